@@ -1,0 +1,111 @@
+package apierr
+
+// The codes that the engine answers with. Source: REST reference, "Table service error codes" and
+// "Common REST API error codes"; the texts are those of recorded traffic where there is any.
+const (
+	AtomFormatNotSupported Code = "AtomFormatNotSupported"
+	BatchPartitionsDiffer  Code = "CommandsInBatchActOnDifferentPartitions"
+	ConditionNotMet        Code = "ConditionNotMet"
+	DuplicateProperties    Code = "DuplicatePropertiesSpecified"
+	EntityAlreadyExists    Code = "EntityAlreadyExists"
+	EntityTooLarge         Code = "EntityTooLarge"
+	InternalError          Code = "InternalError"
+	InvalidDuplicateRow    Code = "InvalidDuplicateRow"
+	InvalidHeaderValue     Code = "InvalidHeaderValue"
+	InvalidInput           Code = "InvalidInput"
+	InvalidQueryParameter  Code = "InvalidQueryParameterValue"
+	InvalidResourceName    Code = "InvalidResourceName"
+	InvalidURI             Code = "InvalidUri"
+	InvalidValueType       Code = "InvalidValueType"
+	InvalidXMLDocument     Code = "InvalidXmlDocument"
+	JSONFormatNotSupported Code = "JsonFormatNotSupported"
+	KeyValueTooLarge       Code = "KeyValueTooLarge"
+	MediaTypeNotSupported  Code = "MediaTypeNotSupported"
+	MethodNotAllowed       Code = "MethodNotAllowed"
+	NotImplemented         Code = "NotImplemented"
+	OperationTimedOut      Code = "OperationTimedOut"
+	OutOfRangeInput        Code = "OutOfRangeInput"
+	PropertiesNeedValue    Code = "PropertiesNeedValue"
+	PropertyNameInvalid    Code = "PropertyNameInvalid"
+	PropertyNameTooLong    Code = "PropertyNameTooLong"
+	PropertyValueTooLarge  Code = "PropertyValueTooLarge"
+	RequestBodyTooLarge    Code = "RequestBodyTooLarge"
+	ResourceNotFound       Code = "ResourceNotFound"
+	ServerBusy             Code = "ServerBusy"
+	TableAlreadyExists     Code = "TableAlreadyExists"
+	TableBeingDeleted      Code = "TableBeingDeleted"
+	TableNotFound          Code = "TableNotFound"
+	TooManyProperties      Code = "TooManyProperties"
+	UpdateConditionNotMet  Code = "UpdateConditionNotSatisfied"
+	XMethodIncorrectCount  Code = "XMethodIncorrectCount"
+	XMethodIncorrectValue  Code = "XMethodIncorrectValue"
+	XMethodNotUsingPost    Code = "XMethodNotUsingPost"
+)
+
+// entry is one row of the table of codes.
+type entry struct {
+	status  int
+	early   bool // raised while the request is read, before the storage layer sees it
+	message string
+}
+
+const (
+	texInvalidInput = "One of the request inputs is not valid."
+	texXMethod      = "The X-HTTP-Method header is not used correctly."
+)
+
+var codes = map[Code]entry{
+	AtomFormatNotSupported: {415, true, "Atom format is not supported."},
+	BatchPartitionsDiffer:  {400, false, "All commands in a batch must operate on same entity group."},
+	ConditionNotMet:        {412, true, "The condition specified using HTTP conditional header(s) is not met."},
+	DuplicateProperties:    {400, true, "A property is specified more than one time."},
+	EntityAlreadyExists:    {409, false, "The specified entity already exists."},
+	EntityTooLarge:         {400, false, "The entity is larger than the maximum allowed size (1MB)."},
+	InternalError:          {500, false, "Server encountered an internal error. Please try again after some time."},
+	InvalidDuplicateRow: {400, false, "The batch request contains multiple changes with same row key. " +
+		"An entity can appear only once in a batch request."},
+	InvalidHeaderValue:     {400, true, "The value for one of the HTTP headers is not in the correct format."},
+	InvalidInput:           {400, true, texInvalidInput},
+	InvalidQueryParameter:  {400, true, "Value for one of the query parameters specified in the request URI is invalid."},
+	InvalidResourceName:    {400, false, "The specifed resource name contains invalid characters."}, // the service's own typing error
+	InvalidURI:             {400, true, "The requested URI does not represent any resource on the server."},
+	InvalidValueType:       {400, true, "The value specified is invalid."},
+	InvalidXMLDocument:     {400, true, "XML specified is not syntactically valid."},
+	JSONFormatNotSupported: {415, true, "JSON format is not supported."},
+	KeyValueTooLarge:       {400, false, "The key value exceeds the maximum allowed size (1KB)."},
+	MediaTypeNotSupported:  {415, true, "None of the provided media types are supported"}, // without a full stop
+	MethodNotAllowed:       {405, true, "The requested method is not allowed on the specified resource."},
+	NotImplemented:         {501, true, "The requested operation is not implemented on the specified resource."},
+	OperationTimedOut:      {500, false, "Operation could not be completed within the specified time."},
+	OutOfRangeInput:        {400, false, "One of the request inputs is out of range."},
+	PropertiesNeedValue:    {400, false, "The values are not specified for all properties in the entity."},
+	PropertyNameInvalid:    {400, false, "The property name is invalid."},
+	PropertyNameTooLong:    {400, false, "The property name exceeds the maximum allowed length (255)."},
+	PropertyValueTooLarge: {400, false, "The property value exceeds the maximum allowed size (64KB). " +
+		"If the property value is a string, it is UTF-16 encoded and the maximum number of characters should be 32K or less."},
+	RequestBodyTooLarge: {413, true, "The request body is too large and exceeds the maximum permissible limit."},
+	ResourceNotFound:    {404, false, "The specified resource does not exist."},
+	ServerBusy:          {503, false, "The server is busy."},
+	TableAlreadyExists:  {409, false, "The table specified already exists."},
+	TableBeingDeleted:   {409, false, "The specified table is being deleted. Try operation later."},
+	TableNotFound:       {404, false, "The table specified does not exist."},
+	TooManyProperties: {400, false, "The entity contains more properties than allowed. Each entity can include up to " +
+		"252 properties to store data. Each entity also has 3 system properties."},
+	UpdateConditionNotMet: {412, false, "The update condition specified in the request was not satisfied."},
+	XMethodIncorrectCount: {400, true, texXMethod},
+	XMethodIncorrectValue: {400, true, texXMethod},
+	XMethodNotUsingPost:   {400, true, texXMethod},
+}
+
+// Status returns the HTTP status of the code, 500 for a code that is not in the table.
+func (c Code) Status() int {
+	if e, ok := codes[c]; ok {
+		return e.status
+	}
+	return 500
+}
+
+// Message returns the text that the service sends with the code.
+func (c Code) Message() string { return codes[c].message }
+
+func (c Code) early() bool { return codes[c].early }

@@ -1,0 +1,114 @@
+// Package explain is the meter: facts about one request, gathered where they arise and read by
+// whoever wants to show or to check them. It holds data and no prose; texts live with the pages.
+//
+// The observer travels in the context, as in net/http/httptrace, so that the methods of the
+// services keep the signatures that users of the official SDK know.
+package explain
+
+import (
+	"context"
+	"time"
+
+	"rowkey/engine/apierr"
+)
+
+// Class says how much of the index a read has to walk, cheapest first.
+// Source: Azure Table storage design guide, "How your choice of PartitionKey and RowKey impacts
+// query performance"; PartitionRange is ours (decision D-22).
+type Class uint8
+
+// The query classes. None is the class of everything that is not a read.
+const (
+	None Class = iota
+	Point
+	RowRange
+	PartitionScan
+	PartitionRange
+	TableScan
+)
+
+var classNames = [...]string{"", "point", "rowRange", "partitionScan", "partitionRange", "tableScan"}
+
+// String returns the name that scripts use, for example "rowRange".
+func (c Class) String() string { return classNames[c] }
+
+// Reason says why a plan has its class. Texts are kept with the pages, under "reason.<code>".
+type Reason string
+
+// The reasons.
+const (
+	BothKeys         Reason = "bothKeys"            // PartitionKey and RowKey are both fixed by eq
+	RowBounds        Reason = "rowBounds"           // one partition, RowKey bounded below or above
+	WholePartition   Reason = "wholePartition"      // one partition, nothing else is asked
+	OtherProperty    Reason = "otherProperty"       // one partition, and only properties that are no key
+	OrOverRows       Reason = "orOverRows"          // one partition, an "or" between row keys
+	NegatedRow       Reason = "negatedRow"          // one partition, RowKey under "not" or "ne"
+	PartitionBounds  Reason = "partitionBounds"     // PartitionKey is bounded, not fixed
+	OrOverPartitions Reason = "orOverPartitions"    // an "or" of which a side leaves PartitionKey free or fixes another
+	NegatedPartition Reason = "negatedPartition"    // PartitionKey under "not" or "ne"
+	RowWithoutPart   Reason = "rowWithoutPartition" // RowKey is bounded, PartitionKey is not
+	NoKey            Reason = "noKey"               // the filter names no key
+	NoFilter         Reason = "noFilter"            // nothing is asked: everything is read
+	NoMatch          Reason = "noMatch"             // the bounds contradict each other: nothing is read
+)
+
+// Key is the position of an entity in its table.
+type Key struct {
+	Partition string `json:"partition"`
+	Row       string `json:"row"`
+}
+
+// Plan is the interval of the index that a query walks, and why. High is exclusive; nil means
+// the end of the table. Low is nil at its beginning.
+type Plan struct {
+	Class  Class
+	Reason Reason
+	Low    *Key
+	High   *Key
+	Used   string // text of the comparisons that bound the interval, "" if none
+	Rest   string // text of the comparisons that are checked on each entity, "" if none
+}
+
+// Change is one entity or table before and after a write. Before is "" for an insert, After for
+// a delete; both hold rows as package edm encodes them.
+type Change struct {
+	Kind   string // insert, replace, merge, delete, createTable, deleteTable
+	Table  string
+	Key    Key
+	Before string
+	After  string
+}
+
+// Record is what one request did.
+type Record struct {
+	ID           int    // position in the ledger, from 1
+	Op           string // name of the operation in the REST reference without blanks: QueryEntities
+	Table        string
+	Plan         *Plan // nil for a request that reads no entities
+	Read         int   // entities read
+	Returned     int   // entities returned
+	Partitions   int   // partitions from which entities were read
+	First, Last  *Key  // first and last entity read
+	Keys         []Key // keys of the entities returned
+	Changes      []Change
+	BytesIn      int // bytes of the request body
+	BytesOut     int // bytes of the response body
+	Transactions int // billed storage transactions
+	Roundtrips   int // times that the client waits
+	Pages        int // pages of a query
+	Latency      time.Duration
+	Code         apierr.Code // "" for success
+}
+
+type key struct{}
+
+// NewContext returns a context in which the services write what they do into r.
+func NewContext(ctx context.Context, r *Record) context.Context {
+	return context.WithValue(ctx, key{}, r)
+}
+
+// From returns the record of the context, nil when nobody listens.
+func From(ctx context.Context) *Record {
+	r, _ := ctx.Value(key{}).(*Record)
+	return r
+}
