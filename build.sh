@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Builds, serves and tests Rowkey. Needs Go and Node; installs the rest itself.
+#
+#   ./build.sh          build the site into site/dist
+#   ./build.sh serve    build, then open the site and the table endpoint
+#   ./build.sh test     everything that is checked
+#   ./build.sh bench    benchmarks, native and in the browser
+#   ./build.sh clean    remove what was built or installed here
+set -euo pipefail
+cd "$(dirname "$0")"
+
+dist=site/dist
+built=site/.cache/built            # touched by every finished build
+staticcheck=honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+say() { printf '\n== %s\n' "$*"; }
+die() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
+
+# need_tools says which tool is missing before anything else fails.
+need_tools() {
+  command -v go >/dev/null || die "Go is missing: install Go 1.26 or newer from https://go.dev/dl/"
+  command -v node >/dev/null || die "Node is missing: install Node 20 or newer from https://nodejs.org/"
+}
+
+# npm_packages installs what the lock file names, once.
+npm_packages() {
+  local done=site/node_modules/.package-lock.json
+  [ -e "$done" ] && [ "$done" -nt site/package-lock.json ] && return
+  say "npm packages"
+  npm ci --prefix site --no-audit --no-fund
+}
+
+# chrome prints the path of a Chromium or Chrome; on Debian, as root, it installs one.
+chrome() {
+  local c
+  for c in "${CHROME:-}" chromium chromium-browser google-chrome google-chrome-stable \
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
+    [ -n "$c" ] && command -v "$c" && return
+  done
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    say "Chromium from Debian's packages" >&2
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; } >&2
+    command -v chromium && return
+  fi
+  die "the browser tests need Chromium: install it, or name one with CHROME=/path/to/chrome"
+}
+
+# up_to_date is true when no input is newer than the last build.
+up_to_date() {
+  [ -e "$built" ] && [ -e "$dist/index.html" ] || return 1
+  [ -z "$(find go.mod go.sum engine wasm site content tutorials -path site/node_modules -prune \
+    -o -path site/dist -prune -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
+}
+
+build() {
+  need_tools
+  npm_packages
+  up_to_date && { say "the site is up to date: $dist"; return; }
+  say "build"
+  go run ./site -out "$dist"
+  mkdir -p "$(dirname "$built")"
+  touch "$built"
+}
+
+serve() {
+  build
+  say "serve (stop with Ctrl+C)"
+  exec go run ./serve "$@"
+}
+
+check_source() {
+  say "format, vet, staticcheck"
+  local files
+  files=$(gofmt -l engine wasm serve site/*.go site/markdown content tutorials)
+  [ -z "$files" ] || die "not formatted with gofmt: $files"
+  go vet ./...
+  GOOS=js GOARCH=wasm go vet ./wasm ./engine/...
+  go run "$staticcheck" ./...
+  say "TypeScript"
+  npm run --silent --prefix site check
+  npm test --silent --prefix site
+}
+
+# check_twice proves that a build depends on its inputs alone.
+check_twice() {
+  say "a second build is identical"
+  local again=site/.cache/again
+  rm -rf "$again"
+  go run ./site -out "$again" >/dev/null
+  diff -r "$dist" "$again" || die "two builds of the same tree differ"
+  rm -rf "$again"
+}
+
+check_wasm() {
+  say "the engine's tests under wasm"
+  GOOS=js GOARCH=wasm go test -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -short ./engine/...
+}
+
+check_browser() {
+  say "browser"
+  CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site e2e
+}
+
+run_tests() {
+  build
+  check_source
+  say "Go tests with the race detector"
+  go test -race -timeout 15m ./...
+  check_wasm
+  check_twice
+  check_browser
+  say "all checks passed"
+}
+
+bench() {
+  build
+  say "native"
+  go test -run '^$' -bench . -benchmem ./engine/... ./serve
+  say "browser"
+  CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site bench
+}
+
+clean() { rm -rf "$dist" site/.cache site/node_modules; }
+
+verb=${1:-build}
+[ $# -gt 0 ] && shift
+case $verb in
+  build) build ;;
+  serve) serve "$@" ;;
+  test) run_tests ;;
+  bench) bench ;;
+  clean) clean ;;
+  *) die "unknown verb \"$verb\": build, serve, test, bench or clean" ;;
+esac
