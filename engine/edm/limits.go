@@ -1,0 +1,151 @@
+package edm
+
+import (
+	"unicode"
+
+	"rowkey/engine/apierr"
+)
+
+// Limits of an entity. Source: Understanding the Table service data model, "Property limitations".
+const (
+	MaxEntitySize    = 1 << 20   // bytes, as [Entity.Size] counts them
+	MaxProperties    = 252       // without PartitionKey, RowKey and Timestamp
+	MaxPropertyName  = 255       // UTF-16 code units
+	MaxPropertyValue = 64 * 1024 // bytes of a Binary, or of the UTF-16 encoding of a String
+	MaxKeySize       = 1024      // bytes of the UTF-16 encoding of one key
+)
+
+// firstTicks is 1601-01-01T00:00:00Z, the first DateTime that the service stores.
+const firstTicks = 504_911_232_000_000_000
+
+// Validate checks all limits of an entity.
+// Errors: InvalidInput or OutOfRangeInput for a key with forbidden characters, KeyValueTooLarge,
+// TooManyProperties, PropertyNameTooLong, PropertyNameInvalid, DuplicatePropertiesSpecified,
+// PropertyValueTooLarge, OutOfRangeInput for a DateTime before 1601, EntityTooLarge.
+// Source: Understanding the Table service data model, "Property limitations" and "Characters
+// disallowed in key fields".
+func (e *Entity) Validate() error {
+	if err := ValidateKey(PartitionKey, e.PartitionKey); err != nil {
+		return err
+	}
+	if err := ValidateKey(RowKey, e.RowKey); err != nil {
+		return err
+	}
+	if len(e.Properties) > MaxProperties {
+		return apierr.New(apierr.TooManyProperties)
+	}
+	for i := range e.Properties {
+		if err := e.validateProperty(i); err != nil {
+			return err
+		}
+	}
+	if e.Size() > MaxEntitySize {
+		return apierr.New(apierr.EntityTooLarge)
+	}
+	return nil
+}
+
+// ValidateKey checks the value of the key that is called name.
+// Errors: KeyValueTooLarge, InvalidInput for / \ # ?, OutOfRangeInput for control characters.
+// Source: Understanding the Table service data model, "Characters disallowed in key fields".
+func ValidateKey(name, value string) error {
+	if 2*utf16Len(value) > MaxKeySize {
+		return apierr.New(apierr.KeyValueTooLarge)
+	}
+	for _, c := range value {
+		switch {
+		case c == '/' || c == '\\' || c == '#' || c == '?':
+			return apierr.Newf(apierr.InvalidInput, "Bad Request - Error in query syntax.")
+		case unicode.IsControl(c):
+			return apierr.Newf(apierr.OutOfRangeInput,
+				"The '%s' parameter of value '%s' is out of range.", name, value)
+		}
+	}
+	return nil
+}
+
+func (e *Entity) validateProperty(i int) error {
+	p := &e.Properties[i]
+	if utf16Len(p.Name) > MaxPropertyName {
+		return apierr.New(apierr.PropertyNameTooLong)
+	}
+	if !ValidName(p.Name) {
+		return apierr.New(apierr.PropertyNameInvalid)
+	}
+	if p.Name == PartitionKey || p.Name == RowKey || p.Name == Timestamp {
+		return apierr.New(apierr.DuplicateProperties)
+	}
+	for j := range i {
+		if e.Properties[j].Name == p.Name {
+			return apierr.New(apierr.DuplicateProperties)
+		}
+	}
+	switch v := p.Value; v.typ {
+	case TypeString, TypeBinary:
+		if v.size()-4 > MaxPropertyValue {
+			return apierr.New(apierr.PropertyValueTooLarge)
+		}
+	case TypeDateTime:
+		if int64(v.num) < firstTicks {
+			return apierr.New(apierr.OutOfRangeInput)
+		}
+	}
+	return nil
+}
+
+// ValidName reports whether a property can have that name: a C# identifier. Length is not looked at.
+// Source: Understanding the Table service data model, "Property names".
+func ValidName(name string) bool {
+	for i, c := range name {
+		switch {
+		case c == '_' || unicode.IsLetter(c):
+		case i > 0 && unicode.In(c, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Pc, unicode.Cf):
+		default:
+			return false
+		}
+	}
+	return name != ""
+}
+
+// Size returns the bytes that the service counts, for the limit of one entity and for billing:
+// 4, both keys in UTF-16, and per property 8, its name in UTF-16, and its value.
+// Source: "Understanding Windows Azure Storage Billing", storage team blog.
+func (e *Entity) Size() int {
+	n := 4 + 2*(utf16Len(e.PartitionKey)+utf16Len(e.RowKey))
+	for i := range e.Properties {
+		p := &e.Properties[i]
+		n += 8 + 2*utf16Len(p.Name) + p.Value.size()
+	}
+	return n
+}
+
+// size returns the bytes that the service counts for a value.
+func (v Value) size() int {
+	switch v.typ {
+	case TypeString:
+		return 2*utf16Len(v.str) + 4
+	case TypeBinary:
+		return len(v.str) + 4
+	case TypeBoolean:
+		return 1
+	case TypeInt32:
+		return 4
+	case TypeGUID:
+		return 16
+	}
+	return 8
+}
+
+// utf16Len returns the number of UTF-16 code units of s: one per character, two above U+FFFF.
+func utf16Len(s string) int {
+	n := 0
+	for i := 0; i < len(s); i++ {
+		if s[i]&0xC0 != 0x80 {
+			n++
+		}
+		if s[i] >= 0xF0 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,180 @@
+package edm
+
+import (
+	"strings"
+
+	"rowkey/engine/apierr"
+)
+
+// member is one property of a document: its value, the type that its annotation names, or both.
+type member struct {
+	name string
+	kind kind
+	text string
+	typ  Type // 0 without annotation
+}
+
+// document collects members. order lists those that have a value, as they were sent.
+type document struct {
+	members []member
+	order   []int
+	index   map[string]int // of members; made when there are many
+}
+
+// ParseJSON reads the JSON form of an entity. Properties keep their order, null ones are dropped,
+// a type annotation may stand before or behind its property. Timestamp, odata.* members and
+// annotations other than odata.type are ignored, whatever they hold. An integer that does not fit
+// an Int32 and has no annotation becomes a Double, as the library below the service reads it.
+// Keys are looked at, not demanded: the caller knows whether the request needs them.
+// Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified.
+// Source: Payload format for Table service operations, "JSON format".
+func ParseJSON(b []byte) (Document, error) {
+	p := &scanner{s: strings.TrimPrefix(string(b), "\uFEFF")}
+	var d document
+	if err := d.read(p); err != nil {
+		return Document{}, err
+	}
+	return d.entity()
+}
+
+// errBody is the answer to a body that cannot be read; the service does not say why.
+func errBody() error {
+	return apierr.Newf(apierr.InvalidInput, "An error occurred while processing this request.")
+}
+
+func (d *document) read(p *scanner) error {
+	if !p.next('{') {
+		return errBody()
+	}
+	for more := !p.next('}'); more; {
+		if err := d.readMember(p); err != nil {
+			return err
+		}
+		more = !p.next('}')
+		if more && !p.next(',') {
+			return errBody()
+		}
+	}
+	p.space()
+	if p.i != len(p.s) {
+		return errBody()
+	}
+	return nil
+}
+
+func (d *document) readMember(p *scanner) error {
+	p.space()
+	name, ok := p.quoted()
+	if !ok || !p.next(':') {
+		return errBody()
+	}
+	k, text, ok := p.scalar()
+	if !ok {
+		return errBody()
+	}
+	base, annotation, annotated := strings.Cut(name, "@")
+	switch {
+	case base == Timestamp || strings.HasPrefix(base, "odata."):
+		return nil
+	case annotated && annotation == "odata.type":
+		return d.annotate(base, k, text)
+	case annotated:
+		return nil
+	case k == kindNested:
+		return errBody()
+	}
+	return d.set(name, k, text)
+}
+
+// annotate notes the type of the property name.
+func (d *document) annotate(name string, k kind, text string) error {
+	t, ok := ParseType(text)
+	m := &d.members[d.member(name)]
+	if k != kindString || !ok || m.typ != 0 {
+		return errBody()
+	}
+	m.typ = t
+	return nil
+}
+
+// set notes the value of the property name.
+func (d *document) set(name string, k kind, text string) error {
+	i := d.member(name)
+	m := &d.members[i]
+	if m.kind != kindNone {
+		return apierr.New(apierr.DuplicateProperties)
+	}
+	m.kind, m.text = k, text
+	d.order = append(d.order, i)
+	return nil
+}
+
+// member returns the index of the member of that name, a new one if there is none.
+func (d *document) member(name string) int {
+	if i := d.find(name); i >= 0 {
+		return i
+	}
+	if d.members == nil {
+		d.members, d.order = make([]member, 0, 16), make([]int, 0, 16)
+	}
+	i := len(d.members)
+	d.members = append(d.members, member{name: name})
+	if d.index != nil {
+		d.index[name] = i
+	}
+	return i
+}
+
+const fewMembers = 32 // up to here a look at all of them is quicker than a map
+
+func (d *document) find(name string) int {
+	if d.index == nil && len(d.members) > fewMembers {
+		d.index = make(map[string]int, 2*len(d.members))
+		for i := range d.members {
+			d.index[d.members[i].name] = i
+		}
+	}
+	if d.index != nil {
+		if i, ok := d.index[name]; ok {
+			return i
+		}
+		return -1
+	}
+	for i := len(d.members) - 1; i >= 0; i-- { // an annotation stands beside its property
+		if d.members[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// entity turns the members into an entity.
+func (d *document) entity() (Document, error) {
+	var doc Document
+	for _, i := range d.order {
+		m := &d.members[i]
+		if m.kind == kindNull {
+			continue
+		}
+		v, ok := m.value()
+		if !ok {
+			return Document{}, errBody()
+		}
+		switch m.name {
+		case PartitionKey:
+			doc.PartitionKey, doc.HasPartitionKey = v.str, true
+		case RowKey:
+			doc.RowKey, doc.HasRowKey = v.str, true
+		default:
+			if doc.Properties == nil {
+				doc.Properties = make([]Property, 0, len(d.order))
+			}
+			doc.Properties = append(doc.Properties, Property{m.name, v})
+			continue
+		}
+		if v.typ != TypeString {
+			return Document{}, errBody()
+		}
+	}
+	return doc, nil
+}

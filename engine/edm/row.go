@@ -1,0 +1,243 @@
+package edm
+
+import (
+	"encoding/binary"
+	"errors"
+	"time"
+)
+
+// Row is an entity as it is stored: readable in place, nothing is decoded that nobody asks for.
+//
+// The layout: one byte version; eight bytes Timestamp in ticks, big endian; PartitionKey; RowKey;
+// the number of properties; then of each its type in one byte, its name, its value. Texts and
+// Binaries are led by their length in bytes, a varint; a Boolean takes one byte, an Int32 four, a
+// GUID 36, the others eight, big endian.
+type Row string
+
+const (
+	rowVersion = 1
+	rowKeysAt  = 9 // offset of the PartitionKey's length
+	guidLen    = 36
+)
+
+var errRow = errors.New("edm: row is damaged")
+
+// AppendRow appends the stored form of e.
+func AppendRow(b []byte, e *Entity) []byte {
+	b = append(b, rowVersion)
+	b = binary.BigEndian.AppendUint64(b, uint64(ticksOf(e.Timestamp)))
+	b = appendText(b, e.PartitionKey)
+	b = appendText(b, e.RowKey)
+	b = binary.AppendUvarint(b, uint64(len(e.Properties)))
+	for i := range e.Properties {
+		p := &e.Properties[i]
+		b = append(b, byte(p.Value.typ))
+		b = appendText(b, p.Name)
+		b = appendValue(b, p.Value)
+	}
+	return b
+}
+
+func appendText(b []byte, s string) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
+}
+
+func appendValue(b []byte, v Value) []byte {
+	switch v.typ {
+	case TypeString, TypeBinary:
+		return appendText(b, v.str)
+	case TypeGUID:
+		return append(b, v.str...)
+	case TypeBoolean:
+		return append(b, byte(v.num))
+	case TypeInt32:
+		return binary.BigEndian.AppendUint32(b, uint32(v.num))
+	}
+	return binary.BigEndian.AppendUint64(b, v.num)
+}
+
+// Lookup returns the value of a property, system properties included. The value shares the row's
+// memory; nothing is allocated. A damaged row has no properties.
+func (r Row) Lookup(name string) (Value, bool) {
+	switch name {
+	case PartitionKey:
+		pk, _ := r.Key()
+		return String(pk), true
+	case RowKey:
+		_, rk := r.Key()
+		return String(rk), true
+	case Timestamp:
+		return Value{typ: TypeDateTime, num: r.ticks()}, true
+	}
+	s, i := string(r), r.properties()
+	for n, i := length(s, i); n > 0 && i >= 0; n-- {
+		if i >= len(s) {
+			break
+		}
+		t := Type(s[i])
+		size, at := length(s, i+1)
+		i = valueAt(s, at, size)
+		if i < 0 {
+			break
+		}
+		if size == len(name) && s[at:i] == name {
+			v, end := readValue(s, i, t)
+			return v, end >= 0
+		}
+		i = skipValue(s, i, t)
+	}
+	return Value{}, false
+}
+
+// Decode returns the whole entity. Its texts share the row's memory. It fails for a damaged row.
+func (r Row) Decode() (Entity, error) {
+	s, i := string(r), r.properties()
+	n, i := length(s, i)
+	if i < 0 || n > len(s) { // a property takes more than one byte
+		return Entity{}, errRow
+	}
+	e := Entity{Timestamp: r.Timestamp()}
+	e.PartitionKey, e.RowKey = r.Key()
+	if n > 0 {
+		e.Properties = make([]Property, n)
+	}
+	for k := range e.Properties {
+		if i >= len(s) {
+			return Entity{}, errRow
+		}
+		t := Type(s[i])
+		size, at := length(s, i+1)
+		p := &e.Properties[k]
+		if i = valueAt(s, at, size); i < 0 {
+			return Entity{}, errRow
+		}
+		p.Name = s[at:i]
+		if p.Value, i = readValue(s, i, t); i < 0 {
+			return Entity{}, errRow
+		}
+	}
+	if i != len(s) {
+		return Entity{}, errRow
+	}
+	return e, nil
+}
+
+// Timestamp returns when the row was written, in UTC; of a damaged row the year 1.
+func (r Row) Timestamp() time.Time { return timeOf(int64(r.ticks())) }
+
+func (r Row) ticks() uint64 {
+	if len(r) < rowKeysAt || r[0] != rowVersion {
+		return 0
+	}
+	return fixed(string(r), 1, 8)
+}
+
+// Key returns both keys. They share the row's memory and are "" if the row is damaged.
+func (r Row) Key() (pk, rk string) {
+	s := string(r)
+	if len(s) < rowKeysAt || s[0] != rowVersion {
+		return "", ""
+	}
+	n, at := length(s, rowKeysAt)
+	end := valueAt(s, at, n)
+	if end < 0 {
+		return "", ""
+	}
+	m, next := length(s, end)
+	last := valueAt(s, next, m)
+	if last < 0 {
+		return "", ""
+	}
+	return s[at:end], s[next:last]
+}
+
+// properties returns where the number of properties stands, -1 in a damaged row.
+func (r Row) properties() int {
+	s := string(r)
+	if len(s) < rowKeysAt || s[0] != rowVersion {
+		return -1
+	}
+	n, at := length(s, rowKeysAt)
+	n, at = length(s, valueAt(s, at, n))
+	return valueAt(s, at, n)
+}
+
+// valueAt returns where a text of n bytes ends that begins at i, -1 if that is not inside of s.
+func valueAt(s string, i, n int) int {
+	if i < 0 || n > len(s)-i {
+		return -1
+	}
+	return i + n
+}
+
+// length reads a varint at i and returns it and where it ends, -1 if there is none.
+func length(s string, i int) (n, next int) {
+	if uint(i) < uint(len(s)) && s[i] < 0x80 {
+		return int(s[i]), i + 1
+	}
+	return longLength(s, i)
+}
+
+func longLength(s string, i int) (n, next int) {
+	if i < 0 {
+		return 0, -1
+	}
+	for shift := 0; shift < 28 && i < len(s); shift += 7 {
+		n |= int(s[i]&0x7F) << shift
+		if s[i] < 0x80 {
+			return n, i + 1
+		}
+		i++
+	}
+	return 0, -1
+}
+
+// readValue reads a value of type t at i and returns where it ends, -1 if there is none.
+func readValue(s string, i int, t Type) (v Value, end int) {
+	if t == TypeString || t == TypeBinary {
+		n, at := length(s, i)
+		if end = valueAt(s, at, n); end < 0 {
+			return Value{}, -1
+		}
+		return Value{typ: t, str: s[at:end]}, end
+	}
+	end = skipValue(s, i, t)
+	if end < 0 {
+		return Value{}, -1
+	}
+	switch t {
+	case TypeGUID:
+		return Value{typ: t, str: s[i:end]}, end
+	case TypeInt32:
+		return Int32(int32(fixed(s, i, 4))), end
+	}
+	return Value{typ: t, num: fixed(s, i, end-i)}, end
+}
+
+// skipValue returns where a value of type t ends that begins at i, -1 if there is none.
+func skipValue(s string, i int, t Type) int {
+	size := 8
+	switch t {
+	case TypeString, TypeBinary:
+		size, i = length(s, i)
+	case TypeBoolean:
+		size = 1
+	case TypeInt32:
+		size = 4
+	case TypeGUID:
+		size = guidLen
+	case TypeDateTime, TypeDouble, TypeInt64:
+	default:
+		return -1
+	}
+	return valueAt(s, i, size)
+}
+
+// fixed reads a big-endian number of so many bytes.
+func fixed(s string, i, bytes int) uint64 {
+	n := uint64(0)
+	for _, c := range []byte(s[i : i+bytes]) {
+		n = n<<8 | uint64(c)
+	}
+	return n
+}
