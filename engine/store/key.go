@@ -1,0 +1,80 @@
+package store
+
+// A key is a tuple of strings. Each part is escaped and terminated, so that the byte order of
+// keys is the order of the tuples, part by part, by UTF-16 code unit: the service sorts that way.
+// Source: Understanding the Table service data model, "Sorting"; recordings ("ordinal").
+const (
+	escape     = "\x00\xff" // a zero byte inside a part
+	terminator = "\x00\x01" // the end of a part
+	after      = "\x00\x02" // greater than every key that begins with the part
+)
+
+// unit translates the bytes of UTF-8 so that they sort as UTF-16 does. The two orders differ for
+// U+E000 to U+FFFF alone: lead bytes EE and EF, below F0 to F4 of the supplementary characters in
+// UTF-8, but above their surrogates in UTF-16. No other byte of valid UTF-8 is above ED, and any
+// two bytes stay different.
+func unit(c byte) byte {
+	switch {
+	case c >= 0xf0:
+		return c - 2
+	case c >= 0xee:
+		return c + 0x10
+	}
+	return c
+}
+
+// Key returns the key of a tuple. Different tuples have different keys, whatever their bytes.
+func Key(parts ...string) string { return Extend("", parts...) }
+
+// Extend returns the key of the tuple of key followed by parts.
+func Extend(key string, parts ...string) string {
+	n := len(key) + len(terminator)*len(parts)
+	for _, p := range parts {
+		n += len(p)
+	}
+	b := append(make([]byte, 0, n), key...)
+	for _, p := range parts {
+		b = append(appendPart(b, p), terminator...)
+	}
+	return string(b)
+}
+
+// Prefix returns the interval [low, high) of the keys that begin with parts. Without parts that is
+// every key.
+func Prefix(parts ...string) (low, high string) {
+	low = Key(parts...)
+	return low, After(low)
+}
+
+// After returns the lower end of what follows a key and everything that extends it, "" if that is
+// the end of the database.
+func After(key string) string {
+	if key == "" {
+		return ""
+	}
+	return key[:len(key)-len(terminator)] + after
+}
+
+// plain says that a part needs no translation: no zero byte and nothing from U+E000 on.
+func plain(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c == 0 || c >= 0xee {
+			return false
+		}
+	}
+	return true
+}
+
+func appendPart(b []byte, s string) []byte {
+	if plain(s) {
+		return append(b, s...)
+	}
+	for i := 0; i < len(s); i++ {
+		if s[i] == 0 {
+			b = append(b, escape...)
+			continue
+		}
+		b = append(b, unit(s[i]))
+	}
+	return b
+}

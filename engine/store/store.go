@@ -1,0 +1,109 @@
+// Package store keeps byte strings in key order, in memory or in a file. It is the only door to
+// buntdb, and the one place that knows its traps:
+//
+//   - a panic inside its managed Update commits what was written so far: here transactions are
+//     opened by hand, a panic rolls back and surfaces as [ErrPanic];
+//   - Save and Load of buntdb add to what is there: here Load replaces everything or nothing;
+//   - a write during an iteration is refused by buntdb with a bare error: here with [ErrIterating];
+//   - its lock is not reentrant: a function that is given a [Tx] must not open another one.
+//
+// Rule book: github.com/tidwall/buntdb v1.3.0. Not here: entities, errors of the service, ETags.
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/tidwall/buntdb"
+)
+
+// Memory is the path of a database that lives in memory and dies with [DB.Close].
+const Memory = ":memory:"
+
+// The errors of a transaction. Match them with errors.Is.
+var (
+	ErrNotFound  = errors.New("store: key not found")
+	ErrIterating = errors.New("store: write inside a scan: collect the keys first")
+	ErrReadOnly  = errors.New("store: write inside a view")
+	ErrPanic     = errors.New("store: panic inside a transaction")
+	ErrClosed    = errors.New("store: closed")
+)
+
+// DB is an ordered set of keys, each with a value. It is safe for concurrent use: many readers,
+// or one writer.
+type DB struct{ bunt *buntdb.DB }
+
+// Open opens the database in the file at path, which it creates if there is none, or an empty one
+// if path is [Memory].
+func Open(path string) (*DB, error) {
+	b, err := buntdb.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("open store %s: %w", path, err)
+	}
+	return &DB{bunt: b}, nil
+}
+
+// Close releases the file. Transactions that begin later fail with [ErrClosed].
+func (db *DB) Close() error { return known(db.bunt.Close()) }
+
+// View calls fn with a transaction that reads one state of the database.
+// Errors: that of fn, that of ctx, [ErrPanic], [ErrClosed].
+func (db *DB) View(ctx context.Context, fn func(*Tx) error) error {
+	return db.run(ctx, false, fn)
+}
+
+// Update calls fn with a transaction that may write. If fn returns an error, if it panics or if
+// ctx ends during one of its scans then nothing of it remains.
+// Errors: that of fn, that of ctx, [ErrPanic], [ErrClosed].
+func (db *DB) Update(ctx context.Context, fn func(*Tx) error) error {
+	return db.run(ctx, true, fn)
+}
+
+func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	b, err := db.bunt.Begin(writable)
+	if err != nil {
+		return known(err)
+	}
+	tx := &Tx{bunt: b, ctx: ctx}
+	defer tx.close()
+	if err := tx.call(fn); err != nil || !writable {
+		return err
+	}
+	return known(tx.commit())
+}
+
+// call runs fn and turns a panic into an error. A scan that ctx ended fails the transaction even
+// when fn takes no notice of it.
+func (tx *Tx) call(fn func(*Tx) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v\n%s", ErrPanic, p, debug.Stack())
+		}
+	}()
+	if err := fn(tx); err != nil {
+		return err
+	}
+	return tx.err
+}
+
+// known translates the errors of buntdb that callers ask for.
+func known(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, buntdb.ErrNotFound):
+		return ErrNotFound
+	case errors.Is(err, buntdb.ErrTxIterating):
+		return ErrIterating
+	case errors.Is(err, buntdb.ErrTxNotWritable):
+		return ErrReadOnly
+	case errors.Is(err, buntdb.ErrDatabaseClosed), errors.Is(err, buntdb.ErrTxClosed):
+		return ErrClosed
+	}
+	return fmt.Errorf("store: %w", err)
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"runtime"
+
+	"github.com/tidwall/buntdb"
+)
+
+// checkEvery is how many keys a scan visits between two looks at its context.
+const checkEvery = 1024
+
+// Tx is a transaction. It lives as long as the function that was given it.
+type Tx struct {
+	bunt *buntdb.Tx
+	ctx  context.Context // of View or Update; a Tx lives inside that one call
+	err  error           // why a scan ended early
+}
+
+// Get returns the value of a key. Errors: [ErrNotFound], [ErrClosed] after the transaction.
+func (tx *Tx) Get(key string) (string, error) {
+	v, err := tx.bunt.Get(key)
+	if err != nil {
+		return "", known(err)
+	}
+	return v, nil
+}
+
+// Put stores a value under a key, in place of the one that is there.
+// Errors: [ErrReadOnly], [ErrIterating], [ErrClosed].
+func (tx *Tx) Put(key, value string) error {
+	_, _, err := tx.bunt.Set(key, value, nil)
+	return known(err)
+}
+
+// Delete removes a key. Errors: [ErrNotFound], [ErrReadOnly], [ErrIterating], [ErrClosed].
+func (tx *Tx) Delete(key string) error {
+	_, err := tx.bunt.Delete(key)
+	return known(err)
+}
+
+// Scan visits the keys from low on, up to but without high, in ascending order; "" as high is the
+// end of the database. Every 1,024 keys it lets other goroutines run, because a busy loop in a
+// browser would never see a deadline, and looks at the context: if that has ended then the scan
+// stops and the transaction fails with the context's error.
+func (tx *Tx) Scan(low, high string) iter.Seq2[string, string] {
+	return func(yield func(key, value string) bool) {
+		n := 0
+		err := tx.bunt.AscendGreaterOrEqual("", low, func(key, value string) bool {
+			if high != "" && key >= high {
+				return false
+			}
+			if n++; n%checkEvery == 0 && !tx.alive() {
+				return false
+			}
+			return yield(key, value)
+		})
+		if err != nil && tx.err == nil {
+			tx.err = known(err)
+		}
+	}
+}
+
+// DeleteRange removes the keys of [low, high) and returns how many there were. It collects them
+// first: a write inside a scan is refused. Errors: those of [Tx.Delete], that of the context.
+func (tx *Tx) DeleteRange(low, high string) (int, error) {
+	var keys []string
+	for k := range tx.Scan(low, high) {
+		keys = append(keys, k)
+	}
+	if tx.err != nil {
+		return 0, tx.err
+	}
+	for _, k := range keys {
+		if err := tx.Delete(k); err != nil {
+			return 0, err
+		}
+	}
+	return len(keys), nil
+}
+
+// alive yields the processor and says whether the context still holds.
+func (tx *Tx) alive() bool {
+	runtime.Gosched()
+	if err := tx.ctx.Err(); err != nil {
+		tx.err = err
+	}
+	return tx.err == nil
+}
+
+func (tx *Tx) commit() error { return tx.bunt.Commit() }
+
+// close rolls back a transaction that has not been committed, also when the goroutine is ending.
+func (tx *Tx) close() { _ = tx.bunt.Rollback() } // its only error says that it was committed

@@ -1,0 +1,199 @@
+package table
+
+import (
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+)
+
+// term is one side of the uppermost "and" of a filter: x, or its negation.
+type term struct {
+	x   odata.Expr
+	not bool
+}
+
+// terms splits a filter. "not" moves inwards, so that not (a or b) are two terms.
+func terms(out []term, x odata.Expr, not bool) []term {
+	switch x := x.(type) {
+	case nil:
+		return out
+	case *odata.Not:
+		return terms(out, x.X, !not)
+	case *odata.And:
+		if !not {
+			return terms(terms(out, x.X, false), x.Y, false)
+		}
+	case *odata.Or:
+		if not {
+			return terms(terms(out, x.X, true), x.Y, true)
+		}
+	}
+	return append(out, term{x, not})
+}
+
+// join is the inverse of terms; nil for none.
+func join(ts []term) odata.Expr {
+	var all odata.Expr
+	for _, t := range ts {
+		x := t.x
+		if t.not {
+			x = &odata.Not{X: x}
+		}
+		if all != nil {
+			x = &odata.And{X: all, Y: x}
+		}
+		all = x
+	}
+	return all
+}
+
+// analysis is what a filter says about the keys.
+type analysis struct {
+	part, row  span
+	never      bool   // the filter holds for no entity, whatever its keys
+	partTerms  []term // the comparisons behind part
+	rowTerms   []term // the comparisons behind row
+	rest       []term // what has to be checked on each entity
+	inOr       named  // keys named below an "or" that gives no bounds for them
+	negated    named  // keys named in a "ne", or below a "not" that gives no bounds
+	otherNames bool   // properties that are no key are named
+}
+
+// named says which of the keys occur.
+type named struct{ part, row bool }
+
+// analyse finds the bounds of both keys. An "or" gives none, unless both of its sides fix the same
+// partition or one of them never holds.
+// Source: design guide, "Query design": "or" between row keys is a partition scan.
+func analyse(x odata.Expr, not bool) analysis {
+	var a analysis
+	var buf [8]term
+	for _, t := range terms(buf[:0], x, not) {
+		a.add(t)
+	}
+	a.never = a.never || a.part.empty() || a.part.fixed() && a.row.empty()
+	return a
+}
+
+func (a *analysis) add(t term) {
+	switch x := t.x.(type) {
+	case *odata.Bool:
+		a.never = a.never || x.Value == t.not
+	case *odata.Compare:
+		a.addCompare(t, x)
+	case *odata.Or:
+		a.addEither(t, analyse(x.X, false), analyse(x.Y, false))
+	case *odata.And:
+		a.addEither(t, analyse(x.X, true), analyse(x.Y, true))
+	}
+}
+
+func (a *analysis) addCompare(t term, c *odata.Compare) {
+	key, side, terms := &a.part, &a.negated.part, &a.partTerms
+	switch c.Property {
+	case edm.PartitionKey:
+	case edm.RowKey:
+		key, side, terms = &a.row, &a.negated.row, &a.rowTerms
+	default:
+		a.otherNames = true
+		a.rest = append(a.rest, t)
+		return
+	}
+	s, exact := spanOf(c, t.not)
+	switch {
+	case !exact:
+		*side = true
+		a.rest = append(a.rest, t)
+	case !s.free(): // a free one always holds: RowKey ge ''
+		*key = key.and(s)
+		*terms = append(*terms, t)
+	}
+}
+
+// addEither adds a disjunction whose sides have been analysed. It is checked on each entity, also
+// when it gives bounds.
+func (a *analysis) addEither(t term, x, y analysis) {
+	a.rest = append(a.rest, t)
+	a.otherNames = a.otherNames || x.otherNames || y.otherNames
+	switch {
+	case x.never && y.never:
+		a.never = true
+	case x.never:
+		a.bound(y, true)
+	case y.never:
+		a.bound(x, true)
+	case x.part.fixed() && x.part == y.part:
+		a.bound(x, false)
+		a.below(t.not, named{row: x.namesRow() || y.namesRow()})
+	default:
+		a.below(t.not, named{x.namesPart() || y.namesPart(), x.namesRow() || y.namesRow()})
+	}
+}
+
+// bound narrows the analysis to one side of an "or".
+func (a *analysis) bound(x analysis, row bool) {
+	a.part = a.part.and(x.part)
+	a.partTerms = append(a.partTerms, x.partTerms...)
+	if row {
+		a.row = a.row.and(x.row)
+		a.rowTerms = append(a.rowTerms, x.rowTerms...)
+	}
+}
+
+func (a *analysis) below(not bool, n named) {
+	side := &a.inOr
+	if not {
+		side = &a.negated
+	}
+	side.part = side.part || n.part
+	side.row = side.row || n.row
+}
+
+func (a *analysis) namesPart() bool { return len(a.partTerms) > 0 || a.inOr.part || a.negated.part }
+func (a *analysis) namesRow() bool  { return len(a.rowTerms) > 0 || a.inOr.row || a.negated.row }
+
+// classify names the class of the query and its reason.
+// Source: design guide, "How your choice of PartitionKey and RowKey impacts query performance".
+func (a *analysis) classify() (explain.Class, explain.Reason) {
+	switch {
+	case a.never && a.part.fixed():
+		return explain.RowRange, explain.NoMatch
+	case a.never:
+		return explain.PartitionRange, explain.NoMatch
+	case a.part.fixed() && a.row.fixed():
+		return explain.Point, explain.BothKeys
+	case a.part.fixed() && !a.row.free():
+		return explain.RowRange, explain.RowBounds
+	case a.part.fixed():
+		return explain.PartitionScan, a.whyPartitionScan()
+	case !a.part.free():
+		return explain.PartitionRange, explain.PartitionBounds
+	}
+	return explain.TableScan, a.whyTableScan()
+}
+
+func (a *analysis) whyPartitionScan() explain.Reason {
+	switch {
+	case a.inOr.row:
+		return explain.OrOverRows
+	case a.negated.row:
+		return explain.NegatedRow
+	case a.otherNames:
+		return explain.OtherProperty
+	}
+	return explain.WholePartition
+}
+
+func (a *analysis) whyTableScan() explain.Reason {
+	switch {
+	case a.inOr.part:
+		return explain.OrOverPartitions
+	case a.negated.part:
+		return explain.NegatedPartition
+	case a.namesRow():
+		return explain.RowWithoutPart
+	case a.otherNames:
+		return explain.NoKey
+	}
+	return explain.NoFilter
+}

@@ -1,0 +1,83 @@
+package table
+
+import (
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+)
+
+// PlanOf says which interval of the index a query with this filter walks, and why. It looks at no
+// data. A bound that ends in a zero character lies just behind the key without it.
+func PlanOf(x odata.Expr) explain.Plan {
+	p := planOf(x)
+	return p.explain()
+}
+
+// plan is what the executor needs of an analysis; explain adds what people read.
+type plan struct {
+	class     explain.Class
+	reason    explain.Reason
+	low, high *explain.Key // as in explain.Plan
+	used      []term
+	rest      odata.Expr // nil if nothing is left to check
+}
+
+func planOf(x odata.Expr) plan {
+	a := analyse(x, false)
+	var p plan
+	p.class, p.reason = a.classify()
+	p.used = append(p.used, a.partTerms...)
+	if a.part.fixed() {
+		p.used = append(p.used, a.rowTerms...)
+	} else {
+		a.rest = append(a.rest, a.rowTerms...)
+	}
+	p.rest = join(a.rest)
+	p.low, p.high = a.interval()
+	return p
+}
+
+// interval returns the bounds of the walk. Bounds of RowKey count inside one partition only.
+func (a *analysis) interval() (low, high *explain.Key) {
+	switch {
+	case a.never:
+		low = &explain.Key{Partition: a.part.low}
+		if a.part.fixed() {
+			low.Row = a.row.low
+		}
+		return low, low
+	case a.part.fixed():
+		low, high = &explain.Key{Partition: a.part.low, Row: a.row.low}, &explain.Key{Partition: a.part.high}
+		if a.row.bounded {
+			high.Partition, high.Row = a.part.low, a.row.high
+		}
+		return low, high
+	}
+	if a.part.low != "" {
+		low = &explain.Key{Partition: a.part.low}
+	}
+	if a.part.bounded {
+		high = &explain.Key{Partition: a.part.high}
+	}
+	return low, high
+}
+
+func (p *plan) explain() explain.Plan {
+	out := explain.Plan{Class: p.class, Reason: p.reason, Low: p.low, High: p.high}
+	if used := join(p.used); used != nil {
+		out.Used = odata.Text(used)
+	}
+	if p.rest != nil {
+		out.Rest = odata.Text(p.rest)
+	}
+	return out
+}
+
+// pointPlan is the plan of a request that has both keys in its address.
+func pointPlan(pk, rk string) explain.Plan {
+	return PlanOf(&odata.And{X: equal(edm.PartitionKey, pk), Y: equal(edm.RowKey, rk)})
+}
+
+func equal(key, value string) *odata.Compare {
+	return &odata.Compare{Property: key, Op: odata.Eq, Literal: edm.String(value)}
+}

@@ -1,0 +1,114 @@
+// Package table is the table service without its wire: tables, entities, entity group transactions
+// and queries, over a store of ordered keys. Every rule of the REST reference that does not speak
+// about HTTP is here.
+//
+// Rule book: Table service REST reference; Azure Table storage design guide; recorded traffic where
+// the two are silent or wrong. Not here: URLs, headers, JSON (package rest), values and their limits
+// (package edm), the language of filters (package odata).
+package table
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
+	"rowkey/engine/explain"
+	"rowkey/engine/store"
+)
+
+// DefaultPageReads is how many entities one request reads before its five seconds are over, when
+// the options do not say otherwise.
+// Source: Query timeout and pagination gives the five seconds; the number is ours.
+const DefaultPageReads = 100_000
+
+// Load is the work that a request is about to cause.
+type Load struct {
+	Account, Table string
+	Partition      string // "" for a request that is not bound to one partition
+	Entities       int    // 0 for a query: nobody knows yet
+}
+
+// Options of the service. The zero value works.
+type Options struct {
+	Admit             func(Load) (time.Duration, error) // latency of the request, or why it is refused; nil admits everything
+	PartitionBoundary bool                              // a page ends where a partition does
+	PageReads         int                               // entities that one request reads at most; 0 is DefaultPageReads
+	DeleteDelay       time.Duration                     // how long the name of a deleted table is unusable; 0 is not at all
+}
+
+// Service holds the tables of any number of accounts. It is safe for concurrent use.
+type Service struct {
+	db      *store.DB
+	clock   *clock.Clock
+	options atomic.Pointer[Options]
+}
+
+// New returns a service that keeps everything in db and takes its times from c.
+func New(db *store.DB, c *clock.Clock, o Options) *Service {
+	s := &Service{db: db, clock: c}
+	s.SetOptions(o)
+	return s
+}
+
+// Options returns the options in force.
+func (s *Service) Options() Options { return *s.options.Load() }
+
+// SetOptions changes the options for the requests that follow.
+func (s *Service) SetOptions(o Options) { s.options.Store(&o) }
+
+// Kinds of keys in the store. Each is followed by the account and the lower-cased name of the table.
+const (
+	kindTable   = "t" // a table that exists -> Info
+	kindEntity  = "e" // + PartitionKey, RowKey -> edm.Row
+	kindDeleted = "x" // a deleted table -> when its name is free again
+)
+
+// Table is a handle. Making one looks nothing up: the table need not exist.
+type Table struct {
+	s       *Service
+	account string
+	name    string // as the caller wrote it
+	lower   string
+	rows    string // what the keys of its rows begin with
+}
+
+// Table returns a handle of a table. Names are compared without regard to case.
+// Source: Understanding the Table service data model, "Table names".
+func (s *Service) Table(account, name string) Table {
+	lower := strings.ToLower(name)
+	return Table{s: s, account: account, name: name, lower: lower, rows: store.Key(kindEntity, account, lower)}
+}
+
+func (t Table) meta() string { return store.Key(kindTable, t.account, t.lower) }
+
+func (t Table) row(pk, rk string) string { return store.Extend(t.rows, pk, rk) }
+
+// exists fails with TableNotFound if there is no such table.
+func (t Table) exists(tx *store.Tx) error {
+	_, err := tx.Get(t.meta())
+	if errors.Is(err, store.ErrNotFound) {
+		return apierr.New(apierr.TableNotFound)
+	}
+	return err
+}
+
+// begin names the table in the record of the request, if anybody listens, and asks for admission.
+func (t Table) begin(ctx context.Context, partition string, entities int) (*explain.Record, error) {
+	rec := explain.From(ctx)
+	if rec != nil {
+		rec.Table = t.name
+	}
+	admit := t.s.options.Load().Admit
+	if admit == nil {
+		return rec, nil
+	}
+	latency, err := admit(Load{Account: t.account, Table: t.lower, Partition: partition, Entities: entities})
+	if rec != nil {
+		rec.Latency += latency
+	}
+	return rec, err
+}
