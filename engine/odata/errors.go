@@ -1,0 +1,61 @@
+package odata
+
+import (
+	"strconv"
+
+	"rowkey/engine/apierr"
+)
+
+// SyntaxError says why a filter or a $select cannot be read. Msg is what the service says; Hint
+// and Fix are ours: Hint explains, Fix is what should stand in place of the bytes Pos to End.
+type SyntaxError struct {
+	Pos  int    // bytes; the first that is wrong
+	End  int    // bytes; behind the last that is wrong
+	Code string // InvalidInput or NotImplemented
+	Msg  string
+	Hint string // "" if there is nothing to add
+	Fix  string // "" if there is no single right answer
+}
+
+// Error returns the text of the service.
+func (e *SyntaxError) Error() string { return e.Msg }
+
+// invalid returns the error of code InvalidInput that covers the bytes pos to end.
+func invalid(pos, end int, msg string) *SyntaxError {
+	return &SyntaxError{Pos: pos, End: end, Code: string(apierr.InvalidInput), Msg: msg}
+}
+
+// invalidInput returns an error with the usual text of InvalidInput, which says nothing.
+func invalidInput(pos, end int, hint string) *SyntaxError {
+	e := invalid(pos, end, apierr.InvalidInput.Message())
+	e.Hint = hint
+	return e
+}
+
+// notImplemented returns the error of what OData has and the service has not.
+func notImplemented(pos, end int, hint string) *SyntaxError {
+	return &SyntaxError{Pos: pos, End: end, Code: string(apierr.NotImplemented),
+		Msg: apierr.NotImplemented.Message(), Hint: hint}
+}
+
+func (e *SyntaxError) with(hint, fix string) *SyntaxError {
+	e.Hint, e.Fix = hint, fix
+	return e
+}
+
+// at writes "at position N in 'FILTER'." with N in UTF-16 code units, as the service counts.
+func at(s string, pos int) string {
+	return "at position " + strconv.Itoa(units(s[:pos])) + " in '" + s + "'."
+}
+
+// units counts the UTF-16 code units of s.
+func units(s string) int {
+	n := 0
+	for _, c := range s {
+		n++
+		if c > 0xFFFF {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,230 @@
+package odata
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"rowkey/engine/edm"
+)
+
+// This file explains, in our own words, what the service only refuses.
+
+const (
+	hintRange = "The service has no search inside of texts. Ask for the range of texts that begin alike: " +
+		"Name ge 'Sm' and Name lt 'Sn'."
+	hintArithmetic = "The service does not calculate. Compute the value first and compare with the result."
+	hintIn         = "There is no in. Write one comparison a value: Name eq 'a' or Name eq 'b'."
+	hintQuotes     = "A text stands between single quotes."
+	hintNull       = "There is no null: a property without a value is not stored. " +
+		"An entity that lacks the text P is found with not (P ge '')."
+)
+
+// unsupported lists operators that other dialects have between two operands.
+var unsupported = map[string]string{
+	"add": hintArithmetic, "sub": hintArithmetic, "mul": hintArithmetic, "div": hintArithmetic,
+	"mod": hintArithmetic, "in": hintIn, "has": "The service has no has.",
+}
+
+// symbols lists operators of other languages, longer ones first.
+var symbols = [...]struct{ theirs, ours string }{
+	{"===", "eq"}, {"!==", "ne"}, {"==", "eq"}, {"!=", "ne"}, {"<>", "ne"}, {"<=", "le"}, {">=", "ge"},
+	{"&&", "and"}, {"||", "or"}, {"=", "eq"}, {"<", "lt"}, {">", "gt"}, {"!", "not"}, {"&", "and"}, {"|", "or"},
+}
+
+// symbolAt explains an operator of another language at i. It returns false if there is none.
+func symbolAt(e *SyntaxError, s string, i int) bool {
+	for _, y := range symbols {
+		if strings.HasPrefix(s[i:], y.theirs) {
+			e.Pos, e.End = i, i+len(y.theirs)
+			e.with("Operators are words: "+y.theirs+" is "+y.ours+".", y.ours)
+			return true
+		}
+	}
+	return false
+}
+
+// badCharacter is the error of a character that begins nothing.
+func badCharacter(s string, i int) *SyntaxError {
+	r, size := utf8.DecodeRuneInString(s[i:])
+	e := invalid(i, i+size, "Syntax error: character '"+s[i:i+size]+"' is not valid "+at(s, i))
+	switch {
+	case r == '"':
+		return quotedWrongly(e, s, i, size, "A text stands between single quotes, not double ones.")
+	case strings.ContainsRune("‘’‚‛“”„‟′″`´«»‹›＇＂", r):
+		return quotedWrongly(e, s, i, size, "A text stands between straight single quotes ('); these are others.")
+	case strings.HasPrefix(s[i:], "{{"):
+		return e.with("This variable has no value here.", "")
+	case r == '%' && isHex(s, i+1) && isHex(s, i+2):
+		return e.with("This filter is still percent-encoded.", "")
+	case symbolAt(e, s, i):
+		return e
+	}
+	return e.with("This character has no meaning outside of a text.", "")
+}
+
+// closing maps an opening quote to the quotes that can end the text.
+var closing = map[rune]string{
+	'"': `"`, '‘': "’‘'", '’': "’'", '‚': "‘’'", '‛': "’'", '“': `”“"`, '”': `”"`, '„': `“”"`, '‟': `”"`,
+	'′': "′", '″': "″", '`': "`´'", '´': "´'", '«': "»", '»': "«", '‹': "›", '›': "‹", '＇': "＇", '＂': "＂",
+}
+
+// quotedWrongly offers the same text between single quotes, if it ends somewhere.
+func quotedWrongly(e *SyntaxError, s string, i, size int, hint string) *SyntaxError {
+	e.Hint = hint
+	quote, _ := utf8.DecodeRuneInString(s[i:])
+	from := i + size
+	n := strings.IndexAny(s[from:], closing[quote])
+	if n < 0 {
+		return e
+	}
+	_, last := utf8.DecodeRuneInString(s[from+n:])
+	e.End = from + n + last
+	e.Fix = Literal(edm.String(s[from : from+n]))
+	return e
+}
+
+func isHex(s string, i int) bool {
+	return i < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[i]) >= 0
+}
+
+// unexpected is the error of a token that follows a complete expression; prev is the last of it.
+func unexpected(s string, prev, t token) *SyntaxError {
+	e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
+	word := t.text(s)
+	switch {
+	case symbolAt(e, s, t.pos), looksTyped(e, s, prev.pos):
+		return e
+	case t.kind == kindClose:
+		return e.with("This parenthesis was never opened.", "")
+	case prev.kind == kindString && prev.end == t.pos:
+		return e.with("An apostrophe inside of a text is written twice: 'O''Brien'.", "")
+	case t.kind != kindIdent:
+		return e.with("An operator is missing before this.", "")
+	case isOperator(strings.ToLower(word)) && !isOperator(word):
+		return e.with("Operators are written in lower case.", strings.ToLower(word))
+	case searches[strings.ToLower(word)]:
+		return e.with(hintRange, "")
+	case strings.EqualFold(word, "is"):
+		return e.with(hintNull, "")
+	case prev.kind == kindIdent && isProperty(s, prev):
+		return blankInName(e, s, prev, t)
+	}
+	return e.with("An operator is missing before this: and, or.", "")
+}
+
+// searches lists what people write to search inside of a text.
+var searches = map[string]bool{
+	"like": true, "contains": true, "startswith": true, "endswith": true, "beginswith": true,
+	"matches": true, "between": true, "substringof": true, "ilike": true,
+}
+
+func isOperator(word string) bool {
+	switch word {
+	case "and", "or", "not":
+		return true
+	}
+	return word != "" && parseOp(word) != 0
+}
+
+func isProperty(s string, t token) bool {
+	kind := kindName(s, t)
+	return kind == "prop" || kind == "key"
+}
+
+// blankInName explains two names in a row: one name with a blank, if an operator comes next.
+func blankInName(e *SyntaxError, s string, prev, t token) *SyntaxError {
+	next, err := lex(s, t.end)
+	if err == nil && next.kind == kindIdent && parseOp(next.text(s)) != 0 {
+		e.Pos = prev.pos
+		return e.with("A property name has no blanks.", prev.text(s)+t.text(s))
+	}
+	return e.with("An operator is expected here: eq, ne, gt, ge, lt or le.", "")
+}
+
+// expressionExpected is the error of a token that begins no operand.
+func expressionExpected(s string, prev, t token) *SyntaxError {
+	if t.kind == kindPunct && t.text(s) == "-" {
+		return notImplemented(t.pos, t.end, hintArithmetic)
+	}
+	e := invalid(t.pos, t.end, "Expression expected "+at(s, t.pos))
+	switch {
+	case t.kind != kindEnd && symbolAt(e, s, t.pos):
+		return e
+	case t.kind == kindEnd && prev.end > 0:
+		return e.with("The filter ends too early: something is missing after "+prev.text(s)+".", "")
+	}
+	return e.with("A property or a value is expected here.", "")
+}
+
+// closeExpected is the error of a parenthesis, opened at open, that t does not close.
+func closeExpected(s string, prev, t token, open int) *SyntaxError {
+	e := invalid(t.pos, t.end, "')' or operator expected "+at(s, t.pos))
+	if t.kind == kindEnd {
+		e.Pos, e.End = open, open+1
+		return e.with("This parenthesis is never closed.", "")
+	}
+	why := unexpected(s, prev, t)
+	e.Pos, e.End = why.Pos, why.End
+	return e.with(why.Hint, why.Fix)
+}
+
+// functionCall is the error of a name with an opening parenthesis behind it.
+func functionCall(s string, t token) *SyntaxError {
+	word := strings.ToLower(t.text(s))
+	switch {
+	case isOperator(word):
+		e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
+		if word == t.text(s) {
+			return e.with("A comparison is missing before this operator.", "")
+		}
+		return e.with("Operators are written in lower case.", word)
+	case searches[word] || word == "substring" || word == "indexof":
+		return notImplemented(t.pos, t.end, "The service has no functions. "+hintRange)
+	}
+	return notImplemented(t.pos, t.end, "The service has no functions. Store what you search for in a property of its own.")
+}
+
+func comparedWithNull(left, right operand) *SyntaxError {
+	return invalidInput(left.pos, right.end, hintNull)
+}
+
+// twoProperties is the error of a comparison between names; mostly one of them lacks its quotes.
+func twoProperties(s string, left, right operand) *SyntaxError {
+	e := notImplemented(right.pos, right.end, "")
+	if looksTyped(e, s, right.pos) {
+		return e
+	}
+	switch word := right.property; strings.ToLower(word) {
+	case "true", "false":
+		return e.with("true and false are written in lower case.", strings.ToLower(word))
+	case "null", "none", "nil":
+		return e.with(hintNull, "")
+	}
+	return e.with("A property is compared with a value, not with another property. "+hintQuotes,
+		Literal(edm.String(right.property)))
+}
+
+// looksTyped explains a GUID or a date that stands at i without its prefix and quotes.
+func looksTyped(e *SyntaxError, s string, i int) bool {
+	end := i
+	for end < len(s) && (isHex(s, end) || strings.IndexByte("-:.+TZ", s[end]) >= 0) {
+		end++
+	}
+	text := s[i:end]
+	if v, err := edm.GUID(text); err == nil && strings.Contains(text, "-") {
+		e.Pos, e.End = i, end
+		e.with("A GUID is written guid'…'.", Literal(v))
+		return true
+	}
+	if v, err := edm.ParseDateTime(text); err == nil {
+		e.Pos, e.End = i, end
+		e.with("A date-time is written datetime'…'.", Literal(v))
+		return true
+	}
+	return false
+}
+
+func notBoolean(o operand) *SyntaxError {
+	return invalid(o.pos, o.end, "The $filter expression must evaluate to a single boolean value.").
+		with("A value alone is no condition: compare a property with it.", "")
+}

@@ -1,0 +1,148 @@
+package odata
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+type kind uint8
+
+const (
+	kindEnd    kind = iota
+	kindIdent       // a property, an operator, true, false, null, NaN, INF
+	kindString      // 'text'
+	kindNumber      // 1, -1L, 1.5, 1e3, -INF
+	kindTyped       // datetime'…', guid'…', X'…', binary'…'
+	kindOpen
+	kindClose
+	kindPunct // what OData knows and a filter of the service has no use for
+)
+
+// token is the piece pos to end of a filter, in bytes.
+type token struct {
+	kind     kind
+	pos, end int
+}
+
+func (t token) text(s string) string { return s[t.pos:t.end] }
+
+// lex reads the token that begins at or behind i.
+func lex(s string, i int) (token, *SyntaxError) {
+	i = skipSpace(s, i)
+	if i == len(s) {
+		return token{kindEnd, i, i}, nil
+	}
+	switch c := s[i]; {
+	case c == '(':
+		return token{kindOpen, i, i + 1}, nil
+	case c == ')':
+		return token{kindClose, i, i + 1}, nil
+	case c == '\'':
+		return lexString(s, i)
+	case isDigit(s, i), c == '-' && isDigit(s, i+1):
+		return lexNumber(s, i)
+	case strings.HasPrefix(s[i:], "-INF") && identEnd(s, i+1) == i+4:
+		return token{kindNumber, i, i + 4}, nil
+	case strings.IndexByte("-,=/?.*:", c) >= 0:
+		return token{kindPunct, i, i + 1}, nil
+	}
+	if end := identEnd(s, i); end > i {
+		return lexIdent(s, i, end)
+	}
+	return token{}, badCharacter(s, i)
+}
+
+func skipSpace(s string, i int) int {
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsSpace(r) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// identEnd returns where the identifier ends that begins at i, i if none does.
+func identEnd(s string, i int) int {
+	from := i
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r != '_' && !unicode.IsLetter(r) && (i == from || !unicode.IsDigit(r)) {
+			break
+		}
+		i += size
+	}
+	return i
+}
+
+// lexIdent reads an identifier, or the typed literal that it is the prefix of.
+func lexIdent(s string, i, end int) (token, *SyntaxError) {
+	if end == len(s) || s[end] != '\'' {
+		return token{kindIdent, i, end}, nil
+	}
+	switch s[i:end] {
+	case "datetime", "guid", "binary", "X", "x":
+	default:
+		return token{kindIdent, i, end}, nil
+	}
+	n := strings.IndexByte(s[end+1:], '\'')
+	if n < 0 {
+		return token{}, invalid(i, len(s), "There is an unterminated literal "+at(s, len(s))).
+			with("The closing ' of this value is missing.", s[i:]+"'")
+	}
+	return token{kindTyped, i, end + n + 2}, nil
+}
+
+func lexString(s string, i int) (token, *SyntaxError) {
+	for end := i + 1; end < len(s); end++ {
+		if s[end] != '\'' {
+			continue
+		}
+		if end+1 == len(s) || s[end+1] != '\'' {
+			return token{kindString, i, end + 1}, nil
+		}
+		end++
+	}
+	return token{}, invalid(i, len(s), "There is an unterminated string literal "+at(s, len(s))).
+		with("The text that begins here has no closing '. An apostrophe inside of a text is written twice: 'O''Brien'.", "")
+}
+
+// lexNumber reads a number with its suffix; s has a digit or a minus and a digit at i.
+func lexNumber(s string, i int) (token, *SyntaxError) {
+	end := digitsEnd(s, i+1)
+	if end < len(s) && s[end] == '.' {
+		if !isDigit(s, end+1) {
+			return token{}, digitExpected(s, i, end+1)
+		}
+		end = digitsEnd(s, end+1)
+	}
+	if end < len(s) && s[end]|0x20 == 'e' {
+		end++
+		if end < len(s) && (s[end] == '+' || s[end] == '-') {
+			end++
+		}
+		if !isDigit(s, end) {
+			return token{}, digitExpected(s, i, end)
+		}
+		end = digitsEnd(s, end)
+	}
+	if end < len(s) && strings.IndexByte("LlDdFfMm", s[end]) >= 0 {
+		end++
+	}
+	return token{kindNumber, i, end}, nil
+}
+
+func digitExpected(s string, pos, end int) *SyntaxError {
+	return invalid(pos, end, "A digit was expected "+at(s, end))
+}
+
+func isDigit(s string, i int) bool { return i < len(s) && '0' <= s[i] && s[i] <= '9' }
+
+func digitsEnd(s string, i int) int {
+	for isDigit(s, i) {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,111 @@
+package odata
+
+import (
+	"encoding/hex"
+	"math"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/edm"
+)
+
+// keywordLiteral returns the value of a literal that is written as a word.
+func keywordLiteral(word string) (edm.Value, bool) {
+	switch word {
+	case "true", "false":
+		return edm.Boolean(word == "true"), true
+	case "NaN":
+		return edm.Double(math.NaN()), true
+	case "INF":
+		return edm.Double(math.Inf(1)), true
+	case "-INF":
+		return edm.Double(math.Inf(-1)), true
+	}
+	return edm.Value{}, false
+}
+
+// literal returns the value of a string, a number, or a typed literal.
+func literal(s string, t token) (edm.Value, *SyntaxError) {
+	text := t.text(s)
+	switch t.kind {
+	case kindString:
+		return edm.String(strings.ReplaceAll(text[1:len(text)-1], "''", "'")), nil
+	case kindTyped:
+		return typedLiteral(s, t)
+	}
+	return numberLiteral(s, t)
+}
+
+func typedLiteral(s string, t token) (edm.Value, *SyntaxError) {
+	prefix, content, _ := strings.Cut(t.text(s), "'")
+	content = content[:len(content)-1]
+	var v edm.Value
+	var err error
+	switch prefix {
+	case "datetime":
+		if v, err = edm.ParseDateTime(content); err != nil {
+			return v, unrecognized(s, t, edm.TypeDateTime,
+				"A date-time is written datetime'2026-01-31T23:59:59Z'.")
+		}
+	case "guid":
+		if v, err = edm.GUID(content); err != nil {
+			return v, unrecognized(s, t, edm.TypeGUID,
+				"A GUID has 32 hexadecimal digits in groups of 8-4-4-4-12.")
+		}
+	default:
+		b, err := hex.DecodeString(content)
+		if err != nil {
+			return v, unrecognized(s, t, edm.TypeBinary,
+				"Binary data are written in hexadecimal, two digits a byte: X'01ff'.")
+		}
+		v = edm.Binary(b)
+	}
+	return v, nil
+}
+
+func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
+	text := t.text(s)
+	if v, ok := keywordLiteral(text); ok {
+		return v, nil
+	}
+	switch last := text[len(text)-1]; {
+	case last|0x20 == 'l':
+		n, err := strconv.ParseInt(text[:len(text)-1], 10, 64)
+		if err != nil {
+			return edm.Value{}, unrecognized(s, t, edm.TypeInt64,
+				"An Int64 lies between -9223372036854775808L and 9223372036854775807L.")
+		}
+		return edm.Int64(n), nil
+	case last|0x20 == 'f' || last|0x20 == 'm':
+		return edm.Value{}, invalidInput(t.pos, t.end,
+			"The service has no Single and no Decimal. Leave the letter out for a Double.")
+	case last|0x20 == 'd':
+		return doubleLiteral(s, t, text[:len(text)-1])
+	case strings.ContainsAny(text, ".eE"):
+		return doubleLiteral(s, t, text)
+	}
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		e := unrecognized(s, t, edm.TypeInt32, "Too large for an Int32. An Int64 ends with L.")
+		if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+			e.Fix = text + "L"
+		}
+		return edm.Value{}, e
+	}
+	return edm.Int32(int32(n)), nil
+}
+
+func doubleLiteral(s string, t token, digits string) (edm.Value, *SyntaxError) {
+	f, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		return edm.Value{}, unrecognized(s, t, edm.TypeDouble, "Too large for a Double.")
+	}
+	return edm.Double(f), nil
+}
+
+func unrecognized(s string, t token, typ edm.Type, hint string) *SyntaxError {
+	e := invalid(t.pos, t.end, "Unrecognized '"+typ.String()+"' literal '"+t.text(s)+"' at '"+
+		strconv.Itoa(units(s[:t.pos]))+"' in '"+s+"'.")
+	e.Hint = hint
+	return e
+}

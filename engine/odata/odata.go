@@ -1,0 +1,86 @@
+// Package odata reads the two small languages of a query: $filter and $select. It parses, explains
+// what is wrong, evaluates, and writes filters in canonical form.
+//
+// Rule book: REST reference, "Querying tables and entities"; the texts of syntax errors are those
+// of the OData library behind the service, as recorded traffic shows them.
+// Not here: what PartitionKey and RowKey mean for a scan (package table); keys are properties.
+package odata
+
+import "rowkey/engine/edm"
+
+// Expr is one of *And, *Or, *Not, *Compare, *Bool; a nil Expr is "no filter".
+type Expr interface{ expr() }
+
+// And holds if both sides hold.
+type And struct{ X, Y Expr }
+
+// Or holds if one of the sides holds.
+type Or struct{ X, Y Expr }
+
+// Not holds if X does not, also where X fails because the entity lacks the property.
+type Not struct{ X Expr }
+
+// Compare always has the property on the left: a literal on the left is turned around.
+// A bare boolean property P is Compare{P, Eq, true}. Pos and End are bytes of the filter.
+type Compare struct {
+	Property string
+	Op       Op
+	Literal  edm.Value
+	Pos, End int
+}
+
+// Bool is one of the constant filters true and false.
+type Bool struct{ Value bool }
+
+func (*And) expr()     {}
+func (*Or) expr()      {}
+func (*Not) expr()     {}
+func (*Compare) expr() {}
+func (*Bool) expr()    {}
+
+// Op is a comparison operator. The zero Op is none.
+type Op uint8
+
+// The operators. Source: Querying tables and entities, "Supported comparison operators".
+const (
+	Eq Op = iota + 1
+	Ne
+	Gt
+	Ge
+	Lt
+	Le
+)
+
+var opNames = [...]string{"", "eq", "ne", "gt", "ge", "lt", "le"}
+
+// String returns the operator as a filter spells it, "" for none.
+func (o Op) String() string {
+	if int(o) < len(opNames) {
+		return opNames[o]
+	}
+	return ""
+}
+
+func parseOp(s string) Op {
+	for i, n := range opNames {
+		if n == s {
+			return Op(i)
+		}
+	}
+	return 0
+}
+
+// flip returns the operator that means the same once both sides are exchanged.
+func (o Op) flip() Op {
+	switch o {
+	case Gt:
+		return Lt
+	case Ge:
+		return Le
+	case Lt:
+		return Gt
+	case Le:
+		return Ge
+	}
+	return o
+}

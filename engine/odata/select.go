@@ -1,0 +1,51 @@
+package odata
+
+import (
+	"slices"
+	"strconv"
+)
+
+// ParseSelect reads the list of a $select: names between commas, blanks around them, a comma at
+// the end allowed. It returns nil, everything, for a blank list and for one that has a *, and
+// names only once. Errors are *[SyntaxError].
+// Source: Querying tables and entities, "$select", and recorded traffic.
+func ParseSelect(s string) ([]string, error) {
+	var names []string
+	all := false
+	for i := skipSpace(s, 0); i < len(s); {
+		t, err := lex(s, i)
+		if err != nil || t.kind != kindIdent && t.text(s) != "*" {
+			return nil, identifierExpected(s, i)
+		}
+		if name := t.text(s); name == "*" {
+			all = true
+		} else if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		comma, err := lex(s, t.end)
+		if err != nil {
+			return nil, err
+		}
+		if comma.kind != kindEnd && comma.text(s) != "," {
+			return nil, selectSyntax(s, t, comma)
+		}
+		i = skipSpace(s, comma.end)
+	}
+	if all {
+		return nil, nil
+	}
+	return names, nil
+}
+
+func identifierExpected(s string, i int) *SyntaxError {
+	return invalid(i, len(s), "An identifier was expected at position "+strconv.Itoa(units(s[:i]))+".").
+		with("Names of properties stand here, separated by commas: Name,Age.", "")
+}
+
+func selectSyntax(s string, name, t token) *SyntaxError {
+	e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
+	if t.kind == kindIdent {
+		return e.with("Names are separated by commas.", ","+t.text(s))
+	}
+	return e.with("After "+name.text(s)+" comes a comma or the end.", "")
+}
