@@ -1,0 +1,188 @@
+package markdown_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rowkey/site/markdown"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// source surrounds a text with functions whose effect shows in the output.
+func source(name string, text []byte) markdown.Source {
+	return markdown.Source{
+		Name: name,
+		Text: text,
+		Open: func(name string) (string, error) {
+			b, err := os.ReadFile(filepath.Join("testdata", name))
+			return string(b), err
+		},
+		Cell: func(name, caption string) (string, error) {
+			return fmt.Sprintf("<run-cell data-script=%q>%s</run-cell>", name, caption), nil
+		},
+		HTTP: func(script string) (string, error) { return "<i>" + script + "</i>", nil },
+		Span: func(kind, text string) (string, error) { return "<" + kind + ">" + text + "</" + kind + ">", nil },
+		Link: func(target string) (string, error) { return strings.Replace(target, "/", "../", 1), nil },
+	}
+}
+
+func TestRenderMatchesGoldenFiles(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden files: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			page, err := markdown.Render(source(file, text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			compare(t, strings.TrimSuffix(file, ".md")+".html", dump(page))
+		})
+	}
+}
+
+// dump writes a page so that its structure can be read beside its HTML.
+func dump(page markdown.Page) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "meta %v\n", page.Meta)
+	for _, s := range page.Sections {
+		fmt.Fprintf(&out, "\n==== section %q %q\n%s%s", s.ID, s.Title, s.Head, s.Body)
+		for _, sub := range s.Subs {
+			fmt.Fprintf(&out, "\n---- sub %q %q\n%s%s", sub.ID, sub.Title, sub.Head, sub.Body)
+		}
+	}
+	return out.String()
+}
+
+func compare(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (go test -update rewrites it); got:\n%s", file, got)
+	}
+}
+
+func TestRenderNamesTheLineOfAMistake(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		line int
+		msg  string
+	}{
+		"first-level-heading":       {"a\n\n# Title\n", 3, "title in the front matter"},
+		"raw-html":                  {"one\n\n<div>\n", 3, "raw HTML"},
+		"raw-html-in-a-line":        {"one\n\ntwo <b>bold</b>\n", 3, "raw HTML"},
+		"picture":                   {"![a](b.png)\n", 1, "picture"},
+		"script-inside-a-sentence":  {"see [it](a.http) now\n", 1, "stands alone"},
+		"script-without-caption":    {"[](a.http)\n", 1, "between the brackets"},
+		"unknown-call-out":          {"x\n\n> **Note** y\n", 3, "begin with Limit"},
+		"unknown-language":          {"---\ntitle: x\n---\n\n```ruby\nx\n```\n", 6, "ruby"},
+		"figure-without-caption":    {"![](two.entity)\n", 1, "caption"},
+		"missing-figure":            {"![a](missing.entity)\n", 1, "missing.entity"},
+		"heading-attribute":         {"## A {#a style=color:red}\n", 1, "only an anchor"},
+		"dangerous-link":            {"[a](javascript:alert(1))\n", 1, "https address"},
+		"front-matter-syntax-error": {"---\ntitle: [\n---\n", 1, "front matter"},
+		"another-encoding":          {"one\ntw\xf6\n", 2, "UTF-8"},
+		"the-same-language-twice":   {"```go\na\n```\n\n```go\nb\n```\n", 6, "adjacent"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := markdown.Render(source("page.md", []byte(c.text)))
+			want := fmt.Sprintf("page.md:%d: ", c.line)
+			if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), c.msg) {
+				t.Errorf("Render(%q): error = %v, want %s...%s", c.text, err, want, c.msg)
+			}
+		})
+	}
+}
+
+func TestFigureNamesTheLineOfAMistake(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		line int
+	}{
+		"empty":                      {"# nothing\n", 1},
+		"row-without-partition":      {"\nrow 1\n", 2},
+		"property-without-row":       {"partition a\nAge Int32 41\n", 2},
+		"property-without-value":     {"partition a\nrow 1\nAge Int32\n", 3},
+		"bracket-that-stays-open":    {"partition a\nrow [email_\n", 2},
+		"layout-that-does-not-exist": {"layout tree\n", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := markdown.ParseFigure("f.entity", c.text)
+			var e *markdown.Error
+			if !errors.As(err, &e) || e.Line != c.line {
+				t.Errorf("ParseFigure(%q): error = %v, want line %d", c.text, err, c.line)
+			}
+		})
+	}
+}
+
+func TestInlineRendersOneLine(t *testing.T) {
+	got, err := markdown.Inline(source("title", []byte("find `pk:Sales` *fast*")))
+	if want := `find <code class="pk">Sales</code> <em>fast</em>`; err != nil || got != want {
+		t.Errorf("Inline = %q, %v, want %q", got, err, want)
+	}
+	if _, err := markdown.Inline(source("title", []byte("a\n\nb"))); err == nil {
+		t.Error("Inline of two paragraphs: no error")
+	}
+}
+
+func FuzzRender(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.md")
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add([]byte("---\na: &x [*x]\n---\n"))
+	f.Add([]byte("> **Rule**"))
+	f.Add([]byte("[<script>](x.http)\n\n![\"><script>](two.entity)\n"))
+	f.Add([]byte("| a |\n| -: |\n| <script> | b\n"))
+	f.Add([]byte("## <x> {#\"y}\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		src := source("fuzz.md", text)
+		src.Cell = func(name, caption string) (string, error) { return "<run-cell></run-cell>", nil }
+		src.HTTP, src.Span = nil, nil
+		page, err := markdown.Render(src)
+		if err != nil {
+			return
+		}
+		html := strings.ToLower(dump(page))
+		_, html, _ = strings.Cut(html, "==== section")
+		for _, bad := range []string{"<script", "<style", "<iframe", `href="javascript:`} {
+			if strings.Contains(html, bad) {
+				t.Errorf("Render(%q) lets %q through:\n%s", text, bad, html)
+			}
+		}
+	})
+}
+
+func FuzzParseFigure(f *testing.F) {
+	f.Add("layout boxes\npartition a\n+ row [x]y\ntitle t\n- Age Int32 41\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		fig, err := markdown.ParseFigure("fuzz", text)
+		if err == nil && len(fig.Frames) == 0 {
+			t.Errorf("ParseFigure(%q): no frames and no error", text)
+		}
+	})
+}

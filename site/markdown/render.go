@@ -1,0 +1,180 @@
+package markdown
+
+import (
+	"html"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/renderer"
+	ghtml "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
+)
+
+func escape(s string) string { return html.EscapeString(s) }
+
+// RegisterFuncs tells goldmark which nodes are rendered here and not by its own renderer.
+func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
+	for kind, f := range map[ast.NodeKind]func(util.BufWriter, ast.Node, bool){
+		ast.KindCodeSpan:        b.renderSpan,
+		ast.KindFencedCodeBlock: b.renderCode,
+		ast.KindCodeBlock:       b.renderCode,
+		ast.KindLink:            b.renderLink,
+		east.KindTable:          b.renderTable,
+		east.KindTableHeader:    renderTableHeader,
+		east.KindTableRow:       renderTableRow,
+		east.KindTableCell:      renderTableCell,
+		kindCell:                b.renderCell,
+		kindFigure:              b.renderFigure,
+		kindCallOut:             b.renderCallOut,
+		kindTabs:                b.renderTabs,
+	} {
+		reg.Register(kind, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+			f(w, n, entering)
+			if leaves[n.Kind()] {
+				return ast.WalkSkipChildren, nil
+			}
+			return ast.WalkContinue, nil
+		})
+	}
+}
+
+// leaves are the kinds whose children are not rendered by the walk.
+var leaves = map[ast.NodeKind]bool{
+	ast.KindCodeSpan: true, ast.KindFencedCodeBlock: true, ast.KindCodeBlock: true, kindCell: true, kindTabs: true,
+}
+
+// code returns the text of a code span.
+func (b *builder) code(n ast.Node) string {
+	var out strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if t, ok := c.(*ast.Text); ok {
+			out.Write(t.Segment.Value(b.src.Text))
+		}
+	}
+	return strings.ReplaceAll(out.String(), "\n", " ")
+}
+
+// splitSpan parts the kind of a code span from its text: "pk:Sales" is "pk", "Sales".
+func splitSpan(code string) (kind, text string) {
+	for _, kind := range []string{"pk", "rk", "class", "filter"} {
+		if text, ok := strings.CutPrefix(code, kind+":"); ok && text != "" {
+			return kind, text
+		}
+	}
+	switch code {
+	case "PartitionKey":
+		return "pk", code
+	case "RowKey":
+		return "rk", code
+	}
+	return "", code
+}
+
+func (b *builder) renderSpan(w util.BufWriter, n ast.Node, entering bool) {
+	if !entering {
+		return
+	}
+	kind, text := splitSpan(b.code(n))
+	switch kind {
+	case "":
+		write(w, "<code>", escape(text), "</code>")
+	case "pk", "rk":
+		write(w, `<code class="`, kind, `">`, escape(text), "</code>")
+	default:
+		out, err := b.src.Span(kind, text)
+		b.wrap(n, err)
+		write(w, out)
+	}
+}
+
+func (b *builder) renderLink(w util.BufWriter, n ast.Node, entering bool) {
+	if !entering {
+		write(w, "</a>")
+		return
+	}
+	target := string(n.(*ast.Link).Destination)
+	href, err := b.src.Link(target)
+	b.wrap(n, err)
+	if ghtml.IsDangerousURL([]byte(href)) {
+		b.fail(n, "link to %q: use an https address or a path", target)
+	}
+	write(w, `<a href="`, escape(string(util.URLEscape([]byte(href), false))), `">`)
+}
+
+func (b *builder) renderCell(w util.BufWriter, n ast.Node, entering bool) {
+	if !entering {
+		return
+	}
+	caption := b.plain(n)
+	if caption == "" {
+		b.fail(n, "link to %s: say between the brackets what the script shows", n.(*block).name)
+	}
+	out, err := b.src.Cell(n.(*block).name, caption)
+	b.wrap(n, err)
+	write(w, out, "\n")
+}
+
+func (b *builder) renderCallOut(w util.BufWriter, n ast.Node, entering bool) {
+	word := n.(*block).name
+	if !entering {
+		write(w, "</call-out>\n")
+		return
+	}
+	write(w, `<call-out data-kind="`, callOuts[word], `">`)
+}
+
+// renderTable wraps a table so that it scrolls by itself where it is too wide.
+func (b *builder) renderTable(w util.BufWriter, n ast.Node, entering bool) {
+	if !entering {
+		write(w, "</tbody></table></div>\n")
+		return
+	}
+	label := b.heading
+	if label == "" {
+		label = b.src.T("table.label")
+	}
+	write(w, `<div class="grid-scroll" tabindex="0" role="region" aria-label="`, escape(label),
+		`"><table class="ref-table">`, "\n")
+}
+
+func renderTableHeader(w util.BufWriter, _ ast.Node, entering bool) {
+	if entering {
+		write(w, "<thead><tr>")
+		return
+	}
+	write(w, "</tr></thead>\n<tbody>")
+}
+
+func renderTableRow(w util.BufWriter, _ ast.Node, entering bool) {
+	if entering {
+		write(w, "<tr>")
+		return
+	}
+	write(w, "</tr>\n")
+}
+
+// renderTableCell makes the first cell of a row its head, and right-aligned columns numbers.
+func renderTableCell(w util.BufWriter, n ast.Node, entering bool) {
+	name, scope := "td", ""
+	if n.Parent().Kind() == east.KindTableHeader {
+		name, scope = "th", ` scope="col"`
+	} else if n.PreviousSibling() == nil {
+		name, scope = "th", ` scope="row"`
+	}
+	if !entering {
+		write(w, "</", name, ">")
+		return
+	}
+	class := ""
+	if n.(*east.TableCell).Alignment == east.AlignRight {
+		class = ` class="num"`
+	}
+	write(w, "<", name, scope, class, ">")
+}
+
+func write(w util.BufWriter, parts ...string) {
+	for _, p := range parts {
+		_, _ = w.WriteString(p)
+	}
+}

@@ -1,0 +1,187 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// The kinds of blocks that the dialect adds.
+var (
+	kindCell    = ast.NewNodeKind("Cell")
+	kindFigure  = ast.NewNodeKind("Figure")
+	kindCallOut = ast.NewNodeKind("CallOut")
+	kindTabs    = ast.NewNodeKind("Tabs")
+)
+
+// block is a node of one of these kinds. Its children, if any, are rendered as usual.
+type block struct {
+	ast.BaseBlock
+	kind ast.NodeKind
+	name string // file of a cell or figure, first word of a call-out
+}
+
+func (n *block) Kind() ast.NodeKind { return n.kind }
+
+// Dump implements ast.Node.
+func (n *block) Dump(source []byte, level int) {
+	ast.DumpHelper(n, source, level, map[string]string{"Name": n.name}, nil)
+}
+
+// callOuts maps the first words to the values of data-kind.
+var callOuts = map[string]string{"Limit": "limit", "Rule": "rule", "Pitfall": "pitfall", "Cosmos DB": "cosmos-db"}
+
+// Transform finds cells, figures, call-outs and tabs, and refuses what pages must not hold.
+func (b *builder) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
+	for n := doc.FirstChild(); n != nil; {
+		next := n.NextSibling()
+		b.transformBlock(doc, n)
+		n = next
+	}
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			b.refuse(n)
+		}
+		return ast.WalkContinue, nil
+	})
+}
+
+func (b *builder) transformBlock(doc ast.Node, n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Paragraph:
+		b.transformParagraph(doc, n)
+	case *ast.Blockquote:
+		b.transformQuote(doc, n)
+	case *ast.FencedCodeBlock:
+		b.transformCode(doc, n)
+	}
+}
+
+func (b *builder) transformParagraph(doc ast.Node, p *ast.Paragraph) {
+	only := p.FirstChild()
+	if only == nil || only.NextSibling() != nil {
+		return
+	}
+	switch n := only.(type) {
+	case *ast.Link:
+		if name := string(n.Destination); isFile(name, ".http") {
+			b.replace(doc, p, &block{kind: kindCell, name: name}, n)
+		}
+	case *ast.Image:
+		if name := string(n.Destination); isFile(name, ".entity") {
+			b.replace(doc, p, &block{kind: kindFigure, name: name}, n)
+		}
+	}
+}
+
+// replace puts a block in the place of a paragraph; it takes over the children of from.
+func (b *builder) replace(doc ast.Node, p *ast.Paragraph, with *block, from ast.Node) {
+	with.SetLines(p.Lines())
+	for c := from.FirstChild(); c != nil; c = from.FirstChild() {
+		with.AppendChild(with, c)
+	}
+	doc.ReplaceChild(doc, p, with)
+}
+
+func (b *builder) transformQuote(doc ast.Node, q *ast.Blockquote) {
+	p, ok := q.FirstChild().(*ast.Paragraph)
+	if !ok {
+		return
+	}
+	strong, ok := p.FirstChild().(*ast.Emphasis)
+	if !ok || strong.Level != 2 {
+		return
+	}
+	word := strings.TrimRight(b.plain(strong), ".:")
+	if callOuts[word] == "" {
+		b.fail(p, "call-out %q: begin with Limit, Rule, Pitfall or Cosmos DB", word)
+		return
+	}
+	p.ReplaceChild(p, strong, runIn(word))
+	out := &block{kind: kindCallOut, name: word}
+	for c := q.FirstChild(); c != nil; c = q.FirstChild() {
+		out.AppendChild(out, c)
+	}
+	doc.ReplaceChild(doc, q, out)
+}
+
+// runIn is the head of a call-out, set in the line of its text.
+func runIn(word string) ast.Node {
+	s := ast.NewString([]byte("<b>" + escape(word) + "</b>"))
+	s.SetCode(true) // written as it stands
+	return s
+}
+
+// transformCode gathers adjacent code blocks of different SDK languages.
+func (b *builder) transformCode(doc ast.Node, first *ast.FencedCodeBlock) {
+	next, ok := first.NextSibling().(*ast.FencedCodeBlock)
+	if !ok || !b.tabbed(first) || !b.tabbed(next) {
+		if prev, ok := first.PreviousSibling().(*block); ok && prev.kind == kindTabs && b.tabbed(first) {
+			prev.AppendChild(prev, first)
+		}
+		return
+	}
+	if prev, ok := first.PreviousSibling().(*block); ok && prev.kind == kindTabs {
+		prev.AppendChild(prev, first)
+		return
+	}
+	tabs := &block{kind: kindTabs}
+	tabs.SetLines(first.Lines())
+	doc.ReplaceChild(doc, first, tabs)
+	tabs.AppendChild(tabs, first)
+}
+
+func (b *builder) tabbed(n *ast.FencedCodeBlock) bool {
+	return languages[string(n.Language(b.src.Text))].tab != ""
+}
+
+// refuse reports nodes that no page may hold.
+func (b *builder) refuse(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.HTMLBlock, *ast.RawHTML:
+		b.fail(n, "raw HTML is not allowed: write it as Markdown, or as code between backquotes")
+	case *ast.Image:
+		b.fail(n, "image %q: a picture is an .entity file and stands alone in its paragraph", n.Destination)
+	case *ast.Link:
+		if isFile(string(n.Destination), ".http") {
+			b.fail(n, "link to %s: a script stands alone in its paragraph", n.Destination)
+		}
+	case *ast.Heading:
+		if n.Level == 1 {
+			b.fail(n, "heading %q: the first level is the title in the front matter; begin with ##", b.plain(n))
+		}
+	}
+}
+
+// isFile is true for a plain file name with the suffix: no folder, no address.
+func isFile(target, suffix string) bool {
+	return strings.HasSuffix(target, suffix) && !strings.ContainsAny(target, "/:")
+}
+
+// plain returns the text of a node without markup.
+func (b *builder) plain(n ast.Node) string {
+	var out strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Text:
+			out.Write(util.ResolveEntityNames(util.UnescapePunctuations(n.Segment.Value(b.src.Text))))
+			if n.SoftLineBreak() {
+				out.WriteByte(' ')
+			}
+		case *ast.String:
+			out.Write(n.Value)
+		case *ast.CodeSpan:
+			_, text := splitSpan(b.code(n))
+			out.WriteString(text)
+			return ast.WalkSkipChildren, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSpace(out.String())
+}
