@@ -91,6 +91,9 @@ func readAll(r io.Reader) ([]item, error) {
 		if end {
 			break
 		}
+		if n := len(items); n > 0 && items[n-1].key >= it.key {
+			return nil, damaged(nil, "its keys do not ascend")
+		}
 		items = append(items, it)
 	}
 	var sum [crc32.Size]byte
@@ -99,7 +102,7 @@ func readAll(r io.Reader) ([]item, error) {
 		return nil, damaged(err, "its check sum is wrong")
 	}
 	if _, err := in.in.ReadByte(); err != io.EOF {
-		return nil, damaged(err, "something follows its end")
+		return nil, damaged(err, "something follows it")
 	}
 	return items, nil
 }
@@ -118,15 +121,6 @@ type summed struct {
 	sum uint32
 }
 
-// ReadByte serves binary.ReadUvarint.
-func (s *summed) ReadByte() (byte, error) {
-	b, err := s.in.ReadByte()
-	if err == nil {
-		s.sum = crc32.Update(s.sum, crc32.IEEETable, []byte{b})
-	}
-	return b, err
-}
-
 func (s *summed) text(n int) (string, error) {
 	var b strings.Builder
 	if _, err := io.CopyN(&b, s.in, int64(n)); err != nil {
@@ -137,12 +131,18 @@ func (s *summed) text(n int) (string, error) {
 }
 
 // length reads a length plus one; 0 is the end of the list.
-func (s *summed) length() (uint64, error) {
-	n, err := binary.ReadUvarint(s)
-	if err != nil || n > maxLength {
-		return 0, damaged(err, "a length is out of range")
+func (s *summed) length() (n uint64, err error) {
+	for shift := 0; shift < 35 && n <= maxLength; shift += 7 {
+		b, err := s.text(1)
+		if err != nil {
+			return 0, damaged(err, "it ends inside a length")
+		}
+		n |= uint64(b[0]&0x7f) << shift
+		if b[0] < 0x80 && n <= maxLength {
+			return n, nil
+		}
 	}
-	return n, nil
+	return 0, damaged(nil, "a length is out of range")
 }
 
 func (s *summed) item() (it item, end bool, err error) {
