@@ -102,6 +102,9 @@ func (t Table) Delete(ctx context.Context) error {
 		if _, err := w.tx.DeleteRange(t.rows, store.After(t.rows)); err != nil {
 			return err
 		}
+		if err := t.forget(w.tx); err != nil {
+			return err
+		}
 		w.note(explain.Change{Kind: "deleteTable", Table: t.name})
 		delay := t.s.Options().DeleteDelay
 		if delay <= 0 {
