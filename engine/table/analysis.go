@@ -10,6 +10,7 @@ import (
 type term struct {
 	x   odata.Expr
 	not bool
+	row bool // bounds the RowKey, which counts where the partition is fixed
 }
 
 // terms splits a filter. "not" moves inwards, so that not (a or b) are two terms.
@@ -28,7 +29,7 @@ func terms(out []term, x odata.Expr, not bool) []term {
 			return terms(terms(out, x.X, true), x.Y, true)
 		}
 	}
-	return append(out, term{x, not})
+	return append(out, term{x: x, not: not})
 }
 
 // join is the inverse of terms; nil for none.
@@ -53,7 +54,7 @@ type analysis struct {
 	never      bool   // the filter holds for no entity, whatever its keys
 	partTerms  []term // the comparisons behind part
 	rowTerms   []term // the comparisons behind row
-	rest       []term // what has to be checked on each entity
+	rest       []term // what has to be checked on each entity, rowTerms included, as the filter has it
 	inOr       named  // keys named below an "or" that gives no bounds for them
 	negated    named  // keys named in a "ne", or below a "not" that gives no bounds
 	otherNames bool   // properties that are no key are named
@@ -62,91 +63,96 @@ type analysis struct {
 // named says which of the keys occur.
 type named struct{ part, row bool }
 
+func (n *named) add(o named) { n.part, n.row = n.part || o.part, n.row || o.row }
+
 // analyse finds the bounds of both keys. An "or" gives none, unless both of its sides fix the same
 // partition or one of them never holds.
 // Source: design guide, "Query design": "or" between row keys is a partition scan.
 func analyse(x odata.Expr, not bool) analysis {
 	var a analysis
-	var buf [8]term
-	for _, t := range terms(buf[:0], x, not) {
-		a.add(t)
-	}
+	a.addAll(x, not)
 	a.never = a.never || a.part.empty() || a.part.fixed() && a.row.empty()
 	return a
 }
 
-func (a *analysis) add(t term) {
-	switch x := t.x.(type) {
-	case *odata.Bool:
-		a.never = a.never || x.Value == t.not
-	case *odata.Compare:
-		a.addCompare(t, x)
-	case *odata.Or:
-		a.addEither(t, analyse(x.X, false), analyse(x.Y, false))
-	case *odata.And:
-		a.addEither(t, analyse(x.X, true), analyse(x.Y, true))
+func (a *analysis) addAll(x odata.Expr, not bool) {
+	var buf [8]term
+	for _, t := range terms(buf[:0], x, not) {
+		switch x := t.x.(type) {
+		case *odata.Bool:
+			a.never = a.never || x.Value == t.not
+		case *odata.Compare:
+			a.addCompare(t, x)
+		case *odata.Or:
+			a.addEither(t, x.X, x.Y)
+		case *odata.And:
+			a.addEither(t, x.X, x.Y)
+		}
 	}
 }
 
 func (a *analysis) addCompare(t term, c *odata.Compare) {
-	key, side, terms := &a.part, &a.negated.part, &a.partTerms
-	switch c.Property {
-	case edm.PartitionKey:
-	case edm.RowKey:
-		key, side, terms = &a.row, &a.negated.row, &a.rowTerms
-	default:
+	if c.Property != edm.PartitionKey && c.Property != edm.RowKey {
 		a.otherNames = true
 		a.rest = append(a.rest, t)
 		return
 	}
+	t.row = c.Property == edm.RowKey
 	s, exact := spanOf(c, t.not)
 	switch {
 	case !exact:
-		*side = true
+		a.negated.add(named{part: !t.row, row: t.row})
+		t.row = false
 		a.rest = append(a.rest, t)
-	case !s.free(): // a free one always holds: RowKey ge ''
-		*key = key.and(s)
-		*terms = append(*terms, t)
+	case s.free(): // RowKey ge '' holds always
+	case t.row:
+		a.row = a.row.and(s)
+		a.rowTerms = append(a.rowTerms, t)
+		a.rest = append(a.rest, t)
+	default:
+		a.part = a.part.and(s)
+		a.partTerms = append(a.partTerms, t)
 	}
 }
 
-// addEither adds a disjunction whose sides have been analysed. It is checked on each entity, also
-// when it gives bounds.
-func (a *analysis) addEither(t term, x, y analysis) {
-	a.rest = append(a.rest, t)
-	a.otherNames = a.otherNames || x.otherNames || y.otherNames
+// addEither adds t, of which one side has to hold.
+func (a *analysis) addEither(t term, left, right odata.Expr) {
+	x, y := analyse(left, t.not), analyse(right, t.not)
 	switch {
 	case x.never && y.never:
 		a.never = true
+		return
 	case x.never:
-		a.bound(y, true)
+		a.and(y)
+		return
 	case y.never:
-		a.bound(x, true)
-	case x.part.fixed() && x.part == y.part:
-		a.bound(x, false)
-		a.below(t.not, named{row: x.namesRow() || y.namesRow()})
-	default:
-		a.below(t.not, named{x.namesPart() || y.namesPart(), x.namesRow() || y.namesRow()})
+		a.and(x)
+		return
+	}
+	a.rest = append(a.rest, t)
+	a.otherNames = a.otherNames || x.otherNames || y.otherNames
+	n := named{part: x.namesPart() || y.namesPart(), row: x.namesRow() || y.namesRow()}
+	if x.part.fixed() && x.part == y.part {
+		a.part = a.part.and(x.part)
+		a.partTerms = append(a.partTerms, x.partTerms...)
+		n.part = false
+	}
+	if t.not {
+		a.negated.add(n)
+	} else {
+		a.inOr.add(n)
 	}
 }
 
-// bound narrows the analysis to one side of an "or".
-func (a *analysis) bound(x analysis, row bool) {
-	a.part = a.part.and(x.part)
+// and adds what has to hold beside what a says already.
+func (a *analysis) and(x analysis) {
+	a.part, a.row = a.part.and(x.part), a.row.and(x.row)
 	a.partTerms = append(a.partTerms, x.partTerms...)
-	if row {
-		a.row = a.row.and(x.row)
-		a.rowTerms = append(a.rowTerms, x.rowTerms...)
-	}
-}
-
-func (a *analysis) below(not bool, n named) {
-	side := &a.inOr
-	if not {
-		side = &a.negated
-	}
-	side.part = side.part || n.part
-	side.row = side.row || n.row
+	a.rowTerms = append(a.rowTerms, x.rowTerms...)
+	a.rest = append(a.rest, x.rest...)
+	a.inOr.add(x.inOr)
+	a.negated.add(x.negated)
+	a.otherNames = a.otherNames || x.otherNames
 }
 
 func (a *analysis) namesPart() bool { return len(a.partTerms) > 0 || a.inOr.part || a.negated.part }

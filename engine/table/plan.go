@@ -1,6 +1,8 @@
 package table
 
 import (
+	"slices"
+
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
@@ -26,11 +28,10 @@ func planOf(x odata.Expr) plan {
 	a := analyse(x, false)
 	var p plan
 	p.class, p.reason = a.classify()
-	p.used = append(p.used, a.partTerms...)
+	p.used = a.partTerms
 	if a.part.fixed() {
 		p.used = append(p.used, a.rowTerms...)
-	} else {
-		a.rest = append(a.rest, a.rowTerms...)
+		a.rest = slices.DeleteFunc(a.rest, func(t term) bool { return t.row })
 	}
 	p.rest = join(a.rest)
 	p.low, p.high = a.interval()
