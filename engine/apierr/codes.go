@@ -3,43 +3,46 @@ package apierr
 // The codes that the engine answers with. Source: REST reference, "Table service error codes" and
 // "Common REST API error codes"; the texts are those of recorded traffic where there is any.
 const (
-	AtomFormatNotSupported Code = "AtomFormatNotSupported"
-	BatchPartitionsDiffer  Code = "CommandsInBatchActOnDifferentPartitions"
-	ConditionNotMet        Code = "ConditionNotMet"
-	DuplicateProperties    Code = "DuplicatePropertiesSpecified"
-	EntityAlreadyExists    Code = "EntityAlreadyExists"
-	EntityTooLarge         Code = "EntityTooLarge"
-	InternalError          Code = "InternalError"
-	InvalidDuplicateRow    Code = "InvalidDuplicateRow"
-	InvalidHeaderValue     Code = "InvalidHeaderValue"
-	InvalidInput           Code = "InvalidInput"
-	InvalidQueryParameter  Code = "InvalidQueryParameterValue"
-	InvalidResourceName    Code = "InvalidResourceName"
-	InvalidURI             Code = "InvalidUri"
-	InvalidValueType       Code = "InvalidValueType"
-	InvalidXMLDocument     Code = "InvalidXmlDocument"
-	JSONFormatNotSupported Code = "JsonFormatNotSupported"
-	KeyValueTooLarge       Code = "KeyValueTooLarge"
-	MediaTypeNotSupported  Code = "MediaTypeNotSupported"
-	MethodNotAllowed       Code = "MethodNotAllowed"
-	NotImplemented         Code = "NotImplemented"
-	OperationTimedOut      Code = "OperationTimedOut"
-	OutOfRangeInput        Code = "OutOfRangeInput"
-	PropertiesNeedValue    Code = "PropertiesNeedValue"
-	PropertyNameInvalid    Code = "PropertyNameInvalid"
-	PropertyNameTooLong    Code = "PropertyNameTooLong"
-	PropertyValueTooLarge  Code = "PropertyValueTooLarge"
-	RequestBodyTooLarge    Code = "RequestBodyTooLarge"
-	ResourceNotFound       Code = "ResourceNotFound"
-	ServerBusy             Code = "ServerBusy"
-	TableAlreadyExists     Code = "TableAlreadyExists"
-	TableBeingDeleted      Code = "TableBeingDeleted"
-	TableNotFound          Code = "TableNotFound"
-	TooManyProperties      Code = "TooManyProperties"
-	UpdateConditionNotMet  Code = "UpdateConditionNotSatisfied"
-	XMethodIncorrectCount  Code = "XMethodIncorrectCount"
-	XMethodIncorrectValue  Code = "XMethodIncorrectValue"
-	XMethodNotUsingPost    Code = "XMethodNotUsingPost"
+	AtomFormatNotSupported  Code = "AtomFormatNotSupported"
+	BatchPartitionsDiffer   Code = "CommandsInBatchActOnDifferentPartitions"
+	ConditionNotMet         Code = "ConditionNotMet"
+	CORSPreflightFailure    Code = "CorsPreflightFailure"
+	DuplicateProperties     Code = "DuplicatePropertiesSpecified"
+	EntityAlreadyExists     Code = "EntityAlreadyExists"
+	EntityTooLarge          Code = "EntityTooLarge"
+	InternalError           Code = "InternalError"
+	InsufficientPermissions Code = "InsufficientAccountPermissions"
+	InvalidDuplicateRow     Code = "InvalidDuplicateRow"
+	InvalidHeaderValue      Code = "InvalidHeaderValue"
+	InvalidInput            Code = "InvalidInput"
+	InvalidQueryParameter   Code = "InvalidQueryParameterValue"
+	InvalidResourceName     Code = "InvalidResourceName"
+	InvalidURI              Code = "InvalidUri"
+	InvalidValueType        Code = "InvalidValueType"
+	InvalidXMLDocument      Code = "InvalidXmlDocument"
+	JSONFormatNotSupported  Code = "JsonFormatNotSupported"
+	KeyValueTooLarge        Code = "KeyValueTooLarge"
+	MediaTypeNotSupported   Code = "MediaTypeNotSupported"
+	MethodNotAllowed        Code = "MethodNotAllowed"
+	NotImplemented          Code = "NotImplemented"
+	OperationTimedOut       Code = "OperationTimedOut"
+	OutOfRangeInput         Code = "OutOfRangeInput"
+	PropertiesNeedValue     Code = "PropertiesNeedValue"
+	PropertyNameInvalid     Code = "PropertyNameInvalid"
+	PropertyNameTooLong     Code = "PropertyNameTooLong"
+	PropertyValueTooLarge   Code = "PropertyValueTooLarge"
+	RequestBodyTooLarge     Code = "RequestBodyTooLarge"
+	ResourceNotFound        Code = "ResourceNotFound"
+	ServerBusy              Code = "ServerBusy"
+	TableAlreadyExists      Code = "TableAlreadyExists"
+	TableBeingDeleted       Code = "TableBeingDeleted"
+	TableNotFound           Code = "TableNotFound"
+	TooManyProperties       Code = "TooManyProperties"
+	UnsupportedHTTPVerb     Code = "UnsupportedHttpVerb"
+	UpdateConditionNotMet   Code = "UpdateConditionNotSatisfied"
+	XMethodIncorrectCount   Code = "XMethodIncorrectCount"
+	XMethodIncorrectValue   Code = "XMethodIncorrectValue"
+	XMethodNotUsingPost     Code = "XMethodNotUsingPost"
 )
 
 // entry is one row of the table of codes.
@@ -55,13 +58,15 @@ const (
 )
 
 var codes = map[Code]entry{
-	AtomFormatNotSupported: {415, true, "Atom format is not supported."},
-	BatchPartitionsDiffer:  {400, false, "All commands in a batch must operate on same entity group."},
-	ConditionNotMet:        {412, true, "The condition specified using HTTP conditional header(s) is not met."},
-	DuplicateProperties:    {400, true, "A property is specified more than one time."},
-	EntityAlreadyExists:    {409, false, "The specified entity already exists."},
-	EntityTooLarge:         {400, false, "The entity is larger than the maximum allowed size (1MB)."},
-	InternalError:          {500, false, "Server encountered an internal error. Please try again after some time."},
+	AtomFormatNotSupported:  {415, true, "Atom format is not supported."},
+	BatchPartitionsDiffer:   {400, false, "All commands in a batch must operate on same entity group."},
+	ConditionNotMet:         {412, true, "The condition specified using HTTP conditional header(s) is not met."},
+	CORSPreflightFailure:    {403, true, "CORS not enabled or no matching rule found for this request."},
+	DuplicateProperties:     {400, true, "A property is specified more than one time."},
+	EntityAlreadyExists:     {409, false, "The specified entity already exists."},
+	EntityTooLarge:          {400, false, "The entity is larger than the maximum allowed size (1MB)."},
+	InternalError:           {500, false, "Server encountered an internal error. Please try again after some time."},
+	InsufficientPermissions: {403, true, "The account being accessed does not have sufficient permissions to execute this operation."},
 	InvalidDuplicateRow: {400, false, "The batch request contains multiple changes with same row key. " +
 		"An entity can appear only once in a batch request."},
 	InvalidHeaderValue:     {400, true, "The value for one of the HTTP headers is not in the correct format."},
@@ -75,7 +80,7 @@ var codes = map[Code]entry{
 	KeyValueTooLarge:       {400, false, "The key value exceeds the maximum allowed size (1KB)."},
 	MediaTypeNotSupported:  {415, true, "None of the provided media types are supported"}, // without a full stop
 	MethodNotAllowed:       {405, true, "The requested method is not allowed on the specified resource."},
-	NotImplemented:         {501, true, "The requested operation is not implemented on the specified resource."},
+	NotImplemented:         {501, false, "The requested operation is not implemented on the specified resource."},
 	OperationTimedOut:      {500, false, "Operation could not be completed within the specified time."},
 	OutOfRangeInput:        {400, false, "One of the request inputs is out of range."},
 	PropertiesNeedValue:    {400, false, "The values are not specified for all properties in the entity."},
@@ -88,9 +93,10 @@ var codes = map[Code]entry{
 	ServerBusy:          {503, false, "The server is busy."},
 	TableAlreadyExists:  {409, false, "The table specified already exists."},
 	TableBeingDeleted:   {409, false, "The specified table is being deleted. Try operation later."},
-	TableNotFound:       {404, false, "The table specified does not exist."},
+	TableNotFound:       {404, true, "The table specified does not exist."},
 	TooManyProperties: {400, false, "The entity contains more properties than allowed. Each entity can include up to " +
 		"252 properties to store data. Each entity also has 3 system properties."},
+	UnsupportedHTTPVerb:   {405, true, "The resource doesn't support specified Http Verb."},
 	UpdateConditionNotMet: {412, false, "The update condition specified in the request was not satisfied."},
 	XMethodIncorrectCount: {400, true, texXMethod},
 	XMethodIncorrectValue: {400, true, texXMethod},

@@ -105,6 +105,9 @@ func (t Table) Delete(ctx context.Context) error {
 		if err := t.forget(w.tx); err != nil {
 			return err
 		}
+		if err := t.forget(w.tx); err != nil {
+			return err
+		}
 		w.note(explain.Change{Kind: "deleteTable", Table: t.name})
 		delay := t.s.Options().DeleteDelay
 		if delay <= 0 {

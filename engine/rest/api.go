@@ -1,0 +1,82 @@
+package rest
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"rowkey/engine/clock"
+	"rowkey/engine/explain"
+	"rowkey/engine/table"
+)
+
+// Services is what an API speaks for. Table and Clock are needed.
+type Services struct {
+	Table  *table.Service
+	Clock  *clock.Clock
+	NewID  func() string // a fresh GUID for each request and boundary; nil counts
+	Report func(error)   // told about errors that no client caused; nil drops them
+}
+
+// API answers requests. It is safe for concurrent use.
+type API struct {
+	Services
+	serve step
+}
+
+// step is one station on the way of a request. It never fails: errors are responses.
+type step func(*call) *Response
+
+// New returns the API of the services.
+func New(s Services) *API {
+	if s.NewID == nil {
+		s.NewID = counter()
+	}
+	if s.Report == nil {
+		s.Report = func(error) {}
+	}
+	return &API{Services: s, serve: trace(share(version(route)))}
+}
+
+// Serve answers one request.
+func (a *API) Serve(ctx context.Context, r *Request) *Response {
+	return a.serve(a.newCall(ctx, r))
+}
+
+// counter returns a source of GUIDs that count, so that the same steps give the same bytes.
+func counter() func() string {
+	var n atomic.Uint64
+	return func() string { return fmt.Sprintf("00000000-0000-4000-8000-%012x", n.Add(1)) }
+}
+
+// call is one request on its way through the steps.
+type call struct {
+	ctx     context.Context
+	api     *API
+	req     *Request
+	rec     *explain.Record // nil when nobody listens
+	fields  fields
+	id      string // x-ms-request-id
+	version string
+	verb    string // method, after tunnelling
+	target  target
+	options options
+	format  format
+}
+
+func (a *API) newCall(ctx context.Context, r *Request) *call {
+	c := &call{ctx: ctx, api: a, req: r, rec: explain.From(ctx), id: a.NewID(), fields: readFields(r.Header)}
+	if c.rec == nil && c.fields.explain == "1" {
+		c.rec = new(explain.Record)
+		c.ctx = explain.NewContext(ctx, c.rec)
+	}
+	c.format = formatOf(c.fields.accept)
+	return c
+}
+
+// name notes the operation as the reference names it, without blanks.
+func (c *call) name(op, table string) {
+	if c.rec != nil {
+		c.rec.Op, c.rec.Table = op, table
+	}
+}

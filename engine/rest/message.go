@@ -1,0 +1,76 @@
+package rest
+
+import (
+	"context"
+	"strings"
+)
+
+// Service is one of the storage services.
+type Service uint8
+
+// The services.
+const (
+	TableService Service = iota + 1
+	QueueService
+	BlobService
+)
+
+// Request is one request as it came over the wire. Path and Query are still percent-encoded:
+// a RowKey such as 'a%2Fb' has to survive until the path has been parsed.
+type Request struct {
+	Method    string
+	Service   Service
+	Account   string // from the host, or from the first segment of the path
+	Secondary bool   // addressed to the read-only copy of the account
+	Base      string // absolute URL of the account without a trailing slash; Location headers begin with it
+	Path      string // below the base, with its leading slash: "/people()"
+	Query     string // without "?"
+	Header    Header
+	Body      []byte
+}
+
+// Response is one answer.
+type Response struct {
+	Status int
+	Header Header
+	Body   []byte
+}
+
+// Handler answers requests. It never fails: errors are responses.
+type Handler interface {
+	Serve(ctx context.Context, r *Request) *Response
+}
+
+// Field is one header line, spelled as it goes over the wire.
+type Field struct{ Name, Value string }
+
+// Header is a list of fields in the order in which they are sent, one value a name.
+// Look-up ignores case.
+type Header []Field
+
+// Get returns the value of a field, "" if it is absent.
+func (h Header) Get(name string) string {
+	v, _ := h.Lookup(name)
+	return v
+}
+
+// Lookup returns the value of a field and whether it is there: an empty If-Match is not a missing one.
+func (h Header) Lookup(name string) (string, bool) {
+	for _, f := range h {
+		if strings.EqualFold(f.Name, name) {
+			return f.Value, true
+		}
+	}
+	return "", false
+}
+
+// Set replaces a field or appends it.
+func (h *Header) Set(name, value string) {
+	for i, f := range *h {
+		if strings.EqualFold(f.Name, name) {
+			(*h)[i].Value = value
+			return
+		}
+	}
+	*h = append(*h, Field{name, value})
+}

@@ -1,0 +1,124 @@
+package rest
+
+import (
+	"errors"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+	"rowkey/engine/table"
+)
+
+// queryEntities answers one page of entities.
+// Source: Query Entities; Query timeout and pagination.
+func (c *call) queryEntities() *Response {
+	c.name("QueryEntities", c.target.table)
+	if c.rec != nil {
+		c.rec.Pages = 1
+	}
+	if err := c.mustWrite(); err != nil {
+		return c.fail(err)
+	}
+	q, sel, err := c.readQuery()
+	if err != nil {
+		return c.fail(err)
+	}
+	page, err := c.table().ListEntities(c.ctx, q)
+	if err != nil {
+		return c.fail(err)
+	}
+	body, err := c.appendPage(make([]byte, 0, 256+256*len(page.Rows)), page.Rows, sel)
+	if err != nil {
+		return c.fail(err)
+	}
+	return c.send(&reply{
+		status:       200,
+		noCache:      true,
+		contentType:  c.format.contentType(),
+		body:         body,
+		continuation: continuation(page.Next),
+	})
+}
+
+func (c *call) readQuery() (table.Query, []string, error) {
+	q := table.Query{}
+	sel, err := c.selection()
+	if err != nil {
+		return q, nil, err
+	}
+	if q.Filter, err = odata.Parse(c.options.filter); err != nil {
+		return q, nil, syntaxError(err)
+	}
+	if q.Top, err = c.options.limit(); err != nil {
+		return q, nil, err
+	}
+	q.Next, err = c.options.next()
+	return q, sel, err
+}
+
+// next returns the key from which to go on. NextRowKey may be absent, where a partition begins,
+// but not empty, and not alone.
+func (o *options) next() (*explain.Key, error) {
+	if !o.hasPartition && !o.hasRow {
+		return nil, nil
+	}
+	var k explain.Key
+	var err error
+	if k.Partition, err = ParseToken(o.partition); err == nil && o.hasRow {
+		k.Row, err = ParseToken(o.row)
+	}
+	return &k, err
+}
+
+func continuation(next *explain.Key) []Field {
+	if next == nil {
+		return nil
+	}
+	fs := []Field{{"x-ms-continuation-NextPartitionKey", Token(next.Partition)}}
+	if next.Row != "" {
+		fs = append(fs, Field{"x-ms-continuation-NextRowKey", Token(next.Row)})
+	}
+	return fs
+}
+
+// appendPage writes the entities of a page.
+func (c *call) appendPage(b []byte, rows []edm.Row, sel []string) ([]byte, error) {
+	b = c.appendListStart(b, c.target.table)
+	for i, row := range rows {
+		e, err := row.Decode()
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			b = append(b, ',')
+		}
+		f := c.entityFormat(&e)
+		f.Select = sel
+		b = edm.AppendJSON(b, &e, &f)
+	}
+	return append(b, "]}"...), nil
+}
+
+// appendListStart writes everything before the first element of a list.
+func (c *call) appendListStart(b []byte, of string) []byte {
+	b = append(b, '{')
+	if c.format.level != edm.NoMetadata {
+		b = append(b, `"odata.metadata":`...)
+		b = edm.AppendString(b, c.context(of))
+		b = append(b, ',')
+	}
+	return append(b, `"value":[`...)
+}
+
+// syntaxError turns what package odata found into what the service answers.
+func syntaxError(err error) error {
+	var s *odata.SyntaxError
+	if !errors.As(err, &s) {
+		return err
+	}
+	if s.Code == string(apierr.NotImplemented) {
+		return apierr.New(apierr.NotImplemented)
+	}
+	return apierr.Newf(apierr.Code(s.Code), "%s", s.Msg)
+}

@@ -1,0 +1,189 @@
+package rest
+
+import (
+	"slices"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+	"rowkey/engine/table"
+)
+
+// tables creates or lists tables.
+func (c *call) tables() *Response {
+	switch c.verb {
+	case "GET":
+		return c.queryTables()
+	case "POST":
+		return c.createTable()
+	}
+	return c.fail(apierr.New(apierr.MethodNotAllowed))
+}
+
+// oneTable reads or deletes one table.
+func (c *call) oneTable() *Response {
+	switch c.verb {
+	case "GET":
+		return c.getTable()
+	case "DELETE":
+		return c.deleteTable()
+	}
+	return c.fail(apierr.New(apierr.MethodNotAllowed))
+}
+
+// createTable answers POST /Tables.
+// Source: Create Table.
+func (c *call) createTable() *Response {
+	c.name("CreateTable", "")
+	name, err := c.newTableName()
+	if err != nil {
+		return c.fail(err)
+	}
+	c.name("CreateTable", name)
+	if err := c.api.Table.Table(c.req.Account, name).Create(c.ctx); err != nil {
+		return c.fail(err)
+	}
+	r := reply{status: 204, noCache: true, location: c.base() + tablePath(name)}
+	if c.fields.preference() == "return-no-content" {
+		r.serviceID = r.location
+		return c.send(&r)
+	}
+	r.status, r.contentType = 201, c.format.contentType()
+	r.body = c.appendTable(nil, name, true)
+	return c.send(&r)
+}
+
+func (c *call) newTableName() (string, error) {
+	if err := c.mustRead(); err != nil {
+		return "", err
+	}
+	if c.fields.preference() != "return-no-content" {
+		if err := c.mustWrite(); err != nil {
+			return "", err
+		}
+	}
+	doc, err := edm.ParseJSON(c.req.Body)
+	if err != nil {
+		return "", err
+	}
+	name, ok := doc.Get("TableName")
+	if !ok || name.Type() != edm.TypeString {
+		return "", apierr.New(apierr.PropertiesNeedValue)
+	}
+	return name.Text(), nil
+}
+
+// deleteTable answers DELETE /Tables('people').
+// Source: Delete Table.
+func (c *call) deleteTable() *Response {
+	c.name("DeleteTable", c.target.table)
+	if err := c.table().Delete(c.ctx); err != nil {
+		return c.fail(missingTable(err))
+	}
+	return c.send(&reply{status: 204, noCache: true})
+}
+
+// getTable answers GET /Tables('people').
+// Source: Query Tables.
+func (c *call) getTable() *Response {
+	c.name("QueryTables", c.target.table)
+	if err := c.mustWrite(); err != nil {
+		return c.fail(err)
+	}
+	info, err := c.table().Info(c.ctx)
+	if err != nil {
+		return c.fail(missingTable(err))
+	}
+	return c.send(&reply{
+		status:      200,
+		noCache:     true,
+		contentType: c.format.contentType(),
+		body:        c.appendTable(nil, info.Name, true),
+	})
+}
+
+// missingTable returns the code that a table has as an entry of the list of tables.
+// Source: recorded traffic.
+func missingTable(err error) error {
+	if apierr.Of(err) == apierr.TableNotFound {
+		return apierr.New(apierr.ResourceNotFound)
+	}
+	return err
+}
+
+// queryTables answers GET /Tables.
+// Source: Query Tables.
+func (c *call) queryTables() *Response {
+	c.name("QueryTables", "")
+	if c.rec != nil {
+		c.rec.Pages = 1
+	}
+	if err := c.mustWrite(); err != nil {
+		return c.fail(err)
+	}
+	q, err := c.readTablesQuery()
+	if err != nil {
+		return c.fail(err)
+	}
+	infos, next, err := c.api.Table.List(c.ctx, c.req.Account, q)
+	if err != nil {
+		return c.fail(err)
+	}
+	b := c.appendListStart(nil, "Tables")
+	for i, info := range infos {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = c.appendTable(b, info.Name, false)
+	}
+	r := reply{status: 200, noCache: true, contentType: c.format.contentType(), body: append(b, "]}"...)}
+	if next != nil {
+		r.continuation = []Field{{"x-ms-continuation-NextTableName", tableToken(next.Name, next.Created)}}
+	}
+	return c.send(&r)
+}
+
+func (c *call) readTablesQuery() (table.Query, error) {
+	q := table.Query{}
+	var err error
+	if q.Filter, err = odata.Parse(c.options.filter); err != nil {
+		return q, syntaxError(err)
+	}
+	if q.Top, err = c.options.limit(); err != nil || !c.options.hasNextTable {
+		return q, err
+	}
+	name, err := parseTableToken(c.options.table)
+	q.Next = &explain.Key{Partition: name}
+	return q, err
+}
+
+func tablePath(name string) string { return "Tables('" + name + "')" }
+
+// appendTable writes one table; alone says that it is not an element of a list.
+func (c *call) appendTable(b []byte, name string, alone bool) []byte {
+	b = append(b, '{')
+	if alone && c.format.level != edm.NoMetadata {
+		b = appendMember(b, "odata.metadata", c.context("Tables/@Element"))
+	}
+	if c.format.level == edm.FullMetadata {
+		b = appendMember(b, "odata.type", c.req.Account+".Tables")
+		b = appendMember(b, "odata.id", c.base()+tablePath(name))
+		b = appendMember(b, "odata.editLink", tablePath(name))
+	}
+	if sel, err := c.selection(); err == nil && (sel == nil || slices.Contains(sel, "TableName")) {
+		b = appendMember(b, "TableName", name)
+	}
+	if b[len(b)-1] == ',' {
+		b = b[:len(b)-1]
+	}
+	return append(b, '}')
+}
+
+// appendMember writes a string member and a comma.
+func appendMember(b []byte, name, value string) []byte {
+	b = edm.AppendString(b, name)
+	b = append(b, ':')
+	b = edm.AppendString(b, value)
+	return append(b, ',')
+}

@@ -1,0 +1,77 @@
+package rest
+
+import (
+	"strconv"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+)
+
+// trace measures a request if somebody listens: bytes, and one transaction and one round trip
+// whatever it does. A client that sends X-Explain: 1 gets the record in a header field.
+func trace(next step) step {
+	return func(c *call) *Response {
+		if c.rec == nil {
+			return next(c)
+		}
+		c.rec.BytesIn, c.rec.Transactions, c.rec.Roundtrips = len(c.req.Body), 1, 1
+		r := next(c)
+		c.rec.BytesOut = len(r.Body)
+		if c.fields.explain == "1" {
+			r.Header.Set("X-Explain", string(appendRecord(nil, c.rec)))
+		}
+		return r
+	}
+}
+
+// appendRecord writes a record as JSON in ASCII: values of header fields are bytes to browsers.
+// Changes are left out; they can be as large as a batch.
+func appendRecord(b []byte, r *explain.Record) []byte {
+	b = append(b, '{')
+	b = appendMember(b, "op", r.Op)
+	b = appendMember(b, "table", r.Table)
+	b = appendPlan(append(b, `"plan":`...), r.Plan)
+	for _, n := range [...]struct {
+		name  string
+		value int
+	}{
+		{"read", r.Read}, {"returned", r.Returned}, {"partitions", r.Partitions},
+		{"bytesIn", r.BytesIn}, {"bytesOut", r.BytesOut}, {"transactions", r.Transactions},
+		{"roundtrips", r.Roundtrips}, {"pages", r.Pages},
+	} {
+		b = append(b, ',', '"')
+		b = append(b, n.name...)
+		b = append(b, '"', ':')
+		b = strconv.AppendInt(b, int64(n.value), 10)
+	}
+	b = append(b, `,"code":`...)
+	b = edm.AppendString(b, string(r.Code))
+	return append(b, '}')
+}
+
+func appendPlan(b []byte, p *explain.Plan) []byte {
+	if p == nil {
+		return append(b, "null"...)
+	}
+	b = append(b, '{')
+	b = appendMember(b, "class", p.Class.String())
+	b = appendMember(b, "reason", string(p.Reason))
+	b = appendKey(append(b, `"low":`...), p.Low)
+	b = appendKey(append(b, `,"high":`...), p.High)
+	b = append(b, ',')
+	b = appendMember(b, "used", p.Used)
+	b = append(b, `"rest":`...)
+	b = edm.AppendString(b, p.Rest)
+	return append(b, '}')
+}
+
+func appendKey(b []byte, k *explain.Key) []byte {
+	if k == nil {
+		return append(b, "null"...)
+	}
+	b = append(b, '{')
+	b = appendMember(b, "partition", k.Partition)
+	b = append(b, `"row":`...)
+	b = edm.AppendString(b, k.Row)
+	return append(b, '}')
+}
