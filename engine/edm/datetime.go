@@ -80,7 +80,11 @@ func ParseDateTime(s string) (Value, error) {
 	if p.bad || p.s != "" || month < 1 || t.Day() != day {
 		return Value{}, errDateTime
 	}
-	return DateTime(t.Add(-offset)), nil
+	v := DateTime(t.Add(-offset))
+	if int64(v.num) == noTicks {
+		return Value{}, errDateTime
+	}
+	return v, nil
 }
 
 // dateReader takes fields from the front of s; bad stays set once something did not fit.
