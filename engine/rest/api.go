@@ -62,6 +62,8 @@ type call struct {
 	target  target
 	options options
 	format  format
+	rule    *corsRule // that allows the request's origin, nil if there is none
+	vary    bool      // the answer depends on the origin
 }
 
 func (a *API) newCall(ctx context.Context, r *Request) *call {

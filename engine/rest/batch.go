@@ -37,17 +37,22 @@ func (c *call) batch() *Response {
 }
 
 // runChangeset runs all parts as one transaction and writes their answers, or the one answer that
-// tells why nothing was done.
+// tells why nothing was done. Without parts there is nothing to answer.
 func (c *call) runChangeset(w *batchWriter, parts []part) {
-	if len(parts) == 0 || parts[0].broken {
-		c.note(apierr.InvalidInput)
-		w.unreadable()
+	if len(parts) == 0 {
 		return
 	}
-	calls := make([]call, 0, len(parts))
-	actions := make([]table.Action, 0, len(parts))
+	calls := make([]call, len(parts))
 	for i := range parts {
-		calls = append(calls, c.child(&parts[i]))
+		if parts[i].broken {
+			c.note(apierr.InvalidInput)
+			w.unreadable()
+			return
+		}
+		calls[i] = c.child(&parts[i])
+	}
+	actions := make([]table.Action, 0, len(parts))
+	for i := range calls {
 		a, err := c.readAction(&calls[i], &calls[0], i)
 		if err != nil {
 			c.failPart(w, calls, i, err)

@@ -91,15 +91,16 @@ func (w *batchWriter) change(p *call, r *reply, insert bool) {
 	w.add(crlf)
 }
 
-// failure writes the answer to the operation that failed, in the format that it asked for.
-func (w *batchWriter) failure(p *call, code apierr.Code, message string) {
+// failure writes the answer to the operation that failed, in the format that it asked for. The
+// preference is that of the last operation: by then the service has read all of them.
+func (w *batchWriter) failure(p *call, preference string, code apierr.Code, message string) {
 	w.status(code.Status())
 	w.field("Content-ID", p.fields.contentID)
 	w.add(fieldNoSniff)
 	if !foundEarly(code) {
 		w.add(fieldNoCache)
+		w.field("Preference-Applied", preference)
 	}
-	w.field("Preference-Applied", p.fields.preference())
 	w.add(dataVersion3)
 	w.field("Content-Type", p.format.contentType())
 	w.add(crlf)

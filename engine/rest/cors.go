@@ -28,52 +28,59 @@ func (c *call) preflight() *Response {
 }
 
 func (c *call) allowed(rule *corsRule) *Response {
-	fs := rule.originFields(c.fields.origin)
-	fs = append(fs, Field{"Access-Control-Allow-Methods", c.fields.corsMethod})
+	fs := Header{{"Access-Control-Allow-Methods", c.fields.corsMethod}}
 	fs = appendField(fs, "Access-Control-Allow-Headers", c.fields.corsHeaders)
 	fs = append(fs, Field{"Access-Control-Max-Age", strconv.Itoa(rule.maxAge)})
+	c.rule, c.vary = rule, rule.origins != "*"
 	return c.send(&reply{status: 200, layer: layerAdmin, cors: fs})
 }
 
-// share adds to an answer what lets a page of another origin read it, if a rule allows that. Any
-// other page gets the answer without.
+// share finds the rule that lets a page of another origin read the answer; without one the page
+// gets the answer all the same, and its browser keeps it back. Vary is sent with every read as soon
+// as there are rules, also to clients without an origin.
+// Source: CORS support for the Azure Storage services, "Understanding CORS request evaluation".
 func share(next step) step {
 	return func(c *call) *Response {
-		r := next(c)
-		if c.fields.origin == "" || c.req.Method == "OPTIONS" {
-			return r
+		if c.req.Method != "OPTIONS" && (c.fields.origin != "" || c.req.Method == "GET") {
+			c.findRule()
 		}
-		p, err := c.properties()
-		if err != nil {
-			return r
-		}
-		for i := range p.cors {
-			if rule := &p.cors[i]; rule.allows(c.fields.origin, c.req.Method, "") {
-				return rule.share(r, c.fields.origin)
-			}
-		}
-		if len(p.cors) > 0 {
-			r.Header.Set("Vary", "Origin")
-		}
-		return r
+		return next(c)
 	}
 }
 
-func (r *corsRule) share(resp *Response, origin string) *Response {
-	fs := r.originFields(origin)
-	if r.exposed != "" {
-		fs = append(fs, Field{"Access-Control-Expose-Headers", r.exposedBy(resp.Header)})
+func (c *call) findRule() {
+	text, err := c.api.Table.Properties(c.ctx, c.req.Account)
+	if err != nil || !strings.Contains(text, "<CorsRule>") {
+		return
 	}
-	resp.Header = append(resp.Header, fs...)
-	return resp
+	c.vary = true
+	p := freshProperties()
+	if c.fields.origin == "" || !p.read(text) {
+		return
+	}
+	for i := range p.cors {
+		if rule := &p.cors[i]; rule.allows(c.fields.origin, c.req.Method, "") {
+			c.rule, c.vary = rule, rule.origins != "*"
+			return
+		}
+	}
 }
 
-// originFields differ for rules that allow every origin: no credentials, no Vary.
-func (r *corsRule) originFields(origin string) Header {
-	if r.origins == "*" {
-		return Header{{"Access-Control-Allow-Origin", "*"}}
+// appendCORS adds what a browser looks for. A rule for every origin gives no credentials.
+func (c *call) appendCORS(h Header) Header {
+	if c.rule == nil {
+		return h
 	}
-	return Header{{"Access-Control-Allow-Origin", origin}, {"Access-Control-Allow-Credentials", "true"}, {"Vary", "Origin"}}
+	exposed := c.rule.exposedBy(h)
+	if c.rule.origins == "*" {
+		h = append(h, Field{"Access-Control-Allow-Origin", "*"})
+	} else {
+		h = append(h, Field{"Access-Control-Allow-Origin", c.fields.origin}, Field{"Access-Control-Allow-Credentials", "true"})
+	}
+	if c.req.Method != "OPTIONS" {
+		h = appendField(h, "Access-Control-Expose-Headers", exposed)
+	}
+	return h
 }
 
 // exposedBy lists what scripts may read; "*" stands for all fields of the answer.

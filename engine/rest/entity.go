@@ -108,7 +108,7 @@ func (c *call) elementContext() string {
 func (c *call) context(of string) string {
 	s := c.req.Base + "/$metadata#" + of
 	if c.options.hasSelect {
-		s += "&$select=" + strings.ReplaceAll(c.options.sel, " ", "%20")
+		s += "&$select=" + strings.ReplaceAll(strings.TrimSpace(c.options.sel), " ", "%20")
 	}
 	return s
 }

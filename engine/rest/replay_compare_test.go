@@ -15,6 +15,7 @@ import (
 // tally counts agreements. Each step is counted only if those before it agree.
 type tally struct {
 	compared, skipped     int
+	restored              int // tables made or removed by the replay itself
 	status, body, headers int
 	exact, exactOf        int // bodies that agree byte by byte, of those recorded so
 	misses                map[string][]string
@@ -59,7 +60,7 @@ func (n *tally) compare(s *session, i int, x *exchange, r *rest.Response) {
 }
 
 func (n *tally) report(t *testing.T) {
-	t.Logf("%d exchanges compared, %d skipped", n.compared, n.skipped)
+	t.Logf("%d exchanges compared, %d skipped, %d tables restored", n.compared, n.skipped, n.restored)
 	t.Logf("status %.2f %%   body %.2f %%   headers %.2f %%",
 		100*n.share(n.status), 100*n.share(n.body), 100*n.share(n.headers))
 	t.Logf("bodies that were recorded as bytes: %d of %d agree in every byte", n.exact, n.exactOf)
@@ -87,7 +88,7 @@ var (
 	timePattern   = regexp.MustCompile(`Time:[0-9TZ:.-]+`)
 	stampPattern  = regexp.MustCompile(`"Timestamp":\s?"[^"]*"`)
 	etagPattern   = regexp.MustCompile(`W/\\?"datetime'[^']*'\\?"`)
-	typePattern   = regexp.MustCompile(`"odata\.type":\s?"[a-z0-9]+\.`)
+	typePattern   = regexp.MustCompile(`"odata\.type":\s?"[a-z0-9_]+\.`)
 	bounds        = regexp.MustCompile(`((?:batch|changeset)response)_[0-9a-f-]+`)
 	syncPattern   = regexp.MustCompile(`<Status>.*</LastSyncTime>`)
 )
@@ -222,7 +223,7 @@ var comparedFields = []string{
 }
 
 var presentFields = []string{
-	"ETag", "x-ms-continuation-NextPartitionKey", "x-ms-continuation-NextRowKey", "x-ms-continuation-NextTableName",
+	"ETag", "Content-Length", "x-ms-continuation-NextPartitionKey", "x-ms-continuation-NextRowKey", "x-ms-continuation-NextTableName",
 }
 
 func headerDifference(got rest.Header, want map[string]string) string {

@@ -48,7 +48,7 @@ func (c *call) send(r *reply) *Response {
 	if r.errorCode != "" {
 		h = append(h, Field{"x-ms-error-code", r.errorCode})
 	}
-	h = append(h, r.cors...)
+	h = append(c.appendCORS(h), r.cors...)
 	h = append(h, Field{"Date", string(c.api.Clock.Now().AppendFormat(make([]byte, 0, 32), timeFormat))})
 	return &Response{Status: r.status, Header: h, Body: r.body}
 }
@@ -59,7 +59,7 @@ func (c *call) appendKnown(h Header, r *reply) Header {
 		h = append(h, Field{"Cache-Control", "no-cache"})
 	}
 	switch {
-	case len(r.body) > 0 && r.chunked():
+	case r.chunked() && (len(r.body) > 0 || r.status == 202):
 		h = append(h, Field{"Transfer-Encoding", "chunked"})
 	default:
 		h = append(h, Field{"Content-Length", strconv.Itoa(len(r.body))})
@@ -68,9 +68,14 @@ func (c *call) appendKnown(h Header, r *reply) Header {
 	h = appendField(h, "ETag", r.etag)
 	h = appendField(h, "Location", r.location)
 	if r.layer == layerOData || r.layer == layerAdmin {
-		return append(h, Field{"Server", serverTable})
+		h = append(h, Field{"Server", serverTable})
+	} else {
+		h = append(h, Field{"Server", serverFront})
 	}
-	return append(h, Field{"Server", serverFront})
+	if c.vary {
+		h = append(h, Field{"Vary", "Origin"})
+	}
+	return h
 }
 
 // chunked tells whether the length of a body is left open: the service streams what OData writes
