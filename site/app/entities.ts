@@ -1,0 +1,57 @@
+// Entities as tables: which columns, how a value is written. No drawing.
+import type { Entity } from "./types.ts";
+
+export interface Columns {
+  names: string[];
+  numeric: Set<string>;
+}
+
+const KEYS = ["PartitionKey", "RowKey"];
+const NUMBERS = new Set(["Edm.Int32", "Edm.Int64", "Edm.Double"]);
+
+/** Returns the entities of an answer, null if the body is none: "value" of a query, or one entity. */
+export function entitiesOf(body: string): Entity[] | null {
+  const parsed = parseObject(body);
+  if (!parsed || "odata.error" in parsed) return null;
+  const value = parsed["value"];
+  if (!Array.isArray(value)) return [parsed];
+  return value.every(isObject) ? value : null;
+}
+
+/** Returns the properties of all entities in order of appearance, keys first, annotations left out. */
+export function columnsOf(entities: readonly Entity[], hidden: readonly string[] = []): Columns {
+  const names = new Set<string>();
+  for (const e of entities) for (const name of Object.keys(e)) if (!isAnnotation(name) && !hidden.includes(name)) names.add(name);
+  const rest = [...names].filter((n) => !KEYS.includes(n));
+  const ordered = [...KEYS.filter((k) => names.has(k)), ...rest.filter((n) => n !== "Timestamp"), ...rest.filter((n) => n === "Timestamp")];
+  return { names: ordered, numeric: new Set(ordered.filter((n) => !KEYS.includes(n) && isNumeric(entities, n))) };
+}
+
+/** Writes a value as the grid shows it: text as it is, everything else as JSON. */
+export function cellText(value: unknown): string {
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A member such as "Hired@odata.type" or "odata.etag" describes others and is no property. */
+export function isAnnotation(name: string): boolean {
+  return name.startsWith("odata.") || name.includes("@odata.");
+}
+
+function isNumeric(entities: readonly Entity[], name: string): boolean {
+  const having = entities.filter((e) => e[name] !== undefined && e[name] !== null);
+  return having.length > 0 && having.every((e) => typeof e[name] === "number" || NUMBERS.has(String(e[`${name}@odata.type`])));
+}
+
+function parseObject(body: string): Entity | null {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isObject(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(x: unknown): x is Entity {
+  return typeof x === "object" && x !== null && !Array.isArray(x);
+}

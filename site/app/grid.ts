@@ -1,0 +1,39 @@
+// A table of entities: keys first, numbers to the right; on a phone each row becomes a card.
+import { html, nothing, type TemplateResult } from "lit";
+import { cellText, columnsOf } from "./entities.ts";
+import { num, t } from "./i18n.ts";
+import type { Entity } from "./types.ts";
+
+export const PAGE_ROWS = 200; // rows in the document at a time
+
+export interface GridOptions {
+  caption: string;
+  shown: number; // rows drawn
+  more: () => void; // asked to draw PAGE_ROWS more
+}
+
+/** Draws the first rows, and a button for the rest. */
+export function grid(entities: readonly Entity[], { caption, shown, more }: GridOptions): TemplateResult {
+  const { names, numeric } = columnsOf(entities, narrow(entities) ? [] : ["Timestamp"]);
+  const rest = entities.length - shown;
+  return html`<div class="grid-scroll" tabindex="0" role="region" aria-label=${caption}><table class="grid" data-cards="">
+    <caption class="vh">${caption}</caption>
+    <thead><tr>${names.map((n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`)}</tr></thead>
+    <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${
+    rest > 0 ? html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${t("result.more", { n: num(rest) })}</button></p>` : nothing}`;
+}
+
+function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {
+  return html`<tr>${names.map((n) => n === "RowKey"
+    ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(e[n])}</th>`
+    : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${cellText(e[n])}</td>`)}</tr>`;
+}
+
+/** The Timestamp is noise beside other properties, but all there is when it was selected alone. */
+function narrow(entities: readonly Entity[]): boolean {
+  return columnsOf(entities, ["Timestamp"]).names.length === 0;
+}
+
+function keyClass(name: string): string | typeof nothing {
+  return name === "PartitionKey" ? "pk" : name === "RowKey" ? "rk" : nothing;
+}

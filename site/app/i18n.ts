@@ -1,0 +1,56 @@
+// Strings for people, and numbers as they write them. The templates read the same file.
+import en from "../i18n/en.json" with { type: "json" };
+
+export type Key = keyof typeof en;
+export type Params = Readonly<Record<string, string | number>>;
+
+/** The stem of a pair of keys "x.one" and "x.other". */
+export type Plural = { [K in Key]: K extends `${infer Stem}.other` ? Stem : never }[Key];
+
+const texts: Readonly<Record<string, string>> = en;
+const language = (typeof document === "undefined" ? "" : document.documentElement.lang) || "en";
+const numbers = new Intl.NumberFormat(language);
+const plurals = new Intl.PluralRules(language);
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hour12: false });
+
+/** Returns the text of a key; "{name}" in it becomes the parameter of that name. */
+export function t(key: Key, params: Params = {}): string {
+  return fill(en[key], params);
+}
+
+/** Returns the text for n things: "{n}" is the formatted number. */
+export function tn(stem: Plural, n: number, params: Params = {}): string {
+  const text = texts[`${stem}.${plurals.select(n)}`] ?? texts[`${stem}.other`] ?? stem;
+  return fill(text, { ...params, n: num(n) });
+}
+
+/** Tells whether there is a text with a computed key, such as "reason.noKey". */
+export function isKey(key: string): key is Key {
+  return Object.hasOwn(en, key);
+}
+
+/** Splits a text at its parameters: even pieces are text, odd ones are names. */
+export function pieces(text: string): string[] {
+  return text.split(/\{(\w+)\}/);
+}
+
+/** Formats an integer: "1,004". */
+export function num(n: number): string {
+  return numbers.format(n);
+}
+
+/** Formats a size in bytes: "940 B", "1.1 kB", "3.2 MB". */
+export function bytes(n: number): string {
+  if (n < 1000) return `${n} B`;
+  const [value, unit] = n < 1e6 ? [n / 1e3, "kB"] : [n / 1e6, "MB"];
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+/** Formats a moment of today: "10:42". */
+export function time(ms: number): string {
+  return clock.format(ms);
+}
+
+function fill(text: string, params: Params): string {
+  return pieces(text).map((p, i) => (i % 2 ? String(params[p] ?? `{${p}}`) : p)).join("");
+}

@@ -1,0 +1,39 @@
+// The lens "Result": what the service answered, in its own words, and beside it what that means.
+import { html, nothing, type TemplateResult } from "lit";
+import { button } from "./buttons.ts";
+import { sample } from "./code.ts";
+import { emptyPage } from "./empty-page.ts";
+import { entitiesOf } from "./entities.ts";
+import { grid } from "./grid.ts";
+import { isKey, num, t } from "./i18n.ts";
+import type { OutputView } from "./output.ts";
+import type { Exchange } from "./types.ts";
+
+/** Tells whether there is anything to show: a write without a body speaks through its changes. */
+export function hasResult(x: Exchange): boolean {
+  return x.body !== "" || x.code !== "" || !x.record?.changes.length;
+}
+
+export function resultLens(x: Exchange, view: OutputView): TemplateResult {
+  if (x.code) return said(x, view);
+  if (!x.wire.length) return html`<p class="quiet">${t("result.notsent")}</p>`;
+  const entities = entitiesOf(x.body);
+  if (!entities) return x.body ? sample(x.body, t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
+  if (entities.length) return grid(entities, { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more });
+  if (x.record?.token) return emptyPage(x, view);
+  return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${t("state.nomatch.read", { n: num(x.record?.read ?? 0) })}</p>`;
+}
+
+/** An error: the message of the service, verbatim, then what we know about its code. */
+function said(x: Exchange, view: OutputView): TemplateResult {
+  const key = `error.${x.code}`;
+  const repair = view.actions.repair?.(x);
+  return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
+    isKey(key) ? html`<p class="quiet">${t(key)}</p>` : nothing}${
+    repair ? html`<p class="quiet">${repair.text}</p><p class="actions">${button(repair.label, repair.apply)}</p>` : nothing}`;
+}
+
+/** The lines after the first hold the request id and the time. */
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0] ?? message;
+}

@@ -1,0 +1,132 @@
+// The results of a script: one output below each request, verdicts at the ends of the assertions.
+import type { Mark } from "./code.ts";
+import type { Control } from "./control.ts";
+import { t } from "./i18n.ts";
+import { Output, type OutputActions } from "./output.ts";
+import type { ScriptEditor } from "./script-editor.ts";
+import type { Exchange, KeyLine } from "./types.ts";
+import { unitAt, unitOf, unitsOf, type Unit } from "./units.ts";
+import type { Waiting } from "./waiting.ts";
+import type { Block } from "./types.ts";
+
+/** A read whose picture is known, for the marks in the data panel. */
+export interface Read {
+  label: string;
+  exchange: Exchange;
+  keyline: KeyLine;
+}
+
+let serial = 0;
+
+export class Results {
+  reads: Read[] = [];
+  private readonly outputs = new Map<number, Output>(); // by number of the unit
+  private readonly fresh = new Set<Output>(); // of this run
+  private readonly marks = new Map<number, Mark>();
+  private units: Unit[] = [];
+  private readonly editor: ScriptEditor;
+  private readonly actions: OutputActions;
+
+  constructor(editor: ScriptEditor, actions: OutputActions) {
+    this.editor = editor;
+    this.actions = actions;
+  }
+
+  /** Takes the blocks of a new text: each result moves to the request it stands below now. */
+  follow(blocks: readonly Block[]): void {
+    this.units = unitsOf(blocks);
+    const before = [...this.outputs.values()];
+    this.outputs.clear();
+    for (const output of before) {
+      const unit = unitAt(this.units, this.editor.lineOf(output.element));
+      if (unit && this.editor.lineOf(output.element) > 0 && !this.outputs.has(unit.n)) this.outputs.set(unit.n, output);
+    }
+    this.place();
+  }
+
+  /** Begins a run of some blocks, or of all. */
+  begin(blocks: readonly number[] | null): void {
+    this.fresh.clear();
+    this.reads = [];
+    if (blocks === null) this.marks.clear();
+    const first = blocks === null ? this.units[0] : unitOf(this.units, blocks[0] ?? -1);
+    if (first) this.outputOf(first);
+    this.place();
+  }
+
+  /** Says at the first request of the run why nothing stands there yet. */
+  wait(state: Waiting, block: number | null): void {
+    const unit = block === null ? this.units[0] : unitOf(this.units, block);
+    if (unit) this.outputOf(unit).wait(state);
+    this.place();
+  }
+
+  /** Shows exchanges that have come. */
+  take(exchanges: readonly Exchange[], target: number | null): void {
+    for (const x of exchanges) {
+      const unit = (x.hidden ? null : unitOf(this.units, x.blocks.at(-1) ?? x.block)) ?? (target === null ? this.units[0] : unitOf(this.units, target));
+      if (!unit) continue;
+      const output = this.outputOf(unit);
+      if (!this.fresh.has(output)) output.begin();
+      this.fresh.add(output);
+      output.add(x);
+      if (!x.hidden) for (const c of x.checks) this.marks.set(c.line, c.pass ? "pass" : "fail");
+    }
+    for (const output of this.fresh) output.draw();
+    this.place();
+    this.editor.mark(this.marks);
+  }
+
+  /** Ends a run. After a run of everything, results that it did not renew are gone. */
+  finish(all: boolean): void {
+    for (const [n, output] of this.outputs) {
+      if (this.fresh.has(output)) continue;
+      if (all || !output.current) this.outputs.delete(n);
+      else output.draw();
+    }
+    this.place();
+  }
+
+  /** Asks what each read has touched, and draws it. */
+  async explain(control: Control): Promise<void> {
+    for (const [n, output] of this.outputs) {
+      const x = output.current;
+      if (!this.fresh.has(output) || !x?.record?.plan) continue;
+      const keyline = await control.keyline(x.record.id).catch(() => null);
+      output.explain(keyline);
+      if (keyline) this.reads.push({ label: t("data.request", { n }), exchange: x, keyline });
+    }
+  }
+
+  /** Forgets everything, after the data were reset. */
+  clear(): void {
+    this.outputs.clear();
+    this.marks.clear();
+    this.reads = [];
+    this.editor.mark(this.marks);
+    this.place();
+  }
+
+  /** The element of the result at a line, null if there is none. */
+  elementAt(line: number): HTMLElement | null {
+    const unit = unitAt(this.units, line);
+    return (unit && this.outputs.get(unit.n)?.element) ?? null;
+  }
+
+  private outputOf(unit: Unit): Output {
+    const known = this.outputs.get(unit.n);
+    if (known) return known;
+    const output = new Output(String(serial++), this.actions);
+    output.title = unit.title || t("cell.untitled", { n: unit.n });
+    output.element.tabIndex = -1;
+    output.element.role = "group";
+    output.element.ariaLabel = t("output.label", { n: unit.n });
+    this.outputs.set(unit.n, output);
+    return output;
+  }
+
+  private place(): void {
+    const lineOf = new Map(this.units.map((u) => [u.n, u.lastLine]));
+    this.editor.place([...this.outputs].map(([n, o]) => ({ line: lineOf.get(n) ?? 1, element: o.element })));
+  }
+}

@@ -1,0 +1,38 @@
+// The head of a result: status, query class, what was read and returned, what it cost.
+import { html, nothing, type TemplateResult } from "lit";
+import { num, t, tn } from "./i18n.ts";
+import { badge } from "./icons.ts";
+import type { Exchange } from "./types.ts";
+
+export function summary(x: Exchange): TemplateResult {
+  const r = x.record;
+  return html`<p class="ro-sum">${x.status ? status(x.status, x.reason) : html`<b class="status" data-kind="4xx">${t("output.notsent")}</b>`}${
+    r?.plan ? html`${badge(r.plan.class)}${reads(r.read, r.returned)}` : nothing}${inner(x)}${facts(x).map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
+}
+
+export function status(code: number, reason: string): TemplateResult {
+  return html`<b class="status" data-kind=${`${Math.floor(code / 100)}xx`}>${code} ${reason}</b>`;
+}
+
+/** "read 201 → returned 7" */
+export function reads(read: number, returned: number): TemplateResult {
+  return html`<span class="ro-reads">${t("reads.read")} <b>${num(read)}</b> <span aria-hidden="true">→</span><span class="vh">, </span> ${t("reads.returned")} <b>${num(returned)}</b></span>`;
+}
+
+/** The status that counts in a failed transaction stands inside the answer. */
+function inner(x: Exchange): unknown {
+  const outer = x.wire.at(-1)?.response.status ?? x.status;
+  const failed = x.ops.find((o) => o.state === "failed");
+  return failed && outer < 400 ? html`<b class="status" data-kind="4xx">${t("batch.inside", { status: failed.status })}</b>` : nothing;
+}
+
+function facts(x: Exchange): string[] {
+  const r = x.record;
+  if (!r) return [];
+  const list = x.ops.length ? [t("facts.operations", { n: num(x.ops.length) })] : [];
+  if (r.code && !r.plan && !x.ops.length) list.push(t("facts.nothingwritten"));
+  list.push(tn("facts.transactions", r.transactions));
+  if (r.token) list.push(t("facts.page", { n: Math.max(r.pages, 1) }));
+  else if (r.roundtrips > 1) list.push(tn("facts.trips", r.roundtrips));
+  return list;
+}

@@ -1,0 +1,211 @@
+// What the engine says under /-/, name for name.
+
+export interface Problem {
+  line: number; // 1-based, 0 for none
+  message: string;
+  fix: string;
+}
+
+export interface Diagnostic {
+  from: number; // UTF-16 offsets of the text
+  to: number;
+  line: number;
+  severity: "error" | "warning";
+  message: string;
+  replacement: string | null; // what "fix" would put between from and to
+  fix: string; // label of the button, "" if there is none
+}
+
+export type Token = [from: number, to: number, kind: string];
+
+export interface Block {
+  index: number;
+  title: string;
+  name: string;
+  batch: string;
+  client: string;
+  line: number; // of the request, 0 if there is none
+  from: number;
+  to: number;
+  firstLine: number;
+  lastLine: number;
+  method: string;
+  checks: number;
+}
+
+export interface Parsed {
+  blocks: Block[];
+  tokens: Token[];
+  diagnostics: Diagnostic[];
+}
+
+export type Field = [name: string, value: string];
+
+export interface Message {
+  method: string;
+  url: string;
+  status: number;
+  reason: string;
+  headers: Field[];
+  body: string;
+}
+
+export interface WirePair {
+  request: Message;
+  response: Message;
+}
+
+export interface Check {
+  line: number;
+  text: string;
+  pass: boolean;
+  query: string;
+  expected: string;
+  got: string;
+}
+
+export interface Key {
+  partition: string;
+  row: string;
+}
+
+export type ClassName = "point" | "rowRange" | "partitionScan" | "partitionRange" | "tableScan";
+
+export interface Plan {
+  class: ClassName;
+  reason: string;
+  low: Key | null;
+  high: Key | null;
+  used: string;
+  rest: string;
+}
+
+export type Entity = Record<string, unknown>;
+
+export interface Change {
+  kind: string;
+  table: string;
+  key: Key;
+  before: Entity | null;
+  after: Entity | null;
+}
+
+export interface Rec {
+  id: number;
+  op: string;
+  table: string;
+  plan: Plan | null;
+  read: number;
+  returned: number;
+  partitions: number;
+  bytesIn: number;
+  bytesOut: number;
+  transactions: number;
+  roundtrips: number;
+  pages: number;
+  code: string;
+  token: Key | null;
+  changes: Change[];
+}
+
+export interface Op {
+  block: number;
+  method: string;
+  target: string;
+  key: Key;
+  status: number;
+  code: string;
+  message: string;
+  state: "done" | "failed" | "undone";
+}
+
+export interface Exchange {
+  step: number;
+  block: number;
+  blocks: number[];
+  index: number;
+  hidden: boolean;
+  line: number;
+  title: string;
+  name: string;
+  client: string;
+  wire: WirePair[];
+  status: number;
+  reason: string;
+  code: string;
+  message: string;
+  body: string;
+  record: Rec | null;
+  ops: Op[];
+  checks: Check[];
+  problem: Problem | null;
+  stopped: boolean;
+}
+
+export interface Counters {
+  requests: number;
+  transactions: number;
+  roundtrips: number;
+  read: number;
+  returned: number;
+  partitions: number;
+  pages: number;
+  bytes: number;
+}
+
+export interface KeyLinePart {
+  name: string;
+  n: number;
+  fold: number;
+  read: [from: number, to: number] | null;
+  hits: number[] | null;
+}
+
+export interface KeyLine {
+  table: string;
+  total: number;
+  parts: KeyLinePart[];
+}
+
+export interface Started {
+  id: string;
+  blocks: Block[];
+  diagnostics: Diagnostic[];
+}
+
+export interface Progressed {
+  exchanges: Exchange[];
+  done: boolean;
+  counters: Counters;
+}
+
+export interface Judged {
+  title: string;
+  pass: boolean;
+  feedback: string;
+  details: Check[];
+}
+
+export interface Judgement {
+  pass: boolean;
+  checks: Judged[];
+}
+
+export interface TableInfo {
+  name: string;
+  entities: number;
+  partitions: number;
+  bytes: number;
+}
+
+export interface PartitionInfo {
+  name: string;
+  n: number;
+}
+
+export interface EntityPage {
+  entities: Entity[];
+  more: boolean;
+}
+
+export type Files = Record<string, string>;

@@ -1,0 +1,65 @@
+// The worker that holds the engine: starts Go, then answers one message with one message.
+import "wasm_exec";
+import type { Answer, Ask, FromWorker, Pair, ToWorker } from "./wire-protocol.ts";
+
+interface GoRuntime {
+  importObject: WebAssembly.Imports;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+interface Served {
+  status: number;
+  headers: Pair[];
+  body: Uint8Array<ArrayBuffer> | null;
+}
+
+type Serve = (method: string, url: string, headers: Pair[], body: Uint8Array | null) => Promise<Served>;
+
+interface EngineScope {
+  Go: new () => GoRuntime;
+  onEngineReady: (serve: Serve, version: string) => void;
+  postMessage(message: FromWorker, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+declare const self: EngineScope;
+
+let serve: Serve | null = null;
+
+self.onEngineReady = (handler, version) => {
+  serve = handler;
+  self.postMessage({ ready: version });
+};
+
+self.onmessage = ({ data }) => {
+  if ("boot" in data) void boot(data.boot).catch((e: unknown) => self.postMessage({ fatal: String(e) }));
+  else void answer(data);
+};
+
+async function boot(url: string): Promise<void> {
+  const go = new self.Go();
+  const { instance } = await instantiate(url, go.importObject);
+  await go.run(instance);
+  self.postMessage({ fatal: "the engine ended" });
+}
+
+/** Compiles while the bytes arrive; some hosts serve a wrong type, then it compiles afterwards. */
+async function instantiate(url: string, imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {
+    return WebAssembly.instantiateStreaming(response, imports);
+  }
+  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+}
+
+async function answer(ask: Ask): Promise<void> {
+  if (!serve) return self.postMessage({ id: ask.id, error: "not ready" });
+  try {
+    const { status, headers, body } = await serve(ask.method, ask.url, ask.headers, ask.body);
+    const reply: Answer = { id: ask.id, status, headers, body };
+    self.postMessage(reply, body ? [body.buffer] : []);
+  } catch (e) {
+    self.postMessage({ id: ask.id, error: String(e) });
+  }
+}
