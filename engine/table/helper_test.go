@@ -68,6 +68,8 @@ func value(x any) edm.Value {
 	return x.(edm.Value)
 }
 
+var ctx = context.Background()
+
 // text writes an entity as tests compare it: keys, then properties in their order.
 func text(e edm.Entity) string {
 	var b strings.Builder
