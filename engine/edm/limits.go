@@ -93,7 +93,7 @@ func (e *Entity) validateProperty(i int) error {
 	return nil
 }
 
-// ValidName reports whether a property can have that name: a C# identifier. Length is not looked at.
+// ValidName reports whether a property can have that name: a C# identifier, of any length.
 // Source: Understanding the Table service data model, "Property names".
 func ValidName(name string) bool {
 	for i, c := range name {

@@ -2,7 +2,6 @@ package odata
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"rowkey/engine/edm"
 )
@@ -10,11 +9,12 @@ import (
 // This file explains, in our own words, what the service only refuses.
 
 const (
-	hintRange = "The service has no search inside of texts. Ask for the range of texts that begin alike: " +
-		"Name ge 'Sm' and Name lt 'Sn'."
-	hintArithmetic = "The service does not calculate. Compute the value first and compare with the result."
+	hintRange = "The service has no search inside of texts. " +
+		"Ask for the range of texts that begin alike: Name ge 'Sm' and Name lt 'Sn'."
+	hintArithmetic = "The service does not calculate. Compute the value first, then compare."
 	hintIn         = "There is no in. Write one comparison a value: Name eq 'a' or Name eq 'b'."
 	hintQuotes     = "A text stands between single quotes."
+	hintApostrophe = "An apostrophe inside of a text is written twice: 'O''Brien'."
 	hintNull       = "There is no null: a property without a value is not stored. " +
 		"An entity that lacks the text P is found with not (P ge '')."
 )
@@ -23,68 +23,6 @@ const (
 var unsupported = map[string]string{
 	"add": hintArithmetic, "sub": hintArithmetic, "mul": hintArithmetic, "div": hintArithmetic,
 	"mod": hintArithmetic, "in": hintIn, "has": "The service has no has.",
-}
-
-// symbols lists operators of other languages, longer ones first.
-var symbols = [...]struct{ theirs, ours string }{
-	{"===", "eq"}, {"!==", "ne"}, {"==", "eq"}, {"!=", "ne"}, {"<>", "ne"}, {"<=", "le"}, {">=", "ge"},
-	{"&&", "and"}, {"||", "or"}, {"=", "eq"}, {"<", "lt"}, {">", "gt"}, {"!", "not"}, {"&", "and"}, {"|", "or"},
-}
-
-// symbolAt explains an operator of another language at i. It returns false if there is none.
-func symbolAt(e *SyntaxError, s string, i int) bool {
-	for _, y := range symbols {
-		if strings.HasPrefix(s[i:], y.theirs) {
-			e.Pos, e.End = i, i+len(y.theirs)
-			e.with("Operators are words: "+y.theirs+" is "+y.ours+".", y.ours)
-			return true
-		}
-	}
-	return false
-}
-
-// badCharacter is the error of a character that begins nothing.
-func badCharacter(s string, i int) *SyntaxError {
-	r, size := utf8.DecodeRuneInString(s[i:])
-	e := invalid(i, i+size, "Syntax error: character '"+s[i:i+size]+"' is not valid "+at(s, i))
-	switch {
-	case r == '"':
-		return quotedWrongly(e, s, i, size, "A text stands between single quotes, not double ones.")
-	case strings.ContainsRune("‘’‚‛“”„‟′″`´«»‹›＇＂", r):
-		return quotedWrongly(e, s, i, size, "A text stands between straight single quotes ('); these are others.")
-	case strings.HasPrefix(s[i:], "{{"):
-		return e.with("This variable has no value here.", "")
-	case r == '%' && isHex(s, i+1) && isHex(s, i+2):
-		return e.with("This filter is still percent-encoded.", "")
-	case symbolAt(e, s, i):
-		return e
-	}
-	return e.with("This character has no meaning outside of a text.", "")
-}
-
-// closing maps an opening quote to the quotes that can end the text.
-var closing = map[rune]string{
-	'"': `"`, '‘': "’‘'", '’': "’'", '‚': "‘’'", '‛': "’'", '“': `”“"`, '”': `”"`, '„': `“”"`, '‟': `”"`,
-	'′': "′", '″': "″", '`': "`´'", '´': "´'", '«': "»", '»': "«", '‹': "›", '›': "‹", '＇': "＇", '＂': "＂",
-}
-
-// quotedWrongly offers the same text between single quotes, if it ends somewhere.
-func quotedWrongly(e *SyntaxError, s string, i, size int, hint string) *SyntaxError {
-	e.Hint = hint
-	quote, _ := utf8.DecodeRuneInString(s[i:])
-	from := i + size
-	n := strings.IndexAny(s[from:], closing[quote])
-	if n < 0 {
-		return e
-	}
-	_, last := utf8.DecodeRuneInString(s[from+n:])
-	e.End = from + n + last
-	e.Fix = Literal(edm.String(s[from : from+n]))
-	return e
-}
-
-func isHex(s string, i int) bool {
-	return i < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[i]) >= 0
 }
 
 // unexpected is the error of a token that follows a complete expression; prev is the last of it.
@@ -97,7 +35,7 @@ func unexpected(s string, prev, t token) *SyntaxError {
 	case t.kind == kindClose:
 		return e.with("This parenthesis was never opened.", "")
 	case prev.kind == kindString && prev.end == t.pos:
-		return e.with("An apostrophe inside of a text is written twice: 'O''Brien'.", "")
+		return apostrophe(e, s, prev, t)
 	case t.kind != kindIdent:
 		return e.with("An operator is missing before this.", "")
 	case isOperator(strings.ToLower(word)) && !isOperator(word):
@@ -110,6 +48,17 @@ func unexpected(s string, prev, t token) *SyntaxError {
 		return blankInName(e, s, prev, t)
 	}
 	return e.with("An operator is missing before this: and, or.", "")
+}
+
+// apostrophe explains a text that ends too early, and offers one that ends at the next quote.
+func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
+	e.Hint = hintApostrophe
+	if n := strings.IndexByte(s[t.end:], '\''); n >= 0 {
+		end := t.end + n
+		e.Pos, e.End = prev.pos, end+1
+		e.Fix = s[prev.pos:prev.end] + "'" + s[t.pos:end+1]
+	}
+	return e
 }
 
 // searches lists what people write to search inside of a text.
@@ -133,8 +82,8 @@ func isProperty(s string, t token) bool {
 
 // blankInName explains two names in a row: one name with a blank, if an operator comes next.
 func blankInName(e *SyntaxError, s string, prev, t token) *SyntaxError {
-	next, err := lex(s, t.end)
-	if err == nil && next.kind == kindIdent && parseOp(next.text(s)) != 0 {
+	next := lex(s, t.end)
+	if next.kind == kindIdent && parseOp(next.text(s)) != 0 {
 		e.Pos = prev.pos
 		return e.with("A property name has no blanks.", prev.text(s)+t.text(s))
 	}
@@ -181,7 +130,8 @@ func functionCall(s string, t token) *SyntaxError {
 	case searches[word] || word == "substring" || word == "indexof":
 		return notImplemented(t.pos, t.end, "The service has no functions. "+hintRange)
 	}
-	return notImplemented(t.pos, t.end, "The service has no functions. Store what you search for in a property of its own.")
+	return notImplemented(t.pos, t.end,
+		"The service has no functions. Store what you search for in a property of its own.")
 }
 
 func comparedWithNull(left, right operand) *SyntaxError {
@@ -200,8 +150,20 @@ func twoProperties(s string, left, right operand) *SyntaxError {
 	case "null", "none", "nil":
 		return e.with(hintNull, "")
 	}
+	e.End = wordsEnd(s, right.end)
 	return e.with("A property is compared with a value, not with another property. "+hintQuotes,
-		Literal(edm.String(right.property)))
+		Literal(edm.String(s[e.Pos:e.End])))
+}
+
+// wordsEnd returns where the names end that follow i and are no operators.
+func wordsEnd(s string, i int) int {
+	for {
+		t := lex(s, i)
+		if t.kind != kindIdent || isOperator(strings.ToLower(t.text(s))) {
+			return i
+		}
+		i = t.end
+	}
 }
 
 // looksTyped explains a GUID or a date that stands at i without its prefix and quotes.

@@ -17,6 +17,12 @@ const (
 	kindOpen
 	kindClose
 	kindPunct // what OData knows and a filter of the service has no use for
+
+	// What cannot be read. [lexError] tells why.
+	kindCharacter // one character that begins nothing
+	kindOpenText  // a text without its closing quote
+	kindOpenTyped // a typed literal without its closing quote
+	kindNoDigit   // a number that breaks off
 )
 
 // token is the piece pos to end of a filter, in bytes.
@@ -27,30 +33,34 @@ type token struct {
 
 func (t token) text(s string) string { return s[t.pos:t.end] }
 
+// bad reports whether the token is something that cannot be read.
+func (t token) bad() bool { return t.kind >= kindCharacter }
+
 // lex reads the token that begins at or behind i.
-func lex(s string, i int) (token, *SyntaxError) {
+func lex(s string, i int) token {
 	i = skipSpace(s, i)
 	if i == len(s) {
-		return token{kindEnd, i, i}, nil
+		return token{kindEnd, i, i}
 	}
 	switch c := s[i]; {
 	case c == '(':
-		return token{kindOpen, i, i + 1}, nil
+		return token{kindOpen, i, i + 1}
 	case c == ')':
-		return token{kindClose, i, i + 1}, nil
+		return token{kindClose, i, i + 1}
 	case c == '\'':
 		return lexString(s, i)
 	case isDigit(s, i), c == '-' && isDigit(s, i+1):
 		return lexNumber(s, i)
 	case strings.HasPrefix(s[i:], "-INF") && identEnd(s, i+1) == i+4:
-		return token{kindNumber, i, i + 4}, nil
+		return token{kindNumber, i, i + 4}
 	case strings.IndexByte("-,=/?.*:", c) >= 0:
-		return token{kindPunct, i, i + 1}, nil
+		return token{kindPunct, i, i + 1}
 	}
 	if end := identEnd(s, i); end > i {
 		return lexIdent(s, i, end)
 	}
-	return token{}, badCharacter(s, i)
+	_, size := utf8.DecodeRuneInString(s[i:])
+	return token{kindCharacter, i, i + size}
 }
 
 func skipSpace(s string, i int) int {
@@ -78,43 +88,41 @@ func identEnd(s string, i int) int {
 }
 
 // lexIdent reads an identifier, or the typed literal that it is the prefix of.
-func lexIdent(s string, i, end int) (token, *SyntaxError) {
+func lexIdent(s string, i, end int) token {
 	if end == len(s) || s[end] != '\'' {
-		return token{kindIdent, i, end}, nil
+		return token{kindIdent, i, end}
 	}
 	switch s[i:end] {
 	case "datetime", "guid", "binary", "X", "x":
 	default:
-		return token{kindIdent, i, end}, nil
+		return token{kindIdent, i, end}
 	}
 	n := strings.IndexByte(s[end+1:], '\'')
 	if n < 0 {
-		return token{}, invalid(i, len(s), "There is an unterminated literal "+at(s, len(s))).
-			with("The closing ' of this value is missing.", s[i:]+"'")
+		return token{kindOpenTyped, i, len(s)}
 	}
-	return token{kindTyped, i, end + n + 2}, nil
+	return token{kindTyped, i, end + n + 2}
 }
 
-func lexString(s string, i int) (token, *SyntaxError) {
+func lexString(s string, i int) token {
 	for end := i + 1; end < len(s); end++ {
 		if s[end] != '\'' {
 			continue
 		}
 		if end+1 == len(s) || s[end+1] != '\'' {
-			return token{kindString, i, end + 1}, nil
+			return token{kindString, i, end + 1}
 		}
 		end++
 	}
-	return token{}, invalid(i, len(s), "There is an unterminated string literal "+at(s, len(s))).
-		with("The text that begins here has no closing '. An apostrophe inside of a text is written twice: 'O''Brien'.", "")
+	return token{kindOpenText, i, len(s)}
 }
 
 // lexNumber reads a number with its suffix; s has a digit or a minus and a digit at i.
-func lexNumber(s string, i int) (token, *SyntaxError) {
+func lexNumber(s string, i int) token {
 	end := digitsEnd(s, i+1)
 	if end < len(s) && s[end] == '.' {
 		if !isDigit(s, end+1) {
-			return token{}, digitExpected(s, i, end+1)
+			return token{kindNoDigit, i, end + 1}
 		}
 		end = digitsEnd(s, end+1)
 	}
@@ -124,18 +132,14 @@ func lexNumber(s string, i int) (token, *SyntaxError) {
 			end++
 		}
 		if !isDigit(s, end) {
-			return token{}, digitExpected(s, i, end)
+			return token{kindNoDigit, i, end}
 		}
 		end = digitsEnd(s, end)
 	}
 	if end < len(s) && strings.IndexByte("LlDdFfMm", s[end]) >= 0 {
 		end++
 	}
-	return token{kindNumber, i, end}, nil
-}
-
-func digitExpected(s string, pos, end int) *SyntaxError {
-	return invalid(pos, end, "A digit was expected "+at(s, end))
+	return token{kindNumber, i, end}
 }
 
 func isDigit(s string, i int) bool { return i < len(s) && '0' <= s[i] && s[i] <= '9' }

@@ -54,12 +54,10 @@ func (o operand) isLiteral() bool  { return o.value.Type() != 0 || o.null }
 
 func (p *parser) advance() {
 	p.prev = p.tok
-	t, err := lex(p.s, p.tok.end)
-	if err != nil {
-		p.fail(err)
-		return
+	p.tok = lex(p.s, p.tok.end)
+	if p.tok.bad() {
+		p.fail(lexError(p.s, p.tok))
 	}
-	p.tok = t
 }
 
 func (p *parser) fail(e *SyntaxError) {
@@ -82,7 +80,8 @@ func (p *parser) or() operand {
 	for p.word() == "or" {
 		p.advance()
 		right := p.and()
-		left = operand{pos: left.pos, end: right.end, expr: &Or{p.predicate(left), p.predicate(right)}}
+		x := &Or{p.predicate(left), p.predicate(right)}
+		left = operand{pos: left.pos, end: right.end, expr: x}
 	}
 	return left
 }
@@ -92,7 +91,8 @@ func (p *parser) and() operand {
 	for p.word() == "and" {
 		p.advance()
 		right := p.unary()
-		left = operand{pos: left.pos, end: right.end, expr: &And{p.predicate(left), p.predicate(right)}}
+		x := &And{p.predicate(left), p.predicate(right)}
+		left = operand{pos: left.pos, end: right.end, expr: x}
 	}
 	return left
 }
@@ -178,7 +178,8 @@ func (p *parser) name() operand {
 		return operand{}
 	}
 	if p.tok.kind == kindPunct && p.tok.text(p.s) == "/" {
-		p.fail(notImplemented(t.pos, p.tok.end, "Entities are flat: a property has no properties of its own."))
+		p.fail(notImplemented(t.pos, p.tok.end,
+			"Entities are flat: a property has no properties of its own."))
 		return operand{}
 	}
 	p.refuseArithmetic()
@@ -260,7 +261,8 @@ func (p *parser) predicate(o operand) Expr {
 func (p *parser) term(x Expr) Expr {
 	p.terms++
 	if p.terms > MaxComparisons {
-		p.fail(invalidInput(p.prev.pos, p.prev.end, "This filter has too many comparisons. Split the query."))
+		p.fail(invalidInput(p.prev.pos, p.prev.end,
+			"This filter has too many comparisons. Split the query."))
 	}
 	return x
 }

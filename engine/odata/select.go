@@ -13,8 +13,8 @@ func ParseSelect(s string) ([]string, error) {
 	var names []string
 	all := false
 	for i := skipSpace(s, 0); i < len(s); {
-		t, err := lex(s, i)
-		if err != nil || t.kind != kindIdent && t.text(s) != "*" {
+		t := lex(s, i)
+		if t.kind != kindIdent && t.text(s) != "*" {
 			return nil, identifierExpected(s, i)
 		}
 		if name := t.text(s); name == "*" {
@@ -22,9 +22,9 @@ func ParseSelect(s string) ([]string, error) {
 		} else if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
-		comma, err := lex(s, t.end)
-		if err != nil {
-			return nil, err
+		comma := lex(s, t.end)
+		if comma.bad() {
+			return nil, lexError(s, comma)
 		}
 		if comma.kind != kindEnd && comma.text(s) != "," {
 			return nil, selectSyntax(s, t, comma)
@@ -38,7 +38,8 @@ func ParseSelect(s string) ([]string, error) {
 }
 
 func identifierExpected(s string, i int) *SyntaxError {
-	return invalid(i, len(s), "An identifier was expected at position "+strconv.Itoa(units(s[:i]))+".").
+	msg := "An identifier was expected at position " + strconv.Itoa(units(s[:i])) + "."
+	return invalid(i, len(s), msg).
 		with("Names of properties stand here, separated by commas: Name,Age.", "")
 }
 

@@ -1,7 +1,5 @@
 package odata
 
-import "unicode/utf8"
-
 // Token of a filter, for highlighting. Pos and End are bytes. Kinds: key (PartitionKey, RowKey),
 // prop, op, lit, keylit (a literal that is compared with a key), punct.
 type Token struct {
@@ -13,33 +11,18 @@ type Token struct {
 // the end of the filter.
 func Tokens(filter string) []Token {
 	var tokens []Token
-	for i := 0; ; {
-		t, err := lex(filter, i)
-		switch {
-		case err == nil && t.kind == kindEnd:
-			markKeyLiterals(filter, tokens)
-			return tokens
-		case err == nil:
+	for t := lex(filter, 0); t.kind != kindEnd; t = lex(filter, t.end) {
+		if t.kind != kindCharacter {
 			tokens = append(tokens, Token{t.pos, t.end, kindName(filter, t)})
-			i = t.end
-		case err.End == len(filter) && !isSymbol(filter, err.Pos):
-			tokens = append(tokens, Token{err.Pos, err.End, "lit"})
-			i = err.End
-		default:
-			_, size := utf8.DecodeRuneInString(filter[err.Pos:])
-			i = err.Pos + size
 		}
 	}
-}
-
-// isSymbol reports whether no literal can begin at i.
-func isSymbol(s string, i int) bool {
-	return s[i] != '\'' && !isDigit(s, i) && identEnd(s, i) == i
+	markKeyLiterals(filter, tokens)
+	return tokens
 }
 
 func kindName(s string, t token) string {
 	switch t.kind {
-	case kindString, kindNumber, kindTyped:
+	case kindString, kindNumber, kindTyped, kindOpenText, kindOpenTyped, kindNoDigit:
 		return "lit"
 	case kindOpen, kindClose, kindPunct:
 		return "punct"

@@ -1,0 +1,176 @@
+package odata_test
+
+import (
+	"strings"
+	"testing"
+
+	"rowkey/engine/odata"
+)
+
+const (
+	notImplemented = "The requested operation is not implemented on the specified resource."
+	notValid       = "One of the request inputs is not valid."
+	notBoolean     = "The $filter expression must evaluate to a single boolean value."
+)
+
+// TestErrorsAreThoseOfTheService: a $ at the end of want stands for " in 'FILTER'.".
+func TestErrorsAreThoseOfTheService(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, in, want string }{
+		{"three-names", "aaa bbb ccc", "Syntax error at position 7$"},
+		{"angle-bracket", "<class 'filter'>", "Syntax error: character '<' is not valid at position 0$"},
+		{"number-alone", "1", notBoolean},
+		{"text-alone", "'a'", notBoolean},
+		{"text-as-a-condition", "a eq 1 and 'x'", notBoolean},
+		{"null-as-a-condition", "null", notBoolean},
+		{"null-on-the-right", "col eq null", notValid},
+		{"null-on-the-left", "null ne col", notValid},
+		{"two-properties", "PartitionKey eq abc", notImplemented},
+		{"function", "startswith(Name,'a')", notImplemented},
+		{"function-as-a-value", "a eq length(b)", notImplemented},
+		{"arithmetic", "a add 1 eq 2", notImplemented},
+		{"arithmetic-behind-a-number", "1 mul 2 eq a", notImplemented},
+		{"negation", "a eq -b", notImplemented},
+		{"in", "a in ('x','y')", notImplemented},
+		{"has", "a has 'x'", notImplemented},
+		{"path", "a/b eq 1", notImplemented},
+		{"condition-compared-with-a-number", "(a eq 1) eq 5", notImplemented},
+		{"condition-ordered", "(a eq 1) gt true", notImplemented},
+		{"conditions-compared", "(a eq 1) eq (b eq 2)", notImplemented},
+		{"single", "a eq 1.5f", notValid},
+		{"decimal", "a eq 1M", notValid},
+		{"nothing-behind-the-operator", "a eq", "Expression expected at position 4$"},
+		{"nothing-behind-and", "a eq 1 and ", "Expression expected at position 11$"},
+		{"nothing-behind-not", "not", "Expression expected at position 3$"},
+		{"operator-at-the-beginning", "= 5", "Expression expected at position 0$"},
+		{"empty-parentheses", "()", "Expression expected at position 1$"},
+		{"open-parenthesis", "(a eq 1", "')' or operator expected at position 7$"},
+		{"something-in-parentheses", "(a eq 1 b)", "')' or operator expected at position 8$"},
+		{"closing-parenthesis", "a eq 1)", "Syntax error at position 7$"},
+		{"equals-sign", "a = 1", "Syntax error at position 3$"},
+		{"two-equals-signs", "a == 1", "Syntax error at position 3$"},
+		{"upper-case-operator", "a eq 1 AND b eq 2", "Syntax error at position 10$"},
+		{"call-of-an-operator", "and(a eq 1)", "Syntax error at position 3$"},
+		{"double-quote", `a eq "b"`, `Syntax error: character '"' is not valid at position 5$`},
+		{"typographic-quote", "a eq ’b’", "Syntax error: character '’' is not valid at position 5$"},
+		{"open-text", "a eq 'b", "There is an unterminated string literal at position 7$"},
+		{"open-date", "a eq datetime'2020", "There is an unterminated literal at position 18$"},
+		{"point-without-digit", "a eq 1.", "A digit was expected at position 7$"},
+		{"exponent-without-digit", "a eq 1e+", "A digit was expected at position 8$"},
+		{"bad-date", "a eq datetime'soon'", "Unrecognized 'Edm.DateTime' literal 'datetime'soon'' at '5'$"},
+		{"bad-guid", "a eq guid'5'", "Unrecognized 'Edm.Guid' literal 'guid'5'' at '5'$"},
+		{"odd-binary", "a eq X'012'", "Unrecognized 'Edm.Binary' literal 'X'012'' at '5'$"},
+		{"int32-too-large", "a eq 2147483648", "Unrecognized 'Edm.Int32' literal '2147483648' at '5'$"},
+		{"int64-too-large", "a eq 9223372036854775808L", "Unrecognized 'Edm.Int64' literal '9223372036854775808L' at '5'$"},
+		{"double-too-large", "a eq 1e999", "Unrecognized 'Edm.Double' literal '1e999' at '5'$"},
+		{"position-in-utf-16", "a eq '😀é' x", "Syntax error at position 12$"},
+		{"unknown-prefix", "a eq time'x'", notImplemented},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			x, err := odata.Parse(test.in)
+			if x != nil {
+				t.Errorf("Parse(%q) = %s, want an error", test.in, odata.Text(x))
+			}
+			e := syntaxError(t, err)
+			want, cut := strings.CutSuffix(test.want, "$")
+			if cut {
+				want += " in '" + test.in + "'."
+			}
+			code := "InvalidInput"
+			if want == notImplemented {
+				code = "NotImplemented"
+			}
+			if e.Msg != want || e.Code != code {
+				t.Errorf("Parse(%q): %s %s\nwant %s %s", test.in, e.Code, e.Msg, code, want)
+			}
+			if e.Hint == "" {
+				t.Error("no hint")
+			}
+		})
+	}
+}
+
+// TestHints names the part that is wrong, a word of the explanation, and the filter after the
+// offered replacement; "" if none is offered.
+func TestHints(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, in, part, hint, fixed string }{
+		{"typographic-single", "a eq ‘b’", "‘b’", "straight", "a eq 'b'"},
+		{"typographic-double", "a eq “it's”", "“it's”", "straight", "a eq 'it''s'"},
+		{"typographic-without-end", "a eq “b", "“", "straight", ""},
+		{"back-quotes", "a eq `b`", "`b`", "straight", "a eq 'b'"},
+		{"double-quotes", `a eq "b"`, `"b"`, "not double", "a eq 'b'"},
+		{"equals", "a = 5", "=", "= is eq", "a eq 5"},
+		{"two-equals", "a == 5", "==", "== is eq", "a eq 5"},
+		{"three-equals", "a === 5", "===", "=== is eq", "a eq 5"},
+		{"not-equal", "a!=5", "!=", "!= is ne", "a ne 5"},
+		{"less", "a<5", "<", "< is lt", "a lt 5"},
+		{"greater-or-equal", "a >=5", ">=", ">= is ge", "a ge 5"},
+		{"ampersands", "a eq 5 && b eq 6", "&&", "&& is and", "a eq 5 and b eq 6"},
+		{"bars", "a eq 5 || b eq 6", "||", "|| is or", "a eq 5 or b eq 6"},
+		{"exclamation-mark", "!a", "!", "! is not", "not a"},
+		{"startswith", "startswith(Name,'a')", "startswith", "no functions", ""},
+		{"substringof", "substringof('a',Name)", "substringof", "no functions", ""},
+		{"other-function", "year(d) eq 2020", "year", "no functions", ""},
+		{"like", "Name like 'a%'", "like", "range of texts", ""},
+		{"upper-case-like", "Name LIKE 'a%'", "LIKE", "range of texts", ""},
+		{"name-with-a-blank", "Last Name eq 'x'", "Last Name", "no blanks", "LastName eq 'x'"},
+		{"name-with-a-blank-in-parentheses", "(Last Name eq 'x')", "Last Name", "no blanks", "(LastName eq 'x')"},
+		{"missing-quotes", "a eq Sales", "Sales", "single quotes", "a eq 'Sales'"},
+		{"missing-quotes-two-words", "a eq Sales Team and b", "Sales Team", "single quotes", "a eq 'Sales Team' and b"},
+		{"upper-case-and", "a eq 1 AND b eq 2", "AND", "lower case", "a eq 1 and b eq 2"},
+		{"capital-or", "a eq 1 Or b eq 2", "Or", "lower case", "a eq 1 or b eq 2"},
+		{"upper-case-eq", "a EQ 1", "EQ", "lower case", "a eq 1"},
+		{"upper-case-not", "NOT (a eq 1)", "NOT", "lower case", "not (a eq 1)"},
+		{"upper-case-true", "a eq True", "True", "lower case", "a eq true"},
+		{"none", "a eq None", "None", "no null", ""},
+		{"null", "a eq null", "a eq null", "no null", ""},
+		{"is-null", "a is null", "is", "no null", ""},
+		{"apostrophe", "a eq 'O'Brien' and b", "'O'Brien'", "twice", "a eq 'O''Brien' and b"},
+		{"apostrophe-without-end", "a eq 'O'Brien", "Brien", "twice", ""},
+		{"open-text", "a eq 'x", "'x", "no closing", ""},
+		{"open-guid", "a eq guid'c9da6455-213d-42c9-9a79-3e9149a57833", "guid'c9da6455-213d-42c9-9a79-3e9149a57833",
+			"missing", "a eq guid'c9da6455-213d-42c9-9a79-3e9149a57833'"},
+		{"bare-day", "d ge 2020-01-05", "2020-01-05", "date-time", "d ge datetime'2020-01-05T00:00:00Z'"},
+		{"bare-time", "d ge 2020-01-05T10:00:00Z and a", "2020-01-05T10:00:00Z", "date-time",
+			"d ge datetime'2020-01-05T10:00:00Z' and a"},
+		{"bare-guid", "g eq c9da6455-213d-42c9-9a79-3e9149a57833", "c9da6455-213d-42c9-9a79-3e9149a57833", "GUID",
+			"g eq guid'c9da6455-213d-42c9-9a79-3e9149a57833'"},
+		{"bare-guid-that-begins-with-digits", "g eq 69da6455-213d-42c9-9a79-3e9149a57833",
+			"69da6455-213d-42c9-9a79-3e9149a57833", "GUID", "g eq guid'69da6455-213d-42c9-9a79-3e9149a57833'"},
+		{"int64-without-l", "a eq 5000000000", "5000000000", "L", "a eq 5000000000L"},
+		{"far-too-large", "a eq 99999999999999999999", "99999999999999999999", "Int64", ""},
+		{"percent-encoded", "a%20eq 1", "%", "percent-encoded", ""},
+		{"variable", "a eq {{x}}", "{", "variable", ""},
+		{"other-character", "a eq 1;", ";", "no meaning", ""},
+		{"open-parenthesis", "a and (b eq 1", "(", "never closed", ""},
+		{"closing-parenthesis", "a eq 1)", ")", "never opened", ""},
+		{"missing-operator", "a eq 1 b eq 2", "b", "and, or", ""},
+		{"missing-comparison", "a 'x'", "'x'", "operator", ""},
+		{"in", "a in ('x')", "in", "one comparison a value", ""},
+		{"arithmetic", "a add 1 eq 2", "add", "calculate", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := odata.Parse(test.in)
+			e := syntaxError(t, err)
+			if got := test.in[e.Pos:e.End]; got != test.part {
+				t.Errorf("part = %q, want %q", got, test.part)
+			}
+			if !strings.Contains(e.Hint, test.hint) {
+				t.Errorf("hint = %q, want %q in it", e.Hint, test.hint)
+			}
+			fixed := ""
+			if e.Fix != "" {
+				fixed = test.in[:e.Pos] + e.Fix + test.in[e.End:]
+				parse(t, fixed)
+			}
+			if strings.Join(strings.Fields(fixed), " ") != test.fixed {
+				t.Errorf("fixed = %q, want %q", fixed, test.fixed)
+			}
+		})
+	}
+}

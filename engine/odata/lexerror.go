@@ -1,0 +1,101 @@
+package odata
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"rowkey/engine/edm"
+)
+
+// symbols lists operators of other languages, longer ones first.
+var symbols = [...]struct{ theirs, ours string }{
+	{"===", "eq"}, {"!==", "ne"}, {"==", "eq"}, {"!=", "ne"}, {"<>", "ne"}, {"<=", "le"},
+	{">=", "ge"}, {"&&", "and"}, {"||", "or"}, {"=", "eq"}, {"<", "lt"}, {">", "gt"},
+	{"!", "not"}, {"&", "and"}, {"|", "or"},
+}
+
+// symbolAt explains an operator of another language at i. It returns false if there is none.
+func symbolAt(e *SyntaxError, s string, i int) bool {
+	for _, y := range symbols {
+		if strings.HasPrefix(s[i:], y.theirs) {
+			e.Pos, e.End = i, i+len(y.theirs)
+			e.with("Operators are words: "+y.theirs+" is "+y.ours+".", padded(s, e.Pos, e.End, y.ours))
+			return true
+		}
+	}
+	return false
+}
+
+// padded adds the blanks that a word needs in place of the bytes pos to end.
+func padded(s string, pos, end int, word string) string {
+	if pos > 0 && skipSpace(s, pos-1) == pos-1 {
+		word = " " + word
+	}
+	if end < len(s) && skipSpace(s, end) == end {
+		word += " "
+	}
+	return word
+}
+
+// lexError is the error of a token that cannot be read.
+func lexError(s string, t token) *SyntaxError {
+	switch t.kind {
+	case kindOpenText:
+		return invalid(t.pos, t.end, "There is an unterminated string literal "+at(s, t.end)).
+			with("The text that begins here has no closing '. "+hintApostrophe, "")
+	case kindOpenTyped:
+		return invalid(t.pos, t.end, "There is an unterminated literal "+at(s, t.end)).
+			with("The closing ' of this value is missing.", t.text(s)+"'")
+	case kindNoDigit:
+		return invalid(t.pos, t.end, "A digit was expected "+at(s, t.end)).
+			with("Digits are missing here: 1.5 or 1e3.", "")
+	}
+	return badCharacter(s, t.pos)
+}
+
+// badCharacter is the error of a character that begins nothing.
+func badCharacter(s string, i int) *SyntaxError {
+	r, size := utf8.DecodeRuneInString(s[i:])
+	e := invalid(i, i+size, "Syntax error: character '"+s[i:i+size]+"' is not valid "+at(s, i))
+	switch {
+	case r == '"':
+		return quotedWrongly(e, s, i, size, "A text stands between single quotes, not double ones.")
+	case strings.ContainsRune("‘’‚‛“”„‟′″`´«»‹›＇＂", r):
+		return quotedWrongly(e, s, i, size,
+			"A text stands between straight single quotes ('); these are others.")
+	case strings.HasPrefix(s[i:], "{{"):
+		return e.with("This variable has no value here.", "")
+	case r == '%' && isHex(s, i+1) && isHex(s, i+2):
+		return e.with("This filter is still percent-encoded.", "")
+	case symbolAt(e, s, i):
+		return e
+	}
+	return e.with("This character has no meaning outside of a text.", "")
+}
+
+// closing maps an opening quote to the quotes that can end the text.
+var closing = map[rune]string{
+	'"': `"`, '‘': "’‘'", '’': "’'", '‚': "‘’'", '‛': "’'",
+	'“': `”“"`, '”': `”"`, '„': `“”"`, '‟': `”"`,
+	'′': "′", '″': "″", '`': "`´'", '´': "´'",
+	'«': "»", '»': "«", '‹': "›", '›': "‹", '＇': "＇", '＂': "＂",
+}
+
+// quotedWrongly offers the same text between single quotes, if it ends somewhere.
+func quotedWrongly(e *SyntaxError, s string, i, size int, hint string) *SyntaxError {
+	e.Hint = hint
+	quote, _ := utf8.DecodeRuneInString(s[i:])
+	from := i + size
+	n := strings.IndexAny(s[from:], closing[quote])
+	if n < 0 {
+		return e
+	}
+	_, last := utf8.DecodeRuneInString(s[from+n:])
+	e.End = from + n + last
+	e.Fix = Literal(edm.String(s[from : from+n]))
+	return e
+}
+
+func isHex(s string, i int) bool {
+	return i < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[i]) >= 0
+}
