@@ -33,7 +33,11 @@ var (
 
 // DB is an ordered set of keys, each with a value. It is safe for concurrent use: many readers,
 // or one writer.
-type DB struct{ bunt *buntdb.DB }
+type DB struct {
+	bunt  *buntdb.DB
+	trial bool     // a trial is running: changes go to undo
+	undo  []change // what a trial has to take back, oldest first
+}
 
 // Open opens the database in the file at path, which it creates if there is none, or an empty one
 // if path is [Memory].
@@ -69,12 +73,18 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if err != nil {
 		return known(err)
 	}
-	tx := &Tx{bunt: b, ctx: ctx}
+	tx := &Tx{bunt: b, ctx: ctx, trial: db.trial}
 	defer tx.close()
 	if err := tx.call(fn); err != nil || !writable {
 		return err
 	}
-	return known(tx.commit())
+	if err := tx.commit(); err != nil {
+		return known(err)
+	}
+	if tx.trial {
+		db.undo = append(db.undo, tx.undo...)
+	}
+	return nil
 }
 
 // call runs fn and turns a panic into an error. A scan that ctx ended fails the transaction even

@@ -16,6 +16,9 @@ type Tx struct {
 	bunt *buntdb.Tx
 	ctx  context.Context // of View or Update; a Tx lives inside that one call
 	err  error           // why a scan ended early
+
+	trial bool     // keep what the writes replace
+	undo  []change // oldest first
 }
 
 // Get returns the value of a key. Errors: [ErrNotFound], [ErrClosed] after the transaction.
@@ -30,13 +33,19 @@ func (tx *Tx) Get(key string) (string, error) {
 // Put stores a value under a key, in place of the one that is there.
 // Errors: [ErrReadOnly], [ErrIterating], [ErrClosed].
 func (tx *Tx) Put(key, value string) error {
-	_, _, err := tx.bunt.Set(key, value, nil)
+	before, existed, err := tx.bunt.Set(key, value, nil)
+	if err == nil && tx.trial {
+		tx.undo = append(tx.undo, change{key, before, existed})
+	}
 	return known(err)
 }
 
 // Delete removes a key. Errors: [ErrNotFound], [ErrReadOnly], [ErrIterating], [ErrClosed].
 func (tx *Tx) Delete(key string) error {
-	_, err := tx.bunt.Delete(key)
+	before, err := tx.bunt.Delete(key)
+	if err == nil && tx.trial {
+		tx.undo = append(tx.undo, change{key, before, true})
+	}
 	return known(err)
 }
 

@@ -1,0 +1,65 @@
+package store_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"rowkey/engine/store"
+)
+
+func TestTrialTakesBackWhatItsTransactionsWrote(t *testing.T) {
+	boom := errors.New("boom")
+	tests := []struct {
+		name string
+		do   func(tx *store.Tx) error
+		want error
+	}{
+		{"an-insert", func(tx *store.Tx) error { return tx.Put("new", "1") }, nil},
+		{"a-replacement", func(tx *store.Tx) error { return tx.Put("a", "2") }, nil},
+		{"a-delete", func(tx *store.Tx) error { return tx.Delete("b") }, nil},
+		{"two-changes-of-one-key", func(tx *store.Tx) error {
+			return errors.Join(tx.Delete("a"), tx.Put("a", "3"), tx.Put("a", "4"))
+		}, nil},
+		{"a-range", func(tx *store.Tx) error { _, err := tx.DeleteRange("", ""); return err }, nil},
+		{"a-transaction-that-fails", func(tx *store.Tx) error { return errors.Join(tx.Put("a", "5"), boom) }, boom},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			db, err := store.Open(store.Memory)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { db.Close() })
+			put := func(tx *store.Tx) error { return errors.Join(tx.Put("a", "1"), tx.Put("b", "2")) }
+			if err := db.Update(t.Context(), put); err != nil {
+				t.Fatal(err)
+			}
+			before := snapshot(t, db)
+			err = db.Trial(func() error {
+				return errors.Join(db.Update(t.Context(), test.do), db.Update(t.Context(), func(tx *store.Tx) error { return tx.Put("c", "3") }))
+			})
+			if !errors.Is(err, test.want) || (test.want == nil && err != nil) {
+				t.Errorf("Trial = %v, want %v", err, test.want)
+			}
+			if after := snapshot(t, db); !bytes.Equal(before, after) {
+				t.Errorf("state after Trial = %q, want %q", after, before)
+			}
+			if err := db.Update(t.Context(), func(tx *store.Tx) error { return tx.Put("kept", "1") }); err != nil {
+				t.Fatal(err)
+			}
+			if bytes.Equal(before, snapshot(t, db)) {
+				t.Error("a write after Trial is lost")
+			}
+		})
+	}
+}
+
+func snapshot(t *testing.T, db *store.DB) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := db.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
