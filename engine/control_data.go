@@ -1,0 +1,149 @@
+package engine
+
+import (
+	"errors"
+	"strconv"
+	"sync"
+	"unicode/utf16"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+	"rowkey/engine/table"
+)
+
+// maxRows is how many entities one request of the data panel returns.
+const maxRows = 1000
+
+// Ledger is the answer to GET /-/ledger.
+type Ledger struct {
+	Records []*Record        `json:"records"`
+	Sum     explain.Counters `json:"sum"`
+}
+
+func (c *call) ledger() (any, error) {
+	records, sum := c.e.ledger.Records()
+	out := Ledger{Records: make([]*Record, len(records)), Sum: sum}
+	for i, r := range records {
+		rec, err := recordOf(r)
+		if err != nil {
+			return nil, err
+		}
+		out.Records[i] = rec
+	}
+	return out, nil
+}
+
+func (c *call) keyline() (any, error) {
+	id, err := strconv.Atoi(c.path[1])
+	rec := c.e.ledger.Get(id)
+	if err != nil || rec == nil || rec.Table == "" {
+		return nil, refuse(404, "there is no request %s in the ledger that reads a table", c.path[1])
+	}
+	return c.table(rec.Table).KeyLine(c.ctx, rec)
+}
+
+func (c *call) table(name string) table.Table { return c.e.tables.Table(Account, name) }
+
+// plan explains a filter without running it.
+func (c *call) plan() (any, error) {
+	var in struct {
+		Filter string `json:"filter"`
+	}
+	if err := c.decode(&in); err != nil {
+		return nil, err
+	}
+	x, err := odata.Parse(in.Filter)
+	var syntax *odata.SyntaxError
+	if errors.As(err, &syntax) {
+		at := len(utf16.Encode([]rune(in.Filter[:min(syntax.Pos, len(in.Filter))])))
+		return nil, &Fault{status: 400, Message: syntax.Msg, Fix: syntax.Hint, Position: &at}
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := table.PlanOf(x)
+	return map[string]*Plan{"plan": planOf(&p)}, nil
+}
+
+// TableInfo is one line of GET /-/tables.
+type TableInfo struct {
+	Name       string `json:"name"`
+	Entities   int    `json:"entities"`
+	Partitions int    `json:"partitions"`
+	Bytes      int    `json:"bytes"`
+}
+
+// figures are the sizes of the tables as of a number of writes: to count 100,000 entities again
+// after each read would be felt.
+type figures struct {
+	mu     sync.Mutex // guards the fields below
+	known  bool
+	writes uint64
+	tables []TableInfo
+}
+
+func (c *call) tables() (any, error) {
+	f := &c.e.figures
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	writes := c.e.writes.Load()
+	if f.known && f.writes == writes {
+		return f.tables, nil
+	}
+	stats, err := c.e.tables.Stats(c.ctx, Account)
+	if err != nil {
+		return nil, err
+	}
+	f.tables = make([]TableInfo, len(stats))
+	for i, s := range stats {
+		f.tables[i] = TableInfo(s)
+	}
+	f.known, f.writes = true, writes
+	return f.tables, nil
+}
+
+// PartitionInfo is one line of GET /-/tables/{name}/partitions.
+type PartitionInfo struct {
+	Name string `json:"name"`
+	N    int    `json:"n"` // entities
+}
+
+func (c *call) partitions() (any, error) {
+	list, err := c.table(c.path[1]).Partitions(c.ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]PartitionInfo, len(list))
+	for i, p := range list {
+		out[i] = PartitionInfo(p)
+	}
+	return out, nil
+}
+
+// EntityPage is the answer to GET /-/tables/{name}/entities.
+type EntityPage struct {
+	Entities []Entity `json:"entities"`
+	More     bool     `json:"more"`
+}
+
+func (c *call) entities() (any, error) {
+	top, err := c.number("top", 200)
+	if err != nil {
+		return nil, err
+	}
+	from := ""
+	if after := c.query["after"]; after != "" {
+		from = after + "\x00" // the first key behind it
+	}
+	rows, more, err := c.table(c.path[1]).Rows(c.ctx, c.query["partition"], from, min(top, maxRows))
+	if err != nil {
+		return nil, err
+	}
+	out := EntityPage{Entities: make([]Entity, len(rows)), More: more}
+	for i, row := range rows {
+		if out.Entities[i], err = entityOf(row); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,160 @@
+// Package engine is one sandbox: it puts the packages below it together and answers every request,
+// also those of a page that wants to run scripts, to look into tables or to go back in time.
+//
+// Everything in a sandbox follows from its seed, its clock and the requests: the same steps give the
+// same bytes, natively and in a browser. Not here: sockets (packages wasm and serve).
+package engine
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+	"rowkey/engine/script"
+	"rowkey/engine/store"
+	"rowkey/engine/table"
+)
+
+// Account is the account whose tables the control paths show.
+// Source: Use the Azurite emulator, "Well-known storage account and key".
+const Account = "devstoreaccount1"
+
+// Options of a sandbox. The zero value is a plain server in memory that begins at the epoch.
+type Options struct {
+	Path    string        // file of the store; "" keeps everything in memory
+	Clock   *clock.Clock  // nil stands at script.Epoch
+	Seed    uint64        // of random numbers and GUIDs; 0 is 1
+	NewID   func() string // a GUID for each request; nil takes them from the seed
+	Table   table.Options
+	Report  func(error) // told about errors that no client caused; nil drops them
+	Control bool        // answer /-/ paths and keep a ledger
+	Version string      // what /-/version tells; "" is "dev"
+}
+
+// Engine is one sandbox. It is safe for concurrent use.
+type Engine struct {
+	o      Options
+	db     *store.DB
+	clock  *clock.Clock
+	tables *table.Service
+	api    *rest.API
+	ids    *script.Random
+	random *script.Random
+
+	gate     sync.RWMutex // requests share it; judge, reset and restore have it alone
+	writes   atomic.Uint64
+	ledger   explain.Ledger
+	sessions sessions
+	figures  figures
+}
+
+// Open opens a sandbox. Errors: those of opening the store.
+func Open(o Options) (*Engine, error) {
+	if o.Path == "" {
+		o.Path = store.Memory
+	}
+	if o.Clock == nil {
+		o.Clock = clock.At(script.Epoch)
+	}
+	if o.Seed == 0 {
+		o.Seed = 1
+	}
+	if o.Version == "" {
+		o.Version = "dev"
+	}
+	db, err := store.Open(o.Path)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{o: o, db: db, clock: o.Clock, tables: table.New(db, o.Clock, o.Table)}
+	e.ids, e.random = script.NewRandom(^o.Seed), script.NewRandom(o.Seed)
+	if o.NewID == nil {
+		o.NewID = e.ids.GUID
+	}
+	e.api = rest.New(rest.Services{Table: e.tables, Clock: o.Clock, NewID: o.NewID, Report: o.Report})
+	return e, nil
+}
+
+// Close releases the store.
+func (e *Engine) Close() error { return e.db.Close() }
+
+// Serve answers one request. With Options.Control what it costs goes into the ledger, unless the
+// caller measures it with a record of its own.
+func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
+	if path, ok := controlPath(r); ok && e.o.Control {
+		return e.control(ctx, r, path)
+	}
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	if !e.o.Control || explain.From(ctx) != nil {
+		return e.answer(ctx, r)
+	}
+	rec := &explain.Record{}
+	resp := e.answer(explain.NewContext(ctx, rec), r)
+	e.ledger.Add(rec)
+	return resp
+}
+
+// answer hands a request to its service. The caller holds the gate.
+func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
+	if r.Method != "GET" {
+		defer e.writes.Add(1)
+	}
+	if r.Service == rest.QueueService || r.Service == rest.BlobService {
+		return absent(r.Service)
+	}
+	return e.api.Serve(ctx, r)
+}
+
+// service is the engine as scripts see it: what runs them holds the gate and keeps the ledger.
+type service struct{ *Engine }
+
+// Serve answers one request of a script.
+func (s service) Serve(ctx context.Context, r *rest.Request) *rest.Response { return s.answer(ctx, r) }
+
+// absent answers for a service that this engine does not have.
+// Source: Common REST API error codes, NotImplemented.
+func absent(s rest.Service) *rest.Response {
+	name := map[rest.Service]string{rest.QueueService: "queue", rest.BlobService: "blob"}[s]
+	code := apierr.NotImplemented
+	body := `<?xml version="1.0" encoding="utf-8"?><Error><Code>` + string(code) + `</Code><Message>` +
+		`The ` + name + ` service is not implemented here; the table service is.</Message></Error>`
+	return &rest.Response{
+		Status: code.Status(),
+		Header: rest.Header{{Name: "Content-Type", Value: "application/xml"}, {Name: "x-ms-error-code", Value: string(code)}},
+		Body:   []byte(body),
+	}
+}
+
+// Request makes a request from the URL that a socket was given: a control path, whatever stands
+// before it, or an address of a service. Errors: a URL that is neither.
+func Request(method, url string) (*rest.Request, error) {
+	if i := strings.Index(url, "/-/"); i >= 0 && !strings.ContainsAny(url[:i], "?#") && isOrigin(url[:i]) {
+		path, query, _ := strings.Cut(url[i:], "?")
+		return &rest.Request{Method: method, Path: path, Query: query}, nil
+	}
+	return script.Address(method, url)
+}
+
+// isOrigin says that s is "" or scheme and host alone.
+func isOrigin(s string) bool {
+	_, host, ok := strings.Cut(s, "://")
+	return s == "" || ok && !strings.Contains(host, "/")
+}
+
+// controlPath returns the path of a control request. A socket that takes the first segment for an
+// account finds the account "-", which no account can be called.
+func controlPath(r *rest.Request) (string, bool) {
+	if r.Account == "-" {
+		return "/-" + r.Path, true
+	}
+	return r.Path, strings.HasPrefix(r.Path, "/-/")
+}
+
+// Clock returns the clock of the sandbox.
+func (e *Engine) Clock() *clock.Clock { return e.clock }

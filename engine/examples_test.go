@@ -1,0 +1,110 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"rowkey/engine"
+	"rowkey/engine/script"
+)
+
+// examples finds the worked examples of the script format beside the project.
+func examples(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		found := filepath.Join(dir, "shared", "design", "script-examples")
+		if _, err := os.Stat(found); err == nil {
+			return found
+		}
+		if dir == filepath.Dir(dir) {
+			t.Skip("the worked examples are not beside the project")
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// skipped are examples that need what the engine does not have.
+var skipped = map[string]string{"09-queue.http": "needs the queue service, which is not implemented"}
+
+func TestWorkedExamplesHoldWhatTheyAssert(t *testing.T) {
+	dir := examples(t)
+	files, err := filepath.Glob(filepath.Join(dir, "*.http"))
+	if err != nil || len(files) != 10+1 {
+		t.Fatalf("found %d examples, want 11 (%v)", len(files), err)
+	}
+	for _, file := range files {
+		name := filepath.Base(file)
+		t.Run(name, func(t *testing.T) {
+			if why := skipped[name]; why != "" {
+				t.Skip(why)
+			}
+			runFile(t, dir, name)
+		})
+	}
+}
+
+// runFile runs a script of a folder in a new sandbox, and fails for every check that fails.
+func runFile(t *testing.T, dir, name string) {
+	t.Helper()
+	e := open(t)
+	text, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := script.Parse(name, string(text), func(name string) (string, bool) {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		return string(b), err == nil
+	})
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if n := run(t, e, s); n == 0 {
+		t.Error("the script checks nothing")
+	}
+}
+
+func open(t *testing.T) *engine.Engine {
+	t.Helper()
+	e, err := engine.Open(engine.Options{Control: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { e.Close() })
+	return e
+}
+
+// run returns how many assertions were made.
+func run(t *testing.T, e *engine.Engine, s *script.Script) int {
+	t.Helper()
+	checks := 0
+	run := s.Start(e, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance})
+	for {
+		x, err := run.Next(context.Background())
+		if errors.Is(err, io.EOF) {
+			return checks
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range x.Checks {
+			checks++
+			if !c.Pass {
+				t.Errorf("%s:%d: expected %s, got %s", s.Name, c.Line, c.Text, c.Got)
+			}
+		}
+		if x.Problem != nil {
+			t.Errorf("%s:%d: %s", s.Name, x.Problem.Line, x.Problem.Message)
+		}
+		if x.Stopped {
+			t.Fatalf("%s:%d: stopped with %d %s %s", s.Name, x.Line, x.Status, x.Code, x.Message)
+		}
+	}
+}

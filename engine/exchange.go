@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"encoding/json"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/script"
+)
+
+// Exchange is a step of a run as pages see it. site/app/types.ts has the same names.
+type Exchange struct {
+	*script.Exchange
+	Record *Record `json:"record"`
+}
+
+// Record is what a request did and cost.
+type Record struct {
+	ID           int          `json:"id"`
+	Op           string       `json:"op"`
+	Table        string       `json:"table"`
+	Plan         *Plan        `json:"plan"`
+	Read         int          `json:"read"`
+	Returned     int          `json:"returned"`
+	Partitions   int          `json:"partitions"`
+	BytesIn      int          `json:"bytesIn"`
+	BytesOut     int          `json:"bytesOut"`
+	Transactions int          `json:"transactions"`
+	Roundtrips   int          `json:"roundtrips"`
+	Pages        int          `json:"pages"`
+	Code         string       `json:"code"`
+	Token        *explain.Key `json:"token"` // where the next page begins
+	Changes      []Change     `json:"changes"`
+}
+
+// Plan is the interval that a query walks, and why.
+type Plan struct {
+	Class  string       `json:"class"`
+	Reason string       `json:"reason"`
+	Low    *explain.Key `json:"low"`
+	High   *explain.Key `json:"high"`
+	Used   string       `json:"used"`
+	Rest   string       `json:"rest"`
+}
+
+// Change is one entity or table before and after a write.
+type Change struct {
+	Kind   string      `json:"kind"`
+	Table  string      `json:"table"`
+	Key    explain.Key `json:"key"`
+	Before Entity      `json:"before"`
+	After  Entity      `json:"after"`
+}
+
+// Entity is an entity as minimal metadata shows it, without members "odata.*"; nil is null.
+type Entity = json.RawMessage
+
+var null = Entity("null")
+
+func exchangeOf(x *script.Exchange) (Exchange, error) {
+	shown := *x
+	shown.Blocks, shown.Wire, shown.Ops, shown.Checks = orEmpty(x.Blocks), orEmpty(x.Wire), orEmpty(x.Ops), orEmpty(x.Checks)
+	if x.Record == nil {
+		return Exchange{Exchange: &shown}, nil
+	}
+	rec, err := recordOf(x.Record)
+	if rec != nil {
+		rec.Token = x.Token
+	}
+	return Exchange{Exchange: &shown, Record: rec}, err
+}
+
+func recordOf(r *explain.Record) (*Record, error) {
+	out := &Record{
+		ID: r.ID, Op: r.Op, Table: r.Table, Plan: planOf(r.Plan), Read: r.Read, Returned: r.Returned, Partitions: r.Partitions,
+		BytesIn: r.BytesIn, BytesOut: r.BytesOut, Transactions: r.Transactions, Roundtrips: r.Roundtrips, Pages: r.Pages,
+		Code: string(r.Code), Changes: make([]Change, len(r.Changes)),
+	}
+	for i, c := range r.Changes {
+		before, err := entityOf(edm.Row(c.Before))
+		if err != nil {
+			return nil, err
+		}
+		after, err := entityOf(edm.Row(c.After))
+		if err != nil {
+			return nil, err
+		}
+		out.Changes[i] = Change{c.Kind, c.Table, c.Key, before, after}
+	}
+	return out, nil
+}
+
+func planOf(p *explain.Plan) *Plan {
+	if p == nil {
+		return nil
+	}
+	return &Plan{p.Class.String(), string(p.Reason), p.Low, p.High, p.Used, p.Rest}
+}
+
+// entityOf writes a stored row as JSON, null for none.
+func entityOf(row edm.Row) (Entity, error) {
+	if row == "" {
+		return null, nil
+	}
+	e, err := row.Decode()
+	if err != nil {
+		return nil, err
+	}
+	return edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata}), nil
+}

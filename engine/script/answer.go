@@ -1,0 +1,152 @@
+package script
+
+import (
+	"strings"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+)
+
+// answer is what assertions and references ask about: a response, or one operation's part of it.
+type answer struct {
+	status     int
+	header     rest.Header
+	body       string
+	code       string // of an error, "" for success
+	message    string
+	pages      int
+	rec        *explain.Record
+	rolledBack bool // an operation of a failed transaction that is not the failing one
+}
+
+// newAnswer reads the error, if the body tells one.
+func newAnswer(r *rest.Response) answer {
+	a := answer{status: r.Status, header: r.Header, body: string(r.Body), pages: 1}
+	if a.status >= 400 {
+		a.code, a.message = errorOf(a.body)
+	}
+	return a
+}
+
+// errorOf returns code and message of an error body, JSON or XML.
+func errorOf(body string) (code, message string) {
+	if !strings.HasPrefix(body, "{") {
+		return xmlError(body)
+	}
+	for _, root := range [...]string{"odata.error", "error"} {
+		if text, ok := member(body, 0, root); ok {
+			c, _ := lookup(text, []step{{"code", isMember}})
+			m, _ := lookup(text, []step{{"message", isMember}})
+			if strings.HasPrefix(m, "{") {
+				m, _ = lookup(m, []step{{"value", isMember}})
+			}
+			return jsonValue(c).text, jsonValue(m).text
+		}
+	}
+	return "", ""
+}
+
+// xmlError reads the two spellings that the services use.
+func xmlError(body string) (code, message string) {
+	if c, ok := element(body, "Code"); ok {
+		m, _ := element(body, "Message")
+		return c, m
+	}
+	c, _ := element(body, "code")
+	_, m, _ := strings.Cut(body, "<message")
+	m, _, _ = strings.Cut(m, "</message>")
+	_, m, _ = strings.Cut(m, ">")
+	return c, xmlText.Replace(m)
+}
+
+func (a *answer) headerValue(name string) value {
+	if v, ok := a.header.Lookup(name); ok {
+		return textValue(v)
+	}
+	return missing("no such header")
+}
+
+func (a *answer) elementValue(name string) value {
+	if text, ok := element(a.body, name); ok {
+		return textValue(text)
+	}
+	return missing("no such element")
+}
+
+func (a *answer) pathValue(path []step) value {
+	if text, ok := lookup(a.body, path); ok {
+		return jsonValue(text)
+	}
+	return missing("no such property")
+}
+
+// ask answers a query.
+func (a *answer) ask(q *Assertion) value {
+	switch q.query {
+	case "status":
+		if a.rolledBack {
+			return missing("rolled back")
+		}
+		return numberValue(a.status)
+	case "header":
+		return a.headerValue(q.arg)
+	case "body":
+		return a.askBody(q)
+	case "error":
+		return textValue(a.code)
+	case "count":
+		return numberValue(countEntities(a.body))
+	case "pages":
+		return numberValue(a.pages)
+	case "rolledBack":
+		return textValue(map[bool]string{true: "true", false: "false"}[a.rolledBack])
+	}
+	if a.rec == nil {
+		return missing("not measured")
+	}
+	return a.askRecord(q.query)
+}
+
+func (a *answer) askBody(q *Assertion) value {
+	switch {
+	case q.arg == "":
+		return value{text: a.body, json: jsonOnly(a.body), found: true}
+	case strings.HasPrefix(q.arg, "//"):
+		return a.elementValue(q.arg[2:])
+	}
+	return a.pathValue(q.path)
+}
+
+// jsonOnly returns an object or array, "" for any other text.
+func jsonOnly(s string) string {
+	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
+		return s
+	}
+	return ""
+}
+
+func (a *answer) askRecord(query string) value {
+	r := a.rec
+	switch query {
+	case "plan":
+		return textValue(planName(r))
+	case "scanned", "read":
+		return numberValue(r.Read)
+	case "returned":
+		return numberValue(r.Returned)
+	case "partitions":
+		return numberValue(r.Partitions)
+	case "transactions":
+		return numberValue(r.Transactions)
+	case "roundtrips":
+		return numberValue(r.Roundtrips)
+	}
+	return numberValue(r.BytesIn + r.BytesOut)
+}
+
+func planName(r *explain.Record) string {
+	if r.Plan == nil {
+		return "none"
+	}
+	return r.Plan.Class.String()
+}

@@ -1,0 +1,233 @@
+package script
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Assertion is one "?? query predicate value" line.
+type Assertion struct {
+	line      int
+	text      string // without "??"
+	answer    bool   // asked of the learner's last answer
+	query     string
+	arg       string // of header and body; the counter of run
+	path      []step // of body
+	predicate string
+	value     template
+}
+
+// queries and the counters that "run" knows.
+var (
+	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan", "scanned", "read",
+		"returned", "partitions", "transactions", "roundtrips", "bytes", "run", "answer"}
+	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned", "partitions", "pages",
+		"bytes", "plan", "status", "methods", "keys"}
+)
+
+// word is a word of an assertion and its place in the script.
+type word struct {
+	text     string
+	from, to int
+}
+
+// assertion parses the bytes [from, to), which begin behind "??". It returns nil after an error.
+func (p *parser) assertion(l line, from, to int) *Assertion {
+	for from < to && unicode.IsSpace(rune(p.src.text[from])) {
+		from++
+	}
+	a := &Assertion{line: l.n, text: strings.TrimSpace(p.src.text[from:to])}
+	words := p.words(from, to)
+	rest, ok := p.query(a, words, from, to)
+	if !ok {
+		return nil
+	}
+	if len(rest) == 0 {
+		p.fail(from, to, "`?? "+a.text+"`: a comparison is missing, for example \"== 200\" or \"exists\".")
+		return nil
+	}
+	return p.predicate(a, rest[0], to)
+}
+
+// words cuts the bytes [from, to) at blanks; quotes inside of brackets keep blanks together.
+func (p *parser) words(from, to int) []word {
+	var words []word
+	for i := from; i < to; {
+		if c := p.src.text[i]; c == ' ' || c == '\t' {
+			i++
+			continue
+		}
+		end := i
+		for quote := byte(0); end < to; end++ {
+			c := p.src.text[end]
+			switch {
+			case quote != 0 && c == quote:
+				quote = 0
+			case quote == 0 && end > i && p.src.text[end-1] == '[' && (c == '\'' || c == '"') && strings.IndexByte(p.src.text[end+1:to], c) >= 0:
+				quote = c
+			}
+			if quote == 0 && (c == ' ' || c == '\t') {
+				break
+			}
+		}
+		words = append(words, word{p.src.text[i:end], i, end})
+		i = end
+	}
+	return words
+}
+
+// query reads prefix, query and argument, and returns the words behind them.
+func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) {
+	if len(words) > 0 && words[0].text == "answer" {
+		a.answer, words = true, words[1:]
+	}
+	if len(words) == 0 {
+		p.fail(from, to, "an assertion needs a query and a comparison, for example `?? status == 200`.")
+		return nil, false
+	}
+	w := words[0]
+	if a.query = w.text; !isOneOf(queries, a.query) || a.query == "answer" {
+		p.fail(w.from, w.to, "`?? "+a.text+"`: unknown query \""+w.text+"\".").suggest(w.text, queries)
+		return nil, false
+	}
+	words = words[1:]
+	switch a.query {
+	case "header":
+		return p.argument(a, w, words, "the name of a header")
+	case "run":
+		if a.answer {
+			p.fail(w.from, w.to, "`run` already counts the whole run: leave out `answer`.")
+			return nil, false
+		}
+		return p.runArgument(a, w, words)
+	case "body":
+		if len(words) > 0 && !isPredicate(words[0].text) {
+			return p.pathArgument(a, words)
+		}
+	}
+	return words, true
+}
+
+func (p *parser) argument(a *Assertion, query word, words []word, what string) ([]word, bool) {
+	if len(words) == 0 || isPredicate(words[0].text) {
+		p.fail(query.from, query.to, "`?? "+a.text+"`: "+query.text+" needs "+what+".")
+		return nil, false
+	}
+	a.arg = words[0].text
+	return words[1:], true
+}
+
+func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bool) {
+	rest, ok := p.argument(a, query, words, "the name of a counter, for example `transactions`")
+	if ok && !isOneOf(runCounters, a.arg) {
+		w := words[0]
+		p.fail(w.from, w.to, "`?? "+a.text+"`: unknown counter \""+w.text+"\".").suggest(w.text, runCounters)
+		return nil, false
+	}
+	return rest, ok
+}
+
+func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
+	w := words[0]
+	if near := nearest(w.text, append(binaryPredicates, unaryPredicates...)); near != "" && len(words) == 1 {
+		p.unknownPredicate(a, w)
+		return nil, false
+	}
+	a.arg = w.text
+	if strings.HasPrefix(a.arg, "//") {
+		return words[1:], true
+	}
+	path, problem := parsePath(a.arg)
+	if problem != "" {
+		p.fail(w.from, w.to, "`?? "+a.text+"`: "+problem)
+		return nil, false
+	}
+	a.path = path
+	return words[1:], true
+}
+
+// predicate reads the comparison and what it compares with.
+func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
+	if !isPredicate(w.text) {
+		p.unknownPredicate(a, w)
+		return nil
+	}
+	a.predicate = w.text
+	from := w.to
+	for from < to && (p.src.text[from] == ' ' || p.src.text[from] == '\t') {
+		from++
+	}
+	for to > from && (p.src.text[to-1] == ' ' || p.src.text[to-1] == '\t') {
+		to--
+	}
+	unary := isOneOf(unaryPredicates, a.predicate)
+	switch {
+	case unary && from < to:
+		p.fail(from, to, "`?? "+a.text+"`: nothing stands behind `"+a.predicate+"`.")
+		return nil
+	case !unary && from == to && a.predicate != "==" && a.predicate != "!=":
+		p.fail(w.from, w.to, "`?? "+a.text+"`: a value is missing behind `"+a.predicate+"`.")
+		return nil
+	}
+	a.value = p.template(from, to)
+	if text, ok := a.value.constant(); ok && a.predicate == "matches" {
+		if _, problem := compilePattern(text); problem != "" {
+			p.fail(from, to, "`?? "+a.text+"`: "+problem)
+			return nil
+		}
+	}
+	return a
+}
+
+// unknownPredicate reports a comparison that does not exist. What people write in other languages
+// is answered with the right spelling.
+func (p *parser) unknownPredicate(a *Assertion, w word) {
+	d := p.fail(w.from, w.to, "`?? "+a.text+"`: unknown comparison \""+w.text+"\".")
+	other := map[string]string{"=": "==", "===": "==", "eq": "==", "is": "==", "equals": "==", "<>": "!=", "ne": "!=", "!==": "!=",
+		"gt": ">", "ge": ">=", "=>": ">=", "lt": "<", "le": "<=", "=<": "<="}
+	if right := other[w.text]; right != "" {
+		d.Message += " Use \"" + right + "\"."
+		d.replace(right, "Fix")
+		return
+	}
+	d.suggest(w.text, append(append([]string{}, binaryPredicates...), unaryPredicates...))
+}
+
+func isPredicate(s string) bool { return isOneOf(binaryPredicates, s) || isOneOf(unaryPredicates, s) }
+
+func isOneOf(list []string, s string) bool {
+	for _, k := range list {
+		if k == s {
+			return true
+		}
+	}
+	return false
+}
+
+// expected says what the assertion wants, for people: "200", "<= 3", "exists".
+func (a *Assertion) expected(want string) string {
+	switch {
+	case a.predicate == "==":
+		return want
+	case want == "":
+		return a.predicate
+	}
+	return a.predicate + " " + want
+}
+
+// name is the query as written: "body LastName", "run transactions".
+func (a *Assertion) name() string {
+	s := a.query
+	if a.answer {
+		s = "answer " + s
+	}
+	if a.arg != "" {
+		s += " " + a.arg
+	}
+	return s
+}
+
+// asksForError says that the assertion expects a certain outcome, so that a refusal is no surprise.
+func (a *Assertion) asksForError() bool {
+	return !a.answer && (a.query == "status" || a.query == "error")
+}

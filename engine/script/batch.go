@@ -1,0 +1,214 @@
+package script
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+)
+
+// operation is one request inside of a batch.
+type operation struct {
+	block *Block
+	index int // of the loop
+	out   *outgoing
+	op    Op
+}
+
+// runBatch sends the requests of a batch as one entity group transaction.
+// Source: Performing entity group transactions.
+func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
+	x := s.begin(j)
+	ops, p := s.operations(j.unit)
+	if p != nil {
+		return stopped(x, p)
+	}
+	base, p := baseOf(ops)
+	if p != nil {
+		return stopped(x, p)
+	}
+	resp, rec, p := s.send(ctx, x.Line, x, s.envelope(base, ops))
+	if p != nil {
+		return stopped(x, p)
+	}
+	x.addPage(resp, rec)
+	x.readParts(ops, resp)
+	s.finish(x)
+	s.checkBatch(x, ops)
+	return x
+}
+
+// operations builds the requests of a batch. A loop repeats its request inside of the batch. Inserts
+// ask for no content back, as all official clients do inside of a batch.
+// Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
+func (s *Session) operations(u unit) ([]operation, *Problem) {
+	var ops []operation
+	for i := u.first; i <= u.last; i++ {
+		b := &s.script.Blocks[i]
+		s.o.Advance(b.meta.sleep)
+		if !b.inBatch() {
+			continue
+		}
+		for n := range max(1, b.meta.loop) {
+			out, p := s.build(b.request, scope{index: n, client: b.Client})
+			if p != nil {
+				return nil, p
+			}
+			if out.method == "POST" {
+				out.setDefault("Prefer", "return-no-content")
+			}
+			out.setDefault("DataServiceVersion", dataVersion)
+			ops = append(ops, operation{block: b, index: n, out: out})
+		}
+	}
+	return ops, nil
+}
+
+// baseOf returns the address of the account, which all operations must share.
+func baseOf(ops []operation) (string, *Problem) {
+	base := ""
+	for i := range ops {
+		r, err := Address(ops[i].out.method, ops[i].out.url)
+		if err != nil {
+			return "", &Problem{Line: ops[i].block.Line, Message: err.Error() + ". The tables of this page are at {{table}}."}
+		}
+		if i > 0 && r.Base != base {
+			return "", &Problem{Line: ops[i].block.Line, Message: "batch \"" + ops[i].block.Batch +
+				"\": all operations of one transaction go to the same account."}
+		}
+		base = r.Base
+		ops[i].op = Op{Block: ops[i].block.Index, Method: ops[i].out.method,
+			Target: strings.TrimPrefix(r.Path, "/"), Key: keyOf(r.Path, ops[i].out.body)}
+	}
+	return base, nil
+}
+
+// keyOf reads the key of an operation from its address or, for an insert, from its body.
+func keyOf(path, body string) explain.Key {
+	if open := strings.IndexByte(path, '('); open >= 0 {
+		return explain.Key{Partition: quotedAfter(path, "PartitionKey="), Row: quotedAfter(path, "RowKey=")}
+	}
+	var k explain.Key
+	if i := skipSpace(body, 0); i < len(body) && body[i] == '{' {
+		pk, _ := member(body, i, "PartitionKey")
+		rk, _ := member(body, i, "RowKey")
+		k = explain.Key{Partition: jsonValue(pk).text, Row: jsonValue(rk).text}
+	}
+	return k
+}
+
+// quotedAfter returns the decoded literal that follows a name in a path.
+func quotedAfter(path, name string) string {
+	_, text, ok := strings.Cut(path, name)
+	if !ok || !strings.HasPrefix(text, "'") {
+		return ""
+	}
+	n := quotedLen(text)
+	text = strings.ReplaceAll(strings.TrimSuffix(text[1:n], "'"), "''", "'")
+	return Unescape(text)
+}
+
+// envelope writes the multipart request. Boundaries come from the number of the step, so that the
+// same script sends the same bytes.
+func (s *Session) envelope(base string, ops []operation) *outgoing {
+	ids := NewRandom(uint64(s.steps + 1))
+	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
+	query := len(ops) == 1 && ops[0].out.method == "GET" // a query stands alone, outside of a change set
+	var b strings.Builder
+	b.WriteString("--" + batch + "\r\n")
+	if !query {
+		b.WriteString("Content-Type: multipart/mixed; boundary=" + changes + "\r\n\r\n")
+	}
+	for _, op := range ops {
+		if !query {
+			b.WriteString("--" + changes + "\r\n")
+		}
+		op.out.writePart(&b)
+	}
+	if !query {
+		b.WriteString("--" + changes + "--\r\n")
+	}
+	b.WriteString("--" + batch + "--\r\n")
+	out := &outgoing{method: "POST", url: base + "/$batch", body: b.String()}
+	out.header.Set("Content-Type", "multipart/mixed; boundary="+batch)
+	out.setDefault("Accept", defaultAccept)
+	out.addVersions()
+	return out
+}
+
+func (out *outgoing) writePart(b *strings.Builder) {
+	b.WriteString("Content-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n")
+	b.WriteString(out.method + " " + out.url + " HTTP/1.1\r\n")
+	for _, f := range out.header {
+		b.WriteString(f.Name + ": " + f.Value + "\r\n")
+	}
+	b.WriteString("\r\n")
+	if out.body != "" {
+		b.WriteString(out.body + "\r\n")
+	}
+}
+
+// readParts finds out what became of each operation.
+func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
+	parts := splitParts(resp)
+	x.answers = map[int]*answer{}
+	failing := -1
+	if len(parts) > 0 && parts[0].Status >= 400 || len(parts) == 0 {
+		failing = x.failing(parts, len(ops))
+	}
+	for i := range ops {
+		op, a := &ops[i].op, &answer{rec: x.Record, pages: 1}
+		switch {
+		case len(parts) == 0: // the service refused the batch as a whole
+			*a, op.State = *x.answer, Failed
+		case failing < 0 && i < len(parts):
+			*a, op.State = newAnswer(parts[i]), Done
+		case i == failing:
+			*a, op.State = newAnswer(parts[0]), Failed
+		default:
+			a.rolledBack, op.State = true, Undone
+		}
+		a.rec, a.pages = x.Record, 1
+		op.Status, op.Code, op.Message = a.status, a.code, a.message
+		x.Ops = append(x.Ops, *op)
+		if old := x.answers[op.Block]; old == nil || old.rolledBack {
+			x.answers[op.Block] = a
+		}
+	}
+}
+
+// failing returns the index of the operation that a failed transaction names, and keeps its error
+// as that of the exchange.
+func (x *Exchange) failing(parts []*rest.Response, n int) int {
+	if len(parts) == 0 {
+		return -1
+	}
+	x.Code, x.Message = errorOf(string(parts[0].Body))
+	digits, _, ok := strings.Cut(x.Message, ":")
+	if i, err := strconv.Atoi(digits); ok && err == nil && 0 <= i && i < n {
+		return i
+	}
+	return 0
+}
+
+// checkBatch evaluates the assertions of every block on the answer to its own operation.
+func (s *Session) checkBatch(x *Exchange, ops []operation) {
+	for i, op := range ops {
+		b := op.block
+		if i > 0 && ops[i-1].block == b {
+			continue
+		}
+		a := x.answers[b.Index]
+		if b.Name != "" {
+			s.state.answers[b.Name] = a
+		}
+		for _, q := range b.asserts {
+			x.Checks = append(x.Checks, s.check(q, a, scope{client: b.Client}))
+		}
+		if a.status >= 400 && !s.judging && !asked(b.asserts) {
+			x.Stopped = true
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package script
+
+import (
+	"rowkey/engine/explain"
+)
+
+// check evaluates an assertion on an answer, which is nil for a block without a request.
+func (s *Session) check(a *Assertion, on *answer, c scope) Check {
+	result := Check{Line: a.line, Text: a.text, Query: a.name(), Expected: a.expected("")}
+	want, p := s.expand(a.value, c)
+	if p != nil {
+		result.Got = p.Message
+		return result
+	}
+	result.Expected = a.expected(want)
+	got := s.ask(a, on)
+	result.Got = got.got()
+	result.Pass = got.holds(a.predicate, want, a.answer)
+	return result
+}
+
+// ask answers the query of an assertion.
+func (s *Session) ask(a *Assertion, on *answer) value {
+	learner := s
+	if s.o.Learner != nil {
+		learner = s.o.Learner
+		learner.mu.Lock()
+		defer learner.mu.Unlock()
+	}
+	switch {
+	case a.query == "run":
+		return learner.askRun(a.arg)
+	case a.answer:
+		on = learner.last
+	}
+	if on == nil {
+		return missing("no answer")
+	}
+	return on.ask(a)
+}
+
+// askRun answers about the visible exchanges of a run.
+func (s *Session) askRun(counter string) value {
+	switch counter {
+	case "plan":
+		if s.worst == explain.None {
+			return textValue("none")
+		}
+		return textValue(s.worst.String())
+	case "status":
+		return listValue(s.statuses)
+	case "methods":
+		return listValue(s.methods)
+	case "keys":
+		return listValue(s.keys)
+	}
+	return numberValue(counterOf(&s.sum, counter))
+}
+
+func counterOf(c *explain.Counters, name string) int {
+	switch name {
+	case "requests":
+		return c.Requests
+	case "transactions":
+		return c.Transactions
+	case "roundtrips":
+		return c.Roundtrips
+	case "read", "scanned":
+		return c.Read
+	case "returned":
+		return c.Returned
+	case "partitions":
+		return c.Partitions
+	case "pages":
+		return c.Pages
+	}
+	return c.Bytes
+}

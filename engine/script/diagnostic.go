@@ -1,0 +1,133 @@
+package script
+
+import (
+	"sort"
+	"strings"
+)
+
+// Severity of a [Diagnostic].
+type Severity string
+
+// An error stops the block when it is reached; a warning does not.
+const (
+	SeverityError   Severity = "error"
+	SeverityWarning Severity = "warning"
+)
+
+// Diagnostic is a remark about a place of the text. From and To are UTF-16 offsets.
+type Diagnostic struct {
+	From        int      `json:"from"`
+	To          int      `json:"to"`
+	Line        int      `json:"line"`
+	Severity    Severity `json:"severity"`
+	Message     string   `json:"message"`
+	Replacement *string  `json:"replacement"` // what to put between From and To, nil if that is not mechanical
+	Fix         string   `json:"fix"`         // label of a button, "" if none
+}
+
+// Token is a piece of the text with a meaning, for highlighting. From and To are UTF-16 offsets.
+type Token struct {
+	From, To int
+	Kind     string
+}
+
+// The kinds of tokens.
+const (
+	kindTitle = "title"
+	kindVerb  = "verb"
+	kindURL   = "url"
+	kindKey   = "key"
+	kindLit   = "lit"
+	kindVar   = "var"
+	kindOp    = "op"
+	kindOpt   = "opt"
+	kindHead  = "head"
+	kindCom   = "com"
+	kindMeta  = "meta"
+	kindMetaB = "metab"
+	kindAsk   = "ask"
+	kindAskB  = "askb"
+	kindProp  = "prop"
+)
+
+// report adds a diagnostic; from and to are bytes. It returns the diagnostic for a fix to be added.
+func (p *parser) report(sev Severity, from, to int, message string) *Diagnostic {
+	from = max(0, min(from, len(p.src.text)))
+	to = max(from, min(to, len(p.src.text)))
+	p.diags = append(p.diags, &Diagnostic{From: from, To: to, Line: p.src.lineAt(from) + 1, Severity: sev, Message: message})
+	return p.diags[len(p.diags)-1]
+}
+
+func (p *parser) fail(from, to int, message string) *Diagnostic {
+	return p.report(SeverityError, from, to, message)
+}
+
+func (p *parser) warn(from, to int, message string) *Diagnostic {
+	return p.report(SeverityWarning, from, to, message)
+}
+
+// replace says what the mechanical correction is.
+func (d *Diagnostic) replace(with, label string) { d.Replacement, d.Fix = &with, label }
+
+// suggest adds "Did you mean" and its fix when a known word is near.
+func (d *Diagnostic) suggest(word string, known []string) {
+	if near := nearest(word, known); near != "" {
+		d.Message += " Did you mean \"" + near + "\"?"
+		d.replace(near, "Fix")
+	}
+}
+
+// mark adds a token; from and to are bytes. Pieces {{…}} inside of it become tokens of their own.
+func (p *parser) mark(from, to int, kind string) {
+	for from < to {
+		open := strings.Index(p.src.text[from:to], "{{")
+		if open < 0 {
+			break
+		}
+		end := strings.Index(p.src.text[from+open:to], "}}")
+		if end < 0 {
+			break
+		}
+		p.put(from, from+open, kind)
+		p.put(from+open, from+open+end+2, kindVar)
+		from += open + end + 2
+	}
+	p.put(from, to, kind)
+}
+
+// put adds a token as it is. Text without a kind needs none.
+func (p *parser) put(from, to int, kind string) {
+	if from < to && kind != "" {
+		p.tokens = append(p.tokens, Token{from, to, kind})
+	}
+}
+
+// finish turns bytes into UTF-16 offsets, and sorts.
+func (p *parser) finish() {
+	sort.SliceStable(p.diags, func(i, j int) bool { return p.diags[i].From < p.diags[j].From })
+	sort.SliceStable(p.tokens, func(i, j int) bool { return p.tokens[i].From < p.tokens[j].From })
+	wide := cursor{src: p.src}
+	end := 0
+	for _, t := range p.tokens {
+		if t.From >= end { // of two that overlap the first wins
+			p.script.Tokens = append(p.script.Tokens, Token{wide.utf16(t.From), wide.utf16(t.To), t.Kind})
+			end = t.To
+		}
+	}
+	for _, d := range p.diags {
+		d.From, d.To = p.src.utf16(d.From), p.src.utf16(d.To)
+		p.script.Diagnostics = append(p.script.Diagnostics, *d)
+	}
+}
+
+// cursor converts ascending byte offsets without counting a line twice.
+type cursor struct {
+	src      *source
+	at, wide int
+}
+
+func (c *cursor) utf16(at int) int {
+	c.wide += utf16Len(c.src.text[c.at:at])
+	c.at = at
+	return c.wide
+}

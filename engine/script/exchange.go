@@ -1,0 +1,108 @@
+package script
+
+import (
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+)
+
+// Exchange is one step of a run: a request and its answer, or all requests of a batch or of a
+// query that follows its tokens.
+type Exchange struct {
+	Step    int    `json:"step"`   // from 1, hidden ones included
+	Block   int    `json:"block"`  // the first of Blocks
+	Blocks  []int  `json:"blocks"` // more than one for a batch
+	Index   int    `json:"index"`  // of the loop
+	Hidden  bool   `json:"hidden"` // of a script that sets up; Block and Line are those of that script
+	Line    int    `json:"line"`   // of the request, 0 if the block has none
+	Title   string `json:"title"`
+	Name    string `json:"name"`
+	Client  string `json:"client"`
+	Wire    []Wire `json:"wire"` // none if a problem stopped the request
+	Status  int    `json:"status"`
+	Reason  string `json:"reason"`
+	Code    string `json:"code"` // of an error, of a batch that of the failing operation
+	Message string `json:"message"`
+	Body    string `json:"body"` // pages joined
+
+	Record  *explain.Record `json:"-"` // nil without a request
+	Token   *explain.Key    `json:"-"` // where the next page begins, decoded
+	Ops     []Op            `json:"ops"`
+	Checks  []Check         `json:"checks"`
+	Problem *Problem        `json:"problem"`
+	Stopped bool            `json:"stopped"` // the run is over
+
+	answer  *answer
+	answers map[int]*answer // of the operations of a batch, by block
+}
+
+// Wire is a request and its answer as they went over the wire.
+type Wire struct {
+	Request  Message `json:"request"`
+	Response Message `json:"response"`
+}
+
+// Message is one half of it. Of a request Status is 0, of an answer Method and URL are "".
+type Message struct {
+	Method  string      `json:"method"`
+	URL     string      `json:"url"`
+	Status  int         `json:"status"`
+	Reason  string      `json:"reason"`
+	Headers [][2]string `json:"headers"`
+	Body    string      `json:"body"`
+}
+
+// State of an operation of a transaction.
+type State string
+
+// The states.
+const (
+	Done   State = "done"
+	Failed State = "failed"
+	Undone State = "undone" // rolled back because another one failed
+)
+
+// Op is one operation of a transaction. Status is 0 if the service did not answer for it.
+type Op struct {
+	Block   int         `json:"block"`
+	Method  string      `json:"method"`
+	Target  string      `json:"target"` // below the account
+	Key     explain.Key `json:"key"`
+	Status  int         `json:"status"`
+	Code    string      `json:"code"`
+	Message string      `json:"message"`
+	State   State       `json:"state"`
+}
+
+// Check is one assertion and how it came out.
+type Check struct {
+	Line     int    `json:"line"`
+	Text     string `json:"text"`
+	Pass     bool   `json:"pass"`
+	Query    string `json:"query"`
+	Expected string `json:"expected"`
+	Got      string `json:"got"`
+}
+
+func messageOf(r *rest.Response) Message {
+	return Message{Status: r.Status, Reason: Reason(r.Status), Headers: pairs(r.Header), Body: string(r.Body)}
+}
+
+func pairs(h rest.Header) [][2]string {
+	list := make([][2]string, len(h))
+	for i, f := range h {
+		list[i] = [2]string{f.Name, f.Value}
+	}
+	return list
+}
+
+// reasons are the texts of the status codes that the service sends.
+// Source: RFC 9110, section 15; RFC 6585.
+var reasons = map[int]string{
+	200: "OK", 201: "Created", 202: "Accepted", 204: "No Content", 304: "Not Modified", 400: "Bad Request",
+	403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 409: "Conflict", 411: "Length Required",
+	412: "Precondition Failed", 413: "Request Entity Too Large", 415: "Unsupported Media Type",
+	500: "Internal Server Error", 501: "Not Implemented", 503: "Service Unavailable",
+}
+
+// Reason returns the text that goes with a status.
+func Reason(status int) string { return reasons[status] }

@@ -1,0 +1,146 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Problem is an error of the script itself, found while it runs.
+type Problem struct {
+	Line    int    `json:"line"` // from 1, 0 if none
+	Message string `json:"message"`
+	Fix     string `json:"fix"` // label of a button, "" if none
+}
+
+// Well-known addresses of the development account.
+// Source: Use the Azurite emulator, "Well-known storage account and key".
+const (
+	TableURL = "http://127.0.0.1:10002/devstoreaccount1"
+	QueueURL = "http://127.0.0.1:10001/devstoreaccount1"
+)
+
+// predefined are the variables that every script has.
+var predefined = map[string]string{"table": TableURL, "queue": QueueURL}
+
+// scope is where a text is expanded.
+type scope struct {
+	index  int // of the loop
+	client string
+	open   []string // variables being expanded, for cycles
+}
+
+// expand replaces the references of a text.
+func (s *Session) expand(t template, c scope) (string, *Problem) {
+	var b strings.Builder
+	for _, p := range t {
+		if p.ref == nil {
+			b.WriteString(p.text)
+			continue
+		}
+		text, problem := s.resolve(p.ref, c)
+		if problem != nil {
+			return "", problem
+		}
+		if p.ref.encode {
+			text = encodeValue(text)
+		}
+		b.WriteString(text)
+	}
+	return b.String(), nil
+}
+
+// resolve returns the value of a reference.
+func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
+	switch {
+	case r.helper != "":
+		return s.call(r, c)
+	case r.request != "":
+		return s.captured(r)
+	}
+	if t, ok := s.script.vars[r.name]; ok {
+		if isOneOf(c.open, r.name) {
+			return "", r.problem("the variable is defined by itself.")
+		}
+		c.open = append(c.open[:len(c.open):len(c.open)], r.name)
+		return s.expand(t, c)
+	}
+	if v, ok := predefined[r.name]; ok {
+		return v, nil
+	}
+	return "", r.problem("there is no variable \"" + r.name + "\". Define it above: @" + r.name + " = value.")
+}
+
+func (r *ref) problem(text string) *Problem {
+	return &Problem{Line: r.line, Message: "`" + r.src + "`: " + text}
+}
+
+// call evaluates the arguments of a helper, then the helper.
+func (s *Session) call(r *ref, c scope) (string, *Problem) {
+	args := make([]string, len(r.args))
+	for i, a := range r.args {
+		text, problem := s.argument(a, r.line, c)
+		if problem != nil {
+			return "", problem
+		}
+		args[i] = text
+	}
+	if problem, _ := checkHelper(r); problem != "" {
+		return "", r.problem(problem)
+	}
+	text, problem := s.helper(r.helper, args, c)
+	if problem != "" {
+		return "", r.problem(problem)
+	}
+	return text, nil
+}
+
+// argument is a nested reference, the name of a file variable, or a word.
+func (s *Session) argument(a arg, line int, c scope) (string, *Problem) {
+	if a.ref != nil {
+		return s.resolve(a.ref, c)
+	}
+	if _, ok := s.script.vars[a.word]; ok && !a.quoted {
+		return s.resolve(&ref{src: a.word, line: line, name: a.word}, c)
+	}
+	return a.word, nil
+}
+
+// captured returns a part of an earlier answer.
+func (s *Session) captured(r *ref) (string, *Problem) {
+	got, ok := s.state.answers[r.request]
+	if !ok {
+		p := r.problem("`" + r.request + "` has not run yet.")
+		p.Fix = "Run it first"
+		return "", p
+	}
+	v := got.part(r.part)
+	if !v.found {
+		return "", r.problem("the answer of `" + r.request + "` has no " + partText(r.part) + ".")
+	}
+	return v.text, nil
+}
+
+// part returns what stands behind ".response." in a reference.
+func (a *answer) part(part string) value {
+	kind, rest, _ := strings.Cut(part, ".")
+	switch {
+	case kind == "status":
+		return textValue(strconv.Itoa(a.status))
+	case kind == "headers":
+		return a.headerValue(rest)
+	case rest == "*":
+		return textValue(a.body)
+	case strings.HasPrefix(rest, "//"):
+		return a.elementValue(rest[2:])
+	}
+	path, _ := parsePath(rest)
+	return a.pathValue(path)
+}
+
+func partText(part string) string {
+	kind, rest, _ := strings.Cut(part, ".")
+	if kind == "headers" {
+		return "header " + rest
+	}
+	return rest
+}

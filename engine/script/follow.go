@@ -1,0 +1,112 @@
+package script
+
+import (
+	"strings"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+)
+
+// tokens are the header fields that tell where the next page begins, and the query options that
+// ask for it. Source: Query timeout and pagination.
+var tokens = []string{"NextTableName", "NextPartitionKey", "NextRowKey"}
+
+const tokenPrefix = "x-ms-continuation-"
+
+// addPage takes an answer over: the first as it is, the next ones joined to it.
+func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
+	a := newAnswer(r)
+	x.Token = tokenOf(r.Header)
+	if x.Record == nil {
+		x.Record = rec
+	} else {
+		joinRecord(x.Record, rec)
+		a.pages = x.answer.pages + 1
+		if a.status < 400 {
+			a.body = joinBodies(x.answer.body, a.body)
+		}
+	}
+	a.rec = x.Record
+	x.answer = &a
+	x.Status, x.Reason, x.Code, x.Message, x.Body = a.status, Reason(a.status), a.code, a.message, a.body
+}
+
+// tokenOf reads the continuation of an answer, nil if it is the last page.
+func tokenOf(h rest.Header) *explain.Key {
+	for i, name := range tokens[:2] {
+		text, ok := h.Lookup(tokenPrefix + name)
+		if !ok {
+			continue
+		}
+		k := &explain.Key{Partition: plainToken(text)}
+		if i == 1 {
+			k.Row = plainToken(h.Get(tokenPrefix + "NextRowKey"))
+		} else {
+			k.Partition, _, _ = strings.Cut(k.Partition, "\x01")
+		}
+		return k
+	}
+	return nil
+}
+
+// plainToken decodes a token, or returns it as it is if somebody else wrote it.
+func plainToken(s string) string {
+	if key, err := rest.ParseToken(s); err == nil {
+		return key
+	}
+	return s
+}
+
+// nextPage adds the tokens of an answer to the URL of the first page.
+func nextPage(url string, h rest.Header) string {
+	for _, name := range tokens {
+		text, ok := h.Lookup(tokenPrefix + name)
+		if !ok {
+			continue
+		}
+		sep := "&"
+		if !strings.Contains(url, "?") {
+			sep = "?"
+		}
+		url += sep + name + "=" + encodeValue(text)
+	}
+	return url
+}
+
+// joinBodies puts the entities of the second answer behind those of the first.
+func joinBodies(a, b string) string {
+	fromA, toA, okA := valueArray(a)
+	fromB, toB, okB := valueArray(b)
+	if !okA || !okB {
+		return b
+	}
+	head, more := strings.TrimRight(a[:toA-1], " \t\r\n"), strings.TrimSpace(b[fromB+1:toB-1])
+	if more != "" && strings.TrimSpace(a[fromA+1:toA-1]) != "" {
+		head += ","
+	}
+	return head + more + a[toA-1:]
+}
+
+// joinRecord adds what the next page cost. A partition that a page begins within is counted once.
+func joinRecord(r, next *explain.Record) {
+	if r.Last != nil && next.First != nil && r.Last.Partition == next.First.Partition {
+		r.Partitions--
+	}
+	if r.First == nil {
+		r.First = next.First
+	}
+	if next.Last != nil {
+		r.Last = next.Last
+	}
+	r.Read += next.Read
+	r.Returned += next.Returned
+	r.Partitions += next.Partitions
+	r.Keys = append(r.Keys, next.Keys...)
+	r.BytesIn += next.BytesIn
+	r.BytesOut += next.BytesOut
+	r.Transactions += next.Transactions
+	r.Roundtrips += next.Roundtrips
+	r.Pages += next.Pages
+	r.Latency += next.Latency
+	r.Code = next.Code
+}

@@ -1,0 +1,203 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// helperArgs says how many arguments a helper takes: at least, and at most or -1.
+type helperArgs struct {
+	name     string
+	min, max int
+}
+
+var helpers = []helperArgs{
+	{"guid", 0, 0}, {"randomInt", 2, 2}, {"timestamp", 0, 2}, {"datetime", 1, 3}, {"index", 0, 0}, {"pad", 2, 2},
+	{"mod", 2, 2}, {"hash", 2, 2}, {"pick", 2, -1}, {"lower", 1, 1}, {"add", 2, 2}, {"mul", 2, 2}, {"div", 2, 2}, {"ticks", 0, 0},
+	{"invertedTicks", 0, 0}, {"client", 0, 0},
+}
+
+// elsewhere are helpers of other tools that need what a page does not have.
+var elsewhere = []string{"processEnv", "dotenv", "aadToken", "aadV2Token", "oidcAccessToken"}
+
+// The .NET clock counts units of 100 ns since the year 1.
+// Source: .NET API reference, DateTime.Ticks and DateTime.MaxValue.
+const (
+	unixTicks = 621355968000000000
+	maxTicks  = 3155378975999999999
+)
+
+// checkHelper says what is wrong with a call, "" if nothing is, and the name that was meant.
+func checkHelper(r *ref) (problem, meant string) {
+	for _, h := range helpers {
+		switch {
+		case h.name != r.helper:
+		case len(r.args) < h.min || h.max >= 0 && len(r.args) > h.max:
+			return "$" + h.name + " takes " + countText(h) + ".", ""
+		default:
+			return "", ""
+		}
+	}
+	if isOneOf(elsewhere, r.helper) {
+		return "$" + r.helper + " is not available in a browser: write the value into a variable, @name = value.", ""
+	}
+	names := make([]string, len(helpers))
+	for i, h := range helpers {
+		names[i] = h.name
+	}
+	return "unknown helper $" + r.helper + ".", nearest(r.helper, names)
+}
+
+func countText(h helperArgs) string {
+	switch {
+	case h.max == 0:
+		return "no argument"
+	case h.max < 0:
+		return "at least " + strconv.Itoa(h.min) + " arguments"
+	case h.min == h.max:
+		return strconv.Itoa(h.min) + " arguments"
+	}
+	return strconv.Itoa(h.min) + " to " + strconv.Itoa(h.max) + " arguments"
+}
+
+// helper evaluates a helper with its arguments. The second result is what is wrong, "" if nothing is.
+func (s *Session) helper(name string, args []string, c scope) (string, string) {
+	switch name {
+	case "guid":
+		return s.o.Random.GUID(), ""
+	case "index":
+		return strconv.Itoa(c.index), ""
+	case "client":
+		return c.client, ""
+	case "ticks":
+		return strconv.FormatInt(ticks(s.o.Now()), 10), ""
+	case "invertedTicks":
+		return pad(strconv.FormatInt(maxTicks-ticks(s.o.Now()), 10), 19), ""
+	case "timestamp":
+		t, problem := shift(s.o.Now(), args)
+		return strconv.FormatInt(t.Unix(), 10), problem
+	case "datetime":
+		t, problem := shift(s.o.Now(), args[1:])
+		return formatTime(t, args[0]), problem
+	case "lower":
+		return strings.ToLower(args[0]), ""
+	case "hash":
+		return hashHelper(args)
+	case "pick":
+		return pickHelper(args)
+	case "pad":
+		width, ok := number(args[1])
+		if !ok || width < 0 || width > 1000 {
+			return "", "the width of $pad is a number up to 1000, not \"" + args[1] + "\"."
+		}
+		return pad(args[0], int(width)), ""
+	}
+	return s.arithmetic(name, args)
+}
+
+// arithmetic evaluates the helpers that take two whole numbers.
+func (s *Session) arithmetic(name string, args []string) (string, string) {
+	a, okA := number(args[0])
+	b, okB := number(args[1])
+	if !okA || !okB {
+		return "", "$" + name + " needs whole numbers, not \"" + args[0] + "\" and \"" + args[1] + "\"."
+	}
+	if b == 0 && (name == "mod" || name == "div") {
+		return "", "$" + name + " cannot divide by 0."
+	}
+	switch name {
+	case "add":
+		a += b
+	case "mul":
+		a *= b
+	case "div":
+		a /= b
+	case "mod":
+		a = (a%b + b) % b
+	case "randomInt":
+		if b <= a {
+			return "", "$randomInt needs a second number greater than the first."
+		}
+		a += int64(s.o.Random.Next() % uint64(b-a))
+	}
+	return strconv.FormatInt(a, 10), ""
+}
+
+// hashHelper spreads a text over buckets.
+// Source: FNV-1a, 32 bits, Fowler, Noll and Vo.
+func hashHelper(args []string) (string, string) {
+	buckets, ok := number(args[1])
+	if !ok || buckets < 1 {
+		return "", "the buckets of $hash are a number from 1 on, not \"" + args[1] + "\"."
+	}
+	h := uint32(2166136261)
+	for _, c := range []byte(args[0]) {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return strconv.FormatInt(int64(h)%buckets, 10), ""
+}
+
+// pickHelper returns word number v, counted round.
+func pickHelper(args []string) (string, string) {
+	v, ok := number(args[0])
+	if !ok {
+		return "", "$pick needs a whole number first, not \"" + args[0] + "\"."
+	}
+	n := int64(len(args) - 1)
+	return args[1+(v%n+n)%n], ""
+}
+
+func number(s string) (int64, bool) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	return n, err == nil
+}
+
+func pad(s string, width int) string {
+	return strings.Repeat("0", max(0, width-len(s))) + s
+}
+
+func ticks(t time.Time) int64 { return unixTicks + t.Unix()*1e7 + int64(t.Nanosecond()/100) }
+
+// shift moves a time by "n unit", as in $datetime iso8601 -1 d.
+func shift(t time.Time, args []string) (time.Time, string) {
+	if len(args) == 0 {
+		return t, ""
+	}
+	n, ok := number(args[0])
+	if !ok || len(args) != 2 {
+		return t, "an offset is a number and a unit, for example \"-1 d\"."
+	}
+	steps := int(n)
+	switch args[1] {
+	case "y":
+		return t.AddDate(steps, 0, 0), ""
+	case "Q":
+		return t.AddDate(0, 3*steps, 0), ""
+	case "M":
+		return t.AddDate(0, steps, 0), ""
+	case "w":
+		return t.AddDate(0, 0, 7*steps), ""
+	case "d":
+		return t.AddDate(0, 0, steps), ""
+	}
+	units := map[string]time.Duration{"h": time.Hour, "m": time.Minute, "s": time.Second, "ms": time.Millisecond}
+	if units[args[1]] == 0 {
+		return t, "unknown unit \"" + args[1] + "\": there are y, Q, M, w, d, h, m, s and ms."
+	}
+	return t.Add(time.Duration(n) * units[args[1]]), ""
+}
+
+// timeWords are the words of a time format and what Go writes for them.
+var timeWords = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02", "HH", "15", "mm", "04", "ss", "05", "SSS", "000")
+
+func formatTime(t time.Time, format string) string {
+	t = t.UTC()
+	switch format {
+	case "rfc1123":
+		return t.Format("Mon, 02 Jan 2006 15:04:05 GMT")
+	case "iso8601":
+		return t.Format("2006-01-02T15:04:05.000Z")
+	}
+	return t.Format(timeWords.Replace(format))
+}

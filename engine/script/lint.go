@@ -1,0 +1,3 @@
+package script
+
+func (p *parser) lint() {}

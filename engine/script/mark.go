@@ -1,0 +1,236 @@
+package script
+
+import (
+	"strings"
+
+	"rowkey/engine/odata"
+)
+
+// markTarget marks an address: path, keys and query options.
+func (p *parser) markTarget(from, to int) {
+	q := from + queryStart(p.src.text[from:to])
+	p.markPath(from, q)
+	p.markQuery(q, to)
+}
+
+// queryStart returns the position of the "?" that begins the query, the length if there is none.
+// A "?" in quotes or braces belongs to the path.
+func queryStart(s string) int {
+	for i := 0; i < len(s); i++ {
+		switch {
+		case strings.HasPrefix(s[i:], "{{"):
+			if end := strings.Index(s[i:], "}}"); end > 0 {
+				i += end + 1
+			}
+		case s[i] == '\'':
+			if end := strings.IndexByte(s[i+1:], '\''); end >= 0 {
+				i += end + 1
+			}
+		case s[i] == '?':
+			return i
+		}
+	}
+	return len(s)
+}
+
+// markPath marks "{{table}}/Employee(PartitionKey='a',RowKey='b')".
+func (p *parser) markPath(from, to int) {
+	open := strings.IndexByte(p.src.text[from:to], '(')
+	if open < 0 {
+		p.mark(from, to, kindURL)
+		return
+	}
+	p.mark(from, from+open, kindURL)
+	for i := from + open; i < to; {
+		text := p.src.text[i:to]
+		switch c := text[0]; {
+		case c == '\'':
+			n := quotedLen(text)
+			p.mark(i, i+n, kindKey)
+			i += n
+		case strings.HasPrefix(text, "PartitionKey"), strings.HasPrefix(text, "RowKey"):
+			n := strings.IndexByte(text, 'y') + 1
+			if text[0] == 'P' {
+				n = len("PartitionKey")
+			}
+			p.put(i, i+n, kindKey)
+			i += n
+		case strings.HasPrefix(text, "{{"):
+			n := refLen(text)
+			p.mark(i, i+n, kindVar)
+			i += n
+		default:
+			i++
+		}
+	}
+}
+
+// quotedLen returns the length of the literal at the beginning of s, in which two quotes stand for one.
+func quotedLen(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] != '\'':
+		case i+1 < len(s) && s[i+1] == '\'':
+			i++
+		default:
+			return i + 1
+		}
+	}
+	return len(s)
+}
+
+// refLen returns the length of the reference at the beginning of s.
+func refLen(s string) int {
+	if end := strings.Index(s, "}}"); end >= 0 {
+		return end + 2
+	}
+	return len(s)
+}
+
+// markQuery marks "?$filter=…&$top=…"; the first character is "?" or "&".
+func (p *parser) markQuery(from, to int) {
+	for _, o := range splitQuery(p.src.text[from:to]) {
+		at := from + o.at
+		p.mark(at, at+len(o.name), kindOpt)
+		value := at + len(o.name) + 1
+		switch {
+		case o.value == "":
+		case o.name == "$filter":
+			p.markFilter(value, value+len(o.value))
+		case o.name == "$select":
+			p.markNames(value, value+len(o.value))
+		default:
+			p.mark(value, value+len(o.value), kindLit)
+		}
+	}
+}
+
+// option is one name=value of a query; at is the position of the name.
+type option struct {
+	at          int
+	name, value string
+}
+
+// splitQuery cuts a query at "&", but not inside of quotes. A leading "?" or "&" is skipped.
+func splitQuery(s string) []option {
+	var list []option
+	from, quoted := 0, false
+	add := func(to int) {
+		if name, value, _ := strings.Cut(s[from:to], "="); name != "" {
+			list = append(list, option{from, name, value})
+		}
+		from = to + 1
+	}
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '\'':
+			quoted = !quoted
+		case c == '?' && i == 0, c == '&' && !quoted:
+			add(i)
+		}
+	}
+	if from < len(s) {
+		add(len(s))
+	}
+	return list
+}
+
+// markFilter marks a filter. References are blanked so that they cannot be taken for names.
+func (p *parser) markFilter(from, to int) {
+	text := p.src.text[from:to]
+	if strings.IndexByte(text, '%') >= 0 && strings.IndexByte(text, ' ') < 0 {
+		p.mark(from, to, "")
+		return
+	}
+	masked := blankRefs(text)
+	kinds := map[string]string{"key": kindKey, "keylit": kindKey, "prop": kindProp, "op": kindOp, "lit": kindLit}
+	last := from
+	for _, t := range odata.Tokens(masked) {
+		p.mark(last, from+t.Pos, "")
+		p.mark(from+t.Pos, from+t.End, kinds[t.Kind])
+		last = from + t.End
+	}
+	p.mark(last, to, "")
+}
+
+// blankRefs replaces references by blanks of the same length.
+func blankRefs(s string) string {
+	for {
+		open := strings.Index(s, "{{")
+		if open < 0 {
+			return s
+		}
+		n := refLen(s[open:])
+		s = s[:open] + strings.Repeat(" ", n) + s[open+n:]
+	}
+}
+
+// markNames marks a list of property names.
+func (p *parser) markNames(from, to int) {
+	for from < to {
+		n := strings.IndexByte(p.src.text[from:to], ',')
+		if n < 0 {
+			n = to - from
+		}
+		kind := kindProp
+		if name := strings.TrimSpace(p.src.text[from : from+n]); name == "PartitionKey" || name == "RowKey" {
+			kind = kindKey
+		}
+		p.mark(from, from+n, kind)
+		from += n + 1
+	}
+}
+
+// jsonState is what a line of JSON has to know of the lines before.
+type jsonState struct{ key bool } // the value to come is that of a key
+
+// markJSON marks one line of a JSON body.
+func (p *parser) markJSON(from, to int) {
+	for i := from; i < to; {
+		text := p.src.text[i:to]
+		n := 1
+		switch c := text[0]; {
+		case strings.HasPrefix(text, "{{"):
+			n = refLen(text)
+			p.mark(i, i+n, kindVar)
+		case c == '"':
+			n = jsonStringLen(text)
+			p.markString(i, i+n, to)
+		case c == ',' || c == '{':
+			p.json.key = false
+		case strings.IndexByte("-0123456789tfn", c) >= 0:
+			for n < len(text) && strings.IndexByte(" \t,]}{\"", text[n]) < 0 {
+				n++
+			}
+			p.mark(i, i+n, kindLit)
+		}
+		i += n
+	}
+}
+
+// markString marks a JSON string as a name or as a value.
+func (p *parser) markString(from, to, end int) {
+	rest := strings.TrimLeft(p.src.text[to:end], " \t")
+	if !strings.HasPrefix(rest, ":") {
+		p.mark(from, to, map[bool]string{true: kindKey, false: kindLit}[p.json.key])
+		return
+	}
+	name := strings.Trim(p.src.text[from:to], `"`)
+	p.json.key = name == "PartitionKey" || name == "RowKey"
+	p.mark(from, to, map[bool]string{true: kindKey, false: kindProp}[p.json.key])
+}
+
+// jsonStringLen returns the length of the string at the beginning of s; references may hold quotes.
+func jsonStringLen(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch {
+		case strings.HasPrefix(s[i:], "{{"):
+			i += refLen(s[i:]) - 1
+		case s[i] == '\\':
+			i++
+		case s[i] == '"':
+			return i + 1
+		}
+	}
+	return len(s)
+}

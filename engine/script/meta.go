@@ -1,0 +1,148 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// meta is what the comment lines above a request say.
+type meta struct {
+	title    string
+	disabled bool
+	loop     int        // repeats, 0 without a loop
+	while    *Assertion // repeat while it holds
+	loopLine int
+	sleep    time.Duration
+	follow   int // most pages to follow, 0 if tokens are not followed
+	refs     []metaRef
+	feedback []feedback
+	when     []*Assertion // waiting for its feedback
+}
+
+// metaRef is @ref or @forceRef.
+type metaRef struct {
+	name     string
+	force    bool
+	line     int
+	from, to int
+}
+
+// feedback is what a learner reads when the block fails and all conditions hold.
+type feedback struct {
+	when []*Assertion
+	text string
+}
+
+// metaKeys are the known keys.
+var metaKeys = []string{"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
+	"follow", "client", "retry", "fault", "hint", "feedback", "when", "locked"}
+
+// parseMeta reads "# @key text". The offsets are those of key and text.
+func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
+	word, text := p.src.text[key:from], strings.TrimSpace(p.src.text[from:to])
+	for from < to && (p.src.text[from] == ' ' || p.src.text[from] == '\t') {
+		from++
+	}
+	v := metaValue{l, text, from, from + len(text)}
+	switch word {
+	case "name":
+		p.metaName(b, v)
+	case "title":
+		b.meta.title = text
+	case "client":
+		b.Client = text
+	case "batch":
+		b.Batch = text
+		if text == "" {
+			p.fail(key, to, "@batch needs a name: requests with the same name are one transaction.")
+		}
+	case "setup":
+		p.metaSetup(v)
+	case "ref", "forceRef":
+		b.meta.refs = append(b.meta.refs, metaRef{text, word == "forceRef", l.n, v.from, v.to})
+	case "loop":
+		p.metaLoop(b, v)
+	case "sleep":
+		b.meta.sleep += time.Duration(p.metaNumber(v, "@sleep", 86400_000*366)) * time.Millisecond
+	case "follow":
+		b.meta.follow = MaxPages
+		if text != "" {
+			b.meta.follow = min(MaxPages, p.metaNumber(v, "@follow", MaxPages))
+		}
+	case "disabled":
+		b.meta.disabled = true
+	case "when":
+		if a := p.assertion(l, v.from, v.to); a != nil {
+			b.meta.when = append(b.meta.when, a)
+		}
+	case "feedback":
+		b.meta.feedback = append(b.meta.feedback, feedback{b.meta.when, text})
+		b.meta.when = nil
+	case "hint", "locked":
+	case "prompt", "retry", "fault":
+		p.warn(key-1, to, "@"+word+" has no effect here: the request runs as if it were not there.")
+	default:
+		p.warn(key-1, from, "unknown @"+word+", so it is only a comment.").suggestMeta(word)
+	}
+}
+
+// suggestMeta is suggest for a word with "@" in front.
+func (d *Diagnostic) suggestMeta(word string) {
+	if near := nearest(word, metaKeys); near != "" {
+		d.Message += " Did you mean @" + near + "?"
+		d.To = d.From + 1 + len(word)
+		d.replace("@"+near, "Fix")
+	}
+}
+
+// metaValue is the text behind a key and its place.
+type metaValue struct {
+	line     line
+	text     string
+	from, to int
+}
+
+func (p *parser) metaName(b *Block, v metaValue) {
+	if !isName(v.text) {
+		p.fail(v.from, v.to, "@name needs one word of letters, digits, \"_\" and \"-\".")
+		return
+	}
+	if first, ok := p.script.names[v.text]; ok && first != b.Index {
+		p.warn(v.from, v.to, "another request is named \""+v.text+"\"; references see the one that ran last.")
+	}
+	b.Name = v.text
+	p.script.names[v.text] = b.Index
+}
+
+func (p *parser) metaSetup(v metaValue) {
+	if v.text == "" {
+		p.fail(v.line.from, v.line.to, "@setup needs the name of a script, for example ./setup.http.")
+		return
+	}
+	p.setup(v)
+}
+
+func (p *parser) metaLoop(b *Block, v metaValue) {
+	b.meta.loopLine = v.line.n
+	kind, rest, _ := strings.Cut(v.text, " ")
+	at := v.to - len(rest)
+	switch kind {
+	case "for":
+		b.meta.loop = p.metaNumber(metaValue{v.line, strings.TrimSpace(rest), at, v.to}, "@loop for", MaxFixture)
+	case "while":
+		b.meta.while = p.assertion(v.line, at, v.to)
+	default:
+		p.fail(v.from, v.to, "@loop is followed by \"for\" and a number, or by \"while\" and an assertion.")
+	}
+}
+
+// metaNumber reads a number from 1 to most.
+func (p *parser) metaNumber(v metaValue, what string, most int) int {
+	n, err := strconv.Atoi(v.text)
+	if err != nil || n < 1 || n > most {
+		p.fail(v.from, v.to, what+" needs a number from 1 to "+strconv.Itoa(most)+".")
+		return 1
+	}
+	return n
+}

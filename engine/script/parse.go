@@ -1,0 +1,341 @@
+package script
+
+import (
+	"path"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// parser reads one script. Offsets are bytes until [parser.finish].
+type parser struct {
+	src    *source
+	script *Script
+	open   Open
+	outer  []string // scripts that are being parsed around this one, for cycles
+	diags  []*Diagnostic
+	tokens []Token
+	refs   []placed
+	json   jsonState
+}
+
+// Open returns the text of a file that @setup names, and false if there is none.
+type Open func(name string) (text string, ok bool)
+
+// phase is where in a block a line stands.
+type phase uint8
+
+const (
+	above phase = iota // before the request line
+	query              // directly below it: the query may go on
+	head
+	body
+	lost // below a line that could not be read
+)
+
+// Parse reads a script and those that it sets up with. It reports all problems, not only the first.
+// Open may be nil if the script stands alone.
+func Parse(name, text string, open Open) *Script { return parse(name, text, open, nil) }
+
+func parse(name, text string, open Open, outer []string) *Script {
+	s := &Script{Name: name, vars: map[string]template{}, names: map[string]int{}}
+	p := &parser{src: newSource(text), script: s, open: open, outer: append(outer, name)}
+	s.src = p.src
+	if len(text) > MaxSize {
+		p.tooLarge()
+	} else {
+		p.blocks()
+		p.checkRefs()
+		p.lint()
+	}
+	p.markBad()
+	p.finish()
+	s.units = units(s.Blocks)
+	return s
+}
+
+func (p *parser) tooLarge() {
+	n := len(p.src.text)
+	p.fail(0, 0, "the script has "+strconv.Itoa(n)+" bytes; "+strconv.Itoa(MaxSize)+" are the limit.")
+	p.script.Blocks = []Block{{FirstLine: 1, LastLine: len(p.src.lines), To: utf16Len(p.src.text)}}
+}
+
+// blocks cuts the lines at the separators.
+func (p *parser) blocks() {
+	for first := 0; first < len(p.src.lines); {
+		end := first + 1
+		for end < len(p.src.lines) && !isSeparator(p.src.lines[end]) {
+			end++
+		}
+		p.block(p.src.lines[first:end])
+		first = end
+	}
+}
+
+func isSeparator(l line) bool { return strings.HasPrefix(l.text, "###") }
+
+// block parses one block. Blank lines before the first separator are none.
+func (p *parser) block(lines []line) {
+	last := len(lines)
+	for last > 0 && lines[last-1].blank() {
+		last--
+	}
+	if last == 0 {
+		return
+	}
+	b := Block{Index: len(p.script.Blocks), FirstLine: lines[0].n, LastLine: lines[last-1].n,
+		From: p.src.utf16(lines[0].from), To: p.src.utf16(lines[last-1].to)}
+	p.json = jsonState{}
+	at := above
+	for _, l := range lines[:last] {
+		at = p.line(&b, l, at)
+	}
+	if b.Title == "" {
+		b.Title = b.meta.title
+	}
+	if b.request != nil {
+		p.endRequest(&b)
+	}
+	b.Checks = len(b.asserts)
+	p.script.Blocks = append(p.script.Blocks, b)
+}
+
+// line reads one line and returns the phase of the next.
+func (p *parser) line(b *Block, l line, at phase) phase {
+	trimmed := strings.TrimLeft(l.text, " \t")
+	indent := l.from + len(l.text) - len(trimmed)
+	switch {
+	case isSeparator(l):
+		p.put(l.from, l.to, kindTitle)
+		b.Title = strings.TrimSpace(strings.TrimLeft(l.text, "#"))
+		return at
+	case strings.HasPrefix(trimmed, "#"):
+		p.comment(b, l, indent, indent+1, at)
+		return at
+	case strings.HasPrefix(trimmed, "//"):
+		p.comment(b, l, indent, indent+2, at)
+		return at
+	case strings.HasPrefix(trimmed, "??"):
+		p.ask(b, l, indent, indent, at)
+		return at
+	case p.fileVariable(b, l, at):
+		return at
+	}
+	switch at {
+	case above:
+		return p.lineAbove(b, l, indent)
+	case query, head:
+		return p.lineHead(b, l, indent, at)
+	case body:
+		p.lineBody(b, l)
+	}
+	return at
+}
+
+func (p *parser) lineAbove(b *Block, l line, indent int) phase {
+	if l.blank() {
+		return above
+	}
+	if p.requestLine(b, l, indent) {
+		return query
+	}
+	return lost
+}
+
+func (p *parser) lineHead(b *Block, l line, indent int, at phase) phase {
+	c := byte(0)
+	if indent < l.to {
+		c = p.src.text[indent]
+	}
+	switch {
+	case l.blank():
+		return body
+	case at == query && (c == '?' || c == '&'):
+		p.markQuery(indent, l.to)
+		b.request.target = append(b.request.target, p.template(indent, trimRight(p.src.text, indent, l.to))...)
+		return query
+	}
+	p.header(b, l, indent)
+	return head
+}
+
+// lineBody keeps a line of the body. Its end is sent as "\n".
+func (p *parser) lineBody(b *Block, l line) {
+	r := b.request
+	if l.blank() && len(r.body) == 0 {
+		return
+	}
+	if len(r.body) == 0 {
+		r.isJSON = strings.IndexByte("{[", strings.TrimLeft(l.text, " \t")[0]) >= 0
+	} else {
+		r.body = append(r.body, piece{text: "\n", at: l.from - 1})
+	}
+	r.body = append(r.body, p.template(l.from, l.to)...)
+	if len(r.body) == 0 { // the line held one broken reference and nothing else
+		r.body = append(r.body, piece{at: l.from})
+	}
+	if r.isJSON {
+		p.markJSON(l.from, l.to)
+		return
+	}
+	p.mark(l.from, l.to, "")
+}
+
+// comment reads a line that begins with "#" or "//", which end at text.
+func (p *parser) comment(b *Block, l line, from, text int, at phase) {
+	rest := text
+	for rest < l.to && (p.src.text[rest] == ' ' || p.src.text[rest] == '\t') {
+		rest++
+	}
+	switch s := p.src.text[rest:l.to]; {
+	case strings.HasPrefix(s, "??"):
+		p.ask(b, l, from, rest, at)
+	case strings.HasPrefix(s, "@") && len(s) > 1 && unicode.IsLetter(rune(s[1])):
+		p.metaLine(b, l, from, rest, at)
+	default:
+		p.put(from, l.to, kindCom)
+	}
+}
+
+// ask reads an assertion; the "??" is at mark.
+func (p *parser) ask(b *Block, l line, from, mark int, at phase) {
+	p.put(from, mark, kindCom)
+	p.put(mark, mark+2, kindAsk)
+	p.mark(mark+2, l.to, kindAskB)
+	if a := p.assertion(l, mark+2, l.to); a != nil {
+		b.asserts = append(b.asserts, a)
+		if at == above {
+			b.early = append(b.early, placedAssertion{a, mark, l.to})
+		}
+	}
+}
+
+// metaLine reads "@key text"; the "@" is at mark.
+func (p *parser) metaLine(b *Block, l line, from, mark int, at phase) {
+	end := mark + 1
+	for end < l.to && unicode.IsLetter(rune(p.src.text[end])) {
+		end++
+	}
+	p.put(from, mark, kindCom)
+	p.put(mark, end, kindMeta)
+	p.mark(end, l.to, kindMetaB)
+	key := p.src.text[mark+1 : end]
+	if at == above {
+		p.parseMeta(b, l, mark+1, end, l.to)
+		return
+	}
+	if isOneOf(metaKeys, key) {
+		p.fail(mark, end, "@"+key+" below the request line: move it up; other tools would ignore it here.")
+	}
+}
+
+// fileVariable reads "@name = text".
+func (p *parser) fileVariable(b *Block, l line, at phase) bool {
+	name, _, ok := strings.Cut(l.text, "=")
+	trimmed := strings.TrimSpace(name)
+	if !ok || !strings.HasPrefix(l.text, "@") || !isName(trimmed[1:]) {
+		return false
+	}
+	from := l.from + len(name) + 1
+	for from < l.to && (p.src.text[from] == ' ' || p.src.text[from] == '\t') {
+		from++
+	}
+	p.put(l.from, l.from+len(trimmed), kindVar)
+	p.mark(from, l.to, kindLit)
+	if at != above && at != lost {
+		p.fail(l.from, l.to, "a variable inside of a request: move the line above the request line.")
+		return true
+	}
+	p.script.vars[trimmed[1:]] = p.template(from, trimRight(p.src.text, from, l.to))
+	return true
+}
+
+// trimRight returns to without the blanks before it.
+func trimRight(text string, from, to int) int {
+	for to > from && (text[to-1] == ' ' || text[to-1] == '\t') {
+		to--
+	}
+	return to
+}
+
+// setup finds, parses and remembers a script that @setup names.
+func (p *parser) setup(v metaValue) {
+	name, text, ok := p.find(v.text)
+	switch {
+	case !ok:
+		p.fail(v.from, v.to, "there is no script \""+v.text+"\" to set up with.")
+		p.script.setups = append(p.script.setups, setup{v.text, v.line.n, nil})
+		return
+	case isOneOf(p.outer, name):
+		p.fail(v.from, v.to, "\""+v.text+"\" is set up by itself.")
+		return
+	}
+	for _, s := range p.script.setups {
+		if s.name == name {
+			return
+		}
+	}
+	s := parse(name, text, p.open, p.outer)
+	if err, ok := s.Err().(*SyntaxError); ok {
+		p.fail(v.from, v.to, err.Name+", line "+strconv.Itoa(err.Line)+": "+err.Message)
+	}
+	p.script.setups = append(p.script.setups, setup{name, v.line.n, s})
+}
+
+// find looks for a file beside this script, then from the top, then without leading "../": a page
+// carries its files flat.
+func (p *parser) find(name string) (found, text string, ok bool) {
+	if p.open == nil {
+		return "", "", false
+	}
+	top := path.Clean(name)
+	bare := top
+	for strings.HasPrefix(bare, "../") {
+		bare = bare[3:]
+	}
+	for _, candidate := range [...]string{path.Join(path.Dir(p.script.Name), name), top, bare} {
+		if text, ok := p.open(candidate); ok {
+			return candidate, text, true
+		}
+	}
+	return "", "", false
+}
+
+// markBad gives each block its first error.
+func (p *parser) markBad() {
+	for _, d := range p.diags {
+		if d.Severity != SeverityError {
+			continue
+		}
+		for i := range p.script.Blocks {
+			b := &p.script.Blocks[i]
+			if b.FirstLine <= d.Line && d.Line <= b.LastLine && b.bad == nil {
+				b.bad = d
+			}
+		}
+	}
+}
+
+// units groups the blocks that run in one step. Blocks that hold no request may stand between the
+// operations of a batch.
+func units(blocks []Block) []unit {
+	var list []unit
+	for i := 0; i < len(blocks); {
+		u := unit{i, i}
+		for j := i + 1; blocks[i].inBatch() && j < len(blocks); j++ {
+			switch {
+			case blocks[j].inBatch() && blocks[j].Batch == blocks[i].Batch:
+				u.last = j
+			case blocks[j].request == nil && len(blocks[j].asserts) == 0:
+				continue
+			default:
+				j = len(blocks)
+			}
+		}
+		list = append(list, u)
+		i = u.last + 1
+	}
+	return list
+}
+
+func (b *Block) inBatch() bool { return b.Batch != "" && b.request != nil && !b.meta.disabled }

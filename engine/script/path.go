@@ -1,0 +1,173 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+)
+
+// step is one step of a path: a member, an element, or every element.
+type step struct {
+	name  string
+	index int // -1 for a member, -2 for [*]
+}
+
+const (
+	isMember = -1
+	isEvery  = -2
+)
+
+// parsePath reads the small subset of JSONPath that scripts need: a.b, [n], ['x'], [*] and a
+// leading "$.". It returns what is wrong, "" if nothing is.
+func parsePath(s string) (path []step, problem string) {
+	rest := strings.TrimPrefix(s, "$")
+	for first := true; rest != ""; first = false {
+		switch {
+		case rest[0] == '[':
+			end := closing(rest)
+			if end < 0 {
+				return nil, "`[` without `]` in the path."
+			}
+			st, ok := bracketStep(rest[1:end])
+			if !ok {
+				return nil, "`" + rest[:end+1] + "`: between the brackets stands a number, `*`, or a name in quotes."
+			}
+			path, rest = append(path, st), rest[end+1:]
+		case rest[0] == '.' || first:
+			rest = strings.TrimPrefix(rest, ".")
+			end := strings.IndexAny(rest, ".[")
+			if end < 0 {
+				end = len(rest)
+			}
+			if end == 0 {
+				return nil, "a name is missing in the path."
+			}
+			path, rest = append(path, step{rest[:end], isMember}), rest[end:]
+		default:
+			return nil, "a `.` is missing in the path before `" + rest + "`."
+		}
+	}
+	return path, ""
+}
+
+// closing returns the position of the bracket that closes the first one; quotes may hold brackets.
+func closing(s string) int {
+	if len(s) > 1 && (s[1] == '\'' || s[1] == '"') {
+		end := strings.Index(s[2:], string(s[1])+"]")
+		if end < 0 {
+			return -1
+		}
+		return end + 3
+	}
+	return strings.IndexByte(s, ']')
+}
+
+func bracketStep(s string) (step, bool) {
+	if s == "*" {
+		return step{"", isEvery}, true
+	}
+	if len(s) >= 2 && (s[0] == '\'' || s[0] == '"') && s[len(s)-1] == s[0] {
+		return step{s[1 : len(s)-1], isMember}, true
+	}
+	n, err := strconv.Atoi(s)
+	return step{"", n}, err == nil && n >= 0
+}
+
+// lookup returns the JSON text that a path leads to. After [*] that is an array of everything found.
+func lookup(s string, path []step) (string, bool) {
+	at := skipSpace(s, 0)
+	if at >= len(s) {
+		return "", false
+	}
+	if len(path) == 0 {
+		end := skipValue(s, at)
+		if end < 0 {
+			return "", false
+		}
+		return s[at:end], true
+	}
+	switch st := path[0]; {
+	case st.index == isEvery:
+		return lookupEvery(s, at, path[1:])
+	case st.index >= 0:
+		return lookupElement(s, at, st.index, path[1:])
+	default:
+		return lookupMember(s, at, path)
+	}
+}
+
+// lookupMember takes the longest dotted name that exists: "odata.etag" is one member.
+func lookupMember(s string, at int, path []step) (string, bool) {
+	if s[at] != '{' {
+		return "", false
+	}
+	most := 1
+	for most < len(path) && path[most].index == isMember {
+		most++
+	}
+	for n := most; n > 0; n-- {
+		names := make([]string, n)
+		for i := range names {
+			names[i] = path[i].name
+		}
+		if value, ok := member(s, at, strings.Join(names, ".")); ok {
+			return lookup(value, path[n:])
+		}
+	}
+	return "", false
+}
+
+func member(s string, at int, name string) (value string, ok bool) {
+	eachMember(s, at, func(key string, from, to int) bool {
+		if key == name {
+			value, ok = s[from:to], true
+		}
+		return !ok
+	})
+	return value, ok
+}
+
+func lookupElement(s string, at, index int, rest []step) (value string, ok bool) {
+	if s[at] != '[' {
+		return "", false
+	}
+	n := 0
+	eachMember(s, at, func(_ string, from, to int) bool {
+		if n == index {
+			value, ok = lookup(s[from:to], rest)
+			return false
+		}
+		n++
+		return true
+	})
+	return value, ok
+}
+
+func lookupEvery(s string, at int, rest []step) (string, bool) {
+	if s[at] != '[' {
+		return "", false
+	}
+	var found []string
+	eachMember(s, at, func(_ string, from, to int) bool {
+		if value, ok := lookup(s[from:to], rest); ok {
+			found = append(found, value)
+		}
+		return true
+	})
+	return "[" + strings.Join(found, ",") + "]", true
+}
+
+// element returns the text of the first XML element with a name, as queue answers need it.
+func element(xml, name string) (string, bool) {
+	open := strings.Index(xml, "<"+name+">")
+	if open < 0 {
+		return "", false
+	}
+	text := xml[open+len(name)+2:]
+	end := strings.Index(text, "</"+name+">")
+	if end < 0 {
+		return "", false
+	}
+	return xmlText.Replace(text[:end]), true
+}
+
+var xmlText = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&apos;", "'", "&amp;", "&")

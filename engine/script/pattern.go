@@ -1,0 +1,211 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// pattern is a small regular expression for the predicate "matches": literals, ".", classes, \d \w
+// \s, the quantifiers * + ? {n} {n,m}, ^ and $. It has no groups and no alternatives, and takes
+// time proportional to pattern and text.
+type pattern struct {
+	atoms      []atom
+	start, end bool // anchored
+}
+
+// atom matches one rune; optional ones may be left out, repeated ones may match again.
+type atom struct {
+	class            string // as written: "a", ".", "\d", "[a-z]"
+	optional, repeat bool
+}
+
+// maxAtoms is the largest pattern after {n} has been written out.
+const maxAtoms = 1000
+
+// compilePattern returns what is wrong with a pattern, "" if nothing is.
+func compilePattern(s string) (pattern, string) {
+	var p pattern
+	if strings.HasPrefix(s, "^") {
+		p.start, s = true, s[1:]
+	}
+	for s != "" {
+		if s == "$" {
+			p.end = true
+			break
+		}
+		n, problem := classLen(s)
+		if problem != "" {
+			return p, problem
+		}
+		class := s[:n]
+		low, high, rest, problem := quantifier(s[n:])
+		if problem != "" {
+			return p, problem
+		}
+		p.add(class, low, high)
+		if s = rest; len(p.atoms) > maxAtoms {
+			return p, "the pattern is too long."
+		}
+	}
+	return p, ""
+}
+
+// add appends low to high copies of a class; high is -1 for "any number".
+func (p *pattern) add(class string, low, high int) {
+	for range low {
+		p.atoms = append(p.atoms, atom{class: class})
+	}
+	if high < 0 {
+		p.atoms = append(p.atoms, atom{class, true, true})
+	}
+	for i := low; i < high; i++ {
+		p.atoms = append(p.atoms, atom{class: class, optional: true})
+	}
+}
+
+// classLen returns the length of the first class of a pattern.
+func classLen(s string) (int, string) {
+	switch s[0] {
+	case '(', ')', '|':
+		return 0, "`" + s[:1] + "` has no meaning in a pattern here; write `\\" + s[:1] + "` for the character itself."
+	case '*', '+', '?', '{':
+		return 0, "nothing stands before `" + s[:1] + "`; write `\\" + s[:1] + "` for the character itself."
+	case '\\':
+		if len(s) < 2 {
+			return 0, "nothing stands behind the last `\\`."
+		}
+		_, n := utf8.DecodeRuneInString(s[1:])
+		return 1 + n, ""
+	case '[':
+		from := 1
+		if strings.HasPrefix(s, "[^") {
+			from = 2
+		}
+		for i := from; i < len(s); i++ {
+			switch {
+			case s[i] == '\\':
+				i++
+			case s[i] == ']' && i > from:
+				return i + 1, ""
+			}
+		}
+		return 0, "`[` without `]` in the pattern."
+	}
+	_, n := utf8.DecodeRuneInString(s)
+	return n, ""
+}
+
+// quantifier reads *, +, ?, {n} or {n,m}; high is -1 for "any number".
+func quantifier(s string) (low, high int, rest, problem string) {
+	if s == "" {
+		return 1, 1, "", ""
+	}
+	switch s[0] {
+	case '*':
+		return 0, -1, s[1:], ""
+	case '+':
+		return 1, -1, s[1:], ""
+	case '?':
+		return 0, 1, s[1:], ""
+	case '{':
+		inner, rest, ok := strings.Cut(s[1:], "}")
+		a, b, two := strings.Cut(inner, ",")
+		low, err := strconv.Atoi(a)
+		high = low
+		if two && b == "" {
+			high = -1
+		} else if two && err == nil {
+			high, err = strconv.Atoi(b)
+		}
+		if !ok || err != nil || low < 0 || low > maxAtoms || high > maxAtoms {
+			return 0, 0, "", "between `{` and `}` stands a number, or two with a comma."
+		}
+		return low, high, rest, ""
+	}
+	return 1, 1, s, ""
+}
+
+// match follows all ways through the pattern at once.
+func (p pattern) match(s string) bool {
+	now := make([]bool, len(p.atoms)+1)
+	p.enter(now, 0)
+	for _, r := range s {
+		if now[len(p.atoms)] && !p.end {
+			return true
+		}
+		next := make([]bool, len(p.atoms)+1)
+		for i, a := range p.atoms {
+			if !now[i] || !inClass(a.class, r) {
+				continue
+			}
+			if a.repeat {
+				p.enter(next, i)
+			}
+			p.enter(next, i+1)
+		}
+		if !p.start {
+			p.enter(next, 0)
+		}
+		now = next
+	}
+	return now[len(p.atoms)]
+}
+
+// enter marks a position and those that are reached by leaving out optional atoms.
+func (p pattern) enter(set []bool, i int) {
+	for ; !set[i]; i++ {
+		set[i] = true
+		if i == len(p.atoms) || !p.atoms[i].optional {
+			return
+		}
+	}
+}
+
+func inClass(class string, r rune) bool {
+	switch class[0] {
+	case '.':
+		return true
+	case '\\':
+		return escaped(class[1:], r)
+	case '[':
+		return inSet(class[1:len(class)-1], r)
+	}
+	first, _ := utf8.DecodeRuneInString(class)
+	return r == first
+}
+
+func escaped(name string, r rune) bool {
+	digit := '0' <= r && r <= '9'
+	switch name {
+	case "d":
+		return digit
+	case "w":
+		return digit || r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+	case "s":
+		return r == ' ' || '\t' <= r && r <= '\r'
+	}
+	first, _ := utf8.DecodeRuneInString(name)
+	return r == first
+}
+
+func inSet(set string, r rune) bool {
+	set, negated := strings.CutPrefix(set, "^")
+	in := false
+	for set != "" {
+		if set[0] == '\\' && len(set) > 1 {
+			_, n := utf8.DecodeRuneInString(set[1:])
+			in = in || escaped(set[1:1+n], r)
+			set = set[1+n:]
+			continue
+		}
+		low, n := utf8.DecodeRuneInString(set)
+		high := low
+		if set = set[n:]; len(set) > 1 && set[0] == '-' {
+			high, n = utf8.DecodeRuneInString(set[1:])
+			set = set[1+n:]
+		}
+		in = in || low <= r && r <= high
+	}
+	return in != negated
+}

@@ -1,0 +1,155 @@
+package script
+
+import "strings"
+
+// request is a request as written.
+type request struct {
+	line     int
+	from, to int // bytes of the first line
+	verb     word
+	method   string
+	target   template
+	headers  []header
+	body     template
+	isJSON   bool // the body begins like JSON
+}
+
+// header is one header line.
+type header struct {
+	name     string
+	value    template
+	from, to int // bytes of the name
+}
+
+// get returns a header.
+func (r *request) get(name string) (header, bool) {
+	for _, h := range r.headers {
+		if strings.EqualFold(h.name, name) {
+			return h, true
+		}
+	}
+	return header{}, false
+}
+
+// placedAssertion is an assertion above the request line.
+type placedAssertion struct {
+	*Assertion
+	from, to int
+}
+
+var methods = []string{"GET", "POST", "PUT", "PATCH", "MERGE", "DELETE", "HEAD", "OPTIONS"}
+
+// requestLine reads "[METHOD] target [HTTP/1.1]". It returns false after an error that makes the
+// rest of the block unreadable.
+func (p *parser) requestLine(b *Block, l line, from int) bool {
+	to := trimRight(p.src.text, from, l.to)
+	if i := strings.LastIndexByte(p.src.text[from:to], ' '); i > 0 && strings.HasPrefix(p.src.text[from+i+1:to], "HTTP/") {
+		p.put(from+i+1, to, kindCom)
+		to = trimRight(p.src.text, from, from+i)
+	}
+	first, rest, _ := strings.Cut(p.src.text[from:to], " ")
+	r := &request{line: l.n, from: from, to: to, method: "GET"}
+	target := from
+	switch method := strings.ToUpper(first); {
+	case isOneOf(methods, method):
+		r.method, r.verb = method, word{first, from, from + len(first)}
+		target = to - len(strings.TrimLeft(rest, " \t"))
+		p.put(from, from+len(first), kindVerb)
+	case !looksLikeTarget(first):
+		p.notARequest(l, from, to, first, rest)
+		return false
+	}
+	if target >= to {
+		p.fail(from, to, r.method+" needs an address, for example "+r.method+" /Employee().")
+		return false
+	}
+	if text := p.src.text[target:to]; !looksLikeTarget(text) {
+		d := p.fail(target, to, "an address begins with \"/\" or with \"http\".")
+		d.replace("/"+text, "Insert /")
+	}
+	p.markTarget(target, to)
+	r.target = p.template(target, to)
+	b.request, b.Line, b.Method = r, l.n, r.method
+	return true
+}
+
+// notARequest explains a line that nothing is known to begin like.
+func (p *parser) notARequest(l line, from, to int, first, rest string) {
+	if looksLikeTarget(strings.TrimSpace(rest)) {
+		p.fail(from, from+len(first), "unknown method \""+first+"\".").suggest(first, methods)
+		return
+	}
+	name := strings.TrimSuffix(first, ":")
+	if near := nearest(strings.TrimPrefix(name, "@"), metaKeys); strings.HasPrefix(name, "@") && near != "" {
+		d := p.fail(from, to, "metadata stands in a comment: write \"# @"+near+"\".")
+		d.replace("# "+p.src.text[from:to], "Fix")
+		return
+	}
+	p.fail(from, to, "this is no request, no variable and no comment. A request begins with a method: GET /Employee().")
+}
+
+func looksLikeTarget(s string) bool {
+	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
+}
+
+// header reads "Name: value".
+func (p *parser) header(b *Block, l line, from int) {
+	colon := strings.IndexByte(p.src.text[from:l.to], ':')
+	name := ""
+	if colon > 0 {
+		name = strings.TrimRight(p.src.text[from:from+colon], " \t")
+	}
+	if !isToken(name) {
+		d := p.fail(from, l.to, "header without \":\". If this is the body, leave an empty line before it.")
+		if colon < 0 || strings.IndexByte("{[<\"", p.src.text[from]) >= 0 {
+			d.replace("\n"+p.src.text[from:l.to], "Insert line")
+		}
+		return
+	}
+	p.put(from, from+colon+1, kindHead)
+	p.mark(from+colon+1, l.to, "")
+	value := from + colon + 1
+	for value < l.to && (p.src.text[value] == ' ' || p.src.text[value] == '\t') {
+		value++
+	}
+	h := header{name, p.template(value, trimRight(p.src.text, value, l.to)), from, from + len(name)}
+	if _, twice := b.request.get(name); twice {
+		p.warn(h.from, h.to, "the header "+name+" stands here twice; the last one is sent.")
+	}
+	b.request.headers = append(b.request.headers, h)
+}
+
+// isToken says that s can be the name of a header.
+// Source: RFC 9110, section 5.6.2.
+func isToken(s string) bool {
+	for _, c := range []byte(s) {
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+		if !letter && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// endRequest checks what can only be seen at the end of a block.
+func (p *parser) endRequest(b *Block) {
+	r := b.request
+	for len(r.body) > 0 && r.body[len(r.body)-1].ref == nil && strings.TrimSpace(r.body[len(r.body)-1].text) == "" {
+		r.body = r.body[:len(r.body)-1]
+	}
+	for _, a := range b.early {
+		p.fail(a.from, a.to, "an assertion above its request: move it below, it asks about the answer.")
+	}
+	if len(r.body) > 0 && strings.HasPrefix(r.body[0].text, "< ") {
+		p.fail(r.body[0].at, r.body[0].at+len(r.body[0].text), "there are no files here: paste the body itself.")
+	}
+	if b.meta.follow > 0 && b.Batch != "" {
+		p.fail(r.from, r.to, "a request of a batch cannot follow tokens: take @follow or @batch away.")
+	}
+	if b.meta.while != nil && b.Batch != "" {
+		p.fail(r.from, r.to, "a request of a batch can only be repeated with @loop for.")
+	}
+	if b.meta.follow > 0 && r.method != "GET" {
+		p.fail(r.from, r.to, "@follow reads on: it needs a GET.")
+	}
+}

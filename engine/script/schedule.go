@@ -1,0 +1,124 @@
+package script
+
+import (
+	"context"
+	"strconv"
+)
+
+// place names a line of the script, for messages in another one.
+func (s *Script) place(line int) string { return s.Name + ", line " + strconv.Itoa(line) }
+
+// prepare puts what a job refers to before the job itself.
+func (s *Session) prepare(j job) *Exchange {
+	var before []job
+	j.chain = append(j.chain[:len(j.chain):len(j.chain)], j.unit.first)
+	for i := j.unit.first; i <= j.unit.last; i++ {
+		b := &s.script.Blocks[i]
+		if b.meta.disabled || b.bad != nil {
+			continue
+		}
+		for _, r := range b.meta.refs {
+			target, known := s.script.Named(r.name)
+			if _, ran := s.state.answers[r.name]; !known || ran && !r.force {
+				continue
+			}
+			u := s.script.units[s.script.unitOf(target)]
+			if hasInt(j.chain, u.first) {
+				return stopped(s.begin(j), &Problem{Line: r.line, Message: "`" + r.name + "` needs itself to run first."})
+			}
+			before = append(before, job{unit: u, chain: j.chain})
+		}
+	}
+	j.ready = true
+	s.todo = append(append(before, j), s.todo...)
+	return nil
+}
+
+func hasInt(list []int, n int) bool {
+	for _, k := range list {
+		if k == n {
+			return true
+		}
+	}
+	return false
+}
+
+// begin makes the exchange of a job.
+func (s *Session) begin(j job) *Exchange {
+	b := &s.script.Blocks[j.unit.first]
+	x := &Exchange{Block: b.Index, Index: j.index, Line: b.Line, Title: b.Title, Name: b.Name, Client: b.Client}
+	for i := j.unit.first; i <= j.unit.last; i++ {
+		if c := &s.script.Blocks[i]; i == j.unit.first || c.request != nil {
+			x.Blocks = append(x.Blocks, i)
+		}
+	}
+	return x
+}
+
+// run makes the step of a job, and puts the job back if it is to be repeated.
+func (s *Session) run(ctx context.Context, j job) *Exchange {
+	b := &s.script.Blocks[j.unit.first]
+	for i := j.unit.first; i <= j.unit.last; i++ {
+		if bad := s.script.Blocks[i].bad; bad != nil && !s.script.Blocks[i].meta.disabled {
+			return stopped(s.begin(j), &Problem{Line: bad.Line, Message: bad.Message, Fix: bad.Fix})
+		}
+	}
+	switch {
+	case b.meta.disabled:
+		return nil
+	case b.request == nil:
+		s.o.Advance(b.meta.sleep)
+		return s.checkRun(j)
+	}
+	if p := s.countRequest(b); p != nil {
+		return stopped(s.begin(j), p)
+	}
+	if b.Batch != "" {
+		return s.runBatch(ctx, j)
+	}
+	s.o.Advance(b.meta.sleep)
+	x := s.runOne(ctx, j)
+	return s.repeat(b, j, x)
+}
+
+// countRequest says when a run has become too long.
+func (s *Session) countRequest(b *Block) *Problem {
+	limit := MaxRequests
+	if s.hidden {
+		limit = MaxFixture
+	}
+	if s.requests++; s.requests > limit {
+		return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(limit) + " requests: that is the limit of one run."}
+	}
+	return nil
+}
+
+// repeat puts a job back while its loop goes on.
+func (s *Session) repeat(b *Block, j job, x *Exchange) *Exchange {
+	again := j.index+1 < b.meta.loop
+	if w := b.meta.while; w != nil && !x.Stopped {
+		again = s.check(w, x.answer, scope{index: j.index, client: b.Client}).Pass
+		if again && j.index+1 == MaxWhile {
+			return stopped(x, &Problem{Line: b.meta.loopLine, Message: "stopped after " + strconv.Itoa(MaxWhile) +
+				" repeats: `" + w.text + "` still holds."})
+		}
+	}
+	if again {
+		j.index++
+		s.todo = append([]job{j}, s.todo...)
+	}
+	return x
+}
+
+// checkRun evaluates the assertions of a block without a request. It returns nil if there are none.
+func (s *Session) checkRun(j job) *Exchange {
+	b := &s.script.Blocks[j.unit.first]
+	if len(b.asserts) == 0 {
+		return nil
+	}
+	x := s.begin(j)
+	for _, a := range b.asserts {
+		x.Checks = append(x.Checks, s.check(a, nil, scope{client: b.Client}))
+	}
+	return x
+}

@@ -1,0 +1,96 @@
+// Package script is the client: it parses .http scripts, runs them against a [rest.Handler] and
+// checks what comes back. Lessons, fixtures, checks and the conformance corpus are this one language.
+//
+// The rule book is the REST Client dialect with the one-line assertions and loops of httpyac. Every
+// addition stands in a comment line, so that a script is a valid .http file elsewhere.
+// Not here: what the service does with a request (packages rest and table), and texts about costs.
+package script
+
+import "fmt"
+
+// MaxSize is the largest script, in bytes. Source: script format, rule 10.
+const MaxSize = 64 << 10
+
+// Script is a parsed script. It is never nil and can always be started: a block that has an error
+// stops the run when it is reached.
+type Script struct {
+	Name        string
+	Blocks      []Block
+	Tokens      []Token
+	Diagnostics []Diagnostic
+
+	src    *source
+	vars   map[string]template // file variables, the last definition wins
+	names  map[string]int      // block of each named request
+	setups []setup
+	units  []unit
+}
+
+// Block is one request with its metadata and assertions, or the text between two separators that
+// holds no request. From and To are UTF-16 offsets; they leave out blank lines at the end.
+type Block struct {
+	Index     int    `json:"index"`
+	Title     string `json:"title"`
+	Name      string `json:"name"`
+	Batch     string `json:"batch"`
+	Client    string `json:"client"`
+	Line      int    `json:"line"` // of the request, 0 if there is none
+	From      int    `json:"from"`
+	To        int    `json:"to"`
+	FirstLine int    `json:"firstLine"`
+	LastLine  int    `json:"lastLine"`
+	Method    string `json:"method"`
+	Checks    int    `json:"checks"`
+
+	meta    meta
+	request *request
+	asserts []*Assertion
+	early   []placedAssertion // of asserts, those above the request line
+	bad     *Diagnostic       // first error of the block
+}
+
+// setup is a script that runs before this one.
+type setup struct {
+	name   string // as resolved
+	line   int
+	script *Script
+}
+
+// unit is what one step runs: a block, or all blocks of a batch. Blocks are [first, last].
+type unit struct{ first, last int }
+
+// SyntaxError is the first error of a script.
+type SyntaxError struct {
+	Name    string
+	Line    int
+	Message string
+}
+
+// Error returns name, line and message.
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Message) }
+
+// Err returns the first error as a *[SyntaxError], nil if there are only warnings.
+func (s *Script) Err() error {
+	for _, d := range s.Diagnostics {
+		if d.Severity == SeverityError {
+			return &SyntaxError{s.Name, d.Line, d.Message}
+		}
+	}
+	return nil
+}
+
+// Named returns the index of the block whose request has a name.
+func (s *Script) Named(name string) (int, bool) {
+	i, ok := s.names[name]
+	return i, ok
+}
+
+// unitOf returns the position in units of the unit that holds a block.
+func (s *Script) unitOf(block int) int {
+	for i, u := range s.units {
+		if u.first <= block && block <= u.last {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,237 @@
+package script
+
+import (
+	"context"
+	"io"
+	"path"
+	"sync"
+	"time"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+)
+
+// The limits of one run.
+const (
+	MaxRequests = 1000   // of a script; loops count every time
+	MaxFixture  = 10_000 // of a script that sets up
+	MaxPages    = 100    // that @follow reads
+	MaxWhile    = 100    // times that @loop while repeats
+)
+
+// Epoch is where time begins when nothing else is said.
+var Epoch = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
+
+// Options of a run. The zero value runs every block at the epoch.
+type Options struct {
+	Now      func() time.Time      // of the virtual clock; nil stands at the epoch
+	Advance  func(time.Duration)   // what @sleep does; nil does nothing
+	Random   *Random               // nil begins at seed 1
+	Blocks   []int                 // run only these, after what they @setup and @ref; nil runs all
+	Continue *Session              // an earlier run: its answers are known, its setups are done
+	Setups   []string              // that the store holds already, as @setup names them
+	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
+	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
+}
+
+// Session is one run of a script. It is safe for concurrent use.
+type Session struct {
+	script  *Script
+	handler rest.Handler
+	o       Options
+	hidden  bool // sets up another script
+	judging bool // no answer is a surprise
+
+	mu       sync.Mutex // guards the fields below
+	state    state
+	todo     []job
+	sub      *Session // the setup that is running
+	subLine  int
+	steps    int
+	requests int
+	sum      explain.Counters
+	worst    explain.Class
+	statuses []string
+	methods  []string
+	keys     []string // of the entities returned, "partition/row"
+	last     *answer  // of the last visible exchange
+	done     bool
+}
+
+// state is what one run hands on to the next.
+type state struct {
+	answers map[string]*answer // by name of the request
+	setups  map[string]bool    // that have run, by name of the script; shared with them
+}
+
+// job is one step that is still to be made.
+type job struct {
+	unit  unit
+	index int   // of the loop
+	ready bool  // what it refers to has run
+	chain []int // first blocks of the units that wait for this one
+}
+
+// Start begins a run. Nothing is sent before [Session.Next].
+func (s *Script) Start(h rest.Handler, o Options) *Session {
+	if o.Now == nil {
+		o.Now = func() time.Time { return Epoch }
+	}
+	if o.Advance == nil {
+		o.Advance = func(time.Duration) {}
+	}
+	if o.Random == nil {
+		o.Random = NewRandom(1)
+	}
+	if o.Meter == nil {
+		o.Meter = func(*explain.Record) {}
+	}
+	n := &Session{script: s, handler: h, o: o}
+	n.state = state{answers: map[string]*answer{}, setups: map[string]bool{}}
+	if o.Continue != nil {
+		n.state = o.Continue.handOn()
+	}
+	for _, name := range o.Setups {
+		n.state.setups[path.Clean(name)] = true
+	}
+	for _, u := range s.units {
+		if o.Blocks == nil || touched(u, o.Blocks) {
+			n.todo = append(n.todo, job{unit: u})
+		}
+	}
+	n.o.Continue = nil
+	return n
+}
+
+// handOn copies what a later run needs.
+func (s *Session) handOn() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := state{answers: map[string]*answer{}, setups: map[string]bool{}}
+	for k, v := range s.state.answers {
+		c.answers[k] = v
+	}
+	for k, v := range s.state.setups {
+		c.setups[k] = v
+	}
+	return c
+}
+
+func touched(u unit, blocks []int) bool {
+	for _, b := range blocks {
+		if u.first <= b && b <= u.last {
+			return true
+		}
+	}
+	return false
+}
+
+// Script returns what runs.
+func (s *Session) Script() *Script { return s.script }
+
+// Counters returns the sums over the visible exchanges so far.
+func (s *Session) Counters() explain.Counters {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sum
+}
+
+// Done says that nothing is left to run.
+func (s *Session) Done() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.done || s.sub == nil && len(s.todo) == 0
+}
+
+// Next makes one step. Blocks that send and check nothing are passed over.
+// Errors: io.EOF at the end, that of ctx.
+func (s *Session) Next(ctx context.Context) (*Exchange, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !s.done {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if x := s.step(ctx); x != nil {
+			s.steps++
+			x.Step = s.steps
+			s.done = s.done || x.Stopped
+			return x, nil
+		}
+	}
+	return nil, io.EOF
+}
+
+// step makes one step and returns nil if there was nothing to see.
+func (s *Session) step(ctx context.Context) *Exchange {
+	if s.sub != nil {
+		return s.stepSetup(ctx)
+	}
+	if len(s.todo) == 0 {
+		s.done = true
+		return nil
+	}
+	for _, su := range s.script.setups {
+		if !s.state.setups[su.name] {
+			return s.beginSetup(su)
+		}
+	}
+	j := s.todo[0]
+	s.todo = s.todo[1:]
+	if !j.ready {
+		return s.prepare(j)
+	}
+	return s.run(ctx, j)
+}
+
+// beginSetup starts a script that has to run before this one.
+func (s *Session) beginSetup(su setup) *Exchange {
+	if su.script == nil {
+		return stopped(&Exchange{}, &Problem{Line: su.line, Message: "there is no script \"" + su.name + "\" to set up with."})
+	}
+	o := s.o
+	o.Blocks, o.Meter = nil, nil
+	s.sub = su.script.Start(s.handler, o)
+	s.sub.hidden, s.sub.state.setups = true, s.state.setups
+	s.subLine = su.line
+	return nil
+}
+
+// stepSetup makes a step of the setup. A setup that fails in any way stops the run.
+func (s *Session) stepSetup(ctx context.Context) *Exchange {
+	x, err := s.sub.Next(ctx)
+	if err != nil && err != io.EOF {
+		return nil // ctx is over, which Next tells
+	}
+	if err != nil {
+		s.state.setups[s.sub.script.Name] = true
+		s.sub = nil
+		return nil
+	}
+	x.Hidden = true
+	if why, line := failure(x); why != "" {
+		return stopped(x, &Problem{Line: s.subLine, Message: s.sub.script.place(line) + ": " + why})
+	}
+	return x
+}
+
+// failure says why a hidden exchange did not go as its author meant, "" if it did.
+func failure(x *Exchange) (why string, line int) {
+	if x.Problem != nil {
+		return x.Problem.Message, x.Problem.Line
+	}
+	for _, c := range x.Checks {
+		if !c.Pass {
+			return "expected " + c.Text + ", got " + c.Got, c.Line
+		}
+	}
+	if x.Stopped {
+		return x.Reason + ": " + x.Code, x.Line
+	}
+	return "", 0
+}
+
+func stopped(x *Exchange, p *Problem) *Exchange {
+	x.Problem, x.Stopped = p, true
+	return x
+}

@@ -1,0 +1,54 @@
+package engine
+
+import (
+	"strconv"
+	"sync"
+
+	"rowkey/engine/script"
+)
+
+// maxSessions is how many runs are kept; the oldest is forgotten first.
+const maxSessions = 64
+
+// sessions are the runs that can still be continued or judged. The zero value is empty and ready.
+type sessions struct {
+	mu   sync.Mutex // guards the fields below
+	next int
+	kept []session // oldest first
+}
+
+type session struct {
+	id  string
+	run *script.Session
+}
+
+// add keeps a run and returns its number. Numbers are not used twice, not even after a reset.
+func (s *sessions) add(run *script.Session) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.next++
+	id := strconv.Itoa(s.next)
+	if len(s.kept) == maxSessions {
+		s.kept = append(s.kept[:0], s.kept[1:]...)
+	}
+	s.kept = append(s.kept, session{id, run})
+	return id
+}
+
+// get returns the run with a number, nil if it is not kept.
+func (s *sessions) get(id string) *script.Session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, k := range s.kept {
+		if k.id == id {
+			return k.run
+		}
+	}
+	return nil
+}
+
+func (s *sessions) clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept = nil
+}
