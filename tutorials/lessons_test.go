@@ -1,0 +1,125 @@
+package tutorials_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// lesson is a folder of a lesson.
+type lesson struct {
+	dir    string
+	Score  []string
+	Covers []string
+	steps  []*step
+}
+
+// step is one page of a lesson with every script that it can name.
+type step struct {
+	dir   string
+	text  string // en.md
+	files map[string]string
+}
+
+// cells returns the names of the examples.
+func (s *step) cells() []string {
+	return s.named(func(name string) bool {
+		return !slices.Contains([]string{"setup.http", "start.http", "solution.http", "check.http"}, name) &&
+			!strings.HasPrefix(name, "wrong-")
+	})
+}
+
+// wrongs returns the names of the known wrong answers.
+func (s *step) wrongs() []string {
+	return s.named(func(name string) bool { return strings.HasPrefix(name, "wrong-") })
+}
+
+// named returns the scripts of the step itself that satisfy a condition, sorted.
+func (s *step) named(is func(string) bool) []string {
+	var names []string
+	for name := range s.files {
+		if !strings.Contains(name, "/") && is(name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// setUp opens a lab with the data of the step.
+func (s *step) setUp(t *testing.T) *lab {
+	t.Helper()
+	l := newLab(t, s.files)
+	l.mustRun("setup.http")
+	return l
+}
+
+// fixtureFiles returns the scripts that every lesson can name.
+func fixtureFiles(t *testing.T) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for _, path := range glob(t, "fixtures/*.http") {
+		files[path] = read(t, path)
+	}
+	return files
+}
+
+// lessons returns all lessons with their steps.
+func lessons(t *testing.T) []*lesson {
+	t.Helper()
+	var all []*lesson
+	for _, path := range glob(t, "[0-9]*/lesson.json") {
+		l := &lesson{dir: filepath.Dir(path)}
+		if err := json.Unmarshal([]byte(read(t, path)), l); err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		for _, text := range glob(t, l.dir+"/[0-9]*/en.md") {
+			l.steps = append(l.steps, newStep(t, text))
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+func newStep(t *testing.T, text string) *step {
+	t.Helper()
+	s := &step{dir: filepath.Dir(text), text: read(t, text), files: fixtureFiles(t)}
+	for _, path := range glob(t, s.dir+"/*.http") {
+		s.files[filepath.Base(path)] = read(t, path)
+	}
+	return s
+}
+
+// eachStep runs a test for every step of every lesson, side by side.
+func eachStep(t *testing.T, test func(*testing.T, *step)) {
+	t.Helper()
+	for _, l := range lessons(t) {
+		for _, s := range l.steps {
+			t.Run(s.dir, func(t *testing.T) {
+				t.Parallel()
+				test(t, s)
+			})
+		}
+	}
+}
+
+func glob(t *testing.T, pattern string) []string {
+	t.Helper()
+	paths, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paths
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

@@ -1,0 +1,121 @@
+package tutorials_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The limits of a step. Prose is what stands before the task, without scripts, figures and tables.
+const (
+	minWords = 100
+	maxWords = 250
+	maxCells = 3
+	minHints = 2
+)
+
+var (
+	cellLink   = regexp.MustCompile(`(?m)^\[[^\]]+\]\(([^)]+\.http)\)$`)
+	boldNumber = regexp.MustCompile(`\*\*([0-9][0-9,]*)\*\*`)
+)
+
+// parts returns the prose of a step, its task with hints, and what follows.
+func (s *step) parts(t *testing.T) (prose, task string) {
+	t.Helper()
+	_, text, ok := strings.Cut(strings.TrimPrefix(s.text, "---\n"), "\n---\n")
+	if !ok {
+		t.Fatal("en.md: no front matter")
+	}
+	prose, task, ok = strings.Cut(text, "\n## Task\n")
+	if !ok {
+		t.Fatal("en.md: no ## Task")
+	}
+	task, _, _ = strings.Cut(task, "\n## ")
+	return prose, task
+}
+
+// TestStepsKeepToTheirSize: one idea, a few examples, one task, hints.
+func TestStepsKeepToTheirSize(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		prose, task := s.parts(t)
+		if n := words(prose); n < minWords || n > maxWords {
+			t.Errorf("en.md: %d words before the task, want %d to %d", n, minWords, maxWords)
+		}
+		if n := strings.Count(task, "\n### "); n < minHints {
+			t.Errorf("en.md: %d hints, want %d or more", n, minHints)
+		}
+		if n := len(s.cells()); n < 1 || n > maxCells {
+			t.Errorf("%d examples, want 1 to %d", n, maxCells)
+		}
+	})
+}
+
+// words counts the words of the paragraphs, lists and call-outs.
+func words(prose string) int {
+	n := 0
+	for _, line := range strings.Split(prose, "\n") {
+		if strings.HasPrefix(line, "[") || strings.HasPrefix(line, "![") || strings.HasPrefix(line, "|") {
+			continue
+		}
+		n += len(strings.Fields(strings.Trim(line, "*> ")))
+	}
+	return n
+}
+
+// TestEveryCellIsShownOnce: the text shows each example, and no other file.
+func TestEveryCellIsShownOnce(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		var shown []string
+		for _, m := range cellLink.FindAllStringSubmatch(s.text, -1) {
+			shown = append(shown, m[1])
+		}
+		slices.Sort(shown)
+		if cells := s.cells(); !slices.Equal(shown, cells) {
+			t.Errorf("en.md shows %q, the folder holds %q", shown, cells)
+		}
+	})
+}
+
+// TestBoldNumbersAreProved: a number that the prose prints bold is asserted by one of the examples.
+func TestBoldNumbersAreProved(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		var asserted []string
+		for _, name := range s.cells() {
+			for _, line := range strings.Split(s.files[name], "\n") {
+				if strings.HasPrefix(line, "# ?? ") {
+					asserted = append(asserted, line[strings.LastIndexByte(line, ' ')+1:])
+				}
+			}
+		}
+		prose, _ := s.parts(t)
+		numbers := boldNumber.FindAllStringSubmatch(prose, -1)
+		for _, m := range numbers {
+			if n := strings.ReplaceAll(m[1], ",", ""); !slices.Contains(asserted, n) {
+				t.Errorf("en.md says **%s**, and no example asserts it: %q", m[1], asserted)
+			}
+		}
+		if len(numbers) == 0 {
+			t.Error("en.md: no bold number that the reader will see")
+		}
+	})
+}
+
+// TestCellsAreBare: examples, starts and solutions carry no comments, and no setup of their own.
+func TestCellsAreBare(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		for _, name := range append(s.cells(), "start.http", "solution.http") {
+			for i, line := range strings.Split(s.files[name], "\n") {
+				comment := strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "###")
+				meta := strings.HasPrefix(line, "# ??") || strings.HasPrefix(line, "# @")
+				if comment && !meta || strings.HasPrefix(line, "# @setup") || strings.HasPrefix(line, "//") {
+					t.Errorf("%s:%d: a comment: %s", name, i+1, line)
+				}
+			}
+		}
+	})
+}

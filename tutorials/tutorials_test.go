@@ -1,0 +1,126 @@
+package tutorials_test
+
+import (
+	"bufio"
+	"strings"
+	"testing"
+)
+
+// TestCellsHoldTheirAssertions: what an example claims is true on the data of its step.
+func TestCellsHoldTheirAssertions(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		for _, name := range s.cells() {
+			r := s.setUp(t).mustRun(name)
+			if n := len(r.Exchanges); n == 0 || len(r.Exchanges[n-1].Checks) == 0 {
+				t.Errorf("%s: the last request asserts nothing", name)
+			}
+		}
+	})
+}
+
+// TestStartFailsItsCheck: a step asks for something, and every failing check says what.
+func TestStartFailsItsCheck(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		l := s.setUp(t)
+		v := l.judge("check.http", l.run("start.http"))
+		if v.Pass {
+			t.Error("start.http passes: the task is solved before it begins")
+		}
+		for _, c := range v.Checks {
+			if !c.Pass && c.Feedback == "" {
+				t.Errorf("check.http: %q fails without a word", c.Title)
+			}
+		}
+	})
+}
+
+// TestSolutionPassesItsCheck: the reference is right, and its counters make a par.
+func TestSolutionPassesItsCheck(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		l := s.setUp(t)
+		r := l.mustRun("solution.http")
+		for _, c := range l.judge("check.http", r).Checks {
+			if !c.Pass {
+				t.Errorf("check.http: %q fails: %s %+v", c.Title, c.Feedback, c.Details)
+			}
+		}
+		if r.Counters["transactions"] < 1 {
+			t.Errorf("solution.http: par is %v: nothing is sent", r.Counters)
+		}
+	})
+}
+
+// TestWrongAnswersGetTheirFeedback: each known wrong answer fails with the words that it names, and
+// together with the start they make every check fail once: a check that cannot fail checks nothing.
+func TestWrongAnswersGetTheirFeedback(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		if len(s.wrongs()) == 0 {
+			t.Error("no wrong-*.http: which answer do learners give first?")
+		}
+		failed := map[string]bool{}
+		titles := map[string]bool{}
+		for _, name := range append(s.wrongs(), "start.http") {
+			l := s.setUp(t)
+			v := l.judge("check.http", l.run(name))
+			if name != "start.http" {
+				expectFeedback(t, name, s.files[name], v)
+			}
+			for _, c := range v.Checks {
+				titles[c.Title] = true
+				failed[c.Title] = failed[c.Title] || !c.Pass
+			}
+		}
+		for title := range titles {
+			if !failed[title] {
+				t.Errorf("check.http: %q never fails: add a wrong answer that it catches", title)
+			}
+		}
+	})
+}
+
+// expectFeedback compares what the judge says with the first line of a wrong answer.
+func expectFeedback(t *testing.T, name, text string, v *verdict) {
+	t.Helper()
+	first, _, _ := strings.Cut(text, "\n")
+	want, ok := strings.CutPrefix(first, "# @feedback ")
+	if !ok || want == "" {
+		t.Errorf("%s: the first line is not # @feedback and the words that it must get", name)
+		return
+	}
+	if got := v.feedback(); !strings.HasPrefix(got, want) {
+		t.Errorf("%s: feedback %q, want %q", name, got, want)
+	}
+}
+
+// TestCoverage: lessons claim ids that exist, and no id twice.
+func TestCoverage(t *testing.T) {
+	t.Parallel()
+	known := map[string]bool{}
+	lines := bufio.NewScanner(strings.NewReader(read(t, "../content/coverage.txt")))
+	for lines.Scan() {
+		id, _, _ := strings.Cut(lines.Text(), " ")
+		known[id] = true
+	}
+	for _, l := range lessons(t) {
+		claimed := map[string]bool{}
+		for _, id := range l.Covers {
+			if !known[id] {
+				t.Errorf("%s/lesson.json: %s is not in content/coverage.txt", l.dir, id)
+			}
+			if claimed[id] {
+				t.Errorf("%s/lesson.json: %s is claimed twice", l.dir, id)
+			}
+			claimed[id] = true
+		}
+		if len(l.Covers) == 0 || len(l.Score) == 0 {
+			t.Errorf("%s/lesson.json: covers and score are needed", l.dir)
+		}
+		if n := len(l.steps); n < 3 || n > 7 {
+			t.Errorf("%s: %d steps, want 3 to 7", l.dir, n)
+		}
+	}
+}
