@@ -86,7 +86,7 @@ func (r *reply) chunked() bool {
 
 // appendOwn adds the fields that storage services define.
 func (c *call) appendOwn(h Header, r *reply) Header {
-	if c.version >= echoSince {
+	if c.version >= echoSince && echoable(c.fields.clientID) {
 		h = appendField(h, "x-ms-client-request-id", c.fields.clientID)
 	}
 	h = append(h, Field{"x-ms-version", c.version})
@@ -96,6 +96,19 @@ func (c *call) appendOwn(h Header, r *reply) Header {
 	}
 	h = appendField(h, "DataServiceId", r.serviceID)
 	return append(h, r.continuation...)
+}
+
+// maxClientID is the longest x-ms-client-request-id, in characters.
+// Source: Set request headers, "x-ms-client-request-id".
+const maxClientID = 1024
+
+func echoable(id string) bool {
+	for i := 0; i < len(id); i++ {
+		if id[i] < ' ' || id[i] > '~' {
+			return false
+		}
+	}
+	return len(id) <= maxClientID
 }
 
 func appendField(h Header, name, value string) Header {
