@@ -66,8 +66,8 @@ type Site struct {
 	Executed int    // snippets executed by this build
 	Passed   int    // of these, how many ended as their page says; a build with fewer fails
 	Parts    []*Part
-	Lessons  []*Lesson         // of all parts, in order
-	Steps    int               // of all lessons
+	Lessons  []*Lesson           // of all parts, in order
+	Steps    int                 // of all lessons
 	Sections map[string][]*Entry // pages by section: "patterns", "help", ...
 }
 
@@ -80,6 +80,7 @@ type Entry struct {
 // Part is a partition of the course. Its title is the text "part.<Key>".
 type Part struct {
 	Key     string // as it sorts: "1_keys"
+	Name    string // its second half: "keys"
 	Lessons []*Lesson
 }
 

@@ -1,5 +1,11 @@
 package main
 
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
 // The answers of the engine's control paths, as far as pages show them. site/app/types.ts mirrors
 // the same JSON.
 
@@ -38,8 +44,49 @@ type Plan struct {
 	Rest   string `json:"rest"`
 }
 
-// Entity is an entity as JSON with minimal metadata shows it, without the members "odata.*".
-type Entity map[string]any
+// Entity is an entity as JSON with minimal metadata shows it, in the order of its members.
+type Entity []Member
+
+// Member is one member of a JSON object; its value is still JSON.
+type Member struct {
+	Name  string
+	Value json.RawMessage
+}
+
+// UnmarshalJSON reads an object and keeps its order.
+func (e *Entity) UnmarshalJSON(data []byte) error {
+	*e = nil
+	dec := json.NewDecoder(bytes.NewReader(data))
+	t, err := dec.Token()
+	if t == nil || err != nil {
+		return err
+	}
+	if t != json.Delim('{') {
+		return fmt.Errorf("want an object, got %.20s", data)
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		m := Member{Name: fmt.Sprint(name)}
+		if err := dec.Decode(&m.Value); err != nil {
+			return err
+		}
+		*e = append(*e, m)
+	}
+	return nil
+}
+
+// Get returns the value of a member, nil if there is none.
+func (e Entity) Get(name string) json.RawMessage {
+	for _, m := range e {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	return nil
+}
 
 // Change is one entity or table before and after a write.
 type Change struct {
@@ -108,6 +155,17 @@ type Problem struct {
 	Line    int    `json:"line"` // from 1, 0 if none
 	Message string `json:"message"`
 	Fix     string `json:"fix"`
+}
+
+// Token is a coloured piece of a script: UTF-16 offsets and a kind.
+type Token struct {
+	From, To int
+	Kind     string
+}
+
+// UnmarshalJSON reads [from, to, kind].
+func (t *Token) UnmarshalJSON(data []byte) error {
+	return json.Unmarshal(data, &[]any{&t.From, &t.To, &t.Kind})
 }
 
 // Diagnostic is a problem with the place in the text.
@@ -183,4 +241,21 @@ type Verdict struct {
 		Feedback string  `json:"feedback"`
 		Details  []Check `json:"details"`
 	} `json:"checks"`
+}
+
+// byName returns the counters under the names that lessons use.
+func (c Counters) byName() map[string]*int {
+	return map[string]*int{
+		"requests": &c.Requests, "transactions": &c.Transactions, "roundtrips": &c.Roundtrips, "read": &c.Read,
+		"returned": &c.Returned, "partitions": &c.Partitions, "pages": &c.Pages, "bytes": &c.Bytes,
+	}
+}
+
+// Par returns the counters as lessons keep them.
+func (c Counters) Par() map[string]int {
+	par := map[string]int{}
+	for name, n := range c.byName() {
+		par[name] = *n
+	}
+	return par
 }

@@ -83,10 +83,11 @@ func Render(src Source) (Page, error) {
 	)
 	ctx := parser.NewContext(parser.WithIDs(newIDs()))
 	doc := md.Parser().Parse(text.NewReader(src.Text), parser.WithContext(ctx))
-	page := Page{}
-	if err := b.meta(ctx, &page); err != nil {
+	meta, err := b.meta(ctx)
+	if err != nil {
 		return Page{}, err
 	}
+	page := Page{Meta: meta}
 	if b.err != nil {
 		return Page{}, b.err
 	}
@@ -157,16 +158,17 @@ func (b *builder) line(n ast.Node) int {
 	return 1
 }
 
-func (b *builder) meta(ctx parser.Context, page *Page) error {
-	page.Meta = map[string]any{}
+// meta decodes the front matter; a text without one has an empty map.
+func (b *builder) meta(ctx parser.Context) (map[string]any, error) {
+	meta := map[string]any{}
 	data := frontmatter.Get(ctx)
 	if data == nil {
-		return nil
+		return meta, nil
 	}
-	if err := data.Decode(&page.Meta); err != nil {
-		return &Error{b.src.Name, 1, "front matter: " + err.Error()}
+	if err := data.Decode(&meta); err != nil {
+		return nil, &Error{b.src.Name, 1, "front matter: " + err.Error()}
 	}
-	return nil
+	return meta, nil
 }
 
 func (s Source) withDefaults() Source {
@@ -190,4 +192,15 @@ func (s Source) withDefaults() Source {
 		s.T = func(key string, args ...any) string { return key }
 	}
 	return s
+}
+
+// Meta reads the front matter alone.
+func Meta(name string, source []byte) (map[string]any, error) {
+	b := &builder{src: Source{Name: name, Text: source}}
+	p := parser.NewParser(parser.WithBlockParsers(
+		util.Prioritized(&frontmatter.Parser{Formats: []frontmatter.Format{frontmatter.YAML}}, 0),
+		util.Prioritized(parser.NewParagraphParser(), 1000)))
+	ctx := parser.NewContext()
+	p.Parse(text.NewReader(source), parser.WithContext(ctx))
+	return b.meta(ctx)
 }

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"html/template"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// group is the part of a script that is sent as one: a block, or the blocks of a transaction.
+type group struct {
+	first, last int // lines, from 1
+	shown       *Shown
+}
+
+// groups cuts a script at its steps. Every line is in one group.
+func (r *Run) groups() []group {
+	var out []group
+	inside := map[int]bool{}
+	line := 1
+	for _, b := range r.Blocks {
+		if inside[b.Index] {
+			continue
+		}
+		g := group{first: line, last: b.LastLine}
+		if s, ok := r.Shown[b.Index]; ok {
+			g.shown = &s
+			for _, i := range s.Blocks {
+				inside[i] = true
+				g.last = max(g.last, r.lastLine(i))
+			}
+		}
+		line = g.last + 1
+		out = append(out, g)
+	}
+	if len(out) == 0 {
+		return []group{{first: 1, last: strings.Count(r.Text, "\n") + 1}}
+	}
+	out[len(out)-1].last = strings.Count(r.Text, "\n") + 1
+	return out
+}
+
+func (r *Run) lastLine(index int) int {
+	i := slices.IndexFunc(r.Blocks, func(b Block) bool { return b.Index == index })
+	if i < 0 {
+		return 0
+	}
+	return r.Blocks[i].LastLine
+}
+
+// code draws lines [first, last] of a script without the empty lines around them.
+func (b *Baker) code(r *Run, label string, first, last int) string {
+	all := scriptLines(r.Text, r.Tokens)
+	lines := all[first-1 : min(last, len(all))]
+	for len(lines) > 0 && len(lines[0]) == 0 {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && len(lines[len(lines)-1]) == 0 {
+		lines = lines[:len(lines)-1]
+	}
+	return sample(label, drawLines(lines))
+}
+
+// cell draws a script and below each request its answer.
+func (b *Baker) cell(r *Run, title string) string {
+	label := b.x.T("cell.example", "title", title)
+	out := `<run-cell data-kind="example"` + attr("data-script", r.Name) + `><section` + attr("aria-label", label) + `>`
+	for _, g := range r.groups() {
+		out += `<div class="cell-edit">` + b.code(r, b.codeLabel(g, title), g.first, g.last) + `</div>`
+		if g.shown != nil {
+			out += b.output(titleOf(*g.shown, title), g.shown.Exchange, g.shown.Line)
+		}
+	}
+	return out + `</section></run-cell>`
+}
+
+// codeLabel names a region; regions of one page should differ.
+func (b *Baker) codeLabel(g group, title string) string {
+	if g.shown == nil {
+		return b.x.T("cell.example", "title", title)
+	}
+	return b.x.T("cell.example", "title", titleOf(*g.shown, title))
+}
+
+func titleOf(s Shown, otherwise string) string {
+	if s.Title != "" {
+		return s.Title
+	}
+	return otherwise
+}
+
+// view gathers everything that a template may show of a script.
+func (b *Baker) view(r *Run, title string) *Cell {
+	c := &Cell{Name: r.Name, Title: title, Text: r.Text, HTML: template.HTML(b.cell(r, title)), Counters: r.Counters,
+		Code: template.HTML(b.code(r, b.x.T("cell.example", "title", title), 1, strings.Count(r.Text, "\n")+1))}
+	last, ok := r.Last()
+	if !ok {
+		return c
+	}
+	c.Title, c.Status, c.Code4xx = titleOf(last, title), last.Status, last.Code
+	c.Output = template.HTML(b.output(c.Title, last.Exchange, last.Line))
+	if c.Class = last.class(); c.Class == "" {
+		return c
+	}
+	c.Read, c.Returned = last.Record.Read, last.Record.Returned
+	c.KeyLine = template.HTML(b.keyLine(c.Class, *last.Line, lineOptions{noLegend: true}))
+	c.Lane = template.HTML(b.keyLine(c.Class, *last.Line, lineOptions{bare: true}))
+	if f := filterOf(last.Exchange); f != "" {
+		c.Filter = template.HTML(`<code class="filter" translate="no">` + drawPieces(filterPieces(f)) + `</code>`)
+	}
+	return c
+}
+
+// filterOf returns the $filter of the first request of an exchange; a point query by address has
+// the filter that means the same.
+func filterOf(x Exchange) string {
+	if len(x.Wire) == 0 {
+		return ""
+	}
+	u, err := url.Parse(x.Wire[0].Request.URL)
+	if err != nil {
+		return ""
+	}
+	if f := u.Query().Get("$filter"); f != "" || x.Record.Plan == nil {
+		return f
+	}
+	return x.Record.Plan.Used
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"text/tabwriter"
+)
+
+// Budgets in bytes after brotli: what a reader waits for.
+const (
+	wasmBudget   = 1_000_000 // the engine, once
+	scriptBudget = 15_000    // before the first touch of a lesson
+	styleBudget  = 12_000
+	pageBudget   = 40_000
+)
+
+// row is a line of the table of sizes. Limit 0 is none.
+type row struct {
+	what        string
+	size, limit int
+}
+
+// sizes weighs a finished and compressed tree.
+func sizes(f Files, b *Bundle, engine string) []row {
+	first, rest, page, worst := 0, 0, 0, ""
+	for _, name := range b.First {
+		first += len(f[name+".br"])
+	}
+	for _, name := range sortedKeys(f) {
+		size := len(f[name+".br"])
+		switch {
+		case path.Ext(name) == ".html" && size > page:
+			page, worst = size, name
+		case path.Ext(name) == ".js" && strings.HasPrefix(name, assetDir+"/"):
+			rest += size
+		}
+	}
+	return []row{
+		{"engine", len(f[engine+".br"]), wasmBudget},
+		{"scripts before the first touch", first, scriptBudget},
+		{"all other scripts", rest - first, 0},
+		{"style sheet", len(f[b.Style+".br"]), styleBudget},
+		{"largest page, " + worst, page, pageBudget},
+	}
+}
+
+// report writes the table of sizes; the error names what is over its budget.
+func report(rows []row, out *strings.Builder) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	var errs []error
+	for _, r := range rows {
+		limit := ""
+		if r.limit > 0 {
+			limit = number(r.limit)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t\n", number(r.size), limit, r.what)
+		if r.limit > 0 && r.size > r.limit {
+			errs = append(errs, fmt.Errorf("%s: %s bytes after brotli, the budget is %s", r.what, number(r.size), limit))
+		}
+	}
+	return errors.Join(append(errs, w.Flush())...)
+}

@@ -1,0 +1,252 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+)
+
+// Options of a build.
+type Options struct {
+	Root string // of the project
+	Out  string // folder that is replaced
+	Base string // absolute URL of the site, "" if unknown
+	Dev  bool   // quick: no compression, no search index, no minification, no budgets
+}
+
+// Built is what a build reports.
+type Built struct {
+	Pages, Executed, Passed int
+	Sizes                   []row
+}
+
+// Build writes the site: it loads the texts, runs their scripts, renders pages, bundles the front end
+// and the engine, and writes the tree.
+func Build(o Options) (Built, error) {
+	p, err := newProject(o)
+	if err != nil {
+		return Built{}, err
+	}
+	if err := p.book.write(); err != nil {
+		return Built{}, err
+	}
+	if err := p.assets(); err != nil {
+		return Built{}, err
+	}
+	if err := p.render(); err != nil {
+		return Built{}, err
+	}
+	built := Built{Pages: len(p.book.views), Executed: p.book.site.Executed, Passed: p.book.site.Passed}
+	if err := p.finish(); err != nil {
+		return built, err
+	}
+	built.Sizes = p.sizes()
+	return built, p.files.write(o.Out)
+}
+
+// project is a build in progress.
+type project struct {
+	o         Options
+	cache     string
+	book      *Book
+	templates *Templates
+	bundle    *Bundle
+	engine    string // path of the wasm
+	files     Files
+}
+
+func newProject(o Options) (*project, error) {
+	root := os.DirFS(o.Root)
+	site, err := fs.Sub(root, "site")
+	if err != nil {
+		return nil, err
+	}
+	p := &project{o: o, cache: filepath.Join(o.Root, "site", ".cache"), files: Files{}}
+	x, err := loadTexts(site, lang)
+	if err != nil {
+		return nil, err
+	}
+	if p.templates, err = loadTemplates(site, x); err != nil {
+		return nil, err
+	}
+	tree, err := load(root)
+	if err != nil {
+		return nil, err
+	}
+	version, err := versionOf(root)
+	if err != nil {
+		return nil, err
+	}
+	p.book = &Book{x: x, tree: tree, runner: &Runner{Open: openSandbox(version)},
+		site: &Site{Version: version, Sections: map[string][]*Entry{}}}
+	return p, os.MkdirAll(p.cache, 0o755)
+}
+
+// write renders every text and runs every script.
+func (b *Book) write() error {
+	if err := b.pages(); err != nil {
+		return err
+	}
+	if err := b.lessons(); err != nil {
+		return err
+	}
+	b.fixed("learn/", "learn", "learn")
+	b.fixed("play/", "play", "play")
+	b.fixed(notFound, "404", "page")
+	sort.SliceStable(b.views, func(i, j int) bool { return b.views[i].Path < b.views[j].Path })
+	b.index()
+	b.site.Executed, b.site.Passed = b.runner.Executed, b.runner.Passed
+	return b.x.Err()
+}
+
+// fixed adds a page that every site has, unless content/ holds it; its texts are interface texts.
+func (b *Book) fixed(where, name, class string) {
+	for _, v := range b.views {
+		if v.Path == where {
+			return
+		}
+	}
+	v := b.newView(where, name, class)
+	v.Title = b.x.T(name + ".title")
+	v.Description = v.Title
+	if b.x.Has(name + ".lead") {
+		v.Description = strings.ReplaceAll(b.x.T(name+".lead"), "`", "")
+	}
+	b.views = append(b.views, v)
+}
+
+// index tells every page which pages stand below it.
+func (b *Book) index() {
+	for _, v := range b.views {
+		if v.Template == "lesson" || v.Template == "overview" || v.Path == notFound {
+			continue
+		}
+		entry := &Entry{v.Path, v.Title, v.Description, v.Meta}
+		if strings.Count(v.Path, "/") > 1 {
+			b.site.Sections[v.Place] = append(b.site.Sections[v.Place], entry)
+		}
+	}
+	for _, list := range b.site.Sections {
+		sort.SliceStable(list, func(i, j int) bool { return order(list[i]) < order(list[j]) })
+	}
+	for _, v := range b.views {
+		if strings.Count(v.Path, "/") == 1 {
+			v.Pages = b.site.Sections[v.Place]
+		}
+	}
+}
+
+// order sorts pages by their front matter, then by title.
+func order(e *Entry) string {
+	n, ok := e.Meta["order"].(int)
+	if !ok {
+		n = 9999
+	}
+	return fmt.Sprintf("%04d %s", n, e.Title)
+}
+
+// assets builds the front end and the engine.
+func (p *project) assets() error {
+	loader, err := goroot()
+	if err != nil {
+		return err
+	}
+	site, err := filepath.Abs(filepath.Join(p.o.Root, "site"))
+	if err != nil {
+		return err
+	}
+	if p.bundle, err = bundle(site, loader, p.o.Dev); err != nil {
+		return err
+	}
+	for name, data := range p.bundle.Files {
+		p.files[name] = data
+	}
+	wasm, err := buildWasm(p.o.Root, p.cache, p.book.site.Version)
+	if err != nil {
+		return err
+	}
+	p.engine = hashed("engine", ".wasm", wasm)
+	p.files[p.engine] = wasm
+	return nil
+}
+
+// render executes the templates.
+func (p *project) render() error {
+	for _, v := range p.book.views {
+		if v.Path == notFound {
+			v.Root = basePath(p.o.Base) // it is shown at any depth
+		}
+		v.CSP, v.Engine, v.Worker = policy, p.engine, p.bundle.Worker
+		v.Style, v.Script = v.URL(p.bundle.Style), v.URL(p.bundle.Page)
+		if p.o.Base != "" && v.Path != notFound {
+			v.Canonical = p.o.Base + v.Path
+		}
+		out, err := p.templates.Execute(v)
+		if err != nil {
+			return err
+		}
+		p.files[fileOf(v.Path)] = out
+	}
+	return p.book.x.Err()
+}
+
+// finish minifies, seals, checks, indexes and compresses.
+func (p *project) finish() error {
+	if err := p.extras(); err != nil {
+		return err
+	}
+	if !p.o.Dev {
+		if err := p.files.minifyAll(); err != nil {
+			return err
+		}
+	}
+	if err := p.files.sealAll(); err != nil {
+		return err
+	}
+	if err := checkLinks(p.files); err != nil {
+		return err
+	}
+	if p.o.Dev {
+		return nil
+	}
+	indexer := Indexer{Site: filepath.Join(p.o.Root, "site"), Cache: filepath.Join(p.cache, searchDir)}
+	if err := indexer.add(p.files); err != nil {
+		return err
+	}
+	return Compressor{filepath.Join(p.cache, "compressed")}.all(p.files)
+}
+
+func (p *project) extras() error {
+	p.files["robots.txt"] = robots(p.o.Base)
+	if p.o.Base == "" {
+		return nil // addresses in a site map are absolute
+	}
+	var err error
+	p.files["sitemap.xml"], err = sitemap(p.o.Base, p.book.views)
+	return err
+}
+
+func (p *project) sizes() []row {
+	if p.o.Dev {
+		return nil
+	}
+	return sizes(p.files, p.bundle, p.engine)
+}
+
+// sealAll writes the policy of every page.
+func (f Files) sealAll() error {
+	for _, name := range sortedKeys(f) {
+		if filepath.Ext(name) != ".html" {
+			continue
+		}
+		sealed, err := seal(name, f[name])
+		if err != nil {
+			return err
+		}
+		f[name] = sealed
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+// compressible are the endings that get .br and .gz files beside them.
+var compressible = map[string]bool{
+	".html": true, ".css": true, ".js": true, ".svg": true, ".json": true, ".xml": true, ".txt": true, ".wasm": true,
+}
+
+// Compressor makes .br and .gz files. Brotli at its best is slow, so results are kept in a folder by
+// the hash of what went in.
+type Compressor struct{ Cache string }
+
+// all adds compressed files to a tree.
+func (c Compressor) all(f Files) error {
+	var names []string
+	for _, name := range sortedKeys(f) {
+		if compressible[path.Ext(name)] {
+			names = append(names, name)
+		}
+	}
+	type pair struct {
+		br, gz []byte
+		err    error
+	}
+	out := make([]pair, len(names))
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for i, name := range names {
+		wg.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			br, err1 := c.cached(".br", f[name], brotliBest)
+			gz, err2 := c.cached(".gz", f[name], gzipBest)
+			out[i] = pair{br, gz, errors.Join(err1, err2)}
+		})
+	}
+	wg.Wait()
+	for i, name := range names {
+		if out[i].err != nil {
+			return out[i].err
+		}
+		f[name+".br"], f[name+".gz"] = out[i].br, out[i].gz
+	}
+	return nil
+}
+
+func (c Compressor) cached(ext string, data []byte, pack func([]byte) ([]byte, error)) ([]byte, error) {
+	sum := sha256.Sum256(data)
+	file := filepath.Join(c.Cache, hex.EncodeToString(sum[:])+ext)
+	if out, err := os.ReadFile(file); err == nil {
+		return out, nil
+	}
+	out, err := pack(data)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(c.Cache, 0o755); err != nil {
+		return nil, err
+	}
+	return out, replaceFile(file, out)
+}
+
+// replaceFile writes a file at once: another build may read the cache meanwhile.
+func replaceFile(file string, data []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(file), ".new-*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Close()); err != nil {
+		return errors.Join(err, os.Remove(tmp.Name()))
+	}
+	return os.Rename(tmp.Name(), file)
+}
+
+func brotliBest(data []byte) ([]byte, error) {
+	var out bytes.Buffer
+	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	err := w.Close()
+	return out.Bytes(), err
+}
+
+func gzipBest(data []byte) ([]byte, error) {
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return out.Bytes(), err
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/css"
+	"github.com/tdewolff/minify/v2/html"
+	"github.com/tdewolff/minify/v2/js"
+	"github.com/tdewolff/minify/v2/json"
+	"github.com/tdewolff/minify/v2/svg"
+	"github.com/tdewolff/minify/v2/xml"
+)
+
+// Files is a finished tree: content by path below the root.
+type Files map[string][]byte
+
+// types maps the endings of files that are minified to their media types.
+var types = map[string]string{
+	".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
+	".json": "application/json", ".xml": "text/xml",
+}
+
+// minifier removes what browsers do not need. End tags and quotes stay where leaving them out saves
+// nothing after compression: people read the source of pages.
+func minifier() *minify.M {
+	m := minify.New()
+	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true, KeepDefaultAttrVals: true})
+	m.Add("text/css", &css.Minifier{})
+	m.Add("text/javascript", &js.Minifier{})
+	m.Add("application/json", &json.Minifier{KeepNumbers: true})
+	m.Add("image/svg+xml", &svg.Minifier{})
+	m.Add("text/xml", &xml.Minifier{})
+	return m
+}
+
+// minifyAll minifies every file whose ending is known.
+func (f Files) minifyAll() error {
+	m := minifier()
+	for _, name := range sortedKeys(f) {
+		typ := types[path.Ext(name)]
+		if typ == "" {
+			continue
+		}
+		out, err := m.Bytes(typ, f[name])
+		if err != nil {
+			return fmt.Errorf("minify %s: %w", name, err)
+		}
+		f[name] = out
+	}
+	return nil
+}
+
+// write replaces the folder out by the tree. What was there before is removed first, so that no
+// page of an earlier build survives.
+func (f Files) write(out string) error {
+	if err := emptyDir(out); err != nil {
+		return err
+	}
+	for _, name := range sortedKeys(f) {
+		file := filepath.Join(out, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, f[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func emptyDir(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"rowkey/engine"
+)
+
+// engineVersion is the first half of the version that pages and engine agree on.
+const engineVersion = "1"
+
+// openSandbox opens an engine as a page has it: in memory, at the epoch, with seed 1.
+func openSandbox(version string) func() (*sandbox, error) {
+	return func() (*sandbox, error) {
+		e, err := engine.Open(engine.Options{Control: true, Version: version})
+		if err != nil {
+			return nil, err
+		}
+		return &sandbox{ask: func(method, path string, body []byte) (int, []byte) {
+			r, err := engine.Request(method, path)
+			if err != nil {
+				return 400, []byte(err.Error())
+			}
+			r.Body = body
+			resp := e.Serve(context.Background(), r)
+			return resp.Status, resp.Body
+		}}, nil
+	}
+}
+
+// versionOf names the engine after its source: pages and engine of different builds do not mix.
+func versionOf(root fs.FS) (string, error) {
+	sum := sha256.New()
+	for _, dir := range []string{"engine", "wasm"} {
+		err := fs.WalkDir(root, dir, func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+				return err
+			}
+			data, err := fs.ReadFile(root, name)
+			fmt.Fprintf(sum, "%s %d\n%s", name, len(data), data)
+			return err
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return engineVersion + "." + hex.EncodeToString(sum.Sum(nil))[:8], nil
+}

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"path"
+	"strings"
+)
+
+// setupName is the script that prepares the store of a folder.
+const setupName = "setup.http"
+
+// Set is the scripts that one page can name, and which of them runs first.
+type Set struct {
+	Dir   string            // for messages
+	Files map[string]string // by the name that scripts use: "point.http", "fixtures/hr.http"
+	Setup string            // "" if the store begins empty
+
+	Options map[string]any // of the engine, for PUT /-/options
+}
+
+// newSet gathers the scripts of a folder and the fixtures that they reach.
+func newSet(f *Folder, fixtures map[string]string, fixture string) (*Set, error) {
+	s := &Set{Dir: f.Dir, Files: map[string]string{}}
+	for _, name := range f.Scripts() {
+		s.Files[name] = f.Files[name]
+	}
+	if _, ok := s.Files[setupName]; ok {
+		s.Setup = setupName
+	} else if fixture != "" {
+		s.Setup = "fixtures/" + fixture + ".http"
+		if err := s.reach("", s.Setup, fixtures); err != nil {
+			return nil, fmt.Errorf("%s: fixture %q: %w", f.Name(), fixture, err)
+		}
+	}
+	for _, name := range f.Scripts() {
+		if err := s.reachFrom(name, fixtures); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// reachFrom adds the fixtures that a script of the set names, and those that they name.
+func (s *Set) reachFrom(name string, fixtures map[string]string) error {
+	for i, line := range strings.Split(s.Files[name], "\n") {
+		target, ok := setupLine(line)
+		if !ok {
+			continue
+		}
+		if err := s.reach(name, target, fixtures); err != nil {
+			return fmt.Errorf("%s/%s:%d: %w", s.Dir, name, i+1, err)
+		}
+	}
+	return nil
+}
+
+// reach adds what the script from calls target.
+func (s *Set) reach(from, target string, fixtures map[string]string) error {
+	for _, name := range candidates(from, target) {
+		if _, ok := s.Files[name]; ok {
+			return nil
+		}
+		if text, ok := fixtures[name]; ok {
+			s.Files[name] = text
+			return s.reachFrom(name, fixtures)
+		}
+	}
+	return fmt.Errorf("there is no script %s: put it into the folder, or into tutorials/fixtures/", target)
+}
+
+// setupLine returns what a line "# @setup ./x.http" names.
+func setupLine(line string) (string, bool) {
+	line = strings.TrimSpace(line)
+	rest, ok := strings.CutPrefix(line, "#")
+	if !ok {
+		rest, ok = strings.CutPrefix(line, "//")
+	}
+	if !ok {
+		return "", false
+	}
+	target, ok := strings.CutPrefix(strings.TrimSpace(rest), "@setup ")
+	return strings.TrimSpace(target), ok
+}
+
+// candidates are the names under which the engine looks for a target, in its order.
+func candidates(from, target string) []string {
+	top := path.Clean(target)
+	bare := top
+	for strings.HasPrefix(bare, "../") {
+		bare = bare[len("../"):]
+	}
+	return []string{path.Join(path.Dir(from), target), top, bare}
+}
+
+// resolve returns the name of the file that a target means, "" if the set does not hold it.
+func (s *Set) resolve(from, target string) string {
+	for _, name := range candidates(from, target) {
+		if _, ok := s.Files[name]; ok {
+			return name
+		}
+	}
+	return ""
+}
+
+// Reach returns the files that a text needs to run: the setup and everything that is named.
+func (s *Set) Reach(text string) map[string]string {
+	out := map[string]string{}
+	var add func(name string)
+	follow := func(from, text string) {
+		for _, line := range strings.Split(text, "\n") {
+			if target, ok := setupLine(line); ok {
+				add(s.resolve(from, target))
+			}
+		}
+	}
+	add = func(name string) {
+		if _, ok := out[name]; ok || name == "" {
+			return
+		}
+		out[name] = s.Files[name]
+		follow(name, s.Files[name])
+	}
+	if s.Setup != "" {
+		add(s.Setup)
+	}
+	follow("", text)
+	return out
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+	"html/template"
+	"path"
+	"strings"
+
+	"rowkey/site/markdown"
+)
+
+// taskID is the anchor of the heading that begins a task.
+const taskID = "task"
+
+// lessons renders tutorials/.
+func (b *Book) lessons() error {
+	var steps []*View
+	var sources []*StepSource
+	var sets []*Set
+	for _, l := range b.tree.Lessons {
+		lesson, err := b.overview(l)
+		if err != nil {
+			return err
+		}
+		for _, s := range l.Steps {
+			v, set, err := b.step(l, lesson, s)
+			if err != nil {
+				return err
+			}
+			steps, sources, sets = append(steps, v), append(sources, s), append(sets, set)
+		}
+		b.addLesson(lesson)
+	}
+	chain(steps)
+	for i, v := range steps {
+		var err error
+		if v.Data, err = lessonData(v, sources[i], sets[i]); err != nil {
+			return err
+		}
+	}
+	b.views = append(b.views, steps...)
+	return nil
+}
+
+func (b *Book) addLesson(l *Lesson) {
+	s := b.site
+	s.Lessons = append(s.Lessons, l)
+	s.Steps += len(l.Steps)
+	if n := len(s.Parts); n == 0 || s.Parts[n-1].Key != l.Part {
+		_, name, _ := strings.Cut(l.Part, "_")
+		s.Parts = append(s.Parts, &Part{Key: l.Part, Name: name})
+	}
+	part := s.Parts[len(s.Parts)-1]
+	part.Lessons = append(part.Lessons, l)
+}
+
+// overview renders the first page of a lesson.
+func (b *Book) overview(l *LessonSource) (*Lesson, error) {
+	lesson := &Lesson{Slug: l.Slug, Part: l.Config.Part, RowKey: fmt.Sprintf("%03d", l.Number*10), Path: "learn/" + l.Slug + "/",
+		Minutes: l.Config.Minutes, Pattern: l.Config.Pattern, Score: l.Config.Score}
+	v := b.newView(lesson.Path, "overview", "learn")
+	v.Lesson = lesson
+	set, err := newSet(&l.Folder, b.tree.Fixtures, l.Config.Fixture)
+	if err != nil {
+		return nil, err
+	}
+	page, err := b.render(v, &l.Folder, set)
+	if err != nil {
+		return nil, err
+	}
+	v.Body = template.HTML(sectioned(page.Sections))
+	if v.Data, err = pageData(v, set); err != nil {
+		return nil, err
+	}
+	lesson.Title, lesson.Meta = v.Title, v.Meta
+	if lesson.Need, _ = v.Meta["need"].(string); lesson.Need == "" {
+		return nil, fmt.Errorf("%s:1: front matter: need is required: what the reader wants to do, lower case", l.Name())
+	}
+	b.views = append(b.views, v)
+	return lesson, nil
+}
+
+// step renders one step and proves its task.
+func (b *Book) step(l *LessonSource, lesson *Lesson, s *StepSource) (*View, *Set, error) {
+	id := fmt.Sprintf("%s/%d", l.Slug, s.N)
+	v := b.newView("learn/"+id+"/", "lesson", "lesson")
+	v.Lesson, v.Step = lesson, &Step{N: s.N, ID: id, Path: v.Path}
+	set, err := newSet(&s.Folder, b.tree.Fixtures, l.Config.Fixture)
+	if err != nil {
+		return nil, nil, err
+	}
+	meta, err := markdown.Meta(s.Name(), s.Text)
+	if err != nil {
+		return nil, nil, err
+	}
+	set.Options, _ = meta["options"].(map[string]any)
+	page, err := b.render(v, &s.Folder, set)
+	if err != nil {
+		return nil, nil, err
+	}
+	v.Step.Title = v.Title
+	v.Step.split(page.Sections)
+	if (v.Step.Task != "") != s.HasTask() {
+		return nil, nil, fmt.Errorf("%s: a heading \"## Task\" and solution.http belong together", s.Name())
+	}
+	lesson.Steps = append(lesson.Steps, v.Step)
+	if !s.HasTask() {
+		return v, set, nil
+	}
+	return v, set, b.task(v, l, s, set)
+}
+
+// split deals the sections of a text to the parts of a step.
+func (s *Step) split(sections []markdown.Section) {
+	var prose, after string
+	for _, sec := range sections {
+		switch {
+		case sec.ID == taskID:
+			s.Task = template.HTML(sec.Body)
+			for _, h := range sec.Subs {
+				s.Hints = append(s.Hints, Hint{h.Title, template.HTML(h.Body)})
+			}
+		case s.Task == "":
+			prose += sec.HTML()
+		default:
+			after += sec.HTML()
+		}
+	}
+	s.Prose, s.After = template.HTML(prose), template.HTML(after)
+}
+
+func (b *Book) task(v *View, l *LessonSource, s *StepSource, set *Set) error {
+	task, err := b.runner.prove(s, set)
+	if err != nil {
+		return err
+	}
+	baker := &Baker{x: b.x, lens: lensesBefore}
+	st := v.Step
+	lines := strings.Count(s.Start, "\n") + 1
+	st.Start = template.HTML(baker.code(task.Start, b.x.T("lesson.start"), 1, lines))
+	st.Solution = template.HTML(baker.cell(task.Solution, b.x.T("lesson.solution")))
+	st.Checks, st.Par, st.Score = task.Checks, task.Par.Par(), l.Config.Score
+	return b.x.Err()
+}
+
+// lensesBefore keeps the names in a solution apart from those in the prose of the same page.
+const lensesBefore = 1000
+
+// chain links each step to its neighbours; lessons are joined through their overviews.
+func chain(steps []*View) {
+	entry := func(v *View) *Entry { return &Entry{Path: v.Path, Title: v.Title, Description: v.Description} }
+	door := func(l *Lesson) *Entry { return &Entry{Path: l.Path, Title: l.Title, Description: l.Need} }
+	for i, v := range steps {
+		v.Prev = door(v.Lesson)
+		if i > 0 && steps[i-1].Lesson == v.Lesson {
+			v.Prev = entry(steps[i-1])
+		}
+		if i+1 == len(steps) {
+			continue
+		}
+		v.Next = entry(steps[i+1])
+		if steps[i+1].Lesson != v.Lesson {
+			v.Next = door(steps[i+1].Lesson)
+		}
+	}
+}
+
+// lessonData returns what the lesson's script needs. Known wrong answers stay at home.
+func lessonData(v *View, s *StepSource, set *Set) (template.HTML, error) {
+	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Step: s.N, Steps: len(v.Lesson.Steps),
+		Title: v.Title, Solution: s.Files["solution.http"], Check: s.Files["check.http"], Setup: set.Setup,
+		Files: map[string]string{}, Options: orEmpty(set.Options), Score: v.Step.Score, Par: v.Step.Par}
+	if s.HasTask() {
+		data.Start, data.Hash = s.Start, textHash(s.Start)
+	}
+	for name, text := range set.Files {
+		if base := path.Base(name); isExample(base) || base == setupName {
+			data.Files[name] = text
+		}
+	}
+	if v.Prev != nil {
+		data.Prev = v.URL(v.Prev.Path)
+	}
+	if v.Next != nil {
+		data.Next = v.URL(v.Next.Path)
+	}
+	return jsonScript("step", data)
+}

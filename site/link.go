@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"strings"
+)
+
+// relative turns a link as authors write it into one that works from a page whose way to the root is
+// root: "/learn/" into "../../learn/". Anchors and outside addresses stay as they are.
+func relative(root, target string) (string, error) {
+	switch {
+	case strings.HasPrefix(target, "#"), strings.HasPrefix(target, "https://"), strings.HasPrefix(target, "mailto:"):
+		return target, nil
+	case strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "//"):
+		return root + target[1:], nil
+	}
+	return "", fmt.Errorf("link to %q: begin with / for a page of this site, or with https://", target)
+}
+
+// rootOf returns the way from a page to the root: "learn/keys/" needs "../../".
+func rootOf(page string) string {
+	if depth := strings.Count(page, "/"); depth > 0 {
+		return strings.Repeat("../", depth)
+	}
+	return "./"
+}
+
+// basePath returns the path of the site's address, "/" if that is unknown.
+func basePath(base string) string {
+	u, err := url.Parse(base)
+	if err != nil || u.Path == "" {
+		return "/"
+	}
+	return u.Path
+}
+
+// checkLinks follows every link of every page: the file has to be there, and the anchor in it. What
+// a page loads has to come from this site.
+func checkLinks(f Files) error {
+	anchors := map[string]map[string]bool{}
+	for _, name := range sortedKeys(f) {
+		if path.Ext(name) == ".html" {
+			anchors[name] = idsOf(f[name])
+		}
+	}
+	var errs []error
+	for _, name := range sortedKeys(anchors) {
+		err := elements(f[name], func(tag string, attrs map[string]string, _ []byte) error {
+			for _, a := range []string{"href", "src", "action"} {
+				if target := attrs[a]; target != "" {
+					errs = append(errs, checkLink(f, anchors, name, tag, target))
+				}
+			}
+			return nil
+		})
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func idsOf(page []byte) map[string]bool {
+	ids := map[string]bool{}
+	_ = elements(page, func(_ string, attrs map[string]string, _ []byte) error {
+		ids[attrs["id"]] = true
+		return nil
+	})
+	return ids
+}
+
+func checkLink(f Files, anchors map[string]map[string]bool, from, tag, target string) error {
+	u, err := url.Parse(target)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: <%s>: %w", from, tag, err)
+	case tag == "link" && strings.HasPrefix(target, "data:"), u.Scheme == "mailto":
+		return nil
+	case u.Scheme != "" || u.Host != "":
+		if tag == "a" || tag == "link" && u.Scheme == "https" {
+			return nil // a link to follow, or the canonical address
+		}
+		return fmt.Errorf("%s: <%s> loads %s: nothing may come from elsewhere", from, tag, target)
+	case from == notFound && strings.HasPrefix(u.Path, "/"):
+		return nil // may be shown at any depth, so its links are absolute
+	}
+	file := from
+	if u.Path != "" {
+		file = path.Join(path.Dir(from), u.Path)
+		if strings.HasSuffix(u.Path, "/") || f[file] == nil {
+			file = path.Join(file, "index.html")
+		}
+	}
+	if f[file] == nil {
+		return fmt.Errorf("%s: <%s> leads to %s, which does not exist", from, tag, target)
+	}
+	if u.Fragment != "" && anchors[file] != nil && !anchors[file][u.Fragment] {
+		return fmt.Errorf("%s: <%s> leads to %s: %s has no such anchor", from, tag, target, file)
+	}
+	return nil
+}

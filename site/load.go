@@ -1,0 +1,286 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// lang is the language of the pages. Others come as further files of the same folders.
+const lang = "en"
+
+// Folder is a page on disk: its text and the files beside it.
+type Folder struct {
+	Dir   string            // "content/help/format"
+	Text  []byte            // en.md
+	Files map[string]string // every .http and .entity file of the folder, by name
+}
+
+// Name is the path of the text, for messages.
+func (f *Folder) Name() string { return path.Join(f.Dir, lang+".md") }
+
+// Scripts returns the names of the .http files, sorted.
+func (f *Folder) Scripts() []string {
+	var names []string
+	for name := range f.Files {
+		if strings.HasSuffix(name, ".http") {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+// Tree is everything that authors wrote.
+type Tree struct {
+	Pages    []*Folder // of content/, sorted by folder
+	Lessons  []*LessonSource
+	Fixtures map[string]string // by the name that scripts use: "fixtures/hr.http"
+}
+
+// LessonSource is a folder of tutorials/.
+type LessonSource struct {
+	Folder
+	Slug   string
+	Number int
+	Config LessonConfig
+	Steps  []*StepSource
+}
+
+// LessonConfig is lesson.json, what a lesson says in every language alike.
+type LessonConfig struct {
+	Part    string   `json:"part"`
+	Fixture string   `json:"fixture"`
+	Pattern string   `json:"pattern"`
+	Minutes int      `json:"minutes"`
+	Score   []string `json:"score"`
+	Covers  []string `json:"covers"`
+}
+
+// StepSource is a folder of a lesson.
+type StepSource struct {
+	Folder
+	N     int
+	Start string // start.http, or the solution of the step before
+}
+
+var numbered = regexp.MustCompile(`^([0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
+
+// load reads content/ and tutorials/ below root.
+func load(root fs.FS) (*Tree, error) {
+	t := &Tree{Fixtures: map[string]string{}}
+	if err := t.loadFixtures(root); err != nil {
+		return nil, err
+	}
+	if err := t.loadPages(root); err != nil {
+		return nil, err
+	}
+	return t, t.loadLessons(root)
+}
+
+func (t *Tree) loadFixtures(root fs.FS) error {
+	files, err := fs.Glob(root, "tutorials/fixtures/*.http")
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		data, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		t.Fixtures["fixtures/"+path.Base(file)] = string(data)
+	}
+	return nil
+}
+
+func (t *Tree) loadPages(root fs.FS) error {
+	err := fs.WalkDir(root, "content", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		folder, err := loadFolder(root, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // a folder without a text holds other folders
+		}
+		if err == nil {
+			t.Pages = append(t.Pages, &folder)
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("content/: %w: run the generator from the root of the project", err)
+	}
+	return err
+}
+
+// loadFolder reads one page. The error is fs.ErrNotExist if it has no text.
+func loadFolder(root fs.FS, dir string) (Folder, error) {
+	f := Folder{Dir: dir, Files: map[string]string{}}
+	var err error
+	if f.Text, err = fs.ReadFile(root, f.Name()); err != nil {
+		return f, err
+	}
+	entries, err := fs.ReadDir(root, dir)
+	if err != nil {
+		return f, err
+	}
+	for _, e := range entries {
+		switch path.Ext(e.Name()) {
+		case ".http", ".entity":
+			data, err := fs.ReadFile(root, path.Join(dir, e.Name()))
+			if err != nil {
+				return f, err
+			}
+			f.Files[e.Name()] = strings.ReplaceAll(string(data), "\r\n", "\n")
+		}
+	}
+	return f, nil
+}
+
+func (t *Tree) loadLessons(root fs.FS) error {
+	entries, err := fs.ReadDir(root, "tutorials")
+	if err != nil {
+		return err
+	}
+	slugs := map[string]string{}
+	for _, e := range entries {
+		if !e.IsDir() || e.Name() == "fixtures" || e.Name() == "testdata" {
+			continue
+		}
+		l, err := loadLesson(root, path.Join("tutorials", e.Name()))
+		if err != nil {
+			return err
+		}
+		if other := slugs[l.Slug]; other != "" {
+			return fmt.Errorf("%s: the slug %q is taken by %s: rename one of them", l.Dir, l.Slug, other)
+		}
+		slugs[l.Slug] = l.Dir
+		t.Lessons = append(t.Lessons, l)
+	}
+	sort.SliceStable(t.Lessons, func(i, j int) bool { return t.Lessons[i].Number < t.Lessons[j].Number })
+	return nil
+}
+
+func loadLesson(root fs.FS, dir string) (*LessonSource, error) {
+	number, slug, err := splitName(dir)
+	if err != nil {
+		return nil, err
+	}
+	l := &LessonSource{Slug: slug, Number: number}
+	if l.Folder, err = loadFolder(root, dir); err != nil {
+		return nil, fmt.Errorf("lesson %s: %w", dir, err)
+	}
+	if l.Config, err = loadConfig(root, path.Join(dir, "lesson.json")); err != nil {
+		return nil, err
+	}
+	entries, err := fs.ReadDir(root, dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			if err := l.loadStep(root, path.Join(dir, e.Name())); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return l, l.order()
+}
+
+// splitName parts "tutorials/02-data-series" into 2 and "data-series".
+func splitName(dir string) (int, string, error) {
+	m := numbered.FindStringSubmatch(path.Base(dir))
+	if m == nil {
+		return 0, "", fmt.Errorf("%s: name the folder <number>-<slug>, with letters a to z, digits and hyphens", dir)
+	}
+	n, err := strconv.Atoi(m[1])
+	return n, m[2], err
+}
+
+func loadConfig(root fs.FS, name string) (LessonConfig, error) {
+	var c LessonConfig
+	data, err := fs.ReadFile(root, name)
+	if err != nil {
+		return c, err
+	}
+	dec := json.NewDecoder(strings.NewReader(string(data)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&c); err != nil {
+		return c, fmt.Errorf("%s: %w", name, err)
+	}
+	if c.Part == "" {
+		return c, fmt.Errorf(`%s: "part" is missing, for example "1_keys"`, name)
+	}
+	for _, s := range c.Score {
+		if (Counters{}).byName()[s] == nil {
+			return c, fmt.Errorf(`%s: "score": unknown counter %q: use read, transactions or roundtrips`, name, s)
+		}
+	}
+	return c, nil
+}
+
+func (l *LessonSource) loadStep(root fs.FS, dir string) error {
+	n, _, err := splitName(dir)
+	if err != nil {
+		return err
+	}
+	folder, err := loadFolder(root, dir)
+	if err != nil {
+		return fmt.Errorf("step %s: %w", dir, err)
+	}
+	l.Steps = append(l.Steps, &StepSource{Folder: folder, N: n})
+	return nil
+}
+
+// order sorts the steps and gives each the text that it starts with.
+func (l *LessonSource) order() error {
+	sort.Slice(l.Steps, func(i, j int) bool { return l.Steps[i].N < l.Steps[j].N })
+	before := ""
+	for i, s := range l.Steps {
+		if s.N != i+1 {
+			return fmt.Errorf("%s: want step %d: number the steps 1, 2, 3 without gaps", s.Dir, i+1)
+		}
+		s.Start = s.Files["start.http"]
+		if s.Start == "" {
+			s.Start = before
+		}
+		if err := s.complete(); err != nil {
+			return err
+		}
+		if s.HasTask() {
+			before = s.Files["solution.http"]
+		}
+	}
+	if len(l.Steps) == 0 {
+		return fmt.Errorf("%s: a lesson without steps: add a folder 1-<name>", l.Dir)
+	}
+	return nil
+}
+
+// HasTask is true for a step that the learner solves.
+func (s *StepSource) HasTask() bool { return s.Files["solution.http"] != "" }
+
+// complete checks that the files of a task come together.
+func (s *StepSource) complete() error {
+	if !s.HasTask() {
+		for _, name := range []string{"check.http", "start.http"} {
+			if s.Files[name] != "" {
+				return fmt.Errorf("%s/%s: a task needs solution.http as well", s.Dir, name)
+			}
+		}
+		return nil
+	}
+	if s.Files["check.http"] == "" {
+		return fmt.Errorf("%s/solution.http: a task needs check.http as well", s.Dir)
+	}
+	if s.Start == "" {
+		return fmt.Errorf("%s: no start.http, and no step before has a solution to start with", s.Dir)
+	}
+	return nil
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"fmt"
+	"html/template"
+	"path"
+	"strings"
+
+	"rowkey/site/markdown"
+)
+
+// Book turns folders into views: it renders texts and runs their scripts.
+type Book struct {
+	x      *Texts
+	tree   *Tree
+	runner *Runner
+	site   *Site
+	views  []*View
+}
+
+// pageKinds are the templates of content pages and the class of <body> that each has.
+var pageKinds = map[string]string{"home": "home", "page": "page", "pattern": "pattern", "patterns": "page",
+	"learn": "learn", "play": "play", "search": "page", "404": "page"}
+
+// pathOf returns where a folder of content/ is published.
+func pathOf(dir string) string {
+	rest := strings.TrimPrefix(strings.TrimPrefix(dir, "content"), "/")
+	if rest == "" {
+		return ""
+	}
+	return rest + "/"
+}
+
+// templateOf returns the template of a page: what its front matter says, else what its section has.
+func templateOf(where string, meta map[string]any) string {
+	if name, ok := meta["template"].(string); ok {
+		return name
+	}
+	switch {
+	case where == "":
+		return "home"
+	case where == "patterns/", where == "play/", where == "learn/", where == "search/":
+		return strings.TrimSuffix(where, "/")
+	case strings.HasPrefix(where, "patterns/"):
+		return "pattern"
+	}
+	return "page"
+}
+
+// newView begins a page.
+func (b *Book) newView(where, kind, class string) *View {
+	place, _, _ := strings.Cut(where, "/")
+	return &View{Site: b.site, Template: kind, Class: class, Lang: lang, TextLang: lang,
+		Path: where, Root: rootOf(where), Place: place, Cells: map[string]*Cell{}}
+}
+
+// pages renders content/.
+func (b *Book) pages() error {
+	for _, f := range b.tree.Pages {
+		if err := b.page(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Book) page(f *Folder) error {
+	meta, err := markdown.Meta(f.Name(), f.Text)
+	if err != nil {
+		return err
+	}
+	where := pathOf(f.Dir)
+	kind := templateOf(where, meta)
+	class, ok := pageKinds[kind]
+	if !ok {
+		return fmt.Errorf("%s: template %q: use one of %s", f.Name(), kind, strings.Join(sortedKeys(pageKinds), ", "))
+	}
+	v := b.newView(where, kind, class)
+	fixture, _ := meta["fixture"].(string)
+	set, err := newSet(f, b.tree.Fixtures, fixture)
+	if err != nil {
+		return err
+	}
+	set.Options, _ = meta["options"].(map[string]any)
+	page, err := b.render(v, f, set)
+	if err != nil {
+		return err
+	}
+	v.Body = template.HTML(sectioned(page.Sections))
+	for _, s := range page.Sections[1:] {
+		v.Headings = append(v.Headings, Heading{s.ID, s.Title})
+	}
+	if v.Data, err = pageData(v, set); err != nil {
+		return fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	b.views = append(b.views, v)
+	return nil
+}
+
+// sectioned wraps each heading and what follows it.
+func sectioned(sections []markdown.Section) string {
+	return sections[0].HTML() + each(sections[1:], func(_ int, s markdown.Section) string {
+		return `<section aria-labelledby="` + esc(s.ID) + `">` + s.HTML() + `</section>`
+	})
+}
+
+// render runs every script of a folder and renders its text.
+func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
+	baker := &Baker{x: b.x}
+	runs := map[string]*Run{}
+	for _, name := range f.Scripts() {
+		if !isExample(name) {
+			continue
+		}
+		run, err := b.runner.Example(set, name)
+		if err != nil {
+			return markdown.Page{}, err
+		}
+		runs[name] = run
+	}
+	page, err := markdown.Render(b.source(v, f, set, baker, runs))
+	if err != nil {
+		return page, err
+	}
+	for _, name := range sortedKeys(runs) {
+		v.Cells[name] = baker.view(runs[name], name)
+	}
+	return page, b.head(v, f, page.Meta)
+}
+
+// isExample is true for scripts that a page shows; the others have a role in a task.
+func isExample(name string) bool {
+	switch name {
+	case setupName, "start.http", "solution.http", "check.http":
+		return false
+	}
+	return !strings.HasPrefix(name, "wrong-")
+}
+
+// head takes title and description from the front matter.
+func (b *Book) head(v *View, f *Folder, meta map[string]any) error {
+	v.Meta = meta
+	v.Title, _ = meta["title"].(string)
+	v.Description, _ = meta["description"].(string)
+	if v.Title == "" || v.Description == "" {
+		return fmt.Errorf("%s:1: front matter: title and description are required", f.Name())
+	}
+	return b.x.Err()
+}
+
+// source gives a text what lies outside of it.
+func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker, runs map[string]*Run) markdown.Source {
+	return markdown.Source{
+		Name: f.Name(),
+		Text: f.Text,
+		Open: func(name string) (string, error) {
+			if text, ok := f.Files[name]; ok {
+				return text, nil
+			}
+			return "", fmt.Errorf("there is no file %s", path.Join(f.Dir, name))
+		},
+		Cell: func(name, caption string) (string, error) {
+			run := runs[name]
+			if run == nil {
+				return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, name))
+			}
+			return baker.cell(run, caption), nil
+		},
+		HTTP: func(script string) (string, error) { return b.runner.highlight(script, set) },
+		Span: baker.span,
+		Link: func(target string) (string, error) { return relative(v.Root, target) },
+		T:    b.x.T,
+	}
+}
+
+// highlight colours a script that is only shown.
+func (r *Runner) highlight(script string, set *Set) (string, error) {
+	box, err := r.Open()
+	if err != nil {
+		return "", err
+	}
+	parsed, err := box.parse("", script, set.Files)
+	if err != nil {
+		return "", err
+	}
+	lines := drawLines(scriptLines(script, parsed.Tokens))
+	return each(lines, func(_ int, l string) string { return `<span class="ln">` + l + "\n</span>" }), nil
+}

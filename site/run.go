@@ -1,0 +1,185 @@
+package main
+
+import (
+	"fmt"
+	"path"
+)
+
+// Runner executes scripts, each in a fresh sandbox, and counts them.
+type Runner struct {
+	Open     func() (*sandbox, error)
+	Executed int
+	Passed   int
+}
+
+// Run is a script that ran, and what a page shows of it.
+type Run struct {
+	Name     string // of the file
+	Text     string
+	Blocks   []Block
+	Tokens   []Token
+	Shown    map[int]Shown // the last exchange of each step, by the index of its first block
+	Counters Counters
+	session  *session
+	files    map[string]string
+	trouble  error // the first thing that did not go as the script says
+}
+
+// Shown is an exchange with the picture of what it read.
+type Shown struct {
+	Exchange
+	Line *KeyLine // nil if nothing was read
+}
+
+// Run executes a script after the setup of its set. The error says that the script cannot run;
+// that it did not go as it says is in trouble.
+func (r *Runner) Run(set *Set, name, text string) (*Run, error) {
+	r.Executed++
+	run, err := r.run(set, name, text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path.Join(set.Dir, name), err)
+	}
+	return run, nil
+}
+
+func (r *Runner) run(set *Set, name, text string) (*Run, error) {
+	box, err := r.Open()
+	if err != nil {
+		return nil, err
+	}
+	run := &Run{Name: name, Text: text, Shown: map[int]Shown{}, files: set.Files}
+	parsed, err := box.parse(name, text, set.Files)
+	if err != nil {
+		return nil, err
+	}
+	run.Blocks, run.Tokens = parsed.Blocks, parsed.Tokens
+	for _, d := range parsed.Diagnostics {
+		if d.Severity == "error" {
+			run.fail(d.Line, "%s", d.Message)
+		}
+	}
+	if err := box.options(set.Options); err != nil {
+		return nil, err
+	}
+	if err := box.setup(set); err != nil {
+		return nil, err
+	}
+	if run.session, err = box.start(name, text, set.Files); err != nil {
+		return nil, err
+	}
+	return run, run.finish()
+}
+
+// fail keeps the first trouble; the message of a line stands where editors look for it.
+func (r *Run) fail(line int, format string, args ...any) {
+	if r.trouble == nil {
+		r.trouble = fmt.Errorf("line %d: %w", line, fmt.Errorf(format, args...))
+	}
+}
+
+// setup runs the script that fills the store, as a setup so that the greater limits of one hold. It
+// has to go well.
+func (s *sandbox) setup(set *Set) error {
+	if set.Setup == "" {
+		return nil
+	}
+	session, err := s.start("", "# @setup "+set.Setup+"\n", set.Files)
+	if err != nil {
+		return fmt.Errorf("%s: %w", set.Setup, err)
+	}
+	for {
+		p, err := session.next(setupSteps)
+		if err != nil {
+			return fmt.Errorf("%s: %w", set.Setup, err)
+		}
+		for _, x := range p.Exchanges {
+			if line, msg := x.trouble(); msg != "" {
+				return fmt.Errorf("%s: line %d: %s", set.Setup, line, msg)
+			}
+		}
+		if p.Done {
+			return nil
+		}
+	}
+}
+
+// setupSteps is how many steps of a setup are asked for at once.
+const setupSteps = 10000
+
+// finish runs the script to its end. Pictures are taken step by step: what a request read is drawn
+// on the table as it then was.
+func (r *Run) finish() error {
+	for {
+		p, err := r.session.next(1)
+		if err != nil {
+			return err
+		}
+		r.Counters = p.Counters
+		for _, x := range p.Exchanges {
+			if err := r.add(x); err != nil {
+				return err
+			}
+		}
+		if p.Done {
+			return nil
+		}
+	}
+}
+
+func (r *Run) add(x Exchange) error {
+	if line, msg := x.trouble(); msg != "" {
+		r.fail(line, "%s", msg)
+	}
+	if x.Hidden {
+		return nil
+	}
+	shown := Shown{Exchange: x}
+	if x.class() != "" {
+		line, err := r.session.box.keyLine(x.Record.ID)
+		if err != nil {
+			return err
+		}
+		shown.Line = line
+	}
+	r.Shown[x.Block] = shown
+	return nil
+}
+
+// trouble returns the first thing that did not go as the script says.
+func (x Exchange) trouble() (line int, msg string) {
+	if x.Problem != nil {
+		return x.Problem.Line, x.Problem.Message
+	}
+	for _, c := range x.Checks {
+		if !c.Pass {
+			return c.Line, fmt.Sprintf("?? %s: expected %s, got %s", c.Text, c.Expected, c.Got)
+		}
+	}
+	if x.Stopped {
+		return x.Line, fmt.Sprintf("%d %s %s: expect it with ?? status == %d, or correct the request", x.Status, x.Code, firstLine(x.Message), x.Status)
+	}
+	return 0, ""
+}
+
+// Last returns the exchange of the last block that was answered.
+func (r *Run) Last() (Shown, bool) {
+	for i := len(r.Blocks) - 1; i >= 0; i-- {
+		if s, ok := r.Shown[r.Blocks[i].Index]; ok {
+			return s, true
+		}
+	}
+	return Shown{}, false
+}
+
+// Example executes a script that has to go as it says.
+func (r *Runner) Example(set *Set, name string) (*Run, error) {
+	run, err := r.Run(set, name, set.Files[name])
+	if err != nil {
+		return nil, err
+	}
+	if run.trouble != nil {
+		return nil, fmt.Errorf("%s: %w", path.Join(set.Dir, name), run.trouble)
+	}
+	r.Passed++
+	return run, nil
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// searchDir is where the index for full-text search lies.
+const searchDir = "pagefind"
+
+// Indexer makes the search index of finished pages with Pagefind, whose program comes with its npm
+// package. The index is kept in a folder by the hash of the pages.
+type Indexer struct {
+	Site  string // folder that holds node_modules
+	Cache string
+}
+
+// add adds the index of all pages to a tree.
+func (x Indexer) add(f Files) error {
+	pages := Files{}
+	sum := sha256.New()
+	for _, name := range sortedKeys(f) {
+		if path.Ext(name) == ".html" && name != notFound {
+			pages[name] = f[name]
+			fmt.Fprintf(sum, "%s %d\n", name, len(f[name]))
+			sum.Write(f[name])
+		}
+	}
+	program, err := x.program()
+	if err != nil {
+		return err
+	}
+	dir := filepath.Join(x.Cache, hex.EncodeToString(sum.Sum(nil))[:16])
+	if _, err := os.Stat(filepath.Join(dir, searchDir)); err != nil {
+		if err := index(program, pages, dir); err != nil {
+			return err
+		}
+	}
+	return readIndex(f, dir)
+}
+
+// program finds Pagefind's program for this machine. The extended one also segments Chinese,
+// Japanese and Korean.
+func (x Indexer) program() (string, error) {
+	cpu := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
+	system, ext := runtime.GOOS, ""
+	if system == "windows" {
+		ext = ".exe"
+	}
+	file := filepath.Join(x.Site, "node_modules/@pagefind", system+"-"+cpu, "bin/pagefind_extended"+ext)
+	if _, err := os.Stat(file); err != nil {
+		return "", fmt.Errorf("%w: run npm ci in site/", err)
+	}
+	return file, nil
+}
+
+// index runs Pagefind over the pages in a folder of their own, which takes its place when all is done.
+func index(program string, pages Files, dir string) error {
+	tmp := dir + ".new"
+	if err := errors.Join(os.RemoveAll(tmp), os.RemoveAll(dir), pages.write(tmp)); err != nil {
+		return err
+	}
+	cmd := exec.Command(program, "--site", tmp, "--output-subdir", searchDir, "--quiet")
+	cmd.Env = append(os.Environ(), "RAYON_NUM_THREADS=1", "TOKIO_WORKER_THREADS=1")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("pagefind: %w\n%s", err, out)
+	}
+	return os.Rename(tmp, dir)
+}
+
+// unwanted are parts of Pagefind's own interface, which the site does not use.
+func unwanted(name string) bool {
+	return strings.HasPrefix(name, "pagefind-ui.") || strings.HasPrefix(name, "pagefind-modular-ui.") ||
+		strings.HasPrefix(name, "pagefind-component-ui.") || name == "pagefind-highlight.js"
+}
+
+func readIndex(f Files, dir string) error {
+	root := filepath.Join(dir, searchDir)
+	return filepath.WalkDir(root, func(file string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || unwanted(d.Name()) {
+			return err
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if d.Name() == "pagefind-entry.json" {
+			if data, err = canonical(data); err != nil {
+				return err
+			}
+		}
+		name, err := filepath.Rel(dir, file)
+		f[filepath.ToSlash(name)] = data
+		return err
+	})
+}
+
+// canonical sorts the members of a JSON text: Pagefind writes them in the order of a hash table.
+func canonical(data []byte) ([]byte, error) {
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, fmt.Errorf("pagefind-entry.json: %w", err)
+	}
+	return json.Marshal(v)
+}

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// buildWasm compiles the engine for the browser. The same source gives the same bytes.
+func buildWasm(root, cache, version string) ([]byte, error) {
+	out, err := filepath.Abs(filepath.Join(cache, "engine.wasm"))
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -X main.version="+version, "-o", out, "./wasm")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build the engine: %w\n%s", err, text)
+	}
+	return os.ReadFile(out)
+}
+
+// goroot returns the root of the Go distribution, which holds the loader of wasm programs.
+func goroot() (string, error) {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+// hashed returns the name of a file with a hash of its content: "a/engine.1a2b3c4d.wasm".
+func hashed(stem, ext string, content []byte) string {
+	sum := sha256.Sum256(content)
+	return assetDir + "/" + stem + "." + hex.EncodeToString(sum[:])[:8] + ext
+}
