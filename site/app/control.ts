@@ -28,6 +28,7 @@ export interface Source {
 export interface StartOptions {
   blocks?: number[]; // run only these
   continue?: string; // session whose captures and finished setups are taken over
+  setups?: string[]; // scripts that have filled the store already
 }
 
 export interface ResetOptions {

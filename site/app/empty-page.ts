@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { button } from "./buttons.ts";
 import { kebab } from "./classes.ts";
-import { num, t } from "./i18n.ts";
+import { t, tn } from "./i18n.ts";
 import { icon } from "./icons.ts";
 import { keyLine } from "./key-line.ts";
 import type { OutputView } from "./output.ts";
@@ -15,7 +15,7 @@ export function emptyPage(x: Exchange, view: OutputView): TemplateResult {
   const token = x.record?.token;
   const follow = view.actions.follow;
   return html`<empty-page data-class=${plan ? kebab(plan.class) : nothing}>
-    <p class="ep-line">${icon("token")}<span><b>${t("empty.text")}</b> ${t("state.nomatch.read", { n: num(x.record?.read ?? 0) })} ${t("empty.warn")}</span></p>
+    <p class="ep-line">${icon("token")}<span><b>${t("empty.text")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)} ${t("empty.warn")}</span></p>
     ${plan && view.keyline && token ? keyLine(plan.class, view.keyline, { legend: false, cut: { part: token.partition, text: t("empty.next") } }) : nothing}
     <dl class="tokens">${tokens(x).map(([name, value]) => html`<div><dt>${name}</dt><dd><code>${value}</code>${
       token ? html` <span class="muted">${t("token.opaque", { key: name.endsWith("RowKey") ? token.row : token.partition })}</span>` : nothing}</dd></div>`)}</dl>

@@ -1,7 +1,7 @@
 // A table of entities: keys first, numbers to the right; on a phone each row becomes a card.
 import { html, nothing, type TemplateResult } from "lit";
 import { cellText, columnsOf } from "./entities.ts";
-import { num, t } from "./i18n.ts";
+import { tn } from "./i18n.ts";
 import type { Entity } from "./types.ts";
 
 export const PAGE_ROWS = 200; // rows in the document at a time
@@ -20,7 +20,7 @@ export function grid(entities: readonly Entity[], { caption, shown, more }: Grid
     <caption class="vh">${caption}</caption>
     <thead><tr>${names.map((n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`)}</tr></thead>
     <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${
-    rest > 0 ? html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${t("result.more", { n: num(rest) })}</button></p>` : nothing}`;
+    rest > 0 ? html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${tn("result.more", rest)}</button></p>` : nothing}`;
 }
 
 function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {

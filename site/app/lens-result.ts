@@ -5,7 +5,7 @@ import { sample } from "./code.ts";
 import { emptyPage } from "./empty-page.ts";
 import { entitiesOf } from "./entities.ts";
 import { grid } from "./grid.ts";
-import { isKey, num, t } from "./i18n.ts";
+import { isKey, t, tn } from "./i18n.ts";
 import type { OutputView } from "./output.ts";
 import type { Exchange } from "./types.ts";
 
@@ -21,7 +21,7 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
   if (!entities) return x.body ? sample(x.body, t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
   if (entities.length) return grid(entities, { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more });
   if (x.record?.token) return emptyPage(x, view);
-  return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${t("state.nomatch.read", { n: num(x.record?.read ?? 0) })}</p>`;
+  return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;
 }
 
 /** An error: the message of the service, verbatim, then what we know about its code. */

@@ -57,6 +57,7 @@ export class Output implements OutputView {
   private at = 0;
   private folded = false;
   private waiting: Waiting | null = null;
+  private baked: HTMLElement | null = null; // whose place it takes
   private run = 0; // counts fresh results, so that a lens starts anew with each kind of answer
   private readonly id: string;
 
@@ -100,7 +101,14 @@ export class Output implements OutputView {
     this.change(() => (this.keyline = line));
   }
 
+  /** Takes the place of an element of the page when there is something to draw. */
+  replaces(baked: HTMLElement): void {
+    this.baked = baked;
+  }
+
   draw(): void {
+    this.baked?.replaceWith(this.element);
+    this.baked = null;
     const x = this.waiting ? null : this.current;
     const plan = x?.record?.plan;
     setOrRemove(this.element, "data-class", plan ? kebab(plan.class) : null);

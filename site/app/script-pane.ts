@@ -1,31 +1,16 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
-import { html, render } from "lit";
-import { ControlError, type Control, type Source, type StartOptions } from "./control.ts";
+import { BlockTools } from "./block-tools.ts";
+import { ControlError, type Source } from "./control.ts";
 import { makeEditor } from "./editors.ts";
-import { EngineStopped, type Engine } from "./engine.ts";
-import { t } from "./i18n.ts";
-import { icon } from "./icons.ts";
+import { EngineStopped } from "./engine.ts";
 import { Results } from "./results.ts";
-import { brokenExchange, runScript, type RunResult } from "./run.ts";
+import type { PaneOptions } from "./pane-options.ts";
+import { brokenExchange, runScript } from "./run.ts";
 import { storeKnowledge } from "./knowledge.ts";
-import type { ScriptEditor, Tools } from "./script-editor.ts";
+import type { ScriptEditor } from "./script-editor.ts";
 import { announcement } from "./announce.ts";
 import type { Parsed, Token } from "./types.ts";
 import { unitAt, unitsOf, type Unit } from "./units.ts";
-
-export interface PaneOptions {
-  engine: Engine;
-  control: Control;
-  source: () => Omit<Source, "text">;
-  label: string;
-  blockTools: boolean; // a Run button in each block
-  announce: boolean; // say the outcome of a run in a live region
-  prepare: (all: boolean) => Promise<StartOptions>; // brings the store into the state that the run begins with
-  finished: (result: RunResult, all: boolean) => Promise<void> | void;
-  changed: (text: string, tokens: Token[]) => void;
-  busy: (running: boolean) => void;
-  lost: () => Promise<void> | void; // the store is gone, after a crash or a forced stop
-}
 
 const PARSE_DELAY = 60; // ms after the last key
 const PATIENCE = 150; // ms until a run that takes longer says so
@@ -35,6 +20,7 @@ const STOP_PATIENCE = 1000; // ms until Stop ends a request that does not return
 export class ScriptPane {
   readonly element = document.createElement("div");
   parsed: Parsed = { blocks: [], tokens: [], diagnostics: [] };
+  private readonly tools = new BlockTools((n) => void this.runUnit(n));
   private readonly live = document.createElement("p");
   private readonly o: PaneOptions;
   private editor: ScriptEditor | null = null;
@@ -103,6 +89,11 @@ export class ScriptPane {
     this.editor?.focus();
   }
 
+  /** Parses again, now that the engine is there. */
+  refresh(): void {
+    void this.parse();
+  }
+
   clearResults(): void {
     this.results?.clear();
   }
@@ -115,6 +106,11 @@ export class ScriptPane {
   async runHere(): Promise<void> {
     await this.parse();
     const unit = unitAt(this.units, this.editor?.line ?? 1);
+    if (unit) await this.run(unit);
+  }
+
+  private async runUnit(n: number): Promise<void> {
+    const unit = this.units[n - 1];
     if (unit) await this.run(unit);
   }
 
@@ -231,21 +227,8 @@ export class ScriptPane {
     this.parsed = parsed;
     this.editor.show(parsed);
     this.results?.follow(parsed.blocks);
-    if (this.o.blockTools) this.editor.equip(this.units.map((u) => this.tools(u)));
+    if (this.o.blockTools) this.editor.equip(this.tools.of(this.units));
     this.o.changed(this.text, parsed.tokens);
-  }
-
-  private readonly made = new Map<number, HTMLElement>();
-
-  private tools(u: Unit): Tools {
-    const element = this.made.get(u.n) ?? document.createElement("div");
-    this.made.set(u.n, element);
-    element.className = "cell-tools";
-    const client = u.blocks[0]?.client ?? "";
-    render(html`${client ? html`<span class="client" data-client=${client}>${client}</span>` : ""}<button type="button" class="run"
-      aria-label=${t(u.blocks.length > 1 ? "run.batch" : "run.request", { n: u.n, title: u.title })} @click=${() => void this.run(this.units[u.n - 1] ?? u)}>${
-      icon("run")}<span>${t(u.blocks.length > 1 ? "cell.runbatch" : "cell.run")}</span><kbd aria-hidden="true">⌃⏎</kbd></button>`, element);
-    return { firstLine: u.firstLine, lastLine: u.lastLine, element };
   }
 
   /** Puts "# @follow" above a request and runs it again. */

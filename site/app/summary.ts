@@ -29,7 +29,7 @@ function inner(x: Exchange): unknown {
 function facts(x: Exchange): string[] {
   const r = x.record;
   if (!r) return [];
-  const list = x.ops.length ? [t("facts.operations", { n: num(x.ops.length) })] : [];
+  const list = x.ops.length ? [tn("facts.operations", x.ops.length)] : [];
   if (r.code && !r.plan && !x.ops.length) list.push(t("facts.nothingwritten"));
   list.push(tn("facts.transactions", r.transactions));
   if (r.token) list.push(t("facts.page", { n: Math.max(r.pages, 1) }));

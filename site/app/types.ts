@@ -50,10 +50,7 @@ export interface Message {
   body: string;
 }
 
-export interface WirePair {
-  request: Message;
-  response: Message;
-}
+export interface WirePair { request: Message; response: Message; }
 
 export interface Check {
   line: number;
@@ -64,10 +61,7 @@ export interface Check {
   got: string;
 }
 
-export interface Key {
-  partition: string;
-  row: string;
-}
+export interface Key { partition: string; row: string; }
 
 export type ClassName = "point" | "rowRange" | "partitionScan" | "partitionRange" | "tableScan";
 
@@ -186,10 +180,7 @@ export interface Judged {
   details: Check[];
 }
 
-export interface Judgement {
-  pass: boolean;
-  checks: Judged[];
-}
+export interface Judgement { pass: boolean; checks: Judged[]; }
 
 export interface TableInfo {
   name: string;
@@ -198,14 +189,8 @@ export interface TableInfo {
   bytes: number;
 }
 
-export interface PartitionInfo {
-  name: string;
-  n: number;
-}
+export interface PartitionInfo { name: string; n: number; }
 
-export interface EntityPage {
-  entities: Entity[];
-  more: boolean;
-}
+export interface EntityPage { entities: Entity[]; more: boolean; }
 
 export type Files = Record<string, string>;

@@ -1,0 +1,73 @@
+// Examples in prose: each runs in a fresh store, and can never touch the learner's.
+import { Control, ControlError } from "./control.ts";
+import { Fixture, type FixtureSource } from "./fixture.ts";
+import { Output } from "./output.ts";
+import { brokenExchange, runScript } from "./run.ts";
+import { openEngine, pageData } from "./site.ts";
+import type { StepData } from "./step.ts";
+import type { Exchange } from "./types.ts";
+
+const PATIENCE = 300; // ms until a run that takes longer says so
+
+// All examples of a page share one engine; each run begins with a fresh store, so they cannot meet.
+const engine = openEngine();
+const control = new Control(engine.fetch);
+const data: FixtureSource = pageData<StepData>("step") ?? pageData<FixtureSource>("page") ?? { files: {} };
+const fixture = new Fixture(control, data);
+let queue: Promise<unknown> = Promise.resolve();
+const live = new WeakMap<HTMLElement, Output[]>();
+let serial = 0;
+
+/** The script of an example: the text of its file, or else what the page shows. */
+export function textOf(cell: HTMLElement): string {
+  return data.files[cell.dataset["script"] ?? ""] ?? [...cell.querySelectorAll("pre.sample")].map((p) => p.textContent).join("\n\n");
+}
+
+/** The engine starts when the reader comes near an example. */
+export function wake(): void {
+  engine.start();
+}
+
+/** Runs an example; its answers replace those that the page was built with. */
+export async function runCell(cell: HTMLElement): Promise<void> {
+  const outputs = outputsOf(cell);
+  const timer = setTimeout(() => outputs[0]?.wait({ state: "loading" }), PATIENCE);
+  queue = queue.then(() => perform(cell.dataset["script"] || "example.http", textOf(cell), outputs)).catch((e: unknown) => fail(outputs, e));
+  await queue;
+  clearTimeout(timer);
+  for (const o of outputs) o.draw();
+  cell.dispatchEvent(new CustomEvent("cell:result", { bubbles: true }));
+}
+
+/** The baked answers are replaced by live ones in the same places. */
+function outputsOf(cell: HTMLElement): Output[] {
+  const known = live.get(cell);
+  if (known) return known;
+  const made = [...cell.querySelectorAll<HTMLElement>("run-output")].map((baked) => {
+    const output = new Output(`cell-${serial++}`, {});
+    return { baked, output };
+  });
+  const outputs = made.map(({ output }) => output);
+  for (const { baked, output } of made) output.replaces(baked);
+  live.set(cell, outputs);
+  return outputs;
+}
+
+async function perform(name: string, text: string, outputs: readonly Output[]): Promise<void> {
+  await fixture.restore();
+  const { exchanges } = await runScript(control, { name, text, files: data.files });
+  const steps = new Map<number, Exchange>(); // the last answer of each request, as the page was baked
+  for (const x of exchanges) if (!x.hidden || x.problem) steps.set(x.block, x);
+  const shown = [...steps].sort(([a], [b]) => a - b).map(([, x]) => x);
+  for (const [i, x] of shown.entries()) {
+    const output = outputs[i] ?? outputs.at(-1);
+    output?.begin();
+    output?.add(x);
+    if (output && x.record?.plan) output.keyline = await control.keyline(x.record.id).catch(() => null);
+  }
+}
+
+function fail([first]: readonly Output[], e: unknown): void {
+  if (e instanceof ControlError) first?.add(brokenExchange(0, e.line, e.message));
+  else first?.wait({ state: engine.state === "crashed" ? "crashed" : "stopped" });
+}

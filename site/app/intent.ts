@@ -1,0 +1,69 @@
+// Loads what a page needs when the reader shows that it will be used, and not before.
+import { make, makeIcon } from "./dom.ts";
+import { hasDraft } from "./drafts.ts";
+import { t } from "./i18n.ts";
+import { pageData } from "./site.ts";
+import type { StepData } from "./step.ts";
+
+const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
+
+export function watchIntent(): void {
+  if (typeof WebAssembly !== "object") return tellNoEngine();
+  watchCells();
+  watchLesson();
+  if (document.querySelector("play-ground")) void import("./play.ts");
+  if (document.querySelector("site-search")) void import("./search.ts");
+}
+
+/** Examples get their Run button here; what it does is loaded when somebody comes near. */
+function watchCells(): void {
+  const load = () => import("./cells.ts");
+  const inLesson = document.querySelector("lesson-try") !== null;
+  for (const cell of document.querySelectorAll<HTMLElement>('run-cell[data-kind="example"]')) {
+    if (cell.closest("play-ground")) continue;
+    const title = cell.querySelector(".t-title")?.textContent?.replace(/^#+\s*/, "") || (cell.dataset["script"] ?? "");
+    const run = make("button", { "type": "button", "class": "run", "aria-label": t("run.example", { title }) }, makeIcon("run"), make("span", {}, t("cell.run")));
+    run.addEventListener("click", () => void load().then((m) => m.runCell(cell)));
+    const tools = make("div", { class: "cell-tools" }, run);
+    if (inLesson) tools.append(copyButton(cell, load));
+    (cell.querySelector(".cell-edit") ?? cell).append(tools);
+    once(cell, () => void load().then((m) => m.wake()));
+  }
+}
+
+function copyButton(cell: HTMLElement, load: () => Promise<typeof import("./cells.ts")>): HTMLElement {
+  const label = t("cell.copy");
+  const copy = make("button", { "type": "button", "class": "icon-button", "aria-label": label, "title": label }, makeIcon("arrow"));
+  copy.addEventListener("click", () => void Promise.all([load(), openLesson()]).then(([m, lesson]) => lesson?.append(m.textOf(cell))));
+  return copy;
+}
+
+function watchLesson(): void {
+  const pane = document.querySelector<HTMLElement>("lesson-try");
+  const step = pageData<StepData>("step");
+  if (!pane || !step) return;
+  const run = make("button", { "type": "button", "class": "button", "data-kind": "primary" }, makeIcon("run"), make("span", {}, t("lesson.run")));
+  run.addEventListener("click", () => void openLesson().then((lesson) => lesson?.runAll()));
+  pane.querySelector(".try-bar")?.append(make("span", { class: "tool-end" }, run));
+  once(pane, () => void openLesson());
+  if (hasDraft(step.id)) void openLesson();
+}
+
+/** Loads the lesson's pane and waits until its editor is there. */
+async function openLesson() {
+  const { LessonTry } = await import("./lesson.ts");
+  const pane = document.querySelector("lesson-try");
+  if (!(pane instanceof LessonTry)) return null;
+  await pane.opened;
+  return pane.pane;
+}
+
+function once(element: HTMLElement, act: () => void): void {
+  const stop = new AbortController();
+  for (const sign of SIGNS) element.addEventListener(sign, () => (stop.abort(), act()), { signal: stop.signal, passive: true });
+}
+
+function tellNoEngine(): void {
+  const place = document.querySelector("lesson-try, play-ground");
+  place?.prepend(make("p", { class: "note", role: "status" }, t("engine.nowasm")));
+}

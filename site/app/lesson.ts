@@ -1,0 +1,199 @@
+// <lesson-try>: the right pane of a step. Editor, run, checks, score; progress is kept in this browser.
+import { html, nothing, render } from "lit";
+import { button } from "./buttons.ts";
+import { Control } from "./control.ts";
+import { DataPanel } from "./data-panel.ts";
+import { Drafts, type Saved } from "./drafts.ts";
+import { Fixture } from "./fixture.ts";
+import { t } from "./i18n.ts";
+import { comparePar, lessonCheck, type Score } from "./lesson-check.ts";
+import { readProgress, see, solve, today, writeProgress } from "./progress.ts";
+import type { RunResult } from "./run.ts";
+import { savedWords } from "./saved.ts";
+import { ScriptPane } from "./script-pane.ts";
+import { readSettings } from "./settings.ts";
+import { openEngine, pageData } from "./site.ts";
+import type { StepData } from "./step.ts";
+import { tokensOf } from "./baked.ts";
+import type { Judgement, Token } from "./types.ts";
+
+const SCRIPT = "your.http";
+
+export class LessonTry extends HTMLElement {
+  opened: Promise<void> = Promise.resolve(); // the editor is there
+  private readonly engine = openEngine();
+  private readonly control = new Control(this.engine.fetch);
+  private readonly panel = new DataPanel(this.control);
+  private readonly step = pageData<StepData>("step");
+  private readonly checks = this.querySelector("lesson-check");
+  private readonly titles = [...this.querySelectorAll("lesson-check li p")].map((p) => p.textContent ?? "");
+  private fixture: Fixture | null = null;
+  private drafts: Drafts | null = null;
+  private saved: Saved = { state: "none" };
+  private judgement: Judgement | null = null;
+  private scores: Score[] = [];
+  private session = "";
+  private running = false;
+  private ready = false; // the store holds the fixture
+  private outdated = false; // the draft began as an older text
+  private earlier = ""; // what Start over replaced
+  private tokens: Token[] = [];
+  private readonly bar = document.createElement("div");
+  readonly pane = new ScriptPane({
+    engine: this.engine,
+    control: this.control,
+    source: () => ({ name: SCRIPT, files: this.step?.files ?? {} }),
+    label: t("lesson.script"),
+    blockTools: false,
+    announce: false,
+    prepare: (all) => this.prepare(all),
+    finished: (result) => this.finished(result),
+    changed: (text, tokens) => this.keep(text, tokens),
+    busy: (running) => this.change(() => (this.running = running)),
+    lost: () => this.forget(),
+  });
+
+  connectedCallback(): void {
+    const { step } = this;
+    if (!step || this.drafts) return;
+    this.fixture = new Fixture(this.control, step);
+    this.drafts = new Drafts(step.id, step.hash, (s) => this.change(() => (this.saved = s)));
+    this.opened = this.open(step);
+  }
+
+  disconnectedCallback(): void {
+    this.drafts?.close();
+    this.drafts = null;
+    this.engine.stop();
+  }
+
+  /** The baked pane stays until the editor is there. */
+  private async open(step: StepData): Promise<void> {
+    const baked = this.querySelector("code-editor");
+    const draft = this.drafts?.load();
+    this.tokens = tokensOf(baked);
+    this.outdated = !!draft && draft.hash !== step.hash;
+    await this.pane.open(draft?.text ?? step.start, draft?.tokens ?? this.tokens);
+    if (draft) this.saved = { state: "restored", at: draft.at };
+    const had = this.contains(document.activeElement);
+    this.bar.className = "try-bar";
+    this.querySelector(".try-bar")?.replaceWith(this.bar);
+    baked?.replaceWith(this.pane.element);
+    this.append(this.dataDrawer());
+    this.listen();
+    this.draw();
+    if (had) this.pane.focus();
+    this.setAttribute("state", "ready");
+  }
+
+  private listen(): void {
+    document.querySelector("details[data-solution]")?.addEventListener("toggle", () => {
+      if (this.step) writeProgress(see(readProgress(), this.step.id, today()));
+    });
+  }
+
+  private dataDrawer(): HTMLElement {
+    const drawer = document.createElement("details");
+    const summary = document.createElement("summary");
+    drawer.className = "try-data";
+    summary.textContent = t("play.data");
+    drawer.append(summary, this.panel.element);
+    drawer.addEventListener("toggle", () => void this.panel.open(drawer.open));
+    return drawer;
+  }
+
+  /** Run all begins with the fixture, so that it always means the same; one request goes on from what is there. */
+  private async prepare(all: boolean): Promise<{ continue?: string }> {
+    if (all || !this.ready) {
+      this.session = "";
+      await this.fixture?.restore();
+      this.ready = true;
+    }
+    return this.session ? { continue: this.session } : {};
+  }
+
+  private async finished(result: RunResult): Promise<void> {
+    const { step } = this;
+    if (!step) return;
+    this.session = result.session;
+    const judgement = await this.control.judge(step.check, step.files, result.session);
+    const counters = new Map(Object.entries(result.counters) as [string, number][]);
+    const scores = step.score.map((name) => ({ name, yours: counters.get(name) ?? 0, par: step.par[name] ?? 0 }));
+    this.change(() => ((this.judgement = judgement), (this.scores = scores)));
+    void this.panel.refresh(this.pane.reads);
+    if (judgement.pass) this.solved(step, scores);
+  }
+
+  private solved(step: StepData, scores: readonly Score[]): void {
+    const yours = Object.fromEntries(scores.map((s) => [s.name, s.yours]));
+    const par = Object.fromEntries(scores.map((s) => [s.name, s.par]));
+    writeProgress(solve(readProgress(), step.id, yours, par, today()));
+    this.dispatchEvent(new CustomEvent("lesson:solved", { bubbles: true, detail: { id: step.id, par: comparePar(scores) } }));
+  }
+
+  private keep(text: string, tokens: Token[]): void {
+    const { step } = this;
+    if (!step) return;
+    if (text === step.start && !this.drafts?.load()) return;
+    this.drafts?.save(text, tokens);
+    this.draw();
+  }
+
+  private forget(): void {
+    this.ready = false;
+    this.session = "";
+  }
+
+  private startOver(): void {
+    if (!this.step) return;
+    this.earlier = this.pane.text === this.step.start ? "" : this.pane.text;
+    this.drafts?.forget();
+    this.pane.load(this.step.start, this.tokens);
+    this.forget();
+    this.change(() => ((this.judgement = null), (this.scores = []), (this.outdated = false)));
+    this.pane.focus();
+  }
+
+  private restore(text: string): void {
+    this.pane.load(text);
+    this.change(() => (this.earlier = ""));
+    this.keep(text, []);
+  }
+
+  private change(how: () => void): void {
+    how();
+    this.draw();
+  }
+
+  private draw(): void {
+    const { step, checks } = this;
+    if (!step) return;
+    render(this.barView(), this.bar);
+    if (!checks) return;
+    if (!checks.hasAttribute("state")) checks.replaceChildren();
+    checks.setAttribute("state", this.judgement?.pass ? "solved" : "open");
+    render(lessonCheck({
+      titles: this.titles, judgement: this.judgement, scores: readSettings().scores ? this.scores : [],
+      next: step.next ? { title: nextTitle(), href: step.next } : null,
+    }), checks as HTMLElement);
+  }
+
+  private barView(): unknown {
+    const many = this.pane.units.length > 1;
+    const saved = savedWords(this.saved, { load: () => this.restore(this.drafts?.load()?.text ?? ""), keep: () => this.keep(this.pane.text, []) });
+    return html`<b>${t("lesson.script")}</b>${saved}<span class="tool-end">${
+      this.earlier ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" }) : nothing}${
+      this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${
+      button(t("lesson.over"), () => this.startOver(), { kind: "quiet", icon: "reset" })}${
+      this.running ? button(t("play.stop"), () => this.pane.stop(), { icon: "stop" })
+        : button(t(many ? "play.runall" : "lesson.run"), () => void this.pane.runAll(), { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" })}</span>`;
+  }
+}
+
+/** The page names what comes next in a link behind the text. */
+function nextTitle(): string {
+  const link = document.querySelector(".next a");
+  return (link?.lastChild?.textContent ?? link?.textContent ?? "").trim() || t("lesson.next");
+}
+
+if (!customElements.get("lesson-try")) customElements.define("lesson-try", LessonTry);

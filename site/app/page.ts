@@ -1,0 +1,10 @@
+// What every page loads: theme, keys, progress, and the rest when it is wanted.
+import { watchIntent } from "./intent.ts";
+import { watchProgress } from "./marks.ts";
+import { watchKeys } from "./shortcuts.ts";
+import { watchTheme } from "./theme.ts";
+
+watchTheme();
+watchKeys();
+watchProgress();
+watchIntent();
