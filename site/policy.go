@@ -13,6 +13,9 @@ import (
 // inlineHashes stands in the policy of a page until its inline scripts are minified.
 const inlineHashes = "'sha256-inline'"
 
+// escapedHashes is how a template writes it; only minifying takes the escapes back.
+const escapedHashes = "&#39;sha256-inline&#39;"
+
 // policy is the content security policy of every page: nothing from elsewhere, no inline styles, and
 // no inline scripts but those whose hashes it names.
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' " + inlineHashes +
@@ -36,6 +39,7 @@ func seal(name string, page []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	page = bytes.Replace(page, []byte(escapedHashes), []byte(inlineHashes), 1)
 	if !bytes.Contains(page, []byte(inlineHashes)) {
 		return nil, fmt.Errorf("%s: the page has no Content-Security-Policy", name)
 	}
