@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore"
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore/to"
+	"github.com/Azure/azure-sdk-for-go/sdk/data/aztables"
+
+	"rowkey/engine"
+	"rowkey/engine/rest"
+)
+
+// The published key of the development account.
+// Source: Use the Azurite emulator, "Well-known storage account and key".
+const devKey = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
+
+// newTable returns the official client of a new table behind a real TCP port.
+func newTable(t *testing.T) (*aztables.ServiceClient, *aztables.Client) {
+	t.Helper()
+	eng, err := engine.Open(engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := httptest.NewServer(endpoint(rest.TableService, eng))
+	t.Cleanup(func() { srv.Close(); eng.Close() })
+	cred, err := aztables.NewSharedKeyCredential("devstoreaccount1", devKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, err := aztables.NewServiceClientWithSharedKey(srv.URL+"/devstoreaccount1", cred, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := service.NewClient("people")
+	if _, err := client.CreateTable(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	return service, client
+}
+
+// person returns an entity with every type of property that the client knows.
+func person(pk, rk string, age int) []byte {
+	b, err := json.Marshal(aztables.EDMEntity{
+		Entity: aztables.Entity{PartitionKey: pk, RowKey: rk},
+		Properties: map[string]any{
+			"Age": int32(age), "Visits": aztables.EDMInt64(1 << 40), "Score": 1.5, "Active": true, "Name": "Zoë O'Neil",
+			"Photo": aztables.EDMBinary("\x00\x01"), "Id": aztables.EDMGUID("c9da6455-213d-42c9-9a79-3e9149a57833"),
+		},
+	})
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// wantCode fails the test unless err carries the status and the code of the service.
+func wantCode(t *testing.T, err error, status int, code string) {
+	t.Helper()
+	var re *azcore.ResponseError
+	if !errors.As(err, &re) || re.StatusCode != status || re.ErrorCode != code {
+		t.Errorf("error = %v, want %d %s", err, status, code)
+	}
+}
+
+func TestOfficialClientReadsWhatItWrote(t *testing.T) {
+	_, client := newTable(t)
+	if _, err := client.AddEntity(t.Context(), person("Sales", "1", 34), nil); err != nil {
+		t.Fatal(err)
+	}
+	res, err := client.GetEntity(t.Context(), "Sales", "1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got aztables.EDMEntity
+	if err := json.Unmarshal(res.Value, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]any{"Age": int32(34), "Visits": aztables.EDMInt64(1 << 40), "Score": 1.5, "Active": true, "Name": "Zoë O'Neil"}
+	for name, value := range want {
+		if got.Properties[name] != value {
+			t.Errorf("%s = %v (%T), want %v (%T)", name, got.Properties[name], got.Properties[name], value, value)
+		}
+	}
+	if res.ETag == "" || got.ETag != string(res.ETag) {
+		t.Errorf("ETag of header = %q, of entity = %q, want the same, not empty", res.ETag, got.ETag)
+	}
+}
+
+func TestOfficialClientFollowsPages(t *testing.T) {
+	_, client := newTable(t)
+	for i := range 25 {
+		if _, err := client.AddEntity(t.Context(), person("Sales", fmt.Sprintf("%03d", i), i), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pager := client.NewListEntitiesPager(&aztables.ListEntitiesOptions{
+		Filter: to.Ptr("PartitionKey eq 'Sales' and Age ge 5"), Top: to.Ptr(int32(8)), Select: to.Ptr("RowKey,Age"),
+	})
+	var sizes []int
+	for pager.More() {
+		page, err := pager.NextPage(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sizes = append(sizes, len(page.Entities))
+	}
+	if fmt.Sprint(sizes) != "[8 8 4]" {
+		t.Errorf("pages = %v, want [8 8 4]", sizes)
+	}
+}
+
+func TestOfficialClientSubmitsATransaction(t *testing.T) {
+	_, client := newTable(t)
+	actions := []aztables.TransactionAction{
+		{ActionType: aztables.TransactionTypeAdd, Entity: person("Sales", "1", 1)},
+		{ActionType: aztables.TransactionTypeInsertReplace, Entity: person("Sales", "2", 2)},
+		{ActionType: aztables.TransactionTypeInsertMerge, Entity: person("Sales", "3", 3)},
+	}
+	if _, err := client.SubmitTransaction(t.Context(), actions, nil); err != nil {
+		t.Fatal(err)
+	}
+	again := []aztables.TransactionAction{
+		{ActionType: aztables.TransactionTypeAdd, Entity: person("Sales", "4", 4)},
+		{ActionType: aztables.TransactionTypeAdd, Entity: person("Sales", "1", 1)},
+	}
+	_, err := client.SubmitTransaction(t.Context(), again, nil)
+	// The client gives the whole answer as its text and leaves the code to the reader.
+	if err == nil || !strings.Contains(err.Error(), `"code":"EntityAlreadyExists"`) || !strings.Contains(err.Error(), `"value":"1:`) {
+		t.Errorf("SubmitTransaction(dup) = %v, want EntityAlreadyExists of operation 1", err)
+	}
+	_, err = client.GetEntity(t.Context(), "Sales", "4", nil)
+	wantCode(t, err, 404, "ResourceNotFound")
+}
+
+func TestOfficialClientMeetsConflicts(t *testing.T) {
+	service, client := newTable(t)
+	ctx := context.Background()
+	added, err := client.AddEntity(ctx, person("Sales", "1", 34), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.AddEntity(ctx, person("Sales", "1", 34), nil)
+	wantCode(t, err, 409, "EntityAlreadyExists")
+	change := &aztables.UpdateEntityOptions{IfMatch: &added.ETag, UpdateMode: aztables.UpdateModeMerge}
+	if _, err = client.UpdateEntity(ctx, person("Sales", "1", 35), change); err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.UpdateEntity(ctx, person("Sales", "1", 36), change)
+	wantCode(t, err, 412, "UpdateConditionNotSatisfied")
+	_, err = client.DeleteEntity(ctx, "Sales", "1", &aztables.DeleteEntityOptions{IfMatch: &added.ETag})
+	wantCode(t, err, 412, "UpdateConditionNotSatisfied")
+	if _, err = client.DeleteEntity(ctx, "Sales", "1", nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.GetEntity(ctx, "Sales", "1", nil)
+	wantCode(t, err, 404, "ResourceNotFound")
+	_, err = client.CreateTable(ctx, nil)
+	wantCode(t, err, 409, "TableAlreadyExists")
+	if _, err = service.DeleteTable(ctx, "people", nil); err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.AddEntity(ctx, person("Sales", "1", 34), nil)
+	wantCode(t, err, 404, "TableNotFound")
+}
+
+func TestOfficialClientListsTables(t *testing.T) {
+	service, _ := newTable(t)
+	for _, name := range []string{"Zebra", "apple"} {
+		if _, err := service.CreateTable(t.Context(), name, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var names []string
+	pager := service.NewListTablesPager(&aztables.ListTablesOptions{Top: to.Ptr(int32(2))})
+	for pager.More() {
+		page, err := pager.NextPage(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range page.Tables {
+			names = append(names, *table.Name)
+		}
+	}
+	if fmt.Sprint(names) != "[apple people Zebra]" {
+		t.Errorf("tables = %v, want [apple people Zebra]", names)
+	}
+}

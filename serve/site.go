@@ -1,0 +1,161 @@
+package main
+
+import (
+	"fmt"
+	"mime"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// Hashed files never change; everything else is asked for again each time.
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheAsk     = "no-cache"
+)
+
+// types are the content types that the system's table may lack or spell otherwise.
+var types = map[string]string{
+	".html": "text/html; charset=utf-8",
+	".css":  "text/css; charset=utf-8",
+	".js":   "text/javascript; charset=utf-8",
+	".json": "application/json",
+	".svg":  "image/svg+xml",
+	".wasm": "application/wasm",
+	".xml":  "application/xml; charset=utf-8",
+	".txt":  "text/plain; charset=utf-8",
+	".http": "text/plain; charset=utf-8",
+}
+
+// encodings are the forms in which the build leaves each file, best first.
+var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// checkSite says what to do when the site has not been built.
+func checkSite(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
+		return fmt.Errorf("there is no site in %s: build it with ./build.sh, or serve without it: -site off", dir)
+	}
+	return nil
+}
+
+// siteHandler serves the folder as a static host would, compressed forms included.
+func siteHandler(dir string) http.Handler {
+	root := http.Dir(dir)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
+			return
+		}
+		name := path.Clean("/" + r.URL.Path)
+		if isDir(root, name) {
+			if !strings.HasSuffix(r.URL.Path, "/") {
+				redirect(w, r, name)
+				return
+			}
+			name = path.Join(name, "index.html")
+		}
+		serveFile(w, r, root, name, http.StatusOK)
+	})
+}
+
+// redirect adds the slash that relative links need. It stays on this host: name is clean.
+func redirect(w http.ResponseWriter, r *http.Request, name string) {
+	to := strings.TrimSuffix(name, "/") + "/"
+	if r.URL.RawQuery != "" {
+		to += "?" + r.URL.RawQuery
+	}
+	http.Redirect(w, r, to, http.StatusMovedPermanently)
+}
+
+func serveFile(w http.ResponseWriter, r *http.Request, root http.Dir, name string, status int) {
+	f, encoding := open(r, root, name)
+	if f == nil {
+		if status != http.StatusOK {
+			http.Error(w, "not found", status)
+			return
+		}
+		serveFile(w, r, root, "/404.html", http.StatusNotFound)
+		return
+	}
+	defer f.Close()
+	h := w.Header()
+	h.Set("Content-Type", contentType(name))
+	h.Set("Cache-Control", cacheAsk)
+	if strings.HasPrefix(name, "/a/") {
+		h.Set("Cache-Control", cacheForever)
+	}
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("X-Content-Type-Options", "nosniff")
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	send(w, r, f, status)
+}
+
+// send writes the file. Only a whole answer can be a 404, so ranges and conditions are left to 200.
+func send(w http.ResponseWriter, r *http.Request, f http.File, status int) {
+	info, err := f.Stat()
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	if status != http.StatusOK {
+		r = r.Clone(r.Context())
+		r.Header = http.Header{}
+		w = statusWriter{w, status}
+	}
+	http.ServeContent(w, r, "", info.ModTime(), f)
+}
+
+// statusWriter replaces the 200 of ServeContent.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+}
+
+func (w statusWriter) WriteHeader(int) { w.ResponseWriter.WriteHeader(w.status) }
+
+// open returns the best form of a file that the client takes, nil if there is no such file.
+func open(r *http.Request, root http.Dir, name string) (http.File, string) {
+	accept := r.Header.Get("Accept-Encoding")
+	for _, e := range encodings {
+		if !strings.Contains(accept, e.name) {
+			continue
+		}
+		if f, err := root.Open(name + e.ext); err == nil {
+			return f, e.name
+		}
+	}
+	if isDir(root, name) {
+		return nil, ""
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, ""
+	}
+	return f, ""
+}
+
+func isDir(root http.Dir, name string) bool {
+	f, err := root.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	return err == nil && info.IsDir()
+}
+
+func contentType(name string) string {
+	ext := path.Ext(name)
+	if t, ok := types[ext]; ok {
+		return t
+	}
+	if t := mime.TypeByExtension(ext); t != "" {
+		return t
+	}
+	return "application/octet-stream"
+}
