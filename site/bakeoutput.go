@@ -87,7 +87,7 @@ func (b *Baker) summary(x Exchange) string {
 
 // reads draws "read 201 → returned 7".
 func (b *Baker) reads(read, returned int) string {
-	return fmt.Sprintf(`<span class="ro-reads">%s <b>%s</b> <span aria-hidden="true">→</span><span class="vh">, </span> %s <b>%s</b></span>`,
+	return fmt.Sprintf(`<span class="ro-reads">%s <b>%s</b> <span aria-hidden="true">→</span><span class="vh">,</span> %s <b>%s</b></span>`,
 		esc(b.x.T("reads.read")), number(read), esc(b.x.T("reads.returned")), number(returned))
 }
 
