@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 
 	"github.com/tidwall/buntdb"
 )
@@ -34,9 +35,8 @@ var (
 // DB is an ordered set of keys, each with a value. It is safe for concurrent use: many readers,
 // or one writer.
 type DB struct {
-	bunt  *buntdb.DB
-	trial bool     // a trial is running: changes go to undo
-	undo  []change // what a trial has to take back, oldest first
+	bunt    *buntdb.DB
+	journal atomic.Pointer[journal] // nil unless a trial is running
 }
 
 // Open opens the database in the file at path, which it creates if there is none, or an empty one
@@ -73,18 +73,15 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if err != nil {
 		return known(err)
 	}
-	tx := &Tx{bunt: b, ctx: ctx, trial: db.trial}
+	tx := &Tx{bunt: b, ctx: ctx}
 	defer tx.close()
+	if writable {
+		tx.journal = db.journal.Load()
+	}
 	if err := tx.call(fn); err != nil || !writable {
 		return err
 	}
-	if err := tx.commit(); err != nil {
-		return known(err)
-	}
-	if tx.trial {
-		db.undo = append(db.undo, tx.undo...)
-	}
-	return nil
+	return known(tx.commit())
 }
 
 // call runs fn and turns a panic into an error. A scan that ctx ended fails the transaction even

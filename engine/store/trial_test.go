@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"errors"
+	"sync"
 	"testing"
 
 	"rowkey/engine/store"
@@ -26,40 +27,64 @@ func TestTrialTakesBackWhatItsTransactionsWrote(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			db, err := store.Open(store.Memory)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { db.Close() })
+			db := open(t)
 			put := func(tx *store.Tx) error { return errors.Join(tx.Put("a", "1"), tx.Put("b", "2")) }
 			if err := db.Update(t.Context(), put); err != nil {
 				t.Fatal(err)
 			}
-			before := snapshot(t, db)
-			err = db.Trial(func() error {
+			before := save(t, db)
+			err := db.Trial(func() error {
 				return errors.Join(db.Update(t.Context(), test.do), db.Update(t.Context(), func(tx *store.Tx) error { return tx.Put("c", "3") }))
 			})
 			if !errors.Is(err, test.want) || (test.want == nil && err != nil) {
 				t.Errorf("Trial = %v, want %v", err, test.want)
 			}
-			if after := snapshot(t, db); !bytes.Equal(before, after) {
+			if after := save(t, db); !bytes.Equal(before, after) {
 				t.Errorf("state after Trial = %q, want %q", after, before)
 			}
 			if err := db.Update(t.Context(), func(tx *store.Tx) error { return tx.Put("kept", "1") }); err != nil {
 				t.Fatal(err)
 			}
-			if bytes.Equal(before, snapshot(t, db)) {
+			if bytes.Equal(before, save(t, db)) {
 				t.Error("a write after Trial is lost")
 			}
 		})
 	}
 }
 
-func snapshot(t *testing.T, db *store.DB) []byte {
-	t.Helper()
-	var b bytes.Buffer
-	if err := db.Save(&b); err != nil {
-		t.Fatal(err)
+func TestTrialThatPanicsTakesBackToo(t *testing.T) {
+	db := open(t)
+	fill(t, db, map[string]string{"a": "1"})
+	func() {
+		defer func() { _ = recover() }()
+		_ = db.Trial(func() error {
+			fill(t, db, map[string]string{"a": "2", "b": "3"})
+			panic("boom")
+		})
+	}()
+	if got := dump(t, db); len(got) != 1 || got["a"] != "1" {
+		t.Errorf("state after Trial = %v", got)
 	}
-	return b.Bytes()
+}
+
+func TestTrialBesideReadersAndWriters(t *testing.T) {
+	db := open(t)
+	var wg sync.WaitGroup
+	for range 3 {
+		wg.Go(func() {
+			for range 100 {
+				fill(t, db, map[string]string{"a": "1"})
+				dump(t, db)
+			}
+		})
+	}
+	for range 50 {
+		if err := db.Trial(func() error { fill(t, db, map[string]string{"b": "2"}); return nil }); err != nil {
+			t.Error(err)
+		}
+		if got := dump(t, db); got["b"] != "" {
+			t.Errorf("state after Trial = %v", got)
+		}
+	}
+	wg.Wait()
 }

@@ -17,8 +17,8 @@ type Tx struct {
 	ctx  context.Context // of View or Update; a Tx lives inside that one call
 	err  error           // why a scan ended early
 
-	trial bool     // keep what the writes replace
-	undo  []change // oldest first
+	journal *journal // of a trial, nil if there is none
+	undo    []change // what the writes replaced, kept for the journal; oldest first
 }
 
 // Get returns the value of a key. Errors: [ErrNotFound], [ErrClosed] after the transaction.
@@ -34,7 +34,7 @@ func (tx *Tx) Get(key string) (string, error) {
 // Errors: [ErrReadOnly], [ErrIterating], [ErrClosed].
 func (tx *Tx) Put(key, value string) error {
 	before, existed, err := tx.bunt.Set(key, value, nil)
-	if err == nil && tx.trial {
+	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, existed})
 	}
 	return known(err)
@@ -43,7 +43,7 @@ func (tx *Tx) Put(key, value string) error {
 // Delete removes a key. Errors: [ErrNotFound], [ErrReadOnly], [ErrIterating], [ErrClosed].
 func (tx *Tx) Delete(key string) error {
 	before, err := tx.bunt.Delete(key)
-	if err == nil && tx.trial {
+	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, true})
 	}
 	return known(err)
@@ -98,7 +98,19 @@ func (tx *Tx) alive() bool {
 	return tx.err == nil
 }
 
-func (tx *Tx) commit() error { return tx.bunt.Commit() }
+// commit hands the changes over to the journal, while the lock is still held, and commits.
+func (tx *Tx) commit() error {
+	if tx.journal == nil {
+		return tx.bunt.Commit()
+	}
+	kept := tx.journal.changes
+	tx.journal.changes = append(kept, tx.undo...)
+	err := tx.bunt.Commit()
+	if err != nil {
+		tx.journal.changes = kept
+	}
+	return err
+}
 
 // close rolls back a transaction that has not been committed, also when the goroutine is ending.
 func (tx *Tx) close() { _ = tx.bunt.Rollback() } // its only error says that it was committed
