@@ -3,13 +3,13 @@ package engine
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -59,7 +59,7 @@ type Fault struct {
 	Line     int    `json:"line"` // of a script, from 1; 0 if none
 	Message  string `json:"message"`
 	Fix      string `json:"fix"`
-	Position *int   `json:"position,omitempty"` // UTF-16 offset in a filter
+	Position *int   `json:"position"` // UTF-16 offset in a filter, null if none
 }
 
 // Error returns the message.
@@ -126,7 +126,7 @@ func (c *call) decode(v any) error {
 	if len(bytes.TrimSpace(c.body)) == 0 {
 		return nil
 	}
-	if err := json.Unmarshal(c.body, v); err != nil {
+	if err := jsontext.Decode(string(c.body), v); err != nil {
 		return refuse(400, "the body cannot be read: %v", err)
 	}
 	return nil
@@ -161,13 +161,7 @@ func answerFault(err error) *rest.Response {
 }
 
 func answerJSON(status int, v any) *rest.Response {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return &rest.Response{Status: 500, Header: contentType("text/plain"), Body: []byte(err.Error())}
-	}
-	return &rest.Response{Status: status, Header: contentType("application/json"), Body: b.Bytes()}
+	return &rest.Response{Status: status, Header: contentType("application/json"), Body: jsontext.Append(nil, v)}
 }
 
 func contentType(s string) rest.Header {

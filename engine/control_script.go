@@ -1,11 +1,12 @@
 package engine
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
+	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
 	"rowkey/engine/script"
 )
 
@@ -24,17 +25,23 @@ type source struct {
 }
 
 // sessionID is the number of a run; as JSON it is a string or a number.
-type sessionID string
+type sessionID = jsontext.Raw
 
-// UnmarshalJSON accepts both.
-func (s *sessionID) UnmarshalJSON(b []byte) error {
-	if len(b) > 0 && b[0] == '"' {
-		return json.Unmarshal(b, (*string)(s))
+// run returns the run with a number.
+func (c *call) run(id string) (*script.Session, error) {
+	if run := c.e.sessions.get(id); run != nil {
+		return run, nil
 	}
-	if string(b) != "null" {
-		*s = sessionID(b)
+	return nil, refuse(404, "run %s is not kept any more: run the script again", id)
+}
+
+// runIf returns the run with a number, nil if none is given.
+func (c *call) runIf(id sessionID) (*script.Session, error) {
+	text := strings.Trim(string(id), `"`)
+	if text == "" || text == "null" {
+		return nil, nil
 	}
-	return nil
+	return c.run(text)
 }
 
 // opener finds files in a map.
@@ -48,15 +55,9 @@ func opener(files map[string]string) script.Open {
 // Parsed is the answer to POST /-/parse.
 type Parsed struct {
 	Blocks      []script.Block      `json:"blocks"`
-	Tokens      []Token             `json:"tokens"`
+	Tokens      [][3]any            `json:"tokens"` // from, to, kind
 	Diagnostics []script.Diagnostic `json:"diagnostics"`
 }
-
-// Token is written as [from, to, kind].
-type Token script.Token
-
-// MarshalJSON writes the three as an array.
-func (t Token) MarshalJSON() ([]byte, error) { return json.Marshal([]any{t.From, t.To, t.Kind}) }
 
 func (c *call) parse() (any, error) {
 	var in source
@@ -64,9 +65,9 @@ func (c *call) parse() (any, error) {
 		return nil, err
 	}
 	s := script.Parse(in.Name, in.Text, opener(in.Files))
-	out := Parsed{Blocks: orEmpty(s.Blocks), Tokens: make([]Token, len(s.Tokens)), Diagnostics: orEmpty(s.Diagnostics)}
+	out := Parsed{Blocks: s.Blocks, Tokens: make([][3]any, len(s.Tokens)), Diagnostics: s.Diagnostics}
 	for i, t := range s.Tokens {
-		out.Tokens[i] = Token(t)
+		out.Tokens[i] = [3]any{t.From, t.To, t.Kind}
 	}
 	return out, nil
 }
@@ -85,22 +86,17 @@ func (c *call) start() (any, error) {
 	}
 	o := c.e.scriptOptions()
 	o.Blocks, o.Setups, o.Meter = in.Blocks, in.Setups, c.e.ledger.Add
-	if in.Continue != "" {
-		if o.Continue = c.e.sessions.get(string(in.Continue)); o.Continue == nil {
-			return nil, gone(in.Continue)
-		}
+	var err error
+	if o.Continue, err = c.runIf(in.Continue); err != nil {
+		return nil, err
 	}
 	s := script.Parse(in.Name, in.Text, opener(in.Files))
 	id := c.e.sessions.add(s.Start(service{c.e}, o))
-	return Started{ID: id, Blocks: orEmpty(s.Blocks), Diagnostics: orEmpty(s.Diagnostics)}, nil
+	return Started{ID: id, Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
 
 func (e *Engine) scriptOptions() script.Options {
 	return script.Options{Now: e.clock.Now, Advance: e.clock.Advance, Random: e.random}
-}
-
-func gone(id sessionID) *Fault {
-	return refuse(404, "run %s is not kept any more: run the script again", id)
 }
 
 // Progressed is the answer to POST /-/scripts/{id}/next.
@@ -112,9 +108,9 @@ type Progressed struct {
 
 // next runs steps until max are to be shown. What sets up is shown only if it goes wrong.
 func (c *call) next() (any, error) {
-	run := c.e.sessions.get(c.path[1])
-	if run == nil {
-		return nil, gone(sessionID(c.path[1]))
+	run, err := c.run(c.path[1])
+	if err != nil {
+		return nil, err
 	}
 	most, err := c.number("max", 1)
 	if err != nil {
@@ -154,20 +150,16 @@ func (c *call) judge() (any, error) {
 		return nil, err
 	}
 	o := c.e.scriptOptions()
-	if in.Session != "" {
-		if o.Learner = c.e.sessions.get(string(in.Session)); o.Learner == nil {
-			return nil, gone(in.Session)
-		}
+	var err error
+	if o.Learner, err = c.runIf(in.Session); err != nil {
+		return nil, err
 	}
 	s := script.Parse("check.http", in.Check, opener(in.Files))
 	var verdict script.Verdict
-	err := c.e.trial(func() (err error) {
+	err = c.e.trial(func() (err error) {
 		verdict, err = s.Judge(c.ctx, service{c.e}, o)
 		return err
 	})
-	for i := range verdict.Checks {
-		verdict.Checks[i].Details = orEmpty(verdict.Checks[i].Details)
-	}
 	return verdict, err
 }
 
@@ -181,12 +173,4 @@ func (e *Engine) trial(fn func() error) error {
 		e.writes.Store(writes)
 	}()
 	return e.db.Trial(fn)
-}
-
-// orEmpty makes JSON write [] in place of null.
-func orEmpty[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
 }

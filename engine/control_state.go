@@ -2,9 +2,9 @@ package engine
 
 import (
 	"bytes"
-	"encoding/json"
 	"time"
 
+	"rowkey/engine/jsontext"
 	"rowkey/engine/script"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
@@ -15,18 +15,15 @@ const snapshotMagic = "rowkey-1\n"
 
 // moment is what a snapshot holds beside the store.
 type moment struct {
-	Now    time.Time `json:"now"`
-	Seed   uint64    `json:"seed"`
-	Random uint64    `json:"random"`
-	IDs    uint64    `json:"ids"`
+	Now    int64  `json:"now"` // nanoseconds since 1970
+	Seed   uint64 `json:"seed"`
+	Random uint64 `json:"random"`
+	IDs    uint64 `json:"ids"`
 }
 
 func (c *call) snapshot() (any, error) {
-	b := bytes.NewBufferString(snapshotMagic)
-	m := moment{c.e.clock.Now(), c.e.o.Seed, c.e.random.State(), c.e.ids.State()}
-	if err := json.NewEncoder(b).Encode(m); err != nil {
-		return nil, err
-	}
+	m := moment{c.e.clock.Now().UnixNano(), c.e.o.Seed, c.e.random.State(), c.e.ids.State()}
+	b := bytes.NewBuffer(append(jsontext.Append([]byte(snapshotMagic), m), '\n'))
 	err := c.e.db.Save(b)
 	return raw(b.Bytes()), err
 }
@@ -36,7 +33,7 @@ func (c *call) restore() (any, error) {
 	rest, ok := bytes.CutPrefix(c.body, []byte(snapshotMagic))
 	line, data, found := bytes.Cut(rest, []byte("\n"))
 	var m moment
-	if !ok || !found || json.Unmarshal(line, &m) != nil {
+	if !ok || !found || jsontext.Decode(string(line), &m) != nil {
 		return nil, refuse(400, "this is not a snapshot")
 	}
 	if err := c.e.db.Load(bytes.NewReader(data)); err != nil {
@@ -49,7 +46,7 @@ func (c *call) restore() (any, error) {
 // forget puts the clock and the sources of numbers to a moment, and drops what was before.
 func (e *Engine) forget(m moment) {
 	e.o.Seed = m.Seed
-	e.clock.Set(m.Now)
+	e.clock.Set(time.Unix(0, m.Now))
 	e.random.Reset(m.Random)
 	e.ids.Reset(m.IDs)
 	e.sessions.clear()
@@ -77,17 +74,21 @@ func (o tableOptions) apply(to table.Options) table.Options {
 func (c *call) reset() (any, error) {
 	in := struct {
 		Seed    uint64       `json:"seed"`
-		Now     time.Time    `json:"now"`
+		Now     string       `json:"now"`
 		Options tableOptions `json:"options"`
-	}{Seed: 1, Now: script.Epoch}
+	}{Seed: 1, Now: script.Epoch.Format(time.RFC3339)}
 	if err := c.decode(&in); err != nil {
 		return nil, err
+	}
+	now, err := time.Parse(time.RFC3339, in.Now)
+	if err != nil {
+		return nil, refuse(400, "now has to look like %s, not %q", script.Epoch.Format(time.RFC3339), in.Now)
 	}
 	if err := c.e.empty(); err != nil {
 		return nil, err
 	}
 	c.e.tables.SetOptions(in.Options.apply(c.e.o.Table))
-	c.e.forget(moment{in.Now, in.Seed, in.Seed, ^in.Seed})
+	c.e.forget(moment{now.UnixNano(), in.Seed, in.Seed, ^in.Seed})
 	return struct{}{}, nil
 }
 
@@ -119,10 +120,10 @@ func (c *call) options() (any, error) {
 
 // Time is the answer to /-/clock.
 type Time struct {
-	Now time.Time `json:"now"`
+	Now string `json:"now"` // as RFC 3339 writes it
 }
 
-func (c *call) clock() (any, error) { return Time{c.e.clock.Now()}, nil }
+func (c *call) clock() (any, error) { return Time{c.e.clock.Now().Format(time.RFC3339Nano)}, nil }
 
 func (c *call) advance() (any, error) {
 	var in struct {

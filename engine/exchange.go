@@ -1,10 +1,9 @@
 package engine
 
 import (
-	"encoding/json"
-
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
 	"rowkey/engine/script"
 )
 
@@ -52,22 +51,18 @@ type Change struct {
 	After  Entity      `json:"after"`
 }
 
-// Entity is an entity as minimal metadata shows it, without members "odata.*"; nil is null.
-type Entity = json.RawMessage
-
-var null = Entity("null")
+// Entity is an entity as minimal metadata shows it, without members "odata.*"; "" is null.
+type Entity = jsontext.Raw
 
 func exchangeOf(x *script.Exchange) (Exchange, error) {
-	shown := *x
-	shown.Blocks, shown.Wire, shown.Ops, shown.Checks = orEmpty(x.Blocks), orEmpty(x.Wire), orEmpty(x.Ops), orEmpty(x.Checks)
 	if x.Record == nil {
-		return Exchange{Exchange: &shown}, nil
+		return Exchange{Exchange: x}, nil
 	}
 	rec, err := recordOf(x.Record)
 	if rec != nil {
 		rec.Token = x.Token
 	}
-	return Exchange{Exchange: &shown, Record: rec}, err
+	return Exchange{Exchange: x, Record: rec}, err
 }
 
 func recordOf(r *explain.Record) (*Record, error) {
@@ -97,14 +92,14 @@ func planOf(p *explain.Plan) *Plan {
 	return &Plan{p.Class.String(), string(p.Reason), p.Low, p.High, p.Used, p.Rest}
 }
 
-// entityOf writes a stored row as JSON, null for none.
+// entityOf writes a stored row as JSON, "" for none.
 func entityOf(row edm.Row) (Entity, error) {
 	if row == "" {
-		return null, nil
+		return "", nil
 	}
 	e, err := row.Decode()
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata}), nil
+	return Entity(edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata})), nil
 }

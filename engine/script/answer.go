@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
 )
 
@@ -34,7 +35,7 @@ func errorOf(body string) (code, message string) {
 		return xmlError(body)
 	}
 	for _, root := range [...]string{"odata.error", "error"} {
-		if text, ok := member(body, 0, root); ok {
+		if text, ok := jsontext.Member(body, root); ok {
 			c, _ := lookup(text, []step{{"code", isMember}})
 			m, _ := lookup(text, []step{{"message", isMember}})
 			if strings.HasPrefix(m, "{") {
@@ -46,15 +47,20 @@ func errorOf(body string) (code, message string) {
 	return "", ""
 }
 
-// xmlError reads the two spellings that the services use.
+// xmlError reads the three spellings that the services use.
 func xmlError(body string) (code, message string) {
 	if c, ok := element(body, "Code"); ok {
 		m, _ := element(body, "Message")
 		return c, m
 	}
-	c, _ := element(body, "code")
-	_, m, _ := strings.Cut(body, "<message")
-	m, _, _ = strings.Cut(m, "</message>")
+	prefix := ""
+	c, ok := element(body, "code")
+	if !ok {
+		prefix = "m:"
+		c, _ = element(body, "m:code")
+	}
+	_, m, _ := strings.Cut(body, "<"+prefix+"message")
+	m, _, _ = strings.Cut(m, "</"+prefix+"message>")
 	_, m, _ = strings.Cut(m, ">")
 	return c, xmlText.Replace(m)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
 )
 
@@ -90,13 +91,9 @@ func keyOf(path, body string) explain.Key {
 	if open := strings.IndexByte(path, '('); open >= 0 {
 		return explain.Key{Partition: quotedAfter(path, "PartitionKey="), Row: quotedAfter(path, "RowKey=")}
 	}
-	var k explain.Key
-	if i := skipSpace(body, 0); i < len(body) && body[i] == '{' {
-		pk, _ := member(body, i, "PartitionKey")
-		rk, _ := member(body, i, "RowKey")
-		k = explain.Key{Partition: jsonValue(pk).text, Row: jsonValue(rk).text}
-	}
-	return k
+	pk, _ := jsontext.Member(body, "PartitionKey")
+	rk, _ := jsontext.Member(body, "RowKey")
+	return explain.Key{Partition: jsonValue(pk).text, Row: jsonValue(rk).text}
 }
 
 // quotedAfter returns the decoded literal that follows a name in a path.

@@ -3,6 +3,8 @@ package script
 import (
 	"strconv"
 	"strings"
+
+	"rowkey/engine/jsontext"
 )
 
 // step is one step of a path: a member, an element, or every element.
@@ -74,32 +76,22 @@ func bracketStep(s string) (step, bool) {
 
 // lookup returns the JSON text that a path leads to. After [*] that is an array of everything found.
 func lookup(s string, path []step) (string, bool) {
-	at := skipSpace(s, 0)
-	if at >= len(s) {
-		return "", false
-	}
+	s = strings.TrimSpace(s)
 	if len(path) == 0 {
-		end := skipValue(s, at)
-		if end < 0 {
-			return "", false
-		}
-		return s[at:end], true
+		return s, s != ""
 	}
 	switch st := path[0]; {
 	case st.index == isEvery:
-		return lookupEvery(s, at, path[1:])
+		return lookupEvery(s, path[1:])
 	case st.index >= 0:
-		return lookupElement(s, at, st.index, path[1:])
+		return lookupElement(s, st.index, path[1:])
 	default:
-		return lookupMember(s, at, path)
+		return lookupMember(s, path)
 	}
 }
 
 // lookupMember takes the longest dotted name that exists: "odata.etag" is one member.
-func lookupMember(s string, at int, path []step) (string, bool) {
-	if s[at] != '{' {
-		return "", false
-	}
+func lookupMember(s string, path []step) (string, bool) {
 	most := 1
 	for most < len(path) && path[most].index == isMember {
 		most++
@@ -109,45 +101,34 @@ func lookupMember(s string, at int, path []step) (string, bool) {
 		for i := range names {
 			names[i] = path[i].name
 		}
-		if value, ok := member(s, at, strings.Join(names, ".")); ok {
+		if value, ok := jsontext.Member(s, strings.Join(names, ".")); ok {
 			return lookup(value, path[n:])
 		}
 	}
 	return "", false
 }
 
-func member(s string, at int, name string) (value string, ok bool) {
-	eachMember(s, at, func(key string, from, to int) bool {
-		if key == name {
-			value, ok = s[from:to], true
-		}
-		return !ok
-	})
-	return value, ok
-}
-
-func lookupElement(s string, at, index int, rest []step) (value string, ok bool) {
-	if s[at] != '[' {
+func lookupElement(s string, index int, rest []step) (value string, ok bool) {
+	n := 0
+	if !strings.HasPrefix(s, "[") {
 		return "", false
 	}
-	n := 0
-	eachMember(s, at, func(_ string, from, to int) bool {
+	jsontext.Each(s, 0, func(_ string, from, to int) bool {
 		if n == index {
 			value, ok = lookup(s[from:to], rest)
-			return false
 		}
 		n++
-		return true
+		return n <= index
 	})
 	return value, ok
 }
 
-func lookupEvery(s string, at int, rest []step) (string, bool) {
-	if s[at] != '[' {
+func lookupEvery(s string, rest []step) (string, bool) {
+	if !strings.HasPrefix(s, "[") {
 		return "", false
 	}
 	var found []string
-	eachMember(s, at, func(_ string, from, to int) bool {
+	jsontext.Each(s, 0, func(_ string, from, to int) bool {
 		if value, ok := lookup(s[from:to], rest); ok {
 			found = append(found, value)
 		}

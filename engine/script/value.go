@@ -3,6 +3,8 @@ package script
 import (
 	"strconv"
 	"strings"
+
+	"rowkey/engine/jsontext"
 )
 
 // value is what a query finds.
@@ -22,7 +24,7 @@ func listValue(l []string) value { return value{text: strings.Join(l, ","), list
 // jsonValue is a value that was cut out of JSON.
 func jsonValue(s string) value {
 	if strings.HasPrefix(s, `"`) {
-		return value{text: unquote(s), json: s, found: true}
+		return value{text: jsontext.Unquote(s), json: s, found: true}
 	}
 	return value{text: s, json: s, found: true}
 }
@@ -110,7 +112,7 @@ func (v value) includes(want string, loose bool) bool {
 		return strings.Contains(v.text, want)
 	}
 	ok := false
-	eachMember(v.json, 0, func(_ string, from, to int) bool {
+	jsontext.Each(v.json, 0, func(_ string, from, to int) bool {
 		ok = jsonValue(v.json[from:to]).equal(want, loose)
 		return !ok
 	})
