@@ -136,14 +136,17 @@ func (c *call) runQuery(w *batchWriter, p *part) {
 		return
 	}
 	child := c.child(p)
-	child.version = c.version
-	if err := child.address(); err != nil {
-		w.response(&child, child.fail(err))
-		return
+	w.response(&child, child.query())
+	c.name("EntityGroupTransaction", child.target.table)
+}
+
+// query answers a part that may only read.
+func (c *call) query() *Response {
+	if err := c.address(); err != nil {
+		return c.fail(err)
 	}
-	if child.verb != "GET" || child.target.kind == kindBatch {
-		w.response(&child, child.fail(apierr.New(apierr.MethodNotAllowed)))
-		return
+	if c.verb != "GET" || c.target.kind == kindBatch {
+		return c.fail(apierr.New(apierr.MethodNotAllowed))
 	}
-	w.response(&child, child.dispatch())
+	return c.dispatch()
 }

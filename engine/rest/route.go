@@ -13,6 +13,9 @@ const maxBody = 4 << 20
 
 // route finds the operation that method and path ask for, and runs it.
 func route(c *call) *Response {
+	if c.req.Service != TableService {
+		return c.failFront(apierr.New(apierr.InvalidURI))
+	}
 	if c.req.Method == "OPTIONS" {
 		return c.preflight()
 	}

@@ -1,0 +1,86 @@
+package rest_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
+	"rowkey/engine/rest"
+	"rowkey/engine/store"
+	"rowkey/engine/table"
+)
+
+// newService returns an API over a table service with options, its clock, and what it reports.
+func newService(t *testing.T, o table.Options) (*rest.API, *clock.Clock, *[]error) {
+	t.Helper()
+	db, err := store.Open(store.Memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	c := clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC))
+	var reported []error
+	api := rest.New(rest.Services{
+		Table: table.New(db, c, o), Clock: c,
+		NewID:  func() string { return "fixed" },
+		Report: func(err error) { reported = append(reported, err) },
+	})
+	return api, c, &reported
+}
+
+func TestErrorThatNoClientCausedIsReportedAndNotShown(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("disk on fire")
+	admit := func(table.Load) (time.Duration, error) { return 0, broken }
+	api, _, reported := newService(t, table.Options{Admit: admit})
+	r := ask(t, api, "POST", "/people", ann)
+	want(t, r, 500, `"code":"InternalError"`)
+	if strings.Contains(string(r.Body), "fire") {
+		t.Errorf("body = %s shows what happened inside", r.Body)
+	}
+	if len(*reported) != 1 || !errors.Is((*reported)[0], broken) {
+		t.Errorf("reported %v, want %v", *reported, broken)
+	}
+}
+
+func TestRefusalOfABusyServiceIsPassedOn(t *testing.T) {
+	t.Parallel()
+	admit := func(table.Load) (time.Duration, error) { return 0, apierr.New(apierr.ServerBusy) }
+	api, _, reported := newService(t, table.Options{Admit: admit})
+	want(t, ask(t, api, "GET", "/people()", ""), 503, `"code":"ServerBusy"`)
+	if len(*reported) != 0 {
+		t.Errorf("reported %v, want nothing", *reported)
+	}
+}
+
+func TestNameOfADeletedTableIsFreeLater(t *testing.T) {
+	t.Parallel()
+	api, c, _ := newService(t, table.Options{DeleteDelay: 40 * time.Second})
+	create := func() *rest.Response { return ask(t, api, "POST", "/Tables", `{"TableName":"people"}`) }
+	want(t, create(), 201, "")
+	want(t, ask(t, api, "DELETE", "/Tables('people')", ""), 204, "")
+	want(t, create(), 409, "TableBeingDeleted")
+	c.Advance(40 * time.Second)
+	want(t, create(), 201, "")
+}
+
+func TestIdentifiersComeFromTheSourceThatIsGiven(t *testing.T) {
+	t.Parallel()
+	api, _, _ := newService(t, table.Options{})
+	if got := ask(t, api, "GET", "/Tables", "").Header.Get("x-ms-request-id"); got != "fixed" {
+		t.Errorf("x-ms-request-id = %q, want fixed", got)
+	}
+}
+
+func TestBodyLimit(t *testing.T) {
+	t.Parallel()
+	api := withTable(t)
+	const limit = 4 << 20
+	body := strings.Replace(ann, "Ann", strings.Repeat("x", 30_000), 1)
+	body += strings.Repeat(" ", limit-len(body))
+	want(t, ask(t, api, "POST", "/people", body, "Prefer: return-no-content"), 204, "")
+	want(t, ask(t, api, "POST", "/people", body+" "), 413, "RequestBodyTooLarge")
+}
