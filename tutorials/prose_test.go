@@ -3,13 +3,14 @@ package tutorials_test
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
 
 // The limits of a step. Prose is what stands before the task, without scripts, figures and tables.
 const (
-	minWords = 100
+	minWords = 120
 	maxWords = 250
 	maxCells = 3
 	minHints = 2
@@ -18,6 +19,7 @@ const (
 var (
 	cellLink   = regexp.MustCompile(`(?m)^\[[^\]]+\]\(([^)]+\.http)\)$`)
 	boldNumber = regexp.MustCompile(`\*\*([0-9][0-9,]*)\*\*`)
+	startReads = regexp.MustCompile(`reads? ([0-9][0-9,]*) entities(?: to return ([0-9]+))?`)
 )
 
 // parts returns the prose of a step, its task with hints, and what follows.
@@ -102,6 +104,61 @@ func TestBoldNumbersAreProved(t *testing.T) {
 			t.Error("en.md: no bold number that the reader will see")
 		}
 	})
+}
+
+// TestTasksTellThePrice: what a task says about its script is what the script costs.
+func TestTasksTellThePrice(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		_, task := s.parts(t)
+		task, _, _ = strings.Cut(task, "\n### ")
+		for _, m := range startReads.FindAllStringSubmatch(task, -1) {
+			sum := s.setUp(t).run("start.http").Counters
+			if n := strings.ReplaceAll(m[1], ",", ""); n != strconv.Itoa(sum["read"]) {
+				t.Errorf("the task says %q, start.http reads %d", m[0], sum["read"])
+			}
+			if m[2] != "" && m[2] != strconv.Itoa(sum["returned"]) {
+				t.Errorf("the task says %q, start.http returns %d", m[0], sum["returned"])
+			}
+		}
+	})
+}
+
+// TestFiguresShowTheStore: a figure whose first line is "# Table" draws entities of that table as
+// the setup of its step leaves them.
+func TestFiguresShowTheStore(t *testing.T) {
+	t.Parallel()
+	eachStep(t, func(t *testing.T, s *step) {
+		for _, path := range glob(t, s.dir+"/*.entity") {
+			table, figure, _ := strings.Cut(read(t, path), "\n")
+			if table, ok := strings.CutPrefix(table, "# "); ok {
+				l := s.setUp(t)
+				l.files["figure.http"] = proofOf(table, figure)
+				l.mustRun("figure.http")
+			}
+		}
+	})
+}
+
+// proofOf returns a script that reads each entity of a figure and asserts its properties.
+func proofOf(table, figure string) string {
+	var b strings.Builder
+	partition := ""
+	for _, line := range strings.Split(strings.TrimSpace(figure), "\n") {
+		word, rest, _ := strings.Cut(line, " ")
+		switch word {
+		case "layout", "title":
+		case "partition":
+			partition = rest
+		case "row":
+			row := strings.NewReplacer("[", "", "]", "").Replace(rest)
+			b.WriteString("###\nGET {{table}}/" + table + "(PartitionKey='" + partition + "',RowKey='" + row + "')\n\n")
+		default:
+			_, value, _ := strings.Cut(rest, " ")
+			b.WriteString("# ?? body " + word + " == " + strings.TrimSpace(value) + "\n")
+		}
+	}
+	return b.String()
 }
 
 // TestCellsAreBare: examples, starts and solutions carry no comments, and no setup of their own.
