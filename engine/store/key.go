@@ -55,6 +55,24 @@ func After(key string) string {
 	return key[:len(key)-len(terminator)] + after
 }
 
+// Beginning returns the interval [low, high) of the keys that extend key by a part which begins
+// with text.
+func Beginning(key, text string) (low, high string) {
+	low = string(appendPart([]byte(key), text))
+	if text == "" {
+		return low, After(key)
+	}
+	b := []byte(low)
+	for len(b) > 0 && b[len(b)-1] == 0xff {
+		b = b[:len(b)-1]
+	}
+	if len(b) == 0 {
+		return low, ""
+	}
+	b[len(b)-1]++
+	return low, string(b)
+}
+
 // plain says that a part needs no translation: no zero byte and nothing from U+E000 on.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {

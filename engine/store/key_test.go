@@ -107,3 +107,22 @@ func TestExtendIsTheKeyOfBothTuples(t *testing.T) {
 		t.Errorf("Extend = %q, want %q", got, want)
 	}
 }
+
+func TestBeginningHoldsTheKeysWhosePartBeginsWithTheText(t *testing.T) {
+	t.Parallel()
+	above := store.Key("c")
+	parts := []string{"", "a", "a\x00", "a\x00b", "ab", "b", "\xef", "\ue000", "\ue000a", "\U0010ffff", "z"}
+	for _, text := range parts {
+		low, high := store.Beginning(above, text)
+		for _, part := range parts {
+			for _, key := range []string{store.Extend(above, part), store.Extend(above, part, "more")} {
+				if got, want := key >= low && key < high, strings.HasPrefix(part, text); got != want {
+					t.Errorf("Beginning(%q) holds %q: %v, want %v", text, part, got, want)
+				}
+			}
+		}
+		if other := store.Key("d"); other < high {
+			t.Errorf("Beginning(%q) reaches into another key", text)
+		}
+	}
+}
