@@ -75,8 +75,9 @@ func (c *call) runChangeset(w *batchWriter, parts []part) {
 // readAction reads one operation and checks what can be told before any is run.
 func (c *call) readAction(p, first *call, i int) (table.Action, error) {
 	if i == maxChanges {
-		return table.Action{}, apierr.Newf(apierr.InvalidInput,
-			"The batch request operation exceeds the maximum %d changes per change set.", maxChanges).At(maxChanges - 1)
+		err := apierr.Newf(apierr.InvalidInput,
+			"The batch request operation exceeds the maximum %d changes per change set.", maxChanges)
+		return table.Action{}, err.At(maxChanges - 1)
 	}
 	if err := p.address(); err != nil {
 		return table.Action{}, err
@@ -96,7 +97,10 @@ func (c *call) child(p *part) call {
 		Method: p.method, Service: c.req.Service, Account: c.req.Account, Secondary: c.req.Secondary,
 		Base: c.req.Base, Path: path, Query: query, Header: p.header, Body: p.body,
 	}
-	child := call{ctx: c.ctx, api: c.api, req: req, rec: c.rec, id: c.id, version: c.version, fields: readFields(p.header)}
+	child := call{
+		ctx: c.ctx, api: c.api, req: req, rec: c.rec, id: c.id, version: c.version,
+		fields: readFields(p.header),
+	}
 	child.format = formatOf(child.fields.accept)
 	return child
 }

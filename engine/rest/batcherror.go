@@ -34,7 +34,8 @@ const duplicateRowSince = "2015-07-08"
 // foundLate tells whether a code arises while an operation is run.
 func foundLate(code apierr.Code) bool {
 	switch code {
-	case apierr.EntityAlreadyExists, apierr.ResourceNotFound, apierr.UpdateConditionNotMet, apierr.ConditionNotMet:
+	case apierr.EntityAlreadyExists, apierr.ResourceNotFound,
+		apierr.UpdateConditionNotMet, apierr.ConditionNotMet:
 		return true
 	}
 	return false

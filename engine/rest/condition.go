@@ -18,7 +18,9 @@ func (c *call) readCondition(a *table.Action) error {
 		return apierr.Newf(apierr.InvalidInput, "Both If-Match and If-None-Match HTTP headers cannot be "+
 			"specified at the same time. Please specify either one of the headers or none of them.")
 	case a.Verb == table.Delete:
-		return apierr.Newf(apierr.InvalidInput, "If-None-Match HTTP header cannot be specified for DELETE operations.")
+		return apierr.Newf(apierr.InvalidInput,
+			"If-None-Match HTTP header cannot be specified for DELETE operations.")
 	}
-	return apierr.Newf(apierr.InvalidInput, "If-None-Match HTTP header cannot be specified for PUT operations.")
+	return apierr.Newf(apierr.InvalidInput,
+		"If-None-Match HTTP header cannot be specified for PUT operations.")
 }

@@ -75,7 +75,8 @@ func (c *call) appendCORS(h Header) Header {
 	if c.rule.origins == "*" {
 		h = append(h, Field{"Access-Control-Allow-Origin", "*"})
 	} else {
-		h = append(h, Field{"Access-Control-Allow-Origin", c.fields.origin}, Field{"Access-Control-Allow-Credentials", "true"})
+		h = append(h, Field{"Access-Control-Allow-Origin", c.fields.origin},
+			Field{"Access-Control-Allow-Credentials", "true"})
 	}
 	if c.req.Method != "OPTIONS" {
 		h = appendField(h, "Access-Control-Expose-Headers", exposed)
