@@ -1,5 +1,7 @@
 package store
 
+import "strings"
+
 // A key is a tuple of strings. Each part is escaped and terminated, so that the byte order of
 // keys is the order of the tuples, part by part, by UTF-16 code unit: the service sorts that way.
 // Source: Understanding the Table service data model, "Sorting"; recordings ("ordinal").
@@ -32,11 +34,14 @@ func Extend(key string, parts ...string) string {
 	for _, p := range parts {
 		n += len(p)
 	}
-	b := append(make([]byte, 0, n), key...)
+	var b strings.Builder
+	b.Grow(n)
+	b.WriteString(key)
 	for _, p := range parts {
-		b = append(appendPart(b, p), terminator...)
+		writePart(&b, p)
+		b.WriteString(terminator)
 	}
-	return string(b)
+	return b.String()
 }
 
 // Prefix returns the interval [low, high) of the keys that begin with parts. Without parts that is
@@ -58,7 +63,10 @@ func After(key string) string {
 // Beginning returns the interval [low, high) of the keys that extend key by a part which begins
 // with text.
 func Beginning(key, text string) (low, high string) {
-	low = string(appendPart([]byte(key), text))
+	var begins strings.Builder
+	begins.WriteString(key)
+	writePart(&begins, text)
+	low = begins.String()
 	if text == "" {
 		return low, After(key)
 	}
@@ -83,16 +91,16 @@ func plain(s string) bool {
 	return true
 }
 
-func appendPart(b []byte, s string) []byte {
+func writePart(b *strings.Builder, s string) {
 	if plain(s) {
-		return append(b, s...)
+		b.WriteString(s)
+		return
 	}
 	for i := 0; i < len(s); i++ {
 		if s[i] == 0 {
-			b = append(b, escape...)
+			b.WriteString(escape)
 			continue
 		}
-		b = append(b, unit(s[i]))
+		b.WriteByte(unit(s[i]))
 	}
-	return b
 }

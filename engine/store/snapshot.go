@@ -8,17 +8,12 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"strings"
 )
 
 // A snapshot is magic, then for each key in ascending order its length, the length of its value,
 // and both; a zero length ends the list, and the CRC-32 of everything before it follows. Lengths
 // are unsigned varints of length plus one. The same state gives the same bytes.
 const magic = "rowkey-store-1\n"
-
-// maxLength is the largest key or value that Load accepts, in bytes. It bounds what a damaged
-// snapshot can make it allocate; entities are below 4 MiB.
-const maxLength = 64 << 20
 
 // ErrSnapshot says that what Load was given is no snapshot, or a damaged one.
 var ErrSnapshot = errors.New("store: not a snapshot")
@@ -78,87 +73,40 @@ func (db *DB) Load(r io.Reader) error {
 type item struct{ key, value string }
 
 func readAll(r io.Reader) ([]item, error) {
-	in := &summed{in: bufio.NewReader(r)}
-	if got, err := in.text(len(magic)); err != nil || got != magic {
-		return nil, damaged(err, "it does not begin with "+strings.TrimSpace(magic))
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
 	}
+	if len(b) < len(magic)+crc32.Size || string(b[:len(magic)]) != magic {
+		return nil, fmt.Errorf("%w: it does not begin with %q", ErrSnapshot, magic)
+	}
+	end := len(b) - crc32.Size
+	if crc32.ChecksumIEEE(b[:end]) != binary.BigEndian.Uint32(b[end:]) {
+		return nil, fmt.Errorf("%w: its check sum is wrong", ErrSnapshot)
+	}
+	return parse(b[len(magic):end])
+}
+
+// parse reads the list of keys. What the check sum lets through is damaged on purpose.
+func parse(b []byte) ([]item, error) {
 	var items []item
 	for {
-		it, end, err := in.item()
-		if err != nil {
-			return nil, err
+		k, n := binary.Uvarint(b)
+		v, m := binary.Uvarint(b[max(n, 0):])
+		if n == 1 && k == 0 && len(b) == 1 {
+			return items, nil
 		}
-		if end {
-			break
+		if n <= 0 || m <= 0 || k == 0 || v == 0 {
+			return nil, fmt.Errorf("%w: a length is out of range", ErrSnapshot)
 		}
-		if n := len(items); n > 0 && items[n-1].key >= it.key {
-			return nil, damaged(nil, "its keys do not ascend")
+		b, k, v = b[n+m:], k-1, v-1
+		if k > uint64(len(b)) || v > uint64(len(b))-k {
+			return nil, fmt.Errorf("%w: it ends inside a key or its value", ErrSnapshot)
 		}
-		items = append(items, it)
-	}
-	var sum [crc32.Size]byte
-	_, err := io.ReadFull(in.in, sum[:])
-	if err != nil || binary.BigEndian.Uint32(sum[:]) != in.sum {
-		return nil, damaged(err, "its check sum is wrong")
-	}
-	if _, err := in.in.ReadByte(); err != io.EOF {
-		return nil, damaged(err, "something follows it")
-	}
-	return items, nil
-}
-
-// damaged returns err if it is a fault of the reader, and ErrSnapshot if the bytes are at fault.
-func damaged(err error, why string) error {
-	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, ErrSnapshot) {
-		return fmt.Errorf("%w: %s", ErrSnapshot, why)
-	}
-	return err
-}
-
-// summed reads the parts of a snapshot and sums up what it has read.
-type summed struct {
-	in  *bufio.Reader
-	sum uint32
-}
-
-func (s *summed) text(n int) (string, error) {
-	var b strings.Builder
-	if _, err := io.CopyN(&b, s.in, int64(n)); err != nil {
-		return "", err
-	}
-	s.sum = crc32.Update(s.sum, crc32.IEEETable, []byte(b.String()))
-	return b.String(), nil
-}
-
-// length reads a length plus one; 0 is the end of the list.
-func (s *summed) length() (n uint64, err error) {
-	for shift := 0; shift < 35 && n <= maxLength; shift += 7 {
-		b, err := s.text(1)
-		if err != nil {
-			return 0, damaged(err, "it ends inside a length")
+		it := item{key: string(b[:k]), value: string(b[k : k+v])}
+		if len(items) > 0 && items[len(items)-1].key >= it.key {
+			return nil, fmt.Errorf("%w: its keys do not ascend", ErrSnapshot)
 		}
-		n |= uint64(b[0]&0x7f) << shift
-		if b[0] < 0x80 && n <= maxLength {
-			return n, nil
-		}
+		items, b = append(items, it), b[k+v:]
 	}
-	return 0, damaged(nil, "a length is out of range")
-}
-
-func (s *summed) item() (it item, end bool, err error) {
-	k, err := s.length()
-	if err != nil || k == 0 {
-		return item{}, err == nil, err
-	}
-	v, err := s.length()
-	if err != nil || v == 0 {
-		return item{}, false, damaged(err, "a value is missing")
-	}
-	if it.key, err = s.text(int(k - 1)); err != nil {
-		return item{}, false, damaged(err, "it ends inside a key")
-	}
-	if it.value, err = s.text(int(v - 1)); err != nil {
-		return item{}, false, damaged(err, "it ends inside a value")
-	}
-	return it, false, nil
 }

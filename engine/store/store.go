@@ -58,6 +58,23 @@ func (db *DB) View(ctx context.Context, fn func(*Tx) error) error {
 	return db.run(ctx, false, fn)
 }
 
+// Get returns the value of one key: what a View with one Get does, without the price of the View.
+// Errors: [ErrNotFound], [ErrClosed], that of ctx.
+func (db *DB) Get(ctx context.Context, key string) (string, error) {
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	b, err := db.bunt.Begin(false)
+	if err != nil {
+		return "", known(err)
+	}
+	v, err := b.Get(key)
+	if e := b.Rollback(); err == nil {
+		err = e
+	}
+	return v, known(err)
+}
+
 // Update calls fn with a transaction that may write. If fn returns an error, if it panics or if
 // ctx ends during one of its scans then nothing of it remains.
 // Errors: that of fn, that of ctx, [ErrPanic], [ErrClosed].

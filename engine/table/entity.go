@@ -89,11 +89,8 @@ func (t Table) GetEntity(ctx context.Context, pk, rk string) (edm.Entity, error)
 		plan := pointPlan(pk, rk)
 		rec.Plan = &plan
 	}
-	var row edm.Row
-	if err := t.s.db.View(ctx, func(tx *store.Tx) (err error) {
-		row, err = t.get(tx, pk, rk)
-		return err
-	}); err != nil {
+	row, err := t.get(ctx, pk, rk)
+	if err != nil {
 		return edm.Entity{}, err
 	}
 	if rec != nil {
@@ -105,12 +102,12 @@ func (t Table) GetEntity(ctx context.Context, pk, rk string) (edm.Entity, error)
 }
 
 // get looks for the row first: if it is there then so is its table.
-func (t Table) get(tx *store.Tx, pk, rk string) (edm.Row, error) {
-	v, err := tx.Get(t.row(pk, rk))
+func (t Table) get(ctx context.Context, pk, rk string) (edm.Row, error) {
+	v, err := t.s.db.Get(ctx, t.row(pk, rk))
 	if !errors.Is(err, store.ErrNotFound) {
 		return edm.Row(v), err
 	}
-	if err := t.exists(tx); err != nil {
+	if err := t.s.db.View(ctx, t.exists); err != nil {
 		return "", err
 	}
 	return "", apierr.New(apierr.ResourceNotFound)

@@ -40,7 +40,7 @@ func (t Table) KeyLine(ctx context.Context, r *explain.Record) (KeyLine, error) 
 		if err := t.exists(tx); err != nil {
 			return err
 		}
-		for k, v := range tx.Scan(t.rows, store.After(t.rows)) {
+		for k, v := range tx.Scan(t.rows()) {
 			d.add(k, edm.Row(v))
 			line.Total++
 		}

@@ -39,7 +39,7 @@ func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 func (t Table) stats(tx *store.Tx) (Stats, error) {
 	st := Stats{Name: t.name}
 	last := ""
-	for _, v := range tx.Scan(t.rows, store.After(t.rows)) {
+	for _, v := range tx.Scan(t.rows()) {
 		e, err := edm.Row(v).Decode()
 		if err != nil {
 			return Stats{}, err
@@ -64,7 +64,7 @@ type Partition struct {
 func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 	var all []Partition
 	err := t.s.db.View(ctx, func(tx *store.Tx) error {
-		for _, v := range tx.Scan(t.rows, store.After(t.rows)) {
+		for _, v := range tx.Scan(t.rows()) {
 			pk, _ := edm.Row(v).Key()
 			if n := len(all); n == 0 || all[n-1].Name != pk {
 				all = append(all, Partition{Name: pk})
@@ -79,7 +79,8 @@ func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 // Rows returns up to top rows of a partition from row key from on, inclusive, and whether there are
 // more. What follows a row key is that key and a zero character. Errors: TableNotFound.
 func (t Table) Rows(ctx context.Context, partition, from string, top int) (rows []edm.Row, more bool, err error) {
-	low, high := t.row(partition, from), store.After(store.Extend(t.rows, partition))
+	_, high := store.Prefix(kindEntity, t.account, t.lower, partition)
+	low := t.row(partition, from)
 	err = t.s.db.View(ctx, func(tx *store.Tx) error {
 		for _, v := range tx.Scan(low, high) {
 			if len(rows) == top {

@@ -102,7 +102,7 @@ func (w *walk) run(tx *store.Tx, t Table, p *plan, from *explain.Key) error {
 
 // interval returns the keys of the store between which the rows of a plan lie.
 func (t Table) interval(low, high *explain.Key) (from, to string) {
-	from, to = t.rows, store.After(t.rows)
+	from, to = t.rows()
 	if low != nil {
 		from = t.row(low.Partition, low.Row)
 	}

@@ -73,19 +73,22 @@ type Table struct {
 	account string
 	name    string // as the caller wrote it
 	lower   string
-	rows    string // what the keys of its rows begin with
 }
 
 // Table returns a handle of a table. Names are compared without regard to case.
 // Source: Understanding the Table service data model, "Table names".
 func (s *Service) Table(account, name string) Table {
-	lower := strings.ToLower(name)
-	return Table{s: s, account: account, name: name, lower: lower, rows: store.Key(kindEntity, account, lower)}
+	return Table{s: s, account: account, name: name, lower: strings.ToLower(name)}
 }
 
 func (t Table) meta() string { return store.Key(kindTable, t.account, t.lower) }
 
-func (t Table) row(pk, rk string) string { return store.Extend(t.rows, pk, rk) }
+// rows returns the interval of the store in which the table's rows lie.
+func (t Table) rows() (low, high string) { return store.Prefix(kindEntity, t.account, t.lower) }
+
+func (t Table) row(pk, rk string) string {
+	return store.Key(kindEntity, t.account, t.lower, pk, rk)
+}
 
 // exists fails with TableNotFound if there is no such table.
 func (t Table) exists(tx *store.Tx) error {

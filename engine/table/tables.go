@@ -99,7 +99,7 @@ func (t Table) Delete(ctx context.Context) error {
 		if err := w.tx.Delete(t.meta()); err != nil {
 			return err
 		}
-		if _, err := w.tx.DeleteRange(t.rows, store.After(t.rows)); err != nil {
+		if _, err := w.tx.DeleteRange(t.rows()); err != nil {
 			return err
 		}
 		if err := t.forget(w.tx); err != nil {
