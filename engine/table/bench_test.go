@@ -68,6 +68,18 @@ func BenchmarkRange100(b *testing.B) {
 func BenchmarkScan10000(b *testing.B)  { benchmarkList(b, 10_000, 1, "LastName eq 'Jones4321'") }
 func BenchmarkScan100000(b *testing.B) { benchmarkList(b, 100_000, 1, "LastName eq 'Jones54321'") }
 
+// BenchmarkRecordedScan100000 is a scan with a listener, as every request of a lesson has one.
+func BenchmarkRecordedScan100000(b *testing.B) {
+	_, tab := employees(b, 100_000)
+	q := table.Query{Filter: filter(b, "LastName eq 'Jones54321'"), Top: -1}
+	for b.Loop() {
+		ctx, rec := recorded()
+		if _, err := tab.ListEntities(ctx, q); err != nil || rec.Read != 100_000 || rec.Partitions != 100 {
+			b.Fatalf("ListEntities: %+v, %v", rec, err)
+		}
+	}
+}
+
 // BenchmarkStoreScan100000 is what the store alone needs to visit the same rows.
 func BenchmarkStoreScan100000(b *testing.B) {
 	s, _ := employees(b, 100_000)
