@@ -25,7 +25,8 @@ func (db *DB) Save(w io.Writer) error {
 	if _, err := out.WriteString(magic); err != nil {
 		return fmt.Errorf("save snapshot: %w", err)
 	}
-	if err := db.View(context.Background(), func(tx *Tx) error { return writeAll(out, tx) }); err != nil {
+	err := db.View(context.Background(), func(tx *Tx) error { return writeAll(out, tx) })
+	if err != nil {
 		return fmt.Errorf("save snapshot: %w", err)
 	}
 	if err := out.Flush(); err != nil {

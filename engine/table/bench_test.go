@@ -24,8 +24,9 @@ func employees(b *testing.B, n int) (sandbox, table.Table) {
 	for i := range n {
 		pk, rk := placeOf(i)
 		actions = append(actions, table.Action{Verb: table.Insert, Entity: entity(pk, rk,
-			"FirstName", "Jonathan", "LastName", fmt.Sprintf("Jones%d", i), "Age", 20+i%50, "Email", rk+"@contoso.com",
-			"Hired", edm.DateTime(epoch.Add(time.Duration(i)*time.Hour)), "Badge", guid, "Rating", edm.Double(float64(i%50)/10))})
+			"FirstName", "Jonathan", "LastName", fmt.Sprintf("Jones%d", i), "Age", 20+i%50,
+			"Email", rk+"@contoso.com", "Hired", edm.DateTime(epoch.Add(time.Duration(i)*time.Hour)),
+			"Badge", guid, "Rating", edm.Double(float64(i%50)/10))})
 		if len(actions) == 100 || i == n-1 {
 			if _, err := tab.SubmitTransaction(ctx, actions); err != nil {
 				b.Fatal(err)

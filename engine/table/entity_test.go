@@ -43,12 +43,18 @@ func TestWritesAndWhatTheyLeave(t *testing.T) {
 		want   string // "" for no entity
 	}{
 		{"insert-keeps-the-order-sent", []write{insert("b", 1, "A", 2, "_x", 3)}, "", "p/r b=1 A=2 _x=3"},
-		{"insert-of-an-existing-entity-fails", []write{insert("a", 1), insert("a", 2)}, "EntityAlreadyExists", "p/r a=1"},
-		{"replace-drops-and-sorts", []write{insert("z", 1), updateTo(table.Replace, "b", 1, "A", 2, "_x", 3)}, "", "p/r A=2 _x=3 b=1"},
-		{"merge-keeps-overwrites-adds-and-sorts", []write{insert("z", 1, "b", 2), updateTo(table.Merge, "b", "two", "a", 3)}, "", "p/r a=3 b='two' z=1"},
-		{"merge-of-nothing-sorts-too", []write{insert("z", 1, "b", 2), updateTo(table.Merge)}, "", "p/r b=2 z=1"},
-		{"names-are-case-sensitive", []write{insert("a", 1), updateTo(table.Merge, "A", 2)}, "", "p/r A=2 a=1"},
-		{"names-sort-by-utf16", []write{upsertTo(table.Replace, "é", 1, "Z", 2, "豈", 3, "z", 4)}, "", "p/r Z=2 z=4 é=1 豈=3"},
+		{"insert-of-an-existing-entity-fails", []write{insert("a", 1), insert("a", 2)},
+			"EntityAlreadyExists", "p/r a=1"},
+		{"replace-drops-and-sorts",
+			[]write{insert("z", 1), updateTo(table.Replace, "b", 1, "A", 2, "_x", 3)}, "", "p/r A=2 _x=3 b=1"},
+		{"merge-keeps-overwrites-adds-and-sorts",
+			[]write{insert("z", 1, "b", 2), updateTo(table.Merge, "b", "two", "a", 3)}, "", "p/r a=3 b='two' z=1"},
+		{"merge-of-nothing-sorts-too",
+			[]write{insert("z", 1, "b", 2), updateTo(table.Merge)}, "", "p/r b=2 z=1"},
+		{"names-are-case-sensitive",
+			[]write{insert("a", 1), updateTo(table.Merge, "A", 2)}, "", "p/r A=2 a=1"},
+		{"names-sort-by-utf16",
+			[]write{upsertTo(table.Replace, "é", 1, "Z", 2, "豈", 3, "z", 4)}, "", "p/r Z=2 z=4 é=1 豈=3"},
 		{"upsert-that-inserts-sorts", []write{upsertTo(table.Merge, "b", 1, "a", 2)}, "", "p/r a=2 b=1"},
 		{"upsert-replaces", []write{insert("z", 1), upsertTo(table.Replace, "a", 2)}, "", "p/r a=2"},
 		{"upsert-merges", []write{insert("z", 1), upsertTo(table.Merge, "a", 2)}, "", "p/r a=2 z=1"},
@@ -176,8 +182,9 @@ func TestConditions(t *testing.T) {
 func TestConditionTexts(t *testing.T) {
 	tab := open(t, table.Options{}).create(t, "abc")
 	for ifMatch, want := range map[table.ETag]string{
-		"":     "InvalidInput: One of the request inputs is not valid.",
-		"Rock": "InvalidInput: The etag value 'Rock' specified in one of the request headers is not valid. Please make sure only one etag value is specified and is valid.",
+		"": "InvalidInput: One of the request inputs is not valid.",
+		"Rock": "InvalidInput: The etag value 'Rock' specified in one of the request headers is not valid. " +
+			"Please make sure only one etag value is specified and is valid.",
 	} {
 		if err := tab.DeleteEntity(ctx, "p", "r", ifMatch); err == nil || err.Error() != want {
 			t.Errorf("DeleteEntity(%q): %v, want %s", ifMatch, err, want)

@@ -45,8 +45,9 @@ func (e ETag) parse() (condition, error) {
 	case e == "":
 		return condition{}, apierr.New(apierr.InvalidInput)
 	case !e.quoted():
-		return condition{}, apierr.Newf(apierr.InvalidInput, "The etag value '%s' specified in one of the request "+
-			"headers is not valid. Please make sure only one etag value is specified and is valid.", string(e))
+		return condition{}, apierr.Newf(apierr.InvalidInput,
+			"The etag value '%s' specified in one of the request headers is not valid. "+
+				"Please make sure only one etag value is specified and is valid.", string(e))
 	}
 	text, ok := strings.CutPrefix(string(e), etagStart)
 	text, closed := strings.CutSuffix(text, etagEnd)

@@ -100,7 +100,8 @@ func TestKeyLineFoldsPartitions(t *testing.T) {
 			t.Errorf("%s: the parts hold %d of %d rows, %d partitions", c.filter, n, line.Total, partitions)
 		}
 		if got := draw(line); !strings.HasPrefix(got, c.begins) || len(line.Parts) != c.parts || folds != c.folds {
-			t.Errorf("%s: %d parts, %d folds, %s\nwant %d, %d, %s", c.filter, len(line.Parts), folds, got, c.parts, c.folds, c.begins)
+			t.Errorf("%s: %d parts, %d folds, %s\nwant %d, %d, %s",
+				c.filter, len(line.Parts), folds, got, c.parts, c.folds, c.begins)
 		}
 	}
 }

@@ -18,7 +18,9 @@ const MaxPage = 1000
 // lower-cased name q.Next.Partition on. The filter sees one property, TableName, and compares it
 // without regard to case. next is the first table of the next page, nil if there is none.
 // Source: Query Tables.
-func (s *Service) List(ctx context.Context, account string, q Query) (tables []Info, next *Info, err error) {
+func (s *Service) List(
+	ctx context.Context, account string, q Query,
+) (tables []Info, next *Info, err error) {
 	top, err := q.top()
 	if err != nil || top == 0 {
 		return nil, nil, err

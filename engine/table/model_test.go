@@ -205,7 +205,9 @@ func (p *play) reload() {
 }
 
 func (p *play) entity() edm.Entity {
-	e := entity(pick(p, "", "a", "b", "\uffff", "\U0001F600"), pick(p, "", "1", "10", "2", "B", "b", "\ue000", "\U00010000"))
+	e := entity(
+		pick(p, "", "a", "b", "\uffff", "\U0001F600"),
+		pick(p, "", "1", "10", "2", "B", "b", "\ue000", "\U00010000"))
 	for _, name := range pick(p, []string{}, []string{"X"}, []string{"b", "X"}, []string{"a", "X", "_c"}) {
 		e.Properties = append(e.Properties, edm.Property{Name: name, Value: pick(p,
 			value(p.IntN(5)), value(pick(p, "", "a", "b")), value(true), edm.Double(1.5), edm.Int64(3))})
@@ -215,10 +217,13 @@ func (p *play) entity() edm.Entity {
 
 func (p *play) action(name string) table.Action {
 	a := table.Action{
-		Verb: pick(p, table.Insert, table.Insert, table.Update, table.Upsert, table.Delete), Mode: pick(p, table.Replace, table.Merge),
-		Entity: p.entity(), IfMatch: pick(p, table.Any, table.ETagOf(epoch)),
+		Verb:    pick(p, table.Insert, table.Insert, table.Update, table.Upsert, table.Delete),
+		Mode:    pick(p, table.Replace, table.Merge),
+		Entity:  p.entity(),
+		IfMatch: pick(p, table.Any, table.ETagOf(epoch)),
 	}
-	old, ok := p.model.tables[strings.ToLower(name)][explain.Key{Partition: a.Entity.PartitionKey, Row: a.Entity.RowKey}]
+	key := explain.Key{Partition: a.Entity.PartitionKey, Row: a.Entity.RowKey}
+	old, ok := p.model.tables[strings.ToLower(name)][key]
 	if ok && p.IntN(2) == 0 {
 		a.IfMatch = table.ETagOf(old.Timestamp)
 	}

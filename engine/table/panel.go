@@ -78,7 +78,9 @@ func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 
 // Rows returns up to top rows of a partition from row key from on, inclusive, and whether there are
 // more. What follows a row key is that key and a zero character. Errors: TableNotFound.
-func (t Table) Rows(ctx context.Context, partition, from string, top int) (rows []edm.Row, more bool, err error) {
+func (t Table) Rows(
+	ctx context.Context, partition, from string, top int,
+) (rows []edm.Row, more bool, err error) {
 	_, high := store.Prefix(kindEntity, t.account, t.lower, partition)
 	low := t.row(partition, from)
 	err = t.s.db.View(ctx, func(tx *store.Tx) error {

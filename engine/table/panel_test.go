@@ -33,7 +33,9 @@ func TestPartitionsAndTheirRows(t *testing.T) {
 	staff(t, tab)
 	add(t, tab, entity("Sales", ""), entity("Sales\ue000", "x"))
 	parts, err := tab.Partitions(ctx)
-	want := []table.Partition{{Name: "Engineering", N: 4}, {Name: "Marketing", N: 4}, {Name: "Sales", N: 5}, {Name: "Sales\ue000", N: 1}}
+	want := []table.Partition{
+		{Name: "Engineering", N: 4}, {Name: "Marketing", N: 4}, {Name: "Sales", N: 5}, {Name: "Sales\ue000", N: 1},
+	}
 	if err != nil || !slices.Equal(parts, want) {
 		t.Errorf("Partitions = %v, %v, want %v", parts, err, want)
 	}

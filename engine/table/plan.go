@@ -48,7 +48,8 @@ func (a *analysis) interval() (low, high *explain.Key) {
 		}
 		return low, low
 	case a.part.fixed():
-		low, high = &explain.Key{Partition: a.part.low, Row: a.row.low}, &explain.Key{Partition: a.part.high}
+		low = &explain.Key{Partition: a.part.low, Row: a.row.low}
+		high = &explain.Key{Partition: a.part.high}
 		if a.row.bounded {
 			high.Partition, high.Row = a.part.low, a.row.high
 		}

@@ -14,7 +14,7 @@ import (
 type Query struct {
 	Filter odata.Expr   // nil for everything
 	Top    int          // 0 to MaxPage; -1 if it is not given
-	Next   *explain.Key // resume here, inclusive; of List only Partition, the lower-cased name of a table
+	Next   *explain.Key // resume here, inclusive; List takes a lower-cased name as Partition
 }
 
 // Page is a part of the answer to a query. Next is where the next page begins, nil if nothing is

@@ -3,8 +3,8 @@
 // about HTTP is here.
 //
 // Rule book: Table service REST reference; Azure Table storage design guide; recorded traffic where
-// the two are silent or wrong. Not here: URLs, headers, JSON (package rest), values and their limits
-// (package edm), the language of filters (package odata).
+// the two are silent or wrong. Not here: URLs, headers, JSON (package rest), values and their
+// limits (package edm), the language of filters (package odata).
 package table
 
 import (
@@ -34,10 +34,12 @@ type Load struct {
 
 // Options of the service. The zero value works.
 type Options struct {
-	Admit             func(Load) (time.Duration, error) // latency of the request, or why it is refused; nil admits everything
-	PartitionBoundary bool                              // a page ends where a partition does
-	PageReads         int                               // entities that one request reads at most; 0 is DefaultPageReads
-	DeleteDelay       time.Duration                     // how long the name of a deleted table is unusable; 0 is not at all
+	// Admit returns the latency of a request, or why it is refused; nil admits everything.
+	Admit func(Load) (time.Duration, error)
+
+	PartitionBoundary bool          // a page ends where a partition does
+	PageReads         int           // entities that a page reads at most; 0 is DefaultPageReads
+	DeleteDelay       time.Duration // how long the name of a deleted table stays unusable
 }
 
 // Service holds the tables of any number of accounts. It is safe for concurrent use.
@@ -60,7 +62,7 @@ func (s *Service) Options() Options { return *s.options.Load() }
 // SetOptions changes the options for the requests that follow.
 func (s *Service) SetOptions(o Options) { s.options.Store(&o) }
 
-// Kinds of keys in the store. Each is followed by the account and the lower-cased name of the table.
+// Kinds of keys in the store. The account and the lower-cased name of the table follow.
 const (
 	kindTable   = "t" // a table that exists -> Info
 	kindEntity  = "e" // + PartitionKey, RowKey -> edm.Row
@@ -109,7 +111,8 @@ func (t Table) begin(ctx context.Context, partition string, entities int) (*expl
 	if admit == nil {
 		return rec, nil
 	}
-	latency, err := admit(Load{Account: t.account, Table: t.lower, Partition: partition, Entities: entities})
+	load := Load{Account: t.account, Table: t.lower, Partition: partition, Entities: entities}
+	latency, err := admit(load)
 	if rec != nil {
 		rec.Latency += latency
 	}

@@ -44,7 +44,7 @@ func (t Table) Create(ctx context.Context) error {
 		if err := t.free(w.tx); err != nil {
 			return err
 		}
-		w.note(explain.Change{Kind: "createTable", Table: t.name})
+		w.note("createTable", explain.Key{}, "", "")
 		return w.tx.Put(t.meta(), encodeInfo(Info{Name: t.name, Created: t.s.clock.Tick()}))
 	})
 }
@@ -108,7 +108,7 @@ func (t Table) Delete(ctx context.Context) error {
 		if err := t.forget(w.tx); err != nil {
 			return err
 		}
-		w.note(explain.Change{Kind: "deleteTable", Table: t.name})
+		w.note("deleteTable", explain.Key{}, "", "")
 		delay := t.s.Options().DeleteDelay
 		if delay <= 0 {
 			return nil

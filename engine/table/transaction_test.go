@@ -37,8 +37,10 @@ func TestTransactionsThatFail(t *testing.T) {
 		{"an-old-etag-deleted", append(inserts("p", 2), at(table.Delete, "here", old)), "2:UpdateConditionNotSatisfied"},
 		{"no-etag", append(inserts("p", 2), at(table.Delete, "here", "rock")), "2:InvalidInput"},
 		{"an-empty-etag", append(inserts("p", 1), at(table.Delete, "here", "")), "1:InvalidInput"},
-		{"first-failure-wins", []table.Action{at(table.Insert, "here", ""), at(table.Update, "gone", table.Any)}, "0:EntityAlreadyExists"},
-		{"rules-come-before-execution", []table.Action{at(table.Insert, "here", ""), at(table.Delete, "x", "rock")}, "1:InvalidInput"},
+		{"first-failure-wins", []table.Action{at(table.Insert, "here", ""), at(table.Update, "gone", table.Any)},
+			"0:EntityAlreadyExists"},
+		{"rules-come-before-execution", []table.Action{at(table.Insert, "here", ""), at(table.Delete, "x", "rock")},
+			"1:InvalidInput"},
 		{"late", append(inserts("p", 99), at(table.Update, "gone", table.Any)), "99:ResourceNotFound"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -21,7 +21,9 @@ type work struct {
 }
 
 // write runs fn in a transaction. Changes become known when it has been committed.
-func (t Table) write(ctx context.Context, partition string, entities int, fn func(*work) error) error {
+func (t Table) write(
+	ctx context.Context, partition string, entities int, fn func(*work) error,
+) error {
 	rec, err := t.begin(ctx, partition, entities)
 	if err != nil {
 		return err
@@ -47,10 +49,14 @@ func (t Table) writeEntity(ctx context.Context, partition string, fn func(*work)
 	})
 }
 
-func (w *work) note(c explain.Change) {
-	if w.listen {
-		w.changes = append(w.changes, c)
+// note keeps a change, if anybody listens. Rows are "" where there is none.
+func (w *work) note(kind string, key explain.Key, before, after edm.Row) {
+	if !w.listen {
+		return
 	}
+	w.changes = append(w.changes, explain.Change{
+		Kind: kind, Table: w.t.name, Key: key, Before: string(before), After: string(after),
+	})
 }
 
 // old returns the row under a key; ok is false if there is none.
@@ -128,7 +134,7 @@ func (w *work) remove(pk, rk string, c condition) error {
 	if err := c.check(row.Timestamp()); err != nil {
 		return err
 	}
-	w.note(explain.Change{Kind: "delete", Table: w.t.name, Key: explain.Key{Partition: pk, Row: rk}, Before: string(row)})
+	w.note("delete", explain.Key{Partition: pk, Row: rk}, row, "")
 	return w.tx.Delete(key)
 }
 
@@ -136,12 +142,9 @@ func (w *work) remove(pk, rk string, c condition) error {
 // Timestamps ascend in the order of commits.
 func (w *work) put(kind, key string, before edm.Row, e edm.Entity) (edm.Entity, error) {
 	e.Timestamp = w.t.s.clock.Tick()
-	after := string(edm.AppendRow(nil, &e))
-	if w.listen {
-		k := explain.Key{Partition: e.PartitionKey, Row: e.RowKey}
-		w.note(explain.Change{Kind: kind, Table: w.t.name, Key: k, Before: string(before), After: after})
-	}
-	return e, w.tx.Put(key, after)
+	after := edm.Row(edm.AppendRow(nil, &e))
+	w.note(kind, explain.Key{Partition: e.PartitionKey, Row: e.RowKey}, before, after)
+	return e, w.tx.Put(key, string(after))
 }
 
 // sorted returns e with its properties in ordinal order of their names: so the service keeps what
