@@ -129,7 +129,7 @@ export class Output implements OutputView {
 
   private tabs(lenses: readonly Lens[]): TemplateResult {
     return html`<fieldset class="tabs"><legend class="vh">${t("lens.label")}</legend>${lenses.map((l, i) => html`<label><input
-      type="radio" name="lens-${this.id}" value=${l} ?checked=${i === 0}><span>${t(`lens.${l}`)}</span></label>`)}</fieldset>`;
+      type="radio" name="live-lens-${this.id}" value=${l} ?checked=${i === 0}><span>${t(`lens.${l}`)}</span></label>`)}</fieldset>`;
   }
 
   private lens(lens: Lens, x: Exchange): unknown {
