@@ -15,3 +15,9 @@ export function tokensOf(element: Element | null): Token[] {
   }
   return tokens;
 }
+
+/** The page names what comes next in a link behind the text. */
+export function nextTitle(otherwise: string): string {
+  const link = document.querySelector(".next a");
+  return (link?.lastChild?.textContent ?? "").trim() || otherwise;
+}

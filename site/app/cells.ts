@@ -26,6 +26,7 @@ export function textOf(cell: HTMLElement): string {
 /** The engine starts when the reader comes near an example. */
 export function wake(): void {
   engine.start();
+  fixture.prefill();
 }
 
 /** Runs an example; its answers replace those that the page was built with. */

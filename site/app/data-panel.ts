@@ -56,8 +56,14 @@ export class DataPanel {
     this.partitions = known ? await this.control.partitions(known).catch(() => []) : [];
     const open = [...this.rows.keys()].filter((name) => this.partitions.some((p) => p.name === name));
     this.rows.clear();
-    for (const name of open) await this.more(name);
+    for (const name of open.length ? open : this.touched()) await this.more(name);
     this.draw();
+  }
+
+  /** The first partition that was read is opened unasked. */
+  private touched(): string[] {
+    const part = this.read?.exchange.record?.table === this.table ? this.read.keyline.parts.find((p) => p.read && p.fold <= 1) : undefined;
+    return part ? [part.name] : [];
   }
 
   private async more(partition: string): Promise<void> {

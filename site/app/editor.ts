@@ -131,6 +131,7 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
       placeholder(t("editor.empty")),
       EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
       EditorView.clipboardInputFilter.of(plainText),
+      EditorView.domEventHandlers({ beforeinput: typeOver }),
       EditorView.contentAttributes.of({ spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no", "aria-multiline": "true" }),
       this.naming.of(EditorView.contentAttributes.of({ "aria-label": this.name })),
       EditorView.updateListener.of((u) => {
@@ -149,6 +150,17 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
   private say(type: string): void {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true }));
   }
+}
+
+/**
+ * Typing over a selection: left to the browser, it would keep the look of what it deletes in a style
+ * attribute, which the CSP refuses.
+ */
+function typeOver(e: InputEvent, view: EditorView): boolean {
+  const { main } = view.state.selection;
+  if (e.inputType !== "insertText" || !e.data || main.empty || view.composing || e.isComposing) return false;
+  view.dispatch(view.state.replaceSelection(e.data), { userEvent: "input.type", scrollIntoView: true });
+  return true;
 }
 
 /** A problem as CodeMirror shows it, with its correction as a button. */

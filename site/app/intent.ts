@@ -34,7 +34,7 @@ function watchCells(): void {
 function copyButton(cell: HTMLElement, load: () => Promise<typeof import("./cells.ts")>): HTMLElement {
   const label = t("cell.copy");
   const copy = make("button", { "type": "button", "class": "icon-button", "aria-label": label, "title": label }, makeIcon("arrow"));
-  copy.addEventListener("click", () => void Promise.all([load(), openLesson()]).then(([m, lesson]) => lesson?.append(m.textOf(cell))));
+  copy.addEventListener("click", () => void Promise.all([load(), openLesson(true)]).then(([m, lesson]) => lesson?.append(m.textOf(cell))));
   return copy;
 }
 
@@ -43,17 +43,18 @@ function watchLesson(): void {
   const step = pageData<StepData>("step");
   if (!pane || !step) return;
   const run = make("button", { "type": "button", "class": "button", "data-kind": "primary" }, makeIcon("run"), make("span", {}, t("lesson.run")));
-  run.addEventListener("click", () => void openLesson().then((lesson) => lesson?.runAll()));
+  run.addEventListener("click", () => void openLesson(true).then((lesson) => lesson?.runAll()));
   pane.querySelector(".try-bar")?.append(make("span", { class: "tool-end" }, run));
-  once(pane, () => void openLesson());
-  if (hasDraft(step.id)) void openLesson();
+  once(pane, () => void openLesson(true));
+  if (hasDraft(step.id)) void openLesson(false);
 }
 
-/** Loads the lesson's pane and waits until its editor is there. */
-async function openLesson() {
+/** Loads the lesson's pane, starts the engine if it will be wanted, and waits until the editor is there. */
+async function openLesson(wake: boolean) {
   const { LessonTry } = await import("./lesson.ts");
   const pane = document.querySelector("lesson-try");
   if (!(pane instanceof LessonTry)) return null;
+  if (wake) pane.wake();
   await pane.opened;
   return pane.pane;
 }

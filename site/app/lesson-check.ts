@@ -20,16 +20,16 @@ export interface CheckView {
 export function lessonCheck(v: CheckView): TemplateResult {
   const { judgement } = v;
   return html`<section aria-labelledby="checks-title"><header class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
-    <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}</p></header>
+    <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""}</span></p></header>
     <ol>${judgement ? judgement.checks.map((c) => check(c, c === firstFailing(judgement))) : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)}</ol>
     ${v.scores.length ? score(v.scores) : nothing}
     ${judgement?.pass && v.next ? html`<p class="actions lc-next"><a class="button" data-kind="primary" href=${v.next.href}>${icon("arrow")}<span>${t("lesson.next.go", { title: v.next.title })}</span></a></p>` : nothing}</section>`;
 }
 
-/** One sentence, said once after each run. */
+/** One sentence; the live region says it after each run, and the feedback behind it. */
 export function verdict(j: Judgement, scores: readonly Score[]): string {
   const failing = firstFailing(j);
-  if (failing) return t("check.failing", { pass: j.checks.filter((c) => c.pass).length, n: j.checks.length, first: `${failing.title}: ${failing.feedback}` });
+  if (failing) return t("check.failing", { pass: j.checks.filter((c) => c.pass).length, n: j.checks.length, title: failing.title });
   return [t("check.all", { n: j.checks.length }), parWord(scores)].filter(Boolean).join(" ");
 }
 
@@ -57,8 +57,9 @@ function check(c: Judged, open: boolean): TemplateResult {
 }
 
 function got(c: Check): TemplateResult {
+  const what = c.query.replace(/^(run|answer) /, "");
   return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
-    <tr><th scope="row">${t("check.expected")}</th><td>${c.expected}</td></tr><tr><th scope="row">${t("check.got")}</th><td>${c.got}</td></tr></tbody></table>`;
+    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${c.expected}</td></tr><tr><th scope="row">${t("check.got")}</th><td>${what} ${c.got}</td></tr></tbody></table>`;
 }
 
 function score(scores: readonly Score[]): TemplateResult {

@@ -14,7 +14,7 @@ import { ScriptPane } from "./script-pane.ts";
 import { readSettings } from "./settings.ts";
 import { openEngine, pageData } from "./site.ts";
 import type { StepData } from "./step.ts";
-import { tokensOf } from "./baked.ts";
+import { nextTitle, tokensOf } from "./baked.ts";
 import type { Judgement, Token } from "./types.ts";
 
 const SCRIPT = "your.http";
@@ -55,6 +55,7 @@ export class LessonTry extends HTMLElement {
 
   connectedCallback(): void {
     const { step } = this;
+    this.addEventListener("focusin", () => this.wake(), { once: true });
     if (!step || this.drafts) return;
     this.fixture = new Fixture(this.control, step);
     this.drafts = new Drafts(step.id, step.hash, (s) => this.change(() => (this.saved = s)));
@@ -67,13 +68,19 @@ export class LessonTry extends HTMLElement {
     this.engine.stop();
   }
 
+  /** The reader is near: the engine starts, and its store is filled, while the editor is still loading. */
+  wake(): void {
+    this.engine.start();
+    this.fixture?.prefill();
+  }
+
   /** The baked pane stays until the editor is there. */
   private async open(step: StepData): Promise<void> {
     const baked = this.querySelector("code-editor");
     const draft = this.drafts?.load();
     this.tokens = tokensOf(baked);
     this.outdated = !!draft && draft.hash !== step.hash;
-    await this.pane.open(draft?.text ?? step.start, draft?.tokens ?? this.tokens);
+    await this.pane.open(draft?.text ?? step.start.trimEnd(), draft?.tokens ?? this.tokens);
     if (draft) this.saved = { state: "restored", at: draft.at };
     const had = this.contains(document.activeElement);
     this.bar.className = "try-bar";
@@ -134,21 +141,22 @@ export class LessonTry extends HTMLElement {
   private keep(text: string, tokens: Token[]): void {
     const { step } = this;
     if (!step) return;
-    if (text === step.start && !this.drafts?.load()) return;
+    if (text === step.start.trimEnd() && !this.drafts?.load()) return;
     this.drafts?.save(text, tokens);
     this.draw();
   }
 
   private forget(): void {
+    this.fixture?.forget();
     this.ready = false;
     this.session = "";
   }
 
   private startOver(): void {
     if (!this.step) return;
-    this.earlier = this.pane.text === this.step.start ? "" : this.pane.text;
+    this.earlier = this.pane.text === this.step.start.trimEnd() ? "" : this.pane.text;
     this.drafts?.forget();
-    this.pane.load(this.step.start, this.tokens);
+    this.pane.load(this.step.start.trimEnd(), this.tokens);
     this.forget();
     this.change(() => ((this.judgement = null), (this.scores = []), (this.outdated = false)));
     this.pane.focus();
@@ -174,7 +182,7 @@ export class LessonTry extends HTMLElement {
     checks.setAttribute("state", this.judgement?.pass ? "solved" : "open");
     render(lessonCheck({
       titles: this.titles, judgement: this.judgement, scores: readSettings().scores ? this.scores : [],
-      next: step.next ? { title: nextTitle(), href: step.next } : null,
+      next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : null,
     }), checks as HTMLElement);
   }
 
@@ -188,12 +196,6 @@ export class LessonTry extends HTMLElement {
       this.running ? button(t("play.stop"), () => this.pane.stop(), { icon: "stop" })
         : button(t(many ? "play.runall" : "lesson.run"), () => void this.pane.runAll(), { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" })}</span>`;
   }
-}
-
-/** The page names what comes next in a link behind the text. */
-function nextTitle(): string {
-  const link = document.querySelector(".next a");
-  return (link?.lastChild?.textContent ?? link?.textContent ?? "").trim() || t("lesson.next");
 }
 
 if (!customElements.get("lesson-try")) customElements.define("lesson-try", LessonTry);

@@ -28,7 +28,7 @@ export class PlayGround extends HTMLElement {
   private readonly control = new Control(this.engine.fetch);
   private readonly store = new PlayStore(this.engine, this.control);
   private readonly panel = new DataPanel(this.control);
-  private readonly samples = pageData<{ samples: Sample[] }>("play")?.samples ?? [];
+  private readonly samples = (pageData<{ samples: Sample[] }>("play")?.samples ?? []).map((s) => ({ ...s, text: s.text.trimEnd() }));
   private sample: Sample = this.samples[0] ?? YOURS;
   private drafts: Drafts | null = null;
   private saved: Saved = { state: "none" };

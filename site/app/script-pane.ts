@@ -1,21 +1,16 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
 import { BlockTools } from "./block-tools.ts";
-import { ControlError, type Source } from "./control.ts";
+import type { Source } from "./control.ts";
 import { makeEditor } from "./editors.ts";
-import { EngineStopped } from "./engine.ts";
-import { Results } from "./results.ts";
-import type { PaneOptions } from "./pane-options.ts";
-import { brokenExchange, runScript } from "./run.ts";
 import { storeKnowledge } from "./knowledge.ts";
+import type { PaneOptions } from "./pane-options.ts";
+import { Results, type Read } from "./results.ts";
+import { Runner } from "./runner.ts";
 import type { ScriptEditor } from "./script-editor.ts";
-import { announcement } from "./announce.ts";
 import type { Parsed, Token } from "./types.ts";
 import { unitAt, unitsOf, type Unit } from "./units.ts";
 
 const PARSE_DELAY = 60; // ms after the last key
-const PATIENCE = 150; // ms until a run that takes longer says so
-const LOADING_PATIENCE = 400;
-const STOP_PATIENCE = 1000; // ms until Stop ends a request that does not return
 
 export class ScriptPane {
   readonly element = document.createElement("div");
@@ -25,7 +20,7 @@ export class ScriptPane {
   private readonly o: PaneOptions;
   private editor: ScriptEditor | null = null;
   private results: Results | null = null;
-  private running: AbortController | null = null;
+  private runner: Runner | null = null;
   private timer = 0;
   private version = 0; // of the text, so that a late answer is dropped
 
@@ -43,11 +38,14 @@ export class ScriptPane {
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
     this.results = new Results(editor, {
       stop: () => this.stop(),
-      restart: () => void this.restart(),
+      restart: () => void this.runner?.restart(),
       report: () => this.report(),
       follow: (x) => this.followPages(x.blocks.at(-1) ?? x.block),
       jump: (line) => editor.goTo(line),
     });
+    this.runner = new Runner(this.o, {
+      source: () => this.sourceNow(), parse: () => this.parse(), say: (sentence) => (this.live.textContent = sentence),
+    }, this.results);
     this.element.replaceChildren(editor, this.live);
     this.listen(editor);
     this.load(text, tokens);
@@ -61,7 +59,7 @@ export class ScriptPane {
     return unitsOf(this.parsed.blocks);
   }
 
-  get reads(): Results["reads"] {
+  get reads(): readonly Read[] {
     return this.results?.reads ?? [];
   }
 
@@ -98,87 +96,24 @@ export class ScriptPane {
     this.results?.clear();
   }
 
-  runAll(): Promise<void> {
-    return this.run(null);
+  async runAll(): Promise<void> {
+    await this.runner?.run(null);
   }
 
   /** Runs the request at the cursor, with all others of its transaction. */
   async runHere(): Promise<void> {
     await this.parse();
     const unit = unitAt(this.units, this.editor?.line ?? 1);
-    if (unit) await this.run(unit);
+    if (unit) await this.runner?.run(unit);
   }
 
   private async runUnit(n: number): Promise<void> {
     const unit = this.units[n - 1];
-    if (unit) await this.run(unit);
+    if (unit) await this.runner?.run(unit);
   }
 
-  /** Asks the run to end; a request that does not return is ended with the worker. */
   stop(): void {
-    const running = this.running;
-    if (!running) return;
-    running.abort();
-    setTimeout(() => {
-      if (this.running === running) this.o.engine.reset();
-    }, STOP_PATIENCE);
-  }
-
-  private async run(unit: Unit | null): Promise<void> {
-    const results = this.results;
-    if (this.running || !results) return;
-    const running = new AbortController();
-    this.running = running;
-    this.o.busy(true);
-    await this.patiently(unit, () => this.perform(unit, running.signal, results));
-    this.running = null;
-    this.o.busy(false);
-  }
-
-  private async perform(unit: Unit | null, signal: AbortSignal, results: Results): Promise<void> {
-    const blocks = unit?.blocks.map((b) => b.index);
-    const target = blocks?.[0] ?? null;
-    try {
-      const start = await this.o.prepare(!unit);
-      await this.parse();
-      results.begin(blocks ?? null);
-      const result = await runScript(this.o.control, this.sourceNow(), {
-        ...start, ...(blocks ? { blocks } : {}), signal, progress: (p) => (this.arrived(), results.take(p.exchanges, target)),
-      });
-      results.finish(!unit);
-      await results.explain(this.o.control);
-      if (this.o.announce) this.live.textContent = announcement(result);
-      await this.o.finished(result, !unit);
-    } catch (e) {
-      await this.failed(e, target, results);
-    }
-  }
-
-  private async failed(e: unknown, target: number | null, results: Results): Promise<void> {
-    if (e instanceof ControlError) return results.take([brokenExchange(target ?? 0, e.line, e.message)], target);
-    if (!(e instanceof EngineStopped)) throw e;
-    const crashed = this.o.engine.state === "crashed";
-    results.wait({ state: crashed ? "crashed" : "stopped" }, target);
-    if (!crashed) await this.o.lost();
-  }
-
-  private arrived = (): void => {};
-
-  /** Says what takes so long, if it does. */
-  private async patiently(unit: Unit | null, work: () => Promise<void>): Promise<void> {
-    const loading = this.o.engine.state !== "ready";
-    const say = () => this.results?.wait(this.o.engine.state === "ready" ? { state: "running", request: unit?.n ?? 1 } : { state: "loading" }, unit?.blocks[0]?.index ?? null);
-    const timer = setTimeout(say, loading ? LOADING_PATIENCE : PATIENCE);
-    this.arrived = () => clearTimeout(timer);
-    await work();
-    clearTimeout(timer);
-  }
-
-  private async restart(): Promise<void> {
-    this.o.engine.reset();
-    this.results?.clear();
-    await this.o.lost();
-    await this.parse();
+    this.runner?.stop();
   }
 
   private report(): string {
@@ -215,7 +150,7 @@ export class ScriptPane {
   }
 
   private escape(editor: ScriptEditor): void {
-    if (this.running) this.stop();
+    if (this.runner?.busy) this.stop();
     else this.results?.elementAt(editor.line)?.focus();
   }
 

@@ -1,0 +1,25 @@
+// A Chromium for the tests, and pages that keep what goes wrong in them.
+import { chromium } from "playwright-core";
+
+const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export function launch() {
+  return chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS });
+}
+
+/** Opens a page of its own context. page.trouble lists errors, refused resources and requests that leave the origin. */
+export async function open(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.trouble = [];
+  page.requests = [];
+  page.on("pageerror", (e) => page.trouble.push(`error: ${e.stack ?? e}`));
+  page.on("console", (m) => m.type() === "error" && page.trouble.push(`console: ${m.text()}`));
+  page.on("request", (r) => {
+    page.requests.push(r.url());
+    if (!r.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(r.url())) page.trouble.push(`leaves the origin: ${r.url()}`);
+  });
+  await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`CSP ${e.violatedDirective}: ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`)));
+  await page.goto(url);
+  return page;
+}

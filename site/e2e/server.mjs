@@ -1,0 +1,52 @@
+// Serves a built site on this machine: with the project's own command if it is there, else by itself.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const project = resolve(fileURLToPath(new URL("../..", import.meta.url)));
+const TYPES = {
+  ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
+  ".svg": "image/svg+xml", ".wasm": "application/wasm", ".xml": "application/xml", ".txt": "text/plain; charset=utf-8",
+};
+
+export const dist = resolve(process.env.SITE ?? join(project, "site/dist"));
+
+/** Returns { url, close }; url ends with a slash. */
+export async function serveSite() {
+  if (!existsSync(join(dist, "index.html"))) throw new Error(`there is no site in ${dist}: build it with ./build.sh`);
+  return process.env.SERVE === "go" && existsSync(join(project, "serve/main.go")) ? serveWithGo() : serveFiles();
+}
+
+async function serveFiles() {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
+    let file = join(dist, path);
+    if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
+    const found = file.startsWith(dist) && existsSync(file);
+    if (!found) file = join(dist, "404.html");
+    response.writeHead(found ? 200 : 404, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": "no-cache" });
+    response.end(readFileSync(file));
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => (server.close(done), server.closeAllConnections())) };
+}
+
+async function serveWithGo() {
+  const address = `127.0.0.1:${18000 + (process.pid % 2000)}`;
+  const binary = join(project, "site/.cache/serve-for-tests");
+  await finished(spawn("go", ["build", "-o", binary, "./serve"], { cwd: project, stdio: "inherit" }));
+  const child = spawn(binary, ["-site", address, "-table", "off", "-dir", dist], { cwd: project, stdio: "inherit" });
+  const url = `http://${address}/`;
+  for (let i = 0; i < 100; i++) {
+    if (await fetch(url).then((r) => r.ok, () => false)) return { url, close: () => finished(child, child.kill("SIGTERM")) };
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  child.kill();
+  throw new Error(`go run ./serve does not answer at ${url}`);
+}
+
+function finished(child) {
+  return new Promise((done, fail) => child.on("exit", (code) => (code ? fail(new Error(`${child.spawnfile} ended with ${code}`)) : done())).on("error", fail));
+}
