@@ -152,7 +152,8 @@ func proofOf(table, figure string) string {
 			partition = rest
 		case "row":
 			row := strings.NewReplacer("[", "", "]", "").Replace(rest)
-			b.WriteString("###\nGET {{table}}/" + table + "(PartitionKey='" + partition + "',RowKey='" + row + "')\n\n")
+			key := "(PartitionKey='" + partition + "',RowKey='" + row + "')"
+			b.WriteString("###\nGET {{table}}/" + table + key + "\n\n")
 		default:
 			_, value, _ := strings.Cut(rest, " ")
 			b.WriteString("# ?? body " + word + " == " + strings.TrimSpace(value) + "\n")

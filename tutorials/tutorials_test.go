@@ -1,7 +1,7 @@
 package tutorials_test
 
 import (
-	"bufio"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -96,23 +96,36 @@ func expectFeedback(t *testing.T, name, text string, v *verdict) {
 	}
 }
 
-// TestCoverage: lessons claim ids that exist, and no id twice.
+// coverageLine is one line of content/coverage.txt: an id, and whether readers must be able to run it.
+var coverageLine = regexp.MustCompile(`^([A-Z0-9]+(?:-[A-Z0-9]+)+)( \{run\})?$`)
+
+// coverage returns the ids that the site has to cover.
+func coverage(t *testing.T) map[string]bool {
+	t.Helper()
+	known := map[string]bool{}
+	for i, line := range strings.Split(strings.TrimSpace(read(t, "../content/coverage.txt")), "\n") {
+		m := coverageLine.FindStringSubmatch(line)
+		if m == nil || known[m[1]] {
+			t.Errorf("content/coverage.txt:%d: %q: want one new id a line", i+1, line)
+			continue
+		}
+		known[m[1]] = true
+	}
+	return known
+}
+
+// TestCoverage: lessons claim ids that exist, and none twice.
 func TestCoverage(t *testing.T) {
 	t.Parallel()
-	known := map[string]bool{}
-	lines := bufio.NewScanner(strings.NewReader(read(t, "../content/coverage.txt")))
-	for lines.Scan() {
-		id, _, _ := strings.Cut(lines.Text(), " ")
-		known[id] = true
+	known := coverage(t)
+	if len(known) != 434 {
+		t.Errorf("content/coverage.txt: %d ids, want 434", len(known))
 	}
 	for _, l := range lessons(t) {
 		claimed := map[string]bool{}
 		for _, id := range l.Covers {
-			if !known[id] {
-				t.Errorf("%s/lesson.json: %s is not in content/coverage.txt", l.dir, id)
-			}
-			if claimed[id] {
-				t.Errorf("%s/lesson.json: %s is claimed twice", l.dir, id)
+			if !known[id] || claimed[id] {
+				t.Errorf("%s/lesson.json: covers %s, which is unknown or there twice", l.dir, id)
 			}
 			claimed[id] = true
 		}

@@ -24,7 +24,8 @@ func TestNativeAndWasmAgree(t *testing.T) {
 			wants, gots := native.replay(s), wasm.replay(s)
 			for name, want := range wants {
 				if at := difference(want, gots[name]); at >= 0 {
-					t.Errorf("%s/%s differs at byte %d:\nnative %s\nwasm   %s", s.dir, name, at, around(want, at), around(gots[name], at))
+					t.Errorf("%s/%s differs at byte %d:\nnative %s\nwasm   %s",
+						s.dir, name, at, around(want, at), around(gots[name], at))
 				}
 			}
 		}
