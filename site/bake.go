@@ -10,9 +10,8 @@ import (
 // Baker draws the blocks of a page as HTML: what site/app draws live, element for element, without
 // the controls that need a script. One page has one Baker, so that names in it are unique.
 type Baker struct {
-	x     *Texts
-	lens  int // groups of radio buttons so far
-	cells int // cells so far
+	x    *Texts
+	lens int // groups of radio buttons so far
 }
 
 func esc(s string) string { return html.EscapeString(s) }

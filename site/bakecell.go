@@ -103,8 +103,10 @@ func (b *Baker) view(r *Run, title string) *Cell {
 		return c
 	}
 	c.Read, c.Returned = last.Record.Read, last.Record.Returned
-	c.KeyLine = template.HTML(b.keyLine(c.Class, *last.Line, lineOptions{noLegend: true}))
-	c.Lane = template.HTML(b.keyLine(c.Class, *last.Line, lineOptions{bare: true}))
+	if last.Line != nil {
+		c.KeyLine = template.HTML(b.keyLine(c.Class, *last.Line, lineOptions{noLegend: true}))
+		c.Lane = template.HTML(b.keyLine(c.Class, *last.Line, lineOptions{bare: true}))
+	}
 	if f := filterOf(last.Exchange); f != "" {
 		c.Filter = template.HTML(`<code class="filter" translate="no">` + drawPieces(filterPieces(f)) + `</code>`)
 	}

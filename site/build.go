@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"sort"
@@ -15,6 +16,25 @@ type Options struct {
 	Out  string // folder that is replaced
 	Base string // absolute URL of the site, "" if unknown
 	Dev  bool   // quick: no compression, no search index, no minification, no budgets
+
+	Cache  string                                     // folder for what is slow to make, "" for site/.cache
+	engine func(version string) ([]byte, error)       // makes the engine for the browser
+	index  func(pages Files) (index Files, err error) // makes the search index
+}
+
+// withDefaults fills in what main does not choose.
+func (o Options) withDefaults() Options {
+	site := filepath.Join(o.Root, "site")
+	if o.Cache == "" {
+		o.Cache = filepath.Join(site, ".cache")
+	}
+	if o.engine == nil {
+		o.engine = func(version string) ([]byte, error) { return buildWasm(o.Root, o.Cache, version) }
+	}
+	if o.index == nil {
+		o.index = Indexer{Site: site, Cache: filepath.Join(o.Cache, searchDir)}.Index
+	}
+	return o
 }
 
 // Built is what a build reports.
@@ -26,7 +46,7 @@ type Built struct {
 // Build writes the site: it loads the texts, runs their scripts, renders pages, bundles the front end
 // and the engine, and writes the tree.
 func Build(o Options) (Built, error) {
-	p, err := newProject(o)
+	p, err := newProject(o.withDefaults())
 	if err != nil {
 		return Built{}, err
 	}
@@ -50,7 +70,6 @@ func Build(o Options) (Built, error) {
 // project is a build in progress.
 type project struct {
 	o         Options
-	cache     string
 	book      *Book
 	templates *Templates
 	bundle    *Bundle
@@ -64,7 +83,7 @@ func newProject(o Options) (*project, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &project{o: o, cache: filepath.Join(o.Root, "site", ".cache"), files: Files{}}
+	p := &project{o: o, files: Files{}}
 	x, err := loadTexts(site, lang)
 	if err != nil {
 		return nil, err
@@ -82,7 +101,7 @@ func newProject(o Options) (*project, error) {
 	}
 	p.book = &Book{x: x, tree: tree, runner: &Runner{Open: openSandbox(version)},
 		site: &Site{Version: version, Sections: map[string][]*Entry{}}}
-	return p, os.MkdirAll(p.cache, 0o755)
+	return p, os.MkdirAll(o.Cache, 0o755)
 }
 
 // write renders every text and runs every script.
@@ -164,7 +183,7 @@ func (p *project) assets() error {
 	for name, data := range p.bundle.Files {
 		p.files[name] = data
 	}
-	wasm, err := buildWasm(p.o.Root, p.cache, p.book.site.Version)
+	wasm, err := p.o.engine(p.book.site.Version)
 	if err != nil {
 		return err
 	}
@@ -212,11 +231,12 @@ func (p *project) finish() error {
 	if p.o.Dev {
 		return nil
 	}
-	indexer := Indexer{Site: filepath.Join(p.o.Root, "site"), Cache: filepath.Join(p.cache, searchDir)}
-	if err := indexer.add(p.files); err != nil {
+	index, err := p.o.index(p.files)
+	if err != nil {
 		return err
 	}
-	return Compressor{filepath.Join(p.cache, "compressed")}.all(p.files)
+	maps.Copy(p.files, index)
+	return Compressor{filepath.Join(p.o.Cache, "compressed")}.all(p.files)
 }
 
 func (p *project) extras() error {

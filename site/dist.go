@@ -24,11 +24,12 @@ var types = map[string]string{
 	".json": "application/json", ".xml": "text/xml",
 }
 
-// minifier removes what browsers do not need. End tags and quotes stay where leaving them out saves
-// nothing after compression: people read the source of pages.
+// minifier removes what browsers do not need. End tags and quotes stay, for leaving them out saves
+// nothing after compression and people read the source of pages. Single blanks stay: between inline
+// elements they are text.
 func minifier() *minify.M {
 	m := minify.New()
-	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true, KeepDefaultAttrVals: true})
+	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true, KeepDefaultAttrVals: true, KeepWhitespace: true})
 	m.Add("text/css", &css.Minifier{})
 	m.Add("text/javascript", &js.Minifier{})
 	m.Add("application/json", &json.Minifier{KeepNumbers: true})

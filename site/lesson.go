@@ -169,9 +169,10 @@ func chain(steps []*View) {
 func lessonData(v *View, s *StepSource, set *Set) (template.HTML, error) {
 	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Step: s.N, Steps: len(v.Lesson.Steps),
 		Title: v.Title, Solution: s.Files["solution.http"], Check: s.Files["check.http"], Setup: set.Setup,
-		Files: map[string]string{}, Options: orEmpty(set.Options), Score: v.Step.Score, Par: v.Step.Par}
+		Files: map[string]string{}, Options: orEmpty(set.Options), Score: []string{}, Par: map[string]int{}}
 	if s.HasTask() {
 		data.Start, data.Hash = s.Start, textHash(s.Start)
+		data.Score, data.Par = v.Step.Score, v.Step.Par
 	}
 	for name, text := range set.Files {
 		if base := path.Base(name); isExample(base) || base == setupName {

@@ -17,6 +17,7 @@ func main() {
 	flag.StringVar(&o.Out, "out", "site/dist", "folder to write; what is in it is removed")
 	flag.StringVar(&o.Base, "base", "", "absolute URL of the site, for the site map and canonical links")
 	flag.BoolVar(&o.Dev, "dev", false, "quick build: not minified, not compressed, without search")
+	flag.StringVar(&o.Cache, "cache", "", "folder for what is slow to make (default site/.cache)")
 	flag.Parse()
 	if err := run(o); err != nil {
 		fmt.Fprintln(os.Stderr, err)

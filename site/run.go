@@ -134,7 +134,7 @@ func (r *Run) add(x Exchange) error {
 		return nil
 	}
 	shown := Shown{Exchange: x}
-	if x.class() != "" {
+	if x.class() != "" && x.Code == "" {
 		line, err := r.session.box.keyLine(x.Record.ID)
 		if err != nil {
 			return err

@@ -102,10 +102,3 @@ func (s *sandbox) options(o map[string]any) error {
 	}
 	return s.call("PUT", "/-/options", o, nil)
 }
-
-func (s *sandbox) version() (string, error) {
-	var out struct {
-		Version string `json:"version"`
-	}
-	return out.Version, s.call("GET", "/-/version", nil, &out)
-}

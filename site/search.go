@@ -24,8 +24,8 @@ type Indexer struct {
 	Cache string
 }
 
-// add adds the index of all pages to a tree.
-func (x Indexer) add(f Files) error {
+// Index returns the index of the pages in a tree.
+func (x Indexer) Index(f Files) (Files, error) {
 	pages := Files{}
 	sum := sha256.New()
 	for _, name := range sortedKeys(f) {
@@ -37,15 +37,15 @@ func (x Indexer) add(f Files) error {
 	}
 	program, err := x.program()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	dir := filepath.Join(x.Cache, hex.EncodeToString(sum.Sum(nil))[:16])
 	if _, err := os.Stat(filepath.Join(dir, searchDir)); err != nil {
 		if err := index(program, pages, dir); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return readIndex(f, dir)
+	return readIndex(dir)
 }
 
 // program finds Pagefind's program for this machine. The extended one also segments Chinese,
@@ -63,14 +63,17 @@ func (x Indexer) program() (string, error) {
 	return file, nil
 }
 
+// aside is what nobody searches for: bars, lists of links, and what the engine answered.
+const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, run-output, site-search"
+
 // index runs Pagefind over the pages in a folder of their own, which takes its place when all is done.
 func index(program string, pages Files, dir string) error {
 	tmp := dir + ".new"
 	if err := errors.Join(os.RemoveAll(tmp), os.RemoveAll(dir), pages.write(tmp)); err != nil {
 		return err
 	}
-	cmd := exec.Command(program, "--site", tmp, "--output-subdir", searchDir, "--quiet")
-	cmd.Env = append(os.Environ(), "RAYON_NUM_THREADS=1", "TOKIO_WORKER_THREADS=1")
+	cmd := exec.Command(program, "--site", tmp, "--output-subdir", searchDir, "--root-selector", "main",
+		"--exclude-selectors", aside, "--quiet")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("pagefind: %w\n%s", err, out)
 	}
@@ -83,20 +86,18 @@ func unwanted(name string) bool {
 		strings.HasPrefix(name, "pagefind-component-ui.") || name == "pagefind-highlight.js"
 }
 
-func readIndex(f Files, dir string) error {
-	root := filepath.Join(dir, searchDir)
-	return filepath.WalkDir(root, func(file string, d os.DirEntry, err error) error {
+func readIndex(dir string) (Files, error) {
+	f := Files{}
+	return f, filepath.WalkDir(filepath.Join(dir, searchDir), func(file string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || unwanted(d.Name()) {
 			return err
 		}
 		data, err := os.ReadFile(file)
+		if err == nil && d.Name() == "pagefind-entry.json" {
+			data, err = canonical(data)
+		}
 		if err != nil {
 			return err
-		}
-		if d.Name() == "pagefind-entry.json" {
-			if data, err = canonical(data); err != nil {
-				return err
-			}
 		}
 		name, err := filepath.Rel(dir, file)
 		f[filepath.ToSlash(name)] = data

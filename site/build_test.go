@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+// mini copies the small site of testdata to a folder of its own and changes some of its files; the
+// content "" removes one. Engine and search index are stand-ins, which takes seconds off each test.
+func mini(t *testing.T, edits map[string]string) Options {
+	t.Helper()
+	root := t.TempDir()
+	if err := os.CopyFS(root, os.DirFS("testdata/mini")); err != nil {
+		t.Fatal(err)
+	}
+	texts, err := os.ReadFile("i18n/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(root, "site/i18n/en.json"), string(texts))
+	for name, text := range edits {
+		file := filepath.Join(root, name)
+		if text != "" {
+			writeFile(t, file, text)
+		} else if err := os.Remove(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return Options{
+		Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/",
+		engine: func(string) ([]byte, error) { return []byte("\x00asm"), nil },
+		index:  func(Files) (Files, error) { return Files{"pagefind/pagefind.js": []byte("search")}, nil },
+	}
+}
+
+func writeFile(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// built builds a small site and reads it back.
+func built(t *testing.T, edits map[string]string) (Built, Files) {
+	t.Helper()
+	o := mini(t, edits)
+	b, err := Build(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, readTree(t, o.Out)
+}
+
+func readTree(t *testing.T, dir string) Files {
+	t.Helper()
+	f := Files{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		f[name], err = os.ReadFile(filepath.Join(dir, name))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestBuildDependsOnItsInputsAlone(t *testing.T) {
+	_, one := built(t, nil)
+	_, two := built(t, nil) // another folder, another cache
+	for _, name := range sortedKeys(one) {
+		if !bytes.Equal(one[name], two[name]) {
+			t.Errorf("%s: two builds of the same tree differ", name)
+		}
+	}
+	if len(one) != len(two) {
+		t.Errorf("two builds of the same tree have %d and %d files", len(one), len(two))
+	}
+}
+
+func TestBuildWritesEveryPage(t *testing.T) {
+	b, f := built(t, nil)
+	for _, name := range []string{
+		"index.html", "help/index.html", "learn/index.html", "learn/keys/index.html", "learn/keys/1/index.html",
+		"learn/keys/2/index.html", "play/index.html", "404.html", "robots.txt", "sitemap.xml",
+	} {
+		if f[name] == nil {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	if want := 5; b.Executed != want || b.Passed != want {
+		t.Errorf("executed %d, passed %d, want %d: two examples, start, solution, a wrong answer", b.Executed, b.Passed, want)
+	}
+	if !strings.Contains(string(f["sitemap.xml"]), "<loc>https://example.org/rowkey/learn/keys/1/</loc>") {
+		t.Errorf("sitemap.xml lacks a lesson: %s", f["sitemap.xml"])
+	}
+	if strings.Contains(string(f["sitemap.xml"]), "404") {
+		t.Error("sitemap.xml lists the page for unknown addresses")
+	}
+}
+
+func TestPagesLinkRelativelyAndStandAlone(t *testing.T) {
+	_, f := built(t, nil)
+	step := string(f["learn/keys/1/index.html"])
+	for _, want := range []string{
+		`data-root="../../../"`, `<a href="../../../learn/">`, `<script type="application/json" id="step">{"id":"keys/1"`,
+		`<run-cell data-kind="example" data-script="scan.http">`, `data-class="table-scan"`, `<b>3</b>`,
+		`<link rel="canonical" href="https://example.org/rowkey/learn/keys/1/">`,
+	} {
+		if !strings.Contains(step, want) {
+			t.Errorf("the step lacks %s", want)
+		}
+	}
+	if home := string(f["404.html"]); !strings.Contains(home, `href="/rowkey/learn/"`) {
+		t.Error("404.html is shown at any depth, but its links are relative")
+	}
+	for name, page := range f {
+		if filepath.Ext(name) == ".html" && bytes.Contains(page, []byte(" style=")) {
+			t.Errorf("%s holds a style attribute", name)
+		}
+	}
+}
+
+var policyMeta = regexp.MustCompile(`(?i)<meta http-equiv="?Content-Security-Policy"? content="([^"]*)"`)
+
+func TestThePolicyNamesTheInlineScript(t *testing.T) {
+	_, f := built(t, nil)
+	page := f["learn/keys/1/index.html"]
+	script := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindSubmatch(page)
+	found := policyMeta.FindSubmatch(page)
+	if script == nil || found == nil {
+		t.Fatalf("the page has no inline script or no policy:\n%.600s", page)
+	}
+	sum := sha256.Sum256(script[1])
+	want := "script-src 'self' 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; style-src 'self'"
+	if !strings.Contains(string(found[1]), want) {
+		t.Errorf("policy %s, want %s in it", found[1], want)
+	}
+}
+
+func TestCompressedFilesHoldTheSame(t *testing.T) {
+	_, f := built(t, nil)
+	packed := 0
+	for name, data := range f {
+		br, gz := f[name+".br"], f[name+".gz"]
+		if br == nil {
+			continue
+		}
+		packed++
+		r, err := gzip.NewReader(bytes.NewReader(gz))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fromGzip, err := io.ReadAll(r)
+		if err != nil || !bytes.Equal(fromGzip, data) {
+			t.Errorf("%s.gz differs: %v", name, err)
+		}
+		fromBrotli, err := io.ReadAll(brotli.NewReader(bytes.NewReader(br)))
+		if err != nil || !bytes.Equal(fromBrotli, data) {
+			t.Errorf("%s.br differs: %v", name, err)
+		}
+	}
+	if packed < 10 {
+		t.Errorf("%d files have a compressed form, want every page, script and style", packed)
+	}
+}
+
+func TestTheNameOfAnAssetChangesWithItsContent(t *testing.T) {
+	_, one := built(t, nil)
+	_, two := built(t, map[string]string{"site/app/later.ts": "export const later = 2;"})
+	worker, page := regexp.MustCompile(`^a/worker\..*\.js$`), regexp.MustCompile(`^a/page\..*\.js$`)
+	if match(one, worker) != match(two, worker) {
+		t.Error("the worker got a new name though it did not change")
+	}
+	if match(one, page) == match(two, page) {
+		t.Error("the page's script kept its name though what it loads changed")
+	}
+}
+
+func match(f Files, name *regexp.Regexp) string {
+	for _, n := range sortedKeys(f) {
+		if name.MatchString(n) {
+			return n
+		}
+	}
+	return ""
+}
+
+func TestBuildNamesTheMistake(t *testing.T) {
+	const step = "tutorials/01-keys/1-read/"
+	for name, c := range map[string]struct {
+		file, text string
+		want       string
+	}{
+		"example-whose-assertion-fails": {step + "scan.http", "### x\nGET {{table}}/People()\n\n# ?? count == 4\n", "1-read/scan.http: line 4: ?? count == 4: expected"},
+		"example-with-a-typing-error":   {step + "scan.http", "### x\nGET {{table}}/People()\n\n# ?? cuont == 3\n", "1-read/scan.http: line 4"},
+		"example-that-surprises":        {"content/point.http", "### x\nGET {{table}}/Nobody()\n", "content/point.http: line 2: 404 TableNotFound"},
+		"solution-that-does-not-pass":   {step + "solution.http", "### x\nGET {{table}}/People()\n", "solution.http: does not pass check.http: It reads one row: line 5"},
+		"start-that-passes":             {step + "start.http", "### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "start.http: passes check.http already"},
+		"wrong-answer-that-passes":      {step + "wrong-row.http", "# @feedback x\n\n### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "wrong-row.http: passes check.http, but"},
+		"wrong-answer-told-otherwise":   {step + "wrong-row.http", "# @feedback Other words\n\n### x\nGET {{table}}/People()\n", "wrong-row.http:1: want the feedback \"Other words\", got \"The whole table is read.\""},
+		"wrong-answer-without-words":    {step + "wrong-row.http", "### x\nGET {{table}}/People()\n", "wrong-row.http:1: begin with"},
+		"check-without-assertion":       {step + "check.http", "\n", "check.http"},
+		"solution-without-check":        {step + "check.http", "", "solution.http: a task needs check.http as well"},
+		"task-without-heading":          {step + "en.md", "---\ntitle: a\ndescription: b\n---\n", `a heading "## Task" and solution.http belong together`},
+		"page-without-title":            {"content/help/en.md", "---\ndescription: b\n---\n", "content/help/en.md:1: front matter: title and description"},
+		"raw-html":                      {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n\n<b>x</b>\n", "content/help/en.md:6: raw HTML"},
+		"template-that-does-not-exist":  {"content/help/en.md", "---\ntitle: a\ndescription: b\ntemplate: x\n---\n", `template "x": use one of 404, home`},
+		"link-to-nowhere":               {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](/nowhere/)\n", "help/index.html: <a> leads to ../nowhere/"},
+		"anchor-to-nowhere":             {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](/learn/keys/1/#x)\n", "has no such anchor"},
+		"relative-link":                 {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](../learn/)\n", "content/help/en.md:5: link to \"../learn/\": begin with /"},
+		"missing-example":               {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](no.http)\n", "there is no example content/help/no.http"},
+		"missing-fixture":               {"content/help/en.md", "---\ntitle: a\ndescription: b\nfixture: x\n---\n", `content/help/en.md: fixture "x": there is no script fixtures/x.http`},
+		"missing-setup":                 {"content/point.http", "# @setup ./no.http\n\n### x\nGET {{table}}/People()\n", "content/point.http:1: there is no script ./no.http"},
+		"setup-that-fails":              {"tutorials/fixtures/people.http", "### x\nGET {{table}}/People()\n", "fixtures/people.http"},
+		"unknown-class":                 {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n`class:fast`\n", `class "fast"`},
+		"lesson-with-an-unknown-score":  {"tutorials/01-keys/lesson.json", `{"part":"1_keys","score":["speed"]}`, `unknown counter "speed"`},
+		"lesson-with-an-unknown-member": {"tutorials/01-keys/lesson.json", `{"part":"1_keys","sore":[]}`, `"sore"`},
+		"lesson-without-a-need":         {"tutorials/01-keys/en.md", "---\ntitle: a\ndescription: b\n---\n", "need is required"},
+		"gap-between-steps":             {"tutorials/01-keys/4-late/en.md", "---\ntitle: a\ndescription: b\n---\n", "want step 3"},
+		"folder-without-a-number":       {"tutorials/keys/en.md", "x", "tutorials/keys: name the folder"},
+		"text-that-is-missing":          {"site/templates/play.html", `{{define "main"}}{{t "no.such"}}{{end}}`, `text "no.such" is missing`},
+		"icon-that-is-missing":          {"site/templates/play.html", `{{define "main"}}{{icon "x"}}{{end}}`, `icon "x" is not in the sprite`},
+		"style-attribute":               {"site/templates/play.html", `{{define "main"}}<p style="color:red"></p>{{end}}`, "forbids style attributes"},
+		"picture-from-elsewhere":        {"site/templates/play.html", `{{define "main"}}<img src="https://example.net/x.png">{{end}}`, "nothing may come from elsewhere"},
+		"typescript-that-does-not-read": {"site/app/page.ts", "let = ;", "site/app/page.ts:1:"},
+		"import-that-does-not-exist":    {"site/app/page.ts", "import './no.ts'", "site/app/page.ts:1:"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Build(mini(t, map[string]string{c.file: c.text}))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error = %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+func TestReportNamesWhatIsOverItsBudget(t *testing.T) {
+	var out strings.Builder
+	err := report([]row{{"engine", 1_000_001, 1_000_000}, {"style sheet", 5, 12_000}, {"other scripts", 99, 0}}, &out)
+	if err == nil || !strings.Contains(err.Error(), "engine: 1,000,001 bytes") || strings.Contains(err.Error(), "style") {
+		t.Errorf("error = %v, want the engine alone", err)
+	}
+	if !strings.Contains(out.String(), "12,000") {
+		t.Errorf("the table lacks a budget:\n%s", out.String())
+	}
+}
+
+// TestSearchIndexIsStable runs Pagefind itself, if npm has installed it.
+func TestSearchIndexIsStable(t *testing.T) {
+	_, f := built(t, nil)
+	var index [2]Files
+	for i := range index {
+		var err error
+		if index[i], err = (Indexer{Site: ".", Cache: t.TempDir()}).Index(f); os.IsNotExist(err) {
+			t.Skip("needs the packages of site/package.json")
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(index[0]) < 5 || index[0]["pagefind/pagefind.js"] == nil {
+		t.Errorf("index has %d files, want pagefind.js among more", len(index[0]))
+	}
+	for name, data := range index[0] {
+		if !bytes.Equal(data, index[1][name]) {
+			t.Errorf("%s differs between two runs", name)
+		}
+		if strings.HasPrefix(name, "pagefind/pagefind-ui") {
+			t.Errorf("%s is Pagefind's own interface", name)
+		}
+	}
+}

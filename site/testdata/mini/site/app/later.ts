@@ -1,0 +1,1 @@
+export const later: string = "loaded on the first click";

@@ -1,0 +1,1 @@
+document.body.addEventListener("click", () => void import("./later.ts"));

@@ -1,0 +1,2 @@
+import "wasm_exec";
+self.postMessage({ ready: true });
