@@ -1,4 +1,5 @@
 // What every page loads: theme, keys, progress, and the rest when it is wanted.
+import { watchContents } from "./contents.ts";
 import { watchIntent } from "./intent.ts";
 import { watchProgress } from "./marks.ts";
 import { watchKeys } from "./shortcuts.ts";
@@ -7,4 +8,5 @@ import { watchTheme } from "./theme.ts";
 watchTheme();
 watchKeys();
 watchProgress();
+watchContents();
 watchIntent();

@@ -12,6 +12,10 @@ export function watchKeys(): void {
   });
   const help = document.querySelector<HTMLAnchorElement>('.top-tools a[href$="help/"]');
   help?.setAttribute("aria-keyshortcuts", "?");
+  for (const b of document.querySelectorAll<HTMLElement>("button[data-help]")) {
+    b.hidden = false;
+    b.addEventListener("click", (e) => void openHelp(e));
+  }
 }
 
 /** Follows the link to the step before or after; while a script runs nothing is lost by it. */
@@ -31,7 +35,7 @@ function search(e: KeyboardEvent): void {
   field.select();
 }
 
-async function openHelp(e: KeyboardEvent): Promise<void> {
+async function openHelp(e: Event): Promise<void> {
   e.preventDefault();
   (await import("./help.ts")).showHelp();
 }
