@@ -99,7 +99,7 @@ func newProject(o Options) (*project, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.book = &Book{x: x, tree: tree, runner: &Runner{Open: openSandbox(version)},
+	p.book = &Book{x: x, tree: tree, runner: &Runner{Open: openSandbox(version)}, stores: stores{Files{}, map[string]string{}},
 		site: &Site{Version: version, Sections: map[string][]*Entry{}}}
 	return p, os.MkdirAll(o.Cache, 0o755)
 }
@@ -189,6 +189,7 @@ func (p *project) assets() error {
 	}
 	p.engine = hashed("engine", ".wasm", wasm)
 	p.files[p.engine] = wasm
+	maps.Copy(p.files, p.book.stores.files)
 	return nil
 }
 

@@ -23,6 +23,7 @@ type stepData struct {
 	Check    string            `json:"check"`
 	Setup    string            `json:"setup"` // name of a file, "" if the store begins empty
 	Files    map[string]string `json:"files"`
+	Store    string            `json:"store"` // of the setup, relative to the root; "" if it begins empty
 	Options  map[string]any    `json:"options"`
 	Score    []string          `json:"score"`
 	Par      map[string]int    `json:"par"`
@@ -34,6 +35,7 @@ type stepData struct {
 // exampleData is what the examples of any other page need: id="page".
 type exampleData struct {
 	Setup   string            `json:"setup"`
+	Store   string            `json:"store"`
 	Files   map[string]string `json:"files"`
 	Options map[string]any    `json:"options"`
 }
@@ -44,6 +46,7 @@ type sampleData struct {
 	Title   string            `json:"title"`
 	Text    string            `json:"text"`
 	Setup   string            `json:"setup"`
+	Store   string            `json:"store"`
 	Files   map[string]string `json:"files"`
 	Options map[string]any    `json:"options"`
 }
@@ -62,7 +65,7 @@ func pageData(v *View, set *Set) (template.HTML, error) {
 	if len(v.Cells) == 0 {
 		return "", nil
 	}
-	return jsonScript("page", exampleData{set.Setup, set.Files, orEmpty(set.Options)})
+	return jsonScript("page", exampleData{set.Setup, set.Store, set.Files, orEmpty(set.Options)})
 }
 
 // samples lists the scripts of the playground in the order of the front matter's "samples", a list
@@ -71,7 +74,7 @@ func samples(v *View, set *Set) []sampleData {
 	list := []sampleData{}
 	add := func(name, title string) {
 		text := v.Cells[name].Text
-		list = append(list, sampleData{strings.TrimSuffix(name, ".http"), title, text, set.Setup, set.Reach(text), orEmpty(set.Options)})
+		list = append(list, sampleData{strings.TrimSuffix(name, ".http"), title, text, set.Setup, set.Store, set.Reach(text), orEmpty(set.Options)})
 	}
 	chosen, _ := v.Meta["samples"].([]any)
 	for _, c := range chosen {

@@ -14,6 +14,7 @@ type Set struct {
 	Dir   string            // for messages
 	Files map[string]string // by the name that scripts use: "point.http", "fixtures/hr.http"
 	Setup string            // "" if the store begins empty
+	Store string            // path of the snapshot that Setup leaves, "" if the store begins empty
 
 	Options map[string]any // of the engine, for PUT /-/options
 }

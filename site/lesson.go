@@ -168,7 +168,7 @@ func chain(steps []*View) {
 // lessonData returns what the lesson's script needs. Known wrong answers stay at home.
 func lessonData(v *View, s *StepSource, set *Set) (template.HTML, error) {
 	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Step: s.N, Steps: len(v.Lesson.Steps),
-		Title: v.Title, Solution: s.Files["solution.http"], Check: s.Files["check.http"], Setup: set.Setup,
+		Title: v.Title, Solution: s.Files["solution.http"], Check: s.Files["check.http"], Setup: set.Setup, Store: set.Store,
 		Files: map[string]string{}, Options: orEmpty(set.Options), Score: []string{}, Par: map[string]int{}}
 	if s.HasTask() {
 		data.Start, data.Hash = s.Start, textHash(s.Start)

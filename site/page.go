@@ -16,6 +16,7 @@ type Book struct {
 	runner *Runner
 	site   *Site
 	views  []*View
+	stores stores
 }
 
 // pageKinds are the templates of content pages and the class of <body> that each has.
@@ -117,6 +118,10 @@ func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
 			return markdown.Page{}, err
 		}
 		runs[name] = run
+	}
+	var err error
+	if set.Store, err = b.stores.of(set, b.runner.Open); err != nil {
+		return markdown.Page{}, fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	page, err := markdown.Render(b.source(v, f, set, baker, runs))
 	if err != nil {
