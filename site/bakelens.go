@@ -97,7 +97,7 @@ func (b *Baker) explainLens(v outputView) string {
 		out += row("key-line", "plan.keyline", b.keyLine(r.Plan.Class, *v.line, lineOptions{}))
 	}
 	out += row("cost", "plan.cost", b.cost(r)) + row("why", "plan.why", b.why(r))
-	return out + `</dl></query-plan>`
+	return out + `</dl></query-plan><p class="derived">` + esc(b.x.T("plan.derived")) + `</p>`
 }
 
 func (b *Baker) cost(r *Record) string {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -20,7 +19,6 @@ import (
 type Texts struct {
 	lang  language.Tag
 	texts map[string]string
-	used  map[string]bool
 	err   error // the first key that is missing
 }
 
@@ -35,7 +33,7 @@ func loadTexts(site fs.FS, lang string) (*Texts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	x := &Texts{lang: tag, used: map[string]bool{}}
+	x := &Texts{lang: tag}
 	if err := json.Unmarshal(data, &x.texts); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
@@ -112,7 +110,6 @@ func (x *Texts) fail(format string, args ...any) {
 // lookup finds the text of a key, or the plural form of it that fits n.
 func (x *Texts) lookup(key string, n any) (string, bool) {
 	if s, ok := x.texts[key]; ok {
-		x.used[key] = true
 		return s, true
 	}
 	count, ok := n.(int)
@@ -121,7 +118,6 @@ func (x *Texts) lookup(key string, n any) (string, bool) {
 	}
 	for _, form := range []string{pluralForm(x.lang, count), "other"} {
 		if s, ok := x.texts[key+"."+form]; ok {
-			x.used[key+"."+form] = true
 			return s, true
 		}
 	}
@@ -135,16 +131,6 @@ var pluralNames = map[plural.Form]string{
 // pluralForm returns the CLDR category of a count, as Intl.PluralRules does.
 func pluralForm(lang language.Tag, n int) string {
 	return pluralNames[plural.Cardinal.MatchPlural(lang, n, 0, 0, 0, 0)]
-}
-
-// Keys returns all keys in order.
-func (x *Texts) Keys() []string {
-	keys := make([]string, 0, len(x.texts))
-	for k := range x.texts {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }
 
 // number writes an integer with a comma between thousands.
