@@ -1,10 +1,12 @@
 // The store as a lesson or an example finds it: a fresh one, filled by a setup script once, then copied.
 import { ControlError, type Control, type ResetOptions } from "./control.ts";
 import { runScript } from "./run.ts";
+import { root } from "./site.ts";
 import type { Files } from "./types.ts";
 
 export interface FixtureSource {
   setup?: string; // name of the script among the files, "" for an empty store
+  store?: string; // what it leaves, as a file below the root; "" if there is none
   files: Files;
   options?: NonNullable<ResetOptions["options"]>;
 }
@@ -14,6 +16,7 @@ const SEED = 1; // of everything that is not the free playground
 export class Fixture {
   private filled: ArrayBuffer | null = null;
   private ahead: Promise<void> | null = null;
+  private loading: Promise<ArrayBuffer | null> | null = null;
   private readonly control: Control;
   private readonly source: FixtureSource;
   private readonly seed: number;
@@ -22,6 +25,14 @@ export class Fixture {
     this.control = control;
     this.source = source;
     this.seed = seed;
+  }
+
+  /** The store that the build has filled, null if there is none for this seed. */
+  private get baked(): Promise<ArrayBuffer | null> {
+    const { store } = this.source;
+    if (!store || this.seed !== SEED) return Promise.resolve(null);
+    this.loading ??= fetch(new URL(store, root)).then((r) => (r.ok ? r.arrayBuffer() : null), () => null);
+    return this.loading;
   }
 
   /** Fills the store before it is asked for; the next restore takes over what this began. */
@@ -45,10 +56,12 @@ export class Fixture {
 
   private async begin(): Promise<void> {
     const { setup, options } = this.source;
+    void this.baked; // on its way while the engine starts
     await this.control.reset({ seed: this.seed, ...(options ? { options } : {}) });
     if (!setup) return;
-    if (this.filled) await this.control.restore(this.filled);
-    else this.filled = await this.fill(setup);
+    this.filled ??= await this.baked;
+    if (this.filled && (await this.control.restore(this.filled).then(() => true, refused))) return;
+    this.filled = await this.fill(setup);
   }
 
   /** As the setup of an empty script it may be longer than a script, and nothing of it is counted. */
@@ -59,4 +72,10 @@ export class Fixture {
     if (bad?.problem) throw new ControlError(0, bad.problem);
     return this.control.snapshot();
   }
+}
+
+/** A store of another build is refused; the setup script makes one. */
+function refused(e: unknown): false {
+  if (e instanceof ControlError) return false;
+  throw e;
 }

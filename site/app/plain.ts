@@ -5,7 +5,7 @@ import { linesOf, numbered, type Mark } from "./code.ts";
 import type { Knowledge } from "./completion.ts";
 import { finding } from "./findings.ts";
 import { t } from "./i18n.ts";
-import { plainText, type Placed, type ScriptEditor } from "./script-editor.ts";
+import { plainText, shift, type Placed, type ScriptEditor } from "./script-editor.ts";
 import type { Diagnostic, Parsed, Token } from "./types.ts";
 
 export class RkPlain extends HTMLElement implements ScriptEditor {
@@ -145,11 +145,4 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   }
 }
 
-/** Returns the first line that differs between two texts, and how many lines were added. */
-export function shift(before: string, after: string): [line: number, by: number] {
-  let same = 0;
-  while (same < before.length && before[same] === after[same]) same++;
-  return [before.slice(0, same).split("\n").length, after.split("\n").length - before.split("\n").length];
-}
-
-if (typeof customElements !== "undefined" && !customElements.get("rk-plain")) customElements.define("rk-plain", RkPlain);
+if (!customElements.get("rk-plain")) customElements.define("rk-plain", RkPlain);

@@ -3,6 +3,7 @@ import type { Control, StartOptions } from "./control.ts";
 import type { Engine } from "./engine.ts";
 import { Fixture, type FixtureSource } from "./fixture.ts";
 import { forgetData, keepData, keptData } from "./keep-data.ts";
+import { setupsOf } from "./setups.ts";
 
 const SEEDS = 1_000_000;
 
@@ -79,9 +80,4 @@ export class PlayStore {
     this.loaded = false;
     this.session = "";
   }
-}
-
-/** The scripts that a script sets up with, by the names that a page's files have. */
-export function setupsOf(text: string): string[] {
-  return [...text.matchAll(/^\s*(?:#|\/\/)\s*@setup\s+(?:\.{1,2}\/)*(\S+)/gm)].map((m) => m[1] ?? "");
 }

@@ -55,3 +55,10 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
 export function plainText(text: string): string {
   return text.replace(/[\u2018\u2019\u201A\u2032\u201C\u201D\u201E\u2033\u00A0\u202F]/g, (c) => QUOTES.get(c) ?? c);
 }
+
+/** Returns the first line that differs between two texts, and how many lines were added. */
+export function shift(before: string, after: string): [line: number, by: number] {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  return [before.slice(0, same).split("\n").length, after.split("\n").length - before.split("\n").length];
+}

@@ -68,7 +68,7 @@ function list(query: string, found: readonly Found[]): TemplateResult {
 }
 
 function parts(f: Found): TemplateResult | typeof nothing {
-  const deep = f.sub_results.filter((s) => s.url !== f.url).slice(0, PARTS);
+  const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta["title"]).slice(0, PARTS);
   return deep.length ? html`<ul>${deep.map((s) => html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt)}</span></li>`)}</ul>` : nothing;
 }
 

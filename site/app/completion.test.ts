@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { complete, type Knowledge } from "./completion.ts";
+
+const know: Knowledge = {
+  files: () => ["setup.http"],
+  tables: () => Promise.resolve(["Employees", "Orders"]),
+  partitions: (table) => Promise.resolve(table === "Employees" ? ["Sales", "Support"] : []),
+  properties: () => Promise.resolve(["Age", "Email"]),
+};
+
+/** Completes at "|" and returns the word that is replaced, and some of what is offered. */
+async function at(text: string): Promise<{ word: string; labels: string[] } | null> {
+  const place = text.indexOf("|");
+  const plain = text.replace("|", "");
+  const found = await complete(plain, place, know);
+  return found && { word: plain.slice(found.from, place), labels: found.options.map((o) => o.label) };
+}
+
+const cases: [what: string, text: string, word: string, offered: string][] = [
+  ["variables of the file inside braces", "@dept = Sales\n\nGET {{de|", "de", "dept"],
+  ["captures of named requests inside braces", "# @name read\nGET /x\n\n###\nIf-Match: {{re|", "re", "read.response.headers.ETag"],
+  ["metadata behind a hash", "# @ba|", "@ba", "@batch"],
+  ["files behind @setup", "# @setup |", "", "setup.http"],
+  ["queries behind question marks", "# ?? pl|", "pl", "plan"],
+  ["predicates behind a query", "# ?? status |", "", "=="],
+  ["classes behind plan", "# ?? plan == ro|", "ro", "rowRange"],
+  ["methods at the beginning of a line", "PA|", "PA", "PATCH"],
+  ["tables behind the address", "GET {{table}}/Em|", "Em", "Employees"],
+  ["options behind a question mark", "GET {{table}}/Employees()?$f|", "$f", "$filter="],
+  ["partitions between quotes", "GET {{table}}/Employees()?$filter=PartitionKey eq 'S|", "S", "Sales"],
+  ["partitions in a point query", "GET {{table}}/Employees(PartitionKey='|", "", "Support"],
+  ["properties in a filter", "GET {{table}}/Employees()\n    ?$filter=A|", "A", "Age"],
+  ["operators in a filter", "GET {{table}}/Employees()?$filter=Age g|", "g", "ge"],
+  ["headers below a request line", "GET {{table}}/Employees\nAcc|", "Acc", "Accept: "],
+  ["values behind a header", "GET {{table}}/Employees\nAccept: app|", "app", "application/json;odata=nometadata"],
+  ["properties in a body", 'POST {{table}}/Employees\n\n{ "Em|', "Em", "Email"],
+];
+
+for (const [what, text, word, offered] of cases) {
+  test(`completes ${what}`, async () => {
+    const found = await at(text);
+    assert.equal(found?.word, word);
+    assert.equal(found?.labels.includes(offered), true, found?.labels.join(" "));
+  });
+}
+
+test("knows nothing inside of a value and in prose", async () => {
+  assert.deepEqual(await Promise.all(["# just a remark|", "GET {{table}}/Employees()?$filter=Name eq 'Jo|", "### Title|"].map(at)), [null, null, null]);
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { differences } from "./differences.ts";
+import type { Entity } from "./types.ts";
+
+const change = (before: Entity | null, after: Entity | null) => differences({ kind: "merge", table: "T", key: { partition: "p", row: "r" }, before, after });
+
+test("only what differs is listed", () => {
+  assert.deepEqual(change({ RowKey: "r", Age: 3, Name: "A" }, { RowKey: "r", Age: 4, Name: "A" }), [{ property: "Age", before: "3", after: "4" }]);
+});
+
+test("an insert has no before, a delete no after", () => {
+  assert.deepEqual(change(null, { PartitionKey: "p", Age: 3 }), [{ property: "Age", before: null, after: "3" }]);
+  assert.deepEqual(change({ PartitionKey: "p", Age: 3 }, null), [{ property: "Age", before: "3", after: null }]);
+});
+
+test("a number and the same digits as text are different", () => {
+  assert.deepEqual(change({ Age: 34 }, { Age: "34" }), [{ property: "Age", before: "34", after: '"34"' }]);
+});
+
+test("a value with a type of its own needs no quotes", () => {
+  assert.deepEqual(change(null, { "Id@odata.type": "Edm.Guid", "Id": "c9da" }), [{ property: "Id", before: null, after: "c9da" }]);
+});

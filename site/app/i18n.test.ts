@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bytes, num, pieces, t, tn } from "./i18n.ts";
+
+test("a parameter stands where its name stood", () => {
+  assert.equal(t("check.line", { n: 14 }), "line 14");
+});
+
+test("one and many are different texts", () => {
+  assert.deepEqual([tn("facts.transactions", 1), tn("facts.transactions", 2), tn("facts.transactions", 1004)], ["1 transaction", "2 transactions", "1,004 transactions"]);
+});
+
+test("pieces alternate between text and names", () => {
+  assert.deepEqual(pieces("{used} fixes the partition. {rest}"), ["", "used", " fixes the partition. ", "rest", ""]);
+});
+
+test("sizes have three digits at most before the unit", () => {
+  assert.deepEqual([0, 999, 1000, 9949, 10_400, 999_400, 3_200_000].map(bytes), ["0 B", "999 B", "1.0 kB", "9.9 kB", "10 kB", "999 kB", "3.2 MB"]);
+});
+
+test("numbers are grouped", () => {
+  assert.equal(num(201000), "201,000");
+});

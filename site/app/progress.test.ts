@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseProgress, see, solve, stateOf, today, visit, type Progress } from "./progress.ts";
+
+const none: Progress = { v: 1, lessons: {} };
+const par = { read: 1, transactions: 1 };
+
+test("a step that passes is solved; at par it says so", () => {
+  assert.equal(stateOf(solve(none, "keys/1", { read: 401, transactions: 1 }, par, "2026-11-20"), "keys/1"), "solved");
+  assert.equal(stateOf(solve(none, "keys/1", { read: 1, transactions: 1 }, par, "2026-11-20"), "keys/1"), "par");
+});
+
+test("the best counters are kept, and par once reached", () => {
+  const good = solve(none, "keys/1", { read: 1, transactions: 1 }, par, "2026-11-20");
+  const worse = solve(good, "keys/1", { read: 9, transactions: 1 }, par, "2026-11-21");
+  assert.deepEqual([worse.lessons["keys/1"]?.best, stateOf(worse, "keys/1")], [{ read: 1, transactions: 1 }, "par"]);
+});
+
+test("a solution that was opened today earns no par today, tomorrow it does", () => {
+  const seen = see(none, "keys/1", "2026-11-20");
+  const same = solve(seen, "keys/1", { read: 1, transactions: 1 }, par, "2026-11-20");
+  assert.equal(stateOf(same, "keys/1"), "solved");
+  assert.equal(stateOf(solve(same, "keys/1", { read: 1, transactions: 1 }, par, "2026-11-21"), "keys/1"), "par");
+});
+
+test("to look at the solution of a solved step changes nothing", () => {
+  const solved = solve(none, "keys/1", { read: 1, transactions: 1 }, par, "2026-11-20");
+  assert.equal(see(solved, "keys/1", "2026-11-21"), solved);
+});
+
+test("a record survives being written and read", () => {
+  const p = visit(solve(none, "keys/1", { read: 1 }, { read: 1 }, "2026-11-20"), { id: "keys/2", path: "learn/keys/2/", title: "Keys", n: 2 });
+  assert.deepEqual(parseProgress(JSON.stringify(p)), p);
+});
+
+test("what is no record is refused", () => {
+  assert.deepEqual(["", "null", "{}", '{"v":2,"lessons":{}}', '{"v":1}', "nonsense"].map(parseProgress), [null, null, null, null, null, null]);
+});
+
+test("days are those of the reader's clock", () => {
+  assert.equal(today(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
+});
