@@ -104,13 +104,13 @@ func status(code int, text string) string {
 
 // sample draws lines of code; the lines are HTML.
 func sample(label string, lines []string) string {
-	return `<pre class="sample" translate="no" tabindex="0" role="region"` + attr("aria-label", label) + `><code>` +
+	return `<pre class="sample" translate="no" tabindex="0" role="group"` + attr("aria-label", label) + `><code>` +
 		each(lines, func(_ int, l string) string { return `<span class="ln">` + l + "\n</span>" }) + `</code></pre>`
 }
 
 // scroll wraps a table so that it scrolls by itself where it is too wide.
 func scroll(label, table string) string {
-	return `<div class="grid-scroll" tabindex="0" role="region"` + attr("aria-label", label) + `>` + table + `</div>`
+	return `<div class="grid-scroll" tabindex="0" role="group"` + attr("aria-label", label) + `>` + table + `</div>`
 }
 
 func caption(text string) string { return `<caption class="vh">` + esc(text) + `</caption>` }

@@ -64,7 +64,7 @@ func (b *Baker) code(r *Run, label string, first, last int) string {
 // cell draws a script and below each request its answer.
 func (b *Baker) cell(r *Run, title string) string {
 	label := b.x.T("cell.example", "title", title)
-	out := `<run-cell data-kind="example"` + attr("data-script", r.Name) + `><section` + attr("aria-label", label) + `>`
+	out := `<run-cell data-kind="example"` + attr("data-script", r.Name) + `><section role="group"` + attr("aria-label", label) + `>`
 	for _, g := range r.groups() {
 		out += `<div class="cell-edit">` + b.code(r, b.codeLabel(g, title), g.first, g.last) + `</div>`
 		if g.shown != nil {

@@ -95,7 +95,7 @@ export class DataPanel {
       <span class="dp-count">${tn("data.entities", info?.entities ?? 0)} <span class="sep">·</span> ${tn("data.partitions", this.partitions.length)}</span></div>
       <div class="dp-bar"><label class="search"><span class="vh">${t("data.filter")}</span>${icon("search")}<input type="search"
       placeholder=${t("data.filter")} .value=${this.prefix} @input=${this.filter}></label>${this.marksOf()}</div>
-      <div class="grid-scroll" tabindex="0" role="region" aria-label=${t("data.label", { table: this.table })}><table class="grid dp"><caption class="vh">${t("data.label", { table: this.table })}</caption>
+      <div class="grid-scroll" tabindex="0" role="group" aria-label=${t("data.label", { table: this.table })}><table class="grid dp"><caption class="vh">${t("data.label", { table: this.table })}</caption>
       <thead><tr><th scope="col" class="rk">RowKey</th>${columns.map((c) => html`<th scope="col">${c}</th>`)}<th scope="col">${this.read?.label ?? t("data.noread")}</th></tr></thead>
       ${found.slice(0, this.heads).map((p) => this.partition(p, columns))}</table></div>
       ${found.length > this.heads ? html`<p class="dp-foot"><button type="button" class="button" data-kind="small" @click=${() => ((this.heads += PAGE), this.draw())}>${

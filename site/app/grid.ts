@@ -16,7 +16,7 @@ export interface GridOptions {
 export function grid(entities: readonly Entity[], { caption, shown, more }: GridOptions): TemplateResult {
   const { names, numeric } = columnsOf(entities, narrow(entities) ? [] : ["Timestamp"]);
   const rest = entities.length - shown;
-  return html`<div class="grid-scroll" tabindex="0" role="region" aria-label=${caption}><table class="grid" data-cards="">
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards="">
     <caption class="vh">${caption}</caption>
     <thead><tr>${names.map((n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`)}</tr></thead>
     <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${

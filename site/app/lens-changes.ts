@@ -16,7 +16,7 @@ export function changesLens(x: Exchange): TemplateResult {
 }
 
 function table(changes: readonly Change[]): TemplateResult {
-  return html`<div class="grid-scroll" tabindex="0" role="region" aria-label=${t("changes.table")}><table class="changes"><caption class="vh">${t("changes.table")}</caption>
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("changes.table")}><table class="changes"><caption class="vh">${t("changes.table")}</caption>
     <thead><tr><th scope="col" class="rk">RowKey</th><th scope="col">${t("changes.property")}</th><th scope="col">${t("changes.before")}</th><th
       scope="col">${t("changes.after")}</th></tr></thead>
     <tbody>${changes.slice(0, SHOWN).map(rows)}</tbody></table></div>`;

@@ -38,7 +38,7 @@ func (b *builder) renderCode(w util.BufWriter, n ast.Node, entering bool) {
 	}
 	code, err := b.highlight(name, string(n.Lines().Value(b.src.Text)))
 	b.wrap(n, err)
-	write(w, `<pre class="sample" translate="no" tabindex="0" role="region" aria-label="`,
+	write(w, `<pre class="sample" translate="no" tabindex="0" role="group" aria-label="`,
 		escape(label), `"><code>`, code, "</code></pre>\n")
 }
 

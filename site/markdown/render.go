@@ -134,7 +134,7 @@ func (b *builder) renderTable(w util.BufWriter, n ast.Node, entering bool) {
 	if label == "" {
 		label = b.src.T("table.label")
 	}
-	write(w, `<div class="grid-scroll" tabindex="0" role="region" aria-label="`, escape(label),
+	write(w, `<div class="grid-scroll" tabindex="0" role="group" aria-label="`, escape(label),
 		`"><table class="ref-table">`, "\n")
 }
 
