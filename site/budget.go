@@ -24,7 +24,7 @@ type row struct {
 
 // sizes weighs a finished and compressed tree.
 func sizes(f Files, b *Bundle, engine string) []row {
-	first, rest, page, worst := 0, 0, 0, ""
+	first, rest, store, page, worst := 0, 0, 0, 0, ""
 	for _, name := range b.First {
 		first += len(f[name+".br"])
 	}
@@ -33,6 +33,8 @@ func sizes(f Files, b *Bundle, engine string) []row {
 		switch {
 		case path.Ext(name) == ".html" && size > page:
 			page, worst = size, name
+		case path.Ext(name) == storeEnding:
+			store = max(store, size)
 		case path.Ext(name) == ".js" && strings.HasPrefix(name, assetDir+"/"):
 			rest += size
 		}
@@ -41,6 +43,7 @@ func sizes(f Files, b *Bundle, engine string) []row {
 		{"engine", len(f[engine+".br"]), wasmBudget},
 		{"scripts before the first touch", first, scriptBudget},
 		{"all other scripts", rest - first, 0},
+		{"largest store that pages begin with", store, 0},
 		{"style sheet", len(f[b.Style+".br"]), styleBudget},
 		{"largest page, " + worst, page, pageBudget},
 	}

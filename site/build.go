@@ -99,7 +99,7 @@ func newProject(o Options) (*project, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.book = &Book{x: x, tree: tree, runner: &Runner{Open: openSandbox(version)}, stores: stores{Files{}, map[string]string{}},
+	p.book = &Book{x: x, tree: tree, runner: newRunner(openSandbox(version)),
 		site: &Site{Version: version, Sections: map[string][]*Entry{}}}
 	return p, os.MkdirAll(o.Cache, 0o755)
 }
@@ -189,7 +189,7 @@ func (p *project) assets() error {
 	}
 	p.engine = hashed("engine", ".wasm", wasm)
 	p.files[p.engine] = wasm
-	maps.Copy(p.files, p.book.stores.files)
+	maps.Copy(p.files, p.book.runner.stores.files)
 	return nil
 }
 
@@ -234,6 +234,9 @@ func (p *project) finish() error {
 	}
 	index, err := p.o.index(p.files)
 	if err != nil {
+		return err
+	}
+	if err := index.minifyAll(); err != nil {
 		return err
 	}
 	maps.Copy(p.files, index)

@@ -16,7 +16,6 @@ type Book struct {
 	runner *Runner
 	site   *Site
 	views  []*View
-	stores stores
 }
 
 // pageKinds are the templates of content pages and the class of <body> that each has.
@@ -101,7 +100,7 @@ func (b *Book) page(f *Folder) error {
 // sectioned wraps each heading and what follows it.
 func sectioned(sections []markdown.Section) string {
 	return sections[0].HTML() + each(sections[1:], func(_ int, s markdown.Section) string {
-		return `<section aria-labelledby="` + esc(s.ID) + `">` + s.HTML() + `</section>`
+		return "<section>" + s.HTML() + `</section>`
 	})
 }
 
@@ -109,6 +108,9 @@ func sectioned(sections []markdown.Section) string {
 func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
 	baker := &Baker{x: b.x}
 	runs := map[string]*Run{}
+	if err := b.runner.prepare(set); err != nil {
+		return markdown.Page{}, fmt.Errorf("%s: %w", f.Name(), err)
+	}
 	for _, name := range f.Scripts() {
 		if !isExample(name) {
 			continue
@@ -118,10 +120,6 @@ func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
 			return markdown.Page{}, err
 		}
 		runs[name] = run
-	}
-	var err error
-	if set.Store, err = b.stores.of(set, b.runner.Open); err != nil {
-		return markdown.Page{}, fmt.Errorf("%s: %w", f.Name(), err)
 	}
 	page, err := markdown.Render(b.source(v, f, set, baker, runs))
 	if err != nil {

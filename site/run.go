@@ -10,6 +10,12 @@ type Runner struct {
 	Open     func() (*sandbox, error)
 	Executed int
 	Passed   int
+	stores   stores
+}
+
+// newRunner returns a runner that opens its sandboxes with open.
+func newRunner(open func() (*sandbox, error)) *Runner {
+	return &Runner{Open: open, stores: stores{Files{}, map[string]string{}}}
 }
 
 // Run is a script that ran, and what a page shows of it.
@@ -31,7 +37,7 @@ type Shown struct {
 	Line *KeyLine // nil if nothing was read
 }
 
-// Run executes a script after the setup of its set. The error says that the script cannot run;
+// Run executes a script on the store that the setup of its set leaves. The error says that the script cannot run;
 // that it did not go as it says is in trouble.
 func (r *Runner) Run(set *Set, name, text string) (*Run, error) {
 	r.Executed++
@@ -61,7 +67,10 @@ func (r *Runner) run(set *Set, name, text string) (*Run, error) {
 	if err := box.options(set.Options); err != nil {
 		return nil, err
 	}
-	if err := box.setup(set); err != nil {
+	if err := r.prepare(set); err != nil {
+		return nil, err
+	}
+	if err := box.restore(r.stores.files[set.Store]); err != nil {
 		return nil, err
 	}
 	if run.session, err = box.start(name, text, set.Files); err != nil {
@@ -101,6 +110,17 @@ func (s *sandbox) setup(set *Set) error {
 			return nil
 		}
 	}
+}
+
+// restore loads a snapshot; nil leaves the store as it is.
+func (s *sandbox) restore(snapshot []byte) error {
+	if snapshot == nil {
+		return nil
+	}
+	if code, answer := s.ask("PUT", "/-/snapshot", snapshot); code != 200 {
+		return fmt.Errorf("restore a snapshot: %d %.200s", code, answer)
+	}
+	return nil
 }
 
 // setupSteps is how many steps of a setup are asked for at once.

@@ -12,11 +12,19 @@ type stores struct {
 	paths map[string]string // by what fills them
 }
 
-// of returns where the store of a set lies, "" if the set begins with an empty one.
-func (s *stores) of(set *Set, open func() (*sandbox, error)) (string, error) {
-	if set.Setup == "" {
-		return "", nil
+// prepare finds out where the store of a set lies, and makes it if it is new. A set without a setup
+// begins with an empty store.
+func (r *Runner) prepare(set *Set) error {
+	if set.Setup == "" || set.Store != "" {
+		return nil
 	}
+	path, err := r.stores.of(set, r.Open)
+	set.Store = path
+	return err
+}
+
+// of returns the path of the store that the setup of a set leaves.
+func (s *stores) of(set *Set, open func() (*sandbox, error)) (string, error) {
 	key := textHash(fmt.Sprint(set.Setup, set.Reach("# @setup "+set.Setup))) // maps print in order of their keys
 	if path, ok := s.paths[key]; ok {
 		return path, nil
