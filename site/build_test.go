@@ -16,11 +16,11 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// mini copies the small site of testdata to a folder of its own and changes some of its files; the
-// content "" removes one. Engine and search index are stand-ins, which takes seconds off each test.
-func mini(t *testing.T, edits map[string]string) Options {
+// mini copies the small site of testdata to a folder of its own, some levels deep, and changes some
+// of its files; the content "" removes one. Engine and search index are stand-ins, which takes seconds off each test.
+func mini(t *testing.T, depth int, edits map[string]string) Options {
 	t.Helper()
-	root := t.TempDir()
+	root := filepath.Join(t.TempDir(), strings.Repeat("deep/", depth))
 	if err := os.CopyFS(root, os.DirFS("testdata/mini")); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func writeFile(t *testing.T, file, text string) {
 // built builds a small site and reads it back.
 func built(t *testing.T, edits map[string]string) (Built, Files) {
 	t.Helper()
-	o := mini(t, edits)
+	o := mini(t, 0, edits)
 	b, err := Build(o)
 	if err != nil {
 		t.Fatal(err)
@@ -82,8 +82,14 @@ func readTree(t *testing.T, dir string) Files {
 }
 
 func TestBuildDependsOnItsInputsAlone(t *testing.T) {
-	_, one := built(t, nil)
-	_, two := built(t, nil) // another folder, another cache
+	one, two := Files(nil), Files(nil)
+	for depth, f := range []*Files{&one, &two} {
+		o := mini(t, depth, nil) // another folder, another cache
+		if _, err := Build(o); err != nil {
+			t.Fatal(err)
+		}
+		*f = readTree(t, o.Out)
+	}
 	for _, name := range sortedKeys(one) {
 		if !bytes.Equal(one[name], two[name]) {
 			t.Errorf("%s: two builds of the same tree differ", name)
@@ -243,7 +249,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"import-that-does-not-exist":    {"site/app/page.ts", "import './no.ts'", "site/app/page.ts:1:"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Build(mini(t, map[string]string{c.file: c.text}))
+			_, err := Build(mini(t, 0, map[string]string{c.file: c.text}))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error = %v, want %s", err, c.want)
 			}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -28,7 +29,23 @@ var browsers = []api.Engine{
 	{Name: api.EngineChrome, Version: "125"}, {Name: api.EngineFirefox, Version: "126"}, {Name: api.EngineSafari, Version: "17.5"},
 }
 
-// bundle builds app/ of the folder site, an absolute path. Wasm loader is Go's, from goroot.
+// loader provides the module "wasm_exec", Go's own. It has no path, for names hold a hash of the
+// paths that went into a file and Go lies elsewhere on other machines.
+func loader(goroot string) api.Plugin {
+	const name = "wasm_exec"
+	return api.Plugin{Name: name, Setup: func(b api.PluginBuild) {
+		b.OnResolve(api.OnResolveOptions{Filter: "^" + name + "$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: name, Namespace: "go"}, nil
+		})
+		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "go"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			text, err := os.ReadFile(filepath.Join(goroot, "lib/wasm", name+".js"))
+			code := string(text)
+			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, err
+		})
+	}}
+}
+
+// bundle builds app/ of the folder site, an absolute path.
 func bundle(site, goroot string, dev bool) (*Bundle, error) {
 	out := &Bundle{Files: Files{}}
 	for _, part := range []struct {
@@ -66,7 +83,7 @@ func (b *Bundle) build(site, entry, goroot string, dev bool) (string, []string, 
 		Splitting:     strings.HasSuffix(entry, ".ts"),
 		Format:        api.FormatESModule,
 		Engines:       browsers,
-		Alias:         map[string]string{"wasm_exec": filepath.Join(goroot, "lib/wasm/wasm_exec.js")},
+		Plugins:       []api.Plugin{loader(goroot)},
 		External:      []string{"*/pagefind/pagefind.js"},
 		Charset:       api.CharsetUTF8,
 		LegalComments: api.LegalCommentsNone,
