@@ -85,10 +85,10 @@ check_source() {
 check_twice() {
   say "a second build is identical"
   local again=site/.cache/again
-  rm -rf "$again"
-  go run ./site -out "$again" >/dev/null
+  rm -rf "$again" "$again.cache"
+  go run ./site -out "$again" -cache "$again.cache" >/dev/null
   diff -r "$dist" "$again" || die "two builds of the same tree differ"
-  rm -rf "$again"
+  rm -rf "$again" "$again.cache"
 }
 
 check_wasm() {
