@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -121,16 +120,16 @@ func parseQuery(s string) map[string]string {
 	return m
 }
 
-// decode reads the body of a request; an empty one is an empty object.
-func (c *call) decode(v any) error {
-	if len(bytes.TrimSpace(c.body)) == 0 {
-		return nil
+// object reads the body of a request; an empty one is an object without members.
+func (c *call) object() (*jsontext.Object, error) {
+	o, err := jsontext.ReadObject(string(c.body))
+	if err != nil {
+		return nil, unreadable(err)
 	}
-	if err := jsontext.Decode(string(c.body), v); err != nil {
-		return refuse(400, "the body cannot be read: %v", err)
-	}
-	return nil
+	return o, nil
 }
+
+func unreadable(err error) *Fault { return refuse(400, "the body cannot be read: %v", err) }
 
 // number reads an option of the query string that has to be at least 1.
 func (c *call) number(name string, otherwise int) (int, error) {

@@ -46,16 +46,18 @@ func (c *call) table(name string) table.Table { return c.e.tables.Table(Account,
 
 // plan explains a filter without running it.
 func (c *call) plan() (any, error) {
-	var in struct {
-		Filter string `json:"filter"`
-	}
-	if err := c.decode(&in); err != nil {
+	in, err := c.object()
+	if err != nil {
 		return nil, err
 	}
-	x, err := odata.Parse(in.Filter)
+	filter := in.Text("filter")
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	x, err := odata.Parse(filter)
 	var syntax *odata.SyntaxError
 	if errors.As(err, &syntax) {
-		at := len(utf16.Encode([]rune(in.Filter[:min(syntax.Pos, len(in.Filter))])))
+		at := len(utf16.Encode([]rune(filter[:min(syntax.Pos, len(filter))])))
 		return nil, &Fault{status: 400, Message: syntax.Msg, Fix: syntax.Hint, Position: &at}
 	}
 	if err != nil {

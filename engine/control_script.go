@@ -3,7 +3,6 @@ package engine
 import (
 	"errors"
 	"io"
-	"strings"
 
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
@@ -16,16 +15,20 @@ const maxHidden = 1000
 
 // source is a script as a page sends it, with the files that it can set up with.
 type source struct {
-	Name     string            `json:"name"`
-	Text     string            `json:"text"`
-	Files    map[string]string `json:"files"`
-	Blocks   []int             `json:"blocks"`   // run only these; absent runs all
-	Continue sessionID         `json:"continue"` // an earlier run, "" for none
-	Setups   []string          `json:"setups"`   // that the store holds already
+	name, text string
+	files      map[string]string
 }
 
-// sessionID is the number of a run; as JSON it is a string or a number.
-type sessionID = jsontext.Raw
+func sourceOf(o *jsontext.Object) source {
+	return source{o.Text("name"), o.Text("text"), o.Texts("files")}
+}
+
+func (s source) parse() *script.Script {
+	return script.Parse(s.name, s.text, func(name string) (string, bool) {
+		text, ok := s.files[name]
+		return text, ok
+	})
+}
 
 // run returns the run with a number.
 func (c *call) run(id string) (*script.Session, error) {
@@ -35,21 +38,12 @@ func (c *call) run(id string) (*script.Session, error) {
 	return nil, refuse(404, "run %s is not kept any more: run the script again", id)
 }
 
-// runIf returns the run with a number, nil if none is given.
-func (c *call) runIf(id sessionID) (*script.Session, error) {
-	text := strings.Trim(string(id), `"`)
-	if text == "" || text == "null" {
-		return nil, nil
+// runIf returns the run that a member names, nil if it names none.
+func (c *call) runIf(o *jsontext.Object, name string) (*script.Session, error) {
+	if id := o.Name(name); id != "" {
+		return c.run(id)
 	}
-	return c.run(text)
-}
-
-// opener finds files in a map.
-func opener(files map[string]string) script.Open {
-	return func(name string) (string, bool) {
-		text, ok := files[name]
-		return text, ok
-	}
+	return nil, nil
 }
 
 // Parsed is the answer to POST /-/parse.
@@ -60,11 +54,15 @@ type Parsed struct {
 }
 
 func (c *call) parse() (any, error) {
-	var in source
-	if err := c.decode(&in); err != nil {
+	in, err := c.object()
+	if err != nil {
 		return nil, err
 	}
-	s := script.Parse(in.Name, in.Text, opener(in.Files))
+	src := sourceOf(in)
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	s := src.parse()
 	out := Parsed{Blocks: s.Blocks, Tokens: make([][3]any, len(s.Tokens)), Diagnostics: s.Diagnostics}
 	for i, t := range s.Tokens {
 		out.Tokens[i] = [3]any{t.From, t.To, t.Kind}
@@ -80,17 +78,19 @@ type Started struct {
 }
 
 func (c *call) start() (any, error) {
-	var in source
-	if err := c.decode(&in); err != nil {
+	in, err := c.object()
+	if err != nil {
 		return nil, err
 	}
-	o := c.e.scriptOptions()
-	o.Blocks, o.Setups, o.Meter = in.Blocks, in.Setups, c.e.ledger.Add
-	var err error
-	if o.Continue, err = c.runIf(in.Continue); err != nil {
+	src, o := sourceOf(in), c.e.scriptOptions()
+	o.Blocks, o.Meter = in.Ints("blocks"), c.e.ledger.Add
+	if o.Continue, err = c.runIf(in, "continue"); err != nil {
 		return nil, err
 	}
-	s := script.Parse(in.Name, in.Text, opener(in.Files))
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	s := src.parse()
 	id := c.e.sessions.add(s.Start(service{c.e}, o))
 	return Started{ID: id, Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
@@ -141,20 +141,18 @@ func (c *call) next() (any, error) {
 
 // judge runs a check script on the live tables and takes back whatever it did: rows, time, numbers.
 func (c *call) judge() (any, error) {
-	var in struct {
-		Check   string            `json:"check"`
-		Files   map[string]string `json:"files"`
-		Session sessionID         `json:"session"`
-	}
-	if err := c.decode(&in); err != nil {
+	in, err := c.object()
+	if err != nil {
 		return nil, err
 	}
-	o := c.e.scriptOptions()
-	var err error
-	if o.Learner, err = c.runIf(in.Session); err != nil {
+	src, o := source{"check.http", in.Text("check"), in.Texts("files")}, c.e.scriptOptions()
+	if o.Learner, err = c.runIf(in, "session"); err != nil {
 		return nil, err
 	}
-	s := script.Parse("check.http", in.Check, opener(in.Files))
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	s := src.parse()
 	var verdict script.Verdict
 	err = c.e.trial(func() (err error) {
 		verdict, err = s.Judge(c.ctx, service{c.e}, o)

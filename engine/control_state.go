@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"time"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/script"
 	"rowkey/engine/store"
@@ -32,9 +33,16 @@ func (c *call) snapshot() (any, error) {
 func (c *call) restore() (any, error) {
 	rest, ok := bytes.CutPrefix(c.body, []byte(snapshotMagic))
 	line, data, found := bytes.Cut(rest, []byte("\n"))
-	var m moment
-	if !ok || !found || jsontext.Decode(string(line), &m) != nil {
+	if !ok || !found {
 		return nil, refuse(400, "this is not a snapshot")
+	}
+	o, err := jsontext.ReadObject(string(line))
+	if err != nil {
+		return nil, refuse(400, "this is not a snapshot: %v", err)
+	}
+	m := moment{o.Int("now"), o.Uint("seed"), o.Uint("random"), o.Uint("ids")}
+	if err := o.Err(); err != nil {
+		return nil, refuse(400, "this is not a snapshot: %v", err)
 	}
 	if err := c.e.db.Load(bytes.NewReader(data)); err != nil {
 		return nil, refuse(400, "this is not a snapshot: %v", err)
@@ -54,42 +62,59 @@ func (e *Engine) forget(m moment) {
 	e.writes.Add(1)
 }
 
-// tableOptions are the options that a page can change; what is absent stays as it is.
-type tableOptions struct {
-	PartitionBoundary *bool `json:"partitionBoundary"`
-	PageReads         *int  `json:"pageReads"`
-}
-
-func (o tableOptions) apply(to table.Options) table.Options {
-	if o.PartitionBoundary != nil {
-		to.PartitionBoundary = *o.PartitionBoundary
+// tableOptions reads the options that a page can change; what is absent stays as it is.
+func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
+	if o.Has("partitionBoundary") {
+		to.PartitionBoundary = o.Bool("partitionBoundary")
 	}
-	if o.PageReads != nil {
-		to.PageReads = *o.PageReads
+	if o.Has("pageReads") {
+		to.PageReads = int(o.Uint("pageReads"))
 	}
-	return to
+	if err := o.Err(); err != nil {
+		return to, unreadable(err)
+	}
+	return to, nil
 }
 
 // reset empties the sandbox. Options that are not given are those it was opened with.
 func (c *call) reset() (any, error) {
-	in := struct {
-		Seed    uint64       `json:"seed"`
-		Now     string       `json:"now"`
-		Options tableOptions `json:"options"`
-	}{Seed: 1, Now: script.Epoch.Format(time.RFC3339)}
-	if err := c.decode(&in); err != nil {
+	in, err := c.object()
+	if err != nil {
 		return nil, err
 	}
-	now, err := time.Parse(time.RFC3339, in.Now)
+	m, err := momentOf(in)
 	if err != nil {
-		return nil, refuse(400, "now has to look like %s, not %q", script.Epoch.Format(time.RFC3339), in.Now)
+		return nil, err
+	}
+	options, err := tableOptions(in.Object("options"), c.e.o.Table)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
 	}
 	if err := c.e.empty(); err != nil {
 		return nil, err
 	}
-	c.e.tables.SetOptions(in.Options.apply(c.e.o.Table))
-	c.e.forget(moment{now.UnixNano(), in.Seed, in.Seed, ^in.Seed})
+	c.e.tables.SetOptions(options)
+	c.e.forget(m)
 	return struct{}{}, nil
+}
+
+// momentOf reads where a reset begins: by default with seed 1 at the epoch.
+func momentOf(o *jsontext.Object) (moment, error) {
+	seed, now := uint64(1), script.Epoch
+	if o.Has("seed") {
+		seed = o.Uint("seed")
+	}
+	if o.Has("now") {
+		v, err := edm.ParseDateTime(o.Text("now"))
+		if err != nil {
+			return moment{}, refuse(400, "now: %v", err)
+		}
+		now = v.Time()
+	}
+	return moment{now.UnixNano(), seed, seed, ^seed}, nil
 }
 
 // empty loads the snapshot of a store that holds nothing: that costs less than to delete each key.
@@ -107,35 +132,35 @@ func (e *Engine) empty() error {
 }
 
 func (c *call) options() (any, error) {
-	var in tableOptions
-	if err := c.decode(&in); err != nil {
+	in, err := c.object()
+	if err != nil {
 		return nil, err
 	}
-	if in.PageReads != nil && *in.PageReads < 0 {
-		return nil, refuse(400, "pageReads has to be a number from 0 on")
+	options, err := tableOptions(in, c.e.tables.Options())
+	if err != nil {
+		return nil, err
 	}
-	c.e.tables.SetOptions(in.apply(c.e.tables.Options()))
+	c.e.tables.SetOptions(options)
 	return struct{}{}, nil
 }
 
 // Time is the answer to /-/clock.
 type Time struct {
-	Now string `json:"now"` // as RFC 3339 writes it
+	Now string `json:"now"` // ISO 8601, UTC
 }
 
-func (c *call) clock() (any, error) { return Time{c.e.clock.Now().Format(time.RFC3339Nano)}, nil }
+func (c *call) clock() (any, error) { return Time{string(edm.AppendTime(nil, c.e.clock.Now()))}, nil }
 
 func (c *call) advance() (any, error) {
-	var in struct {
-		Advance int64 `json:"advance"` // milliseconds
-	}
-	if err := c.decode(&in); err != nil {
+	in, err := c.object()
+	if err != nil {
 		return nil, err
 	}
-	if in.Advance < 0 {
-		return nil, refuse(400, "time does not run backwards: advance has to be a number from 0 on")
+	ms := in.Uint("advance") // time does not run backwards
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
 	}
-	c.e.clock.Advance(time.Duration(in.Advance) * time.Millisecond)
+	c.e.clock.Advance(time.Duration(ms) * time.Millisecond)
 	return c.clock()
 }
 

@@ -11,9 +11,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
 	"rowkey/engine/clock"
 	"rowkey/engine/explain"
+	"rowkey/engine/queue"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 	"rowkey/engine/store"
@@ -76,7 +77,13 @@ func Open(o Options) (*Engine, error) {
 	if o.NewID == nil {
 		o.NewID = e.ids.GUID
 	}
-	e.api = rest.New(rest.Services{Table: e.tables, Clock: o.Clock, NewID: o.NewID, Report: o.Report})
+	delay := o.Table.DeleteDelay
+	e.api = rest.New(rest.Services{
+		Table: e.tables,
+		Queue: queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay}),
+		Blob:  blob.New(db, o.Clock, blob.Options{DeleteDelay: delay}),
+		Clock: o.Clock, NewID: o.NewID, Report: o.Report,
+	})
 	return e, nil
 }
 
@@ -105,9 +112,6 @@ func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 	if r.Method != "GET" {
 		defer e.writes.Add(1)
 	}
-	if r.Service == rest.QueueService || r.Service == rest.BlobService {
-		return absent(r.Service)
-	}
 	return e.api.Serve(ctx, r)
 }
 
@@ -116,20 +120,6 @@ type service struct{ *Engine }
 
 // Serve answers one request of a script.
 func (s service) Serve(ctx context.Context, r *rest.Request) *rest.Response { return s.answer(ctx, r) }
-
-// absent answers for a service that this engine does not have.
-// Source: Common REST API error codes, NotImplemented.
-func absent(s rest.Service) *rest.Response {
-	name := map[rest.Service]string{rest.QueueService: "queue", rest.BlobService: "blob"}[s]
-	code := apierr.NotImplemented
-	body := `<?xml version="1.0" encoding="utf-8"?><Error><Code>` + string(code) + `</Code><Message>` +
-		`The ` + name + ` service is not implemented here; the table service is.</Message></Error>`
-	return &rest.Response{
-		Status: code.Status(),
-		Header: rest.Header{{Name: "Content-Type", Value: "application/xml"}, {Name: "x-ms-error-code", Value: string(code)}},
-		Body:   []byte(body),
-	}
-}
 
 // Request makes a request from the URL that a socket was given: a control path, whatever stands
 // before it, or an address of a service. Errors: a URL that is neither.

@@ -31,9 +31,6 @@ func examples(t *testing.T) string {
 	}
 }
 
-// skipped are examples that need what the engine does not have.
-var skipped = map[string]string{"09-queue.http": "needs the queue service, which is not implemented"}
-
 func TestWorkedExamplesHoldWhatTheyAssert(t *testing.T) {
 	dir := examples(t)
 	files, err := filepath.Glob(filepath.Join(dir, "*.http"))
@@ -42,12 +39,7 @@ func TestWorkedExamplesHoldWhatTheyAssert(t *testing.T) {
 	}
 	for _, file := range files {
 		name := filepath.Base(file)
-		t.Run(name, func(t *testing.T) {
-			if why := skipped[name]; why != "" {
-				t.Skip(why)
-			}
-			runFile(t, dir, name)
-		})
+		t.Run(name, func(t *testing.T) { runFile(t, dir, name) })
 	}
 }
 

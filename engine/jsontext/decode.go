@@ -2,100 +2,151 @@ package jsontext
 
 import (
 	"fmt"
-	"reflect"
 	"strconv"
 )
 
-// Decode reads one JSON value into what v points to: booleans, whole numbers, strings, slices, maps
-// with string keys, pointers and structs by their tags. Members without a field are passed over,
-// and null leaves a value as it is. Errors: text that is no JSON, a value of another type.
-func Decode(s string, v any) error {
+// Object is the members of one JSON object. Its methods return the zero value for a member that is
+// absent or null; the first member of another type is told by Err.
+type Object struct {
+	members map[string]string
+	err     error
+}
+
+// ReadObject reads an object; blank text is an object without members. Errors: text that is no JSON
+// object.
+func ReadObject(s string) (*Object, error) {
+	o := &Object{members: map[string]string{}}
+	if SkipSpace(s, 0) == len(s) {
+		return o, nil
+	}
 	if at := Error(s); at >= 0 {
-		return fmt.Errorf("the text is not JSON at byte %d", at)
+		return nil, fmt.Errorf("the text is not JSON at byte %d", at)
 	}
-	return decode(s, 0, reflect.ValueOf(v).Elem())
+	if s[SkipSpace(s, 0)] != '{' {
+		return nil, fmt.Errorf("the text is not a JSON object")
+	}
+	Each(s, 0, func(name string, from, to int) bool {
+		o.members[name] = s[from:to]
+		return true
+	})
+	return o, nil
 }
 
-// decode reads the value at i, which is right.
-func decode(s string, i int, v reflect.Value) error {
-	i = SkipSpace(s, i)
-	text := s[i:Skip(s, i)]
-	if v.Type() == rawType {
-		v.SetString(text)
-		return nil
+// Err returns why a member could not be read.
+func (o *Object) Err() error { return o.err }
+
+// Has says that a member is there and not null.
+func (o *Object) Has(name string) bool {
+	text, ok := o.members[name]
+	return ok && text != "null"
+}
+
+// member returns the text of a member that begins with c, or whatever c is if that is 0.
+func (o *Object) member(name string, c byte, kind string) (string, bool) {
+	if !o.Has(name) {
+		return "", false
 	}
-	if text == "null" {
-		return nil
+	text := o.members[name]
+	if c != 0 && text[0] != c {
+		o.wrong(name, kind)
+		return "", false
 	}
-	ok := false
-	switch kind := v.Kind(); {
-	case kind == reflect.Pointer:
-		v.Set(reflect.New(v.Type().Elem()))
-		return decode(s, i, v.Elem())
-	case kind == reflect.Struct && text[0] == '{':
-		return decodeStruct(text, v)
-	case kind == reflect.Map && text[0] == '{':
-		return decodeMap(text, v)
-	case kind == reflect.Slice && text[0] == '[':
-		return decodeList(text, v)
-	case kind == reflect.String && text[0] == '"':
-		v.SetString(Unquote(text))
-		return nil
-	case kind == reflect.Bool:
-		ok = text == "true" || text == "false"
-		v.SetBool(text == "true")
-	case kind == reflect.Int || kind == reflect.Int64:
-		n, err := strconv.ParseInt(text, 10, 64)
-		ok = err == nil
-		v.SetInt(n)
-	case kind == reflect.Uint64:
-		n, err := strconv.ParseUint(text, 10, 64)
-		ok = err == nil
-		v.SetUint(n)
+	return text, true
+}
+
+func (o *Object) wrong(name, kind string) {
+	if o.err == nil {
+		o.err = fmt.Errorf("%s is not %s", name, kind)
 	}
+}
+
+// Text returns a string.
+func (o *Object) Text(name string) string {
+	if text, ok := o.member(name, '"', "a string"); ok {
+		return Unquote(text)
+	}
+	return ""
+}
+
+// Name returns a string, or a number as it is written.
+func (o *Object) Name(name string) string {
+	if text, ok := o.member(name, 0, ""); ok && text[0] != '"' {
+		return text
+	}
+	return o.Text(name)
+}
+
+// Int returns a whole number.
+func (o *Object) Int(name string) int64 {
+	text, ok := o.member(name, 0, "")
+	n, err := strconv.ParseInt(text, 10, 64)
+	if ok && err != nil {
+		o.wrong(name, "a whole number")
+	}
+	return n
+}
+
+// Uint returns a whole number that is not negative.
+func (o *Object) Uint(name string) uint64 {
+	text, ok := o.member(name, 0, "")
+	n, err := strconv.ParseUint(text, 10, 64)
+	if ok && err != nil {
+		o.wrong(name, "a whole number from 0 on")
+	}
+	return n
+}
+
+// Bool returns a boolean.
+func (o *Object) Bool(name string) bool {
+	text, ok := o.member(name, 0, "")
+	if ok && text != "true" && text != "false" {
+		o.wrong(name, "true or false")
+	}
+	return text == "true"
+}
+
+// Ints returns a list of whole numbers, nil if it is absent.
+func (o *Object) Ints(name string) []int {
+	text, ok := o.member(name, '[', "a list")
 	if !ok {
-		return fmt.Errorf("%s is not a %s", text, v.Kind())
+		return nil
 	}
-	return nil
+	list := []int{}
+	Each(text, 0, func(_ string, from, to int) bool {
+		n, err := strconv.Atoi(text[from:to])
+		if err != nil {
+			o.wrong(name, "a list of whole numbers")
+		}
+		list = append(list, n)
+		return true
+	})
+	return list
 }
 
-func decodeStruct(s string, v reflect.Value) (err error) {
-	own := names(v.Type())
-	Each(s, 0, func(name string, from, _ int) bool {
-		for i, k := range own {
-			if k == name && k != "" {
-				if err = decode(s, from, v.Field(i)); err != nil {
-					err = fmt.Errorf("%s: %w", name, err)
-				}
+// Texts returns an object whose members are strings.
+func (o *Object) Texts(name string) map[string]string {
+	m := map[string]string{}
+	if text, ok := o.member(name, '{', "an object"); ok {
+		Each(text, 0, func(key string, from, to int) bool {
+			if text[from] != '"' {
+				o.wrong(name, "an object of strings")
+				return false
 			}
-		}
-		return err == nil
-	})
-	return err
+			m[key] = Unquote(text[from:to])
+			return true
+		})
+	}
+	return m
 }
 
-func decodeMap(s string, v reflect.Value) (err error) {
-	m := reflect.MakeMap(v.Type())
-	Each(s, 0, func(name string, from, _ int) bool {
-		e := reflect.New(v.Type().Elem()).Elem()
-		if err = decode(s, from, e); err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-		m.SetMapIndex(reflect.ValueOf(name).Convert(v.Type().Key()), e)
-		return err == nil
-	})
-	v.Set(m)
-	return err
-}
-
-func decodeList(s string, v reflect.Value) (err error) {
-	list := reflect.MakeSlice(v.Type(), 0, 8)
-	Each(s, 0, func(_ string, from, _ int) bool {
-		e := reflect.New(v.Type().Elem()).Elem()
-		err = decode(s, from, e)
-		list = reflect.Append(list, e)
-		return err == nil
-	})
-	v.Set(list)
-	return err
+// Object returns a nested object.
+func (o *Object) Object(name string) *Object {
+	nested := &Object{members: map[string]string{}}
+	if text, ok := o.member(name, '{', "an object"); ok {
+		Each(text, 0, func(key string, from, to int) bool {
+			nested.members[key] = text[from:to]
+			return true
+		})
+	}
+	return nested
 }
