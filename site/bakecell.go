@@ -97,7 +97,7 @@ func (b *Baker) view(r *Run, title string) *Cell {
 	if !ok {
 		return c
 	}
-	c.Title, c.Status, c.Code4xx = titleOf(last, title), last.Status, last.Code
+	c.Title, c.Status, c.ErrorCode = titleOf(last, title), last.Status, last.Code
 	c.Output = template.HTML(b.output(c.Title, last.Exchange, last.Line))
 	if c.Class = last.class(); c.Class == "" {
 		return c

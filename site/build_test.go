@@ -224,7 +224,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"wrong-answer-without-words":    {step + "wrong-row.http", "### x\nGET {{table}}/People()\n", "wrong-row.http:1: begin with"},
 		"check-without-assertion":       {step + "check.http", "\n", "check.http"},
 		"solution-without-check":        {step + "check.http", "", "solution.http: a task needs check.http as well"},
-		"task-without-heading":          {step + "en.md", "---\ntitle: a\ndescription: b\n---\n", `a heading "## Task" and solution.http belong together`},
+		"task-without-heading":          {step + "en.md", "---\ntitle: a\ndescription: b\n---\n[x](scan.http)\n", `a heading "## Task" and solution.http belong together`},
 		"page-without-title":            {"content/help/en.md", "---\ndescription: b\n---\n", "content/help/en.md:1: front matter: title and description"},
 		"raw-html":                      {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n\n<b>x</b>\n", "content/help/en.md:6: raw HTML"},
 		"template-that-does-not-exist":  {"content/help/en.md", "---\ntitle: a\ndescription: b\ntemplate: x\n---\n", `template "x": use one of 404, home`},
@@ -232,6 +232,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"anchor-to-nowhere":             {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](/learn/keys/1/#x)\n", "has no such anchor"},
 		"relative-link":                 {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](../learn/)\n", "content/help/en.md:5: link to \"../learn/\": begin with /"},
 		"missing-example":               {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](no.http)\n", "there is no example content/help/no.http"},
+		"example-that-nobody-sees":      {"content/help/x.http", "### x\nGET {{table}}/Tables\n", "content/help/en.md: no paragraph shows x.http"},
 		"missing-fixture":               {"content/help/en.md", "---\ntitle: a\ndescription: b\nfixture: x\n---\n", `content/help/en.md: fixture "x": there is no script fixtures/x.http`},
 		"missing-setup":                 {"content/point.http", "# @setup ./no.http\n\n### x\nGET {{table}}/People()\n", "content/point.http:1: there is no script ./no.http"},
 		"setup-that-fails":              {"tutorials/fixtures/people.http", "### x\nGET {{table}}/People()\n", "fixtures/people.http"},
@@ -254,6 +255,31 @@ func TestBuildNamesTheMistake(t *testing.T) {
 				t.Errorf("error = %v, want %s", err, c.want)
 			}
 		})
+	}
+}
+
+func TestBuildKeepsItsHandsOffOtherFolders(t *testing.T) {
+	o := mini(t, 0, nil)
+	precious := filepath.Join(o.Out, "thesis.txt")
+	writeFile(t, precious, "years of work")
+	if _, err := Build(o); err == nil || !strings.Contains(err.Error(), "is not a site") {
+		t.Errorf("error = %v, want a refusal", err)
+	}
+	if _, err := os.Stat(precious); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBuildLeavesNothingOfAnEarlierOne(t *testing.T) {
+	o := mini(t, 0, nil)
+	writeFile(t, filepath.Join(o.Out, "index.html"), "old")
+	old := filepath.Join(o.Out, "old/index.html")
+	writeFile(t, old, "old")
+	if _, err := Build(o); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(old); !os.IsNotExist(err) {
+		t.Errorf("%s is still there: %v", old, err)
 	}
 }
 

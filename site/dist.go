@@ -73,13 +73,17 @@ func (f Files) write(out string) error {
 	return nil
 }
 
+// emptyDir removes what is in a folder, if it is a site: a slip in -out should not cost anybody's files.
 func emptyDir(dir string) error {
 	entries, err := os.ReadDir(dir)
-	if os.IsNotExist(err) {
+	if os.IsNotExist(err) || err == nil && len(entries) == 0 {
 		return nil
 	}
 	if err != nil {
 		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
+		return fmt.Errorf("%s: holds something that is not a site: empty it, or choose another folder", dir)
 	}
 	for _, e := range entries {
 		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {

@@ -121,14 +121,39 @@ func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
 		}
 		runs[name] = run
 	}
-	page, err := markdown.Render(b.source(v, f, set, baker, runs))
+	linked := map[string]bool{}
+	page, err := markdown.Render(b.source(v, f, set, baker, runs, linked))
 	if err != nil {
+		return page, err
+	}
+	if err := everythingShown(v, f, linked); err != nil {
 		return page, err
 	}
 	for _, name := range sortedKeys(runs) {
 		v.Cells[name] = baker.view(runs[name], name)
 	}
 	return page, b.head(v, f, page.Meta)
+}
+
+// everythingShown finds files that no paragraph shows. Home and playground show theirs by themselves,
+// and a script may be there to set up another.
+func everythingShown(v *View, f *Folder, linked map[string]bool) error {
+	if v.Template == "home" || v.Template == "play" {
+		return nil
+	}
+	for _, name := range f.Scripts() {
+		for _, line := range strings.Split(f.Files[name], "\n") {
+			if target, ok := setupLine(line); ok {
+				linked[path.Clean(target)] = true
+			}
+		}
+	}
+	for _, name := range sortedKeys(f.Files) {
+		if !linked[name] && (isExample(name) || path.Ext(name) == ".entity") {
+			return fmt.Errorf("%s: no paragraph shows %s: link to it, or remove it", f.Name(), name)
+		}
+	}
+	return nil
 }
 
 // isExample is true for scripts that a page shows; the others have a role in a task.
@@ -151,13 +176,14 @@ func (b *Book) head(v *View, f *Folder, meta map[string]any) error {
 	return b.x.Err()
 }
 
-// source gives a text what lies outside of it.
-func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker, runs map[string]*Run) markdown.Source {
+// source gives a text what lies outside of it, and takes note of the files that it shows.
+func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker, runs map[string]*Run, linked map[string]bool) markdown.Source {
 	return markdown.Source{
 		Name: f.Name(),
 		Text: f.Text,
 		Open: func(name string) (string, error) {
 			if text, ok := f.Files[name]; ok {
+				linked[name] = true
 				return text, nil
 			}
 			return "", fmt.Errorf("there is no file %s", path.Join(f.Dir, name))
@@ -167,6 +193,7 @@ func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker, runs map[strin
 			if run == nil {
 				return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, name))
 			}
+			linked[name] = true
 			return baker.cell(run, caption), nil
 		},
 		HTTP: func(script string) (string, error) { return b.runner.highlight(script, set) },

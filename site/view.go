@@ -131,19 +131,19 @@ type Heading struct{ ID, Text string }
 // Cell is one executed script and everything that a page may show of it. The numbers are those of
 // its last request.
 type Cell struct {
-	Name     string // of the file: "point.http"
-	Title    string // of the last request
-	Text     string
-	HTML     template.HTML // the whole <run-cell>
-	Code     template.HTML // <pre class="sample"> alone
-	Output   template.HTML // the <run-output> of the last request alone
-	KeyLine  template.HTML // <key-line> of the last request, "" if it read nothing
-	Lane     template.HTML // the same without names and legend, to stand under another key line
-	Filter   template.HTML // the $filter of the last request as highlighted code, "" if there is none
-	Class    string        // "point" ... "table-scan", "" for writes
-	Status   int
-	Code4xx  string // code of the error, "" if none
-	Read     int
-	Returned int
-	Counters Counters // of the whole script
+	Name      string // of the file: "point.http"
+	Title     string // of the last request
+	Text      string
+	HTML      template.HTML // the whole <run-cell>
+	Code      template.HTML // <pre class="sample"> alone
+	Output    template.HTML // the <run-output> of the last request alone
+	KeyLine   template.HTML // <key-line> of the last request, "" if it read nothing
+	Lane      template.HTML // the same without names and legend, to stand under another key line
+	Filter    template.HTML // the $filter of the last request as highlighted code, "" if there is none
+	Class     string        // "point" ... "table-scan", "" for writes
+	Status    int
+	ErrorCode string // "" if none
+	Read      int
+	Returned  int
+	Counters  Counters // of the whole script
 }
