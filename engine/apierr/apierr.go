@@ -20,6 +20,7 @@ type Error struct {
 	Message string // what the service says; English and stable
 	Op      int    // index of the failing operation of a transaction, -1 outside of one
 	Early   bool   // found before execution: the service then omits Cache-Control
+	Details []Detail
 }
 
 // New returns the error of a code with the text that the service sends with it.

@@ -45,6 +45,38 @@ const (
 	XMethodNotUsingPost     Code = "XMethodNotUsingPost"
 )
 
+// The codes of queues and blobs alone. Source: REST reference, "Queue service error codes" and
+// "Blob service error codes"; the texts as above.
+const (
+	AppendPositionNotMet     Code = "AppendPositionConditionNotMet"
+	BlobAlreadyExists        Code = "BlobAlreadyExists"
+	BlobNotFound             Code = "BlobNotFound"
+	BlockCountExceedsLimit   Code = "BlockCountExceedsLimit"
+	BlockListTooLong         Code = "BlockListTooLong"
+	ContainerAlreadyExists   Code = "ContainerAlreadyExists"
+	ContainerBeingDeleted    Code = "ContainerBeingDeleted"
+	ContainerNotFound        Code = "ContainerNotFound"
+	CRC64Mismatch            Code = "Crc64Mismatch"
+	EmptyMetadataKey         Code = "EmptyMetadataKey"
+	InvalidBlobOrBlock       Code = "InvalidBlobOrBlock"
+	InvalidBlobType          Code = "InvalidBlobType"
+	InvalidBlockList         Code = "InvalidBlockList"
+	InvalidMD5               Code = "InvalidMd5"
+	InvalidMetadata          Code = "InvalidMetadata"
+	InvalidRange             Code = "InvalidRange"
+	MaxBlobSizeNotMet        Code = "MaxBlobSizeConditionNotMet"
+	MD5Mismatch              Code = "Md5Mismatch"
+	MessageNotFound          Code = "MessageNotFound"
+	MetadataTooLarge         Code = "MetadataTooLarge"
+	MissingHeader            Code = "MissingRequiredHeader"
+	MissingQueryParameter    Code = "MissingRequiredQueryParameter"
+	OutOfRangeQueryParameter Code = "OutOfRangeQueryParameterValue"
+	PopReceiptMismatch       Code = "PopReceiptMismatch"
+	QueueAlreadyExists       Code = "QueueAlreadyExists"
+	QueueBeingDeleted        Code = "QueueBeingDeleted"
+	QueueNotFound            Code = "QueueNotFound"
+)
+
 // entry is one row of the table of codes.
 type entry struct {
 	status  int
@@ -101,6 +133,34 @@ var codes = map[Code]entry{
 	XMethodIncorrectCount: {400, true, texXMethod},
 	XMethodIncorrectValue: {400, true, texXMethod},
 	XMethodNotUsingPost:   {400, true, texXMethod},
+
+	AppendPositionNotMet:     {412, false, "The append position condition specified was not met."},
+	BlobAlreadyExists:        {409, false, "The specified blob already exists."},
+	BlobNotFound:             {404, false, "The specified blob does not exist."},
+	BlockCountExceedsLimit:   {409, false, "The committed block count cannot exceed the maximum limit of 50,000 blocks."},
+	BlockListTooLong:         {400, false, "The block list may not contain more than 50,000 blocks."},
+	ContainerAlreadyExists:   {409, false, "The specified container already exists."},
+	ContainerBeingDeleted:    {409, false, "The specified container is being deleted. Try operation later."},
+	ContainerNotFound:        {404, false, "The specified container does not exist."},
+	CRC64Mismatch:            {400, false, "The CRC64 value specified in the request did not match with the CRC64 value calculated by the server."},
+	EmptyMetadataKey:         {400, false, "The key for one of the metadata key-value pairs is empty."},
+	InvalidBlobOrBlock:       {400, false, "The specified blob or block content is invalid."},
+	InvalidBlobType:          {409, false, "The blob type is invalid for this operation."},
+	InvalidBlockList:         {400, false, "The specified block list is invalid."},
+	InvalidMD5:               {400, false, "The MD5 value specified in the request is invalid. MD5 value must be 128 bits and base64 encoded."},
+	InvalidMetadata:          {400, false, "The metadata specified is invalid. It has characters that are not permitted."},
+	InvalidRange:             {416, false, "The range specified is invalid for the current size of the resource."},
+	MaxBlobSizeNotMet:        {412, false, "The max blob size condition specified was not met."},
+	MD5Mismatch:              {400, false, "The MD5 value specified in the request did not match with the MD5 value calculated by the server."},
+	MessageNotFound:          {404, false, "The specified message does not exist."},
+	MetadataTooLarge:         {400, false, "The size of the specified metadata exceeds the maximum size permitted."},
+	MissingHeader:            {400, false, "An HTTP header that's mandatory for this request is not specified."},
+	MissingQueryParameter:    {400, false, "A query parameter that's mandatory for this request is not specified."},
+	OutOfRangeQueryParameter: {400, false, "One of the query parameters specified in the request URI is outside the permissible range."},
+	PopReceiptMismatch:       {400, false, "The specified pop receipt did not match the pop receipt for a dequeued message."},
+	QueueAlreadyExists:       {409, false, "The specified queue already exists."},
+	QueueBeingDeleted:        {409, false, "The specified queue is being deleted."},
+	QueueNotFound:            {404, false, "The specified queue does not exist."},
 }
 
 // Status returns the HTTP status of the code, 500 for a code that is not in the table.

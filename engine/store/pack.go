@@ -21,6 +21,15 @@ func (p *Packer) Text(s string) {
 // Int adds a number.
 func (p *Packer) Int(n int64) { p.b = binary.AppendVarint(p.b, n) }
 
+// Bool adds a yes or no.
+func (p *Packer) Bool(yes bool) {
+	n := int64(0)
+	if yes {
+		n = 1
+	}
+	p.Int(n)
+}
+
 // Time adds a time, to the nanosecond.
 func (p *Packer) Time(t time.Time) {
 	p.Int(t.Unix())
@@ -68,6 +77,9 @@ func (u *Unpacker) Int() int64 {
 	u.rest = u.rest[size:]
 	return int64(n>>1) ^ -int64(n&1) // as binary.Varint decodes the sign
 }
+
+// Bool reads a yes or no.
+func (u *Unpacker) Bool() bool { return u.Int() != 0 }
 
 // Time reads a time, in UTC.
 func (u *Unpacker) Time() time.Time {

@@ -21,6 +21,7 @@ func TestPackReturnsWhatWasPacked(t *testing.T) {
 				p.Text(text)
 				p.Time(moment)
 				p.Int(n)
+				p.Bool(n > 0)
 				u := store.Unpack(p.String() + "rest")
 				if got := u.Text(); got != text {
 					t.Errorf("Text() = %q, want %q", got, text)
@@ -30,6 +31,9 @@ func TestPackReturnsWhatWasPacked(t *testing.T) {
 				}
 				if got := u.Int(); got != n {
 					t.Errorf("Int() = %d, want %d", got, n)
+				}
+				if got := u.Bool(); got != (n > 0) {
+					t.Errorf("Bool() = %v, want %v", got, n > 0)
 				}
 				if u.Err() != nil || u.Rest() != "rest" {
 					t.Errorf("Err() = %v and Rest() = %q, want nil and rest", u.Err(), u.Rest())

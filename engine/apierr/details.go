@@ -1,0 +1,34 @@
+package apierr
+
+import "strconv"
+
+// Detail is a fact that an error of the queue or blob service adds to its text.
+type Detail struct{ Name, Value string }
+
+// With returns a copy of the error with one more detail.
+func (e *Error) With(name, value string) *Error {
+	c := *e
+	c.Details = append(append([]Detail(nil), e.Details...), Detail{name, value})
+	return &c
+}
+
+// OutOfRange returns the error of a number in a query string that is not between low and high,
+// inclusive.
+// Source: recorded traffic of the queue service, OutOfRangeQueryParameterValue.
+func OutOfRange(name, value string, low, high int64) *Error {
+	return New(OutOfRangeQueryParameter).With("QueryParameterName", name).With("QueryParameterValue", value).
+		With("MinimumAllowed", strconv.FormatInt(low, 10)).With("MaximumAllowed", strconv.FormatInt(high, 10))
+}
+
+// InvalidQuery returns the error of an option in a query string that cannot be understood.
+// Source: Common REST API error codes, InvalidQueryParameterValue.
+func InvalidQuery(name, value, reason string) *Error {
+	return New(InvalidQueryParameter).With("QueryParameterName", name).With("QueryParameterValue", value).
+		With("Reason", reason)
+}
+
+// InvalidHeader returns the error of a header field that cannot be understood.
+// Source: Common REST API error codes, InvalidHeaderValue.
+func InvalidHeader(name, value string) *Error {
+	return New(InvalidHeaderValue).With("HeaderName", name).With("HeaderValue", value)
+}

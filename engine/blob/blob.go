@@ -1,0 +1,163 @@
+// Package blob is the blob service without its wire: containers, and in them block blobs and append
+// blobs, over a store of ordered keys.
+//
+// Rule book: Blob service REST reference; recorded traffic where it is silent. Not here: URLs,
+// header fields, XML (package rest), names, metadata and policies of containers (package catalog).
+// Left out: page blobs, snapshots, versions, leases, copies, tiers, tags, soft deletion.
+package blob
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/catalog"
+	"rowkey/engine/clock"
+	"rowkey/engine/store"
+)
+
+// Root is the container whose blobs can be addressed without its name.
+// Source: Working with the root container.
+const Root = "$root"
+
+// Options of the service. The zero value works.
+type Options struct {
+	DeleteDelay time.Duration // how long the name of a deleted container is unusable; 0 is not at all
+}
+
+// Service holds the containers of any number of accounts. It is safe for concurrent use.
+type Service struct {
+	catalog.Settings
+	db         *store.DB
+	clock      *clock.Clock
+	containers *catalog.Catalog
+	options    Options
+}
+
+// Kinds of keys in the store. Those of blobs are followed by the account, the container, the blob.
+const (
+	kindContainer = "c" // catalog of containers
+	kindBlob      = "b" // -> Properties
+	kindPiece     = "d" // + number -> a committed block: its name, its bytes
+	kindBlock     = "u" // + name -> the bytes of a block that waits to be committed
+)
+
+// New returns a service that keeps everything in db and takes its times from c.
+func New(db *store.DB, c *clock.Clock, o Options) *Service {
+	codes := catalog.Codes{
+		Missing: apierr.ContainerNotFound, Taken: apierr.ContainerAlreadyExists, Busy: apierr.ContainerBeingDeleted,
+	}
+	return &Service{
+		Settings:   catalog.NewSettings(db, kindContainer),
+		db:         db,
+		clock:      c,
+		containers: catalog.New(db, kindContainer, codes),
+		options:    o,
+	}
+}
+
+// List returns one page of the containers whose names begin with prefix, from a name on, and the
+// first name of the next page, "" if there is none.
+// Source: List Containers2.
+func (s *Service) List(ctx context.Context, account, prefix, from string, top int) ([]catalog.Item, string, error) {
+	return s.containers.List(ctx, account, prefix, from, top)
+}
+
+// Container is a handle. Making one looks nothing up: the container need not exist.
+type Container struct {
+	s             *Service
+	entry         catalog.Entry
+	account, name string
+}
+
+// Container returns a handle of a container.
+func (s *Service) Container(account, name string) Container {
+	return Container{s, s.containers.Entry(account, name), account, name}
+}
+
+// CheckName applies the rules for names of containers. Errors: InvalidResourceName, OutOfRangeInput.
+// Source: Naming and referencing containers, blobs and metadata, "Container names".
+func CheckName(name string) error {
+	if name == Root {
+		return nil
+	}
+	return catalog.CheckName(name)
+}
+
+// Create makes an empty container. public says what everybody may read: "", "blob" or "container".
+// Errors: InvalidResourceName, OutOfRangeInput, those of [catalog.Metadata.Validate],
+// ContainerAlreadyExists, ContainerBeingDeleted.
+// Source: Create Container.
+func (c Container) Create(ctx context.Context, m catalog.Metadata, public string) (catalog.Item, error) {
+	if err := errors.Join(CheckName(c.name), m.Validate()); err != nil {
+		return catalog.Item{}, err
+	}
+	var it catalog.Item
+	err := c.s.db.Update(ctx, func(tx *store.Tx) error {
+		now := c.s.clock.Tick()
+		it = catalog.Item{Name: c.name, Created: now, Modified: now, Metadata: m, Public: public}
+		return c.entry.Create(tx, it, now)
+	})
+	return it, err
+}
+
+// Delete removes the container with its blobs. Its name is unusable for [Options.DeleteDelay].
+// Errors: ContainerNotFound, ConditionNotMet.
+// Source: Delete Container.
+func (c Container) Delete(ctx context.Context, cond Conditions) error {
+	return c.s.db.Update(ctx, func(tx *store.Tx) error {
+		it, err := c.entry.Get(tx)
+		if err != nil {
+			return err
+		}
+		if err := cond.check(it.Modified); err != nil {
+			return err
+		}
+		var until time.Time
+		if c.s.options.DeleteDelay > 0 {
+			until = c.s.clock.Now().Add(c.s.options.DeleteDelay)
+		}
+		if err := c.entry.Delete(tx, until); err != nil {
+			return err
+		}
+		for _, kind := range [...]string{kindBlob, kindPiece, kindBlock} {
+			if _, err := tx.DeleteRange(store.Prefix(kind, c.account, c.name)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Info returns what is known of the container. Errors: ContainerNotFound.
+// Source: Get Container Properties; Get Container Metadata; Get Container ACL.
+func (c Container) Info(ctx context.Context) (catalog.Item, error) { return c.entry.Item(ctx) }
+
+// SetMetadata replaces all metadata.
+// Errors: ContainerNotFound, ConditionNotMet, those of [catalog.Metadata.Validate].
+// Source: Set Container Metadata.
+func (c Container) SetMetadata(ctx context.Context, m catalog.Metadata, cond Conditions) (catalog.Item, error) {
+	if err := m.Validate(); err != nil {
+		return catalog.Item{}, err
+	}
+	return c.update(ctx, cond, func(it *catalog.Item) { it.Metadata = m })
+}
+
+// SetPolicies stores the access policies of a container, and what everybody may read.
+// Errors: ContainerNotFound, ConditionNotMet.
+// Source: Set Container ACL.
+func (c Container) SetPolicies(ctx context.Context, document, public string, cond Conditions) (catalog.Item, error) {
+	return c.update(ctx, cond, func(it *catalog.Item) { it.Policies, it.Public = document, public })
+}
+
+func (c Container) update(ctx context.Context, cond Conditions, change func(*catalog.Item)) (catalog.Item, error) {
+	return c.entry.Update(ctx, func(it *catalog.Item) error {
+		if err := cond.check(it.Modified); err != nil {
+			return err
+		}
+		change(it)
+		it.Modified = c.s.clock.Tick()
+		return nil
+	})
+}

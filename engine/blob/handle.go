@@ -1,0 +1,166 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/store"
+)
+
+// MaxName is the longest name of a blob, in characters.
+// Source: Naming and referencing containers, blobs and metadata, "Blob names".
+const MaxName = 1024
+
+// Blob is a handle. Making one looks nothing up: neither it nor its container need exist.
+type Blob struct {
+	c    Container
+	name string
+}
+
+// Blob returns a handle of a blob.
+func (c Container) Blob(name string) Blob { return Blob{c, name} }
+
+func (b Blob) key(kind string) string { return store.Key(kind, b.c.account, b.c.name, b.name) }
+
+// checkName applies the rules for names of blobs. Errors: OutOfRangeInput.
+func (b Blob) checkName() error {
+	if n := utf8.RuneCountInString(b.name); n < 1 || n > MaxName || strings.Contains(b.name, "\x00") {
+		return apierr.New(apierr.OutOfRangeInput)
+	}
+	return nil
+}
+
+// find returns the blob's properties; ok is false if there is no blob. One of which nothing has
+// been committed counts: its properties are Waiting. Errors: ContainerNotFound.
+func (b Blob) find(tx *store.Tx) (p Properties, ok bool, err error) {
+	if err := b.c.entry.Exists(tx); err != nil {
+		return p, false, err
+	}
+	v, err := tx.Get(b.key(kindBlob))
+	if errors.Is(err, store.ErrNotFound) {
+		return p, false, nil
+	}
+	if err == nil {
+		p, err = unpack(v)
+	}
+	return p, err == nil, err
+}
+
+// load returns the properties of a blob that can be read. Errors: ContainerNotFound, BlobNotFound.
+func (b Blob) load(tx *store.Tx) (Properties, error) {
+	p, ok, err := b.find(tx)
+	if err == nil && (!ok || p.Waiting) {
+		err = apierr.New(apierr.BlobNotFound)
+	}
+	return p, err
+}
+
+// replace begins a blob that takes the place of the one that is there, if there is one. It keeps
+// the time at which that was created.
+// Errors: ContainerNotFound, ConditionNotMet, BlobAlreadyExists for an If-None-Match of "*".
+// Source: recorded traffic for the time and the last error.
+func (b Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Properties, err error) {
+	old, ok, err := b.find(tx)
+	if err != nil {
+		return old, p, err
+	}
+	exists := ok && !old.Waiting
+	switch {
+	case !exists:
+		err = cond.checkAbsent()
+	case cond.IfNoneMatch == "*":
+		err = apierr.New(apierr.BlobAlreadyExists)
+	default:
+		err = cond.check(old.Modified)
+	}
+	now := b.touch()
+	p = Properties{Name: b.name, Type: up.Type, Created: now, Modified: now, Tier: up.Tier,
+		Content: up.Content, Metadata: up.Metadata}
+	if exists {
+		p.Created = old.Created
+	}
+	return old, p, err
+}
+
+// save stores the properties.
+func (b Blob) save(tx *store.Tx, p *Properties) error { return tx.Put(b.key(kindBlob), p.pack()) }
+
+// drop removes the keys of one kind that belong to the blob.
+func (b Blob) drop(tx *store.Tx, kind string) error {
+	low := b.key(kind)
+	_, err := tx.DeleteRange(low, store.After(low))
+	return err
+}
+
+// Properties returns what is known of the blob.
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, [ErrNotModified].
+// Source: Get Blob Properties; Get Blob Metadata.
+func (b Blob) Properties(ctx context.Context, cond Conditions) (p Properties, err error) {
+	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
+		if p, err = b.load(tx); err != nil {
+			return err
+		}
+		return cond.checkRead(p.Modified)
+	})
+	return p, err
+}
+
+// SetMetadata replaces all metadata.
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, those of [catalog.Metadata.Validate].
+// Source: Set Blob Metadata.
+func (b Blob) SetMetadata(ctx context.Context, m Metadata, cond Conditions) (Properties, error) {
+	if err := m.Validate(); err != nil {
+		return Properties{}, err
+	}
+	return b.update(ctx, cond, func(p *Properties) { p.Metadata = m })
+}
+
+// SetContent replaces the description of the blob's bytes.
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet.
+// Source: Set Blob Properties.
+func (b Blob) SetContent(ctx context.Context, c Content, cond Conditions) (Properties, error) {
+	return b.update(ctx, cond, func(p *Properties) { p.Content = c })
+}
+
+func (b Blob) update(ctx context.Context, cond Conditions, change func(*Properties)) (p Properties, err error) {
+	err = b.c.s.db.Update(ctx, func(tx *store.Tx) error {
+		if p, err = b.load(tx); err != nil {
+			return err
+		}
+		if err := cond.check(p.Modified); err != nil {
+			return err
+		}
+		change(&p)
+		p.Modified = b.touch()
+		return b.save(tx, &p)
+	})
+	return p, err
+}
+
+// Delete removes the blob with the blocks that wait for it.
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet.
+// Source: Delete Blob.
+func (b Blob) Delete(ctx context.Context, cond Conditions) error {
+	return b.c.s.db.Update(ctx, func(tx *store.Tx) error {
+		p, err := b.load(tx)
+		if err != nil {
+			return err
+		}
+		if err := cond.check(p.Modified); err != nil {
+			return err
+		}
+		for _, kind := range [...]string{kindBlob, kindPiece, kindBlock} {
+			if err := b.drop(tx, kind); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// touch returns the time of a write, later than that of every other.
+func (b Blob) touch() time.Time { return b.c.s.clock.Tick() }

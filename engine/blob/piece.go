@@ -1,0 +1,79 @@
+package blob
+
+import (
+	"context"
+	"strconv"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/store"
+)
+
+// The bytes of a blob lie in pieces: one for each block, or one for all if it was put as a whole.
+// A piece is its name, "" if it has none, and its bytes.
+
+func packPiece(name, bytes string) string {
+	var p store.Packer
+	p.Text(name)
+	return p.String() + bytes
+}
+
+func unpackPiece(value string) (name, bytes string, err error) {
+	u := store.Unpack(value)
+	name = u.Text()
+	return name, u.Rest(), u.Err()
+}
+
+// putPiece stores piece number i.
+func (b Blob) putPiece(tx *store.Tx, i int, name, bytes string) error {
+	number := strconv.Itoa(100_000 + i)[1:] // five digits: MaxBlocks has no more
+	return tx.Put(store.Extend(b.key(kindPiece), number), packPiece(name, bytes))
+}
+
+// Range is a part of a blob, from its first to its last byte, inclusive. Last may lie beyond the end.
+type Range struct{ First, Last int64 }
+
+// Get returns the bytes of a blob, of a range alone unless that is nil. With InvalidRange the
+// properties tell how large the blob is.
+// Errors: those of [Blob.Properties], InvalidRange if the range begins at or beyond the end.
+// Source: Get Blob; Specifying the range header for Blob service operations.
+func (b Blob) Get(ctx context.Context, r *Range, cond Conditions) (p Properties, bytes []byte, err error) {
+	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
+		if p, err = b.load(tx); err != nil {
+			return err
+		}
+		if err := cond.checkRead(p.Modified); err != nil {
+			return err
+		}
+		whole := Range{0, p.Size - 1}
+		if r == nil {
+			r = &whole
+		} else if r.First >= p.Size {
+			return apierr.New(apierr.InvalidRange)
+		}
+		bytes, err = b.read(tx, r.First, min(r.Last, p.Size-1))
+		return err
+	})
+	return p, bytes, err
+}
+
+// read collects the bytes from first to last.
+func (b Blob) read(tx *store.Tx, first, last int64) ([]byte, error) {
+	out := make([]byte, 0, last-first+1)
+	low := b.key(kindPiece)
+	begin := int64(0)
+	for _, v := range tx.Scan(low, store.After(low)) {
+		if begin > last {
+			break
+		}
+		_, bytes, err := unpackPiece(v)
+		if err != nil {
+			return nil, err
+		}
+		end := begin + int64(len(bytes))
+		if end > first {
+			out = append(out, bytes[max(first-begin, 0):min(last+1, end)-begin]...)
+		}
+		begin = end
+	}
+	return out, nil
+}

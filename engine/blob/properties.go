@@ -1,0 +1,72 @@
+package blob
+
+import (
+	"time"
+
+	"rowkey/engine/catalog"
+	"rowkey/engine/store"
+)
+
+// Type says how a blob is written.
+type Type string
+
+// The types, as the service spells them.
+const (
+	Block  Type = "BlockBlob"
+	Append Type = "AppendBlob"
+)
+
+// Content describes a blob's bytes for whoever reads them; all of it is optional.
+type Content struct {
+	Type, Encoding, Language, MD5, CacheControl, Disposition string // MD5 in base64
+}
+
+// Properties are what is known of a blob besides its bytes.
+type Properties struct {
+	Name     string
+	Type     Type
+	Created  time.Time
+	Modified time.Time
+	Size     int64  // bytes
+	Blocks   int    // committed ones
+	Waiting  bool   // nothing has been committed yet: only blocks that wait
+	Tier     string // access tier that the client asked for, "" for that of the account
+	Content  Content
+	Metadata catalog.Metadata
+}
+
+// ETag names this version of the blob.
+func (p *Properties) ETag() string { return ETag(p.Modified) }
+
+// texts are the parts that are strings, in the order in which they are stored.
+func (p *Properties) texts() [7]*string {
+	c := &p.Content
+	return [...]*string{&c.Type, &c.Encoding, &c.Language, &c.MD5, &c.CacheControl, &c.Disposition, &p.Tier}
+}
+
+func (p *Properties) pack() string {
+	var out store.Packer
+	out.Text(p.Name)
+	out.Text(string(p.Type))
+	out.Time(p.Created)
+	out.Time(p.Modified)
+	out.Int(p.Size)
+	out.Int(int64(p.Blocks))
+	out.Bool(p.Waiting)
+	for _, text := range p.texts() {
+		out.Text(*text)
+	}
+	p.Metadata.Pack(&out)
+	return out.String()
+}
+
+func unpack(value string) (Properties, error) {
+	u := store.Unpack(value)
+	p := Properties{Name: u.Text(), Type: Type(u.Text()), Created: u.Time(), Modified: u.Time(), Size: u.Int()}
+	p.Blocks, p.Waiting = int(u.Int()), u.Bool()
+	for _, text := range p.texts() {
+		*text = u.Text()
+	}
+	p.Metadata = catalog.UnpackMetadata(u)
+	return p, u.Err()
+}

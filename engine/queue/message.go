@@ -1,0 +1,87 @@
+package queue
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"time"
+
+	"rowkey/engine/clock"
+	"rowkey/engine/store"
+)
+
+// Message is one message of a queue.
+type Message struct {
+	ID       string
+	Text     string
+	Inserted time.Time
+	Expires  time.Time
+	Visible  time.Time // from when on it can be taken
+	Dequeued int       // how often it has been taken
+	Updated  bool      // an update gave the pop receipt
+}
+
+// Receipt returns the pop receipt, which whoever changes or deletes the message has to show. Each
+// put, get and update gives a new one. To clients it is opaque.
+// Source: recorded traffic, whose receipts hold the time at which the message becomes visible.
+func (m *Message) Receipt() string {
+	kind := uint32(2)
+	if m.Updated {
+		kind = 3
+	}
+	b := binary.LittleEndian.AppendUint32(make([]byte, 0, 24), kind)
+	b = append(b, 3, 0, 0, 0, 0, 0, 0, 0)
+	b = binary.LittleEndian.AppendUint64(b, uint64(clock.FileTime(m.Visible)))
+	if m.Updated {
+		b = append(b, 1, 0, 0, 0)
+	}
+	return base64.StdEncoding.EncodeToString(b)
+}
+
+func (m *Message) pack() string {
+	var p store.Packer
+	p.Time(m.Inserted)
+	p.Time(m.Expires)
+	p.Time(m.Visible)
+	p.Int(int64(m.Dequeued))
+	p.Bool(m.Updated)
+	p.Text(m.Text)
+	return p.String()
+}
+
+func unpack(id, value string) (Message, error) {
+	u := store.Unpack(value)
+	m := Message{ID: id, Inserted: u.Time(), Expires: u.Time(), Visible: u.Time()}
+	m.Dequeued, m.Updated = int(u.Int()), u.Bool()
+	m.Text = u.Text()
+	return m, u.Err()
+}
+
+// place is an entry in the order in which messages are taken.
+type place struct {
+	id      string
+	expires time.Time
+}
+
+func (m *Message) place() string {
+	var p store.Packer
+	p.Time(m.Expires)
+	p.Text(m.ID)
+	return p.String()
+}
+
+func unpackPlace(value string) (place, error) {
+	u := store.Unpack(value)
+	p := place{expires: u.Time(), id: u.Text()}
+	return p, u.Err()
+}
+
+// stamp writes a time so that the order of texts is that of times.
+func stamp(t time.Time) string {
+	const digits = "0123456789abcdef"
+	n := uint64(clock.Ticks(t))
+	b := make([]byte, 16)
+	for i := range b {
+		b[i] = digits[n>>(60-4*i)&15]
+	}
+	return string(b)
+}
