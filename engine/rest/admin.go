@@ -1,8 +1,29 @@
 package rest
 
 import (
+	"context"
+	"strconv"
+	"strings"
+
 	"rowkey/engine/apierr"
 )
+
+// settings is the part of a service that keeps its properties as a document.
+type settings interface {
+	Properties(ctx context.Context, account string) (string, error)
+	SetProperties(ctx context.Context, account, document string) error
+}
+
+// settings returns those of the service that is asked, and its name.
+func (c *call) settings() (settings, string) {
+	switch c.req.Service {
+	case QueueService:
+		return c.api.Queue, "Queue"
+	case BlobService:
+		return c.api.Blob, "Blob"
+	}
+	return c.api.Table, "Table"
+}
 
 // account answers what is asked of the service itself: properties and stats.
 // Source: Operations on the account (Table service).
@@ -27,7 +48,8 @@ func (c *call) account() *Response {
 // getStats answers only at the secondary address; the copy is always up to date.
 // Source: Get Table Service Stats.
 func (c *call) getStats() *Response {
-	c.name("GetTableServiceStats", "")
+	_, service := c.settings()
+	c.name("Get"+service+"ServiceStats", "")
 	if !c.req.Secondary {
 		return c.failAdmin(apierr.New(apierr.InvalidQueryParameter))
 	}
@@ -44,7 +66,8 @@ func (c *call) getStats() *Response {
 // getProperties answers the stored properties, or those of a fresh account.
 // Source: Get Table Service Properties.
 func (c *call) getProperties() *Response {
-	c.name("GetTableServiceProperties", "")
+	_, service := c.settings()
+	c.name("Get"+service+"ServiceProperties", "")
 	p, err := c.properties()
 	if err != nil {
 		return c.failAdmin(err)
@@ -55,29 +78,63 @@ func (c *call) getProperties() *Response {
 // setProperties stores the sections that the document has; the others stay as they are.
 // Source: Set Table Service Properties.
 func (c *call) setProperties() *Response {
-	c.name("SetTableServiceProperties", "")
+	settings, service := c.settings()
+	c.name("Set"+service+"ServiceProperties", "")
 	p, err := c.properties()
 	if err != nil {
+		return c.failAdmin(err)
+	}
+	if err := c.refuseEmpty(); err != nil {
 		return c.failAdmin(err)
 	}
 	if !p.read(string(c.req.Body)) {
 		return c.failAdmin(apierr.New(apierr.InvalidXMLDocument))
 	}
-	if err := c.api.Table.SetProperties(c.ctx, c.req.Account, string(p.appendXML())); err != nil {
+	if err := settings.SetProperties(c.ctx, c.req.Account, string(p.appendXML())); err != nil {
 		return c.failAdmin(err)
 	}
-	return c.send(&reply{status: 202, layer: layerAdmin})
+	return c.sendAdmin(202)
+}
+
+// refuseEmpty fails with InvalidXmlDocument if a document for queues or blobs has no sections.
+// Source: recorded traffic.
+func (c *call) refuseEmpty() error {
+	root, ok := parseXML(string(c.req.Body))
+	if c.req.Service == TableService || !ok || len(root.children) > 0 {
+		return nil
+	}
+	before, last := "", string(c.req.Body)
+	if i := strings.LastIndexByte(last, '\n'); i >= 0 {
+		before, last = last[:i+1], last[i+1:]
+	}
+	line, column := strconv.Itoa(strings.Count(before, "\n")+1), strconv.Itoa(len(last)+1)
+	return apierr.New(apierr.InvalidXMLDocument).With("LineNumber", line).With("LinePosition", column).
+		With("Reason", "Error parsing Xml content: 'None' is an invalid XmlNodeType. Line "+line+", position "+column+".")
 }
 
 func (c *call) properties() (properties, error) {
-	p := freshProperties()
-	text, err := c.api.Table.Properties(c.ctx, c.req.Account)
+	settings, service := c.settings()
+	p := freshProperties(service == "Blob")
+	text, err := settings.Properties(c.ctx, c.req.Account)
 	if err == nil && text != "" {
 		p.read(text)
 	}
 	return p, err
 }
 
+// sendXML answers a document about the service or about access policies.
 func (c *call) sendXML(body []byte) *Response {
+	if c.req.Service != TableService {
+		noCache := c.req.Service == QueueService
+		return c.sendStorage(&storageReply{status: 200, noCache: noCache, contentType: typeXML, body: body})
+	}
 	return c.send(&reply{status: 200, layer: layerAdmin, contentType: typeXML, body: body})
+}
+
+// sendAdmin answers that such a document has been stored.
+func (c *call) sendAdmin(status int) *Response {
+	if c.req.Service != TableService {
+		return c.sendStorage(&storageReply{status: status})
+	}
+	return c.send(&reply{status: status, layer: layerAdmin})
 }

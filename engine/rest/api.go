@@ -5,14 +5,18 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"rowkey/engine/blob"
 	"rowkey/engine/clock"
 	"rowkey/engine/explain"
+	"rowkey/engine/queue"
 	"rowkey/engine/table"
 )
 
-// Services is what an API speaks for. Table and Clock are needed.
+// Services is what an API speaks for. The three services and Clock are needed.
 type Services struct {
 	Table  *table.Service
+	Queue  *queue.Service
+	Blob   *blob.Service
 	Clock  *clock.Clock
 	NewID  func() string // a fresh GUID for each request and boundary; nil counts
 	Report func(error)   // told about errors that no client caused; nil drops them
@@ -62,6 +66,9 @@ type call struct {
 	target  target
 	options options
 	format  format
+	params  params    // of a request to the queue or blob service
+	thing   string    // queue or container that its path names
+	item    string    // blob that its path names
 	rule    *corsRule // that allows the request's origin, nil if there is none
 	vary    bool      // the answer depends on the origin
 }

@@ -11,7 +11,8 @@ import (
 // need not exist.
 // Source: Preflight Table Request; CORS support for the Azure Storage services.
 func (c *call) preflight() *Response {
-	c.name("PreflightTableRequest", "")
+	_, service := c.settings()
+	c.name("Preflight"+service+"Request", "")
 	if c.fields.origin == "" || c.fields.corsMethod == "" {
 		return c.failAdmin(apierr.Newf(apierr.InvalidHeaderValue, "A required CORS header is not present."))
 	}
@@ -32,6 +33,9 @@ func (c *call) allowed(rule *corsRule) *Response {
 	fs = appendField(fs, "Access-Control-Allow-Headers", c.fields.corsHeaders)
 	fs = append(fs, Field{"Access-Control-Max-Age", strconv.Itoa(rule.maxAge)})
 	c.rule, c.vary = rule, rule.origins != "*"
+	if service := c.req.Service; service != TableService {
+		return c.sendStorage(&storageReply{status: 200, own: fs})
+	}
 	return c.send(&reply{status: 200, layer: layerAdmin, cors: fs})
 }
 
@@ -41,7 +45,7 @@ func (c *call) allowed(rule *corsRule) *Response {
 // Source: CORS support for the Azure Storage services, "Understanding CORS request evaluation".
 func share(next step) step {
 	return func(c *call) *Response {
-		if c.req.Method != "OPTIONS" && (c.fields.origin != "" || c.req.Method == "GET") {
+		if c.req.Method != "OPTIONS" && (c.fields.origin != "" || c.reads()) {
 			c.findRule()
 		}
 		return next(c)
@@ -49,12 +53,13 @@ func share(next step) step {
 }
 
 func (c *call) findRule() {
-	text, err := c.api.Table.Properties(c.ctx, c.req.Account)
+	settings, service := c.settings()
+	text, err := settings.Properties(c.ctx, c.req.Account)
 	if err != nil || !strings.Contains(text, "<CorsRule>") {
 		return
 	}
 	c.vary = true
-	p := freshProperties()
+	p := freshProperties(service == "Blob")
 	if c.fields.origin == "" || !p.read(text) {
 		return
 	}

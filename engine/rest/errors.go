@@ -27,6 +27,9 @@ func (c *call) fail(err error) *Response {
 
 // failAdmin answers an error of the properties, stats and access policies.
 func (c *call) failAdmin(err error) *Response {
+	if c.req.Service != TableService {
+		return c.failStorage(err)
+	}
 	e := c.refusal(err)
 	r := &reply{status: e.Code.Status(), layer: layerAdmin, contentType: typeXML}
 	r.body = c.appendPrefixedError(nil, e.Code, e.Message)
@@ -38,6 +41,9 @@ func (c *call) failAdmin(err error) *Response {
 
 // failFront answers an error of the front end.
 func (c *call) failFront(err error) *Response {
+	if c.req.Service != TableService {
+		return c.failStorage(err)
+	}
 	e := c.refusal(err)
 	r := &reply{status: e.Code.Status(), layer: layerFront, contentType: typeXML, errorCode: string(e.Code)}
 	if c.format.json {
@@ -106,7 +112,7 @@ func (c *call) appendPrefixedError(b []byte, code apierr.Code, message string) [
 	return append(b, `</m:message></m:error>`...)
 }
 
-// appendXMLText writes character data.
+// appendXMLText writes character data. A carriage return would not survive as it is.
 func appendXMLText(b []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -116,6 +122,8 @@ func appendXMLText(b []byte, s string) []byte {
 			b = append(b, "&lt;"...)
 		case '>':
 			b = append(b, "&gt;"...)
+		case '\r':
+			b = append(b, "&#xD;"...)
 		default:
 			b = append(b, s[i])
 		}

@@ -22,6 +22,13 @@ type options struct {
 // Source: Querying tables and entities, "Supported query options".
 func parseOptions(query string) (options, error) {
 	var o options
+	err := eachOption(query, o.set)
+	return o, err
+}
+
+// eachOption calls set with each option of a query string, decoded, until one fails.
+// Errors: InvalidInput, those of set.
+func eachOption(query string, set func(name, value string) error) error {
 	for query != "" {
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")
@@ -29,13 +36,13 @@ func parseOptions(query string) (options, error) {
 		name, nameOK := unescape(name, true)
 		value, valueOK := unescape(value, true)
 		if !nameOK || !valueOK {
-			return o, errSyntax()
+			return errSyntax()
 		}
-		if err := o.set(name, value); err != nil {
-			return o, err
+		if err := set(name, value); err != nil {
+			return err
 		}
 	}
-	return o, nil
+	return nil
 }
 
 func (o *options) set(name, value string) error {

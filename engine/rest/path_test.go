@@ -111,15 +111,6 @@ func TestSecondaryIsReadOnly(t *testing.T) {
 	want(t, api.Serve(context.Background(), r), 200, base+"-secondary/$metadata#Tables/@Element")
 }
 
-func TestOtherServicesAreNotHere(t *testing.T) {
-	t.Parallel()
-	r, err := rest.HostStyle("GET", "https://demo.queue.core.windows.net/orders/messages")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want(t, newAPI(t).Serve(context.Background(), r), 400, "InvalidUri")
-}
-
 func FuzzPaths(f *testing.F) {
 	for _, s := range []string{
 		"/", "/Tables", "/Tables('people')", "/people()", "/people(PartitionKey='a',RowKey='1')", "/$batch",

@@ -1,10 +1,12 @@
 package rest
 
 import (
-	"time"
+	"context"
+	"strings"
 	"unicode/utf8"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
 )
 
 const (
@@ -13,8 +15,22 @@ const (
 	xmlAcceptSince = "2019-02-02" // first version that insists on an Accept header for access policies
 )
 
-// policies reads or sets the stored access policies of a table.
-// Source: Get Table ACL; Set Table ACL.
+// governed is a table or queue that keeps its access policies as a document.
+type governed interface {
+	Policies(ctx context.Context) (string, error)
+	SetPolicies(ctx context.Context, document string) error
+}
+
+// governed returns the one that the path names, and what it is.
+func (c *call) governed() (governed, string) {
+	if c.req.Service == QueueService {
+		return c.theQueue(), "Queue"
+	}
+	return c.table(), "Table"
+}
+
+// policies reads or sets the stored access policies of a table or queue.
+// Source: Get Table ACL; Set Table ACL; Get Queue ACL; Set Queue ACL.
 func (c *call) policies() *Response {
 	switch {
 	case c.options.comp != "acl":
@@ -28,31 +44,38 @@ func (c *call) policies() *Response {
 }
 
 func (c *call) getPolicies() *Response {
-	c.name("GetTableACL", c.target.table)
-	text, err := c.table().Policies(c.ctx)
+	thing, kind := c.governed()
+	c.name("Get"+kind+"ACL", c.target.table)
+	text, err := thing.Policies(c.ctx)
 	if err != nil {
 		return c.failAdmin(err)
 	}
+	return c.sendXML(policiesOf(text))
+}
+
+// policiesOf returns the document to send for the one that is kept.
+func policiesOf(text string) []byte {
 	if text == "" {
-		text = string(appendPolicies(nil))
+		return appendPolicies(nil)
 	}
-	return c.sendXML([]byte(text))
+	return []byte(text)
 }
 
 // setPolicies replaces all policies. An empty body means none.
 func (c *call) setPolicies() *Response {
-	c.name("SetTableACL", c.target.table)
-	if c.version >= xmlAcceptSince && !hasPrefixFold(c.fields.accept, typeXML) {
+	thing, kind := c.governed()
+	c.name("Set"+kind+"ACL", c.target.table)
+	if kind == "Table" && c.version >= xmlAcceptSince && !hasPrefixFold(c.fields.accept, typeXML) {
 		return c.failAdmin(apierr.New(apierr.MediaTypeNotSupported))
 	}
 	list, ok := readPolicies(string(c.req.Body))
 	if !ok {
 		return c.failAdmin(apierr.New(apierr.InvalidXMLDocument))
 	}
-	if err := c.table().SetPolicies(c.ctx, string(appendPolicies(list))); err != nil {
+	if err := thing.SetPolicies(c.ctx, string(appendPolicies(list))); err != nil {
 		return c.failAdmin(err)
 	}
-	return c.send(&reply{status: 204, layer: layerAdmin})
+	return c.sendAdmin(204)
 }
 
 // policy is one stored access policy; empty fields are not set.
@@ -95,22 +118,17 @@ func readPolicy(e *element) (policy, bool) {
 	return p, startOK && expiryOK
 }
 
-// policyTimes are the forms in which the service reads a time. Three digits of a fraction are not
-// among them.
+// policyTime returns a time in the form in which the service gives it back. It reads a day, and a
+// time of day in UTC to the minute, to the second or with seven digits of a fraction.
 // Source: Create a service SAS, "Formatting DateTime values"; recorded traffic.
-var policyTimes = [...]string{
-	"2006-01-02", "2006-01-02T15:04Z", "2006-01-02T15:04:05Z", "2006-01-02T15:04:05.0000000Z",
-}
-
-// policyTime returns a time in the form in which the service gives it back.
 func policyTime(s string) (string, bool) {
-	if s == "" {
+	switch len(s) {
+	case 0:
 		return "", true
-	}
-	for _, layout := range policyTimes {
-		if t, err := time.Parse(layout, s); err == nil && len(s) == len(layout) {
-			return string(appendStamp(nil, t)), true
-		}
+	case len("2006-01-02"), len("2006-01-02T15:04Z"), len("2006-01-02T15:04:05Z"), len("2006-01-02T15:04:05.0000000Z"):
+		v, err := edm.ParseDateTime(s)
+		zone := strings.HasSuffix(s, "Z")
+		return string(appendStamp(nil, v.Time())), err == nil && zone == strings.Contains(s, "T")
 	}
 	return "", false
 }

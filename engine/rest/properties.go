@@ -1,6 +1,9 @@
 package rest
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // properties are the settings of the service of one account.
 // Source: Set Table Service Properties, "Request body".
@@ -8,6 +11,8 @@ type properties struct {
 	logging      logging
 	hour, minute metrics
 	cors         []corsRule
+	blob         bool      // of the blob service, which has the sections of more
+	more         []element // sections that are kept as they are sent
 }
 
 type logging struct {
@@ -35,12 +40,30 @@ const (
 
 // freshProperties are those of an account for which nobody has set any.
 // Source: recorded traffic.
-func freshProperties() properties {
-	return properties{
+func freshProperties(blob bool) properties {
+	p := properties{
 		logging: logging{version: "1.0"},
 		hour:    metrics{version: "1.0", enabled: true, apis: true, days: 7},
 		minute:  metrics{version: "1.0"},
+		blob:    blob,
 	}
+	if blob {
+		off := []element{{name: "Enabled", text: "false"}}
+		p.more = []element{{name: "DeleteRetentionPolicy", children: off}, {name: "StaticWebsite", children: off}}
+	}
+	return p
+}
+
+// keep takes over a section of the blob service, in place of the one of that name. It has no effect.
+func (p *properties) keep(e *element) bool {
+	switch e.name {
+	case "DeleteRetentionPolicy", "StaticWebsite", "DefaultServiceVersion":
+	default:
+		return false
+	}
+	p.more = slices.DeleteFunc(p.more, func(old element) bool { return old.name == e.name })
+	p.more = append(p.more, *e)
+	return p.blob
 }
 
 // read takes over the sections that a document has. The result is false for a document that the
@@ -62,7 +85,7 @@ func (p *properties) read(document string) bool {
 		case "Cors":
 			p.cors, ok = readCors(e)
 		default:
-			ok = false
+			ok = p.keep(e)
 		}
 		if !ok {
 			return false
@@ -154,8 +177,24 @@ func (p *properties) appendXML() []byte {
 		}
 		w.close("Cors")
 	}
+	for i := range p.more {
+		p.more[i].write(w)
+	}
 	w.close("StorageServiceProperties")
 	return w.b
+}
+
+// write writes an element as it was read.
+func (e *element) write(w *xmlWriter) {
+	if len(e.children) == 0 {
+		w.leaf(e.name, e.text)
+		return
+	}
+	w.open(e.name)
+	for i := range e.children {
+		e.children[i].write(w)
+	}
+	w.close(e.name)
 }
 
 func (l *logging) write(w *xmlWriter) {

@@ -5,13 +5,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"rowkey/engine/blob"
 	"rowkey/engine/clock"
+	"rowkey/engine/queue"
 	"rowkey/engine/rest"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
@@ -116,6 +119,12 @@ func readSessions(t *testing.T, path string) []session {
 	return all
 }
 
+// guids returns a source of GUIDs that count.
+func guids() func() string {
+	n := 0
+	return func() string { n++; return fmt.Sprintf("00000000-0000-4000-9000-%012x", n) }
+}
+
 // newAPI returns the API of an empty account.
 func newAPI(t testing.TB) *rest.API {
 	t.Helper()
@@ -131,6 +140,7 @@ func newAPI(t testing.TB) *rest.API {
 	c := clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC))
 	return rest.New(rest.Services{
 		Table: table.New(db, c, table.Options{}), Clock: c,
+		Queue: queue.New(db, c, queue.Options{NewID: guids()}), Blob: blob.New(db, c, blob.Options{}),
 		Report: func(err error) { t.Errorf("reported: %v", err) },
 	})
 }

@@ -13,11 +13,14 @@ const maxBody = 4 << 20
 
 // route finds the operation that method and path ask for, and runs it.
 func route(c *call) *Response {
-	if c.req.Service != TableService {
-		return c.failFront(apierr.New(apierr.InvalidURI))
-	}
 	if c.req.Method == "OPTIONS" {
 		return c.preflight()
+	}
+	switch c.req.Service {
+	case QueueService:
+		return c.queue()
+	case BlobService:
+		return c.blob()
 	}
 	if len(c.req.Body) > maxBody {
 		return c.fail(apierr.New(apierr.RequestBodyTooLarge))

@@ -41,6 +41,11 @@ func validVersion(v string) bool {
 // refuseVersion answers before anybody knows which rules hold, hence in a form of its own.
 // Source: recorded traffic.
 func (c *call) refuseVersion() *Response {
+	if c.req.Service != TableService {
+		sent := c.version
+		c.version = "" // none is sent back
+		return c.failStorage(apierr.InvalidHeader("x-ms-version", sent))
+	}
 	err := apierr.New(apierr.InvalidHeaderValue)
 	c.note(err.Code)
 	body := append([]byte(nil), byteOrderMark+`<?xml version="1.0" encoding="utf-8" standalone="yes"?>`+"\r\n"+

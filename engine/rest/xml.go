@@ -10,7 +10,7 @@ import (
 // mean something.
 type element struct {
 	name     string
-	text     string // character data outside of child elements, trimmed
+	text     string // character data outside of child elements
 	children []element
 }
 
@@ -24,13 +24,16 @@ func (e *element) child(name string) *element {
 	return nil
 }
 
-// value returns the text of the first child of that name, "" if there is none.
+// value returns the trimmed text of the first child of that name, "" if there is none.
 func (e *element) value(name string) string {
 	if c := e.child(name); c != nil {
-		return c.text
+		return strings.TrimSpace(c.text)
 	}
 	return ""
 }
+
+// cdata begins character data in which nothing has a meaning, up to "]]>".
+const cdata = "<![CDATA["
 
 // maxDepth bounds the nesting of a document; the service's own go four deep.
 const maxDepth = 16
@@ -58,15 +61,18 @@ func (p *xmlReader) skipMisc() {
 }
 
 func (p *xmlReader) skip(open, end string) bool {
-	if !strings.HasPrefix(p.rest, open) {
-		return false
+	_, ok := p.between(open, end)
+	return ok
+}
+
+// between passes over what begins with open and returns what stands before end.
+func (p *xmlReader) between(open, end string) (string, bool) {
+	rest, ok := strings.CutPrefix(p.rest, open)
+	inner, rest, found := strings.Cut(rest, end)
+	if ok && found {
+		p.rest = rest
 	}
-	i := strings.Index(p.rest[len(open):], end)
-	if i < 0 {
-		return false
-	}
-	p.rest = p.rest[len(open)+i+len(end):]
-	return true
+	return inner, ok && found
 }
 
 // element reads one element with all that it holds.
@@ -88,9 +94,15 @@ func (p *xmlReader) element(depth int) (element, bool) {
 		p.rest = p.rest[len(data):]
 		switch {
 		case strings.HasPrefix(p.rest, "</"):
-			e.text = strings.TrimSpace(text.String())
+			e.text = text.String()
 			return e, p.endTag(name)
 		case p.skip("<!--", "-->"), p.skip("<?", "?>"):
+		case strings.HasPrefix(p.rest, cdata):
+			inner, ok := p.between(cdata, "]]>")
+			if !ok || !allowed(inner) {
+				return e, false
+			}
+			text.WriteString(inner)
 		default:
 			child, ok := p.element(depth + 1)
 			if !ok {
@@ -130,8 +142,22 @@ func local(tag string) string { return tag[strings.IndexByte(tag, ':')+1:] }
 
 var xmlEntities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
 
+// allowed tells whether all characters may stand in a document.
+// Source: Extensible Markup Language 1.0, "Characters".
+func allowed(s string) bool {
+	for _, r := range s {
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
+			return false
+		}
+	}
+	return true
+}
+
 // appendCharacters decodes character data.
 func appendCharacters(b *strings.Builder, s string) bool {
+	if !allowed(s) {
+		return false
+	}
 	for {
 		before, rest, found := strings.Cut(s, "&")
 		b.WriteString(before)
@@ -158,10 +184,11 @@ func reference(digits string) (string, bool) {
 		digits, base = hex, 16
 	}
 	n, err := strconv.ParseUint(digits, base, 32)
-	if err != nil || n == 0 || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
+	if err != nil || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
 		return "", false
 	}
-	return string(rune(n)), true
+	text := string(rune(n))
+	return text, allowed(text)
 }
 
 // xmlWriter appends elements.
@@ -169,7 +196,28 @@ type xmlWriter struct{ b []byte }
 
 func newXML() *xmlWriter { return &xmlWriter{b: []byte(byteOrderMark + xmlDeclaration)} }
 
-func (w *xmlWriter) open(name string) { w.b = append(append(append(w.b, '<'), name...), '>') }
+func (w *xmlWriter) open(name string, attributes ...Field) {
+	w.b = append(append(w.b, '<'), name...)
+	for _, a := range attributes {
+		w.b = append(append(append(w.b, ' '), a.Name...), '=', '"')
+		value := string(appendXMLText(nil, a.Value))
+		w.b = append(append(w.b, strings.ReplaceAll(value, `"`, "&quot;")...), '"')
+	}
+	w.b = append(w.b, '>')
+}
+
+// list writes an element with n others in it, which write writes; without any it is an empty one.
+func (w *xmlWriter) list(name string, n int, write func(i int)) {
+	if n == 0 {
+		w.empty(name)
+		return
+	}
+	w.open(name)
+	for i := range n {
+		write(i)
+	}
+	w.close(name)
+}
 
 func (w *xmlWriter) close(name string) { w.b = append(append(append(w.b, "</"...), name...), '>') }
 

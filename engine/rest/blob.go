@@ -1,0 +1,124 @@
+package rest
+
+import (
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+)
+
+// maxBlobBody is the largest body of a request to the blob service, in bytes. The service allows
+// more; this is what one value of the store should hold.
+const maxBlobBody = 64 << 20
+
+// missingFields belong to features that are left out. To pass over them would change what a request
+// means.
+var missingFields = [...]string{
+	"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key", "x-ms-legal-hold",
+	"x-ms-immutability-policy-until-date",
+}
+
+// blob finds the operation on containers and blobs that method and path ask for, and runs it.
+// Source: Blob service REST API, "Naming and referencing containers, blobs and metadata".
+func (c *call) blob() *Response {
+	if err := c.readParams(); err != nil {
+		return c.failStorage(err)
+	}
+	if len(c.req.Body) > maxBlobBody {
+		return c.failStorage(tooLarge(maxBlobBody))
+	}
+	if c.req.Secondary && !c.reads() {
+		return c.failStorage(apierr.New(apierr.InsufficientPermissions))
+	}
+	if c.params.has("snapshot") || c.params.has("versionid") {
+		return c.leftOut()
+	}
+	for _, name := range missingFields {
+		if _, ok := c.req.Header.Lookup(name); ok {
+			return c.leftOut()
+		}
+	}
+	return c.blobResource()
+}
+
+// blobResource reads the path, which is decoded once.
+func (c *call) blobResource() *Response {
+	path, ok := unescape(c.req.Path, false)
+	if !ok {
+		return c.failStorage(apierr.New(apierr.InvalidURI))
+	}
+	container, name, ofBlob := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	if container == "" {
+		return c.blobAccount()
+	}
+	if !ofBlob && c.options.restype != "container" {
+		container, name = blob.Root, container
+	}
+	if err := blob.CheckName(container); err != nil {
+		return c.failStorage(err)
+	}
+	c.thing, c.item = container, name
+	if name == "" {
+		return c.oneContainer()
+	}
+	return c.oneBlob()
+}
+
+func (c *call) blobAccount() *Response {
+	switch {
+	case c.options.comp == "list" && c.verb == "GET":
+		return c.listContainers()
+	case c.options.comp == "properties" || c.options.comp == "stats" || c.options.comp == "":
+		if c.options.restype != "account" {
+			return c.account()
+		}
+	}
+	return c.leftOut()
+}
+
+// oneBlob runs an operation on a blob. Those that are not known are left out.
+func (c *call) oneBlob() *Response {
+	switch comp := c.options.comp; {
+	case comp == "" && c.reads():
+		return c.getBlob()
+	case comp == "" && c.verb == "PUT":
+		return c.putBlob()
+	case comp == "" && c.verb == "DELETE":
+		return c.deleteBlob()
+	case comp == "metadata" && c.reads():
+		return c.getBlobMetadata()
+	case comp == "metadata" && c.verb == "PUT":
+		return c.setBlobMetadata()
+	case comp == "properties" && c.verb == "PUT":
+		return c.setBlobProperties()
+	case comp == "block" && c.verb == "PUT":
+		return c.putBlock()
+	case comp == "blocklist" && c.verb == "PUT":
+		return c.putBlockList()
+	case comp == "blocklist" && c.verb == "GET":
+		return c.getBlockList()
+	case comp == "appendblock" && c.verb == "PUT":
+		return c.appendBlock()
+	case comp == "":
+		return c.refuseVerb()
+	}
+	return c.leftOut()
+}
+
+// theContainer returns the container that the path names.
+func (c *call) theContainer() blob.Container { return c.api.Blob.Container(c.req.Account, c.thing) }
+
+// theBlob returns the blob that the path names.
+func (c *call) theBlob() blob.Blob { return c.theContainer().Blob(c.item) }
+
+// conditions reads the four conditional header fields. Errors: InvalidHeaderValue.
+// Source: Specifying conditional headers for Blob service operations.
+func (c *call) conditions() (blob.Conditions, error) {
+	cond := blob.Conditions{IfMatch: c.fields.ifMatch, IfNoneMatch: c.fields.ifNoneMatch}
+	var err error
+	if cond.IfModifiedSince, err = c.readTime("If-Modified-Since"); err != nil {
+		return cond, err
+	}
+	cond.IfUnmodifiedSince, err = c.readTime("If-Unmodified-Since")
+	return cond, err
+}

@@ -1,0 +1,173 @@
+package rest
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+)
+
+// maxAppend is the largest block of an append blob, in bytes; from bigAppendSince on it is larger.
+// Source: Append Block, "Remarks".
+const (
+	maxAppend      = 4 << 20
+	bigAppendSince = "2022-11-02"
+)
+
+// putBlock keeps a block that waits to be committed.
+// Source: Put Block.
+func (c *call) putBlock() *Response {
+	c.name("PutBlock", "")
+	if err := c.needs("blockid"); err != nil {
+		return c.failStorage(err)
+	}
+	if err := c.checkSums("Content-MD5"); err != nil {
+		return c.failStorage(err)
+	}
+	if err := c.theBlob().PutBlock(c.ctx, c.params.get("blockid"), string(c.req.Body)); err != nil {
+		return c.failStorage(err)
+	}
+	r := storageReply{status: 201}
+	r.known, r.own = c.sums()
+	r.own = append(r.own, Field{encrypted, "true"})
+	return c.sendStorage(&r)
+}
+
+// putBlockList makes a blob of its blocks.
+// Source: Put Block List.
+func (c *call) putBlockList() *Response {
+	c.name("PutBlockList", "")
+	if err := c.checkSums("Content-MD5"); err != nil {
+		return c.failStorage(err)
+	}
+	refs, err := readBlockList(string(c.req.Body))
+	if err != nil {
+		return c.failStorage(err)
+	}
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	p, err := c.theBlob().PutBlockList(c.ctx, refs, c.upload(false), cond)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	r := storageReply{status: 201}
+	r.known, r.own = c.sums()
+	r.known, r.own = append(r.known, blobVersion(&p)...), append(r.own, Field{encrypted, "true"})
+	return c.sendStorage(&r)
+}
+
+// readBlockList reads the document of Put Block List. Errors: InvalidXmlDocument.
+func readBlockList(document string) ([]blob.BlockRef, error) {
+	root, ok := parseXML(document)
+	if !ok || root.name != "BlockList" {
+		return nil, apierr.New(apierr.InvalidXMLDocument)
+	}
+	refs := make([]blob.BlockRef, len(root.children))
+	for i, e := range root.children {
+		refs[i].Name = strings.TrimSpace(e.text)
+		switch e.name {
+		case "Latest":
+			refs[i].From = blob.Latest
+		case "Committed":
+			refs[i].From = blob.Committed
+		case "Uncommitted":
+			refs[i].From = blob.Uncommitted
+		default:
+			return nil, apierr.New(apierr.InvalidXMLDocument)
+		}
+	}
+	return refs, nil
+}
+
+// getBlockList answers the committed blocks, those that wait, or both.
+// Source: Get Block List.
+func (c *call) getBlockList() *Response {
+	c.name("GetBlockList", "")
+	which := c.params.get("blocklisttype")
+	switch which {
+	case "", "committed", "uncommitted", "all":
+	default:
+		return c.failStorage(apierr.InvalidQuery("blocklisttype", which, ""))
+	}
+	p, committed, waiting, err := c.theBlob().BlockList(c.ctx)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	w := newXML()
+	w.open("BlockList")
+	if which != "uncommitted" {
+		w.blocks("CommittedBlocks", committed)
+	}
+	if which == "uncommitted" || which == "all" {
+		w.blocks("UncommittedBlocks", waiting)
+	}
+	w.close("BlockList")
+	r := storageReply{status: 200, contentType: typeXML, body: w.b}
+	if !p.Waiting {
+		r.known = blobVersion(&p)
+		r.own = []Field{{"x-ms-blob-content-length", strconv.FormatInt(p.Size, 10)}}
+	}
+	return c.sendStorage(&r)
+}
+
+func (w *xmlWriter) blocks(name string, list []blob.BlockInfo) {
+	w.list(name, len(list), func(i int) {
+		w.open("Block")
+		w.leaf("Name", list[i].Name)
+		w.leaf("Size", strconv.FormatInt(list[i].Size, 10))
+		w.close("Block")
+	})
+}
+
+// appendBlock adds bytes to an append blob.
+// Source: Append Block.
+func (c *call) appendBlock() *Response {
+	c.name("AppendBlock", "")
+	if c.version < bigAppendSince && len(c.req.Body) > maxAppend {
+		return c.failStorage(tooLarge(maxAppend))
+	}
+	if err := c.checkSums("Content-MD5"); err != nil {
+		return c.failStorage(err)
+	}
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	at, err := c.appendConditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	p, offset, err := c.theBlob().AppendBlock(c.ctx, string(c.req.Body), at, cond)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	r := storageReply{status: 201}
+	r.known, r.own = c.sums()
+	r.known = append(r.known, blobVersion(&p)...)
+	r.own = append(r.own, Field{"x-ms-blob-append-offset", strconv.FormatInt(offset, 10)},
+		Field{"x-ms-blob-committed-block-count", strconv.Itoa(p.Blocks)}, Field{encrypted, "true"})
+	return c.sendStorage(&r)
+}
+
+// appendConditions reads the two fields that limit an append. Errors: InvalidHeaderValue.
+func (c *call) appendConditions() (blob.AppendConditions, error) {
+	at := blob.AppendConditions{Position: -1, MaxSize: -1}
+	for _, f := range [...]struct {
+		to   *int64
+		name string
+	}{{&at.Position, "x-ms-blob-condition-appendpos"}, {&at.MaxSize, "x-ms-blob-condition-maxsize"}} {
+		value := c.req.Header.Get(f.name)
+		if value == "" {
+			continue
+		}
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || n < 0 {
+			return at, apierr.InvalidHeader(f.name, value)
+		}
+		*f.to = n
+	}
+	return at, nil
+}

@@ -1,0 +1,215 @@
+package rest
+
+import (
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+	"rowkey/engine/catalog"
+)
+
+// Versions from which on answers tell of encryption scopes and of replication.
+// Source: recorded traffic.
+const (
+	scopeSince       = "2019-02-02"
+	replicationSince = "2019-12-12"
+)
+
+// oneContainer runs an operation on a container. Those that are not known are left out.
+func (c *call) oneContainer() *Response {
+	if c.options.restype != "container" {
+		return c.failStorage(apierr.New(apierr.MissingQueryParameter).With("QueryParameterName", "restype"))
+	}
+	switch comp := c.options.comp; {
+	case comp == "" && c.reads():
+		return c.getContainer()
+	case comp == "" && c.verb == "PUT":
+		return c.createContainer()
+	case comp == "" && c.verb == "DELETE":
+		return c.deleteContainer()
+	case comp == "metadata" && c.reads():
+		return c.getContainerMetadata()
+	case comp == "metadata" && c.verb == "PUT":
+		return c.setContainerMetadata()
+	case comp == "acl" && c.reads():
+		return c.getContainerACL()
+	case comp == "acl" && c.verb == "PUT":
+		return c.setContainerACL()
+	case comp == "list" && c.verb == "GET":
+		return c.listBlobs()
+	case comp == "":
+		return c.refuseVerb()
+	}
+	return c.leftOut()
+}
+
+// version fields of a container: those that HTTP defines.
+func versionFields(it *catalog.Item) []Field {
+	return []Field{{"Last-Modified", it.Modified.Format(timeFormat)}, {"ETag", `"` + blob.ETag(it.Modified) + `"`}}
+}
+
+// sendContainer answers a request about a container in header fields.
+func (c *call) sendContainer(status int, it catalog.Item, err error, own ...Field) *Response {
+	if err != nil {
+		return c.failStorage(err)
+	}
+	return c.sendStorage(&storageReply{status: status, known: versionFields(&it), own: own})
+}
+
+const publicAccess = "x-ms-blob-public-access"
+
+// public reads what everybody may read. Errors: InvalidHeaderValue.
+// Source: Create Container; Set Container ACL.
+func (c *call) public() (string, error) {
+	switch value := c.req.Header.Get(publicAccess); value {
+	case "", "blob", "container":
+		return value, nil
+	default:
+		return "", apierr.InvalidHeader(publicAccess, value)
+	}
+}
+
+// createContainer answers PUT /container.
+// Source: Create Container.
+func (c *call) createContainer() *Response {
+	c.name("CreateContainer", "")
+	public, err := c.public()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	it, err := c.theContainer().Create(c.ctx, c.metadata(), public)
+	return c.sendContainer(201, it, err)
+}
+
+// deleteContainer answers DELETE /container.
+// Source: Delete Container.
+func (c *call) deleteContainer() *Response {
+	c.name("DeleteContainer", "")
+	cond, err := c.conditions()
+	if err == nil {
+		err = c.theContainer().Delete(c.ctx, cond)
+	}
+	if err != nil {
+		return c.failStorage(err)
+	}
+	return c.sendStorage(&storageReply{status: 202})
+}
+
+// getContainer answers metadata and properties.
+// Source: Get Container Properties.
+func (c *call) getContainer() *Response {
+	c.name("GetContainerProperties", "")
+	it, err := c.theContainer().Info(c.ctx)
+	own := appendMetadata(nil, it.Metadata)
+	own = append(own, Field{"x-ms-lease-status", "unlocked"}, Field{"x-ms-lease-state", "available"})
+	if it.Public != "" {
+		own = append(own, Field{publicAccess, it.Public})
+	}
+	own = append(own, Field{"x-ms-has-immutability-policy", "false"}, Field{"x-ms-has-legal-hold", "false"})
+	if c.version >= scopeSince {
+		own = append(own, Field{"x-ms-default-encryption-scope", accountScope},
+			Field{"x-ms-deny-encryption-scope-override", "false"})
+	}
+	return c.sendContainer(200, it, err, own...)
+}
+
+// accountScope is the encryption scope of an account for which nobody has made one.
+const accountScope = "$account-encryption-key"
+
+// getContainerMetadata answers the metadata alone.
+// Source: Get Container Metadata.
+func (c *call) getContainerMetadata() *Response {
+	c.name("GetContainerMetadata", "")
+	it, err := c.theContainer().Info(c.ctx)
+	return c.sendContainer(200, it, err, appendMetadata(nil, it.Metadata)...)
+}
+
+// setContainerMetadata replaces all metadata.
+// Source: Set Container Metadata.
+func (c *call) setContainerMetadata() *Response {
+	c.name("SetContainerMetadata", "")
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	it, err := c.theContainer().SetMetadata(c.ctx, c.metadata(), cond)
+	return c.sendContainer(200, it, err)
+}
+
+// getContainerACL answers the access policies and what everybody may read.
+// Source: Get Container ACL.
+func (c *call) getContainerACL() *Response {
+	c.name("GetContainerACL", "")
+	it, err := c.theContainer().Info(c.ctx)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	r := storageReply{status: 200, known: versionFields(&it), contentType: typeXML, body: policiesOf(it.Policies)}
+	if it.Public != "" {
+		r.own = []Field{{publicAccess, it.Public}}
+	}
+	return c.sendStorage(&r)
+}
+
+// setContainerACL replaces the access policies and what everybody may read.
+// Source: Set Container ACL.
+func (c *call) setContainerACL() *Response {
+	c.name("SetContainerACL", "")
+	public, err := c.public()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	list, ok := readPolicies(string(c.req.Body))
+	if !ok {
+		return c.failStorage(apierr.New(apierr.InvalidXMLDocument))
+	}
+	it, err := c.theContainer().SetPolicies(c.ctx, string(appendPolicies(list)), public, cond)
+	return c.sendContainer(200, it, err)
+}
+
+// listContainers answers one page of containers.
+// Source: List Containers2.
+func (c *call) listContainers() *Response {
+	c.name("ListContainers", "")
+	l, err := c.readListing()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	from, err := markedName(l.marker)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	items, next, err := c.api.Blob.List(c.ctx, c.req.Account, l.prefix, from, l.top)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	w := c.openList(&l)
+	w.list("Containers", len(items), func(i int) { c.listContainer(w, &items[i], l.includes("metadata")) })
+	return c.sendList(w, c.nameMarker(next), false)
+}
+
+func (c *call) listContainer(w *xmlWriter, it *catalog.Item, metadata bool) {
+	w.open("Container")
+	w.leaf("Name", it.Name)
+	w.open("Properties")
+	w.leaf("Last-Modified", it.Modified.Format(timeFormat))
+	w.leaf("Etag", `"`+blob.ETag(it.Modified)+`"`)
+	w.leaf("LeaseStatus", "unlocked")
+	w.leaf("LeaseState", "available")
+	if it.Public != "" {
+		w.leaf("PublicAccess", it.Public)
+	}
+	if c.version >= scopeSince {
+		w.leaf("DefaultEncryptionScope", accountScope)
+		w.leaf("DenyEncryptionScopeOverride", "false")
+	}
+	w.leaf("HasImmutabilityPolicy", "false")
+	w.leaf("HasLegalHold", "false")
+	w.close("Properties")
+	if metadata {
+		w.metadata(it.Metadata)
+	}
+	w.close("Container")
+}

@@ -1,0 +1,151 @@
+package rest
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+)
+
+// maxRangeMD5 is the largest range whose MD5 is computed on demand, in bytes.
+// Source: Get Blob, "x-ms-range-get-content-md5".
+const maxRangeMD5 = 4 << 20
+
+// getBlob answers GET and HEAD of a blob.
+// Source: Get Blob; Get Blob Properties.
+func (c *call) getBlob() *Response {
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	if c.verb == "HEAD" {
+		c.name("GetBlobProperties", "")
+		p, err := c.theBlob().Properties(c.ctx, cond)
+		if err != nil {
+			return c.failBlobRead(err)
+		}
+		r := storageReply{status: 200, contentType: p.Content.Type, length: strconv.FormatInt(p.Size, 10)}
+		r.known, r.own = contentFields(&p, nil), c.blobFields(&p, nil)
+		return c.sendStorage(&r)
+	}
+	c.name("GetBlob", "")
+	part := c.readRange()
+	p, body, err := c.theBlob().Get(c.ctx, part, cond)
+	if apierr.Of(err) == apierr.InvalidRange {
+		return c.failStorageWith(err, 0, Field{"Content-Range", "bytes */" + strconv.FormatInt(p.Size, 10)})
+	}
+	if err != nil {
+		return c.failBlobRead(err)
+	}
+	return c.sendBlob(&p, body, part)
+}
+
+func (c *call) sendBlob(p *blob.Properties, body []byte, part *blob.Range) *Response {
+	r := storageReply{status: 200, contentType: p.Content.Type, body: body, length: strconv.Itoa(len(body))}
+	r.known, r.own = contentFields(p, part), c.blobFields(p, part)
+	if part == nil {
+		return c.sendStorage(&r)
+	}
+	r.status = 206
+	if c.req.Header.Get("x-ms-range-get-content-md5") == "true" {
+		if len(body) > maxRangeMD5 {
+			return c.failStorage(apierr.New(apierr.OutOfRangeInput))
+		}
+		r.known = append(r.known, Field{"Content-MD5", blob.MD5(string(body))})
+	}
+	last := part.First + int64(len(body)) - 1
+	r.known = append(r.known, Field{"Content-Range", "bytes " + strconv.FormatInt(part.First, 10) + "-" +
+		strconv.FormatInt(last, 10) + "/" + strconv.FormatInt(p.Size, 10)})
+	return c.sendStorage(&r)
+}
+
+// failBlobRead answers 304 to a client that has the blob already.
+func (c *call) failBlobRead(err error) *Response {
+	if errors.Is(err, blob.ErrNotModified) {
+		return c.failStorageWith(err, 304)
+	}
+	return c.failStorage(err)
+}
+
+// readRange returns the range that is asked for, nil for all. One that cannot be understood is passed
+// over, as is a number of bytes from the end.
+// Source: Specifying the range header for Blob service operations; recorded traffic.
+func (c *call) readRange() *blob.Range {
+	value, ok := c.req.Header.Lookup("x-ms-range")
+	if !ok {
+		value = c.req.Header.Get("Range")
+	}
+	value, ok = strings.CutPrefix(value, "bytes=")
+	from, to, found := strings.Cut(value, "-")
+	first, err := strconv.ParseUint(from, 10, 63)
+	if !ok || !found || err != nil {
+		return nil
+	}
+	last := uint64(1<<63 - 1)
+	if to != "" {
+		last, err = strconv.ParseUint(to, 10, 63)
+	}
+	if err != nil || last < first {
+		return nil
+	}
+	return &blob.Range{First: int64(first), Last: int64(last)}
+}
+
+// contentFields are the fields of HTTP that describe the bytes. Of a part the MD5 of the whole is told
+// elsewhere.
+func contentFields(p *blob.Properties, part *blob.Range) []Field {
+	var fs Header
+	fs = appendField(fs, "Cache-Control", p.Content.CacheControl)
+	fs = appendField(fs, "Content-Encoding", p.Content.Encoding)
+	fs = appendField(fs, "Content-Language", p.Content.Language)
+	fs = appendField(fs, "Content-Disposition", p.Content.Disposition)
+	if part == nil {
+		fs = appendField(fs, "Content-MD5", p.Content.MD5)
+	}
+	return append(append(fs, Field{"Accept-Ranges", "bytes"}), blobVersion(p)...)
+}
+
+// blobVersion are the fields that tell one version of a blob from another.
+func blobVersion(p *blob.Properties) []Field {
+	return []Field{{"Last-Modified", p.Modified.Format(timeFormat)}, {"ETag", `"` + p.ETag() + `"`}}
+}
+
+// blobFields are the service's own fields about a blob. The tier is told with HEAD alone.
+// Source: recorded traffic.
+func (c *call) blobFields(p *blob.Properties, part *blob.Range) []Field {
+	fs := Header(appendMetadata(nil, p.Metadata))
+	fs = append(fs, Field{"x-ms-blob-type", string(p.Type)})
+	if part != nil {
+		fs = appendField(fs, "x-ms-blob-content-md5", p.Content.MD5)
+	}
+	fs = append(fs, Field{"x-ms-creation-time", p.Created.Format(timeFormat)},
+		Field{"x-ms-lease-status", "unlocked"}, Field{"x-ms-lease-state", "available"},
+		Field{"x-ms-server-encrypted", "true"})
+	if p.Type == blob.Append {
+		fs = append(fs, Field{"x-ms-blob-committed-block-count", strconv.Itoa(p.Blocks)})
+	}
+	if c.req.Method != "HEAD" || p.Type != blob.Block {
+		return fs
+	}
+	if p.Tier != "" {
+		return append(fs, Field{"x-ms-access-tier", p.Tier})
+	}
+	return append(fs, Field{"x-ms-access-tier", accountTier}, Field{"x-ms-access-tier-inferred", "true"})
+}
+
+// getBlobMetadata answers the metadata alone.
+// Source: Get Blob Metadata.
+func (c *call) getBlobMetadata() *Response {
+	c.name("GetBlobMetadata", "")
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	p, err := c.theBlob().Properties(c.ctx, cond)
+	if err != nil {
+		return c.failBlobRead(err)
+	}
+	return c.sendStorage(&storageReply{status: 200, known: blobVersion(&p), own: appendMetadata(nil, p.Metadata)})
+}

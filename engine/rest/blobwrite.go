@@ -1,0 +1,177 @@
+package rest
+
+import (
+	"encoding/base64"
+	"strconv"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+)
+
+// defaultType is the media type of a blob for which the client gives none.
+// Source: Put Blob, "x-ms-blob-content-type".
+const defaultType = "application/octet-stream"
+
+const encrypted = "x-ms-request-server-encrypted"
+
+// upload reads what makes a new blob, besides its bytes. own says that the fields of HTTP describe
+// the blob as well, not the body of the request alone.
+// Source: Put Blob; Put Block List.
+func (c *call) upload(own bool) blob.Upload {
+	up := blob.Upload{Metadata: c.metadata(), Tier: c.req.Header.Get("x-ms-access-tier"), Content: c.content()}
+	for _, f := range [...]struct {
+		to   *string
+		name string
+	}{
+		{&up.Content.Type, "Content-Type"}, {&up.Content.Encoding, "Content-Encoding"},
+		{&up.Content.Language, "Content-Language"}, {&up.Content.CacheControl, "Cache-Control"},
+	} {
+		if own && *f.to == "" {
+			*f.to = c.req.Header.Get(f.name)
+		}
+	}
+	if up.Content.Type == "" {
+		up.Content.Type = defaultType
+	}
+	return up
+}
+
+// content reads the fields that describe a blob's bytes.
+// Source: Set Blob Properties.
+func (c *call) content() blob.Content {
+	h := c.req.Header
+	return blob.Content{
+		Type: h.Get("x-ms-blob-content-type"), Encoding: h.Get("x-ms-blob-content-encoding"),
+		Language: h.Get("x-ms-blob-content-language"), MD5: h.Get("x-ms-blob-content-md5"),
+		CacheControl: h.Get("x-ms-blob-cache-control"), Disposition: h.Get("x-ms-blob-content-disposition"),
+	}
+}
+
+// checkSums compares the body with the check sums that the client sent in the fields.
+// Errors: InvalidMd5, Md5Mismatch, Crc64Mismatch.
+func (c *call) checkSums(names ...string) error {
+	body := string(c.req.Body)
+	for _, name := range names {
+		sent := c.req.Header.Get(name)
+		if sent == "" {
+			continue
+		}
+		if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 16 {
+			return apierr.New(apierr.InvalidMD5)
+		}
+		if sum := blob.MD5(body); sum != sent {
+			return apierr.New(apierr.MD5Mismatch).With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
+		}
+	}
+	if sent := c.req.Header.Get("x-ms-content-crc64"); sent != "" && sent != blob.CRC64(body) {
+		return apierr.New(apierr.CRC64Mismatch).With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", blob.CRC64(body))
+	}
+	return nil
+}
+
+// sums returns the check sums of the body for the answer: known fields and the service's own.
+// Source: Put Block, "Response headers".
+func (c *call) sums() (known, own []Field) {
+	body := string(c.req.Body)
+	if c.version < crcSince || c.req.Header.Get("Content-MD5") != "" {
+		return []Field{{"Content-MD5", blob.MD5(body)}}, nil
+	}
+	return nil, []Field{{"x-ms-content-crc64", blob.CRC64(body)}}
+}
+
+// putBlob answers PUT of a whole blob.
+// Source: Put Blob.
+func (c *call) putBlob() *Response {
+	c.name("PutBlob", "")
+	up := c.upload(true)
+	var err error
+	if up.Type, err = c.blobType(); err != nil {
+		return c.failStorage(err)
+	}
+	if up.Type == "PageBlob" {
+		return c.leftOut()
+	}
+	if err := c.checkSums("Content-MD5", "x-ms-blob-content-md5"); err != nil {
+		return c.failStorage(err)
+	}
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	p, err := c.theBlob().Put(c.ctx, up, string(c.req.Body), cond)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	r := storageReply{status: 201, known: blobVersion(&p)}
+	if p.Type == blob.Block {
+		r.known = append(r.known, Field{"Content-MD5", p.Content.MD5})
+		if c.version >= crcSince {
+			r.own = append(r.own, Field{"x-ms-content-crc64", blob.CRC64(string(c.req.Body))})
+		}
+	}
+	r.own = append(r.own, Field{encrypted, "true"})
+	return c.sendStorage(&r)
+}
+
+// blobType reads the type of a new blob. An append blob begins without bytes.
+// Errors: MissingRequiredHeader, InvalidHeaderValue.
+func (c *call) blobType() (blob.Type, error) {
+	const name = "x-ms-blob-type"
+	switch value := c.req.Header.Get(name); value {
+	case "":
+		return "", apierr.New(apierr.MissingHeader).With("HeaderName", name)
+	case string(blob.Append):
+		if n := len(c.req.Body); n > 0 {
+			return "", apierr.InvalidHeader("Content-Length", strconv.Itoa(n))
+		}
+		return blob.Append, nil
+	case string(blob.Block), "PageBlob":
+		return blob.Type(value), nil
+	default:
+		return "", apierr.InvalidHeader(name, value)
+	}
+}
+
+// deleteBlob answers DELETE of a blob.
+// Source: Delete Blob.
+func (c *call) deleteBlob() *Response {
+	c.name("DeleteBlob", "")
+	cond, err := c.conditions()
+	if err == nil {
+		err = c.theBlob().Delete(c.ctx, cond)
+	}
+	if err != nil {
+		return c.failStorage(err)
+	}
+	return c.sendStorage(&storageReply{status: 202, own: []Field{{"x-ms-delete-type-permanent", "true"}}})
+}
+
+// setBlobMetadata replaces all metadata.
+// Source: Set Blob Metadata.
+func (c *call) setBlobMetadata() *Response {
+	c.name("SetBlobMetadata", "")
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	p, err := c.theBlob().SetMetadata(c.ctx, c.metadata(), cond)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	return c.sendStorage(&storageReply{status: 200, known: blobVersion(&p), own: []Field{{encrypted, "true"}}})
+}
+
+// setBlobProperties replaces what describes the blob's bytes.
+// Source: Set Blob Properties.
+func (c *call) setBlobProperties() *Response {
+	c.name("SetBlobProperties", "")
+	cond, err := c.conditions()
+	if err != nil {
+		return c.failStorage(err)
+	}
+	p, err := c.theBlob().SetContent(c.ctx, c.content(), cond)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	return c.sendStorage(&storageReply{status: 200, known: blobVersion(&p)})
+}
