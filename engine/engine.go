@@ -35,6 +35,14 @@ type Options struct {
 	Report  func(error) // told about errors that no client caused; nil drops them
 	Control bool        // answer /-/ paths and keep a ledger
 	Version string      // what /-/version tells; "" is "dev"
+
+	// Accounts are the accounts that there are, with their keys: each request has to be signed.
+	// nil checks nothing: everybody may do everything in any account. [auth.Development] returns the
+	// well-known one, [auth.ParseAccounts] reads those of AZURITE_ACCOUNTS.
+	Accounts auth.Accounts
+	// Trusting takes a request without credentials for one of the owner of the account; others are
+	// checked. Lessons need it: the owner writes, a device shows its signature.
+	Trusting bool
 }
 
 // Engine is one sandbox. It is safe for concurrent use.
