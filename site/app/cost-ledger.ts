@@ -15,6 +15,7 @@ export interface Segment {
 }
 
 const SLIMMEST = 1 / 150; // of everything that was read: one row stays visible
+const FULL = 100; // entities that fill the bar at least: a cheap run stays short
 const LABELLED = 100; // entities from which a segment shows its number
 const MOST = 200; // segments
 
@@ -23,7 +24,7 @@ export function segments(exchanges: readonly Exchange[]): Segment[] {
   const reading = exchanges.filter((x) => x.record?.plan).slice(0, MOST);
   const all = reading.reduce((s, x) => s + (x.record?.read ?? 0), 0);
   const weights = reading.map((x) => Math.max(x.record?.read ?? 0, all * SLIMMEST, 1));
-  const total = weights.reduce((a, b) => a + b, 0);
+  const total = Math.max(FULL, weights.reduce((a, b) => a + b, 0));
   let at = 0;
   return reading.map((exchange, i) => {
     const width = (weights[i] ?? 0) / total;
