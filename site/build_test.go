@@ -245,6 +245,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"text-that-is-missing":          {"site/templates/play.html", `{{define "main"}}{{t "no.such"}}{{end}}`, `text "no.such" is missing`},
 		"icon-that-is-missing":          {"site/templates/play.html", `{{define "main"}}{{icon "x"}}{{end}}`, `icon "x" is not in the sprite`},
 		"style-attribute":               {"site/templates/play.html", `{{define "main"}}<p style="color:red"></p>{{end}}`, "forbids style attributes"},
+		"id-that-is-there-twice":        {"site/templates/play.html", `{{define "main"}}<p id="a"></p><p id="a"></p>{{end}}`, `the id "a" is there twice`},
 		"picture-from-elsewhere":        {"site/templates/play.html", `{{define "main"}}<img src="https://example.net/x.png">{{end}}`, "nothing may come from elsewhere"},
 		"typescript-that-does-not-read": {"site/app/page.ts", "let = ;", "site/app/page.ts:1:"},
 		"import-that-does-not-exist":    {"site/app/page.ts", "import './no.ts'", "site/app/page.ts:1:"},

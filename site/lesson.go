@@ -12,33 +12,38 @@ import (
 // taskID is the anchor of the heading that begins a task.
 const taskID = "task"
 
+// stepPage is a step on its way to a page.
+type stepPage struct {
+	view *View
+	from *StepSource
+	set  *Set
+}
+
 // lessons renders tutorials/.
 func (b *Book) lessons() error {
-	var steps []*View
-	var sources []*StepSource
-	var sets []*Set
+	var steps []stepPage
 	for _, l := range b.tree.Lessons {
 		lesson, err := b.overview(l)
 		if err != nil {
 			return err
 		}
 		for _, s := range l.Steps {
-			v, set, err := b.step(l, lesson, s)
+			p, err := b.step(l, lesson, s)
 			if err != nil {
 				return err
 			}
-			steps, sources, sets = append(steps, v), append(sources, s), append(sets, set)
+			steps = append(steps, p)
 		}
 		b.addLesson(lesson)
 	}
-	chain(steps)
-	for i, v := range steps {
+	for i, p := range steps {
+		chain(steps, i)
 		var err error
-		if v.Data, err = lessonData(v, sources[i], sets[i]); err != nil {
+		if p.view.Data, err = lessonData(p); err != nil {
 			return err
 		}
+		b.views = append(b.views, p.view)
 	}
-	b.views = append(b.views, steps...)
 	return nil
 }
 
@@ -81,33 +86,42 @@ func (b *Book) overview(l *LessonSource) (*Lesson, error) {
 }
 
 // step renders one step and proves its task.
-func (b *Book) step(l *LessonSource, lesson *Lesson, s *StepSource) (*View, *Set, error) {
+func (b *Book) step(l *LessonSource, lesson *Lesson, s *StepSource) (stepPage, error) {
 	id := fmt.Sprintf("%s/%d", l.Slug, s.N)
 	v := b.newView("learn/"+id+"/", "lesson", "lesson")
 	v.Lesson, v.Step = lesson, &Step{N: s.N, ID: id, Path: v.Path}
-	set, err := newSet(&s.Folder, b.tree.Fixtures, l.Config.Fixture)
+	set, err := b.stepSet(l, s)
 	if err != nil {
-		return nil, nil, err
+		return stepPage{}, err
 	}
-	meta, err := markdown.Meta(s.Name(), s.Text)
-	if err != nil {
-		return nil, nil, err
-	}
-	set.Options, _ = meta["options"].(map[string]any)
 	page, err := b.render(v, &s.Folder, set)
 	if err != nil {
-		return nil, nil, err
+		return stepPage{}, err
 	}
 	v.Step.Title = v.Title
 	v.Step.split(page.Sections)
 	if (v.Step.Task != "") != s.HasTask() {
-		return nil, nil, fmt.Errorf("%s: a heading \"## Task\" and solution.http belong together", s.Name())
+		return stepPage{}, fmt.Errorf("%s: a heading \"## Task\" and solution.http belong together", s.Name())
 	}
 	lesson.Steps = append(lesson.Steps, v.Step)
-	if !s.HasTask() {
-		return v, set, nil
+	if s.HasTask() {
+		err = b.task(v.Step, l, s, set)
 	}
-	return v, set, b.task(v, l, s, set)
+	return stepPage{v, s, set}, err
+}
+
+// stepSet gathers the scripts of a step and the options that its text asks for.
+func (b *Book) stepSet(l *LessonSource, s *StepSource) (*Set, error) {
+	set, err := newSet(&s.Folder, b.tree.Fixtures, l.Config.Fixture)
+	if err != nil {
+		return nil, err
+	}
+	meta, err := markdown.Meta(s.Name(), s.Text)
+	if err != nil {
+		return nil, err
+	}
+	set.Options, _ = meta["options"].(map[string]any)
+	return set, nil
 }
 
 // split deals the sections of a text to the parts of a step.
@@ -129,13 +143,12 @@ func (s *Step) split(sections []markdown.Section) {
 	s.Prose, s.After = template.HTML(prose), template.HTML(after)
 }
 
-func (b *Book) task(v *View, l *LessonSource, s *StepSource, set *Set) error {
+func (b *Book) task(st *Step, l *LessonSource, s *StepSource, set *Set) error {
 	task, err := b.runner.prove(s, set)
 	if err != nil {
 		return err
 	}
 	baker := &Baker{x: b.x, lens: lensesBefore}
-	st := v.Step
 	lines := strings.Count(s.Start, "\n") + 1
 	st.Start = template.HTML(baker.code(task.Start, b.x.T("lesson.start"), 1, lines))
 	st.Solution = template.HTML(baker.cell(task.Solution, b.x.T("lesson.solution")))
@@ -146,27 +159,28 @@ func (b *Book) task(v *View, l *LessonSource, s *StepSource, set *Set) error {
 // lensesBefore keeps the names in a solution apart from those in the prose of the same page.
 const lensesBefore = 1000
 
-// chain links each step to its neighbours; lessons are joined through their overviews.
-func chain(steps []*View) {
+// chain links a step to its neighbours; lessons are joined through their overviews.
+func chain(steps []stepPage, i int) {
 	entry := func(v *View) *Entry { return &Entry{Path: v.Path, Title: v.Title, Description: v.Description} }
 	door := func(l *Lesson) *Entry { return &Entry{Path: l.Path, Title: l.Title, Description: l.Need} }
-	for i, v := range steps {
-		v.Prev = door(v.Lesson)
-		if i > 0 && steps[i-1].Lesson == v.Lesson {
-			v.Prev = entry(steps[i-1])
-		}
-		if i+1 == len(steps) {
-			continue
-		}
-		v.Next = entry(steps[i+1])
-		if steps[i+1].Lesson != v.Lesson {
-			v.Next = door(steps[i+1].Lesson)
-		}
+	v := steps[i].view
+	v.Prev = door(v.Lesson)
+	if i > 0 && steps[i-1].view.Lesson == v.Lesson {
+		v.Prev = entry(steps[i-1].view)
+	}
+	if i+1 == len(steps) {
+		return
+	}
+	next := steps[i+1].view
+	v.Next = entry(next)
+	if next.Lesson != v.Lesson {
+		v.Next = door(next.Lesson)
 	}
 }
 
 // lessonData returns what the lesson's script needs. Known wrong answers stay at home.
-func lessonData(v *View, s *StepSource, set *Set) (template.HTML, error) {
+func lessonData(p stepPage) (template.HTML, error) {
+	v, s, set := p.view, p.from, p.set
 	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Step: s.N, Steps: len(v.Lesson.Steps),
 		Title: v.Title, Solution: s.Files["solution.http"], Check: s.Files["check.http"], Setup: set.Setup, Store: set.Store,
 		Files: map[string]string{}, Options: orEmpty(set.Options), Score: []string{}, Par: map[string]int{}}

@@ -40,13 +40,15 @@ func basePath(base string) string {
 // checkLinks follows every link of every page: the file has to be there, and the anchor in it. What
 // a page loads has to come from this site.
 func checkLinks(f Files) error {
+	var errs []error
 	anchors := map[string]map[string]bool{}
 	for _, name := range sortedKeys(f) {
 		if path.Ext(name) == ".html" {
-			anchors[name] = idsOf(f[name])
+			ids, err := idsOf(name, f[name])
+			anchors[name] = ids
+			errs = append(errs, err)
 		}
 	}
-	var errs []error
 	for _, name := range sortedKeys(anchors) {
 		err := elements(f[name], func(tag string, attrs map[string]string, _ []byte) error {
 			for _, a := range []string{"href", "src", "action"} {
@@ -61,13 +63,17 @@ func checkLinks(f Files) error {
 	return errors.Join(errs...)
 }
 
-func idsOf(page []byte) map[string]bool {
+// idsOf returns the anchors of a page; each may be there once.
+func idsOf(name string, page []byte) (map[string]bool, error) {
 	ids := map[string]bool{}
-	_ = elements(page, func(_ string, attrs map[string]string, _ []byte) error {
-		ids[attrs["id"]] = true
+	return ids, elements(page, func(tag string, attrs map[string]string, _ []byte) error {
+		id := attrs["id"]
+		if id != "" && ids[id] {
+			return fmt.Errorf("%s: <%s>: the id %q is there twice", name, tag, id)
+		}
+		ids[id] = true
 		return nil
 	})
-	return ids
 }
 
 func checkLink(f Files, anchors map[string]map[string]bool, from, tag, target string) error {
