@@ -30,7 +30,10 @@ func buildWasm(root, cache, version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pack.Join(module)
+	if module, err = pack.Join(module); err != nil {
+		return nil, err
+	}
+	return pack.Strip(module)
 }
 
 // goroot returns the root of the Go distribution, which holds the loader of wasm programs.

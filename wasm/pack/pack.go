@@ -1,4 +1,5 @@
-// Package pack makes a WebAssembly module smaller on the wire. Go's linker begins a new data segment
+// Package pack makes a WebAssembly module that Go's linker wrote smaller on the wire: [Join] mends how
+// its memory is cut into pieces, [Strip] leaves out what only traces need. The linker begins a new data segment
 // after every eight zero bytes, which cuts the table of functions into 80,000 pieces of two bytes with
 // ten bytes of address each. Joined again, the compressed engine is 85 KB smaller, and stays away from
 // the 100,000 segments that browsers accept.
@@ -31,6 +32,24 @@ var errModule = errors.New("this is not a WebAssembly module that Go has linked"
 type segment struct {
 	at   int64
 	data []byte
+}
+
+// dataOf returns the content of the data section.
+func dataOf(module []byte) ([]byte, error) {
+	if len(module) < headerSize || string(module[:4]) != "\x00asm" {
+		return nil, errModule
+	}
+	for r := (&reader{b: module, at: headerSize}); r.at < len(r.b); {
+		id := r.byte()
+		body := r.take(r.unsigned())
+		if r.bad {
+			return nil, errModule
+		}
+		if id == dataSection {
+			return body, nil
+		}
+	}
+	return nil, errModule
 }
 
 // Join returns the module with neighbouring data segments joined. What the module does is the same.

@@ -1,0 +1,76 @@
+package pack
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrLayout says that the tables are not laid out as this package knows them, as may happen with a
+// newer Go. Nothing has been changed then.
+var ErrLayout = errors.New("the line tables are not laid out as expected")
+
+// Strip returns the module without the tables that say which line of which file each instruction comes
+// from. They serve traces of panics and nothing else, and make up a tenth of what a reader downloads;
+// the linker's -s and -w leave them in. A trace still names the functions that were called; instead of a
+// file and a line it says "?", and functions that the compiler has inlined go unnamed. The length stays:
+// the tables are zero.
+// Errors: [ErrLayout], bytes that are no module.
+// Source: runtime/symtab.go and runtime/runtime2.go of the Go distribution (pcHeader, _func, pcvalue).
+func Strip(module []byte) ([]byte, error) {
+	out := append([]byte(nil), module...)
+	data, err := dataOf(out)
+	if err != nil {
+		return nil, err
+	}
+	segments, err := readSegments(data)
+	if err != nil {
+		return nil, err
+	}
+	mem := newMemory(segments)
+	t, err := findTables(mem)
+	if err != nil {
+		return nil, err
+	}
+	funcs, err := t.funcs()
+	if err != nil {
+		return nil, err
+	}
+	keep := map[uint32]bool{0: true} // there is no table at offset 0
+	for _, f := range funcs {
+		for _, field := range f.kept {
+			keep[mem.u32(field)] = true
+		}
+	}
+	for _, f := range funcs {
+		if err := t.drop(f, keep); err != nil {
+			return nil, err
+		}
+	}
+	mem.zero(t.units, t.programs)
+	return out, nil
+}
+
+// drop removes the tables of a function that only traces need, unless a table that is kept shares
+// their bytes, and where in its file the function begins.
+func (t tables) drop(f function, keep map[uint32]bool) error {
+	for _, field := range f.dropped {
+		offset := t.mem.u32(field)
+		t.mem.zero(field, field+4)
+		if keep[offset] {
+			continue
+		}
+		keep[offset] = true // once is enough
+		from := t.programs + int(offset)
+		end, err := t.mem.programEnd(from, t.functab-from)
+		if err != nil {
+			return err
+		}
+		t.mem.zero(from, end)
+	}
+	t.mem.zero(f.at+unit, f.at+startLine+4)
+	return nil
+}
+
+func layout(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{ErrLayout}, args...)...)
+}
