@@ -14,6 +14,9 @@ type Baker struct {
 	lens int // groups of radio buttons so far
 }
 
+// t returns an interface text as HTML.
+func (b *Baker) t(key string, args ...any) string { return esc(b.x.T(key, args...)) }
+
 func esc(s string) string { return html.EscapeString(s) }
 
 // attr writes an attribute, nothing if the value is empty.
@@ -86,16 +89,17 @@ const (
 func (b *Baker) badge(class string) string {
 	class = kebab(class)
 	shape := classShapes[class]
-	return fmt.Sprintf(`<class-badge data-class="%s"><svg class="glyph" viewBox="0 0 24 10" aria-hidden="true">`+
-		`<path class="glyph-off" d="%s"/><path d="%s"/></svg>%s</class-badge>`,
-		class, shape[0], shape[1], esc(b.x.T("class."+class)))
+	return fmt.Sprintf(`<class-badge data-class="%s">`+
+		`<svg class="glyph" viewBox="0 0 24 10" aria-hidden="true"><path class="glyph-off" d="%s"/>`+
+		`<path d="%s"/></svg>%s</class-badge>`,
+		class, shape[0], shape[1], b.t("class."+class))
 }
 
 // bar draws a bar that is filled to a share between 0 and 1.
 func bar(share float64) string {
 	width := max(4, int(share*100+0.5))
-	return fmt.Sprintf(`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">`+
-		`<path d="M0 0h%dv1H0z"/></svg>`, width)
+	return fmt.Sprintf(`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" `+
+		`aria-hidden="true"><path d="M0 0h%dv1H0z"/></svg>`, width)
 }
 
 func status(code int, text string) string {
@@ -104,13 +108,18 @@ func status(code int, text string) string {
 
 // sample draws lines of code; the lines are HTML.
 func sample(label string, lines []string) string {
-	return `<pre class="sample" translate="no" tabindex="0" role="group"` + attr("aria-label", label) + `><code>` +
-		each(lines, func(_ int, l string) string { return `<span class="ln">` + l + "\n</span>" }) + `</code></pre>`
+	return `<pre class="sample" translate="no" tabindex="0" role="group"` + attr("aria-label", label) +
+		`><code>` + codeLines(lines) + `</code></pre>`
+}
+
+func codeLines(lines []string) string {
+	return each(lines, func(_ int, l string) string { return `<span class="ln">` + l + "\n</span>" })
 }
 
 // scroll wraps a table so that it scrolls by itself where it is too wide.
 func scroll(label, table string) string {
-	return `<div class="grid-scroll" tabindex="0" role="group"` + attr("aria-label", label) + `>` + table + `</div>`
+	return `<div class="grid-scroll" tabindex="0" role="group"` + attr("aria-label", label) + `>` +
+		table + `</div>`
 }
 
 func caption(text string) string { return `<caption class="vh">` + esc(text) + `</caption>` }

@@ -16,15 +16,18 @@ const (
 // transactionLens shows the operations of an entity group transaction and what became of each.
 func (b *Baker) transactionLens(x Exchange) string {
 	failed := x.failed()
-	verdict := iconHTML("check") + `<span><b>` + esc(b.x.T("batch.committed")) + `</b> ` + esc(b.x.T("batch.committed.text")) + `</span>`
+	verdict := iconHTML("check") + `<span><b>` + b.t("batch.committed") + `</b> ` +
+		b.t("batch.committed.text") + `</span>`
 	said := ""
 	if failed != nil {
 		verdict = iconHTML("undo") + `<span>` + b.rolledBack(x) + `</span>`
 		if failed.Message != "" {
-			said = `<p class="bx-said"><span class="muted">` + esc(b.x.T("batch.said")) + `</span> <q>` + marked(failed.Message) + `</q></p>`
+			said = `<p class="bx-said"><span class="muted">` + b.t("batch.said") + `</span> <q>` +
+				marked(failed.Message) + `</q></p>`
 		}
 	}
-	return fmt.Sprintf(`<batch-xray data-ok="%t"><p class="bx-verdict">%s</p><ol class="bx-ops">%s</ol>%s<ul class="bx-meters">%s</ul></batch-xray>`,
+	return fmt.Sprintf(`<batch-xray data-ok="%t"><p class="bx-verdict">%s</p><ol class="bx-ops">%s</ol>%s`+
+		`<ul class="bx-meters">%s</ul></batch-xray>`,
 		failed == nil, verdict, each(x.Ops, b.operation), said, b.meters(x))
 }
 
@@ -32,22 +35,23 @@ func (b *Baker) transactionLens(x Exchange) string {
 func (b *Baker) rolledBack(x Exchange) string {
 	outer := x.last().Response
 	if outer.Status == 0 || outer.Status >= 400 {
-		return `<b>` + esc(b.x.T("batch.refused")) + `</b>`
+		return `<b>` + b.t("batch.refused") + `</b>`
 	}
-	return `<b>` + esc(b.x.T("batch.rolledback")) + `</b> ` + b.x.HTML("batch.rolledback.text",
+	return `<b>` + b.t("batch.rolledback") + `</b> ` + b.x.HTML("batch.rolledback.text",
 		"status", Raw(fmt.Sprintf(`<b>%d %s</b>`, outer.Status, esc(outer.Reason))))
 }
 
 func (b *Baker) operation(i int, o Op) string {
-	result := fmt.Sprintf(`<b class="status">%d</b> %s`, o.Status, esc(b.x.T("batch.done")))
+	result := fmt.Sprintf(`<b class="status">%d</b> %s`, o.Status, b.t("batch.done"))
 	switch o.State {
 	case "failed":
 		result = fmt.Sprintf(`<b class="status" data-kind="4xx">%d</b> %s`, o.Status, esc(o.Code))
 	case "undone":
-		result = esc(b.x.T("batch.undone"))
+		result = b.t("batch.undone")
 	}
-	return fmt.Sprintf(`<li data-state="%s"><span class="bx-i">%d</span><span class="bx-m">%s</span><span class="bx-t">`+
-		`<span class="pk">%s</span> <span class="rk">%s</span></span><span class="bx-r">%s</span></li>`,
+	return fmt.Sprintf(`<li data-state="%s"><span class="bx-i">%d</span><span class="bx-m">%s</span>`+
+		`<span class="bx-t"><span class="pk">%s</span> <span class="rk">%s</span></span>`+
+		`<span class="bx-r">%s</span></li>`,
 		esc(o.State), i, esc(o.Method), esc(o.Key.Partition), esc(o.Key.Row), result)
 }
 
@@ -74,8 +78,8 @@ func (b *Baker) meters(x Exchange) string {
 		partitions[o.Key.Partition] = true
 		keys[strconv.Quote(o.Target)+strconv.Quote(o.Key.Partition)+strconv.Quote(o.Key.Row)] = true
 	}
-	return out + b.met("batch.partition", len(partitions) == 1) + b.met("batch.entities", len(keys) == len(x.Ops)) +
-		b.met("batch.billed", billed)
+	return out + b.met("batch.partition", len(partitions) == 1) +
+		b.met("batch.entities", len(keys) == len(x.Ops)) + b.met("batch.billed", billed)
 }
 
 func (b *Baker) meter(text string, share float64) string {
@@ -86,5 +90,5 @@ func (b *Baker) met(key string, ok bool) string {
 	if !ok {
 		return ""
 	}
-	return `<li><span>` + esc(b.x.T(key)) + `</span>` + iconHTML("check") + `</li>`
+	return `<li><span>` + b.t(key) + `</span>` + iconHTML("check") + `</li>`
 }

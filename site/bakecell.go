@@ -64,7 +64,8 @@ func (b *Baker) code(r *Run, label string, first, last int) string {
 // cell draws a script and below each request its answer.
 func (b *Baker) cell(r *Run, title string) string {
 	label := b.x.T("cell.example", "title", title)
-	out := `<run-cell data-kind="example"` + attr("data-script", r.Name) + `><section role="group"` + attr("aria-label", label) + `>`
+	out := `<run-cell data-kind="example"` + attr("data-script", r.Name) + `><section role="group"` +
+		attr("aria-label", label) + `>`
 	for _, g := range r.groups() {
 		out += `<div class="cell-edit">` + b.code(r, b.codeLabel(g, title), g.first, g.last) + `</div>`
 		if g.shown != nil {
@@ -91,8 +92,9 @@ func titleOf(s Shown, otherwise string) string {
 
 // view gathers everything that a template may show of a script.
 func (b *Baker) view(r *Run, title string) *Cell {
-	c := &Cell{Name: r.Name, Title: title, Text: r.Text, HTML: template.HTML(b.cell(r, title)), Counters: r.Counters,
-		Code: template.HTML(b.code(r, b.x.T("cell.example", "title", title), 1, strings.Count(r.Text, "\n")+1))}
+	label, lines := b.x.T("cell.example", "title", title), strings.Count(r.Text, "\n")+1
+	c := &Cell{Name: r.Name, Title: title, Text: r.Text, HTML: template.HTML(b.cell(r, title)),
+		Code: template.HTML(b.code(r, label, 1, lines)), Counters: r.Counters}
 	last, ok := r.Last()
 	if !ok {
 		return c
@@ -108,7 +110,7 @@ func (b *Baker) view(r *Run, title string) *Cell {
 		c.Lane = template.HTML(b.keyLine(c.Class, *last.Line, lineOptions{bare: true}))
 	}
 	if f := filterOf(last.Exchange); f != "" {
-		c.Filter = template.HTML(`<code class="filter" translate="no">` + drawPieces(filterPieces(f)) + `</code>`)
+		c.Filter = template.HTML(filterBlock(f))
 	}
 	return c
 }

@@ -64,7 +64,8 @@ var (
 
 var (
 	filterToken = regexp.MustCompile(`'(?:[^']|'')*'|\$[a-z]+|[A-Za-z_]\w*|\d+|\s+|(?s:.)`)
-	jsonToken   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|\s+|(?s:.)`)
+	jsonToken   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|` +
+		`true|false|null|\s+|(?s:.)`)
 	requestLine = regexp.MustCompile(`^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS) (.*)$`)
 	headerLine  = regexp.MustCompile(`^([A-Za-z][\w-]*:)(.*)$`)
 	jsonLine    = regexp.MustCompile(`^\s*[{}[\]"]`)
@@ -164,6 +165,11 @@ func joinPieces(pieces []piece) []piece {
 
 // filterCode draws an OData expression inside a sentence.
 func filterCode(text string) string { return `<code>` + drawPieces(filterPieces(text)) + `</code>` }
+
+// filterBlock draws an OData expression that stands for itself.
+func filterBlock(text string) string {
+	return `<code class="filter" translate="no">` + drawPieces(filterPieces(text)) + `</code>`
+}
 
 // textSample draws wire text.
 func textSample(label, text string) string {

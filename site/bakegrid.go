@@ -66,6 +66,8 @@ func columns(entities []Entity, hideTimestamp bool) []string {
 	return names
 }
 
+var numberTypes = []string{"Edm.Int32", "Edm.Int64", "Edm.Double"}
+
 // isNumeric is true for a column that holds numbers only.
 func isNumeric(entities []Entity, name string) bool {
 	found := false
@@ -76,7 +78,7 @@ func isNumeric(entities []Entity, name string) bool {
 		}
 		var typ string
 		_ = json.Unmarshal(e.Get(name+"@odata.type"), &typ) // absent for the types that JSON knows
-		if c := v[0]; c != '-' && (c < '0' || c > '9') && typ != "Edm.Int32" && typ != "Edm.Int64" && typ != "Edm.Double" {
+		if c := v[0]; c != '-' && (c < '0' || c > '9') && !slices.Contains(numberTypes, typ) {
 			return false
 		}
 		found = true
@@ -93,7 +95,8 @@ func cellText(v json.RawMessage) string {
 	if json.Unmarshal(v, &s) == nil && v[0] == '"' {
 		return s
 	}
-	if f, err := strconv.ParseFloat(string(v), 64); err == nil && f == math.Trunc(f) && math.Abs(f) < 1e15 {
+	f, err := strconv.ParseFloat(string(v), 64)
+	if err == nil && f == math.Trunc(f) && math.Abs(f) < 1e15 {
 		return strconv.FormatFloat(f, 'f', -1, 64) // 41.0 is 41, as JavaScript writes it
 	}
 	return string(v)
@@ -108,12 +111,15 @@ func (b *Baker) grid(entities []Entity, title string) string {
 	}
 	label := b.x.T("result.caption", "title", title)
 	head := each(names, func(_ int, n string) string {
-		return `<th scope="col"` + attr("class", keyClass(n)) + bare("data-num", numeric[n]) + `>` + esc(n) + `</th>`
+		return `<th scope="col"` + columnAttrs(n, numeric) + `>` + esc(n) + `</th>`
 	})
-	rows := each(entities[:min(len(entities), gridRows)], func(_ int, e Entity) string { return gridRow(e, names, numeric) })
-	out := scroll(label, `<table class="grid" data-cards="">`+caption(label)+`<thead><tr>`+head+`</tr></thead><tbody>`+rows+`</tbody></table>`)
+	rows := each(entities[:min(len(entities), gridRows)], func(_ int, e Entity) string {
+		return gridRow(e, names, numeric)
+	})
+	out := scroll(label, `<table class="grid" data-cards="">`+caption(label)+
+		`<thead><tr>`+head+`</tr></thead><tbody>`+rows+`</tbody></table>`)
 	if rest := len(entities) - gridRows; rest > 0 {
-		out += `<p class="grid-more quiet">` + esc(b.x.T("result.more", "n", rest)) + `</p>`
+		out += `<p class="grid-more quiet">` + b.t("result.more", "n", rest) + `</p>`
 	}
 	return out
 }
@@ -124,8 +130,12 @@ func gridRow(e Entity, names []string, numeric map[string]bool) string {
 		if n == "RowKey" {
 			return `<th scope="row" class="rk" data-label="RowKey">` + text + `</th>`
 		}
-		return `<td` + attr("class", keyClass(n)) + bare("data-num", numeric[n]) + attr("data-label", n) + `>` + text + `</td>`
+		return `<td` + columnAttrs(n, numeric) + attr("data-label", n) + `>` + text + `</td>`
 	}) + `</tr>`
+}
+
+func columnAttrs(name string, numeric map[string]bool) string {
+	return attr("class", keyClass(name)) + bare("data-num", numeric[name])
 }
 
 func keyClass(name string) string {

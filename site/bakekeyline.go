@@ -162,7 +162,8 @@ func (b *Baker) describe(line KeyLine, l lineLayout) string {
 	if len(read) > 3 {
 		where = b.x.T("keyline.partitions", "n", len(read))
 	}
-	return b.x.T("keyline.label", "table", line.Table, "where", where, "read", l.read, "returned", l.returned, "rest", l.total-l.read)
+	return b.x.T("keyline.label", "table", line.Table, "where", where, "read", l.read,
+		"returned", l.returned, "rest", l.total-l.read)
 }
 
 func (b *Baker) drawBand(d band, class string, named bool) string {
@@ -172,7 +173,8 @@ func (b *Baker) drawBand(d band, class string, named bool) string {
 		if d.part.Fold > 1 {
 			label = b.x.T("keyline.partitions", "n", d.part.Fold)
 		}
-		name = fmt.Sprintf(`<text class="kl-name"%s y="1.1em">%s<tspan class="kl-n" dx="0.5em">%s</tspan></text>`,
+		name = fmt.Sprintf(`<text class="kl-name"%s y="1.1em">%s`+
+			`<tspan class="kl-n" dx="0.5em">%s</tspan></text>`,
 			bare("data-tight", d.tight), esc(label), number(d.part.N))
 	}
 	read := ""
@@ -183,7 +185,9 @@ func (b *Baker) drawBand(d band, class string, named bool) string {
 		read = fmt.Sprintf(`<rect class="kl-read" x="%s" width="%s" fill="url(#rows-%s)"/>`,
 			percent(d.first), percent(d.last-d.first), class)
 	}
-	hits := each(d.ticks, func(_ int, at float64) string { return `<rect class="kl-hit" x="` + percent(at) + `"/>` })
+	hits := each(d.ticks, func(_ int, at float64) string {
+		return `<rect class="kl-hit" x="` + percent(at) + `"/>`
+	})
 	return fmt.Sprintf(`<svg x="%s" width="%s"%s>%s<rect class="kl-band"/>%s%s</svg>`,
 		percent(d.x), percent(d.width), bare("data-read", d.rows > 0), name, read, hits)
 }
@@ -191,7 +195,8 @@ func (b *Baker) drawBand(d band, class string, named bool) string {
 func (b *Baker) drawBracket(k bracket, noted bool) string {
 	out := ""
 	if !k.single {
-		out = fmt.Sprintf(`<rect class="kl-under" x="%s" width="%s"/><rect class="kl-end" x="%s"/><rect class="kl-end" data-last="" x="%s"/>`,
+		out = fmt.Sprintf(`<rect class="kl-under" x="%s" width="%s"/><rect class="kl-end" x="%s"/>`+
+			`<rect class="kl-end" data-last="" x="%s"/>`,
 			percent(k.from), percent(k.to-k.from), percent(k.from), percent(k.to))
 	}
 	if !noted {
@@ -222,15 +227,16 @@ func (b *Baker) drawCut(l lineLayout, partition string) string {
 		if d.x > 0.7 {
 			dx, anchor = -4, "end"
 		}
-		return fmt.Sprintf(`<line class="kl-cut" x1="%s" x2="%s" y2="32"/><text class="kl-note kl-next" x="%s" dx="%d" text-anchor="%s">%s</text>`,
-			x, x, x, dx, anchor, esc(b.x.T("empty.next")))
+		return fmt.Sprintf(`<line class="kl-cut" x1="%s" x2="%s" y2="32"/>`+
+			`<text class="kl-note kl-next" x="%s" dx="%d" text-anchor="%s">%s</text>`,
+			x, x, x, dx, anchor, b.t("empty.next"))
 	}
 	return ""
 }
 
 func (b *Baker) legend(l lineLayout) string {
 	item := func(class, key string, n int) string {
-		return `<span><i class="` + class + `"></i>` + esc(b.x.T(key, "n", n)) + `</span>`
+		return `<span><i class="` + class + `"></i>` + b.t(key, "n", n) + `</span>`
 	}
 	return `<p class="kl-legend">` + item("sw-hit", "keyline.legend.returned", l.returned) +
 		item("sw-read", "keyline.legend.read", l.read-l.returned) +

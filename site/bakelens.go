@@ -36,7 +36,8 @@ func (b *Baker) resultLens(v outputView) string {
 	case x.Record != nil && x.Record.Token != nil:
 		return b.emptyPage(v)
 	}
-	return `<p class="quiet"><b>` + esc(b.x.T("state.nomatch")) + `</b> ` + esc(b.x.T("state.nomatch.read", "n", x.read())) + `</p>`
+	return `<p class="quiet"><b>` + b.t("state.nomatch") + `</b> ` +
+		b.t("state.nomatch.read", "n", x.read()) + `</p>`
 }
 
 // said shows an error: the message of the service, verbatim, then what is known about its code.
@@ -67,8 +68,9 @@ func (b *Baker) emptyPage(v outputView) string {
 		}
 	}
 	return `<empty-page` + attr("data-class", class) + `><p class="ep-line">` + iconHTML("token") +
-		`<span><b>` + esc(b.x.T("empty.text")) + `</b> ` + esc(b.x.T("state.nomatch.read", "n", r.Read)) + ` ` +
-		esc(b.x.T("empty.warn")) + `</span></p>` + line + `<dl class="tokens">` + b.tokens(v.x) + `</dl></empty-page>`
+		`<span><b>` + b.t("empty.text") + `</b> ` + b.t("state.nomatch.read", "n", r.Read) + ` ` +
+		b.t("empty.warn") + `</span></p>` + line +
+		`<dl class="tokens">` + b.tokens(v.x) + `</dl></empty-page>`
 }
 
 func (b *Baker) tokens(x Exchange) string {
@@ -82,7 +84,7 @@ func (b *Baker) tokens(x Exchange) string {
 			key = x.Record.Token.Row
 		}
 		return `<div><dt>` + esc(h[0]) + `</dt><dd><code>` + esc(h[1]) + `</code> <span class="muted">` +
-			esc(b.x.T("token.opaque", "key", key)) + `</span></dd></div>`
+			b.t("token.opaque", "key", key) + `</span></dd></div>`
 	})
 }
 
@@ -90,14 +92,14 @@ func (b *Baker) tokens(x Exchange) string {
 func (b *Baker) explainLens(v outputView) string {
 	r := v.x.Record
 	row := func(name, word, content string) string {
-		return `<div data-row="` + name + `"><dt>` + esc(b.x.T(word)) + `</dt><dd>` + content + `</dd></div>`
+		return `<div data-row="` + name + `"><dt>` + b.t(word) + `</dt><dd>` + content + `</dd></div>`
 	}
 	out := `<query-plan><dl>`
 	if v.line != nil && len(v.line.Parts) > 0 {
 		out += row("key-line", "plan.keyline", b.keyLine(r.Plan.Class, *v.line, lineOptions{}))
 	}
 	out += row("cost", "plan.cost", b.cost(r)) + row("why", "plan.why", b.why(r))
-	return out + `</dl></query-plan><p class="derived">` + esc(b.x.T("plan.derived")) + `</p>`
+	return out + `</dl></query-plan><p class="derived">` + b.t("plan.derived") + `</p>`
 }
 
 func (b *Baker) cost(r *Record) string {
@@ -183,8 +185,9 @@ func (b *Baker) changesLens(x Exchange) string {
 	if len(rows) == 0 {
 		return out
 	}
-	head := `<thead><tr><th scope="col" class="rk">RowKey</th><th scope="col">` + esc(b.x.T("changes.property")) +
-		`</th><th scope="col">` + esc(b.x.T("changes.before")) + `</th><th scope="col">` + esc(b.x.T("changes.after")) + `</th></tr></thead>`
+	head := `<thead><tr><th scope="col" class="rk">RowKey</th><th scope="col">` + b.t("changes.property") +
+		`</th><th scope="col">` + b.t("changes.before") +
+		`</th><th scope="col">` + b.t("changes.after") + `</th></tr></thead>`
 	label := b.x.T("changes.table")
 	out += scroll(label, `<table class="changes">`+caption(label)+head+`<tbody>`+
 		strings.Join(rows[:min(len(rows), changesShown)], "")+`</tbody></table>`)
@@ -202,7 +205,8 @@ func (b *Baker) changeRows(c Change) []string {
 		if had == has && before == after {
 			continue
 		}
-		rows = append(rows, changeRow(c.Key.Row, name, mark("del", before, had)+`</td><td>`+mark("ins", after, has)))
+		sides := mark("del", before, had) + `</td><td>` + mark("ins", after, has)
+		rows = append(rows, changeRow(c.Key.Row, name, sides))
 	}
 	if rows == nil {
 		rows = []string{changeRow(c.Key.Row, b.x.T("changes.same"), "</td><td>")}
@@ -211,7 +215,8 @@ func (b *Baker) changeRows(c Change) []string {
 }
 
 func changeRow(row, name, sides string) string {
-	return `<tr><th scope="row" class="rk">` + esc(row) + `</th><td>` + esc(name) + `</td><td>` + sides + `</td></tr>`
+	return `<tr><th scope="row" class="rk">` + esc(row) + `</th><td>` + esc(name) + `</td><td>` +
+		sides + `</td></tr>`
 }
 
 func mark(element, text string, there bool) string {

@@ -11,8 +11,9 @@ func (b *Baker) output(title string, x Exchange, line *KeyLine) string {
 	b.lens++
 	v := outputView{title: title, x: x, line: line}
 	lenses := lensesOf(x)
-	out := `<run-output` + attr("data-class", x.class()) + attr("state", x.state()) + `><header class="ro-head">` +
-		b.summary(x) + `<div class="ro-tools">` + b.lensTabs(lenses) + `</div></header>`
+	out := `<run-output` + attr("data-class", x.class()) + attr("state", x.state()) +
+		`><header class="ro-head">` + b.summary(x) +
+		`<div class="ro-tools">` + b.lensTabs(lenses) + `</div></header>`
 	for _, l := range lenses {
 		out += `<div class="ro-lens" data-lens="` + l + `">` + b.drawLens(l, v) + `</div>`
 	}
@@ -57,14 +58,14 @@ func (b *Baker) drawLens(lens string, v outputView) string {
 
 func (b *Baker) lensTabs(lenses []string) string {
 	name := "lens-" + strconv.Itoa(b.lens)
-	return `<fieldset class="tabs"><legend class="vh">` + esc(b.x.T("lens.label")) + `</legend>` +
+	return `<fieldset class="tabs"><legend class="vh">` + b.t("lens.label") + `</legend>` +
 		each(lenses, func(i int, l string) string {
 			checked := ""
 			if i == 0 {
 				checked = " checked"
 			}
 			return `<label><input type="radio" name="` + name + `" value="` + l + `"` + checked + `><span>` +
-				esc(b.x.T("lens."+l)) + `</span></label>`
+				b.t("lens."+l) + `</span></label>`
 		}) + `</fieldset>`
 }
 
@@ -72,7 +73,7 @@ func (b *Baker) lensTabs(lenses []string) string {
 func (b *Baker) summary(x Exchange) string {
 	out := `<p class="ro-sum">`
 	if x.Status == 0 {
-		out += `<b class="status" data-kind="4xx">` + esc(b.x.T("output.notsent")) + `</b>`
+		out += `<b class="status" data-kind="4xx">` + b.t("output.notsent") + `</b>`
 	} else {
 		out += status(x.Status, strconv.Itoa(x.Status)+" "+x.Reason)
 	}
@@ -80,15 +81,19 @@ func (b *Baker) summary(x Exchange) string {
 		out += b.badge(x.class()) + b.reads(x.Record.Read, x.Record.Returned)
 	}
 	if f := x.failed(); f != nil && x.last().Response.Status < 400 {
-		out += `<b class="status" data-kind="4xx">` + esc(b.x.T("batch.inside", "status", strconv.Itoa(f.Status))) + `</b>`
+		inside := b.t("batch.inside", "status", strconv.Itoa(f.Status))
+		out += `<b class="status" data-kind="4xx">` + inside + `</b>`
 	}
-	return out + each(b.facts(x), func(_ int, f string) string { return `<span class="ro-fact">` + esc(f) + `</span>` }) + `</p>`
+	return out + each(b.facts(x), func(_ int, f string) string {
+		return `<span class="ro-fact">` + esc(f) + `</span>`
+	}) + `</p>`
 }
 
 // reads draws "read 201 → returned 7".
 func (b *Baker) reads(read, returned int) string {
-	return fmt.Sprintf(`<span class="ro-reads">%s <b>%s</b> <span aria-hidden="true">→</span><span class="vh">,</span> %s <b>%s</b></span>`,
-		esc(b.x.T("reads.read")), number(read), esc(b.x.T("reads.returned")), number(returned))
+	return fmt.Sprintf(`<span class="ro-reads">%s <b>%s</b> <span aria-hidden="true">→</span>`+
+		`<span class="vh">,</span> %s <b>%s</b></span>`,
+		b.t("reads.read"), number(read), b.t("reads.returned"), number(returned))
 }
 
 func (b *Baker) facts(x Exchange) []string {

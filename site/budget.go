@@ -60,7 +60,8 @@ func report(rows []row, out *strings.Builder) error {
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t\n", number(r.size), limit, r.what)
 		if r.limit > 0 && r.size > r.limit {
-			errs = append(errs, fmt.Errorf("%s: %s bytes after brotli, the budget is %s", r.what, number(r.size), limit))
+			errs = append(errs, fmt.Errorf("%s: %s bytes after brotli, the budget is %s",
+				r.what, number(r.size), limit))
 		}
 	}
 	return errors.Join(append(errs, w.Flush())...)

@@ -26,7 +26,9 @@ type Bundle struct {
 
 // browsers are those of the last two years.
 var browsers = []api.Engine{
-	{Name: api.EngineChrome, Version: "125"}, {Name: api.EngineFirefox, Version: "126"}, {Name: api.EngineSafari, Version: "17.5"},
+	{Name: api.EngineChrome, Version: "125"},
+	{Name: api.EngineFirefox, Version: "126"},
+	{Name: api.EngineSafari, Version: "17.5"},
 }
 
 // loader provides the module "wasm_exec", Go's own. It has no path, for names hold a hash of the
@@ -34,14 +36,16 @@ var browsers = []api.Engine{
 func loader(goroot string) api.Plugin {
 	const name = "wasm_exec"
 	return api.Plugin{Name: name, Setup: func(b api.PluginBuild) {
-		b.OnResolve(api.OnResolveOptions{Filter: "^" + name + "$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+		resolve := func(api.OnResolveArgs) (api.OnResolveResult, error) {
 			return api.OnResolveResult{Path: name, Namespace: "go"}, nil
-		})
-		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "go"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		}
+		load := func(api.OnLoadArgs) (api.OnLoadResult, error) {
 			text, err := os.ReadFile(filepath.Join(goroot, "lib/wasm", name+".js"))
 			code := string(text)
 			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, err
-		})
+		}
+		b.OnResolve(api.OnResolveOptions{Filter: "^" + name + "$"}, resolve)
+		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "go"}, load)
 	}}
 }
 
@@ -114,7 +118,8 @@ func messages(list []api.Message) error {
 			errs = append(errs, errors.New(m.Text))
 			continue
 		}
-		errs = append(errs, fmt.Errorf("site/%s:%d:%d: %s", m.Location.File, m.Location.Line, m.Location.Column+1, m.Text))
+		at := m.Location
+		errs = append(errs, fmt.Errorf("site/%s:%d:%d: %s", at.File, at.Line, at.Column+1, m.Text))
 	}
 	return errors.Join(errs...)
 }

@@ -17,7 +17,8 @@ import (
 
 // compressible are the endings that get .br and .gz files beside them.
 var compressible = map[string]bool{
-	".html": true, ".css": true, ".js": true, ".svg": true, ".json": true, ".xml": true, ".txt": true, ".wasm": true, storeEnding: true,
+	".html": true, ".css": true, ".js": true, ".svg": true, ".json": true, ".xml": true, ".txt": true,
+	".wasm": true, storeEnding: true,
 }
 
 // Compressor makes .br and .gz files. Brotli at its best is slow, so results are kept in a folder by

@@ -54,7 +54,8 @@ type sampleData struct {
 // jsonScript writes data into a page.
 func jsonScript(id string, data any) (template.HTML, error) {
 	text, err := json.Marshal(data) // escapes <, > and &
-	return template.HTML(`<script type="application/json" id="` + id + `">` + string(text) + `</script>`), err
+	script := `<script type="application/json" id="` + id + `">` + string(text) + `</script>`
+	return template.HTML(script), err
 }
 
 // pageData returns the data of a page that is no step.
@@ -74,7 +75,8 @@ func samples(v *View, set *Set) []sampleData {
 	list := []sampleData{}
 	add := func(name, title string) {
 		text := v.Cells[name].Text
-		list = append(list, sampleData{strings.TrimSuffix(name, ".http"), title, text, set.Setup, set.Store, set.Reach(text), orEmpty(set.Options)})
+		list = append(list, sampleData{Name: strings.TrimSuffix(name, ".http"), Title: title, Text: text,
+			Setup: set.Setup, Store: set.Store, Files: set.Reach(text), Options: orEmpty(set.Options)})
 	}
 	chosen, _ := v.Meta["samples"].([]any)
 	for _, c := range chosen {

@@ -29,7 +29,8 @@ var types = map[string]string{
 // elements they are text.
 func minifier() *minify.M {
 	m := minify.New()
-	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true, KeepDefaultAttrVals: true, KeepWhitespace: true})
+	m.Add("text/html", &html.Minifier{KeepDocumentTags: true, KeepEndTags: true, KeepQuotes: true,
+		KeepDefaultAttrVals: true, KeepWhitespace: true})
 	m.Add("text/css", &css.Minifier{})
 	m.Add("text/javascript", &js.Minifier{})
 	m.Add("application/json", &json.Minifier{KeepNumbers: true})
@@ -73,7 +74,8 @@ func (f Files) write(out string) error {
 	return nil
 }
 
-// emptyDir removes what is in a folder, if it is a site: a slip in -out should not cost anybody's files.
+// emptyDir removes what is in a folder, if it is a site: a slip in -out should not cost anybody's
+// files.
 func emptyDir(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if os.IsNotExist(err) || err == nil && len(entries) == 0 {

@@ -61,8 +61,8 @@ func (b *Book) addLesson(l *Lesson) {
 
 // overview renders the first page of a lesson.
 func (b *Book) overview(l *LessonSource) (*Lesson, error) {
-	lesson := &Lesson{Slug: l.Slug, Part: l.Config.Part, RowKey: fmt.Sprintf("%03d", l.Number*10), Path: "learn/" + l.Slug + "/",
-		Minutes: l.Config.Minutes, Pattern: l.Config.Pattern, Score: l.Config.Score}
+	lesson := &Lesson{Slug: l.Slug, RowKey: fmt.Sprintf("%03d", l.Number*10), Path: "learn/" + l.Slug + "/",
+		Part: l.Config.Part, Minutes: l.Config.Minutes, Pattern: l.Config.Pattern, Score: l.Config.Score}
 	v := b.newView(lesson.Path, "overview", "learn")
 	v.Lesson = lesson
 	set, err := newSet(&l.Folder, b.tree.Fixtures, l.Config.Fixture)
@@ -79,7 +79,7 @@ func (b *Book) overview(l *LessonSource) (*Lesson, error) {
 	}
 	lesson.Title, lesson.Meta = v.Title, v.Meta
 	if lesson.Need, _ = v.Meta["need"].(string); lesson.Need == "" {
-		return nil, fmt.Errorf("%s:1: front matter: need is required: what the reader wants to do, lower case", l.Name())
+		return nil, fmt.Errorf("%s:1: front matter: need is required: what the reader wants to do", l.Name())
 	}
 	b.views = append(b.views, v)
 	return lesson, nil
@@ -161,8 +161,8 @@ const lensesBefore = 1000
 
 // chain links a step to its neighbours; lessons are joined through their overviews.
 func chain(steps []stepPage, i int) {
-	entry := func(v *View) *Entry { return &Entry{Path: v.Path, Title: v.Title, Description: v.Description} }
-	door := func(l *Lesson) *Entry { return &Entry{Path: l.Path, Title: l.Title, Description: l.Need} }
+	entry := func(v *View) *Entry { return &Entry{v.Path, v.Title, v.Description, nil} }
+	door := func(l *Lesson) *Entry { return &Entry{l.Path, l.Title, l.Need, nil} }
 	v := steps[i].view
 	v.Prev = door(v.Lesson)
 	if i > 0 && steps[i-1].view.Lesson == v.Lesson {
@@ -181,8 +181,9 @@ func chain(steps []stepPage, i int) {
 // lessonData returns what the lesson's script needs. Known wrong answers stay at home.
 func lessonData(p stepPage) (template.HTML, error) {
 	v, s, set := p.view, p.from, p.set
-	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Step: s.N, Steps: len(v.Lesson.Steps),
-		Title: v.Title, Solution: s.Files["solution.http"], Check: s.Files["check.http"], Setup: set.Setup, Store: set.Store,
+	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Title: v.Title,
+		Step: s.N, Steps: len(v.Lesson.Steps), Solution: s.Files["solution.http"],
+		Check: s.Files["check.http"], Setup: set.Setup, Store: set.Store,
 		Files: map[string]string{}, Options: orEmpty(set.Options), Score: []string{}, Par: map[string]int{}}
 	if s.HasTask() {
 		data.Start, data.Hash = s.Start, textHash(s.Start)

@@ -12,7 +12,8 @@ import (
 // root: "/learn/" into "../../learn/". Anchors and outside addresses stay as they are.
 func relative(root, target string) (string, error) {
 	switch {
-	case strings.HasPrefix(target, "#"), strings.HasPrefix(target, "https://"), strings.HasPrefix(target, "mailto:"):
+	case strings.HasPrefix(target, "#"), strings.HasPrefix(target, "https://"),
+		strings.HasPrefix(target, "mailto:"):
 		return target, nil
 	case strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "//"):
 		return root + target[1:], nil

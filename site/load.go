@@ -197,7 +197,7 @@ func loadLesson(root fs.FS, dir string) (*LessonSource, error) {
 func splitName(dir string) (int, string, error) {
 	m := numbered.FindStringSubmatch(path.Base(dir))
 	if m == nil {
-		return 0, "", fmt.Errorf("%s: name the folder <number>-<slug>, with letters a to z, digits and hyphens", dir)
+		return 0, "", fmt.Errorf("%s: name the folder <number>-<slug>, of a to z, digits and hyphens", dir)
 	}
 	n, err := strconv.Atoi(m[1])
 	return n, m[2], err
@@ -219,7 +219,7 @@ func loadConfig(root fs.FS, name string) (LessonConfig, error) {
 	}
 	for _, s := range c.Score {
 		if (Counters{}).byName()[s] == nil {
-			return c, fmt.Errorf(`%s: "score": unknown counter %q: use read, transactions or roundtrips`, name, s)
+			return c, fmt.Errorf(`%s: "score": unknown counter %q: use read or transactions`, name, s)
 		}
 	}
 	return c, nil

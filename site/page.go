@@ -19,8 +19,10 @@ type Book struct {
 }
 
 // pageKinds are the templates of content pages and the class of <body> that each has.
-var pageKinds = map[string]string{"home": "home", "page": "page", "pattern": "pattern", "patterns": "page",
-	"learn": "learn", "play": "play", "search": "page", "404": "page"}
+var pageKinds = map[string]string{
+	"home": "home", "page": "page", "pattern": "pattern", "patterns": "page",
+	"learn": "learn", "play": "play", "search": "page", "404": "page",
+}
 
 // pathOf returns where a folder of content/ is published.
 func pathOf(dir string) string {
@@ -73,7 +75,8 @@ func (b *Book) page(f *Folder) error {
 	kind := templateOf(where, meta)
 	class, ok := pageKinds[kind]
 	if !ok {
-		return fmt.Errorf("%s: template %q: use one of %s", f.Name(), kind, strings.Join(sortedKeys(pageKinds), ", "))
+		known := strings.Join(sortedKeys(pageKinds), ", ")
+		return fmt.Errorf("%s: template %q: use one of %s", f.Name(), kind, known)
 	}
 	v := b.newView(where, kind, class)
 	fixture, _ := meta["fixture"].(string)
@@ -177,7 +180,8 @@ func (b *Book) head(v *View, f *Folder, meta map[string]any) error {
 }
 
 // source gives a text what lies outside of it, and takes note of the files that it shows.
-func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker, runs map[string]*Run, linked map[string]bool) markdown.Source {
+func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker,
+	runs map[string]*Run, linked map[string]bool) markdown.Source {
 	return markdown.Source{
 		Name: f.Name(),
 		Text: f.Text,
@@ -214,5 +218,5 @@ func (r *Runner) highlight(script string, set *Set) (string, error) {
 		return "", err
 	}
 	lines := drawLines(scriptLines(script, parsed.Tokens))
-	return each(lines, func(_ int, l string) string { return `<span class="ln">` + l + "\n</span>" }), nil
+	return codeLines(lines), nil
 }

@@ -37,8 +37,8 @@ type Shown struct {
 	Line *KeyLine // nil if nothing was read
 }
 
-// Run executes a script on the store that the setup of its set leaves. The error says that the script cannot run;
-// that it did not go as it says is in trouble.
+// Run executes a script on the store that the setup of its set leaves. The error says that the
+// script cannot run; that it did not go as it says is in trouble.
 func (r *Runner) Run(set *Set, name, text string) (*Run, error) {
 	r.Executed++
 	run, err := r.run(set, name, text)
@@ -176,7 +176,8 @@ func (x Exchange) trouble() (line int, msg string) {
 		}
 	}
 	if x.Stopped {
-		return x.Line, fmt.Sprintf("%d %s %s: expect it with ?? status == %d, or correct the request", x.Status, x.Code, firstLine(x.Message), x.Status)
+		return x.Line, fmt.Sprintf("%d %s %s: expect it with ?? status == %d, or correct the request",
+			x.Status, x.Code, firstLine(x.Message), x.Status)
 	}
 	return 0, ""
 }

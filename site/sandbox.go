@@ -71,7 +71,8 @@ type session struct {
 
 func (s *sandbox) start(name, text string, files map[string]string) (*session, error) {
 	out := &session{box: s}
-	return out, s.call("POST", "/-/scripts", map[string]any{"name": name, "text": text, "files": files}, out)
+	in := map[string]any{"name": name, "text": text, "files": files}
+	return out, s.call("POST", "/-/scripts", in, out)
 }
 
 type progress struct {
@@ -88,7 +89,8 @@ func (s *session) next(max int) (progress, error) {
 
 func (s *session) judge(check string, files map[string]string) (Verdict, error) {
 	var out Verdict
-	return out, s.box.call("POST", "/-/judge", map[string]any{"check": check, "files": files, "session": s.ID}, &out)
+	in := map[string]any{"check": check, "files": files, "session": s.ID}
+	return out, s.box.call("POST", "/-/judge", in, &out)
 }
 
 func (s *sandbox) keyLine(record int) (*KeyLine, error) {

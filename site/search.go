@@ -64,7 +64,8 @@ func (x Indexer) program() (string, error) {
 }
 
 // aside is what nobody searches for: bars, lists of links, and what the engine answered.
-const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, run-output, site-search, lesson-try, .hints"
+const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, " +
+	"run-output, site-search, lesson-try, .hints"
 
 // index runs Pagefind over the pages in a folder of their own, which takes its place when all is done.
 func index(program string, pages Files, dir string) error {
@@ -88,7 +89,8 @@ func unwanted(name string) bool {
 
 func readIndex(dir string) (Files, error) {
 	f := Files{}
-	return f, filepath.WalkDir(filepath.Join(dir, searchDir), func(file string, d os.DirEntry, err error) error {
+	root := filepath.Join(dir, searchDir)
+	return f, filepath.WalkDir(root, func(file string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || unwanted(d.Name()) {
 			return err
 		}

@@ -25,7 +25,8 @@ func (r *Runner) prepare(set *Set) error {
 
 // of returns the path of the store that the setup of a set leaves.
 func (s *stores) of(set *Set, open func() (*sandbox, error)) (string, error) {
-	key := textHash(fmt.Sprint(set.Setup, set.Reach("# @setup "+set.Setup))) // maps print in order of their keys
+	// maps print in the order of their keys
+	key := textHash(fmt.Sprint(set.Setup, set.Reach("# @setup "+set.Setup)))
 	if path, ok := s.paths[key]; ok {
 		return path, nil
 	}

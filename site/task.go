@@ -37,6 +37,7 @@ func (r *Runner) prove(step *StepSource, set *Set) (*Task, error) {
 }
 
 func (r *Runner) proveSolution(step *StepSource, set *Set, t *Task) (*Run, error) {
+	file := path.Join(step.Dir, "solution.http")
 	run, err := r.Example(set, "solution.http")
 	if err != nil {
 		return nil, err
@@ -49,7 +50,7 @@ func (r *Runner) proveSolution(step *StepSource, set *Set, t *Task) (*Run, error
 		t.Checks = append(t.Checks, c.Title)
 	}
 	if !verdict.Pass {
-		return nil, fmt.Errorf("%s: does not pass check.http: %s", path.Join(step.Dir, "solution.http"), verdict.complaint())
+		return nil, fmt.Errorf("%s: does not pass check.http: %s", file, verdict.complaint())
 	}
 	return run, nil
 }
@@ -64,7 +65,7 @@ func (r *Runner) proveStart(step *StepSource, set *Set) (*Run, error) {
 		return nil, err
 	}
 	if verdict.Pass {
-		return nil, fmt.Errorf("%s: passes check.http already: there is nothing to do", path.Join(step.Dir, "start.http"))
+		return nil, fmt.Errorf("%s/start.http: passes check.http already: there is nothing to do", step.Dir)
 	}
 	r.Passed++
 	return run, nil
@@ -103,7 +104,7 @@ func (r *Runner) judge(step *StepSource, run *Run) (Verdict, error) {
 		return verdict, fmt.Errorf("%s: %w", path.Join(step.Dir, "check.http"), err)
 	}
 	if len(verdict.Checks) == 0 {
-		return verdict, fmt.Errorf("%s: has no checks: a check is a block with a title and assertions", path.Join(step.Dir, "check.http"))
+		return verdict, fmt.Errorf("%s/check.http: no checks: write blocks with a title and assertions", step.Dir)
 	}
 	return verdict, nil
 }
@@ -126,7 +127,8 @@ func (v Verdict) complaint() string {
 		}
 		for _, d := range c.Details {
 			if !d.Pass {
-				return fmt.Sprintf("%s: line %d: ?? %s: expected %s, got %s", c.Title, d.Line, d.Text, d.Expected, d.Got)
+				return fmt.Sprintf("%s: line %d: ?? %s: expected %s, got %s",
+					c.Title, d.Line, d.Text, d.Expected, d.Got)
 			}
 		}
 		return c.Title

@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	"path"
+	"strings"
 
 	"rowkey/site/markdown"
 )
@@ -20,7 +21,8 @@ type Templates struct {
 // loadTemplates parses templates/*.html.
 func loadTemplates(site fs.FS, x *Texts) (*Templates, error) {
 	t := &Templates{x: x, pages: map[string]*template.Template{}}
-	base, err := template.New("base.html").Funcs(t.funcs(&View{})).Option("missingkey=error").ParseFS(site, "templates/base.html")
+	base := template.New("base.html").Funcs(t.funcs(&View{})).Option("missingkey=error")
+	base, err := base.ParseFS(site, "templates/base.html")
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +71,10 @@ func (t *Templates) funcs(v *View) template.FuncMap {
 			text := t.x.T(key, args...)
 			return text, t.x.Err()
 		},
-		"icon":   func(name string) (template.HTML, error) { s, err := icon(name); return template.HTML(s), err },
+		"icon": func(name string) (template.HTML, error) {
+			s, err := icon(name)
+			return template.HTML(s), err
+		},
 		"sprite": func() template.HTML { return template.HTML(sprite()) },
 		"logo":   func() template.HTML { return template.HTML(logo()) },
 		"badge":  func(class string) template.HTML { return template.HTML(b.badge(class)) },
@@ -93,10 +98,10 @@ func (t *Templates) inline(v *View, text any) (template.HTML, error) {
 // span draws the code spans "class:row-range" and "filter:Age ge 30".
 func (b *Baker) span(kind, text string) (string, error) {
 	if kind == "filter" {
-		return `<code class="filter" translate="no">` + drawPieces(filterPieces(text)) + `</code>`, nil
+		return filterBlock(text), nil
 	}
 	if _, ok := classShapes[kebab(text)]; !ok {
-		return "", fmt.Errorf("class %q: use point, row-range, partition-scan, partition-range or table-scan", text)
+		return "", fmt.Errorf("class %q: use one of %s", text, strings.Join(sortedKeys(classShapes), ", "))
 	}
 	return b.badge(text), nil
 }

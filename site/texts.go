@@ -42,7 +42,7 @@ func loadTexts(site fs.FS, lang string) (*Texts, error) {
 
 // T returns the text of a key; args are names and values in turn. A missing key is kept for Err.
 func (x *Texts) T(key string, args ...any) string {
-	return x.fill(key, args, func(v any) string { return plainValue(v) }, func(s string) string { return s })
+	return x.fill(key, args, plainValue, func(s string) string { return s })
 }
 
 // HTML returns the text of a key as HTML: the text itself is escaped, values of type [Raw] are not.
@@ -125,7 +125,8 @@ func (x *Texts) lookup(key string, n any) (string, bool) {
 }
 
 var pluralNames = map[plural.Form]string{
-	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: "other",
+	plural.Zero: "zero", plural.One: "one", plural.Two: "two",
+	plural.Few: "few", plural.Many: "many", plural.Other: "other",
 }
 
 // pluralForm returns the CLDR category of a count, as Intl.PluralRules does.

@@ -246,8 +246,8 @@ type Verdict struct {
 // byName returns the counters under the names that lessons use.
 func (c Counters) byName() map[string]*int {
 	return map[string]*int{
-		"requests": &c.Requests, "transactions": &c.Transactions, "roundtrips": &c.Roundtrips, "read": &c.Read,
-		"returned": &c.Returned, "partitions": &c.Partitions, "pages": &c.Pages, "bytes": &c.Bytes,
+		"requests": &c.Requests, "transactions": &c.Transactions, "roundtrips": &c.Roundtrips,
+		"read": &c.Read, "returned": &c.Returned, "partitions": &c.Partitions, "pages": &c.Pages, "bytes": &c.Bytes,
 	}
 }
 

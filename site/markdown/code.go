@@ -69,7 +69,8 @@ func (b *builder) highlight(lang, text string) (string, error) {
 
 // keyNames are the spellings of the two keys in the official libraries.
 var keyNames = map[string]bool{
-	"PartitionKey": true, "RowKey": true, "partitionKey": true, "rowKey": true, "partition_key": true, "row_key": true,
+	"PartitionKey": true, "RowKey": true, "partitionKey": true, "rowKey": true,
+	"partition_key": true, "row_key": true,
 }
 
 // tokenClass maps chroma's token types to the few classes of the style sheet.
@@ -96,7 +97,8 @@ func (b *builder) renderTabs(w util.BufWriter, n ast.Node, entering bool) {
 	}
 	b.tabs++
 	name := "sdk-" + strconv.Itoa(b.tabs)
-	write(w, `<sdk-tabs><fieldset class="tabs"><legend class="vh">`, escape(b.src.T("sdk.language")), `</legend>`)
+	write(w, `<sdk-tabs><fieldset class="tabs"><legend class="vh">`,
+		escape(b.src.T("sdk.language")), `</legend>`)
 	seen := map[string]bool{}
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		lang := languages[string(c.(*ast.FencedCodeBlock).Language(b.src.Text))]

@@ -145,7 +145,8 @@ func (f Figure) html() string {
 	for _, frame := range f.Frames {
 		out.WriteString(`<div class="ef-part" translate="no">`)
 		if frame.Partition != "" {
-			fmt.Fprintf(&out, `<p class="ef-name">PartitionKey <b class="pk">%s</b></p>`, escape(frame.Partition))
+			fmt.Fprintf(&out, `<p class="ef-name">PartitionKey <b class="pk">%s</b></p>`,
+				escape(frame.Partition))
 		}
 		out.WriteString(`<div class="ef-list">`)
 		for _, e := range frame.Entities {
@@ -162,7 +163,8 @@ func (e FigureEntity) row(string) string {
 	fmt.Fprintf(&out, `<dl class="ef-row"%s><div class="ef-k"><dt>RowKey</dt><dd class="rk">%s</dd></div>`,
 		stateAttr(e.State), e.key())
 	for _, p := range e.Properties {
-		fmt.Fprintf(&out, `<div%s><dt>%s</dt><dd>%s</dd></div>`, stateAttr(p.State), escape(p.Name), escape(p.Value))
+		fmt.Fprintf(&out, `<div%s><dt>%s</dt><dd>%s</dd></div>`,
+			stateAttr(p.State), escape(p.Name), escape(p.Value))
 	}
 	out.WriteString("</dl>")
 	return out.String()
@@ -175,8 +177,10 @@ func (e FigureEntity) box(partition string) string {
 	if e.Title != "" {
 		fmt.Fprintf(&out, `<caption>%s</caption>`, escape(e.Title))
 	}
-	fmt.Fprintf(&out, `<tbody class="ef-k"><tr><th scope="row">PartitionKey</th><td class="pk">%s</td></tr>`+
-		`<tr><th scope="row">RowKey</th><td class="rk">%s</td></tr></tbody><tbody>`, escape(partition), e.key())
+	fmt.Fprintf(&out, `<tbody class="ef-k">`+
+		`<tr><th scope="row">PartitionKey</th><td class="pk">%s</td></tr>`+
+		`<tr><th scope="row">RowKey</th><td class="rk">%s</td></tr></tbody><tbody>`,
+		escape(partition), e.key())
 	for _, p := range e.Properties {
 		fmt.Fprintf(&out, `<tr%s><th scope="row">%s <span class="ef-type">%s</span></th><td>%s</td></tr>`,
 			stateAttr(p.State), escape(p.Name), escape(p.Type), escape(p.Value))

@@ -29,19 +29,21 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 		kindCallOut:             b.renderCallOut,
 		kindTabs:                b.renderTabs,
 	} {
-		reg.Register(kind, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-			f(w, n, entering)
+		draw := func(w util.BufWriter, _ []byte, n ast.Node, enter bool) (ast.WalkStatus, error) {
+			f(w, n, enter)
 			if leaves[n.Kind()] {
 				return ast.WalkSkipChildren, nil
 			}
 			return ast.WalkContinue, nil
-		})
+		}
+		reg.Register(kind, draw)
 	}
 }
 
 // leaves are the kinds whose children are not rendered by the walk.
 var leaves = map[ast.NodeKind]bool{
-	ast.KindCodeSpan: true, ast.KindFencedCodeBlock: true, ast.KindCodeBlock: true, kindCell: true, kindTabs: true,
+	ast.KindCodeSpan: true, ast.KindFencedCodeBlock: true, ast.KindCodeBlock: true,
+	kindCell: true, kindTabs: true,
 }
 
 // code returns the text of a code span.
