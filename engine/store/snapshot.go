@@ -59,8 +59,8 @@ func (db *DB) Load(r io.Reader) error {
 		return fmt.Errorf("load snapshot: %w", err)
 	}
 	return db.Update(context.Background(), func(tx *Tx) error {
-		if err := tx.bunt.DeleteAll(); err != nil {
-			return known(err)
+		if err := tx.clear(); err != nil {
+			return err
 		}
 		for _, it := range items {
 			if err := tx.Put(it.key, it.value); err != nil {

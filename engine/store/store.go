@@ -5,7 +5,9 @@
 //     opened by hand, a panic rolls back and surfaces as [ErrPanic];
 //   - Save and Load of buntdb add to what is there: here Load replaces everything or nothing;
 //   - a write during an iteration is refused by buntdb with a bare error: here with [ErrIterating];
-//   - its lock is not reentrant: a function that is given a [Tx] must not open another one.
+//   - its lock is not reentrant: a function that is given a [Tx] must not open another one;
+//   - a crash can leave a part of a transaction in its file, and it drops the errors of a flush:
+//     here a transaction is whole or absent, and an Update that could not be flushed fails.
 //
 // Rule book: github.com/tidwall/buntdb v1.3.0. Not here: entities, errors of the service, ETags.
 package store
@@ -36,21 +38,31 @@ var (
 // or one writer.
 type DB struct {
 	bunt    *buntdb.DB
+	disk    *disk                   // nil in memory
 	journal atomic.Pointer[journal] // nil unless a trial is running
 }
 
-// Open opens the database in the file at path, which it creates if there is none, or an empty one
-// if path is [Memory].
+// Open opens an empty database if path is [Memory], otherwise the one in a file, as [OpenFile] does
+// with the policy Always.
 func Open(path string) (*DB, error) {
-	b, err := buntdb.Open(path)
+	if path != Memory {
+		return OpenFile(path, Always)
+	}
+	b, err := buntdb.Open(Memory)
 	if err != nil {
-		return nil, fmt.Errorf("open store %s: %w", path, err)
+		return nil, fmt.Errorf("open store in memory: %w", err)
 	}
 	return &DB{bunt: b}, nil
 }
 
 // Close releases the file. Transactions that begin later fail with [ErrClosed].
-func (db *DB) Close() error { return known(db.bunt.Close()) }
+func (db *DB) Close() error {
+	err := known(db.bunt.Close())
+	if err == nil && db.disk != nil {
+		err = db.disk.flush.close()
+	}
+	return err
+}
 
 // View calls fn with a transaction that reads one state of the database.
 // Errors: that of fn, that of ctx, [ErrPanic], [ErrClosed].
@@ -79,7 +91,10 @@ func (db *DB) Get(ctx context.Context, key string) (string, error) {
 // ctx ends during one of its scans then nothing of it remains.
 // Errors: that of fn, that of ctx, [ErrPanic], [ErrClosed].
 func (db *DB) Update(ctx context.Context, fn func(*Tx) error) error {
-	return db.run(ctx, true, fn)
+	if db.disk == nil {
+		return db.run(ctx, true, fn)
+	}
+	return db.disk.update(db.bunt, func() error { return db.run(ctx, true, fn) })
 }
 
 func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error {
@@ -90,7 +105,7 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if err != nil {
 		return known(err)
 	}
-	tx := &Tx{bunt: b, ctx: ctx}
+	tx := &Tx{bunt: b, ctx: ctx, onDisk: writable && db.disk != nil}
 	defer tx.close()
 	if writable {
 		tx.journal = db.journal.Load()
@@ -98,7 +113,7 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if err := tx.call(fn); err != nil || !writable {
 		return err
 	}
-	return known(tx.commit())
+	return known(db.commit(tx))
 }
 
 // call runs fn and turns a panic into an error. A scan that ctx ended fails the transaction even

@@ -19,6 +19,9 @@ type Tx struct {
 
 	journal *journal // of a trial, nil if there is none
 	undo    []change // what the writes replaced, kept for the journal; oldest first
+
+	onDisk bool
+	writes []write // kept for the file, oldest first
 }
 
 // Get returns the value of a key. Errors: [ErrNotFound], [ErrClosed] after the transaction.
@@ -37,6 +40,9 @@ func (tx *Tx) Put(key, value string) error {
 	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, existed})
 	}
+	if err == nil {
+		tx.note(write{key, value, put})
+	}
 	return known(err)
 }
 
@@ -45,6 +51,9 @@ func (tx *Tx) Delete(key string) error {
 	before, err := tx.bunt.Delete(key)
 	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, true})
+	}
+	if err == nil {
+		tx.note(write{key: key, kind: remove})
 	}
 	return known(err)
 }
@@ -98,18 +107,34 @@ func (tx *Tx) alive() bool {
 	return tx.err == nil
 }
 
+// clear removes everything. Unlike the other writes it leaves nothing for the journal.
+func (tx *Tx) clear() error {
+	err := tx.bunt.DeleteAll()
+	if err == nil {
+		tx.note(write{kind: clear})
+	}
+	return known(err)
+}
+
 // commit hands the changes over to the journal, while the lock is still held, and commits.
-func (tx *Tx) commit() error {
+func (db *DB) commit(tx *Tx) error {
 	if tx.journal == nil {
-		return tx.bunt.Commit()
+		return db.finish(tx)
 	}
 	kept := tx.journal.changes
 	tx.journal.changes = append(kept, tx.undo...)
-	err := tx.bunt.Commit()
+	err := db.finish(tx)
 	if err != nil {
 		tx.journal.changes = kept
 	}
 	return err
+}
+
+func (db *DB) finish(tx *Tx) error {
+	if tx.onDisk {
+		return db.commitFile(tx)
+	}
+	return tx.bunt.Commit()
 }
 
 // close rolls back a transaction that has not been committed, also when the goroutine is ending.

@@ -1,0 +1,196 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"rowkey/engine/store"
+)
+
+// openFile opens a database in a file and closes it with the test.
+func openFile(t testing.TB, path string) *store.DB {
+	t.Helper()
+	db, err := store.OpenFile(path, store.Never)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func snapshot(t testing.TB, state map[string]string) string {
+	t.Helper()
+	db := open(t)
+	fill(t, db, state)
+	var b strings.Builder
+	if err := db.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// moment is the state of a database, and the length of its file, after a transaction.
+type moment struct {
+	size  int64
+	state map[string]string
+}
+
+// history writes transactions of all kinds to the file at path.
+func history(t *testing.T, path string) []moment {
+	t.Helper()
+	db := openFile(t, path)
+	other := snapshot(t, map[string]string{"x": "1", "y": "2", "z": "3"})
+	update := func(fn func(tx *store.Tx) error) func() error {
+		return func() error { return db.Update(t.Context(), fn) }
+	}
+	moments := []moment{{0, map[string]string{}}}
+	for _, step := range []func() error{
+		update(func(tx *store.Tx) error { return tx.Put("a", "1") }),
+		update(func(tx *store.Tx) error { return errors.Join(tx.Put("b", "1"), tx.Put("c", "1"), tx.Put("d", "1")) }),
+		update(func(tx *store.Tx) error { return tx.Put("a", strings.Repeat("long", 50)) }),
+		update(func(tx *store.Tx) error { return errors.Join(tx.Delete("b"), tx.Put("c", "2"), tx.Put("c", "3")) }),
+		update(func(tx *store.Tx) error { return errors.Join(tx.Put("n", "1"), tx.Delete("n")) }),
+		update(func(tx *store.Tx) error { return errors.Join(tx.Put("\x00", "\r\n"), tx.Put("e", "*2\r\n")) }),
+		func() error { return db.Load(strings.NewReader(other)) },
+		update(func(tx *store.Tx) error { return errors.Join(tx.Delete("x"), tx.Put("w", "1")) }),
+	} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moments = append(moments, moment{info.Size(), dump(t, db)})
+	}
+	return moments
+}
+
+func TestTransactionIsWholeOrAbsentWhereverItsFileEnds(t *testing.T) {
+	dir := t.TempDir()
+	moments := history(t, filepath.Join(dir, "db"))
+	whole, err := os.ReadFile(filepath.Join(dir, "db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut, at := filepath.Join(dir, "cut"), 0
+	for size := range len(whole) + 1 {
+		if at+1 < len(moments) && int64(size) >= moments[at+1].size {
+			at++
+		}
+		if err := os.WriteFile(cut, whole[:size], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db := openFile(t, cut)
+		if got := dump(t, db); !maps.Equal(got, moments[at].state) {
+			t.Fatalf("state after %d bytes = %v, want that of transaction %d: %v", size, got, at, moments[at].state)
+		}
+		fill(t, db, map[string]string{"more": "1", "and more": "1"})
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := dump(t, openFile(t, cut)); len(got) != len(moments[at].state)+2 {
+			t.Fatalf("%d keys after %d bytes and two writes, want %d", len(got), size, len(moments[at].state)+2)
+		}
+	}
+}
+
+func TestZerosBehindTheLastFlushAreCutOff(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "db")
+	moments := history(t, path)
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Write(make([]byte, 5000)); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := dump(t, openFile(t, path)), moments[len(moments)-1].state; !maps.Equal(got, want) {
+		t.Errorf("state = %v, want %v", got, want)
+	}
+}
+
+func TestFileThatIsNoDatabaseIsRefused(t *testing.T) {
+	for name, text := range map[string]string{
+		"another-file":     "# Notes\n",
+		"an-unknown-verb":  "*1\r\n$4\r\nping\r\n",
+		"a-verb-too-short": "*2\r\n$3\r\nset\r\n$1\r\na\r\n",
+		"no-verb":          "*0\r\n",
+		"no-length":        "*2\r\n$x\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "db")
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := store.OpenFile(path, store.Always); !errors.Is(err, store.ErrDamaged) {
+				t.Errorf("OpenFile: error = %v, want ErrDamaged", err)
+			}
+			if after, err := os.ReadFile(path); err != nil || string(after) != text {
+				t.Errorf("the file is now %q (%v), want it untouched", after, err)
+			}
+		})
+	}
+}
+
+func TestWritersBesideEachOtherShareFlushes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "db")
+	db, err := store.OpenFile(path, store.Always)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var writers sync.WaitGroup
+	for w := range 4 {
+		writers.Go(func() {
+			for i := range 20 {
+				key := fmt.Sprint(w, "-", i)
+				err := db.Update(t.Context(), func(tx *store.Tx) error {
+					return errors.Join(tx.Put(key, "1"), tx.Put(key+"b", "2"))
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	writers.Wait()
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(dump(t, openFile(t, path))); n != 4*20*2 {
+		t.Errorf("%d keys after opening again, want %d", n, 4*20*2)
+	}
+}
+
+func FuzzOpenFile(f *testing.F) {
+	f.Add("*3\r\n$3\r\nset\r\n$1\r\na\r\n$1\r\n1\r\n")
+	f.Add("*2\r\n$3\r\ndel\r\n$14\r\n\x00transaction 2\r\n*1\r\n$7\r\nflushdb\r\n*3\r\n$3\r\nset\r\n$1\r\na\r\n$1\r\n1")
+	f.Add("*2\r\n$3\r\ndel\r\n$14\r\n\x00transaction 9\r\n*3\r\n$3\r\nset\r\n$1\r\na\r\n$0\r\n\r\n\x00\x00")
+	f.Add("*3\r\n$3\r\nset\r\n$2000000000\r\na")
+	f.Fuzz(func(t *testing.T, text string) {
+		path := filepath.Join(t.TempDir(), "db")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db, err := store.OpenFile(path, store.Never)
+		if err != nil {
+			return
+		}
+		before := dump(t, db)
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if after := dump(t, openFile(t, path)); !maps.Equal(before, after) {
+			t.Errorf("opened again: %v, want %v", after, before)
+		}
+	})
+}
