@@ -29,7 +29,7 @@ func (c *call) putBlock() *Response {
 		return c.failStorage(err)
 	}
 	r := storageReply{status: 201}
-	r.known, r.own = c.sums()
+	r.known, r.own = c.sums(true)
 	r.own = append(r.own, Field{encrypted, "true"})
 	return c.sendStorage(&r)
 }
@@ -54,7 +54,7 @@ func (c *call) putBlockList() *Response {
 		return c.failStorage(err)
 	}
 	r := storageReply{status: 201}
-	r.known, r.own = c.sums()
+	r.known, r.own = c.sums(false)
 	r.known, r.own = append(r.known, blobVersion(&p)...), append(r.own, Field{encrypted, "true"})
 	return c.sendStorage(&r)
 }
@@ -145,7 +145,7 @@ func (c *call) appendBlock() *Response {
 		return c.failStorage(err)
 	}
 	r := storageReply{status: 201}
-	r.known, r.own = c.sums()
+	r.known, r.own = c.sums(true)
 	r.known = append(r.known, blobVersion(&p)...)
 	r.own = append(r.own, Field{"x-ms-blob-append-offset", strconv.FormatInt(offset, 10)},
 		Field{"x-ms-blob-committed-block-count", strconv.Itoa(p.Blocks)}, Field{encrypted, "true"})

@@ -85,12 +85,9 @@ func (c *call) listContent(w *xmlWriter, p *blob.Properties) {
 	w.leaf("Content-Disposition", p.Content.Disposition)
 }
 
-// tierFields tells the access tier of a block blob as lists have it.
+// tierFields tells the access tier of a blob as lists have it.
 func tierFields(p *blob.Properties) []Field {
-	switch {
-	case p.Type != blob.Block:
-		return nil
-	case p.Tier != "":
+	if p.Tier != "" {
 		return []Field{{"AccessTier", p.Tier}}
 	}
 	return []Field{{"AccessTier", accountTier}, {"AccessTierInferred", "true"}}

@@ -126,7 +126,7 @@ func (c *call) blobFields(p *blob.Properties, part *blob.Range) []Field {
 	if p.Type == blob.Append {
 		fs = append(fs, Field{"x-ms-blob-committed-block-count", strconv.Itoa(p.Blocks)})
 	}
-	if c.req.Method != "HEAD" || p.Type != blob.Block {
+	if c.req.Method != "HEAD" {
 		return fs
 	}
 	if p.Tier != "" {

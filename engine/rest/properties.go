@@ -3,6 +3,7 @@ package rest
 import (
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // properties are the settings of the service of one account.
@@ -152,13 +153,27 @@ func readCors(e *element) ([]corsRule, bool) {
 		c := &e.children[i]
 		age, err := strconv.Atoi(c.value("MaxAgeInSeconds"))
 		r := corsRule{c.value("AllowedMethods"), c.value("AllowedOrigins"),
-			c.value("AllowedHeaders"), c.value("ExposedHeaders"), age}
+			prefixesLast(c.value("AllowedHeaders")), prefixesLast(c.value("ExposedHeaders")), age}
 		if c.name != "CorsRule" || err != nil || age < 0 || r.methods == "" || r.origins == "" {
 			return nil, false
 		}
 		rules = append(rules, r)
 	}
 	return rules, true
+}
+
+// prefixesLast moves the entries of a list that stand for all names with a beginning behind the others.
+// Source: recorded traffic.
+func prefixesLast(list string) string {
+	var names, prefixes []string
+	for entry := range strings.SplitSeq(list, ",") {
+		if strings.HasSuffix(entry, "*") {
+			prefixes = append(prefixes, entry)
+		} else {
+			names = append(names, entry)
+		}
+	}
+	return strings.Join(append(names, prefixes...), ",")
 }
 
 // appendXML writes the document as the service does.

@@ -16,13 +16,14 @@ import (
 type world struct {
 	t        *testing.T
 	api      *rest.API
+	ours     substitutions
 	own      map[string]bool // names that the session creates, in lower case
 	alive    map[string]bool // tables that exist here now
 	restored int             // tables made or removed so that a request finds what it once found
 }
 
 func newWorld(t *testing.T, api *rest.API, s *session) *world {
-	w := &world{t: t, api: api, own: map[string]bool{}, alive: map[string]bool{}}
+	w := &world{t: t, api: api, ours: substitutions{}, own: map[string]bool{}, alive: map[string]bool{}}
 	for i := range s.Exchanges {
 		if name, ok := s.Exchanges[i].creates(); ok {
 			w.own[name] = true
@@ -93,8 +94,17 @@ func (w *world) prepare(x *exchange) {
 	}
 }
 
-// observe notes which tables exist here after an answer of ours.
+func (w *world) changes() int { return w.restored }
+
+func (w *world) request(x *exchange) (*rest.Request, error) { return x.request(w.ours) }
+
+func (w *world) compare(n *tally, s *session, i int, x *exchange, r *rest.Response) {
+	n.compare(s, i, x, r)
+}
+
+// observe notes what names and versions are called here, and which tables exist after an answer of ours.
 func (w *world) observe(x *exchange, r *rest.Response) {
+	w.ours.learn(x, r)
 	if r.Status >= 300 {
 		return
 	}

@@ -15,13 +15,27 @@ func version(next step) step {
 	return func(c *call) *Response {
 		c.version = c.fields.version
 		if c.version == "" {
-			c.version = defaultVersion
+			c.version = signedVersion(c.req.Query)
 		}
 		if !validVersion(c.version) {
 			return c.refuseVersion()
 		}
 		return next(c)
 	}
+}
+
+// signedVersion returns the version of a shared access signature, which holds for a request that
+// names none, or the default.
+// Source: Versioning for the Azure Storage services, "Requests via a shared access signature".
+func signedVersion(query string) string {
+	version := defaultVersion
+	_ = eachOption(query, func(name, value string) error { // whoever reads the query tells of mistakes
+		if name == "sv" {
+			version = value
+		}
+		return nil
+	})
+	return version
 }
 
 // validVersion tells whether v is a date that is not before the first version. Later dates than
