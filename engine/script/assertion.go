@@ -1,9 +1,6 @@
 package script
 
-import (
-	"strings"
-	"unicode"
-)
+import "strings"
 
 // Assertion is one "?? query predicate value" line.
 type Assertion struct {
@@ -33,9 +30,7 @@ type word struct {
 
 // assertion parses the bytes [from, to), which begin behind "??". It returns nil after an error.
 func (p *parser) assertion(l line, from, to int) *Assertion {
-	for from < to && unicode.IsSpace(rune(p.src.text[from])) {
-		from++
-	}
+	from = skipBlanks(p.src.text, from, to)
 	a := &Assertion{line: l.n, text: strings.TrimSpace(p.src.text[from:to])}
 	words := p.words(from, to)
 	rest, ok := p.query(a, words, from, to)
@@ -87,7 +82,10 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 	}
 	w := words[0]
 	if a.query = w.text; !isOneOf(queries, a.query) || a.query == "answer" {
-		p.fail(w.from, w.to, "`?? "+a.text+"`: unknown query \""+w.text+"\".").suggest(w.text, queries)
+		d := p.fail(w.from, w.to, "`?? "+a.text+"`: unknown query \""+w.text+"\".")
+		if d.suggest(w.text, queries); d.Fix == "" && isToken(w.text) {
+			d.Message += " A header is asked for with `header " + w.text + "`, a property with `body " + w.text + "`."
+		}
 		return nil, false
 	}
 	words = words[1:]
@@ -153,19 +151,14 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 		return nil
 	}
 	a.predicate = w.text
-	from := w.to
-	for from < to && (p.src.text[from] == ' ' || p.src.text[from] == '\t') {
-		from++
-	}
-	for to > from && (p.src.text[to-1] == ' ' || p.src.text[to-1] == '\t') {
-		to--
-	}
+	from := skipBlanks(p.src.text, w.to, to)
+	to = trimRight(p.src.text, from, to)
 	unary := isOneOf(unaryPredicates, a.predicate)
 	switch {
 	case unary && from < to:
 		p.fail(from, to, "`?? "+a.text+"`: nothing stands behind `"+a.predicate+"`.")
 		return nil
-	case !unary && from == to && a.predicate != "==" && a.predicate != "!=":
+	case !unary && from == to && !a.mayBeEmpty():
 		p.fail(w.from, w.to, "`?? "+a.text+"`: a value is missing behind `"+a.predicate+"`.")
 		return nil
 	}
@@ -179,12 +172,19 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 	return a
 }
 
+// mayBeEmpty says that the assertion can compare with no text at all: an answer without a body.
+func (a *Assertion) mayBeEmpty() bool {
+	equal := a.predicate == "==" || a.predicate == "!="
+	return equal && (a.query == "body" || a.query == "header" || a.query == "error")
+}
+
 // unknownPredicate reports a comparison that does not exist. What people write in other languages
 // is answered with the right spelling.
 func (p *parser) unknownPredicate(a *Assertion, w word) {
 	d := p.fail(w.from, w.to, "`?? "+a.text+"`: unknown comparison \""+w.text+"\".")
 	other := map[string]string{"=": "==", "===": "==", "eq": "==", "is": "==", "equals": "==", "<>": "!=", "ne": "!=", "!==": "!=",
-		"gt": ">", "ge": ">=", "=>": ">=", "lt": "<", "le": "<=", "=<": "<="}
+		"gt": ">", "ge": ">=", "=>": ">=", "lt": "<", "le": "<=", "=<": "<=", "starts": "startsWith", "begins": "startsWith",
+		"beginsWith": "startsWith", "ends": "endsWith", "has": "includes", "like": "matches"}
 	if right := other[w.text]; right != "" {
 		d.Message += " Use \"" + right + "\"."
 		d.replace(right, "Fix")

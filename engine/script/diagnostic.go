@@ -114,8 +114,11 @@ func (p *parser) finish() {
 			end = t.To
 		}
 	}
+	wide = cursor{src: p.src}
 	for _, d := range p.diags {
-		d.From, d.To = p.src.utf16(d.From), p.src.utf16(d.To)
+		size := utf16Len(p.src.text[d.From:d.To])
+		d.From = wide.utf16(d.From)
+		d.To = d.From + size
 		p.script.Diagnostics = append(p.script.Diagnostics, *d)
 	}
 }

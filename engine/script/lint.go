@@ -1,3 +1,146 @@
 package script
 
-func (p *parser) lint() {}
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/jsontext"
+)
+
+// maxTop is the largest $top. Source: Query Entities, "Remarks".
+const maxTop = "1000"
+
+// lint warns of what can be sent but will be refused, or costs more than its author thinks.
+func (p *parser) lint() {
+	for i := range p.script.Blocks {
+		b := &p.script.Blocks[i]
+		if len(b.meta.when) > 0 {
+			p.warn(p.src.lines[b.FirstLine-1].from, p.src.lines[b.FirstLine-1].to, "@when is followed by the @feedback that it is for.")
+		}
+		if b.request != nil {
+			p.lintRequest(b)
+		}
+	}
+	for _, u := range units(p.script.Blocks) {
+		if p.script.Blocks[u.first].inBatch() {
+			p.lintBatch(u)
+		}
+	}
+}
+
+func (p *parser) lintRequest(b *Block) {
+	r := b.request
+	if r.method == "MERGE" {
+		p.warn(r.verb.from, r.verb.to, "MERGE is not known everywhere; PATCH does the same.").replace("PATCH", "Use PATCH")
+	}
+	if r.method == "GET" && len(r.body) > 0 {
+		p.warn(r.body[0].at, r.body[0].at+len(r.body[0].text), "a GET has no body. Is a ### missing above this line?")
+	}
+	target := r.target.masked("1")
+	q := queryStart(target)
+	p.lintPath(r, target[:q])
+	for _, o := range splitQuery(target[q:]) {
+		o.at += q
+		p.lintOption(r, o, target)
+	}
+	if h, ok := r.get("Authorization"); ok && strings.HasPrefix(h.value.masked(" "), "Shared") {
+		p.warn(h.from, h.to, "a signature opens an account to everybody who reads it. None is needed here.")
+	}
+	p.lintBody(b)
+}
+
+func (p *parser) lintPath(r *request, path string) {
+	from := r.target.source(0)
+	for i, c := range path {
+		if isTypographic(c) {
+			at := r.target.source(i)
+			p.warn(at, at+len(string(c)), string(c)+" is a typographic quote. An address wants '.").replace("'", "Fix")
+		}
+	}
+	one := strings.Contains(path, "(PartitionKey=") && !strings.Contains(path, "RowKey=")
+	if one || strings.Contains(path, "(RowKey=") && !strings.Contains(path, "PartitionKey=") {
+		p.warn(from, from+len(path), "an address with one key names no entity. Ask for a partition with ()?$filter=PartitionKey eq '…'.")
+	}
+	if _, ok := r.get("If-Match"); !ok && r.method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
+		p.warn(r.from, r.to, "DELETE needs If-Match: an ETag, or * for whatever is there.").insert(r.to, "\nIf-Match: *")
+	}
+}
+
+// insert is a fix that puts text at a place.
+func (d *Diagnostic) insert(at int, text string) {
+	d.From, d.To = at, at
+	d.replace(text, "Insert "+strings.TrimSpace(text))
+}
+
+func isTypographic(c rune) bool { return strings.ContainsRune("‘’‚‛“”„‟", c) }
+
+func (p *parser) lintOption(r *request, o option, target string) {
+	from := r.target.source(o.at)
+	value := o.at + len(o.name) + 1
+	switch o.name {
+	case "$filter":
+		p.lintFilter(r, o.value, value, target)
+	case "$top":
+		if n, ok := number(o.value); ok && (n < 0 || n > 1000) && !r.target.dynamicIn(value, value+len(o.value)) {
+			p.warn(r.target.source(value), r.target.source(value+len(o.value)), "$top is a number from 0 to "+maxTop+".")
+		}
+	case "sig":
+		p.warn(from, from+len(o.name), "a signature opens an account to everybody who reads it. None is needed here.")
+	}
+}
+
+// lintBody checks JSON as the service will read it; references count as numbers or as parts of texts.
+func (p *parser) lintBody(b *Block) {
+	r := b.request
+	if !r.isJSON {
+		return
+	}
+	text := r.body.masked("1")
+	if at := jsontext.Error(text); at >= 0 {
+		p.brokenJSON(r.body, text, at)
+		return
+	}
+	jsontext.Each(text, 0, func(name string, from, to int) bool {
+		if name == "PartitionKey" || name == "RowKey" {
+			p.lintKey(r.body, name, text[from:to], from, to)
+		}
+		return true
+	})
+}
+
+func (p *parser) brokenJSON(body template, text string, at int) {
+	from := body.source(at)
+	for _, c := range text[at:] {
+		if isTypographic(c) {
+			p.warn(from, from+len(string(c)), string(c)+" is a typographic quote. JSON wants \".").replace("\"", "Fix")
+			return
+		}
+		break
+	}
+	what := "the body ends too early to be JSON."
+	if at < len(text) {
+		what = "the body is not JSON from here on."
+	}
+	if at < len(text) && (text[at] == '}' || text[at] == ']') && strings.HasSuffix(strings.TrimSpace(text[:at]), ",") {
+		what = "no comma stands before the last bracket in JSON."
+	}
+	if strings.HasPrefix(text[at:], "'") {
+		what = "JSON has its texts and names between double quotes."
+	}
+	p.warn(from, from+min(1, len(text)-at), what)
+}
+
+// lintKey checks a key in a body.
+// Source: Understanding the Table service data model, "Characters disallowed in key fields".
+func (p *parser) lintKey(body template, name, text string, from, to int) {
+	at, end := body.source(from), body.source(to)
+	if text[0] != '"' {
+		if text != "null" && !strings.HasPrefix(p.src.text[at:end], "{{") {
+			p.warn(at, end, name+" is a text: put it between quotes.").replace("\""+p.src.text[at:end]+"\"", "Add quotes")
+		}
+		return
+	}
+	if i := strings.IndexAny(jsontext.Unquote(text), "/\\#?"); i >= 0 {
+		p.warn(at, end, name+" must not hold "+strconv.Quote(jsontext.Unquote(text)[i:i+1])+".")
+	}
+}

@@ -198,11 +198,11 @@ func (p *parser) markJSON(from, to int) {
 			p.markString(i, i+n, to)
 		case c == ',' || c == '{':
 			p.json.key = false
-		case strings.IndexByte("-0123456789tfn", c) >= 0:
-			for n < len(text) && strings.IndexByte(" \t,]}{\"", text[n]) < 0 {
-				n++
+		case strings.IndexByte(" \t:[]}", c) < 0:
+			n = strings.IndexAny(text+" ", " \t,:[]{}\"")
+			if w := text[:n]; w == "true" || w == "false" || w == "null" || isNumber(w) {
+				p.put(i, i+n, kindLit)
 			}
-			p.mark(i, i+n, kindLit)
 		}
 		i += n
 	}

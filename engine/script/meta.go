@@ -40,11 +40,11 @@ var metaKeys = []string{"name", "title", "prompt", "ref", "forceRef", "loop", "s
 
 // parseMeta reads "# @key text". The offsets are those of key and text.
 func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
-	word, text := p.src.text[key:from], strings.TrimSpace(p.src.text[from:to])
-	for from < to && (p.src.text[from] == ' ' || p.src.text[from] == '\t') {
-		from++
-	}
-	v := metaValue{l, text, from, from + len(text)}
+	word := p.src.text[key:from]
+	from = skipBlanks(p.src.text, from, to)
+	v := metaValue{l, "", from, trimRight(p.src.text, from, to)}
+	v.text = p.src.text[v.from:v.to]
+	text := v.text
 	switch word {
 	case "name":
 		p.metaName(b, v)
@@ -83,7 +83,7 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	case "prompt", "retry", "fault":
 		p.warn(key-1, to, "@"+word+" has no effect here: the request runs as if it were not there.")
 	default:
-		p.warn(key-1, from, "unknown @"+word+", so it is only a comment.").suggestMeta(word)
+		p.warn(key-1, key+len(word), "unknown @"+word+", so it is only a comment.").suggestMeta(word)
 	}
 }
 
@@ -91,7 +91,6 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 func (d *Diagnostic) suggestMeta(word string) {
 	if near := nearest(word, metaKeys); near != "" {
 		d.Message += " Did you mean @" + near + "?"
-		d.To = d.From + 1 + len(word)
 		d.replace("@"+near, "Fix")
 	}
 }

@@ -5,6 +5,7 @@ import "strings"
 // checkRefs checks every reference against the names of the whole file: a name may be defined
 // below the place that uses it.
 func (p *parser) checkRefs() {
+	p.known = p.variableNames()
 	for _, r := range p.refs {
 		p.checkRef(r.ref, r.from, r.to)
 	}
@@ -39,7 +40,7 @@ func (p *parser) checkRef(r *ref, from, to int) {
 		if _, ok := predefined[r.name]; !ok {
 			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: there is no variable \""+r.name+"\".")
 			p.narrow(d, r.name)
-			d.suggest(r.name, p.variableNames())
+			d.suggest(r.name, p.known)
 			if d.Fix == "" {
 				d.Message += " Define it above: @" + r.name + " = value."
 			}

@@ -4,7 +4,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // parser reads one script. Offsets are bytes until [parser.finish].
@@ -16,6 +15,7 @@ type parser struct {
 	diags  []*Diagnostic
 	tokens []Token
 	refs   []placed
+	known  []string // names of variables
 	json   jsonState
 }
 
@@ -183,14 +183,11 @@ func (p *parser) lineBody(b *Block, l line) {
 
 // comment reads a line that begins with "#" or "//", which end at text.
 func (p *parser) comment(b *Block, l line, from, text int, at phase) {
-	rest := text
-	for rest < l.to && (p.src.text[rest] == ' ' || p.src.text[rest] == '\t') {
-		rest++
-	}
+	rest := skipBlanks(p.src.text, text, l.to)
 	switch s := p.src.text[rest:l.to]; {
 	case strings.HasPrefix(s, "??"):
 		p.ask(b, l, from, rest, at)
-	case strings.HasPrefix(s, "@") && len(s) > 1 && unicode.IsLetter(rune(s[1])):
+	case strings.HasPrefix(s, "@") && len(s) > 1 && isLetter(s[1]):
 		p.metaLine(b, l, from, rest, at)
 	default:
 		p.put(from, l.to, kindCom)
@@ -213,7 +210,7 @@ func (p *parser) ask(b *Block, l line, from, mark int, at phase) {
 // metaLine reads "@key text"; the "@" is at mark.
 func (p *parser) metaLine(b *Block, l line, from, mark int, at phase) {
 	end := mark + 1
-	for end < l.to && unicode.IsLetter(rune(p.src.text[end])) {
+	for end < l.to && isLetter(p.src.text[end]) {
 		end++
 	}
 	p.put(from, mark, kindCom)
@@ -229,6 +226,8 @@ func (p *parser) metaLine(b *Block, l line, from, mark int, at phase) {
 	}
 }
 
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
 // fileVariable reads "@name = text".
 func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 	name, _, ok := strings.Cut(l.text, "=")
@@ -236,10 +235,7 @@ func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 	if !ok || !strings.HasPrefix(l.text, "@") || !isName(trimmed[1:]) {
 		return false
 	}
-	from := l.from + len(name) + 1
-	for from < l.to && (p.src.text[from] == ' ' || p.src.text[from] == '\t') {
-		from++
-	}
+	from := skipBlanks(p.src.text, l.from+len(name)+1, l.to)
 	p.put(l.from, l.from+len(trimmed), kindVar)
 	p.mark(from, l.to, kindLit)
 	if at != above && at != lost {
@@ -248,6 +244,14 @@ func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 	}
 	p.script.vars[trimmed[1:]] = p.template(from, trimRight(p.src.text, from, l.to))
 	return true
+}
+
+// skipBlanks returns from without the blanks behind it.
+func skipBlanks(text string, from, to int) int {
+	for from < to && (text[from] == ' ' || text[from] == '\t') {
+		from++
+	}
+	return from
 }
 
 // trimRight returns to without the blanks before it.

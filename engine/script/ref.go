@@ -60,12 +60,18 @@ func (t template) masked(c string) string {
 	return b.String()
 }
 
-// dynamic says that the template holds a reference.
-func (t template) dynamic() bool {
+// dynamicIn says that a reference begins in the bytes [from, to) of the text as written.
+func (t template) dynamicIn(from, to int) bool {
+	at := 0
 	for _, p := range t {
-		if p.ref != nil {
+		if p.ref == nil {
+			at += len(p.text)
+			continue
+		}
+		if from <= at && at < to {
 			return true
 		}
+		at += len(p.ref.src)
 	}
 	return false
 }

@@ -37,6 +37,9 @@ type placedAssertion struct {
 	from, to int
 }
 
+// knownHeaders are recognised without their colon.
+var knownHeaders = []string{"accept", "content-type", "if-match", "if-none-match", "prefer", "x-ms-version"}
+
 var methods = []string{"GET", "POST", "PUT", "PATCH", "MERGE", "DELETE", "HEAD", "OPTIONS"}
 
 // requestLine reads "[METHOD] target [HTTP/1.1]". It returns false after an error that makes the
@@ -101,6 +104,10 @@ func (p *parser) header(b *Block, l line, from int) {
 	}
 	if !isToken(name) {
 		d := p.fail(from, l.to, "header without \":\". If this is the body, leave an empty line before it.")
+		if first, rest, ok := strings.Cut(p.src.text[from:l.to], " "); ok && isOneOf(knownHeaders, strings.ToLower(first)) {
+			d.replace(first+": "+strings.TrimSpace(rest), "Insert \":\"")
+			return
+		}
 		if colon < 0 || strings.IndexByte("{[<\"", p.src.text[from]) >= 0 {
 			d.replace("\n"+p.src.text[from:l.to], "Insert line")
 		}
@@ -108,10 +115,7 @@ func (p *parser) header(b *Block, l line, from int) {
 	}
 	p.put(from, from+colon+1, kindHead)
 	p.mark(from+colon+1, l.to, "")
-	value := from + colon + 1
-	for value < l.to && (p.src.text[value] == ' ' || p.src.text[value] == '\t') {
-		value++
-	}
+	value := skipBlanks(p.src.text, from+colon+1, l.to)
 	h := header{name, p.template(value, trimRight(p.src.text, value, l.to)), from, from + len(name)}
 	if _, twice := b.request.get(name); twice {
 		p.warn(h.from, h.to, "the header "+name+" stands here twice; the last one is sent.")

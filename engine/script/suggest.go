@@ -2,8 +2,17 @@ package script
 
 import "strings"
 
+// maxWord is the longest word that is looked up, in bytes, and maxKnown the most words to compare with.
+const (
+	maxWord  = 40
+	maxKnown = 200
+)
+
 // nearest returns the known word that a mistyped one was probably meant to be, "" if none is near.
 func nearest(word string, known []string) string {
+	if len(word) > maxWord || len(known) > maxKnown {
+		return ""
+	}
 	best, least := "", 1+len(word)/3
 	for _, k := range known {
 		if d := distance(strings.ToLower(word), strings.ToLower(k)); d <= least && (best == "" || d < least) {

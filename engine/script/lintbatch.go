@@ -1,0 +1,88 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
+)
+
+// maxOperations is how many operations a transaction holds.
+// Source: Performing entity group transactions, "Requirements".
+const maxOperations = 100
+
+// lintBatch checks what the service asks of a transaction, as far as the text tells.
+func (p *parser) lintBatch(u unit) {
+	count, first, seen := 0, (*staticKey)(nil), map[explain.Key]int{}
+	for i := u.first; i <= u.last; i++ {
+		b := &p.script.Blocks[i]
+		if !b.inBatch() {
+			continue
+		}
+		repeats := max(1, b.meta.loop)
+		if count += repeats; count > maxOperations && count-repeats <= maxOperations {
+			p.warnBatch(b, "has more than "+strconv.Itoa(maxOperations)+" operations.")
+		}
+		if b.Method == "GET" && u.first != u.last {
+			p.warnBatch(b, "holds a query: that has to stand alone in its batch.")
+		}
+		key := keyIn(b.request)
+		if key == nil {
+			continue
+		}
+		if first == nil {
+			first = key
+		} else if key.Partition != first.Partition {
+			p.warnBatch(b, "operation "+strconv.Itoa(count)+" has PartitionKey \""+key.Partition+"\", operation 1 has \""+first.Partition+
+				"\". All operations of one transaction share the PartitionKey.")
+		}
+		if !key.whole {
+			continue
+		}
+		if n := seen[key.Key]; n > 0 || repeats > 1 {
+			p.warnBatch(b, "an entity can appear only once in a transaction; this one does so again.")
+		}
+		seen[key.Key] = count
+	}
+}
+
+func (p *parser) warnBatch(b *Block, what string) {
+	p.warn(b.request.from, b.request.to, "batch \""+b.Batch+"\": "+what)
+}
+
+// staticKey is a key that the text tells.
+type staticKey struct {
+	explain.Key
+	whole bool // the RowKey is known too
+}
+
+// keyIn returns what a request's text tells about the key it writes, nil for an unknown PartitionKey.
+func keyIn(r *request) *staticKey {
+	target := r.target.masked("1")
+	path := target[:queryStart(target)]
+	if open := strings.IndexByte(path, '('); open >= 0 {
+		key := keyOf(path, "")
+		row := open + max(0, strings.Index(path[open:], "RowKey="))
+		if key.Partition == "" || r.target.dynamicIn(open, row) {
+			return nil
+		}
+		return &staticKey{key, !r.target.dynamicIn(row, len(path))}
+	}
+	body, found := r.body.masked("1"), &staticKey{whole: true}
+	known := false
+	jsontext.Each(body, 0, func(name string, from, to int) bool {
+		dynamic := r.body.dynamicIn(from, to)
+		switch {
+		case name == "PartitionKey" && !dynamic:
+			found.Partition, known = jsonValue(body[from:to]).text, true
+		case name == "RowKey":
+			found.Row, found.whole = jsonValue(body[from:to]).text, !dynamic
+		}
+		return true
+	})
+	if !known {
+		return nil
+	}
+	return found
+}

@@ -1,0 +1,144 @@
+package script
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/odata"
+)
+
+// lintFilter checks a filter that begins at byte at of the target.
+func (p *parser) lintFilter(r *request, filter string, at int, target string) {
+	f := filterText{p: p, r: r, text: filter, at: at, size: len(filter)}
+	if strings.Contains(filter, "%") && !strings.Contains(filter, " ") {
+		f.text, f.encoded = Unescape(filter), true
+	}
+	x, err := odata.Parse(f.text)
+	var syntax *odata.SyntaxError
+	if errors.As(err, &syntax) {
+		if !f.dynamic() || !strings.Contains(f.text, "1") {
+			f.syntax(syntax)
+		}
+		return
+	}
+	all := &keyBounds{}
+	all.collect(x, true)
+	for _, c := range all.typed {
+		f.warn(c.Pos, c.End, c.Property+" is a text: compare it with a value between quotes.")
+	}
+	if f.dynamic() {
+		return
+	}
+	if !f.padding(all) {
+		f.bounds(all, strings.Contains(target, "$top="))
+	}
+}
+
+// filterText is a filter and its place.
+type filterText struct {
+	p       *parser
+	r       *request
+	text    string
+	at      int  // byte of the target
+	size    int  // bytes there
+	encoded bool // percent-encoded: positions inside of it are lost
+}
+
+// dynamic says that a reference stands in the filter.
+func (f *filterText) dynamic() bool { return f.r.target.dynamicIn(f.at, f.at+f.size) }
+
+func (f *filterText) warn(from, to int, message string) *Diagnostic {
+	if f.encoded {
+		from, to = 0, f.size
+	}
+	return f.p.warn(f.r.target.source(f.at+from), f.r.target.source(f.at+to), "$filter: "+message)
+}
+
+func (f *filterText) syntax(e *odata.SyntaxError) {
+	message := e.Hint
+	if message == "" {
+		message = e.Msg
+	}
+	d := f.warn(e.Pos, e.End, "character "+strconv.Itoa(utf16Len(f.text[:e.Pos])+1)+": "+message)
+	if e.Fix != "" && !f.encoded {
+		d.replace(e.Fix, "Fix")
+	}
+}
+
+// keyBounds are the comparisons of a filter with keys.
+type keyBounds struct {
+	typed []*odata.Compare // with a value that is no text
+	fixed bool             // PartitionKey eq
+	lower []*odata.Compare // RowKey gt, ge
+	upper []*odata.Compare // RowKey lt, le
+}
+
+// collect walks the tree; only what all results satisfy counts as a bound.
+func (k *keyBounds) collect(x odata.Expr, always bool) {
+	switch x := x.(type) {
+	case *odata.And:
+		k.collect(x.X, always)
+		k.collect(x.Y, always)
+	case *odata.Or:
+		k.collect(x.X, false)
+		k.collect(x.Y, false)
+	case *odata.Not:
+		k.collect(x.X, false)
+	case *odata.Compare:
+		k.add(x, always)
+	}
+}
+
+func (k *keyBounds) add(c *odata.Compare, always bool) {
+	isRow := c.Property == "RowKey"
+	if !isRow && c.Property != "PartitionKey" {
+		return
+	}
+	switch {
+	case c.Literal.Type() != edm.TypeString:
+		k.typed = append(k.typed, c)
+	case !always:
+	case !isRow:
+		k.fixed = k.fixed || c.Op == odata.Eq
+	case c.Op == odata.Gt || c.Op == odata.Ge:
+		k.lower = append(k.lower, c)
+	case c.Op == odata.Lt || c.Op == odata.Le:
+		k.upper = append(k.upper, c)
+	}
+}
+
+// padding warns of numbers whose order as texts is another one, and says whether it did.
+func (f *filterText) padding(k *keyBounds) bool {
+	for _, c := range append(append([]*odata.Compare{}, k.lower...), k.upper...) {
+		text := c.Literal.Text()
+		if len(text) < 4 && isDigits(text) && text[0] != '0' {
+			f.warn(c.Pos, c.End, "texts are compared character by character: '10' is less than '9'. Pad numbers to one width, '"+
+				pad(text, 6)+"'.")
+			return true
+		}
+	}
+	return false
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// bounds warns of a range that is empty, or that has no end.
+func (f *filterText) bounds(k *keyBounds, top bool) {
+	if len(k.lower) == 0 {
+		return
+	}
+	low := k.lower[0]
+	if len(k.upper) == 0 {
+		if k.fixed && low.Op == odata.Ge && !top {
+			f.warn(low.Pos, low.End, "without an upper bound the scan runs to the end of the partition. Add and RowKey lt '…'.")
+		}
+		return
+	}
+	high := k.upper[0]
+	if low.Literal.Text() >= high.Literal.Text() {
+		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "the bounds are the wrong way round: nothing lies between '"+
+			low.Literal.Text()+"' and '"+high.Literal.Text()+"'.")
+	}
+}
