@@ -52,7 +52,7 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 		Settings:   catalog.NewSettings(db, kindContainer),
 		db:         db,
 		clock:      c,
-		containers: catalog.New(db, kindContainer, codes),
+		containers: catalog.New(db, c, kindContainer, codes),
 		options:    o,
 	}
 }
@@ -93,12 +93,8 @@ func (c Container) Create(ctx context.Context, m catalog.Metadata, public string
 	if err := errors.Join(CheckName(c.name), m.Validate()); err != nil {
 		return catalog.Item{}, err
 	}
-	var it catalog.Item
-	err := c.s.db.Update(ctx, func(tx *store.Tx) error {
-		now := c.s.clock.Tick()
-		it = catalog.Item{Name: c.name, Created: now, Modified: now, Metadata: m, Public: public}
-		return c.entry.Create(tx, it, now)
-	})
+	it := catalog.Item{Name: c.name, Metadata: m, Public: public}
+	err := c.s.db.Update(ctx, func(tx *store.Tx) error { return c.entry.Create(tx, &it) })
 	return it, err
 }
 
@@ -114,11 +110,7 @@ func (c Container) Delete(ctx context.Context, cond Conditions) error {
 		if err := cond.check(it.Modified); err != nil {
 			return err
 		}
-		var until time.Time
-		if c.s.options.DeleteDelay > 0 {
-			until = c.s.clock.Now().Add(c.s.options.DeleteDelay)
-		}
-		if err := c.entry.Delete(tx, until); err != nil {
+		if err := c.entry.Delete(tx, c.s.options.DeleteDelay); err != nil {
 			return err
 		}
 		for _, kind := range [...]string{kindBlob, kindPiece, kindBlock} {

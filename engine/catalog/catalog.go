@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
 	"rowkey/engine/store"
 )
 
@@ -22,6 +23,7 @@ type Codes struct{ Missing, Taken, Busy apierr.Code }
 // Catalog keeps one kind of things, for any number of accounts. It is safe for concurrent use.
 type Catalog struct {
 	db    *store.DB
+	clock *clock.Clock
 	kind  string
 	codes Codes
 }
@@ -33,8 +35,8 @@ const (
 )
 
 // New returns the catalog of a kind, which no other user of the database may have.
-func New(db *store.DB, kind string, c Codes) *Catalog {
-	return &Catalog{db: db, kind: kind, codes: c}
+func New(db *store.DB, c *clock.Clock, kind string, codes Codes) *Catalog {
+	return &Catalog{db: db, clock: c, kind: kind, codes: codes}
 }
 
 // Entry is a handle. Making one looks nothing up: the thing need not exist.
@@ -75,23 +77,25 @@ func (e Entry) Get(tx *store.Tx) (Item, error) {
 // Put keeps an item under the name, in place of the one that is there.
 func (e Entry) Put(tx *store.Tx, it Item) error { return tx.Put(e.key(), it.pack()) }
 
-// Create keeps a new item. Errors: the code for a name that is taken, and that for the name of a
-// thing which is still being deleted now.
-func (e Entry) Create(tx *store.Tx, it Item, now time.Time) error {
+// Create keeps a new item and gives it its times. Errors: the code for a name that is taken, and that
+// for the name of a thing which is still being deleted.
+func (e Entry) Create(tx *store.Tx, it *Item) error {
 	switch err := e.Exists(tx); {
 	case err == nil:
 		return apierr.New(e.c.codes.Taken)
 	case apierr.Of(err) != e.c.codes.Missing:
 		return err
 	}
-	if err := e.free(tx, now); err != nil {
+	if err := e.free(tx); err != nil {
 		return err
 	}
-	return e.Put(tx, it)
+	it.Created = e.c.clock.Tick()
+	it.Modified = it.Created
+	return e.Put(tx, *it)
 }
 
 // free fails as long as the name of a deleted thing is unusable.
-func (e Entry) free(tx *store.Tx, now time.Time) error {
+func (e Entry) free(tx *store.Tx) error {
 	v, err := tx.Get(e.busy())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
@@ -101,20 +105,20 @@ func (e Entry) free(tx *store.Tx, now time.Time) error {
 	}
 	u := store.Unpack(v)
 	until := u.Time()
-	if u.Err() == nil && now.Before(until) {
+	if u.Err() == nil && e.c.clock.Now().Before(until) {
 		return apierr.New(e.c.codes.Busy)
 	}
 	return errors.Join(u.Err(), tx.Delete(e.busy()))
 }
 
-// Delete removes the item. Its name is unusable until a time; the zero time is not at all.
+// Delete removes the item. Its name is unusable for a time, which may be none.
 // Errors: the code for a missing thing.
-func (e Entry) Delete(tx *store.Tx, until time.Time) error {
-	if err := tx.Delete(e.key()); err != nil || until.IsZero() {
+func (e Entry) Delete(tx *store.Tx, delay time.Duration) error {
+	if err := tx.Delete(e.key()); err != nil || delay <= 0 {
 		return e.missing(err)
 	}
 	var p store.Packer
-	p.Time(until)
+	p.Time(e.c.clock.Now().Add(delay))
 	return tx.Put(e.busy(), p.String())
 }
 

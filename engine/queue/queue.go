@@ -48,7 +48,7 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 		Settings: catalog.NewSettings(db, kindQueue),
 		db:       db,
 		clock:    c,
-		queues:   catalog.New(db, kindQueue, codes),
+		queues:   catalog.New(db, c, kindQueue, codes),
 		options:  o,
 	}
 }
@@ -87,9 +87,7 @@ func (q Queue) Create(ctx context.Context, m catalog.Metadata) (created bool, er
 		if it, err := q.entry.Get(tx); err == nil && it.Metadata.Equal(m) {
 			return errSame
 		}
-		now := q.s.clock.Tick()
-		it := catalog.Item{Name: q.path[1], Created: now, Modified: now, Metadata: m}
-		return q.entry.Create(tx, it, now)
+		return q.entry.Create(tx, &catalog.Item{Name: q.path[1], Metadata: m})
 	})
 	if errors.Is(err, errSame) {
 		return false, nil
@@ -102,11 +100,7 @@ func (q Queue) Create(ctx context.Context, m catalog.Metadata) (created bool, er
 // Source: Delete Queue4.
 func (q Queue) Delete(ctx context.Context) error {
 	return q.s.db.Update(ctx, func(tx *store.Tx) error {
-		var until time.Time
-		if q.s.options.DeleteDelay > 0 {
-			until = q.s.clock.Now().Add(q.s.options.DeleteDelay)
-		}
-		if err := q.entry.Delete(tx, until); err != nil {
+		if err := q.entry.Delete(tx, q.s.options.DeleteDelay); err != nil {
 			return err
 		}
 		return q.clear(tx)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/catalog"
 	"rowkey/engine/edm"
 	"rowkey/engine/odata"
 	"rowkey/engine/store"
@@ -20,30 +21,29 @@ const MaxPage = 1000
 // Source: Query Tables.
 func (s *Service) List(
 	ctx context.Context, account string, q Query,
-) (tables []Info, next *Info, err error) {
+) (tables []catalog.Item, next *catalog.Item, err error) {
 	top, err := q.top()
 	if err != nil || top == 0 {
 		return nil, nil, err
 	}
-	low, high := store.Prefix(kindTable, account)
+	from := ""
 	if q.Next != nil {
-		low = store.Key(kindTable, account, strings.ToLower(q.Next.Partition))
+		from = strings.ToLower(q.Next.Partition)
 	}
 	filter := foldCase(q.Filter)
 	err = s.db.View(ctx, func(tx *store.Tx) error {
-		for _, v := range tx.Scan(low, high) {
-			info, err := decodeInfo(v)
+		for it, err := range s.tables.All(tx, account, "", from) {
 			if err != nil {
 				return err
 			}
-			if filter != nil && !odata.Match(filter, info.lookup) {
+			if filter != nil && !odata.Match(filter, lookup(it)) {
 				continue
 			}
 			if len(tables) == top {
-				next = &info
+				next = &it
 				return nil
 			}
-			tables = append(tables, info)
+			tables = append(tables, it)
 		}
 		return nil
 	})
@@ -61,11 +61,14 @@ func (q Query) top() (int, error) {
 	return q.Top, nil
 }
 
-func (i Info) lookup(name string) (edm.Value, bool) {
-	if name != "TableName" {
-		return edm.Value{}, false
+// lookup returns what a filter sees of a table.
+func lookup(it catalog.Item) func(string) (edm.Value, bool) {
+	return func(name string) (edm.Value, bool) {
+		if name != "TableName" {
+			return edm.Value{}, false
+		}
+		return edm.String(strings.ToLower(it.Name)), true
 	}
-	return edm.String(strings.ToLower(i.Name)), true
 }
 
 // foldCase returns the filter with its strings in lower case.

@@ -19,13 +19,11 @@ type Stats struct {
 func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 	var all []Stats
 	err := s.db.View(ctx, func(tx *store.Tx) error {
-		low, high := store.Prefix(kindTable, account)
-		for _, v := range tx.Scan(low, high) {
-			info, err := decodeInfo(v)
+		for it, err := range s.tables.All(tx, account, "", "") {
 			if err != nil {
 				return err
 			}
-			st, err := s.Table(account, info.Name).stats(tx)
+			st, err := s.Table(account, it.Name).stats(tx)
 			if err != nil {
 				return err
 			}

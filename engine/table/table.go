@@ -9,12 +9,12 @@ package table
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/catalog"
 	"rowkey/engine/clock"
 	"rowkey/engine/explain"
 	"rowkey/engine/store"
@@ -44,14 +44,24 @@ type Options struct {
 
 // Service holds the tables of any number of accounts. It is safe for concurrent use.
 type Service struct {
+	catalog.Settings
 	db      *store.DB
 	clock   *clock.Clock
+	tables  *catalog.Catalog
 	options atomic.Pointer[Options]
 }
 
 // New returns a service that keeps everything in db and takes its times from c.
 func New(db *store.DB, c *clock.Clock, o Options) *Service {
-	s := &Service{db: db, clock: c}
+	codes := catalog.Codes{
+		Missing: apierr.TableNotFound, Taken: apierr.TableAlreadyExists, Busy: apierr.TableBeingDeleted,
+	}
+	s := &Service{
+		Settings: catalog.NewSettings(db, kindTable),
+		db:       db,
+		clock:    c,
+		tables:   catalog.New(db, c, kindTable, codes),
+	}
 	s.SetOptions(o)
 	return s
 }
@@ -62,11 +72,10 @@ func (s *Service) Options() Options { return *s.options.Load() }
 // SetOptions changes the options for the requests that follow.
 func (s *Service) SetOptions(o Options) { s.options.Store(&o) }
 
-// Kinds of keys in the store. The account and the lower-cased name of the table follow.
+// Kinds of keys in the store.
 const (
-	kindTable   = "t" // a table that exists -> Info
-	kindEntity  = "e" // + PartitionKey, RowKey -> edm.Row
-	kindDeleted = "x" // a deleted table -> when its name is free again
+	kindTable  = "t" // catalog of tables, by their lower-cased names
+	kindEntity = "e" // + account, lower-cased name, PartitionKey, RowKey -> edm.Row
 )
 
 // Table is a handle. Making one looks nothing up: the table need not exist.
@@ -75,15 +84,15 @@ type Table struct {
 	account string
 	name    string // as the caller wrote it
 	lower   string
+	entry   catalog.Entry
 }
 
 // Table returns a handle of a table. Names are compared without regard to case.
 // Source: Understanding the Table service data model, "Table names".
 func (s *Service) Table(account, name string) Table {
-	return Table{s: s, account: account, name: name, lower: strings.ToLower(name)}
+	lower := strings.ToLower(name)
+	return Table{s: s, account: account, name: name, lower: lower, entry: s.tables.Entry(account, lower)}
 }
-
-func (t Table) meta() string { return store.Key(kindTable, t.account, t.lower) }
 
 // rows returns the interval of the store in which the table's rows lie.
 func (t Table) rows() (low, high string) { return store.Prefix(kindEntity, t.account, t.lower) }
@@ -93,13 +102,7 @@ func (t Table) row(pk, rk string) string {
 }
 
 // exists fails with TableNotFound if there is no such table.
-func (t Table) exists(tx *store.Tx) error {
-	_, err := tx.Get(t.meta())
-	if errors.Is(err, store.ErrNotFound) {
-		return apierr.New(apierr.TableNotFound)
-	}
-	return err
-}
+func (t Table) exists(tx *store.Tx) error { return t.entry.Exists(tx) }
 
 // begin names the table in the record of the request, if anybody listens, and asks for admission.
 func (t Table) begin(ctx context.Context, partition string, entities int) (*explain.Record, error) {

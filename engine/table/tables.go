@@ -2,29 +2,12 @@ package table
 
 import (
 	"context"
-	"encoding/binary"
-	"errors"
-	"fmt"
 	"strings"
-	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/catalog"
 	"rowkey/engine/explain"
-	"rowkey/engine/store"
 )
-
-// Lengths of a table's name, in characters.
-// Source: Understanding the Table service data model, "Table names".
-const (
-	MinName = 3
-	MaxName = 63
-)
-
-// Info describes a table.
-type Info struct {
-	Name    string // as it was created
-	Created time.Time
-}
 
 // Create makes an empty table.
 // Errors: InvalidResourceName, OutOfRangeInput, TableAlreadyExists (letter case does not matter),
@@ -35,17 +18,8 @@ func (t Table) Create(ctx context.Context) error {
 		return err
 	}
 	return t.write(ctx, "", 0, func(w *work) error {
-		switch err := t.exists(w.tx); {
-		case err == nil:
-			return apierr.New(apierr.TableAlreadyExists)
-		case apierr.Of(err) != apierr.TableNotFound:
-			return err
-		}
-		if err := t.free(w.tx); err != nil {
-			return err
-		}
 		w.note("createTable", explain.Key{}, "", "")
-		return w.tx.Put(t.meta(), encodeInfo(Info{Name: t.name, Created: t.s.clock.Tick()}))
+		return t.entry.Create(w.tx, &catalog.Item{Name: t.name})
 	})
 }
 
@@ -57,9 +31,8 @@ func checkName(name string) error {
 			return apierr.New(apierr.InvalidResourceName)
 		}
 	}
-	if len(name) < MinName || len(name) > MaxName {
-		return apierr.Newf(apierr.OutOfRangeInput,
-			"The specified resource name length is not within the permissible limits.")
+	if err := catalog.CheckLength(name); err != nil {
+		return err
 	}
 	if strings.EqualFold(name, "tables") {
 		return apierr.New(apierr.InvalidResourceName)
@@ -67,75 +40,28 @@ func checkName(name string) error {
 	return nil
 }
 
-// free fails with TableBeingDeleted as long as the name of a deleted table is unusable.
-// Source: Delete Table, "Remarks".
-func (t Table) free(tx *store.Tx) error {
-	key := store.Key(kindDeleted, t.account, t.lower)
-	v, err := tx.Get(key)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	until, _, err := decodeTime(v)
-	if err != nil {
-		return err
-	}
-	if t.s.clock.Now().Before(until) {
-		return apierr.New(apierr.TableBeingDeleted)
-	}
-	return tx.Delete(key)
-}
-
 // Delete removes the table with everything in it, as one request. Its name is unusable for
 // [Options.DeleteDelay]. Errors: ResourceNotFound.
 // Source: Delete Table.
 func (t Table) Delete(ctx context.Context) error {
 	return t.write(ctx, "", 0, func(w *work) error {
-		if err := t.exists(w.tx); err != nil {
+		if err := t.entry.Delete(w.tx, t.s.Options().DeleteDelay); err != nil {
 			return missing(err)
 		}
-		if err := w.tx.Delete(t.meta()); err != nil {
-			return err
-		}
-		if _, err := w.tx.DeleteRange(t.rows()); err != nil {
-			return err
-		}
-		if err := t.forget(w.tx); err != nil {
-			return err
-		}
-		if err := t.forget(w.tx); err != nil {
-			return err
-		}
 		w.note("deleteTable", explain.Key{}, "", "")
-		delay := t.s.Options().DeleteDelay
-		if delay <= 0 {
-			return nil
-		}
-		until := t.s.clock.Now().Add(delay)
-		return w.tx.Put(store.Key(kindDeleted, t.account, t.lower), string(appendTime(nil, until)))
+		_, err := w.tx.DeleteRange(t.rows())
+		return err
 	})
 }
 
 // Info returns the table's name as it was created, and when that was. Errors: ResourceNotFound.
 // Source: Query Tables.
-func (t Table) Info(ctx context.Context) (Info, error) {
+func (t Table) Info(ctx context.Context) (catalog.Item, error) {
 	if _, err := t.begin(ctx, "", 0); err != nil {
-		return Info{}, err
+		return catalog.Item{}, err
 	}
-	var info Info
-	err := t.s.db.View(ctx, func(tx *store.Tx) error {
-		v, err := tx.Get(t.meta())
-		if errors.Is(err, store.ErrNotFound) {
-			return apierr.New(apierr.ResourceNotFound)
-		}
-		if err == nil {
-			info, err = decodeInfo(v)
-		}
-		return err
-	})
-	return info, err
+	it, err := t.entry.Item(ctx)
+	return it, missing(err)
 }
 
 // missing turns TableNotFound into the code that requests about tables, not about their entities,
@@ -147,24 +73,14 @@ func missing(err error) error {
 	return err
 }
 
-// An Info is stored as its time, 12 bytes, and its name.
-func encodeInfo(i Info) string { return string(append(appendTime(nil, i.Created), i.Name...)) }
+// Policies returns the document that SetPolicies stored, "" if there is none.
+// Errors: TableNotFound.
+// Source: Get Table ACL.
+func (t Table) Policies(ctx context.Context) (string, error) { return t.entry.Policies(ctx) }
 
-func decodeInfo(s string) (Info, error) {
-	created, name, err := decodeTime(s)
-	return Info{Name: name, Created: created}, err
-}
-
-func appendTime(b []byte, t time.Time) []byte {
-	b = binary.BigEndian.AppendUint64(b, uint64(t.Unix()))
-	return binary.BigEndian.AppendUint32(b, uint32(t.Nanosecond()))
-}
-
-func decodeTime(s string) (t time.Time, rest string, err error) {
-	if len(s) < 12 {
-		return time.Time{}, "", fmt.Errorf("decode a time: %d bytes instead of 12", len(s))
-	}
-	b := []byte(s[:12])
-	seconds := int64(binary.BigEndian.Uint64(b))
-	return time.Unix(seconds, int64(binary.BigEndian.Uint32(b[8:]))).UTC(), s[12:], nil
+// SetPolicies stores the access policies of a table. They go with the table.
+// Errors: TableNotFound.
+// Source: Set Table ACL.
+func (t Table) SetPolicies(ctx context.Context, document string) error {
+	return t.entry.SetPolicies(ctx, document)
 }
