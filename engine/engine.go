@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/blob"
 	"rowkey/engine/clock"
 	"rowkey/engine/explain"
@@ -28,6 +29,7 @@ const Account = "devstoreaccount1"
 // Options of a sandbox. The zero value is a plain server in memory that begins at the epoch.
 type Options struct {
 	Path    string        // file of the store; "" keeps everything in memory
+	Sync    store.Sync    // of that file
 	Clock   *clock.Clock  // nil stands at script.Epoch
 	Seed    uint64        // of random numbers and GUIDs; 0 is 1
 	NewID   func() string // a GUID for each request; nil takes them from the seed
@@ -64,9 +66,6 @@ type Engine struct {
 
 // Open opens a sandbox. Errors: those of opening the store.
 func Open(o Options) (*Engine, error) {
-	if o.Path == "" {
-		o.Path = store.Memory
-	}
 	if o.Clock == nil {
 		o.Clock = clock.At(script.Epoch)
 	}
@@ -76,7 +75,7 @@ func Open(o Options) (*Engine, error) {
 	if o.Version == "" {
 		o.Version = "dev"
 	}
-	db, err := store.Open(o.Path)
+	db, err := o.open()
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +92,13 @@ func Open(o Options) (*Engine, error) {
 		Clock: o.Clock, NewID: o.NewID, Report: o.Report,
 	})
 	return e, nil
+}
+
+func (o *Options) open() (*store.DB, error) {
+	if o.Path == "" {
+		return store.Open(store.Memory)
+	}
+	return store.OpenFile(o.Path, o.Sync)
 }
 
 // Close releases the store.
