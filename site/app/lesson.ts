@@ -82,14 +82,15 @@ export class LessonTry extends HTMLElement {
     this.outdated = !!draft && draft.hash !== step.hash;
     await this.pane.open(draft?.text ?? step.start.trimEnd(), draft?.tokens ?? this.tokens);
     if (draft) this.saved = { state: "restored", at: draft.at };
-    const had = this.contains(document.activeElement);
+    const had = document.activeElement?.closest(".try-bar, lesson-try")?.className ?? null;
     this.bar.className = "try-bar";
     this.querySelector(".try-bar")?.replaceWith(this.bar);
     baked?.replaceWith(this.pane.element);
     this.append(this.dataDrawer());
     this.listen();
     this.draw();
-    if (had) this.pane.focus();
+    if (had === "try-bar") this.bar.querySelector<HTMLElement>("[data-kind=primary]")?.focus();
+    else if (had !== null) this.pane.focus();
     this.setAttribute("state", "ready");
   }
 

@@ -51,10 +51,14 @@ export class PlayStore {
     return { setups: this.setups, ...(this.session ? { continue: this.session } : {}) };
   }
 
-  /** Keeps the store as it is after a run. */
-  async keep(session: string, text: string): Promise<void> {
+  /** Takes note of a run: the next goes on from it. */
+  ran(session: string, text: string): void {
     this.session = session;
     this.setups = [...new Set([...this.setups, ...setupsOf(text)])];
+  }
+
+  /** Keeps the store as it is now. */
+  async keep(): Promise<void> {
     await keepData(this.id, { data: await this.control.snapshot(), seed: this.seed, setups: this.setups });
   }
 

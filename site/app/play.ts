@@ -72,8 +72,8 @@ export class PlayGround extends HTMLElement {
     this.change(() => (this.opened = true));
     await this.store.turn(this.sample.name, this.sample);
     this.engine.start();
-    await this.store.load();
-    void this.panel.open(true);
+    await this.store.load().catch(() => undefined); // the first run says what is wrong
+    await this.panel.open(true);
     this.pane.refresh();
     this.setAttribute("state", "ready");
   }
@@ -98,9 +98,10 @@ export class PlayGround extends HTMLElement {
   };
 
   private async finished(result: RunResult): Promise<void> {
+    this.store.ran(result.session, this.pane.text);
     this.change(() => ((this.last = result), (this.note = "")));
     await this.panel.refresh(this.pane.reads);
-    await this.store.keep(result.session, this.pane.text);
+    await this.store.keep();
   }
 
   private async reset(): Promise<void> {

@@ -49,23 +49,20 @@ export class Results {
     this.fresh.clear();
     this.reads = [];
     if (blocks === null) this.marks.clear();
-    const first = blocks === null ? this.units[0] : unitOf(this.units, blocks[0] ?? -1);
-    if (first) this.outputOf(first);
+    this.outputOf(this.unitFor(blocks?.[0] ?? null));
     this.place();
   }
 
   /** Says at the first request of the run why nothing stands there yet. */
   wait(state: Waiting, block: number | null): void {
-    const unit = block === null ? this.units[0] : unitOf(this.units, block);
-    if (unit) this.outputOf(unit).wait(state);
+    this.outputOf(this.unitFor(block)).wait(state);
     this.place();
   }
 
   /** Shows exchanges that have come. */
   take(exchanges: readonly Exchange[], target: number | null): void {
     for (const x of exchanges) {
-      const unit = (x.hidden ? null : unitOf(this.units, x.blocks.at(-1) ?? x.block)) ?? (target === null ? this.units[0] : unitOf(this.units, target));
-      if (!unit) continue;
+      const unit = (x.hidden ? null : unitOf(this.units, x.blocks.at(-1) ?? x.block)) ?? this.unitFor(target);
       const output = this.outputOf(unit);
       if (!this.fresh.has(output)) output.begin();
       this.fresh.add(output);
@@ -93,6 +90,7 @@ export class Results {
       const x = output.current;
       if (!this.fresh.has(output) || !x?.record?.plan) continue;
       const keyline = await control.keyline(x.record.id).catch(() => null);
+      if (output.current !== x) continue; // a newer run has taken the place
       output.explain(keyline);
       if (keyline) this.reads.push({ label: t("data.request", { n }), exchange: x, keyline });
     }
@@ -113,6 +111,12 @@ export class Results {
     return (unit && this.outputs.get(unit.n)?.element) ?? null;
   }
 
+  /** Where to speak: at a block, else at the first request, else below a text that could not be read. */
+  private unitFor(block: number | null): Unit {
+    const unit = block === null ? this.units[0] : unitOf(this.units, block);
+    return unit ?? { blocks: [], n: 1, title: "", firstLine: 1, lastLine: this.editor.text.split("\n").length };
+  }
+
   private outputOf(unit: Unit): Output {
     const known = this.outputs.get(unit.n);
     if (known) return known;
@@ -127,6 +131,7 @@ export class Results {
 
   private place(): void {
     const lineOf = new Map(this.units.map((u) => [u.n, u.lastLine]));
-    this.editor.place([...this.outputs].map(([n, o]) => ({ line: lineOf.get(n) ?? 1, element: o.element })));
+    const end = this.editor.text.split("\n").length;
+    this.editor.place([...this.outputs].map(([n, o]) => ({ line: lineOf.get(n) ?? end, element: o.element })));
   }
 }

@@ -4,7 +4,7 @@ import { ControlError, type Source } from "./control.ts";
 import { EngineStopped } from "./engine.ts";
 import type { PaneOptions } from "./pane-options.ts";
 import type { Results } from "./results.ts";
-import { brokenExchange, runScript } from "./run.ts";
+import { brokenExchange, runScript, type RunResult } from "./run.ts";
 import type { Unit } from "./units.ts";
 
 /** What a runner needs of the pane that it belongs to. */
@@ -41,13 +41,12 @@ export class Runner {
     this.running = running;
     this.o.busy(true);
     const impatient = this.impatience(unit);
-    try {
-      await this.perform(unit, running.signal, impatient);
-    } finally {
+    const result = await this.perform(unit, running.signal, impatient).finally(() => {
       impatient();
       this.running = null;
       this.o.busy(false);
-    }
+    });
+    if (result) await this.conclude(result, !unit);
   }
 
   /** Asks the run to end; a request that does not return is ended with the worker. */
@@ -68,7 +67,7 @@ export class Runner {
     await this.host.parse();
   }
 
-  private async perform(unit: Unit | null, signal: AbortSignal, arrived: () => void): Promise<void> {
+  private async perform(unit: Unit | null, signal: AbortSignal, arrived: () => void): Promise<RunResult | null> {
     const { results } = this;
     const blocks = unit?.blocks.map((b) => b.index);
     const target = blocks?.[0] ?? null;
@@ -80,11 +79,21 @@ export class Runner {
         ...start, ...(blocks ? { blocks } : {}), signal, progress: (p) => (arrived(), results.take(p.exchanges, target)),
       });
       results.finish(!unit);
-      await results.explain(this.o.control);
-      if (this.o.announce) this.host.say(announcement(result));
-      await this.o.finished(result, !unit);
+      return result;
     } catch (e) {
       await this.failed(e, target);
+      return null;
+    }
+  }
+
+  /** What follows a run; another may begin meanwhile. */
+  private async conclude(result: RunResult, all: boolean): Promise<void> {
+    try {
+      await this.results.explain(this.o.control);
+      if (this.o.announce) this.host.say(announcement(result));
+      await this.o.finished(result, all);
+    } catch (e) {
+      if (!(e instanceof EngineStopped || e instanceof ControlError)) throw e; // the store was reset meanwhile
     }
   }
 

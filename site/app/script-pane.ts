@@ -138,7 +138,7 @@ export class ScriptPane {
     editor.addEventListener("pointerenter", () => this.wake());
     this.element.addEventListener("keydown", (e) => {
       const result = e.target instanceof HTMLElement && e.target.localName === "run-output" ? e.target : null;
-      if (e.key === "Enter" && result) editor.goTo(editor.lineOf(result));
+      if (e.key === "Enter" && result && !e.ctrlKey && !e.metaKey && !e.shiftKey) editor.goTo(editor.lineOf(result));
     });
   }
 

@@ -1,0 +1,115 @@
+// Lessons: one is walked with the keyboard alone; drafts, progress and examples keep what they promise.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+const STEP = "learn/data-model-and-keys/1/";
+
+let site, browser;
+before(async () => ((site = await serveSite()), (browser = await launch())));
+after(async () => (await browser?.close(), await site?.close()));
+
+const data = (page) => page.evaluate(() => JSON.parse(document.getElementById("step").textContent));
+const focused = (page) => page.evaluate(() => {
+  let e = document.activeElement;
+  while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
+  return { name: e?.localName, label: e?.getAttribute("aria-label") ?? e?.textContent?.trim().slice(0, 40) };
+});
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page, found) {
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press("Tab");
+    if (found(await focused(page))) return;
+  }
+  assert.fail(`the focus never comes there, but ends at ${JSON.stringify(await focused(page))}`);
+}
+
+async function solve(page) {
+  const { solution } = await data(page);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(solution.trim());
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.locator('lesson-check[state="solved"]').waitFor();
+}
+
+test("a lesson is walked to its end with the keyboard alone", async () => {
+  const page = await open(browser, site.url + STEP);
+  const { steps } = await data(page);
+  for (let n = 1; n <= steps; n++) {
+    const step = await data(page);
+    assert.equal(step.step, n);
+    if (step.start) {
+      await tabTo(page, (f) => f.label === "Skip to your script");
+      await page.keyboard.press("Enter");
+      await tabTo(page, (f) => f.name === "button" && f.label?.startsWith("Run"));
+      await page.keyboard.press("Enter");
+      await page.locator("lesson-check li[data-ok]").first().waitFor();
+      assert.equal(await page.locator("lesson-check").getAttribute("state"), "open");
+      await tabTo(page, (f) => f.label === "Your script");
+      await solve(page);
+      assert.match(await page.locator("lesson-check [role=status]").innerText(), /^All \d+ checks pass\./);
+      assert.match(await page.locator(`.steps li[data-step="${step.id}"]`).getAttribute("data-state"), /solved|par/);
+    }
+    if (n === steps) break;
+    await Promise.all([page.waitForURL(`**/${n + 1}/`), page.keyboard.press("Alt+PageDown")]);
+  }
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a failing check says what it expected, what it got and why", async () => {
+  const page = await open(browser, site.url + STEP);
+  await page.locator("lesson-try").getByRole("button", { name: "Run" }).click();
+  const failing = page.locator('lesson-check li[data-ok="false"]').first();
+  await failing.waitFor();
+  assert.equal(await failing.locator("details").getAttribute("open"), "");
+  assert.match(await failing.locator(".got").innerText(), /expected\s+read <= 1\s+got\s+read 1004/);
+  assert.match(await page.locator("lesson-check [role=status]").innerText(), /1 of 2 pass/);
+  assert.match(await page.locator("lesson-check .golf").innerText(), /entities read\s+1,004\s+par 1/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a draft is there after a reload, and Start over brings back the first text", async () => {
+  const page = await open(browser, site.url + STEP);
+  await page.locator("lesson-try").hover();
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("### Mine\nGET {{table}}/Tables");
+  await page.getByText(/saved here/).waitFor();
+  await page.reload();
+  await page.getByText("restored from this browser").waitFor();
+  assert.match(await page.locator(".cm-content").innerText(), /### Mine/);
+  await page.getByRole("button", { name: "Start over" }).click();
+  assert.match(await page.locator(".cm-content").innerText(), /Find Jim Jones/);
+  await page.getByRole("button", { name: "My earlier text" }).click();
+  assert.match(await page.locator(".cm-content").innerText(), /### Mine/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("progress is marked on the course page, and it can be resumed", async () => {
+  const page = await open(browser, site.url + STEP);
+  const { id } = await data(page);
+  await page.locator("lesson-try").hover();
+  await page.locator(".cm-line").first().click();
+  await solve(page);
+  await page.goto(`${site.url}learn/`);
+  assert.match(await page.locator(`.course [data-step="${id}"]`).getAttribute("data-state"), /solved|par/);
+  assert.match(await page.locator("[data-sum]").innerText(), /^1 of \d+ steps solved/);
+  const resume = page.locator("a[data-resume]").first();
+  assert.match(await resume.innerText(), /Resume: .+, step 1/);
+  await Promise.all([page.waitForURL(`**/${STEP}`), resume.click()]);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("an example runs in a store of its own", async () => {
+  const page = await open(browser, site.url + STEP);
+  const cell = page.locator('run-cell[data-kind="example"]').first();
+  const baked = await cell.locator(".ro-sum").innerText();
+  await cell.getByRole("button", { name: /^Run the example/ }).click();
+  await cell.getByRole("button", { name: "Copy this result" }).waitFor();
+  assert.equal(await cell.locator(".ro-sum").innerText(), baked);
+  await cell.getByRole("button", { name: "Copy to your script" }).click();
+  await page.locator(".cm-content").getByText("### Who has this address?").waitFor();
+  assert.deepEqual(page.trouble, []);
+});

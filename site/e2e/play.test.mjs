@@ -1,0 +1,139 @@
+// The playground: open, type, run, see the plan, reload, reset.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site, browser;
+before(async () => ((site = await serveSite()), (browser = await launch())));
+after(async () => (await browser?.close(), await site?.close()));
+
+const SCRIPT = `### Who is sixty?
+GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and Age ge 60
+
+# ?? plan == rowRange
+
+### One row
+GET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')
+`;
+
+async function play(options) {
+  const page = await open(browser, `${site.url}play/`, options);
+  await page.waitForSelector("play-ground[state=ready]");
+  return page;
+}
+
+async function write(page, text) {
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+const result = (page, n) => page.getByRole("group", { name: `Result of request ${n}` });
+
+test("a script that is typed runs, and its plan is seen", async () => {
+  const page = await play();
+  await write(page, SCRIPT);
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await result(page, 2).getByText("Point").waitFor();
+  assert.match(await result(page, 1).locator(".ro-sum").innerText(), /200 OK\s*Partition scan\s*read 201 →\s*,?\s*returned/);
+  assert.match(await result(page, 1).locator(".finding").innerText(), /line 4\s*expected plan rowRange, got partitionScan/);
+  assert.equal(await page.locator('.cm-line[data-mark="fail"]').innerText(), "# ?? plan == rowRange");
+  await result(page, 1).getByRole("radio", { name: "Explain" }).check();
+  assert.match(await result(page, 1).locator("query-plan").innerText(), /PartitionKey eq 'Sales' fixes the partition/);
+  assert.equal(await result(page, 1).locator("query-plan key-line .kl-read").count(), 1);
+  assert.match(await page.locator("cost-ledger").innerText(), /2 transactions/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("the request at the cursor runs alone, and Escape leads to its result and back", async () => {
+  const page = await play();
+  await write(page, SCRIPT);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 2).getByText("Point").waitFor();
+  assert.equal(await page.locator("run-output").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement?.localName), "run-output");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.localName), "rk-editor");
+  assert.deepEqual(page.trouble, []);
+});
+
+test("text and data survive a reload, and a reset empties the store", async () => {
+  const page = await play();
+  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+  await write(page, "### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \"Mine\" }\n");
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
+  await page.getByText(/saved here/).waitFor();
+  await page.waitForTimeout(300); // the snapshot is written behind the run
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.match(await page.locator(".cm-content").innerText(), /"TableName": "Mine"/);
+  await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Reset data" }).click();
+  await page.getByText("An empty store.").waitFor();
+  assert.match(await page.locator(".tool-bar").innerText(), /Seed \d+/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a script with a setup goes on with the data it has, also after a reload", async () => {
+  const page = await play();
+  await write(page, SCRIPT);
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await result(page, 2).getByText("Point").waitFor();
+  await page.waitForTimeout(300);
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  await page.getByRole("button", { name: "Run all" }).click();
+  await result(page, 2).getByText("Point").waitFor();
+  assert.deepEqual(page.trouble, []);
+});
+
+test("mistakes are underlined, and the fix is one click away", async () => {
+  const page = await play();
+  await write(page, "### A\nGET {{table}}/Employees()\n\n# ?? status = 200\n");
+  await page.locator(".cm-lintRange-error").waitFor();
+  await page.keyboard.press("F8");
+  await page.locator(".cm-diagnosticAction").first().click();
+  assert.match(await page.locator(".cm-content").innerText(), /\?\? status == 200/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a run that has no end is stopped, and the store is there again", async () => {
+  const page = await play();
+  await write(page, "### Loop\n# @loop for 900\nPUT {{table}}/Employees(PartitionKey='X',RowKey='{{$index}}')\nContent-Type: application/json\n\n{}\n");
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.getByRole("button", { name: "Stop", exact: true }).first().click();
+  await page.locator('.tool-bar button[aria-label="Stop"][aria-disabled="true"]').waitFor();
+  await write(page, SCRIPT);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 2).getByText("Point").waitFor();
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a crash leaves the text and offers a restart", async () => {
+  const page = await open(browser, "about:blank");
+  await page.route("**/*.wasm", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto(`${site.url}play/`);
+  await page.locator(".cm-content").waitFor();
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.getByText("The engine stopped.").waitFor();
+  await page.unroute("**/*.wasm");
+  await page.getByRole("button", { name: "Restart and re-run setup" }).click();
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.locator("run-output .status").first().waitFor();
+  assert.match(await page.locator(".cm-content").innerText(), /GET/);
+});
+
+test("the plain editor does the same with a native text field", async () => {
+  const page = await open(browser, `${site.url}help/`);
+  await page.evaluate(() => localStorage.setItem("rowkey/settings", '{"plain":true}'));
+  await page.goto(`${site.url}play/`);
+  await page.waitForSelector("play-ground[state=ready]");
+  await page.locator("code-editor textarea").fill(SCRIPT);
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await result(page, 2).getByText("Point").waitFor();
+  assert.equal(await page.locator("code-editor .ln[data-mark=fail]").count(), 1);
+  assert.deepEqual(page.trouble, []);
+});
