@@ -24,7 +24,7 @@ func (c *call) queue() *Response {
 	}
 	name, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	peeking := rest == "messages" && c.params.get("peekonly") == "true"
-	if c.req.Secondary && !peeking && (c.reads() != (rest == "")) {
+	if harmless := c.reads() && (rest == "" || peeking); c.req.Secondary && !harmless {
 		return c.failStorage(apierr.New(apierr.InsufficientPermissions))
 	}
 	if name == "" {
