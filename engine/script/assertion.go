@@ -20,6 +20,7 @@ var (
 		"returned", "partitions", "transactions", "roundtrips", "bytes", "run", "answer"}
 	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned", "partitions", "pages",
 		"bytes", "plan", "status", "methods", "keys"}
+	metered = []string{"plan", "scanned", "read", "returned", "partitions"}
 )
 
 // word is a word of an assertion and its place in the script.
@@ -225,6 +226,14 @@ func (a *Assertion) name() string {
 		s += " " + a.arg
 	}
 	return s
+}
+
+// asksMeter says that only the engine itself can answer: no client sees what a request reads.
+func (a *Assertion) asksMeter() bool {
+	if a.query == "run" {
+		return isOneOf(metered, a.arg) || a.arg == "pages" || a.arg == "keys"
+	}
+	return isOneOf(metered, a.query)
 }
 
 // asksForError says that the assertion expects a certain outcome, so that a refusal is no surprise.

@@ -26,7 +26,7 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	if p != nil {
 		return stopped(x, p)
 	}
-	base, p := baseOf(ops)
+	base, p := s.baseOf(ops)
 	if p != nil {
 		return stopped(x, p)
 	}
@@ -68,10 +68,10 @@ func (s *Session) operations(u unit) ([]operation, *Problem) {
 }
 
 // baseOf returns the address of the account, which all operations must share.
-func baseOf(ops []operation) (string, *Problem) {
+func (s *Session) baseOf(ops []operation) (string, *Problem) {
 	base := ""
 	for i := range ops {
-		r, err := Address(ops[i].out.method, ops[i].out.url)
+		r, err := s.o.Bases.address(ops[i].out.method, ops[i].out.url)
 		if err != nil {
 			return "", &Problem{Line: ops[i].block.Line, Message: err.Error() + ". The tables of this page are at {{table}}."}
 		}
@@ -110,7 +110,7 @@ func quotedAfter(path, name string) string {
 // envelope writes the multipart request. Boundaries come from the number of the step, so that the
 // same script sends the same bytes.
 func (s *Session) envelope(base string, ops []operation) *outgoing {
-	ids := NewRandom(uint64(s.steps + 1))
+	ids := NewRandom(^uint64(s.steps))
 	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
 	query := len(ops) == 1 && ops[0].out.method == "GET" // a query stands alone, outside of a change set
 	var b strings.Builder

@@ -81,6 +81,7 @@ type Check struct {
 	Query    string `json:"query"`
 	Expected string `json:"expected"`
 	Got      string `json:"got"`
+	Skipped  bool   `json:"-"` // passes without having been asked, see [Options.Unmetered]
 }
 
 func messageOf(r *rest.Response) Message {

@@ -3,6 +3,8 @@ package script
 import (
 	"strconv"
 	"strings"
+
+	"rowkey/engine/rest"
 )
 
 // Problem is an error of the script itself, found while it runs.
@@ -17,10 +19,11 @@ type Problem struct {
 const (
 	TableURL = "http://127.0.0.1:10002/devstoreaccount1"
 	QueueURL = "http://127.0.0.1:10001/devstoreaccount1"
+	BlobURL  = "http://127.0.0.1:10000/devstoreaccount1"
 )
 
-// predefined are the variables that every script has.
-var predefined = map[string]string{"table": TableURL, "queue": QueueURL}
+// predefined are the variables that every script has, with the services whose accounts they name.
+var predefined = map[string]rest.Service{"table": rest.TableService, "queue": rest.QueueService, "blob": rest.BlobService}
 
 // scope is where a text is expanded.
 type scope struct {
@@ -64,8 +67,8 @@ func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
 		c.open = append(c.open[:len(c.open):len(c.open)], r.name)
 		return s.expand(t, c)
 	}
-	if v, ok := predefined[r.name]; ok {
-		return v, nil
+	if service, ok := predefined[r.name]; ok {
+		return s.o.Bases.of(service), nil
 	}
 	return "", r.problem("there is no variable \"" + r.name + "\". Define it above: @" + r.name + " = value.")
 }
@@ -140,7 +143,7 @@ func (a *answer) part(part string) value {
 func partText(part string) string {
 	kind, rest, _ := strings.Cut(part, ".")
 	if kind == "headers" {
-		return "header " + rest
+		return "header `" + rest + "`"
 	}
-	return rest
+	return "`" + rest + "`"
 }

@@ -59,6 +59,8 @@ func (s *Session) judge(x *Exchange) (r BlockResult, listed bool) {
 	}
 	if x.Problem != nil {
 		r.Details = append(r.Details, Check{Line: x.Problem.Line, Text: x.Problem.Message, Got: "not checked"})
+	}
+	if x.Problem != nil && !x.Hidden {
 		s.goOn()
 	}
 	if !r.Pass && !x.Hidden {
@@ -103,7 +105,7 @@ func (s *Session) all(conditions []*Assertion, on *answer) bool {
 func (s *Session) goOn() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.done = s.sub != nil
+	s.done = false
 }
 
 func (r *BlockResult) join(next BlockResult) {

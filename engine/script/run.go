@@ -65,7 +65,7 @@ func (s *Session) build(r *request, c scope) (*outgoing, *Problem) {
 		return nil, p
 	}
 	if strings.HasPrefix(target, "/") {
-		target = TableURL + target
+		target = s.o.Bases.of(rest.TableService) + target
 	}
 	out := &outgoing{method: r.method, url: encodeURL(target)}
 	for _, h := range r.headers {
@@ -125,7 +125,7 @@ func (s *Session) exchange(ctx context.Context, b *Block, x *Exchange, out *outg
 
 // send hands one request to the service.
 func (s *Session) send(ctx context.Context, line int, x *Exchange, out *outgoing) (*rest.Response, *explain.Record, *Problem) {
-	req, err := Address(out.method, out.url)
+	req, err := s.o.Bases.address(out.method, out.url)
 	if err != nil {
 		return nil, nil, &Problem{Line: line, Message: err.Error() + ". The tables of this page are at {{table}}."}
 	}

@@ -32,6 +32,10 @@ type Options struct {
 	Setups   []string              // that the store holds already, as @setup names them
 	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
 	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
+	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
+
+	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
+	Unmetered bool
 }
 
 // Session is one run of a script. It is safe for concurrent use.
@@ -187,7 +191,7 @@ func (s *Session) step(ctx context.Context) *Exchange {
 // beginSetup starts a script that has to run before this one.
 func (s *Session) beginSetup(su setup) *Exchange {
 	if su.script == nil {
-		return stopped(&Exchange{}, &Problem{Line: su.line, Message: "there is no script \"" + su.name + "\" to set up with."})
+		return stopped(&Exchange{Hidden: true}, &Problem{Line: su.line, Message: "there is no script \"" + su.name + "\" to set up with."})
 	}
 	o := s.o
 	o.Blocks, o.Meter = nil, nil

@@ -1,0 +1,53 @@
+package script
+
+import (
+	"strings"
+
+	"rowkey/engine/rest"
+)
+
+// Bases are absolute URLs of accounts without a trailing slash. "" is the well-known one of the
+// development account.
+type Bases struct{ Table, Queue, Blob string }
+
+// of returns the URL of the account of one service.
+func (b Bases) of(s rest.Service) string {
+	url, known := b.Table, TableURL
+	switch s {
+	case rest.QueueService:
+		url, known = b.Queue, QueueURL
+	case rest.BlobService:
+		url, known = b.Blob, BlobURL
+	}
+	if url == "" {
+		return known
+	}
+	return url
+}
+
+// address makes a request from an absolute URL: one below a base belongs to its service, [Address]
+// knows the others.
+func (b Bases) address(method, url string) (*rest.Request, error) {
+	for _, s := range [...]rest.Service{rest.TableService, rest.QueueService, rest.BlobService} {
+		base := b.of(s)
+		if below, ok := strings.CutPrefix(url, base); ok && (below == "" || below[0] == '/' || below[0] == '?') {
+			path, query, _ := strings.Cut(below, "?")
+			r := &rest.Request{Method: method, Service: s, Base: base, Path: path, Query: query}
+			r.Account, r.Secondary = strings.CutSuffix(accountOf(base), "-secondary")
+			return r, nil
+		}
+	}
+	return Address(method, url)
+}
+
+// accountOf returns the last segment of the path of a base or, if it has no path, the first label of
+// its host.
+func accountOf(base string) string {
+	_, base, _ = strings.Cut(base, "://")
+	host, path, ok := strings.Cut(base, "/")
+	if ok {
+		return path[strings.LastIndexByte(path, '/')+1:]
+	}
+	account, _, _ := strings.Cut(host, ".")
+	return account
+}
