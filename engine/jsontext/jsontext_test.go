@@ -1,0 +1,156 @@
+package jsontext_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"rowkey/engine/jsontext"
+)
+
+func TestErrorFindsTheFirstWrongByte(t *testing.T) {
+	tests := []struct {
+		text string
+		want int
+	}{
+		{`{}`, -1}, {` [1, -2.5e+3 , "a\"\u00e9", true,false,null,{"a":[]}] `, -1}, {`"x"`, -1}, {`0`, -1}, {`-0.1`, -1},
+		{``, 0}, {`{`, 1}, {`{"a"}`, 4}, {`{"a":}`, 5}, {`{"a":1,}`, 7}, {`[1,]`, 3}, {`[1 2]`, 3}, {`{a:1}`, 1}, {`'a'`, 0},
+		{`01`, 0}, {`-`, 0}, {`1.`, 1}, {`1e`, 1}, {`.5`, 0}, {`+1`, 0}, {`tru`, 0}, {`nul`, 0}, {`"a`, 2}, {`"\x"`, 1}, {`"\u12g4"`, 1},
+		{"\"a\nb\"", 2}, {`{} {}`, 3}, {`[1]x`, 3}, {`{"a":1 "b":2}`, 7}, {strings.Repeat("[", 2000), 1000},
+	}
+	for _, test := range tests {
+		t.Run(test.text[:min(len(test.text), 20)], func(t *testing.T) {
+			if got := jsontext.Error(test.text); got != test.want {
+				t.Errorf("Error = %d, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+func TestUnquote(t *testing.T) {
+	for text, want := range map[string]string{
+		`""`: "", `"a"`: "a", `"\"\\\/\b\f\n\r\t"`: "\"\\/\b\f\n\r\t", `"\u00e9\u20AC"`: "é€", `"\ud83d\ude00!"`: "😀!",
+		`"\ud83d"`: "\ufffd", `"\ud83dx"`: "\ufffdx", `"\ude00\ud83d"`: "\ufffd\ufffd", `"é"`: "é",
+	} {
+		if got := jsontext.Unquote(text); got != want {
+			t.Errorf("Unquote(%s) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestMember(t *testing.T) {
+	tests := []struct {
+		name, text, member, want string
+		ok                       bool
+	}{
+		{"the-first-of-two", `{"a":1,"a":2}`, "a", "1", true},
+		{"nested-text-as-it-is", `{"x":0,"a":{"b": [1, 2]}}`, "a", `{"b": [1, 2]}`, true},
+		{"an-escaped-name", `{"\u0061":1}`, "a", "1", true},
+		{"absent", `{"b":1}`, "a", "", false},
+		{"no-object", `["a"]`, "a", "", false},
+		{"before-the-error", `{"a":1,`, "a", "1", true},
+		{"nothing", ``, "a", "", false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got, ok := jsontext.Member(test.text, test.member); got != test.want || ok != test.ok {
+				t.Errorf("Member = %q, %v, want %q, %v", got, ok, test.want, test.ok)
+			}
+		})
+	}
+}
+
+type inner struct {
+	A      int    `json:"a"`
+	Shared string `json:"shared"`
+}
+
+type outer struct {
+	*inner
+	Shared  bool              `json:"shared"`
+	List    []string          `json:"list"`
+	Pair    [2]any            `json:"pair"`
+	Map     map[string]uint64 `json:"map"`
+	Nothing *inner            `json:"nothing"`
+	Hidden  int               `json:"-"`
+	Raw     jsontext.Raw      `json:"raw"`
+	None    jsontext.Raw      `json:"none"`
+	hidden  int
+}
+
+func TestAppend(t *testing.T) {
+	got := string(jsontext.Append(nil, outer{inner: &inner{A: -1, Shared: "no"}, Shared: true, Pair: [2]any{1, "<é\x01\n\"\\\xff>"},
+		Map: map[string]uint64{"b": 1<<64 - 1, "a": 0}, Raw: `{"x": 1}`, Hidden: 1, hidden: 2}))
+	want := `{"a":-1,"shared":true,"list":[],"pair":[1,"<é\u0001\n\"\\` + "\ufffd" + `>"],"map":{"a":0,"b":18446744073709551615},"nothing":null,"raw":{"x": 1},"none":null}`
+	if got != want {
+		t.Errorf("Append =\n%s, want\n%s", got, want)
+	}
+}
+
+func TestObject(t *testing.T) {
+	o, err := jsontext.ReadObject(`{"text":"a\n","int":-5,"uint":18446744073709551615,"bool":true,"ints":[1,2],"texts":{"a":"b"},"object":{"x":1},"null":null,"id":7}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []any{o.Text("text"), o.Int("int"), o.Uint("uint"), o.Bool("bool"), o.Ints("ints"), o.Texts("texts"), o.Object("object").Int("x"),
+		o.Has("null"), o.Has("absent"), o.Text("null"), o.Ints("absent"), o.Name("id"), o.Name("text")}
+	want := []any{"a\n", int64(-5), uint64(1<<64 - 1), true, []int{1, 2}, map[string]string{"a": "b"}, int64(1), false, false, "", []int(nil), "7", "a\n"}
+	if !reflect.DeepEqual(got, want) || o.Err() != nil {
+		t.Errorf("members = %v, %v, want %v", got, o.Err(), want)
+	}
+}
+
+func TestObjectTellsWhatItCannotRead(t *testing.T) {
+	tests := []struct {
+		name, text string
+		read       func(o *jsontext.Object)
+		want       string
+	}{
+		{"no-json", `{"a":`, nil, "the text is not JSON at byte 5"},
+		{"no-object", `[1]`, nil, "the text is not a JSON object"},
+		{"a-number-for-a-text", `{"a":1}`, func(o *jsontext.Object) { o.Text("a") }, "a is not a string"},
+		{"a-text-for-a-number", `{"a":"1"}`, func(o *jsontext.Object) { o.Int("a") }, "a is not a whole number"},
+		{"a-negative-number", `{"a":-1}`, func(o *jsontext.Object) { o.Uint("a") }, "a is not a whole number from 0 on"},
+		{"a-number-for-a-boolean", `{"a":1}`, func(o *jsontext.Object) { o.Bool("a") }, "a is not true or false"},
+		{"an-object-for-a-list", `{"a":{}}`, func(o *jsontext.Object) { o.Ints("a") }, "a is not a list"},
+		{"a-list-of-texts", `{"a":["1"]}`, func(o *jsontext.Object) { o.Ints("a") }, "a is not a list of whole numbers"},
+		{"an-object-of-numbers", `{"a":{"b":1}}`, func(o *jsontext.Object) { o.Texts("a") }, "a is not an object of strings"},
+		{"a-text-for-an-object", `{"a":"b"}`, func(o *jsontext.Object) { o.Object("a") }, "a is not an object"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			o, err := jsontext.ReadObject(test.text)
+			if err == nil {
+				test.read(o)
+				err = o.Err()
+			}
+			if err == nil || err.Error() != test.want {
+				t.Errorf("error = %v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
+// FuzzError compares with encoding/json, which agrees on what JSON is.
+func FuzzError(f *testing.F) {
+	for _, seed := range []string{`{"a":[1,-2.5e3,"\u00e9\n"],"b":null}`, `{"a":1,}`, `"\ud83d\ude00"`, `01`, `[`, "\xff", `"` + "\xff" + `"`} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		valid := jsontext.Error(s) < 0
+		if strings.Count(s, "[")+strings.Count(s, "{") < 1000 && valid != json.Valid([]byte(s)) {
+			t.Fatalf("Error(%q) = %d, but json.Valid = %v", s, jsontext.Error(s), !valid)
+		}
+		var want string
+		if text := strings.TrimSpace(s); valid && utf8.ValidString(s) && strings.HasPrefix(text, `"`) && json.Unmarshal([]byte(text), &want) == nil {
+			if got := jsontext.Unquote(text); got != want {
+				t.Errorf("Unquote(%q) = %q, want %q", text, got, want)
+			}
+			if back := string(jsontext.AppendString(nil, want)); json.Unmarshal([]byte(back), &text) != nil || text != want {
+				t.Errorf("AppendString(%q) = %s", want, back)
+			}
+		}
+	})
+}
