@@ -125,6 +125,18 @@ func TestSignatureTellsTheVersion(t *testing.T) {
 	}
 }
 
+func TestAddressOfTheAccountAlone(t *testing.T) {
+	t.Parallel()
+	api := newAPI(t)
+	for _, s := range []rest.Service{queues, blobs} {
+		r := send(t, api, s, "GET", "/", "")
+		want(t, r, 400, "<Code>InvalidUri</Code>")
+		if got := r.Header.Get("Content-Type"); got != "application/xml" {
+			t.Errorf("Content-Type = %q, want application/xml", got)
+		}
+	}
+}
+
 func TestAddressesThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	api := newAPI(t)
@@ -221,18 +233,19 @@ func FuzzTimesInHeaderFields(f *testing.F) {
 	f.Add("Mon, 05 Jan 2026 08:00:00 GMT")
 	f.Add("Tue, 31 Dec 1999 23:59:59 GMT")
 	f.Add("Mon, 05 Jan 2026 08:00:60 GMT")
+	f.Add("Tue, 01 DeC 0000 00:00:00 GMT")
 	api := withContainer(f)
 	want(f, send(f, api, blobs, "PUT", "/files/a", "x", "x-ms-blob-type: BlockBlob"), 201, "")
 	f.Fuzz(func(t *testing.T, value string) {
-		moment, err := time.Parse("Mon, 02 Jan 2006 15:04:05 GMT", strings.TrimSpace(value))
+		moment, err := time.Parse(httpTime, value)
 		if strings.Trim(value, " \t") == "" || strings.Contains(value, "\n") {
 			return
 		}
 		r := send(t, api, blobs, "GET", "/files/a", "", "If-Unmodified-Since: "+value)
-		written := api.Clock.Now().Truncate(time.Second)
+		proper := err == nil && moment.Format(httpTime) == value
+		late := moment.Before(api.Clock.Now().Truncate(time.Second))
 		switch {
-		case err == nil && len(value) == 29 && moment.Before(written) && r.Status != 412,
-			err == nil && len(value) == 29 && !moment.Before(written) && r.Status != 200:
+		case proper && late && r.Status != 412, proper && !late && r.Status != 200:
 			t.Errorf("If-Unmodified-Since: %s: status = %d", value, r.Status)
 		case r.Status != 200 && r.Status != 400 && r.Status != 412:
 			t.Errorf("If-Unmodified-Since: %q: status = %d", value, r.Status)
