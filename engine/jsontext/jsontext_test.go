@@ -135,7 +135,7 @@ func TestObjectTellsWhatItCannotRead(t *testing.T) {
 
 // FuzzError compares with encoding/json, which agrees on what JSON is.
 func FuzzError(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,-2.5e3,"\u00e9\n"],"b":null}`, `{"a":1,}`, `"\ud83d\ude00"`, `01`, `[`, "\xff", `"` + "\xff" + `"`} {
+	for _, seed := range []string{`{"a":[1,-2.5e3,"\u00e9\n"],"b":null}`, `{"a":1,}`, `"\ud83d\ude00"`, `01`, `[`, "\"\\u00\x110\"", `"\u00Af"`, "\xff", `"` + "\xff" + `"`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -100,9 +100,9 @@ func unit(s string) (rune, bool) {
 	}
 	r := rune(0)
 	for _, c := range []byte(s[2:6]) {
-		digit := strings.IndexByte("0123456789abcdef", c|0x20)
-		if isDigit(c) {
-			digit = int(c - '0')
+		digit := strings.IndexByte("0123456789abcdefABCDEF", c)
+		if digit > 15 {
+			digit -= 6
 		}
 		if digit < 0 {
 			return 0, false
