@@ -16,15 +16,17 @@ func (e *Error) With(name, value string) *Error {
 // inclusive.
 // Source: recorded traffic of the queue service, OutOfRangeQueryParameterValue.
 func OutOfRange(name, value string, low, high int64) *Error {
-	return New(OutOfRangeQueryParameter).With("QueryParameterName", name).With("QueryParameterValue", value).
-		With("MinimumAllowed", strconv.FormatInt(low, 10)).With("MaximumAllowed", strconv.FormatInt(high, 10))
+	return New(OutOfRangeQueryParameter).
+		With("QueryParameterName", name).With("QueryParameterValue", value).
+		With("MinimumAllowed", strconv.FormatInt(low, 10)).
+		With("MaximumAllowed", strconv.FormatInt(high, 10))
 }
 
 // InvalidQuery returns the error of an option in a query string that cannot be understood.
 // Source: Common REST API error codes, InvalidQueryParameterValue.
 func InvalidQuery(name, value, reason string) *Error {
-	return New(InvalidQueryParameter).With("QueryParameterName", name).With("QueryParameterValue", value).
-		With("Reason", reason)
+	return New(InvalidQueryParameter).
+		With("QueryParameterName", name).With("QueryParameterValue", value).With("Reason", reason)
 }
 
 // InvalidHeader returns the error of a header field that cannot be understood.

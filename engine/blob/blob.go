@@ -46,7 +46,9 @@ const (
 // New returns a service that keeps everything in db and takes its times from c.
 func New(db *store.DB, c *clock.Clock, o Options) *Service {
 	codes := catalog.Codes{
-		Missing: apierr.ContainerNotFound, Taken: apierr.ContainerAlreadyExists, Busy: apierr.ContainerBeingDeleted,
+		Missing: apierr.ContainerNotFound,
+		Taken:   apierr.ContainerAlreadyExists,
+		Busy:    apierr.ContainerBeingDeleted,
 	}
 	return &Service{
 		Settings:   catalog.NewSettings(db, kindContainer),
@@ -60,7 +62,9 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 // List returns one page of the containers whose names begin with prefix, from a name on, and the
 // first name of the next page, "" if there is none.
 // Source: List Containers2.
-func (s *Service) List(ctx context.Context, account, prefix, from string, top int) ([]catalog.Item, string, error) {
+func (s *Service) List(
+	ctx context.Context, account, prefix, from string, top int,
+) ([]catalog.Item, string, error) {
 	return s.containers.List(ctx, account, prefix, from, top)
 }
 
@@ -76,7 +80,8 @@ func (s *Service) Container(account, name string) Container {
 	return Container{s, s.containers.Entry(account, name), account, name}
 }
 
-// CheckName applies the rules for names of containers. Errors: InvalidResourceName, OutOfRangeInput.
+// CheckName applies the rules for names of containers.
+// Errors: InvalidResourceName, OutOfRangeInput.
 // Source: Naming and referencing containers, blobs and metadata, "Container names".
 func CheckName(name string) error {
 	if name == Root {
@@ -89,7 +94,7 @@ func CheckName(name string) error {
 // Errors: InvalidResourceName, OutOfRangeInput, those of [catalog.Metadata.Validate],
 // ContainerAlreadyExists, ContainerBeingDeleted.
 // Source: Create Container.
-func (c Container) Create(ctx context.Context, m catalog.Metadata, public string) (catalog.Item, error) {
+func (c Container) Create(ctx context.Context, m Metadata, public string) (catalog.Item, error) {
 	if err := errors.Join(CheckName(c.name), m.Validate()); err != nil {
 		return catalog.Item{}, err
 	}
@@ -129,7 +134,9 @@ func (c Container) Info(ctx context.Context) (catalog.Item, error) { return c.en
 // SetMetadata replaces all metadata.
 // Errors: ContainerNotFound, ConditionNotMet, those of [catalog.Metadata.Validate].
 // Source: Set Container Metadata.
-func (c Container) SetMetadata(ctx context.Context, m catalog.Metadata, cond Conditions) (catalog.Item, error) {
+func (c Container) SetMetadata(
+	ctx context.Context, m Metadata, cond Conditions,
+) (catalog.Item, error) {
 	if err := m.Validate(); err != nil {
 		return catalog.Item{}, err
 	}
@@ -139,11 +146,15 @@ func (c Container) SetMetadata(ctx context.Context, m catalog.Metadata, cond Con
 // SetPolicies stores the access policies of a container, and what everybody may read.
 // Errors: ContainerNotFound, ConditionNotMet.
 // Source: Set Container ACL.
-func (c Container) SetPolicies(ctx context.Context, document, public string, cond Conditions) (catalog.Item, error) {
+func (c Container) SetPolicies(
+	ctx context.Context, document, public string, cond Conditions,
+) (catalog.Item, error) {
 	return c.update(ctx, cond, func(it *catalog.Item) { it.Policies, it.Public = document, public })
 }
 
-func (c Container) update(ctx context.Context, cond Conditions, change func(*catalog.Item)) (catalog.Item, error) {
+func (c Container) update(
+	ctx context.Context, cond Conditions, change func(*catalog.Item),
+) (catalog.Item, error) {
 	return c.entry.Update(ctx, func(it *catalog.Item) error {
 		if err := cond.check(it.Modified); err != nil {
 			return err

@@ -20,14 +20,15 @@ type BlockInfo struct {
 
 // PutBlock keeps a block that waits to be committed, in place of one of the same name. Without a
 // blob of that name one begins that cannot be read yet.
-// Errors: ContainerNotFound, OutOfRangeInput for the name of the blob, InvalidQueryParameterValue for
-// that of the block, InvalidBlobOrBlock if the names differ in length, InvalidBlobType.
+// Errors: ContainerNotFound, OutOfRangeInput for the name of the blob, InvalidQueryParameterValue
+// for that of the block, InvalidBlobOrBlock if the names differ in length, InvalidBlobType.
 // Source: Put Block.
 func (b Blob) PutBlock(ctx context.Context, name, bytes string) error {
 	if err := b.checkName(); err != nil {
 		return err
 	}
-	if id, err := base64.StdEncoding.DecodeString(name); err != nil || len(id) == 0 || len(id) > maxBlockID {
+	id, err := base64.StdEncoding.DecodeString(name)
+	if err != nil || len(id) == 0 || len(id) > maxBlockID {
 		return apierr.InvalidQuery("blockid", name, "Not a valid base64 string.")
 	}
 	return b.c.s.db.Update(ctx, func(tx *store.Tx) error {
@@ -84,7 +85,9 @@ type BlockRef struct {
 // PutBlockList makes a blob of blocks, in the order of the list; blocks that it does not name are
 // lost. Errors: those of [Blob.Put], InvalidBlobType, BlockListTooLong, InvalidBlockList.
 // Source: Put Block List.
-func (b Blob) PutBlockList(ctx context.Context, refs []BlockRef, up Upload, cond Conditions) (Properties, error) {
+func (b Blob) PutBlockList(
+	ctx context.Context, refs []BlockRef, up Upload, cond Conditions,
+) (Properties, error) {
 	up.Type = Block
 	if err := b.checkUpload(&up); err != nil {
 		return Properties{}, err
@@ -123,7 +126,8 @@ func (b Blob) PutBlockList(ctx context.Context, refs []BlockRef, up Upload, cond
 	return p, err
 }
 
-// gather returns the bytes of each block of a list. Errors: InvalidBlockList for one that is missing.
+// gather returns the bytes of each block of a list.
+// Errors: InvalidBlockList for one that is missing.
 func (b Blob) gather(tx *store.Tx, refs []BlockRef) ([]string, error) {
 	committed, err := b.blocks(tx, kindPiece)
 	if err != nil {
@@ -163,10 +167,12 @@ func (b Blob) blocks(tx *store.Tx, kind string) (map[string]string, error) {
 	return all, nil
 }
 
-// BlockList returns the committed blocks in their order and those that wait by name. A blob that was
-// put as a whole has none. Errors: ContainerNotFound, BlobNotFound, InvalidBlobType.
+// BlockList returns the committed blocks in their order and those that wait by name. A blob that
+// was put as a whole has none. Errors: ContainerNotFound, BlobNotFound, InvalidBlobType.
 // Source: Get Block List.
-func (b Blob) BlockList(ctx context.Context) (p Properties, committed, waiting []BlockInfo, err error) {
+func (b Blob) BlockList(
+	ctx context.Context,
+) (p Properties, committed, waiting []BlockInfo, err error) {
 	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
 		var ok bool
 		if p, ok, err = b.find(tx); err != nil {

@@ -26,7 +26,8 @@ type Conditions struct {
 
 // ErrNotModified is ConditionNotMet for a read of what the client has already: its status is 304.
 // Match it with errors.Is.
-var ErrNotModified = errors.Join(errors.New("blob: not modified"), apierr.New(apierr.ConditionNotMet))
+var ErrNotModified = errors.Join(
+	errors.New("blob: not modified"), apierr.New(apierr.ConditionNotMet))
 
 // check applies the conditions of a write to what exists. Errors: ConditionNotMet.
 // Source: Specifying conditional headers for Blob service operations; an ETag beats a time.

@@ -10,7 +10,7 @@ import (
 // ListQuery asks for one page of the blobs of a container.
 type ListQuery struct {
 	Prefix    string
-	Delimiter string // names that have it after the prefix are listed once, up to and with it; "" for none
+	Delimiter string // names that have it after the prefix are listed once, up to and with it
 	From      string // name from which to go on, inclusive
 	Top       int    // largest number of blobs and prefixes
 	Waiting   bool   // list also blobs of which nothing has been committed

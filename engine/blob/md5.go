@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Packages crypto/md5 and hash/crc64 would add 38 kB to the compressed wasm, most of it for modes that
-// MD5 has nothing to do with. Here it finds accidents; nobody's secret depends on it.
+// Packages crypto/md5 and hash/crc64 would add 38 kB to the compressed wasm, most of it for modes
+// that MD5 has nothing to do with. Here it finds accidents; nobody's secret depends on it.
 // Source: RFC 1321, "MD5 Algorithm Description".
 
 // md5Sines are the constants of its 64 steps.

@@ -29,14 +29,17 @@ func (b Blob) putPiece(tx *store.Tx, i int, name, bytes string) error {
 	return tx.Put(store.Extend(b.key(kindPiece), number), packPiece(name, bytes))
 }
 
-// Range is a part of a blob, from its first to its last byte, inclusive. Last may lie beyond the end.
+// Range is a part of a blob, from its first to its last byte, inclusive. Last may lie beyond the
+// end.
 type Range struct{ First, Last int64 }
 
 // Get returns the bytes of a blob, of a range alone unless that is nil. With InvalidRange the
 // properties tell how large the blob is.
 // Errors: those of [Blob.Properties], InvalidRange if the range begins at or beyond the end.
 // Source: Get Blob; Specifying the range header for Blob service operations.
-func (b Blob) Get(ctx context.Context, r *Range, cond Conditions) (p Properties, bytes []byte, err error) {
+func (b Blob) Get(
+	ctx context.Context, r *Range, cond Conditions,
+) (p Properties, bytes []byte, err error) {
 	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
 		if p, err = b.load(tx); err != nil {
 			return err

@@ -41,7 +41,9 @@ func (p *Properties) ETag() string { return ETag(p.Modified) }
 // texts are the parts that are strings, in the order in which they are stored.
 func (p *Properties) texts() [7]*string {
 	c := &p.Content
-	return [...]*string{&c.Type, &c.Encoding, &c.Language, &c.MD5, &c.CacheControl, &c.Disposition, &p.Tier}
+	return [...]*string{
+		&c.Type, &c.Encoding, &c.Language, &c.MD5, &c.CacheControl, &c.Disposition, &p.Tier,
+	}
 }
 
 func (p *Properties) pack() string {
@@ -62,8 +64,8 @@ func (p *Properties) pack() string {
 
 func unpack(value string) (Properties, error) {
 	u := store.Unpack(value)
-	p := Properties{Name: u.Text(), Type: Type(u.Text()), Created: u.Time(), Modified: u.Time(), Size: u.Int()}
-	p.Blocks, p.Waiting = int(u.Int()), u.Bool()
+	p := Properties{Name: u.Text(), Type: Type(u.Text()), Created: u.Time(), Modified: u.Time()}
+	p.Size, p.Blocks, p.Waiting = u.Int(), int(u.Int()), u.Bool()
 	for _, text := range p.texts() {
 		*text = u.Text()
 	}

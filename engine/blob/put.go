@@ -24,7 +24,9 @@ type Upload struct {
 // Errors: ContainerNotFound, OutOfRangeInput for its name, those of [catalog.Metadata.Validate] and
 // of conditions, BlobAlreadyExists.
 // Source: Put Blob.
-func (b Blob) Put(ctx context.Context, up Upload, bytes string, cond Conditions) (Properties, error) {
+func (b Blob) Put(
+	ctx context.Context, up Upload, bytes string, cond Conditions,
+) (Properties, error) {
 	if err := b.checkUpload(&up); err != nil {
 		return Properties{}, err
 	}
@@ -74,7 +76,9 @@ type AppendConditions struct {
 // Errors: ContainerNotFound, BlobNotFound, InvalidBlobType, those of conditions,
 // AppendPositionConditionNotMet, MaxBlobSizeConditionNotMet, BlockCountExceedsLimit.
 // Source: Append Block.
-func (b Blob) AppendBlock(ctx context.Context, bytes string, at AppendConditions, cond Conditions) (p Properties, offset int64, err error) {
+func (b Blob) AppendBlock(
+	ctx context.Context, bytes string, at AppendConditions, cond Conditions,
+) (p Properties, offset int64, err error) {
 	err = b.c.s.db.Update(ctx, func(tx *store.Tx) error {
 		if p, err = b.load(tx); err != nil {
 			return err

@@ -77,8 +77,8 @@ func (e Entry) Get(tx *store.Tx) (Item, error) {
 // Put keeps an item under the name, in place of the one that is there.
 func (e Entry) Put(tx *store.Tx, it Item) error { return tx.Put(e.key(), it.pack()) }
 
-// Create keeps a new item and gives it its times. Errors: the code for a name that is taken, and that
-// for the name of a thing which is still being deleted.
+// Create keeps a new item and gives it its times. Errors: the code for a name that is taken, and
+// that for the name of a thing which is still being deleted.
 func (e Entry) Create(tx *store.Tx, it *Item) error {
 	switch err := e.Exists(tx); {
 	case err == nil:

@@ -29,7 +29,8 @@ func (it *Item) pack() string {
 
 func unpack(value string) (Item, error) {
 	u := store.Unpack(value)
-	it := Item{Name: u.Text(), Created: u.Time(), Modified: u.Time(), Policies: u.Text(), Public: u.Text()}
+	it := Item{Name: u.Text(), Created: u.Time(), Modified: u.Time()}
+	it.Policies, it.Public = u.Text(), u.Text()
 	it.Metadata = UnpackMetadata(u)
 	return it, u.Err()
 }

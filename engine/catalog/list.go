@@ -29,7 +29,9 @@ func (c *Catalog) All(tx *store.Tx, account, prefix, from string) iter.Seq2[Item
 
 // List returns up to top of the items that [Catalog.All] visits, and the name of the first that is
 // left, "" if none is.
-func (c *Catalog) List(ctx context.Context, account, prefix, from string, top int) (items []Item, next string, err error) {
+func (c *Catalog) List(
+	ctx context.Context, account, prefix, from string, top int,
+) (items []Item, next string, err error) {
 	err = c.db.View(ctx, func(tx *store.Tx) error {
 		for it, err := range c.All(tx, account, prefix, from) {
 			if err != nil {

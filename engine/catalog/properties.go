@@ -14,7 +14,9 @@ type Settings struct {
 }
 
 // NewSettings returns the settings of the service whose things are of a kind.
-func NewSettings(db *store.DB, kind string) Settings { return Settings{db, kind + suffixProperties} }
+func NewSettings(db *store.DB, kind string) Settings {
+	return Settings{db, kind + suffixProperties}
+}
 
 // Properties returns the document that SetProperties stored for an account, "" if there is none.
 // Source: Get Table Service Properties; Get Queue Service Properties; Get Blob Service Properties.
@@ -32,5 +34,7 @@ func (s Settings) Properties(ctx context.Context, account string) (text string, 
 // SetProperties stores the properties of an account's service.
 // Source: Set Table Service Properties; Set Queue Service Properties; Set Blob Service Properties.
 func (s Settings) SetProperties(ctx context.Context, account, document string) error {
-	return s.db.Update(ctx, func(tx *store.Tx) error { return tx.Put(store.Key(s.kind, account), document) })
+	return s.db.Update(ctx, func(tx *store.Tx) error {
+		return tx.Put(store.Key(s.kind, account), document)
+	})
 }

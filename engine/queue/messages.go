@@ -27,9 +27,11 @@ const Forever time.Duration = -time.Second
 var never = time.Date(9999, 12, 31, 23, 59, 59, 999_999_900, time.UTC)
 
 // PutMessage adds a message that lives for a time and is hidden in the beginning of it.
-// Errors: QueueNotFound, OutOfRangeQueryParameterValue and InvalidQueryParameterValue for the times.
+// Errors: QueueNotFound; OutOfRangeQueryParameterValue, InvalidQueryParameterValue for the times.
 // Source: Put Message.
-func (q Queue) PutMessage(ctx context.Context, text string, hidden, life time.Duration) (Message, error) {
+func (q Queue) PutMessage(
+	ctx context.Context, text string, hidden, life time.Duration,
+) (Message, error) {
 	if err := checkLife(hidden, life); err != nil {
 		return Message{}, err
 	}
@@ -39,7 +41,8 @@ func (q Queue) PutMessage(ctx context.Context, text string, hidden, life time.Du
 			return err
 		}
 		now := q.s.clock.Tick()
-		m = Message{ID: q.s.options.NewID(), Text: text, Inserted: now, Visible: now.Add(hidden), Expires: never}
+		m = Message{ID: q.s.options.NewID(), Text: text, Inserted: now, Visible: now.Add(hidden)}
+		m.Expires = never
 		if life != Forever && life < never.Sub(now) {
 			m.Expires = now.Add(life)
 		}
@@ -57,7 +60,8 @@ func checkLife(hidden, life time.Duration) error {
 			"Value must be greater than or equal to 1, or -1 to indicate an infinite TTL.")
 	}
 	if life != Forever && hidden >= life {
-		return apierr.InvalidQuery("visibilitytimeout", seconds(hidden), "messagettl must be greater than visibilitytimeout.")
+		return apierr.InvalidQuery("visibilitytimeout", seconds(hidden),
+			"messagettl must be greater than visibilitytimeout.")
 	}
 	return nil
 }
@@ -155,7 +159,9 @@ func (q Queue) PeekMessages(ctx context.Context, n int) ([]Message, error) {
 // Errors: QueueNotFound, MessageNotFound, PopReceiptMismatch, OutOfRangeQueryParameterValue for a
 // time that is too long or reaches beyond the message's life.
 // Source: Update Message.
-func (q Queue) UpdateMessage(ctx context.Context, id, receipt string, text *string, hidden time.Duration) (Message, error) {
+func (q Queue) UpdateMessage(
+	ctx context.Context, id, receipt string, text *string, hidden time.Duration,
+) (Message, error) {
 	if err := checkRange("visibilitytimeout", hidden, 0); err != nil {
 		return Message{}, err
 	}
