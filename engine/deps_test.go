@@ -1,0 +1,146 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// levels is the import direction: a package may import what stands on a lower level, and not its
+// neighbours.
+var levels = map[string]int{
+	"apierr": 0, "clock": 0, "store": 0, "jsontext": 0,
+	"edm": 1, "explain": 1,
+	"odata": 2, "catalog": 2, "auth": 2,
+	"table": 3, "queue": 3, "blob": 3,
+	"rest":   4,
+	"script": 5,
+	"":       6,
+}
+
+// forbidden is what would make the compressed wasm larger, reach out of the sandbox, or take away
+// its determinism.
+var forbidden = []string{"net", "net/http", "net/url", "os/exec", "regexp", "mime/multipart", "encoding/xml", "log", "log/slog",
+	"html/template", "text/template", "crypto/rand", "math/rand", "math/rand/v2"}
+
+// heavy is what our own packages leave out for its size; buntdb brings it along, but without its code.
+var heavy = []string{"encoding/json"}
+
+// alone names the packages that only one of ours may import.
+var alone = map[string]string{"github.com/tidwall/buntdb": "rowkey/engine/store", "syscall/js": "rowkey/wasm"}
+
+type listed struct {
+	ImportPath string
+	Standard   bool
+	Imports    []string
+	Deps       []string
+}
+
+// list asks Go about packages as they are built for a browser.
+func list(t *testing.T, patterns ...string) []listed {
+	t.Helper()
+	cmd := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Standard,Imports,Deps"}, patterns...)...)
+	cmd.Env = append(cmd.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Skipf("go list is not available: %v", err)
+	}
+	var all []listed
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}
+
+func TestPackagesImportOnlyWhatIsBelowThem(t *testing.T) {
+	for _, p := range list(t, "rowkey/engine/...") {
+		name, ours := strings.CutPrefix(p.ImportPath, "rowkey/engine")
+		if !ours {
+			continue
+		}
+		level, known := levels[strings.TrimPrefix(name, "/")]
+		if !known {
+			t.Errorf("%s has no level", p.ImportPath)
+		}
+		for _, i := range p.Imports {
+			below, ours := strings.CutPrefix(i, "rowkey/")
+			if !ours {
+				continue
+			}
+			if l, known := levels[strings.TrimPrefix(below, "engine/")]; !known || l >= level {
+				t.Errorf("%s imports %s, which is not below it", p.ImportPath, i)
+			}
+		}
+	}
+}
+
+func TestTheEngineImportsNothingThatIsForbidden(t *testing.T) {
+	for _, p := range list(t, "rowkey/wasm") {
+		if contains(forbidden, p.ImportPath) {
+			t.Errorf("the wasm depends on %s", p.ImportPath)
+		}
+		for _, i := range p.Imports {
+			if contains(heavy, i) && strings.HasPrefix(p.ImportPath, "rowkey/") {
+				t.Errorf("%s imports %s", p.ImportPath, i)
+			}
+			if owner := alone[i]; owner != "" && !p.Standard && !strings.HasPrefix(i, ownerOf(p.ImportPath)) && p.ImportPath != owner {
+				t.Errorf("%s imports %s, which only %s may", p.ImportPath, i, owner)
+			}
+		}
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, k := range list {
+		if k == s {
+			return true
+		}
+	}
+	return false
+}
+
+// ownerOf returns the path of the repository that a package belongs to.
+func ownerOf(path string) string {
+	return strings.Join(strings.Split(path, "/")[:min(3, strings.Count(path, "/")+1)], "/")
+}
+
+func TestMarkdownKnowsNothingOfTheEngine(t *testing.T) {
+	for _, p := range list(t, "rowkey/site/markdown") {
+		if p.ImportPath == "rowkey/site/markdown" {
+			for _, d := range p.Deps {
+				if strings.HasPrefix(d, "rowkey/engine") {
+					t.Errorf("site/markdown depends on %s", d)
+				}
+			}
+		}
+	}
+}
+
+func TestNothingAsksForTheRealTime(t *testing.T) {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, call := range []string{"time.Now()", "time.Sleep(", "time.After("} {
+			if strings.Contains(string(text), call) {
+				t.Errorf("%s calls %s", path, call)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,24 @@
+// Answers requests with the engine as a browser runs it: one line of JSON in, one line out.
+// node conformance.mjs engine.wasm wasm_exec.js
+//   in   [method, url, [[name, value], …], body in base64]
+//   out  {"status": 200, "headers": [[name, value], …], "body": "…in base64"}
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [, , module, runtime] = process.argv;
+await import(pathToFileURL(runtime).href);
+const go = new globalThis.Go();
+const ready = new Promise((resolve) => {
+  globalThis.onEngineReady = (serve) => resolve(serve);
+});
+const { instance } = await WebAssembly.instantiate(readFileSync(module), go.importObject);
+go.run(instance);
+const serve = await ready;
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const [method, url, headers, body] = JSON.parse(line);
+  const answer = await serve(method, url, headers, body ? new Uint8Array(Buffer.from(body, "base64")) : null);
+  console.log(JSON.stringify({ ...answer, body: Buffer.from(answer.body).toString("base64") }));
+}
+process.exit(0);

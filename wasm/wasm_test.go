@@ -1,0 +1,246 @@
+//go:build !js
+
+package main_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rowkey/engine"
+	"rowkey/engine/rest"
+	"rowkey/wasm/pack"
+)
+
+// answer is an answer of either engine.
+type answer struct {
+	Status  int         `json:"status"`
+	Headers [][2]string `json:"headers"`
+	Body    []byte      `json:"body"`
+}
+
+// asker is an engine to which a test speaks.
+type asker func(method, url string, body []byte) answer
+
+// native opens an engine in this process.
+func native(t *testing.T) asker {
+	t.Helper()
+	e, err := engine.Open(engine.Options{Control: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { e.Close() })
+	return func(method, url string, body []byte) answer {
+		r, err := engine.Request(method, url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body = body
+		return answerOf(e.Serve(t.Context(), r))
+	}
+}
+
+func answerOf(r *rest.Response) answer {
+	a := answer{Status: r.Status, Headers: [][2]string{}, Body: r.Body}
+	for _, f := range r.Header {
+		a.Headers = append(a.Headers, [2]string{f.Name, f.Value})
+	}
+	return a
+}
+
+// browser builds the engine as the site does and runs it in Node.
+func browser(t *testing.T) asker {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds and runs the wasm")
+	}
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is not installed: the engine cannot be run as a browser runs it")
+	}
+	cmd := exec.Command(node, "conformance.mjs", build(t), filepath.Join(goroot(t), "lib", "wasm", "wasm_exec.js"))
+	cmd.Stderr = os.Stderr
+	in, err1 := cmd.StdinPipe()
+	out, err2 := cmd.StdoutPipe()
+	if err1 != nil || err2 != nil || cmd.Start() != nil {
+		t.Fatal("node does not start:", err1, err2)
+	}
+	t.Cleanup(func() { in.Close(); cmd.Wait() })
+	lines := bufio.NewReader(out)
+	return func(method, url string, body []byte) answer { return ask(t, in, lines, method, url, body) }
+}
+
+func ask(t *testing.T, in io.Writer, lines *bufio.Reader, method, url string, body []byte) answer {
+	t.Helper()
+	if err := json.NewEncoder(in).Encode([]any{method, url, [][2]string{}, body}); err != nil {
+		t.Fatal(err)
+	}
+	line, err := lines.ReadBytes('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a answer
+	if err := json.Unmarshal(line, &a); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func build(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "engine.wasm")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", file, ".")
+	cmd.Env = append(cmd.Environ(), "GOOS=js", "GOARCH=wasm")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, text)
+	}
+	module, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if module, err = pack.Join(module); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, module, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func goroot(t *testing.T) string {
+	t.Helper()
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// progress is what a test looks at in the answer of a run.
+type progress struct {
+	Exchanges []struct {
+		Line    int
+		Stopped bool
+		Problem *struct{ Message string }
+		Checks  []struct {
+			Line      int
+			Pass      bool
+			Text, Got string
+		}
+	}
+	Done bool
+}
+
+const corpus = "../engine/rest/testdata"
+
+func TestTheCorpusHoldsInABrowserByteForByte(t *testing.T) {
+	ours, theirs := native(t), browser(t)
+	files, err := filepath.Glob(filepath.Join(corpus, "*.http"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("the corpus %s is empty (%v)", corpus, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			both := func(method, url string, body any) []byte { return same(t, ours, theirs, method, url, body) }
+			both("POST", "/-/reset", struct{}{})
+			both("POST", "/-/parse", source(file, text))
+			var started struct{ ID string }
+			decode(t, both("POST", "/-/scripts", source(file, text)), &started)
+			checkRun(t, both("POST", "/-/scripts/"+started.ID+"/next?max=10000", nil))
+			for _, path := range []string{"/-/ledger", "/-/tables", "/-/clock", "/-/snapshot"} {
+				both("GET", path, nil)
+			}
+		})
+	}
+}
+
+// checkRun fails for every assertion that does.
+func checkRun(t *testing.T, body []byte) {
+	t.Helper()
+	var p progress
+	decode(t, body, &p)
+	checks := 0
+	for _, x := range p.Exchanges {
+		for _, c := range x.Checks {
+			if checks++; !c.Pass {
+				t.Errorf("line %d: expected %s, got %s", c.Line, c.Text, c.Got)
+			}
+		}
+		if x.Stopped {
+			t.Errorf("stopped in line %d: %+v", x.Line, x.Problem)
+		}
+	}
+	if checks == 0 || !p.Done {
+		t.Errorf("%d assertions, done = %v, want some and true", checks, p.Done)
+	}
+}
+
+// same asks both engines and fails if their answers differ in a byte.
+func same(t *testing.T, ours, theirs asker, method, url string, body any) []byte {
+	t.Helper()
+	var b []byte
+	if body != nil {
+		var err error
+		if b, err = json.Marshal(body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, got := ours(method, url, b), theirs(method, url, b)
+	if want.Status != got.Status || !equalHeaders(want.Headers, got.Headers) || !bytes.Equal(want.Body, got.Body) {
+		t.Fatalf("%s %s differs: natively %d, %d bytes, in a browser %d, %d bytes\n%.2000s\n%.2000s",
+			method, url, want.Status, len(want.Body), got.Status, len(got.Body), want.Body, got.Body)
+	}
+	if got.Status != 200 {
+		t.Fatalf("%s %s = %d %s", method, url, got.Status, got.Body)
+	}
+	return got.Body
+}
+
+func equalHeaders(a, b [][2]string) bool {
+	x, _ := json.Marshal(a) // of strings does not fail
+	y, _ := json.Marshal(b)
+	return bytes.Equal(x, y)
+}
+
+func source(file string, text []byte) map[string]any {
+	return map[string]any{"name": filepath.Base(file), "text": string(text)}
+}
+
+func decode(t *testing.T, body []byte, v any) {
+	t.Helper()
+	if err := json.Unmarshal(body, v); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
+	theirs := browser(t)
+	tests := []struct {
+		name, method, url string
+		status            int
+		body              string
+	}{
+		{"a-table-of-the-emulator", "get", "http://127.0.0.1:10002/devstoreaccount1/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
+		{"a-table-by-its-host", "GET", "https://demo.table.core.windows.net/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
+		{"control-behind-any-origin", "GET", "https://example.com/-/version", 200, `{"version":"dev"}`},
+		{"nothing-answers", "GET", "https://example.com/", 400, `the host "example.com" names no account and service`},
+		{"no-such-control-request", "GET", "/-/coffee", 404, `{"error":{"line":0,"message":"there is no control request GET /-/coffee","fix":"","position":null}}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if a := theirs(test.method, test.url, nil); a.Status != test.status || string(a.Body) != test.body {
+				t.Errorf("answer = %d %s, want %d %s", a.Status, a.Body, test.status, test.body)
+			}
+		})
+	}
+}
