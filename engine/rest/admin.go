@@ -108,8 +108,10 @@ func (c *call) refuseEmpty() error {
 		before, last = last[:i+1], last[i+1:]
 	}
 	line, column := strconv.Itoa(strings.Count(before, "\n")+1), strconv.Itoa(len(last)+1)
-	return apierr.New(apierr.InvalidXMLDocument).With("LineNumber", line).With("LinePosition", column).
-		With("Reason", "Error parsing Xml content: 'None' is an invalid XmlNodeType. Line "+line+", position "+column+".")
+	return apierr.New(apierr.InvalidXMLDocument).
+		With("LineNumber", line).With("LinePosition", column).
+		With("Reason", "Error parsing Xml content: 'None' is an invalid XmlNodeType. Line "+line+
+			", position "+column+".")
 }
 
 func (c *call) properties() (properties, error) {
@@ -125,8 +127,9 @@ func (c *call) properties() (properties, error) {
 // sendXML answers a document about the service or about access policies.
 func (c *call) sendXML(body []byte) *Response {
 	if c.req.Service != TableService {
-		noCache := c.req.Service == QueueService
-		return c.sendStorage(&storageReply{status: 200, noCache: noCache, contentType: typeXML, body: body})
+		r := storageReply{status: 200, contentType: typeXML, body: body}
+		r.noCache = c.req.Service == QueueService
+		return c.sendStorage(&r)
 	}
 	return c.send(&reply{status: 200, layer: layerAdmin, contentType: typeXML, body: body})
 }

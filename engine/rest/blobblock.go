@@ -30,7 +30,7 @@ func (c *call) putBlock() *Response {
 	}
 	r := storageReply{status: 201}
 	r.known, r.own = c.sums(true)
-	r.own = append(r.own, Field{encrypted, "true"})
+	r.own = append(r.own, encrypted)
 	return c.sendStorage(&r)
 }
 
@@ -55,7 +55,7 @@ func (c *call) putBlockList() *Response {
 	}
 	r := storageReply{status: 201}
 	r.known, r.own = c.sums(false)
-	r.known, r.own = append(r.known, blobVersion(&p)...), append(r.own, Field{encrypted, "true"})
+	r.known, r.own = append(r.known, versionFields(p.Modified)...), append(r.own, encrypted)
 	return c.sendStorage(&r)
 }
 
@@ -107,8 +107,8 @@ func (c *call) getBlockList() *Response {
 	w.close("BlockList")
 	r := storageReply{status: 200, contentType: typeXML, body: w.b}
 	if !p.Waiting {
-		r.known = blobVersion(&p)
-		r.own = []Field{{"x-ms-blob-content-length", strconv.FormatInt(p.Size, 10)}}
+		r.known = versionFields(p.Modified)
+		r.own = []Field{{"x-ms-blob-content-length", decimal(p.Size)}}
 	}
 	return c.sendStorage(&r)
 }
@@ -117,7 +117,7 @@ func (w *xmlWriter) blocks(name string, list []blob.BlockInfo) {
 	w.list(name, len(list), func(i int) {
 		w.open("Block")
 		w.leaf("Name", list[i].Name)
-		w.leaf("Size", strconv.FormatInt(list[i].Size, 10))
+		w.leaf("Size", decimal(list[i].Size))
 		w.close("Block")
 	})
 }
@@ -146,9 +146,9 @@ func (c *call) appendBlock() *Response {
 	}
 	r := storageReply{status: 201}
 	r.known, r.own = c.sums(true)
-	r.known = append(r.known, blobVersion(&p)...)
-	r.own = append(r.own, Field{"x-ms-blob-append-offset", strconv.FormatInt(offset, 10)},
-		Field{"x-ms-blob-committed-block-count", strconv.Itoa(p.Blocks)}, Field{encrypted, "true"})
+	r.known = append(r.known, versionFields(p.Modified)...)
+	r.own = append(r.own, Field{"x-ms-blob-append-offset", decimal(offset)},
+		Field{"x-ms-blob-committed-block-count", strconv.Itoa(p.Blocks)}, encrypted)
 	return c.sendStorage(&r)
 }
 

@@ -1,6 +1,9 @@
 package rest
 
 import (
+	"errors"
+	"time"
+
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
 	"rowkey/engine/catalog"
@@ -15,8 +18,11 @@ const (
 
 // oneContainer runs an operation on a container. Those that are not known are left out.
 func (c *call) oneContainer() *Response {
-	if c.options.restype != "container" {
-		return c.failStorage(apierr.New(apierr.MissingQueryParameter).With("QueryParameterName", "restype"))
+	if err := c.needs("restype"); err != nil {
+		return c.failStorage(err)
+	}
+	if kind := c.options.restype; kind != "container" {
+		return c.failStorage(apierr.InvalidQuery("restype", kind, ""))
 	}
 	switch comp := c.options.comp; {
 	case comp == "" && c.reads():
@@ -41,17 +47,27 @@ func (c *call) oneContainer() *Response {
 	return c.leftOut()
 }
 
-// version fields of a container: those that HTTP defines.
-func versionFields(it *catalog.Item) []Field {
-	return []Field{{"Last-Modified", it.Modified.Format(timeFormat)}, {"ETag", `"` + blob.ETag(it.Modified) + `"`}}
+// versionFields tell one version of a container or blob from another.
+func versionFields(modified time.Time) []Field {
+	return []Field{
+		{"Last-Modified", modified.Format(timeFormat)}, {"ETag", `"` + blob.ETag(modified) + `"`},
+	}
 }
 
-// sendContainer answers a request about a container in header fields.
-func (c *call) sendContainer(status int, it catalog.Item, err error, own ...Field) *Response {
+// sendVersion answers a request about a container or blob in header fields.
+func (c *call) sendVersion(status int, modified time.Time, err error, own ...Field) *Response {
 	if err != nil {
-		return c.failStorage(err)
+		return c.failBlob(err)
 	}
-	return c.sendStorage(&storageReply{status: status, known: versionFields(&it), own: own})
+	return c.sendStorage(&storageReply{status: status, known: versionFields(modified), own: own})
+}
+
+// failBlob answers 304 to a client that has what it asks for.
+func (c *call) failBlob(err error) *Response {
+	if errors.Is(err, blob.ErrNotModified) {
+		return c.failStorageWith(err, 304)
+	}
+	return c.failStorage(err)
 }
 
 const publicAccess = "x-ms-blob-public-access"
@@ -76,7 +92,7 @@ func (c *call) createContainer() *Response {
 		return c.failStorage(err)
 	}
 	it, err := c.theContainer().Create(c.ctx, c.metadata(), public)
-	return c.sendContainer(201, it, err)
+	return c.sendVersion(201, it.Modified, err)
 }
 
 // deleteContainer answers DELETE /container.
@@ -98,18 +114,19 @@ func (c *call) deleteContainer() *Response {
 func (c *call) getContainer() *Response {
 	c.name("GetContainerProperties", "")
 	it, err := c.theContainer().Info(c.ctx)
-	own := appendMetadata(nil, it.Metadata)
-	own = append(own, Field{"x-ms-lease-status", "unlocked"}, Field{"x-ms-lease-state", "available"})
-	if it.Public != "" {
-		own = append(own, Field{publicAccess, it.Public})
-	}
-	own = append(own, Field{"x-ms-has-immutability-policy", "false"}, Field{"x-ms-has-legal-hold", "false"})
+	own := append(Header(appendMetadata(nil, it.Metadata)), unleased...)
+	own = appendField(own, publicAccess, it.Public)
+	own = append(own, Field{"x-ms-has-immutability-policy", "false"})
+	own = append(own, Field{"x-ms-has-legal-hold", "false"})
 	if c.version >= scopeSince {
 		own = append(own, Field{"x-ms-default-encryption-scope", accountScope},
 			Field{"x-ms-deny-encryption-scope-override", "false"})
 	}
-	return c.sendContainer(200, it, err, own...)
+	return c.sendVersion(200, it.Modified, err, own...)
 }
+
+// unleased says that there is no lease, which none can have.
+var unleased = []Field{{"x-ms-lease-status", "unlocked"}, {"x-ms-lease-state", "available"}}
 
 // accountScope is the encryption scope of an account for which nobody has made one.
 const accountScope = "$account-encryption-key"
@@ -119,7 +136,7 @@ const accountScope = "$account-encryption-key"
 func (c *call) getContainerMetadata() *Response {
 	c.name("GetContainerMetadata", "")
 	it, err := c.theContainer().Info(c.ctx)
-	return c.sendContainer(200, it, err, appendMetadata(nil, it.Metadata)...)
+	return c.sendVersion(200, it.Modified, err, appendMetadata(nil, it.Metadata)...)
 }
 
 // setContainerMetadata replaces all metadata.
@@ -131,7 +148,7 @@ func (c *call) setContainerMetadata() *Response {
 		return c.failStorage(err)
 	}
 	it, err := c.theContainer().SetMetadata(c.ctx, c.metadata(), cond)
-	return c.sendContainer(200, it, err)
+	return c.sendVersion(200, it.Modified, err)
 }
 
 // getContainerACL answers the access policies and what everybody may read.
@@ -142,10 +159,8 @@ func (c *call) getContainerACL() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	r := storageReply{status: 200, known: versionFields(&it), contentType: typeXML, body: policiesOf(it.Policies)}
-	if it.Public != "" {
-		r.own = []Field{{publicAccess, it.Public}}
-	}
+	r := storageReply{status: 200, contentType: typeXML, body: policiesOf(it.Policies)}
+	r.known, r.own = versionFields(it.Modified), appendField(nil, publicAccess, it.Public)
 	return c.sendStorage(&r)
 }
 
@@ -166,7 +181,7 @@ func (c *call) setContainerACL() *Response {
 		return c.failStorage(apierr.New(apierr.InvalidXMLDocument))
 	}
 	it, err := c.theContainer().SetPolicies(c.ctx, string(appendPolicies(list)), public, cond)
-	return c.sendContainer(200, it, err)
+	return c.sendVersion(200, it.Modified, err)
 }
 
 // listContainers answers one page of containers.
@@ -186,7 +201,8 @@ func (c *call) listContainers() *Response {
 		return c.failStorage(err)
 	}
 	w := c.openList(&l)
-	w.list("Containers", len(items), func(i int) { c.listContainer(w, &items[i], l.includes("metadata")) })
+	metadata := l.includes("metadata")
+	w.list("Containers", len(items), func(i int) { c.listContainer(w, &items[i], metadata) })
 	return c.sendList(w, c.nameMarker(next), false)
 }
 

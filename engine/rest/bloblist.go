@@ -20,7 +20,8 @@ func (c *call) listBlobs() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	q := blob.ListQuery{Prefix: l.prefix, Delimiter: l.delimiter, Top: l.top, Waiting: l.includes("uncommittedblobs")}
+	q := blob.ListQuery{Prefix: l.prefix, Delimiter: l.delimiter, Top: l.top}
+	q.Waiting = l.includes("uncommittedblobs")
 	if q.From, err = parseBlobMarker(l.marker); err != nil {
 		return c.failStorage(err)
 	}
@@ -29,7 +30,8 @@ func (c *call) listBlobs() *Response {
 		return c.failStorage(err)
 	}
 	w := c.openList(&l, Field{"ContainerName", c.thing})
-	w.list("Blobs", len(page), func(i int) { c.listBlob(w, &page[i], l.includes("metadata")) })
+	metadata := l.includes("metadata")
+	w.list("Blobs", len(page), func(i int) { c.listBlob(w, &page[i], metadata) })
 	return c.sendList(w, blobMarker(next), false)
 }
 
@@ -46,8 +48,8 @@ func (c *call) listBlob(w *xmlWriter, l *blob.Listed, metadata bool) {
 	w.open("Properties")
 	c.listContent(w, p)
 	w.leaf("BlobType", string(p.Type))
-	for _, f := range tierFields(p) {
-		w.leaf(f.Name, f.Value)
+	for _, f := range tierOf(p) {
+		w.leaf(f.element, f.value)
 	}
 	w.leaf("LeaseStatus", "unlocked")
 	w.leaf("LeaseState", "available")
@@ -65,15 +67,14 @@ func (c *call) listBlob(w *xmlWriter, l *blob.Listed, metadata bool) {
 // listContent writes what describes the bytes. Of a blob of which nothing has been committed that
 // is its size, which is none.
 func (c *call) listContent(w *xmlWriter, p *blob.Properties) {
-	size := strconv.FormatInt(p.Size, 10)
 	if p.Waiting {
-		w.leaf("Content-Length", size)
+		w.leaf("Content-Length", decimal(p.Size))
 		return
 	}
 	w.leaf("Creation-Time", p.Created.Format(timeFormat))
 	w.leaf("Last-Modified", p.Modified.Format(timeFormat))
 	w.leaf("Etag", p.ETag())
-	w.leaf("Content-Length", size)
+	w.leaf("Content-Length", decimal(p.Size))
 	w.leaf("Content-Type", p.Content.Type)
 	w.leaf("Content-Encoding", p.Content.Encoding)
 	w.leaf("Content-Language", p.Content.Language)
@@ -85,19 +86,25 @@ func (c *call) listContent(w *xmlWriter, p *blob.Properties) {
 	w.leaf("Content-Disposition", p.Content.Disposition)
 }
 
-// tierFields tells the access tier of a blob as lists have it.
-func tierFields(p *blob.Properties) []Field {
+// fact is what a list tells in an element and an answer in a header field.
+type fact struct{ element, header, value string }
+
+// tierOf tells the access tier of a blob.
+func tierOf(p *blob.Properties) []fact {
 	if p.Tier != "" {
-		return []Field{{"AccessTier", p.Tier}}
+		return []fact{{"AccessTier", "x-ms-access-tier", p.Tier}}
 	}
-	return []Field{{"AccessTier", accountTier}, {"AccessTierInferred", "true"}}
+	return []fact{
+		{"AccessTier", "x-ms-access-tier", accountTier},
+		{"AccessTierInferred", "x-ms-access-tier-inferred", "true"},
+	}
 }
 
 // accountTier is the access tier of blobs for which nobody has chosen one.
 const accountTier = "Hot"
 
-// A marker holds the length of the next name in six digits, the name, and a time that versions would
-// need.
+// A marker holds the length of the next name in six digits, the name, and a time that versions
+// would need.
 const (
 	markerStart = "2!"
 	markerEnd   = "!000028!9999-12-31T23:59:59.9999999Z!"

@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -24,9 +23,9 @@ func (c *call) getBlob() *Response {
 		c.name("GetBlobProperties", "")
 		p, err := c.theBlob().Properties(c.ctx, cond)
 		if err != nil {
-			return c.failBlobRead(err)
+			return c.failBlob(err)
 		}
-		r := storageReply{status: 200, contentType: p.Content.Type, length: strconv.FormatInt(p.Size, 10)}
+		r := storageReply{status: 200, contentType: p.Content.Type, length: decimal(p.Size)}
 		r.known, r.own = contentFields(&p, nil), c.blobFields(&p, nil)
 		return c.sendStorage(&r)
 	}
@@ -34,16 +33,19 @@ func (c *call) getBlob() *Response {
 	part := c.readRange()
 	p, body, err := c.theBlob().Get(c.ctx, part, cond)
 	if apierr.Of(err) == apierr.InvalidRange {
-		return c.failStorageWith(err, 0, Field{"Content-Range", "bytes */" + strconv.FormatInt(p.Size, 10)})
+		return c.failStorageWith(err, 0, Field{"Content-Range", "bytes */" + decimal(p.Size)})
 	}
 	if err != nil {
-		return c.failBlobRead(err)
+		return c.failBlob(err)
 	}
 	return c.sendBlob(&p, body, part)
 }
 
+func decimal(n int64) string { return strconv.FormatInt(n, 10) }
+
 func (c *call) sendBlob(p *blob.Properties, body []byte, part *blob.Range) *Response {
-	r := storageReply{status: 200, contentType: p.Content.Type, body: body, length: strconv.Itoa(len(body))}
+	r := storageReply{status: 200, contentType: p.Content.Type, body: body}
+	r.length = strconv.Itoa(len(body))
 	r.known, r.own = contentFields(p, part), c.blobFields(p, part)
 	if part == nil {
 		return c.sendStorage(&r)
@@ -56,21 +58,13 @@ func (c *call) sendBlob(p *blob.Properties, body []byte, part *blob.Range) *Resp
 		r.known = append(r.known, Field{"Content-MD5", blob.MD5(string(body))})
 	}
 	last := part.First + int64(len(body)) - 1
-	r.known = append(r.known, Field{"Content-Range", "bytes " + strconv.FormatInt(part.First, 10) + "-" +
-		strconv.FormatInt(last, 10) + "/" + strconv.FormatInt(p.Size, 10)})
+	r.known = append(r.known, Field{"Content-Range",
+		"bytes " + decimal(part.First) + "-" + decimal(last) + "/" + decimal(p.Size)})
 	return c.sendStorage(&r)
 }
 
-// failBlobRead answers 304 to a client that has the blob already.
-func (c *call) failBlobRead(err error) *Response {
-	if errors.Is(err, blob.ErrNotModified) {
-		return c.failStorageWith(err, 304)
-	}
-	return c.failStorage(err)
-}
-
-// readRange returns the range that is asked for, nil for all. One that cannot be understood is passed
-// over, as is a number of bytes from the end.
+// readRange returns the range that is asked for, nil for all. One that cannot be understood is
+// passed over, as is a number of bytes from the end.
 // Source: Specifying the range header for Blob service operations; recorded traffic.
 func (c *call) readRange() *blob.Range {
 	value, ok := c.req.Header.Lookup("x-ms-range")
@@ -93,8 +87,8 @@ func (c *call) readRange() *blob.Range {
 	return &blob.Range{First: int64(first), Last: int64(last)}
 }
 
-// contentFields are the fields of HTTP that describe the bytes. Of a part the MD5 of the whole is told
-// elsewhere.
+// contentFields are the fields of HTTP that describe the bytes. Of a part the MD5 of the whole is
+// told elsewhere.
 func contentFields(p *blob.Properties, part *blob.Range) []Field {
 	var fs Header
 	fs = appendField(fs, "Cache-Control", p.Content.CacheControl)
@@ -104,12 +98,7 @@ func contentFields(p *blob.Properties, part *blob.Range) []Field {
 	if part == nil {
 		fs = appendField(fs, "Content-MD5", p.Content.MD5)
 	}
-	return append(append(fs, Field{"Accept-Ranges", "bytes"}), blobVersion(p)...)
-}
-
-// blobVersion are the fields that tell one version of a blob from another.
-func blobVersion(p *blob.Properties) []Field {
-	return []Field{{"Last-Modified", p.Modified.Format(timeFormat)}, {"ETag", `"` + p.ETag() + `"`}}
+	return append(append(fs, Field{"Accept-Ranges", "bytes"}), versionFields(p.Modified)...)
 }
 
 // blobFields are the service's own fields about a blob. The tier is told with HEAD alone.
@@ -120,19 +109,18 @@ func (c *call) blobFields(p *blob.Properties, part *blob.Range) []Field {
 	if part != nil {
 		fs = appendField(fs, "x-ms-blob-content-md5", p.Content.MD5)
 	}
-	fs = append(fs, Field{"x-ms-creation-time", p.Created.Format(timeFormat)},
-		Field{"x-ms-lease-status", "unlocked"}, Field{"x-ms-lease-state", "available"},
-		Field{"x-ms-server-encrypted", "true"})
+	fs = append(fs, Field{"x-ms-creation-time", p.Created.Format(timeFormat)})
+	fs = append(append(fs, unleased...), Field{"x-ms-server-encrypted", "true"})
 	if p.Type == blob.Append {
 		fs = append(fs, Field{"x-ms-blob-committed-block-count", strconv.Itoa(p.Blocks)})
 	}
 	if c.req.Method != "HEAD" {
 		return fs
 	}
-	if p.Tier != "" {
-		return append(fs, Field{"x-ms-access-tier", p.Tier})
+	for _, f := range tierOf(p) {
+		fs = append(fs, Field{f.header, f.value})
 	}
-	return append(fs, Field{"x-ms-access-tier", accountTier}, Field{"x-ms-access-tier-inferred", "true"})
+	return fs
 }
 
 // getBlobMetadata answers the metadata alone.
@@ -144,8 +132,5 @@ func (c *call) getBlobMetadata() *Response {
 		return c.failStorage(err)
 	}
 	p, err := c.theBlob().Properties(c.ctx, cond)
-	if err != nil {
-		return c.failBlobRead(err)
-	}
-	return c.sendStorage(&storageReply{status: 200, known: blobVersion(&p), own: appendMetadata(nil, p.Metadata)})
+	return c.sendVersion(200, p.Modified, err, appendMetadata(nil, p.Metadata)...)
 }

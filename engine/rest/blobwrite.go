@@ -12,13 +12,15 @@ import (
 // Source: Put Blob, "x-ms-blob-content-type".
 const defaultType = "application/octet-stream"
 
-const encrypted = "x-ms-request-server-encrypted"
+// encrypted says that the service keeps bytes encrypted.
+var encrypted = Field{"x-ms-request-server-encrypted", "true"}
 
 // upload reads what makes a new blob, besides its bytes. own says that the fields of HTTP describe
 // the blob as well, not the body of the request alone.
 // Source: Put Blob; Put Block List.
 func (c *call) upload(own bool) blob.Upload {
-	up := blob.Upload{Metadata: c.metadata(), Tier: c.req.Header.Get("x-ms-access-tier"), Content: c.content()}
+	up := blob.Upload{Metadata: c.metadata(), Content: c.content()}
+	up.Tier = c.req.Header.Get("x-ms-access-tier")
 	for _, f := range [...]struct {
 		to   *string
 		name string
@@ -43,7 +45,8 @@ func (c *call) content() blob.Content {
 	return blob.Content{
 		Type: h.Get("x-ms-blob-content-type"), Encoding: h.Get("x-ms-blob-content-encoding"),
 		Language: h.Get("x-ms-blob-content-language"), MD5: h.Get("x-ms-blob-content-md5"),
-		CacheControl: h.Get("x-ms-blob-cache-control"), Disposition: h.Get("x-ms-blob-content-disposition"),
+		CacheControl: h.Get("x-ms-blob-cache-control"),
+		Disposition:  h.Get("x-ms-blob-content-disposition"),
 	}
 }
 
@@ -60,11 +63,17 @@ func (c *call) checkSums(names ...string) error {
 			return apierr.New(apierr.InvalidMD5)
 		}
 		if sum := blob.MD5(body); sum != sent {
-			return apierr.New(apierr.MD5Mismatch).With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
+			return apierr.New(apierr.MD5Mismatch).
+				With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
 		}
 	}
-	if sent := c.req.Header.Get("x-ms-content-crc64"); sent != "" && sent != blob.CRC64(body) {
-		return apierr.New(apierr.CRC64Mismatch).With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", blob.CRC64(body))
+	sent := c.req.Header.Get("x-ms-content-crc64")
+	if sent == "" {
+		return nil
+	}
+	if sum := blob.CRC64(body); sum != sent {
+		return apierr.New(apierr.CRC64Mismatch).
+			With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", sum)
 	}
 	return nil
 }
@@ -103,14 +112,14 @@ func (c *call) putBlob() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	r := storageReply{status: 201, known: blobVersion(&p)}
+	r := storageReply{status: 201, known: versionFields(p.Modified)}
 	if p.Type == blob.Block {
 		r.known = append(r.known, Field{"Content-MD5", p.Content.MD5})
 		if c.version >= crcSince {
 			r.own = append(r.own, Field{"x-ms-content-crc64", blob.CRC64(string(c.req.Body))})
 		}
 	}
-	r.own = append(r.own, Field{encrypted, "true"})
+	r.own = append(r.own, encrypted)
 	return c.sendStorage(&r)
 }
 
@@ -144,7 +153,8 @@ func (c *call) deleteBlob() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	return c.sendStorage(&storageReply{status: 202, own: []Field{{"x-ms-delete-type-permanent", "true"}}})
+	gone := []Field{{"x-ms-delete-type-permanent", "true"}}
+	return c.sendStorage(&storageReply{status: 202, own: gone})
 }
 
 // setBlobMetadata replaces all metadata.
@@ -156,10 +166,7 @@ func (c *call) setBlobMetadata() *Response {
 		return c.failStorage(err)
 	}
 	p, err := c.theBlob().SetMetadata(c.ctx, c.metadata(), cond)
-	if err != nil {
-		return c.failStorage(err)
-	}
-	return c.sendStorage(&storageReply{status: 200, known: blobVersion(&p), own: []Field{{encrypted, "true"}}})
+	return c.sendVersion(200, p.Modified, err, encrypted)
 }
 
 // setBlobProperties replaces what describes the blob's bytes.
@@ -171,8 +178,5 @@ func (c *call) setBlobProperties() *Response {
 		return c.failStorage(err)
 	}
 	p, err := c.theBlob().SetContent(c.ctx, c.content(), cond)
-	if err != nil {
-		return c.failStorage(err)
-	}
-	return c.sendStorage(&storageReply{status: 200, known: blobVersion(&p)})
+	return c.sendVersion(200, p.Modified, err)
 }

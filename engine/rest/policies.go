@@ -135,15 +135,7 @@ func policyTime(s string) (string, bool) {
 
 func appendPolicies(list []policy) []byte {
 	w := newXML()
-	if len(list) == 0 {
-		w.empty("SignedIdentifiers")
-		return w.b
-	}
-	w.open("SignedIdentifiers")
-	for i := range list {
-		list[i].write(w)
-	}
-	w.close("SignedIdentifiers")
+	w.list("SignedIdentifiers", len(list), func(i int) { list[i].write(w) })
 	return w.b
 }
 

@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -49,22 +48,9 @@ func freshProperties(blob bool) properties {
 		blob:    blob,
 	}
 	if blob {
-		off := []element{{name: "Enabled", text: "false"}}
-		p.more = []element{{name: "DeleteRetentionPolicy", children: off}, {name: "StaticWebsite", children: off}}
+		p.more = freshSections()
 	}
 	return p
-}
-
-// keep takes over a section of the blob service, in place of the one of that name. It has no effect.
-func (p *properties) keep(e *element) bool {
-	switch e.name {
-	case "DeleteRetentionPolicy", "StaticWebsite", "DefaultServiceVersion":
-	default:
-		return false
-	}
-	p.more = slices.DeleteFunc(p.more, func(old element) bool { return old.name == e.name })
-	p.more = append(p.more, *e)
-	return p.blob
 }
 
 // read takes over the sections that a document has. The result is false for a document that the
@@ -162,7 +148,8 @@ func readCors(e *element) ([]corsRule, bool) {
 	return rules, true
 }
 
-// prefixesLast moves the entries of a list that stand for all names with a beginning behind the others.
+// prefixesLast moves the entries of a list that stand for all names with a beginning behind the
+// others.
 // Source: recorded traffic.
 func prefixesLast(list string) string {
 	var names, prefixes []string
@@ -183,33 +170,12 @@ func (p *properties) appendXML() []byte {
 	p.logging.write(w)
 	p.hour.write(w, "HourMetrics")
 	p.minute.write(w, "MinuteMetrics")
-	if len(p.cors) == 0 {
-		w.empty("Cors")
-	} else {
-		w.open("Cors")
-		for i := range p.cors {
-			p.cors[i].write(w)
-		}
-		w.close("Cors")
-	}
+	w.list("Cors", len(p.cors), func(i int) { p.cors[i].write(w) })
 	for i := range p.more {
 		p.more[i].write(w)
 	}
 	w.close("StorageServiceProperties")
 	return w.b
-}
-
-// write writes an element as it was read.
-func (e *element) write(w *xmlWriter) {
-	if len(e.children) == 0 {
-		w.leaf(e.name, e.text)
-		return
-	}
-	w.open(e.name)
-	for i := range e.children {
-		e.children[i].write(w)
-	}
-	w.close(e.name)
 }
 
 func (l *logging) write(w *xmlWriter) {

@@ -57,7 +57,8 @@ func (c *call) putMessage() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	m, err := c.theQueue().PutMessage(c.ctx, text, hidden, time.Duration(min(life, maxSeconds))*time.Second)
+	lives := time.Duration(min(life, maxSeconds)) * time.Second
+	m, err := c.theQueue().PutMessage(c.ctx, text, hidden, lives)
 	if err != nil {
 		return c.failStorage(err)
 	}
@@ -128,14 +129,17 @@ func (c *call) peekMessages() *Response {
 }
 
 // sendMessages answers a list of messages; write says what each of them shows.
-func (c *call) sendMessages(status int, ms []queue.Message, write func(*xmlWriter, *queue.Message)) *Response {
+func (c *call) sendMessages(
+	status int, ms []queue.Message, write func(*xmlWriter, *queue.Message),
+) *Response {
 	w := newXML()
 	w.list("QueueMessagesList", len(ms), func(i int) {
 		w.open("QueueMessage")
 		write(w, &ms[i])
 		w.close("QueueMessage")
 	})
-	return c.sendStorage(&storageReply{status: status, noCache: status == 200, contentType: typeXML, body: w.b})
+	r := storageReply{status: status, noCache: status == 200, contentType: typeXML, body: w.b}
+	return c.sendStorage(&r)
 }
 
 // known writes what everybody may know of a message.

@@ -20,7 +20,8 @@ func (c *call) readParams() error {
 	if err != nil {
 		return apierr.New(apierr.InvalidURI)
 	}
-	c.verb, c.options.restype, c.options.comp = c.req.Method, c.params.get("restype"), c.params.get("comp")
+	c.verb = c.req.Method
+	c.options.restype, c.options.comp = c.params.get("restype"), c.params.get("comp")
 	return nil
 }
 
@@ -98,7 +99,8 @@ func (c *call) openList(l *listing, attributes ...Field) *xmlWriter {
 	w := newXML()
 	w.open("EnumerationResults", append([]Field{{"ServiceEndpoint", c.base()}}, attributes...)...)
 	asked := [...]Field{
-		{"Prefix", l.prefix}, {"Marker", l.marker}, {"MaxResults", c.params.get("maxresults")}, {"Delimiter", l.delimiter},
+		{"Prefix", l.prefix}, {"Marker", l.marker}, {"MaxResults", c.params.get("maxresults")},
+		{"Delimiter", l.delimiter},
 	}
 	for _, f := range asked {
 		if f.Value != "" {
@@ -117,13 +119,5 @@ func (c *call) sendList(w *xmlWriter, marker string, noCache bool) *Response {
 
 // metadata writes the pairs of a line of a list.
 func (w *xmlWriter) metadata(m catalog.Metadata) {
-	if len(m) == 0 {
-		w.empty("Metadata")
-		return
-	}
-	w.open("Metadata")
-	for _, p := range m {
-		w.leaf(p.Name, p.Value)
-	}
-	w.close("Metadata")
+	w.list("Metadata", len(m), func(i int) { w.leaf(m[i].Name, m[i].Value) })
 }
