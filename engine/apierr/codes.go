@@ -45,6 +45,21 @@ const (
 	XMethodNotUsingPost     Code = "XMethodNotUsingPost"
 )
 
+// The codes of requests that are not signed well, or that their signature does not cover. Source:
+// REST reference, "Common REST API error codes" and "SAS error codes"; the texts as above.
+const (
+	AuthenticationFailed      Code = "AuthenticationFailed"
+	AuthorizationFailure      Code = "AuthorizationFailure"
+	InvalidAuthenticationInfo Code = "InvalidAuthenticationInfo"
+	NoAuthentication          Code = "NoAuthenticationInformation"
+	PermissionMismatch        Code = "AuthorizationPermissionMismatch"
+	ProtocolMismatch          Code = "AuthorizationProtocolMismatch"
+	ResourceTypeMismatch      Code = "AuthorizationResourceTypeMismatch"
+	ServiceMismatch           Code = "AuthorizationServiceMismatch"
+	SourceIPMismatch          Code = "AuthorizationSourceIPMismatch"
+	UnauthorizedBlobOverwrite Code = "UnauthorizedBlobOverwrite"
+)
+
 // The codes of queues and blobs alone. Source: REST reference, "Queue service error codes" and
 // "Blob service error codes"; the texts as above.
 const (
@@ -87,6 +102,8 @@ type entry struct {
 const (
 	texInvalidInput = "One of the request inputs is not valid."
 	texXMethod      = "The X-HTTP-Method header is not used correctly."
+
+	texNotAuthorized = "This request is not authorized to perform this operation"
 )
 
 var codes = map[Code]entry{
@@ -133,6 +150,20 @@ var codes = map[Code]entry{
 	XMethodIncorrectCount: {400, true, texXMethod},
 	XMethodIncorrectValue: {400, true, texXMethod},
 	XMethodNotUsingPost:   {400, true, texXMethod},
+
+	AuthenticationFailed: {403, true, "Server failed to authenticate the request. Make sure the value of " +
+		"Authorization header is formed correctly including the signature."},
+	AuthorizationFailure: {403, false, texNotAuthorized + "."},
+	InvalidAuthenticationInfo: {400, true, "Authentication information is not given in the correct format. " +
+		"Check the value of Authorization header."},
+	NoAuthentication: {401, true, "Server failed to authenticate the request. Please refer to the information in " +
+		"the www-authenticate header."},
+	PermissionMismatch:        {403, false, texNotAuthorized + " using this permission."},
+	ProtocolMismatch:          {403, true, texNotAuthorized + " using this protocol."},
+	ResourceTypeMismatch:      {403, false, texNotAuthorized + " using this resource type."},
+	ServiceMismatch:           {403, false, texNotAuthorized + " using this service."},
+	SourceIPMismatch:          {403, true, texNotAuthorized + " using this source IP."},
+	UnauthorizedBlobOverwrite: {403, false, "This request is not authorized to perform blob overwrites."},
 
 	AppendPositionNotMet:     {412, false, "The append position condition specified was not met."},
 	BlobAlreadyExists:        {409, false, "The specified blob already exists."},

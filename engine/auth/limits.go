@@ -1,0 +1,73 @@
+package auth
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
+)
+
+// MaxSkew is how far the clock of a client that signs with a key may be off.
+// Source: Authorize with Shared Key, "Specifying the Date header".
+const MaxSkew = 15 * time.Minute
+
+// Admit tells whether the token may be used at a time, from an address, over https or not. ip is ""
+// if nobody knows it. Errors: AuthenticationFailed outside of its time, AuthorizationSourceIPMismatch,
+// AuthorizationProtocolMismatch.
+// Source: SAS error codes.
+func (t *Token) Admit(now time.Time, ip string, https bool) error {
+	switch {
+	case !t.current(now):
+		return apierr.New(apierr.AuthenticationFailed)
+	case t.IP != "" && !inRange(t.IP, ip):
+		return apierr.Newf(apierr.SourceIPMismatch,
+			"This request is not authorized to perform this operation using this source IP %s.", ip)
+	case t.Protocol != "" && !t.speaks(https):
+		return apierr.New(apierr.ProtocolMismatch)
+	}
+	return nil
+}
+
+// current tells whether now is from Start on and before Expiry.
+func (t *Token) current(now time.Time) bool {
+	end, err := edm.ParseDateTime(t.Expiry)
+	if err != nil || !now.Before(end.Time()) {
+		return false
+	}
+	if t.Start == "" {
+		return true
+	}
+	start, err := edm.ParseDateTime(t.Start)
+	return err == nil && !now.Before(start.Time())
+}
+
+// speaks tells whether the protocol is one that the token allows.
+func (t *Token) speaks(https bool) bool {
+	return t.Protocol == "https,http" || t.Protocol == "http,https" || https && t.Protocol == "https"
+}
+
+// inRange tells whether an IPv4 address is the one allowed, or lies between two, inclusive.
+func inRange(allowed, ip string) bool {
+	low, high, two := strings.Cut(allowed, "-")
+	if !two {
+		high = low
+	}
+	from, to, at := parseIP(low), parseIP(high), parseIP(ip)
+	return from >= 0 && from <= at && at <= to
+}
+
+// parseIP reads four numbers with points between them, -1 for anything else.
+func parseIP(s string) int64 {
+	var ip int64
+	for i := range 4 {
+		part, rest, more := strings.Cut(s, ".")
+		n, err := strconv.ParseUint(part, 10, 8)
+		if err != nil || more != (i < 3) {
+			return -1
+		}
+		ip, s = ip<<8|int64(n), rest
+	}
+	return ip
+}

@@ -1,0 +1,65 @@
+package auth
+
+import "strings"
+
+// Service is one of the storage services, as ss names it.
+type Service byte
+
+// The services.
+const (
+	Table Service = 't'
+	Queue Service = 'q'
+	Blob  Service = 'b'
+)
+
+// Pair is a header field, or an option of a query string.
+type Pair struct{ Name, Value string }
+
+// Message is what the signature of a request covers.
+type Message struct {
+	Service Service
+	Method  string
+	Account string // whose key signs
+	Path    string // of the URL, percent-encoded as it was sent; in path style it begins with the account
+	Options []Pair // of the query string, decoded
+	Header  []Pair
+	Size    int // bytes of the body, for a message without Content-Length
+}
+
+// field returns the value of a header field without blanks around it, "" if it is absent.
+func (m *Message) field(name string) string {
+	v, _ := m.lookup(name)
+	return v
+}
+
+func (m *Message) lookup(name string) (string, bool) {
+	for i := range m.Header {
+		if strings.EqualFold(m.Header[i].Name, name) {
+			return strings.Trim(m.Header[i].Value, " \t"), true
+		}
+	}
+	return "", false
+}
+
+// Date returns the time at which the client says that it signed: x-ms-date, or Date without one.
+// Source: Authorize with Shared Key, "Specifying the Date header".
+func (m *Message) Date() string {
+	if v, ok := m.lookup("x-ms-date"); ok {
+		return v
+	}
+	return m.field("Date")
+}
+
+// paths returns the path as a client may have signed it: as it was sent, and for the secondary
+// address of path style also as that of the account itself.
+func (m *Message) paths() []string {
+	path := m.Path
+	if path == "" {
+		path = "/"
+	}
+	secondary := "/" + m.Account + "-secondary"
+	if rest, ok := strings.CutPrefix(path, secondary); ok && (rest == "" || rest[0] == '/') {
+		return []string{path, "/" + m.Account + rest}
+	}
+	return []string{path}
+}
