@@ -58,6 +58,8 @@ type analysis struct {
 	inOr       named  // keys named below an "or" that gives no bounds for them
 	negated    named  // keys named in a "ne", or below a "not" that gives no bounds
 	otherNames bool   // properties that are no key are named
+	firstRow   string // of the first partition of part; what lies before it is out of range
+	lastRow    string // of the last partition of part, inclusive; "" is its end
 }
 
 // named says which of the keys occur.
@@ -71,8 +73,13 @@ func (n *named) add(o named) { n.part, n.row = n.part || o.part, n.row || o.row 
 func analyse(x odata.Expr, not bool) analysis {
 	var a analysis
 	a.addAll(x, not)
-	a.never = a.never || a.part.empty() || a.part.fixed() && a.row.empty()
+	a.conclude()
 	return a
+}
+
+// conclude finds out whether the bounds contradict each other.
+func (a *analysis) conclude() {
+	a.never = a.never || a.part.empty() || a.part.fixed() && a.row.empty()
 }
 
 func (a *analysis) addAll(x odata.Expr, not bool) {

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
@@ -11,7 +12,7 @@ import (
 // PlanOf says which interval of the index a query with this filter walks, and why. It looks at no
 // data. A bound that ends in a zero character lies just behind the key without it.
 func PlanOf(x odata.Expr) explain.Plan {
-	p := planOf(x)
+	p := planOf(x, Range{})
 	return p.explain()
 }
 
@@ -24,8 +25,10 @@ type plan struct {
 	rest      odata.Expr // nil if nothing is left to check
 }
 
-func planOf(x odata.Expr) plan {
+func planOf(x odata.Expr, within Range) plan {
 	a := analyse(x, false)
+	a.narrow(within)
+	a.conclude()
 	var p plan
 	p.class, p.reason = a.classify()
 	p.used = a.partTerms
@@ -56,10 +59,13 @@ func (a *analysis) interval() (low, high *explain.Key) {
 		return low, high
 	}
 	if a.part.low != "" {
-		low = &explain.Key{Partition: a.part.low}
+		low = &explain.Key{Partition: a.part.low, Row: a.firstRow}
 	}
 	if a.part.bounded {
 		high = &explain.Key{Partition: a.part.high}
+		if a.lastRow != "" {
+			high = &explain.Key{Partition: strings.TrimSuffix(a.part.high, "\x00"), Row: next(a.lastRow)}
+		}
 	}
 	return low, high
 }

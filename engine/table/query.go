@@ -15,6 +15,7 @@ type Query struct {
 	Filter odata.Expr   // nil for everything
 	Top    int          // 0 to MaxPage; -1 if it is not given
 	Next   *explain.Key // resume here, inclusive; List takes a lower-cased name as Partition
+	Within Range        // nothing outside of it is read; List has no use for it
 }
 
 // Page is a part of the answer to a query. Next is where the next page begins, nil if nothing is
@@ -34,7 +35,7 @@ func (t Table) ListEntities(ctx context.Context, q Query) (Page, error) {
 	if err != nil {
 		return Page{}, err
 	}
-	p := planOf(q.Filter)
+	p := planOf(q.Filter, q.Within)
 	partition := ""
 	if p.low != nil && p.class <= explain.PartitionScan {
 		partition = p.low.Partition
