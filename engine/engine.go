@@ -90,6 +90,7 @@ func Open(o Options) (*Engine, error) {
 		Queue: queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay}),
 		Blob:  blob.New(db, o.Clock, blob.Options{DeleteDelay: delay}),
 		Clock: o.Clock, NewID: o.NewID, Report: o.Report,
+		Guard: rest.Guard{Accounts: o.Accounts, Trusting: o.Trusting},
 	})
 	return e, nil
 }

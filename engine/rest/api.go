@@ -20,12 +20,14 @@ type Services struct {
 	Clock  *clock.Clock
 	NewID  func() string // a fresh GUID for each request and boundary; nil counts
 	Report func(error)   // told about errors that no client caused; nil drops them
+	Guard  Guard         // whose requests are answered, until SetGuard says otherwise
 }
 
 // API answers requests. It is safe for concurrent use.
 type API struct {
 	Services
 	serve step
+	guard atomic.Pointer[Guard]
 }
 
 // step is one station on the way of a request. It never fails: errors are responses.
@@ -39,7 +41,9 @@ func New(s Services) *API {
 	if s.Report == nil {
 		s.Report = func(error) {}
 	}
-	return &API{Services: s, serve: trace(share(version(route)))}
+	a := &API{Services: s, serve: trace(share(version(authenticate(route))))}
+	a.SetGuard(s.Guard)
+	return a
 }
 
 // Serve answers one request.
@@ -62,6 +66,7 @@ type call struct {
 	fields  fields
 	id      string // x-ms-request-id
 	version string
+	grant   *grant // what whoever asks may do; nil: everything
 	verb    string // method, after tunnelling
 	target  target
 	options options

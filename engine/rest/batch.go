@@ -82,6 +82,9 @@ func (c *call) readAction(p, first *call, i int) (table.Action, error) {
 	if err := p.address(); err != nil {
 		return table.Action{}, err
 	}
+	if err := p.authorize(); err != nil {
+		return table.Action{}, err
+	}
 	a, err := p.change()
 	if err == nil && !strings.EqualFold(p.target.table, first.target.table) {
 		err = apierr.New(apierr.BatchPartitionsDiffer)
@@ -98,7 +101,7 @@ func (c *call) child(p *part) call {
 		Base: c.req.Base, Path: path, Query: query, Header: p.header, Body: p.body,
 	}
 	child := call{
-		ctx: c.ctx, api: c.api, req: req, rec: c.rec, id: c.id, version: c.version,
+		ctx: c.ctx, api: c.api, req: req, rec: c.rec, id: c.id, version: c.version, grant: c.grant,
 		fields: readFields(p.header),
 	}
 	child.format = formatOf(child.fields.accept)
@@ -151,6 +154,9 @@ func (c *call) query() *Response {
 	}
 	if c.verb != "GET" || c.target.kind == kindBatch {
 		return c.fail(apierr.New(apierr.MethodNotAllowed))
+	}
+	if err := c.authorize(); err != nil {
+		return c.deny(err)
 	}
 	return c.dispatch()
 }

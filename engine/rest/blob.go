@@ -24,6 +24,9 @@ func (c *call) blob() *Response {
 	if err := c.readParams(); err != nil {
 		return c.failStorage(err)
 	}
+	if err := c.authorizeStorage(); err != nil {
+		return c.failStorage(err)
+	}
 	if len(c.req.Body) > maxBlobBody {
 		return c.failStorage(tooLarge(maxBlobBody))
 	}
@@ -38,7 +41,7 @@ func (c *call) blob() *Response {
 			return c.leftOut()
 		}
 	}
-	return c.blobResource()
+	return c.overrideFields(c.blobResource())
 }
 
 // blobResource reads the path, which is decoded once.
@@ -115,6 +118,9 @@ func (c *call) theBlob() blob.Blob { return c.theContainer().Blob(c.item) }
 // Source: Specifying conditional headers for Blob service operations.
 func (c *call) conditions() (blob.Conditions, error) {
 	cond := blob.Conditions{IfMatch: c.fields.ifMatch, IfNoneMatch: c.fields.ifNoneMatch}
+	if c.grant != nil && c.grant.createOnly {
+		cond.IfNoneMatch = "*"
+	}
 	var err error
 	if cond.IfModifiedSince, err = c.readTime("If-Modified-Since"); err != nil {
 		return cond, err

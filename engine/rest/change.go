@@ -11,6 +11,14 @@ import (
 // Source: Insert Entity, Update Entity, Merge Entity, Insert Or Replace Entity, Insert Or Merge
 // Entity, Delete Entity.
 func (c *call) change() (table.Action, error) {
+	a, err := c.readChange()
+	if err == nil {
+		err = c.mayWrite(&a)
+	}
+	return a, err
+}
+
+func (c *call) readChange() (table.Action, error) {
 	switch {
 	case c.verb == "POST" && c.target.kind == kindEntities:
 		return c.insertion()

@@ -6,5 +6,5 @@
 // group transactions"; where recorded traffic differs from it, the traffic.
 //
 // Not here: sockets and net/http (package serve), what an operation means (package table), how an
-// entity is written (package edm). There is no authentication: everybody may do everything.
+// entity is written (package edm). strings to sign (package auth).
 package rest

@@ -44,6 +44,10 @@ func (c *call) failFront(err error) *Response {
 	if c.req.Service != TableService {
 		return c.failStorage(err)
 	}
+	return c.send(c.frontReply(err))
+}
+
+func (c *call) frontReply(err error) *reply {
 	e := c.refusal(err)
 	r := &reply{status: e.Code.Status(), layer: layerFront, contentType: typeXML, errorCode: string(e.Code)}
 	if c.format.json {
@@ -52,7 +56,7 @@ func (c *call) failFront(err error) *Response {
 	} else {
 		r.body = c.appendPrefixedError(nil, e.Code, e.Message)
 	}
-	return c.send(r)
+	return r
 }
 
 // refusal returns the error as the client may see it, and reports what no client caused.

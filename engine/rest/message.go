@@ -27,6 +27,7 @@ type Request struct {
 	Query     string // without "?"
 	Header    Header
 	Body      []byte
+	Remote    string // IP address of the client, "" if nobody knows it; some signatures are bound to one
 }
 
 // Response is one answer.

@@ -42,7 +42,7 @@ func (c *call) queryEntities() *Response {
 }
 
 func (c *call) readQuery() (table.Query, []string, error) {
-	q := table.Query{}
+	q := table.Query{Within: c.grant.within()}
 	sel, err := c.selection()
 	if err != nil {
 		return q, nil, err

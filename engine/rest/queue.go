@@ -15,6 +15,9 @@ func (c *call) queue() *Response {
 	if err := c.readParams(); err != nil {
 		return c.failStorage(err)
 	}
+	if err := c.authorizeStorage(); err != nil {
+		return c.failStorage(err)
+	}
 	if len(c.req.Body) > maxBody {
 		return c.failStorage(tooLarge(maxBody))
 	}

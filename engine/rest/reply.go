@@ -32,6 +32,7 @@ type reply struct {
 	location     string
 	serviceID    string  // DataServiceId
 	errorCode    string  // x-ms-error-code
+	challenge    string  // WWW-Authenticate
 	continuation []Field // x-ms-continuation-*
 	cors         []Field
 }
@@ -75,7 +76,7 @@ func (c *call) appendKnown(h Header, r *reply) Header {
 	if c.vary {
 		h = append(h, Field{"Vary", "Origin"})
 	}
-	return h
+	return appendField(h, "WWW-Authenticate", r.challenge)
 }
 
 // chunked tells whether the length of a body is left open: the service streams what OData writes

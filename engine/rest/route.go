@@ -31,6 +31,9 @@ func route(c *call) *Response {
 	if c.req.Secondary && c.verb != "GET" {
 		return c.failFront(apierr.New(apierr.InsufficientPermissions))
 	}
+	if err := c.authorize(); err != nil {
+		return c.deny(err)
+	}
 	return c.dispatch()
 }
 

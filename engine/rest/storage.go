@@ -29,6 +29,7 @@ type storageReply struct {
 	length      string  // Content-Length that does not follow from the body: that of HEAD
 	known       []Field // further fields that HTTP defines
 	own         []Field // those that the service defines
+	front       bool    // the front end answers: it does not say for which service
 }
 
 // sendStorage makes the response, with the fields in the order of [call.send].
@@ -47,18 +48,30 @@ func (c *call) sendStorage(r *storageReply) *Response {
 	}
 	h = appendField(h, "Content-Type", r.contentType)
 	h = append(h, r.known...)
-	h = append(h, Field{"Server", c.server()})
+	h = c.appendService(h, r.front)
+	h = append(h, r.own...)
+	h = append(c.appendCORS(h), Field{"Date", c.api.Clock.Now().Format(timeFormat)})
+	return &Response{Status: r.status, Header: h, Body: r.body}
+}
+
+// appendService adds the fields that every answer of a service has; the front end leaves most out.
+func (c *call) appendService(h Header, front bool) Header {
+	server := c.server()
+	if front {
+		server = serverFront
+	}
+	h = append(h, Field{"Server", server})
 	if c.vary {
 		h = append(h, Field{"Vary", "Origin"})
 	}
 	h = append(h, Field{"x-ms-request-id", c.id})
+	if front {
+		return h
+	}
 	if c.version >= echoSince && echoable(c.fields.clientID) {
 		h = appendField(h, "x-ms-client-request-id", c.fields.clientID)
 	}
-	h = appendField(h, "x-ms-version", c.version)
-	h = append(h, r.own...)
-	h = append(c.appendCORS(h), Field{"Date", c.api.Clock.Now().Format(timeFormat)})
-	return &Response{Status: r.status, Header: h, Body: r.body}
+	return appendField(h, "x-ms-version", c.version)
 }
 
 // server returns the value of Server.
@@ -78,18 +91,27 @@ func (c *call) failStorage(err error) *Response { return c.failStorageWith(err, 
 
 // failStorageWith is failStorage with a status and fields of its own; 0 is the status of the code.
 func (c *call) failStorageWith(err error, status int, known ...Field) *Response {
+	return c.refuseStorage(err, &storageReply{status: status, known: known})
+}
+
+// failStorageFront answers an error of the front end.
+func (c *call) failStorageFront(err error) *Response {
+	return c.refuseStorage(err, &storageReply{front: true})
+}
+
+// refuseStorage completes the answer of an error.
+func (c *call) refuseStorage(err error, r *storageReply) *Response {
 	e := c.refusal(err)
-	r := storageReply{status: e.Code.Status(), contentType: typeXML, known: known}
-	if status != 0 {
-		r.status = status
+	if r.status == 0 {
+		r.status = e.Code.Status()
 	}
 	if c.version == "" || c.version >= storageErrorSince {
 		r.own = append(r.own, Field{"x-ms-error-code", string(e.Code)})
 	}
 	if c.req.Method == "HEAD" || r.status == 304 {
-		r.contentType = ""
-		return c.sendStorage(&r)
+		return c.sendStorage(r)
 	}
+	r.contentType = typeXML
 	w := newXML()
 	w.open("Error")
 	w.leaf("Code", string(e.Code))
@@ -99,7 +121,7 @@ func (c *call) failStorageWith(err error, status int, known ...Field) *Response 
 	}
 	w.close("Error")
 	r.body = w.b
-	return c.sendStorage(&r)
+	return c.sendStorage(r)
 }
 
 // refuseVerb answers a method that a resource does not know.
