@@ -22,11 +22,16 @@ func OutOfRange(name, value string, low, high int64) *Error {
 		With("MaximumAllowed", strconv.FormatInt(high, 10))
 }
 
-// InvalidQuery returns the error of an option in a query string that cannot be understood.
+// InvalidQuery returns the error of an option in a query string that cannot be understood. The
+// reason may be "".
 // Source: Common REST API error codes, InvalidQueryParameterValue.
 func InvalidQuery(name, value, reason string) *Error {
-	return New(InvalidQueryParameter).
-		With("QueryParameterName", name).With("QueryParameterValue", value).With("Reason", reason)
+	e := New(InvalidQueryParameter).
+		With("QueryParameterName", name).With("QueryParameterValue", value)
+	if reason == "" {
+		return e
+	}
+	return e.With("Reason", reason)
 }
 
 // InvalidHeader returns the error of a header field that cannot be understood.
