@@ -1,65 +1,111 @@
 package main
 
 import (
-	"io"
 	"net/http"
+	"strings"
 
 	"rowkey/engine/rest"
 )
 
-// maxBody is how much of a body is read: one byte more than the service takes, so that the
-// service itself refuses what is too large.
-// Source: Insert Entity and Performing entity group transactions, 4 MiB.
-const maxBody = 4<<20 + 1
-
 // endpoint answers requests of one service with the engine. It adds nothing of its own: status,
 // header names in their spelling and the body are those that the engine gives.
-func endpoint(s rest.Service, h rest.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		req, err := request(s, r)
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusBadRequest)
+type endpoint struct {
+	service rest.Service
+	label   string // of the service in host names
+	handler rest.Handler
+	origins *origins
+	maxBody int
+	large   chan struct{} // a place for each large body that is in memory
+}
+
+// maxLarge is how many bodies above smallBody are in memory at once. The others wait.
+const maxLarge = 32
+
+// maxTableBody is the largest body that tables and queues take, in bytes.
+// Source: Performing entity group transactions, "Requirements".
+const maxTableBody = 4 << 20
+
+func newEndpoint(o *options, s rest.Service, h rest.Handler) http.Handler {
+	e := &endpoint{service: s, handler: h, origins: &o.origins, maxBody: o.maxBody, large: make(chan struct{}, maxLarge)}
+	e.label = map[rest.Service]string{rest.BlobService: "blob", rest.QueueService: "queue", rest.TableService: "table"}[s]
+	if s != rest.BlobService {
+		e.maxBody = min(e.maxBody, maxTableBody)
+	}
+	return withControl(o, h, e)
+}
+
+func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if e.origins.preflight(w, r) {
+		return
+	}
+	if n := r.ContentLength; n < 0 || n > smallBody {
+		select {
+		case e.large <- struct{}{}:
+			defer func() { <-e.large }()
+		case <-r.Context().Done():
 			return
 		}
-		write(w, h.Serve(r.Context(), req))
-	})
+	}
+	req, err := e.request(r)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
+	}
+	res := e.handler.Serve(r.Context(), req)
+	spell(w.Header(), res)
+	e.origins.expose(w.Header(), r, res.Header)
+	send(w, res)
 }
 
 // request takes a request over without decoding its path: %2F in a key is not a slash.
-func request(s rest.Service, r *http.Request) (*rest.Request, error) {
-	target := r.URL.EscapedPath()
+func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
+	url := "http://" + r.Host + r.URL.EscapedPath()
 	if r.URL.RawQuery != "" {
-		target += "?" + r.URL.RawQuery
+		url += "?" + r.URL.RawQuery
 	}
-	req, err := rest.PathStyle(s, r.Method, "http://"+r.Host+target)
+	req, err := e.address(r, url)
 	if err != nil {
 		return nil, err
 	}
+	req.Header = make(rest.Header, 0, len(r.Header))
 	for name, values := range r.Header {
-		req.Header = append(req.Header, rest.Field{Name: name, Value: values[0]})
+		value := values[0]
+		if len(values) > 1 {
+			value = strings.Join(values, ",")
+		}
+		if strings.HasPrefix(name, metaPrefix) {
+			name = spelled(r, name)
+		}
+		req.Header = append(req.Header, rest.Field{Name: name, Value: value})
 	}
-	req.Body, err = readBody(r)
+	req.Body, err = readBody(r, e.maxBody)
 	return req, err
 }
 
-func readBody(r *http.Request) ([]byte, error) {
-	if r.ContentLength == 0 {
-		return nil, nil
+// address tells both forms apart: http://account.table.localhost:10002/people, and
+// http://127.0.0.1:10002/account/people with any other host.
+func (e *endpoint) address(r *http.Request, url string) (*rest.Request, error) {
+	_, domain, _ := strings.Cut(r.Host, ".")
+	if label, _, ok := strings.Cut(domain, "."); ok && label == e.label {
+		return rest.HostStyle(r.Method, url)
 	}
-	if n := r.ContentLength; n > 0 && n < maxBody {
-		b := make([]byte, n)
-		_, err := io.ReadFull(r.Body, b)
-		return b, err
-	}
-	return io.ReadAll(io.LimitReader(r.Body, maxBody))
+	return rest.PathStyle(e.service, r.Method, url)
 }
 
-// write sends an answer. Names are put into the map as they are: Header.Set would spell ETag Etag.
-func write(w http.ResponseWriter, res *rest.Response) {
-	h := w.Header()
-	for _, f := range res.Header {
-		h[f.Name] = append(h[f.Name], f.Value)
+// spell puts names into the map as they are: Header.Set would spell ETag Etag. The service counts the
+// bytes of a 204, which RFC 9110 forbids: spelled in any other way net/http lets that pass.
+func spell(h http.Header, res *rest.Response) {
+	values := make([]string, len(res.Header))
+	for i, f := range res.Header {
+		if res.Status == http.StatusNoContent && f.Name == "Content-Length" {
+			f.Name = "Content-length"
+		}
+		values[i] = f.Value
+		h[f.Name] = values[i : i+1 : i+1]
 	}
+}
+
+func send(w http.ResponseWriter, res *rest.Response) {
 	w.WriteHeader(res.Status)
-	w.Write(res.Body)
+	w.Write(res.Body) // a client that has gone needs no answer
 }

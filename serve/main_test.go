@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"context"
 	"io"
 	"net"
 	"net/http"
@@ -11,45 +9,50 @@ import (
 )
 
 func TestServeAnswersUntilItIsInterrupted(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	r, w := io.Pipe()
-	done := make(chan error, 1)
-	go func() { done <- run(ctx, []string{"-site", "off", "-table", "127.0.0.1:0"}, w) }()
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
+	t.Parallel()
+	urls, stop := startUntil(t)
+	for name, server := range map[string]string{
+		"table": "Windows-Azure-Table/1.0", "queue": "Windows-Azure-Queue/1.0", "blob": "Windows-Azure-Blob/1.0",
+	} {
+		res, err := http.Get(urls[name] + "?comp=list")
+		if err != nil {
+			t.Fatal(err)
+		}
+		res.Body.Close()
+		if got := res.Header.Get("Server"); !strings.HasPrefix(got, server) && got != "Microsoft-HTTPAPI/2.0" {
+			t.Errorf("%s: Server = %q, want %s", name, got, server)
+		}
 	}
-	_, url, _ := strings.Cut(strings.TrimSpace(line), " ")
-	res, err := http.Get(strings.TrimSpace(url) + "/Tables")
-	if err != nil {
-		t.Fatal(err)
-	}
-	res.Body.Close()
-	if server := res.Header.Get("Server"); !strings.HasPrefix(server, "Windows-Azure-Table/1.0") {
-		t.Errorf("Server = %q, want that of the service", server)
-	}
-	stop()
-	if err := <-done; err != nil {
+	if err := stop(); err != nil {
 		t.Errorf("run = %v after an interrupt, want nil", err)
+	}
+	if _, err := http.Get(urls["table"]); err == nil {
+		t.Error("the port still answers after the end")
 	}
 }
 
 func TestServeExplainsWhatItCannotDo(t *testing.T) {
+	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer taken.Close()
+	silent := []string{"-site", "off", "-queue", "off", "-blob", "off", "-table", "off"}
 	tests := []struct {
 		name string
 		args []string
 		want string
 	}{
-		{"a-port-that-is-taken", []string{"-site", "off", "-table", taken.Addr().String()}, "choose another address with -table"},
-		{"nothing-to-serve", []string{"-site", "off", "-table", "off"}, "every listener is off"},
+		{"a-port-that-is-taken", append(silent, "-table", taken.Addr().String()), "choose another address with -table"},
+		{"nothing-to-serve", silent, "every listener is off"},
 		{"a-site-that-is-not-built", []string{"-dir", t.TempDir()}, "./build.sh"},
 		{"a-stray-word", []string{"now"}, `unexpected argument "now"`},
+		{"a-policy-that-is-none", []string{"-sync", "often"}, `always, everysecond or never, not "often"`},
+		{"a-mode-that-is-none", []string{"-auth", "yes"}, `on, trust or off, not "yes"`},
+		{"accounts-without-a-key", []string{"-accounts", "mine"}, "mine"},
+		{"an-origin-without-a-scheme", []string{"-cors", "localhost:3000"}, "http://localhost:3000"},
+		{"a-folder-that-is-a-file", append(silent, "-data", "main.go"), "main.go"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -61,16 +64,24 @@ func TestServeExplainsWhatItCannotDo(t *testing.T) {
 	}
 }
 
-func TestHeaderNamesKeepTheirSpelling(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	r, w := io.Pipe()
-	go run(ctx, []string{"-site", "off", "-table", "127.0.0.1:0"}, w)
-	line, err := bufio.NewReader(r).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
+func TestHelpTellsHowToConnect(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"-help"}, {"run", "-help"}} {
+		var out strings.Builder
+		if err := command(t.Context(), args, &out); err == nil {
+			t.Errorf("command(%q) = nil, want flag.ErrHelp", args)
+		}
+		for _, want := range []string{"go run ./serve", "-table"} {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%q does not mention %q:\n%s", args, want, out.String())
+			}
+		}
 	}
-	addr := strings.TrimSuffix(strings.TrimSpace(line[strings.Index(line, "//")+2:]), "/devstoreaccount1")
+}
+
+func TestHeaderNamesKeepTheirSpelling(t *testing.T) {
+	t.Parallel()
+	addr := strings.TrimPrefix(origin(start(t, "-auth", "trust")["table"]), "http://")
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -13,28 +12,17 @@ import (
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore/to"
 	"github.com/Azure/azure-sdk-for-go/sdk/data/aztables"
 
-	"rowkey/engine"
-	"rowkey/engine/rest"
+	"rowkey/engine/auth"
 )
 
-// The published key of the development account.
-// Source: Use the Azurite emulator, "Well-known storage account and key".
-const devKey = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
-
-// newTable returns the official client of a new table behind a real TCP port.
-func newTable(t *testing.T) (*aztables.ServiceClient, *aztables.Client) {
+// newTable returns the official client of a new table of a running server.
+func newTable(t *testing.T, flags ...string) (*aztables.ServiceClient, *aztables.Client) {
 	t.Helper()
-	eng, err := engine.Open(engine.Options{})
+	cred, err := aztables.NewSharedKeyCredential(auth.DevelopmentAccount, auth.DevelopmentKey)
 	if err != nil {
 		t.Fatal(err)
 	}
-	srv := httptest.NewServer(endpoint(rest.TableService, eng))
-	t.Cleanup(func() { srv.Close(); eng.Close() })
-	cred, err := aztables.NewSharedKeyCredential("devstoreaccount1", devKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	service, err := aztables.NewServiceClientWithSharedKey(srv.URL+"/devstoreaccount1", cred, nil)
+	service, err := aztables.NewServiceClientWithSharedKey(start(t, flags...)["table"], cred, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

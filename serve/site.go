@@ -92,11 +92,11 @@ func serveFile(w http.ResponseWriter, r *http.Request, root http.Dir, name strin
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}
-	send(w, r, f, status)
+	sendFile(w, r, f, status)
 }
 
-// send writes the file. Only a whole answer can be a 404, so ranges and conditions are left to 200.
-func send(w http.ResponseWriter, r *http.Request, f http.File, status int) {
+// sendFile writes the file. Only a whole answer can be a 404, so ranges and conditions are left to 200.
+func sendFile(w http.ResponseWriter, r *http.Request, f http.File, status int) {
 	info, err := f.Stat()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)

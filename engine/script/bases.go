@@ -25,15 +25,24 @@ func (b Bases) of(s rest.Service) string {
 	return url
 }
 
+// secondary ends the address of the read-only copy of an account in path style.
+const secondary = "-secondary"
+
 // address makes a request from an absolute URL: one below a base belongs to its service, [Address]
 // knows the others.
 func (b Bases) address(method, url string) (*rest.Request, error) {
 	for _, s := range [...]rest.Service{rest.TableService, rest.QueueService, rest.BlobService} {
 		base := b.of(s)
-		if below, ok := strings.CutPrefix(url, base); ok && (below == "" || below[0] == '/' || below[0] == '?') {
-			path, query, _ := strings.Cut(below, "?")
-			r := &rest.Request{Method: method, Service: s, Base: base, Path: path, Query: query}
-			r.Account, r.Secondary = strings.CutSuffix(accountOf(base), "-secondary")
+		below, ok := strings.CutPrefix(url, base)
+		if !ok {
+			continue
+		}
+		r := &rest.Request{Method: method, Service: s, Base: base, Account: accountOf(base)}
+		if rest, ok := strings.CutPrefix(below, secondary); ok {
+			r.Base, r.Secondary, below = base+secondary, true, rest
+		}
+		if below == "" || below[0] == '/' || below[0] == '?' {
+			r.Path, r.Query, _ = strings.Cut(below, "?")
 			return r, nil
 		}
 	}

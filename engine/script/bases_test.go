@@ -34,6 +34,12 @@ GET {{queue}}/work
 # ?? body path == /work
 
 ### C
+GET {{queue}}-secondary?comp=stats
+# ?? body account == demo
+# ?? body base == http://127.0.0.1:7001/demo-secondary
+# ?? body query == comp=stats
+
+### D
 GET {{blob}}?comp=list
 # ?? body service == blob
 # ?? body account == devstoreaccount1

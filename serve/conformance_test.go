@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"rowkey/engine"
+	"rowkey/engine/auth"
+	"rowkey/engine/script"
+	"rowkey/engine/store"
+)
+
+// TestConformanceOverHTTP runs the corpus of package rest through signed requests over TCP, twice:
+// the answers of a store in memory and of one in a file are the same, byte for byte.
+func TestConformanceOverHTTP(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../engine/rest/testdata/*.http")
+	if err != nil || len(files) < 12 {
+		t.Fatalf("found %d scripts, want at least 12 (%v)", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			t.Parallel()
+			inMemory := conform(t, file, "")
+			inFile := conform(t, file, filepath.Join(t.TempDir(), storeFile))
+			if len(inMemory) == 0 {
+				t.Error("the script sends nothing")
+			}
+			for i := range inMemory {
+				if i < len(inFile) && inMemory[i] != inFile[i] {
+					t.Errorf("in a file the answer is\n%s\nin memory it is\n%s", inFile[i], inMemory[i])
+				}
+			}
+		})
+	}
+}
+
+// conform runs a script against a server of its own and returns the answers.
+func conform(t *testing.T, file, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := script.Parse(file, string(text), func(string) (string, bool) { return "", false })
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	e, err := engine.Open(engine.Options{Path: path, Sync: store.Never, Accounts: auth.Development()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := wellKnown(t, serveEngine(t, e))
+	h.now = e.Clock().Now
+	run := s.Start(h, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance, Unmetered: true})
+	var answers []string
+	for {
+		x, err := run.Next(t.Context())
+		if errors.Is(err, io.EOF) {
+			return answers
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers = append(answers, judge(t, x)...)
+	}
+}
+
+// wellKnown returns a client that reaches a server under the addresses that scripts know.
+func wellKnown(t *testing.T, urls map[string]string) *remote {
+	t.Helper()
+	h, err := newRemote(&runOptions{bases: script.Bases{Table: script.TableURL, Queue: script.QueueURL, Blob: script.BlobURL}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ports := map[string]string{}
+	for name, known := range map[string]string{"table": script.TableURL, "queue": script.QueueURL, "blob": script.BlobURL} {
+		ports[strings.TrimPrefix(origin(known), "http://")] = strings.TrimPrefix(origin(urls[name]), "http://")
+	}
+	transport := &http.Transport{DisableCompression: true}
+	transport.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, ports[addr])
+	}
+	h.client.Transport = transport
+	t.Cleanup(transport.CloseIdleConnections)
+	return h
+}
+
+// judge fails for every check that fails and returns the answers of a step.
+func judge(t *testing.T, x *script.Exchange) []string {
+	t.Helper()
+	if x.Problem != nil {
+		t.Fatalf("line %d: %s", x.Problem.Line, x.Problem.Message)
+	}
+	for _, c := range x.Checks {
+		if !c.Pass {
+			t.Errorf("line %d: expected %s, got %s\n%s: %d %s", c.Line, c.Text, c.Got, x.Title, x.Status, x.Body)
+		}
+	}
+	if x.Stopped {
+		t.Fatalf("line %d: the run stopped: %d %s", x.Line, x.Status, x.Body)
+	}
+	var answers []string
+	for _, w := range x.Wire {
+		answers = append(answers, fmt.Sprintf("%d %s\n%s", w.Response.Status, w.Response.Headers, w.Response.Body))
+	}
+	return answers
+}
+
+// serveEngine opens the listeners of an engine on free ports until the test ends.
+func serveEngine(t testing.TB, e *engine.Engine, flags ...string) map[string]string {
+	t.Helper()
+	free := []string{"-site", "off", "-table", "127.0.0.1:0", "-queue", "127.0.0.1:0", "-blob", "127.0.0.1:0"}
+	o, err := parse(append(free, flags...), "", io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	servers, err := listen(&o, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	urls := map[string]string{}
+	for _, s := range servers {
+		urls[s.name] = "http://" + s.ln.Addr().String() + s.path
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- serve(ctx, servers) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := errors.Join(<-done, e.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return urls
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"rowkey/engine/auth"
+	"rowkey/engine/store"
+)
+
+// off is the address of a listener that is not wanted.
+const off = "off"
+
+// options are the flags.
+type options struct {
+	site, table, queue, blob string // addresses or off
+
+	dir      string // folder of the built site
+	data     string // folder of the store, "" for memory
+	sync     store.Sync
+	accounts auth.Accounts // nil checks nothing
+	auth     authMode
+	origins  origins
+	hosts    []string
+	control  bool
+
+	maxHeader int           // bytes
+	maxBody   int           // bytes
+	timeout   time.Duration // for a request to arrive, and for its answer to be taken
+}
+
+// authMode says whose requests are answered.
+type authMode string
+
+const (
+	authOn    authMode = "on"    // those that are signed
+	authTrust authMode = "trust" // those, and unsigned ones for the owner's
+	authOff   authMode = "off"   // all, and no signature is looked at
+)
+
+// usage is what -help says above the flags.
+const usage = `serve opens the built site, and blobs, queues and tables as a local endpoint.
+
+  go run ./serve [flags]
+  go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
+
+Clients connect with UseDevelopmentStorage=true: the well-known account devstoreaccount1 and its key.
+Requests have to be signed, as the service wants them. To try things with an unsigned curl, start with
+-auth trust: a request without a signature then counts as the owner's, a wrong signature is still
+refused. -auth off looks at no signature and takes every account name.
+
+Flags:
+`
+
+// parse reads the flags. accounts is the value of AZURITE_ACCOUNTS.
+func parse(args []string, accounts string, out io.Writer) (options, error) {
+	var o options
+	f := flag.NewFlagSet("serve", flag.ContinueOnError)
+	f.SetOutput(out)
+	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
+	o.addressFlags(f)
+	f.StringVar(&o.dir, "dir", "site/dist", "`folder` of the built site")
+	f.StringVar(&o.data, "data", "", "`folder` that keeps the data; without it they live in memory and end with the process")
+	sync := f.String("sync", "always", "when data are flushed to the disk: always, everysecond or never")
+	f.StringVar(&accounts, "accounts", accounts, "`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
+	mode := f.String("auth", string(authOn), "whose requests are answered: on, trust or off, see above")
+	cors := f.String("cors", "", "`origins` whose pages may call, with commas, or *; beside those of the services' own rules")
+	hosts := f.String("hosts", "", "more `names`, with commas, under which clients reach this machine")
+	f.BoolVar(&o.control, "control", false, "answer the control paths /-/, and measure every request for them")
+	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
+	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
+	f.DurationVar(&o.timeout, "timeout", time.Minute, "how long a request may take to arrive, and its answer to be taken")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if f.NArg() > 0 {
+		return o, fmt.Errorf("unexpected argument %q: all settings are flags, see -help", f.Arg(0))
+	}
+	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
+}
+
+func (o *options) addressFlags(f *flag.FlagSet) {
+	f.StringVar(&o.site, "site", "127.0.0.1:8080", "`address` of the site, or off")
+	f.StringVar(&o.blob, "blob", "127.0.0.1:10000", "`address` of the blob service, or off")
+	f.StringVar(&o.queue, "queue", "127.0.0.1:10001", "`address` of the queue service, or off")
+	f.StringVar(&o.table, "table", "127.0.0.1:10002", "`address` of the table service, or off")
+}
+
+// set takes over the flags that are more than a value.
+func (o *options) set(sync, mode, accounts, cors, hosts string) (err error) {
+	if o.sync, err = parseSync(sync); err != nil {
+		return err
+	}
+	if o.origins, err = parseOrigins(cors); err != nil {
+		return err
+	}
+	o.hosts = words(hosts)
+	o.auth = authMode(mode)
+	switch o.auth {
+	case authOff:
+		return nil
+	case authOn, authTrust:
+		o.accounts, err = parseAccounts(accounts)
+		return err
+	}
+	return fmt.Errorf("-auth is on, trust or off, not %q", mode)
+}
+
+func parseSync(s string) (store.Sync, error) {
+	policy, ok := map[string]store.Sync{"always": store.Always, "everysecond": store.EverySecond, "never": store.Never}[s]
+	if !ok {
+		return 0, fmt.Errorf("-sync is always, everysecond or never, not %q", s)
+	}
+	return policy, nil
+}
+
+func parseAccounts(s string) (auth.Accounts, error) {
+	if s == "" {
+		return auth.Development(), nil
+	}
+	return auth.ParseAccounts(s)
+}
+
+// words cuts at commas.
+func words(s string) []string {
+	return strings.FieldsFunc(s, func(c rune) bool { return c == ',' || c == ' ' })
+}
+
+// story tells what a user will want to know next.
+func (o *options) story() string {
+	data := "data   in memory: they end with the process; -data DIR keeps them\n"
+	if o.data != "" {
+		data = "data   in " + o.data + "\n"
+	}
+	switch o.auth {
+	case authTrust:
+		return data + "auth   unsigned requests are the owner's, signatures are checked\n"
+	case authOff:
+		return data + "auth   off: every request is answered\n"
+	}
+	return data + "auth   requests have to be signed; -auth trust lets unsigned ones in\n"
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"rowkey/engine/script"
+)
+
+// report writes what a run does, a line for each request, and counts.
+type report struct {
+	out     io.Writer
+	verbose bool
+	file    string
+
+	requests, passed, failed, skipped int
+	stopped                           int // scripts that did not reach their end
+}
+
+// begin tells what is wrong with a script before it runs. It returns false if it cannot run.
+func (r *report) begin(path string, s *script.Script) bool {
+	r.file = path
+	good := true
+	for _, d := range s.Diagnostics {
+		if d.Severity == script.SeverityError {
+			good = false
+		}
+		if d.Severity == script.SeverityError || r.verbose {
+			fmt.Fprintf(r.out, "%s:%d: %s: %s\n", path, d.Line, d.Severity, d.Message)
+		}
+	}
+	if !good {
+		r.stopped++
+	}
+	return good
+}
+
+// step tells of one exchange. What sets up is told only if it goes wrong.
+func (r *report) step(x *script.Exchange) {
+	r.requests += len(x.Wire)
+	if x.Stopped {
+		r.stopped++
+	}
+	if !x.Hidden || x.Stopped {
+		r.line(x)
+		r.failures(x)
+	}
+	if r.verbose {
+		r.wire(x)
+	}
+}
+
+// line is place, status, request, and how its checks came out.
+func (r *report) line(x *script.Exchange) {
+	mark := "ok  "
+	words := make([]string, 0, len(x.Checks))
+	for _, c := range x.Checks {
+		switch {
+		case c.Skipped:
+			r.skipped++
+			words = append(words, c.Text+" (skipped)")
+		case c.Pass:
+			r.passed++
+			words = append(words, c.Text)
+		default:
+			r.failed++
+			mark = "FAIL"
+			words = append(words, c.Text+" (got "+shorten(c.Got, 60)+")")
+		}
+	}
+	if x.Stopped {
+		mark = "STOP"
+	}
+	fmt.Fprintf(r.out, "%s %s:%d  %s\n", mark, r.file, x.Line, strings.Join(append(what(x), words...), "  "))
+}
+
+// what describes the request of an exchange.
+func what(x *script.Exchange) []string {
+	if len(x.Wire) == 0 {
+		return nil
+	}
+	q := x.Wire[0].Request
+	path := q.URL
+	if _, rest, ok := strings.Cut(q.URL, "://"); ok {
+		if i := strings.IndexByte(rest, '/'); i >= 0 {
+			path = rest[i:]
+		}
+	}
+	return []string{fmt.Sprintf("%d %s %s", x.Status, q.Method, shorten(script.Unescape(path), 100))}
+}
+
+// failures says why a script cannot go on.
+func (r *report) failures(x *script.Exchange) {
+	switch {
+	case x.Problem != nil:
+		fmt.Fprintf(r.out, "     line %d: %s\n", x.Problem.Line, x.Problem.Message)
+	case x.Stopped:
+		fmt.Fprintf(r.out, "     %d %s is no answer that the script expects: %s\n", x.Status, x.Code, shorten(x.Message, 200))
+	}
+}
+
+func (r *report) wire(x *script.Exchange) {
+	for _, w := range x.Wire {
+		fmt.Fprintf(r.out, "\n> %s %s\n", w.Request.Method, w.Request.URL)
+		r.message("> ", w.Request)
+		fmt.Fprintf(r.out, "< %d %s\n", w.Response.Status, w.Response.Reason)
+		r.message("< ", w.Response)
+		fmt.Fprintln(r.out)
+	}
+}
+
+func (r *report) message(prefix string, m script.Message) {
+	for _, f := range m.Headers {
+		fmt.Fprintf(r.out, "%s%s: %s\n", prefix, f[0], f[1])
+	}
+	if m.Body != "" {
+		fmt.Fprintf(r.out, "%s\n%s%s\n", prefix, prefix, strings.ReplaceAll(m.Body, "\n", "\n"+prefix))
+	}
+}
+
+// sum writes the counts. Errors: anything that did not go as the scripts say.
+func (r *report) sum() error {
+	fmt.Fprintf(r.out, "%d requests, %d checks passed, %d failed, %d skipped\n", r.requests, r.passed, r.failed, r.skipped)
+	switch {
+	case r.failed > 0:
+		return fmt.Errorf("%d of %d checks failed", r.failed, r.failed+r.passed)
+	case r.stopped > 0:
+		return fmt.Errorf("%d scripts stopped before their end", r.stopped)
+	}
+	return nil
+}
+
+// shorten cuts a text for one line.
+func shorten(s string, most int) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}

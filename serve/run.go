@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"rowkey/engine"
+	"rowkey/engine/rest"
+	"rowkey/engine/script"
+)
+
+// runUsage is what "run -help" says above the flags.
+const runUsage = `serve run runs scripts and says whether their checks hold.
+
+  go run ./serve run SCRIPT.http… [flags]
+
+Without flags each script runs against an engine of its own that holds nothing, at the time and with the
+random numbers of the lessons. With an address it runs against that account, in real time: what only the
+engine can tell (plan, scanned, …) is skipped and counted. @setup finds files beside the script.
+The process ends with 1 if a check fails, a script stops or cannot be read.
+
+  go run ./serve run insert.http -table http://127.0.0.1:10002/devstoreaccount1
+  go run ./serve run insert.http -table https://ACCOUNT.table.core.windows.net -sas 'sv=…&sig=…'
+
+Flags:
+`
+
+// runOptions are the flags of run.
+type runOptions struct {
+	scripts  []string
+	bases    script.Bases
+	sas, key string
+	verbose  bool
+}
+
+func parseRun(args []string, out io.Writer) (runOptions, error) {
+	var o runOptions
+	f := flag.NewFlagSet("serve run", flag.ContinueOnError)
+	f.SetOutput(out)
+	f.Usage = func() { fmt.Fprint(out, runUsage); f.PrintDefaults() }
+	f.StringVar(&o.bases.Table, "table", "", "`URL` of the account in the table service")
+	f.StringVar(&o.bases.Queue, "queue", "", "`URL` of the account in the queue service")
+	f.StringVar(&o.bases.Blob, "blob", "", "`URL` of the account in the blob service")
+	f.StringVar(&o.sas, "sas", "", "shared access signature, the `token` that is added to each address")
+	f.StringVar(&o.key, "key", "", "`key` of the account; devstoreaccount1 has a well-known one")
+	f.BoolVar(&o.verbose, "v", false, "show requests and answers whole, and warnings")
+	for len(args) > 0 {
+		if err := f.Parse(args); err != nil {
+			return o, err
+		}
+		if args = f.Args(); len(args) > 0 {
+			o.scripts, args = append(o.scripts, args[0]), args[1:]
+		}
+	}
+	if len(o.scripts) == 0 {
+		return o, errors.New("run needs a script: serve run SCRIPT.http, see serve run -help")
+	}
+	for _, url := range []*string{&o.bases.Table, &o.bases.Queue, &o.bases.Blob} {
+		*url = strings.TrimRight(*url, "/")
+	}
+	return o, nil
+}
+
+// isRemote says that the scripts run against a server.
+func (o *runOptions) isRemote() bool { return o.bases != script.Bases{} }
+
+// runScripts runs the scripts that the arguments name. Errors: one that says how much failed.
+func runScripts(ctx context.Context, args []string, out io.Writer) error {
+	o, err := parseRun(args, out)
+	if err != nil {
+		return err
+	}
+	rep := &report{out: out, verbose: o.verbose}
+	for _, path := range o.scripts {
+		if err := runScript(ctx, &o, path, rep); err != nil {
+			return err
+		}
+	}
+	return rep.sum()
+}
+
+func runScript(ctx context.Context, o *runOptions, path string, rep *report) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	s := script.Parse(filepath.Base(path), string(text), func(name string) (string, bool) {
+		b, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+		return string(b), err == nil
+	})
+	if !rep.begin(path, s) {
+		return nil
+	}
+	h, so, err := o.target(ctx)
+	if err != nil {
+		return err
+	}
+	run := s.Start(h, so)
+	for {
+		x, err := run.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		rep.step(x)
+	}
+}
+
+// target returns what a script runs against.
+func (o *runOptions) target(ctx context.Context) (rest.Handler, script.Options, error) {
+	if !o.isRemote() {
+		e, err := engine.Open(engine.Options{})
+		if err != nil {
+			return nil, script.Options{}, err
+		}
+		return e, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance}, nil
+	}
+	h, err := newRemote(o)
+	return h, script.Options{
+		Now: time.Now, Advance: func(d time.Duration) { wait(ctx, d) },
+		Random: script.NewRandom(uint64(time.Now().UnixNano())), Bases: o.bases, Unmetered: true,
+	}, err
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}

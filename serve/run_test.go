@@ -1,0 +1,129 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// scriptFile writes a script and, beside it, the one that sets it up.
+func scriptFile(t *testing.T, text string) string {
+	t.Helper()
+	dir := t.TempDir()
+	setup := "### Table\nPOST {{table}}/Tables\n\n{ \"TableName\": \"people\" }\n\n# ?? status == 201\n"
+	for name, text := range map[string]string{"setup.http": setup, "script.http": text} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(dir, "script.http")
+}
+
+const goodScript = `# @setup ./setup.http
+
+### Insert
+POST {{table}}/people
+
+{ "PartitionKey": "Sales", "RowKey": "Zoë O''Neil %2F", "Age": 34 }
+
+# ?? status == 201
+
+### Two at once
+# @batch pair
+POST {{table}}/people
+
+{ "PartitionKey": "Sales", "RowKey": "2" }
+
+###
+# @batch pair
+POST {{table}}/people
+
+{ "PartitionKey": "Sales", "RowKey": "3" }
+
+# ?? status == 204
+
+### Read all, by pages
+# @follow
+GET {{table}}/people()?$filter=PartitionKey eq 'Sales'&$top=2
+
+# ?? count == 3
+# ?? pages == 2
+# ?? plan == partitionScan
+# ?? run requests == 4
+`
+
+func TestRunnerTellsOfEachRequest(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	if err := command(t.Context(), []string{"run", scriptFile(t, goodScript)}, &out); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	for _, want := range []string{
+		"ok   ", "201 POST /devstoreaccount1/people  status == 201\n", "202 POST /devstoreaccount1/$batch  status == 204\n",
+		"count == 3  pages == 2  plan == partitionScan  run requests == 4\n",
+		"5 requests, 6 checks passed, 0 failed, 0 skipped\n",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the report lacks %q:\n%s", want, out.String())
+		}
+	}
+}
+
+func TestRunnerSpeaksToAServer(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	url := start(t)["table"]
+	if err := command(t.Context(), []string{"run", scriptFile(t, goodScript), "-table", url + "/"}, &out); err != nil {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	if want := "plan == partitionScan (skipped)"; !strings.Contains(out.String(), want) {
+		t.Errorf("the report lacks %q:\n%s", want, out.String())
+	}
+	if want := "5 checks passed, 0 failed, 1 skipped"; !strings.Contains(out.String(), want) {
+		t.Errorf("the report lacks %q:\n%s", want, out.String())
+	}
+}
+
+func TestRunnerFailsWhenAScriptDoes(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, script string
+		flags        []string
+		report, err  string
+	}{
+		{"a-check-that-fails", "GET {{table}}/Tables\n\n# ?? status == 404\n", nil, "FAIL", "1 of 1 checks failed"},
+		{"a-surprise", "GET {{table}}/people()\n", nil, "404 TableNotFound", "1 scripts stopped"},
+		{"a-setup-that-is-missing", "# @setup ./none.http\n\nGET {{table}}/Tables\n", nil, "none.http", "1 scripts stopped"},
+		{"a-mistake", "GRAB {{table}}/Tables\n", nil, "script.http:1: error: unknown method", "1 scripts stopped"},
+		{"a-server-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/devstoreaccount1"}, "NoAnswer", "1 scripts stopped"},
+		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"}, "no flag tells", "1 scripts stopped"},
+		{"a-key-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/a", "-key", "?"}, "", "-key"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var out strings.Builder
+			err := command(t.Context(), append([]string{"run", scriptFile(t, test.script)}, test.flags...), &out)
+			if err == nil || !strings.Contains(err.Error(), test.err) {
+				t.Errorf("run = %v, want an error with %q", err, test.err)
+			}
+			if !strings.Contains(out.String(), test.report) {
+				t.Errorf("the report lacks %q:\n%s", test.report, out.String())
+			}
+		})
+	}
+}
+
+func TestRunnerSendsTheTokenOfAnAccess(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	url := start(t)["table"]
+	err := command(t.Context(), []string{"run", "-v", "-table", url, "-sas", "?sv=2020-12-06&sig=AAAA", scriptFile(t, "GET {{table}}/Tables\n\n# ?? status == 403\n")}, &out)
+	if err != nil {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+	if strings.Contains(out.String(), "sig=") {
+		t.Errorf("the report shows the signature:\n%s", out.String())
+	}
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"time"
+)
+
+const (
+	headerTimeout = 10 * time.Second // for the header of a request to arrive
+	idleTimeout   = 2 * time.Minute  // between two requests
+	grace         = 5 * time.Second  // for requests under way after an interrupt
+	maxCrowd      = 2000             // connections of a listener
+)
+
+// newServer bounds what a slow or greedy client can hold.
+func newServer(o *options, h http.Handler) *http.Server {
+	c := newCrowd(maxCrowd)
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: min(headerTimeout, o.timeout),
+		ReadTimeout:       o.timeout,
+		WriteTimeout:      2 * o.timeout, // counts from the header, as ReadTimeout does
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    o.maxHeader,
+		ConnContext:       remember,
+		ConnState: func(conn net.Conn, state http.ConnState) {
+			forgetIdle(conn, state)
+			c.note(conn, state)
+		},
+	}
+}
+
+// serve answers until ctx ends, then lets requests under way finish.
+func serve(ctx context.Context, servers []server) error {
+	failed := make(chan error, len(servers))
+	for _, s := range servers {
+		go func() { failed <- s.http.Serve(s.ln) }()
+	}
+	var err error
+	select {
+	case <-ctx.Done():
+	case err = <-failed:
+	}
+	end, cancel := context.WithTimeout(context.Background(), grace)
+	defer cancel()
+	for _, s := range servers {
+		if e := s.http.Shutdown(end); e != nil {
+			err = errors.Join(err, e, s.http.Close())
+		}
+	}
+	return err
+}
