@@ -1,0 +1,308 @@
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"rowkey/engine"
+	"rowkey/engine/rest"
+)
+
+// call sends a control request; body is text or something to be written as JSON.
+func call(t testing.TB, e *engine.Engine, method, path string, body any) (int, []byte) {
+	t.Helper()
+	r, err := engine.Request(method, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	switch b := body.(type) {
+	case nil:
+	case string:
+		r.Body = []byte(b)
+	case []byte:
+		r.Body = b
+	default:
+		if r.Body, err = json.Marshal(body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	resp := e.Serve(context.Background(), r)
+	return resp.Status, resp.Body
+}
+
+// ok sends a control request that has to succeed, and reads the answer.
+func ok(t testing.TB, e *engine.Engine, method, path string, body, v any) []byte {
+	t.Helper()
+	status, b := call(t, e, method, path, body)
+	if status != 200 {
+		t.Fatalf("%s %s = %d %s", method, path, status, b)
+	}
+	if v != nil {
+		if err := json.Unmarshal(b, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b
+}
+
+// exchange is what tests look at in an exchange.
+type exchange struct {
+	Hidden, Stopped bool
+	Status          int
+	Body            string
+	Code            string
+	Problem         *struct{ Message string }
+	Record          *struct {
+		ID, Read, Returned int
+		Plan               *struct{ Class string }
+		Token              *struct{ Partition, Row string }
+		Changes            []struct{ Before, After map[string]any }
+	}
+	Checks []struct {
+		Pass      bool
+		Text, Got string
+	}
+}
+
+type progress struct {
+	Exchanges []exchange
+	Done      bool
+	Counters  struct{ Requests, Transactions, Read int }
+}
+
+// play runs a script to its end and returns its number and what was to be seen.
+func play(t testing.TB, e *engine.Engine, text string, files map[string]string) (string, progress) {
+	t.Helper()
+	var started struct{ ID string }
+	ok(t, e, "POST", "/-/scripts", map[string]any{"name": "test.http", "text": text, "files": files}, &started)
+	var all progress
+	for !all.Done {
+		var p progress
+		ok(t, e, "POST", "/-/scripts/"+started.ID+"/next?max=100", nil, &p)
+		all.Exchanges = append(all.Exchanges, p.Exchanges...)
+		all.Done, all.Counters = p.Done, p.Counters
+	}
+	for _, x := range all.Exchanges {
+		for _, c := range x.Checks {
+			if !c.Pass {
+				t.Errorf("expected %s, got %s", c.Text, c.Got)
+			}
+		}
+	}
+	return started.ID, all
+}
+
+// people is a table with four entities in two partitions.
+const people = `### Create
+POST /Tables
+
+{"TableName": "People"}
+
+### Fill
+# @loop for 4
+POST /People
+
+{"PartitionKey": "P{{$mod $index 2}}", "RowKey": "{{$pad $index 2}}", "Age": {{$add 30 $index}}, "Big": "5", "Big@odata.type": "Edm.Int64"}
+`
+
+func TestARunIsShownInSteps(t *testing.T) {
+	e := open(t)
+	var started struct {
+		ID          string
+		Blocks      []struct{ Title string }
+		Diagnostics []struct{ Message string }
+	}
+	source := map[string]any{"name": "a.http", "text": "# @setup ./p.http\n\n### Read\nGET /People()?$top=3\n\n### Two\nMERGE /People(PartitionKey='P0',RowKey='00')\n\n{\"Age\": 1}\n",
+		"files": map[string]string{"p.http": people}}
+	ok(t, e, "POST", "/-/scripts", source, &started)
+	if len(started.Blocks) != 3 || started.Blocks[1].Title != "Read" || len(started.Diagnostics) != 1 {
+		t.Errorf("POST scripts = %+v, want three blocks and one warning", started)
+	}
+	var first, second progress
+	ok(t, e, "POST", "/-/scripts/"+started.ID+"/next", nil, &first)
+	if len(first.Exchanges) != 1 || first.Done || first.Counters.Requests != 1 {
+		t.Fatalf("the first step shows %d exchanges, done = %v, %d requests, want one visible", len(first.Exchanges), first.Done, first.Counters.Requests)
+	}
+	rec := first.Exchanges[0].Record
+	if rec.Plan.Class != "tableScan" || rec.Returned != 3 || rec.Token == nil || rec.Token.Row != "03" {
+		t.Errorf("record = %+v, want a table scan whose next page begins at 03", rec)
+	}
+	ok(t, e, "POST", "/-/scripts/"+started.ID+"/next?max=5", nil, &second)
+	if len(second.Exchanges) != 1 || !second.Done {
+		t.Fatalf("the second step shows %d exchanges, done = %v, want the last", len(second.Exchanges), second.Done)
+	}
+	change := second.Exchanges[0].Record.Changes[0]
+	if change.Before["Age"] != 30.0 || change.After["Age"] != 1.0 || change.After["Big@odata.type"] != "Edm.Int64" {
+		t.Errorf("change = %+v, want Age 30 before and 1 after, with types", change)
+	}
+}
+
+func TestALaterRunContinues(t *testing.T) {
+	e := open(t)
+	text := "# @setup p.http\n### One\n# @name one\nGET /People(PartitionKey='P0',RowKey='00')\n### Two\nGET /People(PartitionKey='{{one.response.body.PartitionKey}}',RowKey='02')\n"
+	source := map[string]any{"name": "a.http", "text": text, "files": map[string]string{"p.http": people}, "blocks": []int{1}}
+	var started struct{ ID string }
+	var p progress
+	ok(t, e, "POST", "/-/scripts", source, &started)
+	ok(t, e, "POST", "/-/scripts/"+started.ID+"/next?max=9", nil, &p)
+	source["blocks"], source["continue"] = []int{2}, started.ID
+	ok(t, e, "POST", "/-/scripts", source, &started)
+	ok(t, e, "POST", "/-/scripts/"+started.ID+"/next?max=9", nil, &p)
+	if len(p.Exchanges) != 1 || p.Exchanges[0].Status != 200 || p.Exchanges[0].Problem != nil {
+		t.Errorf("the second run = %+v, want the answer of block 2 alone", p.Exchanges)
+	}
+}
+
+func TestParseAnswersWithOffsets(t *testing.T) {
+	got := string(ok(t, open(t), "POST", "/-/parse", map[string]any{"name": "a", "text": "GET /é 1\n# ?? status = 1\n"}, nil))
+	want := `{"blocks":[{"index":0,"title":"","name":"","batch":"","client":"","line":1,"from":0,"to":24,"firstLine":1,"lastLine":2,"method":"GET","checks":0}],` +
+		`"tokens":[[0,3,"verb"],[4,8,"url"],[9,11,"com"],[11,13,"ask"],[13,24,"askb"]],` +
+		"\"diagnostics\":[{\"from\":21,\"to\":22,\"line\":2,\"severity\":\"error\",\"message\":\"`?? status = 1`: unknown comparison \\\"=\\\". Use \\\"==\\\".\",\"replacement\":\"==\",\"fix\":\"Fix\"}]}"
+	if got != want {
+		t.Errorf("POST parse =\n%s, want\n%s", got, want)
+	}
+}
+
+func TestControlRefusesWhatItCannotRead(t *testing.T) {
+	e := open(t)
+	id, _ := play(t, e, "GET /Tables\n", nil)
+	tests := []struct {
+		name, method, path, body string
+		status                   int
+		message                  string
+	}{
+		{"no-json", "POST", "/-/parse", "{", 400, "the body cannot be read: the text is not JSON at byte 1"},
+		{"another-type", "POST", "/-/scripts", `{"text":1}`, 400, "the body cannot be read: text is not a string"},
+		{"a-list-of-texts-for-blocks", "POST", "/-/scripts", `{"blocks":["1"]}`, 400, "the body cannot be read: blocks is not a list of whole numbers"},
+		{"an-unknown-path", "GET", "/-/nothing", "", 404, "there is no control request GET /-/nothing"},
+		{"an-unknown-method", "DELETE", "/-/tables", "", 404, "there is no control request DELETE /-/tables"},
+		{"a-path-that-is-too-long", "GET", "/-/tables/a/b/c", "", 404, "there is no control request GET /-/tables/a/b/c"},
+		{"an-unknown-run", "POST", "/-/scripts/99/next", "", 404, "run 99 is not kept any more: run the script again"},
+		{"a-run-without-a-number", "POST", "/-/scripts//next", "", 404, "run  is not kept any more: run the script again"},
+		{"a-wrong-max", "POST", "/-/scripts/" + id + "/next?max=0", "", 400, `max has to be a number from 1 on, not "0"`},
+		{"an-unknown-run-to-judge", "POST", "/-/judge", `{"check":"","session":"99"}`, 404, "run 99 is not kept any more: run the script again"},
+		{"a-missing-table", "GET", "/-/tables/Nothing/partitions", "", 404, "The table specified does not exist."},
+		{"entities-of-a-missing-table", "GET", "/-/tables/Nothing/entities?partition=a", "", 404, "The table specified does not exist."},
+		{"a-record-that-is-not-kept", "GET", "/-/ledger/99/keyline", "", 404, "there is no request 99 in the ledger that reads a table"},
+		{"no-snapshot", "PUT", "/-/snapshot", "hello", 400, "this is not a snapshot"},
+		{"a-damaged-snapshot", "PUT", "/-/snapshot", "rowkey-1\n{\"now\":1}\nhello", 400, "this is not a snapshot: load snapshot: store: not a snapshot"},
+		{"time-that-runs-backwards", "POST", "/-/clock", `{"advance":-1}`, 400, "the body cannot be read: advance is not a whole number from 0 on"},
+		{"a-wrong-date", "POST", "/-/reset", `{"now":"soon"}`, 400, "now: a date-time is written 2026-01-31T23:59:59.1234567Z"},
+		{"a-wrong-option", "PUT", "/-/options", `{"pageReads":"many"}`, 400, "the body cannot be read: pageReads is not a whole number from 0 on"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			status, b := call(t, e, test.method, test.path, test.body)
+			var got struct{ Error struct{ Message string } }
+			if err := json.Unmarshal(b, &got); err != nil {
+				t.Fatalf("%v in %s", err, b)
+			}
+			if status != test.status || !strings.HasPrefix(got.Error.Message, test.message) {
+				t.Errorf("answer = %d %q, want %d %q", status, got.Error.Message, test.status, test.message)
+			}
+		})
+	}
+}
+
+func TestAPlainServerHasNoControl(t *testing.T) {
+	e, err := engine.Open(engine.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { e.Close() })
+	if status, _ := call(t, e, "GET", "/-/version", nil); status == 200 {
+		t.Error("GET /-/version = 200 on a plain server")
+	}
+}
+
+func TestControlIsReachedThroughAnySocket(t *testing.T) {
+	e := open(t)
+	through, err := rest.PathStyle(rest.TableService, "GET", "http://127.0.0.1:10002/-/version")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range []*rest.Request{through, {Method: "GET", Path: "/-/version"}} {
+		if resp := e.Serve(t.Context(), r); string(resp.Body) != `{"version":"dev"}` {
+			t.Errorf("answer = %d %s, want the version", resp.Status, resp.Body)
+		}
+	}
+}
+
+func TestPlanExplainsAFilter(t *testing.T) {
+	e := open(t)
+	got := string(ok(t, e, "POST", "/-/plan", `{"filter":"PartitionKey eq 'a' and Age gt 3"}`, nil))
+	want := `{"plan":{"class":"partitionScan","reason":"otherProperty","low":{"partition":"a","row":""},"high":`
+	if !strings.HasPrefix(got, want) {
+		t.Errorf("POST plan = %s, want it to begin with %s", got, want)
+	}
+	status, b := call(t, e, "POST", "/-/plan", `{"filter":"Name eq '😀' an"}`)
+	if status != 400 || !bytes.Contains(b, []byte(`"position":13`)) {
+		t.Errorf("POST plan = %d %s, want 400 with the position 13", status, b)
+	}
+}
+
+func TestTheDataPanelPages(t *testing.T) {
+	e := open(t)
+	play(t, e, people, nil)
+	if got, want := string(ok(t, e, "GET", "/-/tables/people/partitions", nil, nil)), `[{"name":"P0","n":2},{"name":"P1","n":2}]`; got != want {
+		t.Errorf("partitions = %s, want %s", got, want)
+	}
+	var page struct {
+		Entities []map[string]any
+		More     bool
+	}
+	ok(t, e, "GET", "/-/tables/People/entities?partition=P1&top=1", nil, &page)
+	if len(page.Entities) != 1 || !page.More || page.Entities[0]["RowKey"] != "01" || page.Entities[0]["odata.etag"] != nil {
+		t.Errorf("the first page = %+v, want 01 without odata members, and more", page)
+	}
+	ok(t, e, "GET", "/-/tables/People/entities?partition=P1&after=01&top=1", nil, &page)
+	if len(page.Entities) != 1 || page.More || page.Entities[0]["RowKey"] != "03" {
+		t.Errorf("the second page = %+v, want 03 and no more", page)
+	}
+	figures := func() string { return string(ok(t, e, "GET", "/-/tables", nil, nil)) }
+	before := figures()
+	if !strings.Contains(before, `"name":"People","entities":4,"partitions":2,"bytes":`) || figures() != before {
+		t.Errorf("tables = %s, then %s", before, figures())
+	}
+	play(t, e, "DELETE /People(PartitionKey='P0',RowKey='00')\nIf-Match: *\n", nil)
+	if after := figures(); !strings.Contains(after, `"entities":3`) {
+		t.Errorf("tables = %s after a delete, want 3 entities", after)
+	}
+}
+
+func TestTheLedgerKeepsWhatWasVisible(t *testing.T) {
+	e := open(t)
+	_, run := play(t, e, "# @setup p.http\n###\n# @follow\nGET /People()?$top=1\n", map[string]string{"p.http": people})
+	var ledger struct {
+		Records []struct{ ID, Pages, Transactions int }
+		Sum     struct{ Requests, Transactions int }
+	}
+	ok(t, e, "GET", "/-/ledger", nil, &ledger)
+	if len(ledger.Records) != 1 || ledger.Records[0].Transactions != 4 || ledger.Sum.Transactions != 4 || ledger.Records[0].ID != run.Exchanges[0].Record.ID {
+		t.Errorf("ledger = %+v, want one record of four pages", ledger)
+	}
+	var line struct {
+		Total int
+		Parts []struct {
+			Name string
+			Hits []int
+		}
+	}
+	ok(t, e, "GET", fmt.Sprintf("/-/ledger/%d/keyline", ledger.Records[0].ID), nil, &line)
+	if line.Total != 4 || len(line.Parts) != 2 || len(line.Parts[0].Hits) != 2 || len(line.Parts[1].Hits) != 2 {
+		t.Errorf("key line = %+v, want both partitions with two hits each", line)
+	}
+	r, err := engine.Request("GET", "http://127.0.0.1:10002/devstoreaccount1/People()")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Serve(t.Context(), r)
+	ok(t, e, "GET", "/-/ledger", nil, &ledger)
+	if len(ledger.Records) != 2 {
+		t.Errorf("the ledger has %d records, want one more for a request without a script", len(ledger.Records))
+	}
+}
