@@ -3,6 +3,7 @@ package script
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"rowkey/engine/jsontext"
 )
@@ -110,12 +111,9 @@ func (p *parser) lintBody(b *Block) {
 
 func (p *parser) brokenJSON(body template, text string, at int) {
 	from := body.source(at)
-	for _, c := range text[at:] {
-		if isTypographic(c) {
-			p.warn(from, from+len(string(c)), string(c)+" is a typographic quote. JSON wants \".").replace("\"", "Fix")
-			return
-		}
-		break
+	if c, size := utf8.DecodeRuneInString(text[at:]); isTypographic(c) {
+		p.warn(from, from+size, string(c)+" is a typographic quote. JSON wants \".").replace("\"", "Fix")
+		return
 	}
 	what := "the body ends too early to be JSON."
 	if at < len(text) {
