@@ -119,7 +119,7 @@ func TestTheSameStepsGiveTheSameBytes(t *testing.T) {
 		play(t, e, "# @loop for 3\nPOST /People\n\n{\"PartitionKey\": \"{{$guid}}\", \"RowKey\": \"{{$invertedTicks}}\", \"N\": {{$randomInt 0 99}}}\n", nil)
 		return everything(t, e)
 	}
-	if steps() != steps() {
+	if first, again := steps(), steps(); first != again {
 		t.Error("two sandboxes differ after the same steps")
 	}
 }
