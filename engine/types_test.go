@@ -1,0 +1,67 @@
+package engine_test
+
+import (
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"rowkey/engine"
+	"rowkey/engine/explain"
+	"rowkey/engine/script"
+	"rowkey/engine/table"
+)
+
+// mirrored are the types of the pages and the ones that they mirror.
+var mirrored = map[string]any{
+	"Problem": script.Problem{}, "Diagnostic": script.Diagnostic{}, "Block": script.Block{}, "Parsed": engine.Parsed{},
+	"Message": script.Message{}, "WirePair": script.Wire{}, "Check": script.Check{}, "Key": explain.Key{}, "Plan": engine.Plan{},
+	"Change": engine.Change{}, "Rec": engine.Record{}, "Op": script.Op{}, "Exchange": engine.Exchange{}, "Counters": explain.Counters{},
+	"KeyLine": table.KeyLine{}, "KeyLinePart": table.Part{}, "Started": engine.Started{}, "Progressed": engine.Progressed{},
+	"Judged": script.BlockResult{}, "Judgement": script.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{},
+	"EntityPage": engine.EntityPage{},
+}
+
+var (
+	comments   = regexp.MustCompile(`//.*`)
+	interfaces = regexp.MustCompile(`(?s)export interface (\w+) \{(.*?)\}`)
+	members    = regexp.MustCompile(`(?:^|;)\s*(\w+)\??:`)
+)
+
+func TestThePagesKnowTheSameNames(t *testing.T) {
+	text, err := os.ReadFile("../site/app/types.ts")
+	if err != nil {
+		t.Skip("the types of the pages are not there")
+	}
+	found := map[string][]string{}
+	for _, m := range interfaces.FindAllStringSubmatch(comments.ReplaceAllString(string(text), ""), -1) {
+		for _, name := range members.FindAllStringSubmatch(m[2], -1) {
+			found[m[1]] = append(found[m[1]], name[1])
+		}
+	}
+	for name, v := range mirrored {
+		want := jsonNames(reflect.TypeOf(v))
+		got := slices.Sorted(slices.Values(found[name]))
+		if !slices.Equal(got, want) {
+			t.Errorf("%s has %s in types.ts, want %s", name, strings.Join(got, " "), strings.Join(want, " "))
+		}
+	}
+}
+
+// jsonNames returns the names of the members that a type is written with, sorted.
+func jsonNames(t reflect.Type) []string {
+	var list []string
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch name := f.Tag.Get("json"); {
+		case f.Anonymous:
+			list = append(list, jsonNames(f.Type.Elem())...)
+		case name != "" && name != "-":
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
