@@ -8,7 +8,10 @@ const bracket = "linear-gradient(var(--control) 0 0)";
 export const theme: Extension = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--bg)" },
   "&.cm-focused": { outline: "2px solid var(--key)", outlineOffset: "-2px" },
-  ".cm-scroller": { font: "var(--text-2)/var(--lh-code) var(--mono)", fontVariantLigatures: "none", letterSpacing: "0", overflow: "visible" },
+  ".cm-scroller": {
+    font: "var(--text-2)/var(--lh-code) var(--mono)", fontVariantLigatures: "none", letterSpacing: "0",
+    overflowX: "clip", overflowY: "visible", // CodeMirror measures with a very wide line, at which phones would zoom out
+  },
   ".cm-content": { padding: "var(--s3) 0", caretColor: "var(--ink)", tabSize: "2" },
   ".cm-line": { position: "relative", padding: "0 var(--s4) 0 var(--gutter)" },
   ".cm-line::before": {

@@ -22,8 +22,12 @@ export function lessonCheck(v: CheckView): TemplateResult {
   return html`<section aria-labelledby="checks-title"><header class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
     <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""}</span></p></header>
     <ol>${judgement ? judgement.checks.map((c) => check(c, c === firstFailing(judgement))) : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)}</ol>
-    ${v.scores.length ? score(v.scores) : nothing}
-    ${judgement?.pass && v.next ? html`<p class="actions lc-next"><a class="button" data-kind="primary" href=${v.next.href}>${icon("arrow")}<span>${t("lesson.next.go", { title: v.next.title })}</span></a></p>` : nothing}</section>`;
+    ${v.scores.length || (judgement?.pass && v.next) ? html`<div class="lc-score">${v.scores.length ? score(v.scores) : nothing}${judgement?.pass ? onward(v.next) : nothing}</div>` : nothing}</section>`;
+}
+
+function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
+  if (!next) return nothing;
+  return html`<p class="actions"><a class="button" data-kind="primary" href=${next.href}>${icon("arrow")}<span>${t("lesson.next.go", { title: next.title })}</span></a></p>`;
 }
 
 /** One sentence; the live region says it after each run, and the feedback behind it. */
@@ -63,10 +67,10 @@ function got(c: Check): TemplateResult {
 }
 
 function score(scores: readonly Score[]): TemplateResult {
-  return html`<div class="lc-score"><h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${
+  return html`<h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${
     scores.map((s) => html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(s.yours)}</b></td><td class="golf-axis">${axis(s)}</td><td>${
       t("check.par", { n: num(s.par) })}</td></tr>`)}</tbody></table>
-    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span></p></div>`;
+    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span></p>`;
 }
 
 function counterWord(name: string): string {
