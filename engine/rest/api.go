@@ -71,11 +71,10 @@ type call struct {
 	target  target
 	options options
 	format  format
-	params  params    // of a request to the queue or blob service
-	thing   string    // queue or container that its path names
-	item    string    // blob that its path names
 	rule    *corsRule // that allows the request's origin, nil if there is none
 	vary    bool      // the answer depends on the origin
+
+	*storageCall // of a request to the queue or blob service, nil for tables
 }
 
 func (a *API) newCall(ctx context.Context, r *Request) *call {

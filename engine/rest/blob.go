@@ -14,8 +14,8 @@ const maxBlobBody = 64 << 20
 // missingFields belong to features that are left out. To pass over them would change what a request
 // means.
 var missingFields = [...]string{
-	"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key", "x-ms-legal-hold",
-	"x-ms-immutability-policy-until-date",
+	"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key",
+	"x-ms-legal-hold", "x-ms-immutability-policy-until-date",
 }
 
 // blob finds the operation on containers and blobs that method and path ask for, and runs it.
@@ -58,6 +58,10 @@ func (c *call) blobResource() *Response {
 		container, name = blob.Root, container
 	}
 	if err := blob.CheckName(container); err != nil {
+		return c.failStorage(err)
+	}
+	var err error
+	if c.cond, err = c.conditions(); err != nil {
 		return c.failStorage(err)
 	}
 	c.thing, c.item = container, name

@@ -45,11 +45,7 @@ func (c *call) putBlockList() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
-	p, err := c.theBlob().PutBlockList(c.ctx, refs, c.upload(false), cond)
+	p, err := c.theBlob().PutBlockList(c.ctx, refs, c.upload(false), c.cond)
 	if err != nil {
 		return c.failStorage(err)
 	}
@@ -132,15 +128,11 @@ func (c *call) appendBlock() *Response {
 	if err := c.checkSums("Content-MD5"); err != nil {
 		return c.failStorage(err)
 	}
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
 	at, err := c.appendConditions()
 	if err != nil {
 		return c.failStorage(err)
 	}
-	p, offset, err := c.theBlob().AppendBlock(c.ctx, string(c.req.Body), at, cond)
+	p, offset, err := c.theBlob().AppendBlock(c.ctx, string(c.req.Body), at, c.cond)
 	if err != nil {
 		return c.failStorage(err)
 	}

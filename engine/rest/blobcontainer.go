@@ -99,11 +99,7 @@ func (c *call) createContainer() *Response {
 // Source: Delete Container.
 func (c *call) deleteContainer() *Response {
 	c.name("DeleteContainer", "")
-	cond, err := c.conditions()
-	if err == nil {
-		err = c.theContainer().Delete(c.ctx, cond)
-	}
-	if err != nil {
+	if err := c.theContainer().Delete(c.ctx, c.cond); err != nil {
 		return c.failStorage(err)
 	}
 	return c.sendStorage(&storageReply{status: 202})
@@ -143,11 +139,7 @@ func (c *call) getContainerMetadata() *Response {
 // Source: Set Container Metadata.
 func (c *call) setContainerMetadata() *Response {
 	c.name("SetContainerMetadata", "")
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
-	it, err := c.theContainer().SetMetadata(c.ctx, c.metadata(), cond)
+	it, err := c.theContainer().SetMetadata(c.ctx, c.metadata(), c.cond)
 	return c.sendVersion(200, it.Modified, err)
 }
 
@@ -172,15 +164,11 @@ func (c *call) setContainerACL() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
 	list, ok := readPolicies(string(c.req.Body))
 	if !ok {
 		return c.failStorage(apierr.New(apierr.InvalidXMLDocument))
 	}
-	it, err := c.theContainer().SetPolicies(c.ctx, string(appendPolicies(list)), public, cond)
+	it, err := c.theContainer().SetPolicies(c.ctx, string(appendPolicies(list)), public, c.cond)
 	return c.sendVersion(200, it.Modified, err)
 }
 

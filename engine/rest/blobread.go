@@ -15,13 +15,9 @@ const maxRangeMD5 = 4 << 20
 // getBlob answers GET and HEAD of a blob.
 // Source: Get Blob; Get Blob Properties.
 func (c *call) getBlob() *Response {
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
 	if c.verb == "HEAD" {
 		c.name("GetBlobProperties", "")
-		p, err := c.theBlob().Properties(c.ctx, cond)
+		p, err := c.theBlob().Properties(c.ctx, c.cond)
 		if err != nil {
 			return c.failBlob(err)
 		}
@@ -31,7 +27,7 @@ func (c *call) getBlob() *Response {
 	}
 	c.name("GetBlob", "")
 	part := c.readRange()
-	p, body, err := c.theBlob().Get(c.ctx, part, cond)
+	p, body, err := c.theBlob().Get(c.ctx, part, c.cond)
 	if apierr.Of(err) == apierr.InvalidRange {
 		return c.failStorageWith(err, 0, Field{"Content-Range", "bytes */" + decimal(p.Size)})
 	}
@@ -127,10 +123,6 @@ func (c *call) blobFields(p *blob.Properties, part *blob.Range) []Field {
 // Source: Get Blob Metadata.
 func (c *call) getBlobMetadata() *Response {
 	c.name("GetBlobMetadata", "")
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
-	p, err := c.theBlob().Properties(c.ctx, cond)
+	p, err := c.theBlob().Properties(c.ctx, c.cond)
 	return c.sendVersion(200, p.Modified, err, appendMetadata(nil, p.Metadata)...)
 }

@@ -104,11 +104,7 @@ func (c *call) putBlob() *Response {
 	if err := c.checkSums("Content-MD5", "x-ms-blob-content-md5"); err != nil {
 		return c.failStorage(err)
 	}
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
-	p, err := c.theBlob().Put(c.ctx, up, string(c.req.Body), cond)
+	p, err := c.theBlob().Put(c.ctx, up, string(c.req.Body), c.cond)
 	if err != nil {
 		return c.failStorage(err)
 	}
@@ -146,11 +142,7 @@ func (c *call) blobType() (blob.Type, error) {
 // Source: Delete Blob.
 func (c *call) deleteBlob() *Response {
 	c.name("DeleteBlob", "")
-	cond, err := c.conditions()
-	if err == nil {
-		err = c.theBlob().Delete(c.ctx, cond)
-	}
-	if err != nil {
+	if err := c.theBlob().Delete(c.ctx, c.cond); err != nil {
 		return c.failStorage(err)
 	}
 	gone := []Field{{"x-ms-delete-type-permanent", "true"}}
@@ -161,11 +153,7 @@ func (c *call) deleteBlob() *Response {
 // Source: Set Blob Metadata.
 func (c *call) setBlobMetadata() *Response {
 	c.name("SetBlobMetadata", "")
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
-	p, err := c.theBlob().SetMetadata(c.ctx, c.metadata(), cond)
+	p, err := c.theBlob().SetMetadata(c.ctx, c.metadata(), c.cond)
 	return c.sendVersion(200, p.Modified, err, encrypted)
 }
 
@@ -173,10 +161,6 @@ func (c *call) setBlobMetadata() *Response {
 // Source: Set Blob Properties.
 func (c *call) setBlobProperties() *Response {
 	c.name("SetBlobProperties", "")
-	cond, err := c.conditions()
-	if err != nil {
-		return c.failStorage(err)
-	}
-	p, err := c.theBlob().SetContent(c.ctx, c.content(), cond)
+	p, err := c.theBlob().SetContent(c.ctx, c.content(), c.cond)
 	return c.sendVersion(200, p.Modified, err)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
 	"rowkey/engine/catalog"
 )
 
@@ -19,6 +20,14 @@ const (
 // storageErrorSince is the first version whose errors have x-ms-error-code.
 // Source: recorded traffic.
 const storageErrorSince = "2017-07-29"
+
+// storageCall is what a request to the queue or blob service asks for.
+type storageCall struct {
+	params params          // of the query string
+	thing  string          // queue or container that the path names
+	item   string          // blob that the path names
+	cond   blob.Conditions // under which a blob or container is to be read or changed
+}
 
 // storageReply is an answer of the queue or blob service before it has header fields.
 type storageReply struct {

@@ -13,6 +13,7 @@ type params []Field
 
 // readParams reads the query string of a request to the queue or blob service.
 func (c *call) readParams() error {
+	c.storageCall = new(storageCall)
 	err := eachOption(c.req.Query, func(name, value string) error {
 		c.params = append(c.params, Field{name, value})
 		return nil
