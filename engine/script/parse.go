@@ -1,6 +1,7 @@
 package script
 
 import (
+	"sort"
 	"path"
 	"strconv"
 	"strings"
@@ -307,15 +308,14 @@ func (p *parser) find(name string) (found, text string, ok bool) {
 
 // markBad gives each block its first error.
 func (p *parser) markBad() {
+	blocks := p.script.Blocks
 	for _, d := range p.diags {
 		if d.Severity != SeverityError {
 			continue
 		}
-		for i := range p.script.Blocks {
-			b := &p.script.Blocks[i]
-			if b.FirstLine <= d.Line && d.Line <= b.LastLine && b.bad == nil {
-				b.bad = d
-			}
+		i := sort.Search(len(blocks), func(i int) bool { return blocks[i].LastLine >= d.Line })
+		if i < len(blocks) && blocks[i].FirstLine <= d.Line && blocks[i].bad == nil {
+			blocks[i].bad = d
 		}
 	}
 }
