@@ -1,8 +1,8 @@
 package script
 
 import (
-	"sort"
 	"path"
+	"sort"
 	"strconv"
 	"strings"
 )
