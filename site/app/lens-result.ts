@@ -27,7 +27,7 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
 /** An error: the message of the service, verbatim, then what we know about its code. */
 function said(x: Exchange, view: OutputView): TemplateResult {
   const key = `error.${x.code}`;
-  const repair = view.actions.repair?.(x);
+  const { repair } = view;
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
     isKey(key) ? html`<p class="quiet">${t(key)}</p>` : nothing}${
     repair ? html`<p class="quiet">${repair.text}</p><p class="actions">${button(repair.label, repair.apply)}</p>` : nothing}`;

@@ -6,7 +6,7 @@ import { DataPanel } from "./data-panel.ts";
 import { Drafts, type Saved } from "./drafts.ts";
 import { Fixture } from "./fixture.ts";
 import { t } from "./i18n.ts";
-import { comparePar, lessonCheck, type Score } from "./lesson-check.ts";
+import { lessonCheck, type Score } from "./lesson-check.ts";
 import { readProgress, see, solve, today, writeProgress } from "./progress.ts";
 import type { RunResult } from "./run.ts";
 import { savedWords } from "./saved.ts";
@@ -136,7 +136,6 @@ export class LessonTry extends HTMLElement {
     const yours = Object.fromEntries(scores.map((s) => [s.name, s.yours]));
     const par = Object.fromEntries(scores.map((s) => [s.name, s.par]));
     writeProgress(solve(readProgress(), step.id, yours, par, today()));
-    this.dispatchEvent(new CustomEvent("lesson:solved", { bubbles: true, detail: { id: step.id, par: comparePar(scores) } }));
   }
 
   private keep(text: string, tokens: Token[]): void {

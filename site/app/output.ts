@@ -28,7 +28,6 @@ export interface OutputActions {
   restart?: () => void;
   report?: () => string;
   follow?: (x: Exchange) => void;
-  repair?: (x: Exchange) => Repair | null;
   jump?: (line: number) => void;
 }
 
@@ -36,6 +35,7 @@ export interface OutputActions {
 export interface OutputView {
   title: string;
   keyline: KeyLine | null;
+  repair: Repair | null;
   rows: number; // of the grid in the document
   scale: number; // index into FACTORS
   actions: OutputActions;
@@ -51,6 +51,7 @@ export class Output implements OutputView {
   readonly actions: OutputActions;
   title = "";
   keyline: KeyLine | null = null;
+  repair: Repair | null = null;
   rows = PAGE_ROWS;
   scale = 0;
   exchanges: Exchange[] = []; // of one block, oldest first
@@ -59,6 +60,7 @@ export class Output implements OutputView {
   private waiting: Waiting | null = null;
   private baked: HTMLElement | null = null; // whose place it takes
   private run = 0; // counts fresh results, so that a lens starts anew with each kind of answer
+  private readonly opened = new Set<Lens>(); // lenses that have been looked at; the others are not drawn
   private readonly id: string;
 
   constructor(id: string, actions: OutputActions) {
@@ -93,6 +95,7 @@ export class Output implements OutputView {
     this.title = x.title || this.title;
     this.waiting = null;
     this.keyline = null;
+    this.repair = null;
     this.rows = PAGE_ROWS;
   }
 
@@ -104,6 +107,11 @@ export class Output implements OutputView {
   /** Takes the place of an element of the page when there is something to draw. */
   replaces(baked: HTMLElement): void {
     this.baked = baked;
+  }
+
+  /** Adds a proposal to correct the shown exchange. */
+  propose(repair: Repair): void {
+    this.change(() => (this.repair = repair));
   }
 
   draw(): void {
@@ -124,12 +132,13 @@ export class Output implements OutputView {
       iconButton("copy", t("output.copy"), () => void navigator.clipboard.writeText(copyText(x)))}${
       iconButton(this.folded ? "right" : "down", t(this.folded ? "output.unfold" : "output.fold"), () => this.change(() => (this.folded = !this.folded)))}</div></header>
       ${findings(x, this.actions.jump)}
-      ${this.folded ? nothing : lenses.map((l) => html`<div class="ro-lens" data-lens=${l}>${this.lens(l, x)}</div>`)}`;
+      ${this.folded ? nothing : lenses.map((l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || this.opened.has(l) ? this.lens(l, x) : nothing}</div>`)}`;
   }
 
   private tabs(lenses: readonly Lens[]): TemplateResult {
+    const open = (l: Lens) => this.change(() => this.opened.add(l));
     return html`<fieldset class="tabs"><legend class="vh">${t("lens.label")}</legend>${lenses.map((l, i) => html`<label><input
-      type="radio" name="live-lens-${this.id}" value=${l} ?checked=${i === 0}><span>${t(`lens.${l}`)}</span></label>`)}</fieldset>`;
+      type="radio" name="live-lens-${this.id}" value=${l} ?checked=${i === 0} @change=${() => open(l)}><span>${t(`lens.${l}`)}</span></label>`)}</fieldset>`;
   }
 
   private lens(lens: Lens, x: Exchange): unknown {

@@ -1,4 +1,5 @@
 // What every page loads: theme, keys, progress, and the rest when it is wanted.
+import { watchBottomBar } from "./bottom-bar.ts";
 import { watchContents } from "./contents.ts";
 import { watchIntent } from "./intent.ts";
 import { watchProgress } from "./marks.ts";
@@ -9,4 +10,5 @@ watchTheme();
 watchKeys();
 watchProgress();
 watchContents();
+watchBottomBar();
 watchIntent();

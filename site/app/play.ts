@@ -1,5 +1,6 @@
 // <play-ground>: a script of one's own, its results, and the store beside them; all kept in this browser.
 import { html, nothing, render } from "lit";
+import { watchBottomBar } from "./bottom-bar.ts";
 import { button, iconButton } from "./buttons.ts";
 import { Control } from "./control.ts";
 import { costLedger } from "./cost-ledger.ts";
@@ -70,6 +71,7 @@ export class PlayGround extends HTMLElement {
     if (draft) this.saved = { state: "restored", at: draft.at };
     this.replaceChildren();
     this.change(() => (this.opened = true));
+    watchBottomBar();
     await this.store.turn(this.sample.name, this.sample);
     this.engine.start();
     await this.store.load().catch(() => undefined); // the first run says what is wrong
@@ -139,7 +141,7 @@ export class PlayGround extends HTMLElement {
       <div class="play-split"><section class="script" id="script" aria-label=${t("play.script")}>${this.pane.element}</section>
       <aside class="side" id="data" aria-label=${t("play.data")}>${this.panel.element}</aside></div>
       <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(this.last, document.documentElement.dataset["version"] ?? "", this.store.seed)}</cost-ledger>
-      <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script" aria-current="true">${icon("script")}${t("play.script")}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`, this);
+      <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script">${icon("script")}${t("play.script")}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`, this);
   }
 
   private toolBar(): unknown {

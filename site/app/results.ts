@@ -2,12 +2,12 @@
 import type { Mark } from "./code.ts";
 import type { Control } from "./control.ts";
 import { t } from "./i18n.ts";
+import { nearest } from "./nearest.ts";
 import { Output, type OutputActions } from "./output.ts";
 import type { ScriptEditor } from "./script-editor.ts";
-import type { Exchange, KeyLine } from "./types.ts";
+import type { Block, Exchange, KeyLine } from "./types.ts";
 import { unitAt, unitOf, unitsOf, type Unit } from "./units.ts";
 import type { Waiting } from "./waiting.ts";
-import type { Block } from "./types.ts";
 
 /** A read whose picture is known, for the marks in the data panel. */
 export interface Read {
@@ -93,6 +93,19 @@ export class Results {
       if (output.current !== x) continue; // a newer run has taken the place
       output.explain(keyline);
       if (keyline) this.reads.push({ label: t("data.request", { n }), exchange: x, keyline });
+    }
+  }
+
+  /** Looks for the table that a request may have meant. */
+  async repair(control: Control, replace: (x: Exchange, from: string, to: string) => void): Promise<void> {
+    for (const output of this.fresh) {
+      const x = output.current;
+      const name = x?.code === "TableNotFound" ? x.record?.table : "";
+      if (!x || !name) continue;
+      const meant = nearest(name, (await control.tables()).map((info) => info.name));
+      if (!meant || output.current !== x) continue;
+      const text = `${t("state.notable", { table: name })} ${t("state.notable.maybe", { name: meant })}`;
+      output.propose({ text, label: t("editor.fix"), apply: () => replace(x, name, meant) });
     }
   }
 

@@ -5,6 +5,7 @@ import { EngineStopped } from "./engine.ts";
 import type { PaneOptions } from "./pane-options.ts";
 import type { Results } from "./results.ts";
 import { brokenExchange, runScript, type RunResult } from "./run.ts";
+import type { Exchange } from "./types.ts";
 import type { Unit } from "./units.ts";
 
 /** What a runner needs of the pane that it belongs to. */
@@ -12,6 +13,7 @@ export interface RunnerHost {
   source: () => Source;
   parse: () => Promise<void>; // so that results find their requests
   say: (sentence: string) => void;
+  replace: (x: Exchange, from: string, to: string) => void; // in the text of the request
 }
 
 const PATIENCE = 150; // ms until a run that takes longer says so
@@ -90,6 +92,7 @@ export class Runner {
   private async conclude(result: RunResult, all: boolean): Promise<void> {
     try {
       await this.results.explain(this.o.control);
+      await this.results.repair(this.o.control, this.host.replace);
       if (this.o.announce) this.host.say(announcement(result));
       await this.o.finished(result, all);
     } catch (e) {

@@ -2,6 +2,7 @@
 import { BlockTools } from "./block-tools.ts";
 import type { Source } from "./control.ts";
 import { makeEditor } from "./editors.ts";
+import { t } from "./i18n.ts";
 import { storeKnowledge } from "./knowledge.ts";
 import type { PaneOptions } from "./pane-options.ts";
 import { Results, type Read } from "./results.ts";
@@ -45,6 +46,7 @@ export class ScriptPane {
     });
     this.runner = new Runner(this.o, {
       source: () => this.sourceNow(), parse: () => this.parse(), say: (sentence) => (this.live.textContent = sentence),
+      replace: (x, from, to) => this.replaceIn(x.block, from, to),
     }, this.results);
     this.element.replaceChildren(editor, this.live);
     this.listen(editor);
@@ -133,6 +135,7 @@ export class ScriptPane {
     });
     editor.addEventListener("script:run", () => void this.runHere());
     editor.addEventListener("script:runall", () => void this.runAll());
+    editor.addEventListener("script:save", () => (this.live.textContent = t("saved.always")));
     editor.addEventListener("script:escape", () => this.escape(editor));
     editor.addEventListener("focusin", () => this.wake());
     editor.addEventListener("pointerenter", () => this.wake());
@@ -164,6 +167,16 @@ export class ScriptPane {
     this.results?.follow(parsed.blocks);
     if (this.o.blockTools) this.editor.equip(this.tools.of(this.units));
     this.o.changed(this.text, parsed.tokens);
+  }
+
+  /** Corrects a word of a request and runs it again. */
+  private replaceIn(block: number, from: string, to: string): void {
+    const found = this.parsed.blocks.find((b) => b.index === block);
+    const at = found ? this.text.slice(0, found.to).indexOf(from, found.from) : -1;
+    if (!found || at < 0) return;
+    this.editor?.replace(at, at + from.length, to);
+    this.editor?.goTo(found.line);
+    void this.runHere();
   }
 
   /** Puts "# @follow" above a request and runs it again. */

@@ -137,3 +137,32 @@ test("the plain editor does the same with a native text field", async () => {
   assert.equal(await page.locator("code-editor .ln[data-mark=fail]").count(), 1);
   assert.deepEqual(page.trouble, []);
 });
+
+test("a table that is misspelt is corrected with one click", async () => {
+  const page = await play();
+  await write(page, "### One row\nGET {{table}}/Employes(PartitionKey='Sales',RowKey='000223')\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByText("Did you mean Employees?").waitFor();
+  await result(page, 1).getByRole("button", { name: "Fix" }).click();
+  await result(page, 1).getByText("200 OK").waitFor();
+  assert.match(await page.locator(".cm-content").innerText(), /\/Employees\(/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("an empty page shows where the next begins, and can be followed to the end", async () => {
+  const page = await open(browser, "about:blank");
+  await page.route("**/play/", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('"options":{}', '"options":{"partitionBoundary":true}') });
+  });
+  await page.goto(`${site.url}play/`);
+  await page.waitForSelector("play-ground[state=ready]");
+  await write(page, "### Read\nGET {{table}}/Employees()?$filter=DepartmentName eq 'Support'\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByText("No match on this page, and the service has more to read.").waitFor();
+  assert.equal(await result(page, 1).locator("empty-page .kl-cut").count(), 1);
+  await result(page, 1).getByRole("button", { name: "Follow all pages" }).click();
+  await result(page, 1).getByText("4 round trips").waitFor();
+  assert.match(await page.locator(".cm-content").innerText(), /### Read\n+# @follow\n+GET/);
+  assert.match(await result(page, 1).locator(".ro-sum").innerText(), /read 1,004/);
+});
