@@ -46,7 +46,7 @@ func (c *call) blob() *Response {
 
 // blobResource reads the path, which is decoded once.
 func (c *call) blobResource() *Response {
-	path, ok := unescape(c.req.Path, false)
+	path, ok := c.path()
 	if !ok {
 		return c.failStorage(apierr.New(apierr.InvalidURI))
 	}

@@ -47,17 +47,18 @@ func unhex(c byte) int {
 // digits and -_.~!*'() stay, every other byte becomes a percent escape.
 // Source: recorded traffic; it is what .NET's Uri.EscapeDataString did at the time.
 func appendEscaped(b []byte, s string) []byte {
+	return appendPercent(b, strings.ReplaceAll(s, "'", "''")) // a quote is doubled in a literal
+}
+
+// appendPercent is appendEscaped for what is no literal.
+func appendPercent(b []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		switch {
-		case unreserved(c):
+		if unreserved(c) {
 			b = append(b, c)
-		default:
-			b = append(b, '%', upperHex[c>>4], upperHex[c&15])
+			continue
 		}
-		if c == '\'' {
-			b = append(b, '\'') // a quote is doubled in a literal
-		}
+		b = append(b, '%', upperHex[c>>4], upperHex[c&15])
 	}
 	return b
 }

@@ -21,7 +21,7 @@ func (c *call) queue() *Response {
 	if len(c.req.Body) > maxBody {
 		return c.failStorage(tooLarge(maxBody))
 	}
-	path, ok := unescape(c.req.Path, false)
+	path, ok := c.path()
 	if !ok {
 		return c.failStorage(apierr.New(apierr.InvalidURI))
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
@@ -131,6 +132,12 @@ func (c *call) refuseStorage(err error, r *storageReply) *Response {
 	w.close("Error")
 	r.body = w.b
 	return c.sendStorage(r)
+}
+
+// path returns the path, decoded once; ok is false if that cannot be done.
+func (c *call) path() (path string, ok bool) {
+	path, ok = unescape(c.req.Path, false)
+	return path, ok && utf8.ValidString(path)
 }
 
 // refuseVerb answers a method that a resource does not know.

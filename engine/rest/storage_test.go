@@ -205,6 +205,20 @@ func TestLargeBlobComesBackWhole(t *testing.T) {
 	}
 }
 
+func TestListsEscapeWhatNoDocumentMayHold(t *testing.T) {
+	t.Parallel()
+	api := withContainer(t)
+	put := []string{"x-ms-blob-type: BlockBlob", "x-ms-meta-city: K\xf6ln"} // Latin-1, as header fields are
+	want(t, send(t, api, blobs, "PUT", "/files/it's%EF%BF%BF", "", put...), 201, "")
+	r := send(t, api, blobs, "GET", "/files?restype=container&comp=list&include=metadata", "")
+	want(t, r, 200, `<Name Encoded="true">it's%EF%BF%BF</Name>`)
+	want(t, r, 200, "<Metadata><city>Köln</city></Metadata>")
+	if got := send(t, api, blobs, "HEAD", "/files/it's%EF%BF%BF", "").Header.Get("x-ms-meta-city"); got != "K\xf6ln" {
+		t.Errorf("x-ms-meta-city = %q, want the bytes that were sent", got)
+	}
+	want(t, send(t, api, blobs, "PUT", "/files/%FF", "", put...), 400, "InvalidUri")
+}
+
 func TestTimesInHeaderFields(t *testing.T) {
 	t.Parallel()
 	api := withContainer(t)

@@ -3,6 +3,7 @@ package rest
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/catalog"
@@ -14,11 +15,13 @@ type params []Field
 // readParams reads the query string of a request to the queue or blob service.
 func (c *call) readParams() error {
 	c.storageCall = new(storageCall)
+	legible := true
 	err := eachOption(c.req.Query, func(name, value string) error {
 		c.params = append(c.params, Field{name, value})
+		legible = legible && utf8.ValidString(value)
 		return nil
 	})
-	if err != nil {
+	if err != nil || !legible {
 		return apierr.New(apierr.InvalidURI)
 	}
 	c.verb = c.req.Method

@@ -206,6 +206,18 @@ func (w *xmlWriter) open(name string, attributes ...Field) {
 	w.b = append(w.b, '>')
 }
 
+// legible returns text as UTF-8: the value of a header field that is not is Latin-1.
+func legible(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	runes := make([]rune, len(s))
+	for i := range len(s) {
+		runes[i] = rune(s[i])
+	}
+	return string(runes)
+}
+
 // list writes an element with n others in it, which write writes; without any it is an empty one.
 func (w *xmlWriter) list(name string, n int, write func(i int)) {
 	if n == 0 {
@@ -224,13 +236,21 @@ func (w *xmlWriter) close(name string) { w.b = append(append(append(w.b, "</"...
 // empty writes <name />, with a blank as the service has it.
 func (w *xmlWriter) empty(name string) { w.b = append(append(append(w.b, '<'), name...), " />"...) }
 
-// leaf writes an element that holds text; without text it is an empty one.
+// leaf writes an element that holds text; without text it is an empty one. Characters that no
+// document may hold are escaped as in a URL, and marked so.
+// Source: List Blobs, "Response body".
 func (w *xmlWriter) leaf(name, text string) {
-	if text == "" {
+	text = legible(text)
+	switch {
+	case text == "":
 		w.empty(name)
 		return
+	case !allowed(text):
+		w.open(name, Field{"Encoded", "true"})
+		text = string(appendPercent(nil, text))
+	default:
+		w.open(name)
 	}
-	w.open(name)
 	w.b = appendXMLText(w.b, text)
 	w.close(name)
 }
