@@ -32,15 +32,25 @@ func (t *Token) Admit(now time.Time, ip string, https bool) error {
 
 // current tells whether now is from Start on and before Expiry.
 func (t *Token) current(now time.Time) bool {
-	end, err := edm.ParseDateTime(t.Expiry)
-	if err != nil || !now.Before(end.Time()) {
-		return false
+	if t.Start != "" {
+		if start, ok := parseTime(t.Start); !ok || now.Before(start) {
+			return false
+		}
 	}
-	if t.Start == "" {
-		return true
-	}
-	start, err := edm.ParseDateTime(t.Start)
-	return err == nil && !now.Before(start.Time())
+	end, ok := parseTime(t.Expiry)
+	return ok && now.Before(end)
+}
+
+// parseTime reads a day, or a time of day with its zone to the minute, to the second or with seven
+// digits of a fraction. Six digits, as some clients send them, are refused by the service, too.
+// Source: Create a service SAS, "Formatting DateTime values"; recorded traffic for the fraction.
+func parseTime(s string) (time.Time, bool) {
+	v, err := edm.ParseDateTime(s)
+	_, clock, timed := strings.Cut(s, "T")
+	_, fraction, found := strings.Cut(clock, ".")
+	zone := strings.ContainsAny(clock, "Z+-")
+	digits := strings.TrimRight(fraction, "Z")
+	return v.Time(), err == nil && zone == timed && (!found || len(digits) == 7)
 }
 
 // speaks tells whether the protocol is one that the token allows.

@@ -47,9 +47,6 @@ func (c *call) checkToken(t auth.Token, ok bool, keys []auth.Key) error {
 	if err := t.Admit(c.api.Clock.Now(), c.req.Remote, c.req.secure()); err != nil {
 		return err
 	}
-	if c.fields.version == "" && validVersion(t.Version) {
-		c.version = t.Version
-	}
 	c.grant = &grant{token: t}
 	return nil
 }

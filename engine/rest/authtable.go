@@ -87,9 +87,9 @@ func (c *call) mayWrite(a *table.Action) error {
 
 // deny answers a request that authorize refused.
 func (c *call) deny(err error) *Response {
-	c.name(c.needOf(c.tableOn()).op, c.target.table)
 	if c.target.kind == kindAccount || c.target.kind == kindEntities && c.options.comp != "" {
 		return c.failAdmin(err)
 	}
+	c.name(c.needOf(c.tableOn()).op, c.target.table)
 	return c.fail(err)
 }

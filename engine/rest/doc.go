@@ -5,6 +5,6 @@
 // Rule book: REST reference, "Table service REST API", "OData support" and "Performing entity
 // group transactions"; where recorded traffic differs from it, the traffic.
 //
-// Not here: sockets and net/http (package serve), what an operation means (package table), how an
-// entity is written (package edm). strings to sign (package auth).
+// Not here: sockets and net/http (package serve), what an operation means (packages table, queue and
+// blob), how an entity is written (package edm), what a signature covers (package auth).
 package rest
