@@ -15,6 +15,7 @@ const maxBlobBody = 64 << 20
 // means.
 var missingFields = [...]string{
 	"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key",
+	"x-ms-encryption-scope",
 	"x-ms-legal-hold", "x-ms-immutability-policy-until-date",
 }
 
