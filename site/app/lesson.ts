@@ -1,6 +1,6 @@
 // <lesson-try>: the right pane of a step. Editor, run, checks, score; progress is kept in this browser.
 import { html, nothing, render } from "lit";
-import { button } from "./buttons.ts";
+import { button, iconButton } from "./buttons.ts";
 import { Control } from "./control.ts";
 import { DataPanel } from "./data-panel.ts";
 import { Drafts, type Saved } from "./drafts.ts";
@@ -193,8 +193,8 @@ export class LessonTry extends HTMLElement {
       this.earlier ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" }) : nothing}${
       this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${
       button(t("lesson.over"), () => this.startOver(), { kind: "quiet", icon: "reset" })}${
-      this.running ? button(t("play.stop"), () => this.pane.stop(), { icon: "stop" })
-        : button(t(many ? "play.runall" : "lesson.run"), () => void this.pane.runAll(), { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" })}</span>`;
+      this.running ? iconButton("stop", t("play.stop"), () => this.pane.stop()) : nothing}${
+      button(t(many ? "play.runall" : "lesson.run"), () => void this.pane.runAll(), { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" })}</span>`;
   }
 }
 

@@ -96,7 +96,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
       aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t("editor.empty")}
       .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
       ${this.problems.map((d) => this.problem(d))}
-      ${this.placed.map((p) => html`<div class="plain-result">${p.element}</div>`)}`, this);
+      ${this.placed.map((p) => html`<div class="plain-result">${button(p.element.ariaLabel ?? "", () => this.goTo(p.line), { kind: "quiet" })}${p.element}</div>`)}`, this);
   }
 
   private problem(d: Diagnostic): unknown {

@@ -41,10 +41,11 @@ export class Runner {
     if (this.running) return;
     const running = new AbortController();
     this.running = running;
-    this.o.busy(true);
+    const busy = setTimeout(() => this.o.busy(true), PATIENCE); // Stop is for runs that take longer, too
     const impatient = this.impatience(unit);
     const result = await this.perform(unit, running.signal, impatient).finally(() => {
       impatient();
+      clearTimeout(busy);
       this.running = null;
       this.o.busy(false);
     });

@@ -47,6 +47,7 @@ test("a lesson is walked to its end with the keyboard alone", async () => {
       await page.keyboard.press("Enter");
       await page.locator("lesson-check li[data-ok]").first().waitFor();
       assert.equal(await page.locator("lesson-check").getAttribute("state"), "open");
+      assert.match((await focused(page)).label, /^Run/, "the focus stays where it was");
       await tabTo(page, (f) => f.label === "Your script");
       await solve(page);
       assert.match(await page.locator("lesson-check [role=status]").innerText(), /^All \d+ checks pass\./);
