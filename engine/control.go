@@ -25,29 +25,32 @@ type call struct {
 // handler answers a control request with what is to be written as JSON, or with an error.
 type handler func(c *call) (any, error)
 
-// routes are the control paths; "*" stands for any segment.
-var routes = map[string]handler{
-	"POST parse":              (*call).parse,
-	"POST scripts":            (*call).start,
-	"POST scripts/*/next":     (*call).next,
-	"POST judge":              (*call).judge,
-	"GET snapshot":            (*call).snapshot,
-	"PUT snapshot":            (*call).restore,
-	"POST reset":              (*call).reset,
-	"GET clock":               (*call).clock,
-	"POST clock":              (*call).advance,
-	"PUT options":             (*call).options,
-	"GET ledger":              (*call).ledger,
-	"GET ledger/*/keyline":    (*call).keyline,
-	"POST plan":               (*call).plan,
-	"GET tables":              (*call).tables,
-	"GET tables/*/partitions": (*call).partitions,
-	"GET tables/*/entities":   (*call).entities,
-	"GET version":             (*call).version,
+// route is a control path; "*" stands for any segment.
+type route struct {
+	name   string
+	handle handler
+	alone  bool // excludes every other request
 }
 
-// alone are the routes that exclude every other request.
-var alone = map[string]bool{"POST judge": true, "PUT snapshot": true, "POST reset": true}
+var routes = [...]route{
+	{"POST parse", (*call).parse, false},
+	{"POST scripts", (*call).start, false},
+	{"POST scripts/*/next", (*call).next, false},
+	{"POST judge", (*call).judge, true},
+	{"GET snapshot", (*call).snapshot, false},
+	{"PUT snapshot", (*call).restore, true},
+	{"POST reset", (*call).reset, true},
+	{"GET clock", (*call).clock, false},
+	{"POST clock", (*call).advance, false},
+	{"PUT options", (*call).options, false},
+	{"GET ledger", (*call).ledger, false},
+	{"GET ledger/*/keyline", (*call).keyline, false},
+	{"POST plan", (*call).plan, false},
+	{"GET tables", (*call).tables, false},
+	{"GET tables/*/partitions", (*call).partitions, false},
+	{"GET tables/*/entities", (*call).entities, false},
+	{"GET version", (*call).version, false},
+}
 
 // raw is an answer that is not JSON.
 type raw []byte
@@ -61,6 +64,11 @@ type Fault struct {
 	Position *int   `json:"position"` // UTF-16 offset in a filter, null if none
 }
 
+// Refusal is the answer to a control request that is refused.
+type Refusal struct {
+	Error *Fault `json:"error"`
+}
+
 // Error returns the message.
 func (f *Fault) Error() string { return f.Message }
 
@@ -71,11 +79,11 @@ func refuse(status int, format string, args ...any) *Fault {
 // control answers a request below /-/.
 func (e *Engine) control(ctx context.Context, r *rest.Request, path string) *rest.Response {
 	c := &call{e: e, ctx: ctx, query: parseQuery(r.Query), body: r.Body}
-	name, handle := c.route(r.Method, strings.TrimPrefix(path, "/-/"))
-	if handle == nil {
+	to := c.route(r.Method, strings.TrimPrefix(path, "/-/"))
+	if to == nil {
 		return answerFault(refuse(404, "there is no control request %s %s", r.Method, path))
 	}
-	result, err := c.locked(alone[name], handle)
+	result, err := c.locked(to)
 	if err != nil {
 		return answerFault(err)
 	}
@@ -85,7 +93,8 @@ func (e *Engine) control(ctx context.Context, r *rest.Request, path string) *res
 	return answerJSON(200, result)
 }
 
-func (c *call) route(method, path string) (string, handler) {
+// route finds the route of a path, nil if there is none.
+func (c *call) route(method, path string) *route {
 	for _, segment := range strings.Split(path, "/") {
 		c.path = append(c.path, script.Unescape(segment))
 	}
@@ -93,21 +102,26 @@ func (c *call) route(method, path string) (string, handler) {
 	if len(c.path) == 3 {
 		name += "/*/" + c.path[2]
 	} else if len(c.path) != 1 {
-		return "", nil
+		return nil
 	}
-	return name, routes[name]
+	for i := range routes {
+		if routes[i].name == name {
+			return &routes[i]
+		}
+	}
+	return nil
 }
 
 // locked runs a handler while it holds the gate.
-func (c *call) locked(alone bool, handle handler) (any, error) {
-	if alone {
+func (c *call) locked(r *route) (any, error) {
+	if r.alone {
 		c.e.gate.Lock()
 		defer c.e.gate.Unlock()
 	} else {
 		c.e.gate.RLock()
 		defer c.e.gate.RUnlock()
 	}
-	return handle(c)
+	return r.handle(c)
 }
 
 // parseQuery reads name=value pairs as a form sends them: "+" is a blank.
@@ -156,7 +170,7 @@ func answerFault(err error) *rest.Response {
 	default:
 		f = refuse(500, "%v", err)
 	}
-	return answerJSON(f.status, map[string]*Fault{"error": f})
+	return answerJSON(f.status, Refusal{f})
 }
 
 func answerJSON(status int, v any) *rest.Response {

@@ -44,6 +44,11 @@ func (c *call) keyline() (any, error) {
 
 func (c *call) table(name string) table.Table { return c.e.tables.Table(Account, name) }
 
+// Planned is the answer to POST /-/plan.
+type Planned struct {
+	Plan *Plan `json:"plan"`
+}
+
 // plan explains a filter without running it.
 func (c *call) plan() (any, error) {
 	in, err := c.object()
@@ -64,7 +69,7 @@ func (c *call) plan() (any, error) {
 		return nil, err
 	}
 	p := table.PlanOf(x)
-	return map[string]*Plan{"plan": planOf(&p)}, nil
+	return Planned{planOf(&p)}, nil
 }
 
 // TableInfo is one line of GET /-/tables.

@@ -164,4 +164,9 @@ func (c *call) advance() (any, error) {
 	return c.clock()
 }
 
-func (c *call) version() (any, error) { return map[string]string{"version": c.e.o.Version}, nil }
+// Version is the answer to GET /-/version.
+type Version struct {
+	Version string `json:"version"`
+}
+
+func (c *call) version() (any, error) { return Version{c.e.o.Version}, nil }

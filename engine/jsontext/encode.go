@@ -2,7 +2,6 @@ package jsontext
 
 import (
 	"reflect"
-	"sort"
 	"strconv"
 	"unicode/utf8"
 )
@@ -13,7 +12,7 @@ type Raw string
 var rawType = reflect.TypeFor[Raw]()
 
 // Append appends v as JSON: booleans, whole numbers, strings, slices (a nil one is []), arrays,
-// maps with string keys (sorted), pointers and interfaces (nil is null), and structs by their tags
+// pointers and interfaces (nil is null), and structs by their tags
 // `json:"name"`. Fields with the tag "-" are left out; those of an embedded struct are written
 // as fields of the outer one, which wins where both have a name. Anything else becomes null.
 func Append(b []byte, v any) []byte { return appendValue(b, reflect.ValueOf(v)) }
@@ -30,8 +29,6 @@ func appendValue(b []byte, v reflect.Value) []byte {
 		return appendText(b, v)
 	case reflect.Slice, reflect.Array:
 		return appendList(b, v)
-	case reflect.Map:
-		return appendMap(b, v)
 	case reflect.Struct:
 		w := fields{b: append(b, '{')}
 		w.add(v, nil)
@@ -63,20 +60,6 @@ func appendList(b []byte, v reflect.Value) []byte {
 		b = appendValue(b, v.Index(i))
 	}
 	return append(b, ']')
-}
-
-func appendMap(b []byte, v reflect.Value) []byte {
-	keys := v.MapKeys()
-	sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
-	b = append(b, '{')
-	for i, k := range keys {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(AppendString(b, k.String()), ':')
-		b = appendValue(b, v.MapIndex(k))
-	}
-	return append(b, '}')
 }
 
 // fields writes the members of one object.

@@ -69,21 +69,21 @@ type inner struct {
 
 type outer struct {
 	*inner
-	Shared  bool              `json:"shared"`
-	List    []string          `json:"list"`
-	Pair    [2]any            `json:"pair"`
-	Map     map[string]uint64 `json:"map"`
-	Nothing *inner            `json:"nothing"`
-	Hidden  int               `json:"-"`
-	Raw     jsontext.Raw      `json:"raw"`
-	None    jsontext.Raw      `json:"none"`
+	Shared  bool         `json:"shared"`
+	List    []string     `json:"list"`
+	Pair    [2]any       `json:"pair"`
+	Most    uint64       `json:"most"`
+	Nothing *inner       `json:"nothing"`
+	Hidden  int          `json:"-"`
+	Raw     jsontext.Raw `json:"raw"`
+	None    jsontext.Raw `json:"none"`
 	hidden  int
 }
 
 func TestAppend(t *testing.T) {
 	got := string(jsontext.Append(nil, outer{inner: &inner{A: -1, Shared: "no"}, Shared: true, Pair: [2]any{1, "<é\x01\n\"\\\xff>"},
-		Map: map[string]uint64{"b": 1<<64 - 1, "a": 0}, Raw: `{"x": 1}`, Hidden: 1, hidden: 2}))
-	want := `{"a":-1,"shared":true,"list":[],"pair":[1,"<é\u0001\n\"\\` + "\ufffd" + `>"],"map":{"a":0,"b":18446744073709551615},"nothing":null,"raw":{"x": 1},"none":null}`
+		Most: 1<<64 - 1, Raw: `{"x": 1}`, Hidden: 1, hidden: 2}))
+	want := `{"a":-1,"shared":true,"list":[],"pair":[1,"<é\u0001\n\"\\` + "\ufffd" + `>"],"most":18446744073709551615,"nothing":null,"raw":{"x": 1},"none":null}`
 	if got != want {
 		t.Errorf("Append =\n%s, want\n%s", got, want)
 	}

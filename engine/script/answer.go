@@ -1,6 +1,7 @@
 package script
 
 import (
+	"strconv"
 	"strings"
 
 	"rowkey/engine/explain"
@@ -105,7 +106,7 @@ func (a *answer) ask(q *Assertion) value {
 	case "pages":
 		return numberValue(a.pages)
 	case "rolledBack":
-		return textValue(map[bool]string{true: "true", false: "false"}[a.rolledBack])
+		return textValue(strconv.FormatBool(a.rolledBack))
 	}
 	if a.rec == nil {
 		return missing("not measured")

@@ -179,17 +179,23 @@ func (a *Assertion) mayBeEmpty() bool {
 	return equal && (a.query == "body" || a.query == "header" || a.query == "error")
 }
 
+// otherPredicates are comparisons as other languages spell them, and what they are called here.
+var otherPredicates = [...][2]string{
+	{"=", "=="}, {"===", "=="}, {"eq", "=="}, {"is", "=="}, {"equals", "=="}, {"<>", "!="}, {"ne", "!="}, {"!==", "!="}, {"gt", ">"},
+	{"ge", ">="}, {"=>", ">="}, {"lt", "<"}, {"le", "<="}, {"=<", "<="}, {"starts", "startsWith"}, {"begins", "startsWith"},
+	{"beginsWith", "startsWith"}, {"ends", "endsWith"}, {"has", "includes"}, {"like", "matches"},
+}
+
 // unknownPredicate reports a comparison that does not exist. What people write in other languages
 // is answered with the right spelling.
 func (p *parser) unknownPredicate(a *Assertion, w word) {
 	d := p.fail(w.from, w.to, "`?? "+a.text+"`: unknown comparison \""+w.text+"\".")
-	other := map[string]string{"=": "==", "===": "==", "eq": "==", "is": "==", "equals": "==", "<>": "!=", "ne": "!=", "!==": "!=",
-		"gt": ">", "ge": ">=", "=>": ">=", "lt": "<", "le": "<=", "=<": "<=", "starts": "startsWith", "begins": "startsWith",
-		"beginsWith": "startsWith", "ends": "endsWith", "has": "includes", "like": "matches"}
-	if right := other[w.text]; right != "" {
-		d.Message += " Use \"" + right + "\"."
-		d.replace(right, "Fix")
-		return
+	for _, k := range otherPredicates {
+		if k[0] == w.text {
+			d.Message += " Use \"" + k[1] + "\"."
+			d.replace(k[1], "Fix")
+			return
+		}
 	}
 	d.suggest(w.text, append(append([]string{}, binaryPredicates...), unaryPredicates...))
 }

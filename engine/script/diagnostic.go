@@ -1,9 +1,6 @@
 package script
 
-import (
-	"sort"
-	"strings"
-)
+import "strings"
 
 // Severity of a [Diagnostic].
 type Severity string
@@ -104,8 +101,7 @@ func (p *parser) put(from, to int, kind string) {
 
 // finish turns bytes into UTF-16 offsets, and sorts.
 func (p *parser) finish() {
-	sort.SliceStable(p.diags, func(i, j int) bool { return p.diags[i].From < p.diags[j].From })
-	sort.SliceStable(p.tokens, func(i, j int) bool { return p.tokens[i].From < p.tokens[j].From })
+	p.sort()
 	wide := cursor{src: p.src}
 	end := 0
 	for _, t := range p.tokens {
@@ -120,6 +116,21 @@ func (p *parser) finish() {
 		d.From = wide.utf16(d.From)
 		d.To = d.From + size
 		p.script.Diagnostics = append(p.script.Diagnostics, *d)
+	}
+}
+
+// sort puts diagnostics and tokens into the order of the text; those of one place stay as they came.
+// Both are nearly in order, so that insertion is quick.
+func (p *parser) sort() {
+	for i := range p.diags {
+		for j := i; j > 0 && p.diags[j].From < p.diags[j-1].From; j-- {
+			p.diags[j], p.diags[j-1] = p.diags[j-1], p.diags[j]
+		}
+	}
+	for i := range p.tokens {
+		for j := i; j > 0 && p.tokens[j].From < p.tokens[j-1].From; j-- {
+			p.tokens[j], p.tokens[j-1] = p.tokens[j-1], p.tokens[j]
+		}
 	}
 }
 

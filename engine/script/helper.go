@@ -159,6 +159,12 @@ func pad(s string, width int) string {
 
 func ticks(t time.Time) int64 { return unixTicks + t.Unix()*1e7 + int64(t.Nanosecond()/100) }
 
+// timeUnits are the units of an offset that always have the same length.
+var timeUnits = [...]struct {
+	name string
+	size time.Duration
+}{{"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}, {"ms", time.Millisecond}}
+
 // shift moves a time by "n unit", as in $datetime iso8601 -1 d.
 func shift(t time.Time, args []string) (time.Time, string) {
 	if len(args) == 0 {
@@ -181,11 +187,12 @@ func shift(t time.Time, args []string) (time.Time, string) {
 	case "d":
 		return t.AddDate(0, 0, steps), ""
 	}
-	units := map[string]time.Duration{"h": time.Hour, "m": time.Minute, "s": time.Second, "ms": time.Millisecond}
-	if units[args[1]] == 0 {
-		return t, "unknown unit \"" + args[1] + "\": there are y, Q, M, w, d, h, m, s and ms."
+	for _, u := range timeUnits {
+		if u.name == args[1] {
+			return t.Add(time.Duration(n) * u.size), ""
+		}
 	}
-	return t.Add(time.Duration(n) * units[args[1]]), ""
+	return t, "unknown unit \"" + args[1] + "\": there are y, Q, M, w, d, h, m, s and ms."
 }
 
 // timeWords are the words of a time format and what Go writes for them.

@@ -143,14 +143,24 @@ func (p *parser) markFilter(from, to int) {
 		return
 	}
 	masked := blankRefs(text)
-	kinds := map[string]string{"key": kindKey, "keylit": kindKey, "prop": kindProp, "op": kindOp, "lit": kindLit}
 	last := from
 	for _, t := range odata.Tokens(masked) {
 		p.mark(last, from+t.Pos, "")
-		p.mark(from+t.Pos, from+t.End, kinds[t.Kind])
+		p.mark(from+t.Pos, from+t.End, filterKind(t.Kind))
 		last = from + t.End
 	}
 	p.mark(last, to, "")
+}
+
+// filterKind returns the kind of a token of a filter.
+func filterKind(kind string) string {
+	switch kind {
+	case "key", "keylit":
+		return kindKey
+	case "prop", "op", "lit":
+		return kind // named alike
+	}
+	return ""
 }
 
 // blankRefs replaces references by blanks of the same length.
@@ -184,6 +194,14 @@ func (p *parser) markNames(from, to int) {
 // jsonState is what a line of JSON has to know of the lines before.
 type jsonState struct{ key bool } // the value to come is that of a key
 
+// kind returns that of a key, or otherwise the given one.
+func (s jsonState) kind(otherwise string) string {
+	if s.key {
+		return kindKey
+	}
+	return otherwise
+}
+
 // markJSON marks one line of a JSON body.
 func (p *parser) markJSON(from, to int) {
 	for i := from; i < to; {
@@ -212,12 +230,12 @@ func (p *parser) markJSON(from, to int) {
 func (p *parser) markString(from, to, end int) {
 	rest := strings.TrimLeft(p.src.text[to:end], " \t")
 	if !strings.HasPrefix(rest, ":") {
-		p.mark(from, to, map[bool]string{true: kindKey, false: kindLit}[p.json.key])
+		p.mark(from, to, p.json.kind(kindLit))
 		return
 	}
 	name := strings.Trim(p.src.text[from:to], `"`)
 	p.json.key = name == "PartitionKey" || name == "RowKey"
-	p.mark(from, to, map[bool]string{true: kindKey, false: kindProp}[p.json.key])
+	p.mark(from, to, p.json.kind(kindProp))
 }
 
 // jsonStringLen returns the length of the string at the beginning of s; references may hold quotes.

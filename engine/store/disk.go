@@ -1,3 +1,5 @@
+//go:build !js
+
 package store
 
 import (
@@ -12,9 +14,6 @@ import (
 // announcement is the key that the file says was deleted before a transaction of several keys. Behind
 // it stands how many commands the transaction has. No tree ever holds it.
 const announcement = "\x00transaction "
-
-// overhead is about what a command takes in the file beside key and value, in bytes.
-const overhead = 40
 
 // disk is what a database in a file needs beside buntdb's own persistence: transactions of several
 // keys that are whole or absent after a crash, flushes that tell of errors, a safe compaction.

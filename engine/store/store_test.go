@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"runtime"
 	"sync"
 	"testing"
@@ -213,28 +212,6 @@ func TestDeleteRangeRemovesAnInterval(t *testing.T) {
 	want := map[string]string{"a": "1", "d": "4"}
 	if after := dump(t, db); err != nil || !maps.Equal(after, want) {
 		t.Errorf("state after = %v, %v, want %v", after, err, want)
-	}
-}
-
-func TestFileKeepsTheState(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "db")
-	want := map[string]string{"a\r\n\x00": "\x00\r\n$1", "b": ""}
-	for range 2 {
-		db, err := store.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fill(t, db, want)
-		if got := dump(t, db); !maps.Equal(got, want) {
-			t.Errorf("state = %q, want %q", got, want)
-		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.View(t.Context(), func(*store.Tx) error { return nil }); !errors.Is(err, store.ErrClosed) {
-			t.Errorf("View of a closed store: error = %v, want ErrClosed", err)
-		}
-		want["a\r\n\x00"] = "second run"
 	}
 }
 

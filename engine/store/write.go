@@ -2,6 +2,9 @@ package store
 
 import "github.com/tidwall/buntdb"
 
+// overhead is about what a command takes in the file beside key and value, in bytes.
+const overhead = 40
+
 // write is one step of a transaction that goes to a file.
 type write struct {
 	key, value string
