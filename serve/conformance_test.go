@@ -118,8 +118,7 @@ func judge(t *testing.T, x *script.Exchange) []string {
 // serveEngine opens the listeners of an engine on free ports until the test ends.
 func serveEngine(t testing.TB, e *engine.Engine, flags ...string) map[string]string {
 	t.Helper()
-	free := []string{"-site", "off", "-table", "127.0.0.1:0", "-queue", "127.0.0.1:0", "-blob", "127.0.0.1:0"}
-	o, err := parse(append(free, flags...), "", io.Discard)
+	o, err := parse(append(freePorts(), flags...), "", io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

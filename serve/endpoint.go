@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"net/http"
 	"strings"
 
@@ -15,18 +16,15 @@ type endpoint struct {
 	handler rest.Handler
 	origins *origins
 	maxBody int
-	large   chan struct{} // a place for each large body that is in memory
+	memory  *budget
 }
-
-// maxLarge is how many bodies above smallBody are in memory at once. The others wait.
-const maxLarge = 32
 
 // maxTableBody is the largest body that tables and queues take, in bytes.
 // Source: Performing entity group transactions, "Requirements".
 const maxTableBody = 4 << 20
 
 func newEndpoint(o *options, s rest.Service, h rest.Handler) http.Handler {
-	e := &endpoint{service: s, handler: h, origins: &o.origins, maxBody: o.maxBody, large: make(chan struct{}, maxLarge)}
+	e := &endpoint{service: s, handler: h, origins: &o.origins, maxBody: o.maxBody, memory: newBudget()}
 	e.label = map[rest.Service]string{rest.BlobService: "blob", rest.QueueService: "queue", rest.TableService: "table"}[s]
 	if s != rest.BlobService {
 		e.maxBody = min(e.maxBody, maxTableBody)
@@ -38,20 +36,18 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if e.origins.preflight(w, r) {
 		return
 	}
-	if n := r.ContentLength; n < 0 || n > smallBody {
-		select {
-		case e.large <- struct{}{}:
-			defer func() { <-e.large }()
-		case <-r.Context().Done():
-			return
-		}
+	give := e.memory.take(r.Context(), r, e.maxBody)
+	if give == nil {
+		return // the client has gone
 	}
+	defer give()
 	req, err := e.request(r)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	res := e.handler.Serve(r.Context(), req)
+	// The context of r ends with the client's side of the connection, the answer is still wanted then.
+	res := e.handler.Serve(context.Background(), req)
 	spell(w.Header(), res)
 	e.origins.expose(w.Header(), r, res.Header)
 	send(w, res)
@@ -59,11 +55,11 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // request takes a request over without decoding its path: %2F in a key is not a slash.
 func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
-	url := "http://" + r.Host + r.URL.EscapedPath()
-	if r.URL.RawQuery != "" {
-		url += "?" + r.URL.RawQuery
+	target := r.RequestURI
+	if !strings.HasPrefix(target, "/") {
+		target = r.URL.RequestURI() // a client that takes this for a proxy
 	}
-	req, err := e.address(r, url)
+	req, err := e.address(r, "http://"+r.Host+target)
 	if err != nil {
 		return nil, err
 	}

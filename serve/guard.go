@@ -32,7 +32,7 @@ func newGuard(o *options) *guard {
 func (g *guard) protect(addr string, next http.Handler) http.Handler {
 	own, _, _ := net.SplitHostPort(addr)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !g.knows(r.Host, own) {
+		if r.Host != addr && !g.knows(r.Host, own) {
 			refuse(w, fmt.Sprintf("this server does not answer for the host %q: -hosts names more", r.Host))
 			return
 		}

@@ -38,7 +38,7 @@ func listen(o *options, h rest.Handler) ([]server, error) {
 		if name == "blob" || name == "queue" {
 			ln = listener{ln}
 		}
-		servers = append(servers, server{name, path, ln, newServer(o, g.protect(addr, h))})
+		servers = append(servers, server{name, path, ln, newServer(o, g.protect(ln.Addr().String(), h))})
 		return nil
 	}
 	var err error

@@ -59,5 +59,6 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		fmt.Fprintf(out, "%-6s http://%s%s\n", s.name, s.ln.Addr(), s.path)
 	}
 	fmt.Fprint(out, o.story())
+	go returnMemory(ctx)
 	return serve(ctx, servers)
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"time"
 )
 
 // How much the heap may grow, in bytes, before it is swept: small heaps by room, so that requests are
@@ -29,12 +31,44 @@ func growth(live uint64) int {
 	return int(min(max(room*100/max(live, 1), leastGrowth), mostGrowth))
 }
 
-// liveHeap returns how much the last sweep has left.
-func liveHeap() uint64 {
-	s := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+// liveHeap returns how much the last sweep has left, in bytes.
+func liveHeap() uint64 { return measure("/gc/heap/live:bytes") }
+
+// measure returns a number that the runtime keeps, 0 if it does not.
+func measure(name string) uint64 {
+	s := []metrics.Sample{{Name: name}}
 	metrics.Read(s)
 	if s[0].Value.Kind() != metrics.KindUint64 {
 		return 0
 	}
 	return s[0].Value.Uint64()
+}
+
+const (
+	pause    = 3 * time.Second // between two looks at what has been done
+	restless = 1 << 20         // bytes that a server takes meanwhile if it has something to do
+)
+
+// returnMemory gives the system back what busy times have taken, once they are over. Without that the
+// runtime takes minutes.
+func returnMemory(ctx context.Context) {
+	tick := time.NewTicker(pause)
+	defer tick.Stop()
+	taken, busy := uint64(0), false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		before := taken
+		taken = measure("/gc/heap/allocs:bytes")
+		switch {
+		case taken-before > restless:
+			busy = true
+		case busy:
+			debug.FreeOSMemory()
+			busy = false
+		}
+	}
 }

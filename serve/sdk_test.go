@@ -11,21 +11,12 @@ import (
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore"
 	"github.com/Azure/azure-sdk-for-go/sdk/azcore/to"
 	"github.com/Azure/azure-sdk-for-go/sdk/data/aztables"
-
-	"rowkey/engine/auth"
 )
 
 // newTable returns the official client of a new table of a running server.
 func newTable(t *testing.T, flags ...string) (*aztables.ServiceClient, *aztables.Client) {
 	t.Helper()
-	cred, err := aztables.NewSharedKeyCredential(auth.DevelopmentAccount, auth.DevelopmentKey)
-	if err != nil {
-		t.Fatal(err)
-	}
-	service, err := aztables.NewServiceClientWithSharedKey(start(t, flags...)["table"], cred, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := official(t, start(t, flags...)["table"])
 	client := service.NewClient("people")
 	if _, err := client.CreateTable(t.Context(), nil); err != nil {
 		t.Fatal(err)

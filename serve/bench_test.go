@@ -1,0 +1,159 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// conns is how many clients ask at the same time.
+const conns = 8
+
+// row is an entity of seven properties.
+const row = `{"PartitionKey":"p","RowKey":"%08d","FirstName":"Ann","LastName":"Jones","Age":34,"Salary":1234.5,` +
+	`"Hired@odata.type":"Edm.DateTime","Hired":"2021-03-01T00:00:00Z","Id@odata.type":"Edm.Int64","Id":"123456789012","Active":true}`
+
+// trivial is the measure: a handler of net/http that reads what it is sent and answers with a constant.
+func trivial(b *testing.B, status int, body string) string {
+	b.Helper()
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		io.WriteString(w, body)
+	}))
+	b.Cleanup(srv.Close)
+	return srv.URL
+}
+
+// turn is how many requests are sent before the other server has its turn.
+const turn = 4000
+
+// work is what clients do: request number i of client c.
+type work func(c, i int) []byte
+
+// drive sends n requests over all clients together and returns how long that took.
+func drive(clients []*plain, n, status int, w work) (time.Duration, error) {
+	var all sync.WaitGroup
+	errs := make([]error, len(clients))
+	start := time.Now()
+	for c, p := range clients {
+		all.Go(func() {
+			for i := range n / len(clients) {
+				got, _, err := p.do(w(c, i))
+				if err == nil && got != status {
+					err = fmt.Errorf("status = %d, want %d", got, status)
+				}
+				if err != nil {
+					errs[c] = err
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	return time.Since(start), errors.Join(errs...)
+}
+
+func dialAll(b *testing.B, url string, n int) []*plain {
+	b.Helper()
+	var clients []*plain
+	for range n {
+		p, err := dialPlain(url)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { p.conn.Close() })
+		clients = append(clients, p)
+	}
+	return clients
+}
+
+// compare sends requests to a server and to the trivial handler in turns, and reports the rates and
+// their ratio in per cent.
+func compare(b *testing.B, url, bare string, status int, next func(round int) work) {
+	b.Helper()
+	ours, theirs := dialAll(b, url, conns), dialAll(b, bare, conns)
+	var spent, measure time.Duration
+	rounds := 0
+	for b.Loop() {
+		w := next(rounds)
+		d, err := drive(ours, turn, status, w)
+		if err != nil {
+			b.Fatal(err)
+		}
+		spent += d
+		if d, err = drive(theirs, turn, status, w); err != nil {
+			b.Fatal(err)
+		}
+		measure += d
+		rounds++
+	}
+	total := float64(rounds * turn)
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(total/spent.Seconds(), "req/s")
+	b.ReportMetric(total/measure.Seconds(), "trivial-req/s")
+	b.ReportMetric(100*measure.Seconds()/spent.Seconds(), "%-of-trivial")
+}
+
+// serveBench opens a server whose table people has n rows of one partition.
+func serveBench(b *testing.B, n int, flags ...string) string {
+	b.Helper()
+	url := start(b, flags...)["table"]
+	p := dialAll(b, url, 1)[0]
+	requests := [][]byte{signed(b, "POST", url+"/Tables", `{"TableName":"people"}`, "Prefer: return-no-content")}
+	for i := range n {
+		requests = append(requests, insert(b, url, i))
+	}
+	for _, r := range requests {
+		if status, _, err := p.do(r); err != nil || status != 204 {
+			b.Fatalf("fill: %d %v", status, err)
+		}
+	}
+	return url
+}
+
+func insert(b *testing.B, url string, i int) []byte {
+	return signed(b, "POST", url+"/people", fmt.Sprintf(row, i), "Prefer: return-no-content")
+}
+
+func BenchmarkPointRead(b *testing.B) {
+	url := serveBench(b, 10_000)
+	read := signed(b, "GET", url+"/people(PartitionKey='p',RowKey='00005000')", "")
+	_, size, err := dialAll(b, url, 1)[0].do(read)
+	if err != nil {
+		b.Fatal(err)
+	}
+	compare(b, url, trivial(b, 200, strings.Repeat("x", size)), 200, func(int) work {
+		return func(int, int) []byte { return read }
+	})
+}
+
+func BenchmarkInsert(b *testing.B)        { benchmarkInsert(b) }
+func BenchmarkInsertDurable(b *testing.B) { benchmarkInsert(b, "-data", b.TempDir()) }
+
+// benchmarkInsert writes the next key over the eight digits in the bytes of a request.
+func benchmarkInsert(b *testing.B, flags ...string) {
+	url := serveBench(b, 0, flags...)
+	first := insert(b, url, 0)
+	at := bytes.Index(first, []byte("00000000"))
+	requests := make([][]byte, conns)
+	for c := range requests {
+		requests[c] = bytes.Clone(first)
+	}
+	compare(b, url, trivial(b, 204, ""), 204, func(round int) work {
+		return func(c, i int) []byte {
+			digits := strconv.Itoa(100_000_000 + (round*conns+c)*turn + i)[1:]
+			copy(requests[c][at:], digits)
+			return requests[c]
+		}
+	})
+}

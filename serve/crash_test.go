@@ -1,0 +1,217 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/Azure/azure-sdk-for-go/sdk/azcore/to"
+	"github.com/Azure/azure-sdk-for-go/sdk/data/aztables"
+
+	"rowkey/engine/auth"
+)
+
+// batchSize is how many entities a transaction of the crash test writes.
+const batchSize = 10
+
+// ballast makes the file grow, so that it is compacted while the test runs.
+var ballast = strings.Repeat("x", 30_000)
+
+// writer writes to a partition of its own, one request after the other, and knows what has to be
+// there: rows by name with the number that they hold.
+type writer struct {
+	partition string
+	next      int
+	rows      map[string]int // whose writes were acknowledged
+	open      map[string]int // of the write that was sent and not acknowledged
+}
+
+// write sends writes until the server has gone.
+func (w *writer) write(t *testing.T, url string) {
+	p, err := dialPlain(url)
+	if err != nil {
+		return // killed before it was reached
+	}
+	defer p.conn.Close()
+	for {
+		request, want := w.request(t, url)
+		status, _, err := p.do(request)
+		if err != nil {
+			return
+		}
+		if status != want {
+			t.Errorf("%s %d: status = %d, want %d", w.partition, w.next, status, want)
+			return
+		}
+		maps.Copy(w.rows, w.open)
+		w.open = nil
+	}
+}
+
+// request returns the next write: an insert, a transaction, a replacement of the one large row.
+func (w *writer) request(t *testing.T, url string) (request []byte, status int) {
+	n := w.next
+	w.next++
+	w.open = map[string]int{}
+	switch n % 3 {
+	case 0:
+		name := fmt.Sprintf("single%06d", n)
+		w.open[name] = n
+		return signed(t, "POST", url+"/crash", w.entity(name, n, ""), "Prefer: return-no-content"), 204
+	case 1:
+		for i := range batchSize {
+			w.open[fmt.Sprintf("batch%06d-%d", n, i)] = n
+		}
+		return w.batch(t, url, n), 202
+	}
+	w.open["large"] = n
+	return signed(t, "PUT", url+"/crash(PartitionKey='"+w.partition+"',RowKey='large')", w.entity("large", n, ballast)), 204
+}
+
+func (w *writer) entity(name string, n int, more string) string {
+	return fmt.Sprintf(`{"PartitionKey":"%s","RowKey":"%s","N":%d,"More":"%s"}`, w.partition, name, n, more)
+}
+
+func (w *writer) batch(t *testing.T, url string, n int) []byte {
+	var b strings.Builder
+	b.WriteString("--batch_1\r\nContent-Type: multipart/mixed; boundary=changeset_1\r\n\r\n")
+	for i := range batchSize {
+		fmt.Fprintf(&b, "--changeset_1\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
+			"POST %s/crash HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\nPrefer: return-no-content\r\n\r\n%s\r\n",
+			url, w.entity(fmt.Sprintf("batch%06d-%d", n, i), n, ""))
+	}
+	b.WriteString("--changeset_1--\r\n--batch_1--\r\n")
+	return signed(t, "POST", url+"/$batch", b.String(), "Content-Type: multipart/mixed; boundary=batch_1")
+}
+
+// check compares what is there with what has to be. The write that was under way when the server was
+// killed is there whole, or not at all.
+func (w *writer) check(t *testing.T, got map[string]int) {
+	t.Helper()
+	want := maps.Clone(w.rows)
+	maps.Copy(want, w.open)
+	if !maps.Equal(got, w.rows) && !maps.Equal(got, want) {
+		t.Errorf("%s: %s", w.partition, difference(got, want))
+	}
+	w.rows, w.open = got, nil
+}
+
+func difference(got, want map[string]int) string {
+	for name, n := range want {
+		if have, ok := got[name]; !ok || have != n {
+			return fmt.Sprintf("%d rows, want %d; for example %s = %d (%t), want %d", len(got), len(want), name, have, ok, n)
+		}
+	}
+	return fmt.Sprintf("%d rows, want %d", len(got), len(want))
+}
+
+// TestKilledServerKeepsWhatItAcknowledged kills a server under load, again and again.
+func TestKilledServerKeepsWhatItAcknowledged(t *testing.T) {
+	kills := 20
+	if testing.Short() {
+		kills = 4
+	}
+	dir := t.TempDir()
+	writers := make([]*writer, 4)
+	for i := range writers {
+		writers[i] = &writer{partition: fmt.Sprint("p", i), rows: map[string]int{}}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for kill := range kills + 1 {
+		p := spawn(t, "-data", dir)
+		table := official(t, p.urls["table"]).NewClient("crash")
+		if kill == 0 {
+			if _, err := table.CreateTable(t.Context(), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, w := range writers {
+			w.check(t, rowsOf(t, table, w.partition))
+		}
+		if kill == kills || t.Failed() {
+			break
+		}
+		var load sync.WaitGroup
+		for _, w := range writers {
+			load.Go(func() { w.write(t, p.urls["table"]) })
+		}
+		time.Sleep(time.Duration(50+random.IntN(300)) * time.Millisecond)
+		p.kill()
+		load.Wait()
+	}
+	total := 0
+	for _, w := range writers {
+		total += w.next
+	}
+	t.Logf("%d kills, %d writes", kills, total)
+	if total < kills*len(writers) {
+		t.Errorf("%d writes in %d rounds: the load was none", total, kills)
+	}
+}
+
+func official(t testing.TB, url string) *aztables.ServiceClient {
+	t.Helper()
+	cred, err := aztables.NewSharedKeyCredential(auth.DevelopmentAccount, auth.DevelopmentKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	service, err := aztables.NewServiceClientWithSharedKey(url, cred, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return service
+}
+
+// rowsOf reads a partition with the official client.
+func rowsOf(t *testing.T, table *aztables.Client, partition string) map[string]int {
+	t.Helper()
+	rows := map[string]int{}
+	pager := table.NewListEntitiesPager(&aztables.ListEntitiesOptions{
+		Filter: to.Ptr("PartitionKey eq '" + partition + "'"), Select: to.Ptr("RowKey,N"),
+	})
+	for pager.More() {
+		page, err := pager.NextPage(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range page.Entities {
+			var e struct {
+				RowKey string
+				N      int
+			}
+			if err := json.Unmarshal(b, &e); err != nil {
+				t.Fatal(err)
+			}
+			rows[e.RowKey] = e.N
+		}
+	}
+	return rows
+}
+
+func TestFolderHasOneServer(t *testing.T) {
+	dir := t.TempDir()
+	spawn(t, "-data", dir)
+	_, _, err := openFolder(dir)
+	if err == nil || !strings.Contains(err.Error(), "another server") {
+		t.Errorf("openFolder = %v, want an error that names the other server", err)
+	}
+}
+
+func TestDataOutliveTheServer(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	urls, stop := startUntil(t, "-data", dir, "-sync", "everysecond")
+	if _, err := official(t, urls["table"]).CreateTable(t.Context(), "people", nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := official(t, start(t, "-data", dir)["table"]).CreateTable(t.Context(), "people", nil)
+	wantCode(t, err, 409, "TableAlreadyExists")
+}
