@@ -157,3 +157,84 @@ func benchmarkInsert(b *testing.B, flags ...string) {
 		}
 	})
 }
+
+func BenchmarkRange100(b *testing.B) {
+	url := serveBench(b, 10_000)
+	repeat(b, url, "/people()?$filter=PartitionKey%20eq%20'p'%20and%20RowKey%20ge%20'00005000'%20and%20RowKey%20lt%20'00005100'")
+}
+
+func BenchmarkScanForOne(b *testing.B) {
+	for _, n := range []int{10_000, 100_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			url := serveBench(b, 0)
+			fill(b, url, n, row)
+			repeat(b, url, "/people()?$filter=FirstName%20eq%20'nobody'")
+		})
+	}
+}
+
+// repeat sends a query again and again over one connection.
+func repeat(b *testing.B, url, query string) {
+	b.Helper()
+	p := dialAll(b, url, 1)[0]
+	request := signed(b, "GET", url+query, "")
+	for b.Loop() {
+		if status, _, err := p.do(request); err != nil || status != 200 {
+			b.Fatalf("%d %v", status, err)
+		}
+	}
+}
+
+// fill inserts rows by transactions of 100.
+func fill(b *testing.B, url string, n int, row string) {
+	b.Helper()
+	p := dialAll(b, url, 1)[0]
+	for from := 0; from < n; from += 100 {
+		var entities []string
+		for i := from; i < from+100; i++ {
+			entities = append(entities, fmt.Sprintf(row, i))
+		}
+		if status, _, err := p.do(batchOf(b, url, "people", entities)); err != nil || status != 202 {
+			b.Fatalf("fill: %d %v", status, err)
+		}
+	}
+}
+
+// maxResident is how much memory a server with 100,000 entities of 1 KiB may hold, in bytes.
+const maxResident = 250 << 20
+
+// BenchmarkMemory reports what a server in a process of its own holds.
+func BenchmarkMemory(b *testing.B) {
+	kilobyte := `{"PartitionKey":"p","RowKey":"%08d","Text":"` + strings.Repeat("x", 1000) + `"}`
+	for b.Loop() {
+		p := spawn(b)
+		url := p.urls["table"]
+		empty := p.resident(b)
+		if status, _, err := dialAll(b, url, 1)[0].do(signed(b, "POST", url+"/Tables", `{"TableName":"people"}`)); err != nil || status != 201 {
+			b.Fatalf("%d %v", status, err)
+		}
+		fill(b, url, 100_000, kilobyte)
+		full := p.resident(b)
+		if full > maxResident {
+			b.Errorf("100,000 entities of 1 KiB take %d MiB, want %d at most", full>>20, maxResident>>20)
+		}
+		b.ReportMetric(float64(empty)/(1<<20), "MiB-empty")
+		b.ReportMetric(float64(full)/(1<<20), "MiB-full")
+		b.ReportMetric(0, "ns/op")
+		p.kill()
+	}
+}
+
+// BenchmarkStart is the time from the start of a process to its first answer.
+func BenchmarkStart(b *testing.B) {
+	for b.Loop() {
+		p := spawn(b)
+		request := signed(b, "GET", p.urls["table"]+"/Tables", "")
+		if status, _, err := dialAll(b, p.urls["table"], 1)[0].do(request); err != nil || status != 200 {
+			b.Fatalf("%d %v", status, err)
+		}
+		b.StopTimer()
+		p.kill()
+		b.StartTimer()
+	}
+}

@@ -125,3 +125,17 @@ func signed(t testing.TB, method, url, body string, fields ...string) []byte {
 	io.WriteString(&b, "\r\n"+body)
 	return b.Bytes()
 }
+
+// batchOf returns the bytes of a transaction that inserts entities.
+func batchOf(t testing.TB, url, table string, entities []string) []byte {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("--batch_1\r\nContent-Type: multipart/mixed; boundary=changeset_1\r\n\r\n")
+	for _, entity := range entities {
+		fmt.Fprintf(&b, "--changeset_1\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
+			"POST %s/%s HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\nPrefer: return-no-content\r\n\r\n%s\r\n",
+			url, table, entity)
+	}
+	b.WriteString("--changeset_1--\r\n--batch_1--\r\n")
+	return signed(t, "POST", url+"/$batch", b.String(), "Content-Type: multipart/mixed; boundary=batch_1")
+}

@@ -78,15 +78,11 @@ func (w *writer) entity(name string, n int, more string) string {
 }
 
 func (w *writer) batch(t *testing.T, url string, n int) []byte {
-	var b strings.Builder
-	b.WriteString("--batch_1\r\nContent-Type: multipart/mixed; boundary=changeset_1\r\n\r\n")
+	var entities []string
 	for i := range batchSize {
-		fmt.Fprintf(&b, "--changeset_1\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
-			"POST %s/crash HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\nPrefer: return-no-content\r\n\r\n%s\r\n",
-			url, w.entity(fmt.Sprintf("batch%06d-%d", n, i), n, ""))
+		entities = append(entities, w.entity(fmt.Sprintf("batch%06d-%d", n, i), n, ""))
 	}
-	b.WriteString("--changeset_1--\r\n--batch_1--\r\n")
-	return signed(t, "POST", url+"/$batch", b.String(), "Content-Type: multipart/mixed; boundary=batch_1")
+	return batchOf(t, url, "crash", entities)
 }
 
 // check compares what is there with what has to be. The write that was under way when the server was
