@@ -26,7 +26,8 @@ func (Key) String() string { return "key" }
 // GoString hides the key like String.
 func (Key) GoString() string { return "key" }
 
-// Accounts leads from the name of an account to its keys. A signature made with any of them is good.
+// Accounts leads from the name of an account to its keys. A signature made with any of them is
+// good.
 type Accounts map[string][]Key
 
 // Development returns the one account that every client of a local service knows.
@@ -38,7 +39,8 @@ func Development() Accounts {
 	return Accounts{DevelopmentAccount: {key}}
 }
 
-// ParseKey decodes a key from base64. Errors: text that is not base64, or empty. They do not quote it.
+// ParseKey decodes a key from base64. Errors: text that is not base64, or empty. They do not quote
+// it.
 func ParseKey(text string) (Key, error) {
 	key, err := base64.StdEncoding.Strict().DecodeString(text)
 	switch {
@@ -51,8 +53,8 @@ func ParseKey(text string) (Key, error) {
 }
 
 // ParseAccounts reads "name:key1[:key2];…", the form of the environment variable AZURITE_ACCOUNTS.
-// Errors: a name that no account can have or that occurs twice, no key or more than [MaxKeys], a key
-// that is not base64. They name the account and never quote a key.
+// Errors: a name that no account can have or that occurs twice, no key or more than [MaxKeys], a
+// key that is not base64. They name the account and never quote a key.
 // Source: Use the Azurite emulator, "Custom storage accounts and keys".
 func ParseAccounts(text string) (Accounts, error) {
 	all := Accounts{}

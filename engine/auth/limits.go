@@ -14,8 +14,8 @@ import (
 const MaxSkew = 15 * time.Minute
 
 // Admit tells whether the token may be used at a time, from an address, over https or not. ip is ""
-// if nobody knows it. Errors: AuthenticationFailed outside of its time, AuthorizationSourceIPMismatch,
-// AuthorizationProtocolMismatch.
+// if nobody knows it. Errors: AuthenticationFailed outside of its time,
+// AuthorizationSourceIPMismatch, AuthorizationProtocolMismatch.
 // Source: SAS error codes.
 func (t *Token) Admit(now time.Time, ip string, https bool) error {
 	switch {

@@ -20,7 +20,7 @@ type Message struct {
 	Service Service
 	Method  string
 	Account string // whose key signs
-	Path    string // of the URL, percent-encoded as it was sent; in path style it begins with the account
+	Path    string // of the URL as it was sent, encoded; in path style it begins with the account
 	Options []Pair // of the query string, decoded
 	Header  []Pair
 	Size    int // bytes of the body, for a message without Content-Length

@@ -30,15 +30,16 @@ type Token struct {
 
 // names are those of the options, in the order in which a query string is written.
 var names = [...]string{
-	"sv", "ss", "srt", "tn", "sr", "st", "se", "sp", "sip", "spr", "ses", "si", "spk", "srk", "epk", "erk",
-	"rscc", "rscd", "rsce", "rscl", "rsct", "sig",
+	"sv", "ss", "srt", "tn", "sr", "st", "se", "sp", "sip", "spr", "ses", "si",
+	"spk", "srk", "epk", "erk", "rscc", "rscd", "rsce", "rscl", "rsct", "sig",
 }
 
 // values returns the fields in the order of names.
 func (t *Token) values() [len(names)]*string {
 	return [...]*string{
-		&t.Version, &t.Services, &t.ResourceTypes, &t.Table, &t.Resource, &t.Start, &t.Expiry, &t.Permissions,
-		&t.IP, &t.Protocol, &t.Scope, &t.Policy, &t.StartPartition, &t.StartRow, &t.EndPartition, &t.EndRow,
+		&t.Version, &t.Services, &t.ResourceTypes, &t.Table, &t.Resource, &t.Start, &t.Expiry,
+		&t.Permissions, &t.IP, &t.Protocol, &t.Scope, &t.Policy,
+		&t.StartPartition, &t.StartRow, &t.EndPartition, &t.EndRow,
 		&t.CacheControl, &t.Disposition, &t.Encoding, &t.Language, &t.MimeType, &t.Signature,
 	}
 }
@@ -86,7 +87,8 @@ func (t *Token) ForAccount() bool { return t.Services+t.ResourceTypes != "" }
 // both say something about the same, or both nothing about permissions or expiry.
 // Source: Define a stored access policy.
 func (t *Token) Adopt(start, expiry, permissions string) bool {
-	if t.Start != "" && start != "" || t.Expiry != "" && expiry != "" || t.Permissions != "" && permissions != "" {
+	if t.Start != "" && start != "" || t.Expiry != "" && expiry != "" ||
+		t.Permissions != "" && permissions != "" {
 		return false
 	}
 	t.Start, t.Expiry, t.Permissions = t.Start+start, t.Expiry+expiry, t.Permissions+permissions
@@ -111,7 +113,7 @@ func (t *Token) Answer() []Pair {
 		return nil // they are not signed
 	}
 	return []Pair{
-		{"Cache-Control", t.CacheControl}, {"Content-Disposition", t.Disposition}, {"Content-Encoding", t.Encoding},
-		{"Content-Language", t.Language}, {"Content-Type", t.MimeType},
+		{"Cache-Control", t.CacheControl}, {"Content-Disposition", t.Disposition},
+		{"Content-Encoding", t.Encoding}, {"Content-Language", t.Language}, {"Content-Type", t.MimeType},
 	}
 }

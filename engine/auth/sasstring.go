@@ -29,7 +29,8 @@ func (l *lines) add(values ...string) {
 func (t *Token) StringToSign(s Service, account, resource string) string {
 	var l lines
 	if t.ForAccount() { // its last line is ended, too
-		l.add(account, t.Permissions, t.Services, t.ResourceTypes, t.Start, t.Expiry, t.IP, t.Protocol, t.Version)
+		l.add(account, t.Permissions, t.Services, t.ResourceTypes, t.Start, t.Expiry)
+		l.add(t.IP, t.Protocol, t.Version)
 		if t.Version >= scopeSince {
 			l.add(t.Scope)
 		}
@@ -79,13 +80,14 @@ func (t *Token) canonical(s Service, account, resource string) string {
 	return prefix + account + "/" + resource
 }
 
-// Verify tells whether the token was signed with one of the keys, for that resource of that account.
+// Verify tells whether the token was signed with one of the keys, for that resource of that
+// account.
 func (t *Token) Verify(s Service, account, resource string, keys []Key) bool {
 	return signed(keys, t.Signature, t.StringToSign(s, account, resource))
 }
 
-// Sign returns the token as a query string, signed for a resource as in [Token.StringToSign]. A token
-// without version gets a recent one. It does not check whether the token is of any use.
+// Sign returns the token as a query string, signed for a resource as in [Token.StringToSign]. A
+// token without version gets a recent one. It does not check whether the token is of any use.
 func (t Token) Sign(k Key, s Service, account, resource string) string {
 	if t.Version == "" {
 		t.Version = defaultVersion
@@ -121,7 +123,8 @@ func appendEscaped(b []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("-_.~", c) >= 0:
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9',
+			strings.IndexByte("-_.~", c) >= 0:
 			b = append(b, c)
 		default:
 			b = append(b, '%', upperHex[c>>4], upperHex[c&15])

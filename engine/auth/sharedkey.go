@@ -43,8 +43,8 @@ func (k Key) Authorize(m *Message, s Scheme) string {
 	return string(s) + " " + m.Account + ":" + k.Sign(m.StringsToSign(s)[0])
 }
 
-// StringsToSign returns what a client may have signed; clients differ where the rules leave a choice.
-// The first one is that of the official clients.
+// StringsToSign returns what a client may have signed; clients differ where the rules leave a
+// choice. The first one is that of the official clients.
 func (m *Message) StringsToSign(s Scheme) []string {
 	var all []string
 	for _, path := range m.paths() {
@@ -95,10 +95,10 @@ const (
 	liteFields = "Content-MD5,Content-Type,Date"
 )
 
-// storageString is the string to sign of the Blob and Queue services. fold makes one blank of several
-// inside the service's own fields.
-// Source: Authorize with Shared Key, "Blob, Queue, and File services (Shared Key authorization)" and
-// "Blob, Queue, and File services (Shared Key Lite authorization)".
+// storageString is the string to sign of the Blob and Queue services. fold makes one blank of
+// several inside the service's own fields.
+// Source: Authorize with Shared Key, "Blob, Queue, and File services (Shared Key authorization)"
+// and "Blob, Queue, and File services (Shared Key Lite authorization)".
 func (m *Message) storageString(s Scheme, resource string, fold bool) string {
 	var l lines
 	l.add(m.Method)

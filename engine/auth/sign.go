@@ -32,7 +32,8 @@ func (k Key) pad(mask byte) hash {
 	return h
 }
 
-// signed tells whether a signature in base64 is that of one of the texts, made with one of the keys.
+// signed tells whether a signature in base64 is that of one of the texts, made with one of the
+// keys.
 func signed(keys []Key, signature string, texts ...string) bool {
 	sent, err := base64.StdEncoding.DecodeString(signature)
 	if err != nil || len(sent) != digestSize {

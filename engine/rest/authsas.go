@@ -24,7 +24,8 @@ func (g *grant) within() table.Range {
 	}
 	t := &g.token
 	return table.Range{
-		StartPartition: t.StartPartition, StartRow: t.StartRow, EndPartition: t.EndPartition, EndRow: t.EndRow,
+		StartPartition: t.StartPartition, StartRow: t.StartRow,
+		EndPartition: t.EndPartition, EndRow: t.EndRow,
 	}
 }
 

@@ -74,8 +74,8 @@ func (c *call) mayOverwrite(n *need, b blob.Blob) error {
 	return nil
 }
 
-// isPublic tells whether an anonymous request is a read of a container that is open to everybody, and
-// notes how far.
+// isPublic tells whether an anonymous request is a read of a container that is open to everybody,
+// and notes how far.
 // Source: Overview: Remediating anonymous read access for blob data.
 func (c *call) isPublic() bool {
 	path, ok := unescape(c.req.Path, false)

@@ -62,8 +62,8 @@ func (c *call) permits(n *need) error {
 	return nil
 }
 
-// covers tells whether a service SAS is for the resource of an operation at all: for objects, and for
-// two things that they are in.
+// covers tells whether a service SAS is for the resource of an operation at all: for objects, and
+// for two things that they are in.
 func (c *call) covers(n *need) bool {
 	switch {
 	case c.req.Service == TableService:

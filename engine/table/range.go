@@ -28,8 +28,9 @@ func (r *Range) Contains(pk, rk string) bool {
 	return c < 0 || c == 0 && (r.EndRow == "" || edm.CompareText(rk, r.EndRow) <= 0)
 }
 
-// narrow leaves nothing of the interval outside of r, as if the filter asked for it. A row of an end
-// bounds the partition of that end alone: it is a comparison if the walk stays in one partition.
+// narrow leaves nothing of the interval outside of r, as if the filter asked for it. A row of an
+// end bounds the partition of that end alone: it is a comparison if the walk stays in one
+// partition.
 func (a *analysis) narrow(r Range) {
 	if r == (Range{}) {
 		return
