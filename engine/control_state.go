@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"time"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/rest"
 	"rowkey/engine/script"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
@@ -76,6 +78,16 @@ func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
 	return to, nil
 }
 
+// guard returns whom the sandbox answers once a page has said whether it wants signatures checked.
+// Then whoever brings none is the owner of the account, and may hand out tokens; whoever brings one
+// may do what it permits. A page cannot weaken what the sandbox was opened with.
+func (e *Engine) guard(signatures bool) rest.Guard {
+	if signatures && e.o.Accounts == nil {
+		return rest.Guard{Accounts: auth.Development(), Trusting: true}
+	}
+	return rest.Guard{Accounts: e.o.Accounts, Trusting: e.o.Trusting}
+}
+
 // reset empties the sandbox. Options that are not given are those it was opened with.
 func (c *call) reset() (any, error) {
 	in, err := c.object()
@@ -86,7 +98,9 @@ func (c *call) reset() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, err := tableOptions(in.Object("options"), c.e.o.Table)
+	given := in.Object("options")
+	signatures := given.Bool("signatures")
+	options, err := tableOptions(given, c.e.o.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +111,7 @@ func (c *call) reset() (any, error) {
 		return nil, err
 	}
 	c.e.tables.SetOptions(options)
+	c.e.api.SetGuard(c.e.guard(signatures))
 	c.e.forget(m)
 	return struct{}{}, nil
 }
@@ -136,11 +151,15 @@ func (c *call) options() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	signatures := in.Bool("signatures")
 	options, err := tableOptions(in, c.e.tables.Options())
 	if err != nil {
 		return nil, err
 	}
 	c.e.tables.SetOptions(options)
+	if in.Has("signatures") {
+		c.e.api.SetGuard(c.e.guard(signatures))
+	}
 	return struct{}{}, nil
 }
 

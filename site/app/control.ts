@@ -34,7 +34,7 @@ export interface StartOptions {
 export interface ResetOptions {
   seed?: number;
   now?: string;
-  options?: { partitionBoundary?: boolean; pageReads?: number };
+  options?: { partitionBoundary?: boolean; pageReads?: number; signatures?: boolean };
 }
 
 export class Control {
