@@ -107,6 +107,9 @@ func build(t *testing.T) string {
 	if module, err = pack.Join(module); err != nil {
 		t.Fatal(err)
 	}
+	if module, err = pack.Strip(module); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(file, module, 0o644); err != nil {
 		t.Fatal(err)
 	}
