@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"strings"
 
@@ -74,6 +75,7 @@ func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
 		}
 		req.Header = append(req.Header, rest.Field{Name: name, Value: value})
 	}
+	req.Remote, _, _ = net.SplitHostPort(r.RemoteAddr)
 	req.Body, err = readBody(r, e.maxBody)
 	return req, err
 }
