@@ -53,10 +53,14 @@ func (m *Message) StringsToSign(s Scheme) []string {
 			all = append(all, m.tableString(s, resource+m.comp()))
 			continue
 		}
-		text := m.storageString(s, resource, false)
-		all = append(all, text)
-		if folded := m.storageString(s, resource, true); folded != text {
-			all = append(all, folded)
+		streamed := *m // in pieces, whose length nobody tells
+		streamed.Size = 0
+		for _, m := range [...]*Message{m, &streamed} {
+			for _, fold := range [...]bool{false, true} {
+				if text := m.storageString(s, resource, fold); !slices.Contains(all, text) {
+					all = append(all, text)
+				}
+			}
 		}
 	}
 	return all

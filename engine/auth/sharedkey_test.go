@@ -89,7 +89,7 @@ var messages = []struct {
 		[]string{"PUT\n\n\n0\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\nx-ms-version:2014-02-14\n/acct/q"}},
 	{"the-length-of-a-body-without-its-field", auth.SharedKey,
 		auth.Message{Service: auth.Queue, Method: "POST", Account: "acct", Path: "/q/messages", Header: header(day), Size: 7},
-		[]string{"POST\n\n\n7\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/q/messages"}},
+		[]string{"POST\n\n\n7\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/q/messages", "POST\n\n\n\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/q/messages"}},
 	{"options-are-sorted-and-joined", auth.SharedKey,
 		auth.Message{Service: auth.Blob, Method: "GET", Account: "acct", Header: header(day), Options: query("Include=snapshots", "b=2", "include=metadata", "a=")},
 		[]string{"GET\n\n\n\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/\na:\nb:2\ninclude:metadata,snapshots"}},
