@@ -314,3 +314,21 @@ func unquote(s string) string {
 	}
 	return text
 }
+
+func FuzzAuthorization(f *testing.F) {
+	f.Add("SharedKey "+account1+":AAAA", "Mon, 05 Jan 2026 08:00:00 GMT", "/people()", "comp=list")
+	f.Add("SharedKeyLite :", "", "", "")
+	f.Add("Bearer", "x", "/%", "%=%&&=")
+	f.Add("SharedKey a:b:c", "Mon, 99 Jan 2026 08:00:00 GMT", "//\x00", "a=1&A=2&comp=&comp=")
+	api := guard(withTable(f), false)
+	f.Fuzz(func(t *testing.T, authorization, date, path, query string) {
+		for _, s := range []rest.Service{rest.TableService, queues, blobs} {
+			r := newRequest(t, s, "GET", "/", "")
+			r.Path, r.Query = path, query
+			r.Header = rest.Header{{Name: "Authorization", Value: authorization}, {Name: "Date", Value: date}, {Name: "x-ms-" + date, Value: path}}
+			if got := api.Serve(context.Background(), r); got.Status < 400 {
+				t.Errorf("GET %s?%s with %q: status = %d without a key", path, query, authorization, got.Status)
+			}
+		}
+	})
+}
