@@ -1,0 +1,107 @@
+// @azure/storage-blob against a server.
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import test from "node:test";
+import { BlobSASPermissions, BlobServiceClient, BlockBlobClient } from "@azure/storage-blob";
+import { all, connection, failure, text, unique } from "./account.mjs";
+
+const service = BlobServiceClient.fromConnectionString(connection);
+
+async function newContainer(options) {
+  const container = service.getContainerClient(unique("files"));
+  await container.create(options);
+  return container;
+}
+
+test("a blob comes back with its properties", async () => {
+  const container = await newContainer();
+  const blob = container.getBlockBlobClient("a folder/ä & b.txt");
+  const body = "Zoë was here";
+  const up = await blob.upload(body, Buffer.byteLength(body), {
+    blobHTTPHeaders: { blobContentType: "text/plain", blobCacheControl: "no-cache", blobContentLanguage: "de" }, metadata: { author: "zoe" },
+  });
+  assert.ok(up.etag);
+  const down = await blob.download();
+  assert.equal(await text(down), body);
+  assert.deepEqual([down.contentType, down.cacheControl, down.contentLanguage, down.blobType], ["text/plain", "no-cache", "de", "BlockBlob"]);
+  assert.equal(down.etag, up.etag);
+  assert.deepEqual(down.metadata, { author: "zoe" });
+  assert.equal(await text(await blob.download(4, 3)), " wa");
+  await blob.setMetadata({ author: "ann" });
+  assert.deepEqual((await blob.getProperties()).metadata, { author: "ann" });
+});
+
+test("a large blob is put together from blocks", async () => {
+  const container = await newContainer();
+  const blob = container.getBlockBlobClient("large");
+  const body = randomBytes(9 * 1024 * 1024 + 17);
+  await blob.uploadData(body, { blockSize: 1024 * 1024, concurrency: 5, maxSingleShotSize: 1024 });
+  assert.equal((await blob.getProperties()).contentLength, body.length);
+  assert.ok(body.equals(await blob.downloadToBuffer(0, undefined, { blockSize: 1024 * 1024, concurrency: 5 })));
+  const { committedBlocks } = await blob.getBlockList("all");
+  assert.equal(committedBlocks.length, 10);
+});
+
+test("an append blob grows", async () => {
+  const container = await newContainer();
+  const log = container.getAppendBlobClient("log");
+  await log.create();
+  for (const line of ["one\n", "two\n"]) await log.appendBlock(line, line.length);
+  const wrong = await failure(() => log.appendBlock("three\n", 6, { conditions: { appendPosition: 4 } }));
+  assert.deepEqual([wrong.statusCode, wrong.code], [412, "AppendPositionConditionNotMet"]);
+  assert.equal(await text(await log.download()), "one\ntwo\n");
+});
+
+test("blobs are listed by pages and by folders", async () => {
+  const container = await newContainer();
+  for (const name of ["a/1", "a/2", "b/1", "c"]) await container.getBlockBlobClient(name).upload("", 0);
+  assert.deepEqual((await all(container.listBlobsFlat())).map((b) => b.name), ["a/1", "a/2", "b/1", "c"]);
+  assert.deepEqual((await all(container.listBlobsFlat({ prefix: "a/" }))).map((b) => b.name), ["a/1", "a/2"]);
+  assert.deepEqual((await all(container.listBlobsByHierarchy("/"))).map((b) => `${b.kind} ${b.name}`), ["prefix a/", "prefix b/", "blob c"]);
+  const sizes = [];
+  for await (const page of container.listBlobsFlat().byPage({ maxPageSize: 3 })) sizes.push(page.segment.blobItems.length);
+  assert.deepEqual(sizes, [3, 1]);
+});
+
+test("conditions guard reads and writes", async () => {
+  const container = await newContainer();
+  const blob = container.getBlockBlobClient("a");
+  const { etag } = await blob.upload("1", 1);
+  assert.equal((await failure(() => blob.upload("2", 1, { conditions: { ifNoneMatch: "*" } }))).code, "BlobAlreadyExists");
+  await blob.upload("2", 1, { conditions: { ifMatch: etag } });
+  assert.equal((await failure(() => blob.upload("3", 1, { conditions: { ifMatch: etag } }))).code, "ConditionNotMet");
+  assert.equal((await failure(() => blob.download(0, undefined, { conditions: { ifMatch: etag } }))).statusCode, 412);
+});
+
+test("errors have the status and the code of the service", async () => {
+  const container = await newContainer();
+  const codes = [
+    [() => container.create(), 409, "ContainerAlreadyExists"],
+    [() => container.getBlobClient("none").download(), 404, "BlobNotFound"],
+    [() => service.getContainerClient("nowhere").getBlockBlobClient("a").upload("", 0), 404, "ContainerNotFound"],
+    [() => service.getContainerClient("BAD").create(), 400, "InvalidResourceName"],
+  ];
+  for (const [work, status, code] of codes) {
+    const error = await failure(work);
+    assert.deepEqual([error.statusCode, error.code], [status, code]);
+  }
+});
+
+test("containers are listed, and deleted with what is in them", async () => {
+  const container = await newContainer({ metadata: { owner: "ann" } });
+  await container.getBlockBlobClient("a").upload("", 0);
+  const [listed] = await all(service.listContainers({ prefix: container.containerName, includeMetadata: true }));
+  assert.deepEqual([listed.name, listed.metadata.owner], [container.containerName, "ann"]);
+  await container.delete();
+  assert.equal(await container.exists(), false);
+});
+
+test("shared access signatures permit what they say", async () => {
+  const container = await newContainer();
+  const blob = container.getBlockBlobClient("a");
+  await blob.upload("secret", 6);
+  const reader = new BlockBlobClient(await blob.generateSasUrl({ permissions: BlobSASPermissions.parse("r"), expiresOn: new Date(Date.now() + 3_600_000) }));
+  assert.equal(await text(await reader.download()), "secret");
+  assert.equal((await failure(() => reader.upload("x", 1))).statusCode, 403);
+  assert.equal((await failure(() => new BlockBlobClient(blob.url).download())).statusCode >= 401, true);
+});
