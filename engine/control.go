@@ -174,7 +174,8 @@ func answerFault(err error) *rest.Response {
 }
 
 func answerJSON(status int, v any) *rest.Response {
-	return &rest.Response{Status: status, Header: contentType("application/json"), Body: jsontext.Append(nil, v)}
+	h := contentType("application/json")
+	return &rest.Response{Status: status, Header: h, Body: jsontext.Append(nil, v)}
 }
 
 func contentType(s string) rest.Header {

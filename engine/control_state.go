@@ -168,7 +168,9 @@ type Time struct {
 	Now string `json:"now"` // ISO 8601, UTC
 }
 
-func (c *call) clock() (any, error) { return Time{string(edm.AppendTime(nil, c.e.clock.Now()))}, nil }
+func (c *call) clock() (any, error) {
+	return Time{string(edm.AppendTime(nil, c.e.clock.Now()))}, nil
+}
 
 func (c *call) advance() (any, error) {
 	in, err := c.object()

@@ -1,8 +1,8 @@
 // Package engine is one sandbox: it puts the packages below it together and answers every request,
 // also those of a page that wants to run scripts, to look into tables or to go back in time.
 //
-// Everything in a sandbox follows from its seed, its clock and the requests: the same steps give the
-// same bytes, natively and in a browser. Not here: sockets (packages wasm and serve).
+// Everything in a sandbox follows from its seed, its clock and the requests: the same steps give
+// the same bytes, natively and in a browser. Not here: sockets (packages wasm and serve).
 package engine
 
 import (
@@ -134,12 +134,14 @@ func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 type service struct{ *Engine }
 
 // Serve answers one request of a script.
-func (s service) Serve(ctx context.Context, r *rest.Request) *rest.Response { return s.answer(ctx, r) }
+func (s service) Serve(ctx context.Context, r *rest.Request) *rest.Response {
+	return s.answer(ctx, r)
+}
 
 // Request makes a request from the URL that a socket was given: a control path, whatever stands
 // before it, or an address of a service. Errors: a URL that is neither.
 func Request(method, url string) (*rest.Request, error) {
-	if i := strings.Index(url, "/-/"); i >= 0 && !strings.ContainsAny(url[:i], "?#") && isOrigin(url[:i]) {
+	if i := strings.Index(url, "/-/"); i >= 0 && isOrigin(url[:i]) {
 		path, query, _ := strings.Cut(url[i:], "?")
 		return &rest.Request{Method: method, Path: path, Query: query}, nil
 	}
@@ -149,7 +151,7 @@ func Request(method, url string) (*rest.Request, error) {
 // isOrigin says that s is "" or scheme and host alone.
 func isOrigin(s string) bool {
 	_, host, ok := strings.Cut(s, "://")
-	return s == "" || ok && !strings.Contains(host, "/")
+	return s == "" || ok && !strings.ContainsAny(host, "/?#")
 }
 
 // controlPath returns the path of a control request. A socket that takes the first segment for an

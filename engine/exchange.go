@@ -67,9 +67,10 @@ func exchangeOf(x *script.Exchange) (Exchange, error) {
 
 func recordOf(r *explain.Record) (*Record, error) {
 	out := &Record{
-		ID: r.ID, Op: r.Op, Table: r.Table, Plan: planOf(r.Plan), Read: r.Read, Returned: r.Returned, Partitions: r.Partitions,
-		BytesIn: r.BytesIn, BytesOut: r.BytesOut, Transactions: r.Transactions, Roundtrips: r.Roundtrips, Pages: r.Pages,
-		Code: string(r.Code), Changes: make([]Change, len(r.Changes)),
+		ID: r.ID, Op: r.Op, Table: r.Table, Plan: planOf(r.Plan), Code: string(r.Code),
+		Read: r.Read, Returned: r.Returned, Partitions: r.Partitions, Pages: r.Pages,
+		BytesIn: r.BytesIn, BytesOut: r.BytesOut, Transactions: r.Transactions,
+		Roundtrips: r.Roundtrips, Changes: make([]Change, len(r.Changes)),
 	}
 	for i, c := range r.Changes {
 		before, err := entityOf(edm.Row(c.Before))

@@ -57,7 +57,8 @@ func serve(e *engine.Engine, args []js.Value) (answer js.Value) {
 }
 
 func failure(status int, text string) *rest.Response {
-	return &rest.Response{Status: status, Header: rest.Header{{Name: "Content-Type", Value: "text/plain"}}, Body: []byte(text)}
+	h := rest.Header{{Name: "Content-Type", Value: "text/plain"}}
+	return &rest.Response{Status: status, Header: h, Body: []byte(text)}
 }
 
 // fromJS copies a request out of JavaScript.
@@ -71,7 +72,8 @@ func fromJS(args []js.Value) (*rest.Request, error) {
 	}
 	for i := range args[2].Length() {
 		pair := args[2].Index(i)
-		r.Header = append(r.Header, rest.Field{Name: pair.Index(0).String(), Value: pair.Index(1).String()})
+		f := rest.Field{Name: pair.Index(0).String(), Value: pair.Index(1).String()}
+		r.Header = append(r.Header, f)
 	}
 	if body := args[3]; body.Truthy() {
 		r.Body = make([]byte, body.Length())

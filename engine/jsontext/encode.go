@@ -2,6 +2,7 @@ package jsontext
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 )
@@ -78,7 +79,7 @@ func (w *fields) add(v reflect.Value, taken []string) {
 			if t.Field(i).Anonymous {
 				w.add(reflect.Indirect(v.Field(i)), own)
 			}
-		case name != "-" && !contains(taken, name):
+		case name != "-" && !slices.Contains(taken, name):
 			if w.count > 0 {
 				w.b = append(w.b, ',')
 			}
@@ -96,15 +97,6 @@ func names(t reflect.Type) []string {
 		list[i] = t.Field(i).Tag.Get("json")
 	}
 	return list
-}
-
-func contains(list []string, s string) bool {
-	for _, k := range list {
-		if k == s {
-			return true
-		}
-	}
-	return false
 }
 
 // AppendString appends s as a JSON string. Characters beyond ASCII stay; bytes that are not UTF-8

@@ -9,7 +9,9 @@ import (
 
 // ports of the services on a local machine.
 // Source: Use the Azurite emulator, "Default ports".
-var ports = map[string]rest.Service{"10000": rest.BlobService, "10001": rest.QueueService, "10002": rest.TableService}
+var ports = map[string]rest.Service{
+	"10000": rest.BlobService, "10001": rest.QueueService, "10002": rest.TableService,
+}
 
 // Address makes a request from an absolute URL: the port tells the service of a local address, the
 // host that of any other.

@@ -1,6 +1,9 @@
 package script
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Assertion is one "?? query predicate value" line.
 type Assertion struct {
@@ -16,10 +19,10 @@ type Assertion struct {
 
 // queries and the counters that "run" knows.
 var (
-	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan", "scanned", "read",
-		"returned", "partitions", "transactions", "roundtrips", "bytes", "run", "answer"}
-	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned", "partitions", "pages",
-		"bytes", "plan", "status", "methods", "keys"}
+	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan",
+		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes", "run", "answer"}
+	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
+		"partitions", "pages", "bytes", "plan", "status", "methods", "keys"}
 	metered = []string{"plan", "scanned", "read", "returned", "partitions"}
 )
 
@@ -39,10 +42,15 @@ func (p *parser) assertion(l line, from, to int) *Assertion {
 		return nil
 	}
 	if len(rest) == 0 {
-		p.fail(from, to, "`?? "+a.text+"`: a comparison is missing, for example \"== 200\" or \"exists\".")
+		p.failIn(a, from, to, "a comparison is missing, for example \"== 200\" or \"exists\".")
 		return nil
 	}
 	return p.predicate(a, rest[0], to)
+}
+
+// failIn reports what is wrong inside of an assertion.
+func (p *parser) failIn(a *Assertion, from, to int, message string) *Diagnostic {
+	return p.fail(from, to, "`?? "+a.text+"`: "+message)
 }
 
 // words cuts the bytes [from, to) at blanks; quotes inside of brackets keep blanks together.
@@ -59,8 +67,10 @@ func (p *parser) words(from, to int) []word {
 			switch {
 			case quote != 0 && c == quote:
 				quote = 0
-			case quote == 0 && end > i && p.src.text[end-1] == '[' && (c == '\'' || c == '"') && strings.IndexByte(p.src.text[end+1:to], c) >= 0:
-				quote = c
+			case quote == 0 && end > i && p.src.text[end-1] == '[' && (c == '\'' || c == '"'):
+				if strings.IndexByte(p.src.text[end+1:to], c) >= 0 {
+					quote = c
+				}
 			}
 			if quote == 0 && (c == ' ' || c == '\t') {
 				break
@@ -82,10 +92,11 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 		return nil, false
 	}
 	w := words[0]
-	if a.query = w.text; !isOneOf(queries, a.query) || a.query == "answer" {
-		d := p.fail(w.from, w.to, "`?? "+a.text+"`: unknown query \""+w.text+"\".")
+	if a.query = w.text; !slices.Contains(queries, a.query) || a.query == "answer" {
+		d := p.failIn(a, w.from, w.to, "unknown query \""+w.text+"\".")
 		if d.suggest(w.text, queries); d.Fix == "" && isToken(w.text) {
-			d.Message += " A header is asked for with `header " + w.text + "`, a property with `body " + w.text + "`."
+			d.Message += " A header is asked for with `header " + w.text + "`, a property with `body " +
+				w.text + "`."
 		}
 		return nil, false
 	}
@@ -109,7 +120,7 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 
 func (p *parser) argument(a *Assertion, query word, words []word, what string) ([]word, bool) {
 	if len(words) == 0 || isPredicate(words[0].text) {
-		p.fail(query.from, query.to, "`?? "+a.text+"`: "+query.text+" needs "+what+".")
+		p.failIn(a, query.from, query.to, query.text+" needs "+what+".")
 		return nil, false
 	}
 	a.arg = words[0].text
@@ -118,9 +129,9 @@ func (p *parser) argument(a *Assertion, query word, words []word, what string) (
 
 func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bool) {
 	rest, ok := p.argument(a, query, words, "the name of a counter, for example `transactions`")
-	if ok && !isOneOf(runCounters, a.arg) {
+	if ok && !slices.Contains(runCounters, a.arg) {
 		w := words[0]
-		p.fail(w.from, w.to, "`?? "+a.text+"`: unknown counter \""+w.text+"\".").suggest(w.text, runCounters)
+		p.failIn(a, w.from, w.to, "unknown counter \""+w.text+"\".").suggest(w.text, runCounters)
 		return nil, false
 	}
 	return rest, ok
@@ -128,7 +139,7 @@ func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bo
 
 func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 	w := words[0]
-	if near := nearest(w.text, append(binaryPredicates, unaryPredicates...)); near != "" && len(words) == 1 {
+	if len(words) == 1 && nearest(w.text, predicates()) != "" {
 		p.unknownPredicate(a, w)
 		return nil, false
 	}
@@ -138,7 +149,7 @@ func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 	}
 	path, problem := parsePath(a.arg)
 	if problem != "" {
-		p.fail(w.from, w.to, "`?? "+a.text+"`: "+problem)
+		p.failIn(a, w.from, w.to, problem)
 		return nil, false
 	}
 	a.path = path
@@ -154,19 +165,19 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 	a.predicate = w.text
 	from := skipBlanks(p.src.text, w.to, to)
 	to = trimRight(p.src.text, from, to)
-	unary := isOneOf(unaryPredicates, a.predicate)
+	unary := slices.Contains(unaryPredicates, a.predicate)
 	switch {
 	case unary && from < to:
-		p.fail(from, to, "`?? "+a.text+"`: nothing stands behind `"+a.predicate+"`.")
+		p.failIn(a, from, to, "nothing stands behind `"+a.predicate+"`.")
 		return nil
 	case !unary && from == to && !a.mayBeEmpty():
-		p.fail(w.from, w.to, "`?? "+a.text+"`: a value is missing behind `"+a.predicate+"`.")
+		p.failIn(a, w.from, w.to, "a value is missing behind `"+a.predicate+"`.")
 		return nil
 	}
 	a.value = p.template(from, to)
 	if text, ok := a.value.constant(); ok && a.predicate == "matches" {
 		if _, problem := compilePattern(text); problem != "" {
-			p.fail(from, to, "`?? "+a.text+"`: "+problem)
+			p.failIn(a, from, to, problem)
 			return nil
 		}
 	}
@@ -181,15 +192,16 @@ func (a *Assertion) mayBeEmpty() bool {
 
 // otherPredicates are comparisons as other languages spell them, and what they are called here.
 var otherPredicates = [...][2]string{
-	{"=", "=="}, {"===", "=="}, {"eq", "=="}, {"is", "=="}, {"equals", "=="}, {"<>", "!="}, {"ne", "!="}, {"!==", "!="}, {"gt", ">"},
-	{"ge", ">="}, {"=>", ">="}, {"lt", "<"}, {"le", "<="}, {"=<", "<="}, {"starts", "startsWith"}, {"begins", "startsWith"},
-	{"beginsWith", "startsWith"}, {"ends", "endsWith"}, {"has", "includes"}, {"like", "matches"},
+	{"=", "=="}, {"===", "=="}, {"eq", "=="}, {"is", "=="}, {"equals", "=="}, {"<>", "!="}, {"ne", "!="},
+	{"!==", "!="}, {"gt", ">"}, {"ge", ">="}, {"=>", ">="}, {"lt", "<"}, {"le", "<="}, {"=<", "<="},
+	{"starts", "startsWith"}, {"begins", "startsWith"}, {"beginsWith", "startsWith"},
+	{"ends", "endsWith"}, {"has", "includes"}, {"like", "matches"},
 }
 
 // unknownPredicate reports a comparison that does not exist. What people write in other languages
 // is answered with the right spelling.
 func (p *parser) unknownPredicate(a *Assertion, w word) {
-	d := p.fail(w.from, w.to, "`?? "+a.text+"`: unknown comparison \""+w.text+"\".")
+	d := p.failIn(a, w.from, w.to, "unknown comparison \""+w.text+"\".")
 	for _, k := range otherPredicates {
 		if k[0] == w.text {
 			d.Message += " Use \"" + k[1] + "\"."
@@ -197,18 +209,13 @@ func (p *parser) unknownPredicate(a *Assertion, w word) {
 			return
 		}
 	}
-	d.suggest(w.text, append(append([]string{}, binaryPredicates...), unaryPredicates...))
+	d.suggest(w.text, predicates())
 }
 
-func isPredicate(s string) bool { return isOneOf(binaryPredicates, s) || isOneOf(unaryPredicates, s) }
+func predicates() []string { return slices.Concat(binaryPredicates, unaryPredicates) }
 
-func isOneOf(list []string, s string) bool {
-	for _, k := range list {
-		if k == s {
-			return true
-		}
-	}
-	return false
+func isPredicate(s string) bool {
+	return slices.Contains(binaryPredicates, s) || slices.Contains(unaryPredicates, s)
 }
 
 // expected says what the assertion wants, for people: "200", "<= 3", "exists".
@@ -237,9 +244,9 @@ func (a *Assertion) name() string {
 // asksMeter says that only the engine itself can answer: no client sees what a request reads.
 func (a *Assertion) asksMeter() bool {
 	if a.query == "run" {
-		return isOneOf(metered, a.arg) || a.arg == "pages" || a.arg == "keys"
+		return slices.Contains(metered, a.arg) || a.arg == "pages" || a.arg == "keys"
 	}
-	return isOneOf(metered, a.query)
+	return slices.Contains(metered, a.query)
 }
 
 // asksForError says that the assertion expects a certain outcome, so that a refusal is no surprise.

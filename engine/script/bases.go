@@ -49,8 +49,8 @@ func (b Bases) address(method, url string) (*rest.Request, error) {
 	return Address(method, url)
 }
 
-// accountOf returns the last segment of the path of a base or, if it has no path, the first label of
-// its host.
+// accountOf returns the last segment of the path of a base or, if it has no path, the first label
+// of its host.
 func accountOf(base string) string {
 	_, base, _ = strings.Cut(base, "://")
 	host, path, ok := strings.Cut(base, "/")

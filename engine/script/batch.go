@@ -41,8 +41,8 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	return x
 }
 
-// operations builds the requests of a batch. A loop repeats its request inside of the batch. Inserts
-// ask for no content back, as all official clients do inside of a batch.
+// operations builds the requests of a batch. A loop repeats its request inside of the batch.
+// Inserts ask for no content back, as all official clients do inside of a batch.
 // Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
 func (s *Session) operations(u unit) ([]operation, *Problem) {
 	var ops []operation
@@ -73,7 +73,7 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 	for i := range ops {
 		r, err := s.o.Bases.address(ops[i].out.method, ops[i].out.url)
 		if err != nil {
-			return "", &Problem{Line: ops[i].block.Line, Message: err.Error() + ". The tables of this page are at {{table}}."}
+			return "", noAddress(ops[i].block.Line, err)
 		}
 		if i > 0 && r.Base != base {
 			return "", &Problem{Line: ops[i].block.Line, Message: "batch \"" + ops[i].block.Batch +
@@ -89,7 +89,8 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 // keyOf reads the key of an operation from its address or, for an insert, from its body.
 func keyOf(path, body string) explain.Key {
 	if open := strings.IndexByte(path, '('); open >= 0 {
-		return explain.Key{Partition: quotedAfter(path, "PartitionKey="), Row: quotedAfter(path, "RowKey=")}
+		pk, rk := quotedAfter(path, "PartitionKey="), quotedAfter(path, "RowKey=")
+		return explain.Key{Partition: pk, Row: rk}
 	}
 	pk, _ := jsontext.Member(body, "PartitionKey")
 	rk, _ := jsontext.Member(body, "RowKey")
@@ -112,7 +113,7 @@ func quotedAfter(path, name string) string {
 func (s *Session) envelope(base string, ops []operation) *outgoing {
 	ids := NewRandom(^uint64(s.steps))
 	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
-	query := len(ops) == 1 && ops[0].out.method == "GET" // a query stands alone, outside of a change set
+	query := len(ops) == 1 && ops[0].out.method == "GET" // stands alone, outside of a change set
 	var b strings.Builder
 	b.WriteString("--" + batch + "\r\n")
 	if !query {

@@ -18,7 +18,7 @@ type Diagnostic struct {
 	Line        int      `json:"line"`
 	Severity    Severity `json:"severity"`
 	Message     string   `json:"message"`
-	Replacement *string  `json:"replacement"` // what to put between From and To, nil if that is not mechanical
+	Replacement *string  `json:"replacement"` // for what stands From..To; nil: think first
 	Fix         string   `json:"fix"`         // label of a button, "" if none
 }
 
@@ -51,8 +51,10 @@ const (
 func (p *parser) report(sev Severity, from, to int, message string) *Diagnostic {
 	from = max(0, min(from, len(p.src.text)))
 	to = max(from, min(to, len(p.src.text)))
-	p.diags = append(p.diags, &Diagnostic{From: from, To: to, Line: p.src.lineAt(from) + 1, Severity: sev, Message: message})
-	return p.diags[len(p.diags)-1]
+	line := p.src.lineAt(from) + 1
+	d := &Diagnostic{From: from, To: to, Line: line, Severity: sev, Message: message}
+	p.diags = append(p.diags, d)
+	return d
 }
 
 func (p *parser) fail(from, to int, message string) *Diagnostic {
@@ -119,8 +121,8 @@ func (p *parser) finish() {
 	}
 }
 
-// sort puts diagnostics and tokens into the order of the text; those of one place stay as they came.
-// Both are nearly in order, so that insertion is quick.
+// sort puts diagnostics and tokens into the order of the text; those of one place stay as they
+// came. Both are nearly in order, so that insertion is quick.
 func (p *parser) sort() {
 	for i := range p.diags {
 		for j := i; j > 0 && p.diags[j].From < p.diags[j-1].From; j-- {

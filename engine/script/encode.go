@@ -8,8 +8,8 @@ import (
 const upperHex = "0123456789ABCDEF"
 
 // encodeURL percent-encodes what may not stand in a URL. Text that is encoded already stays: "%20"
-// is a blank, a "%" without two hexadecimal digits is itself. A "?" or "/" between quotes belongs to
-// a key, and "&" between quotes to a value.
+// is a blank, a "%" without two hexadecimal digits is itself. A "?" or "/" between quotes belongs
+// to a key, and "&" between quotes to a value.
 func encodeURL(s string) string {
 	q := queryStart(s)
 	origin := 0
@@ -106,5 +106,5 @@ func isHex(c byte) bool {
 }
 
 func isUnreserved(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0
+	return isLetter(c) || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0
 }

@@ -85,7 +85,9 @@ type Check struct {
 }
 
 func messageOf(r *rest.Response) Message {
-	return Message{Status: r.Status, Reason: Reason(r.Status), Headers: pairs(r.Header), Body: string(r.Body)}
+	return Message{
+		Status: r.Status, Reason: Reason(r.Status), Headers: pairs(r.Header), Body: string(r.Body),
+	}
 }
 
 func pairs(h rest.Header) [][2]string {
@@ -102,11 +104,12 @@ var reasons = [...]struct {
 	status int
 	text   string
 }{
-	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"}, {304, "Not Modified"},
-	{400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"}, {405, "Method Not Allowed"}, {409, "Conflict"},
-	{411, "Length Required"}, {412, "Precondition Failed"}, {413, "Request Entity Too Large"}, {415, "Unsupported Media Type"},
-	{416, "Range Not Satisfiable"}, {500, "Internal Server Error"}, {501, "Not Implemented"}, {502, "Bad Gateway"},
-	{503, "Service Unavailable"},
+	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"},
+	{304, "Not Modified"}, {400, "Bad Request"}, {403, "Forbidden"}, {404, "Not Found"},
+	{405, "Method Not Allowed"}, {409, "Conflict"}, {411, "Length Required"},
+	{412, "Precondition Failed"}, {413, "Request Entity Too Large"}, {415, "Unsupported Media Type"},
+	{416, "Range Not Satisfiable"}, {500, "Internal Server Error"}, {501, "Not Implemented"},
+	{502, "Bad Gateway"}, {503, "Service Unavailable"},
 }
 
 // Reason returns the text that goes with a status, "" for one that no service sends.

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,7 +24,9 @@ const (
 )
 
 // predefined are the variables that every script has, with the services whose accounts they name.
-var predefined = map[string]rest.Service{"table": rest.TableService, "queue": rest.QueueService, "blob": rest.BlobService}
+var predefined = map[string]rest.Service{
+	"table": rest.TableService, "queue": rest.QueueService, "blob": rest.BlobService,
+}
 
 // scope is where a text is expanded.
 type scope struct {
@@ -61,7 +64,7 @@ func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
 		return s.captured(r)
 	}
 	if t, ok := s.script.vars[r.name]; ok {
-		if isOneOf(c.open, r.name) {
+		if slices.Contains(c.open, r.name) {
 			return "", r.problem("the variable is defined by itself.")
 		}
 		c.open = append(c.open[:len(c.open):len(c.open)], r.name)
@@ -70,7 +73,8 @@ func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
 	if service, ok := predefined[r.name]; ok {
 		return s.o.Bases.of(service), nil
 	}
-	return "", r.problem("there is no variable \"" + r.name + "\". Define it above: @" + r.name + " = value.")
+	return "", r.problem("there is no variable \"" + r.name + "\". Define it above: @" +
+		r.name + " = value.")
 }
 
 func (r *ref) problem(text string) *Problem {

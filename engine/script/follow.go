@@ -28,7 +28,8 @@ func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	}
 	a.rec = x.Record
 	x.answer = &a
-	x.Status, x.Reason, x.Code, x.Message, x.Body = a.status, Reason(a.status), a.code, a.message, a.body
+	x.Status, x.Reason, x.Body = a.status, Reason(a.status), a.body
+	x.Code, x.Message = a.code, a.message
 }
 
 // tokenOf reads the continuation of an answer, nil if it is the last page.

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,9 +14,9 @@ type helperArgs struct {
 }
 
 var helpers = []helperArgs{
-	{"guid", 0, 0}, {"randomInt", 2, 2}, {"timestamp", 0, 2}, {"datetime", 1, 3}, {"index", 0, 0}, {"pad", 2, 2},
-	{"mod", 2, 2}, {"hash", 2, 2}, {"pick", 2, -1}, {"lower", 1, 1}, {"add", 2, 2}, {"mul", 2, 2}, {"div", 2, 2}, {"ticks", 0, 0},
-	{"invertedTicks", 0, 0}, {"client", 0, 0},
+	{"guid", 0, 0}, {"randomInt", 2, 2}, {"timestamp", 0, 2}, {"datetime", 1, 3}, {"index", 0, 0},
+	{"pad", 2, 2}, {"mod", 2, 2}, {"hash", 2, 2}, {"pick", 2, -1}, {"lower", 1, 1}, {"add", 2, 2},
+	{"mul", 2, 2}, {"div", 2, 2}, {"ticks", 0, 0}, {"invertedTicks", 0, 0}, {"client", 0, 0},
 }
 
 // elsewhere are helpers of other tools that need what a page does not have.
@@ -39,8 +40,9 @@ func checkHelper(r *ref) (problem, meant string) {
 			return "", ""
 		}
 	}
-	if isOneOf(elsewhere, r.helper) {
-		return "$" + r.helper + " is not available in a browser: write the value into a variable, @name = value.", ""
+	if slices.Contains(elsewhere, r.helper) {
+		return "$" + r.helper + " is not available in a browser: write the value into a variable, " +
+			"@name = value.", ""
 	}
 	names := make([]string, len(helpers))
 	for i, h := range helpers {
@@ -61,7 +63,8 @@ func countText(h helperArgs) string {
 	return strconv.Itoa(h.min) + " to " + strconv.Itoa(h.max) + " arguments"
 }
 
-// helper evaluates a helper with its arguments. The second result is what is wrong, "" if nothing is.
+// helper evaluates a helper with its arguments. The second result is what is wrong, "" if nothing
+// is.
 func (s *Session) helper(name string, args []string, c scope) (string, string) {
 	switch name {
 	case "guid":
@@ -196,7 +199,8 @@ func shift(t time.Time, args []string) (time.Time, string) {
 }
 
 // timeWords are the words of a time format and what Go writes for them.
-var timeWords = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02", "HH", "15", "mm", "04", "ss", "05", "SSS", "000")
+var timeWords = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02",
+	"HH", "15", "mm", "04", "ss", "05", "SSS", "000")
 
 func formatTime(t time.Time, format string) string {
 	t = t.UTC()

@@ -7,7 +7,8 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// valueArray returns the range of the array in the member "value" of a list answer, brackets included.
+// valueArray returns the range of the array in the member "value" of a list answer, brackets
+// included.
 func valueArray(body string) (from, to int, ok bool) {
 	if !strings.HasPrefix(body, "{") {
 		return 0, 0, false
@@ -92,5 +93,6 @@ func canonicalElements(s string, loose bool) []string {
 }
 
 func addedByService(name string) bool {
-	return name == "Timestamp" || strings.HasPrefix(name, "odata.") || strings.HasSuffix(name, "@odata.type")
+	return name == "Timestamp" || strings.HasPrefix(name, "odata.") ||
+		strings.HasSuffix(name, "@odata.type")
 }

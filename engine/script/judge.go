@@ -58,7 +58,8 @@ func (s *Session) judge(x *Exchange) (r BlockResult, listed bool) {
 		r.Pass = r.Pass && c.Pass
 	}
 	if x.Problem != nil {
-		r.Details = append(r.Details, Check{Line: x.Problem.Line, Text: x.Problem.Message, Got: "not checked"})
+		why := Check{Line: x.Problem.Line, Text: x.Problem.Message, Got: "not checked"}
+		r.Details = append(r.Details, why)
 	}
 	if x.Problem != nil && !x.Hidden {
 		s.goOn()

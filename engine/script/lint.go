@@ -9,14 +9,17 @@ import (
 )
 
 // maxTop is the largest $top. Source: Query Entities, "Remarks".
-const maxTop = "1000"
+const maxTop = 1000
+
+const secret = "a signature opens an account to everybody who reads it. None is needed here."
 
 // lint warns of what can be sent but will be refused, or costs more than its author thinks.
 func (p *parser) lint() {
 	for i := range p.script.Blocks {
 		b := &p.script.Blocks[i]
 		if len(b.meta.when) > 0 {
-			p.warn(p.src.lines[b.FirstLine-1].from, p.src.lines[b.FirstLine-1].to, "@when is followed by the @feedback that it is for.")
+			l := p.src.lines[b.FirstLine-1]
+			p.warn(l.from, l.to, "@when is followed by the @feedback that it is for.")
 		}
 		if b.request != nil {
 			p.lintRequest(b)
@@ -32,10 +35,12 @@ func (p *parser) lint() {
 func (p *parser) lintRequest(b *Block) {
 	r := b.request
 	if r.method == "MERGE" {
-		p.warn(r.verb.from, r.verb.to, "MERGE is not known everywhere; PATCH does the same.").replace("PATCH", "Use PATCH")
+		d := p.warn(r.verb.from, r.verb.to, "MERGE is not known everywhere; PATCH does the same.")
+		d.replace("PATCH", "Use PATCH")
 	}
 	if r.method == "GET" && len(r.body) > 0 {
-		p.warn(r.body[0].at, r.body[0].at+len(r.body[0].text), "a GET has no body. Is a ### missing above this line?")
+		from, to := r.bodyLine()
+		p.warn(from, to, "a GET has no body. Is a ### missing above this line?")
 	}
 	target := r.target.masked("1")
 	q := queryStart(target)
@@ -45,7 +50,7 @@ func (p *parser) lintRequest(b *Block) {
 		p.lintOption(r, o, target)
 	}
 	if h, ok := r.get("Authorization"); ok && strings.HasPrefix(h.value.masked(" "), "Shared") {
-		p.warn(h.from, h.to, "a signature opens an account to everybody who reads it. None is needed here.")
+		p.warn(h.from, h.to, secret)
 	}
 	p.lintBody(b)
 }
@@ -55,15 +60,24 @@ func (p *parser) lintPath(r *request, path string) {
 	for i, c := range path {
 		if isTypographic(c) {
 			at := r.target.source(i)
-			p.warn(at, at+len(string(c)), string(c)+" is a typographic quote. An address wants '.").replace("'", "Fix")
+			d := p.warn(at, at+len(string(c)), string(c)+" is a typographic quote. An address wants '.")
+			d.replace("'", "Fix")
 		}
 	}
 	one := strings.Contains(path, "(PartitionKey=") && !strings.Contains(path, "RowKey=")
 	if one || strings.Contains(path, "(RowKey=") && !strings.Contains(path, "PartitionKey=") {
-		p.warn(from, from+len(path), "an address with one key names no entity. Ask for a partition with ()?$filter=PartitionKey eq '…'.")
+		p.warn(from, from+len(path), "an address with one key names no entity. "+
+			"Ask for a partition with ()?$filter=PartitionKey eq '…'.")
 	}
-	if _, ok := r.get("If-Match"); !ok && r.method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
-		p.warn(r.from, r.to, "DELETE needs If-Match: an ETag, or * for whatever is there.").insert(r.to, "\nIf-Match: *")
+	if r.method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
+		p.lintDelete(r)
+	}
+}
+
+func (p *parser) lintDelete(r *request) {
+	if _, ok := r.get("If-Match"); !ok {
+		d := p.warn(r.from, r.to, "DELETE needs If-Match: an ETag, or * for whatever is there.")
+		d.insert(r.to, "\nIf-Match: *")
 	}
 }
 
@@ -82,15 +96,18 @@ func (p *parser) lintOption(r *request, o option, target string) {
 	case "$filter":
 		p.lintFilter(r, o.value, value, target)
 	case "$top":
-		if n, ok := number(o.value); ok && (n < 0 || n > 1000) && !r.target.dynamicIn(value, value+len(o.value)) {
-			p.warn(r.target.source(value), r.target.source(value+len(o.value)), "$top is a number from 0 to "+maxTop+".")
+		end := value + len(o.value)
+		if n, ok := number(o.value); ok && (n < 0 || n > maxTop) && !r.target.dynamicIn(value, end) {
+			p.warn(r.target.source(value), r.target.source(end),
+				"$top is a number from 0 to "+strconv.Itoa(maxTop)+".")
 		}
 	case "sig":
-		p.warn(from, from+len(o.name), "a signature opens an account to everybody who reads it. None is needed here.")
+		p.warn(from, from+len(o.name), secret)
 	}
 }
 
-// lintBody checks JSON as the service will read it; references count as numbers or as parts of texts.
+// lintBody checks JSON as the service will read it; references count as numbers or as parts of
+// texts.
 func (p *parser) lintBody(b *Block) {
 	r := b.request
 	if !r.isJSON {
@@ -119,7 +136,8 @@ func (p *parser) brokenJSON(body template, text string, at int) {
 	if at < len(text) {
 		what = "the body is not JSON from here on."
 	}
-	if at < len(text) && (text[at] == '}' || text[at] == ']') && strings.HasSuffix(strings.TrimSpace(text[:at]), ",") {
+	comma := strings.HasSuffix(strings.TrimSpace(text[:at]), ",")
+	if comma && at < len(text) && (text[at] == '}' || text[at] == ']') {
 		what = "no comma stands before the last bracket in JSON."
 	}
 	if strings.HasPrefix(text[at:], "'") {
@@ -134,7 +152,8 @@ func (p *parser) lintKey(body template, name, text string, from, to int) {
 	at, end := body.source(from), body.source(to)
 	if text[0] != '"' {
 		if text != "null" && !strings.HasPrefix(p.src.text[at:end], "{{") {
-			p.warn(at, end, name+" is a text: put it between quotes.").replace("\""+p.src.text[at:end]+"\"", "Add quotes")
+			d := p.warn(at, end, name+" is a text: put it between quotes.")
+			d.replace("\""+p.src.text[at:end]+"\"", "Add quotes")
 		}
 		return
 	}

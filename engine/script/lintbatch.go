@@ -34,7 +34,8 @@ func (p *parser) lintBatch(u unit) {
 		if first == nil {
 			first = key
 		} else if key.Partition != first.Partition {
-			p.warnBatch(b, "operation "+strconv.Itoa(count)+" has PartitionKey \""+key.Partition+"\", operation 1 has \""+first.Partition+
+			p.warnBatch(b, "operation "+strconv.Itoa(count)+" has PartitionKey \""+key.Partition+
+				"\", operation 1 has \""+first.Partition+
 				"\". All operations of one transaction share the PartitionKey.")
 		}
 		if !key.whole {
@@ -57,7 +58,8 @@ type staticKey struct {
 	whole bool // the RowKey is known too
 }
 
-// keyIn returns what a request's text tells about the key it writes, nil for an unknown PartitionKey.
+// keyIn returns what a request's text tells about the key it writes, nil for an unknown
+// PartitionKey.
 func keyIn(r *request) *staticKey {
 	target := r.target.masked("1")
 	path := target[:queryStart(target)]

@@ -114,8 +114,8 @@ func (f *filterText) padding(k *keyBounds) bool {
 	for _, c := range append(append([]*odata.Compare{}, k.lower...), k.upper...) {
 		text := c.Literal.Text()
 		if len(text) < 4 && isDigits(text) && text[0] != '0' {
-			f.warn(c.Pos, c.End, "texts are compared character by character: '10' is less than '9'. Pad numbers to one width, '"+
-				pad(text, 6)+"'.")
+			f.warn(c.Pos, c.End, "texts are compared character by character: '10' is less than '9'. "+
+				"Pad numbers to one width, '"+pad(text, 6)+"'.")
 			return true
 		}
 	}
@@ -132,13 +132,14 @@ func (f *filterText) bounds(k *keyBounds, top bool) {
 	low := k.lower[0]
 	if len(k.upper) == 0 {
 		if k.fixed && low.Op == odata.Ge && !top {
-			f.warn(low.Pos, low.End, "without an upper bound the scan runs to the end of the partition. Add and RowKey lt '…'.")
+			f.warn(low.Pos, low.End, "without an upper bound the scan runs to the end of the partition. "+
+				"Add and RowKey lt '…'.")
 		}
 		return
 	}
 	high := k.upper[0]
 	if low.Literal.Text() >= high.Literal.Text() {
-		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "the bounds are the wrong way round: nothing lies between '"+
-			low.Literal.Text()+"' and '"+high.Literal.Text()+"'.")
+		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "the bounds are the wrong way round: "+
+			"nothing lies between '"+low.Literal.Text()+"' and '"+high.Literal.Text()+"'.")
 	}
 }

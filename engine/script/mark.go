@@ -65,7 +65,8 @@ func (p *parser) markPath(from, to int) {
 	}
 }
 
-// quotedLen returns the length of the literal at the beginning of s, in which two quotes stand for one.
+// quotedLen returns the length of the literal at the beginning of s, in which two quotes stand for
+// one.
 func quotedLen(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch {
@@ -183,13 +184,15 @@ func (p *parser) markNames(from, to int) {
 			n = to - from
 		}
 		kind := kindProp
-		if name := strings.TrimSpace(p.src.text[from : from+n]); name == "PartitionKey" || name == "RowKey" {
+		if isKeyName(strings.TrimSpace(p.src.text[from : from+n])) {
 			kind = kindKey
 		}
 		p.mark(from, from+n, kind)
 		from += n + 1
 	}
 }
+
+func isKeyName(s string) bool { return s == "PartitionKey" || s == "RowKey" }
 
 // jsonState is what a line of JSON has to know of the lines before.
 type jsonState struct{ key bool } // the value to come is that of a key
@@ -234,7 +237,7 @@ func (p *parser) markString(from, to, end int) {
 		return
 	}
 	name := strings.Trim(p.src.text[from:to], `"`)
-	p.json.key = name == "PartitionKey" || name == "RowKey"
+	p.json.key = isKeyName(name)
 	p.mark(from, to, p.json.kind(kindProp))
 }
 

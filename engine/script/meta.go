@@ -35,7 +35,8 @@ type feedback struct {
 }
 
 // metaKeys are the known keys.
-var metaKeys = []string{"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
+var metaKeys = []string{
+	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
 	"follow", "client", "retry", "fault", "hint", "feedback", "when", "locked"}
 
 // parseMeta reads "# @key text". The offsets are those of key and text.
@@ -108,7 +109,8 @@ func (p *parser) metaName(b *Block, v metaValue) {
 		return
 	}
 	if first, ok := p.script.names[v.text]; ok && first != b.Index {
-		p.warn(v.from, v.to, "another request is named \""+v.text+"\"; references see the one that ran last.")
+		p.warn(v.from, v.to, "another request is named \""+v.text+
+			"\"; references see the one that ran last.")
 	}
 	b.Name = v.text
 	p.script.names[v.text] = b.Index
@@ -128,11 +130,13 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 	at := v.to - len(rest)
 	switch kind {
 	case "for":
-		b.meta.loop = p.metaNumber(metaValue{v.line, strings.TrimSpace(rest), at, v.to}, "@loop for", MaxFixture)
+		n := metaValue{v.line, strings.TrimSpace(rest), at, v.to}
+		b.meta.loop = p.metaNumber(n, "@loop for", MaxFixture)
 	case "while":
 		b.meta.while = p.assertion(v.line, at, v.to)
 	default:
-		p.fail(v.from, v.to, "@loop is followed by \"for\" and a number, or by \"while\" and an assertion.")
+		p.fail(v.from, v.to,
+			"@loop is followed by \"for\" and a number, or by \"while\" and an assertion.")
 	}
 }
 

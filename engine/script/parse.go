@@ -2,6 +2,7 @@ package script
 
 import (
 	"path"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -153,7 +154,8 @@ func (p *parser) lineHead(b *Block, l line, indent int, at phase) phase {
 		return body
 	case at == query && (c == '?' || c == '&'):
 		p.markQuery(indent, l.to)
-		b.request.target = append(b.request.target, p.template(indent, trimRight(p.src.text, indent, l.to))...)
+		more := p.template(indent, trimRight(p.src.text, indent, l.to))
+		b.request.target = append(b.request.target, more...)
 		return query
 	}
 	p.header(b, l, indent)
@@ -222,8 +224,9 @@ func (p *parser) metaLine(b *Block, l line, from, mark int, at phase) {
 		p.parseMeta(b, l, mark+1, end, l.to)
 		return
 	}
-	if isOneOf(metaKeys, key) {
-		p.fail(mark, end, "@"+key+" below the request line: move it up; other tools would ignore it here.")
+	if slices.Contains(metaKeys, key) {
+		p.fail(mark, end, "@"+key+
+			" below the request line: move it up; other tools would ignore it here.")
 	}
 }
 
@@ -271,7 +274,7 @@ func (p *parser) setup(v metaValue) {
 		p.fail(v.from, v.to, "there is no script \""+v.text+"\" to set up with.")
 		p.script.setups = append(p.script.setups, setup{v.text, v.line.n, nil})
 		return
-	case isOneOf(p.outer, name):
+	case slices.Contains(p.outer, name):
 		p.fail(v.from, v.to, "\""+v.text+"\" is set up by itself.")
 		return
 	}

@@ -31,7 +31,8 @@ func parsePath(s string) (path []step, problem string) {
 			}
 			st, ok := bracketStep(rest[1:end])
 			if !ok {
-				return nil, "`" + rest[:end+1] + "`: between the brackets stands a number, `*`, or a name in quotes."
+				return nil, "`" + rest[:end+1] +
+					"`: between the brackets stands a number, `*`, or a name in quotes."
 			}
 			path, rest = append(path, st), rest[end+1:]
 		case rest[0] == '.' || first:
@@ -74,7 +75,8 @@ func bracketStep(s string) (step, bool) {
 	return step{"", n}, err == nil && n >= 0
 }
 
-// lookup returns the JSON text that a path leads to. After [*] that is an array of everything found.
+// lookup returns the JSON text that a path leads to. After [*] that is an array of everything
+// found.
 func lookup(s string, path []step) (string, bool) {
 	s = strings.TrimSpace(s)
 	if len(path) == 0 {
@@ -151,4 +153,5 @@ func element(xml, name string) (string, bool) {
 	return xmlText.Replace(text[:end]), true
 }
 
-var xmlText = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", `"`, "&apos;", "'", "&amp;", "&")
+var xmlText = strings.NewReplacer(
+	"&lt;", "<", "&gt;", ">", "&quot;", `"`, "&apos;", "'", "&amp;", "&")

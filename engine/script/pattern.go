@@ -68,9 +68,11 @@ func (p *pattern) add(class string, low, high int) {
 func classLen(s string) (int, string) {
 	switch s[0] {
 	case '(', ')', '|':
-		return 0, "`" + s[:1] + "` has no meaning in a pattern here; write `\\" + s[:1] + "` for the character itself."
+		return 0, "`" + s[:1] + "` has no meaning in a pattern here; write `\\" + s[:1] +
+			"` for the character itself."
 	case '*', '+', '?', '{':
-		return 0, "nothing stands before `" + s[:1] + "`; write `\\" + s[:1] + "` for the character itself."
+		return 0, "nothing stands before `" + s[:1] + "`; write `\\" + s[:1] +
+			"` for the character itself."
 	case '\\':
 		if len(s) < 2 {
 			return 0, "nothing stands behind the last `\\`."

@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// Random is a source of numbers that repeats itself after the same seed. It is safe for concurrent use.
+// Random is a source of numbers that repeats itself after the same seed. It is safe for concurrent
+// use.
 // Source: splitmix64, Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
 type Random struct {
 	mu    sync.Mutex // guards state
@@ -44,5 +45,6 @@ func (r *Random) Reset(state uint64) {
 // Source: RFC 9562, section 5.4.
 func (r *Random) GUID() string {
 	a, b := r.Next(), r.Next()
-	return fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x", a>>32, a>>16&0xffff, a&0xfff, b>>48&0x3fff|0x8000, b&0xffffffffffff)
+	return fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x",
+		a>>32, a>>16&0xffff, a&0xfff, b>>48&0x3fff|0x8000, b&0xffffffffffff)
 }

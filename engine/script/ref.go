@@ -15,6 +15,8 @@ type piece struct {
 	at   int // byte offset in the script
 }
 
+func (p piece) blank() bool { return p.ref == nil && strings.TrimSpace(p.text) == "" }
+
 // ref is one {{…}}.
 type ref struct {
 	src    string // with its braces, for messages

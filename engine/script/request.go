@@ -1,6 +1,9 @@
 package script
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // request is a request as written.
 type request struct {
@@ -31,6 +34,11 @@ func (r *request) get(name string) (header, bool) {
 	return header{}, false
 }
 
+// bodyLine returns the bytes of the beginning of the body.
+func (r *request) bodyLine() (from, to int) {
+	return r.body[0].at, r.body[0].at + len(r.body[0].text)
+}
+
 // placedAssertion is an assertion above the request line.
 type placedAssertion struct {
 	*Assertion
@@ -38,7 +46,9 @@ type placedAssertion struct {
 }
 
 // knownHeaders are recognised without their colon.
-var knownHeaders = []string{"accept", "content-type", "if-match", "if-none-match", "prefer", "x-ms-version"}
+var knownHeaders = []string{
+	"accept", "content-type", "if-match", "if-none-match", "prefer", "x-ms-version",
+}
 
 var methods = []string{"GET", "POST", "PUT", "PATCH", "MERGE", "DELETE", "HEAD", "OPTIONS"}
 
@@ -46,7 +56,8 @@ var methods = []string{"GET", "POST", "PUT", "PATCH", "MERGE", "DELETE", "HEAD",
 // rest of the block unreadable.
 func (p *parser) requestLine(b *Block, l line, from int) bool {
 	to := trimRight(p.src.text, from, l.to)
-	if i := strings.LastIndexByte(p.src.text[from:to], ' '); i > 0 && strings.HasPrefix(p.src.text[from+i+1:to], "HTTP/") {
+	text := p.src.text[from:to]
+	if i := strings.LastIndex(text, " HTTP/"); i > 0 && isVersion(text[i+6:]) {
 		p.put(from+i+1, to, kindCom)
 		to = trimRight(p.src.text, from, from+i)
 	}
@@ -54,7 +65,7 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 	r := &request{line: l.n, from: from, to: to, method: "GET"}
 	target := from
 	switch method := strings.ToUpper(first); {
-	case isOneOf(methods, method):
+	case slices.Contains(methods, method):
 		r.method, r.verb = method, word{first, from, from + len(first)}
 		target = to - len(strings.TrimLeft(rest, " \t"))
 		p.put(from, from+len(first), kindVerb)
@@ -76,6 +87,9 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 	return true
 }
 
+// isVersion says that s is what may stand behind "HTTP/".
+func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
+
 // notARequest explains a line that nothing is known to begin like.
 func (p *parser) notARequest(l line, from, to int, first, rest string) {
 	if looksLikeTarget(strings.TrimSpace(rest)) {
@@ -83,16 +97,23 @@ func (p *parser) notARequest(l line, from, to int, first, rest string) {
 		return
 	}
 	name := strings.TrimSuffix(first, ":")
-	if near := nearest(strings.TrimPrefix(name, "@"), metaKeys); strings.HasPrefix(name, "@") && near != "" {
+	near := nearest(strings.TrimPrefix(name, "@"), metaKeys)
+	if strings.HasPrefix(name, "@") && near != "" {
 		d := p.fail(from, to, "metadata stands in a comment: write \"# @"+near+"\".")
 		d.replace("# "+p.src.text[from:to], "Fix")
 		return
 	}
-	p.fail(from, to, "this is no request, no variable and no comment. A request begins with a method: GET /Employee().")
+	p.fail(from, to, "this is no request, no variable and no comment. "+
+		"A request begins with a method: GET /Employee().")
 }
 
 func looksLikeTarget(s string) bool {
-	return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "{{") || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")
+	for _, beginning := range [...]string{"/", "{{", "http://", "https://"} {
+		if strings.HasPrefix(s, beginning) {
+			return true
+		}
+	}
+	return false
 }
 
 // header reads "Name: value".
@@ -103,14 +124,7 @@ func (p *parser) header(b *Block, l line, from int) {
 		name = strings.TrimRight(p.src.text[from:from+colon], " \t")
 	}
 	if !isToken(name) {
-		d := p.fail(from, l.to, "header without \":\". If this is the body, leave an empty line before it.")
-		if first, rest, ok := strings.Cut(p.src.text[from:l.to], " "); ok && isOneOf(knownHeaders, strings.ToLower(first)) {
-			d.replace(first+": "+strings.TrimSpace(rest), "Insert \":\"")
-			return
-		}
-		if colon < 0 || strings.IndexByte("{[<\"", p.src.text[from]) >= 0 {
-			d.replace("\n"+p.src.text[from:l.to], "Insert line")
-		}
+		p.notAHeader(l, from, colon)
 		return
 	}
 	p.put(from, from+colon+1, kindHead)
@@ -121,6 +135,20 @@ func (p *parser) header(b *Block, l line, from int) {
 		p.warn(h.from, h.to, "the header "+name+" stands here twice; the last one is sent.")
 	}
 	b.request.headers = append(b.request.headers, h)
+}
+
+// notAHeader explains a line that is meant for a header or for the body.
+func (p *parser) notAHeader(l line, from, colon int) {
+	text := p.src.text[from:l.to]
+	d := p.fail(from, l.to,
+		"header without \":\". If this is the body, leave an empty line before it.")
+	first, rest, _ := strings.Cut(text, " ")
+	switch {
+	case slices.Contains(knownHeaders, strings.ToLower(first)):
+		d.replace(first+": "+strings.TrimSpace(rest), "Insert \":\"")
+	case colon < 0 || strings.IndexByte("{[<\"", text[0]) >= 0:
+		d.replace("\n"+text, "Insert line")
+	}
 }
 
 // isToken says that s can be the name of a header.
@@ -138,14 +166,15 @@ func isToken(s string) bool {
 // endRequest checks what can only be seen at the end of a block.
 func (p *parser) endRequest(b *Block) {
 	r := b.request
-	for len(r.body) > 0 && r.body[len(r.body)-1].ref == nil && strings.TrimSpace(r.body[len(r.body)-1].text) == "" {
-		r.body = r.body[:len(r.body)-1]
+	for n := len(r.body); n > 0 && r.body[n-1].blank(); n-- {
+		r.body = r.body[:n-1]
 	}
 	for _, a := range b.early {
 		p.fail(a.from, a.to, "an assertion above its request: move it below, it asks about the answer.")
 	}
 	if len(r.body) > 0 && strings.HasPrefix(r.body[0].text, "< ") {
-		p.fail(r.body[0].at, r.body[0].at+len(r.body[0].text), "there are no files here: paste the body itself.")
+		from, to := r.bodyLine()
+		p.fail(from, to, "there are no files here: paste the body itself.")
 	}
 	if b.meta.follow > 0 && b.Batch != "" {
 		p.fail(r.from, r.to, "a request of a batch cannot follow tokens: take @follow or @batch away.")

@@ -113,7 +113,8 @@ func (s *Session) exchange(ctx context.Context, b *Block, x *Exchange, out *outg
 		}
 		if len(x.Wire) == b.meta.follow {
 			if len(x.Wire) == MaxPages {
-				return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(MaxPages) + " pages: that is the limit of @follow."}
+				return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(MaxPages) +
+					" pages: that is the limit of @follow."}
 			}
 			return nil
 		}
@@ -124,10 +125,12 @@ func (s *Session) exchange(ctx context.Context, b *Block, x *Exchange, out *outg
 }
 
 // send hands one request to the service.
-func (s *Session) send(ctx context.Context, line int, x *Exchange, out *outgoing) (*rest.Response, *explain.Record, *Problem) {
+func (s *Session) send(
+	ctx context.Context, line int, x *Exchange, out *outgoing,
+) (*rest.Response, *explain.Record, *Problem) {
 	req, err := s.o.Bases.address(out.method, out.url)
 	if err != nil {
-		return nil, nil, &Problem{Line: line, Message: err.Error() + ". The tables of this page are at {{table}}."}
+		return nil, nil, noAddress(line, err)
 	}
 	req.Header, req.Body = out.header, []byte(out.body)
 	rec := &explain.Record{}
@@ -137,6 +140,11 @@ func (s *Session) send(ctx context.Context, line int, x *Exchange, out *outgoing
 		Response: messageOf(resp),
 	})
 	return resp, rec, nil
+}
+
+// noAddress says that nothing answers where a request is to go.
+func noAddress(line int, err error) *Problem {
+	return &Problem{Line: line, Message: err.Error() + ". The tables of this page are at {{table}}."}
 }
 
 // finish adds up a visible exchange and remembers its answer.

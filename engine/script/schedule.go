@@ -2,6 +2,7 @@ package script
 
 import (
 	"context"
+	"slices"
 	"strconv"
 )
 
@@ -23,8 +24,9 @@ func (s *Session) prepare(j job) *Exchange {
 				continue
 			}
 			u := s.script.units[s.script.unitOf(target)]
-			if hasInt(j.chain, u.first) {
-				return stopped(s.begin(j), &Problem{Line: r.line, Message: "`" + r.name + "` needs itself to run first."})
+			if slices.Contains(j.chain, u.first) {
+				why := "`" + r.name + "` needs itself to run first."
+				return stopped(s.begin(j), &Problem{Line: r.line, Message: why})
 			}
 			before = append(before, job{unit: u, chain: j.chain})
 		}
@@ -34,19 +36,12 @@ func (s *Session) prepare(j job) *Exchange {
 	return nil
 }
 
-func hasInt(list []int, n int) bool {
-	for _, k := range list {
-		if k == n {
-			return true
-		}
-	}
-	return false
-}
-
 // begin makes the exchange of a job.
 func (s *Session) begin(j job) *Exchange {
 	b := &s.script.Blocks[j.unit.first]
-	x := &Exchange{Block: b.Index, Index: j.index, Line: b.Line, Title: b.Title, Name: b.Name, Client: b.Client}
+	x := &Exchange{
+		Block: b.Index, Index: j.index, Line: b.Line, Title: b.Title, Name: b.Name, Client: b.Client,
+	}
 	for i := j.unit.first; i <= j.unit.last; i++ {
 		if c := &s.script.Blocks[i]; i == j.unit.first || c.request != nil {
 			x.Blocks = append(x.Blocks, i)
@@ -88,7 +83,8 @@ func (s *Session) countRequest(b *Block) *Problem {
 		limit = MaxFixture
 	}
 	if s.requests++; s.requests > limit {
-		return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(limit) + " requests: that is the limit of one run."}
+		return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(limit) +
+			" requests: that is the limit of one run."}
 	}
 	return nil
 }
@@ -99,8 +95,8 @@ func (s *Session) repeat(b *Block, j job, x *Exchange) *Exchange {
 	if w := b.meta.while; w != nil && !x.Stopped {
 		again = s.check(w, x.answer, scope{index: j.index, client: b.Client}).Pass
 		if again && j.index+1 == MaxWhile {
-			return stopped(x, &Problem{Line: b.meta.loopLine, Message: "stopped after " + strconv.Itoa(MaxWhile) +
-				" repeats: `" + w.text + "` still holds."})
+			why := "stopped after " + strconv.Itoa(MaxWhile) + " repeats: `" + w.text + "` still holds."
+			return stopped(x, &Problem{Line: b.meta.loopLine, Message: why})
 		}
 	}
 	if again {

@@ -1,5 +1,6 @@
 // Package script is the client: it parses .http scripts, runs them against a [rest.Handler] and
-// checks what comes back. Lessons, fixtures, checks and the conformance corpus are this one language.
+// checks what comes back. Lessons, fixtures, checks and the conformance corpus are this one
+// language.
 //
 // The rule book is the REST Client dialect with the one-line assertions and loops of httpyac. Every
 // addition stands in a comment line, so that a script is a valid .http file elsewhere.

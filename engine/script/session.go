@@ -191,7 +191,8 @@ func (s *Session) step(ctx context.Context) *Exchange {
 // beginSetup starts a script that has to run before this one.
 func (s *Session) beginSetup(su setup) *Exchange {
 	if su.script == nil {
-		return stopped(&Exchange{Hidden: true}, &Problem{Line: su.line, Message: "there is no script \"" + su.name + "\" to set up with."})
+		why := "there is no script \"" + su.name + "\" to set up with."
+		return stopped(&Exchange{Hidden: true}, &Problem{Line: su.line, Message: why})
 	}
 	o := s.o
 	o.Blocks, o.Meter = nil, nil

@@ -2,7 +2,8 @@ package script
 
 import "strings"
 
-// maxWord is the longest word that is looked up, in bytes, and maxKnown the most words to compare with.
+// maxWord is the longest word that is looked up, in bytes, and maxKnown the most words to compare
+// with.
 const (
 	maxWord  = 40
 	maxKnown = 200
@@ -15,7 +16,8 @@ func nearest(word string, known []string) string {
 	}
 	best, least := "", 1+len(word)/3
 	for _, k := range known {
-		if d := distance(strings.ToLower(word), strings.ToLower(k)); d <= least && (best == "" || d < least) {
+		d := distance(strings.ToLower(word), strings.ToLower(k))
+		if d < least || d == least && best == "" {
 			best, least = k, d
 		}
 	}

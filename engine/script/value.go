@@ -41,8 +41,10 @@ func (v value) isString() bool { return strings.HasPrefix(v.json, `"`) }
 
 // predicates that compare with the text behind them, and those that stand alone.
 var (
-	binaryPredicates = []string{"==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes", "contains", "matches"}
-	unaryPredicates  = []string{"exists", "isTrue", "isFalse", "isNumber", "isBoolean", "isString", "isArray"}
+	binaryPredicates = []string{"==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes",
+		"contains", "matches"}
+	unaryPredicates = []string{"exists", "isTrue", "isFalse", "isNumber", "isBoolean", "isString",
+		"isArray"}
 )
 
 // holds evaluates a predicate. A value that is not there satisfies isFalse and nothing else: a
