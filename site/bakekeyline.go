@@ -12,6 +12,7 @@ const (
 	slimmest  = 1.0 / 120 // of the line: a partition of one row stays visible
 	tickMarks = 400       // distinguishable places of a returned row in one line
 	phone     = 340       // px
+	pane      = 560       // px
 	letter    = 6.3       // px
 )
 
@@ -22,6 +23,7 @@ type band struct {
 	rows        int  // read
 	drawn       bool // as texture; a single row is a tick alone
 	tight       bool // no room for the name on a phone
+	crowded     bool // no room for name and count in a pane
 	ticks       []float64
 	first, last float64 // of the texture, shares of the band
 }
@@ -66,6 +68,7 @@ func newBand(p KeyLinePart, x, width float64) band {
 	n := max(p.N, 1)
 	b := band{part: p, x: x, width: width, ticks: ticks(p.Hits, n, width)}
 	b.tight = width*phone < float64(len([]rune(p.Name)))*letter+4
+	b.crowded = width*pane < float64(len([]rune(p.Name))+1+len(number(p.N)))*letter+8
 	if p.Read == nil {
 		return b
 	}
@@ -173,9 +176,9 @@ func (b *Baker) drawBand(d band, class string, named bool) string {
 		if d.part.Fold > 1 {
 			label = b.x.T("keyline.partitions", "n", d.part.Fold)
 		}
-		name = fmt.Sprintf(`<text class="kl-name"%s y="1.1em">%s`+
+		name = fmt.Sprintf(`<text class="kl-name"%s%s y="1.1em">%s`+
 			`<tspan class="kl-n" dx="0.5em">%s</tspan></text>`,
-			bare("data-tight", d.tight), esc(label), number(d.part.N))
+			bare("data-tight", d.tight), bare("data-crowded", d.crowded), esc(label), number(d.part.N))
 	}
 	read := ""
 	switch {

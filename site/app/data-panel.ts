@@ -24,6 +24,7 @@ export class DataPanel {
   private readonly rows = new Map<string, EntityPage>(); // of the partitions that are open
   private reads: readonly Read[] = [];
   private chosen = -1; // index into reads; -1 is the last
+  private unasked: string | null = null; // partition that was opened for the marks, until the reader opens or closes one
   private shown = false;
 
   constructor(control: Control) {
@@ -54,16 +55,18 @@ export class DataPanel {
     if (known !== this.table) this.rows.clear();
     this.table = known;
     this.partitions = known ? await this.control.partitions(known).catch(() => []) : [];
-    const open = [...this.rows.keys()].filter((name) => this.partitions.some((p) => p.name === name));
+    const open = [...this.rows.keys()].filter((name) => name !== this.unasked && this.partitions.some((p) => p.name === name));
     this.rows.clear();
-    for (const name of open.length ? open : this.touched()) await this.more(name);
+    this.unasked = open.length ? null : this.touched();
+    for (const name of this.unasked === null ? open : [this.unasked]) await this.more(name);
     this.draw();
   }
 
-  /** The first partition that was read is opened unasked. */
-  private touched(): string[] {
-    const part = this.read?.exchange.record?.table === this.table ? this.read.keyline.parts.find((p) => p.read && p.fold <= 1) : undefined;
-    return part ? [part.name] : [];
+  /** The first partition that gave something back, or was read at all, is opened unasked. */
+  private touched(): string | null {
+    const parts = this.read?.exchange.record?.table === this.table ? this.read.keyline.parts.filter((p) => p.read && p.fold <= 1) : [];
+    const part = parts.find((p) => p.hits?.length) ?? parts[0];
+    return part?.name ?? null;
   }
 
   private async more(partition: string): Promise<void> {
@@ -75,6 +78,7 @@ export class DataPanel {
   }
 
   private toggle(partition: string): void {
+    this.unasked = null;
     if (!this.rows.delete(partition)) void this.more(partition);
     this.draw();
   }
@@ -139,6 +143,7 @@ export class DataPanel {
   private readonly mark = (e: Event): void => {
     this.chosen = Number((e.target as HTMLSelectElement).value);
     this.draw();
+    if (this.unasked !== null) void this.load(this.read?.exchange.record?.table ?? this.table);
   };
 
   private readonly filter = (e: Event): void => {

@@ -19,6 +19,7 @@ export class Drafts {
   private readonly hash: string;
   private readonly tell: (s: Saved) => void;
   private pending: Draft | null = null;
+  private last = ""; // text that was loaded or written
   private timer = 0;
 
   constructor(id: string, hash: string, tell: (s: Saved) => void) {
@@ -38,9 +39,12 @@ export class Drafts {
 
   /** Returns what was kept; its hash may be that of an older text. */
   load(): Draft | null {
-    return readDraft(this.key);
+    const draft = readDraft(this.key);
+    this.last = draft?.text ?? "";
+    return draft;
   }
 
+  /** Keeps a text; the same text with other colours is kept without a word. */
   save(text: string, tokens: Token[]): void {
     this.pending = { text, tokens, hash: this.hash, at: Date.now() };
     clearTimeout(this.timer);
@@ -65,14 +69,15 @@ export class Drafts {
     this.pending = null;
     try {
       localStorage.setItem(this.key, JSON.stringify(draft));
-      this.tell({ state: "saved", at: draft.at });
+      if (draft.text !== this.last) this.tell({ state: "saved", at: draft.at });
+      this.last = draft.text;
     } catch {
       this.tell({ state: "private" });
     }
   };
 
   private readonly foreign = (e: StorageEvent): void => {
-    if (e.key === this.key && e.newValue !== null) this.tell({ state: "foreign" });
+    if (e.key === this.key && e.newValue !== null && readDraft(this.key)?.text !== this.last) this.tell({ state: "foreign" });
   };
 }
 

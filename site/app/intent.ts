@@ -2,6 +2,7 @@
 import { make, makeIcon } from "./dom.ts";
 import { hasDraft } from "./drafts.ts";
 import { t } from "./i18n.ts";
+import { readSettings } from "./settings.ts";
 import { pageData } from "./site.ts";
 import type { StepData } from "./step.ts";
 
@@ -11,7 +12,7 @@ export function watchIntent(): void {
   if (typeof WebAssembly !== "object") return tellNoEngine();
   watchCells();
   watchLesson();
-  if (document.querySelector("play-ground")) void import("./play.ts");
+  if (document.querySelector("play-ground")) void Promise.all([import("./play.ts"), loadEditor()]);
   if (document.querySelector("site-search")) void import("./search.ts");
 }
 
@@ -51,12 +52,18 @@ function watchLesson(): void {
 
 /** Loads the lesson's pane, starts the engine if it will be wanted, and waits until the editor is there. */
 async function openLesson(wake: boolean) {
+  void loadEditor();
   const { LessonTry } = await import("./lesson.ts");
   const pane = document.querySelector("lesson-try");
   if (!(pane instanceof LessonTry)) return null;
   if (wake) pane.wake();
   await pane.opened;
   return pane.pane;
+}
+
+/** The editor comes together with what uses it, not after it. */
+function loadEditor(): Promise<unknown> {
+  return readSettings().plain ? import("./plain.ts") : import("./editor.ts").catch(() => null);
 }
 
 function once(element: HTMLElement, act: () => void): void {

@@ -1,4 +1,5 @@
 // Geometry of a key line: shares of the width, no drawing.
+import { num } from "./i18n.ts";
 import type { KeyLine, KeyLinePart } from "./types.ts";
 
 /** One partition, or several folded into one band. Numbers are shares between 0 and 1. */
@@ -12,6 +13,7 @@ export interface Band {
   touched: boolean;
   hits: number[]; // of the band
   tight: boolean; // no room for the name on a phone
+  crowded: boolean; // no room for name and count in a pane
 }
 
 /** A bracket under neighbouring bands that were read. Shares of the whole line. */
@@ -34,6 +36,7 @@ export interface Layout {
 const SLIMMEST = 1 / 120; // of the line: a partition of one row stays visible
 const TICKS = 400; // distinguishable places of a returned row in one line
 const PHONE = 340; // px
+const PANE = 560; // px
 const LETTER = 6.3; // px
 
 /** Lays out a line. Bands are as wide as they have rows, but never invisible. */
@@ -71,6 +74,7 @@ function band(p: KeyLinePart, x: number, width: number): Band {
     touched: rows > 0,
     hits: ticks(p.hits ?? [], n, width),
     tight: width * PHONE < p.name.length * LETTER + 4,
+    crowded: width * PANE < (p.name.length + 1 + num(p.n).length) * LETTER + 8,
   };
 }
 

@@ -45,7 +45,7 @@ function drawBand(b: Band, cls: string, names: boolean): TemplateResult {
 
 function drawName(b: Band): TemplateResult {
   const label = b.fold > 1 ? tn("keyline.partitions", b.fold) : b.name;
-  return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>`;
+  return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} data-crowded=${b.crowded ? "" : nothing} y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>`;
 }
 
 function drawBracket(b: Bracket): TemplateResult {

@@ -3,7 +3,7 @@ import { html, nothing, render } from "lit";
 import { button, iconButton } from "./buttons.ts";
 import { Control } from "./control.ts";
 import { DataPanel } from "./data-panel.ts";
-import { Drafts, type Saved } from "./drafts.ts";
+import { Drafts, hasDraft, type Saved } from "./drafts.ts";
 import { Fixture } from "./fixture.ts";
 import { t } from "./i18n.ts";
 import { lessonCheck, type Score } from "./lesson-check.ts";
@@ -106,7 +106,7 @@ export class LessonTry extends HTMLElement {
     drawer.className = "try-data";
     summary.textContent = t("play.data");
     drawer.append(summary, this.panel.element);
-    drawer.addEventListener("toggle", () => void this.panel.open(drawer.open));
+    drawer.addEventListener("toggle", () => void this.prepare(false).then(() => this.panel.open(drawer.open), () => undefined));
     return drawer;
   }
 
@@ -125,8 +125,8 @@ export class LessonTry extends HTMLElement {
     if (!step) return;
     this.session = result.session;
     const judgement = await this.control.judge(step.check, step.files, result.session);
-    const counters = new Map(Object.entries(result.counters) as [string, number][]);
-    const scores = step.score.map((name) => ({ name, yours: counters.get(name) ?? 0, par: step.par[name] ?? 0 }));
+    const counters: Record<string, number> = { ...result.counters };
+    const scores = step.score.map((name) => ({ name, yours: counters[name] ?? 0, par: step.par[name] ?? 0 }));
     this.change(() => ((this.judgement = judgement), (this.scores = scores)));
     void this.panel.refresh(this.pane.reads);
     if (judgement.pass) this.solved(step, scores);
@@ -140,8 +140,7 @@ export class LessonTry extends HTMLElement {
 
   private keep(text: string, tokens: Token[]): void {
     const { step } = this;
-    if (!step) return;
-    if (text === step.start.trimEnd() && !this.drafts?.load()) return;
+    if (!step || (text === step.start.trimEnd() && !hasDraft(step.id))) return;
     this.drafts?.save(text, tokens);
     this.draw();
   }

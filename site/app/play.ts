@@ -5,7 +5,7 @@ import { button, iconButton } from "./buttons.ts";
 import { Control } from "./control.ts";
 import { costLedger } from "./cost-ledger.ts";
 import { DataPanel } from "./data-panel.ts";
-import { Drafts, type Saved } from "./drafts.ts";
+import { Drafts, hasDraft, type Saved } from "./drafts.ts";
 import type { FixtureSource } from "./fixture.ts";
 import { t } from "./i18n.ts";
 import { icon } from "./icons.ts";
@@ -121,7 +121,7 @@ export class PlayGround extends HTMLElement {
   }
 
   private keep(text: string, tokens: Token[]): void {
-    if (text === this.sample.text && !this.drafts?.load()) return;
+    if (text === this.sample.text && !hasDraft(`play/${this.sample.name}`)) return;
     this.drafts?.save(text, tokens);
   }
 

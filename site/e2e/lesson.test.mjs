@@ -88,6 +88,22 @@ test("a draft is there after a reload, and Start over brings back the first text
   assert.deepEqual(page.trouble, []);
 });
 
+test("a second tab overwrites nothing in silence", async () => {
+  const page = await open(browser, site.url + STEP);
+  await page.locator("lesson-try").hover();
+  await page.locator(".cm-line").first().click();
+  const other = await page.context().newPage();
+  await other.goto(site.url + STEP);
+  await other.locator("lesson-try").hover();
+  await other.locator(".cm-line").first().click();
+  await other.keyboard.insertText("### Other\n");
+  await page.getByText("changed in another tab").waitFor();
+  assert.equal(await other.getByText("changed in another tab").count(), 0);
+  await page.getByRole("button", { name: "load", exact: true }).click();
+  assert.match(await page.locator(".cm-content").innerText(), /### Other/);
+  assert.deepEqual(page.trouble, []);
+});
+
 test("progress is marked on the course page, and it can be resumed", async () => {
   const page = await open(browser, site.url + STEP);
   const { id } = await data(page);

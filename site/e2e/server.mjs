@@ -1,4 +1,4 @@
-// Serves a built site on this machine: with the project's own command if it is there, else by itself.
+// Serves a built site on this machine: with the project's own command, or by itself with SERVE=files.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ export const dist = resolve(process.env.SITE ?? join(project, "site/dist"));
 /** Returns { url, close }; url ends with a slash. */
 export async function serveSite() {
   if (!existsSync(join(dist, "index.html"))) throw new Error(`there is no site in ${dist}: build it with ./build.sh`);
-  return process.env.SERVE === "go" && existsSync(join(project, "serve/main.go")) ? serveWithGo() : serveFiles();
+  return process.env.SERVE !== "files" && existsSync(join(project, "serve/main.go")) ? serveWithGo() : serveFiles();
 }
 
 async function serveFiles() {
@@ -37,7 +37,7 @@ async function serveWithGo() {
   const address = `127.0.0.1:${18000 + (process.pid % 2000)}`;
   const binary = join(project, "site/.cache/serve-for-tests");
   await finished(spawn("go", ["build", "-o", binary, "./serve"], { cwd: project, stdio: "inherit" }));
-  const child = spawn(binary, ["-site", address, "-table", "off", "-dir", dist], { cwd: project, stdio: "inherit" });
+  const child = spawn(binary, ["-site", address, "-table", "off", "-queue", "off", "-blob", "off", "-dir", dist], { cwd: project, stdio: "inherit" });
   const url = `http://${address}/`;
   for (let i = 0; i < 100; i++) {
     if (await fetch(url).then((r) => r.ok, () => false)) return { url, close: () => finished(child, child.kill("SIGTERM")) };
