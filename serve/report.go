@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -126,7 +127,7 @@ func (r *report) sum() error {
 	case r.failed > 0:
 		return fmt.Errorf("%d of %d checks failed", r.failed, r.failed+r.passed)
 	case r.stopped > 0:
-		return fmt.Errorf("%d scripts stopped before their end", r.stopped)
+		return errors.New("not every script reached its end")
 	}
 	return nil
 }

@@ -23,7 +23,7 @@ const runUsage = `serve run runs scripts and says whether their checks hold.
 
 Without flags each script runs against an engine of its own that holds nothing, at the time and with the
 random numbers of the lessons. With an address it runs against that account, in real time: what only the
-engine can tell (plan, scanned, …) is skipped and counted. @setup finds files beside the script.
+engine can tell (plan, scanned, …) is skipped and counted. @setup finds files beside the script, or in a folder above it.
 The process ends with 1 if a check fails, a script stops or cannot be read.
 
   go run ./serve run insert.http -table http://127.0.0.1:10002/devstoreaccount1
@@ -35,6 +35,7 @@ Flags:
 // runOptions are the flags of run.
 type runOptions struct {
 	scripts  []string
+	setup    string // script that runs before each of them
 	bases    script.Bases
 	sas, key string
 	verbose  bool
@@ -48,6 +49,7 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 	f.StringVar(&o.bases.Table, "table", "", "`URL` of the account in the table service")
 	f.StringVar(&o.bases.Queue, "queue", "", "`URL` of the account in the queue service")
 	f.StringVar(&o.bases.Blob, "blob", "", "`URL` of the account in the blob service")
+	f.StringVar(&o.setup, "setup", "", "`script` that runs before each one, as lessons have it")
 	f.StringVar(&o.sas, "sas", "", "shared access signature, the `token` that is added to each address")
 	f.StringVar(&o.key, "key", "", "`key` of the account; devstoreaccount1 has a well-known one")
 	f.BoolVar(&o.verbose, "v", false, "show requests and answers whole, and warnings")
@@ -86,33 +88,63 @@ func runScripts(ctx context.Context, args []string, out io.Writer) error {
 	return rep.sum()
 }
 
+// runScript runs a script, behind the one that sets up, against a target of their own.
 func runScript(ctx context.Context, o *runOptions, path string, rep *report) error {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	dir := filepath.Dir(path)
-	s := script.Parse(filepath.Base(path), string(text), func(name string) (string, bool) {
-		b, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
-		return string(b), err == nil
-	})
-	if !rep.begin(path, s) {
-		return nil
-	}
 	h, so, err := o.target(ctx)
 	if err != nil {
 		return err
 	}
-	run := s.Start(h, so)
-	for {
-		x, err := run.Next(ctx)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
+	if o.setup != "" {
+		good, err := rep.run(ctx, o.setup, h, so, true)
+		if err != nil || !good {
 			return err
 		}
-		rep.step(x)
+	}
+	_, err = rep.run(ctx, path, h, so, false)
+	return err
+}
+
+// run runs one file and says whether it reached its end. What sets up is hidden.
+func (r *report) run(ctx context.Context, path string, h rest.Handler, o script.Options, hidden bool) (bool, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return false, err
+	}
+	s := script.Parse(filepath.Base(path), string(text), func(name string) (string, bool) {
+		return find(filepath.Dir(path), filepath.FromSlash(name))
+	})
+	if !r.begin(path, s) {
+		return false, nil
+	}
+	for run := s.Start(h, o); ; {
+		x, err := run.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return true, nil
+		}
+		if err != nil {
+			return false, err
+		}
+		x.Hidden = x.Hidden || hidden
+		if r.step(x); x.Stopped {
+			return false, nil
+		}
+	}
+}
+
+// find reads a file that stands in a folder or in one above it: lessons share their fixtures.
+func find(dir, name string) (text string, ok bool) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return "", false
+	}
+	for {
+		if b, err := os.ReadFile(filepath.Join(dir, name)); err == nil {
+			return string(b), true
+		}
+		if dir == filepath.Dir(dir) {
+			return "", false
+		}
+		dir = filepath.Dir(dir)
 	}
 }
 

@@ -93,11 +93,11 @@ func TestRunnerFailsWhenAScriptDoes(t *testing.T) {
 		report, err  string
 	}{
 		{"a-check-that-fails", "GET {{table}}/Tables\n\n# ?? status == 404\n", nil, "FAIL", "1 of 1 checks failed"},
-		{"a-surprise", "GET {{table}}/people()\n", nil, "404 TableNotFound", "1 scripts stopped"},
-		{"a-setup-that-is-missing", "# @setup ./none.http\n\nGET {{table}}/Tables\n", nil, "none.http", "1 scripts stopped"},
-		{"a-mistake", "GRAB {{table}}/Tables\n", nil, "script.http:1: error: unknown method", "1 scripts stopped"},
-		{"a-server-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/devstoreaccount1"}, "NoAnswer", "1 scripts stopped"},
-		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"}, "no flag tells", "1 scripts stopped"},
+		{"a-surprise", "GET {{table}}/people()\n", nil, "404 TableNotFound", "not every script"},
+		{"a-setup-that-is-missing", "# @setup ./none.http\n\nGET {{table}}/Tables\n", nil, "none.http", "not every script"},
+		{"a-mistake", "GRAB {{table}}/Tables\n", nil, "script.http:1: error: unknown method", "not every script"},
+		{"a-server-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/devstoreaccount1"}, "NoAnswer", "not every script"},
+		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"}, "no flag tells", "not every script"},
 		{"a-key-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/a", "-key", "?"}, "", "-key"},
 	}
 	for _, test := range tests {
@@ -110,6 +110,26 @@ func TestRunnerFailsWhenAScriptDoes(t *testing.T) {
 			}
 			if !strings.Contains(out.String(), test.report) {
 				t.Errorf("the report lacks %q:\n%s", test.report, out.String())
+			}
+		})
+	}
+}
+
+func TestRunnerSetsUpFirst(t *testing.T) {
+	t.Parallel()
+	path := scriptFile(t, "GET {{table}}/people()\n\n# ?? count == 0\n")
+	setup := filepath.Join(filepath.Dir(path), "setup.http")
+	for name, c := range map[string]struct{ setup, report string }{
+		"a-setup-that-works":  {setup, "2 requests, 1 checks passed"},
+		"a-setup-that-stops":  {path, "STOP"},
+		"a-setup-that-is-bad": {"main.go", "main.go:10: error"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out strings.Builder
+			err := command(t.Context(), []string{"run", path, "-setup", c.setup}, &out)
+			if (err == nil) != (c.setup == setup) || !strings.Contains(out.String(), c.report) {
+				t.Errorf("run = %v, want a report with %q:\n%s", err, c.report, out.String())
 			}
 		})
 	}

@@ -13,6 +13,25 @@ import (
 	"github.com/Azure/azure-sdk-for-go/sdk/data/aztables"
 )
 
+// TestOfficialClient runs the tests of this file against a server that keeps its data and one that
+// does not.
+func TestOfficialClient(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]func(t *testing.T, flags ...string){
+		"reads-what-it-wrote":   clientReadsWhatItWrote,
+		"follows-pages":         clientFollowsPages,
+		"submits-a-transaction": clientSubmitsATransaction,
+		"meets-conflicts":       clientMeetsConflicts,
+		"lists-tables":          clientListsTables,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t)
+			t.Run("in-a-file", func(t *testing.T) { test(t, "-data", t.TempDir()) })
+		})
+	}
+}
+
 // newTable returns the official client of a new table of a running server.
 func newTable(t *testing.T, flags ...string) (*aztables.ServiceClient, *aztables.Client) {
 	t.Helper()
@@ -48,8 +67,8 @@ func wantCode(t *testing.T, err error, status int, code string) {
 	}
 }
 
-func TestOfficialClientReadsWhatItWrote(t *testing.T) {
-	_, client := newTable(t)
+func clientReadsWhatItWrote(t *testing.T, flags ...string) {
+	_, client := newTable(t, flags...)
 	if _, err := client.AddEntity(t.Context(), person("Sales", "1", 34), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -72,8 +91,8 @@ func TestOfficialClientReadsWhatItWrote(t *testing.T) {
 	}
 }
 
-func TestOfficialClientFollowsPages(t *testing.T) {
-	_, client := newTable(t)
+func clientFollowsPages(t *testing.T, flags ...string) {
+	_, client := newTable(t, flags...)
 	for i := range 25 {
 		if _, err := client.AddEntity(t.Context(), person("Sales", fmt.Sprintf("%03d", i), i), nil); err != nil {
 			t.Fatal(err)
@@ -95,8 +114,8 @@ func TestOfficialClientFollowsPages(t *testing.T) {
 	}
 }
 
-func TestOfficialClientSubmitsATransaction(t *testing.T) {
-	_, client := newTable(t)
+func clientSubmitsATransaction(t *testing.T, flags ...string) {
+	_, client := newTable(t, flags...)
 	actions := []aztables.TransactionAction{
 		{ActionType: aztables.TransactionTypeAdd, Entity: person("Sales", "1", 1)},
 		{ActionType: aztables.TransactionTypeInsertReplace, Entity: person("Sales", "2", 2)},
@@ -118,8 +137,8 @@ func TestOfficialClientSubmitsATransaction(t *testing.T) {
 	wantCode(t, err, 404, "ResourceNotFound")
 }
 
-func TestOfficialClientMeetsConflicts(t *testing.T) {
-	service, client := newTable(t)
+func clientMeetsConflicts(t *testing.T, flags ...string) {
+	service, client := newTable(t, flags...)
 	ctx := context.Background()
 	added, err := client.AddEntity(ctx, person("Sales", "1", 34), nil)
 	if err != nil {
@@ -149,8 +168,8 @@ func TestOfficialClientMeetsConflicts(t *testing.T) {
 	wantCode(t, err, 404, "TableNotFound")
 }
 
-func TestOfficialClientListsTables(t *testing.T) {
-	service, _ := newTable(t)
+func clientListsTables(t *testing.T, flags ...string) {
+	service, _ := newTable(t, flags...)
 	for _, name := range []string{"Zebra", "apple"} {
 		if _, err := service.CreateTable(t.Context(), name, nil); err != nil {
 			t.Fatal(err)
