@@ -2,7 +2,7 @@
 # Builds, serves and tests Rowkey. Needs Go and Node; installs the rest itself.
 #
 #   ./build.sh          build the site into site/dist
-#   ./build.sh serve    build, then open the site and the table endpoint
+#   ./build.sh serve    build, then open the site and the local endpoint
 #   ./build.sh test     everything that is checked
 #   ./build.sh bench    benchmarks, native and in the browser
 #   ./build.sh clean    remove what was built or installed here
