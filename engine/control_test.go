@@ -55,6 +55,7 @@ type exchange struct {
 	Status          int
 	Body            string
 	Code            string
+	Wire            []struct{ Response struct{ Body string } }
 	Problem         *struct{ Message string }
 	Record          *struct {
 		ID, Read, Returned int
@@ -304,5 +305,17 @@ func TestTheLedgerKeepsWhatWasVisible(t *testing.T) {
 	ok(t, e, "GET", "/-/ledger", nil, &ledger)
 	if len(ledger.Records) != 2 {
 		t.Errorf("the ledger has %d records, want one more for a request without a script", len(ledger.Records))
+	}
+}
+
+func TestLongPagesAreShownFromTheirBeginning(t *testing.T) {
+	e := open(t)
+	const long = "@text = " + "0123456789012345678901234567890123456789012345678901234567890123456789\n"
+	play(t, e, "POST /Tables\n\n{\"TableName\": \"Long\"}\n\n###\n"+long+"# @loop for 40\nPOST /Long\n\n"+
+		`{"PartitionKey": "a", "RowKey": "{{$pad $index 2}}", "T": "`+strings.Repeat("{{text}}", 450)+`"}`+"\n", nil)
+	_, run := play(t, e, "# @follow\nGET /Long()?$top=20\n\n# ?? count == 40\n", nil)
+	x := run.Exchanges[0]
+	if n := len(x.Wire[0].Response.Body); n > 20_000 || len(x.Body) < 1<<20 {
+		t.Errorf("the first page has %d bytes and the body %d, want a short page and the whole body", n, len(x.Body))
 	}
 }

@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"strconv"
+	"strings"
+
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
@@ -54,7 +57,15 @@ type Change struct {
 // Entity is an entity as minimal metadata shows it, without members "odata.*"; "" is null.
 type Entity = jsontext.Raw
 
+// maxPages is how many bytes the pages of a query that follows its tokens may have on the wire; of
+// more only the beginnings are shown. All entities are in the body of the exchange.
+const (
+	maxPages = 1 << 20
+	maxPage  = 16 << 10
+)
+
 func exchangeOf(x *script.Exchange) (Exchange, error) {
+	x.Wire = shortened(x.Wire)
 	if x.Record == nil {
 		return Exchange{Exchange: x}, nil
 	}
@@ -63,6 +74,24 @@ func exchangeOf(x *script.Exchange) (Exchange, error) {
 		rec.Token = x.Token
 	}
 	return Exchange{Exchange: x, Record: rec}, err
+}
+
+// shortened cuts long pages off; a request alone is shown whole.
+func shortened(wire []script.Wire) []script.Wire {
+	size := 0
+	for _, w := range wire {
+		size += len(w.Response.Body)
+	}
+	if len(wire) < 2 || size <= maxPages {
+		return wire
+	}
+	for i := range wire {
+		body := &wire[i].Response.Body
+		if more := len(*body) - maxPage; more > 0 {
+			*body = strings.ToValidUTF8((*body)[:maxPage], "") + "\n… " + strconv.Itoa(more) + " more bytes"
+		}
+	}
+	return wire
 }
 
 func recordOf(r *explain.Record) (*Record, error) {

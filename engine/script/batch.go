@@ -177,6 +177,24 @@ func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
 	}
 }
 
+// readRaw reads the operations of a batch that somebody has written out, so that pages can show
+// it as they show one of separate requests. Its assertions ask about the outer answer.
+func (x *Exchange) readRaw(b *Block, out *outgoing) {
+	if out.method != "POST" || !strings.HasSuffix(out.url, "/$batch") {
+		return
+	}
+	var ops []operation
+	base := strings.TrimSuffix(out.url, "$batch")
+	for _, part := range requestParts(out.header.Get("Content-Type"), out.body) {
+		path := strings.TrimPrefix(strings.TrimPrefix(part.url, base), "/")
+		op := Op{Block: b.Index, Method: part.method, Target: path, Key: keyOf(path, part.body)}
+		ops = append(ops, operation{block: b, op: op})
+	}
+	last := x.Wire[len(x.Wire)-1].Response
+	x.readParts(ops, &rest.Response{Header: fieldsOf(last.Headers), Body: []byte(last.Body)})
+	x.answers = nil
+}
+
 // failing returns the index of the operation that a failed transaction names, and keeps its error
 // as that of the exchange.
 func (x *Exchange) failing(parts []*rest.Response, n int) int {

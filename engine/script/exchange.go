@@ -98,6 +98,14 @@ func pairs(h rest.Header) [][2]string {
 	return list
 }
 
+func fieldsOf(list [][2]string) rest.Header {
+	h := make(rest.Header, len(list))
+	for i, f := range list {
+		h[i] = rest.Field{Name: f[0], Value: f[1]}
+	}
+	return h
+}
+
 // reasons are the texts of the status codes that the services send.
 // Source: RFC 9110, section 15.
 var reasons = [...]struct {

@@ -13,7 +13,7 @@ var tokens = []string{"NextTableName", "NextPartitionKey", "NextRowKey"}
 
 const tokenPrefix = "x-ms-continuation-"
 
-// addPage takes an answer over: the first as it is, the next ones joined to it.
+// addPage takes an answer over and adds up what its pages cost.
 func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	a := newAnswer(r)
 	x.Token = tokenOf(r.Header)
@@ -22,14 +22,43 @@ func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	} else {
 		joinRecord(x.Record, rec)
 		a.pages = x.answer.pages + 1
-		if a.status < 400 {
-			a.body = joinBodies(x.answer.body, a.body)
-		}
 	}
 	a.rec = x.Record
 	x.answer = &a
 	x.Status, x.Reason, x.Body = a.status, Reason(a.status), a.body
 	x.Code, x.Message = a.code, a.message
+}
+
+// joinPages makes one list of the pages. After a refusal the refusal remains.
+func (x *Exchange) joinPages() {
+	if len(x.Wire) < 2 || x.Status >= 400 {
+		return
+	}
+	first := x.Wire[0].Response.Body
+	_, end, ok := valueArray(first)
+	if !ok {
+		return
+	}
+	b := &strings.Builder{}
+	b.WriteString(strings.TrimRight(first[:end-1], " \t\r\n"))
+	for _, w := range x.Wire[1:] {
+		entities := inArray(w.Response.Body)
+		if entities != "" && !strings.HasSuffix(b.String(), "[") {
+			b.WriteByte(',')
+		}
+		b.WriteString(entities)
+	}
+	b.WriteString(first[end-1:])
+	x.Body, x.answer.body = b.String(), b.String()
+}
+
+// inArray returns what stands between the brackets of a list answer.
+func inArray(page string) string {
+	from, to, ok := valueArray(page)
+	if !ok {
+		return ""
+	}
+	return strings.TrimSpace(page[from+1 : to-1])
 }
 
 // tokenOf reads the continuation of an answer, nil if it is the last page.
@@ -72,20 +101,6 @@ func nextPage(url string, h rest.Header) string {
 		url += sep + name + "=" + encodeValue(text)
 	}
 	return url
-}
-
-// joinBodies puts the entities of the second answer behind those of the first.
-func joinBodies(a, b string) string {
-	fromA, toA, okA := valueArray(a)
-	fromB, toB, okB := valueArray(b)
-	if !okA || !okB {
-		return b
-	}
-	head, more := strings.TrimRight(a[:toA-1], " \t\r\n"), strings.TrimSpace(b[fromB+1:toB-1])
-	if more != "" && strings.TrimSpace(a[fromA+1:toA-1]) != "" {
-		head += ","
-	}
-	return head + more + a[toA-1:]
 }
 
 // joinRecord adds what the next page cost. A partition that a page begins within is counted once.

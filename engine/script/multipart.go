@@ -10,26 +10,45 @@ import (
 // splitParts returns the answers inside of a batch answer, in order; none if it is no batch answer.
 // Source: RFC 2046, section 5.1; Performing entity group transactions, "Sample response".
 func splitParts(r *rest.Response) []*rest.Response {
-	boundary := boundaryOf(r.Header.Get("Content-Type"))
+	var list []*rest.Response
+	for _, text := range partsOf(r.Header.Get("Content-Type"), string(r.Body)) {
+		list = append(list, parseResponse(text))
+	}
+	return list
+}
+
+// requestParts returns the requests inside of a batch.
+func requestParts(contentType, body string) []outgoing {
+	var list []outgoing
+	for _, text := range partsOf(contentType, body) {
+		first, _, _ := strings.Cut(text, "\r\n")
+		_, content, _ := strings.Cut(text, "\r\n\r\n")
+		if words := strings.Fields(first); len(words) > 1 {
+			list = append(list, outgoing{method: words[0], url: words[1], body: content})
+		}
+	}
+	return list
+}
+
+// partsOf returns what the innermost parts of a multipart body hold behind their own headers.
+func partsOf(contentType, body string) []string {
+	boundary := boundaryOf(contentType)
 	if boundary == "" {
 		return nil
 	}
-	return collectParts(string(r.Body), boundary)
-}
-
-func collectParts(body, boundary string) []*rest.Response {
-	var list []*rest.Response
+	var list []string
 	pieces := strings.Split("\r\n"+body, "\r\n--"+boundary)
 	for _, piece := range pieces[1:] {
 		if strings.HasPrefix(piece, "--") {
 			break
 		}
 		head, content, _ := strings.Cut(piece, "\r\n\r\n")
-		if inner := boundaryOf(headerLines(head).Get("Content-Type")); inner != "" {
-			list = append(list, collectParts(content, inner)...)
+		inner := headerLines(head).Get("Content-Type")
+		if boundaryOf(inner) != "" {
+			list = append(list, partsOf(inner, content)...)
 			continue
 		}
-		list = append(list, parseResponse(content))
+		list = append(list, content)
 	}
 	return list
 }

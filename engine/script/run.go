@@ -34,10 +34,15 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 		return stopped(x, p)
 	}
 	out.addVersions()
-	if p := s.exchange(ctx, b, x, out); p != nil {
+	p = s.exchange(ctx, b, x, out)
+	if x.answer != nil {
+		x.joinPages()
+		x.readRaw(b, out)
+		s.finish(x)
+	}
+	if p != nil {
 		return stopped(x, p)
 	}
-	s.finish(x)
 	if b.Name != "" {
 		s.state.answers[b.Name] = x.answer
 	}
