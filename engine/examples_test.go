@@ -63,7 +63,7 @@ func runFile(t *testing.T, dir, name string) {
 	}
 }
 
-func open(t *testing.T) *engine.Engine {
+func open(t testing.TB) *engine.Engine {
 	t.Helper()
 	e, err := engine.Open(engine.Options{Control: true})
 	if err != nil {

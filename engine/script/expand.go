@@ -35,6 +35,12 @@ type scope struct {
 	open   []string // variables being expanded, for cycles
 }
 
+// The limits of one expansion. Variables may hold variables, which multiplies both.
+const (
+	maxExpanded = 8 << 20 // bytes
+	maxResolved = 100_000 // references, of one step
+)
+
 // expand replaces the references of a text.
 func (s *Session) expand(t template, c scope) (string, *Problem) {
 	var b strings.Builder
@@ -50,13 +56,18 @@ func (s *Session) expand(t template, c scope) (string, *Problem) {
 		if p.ref.encode {
 			text = encodeValue(text)
 		}
-		b.WriteString(text)
+		if b.WriteString(text); b.Len() > maxExpanded {
+			return "", p.ref.problem("the text becomes larger than 8 MiB.")
+		}
 	}
 	return b.String(), nil
 }
 
 // resolve returns the value of a reference.
 func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
+	if s.resolved++; s.resolved > maxResolved {
+		return "", r.problem("the variables hold too many others.")
+	}
 	switch {
 	case r.helper != "":
 		return s.call(r, c)

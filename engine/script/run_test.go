@@ -143,3 +143,30 @@ func describe(b *strings.Builder, x *script.Exchange) {
 		b.WriteString("   stopped\n")
 	}
 }
+
+func FuzzRun(f *testing.F) {
+	for _, seed := range []string{
+		"# @name a\n# @follow\nGET /pages\n\n# ?? body value[*].N includes {{a.response.body.value[0].N}}\n",
+		"# @batch b\n# @loop for 3\nPUT /A(PartitionKey='a',RowKey='{{$index}}')\n\n{\"A\": {{$randomInt 1 $index}}}\n",
+		"POST /$batch\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nPOST / \n--c--\n--b--\n",
+		"@a = {{$pick $index a b}}\n# @loop while status == 200\nGET /{{%a}}?$filter=x%20'&'\n\n# ?? header {{a}} == 1\n# ?? body == {\"a\":[1,{}]}\n",
+		"GET /A\n\n# ?? body matches ^a*b?[^c-d]{2,}\\w$\n# ?? answer run x\n# ?? body ['a b'][0] exists\n", "# @ref a\n###\n# @name a\n# @ref a\nGET /A\n",
+		"### x\n# @when status == 1\n# @feedback f\nGET /fail/404\n\n# ?? error == {{$datetime iso8601 9999999999 y}}\n",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := script.Parse("test.http", text, files)
+		run := s.Start(&echo{}, script.Options{})
+		for range 20 {
+			if _, err := run.Next(t.Context()); err != nil {
+				break
+			}
+		}
+		if len(text) < 500 && !strings.Contains(text, "@loop") {
+			if _, err := s.Judge(t.Context(), &echo{}, script.Options{Learner: run}); err != nil {
+				t.Errorf("Judge = %v", err)
+			}
+		}
+	})
+}

@@ -53,6 +53,7 @@ type Session struct {
 	subLine  int
 	steps    int
 	requests int
+	resolved int // references in this step
 	sum      explain.Counters
 	worst    explain.Class
 	statuses []string
@@ -180,6 +181,7 @@ func (s *Session) step(ctx context.Context) *Exchange {
 			return s.beginSetup(su)
 		}
 	}
+	s.resolved = 0
 	j := s.todo[0]
 	s.todo = s.todo[1:]
 	if !j.ready {
