@@ -7,13 +7,13 @@ import (
 )
 
 func TestReplayOfQueuesAgreesWithRecordedTraffic(t *testing.T) {
-	replayFolder(t, "queue", floors{1, 0.995, 0.995}, func(s *session, api *rest.API) scenery {
+	noneIdle(t, replayFolder(t, "queue", floors{1, 0.995, 0.995}, func(s *session, api *rest.API) scenery {
 		return newStorageWorld(t, api, s)
-	})
+	}))
 }
 
 func TestReplayOfBlobsAgreesWithRecordedTraffic(t *testing.T) {
-	replayFolder(t, "blob", floors{1, 0.995, 0.985}, func(s *session, api *rest.API) scenery {
+	noneIdle(t, replayFolder(t, "blob", floors{1, 0.995, 0.985}, func(s *session, api *rest.API) scenery {
 		return newStorageWorld(t, api, s)
-	})
+	}))
 }
