@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -117,15 +119,13 @@ func TestKilledServerKeepsWhatItAcknowledged(t *testing.T) {
 	for i := range writers {
 		writers[i] = &writer{partition: fmt.Sprint("p", i), rows: map[string]int{}}
 	}
+	makeHistory(t, dir, writers[0])
+	history := fileSize(t, filepath.Join(dir, storeFile))
+	smallest := history
 	random := rand.New(rand.NewPCG(1, 2))
 	for kill := range kills + 1 {
 		p := spawn(t, "-data", dir)
 		table := official(t, p.urls["table"]).NewClient("crash")
-		if kill == 0 {
-			if _, err := table.CreateTable(t.Context(), nil); err != nil {
-				t.Fatal(err)
-			}
-		}
 		for _, w := range writers {
 			w.check(t, rowsOf(t, table, w.partition))
 		}
@@ -139,14 +139,52 @@ func TestKilledServerKeepsWhatItAcknowledged(t *testing.T) {
 		time.Sleep(time.Duration(50+random.IntN(300)) * time.Millisecond)
 		p.kill()
 		load.Wait()
+		smallest = min(smallest, fileSize(t, filepath.Join(dir, storeFile)))
 	}
 	total := 0
 	for _, w := range writers {
 		total += w.next
 	}
+	if smallest > history/2 {
+		t.Errorf("the file has %d bytes, it was never compacted", smallest)
+	}
 	t.Logf("%d kills, %d writes", kills, total)
 	if total < kills*len(writers) {
 		t.Errorf("%d writes in %d rounds: the load was none", total, kills)
+	}
+}
+
+func fileSize(t *testing.T, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info.Size()
+}
+
+// makeHistory makes the table, and a file that is about to be compacted.
+func makeHistory(t *testing.T, dir string, w *writer) {
+	t.Helper()
+	urls, stop := startUntil(t, "-data", dir, "-sync", "never")
+	if _, err := official(t, urls["table"]).CreateTable(t.Context(), "crash", nil); err != nil {
+		t.Fatal(err)
+	}
+	p, err := dialPlain(urls["table"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.conn.Close()
+	for range 1100 {
+		w.next = 2 // the number of the large row
+		request, want := w.request(t, urls["table"])
+		if status, _, err := p.do(request); err != nil || status != want {
+			t.Fatalf("history: %d %v", status, err)
+		}
+		maps.Copy(w.rows, w.open)
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
 	}
 }
 

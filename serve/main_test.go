@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"io"
 	"net"
 	"net/http"
@@ -28,6 +29,32 @@ func TestServeAnswersUntilItIsInterrupted(t *testing.T) {
 	}
 	if _, err := http.Get(urls["table"]); err == nil {
 		t.Error("the port still answers after the end")
+	}
+}
+
+func TestRequestUnderWayIsFinished(t *testing.T) {
+	t.Parallel()
+	urls, stop := startUntil(t, "-auth", "trust")
+	conn, err := net.Dial("tcp", strings.TrimPrefix(origin(urls["table"]), "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	const body = `{"TableName":"people"}`
+	io.WriteString(conn, "POST /devstoreaccount1/Tables HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n"+
+		"Content-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 22\r\n\r\n")
+	in := bufio.NewReader(conn)
+	if line, err := in.ReadString('\n'); err != nil || !strings.Contains(line, "100") {
+		t.Fatalf("answer = %q %v, want 100", line, err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- stop() }()
+	io.WriteString(conn, body)
+	if answer, err := io.ReadAll(in); err != nil || !strings.Contains(string(answer), "201 Created") {
+		t.Errorf("answer = %q %v, want 201", answer, err)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("run = %v after an interrupt, want nil", err)
 	}
 }
 
