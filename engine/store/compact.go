@@ -72,16 +72,22 @@ func (f *flusher) around(fn func() error) error {
 	return nil
 }
 
-// undoCompaction returns to the old file if a compaction was cut short.
+// undoCompaction returns to the old file if a compaction was cut short. Where both names are those of
+// one file nothing has happened yet, and a rename would do nothing.
 func undoCompaction(path string) error {
-	_, err := os.Stat(path + oldSuffix)
-	if errors.Is(err, fs.ErrNotExist) {
+	old := path + oldSuffix
+	_, err := os.Stat(old)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
+	case sameFile(path, old):
+		err = os.Remove(old)
+	default:
+		err = os.Rename(old, path)
 	}
-	return errors.Join(os.Rename(path+oldSuffix, path), syncFolder(path))
+	return errors.Join(err, syncFolder(path))
 }
 
 func sameFile(a, b string) bool {
