@@ -145,7 +145,7 @@ func TestKilledServerKeepsWhatItAcknowledged(t *testing.T) {
 	for _, w := range writers {
 		total += w.next
 	}
-	if smallest > history/2 {
+	if !testing.Short() && smallest > history/2 {
 		t.Errorf("the file has %d bytes, it was never compacted", smallest)
 	}
 	t.Logf("%d kills, %d writes", kills, total)
