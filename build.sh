@@ -6,11 +6,13 @@
 #   ./build.sh test     everything that is checked
 #   ./build.sh bench    benchmarks, native and in the browser
 #   ./build.sh clean    remove what was built or installed here
+#
+# BASE=https://example.org/rowkey/ ./build.sh   also write sitemap.xml, whose addresses are absolute
 set -euo pipefail
 cd "$(dirname "$0")"
 
 dist=site/dist
-built=site/.cache/built            # touched by every finished build
+built=site/.cache/built            # written by every finished build: the BASE it had
 staticcheck=honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 say() { printf '\n== %s\n' "$*"; }
@@ -47,7 +49,7 @@ chrome() {
 
 # up_to_date is true when no input is newer than the last build.
 up_to_date() {
-  [ -e "$built" ] && [ -e "$dist/index.html" ] || return 1
+  [ -e "$built" ] && [ -e "$dist/index.html" ] && [ "$(cat "$built")" = "${BASE:-}" ] || return 1
   [ -z "$(find go.mod go.sum engine wasm site content tutorials -path site/node_modules -prune \
     -o -path site/dist -prune -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
 }
@@ -57,9 +59,9 @@ build() {
   npm_packages
   up_to_date && { say "the site is up to date: $dist"; return; }
   say "build"
-  go run ./site -out "$dist"
+  go run ./site -out "$dist" -base "${BASE:-}"
   mkdir -p "$(dirname "$built")"
-  touch "$built"
+  printf '%s' "${BASE:-}" >"$built"
 }
 
 serve() {
@@ -86,7 +88,7 @@ check_twice() {
   say "a second build is identical"
   local again=site/.cache/again
   rm -rf "$again" "$again.cache"
-  go run ./site -out "$again" -cache "$again.cache" >/dev/null
+  go run ./site -out "$again" -cache "$again.cache" -base "${BASE:-}" >/dev/null
   diff -r "$dist" "$again" || die "two builds of the same tree differ"
   rm -rf "$again" "$again.cache"
 }
