@@ -108,6 +108,8 @@ run_tests() {
   check_source
   say "Go tests with the race detector"
   go test -race -timeout 15m ./...
+  say "hostile clients without it, for it gives no memory back"
+  go test -count=1 -run 'Slow|Many|Giant|Malformed|Mangled' ./serve
   check_wasm
   check_twice
   check_browser
