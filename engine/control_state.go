@@ -72,6 +72,9 @@ func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
 	if o.Has("pageReads") {
 		to.PageReads = int(o.Uint("pageReads"))
 	}
+	if o.Has("deleteDelay") { // in seconds
+		to.DeleteDelay = time.Duration(o.Uint("deleteDelay")) * time.Second
+	}
 	if err := o.Err(); err != nil {
 		return to, unreadable(err)
 	}

@@ -188,3 +188,21 @@ func TestALargeTableDoesNotSlowJudgingDown(t *testing.T) {
 		t.Errorf("judge = %+v in %v, want a pass in less than 100 ms", v, d)
 	}
 }
+
+func TestADeletedNameIsBusyForAsLongAsThePageSays(t *testing.T) {
+	e := open(t)
+	ok(t, e, "PUT", "/-/options", `{"deleteDelay":40}`, nil)
+	const create = "POST /Tables\n\n{\"TableName\": \"Gone\"}\n\n"
+	play(t, e, create+"###\nDELETE /Tables('Gone')\n", nil)
+	answer := func() string {
+		_, run := play(t, e, create+"# ?? status >= 200\n", nil)
+		return run.Exchanges[len(run.Exchanges)-1].Code
+	}
+	if got := answer(); got != "TableBeingDeleted" {
+		t.Errorf("create at once: code = %q, want TableBeingDeleted", got)
+	}
+	ok(t, e, "POST", "/-/clock", `{"advance":40000}`, nil)
+	if got := answer(); got != "" {
+		t.Errorf("create 40 seconds later: code = %q, want none", got)
+	}
+}

@@ -34,7 +34,7 @@ export interface StartOptions {
 export interface ResetOptions {
   seed?: number;
   now?: string;
-  options?: { partitionBoundary?: boolean; pageReads?: number; signatures?: boolean };
+  options?: { partitionBoundary?: boolean; pageReads?: number; deleteDelay?: number; signatures?: boolean };
 }
 
 export class Control {
