@@ -100,10 +100,8 @@ type entry struct {
 }
 
 const (
-	texInvalidInput = "One of the request inputs is not valid."
-	texXMethod      = "The X-HTTP-Method header is not used correctly."
-
-	texNotAuthorized = "This request is not authorized to perform this operation"
+	textXMethod       = "The X-HTTP-Method header is not used correctly."
+	textNotAuthorized = "This request is not authorized to perform this operation"
 )
 
 var codes = map[Code]entry{
@@ -119,7 +117,7 @@ var codes = map[Code]entry{
 	InvalidDuplicateRow: {400, false, "The batch request contains multiple changes with same row key. " +
 		"An entity can appear only once in a batch request."},
 	InvalidHeaderValue:     {400, true, "The value for one of the HTTP headers is not in the correct format."},
-	InvalidInput:           {400, true, texInvalidInput},
+	InvalidInput:           {400, true, "One of the request inputs is not valid."},
 	InvalidQueryParameter:  {400, true, "Value for one of the query parameters specified in the request URI is invalid."},
 	InvalidResourceName:    {400, false, "The specifed resource name contains invalid characters."}, // the service's own typing error
 	InvalidURI:             {400, true, "The requested URI does not represent any resource on the server."},
@@ -147,22 +145,22 @@ var codes = map[Code]entry{
 		"252 properties to store data. Each entity also has 3 system properties."},
 	UnsupportedHTTPVerb:   {405, true, "The resource doesn't support specified Http Verb."},
 	UpdateConditionNotMet: {412, false, "The update condition specified in the request was not satisfied."},
-	XMethodIncorrectCount: {400, true, texXMethod},
-	XMethodIncorrectValue: {400, true, texXMethod},
-	XMethodNotUsingPost:   {400, true, texXMethod},
+	XMethodIncorrectCount: {400, true, textXMethod},
+	XMethodIncorrectValue: {400, true, textXMethod},
+	XMethodNotUsingPost:   {400, true, textXMethod},
 
 	AuthenticationFailed: {403, true, "Server failed to authenticate the request. Make sure the value of " +
 		"Authorization header is formed correctly including the signature."},
-	AuthorizationFailure: {403, false, texNotAuthorized + "."},
+	AuthorizationFailure: {403, false, textNotAuthorized + "."},
 	InvalidAuthenticationInfo: {400, true, "Authentication information is not given in the correct format. " +
 		"Check the value of Authorization header."},
 	NoAuthentication: {401, true, "Server failed to authenticate the request. Please refer to the information in " +
 		"the www-authenticate header."},
-	PermissionMismatch:        {403, false, texNotAuthorized + " using this permission."},
-	ProtocolMismatch:          {403, true, texNotAuthorized + " using this protocol."},
-	ResourceTypeMismatch:      {403, false, texNotAuthorized + " using this resource type."},
-	ServiceMismatch:           {403, false, texNotAuthorized + " using this service."},
-	SourceIPMismatch:          {403, true, texNotAuthorized + " using this source IP."},
+	PermissionMismatch:        {403, false, textNotAuthorized + " using this permission."},
+	ProtocolMismatch:          {403, true, textNotAuthorized + " using this protocol."},
+	ResourceTypeMismatch:      {403, false, textNotAuthorized + " using this resource type."},
+	ServiceMismatch:           {403, false, textNotAuthorized + " using this service."},
+	SourceIPMismatch:          {403, true, textNotAuthorized + " using this source IP."},
 	UnauthorizedBlobOverwrite: {403, false, "This request is not authorized to perform blob overwrites."},
 
 	AppendPositionNotMet:     {412, false, "The append position condition specified was not met."},
