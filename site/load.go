@@ -58,6 +58,7 @@ type LessonConfig struct {
 	Part    string   `json:"part"`
 	Fixture string   `json:"fixture"`
 	Pattern string   `json:"pattern"`
+	Needs   []string `json:"needs"` // slugs of lessons to do first
 	Minutes int      `json:"minutes"`
 	Score   []string `json:"score"`
 	Covers  []string `json:"covers"`
