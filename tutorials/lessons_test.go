@@ -2,27 +2,35 @@ package tutorials_test
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"rowkey/site/markdown"
 )
 
 // lesson is a folder of a lesson.
 type lesson struct {
-	dir    string
-	Score  []string
-	Covers []string
-	steps  []*step
+	dir     string
+	Score   []string
+	Covers  []string
+	Options map[string]any
+	steps   []*step
 }
 
 // step is one page of a lesson with every script that it can name.
 type step struct {
-	dir   string
-	text  string // en.md
-	files map[string]string
+	dir     string
+	text    string // en.md
+	files   map[string]string
+	options map[string]any // of the engine: those of the lesson, then those of the step
 }
+
+// hasTask says that the step asks for something: the others only show.
+func (s *step) hasTask() bool { return s.files["solution.http"] != "" }
 
 // cells returns the names of the examples.
 func (s *step) cells() []string {
@@ -53,6 +61,8 @@ func (s *step) named(is func(string) bool) []string {
 func (s *step) setUp(t *testing.T) *lab {
 	t.Helper()
 	l := newLab(t, s.files)
+	var ignored any
+	l.call("PUT", "/-/options", s.options, &ignored)
 	l.mustRun("setup.http")
 	return l
 }
@@ -77,16 +87,23 @@ func lessons(t *testing.T) []*lesson {
 			t.Fatalf("%s: %v", path, err)
 		}
 		for _, text := range glob(t, l.dir+"/[0-9]*/en.md") {
-			l.steps = append(l.steps, newStep(t, text))
+			l.steps = append(l.steps, newStep(t, l, text))
 		}
 		all = append(all, l)
 	}
 	return all
 }
 
-func newStep(t *testing.T, text string) *step {
+func newStep(t *testing.T, l *lesson, text string) *step {
 	t.Helper()
-	s := &step{dir: filepath.Dir(text), text: read(t, text), files: fixtureFiles(t)}
+	s := &step{dir: filepath.Dir(text), text: read(t, text), files: fixtureFiles(t), options: map[string]any{}}
+	maps.Copy(s.options, l.Options)
+	meta, err := markdown.Meta(text, []byte(s.text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, _ := meta["options"].(map[string]any)
+	maps.Copy(s.options, own)
 	for _, path := range glob(t, s.dir+"/*.http") {
 		s.files[filepath.Base(path)] = read(t, path)
 	}
@@ -104,6 +121,16 @@ func eachStep(t *testing.T, test func(*testing.T, *step)) {
 			})
 		}
 	}
+}
+
+// eachTask runs a test for every step that asks for something, side by side.
+func eachTask(t *testing.T, test func(*testing.T, *step)) {
+	t.Helper()
+	eachStep(t, func(t *testing.T, s *step) {
+		if s.hasTask() {
+			test(t, s)
+		}
+	})
 }
 
 func glob(t *testing.T, pattern string) []string {

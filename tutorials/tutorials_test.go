@@ -22,7 +22,7 @@ func TestCellsHoldTheirAssertions(t *testing.T) {
 // TestStartFailsItsCheck: a step asks for something, and every failing check says what.
 func TestStartFailsItsCheck(t *testing.T) {
 	t.Parallel()
-	eachStep(t, func(t *testing.T, s *step) {
+	eachTask(t, func(t *testing.T, s *step) {
 		l := s.setUp(t)
 		v := l.judge("check.http", l.run("start.http"))
 		if v.Pass {
@@ -39,7 +39,7 @@ func TestStartFailsItsCheck(t *testing.T) {
 // TestSolutionPassesItsCheck: the reference is right, and its counters make a par.
 func TestSolutionPassesItsCheck(t *testing.T) {
 	t.Parallel()
-	eachStep(t, func(t *testing.T, s *step) {
+	eachTask(t, func(t *testing.T, s *step) {
 		l := s.setUp(t)
 		r := l.mustRun("solution.http")
 		for _, c := range l.judge("check.http", r).Checks {
@@ -57,7 +57,7 @@ func TestSolutionPassesItsCheck(t *testing.T) {
 // together with the start they make every check fail once: a check that cannot fail checks nothing.
 func TestWrongAnswersGetTheirFeedback(t *testing.T) {
 	t.Parallel()
-	eachStep(t, func(t *testing.T, s *step) {
+	eachTask(t, func(t *testing.T, s *step) {
 		if len(s.wrongs()) == 0 {
 			t.Error("no wrong-*.http: which answer do learners give first?")
 		}

@@ -37,10 +37,14 @@ func (l *lab) replay(s *step) map[string][]byte {
 	l.t.Helper()
 	l.files = s.files
 	var ignored any
-	l.call("POST", "/-/reset", map[string]any{"seed": 1}, &ignored)
+	l.call("POST", "/-/reset", map[string]any{"seed": 1, "options": s.options}, &ignored)
 	all := map[string][]byte{"setup.http": l.run("setup.http").Raw}
 	_, filled := l.serve("GET", "/-/snapshot", nil)
-	for _, name := range append(append(s.cells(), s.wrongs()...), "start.http", "solution.http") {
+	scripts := append(s.cells(), s.wrongs()...)
+	if s.hasTask() {
+		scripts = append(scripts, "start.http", "solution.http")
+	}
+	for _, name := range scripts {
 		if status, text := l.serve("PUT", "/-/snapshot", filled); status >= 400 {
 			l.t.Fatalf("PUT /-/snapshot: %d %s", status, text)
 		}
