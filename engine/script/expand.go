@@ -31,6 +31,7 @@ var predefined = map[string]rest.Service{
 // scope is where a text is expanded.
 type scope struct {
 	index  int // of the loop
+	round  int // of $repeat
 	client string
 	open   []string // variables being expanded, for cycles
 }
@@ -94,6 +95,9 @@ func (r *ref) problem(text string) *Problem {
 
 // call evaluates the arguments of a helper, then the helper.
 func (s *Session) call(r *ref, c scope) (string, *Problem) {
+	if r.helper == "repeat" {
+		return s.repeated(r, c)
+	}
 	args := make([]string, len(r.args))
 	for i, a := range r.args {
 		text, problem := s.argument(a, r.line, c)

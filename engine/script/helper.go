@@ -16,18 +16,12 @@ type helperArgs struct {
 var helpers = []helperArgs{
 	{"guid", 0, 0}, {"randomInt", 2, 2}, {"timestamp", 0, 2}, {"datetime", 1, 3}, {"index", 0, 0},
 	{"pad", 2, 2}, {"mod", 2, 2}, {"hash", 2, 2}, {"pick", 2, -1}, {"lower", 1, 1}, {"add", 2, 2},
-	{"mul", 2, 2}, {"div", 2, 2}, {"ticks", 0, 0}, {"invertedTicks", 0, 0}, {"client", 0, 0},
+	{"mul", 2, 2}, {"div", 2, 2}, {"sub", 2, 2}, {"ticks", 0, 1}, {"invertedTicks", 0, 1},
+	{"fromTicks", 1, 1}, {"client", 0, 0}, {"repeat", 2, 3}, {"n", 0, 0},
 }
 
 // elsewhere are helpers of other tools that need what a page does not have.
 var elsewhere = []string{"processEnv", "dotenv", "aadToken", "aadV2Token", "oidcAccessToken"}
-
-// The .NET clock counts units of 100 ns since the year 1.
-// Source: .NET API reference, DateTime.Ticks and DateTime.MaxValue.
-const (
-	unixTicks = 621355968000000000
-	maxTicks  = 3155378975999999999
-)
 
 // checkHelper says what is wrong with a call, "" if nothing is, and the name that was meant.
 func checkHelper(r *ref) (problem, meant string) {
@@ -73,10 +67,16 @@ func (s *Session) helper(name string, args []string, c scope) (string, string) {
 		return strconv.Itoa(c.index), ""
 	case "client":
 		return c.client, ""
+	case "n":
+		return strconv.Itoa(c.round), ""
 	case "ticks":
-		return strconv.FormatInt(ticks(s.o.Now()), 10), ""
+		t, problem := s.ticksHelper(args)
+		return strconv.FormatInt(t, 10), problem
 	case "invertedTicks":
-		return pad(strconv.FormatInt(maxTicks-ticks(s.o.Now()), 10), 19), ""
+		t, problem := s.ticksHelper(args)
+		return pad(strconv.FormatInt(maxTicks-t, 10), 19), problem
+	case "fromTicks":
+		return fromTicks(args[0])
 	case "timestamp":
 		t, problem := shift(s.o.Now(), args)
 		return strconv.FormatInt(t.Unix(), 10), problem
@@ -112,6 +112,8 @@ func (s *Session) arithmetic(name string, args []string) (string, string) {
 	switch name {
 	case "add":
 		a += b
+	case "sub":
+		a -= b
 	case "mul":
 		a *= b
 	case "div":
@@ -159,8 +161,6 @@ func number(s string) (int64, bool) {
 func pad(s string, width int) string {
 	return strings.Repeat("0", max(0, width-len(s))) + s
 }
-
-func ticks(t time.Time) int64 { return unixTicks + t.Unix()*1e7 + int64(t.Nanosecond()/100) }
 
 // timeUnits are the units of an offset that always have the same length.
 var timeUnits = [...]struct {

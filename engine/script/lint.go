@@ -110,7 +110,7 @@ func (p *parser) lintOption(r *request, o option, target string) {
 // texts.
 func (p *parser) lintBody(b *Block) {
 	r := b.request
-	if !r.isJSON {
+	if !r.isJSON || r.body.repeats() {
 		return
 	}
 	text := r.body.masked("1")

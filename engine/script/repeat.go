@@ -1,0 +1,57 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+)
+
+// maxRepeats bounds what one $repeat makes; the size of the text is bounded by [maxExpanded].
+const maxRepeats = 10_000
+
+// repeated joins a text that is expanded once a round, with the number of the round in $n. It is no
+// helper like the others: they see the values of their arguments, this one makes them.
+func (s *Session) repeated(r *ref, c scope) (string, *Problem) {
+	if problem, _ := checkHelper(r); problem != "" {
+		return "", r.problem(problem)
+	}
+	count, p := s.argument(r.args[0], r.line, c)
+	if p != nil {
+		return "", p
+	}
+	n, ok := number(count)
+	if !ok || n < 0 || n > maxRepeats {
+		return "", r.problem("$repeat needs a number up to " + strconv.Itoa(maxRepeats) +
+			" first, not \"" + count + "\".")
+	}
+	between := ""
+	if len(r.args) > 2 {
+		if between, p = s.argument(r.args[2], r.line, c); p != nil {
+			return "", p
+		}
+	}
+	var b strings.Builder
+	for c.round = 0; c.round < int(n); c.round++ {
+		text, p := s.argument(r.args[1], r.line, c)
+		if p != nil {
+			return "", p
+		}
+		if c.round > 0 {
+			b.WriteString(between)
+		}
+		if b.WriteString(text); b.Len() > maxExpanded {
+			return "", r.problem("the text becomes larger than 8 MiB.")
+		}
+	}
+	return b.String(), nil
+}
+
+// repeats says that a reference of the text makes more than one value, so that nobody knows what
+// the text looks like before it is sent.
+func (t template) repeats() bool {
+	for _, p := range t {
+		if p.ref != nil && p.ref.helper == "repeat" {
+			return true
+		}
+	}
+	return false
+}
