@@ -209,6 +209,17 @@ func (x *Exchange) failing(parts []*rest.Response, n int) int {
 	return 0
 }
 
+// statuses returns the status of the answer, and that of the operation that made a transaction fail.
+func (x *Exchange) statuses() []string {
+	all := []string{strconv.Itoa(x.Status)}
+	for _, op := range x.Ops {
+		if op.State == Failed && op.Status != x.Status {
+			all = append(all, strconv.Itoa(op.Status))
+		}
+	}
+	return all
+}
+
 // checkBatch evaluates the assertions of every block on the answer to its own operation.
 func (s *Session) checkBatch(x *Exchange, ops []operation) {
 	for i, op := range ops {

@@ -158,7 +158,7 @@ func (s *Session) finish(x *Exchange) {
 		return
 	}
 	s.last = x.answer
-	s.statuses = append(s.statuses, strconv.Itoa(x.Status))
+	s.statuses = append(s.statuses, x.statuses()...)
 	s.sum.Add(x.Record)
 	s.sum.Requests += len(x.Wire) - 1
 	for _, w := range x.Wire {
