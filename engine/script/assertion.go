@@ -20,9 +20,12 @@ type Assertion struct {
 // queries and the counters that "run" knows.
 var (
 	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan",
-		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes", "run", "answer"}
+		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes",
+		"elapsed", "attempts", "throttled", "hits", "skipped", "run", "answer"}
 	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
-		"partitions", "pages", "bytes", "plan", "status", "methods", "keys"}
+		"partitions", "pages", "bytes", "plan", "status", "methods", "keys", "elapsed", "attempts", "throttled",
+		"hits", "skipped"}
+	argued  = []string{"header", "body", "run", "answer"} // more than a comparison follows
 	metered = []string{"plan", "scanned", "read", "returned", "partitions"}
 )
 

@@ -13,6 +13,8 @@ type Problem struct {
 	Line    int    `json:"line"` // from 1, 0 if none
 	Message string `json:"message"`
 	Fix     string `json:"fix"` // label of a button, "" if none
+
+	missing bool // an earlier answer does not have what was asked of it
 }
 
 // Well-known addresses of the development account.
@@ -30,7 +32,8 @@ var predefined = map[string]rest.Service{
 
 // scope is where a text is expanded.
 type scope struct {
-	index  int // of the loop
+	index  int    // of the loop
+	item   string // of the loop, as JSON; "" if there is none
 	round  int // of $repeat
 	client string
 	open   []string // variables being expanded, for cycles
@@ -95,6 +98,9 @@ func (r *ref) problem(text string) *Problem {
 
 // call evaluates the arguments of a helper, then the helper.
 func (s *Session) call(r *ref, c scope) (string, *Problem) {
+	if r.helper == "item" {
+		return s.item(r, c)
+	}
 	if r.helper == "repeat" {
 		return s.repeated(r, c)
 	}
@@ -137,7 +143,9 @@ func (s *Session) captured(r *ref) (string, *Problem) {
 	}
 	v := got.part(r.part)
 	if !v.found {
-		return "", r.problem("the answer of `" + r.request + "` has no " + partText(r.part) + ".")
+		p := r.problem("the answer of `" + r.request + "` has no " + partText(r.part) + ".")
+		p.missing = true
+		return "", p
 	}
 	return v.text, nil
 }

@@ -18,6 +18,7 @@ var helpers = []helperArgs{
 	{"pad", 2, 2}, {"mod", 2, 2}, {"hash", 2, 2}, {"pick", 2, -1}, {"lower", 1, 1}, {"add", 2, 2},
 	{"mul", 2, 2}, {"div", 2, 2}, {"sub", 2, 2}, {"ticks", 0, 1}, {"invertedTicks", 0, 1},
 	{"fromTicks", 1, 1}, {"client", 0, 0}, {"repeat", 2, 3}, {"n", 0, 0},
+	{"item", 0, 0}, {"crash", 0, 0}, {"after", 0, 0},
 }
 
 // elsewhere are helpers of other tools that need what a page does not have.
@@ -67,6 +68,10 @@ func (s *Session) helper(name string, args []string, c scope) (string, string) {
 		return strconv.Itoa(c.index), ""
 	case "client":
 		return c.client, ""
+	case "crash":
+		return s.trial.crash, ""
+	case "after":
+		return s.trial.after, ""
 	case "n":
 		return strconv.Itoa(c.round), ""
 	case "ticks":

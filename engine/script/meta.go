@@ -18,6 +18,7 @@ type meta struct {
 	refs     []metaRef
 	feedback []feedback
 	when     []*Assertion // waiting for its feedback
+	client   clientMeta
 }
 
 // metaRef is @ref or @forceRef.
@@ -37,7 +38,8 @@ type feedback struct {
 // metaKeys are the known keys.
 var metaKeys = []string{
 	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
-	"follow", "client", "retry", "fault", "hint", "feedback", "when", "locked"}
+	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "run", "if", "trial", "always",
+	"hint", "feedback", "when", "locked"}
 
 // parseMeta reads "# @key text". The offsets are those of key and text.
 func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
@@ -81,9 +83,12 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		b.meta.feedback = append(b.meta.feedback, feedback{b.meta.when, text})
 		b.meta.when = nil
 	case "hint", "locked":
-	case "prompt", "retry", "fault":
+	case "prompt":
 		p.warn(key-1, to, "@"+word+" has no effect here: the request runs as if it were not there.")
 	default:
+		if p.metaClient(b, word, v) {
+			return
+		}
 		p.warn(key-1, key+len(word), "unknown @"+word+", so it is only a comment.").suggestMeta(word)
 	}
 }
@@ -134,9 +139,12 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 		b.meta.loop = p.metaNumber(n, "@loop for", MaxFixture)
 	case "while":
 		b.meta.while = p.assertion(v.line, at, v.to)
+	case "each":
+		at = skipBlanks(p.src.text, at, v.to)
+		p.metaEach(b, metaValue{v.line, p.src.text[at:v.to], at, v.to})
 	default:
-		p.fail(v.from, v.to,
-			"@loop is followed by \"for\" and a number, or by \"while\" and an assertion.")
+		p.fail(v.from, v.to, "@loop is followed by \"for\" and a number, by \"each\" and a list, "+
+			"or by \"while\" and an assertion.")
 	}
 }
 

@@ -11,10 +11,18 @@ func (p *parser) checkRefs() {
 	}
 	for i := range p.script.Blocks {
 		for _, m := range p.script.Blocks[i].meta.refs {
-			if _, ok := p.script.names[m.name]; !ok {
-				p.fail(m.from, m.to, "no request is named \""+m.name+"\".").suggest(m.name, p.requestNames())
-			}
+			p.checkName(m.name, m.from, m.to)
 		}
+		if c := p.script.Blocks[i].meta.client.only; c != nil && c.name != "" {
+			p.checkName(c.name, c.from, c.to)
+		}
+	}
+}
+
+// checkName reports the name of a request that there is none of.
+func (p *parser) checkName(name string, from, to int) {
+	if _, ok := p.script.names[name]; !ok {
+		p.fail(from, to, "no request is named \""+name+"\".").suggest(name, p.requestNames())
 	}
 }
 

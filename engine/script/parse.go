@@ -18,7 +18,9 @@ type parser struct {
 	tokens []Token
 	refs   []placed
 	known  []string // names of variables
-	json   jsonState
+
+	programs map[string]*Script // that @run has named, by name
+	json     jsonState
 }
 
 // Open returns the text of a file that @setup names, and false if there is none.
@@ -98,6 +100,7 @@ func (p *parser) block(lines []line) {
 	if b.request != nil {
 		p.endRequest(&b)
 	}
+	p.checkClient(&b)
 	b.Checks = len(b.asserts)
 	p.script.Blocks = append(p.script.Blocks, b)
 }

@@ -26,6 +26,7 @@ type ref struct {
 	name    string // of a variable
 	helper  string // without "$"
 	args    []arg
+	path    []step // below $item
 	request string // of a captured response
 	part    string // below ".response."
 }
@@ -169,6 +170,13 @@ func (r *ref) parseHelper(s string) string {
 		return "the name of a helper is missing."
 	}
 	r.helper = words[0].word
+	if path, ok := strings.CutPrefix(r.helper, "item"); ok && strings.IndexAny(path, ".[") == 0 {
+		var problem string
+		if r.path, problem = parsePath(path); problem != "" {
+			return problem
+		}
+		r.helper = "item"
+	}
 	for _, w := range words[1:] {
 		if !w.quoted && (strings.HasPrefix(w.word, "$") || strings.Contains(w.word, ".response.")) {
 			w.ref = &ref{src: w.word, line: r.line}

@@ -60,6 +60,7 @@ type Session struct {
 	methods  []string
 	keys     []string // of the entities returned, "partition/row"
 	last     *answer  // of the last visible exchange
+	trial    trial
 	done     bool
 }
 
