@@ -18,7 +18,10 @@ type answer struct {
 	message    string
 	pages      int
 	rec        *explain.Record
-	rolledBack bool // an operation of a failed transaction that is not the failing one
+	typed      []Typed
+	sent       string      // the body of the request, with what is encrypted
+	key        explain.Key // in its address
+	rolledBack bool        // an operation of a failed transaction that is not the failing one
 }
 
 // newAnswer reads the error, if the body tells one.
@@ -105,6 +108,10 @@ func (a *answer) ask(q *Assertion) value {
 		return numberValue(countEntities(a.body))
 	case "pages":
 		return numberValue(a.pages)
+	case "type":
+		return a.askType(q)
+	case "size":
+		return a.askSize()
 	case "rolledBack":
 		return textValue(strconv.FormatBool(a.rolledBack))
 	}
@@ -121,7 +128,11 @@ func (a *answer) askBody(q *Assertion) value {
 	case strings.HasPrefix(q.arg, "//"):
 		return a.elementValue(q.arg[2:])
 	}
-	return a.pathValue(q.path)
+	v := a.pathValue(q.path)
+	if q.inner != nil {
+		v = q.inner.in(v)
+	}
+	return v
 }
 
 // jsonOnly returns an object or array, "" for any other text.

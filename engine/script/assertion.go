@@ -13,6 +13,7 @@ type Assertion struct {
 	query     string
 	arg       string // of header and body; the counter of run
 	path      []step // of body
+	inner     *inner // in the text that path leads to, nil to take it as it is
 	predicate string
 	value     template
 }
@@ -21,11 +22,11 @@ type Assertion struct {
 var (
 	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan",
 		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes",
-		"elapsed", "attempts", "throttled", "hits", "skipped", "run", "answer"}
+		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size", "run", "answer"}
 	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
 		"partitions", "pages", "bytes", "plan", "status", "methods", "keys", "elapsed", "attempts", "throttled",
-		"hits", "skipped"}
-	argued  = []string{"header", "body", "run", "answer"} // more than a comparison follows
+		"hits", "skipped", "tokens"}
+	argued  = []string{"header", "body", "type", "run", "answer"} // more than a comparison follows
 	metered = []string{"plan", "scanned", "read", "returned", "partitions"}
 )
 
@@ -113,6 +114,8 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 			return nil, false
 		}
 		return p.runArgument(a, w, words)
+	case "type":
+		return p.typeArgument(a, words)
 	case "body":
 		if len(words) > 0 && !isPredicate(words[0].text) {
 			return p.pathArgument(a, words)
@@ -148,6 +151,9 @@ func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 	}
 	a.arg = w.text
 	if strings.HasPrefix(a.arg, "//") {
+		return words[1:], true
+	}
+	if p.innerArgument(a, w) {
 		return words[1:], true
 	}
 	path, problem := parsePath(a.arg)

@@ -163,6 +163,7 @@ func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
 			*a, op.State = *x.answer, Failed
 		case failing < 0 && i < len(parts):
 			*a, op.State = newAnswer(parts[i]), Done
+			a.keepSent(ops[i].out, op.Key)
 		case i == failing:
 			*a, op.State = newAnswer(parts[0]), Failed
 		default:

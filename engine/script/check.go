@@ -58,6 +58,9 @@ func (s *Session) askRun(counter string) value {
 	case "keys":
 		return listValue(s.keys)
 	}
+	if counter == "tokens" {
+		return numberValue(s.tokens)
+	}
 	return numberValue(counterOf(&s.sum, counter))
 }
 

@@ -30,6 +30,7 @@ type Exchange struct {
 	Checks  []Check         `json:"checks"`
 	Problem *Problem        `json:"problem"`
 	Stopped bool            `json:"stopped"` // the run is over
+	Typed   *[]Typed        `json:"typed"`   // the entities as the block reads them, nil if it only looks
 
 	answer  *answer
 	answers map[int]*answer // of the operations of a batch, by block

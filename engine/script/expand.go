@@ -34,7 +34,7 @@ var predefined = map[string]rest.Service{
 type scope struct {
 	index  int    // of the loop
 	item   string // of the loop, as JSON; "" if there is none
-	round  int // of $repeat
+	round  int    // of $repeat
 	client string
 	open   []string // variables being expanded, for cycles
 }
@@ -78,6 +78,9 @@ func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
 	case r.request != "":
 		return s.captured(r)
 	}
+	if text, ok := s.state.sets[r.name]; ok {
+		return text, nil
+	}
 	if t, ok := s.script.vars[r.name]; ok {
 		if slices.Contains(c.open, r.name) {
 			return "", r.problem("the variable is defined by itself.")
@@ -87,6 +90,9 @@ func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
 	}
 	if service, ok := predefined[r.name]; ok {
 		return s.o.Bases.of(service), nil
+	}
+	if s.script.sets[r.name] {
+		return "", r.problem("no block with @set " + r.name + " has run yet.")
 	}
 	return "", r.problem("there is no variable \"" + r.name + "\". Define it above: @" +
 		r.name + " = value.")
@@ -127,7 +133,7 @@ func (s *Session) argument(a arg, line int, c scope) (string, *Problem) {
 	if a.ref != nil {
 		return s.resolve(a.ref, c)
 	}
-	if _, ok := s.script.vars[a.word]; ok && !a.quoted {
+	if _, ok := s.script.vars[a.word]; (ok || s.script.sets[a.word]) && !a.quoted {
 		return s.resolve(&ref{src: a.word, line: line, name: a.word}, c)
 	}
 	return a.word, nil

@@ -19,6 +19,10 @@ type meta struct {
 	feedback []feedback
 	when     []*Assertion // waiting for its feedback
 	client   clientMeta
+	view     *view
+	seals    []seal
+	opens    []string // keys that decrypt the answer
+	sets     []assignment
 }
 
 // metaRef is @ref or @forceRef.
@@ -39,7 +43,7 @@ type feedback struct {
 var metaKeys = []string{
 	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
 	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "run", "if", "trial", "always",
-	"hint", "feedback", "when", "locked"}
+	"hint", "feedback", "when", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set"}
 
 // parseMeta reads "# @key text". The offsets are those of key and text.
 func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
@@ -82,6 +86,8 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	case "feedback":
 		b.meta.feedback = append(b.meta.feedback, feedback{b.meta.when, text})
 		b.meta.when = nil
+	case "type", "as", "resolve", "encrypt", "decrypt", "set":
+		p.metaTyped(b, word, v)
 	case "hint", "locked":
 	case "prompt":
 		p.warn(key-1, to, "@"+word+" has no effect here: the request runs as if it were not there.")

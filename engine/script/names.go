@@ -45,7 +45,7 @@ func (p *parser) checkRef(r *ref, from, to int) {
 		if _, ok := p.script.vars[r.name]; ok {
 			return
 		}
-		if _, ok := predefined[r.name]; !ok {
+		if _, ok := predefined[r.name]; !ok && !p.script.sets[r.name] {
 			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: there is no variable \""+r.name+"\".")
 			p.narrow(d, r.name)
 			d.suggest(r.name, p.known)

@@ -50,6 +50,7 @@ func parse(name, text string, open Open, outer []string) *Script {
 	} else {
 		p.blocks()
 		p.checkRefs()
+		p.checkViews()
 		p.lint()
 	}
 	p.markBad()

@@ -217,6 +217,13 @@ func splitArgs(s string) []arg {
 				continue
 			}
 		}
+		if strings.HasPrefix(s, "($") {
+			if end := closingParen(s); end > 0 {
+				args = append(args, arg{word: s[1:end]})
+				s = s[end+1:]
+				continue
+			}
+		}
 		end := strings.IndexAny(s, " \t")
 		if end < 0 {
 			end = len(s)
@@ -225,6 +232,29 @@ func splitArgs(s string) []arg {
 		s = s[end:]
 	}
 	return args
+}
+
+// closingParen returns the position of the ")" that belongs to the "(" at the beginning, -1 if there
+// is none. Quotes may hold parentheses; an apostrophe inside of a word is no quote.
+func closingParen(s string) int {
+	depth, quote := 0, byte(0)
+	for i := range len(s) {
+		switch c := s[i]; {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case (c == '"' || c == '\'') && s[i-1] == ' ':
+			quote = c
+		case c == '(':
+			depth++
+		case c == ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // isName says that s can name a variable or a request.

@@ -37,6 +37,7 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	p = s.exchange(ctx, b, x, out)
 	if x.answer != nil {
 		x.joinPages()
+		s.readTyped(b, x, out)
 		x.readRaw(b, out)
 		s.finish(x)
 	}
@@ -49,6 +50,7 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	for _, a := range b.asserts {
 		x.Checks = append(x.Checks, s.check(a, x.answer, c))
 	}
+	x.stopOnType(b)
 	x.Stopped = x.Stopped || x.Status >= 400 && !s.judging && !asked(b.asserts)
 	return x
 }

@@ -63,6 +63,9 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 		return nil
 	case b.request == nil:
 		s.o.Advance(b.meta.sleep)
+		if p := s.assign(b, j.index, nil); p != nil {
+			return stopped(s.begin(j), p)
+		}
 		return s.checkRun(j)
 	}
 	if p := s.countRequest(b); p != nil {
@@ -73,6 +76,9 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	}
 	s.o.Advance(b.meta.sleep)
 	x := s.runOne(ctx, j)
+	if p := s.assign(b, j.index, x); p != nil {
+		stopped(x, p)
+	}
 	return s.repeat(b, j, x)
 }
 

@@ -24,6 +24,8 @@ type Script struct {
 	vars   map[string]template // file variables, the last definition wins
 	names  map[string]int      // block of each named request
 	setups []setup
+	types  map[string]*viewType // that @type declares
+	sets   map[string]bool      // names that @set gives a value
 	units  []unit
 }
 

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/explain"
 	"rowkey/engine/rest"
 )
@@ -32,6 +33,7 @@ type Options struct {
 	Setups   []string              // that the store holds already, as @setup names them
 	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
 	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
+	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
 	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
 
 	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
@@ -62,12 +64,14 @@ type Session struct {
 	last     *answer  // of the last visible exchange
 	trial    trial
 	done     bool
+	tokens   int // that were issued
 }
 
 // state is what one run hands on to the next.
 type state struct {
 	answers map[string]*answer // by name of the request
 	setups  map[string]bool    // that have run, by name of the script; shared with them
+	sets    map[string]string  // what @set keeps
 }
 
 // job is one step that is still to be made.
@@ -93,7 +97,7 @@ func (s *Script) Start(h rest.Handler, o Options) *Session {
 		o.Meter = func(*explain.Record) {}
 	}
 	n := &Session{script: s, handler: h, o: o}
-	n.state = state{answers: map[string]*answer{}, setups: map[string]bool{}}
+	n.state = newState()
 	if o.Continue != nil {
 		n.state = o.Continue.handOn()
 	}
@@ -113,14 +117,21 @@ func (s *Script) Start(h rest.Handler, o Options) *Session {
 func (s *Session) handOn() state {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := state{answers: map[string]*answer{}, setups: map[string]bool{}}
+	c := newState()
 	for k, v := range s.state.answers {
 		c.answers[k] = v
 	}
 	for k, v := range s.state.setups {
 		c.setups[k] = v
 	}
+	for k, v := range s.state.sets {
+		c.sets[k] = v
+	}
 	return c
+}
+
+func newState() state {
+	return state{map[string]*answer{}, map[string]bool{}, map[string]string{}}
 }
 
 func touched(u unit, blocks []int) bool {

@@ -134,6 +134,14 @@ export interface Exchange {
   checks: Check[];
   problem: Problem | null;
   stopped: boolean;
+  typed: Typed[] | null;
+}
+
+// Typed is an entity as a program sees it that knows types.
+export interface Typed {
+  type: string;
+  error: string;
+  fields: [name: string, type: string, value: string][];
 }
 
 export interface Counters {

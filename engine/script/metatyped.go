@@ -1,0 +1,250 @@
+package script
+
+import (
+	"slices"
+	"strings"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/odata"
+)
+
+// metaTyped reads the words about types, encryption and values that are kept.
+func (p *parser) metaTyped(b *Block, word string, v metaValue) {
+	switch word {
+	case "type":
+		p.metaType(v)
+	case "as":
+		p.metaAs(b, v)
+	case "resolve":
+		p.metaResolve(b, v)
+	case "encrypt":
+		p.metaEncrypt(b, v)
+	case "decrypt":
+		p.metaDecrypt(b, v)
+	case "set":
+		p.metaSet(b, v)
+	}
+}
+
+// metaType reads "NAME Property:Type Property:Type?".
+func (p *parser) metaType(v metaValue) {
+	words := p.words(v.from, v.to)
+	if len(words) == 0 || !isName(words[0].text) {
+		p.fail(v.line.from, v.line.to,
+			"@type needs a name and properties: @type Employee LastName:String Age:Int32?.")
+		return
+	}
+	t := &viewType{name: words[0].text}
+	if p.script.types[t.name] != nil {
+		p.fail(words[0].from, words[0].to, "there is another @type "+t.name+".")
+	}
+	for _, w := range words[1:] {
+		p.typeField(t, w)
+	}
+	if p.script.types == nil {
+		p.script.types = map[string]*viewType{}
+	}
+	p.script.types[t.name] = t
+}
+
+// typeField reads "Property:Type", with "?" for a property that may be absent.
+func (p *parser) typeField(t *viewType, w word) {
+	name, typ, typed := strings.Cut(w.text, ":")
+	f := viewField{name: name}
+	typ, f.optional = strings.CutSuffix(typ, "?")
+	var ok bool
+	switch f.typ, ok = edm.ParseType("Edm." + strings.TrimPrefix(typ, "Edm.")); {
+	case !typed || !edm.ValidName(name):
+		p.fail(w.from, w.to, "`"+w.text+"`: a property is declared as Name:Type, for example Age:Int32.")
+	case !ok:
+		d := p.fail(w.from, w.to, "`"+w.text+"`: there is no type \""+typ+"\".")
+		d.From += len(name) + 1
+		d.To = d.From + len(typ)
+		d.suggest(typ, typeNames())
+	case slices.ContainsFunc(t.fields, func(g viewField) bool { return g.name == name }):
+		p.fail(w.from, w.to, "`"+name+"` is declared twice.")
+	}
+	t.fields = append(t.fields, f)
+}
+
+func typeNames() []string {
+	var names []string
+	for t := edm.TypeString; t <= edm.TypeInt64; t++ {
+		names = append(names, shortType(t))
+	}
+	return names
+}
+
+func (p *parser) metaAs(b *Block, v metaValue) {
+	if !isName(v.text) {
+		p.fail(v.line.from, v.line.to, "@as needs the name of a type, for example @as Employee.")
+		return
+	}
+	p.putView(b, view{line: v.line.n, cases: []viewCase{{"", v.text, v.from, v.to}}}, v)
+}
+
+// metaResolve reads "PROPERTY value=TYPE value=TYPE"; for a key the values are its beginnings.
+func (p *parser) metaResolve(b *Block, v metaValue) {
+	words := p.words(v.from, v.to)
+	if len(words) < 2 || !edm.ValidName(words[0].text) {
+		p.fail(v.line.from, v.line.to, "@resolve needs a property and what its values mean: "+
+			"@resolve EntityType Employee=Employee, or @resolve RowKey empid_=Employee.")
+		return
+	}
+	by := view{property: words[0].text, line: v.line.n}
+	for _, w := range words[1:] {
+		at := strings.LastIndexByte(w.text, '=')
+		if at < 0 || !isName(w.text[at+1:]) {
+			p.fail(w.from, w.to, "`"+w.text+"`: write value=TYPE.")
+			return
+		}
+		by.cases = append(by.cases, viewCase{w.text[:at], w.text[at+1:], w.from + at + 1, w.to})
+	}
+	p.putView(b, by, v)
+}
+
+func (p *parser) putView(b *Block, by view, v metaValue) {
+	if b.meta.view != nil {
+		p.fail(v.line.from, v.line.to, "one @as or @resolve says what the answer holds.")
+	}
+	b.meta.view = &by
+}
+
+// metaEncrypt reads "KEY where FILTER" or "KEY properties A,B", with "demo" at the end.
+func (p *parser) metaEncrypt(b *Block, v metaValue) {
+	words := p.words(v.from, v.to)
+	e := seal{line: v.line.n, from: v.from, to: v.to}
+	if n := len(words); n > 3 && words[n-1].text == "demo" {
+		e.demo, words = true, words[:n-1]
+	}
+	if len(words) < 3 || !isName(words[0].text) {
+		p.fail(v.line.from, v.line.to, "@encrypt needs a key and what it is for: "+
+			"@encrypt hr properties Email,Phone, or @encrypt hr where Name eq 'Email'.")
+		return
+	}
+	e.key = words[0].text
+	from, to := words[2].from, words[len(words)-1].to
+	switch words[1].text {
+	case "properties":
+		p.sealNames(&e, words[2:])
+	case "where":
+		p.sealRule(&e, from, to)
+	default:
+		p.fail(words[1].from, words[1].to, "behind the key stands `properties` or `where`.").
+			suggest(words[1].text, []string{"properties", "where"})
+	}
+	b.meta.seals = append(b.meta.seals, e)
+}
+
+func (p *parser) sealNames(e *seal, words []word) {
+	for _, w := range words {
+		for name := range strings.SplitSeq(w.text, ",") {
+			switch {
+			case name == "":
+			case isSystem(name):
+				p.fail(w.from, w.to, name+" is never encrypted: the service needs it.")
+			case !edm.ValidName(name):
+				p.fail(w.from, w.to, "`"+name+"` cannot be the name of a property.")
+			default:
+				e.names = append(e.names, name)
+			}
+		}
+	}
+}
+
+// sealRule reads a filter over Name, PartitionKey and RowKey.
+func (p *parser) sealRule(e *seal, from, to int) {
+	rule, err := odata.Parse(p.src.text[from:to])
+	if err != nil || rule == nil {
+		message := "the rule cannot be read."
+		if err != nil {
+			message = "the rule: " + err.Error()
+		}
+		p.fail(from, to, message)
+		return
+	}
+	for _, name := range comparedIn(rule) {
+		if name != "Name" && name != edm.PartitionKey && name != edm.RowKey {
+			p.fail(from, to, "a rule knows Name (of the property), PartitionKey and RowKey, not "+name+".")
+			return
+		}
+	}
+	e.rule = rule
+}
+
+// comparedIn returns the properties that an expression compares.
+func comparedIn(x odata.Expr) []string {
+	switch x := x.(type) {
+	case *odata.And:
+		return append(comparedIn(x.X), comparedIn(x.Y)...)
+	case *odata.Or:
+		return append(comparedIn(x.X), comparedIn(x.Y)...)
+	case *odata.Not:
+		return comparedIn(x.X)
+	case *odata.Compare:
+		return []string{x.Property}
+	}
+	return nil
+}
+
+// metaDecrypt reads "KEY,KEY".
+func (p *parser) metaDecrypt(b *Block, v metaValue) {
+	for name := range strings.FieldsFuncSeq(v.text, func(c rune) bool { return c == ',' || c == ' ' }) {
+		b.meta.opens = append(b.meta.opens, name)
+	}
+	if len(b.meta.opens) == 0 {
+		p.fail(v.line.from, v.line.to, "@decrypt needs the keys that the reader holds: @decrypt hr.")
+	}
+}
+
+// metaSet reads "NAME text".
+func (p *parser) metaSet(b *Block, v metaValue) {
+	name, _, ok := strings.Cut(v.text, " ")
+	if !ok || !isName(name) {
+		p.fail(v.line.from, v.line.to, "@set needs a name and a text: @set last {{read.response.headers.ETag}}.")
+		return
+	}
+	at := skipBlanks(p.src.text, v.from+len(name), v.to)
+	b.meta.sets = append(b.meta.sets, assignment{name, p.template(at, v.to), v.line.n})
+	if p.script.sets == nil {
+		p.script.sets = map[string]bool{}
+	}
+	p.script.sets[name] = true
+}
+
+// endTyped checks what can only be seen at the end of a block with a request.
+func (p *parser) endTyped(b *Block) {
+	r, m := b.request, &b.meta
+	switch writes := r.method == "POST" || r.method == "PUT"; {
+	case m.view != nil && r.method != "GET":
+		p.fail(r.from, r.to, "@as and @resolve read an answer: they need a GET.")
+	case m.opens != nil && r.method != "GET":
+		p.fail(r.from, r.to, "@decrypt reads an answer: it needs a GET.")
+	case m.seals != nil && !writes && !isMerge(r.method):
+		p.fail(r.from, r.to, "@encrypt is for a request that writes an entity: POST or PUT.")
+	}
+	for i, e := range m.seals {
+		if isMerge(r.method) && !e.demo {
+			p.fail(e.from, e.to, noMerge)
+			return
+		}
+		if i > 0 && e.key != m.seals[0].key && !e.demo {
+			p.fail(e.from, e.to, "an entity is encrypted with one key: its metadata has room for one. "+
+				"Take one @encrypt away, or add `demo` to see what is lost.")
+			return
+		}
+	}
+}
+
+// checkViews checks the types that blocks name against those of the whole file.
+func (p *parser) checkViews() {
+	for i := range p.script.Blocks {
+		if by := p.script.Blocks[i].meta.view; by != nil {
+			for _, c := range by.cases {
+				if p.script.typeNamed(c.name) == nil {
+					p.fail(c.from, c.to, "there is no @type "+c.name+".").suggest(c.name, p.script.allTypes())
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
+)
+
+// viewType is a type that a script declares: which properties a program expects, and of which type.
+type viewType struct {
+	name   string
+	fields []viewField
+}
+
+// viewField is one declared property.
+type viewField struct {
+	name     string
+	typ      edm.Type
+	optional bool // an entity without it is fine, and so is null
+}
+
+// view says as what the entities of an answer are read: as one type that the caller knows, or as
+// the type that a property or the beginning of a key tells.
+type view struct {
+	property string // "" for a type that the caller knows
+	cases    []viewCase
+	line     int
+}
+
+// viewCase leads from a value to a type.
+type viewCase struct {
+	value, name string
+	from, to    int // bytes of the name
+}
+
+// Typed is an entity as a program sees it that knows types. Type is "" if nobody asked for one, or
+// if none was found; Error says why the entity cannot be read as that type.
+type Typed struct {
+	Type   string      `json:"type"`
+	Error  string      `json:"error"`
+	Fields [][3]string `json:"fields"` // name, type with "?" if it may be absent, value
+}
+
+// typeNamed returns a type of the script or of those that set it up, nil if there is none.
+func (s *Script) typeNamed(name string) *viewType {
+	if t := s.types[name]; t != nil {
+		return t
+	}
+	for _, su := range s.setups {
+		if su.script != nil {
+			if t := su.script.typeNamed(name); t != nil {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Script) allTypes() []string {
+	var names []string
+	for name := range s.types {
+		names = append(names, name)
+	}
+	return names
+}
+
+// read reads all entities of an answer.
+func (s *Script) read(by *view, body string) []Typed {
+	all := []Typed{}
+	eachEntity(body, func(text string) {
+		doc, err := edm.ParseJSON([]byte(text))
+		if err != nil {
+			all = append(all, Typed{Error: "the answer holds no entity."})
+			return
+		}
+		one := s.readEntity(by, &doc.Entity)
+		if one.Error != "" {
+			one.Error = placeOf(len(all), &doc.Entity) + one.Error
+		}
+		all = append(all, one)
+	})
+	return all
+}
+
+// readTyped reads the answer of a block as the block says, and keeps what was sent.
+func (s *Session) readTyped(b *Block, x *Exchange, out *outgoing) {
+	a := x.answer
+	path, _, _ := strings.Cut(out.url, "?")
+	a.keepSent(out, keyOf(path, out.body))
+	if a.status >= 400 {
+		return
+	}
+	if by := b.meta.view; by != nil {
+		a.typed = s.script.read(by, a.body)
+		x.Typed = &a.typed
+	}
+}
+
+// keepSent remembers the entity of a request.
+func (a *answer) keepSent(out *outgoing, key explain.Key) {
+	if out != nil && out.method != "GET" {
+		a.sent, a.key = out.body, key
+	}
+}
+
+// stopOnType ends the run at an entity that cannot be read, unless an assertion speaks of types.
+func (x *Exchange) stopOnType(b *Block) {
+	if b.meta.view == nil || x.answer.typed == nil {
+		return
+	}
+	for _, q := range b.asserts {
+		if q.query == "type" && !q.answer {
+			return
+		}
+	}
+	for _, t := range x.answer.typed {
+		if t.Error != "" && !x.Stopped {
+			stopped(x, &Problem{Line: b.meta.view.line, Message: t.Error})
+		}
+	}
+}
+
+// eachEntity calls visit with the text of every entity of an answer.
+func eachEntity(body string, visit func(text string)) {
+	if from, _, ok := valueArray(body); ok {
+		jsontext.Each(body, from, func(_ string, from, to int) bool {
+			visit(body[from:to])
+			return true
+		})
+	} else if strings.HasPrefix(body, "{") {
+		visit(body)
+	}
+}
+
+// placeOf names an entity of an answer: its number from 0 on, and its keys if it has them.
+func placeOf(n int, e *edm.Entity) string {
+	at := "entity " + strconv.Itoa(n)
+	if e.PartitionKey+e.RowKey != "" {
+		at += " (" + e.PartitionKey + "/" + e.RowKey + ")"
+	}
+	return at + ": "
+}
+
+func (s *Script) readEntity(by *view, e *edm.Entity) Typed {
+	name, problem := by.typeOf(e)
+	if problem != "" {
+		return Typed{Error: problem, Fields: bag(e)}
+	}
+	t := s.typeNamed(name)
+	out := Typed{Type: name}
+	for _, f := range t.fields {
+		text, problem := f.read(e)
+		if problem != "" && out.Error == "" {
+			out.Error = problem
+		}
+		typ := shortType(f.typ)
+		if f.optional {
+			typ += "?"
+		}
+		out.Fields = append(out.Fields, [3]string{f.name, typ, text})
+	}
+	return out
+}
+
+// typeOf returns the name of the type of an entity, or what is wrong. Of several beginnings of a
+// key that fit the longest one counts.
+func (by *view) typeOf(e *edm.Entity) (name, problem string) {
+	if by.property == "" {
+		return by.cases[0].name, ""
+	}
+	v, ok := e.Get(by.property)
+	if !ok {
+		return "", "it has no property " + by.property + ", so its type is unknown."
+	}
+	text, size := valueText(v), -1
+	for _, c := range by.cases {
+		fits := text == c.value
+		if isSystem(by.property) {
+			fits = strings.HasPrefix(text, c.value)
+		}
+		if fits && len(c.value) > size {
+			name, size = c.name, len(c.value)
+		}
+	}
+	if size >= 0 {
+		return name, ""
+	}
+	what := " is \""
+	if isSystem(by.property) {
+		what = " begins like \""
+	}
+	return "", by.property + what + text + "\", and @resolve names no type for that."
+}
+
+// read returns the value of a declared property: that of the entity or, if it has none, what a
+// variable of that type holds at first. It returns what is wrong, "" if nothing is.
+func (f *viewField) read(e *edm.Entity) (text, problem string) {
+	v, ok := e.Get(f.name)
+	switch {
+	case !ok && f.optional:
+		return "null", ""
+	case !ok:
+		return zeroText(f.typ), ""
+	case v.Type() != f.typ:
+		return valueText(v), f.name + " is declared as " + shortType(f.typ) + ", but is " +
+			shortType(v.Type()) + " here."
+	}
+	return valueText(v), ""
+}
+
+// zeroText is what a variable of a type holds before anything is put into it, in C#.
+func zeroText(t edm.Type) string {
+	switch t {
+	case edm.TypeString, edm.TypeBinary:
+		return "null"
+	case edm.TypeBoolean:
+		return "false"
+	case edm.TypeDateTime:
+		return "0001-01-01T00:00:00Z"
+	case edm.TypeGUID:
+		return "00000000-0000-0000-0000-000000000000"
+	}
+	return "0"
+}
+
+// bag returns all properties of an entity, as a program sees them that knows no type.
+func bag(e *edm.Entity) [][3]string {
+	var all [][3]string
+	for _, p := range e.Properties {
+		all = append(all, [3]string{p.Name, shortType(p.Value.Type()), valueText(p.Value)})
+	}
+	return all
+}
+
+// shortType is the name of a type without "Edm.".
+func shortType(t edm.Type) string { return strings.TrimPrefix(t.String(), "Edm.") }
+
+// valueText writes a value as JSON does, without quotes.
+func valueText(v edm.Value) string {
+	one := edm.Entity{Properties: []edm.Property{{Name: "V", Value: v}}}
+	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: []string{"V"}})), "V")
+	return jsonValue(text).text
+}
+
+func isSystem(name string) bool {
+	return name == edm.PartitionKey || name == edm.RowKey || name == edm.Timestamp
+}
