@@ -19,7 +19,7 @@ var levels = map[string]int{
 	"edm": 1, "explain": 1,
 	"odata": 2, "catalog": 2, "auth": 2,
 	"table": 3, "queue": 3, "blob": 3,
-	"rest":   4,
+	"rest": 4, "design": 4,
 	"script": 5,
 	"":       6,
 }

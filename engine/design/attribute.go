@@ -1,0 +1,167 @@
+package design
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/jsontext"
+)
+
+// attribute is how the values of one attribute are made.
+type attribute struct {
+	name    string
+	kind    string   // pick, number, words, range, clock, format
+	values  []string // of pick
+	weights []int
+	digits  int // of number
+	low     int // of range and clock
+	high    int
+	format  string
+	lower   bool
+}
+
+// thing is the values of one entity, in the order of the attributes.
+type thing []string
+
+// kinds are the members of which an attribute has exactly one.
+var kinds = []string{"pick", "number", "words", "range", "clock", "format"}
+
+func (w *Workload) addAttribute(name, text string) error {
+	o, err := jsontext.ReadObject(text)
+	if err != nil {
+		return err
+	}
+	a := attribute{name: name, format: o.Text("format"), lower: o.Bool("lower"), weights: o.Ints("weights")}
+	for _, k := range kinds {
+		if o.Has(k) {
+			a.kind = k
+		}
+	}
+	bounds := []int{}
+	switch a.kind {
+	case "pick":
+		a.values = texts(text, "pick")
+	case "number":
+		a.digits = int(o.Int("number"))
+	case "words":
+		if a.values = lastNames; o.Text("words") == "first" {
+			a.values = firstNames
+		}
+	case "range", "clock":
+		if bounds = o.Ints(a.kind); len(bounds) == 2 {
+			a.low, a.high = bounds[0], bounds[1]
+		}
+	}
+	switch {
+	case o.Err() != nil:
+		return fmt.Errorf("attribute %q: %w", name, o.Err())
+	case a.kind == "":
+		return fmt.Errorf("attribute %q needs one of %s", name, strings.Join(kinds, ", "))
+	case len(bounds) == 2 && (a.low > a.high || a.low < 0), a.kind == "number" && a.digits < 1,
+		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && len(a.weights) != len(a.values):
+		return fmt.Errorf("attribute %q has values that make no sense", name)
+	}
+	w.attributes = append(w.attributes, a)
+	return nil
+}
+
+// numeric says that the attribute is stored as an Int32.
+func (a *attribute) numeric() bool { return a.kind == "range" || a.kind == "clock" }
+
+// ceiling is the greatest value of a numeric attribute, with room for what is inserted later.
+func (a *attribute) ceiling() int {
+	n := 10
+	for n <= a.high+1 {
+		n *= 10
+	}
+	return n - 1
+}
+
+// width is how many digits keep the values in order, for a text its length.
+func (a *attribute) width() int {
+	if a.numeric() {
+		return len(strconv.Itoa(a.ceiling()))
+	}
+	return 0
+}
+
+// generate makes entity number i. Those from count on are new: their clocks show the latest time.
+func (w *Workload) generate(i int) thing {
+	r := random(w.seed + uint64(i)*0x9E3779B97F4A7C15)
+	e := make(thing, len(w.attributes))
+	for k := range w.attributes {
+		a := &w.attributes[k]
+		switch a.kind {
+		case "number":
+			e[k] = pad(i+1, a.digits)
+		case "pick", "words":
+			e[k] = a.values[a.choose(r.next())]
+		case "range":
+			e[k] = strconv.Itoa(a.low + int(r.next()%uint64(a.high-a.low+1)))
+		case "clock":
+			e[k] = strconv.Itoa(w.clock(a, i))
+		case "format":
+			e[k] = w.fill(a, e)
+		}
+	}
+	return e
+}
+
+// clock spreads the stored entities evenly over the time; a new one is written now.
+func (w *Workload) clock(a *attribute, i int) int {
+	if i >= w.count {
+		return a.high
+	}
+	return a.low + i*(a.high-a.low+1)/w.count
+}
+
+// choose maps a random number to a value, by weight.
+func (a *attribute) choose(n uint64) int {
+	if len(a.weights) == 0 {
+		return int(n % uint64(len(a.values)))
+	}
+	sum := 0
+	for _, w := range a.weights {
+		sum += w
+	}
+	at := int(n % uint64(sum))
+	for i, w := range a.weights {
+		if at -= w; at < 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// fill puts the values of earlier attributes into a format.
+func (w *Workload) fill(a *attribute, e thing) string {
+	text := a.format
+	for i := range w.attributes {
+		if e[i] != "" {
+			text = strings.ReplaceAll(text, "{"+w.attributes[i].name+"}", e[i])
+		}
+	}
+	if a.lower {
+		text = strings.ToLower(text)
+	}
+	return text
+}
+
+// random is splitmix64.
+type random uint64
+
+func (r *random) next() uint64 {
+	*r += 0x9E3779B97F4A7C15
+	z := uint64(*r)
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	return z ^ z>>31
+}
+
+var (
+	lastNames = strings.Fields("Abel Berg Cole Dahl Eden Frost Gray Hart Ives Jones Klein Lang Marsh Nolan " +
+		"Olsen Price Quinn Reed Smith Thorn Usher Vance Weiss Young Zorn Ames Boyd Cruz Dunn Ellis")
+	firstNames = strings.Fields("Ada Ben Cleo Dan Eva Finn Gina Hugo Iris Jack Kim Liam Maya Noah Olga Paul " +
+		"Rita Sam Tara Uma Vera Will Xena Yves Zoe")
+)

@@ -1,0 +1,189 @@
+package design
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
+	"rowkey/engine/edm"
+	"rowkey/engine/store"
+	"rowkey/engine/table"
+)
+
+// bench is a table service of its own, with every entity stored as the design says.
+type bench struct {
+	w      *Workload
+	copies []Copy
+	db     *store.DB
+	tables *table.Service
+	things []thing
+	stored []stored       // by copy
+	owner  map[place]int  // entity of a row
+	chosen map[string]int // copy that answers a pattern
+	calls  map[string]int // of a pattern so far
+}
+
+// stored is what one copy has become.
+type stored struct {
+	tables     []string
+	partitions map[place]bool // without Row
+	bytes      int
+}
+
+// place is the address of a row.
+type place struct{ table, partition, row string }
+
+const account = "design"
+
+// newBench stores everything. Errors: *[Problem] for a design that cannot be stored.
+func newBench(ctx context.Context, w *Workload, copies []Copy) (*bench, error) {
+	db, err := store.Open(":memory:")
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{w: w, copies: copies, db: db, owner: map[place]int{}, chosen: map[string]int{},
+		calls: map[string]int{}}
+	b.tables = table.New(db, clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)), table.Options{})
+	b.stored = make([]stored, len(copies))
+	for i := range copies {
+		b.stored[i].partitions = map[place]bool{}
+	}
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	for i := range w.count {
+		b.things = append(b.things, w.generate(i))
+		if err := b.store(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// check finds names that no entity has.
+func (b *bench) check() error {
+	for i := range b.copies {
+		c := &b.copies[i]
+		for _, t := range []Template{c.Table, c.Partition, c.Row} {
+			if name := t.unknown(b.w); name != "" {
+				return &Problem{c.Line, "`" + t.String() + "`: an entity has no \"" + name + "\". It has " +
+					b.names() + "."}
+			}
+		}
+		for _, name := range c.Include {
+			if b.w.index(name) < 0 {
+				return &Problem{c.Line, "include: an entity has no \"" + name + "\". It has " + b.names() + "."}
+			}
+		}
+	}
+	return nil
+}
+
+func (b *bench) names() string {
+	list := make([]string, len(b.w.attributes))
+	for i := range list {
+		list[i] = b.w.attributes[i].name
+	}
+	return strings.Join(list, ", ")
+}
+
+// store puts all copies of an entity.
+func (b *bench) store(ctx context.Context, i int) error {
+	for k := range b.copies {
+		at := b.place(k, b.things[i])
+		if other, taken := b.owner[at]; taken {
+			return b.clash(k, at, b.things[other], b.things[i])
+		}
+		e := b.entity(k, b.things[i])
+		if err := b.create(ctx, k, at.table); err != nil {
+			return err
+		}
+		if _, err := b.tables.Table(account, at.table).AddEntity(ctx, e); err != nil {
+			return b.refused(k, at, err)
+		}
+		b.owner[at] = i
+		b.stored[k].partitions[place{at.table, at.partition, ""}] = true
+		b.stored[k].bytes += e.Size()
+	}
+	return nil
+}
+
+// create makes a table when its first entity comes.
+func (b *bench) create(ctx context.Context, k int, name string) error {
+	s := &b.stored[k]
+	if contains(s.tables, name) {
+		return nil
+	}
+	s.tables = append(s.tables, name)
+	err := b.tables.Table(account, name).Create(ctx)
+	if err != nil && apierr.Of(err) != apierr.TableAlreadyExists {
+		return b.refused(k, place{table: name}, err)
+	}
+	return nil
+}
+
+// clash says that two entities want the same place.
+func (b *bench) clash(k int, at place, first, second thing) error {
+	return &Problem{b.copies[k].Line, fmt.Sprintf("two entities would have the keys %s / %s: %s, and %s. "+
+		"Both keys together have to be unique, so add something that tells the two apart.",
+		at.partition, at.row, b.describe(first), b.describe(second))}
+}
+
+// refused says what the service says about a key.
+func (b *bench) refused(k int, at place, err error) error {
+	return &Problem{b.copies[k].Line, fmt.Sprintf("%s / %s in table %q: %s", at.partition, at.row, at.table, err)}
+}
+
+func (b *bench) describe(e thing) string {
+	list := make([]string, len(e))
+	for i := range e {
+		list[i] = b.w.attributes[i].name + " " + e[i]
+	}
+	return strings.Join(list, ", ")
+}
+
+// place returns where a copy of an entity lies.
+func (b *bench) place(k int, e thing) place {
+	c := &b.copies[k]
+	return place{c.Table.expand(b.w, e), c.Partition.expand(b.w, e), c.Row.expand(b.w, e)}
+}
+
+// entity makes a copy of an entity.
+func (b *bench) entity(k int, e thing) edm.Entity {
+	at := b.place(k, e)
+	out := edm.Entity{PartitionKey: at.partition, RowKey: at.row}
+	for i := range b.w.attributes {
+		if a := &b.w.attributes[i]; b.holds(k, a.name) {
+			out.Properties = append(out.Properties, edm.Property{Name: a.name, Value: a.value(e[i])})
+		}
+	}
+	return out
+}
+
+// holds says that a copy has an attribute as a property.
+func (b *bench) holds(k int, name string) bool {
+	include := b.copies[k].Include
+	return include == nil || contains(include, name)
+}
+
+func (a *attribute) value(text string) edm.Value {
+	if a.numeric() {
+		n, _ := strconv.Atoi(text)
+		return edm.Int32(int32(n))
+	}
+	return edm.String(text)
+}
+
+// literal writes a value as a filter spells it.
+func (a *attribute) literal(text string) string {
+	if a.numeric() {
+		return text
+	}
+	return quote(text)
+}
+
+func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }

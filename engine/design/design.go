@@ -1,0 +1,71 @@
+// Package design judges a choice of keys. Somebody says how the entities of a table are keyed, and
+// whether they are stored more than once; a workload says what the application asks and writes. The
+// entities are generated, stored in a table service of their own, and the calls of the workload are
+// made with the best request that the keys allow. What comes out is counted, never guessed: every
+// number is that of a request that ran.
+//
+// Rule book: the query classes of the Azure Table storage design guide, "Query classes", as package
+// table plans them. Not here: the language in which a design is written down (package script).
+package design
+
+import "rowkey/engine/explain"
+
+// Copy is one way in which every entity is stored.
+type Copy struct {
+	Name      string
+	Table     Template // "" is Main
+	Partition Template
+	Row       Template
+	Include   []string // properties that it holds, nil for all
+	Line      int      // of the script that says so
+}
+
+// Report is how a design does under a workload.
+type Report struct {
+	Copies   []CopyReport    `json:"copies"`
+	Patterns []PatternReport `json:"patterns"`
+
+	Hottest          int    `json:"hottest"` // of 100 calls, how many touch the busiest partition
+	HottestPartition string `json:"hottestPartition"`
+	Entities         int    `json:"entities"` // stored, all copies
+	Bytes            int    `json:"bytes"`    // stored, all copies
+	Ratio            int    `json:"ratio"`    // Bytes in percent of the first copy alone
+	Transactions     int    `json:"transactions"`
+}
+
+// CopyReport is one copy as it lies in its tables.
+type CopyReport struct {
+	Name       string `json:"name"`
+	Table      string `json:"table"`
+	Partition  string `json:"partition"`
+	Row        string `json:"row"`
+	Partitions int    `json:"partitions"`
+	Bytes      int    `json:"bytes"`
+}
+
+// PatternReport is what the worst of the calls of one pattern cost.
+type PatternReport struct {
+	Name         string         `json:"name"`
+	Share        int            `json:"share"`
+	Class        string         `json:"class"` // "" for a pattern that reads nothing
+	Reason       explain.Reason `json:"reason"`
+	Read         int            `json:"read"`
+	Returned     int            `json:"returned"`
+	Requests     int            `json:"requests"`
+	Roundtrips   int            `json:"roundtrips"`
+	Transactions int            `json:"transactions"`
+	Budget       string         `json:"budget"` // "read <= 1, requests <= 1", "" if there is none
+	Pass         bool           `json:"pass"`
+	Said         string         `json:"said"` // why no call could be made, "" if they were
+
+	class explain.Class
+}
+
+// Problem says what is wrong with a design, and in which line.
+type Problem struct {
+	Line    int
+	Message string
+}
+
+// Error returns the message.
+func (p *Problem) Error() string { return p.Message }

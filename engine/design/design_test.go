@@ -1,0 +1,191 @@
+package design_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"rowkey/engine/design"
+)
+
+const staff = `{"entities":{"count":500,"seed":7,"attributes":{
+ "dept":{"pick":["Sales","Marketing","Support"],"weights":[60,30,10]},
+ "id":{"number":6},
+ "lastName":{"words":"last"},
+ "email":{"format":"{lastName}.{id}@contoso.com","lower":true},
+ "day":{"clock":[1,60]}}},
+"patterns":[
+ {"name":"by number","share":60,"known":["dept","id"],"budget":{"read":1,"requests":1}},
+ {"name":"by e-mail","share":30,"known":["dept","email"],"budget":{"read":1}},
+ {"name":"by last name","share":5,"known":["dept","lastName"]},
+ {"name":"newest ten","share":5,"known":["dept"],"order":"-day","top":10,"budget":{"read":10}},
+ {"name":"last week","share":1,"known":["dept"],"between":{"attribute":"day","span":7}},
+ {"name":"hire","share":2,"write":"insert","budget":{"transactions":1}},
+ {"name":"rename","share":2,"write":"update","known":["dept","id"],"sets":"email"},
+ {"name":"purge","share":1,"write":"delete","known":["day"]}]}`
+
+func copyOf(t *testing.T, keys string) design.Copy {
+	t.Helper()
+	parts := strings.Split(keys, "|")
+	var c design.Copy
+	to := []*design.Template{&c.Partition, &c.Row, &c.Table}
+	c.Table, _ = design.ParseTemplate("Main")
+	for i, p := range parts {
+		if i == 3 {
+			c.Include = strings.Split(strings.TrimSpace(p), ",")
+			break
+		}
+		parsed, err := design.ParseTemplate(strings.TrimSpace(p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		*to[i] = parsed
+	}
+	return c
+}
+
+func judge(t *testing.T, keys ...string) (*design.Report, error) {
+	t.Helper()
+	w, err := design.ParseWorkload(staff)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var copies []design.Copy
+	for _, k := range keys {
+		copies = append(copies, copyOf(t, k))
+	}
+	return design.Judge(context.Background(), w, copies)
+}
+
+func pattern(t *testing.T, r *design.Report, name string) design.PatternReport {
+	t.Helper()
+	for _, p := range r.Patterns {
+		if p.Name == name {
+			return p
+		}
+	}
+	t.Fatalf("no pattern %q", name)
+	return design.PatternReport{}
+}
+
+// ENG-V5, ENG-V4: the same workload tells what each design costs.
+func TestADesignIsJudgedByWhatItsRequestsCost(t *testing.T) {
+	tests := []struct {
+		name, pattern string
+		keys          []string
+		class         string
+		read          int
+		requests      int
+		transactions  int
+	}{
+		{"both-keys-known-is-a-point", "by number", []string{"{dept}|{id}"}, "point", 1, 1, 1},
+		{"a-property-is-a-partition-scan", "by e-mail", []string{"{dept}|{id}"}, "partitionScan", 290, 1, 1},
+		{"an-index-copy-answers", "by e-mail", []string{"{dept}|{id}", "{dept}|email_{email}"}, "point", 1, 1, 1},
+		{"a-short-copy-needs-a-second-request", "by e-mail",
+			[]string{"{dept}|{id}", "{dept}|email_{email}|Main|id"}, "point", 2, 2, 2},
+		{"a-known-prefix-is-a-range", "by last name", []string{"{dept}|{lastName}_{id}"}, "rowRange", 15, 1, 1},
+		{"an-unknown-partition-is-a-table-scan", "by last name", []string{"{id}|x"}, "tableScan", 500, 1, 1},
+		{"an-inverted-day-is-a-log-tail", "newest ten", []string{"{dept}|{day:-}_{id}"}, "partitionScan", 10, 1, 1},
+		{"an-upward-day-reads-everything", "newest ten", []string{"{dept}|{day:2}_{id}"}, "partitionScan", 290, 1, 1},
+		{"buckets-spread-a-question", "by last name", []string{"{dept}_{id:4%}|{lastName}_{id}"}, "rowRange", 15, 4, 4},
+		{"a-range-of-days-is-a-range-of-rows", "last week", []string{"{dept}|{day:3}_{id}"}, "rowRange", 34, 1, 1},
+		{"two-copies-in-one-partition-are-one-transaction", "hire",
+			[]string{"{dept}|{id}", "{dept}|email_{email}"}, "", 0, 1, 1},
+		{"two-copies-in-two-partitions-are-two", "hire", []string{"{dept}|{id}", "email_{dept}|{email}"}, "", 0, 2, 2},
+		{"a-table-a-day-goes-at-once", "purge", []string{"{dept}|{id}|Log{day:3}"}, "", 0, 1, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r, err := judge(t, tt.keys...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := pattern(t, r, tt.pattern)
+			if p.Class != tt.class || p.Read != tt.read || p.Requests != tt.requests || p.Transactions != tt.transactions {
+				t.Errorf("got %+v", p)
+			}
+		})
+	}
+}
+
+func TestDeletingOneDayFromOneTableReadsItAllAndWritesEachPartition(t *testing.T) {
+	r, err := judge(t, "{dept}|{id}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := pattern(t, r, "purge"); p.Class != "tableScan" || p.Read != 500 || p.Transactions < 2 || p.Said != "" {
+		t.Errorf("got %+v", p)
+	}
+}
+
+func TestTheBusiestPartitionIsTheOneThatMostCallsTouch(t *testing.T) {
+	one, err := judge(t, "all|{id}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	byDepartment, err := judge(t, "{dept}|{id}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one.Hottest != 100 || one.HottestPartition != "all" {
+		t.Errorf("everything in one partition: %d %s", one.Hottest, one.HottestPartition)
+	}
+	if h := byDepartment.Hottest; h < 50 || h > 70 || byDepartment.HottestPartition != "Sales" {
+		t.Errorf("by department: %d %s", h, byDepartment.HottestPartition)
+	}
+}
+
+func TestTheSameDesignGetsTheSameReport(t *testing.T) {
+	a, _ := judge(t, "{dept}|{id}", "{dept}|email_{email}")
+	b, _ := judge(t, "{dept}|{id}", "{dept}|email_{email}")
+	if a.Hottest != b.Hottest || a.Bytes != b.Bytes || a.Transactions != b.Transactions || a.Ratio < 150 || a.Ratio > 250 {
+		t.Errorf("%+v\n%+v", a, b)
+	}
+}
+
+func TestADesignThatCannotBeStoredIsAProblemWithItsReason(t *testing.T) {
+	tests := []struct{ name, keys, want string }{
+		{"keys-that-two-entities-share", "{dept}|{lastName}", "two entities would have the keys"},
+		{"an-attribute-that-is-not-there", "{dept}|{number}", `has no "number"`},
+		{"a-character-that-keys-do-not-take", "{dept}|a/{id}", "a/000001"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := judge(t, tt.keys)
+			var p *design.Problem
+			if !errors.As(err, &p) || !strings.Contains(p.Message, tt.want) {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestAMistakeInATemplateIsTold(t *testing.T) {
+	for _, text := range []string{"{dept", "dept}", "{dept:x}", "{dept:0}", "{dept:999}"} {
+		if _, err := design.ParseTemplate(text); err == nil {
+			t.Errorf("%s is taken", text)
+		}
+	}
+}
+
+func TestAMistakeInAWorkloadIsTold(t *testing.T) {
+	for _, text := range []string{`{`, `{}`, `{"entities":{"count":3}}`,
+		`{"entities":{"count":3,"attributes":{"a":{}}},"patterns":[{"name":"x"}]}`,
+		`{"entities":{"count":3,"attributes":{"a":{"number":3}}},"patterns":[{"name":"x","known":["b"]}]}`,
+		`{"entities":{"count":3,"attributes":{"a":{"number":3}}},"patterns":[{"name":"x","write":"burn"}]}`} {
+		if _, err := design.ParseWorkload(text); err == nil {
+			t.Errorf("%s is taken", text)
+		}
+	}
+}
+
+func FuzzParseTemplate(f *testing.F) {
+	f.Add("{dept}|{id:6}_x{day:-}{a:4%}")
+	f.Add("{}{:}")
+	f.Fuzz(func(t *testing.T, text string) {
+		if p, err := design.ParseTemplate(text); err == nil && p.String() != text {
+			t.Errorf("%q became %q", text, p.String())
+		}
+	})
+}

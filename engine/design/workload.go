@@ -1,0 +1,157 @@
+package design
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/jsontext"
+)
+
+// Workload is what is stored, and what an application asks of it.
+type Workload struct {
+	count      int
+	seed       uint64
+	attributes []attribute
+	patterns   []pattern
+}
+
+// Pattern is one thing that the application does.
+type pattern struct {
+	name   string
+	share  int      // of all calls, in whatever unit all shares have
+	known  []string // attributes whose values the caller has
+	wants  []string // attributes that it needs, nil for all
+	from   string   // attribute of which the caller knows a range
+	span   int      // width of that range
+	order  string   // attribute that the answer is sorted by, "" for any order
+	down   bool     // the greatest first
+	top    int      // entities wanted, 0 for all
+	write  string   // insert, update or delete; "" for a question
+	sets   string   // attribute that an update changes
+	limits []limit
+}
+
+// limit is one number of a budget.
+type limit struct {
+	field string
+	most  int
+}
+
+// Fields that a budget can limit.
+var fields = []string{"read", "returned", "requests", "roundtrips", "transactions"}
+
+// The limits of a workload: it runs while somebody waits.
+const (
+	maxEntities = 20_000
+	maxPatterns = 12
+)
+
+// ParseWorkload reads a workload, which is JSON. Errors: what is wrong with it, for its author.
+func ParseWorkload(text string) (*Workload, error) {
+	o, err := jsontext.ReadObject(text)
+	if err != nil {
+		return nil, err
+	}
+	entities := o.Object("entities")
+	w := &Workload{count: int(entities.Int("count")), seed: entities.Uint("seed")}
+	if w.count < 1 || w.count > maxEntities {
+		return nil, fmt.Errorf("entities.count is not between 1 and %d", maxEntities)
+	}
+	list, _ := jsontext.Member(text, "entities")
+	attributes, _ := jsontext.Member(list, "attributes")
+	each(attributes, func(name, value string) {
+		if err == nil {
+			err = w.addAttribute(name, value)
+		}
+	})
+	patterns, _ := jsontext.Member(text, "patterns")
+	each(patterns, func(_, value string) {
+		if err == nil {
+			err = w.addPattern(value)
+		}
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(w.attributes) == 0 || len(w.patterns) == 0 || len(w.patterns) > maxPatterns:
+		return nil, fmt.Errorf("a workload has attributes, and 1 to %d patterns", maxPatterns)
+	}
+	return w, entities.Err()
+}
+
+func each(text string, visit func(name, value string)) {
+	jsontext.Each(text, 0, func(name string, from, to int) bool {
+		visit(name, text[from:to])
+		return true
+	})
+}
+
+// index returns the position of an attribute, -1 if there is none of that name.
+func (w *Workload) index(name string) int {
+	for i := range w.attributes {
+		if w.attributes[i].name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+func (w *Workload) addPattern(text string) error {
+	o, err := jsontext.ReadObject(text)
+	if err != nil {
+		return err
+	}
+	p := pattern{
+		name: o.Text("name"), share: max(1, int(o.Int("share"))), known: texts(text, "known"),
+		wants: texts(text, "wants"), top: int(o.Int("top")), write: o.Text("write"), sets: o.Text("sets"),
+	}
+	between := o.Object("between")
+	p.from, p.span = between.Text("attribute"), int(between.Int("span"))
+	p.order, p.down = strings.CutPrefix(o.Text("order"), "-")
+	budget := o.Object("budget")
+	for _, f := range fields {
+		if budget.Has(f) {
+			p.limits = append(p.limits, limit{f, int(budget.Int(f))})
+		}
+	}
+	for _, name := range append(append([]string{p.from, p.order, p.sets}, p.known...), p.wants...) {
+		if name != "" && w.index(name) < 0 {
+			return fmt.Errorf("pattern %q names the attribute %q, which no entity has", p.name, name)
+		}
+	}
+	if !contains([]string{"", "insert", "update", "delete"}, p.write) || p.name == "" {
+		return fmt.Errorf("pattern %q: it needs a name, and write is insert, update or delete", p.name)
+	}
+	w.patterns = append(w.patterns, p)
+	for _, o := range []*jsontext.Object{o, between, budget} {
+		if o.Err() != nil {
+			return fmt.Errorf("pattern %q: %w", p.name, o.Err())
+		}
+	}
+	return nil
+}
+
+// texts returns a member that is a list of strings, nil if it is absent.
+func texts(text, name string) []string {
+	value, ok := jsontext.Member(text, name)
+	if !ok {
+		return nil
+	}
+	list := []string{}
+	each(value, func(_, v string) {
+		if strings.HasPrefix(v, `"`) {
+			list = append(list, jsontext.Unquote(v))
+		}
+	})
+	return list
+}
+
+// budget writes the limits for people.
+func (p *pattern) budget() string {
+	list := make([]string, len(p.limits))
+	for i, l := range p.limits {
+		list[i] = l.field + " <= " + strconv.Itoa(l.most)
+	}
+	return strings.Join(list, ", ")
+}
