@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/script"
 	"rowkey/engine/table"
@@ -22,6 +23,7 @@ var mirrored = map[string]any{
 	"KeyLine": table.KeyLine{}, "KeyLinePart": table.Part{}, "Started": engine.Started{}, "Progressed": engine.Progressed{},
 	"Judged": script.BlockResult{}, "Judgement": script.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{},
 	"EntityPage": engine.EntityPage{}, "Typed": script.Typed{},
+	"Design": design.Report{}, "DesignCopy": design.CopyReport{}, "DesignPattern": design.PatternReport{},
 }
 
 var (

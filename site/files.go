@@ -22,8 +22,10 @@ type Set struct {
 // newSet gathers the scripts of a folder and the fixtures that they reach.
 func newSet(f *Folder, fixtures map[string]string, fixture string) (*Set, error) {
 	s := &Set{Dir: f.Dir, Files: map[string]string{}}
-	for _, name := range f.Scripts() {
-		s.Files[name] = f.Files[name]
+	for name, text := range f.Files {
+		if path.Ext(name) == ".http" || isWorkload(name) {
+			s.Files[name] = text
+		}
 	}
 	if _, ok := s.Files[setupName]; ok {
 		s.Setup = setupName
@@ -44,7 +46,7 @@ func newSet(f *Folder, fixtures map[string]string, fixture string) (*Set, error)
 // reachFrom adds the fixtures that a script of the set names, and those that they name.
 func (s *Set) reachFrom(name string, fixtures map[string]string) error {
 	for i, line := range strings.Split(s.Files[name], "\n") {
-		target, ok := setupLine(line)
+		target, ok := namedLine(line)
 		if !ok {
 			continue
 		}
@@ -69,8 +71,9 @@ func (s *Set) reach(from, target string, fixtures map[string]string) error {
 	return fmt.Errorf("there is no script %s: put it into the folder, or into tutorials/fixtures/", target)
 }
 
-// setupLine returns what a line "# @setup ./x.http" names.
-func setupLine(line string) (string, bool) {
+// namedLine returns the file that a line of a script names: "# @setup ./x.http", "# @run x.http as
+// worker", "# @workload x", which is workload-x.json.
+func namedLine(line string) (string, bool) {
 	line = strings.TrimSpace(line)
 	rest, ok := strings.CutPrefix(line, "#")
 	if !ok {
@@ -79,9 +82,23 @@ func setupLine(line string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	target, ok := strings.CutPrefix(strings.TrimSpace(rest), "@setup ")
-	return strings.TrimSpace(target), ok
+	words := strings.Fields(rest)
+	if len(words) < 2 {
+		return "", false
+	}
+	switch words[0] {
+	case "@setup":
+		return words[1], true
+	case "@run":
+		return words[1], words[1] != learnerName
+	case "@workload":
+		return "workload-" + words[1] + ".json", true
+	}
+	return "", false
 }
+
+// learnerName stands for the learner's own text where a check runs it.
+const learnerName = "learner"
 
 // candidates are the names under which the engine looks for a target, in its order.
 func candidates(from, target string) []string {
@@ -109,7 +126,7 @@ func (s *Set) Reach(text string) map[string]string {
 	var add func(name string)
 	follow := func(from, text string) {
 		for _, line := range strings.Split(text, "\n") {
-			if target, ok := setupLine(line); ok {
+			if target, ok := namedLine(line); ok {
 				add(s.resolve(from, target))
 			}
 		}

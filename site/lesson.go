@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"html/template"
+	"maps"
 	"path"
 	"strings"
 
@@ -120,7 +121,12 @@ func (b *Book) stepSet(l *LessonSource, s *StepSource) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	set.Options, _ = meta["options"].(map[string]any)
+	set.Options = maps.Clone(l.Config.Options)
+	if own, _ := meta["options"].(map[string]any); set.Options == nil {
+		set.Options = own
+	} else {
+		maps.Copy(set.Options, own)
+	}
 	return set, nil
 }
 

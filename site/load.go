@@ -19,7 +19,7 @@ const lang = "en"
 type Folder struct {
 	Dir   string            // "content/help/format"
 	Text  []byte            // en.md
-	Files map[string]string // every .http and .entity file of the folder, by name
+	Files map[string]string // every .http, .entity and workload file of the folder, by name
 }
 
 // Name is the path of the text, for messages.
@@ -62,6 +62,8 @@ type LessonConfig struct {
 	Minutes int      `json:"minutes"`
 	Score   []string `json:"score"`
 	Covers  []string `json:"covers"`
+
+	Options map[string]any `json:"options"` // of the engine; those of a step come on top
 }
 
 // StepSource is a folder of a lesson.
@@ -132,8 +134,8 @@ func loadFolder(root fs.FS, dir string) (Folder, error) {
 		return f, err
 	}
 	for _, e := range entries {
-		switch path.Ext(e.Name()) {
-		case ".http", ".entity":
+		switch ext := path.Ext(e.Name()); {
+		case ext == ".http", ext == ".entity", isWorkload(e.Name()):
 			data, err := fs.ReadFile(root, path.Join(dir, e.Name()))
 			if err != nil {
 				return f, err
@@ -142,6 +144,11 @@ func loadFolder(root fs.FS, dir string) (Folder, error) {
 		}
 	}
 	return f, nil
+}
+
+// isWorkload says that a file is what a design is judged by.
+func isWorkload(name string) bool {
+	return strings.HasPrefix(name, "workload-") && path.Ext(name) == ".json"
 }
 
 func (t *Tree) loadLessons(root fs.FS) error {

@@ -146,7 +146,7 @@ func everythingShown(v *View, f *Folder, linked map[string]bool) error {
 	}
 	for _, name := range f.Scripts() {
 		for _, line := range strings.Split(f.Files[name], "\n") {
-			if target, ok := setupLine(line); ok {
+			if target, ok := namedLine(line); ok {
 				linked[path.Clean(target)] = true
 			}
 		}

@@ -49,7 +49,7 @@ func (s *step) wrongs() []string {
 func (s *step) named(is func(string) bool) []string {
 	var names []string
 	for name := range s.files {
-		if !strings.Contains(name, "/") && is(name) {
+		if strings.HasSuffix(name, ".http") && !strings.Contains(name, "/") && is(name) {
 			names = append(names, name)
 		}
 	}
@@ -104,7 +104,7 @@ func newStep(t *testing.T, l *lesson, text string) *step {
 	}
 	own, _ := meta["options"].(map[string]any)
 	maps.Copy(s.options, own)
-	for _, path := range glob(t, s.dir+"/*.http") {
+	for _, path := range append(glob(t, s.dir+"/*.http"), glob(t, s.dir+"/*.json")...) {
 		s.files[filepath.Base(path)] = read(t, path)
 	}
 	return s

@@ -62,7 +62,7 @@ func (b *bench) judge(ctx context.Context, p *pattern, out *PatternReport, h *tr
 		h.add(p.share, &one)
 	}
 	for _, l := range p.limits {
-		out.Pass = out.Pass && out.field(l.field) <= l.most
+		out.Pass = out.Pass && out.Field(l.field) <= l.most
 	}
 	return sum, nil
 }
@@ -136,8 +136,8 @@ func (r *PatternReport) worst(b *bill) {
 	r.Transactions = max(r.Transactions, b.transactions)
 }
 
-// field returns a number by the name that budgets give it.
-func (r *PatternReport) field(name string) int {
+// Field returns a number by the name that budgets give it.
+func (r *PatternReport) Field(name string) int {
 	switch name {
 	case "read":
 		return r.Read

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
@@ -18,6 +19,7 @@ type answer struct {
 	message    string
 	pages      int
 	rec        *explain.Record
+	design     *design.Report
 	typed      []Typed
 	sent       string      // the body of the request, with what is encrypted
 	key        explain.Key // in its address
@@ -112,6 +114,8 @@ func (a *answer) ask(q *Assertion) value {
 		return a.askType(q)
 	case "size":
 		return a.askSize()
+	case "design":
+		return a.askDesign(q.arg)
 	case "rolledBack":
 		return textValue(strconv.FormatBool(a.rolledBack))
 	}

@@ -22,11 +22,11 @@ type Assertion struct {
 var (
 	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan",
 		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes",
-		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size", "run", "answer"}
+		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size", "run", "answer", "design"}
 	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
 		"partitions", "pages", "bytes", "plan", "status", "methods", "keys", "elapsed", "attempts", "throttled",
 		"hits", "skipped", "tokens"}
-	argued  = []string{"header", "body", "type", "run", "answer"} // more than a comparison follows
+	argued  = []string{"header", "body", "type", "run", "answer", "design"} // more than a comparison follows
 	metered = []string{"plan", "scanned", "read", "returned", "partitions"}
 )
 
@@ -108,6 +108,8 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 	switch a.query {
 	case "header":
 		return p.argument(a, w, words, "the name of a header")
+	case "design":
+		return p.designArgument(a, w, words)
 	case "run":
 		if a.answer {
 			p.fail(w.from, w.to, "`run` already counts the whole run: leave out `answer`.")

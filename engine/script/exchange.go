@@ -1,6 +1,7 @@
 package script
 
 import (
+	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/rest"
 )
@@ -31,6 +32,7 @@ type Exchange struct {
 	Problem *Problem        `json:"problem"`
 	Stopped bool            `json:"stopped"` // the run is over
 	Typed   *[]Typed        `json:"typed"`   // the entities as the block reads them, nil if it only looks
+	Design  *design.Report  `json:"design"`  // of a block with @workload
 
 	answer  *answer
 	answers map[int]*answer // of the operations of a batch, by block

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"rowkey/engine/design"
 )
 
 // meta is what the comment lines above a request say.
@@ -23,6 +25,8 @@ type meta struct {
 	seals    []seal
 	opens    []string // keys that decrypt the answer
 	sets     []assignment
+	keys     *design.Copy
+	workload *design.Workload
 }
 
 // metaRef is @ref or @forceRef.
@@ -43,7 +47,7 @@ type feedback struct {
 var metaKeys = []string{
 	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
 	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "run", "if", "trial", "always",
-	"hint", "feedback", "when", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set"}
+	"hint", "feedback", "when", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload"}
 
 // parseMeta reads "# @key text". The offsets are those of key and text.
 func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
@@ -88,6 +92,10 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		b.meta.when = nil
 	case "type", "as", "resolve", "encrypt", "decrypt", "set":
 		p.metaTyped(b, word, v)
+	case "keys":
+		p.metaKeysOf(b, v)
+	case "workload":
+		p.metaWorkload(b, v)
 	case "hint", "locked":
 	case "prompt":
 		p.warn(key-1, to, "@"+word+" has no effect here: the request runs as if it were not there.")

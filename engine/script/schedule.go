@@ -61,6 +61,8 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	switch {
 	case b.meta.disabled:
 		return nil
+	case b.request == nil && b.meta.workload != nil:
+		return s.runDesign(ctx, j)
 	case b.request == nil:
 		s.o.Advance(b.meta.sleep)
 		if p := s.assign(b, j.index, nil); p != nil {

@@ -135,6 +135,7 @@ export interface Exchange {
   problem: Problem | null;
   stopped: boolean;
   typed: Typed[] | null;
+  design: Design | null;
 }
 
 // Typed is an entity as a program sees it that knows types.
@@ -142,6 +143,41 @@ export interface Typed {
   type: string;
   error: string;
   fields: [name: string, type: string, value: string][];
+}
+
+export interface Design {
+  copies: DesignCopy[];
+  patterns: DesignPattern[];
+  hottest: number; // of 100 calls, how many touch the busiest partition
+  hottestPartition: string;
+  entities: number;
+  bytes: number;
+  ratio: number; // bytes in percent of the first copy alone
+  transactions: number; // of 100 calls
+}
+
+export interface DesignCopy {
+  name: string;
+  table: string;
+  partition: string;
+  row: string;
+  partitions: number;
+  bytes: number;
+}
+
+export interface DesignPattern {
+  name: string;
+  share: number;
+  class: string;
+  reason: string;
+  read: number;
+  returned: number;
+  requests: number;
+  roundtrips: number;
+  transactions: number;
+  budget: string;
+  pass: boolean;
+  said: string;
 }
 
 export interface Counters {
