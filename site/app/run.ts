@@ -39,7 +39,7 @@ export async function runScript(control: Control, source: Source, options: RunOp
 export function brokenExchange(block: number, line: number, message: string): Exchange {
   return {
     step: 0, block, blocks: [block], index: 0, hidden: false, line, title: "", name: "", client: "", wire: [], status: 0, reason: "", code: "",
-    message: "", body: "", record: null, ops: [], checks: [], problem: { line, message, fix: "" }, design: null,
+    message: "", body: "", record: null, typed: null, ops: [], checks: [], problem: { line, message, fix: "" }, design: null,
     stopped: true,
   };
 }
