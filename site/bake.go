@@ -12,6 +12,7 @@ import (
 type Baker struct {
 	x    *Texts
 	lens int // groups of radio buttons so far
+	rows int // of an answer, 0 for gridRows
 }
 
 // t returns an interface text as HTML.

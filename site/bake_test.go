@@ -9,6 +9,8 @@ import (
 	"sort"
 	"strings"
 	"testing"
+
+	"rowkey/site/markdown"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -85,10 +87,27 @@ func TestScriptsMatchTheGoldenFile(t *testing.T) {
 	golden(t, "testdata/bake/script.html", b.cell(r, "Hire & look"))
 }
 
+func TestComparisonsMatchTheGoldenFile(t *testing.T) {
+	run := func(name string, c Counters) *Run {
+		return &Run{Name: name, Text: "GET /A\n", Blocks: []Block{{LastLine: 1}}, Shown: map[int]Shown{}, Counters: c}
+	}
+	scripts := []markdown.Script{{Name: "wide.http", Caption: "All & sundry"}, {Name: "one.http", Caption: "One row"}}
+	b := &Baker{x: echo(t)}
+	golden(t, "testdata/bake/comparison.html", b.compare(scripts, []*Run{
+		run("wide.http", Counters{Requests: 1, Transactions: 1, Roundtrips: 2, Read: 1004, Returned: 1, Bytes: 4200}),
+		run("one.http", Counters{Requests: 1, Transactions: 1, Roundtrips: 1, Read: 1, Returned: 1, Bytes: 910}),
+	}))
+}
+
 func TestNumbersAreWrittenAsThePageWritesThem(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1004: "1,004", 1234567: "1,234,567", -1234: "-1,234"} {
 		if got := number(n); got != want {
 			t.Errorf("number(%d) = %s, want %s", n, got, want)
+		}
+	}
+	for n, want := range map[int]string{0: "0 ms", 999: "999 ms", 1000: "1 s", 1240: "1.2 s", 42_000: "42 s", 60_000: "1 min", 150_000: "2.5 min", 3_600_000: "1 h"} {
+		if got := durationText(n); got != want {
+			t.Errorf("durationText(%d) = %s, want %s", n, got, want)
 		}
 	}
 	for n, want := range map[int]string{0: "0 B", 999: "999 B", 1100: "1.1 kB", 12_345: "12 kB", 3_200_000: "3.2 MB", 45_000_000: "45 MB"} {

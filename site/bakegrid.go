@@ -113,12 +113,16 @@ func (b *Baker) grid(entities []Entity, title string) string {
 	head := each(names, func(_ int, n string) string {
 		return `<th scope="col"` + columnAttrs(n, numeric) + `>` + esc(n) + `</th>`
 	})
-	rows := each(entities[:min(len(entities), gridRows)], func(_ int, e Entity) string {
+	shown := min(len(entities), gridRows)
+	if b.rows > 0 {
+		shown = min(shown, b.rows)
+	}
+	rows := each(entities[:shown], func(_ int, e Entity) string {
 		return gridRow(e, names, numeric)
 	})
 	out := scroll(label, `<table class="grid" data-cards="">`+caption(label)+
 		`<thead><tr>`+head+`</tr></thead><tbody>`+rows+`</tbody></table>`)
-	if rest := len(entities) - gridRows; rest > 0 {
+	if rest := len(entities) - shown; rest > 0 {
 		out += `<p class="grid-more quiet">` + b.t("result.more", "n", rest) + `</p>`
 	}
 	return out

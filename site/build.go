@@ -50,6 +50,7 @@ func Build(o Options) (Built, error) {
 	if err != nil {
 		return Built{}, err
 	}
+	defer p.close()
 	if err := p.book.write(); err != nil {
 		return Built{}, err
 	}
@@ -75,6 +76,10 @@ type project struct {
 	bundle    *Bundle
 	engine    string // path of the wasm
 	files     Files
+	packer    Compressor
+	wasm      func() ([]byte, error) // waits for the engine, which is built meanwhile
+	packed    func() (packed, error) // waits until it is compressed
+	close     func()
 }
 
 func newProject(o Options) (*project, error) {
@@ -101,7 +106,32 @@ func newProject(o Options) (*project, error) {
 	}
 	p.book = &Book{x: x, tree: tree, runner: newRunner(openSandbox(version)),
 		site: &Site{Version: version, Sections: map[string][]*Entry{}}}
-	return p, os.MkdirAll(o.Cache, 0o755)
+	if err := os.MkdirAll(o.Cache, 0o755); err != nil {
+		return nil, err
+	}
+	return p, p.begin()
+}
+
+// begin starts what takes longest: the engine is built and compressed while scripts run.
+func (p *project) begin() error {
+	programs, err := openBrotlis()
+	if err != nil {
+		return err
+	}
+	p.packer = Compressor{filepath.Join(p.o.Cache, "compressed"), programs.best}
+	p.wasm = later(func() ([]byte, error) { return p.o.engine(p.book.site.Version) })
+	p.packed = later(func() (packed, error) {
+		wasm, err := p.wasm()
+		if err != nil || p.o.Dev {
+			return packed{}, err
+		}
+		return p.packer.one(wasm)
+	})
+	p.close = func() {
+		_, _ = p.packed() // its error was told where the engine was wanted
+		_ = programs.close()
+	}
+	return nil
 }
 
 // write renders every text and runs every script.
@@ -117,7 +147,7 @@ func (b *Book) write() error {
 	b.fixed(notFound, "404", "page")
 	sort.SliceStable(b.views, func(i, j int) bool { return b.views[i].Path < b.views[j].Path })
 	b.index()
-	b.site.Executed, b.site.Passed = b.runner.Executed, b.runner.Passed
+	b.site.Executed, b.site.Passed = int(b.runner.Executed.Load()), int(b.runner.Passed.Load())
 	return b.x.Err()
 }
 
@@ -183,32 +213,38 @@ func (p *project) assets() error {
 	for name, data := range p.bundle.Files {
 		p.files[name] = data
 	}
-	wasm, err := p.o.engine(p.book.site.Version)
+	wasm, err := p.wasm()
 	if err != nil {
 		return err
 	}
 	p.engine = hashed("engine", ".wasm", wasm)
 	p.files[p.engine] = wasm
-	maps.Copy(p.files, p.book.runner.stores.files)
+	maps.Copy(p.files, p.book.runner.stores.files())
 	return nil
 }
 
 // render executes the templates.
 func (p *project) render() error {
-	for _, v := range p.book.views {
+	out := make([][]byte, len(p.book.views))
+	err := parallel(len(out), func(i int) error {
+		v := p.book.views[i]
 		if v.Path == notFound {
 			v.Root = basePath(p.o.Base) // it is shown at any depth
 		}
-		v.CSP, v.Engine, v.Worker = policy, p.engine, p.bundle.Worker
+		v.CSP, v.Engine, v.Worker, v.Sheets = policy, p.engine, p.bundle.Worker, p.bundle.sheetList()
 		v.Style, v.Script = v.URL(p.bundle.Style), v.URL(p.bundle.Page)
 		if p.o.Base != "" && v.Path != notFound {
 			v.Canonical = p.o.Base + v.Path
 		}
-		out, err := p.templates.Execute(v)
-		if err != nil {
-			return err
-		}
-		p.files[fileOf(v.Path)] = out
+		page, err := p.templates.Execute(v)
+		out[i] = p.bundle.dress(page, v.Root)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, v := range p.book.views {
+		p.files[fileOf(v.Path)] = out[i]
 	}
 	return p.book.x.Err()
 }
@@ -240,7 +276,19 @@ func (p *project) finish() error {
 		return err
 	}
 	maps.Copy(p.files, index)
-	return Compressor{filepath.Join(p.o.Cache, "compressed")}.all(p.files)
+	return p.compress()
+}
+
+// compress adds .br and .gz files; the engine has been on its way since the build began.
+func (p *project) compress() error {
+	wasm := p.files[p.engine]
+	delete(p.files, p.engine)
+	if err := p.packer.all(p.files); err != nil {
+		return err
+	}
+	packed, err := p.packed()
+	p.files[p.engine], p.files[p.engine+".br"], p.files[p.engine+".gz"] = wasm, packed.br, packed.gz
+	return err
 }
 
 func (p *project) extras() error {
@@ -262,15 +310,10 @@ func (p *project) sizes() []row {
 
 // sealAll writes the policy of every page.
 func (f Files) sealAll() error {
-	for _, name := range sortedKeys(f) {
+	return f.each(func(name string, data []byte) ([]byte, error) {
 		if filepath.Ext(name) != ".html" {
-			continue
+			return data, nil
 		}
-		sealed, err := seal(name, f[name])
-		if err != nil {
-			return err
-		}
-		f[name] = sealed
-	}
-	return nil
+		return seal(name, data)
+	})
 }

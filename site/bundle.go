@@ -18,10 +18,11 @@ const assetDir = "a"
 // Bundle is the front end: files by path below the root, and where the entry points ended up.
 type Bundle struct {
 	Files  Files
-	Page   string   // the module of every page
-	Worker string   // holds the engine
-	Style  string   // the style sheet
-	First  []string // files that are loaded before the first touch: Page and what it imports at once
+	Page   string            // the module of every page
+	Worker string            // holds the engine
+	Style  string            // the style sheet of every page
+	Sheets map[string]string // further style sheets, by name
+	First  []string          // files that are loaded before the first touch: Page and what it imports at once
 }
 
 // browsers are those of the last two years.
@@ -51,7 +52,7 @@ func loader(goroot string) api.Plugin {
 
 // bundle builds app/ of the folder site, an absolute path.
 func bundle(site, goroot string, dev bool) (*Bundle, error) {
-	out := &Bundle{Files: Files{}}
+	out := &Bundle{Files: Files{}, Sheets: map[string]string{}}
 	for _, part := range []struct {
 		entry string
 		path  *string
@@ -70,7 +71,13 @@ func bundle(site, goroot string, dev bool) (*Bundle, error) {
 			*part.first = first
 		}
 	}
-	return out, nil
+	sheets, err := sheetFiles(site)
+	for _, name := range sortedKeys(sheets) {
+		if out.Sheets[name], _, err = out.build(site, sheets[name], goroot, dev); err != nil {
+			return nil, err
+		}
+	}
+	return out, err
 }
 
 // build adds what one entry point needs, and returns its path and those of its static imports.

@@ -9,10 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime"
-	"sync"
-
-	"github.com/andybalholm/brotli"
+	"slices"
 )
 
 // compressible are the endings that get .br and .gz files beside them.
@@ -23,9 +20,12 @@ var compressible = map[string]bool{
 
 // Compressor makes .br and .gz files. Brotli at its best is slow, so results are kept in a folder by
 // the hash of what went in.
-type Compressor struct{ Cache string }
+type Compressor struct {
+	Cache  string
+	Brotli func([]byte) ([]byte, error)
+}
 
-// all adds compressed files to a tree.
+// all adds compressed files to a tree, the slowest first.
 func (c Compressor) all(f Files) error {
 	var names []string
 	for _, name := range sortedKeys(f) {
@@ -33,30 +33,29 @@ func (c Compressor) all(f Files) error {
 			names = append(names, name)
 		}
 	}
-	type pair struct {
-		br, gz []byte
-		err    error
+	slices.SortStableFunc(names, func(a, b string) int { return len(f[b]) - len(f[a]) })
+	out := make([]packed, len(names))
+	err := parallel(len(names), func(i int) error {
+		var err error
+		out[i], err = c.one(f[names[i]])
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	out := make([]pair, len(names))
-	var wg sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, name := range names {
-		wg.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			br, err1 := c.cached(".br", f[name], brotliBest)
-			gz, err2 := c.cached(".gz", f[name], gzipBest)
-			out[i] = pair{br, gz, errors.Join(err1, err2)}
-		})
-	}
-	wg.Wait()
-	for i, name := range names {
-		if out[i].err != nil {
-			return out[i].err
-		}
 		f[name+".br"], f[name+".gz"] = out[i].br, out[i].gz
 	}
 	return nil
+}
+
+// packed is a file, compressed.
+type packed struct{ br, gz []byte }
+
+func (c Compressor) one(data []byte) (packed, error) {
+	br, err1 := c.cached(".br", data, c.Brotli)
+	gz, err2 := c.cached(".gz", data, gzipBest)
+	return packed{br, gz}, errors.Join(err1, err2)
 }
 
 func (c Compressor) cached(ext string, data []byte, pack func([]byte) ([]byte, error)) ([]byte, error) {
@@ -86,16 +85,6 @@ func replaceFile(file string, data []byte) error {
 		return errors.Join(err, os.Remove(tmp.Name()))
 	}
 	return os.Rename(tmp.Name(), file)
-}
-
-func brotliBest(data []byte) ([]byte, error) {
-	var out bytes.Buffer
-	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	err := w.Close()
-	return out.Bytes(), err
 }
 
 func gzipBest(data []byte) ([]byte, error) {

@@ -42,18 +42,32 @@ func minifier() *minify.M {
 // minifyAll minifies every file whose ending is known.
 func (f Files) minifyAll() error {
 	m := minifier()
-	for _, name := range sortedKeys(f) {
+	return f.each(func(name string, data []byte) ([]byte, error) {
 		typ := types[path.Ext(name)]
 		if typ == "" {
-			continue
+			return data, nil
 		}
-		out, err := m.Bytes(typ, f[name])
+		out, err := m.Bytes(typ, data)
 		if err != nil {
-			return fmt.Errorf("minify %s: %w", name, err)
+			return nil, fmt.Errorf("minify %s: %w", name, err)
 		}
-		f[name] = out
+		return out, nil
+	})
+}
+
+// each replaces every file by what change makes of it, on all cores.
+func (f Files) each(change func(name string, data []byte) ([]byte, error)) error {
+	names := sortedKeys(f)
+	out := make([][]byte, len(names))
+	err := parallel(len(names), func(i int) error {
+		var err error
+		out[i], err = change(names[i], f[names[i]])
+		return err
+	})
+	for i, name := range names {
+		f[name] = out[i]
 	}
-	return nil
+	return err
 }
 
 // write replaces the folder out by the tree. What was there before is removed first, so that no

@@ -17,6 +17,8 @@ type Set struct {
 	Store string            // path of the snapshot that Setup leaves, "" if the store begins empty
 
 	Options map[string]any // of the engine, for PUT /-/options
+
+	snapshot []byte // what lies at Store
 }
 
 // newSet gathers the scripts of a folder and the fixtures that they reach.

@@ -20,22 +20,29 @@ type stepPage struct {
 	set  *Set
 }
 
-// lessons renders tutorials/.
+// lessonPages is a lesson that was rendered.
+type lessonPages struct {
+	lesson   *Lesson
+	overview *View
+	steps    []stepPage
+}
+
+// lessons renders tutorials/, on all cores.
 func (b *Book) lessons() error {
+	out := make([]lessonPages, len(b.tree.Lessons))
+	err := parallel(len(out), func(i int) error {
+		var err error
+		out[i], err = b.lesson(b.tree.Lessons[i])
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	var steps []stepPage
-	for _, l := range b.tree.Lessons {
-		lesson, err := b.overview(l)
-		if err != nil {
-			return err
-		}
-		for _, s := range l.Steps {
-			p, err := b.step(l, lesson, s)
-			if err != nil {
-				return err
-			}
-			steps = append(steps, p)
-		}
-		b.addLesson(lesson)
+	for _, l := range out {
+		b.views = append(b.views, l.overview)
+		b.addLesson(l.lesson)
+		steps = append(steps, l.steps...)
 	}
 	for i, p := range steps {
 		chain(steps, i)
@@ -46,6 +53,23 @@ func (b *Book) lessons() error {
 		b.views = append(b.views, p.view)
 	}
 	return nil
+}
+
+func (b *Book) lesson(l *LessonSource) (lessonPages, error) {
+	var out lessonPages
+	var err error
+	if out.overview, err = b.overview(l); err != nil {
+		return out, err
+	}
+	out.lesson = out.overview.Lesson
+	for _, s := range l.Steps {
+		p, err := b.step(l, out.lesson, s)
+		if err != nil {
+			return out, err
+		}
+		out.steps = append(out.steps, p)
+	}
+	return out, nil
 }
 
 func (b *Book) addLesson(l *Lesson) {
@@ -61,7 +85,7 @@ func (b *Book) addLesson(l *Lesson) {
 }
 
 // overview renders the first page of a lesson.
-func (b *Book) overview(l *LessonSource) (*Lesson, error) {
+func (b *Book) overview(l *LessonSource) (*View, error) {
 	lesson := &Lesson{Slug: l.Slug, RowKey: fmt.Sprintf("%03d", l.Number*10), Path: "learn/" + l.Slug + "/",
 		Part: l.Config.Part, Minutes: l.Config.Minutes, Pattern: l.Config.Pattern, Score: l.Config.Score}
 	v := b.newView(lesson.Path, "overview", "learn")
@@ -82,8 +106,7 @@ func (b *Book) overview(l *LessonSource) (*Lesson, error) {
 	if lesson.Need, _ = v.Meta["need"].(string); lesson.Need == "" {
 		return nil, fmt.Errorf("%s:1: front matter: need is required: what the reader wants to do", l.Name())
 	}
-	b.views = append(b.views, v)
-	return lesson, nil
+	return v, nil
 }
 
 // step renders one step and proves its task.

@@ -200,6 +200,17 @@ func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker,
 			linked[name] = true
 			return baker.cell(run, caption), nil
 		},
+		Compare: func(scripts []markdown.Script) (string, error) {
+			var compared []*Run
+			for _, s := range scripts {
+				if runs[s.Name] == nil {
+					return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, s.Name))
+				}
+				linked[s.Name] = true
+				compared = append(compared, runs[s.Name])
+			}
+			return baker.compare(scripts, compared), nil
+		},
 		HTTP: func(script string) (string, error) { return b.runner.highlight(script, set) },
 		Span: baker.span,
 		Link: func(target string) (string, error) { return relative(v.Root, target) },

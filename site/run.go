@@ -3,19 +3,21 @@ package main
 import (
 	"fmt"
 	"path"
+	"sync/atomic"
 )
 
-// Runner executes scripts, each in a fresh sandbox, and counts them.
+// Runner executes scripts, each in a fresh sandbox, and counts them. It may be used from several
+// goroutines.
 type Runner struct {
 	Open     func() (*sandbox, error)
-	Executed int
-	Passed   int
+	Executed atomic.Int64
+	Passed   atomic.Int64
 	stores   stores
 }
 
 // newRunner returns a runner that opens its sandboxes with open.
 func newRunner(open func() (*sandbox, error)) *Runner {
-	return &Runner{Open: open, stores: stores{Files{}, map[string]string{}}}
+	return &Runner{Open: open, stores: stores{made: map[string]*store{}}}
 }
 
 // Run is a script that ran, and what a page shows of it.
@@ -40,7 +42,7 @@ type Shown struct {
 // Run executes a script on the store that the setup of its set leaves. The error says that the
 // script cannot run; that it did not go as it says is in trouble.
 func (r *Runner) Run(set *Set, name, text string) (*Run, error) {
-	r.Executed++
+	r.Executed.Add(1)
 	run, err := r.run(set, name, text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path.Join(set.Dir, name), err)
@@ -70,7 +72,7 @@ func (r *Runner) run(set *Set, name, text string) (*Run, error) {
 	if err := r.prepare(set); err != nil {
 		return nil, err
 	}
-	if err := box.restore(r.stores.files[set.Store]); err != nil {
+	if err := box.restore(set.snapshot); err != nil {
 		return nil, err
 	}
 	if run.session, err = box.start(name, text, set.Files); err != nil {
@@ -201,6 +203,6 @@ func (r *Runner) Example(set *Set, name string) (*Run, error) {
 	if run.trouble != nil {
 		return nil, fmt.Errorf("%s: %w", path.Join(set.Dir, name), run.trouble)
 	}
-	r.Passed++
+	r.Passed.Add(1)
 	return run, nil
 }

@@ -1,6 +1,9 @@
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 // storeEnding is that of a snapshot that pages load.
 const storeEnding = ".bin"
@@ -8,8 +11,16 @@ const storeEnding = ".bin"
 // stores holds the filled stores that pages begin with: to load one takes a browser a few
 // milliseconds, to run the script that fills it a second.
 type stores struct {
-	files Files
-	paths map[string]string // by what fills them
+	mu   sync.Mutex        // guards made
+	made map[string]*store // by what fills them
+}
+
+// store is one of them; whoever comes first makes it.
+type store struct {
+	once sync.Once
+	path string
+	data []byte
+	err  error
 }
 
 // prepare finds out where the store of a set lies, and makes it if it is new. A set without a setup
@@ -18,25 +29,33 @@ func (r *Runner) prepare(set *Set) error {
 	if set.Setup == "" || set.Store != "" {
 		return nil
 	}
-	path, err := r.stores.of(set, r.Open)
-	set.Store = path
-	return err
+	// maps print in the order of their keys
+	s := r.stores.of(textHash(fmt.Sprint(set.Setup, set.Reach("# @setup "+set.Setup))))
+	s.once.Do(func() {
+		s.data, s.err = filled(set, r.Open)
+		s.path = hashed("store", storeEnding, s.data)
+	})
+	set.Store, set.snapshot = s.path, s.data
+	return s.err
 }
 
-// of returns the path of the store that the setup of a set leaves.
-func (s *stores) of(set *Set, open func() (*sandbox, error)) (string, error) {
-	// maps print in the order of their keys
-	key := textHash(fmt.Sprint(set.Setup, set.Reach("# @setup "+set.Setup)))
-	if path, ok := s.paths[key]; ok {
-		return path, nil
+// of returns the store of a setup, made or not.
+func (s *stores) of(key string) *store {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.made[key] == nil {
+		s.made[key] = &store{}
 	}
-	data, err := filled(set, open)
-	if err != nil {
-		return "", err
+	return s.made[key]
+}
+
+// files returns all stores by their paths.
+func (s *stores) files() Files {
+	f := Files{}
+	for _, one := range s.made {
+		f[one.path] = one.data
 	}
-	path := hashed("store", storeEnding, data)
-	s.files[path], s.paths[key] = data, path
-	return path, nil
+	return f
 }
 
 // filled runs the setup of a set and returns the store as it then is.

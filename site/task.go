@@ -67,7 +67,7 @@ func (r *Runner) proveStart(step *StepSource, set *Set) (*Run, error) {
 	if verdict.Pass {
 		return nil, fmt.Errorf("%s/start.http: passes check.http already: there is nothing to do", step.Dir)
 	}
-	r.Passed++
+	r.Passed.Add(1)
 	return run, nil
 }
 
@@ -94,7 +94,7 @@ func (r *Runner) proveWrong(step *StepSource, set *Set, name string) error {
 	if !strings.HasPrefix(got, want) {
 		return fmt.Errorf("%s:1: want the feedback %q, got %q", file, want, got)
 	}
-	r.Passed++
+	r.Passed.Add(1)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -19,7 +20,9 @@ import (
 type Texts struct {
 	lang  language.Tag
 	texts map[string]string
-	err   error // the first key that is missing
+
+	mu  sync.Mutex // guards err
+	err error      // the first key that is missing
 }
 
 // loadTexts reads i18n/<lang>.json.
@@ -65,7 +68,11 @@ func (x *Texts) Text(key string) string { return x.texts[key] }
 type Raw string
 
 // Err returns the first mistake of a call of T or HTML.
-func (x *Texts) Err() error { return x.err }
+func (x *Texts) Err() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.err
+}
 
 func plainValue(v any) string {
 	if n, ok := v.(int); ok {
@@ -102,6 +109,8 @@ func (x *Texts) fill(key string, args []any, value func(any) string, text func(s
 }
 
 func (x *Texts) fail(format string, args ...any) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
 	if x.err == nil {
 		x.err = fmt.Errorf(format, args...)
 	}
@@ -156,4 +165,22 @@ func sizeText(n int) string {
 		return strconv.FormatFloat(value, 'f', 1, 64) + " " + unit
 	}
 	return strconv.FormatFloat(value, 'f', 0, 64) + " " + unit
+}
+
+// durationText writes milliseconds as site/app/i18n.ts does: "40 ms", "1.2 s", "42 s", "2.5 min", "3 h".
+func durationText(ms int) string {
+	for _, u := range []struct {
+		of   int
+		name string
+	}{{3_600_000, "h"}, {60_000, "min"}, {1000, "s"}} {
+		if ms < u.of {
+			continue
+		}
+		value, digits := float64(ms)/float64(u.of), 0
+		if value < 10 {
+			digits = 1
+		}
+		return strings.TrimSuffix(strconv.FormatFloat(value, 'f', digits, 64), ".0") + " " + u.name
+	}
+	return strconv.Itoa(ms) + " ms"
 }

@@ -54,6 +54,7 @@ type View struct {
 	Script    string // src of the module that every page loads, relative to this page
 	Engine    string // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
 	Worker    string // for data-worker, relative to the root
+	Sheets    string // for data-sheets: further style sheets by name, relative to the root
 	Canonical string // absolute URL, "" if the build knows no -base
 }
 

@@ -126,6 +126,10 @@ type Counters struct {
 	Partitions   int `json:"partitions"`
 	Pages        int `json:"pages"`
 	Bytes        int `json:"bytes"`
+	Elapsed      int `json:"elapsed"`   // virtual ms
+	Throttled    int `json:"throttled"` // attempts that were refused with 503
+	Hits         int `json:"hits"`      // of client caches
+	Attempts     int `json:"attempts"`
 }
 
 // Op is one operation of a transaction.
@@ -214,6 +218,15 @@ type Exchange struct {
 	Checks  []Check  `json:"checks"`
 	Problem *Problem `json:"problem"`
 	Stopped bool     `json:"stopped"`
+
+	State    string    `json:"state"` // sent, skipped, cached
+	Start    float64   `json:"start"` // virtual ms since the run began
+	End      float64   `json:"end"`
+	Fault    string    `json:"fault"`    // "" if none was asked for
+	Attempts []Attempt `json:"attempts"` // if there were several, or one was faulted
+	Typed    []Typed   `json:"typed"`
+	Load     *Load     `json:"load"`
+	Design   *Design   `json:"design"`
 }
 
 // KeyLine is a table drawn in key order, and what a request read of it.
@@ -248,6 +261,7 @@ func (c Counters) byName() map[string]*int {
 	return map[string]*int{
 		"requests": &c.Requests, "transactions": &c.Transactions, "roundtrips": &c.Roundtrips,
 		"read": &c.Read, "returned": &c.Returned, "partitions": &c.Partitions, "pages": &c.Pages, "bytes": &c.Bytes,
+		"elapsed": &c.Elapsed, "throttled": &c.Throttled, "hits": &c.Hits, "attempts": &c.Attempts,
 	}
 }
 

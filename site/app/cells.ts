@@ -1,4 +1,5 @@
 // Examples in prose: each runs in a fresh store, and can never touch the learner's.
+import { tally } from "./compare.ts";
 import { Control, ControlError } from "./control.ts";
 import { Fixture, type FixtureSource } from "./fixture.ts";
 import { Output } from "./output.ts";
@@ -33,7 +34,7 @@ export function wake(): void {
 export async function runCell(cell: HTMLElement): Promise<void> {
   const outputs = outputsOf(cell);
   const timer = setTimeout(() => outputs[0]?.wait({ state: "loading" }), PATIENCE);
-  queue = queue.then(() => perform(cell.dataset["script"] || "example.http", textOf(cell), outputs)).catch((e: unknown) => fail(outputs, e));
+  queue = queue.then(() => perform(cell, outputs)).catch((e: unknown) => fail(outputs, e));
   await queue;
   clearTimeout(timer);
   for (const o of outputs) o.draw();
@@ -54,9 +55,10 @@ function outputsOf(cell: HTMLElement): Output[] {
   return outputs;
 }
 
-async function perform(name: string, text: string, outputs: readonly Output[]): Promise<void> {
+async function perform(cell: HTMLElement, outputs: readonly Output[]): Promise<void> {
   await fixture.restore();
-  const { exchanges } = await runScript(control, { name, text, files: data.files });
+  const { exchanges, counters } = await runScript(control, { name: cell.dataset["script"] || "example.http", text: textOf(cell), files: data.files });
+  tally(cell, counters);
   const steps = new Map<number, Exchange>(); // the last answer of each request, as the page was baked
   for (const x of exchanges) if (!x.hidden || x.problem) steps.set(x.block, x);
   const shown = [...steps].sort(([a], [b]) => a - b).map(([, x]) => x);

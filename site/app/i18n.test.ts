@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bytes, num, pieces, t, tn } from "./i18n.ts";
+import { bytes, duration, num, pieces, t, tn } from "./i18n.ts";
 
 test("a parameter stands where its name stood", () => {
   assert.equal(t("check.line", { n: 14 }), "line 14");
@@ -20,4 +20,8 @@ test("sizes have three digits at most before the unit", () => {
 
 test("numbers are grouped", () => {
   assert.equal(num(201000), "201,000");
+});
+
+test("durations have two digits at most before the unit", () => {
+  assert.deepEqual([0, 999, 1000, 1240, 42_000, 60_000, 150_000, 3_600_000].map(duration), ["0 ms", "999 ms", "1 s", "1.2 s", "42 s", "1 min", "2.5 min", "1 h"]);
 });

@@ -46,6 +46,16 @@ export function bytes(n: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
 
+/** Formats virtual time in milliseconds: "40 ms", "1.2 s", "2.5 min", "3 h". */
+export function duration(ms: number): string {
+  const unit = UNITS.find(([of]) => ms >= of);
+  if (!unit) return `${Math.round(ms)} ms`;
+  const value = ms / unit[0];
+  return `${value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, "")} ${unit[1]}`;
+}
+
+const UNITS = [[3_600_000, "h"], [60_000, "min"], [1000, "s"]] as const;
+
 /** Formats a moment of today: "10:42". */
 export function time(ms: number): string {
   return clock.format(ms);

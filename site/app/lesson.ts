@@ -12,6 +12,7 @@ import type { RunResult } from "./run.ts";
 import { savedWords } from "./saved.ts";
 import { ScriptPane } from "./script-pane.ts";
 import { readSettings } from "./settings.ts";
+import { needSheet } from "./sheets.ts";
 import { openEngine, pageData } from "./site.ts";
 import type { StepData } from "./step.ts";
 import { nextTitle, tokensOf } from "./baked.ts";
@@ -104,6 +105,7 @@ export class LessonTry extends HTMLElement {
     const drawer = document.createElement("details");
     const summary = document.createElement("summary");
     drawer.className = "try-data";
+    needSheet("play");
     summary.textContent = t("play.data");
     drawer.append(summary, this.panel.element);
     drawer.addEventListener("toggle", () => void this.prepare(false).then(() => this.panel.open(drawer.open), () => undefined));

@@ -14,7 +14,7 @@ export interface RunOptions extends StartOptions {
   progress?: (p: Progressed) => void; // after every message
 }
 
-const ZERO: Counters = { requests: 0, transactions: 0, roundtrips: 0, read: 0, returned: 0, partitions: 0, pages: 0, bytes: 0 };
+const ZERO: Counters = { requests: 0, transactions: 0, roundtrips: 0, read: 0, returned: 0, partitions: 0, pages: 0, bytes: 0, elapsed: 0, throttled: 0, hits: 0, attempts: 0 };
 const FIRST = 1; // requests in the first message: the first answer appears at once
 const MOST = 50; // later ones: Stop is noticed between two messages
 
@@ -40,6 +40,6 @@ export function brokenExchange(block: number, line: number, message: string): Ex
   return {
     step: 0, block, blocks: [block], index: 0, hidden: false, line, title: "", name: "", client: "", wire: [], status: 0, reason: "", code: "",
     message: "", body: "", record: null, typed: null, ops: [], checks: [], problem: { line, message, fix: "" }, design: null,
-    stopped: true,
+    load: null, state: "sent", start: 0, end: 0, fault: "", attempts: [], stopped: true,
   };
 }

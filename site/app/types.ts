@@ -1,4 +1,5 @@
 // What the engine says under /-/, name for name.
+import type { Attempt, Load } from "./types-run.ts";
 
 export interface Problem {
   line: number; // 1-based, 0 for none
@@ -136,6 +137,12 @@ export interface Exchange {
   stopped: boolean;
   typed: Typed[] | null;
   design: Design | null;
+  load: Load | null;
+  state: "sent" | "skipped" | "cached";
+  start: number; // virtual ms since the run began
+  end: number;
+  fault: string; // "" if none was asked for
+  attempts: Attempt[]; // if there were several, or one was faulted
 }
 
 // Typed is an entity as a program sees it that knows types.
@@ -189,6 +196,10 @@ export interface Counters {
   partitions: number;
   pages: number;
   bytes: number;
+  elapsed: number; // virtual ms
+  throttled: number;
+  hits: number; // of client caches
+  attempts: number;
 }
 
 export interface KeyLinePart {

@@ -26,6 +26,9 @@ func source(name string, text []byte) markdown.Source {
 		Cell: func(name, caption string) (string, error) {
 			return fmt.Sprintf("<run-cell data-script=%q>%s</run-cell>", name, caption), nil
 		},
+		Compare: func(scripts []markdown.Script) (string, error) {
+			return fmt.Sprintf("<cost-compare>%q</cost-compare>", scripts), nil
+		},
 		HTTP: func(script string) (string, error) { return "<i>" + script + "</i>", nil },
 		Span: func(kind, text string) (string, error) { return "<" + kind + ">" + text + "</" + kind + ">", nil },
 		Link: func(target string) (string, error) { return strings.Replace(target, "/", "../", 1), nil },
@@ -93,6 +96,9 @@ func TestRenderNamesTheLineOfAMistake(t *testing.T) {
 		"picture":                   {"![a](b.png)\n", 1, "picture"},
 		"script-inside-a-sentence":  {"see [it](a.http) now\n", 1, "stands alone"},
 		"script-without-caption":    {"[](a.http)\n", 1, "between the brackets"},
+		"compared-without-caption":  {"x\n\n[A](a.http)\n[](b.http)\n", 3, "link to b.http: say between the brackets"},
+		"compared-with-a-word":      {"[A](a.http) or [B](b.http)\n", 1, "stands alone"},
+		"compared-with-a-page":      {"[A](a.http)\n[B](/learn/)\n", 1, "stands alone"},
 		"unknown-call-out":          {"x\n\n> **Note** y\n", 3, "begin with Limit"},
 		"unknown-language":          {"---\ntitle: x\n---\n\n```ruby\nx\n```\n", 6, "ruby"},
 		"figure-without-caption":    {"![](two.entity)\n", 1, "caption"},

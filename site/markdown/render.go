@@ -25,6 +25,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 		east.KindTableRow:       renderTableRow,
 		east.KindTableCell:      renderTableCell,
 		kindCell:                b.renderCell,
+		kindComparison:          b.renderComparison,
 		kindFigure:              b.renderFigure,
 		kindCallOut:             b.renderCallOut,
 		kindTabs:                b.renderTabs,
@@ -43,7 +44,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 // leaves are the kinds whose children are not rendered by the walk.
 var leaves = map[ast.NodeKind]bool{
 	ast.KindCodeSpan: true, ast.KindFencedCodeBlock: true, ast.KindCodeBlock: true,
-	kindCell: true, kindTabs: true,
+	kindCell: true, kindComparison: true, kindTabs: true,
 }
 
 // code returns the text of a code span.

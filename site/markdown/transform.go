@@ -11,10 +11,11 @@ import (
 
 // The kinds of blocks that the dialect adds.
 var (
-	kindCell    = ast.NewNodeKind("Cell")
-	kindFigure  = ast.NewNodeKind("Figure")
-	kindCallOut = ast.NewNodeKind("CallOut")
-	kindTabs    = ast.NewNodeKind("Tabs")
+	kindCell       = ast.NewNodeKind("Cell")
+	kindComparison = ast.NewNodeKind("Comparison")
+	kindFigure     = ast.NewNodeKind("Figure")
+	kindCallOut    = ast.NewNodeKind("CallOut")
+	kindTabs       = ast.NewNodeKind("Tabs")
 )
 
 // block is a node of one of these kinds. Its children, if any, are rendered as usual.
@@ -65,6 +66,7 @@ func (b *builder) transformBlock(doc ast.Node, n ast.Node) {
 func (b *builder) transformParagraph(doc ast.Node, p *ast.Paragraph) {
 	only := p.FirstChild()
 	if only == nil || only.NextSibling() != nil {
+		b.transformComparison(doc, p)
 		return
 	}
 	switch n := only.(type) {
@@ -149,7 +151,7 @@ func (b *builder) refuse(n ast.Node) {
 		b.fail(n, "image %q: a picture is an .entity file and stands alone in its paragraph", n.Destination)
 	case *ast.Link:
 		if isFile(string(n.Destination), ".http") {
-			b.fail(n, "link to %s: a script stands alone in its paragraph", n.Destination)
+			b.fail(n, "link to %s: a script stands alone in its paragraph, or with others that it is compared to", n.Destination)
 		}
 	case *ast.Heading:
 		if n.Level == 1 {

@@ -1,0 +1,67 @@
+package markdown
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+// Script is a link that became a cell: a file, and the caption between the brackets as plain text.
+type Script struct{ Name, Caption string }
+
+// transformComparison makes a comparison of a paragraph that holds links to scripts and nothing else.
+func (b *builder) transformComparison(doc ast.Node, p *ast.Paragraph) {
+	links := b.scriptLinks(p)
+	if len(links) < 2 {
+		return
+	}
+	out := &block{kind: kindComparison}
+	out.SetLines(p.Lines())
+	for _, l := range links {
+		cell := &block{kind: kindCell, name: string(l.Destination)}
+		for c := l.FirstChild(); c != nil; c = l.FirstChild() {
+			cell.AppendChild(cell, c)
+		}
+		out.AppendChild(out, cell)
+	}
+	doc.ReplaceChild(doc, p, out)
+}
+
+// scriptLinks returns the links of a paragraph, nil if it holds anything else but blanks.
+func (b *builder) scriptLinks(p *ast.Paragraph) []*ast.Link {
+	var links []*ast.Link
+	for c := p.FirstChild(); c != nil; c = c.NextSibling() {
+		switch c := c.(type) {
+		case *ast.Link:
+			if !isFile(string(c.Destination), ".http") {
+				return nil
+			}
+			links = append(links, c)
+		case *ast.Text:
+			if len(bytes.TrimSpace(c.Segment.Value(b.src.Text))) > 0 {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return links
+}
+
+func (b *builder) renderComparison(w util.BufWriter, n ast.Node, entering bool) {
+	if !entering {
+		return
+	}
+	var scripts []Script
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		s := Script{c.(*block).name, b.plain(c)}
+		if s.Caption == "" {
+			b.fail(n, "link to %s: say between the brackets what the script shows", s.Name)
+		}
+		scripts = append(scripts, s)
+	}
+	out, err := b.src.Compare(scripts)
+	b.wrap(n, err)
+	write(w, out, "\n")
+}

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+)
+
+// sheetMarks say which pages load a style sheet besides that of every page: those that hold one of these
+// texts. Scripts load a sheet when they draw what the page did not hold (site/app/sheets.ts).
+var sheetMarks = map[string][]string{
+	"home":  {`<body class="home"`},
+	"learn": {`<body class="learn"`},
+	"play":  {"<play-ground"},
+	"runs":  {"<cost-compare"},
+}
+
+// sheetFiles lists app/css/sheet-*.css by the name in the middle.
+func sheetFiles(site string) (map[string]string, error) {
+	files, err := filepath.Glob(filepath.Join(site, "app/css/sheet-*.css"))
+	out := map[string]string{}
+	for _, file := range files {
+		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "sheet-"), ".css")
+		out[name] = "app/css/" + filepath.Base(file)
+	}
+	return out, err
+}
+
+// dress links a finished page to the sheets that it needs; root is the way to them.
+func (b *Bundle) dress(page []byte, root string) []byte {
+	var links bytes.Buffer
+	for _, name := range sortedKeys(b.Sheets) {
+		for _, mark := range sheetMarks[name] {
+			if bytes.Contains(page, []byte(mark)) {
+				links.WriteString(`<link rel="stylesheet" href="` + esc(root+b.Sheets[name]) + `">` + "\n")
+				break
+			}
+		}
+	}
+	return bytes.Replace(page, []byte("</head>"), append(links.Bytes(), "</head>"...), 1)
+}
+
+// sheetList tells scripts where the sheets are: "play=a/x.css runs=a/y.css".
+func (b *Bundle) sheetList() string {
+	var list []string
+	for _, name := range sortedKeys(b.Sheets) {
+		list = append(list, name+"="+b.Sheets[name])
+	}
+	return strings.Join(list, " ")
+}
