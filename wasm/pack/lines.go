@@ -3,6 +3,8 @@ package pack
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // ErrLayout says that the tables are not laid out as this package knows them, as may happen with a
@@ -10,13 +12,13 @@ import (
 var ErrLayout = errors.New("the line tables are not laid out as expected")
 
 // Strip returns the module without the tables that say which line of which file each instruction comes
-// from. They serve traces of panics and nothing else, and make up a tenth of what a reader downloads;
-// the linker's -s and -w leave them in. A trace still names the functions that were called; instead of a
-// file and a line it says "?", and functions that the compiler has inlined go unnamed. The length stays:
-// the tables are zero.
+// from, and without the names of functions of other packages than those that begin with a prefix. They
+// serve traces of panics and nothing else, and make up an eighth of what a reader downloads; the
+// linker's -s and -w leave them in. A trace still names our functions; instead of a file and a line it
+// says "?", and functions that the compiler has inlined go unnamed. The length stays: the tables are zero.
 // Errors: [ErrLayout], bytes that are no module.
 // Source: runtime/symtab.go and runtime/runtime2.go of the Go distribution (pcHeader, _func, pcvalue).
-func Strip(module []byte) ([]byte, error) {
+func Strip(module []byte, prefixes ...string) ([]byte, error) {
 	out := append([]byte(nil), module...)
 	data, err := dataOf(out)
 	if err != nil {
@@ -47,7 +49,19 @@ func Strip(module []byte) ([]byte, error) {
 		}
 	}
 	mem.zero(t.units, t.programs)
+	t.dropNames(prefixes)
 	return out, nil
+}
+
+// dropNames removes the names that begin with none of the prefixes.
+func (t tables) dropNames(prefixes []string) {
+	for from := t.names; from < t.units; {
+		name := t.mem.text(from, t.units)
+		if !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) }) {
+			t.mem.zero(from, from+len(name))
+		}
+		from += len(name) + 1
+	}
 }
 
 // drop removes the tables of a function that only traces need, unless a table that is kept shares

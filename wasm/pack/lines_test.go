@@ -1,6 +1,7 @@
 package pack_test
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -82,7 +83,7 @@ func TestAStrippedProgramRunsAndNamesItsFunctions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	thin, err := pack.Strip(joined)
+	thin, err := pack.Strip(joined, "main.")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,6 +95,10 @@ func TestAStrippedProgramRunsAndNamesItsFunctions(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("output lacks %q:\n%s", want, text)
 		}
+	}
+	other := []byte("runtime.gcMarkTermination")
+	if !bytes.Contains(joined, other) || bytes.Contains(thin, other) || !bytes.Contains(thin, []byte("main.doom")) {
+		t.Error("the names that stay are not those of the program itself")
 	}
 	if before := run(t, fat); !strings.Contains(before, "main.go") {
 		t.Errorf("the program itself names no file, so the test proves nothing:\n%s", before)

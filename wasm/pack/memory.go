@@ -69,6 +69,15 @@ func (m memory) word(address int) int {
 	return int(m.u32(address))
 }
 
+// text reads up to a zero byte, or to the end.
+func (m memory) text(from, end int) string {
+	var b []byte
+	for ; from < end && m.get(from) != 0; from++ {
+		b = append(b, m.get(from))
+	}
+	return string(b)
+}
+
 // zero clears the bytes [from, to).
 func (m memory) zero(from, to int) {
 	for a := from; a < to; a++ {

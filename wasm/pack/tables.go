@@ -28,9 +28,12 @@ const (
 	pcdata    = 44 // offsets of further tables, npcdata of them
 )
 
-// inlined is which of the further tables says what has been inlined where.
-// Source: internal/abi/symtab.go, PCDATA_InlTreeIndex.
-const inlined = 2
+// forTraces says which of the further tables serve nothing but traces: where a goroutine can be
+// stopped by a signal, which WebAssembly does not have; what has been inlined where; which arguments
+// are still alive.
+// Source: internal/abi/symtab.go, PCDATA_UnsafePoint, PCDATA_InlTreeIndex, PCDATA_ArgLiveIndex; their
+// uses in runtime/preempt.go, runtime/debugcall.go and runtime/traceback.go.
+var forTraces = [maxPcdata]bool{0: true, 2: true, 3: true}
 
 const (
 	maxFuncs  = 1 << 20
@@ -40,6 +43,7 @@ const (
 // tables are addresses of what the header points to.
 type tables struct {
 	mem      memory
+	names    int // of functions, each ended by a zero byte, up to units
 	units    int // files of each compilation unit, and behind them the names of files
 	programs int // tables of pairs
 	functab  int // index of the functions
@@ -70,11 +74,11 @@ func findTables(m memory) (tables, error) {
 	for i := range w {
 		w[i] = m.word(found + len(magic) + 8*i)
 	}
-	if w[wordFuncs] <= 0 || w[wordFuncs] > maxFuncs || w[wordUnits] <= 0 ||
+	if w[wordFuncs] <= 0 || w[wordFuncs] > maxFuncs || w[wordNames] <= 0 || w[wordUnits] <= w[wordNames] ||
 		w[wordPrograms] <= w[wordUnits] || w[wordFunctab] <= w[wordPrograms] {
 		return tables{}, layout("the header is not that of the tables")
 	}
-	return tables{mem: m, n: w[wordFuncs], units: found + w[wordUnits],
+	return tables{mem: m, n: w[wordFuncs], names: found + w[wordNames], units: found + w[wordUnits],
 		programs: found + w[wordPrograms], functab: found + w[wordFunctab]}, nil
 }
 
@@ -98,7 +102,7 @@ func (t tables) funcs() ([]function, error) {
 			return nil, layout("function %d has no record", i)
 		}
 		for k := range n {
-			if k == inlined {
+			if forTraces[k] {
 				f.dropped = append(f.dropped, at+pcdata+4*k)
 				continue
 			}
