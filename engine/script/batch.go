@@ -203,6 +203,7 @@ func (x *Exchange) failing(parts []*rest.Response, n int) int {
 		return -1
 	}
 	x.Code, x.Message = errorOf(string(parts[0].Body))
+	x.answer.code, x.answer.message = x.Code, x.Message
 	digits, _, ok := strings.Cut(x.Message, ":")
 	if i, err := strconv.Atoi(digits); ok && err == nil && 0 <= i && i < n {
 		return i

@@ -65,6 +65,17 @@ func results(v script.Verdict) string {
 	return strings.Join(list, " ")
 }
 
+func TestTheErrorOfATransactionIsThatOfItsOperation(t *testing.T) {
+	const learner = "# @batch b\nPOST /A\n\n{}\n###\n# @batch b\nPOST /conflict\n\n{}\n\n# ?? status == 409\n"
+	run := start(t, &echo{}, learner, script.Options{})
+	drain(t, run)
+	check := script.Parse("check.http", "### One\n# ?? answer status == 202\n# ?? answer error == EntityAlreadyExists\n", files)
+	v, err := check.Judge(t.Context(), &echo{}, script.Options{Learner: run})
+	if err != nil || !v.Pass {
+		t.Errorf("Judge = %+v, %v", v, err)
+	}
+}
+
 func TestAnswersOfLearnersAreComparedLoosely(t *testing.T) {
 	tests := []struct {
 		name, want string
