@@ -22,7 +22,7 @@ var mirrored = map[string]any{
 	"Change": engine.Change{}, "Rec": engine.Record{}, "Op": script.Op{}, "Exchange": engine.Exchange{}, "Counters": explain.Counters{},
 	"KeyLine": table.KeyLine{}, "KeyLinePart": table.Part{}, "Started": engine.Started{}, "Progressed": engine.Progressed{},
 	"Judged": script.BlockResult{}, "Judgement": script.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{},
-	"EntityPage": engine.EntityPage{}, "Typed": script.Typed{},
+	"EntityPage": engine.EntityPage{}, "Typed": script.Typed{}, "Attempt": script.Attempt{},
 	"Design": design.Report{}, "DesignCopy": design.CopyReport{}, "DesignPattern": design.PatternReport{},
 }
 

@@ -1,6 +1,11 @@
 package explain
 
-import "sync"
+import (
+	"sync"
+	"time"
+
+	"rowkey/engine/apierr"
+)
 
 // Counters are sums over requests. Units: entities, bytes, and plain counts.
 type Counters struct {
@@ -12,6 +17,10 @@ type Counters struct {
 	Partitions   int `json:"partitions"`
 	Pages        int `json:"pages"`
 	Bytes        int `json:"bytes"`
+	Elapsed      int `json:"elapsed"`   // milliseconds of virtual time; of a run what it takes as a whole
+	Throttled    int `json:"throttled"` // requests that were refused because the service is busy
+	Hits         int `json:"hits"`      // answers from the cache of a client
+	Attempts     int `json:"attempts"`  // requests with those that were sent again
 }
 
 // Add adds what a record tells.
@@ -24,6 +33,11 @@ func (c *Counters) Add(r *Record) {
 	c.Partitions += r.Partitions
 	c.Pages += r.Pages
 	c.Bytes += r.BytesIn + r.BytesOut
+	c.Elapsed += int(r.Latency / time.Millisecond)
+	c.Attempts += r.Roundtrips
+	if r.Code == apierr.ServerBusy {
+		c.Throttled++
+	}
 }
 
 // MaxRecords is how many records a ledger keeps; the sums go on beyond it.

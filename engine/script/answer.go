@@ -23,14 +23,18 @@ type answer struct {
 	typed      []Typed
 	sent       string      // the body of the request, with what is encrypted
 	key        explain.Key // in its address
-	rolledBack bool        // an operation of a failed transaction that is not the failing one
+	client     clientSide
+	rolledBack bool // an operation of a failed transaction that is not the failing one
 }
 
 // newAnswer reads the error, if the body tells one.
 func newAnswer(r *rest.Response) answer {
 	a := answer{status: r.Status, header: r.Header, body: string(r.Body), pages: 1}
-	if a.status >= 400 {
+	switch {
+	case a.status >= 400:
 		a.code, a.message = errorOf(a.body)
+	case a.status == 0:
+		a.code, a.message = NoAnswer, "No answer came: nobody knows whether the request was carried out."
 	}
 	return a
 }
@@ -118,6 +122,9 @@ func (a *answer) ask(q *Assertion) value {
 		return a.askDesign(q.arg)
 	case "rolledBack":
 		return textValue(strconv.FormatBool(a.rolledBack))
+	}
+	if v, ok := a.client.ask(q.query); ok {
+		return v
 	}
 	if a.rec == nil {
 		return missing("not measured")

@@ -8,12 +8,12 @@ type assignment struct {
 }
 
 // assign keeps what a block sets. A run that is over sets nothing.
-func (s *Session) assign(b *Block, index int, x *Exchange) *Problem {
-	if x != nil && x.Stopped {
+func (s *Session) assign(b *Block, j job, x *Exchange) *Problem {
+	if x != nil && (x.Stopped || x.crashed) {
 		return nil
 	}
 	for _, a := range b.meta.sets {
-		text, p := s.expand(a.text, scope{index: index, client: b.Client})
+		text, p := s.expand(a.text, s.scope(b, j))
 		if p != nil {
 			return p
 		}

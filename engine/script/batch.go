@@ -22,7 +22,8 @@ type operation struct {
 // Source: Performing entity group transactions.
 func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	x := s.begin(j)
-	ops, p := s.operations(j.unit)
+	s.depart(x, &s.script.Blocks[j.unit.first])
+	ops, p := s.operations(x, j)
 	if p != nil {
 		return stopped(x, p)
 	}
@@ -30,30 +31,48 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	if p != nil {
 		return stopped(x, p)
 	}
-	resp, rec, p := s.send(ctx, x.Line, x, s.envelope(base, ops))
+	keys := entitiesOf(ops)
+	s.serialise(x, keys)
+	resp, rec, p := s.send(ctx, s.networkOf(j.unit), x, s.envelope(base, ops))
 	if p != nil {
 		return stopped(x, p)
 	}
-	x.addPage(resp, rec)
-	x.readParts(ops, resp)
+	if resp != nil {
+		x.addPage(resp, rec)
+	} else {
+		x.addCost(rec)
+	}
+	s.arrive(x)
+	s.hold(x, keys)
+	if resp != nil {
+		x.readParts(ops, resp)
+	}
 	s.finish(x)
-	s.checkBatch(x, ops)
+	if x.crashed {
+		s.crash(x, j)
+		return x
+	}
+	s.checkBatch(x, ops, j)
 	return x
 }
 
 // operations builds the requests of a batch. A loop repeats its request inside of the batch.
 // Inserts ask for no content back, as all official clients do inside of a batch.
 // Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
-func (s *Session) operations(u unit) ([]operation, *Problem) {
+func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
 	var ops []operation
-	for i := u.first; i <= u.last; i++ {
+	for i := j.unit.first; i <= j.unit.last; i++ {
 		b := &s.script.Blocks[i]
-		s.o.Advance(b.meta.sleep)
+		s.sleep(x, b.meta.sleep)
 		if !b.inBatch() {
 			continue
 		}
-		for n := range max(1, b.meta.loop) {
-			out, p := s.build(b.request, scope{index: n, client: b.Client})
+		round, p := s.cut(b, job{unit: j.unit})
+		if p != nil {
+			return nil, p
+		}
+		for round.index = range round.rounds(b) {
+			out, p := s.build(b.request, s.scope(b, round))
 			if p != nil {
 				return nil, p
 			}
@@ -61,10 +80,20 @@ func (s *Session) operations(u unit) ([]operation, *Problem) {
 				out.setDefault("Prefer", "return-no-content")
 			}
 			out.setDefault("DataServiceVersion", dataVersion)
-			ops = append(ops, operation{block: b, index: n, out: out})
+			ops = append(ops, operation{block: b, index: round.index, out: out})
 		}
 	}
 	return ops, nil
+}
+
+// entitiesOf returns what a transaction locks, by address.
+func entitiesOf(ops []operation) []string {
+	var keys []string
+	for _, o := range ops {
+		table, _, _ := strings.Cut(o.op.Target, "(")
+		keys = append(keys, strings.ToLower(table)+"\n"+o.op.Key.Partition+"\n"+o.op.Key.Row)
+	}
+	return keys
 }
 
 // baseOf returns the address of the account, which all operations must share.
@@ -169,7 +198,7 @@ func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
 		default:
 			a.rolledBack, op.State = true, Undone
 		}
-		a.rec, a.pages = x.Record, 1
+		a.rec, a.pages, a.client = x.Record, 1, x.answer.client
 		op.Status, op.Code, op.Message = a.status, a.code, a.message
 		x.Ops = append(x.Ops, *op)
 		if old := x.answers[op.Block]; old == nil || old.rolledBack {
@@ -223,7 +252,7 @@ func (x *Exchange) statuses() []string {
 }
 
 // checkBatch evaluates the assertions of every block on the answer to its own operation.
-func (s *Session) checkBatch(x *Exchange, ops []operation) {
+func (s *Session) checkBatch(x *Exchange, ops []operation, j job) {
 	for i, op := range ops {
 		b := op.block
 		if i > 0 && ops[i-1].block == b {
@@ -234,9 +263,9 @@ func (s *Session) checkBatch(x *Exchange, ops []operation) {
 			s.state.answers[b.Name] = a
 		}
 		for _, q := range b.asserts {
-			x.Checks = append(x.Checks, s.check(q, a, scope{client: b.Client}))
+			x.Checks = append(x.Checks, s.check(q, a, s.scope(b, j)))
 		}
-		if a.status >= 400 && !s.judging && !asked(b.asserts) {
+		if (a.status >= 400 || a.code == NoAnswer) && !s.judging && !asked(b.asserts) {
 			x.Stopped = true
 		}
 	}

@@ -61,7 +61,11 @@ func (s *Session) askRun(counter string) value {
 	if counter == "tokens" {
 		return numberValue(s.tokens)
 	}
-	return numberValue(counterOf(&s.sum, counter))
+	if counter == "skipped" {
+		return numberValue(s.side.skipped)
+	}
+	sum := s.counters()
+	return numberValue(counterOf(&sum, counter))
 }
 
 func counterOf(c *explain.Counters, name string) int {
@@ -80,6 +84,14 @@ func counterOf(c *explain.Counters, name string) int {
 		return c.Partitions
 	case "pages":
 		return c.Pages
+	case "elapsed":
+		return c.Elapsed
+	case "attempts":
+		return c.Attempts
+	case "throttled":
+		return c.Throttled
+	case "hits":
+		return c.Hits
 	}
 	return c.Bytes
 }

@@ -6,9 +6,29 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// items expands the list of a @loop each and cuts it: a JSON array into its elements, any other text
-// at the separator. Elements are JSON texts, pieces are JSON strings. What an earlier answer does not
-// have is an empty list: a client that got nothing has nothing to do.
+// cut works out the items of a job before its first round.
+func (s *Session) cut(b *Block, j job) (job, *Problem) {
+	e := b.meta.client.each
+	if e == nil || j.cut {
+		return j, nil
+	}
+	var p *Problem
+	j.items, p = s.items(e, s.scope(b, j), b.meta.loopLine)
+	j.cut = true
+	return j, p
+}
+
+// rounds returns how often a block is repeated.
+func (j *job) rounds(b *Block) int {
+	if b.meta.client.each != nil {
+		return len(j.items)
+	}
+	return max(1, b.meta.loop)
+}
+
+// items expands the list of a @loop each and cuts it: a JSON array into its elements, any other
+// text at the separator. Elements are JSON texts, pieces are JSON strings. What an earlier answer
+// does not have is an empty list: a client that got nothing has nothing to do.
 func (s *Session) items(e *eachLoop, c scope, line int) ([]string, *Problem) {
 	text, p := s.expand(e.text, c)
 	switch {

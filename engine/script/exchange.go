@@ -1,6 +1,8 @@
 package script
 
 import (
+	"time"
+
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/rest"
@@ -34,9 +36,32 @@ type Exchange struct {
 	Typed   *[]Typed        `json:"typed"`   // the entities as the block reads them, nil if it only looks
 	Design  *design.Report  `json:"design"`  // of a block with @workload
 
+	State    SendState `json:"state"`
+	Start    int       `json:"start"` // milliseconds since the run began
+	End      int       `json:"end"`
+	Fault    string    `json:"fault"`    // what went wrong on the way, "" if nothing did
+	Attempts []Attempt `json:"attempts"` // several, or one that something happened to
+
 	answer  *answer
 	answers map[int]*answer // of the operations of a batch, by block
+	pages   []string        // bodies of the pages of a query
+
+	began, at time.Duration // since the run began; at moves on while the exchange is on its way
+	wait      time.Duration // before the next attempt
+	slot      int           // of the flight
+	crashed   bool          // the client has seen no answer, and is no more
+	throttled int           // attempts that were refused because the service is busy
 }
+
+// SendState says what became of the request of an exchange.
+type SendState string
+
+// The states of a request.
+const (
+	Sent    SendState = "sent"
+	Skipped SendState = "skipped" // its client has crashed, or had no reason to send it
+	Cached  SendState = "cached"  // its client knew the answer
+)
 
 // Wire is a request and its answer as they went over the wire.
 type Wire struct {

@@ -25,24 +25,36 @@ func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	}
 	a.rec = x.Record
 	x.answer = &a
+	x.pages = append(x.pages, a.body)
 	x.Status, x.Reason, x.Body = a.status, Reason(a.status), a.body
 	x.Code, x.Message = a.code, a.message
 }
 
+// addCost adds what a request cost that had no answer.
+func (x *Exchange) addCost(rec *explain.Record) {
+	switch {
+	case rec == nil:
+	case x.Record == nil:
+		x.Record = rec
+	default:
+		joinRecord(x.Record, rec)
+	}
+}
+
 // joinPages makes one list of the pages. After a refusal the refusal remains.
 func (x *Exchange) joinPages() {
-	if len(x.Wire) < 2 || x.Status >= 400 {
+	if len(x.pages) < 2 || x.Status == 0 || x.Status >= 400 {
 		return
 	}
-	first := x.Wire[0].Response.Body
+	first := x.pages[0]
 	_, end, ok := valueArray(first)
 	if !ok {
 		return
 	}
 	b := &strings.Builder{}
 	b.WriteString(strings.TrimRight(first[:end-1], " \t\r\n"))
-	for _, w := range x.Wire[1:] {
-		entities := inArray(w.Response.Body)
+	for _, page := range x.pages[1:] {
+		entities := inArray(page)
 		if entities != "" && !strings.HasSuffix(b.String(), "[") {
 			b.WriteByte(',')
 		}

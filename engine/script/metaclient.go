@@ -69,10 +69,15 @@ type programMeta struct {
 type crashPlan struct {
 	at    int // from 1, 0 for never
 	after bool
+	lane  string // whose requests count, "" for those of all
+	seen  int    // so far
 }
 
-// condition is an assertion about an earlier answer: that of a named request or, without a name, the
-// last one of the lane.
+// counts says that a request of a lane is one of those that count.
+func (p *crashPlan) counts(lane string) bool { return p.lane == "" || p.lane == lane }
+
+// condition is an assertion about an earlier answer: that of a named request or, without a name,
+// the last one of the lane.
 type condition struct {
 	name     string
 	from, to int // bytes of the name
@@ -165,7 +170,8 @@ func (p *parser) metaRetry(m *clientMeta, v metaValue) {
 			m.retry.fixed = true
 		case w.text == "exponential":
 		case '0' <= w.text[0] && w.text[0] <= '9':
-			m.retry.wait = time.Duration(p.metaNumber(number, "the wait of @retry", maxWait)) * time.Millisecond
+			wait := p.metaNumber(number, "the wait of @retry", maxWait)
+			m.retry.wait = time.Duration(wait) * time.Millisecond
 		default:
 			p.fail(w.from, w.to, "unknown way to wait \""+w.text+"\": there are fixed and exponential.").
 				suggest(w.text, []string{"fixed", "exponential"})
@@ -199,7 +205,8 @@ func (p *parser) metaEach(b *Block, v metaValue) {
 	}
 	text = strings.TrimRight(text, " \t")
 	if text == "" {
-		p.fail(v.line.from, v.line.to, "@loop each needs a list, for example {{page.response.body.value}}.")
+		p.fail(v.line.from, v.line.to,
+			"@loop each needs a list, for example {{page.response.body.value}}.")
 		return
 	}
 	b.meta.client.each = &eachLoop{p.template(v.from, v.from+len(text)), sep}
@@ -244,7 +251,7 @@ func (p *parser) programWord(run *programMeta, word string, after bool, v metaVa
 	case "times":
 		run.times = p.metaNumber(v, "times", MaxRequests)
 	case "crash":
-		run.crash = crashPlan{p.metaNumber(v, "crash", MaxRequests), after}
+		run.crash = crashPlan{at: p.metaNumber(v, "crash", MaxRequests), after: after}
 	}
 }
 

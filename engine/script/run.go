@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"rowkey/engine/explain"
 	"rowkey/engine/rest"
 )
 
@@ -28,32 +27,44 @@ type outgoing struct {
 // runOne sends the request of a block and checks the answer.
 func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	b := &s.script.Blocks[j.unit.first]
-	x, c := s.begin(j), scope{index: j.index, client: b.Client}
+	x, c := s.begin(j), s.scope(b, j)
+	s.depart(x, b)
+	s.sleep(x, b.meta.sleep)
 	out, p := s.build(b.request, c)
 	if p != nil {
 		return stopped(x, p)
 	}
 	out.addVersions()
-	p = s.exchange(ctx, b, x, out)
+	if !s.recall(x, b, out) {
+		p = s.exchange(ctx, s.networkOf(j.unit), x, out)
+	}
+	s.arrive(x)
 	if x.answer != nil {
 		x.joinPages()
 		s.readTyped(b, x, out)
 		x.readRaw(b, out)
-		s.finish(x)
+		s.keepAnswer(x, b, out)
 	}
-	if p != nil {
+	s.finish(x)
+	switch {
+	case p != nil:
 		return stopped(x, p)
-	}
-	if b.Name != "" {
+	case x.crashed:
+		s.crash(x, j)
+		return x
+	case b.Name != "":
 		s.state.answers[b.Name] = x.answer
 	}
 	for _, a := range b.asserts {
 		x.Checks = append(x.Checks, s.check(a, x.answer, c))
 	}
 	x.stopOnType(b)
-	x.Stopped = x.Stopped || x.Status >= 400 && !s.judging && !asked(b.asserts)
+	x.Stopped = x.Stopped || x.failed() && !s.judging && !asked(b.asserts)
 	return x
 }
+
+// failed says that the answer is an error, or that there is none.
+func (x *Exchange) failed() bool { return x.Status >= 400 || x.Status == 0 }
 
 // asked says that an assertion speaks about the outcome, so that a refusal is part of the story.
 func asked(asserts []*Assertion) bool {
@@ -107,20 +118,21 @@ func (out *outgoing) addVersions() {
 }
 
 // exchange sends a request and reads on as far as the block asks for.
-func (s *Session) exchange(ctx context.Context, b *Block, x *Exchange, out *outgoing) *Problem {
-	first := out.url
+func (s *Session) exchange(ctx context.Context, n *network, x *Exchange, out *outgoing) *Problem {
+	first, most := out.url, s.script.Blocks[x.Block].meta.follow
 	for {
-		resp, rec, p := s.send(ctx, b.Line, x, out)
-		if p != nil {
+		resp, rec, p := s.send(ctx, n, x, out)
+		if p != nil || resp == nil {
+			x.addCost(rec)
 			return p
 		}
 		x.addPage(resp, rec)
-		if b.meta.follow == 0 || x.Token == nil {
+		if most == 0 || x.Token == nil {
 			return nil
 		}
-		if len(x.Wire) == b.meta.follow {
-			if len(x.Wire) == MaxPages {
-				return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(MaxPages) +
+		if len(x.pages) == most {
+			if most == MaxPages {
+				return &Problem{Line: n.line, Message: "stopped after " + strconv.Itoa(MaxPages) +
 					" pages: that is the limit of @follow."}
 			}
 			return nil
@@ -131,24 +143,6 @@ func (s *Session) exchange(ctx context.Context, b *Block, x *Exchange, out *outg
 	}
 }
 
-// send hands one request to the service.
-func (s *Session) send(
-	ctx context.Context, line int, x *Exchange, out *outgoing,
-) (*rest.Response, *explain.Record, *Problem) {
-	req, err := s.o.Bases.address(out.method, out.url)
-	if err != nil {
-		return nil, nil, noAddress(line, err)
-	}
-	req.Header, req.Body = out.header, []byte(out.body)
-	rec := &explain.Record{}
-	resp := s.handler.Serve(explain.NewContext(ctx, rec), req)
-	x.Wire = append(x.Wire, Wire{
-		Request:  Message{Method: out.method, URL: out.url, Headers: pairs(out.header), Body: out.body},
-		Response: messageOf(resp),
-	})
-	return resp, rec, nil
-}
-
 // noAddress says that nothing answers where a request is to go.
 func noAddress(line int, err error) *Problem {
 	return &Problem{Line: line, Message: err.Error() + ". The tables of this page are at {{table}}."}
@@ -156,13 +150,37 @@ func noAddress(line int, err error) *Problem {
 
 // finish adds up a visible exchange and remembers its answer.
 func (s *Session) finish(x *Exchange) {
+	if x.answer != nil && !x.crashed {
+		s.state.lanes.of(x.Client).last = x.answer
+	}
 	if s.hidden {
 		return
 	}
-	s.last = x.answer
+	s.count(x)
+	if x.Record != nil {
+		s.o.Meter(x.Record)
+	}
+}
+
+// count adds up a visible exchange.
+func (s *Session) count(x *Exchange) {
+	if x.answer != nil && !x.crashed {
+		s.last = x.answer
+	}
+	if x.State == Cached {
+		s.side.hits++
+	}
+	if x.State == Skipped {
+		s.side.skipped++
+	}
+	if x.Record == nil {
+		return
+	}
 	s.statuses = append(s.statuses, x.statuses()...)
 	s.sum.Add(x.Record)
 	s.sum.Requests += len(x.Wire) - 1
+	s.side.attempts += len(x.Wire)
+	s.side.throttled += x.throttled
 	for _, w := range x.Wire {
 		s.methods = append(s.methods, w.Request.Method)
 	}
@@ -172,5 +190,4 @@ func (s *Session) finish(x *Exchange) {
 	if p := x.Record.Plan; p != nil {
 		s.worst = max(s.worst, p.Class)
 	}
-	s.o.Meter(x.Record)
 }

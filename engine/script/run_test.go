@@ -120,7 +120,7 @@ func describe(b *strings.Builder, x *script.Exchange) {
 	if x.Hidden {
 		b.WriteString(" hidden")
 	}
-	b.WriteString("\n")
+	b.WriteString("\n" + sideOf(x))
 	for _, w := range x.Wire {
 		body := strings.ReplaceAll(strings.ReplaceAll(w.Request.Body, "\r\n", "|"), "\n", "~")
 		fmt.Fprintf(b, "   %s %s %s -> %d %s\n", w.Request.Method, strings.TrimPrefix(w.Request.URL, script.TableURL), body, w.Response.Status, w.Response.Reason)
@@ -142,6 +142,21 @@ func describe(b *strings.Builder, x *script.Exchange) {
 	if x.Stopped {
 		b.WriteString("   stopped\n")
 	}
+}
+
+// sideOf writes what the client had to do with it, if that was more than to send and to wait.
+func sideOf(x *script.Exchange) string {
+	if x.State == script.Sent && x.Fault == "" && len(x.Attempts) == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("   %s %d-%d", x.State, x.Start, x.End)
+	if x.Fault != "" {
+		s += " (" + x.Fault + ")"
+	}
+	for _, a := range x.Attempts {
+		s += fmt.Sprintf(", wait %d, %d-%d %d %s", a.Wait, a.Start, a.End, a.Status, a.Code)
+	}
+	return strings.ReplaceAll(s, " ,", ",") + "\n"
 }
 
 func FuzzRun(f *testing.F) {

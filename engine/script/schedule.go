@@ -40,7 +40,8 @@ func (s *Session) prepare(j job) *Exchange {
 func (s *Session) begin(j job) *Exchange {
 	b := &s.script.Blocks[j.unit.first]
 	x := &Exchange{
-		Block: b.Index, Index: j.index, Line: b.Line, Title: b.Title, Name: b.Name, Client: b.Client,
+		Block: b.Index, Index: j.index, Line: b.Line, Title: b.Title, Name: b.Name,
+		Client: s.laneOf(b), State: Sent,
 	}
 	for i := j.unit.first; i <= j.unit.last; i++ {
 		if c := &s.script.Blocks[i]; i == j.unit.first || c.request != nil {
@@ -64,11 +65,21 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	case b.request == nil && b.meta.workload != nil:
 		return s.runDesign(ctx, j)
 	case b.request == nil:
-		s.o.Advance(b.meta.sleep)
-		if p := s.assign(b, j.index, nil); p != nil {
+		s.pause(b.meta.sleep)
+		if p := s.assign(b, j, nil); p != nil {
 			return stopped(s.begin(j), p)
 		}
 		return s.checkRun(j)
+	}
+	if !s.wants(b, j) {
+		return s.leaveOut(b, j)
+	}
+	j, p := s.cut(b, j)
+	switch {
+	case p != nil:
+		return stopped(s.begin(j), p)
+	case j.rounds(b) == 0:
+		return nil
 	}
 	if p := s.countRequest(b); p != nil {
 		return stopped(s.begin(j), p)
@@ -76,9 +87,8 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	if b.Batch != "" {
 		return s.runBatch(ctx, j)
 	}
-	s.o.Advance(b.meta.sleep)
 	x := s.runOne(ctx, j)
-	if p := s.assign(b, j.index, x); p != nil {
+	if p := s.assign(b, j, x); p != nil {
 		stopped(x, p)
 	}
 	return s.repeat(b, j, x)
@@ -99,9 +109,9 @@ func (s *Session) countRequest(b *Block) *Problem {
 
 // repeat puts a job back while its loop goes on.
 func (s *Session) repeat(b *Block, j job, x *Exchange) *Exchange {
-	again := j.index+1 < b.meta.loop
-	if w := b.meta.while; w != nil && !x.Stopped {
-		again = s.check(w, x.answer, scope{index: j.index, client: b.Client}).Pass
+	again := j.index+1 < j.rounds(b) && !x.crashed
+	if w := b.meta.while; w != nil && !x.Stopped && !x.crashed {
+		again = s.check(w, x.answer, s.scope(b, j)).Pass
 		if again && j.index+1 == MaxWhile {
 			why := "stopped after " + strconv.Itoa(MaxWhile) + " repeats: `" + w.text + "` still holds."
 			return stopped(x, &Problem{Line: b.meta.loopLine, Message: why})
@@ -114,15 +124,30 @@ func (s *Session) repeat(b *Block, j job, x *Exchange) *Exchange {
 	return x
 }
 
+// leaveOut passes over a block whose condition does not hold. Of a loop that is one round.
+func (s *Session) leaveOut(b *Block, j job) *Exchange {
+	if j.index+1 < j.rounds(b) {
+		j.index++
+		s.todo = append([]job{j}, s.todo...)
+	}
+	if b.meta.loop > 0 || b.meta.client.each != nil {
+		return nil
+	}
+	return s.skip(j)
+}
+
 // checkRun evaluates the assertions of a block without a request. It returns nil if there are none.
 func (s *Session) checkRun(j job) *Exchange {
 	b := &s.script.Blocks[j.unit.first]
 	if len(b.asserts) == 0 {
 		return nil
 	}
+	s.land()
 	x := s.begin(j)
+	x.Start = milliseconds(s.at)
+	x.End = x.Start
 	for _, a := range b.asserts {
-		x.Checks = append(x.Checks, s.check(a, nil, scope{client: b.Client}))
+		x.Checks = append(x.Checks, s.check(a, nil, s.scope(b, j)))
 	}
 	return x
 }

@@ -34,6 +34,7 @@ type Options struct {
 	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
 	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
 	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
+	Elapse   bool                  // the clock moves by what requests take, and not by waits alone
 	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
 
 	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
@@ -45,8 +46,11 @@ type Session struct {
 	script  *Script
 	handler rest.Handler
 	o       Options
-	hidden  bool // sets up another script
-	judging bool // no answer is a surprise
+	hidden  bool       // sets up another script
+	judging bool       // no answer is a surprise
+	as      string     // lane of all blocks, "" if they say it
+	within  string     // lane of the blocks that name none
+	plan    *crashPlan // of a program that is to crash, nil if it is not
 
 	mu       sync.Mutex // guards the fields below
 	state    state
@@ -60,8 +64,13 @@ type Session struct {
 	worst    explain.Class
 	statuses []string
 	methods  []string
-	keys     []string // of the entities returned, "partition/row"
-	last     *answer  // of the last visible exchange
+	keys     []string      // of the entities returned, "partition/row"
+	last     *answer       // of the last visible exchange
+	at       time.Duration // since the run began
+	flight   *flight       // nil if nothing is in flight together
+	side     clientSide    // sums over the visible exchanges
+	spent    map[int]int   // faults of each block
+	refused  int           // answers that were made in place of the service
 	trial    trial
 	done     bool
 	tokens   int // that were issued
@@ -72,14 +81,17 @@ type state struct {
 	answers map[string]*answer // by name of the request
 	setups  map[string]bool    // that have run, by name of the script; shared with them
 	sets    map[string]string  // what @set keeps
+	lanes   lanes
 }
 
 // job is one step that is still to be made.
 type job struct {
 	unit  unit
-	index int   // of the loop
-	ready bool  // what it refers to has run
-	chain []int // first blocks of the units that wait for this one
+	index int      // of the loop
+	items []string // of @loop each, as JSON
+	cut   bool     // items are known
+	ready bool     // what it refers to has run
+	chain []int    // first blocks of the units that wait for this one
 }
 
 // Start begins a run. Nothing is sent before [Session.Next].
@@ -96,10 +108,13 @@ func (s *Script) Start(h rest.Handler, o Options) *Session {
 	if o.Meter == nil {
 		o.Meter = func(*explain.Record) {}
 	}
-	n := &Session{script: s, handler: h, o: o}
+	n := &Session{script: s, handler: h, o: o, spent: map[int]int{}}
 	n.state = newState()
 	if o.Continue != nil {
 		n.state = o.Continue.handOn()
+		if o.Blocks == nil { // all from the beginning, with new clients
+			n.state.lanes = lanes{}
+		}
 	}
 	for _, name := range o.Setups {
 		n.state.setups[path.Clean(name)] = true
@@ -118,6 +133,7 @@ func (s *Session) handOn() state {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := newState()
+	c.lanes = s.state.lanes.copies()
 	for k, v := range s.state.answers {
 		c.answers[k] = v
 	}
@@ -131,7 +147,7 @@ func (s *Session) handOn() state {
 }
 
 func newState() state {
-	return state{map[string]*answer{}, map[string]bool{}, map[string]string{}}
+	return state{map[string]*answer{}, map[string]bool{}, map[string]string{}, lanes{}}
 }
 
 func touched(u unit, blocks []int) bool {
@@ -150,7 +166,14 @@ func (s *Session) Script() *Script { return s.script }
 func (s *Session) Counters() explain.Counters {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.sum
+	return s.counters()
+}
+
+func (s *Session) counters() explain.Counters {
+	c := s.sum
+	c.Elapsed, c.Attempts = milliseconds(s.now()), s.side.attempts
+	c.Throttled, c.Hits = s.side.throttled, s.side.hits
+	return c
 }
 
 // Done says that nothing is left to run.
@@ -185,6 +208,7 @@ func (s *Session) step(ctx context.Context) *Exchange {
 		return s.stepSetup(ctx)
 	}
 	if len(s.todo) == 0 {
+		s.land()
 		s.done = true
 		return nil
 	}
@@ -196,7 +220,10 @@ func (s *Session) step(ctx context.Context) *Exchange {
 	s.resolved = 0
 	j := s.todo[0]
 	s.todo = s.todo[1:]
-	if !j.ready {
+	switch {
+	case s.isDown(j):
+		return s.skip(j)
+	case !j.ready:
 		return s.prepare(j)
 	}
 	return s.run(ctx, j)

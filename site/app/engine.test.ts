@@ -122,7 +122,7 @@ function scripted(...answers: [status: number, body: unknown][]): { fetch: typeo
   return { fetch: answer, asked };
 }
 
-const zero = { requests: 0, transactions: 0, roundtrips: 0, read: 0, returned: 0, partitions: 0, pages: 0, bytes: 0 };
+const zero = { requests: 0, transactions: 0, roundtrips: 0, read: 0, returned: 0, partitions: 0, pages: 0, bytes: 0, elapsed: 0, throttled: 0, hits: 0, attempts: 0 };
 
 test("a refused control request names line and fix", async () => {
   const { fetch } = scripted([400, { error: { line: 3, message: "no", fix: "yes" } }]);

@@ -1,0 +1,197 @@
+package script
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+)
+
+// NoAnswer is the code of a request whose answer never came.
+const NoAnswer = "NoAnswer"
+
+// Attempt is one time that a request was sent. Times are milliseconds since the run began.
+type Attempt struct {
+	Start  int    `json:"start"`
+	End    int    `json:"end"`
+	Status int    `json:"status"` // 0 if no answer came
+	Code   string `json:"code"`
+	Wait   int    `json:"wait"` // before it
+}
+
+// clientSide is what only the client knows about its request. Times are milliseconds.
+type clientSide struct{ elapsed, attempts, throttled, hits, skipped int }
+
+// ask answers a query about it, and says whether it is one.
+func (c *clientSide) ask(query string) (v value, ok bool) {
+	switch query {
+	case "elapsed":
+		return numberValue(c.elapsed), true
+	case "attempts":
+		return numberValue(c.attempts), true
+	case "throttled":
+		return numberValue(c.throttled), true
+	case "hits":
+		return numberValue(c.hits), true
+	case "skipped":
+		return textValue(strconv.FormatBool(c.skipped > 0)), true
+	}
+	return value{}, false
+}
+
+// network is what lies between one request of a client and the service.
+type network struct {
+	line  int
+	block *Block // of the first one of a batch
+	retry retryPolicy
+	sent  bool // an attempt was made: the process can no longer crash before its request
+}
+
+// networkOf returns the network of a block or of a batch: what any operation of it says holds.
+func (s *Session) networkOf(u unit) *network {
+	n := &network{block: &s.script.Blocks[u.first]}
+	for i := u.first; i <= u.last; i++ {
+		m := &s.script.Blocks[i].meta.client
+		if m.retry.most > 0 {
+			n.retry = m.retry
+		}
+		if len(m.faults) > 0 {
+			n.block = &s.script.Blocks[i]
+		}
+	}
+	n.line = s.script.Blocks[u.first].Line
+	return n
+}
+
+// fault returns what goes wrong with the next attempt. The faults of a block are spent one by one,
+// over all rounds of its loop.
+func (s *Session) fault(n *network, x *Exchange) faultKind {
+	kind := noFault
+	if used := s.spent[n.block.Index]; used < len(n.block.meta.client.faults) {
+		kind = n.block.meta.client.faults[used]
+		s.spent[n.block.Index]++
+	}
+	if p := s.plan; p != nil && !n.sent && p.counts(x.Client) {
+		if p.seen++; p.seen == p.at {
+			kind = crashBefore
+			if p.after {
+				kind = crashAfter
+			}
+		}
+	}
+	n.sent = true
+	if kind != noFault && !strings.Contains(", "+x.Fault+",", ", "+kind.String()+",") {
+		x.Fault = strings.TrimPrefix(x.Fault+", "+kind.String(), ", ")
+	}
+	return kind
+}
+
+// send hands one request to the service, again as long as the client's policy allows.
+func (s *Session) send(
+	ctx context.Context, n *network, x *Exchange, out *outgoing,
+) (*rest.Response, *explain.Record, *Problem) {
+	var earlier *explain.Record
+	for try := 0; ; try++ {
+		req, err := s.o.Bases.address(out.method, out.url)
+		if err != nil {
+			return nil, nil, noAddress(n.line, err)
+		}
+		req.Header, req.Body = out.header, []byte(out.body)
+		rec := &explain.Record{}
+		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))
+		if resp == nil {
+			return nil, earlier, nil
+		}
+		x.Wire = append(x.Wire, Wire{
+			Request:  Message{Method: out.method, URL: out.url, Headers: pairs(out.header), Body: out.body},
+			Response: messageOf(resp),
+		})
+		s.logAttempt(x, resp, rec)
+		joinAttempt(rec, earlier)
+		if x.crashed || try >= n.retry.most || !transient(resp.Status) {
+			return resp, rec, nil
+		}
+		x.wait = n.retry.before(try)
+		s.spend(x, x.wait, true)
+		earlier = rec
+	}
+}
+
+// attempt sends a request once. It returns nil if the client crashed before it could.
+func (s *Session) attempt(
+	ctx context.Context, r *rest.Request, x *Exchange, f faultKind,
+) *rest.Response {
+	switch f {
+	case crashBefore:
+		x.crashed = true
+		return nil
+	case throttled:
+		return s.refuse(ctx, r, apierr.ServerBusy)
+	case timedOut:
+		explain.From(ctx).Latency = serviceTimeout
+		return s.refuse(ctx, r, apierr.OperationTimedOut)
+	}
+	resp := s.handler.Serve(ctx, r)
+	if x.crashed = f == crashAfter; x.crashed || f == answerLost {
+		return &rest.Response{}
+	}
+	return resp
+}
+
+// refuse answers in place of the service, and measures as it would.
+func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
+	ids := NewRandom(^uint64(s.steps) ^ uint64(s.refused)<<32)
+	s.refused++
+	resp := rest.Refuse(r, code, s.o.Now(), ids.GUID())
+	rec := explain.From(ctx)
+	rec.Transactions, rec.Roundtrips, rec.Code = 1, 1, code
+	rec.BytesIn, rec.BytesOut = len(r.Body), len(resp.Body)
+	return resp
+}
+
+// logAttempt notes an attempt and lets its time pass.
+func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
+	a := Attempt{Start: milliseconds(x.at), Status: resp.Status, Wait: milliseconds(x.wait)}
+	x.wait = 0
+	s.spend(x, latency(rec), false)
+	a.End = milliseconds(x.at)
+	if resp.Status >= 400 {
+		a.Code, _ = errorOf(string(resp.Body))
+	} else if resp.Status == 0 {
+		a.Code = NoAnswer
+	}
+	if resp.Status == apierr.ServerBusy.Status() {
+		x.throttled++
+	}
+	x.Attempts = append(x.Attempts, a)
+}
+
+// transient says that the same request may go well another time.
+func transient(status int) bool { return status == 0 || status >= 500 }
+
+// before returns how long the client waits after an attempt, counted from 0.
+func (r retryPolicy) before(try int) time.Duration {
+	if r.fixed {
+		return r.wait
+	}
+	return r.wait << try
+}
+
+// joinAttempt adds what an earlier attempt cost and did to the record of the next one.
+func joinAttempt(r, earlier *explain.Record) {
+	if earlier == nil {
+		return
+	}
+	r.Read += earlier.Read
+	r.Returned += earlier.Returned
+	r.BytesIn += earlier.BytesIn
+	r.BytesOut += earlier.BytesOut
+	r.Transactions += earlier.Transactions
+	r.Roundtrips += earlier.Roundtrips
+	r.Latency += earlier.Latency
+	r.Changes = append(earlier.Changes[:len(earlier.Changes):len(earlier.Changes)], r.Changes...)
+}

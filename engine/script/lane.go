@@ -1,0 +1,138 @@
+package script
+
+import (
+	"slices"
+	"time"
+)
+
+// lane is one client of a script: a process with a memory, which it loses when it crashes.
+type lane struct {
+	crashed bool
+	cache   map[string]kept // by URL
+	last    *answer         // the newest one
+}
+
+// kept is an answer in the cache of a client.
+type kept struct {
+	answer *answer
+	until  time.Time // zero: for ever
+}
+
+// lanes are the clients by name.
+type lanes map[string]*lane
+
+// of returns a lane, which is alive if nobody has heard of it before.
+func (l lanes) of(name string) *lane {
+	if l[name] == nil {
+		l[name] = &lane{}
+	}
+	return l[name]
+}
+
+// crash ends a process: what it only had in memory is gone.
+func (l *lane) crash() { l.crashed, l.cache, l.last = true, nil, nil }
+
+// copies returns lanes that can change without these.
+func (l lanes) copies() lanes {
+	c := lanes{}
+	for name, from := range l {
+		to := *from
+		to.cache = map[string]kept{}
+		for k, v := range from.cache {
+			to.cache[k] = v
+		}
+		c[name] = &to
+	}
+	return c
+}
+
+// laneOf returns the name of the lane that a block runs in.
+func (s *Session) laneOf(b *Block) string {
+	switch {
+	case s.as != "":
+		return s.as
+	case b.Client != "":
+		return b.Client
+	}
+	return s.within
+}
+
+// scope returns where the texts of a block are expanded.
+func (s *Session) scope(b *Block, j job) scope {
+	c := scope{index: j.index, client: s.laneOf(b)}
+	if j.index < len(j.items) {
+		c.item = j.items[j.index]
+	}
+	return c
+}
+
+// isDown says that a job belongs to a lane that has crashed and sends something. Its first round
+// brings the lane back if the block says so.
+func (s *Session) isDown(j job) bool {
+	down := false
+	for i := j.unit.first; i <= j.unit.last; i++ {
+		b := &s.script.Blocks[i]
+		if b.meta.disabled {
+			continue
+		}
+		l := s.state.lanes.of(s.laneOf(b))
+		if b.meta.client.restart && j.index == 0 {
+			l.crashed = false
+		}
+		sends := b.request != nil || len(b.meta.client.programs) > 0
+		down = down || sends && l.crashed
+	}
+	return down
+}
+
+// skip makes the exchange of a block that is not sent. Only assertions that do not need an answer
+// are made, unless a check would pass for want of one.
+func (s *Session) skip(j job) *Exchange {
+	x := s.begin(j)
+	x.State = Skipped
+	x.Start = milliseconds(s.now())
+	x.End = x.Start
+	if !s.hidden {
+		s.count(x)
+	}
+	for i := j.unit.first; i <= j.unit.last; i++ {
+		b := &s.script.Blocks[i]
+		s.askSilent(x, b, s.scope(b, j), &answer{client: clientSide{skipped: 1}})
+	}
+	return x
+}
+
+// askSilent makes the assertions of a block whose client has seen no answer.
+func (s *Session) askSilent(x *Exchange, b *Block, c scope, on *answer) {
+	for _, a := range b.asserts {
+		if s.judging || a.answer || slices.Contains([]string{"run", "skipped"}, a.query) {
+			x.Checks = append(x.Checks, s.check(a, on, c))
+		}
+	}
+}
+
+// crash ends the client of an exchange. Nobody is left to ask about its answer.
+func (s *Session) crash(x *Exchange, j job) {
+	s.state.lanes.of(x.Client).crash()
+	on := &answer{code: NoAnswer, client: clientSide{attempts: len(x.Wire)}}
+	if x.State == Skipped {
+		on.client.skipped = 1
+	}
+	for _, i := range x.Blocks {
+		b := &s.script.Blocks[i]
+		s.askSilent(x, b, s.scope(b, j), on)
+	}
+}
+
+// wants says whether the condition of a job holds.
+func (s *Session) wants(b *Block, j job) bool {
+	c := b.meta.client.only
+	if c == nil {
+		return true
+	}
+	on := s.state.lanes.of(s.laneOf(b)).last
+	if c.name != "" {
+		on = s.state.answers[c.name]
+	}
+	return s.check(c.Assertion, on, s.scope(b, j)).Pass
+}
