@@ -33,7 +33,7 @@ var (
 )
 
 func TestThePagesKnowTheSameNames(t *testing.T) {
-	text, err := os.ReadFile("../site/app/types.ts")
+	text, err := typesOfThePages()
 	if err != nil {
 		t.Skip("the types of the pages are not there")
 	}
@@ -66,4 +66,17 @@ func jsonNames(t reflect.Type) []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// typesOfThePages returns the declarations of the pages, which stand in two files.
+func typesOfThePages() (string, error) {
+	var all strings.Builder
+	for _, name := range []string{"types.ts", "types-run.ts"} {
+		text, err := os.ReadFile("../site/app/" + name)
+		if err != nil {
+			return "", err
+		}
+		all.Write(text)
+	}
+	return all.String(), nil
 }

@@ -20,7 +20,7 @@ type Attempt struct {
 	End    int    `json:"end"`
 	Status int    `json:"status"` // 0 if no answer came
 	Code   string `json:"code"`
-	Wait   int    `json:"wait"` // before it
+	Wait   int    `json:"wait"` // behind it, before the next one
 }
 
 // clientSide is what only the client knows about its request. Times are milliseconds.
@@ -115,8 +115,9 @@ func (s *Session) send(
 		if x.crashed || try >= n.retry.most || !transient(resp.Status) {
 			return resp, rec, nil
 		}
-		x.wait = n.retry.before(try)
-		s.spend(x, x.wait, true)
+		wait := n.retry.before(try)
+		x.Attempts[len(x.Attempts)-1].Wait = milliseconds(wait)
+		s.spend(x, wait, true)
 		earlier = rec
 	}
 }
@@ -155,9 +156,9 @@ func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code)
 
 // logAttempt notes an attempt and lets its time pass.
 func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
-	a := Attempt{Start: milliseconds(x.at), Status: resp.Status, Wait: milliseconds(x.wait)}
-	x.wait = 0
-	s.spend(x, latency(rec), false)
+	a := Attempt{Start: milliseconds(x.at), Status: resp.Status}
+	s.spend(x, x.held+latency(rec), false)
+	x.delayed, x.held = x.delayed || x.held > 0, 0
 	a.End = milliseconds(x.at)
 	if resp.Status >= 400 {
 		a.Code, _ = errorOf(string(resp.Body))

@@ -47,7 +47,8 @@ type Exchange struct {
 	pages   []string        // bodies of the pages of a query
 
 	began, at time.Duration // since the run began; at moves on while the exchange is on its way
-	wait      time.Duration // before the next attempt
+	held      time.Duration // how long the service will make it wait
+	delayed   bool          // the service did
 	slot      int           // of the flight
 	crashed   bool          // the client has seen no answer, and is no more
 	throttled int           // attempts that were refused because the service is busy

@@ -154,7 +154,7 @@ func sideOf(x *script.Exchange) string {
 		s += " (" + x.Fault + ")"
 	}
 	for _, a := range x.Attempts {
-		s += fmt.Sprintf(", wait %d, %d-%d %d %s", a.Wait, a.Start, a.End, a.Status, a.Code)
+		s += fmt.Sprintf(", %d-%d %d %s wait %d", a.Start, a.End, a.Status, a.Code, a.Wait)
 	}
 	return strings.ReplaceAll(s, " ,", ",") + "\n"
 }

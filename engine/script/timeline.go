@@ -112,7 +112,7 @@ func (f *flight) take(width int) int {
 func (s *Session) spend(x *Exchange, d time.Duration, wait bool) {
 	x.at += d
 	switch {
-	case !wait && !s.o.Elapse:
+	case !wait && (!s.o.Elapse || s.hidden || s.judging):
 	case s.flight != nil:
 		s.flight.slots[x.slot].moved += d
 	default:
@@ -140,21 +140,13 @@ func (s *Session) arrive(x *Exchange) {
 	}
 }
 
-// smooth says that each request of an exchange was sent once, and at once.
+// smooth says that each request of an exchange was sent once and answered without a delay.
 func (x *Exchange) smooth() bool {
-	if x.Fault != "" || len(x.Attempts) > len(x.pages) {
-		return false
-	}
-	for _, a := range x.Attempts {
-		if a.Wait > 0 {
-			return false
-		}
-	}
-	return true
+	return x.Fault == "" && !x.delayed && len(x.Attempts) <= len(x.pages)
 }
 
-// serialise delays a transaction until those in flight have let go of its entities, and returns how
-// long that took.
+// serialise lets the service hold a transaction back until those in flight have let go of its
+// entities.
 // Source: Performing entity group transactions; the order of two is that of the script.
 func (s *Session) serialise(x *Exchange, keys []string) {
 	if s.flight == nil {
@@ -164,8 +156,7 @@ func (s *Session) serialise(x *Exchange, keys []string) {
 	for _, k := range keys {
 		until = max(until, s.flight.locks[k])
 	}
-	x.wait = until - x.at
-	s.spend(x, x.wait, false)
+	x.held = until - x.at
 }
 
 // hold keeps entities for the transaction that has arrived.
