@@ -50,3 +50,34 @@ func TestDaysOfAYear(t *testing.T) {
 		}
 	}
 }
+
+// TestDirectory proves what pages say about the tables EmployeesByEmail and EmailIndex: each holds
+// everybody once, under the address.
+func TestDirectory(t *testing.T) {
+	t.Parallel()
+	staff := map[string]entity{}
+	for _, e := range entities(t, "hr", "Employees") {
+		if e.person() {
+			staff[e.text("Email")] = e
+		}
+	}
+	for table, properties := range map[string][]string{
+		"EmployeesByEmail": {"FirstName", "LastName", "Age"}, "EmailIndex": nil,
+	} {
+		all := entities(t, "directory", table)
+		if len(all) != len(staff) {
+			t.Errorf("%s: %d entities, want %d", table, len(all), len(staff))
+		}
+		for _, e := range all {
+			other := staff[e.dept()]
+			if key := e.text("Department") + "/" + e.text("EmployeeID"); key != other.key() {
+				t.Errorf("%s: %s leads to %s, want %s", table, e.key(), key, other.key())
+			}
+			for _, p := range properties {
+				if e[p] != other[p] {
+					t.Errorf("%s: %s: %s = %v, want %v", table, e.key(), p, e[p], other[p])
+				}
+			}
+		}
+	}
+}
