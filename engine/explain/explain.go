@@ -91,13 +91,15 @@ type Record struct {
 	First, Last  *Key  // first and last entity read
 	Keys         []Key // keys of the entities returned
 	Changes      []Change
-	BytesIn      int // bytes of the request body
-	BytesOut     int // bytes of the response body
-	Transactions int // billed storage transactions
-	Roundtrips   int // times that the client waits
-	Pages        int // pages of a query
-	Latency      time.Duration
-	Code         apierr.Code // "" for success
+	BytesIn      int           // bytes of the request body
+	BytesOut     int           // bytes of the response body
+	Transactions int           // billed storage transactions
+	Roundtrips   int           // times that the client waits
+	Pages        int           // pages of a query
+	Latency      time.Duration // virtual, from request to answer
+	Nodes        []string      // that were asked, in key order; nil if there are none to tell apart
+	Free         bool          // prepares or judges: takes nothing of what a cluster can bear
+	Code         apierr.Code   // "" for success
 }
 
 type key struct{}

@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/explain"
 )
 
-// trace measures a request if somebody listens: bytes, and one transaction and one round trip
-// whatever it does. A client that sends X-Explain: 1 gets the record in a header field.
+// trace measures a request if somebody listens: bytes, how long it takes, and one transaction and one
+// round trip whatever it does. A client that sends X-Explain: 1 gets the record in a header field.
 func trace(next step) step {
 	return func(c *call) *Response {
 		if c.rec == nil {
@@ -17,6 +17,7 @@ func trace(next step) step {
 		c.rec.BytesIn, c.rec.Transactions, c.rec.Roundtrips = len(c.req.Body), 1, 1
 		r := next(c)
 		c.rec.BytesOut = len(r.Body)
+		c.rec.Latency += explain.Latency(c.rec)
 		if c.fields.explain == "1" {
 			r.Header.Set("X-Explain", string(appendRecord(nil, c.rec)))
 		}
