@@ -25,7 +25,8 @@ type Page struct {
 	Next *explain.Key
 }
 
-// ListEntities returns the entities of one page, in the order of their keys. It walks the interval
+// ListEntities returns the entities of one page, in the order of their keys unless the options say
+// otherwise. It walks the interval
 // that [PlanOf] gives and reads nothing outside of it. The page ends after q.Top entities, after
 // [MaxPage], when [Options.PageReads] have been read, or with the partition if the options say so.
 // Errors: TableNotFound, InvalidInput for a Top out of range.
@@ -94,10 +95,14 @@ func (w *walk) run(tx *store.Tx, t Table, p *plan, from *explain.Key) error {
 	if start >= high {
 		return nil
 	}
-	if p.class == explain.Point {
+	switch {
+	case p.class == explain.Point:
 		return w.point(tx, low)
+	case t.s.Options().Unordered:
+		w.scanUnordered(tx, low, high, from)
+	default:
+		w.scan(tx, start, high)
 	}
-	w.scan(tx, start, high)
 	return nil
 }
 

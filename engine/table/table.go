@@ -30,6 +30,7 @@ type Load struct {
 	Account, Table string
 	Partition      string // "" for a request that is not bound to one partition
 	Entities       int    // 0 for a query: nobody knows yet
+	Free           bool   // the record of the request says that it takes nothing
 }
 
 // Options of the service. The zero value works.
@@ -37,6 +38,7 @@ type Options struct {
 	// Admit returns the latency of a request, or why it is refused; nil admits everything.
 	Admit func(Load) (time.Duration, error)
 
+	Unordered         bool          // results do not come in key order, as in the Table API of Cosmos DB
 	PartitionBoundary bool          // a page ends where a partition does
 	PageReads         int           // entities that a page reads at most; 0 is DefaultPageReads
 	DeleteDelay       time.Duration // how long the name of a deleted table stays unusable
@@ -114,7 +116,9 @@ func (t Table) begin(ctx context.Context, partition string, entities int) (*expl
 	if admit == nil {
 		return rec, nil
 	}
-	load := Load{Account: t.account, Table: t.lower, Partition: partition, Entities: entities}
+	load := Load{
+		Account: t.account, Table: t.lower, Partition: partition, Entities: entities, Free: rec != nil && rec.Free,
+	}
 	latency, err := admit(load)
 	if rec != nil {
 		rec.Latency += latency

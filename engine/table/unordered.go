@@ -1,0 +1,71 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+	"rowkey/engine/store"
+)
+
+// place is where a row stands when results are not ordered by key: partitions by a hash of their
+// names, and rows of a partition likewise. So the Table API of Azure Cosmos DB answers: the same
+// rows and the same pages each time, in an order that nobody may rely on.
+// Source: Azure Cosmos DB for Table, FAQ, "differences in behavior"; the hash is ours.
+type place struct {
+	partition, row uint32
+	key            explain.Key
+	entity         edm.Row
+}
+
+func placeOf(k explain.Key, row edm.Row) place {
+	return place{scatter(k.Partition), scatter(k.Row), k, row}
+}
+
+func (p place) compare(q place) int {
+	return cmp.Or(
+		cmp.Compare(p.partition, q.partition), edm.CompareText(p.key.Partition, q.key.Partition),
+		cmp.Compare(p.row, q.row), edm.CompareText(p.key.Row, q.key.Row),
+	)
+}
+
+// scatter returns the hash of a key. That of "" comes first: a token without a RowKey stands at the
+// beginning of its partition. Source: FNV-1a, 32 bits, and the end of MurmurHash3.
+func scatter(s string) uint32 {
+	if s == "" {
+		return 0
+	}
+	h := uint32(2166136261)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	h = (h ^ h>>16) * 0x85ebca6b
+	h = (h ^ h>>13) * 0xc2b2ae35
+	return max(1, h^h>>16)
+}
+
+// scanUnordered reads as scan does, in the order of places. A token is the key of the next row.
+func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) {
+	var rows []place
+	for _, v := range tx.Scan(low, high) {
+		row := edm.Row(v)
+		pk, rk := row.Key()
+		rows = append(rows, placeOf(explain.Key{Partition: pk, Row: rk}, row))
+	}
+	slices.SortFunc(rows, place.compare)
+	if from != nil {
+		at, _ := slices.BinarySearchFunc(rows, placeOf(*from, ""), place.compare)
+		rows = rows[at:]
+	}
+	for _, p := range rows {
+		if w.full(p.entity) {
+			return
+		}
+		w.visit(p.entity)
+		if w.filter == nil || odata.Match(w.filter, p.entity.Lookup) {
+			w.rows = append(w.rows, p.entity)
+		}
+	}
+}
