@@ -49,6 +49,7 @@ var routes = [...]route{
 	{"GET tables", (*call).tables, false},
 	{"GET tables/*/partitions", (*call).partitions, false},
 	{"GET tables/*/entities", (*call).entities, false},
+	{"GET nodes", (*call).nodes, false},
 	{"GET version", (*call).version, false},
 }
 

@@ -96,7 +96,10 @@ func (c *call) start() (any, error) {
 }
 
 func (e *Engine) scriptOptions() script.Options {
-	return script.Options{Now: e.clock.Now, Advance: e.clock.Advance, Random: e.random}
+	return script.Options{
+		Now: e.clock.Now, Advance: e.clock.Advance, Random: e.random,
+		Cluster: e.cluster.Load, Elapse: e.cluster.Load() != nil,
+	}
 }
 
 // Progressed is the answer to POST /-/scripts/{id}/next.
@@ -164,6 +167,10 @@ func (c *call) judge() (any, error) {
 // trial calls fn and leaves no trace of it. The caller holds the gate alone.
 func (e *Engine) trial(fn func() error) error {
 	now, ids, random, writes := e.clock.Now(), e.ids.State(), e.random.State(), e.writes.Load()
+	if c := e.cluster.Load(); c != nil {
+		e.cluster.Store(c.Clone())
+		defer e.cluster.Store(c)
+	}
 	defer func() {
 		e.clock.Set(now)
 		e.ids.Reset(ids)

@@ -22,10 +22,17 @@ type moment struct {
 	Seed   uint64 `json:"seed"`
 	Random uint64 `json:"random"`
 	IDs    uint64 `json:"ids"`
+
+	Cluster []string `json:"cluster"` // none without the option
 }
 
 func (c *call) snapshot() (any, error) {
-	m := moment{c.e.clock.Now().UnixNano(), c.e.o.Seed, c.e.random.State(), c.e.ids.State()}
+	m := moment{
+		Now: c.e.clock.Now().UnixNano(), Seed: c.e.o.Seed, Random: c.e.random.State(), IDs: c.e.ids.State(),
+	}
+	if cl := c.e.cluster.Load(); cl != nil {
+		m.Cluster = cl.Save()
+	}
 	b := bytes.NewBuffer(append(jsontext.Append([]byte(snapshotMagic), m), '\n'))
 	err := c.e.db.Save(b)
 	return raw(b.Bytes()), err
@@ -42,7 +49,7 @@ func (c *call) restore() (any, error) {
 	if err != nil {
 		return nil, refuse(400, "this is not a snapshot: %v", err)
 	}
-	m := moment{o.Int("now"), o.Uint("seed"), o.Uint("random"), o.Uint("ids")}
+	m := moment{o.Int("now"), o.Uint("seed"), o.Uint("random"), o.Uint("ids"), o.Strings("cluster")}
 	if err := o.Err(); err != nil {
 		return nil, refuse(400, "this is not a snapshot: %v", err)
 	}
@@ -50,6 +57,12 @@ func (c *call) restore() (any, error) {
 		return nil, refuse(400, "this is not a snapshot: %v", err)
 	}
 	c.e.forget(m)
+	if cl := c.e.cluster.Load(); cl != nil {
+		if err := cl.Load(m.Cluster); err != nil {
+			return nil, refuse(400, "this is not a snapshot: %v", err)
+		}
+		return struct{}{}, c.e.learn(cl)
+	}
 	return struct{}{}, nil
 }
 
@@ -74,6 +87,9 @@ func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
 	}
 	if o.Has("deleteDelay") { // in seconds
 		to.DeleteDelay = time.Duration(o.Uint("deleteDelay")) * time.Second
+	}
+	if o.Has("unordered") {
+		to.Unordered = o.Bool("unordered")
 	}
 	if err := o.Err(); err != nil {
 		return to, unreadable(err)
@@ -107,6 +123,10 @@ func (c *call) reset() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	nodes, err := clusterOptions(given, nil)
+	if err != nil {
+		return nil, err
+	}
 	if err := in.Err(); err != nil {
 		return nil, unreadable(err)
 	}
@@ -116,7 +136,8 @@ func (c *call) reset() (any, error) {
 	c.e.tables.SetOptions(options)
 	c.e.api.SetGuard(c.e.guard(signatures))
 	c.e.forget(m)
-	return struct{}{}, nil
+	c.e.cluster.Store(nil)
+	return struct{}{}, c.e.setCluster(nodes)
 }
 
 // momentOf reads where a reset begins: by default with seed 1 at the epoch.
@@ -132,7 +153,7 @@ func momentOf(o *jsontext.Object) (moment, error) {
 		}
 		now = v.Time()
 	}
-	return moment{now.UnixNano(), seed, seed, ^seed}, nil
+	return moment{Now: now.UnixNano(), Seed: seed, Random: seed, IDs: ^seed}, nil
 }
 
 // empty loads the snapshot of a store that holds nothing: that costs less than to delete each key.
@@ -159,7 +180,14 @@ func (c *call) options() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	nodes, err := clusterOptions(in, c.e.cluster.Load())
+	if err != nil {
+		return nil, err
+	}
 	c.e.tables.SetOptions(options)
+	if err := c.e.setCluster(nodes); err != nil {
+		return nil, err
+	}
 	if in.Has("signatures") {
 		c.e.api.SetGuard(c.e.guard(signatures))
 	}

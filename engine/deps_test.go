@@ -18,7 +18,7 @@ var levels = map[string]int{
 	"apierr": 0, "clock": 0, "store": 0, "jsontext": 0,
 	"edm": 1, "explain": 1,
 	"odata": 2, "catalog": 2, "auth": 2,
-"table": 3, "queue": 3, "blob": 3, "cluster": 3,
+	"table": 3, "queue": 3, "blob": 3, "cluster": 3,
 	"rest": 4, "design": 4,
 	"script": 5,
 	"":       6,

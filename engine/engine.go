@@ -14,6 +14,7 @@ import (
 	"rowkey/engine/auth"
 	"rowkey/engine/blob"
 	"rowkey/engine/clock"
+	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/queue"
 	"rowkey/engine/rest"
@@ -56,6 +57,8 @@ type Engine struct {
 	api    *rest.API
 	ids    *script.Random
 	random *script.Random
+
+	cluster atomic.Pointer[cluster.Cluster] // nil without the option
 
 	gate     sync.RWMutex // requests share it; judge, reset and restore have it alone
 	writes   atomic.Uint64
@@ -117,7 +120,7 @@ func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 		return e.answer(ctx, r)
 	}
 	rec := &explain.Record{}
-	resp := e.answer(explain.NewContext(ctx, rec), r)
+	resp := e.serveTimed(ctx, r, rec)
 	e.ledger.Add(rec)
 	return resp
 }
@@ -127,7 +130,11 @@ func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 	if r.Method != "GET" {
 		defer e.writes.Add(1)
 	}
-	return e.api.Serve(ctx, r)
+	resp := e.api.Serve(ctx, r)
+	if c, rec := e.cluster.Load(), explain.From(ctx); c != nil && rec != nil {
+		tell(c, r.Account, rec)
+	}
+	return resp
 }
 
 // service is the engine as scripts see it: what runs them holds the gate and keeps the ledger.

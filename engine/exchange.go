@@ -3,6 +3,7 @@ package engine
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
@@ -30,6 +31,8 @@ type Record struct {
 	Transactions int          `json:"transactions"`
 	Roundtrips   int          `json:"roundtrips"`
 	Pages        int          `json:"pages"`
+	Latency      int          `json:"latency"` // virtual, in microseconds
+	Nodes        []string     `json:"nodes"`   // that were asked, with the option cluster
 	Code         string       `json:"code"`
 	Token        *explain.Key `json:"token"` // where the next page begins
 	Changes      []Change     `json:"changes"`
@@ -99,7 +102,8 @@ func recordOf(r *explain.Record) (*Record, error) {
 		ID: r.ID, Op: r.Op, Table: r.Table, Plan: planOf(r.Plan), Code: string(r.Code),
 		Read: r.Read, Returned: r.Returned, Partitions: r.Partitions, Pages: r.Pages,
 		BytesIn: r.BytesIn, BytesOut: r.BytesOut, Transactions: r.Transactions,
-		Roundtrips: r.Roundtrips, Changes: make([]Change, len(r.Changes)),
+		Roundtrips: r.Roundtrips, Latency: int(r.Latency / time.Microsecond), Nodes: r.Nodes,
+		Changes: make([]Change, len(r.Changes)),
 	}
 	for i, c := range r.Changes {
 		before, err := entityOf(edm.Row(c.Before))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/cluster"
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/script"
@@ -24,6 +25,9 @@ var mirrored = map[string]any{
 	"Judged": script.BlockResult{}, "Judgement": script.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{},
 	"EntityPage": engine.EntityPage{}, "Typed": script.Typed{}, "Attempt": script.Attempt{},
 	"Design": design.Report{}, "DesignCopy": design.CopyReport{}, "DesignPattern": design.PatternReport{},
+	"Load": script.Load{}, "LoadPartition": script.LoadPartition{}, "Heat": script.Heat{},
+	"HeatRow": script.HeatRow{}, "LoadEvent": script.LoadEvent{}, "NodeMap": cluster.NodeMap{}, "ClusterNode": cluster.Node{},
+	"NodeRange": cluster.Range{},
 }
 
 var (

@@ -123,6 +123,22 @@ func (o *Object) Ints(name string) []int {
 	return list
 }
 
+// Strings returns a list of strings, nil if it is absent.
+func (o *Object) Strings(name string) []string {
+	var list []string
+	if text, ok := o.member(name, '[', "a list"); ok {
+		Each(text, 0, func(_ string, from, to int) bool {
+			if text[from] != '"' {
+				o.wrong(name, "a list of strings")
+				return false
+			}
+			list = append(list, Unquote(text[from:to]))
+			return true
+		})
+	}
+	return list
+}
+
 // Texts returns an object whose members are strings.
 func (o *Object) Texts(name string) map[string]string {
 	m := map[string]string{}

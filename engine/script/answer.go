@@ -20,6 +20,7 @@ type answer struct {
 	pages      int
 	rec        *explain.Record
 	design     *design.Report
+	load       *Load // of a block with @load, which has no answer of its own
 	typed      []Typed
 	sent       string      // the body of the request, with what is encrypted
 	key        explain.Key // in its address
@@ -98,6 +99,9 @@ func (a *answer) pathValue(path []step) value {
 
 // ask answers a query.
 func (a *answer) ask(q *Assertion) value {
+	if a.load != nil {
+		return a.askLoad(q.query)
+	}
 	switch q.query {
 	case "status":
 		if a.rolledBack {
@@ -169,6 +173,10 @@ func (a *answer) askRecord(query string) value {
 		return numberValue(r.Transactions)
 	case "roundtrips":
 		return numberValue(r.Roundtrips)
+	case "nodes":
+		return numberValue(len(r.Nodes))
+	case "throttled", "failed", "p50", "p95", "p99", "rate", "hottest":
+		return missing("only a load has " + query)
 	}
 	return numberValue(r.BytesIn + r.BytesOut)
 }

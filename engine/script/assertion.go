@@ -22,10 +22,11 @@ type Assertion struct {
 var (
 	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan",
 		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes",
-		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size", "run", "answer", "design"}
+		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size",
+		"failed", "p50", "p95", "p99", "rate", "hottest", "nodes", "run", "answer", "design"}
 	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
 		"partitions", "pages", "bytes", "plan", "status", "methods", "keys", "elapsed", "attempts", "throttled",
-		"hits", "skipped", "tokens"}
+		"hits", "skipped", "tokens", "failed", "p50", "p95", "p99", "rate", "hottest", "nodes"}
 	argued  = []string{"header", "body", "type", "run", "answer", "design"} // more than a comparison follows
 	metered = []string{"plan", "scanned", "read", "returned", "partitions"}
 )

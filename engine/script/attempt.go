@@ -101,7 +101,7 @@ func (s *Session) send(
 			return nil, nil, noAddress(n.line, err)
 		}
 		req.Header, req.Body = out.header, []byte(out.body)
-		rec := &explain.Record{}
+		rec := &explain.Record{Free: s.hidden || s.judging}
 		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))
 		if resp == nil {
 			return nil, earlier, nil

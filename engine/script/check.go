@@ -45,6 +45,9 @@ func (s *Session) ask(a *Assertion, on *answer) value {
 
 // askRun answers about the visible exchanges of a run.
 func (s *Session) askRun(counter string) value {
+	if v, ok := s.askLoad(counter); ok {
+		return v
+	}
 	switch counter {
 	case "plan":
 		if s.worst == explain.None {

@@ -16,7 +16,8 @@ type meta struct {
 	while    *Assertion // repeat while it holds
 	loopLine int
 	sleep    time.Duration
-	follow   int // most pages to follow, 0 if tokens are not followed
+	load     *loadSpec // of @load, nil without it
+	follow   int       // most pages to follow, 0 if tokens are not followed
 	refs     []metaRef
 	feedback []feedback
 	when     []*Assertion // waiting for its feedback
@@ -46,7 +47,7 @@ type feedback struct {
 // metaKeys are the known keys.
 var metaKeys = []string{
 	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
-	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "run", "if", "trial", "always",
+	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always",
 	"hint", "feedback", "when", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload"}
 
 // parseMeta reads "# @key text". The offsets are those of key and text.
@@ -76,6 +77,8 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		p.metaLoop(b, v)
 	case "sleep":
 		b.meta.sleep += time.Duration(p.metaNumber(v, "@sleep", 86400_000*366)) * time.Millisecond
+	case "load":
+		p.metaLoad(b, v)
 	case "follow":
 		b.meta.follow = MaxPages
 		if text != "" {

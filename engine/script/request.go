@@ -183,6 +183,9 @@ func (p *parser) endRequest(b *Block) {
 		p.fail(r.from, r.to, "a request of a batch can only be repeated with @loop for.")
 	}
 	p.endTyped(b)
+	if b.meta.load != nil {
+		p.endLoad(b)
+	}
 	if b.meta.follow > 0 && r.method != "GET" {
 		p.fail(r.from, r.to, "@follow reads on: it needs a GET.")
 	}

@@ -84,6 +84,9 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	if p := s.countRequest(b); p != nil {
 		return stopped(s.begin(j), p)
 	}
+	if spec := s.script.loadIn(j.unit); spec != nil {
+		return s.runLoad(j, spec)
+	}
 	if b.Batch != "" {
 		return s.runBatch(ctx, j)
 	}

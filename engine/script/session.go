@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/rest"
 )
@@ -36,6 +37,9 @@ type Options struct {
 	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
 	Elapse   bool                  // the clock moves by what requests take, and not by waits alone
 	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
+
+	// Cluster returns what @load runs against, nil if there is no cluster. nil has none.
+	Cluster func() *cluster.Cluster
 
 	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
 	Unmetered bool
@@ -73,7 +77,8 @@ type Session struct {
 	refused  int           // answers that were made in place of the service
 	trial    trial
 	done     bool
-	tokens   int // that were issued
+	tokens   int   // that were issued
+	load     *Load // the last one
 }
 
 // state is what one run hands on to the next.
@@ -104,6 +109,9 @@ func (s *Script) Start(h rest.Handler, o Options) *Session {
 	}
 	if o.Random == nil {
 		o.Random = NewRandom(1)
+	}
+	if o.Cluster == nil {
+		o.Cluster = func() *cluster.Cluster { return nil }
 	}
 	if o.Meter == nil {
 		o.Meter = func(*explain.Record) {}

@@ -65,6 +65,7 @@ export interface Load {
   partitions: LoadPartition[];
   partitionCount: number;
   heat: Heat;
-  nodes: NodeMap;
+  before: NodeMap;
+  nodes: NodeMap; // at the end
   events: LoadEvent[];
 }

@@ -98,6 +98,8 @@ export interface Rec {
   transactions: number;
   roundtrips: number;
   pages: number;
+  latency: number; // virtual, in microseconds
+  nodes: string[]; // that were asked, with the option cluster
   code: string;
   token: Key | null;
   changes: Change[];

@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"rowkey/engine/cluster"
+	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
+	"rowkey/engine/rest"
+	"rowkey/engine/table"
+)
+
+// setCluster puts a cluster behind the tables, or none if o is nil. One that is there and has as
+// many nodes keeps its map: only its targets change.
+func (e *Engine) setCluster(o *cluster.Options) error {
+	options := e.tables.Options()
+	options.Admit = e.o.Table.Admit
+	defer func() { e.tables.SetOptions(options) }()
+	old := e.cluster.Load()
+	if o == nil {
+		e.cluster.Store(nil)
+		return nil
+	}
+	options.Admit = e.admit
+	if old != nil && old.SetOptions(*o) {
+		return nil
+	}
+	c := cluster.New(e.clock, *o)
+	e.cluster.Store(c)
+	return e.learn(c)
+}
+
+// learn tells a cluster which tables and partitions there are.
+func (e *Engine) learn(c *cluster.Cluster) error {
+	ctx := context.Background()
+	list, _, err := e.tables.List(ctx, Account, table.Query{Top: -1})
+	for i := 0; i < len(list) && err == nil; i++ {
+		name := list[i].Name
+		c.Create(Account, name)
+		var partitions []table.Partition
+		partitions, err = e.tables.Table(Account, name).Partitions(ctx)
+		for _, p := range partitions {
+			load := cluster.Load{Account: Account, Table: name, Partition: p.Name, Free: true}
+			if _, err := c.Admit(load); err != nil {
+				return err
+			}
+		}
+	}
+	return err
+}
+
+// admit asks the cluster whether a request may work.
+func (e *Engine) admit(l table.Load) (time.Duration, error) {
+	c := e.cluster.Load()
+	if c == nil {
+		return 0, nil
+	}
+	return c.Admit(cluster.Load{
+		Account: l.Account, Table: l.Table, Partition: l.Partition, Entities: l.Entities,
+		Whole: l.Partition == "" && l.Entities == 0, Free: l.Free,
+	})
+}
+
+// tell lets the cluster know of tables that come and go, and the record of the nodes that were asked.
+func tell(c *cluster.Cluster, account string, rec *explain.Record) {
+	switch {
+	case rec.Table == "" || rec.Code != "":
+	case rec.Op == "CreateTable":
+		c.Create(account, rec.Table)
+	case rec.Op == "DeleteTable":
+		c.Drop(account, rec.Table)
+	case rec.Plan != nil && rec.Plan.Reason != explain.NoMatch:
+		rec.Nodes = asked(c, account, rec)
+	case len(rec.Changes) > 0:
+		rec.Nodes = []string{c.Node(account, rec.Table, rec.Changes[0].Key.Partition)}
+	}
+}
+
+// asked returns the nodes that a query had to ask: those of its interval, as far as its page went.
+func asked(c *cluster.Cluster, account string, rec *explain.Record) []string {
+	p, low, high := rec.Plan, "", ""
+	if p.Low != nil {
+		low = p.Low.Partition
+	}
+	if p.High != nil {
+		high = p.High.Partition
+	}
+	if p.Class <= explain.PartitionScan {
+		high = low
+	}
+	return c.Between(account, rec.Table, low, high, p.High != nil)
+}
+
+// clusterOptions reads the option "cluster" on top of what is in force, which is nil if there is no
+// cluster.
+func clusterOptions(in *jsontext.Object, now *cluster.Cluster) (*cluster.Options, error) {
+	var o cluster.Options
+	if now != nil {
+		o = now.Options()
+	}
+	if !in.Has("cluster") {
+		if now == nil {
+			return nil, nil
+		}
+		return &o, nil
+	}
+	given := in.Object("cluster")
+	for _, n := range [...]struct {
+		name string
+		to   *int
+	}{{"nodes", &o.Nodes}, {"target", &o.Target}, {"account", &o.Account}, {"capacity", &o.Capacity}} {
+		if given.Has(n.name) {
+			*n.to = int(min(given.Uint(n.name), cluster.MaxTarget))
+		}
+	}
+	if given.Has("warm") {
+		o.Cold = !given.Bool("warm")
+	}
+	if err := given.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	return &o, nil
+}
+
+func (c *call) nodes() (any, error) {
+	cl := c.e.cluster.Load()
+	if cl == nil {
+		return cluster.NodeMap{Nodes: []cluster.Node{}}, nil
+	}
+	return cl.Nodes(), nil
+}
+
+// serveTimed answers a request that no script sends: its time passes on the clock.
+func (e *Engine) serveTimed(ctx context.Context, r *rest.Request, rec *explain.Record) *rest.Response {
+	resp := e.answer(explain.NewContext(ctx, rec), r)
+	if e.cluster.Load() != nil {
+		e.clock.Advance(rec.Latency)
+	}
+	return resp
+}
