@@ -2,6 +2,7 @@ package tutorials_test
 
 import (
 	"regexp"
+	"rowkey/site/markdown"
 	"strings"
 	"testing"
 )
@@ -132,6 +133,10 @@ func TestCoverage(t *testing.T) {
 		}
 		if len(l.Covers) == 0 || len(l.Score) == 0 {
 			t.Errorf("%s/lesson.json: covers and score are needed", l.dir)
+		}
+		meta, err := markdown.Meta(l.dir+"/en.md", []byte(read(t, l.dir+"/en.md")))
+		if err != nil || meta["title"] == nil || meta["need"] == nil || meta["description"] == nil {
+			t.Errorf("%s/en.md: the lesson needs title, need and description (%v)", l.dir, err)
 		}
 		if n := len(l.steps); n < 3 || n > 7 {
 			t.Errorf("%s: %d steps, want 3 to 7", l.dir, n)
