@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strings"
 
 	"rowkey/engine/explain"
@@ -99,8 +100,10 @@ func plainToken(s string) string {
 	return s
 }
 
-// nextPage adds the tokens of an answer to the URL of the first page.
+// nextPage adds the tokens of an answer to the URL of the first page, in place of those with which
+// the first page began.
 func nextPage(url string, h rest.Header) string {
+	url = withoutTokens(url)
 	for _, name := range tokens {
 		text, ok := h.Lookup(tokenPrefix + name)
 		if !ok {
@@ -113,6 +116,19 @@ func nextPage(url string, h rest.Header) string {
 		url += sep + name + "=" + encodeValue(text)
 	}
 	return url
+}
+
+// withoutTokens leaves out the query options that ask for a later page.
+func withoutTokens(url string) string {
+	path, query, _ := strings.Cut(url, "?")
+	sep := "?"
+	for _, option := range strings.Split(query, "&") {
+		if name, _, _ := strings.Cut(option, "="); option != "" && !slices.Contains(tokens, name) {
+			path += sep + option
+			sep = "&"
+		}
+	}
+	return path
 }
 
 // joinRecord adds what the next page cost. A partition that a page begins within is counted once.
