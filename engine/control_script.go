@@ -95,11 +95,17 @@ func (c *call) start() (any, error) {
 	return Started{ID: id, Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
 
+// scriptOptions hands the key of the account to scripts if a page wants signatures checked. What the
+// sandbox was opened with stays secret.
 func (e *Engine) scriptOptions() script.Options {
-	return script.Options{
+	o := script.Options{
 		Now: e.clock.Now, Advance: e.clock.Advance, Random: e.random,
 		Cluster: e.cluster.Load, Elapse: e.cluster.Load() != nil,
 	}
+	if e.o.Accounts == nil {
+		o.Accounts = e.api.Guard().Accounts
+	}
+	return o
 }
 
 // Progressed is the answer to POST /-/scripts/{id}/next.

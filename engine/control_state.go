@@ -98,11 +98,11 @@ func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
 }
 
 // guard returns whom the sandbox answers once a page has said whether it wants signatures checked.
-// Then whoever brings none is the owner of the account, and may hand out tokens; whoever brings one
-// may do what it permits. A page cannot weaken what the sandbox was opened with.
+// Then every request has to be signed, with the key of the account or with a token; scripts sign for
+// those of their lanes that hold the key. A page cannot weaken what the sandbox was opened with.
 func (e *Engine) guard(signatures bool) rest.Guard {
 	if signatures && e.o.Accounts == nil {
-		return rest.Guard{Accounts: auth.Development(), Trusting: true}
+		return rest.Guard{Accounts: auth.Development()}
 	}
 	return rest.Guard{Accounts: e.o.Accounts, Trusting: e.o.Trusting}
 }

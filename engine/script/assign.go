@@ -4,20 +4,38 @@ package script
 type assignment struct {
 	name string
 	text template
-	line int
 }
 
-// assign keeps what a block sets. A run that is over sets nothing.
-func (s *Session) assign(b *Block, j job, x *Exchange) *Problem {
+// assign keeps what the blocks of a step set. A run that is over sets nothing, nor does a lane that
+// has crashed.
+func (s *Session) assign(j job, x *Exchange) *Problem {
 	if x != nil && (x.Stopped || x.crashed) {
 		return nil
 	}
-	for _, a := range b.meta.sets {
-		text, p := s.expand(a.text, s.scope(b, j))
-		if p != nil {
-			return p
+	for i := j.unit.first; i <= j.unit.last; i++ {
+		b := &s.script.Blocks[i]
+		for _, a := range b.meta.sets {
+			text, p := s.expand(a.text, s.scope(b, j))
+			if p != nil {
+				return p
+			}
+			s.state.sets[a.name] = text
 		}
-		s.state.sets[a.name] = text
 	}
 	return nil
+}
+
+// learnerSet returns what the learner's script has kept under a name.
+func (s *Session) learnerSet(name string) (text, problem string) {
+	learner := s
+	if s.o.Learner != nil {
+		learner = s.o.Learner
+		learner.mu.Lock()
+		defer learner.mu.Unlock()
+	}
+	text, ok := learner.state.sets[name]
+	if !ok {
+		return "", "the script has not set \"" + name + "\": # @set " + name + " does."
+	}
+	return text, ""
 }

@@ -100,6 +100,7 @@ func (s *Session) send(
 		if err != nil {
 			return nil, nil, noAddress(n.line, err)
 		}
+		s.sign(req, out, x.Client)
 		req.Header, req.Body = out.header, []byte(out.body)
 		rec := &explain.Record{Free: s.hidden || s.judging}
 		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))

@@ -158,7 +158,7 @@ func (s *Session) envelope(base string, ops []operation) *outgoing {
 		b.WriteString("--" + changes + "--\r\n")
 	}
 	b.WriteString("--" + batch + "--\r\n")
-	out := &outgoing{method: "POST", url: base + "/$batch", body: b.String()}
+	out := &outgoing{method: "POST", url: base + "/$batch" + tokenQuery(ops[0].out.url), body: b.String()}
 	out.header.Set("Content-Type", "multipart/mixed; boundary="+batch)
 	out.setDefault("Accept", defaultAccept)
 	out.addVersions()
@@ -210,14 +210,15 @@ func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
 // readRaw reads the operations of a batch that somebody has written out, so that pages can show
 // it as they show one of separate requests. Its assertions ask about the outer answer.
 func (x *Exchange) readRaw(b *Block, out *outgoing) {
-	if out.method != "POST" || !strings.HasSuffix(out.url, "/$batch") {
+	path, _, _ := strings.Cut(out.url, "?")
+	if out.method != "POST" || !strings.HasSuffix(path, "/$batch") {
 		return
 	}
 	var ops []operation
-	base := strings.TrimSuffix(out.url, "$batch")
+	base := strings.TrimSuffix(path, "$batch")
 	for _, part := range requestParts(out.header.Get("Content-Type"), out.body) {
-		path := strings.TrimPrefix(strings.TrimPrefix(part.url, base), "/")
-		op := Op{Block: b.Index, Method: part.method, Target: path, Key: keyOf(path, part.body)}
+		below := strings.TrimPrefix(strings.TrimPrefix(part.url, base), "/")
+		op := Op{Block: b.Index, Method: part.method, Target: below, Key: keyOf(below, part.body)}
 		ops = append(ops, operation{block: b, op: op})
 	}
 	last := x.Wire[len(x.Wire)-1].Response

@@ -205,7 +205,7 @@ func (p *parser) metaSet(b *Block, v metaValue) {
 		return
 	}
 	at := skipBlanks(p.src.text, v.from+len(name), v.to)
-	b.meta.sets = append(b.meta.sets, assignment{name, p.template(at, v.to), v.line.n})
+	b.meta.sets = append(b.meta.sets, assignment{name, p.template(at, v.to)})
 	if p.script.sets == nil {
 		p.script.sets = map[string]bool{}
 	}

@@ -22,6 +22,7 @@ type outgoing struct {
 	method, url string
 	header      rest.Header
 	body        string
+	signed      bool // by the script itself
 }
 
 // runOne sends the request of a block and checks the answer.

@@ -66,7 +66,7 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 		return s.runDesign(ctx, j)
 	case b.request == nil:
 		s.pause(b.meta.sleep)
-		if p := s.assign(b, j, nil); p != nil {
+		if p := s.assign(j, nil); p != nil {
 			return stopped(s.begin(j), p)
 		}
 		return s.checkRun(j)
@@ -88,10 +88,14 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 		return s.runLoad(j, spec)
 	}
 	if b.Batch != "" {
-		return s.runBatch(ctx, j)
+		x := s.runBatch(ctx, j)
+		if p := s.assign(j, x); p != nil {
+			stopped(x, p)
+		}
+		return x
 	}
 	x := s.runOne(ctx, j)
-	if p := s.assign(b, j, x); p != nil {
+	if p := s.assign(j, x); p != nil {
 		stopped(x, p)
 	}
 	return s.repeat(b, j, x)
