@@ -36,6 +36,9 @@ var firstHash = hash{
 	0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 }
 
+// Sum256 returns the SHA-256 of a text.
+func Sum256(text string) [digestSize]byte { return sum256([]byte(text)) }
+
 // sum256 returns the SHA-256 of a text.
 func sum256(text []byte) digest { return firstHash.finish(text, 0) }
 

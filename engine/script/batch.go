@@ -73,6 +73,9 @@ func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
 		}
 		for round.index = range round.rounds(b) {
 			out, p := s.build(b.request, s.scope(b, round))
+			if p == nil {
+				p = s.seal(b, out)
+			}
 			if p != nil {
 				return nil, p
 			}

@@ -32,6 +32,9 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	s.depart(x, b)
 	s.sleep(x, b.meta.sleep)
 	out, p := s.build(b.request, c)
+	if p == nil {
+		p = s.seal(b, out)
+	}
 	if p != nil {
 		return stopped(x, p)
 	}

@@ -93,6 +93,10 @@ func (s *Session) readTyped(b *Block, x *Exchange, out *outgoing) {
 	if a.status >= 400 {
 		return
 	}
+	if b.meta.opens != nil {
+		a.body, a.typed = unseal(a.body, b.meta.opens)
+		x.Body, x.Typed = a.body, &a.typed
+	}
 	if by := b.meta.view; by != nil {
 		a.typed = s.script.read(by, a.body)
 		x.Typed = &a.typed

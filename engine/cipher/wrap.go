@@ -1,0 +1,62 @@
+package cipher
+
+// semiblock is half a block; a wrapped key is one of them longer than the key.
+const semiblock = BlockSize / 2
+
+// wrapRounds is how often every part of a key goes through the cipher.
+// Source: RFC 3394, "Key Wrap".
+const wrapRounds = 6
+
+// check is what a wrapped key begins with before it is wrapped.
+// Source: RFC 3394, "Default Initial Value".
+const check = 0xA6
+
+// WrappedSize is the length of a wrapped key, in bytes.
+const WrappedSize = KeySize + semiblock
+
+// Wrap encrypts a key with another one. The form is known as A256KW.
+// Source: RFC 3394, "Key Wrap".
+func (b *Block) Wrap(key *[KeySize]byte) []byte {
+	out := make([]byte, WrappedSize)
+	copy(out[semiblock:], key[:])
+	for i := range semiblock {
+		out[i] = check
+	}
+	for step := range wrapRounds * KeySize / semiblock {
+		part := out[semiblock*(1+step%(KeySize/semiblock)):][:semiblock]
+		var s state
+		copy(s[:], out[:semiblock])
+		copy(s[semiblock:], part)
+		b.encrypt(&s)
+		s[semiblock-1] ^= byte(step + 1)
+		copy(out, s[:semiblock])
+		copy(part, s[semiblock:])
+	}
+	return out
+}
+
+// Unwrap takes [Block.Wrap] back. ok is false if it was another key that wrapped, or if the wrapped
+// key was changed.
+// Source: RFC 3394, "Key Unwrap".
+func (b *Block) Unwrap(wrapped []byte) (key [KeySize]byte, ok bool) {
+	if len(wrapped) != WrappedSize {
+		return key, false
+	}
+	out := append([]byte{}, wrapped...)
+	for step := wrapRounds*KeySize/semiblock - 1; step >= 0; step-- {
+		part := out[semiblock*(1+step%(KeySize/semiblock)):][:semiblock]
+		var s state
+		copy(s[:], out[:semiblock])
+		s[semiblock-1] ^= byte(step + 1)
+		copy(s[semiblock:], part)
+		b.decrypt(&s)
+		copy(out, s[:semiblock])
+		copy(part, s[semiblock:])
+	}
+	for _, c := range out[:semiblock] {
+		if c != check {
+			return key, false
+		}
+	}
+	return [KeySize]byte(out[semiblock:]), true
+}
