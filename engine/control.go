@@ -46,6 +46,7 @@ var routes = [...]route{
 	{"GET ledger", (*call).ledger, false},
 	{"GET ledger/*/keyline", (*call).keyline, false},
 	{"POST plan", (*call).plan, false},
+	{"POST size", (*call).size, false},
 	{"GET tables", (*call).tables, false},
 	{"GET tables/*/partitions", (*call).partitions, false},
 	{"GET tables/*/entities", (*call).entities, false},

@@ -1,0 +1,27 @@
+package engine
+
+import (
+	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
+)
+
+// Sized is the answer to POST /-/size: what an entity would be if it were sent.
+type Sized struct {
+	Size       int    `json:"size"`       // bytes, as the service counts them
+	Properties int    `json:"properties"` // without keys and Timestamp
+	Code       string `json:"code"`       // of the limit that the entity breaks, "" if none
+}
+
+// size tells how large an entity is before anybody sends it. The body is the entity, as a client
+// writes it.
+func (c *call) size() (any, error) {
+	doc, err := edm.ParseJSON(c.body)
+	if err != nil {
+		return nil, refuse(400, "this is no entity: an object of properties is needed")
+	}
+	out := Sized{Size: doc.Size(), Properties: len(doc.Properties)}
+	if err := doc.Validate(); err != nil {
+		out.Code = string(apierr.Of(err))
+	}
+	return out, nil
+}
