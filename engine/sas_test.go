@@ -68,7 +68,7 @@ func asDevice(token string, all ...device) string {
 
 const (
 	read     = "GET /Employees(PartitionKey='Sales',RowKey='000101')"
-	insert   = "POST /Employees\n\n{\"PartitionKey\":\"Sales\",\"RowKey\":\"new\"}"
+	hire     = "POST /Employees\n\n{\"PartitionKey\":\"Sales\",\"RowKey\":\"new\"}"
 	merge    = "PATCH /Employees(PartitionKey='Sales',RowKey='000101')\nIf-Match: *\n\n{\"Age\":31}"
 	upsert   = "PUT /Employees(PartitionKey='Sales',RowKey='000101')\n\n{\"Age\":32}"
 	remove   = "DELETE /Employees(PartitionKey='Sales',RowKey='000101')\nIf-Match: *"
@@ -128,7 +128,7 @@ func TestATokenPermitsWhatItSays(t *testing.T) {
 				}
 				return ""
 			}
-			text := asDevice("Employees "+tt.letters+" +60m", device{read, tt.read, code(tt.read)}, device{insert, tt.insert, code(tt.insert)},
+			text := asDevice("Employees "+tt.letters+" +60m", device{read, tt.read, code(tt.read)}, device{hire, tt.insert, code(tt.insert)},
 				device{merge, tt.merge, code(tt.merge)}, device{upsert, tt.upsert, code(tt.upsert)}, device{remove, tt.removing, code(tt.removing)})
 			if p := problem(t, signing(t), text); p != "" {
 				t.Error(p)
@@ -150,7 +150,7 @@ func TestATokenIsGoodForATimeAndARange(t *testing.T) {
 		{"ENG-S3-times-may-be-written-out", asDevice("Employees r 2026-01-05T09:00:00Z start=2026-01-05T08:00:00Z", device{read, 200, ""})},
 		{"ENG-S4-one-partition", asDevice("Employees r +60m pk=Sales..Sales", device{read, 200, ""},
 			device{"GET /Employees(PartitionKey='Marketing',RowKey='000100')", 404, ""})},
-		{"ENG-S4-one-key-stands-for-a-range", asDevice("Employees ra +60m pk=Sales", device{insert, 201, ""},
+		{"ENG-S4-one-key-stands-for-a-range", asDevice("Employees ra +60m pk=Sales", device{hire, 201, ""},
 			device{"POST /Employees\n\n{\"PartitionKey\":\"Marketing\",\"RowKey\":\"x\"}", 403, "AuthorizationFailure"})},
 		{"ENG-S4-rows-of-a-partition", asDevice("Employees rd +60m "+inRange, device{read, 200, ""},
 			device{"GET /Employees(PartitionKey='Sales',RowKey='000103')", 404, ""}, device{remove, 204, ""},
@@ -167,7 +167,7 @@ func TestATokenIsGoodForATimeAndARange(t *testing.T) {
 		{"ENG-S6-a-table-name-is-signed-without-its-case", asDevice("employees r +60m", device{read, 200, ""})},
 		{"ENG-S6-tokens-are-counted", asDevice("Employees r +60m", device{read, 200, ""}) + "###\n# @client issuer\n# @set other {{$sas Employees r +1h}}\n###\n\n# ?? run tokens == 2\n"},
 		{"ENG-A6-a-policy-says-how-long", "PUT /Employees?comp=acl\nContent-Type: application/xml\nAccept: application/xml\n\n" + policies + "\n\n# ?? status == 204\n###\n" +
-			asDevice("Employees - - policy=devices", device{read, 200, ""}, device{insert, 403, mismatch}) +
+			asDevice("Employees - - policy=devices", device{read, 200, ""}, device{hire, 403, mismatch}) +
 			"###\nPUT /Employees?comp=acl\nContent-Type: application/xml\nAccept: application/xml\n\n<SignedIdentifiers></SignedIdentifiers>\n\n# ?? status == 204\n" +
 			"###\n# @client device\n" + read + "?{{token}}\n\n# ?? status == 403\n# ?? error == " + failed + "\n"},
 	} {
