@@ -78,6 +78,19 @@ func TestAnswersMatchGoldenFiles(t *testing.T) {
 	}
 }
 
+func TestLongValuesAreCutAndTellTheirLength(t *testing.T) {
+	b := &Baker{x: echo(t)}
+	for text, want := range map[string]string{
+		strings.Repeat("é", longestValue):             strings.Repeat("é", longestValue),
+		strings.Repeat("é", longestValue+1):           strings.Repeat("é", valueStart) + "‹value.cut {n}›",
+		`"` + strings.Repeat("x", longestValue) + `"`: `"` + strings.Repeat("x", valueStart-1) + "‹value.cut {n}›",
+	} {
+		if got := b.shortened(text); got != want {
+			t.Errorf("shortened(%.5s…) = %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestScriptsMatchTheGoldenFile(t *testing.T) {
 	r := &Run{Name: "hire.http", Text: "@dept = Sales\n\n### Hire\n# @batch b\nPOST /A(PartitionKey='😀',RowKey='1')\n\n###\n# @batch b\nPOST /B\n\n\n### Look\nGET /A\n\n"}
 	r.Blocks = []Block{{Index: 0, LastLine: 6}, {Index: 1, LastLine: 11}, {Index: 2, LastLine: 14}}

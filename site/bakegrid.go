@@ -102,6 +102,26 @@ func cellText(v json.RawMessage) string {
 	return string(v)
 }
 
+// longestValue and valueStart are how many characters of a value a table shows: all of them, or if
+// there are more, the first.
+const (
+	longestValue = 500
+	valueStart   = 100
+)
+
+// shortened cuts a long value, and says how long it is; quotes around it do not count.
+func (b *Baker) shortened(text string) string {
+	runes := []rune(text)
+	n := len(runes)
+	if n <= longestValue {
+		return text
+	}
+	if runes[0] == '"' {
+		n -= len(`""`)
+	}
+	return string(runes[:valueStart]) + b.x.T("value.cut", "n", n)
+}
+
 // grid draws entities as a table: keys first, numbers to the right. On a phone rows become cards.
 func (b *Baker) grid(entities []Entity, title string) string {
 	names := columns(entities, true)
@@ -118,7 +138,7 @@ func (b *Baker) grid(entities []Entity, title string) string {
 		shown = min(shown, b.rows)
 	}
 	rows := each(entities[:shown], func(_ int, e Entity) string {
-		return gridRow(e, names, numeric)
+		return b.gridRow(e, names, numeric)
 	})
 	out := scroll(label, `<table class="grid" data-cards="">`+caption(label)+
 		`<thead><tr>`+head+`</tr></thead><tbody>`+rows+`</tbody></table>`)
@@ -128,9 +148,9 @@ func (b *Baker) grid(entities []Entity, title string) string {
 	return out
 }
 
-func gridRow(e Entity, names []string, numeric map[string]bool) string {
+func (b *Baker) gridRow(e Entity, names []string, numeric map[string]bool) string {
 	return `<tr>` + each(names, func(_ int, n string) string {
-		text := esc(cellText(e.Get(n)))
+		text := esc(b.shortened(cellText(e.Get(n))))
 		if n == "RowKey" {
 			return `<th scope="row" class="rk" data-label="RowKey">` + text + `</th>`
 		}

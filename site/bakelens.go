@@ -205,7 +205,8 @@ func (b *Baker) changeRows(c Change) []string {
 		if had == has && before == after {
 			continue
 		}
-		sides := mark("del", before, had) + `</td><td>` + mark("ins", after, has)
+		sides := mark("del", b.shortened(before), had) + `</td><td>` +
+			mark("ins", b.shortened(after), has)
 		rows = append(rows, changeRow(c.Key.Row, name, sides))
 	}
 	if rows == nil {

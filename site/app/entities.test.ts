@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellText, columnsOf, entitiesOf } from "./entities.ts";
+import { cellText, columnsOf, entitiesOf, shortened } from "./entities.ts";
 
 test("a query answers with a list, a point read with one entity", () => {
   assert.deepEqual(entitiesOf('{"value":[{"RowKey":"1"},{"RowKey":"2"}]}')?.length, 2);
@@ -23,4 +23,9 @@ test("a column of numbers is numeric, also when a type says so", () => {
 
 test("text is shown as it is, everything else as JSON", () => {
   assert.deepEqual(["a b", 3, true, null, undefined].map(cellText), ["a b", "3", "true", "null", ""]);
+});
+
+test("a long value is cut and tells its length", () => {
+  assert.equal(shortened("x".repeat(500)), "x".repeat(500));
+  assert.equal(shortened(`"${"x".repeat(27_500)}"`), `"${"x".repeat(99)}… 27,500 characters`);
 });

@@ -1,4 +1,5 @@
 // Entities as tables: which columns, how a value is written. No drawing.
+import { num, t } from "./i18n.ts";
 import type { Entity } from "./types.ts";
 
 export interface Columns {
@@ -7,6 +8,8 @@ export interface Columns {
 }
 
 const KEYS = ["PartitionKey", "RowKey"];
+const LONGEST = 500; // characters of a value that a table shows whole
+const START = 100; // of a longer one
 const NUMBERS = new Set(["Edm.Int32", "Edm.Int64", "Edm.Double"]);
 
 /** Returns the entities of an answer, null if the body is none: "value" of a query, or one entity. */
@@ -31,6 +34,12 @@ export function columnsOf(entities: readonly Entity[], hidden: readonly string[]
 export function cellText(value: unknown): string {
   if (value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** Cuts a long value, and says how long it is; quotes around it do not count. */
+export function shortened(text: string): string {
+  if (text.length <= LONGEST) return text;
+  return text.slice(0, START) + t("value.cut", { n: num(text.length - (text.startsWith('"') ? 2 : 0)) });
 }
 
 /** A member such as "Hired@odata.type" or "odata.etag" describes others and is no property. */

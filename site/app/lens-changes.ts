@@ -1,6 +1,7 @@
 // The lens "Changes": entities before and after a write, property by property.
 import { html, nothing, type TemplateResult } from "lit";
 import { differences, type Difference } from "./differences.ts";
+import { shortened } from "./entities.ts";
 import { t } from "./i18n.ts";
 import type { Change, Exchange } from "./types.ts";
 
@@ -26,5 +27,5 @@ function rows(change: Change): TemplateResult[] {
   const found = differences(change);
   const list: Difference[] = found.length ? found : [{ property: t("changes.same"), before: null, after: null }];
   return list.map((d) => html`<tr><th scope="row" class="rk">${change.key.row}</th><td>${d.property}</td><td>${
-    d.before === null ? nothing : html`<del>${d.before}</del>`}</td><td>${d.after === null ? nothing : html`<ins>${d.after}</ins>`}</td></tr>`);
+    d.before === null ? nothing : html`<del>${shortened(d.before)}</del>`}</td><td>${d.after === null ? nothing : html`<ins>${shortened(d.after)}</ins>`}</td></tr>`);
 }
