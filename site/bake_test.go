@@ -82,8 +82,8 @@ func TestLongValuesAreCutAndTellTheirLength(t *testing.T) {
 	b := &Baker{x: echo(t)}
 	for text, want := range map[string]string{
 		strings.Repeat("é", longestValue):             strings.Repeat("é", longestValue),
-		strings.Repeat("é", longestValue+1):           strings.Repeat("é", valueStart) + "‹value.cut {n}›",
-		`"` + strings.Repeat("x", longestValue) + `"`: `"` + strings.Repeat("x", valueStart-1) + "‹value.cut {n}›",
+		strings.Repeat("é", longestValue+1):           strings.Repeat("é", valueStart) + "‹value.cut 501›",
+		`"` + strings.Repeat("x", longestValue) + `"`: `"` + strings.Repeat("x", valueStart-1) + "‹value.cut 500›",
 	} {
 		if got := b.shortened(text); got != want {
 			t.Errorf("shortened(%.5s…) = %s, want %s", text, got, want)
