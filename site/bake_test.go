@@ -70,7 +70,7 @@ func TestAnswersMatchGoldenFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := &Baker{x: echo(t)}
-			golden(t, strings.TrimSuffix(file, ".json")+".html", b.output(in.Exchange.Title, in.Exchange, in.Line))
+			golden(t, strings.TrimSuffix(file, ".json")+".html", b.output(in.Exchange.Title, in.Exchange, in.Line, ""))
 			if err := b.x.Err(); err != nil {
 				t.Error(err)
 			}
@@ -100,6 +100,7 @@ func TestScriptsMatchTheGoldenFile(t *testing.T) {
 	golden(t, "testdata/bake/script.html", b.cell(r, "Hire & look"))
 }
 
+// ENG-V4: designs stand side by side, with what the same work costs in each.
 func TestComparisonsMatchTheGoldenFile(t *testing.T) {
 	run := func(name string, c Counters) *Run {
 		return &Run{Name: name, Text: "GET /A\n", Blocks: []Block{{LastLine: 1}}, Shown: map[int]Shown{}, Counters: c}

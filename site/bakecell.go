@@ -66,13 +66,29 @@ func (b *Baker) cell(r *Run, title string) string {
 	label := b.x.T("cell.example", "title", title)
 	out := `<run-cell data-kind="example"` + attr("data-script", r.Name) + `><section role="group"` +
 		attr("aria-label", label) + `>`
-	for _, g := range r.groups() {
+	groups := r.groups()
+	end := lastShown(groups)
+	for i, g := range groups {
 		out += `<div class="cell-edit">` + b.code(r, b.codeLabel(g, title), g.first, g.last) + `</div>`
 		if g.shown != nil {
-			out += b.output(titleOf(*g.shown, title), g.shown.Exchange, g.shown.Line)
+			story := ""
+			if i == end {
+				story = b.lanes(r.Story)
+			}
+			out += b.output(titleOf(*g.shown, title), g.shown.Exchange, g.shown.Line, story)
 		}
 	}
 	return out + `</section></run-cell>`
+}
+
+// lastShown returns the last group that has an answer, -1 if none has.
+func lastShown(groups []group) int {
+	for i := len(groups) - 1; i >= 0; i-- {
+		if groups[i].shown != nil {
+			return i
+		}
+	}
+	return -1
 }
 
 // codeLabel names a region; regions of one page should differ.
@@ -100,7 +116,7 @@ func (b *Baker) view(r *Run, title string) *Cell {
 		return c
 	}
 	c.Title, c.Status, c.ErrorCode = titleOf(last, title), last.Status, last.Code
-	c.Output = template.HTML(b.output(c.Title, last.Exchange, last.Line))
+	c.Output = template.HTML(b.output(c.Title, last.Exchange, last.Line, ""))
 	if c.Class = last.class(); c.Class == "" {
 		return c
 	}

@@ -19,10 +19,15 @@ type outputView struct {
 // resultLens shows what the service answered, in its own words.
 func (b *Baker) resultLens(v outputView) string {
 	x := v.x
-	if x.Code != "" {
+	switch {
+	case x.State == "skipped":
+		return quiet(b.unsent(x))
+	case x.Status == 0 && len(x.Wire) > 0:
+		return quiet(b.x.T("result.noanswer"))
+	case x.Code != "":
 		return b.said(x)
 	}
-	if len(x.Wire) == 0 {
+	if len(x.Wire) == 0 && x.State != "cached" {
 		return quiet(b.x.T("result.notsent"))
 	}
 	entities, ok := entitiesOf(x.Body)
@@ -133,7 +138,10 @@ func (b *Baker) wireLens(v outputView) string {
 			label = b.x.T("wire.page", "n", i+1, "title", v.title)
 		}
 		request := b.message(w.Request.Method+" "+w.Request.URL, w.Request)
-		response := b.message(fmt.Sprintf("HTTP/1.1 %d %s", w.Response.Status, w.Response.Reason), w.Response)
+		response := b.x.T("result.noanswer")
+		if w.Response.Status > 0 {
+			response = b.message(fmt.Sprintf("HTTP/1.1 %d %s", w.Response.Status, w.Response.Reason), w.Response)
+		}
 		return textSample(label, request+"\n\n"+response)
 	})
 }

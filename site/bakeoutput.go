@@ -7,7 +7,8 @@ import (
 
 // output draws what a request was answered: one line that teaches, then the same answer through
 // several lenses. The lenses are a group of radio buttons, so that they work without a script.
-func (b *Baker) output(title string, x Exchange, line *KeyLine) string {
+// At the end stands the story of the run, if this is its last answer.
+func (b *Baker) output(title string, x Exchange, line *KeyLine, story string) string {
 	b.lens++
 	v := outputView{title: title, x: x, line: line}
 	lenses := lensesOf(x)
@@ -17,7 +18,7 @@ func (b *Baker) output(title string, x Exchange, line *KeyLine) string {
 	for _, l := range lenses {
 		out += `<div class="ro-lens" data-lens="` + l + `">` + b.drawLens(l, v) + `</div>`
 	}
-	return out + `</run-output>`
+	return out + story + `</run-output>`
 }
 
 // lensesOf returns the lenses that have something to show; the first is open.
@@ -72,10 +73,12 @@ func (b *Baker) lensTabs(lenses []string) string {
 // summary is the head of a result: status, query class, what was read and returned, what it cost.
 func (b *Baker) summary(x Exchange) string {
 	out := `<p class="ro-sum">`
-	if x.Status == 0 {
-		out += `<b class="status" data-kind="4xx">` + b.t("output.notsent") + `</b>`
-	} else {
-		out += status(x.Status, strconv.Itoa(x.Status)+" "+x.Reason)
+	if x.Client != "" {
+		out += `<span class="client">` + esc(x.Client) + `</span>`
+	}
+	out += b.statusOf(x)
+	if x.Fault != "" && x.State != "skipped" {
+		out += `<span class="ro-fault">` + b.t("output.fault", "fault", b.faultText(x.Fault)) + `</span>`
 	}
 	if x.class() != "" {
 		out += b.badge(x.class()) + b.reads(x.Record.Read, x.Record.Returned)
@@ -89,6 +92,22 @@ func (b *Baker) summary(x Exchange) string {
 	}) + `</p>`
 }
 
+// statusOf draws the status of an answer, or what there is in place of one.
+func (b *Baker) statusOf(x Exchange) string {
+	word, kind := "output.notsent", "4xx"
+	switch {
+	case x.State == "cached":
+		word, kind = "output.cached", "none"
+	case x.State == "skipped":
+		kind = "none"
+	case x.Status > 0:
+		return status(x.Status, strconv.Itoa(x.Status)+" "+x.Reason)
+	case len(x.Wire) > 0:
+		word, kind = "output.noanswer", "none"
+	}
+	return `<b class="status" data-kind="` + kind + `">` + b.t(word) + `</b>`
+}
+
 // reads draws "read 201 → returned 7".
 func (b *Baker) reads(read, returned int) string {
 	return fmt.Sprintf(`<span class="ro-reads">%s <b>%s</b> <span aria-hidden="true">→</span>`+
@@ -98,10 +117,13 @@ func (b *Baker) reads(read, returned int) string {
 
 func (b *Baker) facts(x Exchange) []string {
 	r := x.Record
-	if r == nil {
+	if r == nil || x.State == "skipped" || x.State == "cached" {
 		return nil
 	}
 	var list []string
+	if n := len(x.Attempts); n > 1 {
+		list = append(list, b.x.T("lanes.attempts", "n", n))
+	}
 	if len(x.Ops) > 0 {
 		list = append(list, b.x.T("facts.operations", "n", len(x.Ops)))
 	}

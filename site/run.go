@@ -27,6 +27,7 @@ type Run struct {
 	Blocks   []Block
 	Tokens   []Token
 	Shown    map[int]Shown // the last exchange of each step, by the index of its first block
+	Story    []Exchange    // every exchange that is not hidden, as they came
 	Counters Counters
 	session  *session
 	files    map[string]string
@@ -155,8 +156,9 @@ func (r *Run) add(x Exchange) error {
 	if x.Hidden {
 		return nil
 	}
+	r.Story = append(r.Story, x)
 	shown := Shown{Exchange: x}
-	if x.class() != "" && x.Code == "" {
+	if x.class() != "" && x.Code == "" && x.Record.ID > 0 {
 		line, err := r.session.box.keyLine(x.Record.ID)
 		if err != nil {
 			return err

@@ -8,7 +8,7 @@ type Attempt struct {
 	End    float64 `json:"end"`
 	Status int     `json:"status"` // 0 if no answer came
 	Code   string  `json:"code"`
-	Wait   float64 `json:"wait"` // ms before the next attempt
+	Wait   float64 `json:"wait"` // ms before it
 }
 
 // Typed is an entity as a class of the client reads it.

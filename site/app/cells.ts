@@ -68,6 +68,8 @@ async function perform(cell: HTMLElement, outputs: readonly Output[]): Promise<v
     output?.add(x);
     if (output && x.record?.plan) output.keyline = await control.keyline(x.record.id).catch(() => null);
   }
+  const last = shown.length ? (outputs[shown.length - 1] ?? outputs.at(-1)) : undefined;
+  if (last) last.story = exchanges.filter((x) => !x.hidden);
 }
 
 function fail([first]: readonly Output[], e: unknown): void {

@@ -6,6 +6,7 @@ import { emptyPage } from "./empty-page.ts";
 import { entitiesOf } from "./entities.ts";
 import { grid } from "./grid.ts";
 import { isKey, t, tn } from "./i18n.ts";
+import { unsent } from "./run-lanes.ts";
 import type { OutputView } from "./output.ts";
 import type { Exchange } from "./types.ts";
 
@@ -15,8 +16,10 @@ export function hasResult(x: Exchange): boolean {
 }
 
 export function resultLens(x: Exchange, view: OutputView): TemplateResult {
+  if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
+  if (!x.status && x.wire.length) return html`<p class="quiet">${t("result.noanswer")}</p>`;
   if (x.code) return said(x, view);
-  if (!x.wire.length) return html`<p class="quiet">${t("result.notsent")}</p>`;
+  if (!x.wire.length && x.state !== "cached") return html`<p class="quiet">${t("result.notsent")}</p>`;
   const entities = entitiesOf(x.body);
   if (!entities) return x.body ? sample(x.body, t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
   if (entities.length) return grid(entities, { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more });

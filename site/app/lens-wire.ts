@@ -21,6 +21,7 @@ export function requestText(m: Message): string {
 
 /** Writes an answer as HTTP/1.1 would. */
 export function responseText(m: Message): string {
+  if (!m.status) return t("result.noanswer");
   return text(`HTTP/1.1 ${m.status} ${m.reason}`, m);
 }
 

@@ -11,6 +11,7 @@ import { changesLens } from "./lens-changes.ts";
 import { explainLens } from "./lens-explain.ts";
 import { hasResult, resultLens } from "./lens-result.ts";
 import { wireLens } from "./lens-wire.ts";
+import { runLanes } from "./run-lanes.ts";
 import { summary } from "./summary.ts";
 import { waiting, type Waiting } from "./waiting.ts";
 import type { Exchange, KeyLine } from "./types.ts";
@@ -55,6 +56,7 @@ export class Output implements OutputView {
   rows = PAGE_ROWS;
   scale = 0;
   exchanges: Exchange[] = []; // of one block, oldest first
+  story: readonly Exchange[] = []; // of the whole run, at its last answer
   private at = 0;
   private folded = false;
   private waiting: Waiting | null = null;
@@ -84,6 +86,7 @@ export class Output implements OutputView {
   /** Begins a run: the next exchange replaces what stands here. */
   begin(): void {
     this.exchanges = [];
+    this.story = [];
     this.at = 0;
     this.run++;
   }
@@ -102,6 +105,11 @@ export class Output implements OutputView {
   /** Adds the picture of what the shown exchange read. */
   explain(line: KeyLine | null): void {
     this.change(() => (this.keyline = line));
+  }
+
+  /** Tells the whole run below its last answer. */
+  tell(story: readonly Exchange[]): void {
+    this.change(() => (this.story = story));
   }
 
   /** Takes the place of an element of the page when there is something to draw. */
@@ -132,7 +140,8 @@ export class Output implements OutputView {
       iconButton("copy", t("output.copy"), () => void navigator.clipboard.writeText(copyText(x)))}${
       iconButton(this.folded ? "right" : "down", t(this.folded ? "output.unfold" : "output.fold"), () => this.change(() => (this.folded = !this.folded)))}</div></header>
       ${findings(x, this.actions.jump)}
-      ${this.folded ? nothing : lenses.map((l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || this.opened.has(l) ? this.lens(l, x) : nothing}</div>`)}`;
+      ${this.folded ? nothing : lenses.map((l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || this.opened.has(l) ? this.lens(l, x) : nothing}</div>`)}${
+      this.folded ? nothing : runLanes(this.story)}`;
   }
 
   private tabs(lenses: readonly Lens[]): TemplateResult {

@@ -23,6 +23,8 @@ export class Results {
   private readonly outputs = new Map<number, Output>(); // by number of the unit
   private readonly fresh = new Set<Output>(); // of this run
   private readonly marks = new Map<number, Mark>();
+  private story: Exchange[] = []; // of this run
+  private last: Output | null = null; // that the run has reached
   private units: Unit[] = [];
   private readonly editor: ScriptEditor;
   private readonly actions: OutputActions;
@@ -48,6 +50,8 @@ export class Results {
   begin(blocks: readonly number[] | null): void {
     this.fresh.clear();
     this.reads = [];
+    this.story = [];
+    this.last = null;
     if (blocks === null) this.marks.clear();
     this.outputOf(this.unitFor(blocks?.[0] ?? null));
     this.place();
@@ -67,6 +71,8 @@ export class Results {
       if (!this.fresh.has(output)) output.begin();
       this.fresh.add(output);
       output.add(x);
+      this.last = output;
+      if (!x.hidden) this.story.push(x);
       if (!x.hidden) for (const c of x.checks) this.marks.set(c.line, c.pass ? "pass" : "fail");
     }
     for (const output of this.fresh) output.draw();
@@ -81,6 +87,7 @@ export class Results {
       if (all || !output.current) this.outputs.delete(n);
       else output.draw();
     }
+    this.last?.tell(this.story);
     this.place();
   }
 

@@ -1,13 +1,12 @@
 // Style sheets that few pages need come when something is drawn that needs them.
-import { root } from "./site.ts";
-
 type Sheet = "play" | "runs";
 
 /** Loads a style sheet unless the page has it. */
 export function needSheet(name: Sheet): void {
-  const entry = document.documentElement.dataset["sheets"]?.split(" ").find((e) => e.startsWith(`${name}=`));
+  const { sheets, root } = document.documentElement.dataset;
+  const entry = sheets?.split(" ").find((e) => e.startsWith(`${name}=`));
   if (!entry) return;
-  const href = new URL(entry.slice(name.length + 1), root).href;
+  const href = new URL(entry.slice(name.length + 1), new URL(root ?? "./", document.baseURI)).href;
   if ([...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].some((l) => l.href === href)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";

@@ -2,12 +2,22 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { num, t, tn } from "./i18n.ts";
 import { badge } from "./icons.ts";
+import { faultText } from "./run-lanes.ts";
 import type { Exchange } from "./types.ts";
 
 export function summary(x: Exchange): TemplateResult {
   const r = x.record;
-  return html`<p class="ro-sum">${x.status ? status(x.status, x.reason) : html`<b class="status" data-kind="4xx">${t("output.notsent")}</b>`}${
+  return html`<p class="ro-sum">${x.client ? html`<span class="client">${x.client}</span>` : nothing}${statusOf(x)}${
+    x.fault && x.state !== "skipped" ? html`<span class="ro-fault">${t("output.fault", { fault: faultText(x.fault) })}</span>` : nothing}${
     r?.plan ? html`${badge(r.plan.class)}${reads(r.read, r.returned)}` : nothing}${inner(x)}${facts(x).map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
+}
+
+/** The status of an answer, or what there is in place of one. */
+function statusOf(x: Exchange): TemplateResult {
+  if (x.state === "cached") return html`<b class="status" data-kind="none">${t("output.cached")}</b>`;
+  if (x.state === "skipped") return html`<b class="status" data-kind="none">${t("output.notsent")}</b>`;
+  if (x.status) return status(x.status, x.reason);
+  return x.wire.length ? html`<b class="status" data-kind="none">${t("output.noanswer")}</b>` : html`<b class="status" data-kind="4xx">${t("output.notsent")}</b>`;
 }
 
 export function status(code: number, reason: string): TemplateResult {
@@ -28,8 +38,9 @@ function inner(x: Exchange): unknown {
 
 function facts(x: Exchange): string[] {
   const r = x.record;
-  if (!r) return [];
-  const list = x.ops.length ? [tn("facts.operations", x.ops.length)] : [];
+  if (!r || x.state === "skipped" || x.state === "cached") return [];
+  const list = (x.attempts ?? []).length > 1 ? [tn("lanes.attempts", x.attempts.length)] : [];
+  if (x.ops.length) list.push(tn("facts.operations", x.ops.length));
   if (r.code && !r.plan && !x.ops.length) list.push(t("facts.nothingwritten"));
   list.push(tn("facts.transactions", r.transactions));
   if (r.token) list.push(t("facts.page", { n: Math.max(r.pages, 1) }));

@@ -6,7 +6,7 @@ export interface Attempt {
   end: number;
   status: number; // 0 if no answer came
   code: string;
-  wait: number; // ms before the next attempt
+  wait: number; // ms before it
 }
 
 export interface LoadPartition {

@@ -1,0 +1,124 @@
+// Geometry of a timeline: where the requests of several clients stand, as shares of its width. No drawing.
+import type { Attempt } from "./types-run.ts";
+import type { Exchange } from "./types.ts";
+
+export const SLIM = 0.006; // an attempt stays visible
+export const ROOM = 0.045; // an attempt and its number
+const GAP = 0.35; // of the time in flight: the longest wait that is drawn as long as it is
+
+export interface Span { from: number; to: number; }
+
+export interface Bar {
+  place: Span;
+  wait: Span; // before it
+  end: "ok" | "failed" | "none";
+}
+
+export interface Item {
+  x: Exchange;
+  n: number; // from 1, in the order of the run
+  row: number; // of its lane; requests in flight together stand below each other
+  bars: Bar[];
+  place: Span;
+  dead: Span | null; // of a client that has crashed
+}
+
+export interface Lane {
+  name: string;
+  items: Item[];
+  rows: number;
+}
+
+export interface Timeline {
+  lanes: Lane[];
+  cuts: { at: number; ms: number }[]; // long waits that are drawn shorter
+  end: number; // ms
+}
+
+/** Says whether the times of a run are worth a picture. */
+export function tellsTime(run: readonly Exchange[]): boolean {
+  return run.some((x, i) =>
+    x.client !== run[0]?.client || !!x.fault || (x.attempts ?? []).length > 1 || x.state === "skipped" || x.state === "cached"
+    || (i > 0 && x.start < (run[i - 1]?.end ?? 0)));
+}
+
+/** When an exchange was in flight; one that was not sent never was. */
+export function attemptsOf(x: Exchange): Attempt[] {
+  if (x.attempts?.length) return x.attempts;
+  if (x.state === "skipped" || x.state === "cached") return [];
+  return [{ start: x.start, end: x.end, status: x.status, code: x.code, wait: 0 }];
+}
+
+export function crashed(x: Exchange): boolean {
+  return x.fault?.includes("crash") ?? false;
+}
+
+export function endOf(status: number): Bar["end"] {
+  return status === 0 ? "none" : status >= 400 ? "failed" : "ok";
+}
+
+export function layoutLanes(run: readonly Exchange[]): Timeline {
+  const scale = new TimeScale(run);
+  const lanes = new Map<string, Lane>();
+  run.forEach((x, i) => {
+    const lane = lanes.get(x.client) ?? { name: x.client, items: [], rows: 1 };
+    lanes.set(x.client, lane);
+    const bars = attemptsOf(x).map((a): Bar => ({ place: scale.span(a.start, a.end), wait: scale.span(a.start - a.wait, a.start), end: endOf(a.status) }));
+    lane.items.push({ x, n: i + 1, row: 0, bars, place: scale.span(x.start, x.end), dead: null });
+  });
+  for (const lane of lanes.values()) stack(lane);
+  return { lanes: [...lanes.values()], cuts: scale.cuts, end: scale.end };
+}
+
+/** Requests that overlap get rows of their own; a client that crashed is away until it sends again. */
+function stack(lane: Lane): void {
+  const free: number[] = []; // where each row is free again
+  lane.items.forEach((item, i) => {
+    const found = free.findIndex((at) => at <= item.place.from + 1e-9);
+    item.row = found < 0 ? free.length : found;
+    free[item.row] = Math.max(item.place.to, item.place.from + ROOM);
+    const back = lane.items.slice(i + 1).find((later) => later.x.state !== "skipped");
+    if (crashed(item.x)) item.dead = { from: item.place.to, to: back?.place.from ?? 1 };
+  });
+  lane.rows = Math.max(free.length, 1);
+}
+
+/** Maps times to shares. What is in flight is drawn to scale; a long time in which nothing is, is cut. */
+class TimeScale {
+  readonly cuts: Timeline["cuts"] = [];
+  readonly end: number;
+  private readonly points: number[];
+  private readonly shares: number[] = [0];
+
+  constructor(run: readonly Exchange[]) {
+    const flights = run.flatMap(attemptsOf);
+    this.points = [...new Set([0, ...run.flatMap((x) => [x.start, x.end]), ...flights.flatMap((a) => [a.start, a.end])])].sort((a, b) => a - b);
+    this.end = this.points.at(-1) ?? 0;
+    const steps = this.points.slice(1).map((to, i) => {
+      const from = this.points[i] ?? 0;
+      return { ms: to - from, busy: flights.some((a) => a.start <= from && a.end >= to) };
+    });
+    const longest = Math.max(steps.reduce((sum, s) => sum + (s.busy ? s.ms : 0), 0) * GAP, 1);
+    const drawn = steps.map((s) => (s.busy ? s.ms : Math.min(s.ms, longest)));
+    const all = drawn.reduce((a, b) => a + b, 0) || 1;
+    drawn.forEach((d, i) => {
+      const before = this.shares[i] ?? 0;
+      this.shares.push(before + d / all);
+      const { ms } = steps[i] ?? { ms: 0 };
+      if (d < ms) this.cuts.push({ at: before + d / all / 2, ms });
+    });
+  }
+
+  span(from: number, to: number): Span {
+    return { from: this.at(from), to: this.at(to) };
+  }
+
+  private at(ms: number): number {
+    const i = this.points.findIndex((p) => p >= ms);
+    const [to, before] = [this.points[i], this.points[i - 1]];
+    if (to === undefined) return 1;
+    if (to === ms || before === undefined) return this.shares[i] ?? 0;
+    const [low, high] = [this.shares[i - 1] ?? 0, this.shares[i] ?? 0];
+    return low + ((ms - before) / (to - before)) * (high - low);
+  }
+}
