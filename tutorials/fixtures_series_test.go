@@ -42,3 +42,25 @@ func TestMessageCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestYearsInTwoParts proves what pages say about MessageYears.
+func TestYearsInTwoParts(t *testing.T) {
+	t.Parallel()
+	all := entities(t, "years", "MessageYears")
+	days := func(e entity, from, to int) bool {
+		for day := from; day <= to; day++ {
+			if e.number(fmt.Sprintf("D%03d", day)) < 0 {
+				return false
+			}
+		}
+		return len(e) == 3+to-from+1
+	}
+	prove(t, all, []invariant{
+		{"20-entities", func(entity) bool { return true }, 20},
+		{"ten-first-parts", func(e entity) bool { return e.text("RowKey") == "01" && days(e, 1, 252) }, 10},
+		{"ten-second-parts", func(e entity) bool { return e.text("RowKey") == "02" && days(e, 253, 365) }, 10},
+		{"the-cut-of-000123", func(e entity) bool {
+			return e.dept() == "000123" && (e.number("D252") == 37 || e.number("D253") == 18)
+		}, 2},
+	})
+}
