@@ -166,6 +166,8 @@ func FuzzRun(f *testing.F) {
 		"POST /$batch\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nPOST / \n--c--\n--b--\n",
 		"@a = {{$pick $index a b}}\n# @loop while status == 200\nGET /{{%a}}?$filter=x%20'&'\n\n# ?? header {{a}} == 1\n# ?? body == {\"a\":[1,{}]}\n",
 		"GET /A\n\n# ?? body matches ^a*b?[^c-d]{2,}\\w$\n# ?? answer run x\n# ?? body ['a b'][0] exists\n", "# @ref a\n###\n# @name a\n# @ref a\nGET /A\n",
+		"# @type A B:Int32? C:String\n# @resolve RowKey a=A b=A\n# @decrypt k,l\nGET /A\n\n# ?? type [0].B == 1\n# ?? body json(a.b)[0].c == 1\n# ?? body xml(a)//b == 1\n# ?? type error exists\n# ?? size == 1\n",
+		"# @encrypt k where Name eq 'A' and not (RowKey gt 'a') demo\n# @encrypt l properties B,C demo\n# @set a {{$and ($eq A b) ($not ($lt B 5 Int64))}}\nPATCH /A(PartitionKey='a',RowKey='b')?{{$sas A raud +5m pk=a..b rk=$index..a start=-1h}}\n\n{\"A\":\"x\",\"B\":\"y\"}\n",
 		"### x\n# @when status == 1\n# @feedback f\nGET /fail/404\n\n# ?? error == {{$datetime iso8601 9999999999 y}}\n",
 	} {
 		f.Add(seed)

@@ -100,6 +100,8 @@ func TestTypedViews(t *testing.T) {
 			"line 3: entity 1 (Sales/EMPLOYEE_2): Age is declared as Int32, but is String here.\n"},
 		{"ENG-T1-an-assertion-takes-the-error", list(ann, nobody), "# @as Employee\nGET /A\n\n# ?? type [1] isFalse\n# ?? type error includes \"Age\"\n# ?? type error includes Age is declared\n# ?? type Employee == 1\n",
 			"type error includes \"Age\": got entity 1 (Sales/EMPLOYEE_2): Age is declared as Int32, but is String here.\n"},
+		{"a-type-that-json-does-not-tell", `{"PartitionKey":"a","RowKey":"b","Hired":"2026-01-05T08:00:00Z"}`, "# @type Hire Hired:DateTime\n# @as Hire\nGET /A\n",
+			"line 4: entity 0 (a/b): Hired is declared as DateTime, but is String here. This answer names no types: leave odata=nometadata out.\n"},
 		{"ENG-T2-try-get-of-what-is-not-there", ann, "# @as Employee\nGET /A\n\n# ?? type [0].Phone == null\n", ""},
 		{"ENG-T3-by-a-property", list(ann, sales), "# @resolve EntityType Employee.v1=Employee Employee.v2=Employee Department=Department\nGET /A\n\n# ?? type [0] == Employee\n# ?? type [1] == Department\n# ?? type [*] includes Department\n# ?? type Employee == 1\n", ""},
 		{"ENG-T3-an-unknown-value", list(ann, alien), "# @resolve EntityType Employee.v2=Employee\nGET /A\n",

@@ -1,6 +1,8 @@
 package script
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,23 +62,20 @@ func (s *Script) typeNamed(name string) *viewType {
 }
 
 func (s *Script) allTypes() []string {
-	var names []string
-	for name := range s.types {
-		names = append(names, name)
-	}
-	return names
+	return slices.Sorted(maps.Keys(s.types))
 }
 
 // read reads all entities of an answer.
 func (s *Script) read(by *view, body string) []Typed {
 	all := []Typed{}
+	bare := !strings.Contains(body, `"odata.metadata"`)
 	eachEntity(body, func(text string) {
 		doc, err := edm.ParseJSON([]byte(text))
 		if err != nil {
 			all = append(all, Typed{Error: "the answer holds no entity."})
 			return
 		}
-		one := s.readEntity(by, &doc.Entity)
+		one := s.readEntity(by, &doc.Entity, bare)
 		if one.Error != "" {
 			one.Error = placeOf(len(all), &doc.Entity) + one.Error
 		}
@@ -112,7 +111,7 @@ func (a *answer) keepSent(out *outgoing, key explain.Key) {
 
 // stopOnType ends the run at an entity that cannot be read, unless an assertion speaks of types.
 func (x *Exchange) stopOnType(b *Block) {
-	if b.meta.view == nil || x.answer.typed == nil {
+	if b.meta.view == nil || x.answer == nil {
 		return
 	}
 	for _, q := range b.asserts {
@@ -148,7 +147,8 @@ func placeOf(n int, e *edm.Entity) string {
 	return at + ": "
 }
 
-func (s *Script) readEntity(by *view, e *edm.Entity) Typed {
+// readEntity reads one entity; bare says that the answer names no types.
+func (s *Script) readEntity(by *view, e *edm.Entity, bare bool) Typed {
 	name, problem := by.typeOf(e)
 	if problem != "" {
 		return Typed{Error: problem, Fields: bag(e)}
@@ -157,6 +157,9 @@ func (s *Script) readEntity(by *view, e *edm.Entity) Typed {
 	out := Typed{Type: name}
 	for _, f := range t.fields {
 		text, problem := f.read(e)
+		if problem != "" && bare && f.named() {
+			problem += " This answer names no types: leave odata=nometadata out."
+		}
 		if problem != "" && out.Error == "" {
 			out.Error = problem
 		}
@@ -213,6 +216,12 @@ func (f *viewField) read(e *edm.Entity) (text, problem string) {
 			shortType(v.Type()) + " here."
 	}
 	return valueText(v), ""
+}
+
+// named says that JSON alone does not tell the type from a text.
+func (f *viewField) named() bool {
+	return f.typ == edm.TypeInt64 || f.typ == edm.TypeDateTime || f.typ == edm.TypeGUID ||
+		f.typ == edm.TypeBinary
 }
 
 // zeroText is what a variable of a type holds before anything is put into it, in C#.

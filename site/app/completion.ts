@@ -26,11 +26,11 @@ const VALUES: Record<string, string[]> = {
   "if-match": ["*"],
   "prefer": ["return-no-content", "return-content"],
 };
-const META = ["@name", "@title", "@setup", "@batch", "@follow", "@loop for", "@loop while", "@ref", "@sleep", "@client", "@disabled"];
-const QUERIES = ["status", "header", "body", "error", "count", "pages", "plan", "scanned", "returned", "partitions", "transactions", "roundtrips", "bytes", "rolledBack", "run"];
+const META = ["@name", "@title", "@setup", "@batch", "@follow", "@loop for", "@loop while", "@ref", "@sleep", "@client", "@disabled", "@set", "@type", "@as", "@resolve", "@encrypt", "@decrypt"];
+const QUERIES = ["status", "header", "body", "error", "count", "pages", "plan", "scanned", "returned", "partitions", "transactions", "roundtrips", "bytes", "rolledBack", "type", "size", "run"];
 const PREDICATES = ["==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes", "exists", "isTrue", "isFalse", "isNumber", "isString"];
 const CLASSES = ["point", "rowRange", "partitionScan", "partitionRange", "tableScan"];
-const HELPERS = ["$guid", "$index", "$pad", "$mod", "$pick", "$hash", "$add", "$mul", "$div", "$randomInt", "$timestamp", "$datetime", "$ticks", "$invertedTicks"];
+const HELPERS = ["$guid", "$index", "$pad", "$mod", "$pick", "$hash", "$add", "$mul", "$div", "$randomInt", "$timestamp", "$datetime", "$ticks", "$invertedTicks", "$eq", "$ne", "$gt", "$ge", "$lt", "$le", "$and", "$or", "$not", "$sas", "$replace"];
 const OPTIONS = ["$filter=", "$top=", "$select="];
 const OPERATORS = ["eq", "ne", "gt", "ge", "lt", "le", "and", "or", "not"];
 const KEYS = ["PartitionKey", "RowKey", "Timestamp"];
