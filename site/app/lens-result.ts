@@ -6,6 +6,7 @@ import { emptyPage } from "./empty-page.ts";
 import { entitiesOf } from "./entities.ts";
 import { grid } from "./grid.ts";
 import { isKey, t, tn } from "./i18n.ts";
+import { cut } from "./lens-wire.ts";
 import { unsent } from "./run-lanes.ts";
 import type { OutputView } from "./output.ts";
 import type { Exchange } from "./types.ts";
@@ -21,7 +22,7 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
   if (x.code) return said(x, view);
   if (!x.wire.length && x.state !== "cached") return html`<p class="quiet">${t("result.notsent")}</p>`;
   const entities = entitiesOf(x.body);
-  if (!entities) return x.body ? sample(x.body, t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
+  if (!entities) return x.body ? sample(cut(x.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
   if (entities.length) return grid(entities, { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more });
   if (x.record?.token) return emptyPage(x, view);
   return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;

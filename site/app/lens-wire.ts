@@ -28,6 +28,10 @@ export function responseText(m: Message): string {
 function text(first: string, m: Message): string {
   const head = [first, ...m.headers.map(([name, value]) => `${name}: ${value}`)].join("\n");
   if (!m.body) return head;
-  const body = m.body.length > LONGEST ? `${m.body.slice(0, LONGEST)}\n${t("wire.cut")}` : m.body;
-  return `${head}\n\n${body.replaceAll("\r\n", "\n").trimEnd()}`;
+  return `${head}\n\n${cut(m.body).replaceAll("\r\n", "\n").trimEnd()}`;
+}
+
+/** Cuts a long body, and says so. */
+export function cut(body: string): string {
+  return body.length > LONGEST ? `${body.slice(0, LONGEST)}\n${t("wire.cut")}` : body;
 }
