@@ -91,7 +91,10 @@ func (c *call) start() (any, error) {
 		return nil, unreadable(err)
 	}
 	s := src.parse()
-	id := c.e.sessions.add(s.Start(service{c.e}, o))
+	var run *script.Session
+	o.Began = func() { c.e.keep(run) }
+	run = s.Start(service{c.e}, o)
+	id := c.e.sessions.add(run)
 	return Started{ID: id, Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
 
@@ -161,6 +164,7 @@ func (c *call) judge() (any, error) {
 	if err := in.Err(); err != nil {
 		return nil, unreadable(err)
 	}
+	o.Sandbox = sandbox{c.e, o.Learner}
 	s := src.parse()
 	var verdict script.Verdict
 	err = c.e.trial(func() (err error) {

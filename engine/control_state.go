@@ -27,9 +27,7 @@ type moment struct {
 }
 
 func (c *call) snapshot() (any, error) {
-	m := moment{
-		Now: c.e.clock.Now().UnixNano(), Seed: c.e.o.Seed, Random: c.e.random.State(), IDs: c.e.ids.State(),
-	}
+	m := c.e.moment()
 	if cl := c.e.cluster.Load(); cl != nil {
 		m.Cluster = cl.Save()
 	}
@@ -66,12 +64,25 @@ func (c *call) restore() (any, error) {
 	return struct{}{}, nil
 }
 
-// forget puts the clock and the sources of numbers to a moment, and drops what was before.
-func (e *Engine) forget(m moment) {
+// moment returns where clock and sources of numbers stand.
+func (e *Engine) moment() moment {
+	return moment{
+		Now: e.clock.Now().UnixNano(), Seed: e.o.Seed, Random: e.random.State(), IDs: e.ids.State(),
+	}
+}
+
+// set puts clock and sources of numbers to a moment.
+func (e *Engine) set(m moment) {
 	e.o.Seed = m.Seed
 	e.clock.Set(time.Unix(0, m.Now))
 	e.random.Reset(m.Random)
 	e.ids.Reset(m.IDs)
+}
+
+// forget puts the clock and the sources of numbers to a moment, and drops what was before.
+func (e *Engine) forget(m moment) {
+	e.set(m)
+	e.began.Store(nil)
 	e.sessions.clear()
 	e.ledger.Reset()
 	e.writes.Add(1)

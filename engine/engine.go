@@ -64,6 +64,7 @@ type Engine struct {
 	writes   atomic.Uint64
 	ledger   explain.Ledger
 	sessions sessions
+	began    atomic.Pointer[beginning] // of the run that began last, nil before
 	figures  figures
 }
 

@@ -26,8 +26,12 @@ func (s *Session) check(a *Assertion, on *answer, c scope) Check {
 // ask answers the query of an assertion.
 func (s *Session) ask(a *Assertion, on *answer) value {
 	learner := s
-	if s.o.Learner != nil {
+	if s.trial.run != nil {
+		learner = s.trial.run
+	} else if s.o.Learner != nil {
 		learner = s.o.Learner
+	}
+	if learner != s {
 		learner.mu.Lock()
 		defer learner.mu.Unlock()
 	}

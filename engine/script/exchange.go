@@ -51,6 +51,7 @@ type Exchange struct {
 	held      time.Duration // how long the service will make it wait
 	delayed   bool          // the service did
 	slot      int           // of the flight
+	inner     bool          // of a program that runs inside of this script
 	crashed   bool          // the client has seen no answer, and is no more
 	throttled int           // attempts that were refused because the service is busy
 }

@@ -50,7 +50,7 @@ func (s *Script) Judge(ctx context.Context, h rest.Handler, o Options) (Verdict,
 
 // judge makes the result of one step; it is not listed if the block checks nothing.
 func (s *Session) judge(x *Exchange) (r BlockResult, listed bool) {
-	if x.Hidden && x.Problem == nil {
+	if (x.Hidden || x.inner) && x.Problem == nil {
 		return r, false
 	}
 	r = BlockResult{Title: x.Title, Pass: x.Problem == nil, Details: x.Checks}
@@ -84,13 +84,13 @@ func (s *Session) feedback(x *Exchange) string {
 		for _, f := range b.meta.feedback {
 			switch {
 			case len(f.when) > 0 && s.all(f.when, on):
-				return f.text
+				return s.trial.tell(f.text)
 			case len(f.when) == 0 && otherwise == "":
 				otherwise = f.text
 			}
 		}
 	}
-	return otherwise
+	return s.trial.tell(otherwise)
 }
 
 func (s *Session) all(conditions []*Assertion, on *answer) bool {

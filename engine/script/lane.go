@@ -10,6 +10,8 @@ type lane struct {
 	crashed bool
 	cache   map[string]kept // by URL
 	last    *answer         // the newest one
+
+	disk map[string]map[string]string // what its programs have set: that survives a crash
 }
 
 // kept is an answer in the cache of a client.
@@ -31,6 +33,17 @@ func (l lanes) of(name string) *lane {
 
 // crash ends a process: what it only had in memory is gone.
 func (l *lane) crash() { l.crashed, l.cache, l.last = true, nil, nil }
+
+// scratch returns what a program has written down with @set.
+func (l *lane) scratch(program string) map[string]string {
+	if l.disk == nil {
+		l.disk = map[string]map[string]string{}
+	}
+	if l.disk[program] == nil {
+		l.disk[program] = map[string]string{}
+	}
+	return l.disk[program]
+}
 
 // copies returns lanes that can change without these.
 func (l lanes) copies() lanes {
@@ -75,14 +88,21 @@ func (s *Session) isDown(j job) bool {
 		if b.meta.disabled {
 			continue
 		}
-		l := s.state.lanes.of(s.laneOf(b))
-		if b.meta.client.restart && j.index == 0 {
-			l.crashed = false
+		if b.meta.client.restart && j.index == 0 && j.ran == nil {
+			s.restart(b)
 		}
-		sends := b.request != nil || len(b.meta.client.programs) > 0
-		down = down || sends && l.crashed
+		sends := b.request != nil || len(b.meta.client.programs) > 0 && j.ran == nil
+		down = down || sends && s.state.lanes.of(s.laneOf(b)).crashed
 	}
 	return down
+}
+
+// restart brings the lane of a block back, and those of its programs.
+func (s *Session) restart(b *Block) {
+	s.state.lanes.of(s.laneOf(b)).crashed = false
+	for i := range b.meta.client.programs {
+		s.state.lanes.of(s.laneOfProgram(b, &b.meta.client.programs[i])).crashed = false
+	}
 }
 
 // skip makes the exchange of a block that is not sent. Only assertions that do not need an answer

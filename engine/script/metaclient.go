@@ -336,6 +336,8 @@ func (p *parser) checkClient(b *Block) {
 		p.fail(l.from, l.to, "@run sends what its script says: put @fault and @retry into that script.")
 	case len(m.programs) > 0 && b.inBatch():
 		p.fail(l.from, l.to, "a script cannot run inside of a batch: take @run or @batch away.")
+	case len(m.programs) > 0 && (b.meta.loop > 0 || m.each != nil || b.meta.while != nil):
+		p.fail(l.from, l.to, "@run is repeated with `times`: take @loop away.")
 	case m.trial != "" && len(m.programs) > 0:
 		p.fail(l.from, l.to, "@trial runs the learner's script by itself: take @run away.")
 	case m.each != nil && (b.meta.loop > 0 || b.meta.while != nil):

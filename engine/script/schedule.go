@@ -62,6 +62,12 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	switch {
 	case b.meta.disabled:
 		return nil
+	case b.meta.client.replays():
+		return s.runTrial(ctx, j)
+	case j.ran == nil && !s.wants(b, j):
+		return s.leaveOut(b, j)
+	case j.ran == nil && len(b.meta.client.programs) > 0:
+		return s.beginProgram(j)
 	case b.request == nil && b.meta.workload != nil:
 		return s.runDesign(ctx, j)
 	case b.request == nil:
@@ -71,9 +77,11 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 		}
 		return s.checkRun(j)
 	}
-	if !s.wants(b, j) {
-		return s.leaveOut(b, j)
-	}
+	return s.request(ctx, b, j)
+}
+
+// request makes one round of a block with a request.
+func (s *Session) request(ctx context.Context, b *Block, j job) *Exchange {
 	j, p := s.cut(b, j)
 	switch {
 	case p != nil:
@@ -154,7 +162,7 @@ func (s *Session) checkRun(j job) *Exchange {
 	x.Start = milliseconds(s.at)
 	x.End = x.Start
 	for _, a := range b.asserts {
-		x.Checks = append(x.Checks, s.check(a, nil, s.scope(b, j)))
+		x.Checks = append(x.Checks, s.check(a, j.ran, s.scope(b, j)))
 	}
 	return x
 }

@@ -35,7 +35,9 @@ type Options struct {
 	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
 	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
 	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
+	Began    func()                // is called once the setups are done, before the first block; nil is not
 	Elapse   bool                  // the clock moves by what requests take, and not by waits alone
+	Sandbox  Sandbox               // in which checks replay the run of Learner; nil: they cannot
 	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
 
 	// Cluster returns what @load runs against, nil if there is no cluster. nil has none.
@@ -51,6 +53,7 @@ type Session struct {
 	handler rest.Handler
 	o       Options
 	hidden  bool       // sets up another script
+	origin  *Session   // the run whose data this one goes on from, itself if it began
 	judging bool       // no answer is a surprise
 	as      string     // lane of all blocks, "" if they say it
 	within  string     // lane of the blocks that name none
@@ -59,6 +62,7 @@ type Session struct {
 	mu       sync.Mutex // guards the fields below
 	state    state
 	todo     []job
+	program  *program // that runs inside of this one
 	sub      *Session // the setup that is running
 	subLine  int
 	steps    int
@@ -94,6 +98,7 @@ type job struct {
 	unit  unit
 	index int      // of the loop
 	items []string // of @loop each, as JSON
+	ran   *answer  // its programs have run, and what they saw last
 	cut   bool     // items are known
 	ready bool     // what it refers to has run
 	chain []int    // first blocks of the units that wait for this one
@@ -117,9 +122,11 @@ func (s *Script) Start(h rest.Handler, o Options) *Session {
 		o.Meter = func(*explain.Record) {}
 	}
 	n := &Session{script: s, handler: h, o: o, spent: map[int]int{}}
+	n.origin = n
 	n.state = newState()
 	if o.Continue != nil {
-		n.state = o.Continue.handOn()
+		n.state, n.origin = o.Continue.handOn(), o.Continue.origin
+		n.o.Began = nil
 		if o.Blocks == nil { // all from the beginning, with new clients
 			n.state.lanes = lanes{}
 		}
@@ -167,6 +174,9 @@ func touched(u unit, blocks []int) bool {
 	return false
 }
 
+// Origin returns the run that began with the data that this one goes on from.
+func (s *Session) Origin() *Session { return s.origin }
+
 // Script returns what runs.
 func (s *Session) Script() *Script { return s.script }
 
@@ -188,7 +198,7 @@ func (s *Session) counters() explain.Counters {
 func (s *Session) Done() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.done || s.sub == nil && len(s.todo) == 0
+	return s.done || s.sub == nil && s.program == nil && len(s.todo) == 0
 }
 
 // Next makes one step. Blocks that send and check nothing are passed over.
@@ -215,6 +225,9 @@ func (s *Session) step(ctx context.Context) *Exchange {
 	if s.sub != nil {
 		return s.stepSetup(ctx)
 	}
+	if s.program != nil {
+		return s.stepProgram(ctx)
+	}
 	if len(s.todo) == 0 {
 		s.land()
 		s.done = true
@@ -224,6 +237,10 @@ func (s *Session) step(ctx context.Context) *Exchange {
 		if !s.state.setups[su.name] {
 			return s.beginSetup(su)
 		}
+	}
+	if s.o.Began != nil {
+		s.o.Began()
+		s.o.Began = nil
 	}
 	s.resolved = 0
 	j := s.todo[0]
@@ -244,7 +261,7 @@ func (s *Session) beginSetup(su setup) *Exchange {
 		return stopped(&Exchange{Hidden: true}, &Problem{Line: su.line, Message: why})
 	}
 	o := s.o
-	o.Blocks, o.Meter = nil, nil
+	o.Blocks, o.Meter, o.Began = nil, nil, nil
 	s.sub = su.script.Start(s.handler, o)
 	s.sub.hidden, s.sub.state.setups = true, s.state.setups
 	s.subLine = su.line

@@ -59,6 +59,8 @@ func (db *DB) Load(r io.Reader) error {
 		return fmt.Errorf("load snapshot: %w", err)
 	}
 	return db.Update(context.Background(), func(tx *Tx) error {
+		tx.journal = nil
+		db.journal.Store(nil)
 		if err := tx.clear(); err != nil {
 			return err
 		}

@@ -39,7 +39,7 @@ var (
 type DB struct {
 	bunt    *buntdb.DB
 	disk    *disk                   // nil in memory
-	journal atomic.Pointer[journal] // nil unless a trial is running
+	journal atomic.Pointer[journal] // nil unless something may be taken back
 }
 
 // Open opens an empty database if path is [Memory], otherwise the one in a file, as [OpenFile] does

@@ -5,30 +5,101 @@ import (
 	"errors"
 )
 
+// MaxKept is how much [DB.Keep] remembers, in bytes of keys and values.
+const MaxKept = 8 << 20
+
+// ErrNotKept says that the state of [DB.Keep] is not known: it was never called, or too much has
+// been written since.
+var ErrNotKept = errors.New("store: the state to return to is not kept")
+
 // change is what a key held before a write.
 type change struct {
 	key, value string
 	existed    bool
 }
 
-// journal is what the transactions of a trial replaced, oldest first. The write lock guards it.
-type journal struct{ changes []change }
+// journal is what transactions replaced, oldest first. The write lock guards it.
+type journal struct {
+	changes []change
+	kept    bool // since a Keep, and not for trials alone
+	size    int  // of changes, in bytes
+	trials  int  // that are running, one inside of the other
+}
+
+// add takes over what a transaction replaced.
+func (j *journal) add(changes []change) {
+	j.changes = append(j.changes, changes...)
+	for _, c := range changes {
+		j.size += len(c.key) + len(c.value)
+	}
+}
+
+// cut forgets the newest changes.
+func (j *journal) cut(n int) {
+	for _, c := range j.changes[n:] {
+		j.size -= len(c.key) + len(c.value)
+	}
+	j.changes = j.changes[:n]
+}
+
+// Keep begins to remember what transactions replace, so that [DB.Rewind] can return to this state.
+// It must not be called inside of a trial. Errors: those of a transaction.
+func (db *DB) Keep() error {
+	return db.Update(context.Background(), func(tx *Tx) error {
+		tx.journal = nil
+		db.journal.Store(&journal{kept: true})
+		return nil
+	})
+}
+
+// Rewind returns to the state of the last [DB.Keep]. It is called inside of a trial, which takes
+// that back as it does any other write. Errors: [ErrNotKept], those of a transaction.
+func (db *DB) Rewind() error {
+	return db.Update(context.Background(), func(tx *Tx) error {
+		if tx.journal == nil || !tx.journal.kept {
+			return ErrNotKept
+		}
+		return tx.takeBack(tx.journal.changes)
+	})
+}
 
 // Trial calls fn and takes back whatever transactions have committed meanwhile, also if fn fails or
 // panics. The cost follows the writes, not the size of the database. Others may read, but what they
-// write meanwhile is taken back as well. fn must not call [DB.Load] or Trial.
+// write meanwhile is taken back as well. fn may call Trial, but neither [DB.Load] nor [DB.Keep].
 // Errors: that of fn, those of a transaction.
 func (db *DB) Trial(fn func() error) (err error) {
-	j := new(journal)
-	db.journal.Store(j)
-	defer func() {
-		err = errors.Join(err, db.Update(context.Background(), func(tx *Tx) error {
-			db.journal.Store(nil)
-			tx.journal = nil
-			return tx.takeBack(j.changes)
-		}))
-	}()
+	j, mark, err := db.beginTrial()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.endTrial(j, mark)) }()
 	return fn()
+}
+
+// beginTrial returns the journal and where in it the trial begins.
+func (db *DB) beginTrial() (j *journal, mark int, err error) {
+	err = db.Update(context.Background(), func(tx *Tx) error {
+		if j = tx.journal; j == nil {
+			j = new(journal)
+			db.journal.Store(j)
+		}
+		j.trials++
+		mark = len(j.changes)
+		return nil
+	})
+	return j, mark, err
+}
+
+func (db *DB) endTrial(j *journal, mark int) error {
+	return db.Update(context.Background(), func(tx *Tx) error {
+		tx.journal = nil // what is taken back is not remembered
+		if j.trials--; j.trials == 0 && !j.kept {
+			db.journal.Store(nil)
+		}
+		err := tx.takeBack(j.changes[mark:])
+		j.cut(mark)
+		return err
+	})
 }
 
 // takeBack writes what the keys held, the last change first.

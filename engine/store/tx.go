@@ -17,7 +17,7 @@ type Tx struct {
 	ctx  context.Context // of View or Update; a Tx lives inside that one call
 	err  error           // why a scan ended early
 
-	journal *journal // of a trial, nil if there is none
+	journal *journal // nil if nothing may be taken back
 	undo    []change // what the writes replaced, kept for the journal; oldest first
 
 	onDisk bool
@@ -121,11 +121,15 @@ func (db *DB) commit(tx *Tx) error {
 	if tx.journal == nil {
 		return db.finish(tx)
 	}
-	kept := tx.journal.changes
-	tx.journal.changes = append(kept, tx.undo...)
+	j := tx.journal
+	n := len(j.changes)
+	j.add(tx.undo)
 	err := db.finish(tx)
 	if err != nil {
-		tx.journal.changes = kept
+		j.cut(n)
+	}
+	if j.size > MaxKept && j.trials == 0 {
+		db.journal.CompareAndSwap(j, nil)
 	}
 	return err
 }

@@ -1,0 +1,60 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"rowkey/engine/cluster"
+	"rowkey/engine/script"
+	"rowkey/engine/store"
+)
+
+// beginning is the state of the sandbox before the first block of a run that goes on from no other.
+type beginning struct {
+	run     *script.Session
+	moment  moment
+	cluster *cluster.Cluster // nil without the option
+}
+
+// keep remembers the state as it is for checks that replay a run. A state that cannot be kept costs
+// no more than those checks, which say so.
+func (e *Engine) keep(run *script.Session) {
+	if err := e.db.Keep(); err != nil {
+		run = nil
+	}
+	b := &beginning{run: run, moment: e.moment()}
+	if c := e.cluster.Load(); c != nil {
+		b.cluster = c.Clone()
+	}
+	e.began.Store(b)
+}
+
+// sandbox is where checks replay the run of a learner. Whoever uses it holds the gate alone.
+type sandbox struct {
+	e       *Engine
+	learner *script.Session
+}
+
+// Fresh calls fn on the state that the run began with. Errors: those of fn, and that this state is
+// not known any more.
+func (s sandbox) Fresh(fn func() error) error {
+	b := s.e.began.Load()
+	if b == nil || b.run == nil || b.run != s.learner.Origin() {
+		return errors.New("the data of the beginning are not kept any more: run the script again")
+	}
+	return s.e.trial(func() error {
+		if err := s.e.db.Rewind(); errors.Is(err, store.ErrNotKept) {
+			return errors.New("the script has written too much to begin again")
+		} else if err != nil {
+			return fmt.Errorf("begin again: %w", err)
+		}
+		s.e.set(b.moment)
+		if b.cluster != nil {
+			s.e.cluster.Store(b.cluster.Clone())
+		}
+		return fn()
+	})
+}
+
+// Apart calls fn and leaves no trace of it.
+func (s sandbox) Apart(fn func() error) error { return s.e.trial(fn) }

@@ -1,0 +1,102 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"rowkey/engine"
+)
+
+// judgement is what a judge says.
+type judgement struct {
+	Pass   bool
+	Checks []struct {
+		Title, Feedback string
+		Pass            bool
+		Details         []struct {
+			Text, Got string
+			Pass      bool
+		}
+	}
+}
+
+// feedback returns the first one, "" if all is well.
+func (v *judgement) feedback() string {
+	for _, c := range v.Checks {
+		if !c.Pass {
+			return c.Feedback
+		}
+	}
+	return ""
+}
+
+// folder reads the scripts of a folder of testdata.
+func folder(t *testing.T, name string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	paths, err := filepath.Glob(filepath.Join("testdata", name, "*.http"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no scripts in %s: %v", name, err)
+	}
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Base(p)] = string(text)
+	}
+	return files
+}
+
+// study runs the setup and a solution of a folder, then the check.
+func study(t *testing.T, e *engine.Engine, files map[string]string, solution string) judgement {
+	t.Helper()
+	play(t, e, "# @setup setup.http\n", files)
+	id, _ := play(t, e, solution, files)
+	var v judgement
+	ok(t, e, "POST", "/-/judge", map[string]any{"check": files["check.http"], "files": files, "session": id}, &v)
+	return v
+}
+
+// move puts a block of a script behind another one; both are known by how their titles begin.
+func move(text, title, behind string) string {
+	blocks := strings.SplitAfter("\n"+strings.TrimRight(text, "\n")+"\n\n", "\n\n### ")
+	find := func(title string) int {
+		return slices.IndexFunc(blocks, func(s string) bool { return strings.HasPrefix(s, title) })
+	}
+	i := find(title)
+	block := strings.TrimSuffix(blocks[i], "### ")
+	blocks = slices.Delete(blocks, i, i+1)
+	blocks = slices.Insert(blocks, find(behind)+1, strings.TrimRight(block, "\n")+"\n\n### ")
+	return strings.TrimSuffix(strings.Join(blocks, ""), "### ")
+}
+
+// ENG-W2, ENG-W3, ENG-U5: the worker of an eventually consistent transaction survives a crash at any
+// of its requests, and known mistakes do not.
+func TestTrialOfTheArchiveWorker(t *testing.T) {
+	files := folder(t, "archive")
+	solution := files["solution.http"]
+	tests := []struct{ name, text, want string }{
+		{"the-worker-survives-every-crash", solution, ""},
+		{"an-insert-is-not-repeatable", strings.Replace(solution, "PUT /Archive(PartitionKey='Sales',RowKey='{{take.response.body.//MessageText}}')", "POST /Archive", 1),
+			"After a crash after 3 the employee is still in both tables."},
+		{"a-worker-that-deletes-first-loses-her", move(solution, "4 Copy", "5 Delete"), "After a crash after 3 nobody finds the copy."},
+		{"a-message-that-is-deleted-first", move(solution, "6 The", "2 Take"), "After a crash after 2 nobody finds the copy."},
+		{"no-worker-at-all", strings.ReplaceAll(solution, "# @client worker", "# @client other"), "After a crash before 1 nobody finds the copy."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			e := open(t)
+			v := study(t, e, files, test.text)
+			if got := v.feedback(); got != test.want || v.Pass != (test.want == "") {
+				t.Errorf("feedback = %q, want %q\n%+v", got, test.want, v)
+			}
+			if len(v.Checks) != 4 {
+				t.Errorf("%d checks, want 4: %+v", len(v.Checks), v)
+			}
+		})
+	}
+}
