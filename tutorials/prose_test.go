@@ -149,6 +149,7 @@ func proofOf(table, figure string) string {
 	var b strings.Builder
 	partition := ""
 	for _, line := range strings.Split(strings.TrimSpace(figure), "\n") {
+		line = strings.TrimPrefix(line, "+ ")
 		word, rest, _ := strings.Cut(line, " ")
 		switch word {
 		case "layout", "title", "#":
