@@ -50,6 +50,7 @@ var routes = [...]route{
 	{"GET tables", (*call).tables, false},
 	{"GET tables/*/partitions", (*call).partitions, false},
 	{"GET tables/*/entities", (*call).entities, false},
+	{"GET containers", (*call).containers, false},
 	{"GET nodes", (*call).nodes, false},
 	{"GET version", (*call).version, false},
 }

@@ -111,8 +111,9 @@ func (c *call) tables() (any, error) {
 
 // PartitionInfo is one line of GET /-/tables/{name}/partitions.
 type PartitionInfo struct {
-	Name string `json:"name"`
-	N    int    `json:"n"` // entities
+	Name  string `json:"name"`
+	N     int    `json:"n"` // entities
+	Bytes int    `json:"bytes"`
 }
 
 func (c *call) partitions() (any, error) {
@@ -125,6 +126,22 @@ func (c *call) partitions() (any, error) {
 		out[i] = PartitionInfo(p)
 	}
 	return out, nil
+}
+
+// ContainerInfo is one line of GET /-/containers.
+type ContainerInfo struct {
+	Name  string `json:"name"`
+	Blobs int    `json:"blobs"`
+	Bytes int    `json:"bytes"` // of their contents
+}
+
+func (c *call) containers() (any, error) {
+	list, err := c.e.api.Blob.Stats(c.ctx, Account)
+	out := make([]ContainerInfo, len(list))
+	for i, s := range list {
+		out[i] = ContainerInfo(s)
+	}
+	return out, err
 }
 
 // EntityPage is the answer to GET /-/tables/{name}/entities.

@@ -72,7 +72,7 @@ type exchange struct {
 type progress struct {
 	Exchanges []exchange
 	Done      bool
-	Counters  struct{ Requests, Transactions, Read int }
+	Counters  struct{ Requests, Transactions, Read, Throttled int }
 }
 
 // play runs a script to its end and returns its number and what was to be seen.
@@ -249,7 +249,7 @@ func TestPlanExplainsAFilter(t *testing.T) {
 func TestTheDataPanelPages(t *testing.T) {
 	e := open(t)
 	play(t, e, people, nil)
-	if got, want := string(ok(t, e, "GET", "/-/tables/people/partitions", nil, nil)), `[{"name":"P0","n":2},{"name":"P1","n":2}]`; got != want {
+	if got, want := string(ok(t, e, "GET", "/-/tables/people/partitions", nil, nil)), `[{"name":"P0","n":2,"bytes":104},{"name":"P1","n":2,"bytes":104}]`; got != want {
 		t.Errorf("partitions = %s, want %s", got, want)
 	}
 	var page struct {

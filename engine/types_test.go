@@ -22,7 +22,7 @@ var mirrored = map[string]any{
 	"Message": script.Message{}, "WirePair": script.Wire{}, "Check": script.Check{}, "Key": explain.Key{}, "Plan": engine.Plan{},
 	"Change": engine.Change{}, "Rec": engine.Record{}, "Op": script.Op{}, "Exchange": engine.Exchange{}, "Counters": explain.Counters{},
 	"KeyLine": table.KeyLine{}, "KeyLinePart": table.Part{}, "Started": engine.Started{}, "Progressed": engine.Progressed{},
-	"Judged": script.BlockResult{}, "Judgement": script.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{},
+	"Judged": script.BlockResult{}, "Judgement": script.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{}, "ContainerInfo": engine.ContainerInfo{},
 	"EntityPage": engine.EntityPage{}, "Typed": script.Typed{}, "Attempt": script.Attempt{},
 	"Design": design.Report{}, "DesignCopy": design.CopyReport{}, "DesignPattern": design.PatternReport{},
 	"Load": script.Load{}, "LoadPartition": script.LoadPartition{}, "Heat": script.Heat{},

@@ -52,10 +52,11 @@ func (t Table) stats(tx *store.Tx) (Stats, error) {
 	return st, nil
 }
 
-// Partition is a PartitionKey and how many entities have it.
+// Partition is a PartitionKey, how many entities have it, and their size.
 type Partition struct {
-	Name string
-	N    int
+	Name  string
+	N     int
+	Bytes int // as the service counts them, [edm.Entity.Size]
 }
 
 // Partitions returns the partitions of the table in key order. Errors: TableNotFound.
@@ -63,11 +64,15 @@ func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 	var all []Partition
 	err := t.s.db.View(ctx, func(tx *store.Tx) error {
 		for _, v := range tx.Scan(t.rows()) {
-			pk, _ := edm.Row(v).Key()
-			if n := len(all); n == 0 || all[n-1].Name != pk {
-				all = append(all, Partition{Name: pk})
+			e, err := edm.Row(v).Decode()
+			if err != nil {
+				return err
+			}
+			if n := len(all); n == 0 || all[n-1].Name != e.PartitionKey {
+				all = append(all, Partition{Name: e.PartitionKey})
 			}
 			all[len(all)-1].N++
+			all[len(all)-1].Bytes += e.Size()
 		}
 		return t.exists(tx)
 	})

@@ -29,12 +29,23 @@ func TestStatsCountTablesPartitionsAndBytes(t *testing.T) {
 }
 
 func TestPartitionsAndTheirRows(t *testing.T) {
-	tab := open(t, table.Options{}).create(t, "abc")
+	s := open(t, table.Options{})
+	tab := s.create(t, "abc")
 	staff(t, tab)
 	add(t, tab, entity("Sales", ""), entity("Sales\ue000", "x"))
 	parts, err := tab.Partitions(ctx)
 	want := []table.Partition{
 		{Name: "Engineering", N: 4}, {Name: "Marketing", N: 4}, {Name: "Sales", N: 5}, {Name: "Sales\ue000", N: 1},
+	}
+	bytes := 0
+	for i := range parts { // ENG-M3: each partition has its size
+		if parts[i].Bytes <= 0 {
+			t.Errorf("partition %s has %d bytes", parts[i].Name, parts[i].Bytes)
+		}
+		bytes, parts[i].Bytes = bytes+parts[i].Bytes, 0
+	}
+	if stats, err := s.Stats(ctx, "acct"); err != nil || stats[0].Bytes != bytes {
+		t.Errorf("Stats = %v, %v, want the %d bytes of the partitions", stats, err, bytes)
 	}
 	if err != nil || !slices.Equal(parts, want) {
 		t.Errorf("Partitions = %v, %v, want %v", parts, err, want)

@@ -246,7 +246,9 @@ export interface TableInfo {
   bytes: number;
 }
 
-export interface PartitionInfo { name: string; n: number; }
+export interface PartitionInfo { name: string; n: number; bytes: number; }
+
+export interface ContainerInfo { name: string; blobs: number; bytes: number; }
 
 export interface EntityPage { entities: Entity[]; more: boolean; }
 
