@@ -8,8 +8,9 @@ import (
 )
 
 // failPart writes the single answer of a transaction that was not done. The text begins with the
-// index of the operation, except when the only operation of a batch fails while it is run.
-// Source: recorded traffic.
+// index of the operation, except when the only operation of a batch fails while it is run, or when
+// the service is busy and no operation is to blame.
+// Source: recorded traffic; for a busy service what others met, azure-sdk-for-net issue 10314.
 func (c *call) failPart(w *batchWriter, calls []call, i int, err error) {
 	e := c.refusal(err)
 	if e.Op >= 0 {
@@ -17,7 +18,7 @@ func (c *call) failPart(w *batchWriter, calls []call, i int, err error) {
 	}
 	i = min(max(i, 0), len(calls)-1)
 	message := e.Message
-	if len(calls) > 1 || !foundLate(e.Code) {
+	if e.Code != apierr.ServerBusy && (len(calls) > 1 || !foundLate(e.Code)) {
 		message = strconv.Itoa(i) + ":" + message
 	}
 	code := e.Code

@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -50,7 +51,20 @@ func TestRefusalOfABusyServiceIsPassedOn(t *testing.T) {
 	t.Parallel()
 	admit := func(table.Load) (time.Duration, error) { return 0, apierr.New(apierr.ServerBusy) }
 	api, _, reported := newService(t, table.Options{Admit: admit})
-	want(t, ask(t, api, "GET", "/people()", ""), 503, `"code":"ServerBusy"`)
+	r := ask(t, api, "GET", "/people()", "")
+	want(t, r, 503, `{"odata.error":{"code":"ServerBusy","message":{"lang":"en-US","value":"The server is busy.\nRequestId:fixed\nTime:2026`)
+	if got := r.Header.Get("Content-Type"); !strings.HasPrefix(got, "application/json;odata=") {
+		t.Errorf("Content-Type = %q", got)
+	}
+	batch := "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n"
+	for i := range 2 {
+		batch += fmt.Sprintf("--c\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n"+
+			"POST http://127.0.0.1:10002/devstoreaccount1/people HTTP/1.1\r\nContent-Type: application/json\r\nAccept: application/json\r\n\r\n"+
+			"{\"PartitionKey\":\"a\",\"RowKey\":\"%d\"}\r\n", i)
+	}
+	r = ask(t, api, "POST", "/$batch", batch+"--c--\r\n--b--\r\n", "Content-Type: multipart/mixed; boundary=b")
+	want(t, r, 202, "HTTP/1.1 503 Service Unavailable\r\n")
+	want(t, r, 202, `"value":"The server is busy.\nRequestId:`) // no operation is to blame
 	if len(*reported) != 0 {
 		t.Errorf("reported %v, want nothing", *reported)
 	}
