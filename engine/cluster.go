@@ -56,7 +56,7 @@ func (e *Engine) admit(l table.Load) (time.Duration, error) {
 	if c == nil {
 		return 0, nil
 	}
-	return c.Admit(cluster.Load{
+	return c.AdmitAt(e.clock.Now().Add(l.Ahead), cluster.Load{
 		Account: l.Account, Table: l.Table, Partition: l.Partition, Entities: l.Entities,
 		Whole: l.Partition == "" && l.Entities == 0, Free: l.Free,
 	})

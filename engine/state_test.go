@@ -189,6 +189,7 @@ func TestALargeTableDoesNotSlowJudgingDown(t *testing.T) {
 	}
 }
 
+// ENG-A4: the name of a deleted table is unusable for a while, on the virtual clock.
 func TestADeletedNameIsBusyForAsLongAsThePageSays(t *testing.T) {
 	e := open(t)
 	ok(t, e, "PUT", "/-/options", `{"deleteDelay":40}`, nil)

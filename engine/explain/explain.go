@@ -98,6 +98,7 @@ type Record struct {
 	Pages        int           // pages of a query
 	Latency      time.Duration // virtual, from request to answer
 	Nodes        []string      // that were asked, in key order; nil if there are none to tell apart
+	Ahead        time.Duration // how far the request is ahead of the clock, for what is in flight together
 	Free         bool          // prepares or judges: takes nothing of what a cluster can bear
 	Code         apierr.Code   // "" for success
 }

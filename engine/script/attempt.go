@@ -102,7 +102,7 @@ func (s *Session) send(
 		}
 		s.sign(req, out, x.Client)
 		req.Header, req.Body = out.header, []byte(out.body)
-		rec := &explain.Record{Free: s.hidden || s.judging}
+		rec := &explain.Record{Ahead: s.ahead(x), Free: s.hidden || s.judging}
 		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))
 		if resp == nil {
 			return nil, earlier, nil
@@ -113,7 +113,7 @@ func (s *Session) send(
 		})
 		s.logAttempt(x, resp, rec)
 		joinAttempt(rec, earlier)
-		if x.crashed || try >= n.retry.most || !transient(resp.Status) {
+		if x.crashed || try >= n.retry.most || !transient(outcome(resp)) {
 			return resp, rec, nil
 		}
 		wait := n.retry.before(try)
@@ -157,16 +157,19 @@ func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code)
 
 // logAttempt notes an attempt and lets its time pass.
 func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
-	a := Attempt{Start: milliseconds(x.at), Status: resp.Status}
+	a := Attempt{Start: milliseconds(x.at), Status: outcome(resp)}
 	s.spend(x, x.held+latency(rec), false)
 	x.delayed, x.held = x.delayed || x.held > 0, 0
 	a.End = milliseconds(x.at)
-	if resp.Status >= 400 {
+	switch {
+	case resp.Status >= 400:
 		a.Code, _ = errorOf(string(resp.Body))
-	} else if resp.Status == 0 {
+	case a.Status >= 400:
+		a.Code, _ = errorOf(string(splitParts(resp)[0].Body))
+	case a.Status == 0:
 		a.Code = NoAnswer
 	}
-	if resp.Status == apierr.ServerBusy.Status() {
+	if a.Status == apierr.ServerBusy.Status() {
 		x.throttled++
 	}
 	x.Attempts = append(x.Attempts, a)
@@ -174,6 +177,17 @@ func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Reco
 
 // transient says that the same request may go well another time.
 func transient(status int) bool { return status == 0 || status >= 500 }
+
+// outcome returns the status that a client goes by: of a transaction that the service could not run
+// now, the one inside of its answer, which is itself accepted.
+func outcome(resp *rest.Response) int {
+	if resp.Status == 202 {
+		if parts := splitParts(resp); len(parts) > 0 && transient(parts[0].Status) {
+			return parts[0].Status
+		}
+	}
+	return resp.Status
+}
 
 // before returns how long the client waits after an attempt, counted from 0.
 func (r retryPolicy) before(try int) time.Duration {

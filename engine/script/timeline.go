@@ -120,6 +120,14 @@ func (s *Session) spend(x *Exchange, d time.Duration, wait bool) {
 	}
 }
 
+// ahead returns how far a request is ahead of the clock, which waits for what is in flight.
+func (s *Session) ahead(x *Exchange) time.Duration {
+	if s.flight == nil {
+		return 0
+	}
+	return s.flight.slots[x.slot].moved
+}
+
 // arrive ends the time of a request.
 func (s *Session) arrive(x *Exchange) {
 	x.Start, x.End = milliseconds(x.began), milliseconds(x.at)

@@ -81,6 +81,8 @@ func at(k *explain.Key) string {
 	return k.Partition + "/" + k.Row
 }
 
+// ENG-Q7: a page ends after the entities asked for, when its time is up, or with a partition; it may
+// be empty, and the pages together are everything.
 func TestPages(t *testing.T) {
 	all := "Engineering/1 Engineering/2 Engineering/3 Engineering/4 " +
 		"Marketing/1 Marketing/2 Marketing/3 Marketing/4 Sales/1 Sales/2 Sales/3 Sales/4"

@@ -28,9 +28,10 @@ const DefaultPageReads = 100_000
 // Load is the work that a request is about to cause.
 type Load struct {
 	Account, Table string
-	Partition      string // "" for a request that is not bound to one partition
-	Entities       int    // 0 for a query: nobody knows yet
-	Free           bool   // the record of the request says that it takes nothing
+	Partition      string        // "" for a request that is not bound to one partition
+	Entities       int           // 0 for a query: nobody knows yet
+	Ahead          time.Duration // of the clock, as the record of the request says
+	Free           bool          // the record says that it takes nothing
 }
 
 // Options of the service. The zero value works.
@@ -116,8 +117,9 @@ func (t Table) begin(ctx context.Context, partition string, entities int) (*expl
 	if admit == nil {
 		return rec, nil
 	}
-	load := Load{
-		Account: t.account, Table: t.lower, Partition: partition, Entities: entities, Free: rec != nil && rec.Free,
+	load := Load{Account: t.account, Table: t.lower, Partition: partition, Entities: entities}
+	if rec != nil {
+		load.Ahead, load.Free = rec.Ahead, rec.Free
 	}
 	latency, err := admit(load)
 	if rec != nil {
