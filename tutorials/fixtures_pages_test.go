@@ -2,7 +2,9 @@ package tutorials_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -80,4 +82,76 @@ func TestDirectory(t *testing.T) {
 			}
 		}
 	}
+}
+
+// typed is an entity without its keys and time, and without the type that it tells.
+func typed(e entity) entity {
+	rest := entity{}
+	for name, value := range e {
+		if !slices.Contains([]string{"PartitionKey", "RowKey", "Timestamp", "EntityType"}, name) {
+			rest[name] = value
+		}
+	}
+	return rest
+}
+
+// TestOffice proves what pages say about the tables Office and OfficePrefixed: they hold the same
+// entities, and tell their types by a property and by a prefix.
+func TestOffice(t *testing.T) {
+	t.Parallel()
+	all, prefixed := entities(t, "mixed", "Office"), map[string]entity{}
+	ofType := func(name string) func(entity) bool {
+		return func(e entity) bool { return e.text("EntityType") == name && e.dept() == "Sales" }
+	}
+	prove(t, all, []invariant{
+		{"201-entities-of-sales", inSales, 201},
+		{"40-employees", ofType("Employee"), 40},
+		{"160-devices", ofType("Device"), 160},
+		{"one-department-of-forty", func(e entity) bool { return ofType("Department")(e) && e["EmployeeCount"] == 40.0 }, 1},
+		{"ana-jones-is-38", func(e entity) bool { return e.key() == "Sales/000123" && e.age() == 38 }, 1},
+	})
+	for _, e := range entities(t, "mixed", "OfficePrefixed") {
+		prefixed[e.text("RowKey")] = e
+	}
+	for _, e := range all {
+		key := strings.ToUpper(e.text("EntityType")) + "_" + e.text("RowKey")
+		if ofType("Department")(e) {
+			key = "DEPARTMENT_SALES"
+		}
+		if got, want := typed(prefixed[key]), typed(e); !maps.Equal(got, want) {
+			t.Errorf("%s = %v, want %v", key, got, want)
+		}
+		if !prefixed["EMPLOYEE_"+e.text("EmployeeID")].person() && ofType("Device")(e) {
+			t.Errorf("%s belongs to %s, who is not there", e.key(), e.text("EmployeeID"))
+		}
+	}
+	if len(prefixed) != len(all) {
+		t.Errorf("OfficePrefixed has %d entities, want %d", len(prefixed), len(all))
+	}
+}
+
+func inSales(e entity) bool { return e.dept() == "Sales" }
+
+// TestPersons proves what pages say about the table Person.
+func TestPersons(t *testing.T) {
+	t.Parallel()
+	all := entities(t, "person", "Person")
+	ofType := func(name string, properties ...string) func(entity) bool {
+		return func(e entity) bool {
+			for _, p := range append(properties, "FirstName", "LastName", "Email") {
+				if e[p] == nil {
+					return false
+				}
+			}
+			return e.text("EntityType") == name && len(typed(e)) == 3+len(properties)
+		}
+	}
+	prove(t, all, []invariant{
+		{"40-persons", func(entity) bool { return true }, 40},
+		{"20-customers-with-their-city", ofType("Customer", "City"), 20},
+		{"12-employees-with-an-age", ofType("Employee.v1", "Age"), 12},
+		{"8-employees-with-a-year-of-birth", ofType("Employee.v2", "BirthYear"), 8},
+		{"customers-are-a-partition", func(e entity) bool { return e.dept() == "Customer" }, 20},
+	})
+	unique(t, "address", all, func(e entity) string { return e.text("Email") })
 }
