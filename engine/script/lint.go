@@ -113,6 +113,9 @@ func (p *parser) lintBody(b *Block) {
 	if !r.isJSON || r.body.repeats() {
 		return
 	}
+	if h, ok := r.get("Content-Type"); ok && !strings.Contains(h.value.masked(" "), "json") {
+		return
+	}
 	text := r.body.masked("1")
 	if at := jsontext.Error(text); at >= 0 {
 		p.brokenJSON(r.body, text, at)
