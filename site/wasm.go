@@ -33,7 +33,7 @@ func buildWasm(root, cache, version string) ([]byte, error) {
 	if module, err = pack.Join(module); err != nil {
 		return nil, err
 	}
-	return pack.Strip(module, "rowkey/", "main.")
+	return pack.Strip(module)
 }
 
 // goroot returns the root of the Go distribution, which holds the loader of wasm programs.

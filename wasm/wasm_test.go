@@ -107,7 +107,7 @@ func build(t *testing.T) string {
 	if module, err = pack.Join(module); err != nil {
 		t.Fatal(err)
 	}
-	if module, err = pack.Strip(module, "rowkey/", "main."); err != nil {
+	if module, err = pack.Strip(module); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, module, 0o644); err != nil {

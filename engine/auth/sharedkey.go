@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/order"
 )
 
 // Scheme is how a request is signed.
@@ -160,7 +162,7 @@ func (m *Message) ownFields(fold bool) []Pair {
 
 // addSorted adds name and value of each pair, in the order of names.
 func (l *lines) addSorted(pairs []Pair) {
-	slices.SortFunc(pairs, comparePairs)
+	order.By(pairs, comparePairs)
 	for _, p := range pairs {
 		l.add(p.Name + ":" + p.Value)
 	}
@@ -180,7 +182,7 @@ func (m *Message) allOptions() string {
 	for i, o := range m.Options {
 		sorted[i] = Pair{strings.ToLower(o.Name), o.Value}
 	}
-	slices.SortFunc(sorted, comparePairs)
+	order.By(sorted, comparePairs)
 	var b []byte
 	for i, o := range sorted {
 		separator := "\n" + o.Name + ":"

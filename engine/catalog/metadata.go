@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/order"
 	"rowkey/engine/store"
 )
 
@@ -58,7 +59,7 @@ func (m Metadata) sorted() Metadata {
 	for i := range s {
 		s[i].Name = strings.ToLower(s[i].Name)
 	}
-	slices.SortFunc(s, func(a, b Pair) int { return strings.Compare(a.Name, b.Name) })
+	order.By(s, func(a, b Pair) int { return strings.Compare(a.Name, b.Name) })
 	return s
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/order"
 )
 
 // When the cluster moves load. The service decides within minutes; here it is seconds, so that a run
@@ -74,7 +75,7 @@ func (c *Cluster) sorted() []*table {
 	for _, t := range c.tables {
 		list = append(list, t)
 	}
-	slices.SortFunc(list, func(a, b *table) int { return strings.Compare(a.key, b.key) })
+	order.By(list, func(a, b *table) int { return strings.Compare(a.key, b.key) })
 	return list
 }
 
@@ -206,7 +207,7 @@ func (c *Cluster) shares(tables []*table) []share {
 		if len(t.active) == 0 {
 			continue
 		}
-		slices.SortFunc(t.active, func(a, b *partition) int { return edm.CompareText(a.name, b.name) })
+		order.By(t.active, func(a, b *partition) int { return edm.CompareText(a.name, b.name) })
 		first := len(all)
 		for _, r := range t.ranges {
 			all = append(all, share{t: t, r: r})

@@ -1,10 +1,10 @@
 package cluster
 
 import (
-	"slices"
 	"sort"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/order"
 )
 
 // Warmth of a table: newborn bears a quarter of what warm does, and each second in which something
@@ -84,6 +84,6 @@ func (t *table) sorted() []string {
 	for name := range t.parts {
 		names = append(names, name)
 	}
-	slices.SortFunc(names, edm.CompareText)
+	order.By(names, edm.CompareText)
 	return names
 }

@@ -7,6 +7,7 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/order"
 	"rowkey/engine/table"
 )
 
@@ -98,12 +99,12 @@ func (b *bench) narrow(q *question, a *access, out *bill) {
 	out.found = slices.DeleteFunc(out.found, func(i int) bool { return !b.matches(q, b.things[i]) })
 	if q.order != "" {
 		k := b.w.index(q.order)
-		slices.SortStableFunc(out.found, func(i, j int) int {
-			order := b.w.attributes[k].compare(b.things[i][k], b.things[j][k])
+		order.By(out.found, func(i, j int) int {
+			n := b.w.attributes[k].compare(b.things[i][k], b.things[j][k])
 			if q.down {
-				return -order
+				return -n
 			}
-			return order
+			return n
 		})
 	}
 	if q.top > 0 && len(out.found) > q.top {

@@ -1,8 +1,9 @@
 package edm
 
 import (
-	"slices"
 	"time"
+
+	"rowkey/engine/order"
 )
 
 // Property is a named value.
@@ -54,5 +55,5 @@ func (e *Entity) Get(name string) (Value, bool) {
 // SortProperties puts the properties in ordinal order of their names, as the service does when an
 // entity is updated, merged or upserted. The slice is sorted in place.
 func (e *Entity) SortProperties() {
-	slices.SortStableFunc(e.Properties, func(p, q Property) int { return CompareText(p.Name, q.Name) })
+	order.By(e.Properties, func(p, q Property) int { return CompareText(p.Name, q.Name) })
 }

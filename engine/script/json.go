@@ -1,10 +1,10 @@
 package script
 
 import (
-	"sort"
 	"strings"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/order"
 )
 
 // valueArray returns the range of the array in the member "value" of a list answer, brackets
@@ -76,7 +76,7 @@ func canonicalMembers(s string, loose bool) []string {
 		}
 		return true
 	})
-	sort.Strings(texts)
+	order.By(texts, strings.Compare)
 	return texts
 }
 
@@ -87,7 +87,7 @@ func canonicalElements(s string, loose bool) []string {
 		return true
 	})
 	if loose {
-		sort.Strings(texts)
+		order.By(texts, strings.Compare)
 	}
 	return texts
 }

@@ -2,12 +2,12 @@ package script
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"time"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/order"
 )
 
 // The size of what a load shows.
@@ -25,7 +25,7 @@ func (r *loadRun) report() *Load {
 		Failed: r.failed, PartitionCount: len(r.parts), Before: r.before,
 	}
 	l.Throttled = len(r.log) - l.Accepted
-	slices.Sort(r.waits)
+	order.By(r.waits, cmp.Compare)
 	l.P50, l.P95, l.P99 = r.percentile(50), r.percentile(95), r.percentile(99)
 	l.served = l.Accepted * int(time.Second) / int(max(r.last, time.Duration(r.spec.seconds)*time.Second))
 	l.Nodes = r.c.NodesAt(r.start.Add(r.end))
@@ -54,16 +54,16 @@ func (r *loadRun) partitions(l *Load) {
 	for _, p := range r.parts {
 		total += p.sent
 	}
-	order := make([]int, len(r.parts))
-	for i := range order {
-		order[i] = i
+	sorted := make([]int, len(r.parts))
+	for i := range sorted {
+		sorted[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int {
+	order.By(sorted, func(a, b int) int {
 		return cmp.Or(cmp.Compare(r.parts[b].sent, r.parts[a].sent), edm.CompareText(r.parts[a].name, r.parts[b].name))
 	})
-	l.Hottest = jsontext.Raw(percent(r.parts[order[0]].sent, total))
+	l.Hottest = jsontext.Raw(percent(r.parts[sorted[0]].sent, total))
 	l.Partitions = []LoadPartition{}
-	for _, i := range order[:min(maxLoadPartitions, len(order))] {
+	for _, i := range sorted[:min(maxLoadPartitions, len(sorted))] {
 		p := r.parts[i]
 		node := r.c.Node(r.load.Account, r.load.Table, p.name)
 		l.Partitions = append(l.Partitions, LoadPartition{p.name, node, p.sent, p.throttled, p.peak})
@@ -116,30 +116,30 @@ func (r *loadRun) heat(l *Load) {
 // rows divides the partitions into rows and returns that of each. Hot ones stand alone; those
 // between them are joined until there are few enough rows.
 func (r *loadRun) rows(h *Heat) []int {
-	order := make([]int, len(r.parts))
+	sorted := make([]int, len(r.parts))
 	total := 0
 	for i, p := range r.parts {
-		order[i] = i
+		sorted[i] = i
 		total += p.sent
 	}
-	slices.SortFunc(order, func(a, b int) int { return edm.CompareText(r.parts[a].name, r.parts[b].name) })
+	order.By(sorted, func(a, b int) int { return edm.CompareText(r.parts[a].name, r.parts[b].name) })
 	hot, rows := r.hot(total), make([]int, len(r.parts))
 	most := 0 // entities that a row of several partitions may have
-	if len(order) > maxHeatRows {
+	if len(sorted) > maxHeatRows {
 		most = total / maxHeatRows
 	}
-	for r.divide(h, order, hot, most, rows); len(h.Rows) > maxHeatRows; {
+	for r.divide(h, sorted, hot, most, rows); len(h.Rows) > maxHeatRows; {
 		most += most/8 + 1
-		r.divide(h, order, hot, most, rows)
+		r.divide(h, sorted, hot, most, rows)
 	}
 	return rows
 }
 
 // divide makes rows with at most so many entities, but those of one partition.
-func (r *loadRun) divide(h *Heat, order []int, hot map[int]bool, most int, rows []int) {
+func (r *loadRun) divide(h *Heat, sorted []int, hot map[int]bool, most int, rows []int) {
 	h.Rows = h.Rows[:0]
 	full, filled := true, 0 // whether the row that is being filled takes no more, and what it has
-	for _, i := range order {
+	for _, i := range sorted {
 		p := r.parts[i]
 		if full || hot[i] || filled+p.sent > most {
 			h.Rows, filled = append(h.Rows, HeatRow{Low: p.name}), 0
@@ -159,7 +159,7 @@ func (r *loadRun) hot(total int) map[int]bool {
 			list = append(list, i)
 		}
 	}
-	slices.SortFunc(list, func(a, b int) int {
+	order.By(list, func(a, b int) int {
 		return cmp.Or(cmp.Compare(r.parts[b].sent, r.parts[a].sent), cmp.Compare(a, b))
 	})
 	hot := map[int]bool{}

@@ -7,6 +7,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/order"
 	"rowkey/engine/store"
 )
 
@@ -54,7 +55,7 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 		pk, rk := row.Key()
 		rows = append(rows, placeOf(explain.Key{Partition: pk, Row: rk}, row))
 	}
-	slices.SortFunc(rows, place.compare)
+	order.By(rows, place.compare)
 	if from != nil {
 		at, _ := slices.BinarySearchFunc(rows, placeOf(*from, ""), place.compare)
 		rows = rows[at:]

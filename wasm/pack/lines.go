@@ -3,22 +3,21 @@ package pack
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 )
 
 // ErrLayout says that the tables are not laid out as this package knows them, as may happen with a
 // newer Go. Nothing has been changed then.
 var ErrLayout = errors.New("the line tables are not laid out as expected")
 
-// Strip returns the module without the tables that say which line of which file each instruction comes
-// from, and without the names of functions of other packages than those that begin with a prefix. They
-// serve traces of panics and nothing else, and make up an eighth of what a reader downloads; the
-// linker's -s and -w leave them in. A trace still names our functions; instead of a file and a line it
-// says "?", and functions that the compiler has inlined go unnamed. The length stays: the tables are zero.
+// Strip returns the module without the tables that say which function, and which line of which file,
+// each instruction belongs to. They serve traces of panics and nothing else, and make up an eighth of what
+// a reader downloads; the linker's -s and -w leave them in. A panic still says what went wrong; where is
+// found out by running the same script natively. Calling a method of a value through a nil pointer ends the
+// program instead of panicking, because the runtime wants to say its name. The length stays: the tables
+// are zero.
 // Errors: [ErrLayout], bytes that are no module.
 // Source: runtime/symtab.go and runtime/runtime2.go of the Go distribution (pcHeader, _func, pcvalue).
-func Strip(module []byte, prefixes ...string) ([]byte, error) {
+func Strip(module []byte) ([]byte, error) {
 	out := append([]byte(nil), module...)
 	data, err := dataOf(out)
 	if err != nil {
@@ -48,20 +47,8 @@ func Strip(module []byte, prefixes ...string) ([]byte, error) {
 			return nil, err
 		}
 	}
-	mem.zero(t.units, t.programs)
-	t.dropNames(prefixes)
+	mem.zero(t.names, t.programs)
 	return out, nil
-}
-
-// dropNames removes the names that begin with none of the prefixes.
-func (t tables) dropNames(prefixes []string) {
-	for from := t.names; from < t.units; {
-		name := t.mem.text(from, t.units)
-		if !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) }) {
-			t.mem.zero(from, from+len(name))
-		}
-		from += len(name) + 1
-	}
 }
 
 // drop removes the tables of a function that only traces need, unless a table that is kept shares
@@ -81,6 +68,10 @@ func (t tables) drop(f function, keep map[uint32]bool) error {
 		}
 		t.mem.zero(from, end)
 	}
+	for _, field := range f.pieces {
+		t.mem.put32(field, absent)
+	}
+	t.mem.zero(f.at+name, f.at+name+4) // the first name, which is empty now
 	t.mem.zero(f.at+unit, f.at+startLine+4)
 	return nil
 }

@@ -74,7 +74,7 @@ func run(t *testing.T, wasm []byte) string {
 	return string(text)
 }
 
-func TestAStrippedProgramRunsAndNamesItsFunctions(t *testing.T) {
+func TestAStrippedProgramRunsAndSaysWhatWentWrong(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("there is no node to run WebAssembly with")
 	}
@@ -83,7 +83,7 @@ func TestAStrippedProgramRunsAndNamesItsFunctions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	thin, err := pack.Strip(joined, "main.")
+	thin, err := pack.Strip(joined)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,14 +91,13 @@ func TestAStrippedProgramRunsAndNamesItsFunctions(t *testing.T) {
 		t.Errorf("length = %d, want that of the program, %d", len(thin), len(joined))
 	}
 	text := run(t, thin)
-	for _, want := range []string{"index out of range [0] with length 0", "? 0 true", "panic: the end", "main.doom"} {
+	for _, want := range []string{"index out of range [0] with length 0", "0 true", "panic: the end"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("output lacks %q:\n%s", want, text)
 		}
 	}
-	other := []byte("runtime.gcMarkTermination")
-	if !bytes.Contains(joined, other) || bytes.Contains(thin, other) || !bytes.Contains(thin, []byte("main.doom")) {
-		t.Error("the names that stay are not those of the program itself")
+	if name := []byte("runtime.gcMarkTermination"); !bytes.Contains(joined, name) || bytes.Contains(thin, name) {
+		t.Error("the names of functions are still there, or never were")
 	}
 	if before := run(t, fat); !strings.Contains(before, "main.go") {
 		t.Errorf("the program itself names no file, so the test proves nothing:\n%s", before)

@@ -61,21 +61,21 @@ func (m memory) u32(address int) uint32 {
 	return binary.LittleEndian.Uint32(b[:])
 }
 
+// put32 writes a number where segments keep its bytes.
+func (m memory) put32(address int, n uint32) {
+	for i := range 4 {
+		if b := m.byte(address + i); b != nil {
+			*b = byte(n >> (8 * i))
+		}
+	}
+}
+
 // word reads an offset of 64 bits; one that is out of range is -1.
 func (m memory) word(address int) int {
 	if m.u32(address+4) != 0 || m.u32(address) > maxOffset {
 		return -1
 	}
 	return int(m.u32(address))
-}
-
-// text reads up to a zero byte, or to the end.
-func (m memory) text(from, end int) string {
-	var b []byte
-	for ; from < end && m.get(from) != 0; from++ {
-		b = append(b, m.get(from))
-	}
-	return string(b)
 }
 
 // zero clears the bytes [from, to).

@@ -19,13 +19,15 @@ const (
 
 // Offsets in the record of a function, in bytes. Source: runtime/runtime2.go, _func.
 const (
+	name      = 4
 	pcsp      = 16
 	pcfile    = 20
 	pcln      = 24
 	npcdata   = 28
 	unit      = 32 // which compilation unit, for the name of the file
 	startLine = 36
-	pcdata    = 44 // offsets of further tables, npcdata of them
+	nfuncdata = 43 // one byte
+	pcdata    = 44 // offsets of further tables, npcdata of them, then nfuncdata addresses of pieces
 )
 
 // forTraces says which of the further tables serve nothing but traces: where a goroutine can be
@@ -34,6 +36,14 @@ const (
 // Source: internal/abi/symtab.go, PCDATA_UnsafePoint, PCDATA_InlTreeIndex, PCDATA_ArgLiveIndex; their
 // uses in runtime/preempt.go, runtime/debugcall.go and runtime/traceback.go.
 var forTraces = [maxPcdata]bool{0: true, 2: true, 3: true}
+
+// piecesForTraces says which pieces serve nothing but traces: what has been inlined, and where the
+// arguments of a call are. A piece that a function does not have is absent.
+// Source: internal/abi/symtab.go, FUNCDATA_InlTree, FUNCDATA_ArgInfo, FUNCDATA_ArgLiveInfo; their uses
+// in runtime/symtab.go, runtime/symtabinl.go and runtime/traceback.go.
+var piecesForTraces = []int{3, 5, 6}
+
+const absent = 0xffffffff
 
 const (
 	maxFuncs  = 1 << 20
@@ -54,6 +64,7 @@ type tables struct {
 type function struct {
 	at            int
 	kept, dropped []int
+	pieces        []int
 }
 
 func findTables(m memory) (tables, error) {
@@ -107,6 +118,11 @@ func (t tables) funcs() ([]function, error) {
 				continue
 			}
 			f.kept = append(f.kept, at+pcdata+4*k)
+		}
+		for _, k := range piecesForTraces {
+			if k < int(t.mem.get(at+nfuncdata)) {
+				f.pieces = append(f.pieces, at+pcdata+4*(n+k))
+			}
 		}
 		if !t.within(f.kept) || !t.within(f.dropped) {
 			return nil, layout("function %d has a table outside of the tables", i)

@@ -1,0 +1,43 @@
+// Package order sorts lists. It does what slices.SortStableFunc does, in a tenth of the code: every kind
+// of list that a program sorts gets its own copy of that code, and the copies made up a fortieth of
+// what a browser had to load for the engine.
+package order
+
+// short is up to how many elements are sorted by insertion.
+const short = 12
+
+// By sorts a list in place. Elements that compare equal keep their order. It takes n log n comparisons
+// and room for half of the list.
+func By[T any](list []T, compare func(a, b T) int) {
+	if len(list) <= short {
+		insertion(list, compare)
+		return
+	}
+	half := len(list) / 2
+	By(list[:half], compare)
+	By(list[half:], compare)
+	merge(list, append([]T(nil), list[:half]...), compare)
+}
+
+func insertion[T any](list []T, compare func(a, b T) int) {
+	for i := 1; i < len(list); i++ {
+		for k := i; k > 0 && compare(list[k], list[k-1]) < 0; k-- {
+			list[k], list[k-1] = list[k-1], list[k]
+		}
+	}
+}
+
+// merge joins the sorted left and the sorted rest of the list, in which left has been before.
+func merge[T any](list, left []T, compare func(a, b T) int) {
+	right := list[len(left):]
+	for i := range list {
+		switch {
+		case len(left) == 0:
+			return
+		case len(right) > 0 && compare(right[0], left[0]) < 0:
+			list[i], right = right[0], right[1:]
+		default:
+			list[i], left = left[0], left[1:]
+		}
+	}
+}
