@@ -100,3 +100,77 @@ func TestTrialOfTheArchiveWorker(t *testing.T) {
 		})
 	}
 }
+
+// The scripts are named after the capabilities that they prove.
+func TestClients(t *testing.T) {
+	files := folder(t, "client")
+	for name, text := range files {
+		if !strings.HasPrefix(name, "ENG-") {
+			continue
+		}
+		t.Run(strings.TrimSuffix(name, ".http"), func(t *testing.T) {
+			_, p := play(t, open(t), text, files)
+			for _, x := range p.Exchanges {
+				if x.Problem != nil || x.Stopped {
+					t.Errorf("stopped with %d %s %+v", x.Status, x.Code, x.Problem)
+				}
+			}
+		})
+	}
+}
+
+// ENG-C2: nothing of a replay is metered or kept, and it can be made again.
+func TestTrialsLeaveNoTrace(t *testing.T) {
+	e, files := open(t), folder(t, "archive")
+	play(t, e, "# @setup setup.http\n", files)
+	id, _ := play(t, e, files["solution.http"], files)
+	state := func() string {
+		return string(ok(t, e, "GET", "/-/snapshot", nil, nil)) + string(ok(t, e, "GET", "/-/ledger", nil, nil)) +
+			string(ok(t, e, "POST", "/-/scripts/"+id+"/next", nil, nil))
+	}
+	before := state()
+	in := map[string]any{"check": files["check.http"], "files": files, "session": id}
+	first := ok(t, e, "POST", "/-/judge", in, nil)
+	if after := state(); after != before {
+		t.Error("the judge has left something behind")
+	}
+	if again := ok(t, e, "POST", "/-/judge", in, nil); string(again) != string(first) {
+		t.Errorf("the judge says %s, and then %s", first, again)
+	}
+}
+
+func TestTrialsNeedTheDataOfTheBeginning(t *testing.T) {
+	e, files := open(t), folder(t, "archive")
+	play(t, e, "# @setup setup.http\n", files)
+	id, _ := play(t, e, files["solution.http"], files)
+	in := map[string]any{"check": files["check.http"], "files": files, "session": id}
+	play(t, e, "GET /Current()\n", nil)
+	var v judgement
+	ok(t, e, "POST", "/-/judge", in, &v)
+	details := v.Checks[0].Details
+	want := "the data of the beginning are not kept any more: run the script again."
+	if v.Pass || len(details) != 1 || details[0].Text != want {
+		t.Errorf("the judge says %+v after another run, want %q", v, want)
+	}
+}
+
+func TestACheckRunsTheProgramOfTheLearner(t *testing.T) {
+	tests := []struct{ name, check, want string }{
+		{"again-and-nothing-changes", "### A\n# @feedback No.\n# @run learner as two\nGET /Archive(PartitionKey='Sales',RowKey='000456')\n\n# ?? status == 200\n", ""},
+		{"with-a-crash", "### A\n# @feedback No.\n# @run learner crash after 2\nGET {{queue}}/archive?comp=metadata\n\n# ?? header x-ms-approximate-messages-count == 0\n", "No."},
+		{"and-its-last-answer", "### A\n# @feedback No.\n# @run learner\n\n# ?? status == 204\n", ""},
+		{"always-something-holds", "### A\n# @always\n# @feedback {{$after}}\n# ?? run requests < 5\n", "5 Delete, if it is there"},
+		{"a-lane-with-one-request", "### A\n# @trial crash office\n# @feedback {{$crash}}\n# ?? run requests < 1\n", "before 1"},
+		{"nobody-in-the-lane", "### A\n# @trial crash nobody\n# @feedback {{$crash}}\n# ?? run requests < 1\n", "before 1"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			files := folder(t, "archive")
+			files["check.http"] = test.check
+			v := study(t, open(t), files, files["solution.http"])
+			if got := v.feedback(); got != test.want || len(v.Checks) != 1 {
+				t.Errorf("feedback = %q, want %q\n%+v", got, test.want, v)
+			}
+		})
+	}
+}

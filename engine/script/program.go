@@ -21,6 +21,7 @@ type program struct {
 // beginProgram puts a block aside whose scripts run first.
 func (s *Session) beginProgram(j job) *Exchange {
 	s.land()
+	s.pause(s.script.Blocks[j.unit.first].meta.sleep)
 	s.program = &program{job: j, begun: s.at, side: s.side}
 	return nil
 }

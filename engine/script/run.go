@@ -30,7 +30,9 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	b := &s.script.Blocks[j.unit.first]
 	x, c := s.begin(j), s.scope(b, j)
 	s.depart(x, b)
-	s.sleep(x, b.meta.sleep)
+	if j.ran == nil { // its programs have waited for it
+		s.sleep(x, b.meta.sleep)
+	}
 	out, p := s.build(b.request, c)
 	if p == nil {
 		p = s.seal(b, out)

@@ -71,7 +71,9 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	case b.request == nil && b.meta.workload != nil:
 		return s.runDesign(ctx, j)
 	case b.request == nil:
-		s.pause(b.meta.sleep)
+		if j.ran == nil {
+			s.pause(b.meta.sleep)
+		}
 		if p := s.assign(j, nil); p != nil {
 			return stopped(s.begin(j), p)
 		}

@@ -6,17 +6,15 @@ import (
 	"rowkey/engine/explain"
 )
 
-// roundtrip is how long a request takes about which nothing else is known.
-const roundtrip = 10 * time.Millisecond
-
 // serviceTimeout is how long a service tries before it gives up.
 // Source: Setting timeouts for Table service operations.
 const serviceTimeout = 30 * time.Second
 
-// latency returns how long an attempt takes in virtual time.
+// latency returns how long an attempt takes in virtual time. The service has said so unless the
+// client has not reached it.
 func latency(r *explain.Record) time.Duration {
 	if r.Latency == 0 {
-		r.Latency = roundtrip
+		r.Latency = explain.Latency(r)
 	}
 	return r.Latency
 }

@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"sync"
 	"testing"
 
@@ -87,4 +88,65 @@ func TestTrialBesideReadersAndWriters(t *testing.T) {
 		}
 	}
 	wg.Wait()
+}
+
+func TestRewindReturnsToWhatWasKept(t *testing.T) {
+	db := open(t)
+	fill(t, db, map[string]string{"a": "1", "b": "2"})
+	if err := db.Trial(db.Rewind); !errors.Is(err, store.ErrNotKept) {
+		t.Errorf("Rewind = %v before Keep, want ErrNotKept", err)
+	}
+	if err := db.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	kept := save(t, db)
+	fill(t, db, map[string]string{"a": "3", "c": "4"})
+	err := db.Update(t.Context(), func(tx *store.Tx) error { return tx.Delete("b") })
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := save(t, db)
+	for range 2 { // one after the other, each with a trial inside
+		err := db.Trial(func() error {
+			if err := db.Rewind(); err != nil {
+				return err
+			}
+			if got := save(t, db); !bytes.Equal(got, kept) {
+				t.Errorf("state after Rewind = %q, want %q", got, kept)
+			}
+			fill(t, db, map[string]string{"a": "5"})
+			inner := save(t, db)
+			err := db.Trial(func() error { fill(t, db, map[string]string{"d": "6"}); return nil })
+			if got := save(t, db); !bytes.Equal(got, inner) {
+				t.Errorf("state after the inner trial = %q, want %q", got, inner)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := save(t, db); !bytes.Equal(got, later) {
+			t.Errorf("state after Trial = %q, want %q", got, later)
+		}
+	}
+}
+
+func TestKeepForgetsWhatBecomesTooMuch(t *testing.T) {
+	db := open(t)
+	if err := db.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	large := strings.Repeat("x", store.MaxKept/2)
+	for range 4 { // what is replaced counts, not what is written
+		fill(t, db, map[string]string{"a": large})
+	}
+	if err := db.Trial(db.Rewind); !errors.Is(err, store.ErrNotKept) {
+		t.Errorf("Rewind = %v after too many writes, want ErrNotKept", err)
+	}
+	if err := errors.Join(db.Keep(), db.Load(bytes.NewReader(save(t, db)))); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Trial(db.Rewind); !errors.Is(err, store.ErrNotKept) {
+		t.Errorf("Rewind = %v after Load, want ErrNotKept", err)
+	}
 }
