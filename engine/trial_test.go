@@ -154,6 +154,15 @@ func TestTrialsNeedTheDataOfTheBeginning(t *testing.T) {
 	}
 }
 
+func TestAfterATrialTheRunIsThatOfTheLearner(t *testing.T) {
+	e, files := open(t), folder(t, "archive")
+	files["check.http"] = "### A\n# @always\n# ?? run requests < 2\n### B\n# ?? run requests == 6\n"
+	v := study(t, e, files, files["solution.http"])
+	if len(v.Checks) != 2 || v.Checks[0].Pass || !v.Checks[1].Pass {
+		t.Errorf("the judge says %+v", v)
+	}
+}
+
 func TestACheckRunsTheProgramOfTheLearner(t *testing.T) {
 	tests := []struct{ name, check, want string }{
 		{"again-and-nothing-changes", "### A\n# @feedback No.\n# @run learner as two\nGET /Archive(PartitionKey='Sales',RowKey='000456')\n\n# ?? status == 200\n", ""},

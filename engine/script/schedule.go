@@ -59,6 +59,9 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 			return stopped(s.begin(j), &Problem{Line: bad.Line, Message: bad.Message, Fix: bad.Fix})
 		}
 	}
+	if s.judging && !b.meta.client.replays() {
+		s.trial = trial{} // "run" and "answer" are about the run of the learner again
+	}
 	switch {
 	case b.meta.disabled:
 		return nil
