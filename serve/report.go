@@ -78,8 +78,11 @@ func (r *report) line(x *script.Exchange) {
 
 // what describes the request of an exchange.
 func what(x *script.Exchange) []string {
-	if len(x.Wire) == 0 {
+	switch {
+	case len(x.Wire) == 0 && x.State == script.Sent:
 		return nil
+	case len(x.Wire) == 0:
+		return []string{strings.TrimSpace(string(x.State) + " " + x.Client + " " + x.Fault)}
 	}
 	q := x.Wire[0].Request
 	path := q.URL

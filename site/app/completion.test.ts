@@ -22,6 +22,7 @@ const cases: [what: string, text: string, word: string, offered: string][] = [
   ["captures of named requests inside braces", "# @name read\nGET /x\n\n###\nIf-Match: {{re|", "re", "read.response.headers.ETag"],
   ["metadata behind a hash", "# @ba|", "@ba", "@batch"],
   ["files behind @setup", "# @setup |", "", "setup.http"],
+  ["files behind @run", "# @run |", "", "setup.http"],
   ["queries behind question marks", "# ?? pl|", "pl", "plan"],
   ["predicates behind a query", "# ?? status |", "", "=="],
   ["classes behind plan", "# ?? plan == ro|", "ro", "rowRange"],

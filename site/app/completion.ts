@@ -26,11 +26,11 @@ const VALUES: Record<string, string[]> = {
   "if-match": ["*"],
   "prefer": ["return-no-content", "return-content"],
 };
-const META = ["@name", "@title", "@setup", "@batch", "@follow", "@loop for", "@loop while", "@ref", "@sleep", "@client", "@disabled", "@set", "@type", "@as", "@resolve", "@encrypt", "@decrypt"];
-const QUERIES = ["status", "header", "body", "error", "count", "pages", "plan", "scanned", "returned", "partitions", "transactions", "roundtrips", "bytes", "rolledBack", "type", "size", "run"];
+const META = ["@name", "@title", "@setup", "@batch", "@follow", "@loop for", "@loop while", "@loop each", "@ref", "@sleep", "@client", "@if", "@fault throttle", "@fault timeout", "@fault lost", "@fault crash", "@fault crash after", "@retry", "@restart", "@parallel", "@cache", "@run", "@trial crash", "@always", "@disabled", "@set", "@type", "@as", "@resolve", "@encrypt", "@decrypt"];
+const QUERIES = ["status", "header", "body", "error", "count", "pages", "plan", "scanned", "returned", "partitions", "transactions", "roundtrips", "bytes", "rolledBack", "type", "size", "elapsed", "attempts", "throttled", "hits", "skipped", "run"];
 const PREDICATES = ["==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes", "exists", "isTrue", "isFalse", "isNumber", "isString"];
 const CLASSES = ["point", "rowRange", "partitionScan", "partitionRange", "tableScan"];
-const HELPERS = ["$guid", "$index", "$pad", "$mod", "$pick", "$hash", "$add", "$mul", "$div", "$randomInt", "$timestamp", "$datetime", "$ticks", "$invertedTicks", "$eq", "$ne", "$gt", "$ge", "$lt", "$le", "$and", "$or", "$not", "$sas", "$replace"];
+const HELPERS = ["$guid", "$index", "$pad", "$mod", "$pick", "$hash", "$add", "$mul", "$div", "$randomInt", "$timestamp", "$datetime", "$ticks", "$invertedTicks", "$eq", "$ne", "$gt", "$ge", "$lt", "$le", "$and", "$or", "$not", "$sas", "$replace", "$item", "$client"];
 const OPTIONS = ["$filter=", "$top=", "$select="];
 const OPERATORS = ["eq", "ne", "gt", "ge", "lt", "le", "and", "or", "not"];
 const KEYS = ["PartitionKey", "RowKey", "Timestamp"];
@@ -55,7 +55,7 @@ function reference(text: string, line: string, at: number): Completion | null {
 
 /** Metadata and assertions. */
 function comment(line: string, at: number, know: Knowledge | null): Completion | null {
-  const setup = /^\s*(?:#|\/\/)\s*@setup\s+(\S*)$/.exec(line);
+  const setup = /^\s*(?:#|\/\/)\s*@(?:setup|run)\s+(\S*)$/.exec(line);
   if (setup) return options(at - (setup[1] ?? "").length, know?.files() ?? []);
   const meta = /^\s*(?:#|\/\/)\s*(@[\w ]*)$/.exec(line);
   if (meta) return options(at - (meta[1] ?? "").length, META);
