@@ -134,6 +134,7 @@ func TestBatchInputIsRead(t *testing.T) {
 	}
 }
 
+// ENG-B4: among others, a body of more than 4 MiB.
 func TestBatchThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	api := withTable(t)
@@ -144,6 +145,7 @@ func TestBatchThatCannotBeRead(t *testing.T) {
 	want(t, submit(t, api, strings.Repeat("x", 4<<20+1)), 413, "RequestBodyTooLarge")
 }
 
+// ENG-B2, ENG-B3, ENG-B5, ENG-B7 and ENG-O10: refusals carry status, code and index, and leave nothing.
 func TestBatchRefusals(t *testing.T) {
 	t.Parallel()
 	entity := base + "/people(PartitionKey='a',RowKey='1')"
@@ -194,6 +196,7 @@ func TestBatchRefusals(t *testing.T) {
 	}
 }
 
+// ENG-B1: one request, one transaction on the bill.
 func TestBatchIsOneTransactionInTheRecord(t *testing.T) {
 	t.Parallel()
 	api := withEntity(t)

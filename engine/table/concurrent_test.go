@@ -11,7 +11,7 @@ import (
 )
 
 // TestTransactionsAreSeenWhole lets writers move one unit between two entities in transactions with
-// ETags, while readers add both up: they must never see a unit missing.
+// ETags, while readers add both up: they must never see a unit missing. ENG-B1.
 func TestTransactionsAreSeenWhole(t *testing.T) {
 	s := open(t, table.Options{})
 	tab := s.create(t, "accounts")

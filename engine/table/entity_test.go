@@ -35,6 +35,8 @@ func upsertTo(m table.Mode, properties ...any) write {
 
 func remove(tab table.Table) error { return tab.DeleteEntity(ctx, "p", "r", table.Any) }
 
+// ENG-O1, ENG-O2, ENG-O3, ENG-O4, ENG-O5, ENG-O7 and ENG-O8: what each kind of write does, and what a
+// read finds afterwards. ENG-O6, a delete of what may be absent, is the delete whose error is known.
 func TestWritesAndWhatTheyLeave(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -100,6 +102,7 @@ func TestWritesDoNotTouchWhatTheyAreGiven(t *testing.T) {
 	}
 }
 
+// ENG-E2, ENG-E3: the service sets the Timestamp, whatever is sent, and no two writes have one ETag.
 func TestEveryWriteGetsALaterTimestamp(t *testing.T) {
 	s := open(t, table.Options{})
 	tab := s.create(t, "abc")
@@ -134,6 +137,7 @@ func TestETagOf(t *testing.T) {
 	}
 }
 
+// ENG-O9: conditions of replace, merge and delete, and the wildcard.
 func TestConditions(t *testing.T) {
 	s := open(t, table.Options{})
 	tab := s.create(t, "abc")

@@ -179,6 +179,7 @@ func TestTokenOutsideOfTheIntervalDoesNotWidenIt(t *testing.T) {
 	}
 }
 
+// ENG-I1, ENG-Q6: one order, that of the keys as texts.
 func TestKeysSortByUTF16(t *testing.T) {
 	tab := open(t, table.Options{}).create(t, "abc")
 	ascending := []string{"", " ", "10", "9", "A", "Z", "_", "a", "é", "한", "\U0001F600", "\ue000", "\uffff"}

@@ -16,6 +16,8 @@ func inserts(pk string, n int) []table.Action {
 	return actions
 }
 
+// ENG-B2, ENG-B3, ENG-B5, ENG-B7 and ENG-O10: a transaction that breaks a rule, or fails inside, tells
+// which operation did, and leaves nothing behind.
 func TestTransactionsThatFail(t *testing.T) {
 	old := table.ETag(`W/"datetime'2017-04-01T01%3A07%3A23Z'"`)
 	at := func(v table.Verb, rk string, ifMatch table.ETag) table.Action {
@@ -67,6 +69,7 @@ func TestTransactionText(t *testing.T) {
 	}
 }
 
+// ENG-B6: every kind of operation in one transaction, each with its own condition.
 func TestTransactionDoesEveryKindOfOperation(t *testing.T) {
 	tab := open(t, table.Options{}).create(t, "abc")
 	var etags []table.ETag
@@ -110,6 +113,7 @@ func TestTransactionDoesEveryKindOfOperation(t *testing.T) {
 	}
 }
 
+// ENG-B3: a hundred operations are not too many.
 func TestTransactionOfAHundredSucceeds(t *testing.T) {
 	tab := open(t, table.Options{}).create(t, "abc")
 	if out, err := tab.SubmitTransaction(ctx, inserts("", 100)); err != nil || len(out) != 100 {
