@@ -12,20 +12,45 @@ const comparedRows = 5
 
 // costMeasure is a row of a comparison.
 type costMeasure struct {
-	counter string // name in Counters.byName
-	less    bool   // less is better
-	write   func(int) string
-	spare   bool // left out if it is 0 everywhere
+	name  string // of the text "counter.<name>"
+	value func(*Run) float64
+	write func(float64) string
+	less  bool // less is better
+	spare bool // left out if it is 0 everywhere
 }
 
 var costMeasures = []costMeasure{
-	{"requests", true, number, false},
-	{"transactions", true, number, false},
-	{"roundtrips", true, number, false},
-	{"read", true, number, false},
-	{"returned", false, number, false},
-	{"bytes", true, sizeText, false},
-	{"elapsed", true, durationText, true},
+	counted("requests", numberText, true, false),
+	counted("transactions", numberText, true, false),
+	counted("roundtrips", numberText, true, false),
+	counted("read", numberText, true, false),
+	counted("returned", numberText, false, false),
+	counted("bytes", whole(sizeText), true, false),
+	counted("elapsed", whole(durationText), true, true),
+	{"refused", func(r *Run) float64 { return r.load().refusedShare() }, percentText, true, true},
+	{"p95", func(r *Run) float64 { return r.load().P95 }, whole(durationText), true, true},
+	{"hottest", func(r *Run) float64 { return r.load().Hottest }, percentText, true, true},
+}
+
+// counted is a measure that every run has.
+func counted(name string, write func(float64) string, less, spare bool) costMeasure {
+	return costMeasure{name, func(r *Run) float64 { return float64(*r.Counters.byName()[name]) }, write, less, spare}
+}
+
+func whole(write func(int) string) func(float64) string {
+	return func(x float64) string { return write(int(x)) }
+}
+
+func percentText(x float64) string { return numberText(x) + " %" }
+
+// load returns the last load of a run, an empty one if it has none.
+func (r *Run) load() *Load {
+	for i := len(r.Story) - 1; i >= 0; i-- {
+		if l := r.Story[i].Load; l != nil {
+			return l
+		}
+	}
+	return &Load{}
 }
 
 // compare draws scripts below each other, then what each costs, side by side. The least of a row is
@@ -49,15 +74,15 @@ func (b *Baker) compare(scripts []markdown.Script, runs []*Run) string {
 func columnLetter(i int) string { return string(rune('A' + i)) }
 
 func (b *Baker) measureRow(m costMeasure, runs []*Run) string {
-	values := make([]int, len(runs))
+	values := make([]float64, len(runs))
 	for i, r := range runs {
-		values[i] = *r.Counters.byName()[m.counter]
+		values[i] = m.value(r)
 	}
-	row := `<tr data-counter="` + m.counter + `"` + bare("hidden", m.spare && slices.Max(values) == 0) +
-		`><th scope="row">` + b.t("counter."+m.counter) + `</th>`
+	row := `<tr data-counter="` + m.name + `"` + bare("hidden", m.spare && slices.Max(values) == 0) +
+		`><th scope="row">` + b.t("counter."+m.name) + `</th>`
 	for _, v := range values {
 		best := m.less && isLeast(v, values)
-		row += `<td` + bare("data-best", best) + attr("data-value", strconv.Itoa(v)) + `><span>` +
+		row += `<td` + bare("data-best", best) + attr("data-value", strconv.FormatFloat(v, 'f', -1, 64)) + `><span>` +
 			b.leastWord(best) + `</span> <b>` + m.write(v) + `</b></td>`
 	}
 	return row + `</tr>`
@@ -71,7 +96,7 @@ func (b *Baker) leastWord(best bool) string {
 }
 
 // isLeast is true for the smallest of values that are not all the same.
-func isLeast(v int, values []int) bool {
+func isLeast(v float64, values []float64) bool {
 	least := slices.Min(values)
 	return v == least && least < slices.Max(values)
 }

@@ -135,19 +135,16 @@ func (b *Baker) laneLegend(run []Exchange) string {
 // laneList tells the run request by request.
 func (b *Baker) laneList(run []Exchange) string {
 	label := b.x.T("lanes.list", "n", len(run))
-	head := each([]string{"lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what"},
-		func(_ int, key string) string { return `<th scope="col">` + b.t(key) + `</th>` })
+	head := b.heads("lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what")
 	rows := each(run[:min(len(run), laneRows)], func(i int, x Exchange) string {
-		return `<tr><td class="num">` + strconv.Itoa(i+1) + `</td><td>` + esc(b.laneName(x.Client)) + `</td><th scope="row">` +
-			esc(x.requestName()) + `</th><td class="num">` + esc(timeText(x)) + `</td><td>` + esc(b.outcome(x)) + `</td></tr>`
+		return `<tr><td>` + strconv.Itoa(i+1) + `</td><td>` + esc(b.laneName(x.Client)) + `</td><th scope="row">` +
+			esc(x.requestName()) + `</th><td>` + esc(timeText(x)) + `</td><td>` + esc(b.outcome(x)) + `</td></tr>`
 	})
 	more := ""
 	if rest := len(run) - laneRows; rest > 0 {
 		more = quiet(b.x.T("result.more", "n", rest))
 	}
-	return `<details class="rl-list"><summary>` + esc(label) + `</summary>` +
-		scroll(label, `<table class="rl-table">`+caption(label)+`<thead><tr>`+head+`</tr></thead><tbody>`+rows+`</tbody></table>`) +
-		more + `</details>`
+	return b.fold(label, `<table class="rl-table">`+caption(label)+head+`<tbody>`+rows+`</tbody></table>`) + more
 }
 
 // requestName is the title of an exchange, or else what was sent.

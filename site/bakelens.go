@@ -20,6 +20,8 @@ type outputView struct {
 func (b *Baker) resultLens(v outputView) string {
 	x := v.x
 	switch {
+	case x.Load != nil:
+		return b.load(x.Load)
 	case x.State == "skipped":
 		return quiet(b.unsent(x))
 	case x.Status == 0 && len(x.Wire) > 0:

@@ -28,7 +28,7 @@ func lensesOf(x Exchange) []string {
 	switch {
 	case len(x.Ops) > 0:
 		lenses = append(lenses, "transaction")
-	case x.Body != "" || x.Code != "" || !changed:
+	case x.Load != nil, x.Body != "" || x.Code != "" || !changed:
 		lenses = append(lenses, "result")
 	}
 	if x.class() != "" {
@@ -96,6 +96,8 @@ func (b *Baker) summary(x Exchange) string {
 func (b *Baker) statusOf(x Exchange) string {
 	word, kind := "output.notsent", "4xx"
 	switch {
+	case x.Load != nil:
+		return `<b class="status">` + b.t("load.status") + `</b>`
 	case x.State == "cached":
 		word, kind = "output.cached", "none"
 	case x.State == "skipped":
@@ -117,6 +119,9 @@ func (b *Baker) reads(read, returned int) string {
 
 func (b *Baker) facts(x Exchange) []string {
 	r := x.Record
+	if x.Load != nil {
+		return b.loadFacts(x.Load)
+	}
 	if r == nil || x.State == "skipped" || x.State == "cached" {
 		return nil
 	}

@@ -76,7 +76,11 @@ func (x Exchange) attempts() []Attempt {
 	case x.State == "skipped" || x.State == "cached":
 		return nil
 	}
-	return []Attempt{{Start: x.Start, End: x.End, Status: x.Status, Code: x.Code}}
+	status := x.Status
+	if x.Load != nil {
+		status = 200 // many requests; the load itself says what became of them
+	}
+	return []Attempt{{Start: x.Start, End: x.End, Status: status, Code: x.Code}}
 }
 
 // crashed says that the client of an exchange ended with it.

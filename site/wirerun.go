@@ -33,17 +33,18 @@ type Load struct {
 	Partitions     []LoadPartition `json:"partitions"` // the busiest, by requests sent
 	PartitionCount int             `json:"partitionCount"`
 	Heat           Heat            `json:"heat"`
-	Nodes          NodeMap         `json:"nodes"`
+	Before         NodeMap         `json:"before"`
+	Nodes          NodeMap         `json:"nodes"` // at the end
 	Events         []LoadEvent     `json:"events"`
 }
 
 // LoadPartition is what one partition got.
 type LoadPartition struct {
-	Name      string  `json:"name"`
-	Node      string  `json:"node"`
-	Sent      int     `json:"sent"`
-	Throttled int     `json:"throttled"`
-	Peak      float64 `json:"peak"` // per second
+	Name      string `json:"name"`
+	Node      string `json:"node"`
+	Sent      int    `json:"sent"`
+	Throttled int    `json:"throttled"`
+	Peak      int    `json:"peak"` // per second
 }
 
 // Heat is a load by key range and time.

@@ -58,7 +58,7 @@ function outputsOf(cell: HTMLElement): Output[] {
 async function perform(cell: HTMLElement, outputs: readonly Output[]): Promise<void> {
   await fixture.restore();
   const { exchanges, counters } = await runScript(control, { name: cell.dataset["script"] || "example.http", text: textOf(cell), files: data.files });
-  tally(cell, counters);
+  tally(cell, counters, exchanges);
   const steps = new Map<number, Exchange>(); // the last answer of each request, as the page was baked
   for (const x of exchanges) if (!x.hidden || x.problem) steps.set(x.block, x);
   const shown = [...steps].sort(([a], [b]) => a - b).map(([, x]) => x);

@@ -1,23 +1,32 @@
 // The table below scripts that are compared: what each costs. A live run renews the column of its script.
 import { bytes, duration, num, t } from "./i18n.ts";
-import type { Counters } from "./types.ts";
+import type { Counters, Exchange } from "./types.ts";
 
-const WRITE: Partial<Record<keyof Counters, (n: number) => string>> = { bytes, elapsed: duration };
+const percent = (n: number) => `${num(n)} %`;
+const WRITE: Record<string, (n: number) => string> = { bytes, elapsed: duration, p95: duration, refused: percent, hottest: percent };
 const YIELD = "returned"; // more of it is no better and no worse
 
-/** Takes the counters of a run into the table beside a script, if it is one of several. */
-export function tally(cell: HTMLElement, counters: Counters): void {
+/** Takes what a run cost into the table beside a script, if it is one of several. */
+export function tally(cell: HTMLElement, counters: Counters, exchanges: readonly Exchange[]): void {
   const compare = cell.closest("cost-compare");
   if (!compare) return;
   const column = [...compare.querySelectorAll("run-cell")].indexOf(cell);
-  for (const row of compare.querySelectorAll<HTMLTableRowElement>("tr[data-counter]")) renew(row, column, counters);
+  for (const row of compare.querySelectorAll<HTMLTableRowElement>("tr[data-counter]")) renew(row, column, costsOf(counters, exchanges));
 }
 
-function renew(row: HTMLTableRowElement, column: number, counters: Counters): void {
-  const name = row.dataset["counter"] as keyof Counters;
+/** The counters of a run, and what its last load met. */
+export function costsOf(counters: Counters, exchanges: readonly Exchange[]): Record<string, number> {
+  const load = exchanges.findLast((x) => x.load)?.load;
+  if (!load) return { ...counters, refused: 0, p95: 0, hottest: 0 };
+  const attempts = load.accepted + load.throttled;
+  return { ...counters, refused: attempts ? Math.round((1000 * load.throttled) / attempts) / 10 : 0, p95: load.p95, hottest: load.hottest };
+}
+
+function renew(row: HTMLTableRowElement, column: number, costs: Readonly<Record<string, number>>): void {
+  const name = row.dataset["counter"] ?? "";
   const cells = [...row.querySelectorAll("td")];
   const cell = cells[column];
-  const value = counters[name];
+  const value = costs[name];
   if (!cell || value === undefined) return;
   cell.dataset["value"] = String(value);
   cell.querySelector("b")?.replaceChildren((WRITE[name] ?? num)(value));

@@ -46,7 +46,8 @@ export function tellsTime(run: readonly Exchange[]): boolean {
 export function attemptsOf(x: Exchange): Attempt[] {
   if (x.attempts?.length) return x.attempts;
   if (x.state === "skipped" || x.state === "cached") return [];
-  return [{ start: x.start, end: x.end, status: x.status, code: x.code, wait: 0 }];
+  const status = x.load ? 200 : x.status; // a load is many requests, and says itself what became of them
+  return [{ start: x.start, end: x.end, status, code: x.code, wait: 0 }];
 }
 
 export function crashed(x: Exchange): boolean {

@@ -8,6 +8,7 @@ import { grid } from "./grid.ts";
 import { isKey, t, tn } from "./i18n.ts";
 import { cut } from "./lens-wire.ts";
 import { unsent } from "./run-lanes.ts";
+import { loadReport } from "./load-report.ts";
 import type { OutputView } from "./output.ts";
 import type { Exchange } from "./types.ts";
 
@@ -17,6 +18,7 @@ export function hasResult(x: Exchange): boolean {
 }
 
 export function resultLens(x: Exchange, view: OutputView): TemplateResult {
+  if (x.load) return loadReport(x.load);
   if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
   if (!x.status && x.wire.length) return html`<p class="quiet">${t("result.noanswer")}</p>`;
   if (x.code) return said(x, view);

@@ -1,5 +1,6 @@
 // <run-lanes>: a run of several clients in virtual time, a line for each, then the same as a list.
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { fold, heads } from "./folded.ts";
 import { duration, isKey, t, tn } from "./i18n.ts";
 import { attemptsOf, crashed, endOf, layoutLanes, ROOM, SLIM, tellsTime, type Item, type Lane, type Span, type Timeline } from "./lanes-layout.ts";
 import { needSheet } from "./sheets.ts";
@@ -68,12 +69,11 @@ function legend(run: readonly Exchange[]): TemplateResult {
 
 function list(run: readonly Exchange[]): TemplateResult {
   const label = tn("lanes.list", run.length);
-  const heads = (["n", "client", "request", "time", "what"] as const).map((k) => html`<th scope="col">${t(`lanes.${k}`)}</th>`);
+  const rows = run.slice(0, LISTED).map((x, i) => html`<tr><td>${i + 1}</td><td>${laneName(x.client)}</td><th
+    scope="row">${x.title || (x.wire[0]?.request.method ?? "")}</th><td>${timeText(x)}</td><td>${outcome(x)}</td></tr>`);
   const rest = run.length - LISTED;
-  return html`<details class="rl-list"><summary>${label}</summary><div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="rl-table"><caption class="vh">${label}</caption>
-    <thead><tr>${heads}</tr></thead><tbody>${run.slice(0, LISTED).map((x, i) => html`<tr><td class="num">${i + 1}</td><td>${laneName(x.client)}</td><th
-      scope="row">${x.title || (x.wire[0]?.request.method ?? "")}</th><td class="num">${timeText(x)}</td><td>${outcome(x)}</td></tr>`)}</tbody></table></div>${
-    rest > 0 ? html`<p class="quiet">${tn("result.more", rest)}</p>` : nothing}</details>`;
+  return html`${fold(label, heads("lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what"), rows)}${
+    rest > 0 ? html`<p class="quiet">${tn("result.more", rest)}</p>` : nothing}`;
 }
 
 function timeText(x: Exchange): string {

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { num, t, tn } from "./i18n.ts";
 import { badge } from "./icons.ts";
+import { loadFacts } from "./load-report.ts";
 import { faultText } from "./run-lanes.ts";
 import type { Exchange } from "./types.ts";
 
@@ -14,6 +15,7 @@ export function summary(x: Exchange): TemplateResult {
 
 /** The status of an answer, or what there is in place of one. */
 function statusOf(x: Exchange): TemplateResult {
+  if (x.load) return html`<b class="status">${t("load.status")}</b>`;
   if (x.state === "cached") return html`<b class="status" data-kind="none">${t("output.cached")}</b>`;
   if (x.state === "skipped") return html`<b class="status" data-kind="none">${t("output.notsent")}</b>`;
   if (x.status) return status(x.status, x.reason);
@@ -38,6 +40,7 @@ function inner(x: Exchange): unknown {
 
 function facts(x: Exchange): string[] {
   const r = x.record;
+  if (x.load) return loadFacts(x.load);
   if (!r || x.state === "skipped" || x.state === "cached") return [];
   const list = (x.attempts ?? []).length > 1 ? [tn("lanes.attempts", x.attempts.length)] : [];
   if (x.ops.length) list.push(tn("facts.operations", x.ops.length));

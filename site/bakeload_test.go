@@ -1,0 +1,42 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+)
+
+// exchange reads one answer of the engine.
+func exchange(t *testing.T, file string) Exchange {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x Exchange
+	if err := json.Unmarshal(data, &x); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func TestLoadsMatchTheirGoldenFiles(t *testing.T) {
+	for _, name := range []string{"hot", "four"} {
+		t.Run(name, func(t *testing.T) {
+			b := &Baker{x: echo(t)}
+			x := exchange(t, "testdata/load/"+name+".json")
+			golden(t, "testdata/load/"+name+".html", b.output(x.Title, x, nil, ""))
+			if err := b.x.Err(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestColoursOfAHeatMapEndAtTheTarget(t *testing.T) {
+	for rate, want := range map[float64]int{0: 0, 1: 0, 2: 1, 6: 2, 20: 3, 60: 4, 250: 5, 1000: 6, 1999: 6, 2000: 7, 9000: 7} {
+		if got := heatLevel(rate, 2000); got != want {
+			t.Errorf("heatLevel(%v, 2000) = %d, want %d", rate, got, want)
+		}
+	}
+}
