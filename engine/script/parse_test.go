@@ -74,6 +74,8 @@ func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"@a = {{b}}\n@b={{a}}\n### t\n# @name x\n# @loop while body v[*].a == {{$pick $index a b}}\nGET /A?$filter=a eq '{{a}}'\n\n# ?? body x['a b'] matches ^a{2}[b-z]$\n",
 		"# @batch b\nPOST /A\n\n{\"PartitionKey\":\"{{%x.response.headers.ETag}}\"\n\r\n### 😀\n# @when answer plan == point\n# @feedback f\nGET ‘x’",
+		"# @fault throttle 2\n# @fault crash after\n# @retry 3 fixed 5\n# @parallel p 2\n# @loop each {{x.response.body.value}} split ,\n# @cache 5\n# @if x body a[0] == {{$item.a[0]}}\n# @name x\nGET /A",
+		"# @run worker.http as a crash after 2 times 3\n# @run learner\n# @trial crash a\n# @always\n# @restart\nGET /{{$crash}}{{$item.[}}",
 		"#@’", "{{", "}}", "?? ", "# ??", "# @", "@=", "GET", "//", "###", "\xff\xfe", "GET /A(PartitionKey='",
 	} {
 		f.Add(seed)

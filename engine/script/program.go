@@ -6,35 +6,68 @@ import (
 	"time"
 )
 
-// program is the block that runs other scripts, while it does.
+// program is a block that runs other scripts, while it does.
 type program struct {
-	job   job
-	at    int // of the @run that is running
-	round int
-	plan  *crashPlan // of that @run
-	sub   *Session   // of that round, nil between two
-	begun time.Duration
-	side  clientSide // of the run when it began
-	last  *answer    // that a program has seen
+	job    job
+	at     int // of the @run that is running
+	round  int
+	plan   *crashPlan // of that @run
+	sub    *Session   // of that round, nil between two
+	begun  time.Duration
+	time   time.Duration // since the run began; it moves on
+	waited time.Duration // of that, what the clock has to follow
+	side   clientSide
+	last   *answer // that a program has seen
 }
 
-// beginProgram puts a block aside whose scripts run first.
+// company is programs that run side by side, or one alone.
+type company struct {
+	members []*program
+	moved   time.Duration // how far the clock has followed
+}
+
+// beginProgram puts a block aside whose scripts run first, and its neighbours if they run beside it.
 func (s *Session) beginProgram(j job) *Exchange {
 	s.land()
-	s.pause(s.script.Blocks[j.unit.first].meta.sleep)
-	s.program = &program{job: j, begun: s.at, side: s.side}
-	return nil
+	s.company = &company{}
+	group := s.script.Blocks[j.unit.first].meta.client.parallel
+	for {
+		sleep := s.script.Blocks[j.unit.first].meta.sleep
+		g := &program{job: j, begun: s.at + sleep, time: s.at + sleep, waited: sleep}
+		s.company.members = append(s.company.members, g)
+		if group == "" || len(s.todo) == 0 || !s.joins(group, s.todo[0]) {
+			return nil
+		}
+		j, s.todo = s.todo[0], s.todo[1:]
+	}
 }
 
-// stepProgram makes a step of the script that is running inside of this one.
+// joins says that a job runs its programs beside those of its neighbour.
+func (s *Session) joins(group string, j job) bool {
+	b := &s.script.Blocks[j.unit.first]
+	m := &b.meta.client
+	return m.parallel == group && len(m.programs) > 0 && len(b.meta.refs) == 0 &&
+		!b.meta.disabled && b.bad == nil && !s.isDown(j) && s.wants(b, j)
+}
+
+// stepProgram makes a step of the program whose next request comes first.
 func (s *Session) stepProgram(ctx context.Context) *Exchange {
-	g := s.program
+	var g *program
+	for _, m := range s.company.members {
+		if !s.over(m) && (g == nil || m.next() < g.next()) {
+			g = m
+		}
+	}
+	if g == nil {
+		s.endPrograms()
+		return nil
+	}
 	if g.sub == nil {
-		return s.nextRound()
+		return s.nextRound(g)
 	}
 	g.sub.steps, g.sub.requests = s.steps, s.requests
 	x, err := g.sub.Next(ctx)
-	s.at, s.requests = g.sub.now(), g.sub.requests
+	g.time, s.requests = g.sub.now(), g.sub.requests
 	switch {
 	case err == io.EOF:
 		g.round, g.sub = g.round+1, nil
@@ -44,17 +77,35 @@ func (s *Session) stepProgram(ctx context.Context) *Exchange {
 	case x.Hidden:
 		return x
 	}
-	return s.adopt(x)
+	return s.adopt(g, x)
 }
 
-// nextRound starts a program once more, or the next one, or ends the block.
-func (s *Session) nextRound() *Exchange {
-	g := s.program
-	b := &s.script.Blocks[g.job.unit.first]
-	if g.at == len(b.meta.client.programs) {
-		s.endProgram(b)
-		return nil
+// over says that a program has run its last round.
+func (s *Session) over(g *program) bool {
+	return g.at == len(s.script.Blocks[g.job.unit.first].meta.client.programs)
+}
+
+// next returns when the next request of a program goes out, as far as its script tells.
+func (g *program) next() time.Duration {
+	if g.sub == nil || g.sub.sub != nil || g.sub.company != nil || len(g.sub.todo) == 0 {
+		return g.time
 	}
+	return g.time + g.sub.script.Blocks[g.sub.todo[0].unit.first].meta.sleep
+}
+
+// advance moves the clock to where a program has waited to, unless another one was there before.
+func (s *Session) advance(g *program, d time.Duration) {
+	g.waited += d
+	if more := g.waited - s.company.moved; more > 0 {
+		s.company.moved = g.waited
+		s.o.Advance(more)
+	}
+}
+
+// nextRound starts a program once more, or the next one of its block.
+func (s *Session) nextRound(g *program) *Exchange {
+	s.advance(g, 0)
+	b := &s.script.Blocks[g.job.unit.first]
 	m := &b.meta.client.programs[g.at]
 	if g.round == 0 {
 		plan := m.crash
@@ -65,14 +116,14 @@ func (s *Session) nextRound() *Exchange {
 	if round := g.round; round == m.times || down {
 		g.at, g.round = g.at+1, 0
 		if down && round == 0 {
-			return s.skipProgram(m, lane)
+			return s.skipProgram(g, m, lane)
 		}
 		return nil
 	}
 	if p := s.countRequest(b); p != nil {
 		return stopped(s.begin(g.job), p)
 	}
-	sub, p := s.subSession(b, m)
+	sub, p := s.subSession(g, b, m)
 	if p != nil {
 		return stopped(s.begin(g.job), p)
 	}
@@ -84,11 +135,12 @@ func (s *Session) nextRound() *Exchange {
 }
 
 // skipProgram makes the exchange of a program whose lane has crashed before.
-func (s *Session) skipProgram(m *programMeta, lane string) *Exchange {
-	x := s.begin(s.program.job)
+func (s *Session) skipProgram(g *program, m *programMeta, lane string) *Exchange {
+	x := s.begin(g.job)
 	x.State, x.Client, x.Line, x.inner = Skipped, lane, m.line, true
-	x.Start = milliseconds(s.at)
+	x.Start = milliseconds(g.time)
 	x.End = x.Start
+	g.side.skipped++
 	if !s.hidden {
 		s.count(x)
 	}
@@ -104,7 +156,7 @@ func (s *Session) laneOfProgram(b *Block, m *programMeta) string {
 }
 
 // subSession starts a program: a script with names of its own, in the world of this run.
-func (s *Session) subSession(b *Block, m *programMeta) (*Session, *Problem) {
+func (s *Session) subSession(g *program, b *Block, m *programMeta) (*Session, *Problem) {
 	text, setups := m.script, s.state.setups
 	if m.learner {
 		if s.o.Learner == nil {
@@ -116,14 +168,15 @@ func (s *Session) subSession(b *Block, m *programMeta) (*Session, *Problem) {
 		}
 	}
 	o := s.o
-	o.Blocks, o.Setups, o.Began = nil, nil, nil
+	o.Blocks, o.Setups, o.Began, o.Learner, o.Sandbox = nil, nil, nil, nil, nil
+	o.Advance = func(d time.Duration) { s.advance(g, d) }
 	n := text.Start(s.handler, o)
 	n.hidden, n.trial = s.hidden, s.trial
 	n.as, n.within = m.lane, s.laneOfProgram(b, m)
 	if n.as == "" {
 		n.as = s.as
 	}
-	n.at = s.at
+	n.at = g.time
 	n.state.setups, n.state.lanes = setups, s.state.lanes
 	n.state.sets = s.state.lanes.of(n.within).scratch(m.name)
 	return n, nil
@@ -131,13 +184,12 @@ func (s *Session) subSession(b *Block, m *programMeta) (*Session, *Problem) {
 
 // adopt makes an exchange of a program one of this run. An answer that the program did not expect,
 // or that lacks what it needs, ends its round and not the run.
-func (s *Session) adopt(x *Exchange) *Exchange {
-	g := s.program
+func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 	b := &s.script.Blocks[g.job.unit.first]
 	m := &b.meta.client.programs[g.at]
 	if p := x.Problem; p != nil && p.missing {
 		x.State, x.Fault, x.Problem, x.Stopped = Skipped, p.Message, nil, false
-		x.Start = milliseconds(s.at)
+		x.Start = milliseconds(g.time)
 		x.End = x.Start
 	} else if p != nil {
 		x.Problem = &Problem{Line: m.line, Message: g.sub.script.place(p.Line) + ": " + p.Message}
@@ -155,26 +207,43 @@ func (s *Session) adopt(x *Exchange) *Exchange {
 	for i := range x.Ops {
 		x.Ops[i].Block = b.Index
 	}
+	g.side.add(x)
 	if !s.hidden {
 		s.count(x)
 	}
 	return x
 }
 
-// endProgram goes on with the block itself: its request, or its assertions about the last answer.
-func (s *Session) endProgram(b *Block) {
-	g := s.program
-	s.program = nil
-	a := answer{}
-	if g.last != nil {
-		a = *g.last
+// endPrograms goes on with the blocks themselves: their requests, or their assertions about what
+// the programs have seen last.
+func (s *Session) endPrograms() {
+	var after []job
+	for _, g := range s.company.members {
+		a := answer{}
+		if g.last != nil {
+			a = *g.last
+		}
+		a.client = g.side
+		a.client.elapsed = milliseconds(g.time - g.begun)
+		g.job.ran = &a
+		if b := &s.script.Blocks[g.job.unit.first]; b.Name != "" && b.request == nil {
+			s.state.answers[b.Name] = &a
+		}
+		after = append(after, g.job)
+		s.at = max(s.at, g.time)
 	}
-	a.client = clientSide{elapsed: milliseconds(s.at - g.begun), attempts: s.side.attempts - g.side.attempts,
-		throttled: s.side.throttled - g.side.throttled, hits: s.side.hits - g.side.hits,
-		skipped: s.side.skipped - g.side.skipped}
-	g.job.ran = &a
-	if b.Name != "" && b.request == nil {
-		s.state.answers[b.Name] = &a
+	s.company = nil
+	s.todo = append(after, s.todo...)
+}
+
+// add counts an exchange.
+func (c *clientSide) add(x *Exchange) {
+	c.attempts += len(x.Wire)
+	c.throttled += x.throttled
+	switch x.State {
+	case Cached:
+		c.hits++
+	case Skipped:
+		c.skipped++
 	}
-	s.todo = append([]job{g.job}, s.todo...)
 }

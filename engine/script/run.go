@@ -173,20 +173,13 @@ func (s *Session) count(x *Exchange) {
 	if x.answer != nil && !x.crashed {
 		s.last = x.answer
 	}
-	if x.State == Cached {
-		s.side.hits++
-	}
-	if x.State == Skipped {
-		s.side.skipped++
-	}
+	s.side.add(x)
 	if x.Record == nil {
 		return
 	}
 	s.statuses = append(s.statuses, x.statuses()...)
 	s.sum.Add(x.Record)
 	s.sum.Requests += len(x.Wire) - 1
-	s.side.attempts += len(x.Wire)
-	s.side.throttled += x.throttled
 	for _, w := range x.Wire {
 		s.methods = append(s.methods, w.Request.Method)
 	}

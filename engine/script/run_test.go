@@ -168,6 +168,9 @@ func FuzzRun(f *testing.F) {
 		"GET /A\n\n# ?? body matches ^a*b?[^c-d]{2,}\\w$\n# ?? answer run x\n# ?? body ['a b'][0] exists\n", "# @ref a\n###\n# @name a\n# @ref a\nGET /A\n",
 		"# @type A B:Int32? C:String\n# @resolve RowKey a=A b=A\n# @decrypt k,l\nGET /A\n\n# ?? type [0].B == 1\n# ?? body json(a.b)[0].c == 1\n# ?? body xml(a)//b == 1\n# ?? type error exists\n# ?? size == 1\n",
 		"# @encrypt k where Name eq 'A' and not (RowKey gt 'a') demo\n# @encrypt l properties B,C demo\n# @set a {{$and ($eq A b) ($not ($lt B 5 Int64))}}\nPATCH /A(PartitionKey='a',RowKey='b')?{{$sas A raud +5m pk=a..b rk=$index..a start=-1h}}\n\n{\"A\":\"x\",\"B\":\"y\"}\n",
+		"# @client a\n# @fault lost 2\n# @fault crash\n# @retry 1 9\n# @parallel p 2\n# @loop each [1,{\"a\":2}]\nGET /A/{{$item.a}}\n###\n# @client a\n# @restart\n# @if status == 0\n# @cache\nGET /A\n",
+		"# @parallel p 1\n# @run worker.http as a crash 2 times 9\n# ?? skipped isTrue\n###\n# @parallel p\n# @sleep 9\n# @run fails.http\n###\n# @run lacks.http\n# @run learner\nGET /A\n",
+		"# @trial crash a\n# @always\n# @feedback {{$crash}}\n# ?? run hits == 1\n",
 		"### x\n# @when status == 1\n# @feedback f\nGET /fail/404\n\n# ?? error == {{$datetime iso8601 9999999999 y}}\n",
 	} {
 		f.Add(seed)

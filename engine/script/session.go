@@ -62,7 +62,7 @@ type Session struct {
 	mu       sync.Mutex // guards the fields below
 	state    state
 	todo     []job
-	program  *program // that runs inside of this one
+	company  *company // programs that run inside of this one
 	sub      *Session // the setup that is running
 	subLine  int
 	steps    int
@@ -198,7 +198,7 @@ func (s *Session) counters() explain.Counters {
 func (s *Session) Done() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.done || s.sub == nil && s.program == nil && len(s.todo) == 0
+	return s.done || s.sub == nil && s.company == nil && len(s.todo) == 0
 }
 
 // Next makes one step. Blocks that send and check nothing are passed over.
@@ -225,7 +225,7 @@ func (s *Session) step(ctx context.Context) *Exchange {
 	if s.sub != nil {
 		return s.stepSetup(ctx)
 	}
-	if s.program != nil {
+	if s.company != nil {
 		return s.stepProgram(ctx)
 	}
 	if len(s.todo) == 0 {
