@@ -1,7 +1,6 @@
 package script
 
 import (
-	"strconv"
 	"strings"
 
 	"rowkey/engine/edm"
@@ -86,50 +85,50 @@ func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
 
 // askType answers about the types of the entities.
 func (a *answer) askType(q *Assertion) value {
+	why := "no @as, @resolve or @decrypt"
+	var list []string
+	n := 0
+	for i := range a.typed {
+		t := &a.typed[i]
+		text, problem := t.ask(q.path)
+		switch {
+		case q.arg == "error" && t.Error != "":
+			return textValue(t.Error)
+		case q.path == nil && t.Type == q.arg && t.Error == "":
+			n++
+		case q.path != nil && q.path[0].index == i && problem == "":
+			return textValue(text)
+		case q.path != nil && q.path[0].index == i:
+			return missing(problem)
+		}
+		list = append(list, text)
+	}
 	switch {
 	case a.typed == nil:
-		return missing("no @as, @resolve or @decrypt")
 	case q.arg == "error":
-		for _, t := range a.typed {
-			if t.Error != "" {
-				return textValue(t.Error)
-			}
-		}
-		return missing("no error")
+		why = "no error"
 	case q.path == nil:
-		n := 0
-		for _, t := range a.typed {
-			if t.Type == q.arg && t.Error == "" {
-				n++
-			}
-		}
 		return numberValue(n)
 	case q.path[0].index == isEvery:
-		list := []string{}
-		for _, t := range a.typed {
-			list = append(list, t.ask(q.path[1:]).text)
-		}
 		return listValue(list)
-	case q.path[0].index >= len(a.typed):
-		return missing("no entity " + strconv.Itoa(q.path[0].index))
+	default:
+		why = "no such entity"
 	}
-	return a.typed[q.path[0].index].ask(q.path[1:])
+	return missing(why)
 }
 
-// ask returns the type, or the value of a property as a program of that type sees it.
-func (t *Typed) ask(path []step) value {
-	if len(path) == 0 {
-		if t.Error != "" {
-			return missing(t.Error)
-		}
-		return textValue(t.Type)
+// ask returns the type or, behind a number, the value of a property as a program of that type sees
+// it.
+func (t *Typed) ask(path []step) (text, problem string) {
+	if len(path) < 2 {
+		return t.Type, t.Error
 	}
-	for _, f := range t.Fields {
-		if f[0] == path[0].name {
-			return textValue(f[2])
+	for i := range t.Fields {
+		if t.Fields[i][0] == path[1].name {
+			return t.Fields[i][2], ""
 		}
 	}
-	return missing("no such property")
+	return "", "no such property"
 }
 
 // askSize answers with the bytes that the service counts for the entity that was sent or, if none

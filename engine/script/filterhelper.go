@@ -1,7 +1,6 @@
 package script
 
 import (
-	"strconv"
 	"strings"
 
 	"rowkey/engine/edm"
@@ -35,23 +34,27 @@ func filterHelper(name string, args []string) (text, problem string) {
 func literalOf(text, typ string) (v edm.Value, problem string) {
 	t, ok := edm.ParseType("Edm." + strings.TrimPrefix(typ, "Edm."))
 	if !ok {
-		return v, "there is no type \"" + typ + "\". There are " + strings.Join(typeNames(), ", ") + "."
+		return v, "there is no type \"" + typ + "\". There are " + typeNames + "."
 	}
 	if t == edm.TypeString {
 		return edm.String(text), ""
 	}
-	// The parser of filters knows how each type is written.
-	source := map[edm.Type]string{
-		edm.TypeInt64: text + "L", edm.TypeDateTime: "datetime'" + text + "'",
-		edm.TypeGUID: "guid'" + text + "'", edm.TypeBinary: "X'" + text + "'",
-	}[t]
-	if source == "" {
-		source = text
+	prefix, suffix := "", "" // as a filter writes the type
+	switch t {
+	case edm.TypeInt64:
+		suffix = "L"
+	case edm.TypeDateTime:
+		prefix, suffix = "datetime'", "'"
+	case edm.TypeGUID:
+		prefix, suffix = "guid'", "'"
+	case edm.TypeBinary:
+		prefix, suffix = "X'", "'"
+	case edm.TypeDouble:
+		if !strings.ContainsAny(text, ".eE") {
+			suffix = ".0"
+		}
 	}
-	if _, err := strconv.ParseInt(text, 10, 64); t == edm.TypeDouble && err == nil {
-		source += ".0"
-	}
-	x, _ := odata.Parse("V eq " + source)
+	x, _ := odata.Parse("V eq " + prefix + text + suffix)
 	c, ok := x.(*odata.Compare)
 	if !ok || c.Literal.Type() != t {
 		return v, "\"" + text + "\" is not " + typ + "."

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"slices"
 	"strings"
 
 	"rowkey/engine/edm"
@@ -57,23 +56,16 @@ func (p *parser) typeField(t *viewType, w word) {
 	case !typed || !edm.ValidName(name):
 		p.fail(w.from, w.to, "`"+w.text+"`: a property is declared as Name:Type, for example Age:Int32.")
 	case !ok:
-		d := p.fail(w.from, w.to, "`"+w.text+"`: there is no type \""+typ+"\".")
-		d.From += len(name) + 1
-		d.To = d.From + len(typ)
-		d.suggest(typ, typeNames())
-	case slices.ContainsFunc(t.fields, func(g viewField) bool { return g.name == name }):
+		p.fail(w.from+len(name)+1, w.to, "there is no type \""+typ+"\".").
+			suggest(typ, strings.Split(typeNames, ", "))
+	case t.field(name) != nil:
 		p.fail(w.from, w.to, "`"+name+"` is declared twice.")
 	}
 	t.fields = append(t.fields, f)
 }
 
-func typeNames() []string {
-	var names []string
-	for t := edm.TypeString; t <= edm.TypeInt64; t++ {
-		names = append(names, shortType(t))
-	}
-	return names
-}
+// typeNames are the types that a property can have.
+const typeNames = "String, Binary, Boolean, DateTime, Double, Guid, Int32, Int64"
 
 func (p *parser) metaAs(b *Block, v metaValue) {
 	if !isName(v.text) {
@@ -138,7 +130,7 @@ func (p *parser) metaEncrypt(b *Block, v metaValue) {
 
 func (p *parser) sealNames(e *seal, words []word) {
 	for _, w := range words {
-		for name := range strings.SplitSeq(w.text, ",") {
+		for _, name := range strings.Split(w.text, ",") {
 			switch {
 			case name == "":
 			case isSystem(name):
@@ -163,35 +155,20 @@ func (p *parser) sealRule(e *seal, from, to int) {
 		p.fail(from, to, message)
 		return
 	}
-	for _, name := range comparedIn(rule) {
-		if name != "Name" && name != edm.PartitionKey && name != edm.RowKey {
-			p.fail(from, to, "a rule knows Name (of the property), PartitionKey and RowKey, not "+name+".")
+	for _, t := range odata.Tokens(p.src.text[from:to]) {
+		name := p.src.text[from+t.Pos : from+t.End]
+		if t.Kind == "prop" && name != "Name" {
+			p.fail(from+t.Pos, from+t.End,
+				"a rule knows Name (of the property), PartitionKey and RowKey, not "+name+".")
 			return
 		}
 	}
 	e.rule = rule
 }
 
-// comparedIn returns the properties that an expression compares.
-func comparedIn(x odata.Expr) []string {
-	switch x := x.(type) {
-	case *odata.And:
-		return append(comparedIn(x.X), comparedIn(x.Y)...)
-	case *odata.Or:
-		return append(comparedIn(x.X), comparedIn(x.Y)...)
-	case *odata.Not:
-		return comparedIn(x.X)
-	case *odata.Compare:
-		return []string{x.Property}
-	}
-	return nil
-}
-
 // metaDecrypt reads "KEY,KEY".
 func (p *parser) metaDecrypt(b *Block, v metaValue) {
-	for name := range strings.FieldsFuncSeq(v.text, func(c rune) bool { return c == ',' || c == ' ' }) {
-		b.meta.opens = append(b.meta.opens, name)
-	}
+	b.meta.opens = strings.Fields(strings.ReplaceAll(v.text, ",", " "))
 	if len(b.meta.opens) == 0 {
 		p.fail(v.line.from, v.line.to, "@decrypt needs the keys that the reader holds: @decrypt hr.")
 	}
@@ -242,7 +219,7 @@ func (p *parser) checkViews() {
 		if by := p.script.Blocks[i].meta.view; by != nil {
 			for _, c := range by.cases {
 				if p.script.typeNamed(c.name) == nil {
-					p.fail(c.from, c.to, "there is no @type "+c.name+".").suggest(c.name, p.script.allTypes())
+					p.fail(c.from, c.to, "there is no @type "+c.name+".")
 				}
 			}
 		}

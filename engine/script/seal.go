@@ -3,6 +3,7 @@ package script
 import (
 	"encoding/base64"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rowkey/engine/auth"
@@ -56,29 +57,65 @@ func (e *seal) covers(name string, key explain.Key) bool {
 
 // seal encrypts the body of a request as its block says. Nothing is sent after a problem.
 func (s *Session) seal(b *Block, out *outgoing) *Problem {
-	for i := range b.meta.seals {
-		e := &b.meta.seals[i]
-		path, _, _ := strings.Cut(out.url, "?")
-		key := keyOf(path, out.body)
-		doc, err := edm.ParseJSON([]byte(out.body))
-		if err != nil {
-			return &Problem{Line: b.Line, Message: "@encrypt: the body is no entity."}
-		}
-		plain := map[string]string{}
-		for _, p := range doc.Properties {
-			switch {
-			case p.Name == metadataKey || p.Name == metadataNames || !e.covers(p.Name, key):
-			case p.Value.Type() == edm.TypeString:
-				plain[p.Name] = p.Value.Text()
-			case p.Value.Type() != edm.TypeBinary || !e.demo: // demo: another key was here before
-				return &Problem{Line: e.line, Message: p.Name + " is " + p.Value.Type().String() +
-					": only texts can be encrypted. Nothing was sent."}
-			}
-		}
-		c := s.contentKey(e.key, key)
-		out.body = c.sealBody(out.body, plain, e.key)
+	if b.meta.seals == nil {
+		return nil
 	}
+	doc, err := edm.ParseJSON([]byte(out.body))
+	if err != nil {
+		return &Problem{Line: b.Line, Message: "@encrypt: the body is no entity."}
+	}
+	path, _, _ := strings.Cut(out.url, "?")
+	key := keyOf(path, out.body)
+	for i := range b.meta.seals {
+		if p := s.sealEntity(&b.meta.seals[i], &doc.Entity, key); p != nil {
+			return p
+		}
+	}
+	out.body = entityText(&doc)
 	return nil
+}
+
+// sealEntity encrypts the properties that a seal is for, and adds the metadata. With demo a property
+// that another seal has encrypted stays as it is.
+func (s *Session) sealEntity(e *seal, to *edm.Entity, key explain.Key) *Problem {
+	c := s.contentKey(e.key, key)
+	names := []byte("[")
+	to.Properties = slices.DeleteFunc(to.Properties, isMetadata)
+	for i := range to.Properties {
+		p := &to.Properties[i]
+		switch typ := p.Value.Type(); {
+		case !e.covers(p.Name, key) || typ == edm.TypeBinary && e.demo:
+		case typ != edm.TypeString:
+			return &Problem{Line: e.line, Message: p.Name + " is " + typ.String() +
+				": only texts can be encrypted. Nothing was sent."}
+		default:
+			if len(names) > 1 {
+				names = append(names, ',')
+			}
+			names = jsontext.AppendString(names, p.Name)
+			p.Value = c.encrypt(p.Name, p.Value.Text())
+		}
+	}
+	to.Properties = append(to.Properties, edm.Property{Name: metadataKey, Value: c.metadata(e.key)},
+		edm.Property{Name: metadataNames, Value: c.encrypt(metadataNames, string(append(names, ']')))})
+	return nil
+}
+
+func isMetadata(p edm.Property) bool { return p.Name == metadataKey || p.Name == metadataNames }
+
+// entityText writes an entity as a client does: with the keys only if the client gave them.
+func entityText(doc *edm.Document) string {
+	f := edm.Format{Metadata: edm.MinimalMetadata, Select: make([]string, 0, len(doc.Properties)+2)}
+	if doc.HasPartitionKey {
+		f.Select = append(f.Select, edm.PartitionKey)
+	}
+	if doc.HasRowKey {
+		f.Select = append(f.Select, edm.RowKey)
+	}
+	for i := range doc.Properties {
+		f.Select = append(f.Select, doc.Properties[i].Name)
+	}
+	return string(edm.AppendJSON(nil, &doc.Entity, &f))
 }
 
 // content is the key of one entity, and what makes its properties different from each other.
@@ -86,7 +123,7 @@ type content struct {
 	raw   [cipher.KeySize]byte
 	block *cipher.Block
 	iv    cipher.IV
-	key   explain.Key
+	salt  string // what the keys of the entity add
 }
 
 // ringKey derives a key from its name: there is no randomness in lessons.
@@ -97,89 +134,38 @@ func ringKey(name string) *cipher.Block {
 
 // contentKey makes the key of an entity: another one at another time.
 func (s *Session) contentKey(name string, key explain.Key) *content {
-	seed := name + "\x00" + key.Partition + "\x00" + key.Row + "\x00" + s.o.Now().String()
-	c := &content{raw: auth.Sum256("content\x00" + seed), key: key}
+	seed := strings.Join([]string{name, key.Partition, key.Row,
+		strconv.FormatInt(s.o.Now().UnixNano(), 10)}, "\x00")
+	c := &content{raw: auth.Sum256(seed), salt: saltOf(key)}
 	c.block = cipher.New(&c.raw)
-	sum := auth.Sum256("vector\x00" + seed)
+	sum := auth.Sum256("vector" + seed)
 	copy(c.iv[:], sum[:])
 	return c
 }
 
-// vector returns what the encryption of one property begins with. RowKey stands first: the .NET
-// library meant it the other way round, and what is stored cannot be changed.
+// saltOf puts RowKey first: the .NET library meant it the other way round, and what is stored
+// cannot be changed.
 // Source: azure-storage-python, table encryption, as in the .NET library.
+func saltOf(key explain.Key) string { return key.Row + key.Partition }
+
+// vector returns what the encryption of one property begins with.
 func (c *content) vector(name string) *cipher.IV {
-	sum := auth.Sum256(string(c.iv[:]) + c.key.Row + c.key.Partition + name)
+	sum := auth.Sum256(string(c.iv[:]) + c.salt + name)
 	return (*cipher.IV)(sum[:])
 }
 
-func (c *content) encrypt(name, text string) string {
-	return base64.StdEncoding.EncodeToString(c.block.Encrypt([]byte(text), c.vector(name)))
-}
-
-func (c *content) decrypt(name, text string) (string, bool) {
-	b, err := base64.StdEncoding.DecodeString(text)
-	if err != nil {
-		return "", false
-	}
-	out, ok := c.block.Decrypt(b, c.vector(name))
-	return string(out), ok
-}
-
-// sealBody writes an entity again: properties in plain encrypted, then the metadata.
-func (c *content) sealBody(body string, plain map[string]string, keyName string) string {
-	w := members{}
-	names := []byte("[")
-	jsontext.Each(body, 0, func(name string, from, to int) bool {
-		base, _, annotated := strings.Cut(name, "@")
-		text, sealed := plain[base]
-		switch {
-		case base == metadataKey, base == metadataNames, sealed && annotated:
-		case sealed:
-			if len(names) > 1 {
-				names = append(names, ',')
-			}
-			names = jsontext.AppendString(names, name)
-			w.binary(name, c.encrypt(name, text))
-		default:
-			w.raw(name, body[from:to])
-		}
-		return true
-	})
-	w.text(metadataKey, c.metadata(keyName))
-	w.binary(metadataNames, c.encrypt(metadataNames, string(append(names, ']'))))
-	return w.object()
+func (c *content) encrypt(name, text string) edm.Value {
+	return edm.Binary(c.block.Encrypt([]byte(text), c.vector(name)))
 }
 
 // metadata tells how the content key is wrapped.
 // Source: the .NET library, class EncryptionData.
-func (c *content) metadata(keyName string) string {
-	wrapped := base64.StdEncoding.EncodeToString(ringKey(keyName).Wrap(&c.raw))
-	iv := base64.StdEncoding.EncodeToString(c.iv[:])
+func (c *content) metadata(keyName string) edm.Value {
 	b := jsontext.AppendString([]byte(`{"WrappedContentKey":{"KeyId":`), keyName)
-	return string(b) + `,"EncryptedKey":"` + wrapped + `","Algorithm":"A256KW"},` +
-		`"EncryptionAgent":{"Protocol":"1.0","EncryptionAlgorithm":"AES_CBC_256"},` +
-		`"ContentEncryptionIV":"` + iv + `","KeyWrappingMetadata":{}}`
+	b = append(b, `,"EncryptedKey":"`...)
+	b = base64.StdEncoding.AppendEncode(b, ringKey(keyName).Wrap(&c.raw))
+	b = append(b, `","Algorithm":"A256KW"},"EncryptionAgent":{"Protocol":"1.0",`+
+		`"EncryptionAlgorithm":"AES_CBC_256"},"ContentEncryptionIV":"`...)
+	b = base64.StdEncoding.AppendEncode(b, c.iv[:])
+	return edm.String(string(append(b, `","KeyWrappingMetadata":{}}`...)))
 }
-
-// members collects the members of an object that is written anew.
-type members struct{ b []byte }
-
-func (m *members) raw(name, value string) {
-	if m.b != nil {
-		m.b = append(m.b, ", "...)
-	}
-	m.b = append(jsontext.AppendString(m.b, name), ": "...)
-	m.b = append(m.b, value...)
-}
-
-func (m *members) text(name, value string) {
-	m.raw(name, string(jsontext.AppendString(nil, value)))
-}
-
-func (m *members) binary(name, base64 string) {
-	m.raw(name+"@odata.type", `"Edm.Binary"`)
-	m.text(name, base64)
-}
-
-func (m *members) object() string { return "{" + string(m.b) + "}" }

@@ -20,7 +20,7 @@ func (s *Session) sign(req *rest.Request, out *outgoing, lane string) {
 	out.signed = true
 	out.header.Set("x-ms-date", strings.Replace(s.o.Now().UTC().Format(time.RFC1123), "UTC", "GMT", 1))
 	m := auth.Message{
-		Service: services[req.Service], Method: req.Method, Account: req.Account, Size: len(out.body),
+		Service: auth.Service(services[req.Service]), Method: req.Method, Account: req.Account, Size: len(out.body),
 		Path: pathOf(req.Base) + req.Path,
 	}
 	for _, f := range out.header {
@@ -34,9 +34,7 @@ func (s *Session) sign(req *rest.Request, out *outgoing, lane string) {
 }
 
 // services are the names that signatures have for the services.
-var services = map[rest.Service]auth.Service{
-	rest.TableService: auth.Table, rest.QueueService: auth.Queue, rest.BlobService: auth.Blob,
-}
+const services = " tqb"
 
 // pathOf returns the path of a base: in path style that is the account.
 func pathOf(base string) string {

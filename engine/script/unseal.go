@@ -3,6 +3,7 @@ package script
 import (
 	"encoding/base64"
 	"slices"
+	"strconv"
 	"strings"
 
 	"rowkey/engine/cipher"
@@ -15,115 +16,106 @@ import (
 // answer as a program sees it, with a remark on every entity that stays closed in part.
 func unseal(body string, ring []string) (plain string, all []Typed) {
 	all = []Typed{}
-	one := func(text string) string {
-		text, problem := unsealEntity(text, ring)
-		var key edm.Entity
-		t := Typed{Fields: [][3]string{}}
-		if doc, err := edm.ParseJSON([]byte(text)); err == nil {
-			key, t.Fields = doc.Entity, bag(&doc.Entity)
+	b := []byte{}
+	eachEntity(body, func(text string) {
+		if len(all) > 0 {
+			b = append(b, ',')
 		}
-		if problem != "" {
-			t.Error = placeOf(len(all), &key) + problem
+		var t Typed
+		b, t = unsealEntity(b, text, ring)
+		if t.Error != "" {
+			t.Error = "entity " + strconv.Itoa(len(all)) + t.Error
 		}
 		all = append(all, t)
-		return text
+	})
+	if from, to, list := valueArray(body); list {
+		return body[:from+1] + string(b) + body[to-1:], all
 	}
-	from, to, list := valueArray(body)
-	switch {
-	case list:
-		var entities []string
-		jsontext.Each(body, from, func(_ string, from, to int) bool {
-			entities = append(entities, one(body[from:to]))
-			return true
-		})
-		return body[:from] + "[" + strings.Join(entities, ",") + "]" + body[to:], all
-	case strings.HasPrefix(body, "{"):
-		return one(body), all
-	}
-	return body, all
+	return string(b), all
 }
 
-// unsealEntity decrypts one entity. What cannot be decrypted stays as it is, and problem says why.
-func unsealEntity(text string, ring []string) (plain, problem string) {
-	meta, ok := jsontext.Member(text, metadataKey)
-	if !ok || meta == "null" {
-		return text, ""
+// unsealEntity appends an entity with what can be decrypted.
+func unsealEntity(b []byte, text string, ring []string) ([]byte, Typed) {
+	doc, err := edm.ParseJSON([]byte(text))
+	sealed, ok := doc.Get(metadataKey)
+	if err != nil || !ok {
+		return append(b, text...), Typed{Fields: bag(&doc.Entity)}
 	}
-	c, problem := openContent(jsonValue(meta).text, ring)
+	problem := openEntity(&doc.Entity, sealed.Text(), ring)
 	if problem != "" {
-		return text, problem
+		problem = keysOf(&doc.Entity) + problem
 	}
-	member := func(name string) string {
-		v, _ := jsontext.Member(text, name)
-		return jsonValue(v).text
+	f := edm.Format{Context: memberText(text, "odata.metadata"), ETag: memberText(text, "odata.etag")}
+	if f.Context+f.ETag != "" {
+		f.Metadata = edm.MinimalMetadata
 	}
-	c.key = explain.Key{Partition: member(edm.PartitionKey), Row: member(edm.RowKey)}
-	list, ok := c.decrypt(metadataNames, member(metadataNames))
-	if !ok || jsontext.Error(list) >= 0 {
-		return text, "the list of encrypted properties cannot be read. " +
-			"PartitionKey, RowKey and both properties of metadata have to be in the answer."
+	if v, err := edm.ParseDateTime(memberText(text, edm.Timestamp)); err == nil {
+		doc.Timestamp = v.Time()
 	}
-	var names []string
-	jsontext.Each(list, 0, func(_ string, from, to int) bool {
-		names = append(names, jsonValue(list[from:to]).text)
-		return true
-	})
-	return c.openBody(text, names)
+	return edm.AppendJSON(b, &doc.Entity, &f), Typed{Error: problem, Fields: bag(&doc.Entity)}
+}
+
+// openEntity decrypts the properties that the metadata of an entity names, and takes the metadata
+// away. What cannot be decrypted stays as it is, and problem says why. What is Binary but not named
+// was encrypted with a key that nobody knows any more, or was never a text.
+func openEntity(e *edm.Entity, metadata string, ring []string) (problem string) {
+	c, problem := openContent(metadata, ring)
+	if problem != "" {
+		return problem
+	}
+	c.salt = saltOf(explain.Key{Partition: e.PartitionKey, Row: e.RowKey})
+	v, _ := e.Get(metadataNames)
+	list, ok := c.decrypt(metadataNames, v)
+	if !ok {
+		return "the list of encrypted properties cannot be read: it needs PartitionKey, RowKey " +
+			"and both properties of metadata."
+	}
+	e.Properties = slices.DeleteFunc(e.Properties, isMetadata)
+	for i := range e.Properties {
+		p := &e.Properties[i]
+		named := strings.Contains(list, string(jsontext.AppendString(nil, p.Name)))
+		if text, ok := c.decrypt(p.Name, p.Value); named && ok {
+			p.Value = edm.String(text)
+		} else if named || p.Value.Type() == edm.TypeBinary {
+			problem += p.Name + " stays binary: the metadata of the entity is not for it. "
+		}
+	}
+	return strings.TrimSpace(problem)
 }
 
 // openContent unwraps the key of an entity.
 func openContent(metadata string, ring []string) (*content, string) {
-	part := func(path ...string) string {
-		steps := make([]step, len(path))
-		for i, name := range path {
-			steps[i] = step{name, isMember}
-		}
-		v, _ := lookup(metadata, steps)
-		return jsonValue(v).text
-	}
 	if jsontext.Error(metadata) >= 0 {
 		return nil, metadataKey + " is not JSON."
 	}
-	id := part("WrappedContentKey", "KeyId")
+	wrapped, _ := jsontext.Member(metadata, "WrappedContentKey")
+	id := memberText(wrapped, "KeyId")
 	if !slices.Contains(ring, id) {
 		return nil, "it is encrypted with the key \"" + id + "\", which this reader does not hold."
 	}
-	wrapped, _ := base64.StdEncoding.DecodeString(part("WrappedContentKey", "EncryptedKey"))
-	raw, ok := ringKey(id).Unwrap(wrapped)
+	key, _ := base64.StdEncoding.DecodeString(memberText(wrapped, "EncryptedKey"))
+	raw, ok := ringKey(id).Unwrap(key)
 	if !ok {
 		return nil, "the content key cannot be unwrapped with the key \"" + id + "\"."
 	}
-	c := &content{raw: raw, block: cipher.New(&raw)}
-	iv, _ := base64.StdEncoding.DecodeString(part("ContentEncryptionIV"))
+	c := &content{block: cipher.New(&raw)}
+	iv, _ := base64.StdEncoding.DecodeString(memberText(metadata, "ContentEncryptionIV"))
 	copy(c.iv[:], iv)
 	return c, ""
 }
 
-// openBody writes an entity again: named properties decrypted, without the metadata. What is Binary
-// but not named was encrypted with a key that nobody knows any more, or was never a text.
-func (c *content) openBody(text string, names []string) (plain, problem string) {
-	w, closed := members{}, []string{}
-	jsontext.Each(text, 0, func(name string, from, to int) bool {
-		base, _, annotated := strings.Cut(name, "@")
-		named := slices.Contains(names, base)
-		switch {
-		case base == metadataKey, base == metadataNames, named && annotated:
-			return true
-		case annotated && jsonValue(text[from:to]).text == edm.TypeBinary.String():
-			closed = append(closed, base)
-		case named:
-			if out, ok := c.decrypt(name, jsonValue(text[from:to]).text); ok {
-				w.text(name, out)
-				return true
-			}
-			closed = append(closed, base)
-			w.raw(name+"@odata.type", `"Edm.Binary"`)
-		}
-		w.raw(name, text[from:to])
-		return true
-	})
-	if len(closed) > 0 {
-		problem = strings.Join(closed, ", ") + " stays binary: the metadata of the entity is not for it."
+// memberText returns the text of a member, "" if there is none.
+func memberText(object, name string) string {
+	v, _ := jsontext.Member(object, name)
+	return jsonValue(v).text
+}
+
+// decrypt takes encrypt back. An answer without metadata has base64 in place of Binary.
+func (c *content) decrypt(name string, v edm.Value) (string, bool) {
+	b := v.Bytes()
+	if v.Type() == edm.TypeString {
+		b, _ = base64.StdEncoding.DecodeString(v.Text())
 	}
-	return w.object(), problem
+	out, ok := c.block.Decrypt(b, c.vector(name))
+	return string(out), ok
 }

@@ -1,8 +1,6 @@
 package script
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +20,16 @@ type viewField struct {
 	name     string
 	typ      edm.Type
 	optional bool // an entity without it is fine, and so is null
+}
+
+// field returns a declared property, nil if there is none.
+func (t *viewType) field(name string) *viewField {
+	for i := range t.fields {
+		if t.fields[i].name == name {
+			return &t.fields[i]
+		}
+	}
+	return nil
 }
 
 // view says as what the entities of an answer are read: as one type that the caller knows, or as
@@ -61,10 +69,6 @@ func (s *Script) typeNamed(name string) *viewType {
 	return nil
 }
 
-func (s *Script) allTypes() []string {
-	return slices.Sorted(maps.Keys(s.types))
-}
-
 // read reads all entities of an answer.
 func (s *Script) read(by *view, body string) []Typed {
 	all := []Typed{}
@@ -77,7 +81,7 @@ func (s *Script) read(by *view, body string) []Typed {
 		}
 		one := s.readEntity(by, &doc.Entity, bare)
 		if one.Error != "" {
-			one.Error = placeOf(len(all), &doc.Entity) + one.Error
+			one.Error = "entity " + strconv.Itoa(len(all)) + keysOf(&doc.Entity) + one.Error
 		}
 		all = append(all, one)
 	})
@@ -138,13 +142,12 @@ func eachEntity(body string, visit func(text string)) {
 	}
 }
 
-// placeOf names an entity of an answer: its number from 0 on, and its keys if it has them.
-func placeOf(n int, e *edm.Entity) string {
-	at := "entity " + strconv.Itoa(n)
-	if e.PartitionKey+e.RowKey != "" {
-		at += " (" + e.PartitionKey + "/" + e.RowKey + ")"
+// keysOf names an entity behind its number, if it has keys.
+func keysOf(e *edm.Entity) string {
+	if e.PartitionKey+e.RowKey == "" {
+		return ": "
 	}
-	return at + ": "
+	return " (" + e.PartitionKey + "/" + e.RowKey + "): "
 }
 
 // readEntity reads one entity; bare says that the answer names no types.
