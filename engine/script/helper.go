@@ -19,7 +19,7 @@ var helpers = []helperArgs{
 	{"mul", 2, 2}, {"div", 2, 2}, {"sub", 2, 2}, {"ticks", 0, 1}, {"invertedTicks", 0, 1},
 	{"fromTicks", 1, 1}, {"client", 0, 0}, {"repeat", 2, 3}, {"n", 0, 0},
 	{"item", 0, 0}, {"crash", 0, 0}, {"after", 0, 0},
-	{"learner", 1, 1}, {"sas", 3, -1}, {"replace", 3, 3}, {"eq", 2, 3}, {"ne", 2, 3}, {"gt", 2, 3}, {"ge", 2, 3},
+	{"learner", 1, 1}, {"sas", 3, -1}, {"replace", 3, 3}, {"part", 3, 3}, {"eq", 2, 3}, {"ne", 2, 3}, {"gt", 2, 3}, {"ge", 2, 3},
 	{"lt", 2, 3}, {"le", 2, 3}, {"and", 2, -1}, {"or", 2, -1}, {"not", 1, 1},
 }
 
@@ -98,6 +98,8 @@ func (s *Session) helper(name string, args []string, c scope) (string, string) {
 		return s.sas(args, c)
 	case "replace":
 		return strings.ReplaceAll(args[0], args[1], args[2]), ""
+	case "part":
+		return partHelper(args)
 	case "eq", "ne", "gt", "ge", "lt", "le", "and", "or", "not":
 		return filterHelper(name, args)
 	case "hash":
@@ -166,6 +168,19 @@ func pickHelper(args []string) (string, string) {
 	}
 	n := int64(len(args) - 1)
 	return args[1+(v%n+n)%n], ""
+}
+
+// partHelper cuts a text at a separator and returns piece number n, from 0.
+func partHelper(args []string) (string, string) {
+	n, ok := number(args[2])
+	if !ok || n < 0 || args[1] == "" {
+		return "", "$part takes a text, what stands between its pieces, and the number of one, from 0."
+	}
+	pieces := strings.Split(args[0], args[1])
+	if n >= int64(len(pieces)) {
+		return "", "\"" + args[0] + "\" has no piece " + args[2] + " between \"" + args[1] + "\"."
+	}
+	return strings.TrimSpace(pieces[n]), ""
 }
 
 func number(s string) (int64, bool) {
