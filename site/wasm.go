@@ -20,7 +20,7 @@ func buildWasm(root, cache, version string) ([]byte, error) {
 		return nil, err
 	}
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l",
-		"-ldflags", "-s -w -X main.version="+version, "-o", out, "./wasm")
+		"-ldflags", "-w -X main.version="+version, "-o", out, "./wasm")
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
 	if text, err := cmd.CombinedOutput(); err != nil {
@@ -30,10 +30,7 @@ func buildWasm(root, cache, version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if module, err = pack.Join(module); err != nil {
-		return nil, err
-	}
-	return pack.Strip(module)
+	return pack.Small(module)
 }
 
 // goroot returns the root of the Go distribution, which holds the loader of wasm programs.

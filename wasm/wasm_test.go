@@ -95,7 +95,7 @@ func ask(t *testing.T, in io.Writer, lines *bufio.Reader, method, url string, bo
 func build(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "engine.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", file, ".")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags", "-w", "-o", file, ".")
 	cmd.Env = append(cmd.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, text)
@@ -104,10 +104,7 @@ func build(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if module, err = pack.Join(module); err != nil {
-		t.Fatal(err)
-	}
-	if module, err = pack.Strip(module); err != nil {
+	if module, err = pack.Small(module); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, module, 0o644); err != nil {

@@ -38,15 +38,15 @@ func main() {
 func doom() { panic("the end") }
 `
 
-// compile returns the program, built for the browser.
-func compile(t *testing.T) []byte {
+// compile returns the program, linked for the browser with some flags.
+func compile(t *testing.T, ldflags string) []byte {
 	t.Helper()
 	dir := t.TempDir()
 	source, out := filepath.Join(dir, "main.go"), filepath.Join(dir, "main.wasm")
 	if err := os.WriteFile(source, []byte(program), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", out, source)
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", ldflags, "-o", out, source)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, text)
@@ -78,7 +78,7 @@ func TestAStrippedProgramRunsAndSaysWhatWentWrong(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("there is no node to run WebAssembly with")
 	}
-	fat := compile(t)
+	fat := compile(t, "-s -w")
 	joined, err := pack.Join(fat)
 	if err != nil {
 		t.Fatal(err)
