@@ -79,12 +79,17 @@ func move(text, title, behind string) string {
 func TestTrialOfTheArchiveWorker(t *testing.T) {
 	files := folder(t, "archive")
 	solution := files["solution.http"]
+	program, _, _ := strings.Cut(solution, "### 2")
+	program += "### The worker\n# @run ./worker.http as worker\n"
 	tests := []struct{ name, text, want string }{
 		{"the-worker-survives-every-crash", solution, ""},
 		{"an-insert-is-not-repeatable", strings.Replace(solution, "PUT /Archive(PartitionKey='Sales',RowKey='{{take.response.body.//MessageText}}')", "POST /Archive", 1),
 			"After a crash after 3 the employee is still in both tables."},
 		{"a-worker-that-deletes-first-loses-her", move(solution, "4 Copy", "5 Delete"), "After a crash after 3 nobody finds the copy."},
 		{"a-message-that-is-deleted-first", move(solution, "6 The", "2 Take"), "After a crash after 2 nobody finds the copy."},
+		{"a-program-in-the-lane-counts", program, ""},
+		{"crashes-of-the-script-itself-do-not", strings.Replace(program, "as worker", "as worker crash 3", 1), ""},
+		{"nor-its-faults-in-the-repetition", strings.Replace(solution, "# @name take\n", "# @name take\n# @fault crash\n# @fault throttle\n", 1), ""},
 		{"no-worker-at-all", strings.ReplaceAll(solution, "# @client worker", "# @client other"), "After a crash before 1 nobody finds the copy."},
 	}
 	for _, test := range tests {

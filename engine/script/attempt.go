@@ -43,6 +43,23 @@ func (c *clientSide) ask(query string) (v value, ok bool) {
 	return value{}, false
 }
 
+// mercy says which faults that a script asks for are left out, because a check brings its own.
+type mercy uint8
+
+const (
+	noMercy mercy = iota
+	onCrashes
+	onAll
+)
+
+// on returns what remains of a fault.
+func (m mercy) on(f faultKind) faultKind {
+	if m == onAll || m == onCrashes && (f == crashBefore || f == crashAfter) {
+		return noFault
+	}
+	return f
+}
+
 // network is what lies between one request of a client and the service.
 type network struct {
 	line  int
@@ -72,7 +89,7 @@ func (s *Session) networkOf(u unit) *network {
 func (s *Session) fault(n *network, x *Exchange) faultKind {
 	kind := noFault
 	if used := s.spent[n.block.Index]; used < len(n.block.meta.client.faults) {
-		kind = n.block.meta.client.faults[used]
+		kind = s.mercy.on(n.block.meta.client.faults[used])
 		s.spent[n.block.Index]++
 	}
 	if p := s.plan; p != nil && !n.sent && p.counts(x.Client) {

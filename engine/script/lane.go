@@ -70,6 +70,17 @@ func (s *Session) laneOf(b *Block) string {
 	return s.within
 }
 
+// inLane says that a block, or a program that it runs, belongs to a lane.
+func (s *Session) inLane(b *Block, name string) bool {
+	programs := b.meta.client.programs
+	for i := range programs {
+		if s.laneOfProgram(b, &programs[i]) == name {
+			return true
+		}
+	}
+	return b.request != nil && s.laneOf(b) == name
+}
+
 // scope returns where the texts of a block are expanded.
 func (s *Session) scope(b *Block, j job) scope {
 	c := scope{index: j.index, client: s.laneOf(b)}

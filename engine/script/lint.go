@@ -25,6 +25,7 @@ func (p *parser) lint() {
 			p.lintRequest(b)
 		}
 	}
+	p.lintFlights()
 	for _, u := range units(p.script.Blocks) {
 		if p.script.Blocks[u.first].inBatch() {
 			p.lintBatch(u)

@@ -160,8 +160,9 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 		at = skipBlanks(p.src.text, at, v.to)
 		p.metaEach(b, metaValue{v.line, p.src.text[at:v.to], at, v.to})
 	default:
-		p.fail(v.from, v.to, "@loop is followed by \"for\" and a number, by \"each\" and a list, "+
-			"or by \"while\" and an assertion.")
+		d := p.fail(v.from, v.from+len(kind), "@loop is followed by \"for\" and a number, by \"each\" "+
+			"and a list, or by \"while\" and an assertion.")
+		d.suggest(kind, []string{"for", "each", "while"})
 	}
 }
 

@@ -73,6 +73,14 @@ type crashPlan struct {
 	seen  int    // so far
 }
 
+// String says where, for people: "before 4".
+func (p crashPlan) String() string {
+	if p.after {
+		return "after " + strconv.Itoa(p.at)
+	}
+	return "before " + strconv.Itoa(p.at)
+}
+
 // counts says that a request of a lane is one of those that count.
 func (p *crashPlan) counts(lane string) bool { return p.lane == "" || p.lane == lane }
 

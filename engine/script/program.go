@@ -26,7 +26,8 @@ type company struct {
 	moved   time.Duration // how far the clock has followed
 }
 
-// beginProgram puts a block aside whose scripts run first, and its neighbours if they run beside it.
+// beginProgram puts a block aside whose scripts run first, and its neighbours if they run beside
+// it.
 func (s *Session) beginProgram(j job) *Exchange {
 	s.land()
 	s.company = &company{}
@@ -111,6 +112,7 @@ func (s *Session) nextRound(g *program) *Exchange {
 		plan := m.crash
 		g.plan = &plan
 	}
+	crashes := m.crash.at > 0 && s.mercy == noMercy
 	lane := s.laneOfProgram(b, m)
 	down := s.state.lanes.of(lane).crashed
 	if round := g.round; round == m.times || down {
@@ -127,8 +129,8 @@ func (s *Session) nextRound(g *program) *Exchange {
 	if p != nil {
 		return stopped(s.begin(g.job), p)
 	}
-	if sub.plan = g.plan; m.crash.at == 0 {
-		sub.plan = s.plan
+	if sub.plan = s.plan; crashes {
+		sub.plan = g.plan
 	}
 	g.sub = sub
 	return nil
@@ -171,7 +173,7 @@ func (s *Session) subSession(g *program, b *Block, m *programMeta) (*Session, *P
 	o.Blocks, o.Setups, o.Began, o.Learner, o.Sandbox = nil, nil, nil, nil, nil
 	o.Advance = func(d time.Duration) { s.advance(g, d) }
 	n := text.Start(s.handler, o)
-	n.hidden, n.trial = s.hidden, s.trial
+	n.hidden, n.mercy, n.trial = s.hidden, s.mercy, s.trial
 	n.as, n.within = m.lane, s.laneOfProgram(b, m)
 	if n.as == "" {
 		n.as = s.as

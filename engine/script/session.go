@@ -53,6 +53,7 @@ type Session struct {
 	handler rest.Handler
 	o       Options
 	hidden  bool       // sets up another script
+	mercy   mercy      // which faults of the script are left out
 	origin  *Session   // the run whose data this one goes on from, itself if it began
 	judging bool       // no answer is a surprise
 	as      string     // lane of all blocks, "" if they say it

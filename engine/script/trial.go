@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Sandbox is what a check plays in that lets a learner's script run again. Whatever fn does there is
-// taken back: data, time and numbers.
+// Sandbox is what a check plays in that lets a learner's script run again. Whatever fn does there
+// is taken back: data, time and numbers.
 type Sandbox interface {
 	// Fresh calls fn on the data that the run of the learner began with.
 	// Errors: those of fn, and that these data are not known.
@@ -134,7 +134,7 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 	s := r.s
 	s.trial = trial{}
 	if plan.at > 0 {
-		s.trial.crash = map[bool]string{false: "before ", true: "after "}[plan.after] + strconv.Itoa(plan.at)
+		s.trial.crash = plan.String()
 	}
 	return s.o.Sandbox.Fresh(func() error {
 		n := r.start(nil, state{})
@@ -155,7 +155,7 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 func (r *replay) recover(ctx context.Context, n *Session) error {
 	var blocks []int
 	for i := range n.script.Blocks {
-		if n.laneOf(&n.script.Blocks[i]) == r.lane {
+		if n.inLane(&n.script.Blocks[i], r.lane) {
 			blocks = append(blocks, i)
 		}
 	}
@@ -163,6 +163,7 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 		r.s.o.Advance(d)
 		n.state.lanes.of(r.lane).crashed = false
 		n = r.start(blocks, n.state)
+		n.mercy = onAll
 		if err := r.drive(ctx, n); err != nil || !r.holds() {
 			return err
 		}
@@ -178,6 +179,9 @@ func (r *replay) start(blocks []int, from state) *Session {
 	o.Learner, o.Sandbox, o.Continue, o.Setups, o.Began = nil, nil, nil, nil, nil
 	o.Blocks = blocks
 	n := learner.script.Start(r.s.handler, o)
+	if r.lane != "" {
+		n.mercy = onCrashes
+	}
 	if from.answers != nil {
 		n.state = from
 		return n

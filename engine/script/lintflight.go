@@ -1,0 +1,48 @@
+package script
+
+// lintFlights warns of requests that wait for an answer which is in flight beside them.
+func (p *parser) lintFlights() {
+	blocks := p.script.Blocks
+	for first := 0; first < len(blocks); {
+		last := first
+		for last+1 < len(blocks) && besides(&blocks[first], &blocks[last+1]) {
+			last++
+		}
+		if blocks[first].meta.client.parallel != "" {
+			p.lintFlight(first, last)
+		}
+		first = last + 1
+	}
+}
+
+// besides says that two blocks are in flight together.
+func besides(a, b *Block) bool {
+	group := a.meta.client.parallel
+	return group != "" && b.meta.client.parallel == group
+}
+
+func (p *parser) lintFlight(first, last int) {
+	blocks := p.script.Blocks
+	for _, r := range p.refs {
+		line := p.src.lineAt(r.from) + 1
+		named, ok := p.script.names[r.ref.request]
+		inside := blocks[first].FirstLine <= line && line <= blocks[last].LastLine
+		if !ok || !inside || named < first || named > last || p.below(line) {
+			continue
+		}
+		p.warn(r.from, r.to, "`"+r.ref.request+"` is in flight together with this request: "+
+			"its answer is not there yet. Give it another @parallel name, or none.")
+	}
+}
+
+// below says that a line belongs to an assertion, which is made when the answers are there.
+func (p *parser) below(line int) bool {
+	for i := range p.script.Blocks {
+		for _, a := range p.script.Blocks[i].asserts {
+			if a.line == line {
+				return true
+			}
+		}
+	}
+	return false
+}
