@@ -80,7 +80,7 @@ func (s *Session) seal(b *Block, out *outgoing) *Problem {
 func (s *Session) sealEntity(e *seal, to *edm.Entity, key explain.Key) *Problem {
 	c := s.contentKey(e.key, key)
 	names := []byte("[")
-	to.Properties = slices.DeleteFunc(to.Properties, isMetadata)
+	dropMetadata(to)
 	for i := range to.Properties {
 		p := &to.Properties[i]
 		switch typ := p.Value.Type(); {
@@ -101,7 +101,16 @@ func (s *Session) sealEntity(e *seal, to *edm.Entity, key explain.Key) *Problem 
 	return nil
 }
 
-func isMetadata(p edm.Property) bool { return p.Name == metadataKey || p.Name == metadataNames }
+// dropMetadata takes both properties of metadata away.
+func dropMetadata(e *edm.Entity) {
+	kept := e.Properties[:0]
+	for i := range e.Properties {
+		if name := e.Properties[i].Name; name != metadataKey && name != metadataNames {
+			kept = append(kept, e.Properties[i])
+		}
+	}
+	e.Properties = kept
+}
 
 // entityText writes an entity as a client does: with the keys only if the client gave them.
 func entityText(doc *edm.Document) string {

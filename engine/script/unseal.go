@@ -3,7 +3,6 @@ package script
 import (
 	"encoding/base64"
 	"slices"
-	"strconv"
 	"strings"
 
 	"rowkey/engine/cipher"
@@ -12,47 +11,26 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// unseal decrypts the entities of an answer with the keys that a reader holds, and returns the
-// answer as a program sees it, with a remark on every entity that stays closed in part.
-func unseal(body string, ring []string) (plain string, all []Typed) {
-	all = []Typed{}
-	b := []byte{}
-	eachEntity(body, func(text string) {
-		if len(all) > 0 {
-			b = append(b, ',')
-		}
-		var t Typed
-		b, t = unsealEntity(b, text, ring)
-		if t.Error != "" {
-			t.Error = "entity " + strconv.Itoa(len(all)) + t.Error
-		}
-		all = append(all, t)
-	})
-	if from, to, list := valueArray(body); list {
-		return body[:from+1] + string(b) + body[to-1:], all
+// open decrypts an entity, and adds it to the answer as a program sees it.
+func (r *reading) open(text string, e *edm.Entity) (problem string) {
+	if len(r.body) > 0 {
+		r.body = append(r.body, ',')
 	}
-	return string(b), all
-}
-
-// unsealEntity appends an entity with what can be decrypted.
-func unsealEntity(b []byte, text string, ring []string) ([]byte, Typed) {
-	doc, err := edm.ParseJSON([]byte(text))
-	sealed, ok := doc.Get(metadataKey)
-	if err != nil || !ok {
-		return append(b, text...), Typed{Fields: bag(&doc.Entity)}
+	sealed, ok := e.Get(metadataKey)
+	if !ok {
+		r.body = append(r.body, text...)
+		return ""
 	}
-	problem := openEntity(&doc.Entity, sealed.Text(), ring)
-	if problem != "" {
-		problem = keysOf(&doc.Entity) + problem
-	}
+	problem = openEntity(e, sealed.Text(), r.ring)
 	f := edm.Format{Context: memberText(text, "odata.metadata"), ETag: memberText(text, "odata.etag")}
 	if f.Context+f.ETag != "" {
 		f.Metadata = edm.MinimalMetadata
 	}
 	if v, err := edm.ParseDateTime(memberText(text, edm.Timestamp)); err == nil {
-		doc.Timestamp = v.Time()
+		e.Timestamp = v.Time()
 	}
-	return edm.AppendJSON(b, &doc.Entity, &f), Typed{Error: problem, Fields: bag(&doc.Entity)}
+	r.body = edm.AppendJSON(r.body, e, &f)
+	return problem
 }
 
 // openEntity decrypts the properties that the metadata of an entity names, and takes the metadata
@@ -70,7 +48,7 @@ func openEntity(e *edm.Entity, metadata string, ring []string) (problem string) 
 		return "the list of encrypted properties cannot be read: it needs PartitionKey, RowKey " +
 			"and both properties of metadata."
 	}
-	e.Properties = slices.DeleteFunc(e.Properties, isMetadata)
+	dropMetadata(e)
 	for i := range e.Properties {
 		p := &e.Properties[i]
 		named := strings.Contains(list, string(jsontext.AppendString(nil, p.Name)))

@@ -69,23 +69,36 @@ func (s *Script) typeNamed(name string) *viewType {
 	return nil
 }
 
-// read reads all entities of an answer.
-func (s *Script) read(by *view, body string) []Typed {
-	all := []Typed{}
-	bare := !strings.Contains(body, `"odata.metadata"`)
-	eachEntity(body, func(text string) {
-		doc, err := edm.ParseJSON([]byte(text))
-		if err != nil {
-			all = append(all, Typed{Error: "the answer holds no entity."})
-			return
-		}
-		one := s.readEntity(by, &doc.Entity, bare)
-		if one.Error != "" {
-			one.Error = "entity " + strconv.Itoa(len(all)) + keysOf(&doc.Entity) + one.Error
-		}
-		all = append(all, one)
-	})
-	return all
+// reading reads the entities of an answer, one after the other: decrypts them, and finds their types.
+type reading struct {
+	script *Script
+	by     *view    // nil shows every property
+	ring   []string // of keys; nil decrypts nothing
+	bare   bool     // the answer names no types
+	body   []byte   // what was decrypted
+	typed  []Typed
+}
+
+// entity reads the next entity.
+func (r *reading) entity(text string) {
+	doc, err := edm.ParseJSON([]byte(text))
+	problem := ""
+	if r.ring != nil {
+		problem = r.open(text, &doc.Entity)
+	}
+	t := Typed{}
+	switch {
+	case err != nil:
+		t.Error = "the answer holds no entity."
+	case r.by == nil:
+		t.Error, t.Fields = problem, bag(&doc.Entity)
+	default:
+		r.view(&doc.Entity, &t)
+	}
+	if t.Error != "" {
+		t.Error = "entity " + strconv.Itoa(len(r.typed)) + keysOf(&doc.Entity) + t.Error
+	}
+	r.typed = append(r.typed, t)
 }
 
 // readTyped reads the answer of a block as the block says, and keeps what was sent.
@@ -93,16 +106,19 @@ func (s *Session) readTyped(b *Block, x *Exchange, out *outgoing) {
 	a := x.answer
 	path, _, _ := strings.Cut(out.url, "?")
 	a.keepSent(out, keyOf(path, out.body))
-	if a.status >= 400 {
+	if a.status >= 400 || b.meta.view == nil && b.meta.opens == nil {
 		return
 	}
-	if b.meta.opens != nil {
-		a.body, a.typed = unseal(a.body, b.meta.opens)
-		x.Body, x.Typed = a.body, &a.typed
-	}
-	if by := b.meta.view; by != nil {
-		a.typed = s.script.read(by, a.body)
-		x.Typed = &a.typed
+	r := reading{script: s.script, by: b.meta.view, ring: b.meta.opens, typed: []Typed{}}
+	r.bare = !strings.Contains(a.body, `"odata.metadata"`)
+	eachEntity(a.body, r.entity)
+	a.typed, x.Typed = r.typed, &a.typed
+	if r.ring != nil && r.body != nil {
+		if from, to, list := valueArray(a.body); list {
+			r.body = []byte(a.body[:from+1] + string(r.body) + a.body[to-1:])
+		}
+		a.body = string(r.body)
+		x.Body = a.body
 	}
 }
 
@@ -150,20 +166,21 @@ func keysOf(e *edm.Entity) string {
 	return " (" + e.PartitionKey + "/" + e.RowKey + "): "
 }
 
-// readEntity reads one entity; bare says that the answer names no types.
-func (s *Script) readEntity(by *view, e *edm.Entity, bare bool) Typed {
-	name, problem := by.typeOf(e)
-	if problem != "" {
-		return Typed{Error: problem, Fields: bag(e)}
+// view reads one entity as the type that the view tells.
+func (r *reading) view(e *edm.Entity, out *Typed) {
+	out.Type, out.Error = r.by.typeOf(e)
+	if out.Error != "" {
+		out.Fields = bag(e)
+		return
 	}
-	t := s.typeNamed(name)
-	out := Typed{Type: name}
-	for _, f := range t.fields {
+	t := r.script.typeNamed(out.Type)
+	for i := range t.fields {
+		f := &t.fields[i]
 		text, problem := f.read(e)
-		if problem != "" && bare && f.named() {
+		if problem != "" && r.bare && f.named() {
 			problem += " This answer names no types: leave odata=nometadata out."
 		}
-		if problem != "" && out.Error == "" {
+		if out.Error == "" {
 			out.Error = problem
 		}
 		typ := shortType(f.typ)
@@ -172,7 +189,6 @@ func (s *Script) readEntity(by *view, e *edm.Entity, bare bool) Typed {
 		}
 		out.Fields = append(out.Fields, [3]string{f.name, typ, text})
 	}
-	return out
 }
 
 // typeOf returns the name of the type of an entity, or what is wrong. Of several beginnings of a
