@@ -13,6 +13,9 @@ type group struct {
 	shown       *Shown
 }
 
+// isDesign is true for blocks that say how entities are stored.
+func (g group) isDesign() bool { return g.shown != nil && g.shown.Design != nil }
+
 // groups cuts a script at its steps. Every line is in one group.
 func (r *Run) groups() []group {
 	var out []group
@@ -30,8 +33,12 @@ func (r *Run) groups() []group {
 				g.last = max(g.last, r.lastLine(i))
 			}
 		}
+		if n := len(out); n > 0 && out[n-1].isDesign() && b.Line == 0 && g.shown == nil {
+			out[n-1].last = g.last // a further copy: the verdict is on all of them
+		} else {
+			out = append(out, g)
+		}
 		line = g.last + 1
-		out = append(out, g)
 	}
 	if len(out) == 0 {
 		return []group{{first: 1, last: strings.Count(r.Text, "\n") + 1}}

@@ -22,6 +22,8 @@ func (b *Baker) resultLens(v outputView) string {
 	switch {
 	case x.Load != nil:
 		return b.load(x.Load)
+	case x.Design != nil:
+		return b.design(x.Design)
 	case x.State == "skipped":
 		return quiet(b.unsent(x))
 	case x.Status == 0 && len(x.Wire) > 0:
@@ -38,6 +40,8 @@ func (b *Baker) resultLens(v outputView) string {
 		return textSample(b.x.T("result.caption", "title", v.title), clip(x.Body, b.x.T("wire.cut")))
 	case !ok:
 		return quiet(b.x.T("result.nobody"))
+	case len(x.Typed) > 0:
+		return b.typed(x.Typed, entities, v.title)
 	case len(entities) > 0:
 		return b.grid(entities, v.title)
 	case x.Record != nil && x.Record.Token != nil:

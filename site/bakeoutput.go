@@ -28,7 +28,7 @@ func lensesOf(x Exchange) []string {
 	switch {
 	case len(x.Ops) > 0:
 		lenses = append(lenses, "transaction")
-	case x.Load != nil, x.Body != "" || x.Code != "" || !changed:
+	case x.Load != nil, x.Design != nil, x.Body != "" || x.Code != "" || !changed:
 		lenses = append(lenses, "result")
 	}
 	if x.class() != "" {
@@ -98,6 +98,8 @@ func (b *Baker) statusOf(x Exchange) string {
 	switch {
 	case x.Load != nil:
 		return `<b class="status">` + b.t("load.status") + `</b>`
+	case x.Design != nil:
+		return `<b class="status">` + b.t("design.status") + `</b>`
 	case x.State == "cached":
 		word, kind = "output.cached", "none"
 	case x.State == "skipped":
@@ -121,6 +123,9 @@ func (b *Baker) facts(x Exchange) []string {
 	r := x.Record
 	if x.Load != nil {
 		return b.loadFacts(x.Load)
+	}
+	if x.Design != nil {
+		return b.designSummary(x.Design)
 	}
 	if r == nil || x.State == "skipped" || x.State == "cached" {
 		return nil

@@ -12,7 +12,7 @@ var sheetMarks = map[string][]string{
 	"home":  {`<body class="home"`},
 	"learn": {`<body class="learn"`},
 	"play":  {"<play-ground"},
-	"runs":  {"<cost-compare", "<run-lanes", "<load-report", "<design-report"},
+	"runs":  {"<cost-compare", "<run-lanes", "<load-report", "<design-report", `class="ty-fields"`},
 }
 
 // sheetFiles lists app/css/sheet-*.css by the name in the middle.

@@ -113,15 +113,16 @@ type DesignCopy struct {
 
 // DesignPattern is an access pattern of the workload, and what it costs in this design.
 type DesignPattern struct {
-	Name       string  `json:"name"`
-	Share      float64 `json:"share"` // percent of the calls
-	Class      string  `json:"class"`
-	Reason     string  `json:"reason"`
-	Read       int     `json:"read"`
-	Returned   int     `json:"returned"`
-	Requests   int     `json:"requests"`
-	Roundtrips int     `json:"roundtrips"`
-	Budget     string  `json:"budget"` // in words, "" if there is none
-	Pass       bool    `json:"pass"`
-	Said       string  `json:"said"` // why it fails, or what it costs
+	Name         string  `json:"name"`
+	Share        float64 `json:"share"` // percent of the calls
+	Class        string  `json:"class"`
+	Reason       string  `json:"reason"`
+	Read         int     `json:"read"`
+	Returned     int     `json:"returned"`
+	Requests     int     `json:"requests"`
+	Roundtrips   int     `json:"roundtrips"`
+	Transactions int     `json:"transactions"`
+	Budget       string  `json:"budget"` // in words, "" if there is none
+	Pass         bool    `json:"pass"`
+	Said         string  `json:"said"` // why it fails, or what it costs
 }

@@ -15,3 +15,8 @@ const KEBAB: Record<ClassName, Kebab> = {
 export function kebab(name: ClassName): Kebab {
   return KEBAB[name];
 }
+
+/** Tells whether a text of the engine names a class. */
+export function isClassName(name: string): name is ClassName {
+  return Object.hasOwn(KEBAB, name);
+}

@@ -3,7 +3,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { kebab } from "./classes.ts";
 import { num, t, tn } from "./i18n.ts";
 import type { RunResult } from "./run.ts";
-import { reads } from "./summary.ts";
+import { reads } from "./reads.ts";
 import type { Exchange } from "./types.ts";
 
 export interface Segment {

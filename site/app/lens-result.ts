@@ -2,11 +2,13 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { button } from "./buttons.ts";
 import { sample } from "./code.ts";
+import { designReport } from "./design-report.ts";
 import { emptyPage } from "./empty-page.ts";
 import { entitiesOf } from "./entities.ts";
 import { grid } from "./grid.ts";
 import { isKey, t, tn } from "./i18n.ts";
 import { cut } from "./lens-wire.ts";
+import { typedRows } from "./typed-rows.ts";
 import { unsent } from "./run-lanes.ts";
 import { loadReport } from "./load-report.ts";
 import type { OutputView } from "./output.ts";
@@ -19,12 +21,15 @@ export function hasResult(x: Exchange): boolean {
 
 export function resultLens(x: Exchange, view: OutputView): TemplateResult {
   if (x.load) return loadReport(x.load);
+  if (x.design) return designReport(x.design);
   if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
   if (!x.status && x.wire.length) return html`<p class="quiet">${t("result.noanswer")}</p>`;
   if (x.code) return said(x, view);
   if (!x.wire.length && x.state !== "cached") return html`<p class="quiet">${t("result.notsent")}</p>`;
   const entities = entitiesOf(x.body);
   if (!entities) return x.body ? sample(cut(x.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
+  const options = { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more };
+  if (x.typed?.length) return typedRows(x.typed, entities, options);
   if (entities.length) return grid(entities, { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more });
   if (x.record?.token) return emptyPage(x, view);
   return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;

@@ -106,7 +106,7 @@ export class ScriptPane {
   async runHere(): Promise<void> {
     await this.parse();
     const unit = unitAt(this.units, this.editor?.line ?? 1);
-    if (unit) await this.runner?.run(unit);
+    if (unit || this.parsed.blocks.length) await this.runner?.run(unit); // a script without requests runs as a whole
   }
 
   private async runUnit(n: number): Promise<void> {

@@ -1,8 +1,10 @@
 // The head of a result: status, query class, what was read and returned, what it cost.
 import { html, nothing, type TemplateResult } from "lit";
-import { num, t, tn } from "./i18n.ts";
+import { designFacts } from "./design-report.ts";
+import { t, tn } from "./i18n.ts";
 import { badge } from "./icons.ts";
 import { loadFacts } from "./load-report.ts";
+import { reads } from "./reads.ts";
 import { faultText } from "./run-lanes.ts";
 import type { Exchange } from "./types.ts";
 
@@ -15,7 +17,7 @@ export function summary(x: Exchange): TemplateResult {
 
 /** The status of an answer, or what there is in place of one. */
 function statusOf(x: Exchange): TemplateResult {
-  if (x.load) return html`<b class="status">${t("load.status")}</b>`;
+  if (x.load || x.design) return html`<b class="status">${t(x.load ? "load.status" : "design.status")}</b>`;
   if (x.state === "cached") return html`<b class="status" data-kind="none">${t("output.cached")}</b>`;
   if (x.state === "skipped") return html`<b class="status" data-kind="none">${t("output.notsent")}</b>`;
   if (x.status) return status(x.status, x.reason);
@@ -24,11 +26,6 @@ function statusOf(x: Exchange): TemplateResult {
 
 export function status(code: number, reason: string): TemplateResult {
   return html`<b class="status" data-kind=${`${Math.floor(code / 100)}xx`}>${code} ${reason}</b>`;
-}
-
-/** "read 201 → returned 7" */
-export function reads(read: number, returned: number): TemplateResult {
-  return html`<span class="ro-reads">${t("reads.read")} <b>${num(read)}</b> <span aria-hidden="true">→</span><span class="vh">, </span> ${t("reads.returned")} <b>${num(returned)}</b></span>`;
 }
 
 /** The status that counts in a failed transaction stands inside the answer. */
@@ -41,6 +38,7 @@ function inner(x: Exchange): unknown {
 function facts(x: Exchange): string[] {
   const r = x.record;
   if (x.load) return loadFacts(x.load);
+  if (x.design) return designFacts(x.design);
   if (!r || x.state === "skipped" || x.state === "cached") return [];
   const list = (x.attempts ?? []).length > 1 ? [tn("lanes.attempts", x.attempts.length)] : [];
   if (x.ops.length) list.push(tn("facts.operations", x.ops.length));

@@ -20,12 +20,12 @@ func exchange(t *testing.T, file string) Exchange {
 	return x
 }
 
-func TestLoadsMatchTheirGoldenFiles(t *testing.T) {
-	for _, name := range []string{"hot", "four"} {
+func TestRunsMatchTheirGoldenFiles(t *testing.T) {
+	for _, name := range []string{"load/hot", "load/four", "design/staff", "typed/two"} {
 		t.Run(name, func(t *testing.T) {
 			b := &Baker{x: echo(t)}
-			x := exchange(t, "testdata/load/"+name+".json")
-			golden(t, "testdata/load/"+name+".html", b.output(x.Title, x, nil, ""))
+			x := exchange(t, "testdata/"+name+".json")
+			golden(t, "testdata/"+name+".html", b.output(x.Title, x, nil, ""))
 			if err := b.x.Err(); err != nil {
 				t.Error(err)
 			}
