@@ -233,6 +233,7 @@ func TestControlIsReachedThroughAnySocket(t *testing.T) {
 	}
 }
 
+// ENG-Q10: the interval of the index, and why.
 func TestPlanExplainsAFilter(t *testing.T) {
 	e := open(t)
 	got := string(ok(t, e, "POST", "/-/plan", `{"filter":"PartitionKey eq 'a' and Age gt 3"}`, nil))
@@ -275,6 +276,7 @@ func TestTheDataPanelPages(t *testing.T) {
 	}
 }
 
+// ENG-M1: each request leaves a record. ENG-M2: the ledger adds them up.
 func TestTheLedgerKeepsWhatWasVisible(t *testing.T) {
 	e := open(t)
 	_, run := play(t, e, "# @setup p.http\n###\n# @follow\nGET /People()?$top=1\n", map[string]string{"p.http": people})

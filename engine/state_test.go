@@ -76,6 +76,7 @@ func TestJudgingLeavesNoTrace(t *testing.T) {
 	}
 }
 
+// ENG-V3: what was loaded can be kept and restored.
 func TestASnapshotBringsEverythingBack(t *testing.T) {
 	e := open(t)
 	play(t, e, people, nil)
@@ -93,6 +94,7 @@ func TestASnapshotBringsEverythingBack(t *testing.T) {
 	}
 }
 
+// ENG-V3.
 func TestAResetBeginsAnew(t *testing.T) {
 	e := open(t)
 	fresh := everything(t, open(t))

@@ -22,6 +22,7 @@ func many(n int, v edm.Value) edm.Entity {
 	return e
 }
 
+// ENG-E6: properties, sizes, keys and names have limits, and errors of their own.
 func TestValidate(t *testing.T) {
 	t.Parallel()
 	date := func(year int) edm.Value { return edm.DateTime(time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)) }
@@ -91,6 +92,7 @@ func TestValidateKeySaysWhichKey(t *testing.T) {
 	}
 }
 
+// ENG-E6: what an entity weighs.
 func TestSize(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -21,6 +21,7 @@ func guid(t testing.TB, s string) edm.Value {
 	return v
 }
 
+// ENG-E4: eight types.
 func TestValuesKeepTheirContent(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 5, 8, 0, 0, 123_456_700, time.UTC)

@@ -14,6 +14,8 @@ const (
 )
 
 // TestErrorsAreThoseOfTheService: a $ at the end of want stands for " in 'FILTER'.".
+// ENG-Q1: an error says where it is. ENG-Q2: functions, arithmetic and what else a language might have
+// are refused.
 func TestErrorsAreThoseOfTheService(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, in, want string }{

@@ -24,6 +24,8 @@ func entity(t testing.TB, body string) edm.Entity {
 	return d.Entity
 }
 
+// ENG-Q2: eq, ne, gt, ge, lt and le compare. ENG-E5: a property that is missing, or of another type,
+// does not match.
 func TestMatch(t *testing.T) {
 	t.Parallel()
 	e := entity(t, `{"PartitionKey":"Sales","RowKey":"10","I":3,"L@odata.type":"Edm.Int64","L":"3","D":3.0,"S":"b","E":"","B":true,
@@ -101,6 +103,7 @@ type comparison struct {
 }
 
 // TestRecordedTypeComparisons asks what a suite asked that runs against the service.
+// ENG-E5.
 func TestRecordedTypeComparisons(t *testing.T) {
 	t.Parallel()
 	f, err := os.Open(sharedFile(t, "evidence/type-comparison.jsonl"))

@@ -28,6 +28,7 @@ func syntaxError(t testing.TB, err error) *odata.SyntaxError {
 }
 
 // TestParse compares the canonical text, which shows how the filter was understood.
+// ENG-Q1: comparisons, and, or, not, parentheses and literals of every type are read.
 func TestParse(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, in, want string }{

@@ -8,6 +8,7 @@ import (
 
 // TestAnswersByteByByte sends one story and compares every answer with its header fields, in their
 // order and spelling.
+// ENG-Q4: with $select only what is named comes back, null where it is missing, and the ETag.
 func TestAnswersByteByByte(t *testing.T) {
 	t.Parallel()
 	const (

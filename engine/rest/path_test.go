@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/rest"
 )
 
+// ENG-Q11: an entity by both keys, a list with its options, and what is neither.
 func TestPathsLeadToTheirOperation(t *testing.T) {
 	t.Parallel()
 	api := withEntity(t)

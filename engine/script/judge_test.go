@@ -7,6 +7,8 @@ import (
 	"rowkey/engine/script"
 )
 
+// ENG-V1: a check asks what the learner's requests did. ENG-V2: it asks what is stored, with requests
+// of its own.
 func TestJudgeGivesOneResultABlock(t *testing.T) {
 	const learner = "GET /pages\n###\nGET /A\n\n# ?? status == 200\n"
 	tests := []struct {

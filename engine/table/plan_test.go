@@ -14,6 +14,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestPlans reads filters from the golden file and compares what is said about each of them.
+// ENG-Q9: every filter has a class, and a reason for it.
 func TestPlans(t *testing.T) {
 	const name = "testdata/plan.txt"
 	golden, err := os.ReadFile(name)

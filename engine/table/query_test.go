@@ -24,6 +24,8 @@ func staff(t testing.TB, tab table.Table) {
 	}
 }
 
+// ENG-I2: what no key bounds is walked and counted. ENG-Q10: the record tells entities read and
+// returned, partitions, and from where to where.
 func TestQueriesReadTheirIntervalAndNothingElse(t *testing.T) {
 	tab := open(t, table.Options{}).create(t, "abc")
 	staff(t, tab)
@@ -82,7 +84,7 @@ func at(k *explain.Key) string {
 }
 
 // ENG-Q7: a page ends after the entities asked for, when its time is up, or with a partition; it may
-// be empty, and the pages together are everything.
+// be empty, and the pages together are everything. ENG-Q5: $top is the size of a page.
 func TestPages(t *testing.T) {
 	all := "Engineering/1 Engineering/2 Engineering/3 Engineering/4 " +
 		"Marketing/1 Marketing/2 Marketing/3 Marketing/4 Sales/1 Sales/2 Sales/3 Sales/4"
@@ -145,6 +147,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// ENG-Q7: a page ends after a thousand. ENG-Q5: nobody can ask for more.
 func TestPageEndsAtAThousandEntities(t *testing.T) {
 	tab := open(t, table.Options{}).create(t, "abc")
 	for i := range 1001 {
