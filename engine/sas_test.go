@@ -228,6 +228,17 @@ GET {{other}}/Employees()
 `, nil)
 }
 
+// ENG-S6: tokens that a program issues are counted as well.
+func TestTokensOfAProgramAreCounted(t *testing.T) {
+	t.Parallel()
+	e := signing(t)
+	text := "# @run issue.http as issuer\n###\n\n# ?? run tokens == 2\n"
+	issue := "# @loop for 2\nGET /Employees()?$top=1&{{$sas Employees r +60m}}\n"
+	if _, p := play(t, e, text, map[string]string{"issue.http": issue}); len(p.Exchanges) < 3 {
+		t.Errorf("%d exchanges, want two of the program and the check: %+v", len(p.Exchanges), p.Exchanges)
+	}
+}
+
 // ENG-S6: a check sees the token that the learner's script has kept.
 func TestACheckUsesTheTokenOfTheLearner(t *testing.T) {
 	t.Parallel()

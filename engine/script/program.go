@@ -212,6 +212,7 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 	g.side.add(x)
 	if !s.hidden {
 		s.count(x)
+		s.tokens, g.sub.tokens = s.tokens+g.sub.tokens, 0
 	}
 	return x
 }
