@@ -1,6 +1,7 @@
 package tutorials_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -29,5 +30,27 @@ func TestListsOfNumbers(t *testing.T) {
 	}
 	if len(listed) != 200 {
 		t.Errorf("%d numbers on lists, want 200", len(listed))
+	}
+}
+
+// TestListsOfPairs proves that the lists of LastNameIndex name everybody who bears the name, and where.
+func TestListsOfPairs(t *testing.T) {
+	t.Parallel()
+	pairs := map[string][]string{}
+	for _, e := range entities(t, "hr", "Employees") {
+		if e.person() {
+			pairs[e.last()] = append(pairs[e.last()], e.id()+","+e.dept())
+		}
+	}
+	lists := entities(t, "lastnames-everywhere", "LastNameIndex")
+	if len(lists) != 5 {
+		t.Errorf("%d lists, want 5", len(lists))
+	}
+	for _, e := range lists {
+		want := pairs[e.text("RowKey")]
+		slices.Sort(want)
+		if got := e.text("EmployeeDetails"); got != strings.Join(want, ";") || e.dept() != e.text("RowKey") {
+			t.Errorf("%s: %s, want %s", e.key(), got, want)
+		}
 	}
 }
