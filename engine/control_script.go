@@ -178,7 +178,7 @@ func (c *call) judge() (any, error) {
 func (e *Engine) trial(fn func() error) error {
 	now, ids, random, writes := e.clock.Now(), e.ids.State(), e.random.State(), e.writes.Load()
 	if c := e.cluster.Load(); c != nil {
-		e.cluster.Store(c.Clone())
+		e.cluster.Store(c.Quiet())
 		defer e.cluster.Store(c)
 	}
 	defer func() {

@@ -24,7 +24,7 @@ func (e *Engine) keep(run *script.Session) {
 	}
 	b := &beginning{run: run, moment: e.moment()}
 	if c := e.cluster.Load(); c != nil {
-		b.cluster = c.Clone()
+		b.cluster = c.Quiet()
 	}
 	e.began.Store(b)
 }
@@ -50,7 +50,7 @@ func (s sandbox) Fresh(fn func() error) error {
 		}
 		s.e.set(b.moment)
 		if b.cluster != nil {
-			s.e.cluster.Store(b.cluster.Clone())
+			s.e.cluster.Store(b.cluster.Quiet())
 		}
 		return fn()
 	})

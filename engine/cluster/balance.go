@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -109,7 +108,7 @@ func (c *Cluster) merge(t *table) {
 			continue
 		}
 		a.rate, a.lost, a.since = a.rate+b.rate, a.lost+b.lost, max(a.since, b.since)
-		t.ranges = slices.Delete(t.ranges, i+1, i+2)
+		t.ranges = append(t.ranges[:i+1], t.ranges[i+2:]...)
 		c.note(Merge, t.name+": "+nodeName(a.node)+" serves "+t.extent(i)+" again")
 	}
 	if t.guests && len(t.ranges) == 1 && c.second-t.ranges[0].since >= quietTime {
@@ -143,7 +142,7 @@ func (t *table) extent(i int) string {
 
 func (c *Cluster) note(k Kind, text string) {
 	if len(c.events) == maxEvents {
-		c.events = slices.Delete(c.events, 0, maxEvents/2)
+		c.events = append(c.events[:0], c.events[maxEvents/2:]...)
 	}
 	c.events = append(c.events, Event{time.Unix(c.second+1, 0).UTC(), k, text})
 }
@@ -167,6 +166,9 @@ type share struct {
 
 // balance lets every hot node give away once. The node that has least gets it.
 func (c *Cluster) balance(tables []*table) {
+	if !c.mayBeHot(tables) {
+		return
+	}
 	shares := c.shares(tables)
 	load := make([]int, len(c.nodes))
 	for _, s := range shares {
@@ -179,7 +181,7 @@ func (c *Cluster) balance(tables []*table) {
 			return
 		}
 		given[hot] = true
-		cold := slices.Index(load, slices.Min(load))
+		cold := quietest(load)
 		if g := c.best(shares, hot, load[hot]-load[cold]); g.n > 0 {
 			c.give(g, cold)
 			load[hot] -= g.n
@@ -187,6 +189,29 @@ func (c *Cluster) balance(tables []*table) {
 			given[cold] = true
 		}
 	}
+}
+
+// mayBeHot says that a node was asked for so much that it is worth a closer look.
+func (c *Cluster) mayBeHot(tables []*table) bool {
+	asked, most := make([]int, len(c.nodes)), 0
+	for _, t := range tables {
+		for _, r := range t.ranges {
+			asked[r.node] += r.asked
+			most = max(most, asked[r.node])
+		}
+	}
+	return most*100 > c.o.Capacity*hotShare
+}
+
+// quietest returns the node with the smallest load, the first of several.
+func quietest(load []int) int {
+	best := 0
+	for i, n := range load {
+		if n < load[best] {
+			best = i
+		}
+	}
+	return best
 }
 
 // busiest returns the node with the largest load that has not given yet, -1 if there is none.
@@ -280,6 +305,8 @@ func (c *Cluster) give(g gift, to int) {
 	}
 	g.r.asked -= upper.asked
 	g.r.refused -= upper.refused
-	g.t.ranges = slices.Insert(g.t.ranges, i+1, upper)
+	g.t.ranges = append(g.t.ranges, nil)
+	copy(g.t.ranges[i+2:], g.t.ranges[i+1:])
+	g.t.ranges[i+1] = upper
 	c.note(Split, g.t.name+": split, "+g.t.extent(i+1)+" moves to "+nodeName(to))
 }

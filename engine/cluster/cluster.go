@@ -224,13 +224,7 @@ func (c *Cluster) emptiest() int {
 			ranges[r.node]++
 		}
 	}
-	best := 0
-	for i, n := range ranges {
-		if n < ranges[best] {
-			best = i
-		}
-	}
-	return best
+	return quietest(ranges)
 }
 
 // Create makes a table known before anything is asked of it.

@@ -285,22 +285,6 @@ func TestSaveAndLoadKeepTheMap(t *testing.T) {
 	}
 }
 
-func TestACloneGoesItsOwnWay(t *testing.T) {
-	t.Parallel()
-	d := newDrive(cluster.Options{})
-	d.run("Log", 4000, 2, "P0", "P1", "P2")
-	before := fmt.Sprint(d.Nodes(), d.Save())
-	clone := drive{d.Clone(), d.clock}
-	clone.AdmitAt(d.clock.Now(), cluster.Load{Account: "a", Table: "Log", Partition: "P9", Entities: 5000})
-	for i := range 20_000 {
-		clone.AdmitAt(d.clock.Now().Add(time.Duration(i)*100*time.Microsecond), cluster.Load{Account: "a", Table: "Log", Partition: fmt.Sprint("P", i%5)})
-	}
-	clone.Drop("a", "Log")
-	if after := fmt.Sprint(d.Nodes(), d.Save()); after != before {
-		t.Errorf("the cluster became %s, want %s", after, before)
-	}
-}
-
 // ENG-C2: the same steps give the same map, waits and refusals.
 func TestTheSameStepsGiveTheSameMap(t *testing.T) {
 	t.Parallel()

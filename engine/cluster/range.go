@@ -4,7 +4,6 @@ import (
 	"sort"
 
 	"rowkey/engine/edm"
-	"rowkey/engine/order"
 )
 
 // Warmth of a table: newborn bears a quarter of what warm does, and each second in which something
@@ -76,14 +75,4 @@ func (t *table) count(p *partition, r *span, n int) {
 	}
 	p.asked += n
 	r.asked += n
-}
-
-// sorted returns the names of the partitions that are known, in key order.
-func (t *table) sorted() []string {
-	names := make([]string, 0, len(t.parts))
-	for name := range t.parts {
-		names = append(names, name)
-	}
-	order.By(names, edm.CompareText)
-	return names
 }

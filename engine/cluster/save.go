@@ -3,7 +3,6 @@ package cluster
 import (
 	"errors"
 
-	"slices"
 	"strconv"
 )
 
@@ -67,38 +66,9 @@ func (c *Cluster) load(saved []string) (t *table, rest []string) {
 	return t, saved[2*n:]
 }
 
-// Clone returns a cluster of its own in the same state.
-func (c *Cluster) Clone() *Cluster {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	n := &Cluster{clock: c.clock, o: c.o, state: c.state}
-	n.nodes, n.events = slices.Clone(c.nodes), slices.Clone(c.events)
-	n.accounts = make(map[string]*queue, len(c.accounts))
-	for name, q := range c.accounts {
-		copied := *q
-		n.accounts[name] = &copied
-	}
-	n.tables = map[string]*table{}
-	for key, t := range c.tables {
-		n.tables[key] = t.clone()
-	}
+// Quiet returns a cluster of its own with the same map, on which nothing is asked for.
+func (c *Cluster) Quiet() *Cluster {
+	n := New(c.clock, c.Options())
+	_ = n.Load(c.Save()) // which can be read, or is empty then
 	return n
-}
-
-func (t *table) clone() *table {
-	n := *t
-	n.ranges, n.active = make([]*span, len(t.ranges)), nil
-	for i, r := range t.ranges {
-		copied := *r
-		n.ranges[i] = &copied
-	}
-	n.parts = make(map[string]*partition, len(t.parts))
-	for name, p := range t.parts {
-		copied := *p
-		n.parts[name] = &copied
-	}
-	for _, p := range t.active {
-		n.active = append(n.active, n.parts[p.name])
-	}
-	return &n
 }

@@ -30,8 +30,13 @@ func (r *loadRun) report() *Load {
 	l.served = l.Accepted * int(time.Second) / int(max(r.last, time.Duration(r.spec.seconds)*time.Second))
 	l.Nodes = r.c.NodesAt(r.start.Add(r.end))
 	l.nodes = len(r.c.Between(r.load.Account, r.load.Table, "", "", false))
-	r.partitions(l)
-	r.heat(l)
+	byKey := make([]int, len(r.parts))
+	for i := range byKey {
+		byKey[i] = i
+	}
+	order.By(byKey, func(a, b int) int { return edm.CompareText(r.parts[a].name, r.parts[b].name) })
+	r.partitions(l, byKey)
+	r.heat(l, byKey)
 	l.Events = []LoadEvent{}
 	for _, e := range r.c.Events(r.start, r.start.Add(r.end)) {
 		l.Events = append(l.Events, LoadEvent{int(e.At.Sub(r.start) / time.Millisecond), e.Kind, e.Text})
@@ -44,30 +49,30 @@ func (r *loadRun) percentile(n int) int {
 	if len(r.waits) == 0 {
 		return 0
 	}
-	took := r.waits[(len(r.waits)*n+99)/100-1]
-	return int((took + time.Millisecond/2) / time.Millisecond)
+	return (r.waits[(len(r.waits)*n+99)/100-1] + 500) / 1000
 }
 
 // partitions lists the busiest ones.
-func (r *loadRun) partitions(l *Load) {
+func (r *loadRun) partitions(l *Load, byKey []int) {
 	total := 0
 	for _, p := range r.parts {
 		total += p.sent
 	}
-	sorted := make([]int, len(r.parts))
-	for i := range sorted {
-		sorted[i] = i
-	}
-	order.By(sorted, func(a, b int) int {
-		return cmp.Or(cmp.Compare(r.parts[b].sent, r.parts[a].sent), edm.CompareText(r.parts[a].name, r.parts[b].name))
-	})
-	l.Hottest = jsontext.Raw(percent(r.parts[sorted[0]].sent, total))
+	listed := map[int]bool{}
 	l.Partitions = []LoadPartition{}
-	for _, i := range sorted[:min(maxLoadPartitions, len(sorted))] {
-		p := r.parts[i]
+	for range min(maxLoadPartitions, len(byKey)) {
+		best := -1
+		for _, i := range byKey {
+			if !listed[i] && (best < 0 || r.parts[i].sent > r.parts[best].sent) {
+				best = i
+			}
+		}
+		listed[best] = true
+		p := r.parts[best]
 		node := r.c.Node(r.load.Account, r.load.Table, p.name)
 		l.Partitions = append(l.Partitions, LoadPartition{p.name, node, p.sent, p.throttled, p.peak})
 	}
+	l.Hottest = jsontext.Raw(percent(l.Partitions[0].Sent, total))
 }
 
 // percent writes a share with one digit behind the point, rounded up: what is more than nothing is
@@ -89,7 +94,7 @@ var heatSteps = [...]int{
 }
 
 // heat counts the attempts by key and time.
-func (r *loadRun) heat(l *Load) {
+func (r *loadRun) heat(l *Load, byKey []int) {
 	whole := max(int(r.last/time.Millisecond)+1, r.spec.seconds*1000)
 	step := heatSteps[len(heatSteps)-1]
 	for _, s := range heatSteps {
@@ -100,7 +105,7 @@ func (r *loadRun) heat(l *Load) {
 	}
 	steps := min(maxHeatSteps, (whole+step-1)/step)
 	l.Heat = Heat{Step: step, Target: r.c.Options().Target}
-	rows := r.rows(&l.Heat)
+	rows := r.rows(&l.Heat, byKey)
 	for i := range l.Heat.Rows {
 		l.Heat.Rows[i].Cells = make([][2]int, steps)
 	}
@@ -115,31 +120,28 @@ func (r *loadRun) heat(l *Load) {
 
 // rows divides the partitions into rows and returns that of each. Hot ones stand alone; those
 // between them are joined until there are few enough rows.
-func (r *loadRun) rows(h *Heat) []int {
-	sorted := make([]int, len(r.parts))
+func (r *loadRun) rows(h *Heat, byKey []int) []int {
 	total := 0
-	for i, p := range r.parts {
-		sorted[i] = i
+	for _, p := range r.parts {
 		total += p.sent
 	}
-	order.By(sorted, func(a, b int) int { return edm.CompareText(r.parts[a].name, r.parts[b].name) })
 	hot, rows := r.hot(total), make([]int, len(r.parts))
 	most := 0 // entities that a row of several partitions may have
-	if len(sorted) > maxHeatRows {
+	if len(byKey) > maxHeatRows {
 		most = total / maxHeatRows
 	}
-	for r.divide(h, sorted, hot, most, rows); len(h.Rows) > maxHeatRows; {
+	for r.divide(h, byKey, hot, most, rows); len(h.Rows) > maxHeatRows; {
 		most += most/8 + 1
-		r.divide(h, sorted, hot, most, rows)
+		r.divide(h, byKey, hot, most, rows)
 	}
 	return rows
 }
 
 // divide makes rows with at most so many entities, but those of one partition.
-func (r *loadRun) divide(h *Heat, sorted []int, hot map[int]bool, most int, rows []int) {
+func (r *loadRun) divide(h *Heat, byKey []int, hot map[int]bool, most int, rows []int) {
 	h.Rows = h.Rows[:0]
 	full, filled := true, 0 // whether the row that is being filled takes no more, and what it has
-	for _, i := range sorted {
+	for _, i := range byKey {
 		p := r.parts[i]
 		if full || hot[i] || filled+p.sent > most {
 			h.Rows, filled = append(h.Rows, HeatRow{Low: p.name}), 0

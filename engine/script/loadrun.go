@@ -1,7 +1,6 @@
 package script
 
 import (
-	"slices"
 	"time"
 
 	"rowkey/engine/cluster"
@@ -85,7 +84,7 @@ type loadRun struct {
 	parts  []loadPart
 	known  map[string]int32
 	log    []loadAttempt
-	waits  []time.Duration // of requests that were served
+	waits  []int // microseconds, of requests that were served
 	failed int
 	last   time.Duration // when the last attempt was made
 	end    time.Duration // when the last answer came
@@ -112,7 +111,7 @@ func newLoadRun(c *cluster.Cluster, spec *loadSpec, src *loadSource) *loadRun {
 		loadSource: src, c: c, spec: spec, start: src.s.o.Now(),
 		before: c.Nodes(), known: map[string]int32{}, end: time.Duration(spec.seconds) * time.Second,
 	}
-	r.at, r.log, r.waits = make([]int32, 0, n), make([]loadAttempt, 0, n), make([]time.Duration, 0, n)
+	r.at, r.log, r.waits = make([]int32, 0, n), make([]loadAttempt, 0, n), make([]int, 0, n)
 	return r
 }
 
@@ -170,7 +169,7 @@ func (r *loadRun) try(a again) {
 	r.last = a.at
 	if err == nil {
 		took := a.at + wait + explain.Latency(&r.latency) - r.arrival(a.request)
-		r.waits = append(r.waits, took)
+		r.waits = append(r.waits, int(took/time.Microsecond))
 		r.end = max(r.end, r.arrival(a.request)+took)
 		return
 	}
@@ -229,7 +228,7 @@ func (h *againHeap) push(a again) {
 func (h *againHeap) pop() again {
 	first, end := (*h)[0], len(*h)-1
 	(*h)[0] = (*h)[end]
-	*h = slices.Delete(*h, end, end+1)
+	*h = (*h)[:end]
 	for i := 0; ; {
 		child := 2*i + 1
 		if child+1 < end && (*h)[child+1].before((*h)[child]) {

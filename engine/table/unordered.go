@@ -2,7 +2,6 @@ package table
 
 import (
 	"cmp"
-	"slices"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
@@ -57,8 +56,10 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 	}
 	order.By(rows, place.compare)
 	if from != nil {
-		at, _ := slices.BinarySearchFunc(rows, placeOf(*from, ""), place.compare)
-		rows = rows[at:]
+		first := placeOf(*from, "")
+		for len(rows) > 0 && rows[0].compare(first) < 0 {
+			rows = rows[1:]
+		}
 	}
 	for _, p := range rows {
 		if w.full(p.entity) {
