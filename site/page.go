@@ -103,6 +103,9 @@ func (b *Book) page(f *Folder) error {
 // sectioned wraps each heading and what follows it.
 func sectioned(sections []markdown.Section) string {
 	return sections[0].HTML() + each(sections[1:], func(_ int, s markdown.Section) string {
+		if s.ID == "when" && len(s.Subs) > 0 {
+			return "<section>" + sideBySide(s) + `</section>`
+		}
 		return "<section>" + s.HTML() + `</section>`
 	})
 }
@@ -210,6 +213,17 @@ func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker,
 				compared = append(compared, runs[s.Name])
 			}
 			return baker.compare(scripts, compared), nil
+		},
+		Measure: func(scripts []markdown.Script) (string, error) {
+			var measured []*Run
+			for _, s := range scripts {
+				if runs[s.Name] == nil {
+					return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, s.Name))
+				}
+				linked[s.Name] = true
+				measured = append(measured, runs[s.Name])
+			}
+			return baker.measure(scripts, measured)
 		},
 		HTTP: func(script string) (string, error) { return b.runner.highlight(script, set) },
 		Span: baker.span,

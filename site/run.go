@@ -29,6 +29,7 @@ type Run struct {
 	Shown    map[int]Shown // the last exchange of each step, by the index of its first block
 	Story    []Exchange    // every exchange that is not hidden, as they came
 	Counters Counters
+	Costs    map[int]*cost // of each step, all repeats of a loop together, by the index of its first block
 	session  *session
 	files    map[string]string
 	trouble  error // the first thing that did not go as the script says
@@ -56,7 +57,7 @@ func (r *Runner) run(set *Set, name, text string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &Run{Name: name, Text: text, Shown: map[int]Shown{}, files: set.Files}
+	run := &Run{Name: name, Text: text, Shown: map[int]Shown{}, Costs: map[int]*cost{}, files: set.Files}
 	parsed, err := box.parse(name, text, set.Files)
 	if err != nil {
 		return nil, err
@@ -166,6 +167,7 @@ func (r *Run) add(x Exchange) error {
 		shown.Line = line
 	}
 	r.Shown[x.Block] = shown
+	r.addCost(&x)
 	return nil
 }
 

@@ -9,10 +9,11 @@ import (
 // sheetMarks say which pages load a style sheet besides that of every page: those that hold one of these
 // texts. Scripts load a sheet when they draw what the page did not hold (site/app/sheets.ts).
 var sheetMarks = map[string][]string{
-	"home":  {`<body class="home"`},
-	"learn": {`<body class="learn"`},
-	"play":  {"<play-ground"},
-	"runs":  {"<cost-compare", "<run-lanes", "<load-report", "<design-report", `class="ty-fields"`},
+	"pattern": {`class="pattern-card"`, `class="ref-table`, `class="pattern-map"`, `class="cards"`},
+	"home":    {`<body class="home"`},
+	"learn":   {`<body class="learn"`},
+	"play":    {"<play-ground"},
+	"runs":    {"<cost-compare", "<run-lanes", "<load-report", "<design-report", `class="ty-fields"`},
 }
 
 // sheetFiles lists app/css/sheet-*.css by the name in the middle.

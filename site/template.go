@@ -79,6 +79,10 @@ func (t *Templates) funcs(v *View) template.FuncMap {
 		"logo":   func() template.HTML { return template.HTML(logo()) },
 		"badge":  func(class string) template.HTML { return template.HTML(b.badge(class)) },
 		"num":    number,
+		"patternMap": func(pages []*Entry) (template.HTML, error) {
+			s, err := b.patternMap(v, pages)
+			return template.HTML(s), err
+		},
 		"inline": func(text any) (template.HTML, error) { return t.inline(v, text) },
 	}
 }

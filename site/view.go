@@ -15,6 +15,7 @@ import "html/template"
 //	logo               <svg class="logo">
 //	badge "point"      <class-badge>; classes are kebab: point, row-range, partition-scan, ...
 //	num 1004           "1,004"
+//	patternMap .Pages  the map of the patterns, with its text
 //	inline .Meta.need  one line of Markdown as HTML, with code spans such as `pk:Sales`, `class:point`
 //
 // Every path in the data is relative to the root of the site and has no leading slash. Write links

@@ -1,6 +1,6 @@
 // Package markdown turns one page of prose into HTML. It knows the house dialect: a paragraph that
-// is only a link to a script is a runnable cell, one of several such links compares them, one that is
-// only an image of an .entity file is a figure, block quotes with a bold first word are call-outs, adjacent code blocks in several
+// is only a link to a script is a runnable cell, one of several such links compares them, one of images
+// of scripts is a table of what their requests cost, one that is only an image of an .entity file is a figure, block quotes with a bold first word are call-outs, adjacent code blocks in several
 // languages are tabs. It opens no files and runs nothing: what lies outside the text comes through
 // the functions of [Source]. Raw HTML is an error, so that a page holds only markup made here.
 package markdown
@@ -28,6 +28,7 @@ type Source struct {
 	Open    func(name string) (string, error)          // a file of the same folder
 	Cell    func(name, caption string) (string, error) // the HTML of a runnable script; caption is plain text
 	Compare func(scripts []Script) (string, error)     // the HTML of scripts that are compared
+	Measure func(scripts []Script) (string, error)     // a table of what the requests of scripts cost
 	HTTP    func(script string) (string, error)        // the highlighted lines of a script that is only shown
 	Span    func(kind, text string) (string, error)    // a code span "kind:text"; kinds are class and filter
 	Link    func(target string) (string, error)        // the href of a link target as written
@@ -182,6 +183,9 @@ func (s Source) withDefaults() Source {
 	}
 	if s.Compare == nil {
 		s.Compare = func([]Script) (string, error) { return "", missing }
+	}
+	if s.Measure == nil {
+		s.Measure = func([]Script) (string, error) { return "", missing }
 	}
 	if s.HTTP == nil {
 		s.HTTP = func(script string) (string, error) { return escape(script), nil }

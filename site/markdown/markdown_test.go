@@ -29,6 +29,9 @@ func source(name string, text []byte) markdown.Source {
 		Compare: func(scripts []markdown.Script) (string, error) {
 			return fmt.Sprintf("<cost-compare>%q</cost-compare>", scripts), nil
 		},
+		Measure: func(scripts []markdown.Script) (string, error) {
+			return fmt.Sprintf("<table>%q</table>", scripts), nil
+		},
 		HTTP: func(script string) (string, error) { return "<i>" + script + "</i>", nil },
 		Span: func(kind, text string) (string, error) { return "<" + kind + ">" + text + "</" + kind + ">", nil },
 		Link: func(target string) (string, error) { return strings.Replace(target, "/", "../", 1), nil },
@@ -97,6 +100,8 @@ func TestRenderNamesTheLineOfAMistake(t *testing.T) {
 		"script-inside-a-sentence":  {"see [it](a.http) now\n", 1, "stands alone"},
 		"script-without-caption":    {"[](a.http)\n", 1, "between the brackets"},
 		"compared-without-caption":  {"x\n\n[A](a.http)\n[](b.http)\n", 3, "link to b.http: say between the brackets"},
+		"measured-without-caption":  {"![](a.http)\n", 1, "image a.http: say between the brackets"},
+		"measured-in-a-sentence":    {"![A](a.http) or\n", 1, "picture"},
 		"compared-with-a-word":      {"[A](a.http) or [B](b.http)\n", 1, "stands alone"},
 		"compared-with-a-page":      {"[A](a.http)\n[B](/learn/)\n", 1, "stands alone"},
 		"unknown-call-out":          {"x\n\n> **Note** y\n", 3, "begin with Limit"},

@@ -27,6 +27,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 		kindCell:                b.renderCell,
 		kindComparison:          b.renderComparison,
 		kindFigure:              b.renderFigure,
+		kindMeasured:            b.renderMeasured,
 		kindCallOut:             b.renderCallOut,
 		kindTabs:                b.renderTabs,
 	} {
@@ -44,7 +45,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 // leaves are the kinds whose children are not rendered by the walk.
 var leaves = map[ast.NodeKind]bool{
 	ast.KindCodeSpan: true, ast.KindFencedCodeBlock: true, ast.KindCodeBlock: true,
-	kindCell: true, kindComparison: true, kindTabs: true,
+	kindCell: true, kindComparison: true, kindMeasured: true, kindTabs: true,
 }
 
 // code returns the text of a code span.

@@ -14,6 +14,7 @@ var (
 	kindCell       = ast.NewNodeKind("Cell")
 	kindComparison = ast.NewNodeKind("Comparison")
 	kindFigure     = ast.NewNodeKind("Figure")
+	kindMeasured   = ast.NewNodeKind("Measured")
 	kindCallOut    = ast.NewNodeKind("CallOut")
 	kindTabs       = ast.NewNodeKind("Tabs")
 )
@@ -65,6 +66,9 @@ func (b *builder) transformBlock(doc ast.Node, n ast.Node) {
 
 func (b *builder) transformParagraph(doc ast.Node, p *ast.Paragraph) {
 	only := p.FirstChild()
+	if only != nil && b.transformMeasured(doc, p) {
+		return
+	}
 	if only == nil || only.NextSibling() != nil {
 		b.transformComparison(doc, p)
 		return
