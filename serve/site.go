@@ -25,6 +25,7 @@ var types = map[string]string{
 	".svg":  "image/svg+xml",
 	".wasm": "application/wasm",
 	".xml":  "application/xml; charset=utf-8",
+	".atom": "application/atom+xml; charset=utf-8",
 	".txt":  "text/plain; charset=utf-8",
 	".http": "text/plain; charset=utf-8",
 }

@@ -293,10 +293,15 @@ func (p *project) compress() error {
 
 func (p *project) extras() error {
 	p.files["robots.txt"] = robots(p.o.Base)
+	var err error
+	if p.book.site.Feed {
+		if p.files[feedName], err = feed(p.book.x.T("feed.title"), p.o.Base, p.book.changes); err != nil {
+			return err
+		}
+	}
 	if p.o.Base == "" {
 		return nil // addresses in a site map are absolute
 	}
-	var err error
 	p.files["sitemap.xml"], err = sitemap(p.o.Base, p.book.views)
 	return err
 }

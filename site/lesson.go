@@ -39,6 +39,7 @@ func (b *Book) lessons() error {
 		return err
 	}
 	var steps []stepPage
+	b.need(out)
 	for _, l := range out {
 		b.views = append(b.views, l.overview)
 		b.addLesson(l.lesson)
@@ -53,6 +54,21 @@ func (b *Book) lessons() error {
 		b.views = append(b.views, p.view)
 	}
 	return nil
+}
+
+// need joins lessons to those that come first. A lesson that is not written yet is left out.
+func (b *Book) need(pages []lessonPages) {
+	bySlug := map[string]*Lesson{}
+	for _, p := range pages {
+		bySlug[p.lesson.Slug] = p.lesson
+	}
+	for i, p := range pages {
+		for _, slug := range b.tree.Lessons[i].Config.Needs {
+			if l := bySlug[slug]; l != nil {
+				p.lesson.Needs = append(p.lesson.Needs, l)
+			}
+		}
+	}
 }
 
 func (b *Book) lesson(l *LessonSource) (lessonPages, error) {
@@ -87,7 +103,7 @@ func (b *Book) addLesson(l *Lesson) {
 // overview renders the first page of a lesson.
 func (b *Book) overview(l *LessonSource) (*View, error) {
 	lesson := &Lesson{Slug: l.Slug, RowKey: fmt.Sprintf("%03d", l.Number*10), Path: "learn/" + l.Slug + "/",
-		Part: l.Config.Part, Minutes: l.Config.Minutes, Pattern: l.Config.Pattern, Score: l.Config.Score}
+		Part: l.Config.Part, Minutes: l.Config.Minutes, Pattern: l.Config.Pattern, Score: l.Config.Score, Covers: l.Config.Covers}
 	v := b.newView(lesson.Path, "overview", "learn")
 	v.Lesson = lesson
 	set, err := newSet(&l.Folder, b.tree.Fixtures, l.Config.Fixture)
@@ -122,7 +138,7 @@ func (b *Book) step(l *LessonSource, lesson *Lesson, s *StepSource) (stepPage, e
 	if err != nil {
 		return stepPage{}, err
 	}
-	v.Step.Title = v.Title
+	v.Step.Title, v.Step.Description = v.Title, v.Description
 	v.Step.split(page.Sections)
 	if (v.Step.Task != "") != s.HasTask() {
 		return stepPage{}, fmt.Errorf("%s: a heading \"## Task\" and solution.http belong together", s.Name())

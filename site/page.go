@@ -16,6 +16,8 @@ type Book struct {
 	runner *Runner
 	site   *Site
 	views  []*View
+
+	changes []change // of the site, the newest first
 }
 
 // pageKinds are the templates of content pages and the class of <body> that each has.
@@ -90,6 +92,12 @@ func (b *Book) page(f *Folder) error {
 		return err
 	}
 	v.Body = template.HTML(sectioned(page.Sections))
+	if where == changesPath {
+		if b.changes, err = changesOf(f.Name(), page.Sections[1:]); err != nil {
+			return err
+		}
+		b.site.Feed = len(b.changes) > 0
+	}
 	for _, s := range page.Sections[1:] {
 		v.Headings = append(v.Headings, Heading{s.ID, s.Title})
 	}

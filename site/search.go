@@ -65,7 +65,7 @@ func (x Indexer) program() (string, error) {
 
 // aside is what nobody searches for: bars, lists of links, and what the engine answered.
 const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, " +
-	"run-output, site-search, lesson-try, .hints"
+	"run-output, site-search, lesson-try, .hints, [data-coverage]"
 
 // index runs Pagefind over the pages in a folder of their own, which takes its place when all is done.
 func index(program string, pages Files, dir string) error {

@@ -71,6 +71,7 @@ type Site struct {
 	Lessons  []*Lesson           // of all parts, in order
 	Steps    int                 // of all lessons
 	Sections map[string][]*Entry // pages by section: "patterns", "help", ...
+	Feed     bool                // there is a feed of changes
 }
 
 // Entry is a link with what an index says about it.
@@ -95,7 +96,9 @@ type Lesson struct {
 	Title   string
 	Need    string // what the reader wants to do, lower case: "find one row, and know what it costs"
 	Minutes int
-	Pattern string // slug of the reference card, "" if there is none
+	Pattern string    // slug of the reference card, "" if there is none
+	Needs   []*Lesson // to do first
+	Covers  []string  // ids of the coverage list
 	Score   []string
 	Steps   []*Step
 	Meta    map[string]any
@@ -107,6 +110,8 @@ type Step struct {
 	ID    string // "<lesson>/<n>", key of drafts and progress
 	Path  string // "learn/keys/1/"
 	Title string
+
+	Description string // the step in a sentence
 
 	Prose template.HTML // before the task
 	Task  template.HTML // below the heading "Task"; "" if the step has none

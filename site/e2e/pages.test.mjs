@@ -97,3 +97,20 @@ test("the slash leads to the search, and the search finds", async () => {
   assert.match(await page.locator(".found-n").innerText(), /\d+ pages? mentions? “PartitionKey”/);
   assert.deepEqual(page.trouble, []);
 });
+
+for (const word of ["If-Match", "$filter", "odata"]) {
+  test(`code is found as it is typed: ${word}`, async () => {
+    const page = await open(browser, `${site.url}search/?q=${encodeURIComponent(word)}`);
+    await page.locator(".found-n").waitFor();
+    assert.match(await page.locator(".found-n").innerText(), /\d+ pages? mentions?/);
+    assert.match(await page.locator("site-search mark").first().innerText(), new RegExp(word.replace("$", ""), "i"));
+    assert.deepEqual(page.trouble, []);
+  });
+}
+
+test("what a lesson claims to cover is for those who ask", async () => {
+  const page = await open(browser, `${site.url}learn/query-classes/`);
+  assert.equal(await page.locator("[data-coverage]").isVisible(), false);
+  await page.goto(`${site.url}learn/query-classes/?coverage`);
+  await page.getByText("QCLS-01").waitFor();
+});
