@@ -232,7 +232,6 @@ func TestALoadSaysWhatItCannotDo(t *testing.T) {
 
 func TestKeysOfALoad(t *testing.T) {
 	t.Parallel()
-	const entity = "(PartitionKey='%s',RowKey='1')"
 	tests := []struct{ name, text, want string }{
 		{"of-an-address", "PUT /Log(PartitionKey='a{{$index}}',RowKey='1')\n\n{}\n", "a0 a1 a2"},
 		{"with-quotes", "PUT /Log(PartitionKey='it''s{{$index}}',RowKey='1')\n\n{}\n", "it's0 it's1 it's2"},
