@@ -1,9 +1,8 @@
-// Compresses what comes on standard input with Brotli at its best: frames of a length (four bytes, little
-// endian) and as many bytes, answered in kind. The encoder of Node is the one in C, and much faster than one in Go.
+// Compresses what comes on standard input with Brotli: frames of a quality (one byte), a length (four bytes,
+// little endian) and as many bytes, answered by a length and the bytes. The encoder of Node is the one in C, and
+// much faster than one in Go.
 const { readSync, writeSync } = require("node:fs");
 const { brotliCompressSync, constants } = require("node:zlib");
-
-const BEST = constants.BROTLI_MAX_QUALITY;
 
 function read(length) {
   const data = Buffer.alloc(length);
@@ -20,8 +19,9 @@ function write(data) {
 }
 
 for (;;) {
-  const data = read(read(4).readUInt32LE());
-  const packed = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: BEST, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } });
+  const request = read(5);
+  const data = read(request.readUInt32LE(1));
+  const packed = brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: request[0], [constants.BROTLI_PARAM_SIZE_HINT]: data.length } });
   const head = Buffer.alloc(4);
   head.writeUInt32LE(packed.length);
   write(head);

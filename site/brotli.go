@@ -66,22 +66,23 @@ func (b *brotlis) close() error {
 	return errors.Join(errs...)
 }
 
-// best compresses as well as Brotli can. It waits for an idle program.
-func (b *brotlis) best(data []byte) ([]byte, error) {
+// pack compresses at a quality from 0 to 11. It waits for an idle program.
+func (b *brotlis) pack(data []byte, quality int) ([]byte, error) {
 	if b.idle == nil {
-		return brotliBest(data)
+		return brotliGo(data, quality)
 	}
 	p := <-b.idle
-	out, err := p.best(data)
+	out, err := p.pack(data, quality)
 	b.idle <- p
 	return out, err
 }
 
-func (p *brotliProgram) best(data []byte) ([]byte, error) {
-	frame := binary.LittleEndian.AppendUint32(nil, uint32(len(data)))
+func (p *brotliProgram) pack(data []byte, quality int) ([]byte, error) {
+	frame := binary.LittleEndian.AppendUint32([]byte{byte(quality)}, uint32(len(data)))
 	if _, err := p.in.Write(append(frame, data...)); err != nil {
 		return nil, fmt.Errorf("brotli.cjs: %w", err)
 	}
+	frame = frame[:4]
 	if _, err := io.ReadFull(p.out, frame); err != nil {
 		return nil, fmt.Errorf("brotli.cjs: %w", err)
 	}
@@ -90,10 +91,10 @@ func (p *brotliProgram) best(data []byte) ([]byte, error) {
 	return out, err
 }
 
-// brotliBest is the encoder in Go.
-func brotliBest(data []byte) ([]byte, error) {
+// brotliGo is the encoder in Go.
+func brotliGo(data []byte, quality int) ([]byte, error) {
 	var out bytes.Buffer
-	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
+	w := brotli.NewWriterLevel(&out, quality)
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}

@@ -118,14 +118,14 @@ func (p *project) begin() error {
 	if err != nil {
 		return err
 	}
-	p.packer = Compressor{filepath.Join(p.o.Cache, "compressed"), programs.best}
+	p.packer = Compressor{filepath.Join(p.o.Cache, "compressed"), programs.pack}
 	p.wasm = later(func() ([]byte, error) { return p.o.engine(p.book.site.Version) })
 	p.packed = later(func() (packed, error) {
 		wasm, err := p.wasm()
 		if err != nil || p.o.Dev {
 			return packed{}, err
 		}
-		return p.packer.one(wasm)
+		return p.packer.one("engine.wasm", wasm)
 	})
 	p.close = func() {
 		_, _ = p.packed() // its error was told where the engine was wanted

@@ -9,6 +9,8 @@ import (
 // sheetMarks say which pages load a style sheet besides that of every page: those that hold one of these
 // texts. Scripts load a sheet when they draw what the page did not hold (site/app/sheets.ts).
 var sheetMarks = map[string][]string{
+	"page":    {`class="site-foot"`},
+	"figure":  {"<entity-figure"},
 	"pattern": {`class="pattern-card"`, `class="ref-table`, `class="pattern-map"`, `class="cards"`},
 	"home":    {`<body class="home"`},
 	"learn":   {`<body class="learn"`},
