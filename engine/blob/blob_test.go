@@ -75,6 +75,7 @@ func TestEmptyBlob(t *testing.T) {
 	}
 }
 
+// ENG-L5: reads and writes under conditions.
 func TestConditions(t *testing.T) {
 	t.Parallel()
 	s := open(t)
@@ -152,6 +153,7 @@ func TestWritesOfANewBlobUnderConditions(t *testing.T) {
 	}
 }
 
+// ENG-L4: metadata stand beside the bytes.
 func TestSetContentAndMetadataReplaceEverything(t *testing.T) {
 	t.Parallel()
 	b := open(t).create(t, "photos").Blob("a")

@@ -140,6 +140,7 @@ func TestTypesOfBlobsDoNotMix(t *testing.T) {
 	}
 }
 
+// ENG-L2: an append blob grows at its end.
 func TestAppendBlock(t *testing.T) {
 	t.Parallel()
 	b := open(t).create(t, "logs").Blob("log")

@@ -13,6 +13,7 @@ import (
 
 var listSeed = flag.Uint64("seed", 0, "of the model test; 0 takes a new one")
 
+// ENG-L3: by prefix, in the order of names.
 func TestListWalksTheTree(t *testing.T) {
 	t.Parallel()
 	c := open(t).create(t, "files")

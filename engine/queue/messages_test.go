@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/queue"
 )
 
+// ENG-U2, ENG-U3: a message that is taken is hidden and counted, not removed.
 func TestMessageHidesAndComesBack(t *testing.T) {
 	t.Parallel()
 	s := open(t, 0)

@@ -10,6 +10,7 @@ import (
 	"rowkey/engine/queue"
 )
 
+// ENG-U1: queues by name.
 func TestCreateTellsWhetherTheQueueIsNew(t *testing.T) {
 	t.Parallel()
 	s := open(t, 0)

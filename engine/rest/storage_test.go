@@ -147,6 +147,7 @@ func TestAddressesThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// ENG-L7: requests to queues and blobs are metered like those to tables.
 func TestRecordNamesTheOperationAndCountsOneTransaction(t *testing.T) {
 	t.Parallel()
 	api := withQueue(t)
@@ -185,6 +186,7 @@ func TestRecordNamesTheOperationAndCountsOneTransaction(t *testing.T) {
 	}
 }
 
+// ENG-L1: far beyond 1 MB.
 func TestLargeBlobComesBackWhole(t *testing.T) {
 	t.Parallel()
 	api := withContainer(t)
