@@ -11,7 +11,7 @@ import (
 var sheetMarks = map[string][]string{
 	"page":    {`class="site-foot"`},
 	"figure":  {"<entity-figure"},
-	"pattern": {`class="pattern-card"`, `class="ref-table`, `class="pattern-map"`, `class="cards"`},
+	"pattern": {`class="pattern-card"`, `class="ref-table `, `class="pattern-map"`, `class="cards"`},
 	"home":    {`<body class="home"`},
 	"learn":   {`<body class="learn"`},
 	"play":    {"<play-ground"},

@@ -161,9 +161,9 @@ func renderTableRow(w util.BufWriter, _ ast.Node, entering bool) {
 // renderTableCell makes the first cell of a row its head, and right-aligned columns numbers.
 func renderTableCell(w util.BufWriter, n ast.Node, entering bool) {
 	name, scope := "td", ""
-	if n.Parent().Kind() == east.KindTableHeader {
+	if n.Parent().Kind() == east.KindTableHeader && n.HasChildren() { // an empty corner heads nothing
 		name, scope = "th", ` scope="col"`
-	} else if n.PreviousSibling() == nil {
+	} else if n.Parent().Kind() != east.KindTableHeader && n.PreviousSibling() == nil {
 		name, scope = "th", ` scope="row"`
 	}
 	if !entering {
