@@ -14,6 +14,7 @@ export interface FixtureSource {
 const SEED = 1; // of everything that is not the free playground
 
 export class Fixture {
+  private begun = false; // a store was asked for: to fill another ahead would be too late
   private filled: ArrayBuffer | null = null;
   private ahead: Promise<void> | null = null;
   private loading: Promise<ArrayBuffer | null> | null = null;
@@ -37,7 +38,7 @@ export class Fixture {
 
   /** Fills the store before it is asked for; the next restore takes over what this began. */
   prefill(): void {
-    if (this.ahead || this.filled) return;
+    if (this.begun) return;
     this.ahead = this.begin();
     this.ahead.catch(() => undefined); // restore tells
   }
@@ -55,6 +56,7 @@ export class Fixture {
   }
 
   private async begin(): Promise<void> {
+    this.begun = true;
     const { setup, options } = this.source;
     void this.baked; // on its way while the engine starts
     await this.control.reset({ seed: this.seed, ...(options ? { options } : {}) });
