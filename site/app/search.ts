@@ -51,7 +51,8 @@ async function show(query: string, place: HTMLElement, all: readonly Node[], out
 
 async function find(query: string): Promise<Found[] | null> {
   index ??= open();
-  const answer = await (await index).debouncedSearch(query, {}, 150);
+  const words = query.replace(/(^|\s)\$(?=\w)/g, "$1"); // the index knows $filter as filter
+  const answer = await (await index).debouncedSearch(words, {}, 150);
   return answer && Promise.all(answer.results.slice(0, SHOWN).map((r) => r.data()));
 }
 
