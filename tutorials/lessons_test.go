@@ -61,9 +61,12 @@ func (s *step) named(is func(string) bool) []string {
 func (s *step) setUp(t *testing.T) *lab {
 	t.Helper()
 	l := newLab(t, s.files)
+	r := l.runText("", "# @setup setup.http\n") // as the pages do: the store first, then the options
+	if why := r.stopped(); why != "" {
+		t.Errorf("setup.http: %s", why)
+	}
 	var ignored any
 	l.call("PUT", "/-/options", s.options, &ignored)
-	l.mustRun("setup.http")
 	return l
 }
 
