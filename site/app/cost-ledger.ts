@@ -1,5 +1,6 @@
 // The cost ledger: what the run cost, and a bar with one segment a request, as wide as what it read.
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { button } from "./buttons.ts";
 import { kebab } from "./classes.ts";
 import { num, t, tn } from "./i18n.ts";
 import type { RunResult } from "./run.ts";
@@ -34,13 +35,13 @@ export function segments(exchanges: readonly Exchange[]): Segment[] {
   });
 }
 
-export function costLedger(run: RunResult | null, version: string, seed: number): TemplateResult {
+export function costLedger(run: RunResult | null, version: string, seed: number, prices: () => void): TemplateResult {
   const list = segments(run?.exchanges ?? []);
   const c = run?.counters;
   return html`<p class="cl-sum">${c ? html`<b>${t("ledger.run")}</b><span><b>${num(c.transactions)}</b> ${tn("ledger.transactions", c.transactions)}</span>${
     reads(c.read, c.returned)}<span class="wide-only"><b>${num(c.roundtrips)}</b> ${tn("ledger.trips", c.roundtrips)}</span>` : html`<span>${t("ledger.none")}</span>`}</p>
     <svg class="cl-bar" role="img" aria-label=${t("ledger.bar", { list: list.map((s) => t("ledger.item", { what: s.what, n: num(s.read) })).join(", ") || "–" })}>${list.map(draw)}</svg>
-    <p class="cl-end"><span class="muted wide-only">${t("ledger.seed", { version, seed })}</span></p>`;
+    <p class="cl-end">${button(t("price.button"), prices)}<span class="muted wide-only">${t("ledger.seed", { version, seed })}</span></p>`;
 }
 
 function draw(s: Segment): TemplateResult {

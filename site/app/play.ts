@@ -11,6 +11,7 @@ import { t } from "./i18n.ts";
 import { icon } from "./icons.ts";
 import { PlayStore } from "./play-store.ts";
 import type { RunResult } from "./run.ts";
+import { showPrices } from "./price-dialog.ts";
 import { savedWords } from "./saved.ts";
 import { ScriptPane } from "./script-pane.ts";
 import { openEngine, pageData } from "./site.ts";
@@ -130,6 +131,11 @@ export class PlayGround extends HTMLElement {
     return { ...Object.assign({}, ...this.samples.map((s) => s.files)) as Files, ...this.sample.files };
   }
 
+  private async prices(): Promise<void> {
+    const bytes = (await this.control.tables()).reduce((sum, table) => sum + table.bytes, 0);
+    showPrices({ transactions: this.last?.counters.transactions ?? 0, bytes });
+  }
+
   private change(how: () => void): void {
     how();
     this.draw();
@@ -140,7 +146,7 @@ export class PlayGround extends HTMLElement {
     render(html`${this.toolBar()}
       <div class="play-split"><section class="script" id="script" aria-label=${t("play.script")}>${this.pane.element}</section>
       <aside class="side" id="data" aria-label=${t("play.data")}>${this.panel.element}</aside></div>
-      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(this.last, document.documentElement.dataset["version"] ?? "", this.store.seed)}</cost-ledger>
+      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(this.last, document.documentElement.dataset["version"] ?? "", this.store.seed, () => void this.prices())}</cost-ledger>
       <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script">${icon("script")}${t("play.script")}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`, this);
   }
 

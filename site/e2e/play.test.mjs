@@ -166,3 +166,19 @@ test("an empty page shows where the next begins, and can be followed to the end"
   assert.match(await page.locator(".cm-content").innerText(), /### Read\n+# @follow\n+GET/);
   assert.match(await result(page, 1).locator(".ro-sum").innerText(), /read 1,004/);
 });
+
+test("ENG-M4: the prices are the reader's, and what a month costs follows from them", async () => {
+  const page = await open(browser, `${site.url}play/`);
+  await page.waitForSelector("play-ground[state=ready]");
+  await page.getByRole("button", { name: /^Run all/ }).first().click();
+  await page.locator("cost-ledger .cl-sum b").first().waitFor();
+  await page.getByRole("button", { name: "Prices" }).click();
+  const sum = page.locator("dialog [role=status] dd").last();
+  await page.getByLabel("10,000 transactions cost").fill("2");
+  await page.getByLabel("1 GB, stored for a month, costs").fill("0");
+  await page.getByLabel("times a month").fill("10000");
+  await page.getByLabel("times a month").press("Tab");
+  const transactions = Number((await page.locator("cost-ledger .cl-sum").innerText()).match(/(\d+)\s+transaction/)[1]);
+  assert.equal(await sum.innerText(), String(2 * transactions));
+  assert.deepEqual(page.trouble, []);
+});
