@@ -23,7 +23,7 @@ var (
 	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan",
 		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes",
 		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size",
-		"failed", "p50", "p95", "p99", "rate", "hottest", "nodes", "run", "answer", "design"}
+		"failed", "p50", "p95", "p99", "rate", "hottest", "nodes", "run", "answer", "design", "item"}
 	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
 		"partitions", "pages", "bytes", "plan", "status", "methods", "keys", "elapsed", "attempts", "throttled",
 		"hits", "skipped", "tokens", "failed", "p50", "p95", "p99", "rate", "hottest", "nodes"}

@@ -17,10 +17,21 @@ func (s *Session) check(a *Assertion, on *answer, c scope) Check {
 		return result
 	}
 	result.Expected = a.expected(want)
-	got := s.ask(a, on)
+	got := askItem(c)
+	if a.query != "item" {
+		got = s.ask(a, on)
+	}
 	result.Got = got.got()
 	result.Pass = got.holds(a.predicate, want, a.answer)
 	return result
+}
+
+// askItem answers what the round of a loop is about, so that @if can choose among items.
+func askItem(c scope) value {
+	if c.item == "" {
+		return missing("no item: only a block with `@loop each` has them")
+	}
+	return jsonValue(c.item)
 }
 
 // ask answers the query of an assertion.

@@ -62,6 +62,12 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	if s.judging && !b.meta.client.replays() {
 		s.trial = trial{} // "run" and "answer" are about the run of the learner again
 	}
+	if c := b.meta.client.only; c != nil && c.query == "item" && !b.meta.disabled {
+		var p *Problem
+		if j, p = s.cut(b, j); p != nil {
+			return stopped(s.begin(j), p)
+		}
+	}
 	switch {
 	case b.meta.disabled:
 		return nil

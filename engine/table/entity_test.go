@@ -37,6 +37,7 @@ func remove(tab table.Table) error { return tab.DeleteEntity(ctx, "p", "r", tabl
 
 // ENG-O1, ENG-O2, ENG-O3, ENG-O4, ENG-O5, ENG-O7 and ENG-O8: what each kind of write does, and what a
 // read finds afterwards. ENG-O6, a delete of what may be absent, is the delete whose error is known.
+// ENG-E1: an entity is found by its two keys, and they are unique.
 func TestWritesAndWhatTheyLeave(t *testing.T) {
 	for _, c := range []struct {
 		name   string

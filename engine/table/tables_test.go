@@ -84,6 +84,7 @@ func TestRequestsToATableThatIsMissing(t *testing.T) {
 	}
 }
 
+// ENG-A3: one operation deletes a table, however many entities it holds.
 func TestDeleteRemovesEverythingInTheTable(t *testing.T) {
 	s := open(t, table.Options{})
 	tab, other := s.create(t, "abc"), s.create(t, "abcd")
@@ -143,6 +144,7 @@ func TestDeletedNameIsUnusableForAWhile(t *testing.T) {
 	}
 }
 
+// ENG-A2: tables are created, listed and deleted.
 func TestListPagesTablesByLowerCasedName(t *testing.T) {
 	s := open(t, table.Options{})
 	for _, name := range []string{"zebra", "Apple", "apples", "Banana", "cherry"} {

@@ -27,7 +27,7 @@ const VALUES: Record<string, string[]> = {
   "prefer": ["return-no-content", "return-content"],
 };
 const META = ["@name", "@title", "@setup", "@batch", "@follow", "@loop for", "@loop while", "@loop each", "@ref", "@sleep", "@client", "@if", "@fault throttle", "@fault timeout", "@fault lost", "@fault crash", "@fault crash after", "@retry", "@restart", "@parallel", "@cache", "@load", "@run", "@trial crash", "@always", "@disabled", "@set", "@type", "@as", "@resolve", "@encrypt", "@decrypt"];
-const QUERIES = ["status", "header", "body", "error", "count", "pages", "plan", "scanned", "returned", "partitions", "transactions", "roundtrips", "bytes", "rolledBack", "type", "size", "elapsed", "attempts", "throttled", "hits", "skipped", "failed", "rate", "p50", "p95", "p99", "hottest", "nodes", "run"];
+const QUERIES = ["status", "header", "body", "error", "count", "pages", "plan", "scanned", "returned", "partitions", "transactions", "roundtrips", "bytes", "rolledBack", "type", "size", "elapsed", "attempts", "throttled", "hits", "skipped", "failed", "rate", "p50", "p95", "p99", "hottest", "nodes", "run", "item"];
 const PREDICATES = ["==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes", "exists", "isTrue", "isFalse", "isNumber", "isString"];
 const CLASSES = ["point", "rowRange", "partitionScan", "partitionRange", "tableScan"];
 const HELPERS = ["$guid", "$index", "$pad", "$mod", "$pick", "$hash", "$add", "$mul", "$div", "$randomInt", "$timestamp", "$datetime", "$ticks", "$invertedTicks", "$eq", "$ne", "$gt", "$ge", "$lt", "$le", "$and", "$or", "$not", "$sas", "$replace", "$item", "$client"];
