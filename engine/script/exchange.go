@@ -40,7 +40,7 @@ type Exchange struct {
 	State    SendState `json:"state"`
 	Start    int       `json:"start"` // milliseconds since the run began
 	End      int       `json:"end"`
-	Fault    string    `json:"fault"`    // what went wrong on the way, "" if nothing did
+	Fault    string    `json:"fault"`    // what went wrong on the way, or why nothing was sent; "" if all is well
 	Attempts []Attempt `json:"attempts"` // several, or one that something happened to
 
 	answer  *answer

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // place names a line of the script, for messages in another one.
@@ -159,7 +160,9 @@ func (s *Session) leaveOut(b *Block, j job) *Exchange {
 	if b.meta.loop > 0 || b.meta.client.each != nil {
 		return nil
 	}
-	return s.skip(j)
+	x := s.skip(j)
+	x.Fault = strings.TrimSpace(b.meta.client.only.name+" "+b.meta.client.only.text) + " does not hold"
+	return x
 }
 
 // checkRun evaluates the assertions of a block without a request. It returns nil if there are none.
