@@ -206,7 +206,7 @@ func (p *parser) metaParallel(m *clientMeta, v metaValue) {
 func (p *parser) metaEach(b *Block, v metaValue) {
 	text, sep := v.text, ""
 	if i := strings.LastIndex(text, " split "); i >= 0 {
-		text, sep = text[:i], strings.TrimSpace(text[i+len(" split "):])
+		text, sep = text[:i], lineEnds(strings.TrimSpace(text[i+len(" split "):]))
 	} else if strings.HasSuffix(text, " split") {
 		p.fail(v.to-len("split"), v.to, "split needs what stands between the items, for example a comma.")
 		return

@@ -206,13 +206,14 @@ func checkPart(part string) string {
 	return "after `.response.` comes `status`, `headers.<name>`, `body.<path>` or `body.*`."
 }
 
-// splitArgs cuts a helper call at blanks; quotes keep blanks together.
+// splitArgs cuts a helper call at blanks; quotes keep blanks together, and `\n` in them is the end of
+// a line.
 func splitArgs(s string) []arg {
 	var args []arg
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
 		if q := s[0]; q == '"' || q == '\'' {
 			if end := strings.IndexByte(s[1:], q); end >= 0 {
-				args = append(args, arg{word: s[1 : 1+end], quoted: true})
+				args = append(args, arg{word: lineEnds(s[1 : 1+end]), quoted: true})
 				s = s[end+2:]
 				continue
 			}
@@ -233,6 +234,9 @@ func splitArgs(s string) []arg {
 	}
 	return args
 }
+
+// lineEnds writes `\n` as what it stands for: a line of a script cannot hold the end of one.
+func lineEnds(s string) string { return strings.ReplaceAll(s, `\n`, "\n") }
 
 // closingParen returns the position of the ")" that belongs to the "(" at the beginning, -1 if there
 // is none. Quotes may hold parentheses; an apostrophe inside of a word is no quote.
