@@ -13,6 +13,12 @@ const (
 	mostBytes      = 4 << 20
 )
 
+// A transaction of more than manyOperations is shown by its first ones.
+const (
+	manyOperations  = 12
+	firstOperations = 5
+)
+
 // transactionLens shows the operations of an entity group transaction and what became of each.
 func (b *Baker) transactionLens(x Exchange) string {
 	failed := x.failed()
@@ -28,7 +34,23 @@ func (b *Baker) transactionLens(x Exchange) string {
 	}
 	return fmt.Sprintf(`<batch-xray data-ok="%t"><p class="bx-verdict">%s</p><ol class="bx-ops">%s</ol>%s`+
 		`<ul class="bx-meters">%s</ul></batch-xray>`,
-		failed == nil, verdict, each(x.Ops, b.operation), said, b.meters(x))
+		failed == nil, verdict, b.operations(x.Ops), said, b.meters(x))
+}
+
+// operations lists them; of many, the first ones, the last and one that failed.
+func (b *Baker) operations(ops []Op) string {
+	out, hidden := "", 0
+	for i, o := range ops {
+		if len(ops) > manyOperations && i >= firstOperations && i < len(ops)-1 && o.State != "failed" {
+			hidden++
+			continue
+		}
+		if hidden > 0 {
+			out += `<li class="bx-more">` + b.x.HTML("batch.more", "n", hidden) + `</li>`
+		}
+		out, hidden = out+b.operation(i, o), 0
+	}
+	return out
 }
 
 // rolledBack names the outer answer where it surprises: it says only that the batch was read.

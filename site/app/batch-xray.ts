@@ -6,14 +6,32 @@ import type { Exchange, Op } from "./types.ts";
 
 const MOST_OPERATIONS = 100;
 const MOST_BYTES = 4 << 20;
+/** A transaction of more than that is shown by its first ones, the last and one that failed. */
+const MANY = 12;
+const FIRST = 5;
 
 export function batchXray(x: Exchange): TemplateResult {
   const failed = x.ops.find((o) => o.state === "failed");
   return html`<batch-xray data-ok=${String(!failed)}>
     <p class="bx-verdict">${icon(failed ? "undo" : "check")}<span>${failed ? rolledBack(x) : committed()}</span></p>
-    <ol class="bx-ops">${x.ops.map((o, i) => operation(o, i))}</ol>
+    <ol class="bx-ops">${operations(x.ops)}</ol>
     ${failed?.message ? html`<p class="bx-said"><span class="muted">${t("batch.said")}</span> <q>${marked(failed.message)}</q></p>` : nothing}
     <ul class="bx-meters">${meters(x)}</ul></batch-xray>`;
+}
+
+function operations(ops: readonly Op[]): TemplateResult[] {
+  const out: TemplateResult[] = [];
+  let hidden = 0;
+  ops.forEach((o, i) => {
+    if (ops.length > MANY && i >= FIRST && i < ops.length - 1 && o.state !== "failed") {
+      hidden++;
+      return;
+    }
+    if (hidden > 0) out.push(html`<li class="bx-more">${t("batch.more", { n: num(hidden) })}</li>`);
+    hidden = 0;
+    out.push(operation(o, i));
+  });
+  return out;
 }
 
 function committed(): TemplateResult {
