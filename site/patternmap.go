@@ -10,7 +10,7 @@ import (
 const (
 	mapWidth   = 172 // of a box
 	mapHeight  = 40
-	mapColumns = 200 // from box to box
+	mapColumns = 224 // from box to box
 	mapRows    = 84
 )
 

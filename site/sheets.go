@@ -10,7 +10,7 @@ import (
 // texts. Scripts load a sheet when they draw what the page did not hold (site/app/sheets.ts).
 var sheetMarks = map[string][]string{
 	"page":    {`class="site-foot"`},
-	"figure":  {"<entity-figure"},
+	"figure":  {"<entity-figure", "<sequence-figure"},
 	"pattern": {`class="pattern-card"`, `class="ref-table `, `class="pattern-map"`, `class="cards"`},
 	"home":    {`<body class="home"`},
 	"learn":   {`<body class="learn"`},

@@ -1,6 +1,7 @@
 // Package markdown turns one page of prose into HTML. It knows the house dialect: a paragraph that
 // is only a link to a script is a runnable cell, one of several such links compares them, one of images
-// of scripts is a table of what their requests cost, one that is only an image of an .entity file is a figure, block quotes with a bold first word are call-outs, adjacent code blocks in several
+// of scripts is a table of what their requests cost, one that is only an image of an .entity or a
+// .sequence file is a figure, block quotes with a bold first word are call-outs, adjacent code blocks in several
 // languages are tabs. It opens no files and runs nothing: what lies outside the text comes through
 // the functions of [Source]. Raw HTML is an error, so that a page holds only markup made here.
 package markdown

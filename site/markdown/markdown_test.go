@@ -108,6 +108,8 @@ func TestRenderNamesTheLineOfAMistake(t *testing.T) {
 		"unknown-language":          {"---\ntitle: x\n---\n\n```ruby\nx\n```\n", 6, "ruby"},
 		"figure-without-caption":    {"![](two.entity)\n", 1, "caption"},
 		"missing-figure":            {"![a](missing.entity)\n", 1, "missing.entity"},
+		"sequence-without-caption":  {"![](three.sequence)\n", 1, "caption"},
+		"missing-sequence":          {"![a](missing.sequence)\n", 1, "missing.sequence"},
 		"heading-attribute":         {"## A {#a style=color:red}\n", 1, "only an anchor"},
 		"dangerous-link":            {"[a](javascript:alert(1))\n", 1, "https address"},
 		"front-matter-syntax-error": {"---\ntitle: [\n---\n", 1, "front matter"},
@@ -141,6 +143,31 @@ func TestFigureNamesTheLineOfAMistake(t *testing.T) {
 			var e *markdown.Error
 			if !errors.As(err, &e) || e.Line != c.line {
 				t.Errorf("ParseFigure(%q): error = %v, want line %d", c.text, err, c.line)
+			}
+		})
+	}
+}
+
+func TestSequenceNamesTheLineOfAMistake(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		line int
+	}{
+		"empty":                      {"# nothing\n", 1},
+		"no-arrows":                  {"lifelines A, B\n", 1},
+		"lifelines-twice":            {"lifelines A, B\nlifelines C, D\n", 2},
+		"the-same-name-twice":        {"lifelines A, B, A\n", 1},
+		"arrow-without-label":        {"lifelines A, B\n\nA -> B\n", 3},
+		"arrow-without-end":          {"lifelines A, B\nA to B: x\n", 2},
+		"arrow-to-nobody":            {"lifelines A, B\nA -> C: x\n", 2},
+		"arrow-to-itself":            {"lifelines A, B\nA -> A: x\n", 2},
+		"arrow-before-all-lifelines": {"A -> B: x\nlifelines A, B\n", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := markdown.ParseSequence("s.sequence", c.text)
+			var e *markdown.Error
+			if !errors.As(err, &e) || e.Line != c.line {
+				t.Errorf("ParseSequence(%q): error = %v, want line %d", c.text, err, c.line)
 			}
 		})
 	}
@@ -194,6 +221,23 @@ func FuzzParseFigure(f *testing.F) {
 		fig, err := markdown.ParseFigure("fuzz", text)
 		if err == nil && len(fig.Frames) == 0 {
 			t.Errorf("ParseFigure(%q): no frames and no error", text)
+		}
+	})
+}
+
+func FuzzParseSequence(f *testing.F) {
+	f.Add("lifelines A, B\n# x\nA -> B: put\nB -> A: take\n")
+	f.Add("lifelines A, \nA -> : :\n")
+	f.Add("A -> B: x")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := markdown.ParseSequence("fuzz", text)
+		if err != nil {
+			return
+		}
+		for _, a := range s.Arrows {
+			if a.From == a.To || max(a.From, a.To) >= len(s.Lifelines) || min(a.From, a.To) < 0 || a.Label == "" {
+				t.Errorf("ParseSequence(%q): arrow %v", text, a)
+			}
 		}
 	})
 }

@@ -28,6 +28,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 		kindComparison:          b.renderComparison,
 		kindFigure:              b.renderFigure,
 		kindMeasured:            b.renderMeasured,
+		kindSequence:            b.renderSequence,
 		kindCallOut:             b.renderCallOut,
 		kindTabs:                b.renderTabs,
 	} {

@@ -16,6 +16,7 @@ var (
 	kindFigure     = ast.NewNodeKind("Figure")
 	kindMeasured   = ast.NewNodeKind("Measured")
 	kindCallOut    = ast.NewNodeKind("CallOut")
+	kindSequence   = ast.NewNodeKind("Sequence")
 	kindTabs       = ast.NewNodeKind("Tabs")
 )
 
@@ -79,8 +80,11 @@ func (b *builder) transformParagraph(doc ast.Node, p *ast.Paragraph) {
 			b.replace(doc, p, &block{kind: kindCell, name: name}, n)
 		}
 	case *ast.Image:
-		if name := string(n.Destination); isFile(name, ".entity") {
+		switch name := string(n.Destination); {
+		case isFile(name, ".entity"):
 			b.replace(doc, p, &block{kind: kindFigure, name: name}, n)
+		case isFile(name, ".sequence"):
+			b.replace(doc, p, &block{kind: kindSequence, name: name}, n)
 		}
 	}
 }
@@ -152,7 +156,7 @@ func (b *builder) refuse(n ast.Node) {
 	case *ast.HTMLBlock, *ast.RawHTML:
 		b.fail(n, "raw HTML is not allowed: write it as Markdown, or as code between backquotes")
 	case *ast.Image:
-		b.fail(n, "image %q: a picture is an .entity file and stands alone in its paragraph", n.Destination)
+		b.fail(n, "image %q: a picture is an .entity or .sequence file and stands alone in its paragraph", n.Destination)
 	case *ast.Link:
 		if isFile(string(n.Destination), ".http") {
 			b.fail(n, "link to %s: a script stands alone in its paragraph, or with others that it is compared to", n.Destination)
