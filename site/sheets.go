@@ -9,13 +9,16 @@ import (
 // sheetMarks say which pages load a style sheet besides that of every page: those that hold one of these
 // texts. Scripts load a sheet when they draw what the page did not hold (site/app/sheets.ts).
 var sheetMarks = map[string][]string{
-	"page":    {`class="site-foot"`},
-	"figure":  {"<entity-figure", "<sequence-figure"},
-	"pattern": {`class="pattern-card"`, `class="ref-table `, `class="pattern-map"`, `class="cards"`},
-	"home":    {`<body class="home"`},
-	"learn":   {`<body class="learn"`},
-	"play":    {"<play-ground"},
-	"runs":    {"<cost-compare", "<run-lanes", "<load-report", "<design-report", `class="ty-fields"`},
+	"page":     {`class="site-foot"`},
+	"figure":   {"<entity-figure"},
+	"sequence": {"<sequence-figure"},
+	"pattern":  {`class="pattern-card"`, `class="ref-table `, `class="pattern-map"`, `class="cards"`},
+	"home":     {`<body class="home"`},
+	"learn":    {`<body class="learn"`},
+	"play":     {"<play-ground"},
+	"compare":  {"<cost-compare"},
+	"lanes":    {"<run-lanes"},
+	"loads":    {"<load-report", "<design-report", `class="ty-fields"`},
 }
 
 // sheetFiles lists app/css/sheet-*.css by the name in the middle.
@@ -43,7 +46,7 @@ func (b *Bundle) dress(page []byte, root string) []byte {
 	return bytes.Replace(page, []byte("</head>"), append(links.Bytes(), "</head>"...), 1)
 }
 
-// sheetList tells scripts where the sheets are: "play=a/x.css runs=a/y.css".
+// sheetList tells scripts where the sheets are: "play=a/x.css lanes=a/y.css".
 func (b *Bundle) sheetList() string {
 	var list []string
 	for _, name := range sortedKeys(b.Sheets) {

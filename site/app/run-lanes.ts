@@ -14,7 +14,7 @@ const LAST_CUT = 0.7; // beside a cut further on the end has no room; the head s
 /** Draws the story of a run, nothing if its times tell none. */
 export function runLanes(run: readonly Exchange[]): TemplateResult | typeof nothing {
   if (!run.length || !tellsTime(run)) return nothing;
-  needSheet("runs");
+  needSheet("lanes");
   const line = layoutLanes(run);
   return html`<run-lanes><p class="rl-head"><b>${t("lanes.title")}</b> <span>${sum(run, line)}</span></p>
     <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${legend(run)}${list(run)}</run-lanes>`;
