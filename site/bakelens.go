@@ -31,6 +31,11 @@ func (b *Baker) resultLens(v outputView) string {
 	case x.Code != "":
 		return b.said(x)
 	}
+	if x.measured() {
+		return each(x.Checks, func(_ int, c Check) string {
+			return quiet(b.x.T("result.measured", "query", c.Query, "got", c.Got))
+		})
+	}
 	if len(x.Wire) == 0 && x.State != "cached" {
 		return quiet(b.x.T("result.notsent"))
 	}

@@ -108,6 +108,8 @@ func (b *Baker) statusOf(x Exchange) string {
 		return status(x.Status, strconv.Itoa(x.Status)+" "+x.Reason)
 	case len(x.Wire) > 0:
 		word, kind = "output.noanswer", "none"
+	case x.measured():
+		word, kind = "output.measured", "none"
 	}
 	return `<b class="status" data-kind="` + kind + `">` + b.t(word) + `</b>`
 }
@@ -148,6 +150,11 @@ func (b *Baker) facts(x Exchange) []string {
 		list = append(list, b.x.T("facts.trips", "n", r.Roundtrips))
 	}
 	return list
+}
+
+// measured says that a block without a request asks for counters: nothing was to be sent.
+func (x Exchange) measured() bool {
+	return x.State == "sent" && len(x.Wire) == 0 && x.Problem == nil && x.Load == nil && x.Design == nil && len(x.Checks) > 0
 }
 
 // class returns the query class as the style sheet spells it, "" if nothing was read.

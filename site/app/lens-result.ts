@@ -11,6 +11,7 @@ import { cut } from "./lens-wire.ts";
 import { typedRows } from "./typed-rows.ts";
 import { unsent } from "./run-lanes.ts";
 import { loadReport } from "./load-report.ts";
+import { measured } from "./summary.ts";
 import type { OutputView } from "./output.ts";
 import type { Exchange } from "./types.ts";
 
@@ -25,6 +26,7 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
   if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
   if (!x.status && x.wire.length) return html`<p class="quiet">${t("result.noanswer")}</p>`;
   if (x.code) return said(x, view);
+  if (measured(x)) return html`${x.checks.map((c) => html`<p class="quiet">${t("result.measured", { query: c.query, got: c.got })}</p>`)}`;
   if (!x.wire.length && x.state !== "cached") return html`<p class="quiet">${t("result.notsent")}</p>`;
   const entities = entitiesOf(x.body);
   if (!entities) return x.body ? sample(cut(x.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;

@@ -15,12 +15,18 @@ export function summary(x: Exchange): TemplateResult {
     r?.plan ? html`${badge(r.plan.class)}${reads(r.read, r.returned)}` : nothing}${inner(x)}${facts(x).map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
 }
 
+/** A block without a request asks for counters: nothing was to be sent. */
+export function measured(x: Exchange): boolean {
+  return x.state === "sent" && !x.wire.length && !x.problem && !x.load && !x.design && x.checks.length > 0;
+}
+
 /** The status of an answer, or what there is in place of one. */
 function statusOf(x: Exchange): TemplateResult {
   if (x.load || x.design) return html`<b class="status">${t(x.load ? "load.status" : "design.status")}</b>`;
   if (x.state === "cached") return html`<b class="status" data-kind="none">${t("output.cached")}</b>`;
   if (x.state === "skipped") return html`<b class="status" data-kind="none">${t("output.notsent")}</b>`;
   if (x.status) return status(x.status, x.reason);
+  if (measured(x)) return html`<b class="status" data-kind="none">${t("output.measured")}</b>`;
   return x.wire.length ? html`<b class="status" data-kind="none">${t("output.noanswer")}</b>` : html`<b class="status" data-kind="4xx">${t("output.notsent")}</b>`;
 }
 
