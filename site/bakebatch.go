@@ -46,7 +46,7 @@ func (b *Baker) operations(ops []Op) string {
 			continue
 		}
 		if hidden > 0 {
-			out += `<li class="bx-more">` + b.x.HTML("batch.more", "n", hidden) + `</li>`
+			out += `<li data-state="undone"><i></i><i></i><span>` + b.x.HTML("batch.more", "n", hidden) + `</span></li>`
 		}
 		out, hidden = out+b.operation(i, o), 0
 	}

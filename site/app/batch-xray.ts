@@ -27,7 +27,7 @@ function operations(ops: readonly Op[]): TemplateResult[] {
       hidden++;
       return;
     }
-    if (hidden > 0) out.push(html`<li class="bx-more">${t("batch.more", { n: num(hidden) })}</li>`);
+    if (hidden > 0) out.push(html`<li data-state="undone"><i></i><i></i><span>${t("batch.more", { n: num(hidden) })}</span></li>`);
     hidden = 0;
     out.push(operation(o, i));
   });
