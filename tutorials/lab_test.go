@@ -180,3 +180,21 @@ func (l *lab) judge(name string, r *run) *verdict {
 	l.call("POST", "/-/judge", map[string]any{"check": l.files[name], "files": l.files, "session": r.ID}, &v)
 	return &v
 }
+
+// setup runs the script that fills the store and returns what it leaves.
+func (l *lab) setup() []byte {
+	l.t.Helper()
+	if why := l.runText("", "# @setup setup.http\n").stopped(); why != "" {
+		l.t.Errorf("setup.http: %s", why)
+	}
+	_, data := l.serve("GET", "/-/snapshot", nil)
+	return data
+}
+
+// fill puts a store in the place of the one that is there.
+func (l *lab) fill(data []byte) {
+	l.t.Helper()
+	if status, text := l.serve("PUT", "/-/snapshot", data); status >= 400 {
+		l.t.Fatalf("PUT /-/snapshot: %d %s", status, text)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"rowkey/site/markdown"
@@ -57,17 +58,42 @@ func (s *step) named(is func(string) bool) []string {
 	return names
 }
 
-// setUp opens a lab with the data of the step.
+// setUp opens a lab with the data of the step: the store first, then the options, as the pages do.
 func (s *step) setUp(t *testing.T) *lab {
 	t.Helper()
 	l := newLab(t, s.files)
-	r := l.runText("", "# @setup setup.http\n") // as the pages do: the store first, then the options
-	if why := r.stopped(); why != "" {
-		t.Errorf("setup.http: %s", why)
-	}
+	l.fill(s.snapshot(t))
 	var ignored any
 	l.call("PUT", "/-/options", s.options, &ignored)
 	return l
+}
+
+// filled are the snapshots that setups leave, by the text of the setup. Many steps share one.
+var filled sync.Map
+
+// snapshot returns the store that the step begins with.
+func (s *step) snapshot(t *testing.T) []byte {
+	t.Helper()
+	key := s.setupKey()
+	if data, ok := filled.Load(key); ok {
+		return data.([]byte)
+	}
+	l := newLab(t, s.files)
+	data := l.setup()
+	filled.Store(key, data)
+	return data
+}
+
+// setupKey is the same for steps whose setup does the same: fixtures have names of their own, scripts
+// beside the setup have not.
+func (s *step) setupKey() string {
+	text := s.files["setup.http"]
+	for line := range strings.Lines(text) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "# @setup "); ok && !strings.HasPrefix(name, "fixtures/") {
+			return s.dir + "\n" + text
+		}
+	}
+	return text
 }
 
 // fixtureFiles returns the scripts that every lesson can name.
