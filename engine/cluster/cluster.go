@@ -90,6 +90,7 @@ type state struct {
 	accounts map[string]*queue
 	nodes    []queue
 	second   int64 // the one that is being counted, since 1970
+	latest   int64 // when the last request came
 	busy     int64 // the last one in which anything was asked for
 	events   []Event
 }
@@ -132,11 +133,14 @@ func (c *Cluster) SetOptions(o Options) bool {
 // account can bear.
 func (c *Cluster) Admit(l Load) (time.Duration, error) { return c.AdmitAt(c.clock.Now(), l) }
 
-// AdmitAt is Admit at a time that the clock has not reached yet. Times do not run backwards.
+// AdmitAt is Admit at a time that the clock has not reached yet. Times do not run backwards: a request
+// that is asked about after a later one, as when requests in flight are tried one by one with their
+// repetitions, comes with it.
 func (c *Cluster) AdmitAt(at time.Time, l Load) (time.Duration, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	now := at.UnixNano()
+	c.latest = max(c.latest, at.UnixNano())
+	now := c.latest
 	c.settle(now)
 	account := c.account(l.Account)
 	if l.Whole {
