@@ -114,7 +114,11 @@ func (b *Baker) explainLens(v outputView) string {
 	if v.line != nil && len(v.line.Parts) > 0 {
 		out += row("key-line", "plan.keyline", b.keyLine(r.Plan.Class, *v.line, lineOptions{}))
 	}
-	out += row("cost", "plan.cost", b.cost(r)) + row("why", "plan.why", b.why(r))
+	out += row("cost", "plan.cost", b.cost(r))
+	if len(r.Nodes) > 0 {
+		out += row("nodes", "plan.nodes", esc(strings.Join(r.Nodes, ", ")))
+	}
+	out += row("why", "plan.why", b.why(r))
 	return out + `</dl></query-plan><p class="derived">` + b.t("plan.derived") + `</p>`
 }
 

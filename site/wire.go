@@ -106,6 +106,7 @@ type Record struct {
 	Read         int      `json:"read"`
 	Returned     int      `json:"returned"`
 	Partitions   int      `json:"partitions"`
+	Nodes        []string `json:"nodes"` // that were asked, with the option cluster
 	BytesIn      int      `json:"bytesIn"`
 	BytesOut     int      `json:"bytesOut"`
 	Transactions int      `json:"transactions"`

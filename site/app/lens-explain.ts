@@ -12,6 +12,7 @@ export function explainLens(record: Rec, plan: Plan, view: OutputView): Template
   return html`<query-plan><dl>
     ${line && line.parts.length ? row("key-line", t("plan.keyline"), keyLine(plan.class, line)) : nothing}
     ${row("cost", t("plan.cost"), cost(record))}
+    ${record.nodes?.length ? row("nodes", t("plan.nodes"), record.nodes.join(", ")) : nothing}
     ${row("why", t("plan.why"), why(plan, record.table))}
     ${record.read > 0 ? row("at-scale", t("plan.scale"), scale(record, plan, view)) : nothing}
   </dl></query-plan><p class="derived">${t("plan.derived")}</p>`;
