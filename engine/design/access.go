@@ -105,7 +105,7 @@ func (b *bench) rowsFor(q *question, c *Copy, a *access) []string {
 	}
 	next := c.Row.segments[whole]
 	sorted := next.sorted(b.w)
-	a.sorted = q.order == next.attr && (sorted > 0) == !q.down && sorted != 0
+	a.sorted = q.order == next.attr && (sorted > 0) == !q.down && sorted != 0 && (a.rowLow != "" || b.alone(c))
 	if q.from == next.attr && sorted != 0 {
 		low, high := next.write(b.w, strconv.Itoa(q.low)), next.write(b.w, strconv.Itoa(q.high))
 		if sorted < 0 {
@@ -115,6 +115,16 @@ func (b *bench) rowsFor(q *question, c *Copy, a *access) []string {
 		told = append(told, q.from)
 	}
 	return told
+}
+
+// alone is true for a copy that shares its tables with no other: what lies in its partitions is its own.
+func (b *bench) alone(c *Copy) bool {
+	for i := range b.copies {
+		if o := &b.copies[i]; o != c && o.Table.text == c.Table.text {
+			return false
+		}
+	}
+	return true
 }
 
 // told returns the known attributes whose values a key of the template shows.

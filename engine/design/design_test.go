@@ -189,3 +189,20 @@ func FuzzParseTemplate(f *testing.F) {
 		}
 	})
 }
+
+func TestTheFirstRowsOfASharedPartitionAreNotThoseOfACopy(t *testing.T) {
+	shared, err := judge(t, "{dept}|{id}", "{dept}|{day:-}_{id}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	apart, err := judge(t, "{dept}|{id}", "{dept}|new_{day:-}_{id}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := pattern(t, shared, "newest ten"); got.Read < 100 {
+		t.Errorf("without a prefix the newest ten cost %d reads, want the partition", got.Read)
+	}
+	if got := pattern(t, apart, "newest ten"); got.Read != 10 {
+		t.Errorf("behind a prefix the newest ten cost %d reads, want 10", got.Read)
+	}
+}

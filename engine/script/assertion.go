@@ -25,7 +25,7 @@ var (
 		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size",
 		"failed", "p50", "p95", "p99", "rate", "hottest", "nodes", "run", "answer", "design", "item"}
 	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
-		"partitions", "pages", "bytes", "plan", "status", "methods", "keys", "elapsed", "attempts", "throttled",
+		"partitions", "pages", "bytes", "plan", "status", "methods", "conditions", "keys", "elapsed", "attempts", "throttled",
 		"hits", "skipped", "tokens", "failed", "p50", "p95", "p99", "rate", "hottest", "nodes"}
 	argued  = []string{"header", "body", "type", "run", "answer", "design"} // more than a comparison follows
 	metered = []string{"plan", "scanned", "read", "returned", "partitions"}

@@ -73,6 +73,8 @@ func (s *Session) askRun(counter string) value {
 		return listValue(s.statuses)
 	case "methods":
 		return listValue(s.methods)
+	case "conditions":
+		return listValue(s.conditions)
 	case "keys":
 		return listValue(s.keys)
 	}

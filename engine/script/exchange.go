@@ -1,6 +1,7 @@
 package script
 
 import (
+	"strings"
 	"time"
 
 	"rowkey/engine/design"
@@ -80,6 +81,27 @@ type Message struct {
 	Reason  string      `json:"reason"`
 	Headers [][2]string `json:"headers"`
 	Body    string      `json:"body"`
+}
+
+// conditions returns every If-Match of a request, those of the operations of a transaction included.
+func (m *Message) conditions() []string {
+	var list []string
+	for _, h := range m.Headers {
+		if strings.EqualFold(h[0], "If-Match") {
+			list = append(list, h[1])
+		}
+	}
+	if strings.HasSuffix(m.URL, "/$batch") {
+		for rest := m.Body; ; {
+			_, after, found := strings.Cut(rest, "\nIf-Match: ")
+			if !found {
+				break
+			}
+			line, _, _ := strings.Cut(after, "\n")
+			list, rest = append(list, strings.TrimSpace(line)), after
+		}
+	}
+	return list
 }
 
 // State of an operation of a transaction.

@@ -182,6 +182,7 @@ func (s *Session) count(x *Exchange) {
 	s.sum.Requests += len(x.Wire) - 1
 	for _, w := range x.Wire {
 		s.methods = append(s.methods, w.Request.Method)
+		s.conditions = append(s.conditions, w.Request.conditions()...)
 	}
 	for _, k := range x.Record.Keys {
 		s.keys = append(s.keys, k.Partition+"/"+k.Row)

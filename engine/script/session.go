@@ -60,30 +60,31 @@ type Session struct {
 	within  string     // lane of the blocks that name none
 	plan    *crashPlan // of a program that is to crash, nil if it is not
 
-	mu       sync.Mutex // guards the fields below
-	state    state
-	todo     []job
-	company  *company // programs that run inside of this one
-	sub      *Session // the setup that is running
-	subLine  int
-	steps    int
-	requests int
-	resolved int // references in this step
-	sum      explain.Counters
-	worst    explain.Class
-	statuses []string
-	methods  []string
-	keys     []string      // of the entities returned, "partition/row"
-	last     *answer       // of the last visible exchange
-	at       time.Duration // since the run began
-	flight   *flight       // nil if nothing is in flight together
-	side     clientSide    // sums over the visible exchanges
-	spent    map[int]int   // faults of each block
-	refused  int           // answers that were made in place of the service
-	trial    trial
-	done     bool
-	tokens   int   // that were issued
-	load     *Load // the last one
+	mu         sync.Mutex // guards the fields below
+	state      state
+	todo       []job
+	company    *company // programs that run inside of this one
+	sub        *Session // the setup that is running
+	subLine    int
+	steps      int
+	requests   int
+	resolved   int // references in this step
+	sum        explain.Counters
+	worst      explain.Class
+	statuses   []string
+	methods    []string
+	conditions []string      // every If-Match, in the order of the requests
+	keys       []string      // of the entities returned, "partition/row"
+	last       *answer       // of the last visible exchange
+	at         time.Duration // since the run began
+	flight     *flight       // nil if nothing is in flight together
+	side       clientSide    // sums over the visible exchanges
+	spent      map[int]int   // faults of each block
+	refused    int           // answers that were made in place of the service
+	trial      trial
+	done       bool
+	tokens     int   // that were issued
+	load       *Load // the last one
 }
 
 // state is what one run hands on to the next.
