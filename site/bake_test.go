@@ -70,7 +70,7 @@ func TestAnswersMatchGoldenFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := &Baker{x: echo(t)}
-			golden(t, strings.TrimSuffix(file, ".json")+".html", b.output(in.Exchange.Title, in.Exchange, in.Line, ""))
+			golden(t, strings.TrimSuffix(file, ".json")+".html", b.output(in.Exchange.Title, Shown{Exchange: in.Exchange, Line: in.Line}, ""))
 			if err := b.x.Err(); err != nil {
 				t.Error(err)
 			}

@@ -82,7 +82,7 @@ func (b *Baker) cell(r *Run, title string) string {
 			if i == end {
 				story = b.lanes(r.Story)
 			}
-			out += b.output(titleOf(*g.shown, title), g.shown.Exchange, g.shown.Line, story)
+			out += b.output(titleOf(*g.shown, title), *g.shown, story)
 		}
 	}
 	return out + `</section></run-cell>`
@@ -123,7 +123,7 @@ func (b *Baker) view(r *Run, title string) *Cell {
 		return c
 	}
 	c.Title, c.Status, c.ErrorCode = titleOf(last, title), last.Status, last.Code
-	c.Output = template.HTML(b.output(c.Title, last.Exchange, last.Line, ""))
+	c.Output = template.HTML(b.output(c.Title, last, ""))
 	if c.Class = last.class(); c.Class == "" {
 		return c
 	}

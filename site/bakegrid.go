@@ -9,7 +9,7 @@ import (
 )
 
 // gridRows is how many rows of an answer a page holds; the live grid shows more on demand.
-const gridRows = 20
+const gridRows = 12
 
 // keyColumns come first.
 var keyColumns = []string{"PartitionKey", "RowKey"}

@@ -186,7 +186,7 @@ func clip(text, note string) string {
 }
 
 // changesShown is how many rows of changes a page holds.
-const changesShown = 20
+const changesShown = 12
 
 // changesLens shows entities before and after a write, property by property.
 func (b *Baker) changesLens(x Exchange) string {

@@ -8,17 +8,26 @@ import (
 // output draws what a request was answered: one line that teaches, then the same answer through
 // several lenses. The lenses are a group of radio buttons, so that they work without a script.
 // At the end stands the story of the run, if this is its last answer.
-func (b *Baker) output(title string, x Exchange, line *KeyLine, story string) string {
+func (b *Baker) output(title string, s Shown, story string) string {
 	b.lens++
-	v := outputView{title: title, x: x, line: line}
+	x := s.Exchange
+	v := outputView{title: title, x: x, line: s.Line}
 	lenses := lensesOf(x)
 	out := `<run-output` + attr("data-class", x.class()) + attr("state", x.state()) +
 		`><header class="ro-head">` + b.summary(x) +
-		`<div class="ro-tools">` + b.lensTabs(lenses) + `</div></header>`
+		`<div class="ro-tools">` + b.round(s.Rounds) + b.lensTabs(lenses) + `</div></header>`
 	for _, l := range lenses {
 		out += `<div class="ro-lens" data-lens="` + l + `">` + b.drawLens(l, v) + `</div>`
 	}
 	return out + story + `</run-output>`
+}
+
+// round says that the answer is the last of several: a page shows one, the others are seen live.
+func (b *Baker) round(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return `<span class="ro-fact">` + b.t("output.of", "n", n, "of", n) + `</span>`
 }
 
 // lensesOf returns the lenses that have something to show; the first is open.
@@ -139,7 +148,7 @@ func (b *Baker) facts(x Exchange) []string {
 	if len(x.Ops) > 0 {
 		list = append(list, b.x.T("facts.operations", "n", len(x.Ops)))
 	}
-	if r.Code != "" && r.Plan == nil && len(x.Ops) == 0 {
+	if r.Code != "" && len(x.Ops) == 0 && x.last().Request.Method != "GET" {
 		list = append(list, b.x.T("facts.nothingwritten"))
 	}
 	list = append(list, b.x.T("facts.transactions", "n", r.Transactions))

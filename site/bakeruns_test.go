@@ -25,7 +25,7 @@ func TestRunsMatchTheirGoldenFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := &Baker{x: echo(t)}
 			x := exchange(t, "testdata/"+name+".json")
-			golden(t, "testdata/"+name+".html", b.output(x.Title, x, nil, ""))
+			golden(t, "testdata/"+name+".html", b.output(x.Title, Shown{Exchange: x}, ""))
 			if err := b.x.Err(); err != nil {
 				t.Error(err)
 			}

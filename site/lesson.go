@@ -197,8 +197,19 @@ func (b *Book) task(st *Step, l *LessonSource, s *StepSource, set *Set) error {
 	lines := strings.Count(s.Start, "\n") + 1
 	st.Start = template.HTML(baker.code(task.Start, b.x.T("lesson.start"), 1, lines))
 	st.Solution = template.HTML(baker.cell(task.Solution, b.x.T("lesson.solution")))
-	st.Checks, st.Par, st.Score = task.Checks, task.Par.Par(), l.Config.Score
+	st.Checks, st.Par = task.Checks, task.Par.Par()
+	st.Score = scored(l.Config.Score, st.Par)
 	return b.x.Err()
+}
+
+// scored returns the counters that a step scores: none if its solution sends nothing, as a design does.
+func scored(counters []string, par map[string]int) []string {
+	for _, name := range counters {
+		if par[name] > 0 {
+			return counters
+		}
+	}
+	return []string{}
 }
 
 // lensesBefore keeps the names in a solution apart from those in the prose of the same page.

@@ -38,7 +38,8 @@ type Run struct {
 // Shown is an exchange with the picture of what it read.
 type Shown struct {
 	Exchange
-	Line *KeyLine // nil if nothing was read
+	Line   *KeyLine // nil if nothing was read
+	Rounds int      // exchanges of the step so far, this one included
 }
 
 // Run executes a script on the store that the setup of its set leaves. The error says that the
@@ -158,7 +159,7 @@ func (r *Run) add(x Exchange) error {
 		return nil
 	}
 	r.Story = append(r.Story, x)
-	shown := Shown{Exchange: x}
+	shown := Shown{Exchange: x, Rounds: r.Shown[x.Block].Rounds + 1}
 	if x.class() != "" && x.Code == "" && x.Record.ID > 0 {
 		line, err := r.session.box.keyLine(x.Record.ID)
 		if err != nil {

@@ -48,7 +48,7 @@ function facts(x: Exchange): string[] {
   if (!r || x.state === "skipped" || x.state === "cached") return [];
   const list = (x.attempts ?? []).length > 1 ? [tn("lanes.attempts", x.attempts.length)] : [];
   if (x.ops.length) list.push(tn("facts.operations", x.ops.length));
-  if (r.code && !r.plan && !x.ops.length) list.push(t("facts.nothingwritten"));
+  if (r.code && !x.ops.length && x.wire.at(-1)?.request.method !== "GET") list.push(t("facts.nothingwritten"));
   list.push(tn("facts.transactions", r.transactions));
   if (r.token) list.push(t("facts.page", { n: Math.max(r.pages, 1) }));
   else if (r.roundtrips > 1) list.push(tn("facts.trips", r.roundtrips));
