@@ -117,10 +117,10 @@ func (b *bench) rowsFor(q *question, c *Copy, a *access) []string {
 	return told
 }
 
-// alone is true for a copy that shares its tables with no other: what lies in its partitions is its own.
+// alone is true for a copy whose partitions hold nothing of another copy.
 func (b *bench) alone(c *Copy) bool {
 	for i := range b.copies {
-		if o := &b.copies[i]; o != c && o.Table.text == c.Table.text {
+		if o := &b.copies[i]; o != c && o.Table.text == c.Table.text && o.Partition.text == c.Partition.text {
 			return false
 		}
 	}
