@@ -18,6 +18,7 @@ type card struct {
 	table         string // that of "client"
 	avoid         bool
 	related       []string
+	place         [2]int              // column and row on the map
 	code          map[string][]string // by language
 	files         map[string]string   // scripts of the folder and the fixtures
 }
@@ -41,6 +42,11 @@ func loadCard(t *testing.T, dir string) *card {
 	for _, entry := range list {
 		to, _ := entry.(map[string]any)
 		c.related = append(c.related, fmt.Sprint(to["pattern"]))
+	}
+	if place, ok := meta["place"].([]any); ok {
+		if _, err := fmt.Sscan(fmt.Sprint(place...), &c.place[0], &c.place[1]); err != nil {
+			t.Fatalf("%s: place %v: %v", dir, place, err)
+		}
 	}
 	c.code = blocks(string(text))
 	c.scripts(t, filepath.Join(dir, "*.http"), "")
@@ -141,6 +147,26 @@ func TestCardsRelateAsFigureF05Says(t *testing.T) {
 	}
 	if len(all) != len(figureF05) {
 		t.Errorf("%d cards, want %d", len(all), len(figureF05))
+	}
+}
+
+// TestLinesOfTheMapCrossNoBox: lines run in the gaps between columns, or from a box to the next one below.
+func TestLinesOfTheMapCrossNoBox(t *testing.T) {
+	all := cards(t)
+	taken := map[[2]int]string{}
+	for slug, c := range all {
+		if other := taken[c.place]; other != "" {
+			t.Errorf("%s stands where %s is", slug, other)
+		}
+		taken[c.place] = slug
+	}
+	for slug, c := range all {
+		for _, to := range c.related {
+			columns, rows := all[to].place[0]-c.place[0], all[to].place[1]-c.place[1]
+			if columns < -1 || columns > 1 || columns == 0 && (rows < -1 || rows > 1) {
+				t.Errorf("the line from %s to %s crosses a box or may: it goes %d columns and %d rows", slug, to, columns, rows)
+			}
+		}
 	}
 }
 
