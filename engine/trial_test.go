@@ -188,3 +188,14 @@ func TestACheckRunsTheProgramOfTheLearner(t *testing.T) {
 		})
 	}
 }
+
+func TestAnAnswerOfAnotherTypeEndsTheRoundOfAProgram(t *testing.T) {
+	files := folder(t, "archive")
+	employee := "{{table}}/Current(PartitionKey='Sales',RowKey='000456')\n"
+	files["learner.http"] = "# @type Employee LastName:Int32\n### A\n# @as Employee\nGET " + employee + "\n### B\nDELETE " + employee + "If-Match: *\n"
+	files["check.http"] = "### It stops before it deletes\n# @feedback No.\n# @run learner\nGET " + employee + "\n# ?? status == 200\n"
+	v := study(t, open(t), files, files["learner.http"])
+	if !v.Pass || len(v.Checks) != 1 {
+		t.Errorf("the judge says %+v", v)
+	}
+}

@@ -14,7 +14,8 @@ type Problem struct {
 	Message string `json:"message"`
 	Fix     string `json:"fix"` // label of a button, "" if none
 
-	missing bool // an earlier answer does not have what was asked of it
+	missing  bool // an earlier answer does not have what was asked of it
+	answered bool // there was an answer, of another type than the program declares
 }
 
 // Well-known addresses of the development account.

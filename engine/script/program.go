@@ -193,10 +193,10 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 		x.State, x.Fault, x.Problem, x.Stopped = Skipped, p.Message, nil, false
 		x.Start = milliseconds(g.time)
 		x.End = x.Start
-	} else if p != nil {
+	} else if p != nil && !p.answered {
 		x.Problem = &Problem{Line: m.line, Message: g.sub.script.place(p.Line) + ": " + p.Message}
 	} else {
-		x.Stopped = false
+		x.Problem, x.Stopped = nil, false
 	}
 	if x.answer != nil && !x.crashed {
 		g.last = x.answer

@@ -141,7 +141,7 @@ func (x *Exchange) stopOnType(b *Block) {
 	}
 	for _, t := range x.answer.typed {
 		if t.Error != "" && !x.Stopped {
-			stopped(x, &Problem{Line: b.meta.view.line, Message: t.Error})
+			stopped(x, &Problem{Line: b.meta.view.line, Message: t.Error, answered: true})
 		}
 	}
 }
