@@ -37,11 +37,12 @@ func (b *Baker) transactionLens(x Exchange) string {
 		failed == nil, verdict, b.operations(x.Ops), said, b.meters(x))
 }
 
-// operations lists them; of many, the first ones, the last and one that failed.
+// operations lists them; of many, the first ones, the last and one that failed. A request that is
+// refused as a whole fails all of them.
 func (b *Baker) operations(ops []Op) string {
 	out, hidden := "", 0
 	for i, o := range ops {
-		if len(ops) > manyOperations && i >= firstOperations && i < len(ops)-1 && o.State != "failed" {
+		if len(ops) > manyOperations && i >= firstOperations && i < len(ops)-1 && (o.State != "failed" || i > 0 && ops[i-1].State == "failed") {
 			hidden++
 			continue
 		}

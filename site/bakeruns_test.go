@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -38,5 +39,16 @@ func TestColoursOfAHeatMapEndAtTheTarget(t *testing.T) {
 		if got := heatLevel(rate, 2000); got != want {
 			t.Errorf("heatLevel(%v, 2000) = %d, want %d", rate, got, want)
 		}
+	}
+}
+
+func TestOfATransactionThatIsRefusedAsAWholeFewOperationsAreShown(t *testing.T) {
+	ops := make([]Op, 100)
+	for i := range ops {
+		ops[i].State = "failed"
+	}
+	b := &Baker{x: echo(t)}
+	if n := strings.Count(b.operations(ops), `class="bx-i"`); n >= manyOperations {
+		t.Errorf("%d of %d operations are shown", n, len(ops))
 	}
 }

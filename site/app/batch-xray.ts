@@ -23,7 +23,7 @@ function operations(ops: readonly Op[]): TemplateResult[] {
   const out: TemplateResult[] = [];
   let hidden = 0;
   ops.forEach((o, i) => {
-    if (ops.length > MANY && i >= FIRST && i < ops.length - 1 && o.state !== "failed") {
+    if (ops.length > MANY && i >= FIRST && i < ops.length - 1 && (o.state !== "failed" || ops[i - 1]?.state === "failed")) {
       hidden++;
       return;
     }
