@@ -19,7 +19,8 @@ var sheetMarks = map[string][]string{
 	"play":     {"<play-ground"},
 	"compare":  {"<cost-compare"},
 	"lanes":    {"<run-lanes"},
-	"loads":    {"<load-report", "<design-report", `class="ty-fields"`},
+	"loads":    {"<load-report"},
+	"design":   {"<design-report", `class="ty-fields"`},
 }
 
 // sheetFiles lists app/css/sheet-*.css by the name in the middle.

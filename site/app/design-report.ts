@@ -9,7 +9,7 @@ import { reads } from "./reads.ts";
 import type { Design, DesignPattern } from "./types.ts";
 
 export function designReport(d: Design): TemplateResult {
-  needSheet("loads");
+  needSheet("design");
   const label = t("design.table");
   return html`<design-report><div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="grid dr-table" data-cards=""><caption class="vh">${label}</caption>${
     heads("design.pattern", "#design.share", "design.class", "design.reads", "design.cost", "design.verdict")}<tbody>${d.patterns.map(row)}</tbody></table></div>

@@ -8,7 +8,7 @@ import type { GridOptions } from "./grid.ts";
 import type { Entity, Typed } from "./types.ts";
 
 export function typedRows(list: readonly Typed[], entities: readonly Entity[], { caption, shown, more }: GridOptions): TemplateResult {
-  needSheet("loads");
+  needSheet("design");
   const rest = list.length - shown;
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards=""><caption class="vh">${caption}</caption>
     <thead><tr><th scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t("typed.type")}</th><th scope="col">${t("typed.fields")}</th></tr></thead>
