@@ -16,6 +16,9 @@ const (
 	letter    = 6.3       // px
 )
 
+// noteBesideCut is the width of a bracket whose note leaves room for that of the cut.
+const noteBesideCut = 0.25
+
 // band is one partition of the line, or several that were folded. Positions are shares.
 type band struct {
 	part        KeyLinePart
@@ -141,7 +144,7 @@ func (b *Baker) keyLine(class string, line KeyLine, o lineOptions) string {
 		attr("data-names", names), attr("data-under", under), attr("aria-label", b.describe(line, l)))
 	out.WriteString(each(l.bands, func(_ int, d band) string { return b.drawBand(d, class, !o.bare) }))
 	out.WriteString(b.drawCut(l, o.cut))
-	out.WriteString(each(l.brackets, func(_ int, k bracket) string { return b.drawBracket(k, !o.bare) }))
+	out.WriteString(each(l.brackets, func(_ int, k bracket) string { return b.drawBracket(k, !o.bare && (o.cut == "" || k.to-k.from >= noteBesideCut)) }))
 	out.WriteString(`</svg>`)
 	if !o.bare && !o.noLegend {
 		out.WriteString(b.legend(l))
@@ -226,8 +229,12 @@ func (b *Baker) drawCut(l lineLayout, partition string) string {
 		if partition == "" || d.part.Name != partition {
 			continue
 		}
-		x, dx, anchor := percent(d.x), 4, "start"
-		if d.x > 0.7 {
+		at := d.x
+		if d.rows > 0 {
+			at += d.last * d.width // in the middle of the partition
+		}
+		x, dx, anchor := percent(at), 4, "start"
+		if at > 0.7 {
 			dx, anchor = -4, "end"
 		}
 		return fmt.Sprintf(`<line class="kl-cut" x1="%s" x2="%s" y2="32"/>`+

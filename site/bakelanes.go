@@ -21,15 +21,15 @@ func (b *Baker) lanes(run []Exchange) string {
 
 // lanesSum says in a line what the picture shows.
 func (b *Baker) lanesSum(run []Exchange, t timeline) string {
-	attempts := 0
-	for _, x := range run {
-		attempts += len(x.attempts())
-	}
-	facts := []string{b.x.T("lanes.requests", "n", t.count), b.x.T("lanes.attempts", "n", attempts), durationText(t.end)}
+	var facts []string
 	if len(t.lanes) > 1 {
-		facts = append([]string{b.x.T("lanes.clients", "n", len(t.lanes))}, facts...)
+		facts = append(facts, b.x.T("lanes.clients", "n", len(t.lanes)))
 	}
-	return strings.Join(facts, " · ")
+	facts = append(facts, b.x.T("lanes.requests", "n", requests(run)))
+	if hits := countState(run, "cached"); hits > 0 {
+		facts = append(facts, b.x.T("lanes.hits", "n", hits))
+	}
+	return strings.Join(append(facts, durationText(t.end)), " · ")
 }
 
 func (b *Baker) laneName(name string) string {
@@ -43,7 +43,7 @@ func (b *Baker) laneLine(l laneTrack, t timeline) string {
 	name := b.laneName(l.name)
 	return `<span class="client">` + esc(name) + `</span>` +
 		fmt.Sprintf(`<svg class="rl-line" height="%sem" role="img"%s>`, ems(l.rows, 0),
-			attr("aria-label", b.x.T("lanes.label", "client", name, "n", len(l.items)))) +
+			attr("aria-label", b.x.T("lanes.label", "client", name, "n", l.requests))) +
 		each(t.cuts, func(_ int, c laneCut) string {
 			return `<line class="rl-cut" x1="` + percent(c.at) + `" x2="` + percent(c.at) + `" y2="100%"/>`
 		}) + each(l.items, func(_ int, i laneItem) string { return drawItem(i) }) + `</svg>`
@@ -75,7 +75,10 @@ func drawItem(i laneItem) string {
 	if len(i.bars) == 0 && !i.x.crashed() {
 		out += laneText("rl-none", map[bool]string{true: "◇", false: "–"}[i.x.State == "cached"], i.place.from, i.row)
 	}
-	return out + laneText("rl-n", strconv.Itoa(i.n), i.place.from, i.row)
+	if !i.named {
+		return out
+	}
+	return out + laneText("rl-n", i.name(), i.place.from, i.row)
 }
 
 func laneRect(class, end string, s span, row int) string {
@@ -86,7 +89,7 @@ func laneRect(class, end string, s span, row int) string {
 // laneText writes at a place; what stands at the end of the line is set to the left of it.
 func laneText(class, text string, at float64, row int) string {
 	anchor := ""
-	if at > 1-barRoom {
+	if atEnd(at) {
 		anchor = "end"
 	}
 	return `<text class="` + class + `"` + attr("text-anchor", anchor) + ` x="` + percent(at) + `" y="` + ems(row, 0) + `em">` + text + `</text>`
@@ -136,15 +139,14 @@ func (b *Baker) laneLegend(run []Exchange) string {
 func (b *Baker) laneList(run []Exchange) string {
 	label := b.x.T("lanes.list", "n", len(run))
 	head := b.heads("lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what")
-	rows := each(run[:min(len(run), laneRows)], func(i int, x Exchange) string {
+	rows := each(run[:min(len(run), listedRows)], func(i int, x Exchange) string {
 		return `<tr><td>` + strconv.Itoa(i+1) + `</td><td>` + esc(b.laneName(x.Client)) + `</td><th scope="row">` +
 			esc(x.requestName()) + `</th><td>` + esc(timeText(x)) + `</td><td>` + esc(b.outcome(x)) + `</td></tr>`
 	})
-	more := ""
-	if rest := len(run) - laneRows; rest > 0 {
-		more = quiet(b.x.T("result.more", "n", rest))
+	if rest := len(run) - listedRows; rest > 0 {
+		rows += `<tr><td colspan="5">` + b.t("result.more", "n", rest) + `</td></tr>`
 	}
-	return b.fold(label, `<table class="rl-table">`+caption(label)+head+`<tbody>`+rows+`</tbody></table>`) + more
+	return b.fold(label, `<table class="rl-table">`+caption(label)+head+`<tbody>`+rows+`</tbody></table>`)
 }
 
 // requestName is the title of an exchange, or else what was sent.
@@ -173,6 +175,9 @@ func (b *Baker) outcome(x Exchange) string {
 			parts = append(parts, b.x.T("lanes.waits", "time", durationText(int(a.Wait))))
 		}
 		parts = append(parts, b.answerText(a, x))
+	}
+	if n := x.requests(); n > 1 && len(x.Attempts) == 0 {
+		parts = append(parts, b.x.T("facts.pages", "n", n))
 	}
 	if x.crashed() {
 		parts = append(parts, b.x.T("lanes.crashed"))

@@ -31,13 +31,11 @@ func (b *Baker) resultLens(v outputView) string {
 	case x.Code != "":
 		return b.said(x)
 	}
-	if x.measured() {
-		return each(x.Checks, func(_ int, c Check) string {
-			return quiet(b.x.T("result.measured", "query", c.Query, "got", c.Got))
-		})
-	}
 	if len(x.Wire) == 0 && x.State != "cached" {
 		return quiet(b.x.T("result.notsent"))
+	}
+	if list, ok := listOf(x.Body); ok {
+		return b.list(list, v.title)
 	}
 	entities, ok := entitiesOf(x.Body)
 	switch {
@@ -54,6 +52,14 @@ func (b *Baker) resultLens(v outputView) string {
 	}
 	return `<p class="quiet"><b>` + b.t("state.nomatch") + `</b> ` +
 		b.t("state.nomatch.read", "n", x.read()) + `</p>`
+}
+
+// list draws what a queue or a container holds.
+func (b *Baker) list(entries []Entity, title string) string {
+	if len(entries) == 0 {
+		return quiet(b.x.T("result.emptylist"))
+	}
+	return b.grid(entries, title)
 }
 
 // said shows an error: the message of the service, verbatim, then what is known about its code.

@@ -14,25 +14,34 @@ func (b *Baker) output(title string, s Shown, story string) string {
 	v := outputView{title: title, x: x, line: s.Line}
 	lenses := lensesOf(x)
 	out := `<run-output` + attr("data-class", x.class()) + attr("state", x.state()) +
-		`><header class="ro-head">` + b.summary(x) +
-		`<div class="ro-tools">` + b.round(s.Rounds) + b.lensTabs(lenses) + `</div></header>`
+		`><header class="ro-head">` + b.rounds(s.All) + b.summary(x) + b.tools(lenses, len(s.All)) + `</header>`
 	for _, l := range lenses {
 		out += `<div class="ro-lens" data-lens="` + l + `">` + b.drawLens(l, v) + `</div>`
 	}
 	return out + story + `</run-output>`
 }
 
-// round says that the answer is the last of several: a page shows one, the others are seen live.
-func (b *Baker) round(n int) string {
-	if n < 2 {
+// tools stand at the end of the head: which of several answers this is, and the lenses.
+func (b *Baker) tools(lenses []string, of int) string {
+	out := ""
+	if of > 1 {
+		out = `<span class="ro-fact">` + b.t("output.of", "n", of, "of", of) + `</span>`
+	}
+	if len(lenses) > 0 {
+		out += b.lensTabs(lenses)
+	}
+	if out == "" {
 		return ""
 	}
-	return `<span class="ro-fact">` + b.t("output.of", "n", n, "of", n) + `</span>`
+	return `<div class="ro-tools">` + out + `</div>`
 }
 
 // lensesOf returns the lenses that have something to show; the first is open.
 func lensesOf(x Exchange) []string {
 	var lenses []string
+	if x.isVerdict() {
+		return nil
+	}
 	changed := x.Record != nil && len(x.Record.Changes) > 0
 	switch {
 	case len(x.Ops) > 0:
@@ -105,6 +114,8 @@ func (b *Baker) summary(x Exchange) string {
 func (b *Baker) statusOf(x Exchange) string {
 	word, kind := "output.notsent", "4xx"
 	switch {
+	case x.isVerdict():
+		return b.verdict(x)
 	case x.Load != nil:
 		return `<b class="status">` + b.t("load.status") + `</b>`
 	case x.Design != nil:
@@ -117,8 +128,6 @@ func (b *Baker) statusOf(x Exchange) string {
 		return status(x.Status, strconv.Itoa(x.Status)+" "+x.Reason)
 	case len(x.Wire) > 0:
 		word, kind = "output.noanswer", "none"
-	case x.measured():
-		word, kind = "output.measured", "none"
 	}
 	return `<b class="status" data-kind="` + kind + `">` + b.t(word) + `</b>`
 }
@@ -132,6 +141,9 @@ func (b *Baker) reads(read, returned int) string {
 
 func (b *Baker) facts(x Exchange) []string {
 	r := x.Record
+	if x.isVerdict() {
+		return b.measured(x)
+	}
 	if x.Load != nil {
 		return b.loadFacts(x.Load)
 	}
@@ -159,11 +171,6 @@ func (b *Baker) facts(x Exchange) []string {
 		list = append(list, b.x.T("facts.trips", "n", r.Roundtrips))
 	}
 	return list
-}
-
-// measured says that a block without a request asks for counters: nothing was to be sent.
-func (x Exchange) measured() bool {
-	return x.State == "sent" && len(x.Wire) == 0 && x.Problem == nil && x.Load == nil && x.Design == nil && len(x.Checks) > 0
 }
 
 // class returns the query class as the style sheet spells it, "" if nothing was read.

@@ -2,25 +2,29 @@ package main
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
 // Geometry of a timeline. Shares are of its width.
 const (
-	slimBar  = 0.006 // an attempt stays visible
-	barRoom  = 0.045 // an attempt and its number
-	gapShare = 0.35  // of the time in flight: the longest wait that is drawn as long as it is
-	laneRows = 40    // of the list beside the picture
+	slimBar    = 0.006 // an attempt stays visible
+	markRoom   = 0.02  // a mark in place of a bar
+	digit      = 0.018 // of a number, on a narrow line
+	gapShare   = 0.35  // of the time in flight: the longest wait that is drawn as long as it is
+	listedRows = 40    // rows of the list beside the picture
 )
 
 // span is a time or a place on the line, from and to.
 type span struct{ from, to float64 }
 
-// laneItem is one request of a timeline.
+// laneItem is one request of a timeline, or several in a row that were not sent at the same moment.
 type laneItem struct {
 	x     Exchange
-	n     int // from 1, in the order of the run
-	row   int // of its lane; requests that are in flight together stand below each other
+	n     int  // from 1, in the order of the run
+	last  int  // of several
+	named bool // there is room for its number
+	row   int  // of its lane; requests that are in flight together stand below each other
 	bars  []laneBar
 	place span
 	dead  span // of a client that has crashed, empty if it has not
@@ -33,11 +37,23 @@ type laneBar struct {
 	end   string // ok, failed, none: how it ended
 }
 
+// name is the number of an item: "7", "7–9".
+func (i laneItem) name() string {
+	if i.last > i.n {
+		return strconv.Itoa(i.n) + "–" + strconv.Itoa(i.last)
+	}
+	return strconv.Itoa(i.n)
+}
+
+// nameRoom is the share of the line that the number takes.
+func (i laneItem) nameRoom() float64 { return float64(len([]rune(i.name())))*digit + slimBar }
+
 // laneTrack is one client.
 type laneTrack struct {
-	name  string
-	items []laneItem
-	rows  int
+	name     string
+	items    []laneItem
+	rows     int
+	requests int
 }
 
 // laneCut is a long wait that is drawn shorter than it was.
@@ -51,7 +67,6 @@ type timeline struct {
 	lanes []laneTrack
 	cuts  []laneCut
 	end   int // ms
-	count int // of requests
 }
 
 // tellsTime says whether the times of a run are worth a picture: several clients, requests in flight
@@ -83,25 +98,52 @@ func (x Exchange) attempts() []Attempt {
 	return []Attempt{{Start: x.Start, End: x.End, Status: status, Code: x.Code}}
 }
 
+// requests counts what went over the wire: each page that was followed, each attempt.
+func (x Exchange) requests() int {
+	if x.Load != nil {
+		return x.Load.Sent
+	}
+	return len(x.Wire)
+}
+
+func requests(run []Exchange) int {
+	sum := 0
+	for _, x := range run {
+		sum += x.requests()
+	}
+	return sum
+}
+
+func countState(run []Exchange, state string) int {
+	n := 0
+	for _, x := range run {
+		if x.State == state {
+			n++
+		}
+	}
+	return n
+}
+
 // crashed says that the client of an exchange ended with it.
 func (x Exchange) crashed() bool { return strings.Contains(x.Fault, "crash") }
 
 // layoutLanes places a run.
 func layoutLanes(run []Exchange) timeline {
 	scale := newTimeScale(run)
-	out := timeline{cuts: scale.cuts(), count: len(run), end: int(scale.end)}
+	out := timeline{cuts: scale.cuts(), end: int(scale.end)}
 	for i, x := range run {
 		lane := slices.IndexFunc(out.lanes, func(l laneTrack) bool { return l.name == x.Client })
 		if lane < 0 {
 			lane = len(out.lanes)
 			out.lanes = append(out.lanes, laneTrack{name: x.Client})
 		}
-		item := laneItem{x: x, n: i + 1, place: span{scale.at(x.Start), scale.at(x.End)}}
+		item := laneItem{x: x, n: i + 1, last: i + 1, place: span{scale.at(x.Start), scale.at(x.End)}}
 		for _, a := range x.attempts() {
 			item.bars = append(item.bars, laneBar{place: span{scale.at(a.Start), scale.at(a.End)},
 				wait: span{scale.at(a.Start - a.Wait), scale.at(a.Start)}, end: endOf(a.Status)})
 		}
-		out.lanes[lane].items = append(out.lanes[lane].items, item)
+		out.lanes[lane].requests += x.requests()
+		out.lanes[lane].add(item)
 	}
 	for i := range out.lanes {
 		out.lanes[i].stack()
@@ -119,24 +161,81 @@ func endOf(status int) string {
 	return "ok"
 }
 
-// stack gives requests that overlap rows of their own, and finds out how long a crashed client is away.
+// add appends an item. One that was not sent joins those of the same kind just before it.
+func (l *laneTrack) add(item laneItem) {
+	if n := len(l.items); n > 0 {
+		before := &l.items[n-1]
+		if free := before.place.to + markRoom; before.x.crashed() && item.x.State == "skipped" {
+			item.place.from = max(item.place.from, free) // beside the mark of the crash
+		}
+		if len(item.bars) == 0 && before.x.State == item.x.State && before.last == item.n-1 &&
+			!before.x.crashed() && item.place.from < before.place.from+markRoom {
+			before.last = item.n
+			return
+		}
+	}
+	l.items = append(l.items, item)
+}
+
+// stack gives requests that overlap rows of their own, what came from a cache the rows below, and finds
+// out how long a crashed client is away.
 func (l *laneTrack) stack() {
-	var free []float64 // where each row is free again
+	sent, hits := laneRows{}, laneRows{}
 	for i := range l.items {
 		item := &l.items[i]
-		row := slices.IndexFunc(free, func(at float64) bool { return at <= item.place.from+1e-9 })
-		if row < 0 {
-			row = len(free)
-			free = append(free, 0)
+		if item.x.State == "cached" {
+			item.row = hits.take(item.place.from, item.place.from+markRoom)
+			continue
 		}
-		item.row = row
-		free[row] = max(item.place.to, item.place.from+barRoom)
+		room := slimBar
+		if len(item.bars) == 0 && !item.x.crashed() {
+			room = markRoom
+		}
+		item.row = sent.take(item.place.from, max(item.place.to, item.place.from+room))
 		if item.x.crashed() {
 			item.dead = span{item.place.to, l.backAfter(i)}
 		}
 	}
-	l.rows = max(len(free), 1)
+	for i := range l.items {
+		if l.items[i].x.State == "cached" {
+			l.items[i].row += len(sent)
+		}
+	}
+	l.rows = max(len(sent)+len(hits), 1)
+	l.nameItems()
 }
+
+// laneRows says where each row is free again.
+type laneRows []float64
+
+// take finds the first row that is free at a place, or begins one.
+func (r *laneRows) take(from, to float64) int {
+	row := slices.IndexFunc(*r, func(free float64) bool { return free <= from+1e-9 })
+	if row < 0 {
+		row = len(*r)
+		*r = append(*r, 0)
+	}
+	(*r)[row] = to
+	return row
+}
+
+// nameItems numbers the items that have room for it; the list has all numbers.
+func (l *laneTrack) nameItems() {
+	free := make([]float64, l.rows)
+	for i := range l.items {
+		item := &l.items[i]
+		from, room := item.place.from, item.nameRoom()
+		if atEnd(from) {
+			from -= room
+		}
+		if item.named = from >= free[item.row]-1e-9; item.named {
+			free[item.row] = from + room
+		}
+	}
+}
+
+// atEnd is true for places where a text is set to the left.
+func atEnd(at float64) bool { return at > 1-2.5*digit }
 
 // backAfter returns where a client that crashed with item i sends again, the end if it never does.
 func (l *laneTrack) backAfter(i int) float64 {

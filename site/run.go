@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path"
+	"slices"
 	"sync/atomic"
 )
 
@@ -27,7 +28,7 @@ type Run struct {
 	Blocks   []Block
 	Tokens   []Token
 	Shown    map[int]Shown // the last exchange of each step, by the index of its first block
-	Story    []Exchange    // every exchange that is not hidden, as they came
+	Story    []Exchange    // everything that is not hidden and was to be sent, as it came
 	Counters Counters
 	Costs    map[int]*cost // of each step, all repeats of a loop together, by the index of its first block
 	session  *session
@@ -38,8 +39,8 @@ type Run struct {
 // Shown is an exchange with the picture of what it read.
 type Shown struct {
 	Exchange
-	Line   *KeyLine // nil if nothing was read
-	Rounds int      // exchanges of the step so far, this one included
+	Line *KeyLine   // nil if nothing was read
+	All  []Exchange // of the same step: the rounds of a loop, the requests of a program
 }
 
 // Run executes a script on the store that the setup of its set leaves. The error says that the
@@ -158,8 +159,16 @@ func (r *Run) add(x Exchange) error {
 	if x.Hidden {
 		return nil
 	}
-	r.Story = append(r.Story, x)
-	shown := Shown{Exchange: x, Rounds: r.Shown[x.Block].Rounds + 1}
+	shown, again := r.Shown[x.Block]
+	if x.isVerdict() && again {
+		shown.Checks = append(slices.Clip(shown.Checks), x.Checks...) // on what the block has sent
+		r.Shown[x.Block] = shown
+		return nil
+	}
+	shown.Exchange, shown.Line, shown.All = x, nil, append(shown.All, x)
+	if !x.isVerdict() {
+		r.Story = append(r.Story, x)
+	}
 	if x.class() != "" && x.Code == "" && x.Record.ID > 0 {
 		line, err := r.session.box.keyLine(x.Record.ID)
 		if err != nil {

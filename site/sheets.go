@@ -19,6 +19,7 @@ var sheetMarks = map[string][]string{
 	"play":     {"<play-ground"},
 	"compare":  {"<cost-compare"},
 	"lanes":    {"<run-lanes"},
+	"rounds":   {`class="ro-sum ro-all"`, `data-kind="pass"`},
 	"loads":    {"<load-report"},
 	"design":   {"<design-report", `class="ty-fields"`},
 }

@@ -3,10 +3,10 @@ import { tally } from "./compare.ts";
 import { Control, ControlError } from "./control.ts";
 import { Fixture, type FixtureSource } from "./fixture.ts";
 import { Output } from "./output.ts";
+import { isVerdict } from "./rounds.ts";
 import { brokenExchange, runScript } from "./run.ts";
 import { openEngine, pageData } from "./site.ts";
 import type { StepData } from "./step.ts";
-import type { Exchange } from "./types.ts";
 
 const PATIENCE = 300; // ms until a run that takes longer says so
 
@@ -59,17 +59,17 @@ async function perform(cell: HTMLElement, outputs: readonly Output[]): Promise<v
   await fixture.restore();
   const { exchanges, counters } = await runScript(control, { name: cell.dataset["script"] || "example.http", text: textOf(cell), files: data.files });
   tally(cell, counters, exchanges);
-  const steps = new Map<number, Exchange>(); // the last answer of each request, as the page was baked
-  for (const x of exchanges) if (!x.hidden || x.problem) steps.set(x.block, x);
-  const shown = [...steps].sort(([a], [b]) => a - b).map(([, x]) => x);
-  for (const [i, x] of shown.entries()) {
+  const steps = Map.groupBy(exchanges.filter((x) => !x.hidden || x.problem), (x) => x.block); // as the page was baked
+  const shown = [...steps].sort(([a], [b]) => a - b).map(([, list]) => list);
+  for (const [i, list] of shown.entries()) {
     const output = outputs[i] ?? outputs.at(-1);
     output?.begin();
-    output?.add(x);
-    if (output && x.record?.plan) output.keyline = await control.keyline(x.record.id).catch(() => null);
+    for (const x of list) output?.add(x);
+    const record = output?.current?.record;
+    if (output && record?.plan) output.keyline = await control.keyline(record.id).catch(() => null);
   }
   const last = shown.length ? (outputs[shown.length - 1] ?? outputs.at(-1)) : undefined;
-  if (last) last.story = exchanges.filter((x) => !x.hidden);
+  if (last) last.story = exchanges.filter((x) => !x.hidden && !isVerdict(x));
 }
 
 function fail([first]: readonly Output[], e: unknown): void {

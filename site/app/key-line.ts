@@ -6,6 +6,8 @@ import { num, t, tn } from "./i18n.ts";
 import { layout, type Band, type Bracket, type Layout } from "./key-line-layout.ts";
 import type { ClassName, KeyLine } from "./types.ts";
 
+const NOTE_BESIDE_CUT = 0.25; // width of a bracket whose note leaves room for that of the cut
+
 export interface KeyLineOptions {
   small?: boolean; // thin, for the head of a partition: no names, no notes, no legend
   label?: string; // replaces the generated description
@@ -21,7 +23,7 @@ export function keyLine(name: ClassName, line: KeyLine, options: KeyLineOptions 
   return html`<key-line data-class=${cls} data-size=${options.small ? "small" : nothing}><svg class="kl"
     data-names=${options.small ? "none" : nothing} data-under=${noted ? nothing : options.small ? "bracket" : "none"}
     role="img" aria-label=${options.label ?? describe(line, l)}>${l.bands.map((b) => drawBand(b, cls, !options.small))}${
-    options.small ? nothing : [drawCut(l, options), l.brackets.map(drawBracket)]
+    options.small ? nothing : [drawCut(l, options), l.brackets.map((b) => drawBracket(b, !options.cut || b.to - b.from >= NOTE_BESIDE_CUT))]
   }</svg>${options.small || options.legend === false ? nothing : legend(l)}</key-line>`;
 }
 
@@ -48,19 +50,20 @@ function drawName(b: Band): TemplateResult {
   return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} data-crowded=${b.crowded ? "" : nothing} y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>`;
 }
 
-function drawBracket(b: Bracket): TemplateResult {
+function drawBracket(b: Bracket, noted: boolean): TemplateResult {
   const note = b.read === 1 ? t("keyline.readOne") : t("keyline.read", { read: num(b.read), returned: num(b.returned) });
   const [x, anchor] = b.to - b.from >= 0.2 ? [(b.from + b.to) / 2, "middle"] : b.from > 0.7 ? [b.to, "end"] : [b.from, "start"];
   const bracket = b.single ? nothing
     : svg`<rect class="kl-under" x=${pc(b.from)} width=${pc(b.to - b.from)}></rect><rect class="kl-end" x=${pc(b.from)}></rect><rect class="kl-end" data-last="" x=${pc(b.to)}></rect>`;
-  return svg`${bracket}<text class="kl-note" data-pin=${b.single ? "" : nothing} x=${pc(x)} text-anchor=${anchor}>${note}</text>`;
+  return !noted ? svg`${bracket}` : svg`${bracket}<text class="kl-note" data-pin=${b.single ? "" : nothing} x=${pc(x)} text-anchor=${anchor}>${note}</text>`;
 }
 
 function drawCut(l: Layout, { cut }: KeyLineOptions): TemplateResult | typeof nothing {
   const band = l.bands.find((b) => b.name === cut?.part);
   if (!cut || !band) return nothing;
-  const x = pc(band.x);
-  const end = band.x > 0.7;
+  const at = band.x + (band.read ? (band.read.x + band.read.width) * band.width : 0); // it may be in the middle of the partition
+  const x = pc(at);
+  const end = at > 0.7;
   return svg`<line class="kl-cut" x1=${x} x2=${x} y2="32"></line><text class="kl-note kl-next" x=${x} dx=${end ? -4 : 4} text-anchor=${end ? "end" : "start"}>${cut.text}</text>`;
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layoutLanes, tellsTime } from "./lanes-layout.ts";
+import { layoutLanes, nameOf, requestsOf, tellsTime } from "./lanes-layout.ts";
 import { brokenExchange } from "./run.ts";
 import type { Exchange } from "./types.ts";
 
@@ -32,4 +32,24 @@ test("a long wait is cut, and said", () => {
 test("a client that crashed is away until it sends again", () => {
   const [lane] = layoutLanes([at("a", 0, 10, { fault: "crash after", status: 0 }), at("a", 10, 10, { state: "skipped" }), at("a", 30, 40)]).lanes;
   assert.deepEqual(lane?.items.map((i) => i.dead?.to ?? null), [lane?.items[2]?.place.from, null, null]);
+});
+
+test("hits of a cache stand below what was sent, those in a row as one", () => {
+  const hit = { state: "cached", status: 200 } as const;
+  const [lane] = layoutLanes([at("", 0, 10), at("", 10, 10, hit), at("", 10, 10, hit), at("", 10, 20)]).lanes;
+  assert.deepEqual(lane?.items.map((i) => [nameOf(i), i.row]), [["1", 0], ["2–3", 1], ["4", 0]]);
+});
+
+test("requests are numbered where there is room", () => {
+  const run = Array.from({ length: 100 }, (_, i) => at("", i * 10, i * 10 + 10));
+  const [lane] = layoutLanes(run).lanes;
+  assert.equal(lane?.rows, 1);
+  const named = lane?.items.filter((i) => i.named) ?? [];
+  assert.equal(named.length > 10 && named.length < 50, true);
+});
+
+test("a block that was followed is as many requests as it has pages", () => {
+  const page = { request: { method: "GET", url: "", status: 0, reason: "", headers: [], body: "" }, response: { method: "", url: "", status: 200, reason: "OK", headers: [], body: "" } };
+  assert.equal(requestsOf(at("", 0, 10, { wire: [page, page, page] })), 3);
+  assert.equal(requestsOf(at("", 0, 0, { state: "cached" })), 0);
 });

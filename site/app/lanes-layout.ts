@@ -3,7 +3,8 @@ import type { Attempt } from "./types-run.ts";
 import type { Exchange } from "./types.ts";
 
 export const SLIM = 0.006; // an attempt stays visible
-export const ROOM = 0.045; // an attempt and its number
+const MARK = 0.02; // a mark in place of a bar
+const DIGIT = 0.018; // of a number, on a narrow line
 const GAP = 0.35; // of the time in flight: the longest wait that is drawn as long as it is
 
 export interface Span { from: number; to: number; }
@@ -14,9 +15,12 @@ export interface Bar {
   end: "ok" | "failed" | "none";
 }
 
+/** One request, or several in a row that were not sent at the same moment. */
 export interface Item {
   x: Exchange;
   n: number; // from 1, in the order of the run
+  last: number; // of several
+  named: boolean; // there is room for its number
   row: number; // of its lane; requests in flight together stand below each other
   bars: Bar[];
   place: Span;
@@ -27,6 +31,7 @@ export interface Lane {
   name: string;
   items: Item[];
   rows: number;
+  requests: number;
 }
 
 export interface Timeline {
@@ -50,6 +55,21 @@ export function attemptsOf(x: Exchange): Attempt[] {
   return [{ start: x.start, end: x.end, status, code: x.code, wait: 0 }];
 }
 
+/** What went over the wire: each page that was followed, each attempt. */
+export function requestsOf(x: Exchange): number {
+  return x.load ? x.load.sent : x.wire.length;
+}
+
+/** The number of an item: "7", "7–9". */
+export function nameOf(i: Item): string {
+  return i.last > i.n ? `${i.n}–${i.last}` : String(i.n);
+}
+
+/** Says whether a text at a place is set to the left. */
+export function atEnd(at: number): boolean {
+  return at > 1 - 2.5 * DIGIT;
+}
+
 export function crashed(x: Exchange): boolean {
   return x.fault?.includes("crash") ?? false;
 }
@@ -62,26 +82,58 @@ export function layoutLanes(run: readonly Exchange[]): Timeline {
   const scale = new TimeScale(run);
   const lanes = new Map<string, Lane>();
   run.forEach((x, i) => {
-    const lane = lanes.get(x.client) ?? { name: x.client, items: [], rows: 1 };
+    const lane = lanes.get(x.client) ?? { name: x.client, items: [], rows: 1, requests: 0 };
     lanes.set(x.client, lane);
     const bars = attemptsOf(x).map((a): Bar => ({ place: scale.span(a.start, a.end), wait: scale.span(a.start - a.wait, a.start), end: endOf(a.status) }));
-    lane.items.push({ x, n: i + 1, row: 0, bars, place: scale.span(x.start, x.end), dead: null });
+    lane.requests += requestsOf(x);
+    add(lane, { x, n: i + 1, last: i + 1, named: true, row: 0, bars, place: scale.span(x.start, x.end), dead: null });
   });
   for (const lane of lanes.values()) stack(lane);
   return { lanes: [...lanes.values()], cuts: scale.cuts, end: scale.end };
 }
 
-/** Requests that overlap get rows of their own; a client that crashed is away until it sends again. */
+/** Appends an item. One that was not sent joins those of the same kind just before it. */
+function add(lane: Lane, item: Item): void {
+  const before = lane.items.at(-1);
+  if (before && crashed(before.x) && item.x.state === "skipped") item.place.from = Math.max(item.place.from, before.place.to + MARK); // beside the mark of the crash
+  const joins = before && !item.bars.length && before.x.state === item.x.state && before.last === item.n - 1 && !crashed(before.x);
+  if (joins && item.place.from < before.place.from + MARK) before.last = item.n;
+  else lane.items.push(item);
+}
+
+/** Requests that overlap get rows of their own, what came from a cache the rows below; a client that crashed is away until it sends again. */
 function stack(lane: Lane): void {
-  const free: number[] = []; // where each row is free again
+  const sent: number[] = []; // where each row is free again
+  const hits: number[] = [];
   lane.items.forEach((item, i) => {
-    const found = free.findIndex((at) => at <= item.place.from + 1e-9);
-    item.row = found < 0 ? free.length : found;
-    free[item.row] = Math.max(item.place.to, item.place.from + ROOM);
+    const { from, to } = item.place;
+    if (item.x.state === "cached") item.row = take(hits, from, from + MARK);
+    else item.row = take(sent, from, Math.max(to, from + (item.bars.length || crashed(item.x) ? SLIM : MARK)));
     const back = lane.items.slice(i + 1).find((later) => later.x.state !== "skipped");
-    if (crashed(item.x)) item.dead = { from: item.place.to, to: back?.place.from ?? 1 };
+    if (crashed(item.x)) item.dead = { from: to, to: back?.place.from ?? 1 };
   });
-  lane.rows = Math.max(free.length, 1);
+  for (const item of lane.items) if (item.x.state === "cached") item.row += sent.length;
+  lane.rows = Math.max(sent.length + hits.length, 1);
+  nameItems(lane);
+}
+
+/** Finds the first row that is free at a place, or begins one. */
+function take(rows: number[], from: number, to: number): number {
+  const found = rows.findIndex((free) => free <= from + 1e-9);
+  const row = found < 0 ? rows.length : found;
+  rows[row] = to;
+  return row;
+}
+
+/** Numbers the items that have room for it; the list has all numbers. */
+function nameItems(lane: Lane): void {
+  const free: number[] = [];
+  for (const item of lane.items) {
+    const room = nameOf(item).length * DIGIT + SLIM;
+    const from = item.place.from - (atEnd(item.place.from) ? room : 0);
+    item.named = from >= (free[item.row] ?? 0) - 1e-9;
+    if (item.named) free[item.row] = from + room;
+  }
 }
 
 /** Maps times to shares. What is in flight is drawn to scale; a long time in which nothing is, is cut. */

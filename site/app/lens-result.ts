@@ -8,10 +8,10 @@ import { entitiesOf } from "./entities.ts";
 import { grid } from "./grid.ts";
 import { isKey, t, tn } from "./i18n.ts";
 import { cut } from "./lens-wire.ts";
+import { listOf } from "./lists.ts";
 import { typedRows } from "./typed-rows.ts";
 import { unsent } from "./run-lanes.ts";
 import { loadReport } from "./load-report.ts";
-import { measured } from "./summary.ts";
 import type { OutputView } from "./output.ts";
 import type { Exchange } from "./types.ts";
 
@@ -26,13 +26,14 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
   if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
   if (!x.status && x.wire.length) return html`<p class="quiet">${t("result.noanswer")}</p>`;
   if (x.code) return said(x, view);
-  if (measured(x)) return html`${x.checks.map((c) => html`<p class="quiet">${t("result.measured", { query: c.query, got: c.got })}</p>`)}`;
   if (!x.wire.length && x.state !== "cached") return html`<p class="quiet">${t("result.notsent")}</p>`;
-  const entities = entitiesOf(x.body);
+  const list = listOf(x.body);
+  if (list && !list.length) return html`<p class="quiet">${t("result.emptylist")}</p>`;
+  const entities = list ?? entitiesOf(x.body);
   if (!entities) return x.body ? sample(cut(x.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
   const options = { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more };
   if (x.typed?.length) return typedRows(x.typed, entities, options);
-  if (entities.length) return grid(entities, { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more });
+  if (entities.length) return grid(entities, options);
   if (x.record?.token) return emptyPage(x, view);
   return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;
 }

@@ -11,6 +11,7 @@ import { changesLens } from "./lens-changes.ts";
 import { explainLens } from "./lens-explain.ts";
 import { hasResult, resultLens } from "./lens-result.ts";
 import { wireLens } from "./lens-wire.ts";
+import { isVerdict, rounds } from "./rounds.ts";
 import { runLanes } from "./run-lanes.ts";
 import { summary } from "./summary.ts";
 import { waiting, type Waiting } from "./waiting.ts";
@@ -93,7 +94,9 @@ export class Output implements OutputView {
 
   /** Adds an exchange; the newest is shown. Call draw when several have been added. */
   add(x: Exchange): void {
-    this.exchanges.push(x);
+    const last = this.exchanges.at(-1);
+    if (last && isVerdict(x)) this.exchanges.pop(); // it judges what the same block has sent
+    this.exchanges.push(last && isVerdict(x) ? { ...last, checks: [...last.checks, ...x.checks], stopped: x.stopped } : x);
     this.at = this.exchanges.length - 1;
     this.title = x.title || this.title;
     this.waiting = null;
@@ -135,7 +138,7 @@ export class Output implements OutputView {
   private answer(x: Exchange): TemplateResult {
     const lenses = lensesOf(x);
     const kind = `${this.id}-${this.run}-${lenses.join()}`;
-    return html`<header class="ro-head">${summary(x)}<div class="ro-tools">${this.stepper()}${
+    return html`<header class="ro-head">${this.folded ? nothing : rounds(this.exchanges)}${summary(x)}<div class="ro-tools">${this.stepper()}${
       this.folded ? nothing : keyed(kind, this.tabs(lenses))}${
       iconButton("copy", t("output.copy"), () => void navigator.clipboard.writeText(copyText(x)))}${
       iconButton(this.folded ? "right" : "down", t(this.folded ? "output.unfold" : "output.fold"), () => this.change(() => (this.folded = !this.folded)))}</div></header>
@@ -144,7 +147,8 @@ export class Output implements OutputView {
       this.folded ? nothing : runLanes(this.story)}`;
   }
 
-  private tabs(lenses: readonly Lens[]): TemplateResult {
+  private tabs(lenses: readonly Lens[]): TemplateResult | typeof nothing {
+    if (!lenses.length) return nothing;
     const open = (l: Lens) => this.change(() => this.opened.add(l));
     return html`<fieldset class="tabs"><legend class="vh">${t("lens.label")}</legend>${lenses.map((l, i) => html`<label><input
       type="radio" name="live-lens-${this.id}" value=${l} ?checked=${i === 0} @change=${() => open(l)}><span>${t(`lens.${l}`)}</span></label>`)}</fieldset>`;
@@ -175,6 +179,7 @@ export class Output implements OutputView {
 
 function lensesOf(x: Exchange): Lens[] {
   const lenses: Lens[] = [];
+  if (isVerdict(x)) return lenses;
   if (x.ops.length) lenses.push("transaction");
   else if (hasResult(x)) lenses.push("result");
   if (x.record?.plan) lenses.push("explain");

@@ -40,3 +40,7 @@ test("what is no record is refused", () => {
 test("days are those of the reader's clock", () => {
   assert.equal(today(new Date(2026, 0, 5, 23, 59)), "2026-01-05");
 });
+
+test("a step that scores nothing is solved, and has no par", () => {
+  assert.equal(stateOf(solve(none, "keys/1", {}, {}, "2026-11-20"), "keys/1"), "solved");
+});

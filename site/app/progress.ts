@@ -29,7 +29,8 @@ export function solve(p: Progress, id: string, counters: Record<string, number>,
   const fresh = !old?.seen || old.d !== day; // a solution that was read today earns no par today
   const best = { ...old?.best };
   for (const [name, n] of Object.entries(counters)) best[name] = Math.min(n, best[name] ?? n);
-  const atPar = Object.entries(par).every(([name, n]) => (counters[name] ?? Infinity) <= n);
+  const pars = Object.entries(par); // none if the step scores nothing: then it is solved, and no more
+  const atPar = pars.length > 0 && pars.every(([name, n]) => (counters[name] ?? Infinity) <= n);
   const step: StepProgress = { s: 1, p: old?.p || (atPar && fresh) ? 1 : 0, best, seen: old?.seen ?? 0, d: day };
   return { ...p, lessons: { ...p.lessons, [id]: step } };
 }

@@ -6,7 +6,8 @@ import { nearest } from "./nearest.ts";
 import { Output, type OutputActions } from "./output.ts";
 import type { ScriptEditor } from "./script-editor.ts";
 import type { Block, Exchange, KeyLine } from "./types.ts";
-import { unitAt, unitOf, unitsOf, type Unit } from "./units.ts";
+import { isVerdict } from "./rounds.ts";
+import { placesOf, unitAt, unitOf, unitsOf, type Unit } from "./units.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** A read whose picture is known, for the marks in the data panel. */
@@ -26,6 +27,7 @@ export class Results {
   private story: Exchange[] = []; // of this run
   private last: Output | null = null; // that the run has reached
   private units: Unit[] = [];
+  private places: Unit[] = []; // where a result may stand
   private readonly editor: ScriptEditor;
   private readonly actions: OutputActions;
 
@@ -37,10 +39,11 @@ export class Results {
   /** Takes the blocks of a new text: each result moves to the request it stands below now. */
   follow(blocks: readonly Block[]): void {
     this.units = unitsOf(blocks);
+    this.places = placesOf(blocks);
     const before = [...this.outputs.values()];
     this.outputs.clear();
     for (const output of before) {
-      const unit = unitAt(this.units, this.editor.lineOf(output.element));
+      const unit = unitAt(this.places, this.editor.lineOf(output.element));
       if (unit && this.editor.lineOf(output.element) > 0 && !this.outputs.has(unit.n)) this.outputs.set(unit.n, output);
     }
     this.place();
@@ -66,13 +69,13 @@ export class Results {
   /** Shows exchanges that have come. */
   take(exchanges: readonly Exchange[], target: number | null): void {
     for (const x of exchanges) {
-      const unit = (x.hidden ? null : unitOf(this.units, x.blocks.at(-1) ?? x.block)) ?? this.unitFor(target);
+      const unit = (x.hidden ? null : unitOf(this.places, x.blocks.at(-1) ?? x.block)) ?? this.unitFor(target);
       const output = this.outputOf(unit);
       if (!this.fresh.has(output)) output.begin();
       this.fresh.add(output);
       output.add(x);
       this.last = output;
-      if (!x.hidden) this.story.push(x);
+      if (!x.hidden && !isVerdict(x)) this.story.push(x);
       if (!x.hidden) for (const c of x.checks) this.marks.set(c.line, c.pass ? "pass" : "fail");
     }
     for (const output of this.fresh) output.draw();
@@ -127,7 +130,7 @@ export class Results {
 
   /** The element of the result at a line, null if there is none. */
   elementAt(line: number): HTMLElement | null {
-    const unit = unitAt(this.units, line);
+    const unit = unitAt(this.places.filter((u) => this.outputs.has(u.n)), line);
     return (unit && this.outputs.get(unit.n)?.element) ?? null;
   }
 
@@ -141,16 +144,16 @@ export class Results {
     const known = this.outputs.get(unit.n);
     if (known) return known;
     const output = new Output(String(serial++), this.actions);
-    output.title = unit.title || t("cell.untitled", { n: unit.n });
+    output.title = unit.title || t("cell.untitled", { n: Math.max(unit.n, 1) });
     output.element.tabIndex = -1;
     output.element.role = "group";
-    output.element.ariaLabel = t("output.label", { n: unit.n });
+    output.element.ariaLabel = unit.n > 0 ? t("output.label", { n: unit.n }) : t("result.caption", { title: unit.title });
     this.outputs.set(unit.n, output);
     return output;
   }
 
   private place(): void {
-    const lineOf = new Map(this.units.map((u) => [u.n, u.lastLine]));
+    const lineOf = new Map(this.places.map((u) => [u.n, u.lastLine]));
     const end = this.editor.text.split("\n").length;
     this.editor.place([...this.outputs].map(([n, o]) => ({ line: lineOf.get(n) ?? end, element: o.element })));
   }

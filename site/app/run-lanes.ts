@@ -1,8 +1,8 @@
 // <run-lanes>: a run of several clients in virtual time, a line for each, then the same as a list.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { fold, heads } from "./folded.ts";
-import { duration, isKey, t, tn } from "./i18n.ts";
-import { attemptsOf, crashed, endOf, layoutLanes, ROOM, SLIM, tellsTime, type Item, type Lane, type Span, type Timeline } from "./lanes-layout.ts";
+import { duration, isKey, num, t, tn } from "./i18n.ts";
+import { atEnd, attemptsOf, crashed, endOf, layoutLanes, nameOf, requestsOf, SLIM, tellsTime, type Item, type Lane, type Span, type Timeline } from "./lanes-layout.ts";
 import { needSheet } from "./sheets.ts";
 import type { Attempt } from "./types-run.ts";
 import type { Exchange } from "./types.ts";
@@ -22,7 +22,9 @@ export function runLanes(run: readonly Exchange[]): TemplateResult | typeof noth
 
 function sum(run: readonly Exchange[], line: Timeline): string {
   const clients = line.lanes.length > 1 ? [tn("lanes.clients", line.lanes.length)] : [];
-  return [...clients, tn("lanes.requests", run.length), tn("lanes.attempts", run.flatMap(attemptsOf).length), duration(line.end)].join(" · ");
+  const hits = run.filter((x) => x.state === "cached").length;
+  const sent = run.reduce((n, x) => n + requestsOf(x), 0);
+  return [...clients, tn("lanes.requests", sent), ...(hits ? [tn("lanes.hits", hits)] : []), duration(line.end)].join(" · ");
 }
 
 function laneName(name: string): string {
@@ -30,7 +32,7 @@ function laneName(name: string): string {
 }
 
 function drawLane(l: Lane, line: Timeline): TemplateResult {
-  const label = t("lanes.label", { client: laneName(l.name), n: l.items.length });
+  const label = t("lanes.label", { client: laneName(l.name), n: num(l.requests) });
   return html`<span class="client">${laneName(l.name)}</span><svg class="rl-line" height="${em(l.rows)}" role="img" aria-label=${label}>${
     line.cuts.map((c) => svg`<line class="rl-cut" x1=${pc(c.at)} x2=${pc(c.at)} y2="100%"></line>`)}${l.items.map(drawItem)}</svg>`;
 }
@@ -39,7 +41,7 @@ function drawItem(i: Item): TemplateResult {
   const mark = crashed(i.x) ? text("rl-crash", "×", i.place.to, i.row) : i.bars.length ? nothing : text("rl-none", i.x.state === "cached" ? "◇" : "–", i.place.from, i.row);
   return svg`${i.dead && i.dead.to > i.dead.from ? rect("rl-dead", null, i.dead, i.row) : nothing}${
     i.bars.map((b) => (b.wait.to > b.wait.from ? rect("rl-wait", null, b.wait, i.row) : nothing))}${
-    i.bars.map((b) => rect("rl-bar", b.end, { from: b.place.from, to: Math.max(b.place.to, b.place.from + SLIM) }, i.row))}${mark}${text("rl-n", String(i.n), i.place.from, i.row)}`;
+    i.bars.map((b) => rect("rl-bar", b.end, { from: b.place.from, to: Math.max(b.place.to, b.place.from + SLIM) }, i.row))}${mark}${i.named ? text("rl-n", nameOf(i), i.place.from, i.row) : nothing}`;
 }
 
 function rect(cls: string, end: string | null, s: Span, row: number): TemplateResult {
@@ -48,7 +50,7 @@ function rect(cls: string, end: string | null, s: Span, row: number): TemplateRe
 
 /** What stands at the end of the line is set to the left of it. */
 function text(cls: string, words: string, at: number, row: number): TemplateResult {
-  return svg`<text class=${cls} text-anchor=${at > 1 - ROOM ? "end" : nothing} x=${pc(at)} y=${em(row)}>${words}</text>`;
+  return svg`<text class=${cls} text-anchor=${atEnd(at) ? "end" : nothing} x=${pc(at)} y=${em(row)}>${words}</text>`;
 }
 
 function axis(line: Timeline): TemplateResult {
@@ -72,8 +74,8 @@ function list(run: readonly Exchange[]): TemplateResult {
   const rows = run.slice(0, LISTED).map((x, i) => html`<tr><td>${i + 1}</td><td>${laneName(x.client)}</td><th
     scope="row">${x.title || (x.wire[0]?.request.method ?? "")}</th><td>${timeText(x)}</td><td>${outcome(x)}</td></tr>`);
   const rest = run.length - LISTED;
-  return html`${fold(label, heads("lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what"), rows)}${
-    rest > 0 ? html`<p class="quiet">${tn("result.more", rest)}</p>` : nothing}`;
+  if (rest > 0) rows.push(html`<tr><td colspan="5">${tn("result.more", rest)}</td></tr>`);
+  return fold(label, heads("lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what"), rows);
 }
 
 function timeText(x: Exchange): string {
@@ -83,7 +85,8 @@ function timeText(x: Exchange): string {
 /** What became of a request, attempt by attempt. */
 function outcome(x: Exchange): string {
   const parts = attemptsOf(x).flatMap((a) => [...(a.wait > 0 ? [t("lanes.waits", { time: duration(a.wait) })] : []), answerText(a, x)]);
-  return unsent(x) || [...parts, ...(crashed(x) ? [t("lanes.crashed")] : [])].join(", ");
+  const pages = x.attempts?.length ? 1 : requestsOf(x);
+  return unsent(x) || [...parts, ...(pages > 1 ? [tn("facts.pages", pages)] : []), ...(crashed(x) ? [t("lanes.crashed")] : [])].join(", ");
 }
 
 function answerText(a: Attempt, x: Exchange): string {

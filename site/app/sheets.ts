@@ -1,5 +1,5 @@
 // Style sheets that few pages need come when something is drawn that needs them.
-type Sheet = "play" | "lanes" | "loads" | "design";
+type Sheet = "play" | "lanes" | "loads" | "design" | "rounds";
 
 /** Loads a style sheet unless the page has it. */
 export function needSheet(name: Sheet): void {

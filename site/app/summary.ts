@@ -1,10 +1,12 @@
 // The head of a result: status, query class, what was read and returned, what it cost.
 import { html, nothing, type TemplateResult } from "lit";
 import { designFacts } from "./design-report.ts";
+import { shortened } from "./entities.ts";
 import { t, tn } from "./i18n.ts";
 import { badge } from "./icons.ts";
 import { loadFacts } from "./load-report.ts";
 import { reads } from "./reads.ts";
+import { isVerdict, verdict } from "./rounds.ts";
 import { faultText } from "./run-lanes.ts";
 import type { Exchange } from "./types.ts";
 
@@ -15,18 +17,13 @@ export function summary(x: Exchange): TemplateResult {
     r?.plan ? html`${badge(r.plan.class)}${reads(r.read, r.returned)}` : nothing}${inner(x)}${facts(x).map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
 }
 
-/** A block without a request asks for counters: nothing was to be sent. */
-export function measured(x: Exchange): boolean {
-  return x.state === "sent" && !x.wire.length && !x.problem && !x.load && !x.design && x.checks.length > 0;
-}
-
 /** The status of an answer, or what there is in place of one. */
 function statusOf(x: Exchange): TemplateResult {
+  if (isVerdict(x)) return verdict(x);
   if (x.load || x.design) return html`<b class="status">${t(x.load ? "load.status" : "design.status")}</b>`;
   if (x.state === "cached") return html`<b class="status" data-kind="none">${t("output.cached")}</b>`;
   if (x.state === "skipped") return html`<b class="status" data-kind="none">${t("output.notsent")}</b>`;
   if (x.status) return status(x.status, x.reason);
-  if (measured(x)) return html`<b class="status" data-kind="none">${t("output.measured")}</b>`;
   return x.wire.length ? html`<b class="status" data-kind="none">${t("output.noanswer")}</b>` : html`<b class="status" data-kind="4xx">${t("output.notsent")}</b>`;
 }
 
@@ -43,6 +40,7 @@ function inner(x: Exchange): unknown {
 
 function facts(x: Exchange): string[] {
   const r = x.record;
+  if (isVerdict(x)) return x.checks.map((c) => t("result.measured", { query: c.query, got: shortened(c.got) }));
   if (x.load) return loadFacts(x.load);
   if (x.design) return designFacts(x.design);
   if (!r || x.state === "skipped" || x.state === "cached") return [];

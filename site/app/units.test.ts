@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setupsOf } from "./setups.ts";
 import { plainText, shift } from "./script-editor.ts";
 import type { Block } from "./types.ts";
-import { unitAt, unitOf, unitsOf } from "./units.ts";
+import { placesOf, unitAt, unitOf, unitsOf } from "./units.ts";
 
 const block = (index: number, firstLine: number, lastLine: number, batch = "", line = firstLine + 1): Block =>
   ({ index, title: `b${index}`, name: "", batch, client: "", line, from: 0, to: 0, firstLine, lastLine, method: "GET", checks: 0 });
@@ -13,6 +13,10 @@ const units = unitsOf(blocks);
 
 test("requests of one transaction are one unit, text without a request is none", () => {
   assert.deepEqual(units.map((u) => [u.n, u.firstLine, u.lastLine, u.blocks.length]), [[1, 3, 5, 1], [2, 7, 14, 2], [3, 16, 18, 1], [4, 20, 22, 1]]);
+});
+
+test("a result may stand below a block without a request, too", () => {
+  assert.deepEqual(placesOf([block(0, 1, 2, "", 0), block(1, 3, 5), block(2, 7, 9, "", 0)]).map((u) => [u.n, u.firstLine]), [[0, 1], [1, 3], [-2, 7]]);
 });
 
 test("a line belongs to the unit above it, the top to the first", () => {

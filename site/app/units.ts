@@ -4,7 +4,7 @@ import type { Block } from "./types.ts";
 /** What one step runs: a request, or all requests of a transaction. */
 export interface Unit {
   blocks: Block[];
-  n: number; // of the request, from 1, as people count
+  n: number; // of the request, from 1, as people count; 0 and less if there is none
   title: string;
   firstLine: number;
   lastLine: number;
@@ -22,6 +22,12 @@ export function unitsOf(blocks: readonly Block[]): Unit[] {
     if (b.line > 0) batch = b.batch;
   }
   return units;
+}
+
+/** Returns the units of a script and, between them, the blocks without a request: they may judge, run another script, or store nothing yet. */
+export function placesOf(blocks: readonly Block[]): Unit[] {
+  const lone = blocks.filter((b) => b.line === 0).map((b): Unit => ({ blocks: [b], n: 0 - b.index, title: b.title, firstLine: b.firstLine, lastLine: b.lastLine }));
+  return [...unitsOf(blocks), ...lone].sort((a, b) => a.firstLine - b.firstLine);
 }
 
 /** Returns the unit at a line, or the nearest above it; the first if there is none above. */
