@@ -144,7 +144,9 @@ func (b *Baker) keyLine(class string, line KeyLine, o lineOptions) string {
 		attr("data-names", names), attr("data-under", under), attr("aria-label", b.describe(line, l)))
 	out.WriteString(each(l.bands, func(_ int, d band) string { return b.drawBand(d, class, !o.bare) }))
 	out.WriteString(b.drawCut(l, o.cut))
-	out.WriteString(each(l.brackets, func(_ int, k bracket) string { return b.drawBracket(k, !o.bare && (o.cut == "" || k.to-k.from >= noteBesideCut)) }))
+	out.WriteString(each(l.brackets, func(_ int, k bracket) string {
+		return b.drawBracket(k, !o.bare && (o.cut == "" || k.to-k.from >= noteBesideCut))
+	}))
 	out.WriteString(`</svg>`)
 	if !o.bare && !o.noLegend {
 		out.WriteString(b.legend(l))

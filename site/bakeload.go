@@ -16,7 +16,8 @@ const (
 	heatMost              = 18  // em
 	heatLabels            = 9   // beside the rows
 	labelLetters          = 16
-	nodeSlimmest          = 0.1 // of the line of nodes
+	nodeSlimmest          = 0.1  // of the line of nodes
+	nodeRoom              = 0.25 // for the partitions beside the name of a node
 )
 
 // heatShares are the shares of the target at which the colour of a cell changes.
@@ -294,7 +295,7 @@ func rangeWeights(list []servedRange) []float64 {
 
 func (b *Baker) nodeBand(r servedRange, x, width float64) string {
 	facts := ""
-	if r.Partitions > 0 {
+	if r.Partitions > 0 && width >= nodeRoom {
 		facts = b.x.T("nodes.facts", "n", r.Partitions)
 	}
 	return fmt.Sprintf(`<svg x="%s" width="%s"%s><rect class="nm-band"/><text class="nm-node" x="6" y="1.4em">%s<tspan class="nm-n" dx="0.6em">%s</tspan></text>`+

@@ -239,6 +239,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"unknown-class":                 {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n`class:fast`\n", `class "fast"`},
 		"lesson-with-an-unknown-score":  {"tutorials/01-keys/lesson.json", `{"part":"1_keys","score":["speed"]}`, `unknown counter "speed"`},
 		"lesson-with-an-unknown-member": {"tutorials/01-keys/lesson.json", `{"part":"1_keys","sore":[]}`, `"sore"`},
+		"lesson-that-needs-no-lesson":   {"tutorials/01-keys/lesson.json", `{"part":"1_keys","fixture":"people","needs":["keis"]}`, `tutorials/01-keys/lesson.json: "needs": there is no lesson "keis"`},
 		"lesson-without-a-need":         {"tutorials/01-keys/en.md", "---\ntitle: a\ndescription: b\n---\n", "need is required"},
 		"gap-between-steps":             {"tutorials/01-keys/4-late/en.md", "---\ntitle: a\ndescription: b\n---\n", "want step 3"},
 		"folder-without-a-number":       {"tutorials/keys/en.md", "x", "tutorials/keys: name the folder"},

@@ -45,9 +45,6 @@ func (i laneItem) name() string {
 	return strconv.Itoa(i.n)
 }
 
-// nameRoom is the share of the line that the number takes.
-func (i laneItem) nameRoom() float64 { return float64(len([]rune(i.name())))*digit + slimBar }
-
 // laneTrack is one client.
 type laneTrack struct {
 	name     string
@@ -188,7 +185,10 @@ func (l *laneTrack) stack() {
 			continue
 		}
 		room := slimBar
-		if len(item.bars) == 0 && !item.x.crashed() {
+		switch {
+		case item.x.crashed():
+			room = 0 // what is sent next may begin here
+		case len(item.bars) == 0:
 			room = markRoom
 		}
 		item.row = sent.take(item.place.from, max(item.place.to, item.place.from+room))
@@ -219,20 +219,35 @@ func (r *laneRows) take(from, to float64) int {
 	return row
 }
 
-// nameItems numbers the items that have room for it; the list has all numbers.
+// nameItems numbers the items that have room for it, first those that were sent; the list has all numbers.
 func (l *laneTrack) nameItems() {
-	free := make([]float64, l.rows)
-	for i := range l.items {
-		item := &l.items[i]
-		from, room := item.place.from, item.nameRoom()
-		if atEnd(from) {
-			from -= room
-		}
-		if item.named = from >= free[item.row]-1e-9; item.named {
-			free[item.row] = from + room
+	taken := make([][]span, l.rows)
+	for _, sent := range []bool{true, false} {
+		for i := range l.items {
+			item := &l.items[i]
+			if sent != (len(item.bars) > 0) {
+				continue
+			}
+			text := item.nameSpan()
+			row := &taken[item.row]
+			item.named = !slices.ContainsFunc(*row, text.meets)
+			if item.named {
+				*row = append(*row, text)
+			}
 		}
 	}
 }
+
+// nameSpan is the place of the number of an item.
+func (i laneItem) nameSpan() span {
+	from, room := i.place.from, float64(len([]rune(i.name())))*digit+slimBar
+	if atEnd(from) {
+		from -= room
+	}
+	return span{from, from + room}
+}
+
+func (s span) meets(t span) bool { return s.from < t.to-1e-9 && t.from < s.to-1e-9 }
 
 // atEnd is true for places where a text is set to the left.
 func atEnd(at float64) bool { return at > 1-2.5*digit }

@@ -39,7 +39,9 @@ func (b *Book) lessons() error {
 		return err
 	}
 	var steps []stepPage
-	b.need(out)
+	if err := b.need(out); err != nil {
+		return err
+	}
 	for _, l := range out {
 		b.views = append(b.views, l.overview)
 		b.addLesson(l.lesson)
@@ -56,19 +58,22 @@ func (b *Book) lessons() error {
 	return nil
 }
 
-// need joins lessons to those that come first. A lesson that is not written yet is left out.
-func (b *Book) need(pages []lessonPages) {
+// need joins lessons to those that come first.
+func (b *Book) need(pages []lessonPages) error {
 	bySlug := map[string]*Lesson{}
 	for _, p := range pages {
 		bySlug[p.lesson.Slug] = p.lesson
 	}
 	for i, p := range pages {
 		for _, slug := range b.tree.Lessons[i].Config.Needs {
-			if l := bySlug[slug]; l != nil {
-				p.lesson.Needs = append(p.lesson.Needs, l)
+			l := bySlug[slug]
+			if l == nil {
+				return fmt.Errorf(`%s/lesson.json: "needs": there is no lesson %q`, b.tree.Lessons[i].Dir, slug)
 			}
+			p.lesson.Needs = append(p.lesson.Needs, l)
 		}
 	}
+	return nil
 }
 
 func (b *Book) lesson(l *LessonSource) (lessonPages, error) {

@@ -34,7 +34,7 @@ export function wake(): void {
 export async function runCell(cell: HTMLElement): Promise<void> {
   const outputs = outputsOf(cell);
   const timer = setTimeout(() => outputs[0]?.wait({ state: "loading" }), PATIENCE);
-  queue = queue.then(() => perform(cell, outputs)).catch((e: unknown) => fail(outputs, e));
+  queue = queue.then(() => perform(cell, outputs, () => clearTimeout(timer))).catch((e: unknown) => fail(outputs, e));
   await queue;
   clearTimeout(timer);
   for (const o of outputs) o.draw();
@@ -55,9 +55,10 @@ function outputsOf(cell: HTMLElement): Output[] {
   return outputs;
 }
 
-async function perform(cell: HTMLElement, outputs: readonly Output[]): Promise<void> {
+async function perform(cell: HTMLElement, outputs: readonly Output[], arrived: () => void): Promise<void> {
   await fixture.restore();
-  const { exchanges, counters } = await runScript(control, { name: cell.dataset["script"] || "example.http", text: textOf(cell), files: data.files });
+  const { exchanges, counters, pictures } = await runScript(control, { name: cell.dataset["script"] || "example.http", text: textOf(cell), files: data.files });
+  arrived();
   tally(cell, counters, exchanges);
   const steps = Map.groupBy(exchanges.filter((x) => !x.hidden || x.problem), (x) => x.block); // as the page was baked
   const shown = [...steps].sort(([a], [b]) => a - b).map(([, list]) => list);
@@ -65,8 +66,8 @@ async function perform(cell: HTMLElement, outputs: readonly Output[]): Promise<v
     const output = outputs[i] ?? outputs.at(-1);
     output?.begin();
     for (const x of list) output?.add(x);
-    const record = output?.current?.record;
-    if (output && record?.plan) output.keyline = await control.keyline(record.id).catch(() => null);
+    const x = output?.current;
+    if (output && x?.record?.plan && !x.code) output.keyline = pictures.get(x.record.id) ?? await control.keyline(x.record.id).catch(() => null);
   }
   const last = shown.length ? (outputs[shown.length - 1] ?? outputs.at(-1)) : undefined;
   if (last) last.story = exchanges.filter((x) => !x.hidden && !isVerdict(x));

@@ -14,6 +14,10 @@ test("an insert has no before, a delete no after", () => {
   assert.deepEqual(change({ PartitionKey: "p", Age: 3 }, null), [{ property: "Age", before: "3", after: null }]);
 });
 
+test("the Timestamp comes last", () => {
+  assert.deepEqual(change(null, { Timestamp: "t", Age: 3 }).map((d) => d.property), ["Age", "Timestamp"]);
+});
+
 test("a number and the same digits as text are different", () => {
   assert.deepEqual(change({ Age: 34 }, { Age: "34" }), [{ property: "Age", before: "34", after: '"34"' }]);
 });

@@ -8,12 +8,14 @@ export interface Difference {
   after: string | null; // null: is no longer there
 }
 
+const STAMP = "Timestamp";
 const KEYS = new Set(["PartitionKey", "RowKey"]);
 
 /** Returns the properties in which the two sides of a change differ; keys never do. */
 export function differences({ before, after }: Change): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].filter((n) => !KEYS.has(n) && !isAnnotation(n))
+  const ordered = [...[...names].filter((n) => n !== STAMP), ...(names.has(STAMP) ? [STAMP] : [])]; // it changes always: last
+  return ordered.filter((n) => !KEYS.has(n) && !isAnnotation(n))
     .map((property) => ({ property, before: side(before, property), after: side(after, property) }))
     .filter((d) => d.before !== d.after);
 }
@@ -23,6 +25,6 @@ function side(entity: Entity | null, name: string): string | null {
   if (!entity || !(name in entity)) return null;
   const type = entity[`${name}@odata.type`];
   const value = entity[name];
-  const text = typeof value === "string" && type === undefined && name !== "Timestamp" ? JSON.stringify(value) : cellText(value);
+  const text = typeof value === "string" && type === undefined && name !== STAMP ? JSON.stringify(value) : cellText(value);
   return text;
 }

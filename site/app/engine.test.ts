@@ -137,6 +137,15 @@ test("a run asks for more each time until it is done", async () => {
   assert.deepEqual([result.session, result.end, result.counters.read], ["7", "done", 3]);
 });
 
+test("the first answers come one by one, each read with its picture", async () => {
+  const read = { code: "", stopped: false, record: { id: 3, plan: { class: "point" } } };
+  const { fetch, asked } = scripted([200, { id: "7" }], [200, { exchanges: [read], done: false, counters: zero }], [200, { table: "T", total: 1, parts: [] }],
+    [200, { exchanges: [], done: true, counters: zero }]);
+  const result = await runScript(new Control(fetch), { name: "a", text: "x", files: {} });
+  assert.deepEqual(asked.map(([url]) => url), ["/-/scripts", "/-/scripts/7/next?max=1", "/-/ledger/3/keyline", "/-/scripts/7/next?max=1"]);
+  assert.equal(result.pictures.get(3)?.table, "T");
+});
+
 test("a run that is stopped keeps what has come", async () => {
   const abort = new AbortController();
   const { fetch, asked } = scripted([200, { id: "7" }], [200, { exchanges: [{ stopped: false }], done: false, counters: zero }]);

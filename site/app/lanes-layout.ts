@@ -108,7 +108,7 @@ function stack(lane: Lane): void {
   lane.items.forEach((item, i) => {
     const { from, to } = item.place;
     if (item.x.state === "cached") item.row = take(hits, from, from + MARK);
-    else item.row = take(sent, from, Math.max(to, from + (item.bars.length || crashed(item.x) ? SLIM : MARK)));
+    else item.row = take(sent, from, Math.max(to, from + (crashed(item.x) ? 0 : item.bars.length ? SLIM : MARK)));
     const back = lane.items.slice(i + 1).find((later) => later.x.state !== "skipped");
     if (crashed(item.x)) item.dead = { from: to, to: back?.place.from ?? 1 };
   });
@@ -125,14 +125,14 @@ function take(rows: number[], from: number, to: number): number {
   return row;
 }
 
-/** Numbers the items that have room for it; the list has all numbers. */
+/** Numbers the items that have room for it, first those that were sent; the list has all numbers. */
 function nameItems(lane: Lane): void {
-  const free: number[] = [];
-  for (const item of lane.items) {
+  const taken: { row: number; from: number; to: number }[] = [];
+  for (const item of [...lane.items.filter((i) => i.bars.length), ...lane.items.filter((i) => !i.bars.length)]) {
     const room = nameOf(item).length * DIGIT + SLIM;
     const from = item.place.from - (atEnd(item.place.from) ? room : 0);
-    item.named = from >= (free[item.row] ?? 0) - 1e-9;
-    if (item.named) free[item.row] = from + room;
+    item.named = !taken.some((s) => s.row === item.row && s.from < from + room - 1e-9 && from < s.to - 1e-9);
+    if (item.named) taken.push({ row: item.row, from, to: from + room });
   }
 }
 

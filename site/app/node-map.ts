@@ -6,6 +6,7 @@ import { num, t, tn } from "./i18n.ts";
 import type { Load, NodeMap, NodeRange } from "./types-run.ts";
 
 const SLIMMEST = 0.1; // of the line: a name has room
+const ROOM = 0.25; // for the partitions beside it
 
 type Served = NodeRange & { node: string };
 
@@ -50,6 +51,6 @@ function line(list: readonly Served[]): TemplateResult {
     const x = at / all;
     at += weights[i] ?? 0;
     return svg`<svg x="${(x * 100).toFixed(2)}%" width="${(((weights[i] ?? 0) / all) * 100).toFixed(2)}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
-      class="nm-node" x="6" y="1.4em">${r.node}<tspan class="nm-n" dx="0.6em">${r.partitions ? tn("nodes.facts", r.partitions) : ""}</tspan></text><text class="nm-low" y="3.4em">${clip(r.low)}</text></svg>`;
+      class="nm-node" x="6" y="1.4em">${r.node}<tspan class="nm-n" dx="0.6em">${r.partitions && (weights[i] ?? 0) >= all * ROOM ? tn("nodes.facts", r.partitions) : ""}</tspan></text><text class="nm-low" y="3.4em">${clip(r.low)}</text></svg>`;
   })}</svg>`;
 }

@@ -68,17 +68,19 @@ export class Results {
 
   /** Shows exchanges that have come. */
   take(exchanges: readonly Exchange[], target: number | null): void {
+    const drawn = new Set<Output>();
     for (const x of exchanges) {
       const unit = (x.hidden ? null : unitOf(this.places, x.blocks.at(-1) ?? x.block)) ?? this.unitFor(target);
       const output = this.outputOf(unit);
       if (!this.fresh.has(output)) output.begin();
       this.fresh.add(output);
+      drawn.add(output);
       output.add(x);
       this.last = output;
       if (!x.hidden && !isVerdict(x)) this.story.push(x);
       if (!x.hidden) for (const c of x.checks) this.marks.set(c.line, c.pass ? "pass" : "fail");
     }
-    for (const output of this.fresh) output.draw();
+    for (const output of drawn) output.draw();
     this.place();
     this.editor.mark(this.marks);
   }
@@ -95,11 +97,11 @@ export class Results {
   }
 
   /** Asks what each read has touched, and draws it. */
-  async explain(control: Control): Promise<void> {
+  async explain(control: Control, pictures: ReadonlyMap<number, KeyLine>): Promise<void> {
     for (const [n, output] of this.outputs) {
       const x = output.current;
-      if (!this.fresh.has(output) || !x?.record?.plan) continue;
-      const keyline = await control.keyline(x.record.id).catch(() => null);
+      if (!this.fresh.has(output) || !x?.record?.plan || x.code) continue;
+      const keyline = pictures.get(x.record.id) ?? await control.keyline(x.record.id).catch(() => null);
       if (output.current !== x) continue; // a newer run has taken the place
       output.explain(keyline);
       if (keyline) this.reads.push({ label: t("data.request", { n }), exchange: x, keyline });

@@ -92,7 +92,7 @@ export class Runner {
   /** What follows a run; another may begin meanwhile. */
   private async conclude(result: RunResult, all: boolean): Promise<void> {
     try {
-      await this.results.explain(this.o.control);
+      await this.results.explain(this.o.control, result.pictures);
       await this.results.repair(this.o.control, this.host.replace);
       if (this.o.announce) this.host.say(announcement(result));
       await this.o.finished(result, all);
