@@ -19,7 +19,7 @@ const lang = "en"
 type Folder struct {
 	Dir   string            // "content/help/format"
 	Text  []byte            // en.md
-	Files map[string]string // every .http, .entity, .sequence and workload file of the folder, by name
+	Files map[string]string // every .http, .entity, .sequence, .classes and workload file of the folder, by name
 }
 
 // Name is the path of the text, for messages.
@@ -135,7 +135,7 @@ func loadFolder(root fs.FS, dir string) (Folder, error) {
 	}
 	for _, e := range entries {
 		switch ext := path.Ext(e.Name()); {
-		case ext == ".http", ext == ".entity", ext == ".sequence", isWorkload(e.Name()):
+		case ext == ".http", ext == ".entity", ext == ".sequence", ext == ".classes", isWorkload(e.Name()):
 			data, err := fs.ReadFile(root, path.Join(dir, e.Name()))
 			if err != nil {
 				return f, err

@@ -108,6 +108,7 @@ func TestRenderNamesTheLineOfAMistake(t *testing.T) {
 		"unknown-language":          {"---\ntitle: x\n---\n\n```ruby\nx\n```\n", 6, "ruby"},
 		"figure-without-caption":    {"![](two.entity)\n", 1, "caption"},
 		"missing-figure":            {"![a](missing.entity)\n", 1, "missing.entity"},
+		"classes-without-caption":   {"![](kinds.classes)\n", 1, "caption"},
 		"sequence-without-caption":  {"![](three.sequence)\n", 1, "caption"},
 		"missing-sequence":          {"![a](missing.sequence)\n", 1, "missing.sequence"},
 		"heading-attribute":         {"## A {#a style=color:red}\n", 1, "only an anchor"},
@@ -240,4 +241,19 @@ func FuzzParseSequence(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestParseClassesNamesTheLineThatIsWrong(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                     "empty drawing",
+		"FirstName String":     "write \"class Name\"",
+		"class A\nName":        "c.classes:2",
+		"class A\nclass B : C": "not there yet",
+		"class A B":            "write \"class Name\"",
+		"class A : B : C":      "write \"class Name\"",
+	} {
+		if _, err := markdown.ParseClasses("c.classes", text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", text, err, want)
+		}
+	}
 }

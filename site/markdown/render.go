@@ -29,6 +29,7 @@ func (b *builder) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 		kindFigure:              b.renderFigure,
 		kindMeasured:            b.renderMeasured,
 		kindSequence:            b.renderSequence,
+		kindClasses:             b.renderClasses,
 		kindCallOut:             b.renderCallOut,
 		kindTabs:                b.renderTabs,
 	} {

@@ -16,6 +16,7 @@ var (
 	kindFigure     = ast.NewNodeKind("Figure")
 	kindMeasured   = ast.NewNodeKind("Measured")
 	kindCallOut    = ast.NewNodeKind("CallOut")
+	kindClasses    = ast.NewNodeKind("Classes")
 	kindSequence   = ast.NewNodeKind("Sequence")
 	kindTabs       = ast.NewNodeKind("Tabs")
 )
@@ -83,6 +84,8 @@ func (b *builder) transformParagraph(doc ast.Node, p *ast.Paragraph) {
 		switch name := string(n.Destination); {
 		case isFile(name, ".entity"):
 			b.replace(doc, p, &block{kind: kindFigure, name: name}, n)
+		case isFile(name, ".classes"):
+			b.replace(doc, p, &block{kind: kindClasses, name: name}, n)
 		case isFile(name, ".sequence"):
 			b.replace(doc, p, &block{kind: kindSequence, name: name}, n)
 		}
@@ -156,7 +159,7 @@ func (b *builder) refuse(n ast.Node) {
 	case *ast.HTMLBlock, *ast.RawHTML:
 		b.fail(n, "raw HTML is not allowed: write it as Markdown, or as code between backquotes")
 	case *ast.Image:
-		b.fail(n, "image %q: a picture is an .entity or .sequence file and stands alone in its paragraph", n.Destination)
+		b.fail(n, "image %q: a picture is an .entity, .sequence or .classes file and stands alone in its paragraph", n.Destination)
 	case *ast.Link:
 		if isFile(string(n.Destination), ".http") {
 			b.fail(n, "link to %s: a script stands alone in its paragraph, or with others that it is compared to", n.Destination)
