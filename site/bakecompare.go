@@ -10,31 +10,30 @@ import (
 // comparedRows is how many rows of an answer stand in a comparison: the table below is what counts.
 const comparedRows = 5
 
-// costMeasure is a row of a comparison.
+// costMeasure is a row of a comparison, left out if it is 0 everywhere.
 type costMeasure struct {
 	name  string // of the text "counter.<name>"
 	value func(*Run) float64
 	write func(float64) string
 	less  bool // less is better
-	spare bool // left out if it is 0 everywhere
 }
 
 var costMeasures = []costMeasure{
-	counted("requests", numberText, true, false),
-	counted("transactions", numberText, true, false),
-	counted("roundtrips", numberText, true, false),
-	counted("read", numberText, true, false),
-	counted("returned", numberText, false, false),
-	counted("bytes", whole(sizeText), true, false),
-	counted("elapsed", whole(durationText), true, true),
-	{"refused", func(r *Run) float64 { return r.load().refusedShare() }, percentText, true, true},
-	{"p95", func(r *Run) float64 { return r.load().P95 }, whole(durationText), true, true},
-	{"hottest", func(r *Run) float64 { return r.load().Hottest }, percentText, true, true},
+	counted("requests", numberText, true),
+	counted("transactions", numberText, true),
+	counted("roundtrips", numberText, true),
+	counted("read", numberText, true),
+	counted("returned", numberText, false),
+	counted("bytes", whole(sizeText), true),
+	counted("elapsed", whole(durationText), true),
+	{"refused", func(r *Run) float64 { return r.load().refusedShare() }, percentText, true},
+	{"p95", func(r *Run) float64 { return r.load().P95 }, whole(durationText), true},
+	{"hottest", func(r *Run) float64 { return r.load().Hottest }, percentText, true},
 }
 
 // counted is a measure that every run has.
-func counted(name string, write func(float64) string, less, spare bool) costMeasure {
-	return costMeasure{name, func(r *Run) float64 { return float64(*r.Counters.byName()[name]) }, write, less, spare}
+func counted(name string, write func(float64) string, less bool) costMeasure {
+	return costMeasure{name, func(r *Run) float64 { return float64(*r.Counters.byName()[name]) }, write, less}
 }
 
 func whole(write func(int) string) func(float64) string {
@@ -78,7 +77,7 @@ func (b *Baker) measureRow(m costMeasure, runs []*Run) string {
 	for i, r := range runs {
 		values[i] = m.value(r)
 	}
-	row := `<tr data-counter="` + m.name + `"` + bare("hidden", m.spare && slices.Max(values) == 0) +
+	row := `<tr data-counter="` + m.name + `"` + bare("hidden", slices.Max(values) == 0) +
 		`><th scope="row">` + b.t("counter."+m.name) + `</th>`
 	for _, v := range values {
 		best := m.less && isLeast(v, values)

@@ -16,8 +16,10 @@ const (
 	heatMost              = 18  // em
 	heatLabels            = 9   // beside the rows
 	labelLetters          = 16
-	nodeSlimmest          = 0.1  // of the line of nodes
-	nodeRoom              = 0.25 // for the partitions beside the name of a node
+	nodeSlimmest          = 0.1    // of the line of nodes
+	nodeRoom              = 0.25   // for the partitions beside the name of a node
+	nodeName              = 0.09   // for the whole name
+	nodeLetter            = 0.0135 // for a letter of the key below it
 )
 
 // heatShares are the shares of the target at which the colour of a cell changes.
@@ -294,13 +296,19 @@ func rangeWeights(list []servedRange) []float64 {
 }
 
 func (b *Baker) nodeBand(r servedRange, x, width float64) string {
-	facts := ""
+	name, facts, low := r.node, "", clipText(r.Low, labelLetters)
+	if width < nodeName {
+		name = name[strings.LastIndexByte(name, '-')+1:]
+	}
 	if r.Partitions > 0 && width >= nodeRoom {
 		facts = b.x.T("nodes.facts", "n", r.Partitions)
 	}
+	if width < float64(len([]rune(low)))*nodeLetter {
+		low = "" // the table has it
+	}
 	return fmt.Sprintf(`<svg x="%s" width="%s"%s><rect class="nm-band"/><text class="nm-node" x="6" y="1.4em">%s<tspan class="nm-n" dx="0.6em">%s</tspan></text>`+
 		`<text class="nm-low" y="3.4em">%s</text></svg>`,
-		percent(x), percent(width), bare("data-throttled", r.Throttled > 0), esc(r.node), esc(facts), esc(clipText(r.Low, labelLetters)))
+		percent(x), percent(width), bare("data-throttled", r.Throttled > 0), esc(name), esc(facts), esc(low))
 }
 
 // loadEvents lists what the cluster decided while the load ran.

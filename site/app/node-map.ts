@@ -7,6 +7,8 @@ import type { Load, NodeMap, NodeRange } from "./types-run.ts";
 
 const SLIMMEST = 0.1; // of the line: a name has room
 const ROOM = 0.25; // for the partitions beside it
+const NAME = 0.09; // for the whole name
+const LETTER = 0.0135; // for a letter of the key below it
 
 type Served = NodeRange & { node: string };
 
@@ -49,8 +51,10 @@ function line(list: readonly Served[]): TemplateResult {
   let at = 0;
   return html`<svg class="nm-line" data-one=${list.length === 1 ? "" : nothing} role="img" aria-label=${label}>${list.map((r, i) => {
     const x = at / all;
+    const width = (weights[i] ?? 0) / all;
+    const below = clip(r.low);
     at += weights[i] ?? 0;
-    return svg`<svg x="${(x * 100).toFixed(2)}%" width="${(((weights[i] ?? 0) / all) * 100).toFixed(2)}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
-      class="nm-node" x="6" y="1.4em">${r.node}<tspan class="nm-n" dx="0.6em">${r.partitions && (weights[i] ?? 0) >= all * ROOM ? tn("nodes.facts", r.partitions) : ""}</tspan></text><text class="nm-low" y="3.4em">${clip(r.low)}</text></svg>`;
+    return svg`<svg x="${(x * 100).toFixed(2)}%" width="${(width * 100).toFixed(2)}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
+      class="nm-node" x="6" y="1.4em">${width < NAME ? r.node.slice(r.node.lastIndexOf("-") + 1) : r.node}<tspan class="nm-n" dx="0.6em">${r.partitions && width >= ROOM ? tn("nodes.facts", r.partitions) : ""}</tspan></text><text class="nm-low" y="3.4em">${width < below.length * LETTER ? "" : below}</text></svg>`;
   })}</svg>`;
 }

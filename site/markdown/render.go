@@ -165,7 +165,7 @@ func renderTableCell(w util.BufWriter, n ast.Node, entering bool) {
 	name, scope := "td", ""
 	if n.Parent().Kind() == east.KindTableHeader && n.HasChildren() { // an empty corner heads nothing
 		name, scope = "th", ` scope="col"`
-	} else if n.Parent().Kind() != east.KindTableHeader && n.PreviousSibling() == nil {
+	} else if n.Parent().Kind() != east.KindTableHeader && n.PreviousSibling() == nil && n.HasChildren() {
 		name, scope = "th", ` scope="row"`
 	}
 	if !entering {
