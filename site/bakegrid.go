@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -152,6 +153,7 @@ func (b *Baker) gridRow(e Entity, names []string, numeric map[string]bool) strin
 	return `<tr>` + each(names, func(_ int, n string) string {
 		text := esc(b.shortened(cellText(e.Get(n))))
 		if n == "RowKey" {
+			text = cmp.Or(text, `""`) // a key may be empty
 			return `<th scope="row" class="rk" data-label="RowKey">` + text + `</th>`
 		}
 		return `<td` + columnAttrs(n, numeric) + attr("data-label", n) + `>` + text + `</td>`

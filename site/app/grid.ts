@@ -25,7 +25,7 @@ export function grid(entities: readonly Entity[], { caption, shown, more }: Grid
 
 function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {
   return html`<tr>${names.map((n) => n === "RowKey"
-    ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(e[n])}</th>`
+    ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(e[n]) || `""`}</th>`
     : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(cellText(e[n]))}</td>`)}</tr>`;
 }
 
