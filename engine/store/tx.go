@@ -116,19 +116,18 @@ func (tx *Tx) clear() error {
 	return known(err)
 }
 
-// commit hands the changes over to the journal, while the lock is still held, and commits.
+// commit hands the changes over to the journal and commits. The journal is not touched behind that,
+// when the lock is open again. If committing fails the journal knows changes that never were: to take
+// them back writes what is there.
 func (db *DB) commit(tx *Tx) error {
 	if tx.journal == nil {
 		return db.finish(tx)
 	}
 	j := tx.journal
-	n := len(j.changes)
 	j.add(tx.undo)
+	full := j.size > MaxKept && j.trials == 0
 	err := db.finish(tx)
-	if err != nil {
-		j.cut(n)
-	}
-	if j.size > MaxKept && j.trials == 0 {
+	if full {
 		db.journal.CompareAndSwap(j, nil)
 	}
 	return err
