@@ -23,7 +23,7 @@ const (
 )
 
 // heatShares are the shares of the target at which the colour of a cell changes.
-var heatShares = []float64{1. / 64, 1. / 32, 1. / 16, 1. / 8, 1. / 4, 1. / 2, 1}
+var heatShares = []float64{0, 1. / 32, 1. / 16, 1. / 8, 1. / 4, 1. / 2, 1}
 
 // load draws what a synthetic load met: in a sentence, on a map of keys and time, node by node.
 func (b *Baker) load(l *Load) string {

@@ -35,7 +35,7 @@ func TestRunsMatchTheirGoldenFiles(t *testing.T) {
 }
 
 func TestColoursOfAHeatMapEndAtTheTarget(t *testing.T) {
-	for rate, want := range map[float64]int{0: 0, 1: 0, 2: 1, 6: 2, 20: 3, 60: 4, 250: 5, 1000: 6, 1999: 6, 2000: 7, 9000: 7} {
+	for rate, want := range map[float64]int{0: 0, 1: 1, 2: 1, 6: 1, 20: 1, 60: 1, 125: 3, 250: 4, 1000: 6, 1999: 6, 2000: 7, 9000: 7} {
 		if got := heatLevel(rate, 2000); got != want {
 			t.Errorf("heatLevel(%v, 2000) = %d, want %d", rate, got, want)
 		}

@@ -2,7 +2,7 @@
 import type { Heat, Load } from "./types-run.ts";
 
 export const CELL = { width: 9, height: 7 }; // units of the view box
-export const SHARES = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]; // of the target: here the colour changes
+export const SHARES = [0, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]; // of the target: here the colour changes
 const LABELS = 9; // beside the rows
 const LETTERS = 16;
 
