@@ -1,6 +1,7 @@
 package design
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,11 +46,11 @@ func (b *bench) access(q *question, k int) (access, bool) {
 		told = append(told, b.rowsFor(q, c, &a)...)
 	}
 	for _, name := range q.known {
-		if !contains(told, name) && !b.restrict(q, k, &a, name) {
+		if !slices.Contains(told, name) && !b.restrict(q, k, &a, name) {
 			return a, false
 		}
 	}
-	if q.from != "" && !contains(told, q.from) && !b.restrict(q, k, &a, q.from) {
+	if q.from != "" && !slices.Contains(told, q.from) && !b.restrict(q, k, &a, q.from) {
 		return a, false
 	}
 	a.fetch = !b.complete(q, k)
@@ -72,7 +73,7 @@ func (b *bench) partitionsFor(q *question, c *Copy) []string {
 	for _, s := range c.Partition.segments {
 		choices := []string{}
 		switch {
-		case s.form == literal || contains(q.known, s.attr):
+		case s.form == literal || slices.Contains(q.known, s.attr):
 			choices = append(choices, s.value(b.w, q.of))
 		case s.form == bucket && len(list)*s.n <= maxBuckets:
 			for i := range s.n {
@@ -131,7 +132,7 @@ func (b *bench) alone(c *Copy) bool {
 func (t Template) told(known []string) []string {
 	var list []string
 	for _, s := range t.segments {
-		if s.form != literal && s.tells() && contains(known, s.attr) {
+		if s.form != literal && s.tells() && slices.Contains(known, s.attr) {
 			list = append(list, s.attr)
 		}
 	}
@@ -143,7 +144,7 @@ func (t Template) told(known []string) []string {
 func (b *bench) restrict(q *question, k int, a *access, name string) bool {
 	if !b.holds(k, name) {
 		a.local = true
-		return contains(b.available(k), name)
+		return slices.Contains(b.available(k), name)
 	}
 	at := &b.w.attributes[b.w.index(name)]
 	if name == q.from {
@@ -178,7 +179,7 @@ func (b *bench) complete(q *question, k int) bool {
 	has := append(b.available(k), q.known...)
 	wants := q.wants
 	if wants == nil {
-		wants = strings.Split(b.names(), ", ")
+		wants = b.w.names()
 	}
 	return covers(has, wants)
 }
@@ -189,7 +190,7 @@ func (b *bench) reachable(q *question, k int) bool {
 	c := &b.copies[0]
 	for _, t := range []Template{c.Table, c.Partition, c.Row} {
 		for _, s := range t.segments {
-			if s.form != literal && !contains(has, s.attr) {
+			if s.form != literal && !slices.Contains(has, s.attr) {
 				return false
 			}
 		}
@@ -199,7 +200,7 @@ func (b *bench) reachable(q *question, k int) bool {
 
 func covers(has, wants []string) bool {
 	for _, name := range wants {
-		if !contains(has, name) {
+		if !slices.Contains(has, name) {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/hash"
 	"rowkey/engine/jsontext"
 )
 
@@ -88,7 +89,7 @@ func (a *attribute) width() int {
 
 // generate makes entity number i. Those from count on are new: their clocks show the latest time.
 func (w *Workload) generate(i int) thing {
-	r := random(w.seed + uint64(i)*0x9E3779B97F4A7C15)
+	r := hash.Sequence(w.seed + uint64(i)*0x9E3779B97F4A7C15)
 	e := make(thing, len(w.attributes))
 	for k := range w.attributes {
 		a := &w.attributes[k]
@@ -96,9 +97,9 @@ func (w *Workload) generate(i int) thing {
 		case "number":
 			e[k] = pad(i+1, a.digits)
 		case "pick", "words":
-			e[k] = a.values[a.choose(r.next())]
+			e[k] = a.values[a.choose(r.Next())]
 		case "range":
-			e[k] = strconv.Itoa(a.low + int(r.next()%uint64(a.high-a.low+1)))
+			e[k] = strconv.Itoa(a.low + int(r.Next()%uint64(a.high-a.low+1)))
 		case "clock":
 			e[k] = strconv.Itoa(w.clock(a, i))
 		case "format":
@@ -146,17 +147,6 @@ func (w *Workload) fill(a *attribute, e thing) string {
 		text = strings.ToLower(text)
 	}
 	return text
-}
-
-// random is splitmix64.
-type random uint64
-
-func (r *random) next() uint64 {
-	*r += 0x9E3779B97F4A7C15
-	z := uint64(*r)
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
 }
 
 var (

@@ -3,6 +3,7 @@ package design
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -83,13 +84,7 @@ func (b *bench) check() error {
 	return nil
 }
 
-func (b *bench) names() string {
-	list := make([]string, len(b.w.attributes))
-	for i := range list {
-		list[i] = b.w.attributes[i].name
-	}
-	return strings.Join(list, ", ")
-}
+func (b *bench) names() string { return strings.Join(b.w.names(), ", ") }
 
 // store puts all copies of an entity.
 func (b *bench) store(ctx context.Context, i int) error {
@@ -115,7 +110,7 @@ func (b *bench) store(ctx context.Context, i int) error {
 // create makes a table when its first entity comes.
 func (b *bench) create(ctx context.Context, k int, name string) error {
 	s := &b.stored[k]
-	if contains(s.tables, name) {
+	if slices.Contains(s.tables, name) {
 		return nil
 	}
 	s.tables = append(s.tables, name)
@@ -167,7 +162,7 @@ func (b *bench) entity(k int, e thing) edm.Entity {
 // holds says that a copy has an attribute as a property.
 func (b *bench) holds(k int, name string) bool {
 	include := b.copies[k].Include
-	return include == nil || contains(include, name)
+	return include == nil || slices.Contains(include, name)
 }
 
 func (a *attribute) value(text string) edm.Value {

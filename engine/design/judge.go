@@ -3,6 +3,8 @@ package design
 import (
 	"context"
 	"strconv"
+
+	"rowkey/engine/hash"
 )
 
 // samples is how many calls of each pattern run; heat is of how many the partitions are counted.
@@ -108,16 +110,14 @@ func (b *bench) spread(q *question, n int, h *traffic) {
 
 // question picks the values of call number n.
 func (b *bench) question(p *pattern, n int) question {
-	r := random(b.w.seed ^ hash64(p.name) + uint64(n))
-	q := question{pattern: p, of: b.things[r.next()%uint64(len(b.things))]}
+	r := hash.Sequence(b.w.seed ^ uint64(hash.Text(p.name))<<16 + uint64(n))
+	q := question{pattern: p, of: b.things[r.Next()%uint64(len(b.things))]}
 	if p.from != "" {
 		q.low = b.w.number(q.of, p.from)
 		q.high = q.low + p.span - 1
 	}
 	return q
 }
-
-func hash64(s string) uint64 { return uint64(hash(s)) << 16 }
 
 func (w *Workload) number(e thing, name string) int {
 	n, _ := strconv.Atoi(e[w.index(name)])

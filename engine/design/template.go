@@ -2,8 +2,11 @@ package design
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/hash"
 )
 
 // Template says how a key is made of attributes: "{lastName}_{id:6}".
@@ -107,7 +110,7 @@ func (t Template) expand(w *Workload, e thing) string {
 func (t Template) fixed(w *Workload, e thing, known []string) (key string, whole int) {
 	var b strings.Builder
 	for i, s := range t.segments {
-		if s.form != literal && known != nil && !contains(known, s.attr) {
+		if s.form != literal && known != nil && !slices.Contains(known, s.attr) {
 			return b.String(), i
 		}
 		b.WriteString(s.value(w, e))
@@ -133,7 +136,7 @@ func (s segment) write(w *Workload, v string) string {
 		n, _ := strconv.Atoi(v)
 		return pad(a.ceiling()-n, len(strconv.Itoa(a.ceiling())))
 	case bucket:
-		return pad(int(hash(v)%uint32(s.n)), len(strconv.Itoa(s.n-1)))
+		return pad(int(hash.Text(v)%uint32(s.n)), len(strconv.Itoa(s.n-1)))
 	case prefix:
 		return v[:min(s.n, len(v))]
 	}
@@ -158,22 +161,4 @@ func (s segment) tells() bool { return s.form == plain || s.form == padded || s.
 func pad(n, width int) string {
 	digits := strconv.Itoa(n)
 	return strings.Repeat("0", max(0, width-len(digits))) + digits
-}
-
-// hash is FNV-1a.
-func hash(s string) uint32 {
-	h := uint32(2166136261)
-	for i := range len(s) {
-		h = (h ^ uint32(s[i])) * 16777619
-	}
-	return h
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package design
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -87,6 +88,15 @@ func each(text string, visit func(name, value string)) {
 	})
 }
 
+// names returns the names of all attributes.
+func (w *Workload) names() []string {
+	list := make([]string, len(w.attributes))
+	for i := range list {
+		list[i] = w.attributes[i].name
+	}
+	return list
+}
+
 // index returns the position of an attribute, -1 if there is none of that name.
 func (w *Workload) index(name string) int {
 	for i := range w.attributes {
@@ -120,7 +130,7 @@ func (w *Workload) addPattern(text string) error {
 			return fmt.Errorf("pattern %q names the attribute %q, which no entity has", p.name, name)
 		}
 	}
-	if !contains([]string{"", "insert", "update", "delete"}, p.write) || p.name == "" {
+	if !slices.Contains([]string{"", "insert", "update", "delete"}, p.write) || p.name == "" {
 		return fmt.Errorf("pattern %q: it needs a name, and write is insert, update or delete", p.name)
 	}
 	w.patterns = append(w.patterns, p)

@@ -3,6 +3,7 @@ package design
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/table"
@@ -170,7 +171,7 @@ func (b *bench) wholeTables(q *question) (list []string) {
 		if whole < len(t.segments) || q.from != "" || !covers(t.told(q.known), q.known) || len(q.known) == 0 {
 			return nil
 		}
-		if !contains(list, name) {
+		if !slices.Contains(list, name) {
 			list = append(list, name)
 		}
 	}

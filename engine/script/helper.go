@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"rowkey/engine/hash"
 )
 
 // helperArgs says how many arguments a helper takes: at least, and at most or -1.
@@ -147,17 +149,12 @@ func (s *Session) arithmetic(name string, args []string) (string, string) {
 }
 
 // hashHelper spreads a text over buckets.
-// Source: FNV-1a, 32 bits, Fowler, Noll and Vo.
 func hashHelper(args []string) (string, string) {
 	buckets, ok := number(args[1])
 	if !ok || buckets < 1 {
 		return "", "the buckets of $hash are a number from 1 on, not \"" + args[1] + "\"."
 	}
-	h := uint32(2166136261)
-	for _, c := range []byte(args[0]) {
-		h = (h ^ uint32(c)) * 16777619
-	}
-	return strconv.FormatInt(int64(h)%buckets, 10), ""
+	return strconv.FormatInt(int64(hash.Text(args[0]))%buckets, 10), ""
 }
 
 // pickHelper returns word number v, counted round.

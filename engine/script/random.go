@@ -3,42 +3,39 @@ package script
 import (
 	"fmt"
 	"sync"
+
+	"rowkey/engine/hash"
 )
 
 // Random is a source of numbers that repeats itself after the same seed. It is safe for concurrent
 // use.
-// Source: splitmix64, Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
 type Random struct {
 	mu    sync.Mutex // guards state
-	state uint64
+	state hash.Sequence
 }
 
 // NewRandom returns a source that begins at seed.
-func NewRandom(seed uint64) *Random { return &Random{state: seed} }
+func NewRandom(seed uint64) *Random { return &Random{state: hash.Sequence(seed)} }
 
 // Next returns the next number.
 func (r *Random) Next() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.state += 0x9E3779B97F4A7C15
-	z := r.state
-	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-	z = (z ^ z>>27) * 0x94D049BB133111EB
-	return z ^ z>>31
+	return r.state.Next()
 }
 
 // State returns where the source stands; NewRandom of it goes on from there.
 func (r *Random) State() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.state
+	return uint64(r.state)
 }
 
 // Reset puts the source to a seed or to a state.
 func (r *Random) Reset(state uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.state = state
+	r.state = hash.Sequence(state)
 }
 
 // GUID returns a random GUID, version 4.

@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/hash"
 	"rowkey/engine/odata"
 	"rowkey/engine/order"
 	"rowkey/engine/store"
@@ -37,10 +38,7 @@ func scatter(s string) uint32 {
 	if s == "" {
 		return 0
 	}
-	h := uint32(2166136261)
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint32(s[i])) * 16777619
-	}
+	h := hash.Text(s)
 	h = (h ^ h>>16) * 0x85ebca6b
 	h = (h ^ h>>13) * 0xc2b2ae35
 	return max(1, h^h>>16)
