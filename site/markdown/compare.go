@@ -53,15 +53,7 @@ func (b *builder) renderComparison(w util.BufWriter, n ast.Node, entering bool) 
 	if !entering {
 		return
 	}
-	var scripts []Script
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		s := Script{c.(*block).name, b.plain(c)}
-		if s.Caption == "" {
-			b.fail(n, "link to %s: say between the brackets what the script shows", s.Name)
-		}
-		scripts = append(scripts, s)
-	}
-	out, err := b.src.Compare(scripts)
+	out, err := b.src.Compare(b.scripts(n, "link to", "script"))
 	b.wrap(n, err)
 	write(w, out, "\n")
 }

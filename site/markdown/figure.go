@@ -120,13 +120,8 @@ func (b *builder) renderFigure(w util.BufWriter, n ast.Node, entering bool) {
 		write(w, "</figcaption></figure></entity-figure>\n")
 		return
 	}
-	name := n.(*block).name
-	if b.plain(n) == "" {
-		b.fail(n, "image %s: write its caption between the brackets", name)
-	}
-	src, err := b.src.Open(name)
-	b.wrap(n, err)
-	if err != nil {
+	name, src, ok := b.picture(n)
+	if !ok {
 		return
 	}
 	f, err := ParseFigure(name, src)

@@ -43,15 +43,7 @@ func (b *builder) renderMeasured(w util.BufWriter, n ast.Node, entering bool) {
 	if !entering {
 		return
 	}
-	var scripts []Script
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		s := Script{c.(*block).name, b.plain(c)}
-		if s.Caption == "" {
-			b.fail(n, "image %s: say between the brackets what the table shows", s.Name)
-		}
-		scripts = append(scripts, s)
-	}
-	out, err := b.src.Measure(scripts)
+	out, err := b.src.Measure(b.scripts(n, "image", "table"))
 	b.wrap(n, err)
 	write(w, out, "\n")
 }

@@ -184,3 +184,27 @@ func write(w util.BufWriter, parts ...string) {
 		_, _ = w.WriteString(p)
 	}
 }
+
+// picture returns the text of the file that a drawing is made of; false after a mistake.
+func (b *builder) picture(n ast.Node) (name, src string, ok bool) {
+	name = n.(*block).name
+	if b.plain(n) == "" {
+		b.fail(n, "image %s: write its caption between the brackets", name)
+	}
+	src, err := b.src.Open(name)
+	b.wrap(n, err)
+	return name, src, err == nil
+}
+
+// scripts returns the files below a block with their captions. What is "link to" or "image", shows what
+// the caption has to say.
+func (b *builder) scripts(n ast.Node, what, shows string) (list []Script) {
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		s := Script{c.(*block).name, b.plain(c)}
+		if s.Caption == "" {
+			b.fail(n, "%s %s: say between the brackets what the %s shows", what, s.Name, shows)
+		}
+		list = append(list, s)
+	}
+	return list
+}

@@ -93,13 +93,8 @@ func (b *builder) renderSequence(w util.BufWriter, n ast.Node, entering bool) {
 		write(w, "</figcaption></figure></sequence-figure>\n")
 		return
 	}
-	name := n.(*block).name
-	if b.plain(n) == "" {
-		b.fail(n, "image %s: write its caption between the brackets", name)
-	}
-	src, err := b.src.Open(name)
-	b.wrap(n, err)
-	if err != nil {
+	name, src, ok := b.picture(n)
+	if !ok {
 		return
 	}
 	s, err := ParseSequence(name, src)
