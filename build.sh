@@ -13,6 +13,7 @@ cd "$(dirname "$0")"
 
 dist=site/dist
 built=site/.cache/built            # written by every finished build: the BASE it had
+skipped=$PWD/site/.cache/skipped   # a line for each test that the last run skipped, with its reason
 staticcheck=honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 say() { printf '\n== %s\n' "$*"; }
@@ -103,19 +104,23 @@ check_browser() {
   CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site e2e
 }
 
+# go_test is go test, which also says what takes long and notes what is skipped.
+go_test() { SKIPPED=$skipped node site/tools/go-test.mjs -timeout 15m "$@"; }
+
 run_tests() {
   build
+  rm -f "$skipped"
   check_source
   say "Go tests with the race detector"
-  go test -race -timeout 15m $(go list ./... | grep -v /tutorials)
+  go_test -race $(go list ./... | grep -v /tutorials)
   say "lessons" # each script on its own: nothing there runs side by side but tests
-  go test -timeout 15m ./tutorials
+  go_test ./tutorials
   say "hostile clients without it, for it gives no memory back"
-  go test -count=1 -run 'Slow|Many|Giant|Malformed|Mangled' ./serve
+  go_test -count=1 -run 'Slow|Many|Giant|Malformed|Mangled' ./serve
   check_wasm
   check_twice
   check_browser
-  say "all checks passed"
+  say "all checks passed; $(node site/tools/go-test.mjs --summary "$skipped")"
 }
 
 bench() {

@@ -9,30 +9,12 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/evidence"
 	"rowkey/engine/script"
 )
 
-// examples finds the worked examples of the script format beside the project.
-func examples(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		found := filepath.Join(dir, "shared", "design", "script-examples")
-		if _, err := os.Stat(found); err == nil {
-			return found
-		}
-		if dir == filepath.Dir(dir) {
-			t.Skip("the worked examples are not beside the project")
-		}
-		dir = filepath.Dir(dir)
-	}
-}
-
 func TestWorkedExamplesHoldWhatTheyAssert(t *testing.T) {
-	dir := examples(t)
+	dir := evidence.Path(t, "design", "script-examples")
 	files, err := filepath.Glob(filepath.Join(dir, "*.http"))
 	if err != nil || len(files) != 10+1 {
 		t.Fatalf("found %d examples, want 11 (%v)", len(files), err)

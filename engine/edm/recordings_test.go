@@ -4,30 +4,13 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/evidence"
 )
-
-// sharedFiles finds files in a folder "shared" beside one of the parents of this package.
-func sharedFiles(t *testing.T, pattern string) []string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for dir != filepath.Dir(dir) {
-		dir = filepath.Dir(dir)
-		if files, _ := filepath.Glob(filepath.Join(dir, "shared", pattern)); files != nil {
-			return files
-		}
-	}
-	t.Skipf("no recordings (shared/%s)", pattern)
-	return nil
-}
 
 type session struct {
 	Name         string
@@ -42,7 +25,7 @@ type session struct {
 func TestRecordedEntitiesAreWrittenByteForByte(t *testing.T) {
 	t.Parallel()
 	entities := 0
-	for _, file := range sharedFiles(t, "recordings/table/*.jsonl") {
+	for _, file := range evidence.Glob(t, "recordings/table", "*.jsonl") {
 		f, err := os.Open(file)
 		if err != nil {
 			t.Fatal(err)

@@ -7,10 +7,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/evidence"
 	"rowkey/engine/odata"
 )
 
@@ -106,7 +106,7 @@ type comparison struct {
 // ENG-E5.
 func TestRecordedTypeComparisons(t *testing.T) {
 	t.Parallel()
-	f, err := os.Open(sharedFile(t, "evidence/type-comparison.jsonl"))
+	f, err := os.Open(evidence.Path(t, "evidence", "type-comparison.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,24 +126,6 @@ func TestRecordedTypeComparisons(t *testing.T) {
 	if n < 400 {
 		t.Errorf("%d comparisons, want more than 400", n)
 	}
-}
-
-// sharedFile finds a file in a folder "shared" beside one of the parents of this package.
-func sharedFile(t *testing.T, name string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for dir != filepath.Dir(dir) {
-		dir = filepath.Dir(dir)
-		file := filepath.Join(dir, "shared", name)
-		if _, err := os.Stat(file); err == nil {
-			return file
-		}
-	}
-	t.Skipf("no shared/%s", name)
-	return ""
 }
 
 func literalOf(typ, s string) string {

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"rowkey/engine/blob"
 	"rowkey/engine/clock"
+	"rowkey/engine/evidence"
 	"rowkey/engine/queue"
 	"rowkey/engine/rest"
 	"rowkey/engine/store"
@@ -44,10 +44,7 @@ func noneIdle(t *testing.T, idle []string) {
 // differences that did not occur.
 func replayFolder(t *testing.T, folder string, least floors, surround func(*session, *rest.API) scenery) []string {
 	t.Helper()
-	files, _ := filepath.Glob(filepath.Join(recordings(t), folder, "*.jsonl"))
-	if len(files) == 0 {
-		t.Fatal("the folder of recordings holds no sessions")
-	}
+	files := evidence.Glob(t, "recordings/"+folder, "*.jsonl")
 	var total tally
 	for _, file := range files {
 		for _, s := range readSessions(t, file) {
@@ -70,26 +67,6 @@ func replayFolder(t *testing.T, folder string, least floors, surround func(*sess
 		}
 	}
 	return idle
-}
-
-// recordings finds shared/recordings beside this module or above it.
-func recordings(t *testing.T) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		path := filepath.Join(dir, "shared", "recordings")
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			return path
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			t.Skip("no folder shared/recordings beside the project: there is nothing to replay")
-		}
-		dir = parent
-	}
 }
 
 type session struct {
