@@ -11,7 +11,7 @@ import (
 
 // Budgets in bytes after brotli: what a reader waits for.
 const (
-	wasmBudget   = 1_000_000 // the engine, once
+	wasmBudget   = 1_250_000 // the engine, once
 	scriptBudget = 15_000    // before the first touch of a lesson
 	styleBudget  = 12_000
 	pageBudget   = 40_000

@@ -30,7 +30,7 @@ func buildWasm(root, cache, version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pack.Small(module)
+	return pack.Join(module)
 }
 
 // goroot returns the root of the Go distribution, which holds the loader of wasm programs.

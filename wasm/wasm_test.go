@@ -104,7 +104,7 @@ func build(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if module, err = pack.Small(module); err != nil {
+	if module, err = pack.Join(module); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, module, 0o644); err != nil {
