@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { decode, encode } from "./frame/frame.mjs";
 
 const [, , module, runtime] = process.argv;
 await import(pathToFileURL(runtime).href);
@@ -18,7 +19,7 @@ const serve = await ready;
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, url, headers, body] = JSON.parse(line);
-  const answer = await serve(method, url, headers, body ? new Uint8Array(Buffer.from(body, "base64")) : null);
+  const answer = decode(serve(encode({ method, url, headers, body: body ? Buffer.from(body, "base64") : null })));
   console.log(JSON.stringify({ ...answer, body: Buffer.from(answer.body).toString("base64") }));
 }
 process.exit(0);

@@ -1,19 +1,14 @@
 // The worker that holds the engine: starts Go, then answers one message with one message.
 import "wasm_exec";
-import type { Answer, Ask, FromWorker, Pair, ToWorker } from "./wire-protocol.ts";
+import { decode, encode } from "../../wasm/frame/frame.mjs";
+import type { Ask, FromWorker, ToWorker } from "./wire-protocol.ts";
 
 interface GoRuntime {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-interface Served {
-  status: number;
-  headers: Pair[];
-  body: Uint8Array<ArrayBuffer> | null;
-}
-
-type Serve = (method: string, url: string, headers: Pair[], body: Uint8Array | null) => Promise<Served>;
+type Serve = (request: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
 
 interface EngineScope {
   Go: new () => GoRuntime;
@@ -33,7 +28,7 @@ self.onEngineReady = (handler, version) => {
 
 self.onmessage = ({ data }) => {
   if ("boot" in data) void boot(data.boot).catch((e: unknown) => self.postMessage({ fatal: String(e) }));
-  else void answer(data);
+  else answer(data);
 };
 
 async function boot(url: string): Promise<void> {
@@ -53,12 +48,11 @@ async function instantiate(url: string, imports: WebAssembly.Imports): Promise<W
   return WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }
 
-async function answer(ask: Ask): Promise<void> {
+function answer(ask: Ask): void {
   if (!serve) return self.postMessage({ id: ask.id, error: "not ready" });
   try {
-    const { status, headers, body } = await serve(ask.method, ask.url, ask.headers, ask.body);
-    const reply: Answer = { id: ask.id, status, headers, body };
-    self.postMessage(reply, body ? [body.buffer] : []);
+    const { status, headers, body } = decode(serve(encode(ask)));
+    self.postMessage({ id: ask.id, status, headers, body }, [body.buffer]);
   } catch (e) {
     self.postMessage({ id: ask.id, error: String(e) });
   }

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { decode, encode } from "../../wasm/frame/frame.mjs";
 
 const [loader, wasm] = process.argv.slice(2);
 await import(pathToFileURL(loader).href);
@@ -15,7 +16,7 @@ const serve = await ready;
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { method, path, body } = JSON.parse(line);
-  const answer = await serve(method, path, [], Buffer.from(body ?? "", "base64"));
+  const answer = decode(serve(encode({ method, url: path, headers: [], body: Buffer.from(body ?? "", "base64") })));
   console.log(JSON.stringify({ status: answer.status, body: Buffer.from(answer.body).toString("base64") }));
 }
 process.exit(0);

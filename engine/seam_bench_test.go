@@ -1,0 +1,69 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"rowkey/engine"
+	"rowkey/engine/rest"
+)
+
+// BenchmarkServe answers requests as a page sends them, with the record of what each cost, and without.
+func BenchmarkServe(b *testing.B) {
+	for _, control := range []bool{true, false} {
+		name := "plain"
+		if control {
+			name = "recorded"
+		}
+		b.Run(name, func(b *testing.B) { benchServe(b, control) })
+	}
+}
+
+func benchServe(b *testing.B, control bool) {
+	e, err := engine.Open(engine.Options{Control: control})
+	if err != nil {
+		b.Fatal(err)
+	}
+	fillPlain(b, e, 11_000)
+	for _, r := range []struct{ name, method, path string }{
+		{"point", "GET", "/Big(PartitionKey='001000',RowKey='001')"},
+		{"range", "GET", "/Big()?$filter=PartitionKey%20eq%20'001000'%20and%20RowKey%20lt%20'100'"},
+		{"scan", "GET", "/Big()?$filter=Age%20eq%20200"},
+	} {
+		b.Run(r.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				req, err := engine.Request(r.method, "http://127.0.0.1:10002/devstoreaccount1"+r.path)
+				if err != nil {
+					b.Fatal(err)
+				}
+				req.Header = rest.Header{{Name: "Accept", Value: "application/json;odata=nometadata"}}
+				if res := e.Serve(context.Background(), req); res.Status != 200 {
+					b.Fatal(res.Status, string(res.Body))
+				}
+			}
+		})
+	}
+}
+
+// fillPlain stores n entities in transactions of 100, without the control paths.
+func fillPlain(b *testing.B, e *engine.Engine, n int) {
+	b.Helper()
+	serve := func(method, path, body string) {
+		req, err := engine.Request(method, "http://127.0.0.1:10002/devstoreaccount1"+path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		req.Header = rest.Header{{Name: "Content-Type", Value: "application/json"}, {Name: "Accept", Value: "application/json;odata=nometadata"}}
+		req.Body = []byte(body)
+		if res := e.Serve(context.Background(), req); res.Status >= 300 {
+			b.Fatal(res.Status, string(res.Body))
+		}
+	}
+	serve("POST", "/Tables", `{"TableName":"Big"}`)
+	for i := range n {
+		body := fmt.Sprintf(`{"PartitionKey":"%06d","RowKey":"%03d","Name":"Somebody","Email":"somebody%d@contoso.com","Age":%d}`, i/1000*1000, i%1000, i, i%97)
+		serve("POST", "/Big", body)
+	}
+}
