@@ -68,7 +68,7 @@ func (c *call) runChangeset(w *batchWriter, parts []part) {
 	}
 	for i := range outcomes {
 		r := calls[i].changed(&actions[i], &outcomes[i])
-		w.change(&calls[i], &r, actions[i].Verb == table.Insert)
+		w.change(&calls[i], &r)
 	}
 }
 

@@ -25,7 +25,7 @@ func (c *call) failPart(w *batchWriter, calls []call, i int, err error) {
 	if code == apierr.InvalidDuplicateRow && c.version < duplicateRowSince {
 		code, message = apierr.InvalidInput, strconv.Itoa(i)+":"+apierr.InvalidInput.Message()
 	}
-	w.failure(&calls[i], calls[len(calls)-1].fields.preference(), code, message)
+	w.failure(&calls[i], calls[len(calls)-1].applied(), code, message)
 }
 
 // duplicateRowSince is the first version that tells InvalidDuplicateRow from InvalidInput; the

@@ -66,8 +66,9 @@ func (w *batchWriter) status(code int) {
 	w.add("--", boundary, crlf, partHeader, "HTTP/1.1 ", strconv.Itoa(code), " ", reason(code), crlf)
 }
 
-// change writes the answer to a write that worked.
-func (w *batchWriter) change(p *call, r *reply, insert bool) {
+// change writes the answer to a write that worked. What has a body or a preference that was applied is
+// of the third version of OData, anything else of the first.
+func (w *batchWriter) change(p *call, r *reply) {
 	w.status(r.status)
 	w.field("Content-ID", p.fields.contentID)
 	if len(r.body) > 0 {
@@ -75,10 +76,11 @@ func (w *batchWriter) change(p *call, r *reply, insert bool) {
 		w.field("Content-Type", r.contentType)
 	}
 	w.add(fieldNoSniff, fieldNoCache)
-	w.field("Preference-Applied", p.fields.preference())
+	applied := p.applied()
+	w.field("Preference-Applied", applied)
 	switch {
 	case len(r.body) > 0:
-	case insert:
+	case applied != "":
 		w.add(dataVersion3)
 	default:
 		w.add(dataVersion1)

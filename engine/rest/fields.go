@@ -83,12 +83,24 @@ func (f *fields) setLong(name, value string) {
 	}
 }
 
-// preference returns the value of Prefer that the service applies, "" for any other.
+// preference returns the value of Prefer that the service knows, "" for any other.
 // Source: Setting the Prefer header to manage response echo on insert operations.
 func (f *fields) preference() string {
 	switch f.prefer {
 	case "return-content", "return-no-content":
 		return f.prefer
+	}
+	return ""
+}
+
+// applied returns the value of Preference-Applied, "" if the answer has none: a request that neither
+// inserts nor updates has nothing to echo.
+// Source: recorded traffic.
+func (c *call) applied() string {
+	verb, _ := tunnelled(c.req.Method, &c.fields) // a method that cannot be tunnelled is refused elsewhere
+	switch verb {
+	case "POST", "PUT", "MERGE", "PATCH":
+		return c.fields.preference()
 	}
 	return ""
 }

@@ -93,7 +93,9 @@ func (c *call) appendOwn(h Header, r *reply) Header {
 	h = append(h, Field{"x-ms-version", c.version})
 	if r.layer == layerOData {
 		h = append(h, Field{"X-Content-Type-Options", "nosniff"})
-		h = appendField(h, "Preference-Applied", c.fields.preference())
+	}
+	if r.layer == layerOData && r.noCache {
+		h = appendField(h, "Preference-Applied", c.applied())
 	}
 	h = appendField(h, "DataServiceId", r.serviceID)
 	return append(h, r.continuation...)
