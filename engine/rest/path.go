@@ -18,6 +18,7 @@ const (
 	kindTable                // /Tables('people')
 	kindEntities             // /people()
 	kindEntity               // /people(PartitionKey='a',RowKey='b')
+	kindNested               // /people/people
 )
 
 // target is the resource that a path names.
@@ -55,7 +56,7 @@ func parseResource(name, rest string) (target, error) {
 	}
 	switch {
 	case strings.HasPrefix(rest, "/"):
-		return target{}, apierr.New(apierr.NotImplemented)
+		return parseNested(name, rest[1:])
 	case name == "" && rest == "":
 		return target{kind: kindAccount}, nil
 	case name == "$batch" && rest == "":
@@ -68,6 +69,28 @@ func parseResource(name, rest string) (target, error) {
 		return target{kind: kindEntities, table: name}, nil
 	}
 	return parseEntity(name, rest)
+}
+
+// parseNested reads a second segment: only the name of the same table has a meaning.
+func parseNested(name, second string) (target, error) {
+	if name == "" || name[0] == '$' || strings.EqualFold(name, "Tables") || !strings.EqualFold(name, second) {
+		return target{}, apierr.New(apierr.NotImplemented)
+	}
+	return target{kind: kindNested, table: name}, nil
+}
+
+// settle returns what a nested path means: the service takes a POST for an insert into the table, and has
+// nothing else for it. Errors: NotImplemented.
+// Source: recorded traffic.
+func (t target) settle(verb string) (target, error) {
+	switch {
+	case t.kind != kindNested:
+		return t, nil
+	case verb != "POST":
+		return target{}, apierr.New(apierr.NotImplemented)
+	}
+	t.kind = kindEntities
+	return t, nil
 }
 
 func blankPredicate(s string) bool {

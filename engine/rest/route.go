@@ -49,7 +49,10 @@ func (c *call) address() error {
 	if c.verb, err = tunnelled(c.req.Method, &c.fields); err != nil {
 		return err
 	}
-	c.target, err = parsePath(c.req.Path)
+	if c.target, err = parsePath(c.req.Path); err != nil {
+		return err
+	}
+	c.target, err = c.target.settle(c.verb)
 	return err
 }
 
