@@ -126,7 +126,6 @@ func TestHints(t *testing.T) {
 		{"capital-or", "a eq 1 Or b eq 2", "Or", "lower case", "a eq 1 or b eq 2"},
 		{"upper-case-eq", "a EQ 1", "EQ", "lower case", "a eq 1"},
 		{"upper-case-not", "NOT (a eq 1)", "NOT", "lower case", "not (a eq 1)"},
-		{"upper-case-true", "a eq True", "True", "lower case", "a eq true"},
 		{"none", "a eq None", "None", "no null", ""},
 		{"null", "a eq null", "a eq null", "no null", ""},
 		{"is-null", "a is null", "is", "no null", ""},

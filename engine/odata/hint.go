@@ -144,9 +144,7 @@ func twoProperties(s string, left, right operand) *SyntaxError {
 	if looksTyped(e, s, right.pos) {
 		return e
 	}
-	switch word := right.property; strings.ToLower(word) {
-	case "true", "false":
-		return e.with("true and false are written in lower case.", strings.ToLower(word))
+	switch strings.ToLower(right.property) {
 	case "null", "none", "nil":
 		return e.with(hintNull, "")
 	}

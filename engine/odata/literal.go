@@ -9,11 +9,19 @@ import (
 	"rowkey/engine/edm"
 )
 
+// boolean returns the value of a word that is a truth value, in upper or lower case, and whether it is one.
+// Source: what clients met, Azurite issue 1947.
+func boolean(word string) (value, ok bool) {
+	value = strings.EqualFold(word, "true")
+	return value, value || strings.EqualFold(word, "false")
+}
+
 // keywordLiteral returns the value of a literal that is written as a word.
 func keywordLiteral(word string) (edm.Value, bool) {
+	if value, ok := boolean(word); ok {
+		return edm.Boolean(value), true
+	}
 	switch word {
-	case "true", "false":
-		return edm.Boolean(word == "true"), true
 	case "NaN":
 		return edm.Double(math.NaN()), true
 	case "INF":

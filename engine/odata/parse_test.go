@@ -56,6 +56,8 @@ func TestParse(t *testing.T) {
 			"not (IsAdmin eq true) and (Active eq true or a eq 1)"},
 		{"true", "true", "true"},
 		{"false-in-an-expression", "false or a eq 1", "false or a eq 1"},
+		{"truth-values-in-any-case", "a eq True or b eq TRUE or c ne faLsE or FALSE", "a eq true or b eq true or c ne false or false"},
+		{"other-words-in-another-case-are-properties", "NULL eq 1 and nan eq 2 and inf eq 3", "NULL eq 1 and nan eq 2 and inf eq 3"},
 		{"condition-eq-true", "(a eq 1) eq true", "a eq 1"},
 		{"condition-eq-false", "(a eq 1) eq false", "not (a eq 1)"},
 		{"true-ne-condition", "true ne (a eq 1)", "not (a eq 1)"},

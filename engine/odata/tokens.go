@@ -27,10 +27,14 @@ func kindName(s string, t token) string {
 	case kindOpen, kindClose, kindPunct:
 		return "punct"
 	}
-	switch word := t.text(s); word {
+	word := t.text(s)
+	if _, ok := boolean(word); ok {
+		return "lit"
+	}
+	switch word {
 	case "and", "or", "not", "eq", "ne", "gt", "ge", "lt", "le":
 		return "op"
-	case "true", "false", "null", "NaN", "INF":
+	case "null", "NaN", "INF":
 		return "lit"
 	case "PartitionKey", "RowKey":
 		return "key"

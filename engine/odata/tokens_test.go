@@ -27,6 +27,7 @@ func TestTokens(t *testing.T) {
 		{"typed", "d lt datetime'2020-01-01' or b eq X'00'",
 			"prop:d op:lt lit:datetime'2020-01-01' op:or prop:b op:eq lit:X'00'"},
 		{"words", "not (Active eq true)", "op:not punct:( prop:Active op:eq lit:true punct:)"},
+		{"truth-values-in-any-case", "a eq True", "prop:a op:eq lit:True"},
 		{"specials", "a eq NaN or a eq -INF", "prop:a op:eq lit:NaN op:or prop:a op:eq lit:-INF"},
 		{"bad-character-is-left-out", "Age < 30 and", "prop:Age lit:30 op:and"},
 		{"typographic-quotes-are-left-out", "a eq ’Sales’", "prop:a op:eq prop:Sales"},
