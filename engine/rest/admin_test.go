@@ -156,6 +156,8 @@ func TestAccessPoliciesThatAreRefused(t *testing.T) {
 		{"no-id", "/people", identifier("<AccessPolicy/>"), "application/xml", 400, "InvalidXmlDocument"},
 		{"a-long-id", "/people", identifier("<Id>" + strings.Repeat("x", 65) + "</Id>"), "application/xml", 400, "InvalidXmlDocument"},
 		{"a-time-with-three-digits", "/people", identifier("<Id>a</Id><AccessPolicy><Start>2020-06-22T14:22:13.000Z</Start></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
+		{"a-permission-that-tables-do-not-have", "/people", identifier("<Id>a</Id><AccessPolicy><Permission>rp</Permission></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
+		{"a-permission-twice", "/people", identifier("<Id>a</Id><AccessPolicy><Permission>rr</Permission></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
 		{"no-xml-asked-for", "/people", "", "*/*", 415, "MediaTypeNotSupported"},
 		{"no-table", "/nobody", "", "application/xml", 404, "TableNotFound"},
 	}

@@ -164,9 +164,9 @@ func (c *call) setContainerACL() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	list, ok := readPolicies(string(c.req.Body))
-	if !ok {
-		return c.failStorage(apierr.New(apierr.InvalidXMLDocument))
+	list, err := c.newPolicies()
+	if err != nil {
+		return c.failStorage(err)
 	}
 	it, err := c.theContainer().SetPolicies(c.ctx, string(appendPolicies(list)), public, c.cond)
 	return c.sendVersion(200, it.Modified, err)

@@ -68,14 +68,56 @@ func (c *call) setPolicies() *Response {
 	if kind == "Table" && c.version >= xmlAcceptSince && !hasPrefixFold(c.fields.accept, typeXML) {
 		return c.failAdmin(apierr.New(apierr.MediaTypeNotSupported))
 	}
-	list, ok := readPolicies(string(c.req.Body))
-	if !ok {
-		return c.failAdmin(apierr.New(apierr.InvalidXMLDocument))
+	list, err := c.newPolicies()
+	if err != nil {
+		return c.failAdmin(err)
 	}
 	if err := thing.SetPolicies(c.ctx, string(appendPolicies(list))); err != nil {
 		return c.failAdmin(err)
 	}
 	return c.sendAdmin(204)
+}
+
+// newPolicies reads the policies that the body brings. Errors: InvalidXmlDocument.
+// Source: recorded traffic.
+func (c *call) newPolicies() ([]policy, error) {
+	list, ok := readPolicies(string(c.req.Body))
+	for i := range list {
+		ok = ok && inOrder(list[i].permission, c.permissions())
+	}
+	switch {
+	case ok:
+		return list, nil
+	case c.req.Service == TableService:
+		return nil, apierr.New(apierr.InvalidXMLDocument)
+	}
+	return nil, apierr.New(apierr.InvalidXMLDocument).
+		With("LineNumber", "0").With("LinePosition", "0").With("Reason", "")
+}
+
+// permissions returns the letters that the policies of the service know, in the order in which they have to
+// be given.
+// Source: Create a service SAS, "Specify permissions".
+func (c *call) permissions() string {
+	switch c.req.Service {
+	case QueueService:
+		return "raup"
+	case BlobService:
+		return "racwdxyltfmeopi"
+	}
+	return "raud"
+}
+
+// inOrder tells whether all letters are among the known ones, each once and in the same order.
+func inOrder(letters, known string) bool {
+	for i := range len(letters) {
+		at := strings.IndexByte(known, letters[i])
+		if at < 0 {
+			return false
+		}
+		known = known[at+1:]
+	}
+	return true
 }
 
 // policy is one stored access policy; empty fields are not set.
