@@ -85,6 +85,29 @@ func TestServicePropertiesThatAreRefused(t *testing.T) {
 	}
 }
 
+// Wire 16.
+func TestServicePropertiesTakeTruthValuesInAnyCase(t *testing.T) {
+	t.Parallel()
+	api := newAPI(t)
+	mixed := strings.NewReplacer(">true<", ">True<", ">false<", ">FALSE<").Replace
+	want(t, ask(t, api, "PUT", propertiesPath, mixed(freshProperties)), 202, "")
+	if got := string(ask(t, api, "GET", propertiesPath, "").Body); got != freshProperties {
+		t.Errorf("truth values come back as\n%s, want\n%s", got, freshProperties)
+	}
+	const more = "<DeleteRetentionPolicy><Enabled>true</Enabled><Days>7</Days><AllowPermanentDelete>false</AllowPermanentDelete></DeleteRetentionPolicy>" +
+		"<StaticWebsite><Enabled>true</Enabled><IndexDocument>TRUE</IndexDocument></StaticWebsite>"
+	document := "<StorageServiceProperties>" + more + "</StorageServiceProperties>"
+	want(t, send(t, api, blobs, "PUT", propertiesPath, mixed(document)), 202, "")
+	if got := string(send(t, api, blobs, "GET", propertiesPath, "").Body); !strings.Contains(got, more) {
+		t.Errorf("truth values of the blob service come back as\n%s, want\n%s", got, more)
+	}
+	for _, name := range []string{"Enabled", "AllowPermanentDelete"} {
+		bad := strings.Replace(document, "<"+name+">true<", "<"+name+">yes<", 1)
+		bad = strings.Replace(bad, "<"+name+">false<", "<"+name+">yes<", 1)
+		want(t, send(t, api, blobs, "PUT", propertiesPath, bad), 400, "InvalidXmlDocument")
+	}
+}
+
 func TestRequestsToTheAccount(t *testing.T) {
 	t.Parallel()
 	api := newAPI(t)

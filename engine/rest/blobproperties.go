@@ -1,6 +1,9 @@
 package rest
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // freshSections are those that the properties of the blob service have besides.
 // Source: recorded traffic.
@@ -15,13 +18,33 @@ func freshSections() []element {
 // effect.
 func (p *properties) keep(e *element) bool {
 	switch e.name {
-	case "DeleteRetentionPolicy", "StaticWebsite", "DefaultServiceVersion":
+	case "DeleteRetentionPolicy", "StaticWebsite":
+		if _, ok := readBool(e, "Enabled"); !ok || !e.settle("Enabled") || !e.settle("AllowPermanentDelete") {
+			return false
+		}
+	case "DefaultServiceVersion":
 	default:
 		return false
 	}
 	p.more = slices.DeleteFunc(p.more, func(old element) bool { return old.name == e.name })
 	p.more = append(p.more, *e)
 	return p.blob
+}
+
+// settle gives the truth values of that name their one spelling, and is false for a child that has another
+// value.
+func (e *element) settle(name string) bool {
+	for i := range e.children {
+		if e.children[i].name != name {
+			continue
+		}
+		value, ok := readBool(&element{children: e.children[i : i+1]}, name)
+		if !ok {
+			return false
+		}
+		e.children[i].text = strconv.FormatBool(value)
+	}
+	return true
 }
 
 // write writes an element as it was read.

@@ -106,14 +106,12 @@ func (m *metrics) read(e *element) bool {
 	return enabled
 }
 
+// readBool reads a truth value, in upper or lower case.
+// Source: recorded traffic.
 func readBool(e *element, name string) (value, ok bool) {
-	switch e.value(name) {
-	case "true":
-		return true, true
-	case "false":
-		return false, true
-	}
-	return false, false
+	text := e.value(name)
+	value = strings.EqualFold(text, "true")
+	return value, value || strings.EqualFold(text, "false")
 }
 
 // readRetention returns the days of a RetentionPolicy, 0 if it is not enabled.
