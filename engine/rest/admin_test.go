@@ -208,7 +208,8 @@ func TestPreflight(t *testing.T) {
 	t.Parallel()
 	api := newAPI(t)
 	want(t, ask(t, api, "PUT", propertiesPath, cors(
-		rule("https://a.example", "GET,PUT", "x-ms-*, Accept", ""), rule("*", "DELETE", "*", ""))), 202, "")
+		rule("https://a.example", "GET,PUT", "x-ms-*, Accept", ""), rule("*", "DELETE", "*", ""),
+		rule("https://c.example, https://*.contoso.com", "MERGE", "*", ""))), 202, "")
 	tests := []struct {
 		name, origin, method, headers string
 		status                        int
@@ -217,6 +218,13 @@ func TestPreflight(t *testing.T) {
 		{"an-origin-that-is-named", "https://a.example", "PUT", "X-MS-Version, accept", 200,
 			"Access-Control-Allow-Origin: https://a.example\nAccess-Control-Allow-Credentials: true\nAccess-Control-Allow-Methods: PUT\nAccess-Control-Allow-Headers: X-MS-Version, accept\nAccess-Control-Max-Age: 60\n"},
 		{"any-origin", "https://b.example", "DELETE", "", 200, "Access-Control-Allow-Origin: *\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Max-Age: 60\n"},
+		{"a-name-below-a-domain", "https://app.contoso.com", "MERGE", "", 200, "Access-Control-Allow-Origin: https://app.contoso.com\nAccess-Control-Allow-Credentials: true\n"},
+		{"a-name-further-below-a-domain", "https://a.b.contoso.com", "MERGE", "", 200, "Access-Control-Allow-Origin: https://a.b.contoso.com\n"},
+		{"the-domain-itself", "https://contoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
+		{"a-domain-that-ends-alike", "https://evilcontoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
+		{"a-domain-that-goes-on", "https://app.contoso.com.evil.example", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
+		{"a-name-below-by-another-scheme", "http://app.contoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
+		{"a-name-below-with-a-port", "https://app.contoso.com:8443", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"another-method", "https://a.example", "POST", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"another-header", "https://a.example", "GET", "If-Match", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"another-origin", "https://b.example", "GET", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},

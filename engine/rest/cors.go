@@ -105,7 +105,28 @@ func (r *corsRule) exposedBy(h Header) string {
 
 // allows tells whether a request of that origin, method and list of header names may be sent.
 func (r *corsRule) allows(origin, method, headers string) bool {
-	return listed(r.origins, origin) && listed(r.methods, method) && r.allowsHeaders(headers)
+	return r.allowsOrigin(origin) && listed(r.methods, method) && r.allowsHeaders(headers)
+}
+
+// allowsOrigin compares letter by letter. In https://*.contoso.com the star stands for the names in front of
+// a domain.
+// Source: CORS support for the Azure Storage services, "Understanding CORS request evaluation".
+func (r *corsRule) allowsOrigin(origin string) bool {
+	if listed(r.origins, origin) {
+		return true
+	}
+	for entry := range strings.SplitSeq(r.origins, ",") {
+		scheme, domain, open := strings.Cut(strings.TrimSpace(entry), "*")
+		if !open || !strings.HasSuffix(scheme, "://") || !strings.HasPrefix(domain, ".") {
+			continue
+		}
+		host, ok := strings.CutPrefix(origin, scheme)
+		names, below := strings.CutSuffix(host, domain)
+		if ok && below && names != "" && !strings.ContainsAny(names, ":/@") {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *corsRule) allowsHeaders(headers string) bool {
