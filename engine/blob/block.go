@@ -39,7 +39,7 @@ func (b Blob) PutBlock(ctx context.Context, name, bytes string) error {
 		if ok && p.Type != Block {
 			return apierr.New(apierr.InvalidBlobType)
 		}
-		if err := b.sameLength(tx, name); err != nil {
+		if err := b.sameLength(tx, len(id)); err != nil {
 			return err
 		}
 		if !ok {
@@ -53,12 +53,17 @@ func (b Blob) PutBlock(ctx context.Context, name, bytes string) error {
 	})
 }
 
-// sameLength compares the length of a name with that of the first block that waits.
-func (b Blob) sameLength(tx *store.Tx, name string) error {
+// sameLength compares the length of a name, in bytes before base64, with that of the first block that waits.
+// Names of committed blocks may be longer or shorter: a client may overwrite what another one has written.
+func (b Blob) sameLength(tx *store.Tx, size int) error {
 	low := b.key(kindBlock)
 	for _, v := range tx.Scan(low, store.After(low)) {
-		first, _, err := unpackPiece(v)
-		if err == nil && len(first) != len(name) {
+		name, _, err := unpackPiece(v)
+		if err != nil {
+			return err
+		}
+		first, err := base64.StdEncoding.DecodeString(name)
+		if err == nil && len(first) != size {
 			err = apierr.New(apierr.InvalidBlobOrBlock)
 		}
 		return err

@@ -103,7 +103,7 @@ func TestNamesOfBlocks(t *testing.T) {
 	wait(t, b, "MQ==", "one")
 	for name, want := range map[string]apierr.Code{
 		"Mg==":                                  "",
-		"MTI=":                                  "", // as long as the first
+		"MTI=":                                  apierr.InvalidBlobOrBlock, // two bytes, though as long in base64
 		"MTIzNA==":                              apierr.InvalidBlobOrBlock,
 		"not base64":                            apierr.InvalidQueryParameter,
 		"":                                      apierr.InvalidQueryParameter,
@@ -112,6 +112,19 @@ func TestNamesOfBlocks(t *testing.T) {
 		if err := b.PutBlock(t.Context(), name, "x"); apierr.Of(err) != want {
 			t.Errorf("PutBlock(%q): %v, want %q", name, err, want)
 		}
+	}
+}
+
+func TestNamesOfCommittedBlocksMayBeOfAnotherLength(t *testing.T) {
+	t.Parallel()
+	b := open(t).create(t, "photos").Blob("a")
+	wait(t, b, "MQ==", "one")
+	if err := commit(t, b, "UMQ=="); err != nil {
+		t.Fatal(err)
+	}
+	wait(t, b, "MTIzNA==", "two")
+	if got := blocks(t, b); got != "MQ==:3|MTIzNA==:3" {
+		t.Errorf("blocks = %s", got)
 	}
 }
 
