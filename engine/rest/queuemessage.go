@@ -53,12 +53,11 @@ func (c *call) putMessage() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	life, err := c.params.number("messagettl", int64(queue.DefaultLife/time.Second))
+	life, err := c.life()
 	if err != nil {
 		return c.failStorage(err)
 	}
-	lives := time.Duration(min(life, maxSeconds)) * time.Second
-	m, err := c.theQueue().PutMessage(c.ctx, text, hidden, lives)
+	m, err := c.theQueue().PutMessage(c.ctx, text, hidden, life)
 	if err != nil {
 		return c.failStorage(err)
 	}
@@ -72,6 +71,20 @@ func (c *call) putMessage() *Response {
 func (c *call) timeout(absent time.Duration) (time.Duration, error) {
 	n, err := c.params.number("visibilitytimeout", int64(absent/time.Second))
 	return time.Duration(max(min(n, maxSeconds), -1)) * time.Second, err
+}
+
+// longLifeSince is the first version in which a message may live longer than [queue.DefaultLife], or for ever.
+// Source: Put Message, "messagettl".
+const longLifeSince = "2017-07-29"
+
+// life returns messagettl. Errors: InvalidQueryParameterValue, OutOfRangeQueryParameterValue.
+func (c *call) life() (time.Duration, error) {
+	const most = int64(queue.DefaultLife / time.Second)
+	n, err := c.params.number("messagettl", most)
+	if err == nil && c.version < longLifeSince && (n < 1 || n > most) {
+		err = apierr.OutOfRange("messagettl", c.params.get("messagettl"), 1, most)
+	}
+	return time.Duration(min(n, maxSeconds)) * time.Second, err
 }
 
 // messageText reads the text of the message in the body.

@@ -84,6 +84,26 @@ func TestBodiesHaveLimits(t *testing.T) {
 	want(t, send(t, api, blobs, "PUT", "/files/b", strings.Repeat(" ", 64<<20+1), "x-ms-blob-type: BlockBlob"), 413, "RequestBodyTooLarge")
 }
 
+// Bug 15.
+func TestMessagesLivedSevenDaysAtMostInTheBeginning(t *testing.T) {
+	t.Parallel()
+	api := withQueue(t)
+	for _, c := range []struct {
+		ttl, version string
+		status       int
+	}{
+		{"-1", "2016-05-31", 400}, {"604801", "2016-05-31", 400}, {"0", "2016-05-31", 400},
+		{"604800", "2016-05-31", 201}, {"1", "2016-05-31", 201},
+		{"-1", "2017-07-29", 201}, {"604801", "2017-07-29", 201},
+	} {
+		r := send(t, api, queues, "POST", "/tasks/messages?messagettl="+c.ttl, message("x"), "x-ms-version: "+c.version)
+		want(t, r, c.status, "")
+		if c.status == 400 && !strings.Contains(string(r.Body), "<MaximumAllowed>604800</MaximumAllowed>") {
+			t.Errorf("messagettl=%s: body = %s, want the limit", c.ttl, r.Body)
+		}
+	}
+}
+
 func TestPutMessageHadNoBodyInTheBeginning(t *testing.T) {
 	t.Parallel()
 	r := send(t, withQueue(t), queues, "POST", "/tasks/messages", message("a"), "x-ms-version: 2015-12-11")
