@@ -68,6 +68,7 @@ const (
 	BlobNotFound             Code = "BlobNotFound"
 	BlockCountExceedsLimit   Code = "BlockCountExceedsLimit"
 	BlockListTooLong         Code = "BlockListTooLong"
+	BothChecksums            Code = "BothCrc64AndMd5HeaderPresent"
 	ContainerAlreadyExists   Code = "ContainerAlreadyExists"
 	ContainerBeingDeleted    Code = "ContainerBeingDeleted"
 	ContainerNotFound        Code = "ContainerNotFound"
@@ -168,6 +169,7 @@ var codes = map[Code]entry{
 	BlobNotFound:             {404, false, "The specified blob does not exist."},
 	BlockCountExceedsLimit:   {409, false, "The committed block count cannot exceed the maximum limit of 50,000 blocks."},
 	BlockListTooLong:         {400, false, "The block list may not contain more than 50,000 blocks."},
+	BothChecksums:            {400, false, "Both x-ms-content-crc64 header and Content-MD5 header are present."},
 	ContainerAlreadyExists:   {409, false, "The specified container already exists."},
 	ContainerBeingDeleted:    {409, false, "The specified container is being deleted. Try operation later."},
 	ContainerNotFound:        {404, false, "The specified container does not exist."},

@@ -22,7 +22,10 @@ func (c *call) putBlock() *Response {
 	if err := c.needs("blockid"); err != nil {
 		return c.failStorage(err)
 	}
-	if err := c.checkSums("Content-MD5"); err != nil {
+	if err := c.needBody(); err != nil {
+		return c.failStorage(err)
+	}
+	if err := c.checkSums(contentMD5); err != nil {
 		return c.failStorage(err)
 	}
 	if err := c.theBlob().PutBlock(c.ctx, c.params.get("blockid"), string(c.req.Body)); err != nil {
@@ -34,18 +37,31 @@ func (c *call) putBlock() *Response {
 	return c.sendStorage(&r)
 }
 
+// needBody fails with InvalidHeaderValue for a block without bytes.
+// Source: live tests of the Go client, TestBlobAppendBlockEmptyBody.
+func (c *call) needBody() error {
+	if len(c.req.Body) > 0 {
+		return nil
+	}
+	return apierr.InvalidHeader("Content-Length", "0")
+}
+
 // putBlockList makes a blob of its blocks.
 // Source: Put Block List.
 func (c *call) putBlockList() *Response {
 	c.name("PutBlockList", "")
-	if err := c.checkSums("Content-MD5"); err != nil {
+	if err := c.checkSums(contentMD5); err != nil {
 		return c.failStorage(err)
 	}
 	refs, err := readBlockList(string(c.req.Body))
 	if err != nil {
 		return c.failStorage(err)
 	}
-	p, err := c.theBlob().PutBlockList(c.ctx, refs, c.upload(false), c.cond)
+	up, err := c.upload(false)
+	if err != nil {
+		return c.failStorage(err)
+	}
+	p, err := c.theBlob().PutBlockList(c.ctx, refs, up, c.cond)
 	if err != nil {
 		return c.failStorage(err)
 	}
@@ -125,7 +141,10 @@ func (c *call) appendBlock() *Response {
 	if c.version < bigAppendSince && len(c.req.Body) > maxAppend {
 		return c.failStorage(tooLarge(maxAppend))
 	}
-	if err := c.checkSums("Content-MD5"); err != nil {
+	if err := c.needBody(); err != nil {
+		return c.failStorage(err)
+	}
+	if err := c.checkSums(contentMD5); err != nil {
 		return c.failStorage(err)
 	}
 	at, err := c.appendConditions()

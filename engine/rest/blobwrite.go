@@ -17,10 +17,14 @@ var encrypted = Field{"x-ms-request-server-encrypted", "true"}
 
 // upload reads what makes a new blob, besides its bytes. own says that the fields of HTTP describe
 // the blob as well, not the body of the request alone.
+// Errors: InvalidHeaderValue.
 // Source: Put Blob; Put Block List.
-func (c *call) upload(own bool) blob.Upload {
+func (c *call) upload(own bool) (blob.Upload, error) {
 	up := blob.Upload{Metadata: c.metadata(), Content: c.content()}
-	up.Tier = c.req.Header.Get("x-ms-access-tier")
+	var err error
+	if up.Tier, err = c.tier(); err != nil {
+		return up, err
+	}
 	for _, f := range [...]struct {
 		to   *string
 		name string
@@ -35,7 +39,25 @@ func (c *call) upload(own bool) blob.Upload {
 	if up.Content.Type == "" {
 		up.Content.Type = defaultType
 	}
-	return up
+	return up, nil
+}
+
+// coldSince is the first version that knows the tier Cold.
+// Source: Put Blob, "x-ms-access-tier".
+const coldSince = "2021-12-02"
+
+// tier reads the access tier of a new blob, "" for that of the account. Errors: InvalidHeaderValue.
+// Source: Put Blob; Put Block List.
+func (c *call) tier() (string, error) {
+	const name = "x-ms-access-tier"
+	value := c.req.Header.Get(name)
+	switch {
+	case value == "", value == "Hot", value == "Cool", value == "Archive":
+		return value, nil
+	case value == "Cold" && c.version >= coldSince:
+		return value, nil
+	}
+	return "", apierr.InvalidHeader(name, value)
 }
 
 // content reads the fields that describe a blob's bytes.
@@ -50,10 +72,36 @@ func (c *call) content() blob.Content {
 	}
 }
 
-// checkSums compares the body with the check sums that the client sent in the fields.
-// Errors: InvalidMd5, Md5Mismatch, Crc64Mismatch.
+// checkSums compares the body with the checksums that the client sent, the MD5 in the first of the fields
+// that is there. Errors: BothCrc64AndMd5HeaderPresent, InvalidMd5, Md5Mismatch, InvalidHeaderValue,
+// Crc64Mismatch.
+// Source: Put Blob; Put Block; Append Block, "Request headers".
 func (c *call) checkSums(names ...string) error {
-	body := string(c.req.Body)
+	const field = "x-ms-content-crc64"
+	sent := c.req.Header.Get(field)
+	if sent != "" && c.req.Header.Get(contentMD5) != "" {
+		return apierr.New(apierr.BothChecksums)
+	}
+	if err := c.checkMD5(names); err != nil || sent == "" {
+		return err
+	}
+	if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 8 {
+		return apierr.InvalidHeader(field, sent)
+	}
+	if sum := blob.CRC64(string(c.req.Body)); sum != sent {
+		return apierr.New(apierr.CRC64Mismatch).
+			With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", sum)
+	}
+	return nil
+}
+
+// contentMD5 is the field of HTTP with the MD5 of a body, blobMD5 the one with that of a blob.
+const (
+	contentMD5 = "Content-MD5"
+	blobMD5    = "x-ms-blob-content-md5"
+)
+
+func (c *call) checkMD5(names []string) error {
 	for _, name := range names {
 		sent := c.req.Header.Get(name)
 		if sent == "" {
@@ -62,18 +110,11 @@ func (c *call) checkSums(names ...string) error {
 		if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 16 {
 			return apierr.New(apierr.InvalidMD5)
 		}
-		if sum := blob.MD5(body); sum != sent {
+		if sum := blob.MD5(string(c.req.Body)); sum != sent {
 			return apierr.New(apierr.MD5Mismatch).
 				With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
 		}
-	}
-	sent := c.req.Header.Get("x-ms-content-crc64")
-	if sent == "" {
 		return nil
-	}
-	if sum := blob.CRC64(body); sum != sent {
-		return apierr.New(apierr.CRC64Mismatch).
-			With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", sum)
 	}
 	return nil
 }
@@ -93,15 +134,17 @@ func (c *call) sums(bytes bool) (known, own []Field) {
 // Source: Put Blob.
 func (c *call) putBlob() *Response {
 	c.name("PutBlob", "")
-	up := c.upload(true)
-	var err error
+	up, err := c.upload(true)
+	if err != nil {
+		return c.failStorage(err)
+	}
 	if up.Type, err = c.blobType(); err != nil {
 		return c.failStorage(err)
 	}
 	if up.Type == "PageBlob" {
 		return c.leftOut()
 	}
-	if err := c.checkSums("Content-MD5", "x-ms-blob-content-md5"); err != nil {
+	if err := c.checkSums(md5Fields(up.Type)...); err != nil {
 		return c.failStorage(err)
 	}
 	p, err := c.theBlob().Put(c.ctx, up, string(c.req.Body), c.cond)
@@ -117,6 +160,16 @@ func (c *call) putBlob() *Response {
 	}
 	r.own = append(r.own, encrypted)
 	return c.sendStorage(&r)
+}
+
+// md5Fields are those that a new blob is checked with. For a block blob its own takes precedence; for an
+// append blob, which begins without bytes, its own is kept as it is.
+// Source: Put Blob, "x-ms-blob-content-md5".
+func md5Fields(t blob.Type) []string {
+	if t == blob.Append {
+		return []string{contentMD5}
+	}
+	return []string{blobMD5, contentMD5}
 }
 
 // blobType reads the type of a new blob. An append blob begins without bytes.

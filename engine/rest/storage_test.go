@@ -104,6 +104,27 @@ func TestMessagesLivedSevenDaysAtMostInTheBeginning(t *testing.T) {
 	}
 }
 
+// Bug 16.
+func TestAccessTiersThatThereAreNot(t *testing.T) {
+	t.Parallel()
+	api := withContainer(t)
+	for _, c := range []struct {
+		tier, version string
+		status        int
+	}{
+		{"Hot", "2020-12-06", 201}, {"Cool", "2020-12-06", 201}, {"Archive", "2020-12-06", 201},
+		{"Cold", "2021-12-02", 201}, {"Cold", "2020-12-06", 400}, {"Bogus", "2021-12-02", 400}, {"P10", "2021-12-02", 400},
+	} {
+		fields := []string{"x-ms-blob-type: BlockBlob", "x-ms-access-tier: " + c.tier, "x-ms-version: " + c.version}
+		want(t, send(t, api, blobs, "PUT", "/files/a", "x", fields...), c.status, "")
+		r := send(t, api, blobs, "PUT", "/files/b?comp=blocklist", "<BlockList/>", fields...)
+		want(t, r, c.status, "")
+		if c.status == 400 && !strings.Contains(string(r.Body), "<HeaderValue>"+c.tier) {
+			t.Errorf("x-ms-access-tier %s: body = %s, want the value", c.tier, r.Body)
+		}
+	}
+}
+
 func TestPutMessageHadNoBodyInTheBeginning(t *testing.T) {
 	t.Parallel()
 	r := send(t, withQueue(t), queues, "POST", "/tasks/messages", message("a"), "x-ms-version: 2015-12-11")
