@@ -17,9 +17,14 @@ import (
 	"rowkey/engine/store"
 )
 
-// Root is the container whose blobs can be addressed without its name.
-// Source: Working with the root container.
-const Root = "$root"
+// Containers whose names no other rule allows. Those of logs and changes are made by the service itself.
+// Source: Working with the root container; Static website hosting; Storage Analytics logging; Change feed.
+const (
+	Root    = "$root" // its blobs can be addressed without its name
+	web     = "$web"
+	logs    = "$logs"
+	changes = "$blobchangefeed"
+)
 
 // Options of the service. The zero value works.
 type Options struct {
@@ -84,7 +89,8 @@ func (s *Service) Container(account, name string) Container {
 // Errors: InvalidResourceName, OutOfRangeInput.
 // Source: Naming and referencing containers, blobs and metadata, "Container names".
 func CheckName(name string) error {
-	if name == Root {
+	switch name {
+	case Root, web, logs, changes:
 		return nil
 	}
 	return catalog.CheckName(name)
@@ -95,6 +101,9 @@ func CheckName(name string) error {
 // ContainerAlreadyExists, ContainerBeingDeleted.
 // Source: Create Container.
 func (c Container) Create(ctx context.Context, m Metadata, public string) (catalog.Item, error) {
+	if c.name == logs || c.name == changes {
+		return catalog.Item{}, apierr.New(apierr.InvalidResourceName)
+	}
 	if err := errors.Join(CheckName(c.name), m.Validate()); err != nil {
 		return catalog.Item{}, err
 	}

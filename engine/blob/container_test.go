@@ -68,7 +68,7 @@ func TestContainerNames(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	for name, want := range map[string]apierr.Code{
-		"photos": "", "$root": "", "$logs": apierr.InvalidResourceName, "Photos": apierr.InvalidResourceName, "ab": apierr.OutOfRangeInput,
+		"photos": "", "$root": "", "$web": "", "$logs": apierr.InvalidResourceName, "$blobchangefeed": apierr.InvalidResourceName, "$coffee": apierr.InvalidResourceName, "Photos": apierr.InvalidResourceName, "ab": apierr.OutOfRangeInput,
 	} {
 		if _, err := s.Container("acct", name).Create(t.Context(), nil, ""); apierr.Of(err) != want {
 			t.Errorf("Create(%q): code = %q, want %q", name, apierr.Of(err), want)
