@@ -61,7 +61,7 @@ func (c *call) resource(t *auth.Token) string {
 	if c.req.Service == TableService {
 		return t.Table
 	}
-	path, ok := unescape(c.req.Path, false)
+	path, ok := c.decodedPath()
 	path = strings.TrimPrefix(path, "/")
 	first, _, _ := strings.Cut(path, "/")
 	switch {

@@ -13,7 +13,7 @@ func (c *call) authorizeStorage() error {
 	if c.grant == nil {
 		return nil
 	}
-	path, ok := unescape(c.req.Path, false)
+	path, ok := c.decodedPath()
 	if !ok {
 		return apierr.New(apierr.InvalidURI)
 	}
@@ -78,7 +78,7 @@ func (c *call) mayOverwrite(n *need, b blob.Blob) error {
 // and notes how far.
 // Source: Overview: Remediating anonymous read access for blob data.
 func (c *call) isPublic() bool {
-	path, ok := unescape(c.req.Path, false)
+	path, ok := c.decodedPath()
 	if !ok || c.req.Service != BlobService || c.req.Method != "GET" && c.req.Method != "HEAD" {
 		return false
 	}

@@ -134,6 +134,19 @@ func TestATokenForABlobOpensNoOther(t *testing.T) {
 	want(t, send(t, api, blobs, "GET", withToken("/files/note", as), ""), 403, "AuthenticationFailed")
 }
 
+// Wire 4.
+func TestATokenIsForTheNameThatABlobIsStoredUnder(t *testing.T) {
+	t.Parallel()
+	api := withStorage(t)
+	sign := func(name string) string {
+		return auth.Token{Permissions: "rc", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/"+name)
+	}
+	const path = "/files/a%5Cb"
+	want(t, send(t, api, blobs, "PUT", withToken(path, sign("a/b")), "text", blockBlob), 201, "")
+	want(t, send(t, api, blobs, "GET", withToken("/files/a/b", sign("a/b")), ""), 200, "text")
+	want(t, send(t, api, blobs, "GET", withToken(path, sign(`a\b`)), ""), 403, "AuthenticationFailed")
+}
+
 func TestTokensForQueuesFollowTheirPolicies(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)

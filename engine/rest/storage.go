@@ -136,8 +136,19 @@ func (c *call) refuseStorage(err error, r *storageReply) *Response {
 
 // path returns the path, decoded once; ok is false if that cannot be done.
 func (c *call) path() (path string, ok bool) {
-	path, ok = unescape(c.req.Path, false)
+	path, ok = c.decodedPath()
 	return path, ok && utf8.ValidString(path)
+}
+
+// decodedPath returns the path, decoded once, whether it is text or not; ok is false if that cannot be done.
+// A backslash in the name of a blob is a slash to the service.
+// Source: what clients met, azure-sdk-for-js pull request 5405 and azure-sdk-for-php issue 557.
+func (c *call) decodedPath() (string, bool) {
+	path, ok := unescape(c.req.Path, false)
+	if c.req.Service == BlobService {
+		path = strings.ReplaceAll(path, `\`, "/")
+	}
+	return path, ok
 }
 
 // refuseVerb answers a method that a resource does not know.
