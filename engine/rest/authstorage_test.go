@@ -147,6 +147,49 @@ func TestATokenIsForTheNameThatABlobIsStoredUnder(t *testing.T) {
 	want(t, send(t, api, blobs, "GET", withToken(path, sign(`a\b`)), ""), 403, "AuthenticationFailed")
 }
 
+// Wire 12.
+func TestWhatIsLeftOutSaysSoToHoldersOfTokens(t *testing.T) {
+	t.Parallel()
+	all := auth.Token{Services: "bqt", ResourceTypes: "sco", Permissions: "rwdlacup", Expiry: "2027-01-01"}
+	one := auth.Token{Permissions: "r", Expiry: "2027-01-01", Resource: "b"}
+	tokens := map[string]string{
+		"of-the-account": all.Sign(ownKey, auth.Blob, account1, ""),
+		"of-a-blob":      one.Sign(ownKey, auth.Blob, account1, "files/note"),
+	}
+	for name, token := range tokens {
+		api := withStorage(t)
+		for _, r := range []struct{ method, path, field string }{
+			{"PUT", "/files/note?comp=seal", ""},
+			{"PUT", "/files/note?comp=lease", "x-ms-lease-action: acquire"},
+			{"PUT", "/files/note?comp=tier", "x-ms-access-tier: Cool"},
+			{"PUT", "/files/note?comp=snapshot", ""},
+			{"PUT", "/files/note?comp=tags", ""},
+			{"PUT", "/files/note?comp=page", ""},
+			{"POST", "/files/note?comp=query", ""},
+			{"PUT", "/files/note?comp=undelete", ""},
+			{"GET", "/files/note?snapshot=2026-01-05T08:00:00.0000000Z", ""},
+			{"PUT", "/files/note", "x-ms-blob-type: PageBlob"},
+			{"PUT", "/files/note", "x-ms-copy-source: http://127.0.0.1/a"},
+		} {
+			fields := []string{}
+			if r.field != "" {
+				fields = append(fields, r.field)
+			}
+			got := send(t, api, blobs, r.method, withToken(r.path, token), "", fields...)
+			if got.Status != 501 || !strings.Contains(string(got.Body), "NotImplemented") {
+				t.Errorf("%s %s %s with a token %s: %d, want 501", r.method, r.path, r.field, name, got.Status)
+			}
+		}
+		if name == "of-the-account" {
+			want(t, send(t, api, blobs, "GET", withToken("/?restype=account&comp=properties", token), ""), 501, "NotImplemented")
+			want(t, send(t, api, blobs, "GET", withToken("/?comp=blobs&where=a", token), ""), 501, "NotImplemented")
+			want(t, send(t, api, blobs, "PUT", withToken("/files?restype=container&comp=lease", token), ""), 501, "NotImplemented")
+		}
+		bad := strings.Replace(token, "sig=", "sig=A", 1)
+		want(t, send(t, api, blobs, "PUT", withToken("/files/note?comp=seal", bad), ""), 403, "AuthenticationFailed")
+	}
+}
+
 func TestTokensForQueuesFollowTheirPolicies(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)

@@ -11,19 +11,14 @@ import (
 // more; this is what one value of the store should hold.
 const maxBlobBody = 64 << 20
 
-// missingFields belong to features that are left out. To pass over them would change what a request
-// means.
-var missingFields = [...]string{
-	"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key",
-	"x-ms-encryption-scope",
-	"x-ms-legal-hold", "x-ms-immutability-policy-until-date",
-}
-
 // blob finds the operation on containers and blobs that method and path ask for, and runs it.
 // Source: Blob service REST API, "Naming and referencing containers, blobs and metadata".
 func (c *call) blob() *Response {
 	if err := c.readParams(); err != nil {
 		return c.failStorage(err)
+	}
+	if c.leavesOut() {
+		return c.leftOut()
 	}
 	if err := c.authorizeStorage(); err != nil {
 		return c.failStorage(err)
@@ -33,14 +28,6 @@ func (c *call) blob() *Response {
 	}
 	if c.req.Secondary && !c.reads() {
 		return c.failStorage(apierr.New(apierr.InsufficientPermissions))
-	}
-	if c.params.has("snapshot") || c.params.has("versionid") {
-		return c.leftOut()
-	}
-	for _, name := range missingFields {
-		if _, ok := c.req.Header.Lookup(name); ok {
-			return c.leftOut()
-		}
 	}
 	return c.overrideFields(c.blobResource())
 }
@@ -77,9 +64,7 @@ func (c *call) blobAccount() *Response {
 	case c.options.comp == "list" && c.verb == "GET":
 		return c.listContainers()
 	case c.options.comp == "properties" || c.options.comp == "stats" || c.options.comp == "":
-		if c.options.restype != "account" {
-			return c.account()
-		}
+		return c.account()
 	}
 	return c.leftOut()
 }

@@ -141,9 +141,6 @@ func (c *call) putBlob() *Response {
 	if up.Type, err = c.blobType(); err != nil {
 		return c.failStorage(err)
 	}
-	if up.Type == "PageBlob" {
-		return c.leftOut()
-	}
 	if err := c.checkSums(md5Fields(up.Type)...); err != nil {
 		return c.failStorage(err)
 	}
@@ -184,8 +181,8 @@ func (c *call) blobType() (blob.Type, error) {
 			return "", apierr.InvalidHeader("Content-Length", strconv.Itoa(n))
 		}
 		return blob.Append, nil
-	case string(blob.Block), "PageBlob":
-		return blob.Type(value), nil
+	case string(blob.Block):
+		return blob.Block, nil
 	default:
 		return "", apierr.InvalidHeader(name, value)
 	}
