@@ -14,12 +14,16 @@ import (
 const MaxSkew = 15 * time.Minute
 
 // Admit tells whether the token may be used at a time, from an address, over https or not. ip is ""
-// if nobody knows it. Errors: AuthenticationFailed outside of its time,
-// AuthorizationSourceIPMismatch, AuthorizationProtocolMismatch.
+// if nobody knows it. Errors: AuthenticationFailed outside of its time, with a detail for a time that
+// cannot be read, AuthorizationSourceIPMismatch, AuthorizationProtocolMismatch.
 // Source: SAS error codes.
 func (t *Token) Admit(now time.Time, ip string, https bool) error {
+	start, end, ok := t.times()
 	switch {
-	case !t.current(now):
+	case !ok:
+		return apierr.New(apierr.AuthenticationFailed).
+			With("AuthenticationErrorDetail", "Signature fields not well formed.")
+	case now.Before(start) || !now.Before(end):
 		return apierr.New(apierr.AuthenticationFailed)
 	case t.IP != "" && !inRange(t.IP, ip):
 		return apierr.Newf(apierr.SourceIPMismatch,
@@ -30,27 +34,30 @@ func (t *Token) Admit(now time.Time, ip string, https bool) error {
 	return nil
 }
 
-// current tells whether now is from Start on and before Expiry.
-func (t *Token) current(now time.Time) bool {
+// times returns when the token begins to hold and when it ends. Without a start it begins at the zero time.
+func (t *Token) times() (start, end time.Time, ok bool) {
+	ok = true
 	if t.Start != "" {
-		if start, ok := parseTime(t.Start); !ok || now.Before(start) {
-			return false
-		}
+		start, ok = parseTime(t.Start)
 	}
-	end, ok := parseTime(t.Expiry)
-	return ok && now.Before(end)
+	end, ends := parseTime(t.Expiry)
+	return start, end, ok && ends
 }
 
-// parseTime reads a day, or a time of day with its zone to the minute, to the second or with seven
-// digits of a fraction. Six digits, as some clients send them, are refused by the service, too.
-// Source: Create a service SAS, "Formatting DateTime values"; recorded traffic for the fraction.
+// fractionDigits is how many digits a fraction of a second has. The reference allows fewer, and the service
+// refuses them: six are recorded as refused, and its own clients send seven or none.
+const fractionDigits = 7
+
+// parseTime reads a day, or a time of day with its zone to the minute, to the second or with a fraction.
+// Source: Formatting DateTime values; recorded traffic for the fraction, also azure-sdk-for-net pull request
+// 16327.
 func parseTime(s string) (time.Time, bool) {
 	v, err := edm.ParseDateTime(s)
 	_, clock, timed := strings.Cut(s, "T")
-	_, fraction, found := strings.Cut(clock, ".")
 	zone := strings.ContainsAny(clock, "Z+-")
-	digits := strings.TrimRight(fraction, "Z")
-	return v.Time(), err == nil && zone == timed && (!found || len(digits) == 7)
+	_, fraction, found := strings.Cut(clock, ".")
+	digits := strings.IndexAny(fraction, "Z+-")
+	return v.Time(), err == nil && zone == timed && (!found || digits == fractionDigits)
 }
 
 // speaks tells whether the protocol is one that the token allows.

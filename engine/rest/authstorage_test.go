@@ -190,6 +190,26 @@ func TestWhatIsLeftOutSaysSoToHoldersOfTokens(t *testing.T) {
 	}
 }
 
+// Wire 11.
+func TestATimeThatTheServiceDoesNotReadIsNamedAsTheCause(t *testing.T) {
+	t.Parallel()
+	api := withStorage(t)
+	for expiry, detail := range map[string]string{
+		"2027-01-01T00:00:00.000Z":    "<AuthenticationErrorDetail>Signature fields not well formed.</AuthenticationErrorDetail>",
+		"2027-01-01T00:00:00.000000Z": "<AuthenticationErrorDetail>",
+		"2025-01-01T00:00:00Z":        "",
+	} {
+		token := auth.Token{Permissions: "r", Expiry: expiry, Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/note")
+		r := send(t, api, blobs, "GET", withToken("/files/note", token), "")
+		want(t, r, 403, "AuthenticationFailed")
+		if got := string(r.Body); !strings.Contains(got, detail) || strings.Contains(got, "ErrorDetail") != (detail != "") {
+			t.Errorf("with se=%s: body = %s, want detail %q", expiry, got, detail)
+		}
+	}
+	token := auth.Token{Permissions: "r", Expiry: "2027-01-01T00:00:00.0000000Z", Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/note")
+	want(t, send(t, api, blobs, "GET", withToken("/files/note", token), ""), 200, "text")
+}
+
 func TestTokensForQueuesFollowTheirPolicies(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
