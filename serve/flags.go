@@ -27,6 +27,8 @@ type options struct {
 	hosts    []string
 	control  bool
 
+	deleteDelay time.Duration // how long a deleted name cannot be used again
+
 	maxHeader int           // bytes
 	maxBody   int           // bytes
 	timeout   time.Duration // for a request to arrive, and for its answer to be taken
@@ -70,6 +72,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	cors := f.String("cors", "", "`origins` whose pages may call, with commas, or *; beside those of the services' own rules")
 	hosts := f.String("hosts", "", "more `names`, with commas, under which clients reach this machine")
 	f.BoolVar(&o.control, "control", false, "answer the control paths /-/, and measure every request for them")
+	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long the name of a deleted table, queue or container stays taken; Azure needs 30s to 40s or more")
 	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
 	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "how long a request may take to arrive, and its answer to be taken")
@@ -78,6 +81,9 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	}
 	if f.NArg() > 0 {
 		return o, fmt.Errorf("unexpected argument %q: all settings are flags, see -help", f.Arg(0))
+	}
+	if o.deleteDelay < 0 {
+		return o, fmt.Errorf("-delete-delay is how long a name stays taken, not %v", o.deleteDelay)
 	}
 	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -76,6 +77,7 @@ func TestServeExplainsWhatItCannotDo(t *testing.T) {
 		{"a-site-that-is-not-built", []string{"-dir", t.TempDir()}, "./build.sh"},
 		{"a-stray-word", []string{"now"}, `unexpected argument "now"`},
 		{"a-policy-that-is-none", []string{"-sync", "often"}, `always, everysecond or never, not "often"`},
+		{"a-delay-before-the-start", []string{"-delete-delay", "-1s"}, "not -1s"},
 		{"a-mode-that-is-none", []string{"-auth", "yes"}, `on, trust or off, not "yes"`},
 		{"accounts-without-a-key", []string{"-accounts", "mine"}, "mine"},
 		{"an-origin-without-a-scheme", []string{"-cors", "localhost:3000"}, "http://localhost:3000"},
@@ -88,6 +90,27 @@ func TestServeExplainsWhatItCannotDo(t *testing.T) {
 				t.Errorf("run = %v, want an error with %q", err, test.want)
 			}
 		})
+	}
+}
+
+// Wire 19.
+func TestDeletedNamesStayTakenForAsLongAsIsAskedFor(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		args []string
+		want int
+	}{{nil, 201}, {[]string{"-delete-delay", "1h"}, 409}} {
+		urls := start(t, append(c.args, "-auth", "trust")...)
+		for _, url := range []string{urls["queue"] + "/tasks", urls["blob"] + "/files?restype=container"} {
+			for _, step := range []struct {
+				method string
+				want   []int
+			}{{"PUT", []int{201}}, {"DELETE", []int{202, 204}}, {"PUT", []int{c.want}}} {
+				if res, body := ask(t, step.method, url, ""); !slices.Contains(step.want, res.StatusCode) {
+					t.Errorf("%s %s with %v: %s, want %v", step.method, url, c.args, body, step.want)
+				}
+			}
+		}
 	}
 }
 
