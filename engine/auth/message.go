@@ -33,9 +33,17 @@ func (m *Message) field(name string) string {
 }
 
 func (m *Message) lookup(name string) (string, bool) {
-	for i := range m.Header {
-		if strings.EqualFold(m.Header[i].Name, name) {
-			return strings.Trim(m.Header[i].Value, " \t"), true
+	v, ok := Lookup(m.Header, name)
+	return strings.Trim(v, " \t"), ok
+}
+
+// Lookup returns the value of the first pair of a name, in any letter case, and whether there is one.
+// Of an option that is given twice the first value is the one that counts: signatures of tables cover
+// no other.
+func Lookup(pairs []Pair, name string) (string, bool) {
+	for i := range pairs {
+		if strings.EqualFold(pairs[i].Name, name) {
+			return pairs[i].Value, true
 		}
 	}
 	return "", false

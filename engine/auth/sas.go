@@ -44,6 +44,17 @@ func (t *Token) values() [len(names)]*string {
 	}
 }
 
+// HasToken tells whether the decoded options of a query string hold a shared access signature: whether
+// one of them is named sig.
+func HasToken(query []Pair) bool {
+	for i := range query {
+		if query[i].Name == names[len(names)-1] {
+			return true
+		}
+	}
+	return false
+}
+
 // ParseToken reads a shared access signature out of the decoded options of a query string. given is
 // false if there is none. ok is false for one that no key can have signed: an option that is given
 // twice, that is missing, that needs another one, or that holds an end of a line.
@@ -59,7 +70,7 @@ func ParseToken(query []Pair) (t Token, given, ok bool) {
 			}
 		}
 	}
-	return t, seen[len(names)-1], ok && t.complete()
+	return t, HasToken(query), ok && t.complete()
 }
 
 // complete tells whether nothing is missing that every token of its kind has.

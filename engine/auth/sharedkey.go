@@ -82,10 +82,8 @@ func (m *Message) tableString(s Scheme, resource string) string {
 
 // comp returns the only option that the short form of a resource has.
 func (m *Message) comp() string {
-	for i := range m.Options {
-		if m.Options[i].Name == "comp" {
-			return "?comp=" + m.Options[i].Value
-		}
+	if value, ok := Lookup(m.Options, "comp"); ok {
+		return "?comp=" + value
 	}
 	return ""
 }

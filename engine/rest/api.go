@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/blob"
 	"rowkey/engine/clock"
 	"rowkey/engine/explain"
@@ -64,7 +65,9 @@ type call struct {
 	req     *Request
 	rec     *explain.Record // nil when nobody listens
 	fields  fields
-	id      string // x-ms-request-id
+	query   []auth.Pair // options of the query string, decoded; every step takes them from here
+	legible bool        // all of them could be decoded
+	id      string      // x-ms-request-id
 	version string
 	grant   *grant // what whoever asks may do; nil: everything
 	verb    string // method, after tunnelling
@@ -79,6 +82,10 @@ type call struct {
 
 func (a *API) newCall(ctx context.Context, r *Request) *call {
 	c := &call{ctx: ctx, api: a, req: r, rec: explain.From(ctx), id: a.NewID(), fields: readFields(r.Header)}
+	c.query, c.legible = readQuery(r.Query)
+	if r.Service == QueueService || r.Service == BlobService {
+		c.storageCall = &storageCall{params: c.query, resource: r.resource(c.query)}
+	}
 	if c.rec == nil && c.fields.explain == "1" {
 		c.rec = new(explain.Record)
 		c.ctx = explain.NewContext(ctx, c.rec)

@@ -38,35 +38,37 @@ func authenticate(next step) step {
 // admit returns nil for a request that may go on, with c.grant set unless it is the owner's, else
 // the refusal.
 func (c *call) admit(g *Guard) *Response {
-	query, ok := c.pairs()
-	if !ok {
+	if !c.legible {
 		return c.failGate(apierr.New(apierr.InvalidURI))
 	}
+	if !signed(c.req.Header, c.query) {
+		if g.Trusting || c.isPublic() {
+			return nil
+		}
+		return c.challenge()
+	}
 	keys := g.Accounts[c.req.Account]
-	field, signed := c.req.Header.Lookup("Authorization")
-	if signed && !hasPrefixFold(field, "Bearer ") {
-		return c.failGate(c.checkKey(field, query, keys))
+	switch field, ok := c.req.Header.Lookup("Authorization"); {
+	case ok && hasPrefixFold(field, "Bearer "):
+		return c.challenge()
+	case ok:
+		return c.failGate(c.checkKey(field, keys))
 	}
-	if token, given, ok := auth.ParseToken(query); given && !signed {
-		return c.failGate(c.checkToken(token, ok, keys))
-	}
-	switch {
-	case !signed && g.Trusting:
-		return nil
-	case !signed && c.isPublic():
-		return nil
-	}
-	return c.challenge()
+	token, _, complete := auth.ParseToken(c.query)
+	return c.failGate(c.checkToken(token, complete, keys))
 }
 
-// pairs returns the options of the query string, decoded; false if they cannot be.
-func (c *call) pairs() ([]auth.Pair, bool) {
-	var all []auth.Pair
-	err := eachOption(c.req.Query, func(name, value string) error {
-		all = append(all, auth.Pair{Name: name, Value: value})
-		return nil
-	})
-	return all, err == nil
+// Signed tells whether a request brings credentials, good ones or not: an Authorization field, or a
+// shared access signature. An API with a guard verifies those of every request that does, and answers
+// no other unless Guard.Trusting or the container says so.
+func (r *Request) Signed() bool {
+	query, _ := readQuery(r.Query)
+	return signed(r.Header, query)
+}
+
+func signed(h Header, query []auth.Pair) bool {
+	_, ok := h.Lookup("Authorization")
+	return ok || auth.HasToken(query)
 }
 
 // failGate answers a request that is refused before its operation is known: an error of the front
@@ -104,9 +106,9 @@ func (c *call) challenge() *Response {
 	return c.send(r)
 }
 
-// service returns the service that a request is addressed to, as tokens name it.
-func (c *call) service() auth.Service {
-	switch c.req.Service {
+// signed is the service as signatures name it.
+func (s Service) signed() auth.Service {
+	switch s {
 	case QueueService:
 		return auth.Queue
 	case BlobService:

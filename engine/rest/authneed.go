@@ -11,6 +11,7 @@ type need struct {
 
 // What an operation is on. "peek" and "conditional" are not words of the reference.
 const (
+	onNothing     = "" // the path names nothing that there can be
 	onAccount     = "account"
 	onTables      = "tables"
 	onEntities    = "entities"

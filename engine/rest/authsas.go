@@ -6,7 +6,6 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/auth"
-	"rowkey/engine/blob"
 	"rowkey/engine/table"
 )
 
@@ -38,8 +37,8 @@ func (g *grant) contains(pk, rk string) bool {
 // complete. Errors: AuthenticationFailed and those of [auth.Token.Admit].
 // Source: Delegate access with a shared access signature.
 func (c *call) checkToken(t auth.Token, ok bool, keys []auth.Key) error {
-	resource := c.resource(&t)
-	if !ok || resource == "" || !t.Verify(c.service(), c.req.Account, resource, keys) {
+	resource := c.signedResource(&t)
+	if !ok || resource == "" || !t.Verify(c.req.Service.signed(), c.req.Account, resource, keys) {
 		return apierr.New(apierr.AuthenticationFailed)
 	}
 	if err := c.adopt(&t, resource); err != nil {
@@ -52,27 +51,18 @@ func (c *call) checkToken(t auth.Token, ok bool, keys []auth.Key) error {
 	return nil
 }
 
-// resource names what a token has to be signed for: a table as the token says, anything else as the
-// path does. It is "" if there is nothing, and a word without meaning for an account SAS.
-func (c *call) resource(t *auth.Token) string {
-	if t.ForAccount() {
-		return "account"
-	}
-	if c.req.Service == TableService {
-		return t.Table
-	}
-	path, ok := c.decodedPath()
-	path = strings.TrimPrefix(path, "/")
-	first, _, _ := strings.Cut(path, "/")
+// signedResource names what a token has to be signed for: a table as the token says, anything else as
+// the request is routed. It is "" if there is nothing, and a word without meaning for an account SAS.
+func (c *call) signedResource(t *auth.Token) string {
 	switch {
-	case !ok || first == "":
-		return ""
+	case t.ForAccount():
+		return "account"
+	case c.req.Service == TableService:
+		return t.Table
 	case c.req.Service == QueueService || t.Resource == "c":
-		return first
-	case t.Resource == "b" && path == first:
-		return blob.Root + "/" + path
-	case t.Resource == "b":
-		return path
+		return c.thing
+	case t.Resource == "b" && c.on == onBlob:
+		return c.thing + "/" + c.item
 	}
 	return ""
 }

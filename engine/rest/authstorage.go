@@ -1,8 +1,6 @@
 package rest
 
 import (
-	"strings"
-
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
 )
@@ -13,62 +11,27 @@ func (c *call) authorizeStorage() error {
 	if c.grant == nil {
 		return nil
 	}
-	path, ok := c.decodedPath()
-	if !ok {
+	if c.on == onNothing {
 		return apierr.New(apierr.InvalidURI)
 	}
-	name, rest, more := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	if c.req.Service == QueueService {
-		n := c.needOf(c.queueOn(name, rest))
-		return c.permits(&n)
-	}
-	if name != "" && !more && c.options.restype != "container" {
-		name, rest = blob.Root, name
-	}
-	n := c.needOf(blobOn(name, rest))
+	n := c.needOf(c.on)
 	if c.grant.public != "" {
 		return c.publicPermits(&n)
 	}
-	if err := c.permits(&n); err != nil {
+	if err := c.permits(&n); err != nil || c.on != onBlob {
 		return err
 	}
-	return c.mayOverwrite(&n, c.api.Blob.Container(c.req.Account, name).Blob(rest))
-}
-
-// queueOn names what a request to the queue service is on.
-func (c *call) queueOn(name, rest string) string {
-	switch {
-	case name == "":
-		return onAccount
-	case rest == "":
-		return onQueue
-	case strings.Contains(rest, "/"):
-		return onMessage
-	case c.params.get("peekonly") == "true":
-		return onPeek
-	}
-	return onMessages
-}
-
-// blobOn names what a request to the blob service is on.
-func blobOn(container, name string) string {
-	switch {
-	case container == "":
-		return onAccount
-	case name == "":
-		return onContainer
-	}
-	return onBlob
+	return c.mayOverwrite(&n)
 }
 
 // mayOverwrite tells whether a write finds nothing that its token may not change. A token that may
 // only create also puts its condition on the write itself: two may write at once.
-func (c *call) mayOverwrite(n *need, b blob.Blob) error {
+func (c *call) mayOverwrite(n *need) error {
 	if n.op != opPutBlob && n.op != opPutList && n.op != opPutBlock || c.grant.token.Allows("w") {
 		return nil
 	}
 	c.grant.createOnly = n.op != opPutBlock
-	if _, err := b.Properties(c.ctx, blob.Conditions{}); err == nil {
+	if _, err := c.theBlob().Properties(c.ctx, blob.Conditions{}); err == nil {
 		return apierr.New(apierr.UnauthorizedBlobOverwrite)
 	}
 	return nil
@@ -78,12 +41,10 @@ func (c *call) mayOverwrite(n *need, b blob.Blob) error {
 // and notes how far.
 // Source: Overview: Remediating anonymous read access for blob data.
 func (c *call) isPublic() bool {
-	path, ok := c.decodedPath()
-	if !ok || c.req.Service != BlobService || c.req.Method != "GET" && c.req.Method != "HEAD" {
+	if c.req.Service != BlobService || !c.reads() || c.on != onContainer && c.on != onBlob {
 		return false
 	}
-	name, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	it, err := c.api.Blob.Container(c.req.Account, name).Info(c.ctx)
+	it, err := c.theContainer().Info(c.ctx)
 	if err != nil || it.Public == "" {
 		return false
 	}

@@ -48,7 +48,7 @@ func (c *call) tableOn() string {
 func (c *call) permits(n *need) error {
 	t := &c.grant.token
 	switch account := t.ForAccount(); {
-	case account && strings.IndexByte(t.Services, byte(c.service())) < 0:
+	case account && strings.IndexByte(t.Services, byte(c.req.Service.signed())) < 0:
 		return apierr.New(apierr.ServiceMismatch)
 	case n.op == opBatch:
 		return nil

@@ -104,6 +104,7 @@ func (c *call) child(p *part) call {
 		ctx: c.ctx, api: c.api, req: req, rec: c.rec, id: c.id, version: c.version, grant: c.grant,
 		fields: readFields(p.header),
 	}
+	child.query, child.legible = readQuery(query)
 	child.format = formatOf(child.fields.accept)
 	return child
 }
@@ -143,12 +144,12 @@ func (c *call) runQuery(w *batchWriter, p *part) {
 		return
 	}
 	child := c.child(p)
-	w.response(&child, child.query())
+	w.response(&child, child.read())
 	c.name("EntityGroupTransaction", child.target.table)
 }
 
-// query answers a part that may only read.
-func (c *call) query() *Response {
+// read answers a part that may only read.
+func (c *call) read() *Response {
 	if err := c.address(); err != nil {
 		return c.fail(err)
 	}

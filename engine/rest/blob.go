@@ -1,8 +1,6 @@
 package rest
 
 import (
-	"strings"
-
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
 )
@@ -32,28 +30,22 @@ func (c *call) blob() *Response {
 	return c.overrideFields(c.blobResource())
 }
 
-// blobResource reads the path, which is decoded once.
+// blobResource runs an operation on what the path names.
 func (c *call) blobResource() *Response {
-	path, ok := c.path()
-	if !ok {
+	switch c.on {
+	case onNothing:
 		return c.failStorage(apierr.New(apierr.InvalidURI))
-	}
-	container, name, ofBlob := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	if container == "" {
+	case onAccount:
 		return c.blobAccount()
 	}
-	if !ofBlob && c.options.restype != "container" {
-		container, name = blob.Root, container
-	}
-	if err := blob.CheckName(container); err != nil {
+	if err := blob.CheckName(c.thing); err != nil {
 		return c.failStorage(err)
 	}
 	var err error
 	if c.cond, err = c.conditions(); err != nil {
 		return c.failStorage(err)
 	}
-	c.thing, c.item = container, name
-	if name == "" {
+	if c.on == onContainer {
 		return c.oneContainer()
 	}
 	return c.oneBlob()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
 )
 
 // options are the options of a query string that mean something to the service, decoded.
@@ -16,19 +17,25 @@ type options struct {
 	hasPartition, hasNextTable bool
 }
 
-// parseOptions reads a query string. Options that start with "$" and are not known are refused;
-// others (timeout, the parts of a shared access signature) are left alone. Errors: InvalidInput,
-// NotImplemented.
+// parseOptions takes options out of a query string. Those that start with "$" and are not known are
+// refused; others (timeout, the parts of a shared access signature) are left alone. It begins at the
+// end, so that the first value of a repeated option holds. Errors: NotImplemented.
 // Source: Querying tables and entities, "Supported query options".
-func parseOptions(query string) (options, error) {
+func parseOptions(query []auth.Pair) (options, error) {
 	var o options
-	err := eachOption(query, o.set)
-	return o, err
+	for i := len(query) - 1; i >= 0; i-- {
+		if err := o.set(query[i].Name, query[i].Value); err != nil {
+			return o, err
+		}
+	}
+	o.restype, _ = auth.Lookup(query, "restype")
+	o.comp, _ = auth.Lookup(query, "comp")
+	return o, nil
 }
 
-// eachOption calls set with each option of a query string, decoded, until one fails.
-// Errors: InvalidInput, those of set.
-func eachOption(query string, set func(name, value string) error) error {
+// readQuery returns the options of a query string, decoded and in their order. The result is false,
+// and has the options before it, if one cannot be decoded.
+func readQuery(query string) (all []auth.Pair, ok bool) {
 	for query != "" {
 		var pair string
 		pair, query, _ = strings.Cut(query, "&")
@@ -36,13 +43,11 @@ func eachOption(query string, set func(name, value string) error) error {
 		name, nameOK := unescape(name, true)
 		value, valueOK := unescape(value, true)
 		if !nameOK || !valueOK {
-			return errSyntax()
+			return all, false
 		}
-		if err := set(name, value); err != nil {
-			return err
-		}
+		all = append(all, auth.Pair{Name: name, Value: value})
 	}
-	return nil
+	return all, true
 }
 
 func (o *options) set(name, value string) error {
@@ -61,10 +66,6 @@ func (o *options) set(name, value string) error {
 		o.row, o.hasRow = value, true
 	case "NextTableName":
 		o.table, o.hasNextTable = value, true
-	case "restype":
-		o.restype = value
-	case "comp":
-		o.comp = value
 	default:
 		if strings.HasPrefix(name, "$") {
 			return apierr.New(apierr.NotImplemented)

@@ -2,7 +2,6 @@ package rest
 
 import (
 	"strconv"
-	"strings"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/catalog"
@@ -21,23 +20,25 @@ func (c *call) queue() *Response {
 	if len(c.req.Body) > maxBody {
 		return c.failStorage(tooLarge(maxBody))
 	}
-	path, ok := c.path()
-	if !ok {
+	if c.on == onNothing {
 		return c.failStorage(apierr.New(apierr.InvalidURI))
 	}
-	name, rest, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	peeking := rest == "messages" && c.params.get("peekonly") == "true"
-	if harmless := c.reads() && (rest == "" || peeking); c.req.Secondary && !harmless {
+	if c.req.Secondary && !(c.reads() && (c.on == onAccount || c.on == onQueue || c.on == onPeek)) {
 		return c.failStorage(apierr.New(apierr.InsufficientPermissions))
 	}
-	if name == "" {
+	if c.on == onAccount {
 		return c.queueAccount()
 	}
-	if err := catalog.CheckName(name); err != nil {
+	if err := catalog.CheckName(c.thing); err != nil {
 		return c.failStorage(err)
 	}
-	c.thing = name
-	return c.oneQueue(strings.TrimSuffix(rest, "/"))
+	switch c.on {
+	case onMessages, onPeek:
+		return c.messages()
+	case onMessage:
+		return c.message(c.item)
+	}
+	return c.oneQueue()
 }
 
 // reads tells whether the method changes nothing.
@@ -54,17 +55,8 @@ func (c *call) queueAccount() *Response {
 	return c.account()
 }
 
-// oneQueue runs an operation on a queue, its messages, or one message.
-func (c *call) oneQueue(rest string) *Response {
-	if rest == "messages" {
-		return c.messages()
-	}
-	if id, ok := strings.CutPrefix(rest, "messages/"); ok {
-		return c.message(id)
-	}
-	if rest != "" {
-		return c.failStorage(apierr.New(apierr.InvalidURI))
-	}
+// oneQueue runs an operation on a queue.
+func (c *call) oneQueue() *Response {
 	switch comp := c.options.comp; {
 	case comp == "metadata" && c.reads():
 		return c.getQueueMetadata()

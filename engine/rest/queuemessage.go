@@ -22,7 +22,7 @@ func (c *call) messages() *Response {
 		return c.putMessage()
 	case c.verb == "DELETE":
 		return c.clearMessages()
-	case c.verb == "GET" && c.params.get("peekonly") == "true":
+	case c.verb == "GET" && c.on == onPeek:
 		return c.peekMessages()
 	case c.verb == "GET":
 		return c.getMessages()

@@ -39,8 +39,11 @@ func route(c *call) *Response {
 
 // address reads what names the operation: verb, path, query string, format.
 func (c *call) address() error {
+	if !c.legible {
+		return errSyntax()
+	}
 	var err error
-	if c.options, err = parseOptions(c.req.Query); err != nil {
+	if c.options, err = parseOptions(c.query); err != nil {
 		return err
 	}
 	if c.format, err = negotiate(&c.options, &c.fields); err != nil {

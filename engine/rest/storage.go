@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
@@ -24,10 +23,9 @@ const storageErrorSince = "2017-07-29"
 
 // storageCall is what a request to the queue or blob service asks for.
 type storageCall struct {
-	params params          // of the query string
-	thing  string          // queue or container that the path names
-	item   string          // blob that the path names
-	cond   blob.Conditions // under which a blob or container is to be read or changed
+	params   params          // of the query string
+	resource                 // that the request is on
+	cond     blob.Conditions // under which a blob or container is to be read or changed
 }
 
 // storageReply is an answer of the queue or blob service before it has header fields.
@@ -132,23 +130,6 @@ func (c *call) refuseStorage(err error, r *storageReply) *Response {
 	w.close("Error")
 	r.body = w.b
 	return c.sendStorage(r)
-}
-
-// path returns the path, decoded once; ok is false if that cannot be done.
-func (c *call) path() (path string, ok bool) {
-	path, ok = c.decodedPath()
-	return path, ok && utf8.ValidString(path)
-}
-
-// decodedPath returns the path, decoded once, whether it is text or not; ok is false if that cannot be done.
-// A backslash in the name of a blob is a slash to the service.
-// Source: what clients met, azure-sdk-for-js pull request 5405 and azure-sdk-for-php issue 557.
-func (c *call) decodedPath() (string, bool) {
-	path, ok := unescape(c.req.Path, false)
-	if c.req.Service == BlobService {
-		path = strings.ReplaceAll(path, `\`, "/")
-	}
-	return path, ok
 }
 
 // refuseVerb answers a method that a resource does not know.

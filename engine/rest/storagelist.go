@@ -6,22 +6,20 @@ import (
 	"unicode/utf8"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
 	"rowkey/engine/catalog"
 )
 
 // params are the decoded options of a query string, in their order.
-type params []Field
+type params []auth.Pair
 
-// readParams reads the query string of a request to the queue or blob service.
+// readParams reads what names the operation of a request to the queue or blob service.
+// Errors: InvalidUri.
 func (c *call) readParams() error {
-	c.storageCall = new(storageCall)
-	legible := true
-	err := eachOption(c.req.Query, func(name, value string) error {
-		c.params = append(c.params, Field{name, value})
-		legible = legible && utf8.ValidString(value)
-		return nil
-	})
-	if err != nil || !legible {
+	for i := range c.query {
+		c.legible = c.legible && utf8.ValidString(c.query[i].Value)
+	}
+	if !c.legible {
 		return apierr.New(apierr.InvalidURI)
 	}
 	c.verb = c.req.Method
@@ -29,16 +27,19 @@ func (c *call) readParams() error {
 	return nil
 }
 
-func (p params) get(name string) string { return Header(p).Get(name) }
+func (p params) get(name string) string {
+	value, _ := auth.Lookup(p, name)
+	return value
+}
 
 func (p params) has(name string) bool {
-	_, ok := Header(p).Lookup(name)
+	_, ok := auth.Lookup(p, name)
 	return ok
 }
 
 // number returns an option that is a number. Errors: InvalidQueryParameterValue.
 func (p params) number(name string, absent int64) (int64, error) {
-	value, ok := Header(p).Lookup(name)
+	value, ok := auth.Lookup(p, name)
 	if !ok {
 		return absent, nil
 	}

@@ -1,6 +1,9 @@
 package rest
 
-import "rowkey/engine/apierr"
+import (
+	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
+)
 
 const (
 	firstVersion   = "2009-09-19"
@@ -15,7 +18,7 @@ func version(next step) step {
 	return func(c *call) *Response {
 		c.version = c.fields.version
 		if c.version == "" {
-			c.version = signedVersion(c.req.Query)
+			c.version = signedVersion(c.query)
 		}
 		if !validVersion(c.version) {
 			return c.refuseVersion()
@@ -27,15 +30,11 @@ func version(next step) step {
 // signedVersion returns the version of a shared access signature, which holds for a request that
 // names none, or the default.
 // Source: Versioning for the Azure Storage services, "Requests via a shared access signature".
-func signedVersion(query string) string {
-	version := defaultVersion
-	_ = eachOption(query, func(name, value string) error { // whoever reads the query tells of mistakes
-		if name == "sv" {
-			version = value
-		}
-		return nil
-	})
-	return version
+func signedVersion(query []auth.Pair) string {
+	if version, ok := auth.Lookup(query, "sv"); ok {
+		return version
+	}
+	return defaultVersion
 }
 
 // validVersion tells whether v is a date that is not before the first version. Later dates than
