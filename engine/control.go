@@ -80,11 +80,11 @@ func refuse(status int, format string, args ...any) *Fault {
 }
 
 // control answers a request below /-/.
-func (e *Engine) control(ctx context.Context, r *rest.Request, path string) *rest.Response {
+func (e *Engine) control(ctx context.Context, r *rest.Request) *rest.Response {
 	c := &call{e: e, ctx: ctx, query: parseQuery(r.Query), body: r.Body}
-	to := c.route(r.Method, strings.TrimPrefix(path, "/-/"))
+	to := c.route(r.Method, strings.TrimPrefix(r.Path, controlPrefix))
 	if to == nil {
-		return answerFault(refuse(404, "there is no control request %s %s", r.Method, path))
+		return answerFault(refuse(404, "there is no control request %s %s", r.Method, r.Path))
 	}
 	result, err := c.locked(to)
 	if err != nil {

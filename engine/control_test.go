@@ -220,15 +220,30 @@ func TestAPlainServerHasNoControl(t *testing.T) {
 	}
 }
 
-func TestControlIsReachedThroughAnySocket(t *testing.T) {
+// Finding D4, and a third way: below an account /-/ is a path of the service.
+func TestControlIsReachedBelowTheOriginOnly(t *testing.T) {
 	e := open(t)
-	through, err := rest.PathStyle(rest.TableService, "GET", "http://127.0.0.1:10002/-/version")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range []*rest.Request{through, {Method: "GET", Path: "/-/version"}} {
+	for _, url := range []string{"/-/version", "http://127.0.0.1:10002/-/version", "https://demo.table.core.windows.net/-/version"} {
+		r, err := engine.Request("GET", url)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if resp := e.Serve(t.Context(), r); string(resp.Body) != `{"version":"dev"}` {
-			t.Errorf("answer = %d %s, want the version", resp.Status, resp.Body)
+			t.Errorf("GET %s = %d %s, want the version", url, resp.Status, resp.Body)
+		}
+	}
+	const host = "http://127.0.0.1:10002"
+	for _, url := range []string{
+		host + "/-/version", host + "/--secondary/version", host + "/devstoreaccount1/-/version", host + "//-/version",
+		"http://-.table.localhost:10002/version", "http://--secondary.table.localhost:10002/version",
+		"http://devstoreaccount1.table.localhost:10002/-/version", "http://devstoreaccount1.table.localhost:10002/version",
+	} {
+		r, err := rest.Locate(rest.TableService, "GET", url)
+		if err != nil {
+			continue
+		}
+		if resp := e.Serve(t.Context(), r); resp.Status == 200 || strings.Contains(string(resp.Body), "version\":") {
+			t.Errorf("GET %s as a request to the service = %d %s, want a refusal of the service", url, resp.Status, resp.Body)
 		}
 	}
 }

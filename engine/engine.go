@@ -112,8 +112,8 @@ func (e *Engine) Close() error { return e.db.Close() }
 // Serve answers one request. With Options.Control what it costs goes into the ledger, unless the
 // caller measures it with a record of its own.
 func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
-	if path, ok := controlPath(r); ok && e.o.Control {
-		return e.control(ctx, r, path)
+	if isControl(r) && e.o.Control {
+		return e.control(ctx, r)
 	}
 	e.gate.RLock()
 	defer e.gate.RUnlock()
@@ -146,10 +146,13 @@ func (s service) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	return s.answer(ctx, r)
 }
 
+// controlPrefix is where control paths begin, below the origin.
+const controlPrefix = "/-/"
+
 // Request makes a request from the URL that a socket was given: a control path, whatever stands
 // before it, or an address of a service. Errors: a URL that is neither.
 func Request(method, url string) (*rest.Request, error) {
-	if i := strings.Index(url, "/-/"); i >= 0 && isOrigin(url[:i]) {
+	if i := strings.Index(url, controlPrefix); i >= 0 && isOrigin(url[:i]) {
 		path, query, _ := strings.Cut(url[i:], "?")
 		return &rest.Request{Method: method, Path: path, Query: query}, nil
 	}
@@ -162,13 +165,10 @@ func isOrigin(s string) bool {
 	return s == "" || ok && !strings.ContainsAny(host, "/?#")
 }
 
-// controlPath returns the path of a control request. A socket that takes the first segment for an
-// account finds the account "-", which no account can be called.
-func controlPath(r *rest.Request) (string, bool) {
-	if r.Account == "-" {
-		return "/-" + r.Path, true
-	}
-	return r.Path, strings.HasPrefix(r.Path, "/-/")
+// isControl tells a control request, as only [Request] makes it, from one to a service: those are for
+// an account, and may have a table or a container with any name.
+func isControl(r *rest.Request) bool {
+	return r.Service == 0 && strings.HasPrefix(r.Path, controlPrefix)
 }
 
 // Clock returns the clock of the sandbox.

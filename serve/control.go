@@ -11,7 +11,8 @@ import (
 // controlPrefix is where the control paths begin. No account can have that name.
 const controlPrefix = "/-/"
 
-func isControl(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, controlPrefix) }
+// isControl looks at the bytes that came in: nothing is decoded, and no account is cut off.
+func isControl(r *http.Request) bool { return strings.HasPrefix(target(r), controlPrefix) }
 
 // withControl answers control paths before next does, or says how to get them.
 func withControl(o *options, h rest.Handler, next http.Handler) http.Handler {
@@ -33,7 +34,7 @@ func control(o *options, h rest.Handler, w http.ResponseWriter, r *http.Request)
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	req, err := engine.Request(r.Method, r.URL.RequestURI())
+	req, err := engine.Request(r.Method, target(r))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return

@@ -13,7 +13,6 @@ import (
 // header names in their spelling and the body are those that the engine gives.
 type endpoint struct {
 	service rest.Service
-	label   string // of the service in host names
 	handler rest.Handler
 	origins *origins
 	maxBody int
@@ -26,7 +25,6 @@ const maxTableBody = 4 << 20
 
 func newEndpoint(o *options, s rest.Service, h rest.Handler) http.Handler {
 	e := &endpoint{service: s, handler: h, origins: &o.origins, maxBody: o.maxBody, memory: newBudget()}
-	e.label = map[rest.Service]string{rest.BlobService: "blob", rest.QueueService: "queue", rest.TableService: "table"}[s]
 	if s != rest.BlobService {
 		e.maxBody = min(e.maxBody, maxTableBody)
 	}
@@ -54,13 +52,21 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	send(w, res)
 }
 
-// request takes a request over without decoding its path: %2F in a key is not a slash.
+// request takes a request over.
 func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
-	target := r.RequestURI
-	if !strings.HasPrefix(target, "/") {
-		target = r.URL.RequestURI() // a client that takes this for a proxy
+	req, err := head(e.service, r)
+	if err != nil {
+		return nil, err
 	}
-	req, err := e.address(r, "http://"+r.Host+target)
+	req.Remote, _, _ = net.SplitHostPort(r.RemoteAddr)
+	req.Body, err = readBody(r, e.maxBody)
+	return req, err
+}
+
+// head makes the request to a service that a socket was sent, without its body. It does not decode
+// the path: %2F in a key is not a slash.
+func head(s rest.Service, r *http.Request) (*rest.Request, error) {
+	req, err := rest.Locate(s, r.Method, "http://"+r.Host+target(r))
 	if err != nil {
 		return nil, err
 	}
@@ -75,19 +81,15 @@ func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
 		}
 		req.Header = append(req.Header, rest.Field{Name: name, Value: value})
 	}
-	req.Remote, _, _ = net.SplitHostPort(r.RemoteAddr)
-	req.Body, err = readBody(r, e.maxBody)
-	return req, err
+	return req, nil
 }
 
-// address tells both forms apart: http://account.table.localhost:10002/people, and
-// http://127.0.0.1:10002/account/people with any other host.
-func (e *endpoint) address(r *http.Request, url string) (*rest.Request, error) {
-	_, domain, _ := strings.Cut(r.Host, ".")
-	if label, _, ok := strings.Cut(domain, "."); ok && label == e.label {
-		return rest.HostStyle(r.Method, url)
+// target returns path and query string as they were sent.
+func target(r *http.Request) string {
+	if strings.HasPrefix(r.RequestURI, "/") {
+		return r.RequestURI
 	}
-	return rest.PathStyle(e.service, r.Method, url)
+	return r.URL.RequestURI() // a client that takes this for a proxy
 }
 
 // spell puts names into the map as they are: Header.Set would spell ETag Etag. The service counts the

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"rowkey/engine/rest"
 )
 
 // guard keeps pages of other sites away. A browser on this machine reaches every loopback port for
@@ -28,21 +30,47 @@ func newGuard(o *options) *guard {
 	return g
 }
 
-// protect refuses what a foreign page may have sent. addr is that of the listener.
-func (g *guard) protect(addr string, next http.Handler) http.Handler {
+// protect refuses what a foreign page may have sent to a service, 0 for the site. addr is that of the
+// listener.
+func (g *guard) protect(addr string, s rest.Service, next http.Handler) http.Handler {
 	own, _, _ := net.SplitHostPort(addr)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Host != addr && !g.knows(r.Host, own) {
 			refuse(w, fmt.Sprintf("this server does not answer for the host %q: -hosts names more", r.Host))
 			return
 		}
-		if !g.all && g.writable(r) && g.cross.Check(r) != nil {
+		if !g.all && g.foreign(r) && g.mayChange(s, r) {
 			refuse(w, fmt.Sprintf("a page of %s may not write here without a signature: -cors names whose pages may",
 				r.Header.Get("Origin")))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// foreign tells whether a page sent a request whose origin no flag names.
+func (g *guard) foreign(r *http.Request) bool {
+	asked := *r
+	asked.Method = http.MethodPost // reads are let pass unseen
+	return g.cross.Check(&asked) != nil
+}
+
+// mayChange tells whether a request can change something without a good signature. It asks about the
+// request that the engine gets: what counts as signed here is verified there.
+func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
+	if isControl(r) || s == 0 {
+		return r.Method != http.MethodGet && r.Method != http.MethodHead
+	}
+	req, err := head(s, r)
+	switch {
+	case err != nil:
+		return true
+	case g.mode == authOff:
+		return req.Changes()
+	case g.mode == authTrust:
+		return req.Changes() && !req.Signed()
+	}
+	return false // unsigned requests are refused
 }
 
 func refuse(w http.ResponseWriter, why string) { http.Error(w, why, http.StatusForbidden) }
@@ -73,18 +101,4 @@ func hostName(host string) string {
 		return name
 	}
 	return strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
-}
-
-// writable says whether a request can change something without a signature.
-func (g *guard) writable(r *http.Request) bool {
-	if isControl(r) {
-		return true
-	}
-	switch g.mode {
-	case authOff:
-		return true
-	case authTrust:
-		return r.Header.Get("Authorization") == "" && !strings.Contains(r.URL.RawQuery, "sig=")
-	}
-	return false
 }

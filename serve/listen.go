@@ -27,7 +27,7 @@ func listen(o *options, h rest.Handler) ([]server, error) {
 		service    rest.Service
 	}{{"blob", o.blob, rest.BlobService}, {"queue", o.queue, rest.QueueService}, {"table", o.table, rest.TableService}}
 	var servers []server
-	add := func(name, addr, path string, h http.Handler) error {
+	add := func(name, addr, path string, s rest.Service, h http.Handler) error {
 		if addr == off {
 			return nil
 		}
@@ -38,18 +38,18 @@ func listen(o *options, h rest.Handler) ([]server, error) {
 		if name == "blob" || name == "queue" {
 			ln = listener{ln}
 		}
-		servers = append(servers, server{name, path, ln, newServer(o, g.protect(ln.Addr().String(), h))})
+		servers = append(servers, server{name, path, ln, newServer(o, g.protect(ln.Addr().String(), s, h))})
 		return nil
 	}
 	var err error
 	if o.site != off {
 		if err = checkSite(o.dir); err == nil {
-			err = add("site", o.site, "/", withControl(o, h, siteHandler(o.dir)))
+			err = add("site", o.site, "/", 0, withControl(o, h, siteHandler(o.dir)))
 		}
 	}
 	for _, s := range services {
 		if err == nil {
-			err = add(s.name, s.addr, "/"+o.account(), newEndpoint(o, s.service, h))
+			err = add(s.name, s.addr, "/"+o.account(), s.service, newEndpoint(o, s.service, h))
 		}
 	}
 	if err == nil && len(servers) == 0 {

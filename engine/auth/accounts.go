@@ -63,7 +63,7 @@ func ParseAccounts(text string) (Accounts, error) {
 			continue
 		}
 		name, keys, _ := strings.Cut(entry, ":")
-		if !validAccount(name) {
+		if !ValidAccount(name) {
 			return nil, fmt.Errorf("entry %d of the accounts: a name has 3 to 24 digits and small letters, "+
 				"then a colon and a key", len(all)+1)
 		}
@@ -96,9 +96,9 @@ func parseKeys(text string) ([]Key, error) {
 	return keys, nil
 }
 
-// validAccount tells whether an account can have that name.
+// ValidAccount tells whether an account can have that name.
 // Source: Storage account overview, "Storage account name".
-func validAccount(name string) bool {
+func ValidAccount(name string) bool {
 	for i := 0; i < len(name); i++ {
 		if c := name[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
 			return false

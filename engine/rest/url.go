@@ -3,47 +3,97 @@ package rest
 import (
 	"fmt"
 	"strings"
+
+	"rowkey/engine/auth"
 )
 
+// secondarySuffix ends the name of an account whose read-only copy is asked.
 const secondarySuffix = "-secondary"
+
+// hostLabels are the services as host names have them.
+var hostLabels = map[string]Service{"table": TableService, "queue": QueueService, "blob": BlobService}
+
+// Locate makes a request to a service from an absolute URL: in host style if the host names an
+// account of that service, in path style otherwise. Errors: those of either.
+func Locate(s Service, method, url string) (*Request, error) {
+	origin, _, _, err := splitURL(url)
+	if err != nil {
+		return nil, err
+	}
+	if _, named, ok := hostAccount(origin); ok && named == s {
+		return HostStyle(method, url)
+	}
+	return PathStyle(s, method, url)
+}
 
 // PathStyle makes a request from an absolute URL whose first path segment names the account, as
 // local servers have it: http://127.0.0.1:10002/devstoreaccount1/people. Errors: a URL without
-// scheme, host or account.
+// scheme, host or account, or with a name that no account can have.
 // Source: Use the Azurite emulator, "IP-style URL".
 func PathStyle(s Service, method, url string) (*Request, error) {
 	origin, path, query, err := splitURL(url)
 	if err != nil {
 		return nil, err
 	}
-	account, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	if account == "" {
-		return nil, fmt.Errorf("the URL %q names no account", url)
-	}
-	size := len(account) + 1
+	segment, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	size := min(len(segment)+1, len(path))
 	r := &Request{Method: method, Service: s, Base: origin + path[:size], Path: path[size:], Query: query}
-	r.Account, r.Secondary = strings.CutSuffix(account, secondarySuffix)
-	return r, nil
+	return r.of(segment)
 }
 
 // HostStyle makes a request from an absolute URL whose host names account and service:
-// https://demo.table.core.windows.net/people. Errors: a URL without scheme, account or service.
+// https://demo.table.core.windows.net/people. Errors: a URL without scheme, account or service, or
+// with a name that no account can have.
 // Source: Storage account overview, "Storage account endpoints".
 func HostStyle(method, url string) (*Request, error) {
 	origin, path, query, err := splitURL(url)
 	if err != nil {
 		return nil, err
 	}
-	_, host, _ := strings.Cut(origin, "://")
-	account, rest, _ := strings.Cut(host, ".")
-	name, _, _ := strings.Cut(rest, ".")
-	service, ok := map[string]Service{"table": TableService, "queue": QueueService, "blob": BlobService}[name]
-	if !ok || account == "" {
+	account, service, ok := hostAccount(origin)
+	if !ok {
+		_, host, _ := strings.Cut(origin, "://")
 		return nil, fmt.Errorf("the host %q names no account and service", host)
 	}
 	r := &Request{Method: method, Service: service, Base: origin, Path: path, Query: query}
-	r.Account, r.Secondary = strings.CutSuffix(account, secondarySuffix)
+	return r.of(account)
+}
+
+// hostAccount cuts the first two labels off a host; ok is false unless the second one is a service.
+// Letter case says nothing in a host.
+func hostAccount(origin string) (account string, s Service, ok bool) {
+	_, host, _ := strings.Cut(origin, "://")
+	account, domain, _ := strings.Cut(strings.ToLower(host), ".")
+	label, _, more := strings.Cut(domain, ".")
+	s, ok = hostLabels[label]
+	return account, s, ok && more
+}
+
+// of completes a request with the name of an account or of its copy.
+func (r *Request) of(name string) (*Request, error) {
+	r.Account, r.Secondary = strings.CutSuffix(name, secondarySuffix)
+	if !auth.ValidAccount(r.Account) {
+		return nil, fmt.Errorf("the URL %q names no account: a name has 3 to 24 lowercase letters and digits", r.Base)
+	}
 	return r, nil
+}
+
+// Secondary returns the URL of the read-only copy of the account at base, "" if base is neither in
+// path style nor in host style: a suffix may change the name of an account, never the domain.
+// Source: Azure Storage redundancy, "Read access to data in the secondary region".
+func Secondary(base string) string {
+	origin, path, _, err := splitURL(base)
+	switch {
+	case err != nil:
+		return ""
+	case strings.Trim(path, "/") != "":
+		return strings.TrimRight(base, "/") + secondarySuffix
+	}
+	if _, _, ok := hostAccount(origin); !ok {
+		return ""
+	}
+	account, domain, _ := strings.Cut(origin, ".")
+	return account + secondarySuffix + "." + domain
 }
 
 // splitURL cuts an absolute URL without decoding anything. The fragment is dropped: it never

@@ -36,7 +36,8 @@ func TestPathStyle(t *testing.T) {
 
 func TestPathStyleRefuses(t *testing.T) {
 	t.Parallel()
-	for _, url := range []string{"", "/people", "http://host", "http://host/", "://x/y", "http://host//people"} {
+	for _, url := range []string{"", "/people", "http://host", "http://host/", "://x/y", "http://host//people",
+		"http://host/-/people", "http://host/--secondary/people", "http://host/Demo/people", "http://host/de%6Do/people", "http://host/ab/people"} {
 		if r, err := rest.PathStyle(rest.TableService, "GET", url); err == nil {
 			t.Errorf("PathStyle(%q) = %+v, want an error", url, r)
 		}
@@ -56,9 +57,48 @@ func TestHostStyle(t *testing.T) {
 	if err != nil || r.Account != "demo" || !r.Secondary || r.Path != "" {
 		t.Errorf("HostStyle(secondary) = %+v, %v", r, err)
 	}
-	for _, url := range []string{"https://demo.core.windows.net/t", "https://localhost/t", "https://.table.x/t", "demo.table.x"} {
+	for _, url := range []string{"https://demo.core.windows.net/t", "https://localhost/t", "https://.table.x/t", "demo.table.x",
+		"http://-.table.localhost/t", "http://--secondary.table.localhost/t", "http://de_mo.table.localhost/t"} {
 		if r, err := rest.HostStyle("GET", url); err == nil {
 			t.Errorf("HostStyle(%q) = %+v, want an error", url, r)
+		}
+	}
+}
+
+func TestLocateTellsBothStylesApart(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ url, account, path string }{
+		{base + "/people", "devstoreaccount1", "/people"},
+		{"http://demo.table.localhost:10002/people", "demo", "/people"},
+		{"http://DEMO-secondary.Table.localhost:10002/people", "demo", "/people"},
+		{"http://demo.blob.localhost:10002/people/x", "people", "/x"},
+		{"http://table.localhost:10002/demo/people", "demo", "/people"},
+	}
+	for _, tt := range tests {
+		r, err := rest.Locate(rest.TableService, "GET", tt.url)
+		if err != nil || r.Account != tt.account || r.Path != tt.path || r.Service != rest.TableService {
+			t.Errorf("Locate(%q) = %+v, %v, want account %s and path %s", tt.url, r, err, tt.account, tt.path)
+		}
+	}
+}
+
+// Finding D9: the suffix belongs to the account, never to the domain.
+func TestTheCopyOfAnAccountIsInItsDomain(t *testing.T) {
+	t.Parallel()
+	for base, want := range map[string]string{
+		"https://demo.table.core.windows.net": "https://demo-secondary.table.core.windows.net",
+		"http://127.0.0.1:10002/demo":         "http://127.0.0.1:10002/demo-secondary",
+		"http://127.0.0.1:10002/below/demo":   "http://127.0.0.1:10002/below/demo-secondary",
+		"https://demo.table.example:8443":     "https://demo-secondary.table.example:8443",
+		"https://demo.table.example/path":     "https://demo.table.example/path-secondary",
+		"https://example.com":                 "",
+		"https://demo.core.windows.net":       "",
+		"http://127.0.0.1:10002":              "",
+		"http://127.0.0.1:10002/":             "",
+		"demo.table.core.windows.net":         "",
+	} {
+		if got := rest.Secondary(base); got != want {
+			t.Errorf("Secondary(%q) = %q, want %q", base, got, want)
 		}
 	}
 }

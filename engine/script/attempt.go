@@ -118,7 +118,6 @@ func (s *Session) send(
 			return nil, nil, noAddress(n.line, err)
 		}
 		s.sign(req, out, x.Client)
-		req.Header, req.Body = out.header, []byte(out.body)
 		rec := &explain.Record{Ahead: s.ahead(x), Free: s.hidden || s.judging}
 		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))
 		if resp == nil {

@@ -25,8 +25,9 @@ func (b Bases) of(s rest.Service) string {
 	return url
 }
 
-// secondary ends the address of the read-only copy of an account in path style.
-const secondary = "-secondary"
+// copySuffix is what a script writes behind the URL of an account to ask its read-only copy, whatever
+// the style of that URL.
+const copySuffix = "-secondary"
 
 // address makes a request from an absolute URL: one below a base belongs to its service, [Address]
 // knows the others.
@@ -38,8 +39,8 @@ func (b Bases) address(method, url string) (*rest.Request, error) {
 			continue
 		}
 		r := &rest.Request{Method: method, Service: s, Base: base, Account: accountOf(base)}
-		if rest, ok := strings.CutPrefix(below, secondary); ok {
-			r.Base, r.Secondary, below = base+secondary, true, rest
+		if path, ok := strings.CutPrefix(below, copySuffix); ok && rest.Secondary(base) != "" {
+			r.Base, r.Secondary, below = rest.Secondary(base), true, path
 		}
 		if below == "" || below[0] == '/' || below[0] == '?' {
 			r.Path, r.Query, _ = strings.Cut(below, "?")
