@@ -77,7 +77,7 @@ func conform(t *testing.T, file, path string) []string {
 // wellKnown returns a client that reaches a server under the addresses that scripts know.
 func wellKnown(t *testing.T, urls map[string]string) *remote {
 	t.Helper()
-	h, err := newRemote(&runOptions{bases: script.Bases{Table: script.TableURL, Queue: script.QueueURL, Blob: script.BlobURL}})
+	h, err := newRemote(&runOptions{bases: script.Bases{Table: script.TableURL, Queue: script.QueueURL, Blob: script.BlobURL}}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -14,23 +16,29 @@ import (
 	"rowkey/engine/auth"
 	"rowkey/engine/explain"
 	"rowkey/engine/rest"
-	"rowkey/engine/script"
 )
 
 // remote answers requests by sending them to a server.
 type remote struct {
 	client *http.Client
-	bases  script.Bases
+	bases  []string // of the accounts that flags name, and of their read-only copies: all that may be asked
 	sas    string   // without "?"
 	key    auth.Key // nil signs only for the development account
 	now    func() time.Time
+	out    io.Writer // told where requests go, before the first one goes there
+	told   []string  // bases
 }
 
 // remoteTimeout is how long one answer may take.
 const remoteTimeout = 2 * time.Minute
 
-func newRemote(o *runOptions) (*remote, error) {
-	r := &remote{bases: o.bases, sas: strings.TrimLeft(o.sas, "?&"), now: time.Now}
+func newRemote(o *runOptions, out io.Writer) (*remote, error) {
+	r := &remote{sas: strings.TrimLeft(o.sas, "?&"), now: time.Now, out: out}
+	for _, base := range []string{o.bases.Table, o.bases.Queue, o.bases.Blob} {
+		if base != "" {
+			r.bases = append(r.bases, base, rest.Secondary(base))
+		}
+	}
 	if o.key != "" {
 		key, err := auth.ParseKey(o.key)
 		if err != nil {
@@ -81,20 +89,22 @@ func (r *remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 	return res, nil
 }
 
-// request makes the request that travels.
+// request makes the request that travels. Credentials go to the accounts that flags name and nowhere
+// else: a script may be somebody else's. Errors: any other account.
 func (r *remote) request(ctx context.Context, q *rest.Request) (*http.Request, error) {
-	if !r.serves(q) {
-		return nil, fmt.Errorf("the script speaks to %s, and no flag tells of an account there", q.Base)
+	if q.Base == "" || !slices.Contains(r.bases, q.Base) {
+		return nil, fmt.Errorf("no -%s names the account %s: nothing is sent there", flagOf[q.Service], q.Base)
 	}
+	r.tell(q.Base)
 	query := q.Query
 	if r.sas != "" {
 		query = strings.TrimPrefix(query+"&"+r.sas, "&")
 	}
-	url := q.Base + q.Path
+	to := q.Base + q.Path
 	if query != "" {
-		url += "?" + query
+		to += "?" + query
 	}
-	out, err := http.NewRequestWithContext(ctx, q.Method, url, bytes.NewReader(q.Body))
+	out, err := http.NewRequestWithContext(ctx, q.Method, to, bytes.NewReader(q.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -107,40 +117,43 @@ func (r *remote) request(ctx context.Context, q *rest.Request) (*http.Request, e
 	return out, nil
 }
 
-// serves says whether a request goes to an account that a flag names, or to its read-only copy.
-func (r *remote) serves(q *rest.Request) bool {
-	base := strings.Replace(q.Base, "-secondary", "", 1)
-	return slices.Contains([]string{r.bases.Table, r.bases.Queue, r.bases.Blob}, base)
+var flagOf = map[rest.Service]string{
+	rest.TableService: "table", rest.QueueService: "queue", rest.BlobService: "blob",
 }
 
-// sign adds the date and, if the key is known, the signature.
+// tell says once where requests go.
+func (r *remote) tell(base string) {
+	if !slices.Contains(r.told, base) {
+		r.told = append(r.told, base)
+		fmt.Fprintln(r.out, "sends to", base)
+	}
+}
+
+// sign adds the date and the signature, if the key is known and the script brings no credentials.
 func (r *remote) sign(out *http.Request, q *rest.Request) {
 	key := r.key
 	if key == nil && q.Account == auth.DevelopmentAccount {
 		key = auth.Development()[q.Account][0]
 	}
-	if key == nil || q.Header.Get("Authorization") != "" {
+	if key == nil || q.Signed() {
 		return
 	}
-	out.Header["x-ms-date"] = []string{r.now().UTC().Format(http.TimeFormat)}
-	m := auth.Message{Service: signedServices[q.Service], Method: q.Method, Account: q.Account, Path: out.URL.EscapedPath(), Size: len(q.Body)}
-	for _, option := range strings.Split(q.Query, "&") {
-		if name, value, _ := strings.Cut(option, "="); name != "" {
-			m.Options = append(m.Options, auth.Pair{Name: script.Unescape(name), Value: script.Unescape(value)})
-		}
+	sent := *q
+	sent.Header = slices.Clone(q.Header)
+	sent.Header.Set("x-ms-date", r.now().UTC().Format(http.TimeFormat))
+	m := sent.Message()
+	m.Path = out.URL.EscapedPath() // net/http may escape more than the script did
+	sent.Header.Set("Authorization", key.Authorize(m, auth.SharedKey))
+	for _, f := range sent.Header {
+		out.Header[f.Name] = []string{f.Value}
 	}
-	for name, values := range out.Header {
-		m.Header = append(m.Header, auth.Pair{Name: name, Value: values[0]})
-	}
-	out.Header["Authorization"] = []string{key.Authorize(&m, auth.SharedKey)}
-}
-
-var signedServices = map[rest.Service]auth.Service{
-	rest.TableService: auth.Table, rest.QueueService: auth.Queue, rest.BlobService: auth.Blob,
 }
 
 // noAnswer is what a script sees of a server that cannot be reached.
 func noAnswer(err error) *rest.Response {
+	if failed := new(url.Error); errors.As(err, &failed) {
+		err = failed.Err // without the URL, which may hold a signature
+	}
 	text, _ := json.Marshal(err.Error()) // of a string does not fail
 	body := `{"error":{"code":"NoAnswer","message":` + string(text) + `}}`
 	return &rest.Response{Status: http.StatusBadGateway, Body: []byte(body)}

@@ -90,7 +90,7 @@ func runScripts(ctx context.Context, args []string, out io.Writer) error {
 
 // runScript runs a script, behind the one that sets up, against a target of their own.
 func runScript(ctx context.Context, o *runOptions, path string, rep *report) error {
-	h, so, err := o.target(ctx)
+	h, so, err := o.target(ctx, rep.out)
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func find(dir, name string) (text string, ok bool) {
 }
 
 // target returns what a script runs against.
-func (o *runOptions) target(ctx context.Context) (rest.Handler, script.Options, error) {
+func (o *runOptions) target(ctx context.Context, out io.Writer) (rest.Handler, script.Options, error) {
 	if !o.isRemote() {
 		e, err := engine.Open(engine.Options{})
 		if err != nil {
@@ -157,7 +157,7 @@ func (o *runOptions) target(ctx context.Context) (rest.Handler, script.Options, 
 		}
 		return e, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance}, nil
 	}
-	h, err := newRemote(o)
+	h, err := newRemote(o, out)
 	return h, script.Options{
 		Now: time.Now, Advance: func(d time.Duration) { wait(ctx, d) },
 		Random: script.NewRandom(uint64(time.Now().UnixNano())), Bases: o.bases, Unmetered: true,

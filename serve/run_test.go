@@ -97,7 +97,7 @@ func TestRunnerFailsWhenAScriptDoes(t *testing.T) {
 		{"a-setup-that-is-missing", "# @setup ./none.http\n\nGET {{table}}/Tables\n", nil, "none.http", "not every script"},
 		{"a-mistake", "GRAB {{table}}/Tables\n", nil, "script.http:1: error: unknown method", "not every script"},
 		{"a-server-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/devstoreaccount1"}, "NoAnswer", "not every script"},
-		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"}, "no flag tells", "not every script"},
+		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"}, "no -queue names the account", "not every script"},
 		{"a-key-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/a", "-key", "?"}, "", "-key"},
 	}
 	for _, test := range tests {
