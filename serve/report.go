@@ -13,6 +13,7 @@ import (
 type report struct {
 	out     io.Writer
 	verbose bool
+	root    string // of the files that scripts may name
 	file    string
 
 	requests, passed, failed, skipped int

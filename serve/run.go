@@ -23,9 +23,11 @@ const runUsage = `serve run runs scripts and says whether their checks hold.
 
 Without flags each script runs against an engine of its own that holds nothing, at the time and with the
 random numbers of the lessons. With an address it runs against that account, in real time: what only the
-engine can tell (plan, scanned, …) is skipped and counted. @setup finds files beside the script, or in a folder above it.
+engine can tell (plan, scanned, …) is skipped and counted. @setup and @run find files beside the script; with -root DIR
+also in the folders above it, up to DIR, where lessons have their fixtures. A script reads nothing else.
 The process ends with 1 if a check fails, a script stops or cannot be read.
 
+  go run ./serve run solution.http -setup setup.http -root ../..
   go run ./serve run insert.http -table http://127.0.0.1:10002/devstoreaccount1
   go run ./serve run insert.http -table https://ACCOUNT.table.core.windows.net -sas 'sv=…&sig=…'
 
@@ -36,6 +38,7 @@ Flags:
 type runOptions struct {
 	scripts  []string
 	setup    string // script that runs before each of them
+	root     string // folder of the files that scripts may name, "" for that of each script
 	bases    script.Bases
 	sas, key string
 	verbose  bool
@@ -50,6 +53,7 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 	f.StringVar(&o.bases.Queue, "queue", "", "`URL` of the account in the queue service")
 	f.StringVar(&o.bases.Blob, "blob", "", "`URL` of the account in the blob service")
 	f.StringVar(&o.setup, "setup", "", "`script` that runs before each one, as lessons have it")
+	f.StringVar(&o.root, "root", "", "`folder` below which scripts may name files (default that of each script)")
 	f.StringVar(&o.sas, "sas", "", "shared access signature, the `token` that is added to each address")
 	f.StringVar(&o.key, "key", "", "`key` of the account; devstoreaccount1 has a well-known one")
 	f.BoolVar(&o.verbose, "v", false, "show requests and answers whole, and warnings")
@@ -79,7 +83,7 @@ func runScripts(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	rep := &report{out: out, verbose: o.verbose}
+	rep := &report{out: out, verbose: o.verbose, root: o.root}
 	for _, path := range o.scripts {
 		if err := runScript(ctx, &o, path, rep); err != nil {
 			return err
@@ -106,15 +110,9 @@ func runScript(ctx context.Context, o *runOptions, path string, rep *report) err
 
 // run runs one file and says whether it reached its end. What sets up is hidden.
 func (r *report) run(ctx context.Context, path string, h rest.Handler, o script.Options, hidden bool) (bool, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
+	s, err := r.parse(path)
+	if err != nil || s == nil {
 		return false, err
-	}
-	s := script.Parse(filepath.Base(path), string(text), func(name string) (string, bool) {
-		return find(filepath.Dir(path), filepath.FromSlash(name))
-	})
-	if !r.begin(path, s) {
-		return false, nil
 	}
 	for run := s.Start(h, o); ; {
 		x, err := run.Next(ctx)
@@ -131,21 +129,28 @@ func (r *report) run(ctx context.Context, path string, h rest.Handler, o script.
 	}
 }
 
-// find reads a file that stands in a folder or in one above it: lessons share their fixtures.
-func find(dir, name string) (text string, ok bool) {
-	dir, err := filepath.Abs(dir)
+// parse reads a script and those that it names, nil if it cannot run: the report says why.
+func (r *report) parse(path string) (*script.Script, error) {
+	near, err := openFiles(r.root, path)
 	if err != nil {
-		return "", false
+		return nil, err
 	}
-	for {
-		if b, err := os.ReadFile(filepath.Join(dir, name)); err == nil {
-			return string(b), true
-		}
-		if dir == filepath.Dir(dir) {
-			return "", false
-		}
-		dir = filepath.Dir(dir)
+	defer near.close()
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
 	}
+	defer file.Close()
+	text, err := readScript(file)
+	if err != nil {
+		return nil, err
+	}
+	s := script.Parse(filepath.Base(path), text, near.open)
+	if !r.begin(path, s) {
+		near.report(r.out)
+		return nil, nil
+	}
+	return s, nil
 }
 
 // target returns what a script runs against.
