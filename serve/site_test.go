@@ -76,3 +76,18 @@ func TestAnUnbuiltSiteIsExplained(t *testing.T) {
 		t.Fatal("checkSite of an empty folder = nil, want an error that names ./build.sh")
 	}
 }
+
+// Finding D14: nobody else puts the site into a frame.
+func TestPagesAreNotFramedByOtherSites(t *testing.T) {
+	h := site(t)
+	for _, path := range []string{"/", "/play/", "/play", "/nowhere", "/a/app.12345678.js"} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		if got := w.Header().Get("Content-Security-Policy"); got != "frame-ancestors 'self'" {
+			t.Errorf("GET %s: Content-Security-Policy = %q, want frame-ancestors 'self'", path, got)
+		}
+		if got := w.Header().Get("X-Frame-Options"); got != "SAMEORIGIN" {
+			t.Errorf("GET %s: X-Frame-Options = %q, want SAMEORIGIN", path, got)
+		}
+	}
+}
