@@ -109,7 +109,8 @@ func (f *files) report(out io.Writer) {
 		if errors.Is(why, fs.ErrNotExist) {
 			why = errors.New("it is not there")
 		}
-		fmt.Fprintf(out, "     %s: %v. A script reads files below %s: -root DIR names a folder above it\n", name, why, f.root.Name())
+		fmt.Fprintf(out, "     %s: %v. A script reads files below %s: -root DIR names a folder above it\n",
+			name, why, f.root.Name())
 	}
 }
 

@@ -23,8 +23,8 @@ const runUsage = `serve run runs scripts and says whether their checks hold.
 
 Without flags each script runs against an engine of its own that holds nothing, at the time and with the
 random numbers of the lessons. With an address it runs against that account, in real time: what only the
-engine can tell (plan, scanned, …) is skipped and counted. @setup and @run find files beside the script; with -root DIR
-also in the folders above it, up to DIR, where lessons have their fixtures. A script reads nothing else.
+engine can tell (plan, scanned, …) is skipped and counted. @setup and @run find files beside the script; with
+-root DIR also in the folders above it, up to DIR, where lessons have their fixtures. A script reads nothing else.
 The process ends with 1 if a check fails, a script stops or cannot be read.
 
   go run ./serve run solution.http -setup setup.http -root ../..
