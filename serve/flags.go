@@ -72,7 +72,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	cors := f.String("cors", "", "`origins` whose pages may call, with commas, or *; beside those of the services' own rules")
 	hosts := f.String("hosts", "", "more `names`, with commas, under which clients reach this machine")
 	f.BoolVar(&o.control, "control", false, "answer the control paths /-/, and measure every request for them")
-	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long the name of a deleted table, queue or container stays taken; Azure needs 30s to 40s or more")
+	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long the name of what is deleted stays taken; on Azure 30s or more")
 	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
 	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
 	f.DurationVar(&o.timeout, "timeout", time.Minute, "how long a request may take to arrive, and its answer to be taken")
