@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"rowkey/engine/clock"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/script"
@@ -176,16 +177,31 @@ func (c *call) judge() (any, error) {
 
 // trial calls fn and leaves no trace of it. The caller holds the gate alone.
 func (e *Engine) trial(fn func() error) error {
-	now, ids, random, writes := e.clock.Now(), e.ids.State(), e.random.State(), e.writes.Load()
+	from, writes := e.position(), e.writes.Load()
 	if c := e.cluster.Load(); c != nil {
 		e.cluster.Store(c.Quiet())
 		defer e.cluster.Store(c)
 	}
 	defer func() {
-		e.clock.Set(now)
-		e.ids.Reset(ids)
-		e.random.Reset(random)
+		e.goTo(from)
 		e.writes.Store(writes)
 	}()
 	return e.db.Trial(fn)
+}
+
+// position is where the clock and the sources of numbers are.
+type position struct {
+	clock       clock.Mark
+	ids, random uint64
+}
+
+func (e *Engine) position() position {
+	return position{e.clock.Mark(), e.ids.State(), e.random.State()}
+}
+
+// goTo goes back to a position.
+func (e *Engine) goTo(p position) {
+	e.clock.Return(p.clock)
+	e.ids.Reset(p.ids)
+	e.random.Reset(p.random)
 }

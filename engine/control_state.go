@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
@@ -18,7 +19,8 @@ const snapshotMagic = "rowkey-1\n"
 
 // moment is what a snapshot holds beside the store.
 type moment struct {
-	Now    int64  `json:"now"` // nanoseconds since 1970
+	Now    int64  `json:"now"`   // nanoseconds since 1970, for a clock that stands still
+	Ahead  int64  `json:"ahead"` // nanoseconds, for a clock that follows the real time
 	Seed   uint64 `json:"seed"`
 	Random uint64 `json:"random"`
 	IDs    uint64 `json:"ids"`
@@ -36,7 +38,8 @@ func (c *call) snapshot() (any, error) {
 	return raw(b.Bytes()), err
 }
 
-// restore goes back to a snapshot. Runs and ledger are forgotten: they speak of another state.
+// restore goes back to a snapshot. Runs and ledger are forgotten: they speak of another state. Nothing
+// changes before all of the snapshot is known to fit.
 func (c *call) restore() (any, error) {
 	rest, ok := bytes.CutPrefix(c.body, []byte(snapshotMagic))
 	line, data, found := bytes.Cut(rest, []byte("\n"))
@@ -47,45 +50,66 @@ func (c *call) restore() (any, error) {
 	if err != nil {
 		return nil, refuse(400, "this is not a snapshot: %v", err)
 	}
-	m := moment{o.Int("now"), o.Uint("seed"), o.Uint("random"), o.Uint("ids"), o.Strings("cluster")}
+	m := moment{o.Int("now"), o.Int("ahead"), o.Uint("seed"), o.Uint("random"), o.Uint("ids"), o.Strings("cluster")}
 	if err := o.Err(); err != nil {
 		return nil, refuse(400, "this is not a snapshot: %v", err)
+	}
+	cl := c.e.cluster.Load()
+	if cl != nil {
+		if err := cl.Check(m.Cluster); err != nil {
+			return nil, refuse(400, "the snapshot does not fit the cluster: %v", err)
+		}
 	}
 	if err := c.e.db.Load(bytes.NewReader(data)); err != nil {
 		return nil, refuse(400, "this is not a snapshot: %v", err)
 	}
 	c.e.forget(m)
-	if cl := c.e.cluster.Load(); cl != nil {
-		if err := cl.Load(m.Cluster); err != nil {
-			return nil, refuse(400, "this is not a snapshot: %v", err)
-		}
-		return struct{}{}, c.e.learn(cl)
+	if cl == nil {
+		return struct{}{}, nil
 	}
-	return struct{}{}, nil
+	if err := cl.Load(m.Cluster); err != nil {
+		return nil, err
+	}
+	return struct{}{}, c.e.learn(cl)
 }
 
 // moment returns where clock and sources of numbers stand.
 func (e *Engine) moment() moment {
 	return moment{
-		Now: e.clock.Now().UnixNano(), Seed: e.o.Seed, Random: e.random.State(), IDs: e.ids.State(),
+		Now: e.clock.Now().UnixNano(), Ahead: int64(e.clock.Ahead()),
+		Seed: e.o.Seed, Random: e.random.State(), IDs: e.ids.State(),
 	}
-}
-
-// set puts clock and sources of numbers to a moment.
-func (e *Engine) set(m moment) {
-	e.o.Seed = m.Seed
-	e.clock.Set(time.Unix(0, m.Now))
-	e.random.Reset(m.Random)
-	e.ids.Reset(m.IDs)
 }
 
 // forget puts the clock and the sources of numbers to a moment, and drops what was before.
 func (e *Engine) forget(m moment) {
-	e.set(m)
+	e.o.Seed = m.Seed
+	e.clock.Set(time.Unix(0, m.Now))
+	e.clock.SetAhead(time.Duration(m.Ahead))
+	e.random.Reset(m.Random)
+	e.ids.Reset(m.IDs)
 	e.began.Store(nil)
 	e.sessions.clear()
 	e.ledger.Reset()
 	e.writes.Add(1)
+}
+
+// The largest numbers of the options of tables.
+const (
+	maxPageReads   = 1_000_000_000   // entities
+	maxDeleteDelay = 366 * 24 * 3600 // seconds
+)
+
+// upTo reads a whole number from 0 to most.
+func upTo(o *jsontext.Object, name string, most uint64) (uint64, error) {
+	n := o.Uint(name)
+	if err := o.Err(); err != nil {
+		return 0, unreadable(err)
+	}
+	if n > most {
+		return 0, refuse(400, "%s is at most %d, not %d", name, most, n)
+	}
+	return n, nil
 }
 
 // tableOptions reads the options that a page can change; what is absent stays as it is.
@@ -94,10 +118,18 @@ func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
 		to.PartitionBoundary = o.Bool("partitionBoundary")
 	}
 	if o.Has("pageReads") {
-		to.PageReads = int(o.Uint("pageReads"))
+		n, err := upTo(o, "pageReads", maxPageReads)
+		if err != nil {
+			return to, err
+		}
+		to.PageReads = int(n)
 	}
 	if o.Has("deleteDelay") { // in seconds
-		to.DeleteDelay = time.Duration(o.Uint("deleteDelay")) * time.Second
+		n, err := upTo(o, "deleteDelay", maxDeleteDelay)
+		if err != nil {
+			return to, err
+		}
+		to.DeleteDelay = time.Duration(n) * time.Second
 	}
 	if o.Has("unordered") {
 		to.Unordered = o.Bool("unordered")
@@ -124,7 +156,7 @@ func (c *call) reset() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := momentOf(in)
+	m, err := c.e.momentOf(in)
 	if err != nil {
 		return nil, err
 	}
@@ -151,9 +183,10 @@ func (c *call) reset() (any, error) {
 	return struct{}{}, c.e.setCluster(nodes)
 }
 
-// momentOf reads where a reset begins: by default with seed 1 at the epoch.
-func momentOf(o *jsontext.Object) (moment, error) {
-	seed, now := uint64(1), script.Epoch
+// momentOf reads where a reset begins: by default with seed 1 at the epoch, or in the real time if the
+// clock follows it.
+func (e *Engine) momentOf(o *jsontext.Object) (moment, error) {
+	seed, now, ahead := uint64(1), script.Epoch, time.Duration(0)
 	if o.Has("seed") {
 		seed = o.Uint("seed")
 	}
@@ -162,9 +195,12 @@ func momentOf(o *jsontext.Object) (moment, error) {
 		if err != nil {
 			return moment{}, refuse(400, "now: %v", err)
 		}
-		now = v.Time()
+		if now = v.Time(); now.Before(time.Unix(0, 0)) || now.After(clock.End) {
+			return moment{}, refuse(400, "now: it has to be between 1970 and %d", clock.End.Year())
+		}
+		ahead = now.Sub(e.clock.Now()) + e.clock.Ahead()
 	}
-	return moment{Now: now.UnixNano(), Seed: seed, Random: seed, IDs: ^seed}, nil
+	return moment{Now: now.UnixNano(), Ahead: int64(ahead), Seed: seed, Random: seed, IDs: ^seed}, nil
 }
 
 // empty loads the snapshot of a store that holds nothing: that costs less than to delete each key.
@@ -205,6 +241,9 @@ func (c *call) options() (any, error) {
 	return struct{}{}, nil
 }
 
+// maxAdvance is how far one request moves the clock, in milliseconds: a century.
+const maxAdvance = 100 * 365 * 86_400_000
+
 // Time is the answer to /-/clock.
 type Time struct {
 	Now string `json:"now"` // ISO 8601, UTC
@@ -219,9 +258,9 @@ func (c *call) advance() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ms := in.Uint("advance") // time does not run backwards
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
+	ms, err := upTo(in, "advance", maxAdvance) // time does not run backwards
+	if err != nil {
+		return nil, err
 	}
 	c.e.clock.Advance(time.Duration(ms) * time.Millisecond)
 	return c.clock()

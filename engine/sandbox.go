@@ -12,7 +12,7 @@ import (
 // beginning is the state of the sandbox before the first block of a run that goes on from no other.
 type beginning struct {
 	run     *script.Session
-	moment  moment
+	at      position
 	cluster *cluster.Cluster // nil without the option
 }
 
@@ -22,7 +22,7 @@ func (e *Engine) keep(run *script.Session) {
 	if err := e.db.Keep(); err != nil {
 		run = nil
 	}
-	b := &beginning{run: run, moment: e.moment()}
+	b := &beginning{run: run, at: e.position()}
 	if c := e.cluster.Load(); c != nil {
 		b.cluster = c.Quiet()
 	}
@@ -48,7 +48,7 @@ func (s sandbox) Fresh(fn func() error) error {
 		} else if err != nil {
 			return fmt.Errorf("begin again: %w", err)
 		}
-		s.e.set(b.moment)
+		s.e.goTo(b.at)
 		if b.cluster != nil {
 			s.e.cluster.Store(b.cluster.Quiet())
 		}

@@ -12,13 +12,17 @@ import (
 // Source: Understanding the Table service data model, "System properties".
 const Resolution = 100 * time.Nanosecond
 
+// End is where a clock stops that is moved too far: times are also counted in nanoseconds since 1970,
+// which 64 bits can hold until 2262.
+var End = time.Date(2260, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // Clock hands out times. It is safe for concurrent use.
 type Clock struct {
 	source func() time.Time // nil when time stands still
 
 	mu   sync.Mutex // guards last and skew
 	last time.Time
-	skew time.Duration // how far Advance has moved a clock that follows a source
+	skew time.Duration // how far a clock that follows a source is ahead of it
 }
 
 // At returns a clock that stands at t.
@@ -47,25 +51,67 @@ func (c *Clock) Tick() time.Time {
 	return next
 }
 
-// Advance moves the clock by d. A negative d does nothing: time does not run backwards.
+// Advance moves the clock by d, at most to [End]. A negative d does nothing: time does not run backwards.
 func (c *Clock) Advance(d time.Duration) {
-	if d <= 0 {
-		return
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.source != nil {
+	d = min(d, End.Sub(c.now()))
+	switch {
+	case d <= 0:
+	case c.source != nil:
 		c.skew += d
-		return
+	default:
+		c.last = c.last.Add(d.Truncate(Resolution))
 	}
-	c.last = c.last.Add(d.Truncate(Resolution))
 }
 
-// Set puts a clock that stands still to t, which may be earlier. It serves reset and snapshots.
+// Ahead returns how far a clock that follows a source is ahead of it; 0 for one that stands still.
+func (c *Clock) Ahead() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.skew
+}
+
+// Set puts the clock to t, which may be earlier than now. One that follows a source goes on from there.
+// It serves reset and snapshots.
 func (c *Clock) Set(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.source != nil {
+		c.last, c.skew = time.Time{}, t.Sub(c.source())
+		return
+	}
 	c.last = t.UTC().Truncate(Resolution)
+}
+
+// SetAhead puts a clock that follows a source to d ahead of it, which may be earlier than now. It does
+// nothing to one that stands still.
+func (c *Clock) SetAhead(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.source != nil {
+		c.last, c.skew = time.Time{}, d
+	}
+}
+
+// Mark is a position of a clock. One that follows a source goes on from it all the same.
+type Mark struct {
+	last time.Time
+	skew time.Duration
+}
+
+// Mark returns the position of the clock.
+func (c *Clock) Mark() Mark {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return Mark{c.last, c.skew}
+}
+
+// Return puts the clock back to a position, as if it had neither ticked nor been moved since.
+func (c *Clock) Return(m Mark) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.last, c.skew = m.last, m.skew
 }
 
 func (c *Clock) now() time.Time {

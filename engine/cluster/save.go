@@ -2,7 +2,6 @@ package cluster
 
 import (
 	"errors"
-
 	"strconv"
 )
 
@@ -42,6 +41,9 @@ func (c *Cluster) Load(saved []string) error {
 	}
 	return nil
 }
+
+// Check tells whether Load would accept what was saved. Errors: those of Load.
+func (c *Cluster) Check(saved []string) error { return New(c.clock, c.Options()).Load(saved) }
 
 // load reads one table, nil if it is broken.
 func (c *Cluster) load(saved []string) (t *table, rest []string) {

@@ -1,0 +1,88 @@
+package clock_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"rowkey/engine/clock"
+)
+
+var (
+	wall = time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)
+	old  = time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+)
+
+func still() *clock.Clock     { return clock.At(wall) }
+func following() *clock.Clock { return clock.Follow(func() time.Time { return wall }) }
+
+func TestAClockCanBePutBack(t *testing.T) {
+	t.Parallel()
+	for name, open := range map[string]func() *clock.Clock{"one-that-stands-still": still, "one-that-follows": following} {
+		c := open()
+		c.Advance(time.Hour)
+		c.Tick()
+		c.Set(old)
+		if got := c.Now(); !got.Equal(old) {
+			t.Errorf("%s: Set(%v), then Now() = %v", name, old, got)
+		}
+		if got := c.Tick(); got.Before(old) || got.After(old.Add(time.Second)) {
+			t.Errorf("%s: Set(%v), then Tick() = %v", name, old, got)
+		}
+	}
+}
+
+func TestAClockThatFollowsCanGoOnWithItsSource(t *testing.T) {
+	t.Parallel()
+	c := following()
+	c.Advance(time.Hour)
+	if got := c.Ahead(); got != time.Hour {
+		t.Errorf("Ahead() after an hour = %v", got)
+	}
+	c.Tick()
+	c.SetAhead(time.Minute)
+	if got := c.Now().Sub(wall); got != time.Minute {
+		t.Errorf("SetAhead(1m): the clock is %v ahead", got)
+	}
+	s := still()
+	s.SetAhead(time.Minute)
+	if got := s.Now(); !got.Equal(wall) || s.Ahead() != 0 {
+		t.Errorf("SetAhead(1m) of a clock that stands still: Now() = %v", got)
+	}
+}
+
+func TestReturnTakesBackTicksAndMoves(t *testing.T) {
+	t.Parallel()
+	for name, open := range map[string]func() *clock.Clock{"one-that-stands-still": still, "one-that-follows": following} {
+		c := open()
+		c.Advance(time.Minute)
+		c.Tick()
+		before, mark := c.Now(), c.Mark()
+		want := c.Tick()
+		c.Advance(2 * time.Hour)
+		c.Tick()
+		c.Return(mark)
+		if got := c.Now(); !got.Equal(before) {
+			t.Errorf("%s: Now() after Return = %v, want %v", name, got, before)
+		}
+		if got := c.Tick(); !got.Equal(want) {
+			t.Errorf("%s: Tick() after Return = %v, want %v", name, got, want)
+		}
+	}
+}
+
+func TestAClockStopsAtTheEndOfTime(t *testing.T) {
+	t.Parallel()
+	for name, open := range map[string]func() *clock.Clock{"one-that-stands-still": still, "one-that-follows": following} {
+		c := open()
+		for range 3 {
+			c.Advance(math.MaxInt64)
+		}
+		if got := c.Now(); !got.Equal(clock.End) {
+			t.Errorf("%s: Now() = %v, want %v", name, got, clock.End)
+		}
+		if next := c.Tick(); next.UnixNano() < clock.End.UnixNano() {
+			t.Errorf("%s: Tick() = %v at the end of time", name, next)
+		}
+	}
+}
