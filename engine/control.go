@@ -42,7 +42,7 @@ var routes = [...]route{
 	{"POST reset", (*call).reset, true},
 	{"GET clock", (*call).clock, false},
 	{"POST clock", (*call).advance, false},
-	{"PUT options", (*call).options, false},
+	{"PUT options", (*call).options, true},
 	{"GET ledger", (*call).ledger, false},
 	{"GET ledger/*/keyline", (*call).keyline, false},
 	{"POST plan", (*call).plan, false},
