@@ -50,9 +50,15 @@ func (l lanes) copies() lanes {
 	c := lanes{}
 	for name, from := range l {
 		to := *from
-		to.cache = map[string]kept{}
+		to.cache, to.disk = map[string]kept{}, nil
 		for k, v := range from.cache {
 			to.cache[k] = v
+		}
+		for program, sets := range from.disk {
+			on := to.scratch(program)
+			for k, v := range sets {
+				on[k] = v
+			}
 		}
 		c[name] = &to
 	}
