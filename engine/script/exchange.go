@@ -91,14 +91,12 @@ func (m *Message) conditions() []string {
 			list = append(list, h[1])
 		}
 	}
-	if strings.HasSuffix(m.URL, "/$batch") {
-		for rest := m.Body; ; {
-			_, after, found := strings.Cut(rest, "\nIf-Match: ")
-			if !found {
-				break
-			}
-			line, _, _ := strings.Cut(after, "\n")
-			list, rest = append(list, strings.TrimSpace(line)), after
+	if path, _, _ := strings.Cut(m.URL, "?"); !strings.HasSuffix(path, "/$batch") {
+		return list
+	}
+	for line := range strings.SplitSeq(m.Body, "\n") {
+		if name, value, _ := strings.Cut(line, ":"); strings.EqualFold(name, "If-Match") {
+			list = append(list, strings.TrimSpace(value))
 		}
 	}
 	return list
