@@ -205,10 +205,14 @@ func outcome(resp *rest.Response) int {
 	return resp.Status
 }
 
-// before returns how long the client waits after an attempt, counted from 0.
+// before returns how long the client waits after an attempt, counted from 0. Waits that double end at
+// the longest that a script can ask for.
 func (r retryPolicy) before(try int) time.Duration {
-	if r.fixed {
+	switch {
+	case r.fixed:
 		return r.wait
+	case r.wait > longestWait>>try:
+		return longestWait
 	}
 	return r.wait << try
 }

@@ -1,10 +1,12 @@
 package script
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"rowkey/engine/hash"
 )
@@ -128,24 +130,30 @@ func (s *Session) arithmetic(name string, args []string) (string, string) {
 	if b == 0 && (name == "mod" || name == "div") {
 		return "", "$" + name + " cannot divide by 0."
 	}
+	result, fits := a, true
 	switch name {
 	case "add":
-		a += b
+		result, fits = a+b, (a+b > a) == (b > 0)
 	case "sub":
-		a -= b
+		result, fits = a-b, (a-b < a) == (b > 0)
 	case "mul":
-		a *= b
+		result, fits = a*b, a == 0 || a*b/a == b && (a != -1 || b != math.MinInt64)
 	case "div":
-		a /= b
+		result, fits = a/b, b != -1 || a != math.MinInt64
 	case "mod":
-		a = (a%b + b) % b
+		if result = a % b; result != 0 && (result < 0) != (b < 0) {
+			result += b
+		}
 	case "randomInt":
 		if b <= a {
 			return "", "$randomInt needs a second number greater than the first."
 		}
-		a += int64(s.o.Random.Next() % uint64(b-a))
+		result += int64(s.o.Random.Next() % uint64(b-a))
 	}
-	return strconv.FormatInt(a, 10), ""
+	if !fits {
+		return "", "$" + name + " of " + args[0] + " and " + args[1] + " is not a 64-bit number."
+	}
+	return strconv.FormatInt(result, 10), ""
 }
 
 // hashHelper spreads a text over buckets.
@@ -185,8 +193,9 @@ func number(s string) (int64, bool) {
 	return n, err == nil
 }
 
+// pad puts zeros in front of a text until it has as many characters as width.
 func pad(s string, width int) string {
-	return strings.Repeat("0", max(0, width-len(s))) + s
+	return strings.Repeat("0", max(0, width-utf8.RuneCountInString(s))) + s
 }
 
 // timeUnits are the units of an offset that always have the same length.
@@ -195,7 +204,8 @@ var timeUnits = [...]struct {
 	size time.Duration
 }{{"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}, {"ms", time.Millisecond}}
 
-// shift moves a time by "n unit", as in $datetime iso8601 -1 d.
+// shift moves a time by "n unit", as in $datetime iso8601 -1 d. It stays in the years that a date-time
+// can be written in.
 func shift(t time.Time, args []string) (time.Time, string) {
 	if len(args) == 0 {
 		return t, ""
@@ -204,26 +214,44 @@ func shift(t time.Time, args []string) (time.Time, string) {
 	if !ok || len(args) != 2 {
 		return t, "an offset is a number and a unit, for example \"-1 d\"."
 	}
-	steps := int(n)
-	switch args[1] {
+	to, ok := moved(t, n, args[1])
+	switch {
+	case !ok:
+		return t, "unknown unit \"" + args[1] + "\": there are y, Q, M, w, d, h, m, s and ms."
+	case to.Year() < 1 || to.Year() > 9999:
+		return t, "an offset of " + args[0] + " " + args[1] + " leads out of the years 1 to 9999."
+	}
+	return to, ""
+}
+
+// moved adds n units to a time. ok is false for an unknown unit.
+func moved(t time.Time, n int64, unit string) (to time.Time, ok bool) {
+	switch unit {
 	case "y":
-		return t.AddDate(steps, 0, 0), ""
+		return t.AddDate(steps(n), 0, 0), true
 	case "Q":
-		return t.AddDate(0, 3*steps, 0), ""
+		return t.AddDate(0, 3*steps(n), 0), true
 	case "M":
-		return t.AddDate(0, steps, 0), ""
+		return t.AddDate(0, steps(n), 0), true
 	case "w":
-		return t.AddDate(0, 0, 7*steps), ""
+		return t.AddDate(0, 0, 7*steps(n)), true
 	case "d":
-		return t.AddDate(0, 0, steps), ""
+		return t.AddDate(0, 0, steps(n)), true
 	}
 	for _, u := range timeUnits {
-		if u.name == args[1] {
-			return t.Add(time.Duration(n) * u.size), ""
+		if u.name == unit {
+			day := int64(24 * time.Hour / u.size)
+			return t.AddDate(0, 0, steps(n/day)).Add(time.Duration(n%day) * u.size), true
 		}
 	}
-	return t, "unknown unit \"" + args[1] + "\": there are y, Q, M, w, d, h, m, s and ms."
+	return t, false
 }
+
+// maxSteps is more days than a date-time can be moved by.
+const maxSteps = 4_000_000
+
+// steps returns n, or what leads out of the calendar just as well and can be counted with.
+func steps(n int64) int { return int(max(-maxSteps, min(n, maxSteps))) }
 
 // timeWords are the words of a time format and what Go writes for them.
 var timeWords = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02",

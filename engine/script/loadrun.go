@@ -43,7 +43,7 @@ func (s *Session) runLoad(j job, spec *loadSpec) *Exchange {
 		return stopped(x, p)
 	}
 	s.o.Advance(r.end)
-	x.at += r.end
+	x.at = later(x.at, r.end)
 	x.Load = r.report()
 	x.answer = &answer{load: x.Load}
 	s.arrive(x)
@@ -202,7 +202,7 @@ func (p retryPolicy) pause(request, attempt int) time.Duration {
 		return p.before(attempt)
 	}
 	spread := NewRandom(uint64(request)<<8|uint64(attempt)).Next() % 401 // 0 to 0.4 in thousandths
-	return p.before(attempt) / 1000 * time.Duration(800+spread)
+	return min(p.before(attempt)/1000*time.Duration(800+spread), longestWait)
 }
 
 // again is an attempt that is to be made.

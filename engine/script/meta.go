@@ -76,7 +76,8 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	case "loop":
 		p.metaLoop(b, v)
 	case "sleep":
-		b.meta.sleep += time.Duration(p.metaNumber(v, "@sleep", 86400_000*366)) * time.Millisecond
+		d := time.Duration(p.metaNumber(v, "@sleep", 86400_000*366)) * time.Millisecond
+		b.meta.sleep = later(b.meta.sleep, d)
 	case "load":
 		p.metaLoad(b, v)
 	case "follow":

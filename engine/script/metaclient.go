@@ -98,6 +98,8 @@ const (
 	maxFaults  = 100
 	maxRetries = 20
 	maxWait    = 86400_000 // milliseconds
+
+	longestWait = maxWait * time.Millisecond
 )
 
 // learnerFile is the name of the learner's text in a check script.

@@ -34,7 +34,8 @@ func (s *Session) beginProgram(j job) *Exchange {
 	group := s.script.Blocks[j.unit.first].meta.client.parallel
 	for {
 		sleep := s.script.Blocks[j.unit.first].meta.sleep
-		g := &program{job: j, begun: s.at + sleep, time: s.at + sleep, waited: sleep}
+		begun := later(s.at, sleep)
+		g := &program{job: j, begun: begun, time: begun, waited: sleep}
 		s.company.members = append(s.company.members, g)
 		if group == "" || len(s.todo) == 0 || !s.joins(group, s.todo[0]) {
 			return nil
@@ -91,12 +92,12 @@ func (g *program) next() time.Duration {
 	if g.sub == nil || g.sub.sub != nil || g.sub.company != nil || len(g.sub.todo) == 0 {
 		return g.time
 	}
-	return g.time + g.sub.script.Blocks[g.sub.todo[0].unit.first].meta.sleep
+	return later(g.time, g.sub.script.Blocks[g.sub.todo[0].unit.first].meta.sleep)
 }
 
 // advance moves the clock to where a program has waited to, unless another one was there before.
 func (s *Session) advance(g *program, d time.Duration) {
-	g.waited += d
+	g.waited = later(g.waited, d)
 	if more := g.waited - s.company.moved; more > 0 {
 		s.company.moved = g.waited
 		s.o.Advance(more)

@@ -10,6 +10,12 @@ import (
 // Source: Setting timeouts for Table service operations.
 const serviceTimeout = 30 * time.Second
 
+// longest is where the time of a run stops: far from what 64 bits of nanoseconds can hold.
+const longest = 100 * 365 * 24 * time.Hour
+
+// later returns the time d after at, at most longest.
+func later(at, d time.Duration) time.Duration { return min(at+min(d, longest), longest) }
+
 // latency returns how long an attempt takes in virtual time. The service has said so unless the
 // client has not reached it.
 func latency(r *explain.Record) time.Duration {
@@ -48,7 +54,7 @@ func (s *Session) now() time.Duration {
 func (s *Session) pause(d time.Duration) {
 	if d > 0 {
 		s.land()
-		s.at += d
+		s.at = later(s.at, d)
 		s.o.Advance(d)
 	}
 }
@@ -85,7 +91,7 @@ func (s *Session) depart(x *Exchange, b *Block) {
 // sleep is a wait before a request that the client wants.
 func (s *Session) sleep(x *Exchange, d time.Duration) {
 	if d > 0 {
-		x.at += d
+		x.at = later(x.at, d)
 		s.o.Advance(d)
 	}
 	x.began = x.at
@@ -108,11 +114,12 @@ func (f *flight) take(width int) int {
 
 // spend lets the time of one request pass. The clock follows a wait, and all else only if it is to.
 func (s *Session) spend(x *Exchange, d time.Duration, wait bool) {
-	x.at += d
+	x.at = later(x.at, d)
 	switch {
 	case !wait && (!s.o.Elapse || s.hidden || s.judging):
 	case s.flight != nil:
-		s.flight.slots[x.slot].moved += d
+		moved := &s.flight.slots[x.slot].moved
+		*moved = later(*moved, d)
 	default:
 		s.o.Advance(d)
 	}
