@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // question is a pattern with the values of one call.
@@ -207,9 +208,23 @@ func covers(has, wants []string) bool {
 	return true
 }
 
-// after returns the first text behind all that begin with prefix.
+// after returns the first text after all that begin with prefix, "" if there is none, in the order of
+// keys: that of UTF-16, where the surrogates of what lies above U+FFFF come before U+E000.
 func after(prefix string) string {
-	return prefix[:len(prefix)-1] + string(rune(prefix[len(prefix)-1])+1)
+	if prefix == "" {
+		return ""
+	}
+	last, size := utf8.DecodeLastRuneInString(prefix)
+	before := prefix[:len(prefix)-size]
+	switch last {
+	case 0xD7FF:
+		return before + "\U00010000"
+	case utf8.MaxRune:
+		return before + "\uE000"
+	case 0xFFFF:
+		return after(before)
+	}
+	return before + string(last+1)
 }
 
 // filter writes the $filter for one partition, or for all when partition is nil.
@@ -219,13 +234,22 @@ func (a *access) filter(partition *string) string {
 	case partition != nil:
 		list = append(list, "PartitionKey eq "+quote(*partition))
 	case a.prefix != "":
-		list = append(list, "PartitionKey ge "+quote(a.prefix), "PartitionKey lt "+quote(after(a.prefix)))
+		list = append(list, between("PartitionKey", a.prefix, after(a.prefix))...)
 	}
 	if a.exact {
 		list = append(list, "RowKey eq "+quote(a.row))
 	}
 	if a.rowLow != "" {
-		list = append(list, "RowKey ge "+quote(a.rowLow), "RowKey lt "+quote(a.rowHigh))
+		list = append(list, between("RowKey", a.rowLow, a.rowHigh)...)
 	}
 	return strings.Join(append(list, a.rest...), " and ")
+}
+
+// between compares a key with a lower bound, and with an upper one that is exclusive unless that is "".
+func between(key, low, high string) []string {
+	list := []string{key + " ge " + quote(low)}
+	if high != "" {
+		list = append(list, key+" lt "+quote(high))
+	}
+	return list
 }

@@ -2,6 +2,8 @@ package design
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +26,9 @@ type attribute struct {
 
 // thing is the values of one entity, in the order of the attributes.
 type thing []string
+
+// maxWeight is the largest weight of a value, and the largest share of a pattern.
+const maxWeight = 1_000_000
 
 // kinds are the members of which an attribute has exactly one.
 var kinds = []string{"pick", "number", "words", "range", "clock", "format"}
@@ -59,12 +64,19 @@ func (w *Workload) addAttribute(name, text string) error {
 		return fmt.Errorf("attribute %q: %w", name, o.Err())
 	case a.kind == "":
 		return fmt.Errorf("attribute %q needs one of %s", name, strings.Join(kinds, ", "))
-	case len(bounds) == 2 && (a.low > a.high || a.low < 0), a.kind == "number" && a.digits < 1,
-		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && len(a.weights) != len(a.values):
+	case a.numeric() && (len(bounds) != 2 || a.low < 0 || a.low > a.high || a.high > math.MaxInt32),
+		a.kind == "number" && (a.digits < 1 || a.digits > maxWidth),
+		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && !a.weighted():
 		return fmt.Errorf("attribute %q has values that make no sense", name)
 	}
 	w.attributes = append(w.attributes, a)
 	return nil
+}
+
+// weighted says that each value has a weight, and that something can be chosen by them.
+func (a *attribute) weighted() bool {
+	return len(a.weights) == len(a.values) && slices.Max(a.weights) > 0 &&
+		slices.Min(a.weights) >= 0 && slices.Max(a.weights) <= maxWeight
 }
 
 // numeric says that the attribute is stored as an Int32.

@@ -206,3 +206,73 @@ func TestTheFirstRowsOfASharedPartitionAreNotThoseOfACopy(t *testing.T) {
 		t.Errorf("behind a prefix the newest ten cost %d reads, want 10", got.Read)
 	}
 }
+
+// workload has attributes of its own, and one pattern, which knows all of them but those of a format.
+func workload(attributes, pattern string) string {
+	return `{"entities":{"count":40,"seed":7,"attributes":{` + attributes + `,"id":{"number":6}}},"patterns":[` + pattern + `]}`
+}
+
+// Bug 10 of the reading: weights of 0 divided by zero.
+func TestNumbersThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
+	const plain = `{"name":"p","known":["id"]}`
+	for name, text := range map[string]string{
+		"weights-of-0":                 workload(`"a":{"pick":["x","y"],"weights":[0,0]}`, plain),
+		"a-negative-weight":            workload(`"a":{"pick":["x","y"],"weights":[3,-1]}`, plain),
+		"a-negative-sum":               workload(`"a":{"pick":["x","y"],"weights":[-3,1]}`, plain),
+		"a-sum-that-overflows":         workload(`"a":{"pick":["x","y"],"weights":[9223372036854775807,1]}`, plain),
+		"too-few-weights":              workload(`"a":{"pick":["x","y"],"weights":[1]}`, plain),
+		"a-range-without-end":          workload(`"a":{"range":[1]}`, plain),
+		"a-range-beyond-int32":         workload(`"a":{"range":[1,2147483648]}`, plain),
+		"a-clock-beyond-int64":         workload(`"a":{"clock":[1,9223372036854775807]}`, plain),
+		"a-number-of-a-million-digits": workload(`"a":{"number":1000000000000}`, plain),
+		"shares-that-overflow":         workload(`"a":{"number":6}`, `{"name":"p","share":2305843009213693952,"known":["id"]}`),
+		"a-span-that-overflows":        workload(`"a":{"range":[1,9]}`, `{"name":"p","known":["id"],"between":{"attribute":"a","span":9223372036854775807}}`),
+		"a-count-of-none":              strings.Replace(workload(`"a":{"number":6}`, plain), "40", "0", 1),
+	} {
+		if _, err := design.ParseWorkload(text); err == nil {
+			t.Errorf("%s: the workload is taken", name)
+		}
+	}
+}
+
+// Bug 12 of the reading: "Mü" and "Mö" were one partition, named with half a character.
+func TestAPrefixAndPaddingCountCharacters(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		keys, hottest string
+		partitions    int
+	}{{"{name:2<}|{id}", "Mö", 2}, {"{name:1<}|{id}", "M", 1}, {"{name:64<}|{id}", "Möller", 2}, {"{name:8}|{id}", "00Möller", 2}} {
+		w, err := design.ParseWorkload(workload(`"name":{"pick":["Müller","Möller","Möller"]}`, `{"name":"p","known":["name","id"]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := design.Judge(context.Background(), w, []design.Copy{copyOf(t, tt.keys)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Copies[0].Partitions != tt.partitions || r.HottestPartition != tt.hottest {
+			t.Errorf("%s: %d partitions, %q the hottest, want %d and %q", tt.keys, r.Copies[0].Partitions, r.HottestPartition, tt.partitions, tt.hottest)
+		}
+	}
+}
+
+// A question about a partition that is only partly known reads everything in it, and nothing else.
+func TestABeginningThatEndsWithAnyCharacterFindsItsPartitions(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ dept, other string }{
+		{"Zoë", "Zoï"}, {"Büro", "Bürp"}, {"😀", "😂"}, {"x\\ud7ff", "x\\ue000"}, {"x\\uffff", "y"}, {"\\uffff", "y"},
+	} {
+		w, err := design.ParseWorkload(workload(`"dept":{"pick":["`+tt.dept+`","`+tt.other+`"]}`, `{"name":"p","known":["dept"]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := design.Judge(context.Background(), w, []design.Copy{copyOf(t, "{dept}{id}|{dept}")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := r.Patterns[0]; p.Said != "" || p.Returned == 0 || p.Read != p.Returned {
+			t.Errorf("%q: %+v", tt.dept, p)
+		}
+	}
+}

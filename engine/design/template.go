@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"rowkey/engine/hash"
 )
@@ -26,6 +27,9 @@ const (
 	bucket        // {id:4%}, one of 4 buckets
 	prefix        // {id:3<}, the first 3 characters
 )
+
+// maxWidth is the largest number of a segment, and the most digits of a number.
+const maxWidth = 64
 
 type segment struct {
 	form form
@@ -79,7 +83,7 @@ func parseSegment(text string) (segment, error) {
 		s.form, how = prefix, digits[:len(digits)-1]
 	}
 	n, err := strconv.Atoi(how)
-	if s.n = n; err != nil || n < 1 || n > 64 {
+	if s.n = n; err != nil || n < 1 || n > maxWidth {
 		return s, fmt.Errorf("`{%s}`: behind the colon stands a width like 6, \"-\" for the newest first, "+
 			"4%% for one of 4 buckets, or 3< for the first 3 characters", text)
 	}
@@ -130,7 +134,7 @@ func (s segment) value(w *Workload, e thing) string {
 func (s segment) write(w *Workload, v string) string {
 	switch s.form {
 	case padded:
-		return strings.Repeat("0", max(0, s.n-len(v))) + v
+		return zeros(s.n-utf8.RuneCountInString(v)) + v
 	case inverted:
 		a := w.attributes[w.index(s.attr)]
 		n, _ := strconv.Atoi(v)
@@ -138,9 +142,19 @@ func (s segment) write(w *Workload, v string) string {
 	case bucket:
 		return pad(int(hash.Text(v)%uint32(s.n)), len(strconv.Itoa(s.n-1)))
 	case prefix:
-		return v[:min(s.n, len(v))]
+		return first(v, s.n)
 	}
 	return v
+}
+
+// first returns the first n characters of a text.
+func first(text string, n int) string {
+	for i := range text {
+		if n--; n < 0 {
+			return text[:i]
+		}
+	}
+	return text
 }
 
 // sorted says how the segment orders its attribute: 1 upwards, -1 downwards, 0 not at all.
@@ -160,5 +174,7 @@ func (s segment) tells() bool { return s.form == plain || s.form == padded || s.
 
 func pad(n, width int) string {
 	digits := strconv.Itoa(n)
-	return strings.Repeat("0", max(0, width-len(digits))) + digits
+	return zeros(width-len(digits)) + digits
 }
+
+func zeros(n int) string { return strings.Repeat("0", max(0, n)) }

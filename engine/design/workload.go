@@ -2,6 +2,7 @@ package design
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,6 +125,9 @@ func (w *Workload) addPattern(text string) error {
 		if budget.Has(f) {
 			p.limits = append(p.limits, limit{f, int(budget.Int(f))})
 		}
+	}
+	if p.share > maxWeight || p.span > math.MaxInt32 || p.top > maxEntities {
+		return fmt.Errorf("pattern %q: share, span or top is too large", p.name)
 	}
 	for _, name := range append(append([]string{p.from, p.order, p.sets}, p.known...), p.wants...) {
 		if name != "" && w.index(name) < 0 {
