@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rowkey/engine/cluster"
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
@@ -77,19 +78,28 @@ func tell(c *cluster.Cluster, account string, rec *explain.Record) {
 	}
 }
 
-// asked returns the nodes that a query had to ask: those of its interval, as far as its page went.
+// asked returns the nodes that a query had to ask: those of its interval, from where its page began to
+// where that ended.
 func asked(c *cluster.Cluster, account string, rec *explain.Record) []string {
-	p, low, high := rec.Plan, "", ""
+	p, low := rec.Plan, ""
 	if p.Low != nil {
 		low = p.Low.Partition
 	}
-	if p.High != nil {
-		high = p.High.Partition
+	if rec.From != nil && edm.CompareText(rec.From.Partition, low) > 0 {
+		low = rec.From.Partition
 	}
-	if p.Class <= explain.PartitionScan {
-		high = low
-	}
-	return c.Between(account, rec.Table, low, high, p.High != nil)
+	return c.From(account, rec.Table, low, func(partition string) bool {
+		switch {
+		case p.Class <= explain.PartitionScan:
+			return true
+		case rec.Next != nil && rec.Last != nil:
+			return edm.CompareText(partition, rec.Last.Partition) > 0
+		case p.High == nil:
+			return false
+		}
+		n := edm.CompareText(partition, p.High.Partition)
+		return n > 0 || n == 0 && p.High.Row == "" // the bound is exclusive
+	})
 }
 
 // clusterOptions reads the option "cluster" on top of what is in force, which is nil if there is no

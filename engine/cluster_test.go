@@ -76,6 +76,26 @@ func TestQueriesTellWhichNodesTheyAsked(t *testing.T) {
 			}
 		})
 	}
+	const after = "\n\n###\nGET /Staff()?NextPartitionKey={{p.response.headers.x-ms-continuation-NextPartitionKey}}" +
+		"&NextRowKey={{p.response.headers.x-ms-continuation-NextRowKey}}&$top="
+	pages := []struct{ name, request, want string }{ // bug 13 of the reading
+		{"a-page-of-one", "GET /Staff()?$top=1", "node-1"},
+		{"a-page-up-to-the-border", "GET /Staff()?$top=20", "node-1"},
+		{"a-page-across-the-border", "GET /Staff()?$top=21", "node-1 node-2"},
+		{"a-page-after-a-token", "# @name p\nGET /Staff()?$top=20" + after + "1", "node-2"},
+		{"the-rest-after-a-token", "# @name p\nGET /Staff()?$top=19" + after + "40", "node-1 node-2"},
+		{"a-bound-at-the-border", "GET /Staff()?$filter=PartitionKey lt 'P2'", "node-1"},
+		{"a-bound-that-includes-it", "GET /Staff()?$filter=PartitionKey le 'P2'", "node-1 node-2"},
+		{"all-pages", "# @follow\nGET /Staff()?$top=15", "node-1 node-2"},
+	}
+	for _, tt := range pages {
+		t.Run(tt.name, func(t *testing.T) {
+			out, raw := send(t, e, tt.request+"\n")
+			if x := out.Exchanges[len(out.Exchanges)-1]; x.Record == nil || strings.Join(x.Record.Nodes, " ") != tt.want {
+				t.Errorf("answer %s, want nodes %s", raw, tt.want)
+			}
+		})
+	}
 	alone := open(t)
 	out, _ := send(t, alone, crew+"###\nGET /Staff()\n\n# ?? nodes == 0\n")
 	if x := out.Exchanges[len(out.Exchanges)-1]; !x.Checks[0].Pass || len(x.Record.Nodes) != 0 {

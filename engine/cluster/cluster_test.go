@@ -83,11 +83,11 @@ func TestEachPartitionIsServedByOneNode(t *testing.T) {
 			t.Errorf("Node(%s) = %s, want %s", name, got, node)
 		}
 	}
-	if got := d.Between("a", "staff", "", "", false); !slices.Equal(got, []string{"node-1", "node-2"}) {
-		t.Errorf("Between of all = %v, want both nodes", got)
+	if got := d.From("a", "staff", "", nil); !slices.Equal(got, []string{"node-1", "node-2"}) {
+		t.Errorf("From the first on = %v, want both nodes", got)
 	}
-	if got := d.Between("a", "staff", "Audit", "Law", true); !slices.Equal(got, []string{"node-1"}) {
-		t.Errorf("Between of the first two = %v, want node-1", got)
+	if got := d.From("a", "staff", "Audit", func(p string) bool { return p > "Law" }); !slices.Equal(got, []string{"node-1"}) {
+		t.Errorf("From Audit to Law = %v, want node-1", got)
 	}
 	if a, b := d.Node("a", "staff", "Audit"), d.Node("b", "staff", "Audit"); a == b {
 		t.Errorf("the partition of another account is on %s too: it is taken for the same", b)
@@ -106,7 +106,7 @@ func TestRangesAreSplitAndMerged(t *testing.T) {
 		t.Errorf("events %s, want one split", got)
 	}
 	d.clock.Advance(30 * time.Second)
-	if got := len(d.Between("a", "Log", "", "", false)); got != 2 {
+	if got := len(d.From("a", "Log", "", nil)); got != 2 {
 		t.Errorf("%d nodes after half a minute, want 2", got)
 	}
 	d.clock.Advance(time.Minute)

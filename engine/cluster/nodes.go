@@ -3,8 +3,6 @@ package cluster
 import (
 	"slices"
 	"time"
-
-	"rowkey/engine/edm"
 )
 
 // NodeMap is which node serves what.
@@ -71,15 +69,15 @@ func (c *Cluster) Node(account, name, partition string) string {
 	return nodeName(c.table(account, name).rangeOf(partition).node)
 }
 
-// Between returns the names of the nodes that serve the partitions from low to high, inclusive, in
-// the order in which a query meets them; without bounded, to the end of the table.
-func (c *Cluster) Between(account, name, low, high string, bounded bool) []string {
+// From returns the names of the nodes that serve the partitions from low on, in the order in which a
+// query meets them: up to the first range that begins where beyond is true, to the end if it is nil.
+func (c *Cluster) From(account, name, low string, beyond func(partition string) bool) []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	t := c.table(account, name)
 	var list []string
 	for i := t.at(low); i < len(t.ranges); i++ {
-		if bounded && i > t.at(low) && edm.CompareText(t.ranges[i].low, high) > 0 {
+		if i > t.at(low) && beyond != nil && beyond(t.ranges[i].low) {
 			break
 		}
 		if name := nodeName(t.ranges[i].node); !slices.Contains(list, name) {

@@ -142,6 +142,12 @@ func joinRecord(r, next *explain.Record) {
 	if next.Last != nil {
 		r.Last = next.Last
 	}
+	r.Next = next.Next
+	for _, n := range next.Nodes {
+		if !slices.Contains(r.Nodes, n) {
+			r.Nodes = append(r.Nodes, n)
+		}
+	}
 	r.Read += next.Read
 	r.Returned += next.Returned
 	r.Partitions += next.Partitions

@@ -29,7 +29,7 @@ func (r *loadRun) report() *Load {
 	l.P50, l.P95, l.P99 = r.percentile(50), r.percentile(95), r.percentile(99)
 	l.served = l.Accepted * int(time.Second) / int(max(r.last, time.Duration(r.spec.seconds)*time.Second))
 	l.Nodes = r.c.NodesAt(r.start.Add(r.end))
-	l.nodes = len(r.c.Between(r.load.Account, r.load.Table, "", "", false))
+	l.nodes = len(r.c.From(r.load.Account, r.load.Table, "", nil))
 	byKey := make([]int, len(r.parts))
 	for i := range byKey {
 		byKey[i] = i

@@ -53,6 +53,9 @@ func (t Table) ListEntities(ctx context.Context, q Query) (Page, error) {
 	w.limit(t.s.Options())
 	err = t.s.db.View(ctx, func(tx *store.Tx) error { return w.run(tx, t, &p, q.Next) })
 	w.tell(rec)
+	if rec != nil && !t.s.Options().Unordered {
+		rec.From, rec.Next = q.Next, w.next
+	}
 	if err != nil {
 		return Page{}, err
 	}
