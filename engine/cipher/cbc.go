@@ -1,5 +1,17 @@
 package cipher
 
+// Sizes in bytes. Source: FIPS 197, "Algorithm parameter lengths"; AES-256.
+const (
+	KeySize   = 32
+	BlockSize = 16
+)
+
+// Block is a key that is prepared for the cipher.
+type Block struct{ aes aes }
+
+// New prepares a key.
+func New(key *[KeySize]byte) *Block { return &Block{newAES(key)} }
+
 // IV is what makes equal texts different when they are encrypted with one key.
 type IV [BlockSize]byte
 
@@ -11,14 +23,7 @@ func (b *Block) Encrypt(text []byte, iv *IV) []byte {
 	for range pad {
 		out = append(out, byte(pad))
 	}
-	last := [BlockSize]byte(*iv)
-	for at := 0; at < len(out); at += BlockSize {
-		s := state(out[at:])
-		s.add(&last)
-		b.encrypt(&s)
-		last = s
-		copy(out[at:], s[:])
-	}
+	b.aes.EncryptCBC(out, (*[BlockSize]byte)(iv))
 	return out
 }
 
@@ -28,14 +33,8 @@ func (b *Block) Decrypt(text []byte, iv *IV) (out []byte, ok bool) {
 	if len(text) == 0 || len(text)%BlockSize != 0 {
 		return nil, false
 	}
-	last := [BlockSize]byte(*iv)
-	for at := 0; at < len(text); at += BlockSize {
-		s := state(text[at:])
-		b.decrypt(&s)
-		s.add(&last)
-		last = [BlockSize]byte(text[at:])
-		out = append(out, s[:]...)
-	}
+	out = append(out, text...)
+	b.aes.DecryptCBC(out, (*[BlockSize]byte)(iv))
 	pad := int(out[len(out)-1])
 	if pad == 0 || pad > BlockSize {
 		return nil, false

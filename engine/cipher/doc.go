@@ -2,9 +2,8 @@
 // keys that are wrapped in others.
 //
 // Rule book: FIPS 197 for the cipher, NIST SP 800-38A and RFC 5652 for CBC and its padding, RFC 3394
-// for wrapped keys. Package crypto/aes would add more to the compressed wasm than all of the lesson
-// on encryption; a test compares the results. Tables of constants are worked out when they are
-// needed. The time that it takes depends on the key: good for lessons, not for secrets.
+// for wrapped keys. The standard library encrypts natively. In a browser, where every byte is
+// downloaded, package byhand does, in a time that depends on the key: good for lessons, not for secrets.
 //
 // Not here: which properties are encrypted, and where keys come from (package script).
 package cipher

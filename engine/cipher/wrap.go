@@ -24,10 +24,10 @@ func (b *Block) Wrap(key *[KeySize]byte) []byte {
 	}
 	for step := range wrapRounds * KeySize / semiblock {
 		part := out[semiblock*(1+step%(KeySize/semiblock)):][:semiblock]
-		var s state
+		var s [BlockSize]byte
 		copy(s[:], out[:semiblock])
 		copy(s[semiblock:], part)
-		b.encrypt(&s)
+		b.aes.Encrypt(&s)
 		s[semiblock-1] ^= byte(step + 1)
 		copy(out, s[:semiblock])
 		copy(part, s[semiblock:])
@@ -45,11 +45,11 @@ func (b *Block) Unwrap(wrapped []byte) (key [KeySize]byte, ok bool) {
 	out := append([]byte{}, wrapped...)
 	for step := wrapRounds*KeySize/semiblock - 1; step >= 0; step-- {
 		part := out[semiblock*(1+step%(KeySize/semiblock)):][:semiblock]
-		var s state
+		var s [BlockSize]byte
 		copy(s[:], out[:semiblock])
 		s[semiblock-1] ^= byte(step + 1)
 		copy(s[semiblock:], part)
-		b.decrypt(&s)
+		b.aes.Decrypt(&s)
 		copy(out, s[:semiblock])
 		copy(part, s[semiblock:])
 	}

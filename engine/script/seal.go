@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"rowkey/engine/auth"
 	"rowkey/engine/cipher"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/odata"
+	"rowkey/engine/sum"
 )
 
 // The two properties that tell how an entity is encrypted: the wrapped key as JSON, and the names of
@@ -137,18 +137,18 @@ type content struct {
 
 // ringKey derives a key from its name: there is no randomness in lessons.
 func ringKey(name string) *cipher.Block {
-	sum := auth.Sum256("key ring\x00" + name)
-	return cipher.New(&sum)
+	key := sum.SHA256("key ring\x00" + name)
+	return cipher.New(&key)
 }
 
 // contentKey makes the key of an entity: another one at another time.
 func (s *Session) contentKey(name string, key explain.Key) *content {
 	seed := strings.Join([]string{name, key.Partition, key.Row,
 		strconv.FormatInt(s.o.Now().UnixNano(), 10)}, "\x00")
-	c := &content{raw: auth.Sum256(seed), salt: saltOf(key)}
+	c := &content{raw: sum.SHA256(seed), salt: saltOf(key)}
 	c.block = cipher.New(&c.raw)
-	sum := auth.Sum256("vector" + seed)
-	copy(c.iv[:], sum[:])
+	iv := sum.SHA256("vector" + seed)
+	copy(c.iv[:], iv[:])
 	return c
 }
 
@@ -159,8 +159,8 @@ func saltOf(key explain.Key) string { return key.Row + key.Partition }
 
 // vector returns what the encryption of one property begins with.
 func (c *content) vector(name string) *cipher.IV {
-	sum := auth.Sum256(string(c.iv[:]) + c.salt + name)
-	return (*cipher.IV)(sum[:])
+	iv := sum.SHA256(string(c.iv[:]) + c.salt + name)
+	return (*cipher.IV)(iv[:])
 }
 
 func (c *content) encrypt(name, text string) edm.Value {

@@ -1,20 +1,15 @@
-package auth
+package byhand
 
 import (
 	"encoding/binary"
 	"math/bits"
 )
 
-// Packages crypto/hmac and crypto/sha256 would add 43 kB to the compressed wasm, most of it for
-// modules that SHA-256 has nothing to do with. A test compares the results.
-// Source: FIPS 180-4, "SHA-256".
-
+// Sizes of SHA-256, in bytes. Source: FIPS 180-4, "SHA-256".
 const (
-	blockSize  = 64 // bytes
-	digestSize = 32 // bytes
+	blockSize  = 64
+	digestSize = 32
 )
-
-type digest [digestSize]byte
 
 // roundConstants are the first 32 bits of the fractions of the cube roots of the first 64 primes.
 var roundConstants = [blockSize]uint32{
@@ -36,30 +31,49 @@ var firstHash = hash{
 	0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 }
 
-// Sum256 returns the SHA-256 of a text.
-func Sum256(text string) [digestSize]byte { return sum256([]byte(text)) }
+// SHA256 returns the SHA-256 of a text.
+func SHA256(text string) [digestSize]byte { return firstHash.finish(text, 0) }
 
-// sum256 returns the SHA-256 of a text.
-func sum256(text []byte) digest { return firstHash.finish(text, 0) }
+// HMAC returns the HMAC-SHA256 of a text.
+// Source: RFC 2104, "Definition of HMAC".
+func HMAC(key []byte, text string) [digestSize]byte {
+	if len(key) > blockSize {
+		sum := SHA256(string(key))
+		key = sum[:]
+	}
+	inner := pad(key, 0x36).finish(text, blockSize)
+	return pad(key, 0x5c).finish(string(inner[:]), blockSize)
+}
+
+// pad takes in the first block: the key, each byte combined with mask.
+func pad(key []byte, mask byte) hash {
+	var block [blockSize]byte
+	copy(block[:], key)
+	for i := range block {
+		block[i] ^= mask
+	}
+	h := firstHash
+	h.add(&block)
+	return h
+}
 
 // finish adds the last bytes of a text, of which whole blocks of before bytes are in h already.
-func (h hash) finish(rest []byte, before int) digest {
+func (h hash) finish(rest string, before int) (out [digestSize]byte) {
 	size := uint64(before+len(rest)) * 8
+	var block [blockSize]byte
 	for ; len(rest) >= blockSize; rest = rest[blockSize:] {
-		h.add((*[blockSize]byte)(rest))
+		copy(block[:], rest)
+		h.add(&block)
 	}
-	var end [2 * blockSize]byte
-	n := copy(end[:], rest)
-	end[n] = 0x80
-	length := blockSize
-	if n+9 > blockSize {
-		length = 2 * blockSize
+	clear(block[:])
+	copy(block[:], rest)
+	block[len(rest)] = 0x80
+	if len(rest)+9 > blockSize { // no room for the length
+		h.add(&block)
+		clear(block[:])
 	}
-	binary.BigEndian.PutUint64(end[length-8:], size)
-	for at := 0; at < length; at += blockSize {
-		h.add((*[blockSize]byte)(end[at:]))
-	}
-	var out digest
+	binary.BigEndian.PutUint64(block[blockSize-8:], size)
+	h.add(&block)
 	for i, word := range h {
 		binary.BigEndian.PutUint32(out[4*i:], word)
 	}

@@ -1,24 +1,24 @@
-package cipher
+package byhand
 
 import "math/bits"
 
-// Sizes in bytes. Source: FIPS 197, "Algorithm parameter lengths"; AES-256.
+// Sizes of AES-256. Source: FIPS 197, "Algorithm parameter lengths".
 const (
-	KeySize   = 32
-	BlockSize = 16
+	aesKey   = 32 // bytes
+	aesBlock = 16 // bytes
+	rounds   = 14
 )
 
-const rounds = 14
-
-// Block is a key, spread over the rounds, with the tables of the cipher.
-type Block struct {
-	keys     [rounds + 1][BlockSize]byte
+// AES is a key, spread over the rounds, with the tables of the cipher. They are worked out when they are
+// needed.
+type AES struct {
+	keys     [rounds + 1][aesBlock]byte
 	box, inv [256]byte
 }
 
-// New prepares a key. It has to have [KeySize] bytes.
-func New(key *[KeySize]byte) *Block {
-	b := &Block{}
+// NewAES prepares a key.
+func NewAES(key *[aesKey]byte) *AES {
+	b := &AES{}
 	b.tables()
 	b.expand(key)
 	return b
@@ -27,7 +27,7 @@ func New(key *[KeySize]byte) *Block {
 // tables works the substitution box out: the inverse in the field of 256 elements, then an affine
 // map. p runs through the powers of 3, q through those of its inverse.
 // Source: FIPS 197, "SUBBYTES()".
-func (b *Block) tables() {
+func (b *AES) tables() {
 	p, q := byte(1), byte(1)
 	for range 255 {
 		p ^= double(p)
@@ -57,7 +57,7 @@ func double(a byte) byte {
 }
 
 // expand makes a key for each round. Source: FIPS 197, "KEYEXPANSION()".
-func (b *Block) expand(key *[KeySize]byte) {
+func (b *AES) expand(key *[aesKey]byte) {
 	var words [4 * (rounds + 1)][4]byte
 	for i := range 8 {
 		words[i] = [4]byte(key[4*i:])
@@ -81,22 +81,23 @@ func (b *Block) expand(key *[KeySize]byte) {
 	}
 }
 
-// state is a block on its way through the rounds: four columns of four bytes.
-type state [BlockSize]byte
+// block is 16 bytes on their way through the rounds: four columns of four bytes.
+type block [aesBlock]byte
 
-func (s *state) add(key *[BlockSize]byte) {
+func (s *block) add(key *[aesBlock]byte) {
 	for i := range s {
 		s[i] ^= key[i]
 	}
 }
 
-// encrypt encrypts one block in place. Source: FIPS 197, "CIPHER()".
-func (b *Block) encrypt(s *state) {
+// Encrypt encrypts one block in place. Source: FIPS 197, "CIPHER()".
+func (b *AES) Encrypt(text *[aesBlock]byte) {
+	s := (*block)(text)
 	s.add(&b.keys[0])
 	for r := 1; r <= rounds; r++ {
 		old := *s
 		for i := range s { // row i%4 moves by as many columns to the left
-			s[i] = b.box[old[(i+4*(i%4))%BlockSize]]
+			s[i] = b.box[old[(i+4*(i%4))%aesBlock]]
 		}
 		if r < rounds {
 			s.mix()
@@ -105,8 +106,9 @@ func (b *Block) encrypt(s *state) {
 	}
 }
 
-// decrypt decrypts one block in place. Source: FIPS 197, "INVCIPHER()".
-func (b *Block) decrypt(s *state) {
+// Decrypt decrypts one block in place. Source: FIPS 197, "INVCIPHER()".
+func (b *AES) Decrypt(text *[aesBlock]byte) {
+	s := (*block)(text)
 	for r := rounds; r > 0; r-- {
 		s.add(&b.keys[r])
 		if r < rounds { // mixed four times is not mixed at all
@@ -116,19 +118,45 @@ func (b *Block) decrypt(s *state) {
 		}
 		old := *s
 		for i := range s {
-			s[(i+4*(i%4))%BlockSize] = b.inv[old[i]]
+			s[(i+4*(i%4))%aesBlock] = b.inv[old[i]]
 		}
 	}
 	s.add(&b.keys[0])
 }
 
 // mix combines the bytes of each column. Source: FIPS 197, "MIXCOLUMNS()".
-func (s *state) mix() {
-	for c := 0; c < BlockSize; c += 4 {
+func (s *block) mix() {
+	for c := 0; c < aesBlock; c += 4 {
 		a := [4]byte(s[c:])
 		all := a[0] ^ a[1] ^ a[2] ^ a[3]
 		for i := range a {
 			s[c+i] = a[i] ^ all ^ double(a[i]^a[(i+1)%4])
 		}
+	}
+}
+
+// EncryptCBC encrypts whole blocks in place, each combined with the one before it.
+// Source: NIST SP 800-38A, "The Cipher Block Chaining Mode".
+func (b *AES) EncryptCBC(text []byte, iv *[aesBlock]byte) {
+	last := *iv
+	for at := 0; at < len(text); at += aesBlock {
+		s := block(text[at:])
+		s.add(&last)
+		b.Encrypt((*[aesBlock]byte)(&s))
+		last = s
+		copy(text[at:], s[:])
+	}
+}
+
+// DecryptCBC takes [AES.EncryptCBC] back.
+func (b *AES) DecryptCBC(text []byte, iv *[aesBlock]byte) {
+	last := *iv
+	for at := 0; at < len(text); at += aesBlock {
+		sealed := [aesBlock]byte(text[at:])
+		s := block(sealed)
+		b.Decrypt((*[aesBlock]byte)(&s))
+		s.add(&last)
+		last = sealed
+		copy(text[at:], s[:])
 	}
 }

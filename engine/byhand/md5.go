@@ -1,13 +1,9 @@
-package blob
+package byhand
 
 import (
 	"encoding/binary"
 	"math/bits"
 )
-
-// Packages crypto/md5 and hash/crc64 would add 38 kB to the compressed wasm, most of it for modes
-// that MD5 has nothing to do with. Here it finds accidents; nobody's secret depends on it.
-// Source: RFC 1321, "MD5 Algorithm Description".
 
 // md5Sines are the constants of its 64 steps.
 var md5Sines = [64]uint32{
@@ -32,8 +28,9 @@ var md5Sines = [64]uint32{
 // md5Shifts are the rotations of its four rounds, each of which repeats four of them.
 var md5Shifts = [4][4]int{{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}
 
-// md5 returns the MD5 of bytes.
-func md5(bytes string) [16]byte {
+// MD5 returns the MD5 of bytes. It finds accidents: no secret depends on it.
+// Source: RFC 1321, "MD5 Algorithm Description".
+func MD5(bytes string) [16]byte {
 	s := [4]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476}
 	var block [64]byte
 	rest := bytes
