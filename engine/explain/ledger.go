@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"sync"
 	"time"
 
@@ -40,16 +41,27 @@ func (c *Counters) Add(r *Record) {
 	}
 }
 
-// MaxRecords is how many records a ledger keeps; the sums go on beyond it.
-const MaxRecords = 1000
+// A ledger keeps the newest records, up to MaxRecords and up to MaxBytes of what they hold; the sums go on
+// beyond both.
+const (
+	MaxRecords = 1000
+	MaxBytes   = 16 << 20
+)
 
 // Ledger keeps the newest records and the sums of all. It is safe for concurrent use; the zero
 // value is empty and ready.
 type Ledger struct {
 	mu      sync.Mutex // guards the fields below
 	next    int
-	records []*Record
+	records []kept // oldest first
+	size    int    // of them, in bytes
 	sum     Counters
+}
+
+// kept is a record and how many bytes it held when it came.
+type kept struct {
+	*Record
+	size int
 }
 
 // Add keeps a record and gives it its number.
@@ -59,10 +71,25 @@ func (l *Ledger) Add(r *Record) {
 	l.next++
 	r.ID = l.next
 	l.sum.Add(r)
-	if len(l.records) == MaxRecords {
-		l.records = append(l.records[:0], l.records[1:]...)
+	l.records = append(l.records, kept{r, r.size()})
+	l.size += l.records[len(l.records)-1].size
+	gone := 0
+	for ; len(l.records)-gone > MaxRecords || l.size > MaxBytes && gone < len(l.records)-1; gone++ {
+		l.size -= l.records[gone].size
 	}
-	l.records = append(l.records, r)
+	l.records = slices.Delete(l.records, 0, gone)
+}
+
+// size is about how many bytes a record holds beside its fields: the rows that were changed, and keys.
+func (r *Record) size() int {
+	n := 0
+	for i := range r.Changes {
+		n += len(r.Changes[i].Before) + len(r.Changes[i].After)
+	}
+	for i := range r.Keys {
+		n += len(r.Keys[i].Partition) + len(r.Keys[i].Row)
+	}
+	return n
 }
 
 // Get returns the record with a number, nil if it is not kept.
@@ -71,7 +98,7 @@ func (l *Ledger) Get(id int) *Record {
 	defer l.mu.Unlock()
 	for i := len(l.records) - 1; i >= 0; i-- {
 		if l.records[i].ID == id {
-			return l.records[i]
+			return l.records[i].Record
 		}
 	}
 	return nil
@@ -81,12 +108,16 @@ func (l *Ledger) Get(id int) *Record {
 func (l *Ledger) Records() ([]*Record, Counters) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return append([]*Record(nil), l.records...), l.sum
+	list := make([]*Record, len(l.records))
+	for i, k := range l.records {
+		list[i] = k.Record
+	}
+	return list, l.sum
 }
 
 // Reset forgets everything.
 func (l *Ledger) Reset() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.next, l.records, l.sum = 0, nil, Counters{}
+	l.next, l.records, l.size, l.sum = 0, nil, 0, Counters{}
 }
