@@ -29,11 +29,11 @@ const Account = "devstoreaccount1"
 
 // Options of a sandbox. The zero value is a plain server in memory that begins at the epoch.
 type Options struct {
-	Path    string        // file of the store; "" keeps everything in memory
-	Sync    store.Sync    // of that file
-	Clock   *clock.Clock  // nil stands at script.Epoch
-	Seed    uint64        // of random numbers and GUIDs; 0 is 1
-	NewID   func() string // a GUID for each request; nil takes them from the seed
+	Path    string            // file of the store; "" keeps everything in memory
+	Store   store.FileOptions // of that file; ID comes from the seed, and Report from below unless they are set
+	Clock   *clock.Clock      // nil stands at script.Epoch
+	Seed    uint64            // of random numbers and GUIDs; 0 is 1
+	NewID   func() string     // a GUID for each request; nil takes them from the seed
 	Table   table.Options
 	Report  func(error) // told about errors that no client caused; nil drops them
 	Control bool        // answer /-/ paths and keep a ledger
@@ -103,8 +103,19 @@ func (o *Options) open() (*store.DB, error) {
 	if o.Path == "" {
 		return store.Open(store.Memory)
 	}
-	return store.OpenFile(o.Path, o.Sync)
+	file := o.Store
+	if file.ID == 0 {
+		file.ID = uint32(o.Seed ^ o.Seed>>32)
+	}
+	if file.Report == nil {
+		file.Report = o.Report
+	}
+	return store.OpenFile(o.Path, file)
 }
+
+// Flush returns when everything that was written is on the disk. With store.EverySecond the owner calls
+// it once a second. Errors: those of the file, and then nothing more is written.
+func (e *Engine) Flush() error { return e.db.Flush() }
 
 // Close releases the store.
 func (e *Engine) Close() error { return e.db.Close() }

@@ -54,7 +54,7 @@ func conform(t *testing.T, file, path string) []string {
 	if err := s.Err(); err != nil {
 		t.Fatal(err)
 	}
-	e, err := engine.Open(engine.Options{Path: path, Sync: store.Never, Accounts: auth.Development()})
+	e, err := engine.Open(engine.Options{Path: path, Store: store.FileOptions{Sync: store.Never}, Accounts: auth.Development()})
 	if err != nil {
 		t.Fatal(err)
 	}

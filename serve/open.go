@@ -11,6 +11,7 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/clock"
+	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
 
@@ -27,7 +28,7 @@ func openEngine(o *options) (*engine.Engine, func() error, error) {
 	var seed [8]byte
 	rand.Read(seed[:]) // does not fail
 	eng, err := engine.Open(engine.Options{
-		Path: path, Sync: o.sync, Clock: clock.Follow(time.Now), Seed: binary.NativeEndian.Uint64(seed[:]) | 1,
+		Path: path, Store: store.FileOptions{Sync: o.sync}, Clock: clock.Follow(time.Now), Seed: binary.NativeEndian.Uint64(seed[:]) | 1,
 		Accounts: o.accounts, Trusting: o.auth == authTrust, Control: o.control,
 		Table:  table.Options{DeleteDelay: o.deleteDelay},
 		Report: func(err error) { fmt.Fprintln(os.Stderr, "serve:", err) },

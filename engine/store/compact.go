@@ -5,105 +5,116 @@ package store
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 
 	"github.com/tidwall/buntdb"
 )
 
-// compactFrom is the size of the smallest file that is compacted, in bytes. Each time it doubles.
-const compactFrom = 32 << 20
+const (
+	compactFrom  = 32 << 20 // size of the smallest file that is compacted, in bytes
+	compactAgain = 32 << 20 // by how much a file grows before a compaction that failed is tried again, in bytes
+	partSize     = 1 << 20  // keys and values of a part of the state, in bytes, about
 
-// oldSuffix is that of a second name of the file as it was before a compaction. Nothing is written
-// while it exists: the file that it names is complete.
-const oldSuffix = ".old"
+	// newSuffix is that of a file that is not complete yet. It is removed before it is written again.
+	newSuffix = ".new"
+)
 
-// compact rewrites a file that is mostly history. buntdb gives the new file its name before it is on
-// the disk; the old one is kept until it is. The caller is the only writer, who waits.
-func (d *disk) compact(b *buntdb.DB) error {
-	if d.size < compactFrom || d.size < 2*d.live {
-		return nil
+func (o *FileOptions) compactFrom() int64 {
+	if o.CompactFrom > 0 {
+		return o.CompactFrom
 	}
-	d.live = d.size // whatever happens: not again before it has doubled
-	if os.Link(d.path, d.path+oldSuffix) != nil {
-		return nil // a file system without links
+	return compactFrom
+}
+
+// compact replaces a file that is mostly history by one that begins with the state as it is now. If
+// that fails the file remains, and grows until the next attempt. The caller is the only writer, who
+// waits; readers do not.
+func (d *disk) compact() {
+	if d.out.at < d.grown {
+		return
 	}
-	err := syncFolder(d.path)
-	if err == nil {
-		err = d.flush.around(b.Shrink)
+	if err := d.rewrite(d.out.id, d.out.number); err != nil {
+		d.grown = d.out.at + compactAgain
+		d.o.report(fmt.Errorf("store: compact %s, which has %d bytes and will be tried again after %d more: %w",
+			d.path, d.out.at, compactAgain, err))
 	}
-	if err != nil && !sameFile(d.path, d.path+oldSuffix) {
-		d.bad = fmt.Errorf("store: compact %s: %w", d.path, err)
-		return d.bad
-	}
-	if err := d.dropOld(); err != nil {
+}
+
+// begin creates a file without keys.
+func (d *disk) begin() error { return d.rewrite(d.o.ID, 1) }
+
+// rewrite writes a new file that begins with the state of the database, and goes on with that. Until
+// it has its name the one before is as it was. Then only the new one is there, and if that cannot be
+// made sure nothing more is written.
+func (d *disk) rewrite(id uint32, first uint64) error {
+	out, err := writeNew(d.o.files, d.path+newSuffix, d.bunt, fileHead{id, first})
+	if err != nil {
 		return err
 	}
-	if err == nil {
-		d.live = liveSize(b)
-		d.size = d.live
+	if err := d.o.files.rename(d.path+newSuffix, d.path); err != nil {
+		return errors.Join(err, out.file.Close(), os.Remove(d.path+newSuffix))
+	}
+	d.flush.replace(out.file)
+	d.use(out.file, out.id, out.at, out.number, out.at)
+	d.cut = false
+	if err := d.o.files.syncFolder(d.path); err != nil {
+		return d.flush.fail(fmt.Errorf("store: the name of the new file is not safe, and nothing more is written: %w", err))
 	}
 	return nil
 }
 
-// dropOld removes the second name. As long as it is there nothing may be written.
-func (d *disk) dropOld() error {
-	if err := errors.Join(os.Remove(d.path+oldSuffix), syncFolder(d.path)); err != nil {
-		d.bad = fmt.Errorf("store: compact %s: %w", d.path, err)
+// writeNew writes a file that holds the state of a database, and flushes it.
+func writeNew(fs files, path string, b *buntdb.DB, head fileHead) (*recordWriter, error) {
+	f, err := fs.open(path, os.O_CREATE|os.O_TRUNC|os.O_RDWR)
+	if err != nil {
+		return nil, err
 	}
-	return d.bad
+	_, err = f.WriteAt(head.encode(), 0)
+	out := newRecordWriter(f, head.id, int64(headSize), head.first)
+	if err == nil {
+		err = writeState(out, b)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close(), os.Remove(path))
+	}
+	return out, nil
 }
 
-// around calls fn, which puts another file in the place of this one, and flushes that.
-func (f *flusher) around(fn func() error) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if err := f.file.Close(); err != nil {
-		return err
+// writeState writes the records of the state of a database that nobody else writes.
+func writeState(out *recordWriter, b *buntdb.DB) error {
+	var part []write
+	for low, more := "", true; more; {
+		var err error
+		if part, more, err = partFrom(b, low, part[:0]); err != nil {
+			return err
+		}
+		kind := stateEnd
+		if more {
+			kind, low = statePart, part[len(part)-1].key+"\x00"
+		}
+		if err := out.write(kind, part); err != nil {
+			return err
+		}
 	}
-	failed := fn()
-	if err := errors.Join(failed, f.open()); err != nil {
-		return err
-	}
-	if err := f.file.Sync(); err != nil {
-		return err
-	}
-	f.flushed = f.written.Load()
 	return nil
 }
 
-// undoCompaction returns to the old file if a compaction was cut short. Where both names are those of
-// one file nothing has happened yet, and a rename would do nothing.
-func undoCompaction(path string) error {
-	old := path + oldSuffix
-	_, err := os.Stat(old)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	case sameFile(path, old):
-		err = os.Remove(old)
-	default:
-		err = os.Rename(old, path)
-	}
-	return errors.Join(err, syncFolder(path))
-}
-
-func sameFile(a, b string) bool {
-	x, errX := os.Stat(a)
-	y, errY := os.Stat(b)
-	return errX == nil && errY == nil && os.SameFile(x, y)
-}
-
-// liveSize returns about how many bytes the file has without history.
-func liveSize(b *buntdb.DB) int64 {
-	n := 0
-	_ = b.View(func(tx *buntdb.Tx) error { // a database that is open can be read
-		return tx.Ascend("", func(key, value string) bool {
-			n += len(key) + len(value) + overhead
+// partFrom appends about partSize of a state, from low on, and says whether there is more. Between two
+// parts others can read, who would otherwise wait behind a writer that waits for this one.
+func partFrom(b *buntdb.DB, low string, part []write) (_ []write, more bool, err error) {
+	size := 0
+	err = b.View(func(tx *buntdb.Tx) error {
+		return tx.AscendGreaterOrEqual("", low, func(key, value string) bool {
+			if more = size >= partSize; more {
+				return false
+			}
+			part = append(part, write{key, value, put})
+			size += len(key) + len(value)
 			return true
 		})
 	})
-	return int64(n)
+	return part, more, err
 }

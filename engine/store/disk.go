@@ -5,140 +5,196 @@ package store
 import (
 	"errors"
 	"fmt"
-	"strconv"
+	"io/fs"
+	"os"
 	"sync"
 
 	"github.com/tidwall/buntdb"
 )
 
-// announcement is the key that the file says was deleted before a transaction of several keys. Behind
-// it stands how many commands the transaction has. No tree ever holds it.
-const announcement = "\x00transaction "
+// ErrDamaged says that a file is not one of this program, or that it was changed by something other
+// than a crash. It comes with the place and with what is wrong there.
+var ErrDamaged = errors.New("store: damaged file")
 
-// disk is what a database in a file needs beside buntdb's own persistence: transactions of several
-// keys that are whole or absent after a crash, flushes that tell of errors, a safe compaction.
+// disk is the file of a database. buntdb holds everything in memory; what a transaction writes goes to
+// the end of the file before it is committed there.
 type disk struct {
-	path  string
-	flush *flusher
+	path string
+	o    FileOptions
+	bunt *buntdb.DB
 
-	mu   sync.Mutex // held by the one writer, and guards the fields below
-	size int64      // of the file, about
-	live int64      // of the file after its last compaction, about
-	bad  error      // why nothing can be written any more
+	mu    sync.Mutex // held by the one writer, and guards the fields below
+	out   *recordWriter
+	cut   bool  // something after out.at has to be cut off before the next record
+	ended bool  // the file still has the closing record with which it was opened
+	grown int64 // size from which on the file is compacted, in bytes
+
+	flush flusher
 }
 
 // OpenFile opens the database in the file at path, which it creates if there is none. Of a
-// transaction that a crash left half written nothing remains. Nobody else may have the file open.
+// transaction that a crash has left half written nothing remains: what is cut off is kept in a file
+// beside it and reported. Nobody else may have the file open. After an error the file is as it was.
 // Errors: those of the file; [ErrDamaged].
-func OpenFile(path string, sync Sync) (*DB, error) {
-	db, err := openFile(path, sync)
+func OpenFile(path string, o FileOptions) (*DB, error) {
+	o.files = o.files.orSystem()
+	b, err := buntdb.Open(Memory)
 	if err != nil {
-		return nil, fmt.Errorf("open store %s: %w", path, err)
+		return nil, err
 	}
-	return db, nil
+	d := &disk{path: path, o: o, bunt: b}
+	if err := d.open(); err != nil {
+		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), d.flush.close(), b.Close())
+	}
+	return &DB{bunt: b, disk: d}, nil
 }
 
-func openFile(path string, sync Sync) (*DB, error) {
-	if err := undoCompaction(path); err != nil {
-		return nil, err
+func (d *disk) open() error {
+	size, old, err := formatOf(d.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return d.begin()
+	case err != nil:
+		return err
+	case old:
+		return d.convert()
 	}
-	size, err := repair(path)
+	f, err := d.o.files.open(d.path, os.O_RDWR)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	b, err := buntdb.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	flush, err := newFlusher(path, sync)
+	s, err := load(f, size, d.bunt, d.o.Progress, false)
 	if err == nil {
-		err = b.SetConfig(sync.config())
+		err = s.damage()
 	}
 	if err != nil {
-		return nil, errors.Join(err, b.Close())
+		return errors.Join(err, f.Close())
 	}
-	return &DB{bunt: b, disk: &disk{path: path, flush: flush, size: size, live: liveSize(b)}}, nil
+	d.flush.file = f
+	return d.goOn(f, s)
+}
+
+// goOn makes a file that was read the one that is written. It cuts off a torn end.
+func (d *disk) goOn(f file, s *survey) error {
+	if torn, ok := s.torn(); ok {
+		name, err := d.o.files.keepCopy(d.path, d.path, "cut", torn.From)
+		if err != nil {
+			return fmt.Errorf("keep the torn end: %w", err)
+		}
+		if err := errors.Join(f.Truncate(torn.From), f.Sync()); err != nil {
+			return err
+		}
+		d.o.report(fmt.Errorf("store: %s was not closed, and its last %d bytes are not a whole transaction (%s): "+
+			"they were cut off and are kept in %s; all %d transactions before them are there",
+			d.path, torn.To-torn.From, torn.Found, name, s.before))
+	} else if s.closed == 0 {
+		d.o.report(fmt.Errorf("store: %s was not closed: it ends after its transaction %d, which is whole", d.path, s.before))
+	}
+	d.use(f, s.head.id, s.end, s.next, s.state)
+	if s.closed > 0 {
+		d.out.at, d.out.number, d.cut, d.ended = s.closed, s.next-1, true, true
+	}
+	return d.removeNew()
+}
+
+// removeNew removes what a compaction that a crash has ended has left.
+func (d *disk) removeNew() error {
+	if err := os.Remove(d.path + newSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// use makes a file the one that is written. base is how much of it is the state that it began with.
+func (d *disk) use(f file, id uint32, at int64, number uint64, base int64) {
+	d.out = newRecordWriter(f, id, at, number)
+	d.grown = max(d.o.compactFrom(), 2*base)
 }
 
 // update runs a transaction while no other one writes, and flushes what it has written.
-func (d *disk) update(b *buntdb.DB, run func() error) error {
-	if err := d.alone(b, run); err != nil {
+func (d *disk) update(run func() error) error {
+	if err := d.alone(run); err != nil {
 		return err
+	}
+	if d.o.Sync != Always {
+		return nil
 	}
 	return d.flush.wait()
 }
 
-func (d *disk) alone(b *buntdb.DB, run func() error) error {
+func (d *disk) alone(run func() error) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.bad != nil {
-		return d.bad
+	if err := d.flush.failure(); err != nil {
+		return err
 	}
 	if err := run(); err != nil {
 		return err
 	}
-	return d.compact(b)
-}
-
-// commitFile is commit for a file. buntdb writes the commands of a transaction in any order, and a
-// crash may cut them off anywhere: therefore more than one are announced.
-func (db *DB) commitFile(tx *Tx) error {
-	n := tx.commands()
-	if n > 1 {
-		if err := db.announce(tx, n); err != nil {
-			return err
-		}
-	}
-	if err := tx.bunt.Commit(); err != nil {
-		return db.withdraw(n, err)
-	}
-	if n > 0 {
-		db.disk.size += tx.fileSize()
-		db.disk.flush.written.Add(1)
-	}
+	d.compact()
 	return nil
 }
 
-// announce writes how many commands follow. How many they are is known only now, and buntdb writes
-// one transaction after the other: so this one is rolled back and made again behind the announcement.
-func (db *DB) announce(tx *Tx, n int) error {
-	_ = tx.bunt.Rollback() // its only error says that it is over
-	if err := mark(db.bunt, n); err != nil {
+// commit writes a transaction to the file, then commits it in memory. If it cannot be written then
+// nothing of it remains in either.
+func (d *disk) commit(tx *Tx) error {
+	if len(tx.writes) == 0 {
+		return tx.bunt.Commit()
+	}
+	if err := d.cutOff(); err != nil {
 		return err
 	}
-	b, err := db.bunt.Begin(true)
+	at, number := d.out.at, d.out.number
+	err := d.out.write(transaction, tx.writes)
+	if err == nil {
+		err = tx.bunt.Commit()
+	}
 	if err != nil {
-		return db.withdraw(n, err)
+		d.out.at, d.out.number, d.cut = at, number, true
+		return errors.Join(err, d.cutOff())
 	}
-	tx.bunt = b
-	for _, w := range tx.writes {
-		if err := w.repeat(b); err != nil {
-			return db.withdraw(n, err)
-		}
-	}
+	d.flush.written.Add(1)
 	return nil
 }
 
-// withdraw takes an announcement back after err. If that fails as well, the next transaction would be
-// taken for the announced one: then nothing more is written.
-func (db *DB) withdraw(n int, err error) error {
-	if n < 2 {
-		return err
+// cutOff removes what is after the last transaction: the closing record, or what a write that failed
+// has left. As long as that fails nothing is written.
+func (d *disk) cutOff() error {
+	if !d.cut {
+		return nil
 	}
-	if e := mark(db.bunt, 0); e != nil {
-		db.disk.bad = fmt.Errorf("store: the file cannot be written any more: %w", e)
+	if err := d.out.file.Truncate(d.out.at); err != nil {
+		return fmt.Errorf("cut off what is after the last transaction: %w", err)
 	}
-	return err
+	d.cut, d.ended = false, false
+	return nil
 }
 
-// mark writes that the next n commands are one transaction.
-func mark(b *buntdb.DB, n int) error {
-	return b.Update(func(tx *buntdb.Tx) error {
-		key := announcement + strconv.Itoa(n)
-		if _, _, err := tx.Set(key, "", nil); err != nil {
-			return err
-		}
-		_, err := tx.Delete(key) // what remains to be written is the deletion
-		return err
-	})
+// close flushes the file, whatever the policy, and marks it as complete.
+func (d *disk) close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	keys := 0
+	err := d.bunt.View(func(tx *buntdb.Tx) (err error) { keys, err = tx.Len(); return err })
+	if err != nil {
+		return err // it is closed already
+	}
+	if err = d.flush.wait(); err == nil && !d.ended {
+		err = d.markClosed(keys)
+	}
+	return errors.Join(err, d.flush.close(), d.bunt.Close())
 }
+
+// markClosed writes the closing record. It comes to the disk after everything before it.
+func (d *disk) markClosed(keys int) error {
+	if err := d.cutOff(); err != nil {
+		return err
+	}
+	if err := d.out.close(keys); err != nil {
+		d.cut = true
+		return errors.Join(err, d.cutOff())
+	}
+	return d.out.file.Sync()
+}
+
+func (d *disk) flushAll() error { return d.flush.wait() }

@@ -1,24 +1,22 @@
 package store
 
-import (
-	"errors"
-
-	"github.com/tidwall/buntdb"
-)
+import "errors"
 
 // A browser has no files. What a database in a file needs would make the compressed wasm 10 KB larger.
 var errNoFiles = errors.New("store: there are no files in a browser")
 
 // OpenFile fails: there are no files in a browser.
-func OpenFile(string, Sync) (*DB, error) { return nil, errNoFiles }
+func OpenFile(string, FileOptions) (*DB, error) { return nil, errNoFiles }
 
-// disk stands for a file; there is never one.
-type disk struct{ flush flusher }
+// disk is the part of a database that is in a file; in a browser there is never one.
+type disk struct{}
 
-type flusher struct{}
+type files struct{}
 
-func (flusher) close() error { return nil }
+func (*disk) close() error { return errNoFiles }
 
-func (*disk) update(*buntdb.DB, func() error) error { return errNoFiles }
+func (*disk) flushAll() error { return errNoFiles }
 
-func (*DB) commitFile(*Tx) error { return errNoFiles }
+func (*disk) update(func() error) error { return errNoFiles }
+
+func (*disk) commit(*Tx) error { return errNoFiles }

@@ -18,7 +18,7 @@ import (
 // openFile opens a database in a file and closes it with the test.
 func openFile(t testing.TB, path string) *store.DB {
 	t.Helper()
-	db, err := store.OpenFile(path, store.Never)
+	db, err := store.OpenFile(path, store.FileOptions{Sync: store.Never})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func history(t *testing.T, path string) []moment {
 	update := func(fn func(tx *store.Tx) error) func() error {
 		return func() error { return db.Update(t.Context(), fn) }
 	}
-	moments := []moment{{0, map[string]string{}}}
+	moments := []moment{{fileSize(t, path), map[string]string{}}}
 	for _, step := range []func() error{
 		update(func(tx *store.Tx) error { return tx.Put("a", "1") }),
 		update(func(tx *store.Tx) error { return errors.Join(tx.Put("b", "1"), tx.Put("c", "1"), tx.Put("d", "1")) }),
@@ -65,65 +65,163 @@ func history(t *testing.T, path string) []moment {
 		if err := step(); err != nil {
 			t.Fatal(err)
 		}
-		info, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		moments = append(moments, moment{info.Size(), dump(t, db)})
+		moments = append(moments, moment{fileSize(t, path), dump(t, db)})
 	}
 	return moments
 }
 
-func TestTransactionIsWholeOrAbsentWhereverItsFileEnds(t *testing.T) {
-	dir := t.TempDir()
-	moments := history(t, filepath.Join(dir, "db"))
-	whole, err := os.ReadFile(filepath.Join(dir, "db"))
+func fileSize(t testing.TB, path string) int64 {
+	t.Helper()
+	info, err := os.Stat(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut, at := filepath.Join(dir, "cut"), 0
+	return info.Size()
+}
+
+// reopen opens a file, and returns what was reported.
+func reopen(t testing.TB, path string) (db *store.DB, reports []string, err error) {
+	t.Helper()
+	db, err = store.OpenFile(path, store.FileOptions{Sync: store.Never, Report: func(err error) {
+		reports = append(reports, err.Error())
+	}})
+	return db, reports, err
+}
+
+// unclosed returns the bytes of a file whose server was killed after its last transaction.
+func unclosed(t *testing.T) ([]byte, []moment) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "db")
+	moments := history(t, path)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return whole, moments
+}
+
+func writeFile(t testing.TB, path string, b []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTransactionIsWholeOrAbsentWhereverItsFileEnds(t *testing.T) {
+	whole, moments := unclosed(t)
+	at := -1
 	for size := range len(whole) + 1 {
 		if at+1 < len(moments) && int64(size) >= moments[at+1].size {
 			at++
 		}
-		if err := os.WriteFile(cut, whole[:size], 0o600); err != nil {
-			t.Fatal(err)
+		cut := filepath.Join(t.TempDir(), "cut")
+		writeFile(t, cut, whole[:size])
+		db, reports, err := reopen(t, cut)
+		if at < 0 {
+			if !errors.Is(err, store.ErrDamaged) {
+				t.Fatalf("open with %d bytes = %v, want ErrDamaged: no crash leaves that", size, err)
+			}
+			continue
 		}
-		db := openFile(t, cut)
+		if err != nil || len(reports) != 1 {
+			t.Fatalf("open with %d bytes = %v, and %q, want one report", size, err, reports)
+		}
 		if got := dump(t, db); !maps.Equal(got, moments[at].state) {
 			t.Fatalf("state after %d bytes = %v, want that of transaction %d: %v", size, got, at, moments[at].state)
+		}
+		if size%10 != 0 { // the rest takes flushes
+			_ = db.Close()
+			continue
 		}
 		fill(t, db, map[string]string{"more": "1", "and more": "1"})
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if got := dump(t, openFile(t, cut)); len(got) != len(moments[at].state)+2 {
+		again, reports, err := reopen(t, cut)
+		if err != nil || len(reports) != 0 {
+			t.Fatalf("open after it was closed = %v, and %q, want no report", err, reports)
+		}
+		if got := dump(t, again); len(got) != len(moments[at].state)+2 {
 			t.Fatalf("%d keys after %d bytes and two writes, want %d", len(got), size, len(moments[at].state)+2)
+		}
+		if err := again.Close(); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
 
-func TestZerosBehindTheLastFlushAreCutOff(t *testing.T) {
+func TestTornEndIsKeptBesideTheFile(t *testing.T) {
+	whole, moments := unclosed(t)
 	path := filepath.Join(t.TempDir(), "db")
-	moments := history(t, path)
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Write(make([]byte, 5000)); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if got, want := dump(t, openFile(t, path)), moments[len(moments)-1].state; !maps.Equal(got, want) {
-		t.Errorf("state = %v, want %v", got, want)
+	last := moments[len(moments)-2] // the one after it is torn
+	for n, end := range []string{string(whole[last.size : len(whole)-3]), strings.Repeat("\x00", 5000), "anything"} {
+		writeFile(t, path, append(whole[:last.size:last.size], end...))
+		db, reports, err := reopen(t, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := dump(t, db); !maps.Equal(got, last.state) {
+			t.Errorf("state = %v, want %v", got, last.state)
+		}
+		name := fmt.Sprintf("%s.cut-%d", path, n+1)
+		if kept, err := os.ReadFile(name); err != nil || string(kept) != end {
+			t.Errorf("%s holds %q (%v), want what was cut off", name, kept, err)
+		}
+		bytes, before := fmt.Sprint("last ", len(end), " bytes"), fmt.Sprint(len(moments)-2, " transactions")
+		for _, want := range []string{path, name, bytes, before} {
+			if len(reports) != 1 || !strings.Contains(reports[0], want) {
+				t.Errorf("reports = %q, want one with %q", reports, want)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
-func TestFileThatIsNoDatabaseIsRefused(t *testing.T) {
+func TestFileThatWasNotClosedIsReported(t *testing.T) {
+	whole, moments := unclosed(t)
+	path := filepath.Join(t.TempDir(), "db")
+	writeFile(t, path, whole[:moments[3].size]) // between two records
+	db, reports, err := reopen(t, path)
+	const want = "was not closed: it ends after its transaction 3"
+	if err != nil || len(reports) != 1 || !strings.Contains(reports[0], want) {
+		t.Errorf("open = %v, and %q, want a report", err, reports)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFileThatIsOnlyReadStaysClosed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "db")
+	db := openFile(t, path)
+	fill(t, db, map[string]string{"a": "1"})
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before := fileSize(t, path)
+	for range 2 {
+		db, reports, err := reopen(t, path)
+		if err != nil || len(reports) > 0 {
+			t.Fatalf("open = %v, and %q, want no report", err, reports)
+		}
+		dump(t, db)
+		if size := fileSize(t, path); size != before {
+			t.Errorf("the file has %d bytes after it was opened, want %d", size, before)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestFileThatIsNotADatabaseIsRefused(t *testing.T) {
 	for name, text := range map[string]string{
+		"an-empty-file":    "",
+		"zeros":            strings.Repeat("\x00", 5000),
 		"another-file":     "# Notes\n",
+		"the-magic-alone":  "rowkey journal\r\n",
 		"an-unknown-verb":  "*1\r\n$4\r\nping\r\n",
 		"a-verb-too-short": "*2\r\n$3\r\nset\r\n$1\r\na\r\n",
 		"no-verb":          "*0\r\n",
@@ -131,14 +229,15 @@ func TestFileThatIsNoDatabaseIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "db")
-			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := store.OpenFile(path, store.Always); !errors.Is(err, store.ErrDamaged) {
+			writeFile(t, path, []byte(text))
+			if _, err := store.OpenFile(path, store.FileOptions{}); !errors.Is(err, store.ErrDamaged) {
 				t.Errorf("OpenFile: error = %v, want ErrDamaged", err)
 			}
 			if after, err := os.ReadFile(path); err != nil || string(after) != text {
 				t.Errorf("the file is now %q (%v), want it untouched", after, err)
+			}
+			if files, err := filepath.Glob(filepath.Dir(path) + "/*"); err != nil || len(files) != 1 {
+				t.Errorf("files = %q (%v), want that one alone", files, err)
 			}
 		})
 	}
@@ -146,7 +245,7 @@ func TestFileThatIsNoDatabaseIsRefused(t *testing.T) {
 
 func TestWritersBesideEachOtherShareFlushes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "db")
-	db, err := store.OpenFile(path, store.Always)
+	db, err := store.OpenFile(path, store.FileOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +282,7 @@ func FuzzOpenFile(f *testing.F) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		db, err := store.OpenFile(path, store.Never)
+		db, err := store.OpenFile(path, store.FileOptions{Sync: store.Never})
 		if err != nil {
 			return
 		}

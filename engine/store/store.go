@@ -6,8 +6,21 @@
 //   - Save and Load of buntdb add to what is there: here Load replaces everything or nothing;
 //   - a write during an iteration is refused by buntdb with a bare error: here with [ErrIterating];
 //   - its lock is not reentrant: a function that is given a [Tx] must not open another one;
-//   - a crash can leave a part of a transaction in its file, and it drops the errors of a flush:
-//     here a transaction is whole or absent, and an Update that could not be flushed fails.
+//   - its own file has no checksums, a crash can leave a part of a transaction in it, and it drops the
+//     errors of a flush: here buntdb lives in memory, and this package keeps a file of its own.
+//
+// That file is a head and records with numbers and CRC-32C, one for each transaction, which is written
+// before the transaction is committed in memory. When the file has doubled it is replaced by one that
+// begins with the state as it is then: written beside it, flushed, renamed. What opening a file does:
+//
+//   - all records are whole and the last one says that the file was closed: nothing is reported;
+//   - it was not closed: that is reported, because a cut between two records looks just like that;
+//   - its end is torn, with no whole record after that place: a crash leaves that. The end is kept in a
+//     file beside it, cut off and reported;
+//   - anything else is damage: [ErrDamaged] says where, and nothing is changed. [Check] and [Repair]
+//     help. A loss of power can damage a file, too, where it takes one of several transactions of
+//     which none was flushed; that cannot be told apart, and the start is refused then as well;
+//   - a file of buntdb, which is what earlier versions wrote, is kept beside it and rewritten.
 //
 // Rule book: github.com/tidwall/buntdb v1.3.0. Not here: entities, errors of the service, ETags.
 package store
@@ -46,7 +59,7 @@ type DB struct {
 // with the policy Always.
 func Open(path string) (*DB, error) {
 	if path != Memory {
-		return OpenFile(path, Always)
+		return OpenFile(path, FileOptions{})
 	}
 	b, err := buntdb.Open(Memory)
 	if err != nil {
@@ -55,13 +68,21 @@ func Open(path string) (*DB, error) {
 	return &DB{bunt: b}, nil
 }
 
-// Close releases the file. Transactions that begin later fail with [ErrClosed].
+// Close flushes and releases the file. Transactions that begin later fail with [ErrClosed].
 func (db *DB) Close() error {
-	err := known(db.bunt.Close())
-	if err == nil && db.disk != nil {
-		err = db.disk.flush.close()
+	if db.disk != nil {
+		return known(db.disk.close())
 	}
-	return err
+	return known(db.bunt.Close())
+}
+
+// Flush returns when everything that was committed is on the disk, if there is a file. After an error
+// nothing more is written, and every later call fails with the same one. Errors: those of the file.
+func (db *DB) Flush() error {
+	if db.disk == nil {
+		return nil
+	}
+	return db.disk.flushAll()
 }
 
 // View calls fn with a transaction that reads one state of the database.
@@ -94,7 +115,7 @@ func (db *DB) Update(ctx context.Context, fn func(*Tx) error) error {
 	if db.disk == nil {
 		return db.run(ctx, true, fn)
 	}
-	return db.disk.update(db.bunt, func() error { return db.run(ctx, true, fn) })
+	return db.disk.update(func() error { return db.run(ctx, true, fn) })
 }
 
 func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error {

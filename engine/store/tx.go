@@ -135,7 +135,7 @@ func (db *DB) commit(tx *Tx) error {
 
 func (db *DB) finish(tx *Tx) error {
 	if tx.onDisk {
-		return db.commitFile(tx)
+		return db.disk.commit(tx)
 	}
 	return tx.bunt.Commit()
 }

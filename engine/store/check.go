@@ -1,0 +1,114 @@
+//go:build !js
+
+package store
+
+import (
+	"errors"
+	"os"
+
+	"github.com/tidwall/buntdb"
+)
+
+// Health is the state of a file.
+type Health struct {
+	Old    bool  // of the format before there were checksums
+	Size   int64 // in bytes
+	Keys   int   // that can be read; of a damaged file those that [Repair] saves
+	Before int   // transactions before the first gap
+	After  int   // and after it; of an old file the writes that cannot be told apart any more
+	Closed bool  // it was closed, and nothing is missing
+	Torn   bool  // its one gap is what a crash leaves at the end: the next start cuts it off
+	Gaps   []Gap
+	Damage error // [ErrDamaged], with what is wrong first; nil if the file can be opened
+}
+
+// Check reads the file at path without changing it. Errors: those of the file.
+func Check(path string) (*Health, error) {
+	b, err := buntdb.Open(Memory)
+	if err != nil {
+		return nil, err
+	}
+	h, _, err := examine(path, b)
+	return h, errors.Join(err, b.Close())
+}
+
+// examine reads what can be read of a file into an empty database.
+func examine(path string, b *buntdb.DB) (*Health, *survey, error) {
+	size, old, err := formatOf(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := survive(path, size, old, b)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, torn := s.torn()
+	h := &Health{Old: old, Size: s.size, Before: s.before, After: s.after, Torn: torn, Gaps: s.gaps, Damage: s.damage()}
+	h.Closed = s.closed > 0 && len(s.gaps) == 0
+	return h, s, b.View(func(tx *buntdb.Tx) (err error) { h.Keys, err = tx.Len(); return err })
+}
+
+func survive(path string, size int64, old bool, b *buntdb.DB) (*survey, error) {
+	if old {
+		text, err := os.ReadFile(oldSource(path))
+		if err != nil {
+			return nil, err
+		}
+		return loadOld(text, b)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return load(f, size, b, nil, true)
+}
+
+// Repair replaces a damaged file by one with what can be read of it, and returns the name under which
+// the damaged one is kept; "" if the file is not damaged. Whole transactions after a gap are applied as
+// well: what a lost one had written is then as it was before it, and what a lost one had deleted may be
+// there again. Of an old file, where whole transactions cannot be told apart after a gap, what is
+// before the first one is kept. The Health is that of the damaged file. Nobody else may have the file
+// open. Errors: those of the file.
+func Repair(path string, o FileOptions) (h *Health, kept string, err error) {
+	o.files = o.files.orSystem()
+	b, err := buntdb.Open(Memory)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	h, s, err := examine(path, b)
+	if err != nil || h.Damage == nil {
+		return h, "", err
+	}
+	source := path
+	if h.Old {
+		source = oldSource(path)
+	}
+	if kept, err = o.files.keepCopy(source, path, "damaged", 0); err != nil {
+		return h, "", err
+	}
+	if err := mend(path, b, h.Keys, fileHead{id: s.head.id ^ o.ID, first: max(s.next, 1)}, o.files); err != nil {
+		return h, kept, err
+	}
+	if source != path {
+		return h, kept, os.Remove(source)
+	}
+	return h, kept, nil
+}
+
+// mend writes a file that is closed.
+func mend(path string, b *buntdb.DB, keys int, head fileHead, fs files) error {
+	out, err := writeNew(fs, path+newSuffix, b, head)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(out.close(keys), out.file.Sync(), out.file.Close())
+	if err == nil {
+		err = fs.rename(path+newSuffix, path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(path+newSuffix))
+	}
+	return fs.syncFolder(path)
+}
