@@ -122,10 +122,11 @@ func serveEngine(t testing.TB, e *engine.Engine, flags ...string) map[string]str
 	if err != nil {
 		t.Fatal(err)
 	}
-	servers, err := listen(&o, e)
+	servers, err := listen(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	answerWith(&o, e, servers)
 	urls := map[string]string{}
 	for _, s := range servers {
 		urls[s.name] = "http://" + s.ln.Addr().String() + s.path

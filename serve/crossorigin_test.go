@@ -156,7 +156,7 @@ func FuzzPagesOfOtherSitesChangeNothing(f *testing.F) {
 	owner(rest.QueueService, "POST", "/tasks/messages", body)
 	owner(rest.BlobService, "PUT", "/files?restype=container", "")
 	owner(rest.BlobService, "PUT", "/files/a", "text")
-	before := contents(f, e)
+	before := whatIsStored(f, e)
 	f.Fuzz(func(t *testing.T, method, target, host, authorization string) {
 		if strings.ContainsAny(method+target+host+authorization, "\r\n") {
 			return
@@ -172,7 +172,7 @@ func FuzzPagesOfOtherSitesChangeNothing(f *testing.F) {
 			}
 			r.RemoteAddr = "127.0.0.1:9"
 			status := serve(service, r)
-			if after := contents(t, e); after != before {
+			if after := whatIsStored(t, e); after != before {
 				t.Fatalf("%s %s of %s by a foreign page = %d: the store has changed", method, target, host, status)
 			}
 		}
@@ -180,7 +180,7 @@ func FuzzPagesOfOtherSitesChangeNothing(f *testing.F) {
 }
 
 // contents returns everything that an engine holds.
-func contents(t testing.TB, e *engine.Engine) string {
+func whatIsStored(t testing.TB, e *engine.Engine) string {
 	t.Helper()
 	r, err := engine.Request("GET", "/-/snapshot")
 	if err != nil {

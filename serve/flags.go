@@ -27,6 +27,7 @@ type options struct {
 	hosts    []string
 	control  bool
 
+	compactFrom int64         // size of the smallest file of a store that is compacted, in bytes
 	deleteDelay time.Duration // how long a deleted name cannot be used again
 
 	maxHeader int           // bytes
@@ -48,6 +49,8 @@ const usage = `serve opens the built site, and blobs, queues and tables as a loc
 
   go run ./serve [flags]
   go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
+  go run ./serve check DIR                   say in what state the data in a folder are
+  go run ./serve repair DIR                  save what can be read of damaged data
 
 Clients connect with UseDevelopmentStorage=true: the well-known account devstoreaccount1 and its key.
 Requests have to be signed, as the service wants them. To try things with an unsigned curl, start with
@@ -72,6 +75,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	cors := f.String("cors", "", "`origins` whose pages may call, with commas, or *; beside those of the services' own rules")
 	hosts := f.String("hosts", "", "more `names`, with commas, under which clients reach this machine")
 	f.BoolVar(&o.control, "control", false, "answer the control paths /-/, and measure every request for them")
+	f.Int64Var(&o.compactFrom, "compact-from", 32<<20, "a data file that has doubled is compacted from this size on, in `bytes`")
 	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long the name of what is deleted stays taken; on Azure 30s or more")
 	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
 	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")

@@ -18,16 +18,11 @@ type server struct {
 	http *http.Server
 }
 
-// listen opens every listener before the first request is answered: a port that is taken is told at
-// once.
-func listen(o *options, h rest.Handler) ([]server, error) {
-	g := newGuard(o)
-	services := []struct {
-		name, addr string
-		service    rest.Service
-	}{{"blob", o.blob, rest.BlobService}, {"queue", o.queue, rest.QueueService}, {"table", o.table, rest.TableService}}
+// listen binds every port before anything else is done: a port that is taken is told at once, and leaves
+// the data as they are. Requests wait until the servers are started.
+func listen(o *options) ([]server, error) {
 	var servers []server
-	add := func(name, addr, path string, s rest.Service, h http.Handler) error {
+	add := func(name, addr, path string) error {
 		if addr == off {
 			return nil
 		}
@@ -38,18 +33,18 @@ func listen(o *options, h rest.Handler) ([]server, error) {
 		if name == "blob" || name == "queue" {
 			ln = listener{ln}
 		}
-		servers = append(servers, server{name, path, ln, newServer(o, g.protect(ln.Addr().String(), s, h))})
+		servers = append(servers, server{name: name, path: path, ln: ln})
 		return nil
 	}
 	var err error
 	if o.site != off {
 		if err = checkSite(o.dir); err == nil {
-			err = add("site", o.site, "/", 0, withControl(o, h, siteHandler(o.dir)))
+			err = add("site", o.site, "/")
 		}
 	}
-	for _, s := range services {
+	for _, s := range []struct{ name, addr string }{{"blob", o.blob}, {"queue", o.queue}, {"table", o.table}} {
 		if err == nil {
-			err = add(s.name, s.addr, "/"+o.account(), s.service, newEndpoint(o, s.service, h))
+			err = add(s.name, s.addr, "/"+o.account())
 		}
 	}
 	if err == nil && len(servers) == 0 {
@@ -60,6 +55,23 @@ func listen(o *options, h rest.Handler) ([]server, error) {
 		return nil, err
 	}
 	return servers, nil
+}
+
+// services are the listeners that belong to a service.
+var services = map[string]rest.Service{"blob": rest.BlobService, "queue": rest.QueueService, "table": rest.TableService}
+
+// answerWith gives each listener what answers its requests.
+func answerWith(o *options, h rest.Handler, servers []server) {
+	g := newGuard(o)
+	for i, s := range servers {
+		var handler http.Handler
+		if s.name == "site" {
+			handler = withControl(o, h, siteHandler(o.dir))
+		} else {
+			handler = newEndpoint(o, services[s.name], h)
+		}
+		servers[i].http = newServer(o, g.protect(s.ln.Addr().String(), services[s.name], handler))
+	}
 }
 
 // account returns the account that is shown in addresses: the first one by name.

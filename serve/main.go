@@ -3,6 +3,8 @@
 //
 //	go run ./serve [flags]                        serve until interrupted; -help lists the flags
 //	go run ./serve run SCRIPT.http [flags]        run a script and say whether its checks hold
+//	go run ./serve check DIR                      say in what state the data in a folder are
+//	go run ./serve repair DIR                     save what can be read of damaged data
 //
 // Rule books: Use the Azurite emulator (ports, development account, AZURITE_ACCOUNTS); package rest
 // for everything that travels. Not here: any rule of the services. This package turns net/http's
@@ -18,6 +20,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"rowkey/engine/store"
 )
 
 func main() {
@@ -33,8 +37,16 @@ func main() {
 
 // command does what the arguments ask for. What it has to say goes to out.
 func command(ctx context.Context, args []string, out io.Writer) error {
-	if len(args) > 0 && args[0] == "run" {
+	if len(args) == 0 {
+		return run(ctx, args, out)
+	}
+	switch args[0] {
+	case "run":
 		return runScripts(ctx, args[1:], out)
+	case "check":
+		return checkFolder(args[1:], out)
+	case "repair":
+		return repairFolder(args[1:], out)
 	}
 	return run(ctx, args, out)
 }
@@ -46,19 +58,24 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		return err
 	}
 	keepMemorySmall()
+	servers, err := listen(&o)
+	if err != nil {
+		return err
+	}
 	eng, closeEngine, err := openEngine(&o)
 	if err != nil {
+		closeAll(servers)
 		return err
 	}
 	defer func() { err = errors.Join(err, closeEngine()) }()
-	servers, err := listen(&o, eng)
-	if err != nil {
-		return err
-	}
+	answerWith(&o, eng, servers)
 	for _, s := range servers {
 		fmt.Fprintf(out, "%-6s http://%s%s\n", s.name, s.ln.Addr(), s.path)
 	}
 	fmt.Fprint(out, o.story())
 	go returnMemory(ctx)
+	if o.sync == store.EverySecond {
+		go flushEverySecond(ctx, eng.Flush)
+	}
 	return serve(ctx, servers)
 }

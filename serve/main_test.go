@@ -81,7 +81,7 @@ func TestServeExplainsWhatItCannotDo(t *testing.T) {
 		{"a-mode-that-is-none", []string{"-auth", "yes"}, `on, trust or off, not "yes"`},
 		{"accounts-without-a-key", []string{"-accounts", "mine"}, "mine"},
 		{"an-origin-without-a-scheme", []string{"-cors", "localhost:3000"}, "http://localhost:3000"},
-		{"a-folder-that-is-a-file", append(silent, "-data", "main.go"), "main.go"},
+		{"a-folder-that-is-a-file", append(freePorts(), "-data", "main.go"), "main.go"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

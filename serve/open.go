@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -19,7 +20,8 @@ import (
 const storeFile = "rowkey.db"
 
 // openEngine opens the engine of a server: real time, numbers that nobody can foresee. Its second
-// result closes it. Errors: a folder that cannot be used, or is used by another server.
+// result closes it. Errors: a folder that cannot be used, or is used by another server. Call it after the
+// ports are bound: opening can cut off or rewrite the file, and a start that fails must not.
 func openEngine(o *options) (*engine.Engine, func() error, error) {
 	path, unlock, err := openFolder(o.data)
 	if err != nil {
@@ -28,11 +30,18 @@ func openEngine(o *options) (*engine.Engine, func() error, error) {
 	var seed [8]byte
 	rand.Read(seed[:]) // does not fail
 	eng, err := engine.Open(engine.Options{
-		Path: path, Store: store.FileOptions{Sync: o.sync}, Clock: clock.Follow(time.Now), Seed: binary.NativeEndian.Uint64(seed[:]) | 1,
+		Path: path, Clock: clock.Follow(time.Now), Seed: binary.NativeEndian.Uint64(seed[:]) | 1,
+		Store: store.FileOptions{
+			Sync: o.sync, CompactFrom: o.compactFrom, Progress: progress(os.Stderr, o.data, time.Now),
+		},
 		Accounts: o.accounts, Trusting: o.auth == authTrust, Control: o.control,
 		Table:  table.Options{DeleteDelay: o.deleteDelay},
 		Report: func(err error) { fmt.Fprintln(os.Stderr, "serve:", err) },
 	})
+	if errors.Is(err, store.ErrDamaged) {
+		err = fmt.Errorf("%w\nNothing was changed. `serve check %s` lists what is wrong, and "+
+			"`serve repair %s` saves what can be read", err, o.data, o.data)
+	}
 	if err != nil {
 		return nil, nil, errors.Join(err, unlock())
 	}
@@ -53,4 +62,23 @@ func openFolder(dir string) (path string, unlock func() error, err error) {
 		return "", nil, fmt.Errorf("-data %s: %w", dir, err)
 	}
 	return filepath.Join(dir, storeFile), unlock, nil
+}
+
+// progress returns a function that writes how much of a store has been read, once a second at most.
+func progress(out io.Writer, dir string, now func() time.Time) func(read, total int64, keys int) {
+	last := now()
+	return func(read, total int64, keys int) {
+		if t := now(); t.Sub(last) >= time.Second {
+			last = t
+			fmt.Fprintf(out, "serve: opening %s: %d %%, %s keys\n", dir, 100*read/max(total, 1), grouped(keys))
+		}
+	}
+}
+
+// grouped writes a number with a comma between thousands.
+func grouped(n int) string {
+	if n < 1000 {
+		return fmt.Sprint(n)
+	}
+	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
 }

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"rowkey/engine/store"
+)
+
+// checkFolder writes in what state the data in a folder are, and changes nothing. Errors: damage, with
+// what to do about it; a folder without data.
+func checkFolder(args []string, out io.Writer) error {
+	path, err := dataFile("check", args)
+	if err != nil {
+		return err
+	}
+	h, err := store.Check(path)
+	if err != nil {
+		return err
+	}
+	describe(out, path, h)
+	if h.Damage != nil {
+		return fmt.Errorf("%s is damaged: `serve repair %s` saves the %s keys that can be read",
+			path, args[0], grouped(h.Keys))
+	}
+	return nil
+}
+
+// repairFolder saves what can be read of the damaged data in a folder. Errors: those of the files; a
+// server that uses the folder.
+func repairFolder(args []string, out io.Writer) (err error) {
+	if _, err := dataFile("repair", args); err != nil {
+		return err
+	}
+	path, unlock, err := openFolder(args[0])
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	var id [4]byte
+	rand.Read(id[:]) // does not fail
+	h, kept, err := store.Repair(path, store.FileOptions{ID: binary.NativeEndian.Uint32(id[:])})
+	if err != nil {
+		return err
+	}
+	describe(out, path, h)
+	if kept == "" {
+		fmt.Fprintln(out, "There is nothing to repair.")
+		return nil
+	}
+	fmt.Fprintf(out, "The damaged file is kept as %s.\n%s now holds the %s keys that could be read.\n%s\n",
+		kept, path, grouped(h.Keys), rule(h))
+	return nil
+}
+
+// rule says what a repair has done with what comes after damage.
+func rule(h *store.Health) string {
+	if h.Old {
+		return "The old format has no checksums: of what comes after the damage nothing was kept, because it\n" +
+			"could be a part of a transaction."
+	}
+	return "Transactions after the damage were applied, each of them whole. What a lost one had written is as it\n" +
+		"was before, and what a lost one had deleted may be there again."
+}
+
+// dataFile returns the path of the data in the folder that is the one argument of a verb.
+func dataFile(verb string, args []string) (string, error) {
+	if len(args) != 1 {
+		return "", fmt.Errorf("%s needs the folder of the data: serve %s DIR", verb, verb)
+	}
+	path := filepath.Join(args[0], storeFile)
+	_, err := os.Stat(path)
+	if _, old := os.Stat(path + ".old"); errors.Is(err, fs.ErrNotExist) && old == nil {
+		err = nil // a compaction of an earlier version was cut short
+	}
+	return path, err
+}
+
+// describe writes the state of a file.
+func describe(out io.Writer, path string, h *store.Health) {
+	format := "with checksums"
+	if h.Old {
+		format = "old, without checksums: the next start rewrites it"
+	}
+	fmt.Fprintf(out, "file          %s\nformat        %s\nsize          %s bytes\nkeys          %s\ntransactions  %s",
+		path, format, grouped(int(h.Size)), grouped(h.Keys), grouped(h.Before))
+	if h.Damage == nil {
+		fmt.Fprintf(out, " since it was compacted\nstate         %s\n", state(h))
+	} else {
+		fmt.Fprintf(out, " whole ones before the first damage, %s after it\nstate         damaged\n", grouped(h.After))
+	}
+	for _, g := range h.Gaps {
+		fmt.Fprintf(out, "  %v\n", g)
+	}
+}
+
+// state says how a file ends that is not damaged.
+func state(h *store.Health) string {
+	switch {
+	case h.Torn:
+		return "not closed, with a torn end: the next start cuts that off and keeps it in a file of its own"
+	case h.Closed:
+		return "closed"
+	case h.Old:
+		return "whole, as far as the old format tells"
+	}
+	return "not closed: it ends after a whole transaction"
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"maps"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// contents returns the files of a folder.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		b, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[e.Name()] = string(b)
+	}
+	return files
+}
+
+// dataFolder returns a folder with the data of a server that has made tables.
+func dataFolder(t *testing.T, tables ...string) (dir, file string) {
+	t.Helper()
+	dir = t.TempDir()
+	urls, stop := startUntil(t, "-data", dir)
+	for _, name := range tables {
+		if _, err := official(t, urls["table"]).CreateTable(t.Context(), name, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	return dir, filepath.Join(dir, storeFile)
+}
+
+// replaceIn changes the bytes of a file.
+func replaceIn(t *testing.T, path string, change func(b []byte) []byte) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, change(b), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// D1: a start that fails because a port is taken has not even cut off a torn end.
+func TestStartThatFailsLeavesTheFolderAsItWas(t *testing.T) {
+	dir, file := dataFolder(t, "people")
+	replaceIn(t, file, func(b []byte) []byte { return append(b, "a torn end"...) })
+	before := contents(t, dir)
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	none := filepath.Join(t.TempDir(), "none")
+	for _, data := range []string{dir, none} {
+		args := append(freePorts(), "-data", data, "-table", taken.Addr().String())
+		if err := run(t.Context(), args, io.Discard); err == nil {
+			t.Fatal("run = nil, want an error: the port is taken")
+		}
+	}
+	if after := contents(t, dir); !maps.Equal(after, before) {
+		t.Error("the folder has changed")
+	}
+	if _, err := os.Stat(none); err == nil {
+		t.Error("the folder of a start that failed was made")
+	}
+}
+
+// D2: damage is refused with what to do, check changes nothing, repair keeps the damaged file.
+func TestDamagedDataAreRefusedCheckedAndRepaired(t *testing.T) {
+	dir, file := dataFolder(t, "first", "second", "third")
+	replaceIn(t, file, func(b []byte) []byte {
+		b[bytes.LastIndex(b, []byte("second"))] ^= 1
+		return b
+	})
+	before := contents(t, dir)
+	err := run(t.Context(), append(freePorts(), "-data", dir), io.Discard)
+	for _, want := range []string{file, "byte ", "checksum of record 3", "1 whole transactions before it, 1 after it",
+		"serve check " + dir, "serve repair " + dir} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("run = %v, want an error with %q", err, want)
+		}
+	}
+	var out strings.Builder
+	err = command(t.Context(), []string{"check", dir}, &out)
+	if err == nil || !strings.Contains(out.String(), "checksum of record 3") {
+		t.Errorf("check = %v, and\n%s\nwant an error, and the place", err, out.String())
+	}
+	if after := contents(t, dir); !maps.Equal(after, before) {
+		t.Error("check has changed the folder")
+	}
+	out.Reset()
+	err = command(t.Context(), []string{"repair", dir}, &out)
+	if err != nil || !strings.Contains(out.String(), "record 3 is missing") {
+		t.Errorf("repair = %v, and\n%s\nwant what is missing", err, out.String())
+	}
+	if kept, err := os.ReadFile(file + ".damaged-1"); err != nil || string(kept) != before[storeFile] {
+		t.Errorf("the damaged file was not kept: %v", err)
+	}
+	wantTables(t, dir, "first", "third")
+	if err := command(t.Context(), []string{"check", dir}, io.Discard); err != nil {
+		t.Errorf("check of the repaired folder = %v", err)
+	}
+}
+
+// wantTables compares the tables in a folder.
+func wantTables(t *testing.T, dir string, want ...string) {
+	t.Helper()
+	pager := official(t, start(t, "-data", dir)["table"]).NewListTablesPager(nil)
+	page, err := pager.NextPage(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, table := range page.Tables {
+		got = append(got, *table.Name)
+	}
+	if strings.Join(got, " ") != strings.Join(want, " ") {
+		t.Errorf("tables = %q, want %q", got, want)
+	}
+}
+
+func TestCheckTellsTheStateOfWholeData(t *testing.T) {
+	dir, file := dataFolder(t, "people")
+	for _, c := range []struct {
+		name   string
+		change func(b []byte) []byte
+		want   string
+	}{
+		{"closed", func(b []byte) []byte { return b }, "state         closed\n"},
+		{"torn", func(b []byte) []byte { return append(b, "torn"...) }, "the next start cuts that off"},
+		{"unclosed", func(b []byte) []byte { return b[:bytes.LastIndex(b, []byte("\xf5RK"))] },
+			"not closed: it ends after a whole"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			replaceIn(t, file, c.change)
+			var out strings.Builder
+			err := command(t.Context(), []string{"check", dir}, &out)
+			if err != nil || !strings.Contains(out.String(), c.want) {
+				t.Errorf("check = %v, and\n%s\nwant %q", err, out.String(), c.want)
+			}
+		})
+	}
+	var out strings.Builder
+	err := command(t.Context(), []string{"repair", dir}, &out)
+	if err != nil || !strings.Contains(out.String(), "nothing to repair") {
+		t.Errorf("repair = %v, and\n%s\nwant nothing to repair", err, out.String())
+	}
+	for _, args := range [][]string{{"check"}, {"check", t.TempDir()}, {"repair", t.TempDir()}, {"repair", dir, dir}} {
+		if err := command(t.Context(), args, io.Discard); err == nil {
+			t.Errorf("%q = nil, want an error", args)
+		}
+	}
+}
+
+func TestOpeningTellsHowFarItIsOnceASecond(t *testing.T) {
+	now := time.Unix(0, 0)
+	var out strings.Builder
+	tell := progress(&out, "data", func() time.Time { return now })
+	for i := range 30 {
+		now = now.Add(100 * time.Millisecond)
+		tell(int64(i), 30, 10_000*i)
+	}
+	want := "serve: opening data: 30 %, 90,000 keys\nserve: opening data: 63 %, 190,000 keys\n" +
+		"serve: opening data: 96 %, 290,000 keys\n"
+	if out.String() != want {
+		t.Errorf("progress wrote\n%s\nwant\n%s", out.String(), want)
+	}
+}
