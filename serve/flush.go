@@ -3,22 +3,28 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"time"
 )
 
-// flushEverySecond calls flush once a second until ctx ends. After an error, which is told once, every
-// write fails: what the disk holds is unknown.
+// flushEverySecond calls flush once a second until ctx ends. After an error, which is reported once,
+// every write fails: what the disk holds is unknown.
 func flushEverySecond(ctx context.Context, flush func() error) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
+	flushAt(ctx, tick.C, flush, os.Stderr)
+}
+
+// flushAt calls flush at each tick until ctx ends, or until it fails.
+func flushAt(ctx context.Context, ticks <-chan time.Time, flush func() error, out io.Writer) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
+		case <-ticks:
 			if err := flush(); err != nil {
-				fmt.Fprintln(os.Stderr, "serve:", err)
+				fmt.Fprintln(out, "serve:", err)
 				return
 			}
 		}

@@ -4,8 +4,10 @@ package store_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -223,4 +225,9 @@ func TestEveryBitOfAClosedFileCounts(t *testing.T) {
 			t.Fatalf("bit %d of byte %d flipped: open = %v, want ErrDamaged", i%8, i/8, err)
 		}
 	}
+}
+
+// checksum returns the CRC-32C of b as files have it.
+func checksum(b []byte) []byte {
+	return binary.LittleEndian.AppendUint32(nil, crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)))
 }
