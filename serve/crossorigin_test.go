@@ -179,7 +179,7 @@ func FuzzPagesOfOtherSitesChangeNothing(f *testing.F) {
 	})
 }
 
-// contents returns everything that an engine holds.
+// whatIsStored returns everything that an engine holds.
 func whatIsStored(t testing.TB, e *engine.Engine) string {
 	t.Helper()
 	r, err := engine.Request("GET", "/-/snapshot")
