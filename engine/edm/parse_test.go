@@ -14,7 +14,7 @@ func show(d edm.Document) string {
 	var b strings.Builder
 	for _, p := range d.Properties {
 		e := edm.Entity{Properties: []edm.Property{p}}
-		json := string(edm.AppendJSON(nil, &e, &edm.Format{Select: []string{p.Name}}))
+		json := string(edm.AppendJSON(nil, &e, &edm.Format{Select: edm.NewSelection([]string{p.Name})}))
 		json = strings.TrimSuffix(json[strings.IndexByte(json, ':')+1:], "}")
 		fmt.Fprintf(&b, " %s:%s=%s", p.Name, strings.TrimPrefix(p.Value.Type().String(), "Edm."), json)
 	}

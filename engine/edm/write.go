@@ -1,10 +1,12 @@
 package edm
 
 import (
+	"cmp"
 	"encoding/base64"
 	"math"
-	"slices"
 	"strconv"
+
+	"rowkey/engine/order"
 )
 
 // Metadata is how much an answer says about its own types and addresses.
@@ -21,12 +23,12 @@ const (
 // not have: Context and ETag need MinimalMetadata, the others FullMetadata.
 type Format struct {
 	Metadata Metadata
-	Context  string   // odata.metadata, only on a top-level entity
-	Type     string   // odata.type
-	ID       string   // odata.id
-	ETag     string   // odata.etag
-	EditLink string   // odata.editLink
-	Select   []string // nil: all properties; a name that the entity lacks is written as null
+	Context  string     // odata.metadata, only on a top-level entity
+	Type     string     // odata.type
+	ID       string     // odata.id
+	ETag     string     // odata.etag
+	EditLink string     // odata.editLink
+	Select   *Selection // nil: all properties; a name that the entity lacks is written as null
 }
 
 // AppendJSON appends the JSON form of e: annotations, the system properties, then the others in
@@ -49,19 +51,28 @@ func AppendJSON(b []byte, e *Entity, f *Format) []byte {
 			w.property(p.Name, p.Value)
 		}
 	}
-	w.missing(e)
+	w.missing()
 	return append(w.b, '}')
 }
 
 // writer appends the members of one object.
 type writer struct {
-	b     []byte
-	f     *Format
-	empty bool // no member yet
+	b       []byte
+	f       *Format
+	empty   bool  // no member yet
+	written []int // of the selection, in the order in which the entity has them
 }
 
+// wants says whether a property is selected, and notes that it is there.
 func (w *writer) wants(name string) bool {
-	return w.f.Select == nil || slices.Contains(w.f.Select, name)
+	if w.f.Select == nil {
+		return true
+	}
+	i, ok := w.f.Select.index[name]
+	if ok {
+		w.written = append(w.written, i)
+	}
+	return ok
 }
 
 func (w *writer) annotations() {
@@ -183,11 +194,24 @@ func (w *writer) double(v Value) {
 }
 
 // missing writes a null for each selected property that the entity lacks.
-func (w *writer) missing(e *Entity) {
-	for i, name := range w.f.Select {
-		if _, ok := e.Get(name); !ok && !slices.Contains(w.f.Select[:i], name) {
-			w.name(name, "")
-			w.b = append(w.b, "null"...)
-		}
+func (w *writer) missing() {
+	s := w.f.Select
+	if s == nil {
+		return
 	}
+	order.By(w.written, cmp.Compare)
+	from := 0
+	for _, i := range w.written {
+		w.nulls(s.nulls[from:s.start(i)])
+		from = s.ends[i]
+	}
+	w.nulls(s.nulls[from:])
+}
+
+// nulls appends members that each begin with a comma.
+func (w *writer) nulls(text string) {
+	if w.empty && text != "" {
+		text, w.empty = text[1:], false
+	}
+	w.b = append(w.b, text...)
 }

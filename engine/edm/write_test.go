@@ -74,6 +74,8 @@ func TestAppendJSONSelects(t *testing.T) {
 		{"stored-order", edm.MinimalMetadata, []string{"sex", "age"}, `{"odata.etag":"e","age":39,"sex":"\u00e9"}`},
 		{"missing-is-null-at-the-end", edm.MinimalMetadata, []string{"xyz", "age", "Age"},
 			`{"odata.etag":"e","age":39,"xyz":null,"Age":null}`},
+		{"missing-between-those-that-are-there", edm.NoMetadata, []string{"x", "sex", "y", "z", "age", "v"},
+			`{"age":39,"sex":"\u00e9","x":null,"y":null,"z":null,"v":null}`},
 		{"missing-twice-is-written-once", edm.NoMetadata, []string{"x", "x"}, `{"x":null}`},
 		{"keys-only-when-selected", edm.NoMetadata, []string{"RowKey"}, `{"RowKey":"r'k"}`},
 		{"timestamp-at-full-metadata", edm.FullMetadata, []string{"Timestamp"}, `{"odata.etag":"e",` +
@@ -84,7 +86,7 @@ func TestAppendJSONSelects(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			e := sample(t)
-			f := edm.Format{Metadata: test.level, ETag: "e", Select: test.sel}
+			f := edm.Format{Metadata: test.level, ETag: "e", Select: edm.NewSelection(test.sel)}
 			if got := string(edm.AppendJSON(nil, &e, &f)); got != test.want {
 				t.Errorf("AppendJSON = %s\nwant %s", got, test.want)
 			}
@@ -95,7 +97,7 @@ func TestAppendJSONSelects(t *testing.T) {
 func TestAppendJSONAppends(t *testing.T) {
 	t.Parallel()
 	e := edm.Entity{Properties: []edm.Property{{Name: "é", Value: edm.Int64(1)}, {Name: "none"}}}
-	f := edm.Format{Metadata: edm.MinimalMetadata, Select: []string{"é", "none"}}
+	f := edm.Format{Metadata: edm.MinimalMetadata, Select: edm.NewSelection([]string{"é", "none"})}
 	got := string(edm.AppendJSON([]byte(`[`), &e, &f))
 	if want := `[{"\u00e9@odata.type":"Edm.Int64","\u00e9":"1","none":null}`; got != want {
 		t.Errorf("AppendJSON = %s, want %s", got, want)

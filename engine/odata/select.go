@@ -1,9 +1,6 @@
 package odata
 
-import (
-	"slices"
-	"strconv"
-)
+import "strconv"
 
 // ParseSelect reads the list of a $select: names between commas, blanks around them, a comma at
 // the end allowed. It returns nil, everything, for a blank list and for one that has a *, and
@@ -11,6 +8,7 @@ import (
 // Source: Querying tables and entities, "$select", and recorded traffic.
 func ParseSelect(s string) ([]string, error) {
 	var names []string
+	known := map[string]bool{}
 	all := false
 	for i := skipSpace(s, 0); i < len(s); {
 		t := lex(s, i)
@@ -19,7 +17,8 @@ func ParseSelect(s string) ([]string, error) {
 		}
 		if name := t.text(s); name == "*" {
 			all = true
-		} else if !slices.Contains(names, name) {
+		} else if !known[name] {
+			known[name] = true
 			names = append(names, name)
 		}
 		comma := lex(s, t.end)

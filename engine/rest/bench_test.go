@@ -88,3 +88,9 @@ func BenchmarkBatch100(b *testing.B) {
 	r.Header.Set("Content-Type", "multipart/mixed; boundary=batch_1")
 	repeat(b, api, r, 202)
 }
+
+// BenchmarkSelect10000 is the most expensive projection that fits into a header of 64 KiB.
+func BenchmarkSelect10000(b *testing.B) {
+	api := filled(b, 1000)
+	repeat(b, api, request(b, "GET", "/people()?$select="+names(10_000), ""), 200)
+}

@@ -72,13 +72,13 @@ func (c *call) getEntity() *Response {
 	})
 }
 
-// selection returns the names of $select, nil for everything.
-func (c *call) selection() ([]string, error) {
+// selection returns what $select names, nil for everything.
+func (c *call) selection() (*edm.Selection, error) {
 	if !c.options.hasSelect {
 		return nil, nil
 	}
-	sel, err := odata.ParseSelect(c.options.sel)
-	return sel, syntaxError(err)
+	names, err := odata.ParseSelect(c.options.sel)
+	return edm.NewSelection(names), syntaxError(err)
 }
 
 // entityFormat returns what the metadata level shows of an entity, except odata.metadata.

@@ -28,7 +28,7 @@ func (c *call) queryEntities() *Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	body, err := c.appendPage(make([]byte, 0, 256+256*len(page.Rows)), page.Rows, sel)
+	body, err := c.appendPage(make([]byte, 0, 256+(256+sel.Size())*len(page.Rows)), page.Rows, sel)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -41,7 +41,7 @@ func (c *call) queryEntities() *Response {
 	})
 }
 
-func (c *call) readQuery() (table.Query, []string, error) {
+func (c *call) readQuery() (table.Query, *edm.Selection, error) {
 	q := table.Query{Within: c.grant.within()}
 	sel, err := c.selection()
 	if err != nil {
@@ -82,10 +82,13 @@ func continuation(next *explain.Key) []Field {
 	return fs
 }
 
-// appendPage writes the entities of a page.
-func (c *call) appendPage(b []byte, rows []edm.Row, sel []string) ([]byte, error) {
+// appendPage writes the entities of a page. Errors: a row that is damaged, that of the context.
+func (c *call) appendPage(b []byte, rows []edm.Row, sel *edm.Selection) ([]byte, error) {
 	b = c.appendListStart(b, c.target.table)
 	for i, row := range rows {
+		if err := c.ctx.Err(); err != nil {
+			return nil, err
+		}
 		e, err := row.Decode()
 		if err != nil {
 			return nil, err

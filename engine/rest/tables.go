@@ -1,8 +1,6 @@
 package rest
 
 import (
-	"slices"
-
 	"rowkey/engine/apierr"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
@@ -50,7 +48,7 @@ func (c *call) createTable() *Response {
 		return c.send(&r)
 	}
 	r.status, r.contentType = 201, c.format.contentType()
-	r.body = c.appendTable(nil, name, true)
+	r.body = c.appendTable(nil, name, true, c.selectsName())
 	return c.send(&r)
 }
 
@@ -99,7 +97,7 @@ func (c *call) getTable() *Response {
 		status:      200,
 		noCache:     true,
 		contentType: c.format.contentType(),
-		body:        c.appendTable(nil, info.Name, true),
+		body:        c.appendTable(nil, info.Name, true, c.selectsName()),
 	})
 }
 
@@ -130,12 +128,13 @@ func (c *call) queryTables() *Response {
 	if err != nil {
 		return c.fail(err)
 	}
+	named := c.selectsName()
 	b := c.appendListStart(nil, "Tables")
 	for i, info := range infos {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = c.appendTable(b, info.Name, false)
+		b = c.appendTable(b, info.Name, false, named)
 	}
 	r := reply{status: 200, noCache: true, contentType: c.format.contentType(), body: append(b, "]}"...)}
 	if next != nil {
@@ -160,8 +159,14 @@ func (c *call) readTablesQuery() (table.Query, error) {
 
 func tablePath(name string) string { return "Tables('" + name + "')" }
 
-// appendTable writes one table; alone says that it is not an element of a list.
-func (c *call) appendTable(b []byte, name string, alone bool) []byte {
+// selectsName says whether tables are written with their names, which are all that they have.
+func (c *call) selectsName() bool {
+	sel, err := c.selection()
+	return err == nil && sel.Has("TableName")
+}
+
+// appendTable writes one table, with its name if named; alone says that it is not an element of a list.
+func (c *call) appendTable(b []byte, name string, alone, named bool) []byte {
 	b = append(b, '{')
 	if alone && c.format.level != edm.NoMetadata {
 		b = appendMember(b, "odata.metadata", c.context("Tables/@Element"))
@@ -171,7 +176,7 @@ func (c *call) appendTable(b []byte, name string, alone bool) []byte {
 		b = appendMember(b, "odata.id", c.base()+tablePath(name))
 		b = appendMember(b, "odata.editLink", tablePath(name))
 	}
-	if sel, err := c.selection(); err == nil && (sel == nil || slices.Contains(sel, "TableName")) {
+	if named {
 		b = appendMember(b, "TableName", name)
 	}
 	if b[len(b)-1] == ',' {

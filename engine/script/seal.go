@@ -114,16 +114,17 @@ func dropMetadata(e *edm.Entity) {
 
 // entityText writes an entity as a client does: with the keys only if the client gave them.
 func entityText(doc *edm.Document) string {
-	f := edm.Format{Metadata: edm.MinimalMetadata, Select: make([]string, 0, len(doc.Properties)+2)}
+	names := make([]string, 0, len(doc.Properties)+2)
 	if doc.HasPartitionKey {
-		f.Select = append(f.Select, edm.PartitionKey)
+		names = append(names, edm.PartitionKey)
 	}
 	if doc.HasRowKey {
-		f.Select = append(f.Select, edm.RowKey)
+		names = append(names, edm.RowKey)
 	}
 	for i := range doc.Properties {
-		f.Select = append(f.Select, doc.Properties[i].Name)
+		names = append(names, doc.Properties[i].Name)
 	}
+	f := edm.Format{Metadata: edm.MinimalMetadata, Select: edm.NewSelection(names)}
 	return string(edm.AppendJSON(nil, &doc.Entity, &f))
 }
 

@@ -273,7 +273,7 @@ func shortType(t edm.Type) string { return strings.TrimPrefix(t.String(), "Edm."
 // valueText writes a value as JSON does, without quotes.
 func valueText(v edm.Value) string {
 	one := edm.Entity{Properties: []edm.Property{{Name: "V", Value: v}}}
-	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: []string{"V"}})), "V")
+	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: edm.NewSelection([]string{"V"})})), "V")
 	return jsonValue(text).text
 }
 
