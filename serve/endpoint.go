@@ -107,5 +107,5 @@ func spell(h http.Header, res *rest.Response) {
 
 func send(w http.ResponseWriter, res *rest.Response) {
 	w.WriteHeader(res.Status)
-	w.Write(res.Body) // a client that has gone needs no answer
+	w.Write(res.Bytes()) // a client that has gone needs no answer
 }

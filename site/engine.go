@@ -29,7 +29,7 @@ func openSandbox(version string) func() (*sandbox, error) {
 			}
 			r.Body = body
 			resp := e.Serve(context.Background(), r)
-			return resp.Status, resp.Body
+			return resp.Status, resp.Bytes()
 		}}, nil
 	}
 }

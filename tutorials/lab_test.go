@@ -97,7 +97,7 @@ func newLab(t *testing.T, files map[string]string) *lab {
 		}
 		r.Body = body
 		answer := e.Serve(context.Background(), r)
-		return answer.Status, answer.Body
+		return answer.Status, answer.Bytes()
 	}, files}
 }
 

@@ -54,11 +54,11 @@ func put(t testing.TB, b blob.Blob, bytes string) blob.Properties {
 // read returns all bytes of a blob.
 func read(t testing.TB, b blob.Blob) string {
 	t.Helper()
-	_, bytes, err := b.Get(t.Context(), nil, blob.Conditions{})
+	_, parts, err := b.Get(t.Context(), nil, blob.Conditions{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(bytes)
+	return strings.Join(parts, "")
 }
 
 // lines writes a page of a list as tests compare them: prefixes end with their delimiter.

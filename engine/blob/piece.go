@@ -33,13 +33,13 @@ func (b Blob) putPiece(tx *store.Tx, i int, name, bytes string) error {
 // end.
 type Range struct{ First, Last int64 }
 
-// Get returns the bytes of a blob, of a range alone unless that is nil. With InvalidRange the
-// properties tell how large the blob is.
+// Get returns the bytes of a blob, of a range alone unless that is nil, as parts of the stored values:
+// nothing is copied. With InvalidRange the properties tell how large the blob is.
 // Errors: those of [Blob.Properties], InvalidRange if the range begins at or beyond the end.
 // Source: Get Blob; Specifying the range header for Blob service operations.
 func (b Blob) Get(
 	ctx context.Context, r *Range, cond Conditions,
-) (p Properties, bytes []byte, err error) {
+) (p Properties, parts []string, err error) {
 	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
 		if p, err = b.load(tx); err != nil {
 			return err
@@ -53,15 +53,15 @@ func (b Blob) Get(
 		} else if r.First >= p.Size {
 			return apierr.New(apierr.InvalidRange)
 		}
-		bytes, err = b.read(tx, r.First, min(r.Last, p.Size-1))
+		parts, err = b.read(tx, r.First, min(r.Last, p.Size-1))
 		return err
 	})
-	return p, bytes, err
+	return p, parts, err
 }
 
 // read collects the bytes from first to last.
-func (b Blob) read(tx *store.Tx, first, last int64) ([]byte, error) {
-	out := make([]byte, 0, last-first+1)
+func (b Blob) read(tx *store.Tx, first, last int64) ([]string, error) {
+	var parts []string
 	low := b.key(kindPiece)
 	begin := int64(0)
 	for _, v := range tx.Scan(low, store.After(low)) {
@@ -74,9 +74,9 @@ func (b Blob) read(tx *store.Tx, first, last int64) ([]byte, error) {
 		}
 		end := begin + int64(len(bytes))
 		if end > first {
-			out = append(out, bytes[max(first-begin, 0):min(last+1, end)-begin]...)
+			parts = append(parts, bytes[max(first-begin, 0):min(last+1, end)-begin])
 		}
 		begin = end
 	}
-	return out, nil
+	return parts, nil
 }

@@ -87,7 +87,7 @@ func (c *call) setProperties() *Response {
 	if err := c.refuseEmpty(); err != nil {
 		return c.failAdmin(err)
 	}
-	if !p.read(string(c.req.Body)) {
+	if !p.read(c.body()) {
 		return c.failAdmin(apierr.New(apierr.InvalidXMLDocument))
 	}
 	if err := settings.SetProperties(c.ctx, c.req.Account, string(p.appendXML())); err != nil {
@@ -99,11 +99,11 @@ func (c *call) setProperties() *Response {
 // refuseEmpty fails with InvalidXmlDocument if a document for queues or blobs has no sections.
 // Source: recorded traffic.
 func (c *call) refuseEmpty() error {
-	root, ok := parseXML(string(c.req.Body))
+	root, ok := parseXML(c.body())
 	if c.req.Service == TableService || !ok || len(root.children) > 0 {
 		return nil
 	}
-	before, last := "", string(c.req.Body)
+	before, last := "", c.body()
 	if i := strings.LastIndexByte(last, '\n'); i >= 0 {
 		before, last = last[:i+1], last[i+1:]
 	}

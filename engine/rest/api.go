@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync/atomic"
+	"unsafe"
 
 	"rowkey/engine/auth"
 	"rowkey/engine/blob"
@@ -93,6 +94,10 @@ func (a *API) newCall(ctx context.Context, r *Request) *call {
 	c.format = formatOf(c.fields.accept)
 	return c
 }
+
+// body returns the body without a copy of it: a large one would be copied by everybody who reads it.
+// What outlives the request is copied by those who keep it, into the values of the store.
+func (c *call) body() string { return unsafe.String(unsafe.SliceData(c.req.Body), len(c.req.Body)) }
 
 // name notes the operation as the reference names it, without blanks.
 func (c *call) name(op, table string) {

@@ -94,3 +94,26 @@ func BenchmarkSelect10000(b *testing.B) {
 	api := filled(b, 1000)
 	repeat(b, api, request(b, "GET", "/people()?$select="+names(10_000), ""), 200)
 }
+
+// BenchmarkPut64 puts 64 MiB: beside the value that is stored nothing of that size is allocated.
+func BenchmarkPut64(b *testing.B) {
+	api := newAPI(b)
+	want(b, send(b, api, blobs, "PUT", "/files?restype=container", ""), 201, "")
+	body := make([]byte, 64<<20)
+	b.ReportAllocs()
+	b.SetBytes(int64(len(body)))
+	for b.Loop() {
+		want(b, sendBytes(b, api, "PUT", "/files/a", body, "x-ms-blob-type: BlockBlob"), 201, "")
+	}
+}
+
+func BenchmarkGet64(b *testing.B) {
+	api := newAPI(b)
+	want(b, send(b, api, blobs, "PUT", "/files?restype=container", ""), 201, "")
+	want(b, sendBytes(b, api, "PUT", "/files/a", make([]byte, 64<<20), "x-ms-blob-type: BlockBlob"), 201, "")
+	b.ReportAllocs()
+	b.SetBytes(64 << 20)
+	for b.Loop() {
+		want(b, send(b, api, blobs, "GET", "/files/a", ""), 200, "")
+	}
+}

@@ -28,7 +28,7 @@ func (c *call) putBlock() *Response {
 	if err := c.checkSums(contentMD5); err != nil {
 		return c.failStorage(err)
 	}
-	if err := c.theBlob().PutBlock(c.ctx, c.params.get("blockid"), string(c.req.Body)); err != nil {
+	if err := c.theBlob().PutBlock(c.ctx, c.params.get("blockid"), c.body()); err != nil {
 		return c.failStorage(err)
 	}
 	r := storageReply{status: 201}
@@ -53,7 +53,7 @@ func (c *call) putBlockList() *Response {
 	if err := c.checkSums(contentMD5); err != nil {
 		return c.failStorage(err)
 	}
-	refs, err := readBlockList(string(c.req.Body))
+	refs, err := readBlockList(c.body())
 	if err != nil {
 		return c.failStorage(err)
 	}
@@ -151,7 +151,7 @@ func (c *call) appendBlock() *Response {
 	if err != nil {
 		return c.failStorage(err)
 	}
-	p, offset, err := c.theBlob().AppendBlock(c.ctx, string(c.req.Body), at, c.cond)
+	p, offset, err := c.theBlob().AppendBlock(c.ctx, c.body(), at, c.cond)
 	if err != nil {
 		return c.failStorage(err)
 	}

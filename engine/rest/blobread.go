@@ -27,33 +27,43 @@ func (c *call) getBlob() *Response {
 	}
 	c.name("GetBlob", "")
 	part := c.readRange()
-	p, body, err := c.theBlob().Get(c.ctx, part, c.cond)
+	p, parts, err := c.theBlob().Get(c.ctx, part, c.cond)
 	if apierr.Of(err) == apierr.InvalidRange {
 		return c.failStorageWith(err, 0, Field{"Content-Range", "bytes */" + decimal(p.Size)})
 	}
 	if err != nil {
 		return c.failBlob(err)
 	}
-	return c.sendBlob(&p, body, part)
+	return c.sendBlob(&p, parts, part)
 }
+
+// maxJoined is up to which size the parts of a blob are sent in one piece, in bytes.
+const maxJoined = 64 << 10
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
-func (c *call) sendBlob(p *blob.Properties, body []byte, part *blob.Range) *Response {
-	r := storageReply{status: 200, contentType: p.Content.Type, body: body}
-	r.length = strconv.Itoa(len(body))
+func (c *call) sendBlob(p *blob.Properties, parts []string, part *blob.Range) *Response {
+	r := storageReply{status: 200, contentType: p.Content.Type, parts: parts}
+	size := 0
+	for _, part := range parts {
+		size += len(part)
+	}
+	if size <= maxJoined {
+		r.body, r.parts = []byte(strings.Join(parts, "")), nil
+	}
+	r.length = strconv.Itoa(size)
 	r.known, r.own = contentFields(p, part), c.blobFields(p, part)
 	if part == nil {
 		return c.sendStorage(&r)
 	}
 	r.status = 206
 	if c.req.Header.Get("x-ms-range-get-content-md5") == "true" {
-		if len(body) > maxRangeMD5 {
+		if size > maxRangeMD5 {
 			return c.failStorage(apierr.New(apierr.OutOfRangeInput))
 		}
-		r.known = append(r.known, Field{"Content-MD5", blob.MD5(string(body))})
+		r.known = append(r.known, Field{"Content-MD5", blob.MD5(strings.Join(parts, ""))})
 	}
-	last := part.First + int64(len(body)) - 1
+	last := part.First + int64(size) - 1
 	r.known = append(r.known, Field{"Content-Range",
 		"bytes " + decimal(part.First) + "-" + decimal(last) + "/" + decimal(p.Size)})
 	return c.sendStorage(&r)

@@ -88,7 +88,7 @@ func (c *call) checkSums(names ...string) error {
 	if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 8 {
 		return apierr.InvalidHeader(field, sent)
 	}
-	if sum := blob.CRC64(string(c.req.Body)); sum != sent {
+	if sum := blob.CRC64(c.body()); sum != sent {
 		return apierr.New(apierr.CRC64Mismatch).
 			With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", sum)
 	}
@@ -110,7 +110,7 @@ func (c *call) checkMD5(names []string) error {
 		if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 16 {
 			return apierr.New(apierr.InvalidMD5)
 		}
-		if sum := blob.MD5(string(c.req.Body)); sum != sent {
+		if sum := blob.MD5(c.body()); sum != sent {
 			return apierr.New(apierr.MD5Mismatch).
 				With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
 		}
@@ -123,7 +123,7 @@ func (c *call) checkMD5(names []string) error {
 // bytes an MD5 that was sent comes back in every version, after a list of blocks it does not.
 // Source: Put Block, "Response headers"; recorded traffic.
 func (c *call) sums(bytes bool) (known, own []Field) {
-	body := string(c.req.Body)
+	body := c.body()
 	if c.version < crcSince || bytes && c.req.Header.Get("Content-MD5") != "" {
 		return []Field{{"Content-MD5", blob.MD5(body)}}, nil
 	}
@@ -144,7 +144,7 @@ func (c *call) putBlob() *Response {
 	if err := c.checkSums(md5Fields(up.Type)...); err != nil {
 		return c.failStorage(err)
 	}
-	p, err := c.theBlob().Put(c.ctx, up, string(c.req.Body), c.cond)
+	p, err := c.theBlob().Put(c.ctx, up, c.body(), c.cond)
 	if err != nil {
 		return c.failStorage(err)
 	}
@@ -152,7 +152,7 @@ func (c *call) putBlob() *Response {
 	if p.Type == blob.Block {
 		r.known = append(r.known, Field{"Content-MD5", p.Content.MD5})
 		if c.version >= crcSince {
-			r.own = append(r.own, Field{"x-ms-content-crc64", blob.CRC64(string(c.req.Body))})
+			r.own = append(r.own, Field{"x-ms-content-crc64", blob.CRC64(c.body())})
 		}
 	}
 	r.own = append(r.own, encrypted)

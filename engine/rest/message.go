@@ -26,7 +26,7 @@ type Request struct {
 	Path      string // below the base, with its leading slash: "/people()"
 	Query     string // without "?"
 	Header    Header
-	Body      []byte
+	Body      []byte // not changed while the request is served
 	Remote    string // IP address of the client, "" if nobody knows it; some signatures are bound to one
 }
 
@@ -35,6 +35,32 @@ type Response struct {
 	Status int
 	Header Header
 	Body   []byte
+	Parts  []string // of a large blob, in place of Body: the stored values themselves
+}
+
+// Bytes returns the body in one piece.
+func (r *Response) Bytes() []byte {
+	if r.Parts == nil {
+		return r.Body
+	}
+	return []byte(r.Text())
+}
+
+// Text returns the body as a string, without a copy of a blob that is stored in one piece.
+func (r *Response) Text() string {
+	if r.Parts == nil {
+		return string(r.Body)
+	}
+	return strings.Join(r.Parts, "")
+}
+
+// Size returns how many bytes the body has.
+func (r *Response) Size() int {
+	n := len(r.Body)
+	for _, part := range r.Parts {
+		n += len(part)
+	}
+	return n
 }
 
 // Handler answers requests. It never fails: errors are responses.

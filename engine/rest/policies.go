@@ -81,7 +81,7 @@ func (c *call) setPolicies() *Response {
 // newPolicies reads the policies that the body brings. Errors: InvalidXmlDocument.
 // Source: recorded traffic.
 func (c *call) newPolicies() ([]policy, error) {
-	list, ok := readPolicies(string(c.req.Body))
+	list, ok := readPolicies(c.body())
 	for i := range list {
 		ok = ok && inOrder(list[i].permission, c.permissions())
 	}

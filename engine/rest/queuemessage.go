@@ -90,7 +90,7 @@ func (c *call) life() (time.Duration, error) {
 // messageText reads the text of the message in the body.
 // Errors: InvalidXmlDocument, RequestBodyTooLarge.
 func (c *call) messageText() (string, error) {
-	root, ok := parseXML(string(c.req.Body))
+	root, ok := parseXML(c.body())
 	text := root.child("MessageText")
 	if !ok || root.name != "QueueMessage" || text == nil {
 		return "", apierr.New(apierr.InvalidXMLDocument)

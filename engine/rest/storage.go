@@ -33,6 +33,7 @@ type storageReply struct {
 	status      int
 	noCache     bool
 	body        []byte
+	parts       []string // of the body, in place of it
 	contentType string
 	length      string  // Content-Length that does not follow from the body: that of HEAD
 	known       []Field // further fields that HTTP defines
@@ -59,7 +60,7 @@ func (c *call) sendStorage(r *storageReply) *Response {
 	h = c.appendService(h, r.front)
 	h = append(h, r.own...)
 	h = append(c.appendCORS(h), Field{"Date", c.api.Clock.Now().Format(timeFormat)})
-	return &Response{Status: r.status, Header: h, Body: r.body}
+	return &Response{Status: r.status, Header: h, Body: r.body, Parts: r.parts}
 }
 
 // appendService adds the fields that every answer of a service has; the front end leaves most out.

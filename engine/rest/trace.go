@@ -16,7 +16,7 @@ func trace(next step) step {
 		}
 		c.rec.BytesIn, c.rec.Transactions, c.rec.Roundtrips = len(c.req.Body), 1, 1
 		r := next(c)
-		c.rec.BytesOut = len(r.Body)
+		c.rec.BytesOut = r.Size()
 		c.rec.Latency += explain.Latency(c.rec)
 		if c.fields.explain == "1" {
 			r.Header.Set("X-Explain", string(appendRecord(nil, c.rec)))

@@ -30,7 +30,7 @@ type answer struct {
 
 // newAnswer reads the error, if the body tells one.
 func newAnswer(r *rest.Response) answer {
-	a := answer{status: r.Status, header: r.Header, body: string(r.Body), pages: 1}
+	a := answer{status: r.Status, header: r.Header, body: r.Text(), pages: 1}
 	switch {
 	case a.status >= 400:
 		a.code, a.message = errorOf(a.body)

@@ -167,7 +167,7 @@ func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code)
 	resp := rest.Refuse(r, code, s.o.Now(), ids.GUID())
 	rec := explain.From(ctx)
 	rec.Transactions, rec.Roundtrips, rec.Code = 1, 1, code
-	rec.BytesIn, rec.BytesOut = len(r.Body), len(resp.Body)
+	rec.BytesIn, rec.BytesOut = len(r.Body), resp.Size()
 	return resp
 }
 

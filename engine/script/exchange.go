@@ -137,7 +137,7 @@ type Check struct {
 
 func messageOf(r *rest.Response) Message {
 	return Message{
-		Status: r.Status, Reason: Reason(r.Status), Headers: pairs(r.Header), Body: string(r.Body),
+		Status: r.Status, Reason: Reason(r.Status), Headers: pairs(r.Header), Body: r.Text(),
 	}
 }
 

@@ -59,7 +59,11 @@ func AppendResponse(b []byte, r *rest.Response) []byte {
 		b = appendLine(b, f.Value)
 	}
 	binary.LittleEndian.PutUint32(b[start:], uint32(len(b)-start-lengthSize))
-	return append(b, r.Body...)
+	b = append(b, r.Body...)
+	for _, part := range r.Parts {
+		b = append(b, part...)
+	}
+	return b
 }
 
 func appendLine(b []byte, item string) []byte {

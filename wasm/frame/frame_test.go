@@ -48,6 +48,13 @@ func TestAnAnswerIsAFrame(t *testing.T) {
 	}
 }
 
+func TestABlobIsSentPartByPart(t *testing.T) {
+	got := string(frame.AppendResponse(nil, &rest.Response{Status: 200, Parts: []string{"some ", "bytes"}}))
+	if want := "\x03\x00\x00\x00200some bytes"; got != want {
+		t.Errorf("AppendResponse = %q, want %q", got, want)
+	}
+}
+
 // TestThePageWritesWhatTheEngineReads has frame.mjs write a frame and read an answer.
 func TestThePageWritesWhatTheEngineReads(t *testing.T) {
 	node, err := exec.LookPath("node")
