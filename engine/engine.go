@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"rowkey/engine/apierr"
 	"rowkey/engine/auth"
 	"rowkey/engine/blob"
 	"rowkey/engine/clock"
@@ -135,6 +136,27 @@ func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	resp := e.serveTimed(ctx, r, rec)
 	e.ledger.Add(rec)
 	return resp
+}
+
+// Admit answers a request whose body has not arrived if its head alone is refused, see [rest.API.Admit].
+func (e *Engine) Admit(ctx context.Context, r *rest.Request) *rest.Response {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	if !e.o.Control {
+		return e.api.Admit(ctx, r)
+	}
+	rec := &explain.Record{}
+	resp := e.api.Admit(explain.NewContext(ctx, rec), r)
+	if resp != nil {
+		e.ledger.Add(rec)
+	}
+	return resp
+}
+
+// Busy is the answer to a request for which the server has no room.
+// Source: Status and error codes, "ServerBusy".
+func (e *Engine) Busy(ctx context.Context, r *rest.Request) *rest.Response {
+	return e.api.Refuse(ctx, r, apierr.ServerBusy)
 }
 
 // answer hands a request to its service. The caller holds the gate.

@@ -1,33 +1,90 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"io"
 	"net/http"
+	"os"
+	"time"
 )
 
-// smallBody is the size up to which memory is given to a body before it has arrived, in bytes.
-const smallBody = 64 << 10
+const (
+	firstBody = 8 << 10          // bytes that a body has room for at first
+	smallBody = 64 << 10         // bytes up to which a body or an answer is not counted
+	stall     = 10 * time.Second // how long a large body may bring nothing
+)
 
-// readBody reads a body, but no more than one byte above limit: the service itself refuses what is
-// too large. Who announces much and sends little gets little memory.
-func readBody(r *http.Request, limit int) ([]byte, error) {
-	size := limit + 1
-	if r.ContentLength >= 0 && r.ContentLength < int64(size) {
-		size = int(r.ContentLength)
+var errTooLarge = errors.New("the body is larger than this server takes")
+
+// intake reads bodies. A body has as much memory as has arrived of it, twice that at most: who
+// announces much and sends little gets little.
+type intake struct {
+	limit   int           // bytes
+	timeout time.Duration // for a body to arrive, without the time in which it waits for memory
+	memory  *budget
+}
+
+func newIntake(o *options, limit int) intake {
+	return intake{limit, o.timeout, newBudget(bodyMemory, min(o.timeout/2, 30*time.Second))}
+}
+
+// statusOf is the status of an answer to a body that could not be read.
+func statusOf(err error) int {
+	switch {
+	case errors.Is(err, errTooLarge):
+		return http.StatusRequestEntityTooLarge
+	case errors.Is(err, errBusy):
+		return http.StatusServiceUnavailable
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return http.StatusRequestTimeout
 	}
-	if r.ContentLength > int64(limit) {
-		return make([]byte, size), nil // refused for its length: nobody looks at it
+	return http.StatusBadRequest
+}
+
+// isLarge says that a body counts against the budget, or may turn out to.
+func isLarge(r *http.Request) bool { return r.ContentLength < 0 || r.ContentLength > smallBody }
+
+// read returns a body, whose memory s holds. Errors: errTooLarge, errBusy, those of the connection.
+func (in *intake) read(w http.ResponseWriter, r *http.Request, s *share) ([]byte, error) {
+	if r.ContentLength > int64(in.limit) {
+		return nil, errTooLarge
 	}
-	b := make([]byte, 0, min(size, smallBody))
-	for len(b) < size {
+	a := arrival{r: r, conn: http.NewResponseController(w), share: s, size: in.limit + 1, end: time.Now().Add(in.timeout)}
+	if r.ContentLength >= 0 {
+		a.size = int(r.ContentLength)
+	}
+	if isLarge(r) {
+		defer a.conn.SetReadDeadline(time.Time{}) // while a request works its client is silent
+	}
+	b, err := a.all()
+	if err == nil && len(b) > in.limit {
+		return nil, errTooLarge
+	}
+	return b, err
+}
+
+// arrival is a body on its way.
+type arrival struct {
+	r     *http.Request
+	conn  *http.ResponseController
+	share *share
+	size  int       // bytes to read at most
+	end   time.Time // by when all has to be there
+}
+
+func (a *arrival) all() ([]byte, error) {
+	b := make([]byte, 0, min(a.size, firstBody))
+	for len(b) < a.size {
 		if len(b) == cap(b) {
-			b = append(make([]byte, 0, min(size, 2*cap(b))), b...)
+			room := min(a.size, 2*cap(b))
+			if err := a.reserve(room); err != nil {
+				return nil, err
+			}
+			b = append(make([]byte, 0, room), b...)
 		}
-		n, err := r.Body.Read(b[len(b):cap(b)])
+		n, err := a.next(b[len(b):cap(b)])
 		b = b[:len(b)+n]
-		if errors.Is(err, io.EOF) && (r.ContentLength < 0 || len(b) == size) {
+		if errors.Is(err, io.EOF) {
 			return b, nil
 		}
 		if err != nil {
@@ -37,52 +94,25 @@ func readBody(r *http.Request, limit int) ([]byte, error) {
 	return b, nil
 }
 
-// largeMemory is how much memory bodies above smallBody take together at each listener, in bytes. The
-// others wait.
-const largeMemory = 256 << 20
-
-// unit is what the budget counts, in bytes.
-const unit = 1 << 20
-
-// budget hands out memory for large bodies.
-type budget struct {
-	turn  chan struct{} // held by the one who is taking
-	units chan struct{} // one for each unit that is taken
+// next reads what has arrived, or waits for it.
+func (a *arrival) next(b []byte) (int, error) {
+	if isLarge(a.r) {
+		soon := time.Now().Add(stall)
+		if a.end.Before(soon) {
+			soon = a.end
+		}
+		_ = a.conn.SetReadDeadline(soon) // a connection has deadlines
+	}
+	return a.r.Body.Read(b)
 }
 
-func newBudget() *budget {
-	return &budget{turn: make(chan struct{}, 1), units: make(chan struct{}, largeMemory/unit)}
-}
-
-// take waits for the memory that a body may need and returns what gives it back, nil if ctx ended.
-func (b *budget) take(ctx context.Context, r *http.Request, limit int) (give func()) {
-	size := limit
-	if r.ContentLength >= 0 {
-		size = int(min(r.ContentLength, int64(limit)))
-	}
-	if size <= smallBody {
-		return func() {}
-	}
-	select {
-	case b.turn <- struct{}{}:
-		defer func() { <-b.turn }()
-	case <-ctx.Done():
+// reserve takes the memory for so many bytes. Time that passes here is not the client's.
+// Errors: errBusy.
+func (a *arrival) reserve(room int) error {
+	if room <= smallBody {
 		return nil
 	}
-	taken := 0
-	give = func() {
-		for range taken {
-			<-b.units
-		}
-	}
-	for range min(size/unit+1, cap(b.units)) {
-		select {
-		case b.units <- struct{}{}:
-			taken++
-		case <-ctx.Done():
-			give()
-			return nil
-		}
-	}
-	return give
+	began := time.Now()
+	defer func() { a.end = a.end.Add(time.Since(began)) }()
+	return a.share.grow(a.r.Context(), room-int(a.share.bytes))
 }

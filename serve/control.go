@@ -16,6 +16,7 @@ func isControl(r *http.Request) bool { return strings.HasPrefix(target(r), contr
 
 // withControl answers control paths before next does, or says how to get them.
 func withControl(o *options, h rest.Handler, next http.Handler) http.Handler {
+	in := newIntake(o, o.maxBody)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case !isControl(r):
@@ -23,15 +24,17 @@ func withControl(o *options, h rest.Handler, next http.Handler) http.Handler {
 		case !o.control:
 			refuse(w, "control paths are closed: -control opens them")
 		default:
-			control(o, h, w, r)
+			control(&in, h, w, r)
 		}
 	})
 }
 
-func control(o *options, h rest.Handler, w http.ResponseWriter, r *http.Request) {
-	body, err := readBody(r, o.maxBody)
+func control(in *intake, h rest.Handler, w http.ResponseWriter, r *http.Request) {
+	held := share{of: in.memory}
+	defer held.release()
+	body, err := in.read(w, r, &held)
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		http.Error(w, err.Error(), statusOf(err))
 		return
 	}
 	req, err := engine.Request(r.Method, target(r))
@@ -42,5 +45,5 @@ func control(o *options, h rest.Handler, w http.ResponseWriter, r *http.Request)
 	req.Body = body
 	res := h.Serve(r.Context(), req)
 	spell(w.Header(), res)
-	send(w, res)
+	write(w, res)
 }

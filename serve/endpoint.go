@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"strings"
+	"time"
 
 	"rowkey/engine/rest"
 )
@@ -13,21 +15,30 @@ import (
 // header names in their spelling and the body are those that the engine gives.
 type endpoint struct {
 	service rest.Service
-	handler rest.Handler
+	engine  service
 	origins *origins
-	maxBody int
-	memory  *budget
+	intake  intake
+	answers *budget
+}
+
+// service is what the listeners need of the engine.
+type service interface {
+	rest.Handler
+	Admit(ctx context.Context, r *rest.Request) *rest.Response // before the body has arrived, nil to go on
+	Busy(ctx context.Context, r *rest.Request) *rest.Response
 }
 
 // maxTableBody is the largest body that tables and queues take, in bytes.
 // Source: Performing entity group transactions, "Requirements".
 const maxTableBody = 4 << 20
 
-func newEndpoint(o *options, s rest.Service, h rest.Handler) http.Handler {
-	e := &endpoint{service: s, handler: h, origins: &o.origins, maxBody: o.maxBody, memory: newBudget()}
+func newEndpoint(o *options, s rest.Service, h service) http.Handler {
+	limit := o.maxBody
 	if s != rest.BlobService {
-		e.maxBody = min(e.maxBody, maxTableBody)
+		limit = min(limit, maxTableBody)
 	}
+	e := &endpoint{service: s, engine: h, origins: &o.origins, intake: newIntake(o, limit)}
+	e.answers = newBudget(answerMemory, answerPatience)
 	return withControl(o, h, e)
 }
 
@@ -35,32 +46,72 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if e.origins.preflight(w, r) {
 		return
 	}
-	give := e.memory.take(r.Context(), r, e.maxBody)
-	if give == nil {
-		return // the client has gone
-	}
-	defer give()
 	req, err := e.request(r)
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
-	// The context of r ends with the client's side of the connection, the answer is still wanted then.
-	res := e.handler.Serve(context.Background(), req)
+	ctx, stop := untilGone(r.Context())
+	defer stop()
+	out := share{of: e.answers}
+	defer out.release()
+	req.Room = func(bytes int) error { return out.reach(ctx, bytes) }
+	res, err := e.answer(ctx, w, r, req)
+	if err != nil {
+		http.Error(w, err.Error(), statusOf(err))
+		return
+	}
+	if out.reach(ctx, len(res.Body)) != nil && isRead(req) {
+		res = e.engine.Busy(ctx, req)
+	}
 	spell(w.Header(), res)
 	e.origins.expose(w.Header(), r, res.Header)
-	send(w, res)
+	write(w, res)
 }
 
-// request takes a request over.
+// answer reads the body, unless the head alone is refused, and answers. Errors: those of the connection.
+func (e *endpoint) answer(
+	ctx context.Context, w http.ResponseWriter, r *http.Request, req *rest.Request,
+) (*rest.Response, error) {
+	held := share{of: e.intake.memory}
+	defer held.release()
+	if covered := r.ContentLength < 0 && r.Header.Get("Authorization") != ""; isLarge(r) && !covered {
+		if res := e.engine.Admit(ctx, req); res != nil {
+			return res, nil
+		}
+	}
+	body, err := e.intake.read(w, r, &held)
+	switch {
+	case errors.Is(err, errBusy):
+		return e.engine.Busy(ctx, req), nil
+	case errors.Is(err, errTooLarge):
+		req.TooLarge = e.intake.limit
+	case err != nil:
+		return nil, err
+	}
+	req.Body = body
+	return e.engine.Serve(ctx, req), nil
+}
+
+// lastWords is how long a request goes on working after its client has gone: one that has only closed
+// its own side still gets an answer that comes at once.
+const lastWords = 50 * time.Millisecond
+
+// untilGone returns a context that ends soon after that of a request, and what releases it.
+func untilGone(client context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(client))
+	stop := context.AfterFunc(client, func() { time.AfterFunc(lastWords, cancel) })
+	return ctx, func() { stop(); cancel() }
+}
+
+// request takes the head of a request over.
 func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
 	req, err := head(e.service, r)
 	if err != nil {
 		return nil, err
 	}
 	req.Remote, _, _ = net.SplitHostPort(r.RemoteAddr)
-	req.Body, err = readBody(r, e.maxBody)
-	return req, err
+	return req, nil
 }
 
 // head makes the request to a service that a socket was sent, without its body. It does not decode
@@ -103,9 +154,4 @@ func spell(h http.Header, res *rest.Response) {
 		values[i] = f.Value
 		h[f.Name] = values[i : i+1 : i+1]
 	}
-}
-
-func send(w http.ResponseWriter, res *rest.Response) {
-	w.WriteHeader(res.Status)
-	w.Write(res.Bytes()) // a client that has gone needs no answer
 }

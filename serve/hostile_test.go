@@ -137,7 +137,7 @@ func TestGiantBodiesAreNotKept(t *testing.T) {
 	before := h.resident(t)
 	const each = 8 << 20
 	var all sync.WaitGroup
-	for i := range 40 {
+	for i := range 340 {
 		conn := h.dial(t)
 		all.Go(func() {
 			length := "Content-Length: 1000000000000"
@@ -225,4 +225,44 @@ func TestMangledRequestsDoNoHarm(t *testing.T) {
 		closed(t, conn, 10*time.Second)
 		conn.Close()
 	}
+}
+
+// Finding D14: each answer was a copy, held as long as its client took.
+func TestSlowReadersHoldNoCopies(t *testing.T) {
+	t.Parallel()
+	h := attack(t, "-auth", "off")
+	const most = 256 << 20
+	ask(t, "PUT", h.urls["blob"]+"/files?restype=container", "")
+	ask(t, "PUT", h.urls["blob"]+"/files/big", strings.Repeat("x", 30<<20), "x-ms-blob-type: BlockBlob")
+	ask(t, "POST", h.urls["table"]+"/Tables", `{"TableName":"people"}`, "Content-Type: application/json", "Accept: application/json")
+	texts := ""
+	for i := range 20 {
+		texts += fmt.Sprintf(`,"A%d":"%s"`, i, strings.Repeat("x", 30_000))
+	}
+	for i := range 52 {
+		wide := fmt.Sprintf(`{"PartitionKey":"p","RowKey":"%d"%s}`, i, texts)
+		ask(t, "POST", h.urls["table"]+"/people", wide, "Content-Type: application/json", "Accept: application/json")
+	}
+	for _, path := range []string{"blob/files/big", "table/people()"} {
+		service, path, _ := strings.Cut(path, "/")
+		for range 20 {
+			r, err := http.NewRequest("GET", h.urls[service]+"/"+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Accept", "application/json")
+			res, err := (&http.Transport{}).RoundTrip(r) // a connection of its own
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { res.Body.Close() })
+		}
+		now := h.resident(t)
+		t.Logf("20 slow readers of %s: the server holds %d MiB", path, now>>20)
+		if now > most && !raced {
+			t.Errorf("20 slow readers of %s: the server holds %d MiB", path, now>>20)
+		}
+	}
+	ask(t, "DELETE", h.urls["blob"]+"/files/big", "")
+	ask(t, "DELETE", h.urls["table"]+"/Tables('people')", "")
 }

@@ -61,7 +61,7 @@ func listen(o *options) ([]server, error) {
 var services = map[string]rest.Service{"blob": rest.BlobService, "queue": rest.QueueService, "table": rest.TableService}
 
 // answerWith gives each listener what answers its requests.
-func answerWith(o *options, h rest.Handler, servers []server) {
+func answerWith(o *options, h service, servers []server) {
 	g := newGuard(o)
 	for i, s := range servers {
 		var handler http.Handler

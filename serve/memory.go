@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
 	"time"
 )
 
@@ -49,6 +50,10 @@ const (
 	restless = 1 << 20         // bytes that a server takes meanwhile if it has something to do
 )
 
+// released is how much budgets got back, in bytes: an answer that a slow client takes becomes garbage long
+// after it was made.
+var released atomic.Uint64
+
 // returnMemory gives the system back what busy times have taken, once they are over. Without that the
 // runtime takes minutes.
 func returnMemory(ctx context.Context) {
@@ -62,7 +67,7 @@ func returnMemory(ctx context.Context) {
 		case <-tick.C:
 		}
 		before := taken
-		taken = measure("/gc/heap/allocs:bytes")
+		taken = measure("/gc/heap/allocs:bytes") + released.Load()
 		switch {
 		case taken-before > restless:
 			busy = true

@@ -29,6 +29,7 @@ type Services struct {
 type API struct {
 	Services
 	serve step
+	admit step // as serve, but it ends where a request that is not refused would reach its operation
 	guard atomic.Pointer[Guard]
 }
 
@@ -43,7 +44,7 @@ func New(s Services) *API {
 	if s.Report == nil {
 		s.Report = func(error) {}
 	}
-	a := &API{Services: s, serve: trace(share(version(authenticate(route))))}
+	a := &API{Services: s, serve: stations(route), admit: stations(func(*call) *Response { return new(Response) })}
 	a.SetGuard(s.Guard)
 	return a
 }
@@ -51,6 +52,19 @@ func New(s Services) *API {
 // Serve answers one request.
 func (a *API) Serve(ctx context.Context, r *Request) *Response {
 	return a.serve(a.newCall(ctx, r))
+}
+
+// stations are what a request passes before it reaches its operation.
+func stations(operation step) step { return trace(share(version(authenticate(operation)))) }
+
+// Admit answers a request whose body has not arrived if its head alone is refused, for its version or
+// its signature, as Serve would. It returns nil for all others. The signature of a body of unknown
+// length may cover that length: Admit must not be asked about those.
+func (a *API) Admit(ctx context.Context, r *Request) *Response {
+	if answer := a.admit(a.newCall(ctx, r)); answer.Status != 0 {
+		return answer
+	}
+	return nil
 }
 
 // counter returns a source of GUIDs that count, so that the same steps give the same bytes.

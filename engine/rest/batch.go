@@ -98,7 +98,7 @@ func (c *call) child(p *part) call {
 	path, query := c.relative(p.url)
 	req := &Request{
 		Method: p.method, Service: c.req.Service, Account: c.req.Account, Secondary: c.req.Secondary,
-		Base: c.req.Base, Path: path, Query: query, Header: p.header, Body: p.body,
+		Base: c.req.Base, Path: path, Query: query, Header: p.header, Body: p.body, Room: c.req.Room,
 	}
 	child := call{
 		ctx: c.ctx, api: c.api, req: req, rec: c.rec, id: c.id, version: c.version, grant: c.grant,

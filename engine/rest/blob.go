@@ -21,8 +21,8 @@ func (c *call) blob() *Response {
 	if err := c.authorizeStorage(); err != nil {
 		return c.failStorage(err)
 	}
-	if len(c.req.Body) > maxBlobBody {
-		return c.failStorage(tooLarge(maxBlobBody))
+	if err := c.exceeds(maxBlobBody); err != nil {
+		return c.failStorage(err)
 	}
 	if c.req.Secondary && !c.reads() {
 		return c.failStorage(apierr.New(apierr.InsufficientPermissions))

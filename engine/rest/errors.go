@@ -62,7 +62,7 @@ func (c *call) frontReply(err error) *reply {
 // refusal returns the error as the client may see it, and reports what no client caused.
 func (c *call) refusal(err error) *apierr.Error {
 	var e *apierr.Error
-	if !errors.As(err, &e) {
+	if !errors.As(err, &e) && c.ctx.Err() == nil { // a client that has gone is nobody's mistake
 		c.api.Report(err)
 	}
 	e = apierr.From(err)

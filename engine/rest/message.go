@@ -26,8 +26,10 @@ type Request struct {
 	Path      string // below the base, with its leading slash: "/people()"
 	Query     string // without "?"
 	Header    Header
-	Body      []byte // not changed while the request is served
-	Remote    string // IP address of the client, "" if nobody knows it; some signatures are bound to one
+	Body      []byte                // not changed while the request is served
+	TooLarge  int                   // bytes that its sender may send, if it has sent or announced more; Body is empty then
+	Room      func(bytes int) error // asked before a large answer is made, an error refuses it; nil has room
+	Remote    string                // IP address of the client, "" if nobody knows it; some signatures are bound to one
 }
 
 // Response is one answer.

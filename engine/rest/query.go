@@ -28,7 +28,11 @@ func (c *call) queryEntities() *Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	body, err := c.appendPage(make([]byte, 0, 256+(256+sel.Size())*len(page.Rows)), page.Rows, sel)
+	size := pageSize(page.Rows, sel)
+	if c.req.Room != nil && c.req.Room(size) != nil {
+		return c.fail(apierr.New(apierr.ServerBusy))
+	}
+	body, err := c.appendPage(make([]byte, 0, size), page.Rows, sel)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -80,6 +84,17 @@ func continuation(next *explain.Key) []Field {
 		fs = append(fs, Field{"x-ms-continuation-NextRowKey", Token(next.Row)})
 	}
 	return fs
+}
+
+// pageSize returns about how many bytes the entities of a page take.
+func pageSize(rows []edm.Row, sel *edm.Selection) int {
+	n := 256 + (128+sel.Size())*len(rows)
+	if sel == nil {
+		for _, row := range rows {
+			n += len(row)
+		}
+	}
+	return n
 }
 
 // appendPage writes the entities of a page. Errors: a row that is damaged, that of the context.

@@ -17,8 +17,8 @@ func (c *call) queue() *Response {
 	if err := c.authorizeStorage(); err != nil {
 		return c.failStorage(err)
 	}
-	if len(c.req.Body) > maxBody {
-		return c.failStorage(tooLarge(maxBody))
+	if err := c.exceeds(maxBody); err != nil {
+		return c.failStorage(err)
 	}
 	if c.on == onNothing {
 		return c.failStorage(apierr.New(apierr.InvalidURI))

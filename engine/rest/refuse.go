@@ -14,10 +14,15 @@ import (
 // Source: Status and error codes.
 func Refuse(r *Request, code apierr.Code, now time.Time, id string) *Response {
 	a := New(Services{Clock: clock.At(now), NewID: func() string { return id }})
+	return a.Refuse(context.Background(), r, code)
+}
+
+// Refuse is the function of the same name with the clock and the ids of the API.
+func (a *API) Refuse(ctx context.Context, r *Request, code apierr.Code) *Response {
 	return version(func(c *call) *Response {
 		if r.Service != TableService {
 			return c.failStorage(apierr.New(code))
 		}
 		return c.fail(apierr.New(code))
-	})(a.newCall(context.Background(), r))
+	})(a.newCall(ctx, r))
 }

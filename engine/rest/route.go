@@ -22,7 +22,7 @@ func route(c *call) *Response {
 	case BlobService:
 		return c.blob()
 	}
-	if len(c.req.Body) > maxBody {
+	if c.exceeds(maxBody) != nil {
 		return c.fail(apierr.New(apierr.RequestBodyTooLarge))
 	}
 	if err := c.address(); err != nil {
@@ -35,6 +35,18 @@ func route(c *call) *Response {
 		return c.deny(err)
 	}
 	return c.dispatch()
+}
+
+// exceeds says that the body is larger than limit, or than what the server takes, in bytes.
+// Errors: RequestBodyTooLarge.
+func (c *call) exceeds(limit int) error {
+	switch {
+	case c.req.TooLarge > 0:
+		return tooLarge(min(limit, c.req.TooLarge))
+	case len(c.req.Body) > limit:
+		return tooLarge(limit)
+	}
+	return nil
 }
 
 // address reads what names the operation: verb, path, query string, format.
