@@ -106,7 +106,7 @@ func untilGone(client context.Context) (context.Context, func()) {
 
 // request takes the head of a request over.
 func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
-	req, err := head(e.service, r)
+	req, err := headOf(e.service, r)
 	if err != nil {
 		return nil, err
 	}
@@ -114,9 +114,9 @@ func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
 	return req, nil
 }
 
-// head makes the request to a service that a socket was sent, without its body. It does not decode
+// headOf makes the request to a service that a socket was sent, without its body. It does not decode
 // the path: %2F in a key is not a slash.
-func head(s rest.Service, r *http.Request) (*rest.Request, error) {
+func headOf(s rest.Service, r *http.Request) (*rest.Request, error) {
 	req, err := rest.Locate(s, r.Method, "http://"+r.Host+target(r))
 	if err != nil {
 		return nil, err

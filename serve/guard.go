@@ -61,7 +61,7 @@ func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
 	if isControl(r) || s == 0 {
 		return r.Method != http.MethodGet && r.Method != http.MethodHead
 	}
-	req, err := head(s, r)
+	req, err := headOf(s, r)
 	switch {
 	case err != nil:
 		return true

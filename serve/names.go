@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"net"
 	"net/http"
@@ -10,16 +9,13 @@ import (
 )
 
 // The names of metadata belong to the user: the service keeps their letter case, net/http does not.
-// Therefore a connection remembers the last bytes that came in.
+// Therefore a connection follows the requests that come in and notes how these names are written.
 // Source: Setting and retrieving properties and metadata for blob resources, "Metadata names".
 
 // metaPrefix is how net/http spells the beginning of a metadata field.
 const metaPrefix = "X-Ms-Meta-"
 
-// most is how many bytes a connection remembers: metadata have 8 KiB at most.
-const most = 16 << 10
-
-// listener hands out connections that remember.
+// listener hands out connections that note names.
 type listener struct{ net.Listener }
 
 // Accept waits for the next connection.
@@ -28,65 +24,75 @@ func (l listener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &memory{Conn: conn}, nil
+	return &namedConn{Conn: conn}, nil
 }
 
-// memory is a connection that remembers the beginning of what came in since the last request.
-type memory struct {
+// namedConn is a connection that notes the names of metadata of each request on its own: net/http reads
+// ahead, so that several may have come in.
+type namedConn struct {
 	net.Conn
 
-	mu   sync.Mutex // net/http reads ahead while a handler runs; guards seen
-	seen []byte
+	mu    sync.Mutex // guards the fields below
+	names [][]string // of the requests that have come in and are not finished, the oldest first
+	at    framing
 }
 
 // Read reads from the connection.
-func (m *memory) Read(b []byte) (int, error) {
-	n, err := m.Conn.Read(b)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if free := most - len(m.seen); free > 0 {
-		m.seen = append(m.seen, b[:min(n, free)]...)
+func (c *namedConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for rest := b[:n]; len(rest) > 0; {
+		var whole bool
+		if rest, whole = c.at.follow(rest); whole {
+			c.names = append(c.names, c.at.names)
+			c.at.names = nil
+		}
 	}
 	return n, err
 }
 
-// forget begins anew, before the next request.
-func (m *memory) forget() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.seen = nil
+// finish forgets the oldest request.
+func (c *namedConn) finish() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.names) > 0 {
+		c.names = c.names[1:]
+	}
 }
 
-// field returns the name of a header field as it came in, whatever its letter case.
-func (m *memory) field(name string) (string, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for line := range bytes.SplitSeq(m.seen, []byte("\n")) {
-		if field, _, ok := bytes.Cut(line, []byte(":")); ok && strings.EqualFold(string(field), name) {
-			return string(field), true
+// written returns a name of the oldest request as it came in, whatever its letter case.
+func (c *namedConn) written(name string) (string, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.names) > 0 {
+		for _, n := range c.names[0] {
+			if strings.EqualFold(n, name) {
+				return n, true
+			}
 		}
 	}
 	return "", false
 }
 
-// forgetIdle is told about every connection by net/http.
-func forgetIdle(conn net.Conn, state http.ConnState) {
-	if m, ok := conn.(*memory); ok && state == http.StateIdle {
-		m.forget()
+// noteIdle is told about every connection by net/http: one is idle after each of its requests.
+func noteIdle(conn net.Conn, state http.ConnState) {
+	if c, ok := conn.(*namedConn); ok && state == http.StateIdle {
+		c.finish()
 	}
 }
 
-type memoryKey struct{}
+type connKey struct{}
 
-// remember gives the handlers of a connection access to it.
-func remember(ctx context.Context, conn net.Conn) context.Context {
-	return context.WithValue(ctx, memoryKey{}, conn)
+// withConn gives the handlers of a connection access to it.
+func withConn(ctx context.Context, conn net.Conn) context.Context {
+	return context.WithValue(ctx, connKey{}, conn)
 }
 
-// spelled returns the name of a field as the client wrote it; without a trace of it in small letters.
+// spelled returns the name of a field as the client wrote it; without a trace of it in lower case.
 func spelled(r *http.Request, name string) string {
-	if m, ok := r.Context().Value(memoryKey{}).(*memory); ok {
-		if written, ok := m.field(name); ok {
+	if c, ok := r.Context().Value(connKey{}).(*namedConn); ok {
+		if written, ok := c.written(name); ok {
 			return written
 		}
 	}

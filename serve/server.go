@@ -12,12 +12,12 @@ const (
 	headerTimeout = 10 * time.Second // for the header of a request to arrive
 	idleTimeout   = 2 * time.Minute  // between two requests
 	grace         = 5 * time.Second  // for requests under way after an interrupt
-	maxCrowd      = 2000             // connections of a listener
+	maxConns      = 2000             // connections of a listener
 )
 
 // newServer bounds what a slow or greedy client can hold.
 func newServer(o *options, h http.Handler) *http.Server {
-	c := newCrowd(maxCrowd)
+	conns := newLimiter(maxConns)
 	return &http.Server{
 		Handler:           h,
 		ReadHeaderTimeout: min(headerTimeout, o.timeout),
@@ -25,10 +25,10 @@ func newServer(o *options, h http.Handler) *http.Server {
 		WriteTimeout:      2 * o.timeout, // counts from the header, as ReadTimeout does
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    o.maxHeader,
-		ConnContext:       remember,
+		ConnContext:       withConn,
 		ConnState: func(conn net.Conn, state http.ConnState) {
-			forgetIdle(conn, state)
-			c.note(conn, state)
+			noteIdle(conn, state)
+			conns.note(conn, state)
 		},
 	}
 }

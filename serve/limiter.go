@@ -1,0 +1,58 @@
+package main
+
+import (
+	"container/list"
+	"net"
+	"net/http"
+	"sync"
+)
+
+// limiter bounds how many connections there are. When a new one is too many, the one that has waited
+// longest for a request, or for the rest of a header, is closed: clients open another one, and nobody
+// can keep others out by holding connections.
+type limiter struct {
+	max int
+
+	mu      sync.Mutex // guards the fields below
+	waiting *list.List // of net.Conn, the longest first
+	place   map[net.Conn]*list.Element
+}
+
+func newLimiter(n int) *limiter {
+	return &limiter{max: n, waiting: list.New(), place: map[net.Conn]*list.Element{}}
+}
+
+// note is told about every connection by net/http.
+func (l *limiter) note(conn net.Conn, state http.ConnState) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at, known := l.place[conn]
+	if at != nil {
+		l.waiting.Remove(at)
+	}
+	switch state {
+	case http.StateNew:
+		l.place[conn] = l.waiting.PushBack(conn)
+		l.makeRoom()
+	case http.StateIdle:
+		if known {
+			l.place[conn] = l.waiting.PushBack(conn)
+		}
+	case http.StateActive:
+		if known {
+			l.place[conn] = nil // it has a request
+		}
+	default:
+		delete(l.place, conn)
+	}
+}
+
+// makeRoom closes the connection that has waited longest. The caller holds mu.
+func (l *limiter) makeRoom() {
+	if len(l.place) <= l.max || l.waiting.Len() == 0 {
+		return
+	}
+	conn := l.waiting.Remove(l.waiting.Front()).(net.Conn)
+	delete(l.place, conn)
+	conn.Close()
+}
