@@ -14,7 +14,7 @@ import (
 
 // setCluster puts a cluster behind the tables, or none if o is nil. One that is there and has as
 // many nodes keeps its map: only its targets change.
-func (e *Engine) setCluster(o *cluster.Options) error {
+func (e *Engine) setCluster(ctx context.Context, o *cluster.Options) error {
 	options := e.tables.Options()
 	options.Admit = e.o.Table.Admit
 	defer func() { e.tables.SetOptions(options) }()
@@ -28,13 +28,15 @@ func (e *Engine) setCluster(o *cluster.Options) error {
 		return nil
 	}
 	c := cluster.New(e.clock, *o)
+	if err := e.learn(ctx, c); err != nil {
+		return err
+	}
 	e.cluster.Store(c)
-	return e.learn(c)
+	return nil
 }
 
 // learn tells a cluster which tables and partitions there are.
-func (e *Engine) learn(c *cluster.Cluster) error {
-	ctx := context.Background()
+func (e *Engine) learn(ctx context.Context, c *cluster.Cluster) error {
 	list, _, err := e.tables.List(ctx, Account, table.Query{Top: -1})
 	for i := 0; i < len(list) && err == nil; i++ {
 		name := list[i].Name

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"context"
 	"time"
 
 	"rowkey/engine/auth"
@@ -34,8 +35,22 @@ func (c *call) snapshot() (any, error) {
 		m.Cluster = cl.Save()
 	}
 	b := bytes.NewBuffer(append(jsontext.Append([]byte(snapshotMagic), m), '\n'))
-	err := c.e.db.Save(b)
+	err := c.e.db.Save(whileWanted{c.ctx, b})
 	return raw(b.Bytes()), err
+}
+
+// whileWanted is a buffer that takes nothing more when its context ends.
+type whileWanted struct {
+	ctx context.Context
+	*bytes.Buffer
+}
+
+// Write writes to the buffer. Errors: that of the context.
+func (w whileWanted) Write(b []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Buffer.Write(b)
 }
 
 // restore goes back to a snapshot. Runs and ledger are forgotten: they speak of another state. Nothing
@@ -70,7 +85,7 @@ func (c *call) restore() (any, error) {
 	if err := cl.Load(m.Cluster); err != nil {
 		return nil, err
 	}
-	return struct{}{}, c.e.learn(cl)
+	return struct{}{}, c.e.learn(c.ctx, cl)
 }
 
 // moment returns where clock and sources of numbers stand.
@@ -180,7 +195,7 @@ func (c *call) reset() (any, error) {
 	c.e.api.SetGuard(c.e.guard(signatures))
 	c.e.forget(m)
 	c.e.cluster.Store(nil)
-	return struct{}{}, c.e.setCluster(nodes)
+	return struct{}{}, c.e.setCluster(c.ctx, nodes)
 }
 
 // momentOf reads where a reset begins: by default with seed 1 at the epoch, or in the real time if the
@@ -232,7 +247,7 @@ func (c *call) options() (any, error) {
 		return nil, err
 	}
 	c.e.tables.SetOptions(options)
-	if err := c.e.setCluster(nodes); err != nil {
+	if err := c.e.setCluster(c.ctx, nodes); err != nil {
 		return nil, err
 	}
 	if in.Has("signatures") {

@@ -25,7 +25,7 @@ func TestEverythingMayHappenAtOnce(t *testing.T) {
 	for name, path := range map[string]string{"memory": "", "disk": filepath.Join(t.TempDir(), "x.db")} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			e, err := Open(Options{Path: path, Sync: store.Never, Clock: clock.Follow(time.Now), Control: true, Seed: 5})
+			e, err := Open(Options{Path: path, Store: store.FileOptions{Sync: store.Never}, Clock: clock.Follow(time.Now), Control: true, Seed: 5})
 			if err != nil {
 				t.Fatal(err)
 			}

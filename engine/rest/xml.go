@@ -48,7 +48,14 @@ func parseXML(s string) (element, bool) {
 	return root, ok && p.rest == "" && utf8.ValidString(s)
 }
 
-type xmlReader struct{ rest string }
+// maxElements is how many elements a document may have: more than twice those of the longest list of
+// blocks. Each costs many times the bytes that it takes in the document.
+const maxElements = 120_000
+
+type xmlReader struct {
+	rest     string
+	elements int
+}
 
 // skipMisc passes over blanks, comments and processing instructions.
 func (p *xmlReader) skipMisc() {
@@ -79,6 +86,9 @@ func (p *xmlReader) between(open, end string) (string, bool) {
 func (p *xmlReader) element(depth int) (element, bool) {
 	name, empty, ok := p.startTag()
 	e := element{name: name}
+	if p.elements++; p.elements > maxElements {
+		return e, false
+	}
 	if !ok || empty {
 		return e, ok
 	}

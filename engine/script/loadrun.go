@@ -1,6 +1,7 @@
 package script
 
 import (
+	"context"
 	"time"
 
 	"rowkey/engine/cluster"
@@ -9,6 +10,9 @@ import (
 
 // maxAttempts is how many attempts a load makes at most, with those that are repeated.
 const maxAttempts = 1_000_000
+
+// lookEvery is how many attempts a load makes between two looks at its context.
+const lookEvery = 1000
 
 // loadIn returns what @load asks of a unit, nil if it asks nothing.
 func (s *Script) loadIn(u unit) *loadSpec {
@@ -22,7 +26,7 @@ func (s *Script) loadIn(u unit) *loadSpec {
 
 // runLoad sends the requests of a block, or the transactions of a batch, to the cluster. They pass
 // in virtual time; nothing is stored, billed, or answered one by one.
-func (s *Session) runLoad(j job, spec *loadSpec) *Exchange {
+func (s *Session) runLoad(ctx context.Context, j job, spec *loadSpec) *Exchange {
 	x := s.begin(j)
 	c := s.o.Cluster()
 	if c == nil {
@@ -39,7 +43,7 @@ func (s *Session) runLoad(j job, spec *loadSpec) *Exchange {
 		return stopped(x, p)
 	}
 	r := newLoadRun(c, spec, src)
-	if p := r.run(); p != nil {
+	if p := r.run(ctx); p != nil {
 		return stopped(x, p)
 	}
 	s.o.Advance(r.end)
@@ -121,7 +125,7 @@ func (r *loadRun) arrival(i int) time.Duration {
 }
 
 // run makes all attempts in the order of their times.
-func (r *loadRun) run() *Problem {
+func (r *loadRun) run(ctx context.Context) *Problem {
 	now := r.s.o.Now
 	defer func() { r.s.o.Now = now }()
 	at := r.start
@@ -129,6 +133,9 @@ func (r *loadRun) run() *Problem {
 	for i, n := 0, r.spec.rate*r.spec.seconds; i < n || len(r.again) > 0; {
 		if len(r.log) == maxAttempts {
 			return r.problem("the load became larger than 1,000,000 attempts.")
+		}
+		if len(r.log)%lookEvery == 0 && ctx.Err() != nil {
+			return r.problem("the load was stopped.")
 		}
 		if i == n || len(r.again) > 0 && r.again[0].at <= r.arrival(i) {
 			r.try(r.again.pop())

@@ -105,7 +105,7 @@ func (s *Session) request(ctx context.Context, b *Block, j job) *Exchange {
 		return stopped(s.begin(j), p)
 	}
 	if spec := s.script.loadIn(j.unit); spec != nil {
-		return s.runLoad(j, spec)
+		return s.runLoad(ctx, j, spec)
 	}
 	if b.Batch != "" {
 		x := s.runBatch(ctx, j)

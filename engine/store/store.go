@@ -109,7 +109,7 @@ func (db *DB) Get(ctx context.Context, key string) (string, error) {
 }
 
 // Update calls fn with a transaction that may write. If fn returns an error, if it panics or if
-// ctx ends during one of its scans then nothing of it remains.
+// ctx ends before fn does then nothing of it remains.
 // Errors: that of fn, that of ctx, [ErrPanic], [ErrClosed].
 func (db *DB) Update(ctx context.Context, fn func(*Tx) error) error {
 	if db.disk == nil {
@@ -132,6 +132,9 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 		tx.journal = db.journal.Load()
 	}
 	if err := tx.call(fn); err != nil || !writable {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	return known(db.commit(tx))

@@ -8,14 +8,20 @@ import (
 	"github.com/tidwall/buntdb"
 )
 
-// checkEvery is how many keys a scan visits between two looks at its context.
-const checkEvery = 1024
+// A transaction looks at its context each time it has visited so many keys, in scans or one by one, and
+// lets other goroutines run: a filter may work on one key for a millisecond, and a busy loop in a browser
+// would never see a deadline.
+const (
+	lookEvery  = 16
+	yieldEvery = 1024
+)
 
 // Tx is a transaction. It lives as long as the function that was given it.
 type Tx struct {
 	bunt *buntdb.Tx
 	ctx  context.Context // of View or Update; a Tx lives inside that one call
-	err  error           // why a scan ended early
+	err  error           // that of ctx, once it has been seen
+	keys int             // visited so far
 
 	journal *journal // nil if nothing may be taken back
 	undo    []change // what the writes replaced, kept for the journal; oldest first
@@ -24,8 +30,22 @@ type Tx struct {
 	writes []write // kept for the file, oldest first
 }
 
-// Get returns the value of a key. Errors: [ErrNotFound], [ErrClosed] after the transaction.
+// Step counts a key for those who work on it beside a scan. Errors: that of ctx.
+func (tx *Tx) Step() error {
+	if tx.keys++; tx.keys%yieldEvery == 0 {
+		runtime.Gosched()
+	}
+	if tx.keys%lookEvery == 0 && tx.err == nil {
+		tx.err = tx.ctx.Err()
+	}
+	return tx.err
+}
+
+// Get returns the value of a key. Errors: [ErrNotFound], that of ctx, [ErrClosed] after the transaction.
 func (tx *Tx) Get(key string) (string, error) {
+	if err := tx.Step(); err != nil {
+		return "", err
+	}
 	v, err := tx.bunt.Get(key)
 	if err != nil {
 		return "", known(err)
@@ -34,8 +54,11 @@ func (tx *Tx) Get(key string) (string, error) {
 }
 
 // Put stores a value under a key, in place of the one that is there.
-// Errors: [ErrReadOnly], [ErrIterating], [ErrClosed].
+// Errors: [ErrReadOnly], [ErrIterating], that of ctx, [ErrClosed].
 func (tx *Tx) Put(key, value string) error {
+	if err := tx.Step(); err != nil {
+		return err
+	}
 	before, existed, err := tx.bunt.Set(key, value, nil)
 	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, existed})
@@ -46,8 +69,11 @@ func (tx *Tx) Put(key, value string) error {
 	return known(err)
 }
 
-// Delete removes a key. Errors: [ErrNotFound], [ErrReadOnly], [ErrIterating], [ErrClosed].
+// Delete removes a key. Errors: [ErrNotFound], [ErrReadOnly], [ErrIterating], that of ctx, [ErrClosed].
 func (tx *Tx) Delete(key string) error {
+	if err := tx.Step(); err != nil {
+		return err
+	}
 	before, err := tx.bunt.Delete(key)
 	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, true})
@@ -59,20 +85,15 @@ func (tx *Tx) Delete(key string) error {
 }
 
 // Scan visits the keys from low on, up to but without high, in ascending order; "" as high is the
-// end of the database. Every 1,024 keys it lets other goroutines run, because a busy loop in a
-// browser would never see a deadline, and looks at the context: if that has ended then the scan
-// stops and the transaction fails with the context's error.
+// end of the database. If the context ends then the scan stops and the transaction fails with the
+// context's error.
 func (tx *Tx) Scan(low, high string) iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
-		n := 0
 		err := tx.bunt.AscendGreaterOrEqual("", low, func(key, value string) bool {
 			if high != "" && key >= high {
 				return false
 			}
-			if n++; n%checkEvery == 0 && !tx.alive() {
-				return false
-			}
-			return yield(key, value)
+			return tx.Step() == nil && yield(key, value)
 		})
 		if err != nil && tx.err == nil {
 			tx.err = known(err)
@@ -96,15 +117,6 @@ func (tx *Tx) DeleteRange(low, high string) (int, error) {
 		}
 	}
 	return len(keys), nil
-}
-
-// alive yields the processor and says whether the context still holds.
-func (tx *Tx) alive() bool {
-	runtime.Gosched()
-	if err := tx.ctx.Err(); err != nil {
-		tx.err = err
-	}
-	return tx.err == nil
 }
 
 // clear removes everything. Unlike the other writes it leaves nothing for the journal.

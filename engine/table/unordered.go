@@ -52,7 +52,12 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 		pk, rk := row.Key()
 		rows = append(rows, placeOf(explain.Key{Partition: pk, Row: rk}, row))
 	}
-	order.By(rows, place.compare)
+	order.By(rows, func(a, b place) int {
+		if tx.Step() != nil {
+			return 0 // nobody will see the order
+		}
+		return a.compare(b)
+	})
 	if from != nil {
 		first := placeOf(*from, "")
 		for len(rows) > 0 && rows[0].compare(first) < 0 {
@@ -60,7 +65,7 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 		}
 	}
 	for _, p := range rows {
-		if w.full(p.entity) {
+		if tx.Step() != nil || w.full(p.entity) {
 			return
 		}
 		w.visit(p.entity)

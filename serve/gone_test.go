@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"rowkey/engine/rest"
+)
+
+// waiting is an engine whose answers come when the context of their request ends, or after a moment.
+type waiting struct {
+	moment time.Duration
+	ended  chan time.Duration // how long each request took
+}
+
+func (w waiting) Serve(ctx context.Context, _ *rest.Request) *rest.Response {
+	began := time.Now()
+	select {
+	case <-ctx.Done():
+	case <-time.After(w.moment):
+	}
+	w.ended <- time.Since(began)
+	return &rest.Response{Status: http.StatusOK, Body: []byte("done")}
+}
+
+func (waiting) Admit(context.Context, *rest.Request) *rest.Response { return nil }
+func (waiting) Busy(context.Context, *rest.Request) *rest.Response  { return nil }
+
+// serveWaiting returns a connection to a table listener of such an engine.
+func serveWaiting(t *testing.T, w waiting) *net.TCPConn {
+	t.Helper()
+	o, err := parse(freePorts(), "", io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(&o, newEndpoint(&o, rest.TableService, w))
+	go s.Serve(ln)
+	t.Cleanup(func() { s.Close() })
+	conn, err := net.Dial("tcp", ln.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	return conn.(*net.TCPConn)
+}
+
+const queryText = "GET /devstoreaccount1/people() HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+func TestAConnectionThatIsClosedEndsItsRequest(t *testing.T) {
+	t.Parallel()
+	w := waiting{time.Minute, make(chan time.Duration, 1)}
+	conn := serveWaiting(t, w)
+	io.WriteString(conn, queryText)
+	time.Sleep(100 * time.Millisecond) // it works
+	conn.Close()
+	if d := <-w.ended; d > 10*time.Second {
+		t.Errorf("the request worked for %v", d)
+	}
+}
+
+func TestAClientThatClosesItsSideGetsAnAnswerThatComesAtOnce(t *testing.T) {
+	t.Parallel()
+	w := waiting{0, make(chan time.Duration, 1)}
+	conn := serveWaiting(t, w)
+	io.WriteString(conn, queryText)
+	_ = conn.CloseWrite() // of an open connection
+	if answer, err := io.ReadAll(conn); err != nil || !strings.HasSuffix(string(answer), "done") {
+		t.Errorf("answer = %q, %v", answer, err)
+	}
+}
