@@ -117,12 +117,17 @@ func (s *Session) send(
 		if err != nil {
 			return nil, nil, noAddress(n.line, err)
 		}
+		if *s.traffic += len(out.body); *s.traffic > MaxTraffic {
+			return nil, earlier, &Problem{Line: n.line, Message: "stopped: the run has sent and received 256 MiB, " +
+				"that is the limit of one run."}
+		}
 		s.sign(req, out, x.Client)
 		rec := &explain.Record{Ahead: s.ahead(x), Free: s.hidden || s.judging}
 		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))
 		if resp == nil {
 			return nil, earlier, nil
 		}
+		*s.traffic += resp.Size()
 		x.Wire = append(x.Wire, Wire{
 			Request:  Message{Method: out.method, URL: out.url, Headers: pairs(out.header), Body: out.body},
 			Response: messageOf(resp),

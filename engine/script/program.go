@@ -174,6 +174,7 @@ func (s *Session) subSession(g *program, b *Block, m *programMeta) (*Session, *P
 	o.Blocks, o.Setups, o.Began, o.Learner, o.Sandbox = nil, nil, nil, nil, nil
 	o.Advance = func(d time.Duration) { s.advance(g, d) }
 	n := text.Start(s.handler, o)
+	n.traffic = s.traffic
 	n.hidden, n.mercy, n.trial = s.hidden, s.mercy, s.trial
 	n.as, n.within = m.lane, s.laneOfProgram(b, m)
 	if n.as == "" {

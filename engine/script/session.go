@@ -15,10 +15,11 @@ import (
 
 // The limits of one run.
 const (
-	MaxRequests = 1000   // of a script; loops count every time
-	MaxFixture  = 10_000 // of a script that sets up
-	MaxPages    = 100    // that @follow reads
-	MaxWhile    = 100    // times that @loop while repeats
+	MaxRequests = 1000      // of a script; loops count every time
+	MaxFixture  = 10_000    // of a script that sets up
+	MaxPages    = 100       // that @follow reads
+	MaxWhile    = 100       // times that @loop while repeats
+	MaxTraffic  = 256 << 20 // bytes of bodies that a script sends and receives, with all that run inside of it
 )
 
 // Epoch is where time begins when nothing else is said.
@@ -84,6 +85,7 @@ type Session struct {
 	trial      trial
 	done       bool
 	tokens     int   // that were issued
+	traffic    *int  // bytes of bodies so far; shared with what runs inside of this one
 	load       *Load // the last one
 }
 
@@ -123,7 +125,7 @@ func (s *Script) Start(h rest.Handler, o Options) *Session {
 	if o.Meter == nil {
 		o.Meter = func(*explain.Record) {}
 	}
-	n := &Session{script: s, handler: h, o: o, spent: map[int]int{}}
+	n := &Session{script: s, handler: h, o: o, spent: map[int]int{}, traffic: new(int)}
 	n.origin = n
 	n.state = newState()
 	if o.Continue != nil {
@@ -265,7 +267,7 @@ func (s *Session) beginSetup(su setup) *Exchange {
 	o := s.o
 	o.Blocks, o.Meter, o.Began = nil, nil, nil
 	s.sub = su.script.Start(s.handler, o)
-	s.sub.hidden, s.sub.state.setups = true, s.state.setups
+	s.sub.hidden, s.sub.state.setups, s.sub.traffic = true, s.state.setups, s.traffic
 	s.subLine = su.line
 	return nil
 }
