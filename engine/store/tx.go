@@ -32,13 +32,19 @@ type Tx struct {
 
 // Step counts a key for those who work on it beside a scan. Errors: that of ctx.
 func (tx *Tx) Step() error {
-	if tx.keys++; tx.keys%yieldEvery == 0 {
-		runtime.Gosched()
-	}
-	if tx.keys%lookEvery == 0 && tx.err == nil {
-		tx.err = tx.ctx.Err()
+	if tx.keys++; tx.keys%lookEvery == 0 {
+		tx.look()
 	}
 	return tx.err
+}
+
+func (tx *Tx) look() {
+	if tx.keys%yieldEvery == 0 {
+		runtime.Gosched()
+	}
+	if tx.err == nil {
+		tx.err = tx.ctx.Err()
+	}
 }
 
 // Get returns the value of a key. Errors: [ErrNotFound], that of ctx, [ErrClosed] after the transaction.
