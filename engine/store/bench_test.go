@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tidwall/buntdb"
 )
@@ -110,4 +111,41 @@ func BenchmarkLoad10000(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkSweep100000 drops 100,000 rows and sweeps them. It reports the slowest step: for so long
+// everybody else waits.
+func BenchmarkSweep100000(b *testing.B) {
+	db := rows(b, 100_000)
+	var snapshot strings.Builder
+	if err := db.Save(&snapshot); err != nil {
+		b.Fatal(err)
+	}
+	slowest := time.Duration(0)
+	for b.Loop() {
+		slowest = max(slowest, sweepEmployees(b, db))
+		b.StopTimer()
+		if err := db.Load(strings.NewReader(snapshot.String())); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+	b.ReportMetric(float64(slowest.Microseconds())/1000, "slowest-ms")
+}
+
+// sweepEmployees drops all rows, sweeps them, and returns how long the slowest step took.
+func sweepEmployees(b *testing.B, db *DB) (slowest time.Duration) {
+	err := db.Update(context.Background(), func(tx *Tx) error {
+		_, err := tx.Drop(Key("e", "acct", "employees"))
+		return err
+	})
+	for more := true; more && err == nil; {
+		start := time.Now()
+		more, err = db.Sweep(context.Background())
+		slowest = max(slowest, time.Since(start))
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return slowest
 }

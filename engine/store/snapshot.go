@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"strings"
 )
 
 // A snapshot is magic, then for each key in ascending order its length, the length of its value,
@@ -18,7 +19,7 @@ const magic = "rowkey-store-1\n"
 // ErrSnapshot says that what Load was given is no snapshot, or a damaged one.
 var ErrSnapshot = errors.New("store: not a snapshot")
 
-// Save writes the whole state to w.
+// Save writes the whole state to w, without what was dropped.
 func (db *DB) Save(w io.Writer) error {
 	sum := crc32.NewIEEE()
 	out := bufio.NewWriter(io.MultiWriter(w, sum))
@@ -40,7 +41,7 @@ func (db *DB) Save(w io.Writer) error {
 
 func writeAll(out *bufio.Writer, tx *Tx) error {
 	var buf []byte
-	for k, v := range tx.Scan("", "") {
+	for k, v := range tx.live() {
 		buf = binary.AppendUvarint(buf[:0], uint64(len(k))+1)
 		buf = binary.AppendUvarint(buf, uint64(len(v))+1)
 		buf = append(append(buf, k...), v...)
@@ -109,6 +110,9 @@ func parse(b []byte) ([]item, error) {
 		it := item{key: string(b[:k]), value: string(b[k : k+v])}
 		if len(items) > 0 && items[len(items)-1].key >= it.key {
 			return nil, fmt.Errorf("%w: its keys do not ascend", ErrSnapshot)
+		}
+		if strings.HasPrefix(it.key, marks) {
+			return nil, fmt.Errorf("%w: it holds a key that no snapshot has", ErrSnapshot)
 		}
 		items, b = append(items, it), b[k+v:]
 	}

@@ -50,9 +50,14 @@ var (
 // DB is an ordered set of keys, each with a value. It is safe for concurrent use: many readers,
 // or one writer.
 type DB struct {
+	// Step is how many keys one transaction drops or sweeps at most; 0 is [DefaultStep]. It must not
+	// change while transactions run.
+	Step int
+
 	bunt    *buntdb.DB
 	disk    *disk                   // nil in memory
 	journal atomic.Pointer[journal] // nil unless something may be taken back
+	swept   atomic.Bool             // nothing that was dropped is left
 }
 
 // Open opens an empty database if path is [Memory], otherwise the one in a file, as [OpenFile] does
@@ -65,7 +70,9 @@ func Open(path string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open store in memory: %w", err)
 	}
-	return &DB{bunt: b}, nil
+	db := &DB{bunt: b}
+	db.swept.Store(true)
+	return db, nil
 }
 
 // Close flushes and releases the file. Transactions that begin later fail with [ErrClosed].
@@ -126,7 +133,7 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if err != nil {
 		return known(err)
 	}
-	tx := &Tx{bunt: b, ctx: ctx, onDisk: writable && db.disk != nil}
+	tx := &Tx{db: db, bunt: b, ctx: ctx, onDisk: writable && db.disk != nil}
 	defer tx.close()
 	if writable {
 		tx.journal = db.journal.Load()

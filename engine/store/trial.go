@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"math"
 )
 
 // MaxKept is how much [DB.Keep] remembers, in bytes of keys and values.
@@ -24,6 +25,8 @@ type journal struct {
 	kept    bool // since a Keep, and not for trials alone
 	size    int  // of changes, in bytes
 	trials  int  // that are running, one inside of the other
+
+	dropped []string // what Keep found dropped: the keys below which everything goes
 }
 
 // add takes over what a transaction replaced.
@@ -47,7 +50,7 @@ func (j *journal) cut(n int) {
 func (db *DB) Keep() error {
 	return db.Update(context.Background(), func(tx *Tx) error {
 		tx.journal = nil
-		db.journal.Store(&journal{kept: true})
+		db.journal.Store(&journal{kept: true, dropped: tx.dropped(math.MaxInt)})
 		return nil
 	})
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"iter"
+	"math"
 	"runtime"
 
 	"github.com/tidwall/buntdb"
@@ -18,6 +19,7 @@ const (
 
 // Tx is a transaction. It lives as long as the function that was given it.
 type Tx struct {
+	db   *DB
 	bunt *buntdb.Tx
 	ctx  context.Context // of View or Update; a Tx lives inside that one call
 	err  error           // that of ctx, once it has been seen
@@ -107,11 +109,20 @@ func (tx *Tx) Scan(low, high string) iter.Seq2[string, string] {
 	}
 }
 
-// DeleteRange removes the keys of [low, high) and returns how many there were. It collects them
-// first: a write inside a scan is refused. Errors: those of [Tx.Delete], that of the context.
+// DeleteRange removes the keys of [low, high) and returns how many there were.
+// Errors: those of [Tx.Delete], that of the context.
 func (tx *Tx) DeleteRange(low, high string) (int, error) {
+	return tx.deleteSome(low, high, math.MaxInt)
+}
+
+// deleteSome is DeleteRange for the first keys alone, most of them at most. It collects them first: a
+// write inside a scan is refused.
+func (tx *Tx) deleteSome(low, high string, most int) (int, error) {
 	var keys []string
 	for k := range tx.Scan(low, high) {
+		if len(keys) == most {
+			break
+		}
 		keys = append(keys, k)
 	}
 	if tx.err != nil {

@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"math"
+	"slices"
+)
+
+// DefaultStep is how many keys [Tx.Drop] and [DB.Sweep] remove in one transaction, if [DB.Step] does
+// not say otherwise: few enough that nobody waits for them, a few milliseconds' work.
+const DefaultStep = 500
+
+// marks is what the keys begin with that say what was dropped and is still there. The rest of such a
+// key is the one below which everything has to go. Its first part is empty, that of every other key
+// is not: marks come first.
+var marks = Key("")
+
+func (db *DB) step() int {
+	if db.Step > 0 {
+		return db.Step
+	}
+	return DefaultStep
+}
+
+// Drop removes everything below a key: every key that extends it. If that is more than [DB.Step] keys
+// then it only marks them, and left is true: [DB.Sweep] removes them in steps, and until then nobody
+// may read or write below the key. So the time that Drop takes does not depend on how much there is.
+// Errors: those of [Tx.Delete], that of the context.
+func (tx *Tx) Drop(key string) (left bool, err error) {
+	if !tx.moreThan(key, tx.db.step()) {
+		_, err = tx.DeleteRange(key, After(key))
+		return false, err
+	}
+	tx.db.swept.Store(false) // before anybody can see the mark
+	return true, tx.Put(marks+key, "")
+}
+
+// moreThan reports whether more than n keys extend a key.
+func (tx *Tx) moreThan(key string, n int) bool {
+	for range tx.Scan(key, After(key)) {
+		if n--; n < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Leftovers reports whether dropped keys may still be there: of a file that is not known until a sweep
+// has found none. If not, a reader that begins later comes across one only if it was dropped meanwhile.
+func (db *DB) Leftovers() bool { return !db.swept.Load() }
+
+// Sweep removes up to [DB.Step] keys that were dropped, in a transaction of its own, and reports
+// whether to call it again. Marks are kept with the data: what a crash has interrupted goes on.
+// During a trial it does nothing, a trial may take the drop back. Errors: those of [DB.Update].
+func (db *DB) Sweep(ctx context.Context) (more bool, err error) {
+	if !db.Leftovers() {
+		return false, nil
+	}
+	err = db.Update(ctx, func(tx *Tx) error {
+		if tx.journal != nil && tx.journal.trials > 0 {
+			more = true
+			return nil
+		}
+		keys := tx.dropped(1)
+		if more = len(keys) > 0; !more {
+			db.swept.Store(true) // no other transaction can drop meanwhile
+			return nil
+		}
+		return tx.sweep(keys[0])
+	})
+	return more, err
+}
+
+// sweep removes some of what is below a key, and its mark with the last of it. What [DB.Keep] found
+// dropped is not written to the journal: whoever returns to that state cannot see it either.
+func (tx *Tx) sweep(key string) error {
+	if tx.journal != nil && slices.Contains(tx.journal.dropped, key) {
+		tx.journal = nil
+	}
+	most := tx.db.step()
+	n, err := tx.deleteSome(key, After(key), most)
+	if err != nil || n == most {
+		return err
+	}
+	return tx.Delete(marks + key)
+}
+
+// dropped returns the keys below which everything has to go, in order, most of them at most.
+func (tx *Tx) dropped(most int) (keys []string) {
+	for mark := range tx.Scan(marks, After(marks)) {
+		if len(keys) == most {
+			break
+		}
+		keys = append(keys, mark[len(marks):])
+	}
+	return keys
+}
+
+// live visits every key but the dropped ones and their marks, in order.
+func (tx *Tx) live() iter.Seq2[string, string] {
+	gaps := append([]string{marks}, tx.dropped(math.MaxInt)...)
+	return func(yield func(key, value string) bool) {
+		low := ""
+		for _, gap := range append(gaps, "") {
+			for k, v := range tx.Scan(low, gap) {
+				if !yield(k, v) {
+					return
+				}
+			}
+			low = After(gap)
+		}
+	}
+}
