@@ -40,7 +40,8 @@ type Service struct {
 	options    Options
 }
 
-// Kinds of keys in the store. Those of blobs are followed by the account, the container, the blob.
+// Kinds of keys in the store. Those of blobs, of a generation, are followed by the account, the
+// container, the blob.
 const (
 	kindContainer = "c" // catalog of containers
 	kindBlob      = "b" // -> Properties
@@ -59,7 +60,7 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 		Settings:   catalog.NewSettings(db, kindContainer),
 		db:         db,
 		clock:      c,
-		containers: catalog.New(db, c, kindContainer, codes),
+		containers: catalog.New(db, c, kindContainer, codes, kindBlob, kindPiece, kindBlock),
 		options:    o,
 	}
 }
@@ -78,11 +79,24 @@ type Container struct {
 	s             *Service
 	entry         catalog.Entry
 	account, name string
+
+	generation catalog.Generation // of the blobs, once open has looked it up
 }
 
 // Container returns a handle of a container.
 func (s *Service) Container(account, name string) Container {
-	return Container{s, s.containers.Entry(account, name), account, name}
+	return Container{s: s, entry: s.containers.Entry(account, name), account: account, name: name}
+}
+
+// open finds out where the blobs are in the state that a transaction sees. Errors: ContainerNotFound.
+func (c *Container) open(tx *store.Tx) (err error) {
+	c.generation, err = c.entry.Generation(tx)
+	return err
+}
+
+// key returns what the keys of one kind begin with, in a container that is open.
+func (c *Container) key(kind string) string {
+	return store.Key(c.generation.Kind(kind), c.account, c.name)
 }
 
 // CheckName applies the rules for names of containers.
@@ -112,7 +126,8 @@ func (c Container) Create(ctx context.Context, m Metadata, public string) (catal
 	return it, err
 }
 
-// Delete removes the container with its blobs. Its name is unusable for [Options.DeleteDelay].
+// Delete removes the container with its blobs: many are swept away later, [store.DB.Sweep]. Its name
+// is unusable for [Options.DeleteDelay].
 // Errors: ContainerNotFound, ConditionNotMet.
 // Source: Delete Container.
 func (c Container) Delete(ctx context.Context, cond Conditions) error {
@@ -124,15 +139,7 @@ func (c Container) Delete(ctx context.Context, cond Conditions) error {
 		if err := cond.check(it.Modified); err != nil {
 			return err
 		}
-		if err := c.entry.Delete(tx, c.s.options.DeleteDelay); err != nil {
-			return err
-		}
-		for _, kind := range [...]string{kindBlob, kindPiece, kindBlock} {
-			if _, err := tx.DeleteRange(store.Prefix(kind, c.account, c.name)); err != nil {
-				return err
-			}
-		}
-		return nil
+		return c.entry.Delete(tx, c.s.options.DeleteDelay)
 	})
 }
 

@@ -55,7 +55,7 @@ func (b Blob) PutBlock(ctx context.Context, name, bytes string) error {
 
 // sameLength compares the length of a name, in bytes before base64, with that of the first block that waits.
 // Names of committed blocks may be longer or shorter: a client may overwrite what another one has written.
-func (b Blob) sameLength(tx *store.Tx, size int) error {
+func (b *Blob) sameLength(tx *store.Tx, size int) error {
 	low := b.key(kindBlock)
 	for _, v := range tx.Scan(low, store.After(low)) {
 		name, _, err := unpackPiece(v)
@@ -133,7 +133,7 @@ func (b Blob) PutBlockList(
 
 // gather returns the bytes of each block of a list.
 // Errors: InvalidBlockList for one that is missing.
-func (b Blob) gather(tx *store.Tx, refs []BlockRef) ([]string, error) {
+func (b *Blob) gather(tx *store.Tx, refs []BlockRef) ([]string, error) {
 	committed, err := b.blocks(tx, kindPiece)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ func (b Blob) gather(tx *store.Tx, refs []BlockRef) ([]string, error) {
 }
 
 // blocks returns the bytes of the blob's named blocks of one kind.
-func (b Blob) blocks(tx *store.Tx, kind string) (map[string]string, error) {
+func (b *Blob) blocks(tx *store.Tx, kind string) (map[string]string, error) {
 	all := map[string]string{}
 	low := b.key(kind)
 	for _, v := range tx.Scan(low, store.After(low)) {
@@ -198,7 +198,7 @@ func (b Blob) BlockList(
 	return p, committed, waiting, err
 }
 
-func (b Blob) infos(tx *store.Tx, kind string) ([]BlockInfo, error) {
+func (b *Blob) infos(tx *store.Tx, kind string) ([]BlockInfo, error) {
 	var all []BlockInfo
 	low := b.key(kind)
 	for _, v := range tx.Scan(low, store.After(low)) {

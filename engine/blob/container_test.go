@@ -64,6 +64,71 @@ func TestDeleteContainerRemovesItsBlobs(t *testing.T) {
 	}
 }
 
+// TestALargeContainerIsDeletedAtOnceAndClearedInSmallSteps deletes a container of many blobs, of many
+// bytes and of many blocks that wait.
+func TestALargeContainerIsDeletedAtOnceAndClearedInSmallSteps(t *testing.T) {
+	t.Parallel()
+	for name, fill := range map[string]func(c blob.Container, i int){
+		"blobs": func(c blob.Container, i int) { put(t, c.Blob(id(i)), "old") },
+		"pieces": func(c blob.Container, i int) {
+			none := blob.AppendConditions{Position: -1, MaxSize: -1}
+			if _, _, err := c.Blob("a").AppendBlock(t.Context(), "old", none, blob.Conditions{}); err != nil {
+				t.Error(err)
+			}
+		},
+		"blocks": func(c blob.Container, i int) {
+			if err := c.Blob("b").PutBlock(t.Context(), id(i), "old"); err != nil {
+				t.Error(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			s.db.Step = 10
+			other := s.create(t, "photos2")
+			put(t, other.Blob("a"), "kept")
+			for range 2 { // the second leaves its blobs beside those of the first
+				deleteOnce(t, s, fill)
+			}
+			c := s.create(t, "photos")
+			put(t, c.Blob("a"), "new")
+			for more := true; more; more = sweep(t, s.db) {
+				page, _, err := c.List(t.Context(), blob.ListQuery{Top: 10, Waiting: true})
+				stats, e := s.Stats(t.Context(), "acct")
+				if err != nil || e != nil || lines(page) != "a" || read(t, c.Blob("a")) != "new" || stats[0].Blobs != 1 {
+					t.Fatalf("the container holds %s, %v, %v, %v, want the new blob", lines(page), stats, err, e)
+				}
+			}
+			if n := stored(t, s.db); n != 6 || read(t, other.Blob("a")) != "kept" {
+				t.Errorf("%d keys are left, want 6: two containers with a blob each, and their bytes", n)
+			}
+		})
+	}
+}
+
+func deleteOnce(t *testing.T, s sandbox, fill func(c blob.Container, i int)) {
+	t.Helper()
+	c := s.create(t, "photos")
+	if _, err := c.Blob("a").Put(t.Context(), blob.Upload{Type: blob.Append}, "", blob.Conditions{}); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 35 {
+		fill(c, i)
+	}
+	before := stored(t, s.db)
+	if err := c.Delete(t.Context(), blob.Conditions{}); err != nil {
+		t.Fatal(err)
+	}
+	if n := stored(t, s.db); n < before-10 || n > before+3 {
+		t.Errorf("%d keys have become %d, want few less", before, n)
+	}
+	if _, err := c.Blob("a").Properties(t.Context(), blob.Conditions{}); apierr.Of(err) != apierr.ContainerNotFound {
+		t.Errorf("Properties of a blob in a deleted container: %v, want ContainerNotFound", err)
+	}
+	s.clock.Advance(30 * time.Second)
+	sweep(t, s.db)
+}
+
 func TestContainerNames(t *testing.T) {
 	t.Parallel()
 	s := open(t)

@@ -24,7 +24,10 @@ type Blob struct {
 // Blob returns a handle of a blob.
 func (c Container) Blob(name string) Blob { return Blob{c, name} }
 
-func (b Blob) key(kind string) string { return store.Key(kind, b.c.account, b.c.name, b.name) }
+// key returns what the keys of one kind begin with, in a container that is open.
+func (b *Blob) key(kind string) string {
+	return store.Key(b.c.generation.Kind(kind), b.c.account, b.c.name, b.name)
+}
 
 // checkName applies the rules for names of blobs. Errors: OutOfRangeInput.
 func (b Blob) checkName() error {
@@ -34,10 +37,10 @@ func (b Blob) checkName() error {
 	return nil
 }
 
-// find returns the blob's properties; ok is false if there is no blob. One of which nothing has
+// find opens the container and returns the blob's properties; ok is false if there is no blob. One of which nothing has
 // been committed counts: its properties are Waiting. Errors: ContainerNotFound.
-func (b Blob) find(tx *store.Tx) (p Properties, ok bool, err error) {
-	if err := b.c.entry.Exists(tx); err != nil {
+func (b *Blob) find(tx *store.Tx) (p Properties, ok bool, err error) {
+	if err := b.c.open(tx); err != nil {
 		return p, false, err
 	}
 	v, err := tx.Get(b.key(kindBlob))
@@ -51,7 +54,7 @@ func (b Blob) find(tx *store.Tx) (p Properties, ok bool, err error) {
 }
 
 // load returns the properties of a blob that can be read. Errors: ContainerNotFound, BlobNotFound.
-func (b Blob) load(tx *store.Tx) (Properties, error) {
+func (b *Blob) load(tx *store.Tx) (Properties, error) {
 	p, ok, err := b.find(tx)
 	if err == nil && (!ok || p.Waiting) {
 		err = apierr.New(apierr.BlobNotFound)
@@ -63,7 +66,7 @@ func (b Blob) load(tx *store.Tx) (Properties, error) {
 // the time at which that was created.
 // Errors: ContainerNotFound, ConditionNotMet, BlobAlreadyExists for an If-None-Match of "*".
 // Source: recorded traffic for the time and the last error.
-func (b Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Properties, err error) {
+func (b *Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Properties, err error) {
 	old, ok, err := b.find(tx)
 	if err != nil {
 		return old, p, err
@@ -87,10 +90,10 @@ func (b Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Propert
 }
 
 // save stores the properties.
-func (b Blob) save(tx *store.Tx, p *Properties) error { return tx.Put(b.key(kindBlob), p.pack()) }
+func (b *Blob) save(tx *store.Tx, p *Properties) error { return tx.Put(b.key(kindBlob), p.pack()) }
 
 // drop removes the keys of one kind that belong to the blob.
-func (b Blob) drop(tx *store.Tx, kind string) error {
+func (b *Blob) drop(tx *store.Tx, kind string) error {
 	low := b.key(kind)
 	_, err := tx.DeleteRange(low, store.After(low))
 	return err

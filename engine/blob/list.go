@@ -29,7 +29,7 @@ func (l *Listed) name() string { return l.Prefix + l.Blob.Name }
 // Source: List Blobs; Enumerating blob resources.
 func (c Container) List(ctx context.Context, q ListQuery) (page []Listed, next string, err error) {
 	err = c.s.db.View(ctx, func(tx *store.Tx) error {
-		if err := c.entry.Exists(tx); err != nil {
+		if err := c.open(tx); err != nil {
 			return err
 		}
 		page, next, err = c.list(tx, &q)
@@ -38,8 +38,8 @@ func (c Container) List(ctx context.Context, q ListQuery) (page []Listed, next s
 	return page, next, err
 }
 
-func (c Container) list(tx *store.Tx, q *ListQuery) (page []Listed, next string, err error) {
-	above := store.Key(kindBlob, c.account, c.name)
+func (c *Container) list(tx *store.Tx, q *ListQuery) (page []Listed, next string, err error) {
+	above := c.key(kindBlob)
 	low, high := store.Beginning(above, q.Prefix)
 	from, _ := store.Beginning(above, q.From)
 	for low = max(low, from); ; {

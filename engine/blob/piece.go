@@ -24,7 +24,7 @@ func unpackPiece(value string) (name, bytes string, err error) {
 }
 
 // putPiece stores piece number i.
-func (b Blob) putPiece(tx *store.Tx, i int, name, bytes string) error {
+func (b *Blob) putPiece(tx *store.Tx, i int, name, bytes string) error {
 	number := strconv.Itoa(100_000 + i)[1:] // five digits: MaxBlocks has no more
 	return tx.Put(store.Extend(b.key(kindPiece), number), packPiece(name, bytes))
 }
@@ -60,7 +60,7 @@ func (b Blob) Get(
 }
 
 // read collects the bytes from first to last.
-func (b Blob) read(tx *store.Tx, first, last int64) ([]string, error) {
+func (b *Blob) read(tx *store.Tx, first, last int64) ([]string, error) {
 	var parts []string
 	low := b.key(kindPiece)
 	begin := int64(0)

@@ -22,7 +22,7 @@ func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 				return err
 			}
 			st := Stats{Name: it.Name}
-			for _, v := range tx.Scan(store.Prefix(kindBlob, account, it.Name)) {
+			for _, v := range tx.Scan(store.Prefix(it.Generation.Kind(kindBlob), account, it.Name)) {
 				p, err := unpack(v)
 				if err != nil {
 					return err

@@ -26,17 +26,20 @@ type Catalog struct {
 	clock *clock.Clock
 	kind  string
 	codes Codes
+
+	content []string // kinds of keys, which account and name follow
 }
 
 // What the keys of a catalog begin with, after its kind.
 const (
-	suffixBusy       = "x" // names that cannot be used yet
+	suffixBusy       = "x" // names of deleted things -> until when they are unusable, their generation
 	suffixProperties = "p" // properties of the service
 )
 
-// New returns the catalog of a kind, which no other user of the database may have.
-func New(db *store.DB, c *clock.Clock, kind string, codes Codes) *Catalog {
-	return &Catalog{db: db, clock: c, kind: kind, codes: codes}
+// New returns the catalog of a kind, which no other user of the database may have. What is inside of
+// its things are the keys of the kinds of content, followed by account and name.
+func New(db *store.DB, c *clock.Clock, kind string, codes Codes, content ...string) *Catalog {
+	return &Catalog{db: db, clock: c, kind: kind, codes: codes, content: content}
 }
 
 // Entry is a handle. Making one looks nothing up: the thing need not exist.
@@ -51,12 +54,6 @@ func (c *Catalog) Entry(account, name string) Entry { return Entry{c, account, n
 func (e Entry) key() string { return store.Key(e.c.kind, e.account, e.name) }
 
 func (e Entry) busy() string { return store.Key(e.c.kind+suffixBusy, e.account, e.name) }
-
-// Exists fails with the code for a missing thing if there is none.
-func (e Entry) Exists(tx *store.Tx) error {
-	_, err := tx.Get(e.key())
-	return e.missing(err)
-}
 
 func (e Entry) missing(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
@@ -77,16 +74,17 @@ func (e Entry) Get(tx *store.Tx) (Item, error) {
 // Put keeps an item under the name, in place of the one that is there.
 func (e Entry) Put(tx *store.Tx, it Item) error { return tx.Put(e.key(), it.pack()) }
 
-// Create keeps a new item and gives it its times. Errors: the code for a name that is taken, and
-// that for the name of a thing which is still being deleted.
+// Create keeps a new item and gives it its times and its generation. Errors: the code for a name that
+// is taken, and that for the name of a thing which is still being deleted.
 func (e Entry) Create(tx *store.Tx, it *Item) error {
-	switch err := e.Exists(tx); {
+	switch _, err := tx.Get(e.key()); {
 	case err == nil:
 		return apierr.New(e.c.codes.Taken)
-	case apierr.Of(err) != e.c.codes.Missing:
+	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	if err := e.free(tx); err != nil {
+	var err error
+	if it.Generation, err = e.free(tx); err != nil {
 		return err
 	}
 	it.Created = e.c.clock.Tick()
@@ -94,32 +92,42 @@ func (e Entry) Create(tx *store.Tx, it *Item) error {
 	return e.Put(tx, *it)
 }
 
-// free fails as long as the name of a deleted thing is unusable.
-func (e Entry) free(tx *store.Tx) error {
+// free fails as long as the name of a deleted thing is unusable, and returns its next generation.
+func (e Entry) free(tx *store.Tx) (Generation, error) {
 	v, err := tx.Get(e.busy())
 	if errors.Is(err, store.ErrNotFound) {
-		return nil
+		return 0, nil
 	}
+	if err != nil {
+		return 0, err
+	}
+	until, g, err := unpackBusy(v)
+	if err == nil && e.c.clock.Now().Before(until) {
+		return 0, apierr.New(e.c.codes.Busy)
+	}
+	return g, errors.Join(err, tx.Delete(e.busy()))
+}
+
+// Delete removes the item and its content: at once if there is little of it, otherwise it leaves the
+// keys to [store.DB.Sweep], and the name gets another generation. The name is unusable for a time,
+// which may be none. Errors: the code for a missing thing.
+func (e Entry) Delete(tx *store.Tx, delay time.Duration) error {
+	g, err := e.Generation(tx)
 	if err != nil {
 		return err
 	}
-	u := store.Unpack(v)
-	until := u.Time()
-	if u.Err() == nil && e.c.clock.Now().Before(until) {
-		return apierr.New(e.c.codes.Busy)
+	next, err := e.drop(tx, g)
+	if err != nil {
+		return err
 	}
-	return errors.Join(u.Err(), tx.Delete(e.busy()))
-}
-
-// Delete removes the item. Its name is unusable for a time, which may be none.
-// Errors: the code for a missing thing.
-func (e Entry) Delete(tx *store.Tx, delay time.Duration) error {
-	if err := tx.Delete(e.key()); err != nil || delay <= 0 {
-		return e.missing(err)
+	if err := tx.Delete(e.key()); err != nil || delay <= 0 && next == 0 {
+		return err
 	}
-	var p store.Packer
-	p.Time(e.c.clock.Now().Add(delay))
-	return tx.Put(e.busy(), p.String())
+	var until time.Time
+	if delay > 0 {
+		until = e.c.clock.Now().Add(delay)
+	}
+	return tx.Put(e.busy(), packBusy(until, next))
 }
 
 // Item returns what is kept under the name. Errors: the code for a missing thing.

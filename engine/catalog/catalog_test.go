@@ -34,7 +34,7 @@ func open(t *testing.T) shelf {
 	codes := catalog.Codes{
 		Missing: apierr.QueueNotFound, Taken: apierr.QueueAlreadyExists, Busy: apierr.QueueBeingDeleted,
 	}
-	return shelf{catalog.New(db, c, "q", codes), db, c}
+	return shelf{catalog.New(db, c, "q", codes, "m"), db, c}
 }
 
 // create makes an item and returns the code of the error, "" for none.
@@ -208,5 +208,86 @@ func TestDamagedItemIsAnError(t *testing.T) {
 	}
 	if _, _, err := s.List(context.Background(), "acct", "", "", 1); !errors.Is(err, store.ErrValue) {
 		t.Errorf("List: %v, want ErrValue", err)
+	}
+}
+
+// contents is what there is in a generation of the thing called tasks.
+func (s shelf) contents(t *testing.T, do func(tx *store.Tx, key string) error) {
+	t.Helper()
+	err := s.db.Update(t.Context(), func(tx *store.Tx) error {
+		g, err := s.Entry("acct", "tasks").Generation(tx)
+		return errors.Join(err, do(tx, store.Key(g.Kind("m"), "acct", "tasks")))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestContentOfANameDoesNotMixWithWhatWasThereBefore(t *testing.T) {
+	t.Parallel()
+	s := open(t)
+	s.db.Step = 2
+	create := func() { s.create(t, "acct", "tasks") }
+	remove := func() { s.remove(t, "tasks", 0) }
+	clear := func() {
+		if err := s.db.Update(t.Context(), s.Entry("acct", "tasks").Clear); err != nil {
+			t.Fatal(err)
+		}
+	}
+	update := func() {
+		if err := s.Entry("acct", "tasks").SetPolicies(t.Context(), "<p/>"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	create()
+	for i, steps := range [][]func(){{remove, create}, {clear}, {update, clear, clear}, {remove, create, remove, create}, {clear, remove, create}} {
+		s.contents(t, func(tx *store.Tx, key string) (err error) {
+			for k := range 3 {
+				err = errors.Join(err, tx.Put(store.Extend(key, fmt.Sprint(k)), "old"))
+			}
+			return err
+		})
+		for _, step := range steps {
+			step()
+		}
+		s.contents(t, func(tx *store.Tx, key string) error {
+			for k := range tx.Scan(key, store.After(key)) {
+				t.Errorf("after step %d: %q is still there", i, k)
+			}
+			return nil
+		})
+	}
+}
+
+func TestTheSameRequestsLeaveTheSameKeysHoweverFarTheSweepIs(t *testing.T) {
+	t.Parallel()
+	after := func(sweeps int) string {
+		s := open(t)
+		s.db.Step = 2
+		for range 3 {
+			s.create(t, "acct", "tasks")
+			s.contents(t, func(tx *store.Tx, key string) (err error) {
+				for k := range 5 {
+					err = errors.Join(err, tx.Put(store.Extend(key, fmt.Sprint(k)), "old"))
+				}
+				return err
+			})
+			s.remove(t, "tasks", 0)
+			for range sweeps {
+				if _, err := s.db.Sweep(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		s.create(t, "acct", "tasks")
+		var b strings.Builder
+		if err := s.db.Save(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	none, some, all := after(0), after(1), after(9)
+	if none != some || none != all {
+		t.Errorf("without a sweep %q, during one %q, after it %q", none, some, all)
 	}
 }

@@ -71,6 +71,16 @@ func texts(ms []queue.Message) string {
 	return strings.Join(out, " ")
 }
 
+// sweep takes one step of clearing away what was dropped.
+func sweep(t testing.TB, db *store.DB) (more bool) {
+	t.Helper()
+	more, err := db.Sweep(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return more
+}
+
 // stored returns the number of keys in a store.
 func stored(t testing.TB, db *store.DB) int {
 	t.Helper()

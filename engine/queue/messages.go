@@ -37,7 +37,7 @@ func (q Queue) PutMessage(
 	}
 	var m Message
 	err := q.s.db.Update(ctx, func(tx *store.Tx) error {
-		if err := q.entry.Exists(tx); err != nil {
+		if err := q.open(tx); err != nil {
 			return err
 		}
 		now := q.s.clock.Tick()
@@ -98,7 +98,7 @@ func (q Queue) GetMessages(ctx context.Context, n int, hidden time.Duration) ([]
 	}
 	var taken []Message
 	err := q.s.db.Update(ctx, func(tx *store.Tx) error {
-		if err := q.entry.Exists(tx); err != nil {
+		if err := q.open(tx); err != nil {
 			return err
 		}
 		found, expired, err := q.front(tx, q.s.clock.Now(), n)
@@ -145,7 +145,7 @@ func (q Queue) PeekMessages(ctx context.Context, n int) ([]Message, error) {
 	}
 	var found []Message
 	err := q.s.db.View(ctx, func(tx *store.Tx) error {
-		if err := q.entry.Exists(tx); err != nil {
+		if err := q.open(tx); err != nil {
 			return err
 		}
 		var err error
@@ -198,13 +198,10 @@ func (q Queue) DeleteMessage(ctx context.Context, id, receipt string) error {
 	})
 }
 
-// ClearMessages removes all messages. Errors: QueueNotFound.
+// ClearMessages removes all messages: many are swept away later, [store.DB.Sweep]. Errors: QueueNotFound.
 // Source: Clear Messages.
 func (q Queue) ClearMessages(ctx context.Context) error {
 	return q.s.db.Update(ctx, func(tx *store.Tx) error {
-		if err := q.entry.Exists(tx); err != nil {
-			return err
-		}
-		return q.clear(tx)
+		return q.entry.Clear(tx)
 	})
 }

@@ -54,11 +54,12 @@ func TestQueueBehavesLikeAList(t *testing.T) {
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	s := open(t, 0)
+	s.db.Step = 8
 	w := walk{t: t, s: s, q: s.create(t, "tasks"), r: r}
 	for step := range 4000 {
 		w.step()
 		if step%50 == 0 {
-			w.invariants()
+			w.invariants(step%500 == 0)
 		}
 		if t.Failed() {
 			t.Fatalf("after step %d of seed %d", step, seed)
@@ -88,14 +89,27 @@ func (w *walk) step() {
 		w.update()
 	case n < 92:
 		w.remove()
-	case n < 99:
+	case n < 97:
 		w.s.clock.Advance(time.Duration(w.r.IntN(20_000)) * time.Millisecond)
+	case n < 99:
+		sweep(w.t, w.s.db)
 	default:
-		if err := w.q.ClearMessages(w.t.Context()); err != nil {
-			w.t.Error(err)
-		}
-		w.m = nil
+		w.clear()
 	}
+}
+
+// clear empties the queue, or makes it anew.
+func (w *walk) clear() {
+	var err error
+	if w.r.IntN(2) == 0 {
+		err = w.q.ClearMessages(w.t.Context())
+	} else if err = w.q.Delete(w.t.Context()); err == nil {
+		_, err = w.q.Create(w.t.Context(), nil)
+	}
+	if err != nil {
+		w.t.Error(err)
+	}
+	w.m = nil
 }
 
 func (w *walk) keep(m queue.Message) { w.receipts = append(w.receipts, [2]string{m.ID, m.Receipt()}) }
@@ -177,9 +191,9 @@ func (w *walk) remove() {
 	}
 }
 
-// invariants compares the number of messages, and looks for keys that belong to none: there are two
-// for each message, and one for the queue.
-func (w *walk) invariants() {
+// invariants compares the number of messages and, once all is swept, looks for keys that belong to
+// none: there are two for each message, and one for the queue.
+func (w *walk) invariants(swept bool) {
 	now, alive := w.s.clock.Now(), 0
 	for _, m := range w.m {
 		if m.Expires.After(now) {
@@ -189,6 +203,11 @@ func (w *walk) invariants() {
 	info, err := w.q.Info(w.t.Context())
 	if err != nil || info.Messages != alive {
 		w.t.Errorf("Info: %d messages, %v, want %d", info.Messages, err, alive)
+	}
+	if !swept {
+		return
+	}
+	for sweep(w.t, w.s.db) {
 	}
 	if n := stored(w.t, w.s.db); n%2 != 1 || n < 1+2*alive {
 		w.t.Errorf("%d keys are in the store for %d messages", n, alive)

@@ -32,7 +32,8 @@ type Service struct {
 	options Options
 }
 
-// Kinds of keys in the store. Those of messages are followed by the account and the queue.
+// Kinds of keys in the store. Those of messages, of a generation, are followed by the account and the
+// queue.
 const (
 	kindQueue   = "q" // catalog of queues
 	kindMessage = "m" // + id -> Message
@@ -48,7 +49,7 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 		Settings: catalog.NewSettings(db, kindQueue),
 		db:       db,
 		clock:    c,
-		queues:   catalog.New(db, c, kindQueue, codes),
+		queues:   catalog.New(db, c, kindQueue, codes, kindMessage, kindOrder),
 		options:  o,
 	}
 }
@@ -67,11 +68,13 @@ type Queue struct {
 	s     *Service
 	entry catalog.Entry
 	path  [2]string // account and name
+
+	generation catalog.Generation // of the messages, once open has looked it up
 }
 
 // Queue returns a handle of a queue.
 func (s *Service) Queue(account, name string) Queue {
-	return Queue{s, s.queues.Entry(account, name), [2]string{account, name}}
+	return Queue{s: s, entry: s.queues.Entry(account, name), path: [2]string{account, name}}
 }
 
 // errSame says that a queue exists with the metadata it was to be created with.
@@ -102,10 +105,7 @@ func (q Queue) Create(ctx context.Context, m catalog.Metadata) (created bool, er
 // Source: Delete Queue4.
 func (q Queue) Delete(ctx context.Context) error {
 	return q.s.db.Update(ctx, func(tx *store.Tx) error {
-		if err := q.entry.Delete(tx, q.s.options.DeleteDelay); err != nil {
-			return err
-		}
-		return q.clear(tx)
+		return q.entry.Delete(tx, q.s.options.DeleteDelay)
 	})
 }
 
@@ -124,7 +124,7 @@ func (q Queue) Info(ctx context.Context) (Info, error) {
 		if err != nil {
 			return err
 		}
-		info.Metadata = it.Metadata
+		info.Metadata, q.generation = it.Metadata, it.Generation
 		info.Messages, err = q.count(tx)
 		return err
 	})

@@ -2,6 +2,7 @@ package queue_test
 
 import (
 	"bytes"
+	"errors"
 	"testing"
 	"time"
 
@@ -126,4 +127,58 @@ func TestSnapshotBringsMessagesBack(t *testing.T) {
 	if err := q.DeleteMessage(t.Context(), taken[0].ID, taken[0].Receipt()); err != nil {
 		t.Errorf("DeleteMessage with the receipt from before the snapshot: %v", err)
 	}
+}
+
+// TestManyMessagesAreClearedAtOnceAndSweptAwayInSmallSteps checks requests that remove all messages of
+// a queue: they touch few keys, and what was there is not seen again.
+func TestManyMessagesAreClearedAtOnceAndSweptAwayInSmallSteps(t *testing.T) {
+	t.Parallel()
+	for name, clear := range map[string]func(queue.Queue) error{
+		"clear": func(q queue.Queue) error { return q.ClearMessages(t.Context()) },
+		"delete-and-create": func(q queue.Queue) error {
+			err := q.Delete(t.Context())
+			_, again := q.Create(t.Context(), nil)
+			return errors.Join(err, again)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t, 0)
+			s.db.Step = 10
+			q, other := s.create(t, "tasks"), s.create(t, "tasks2")
+			put(t, other, "kept")
+			for range 2 { // the second leaves its messages beside those of the first
+				clearOnce(t, s, q, clear)
+			}
+			put(t, q, "new")
+			for more := true; more; more = sweep(t, s.db) {
+				info, err := q.Info(t.Context())
+				if ms, e := q.PeekMessages(t.Context(), 32); err != nil || e != nil || texts(ms) != "new:0" || info.Messages != 1 {
+					t.Fatalf("the queue holds %s, %d, %v, %v, want the new message", texts(ms), info.Messages, err, e)
+				}
+			}
+			if n := stored(t, s.db); n != 6 || texts(get(t, other, 1, time.Second)) != "kept:1" {
+				t.Errorf("%d keys are left, want 6: two queues with a message each", n)
+			}
+		})
+	}
+}
+
+func clearOnce(t *testing.T, s sandbox, q queue.Queue, clear func(queue.Queue) error) {
+	t.Helper()
+	for range 35 {
+		put(t, q, "old")
+	}
+	taken, before := get(t, q, 1, time.Second), stored(t, s.db)
+	if err := clear(q); err != nil {
+		t.Fatal(err)
+	}
+	if n := stored(t, s.db); n < before || n > before+3 {
+		t.Errorf("%d keys have become %d, want them and two marks", before, n)
+	}
+	err := q.DeleteMessage(t.Context(), taken[0].ID, taken[0].Receipt())
+	if apierr.Of(err) != apierr.MessageNotFound {
+		t.Errorf("DeleteMessage with a receipt from before: %v, want MessageNotFound", err)
+	}
+	s.clock.Advance(time.Minute)
+	sweep(t, s.db)
 }

@@ -103,14 +103,25 @@ func (t Table) GetEntity(ctx context.Context, pk, rk string) (edm.Entity, error)
 	return row.Decode()
 }
 
-// get looks for the row first: if it is there then so is its table.
+// get looks for the row first, where nearly all are: if it is there then so is its table, unless
+// dropped ones are around.
 func (t Table) get(ctx context.Context, pk, rk string) (edm.Row, error) {
-	v, err := t.s.db.Get(ctx, t.row(pk, rk))
-	if !errors.Is(err, store.ErrNotFound) {
-		return edm.Row(v), err
+	if !t.s.db.Leftovers() {
+		v, err := t.s.db.Get(ctx, t.row(pk, rk))
+		if !errors.Is(err, store.ErrNotFound) {
+			return edm.Row(v), err
+		}
 	}
-	if err := t.s.db.View(ctx, t.exists); err != nil {
-		return "", err
+	var v string
+	err := t.s.db.View(ctx, func(tx *store.Tx) (err error) {
+		if err = t.open(tx); err != nil {
+			return err
+		}
+		v, err = tx.Get(t.row(pk, rk))
+		return err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		return "", apierr.New(apierr.ResourceNotFound)
 	}
-	return "", apierr.New(apierr.ResourceNotFound)
+	return edm.Row(v), err
 }

@@ -31,14 +31,14 @@ type Part struct {
 // Errors: TableNotFound.
 func (t Table) KeyLine(ctx context.Context, r *explain.Record) (KeyLine, error) {
 	line := KeyLine{Table: t.name, Parts: []Part{}}
-	d := drawing{t: t, parts: line.Parts}
-	if r != nil && r.First != nil {
-		d.first, d.last = t.row(r.First.Partition, r.First.Row), t.row(r.Last.Partition, r.Last.Row)
-		d.hits = r.Keys
-	}
+	d := drawing{parts: line.Parts}
 	err := t.s.db.View(ctx, func(tx *store.Tx) error {
-		if err := t.exists(tx); err != nil {
+		if err := t.open(tx); err != nil {
 			return err
+		}
+		if d.t = t; r != nil && r.First != nil {
+			d.first, d.last = t.row(r.First.Partition, r.First.Row), t.row(r.Last.Partition, r.Last.Row)
+			d.hits = r.Keys
 		}
 		for k, v := range tx.Scan(t.rows()) {
 			d.add(k, edm.Row(v))

@@ -23,7 +23,9 @@ func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 			if err != nil {
 				return err
 			}
-			st, err := s.Table(account, it.Name).stats(tx)
+			t := s.Table(account, it.Name)
+			t.generation = it.Generation
+			st, err := t.stats(tx)
 			if err != nil {
 				return err
 			}
@@ -34,7 +36,7 @@ func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 	return all, err
 }
 
-func (t Table) stats(tx *store.Tx) (Stats, error) {
+func (t *Table) stats(tx *store.Tx) (Stats, error) {
 	st := Stats{Name: t.name}
 	last := ""
 	for _, v := range tx.Scan(t.rows()) {
@@ -63,6 +65,9 @@ type Partition struct {
 func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 	var all []Partition
 	err := t.s.db.View(ctx, func(tx *store.Tx) error {
+		if err := t.open(tx); err != nil {
+			return err
+		}
 		for _, v := range tx.Scan(t.rows()) {
 			e, err := edm.Row(v).Decode()
 			if err != nil {
@@ -74,7 +79,7 @@ func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 			all[len(all)-1].N++
 			all[len(all)-1].Bytes += e.Size()
 		}
-		return t.exists(tx)
+		return nil
 	})
 	return all, err
 }
@@ -84,17 +89,19 @@ func (t Table) Partitions(ctx context.Context) ([]Partition, error) {
 func (t Table) Rows(
 	ctx context.Context, partition, from string, top int,
 ) (rows []edm.Row, more bool, err error) {
-	_, high := store.Prefix(kindEntity, t.account, t.lower, partition)
-	low := t.row(partition, from)
 	err = t.s.db.View(ctx, func(tx *store.Tx) error {
-		for _, v := range tx.Scan(low, high) {
+		if err := t.open(tx); err != nil {
+			return err
+		}
+		_, high := store.Prefix(t.kind(), t.account, t.lower, partition)
+		for _, v := range tx.Scan(t.row(partition, from), high) {
 			if len(rows) == top {
 				more = true
 				break
 			}
 			rows = append(rows, edm.Row(v))
 		}
-		return t.exists(tx)
+		return nil
 	})
 	return rows, more, err
 }

@@ -87,7 +87,7 @@ func (w *walk) limit(o Options) {
 }
 
 func (w *walk) run(tx *store.Tx, t Table, p *plan, from *explain.Key) error {
-	if err := t.exists(tx); err != nil || w.top == 0 {
+	if err := t.open(tx); err != nil || w.top == 0 {
 		return err
 	}
 	low, high := t.interval(p.low, p.high)
@@ -110,7 +110,7 @@ func (w *walk) run(tx *store.Tx, t Table, p *plan, from *explain.Key) error {
 }
 
 // interval returns the keys of the store between which the rows of a plan lie.
-func (t Table) interval(low, high *explain.Key) (from, to string) {
+func (t *Table) interval(low, high *explain.Key) (from, to string) {
 	from, to = t.rows()
 	if low != nil {
 		from = t.row(low.Partition, low.Row)

@@ -63,7 +63,7 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 		Settings: catalog.NewSettings(db, kindTable),
 		db:       db,
 		clock:    c,
-		tables:   catalog.New(db, c, kindTable, codes),
+		tables:   catalog.New(db, c, kindTable, codes, kindEntity),
 	}
 	s.SetOptions(o)
 	return s
@@ -78,7 +78,7 @@ func (s *Service) SetOptions(o Options) { s.options.Store(&o) }
 // Kinds of keys in the store.
 const (
 	kindTable  = "t" // catalog of tables, by their lower-cased names
-	kindEntity = "e" // + account, lower-cased name, PartitionKey, RowKey -> edm.Row
+	kindEntity = "e" // of a generation; + account, lower-cased name, PartitionKey, RowKey -> edm.Row
 )
 
 // Table is a handle. Making one looks nothing up: the table need not exist.
@@ -88,6 +88,8 @@ type Table struct {
 	name    string // as the caller wrote it
 	lower   string
 	entry   catalog.Entry
+
+	generation catalog.Generation // of the rows, once open has looked it up
 }
 
 // Table returns a handle of a table. Names are compared without regard to case.
@@ -97,15 +99,22 @@ func (s *Service) Table(account, name string) Table {
 	return Table{s: s, account: account, name: name, lower: lower, entry: s.tables.Entry(account, lower)}
 }
 
-// rows returns the interval of the store in which the table's rows lie.
-func (t Table) rows() (low, high string) { return store.Prefix(kindEntity, t.account, t.lower) }
-
-func (t Table) row(pk, rk string) string {
-	return store.Key(kindEntity, t.account, t.lower, pk, rk)
+// open finds out where the table's rows are in the state that a transaction sees.
+// Errors: TableNotFound.
+func (t *Table) open(tx *store.Tx) (err error) {
+	t.generation, err = t.entry.Generation(tx)
+	return err
 }
 
-// exists fails with TableNotFound if there is no such table.
-func (t Table) exists(tx *store.Tx) error { return t.entry.Exists(tx) }
+// rows returns the interval of the store in which the rows of a table that is open lie.
+func (t *Table) rows() (low, high string) { return store.Prefix(t.kind(), t.account, t.lower) }
+
+// row returns the key of a row of a table that is open.
+func (t *Table) row(pk, rk string) string {
+	return store.Key(t.kind(), t.account, t.lower, pk, rk)
+}
+
+func (t *Table) kind() string { return t.generation.Kind(kindEntity) }
 
 // begin names the table in the record of the request, if anybody listens, and asks for admission.
 func (t Table) begin(ctx context.Context, partition string, entities int) (*explain.Record, error) {

@@ -51,7 +51,7 @@ func (t Table) SubmitTransaction(ctx context.Context, actions []Action) ([]Outco
 	}
 	out := make([]Outcome, len(actions))
 	err = t.write(ctx, actions[0].Entity.PartitionKey, len(actions), func(w *work) error {
-		if err := t.exists(w.tx); err != nil {
+		if err := w.t.open(w.tx); err != nil {
 			return at(err, 0)
 		}
 		for i := range actions {

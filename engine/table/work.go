@@ -42,7 +42,7 @@ func (t Table) write(
 // writeEntity is write for one entity of a table that has to exist.
 func (t Table) writeEntity(ctx context.Context, partition string, fn func(*work) error) error {
 	return t.write(ctx, partition, 1, func(w *work) error {
-		if err := t.exists(w.tx); err != nil {
+		if err := w.t.open(w.tx); err != nil {
 			return err
 		}
 		return fn(w)
