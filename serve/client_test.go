@@ -129,6 +129,12 @@ func signed(t testing.TB, method, url, body string, fields ...string) []byte {
 // batchOf returns the bytes of a transaction that inserts entities.
 func batchOf(t testing.TB, url, table string, entities []string) []byte {
 	t.Helper()
+	return signed(t, "POST", url+"/$batch", batchBody(url, table, entities), batchType)
+}
+
+const batchType = "Content-Type: multipart/mixed; boundary=batch_1"
+
+func batchBody(url, table string, entities []string) string {
 	var b strings.Builder
 	b.WriteString("--batch_1\r\nContent-Type: multipart/mixed; boundary=changeset_1\r\n\r\n")
 	for _, entity := range entities {
@@ -137,5 +143,5 @@ func batchOf(t testing.TB, url, table string, entities []string) []byte {
 			url, table, entity)
 	}
 	b.WriteString("--changeset_1--\r\n--batch_1--\r\n")
-	return signed(t, "POST", url+"/$batch", b.String(), "Content-Type: multipart/mixed; boundary=batch_1")
+	return b.String()
 }

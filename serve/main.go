@@ -74,6 +74,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	fmt.Fprint(out, o.story())
 	go returnMemory(ctx)
+	defer startSweeper(eng)()
 	if o.sync == store.EverySecond {
 		go flushEverySecond(ctx, eng.Flush)
 	}

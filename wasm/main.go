@@ -23,12 +23,14 @@ func main() {
 	if err != nil {
 		panic(err) // a store in memory opens
 	}
+	s := &sweeper{engine: e}
 	serve := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		in := make([]byte, args[0].Length())
 		js.CopyBytesToGo(in, args[0])
 		out := answer(e, in)
 		bytes := js.Global().Get("Uint8Array").New(len(out))
 		js.CopyBytesToJS(bytes, out)
+		s.start()
 		return bytes
 	})
 	js.Global().Call("onEngineReady", serve, version)

@@ -6,12 +6,14 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"rowkey/engine"
 	"rowkey/engine/rest"
@@ -242,5 +244,27 @@ func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
 				t.Errorf("answer = %d %s, want %d %s", a.Status, a.Body, test.status, test.body)
 			}
 		})
+	}
+}
+
+// TestABrowserSweepsBetweenRequests deletes a large table again and again: the engine of the browser
+// clears it away meanwhile, the other one does not, and nobody can tell.
+func TestABrowserSweepsBetweenRequests(t *testing.T) {
+	ours, theirs := native(t), browser(t)
+	text := "POST /Tables\n\n{\"TableName\": \"Big\"}\n"
+	for i := range 12 {
+		text += fmt.Sprintf("\n###\n# @batch b%d\n# @loop for 100\nPOST /Big\n\n", i)
+		text += fmt.Sprintf(`{"PartitionKey": "%d", "RowKey": "{{$pad $index 2}}"}`+"\n", i)
+	}
+	text += "\n###\nGET /Big()?$top=1\n\n# ?? status == 200\n\n### Gone\nDELETE /Tables('Big')\n\n# ?? status == 204\n"
+	for range 3 {
+		var started struct{ ID string }
+		decode(t, same(t, ours, theirs, "POST", "/-/scripts", source("big.http", []byte(text))), &started)
+		checkRun(t, same(t, ours, theirs, "POST", "/-/scripts/"+started.ID+"/next?max=10000", nil))
+		for range 8 {
+			same(t, ours, theirs, "GET", "/-/snapshot", nil)
+			same(t, ours, theirs, "GET", "/-/tables", nil)
+			time.Sleep(10 * time.Millisecond) // the browser is idle
+		}
 	}
 }

@@ -1,0 +1,107 @@
+package engine_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"rowkey/engine"
+)
+
+// sweepOnce takes one step of clearing away what large deletes have left.
+func sweepOnce(t testing.TB, e *engine.Engine) (more bool) {
+	t.Helper()
+	more, err := e.Sweep(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return more
+}
+
+const dropBig = "DELETE /Tables('Big')\n\n# ?? status == 204\n"
+
+// TestSweepsCannotBeSeen compares two sandboxes after the same requests. One of them is swept.
+func TestSweepsCannotBeSeen(t *testing.T) {
+	swept, never := open(t), open(t)
+	both := func(what string, do func(e *engine.Engine)) {
+		t.Helper()
+		do(swept)
+		do(never)
+		for range 2 {
+			if everything(t, swept) != everything(t, never) {
+				t.Fatalf("after %s the sandbox that was swept is another one", what)
+			}
+			sweepOnce(t, swept)
+		}
+	}
+	for range 2 {
+		both("a large table", func(e *engine.Engine) { fill(t, e, 2000) })
+		both("its delete", func(e *engine.Engine) { play(t, e, dropBig, nil) })
+	}
+	both("a small table", func(e *engine.Engine) { play(t, e, people, nil) })
+	for sweepOnce(t, swept) {
+	}
+	both("all of the sweep", func(e *engine.Engine) {})
+	snapshot := ok(t, never, "GET", "/-/snapshot", nil, nil)
+	if !sweepOnce(t, never) {
+		t.Error("nothing was left to be swept: the test proves nothing")
+	}
+	both("a restore", func(e *engine.Engine) {
+		ok(t, e, "PUT", "/-/snapshot", snapshot, nil)
+	})
+	both("a large table after that", func(e *engine.Engine) { fill(t, e, 1000) })
+}
+
+func TestJudgingBesideASweepLeavesNoTrace(t *testing.T) {
+	e := open(t)
+	fill(t, e, 2000)
+	play(t, e, dropBig, nil)
+	fill(t, e, 2000)
+	id, _ := play(t, e, "GET /Big()?$top=1\n", nil)
+	before := everything(t, e)
+	in := map[string]any{"session": id, "check": dropBig + "\n###\nGET /Big()\n\n# ?? status == 404\n"}
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for range 100 {
+			if _, err := e.Sweep(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for range 3 {
+		var v verdict
+		if ok(t, e, "POST", "/-/judge", in, &v); !v.Pass {
+			t.Errorf("judge = %+v, want a pass", v)
+		}
+	}
+	wg.Wait()
+	for sweepOnce(t, e) {
+	}
+	if after := everything(t, e); after != before {
+		t.Error("the sandbox is another one after judging")
+	}
+}
+
+func TestAResetForgetsWhatIsLeftToSweep(t *testing.T) {
+	e := open(t)
+	fill(t, e, 2000)
+	play(t, e, dropBig, nil)
+	fresh := everything(t, open(t))
+	ok(t, e, "POST", "/-/reset", nil, nil)
+	if got := everything(t, e); got != fresh {
+		t.Errorf("after a reset\n%q, want\n%q", got, fresh)
+	}
+	if sweepOnce(t, e) {
+		t.Error("a reset has left something to be swept")
+	}
+}
+
+func TestASweepOfAClosedSandboxFails(t *testing.T) {
+	e, err := engine.Open(engine.Options{Path: t.TempDir() + "/db"})
+	if err = errors.Join(err, e.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if more, err := e.Sweep(t.Context()); more || err == nil {
+		t.Errorf("Sweep = %t, %v, want an error", more, err)
+	}
+}
