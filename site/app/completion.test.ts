@@ -49,3 +49,9 @@ for (const [what, text, word, offered] of cases) {
 test("knows nothing inside of a value and in prose", async () => {
   assert.deepEqual(await Promise.all(["# just a remark|", "GET {{table}}/Employees()?$filter=Name eq 'Jo|", "### Title|"].map(at)), [null, null, null]);
 });
+
+// D13
+test("a header whose name objects inherit has no values to offer", async () => {
+  assert.equal(await at("GET {{table}}/Employees()\nconstructor: |"), null);
+  assert.equal(await at("GET {{table}}/Employees()\ntoString: |"), null);
+});

@@ -20,12 +20,12 @@ export interface Completion {
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const HEADERS = ["Accept", "Content-Type", "If-Match", "Prefer", "x-ms-version", "DataServiceVersion"];
-const VALUES: Record<string, string[]> = {
-  "accept": ["application/json;odata=nometadata", "application/json;odata=minimalmetadata", "application/json;odata=fullmetadata"],
-  "content-type": ["application/json"],
-  "if-match": ["*"],
-  "prefer": ["return-no-content", "return-content"],
-};
+const VALUES: ReadonlyMap<string, string[]> = new Map([
+  ["accept", ["application/json;odata=nometadata", "application/json;odata=minimalmetadata", "application/json;odata=fullmetadata"]],
+  ["content-type", ["application/json"]],
+  ["if-match", ["*"]],
+  ["prefer", ["return-no-content", "return-content"]],
+]);
 const META = ["@name", "@title", "@setup", "@batch", "@follow", "@loop for", "@loop while", "@loop each", "@ref", "@sleep", "@client", "@if", "@fault throttle", "@fault timeout", "@fault lost", "@fault crash", "@fault crash after", "@retry", "@restart", "@parallel", "@cache", "@load", "@run", "@trial crash", "@always", "@disabled", "@set", "@type", "@as", "@resolve", "@encrypt", "@decrypt"];
 const QUERIES = ["status", "header", "body", "error", "count", "pages", "plan", "scanned", "returned", "partitions", "transactions", "roundtrips", "bytes", "rolledBack", "type", "size", "elapsed", "attempts", "throttled", "hits", "skipped", "failed", "rate", "p50", "p95", "p99", "hottest", "nodes", "run", "item"];
 const PREDICATES = ["==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes", "exists", "isTrue", "isFalse", "isNumber", "isString"];
@@ -89,7 +89,7 @@ async function target(text: string, line: string, at: number, know: Knowledge | 
 function header(text: string, line: string, begin: number, at: number): Completion | null {
   if (!inHeaders(text, begin)) return null;
   const value = /^([A-Za-z][\w-]*):\s*(\S*)$/.exec(line);
-  if (value) return options(at - (value[2] ?? "").length, VALUES[(value[1] ?? "").toLowerCase()] ?? []);
+  if (value) return options(at - (value[2] ?? "").length, VALUES.get((value[1] ?? "").toLowerCase()) ?? []);
   return /^[A-Za-z][\w-]*$/.test(line) ? options(at - line.length, HEADERS.map((h) => `${h}: `)) : null;
 }
 

@@ -3,7 +3,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { kebab } from "./classes.ts";
 import type { Control } from "./control.ts";
 import { partOf, readOf, touchOf } from "./data-marks.ts";
-import { cellText, columnsOf, shortened } from "./entities.ts";
+import { cellText, columnsOf, propertyOf, shortened } from "./entities.ts";
 import { num, t, tn } from "./i18n.ts";
 import { icon } from "./icons.ts";
 import { keyLine } from "./key-line.ts";
@@ -71,7 +71,8 @@ export class DataPanel {
 
   private async more(partition: string): Promise<void> {
     const have = this.rows.get(partition)?.entities ?? [];
-    const after = String(have.at(-1)?.["RowKey"] ?? "");
+    const last = have.at(-1);
+    const after = last ? cellText(propertyOf(last, "RowKey")) : "";
     const page = await this.control.entities(this.table, partition, after, PAGE).catch(() => null);
     if (page) this.rows.set(partition, { entities: [...have, ...page.entities], more: page.more });
     this.draw();
@@ -129,8 +130,8 @@ export class DataPanel {
 
   private row(e: EntityPage["entities"][number], columns: readonly string[], touch: ReturnType<typeof touchOf>): TemplateResult {
     const mark = touch === "returned" ? html`<i class="sw-hit"></i>${t("data.returned")}` : touch === "read" ? html`<i class="sw-read"></i>${t("data.read")}` : nothing;
-    return html`<tr data-hit=${touch === "returned" ? "" : nothing}><th scope="row" class="rk">${cellText(e["RowKey"])}</th>${
-      columns.map((c) => html`<td class=${typeof e[c] === "number" ? "num" : nothing}>${shortened(cellText(e[c]))}</td>`)}<td class="touch">${mark}</td></tr>`;
+    return html`<tr data-hit=${touch === "returned" ? "" : nothing}><th scope="row" class="rk">${cellText(propertyOf(e, "RowKey"))}</th>${
+      columns.map((c) => html`<td class=${typeof propertyOf(e, c) === "number" ? "num" : nothing}>${shortened(cellText(propertyOf(e, c)))}</td>`)}<td class="touch">${mark}</td></tr>`;
   }
 
   private columns(): string[] {

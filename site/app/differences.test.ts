@@ -25,3 +25,12 @@ test("a number and the same digits as text are different", () => {
 test("a value with a type of its own needs no quotes", () => {
   assert.deepEqual(change(null, { "Id@odata.type": "Edm.Guid", "Id": "c9da" }), [{ property: "Id", before: null, after: "c9da" }]);
 });
+
+// D13
+test("a property with an inherited name is new when it is new, and gone when it is gone", () => {
+  for (const name of ["toString", "constructor", "__proto__", "valueOf", "hasOwnProperty"]) {
+    const having = JSON.parse(`{"RowKey":"r","${name}":"y"}`) as Entity;
+    assert.deepEqual(change({ RowKey: "r" }, having), [{ property: name, before: null, after: '"y"' }]);
+    assert.deepEqual(change(having, { RowKey: "r" }), [{ property: name, before: '"y"', after: null }]);
+  }
+});

@@ -1,5 +1,5 @@
 // What a write changed, property by property. No drawing.
-import { cellText, isAnnotation } from "./entities.ts";
+import { cellText, isAnnotation, propertyOf } from "./entities.ts";
 import type { Change, Entity } from "./types.ts";
 
 export interface Difference {
@@ -22,9 +22,9 @@ export function differences({ before, after }: Change): Difference[] {
 
 /** Writes a value with its type where JSON alone does not tell it. */
 function side(entity: Entity | null, name: string): string | null {
-  if (!entity || !(name in entity)) return null;
-  const type = entity[`${name}@odata.type`];
-  const value = entity[name];
+  if (!entity || !Object.hasOwn(entity, name)) return null;
+  const type = propertyOf(entity, `${name}@odata.type`);
+  const value = propertyOf(entity, name);
   const text = typeof value === "string" && type === undefined && name !== STAMP ? JSON.stringify(value) : cellText(value);
   return text;
 }

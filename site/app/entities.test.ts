@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellText, columnsOf, entitiesOf, shortened } from "./entities.ts";
+import { cellText, columnsOf, entitiesOf, propertyOf, shortened } from "./entities.ts";
 
 test("a query answers with a list, a point read with one entity", () => {
   assert.deepEqual(entitiesOf('{"value":[{"RowKey":"1"},{"RowKey":"2"}]}')?.length, 2);
@@ -28,4 +28,15 @@ test("text is shown as it is, everything else as JSON", () => {
 test("a long value is cut and tells its length", () => {
   assert.equal(shortened("x".repeat(500)), "x".repeat(500));
   assert.equal(shortened(`"${"x".repeat(27_500)}"`), `"${"x".repeat(99)}… 27,500 characters`);
+});
+
+// D13
+test("a property may have any name that objects inherit, and be missing", () => {
+  const names = ["toString", "constructor", "__proto__", "valueOf", "hasOwnProperty"];
+  for (const name of names) {
+    const entities = entitiesOf(`{"value":[{"PartitionKey":"p","RowKey":"1","${name}":7},{"PartitionKey":"p","RowKey":"2"}]}`) ?? [];
+    assert.deepEqual(entities.map((e) => cellText(propertyOf(e, name))), ["7", ""], name);
+    const { names: columns, numeric } = columnsOf(entities);
+    assert.deepEqual([columns, [...numeric]], [["PartitionKey", "RowKey", name], [name]], name);
+  }
 });

@@ -12,11 +12,19 @@ const LONGEST = 500; // characters of a value that a table shows whole
 const START = 100; // of a longer one
 const NUMBERS = new Set(["Edm.Int32", "Edm.Int64", "Edm.Double"]);
 
+/**
+ * Returns a property of an entity, undefined if it has none of that name. What every object inherits,
+ * such as "toString" or "__proto__", is no property of an entity.
+ */
+export function propertyOf(entity: Entity, name: string): unknown {
+  return Object.hasOwn(entity, name) ? (entity as Record<string, unknown>)[name] : undefined;
+}
+
 /** Returns the entities of an answer, null if the body is none: "value" of a query, or one entity. */
 export function entitiesOf(body: string): Entity[] | null {
   const parsed = parseObject(body);
-  if (!parsed || "odata.error" in parsed) return null;
-  const value = parsed["value"];
+  if (!parsed || Object.hasOwn(parsed, "odata.error")) return null;
+  const value = propertyOf(parsed, "value");
   if (!Array.isArray(value)) return [parsed];
   return value.every(isObject) ? value : null;
 }
@@ -48,8 +56,8 @@ export function isAnnotation(name: string): boolean {
 }
 
 function isNumeric(entities: readonly Entity[], name: string): boolean {
-  const having = entities.filter((e) => e[name] !== undefined && e[name] !== null);
-  return having.length > 0 && having.every((e) => typeof e[name] === "number" || NUMBERS.has(String(e[`${name}@odata.type`])));
+  const having = entities.filter((e) => (propertyOf(e, name) ?? null) !== null);
+  return having.length > 0 && having.every((e) => typeof propertyOf(e, name) === "number" || NUMBERS.has(String(propertyOf(e, `${name}@odata.type`))));
 }
 
 function parseObject(body: string): Entity | null {

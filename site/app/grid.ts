@@ -1,6 +1,6 @@
 // A table of entities: keys first, numbers to the right; on a phone each row becomes a card.
 import { html, nothing, type TemplateResult } from "lit";
-import { cellText, columnsOf, shortened } from "./entities.ts";
+import { cellText, columnsOf, propertyOf, shortened } from "./entities.ts";
 import { tn } from "./i18n.ts";
 import type { Entity } from "./types.ts";
 
@@ -25,8 +25,8 @@ export function grid(entities: readonly Entity[], { caption, shown, more }: Grid
 
 function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {
   return html`<tr>${names.map((n) => n === "RowKey"
-    ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(e[n]) || `""`}</th>`
-    : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(cellText(e[n]))}</td>`)}</tr>`;
+    ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(propertyOf(e, n)) || `""`}</th>`
+    : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(cellText(propertyOf(e, n)))}</td>`)}</tr>`;
 }
 
 /** The Timestamp is noise beside other properties, but all there is when it was selected alone. */

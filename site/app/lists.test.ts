@@ -17,3 +17,8 @@ test("a list may be empty, and other XML is none", () => {
   assert.equal(listOf(`<?xml version="1.0" encoding="utf-8"?><BlockList><CommittedBlocks /></BlockList>`), null);
   assert.equal(listOf(`{"value":[]}`), null);
 });
+
+test("an element with attributes is read, and a word that objects inherit is no entity of XML", () => {
+  const body = `<?xml version="1.0" encoding="utf-8"?><EnumerationResults ServiceEndpoint="x"><Blobs><Blob><Name Encoded="true">a%0Ab</Name><Properties><Content-Type>&constructor;</Content-Type></Properties></Blob></Blobs></EnumerationResults>`;
+  assert.deepEqual(listOf(body), [{ "Name": "a%0Ab", "Content-Type": "&constructor;" }]);
+});

@@ -11,8 +11,8 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 const NUMERIC = ["Content-Length", "DequeueCount"];
 const LIST = /^\uFEFF?<\?xml[^>]*>\s*<(?:EnumerationResults|QueueMessagesList)[\s/>]/;
 const ENTRY = /<(Blob|BlobPrefix|Container|Queue|QueueMessage)>(.*?)<\/\1>/gs;
-const LEAF = /<([\w-]+)>([^<]*)<\/\1>/g;
-const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+const LEAF = /<([\w-]+)(?:\s[^<>]*)?>([^<]*)<\/\1>/g;
+const NAMED: ReadonlyMap<string, string> = new Map([["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"]]);
 
 /** Returns the entries of a list, null if the body is none. */
 export function listOf(body: string): Entity[] | null {
@@ -37,5 +37,5 @@ function leaves(xml: string): Map<string, string> {
 
 function unescaped(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, dec?: string, hex?: string, name?: string) =>
-    name ? (NAMED[name] ?? whole) : String.fromCodePoint(dec ? Number(dec) : parseInt(hex ?? "", 16)));
+    name ? (NAMED.get(name) ?? whole) : String.fromCodePoint(dec ? Number(dec) : parseInt(hex ?? "", 16)));
 }

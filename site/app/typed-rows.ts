@@ -1,6 +1,6 @@
 // Entities as a program reads that declares types: of each its type and its fields, or what is wrong.
 import { html, nothing, type TemplateResult } from "lit";
-import { cellText, shortened } from "./entities.ts";
+import { cellText, propertyOf, shortened } from "./entities.ts";
 import { t, tn } from "./i18n.ts";
 import { icon } from "./icons.ts";
 import { needSheet } from "./sheets.ts";
@@ -17,8 +17,8 @@ export function typedRows(list: readonly Typed[], entities: readonly Entity[], {
 }
 
 function row(x: Typed, e: Entity): TemplateResult {
-  return html`<tr data-bad=${x.error ? "" : nothing}><td class="pk" data-label="PartitionKey">${cellText(e["PartitionKey"])}</td><th scope="row" class="rk" data-label="RowKey">${
-    cellText(e["RowKey"])}</th><td data-label=${t("typed.type")}>${x.type ? html`<span class="chip">${x.type}</span>` : nothing}</td><td class="ty-fields">${
+  return html`<tr data-bad=${x.error ? "" : nothing}><td class="pk" data-label="PartitionKey">${cellText(propertyOf(e, "PartitionKey"))}</td><th scope="row" class="rk" data-label="RowKey">${
+    cellText(propertyOf(e, "RowKey"))}</th><td data-label=${t("typed.type")}>${x.type ? html`<span class="chip">${x.type}</span>` : nothing}</td><td class="ty-fields">${
     x.error ? html`<span class="ty-bad">${icon("cross")}${x.error}</span>` : nothing}${
     x.fields.map(([name, type, value]) => html`<span class="ty-field">${name} <b>${shortened(value)}</b> <span class="muted">${type}</span></span>`)}</td></tr>`;
 }

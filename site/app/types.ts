@@ -75,7 +75,7 @@ export interface Plan {
   rest: string;
 }
 
-export type Entity = Record<string, unknown>;
+export type Entity = object; // read with propertyOf: any name may be a property, also "constructor"
 
 export interface Change {
   kind: string;
