@@ -154,17 +154,23 @@ func number(n int) string {
 
 // sizeText writes a count of bytes as site/app/i18n.ts does: "940 B", "1.1 kB", "12 kB", "3.2 MB".
 func sizeText(n int) string {
-	value, unit := float64(n)/1e3, "kB"
 	switch {
 	case n < 1000:
 		return strconv.Itoa(n) + " B"
-	case n >= 1e6:
-		value, unit = float64(n)/1e6, "MB"
+	case n < 1e6:
+		return twoDigits(n, 1e3) + " kB"
 	}
-	if value < 10 {
-		return strconv.FormatFloat(value, 'f', 1, 64) + " " + unit
+	return twoDigits(n, 1e6) + " MB"
+}
+
+// twoDigits writes n in a unit: one decimal below ten, none from there. Halves go up, as twoDigits of
+// site/app/i18n.ts has it.
+func twoDigits(n, unit int) string {
+	tenths := (10*n + unit/2) / unit
+	if tenths >= 100 {
+		return strconv.Itoa((n + unit/2) / unit)
 	}
-	return strconv.FormatFloat(value, 'f', 0, 64) + " " + unit
+	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10)
 }
 
 // durationText writes milliseconds as site/app/i18n.ts does: "40 ms", "1.2 s", "42 s", "2.5 min", "3 h".
@@ -176,11 +182,7 @@ func durationText(ms int) string {
 		if ms < u.of {
 			continue
 		}
-		value, digits := float64(ms)/float64(u.of), 0
-		if value < 10 {
-			digits = 1
-		}
-		return strings.TrimSuffix(strconv.FormatFloat(value, 'f', digits, 64), ".0") + " " + u.name
+		return strings.TrimSuffix(twoDigits(ms, u.of), ".0") + " " + u.name
 	}
 	return strconv.Itoa(ms) + " ms"
 }

@@ -42,16 +42,20 @@ export function num(n: number): string {
 /** Formats a size in bytes: "940 B", "1.1 kB", "3.2 MB". */
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`;
-  const [value, unit] = n < 1e6 ? [n / 1e3, "kB"] : [n / 1e6, "MB"];
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+  return n < 1e6 ? `${twoDigits(n, 1e3)} kB` : `${twoDigits(n, 1e6)} MB`;
 }
 
 /** Formats virtual time in milliseconds: "40 ms", "1.2 s", "2.5 min", "3 h". */
 export function duration(ms: number): string {
   const unit = UNITS.find(([of]) => ms >= of);
   if (!unit) return `${Math.round(ms)} ms`;
-  const value = ms / unit[0];
-  return `${value.toFixed(value < 10 ? 1 : 0).replace(/\.0$/, "")} ${unit[1]}`;
+  return `${twoDigits(ms, unit[0]).replace(/\.0$/, "")} ${unit[1]}`;
+}
+
+/** Writes n in a unit: one decimal below ten, none from there. Halves go up: exactly, as the generator of the pages does it. */
+function twoDigits(n: number, unit: number): string {
+  const tenths = Math.round((10 * n) / unit);
+  return tenths < 100 ? (tenths / 10).toFixed(1) : String(Math.round(n / unit));
 }
 
 const UNITS = [[3_600_000, "h"], [60_000, "min"], [1000, "s"]] as const;

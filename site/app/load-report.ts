@@ -25,7 +25,7 @@ export function loadFacts(l: Load): string[] {
 
 /** A share in percent with one digit. */
 export function share(n: number, of: number): string {
-  return of ? ((100 * n) / of).toFixed(1).replace(/\.0$/, "") : "0";
+  return of ? (Math.round((1000 * n) / of) / 10).toFixed(1).replace(/\.0$/, "") : "0";
 }
 
 function sum(l: Load): string {
@@ -53,7 +53,7 @@ function heatMap(l: Load): TemplateResult {
 function names(l: Load, height: string): TemplateResult {
   const labels = labelsOf(l);
   const width = Math.max(...labels.map((x) => [...x.text].length)) * 0.62 + 0.2;
-  return html`<svg class="hm-y" aria-hidden="true" width="${width.toFixed(2)}em" height=${height}>${labels.map((x) => svg`<text x="100%" y="${(x.at * 100).toFixed(2)}%"
+  return html`<svg class="hm-y" aria-hidden="true" width="${width.toFixed(2)}em" height=${height}>${labels.map((x) => svg`<text x="100%" y="${Number((x.at * 100).toFixed(2))}%"
     dy="0.36em" text-anchor="end" data-hot=${x.hot ? "" : nothing}>${x.text}</text>`)}</svg>`;
 }
 

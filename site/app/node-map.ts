@@ -54,7 +54,7 @@ function line(list: readonly Served[]): TemplateResult {
     const width = (weights[i] ?? 0) / all;
     const below = clip(r.low);
     at += weights[i] ?? 0;
-    return svg`<svg x="${(x * 100).toFixed(2)}%" width="${(width * 100).toFixed(2)}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
+    return svg`<svg x="${Number((x * 100).toFixed(2))}%" width="${Number((width * 100).toFixed(2))}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
       class="nm-node" x="6" y="1.4em">${width < NAME ? r.node.slice(r.node.lastIndexOf("-") + 1) : r.node}<tspan class="nm-n" dx="0.6em">${r.partitions && width >= ROOM ? tn("nodes.facts", r.partitions) : ""}</tspan></text><text class="nm-low" y="3.4em">${width < below.length * LETTER ? "" : below}</text></svg>`;
   })}</svg>`;
 }
