@@ -23,6 +23,12 @@ test("a point query is a pin with no texture", () => {
   assert.deepEqual(l.brackets.map((b) => [b.single, b.read, b.returned]), [[true, 1, 1]]);
 });
 
+// B2
+test("the next page begins after the row that was read, also if it was one", () => {
+  const { bands } = layout(line(part("a", 4, [0, 1], [0]), part("b", 4, [0, 2]), part("c", 4)));
+  assert.deepEqual(bands.map((b) => b.end), [0.25, 0.5, 0]);
+});
+
 test("neighbours that were read share a bracket, a gap begins another", () => {
   const l = layout(line(part("a", 10, [0, 10]), part("b", 10, [0, 10], [3]), part("c", 10), part("d", 10, [0, 5])));
   assert.deepEqual(l.brackets.map((b) => [b.from, b.to, b.read, b.returned]), [[0, 0.5, 20, 1], [0.75, 0.875, 5, 0]]);

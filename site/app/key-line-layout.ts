@@ -11,6 +11,7 @@ export interface Band {
   width: number;
   read: { x: number; width: number; whole: boolean } | null; // of the band; null also for a single row
   touched: boolean;
+  end: number; // where reading ended, of the band; 0 if nothing was read
   hits: number[]; // of the band
   tight: boolean; // no room for the name on a phone
   crowded: boolean; // no room for name and count in a pane
@@ -72,6 +73,7 @@ function band(p: KeyLinePart, x: number, width: number): Band {
     width,
     read: drawn && p.read ? { x: p.read[0] / n, width: rows / n, whole: rows >= p.n } : null,
     touched: rows > 0,
+    end: p.read && rows > 0 ? p.read[1] / n : 0,
     hits: ticks(p.hits ?? [], n, width),
     tight: width * PHONE < p.name.length * LETTER + 4,
     crowded: width * PANE < (p.name.length + 1 + num(p.n).length) * LETTER + 8,

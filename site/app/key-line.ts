@@ -61,7 +61,7 @@ function drawBracket(b: Bracket, noted: boolean): TemplateResult {
 function drawCut(l: Layout, { cut }: KeyLineOptions): TemplateResult | typeof nothing {
   const band = l.bands.find((b) => b.name === cut?.part);
   if (!cut || !band) return nothing;
-  const at = band.x + (band.read ? (band.read.x + band.read.width) * band.width : 0); // it may be in the middle of the partition
+  const at = band.x + band.end * band.width; // it may be in the middle of the partition
   const x = pc(at);
   const end = at > 0.7;
   return svg`<line class="kl-cut" x1=${x} x2=${x} y2="32"></line><text class="kl-note kl-next" x=${x} dx=${end ? -4 : 4} text-anchor=${end ? "end" : "start"}>${cut.text}</text>`;
