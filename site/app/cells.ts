@@ -3,6 +3,7 @@ import { tally } from "./compare.ts";
 import { Control, ControlError } from "./control.ts";
 import { Fixture, type FixtureSource } from "./fixture.ts";
 import { Output } from "./output.ts";
+import { pictureOf } from "./results.ts";
 import { isVerdict } from "./rounds.ts";
 import { brokenExchange, runScript } from "./run.ts";
 import { openEngine, pageData } from "./site.ts";
@@ -67,7 +68,8 @@ async function perform(cell: HTMLElement, outputs: readonly Output[], arrived: (
     output?.begin();
     for (const x of list) output?.add(x);
     const x = output?.current;
-    if (output && x?.record?.plan && !x.code) output.keyline = pictures.get(x.record.id) ?? await control.keyline(x.record.id).catch(() => null);
+    const line = x && await pictureOf(control, x, pictures);
+    output?.explain(line && x.record ? new Map([...pictures, [x.record.id, line]]) : pictures);
   }
   const last = shown.length ? (outputs[shown.length - 1] ?? outputs.at(-1)) : undefined;
   if (last) last.story = exchanges.filter((x) => !x.hidden && !isVerdict(x));

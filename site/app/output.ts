@@ -52,12 +52,12 @@ export class Output implements OutputView {
   readonly element: HTMLElement = document.createElement("run-output");
   readonly actions: OutputActions;
   title = "";
-  keyline: KeyLine | null = null;
   repair: Repair | null = null;
   rows = PAGE_ROWS;
   scale = 0;
   exchanges: Exchange[] = []; // of one block, oldest first
   story: readonly Exchange[] = []; // of the whole run, at its last answer
+  private readonly pictures = new Map<number, KeyLine>(); // of what was read, by record
   private at = 0;
   private folded = false;
   private waiting: Waiting | null = null;
@@ -76,6 +76,11 @@ export class Output implements OutputView {
     return this.exchanges[this.at] ?? null;
   }
 
+  /** The picture of what the shown exchange read, null if there is none. */
+  get keyline(): KeyLine | null {
+    return this.pictures.get(this.current?.record?.id ?? 0) ?? null;
+  }
+
   readonly more = (): void => this.change(() => (this.rows += PAGE_ROWS));
   readonly rescale = (scale: number): void => this.change(() => (this.scale = scale));
 
@@ -88,6 +93,7 @@ export class Output implements OutputView {
   begin(): void {
     this.exchanges = [];
     this.story = [];
+    this.pictures.clear();
     this.at = 0;
     this.run++;
   }
@@ -100,14 +106,16 @@ export class Output implements OutputView {
     this.at = this.exchanges.length - 1;
     this.title = x.title || this.title;
     this.waiting = null;
-    this.keyline = null;
     this.repair = null;
     this.rows = PAGE_ROWS;
   }
 
-  /** Adds the picture of what the shown exchange read. */
-  explain(line: KeyLine | null): void {
-    this.change(() => (this.keyline = line));
+  /** Adds pictures of what exchanges read, by record; those of other results are passed over. Call draw afterwards. */
+  explain(pictures: ReadonlyMap<number, KeyLine>): void {
+    for (const { record } of this.exchanges) {
+      const picture = record && pictures.get(record.id);
+      if (record && picture) this.pictures.set(record.id, picture);
+    }
   }
 
   /** Tells the whole run below its last answer. */
@@ -166,7 +174,7 @@ export class Output implements OutputView {
   private stepper(): unknown {
     const n = this.exchanges.length;
     if (n < 2) return nothing;
-    const go = (by: number) => this.change(() => ((this.at += by), (this.keyline = null)));
+    const go = (by: number) => this.change(() => (this.at += by));
     return html`${iconButton("left", t("output.previous"), () => go(-1), this.at === 0)}<span class="ro-fact">${t("output.of", { n: this.at + 1, of: n })}</span>${
       iconButton("right", t("output.next"), () => go(1), this.at === n - 1)}`;
   }

@@ -19,6 +19,12 @@ export interface Read {
 
 let serial = 0;
 
+/** Returns the picture of what an exchange read: taken during the run, or of the table as it is now. */
+export async function pictureOf(control: Control, x: Exchange, pictures: ReadonlyMap<number, KeyLine>): Promise<KeyLine | null> {
+  if (!x.record?.plan || x.code) return null;
+  return pictures.get(x.record.id) ?? control.keyline(x.record.id).catch(() => null);
+}
+
 export class Results {
   reads: Read[] = [];
   private readonly outputs = new Map<number, Output>(); // by number of the unit
@@ -100,10 +106,11 @@ export class Results {
   async explain(control: Control, pictures: ReadonlyMap<number, KeyLine>): Promise<void> {
     for (const [n, output] of this.outputs) {
       const x = output.current;
-      if (!this.fresh.has(output) || !x?.record?.plan || x.code) continue;
-      const keyline = pictures.get(x.record.id) ?? await control.keyline(x.record.id).catch(() => null);
+      if (!this.fresh.has(output) || !x?.record) continue;
+      const keyline = await pictureOf(control, x, pictures);
       if (output.current !== x) continue; // a newer run has taken the place
-      output.explain(keyline);
+      output.explain(keyline ? new Map([...pictures, [x.record.id, keyline]]) : pictures);
+      output.draw();
       if (keyline) this.reads.push({ label: t("data.request", { n }), exchange: x, keyline });
     }
   }
