@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"unicode/utf16"
 )
 
 // longestBody is how many bytes of a body a page holds.
@@ -40,7 +41,7 @@ func (b *Baker) resultLens(v outputView) string {
 	entities, ok := entitiesOf(x.Body)
 	switch {
 	case !ok && x.Body != "":
-		return textSample(b.x.T("result.caption", "title", v.title), clip(x.Body, b.x.T("wire.cut")))
+		return textSample(b.x.T("result.caption", "title", v.title), b.clip(x.Body))
 	case !ok:
 		return quiet(b.x.T("result.nobody"))
 	case len(x.Typed) > 0:
@@ -176,11 +177,11 @@ func (b *Baker) message(first string, m Message) string {
 		return first
 	}
 	body := strings.TrimRight(strings.ReplaceAll(m.Body, "\r\n", "\n"), " \n\t")
-	return first + "\n\n" + clip(body, b.x.T("wire.cut"))
+	return first + "\n\n" + b.clip(body)
 }
 
-// clip shortens a text at a character and says so.
-func clip(text, note string) string {
+// clip shortens a text at a character and says how much is missing, in characters as a browser counts them.
+func (b *Baker) clip(text string) string {
 	if len(text) <= longestBody {
 		return text
 	}
@@ -188,7 +189,7 @@ func clip(text, note string) string {
 	for text[end]&0xC0 == 0x80 {
 		end--
 	}
-	return text[:end] + "\n" + note
+	return text[:end] + "\n" + b.x.T("wire.cut", "n", len(utf16.Encode([]rune(text[end:]))))
 }
 
 // changesShown is how many rows of changes a page holds.

@@ -1,7 +1,7 @@
 // The lens "Wire": the request that was sent and the answer, as they stand on the line.
 import { html, type TemplateResult } from "lit";
 import { sample } from "./code.ts";
-import { t } from "./i18n.ts";
+import { num, t } from "./i18n.ts";
 import type { OutputView } from "./output.ts";
 import type { Exchange, Message } from "./types.ts";
 
@@ -31,7 +31,7 @@ function text(first: string, m: Message): string {
   return `${head}\n\n${cut(m.body).replaceAll("\r\n", "\n").trimEnd()}`;
 }
 
-/** Cuts a long body, and says so. */
+/** Cuts a long body, and says how much is missing. */
 export function cut(body: string): string {
-  return body.length > LONGEST ? `${body.slice(0, LONGEST)}\n${t("wire.cut")}` : body;
+  return body.length > LONGEST ? `${body.slice(0, LONGEST)}\n${t("wire.cut", { n: num(body.length - LONGEST) })}` : body;
 }
