@@ -83,15 +83,22 @@ test("a crash rejects what is open, and what comes after it until a restart", as
   assert.deepEqual([await (await second).text(), ports.length, port(0).ended], ["again", 2, true]);
 });
 
-test("a worker of another build is replaced once", async () => {
+// B5
+test("an engine of another build is refused, and the report names both", async () => {
   const { engine, ports, port } = fixture("2");
   const wanted = engine.fetch(`${ORIGIN}/a`);
   await settled();
   port(0).say({ ready: "1" });
-  assert.deepEqual([ports.length, port(0).ended, engine.state], [2, true, "loading"]);
-  port(1).say({ ready: "1" });
-  port(1).answer(0, 200, "old is better than none");
-  assert.equal((await wanted).status, 200);
+  await assert.rejects(wanted, (e) => e instanceof EngineStopped);
+  assert.deepEqual([ports.length, port(0).ended, engine.state], [1, true, "crashed"]);
+  assert.match(engine.report, /page is of build 2, its engine of build 1: reload/);
+});
+
+test("an engine of the same build is taken", async () => {
+  const { engine, port } = fixture("2");
+  engine.start();
+  port(0).say({ ready: "2" });
+  assert.equal(engine.state, "ready");
 });
 
 test("messages of a worker that was replaced are passed over", async () => {

@@ -12,7 +12,7 @@ export interface Port {
 export type EngineState = "idle" | "loading" | "ready" | "crashed";
 
 export interface EngineOptions {
-  open: (attempt: number) => Port; // starts the worker; attempt > 0 must get around caches
+  open: () => Port; // starts the worker
   wasm: string; // absolute URL
   version: string; // build of the page, "" to accept any
 }
@@ -36,7 +36,6 @@ export class Engine extends EventTarget {
   state: EngineState = "idle";
   report = ""; // why it crashed
   private port: Port | null = null;
-  private attempt = 0;
   private next = 1;
   private readonly queue: Pending[] = []; // not sent yet
   private readonly sent = new Map<number, Pending>();
@@ -95,7 +94,7 @@ export class Engine extends EventTarget {
   }
 
   private open(): void {
-    const port = this.options.open(this.attempt);
+    const port = this.options.open();
     port.onmessage = (e) => this.receive(port, e.data);
     port.onerror = (e) => this.crash(port, e.message || "the worker could not be loaded");
     this.port = port;
@@ -113,7 +112,7 @@ export class Engine extends EventTarget {
 
   private receive(port: Port, data: FromWorker): void {
     if (port !== this.port) return;
-    if ("ready" in data) return this.welcome(data.ready);
+    if ("ready" in data) return this.welcome(port, data.ready);
     if ("fatal" in data) return this.crash(port, data.fatal);
     const p = this.sent.get(data.id);
     this.sent.delete(data.id);
@@ -122,13 +121,11 @@ export class Engine extends EventTarget {
     else p.resolve(responseOf(data, p.ask.url));
   }
 
-  /** A worker of another build is replaced once, around the caches. */
-  private welcome(version: string): void {
+  /** An engine of another build may answer what this page does not understand. */
+  private welcome(port: Port, version: string): void {
     const wanted = this.options.version;
-    if (wanted && version !== wanted && this.attempt === 0) {
-      this.attempt++;
-      this.port?.terminate();
-      return this.open();
+    if (wanted && version !== wanted) {
+      return this.crash(port, `the page is of build ${wanted}, its engine of build ${version}: reload the page without the cache`);
     }
     this.become("ready");
     for (const p of this.queue.splice(0)) this.send(p);

@@ -12,11 +12,7 @@ export function openEngine(): Engine {
   return new Engine({
     wasm: new URL(data["engine"] ?? "", root).href,
     version: data["version"] ?? "",
-    open: (attempt): Port => {
-      const url = new URL(worker);
-      if (attempt) url.searchParams.set("again", String(attempt));
-      return new Worker(url, { type: "module" });
-    },
+    open: (): Port => new Worker(worker, { type: "module" }),
   });
 }
 
