@@ -18,7 +18,7 @@ import (
 const searchDir = "pagefind"
 
 // Indexer makes the search index of finished pages with Pagefind, whose program comes with its npm
-// package. The index is kept in a folder by the hash of the pages.
+// package. The index is kept in a folder by the hash of the pages, of the program and of its arguments.
 type Indexer struct {
 	Site  string // folder that holds node_modules
 	Cache string
@@ -27,25 +27,37 @@ type Indexer struct {
 // Index returns the index of the pages in a tree.
 func (x Indexer) Index(f Files) (Files, error) {
 	pages := Files{}
-	sum := sha256.New()
-	for _, name := range sortedKeys(f) {
+	for name, data := range f {
 		if path.Ext(name) == ".html" && name != notFound {
-			pages[name] = f[name]
-			fmt.Fprintf(sum, "%s %d\n", name, len(f[name]))
-			sum.Write(f[name])
+			pages[name] = data
 		}
 	}
 	program, err := x.program()
 	if err != nil {
 		return nil, err
 	}
-	dir := filepath.Join(x.Cache, hex.EncodeToString(sum.Sum(nil))[:16])
+	version, err := os.ReadFile(filepath.Join(filepath.Dir(program), "../package.json"))
+	if err != nil {
+		return nil, fmt.Errorf("%w: run npm ci in site/", err)
+	}
+	dir := filepath.Join(x.Cache, indexKey(pages, version, searchArgs))
 	if _, err := os.Stat(filepath.Join(dir, searchDir)); err != nil {
 		if err := index(program, pages, dir); err != nil {
 			return nil, err
 		}
 	}
 	return readIndex(dir)
+}
+
+// indexKey names an index by all that it depends on.
+func indexKey(pages Files, version []byte, args []string) string {
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%q %q\n", version, args)
+	for _, name := range sortedKeys(pages) {
+		fmt.Fprintf(sum, "%s %d\n", name, len(pages[name]))
+		sum.Write(pages[name])
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
 // program finds Pagefind's program for this machine. The extended one also segments Chinese,
@@ -67,14 +79,16 @@ func (x Indexer) program() (string, error) {
 const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, " +
 	"run-output, site-search, lesson-try, .hints, [data-coverage]"
 
+// searchArgs are what Pagefind is told besides the folder of the pages.
+var searchArgs = []string{"--output-subdir", searchDir, "--root-selector", "main", "--exclude-selectors", aside, "--quiet"}
+
 // index runs Pagefind over the pages in a folder of their own, which takes its place when all is done.
 func index(program string, pages Files, dir string) error {
 	tmp := dir + ".new"
 	if err := errors.Join(os.RemoveAll(tmp), os.RemoveAll(dir), pages.write(tmp)); err != nil {
 		return err
 	}
-	cmd := exec.Command(program, "--site", tmp, "--output-subdir", searchDir, "--root-selector", "main",
-		"--exclude-selectors", aside, "--quiet")
+	cmd := exec.Command(program, append([]string{"--site", tmp}, searchArgs...)...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("pagefind: %w\n%s", err, out)
 	}
