@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/css"
@@ -39,12 +40,12 @@ func minifier() *minify.M {
 	return m
 }
 
-// minifyAll minifies every file whose ending is known.
+// minifyAll minifies every file whose ending is known, except assets: their names hold a hash of what they are already.
 func (f Files) minifyAll() error {
 	m := minifier()
 	return f.each(func(name string, data []byte) ([]byte, error) {
 		typ := types[path.Ext(name)]
-		if typ == "" {
+		if typ == "" || strings.HasPrefix(name, assetDir+"/") {
 			return data, nil
 		}
 		out, err := m.Bytes(typ, data)
