@@ -100,6 +100,26 @@ func TestBuildDependsOnItsInputsAlone(t *testing.T) {
 	}
 }
 
+// B10
+func TestPartsOfTheCourseMayHaveNumbersOfAnyLength(t *testing.T) {
+	texts, err := os.ReadFile("i18n/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("templates/learn.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, f := built(t, map[string]string{
+		"site/templates/learn.html":     string(page),
+		"tutorials/01-keys/lesson.json": `{"part":"10_keys","fixture":"people","minutes":5,"score":["read"],"covers":["A-1"]}`,
+		"site/i18n/en.json":             strings.Replace(string(texts), "part.1_keys", "part.10_keys", 1),
+	})
+	if learn := string(f["learn/index.html"]); !strings.Contains(learn, ` data-part="keys"`) {
+		t.Error("the name of part 10_keys is not \"keys\" in the line of the course")
+	}
+}
+
 func TestBuildWritesEveryPage(t *testing.T) {
 	b, f := built(t, nil)
 	for _, name := range []string{

@@ -163,7 +163,7 @@ func everythingShown(v *View, f *Folder, linked map[string]bool) error {
 		}
 	}
 	for _, name := range sortedKeys(f.Files) {
-		if !linked[name] && (isExample(name) || path.Ext(name) == ".entity") {
+		if !linked[name] && isExample(name) {
 			return fmt.Errorf("%s: no paragraph shows %s: link to it, or remove it", f.Name(), name)
 		}
 	}
