@@ -2,7 +2,9 @@
 import { html, render, type TemplateResult } from "lit";
 import { button } from "./buttons.ts";
 import { t, type Key } from "./i18n.ts";
+import { notKept } from "./saved.ts";
 import { readSettings, writeSetting, type Settings } from "./settings.ts";
+import type { Trouble } from "./storage.ts";
 
 const KEYS: readonly [keys: string, text: Key][] = [
   ["Ctrl+Enter", "keys.run"], ["Ctrl+Shift+Enter", "keys.all"], ["Esc", "keys.escape"], ["Enter", "keys.result"], ["Tab", "keys.tab"],
@@ -18,20 +20,22 @@ export function showHelp(): void {
   const dialog = document.createElement("dialog");
   dialog.className = "help-dialog";
   dialog.setAttribute("aria-labelledby", "help-title");
-  render(view(() => dialog.close()), dialog);
+  const draw = (trouble: Trouble | null): void => void render(view(trouble, draw, () => dialog.close()), dialog);
+  draw(null);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
 }
 
-function view(close: () => void): TemplateResult {
+function view(trouble: Trouble | null, draw: (t: Trouble | null) => void, close: () => void): TemplateResult {
   const settings = readSettings();
   return html`<h2 id="help-title">${t("help.title")}</h2>
     <h3>${t("help.keys")}</h3>
     <dl>${KEYS.map(([keys, text]) => html`<div><dt>${keys.split(" ").map((k) => html`<kbd>${k}</kbd> `)}</dt><dd>${t(text)}</dd></div>`)}</dl>
     <h3>${t("help.settings")}</h3>
     <ul>${SETTINGS.map(([name, text]) => html`<li><label><input type="checkbox" .checked=${settings[name]} @change=${(e: Event) =>
-      writeSetting(name, (e.target as HTMLInputElement).checked)}> ${t(text)}</label></li>`)}</ul>
+      draw(writeSetting(name, (e.target as HTMLInputElement).checked))}> ${t(text)}</label></li>`)}</ul>
     <p class="muted">${t("help.settings.note")}</p>
+    ${notKept(trouble)}
     <p class="actions">${button(t("help.close"), close)}</p>`;
 }

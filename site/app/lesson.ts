@@ -7,9 +7,9 @@ import { Drafts, hasDraft, type Saved } from "./drafts.ts";
 import { Fixture } from "./fixture.ts";
 import { t } from "./i18n.ts";
 import { lessonCheck, type Score } from "./lesson-check.ts";
-import { readProgress, see, solve, today, writeProgress } from "./progress.ts";
+import { readProgress, see, solve, today, writeProgress, type Progress } from "./progress.ts";
 import type { RunResult } from "./run.ts";
-import { savedWords } from "./saved.ts";
+import { asideWords, savedWords } from "./saved.ts";
 import { ScriptPane } from "./script-pane.ts";
 import { readSettings } from "./settings.ts";
 import { needSheet } from "./sheets.ts";
@@ -97,7 +97,7 @@ export class LessonTry extends HTMLElement {
 
   private listen(): void {
     document.querySelector("details[data-solution]")?.addEventListener("toggle", () => {
-      if (this.step) writeProgress(see(readProgress(), this.step.id, today()));
+      if (this.step) this.progress(see(readProgress(), this.step.id, today()));
     });
   }
 
@@ -137,7 +137,12 @@ export class LessonTry extends HTMLElement {
   private solved(step: StepData, scores: readonly Score[]): void {
     const yours = Object.fromEntries(scores.map((s) => [s.name, s.yours]));
     const par = Object.fromEntries(scores.map((s) => [s.name, s.par]));
-    writeProgress(solve(readProgress(), step.id, yours, par, today()));
+    this.progress(solve(readProgress(), step.id, yours, par, today()));
+  }
+
+  private progress(p: Progress): void {
+    const why = writeProgress(p);
+    if (why) this.change(() => (this.saved = { state: "unsaved", why }));
   }
 
   private keep(text: string, tokens: Token[]): void {
@@ -189,12 +194,12 @@ export class LessonTry extends HTMLElement {
 
   private barView(): unknown {
     const many = this.pane.units.length > 1;
-    const saved = savedWords(this.saved, { load: () => this.restore(this.drafts?.load()?.text ?? ""), keep: () => this.keep(this.pane.text, []) });
-    return html`<b>${t("lesson.script")}</b>${saved}<span class="tool-end">${
+    const saved = savedWords(this.saved, { load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text), keep: () => this.keep(this.pane.text, []) });
+    return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}<span class="tool-end">${
       this.earlier ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" }) : nothing}${
       this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${
       button(t("lesson.over"), () => this.startOver(), { kind: "quiet", icon: "reset" })}${
-      this.running ? iconButton("stop", t("play.stop"), () => this.pane.stop()) : nothing}${
+      this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${
       button(t(many ? "play.runall" : "lesson.run"), () => void this.pane.runAll(), { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" })}</span>`;
   }
 }

@@ -1,9 +1,10 @@
 // What the learner has solved, drawn into the pages: steps, course map, where to go on.
 import { make, makeIcon } from "./dom.ts";
 import { num, t } from "./i18n.ts";
-import { parseProgress, readProgress, stateOf, visit, writeProgress, type Progress } from "./progress.ts";
+import { dropUnread, parseProgress, readProgress, stateOf, unreadProgress, visit, writeProgress, type Progress } from "./progress.ts";
 import { pageData, root } from "./site.ts";
 import type { StepData } from "./step.ts";
+import type { Trouble } from "./storage.ts";
 
 /** Draws the marks now and whenever progress changes, in this tab or in another. */
 export function watchProgress(): void {
@@ -13,7 +14,12 @@ export function watchProgress(): void {
   addEventListener("rowkey:progress", () => draw(readProgress()));
   addEventListener("storage", () => draw(readProgress()));
   const note = document.querySelector("[data-progress]");
-  if (note) note.append(" ", ...transfer());
+  if (!note) return;
+  note.append(" ", ...transfer());
+  const why = writeProgress(readProgress());
+  if (why) note.append(make("p", { role: "status" }, unsaved(why)));
+  const unread = unreadProgress();
+  if (unread !== null) note.append(setAside(unread));
 }
 
 function draw(p: Progress): void {
@@ -67,23 +73,37 @@ function resume(link: HTMLAnchorElement, { last }: Progress): void {
 function transfer(): Node[] {
   const status = make("span", { role: "status" });
   const file = make("input", { type: "file", accept: "application/json", hidden: "" });
-  const save = control("learn.export", "take", () => {
-    const url = URL.createObjectURL(new Blob([JSON.stringify(readProgress(), null, 2)], { type: "application/json" }));
-    make("a", { href: url, download: "rowkey-progress.json" }).click();
-    URL.revokeObjectURL(url);
-  });
+  const save = control("learn.export", "take", () => download("rowkey-progress.json", JSON.stringify(readProgress(), null, 2)));
   const load = control("learn.import", "data", () => file.click());
   file.addEventListener("change", () => {
     void file.files?.[0]?.text().then((text) => {
       const p = parseProgress(text);
-      if (p) writeProgress(p);
-      status.textContent = t(p ? "learn.import.done" : "learn.import.bad");
+      const why = p && writeProgress(p);
+      status.textContent = why ? unsaved(why) : t(p ? "learn.import.done" : "learn.import.bad");
     });
   });
   return [save, " ", load, file, " ", status].map((x) => (typeof x === "string" ? document.createTextNode(x) : x));
 }
 
-function control(key: "learn.export" | "learn.import", icon: string, press: () => void): HTMLElement {
+/** Offers a record that could not be read, until the reader discards it. */
+function setAside(text: string): HTMLElement {
+  const place = make("p", { role: "status" }, t("learn.aside"), " ");
+  const drop = control("learn.aside.drop", "reset", () => (dropUnread(), place.remove()));
+  place.append(control("learn.aside.export", "take", () => download("rowkey-progress-unread.json", text)), " ", drop);
+  return place;
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  make("a", { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
+function unsaved(why: Trouble): string {
+  return t("saved.not", { why: t(`storage.${why}`) });
+}
+
+function control(key: "learn.export" | "learn.import" | "learn.aside.export" | "learn.aside.drop", icon: string, press: () => void): HTMLElement {
   const button = make("button", { "type": "button", "class": "button", "data-kind": "small" }, makeIcon(icon), make("span", {}, t(key)));
   button.addEventListener("click", press);
   return button;

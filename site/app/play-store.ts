@@ -1,20 +1,24 @@
 // The playground's sandbox: a store that outlives the page, and the session that scripts go on from.
-import type { Control, StartOptions } from "./control.ts";
+import { ControlError, type Control, type StartOptions } from "./control.ts";
 import type { Engine } from "./engine.ts";
 import { Fixture, type FixtureSource } from "./fixture.ts";
-import { forgetData, keepData, keptData } from "./keep-data.ts";
+import { forgetData, keepData, keptData, setAsideData, type Found, type Kept } from "./keep-data.ts";
 import { setupsOf } from "./setups.ts";
+import type { Trouble } from "./storage.ts";
 
 const SEEDS = 1_000_000;
 
 export class PlayStore {
   seed = 1;
+  unread: Trouble | null = null; // why the kept data could not be read; until a reset nothing is written over them
+  spoilt = false; // the kept data were set aside
   private readonly engine: Engine;
   private readonly control: Control;
   private id = "";
   private source: FixtureSource = { files: {} };
   private session = "";
-  private loaded = false;
+  private found: Promise<Found> | null = null;
+  private loading: Promise<void> | null = null;
   private setups: string[] = []; // that the kept data hold already
 
   constructor(engine: Engine, control: Control) {
@@ -26,23 +30,18 @@ export class PlayStore {
   async turn(id: string, source: FixtureSource): Promise<void> {
     this.id = id;
     this.source = source;
-    this.loaded = false;
-    this.session = "";
-    this.seed = (await keptData(id))?.seed ?? 1;
+    this.lose();
+    this.seed = 1;
     this.setups = [];
+    this.unread = null;
+    this.spoilt = false;
+    const found = await this.find();
+    if (this.id === id && "kept" in found && found.kept && found.kept !== "unreadable") this.seed = found.kept.seed;
   }
 
-  /** Brings the store of this document into the engine, once. */
-  async load(): Promise<void> {
-    if (this.loaded) return;
-    const kept = await keptData(this.id);
-    this.seed = kept?.seed ?? this.seed;
-    this.setups = kept?.setups ?? [];
-    if (kept) {
-      await this.control.reset({ seed: this.seed, options: this.source.options ?? {} });
-      await this.control.restore(kept.data);
-    } else await this.fill();
-    this.loaded = true;
+  /** Brings the store of this document into the engine, once. If it fails, the next call tries again. */
+  load(): Promise<void> {
+    return this.loading ?? this.begin(this.bring());
   }
 
   /** Goes on from the session before; after a reload the store itself tells which setups have run. */
@@ -57,20 +56,67 @@ export class PlayStore {
     this.setups = [...new Set([...this.setups, ...setupsOf(text)])];
   }
 
-  /** Keeps the store as it is now. */
-  async keep(): Promise<void> {
-    await keepData(this.id, { data: await this.control.snapshot(), seed: this.seed, setups: this.setups });
+  /** Keeps the store as it is now, or returns why not. */
+  async keep(): Promise<Trouble | null> {
+    const { id, seed, setups, unread } = this;
+    return unread ?? keepData(id, { data: await this.control.snapshot(), seed, setups });
   }
 
-  /** Empties the store: a new worker, because its memory never shrinks, and a new seed. */
-  async reset(): Promise<void> {
-    await forgetData(this.id);
+  /** Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still kept. */
+  async reset(): Promise<Trouble | null> {
+    const why = await forgetData(this.id);
+    this.unread = why;
+    this.spoilt = false;
     this.seed = Math.floor(Math.random() * SEEDS);
     this.session = "";
-    this.setups = [];
+    this.found = null;
     this.engine.reset();
+    await this.begin(this.fill());
+    return why;
+  }
+
+  /** The engine lost its memory; the next run brings back what was kept. */
+  lose(): void {
+    this.found = null;
+    this.loading = null;
+    this.session = "";
+  }
+
+  private begin(loading: Promise<void>): Promise<void> {
+    this.loading = loading;
+    loading.catch(() => {
+      if (this.loading === loading) this.loading = null;
+    });
+    return loading;
+  }
+
+  /** Looks for kept data, once until they are used or lost. */
+  private find(): Promise<Found> {
+    return (this.found ??= keptData(this.id));
+  }
+
+  private async bring(): Promise<void> {
+    const found = await this.find();
+    this.found = null;
+    if ("trouble" in found) this.unread = found.trouble;
+    else if (found.kept && (found.kept === "unreadable" || !(await this.take(found.kept)))) await this.setAside();
+    else if (found.kept) return;
     await this.fill();
-    this.loaded = true;
+  }
+
+  /** Brings kept data into the engine; false if it refuses them. */
+  private async take(kept: Kept): Promise<boolean> {
+    const { seed, setups, data } = kept;
+    await this.control.reset({ seed, options: this.source.options ?? {} });
+    const taken = await this.control.restore(data).then(() => true, refused);
+    if (taken) [this.seed, this.setups] = [seed, setups];
+    return taken;
+  }
+
+  private async setAside(): Promise<void> {
+    this.unread = await setAsideData(this.id);
+    this.spoilt = this.unread === null;
+    this.seed = 1;
   }
 
   /** A document may begin with data of its own. */
@@ -78,10 +124,9 @@ export class PlayStore {
     await new Fixture(this.control, this.source, this.seed).restore();
     this.setups = this.source.setup ? [this.source.setup] : [];
   }
+}
 
-  /** The engine lost its memory; the next run brings back what was kept. */
-  lose(): void {
-    this.loaded = false;
-    this.session = "";
-  }
+function refused(e: unknown): false {
+  if (e instanceof ControlError) return false;
+  throw e;
 }

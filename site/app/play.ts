@@ -12,9 +12,10 @@ import { icon } from "./icons.ts";
 import { PlayStore } from "./play-store.ts";
 import type { RunResult } from "./run.ts";
 import { showPrices } from "./price-dialog.ts";
-import { savedWords } from "./saved.ts";
+import { asideWords, savedWords } from "./saved.ts";
 import { ScriptPane } from "./script-pane.ts";
 import { openEngine, pageData } from "./site.ts";
+import { keepText, readText, type Trouble } from "./storage.ts";
 import type { Files, Token } from "./types.ts";
 
 interface Sample extends FixtureSource {
@@ -38,6 +39,7 @@ export class PlayGround extends HTMLElement {
   private running = false;
   private opened = false; // the editor is there, what was baked is gone
   private note = "";
+  private turning: Promise<void> = Promise.resolve(); // to another document
   private readonly pane = new ScriptPane({
     engine: this.engine,
     control: this.control,
@@ -55,7 +57,7 @@ export class PlayGround extends HTMLElement {
   connectedCallback(): void {
     if (this.drafts) return;
     const wanted = new URLSearchParams(location.search).get("sample");
-    const named = [...this.samples, YOURS].find((s) => s.name === (wanted ?? lastDocument()));
+    const named = [...this.samples, YOURS].find((s) => s.name === (wanted ?? readText(LAST)));
     this.sample = named ?? this.sample;
     void this.open();
   }
@@ -73,45 +75,68 @@ export class PlayGround extends HTMLElement {
     this.replaceChildren();
     this.change(() => (this.opened = true));
     watchBottomBar();
-    await this.store.turn(this.sample.name, this.sample);
     this.engine.start();
-    await this.store.load().catch(() => undefined); // the first run says what is wrong
+    await this.bring();
     await this.panel.open(true);
     this.pane.refresh();
     this.setAttribute("state", "ready");
+  }
+
+  /** Brings the data of the document, and says if what was kept of them could not be read. */
+  private async bring(): Promise<void> {
+    await this.store.turn(this.sample.name, this.sample);
+    await this.store.load().catch(() => undefined); // the first run says what is wrong
+    const { unread, spoilt } = this.store;
+    this.change(() => (this.note = spoilt ? t("play.data.aside") : unread ? this.unkeptText(unread) : ""));
   }
 
   /** Turns to the draft of the current document. */
   private turn(): ReturnType<Drafts["load"]> {
     this.drafts?.close();
     this.drafts = new Drafts(`play/${this.sample.name}`, "", (s) => this.change(() => (this.saved = s)));
-    rememberDocument(this.sample.name);
+    keepText(LAST, this.sample.name);
     return this.drafts.load();
   }
 
-  private readonly choose = async (e: Event): Promise<void> => {
+  private readonly choose = (e: Event): void => {
     const name = (e.target as HTMLSelectElement).value;
-    this.sample = [...this.samples, YOURS].find((s) => s.name === name) ?? YOURS;
+    this.turning = this.turning.then(() => this.turnTo([...this.samples, YOURS].find((s) => s.name === name) ?? YOURS));
+  };
+
+  /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
+  private async turnTo(sample: Sample): Promise<void> {
+    await this.pane.stop();
+    this.sample = sample;
     const draft = this.turn();
     this.change(() => ((this.last = null), (this.note = ""), (this.saved = draft ? { state: "restored", at: draft.at } : { state: "none" })));
-    await this.store.turn(this.sample.name, this.sample);
     this.pane.load(draft?.text ?? this.sample.text, draft?.tokens ?? []);
-    await this.store.load();
+    await this.bring();
     await this.panel.refresh([]);
-  };
+  }
 
   private async finished(result: RunResult): Promise<void> {
     this.store.ran(result.session, this.pane.text);
     this.change(() => ((this.last = result), (this.note = "")));
     await this.panel.refresh(this.pane.reads);
-    await this.store.keep();
+    this.unkept(await this.store.keep());
+  }
+
+  private unkept(why: Trouble | null): void {
+    if (why) this.change(() => (this.note = this.unkeptText(why)));
+  }
+
+  /** Data that could not be read may still be there, so nothing is written over them. */
+  private unkeptText(why: Trouble): string {
+    const hidden = this.store.unread !== null && why !== "blocked" && why !== "private";
+    return t(hidden ? "play.data.unread" : "play.data.not", { why: t(`storage.${why}`) });
   }
 
   private async reset(): Promise<void> {
-    this.pane.stop();
-    await this.store.reset();
+    await this.pane.stop();
+    const why = await this.store.reset();
     this.pane.clearResults();
     this.change(() => ((this.last = null), (this.note = t("play.reset.done", { seed: this.store.seed }))));
+    this.unkept(why);
     await this.panel.refresh([]);
   }
 
@@ -151,35 +176,20 @@ export class PlayGround extends HTMLElement {
   }
 
   private toolBar(): unknown {
-    const saved = savedWords(this.saved, { load: () => this.pane.load(this.drafts?.load()?.text ?? ""), keep: () => this.drafts?.save(this.pane.text, []) });
+    const saved = savedWords(this.saved, { load: () => this.pane.load(this.drafts?.load()?.text ?? this.pane.text), keep: () => this.drafts?.save(this.pane.text, []) });
     const changed = this.sample.text !== "" && this.pane.text !== this.sample.text;
     return html`<div class="tool-bar" role="group" aria-label=${t("play.tools")}><h1 class="doc-title vh">${t("play.title")}</h1>
       <label class="select doc-select"><span class="vh">${t("play.sample")}</span><select @change=${this.choose}>${
-        [...this.samples, YOURS].map((s) => html`<option value=${s.name} .selected=${s.name === this.sample.name}>${s.title}</option>`)}</select></label>${saved}
+        [...this.samples, YOURS].map((s) => html`<option value=${s.name} .selected=${s.name === this.sample.name}>${s.title}</option>`)}</select></label>${saved}${asideWords(this.drafts, () => this.draw())}
       <span class="tool-run">${button(t("play.runall"), () => void this.pane.runAll(), { icon: "run", kind: "primary", keys: "⌃⇧⏎", disabled: this.running })}${
-        iconButton("stop", t("play.stop"), () => this.pane.stop(), !this.running)}</span>
+        iconButton("stop", t("play.stop"), () => void this.pane.stop(), !this.running)}</span>
       <span class="tool-group">${button(t("play.reset"), () => void this.reset(), { icon: "reset", kind: "quiet" })}${
         changed ? button(t("play.original"), () => this.original(), { icon: "undo", kind: "quiet" }) : nothing}</span>
       <span class="saved" role="status">${this.note}</span></div>`;
   }
 }
 
-const LAST = "rowkey/play";
+const LAST = "rowkey/play"; // the document that was open last
 
-function lastDocument(): string | null {
-  try {
-    return localStorage.getItem(LAST);
-  } catch {
-    return null;
-  }
-}
-
-function rememberDocument(name: string): void {
-  try {
-    localStorage.setItem(LAST, name);
-  } catch {
-    // the first sample opens again
-  }
-}
 
 if (!customElements.get("play-ground")) customElements.define("play-ground", PlayGround);

@@ -1,5 +1,7 @@
 // What a run costs in money. The reader enters the prices: they differ by region, redundancy and year, so none is claimed here.
 
+import { keepText, objectOf, readJSON, type Trouble } from "./storage.ts";
+
 export interface Prices {
   transactions: number; // price of 10,000 transactions
   stored: number; // price of one GB, kept for a month
@@ -27,19 +29,20 @@ export function billOf(prices: Prices, run: { transactions: number; bytes: numbe
 }
 
 export function readPrices(): Prices {
-  try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Prices>) };
-  } catch {
-    return USUAL;
-  }
+  return pricesOf(readJSON(KEY));
 }
 
-export function writePrice(name: keyof Prices, value: number): Prices {
-  const prices = { ...readPrices(), [name]: Number.isFinite(value) && value >= 0 ? value : USUAL[name] };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(prices));
-  } catch {
-    // a private window: the price holds until the page is left
-  }
-  return prices;
+/** Reads prices of any origin; what is missing or cannot be a price is as usual. */
+export function pricesOf(x: unknown): Prices {
+  const kept = objectOf(x);
+  const of = (name: keyof Prices): number => {
+    const value = kept[name];
+    return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : USUAL[name];
+  };
+  return { transactions: of("transactions"), stored: of("stored"), times: of("times") };
+}
+
+/** Keeps prices, or returns why not. */
+export function keepPrices(prices: Prices): Trouble | null {
+  return keepText(KEY, JSON.stringify(prices));
 }

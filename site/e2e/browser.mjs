@@ -7,8 +7,11 @@ export function launch() {
   return chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS });
 }
 
-/** Opens a page of its own context. page.trouble lists errors, refused resources and requests that leave the origin. */
-export async function open(browser, url, options = {}) {
+/**
+ * Opens a page of its own context. page.trouble lists errors, refused resources and requests that leave the origin.
+ * The option init is a list of functions, each with an argument, that run before the scripts of every page.
+ */
+export async function open(browser, url, { init = [], ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.trouble = [];
@@ -20,6 +23,7 @@ export async function open(browser, url, options = {}) {
     if (!r.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(r.url())) page.trouble.push(`leaves the origin: ${r.url()}`);
   });
   await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`CSP ${e.violatedDirective}: ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`)));
+  for (const [script, argument] of init) await page.addInitScript(script, argument);
   await page.goto(url);
   return page;
 }
