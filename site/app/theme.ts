@@ -1,6 +1,8 @@
 // The colour theme: as the system, light, dark. The choice is applied before paint by a line in the page itself.
 import { t, type Key } from "./i18n.ts";
+import { keepText } from "./storage.ts";
 
+const KEY = "rowkey/theme"; // also read by templates/base.html
 const ORDER = ["", "light", "dark"] as const;
 const NAMES: Record<(typeof ORDER)[number], Key> = { "": "theme.auto", "light": "theme.light", "dark": "theme.dark" };
 
@@ -16,16 +18,8 @@ export function watchTheme(): void {
     const next = ORDER[(ORDER.indexOf(current()) + 1) % ORDER.length] ?? "";
     if (next) dataset["theme"] = next;
     else delete dataset["theme"];
-    keep(next);
+    const why = keepText(KEY, next); // also "": the older name "theme" is read only while this one is missing
+    toggle.title = why ? t("saved.not", { why: t(`storage.${why}`) }) : "";
     name();
   });
-}
-
-function keep(theme: string): void {
-  try {
-    if (theme) localStorage.setItem("theme", theme);
-    else localStorage.removeItem("theme");
-  } catch {
-    // a private window: the choice holds for this page
-  }
 }
