@@ -25,6 +25,7 @@ export class Runner {
   private readonly host: RunnerHost;
   private readonly results: Results;
   private running: AbortController | null = null;
+  private over: Promise<unknown> = Promise.resolve(); // all runs so far, and what follows them
 
   constructor(options: PaneOptions, host: RunnerHost, results: Results) {
     this.o = options;
@@ -39,6 +40,12 @@ export class Runner {
   /** Runs one unit, or everything. While a run is under way nothing happens. */
   async run(unit: Unit | null): Promise<void> {
     if (this.running) return;
+    const over = this.runNow(unit);
+    this.over = Promise.allSettled([this.over, over]);
+    await over;
+  }
+
+  private async runNow(unit: Unit | null): Promise<void> {
     const running = new AbortController();
     this.running = running;
     const busy = setTimeout(() => this.o.busy(true), PATIENCE); // Stop is for runs that take longer, too
@@ -52,14 +59,15 @@ export class Runner {
     if (result) await this.conclude(result, !unit);
   }
 
-  /** Asks the run to end; a request that does not return is ended with the worker. */
-  stop(): void {
+  /** Asks the run to end, and waits until all that follows it is done; a request that does not return is ended with the worker. */
+  async stop(): Promise<void> {
     const { running } = this;
-    if (!running) return;
-    running.abort();
-    setTimeout(() => {
-      if (this.running === running) this.o.engine.reset();
+    running?.abort();
+    const timer = setTimeout(() => {
+      if (running && this.running === running) this.o.engine.reset();
     }, STOP_PATIENCE);
+    await this.over;
+    clearTimeout(timer);
   }
 
   /** After a crash: a new worker, an empty store; the text is untouched. */

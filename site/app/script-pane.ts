@@ -38,7 +38,7 @@ export class ScriptPane {
     editor.label = this.o.label;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
     this.results = new Results(editor, {
-      stop: () => this.stop(),
+      stop: () => void this.stop(),
       restart: () => void this.runner?.restart(),
       report: () => this.report(),
       follow: (x) => this.followPages(x.blocks.at(-1) ?? x.block),
@@ -114,8 +114,9 @@ export class ScriptPane {
     if (unit) await this.runner?.run(unit);
   }
 
-  stop(): void {
-    this.runner?.stop();
+  /** Asks a run to end, and waits until it has. */
+  async stop(): Promise<void> {
+    await this.runner?.stop();
   }
 
   private report(): string {
@@ -153,7 +154,7 @@ export class ScriptPane {
   }
 
   private escape(editor: ScriptEditor): void {
-    if (this.runner?.busy) this.stop();
+    if (this.runner?.busy) void this.stop();
     else this.results?.elementAt(editor.line)?.focus();
   }
 
