@@ -89,7 +89,7 @@ type Record struct {
 	Returned     int   // entities returned
 	Partitions   int   // partitions from which entities were read
 	First, Last  *Key  // first and last entity read
-	From, Next   *Key  // where the page begins by its token, and where the next one does; nil without, or in no order of keys
+	From, Next   *Key  // where its token begins the page, and where the next page begins; nil if nowhere
 	Keys         []Key // keys of the entities returned
 	Changes      []Change
 	BytesIn      int           // bytes of the request body
