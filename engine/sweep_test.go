@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"errors"
 	"sync"
 	"testing"
 
@@ -97,8 +96,13 @@ func TestAResetForgetsWhatIsLeftToSweep(t *testing.T) {
 }
 
 func TestASweepOfAClosedSandboxFails(t *testing.T) {
-	e, err := engine.Open(engine.Options{Path: t.TempDir() + "/db"})
-	if err = errors.Join(err, e.Close()); err != nil {
+	e, err := engine.Open(engine.Options{Control: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fill(t, e, 2000)
+	play(t, e, dropBig, nil)
+	if err := e.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if more, err := e.Sweep(t.Context()); more || err == nil {
