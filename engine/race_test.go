@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -25,6 +26,9 @@ func TestEverythingMayHappenAtOnce(t *testing.T) {
 	for name, path := range map[string]string{"memory": "", "disk": filepath.Join(t.TempDir(), "x.db")} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if path != "" && runtime.GOOS == "js" {
+				t.Skip("there are no files in a browser")
+			}
 			e, err := Open(Options{Path: path, Store: store.FileOptions{Sync: store.Never}, Clock: clock.Follow(time.Now), Control: true, Seed: 5})
 			if err != nil {
 				t.Fatal(err)
