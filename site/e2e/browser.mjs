@@ -27,3 +27,20 @@ export async function open(browser, url, { init = [], ...options } = {}) {
   await page.goto(url);
   return page;
 }
+
+const TABS = 2; // that work side by side
+
+/** Opens each path of a site in one of a few tabs, with the options of [open], and has work done there: work(page, path). */
+export async function visit(browser, site, paths, options, work) {
+  const queue = [...paths];
+  const tab = async () => {
+    const page = await open(browser, site.url, options);
+    for (let path; (path = queue.shift()) !== undefined; ) {
+      if (options.viewport) await page.setViewportSize(options.viewport);
+      await page.goto(site.url + path);
+      await work(page, path);
+    }
+    await page.context().close();
+  };
+  await Promise.all(Array.from({ length: TABS }, tab));
+}

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, open } from "./browser.mjs";
+import { launch, open, visit } from "./browser.mjs";
 import { allPages } from "./pages.mjs";
 import { serveSite } from "./server.mjs";
 
@@ -36,14 +36,12 @@ function seenIn(look) {
 for (const look of LOOKS) {
   const { colorScheme, width } = look;
   test(`pages pass axe, ${colorScheme}, ${width} px wide, and do not scroll sideways`, async () => {
-    for (const path of seenIn(look)) {
-      const page = await open(browser, site.url + path, { colorScheme, viewport: { width, height: 900 } });
+    await visit(browser, site, seenIn(look), { colorScheme, viewport: { width, height: 900 } }, async (page, path) => {
       if (path === "play/") await page.waitForSelector("play-ground[state=ready]");
       assert.deepEqual(await violations(page), [], path);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth) <= 0, true, `${path} scrolls sideways`);
       assert.deepEqual(page.trouble, [], path);
-      await page.context().close();
-    }
+    });
   });
 }
 

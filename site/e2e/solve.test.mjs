@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, open } from "./browser.mjs";
+import { launch, visit } from "./browser.mjs";
 import { dist, serveSite } from "./server.mjs";
-
-const TABS = 2; // that solve side by side
 
 let site, browser;
 before(async () => ((site = await serveSite()), (browser = await launch())));
@@ -27,35 +25,28 @@ function stepOf(file) {
 }
 
 /** Writes the solution where the start stood, and runs it. */
-async function solve(page, { path, data }) {
-  await page.goto(site.url + path);
+async function solve(page, solution) {
   await page.locator("lesson-try").hover();
   await page.locator(".cm-line").first().click();
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(data.solution.trim());
+  await page.keyboard.insertText(solution);
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await page.locator('lesson-check[state="solved"]').waitFor({ timeout: 60_000 });
 }
 
 test("every exercise is solved in the browser by its reference solution", { timeout: 900_000 }, async (t) => {
-  const list = tasks();
-  assert.equal(list.length > 0, true, "there are lessons with tasks");
+  const list = new Map(tasks().map(({ path, data }) => [path, data.solution.trim()]));
+  assert.equal(list.size > 0, true, "there are lessons with tasks");
   const failed = [];
-  const work = async (queue) => {
-    const page = await open(browser, site.url);
-    for (let task; (task = queue.shift()); ) {
-      try {
-        await solve(page, task);
-      } catch (e) {
-        const said = await page.locator("lesson-check").innerText().catch(() => "nothing");
-        failed.push(`${task.path}: ${String(e).split("\n")[0]}: ${said}`);
-      }
-      failed.push(...page.trouble.splice(0).map((line) => `${task.path}: ${line}`));
+  await visit(browser, site, list.keys(), {}, async (page, path) => {
+    try {
+      await solve(page, list.get(path));
+    } catch (e) {
+      const said = await page.locator("lesson-check").innerText().catch(() => "nothing");
+      failed.push(`${path}: ${String(e).split("\n")[0]}: ${said}`);
     }
-    await page.context().close();
-  };
-  const queue = [...list];
-  await Promise.all(Array.from({ length: TABS }, () => work(queue)));
-  t.diagnostic(`${list.length} exercises`);
+    failed.push(...page.trouble.splice(0).map((line) => `${path}: ${line}`));
+  });
+  t.diagnostic(`${list.size} exercises`);
   assert.deepEqual(failed, []);
 });
