@@ -63,7 +63,7 @@ func keysIn(t *testing.T, path string) int {
 }
 
 // request sends one request over a connection of its own and checks the status.
-func request(t *testing.T, url string, bytes []byte, want int) {
+func request(t testing.TB, url string, bytes []byte, want int) {
 	t.Helper()
 	p, err := dialPlain(url)
 	if err != nil {
@@ -75,7 +75,7 @@ func request(t *testing.T, url string, bytes []byte, want int) {
 	}
 }
 
-func createTable(t *testing.T, url, name string) {
+func createTable(t testing.TB, url, name string) {
 	t.Helper()
 	request(t, url, signed(t, "POST", url+"/Tables", `{"TableName":"`+name+`"}`), 201)
 }
