@@ -97,11 +97,9 @@ func (tx *Tx) Delete(key string) error {
 // context's error.
 func (tx *Tx) Scan(low, high string) iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
+		end := fence{tx: tx, high: high}
 		err := tx.bunt.AscendGreaterOrEqual("", low, func(key, value string) bool {
-			if high != "" && key >= high {
-				return false
-			}
-			return tx.Step() == nil && yield(key, value)
+			return !end.passed(key) && tx.Step() == nil && yield(key, value)
 		})
 		if err != nil && tx.err == nil {
 			tx.err = known(err)

@@ -1,0 +1,47 @@
+package store
+
+import "unsafe"
+
+// compared is how many keys a scan compares with its end before it looks up which key is the last one.
+const compared = 128
+
+// fence is where a scan ends. To compare every key with it would fetch the bytes of each key from memory,
+// which takes longer than all else that a scan does with a key. So a longer scan looks up its last key, and
+// then only asks of each key whether it is that very string: nothing changes the keys meanwhile.
+type fence struct {
+	tx   *Tx
+	high string // "" for the end of the database
+	seen int
+	last *byte // where the bytes of the last key are
+	done bool
+}
+
+// passed reports whether the scan ends before a key, the next one in order.
+func (f *fence) passed(key string) bool {
+	switch f.seen++; {
+	case f.high == "":
+		return false
+	case f.seen <= compared && key >= f.high:
+		return true
+	case f.seen < compared:
+		return false
+	case f.seen == compared:
+		f.last = unsafe.StringData(f.tx.lastBelow(f.high))
+	}
+	passed := f.done
+	f.done = unsafe.StringData(key) == f.last
+	return passed
+}
+
+// lastBelow returns the greatest key below high, "" if there is none.
+func (tx *Tx) lastBelow(high string) (last string) {
+	// Its only error is that of a transaction that has ended, which the scan itself would have met.
+	_ = tx.bunt.DescendLessOrEqual("", high, func(key, _ string) bool {
+		last = key
+		return key == high
+	})
+	if last == high {
+		return ""
+	}
+	return last
+}
