@@ -51,7 +51,7 @@ chrome() {
 # up_to_date is true when no input is newer than the last build.
 up_to_date() {
   [ -e "$built" ] && [ -e "$dist/index.html" ] && [ "$(cat "$built")" = "${BASE:-}" ] || return 1
-  [ -z "$(find go.mod go.sum engine wasm site content tutorials -path site/node_modules -prune \
+  [ -z "$(find go.mod go.sum engine wasm site content tutorials -name node_modules -prune \
     -o -path site/dist -prune -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
 }
 
@@ -129,6 +129,10 @@ bench() {
   go test -run '^$' -bench . -benchmem ./engine/... ./serve
   say "browser"
   CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site bench
+  say "beside sql.js in the browser, and beside Azurite over HTTP"
+  npm ci --prefix site/bench --no-audit --no-fund
+  CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site/bench browser
+  npm run --silent --prefix site/bench azurite
 }
 
 clean() { rm -rf "$dist" site/.cache site/node_modules; }
