@@ -12,15 +12,25 @@ import (
 	"rowkey/wasm/pack"
 )
 
-// buildWasm compiles the engine for the browser. The same source gives the same bytes. Functions are
-// not inlined: that makes the compressed file a tenth smaller and a scan no slower.
+// inlined are the packages whose small functions are inlined, those that work on every row or on every
+// byte that crosses the seam. Inlined everywhere, the compressed engine grows by 15 %; here it grows by 6 %,
+// and a request takes three quarters of the time, as it does with all of them.
+var inlined = []string{
+	"runtime/...", "internal/...", "syscall/js", "github.com/tidwall/buntdb", "github.com/tidwall/btree",
+	"rowkey/engine/edm", "rowkey/engine/odata", "rowkey/engine/store", "rowkey/engine/table",
+}
+
+// buildWasm compiles the engine for the browser. The same source gives the same bytes.
 func buildWasm(root, cache, version string) ([]byte, error) {
 	out, err := filepath.Abs(filepath.Join(cache, "engine.wasm"))
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l",
-		"-ldflags", "-w -X main.version="+version, "-o", out, "./wasm")
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-w -X main.version=" + version, "-o", out, "-gcflags=all=-l"}
+	for _, pattern := range inlined {
+		args = append(args, "-gcflags="+pattern+"=")
+	}
+	cmd := exec.Command("go", append(args, "./wasm")...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
 	if text, err := cmd.CombinedOutput(); err != nil {
