@@ -15,7 +15,7 @@ func BenchmarkFixture(b *testing.B) {
 	}
 	for b.Loop() {
 		e := open(b)
-		run := script.Parse("fixture.http", text, nil).Start(e, script.Options{})
+		run := script.Start(script.Parse("fixture.http", text, nil), e, script.Options{})
 		for {
 			x, err := run.Next(b.Context())
 			if err != nil {

@@ -94,7 +94,7 @@ func (c *call) start() (any, error) {
 	s := src.parse()
 	var run *script.Session
 	o.Began = func() { c.e.keep(run) }
-	run = s.Start(service{c.e}, o)
+	run = script.Start(s, service{c.e}, o)
 	id := c.e.sessions.add(run)
 	return Started{ID: id, Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
@@ -169,7 +169,7 @@ func (c *call) judge() (any, error) {
 	s := src.parse()
 	var verdict script.Verdict
 	err = c.e.trial(func() (err error) {
-		verdict, err = s.Judge(c.ctx, service{c.e}, o)
+		verdict, err = script.Judge(c.ctx, s, service{c.e}, o)
 		return err
 	})
 	return verdict, err

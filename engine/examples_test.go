@@ -59,7 +59,7 @@ func open(t testing.TB) *engine.Engine {
 func run(t *testing.T, e *engine.Engine, s *script.Script) int {
 	t.Helper()
 	checks := 0
-	run := s.Start(e, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance})
+	run := script.Start(s, e, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance})
 	for {
 		x, err := run.Next(context.Background())
 		if errors.Is(err, io.EOF) {

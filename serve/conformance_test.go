@@ -60,7 +60,7 @@ func conform(t *testing.T, file, path string) []string {
 	}
 	h := wellKnown(t, serveEngine(t, e))
 	h.now = e.Clock().Now
-	run := s.Start(h, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance, Unmetered: true})
+	run := script.Start(s, h, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance, Unmetered: true})
 	var answers []string
 	for {
 		x, err := run.Next(t.Context())

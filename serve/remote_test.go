@@ -59,7 +59,7 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 			var sent seen
 			r.client.Transport = &sent
 			s := script.Parse("hostile.http", "GET "+tt.url+"\n", nil)
-			x, err := s.Start(r, script.Options{Bases: o.bases, Unmetered: true}).Next(t.Context())
+			x, err := script.Start(s, r, script.Options{Bases: o.bases, Unmetered: true}).Next(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

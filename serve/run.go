@@ -114,7 +114,7 @@ func (r *report) run(ctx context.Context, path string, h rest.Handler, o script.
 	if err != nil || s == nil {
 		return false, err
 	}
-	for run := s.Start(h, o); ; {
+	for run := script.Start(s, h, o); ; {
 		x, err := run.Next(ctx)
 		if errors.Is(err, io.EOF) {
 			return true, nil

@@ -231,6 +231,15 @@ func Unquote(s string) string {
 	return string(b)
 }
 
+// Text returns what a JSON text says: a string without its quotes and escapes, anything else as it is
+// written.
+func Text(s string) string {
+	if strings.HasPrefix(s, `"`) {
+		return Unquote(s)
+	}
+	return s
+}
+
 func unescape(s string) (r rune, n int) {
 	if r, ok := unit(s); ok {
 		if low, ok := unit(s[6:]); ok && utf16.IsSurrogate(r) {

@@ -38,7 +38,7 @@ func TestConformanceCorpus(t *testing.T) {
 // runScript runs all blocks. Every request has to be checked, and every check has to pass.
 func runScript(t *testing.T, s *script.Script) {
 	t.Helper()
-	session := s.Start(newAPI(t), script.Options{})
+	session := script.Start(s, newAPI(t), script.Options{})
 	for {
 		x, err := session.Next(context.Background())
 		if errors.Is(err, io.EOF) {

@@ -145,7 +145,7 @@ func (a *answer) askBody(q *Assertion) value {
 	}
 	v := a.pathValue(q.path)
 	if q.inner != nil {
-		v = q.inner.in(v)
+		v = lookInside(q.inner, v)
 	}
 	return v
 }

@@ -1,48 +1,12 @@
 package script
 
 import (
-	"strings"
-
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
 )
 
-// inner is what a query looks for inside of a text: "json(Profile).Skills[0]" or
-// "xml(Profile)//Skill".
-type inner struct {
-	path    []step // in the JSON text
-	element string // of the XML text
-}
-
-// innerArgument reads a path of that form; ok is false for any other.
-func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
-	kind, rest, open := strings.Cut(w.text, "(")
-	outer, below, closed := strings.Cut(rest, ")")
-	if !open || kind != "json" && kind != "xml" {
-		return false
-	}
-	problem := "behind `" + kind + "(` stands the name of a property, then `)`."
-	if closed {
-		a.path, problem = parsePath(outer)
-	}
-	a.inner = &inner{}
-	switch {
-	case problem != "":
-	case kind == "json":
-		a.inner.path, problem = parsePath(below)
-	case !strings.HasPrefix(below, "//") || len(below) == 2:
-		problem = "behind `xml(…)` stands `//` and the name of an element."
-	default:
-		a.inner.element = below[2:]
-	}
-	if problem != "" {
-		p.failIn(a, w.from, w.to, problem)
-	}
-	return true
-}
-
-// in looks into a text.
-func (i *inner) in(v value) value {
+// lookInside looks into a text.
+func lookInside(i *inner, v value) value {
 	switch {
 	case !v.found:
 		return v
@@ -58,29 +22,6 @@ func (i *inner) in(v value) value {
 		return jsonValue(text)
 	}
 	return missing("no such property in the text")
-}
-
-// typeArgument reads what may stand behind "type": [n], [n].Property, [*], error, or a type.
-func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
-	if len(words) == 0 || isPredicate(words[0].text) {
-		a.path = []step{{"", 0}}
-		return words, true
-	}
-	w := words[0]
-	a.arg = w.text
-	if isName(a.arg) {
-		return words[1:], true
-	}
-	path, problem := parsePath(a.arg)
-	if problem == "" && (path[0].index == isMember || len(path) > 2) {
-		problem = "behind `type` stands [0], [0].Property, [*], error, or the name of a type to count."
-	}
-	if problem != "" {
-		p.failIn(a, w.from, w.to, problem)
-		return nil, false
-	}
-	a.path = path
-	return words[1:], true
 }
 
 // askType answers about the types of the entities.

@@ -2,6 +2,7 @@ package script
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -127,47 +128,6 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 	return words, true
 }
 
-func (p *parser) argument(a *Assertion, query word, words []word, what string) ([]word, bool) {
-	if len(words) == 0 || isPredicate(words[0].text) {
-		p.failIn(a, query.from, query.to, query.text+" needs "+what+".")
-		return nil, false
-	}
-	a.arg = words[0].text
-	return words[1:], true
-}
-
-func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bool) {
-	rest, ok := p.argument(a, query, words, "the name of a counter, for example `transactions`")
-	if ok && !slices.Contains(runCounters, a.arg) {
-		w := words[0]
-		p.failIn(a, w.from, w.to, "unknown counter \""+w.text+"\".").suggest(w.text, runCounters)
-		return nil, false
-	}
-	return rest, ok
-}
-
-func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
-	w := words[0]
-	if len(words) == 1 && nearest(w.text, predicates()) != "" {
-		p.unknownPredicate(a, w)
-		return nil, false
-	}
-	a.arg = w.text
-	if strings.HasPrefix(a.arg, "//") {
-		return words[1:], true
-	}
-	if p.innerArgument(a, w) {
-		return words[1:], true
-	}
-	path, problem := parsePath(a.arg)
-	if problem != "" {
-		p.failIn(a, w.from, w.to, problem)
-		return nil, false
-	}
-	a.path = path
-	return words[1:], true
-}
-
 // predicate reads the comparison and what it compares with.
 func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 	if !isPredicate(w.text) {
@@ -264,4 +224,32 @@ func (a *Assertion) asksMeter() bool {
 // asksForError says that the assertion expects a certain outcome, so that a refusal is no surprise.
 func (a *Assertion) asksForError() bool {
 	return !a.answer && (a.query == "status" || a.query == "error")
+}
+
+// predicates that compare with the text behind them, and those that stand alone.
+var (
+	binaryPredicates = []string{"==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes",
+		"contains", "matches"}
+	unaryPredicates = []string{"exists", "isTrue", "isFalse", "isNumber", "isBoolean", "isString",
+		"isArray"}
+)
+
+// isNumber accepts decimal numbers only: no hexadecimal, no "inf".
+func isNumber(s string) bool {
+	digits, dots := 0, 0
+	for i, c := range []byte(s) {
+		switch {
+		case '0' <= c && c <= '9':
+			digits++
+		case c == '-' && i == 0:
+		case c == '.':
+			dots++
+		case (c == 'e' || c == 'E') && digits > 0:
+			_, err := strconv.Atoi(s[i+1:])
+			return err == nil && dots < 2
+		default:
+			return false
+		}
+	}
+	return digits > 0 && dots < 2
 }

@@ -1,11 +1,5 @@
 package script
 
-// assignment is one @set: a text that is worked out when its block has run, and kept under a name.
-type assignment struct {
-	name string
-	text template
-}
-
 // assign keeps what the blocks of a step set. A run that is over sets nothing, nor does a lane that
 // has crashed.
 func (s *Session) assign(j job, x *Exchange) *Problem {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"strings"
-	"time"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
@@ -60,6 +59,16 @@ func (m mercy) on(f faultKind) faultKind {
 	return f
 }
 
+// crashPlan counts requests until the one at which a client crashes.
+type crashPlan struct {
+	CrashPoint
+	lane string // whose requests count, "" for those of all
+	seen int    // so far
+}
+
+// counts says that a request of a lane is one of those that count.
+func (p *crashPlan) counts(lane string) bool { return p.lane == "" || p.lane == lane }
+
 // network is what lies between one request of a client and the service.
 type network struct {
 	line  int
@@ -93,9 +102,9 @@ func (s *Session) fault(n *network, x *Exchange) faultKind {
 		s.spent[n.block.Index]++
 	}
 	if p := s.plan; p != nil && !n.sent && p.counts(x.Client) {
-		if p.seen++; p.seen == p.at {
+		if p.seen++; p.seen == p.At {
 			kind = crashBefore
-			if p.after {
+			if p.After {
 				kind = crashAfter
 			}
 		}
@@ -208,18 +217,6 @@ func outcome(resp *rest.Response) int {
 		}
 	}
 	return resp.Status
-}
-
-// before returns how long the client waits after an attempt, counted from 0. Waits that double end at
-// the longest that a script can ask for.
-func (r retryPolicy) before(try int) time.Duration {
-	switch {
-	case r.fixed:
-		return r.wait
-	case r.wait > longestWait>>try:
-		return longestWait
-	}
-	return r.wait << try
 }
 
 // joinAttempt adds what an earlier attempt cost and did to the record of the next one.

@@ -82,7 +82,7 @@ func checks(t *testing.T, text string, o script.Options) []script.Check {
 		t.Fatal(err)
 	}
 	var all []script.Check
-	for run := s.Start(mirror{}, o); !run.Done(); {
+	for run := script.Start(s, mirror{}, o); !run.Done(); {
 		x, err := run.Next(t.Context())
 		if err != nil {
 			t.Fatal(err)

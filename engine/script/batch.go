@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"rowkey/engine/explain"
-	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
 )
 
@@ -116,28 +114,6 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 			Target: strings.TrimPrefix(r.Path, "/"), Key: keyOf(r.Path, ops[i].out.body)}
 	}
 	return base, nil
-}
-
-// keyOf reads the key of an operation from its address or, for an insert, from its body.
-func keyOf(path, body string) explain.Key {
-	if open := strings.IndexByte(path, '('); open >= 0 {
-		pk, rk := quotedAfter(path, "PartitionKey="), quotedAfter(path, "RowKey=")
-		return explain.Key{Partition: pk, Row: rk}
-	}
-	pk, _ := jsontext.Member(body, "PartitionKey")
-	rk, _ := jsontext.Member(body, "RowKey")
-	return explain.Key{Partition: jsonValue(pk).text, Row: jsonValue(rk).text}
-}
-
-// quotedAfter returns the decoded literal that follows a name in a path.
-func quotedAfter(path, name string) string {
-	_, text, ok := strings.Cut(path, name)
-	if !ok || !strings.HasPrefix(text, "'") {
-		return ""
-	}
-	n := quotedLen(text)
-	text = strings.ReplaceAll(strings.TrimSuffix(text[1:n], "'"), "''", "'")
-	return Unescape(text)
 }
 
 // envelope writes the multipart request. Boundaries come from the number of the step, so that the

@@ -1,8 +1,6 @@
 package script
 
-import (
-	"rowkey/engine/explain"
-)
+import "rowkey/engine/explain"
 
 // check evaluates an assertion on an answer, which is nil for a block without a request.
 func (s *Session) check(a *Assertion, on *answer, c scope) Check {

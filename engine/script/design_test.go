@@ -18,7 +18,7 @@ func runDesign(t *testing.T, text string) (*script.Script, *script.Session, *scr
 	s := script.Parse("start.http", text, func(name string) (string, bool) {
 		return workload, name == "workload-staff.json"
 	})
-	run := s.Start(&echo{}, script.Options{})
+	run := script.Start(s, &echo{}, script.Options{})
 	x, err := run.Next(context.Background())
 	if err != nil && len(s.Diagnostics) == 0 {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestAWorkloadJudgesTheKeysOfTheScript(t *testing.T) {
 	}
 	check := script.Parse("check.http", "### Budgets\n# @when answer design hottest > 90\n# @feedback hot\n"+
 		"# @feedback wrong\n# ?? answer design by-e-mail class == point\n# ?? answer design pass isTrue\n", nil)
-	v, err := check.Judge(context.Background(), &echo{}, script.Options{Learner: run})
+	v, err := script.Judge(context.Background(), check, &echo{}, script.Options{Learner: run})
 	if err != nil || !v.Pass || len(v.Checks) != 1 {
 		t.Errorf("verdict: %+v, %v", v, err)
 	}

@@ -67,11 +67,11 @@ func pieces(text, sep string) []string {
 // item returns what {{$item}} stands for.
 func (s *Session) item(r *ref, c scope) (string, *Problem) {
 	if c.item == "" {
-		return "", r.problem("only a block with `@loop each` has items.")
+		return "", problemAt(r, "only a block with `@loop each` has items.")
 	}
 	text, ok := lookup(c.item, r.path)
 	if !ok {
-		return "", r.problem("the item " + c.item + " has no such property.")
+		return "", problemAt(r, "the item "+c.item+" has no such property.")
 	}
 	return jsonValue(text).text, nil
 }

@@ -26,9 +26,17 @@ const (
 	BlobURL  = "http://127.0.0.1:10000/devstoreaccount1"
 )
 
-// predefined are the variables that every script has, with the services whose accounts they name.
-var predefined = map[string]rest.Service{
-	"table": rest.TableService, "queue": rest.QueueService, "blob": rest.BlobService,
+// serviceOf returns the service whose account a predefined variable names.
+func serviceOf(name string) (s rest.Service, ok bool) {
+	switch name {
+	case "table":
+		return rest.TableService, true
+	case "queue":
+		return rest.QueueService, true
+	case "blob":
+		return rest.BlobService, true
+	}
+	return 0, false
 }
 
 // scope is where a text is expanded.
@@ -62,7 +70,7 @@ func (s *Session) expand(t template, c scope) (string, *Problem) {
 			text = encodeValue(text)
 		}
 		if b.WriteString(text); b.Len() > maxExpanded {
-			return "", p.ref.problem("the text becomes larger than 8 MiB.")
+			return "", problemAt(p.ref, "the text becomes larger than 8 MiB.")
 		}
 	}
 	return b.String(), nil
@@ -71,7 +79,7 @@ func (s *Session) expand(t template, c scope) (string, *Problem) {
 // resolve returns the value of a reference.
 func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
 	if s.resolved++; s.resolved > maxResolved {
-		return "", r.problem("the variables hold too many others.")
+		return "", problemAt(r, "the variables hold too many others.")
 	}
 	switch {
 	case r.helper != "":
@@ -84,22 +92,22 @@ func (s *Session) resolve(r *ref, c scope) (string, *Problem) {
 	}
 	if t, ok := s.script.vars[r.name]; ok {
 		if slices.Contains(c.open, r.name) {
-			return "", r.problem("the variable is defined by itself.")
+			return "", problemAt(r, "the variable is defined by itself.")
 		}
 		c.open = append(c.open[:len(c.open):len(c.open)], r.name)
 		return s.expand(t, c)
 	}
-	if service, ok := predefined[r.name]; ok {
+	if service, ok := serviceOf(r.name); ok {
 		return s.o.Bases.of(service), nil
 	}
 	if s.script.sets[r.name] {
-		return "", r.problem("no block with @set " + r.name + " has run yet.")
+		return "", problemAt(r, "no block with @set "+r.name+" has run yet.")
 	}
-	return "", r.problem("there is no variable \"" + r.name + "\". Define it above: @" +
-		r.name + " = value.")
+	return "", problemAt(r, "there is no variable \""+r.name+"\". Define it above: @"+
+		r.name+" = value.")
 }
 
-func (r *ref) problem(text string) *Problem {
+func problemAt(r *ref, text string) *Problem {
 	return &Problem{Line: r.line, Message: "`" + r.src + "`: " + text}
 }
 
@@ -120,11 +128,11 @@ func (s *Session) call(r *ref, c scope) (string, *Problem) {
 		args[i] = text
 	}
 	if problem, _ := checkHelper(r); problem != "" {
-		return "", r.problem(problem)
+		return "", problemAt(r, problem)
 	}
 	text, problem := s.helper(r.helper, args, c)
 	if problem != "" {
-		return "", r.problem(problem)
+		return "", problemAt(r, problem)
 	}
 	return text, nil
 }
@@ -144,13 +152,13 @@ func (s *Session) argument(a arg, line int, c scope) (string, *Problem) {
 func (s *Session) captured(r *ref) (string, *Problem) {
 	got, ok := s.state.answers[r.request]
 	if !ok {
-		p := r.problem("`" + r.request + "` has not run yet.")
+		p := problemAt(r, "`"+r.request+"` has not run yet.")
 		p.Fix = "Run it first"
 		return "", p
 	}
 	v := got.part(r.part)
 	if !v.found {
-		p := r.problem("the answer of `" + r.request + "` has no " + partText(r.part) + ".")
+		p := problemAt(r, "the answer of `"+r.request+"` has no "+partText(r.part)+".")
 		p.missing = true
 		return "", p
 	}

@@ -36,8 +36,7 @@ func TestFollowSendsTheNewestTokenAlone(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var service paged
-			x, err := script.Parse("test.http", "# @follow\n"+tt.url+"\n", nil).
-				Start(&service, script.Options{}).Next(t.Context())
+			x, err := script.Start(script.Parse("test.http", "# @follow\n"+tt.url+"\n", nil), &service, script.Options{}).Next(t.Context())
 			if err != nil || x.Problem != nil {
 				t.Fatal(err, x.Problem)
 			}

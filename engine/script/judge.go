@@ -23,8 +23,8 @@ type BlockResult struct {
 // Judge runs a check script to its end. Each block with assertions is one check; the assertions
 // with "answer" and "run" ask about o.Learner. No answer stops it: a check that cannot be evaluated
 // fails. Errors: that of ctx.
-func (s *Script) Judge(ctx context.Context, h rest.Handler, o Options) (Verdict, error) {
-	n := s.Start(h, o)
+func Judge(ctx context.Context, s *Script, h rest.Handler, o Options) (Verdict, error) {
+	n := Start(s, h, o)
 	n.judging = true
 	v := Verdict{Pass: true, Checks: []BlockResult{}}
 	at := -1

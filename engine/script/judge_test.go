@@ -42,7 +42,7 @@ func TestJudgeGivesOneResultABlock(t *testing.T) {
 			drain(t, run)
 			before := run.Counters()
 			s := script.Parse("check.http", test.check, files)
-			v, err := s.Judge(t.Context(), &echo{requests: 2}, script.Options{Learner: run})
+			v, err := script.Judge(t.Context(), s, &echo{requests: 2}, script.Options{Learner: run})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +72,7 @@ func TestTheErrorOfATransactionIsThatOfItsOperation(t *testing.T) {
 	run := start(t, &echo{}, learner, script.Options{})
 	drain(t, run)
 	check := script.Parse("check.http", "### One\n# ?? answer status == 202\n# ?? answer error == EntityAlreadyExists\n", files)
-	v, err := check.Judge(t.Context(), &echo{}, script.Options{Learner: run})
+	v, err := script.Judge(t.Context(), check, &echo{}, script.Options{Learner: run})
 	if err != nil || !v.Pass {
 		t.Errorf("Judge = %+v, %v", v, err)
 	}
@@ -93,7 +93,7 @@ func TestAnswersOfLearnersAreComparedLoosely(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			run := start(t, &echo{}, "GET /A\n", script.Options{})
 			drain(t, run)
-			v, err := script.Parse("check.http", "# ?? answer body value == "+test.want+"\n", nil).Judge(t.Context(), &echo{}, script.Options{Learner: run})
+			v, err := script.Judge(t.Context(), script.Parse("check.http", "# ?? answer body value == "+test.want+"\n", nil), &echo{}, script.Options{Learner: run})
 			if err != nil || v.Pass != test.pass {
 				t.Errorf("Judge = %+v, %v, want %v", v, err, test.pass)
 			}

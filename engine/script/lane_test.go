@@ -18,7 +18,7 @@ func counting(t *testing.T, times string) func(o script.Options) *script.Session
 		if err := s.Err(); err != nil {
 			t.Fatal(err)
 		}
-		return s.Start(&echo{}, o)
+		return script.Start(s, &echo{}, o)
 	}
 }
 

@@ -98,7 +98,7 @@ func (p *parser) lintOption(r *request, o option, target string) {
 		p.lintFilter(r, o.value, value, target)
 	case "$top":
 		end := value + len(o.value)
-		if n, ok := number(o.value); ok && (n < 0 || n > maxTop) && !r.target.dynamicIn(value, end) {
+		if n, err := strconv.ParseInt(o.value, 10, 64); err == nil && (n < 0 || n > maxTop) && !r.target.dynamicIn(value, end) {
 			p.warn(r.target.source(value), r.target.source(end),
 				"$top is a number from 0 to "+strconv.Itoa(maxTop)+".")
 		}

@@ -77,9 +77,9 @@ func keyIn(r *request) *staticKey {
 		dynamic := r.body.dynamicIn(from, to)
 		switch {
 		case name == "PartitionKey" && !dynamic:
-			found.Partition, known = jsonValue(body[from:to]).text, true
+			found.Partition, known = jsontext.Text(body[from:to]), true
 		case name == "RowKey":
-			found.Row, found.whole = jsonValue(body[from:to]).text, !dynamic
+			found.Row, found.whole = jsontext.Text(body[from:to]), !dynamic
 		}
 		return true
 	})

@@ -115,7 +115,7 @@ func (f *filterText) padding(k *keyBounds) bool {
 		text := c.Literal.Text()
 		if len(text) < 4 && isDigits(text) && text[0] != '0' {
 			f.warn(c.Pos, c.End, "texts are compared character by character: '10' is less than '9'. "+
-				"Pad numbers to one width, '"+pad(text, 6)+"'.")
+				"Pad numbers to one width, '"+strings.Repeat("0", 6-len(text))+text+"'.")
 			return true
 		}
 	}

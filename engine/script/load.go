@@ -1,21 +1,9 @@
 package script
 
 import (
-	"strconv"
-	"strings"
-
 	"rowkey/engine/cluster"
 	"rowkey/engine/jsontext"
 )
-
-// MaxLoad is how many requests one @load sends, without those that are repeated.
-const MaxLoad = 200_000
-
-// loadSpec is "@load RATE SECONDS".
-type loadSpec struct {
-	rate    int // requests a second
-	seconds int
-}
 
 // Load is what became of a block with @load. Requests are counted in sent, accepted, throttled and
 // failed; entities, which the targets are about, in the partitions, the heat and the nodes.
@@ -71,38 +59,4 @@ type LoadEvent struct {
 	At   int          `json:"at"` // ms since the load began
 	Kind cluster.Kind `json:"kind"`
 	Text string       `json:"text"`
-}
-
-// metaLoad reads "@load RATE SECONDS".
-func (p *parser) metaLoad(b *Block, v metaValue) {
-	words := strings.Fields(v.text)
-	var n [2]int
-	ok := len(words) == 2
-	for i := 0; ok && i < 2; i++ {
-		var err error
-		n[i], err = strconv.Atoi(words[i])
-		ok = err == nil && n[i] > 0 && n[i] <= MaxLoad
-	}
-	if !ok {
-		p.fail(v.line.from, v.line.to, "@load needs requests a second and seconds, for example "+
-			"\"# @load 1500 10\".")
-		return
-	}
-	if n[0]*n[1] > MaxLoad {
-		p.fail(v.from, v.to, "@load sends at most "+strconv.Itoa(MaxLoad)+" requests; "+
-			v.text+" would be "+strconv.Itoa(n[0]*n[1])+".")
-		return
-	}
-	b.meta.load = &loadSpec{n[0], n[1]}
-}
-
-// endLoad refuses what cannot go with a load.
-func (p *parser) endLoad(b *Block) {
-	r := b.request
-	switch {
-	case b.meta.follow > 0:
-		p.fail(r.from, r.to, "a load cannot follow tokens: take @follow or @load away.")
-	case b.Batch == "" && (b.meta.loop > 0 || b.meta.while != nil):
-		p.fail(r.from, r.to, "a load repeats its request by itself: take @loop or @load away.")
-	}
 }

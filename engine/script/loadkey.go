@@ -35,7 +35,7 @@ func (s *Session) source(u unit) (*loadSource, *Problem) {
 			l.load.Entities += max(1, b.meta.loop) - 1
 		}
 	}
-	l.key = l.block.request.keyTemplate(&l.json)
+	l.key = keyTemplate(l.block.request, &l.json)
 	out, req, p := l.request(0)
 	if p != nil {
 		return nil, p
@@ -104,15 +104,15 @@ func (l *loadSource) found(i int) (string, *Problem) {
 
 // keyTemplate cuts the PartitionKey out of a request, so that a load need not make all the rest of
 // it each time. It returns nil if the text does not show where the key stands.
-func (r *request) keyTemplate(json *bool) template {
+func keyTemplate(r *request, json *bool) template {
 	for _, mark := range [...]string{"PartitionKey='", "PartitionKey eq '"} {
-		if t := r.target.quoted(mark, '\''); t != nil {
+		if t := quoted(r.target, mark, '\''); t != nil {
 			return t
 		}
 	}
 	*json = true
 	for _, mark := range [...]string{`"PartitionKey": "`, `"PartitionKey":"`, `"PartitionKey" : "`} {
-		if t := r.body.quoted(mark, '"'); t != nil {
+		if t := quoted(r.body, mark, '"'); t != nil {
 			return t
 		}
 	}
@@ -121,7 +121,7 @@ func (r *request) keyTemplate(json *bool) template {
 
 // quoted returns what stands between a mark and the next quote, nil if the two do not stand in
 // literal text. A quote that is written as two, or escaped, makes the key unclear as well.
-func (t template) quoted(mark string, quote byte) template {
+func quoted(t template, mark string, quote byte) template {
 	for i, p := range t {
 		at := strings.Index(p.text, mark)
 		if p.ref != nil || at < 0 {

@@ -15,7 +15,7 @@ const maxAttempts = 1_000_000
 const lookEvery = 1000
 
 // loadIn returns what @load asks of a unit, nil if it asks nothing.
-func (s *Script) loadIn(u unit) *loadSpec {
+func loadIn(s *Script, u unit) *loadSpec {
 	for i := u.first; i <= u.last; i++ {
 		if b := &s.Blocks[i]; b.request != nil && !b.meta.disabled && b.meta.load != nil {
 			return b.meta.load
@@ -186,7 +186,7 @@ func (r *loadRun) try(a again) {
 		r.failed++
 		return
 	}
-	r.again.push(again{back + r.retry.pause(a.request, a.attempt), a.request, a.attempt + 1})
+	r.again.push(again{back + pause(r.retry, a.request, a.attempt), a.request, a.attempt + 1})
 }
 
 func (p *loadPart) count(at time.Duration, n int, refused bool) {
@@ -204,7 +204,7 @@ func (p *loadPart) count(at time.Duration, n int, refused bool) {
 // pause is how long a client waits before it repeats a request. Doubled waits are up to a fifth
 // longer or shorter, as client libraries do it: whoever was refused together does not come back
 // together.
-func (p retryPolicy) pause(request, attempt int) time.Duration {
+func pause(p retryPolicy, request, attempt int) time.Duration {
 	if p.fixed {
 		return p.before(attempt)
 	}

@@ -77,7 +77,7 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		p.metaLoop(b, v)
 	case "sleep":
 		d := time.Duration(p.metaNumber(v, "@sleep", 86400_000*366)) * time.Millisecond
-		b.meta.sleep = later(b.meta.sleep, d)
+		b.meta.sleep = min(b.meta.sleep+d, Longest)
 	case "load":
 		p.metaLoad(b, v)
 	case "follow":
@@ -175,4 +175,10 @@ func (p *parser) metaNumber(v metaValue, what string, most int) int {
 		return 1
 	}
 	return n
+}
+
+// assignment is one @set: a text that is worked out when its block has run, and kept under a name.
+type assignment struct {
+	name string
+	text template
 }

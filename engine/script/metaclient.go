@@ -60,29 +60,24 @@ type programMeta struct {
 	script  *Script // nil for the text of the learner, and after an error
 	learner bool
 	lane    string // "" keeps the lanes of the program
-	crash   crashPlan
+	crash   CrashPoint
 	times   int
 	line    int
 }
 
-// crashPlan says at which of its requests a client crashes.
-type crashPlan struct {
-	at    int // from 1, 0 for never
-	after bool
-	lane  string // whose requests count, "" for those of all
-	seen  int    // so far
+// CrashPoint says at which of its requests a client crashes.
+type CrashPoint struct {
+	At    int  // from 1, 0 for never
+	After bool // after the request, not before it
 }
 
 // String says where, for people: "before 4".
-func (p crashPlan) String() string {
-	if p.after {
-		return "after " + strconv.Itoa(p.at)
+func (p CrashPoint) String() string {
+	if p.After {
+		return "after " + strconv.Itoa(p.At)
 	}
-	return "before " + strconv.Itoa(p.at)
+	return "before " + strconv.Itoa(p.At)
 }
-
-// counts says that a request of a lane is one of those that count.
-func (p *crashPlan) counts(lane string) bool { return p.lane == "" || p.lane == lane }
 
 // condition is an assertion about an earlier answer: that of a named request or, without a name,
 // the last one of the lane.
@@ -261,7 +256,7 @@ func (p *parser) programWord(run *programMeta, word string, after bool, v metaVa
 	case "times":
 		run.times = p.metaNumber(v, "times", MaxRequests)
 	case "crash":
-		run.crash = crashPlan{at: p.metaNumber(v, "crash", MaxRequests), after: after}
+		run.crash = CrashPoint{At: p.metaNumber(v, "crash", MaxRequests), After: after}
 	}
 }
 
@@ -354,3 +349,18 @@ func (p *parser) checkClient(b *Block) {
 		p.fail(l.from, l.to, "a block has one loop: take one @loop away.")
 	}
 }
+
+// before returns how long the client waits after an attempt, counted from 0. Waits that double end at
+// the longest that a script can ask for.
+func (r retryPolicy) before(try int) time.Duration {
+	switch {
+	case r.fixed:
+		return r.wait
+	case r.wait > longestWait>>try:
+		return longestWait
+	}
+	return r.wait << try
+}
+
+// replays says that a block asks about replays of a learner's script.
+func (m *clientMeta) replays() bool { return m.trial != "" || m.always }

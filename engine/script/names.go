@@ -1,6 +1,12 @@
 package script
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// predefined are the variables that every script has: the addresses of the account in the three services.
+var predefined = []string{"table", "queue", "blob"}
 
 // checkRefs checks every reference against the names of the whole file: a name may be defined
 // below the place that uses it.
@@ -45,7 +51,7 @@ func (p *parser) checkRef(r *ref, from, to int) {
 		if _, ok := p.script.vars[r.name]; ok {
 			return
 		}
-		if _, ok := predefined[r.name]; !ok && !p.script.sets[r.name] {
+		if !slices.Contains(predefined, r.name) && !p.script.sets[r.name] {
 			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: there is no variable \""+r.name+"\".")
 			p.narrow(d, r.name)
 			d.suggest(r.name, p.known)

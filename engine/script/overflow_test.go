@@ -42,7 +42,7 @@ func TestTimeNeverRunsBackwardsHoweverLongARunSleeps(t *testing.T) {
 			t.Fatal(name, err)
 		}
 		last := 0
-		for _, x := range drain(t, s.Start(&echo{}, script.Options{})) {
+		for _, x := range drain(t, script.Start(s, &echo{}, script.Options{})) {
 			if x.Start < last || x.End < x.Start {
 				t.Fatalf("%s: %s runs from %d to %d ms, after %d", name, x.Title, x.Start, x.End, last)
 			}

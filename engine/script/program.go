@@ -110,10 +110,9 @@ func (s *Session) nextRound(g *program) *Exchange {
 	b := &s.script.Blocks[g.job.unit.first]
 	m := &b.meta.client.programs[g.at]
 	if g.round == 0 {
-		plan := m.crash
-		g.plan = &plan
+		g.plan = &crashPlan{CrashPoint: m.crash}
 	}
-	crashes := m.crash.at > 0 && s.mercy == noMercy
+	crashes := m.crash.At > 0 && s.mercy == noMercy
 	lane := s.laneOfProgram(b, m)
 	down := s.state.lanes.of(lane).crashed
 	if round := g.round; round == m.times || down {
@@ -173,7 +172,7 @@ func (s *Session) subSession(g *program, b *Block, m *programMeta) (*Session, *P
 	o := s.o
 	o.Blocks, o.Setups, o.Began, o.Learner, o.Sandbox = nil, nil, nil, nil, nil
 	o.Advance = func(d time.Duration) { s.advance(g, d) }
-	n := text.Start(s.handler, o)
+	n := Start(text, s.handler, o)
 	n.traffic = s.traffic
 	n.hidden, n.mercy, n.trial = s.hidden, s.mercy, s.trial
 	n.as, n.within = m.lane, s.laneOfProgram(b, m)
@@ -196,7 +195,7 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 		x.Start = milliseconds(g.time)
 		x.End = x.Start
 	} else if p != nil && !p.answered {
-		x.Problem = &Problem{Line: m.line, Message: g.sub.script.place(p.Line) + ": " + p.Message}
+		x.Problem = &Problem{Line: m.line, Message: lineName(g.sub.script, p.Line) + ": " + p.Message}
 	} else {
 		x.Problem, x.Stopped = nil, false
 	}

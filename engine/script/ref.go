@@ -270,3 +270,14 @@ func isName(s string) bool {
 	}
 	return s != ""
 }
+
+// repeats says that a reference of the text makes more than one value, so that nobody knows what
+// the text looks like before it is sent.
+func (t template) repeats() bool {
+	for _, p := range t {
+		if p.ref != nil && p.ref.helper == "repeat" {
+			return true
+		}
+	}
+	return false
+}

@@ -12,7 +12,7 @@ const maxRepeats = 10_000
 // helper like the others: they see the values of their arguments, this one makes them.
 func (s *Session) repeated(r *ref, c scope) (string, *Problem) {
 	if problem, _ := checkHelper(r); problem != "" {
-		return "", r.problem(problem)
+		return "", problemAt(r, problem)
 	}
 	count, p := s.argument(r.args[0], r.line, c)
 	if p != nil {
@@ -20,8 +20,8 @@ func (s *Session) repeated(r *ref, c scope) (string, *Problem) {
 	}
 	n, ok := number(count)
 	if !ok || n < 0 || n > maxRepeats {
-		return "", r.problem("$repeat needs a number up to " + strconv.Itoa(maxRepeats) +
-			" first, not \"" + count + "\".")
+		return "", problemAt(r, "$repeat needs a number up to "+strconv.Itoa(maxRepeats)+
+			" first, not \""+count+"\".")
 	}
 	between := ""
 	if len(r.args) > 2 {
@@ -39,19 +39,8 @@ func (s *Session) repeated(r *ref, c scope) (string, *Problem) {
 			b.WriteString(between)
 		}
 		if b.WriteString(text); b.Len() > maxExpanded {
-			return "", r.problem("the text becomes larger than 8 MiB.")
+			return "", problemAt(r, "the text becomes larger than 8 MiB.")
 		}
 	}
 	return b.String(), nil
-}
-
-// repeats says that a reference of the text makes more than one value, so that nobody knows what
-// the text looks like before it is sent.
-func (t template) repeats() bool {
-	for _, p := range t {
-		if p.ref != nil && p.ref.helper == "repeat" {
-			return true
-		}
-	}
-	return false
 }

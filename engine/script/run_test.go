@@ -92,7 +92,7 @@ func TestRuns(t *testing.T) {
 		var b strings.Builder
 		clock := &virtual{script.Epoch}
 		s := script.Parse("test.http", text, files)
-		run := s.Start(&echo{}, clock.options())
+		run := script.Start(s, &echo{}, clock.options())
 		for {
 			x, err := run.Next(context.Background())
 			if errors.Is(err, io.EOF) {
@@ -177,14 +177,14 @@ func FuzzRun(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s := script.Parse("test.http", text, files)
-		run := s.Start(&echo{}, script.Options{})
+		run := script.Start(s, &echo{}, script.Options{})
 		for range 20 {
 			if _, err := run.Next(t.Context()); err != nil {
 				break
 			}
 		}
 		if len(text) < 500 && !strings.Contains(text, "@loop") {
-			if _, err := s.Judge(t.Context(), &echo{}, script.Options{Learner: run}); err != nil {
+			if _, err := script.Judge(t.Context(), s, &echo{}, script.Options{Learner: run}); err != nil {
 				t.Errorf("Judge = %v", err)
 			}
 		}

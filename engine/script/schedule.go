@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// place names a line of the script, for messages in another one.
-func (s *Script) place(line int) string { return s.Name + ", line " + strconv.Itoa(line) }
+// lineName names a line of a script, for messages in another one.
+func lineName(s *Script, line int) string { return s.Name + ", line " + strconv.Itoa(line) }
 
 // prepare puts what a job refers to before the job itself.
 func (s *Session) prepare(j job) *Exchange {
@@ -104,7 +104,7 @@ func (s *Session) request(ctx context.Context, b *Block, j job) *Exchange {
 	if p := s.countRequest(b); p != nil {
 		return stopped(s.begin(j), p)
 	}
-	if spec := s.script.loadIn(j.unit); spec != nil {
+	if spec := loadIn(s.script, j.unit); spec != nil {
 		return s.runLoad(ctx, j, spec)
 	}
 	if b.Batch != "" {

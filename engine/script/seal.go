@@ -22,25 +22,8 @@ const (
 	metadataNames = "_ClientEncryptionMetadata2"
 )
 
-// seal is one @encrypt: a key, and which properties of an entity it is for.
-type seal struct {
-	key   string
-	names []string   // of properties
-	rule  odata.Expr // over Name, PartitionKey and RowKey, in place of names
-	demo  bool       // do what loses data, so that one sees it
-	line  int
-
-	from, to int // bytes
-}
-
-const noMerge = "@encrypt does not go with a merge: the metadata of the entity would be overwritten, " +
-	"and what is encrypted already could not be read any more. Replace the entity with PUT, " +
-	"or add `demo` to see what is lost."
-
-func isMerge(method string) bool { return method == "PATCH" || method == "MERGE" }
-
 // covers says that the seal is for a property of an entity.
-func (e *seal) covers(name string, key explain.Key) bool {
+func covers(e *seal, name string, key explain.Key) bool {
 	if e.rule == nil {
 		return slices.Contains(e.names, name)
 	}
@@ -84,7 +67,7 @@ func (s *Session) sealEntity(e *seal, to *edm.Entity, key explain.Key) *Problem 
 	for i := range to.Properties {
 		p := &to.Properties[i]
 		switch typ := p.Value.Type(); {
-		case !e.covers(p.Name, key) || typ == edm.TypeBinary && e.demo:
+		case !covers(e, p.Name, key) || typ == edm.TypeBinary && e.demo:
 		case typ != edm.TypeString:
 			return &Problem{Line: e.line, Message: p.Name + " is " + typ.String() +
 				": only texts can be encrypted. Nothing was sent."}

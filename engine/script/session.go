@@ -13,14 +13,8 @@ import (
 	"rowkey/engine/rest"
 )
 
-// The limits of one run.
-const (
-	MaxRequests = 1000      // of a script; loops count every time
-	MaxFixture  = 10_000    // of a script that sets up
-	MaxPages    = 100       // that @follow reads
-	MaxWhile    = 100       // times that @loop while repeats
-	MaxTraffic  = 256 << 20 // bytes of bodies that a script sends and receives, with all that run inside of it
-)
+// MaxTraffic is how many bytes of bodies a script sends and receives, with all that run inside of it.
+const MaxTraffic = 256 << 20
 
 // Epoch is where time begins when nothing else is said.
 var Epoch = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
@@ -108,8 +102,8 @@ type job struct {
 	chain []int    // first blocks of the units that wait for this one
 }
 
-// Start begins a run. Nothing is sent before [Session.Next].
-func (s *Script) Start(h rest.Handler, o Options) *Session {
+// Start begins a run of a script. Nothing is sent before [Session.Next].
+func Start(s *Script, h rest.Handler, o Options) *Session {
 	if o.Now == nil {
 		o.Now = func() time.Time { return Epoch }
 	}
@@ -266,7 +260,7 @@ func (s *Session) beginSetup(su setup) *Exchange {
 	}
 	o := s.o
 	o.Blocks, o.Meter, o.Began = nil, nil, nil
-	s.sub = su.script.Start(s.handler, o)
+	s.sub = Start(su.script, s.handler, o)
 	s.sub.hidden, s.sub.state.setups, s.sub.traffic = true, s.state.setups, s.traffic
 	s.subLine = su.line
 	return nil
@@ -285,7 +279,7 @@ func (s *Session) stepSetup(ctx context.Context) *Exchange {
 	}
 	x.Hidden = true
 	if why, line := failure(x); why != "" {
-		return stopped(x, &Problem{Line: s.subLine, Message: s.sub.script.place(line) + ": " + why})
+		return stopped(x, &Problem{Line: s.subLine, Message: lineName(s.sub.script, line) + ": " + why})
 	}
 	return x
 }

@@ -18,7 +18,7 @@ func start(t *testing.T, h *echo, text string, o script.Options) *script.Session
 	if err := s.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return s.Start(h, o)
+	return script.Start(s, h, o)
 }
 
 // drain runs to the end and returns what was to be seen.
@@ -112,7 +112,7 @@ func TestRunsEndAtTheirLimits(t *testing.T) {
 func TestASetupMayBeLonger(t *testing.T) {
 	h := &echo{}
 	open := func(string) (string, bool) { return "# @loop for 2000\nPOST /A\n\n{}\n", true }
-	s := script.Parse("test.http", "# @setup fill.http\n###\nGET /A\n", open).Start(h, script.Options{})
+	s := script.Start(script.Parse("test.http", "# @setup fill.http\n###\nGET /A\n", open), h, script.Options{})
 	if got := urls(drain(t, s)); got != "/A" || h.requests != 2001 {
 		t.Errorf("run asked for %q after %d requests, want /A after 2001", got, h.requests)
 	}
@@ -127,7 +127,7 @@ func TestASetupThatFailsStopsTheRun(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			open := func(string) (string, bool) { return test.setup, true }
-			s := script.Parse("test.http", "\n# @setup setup.http\n###\nGET /A\n", open).Start(&echo{}, script.Options{})
+			s := script.Start(script.Parse("test.http", "\n# @setup setup.http\n###\nGET /A\n", open), &echo{}, script.Options{})
 			x, err := s.Next(t.Context())
 			if err != nil || !x.Hidden || !x.Stopped || x.Problem == nil || x.Problem.Message != test.want || x.Problem.Line != 2 {
 				t.Fatalf("Next = %+v, %v, want the problem %q in line 2", x.Problem, err, test.want)

@@ -10,11 +10,8 @@ import (
 // Source: Setting timeouts for Table service operations.
 const serviceTimeout = 30 * time.Second
 
-// longest is where the time of a run stops: far from what 64 bits of nanoseconds can hold.
-const longest = 100 * 365 * 24 * time.Hour
-
-// later returns the time d after at, at most longest.
-func later(at, d time.Duration) time.Duration { return min(at+min(d, longest), longest) }
+// later returns the time d after at, at most [Longest].
+func later(at, d time.Duration) time.Duration { return min(at+min(d, Longest), Longest) }
 
 // latency returns how long an attempt takes in virtual time. The service has said so unless the
 // client has not reached it.

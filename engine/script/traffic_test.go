@@ -29,7 +29,7 @@ func TestARunThatMovesTooMuchIsStopped(t *testing.T) {
 		"received": {"###\n# @loop for 900\nGET {{blob}}/files/{{$index}}\n", 1 << 20},
 	} {
 		h := &sink{size: c.size}
-		run := script.Parse("big.http", c.text, nil).Start(h, script.Options{})
+		run := script.Start(script.Parse("big.http", c.text, nil), h, script.Options{})
 		var last *script.Exchange
 		for {
 			x, err := run.Next(t.Context())

@@ -38,9 +38,6 @@ func (t *trial) tell(text string) string {
 	return strings.NewReplacer("{{$crash}}", t.crash, "{{$after}}", t.after).Replace(text)
 }
 
-// replays says that a block asks about replays of a learner's script.
-func (m *clientMeta) replays() bool { return m.trial != "" || m.always }
-
 // replay is one run of a learner's script from the beginning, to see whether a block holds.
 type replay struct {
 	s      *Session // that judges
@@ -104,7 +101,7 @@ func (r *replay) all(ctx context.Context) error {
 	}
 	for k := 1; k <= n; k++ {
 		for _, after := range []bool{false, true} {
-			err := r.once(ctx, crashPlan{lane: r.lane, at: k, after: after})
+			err := r.once(ctx, crashPlan{CrashPoint: CrashPoint{k, after}, lane: r.lane})
 			if err != nil || !r.holds() {
 				return err
 			}
@@ -133,12 +130,12 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 	r.plan = plan
 	s := r.s
 	s.trial = trial{}
-	if plan.at > 0 {
+	if plan.At > 0 {
 		s.trial.crash = plan.String()
 	}
 	return s.o.Sandbox.Fresh(func() error {
 		n := r.start(nil, state{})
-		if plan.at > 0 {
+		if plan.At > 0 {
 			n.plan = &r.plan
 		}
 		if err := r.drive(ctx, n); err != nil || !r.holds() {
@@ -178,7 +175,7 @@ func (r *replay) start(blocks []int, from state) *Session {
 	o := r.s.o
 	o.Learner, o.Sandbox, o.Continue, o.Setups, o.Began = nil, nil, nil, nil, nil
 	o.Blocks = blocks
-	n := learner.script.Start(r.s.handler, o)
+	n := Start(learner.script, r.s.handler, o)
 	if r.lane != "" {
 		n.mercy = onCrashes
 	}

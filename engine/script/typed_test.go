@@ -65,7 +65,7 @@ func checked(t *testing.T, body, text string) string {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	run := s.Start(answering(body), script.Options{})
+	run := script.Start(s, answering(body), script.Options{})
 	for !run.Done() {
 		x, err := run.Next(t.Context())
 		if err != nil {
@@ -154,7 +154,7 @@ func TestFiltersAreBuiltFromParts(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			text := "@dept = {{$eq PartitionKey Sales}}\n@from = {{$ge LastName B}}\n###\nPOST /A\n\n" + tt.text + "\n"
-			x, err := script.Parse("test.http", text, nil).Start(answering(""), script.Options{}).Next(t.Context())
+			x, err := script.Start(script.Parse("test.http", text, nil), answering(""), script.Options{}).Next(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

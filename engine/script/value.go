@@ -22,12 +22,7 @@ func missing(why string) value   { return value{shown: why} }
 func listValue(l []string) value { return value{text: strings.Join(l, ","), list: l, found: true} }
 
 // jsonValue is a value that was cut out of JSON.
-func jsonValue(s string) value {
-	if strings.HasPrefix(s, `"`) {
-		return value{text: jsontext.Unquote(s), json: s, found: true}
-	}
-	return value{text: s, json: s, found: true}
-}
+func jsonValue(s string) value { return value{text: jsontext.Text(s), json: s, found: true} }
 
 // got returns the value as people read it.
 func (v value) got() string {
@@ -38,14 +33,6 @@ func (v value) got() string {
 }
 
 func (v value) isString() bool { return strings.HasPrefix(v.json, `"`) }
-
-// predicates that compare with the text behind them, and those that stand alone.
-var (
-	binaryPredicates = []string{"==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes",
-		"contains", "matches"}
-	unaryPredicates = []string{"exists", "isTrue", "isFalse", "isNumber", "isBoolean", "isString",
-		"isArray"}
-)
 
 // holds evaluates a predicate. A value that is not there satisfies isFalse and nothing else: a
 // check of nothing must not pass. Loose is the comparison with a learner's answer.
@@ -138,26 +125,6 @@ func ordered(predicate, a, b string) bool {
 		return order <= 0
 	}
 	return false
-}
-
-// isNumber accepts decimal numbers only: no hexadecimal, no "inf".
-func isNumber(s string) bool {
-	digits, dots := 0, 0
-	for i, c := range []byte(s) {
-		switch {
-		case '0' <= c && c <= '9':
-			digits++
-		case c == '-' && i == 0:
-		case c == '.':
-			dots++
-		case (c == 'e' || c == 'E') && digits > 0:
-			_, err := strconv.Atoi(s[i+1:])
-			return err == nil && dots < 2
-		default:
-			return false
-		}
-	}
-	return digits > 0 && dots < 2
 }
 
 // compareNumbers compares whole numbers exactly and others as floating point.

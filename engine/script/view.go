@@ -9,64 +9,12 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// viewType is a type that a script declares: which properties a program expects, and of which type.
-type viewType struct {
-	name   string
-	fields []viewField
-}
-
-// viewField is one declared property.
-type viewField struct {
-	name     string
-	typ      edm.Type
-	optional bool // an entity without it is fine, and so is null
-}
-
-// field returns a declared property, nil if there is none.
-func (t *viewType) field(name string) *viewField {
-	for i := range t.fields {
-		if t.fields[i].name == name {
-			return &t.fields[i]
-		}
-	}
-	return nil
-}
-
-// view says as what the entities of an answer are read: as one type that the caller knows, or as
-// the type that a property or the beginning of a key tells.
-type view struct {
-	property string // "" for a type that the caller knows
-	cases    []viewCase
-	line     int
-}
-
-// viewCase leads from a value to a type.
-type viewCase struct {
-	value, name string
-	from, to    int // bytes of the name
-}
-
 // Typed is an entity as a program sees it that knows types. Type is "" if nobody asked for one, or
 // if none was found; Error says why the entity cannot be read as that type.
 type Typed struct {
 	Type   string      `json:"type"`
 	Error  string      `json:"error"`
 	Fields [][3]string `json:"fields"` // name, type with "?" if it may be absent, value
-}
-
-// typeNamed returns a type of the script or of those that set it up, nil if there is none.
-func (s *Script) typeNamed(name string) *viewType {
-	if t := s.types[name]; t != nil {
-		return t
-	}
-	for _, su := range s.setups {
-		if su.script != nil {
-			if t := su.script.typeNamed(name); t != nil {
-				return t
-			}
-		}
-	}
-	return nil
 }
 
 // reading reads the entities of an answer, one after the other: decrypts them, and finds their types.
@@ -168,7 +116,7 @@ func keysOf(e *edm.Entity) string {
 
 // view reads one entity as the type that the view tells.
 func (r *reading) view(e *edm.Entity, out *Typed) {
-	out.Type, out.Error = r.by.typeOf(e)
+	out.Type, out.Error = typeOf(r.by, e)
 	if out.Error != "" {
 		out.Fields = bag(e)
 		return
@@ -176,8 +124,8 @@ func (r *reading) view(e *edm.Entity, out *Typed) {
 	t := r.script.typeNamed(out.Type)
 	for i := range t.fields {
 		f := &t.fields[i]
-		text, problem := f.read(e)
-		if problem != "" && r.bare && f.named() {
+		text, problem := readField(f, e)
+		if problem != "" && r.bare && named(f) {
 			problem += " This answer names no types: leave odata=nometadata out."
 		}
 		if out.Error == "" {
@@ -193,7 +141,7 @@ func (r *reading) view(e *edm.Entity, out *Typed) {
 
 // typeOf returns the name of the type of an entity, or what is wrong. Of several beginnings of a
 // key that fit the longest one counts.
-func (by *view) typeOf(e *edm.Entity) (name, problem string) {
+func typeOf(by *view, e *edm.Entity) (name, problem string) {
 	if by.property == "" {
 		return by.cases[0].name, ""
 	}
@@ -221,9 +169,9 @@ func (by *view) typeOf(e *edm.Entity) (name, problem string) {
 	return "", by.property + what + text + "\", and @resolve names no type for that."
 }
 
-// read returns the value of a declared property: that of the entity or, if it has none, what a
+// readField returns the value of a declared property: that of the entity or, if it has none, what a
 // variable of that type holds at first. It returns what is wrong, "" if nothing is.
-func (f *viewField) read(e *edm.Entity) (text, problem string) {
+func readField(f *viewField, e *edm.Entity) (text, problem string) {
 	v, ok := e.Get(f.name)
 	switch {
 	case !ok && f.optional:
@@ -238,7 +186,7 @@ func (f *viewField) read(e *edm.Entity) (text, problem string) {
 }
 
 // named says that JSON alone does not tell the type from a text.
-func (f *viewField) named() bool {
+func named(f *viewField) bool {
 	return f.typ == edm.TypeInt64 || f.typ == edm.TypeDateTime || f.typ == edm.TypeGUID ||
 		f.typ == edm.TypeBinary
 }
@@ -275,8 +223,4 @@ func valueText(v edm.Value) string {
 	one := edm.Entity{Properties: []edm.Property{{Name: "V", Value: v}}}
 	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: edm.NewSelection([]string{"V"})})), "V")
 	return jsonValue(text).text
-}
-
-func isSystem(name string) bool {
-	return name == edm.PartitionKey || name == edm.RowKey || name == edm.Timestamp
 }

@@ -1,0 +1,127 @@
+package script
+
+import (
+	"slices"
+	"strings"
+)
+
+func (p *parser) argument(a *Assertion, query word, words []word, what string) ([]word, bool) {
+	if len(words) == 0 || isPredicate(words[0].text) {
+		p.failIn(a, query.from, query.to, query.text+" needs "+what+".")
+		return nil, false
+	}
+	a.arg = words[0].text
+	return words[1:], true
+}
+
+func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bool) {
+	rest, ok := p.argument(a, query, words, "the name of a counter, for example `transactions`")
+	if ok && !slices.Contains(runCounters, a.arg) {
+		w := words[0]
+		p.failIn(a, w.from, w.to, "unknown counter \""+w.text+"\".").suggest(w.text, runCounters)
+		return nil, false
+	}
+	return rest, ok
+}
+
+func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
+	w := words[0]
+	if len(words) == 1 && nearest(w.text, predicates()) != "" {
+		p.unknownPredicate(a, w)
+		return nil, false
+	}
+	a.arg = w.text
+	if strings.HasPrefix(a.arg, "//") {
+		return words[1:], true
+	}
+	if p.innerArgument(a, w) {
+		return words[1:], true
+	}
+	path, problem := parsePath(a.arg)
+	if problem != "" {
+		p.failIn(a, w.from, w.to, problem)
+		return nil, false
+	}
+	a.path = path
+	return words[1:], true
+}
+
+// inner is what a query looks for inside of a text: "json(Profile).Skills[0]" or
+// "xml(Profile)//Skill".
+type inner struct {
+	path    []step // in the JSON text
+	element string // of the XML text
+}
+
+// innerArgument reads a path of that form; ok is false for any other.
+func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
+	kind, rest, open := strings.Cut(w.text, "(")
+	outer, below, closed := strings.Cut(rest, ")")
+	if !open || kind != "json" && kind != "xml" {
+		return false
+	}
+	problem := "behind `" + kind + "(` stands the name of a property, then `)`."
+	if closed {
+		a.path, problem = parsePath(outer)
+	}
+	a.inner = &inner{}
+	switch {
+	case problem != "":
+	case kind == "json":
+		a.inner.path, problem = parsePath(below)
+	case !strings.HasPrefix(below, "//") || len(below) == 2:
+		problem = "behind `xml(…)` stands `//` and the name of an element."
+	default:
+		a.inner.element = below[2:]
+	}
+	if problem != "" {
+		p.failIn(a, w.from, w.to, problem)
+	}
+	return true
+}
+
+// typeArgument reads what may stand behind "type": [n], [n].Property, [*], error, or a type.
+func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
+	if len(words) == 0 || isPredicate(words[0].text) {
+		a.path = []step{{"", 0}}
+		return words, true
+	}
+	w := words[0]
+	a.arg = w.text
+	if isName(a.arg) {
+		return words[1:], true
+	}
+	path, problem := parsePath(a.arg)
+	if problem == "" && (path[0].index == isMember || len(path) > 2) {
+		problem = "behind `type` stands [0], [0].Property, [*], error, or the name of a type to count."
+	}
+	if problem != "" {
+		p.failIn(a, w.from, w.to, problem)
+		return nil, false
+	}
+	a.path = path
+	return words[1:], true
+}
+
+// designFields are what `design` can be asked, of a pattern and of the whole.
+var (
+	patternFields = []string{"class", "read", "returned", "requests", "roundtrips", "transactions", "pass"}
+	wholeFields   = []string{"hottest", "bytes", "ratio", "entities", "transactions", "copies", "pass"}
+)
+
+// designArgument reads "hottest", or "by-number read".
+func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word, bool) {
+	rest, ok := p.argument(a, query, words, "the name of a pattern and a number, for example `by-id read`")
+	if !ok || len(rest) == 0 || isPredicate(rest[0].text) {
+		return rest, ok
+	}
+	field := rest[0]
+	for _, known := range patternFields {
+		if field.text == known {
+			a.arg += " " + known
+			return rest[1:], true
+		}
+	}
+	p.failIn(a, field.from, field.to, "unknown number \""+field.text+"\".").suggest(field.text, patternFields)
+	return nil, false
+}

@@ -1,0 +1,53 @@
+package script
+
+import (
+	"strings"
+
+	"rowkey/engine/design"
+)
+
+// metaKeysOf reads "@keys {dept} | {id} | Table | include dept,id": one copy of every entity.
+func (p *parser) metaKeysOf(b *Block, v metaValue) {
+	c := design.Copy{Name: b.Title, Line: v.line.n}
+	c.Table, _ = design.ParseTemplate("Main")
+	to := []*design.Template{&c.Partition, &c.Row, &c.Table}
+	parts := strings.Split(v.text, "|")
+	for i, part := range parts {
+		part = strings.TrimSpace(part)
+		if list, ok := strings.CutPrefix(part, "include "); ok && i >= 2 {
+			c.Include = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+			continue
+		}
+		if i >= len(to) {
+			p.fail(v.from, v.to, "@keys has too many parts: PartitionKey | RowKey | table | include properties.")
+			return
+		}
+		t, err := design.ParseTemplate(part)
+		if err != nil {
+			p.fail(v.from, v.to, err.Error()+".")
+			return
+		}
+		*to[i] = t
+	}
+	if len(parts) < 2 {
+		p.fail(v.from, v.to, "@keys needs both keys with a bar between them, for example `{dept} | {id}`.")
+		return
+	}
+	b.meta.keys = &c
+}
+
+// metaWorkload reads "@workload name", which is the file workload-name.json.
+func (p *parser) metaWorkload(b *Block, v metaValue) {
+	file := "workload-" + v.text + ".json"
+	_, text, ok := p.find(file)
+	if !ok {
+		p.fail(v.from, v.to, "there is no workload \""+v.text+"\" here.")
+		return
+	}
+	w, err := design.ParseWorkload(text)
+	if err != nil {
+		p.fail(v.from, v.to, file+": "+err.Error()+".")
+		return
+	}
+	b.meta.workload = w
+}
