@@ -3,6 +3,7 @@ package engine_test
 import (
 	"testing"
 
+	"rowkey/engine/client"
 	"rowkey/engine/script"
 )
 
@@ -15,7 +16,7 @@ func BenchmarkFixture(b *testing.B) {
 	}
 	for b.Loop() {
 		e := open(b)
-		run := script.Start(script.Parse("fixture.http", text, nil), e, script.Options{})
+		run := client.Start(script.Parse("fixture.http", text, nil), e, client.Options{})
 		for {
 			x, err := run.Next(b.Context())
 			if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"rowkey/engine/client"
 	"rowkey/engine/clock"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
@@ -32,7 +33,7 @@ func (s source) parse() *script.Script {
 }
 
 // run returns the run with a number.
-func (c *call) run(id string) (*script.Session, error) {
+func (c *call) run(id string) (*client.Session, error) {
 	if run := c.e.sessions.get(id); run != nil {
 		return run, nil
 	}
@@ -40,7 +41,7 @@ func (c *call) run(id string) (*script.Session, error) {
 }
 
 // runIf returns the run that a member names, nil if it names none.
-func (c *call) runIf(o *jsontext.Object, name string) (*script.Session, error) {
+func (c *call) runIf(o *jsontext.Object, name string) (*client.Session, error) {
 	if id := o.Name(name); id != "" {
 		return c.run(id)
 	}
@@ -92,17 +93,17 @@ func (c *call) start() (any, error) {
 		return nil, unreadable(err)
 	}
 	s := src.parse()
-	var run *script.Session
+	var run *client.Session
 	o.Began = func() { c.e.keep(run) }
-	run = script.Start(s, service{c.e}, o)
+	run = client.Start(s, service{c.e}, o)
 	id := c.e.sessions.add(run)
 	return Started{ID: id, Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
 
 // scriptOptions hands the key of the account to scripts if a page wants signatures checked. What the
 // sandbox was opened with stays secret.
-func (e *Engine) scriptOptions() script.Options {
-	o := script.Options{
+func (e *Engine) scriptOptions() client.Options {
+	o := client.Options{
 		Now: e.clock.Now, Advance: e.clock.Advance, Random: e.random,
 		Cluster: e.cluster.Load, Elapse: e.cluster.Load() != nil,
 	}
@@ -167,9 +168,9 @@ func (c *call) judge() (any, error) {
 	}
 	o.Sandbox = sandbox{c.e, o.Learner}
 	s := src.parse()
-	var verdict script.Verdict
+	var verdict client.Verdict
 	err = c.e.trial(func() (err error) {
-		verdict, err = script.Judge(c.ctx, s, service{c.e}, o)
+		verdict, err = client.Judge(c.ctx, s, service{c.e}, o)
 		return err
 	})
 	return verdict, err

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/client"
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
-	"rowkey/engine/script"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -201,7 +201,7 @@ func (c *call) reset() (any, error) {
 // momentOf reads where a reset begins: by default with seed 1 at the epoch, or in the real time if the
 // clock follows it.
 func (e *Engine) momentOf(o *jsontext.Object) (moment, error) {
-	seed, now, ahead := uint64(1), script.Epoch, time.Duration(0)
+	seed, now, ahead := uint64(1), client.Epoch, time.Duration(0)
 	if o.Has("seed") {
 		seed = o.Uint("seed")
 	}

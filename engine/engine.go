@@ -14,12 +14,12 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/auth"
 	"rowkey/engine/blob"
+	"rowkey/engine/client"
 	"rowkey/engine/clock"
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/queue"
 	"rowkey/engine/rest"
-	"rowkey/engine/script"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -56,8 +56,8 @@ type Engine struct {
 	clock  *clock.Clock
 	tables *table.Service
 	api    *rest.API
-	ids    *script.Random
-	random *script.Random
+	ids    *client.Random
+	random *client.Random
 
 	cluster atomic.Pointer[cluster.Cluster] // nil without the option
 
@@ -72,7 +72,7 @@ type Engine struct {
 // Open opens a sandbox. Errors: those of opening the store.
 func Open(o Options) (*Engine, error) {
 	if o.Clock == nil {
-		o.Clock = clock.At(script.Epoch)
+		o.Clock = clock.At(client.Epoch)
 	}
 	if o.Seed == 0 {
 		o.Seed = 1
@@ -85,7 +85,7 @@ func Open(o Options) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{o: o, db: db, clock: o.Clock, tables: table.New(db, o.Clock, o.Table)}
-	e.ids, e.random = script.NewRandom(^o.Seed), script.NewRandom(o.Seed)
+	e.ids, e.random = client.NewRandom(^o.Seed), client.NewRandom(o.Seed)
 	if o.NewID == nil {
 		o.NewID = e.ids.GUID
 	}
@@ -189,7 +189,7 @@ func Request(method, url string) (*rest.Request, error) {
 		path, query, _ := strings.Cut(url[i:], "?")
 		return &rest.Request{Method: method, Path: path, Query: query}, nil
 	}
-	return script.Address(method, url)
+	return client.Address(method, url)
 }
 
 // isOrigin says that s is "" or scheme and host alone.

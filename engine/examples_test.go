@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/client"
 	"rowkey/engine/evidence"
 	"rowkey/engine/script"
 )
@@ -59,7 +60,7 @@ func open(t testing.TB) *engine.Engine {
 func run(t *testing.T, e *engine.Engine, s *script.Script) int {
 	t.Helper()
 	checks := 0
-	run := script.Start(s, e, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance})
+	run := client.Start(s, e, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance})
 	for {
 		x, err := run.Next(context.Background())
 		if errors.Is(err, io.EOF) {

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"time"
 
+	"rowkey/engine/client"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
-	"rowkey/engine/script"
 )
 
 // Exchange is a step of a run as pages see it. site/app/types.ts has the same names.
 type Exchange struct {
-	*script.Exchange
+	*client.Exchange
 	Record *Record `json:"record"`
 }
 
@@ -67,7 +67,7 @@ const (
 	maxPage  = 16 << 10
 )
 
-func exchangeOf(x *script.Exchange) (Exchange, error) {
+func exchangeOf(x *client.Exchange) (Exchange, error) {
 	x.Wire = shortened(x.Wire)
 	if x.Record == nil {
 		return Exchange{Exchange: x}, nil
@@ -80,7 +80,7 @@ func exchangeOf(x *script.Exchange) (Exchange, error) {
 }
 
 // shortened cuts long pages off; a request alone is shown whole.
-func shortened(wire []script.Wire) []script.Wire {
+func shortened(wire []client.Wire) []client.Wire {
 	size := 0
 	for _, w := range wire {
 		size += len(w.Response.Body)

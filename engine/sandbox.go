@@ -4,21 +4,21 @@ import (
 	"errors"
 	"fmt"
 
+	"rowkey/engine/client"
 	"rowkey/engine/cluster"
-	"rowkey/engine/script"
 	"rowkey/engine/store"
 )
 
 // beginning is the state of the sandbox before the first block of a run that goes on from no other.
 type beginning struct {
-	run     *script.Session
+	run     *client.Session
 	at      position
 	cluster *cluster.Cluster // nil without the option
 }
 
 // keep remembers the state as it is for checks that replay a run. A state that cannot be kept costs
 // no more than those checks, which say so.
-func (e *Engine) keep(run *script.Session) {
+func (e *Engine) keep(run *client.Session) {
 	if err := e.db.Keep(); err != nil {
 		run = nil
 	}
@@ -32,7 +32,7 @@ func (e *Engine) keep(run *script.Session) {
 // sandbox is where checks replay the run of a learner. Whoever uses it holds the gate alone.
 type sandbox struct {
 	e       *Engine
-	learner *script.Session
+	learner *client.Session
 }
 
 // Fresh calls fn on the state that the run began with. Errors: those of fn, and that this state is

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"sync"
 
-	"rowkey/engine/script"
+	"rowkey/engine/client"
 )
 
 // maxSessions is how many runs are kept; the oldest is forgotten first.
@@ -19,11 +19,11 @@ type sessions struct {
 
 type session struct {
 	id  string
-	run *script.Session
+	run *client.Session
 }
 
 // add keeps a run and returns its number. Numbers are not used twice, not even after a reset.
-func (s *sessions) add(run *script.Session) string {
+func (s *sessions) add(run *client.Session) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.next++
@@ -36,7 +36,7 @@ func (s *sessions) add(run *script.Session) string {
 }
 
 // get returns the run with a number, nil if it is not kept.
-func (s *sessions) get(id string) *script.Session {
+func (s *sessions) get(id string) *client.Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, k := range s.kept {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/client"
 	"rowkey/engine/cluster"
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
@@ -18,15 +19,15 @@ import (
 
 // mirrored are the types of the pages and the ones that they mirror.
 var mirrored = map[string]any{
-	"Problem": script.Problem{}, "Diagnostic": script.Diagnostic{}, "Block": script.Block{}, "Parsed": engine.Parsed{},
-	"Message": script.Message{}, "WirePair": script.Wire{}, "Check": script.Check{}, "Key": explain.Key{}, "Plan": engine.Plan{},
-	"Change": engine.Change{}, "Rec": engine.Record{}, "Op": script.Op{}, "Exchange": engine.Exchange{}, "Counters": explain.Counters{},
+	"Problem": client.Problem{}, "Diagnostic": script.Diagnostic{}, "Block": script.Block{}, "Parsed": engine.Parsed{},
+	"Message": client.Message{}, "WirePair": client.Wire{}, "Check": client.Check{}, "Key": explain.Key{}, "Plan": engine.Plan{},
+	"Change": engine.Change{}, "Rec": engine.Record{}, "Op": client.Op{}, "Exchange": engine.Exchange{}, "Counters": explain.Counters{},
 	"KeyLine": table.KeyLine{}, "KeyLinePart": table.Part{}, "Started": engine.Started{}, "Progressed": engine.Progressed{},
-	"Judged": script.BlockResult{}, "Judgement": script.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{}, "ContainerInfo": engine.ContainerInfo{},
-	"EntityPage": engine.EntityPage{}, "Typed": script.Typed{}, "Attempt": script.Attempt{},
+	"Judged": client.BlockResult{}, "Judgement": client.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{}, "ContainerInfo": engine.ContainerInfo{},
+	"EntityPage": engine.EntityPage{}, "Typed": client.Typed{}, "Attempt": client.Attempt{},
 	"Design": design.Report{}, "DesignCopy": design.CopyReport{}, "DesignPattern": design.PatternReport{},
-	"Load": script.Load{}, "LoadPartition": script.LoadPartition{}, "Heat": script.Heat{},
-	"HeatRow": script.HeatRow{}, "LoadEvent": script.LoadEvent{}, "NodeMap": cluster.NodeMap{}, "ClusterNode": cluster.Node{},
+	"Load": client.Load{}, "LoadPartition": client.LoadPartition{}, "Heat": client.Heat{},
+	"HeatRow": client.HeatRow{}, "LoadEvent": client.LoadEvent{}, "NodeMap": cluster.NodeMap{}, "ClusterNode": cluster.Node{},
 	"NodeRange": cluster.Range{},
 }
 

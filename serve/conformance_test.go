@@ -14,6 +14,7 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/auth"
+	"rowkey/engine/client"
 	"rowkey/engine/script"
 	"rowkey/engine/store"
 )
@@ -60,7 +61,7 @@ func conform(t *testing.T, file, path string) []string {
 	}
 	h := wellKnown(t, serveEngine(t, e))
 	h.now = e.Clock().Now
-	run := script.Start(s, h, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance, Unmetered: true})
+	run := client.Start(s, h, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance, Unmetered: true})
 	var answers []string
 	for {
 		x, err := run.Next(t.Context())
@@ -77,12 +78,12 @@ func conform(t *testing.T, file, path string) []string {
 // wellKnown returns a client that reaches a server under the addresses that scripts know.
 func wellKnown(t *testing.T, urls map[string]string) *remote {
 	t.Helper()
-	h, err := newRemote(&runOptions{bases: script.Bases{Table: script.TableURL, Queue: script.QueueURL, Blob: script.BlobURL}}, io.Discard)
+	h, err := newRemote(&runOptions{bases: client.Bases{Table: client.TableURL, Queue: client.QueueURL, Blob: client.BlobURL}}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ports := map[string]string{}
-	for name, known := range map[string]string{"table": script.TableURL, "queue": script.QueueURL, "blob": script.BlobURL} {
+	for name, known := range map[string]string{"table": client.TableURL, "queue": client.QueueURL, "blob": client.BlobURL} {
 		ports[strings.TrimPrefix(origin(known), "http://")] = strings.TrimPrefix(origin(urls[name]), "http://")
 	}
 	transport := &http.Transport{DisableCompression: true}
@@ -95,7 +96,7 @@ func wellKnown(t *testing.T, urls map[string]string) *remote {
 }
 
 // judge fails for every check that fails and returns the answers of a step.
-func judge(t *testing.T, x *script.Exchange) []string {
+func judge(t *testing.T, x *client.Exchange) []string {
 	t.Helper()
 	if x.Problem != nil {
 		t.Fatalf("line %d: %s", x.Problem.Line, x.Problem.Message)

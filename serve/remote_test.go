@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/engine/client"
 	"rowkey/engine/script"
 )
 
@@ -59,7 +60,7 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 			var sent seen
 			r.client.Transport = &sent
 			s := script.Parse("hostile.http", "GET "+tt.url+"\n", nil)
-			x, err := script.Start(s, r, script.Options{Bases: o.bases, Unmetered: true}).Next(t.Context())
+			x, err := client.Start(s, r, client.Options{Bases: o.bases, Unmetered: true}).Next(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

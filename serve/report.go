@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"rowkey/engine/client"
 	"rowkey/engine/script"
 )
 
@@ -39,7 +40,7 @@ func (r *report) begin(path string, s *script.Script) bool {
 }
 
 // step tells of one exchange. What sets up is told only if it goes wrong.
-func (r *report) step(x *script.Exchange) {
+func (r *report) step(x *client.Exchange) {
 	r.requests += len(x.Wire)
 	if x.Stopped {
 		r.stopped++
@@ -54,7 +55,7 @@ func (r *report) step(x *script.Exchange) {
 }
 
 // line is place, status, request, and how its checks came out.
-func (r *report) line(x *script.Exchange) {
+func (r *report) line(x *client.Exchange) {
 	mark := "ok  "
 	words := make([]string, 0, len(x.Checks))
 	for _, c := range x.Checks {
@@ -78,9 +79,9 @@ func (r *report) line(x *script.Exchange) {
 }
 
 // what describes the request of an exchange.
-func what(x *script.Exchange) []string {
+func what(x *client.Exchange) []string {
 	switch {
-	case len(x.Wire) == 0 && x.State == script.Sent:
+	case len(x.Wire) == 0 && x.State == client.Sent:
 		return nil
 	case len(x.Wire) == 0:
 		return []string{strings.TrimSpace(string(x.State) + " " + x.Client + " " + x.Fault)}
@@ -96,7 +97,7 @@ func what(x *script.Exchange) []string {
 }
 
 // failures says why a script cannot go on.
-func (r *report) failures(x *script.Exchange) {
+func (r *report) failures(x *client.Exchange) {
 	switch {
 	case x.Problem != nil:
 		fmt.Fprintf(r.out, "     line %d: %s\n", x.Problem.Line, x.Problem.Message)
@@ -105,7 +106,7 @@ func (r *report) failures(x *script.Exchange) {
 	}
 }
 
-func (r *report) wire(x *script.Exchange) {
+func (r *report) wire(x *client.Exchange) {
 	for _, w := range x.Wire {
 		fmt.Fprintf(r.out, "\n> %s %s\n", w.Request.Method, w.Request.URL)
 		r.message("> ", w.Request)
@@ -115,7 +116,7 @@ func (r *report) wire(x *script.Exchange) {
 	}
 }
 
-func (r *report) message(prefix string, m script.Message) {
+func (r *report) message(prefix string, m client.Message) {
 	for _, f := range m.Headers {
 		fmt.Fprintf(r.out, "%s%s: %s\n", prefix, f[0], f[1])
 	}

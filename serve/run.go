@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"rowkey/engine"
+	"rowkey/engine/client"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -39,7 +40,7 @@ type runOptions struct {
 	scripts  []string
 	setup    string // script that runs before each of them
 	root     string // folder of the files that scripts may name, "" for that of each script
-	bases    script.Bases
+	bases    client.Bases
 	sas, key string
 	verbose  bool
 }
@@ -75,7 +76,7 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 }
 
 // isRemote says that the scripts run against a server.
-func (o *runOptions) isRemote() bool { return o.bases != script.Bases{} }
+func (o *runOptions) isRemote() bool { return o.bases != client.Bases{} }
 
 // runScripts runs the scripts that the arguments name. Errors: one that says how much failed.
 func runScripts(ctx context.Context, args []string, out io.Writer) error {
@@ -109,12 +110,12 @@ func runScript(ctx context.Context, o *runOptions, path string, rep *report) err
 }
 
 // run runs one file and says whether it reached its end. What sets up is hidden.
-func (r *report) run(ctx context.Context, path string, h rest.Handler, o script.Options, hidden bool) (bool, error) {
+func (r *report) run(ctx context.Context, path string, h rest.Handler, o client.Options, hidden bool) (bool, error) {
 	s, err := r.parse(path)
 	if err != nil || s == nil {
 		return false, err
 	}
-	for run := script.Start(s, h, o); ; {
+	for run := client.Start(s, h, o); ; {
 		x, err := run.Next(ctx)
 		if errors.Is(err, io.EOF) {
 			return true, nil
@@ -154,18 +155,18 @@ func (r *report) parse(path string) (*script.Script, error) {
 }
 
 // target returns what a script runs against.
-func (o *runOptions) target(ctx context.Context, out io.Writer) (rest.Handler, script.Options, error) {
+func (o *runOptions) target(ctx context.Context, out io.Writer) (rest.Handler, client.Options, error) {
 	if !o.isRemote() {
 		e, err := engine.Open(engine.Options{})
 		if err != nil {
-			return nil, script.Options{}, err
+			return nil, client.Options{}, err
 		}
-		return e, script.Options{Now: e.Clock().Now, Advance: e.Clock().Advance}, nil
+		return e, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance}, nil
 	}
 	h, err := newRemote(o, out)
-	return h, script.Options{
+	return h, client.Options{
 		Now: time.Now, Advance: func(d time.Duration) { wait(ctx, d) },
-		Random: script.NewRandom(uint64(time.Now().UnixNano())), Bases: o.bases, Unmetered: true,
+		Random: client.NewRandom(uint64(time.Now().UnixNano())), Bases: o.bases, Unmetered: true,
 	}, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"rowkey/engine/client"
 	"rowkey/engine/script"
 )
 
@@ -38,7 +39,7 @@ func TestConformanceCorpus(t *testing.T) {
 // runScript runs all blocks. Every request has to be checked, and every check has to pass.
 func runScript(t *testing.T, s *script.Script) {
 	t.Helper()
-	session := script.Start(s, newAPI(t), script.Options{})
+	session := client.Start(s, newAPI(t), client.Options{})
 	for {
 		x, err := session.Next(context.Background())
 		if errors.Is(err, io.EOF) {

@@ -10,13 +10,13 @@ func (p *parser) argument(a *Assertion, query word, words []word, what string) (
 		p.failIn(a, query.from, query.to, query.text+" needs "+what+".")
 		return nil, false
 	}
-	a.arg = words[0].text
+	a.Arg = words[0].text
 	return words[1:], true
 }
 
 func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bool) {
 	rest, ok := p.argument(a, query, words, "the name of a counter, for example `transactions`")
-	if ok && !slices.Contains(runCounters, a.arg) {
+	if ok && !slices.Contains(runCounters, a.Arg) {
 		w := words[0]
 		p.failIn(a, w.from, w.to, "unknown counter \""+w.text+"\".").suggest(w.text, runCounters)
 		return nil, false
@@ -30,27 +30,27 @@ func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 		p.unknownPredicate(a, w)
 		return nil, false
 	}
-	a.arg = w.text
-	if strings.HasPrefix(a.arg, "//") {
+	a.Arg = w.text
+	if strings.HasPrefix(a.Arg, "//") {
 		return words[1:], true
 	}
 	if p.innerArgument(a, w) {
 		return words[1:], true
 	}
-	path, problem := parsePath(a.arg)
+	path, problem := ParsePath(a.Arg)
 	if problem != "" {
 		p.failIn(a, w.from, w.to, problem)
 		return nil, false
 	}
-	a.path = path
+	a.Path = path
 	return words[1:], true
 }
 
-// inner is what a query looks for inside of a text: "json(Profile).Skills[0]" or
+// Inner is what a query looks for inside of a text: "json(Profile).Skills[0]" or
 // "xml(Profile)//Skill".
-type inner struct {
-	path    []step // in the JSON text
-	element string // of the XML text
+type Inner struct {
+	Path    []Step // in the JSON text
+	Element string // of the XML text
 }
 
 // innerArgument reads a path of that form; ok is false for any other.
@@ -62,17 +62,17 @@ func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
 	}
 	problem := "behind `" + kind + "(` stands the name of a property, then `)`."
 	if closed {
-		a.path, problem = parsePath(outer)
+		a.Path, problem = ParsePath(outer)
 	}
-	a.inner = &inner{}
+	a.Inner = &Inner{}
 	switch {
 	case problem != "":
 	case kind == "json":
-		a.inner.path, problem = parsePath(below)
+		a.Inner.Path, problem = ParsePath(below)
 	case !strings.HasPrefix(below, "//") || len(below) == 2:
 		problem = "behind `xml(…)` stands `//` and the name of an element."
 	default:
-		a.inner.element = below[2:]
+		a.Inner.Element = below[2:]
 	}
 	if problem != "" {
 		p.failIn(a, w.from, w.to, problem)
@@ -83,31 +83,28 @@ func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
 // typeArgument reads what may stand behind "type": [n], [n].Property, [*], error, or a type.
 func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
 	if len(words) == 0 || isPredicate(words[0].text) {
-		a.path = []step{{"", 0}}
+		a.Path = []Step{{"", 0}}
 		return words, true
 	}
 	w := words[0]
-	a.arg = w.text
-	if isName(a.arg) {
+	a.Arg = w.text
+	if isName(a.Arg) {
 		return words[1:], true
 	}
-	path, problem := parsePath(a.arg)
-	if problem == "" && (path[0].index == isMember || len(path) > 2) {
+	path, problem := ParsePath(a.Arg)
+	if problem == "" && (path[0].Index == Member || len(path) > 2) {
 		problem = "behind `type` stands [0], [0].Property, [*], error, or the name of a type to count."
 	}
 	if problem != "" {
 		p.failIn(a, w.from, w.to, problem)
 		return nil, false
 	}
-	a.path = path
+	a.Path = path
 	return words[1:], true
 }
 
-// designFields are what `design` can be asked, of a pattern and of the whole.
-var (
-	patternFields = []string{"class", "read", "returned", "requests", "roundtrips", "transactions", "pass"}
-	wholeFields   = []string{"hottest", "bytes", "ratio", "entities", "transactions", "copies", "pass"}
-)
+// patternFields are what `design` can be asked of a pattern.
+var patternFields = []string{"class", "read", "returned", "requests", "roundtrips", "transactions", "pass"}
 
 // designArgument reads "hottest", or "by-number read".
 func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word, bool) {
@@ -118,7 +115,7 @@ func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word,
 	field := rest[0]
 	for _, known := range patternFields {
 		if field.text == known {
-			a.arg += " " + known
+			a.Arg += " " + known
 			return rest[1:], true
 		}
 	}

@@ -8,15 +8,15 @@ import (
 
 // Assertion is one "?? query predicate value" line.
 type Assertion struct {
-	line      int
-	text      string // without "??"
-	answer    bool   // asked of the learner's last answer
-	query     string
-	arg       string // of header and body; the counter of run
-	path      []step // of body
-	inner     *inner // in the text that path leads to, nil to take it as it is
-	predicate string
-	value     template
+	Line      int
+	Text      string // without "??"
+	Answer    bool   // asked of the learner's last answer
+	Query     string
+	Arg       string // of header and body; the counter of run
+	Path      []Step // of body
+	Inner     *Inner // in the text that path leads to, nil to take it as it is
+	Predicate string
+	Value     Template
 }
 
 // queries and the counters that "run" knows.
@@ -41,7 +41,7 @@ type word struct {
 // assertion parses the bytes [from, to), which begin behind "??". It returns nil after an error.
 func (p *parser) assertion(l line, from, to int) *Assertion {
 	from = skipBlanks(p.src.text, from, to)
-	a := &Assertion{line: l.n, text: strings.TrimSpace(p.src.text[from:to])}
+	a := &Assertion{Line: l.n, Text: strings.TrimSpace(p.src.text[from:to])}
 	words := p.words(from, to)
 	rest, ok := p.query(a, words, from, to)
 	if !ok {
@@ -56,7 +56,7 @@ func (p *parser) assertion(l line, from, to int) *Assertion {
 
 // failIn reports what is wrong inside of an assertion.
 func (p *parser) failIn(a *Assertion, from, to int, message string) *Diagnostic {
-	return p.fail(from, to, "`?? "+a.text+"`: "+message)
+	return p.fail(from, to, "`?? "+a.Text+"`: "+message)
 }
 
 // words cuts the bytes [from, to) at blanks; quotes inside of brackets keep blanks together.
@@ -91,14 +91,14 @@ func (p *parser) words(from, to int) []word {
 // query reads prefix, query and argument, and returns the words behind them.
 func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) {
 	if len(words) > 0 && words[0].text == "answer" {
-		a.answer, words = true, words[1:]
+		a.Answer, words = true, words[1:]
 	}
 	if len(words) == 0 {
 		p.fail(from, to, "an assertion needs a query and a comparison, for example `?? status == 200`.")
 		return nil, false
 	}
 	w := words[0]
-	if a.query = w.text; !slices.Contains(queries, a.query) || a.query == "answer" {
+	if a.Query = w.text; !slices.Contains(queries, a.Query) || a.Query == "answer" {
 		d := p.failIn(a, w.from, w.to, "unknown query \""+w.text+"\".")
 		if d.suggest(w.text, queries); d.Fix == "" && isToken(w.text) {
 			d.Message += " A header is asked for with `header " + w.text + "`, a property with `body " +
@@ -107,13 +107,13 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 		return nil, false
 	}
 	words = words[1:]
-	switch a.query {
+	switch a.Query {
 	case "header":
 		return p.argument(a, w, words, "the name of a header")
 	case "design":
 		return p.designArgument(a, w, words)
 	case "run":
-		if a.answer {
+		if a.Answer {
 			p.fail(w.from, w.to, "`run` already counts the whole run: leave out `answer`.")
 			return nil, false
 		}
@@ -134,21 +134,21 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 		p.unknownPredicate(a, w)
 		return nil
 	}
-	a.predicate = w.text
+	a.Predicate = w.text
 	from := skipBlanks(p.src.text, w.to, to)
 	to = trimRight(p.src.text, from, to)
-	unary := slices.Contains(unaryPredicates, a.predicate)
+	unary := slices.Contains(unaryPredicates, a.Predicate)
 	switch {
 	case unary && from < to:
-		p.failIn(a, from, to, "nothing stands behind `"+a.predicate+"`.")
+		p.failIn(a, from, to, "nothing stands behind `"+a.Predicate+"`.")
 		return nil
 	case !unary && from == to && !a.mayBeEmpty():
-		p.failIn(a, w.from, w.to, "a value is missing behind `"+a.predicate+"`.")
+		p.failIn(a, w.from, w.to, "a value is missing behind `"+a.Predicate+"`.")
 		return nil
 	}
-	a.value = p.template(from, to)
-	if text, ok := a.value.constant(); ok && a.predicate == "matches" {
-		if _, problem := compilePattern(text); problem != "" {
+	a.Value = p.template(from, to)
+	if text, ok := a.Value.constant(); ok && a.Predicate == "matches" {
+		if _, problem := CompilePattern(text); problem != "" {
 			p.failIn(a, from, to, problem)
 			return nil
 		}
@@ -158,8 +158,8 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 
 // mayBeEmpty says that the assertion can compare with no text at all: an answer without a body.
 func (a *Assertion) mayBeEmpty() bool {
-	equal := a.predicate == "==" || a.predicate == "!="
-	return equal && (a.query == "body" || a.query == "header" || a.query == "error")
+	equal := a.Predicate == "==" || a.Predicate == "!="
+	return equal && (a.Query == "body" || a.Query == "header" || a.Query == "error")
 }
 
 // otherPredicates are comparisons as other languages spell them, and what they are called here.
@@ -190,40 +190,40 @@ func isPredicate(s string) bool {
 	return slices.Contains(binaryPredicates, s) || slices.Contains(unaryPredicates, s)
 }
 
-// expected says what the assertion wants, for people: "200", "<= 3", "exists".
-func (a *Assertion) expected(want string) string {
+// Expected says what the assertion wants, for people: "200", "<= 3", "exists".
+func (a *Assertion) Expected(want string) string {
 	switch {
-	case a.predicate == "==":
+	case a.Predicate == "==":
 		return want
 	case want == "":
-		return a.predicate
+		return a.Predicate
 	}
-	return a.predicate + " " + want
+	return a.Predicate + " " + want
 }
 
-// name is the query as written: "body LastName", "run transactions".
-func (a *Assertion) name() string {
-	s := a.query
-	if a.answer {
+// Name is the query as written: "body LastName", "run transactions".
+func (a *Assertion) Name() string {
+	s := a.Query
+	if a.Answer {
 		s = "answer " + s
 	}
-	if a.arg != "" {
-		s += " " + a.arg
+	if a.Arg != "" {
+		s += " " + a.Arg
 	}
 	return s
 }
 
-// asksMeter says that only the engine itself can answer: no client sees what a request reads.
-func (a *Assertion) asksMeter() bool {
-	if a.query == "run" {
-		return slices.Contains(metered, a.arg) || a.arg == "pages" || a.arg == "keys"
+// AsksMeter says that only the engine itself can answer: no client sees what a request reads.
+func (a *Assertion) AsksMeter() bool {
+	if a.Query == "run" {
+		return slices.Contains(metered, a.Arg) || a.Arg == "pages" || a.Arg == "keys"
 	}
-	return slices.Contains(metered, a.query)
+	return slices.Contains(metered, a.Query)
 }
 
-// asksForError says that the assertion expects a certain outcome, so that a refusal is no surprise.
-func (a *Assertion) asksForError() bool {
-	return !a.answer && (a.query == "status" || a.query == "error")
+// AsksForError says that the assertion expects a certain outcome, so that a refusal is no surprise.
+func (a *Assertion) AsksForError() bool {
+	return !a.Answer && (a.Query == "status" || a.Query == "error")
 }
 
 // predicates that compare with the text behind them, and those that stand alone.
@@ -234,8 +234,8 @@ var (
 		"isArray"}
 )
 
-// isNumber accepts decimal numbers only: no hexadecimal, no "inf".
-func isNumber(s string) bool {
+// IsNumber accepts decimal numbers only: no hexadecimal, no "inf".
+func IsNumber(s string) bool {
 	digits, dots := 0, 0
 	for i, c := range []byte(s) {
 		switch {

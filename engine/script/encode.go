@@ -7,9 +7,9 @@ import (
 
 const upperHex = "0123456789ABCDEF"
 
-// encodeValue percent-encodes everything but unreserved characters: {{%name}}.
+// EncodeValue percent-encodes everything but unreserved characters: {{%name}}.
 // Source: RFC 3986, section 2.3.
-func encodeValue(s string) string {
+func EncodeValue(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
 		if isUnreserved(s[i]) {

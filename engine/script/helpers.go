@@ -24,26 +24,26 @@ var helpers = []helperArgs{
 // elsewhere are helpers of other tools that need what a page does not have.
 var elsewhere = []string{"processEnv", "dotenv", "aadToken", "aadV2Token", "oidcAccessToken"}
 
-// checkHelper says what is wrong with a call, "" if nothing is, and the name that was meant.
-func checkHelper(r *ref) (problem, meant string) {
+// CheckHelper says what is wrong with a call, "" if nothing is, and the name that was meant.
+func CheckHelper(r *Ref) (problem, meant string) {
 	for _, h := range helpers {
 		switch {
-		case h.name != r.helper:
-		case len(r.args) < h.min || h.max >= 0 && len(r.args) > h.max:
+		case h.name != r.Helper:
+		case len(r.Args) < h.min || h.max >= 0 && len(r.Args) > h.max:
 			return "$" + h.name + " takes " + countText(h) + ".", ""
 		default:
 			return "", ""
 		}
 	}
-	if slices.Contains(elsewhere, r.helper) {
-		return "$" + r.helper + " is not available in a browser: write the value into a variable, " +
+	if slices.Contains(elsewhere, r.Helper) {
+		return "$" + r.Helper + " is not available in a browser: write the value into a variable, " +
 			"@name = value.", ""
 	}
 	names := make([]string, len(helpers))
 	for i, h := range helpers {
 		names[i] = h.name
 	}
-	return "unknown helper $" + r.helper + ".", nearest(r.helper, names)
+	return "unknown helper $" + r.Helper + ".", nearest(r.Helper, names)
 }
 
 func countText(h helperArgs) string {

@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// keyOf reads the key of an operation from its address or, for an insert, from its body.
-func keyOf(path, body string) explain.Key {
+// KeyOf reads the key of an operation from its address or, for an insert, from its body.
+func KeyOf(path, body string) explain.Key {
 	if open := strings.IndexByte(path, '('); open >= 0 {
 		pk, rk := quotedAfter(path, "PartitionKey="), quotedAfter(path, "RowKey=")
 		return explain.Key{Partition: pk, Row: rk}

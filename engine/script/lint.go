@@ -17,50 +17,50 @@ const secret = "a signature opens an account to everybody who reads it. None is 
 func (p *parser) lint() {
 	for i := range p.script.Blocks {
 		b := &p.script.Blocks[i]
-		if len(b.meta.when) > 0 {
+		if len(b.Meta.when) > 0 {
 			l := p.src.lines[b.FirstLine-1]
 			p.warn(l.from, l.to, "@when is followed by the @feedback that it is for.")
 		}
-		if b.request != nil {
+		if b.Request != nil {
 			p.lintRequest(b)
 		}
 	}
 	p.lintFlights()
 	for _, u := range units(p.script.Blocks) {
-		if p.script.Blocks[u.first].inBatch() {
+		if p.script.Blocks[u.First].InBatch() {
 			p.lintBatch(u)
 		}
 	}
 }
 
 func (p *parser) lintRequest(b *Block) {
-	r := b.request
-	if r.method == "MERGE" {
+	r := b.Request
+	if r.Method == "MERGE" {
 		d := p.warn(r.verb.from, r.verb.to, "MERGE is not known everywhere; PATCH does the same.")
 		d.replace("PATCH", "Use PATCH")
 	}
-	if r.method == "GET" && len(r.body) > 0 {
+	if r.Method == "GET" && len(r.Body) > 0 {
 		from, to := r.bodyLine()
 		p.warn(from, to, "a GET has no body. Is a ### missing above this line?")
 	}
-	target := r.target.masked("1")
+	target := r.Target.masked("1")
 	q := queryStart(target)
 	p.lintPath(r, target[:q])
 	for _, o := range splitQuery(target[q:]) {
 		o.at += q
 		p.lintOption(r, o, target)
 	}
-	if h, ok := r.get("Authorization"); ok && strings.HasPrefix(h.value.masked(" "), "Shared") {
+	if h, ok := r.get("Authorization"); ok && strings.HasPrefix(h.Value.masked(" "), "Shared") {
 		p.warn(h.from, h.to, secret)
 	}
 	p.lintBody(b)
 }
 
-func (p *parser) lintPath(r *request, path string) {
-	from := r.target.source(0)
+func (p *parser) lintPath(r *Request, path string) {
+	from := r.Target.source(0)
 	for i, c := range path {
 		if isTypographic(c) {
-			at := r.target.source(i)
+			at := r.Target.source(i)
 			d := p.warn(at, at+len(string(c)), string(c)+" is a typographic quote. An address wants '.")
 			d.replace("'", "Fix")
 		}
@@ -70,12 +70,12 @@ func (p *parser) lintPath(r *request, path string) {
 		p.warn(from, from+len(path), "an address with one key names no entity. "+
 			"Ask for a partition with ()?$filter=PartitionKey eq '…'.")
 	}
-	if r.method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
+	if r.Method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
 		p.lintDelete(r)
 	}
 }
 
-func (p *parser) lintDelete(r *request) {
+func (p *parser) lintDelete(r *Request) {
 	if _, ok := r.get("If-Match"); !ok {
 		d := p.warn(r.from, r.to, "DELETE needs If-Match: an ETag, or * for whatever is there.")
 		d.insert(r.to, "\nIf-Match: *")
@@ -90,16 +90,16 @@ func (d *Diagnostic) insert(at int, text string) {
 
 func isTypographic(c rune) bool { return strings.ContainsRune("‘’‚‛“”„‟", c) }
 
-func (p *parser) lintOption(r *request, o option, target string) {
-	from := r.target.source(o.at)
+func (p *parser) lintOption(r *Request, o option, target string) {
+	from := r.Target.source(o.at)
 	value := o.at + len(o.name) + 1
 	switch o.name {
 	case "$filter":
 		p.lintFilter(r, o.value, value, target)
 	case "$top":
 		end := value + len(o.value)
-		if n, err := strconv.ParseInt(o.value, 10, 64); err == nil && (n < 0 || n > maxTop) && !r.target.dynamicIn(value, end) {
-			p.warn(r.target.source(value), r.target.source(end),
+		if n, err := strconv.ParseInt(o.value, 10, 64); err == nil && (n < 0 || n > maxTop) && !r.Target.dynamicIn(value, end) {
+			p.warn(r.Target.source(value), r.Target.source(end),
 				"$top is a number from 0 to "+strconv.Itoa(maxTop)+".")
 		}
 	case "sig":
@@ -110,27 +110,27 @@ func (p *parser) lintOption(r *request, o option, target string) {
 // lintBody checks JSON as the service will read it; references count as numbers or as parts of
 // texts.
 func (p *parser) lintBody(b *Block) {
-	r := b.request
-	if !r.isJSON || r.body.repeats() {
+	r := b.Request
+	if !r.IsJSON || r.Body.repeats() {
 		return
 	}
-	if h, ok := r.get("Content-Type"); ok && !strings.Contains(h.value.masked(" "), "json") {
+	if h, ok := r.get("Content-Type"); ok && !strings.Contains(h.Value.masked(" "), "json") {
 		return
 	}
-	text := r.body.masked("1")
+	text := r.Body.masked("1")
 	if at := jsontext.Error(text); at >= 0 {
-		p.brokenJSON(r.body, text, at)
+		p.brokenJSON(r.Body, text, at)
 		return
 	}
 	jsontext.Each(text, 0, func(name string, from, to int) bool {
 		if name == "PartitionKey" || name == "RowKey" {
-			p.lintKey(r.body, name, text[from:to], from, to)
+			p.lintKey(r.Body, name, text[from:to], from, to)
 		}
 		return true
 	})
 }
 
-func (p *parser) brokenJSON(body template, text string, at int) {
+func (p *parser) brokenJSON(body Template, text string, at int) {
 	from := body.source(at)
 	if c, size := utf8.DecodeRuneInString(text[at:]); isTypographic(c) {
 		p.warn(from, from+size, string(c)+" is a typographic quote. JSON wants \".").replace("\"", "Fix")
@@ -152,7 +152,7 @@ func (p *parser) brokenJSON(body template, text string, at int) {
 
 // lintKey checks a key in a body.
 // Source: Understanding the Table service data model, "Characters disallowed in key fields".
-func (p *parser) lintKey(body template, name, text string, from, to int) {
+func (p *parser) lintKey(body Template, name, text string, from, to int) {
 	at, end := body.source(from), body.source(to)
 	if text[0] != '"' {
 		if text != "null" && !strings.HasPrefix(p.src.text[at:end], "{{") {

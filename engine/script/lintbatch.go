@@ -13,21 +13,21 @@ import (
 const maxOperations = 100
 
 // lintBatch checks what the service asks of a transaction, as far as the text tells.
-func (p *parser) lintBatch(u unit) {
+func (p *parser) lintBatch(u Unit) {
 	count, first, seen := 0, (*staticKey)(nil), map[explain.Key]int{}
-	for i := u.first; i <= u.last; i++ {
+	for i := u.First; i <= u.Last; i++ {
 		b := &p.script.Blocks[i]
-		if !b.inBatch() {
+		if !b.InBatch() {
 			continue
 		}
-		repeats := max(1, b.meta.loop)
+		repeats := max(1, b.Meta.Loop)
 		if count += repeats; count > maxOperations && count-repeats <= maxOperations {
 			p.warnBatch(b, "has more than "+strconv.Itoa(maxOperations)+" operations.")
 		}
-		if b.Method == "GET" && u.first != u.last {
+		if b.Method == "GET" && u.First != u.Last {
 			p.warnBatch(b, "holds a query: that has to stand alone in its batch.")
 		}
-		key := keyIn(b.request)
+		key := keyIn(b.Request)
 		if key == nil {
 			continue
 		}
@@ -49,7 +49,7 @@ func (p *parser) lintBatch(u unit) {
 }
 
 func (p *parser) warnBatch(b *Block, what string) {
-	p.warn(b.request.from, b.request.to, "batch \""+b.Batch+"\": "+what)
+	p.warn(b.Request.from, b.Request.to, "batch \""+b.Batch+"\": "+what)
 }
 
 // staticKey is a key that the text tells.
@@ -60,21 +60,21 @@ type staticKey struct {
 
 // keyIn returns what a request's text tells about the key it writes, nil for an unknown
 // PartitionKey.
-func keyIn(r *request) *staticKey {
-	target := r.target.masked("1")
+func keyIn(r *Request) *staticKey {
+	target := r.Target.masked("1")
 	path := target[:queryStart(target)]
 	if open := strings.IndexByte(path, '('); open >= 0 {
-		key := keyOf(path, "")
+		key := KeyOf(path, "")
 		row := open + max(0, strings.Index(path[open:], "RowKey="))
-		if key.Partition == "" || r.target.dynamicIn(open, row) {
+		if key.Partition == "" || r.Target.dynamicIn(open, row) {
 			return nil
 		}
-		return &staticKey{key, !r.target.dynamicIn(row, len(path))}
+		return &staticKey{key, !r.Target.dynamicIn(row, len(path))}
 	}
-	body, found := r.body.masked("1"), &staticKey{whole: true}
+	body, found := r.Body.masked("1"), &staticKey{whole: true}
 	known := false
 	jsontext.Each(body, 0, func(name string, from, to int) bool {
-		dynamic := r.body.dynamicIn(from, to)
+		dynamic := r.Body.dynamicIn(from, to)
 		switch {
 		case name == "PartitionKey" && !dynamic:
 			found.Partition, known = jsontext.Text(body[from:to]), true

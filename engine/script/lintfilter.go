@@ -10,7 +10,7 @@ import (
 )
 
 // lintFilter checks a filter that begins at byte at of the target.
-func (p *parser) lintFilter(r *request, filter string, at int, target string) {
+func (p *parser) lintFilter(r *Request, filter string, at int, target string) {
 	f := filterText{p: p, r: r, text: filter, at: at, size: len(filter)}
 	if strings.Contains(filter, "%") && !strings.Contains(filter, " ") {
 		f.text, f.encoded = Unescape(filter), true
@@ -39,7 +39,7 @@ func (p *parser) lintFilter(r *request, filter string, at int, target string) {
 // filterText is a filter and its place.
 type filterText struct {
 	p       *parser
-	r       *request
+	r       *Request
 	text    string
 	at      int  // byte of the target
 	size    int  // bytes there
@@ -47,13 +47,13 @@ type filterText struct {
 }
 
 // dynamic says that a reference stands in the filter.
-func (f *filterText) dynamic() bool { return f.r.target.dynamicIn(f.at, f.at+f.size) }
+func (f *filterText) dynamic() bool { return f.r.Target.dynamicIn(f.at, f.at+f.size) }
 
 func (f *filterText) warn(from, to int, message string) *Diagnostic {
 	if f.encoded {
 		from, to = 0, f.size
 	}
-	return f.p.warn(f.r.target.source(f.at+from), f.r.target.source(f.at+to), "$filter: "+message)
+	return f.p.warn(f.r.Target.source(f.at+from), f.r.Target.source(f.at+to), "$filter: "+message)
 }
 
 func (f *filterText) syntax(e *odata.SyntaxError) {

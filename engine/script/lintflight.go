@@ -8,7 +8,7 @@ func (p *parser) lintFlights() {
 		for last+1 < len(blocks) && besides(&blocks[first], &blocks[last+1]) {
 			last++
 		}
-		if blocks[first].meta.client.parallel != "" {
+		if blocks[first].Meta.Client.Parallel != "" {
 			p.lintFlight(first, last)
 		}
 		first = last + 1
@@ -17,20 +17,20 @@ func (p *parser) lintFlights() {
 
 // besides says that two blocks are in flight together.
 func besides(a, b *Block) bool {
-	group := a.meta.client.parallel
-	return group != "" && b.meta.client.parallel == group
+	group := a.Meta.Client.Parallel
+	return group != "" && b.Meta.Client.Parallel == group
 }
 
 func (p *parser) lintFlight(first, last int) {
 	blocks := p.script.Blocks
 	for _, r := range p.refs {
 		line := p.src.lineAt(r.from) + 1
-		named, ok := p.script.names[r.ref.request]
+		named, ok := p.script.names[r.ref.Request]
 		inside := blocks[first].FirstLine <= line && line <= blocks[last].LastLine
 		if !ok || !inside || named < first || named > last || p.below(line) {
 			continue
 		}
-		p.warn(r.from, r.to, "`"+r.ref.request+"` is in flight together with this request: "+
+		p.warn(r.from, r.to, "`"+r.ref.Request+"` is in flight together with this request: "+
 			"its answer is not there yet. Give it another @parallel name, or none.")
 	}
 }
@@ -38,8 +38,8 @@ func (p *parser) lintFlight(first, last int) {
 // below says that a line belongs to an assertion, which is made when the answers are there.
 func (p *parser) below(line int) bool {
 	for i := range p.script.Blocks {
-		for _, a := range p.script.Blocks[i].asserts {
-			if a.line == line {
+		for _, a := range p.script.Blocks[i].Assertions {
+			if a.Line == line {
 				return true
 			}
 		}

@@ -221,7 +221,7 @@ func (p *parser) markJSON(from, to int) {
 			p.json.key = false
 		case strings.IndexByte(" \t:[]}", c) < 0:
 			n = strings.IndexAny(text+" ", " \t,:[]{}\"")
-			if w := text[:n]; w == "true" || w == "false" || w == "null" || isNumber(w) {
+			if w := text[:n]; w == "true" || w == "false" || w == "null" || IsNumber(w) {
 				p.put(i, i+n, kindLit)
 			}
 		}

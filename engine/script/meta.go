@@ -8,40 +8,40 @@ import (
 	"rowkey/engine/design"
 )
 
-// meta is what the comment lines above a request say.
-type meta struct {
-	title    string
-	disabled bool
-	loop     int        // repeats, 0 without a loop
-	while    *Assertion // repeat while it holds
-	loopLine int
-	sleep    time.Duration
-	load     *loadSpec // of @load, nil without it
-	follow   int       // most pages to follow, 0 if tokens are not followed
-	refs     []metaRef
-	feedback []feedback
-	when     []*Assertion // waiting for its feedback
-	client   clientMeta
-	view     *view
-	seals    []seal
-	opens    []string // keys that decrypt the answer
-	sets     []assignment
-	keys     *design.Copy
-	workload *design.Workload
+// Meta is what the comment lines above a request say.
+type Meta struct {
+	title       string
+	Disabled    bool
+	Loop        int        // repeats, 0 without a loop
+	While       *Assertion // repeat while it holds
+	LoopLine    int
+	Sleep       time.Duration
+	Load        *LoadSpec // of @load, nil without it
+	Follow      int       // most pages to follow, 0 if tokens are not followed
+	Refs        []MetaRef
+	Feedback    []Feedback
+	when        []*Assertion // waiting for its feedback
+	Client      ClientMeta
+	View        *View
+	Encryptions []Encryption
+	DecryptKeys []string // keys that decrypt the answer
+	Sets        []Assignment
+	Keys        *design.Copy
+	Workload    *design.Workload
 }
 
-// metaRef is @ref or @forceRef.
-type metaRef struct {
-	name     string
-	force    bool
-	line     int
+// MetaRef is @ref or @forceRef.
+type MetaRef struct {
+	Name     string
+	Force    bool
+	Line     int
 	from, to int
 }
 
-// feedback is what a learner reads when the block fails and all conditions hold.
-type feedback struct {
-	when []*Assertion
-	text string
+// Feedback is what a learner reads when the block fails and all conditions hold.
+type Feedback struct {
+	When []*Assertion
+	Text string
 }
 
 // metaKeys are the known keys.
@@ -61,7 +61,7 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	case "name":
 		p.metaName(b, v)
 	case "title":
-		b.meta.title = text
+		b.Meta.title = text
 	case "client":
 		b.Client = text
 	case "batch":
@@ -72,28 +72,28 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	case "setup":
 		p.metaSetup(v)
 	case "ref", "forceRef":
-		b.meta.refs = append(b.meta.refs, metaRef{text, word == "forceRef", l.n, v.from, v.to})
+		b.Meta.Refs = append(b.Meta.Refs, MetaRef{text, word == "forceRef", l.n, v.from, v.to})
 	case "loop":
 		p.metaLoop(b, v)
 	case "sleep":
 		d := time.Duration(p.metaNumber(v, "@sleep", 86400_000*366)) * time.Millisecond
-		b.meta.sleep = min(b.meta.sleep+d, Longest)
+		b.Meta.Sleep = min(b.Meta.Sleep+d, Longest)
 	case "load":
 		p.metaLoad(b, v)
 	case "follow":
-		b.meta.follow = MaxPages
+		b.Meta.Follow = MaxPages
 		if text != "" {
-			b.meta.follow = min(MaxPages, p.metaNumber(v, "@follow", MaxPages))
+			b.Meta.Follow = min(MaxPages, p.metaNumber(v, "@follow", MaxPages))
 		}
 	case "disabled":
-		b.meta.disabled = true
+		b.Meta.Disabled = true
 	case "when":
 		if a := p.assertion(l, v.from, v.to); a != nil {
-			b.meta.when = append(b.meta.when, a)
+			b.Meta.when = append(b.Meta.when, a)
 		}
 	case "feedback":
-		b.meta.feedback = append(b.meta.feedback, feedback{b.meta.when, text})
-		b.meta.when = nil
+		b.Meta.Feedback = append(b.Meta.Feedback, Feedback{b.Meta.when, text})
+		b.Meta.when = nil
 	case "type", "as", "resolve", "encrypt", "decrypt", "set":
 		p.metaTyped(b, word, v)
 	case "keys":
@@ -148,15 +148,15 @@ func (p *parser) metaSetup(v metaValue) {
 }
 
 func (p *parser) metaLoop(b *Block, v metaValue) {
-	b.meta.loopLine = v.line.n
+	b.Meta.LoopLine = v.line.n
 	kind, rest, _ := strings.Cut(v.text, " ")
 	at := v.to - len(rest)
 	switch kind {
 	case "for":
 		n := metaValue{v.line, strings.TrimSpace(rest), at, v.to}
-		b.meta.loop = p.metaNumber(n, "@loop for", MaxFixture)
+		b.Meta.Loop = p.metaNumber(n, "@loop for", MaxFixture)
 	case "while":
-		b.meta.while = p.assertion(v.line, at, v.to)
+		b.Meta.While = p.assertion(v.line, at, v.to)
 	case "each":
 		at = skipBlanks(p.src.text, at, v.to)
 		p.metaEach(b, metaValue{v.line, p.src.text[at:v.to], at, v.to})
@@ -177,8 +177,8 @@ func (p *parser) metaNumber(v metaValue, what string, most int) int {
 	return n
 }
 
-// assignment is one @set: a text that is worked out when its block has run, and kept under a name.
-type assignment struct {
-	name string
-	text template
+// Assignment is one @set: a text that is worked out when its block has run, and kept under a name.
+type Assignment struct {
+	Name string
+	Text Template
 }

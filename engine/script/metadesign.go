@@ -33,7 +33,7 @@ func (p *parser) metaKeysOf(b *Block, v metaValue) {
 		p.fail(v.from, v.to, "@keys needs both keys with a bar between them, for example `{dept} | {id}`.")
 		return
 	}
-	b.meta.keys = &c
+	b.Meta.Keys = &c
 }
 
 // metaWorkload reads "@workload name", which is the file workload-name.json.
@@ -49,5 +49,5 @@ func (p *parser) metaWorkload(b *Block, v metaValue) {
 		p.fail(v.from, v.to, file+": "+err.Error()+".")
 		return
 	}
-	b.meta.workload = w
+	b.Meta.Workload = w
 }

@@ -8,10 +8,10 @@ import (
 // MaxLoad is how many requests one @load sends, without those that are repeated.
 const MaxLoad = 200_000
 
-// loadSpec is "@load RATE SECONDS".
-type loadSpec struct {
-	rate    int // requests a second
-	seconds int
+// LoadSpec is "@load RATE SECONDS".
+type LoadSpec struct {
+	Rate    int // requests a second
+	Seconds int
 }
 
 // metaLoad reads "@load RATE SECONDS".
@@ -34,16 +34,16 @@ func (p *parser) metaLoad(b *Block, v metaValue) {
 			v.text+" would be "+strconv.Itoa(n[0]*n[1])+".")
 		return
 	}
-	b.meta.load = &loadSpec{n[0], n[1]}
+	b.Meta.Load = &LoadSpec{n[0], n[1]}
 }
 
 // endLoad refuses what cannot go with a load.
 func (p *parser) endLoad(b *Block) {
-	r := b.request
+	r := b.Request
 	switch {
-	case b.meta.follow > 0:
+	case b.Meta.Follow > 0:
 		p.fail(r.from, r.to, "a load cannot follow tokens: take @follow or @load away.")
-	case b.Batch == "" && (b.meta.loop > 0 || b.meta.while != nil):
+	case b.Batch == "" && (b.Meta.Loop > 0 || b.Meta.While != nil):
 		p.fail(r.from, r.to, "a load repeats its request by itself: take @loop or @load away.")
 	}
 }

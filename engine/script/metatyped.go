@@ -33,46 +33,46 @@ func (p *parser) metaType(v metaValue) {
 			"@type needs a name and properties: @type Employee LastName:String Age:Int32?.")
 		return
 	}
-	t := &viewType{name: words[0].text}
-	if p.script.types[t.name] != nil {
-		p.fail(words[0].from, words[0].to, "there is another @type "+t.name+".")
+	t := &EntityType{Name: words[0].text}
+	if p.script.types[t.Name] != nil {
+		p.fail(words[0].from, words[0].to, "there is another @type "+t.Name+".")
 	}
 	for _, w := range words[1:] {
 		p.typeField(t, w)
 	}
 	if p.script.types == nil {
-		p.script.types = map[string]*viewType{}
+		p.script.types = map[string]*EntityType{}
 	}
-	p.script.types[t.name] = t
+	p.script.types[t.Name] = t
 }
 
 // typeField reads "Property:Type", with "?" for a property that may be absent.
-func (p *parser) typeField(t *viewType, w word) {
+func (p *parser) typeField(t *EntityType, w word) {
 	name, typ, typed := strings.Cut(w.text, ":")
-	f := viewField{name: name}
-	typ, f.optional = strings.CutSuffix(typ, "?")
+	f := Field{Name: name}
+	typ, f.Optional = strings.CutSuffix(typ, "?")
 	var ok bool
-	switch f.typ, ok = edm.ParseType("Edm." + strings.TrimPrefix(typ, "Edm.")); {
+	switch f.Type, ok = edm.ParseType("Edm." + strings.TrimPrefix(typ, "Edm.")); {
 	case !typed || !edm.ValidName(name):
 		p.fail(w.from, w.to, "`"+w.text+"`: a property is declared as Name:Type, for example Age:Int32.")
 	case !ok:
 		p.fail(w.from+len(name)+1, w.to, "there is no type \""+typ+"\".").
-			suggest(typ, strings.Split(typeNames, ", "))
+			suggest(typ, strings.Split(TypeNames, ", "))
 	case t.field(name) != nil:
 		p.fail(w.from, w.to, "`"+name+"` is declared twice.")
 	}
-	t.fields = append(t.fields, f)
+	t.Fields = append(t.Fields, f)
 }
 
-// typeNames are the types that a property can have.
-const typeNames = "String, Binary, Boolean, DateTime, Double, Guid, Int32, Int64"
+// TypeNames are the types that a property can have.
+const TypeNames = "String, Binary, Boolean, DateTime, Double, Guid, Int32, Int64"
 
 func (p *parser) metaAs(b *Block, v metaValue) {
 	if !isName(v.text) {
 		p.fail(v.line.from, v.line.to, "@as needs the name of a type, for example @as Employee.")
 		return
 	}
-	p.putView(b, view{line: v.line.n, cases: []viewCase{{"", v.text, v.from, v.to}}}, v)
+	p.putView(b, View{Line: v.line.n, Cases: []ViewCase{{"", v.text, v.from, v.to}}}, v)
 }
 
 // metaResolve reads "PROPERTY value=TYPE value=TYPE"; for a key the values are its beginnings.
@@ -83,38 +83,38 @@ func (p *parser) metaResolve(b *Block, v metaValue) {
 			"@resolve EntityType Employee=Employee, or @resolve RowKey empid_=Employee.")
 		return
 	}
-	by := view{property: words[0].text, line: v.line.n}
+	by := View{Property: words[0].text, Line: v.line.n}
 	for _, w := range words[1:] {
 		at := strings.LastIndexByte(w.text, '=')
 		if at < 0 || !isName(w.text[at+1:]) {
 			p.fail(w.from, w.to, "`"+w.text+"`: write value=TYPE.")
 			return
 		}
-		by.cases = append(by.cases, viewCase{w.text[:at], w.text[at+1:], w.from + at + 1, w.to})
+		by.Cases = append(by.Cases, ViewCase{w.text[:at], w.text[at+1:], w.from + at + 1, w.to})
 	}
 	p.putView(b, by, v)
 }
 
-func (p *parser) putView(b *Block, by view, v metaValue) {
-	if b.meta.view != nil {
+func (p *parser) putView(b *Block, by View, v metaValue) {
+	if b.Meta.View != nil {
 		p.fail(v.line.from, v.line.to, "one @as or @resolve says what the answer holds.")
 	}
-	b.meta.view = &by
+	b.Meta.View = &by
 }
 
 // metaEncrypt reads "KEY where FILTER" or "KEY properties A,B", with "demo" at the end.
 func (p *parser) metaEncrypt(b *Block, v metaValue) {
 	words := p.words(v.from, v.to)
-	e := seal{line: v.line.n, from: v.from, to: v.to}
+	e := Encryption{Line: v.line.n, from: v.from, to: v.to}
 	if n := len(words); n > 3 && words[n-1].text == "demo" {
-		e.demo, words = true, words[:n-1]
+		e.Demo, words = true, words[:n-1]
 	}
 	if len(words) < 3 || !isName(words[0].text) {
 		p.fail(v.line.from, v.line.to, "@encrypt needs a key and what it is for: "+
 			"@encrypt hr properties Email,Phone, or @encrypt hr where Name eq 'Email'.")
 		return
 	}
-	e.key = words[0].text
+	e.Key = words[0].text
 	from, to := words[2].from, words[len(words)-1].to
 	switch words[1].text {
 	case "properties":
@@ -125,27 +125,27 @@ func (p *parser) metaEncrypt(b *Block, v metaValue) {
 		p.fail(words[1].from, words[1].to, "behind the key stands `properties` or `where`.").
 			suggest(words[1].text, []string{"properties", "where"})
 	}
-	b.meta.seals = append(b.meta.seals, e)
+	b.Meta.Encryptions = append(b.Meta.Encryptions, e)
 }
 
-func (p *parser) sealNames(e *seal, words []word) {
+func (p *parser) sealNames(e *Encryption, words []word) {
 	for _, w := range words {
 		for _, name := range strings.Split(w.text, ",") {
 			switch {
 			case name == "":
-			case isSystem(name):
+			case IsSystem(name):
 				p.fail(w.from, w.to, name+" is never encrypted: the service needs it.")
 			case !edm.ValidName(name):
 				p.fail(w.from, w.to, "`"+name+"` cannot be the name of a property.")
 			default:
-				e.names = append(e.names, name)
+				e.Names = append(e.Names, name)
 			}
 		}
 	}
 }
 
 // sealRule reads a filter over Name, PartitionKey and RowKey.
-func (p *parser) sealRule(e *seal, from, to int) {
+func (p *parser) sealRule(e *Encryption, from, to int) {
 	rule, err := odata.Parse(p.src.text[from:to])
 	if err != nil || rule == nil {
 		message := "the rule cannot be read."
@@ -163,13 +163,13 @@ func (p *parser) sealRule(e *seal, from, to int) {
 			return
 		}
 	}
-	e.rule = rule
+	e.Rule = rule
 }
 
 // metaDecrypt reads "KEY,KEY".
 func (p *parser) metaDecrypt(b *Block, v metaValue) {
-	b.meta.opens = strings.Fields(strings.ReplaceAll(v.text, ",", " "))
-	if len(b.meta.opens) == 0 {
+	b.Meta.DecryptKeys = strings.Fields(strings.ReplaceAll(v.text, ",", " "))
+	if len(b.Meta.DecryptKeys) == 0 {
 		p.fail(v.line.from, v.line.to, "@decrypt needs the keys that the reader holds: @decrypt hr.")
 	}
 }
@@ -182,30 +182,30 @@ func (p *parser) metaSet(b *Block, v metaValue) {
 		return
 	}
 	at := skipBlanks(p.src.text, v.from+len(name), v.to)
-	b.meta.sets = append(b.meta.sets, assignment{name, p.template(at, v.to)})
-	if p.script.sets == nil {
-		p.script.sets = map[string]bool{}
+	b.Meta.Sets = append(b.Meta.Sets, Assignment{name, p.template(at, v.to)})
+	if p.script.Sets == nil {
+		p.script.Sets = map[string]bool{}
 	}
-	p.script.sets[name] = true
+	p.script.Sets[name] = true
 }
 
 // endTyped checks what can only be seen at the end of a block with a request.
 func (p *parser) endTyped(b *Block) {
-	r, m := b.request, &b.meta
-	switch writes := r.method == "POST" || r.method == "PUT"; {
-	case m.view != nil && r.method != "GET":
+	r, m := b.Request, &b.Meta
+	switch writes := r.Method == "POST" || r.Method == "PUT"; {
+	case m.View != nil && r.Method != "GET":
 		p.fail(r.from, r.to, "@as and @resolve read an answer: they need a GET.")
-	case m.opens != nil && r.method != "GET":
+	case m.DecryptKeys != nil && r.Method != "GET":
 		p.fail(r.from, r.to, "@decrypt reads an answer: it needs a GET.")
-	case m.seals != nil && !writes && !isMerge(r.method):
+	case m.Encryptions != nil && !writes && !isMerge(r.Method):
 		p.fail(r.from, r.to, "@encrypt is for a request that writes an entity: POST or PUT.")
 	}
-	for i, e := range m.seals {
-		if isMerge(r.method) && !e.demo {
+	for i, e := range m.Encryptions {
+		if isMerge(r.Method) && !e.Demo {
 			p.fail(e.from, e.to, noMerge)
 			return
 		}
-		if i > 0 && e.key != m.seals[0].key && !e.demo {
+		if i > 0 && e.Key != m.Encryptions[0].Key && !e.Demo {
 			p.fail(e.from, e.to, "an entity is encrypted with one key: its metadata has room for one. "+
 				"Take one @encrypt away, or add `demo` to see what is lost.")
 			return
@@ -216,10 +216,10 @@ func (p *parser) endTyped(b *Block) {
 // checkViews checks the types that blocks name against those of the whole file.
 func (p *parser) checkViews() {
 	for i := range p.script.Blocks {
-		if by := p.script.Blocks[i].meta.view; by != nil {
-			for _, c := range by.cases {
-				if p.script.typeNamed(c.name) == nil {
-					p.fail(c.from, c.to, "there is no @type "+c.name+".")
+		if by := p.script.Blocks[i].Meta.View; by != nil {
+			for _, c := range by.Cases {
+				if p.script.TypeNamed(c.Name) == nil {
+					p.fail(c.from, c.to, "there is no @type "+c.Name+".")
 				}
 			}
 		}

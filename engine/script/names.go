@@ -16,11 +16,11 @@ func (p *parser) checkRefs() {
 		p.checkRef(r.ref, r.from, r.to)
 	}
 	for i := range p.script.Blocks {
-		for _, m := range p.script.Blocks[i].meta.refs {
-			p.checkName(m.name, m.from, m.to)
+		for _, m := range p.script.Blocks[i].Meta.Refs {
+			p.checkName(m.Name, m.from, m.to)
 		}
-		if c := p.script.Blocks[i].meta.client.only; c != nil && c.name != "" {
-			p.checkName(c.name, c.from, c.to)
+		if c := p.script.Blocks[i].Meta.Client.If; c != nil && c.Name != "" {
+			p.checkName(c.Name, c.from, c.to)
 		}
 	}
 }
@@ -32,45 +32,45 @@ func (p *parser) checkName(name string, from, to int) {
 	}
 }
 
-func (p *parser) checkRef(r *ref, from, to int) {
-	for _, a := range r.args {
-		if a.ref != nil {
-			p.checkRef(a.ref, from, to)
+func (p *parser) checkRef(r *Ref, from, to int) {
+	for _, a := range r.Args {
+		if a.Ref != nil {
+			p.checkRef(a.Ref, from, to)
 		}
 	}
 	switch {
-	case r.helper != "":
+	case r.Helper != "":
 		p.checkHelperRef(r, from, to)
-	case r.request != "":
-		if _, ok := p.script.names[r.request]; !ok {
-			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: no request is named \""+r.request+"\".")
-			p.narrow(d, r.request)
-			d.suggest(r.request, p.requestNames())
+	case r.Request != "":
+		if _, ok := p.script.names[r.Request]; !ok {
+			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: no request is named \""+r.Request+"\".")
+			p.narrow(d, r.Request)
+			d.suggest(r.Request, p.requestNames())
 		}
 	default:
-		if _, ok := p.script.vars[r.name]; ok {
+		if _, ok := p.script.Vars[r.Name]; ok {
 			return
 		}
-		if !slices.Contains(predefined, r.name) && !p.script.sets[r.name] {
-			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: there is no variable \""+r.name+"\".")
-			p.narrow(d, r.name)
-			d.suggest(r.name, p.known)
+		if !slices.Contains(predefined, r.Name) && !p.script.Sets[r.Name] {
+			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: there is no variable \""+r.Name+"\".")
+			p.narrow(d, r.Name)
+			d.suggest(r.Name, p.known)
 			if d.Fix == "" {
-				d.Message += " Define it above: @" + r.name + " = value."
+				d.Message += " Define it above: @" + r.Name + " = value."
 			}
 		}
 	}
 }
 
-func (p *parser) checkHelperRef(r *ref, from, to int) {
-	problem, meant := checkHelper(r)
+func (p *parser) checkHelperRef(r *Ref, from, to int) {
+	problem, meant := CheckHelper(r)
 	if problem == "" {
 		return
 	}
 	d := p.fail(from, to, "`"+p.src.text[from:to]+"`: "+problem)
 	if meant != "" {
 		d.Message += " Did you mean $" + meant + "?"
-		p.narrow(d, r.helper)
+		p.narrow(d, r.Helper)
 		d.replace(meant, "Fix")
 	}
 }

@@ -42,7 +42,7 @@ const (
 func Parse(name, text string, open Open) *Script { return parse(name, text, open, nil) }
 
 func parse(name, text string, open Open, outer []string) *Script {
-	s := &Script{Name: name, vars: map[string]template{}, names: map[string]int{}}
+	s := &Script{Name: name, Vars: map[string]Template{}, names: map[string]int{}}
 	p := &parser{src: newSource(text), script: s, open: open, outer: append(outer, name)}
 	s.src = p.src
 	if len(text) > MaxSize {
@@ -55,7 +55,7 @@ func parse(name, text string, open Open, outer []string) *Script {
 	}
 	p.markBad()
 	p.finish()
-	s.units = units(s.Blocks)
+	s.Units = units(s.Blocks)
 	return s
 }
 
@@ -96,13 +96,13 @@ func (p *parser) block(lines []line) {
 		at = p.line(&b, l, at)
 	}
 	if b.Title == "" {
-		b.Title = b.meta.title
+		b.Title = b.Meta.title
 	}
-	if b.request != nil {
+	if b.Request != nil {
 		p.endRequest(&b)
 	}
 	p.checkClient(&b)
-	b.Checks = len(b.asserts)
+	b.Checks = len(b.Assertions)
 	p.script.Blocks = append(p.script.Blocks, b)
 }
 
@@ -159,7 +159,7 @@ func (p *parser) lineHead(b *Block, l line, indent int, at phase) phase {
 	case at == query && (c == '?' || c == '&'):
 		p.markQuery(indent, l.to)
 		more := p.template(indent, trimRight(p.src.text, indent, l.to))
-		b.request.target = append(b.request.target, more...)
+		b.Request.Target = append(b.Request.Target, more...)
 		return query
 	}
 	p.header(b, l, indent)
@@ -168,20 +168,20 @@ func (p *parser) lineHead(b *Block, l line, indent int, at phase) phase {
 
 // lineBody keeps a line of the body. Its end is sent as "\n".
 func (p *parser) lineBody(b *Block, l line) {
-	r := b.request
-	if l.blank() && len(r.body) == 0 {
+	r := b.Request
+	if l.blank() && len(r.Body) == 0 {
 		return
 	}
-	if len(r.body) == 0 {
-		r.isJSON = strings.IndexByte("{[", strings.TrimLeft(l.text, " \t")[0]) >= 0
+	if len(r.Body) == 0 {
+		r.IsJSON = strings.IndexByte("{[", strings.TrimLeft(l.text, " \t")[0]) >= 0
 	} else {
-		r.body = append(r.body, piece{text: "\n", at: l.from - 1})
+		r.Body = append(r.Body, Piece{Text: "\n", At: l.from - 1})
 	}
-	r.body = append(r.body, p.template(l.from, l.to)...)
-	if len(r.body) == 0 { // the line held one broken reference and nothing else
-		r.body = append(r.body, piece{at: l.from})
+	r.Body = append(r.Body, p.template(l.from, l.to)...)
+	if len(r.Body) == 0 { // the line held one broken reference and nothing else
+		r.Body = append(r.Body, Piece{At: l.from})
 	}
-	if r.isJSON {
+	if r.IsJSON {
 		p.markJSON(l.from, l.to)
 		return
 	}
@@ -207,7 +207,7 @@ func (p *parser) ask(b *Block, l line, from, mark int, at phase) {
 	p.put(mark, mark+2, kindAsk)
 	p.mark(mark+2, l.to, kindAskB)
 	if a := p.assertion(l, mark+2, l.to); a != nil {
-		b.asserts = append(b.asserts, a)
+		b.Assertions = append(b.Assertions, a)
 		if at == above {
 			b.early = append(b.early, placedAssertion{a, mark, l.to})
 		}
@@ -250,7 +250,7 @@ func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 		p.fail(l.from, l.to, "a variable inside of a request: move the line above the request line.")
 		return true
 	}
-	p.script.vars[trimmed[1:]] = p.template(from, trimRight(p.src.text, from, l.to))
+	p.script.Vars[trimmed[1:]] = p.template(from, trimRight(p.src.text, from, l.to))
 	return true
 }
 
@@ -276,14 +276,14 @@ func (p *parser) setup(v metaValue) {
 	switch {
 	case !ok:
 		p.fail(v.from, v.to, "there is no script \""+v.text+"\" to set up with.")
-		p.script.setups = append(p.script.setups, setup{v.text, v.line.n, nil})
+		p.script.Setups = append(p.script.Setups, Setup{v.text, v.line.n, nil})
 		return
 	case slices.Contains(p.outer, name):
 		p.fail(v.from, v.to, "\""+v.text+"\" is set up by itself.")
 		return
 	}
-	for _, s := range p.script.setups {
-		if s.name == name {
+	for _, s := range p.script.Setups {
+		if s.Name == name {
 			return
 		}
 	}
@@ -291,7 +291,7 @@ func (p *parser) setup(v metaValue) {
 	if err, ok := s.Err().(*SyntaxError); ok {
 		p.fail(v.from, v.to, err.Name+", line "+strconv.Itoa(err.Line)+": "+err.Message)
 	}
-	p.script.setups = append(p.script.setups, setup{name, v.line.n, s})
+	p.script.Setups = append(p.script.Setups, Setup{name, v.line.n, s})
 }
 
 // find looks for a file beside this script, then from the top, then without leading "../": a page
@@ -321,32 +321,32 @@ func (p *parser) markBad() {
 			continue
 		}
 		i := sort.Search(len(blocks), func(i int) bool { return blocks[i].LastLine >= d.Line })
-		if i < len(blocks) && blocks[i].FirstLine <= d.Line && blocks[i].bad == nil {
-			blocks[i].bad = d
+		if i < len(blocks) && blocks[i].FirstLine <= d.Line && blocks[i].FirstError == nil {
+			blocks[i].FirstError = d
 		}
 	}
 }
 
 // units groups the blocks that run in one step. Blocks that hold no request may stand between the
 // operations of a batch.
-func units(blocks []Block) []unit {
-	var list []unit
+func units(blocks []Block) []Unit {
+	var list []Unit
 	for i := 0; i < len(blocks); {
-		u := unit{i, i}
-		for j := i + 1; blocks[i].inBatch() && j < len(blocks); j++ {
+		u := Unit{i, i}
+		for j := i + 1; blocks[i].InBatch() && j < len(blocks); j++ {
 			switch {
-			case blocks[j].inBatch() && blocks[j].Batch == blocks[i].Batch:
-				u.last = j
-			case blocks[j].request == nil && len(blocks[j].asserts) == 0:
+			case blocks[j].InBatch() && blocks[j].Batch == blocks[i].Batch:
+				u.Last = j
+			case blocks[j].Request == nil && len(blocks[j].Assertions) == 0:
 				continue
 			default:
 				j = len(blocks)
 			}
 		}
 		list = append(list, u)
-		i = u.last + 1
+		i = u.Last + 1
 	}
 	return list
 }
 
-func (b *Block) inBatch() bool { return b.Batch != "" && b.request != nil && !b.meta.disabled }
+func (b *Block) InBatch() bool { return b.Batch != "" && b.Request != nil && !b.Meta.Disabled }

@@ -7,20 +7,20 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// step is one step of a path: a member, an element, or every element.
-type step struct {
-	name  string
-	index int // -1 for a member, -2 for [*]
+// Step is one step of a path: a member, an element, or every element.
+type Step struct {
+	Name  string
+	Index int // -1 for a member, -2 for [*]
 }
 
 const (
-	isMember = -1
-	isEvery  = -2
+	Member = -1
+	Every  = -2
 )
 
-// parsePath reads the small subset of JSONPath that scripts need: a.b, [n], ['x'], [*] and a
+// ParsePath reads the small subset of JSONPath that scripts need: a.b, [n], ['x'], [*] and a
 // leading "$.". It returns what is wrong, "" if nothing is.
-func parsePath(s string) (path []step, problem string) {
+func ParsePath(s string) (path []Step, problem string) {
 	rest := strings.TrimPrefix(s, "$")
 	for first := true; rest != ""; first = false {
 		switch {
@@ -44,7 +44,7 @@ func parsePath(s string) (path []step, problem string) {
 			if end == 0 {
 				return nil, "a name is missing in the path."
 			}
-			path, rest = append(path, step{rest[:end], isMember}), rest[end:]
+			path, rest = append(path, Step{rest[:end], Member}), rest[end:]
 		default:
 			return nil, "a `.` is missing in the path before `" + rest + "`."
 		}
@@ -64,60 +64,60 @@ func closing(s string) int {
 	return strings.IndexByte(s, ']')
 }
 
-func bracketStep(s string) (step, bool) {
+func bracketStep(s string) (Step, bool) {
 	if s == "*" {
-		return step{"", isEvery}, true
+		return Step{"", Every}, true
 	}
 	if len(s) >= 2 && (s[0] == '\'' || s[0] == '"') && s[len(s)-1] == s[0] {
-		return step{s[1 : len(s)-1], isMember}, true
+		return Step{s[1 : len(s)-1], Member}, true
 	}
 	n, err := strconv.Atoi(s)
-	return step{"", n}, err == nil && n >= 0
+	return Step{"", n}, err == nil && n >= 0
 }
 
-// lookup returns the JSON text that a path leads to. After [*] that is an array of everything
+// Lookup returns the JSON text that a path leads to. After [*] that is an array of everything
 // found.
-func lookup(s string, path []step) (string, bool) {
+func Lookup(s string, path []Step) (string, bool) {
 	s = strings.TrimSpace(s)
 	if len(path) == 0 {
 		return s, s != ""
 	}
 	switch st := path[0]; {
-	case st.index == isEvery:
+	case st.Index == Every:
 		return lookupEvery(s, path[1:])
-	case st.index >= 0:
-		return lookupElement(s, st.index, path[1:])
+	case st.Index >= 0:
+		return lookupElement(s, st.Index, path[1:])
 	default:
 		return lookupMember(s, path)
 	}
 }
 
 // lookupMember takes the longest dotted name that exists: "odata.etag" is one member.
-func lookupMember(s string, path []step) (string, bool) {
+func lookupMember(s string, path []Step) (string, bool) {
 	most := 1
-	for most < len(path) && path[most].index == isMember {
+	for most < len(path) && path[most].Index == Member {
 		most++
 	}
 	for n := most; n > 0; n-- {
 		names := make([]string, n)
 		for i := range names {
-			names[i] = path[i].name
+			names[i] = path[i].Name
 		}
 		if value, ok := jsontext.Member(s, strings.Join(names, ".")); ok {
-			return lookup(value, path[n:])
+			return Lookup(value, path[n:])
 		}
 	}
 	return "", false
 }
 
-func lookupElement(s string, index int, rest []step) (value string, ok bool) {
+func lookupElement(s string, index int, rest []Step) (value string, ok bool) {
 	n := 0
 	if !strings.HasPrefix(s, "[") {
 		return "", false
 	}
 	jsontext.Each(s, 0, func(_ string, from, to int) bool {
 		if n == index {
-			value, ok = lookup(s[from:to], rest)
+			value, ok = Lookup(s[from:to], rest)
 		}
 		n++
 		return n <= index
@@ -125,13 +125,13 @@ func lookupElement(s string, index int, rest []step) (value string, ok bool) {
 	return value, ok
 }
 
-func lookupEvery(s string, rest []step) (string, bool) {
+func lookupEvery(s string, rest []Step) (string, bool) {
 	if !strings.HasPrefix(s, "[") {
 		return "", false
 	}
 	var found []string
 	jsontext.Each(s, 0, func(_ string, from, to int) bool {
-		if value, ok := lookup(s[from:to], rest); ok {
+		if value, ok := Lookup(s[from:to], rest); ok {
 			found = append(found, value)
 		}
 		return true

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// pattern is a small regular expression for the predicate "matches": literals, ".", classes, \d \w
+// Pattern is a small regular expression for the predicate "matches": literals, ".", classes, \d \w
 // \s, the quantifiers * + ? {n} {n,m}, ^ and $. It has no groups and no alternatives, and takes
 // time proportional to pattern and text.
-type pattern struct {
+type Pattern struct {
 	atoms      []atom
 	start, end bool // anchored
 }
@@ -23,9 +23,9 @@ type atom struct {
 // maxAtoms is the largest pattern after {n} has been written out.
 const maxAtoms = 1000
 
-// compilePattern returns what is wrong with a pattern, "" if nothing is.
-func compilePattern(s string) (pattern, string) {
-	var p pattern
+// CompilePattern returns what is wrong with a pattern, "" if nothing is.
+func CompilePattern(s string) (Pattern, string) {
+	var p Pattern
 	if strings.HasPrefix(s, "^") {
 		p.start, s = true, s[1:]
 	}
@@ -52,7 +52,7 @@ func compilePattern(s string) (pattern, string) {
 }
 
 // add appends low to high copies of a class; high is -1 for "any number".
-func (p *pattern) add(class string, low, high int) {
+func (p *Pattern) add(class string, low, high int) {
 	for range low {
 		p.atoms = append(p.atoms, atom{class: class})
 	}
@@ -128,8 +128,8 @@ func quantifier(s string) (low, high int, rest, problem string) {
 	return 1, 1, s, ""
 }
 
-// match follows all ways through the pattern at once.
-func (p pattern) match(s string) bool {
+// Match follows all ways through the pattern at once.
+func (p Pattern) Match(s string) bool {
 	now := make([]bool, len(p.atoms)+1)
 	p.enter(now, 0)
 	for _, r := range s {
@@ -155,7 +155,7 @@ func (p pattern) match(s string) bool {
 }
 
 // enter marks a position and those that are reached by leaving out optional atoms.
-func (p pattern) enter(set []bool, i int) {
+func (p Pattern) enter(set []bool, i int) {
 	for ; !set[i]; i++ {
 		set[i] = true
 		if i == len(p.atoms) || !p.atoms[i].optional {

@@ -5,131 +5,131 @@ import (
 	"unicode"
 )
 
-// template is a text with references in it.
-type template []piece
+// Template is a text with references in it.
+type Template []Piece
 
-// piece is either literal text or a reference.
-type piece struct {
-	text string
-	ref  *ref
-	at   int // byte offset in the script
+// Piece is either literal text or a reference.
+type Piece struct {
+	Text string
+	Ref  *Ref
+	At   int // byte offset in the script
 }
 
-func (p piece) blank() bool { return p.ref == nil && strings.TrimSpace(p.text) == "" }
+func (p Piece) blank() bool { return p.Ref == nil && strings.TrimSpace(p.Text) == "" }
 
-// ref is one {{…}}.
-type ref struct {
-	src    string // with its braces, for messages
-	line   int
-	encode bool // {{%…}}: percent-encode the value
+// Ref is one {{…}}.
+type Ref struct {
+	Source string // with its braces, for messages
+	Line   int
+	Encode bool // {{%…}}: percent-encode the value
 
-	name    string // of a variable
-	helper  string // without "$"
-	args    []arg
-	path    []step // below $item
-	request string // of a captured response
-	part    string // below ".response."
+	Name    string // of a variable
+	Helper  string // without "$"
+	Args    []Arg
+	Path    []Step // below $item
+	Request string // of a captured response
+	Part    string // below ".response."
 }
 
-// arg is one argument of a helper.
-type arg struct {
-	word   string
-	quoted bool // never the name of a variable
-	ref    *ref // a nested helper or a captured value
+// Arg is one argument of a helper.
+type Arg struct {
+	Word   string
+	Quoted bool // never the name of a variable
+	Ref    *Ref // a nested helper or a captured value
 }
 
 // constant returns the text of a template without references.
-func (t template) constant() (string, bool) {
+func (t Template) constant() (string, bool) {
 	var b strings.Builder
 	for _, p := range t {
-		if p.ref != nil {
+		if p.Ref != nil {
 			return "", false
 		}
-		b.WriteString(p.text)
+		b.WriteString(p.Text)
 	}
 	return b.String(), true
 }
 
 // masked returns the text with every reference replaced by as many of the byte c.
-func (t template) masked(c string) string {
+func (t Template) masked(c string) string {
 	var b strings.Builder
 	for _, p := range t {
-		if p.ref != nil {
-			b.WriteString(strings.Repeat(c, len(p.ref.src)))
+		if p.Ref != nil {
+			b.WriteString(strings.Repeat(c, len(p.Ref.Source)))
 			continue
 		}
-		b.WriteString(p.text)
+		b.WriteString(p.Text)
 	}
 	return b.String()
 }
 
 // dynamicIn says that a reference begins in the bytes [from, to) of the text as written.
-func (t template) dynamicIn(from, to int) bool {
+func (t Template) dynamicIn(from, to int) bool {
 	at := 0
 	for _, p := range t {
-		if p.ref == nil {
-			at += len(p.text)
+		if p.Ref == nil {
+			at += len(p.Text)
 			continue
 		}
 		if from <= at && at < to {
 			return true
 		}
-		at += len(p.ref.src)
+		at += len(p.Ref.Source)
 	}
 	return false
 }
 
 // source returns the byte offset in the script of a byte of the text as written.
-func (t template) source(pos int) int {
+func (t Template) source(pos int) int {
 	at := 0
 	for _, p := range t {
-		n := len(p.text)
-		if p.ref != nil {
-			n = len(p.ref.src)
+		n := len(p.Text)
+		if p.Ref != nil {
+			n = len(p.Ref.Source)
 		}
 		if pos <= n {
-			return p.at + pos
+			return p.At + pos
 		}
 		pos -= n
-		at = p.at + n
+		at = p.At + n
 	}
 	return at
 }
 
-// template parses the references of the script's bytes [from, to).
-func (p *parser) template(from, to int) template {
-	var t template
+// Template parses the references of the script's bytes [from, to).
+func (p *parser) template(from, to int) Template {
+	var t Template
 	for from < to {
 		text := p.src.text[from:to]
 		open := strings.Index(text, "{{")
 		if open < 0 {
-			return append(t, piece{text: text, at: from})
+			return append(t, Piece{Text: text, At: from})
 		}
 		if open > 0 {
-			t = append(t, piece{text: text[:open], at: from})
+			t = append(t, Piece{Text: text[:open], At: from})
 		}
 		end := strings.Index(text[open:], "}}")
 		if end < 0 {
 			p.fail(from+open, to, "`{{` without `}}` on the same line.")
-			return append(t, piece{text: text[open:], at: from + open})
+			return append(t, Piece{Text: text[open:], At: from + open})
 		}
 		at := from + open
 		from = at + end + 2
 		if r := p.ref(at, from); r != nil {
-			t = append(t, piece{ref: r, at: at})
+			t = append(t, Piece{Ref: r, At: at})
 		}
 	}
 	return t
 }
 
-// ref parses one reference with its braces, and remembers it for the check against the names of
+// Ref parses one reference with its braces, and remembers it for the check against the names of
 // the whole file.
-func (p *parser) ref(from, to int) *ref {
+func (p *parser) ref(from, to int) *Ref {
 	src := p.src.text[from:to]
 	inner := strings.TrimSpace(src[2 : len(src)-2])
-	r := &ref{src: src, line: p.src.lineAt(from) + 1}
+	r := &Ref{Source: src, Line: p.src.lineAt(from) + 1}
 	if rest, ok := strings.CutPrefix(inner, "%"); ok {
-		r.encode, inner = true, strings.TrimSpace(rest)
+		r.Encode, inner = true, strings.TrimSpace(rest)
 	}
 	if problem := r.parse(inner); problem != "" {
 		p.fail(from, to, "`"+src+"`: "+problem)
@@ -141,50 +141,50 @@ func (p *parser) ref(from, to int) *ref {
 
 // placed is a reference and its place.
 type placed struct {
-	ref      *ref
+	ref      *Ref
 	from, to int
 }
 
 // parse reads what stands between the braces. It returns what is wrong, "" if nothing is.
-func (r *ref) parse(s string) string {
+func (r *Ref) parse(s string) string {
 	switch {
 	case s == "":
 		return "a name is missing."
 	case s[0] == '$':
 		return r.parseHelper(s[1:])
 	case strings.Contains(s, ".response."):
-		r.request, r.part, _ = strings.Cut(s, ".response.")
-		return checkPart(r.part)
+		r.Request, r.Part, _ = strings.Cut(s, ".response.")
+		return checkPart(r.Part)
 	case strings.Contains(s, ".request."):
 		return "only `.response.` can be captured."
 	case !isName(s):
 		return "a name has letters, digits, \"_\" and \"-\"; a helper begins with \"$\"."
 	}
-	r.name = s
+	r.Name = s
 	return ""
 }
 
-func (r *ref) parseHelper(s string) string {
+func (r *Ref) parseHelper(s string) string {
 	words := splitArgs(s)
 	if len(words) == 0 {
 		return "the name of a helper is missing."
 	}
-	r.helper = words[0].word
-	if path, ok := strings.CutPrefix(r.helper, "item"); ok && strings.IndexAny(path, ".[") == 0 {
+	r.Helper = words[0].Word
+	if path, ok := strings.CutPrefix(r.Helper, "item"); ok && strings.IndexAny(path, ".[") == 0 {
 		var problem string
-		if r.path, problem = parsePath(path); problem != "" {
+		if r.Path, problem = ParsePath(path); problem != "" {
 			return problem
 		}
-		r.helper = "item"
+		r.Helper = "item"
 	}
 	for _, w := range words[1:] {
-		if !w.quoted && (strings.HasPrefix(w.word, "$") || strings.Contains(w.word, ".response.")) {
-			w.ref = &ref{src: w.word, line: r.line}
-			if problem := w.ref.parse(w.word); problem != "" {
+		if !w.Quoted && (strings.HasPrefix(w.Word, "$") || strings.Contains(w.Word, ".response.")) {
+			w.Ref = &Ref{Source: w.Word, Line: r.Line}
+			if problem := w.Ref.parse(w.Word); problem != "" {
 				return problem
 			}
 		}
-		r.args = append(r.args, w)
+		r.Args = append(r.Args, w)
 	}
 	return ""
 }
@@ -200,7 +200,7 @@ func checkPart(part string) string {
 	case kind == "body" && rest == "*", kind == "body" && strings.HasPrefix(rest, "//"):
 		return ""
 	case kind == "body" && rest != "":
-		_, problem := parsePath(rest)
+		_, problem := ParsePath(rest)
 		return problem
 	}
 	return "after `.response.` comes `status`, `headers.<name>`, `body.<path>` or `body.*`."
@@ -208,19 +208,19 @@ func checkPart(part string) string {
 
 // splitArgs cuts a helper call at blanks; quotes keep blanks together, and `\n` in them is the end of
 // a line.
-func splitArgs(s string) []arg {
-	var args []arg
+func splitArgs(s string) []Arg {
+	var args []Arg
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
 		if q := s[0]; q == '"' || q == '\'' {
 			if end := strings.IndexByte(s[1:], q); end >= 0 {
-				args = append(args, arg{word: lineEnds(s[1 : 1+end]), quoted: true})
+				args = append(args, Arg{Word: lineEnds(s[1 : 1+end]), Quoted: true})
 				s = s[end+2:]
 				continue
 			}
 		}
 		if strings.HasPrefix(s, "($") {
 			if end := closingParen(s); end > 0 {
-				args = append(args, arg{word: s[1:end]})
+				args = append(args, Arg{Word: s[1:end]})
 				s = s[end+1:]
 				continue
 			}
@@ -229,7 +229,7 @@ func splitArgs(s string) []arg {
 		if end < 0 {
 			end = len(s)
 		}
-		args = append(args, arg{word: s[:end]})
+		args = append(args, Arg{Word: s[:end]})
 		s = s[end:]
 	}
 	return args
@@ -273,9 +273,9 @@ func isName(s string) bool {
 
 // repeats says that a reference of the text makes more than one value, so that nobody knows what
 // the text looks like before it is sent.
-func (t template) repeats() bool {
+func (t Template) repeats() bool {
 	for _, p := range t {
-		if p.ref != nil && p.ref.helper == "repeat" {
+		if p.Ref != nil && p.Ref.Helper == "repeat" {
 			return true
 		}
 	}

@@ -5,38 +5,38 @@ import (
 	"strings"
 )
 
-// request is a request as written.
-type request struct {
-	line     int
+// Request is a request as written.
+type Request struct {
+	Line     int
 	from, to int // bytes of the first line
 	verb     word
-	method   string
-	target   template
-	headers  []header
-	body     template
-	isJSON   bool // the body begins like JSON
+	Method   string
+	Target   Template
+	Headers  []Header
+	Body     Template
+	IsJSON   bool // the body begins like JSON
 }
 
-// header is one header line.
-type header struct {
-	name     string
-	value    template
+// Header is one header line.
+type Header struct {
+	Name     string
+	Value    Template
 	from, to int // bytes of the name
 }
 
 // get returns a header.
-func (r *request) get(name string) (header, bool) {
-	for _, h := range r.headers {
-		if strings.EqualFold(h.name, name) {
+func (r *Request) get(name string) (Header, bool) {
+	for _, h := range r.Headers {
+		if strings.EqualFold(h.Name, name) {
 			return h, true
 		}
 	}
-	return header{}, false
+	return Header{}, false
 }
 
 // bodyLine returns the bytes of the beginning of the body.
-func (r *request) bodyLine() (from, to int) {
-	return r.body[0].at, r.body[0].at + len(r.body[0].text)
+func (r *Request) bodyLine() (from, to int) {
+	return r.Body[0].At, r.Body[0].At + len(r.Body[0].Text)
 }
 
 // placedAssertion is an assertion above the request line.
@@ -62,11 +62,11 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 		to = trimRight(p.src.text, from, from+i)
 	}
 	first, rest, _ := strings.Cut(p.src.text[from:to], " ")
-	r := &request{line: l.n, from: from, to: to, method: "GET"}
+	r := &Request{Line: l.n, from: from, to: to, Method: "GET"}
 	target := from
 	switch method := strings.ToUpper(first); {
 	case slices.Contains(methods, method):
-		r.method, r.verb = method, word{first, from, from + len(first)}
+		r.Method, r.verb = method, word{first, from, from + len(first)}
 		target = to - len(strings.TrimLeft(rest, " \t"))
 		p.put(from, from+len(first), kindVerb)
 	case !looksLikeTarget(first):
@@ -74,7 +74,7 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 		return false
 	}
 	if target >= to {
-		p.fail(from, to, r.method+" needs an address, for example "+r.method+" /Employee().")
+		p.fail(from, to, r.Method+" needs an address, for example "+r.Method+" /Employee().")
 		return false
 	}
 	if text := p.src.text[target:to]; !looksLikeTarget(text) {
@@ -82,8 +82,8 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 		d.replace("/"+text, "Insert /")
 	}
 	p.markTarget(target, to)
-	r.target = p.template(target, to)
-	b.request, b.Line, b.Method = r, l.n, r.method
+	r.Target = p.template(target, to)
+	b.Request, b.Line, b.Method = r, l.n, r.Method
 	return true
 }
 
@@ -130,11 +130,11 @@ func (p *parser) header(b *Block, l line, from int) {
 	p.put(from, from+colon+1, kindHead)
 	p.mark(from+colon+1, l.to, "")
 	value := skipBlanks(p.src.text, from+colon+1, l.to)
-	h := header{name, p.template(value, trimRight(p.src.text, value, l.to)), from, from + len(name)}
-	if _, twice := b.request.get(name); twice {
+	h := Header{name, p.template(value, trimRight(p.src.text, value, l.to)), from, from + len(name)}
+	if _, twice := b.Request.get(name); twice {
 		p.warn(h.from, h.to, "the header "+name+" stands here twice; the last one is sent.")
 	}
-	b.request.headers = append(b.request.headers, h)
+	b.Request.Headers = append(b.Request.Headers, h)
 }
 
 // notAHeader explains a line that is meant for a header or for the body.
@@ -165,28 +165,28 @@ func isToken(s string) bool {
 
 // endRequest checks what can only be seen at the end of a block.
 func (p *parser) endRequest(b *Block) {
-	r := b.request
-	for n := len(r.body); n > 0 && r.body[n-1].blank(); n-- {
-		r.body = r.body[:n-1]
+	r := b.Request
+	for n := len(r.Body); n > 0 && r.Body[n-1].blank(); n-- {
+		r.Body = r.Body[:n-1]
 	}
 	for _, a := range b.early {
 		p.fail(a.from, a.to, "an assertion above its request: move it below, it asks about the answer.")
 	}
-	if len(r.body) > 0 && strings.HasPrefix(r.body[0].text, "< ") {
+	if len(r.Body) > 0 && strings.HasPrefix(r.Body[0].Text, "< ") {
 		from, to := r.bodyLine()
 		p.fail(from, to, "there are no files here: paste the body itself.")
 	}
-	if b.meta.follow > 0 && b.Batch != "" {
+	if b.Meta.Follow > 0 && b.Batch != "" {
 		p.fail(r.from, r.to, "a request of a batch cannot follow tokens: take @follow or @batch away.")
 	}
-	if b.meta.while != nil && b.Batch != "" {
+	if b.Meta.While != nil && b.Batch != "" {
 		p.fail(r.from, r.to, "a request of a batch can only be repeated with @loop for.")
 	}
 	p.endTyped(b)
-	if b.meta.load != nil {
+	if b.Meta.Load != nil {
 		p.endLoad(b)
 	}
-	if b.meta.follow > 0 && r.method != "GET" {
+	if b.Meta.Follow > 0 && r.Method != "GET" {
 		p.fail(r.from, r.to, "@follow reads on: it needs a GET.")
 	}
 }

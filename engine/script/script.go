@@ -1,10 +1,10 @@
-// Package script is the client: it parses .http scripts, runs them against a [rest.Handler] and
-// checks what comes back. Lessons, fixtures, checks and the conformance corpus are this one
-// language.
+// Package script is the language of .http scripts: it parses them, names what is wrong with them and
+// the fix, and tells an editor what each piece of the text means and which words it may offer.
+// Lessons, fixtures, checks and the conformance corpus are this one language.
 //
 // The rule book is the REST Client dialect with the one-line assertions and loops of httpyac. Every
-// addition stands in a comment line, so that a script is a valid .http file elsewhere.
-// Not here: what the service does with a request (packages rest and table), and texts about costs.
+// addition is a comment line, so that a script is a valid .http file elsewhere.
+// Not here: what runs a script (package client), and texts about costs.
 package script
 
 import "fmt"
@@ -21,12 +21,12 @@ type Script struct {
 	Diagnostics []Diagnostic
 
 	src    *source
-	vars   map[string]template // file variables, the last definition wins
+	Vars   map[string]Template // file variables, the last definition wins
 	names  map[string]int      // block of each named request
-	setups []setup
-	types  map[string]*viewType // that @type declares
-	sets   map[string]bool      // names that @set gives a value
-	units  []unit
+	Setups []Setup
+	types  map[string]*EntityType // that @type declares
+	Sets   map[string]bool        // names that @set gives a value
+	Units  []Unit
 }
 
 // Block is one request with its metadata and assertions, or the text between two separators that
@@ -45,22 +45,22 @@ type Block struct {
 	Method    string `json:"method"`
 	Checks    int    `json:"checks"`
 
-	meta    meta
-	request *request
-	asserts []*Assertion
-	early   []placedAssertion // of asserts, those above the request line
-	bad     *Diagnostic       // first error of the block
+	Meta       Meta
+	Request    *Request
+	Assertions []*Assertion
+	early      []placedAssertion // of asserts, those above the request line
+	FirstError *Diagnostic       // first error of the block
 }
 
-// setup is a script that runs before this one.
-type setup struct {
-	name   string // as resolved
-	line   int
-	script *Script
+// Setup is a script that runs before this one.
+type Setup struct {
+	Name   string // as resolved
+	Line   int
+	Script *Script
 }
 
-// unit is what one step runs: a block, or all blocks of a batch. Blocks are [first, last].
-type unit struct{ first, last int }
+// Unit is what one step runs: a block, or all blocks of a batch. Blocks are [first, last].
+type Unit struct{ First, Last int }
 
 // SyntaxError is the first error of a script.
 type SyntaxError struct {
@@ -88,10 +88,10 @@ func (s *Script) Named(name string) (int, bool) {
 	return i, ok
 }
 
-// unitOf returns the position in units of the unit that holds a block.
-func (s *Script) unitOf(block int) int {
-	for i, u := range s.units {
-		if u.first <= block && block <= u.last {
+// UnitOf returns the position in units of the unit that holds a block.
+func (s *Script) UnitOf(block int) int {
+	for i, u := range s.Units {
+		if u.First <= block && block <= u.Last {
 			return i
 		}
 	}

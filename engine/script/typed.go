@@ -5,51 +5,51 @@ import (
 	"rowkey/engine/odata"
 )
 
-// viewType is a type that a script declares: which properties a program expects, and of which type.
-type viewType struct {
-	name   string
-	fields []viewField
+// EntityType is a type that a script declares: which properties a program expects, and of which type.
+type EntityType struct {
+	Name   string
+	Fields []Field
 }
 
-// viewField is one declared property.
-type viewField struct {
-	name     string
-	typ      edm.Type
-	optional bool // an entity without it is fine, and so is null
+// Field is one declared property.
+type Field struct {
+	Name     string
+	Type     edm.Type
+	Optional bool // an entity without it is fine, and so is null
 }
 
 // field returns a declared property, nil if there is none.
-func (t *viewType) field(name string) *viewField {
-	for i := range t.fields {
-		if t.fields[i].name == name {
-			return &t.fields[i]
+func (t *EntityType) field(name string) *Field {
+	for i := range t.Fields {
+		if t.Fields[i].Name == name {
+			return &t.Fields[i]
 		}
 	}
 	return nil
 }
 
-// view says as what the entities of an answer are read: as one type that the caller knows, or as
+// View says as what the entities of an answer are read: as one type that the caller knows, or as
 // the type that a property or the beginning of a key tells.
-type view struct {
-	property string // "" for a type that the caller knows
-	cases    []viewCase
-	line     int
+type View struct {
+	Property string // "" for a type that the caller knows
+	Cases    []ViewCase
+	Line     int
 }
 
-// viewCase leads from a value to a type.
-type viewCase struct {
-	value, name string
+// ViewCase leads from a value to a type.
+type ViewCase struct {
+	Value, Name string
 	from, to    int // bytes of the name
 }
 
-// typeNamed returns a type of the script or of those that set it up, nil if there is none.
-func (s *Script) typeNamed(name string) *viewType {
+// TypeNamed returns a type of the script or of those that set it up, nil if there is none.
+func (s *Script) TypeNamed(name string) *EntityType {
 	if t := s.types[name]; t != nil {
 		return t
 	}
-	for _, su := range s.setups {
-		if su.script != nil {
-			if t := su.script.typeNamed(name); t != nil {
+	for _, su := range s.Setups {
+		if su.Script != nil {
+			if t := su.Script.TypeNamed(name); t != nil {
 				return t
 			}
 		}
@@ -57,17 +57,17 @@ func (s *Script) typeNamed(name string) *viewType {
 	return nil
 }
 
-func isSystem(name string) bool {
+func IsSystem(name string) bool {
 	return name == edm.PartitionKey || name == edm.RowKey || name == edm.Timestamp
 }
 
-// seal is one @encrypt: a key, and which properties of an entity it is for.
-type seal struct {
-	key   string
-	names []string   // of properties
-	rule  odata.Expr // over Name, PartitionKey and RowKey, in place of names
-	demo  bool       // do what loses data, so that one sees it
-	line  int
+// Encryption is one @encrypt: a key, and which properties of an entity it is for.
+type Encryption struct {
+	Key   string
+	Names []string   // of properties
+	Rule  odata.Expr // over Name, PartitionKey and RowKey, in place of names
+	Demo  bool       // do what loses data, so that one sees it
+	Line  int
 
 	from, to int // bytes
 }

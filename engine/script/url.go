@@ -2,10 +2,10 @@ package script
 
 import "strings"
 
-// encodeURL percent-encodes what may not stand in a URL. Text that is encoded already stays: "%20"
+// EncodeURL percent-encodes what may not stand in a URL. Text that is encoded already stays: "%20"
 // is a blank, a "%" without two hexadecimal digits is itself. A "?" or "/" between quotes belongs
 // to a key, and "&" between quotes to a value.
-func encodeURL(s string) string {
+func EncodeURL(s string) string {
 	q := queryStart(s)
 	origin := 0
 	if i := strings.Index(s[:q], "://"); i >= 0 {

@@ -1,0 +1,236 @@
+package client
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+	"rowkey/engine/script"
+)
+
+// NoAnswer is the code of a request whose answer never came.
+const NoAnswer = "NoAnswer"
+
+// Attempt is one time that a request was sent. Times are milliseconds since the run began.
+type Attempt struct {
+	Start  int    `json:"start"`
+	End    int    `json:"end"`
+	Status int    `json:"status"` // 0 if no answer came
+	Code   string `json:"code"`
+	Wait   int    `json:"wait"` // behind it, before the next one
+}
+
+// clientSide is what only the client knows about its request. Times are milliseconds.
+type clientSide struct{ elapsed, attempts, throttled, hits, skipped int }
+
+// ask answers a query about it, and says whether it is one.
+func (c *clientSide) ask(query string) (v value, ok bool) {
+	switch query {
+	case "elapsed":
+		return numberValue(c.elapsed), true
+	case "attempts":
+		return numberValue(c.attempts), true
+	case "throttled":
+		return numberValue(c.throttled), true
+	case "hits":
+		return numberValue(c.hits), true
+	case "skipped":
+		return textValue(strconv.FormatBool(c.skipped > 0)), true
+	}
+	return value{}, false
+}
+
+// mercy says which faults that a script asks for are left out, because a check brings its own.
+type mercy uint8
+
+const (
+	noMercy mercy = iota
+	onCrashes
+	onAll
+)
+
+// on returns what remains of a fault.
+func (m mercy) on(f script.Fault) script.Fault {
+	if m == onAll || m == onCrashes && (f == script.CrashBefore || f == script.CrashAfter) {
+		return script.NoFault
+	}
+	return f
+}
+
+// crashPlan counts requests until the one at which a client crashes.
+type crashPlan struct {
+	script.CrashPoint
+	lane string // whose requests count, "" for those of all
+	seen int    // so far
+}
+
+// counts says that a request of a lane is one of those that count.
+func (p *crashPlan) counts(lane string) bool { return p.lane == "" || p.lane == lane }
+
+// network is what lies between one request of a client and the service.
+type network struct {
+	line  int
+	block *script.Block // of the first one of a batch
+	retry script.RetryPolicy
+	sent  bool // an attempt was made: the process can no longer crash before its request
+}
+
+// networkOf returns the network of a block or of a batch: what any operation of it says holds.
+func (s *Session) networkOf(u script.Unit) *network {
+	n := &network{block: &s.script.Blocks[u.First]}
+	for i := u.First; i <= u.Last; i++ {
+		m := &s.script.Blocks[i].Meta.Client
+		if m.Retry.Most > 0 {
+			n.retry = m.Retry
+		}
+		if len(m.Faults) > 0 {
+			n.block = &s.script.Blocks[i]
+		}
+	}
+	n.line = s.script.Blocks[u.First].Line
+	return n
+}
+
+// fault returns what goes wrong with the next attempt. The faults of a block are spent one by one,
+// over all rounds of its loop.
+func (s *Session) fault(n *network, x *Exchange) script.Fault {
+	kind := script.NoFault
+	if used := s.spent[n.block.Index]; used < len(n.block.Meta.Client.Faults) {
+		kind = s.mercy.on(n.block.Meta.Client.Faults[used])
+		s.spent[n.block.Index]++
+	}
+	if p := s.plan; p != nil && !n.sent && p.counts(x.Client) {
+		if p.seen++; p.seen == p.At {
+			kind = script.CrashBefore
+			if p.After {
+				kind = script.CrashAfter
+			}
+		}
+	}
+	n.sent = true
+	if kind != script.NoFault && !strings.Contains(", "+x.Fault+",", ", "+kind.String()+",") {
+		x.Fault = strings.TrimPrefix(x.Fault+", "+kind.String(), ", ")
+	}
+	return kind
+}
+
+// send hands one request to the service, again as long as the client's policy allows.
+func (s *Session) send(
+	ctx context.Context, n *network, x *Exchange, out *outgoing,
+) (*rest.Response, *explain.Record, *Problem) {
+	var earlier *explain.Record
+	for try := 0; ; try++ {
+		req, err := s.o.Bases.address(out.method, out.url)
+		if err != nil {
+			return nil, nil, noAddress(n.line, err)
+		}
+		if *s.traffic += len(out.body); *s.traffic > MaxTraffic {
+			return nil, earlier, &Problem{Line: n.line, Message: "stopped: the run has sent and received 256 MiB, " +
+				"that is the limit of one run."}
+		}
+		s.sign(req, out, x.Client)
+		rec := &explain.Record{Ahead: s.ahead(x), Free: s.hidden || s.judging}
+		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))
+		if resp == nil {
+			return nil, earlier, nil
+		}
+		*s.traffic += resp.Size()
+		x.Wire = append(x.Wire, Wire{
+			Request:  Message{Method: out.method, URL: out.url, Headers: pairs(out.header), Body: out.body},
+			Response: messageOf(resp),
+		})
+		s.logAttempt(x, resp, rec)
+		joinAttempt(rec, earlier)
+		if x.crashed || try >= n.retry.Most || !transient(outcome(resp)) {
+			return resp, rec, nil
+		}
+		wait := n.retry.Delay(try)
+		x.Attempts[len(x.Attempts)-1].Wait = milliseconds(wait)
+		s.spend(x, wait, true)
+		earlier = rec
+	}
+}
+
+// attempt sends a request once. It returns nil if the client crashed before it could.
+func (s *Session) attempt(
+	ctx context.Context, r *rest.Request, x *Exchange, f script.Fault,
+) *rest.Response {
+	switch f {
+	case script.CrashBefore:
+		x.crashed = true
+		return nil
+	case script.Throttled:
+		return s.refuse(ctx, r, apierr.ServerBusy)
+	case script.TimedOut:
+		explain.From(ctx).Latency = serviceTimeout
+		return s.refuse(ctx, r, apierr.OperationTimedOut)
+	}
+	resp := s.handler.Serve(ctx, r)
+	if x.crashed = f == script.CrashAfter; x.crashed || f == script.AnswerLost {
+		return &rest.Response{}
+	}
+	return resp
+}
+
+// refuse answers in place of the service, and measures as it would.
+func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
+	ids := NewRandom(^uint64(s.steps) ^ uint64(s.refused)<<32)
+	s.refused++
+	resp := rest.Refuse(r, code, s.o.Now(), ids.GUID())
+	rec := explain.From(ctx)
+	rec.Transactions, rec.Roundtrips, rec.Code = 1, 1, code
+	rec.BytesIn, rec.BytesOut = len(r.Body), resp.Size()
+	return resp
+}
+
+// logAttempt notes an attempt and lets its time pass.
+func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
+	a := Attempt{Start: milliseconds(x.at), Status: outcome(resp)}
+	s.spend(x, x.held+latency(rec), false)
+	x.delayed, x.held = x.delayed || x.held > 0, 0
+	a.End = milliseconds(x.at)
+	switch {
+	case resp.Status >= 400:
+		a.Code, _ = errorOf(string(resp.Body))
+	case a.Status >= 400:
+		a.Code, _ = errorOf(string(splitParts(resp)[0].Body))
+	case a.Status == 0:
+		a.Code = NoAnswer
+	}
+	if a.Status == apierr.ServerBusy.Status() {
+		x.throttled++
+	}
+	x.Attempts = append(x.Attempts, a)
+}
+
+// transient says that the same request may go well another time.
+func transient(status int) bool { return status == 0 || status >= 500 }
+
+// outcome returns the status that a client goes by: of a transaction that the service could not run
+// now, the one inside of its answer, which is itself accepted.
+func outcome(resp *rest.Response) int {
+	if resp.Status == 202 {
+		if parts := splitParts(resp); len(parts) > 0 && transient(parts[0].Status) {
+			return parts[0].Status
+		}
+	}
+	return resp.Status
+}
+
+// joinAttempt adds what an earlier attempt cost and did to the record of the next one.
+func joinAttempt(r, earlier *explain.Record) {
+	if earlier == nil {
+		return
+	}
+	r.Read += earlier.Read
+	r.Returned += earlier.Returned
+	r.BytesIn += earlier.BytesIn
+	r.BytesOut += earlier.BytesOut
+	r.Transactions += earlier.Transactions
+	r.Roundtrips += earlier.Roundtrips
+	r.Latency += earlier.Latency
+	r.Changes = append(earlier.Changes[:len(earlier.Changes):len(earlier.Changes)], r.Changes...)
+}

@@ -1,0 +1,63 @@
+package client
+
+import (
+	"strings"
+
+	"rowkey/engine/rest"
+)
+
+// Bases are absolute URLs of accounts without a trailing slash. "" is the well-known one of the
+// development account.
+type Bases struct{ Table, Queue, Blob string }
+
+// of returns the URL of the account of one service.
+func (b Bases) of(s rest.Service) string {
+	url, known := b.Table, TableURL
+	switch s {
+	case rest.QueueService:
+		url, known = b.Queue, QueueURL
+	case rest.BlobService:
+		url, known = b.Blob, BlobURL
+	}
+	if url == "" {
+		return known
+	}
+	return url
+}
+
+// copySuffix is what a script writes behind the URL of an account to ask its read-only copy, whatever
+// the style of that URL.
+const copySuffix = "-secondary"
+
+// address makes a request from an absolute URL: one below a base belongs to its service, [Address]
+// knows the others.
+func (b Bases) address(method, url string) (*rest.Request, error) {
+	for _, s := range [...]rest.Service{rest.TableService, rest.QueueService, rest.BlobService} {
+		base := b.of(s)
+		below, ok := strings.CutPrefix(url, base)
+		if !ok {
+			continue
+		}
+		r := &rest.Request{Method: method, Service: s, Base: base, Account: accountOf(base)}
+		if path, ok := strings.CutPrefix(below, copySuffix); ok && rest.Secondary(base) != "" {
+			r.Base, r.Secondary, below = rest.Secondary(base), true, path
+		}
+		if below == "" || below[0] == '/' || below[0] == '?' {
+			r.Path, r.Query, _ = strings.Cut(below, "?")
+			return r, nil
+		}
+	}
+	return Address(method, url)
+}
+
+// accountOf returns the last segment of the path of a base or, if it has no path, the first label
+// of its host.
+func accountOf(base string) string {
+	_, base, _ = strings.Cut(base, "://")
+	host, path, ok := strings.Cut(base, "/")
+	if ok {
+		return path[strings.LastIndexByte(path, '/')+1:]
+	}
+	account, _, _ := strings.Cut(host, ".")
+	return account
+}

@@ -1,0 +1,253 @@
+package client
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/rest"
+	"rowkey/engine/script"
+)
+
+// operation is one request inside of a batch.
+type operation struct {
+	block *script.Block
+	index int // of the loop
+	out   *outgoing
+	op    Op
+}
+
+// runBatch sends the requests of a batch as one entity group transaction.
+// Source: Performing entity group transactions.
+func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
+	x := s.begin(j)
+	s.depart(x, &s.script.Blocks[j.unit.First])
+	ops, p := s.operations(x, j)
+	if p != nil {
+		return stopped(x, p)
+	}
+	base, p := s.baseOf(ops)
+	if p != nil {
+		return stopped(x, p)
+	}
+	keys := entitiesOf(ops)
+	s.serialise(x, keys)
+	resp, rec, p := s.send(ctx, s.networkOf(j.unit), x, s.envelope(base, ops))
+	if p != nil {
+		return stopped(x, p)
+	}
+	if resp != nil {
+		x.addPage(resp, rec)
+	} else {
+		x.addCost(rec)
+	}
+	s.arrive(x)
+	s.hold(x, keys)
+	if resp != nil {
+		x.readParts(ops, resp)
+	}
+	s.finish(x)
+	if x.crashed {
+		s.crash(x, j)
+		return x
+	}
+	s.checkBatch(x, ops, j)
+	return x
+}
+
+// operations builds the requests of a batch. A loop repeats its request inside of the batch.
+// Inserts ask for no content back, as all official clients do inside of a batch.
+// Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
+func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
+	var ops []operation
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		b := &s.script.Blocks[i]
+		s.sleep(x, b.Meta.Sleep)
+		if !b.InBatch() {
+			continue
+		}
+		round, p := s.cut(b, job{unit: j.unit})
+		if p != nil {
+			return nil, p
+		}
+		for round.index = range round.rounds(b) {
+			out, p := s.build(b.Request, s.scope(b, round))
+			if p == nil {
+				p = s.seal(b, out)
+			}
+			if p != nil {
+				return nil, p
+			}
+			if out.method == "POST" {
+				out.setDefault("Prefer", "return-no-content")
+			}
+			out.setDefault("DataServiceVersion", dataVersion)
+			ops = append(ops, operation{block: b, index: round.index, out: out})
+		}
+	}
+	return ops, nil
+}
+
+// entitiesOf returns what a transaction locks, by address.
+func entitiesOf(ops []operation) []string {
+	var keys []string
+	for _, o := range ops {
+		table, _, _ := strings.Cut(o.op.Target, "(")
+		keys = append(keys, strings.ToLower(table)+"\n"+o.op.Key.Partition+"\n"+o.op.Key.Row)
+	}
+	return keys
+}
+
+// baseOf returns the address of the account, which all operations must share.
+func (s *Session) baseOf(ops []operation) (string, *Problem) {
+	base := ""
+	for i := range ops {
+		r, err := s.o.Bases.address(ops[i].out.method, ops[i].out.url)
+		if err != nil {
+			return "", noAddress(ops[i].block.Line, err)
+		}
+		if i > 0 && r.Base != base {
+			return "", &Problem{Line: ops[i].block.Line, Message: "batch \"" + ops[i].block.Batch +
+				"\": all operations of one transaction go to the same account."}
+		}
+		base = r.Base
+		ops[i].op = Op{Block: ops[i].block.Index, Method: ops[i].out.method,
+			Target: strings.TrimPrefix(r.Path, "/"), Key: script.KeyOf(r.Path, ops[i].out.body)}
+	}
+	return base, nil
+}
+
+// envelope writes the multipart request. Boundaries come from the number of the step, so that the
+// same script sends the same bytes.
+func (s *Session) envelope(base string, ops []operation) *outgoing {
+	ids := NewRandom(^uint64(s.steps))
+	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
+	query := len(ops) == 1 && ops[0].out.method == "GET" // stands alone, outside of a change set
+	var b strings.Builder
+	b.WriteString("--" + batch + "\r\n")
+	if !query {
+		b.WriteString("Content-Type: multipart/mixed; boundary=" + changes + "\r\n\r\n")
+	}
+	for _, op := range ops {
+		if !query {
+			b.WriteString("--" + changes + "\r\n")
+		}
+		op.out.writePart(&b)
+	}
+	if !query {
+		b.WriteString("--" + changes + "--\r\n")
+	}
+	b.WriteString("--" + batch + "--\r\n")
+	out := &outgoing{method: "POST", url: base + "/$batch" + tokenQuery(ops[0].out.url), body: b.String()}
+	out.header.Set("Content-Type", "multipart/mixed; boundary="+batch)
+	out.setDefault("Accept", defaultAccept)
+	out.addVersions()
+	return out
+}
+
+func (out *outgoing) writePart(b *strings.Builder) {
+	b.WriteString("Content-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n")
+	b.WriteString(out.method + " " + out.url + " HTTP/1.1\r\n")
+	for _, f := range out.header {
+		b.WriteString(f.Name + ": " + f.Value + "\r\n")
+	}
+	b.WriteString("\r\n")
+	if out.body != "" {
+		b.WriteString(out.body + "\r\n")
+	}
+}
+
+// readParts finds out what became of each operation.
+func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
+	parts := splitParts(resp)
+	x.answers = map[int]*answer{}
+	failing := -1
+	if len(parts) > 0 && parts[0].Status >= 400 || len(parts) == 0 {
+		failing = x.failing(parts, len(ops))
+	}
+	for i := range ops {
+		op, a := &ops[i].op, &answer{rec: x.Record, pages: 1}
+		switch {
+		case len(parts) == 0: // the service refused the batch as a whole
+			*a, op.State = *x.answer, Failed
+		case failing < 0 && i < len(parts):
+			*a, op.State = newAnswer(parts[i]), Done
+			a.keepSent(ops[i].out, op.Key)
+		case i == failing:
+			*a, op.State = newAnswer(parts[0]), Failed
+		default:
+			a.rolledBack, op.State = true, Undone
+		}
+		a.rec, a.pages, a.client = x.Record, 1, x.answer.client
+		op.Status, op.Code, op.Message = a.status, a.code, a.message
+		x.Ops = append(x.Ops, *op)
+		if old := x.answers[op.Block]; old == nil || old.rolledBack {
+			x.answers[op.Block] = a
+		}
+	}
+}
+
+// readRaw reads the operations of a batch that somebody has written out, so that pages can show
+// it as they show one of separate requests. Its assertions ask about the outer answer.
+func (x *Exchange) readRaw(b *script.Block, out *outgoing) {
+	path, _, _ := strings.Cut(out.url, "?")
+	if out.method != "POST" || !strings.HasSuffix(path, "/$batch") {
+		return
+	}
+	var ops []operation
+	base := strings.TrimSuffix(path, "$batch")
+	for _, part := range requestParts(out.header.Get("Content-Type"), out.body) {
+		below := strings.TrimPrefix(strings.TrimPrefix(part.url, base), "/")
+		op := Op{Block: b.Index, Method: part.method, Target: below, Key: script.KeyOf(below, part.body)}
+		ops = append(ops, operation{block: b, op: op})
+	}
+	last := x.Wire[len(x.Wire)-1].Response
+	x.readParts(ops, &rest.Response{Header: fieldsOf(last.Headers), Body: []byte(last.Body)})
+	x.answers = nil
+}
+
+// failing returns the index of the operation that a failed transaction names, and keeps its error
+// as that of the exchange.
+func (x *Exchange) failing(parts []*rest.Response, n int) int {
+	if len(parts) == 0 {
+		return -1
+	}
+	x.Code, x.Message = errorOf(string(parts[0].Body))
+	x.answer.code, x.answer.message = x.Code, x.Message
+	digits, _, ok := strings.Cut(x.Message, ":")
+	if i, err := strconv.Atoi(digits); ok && err == nil && 0 <= i && i < n {
+		return i
+	}
+	return 0
+}
+
+// statuses returns the status of the answer, and that of the operation that made a transaction fail.
+func (x *Exchange) statuses() []string {
+	all := []string{strconv.Itoa(x.Status)}
+	for _, op := range x.Ops {
+		if op.State == Failed && op.Status != x.Status {
+			all = append(all, strconv.Itoa(op.Status))
+		}
+	}
+	return all
+}
+
+// checkBatch evaluates the assertions of every block on the answer to its own operation.
+func (s *Session) checkBatch(x *Exchange, ops []operation, j job) {
+	for i, op := range ops {
+		b := op.block
+		if i > 0 && ops[i-1].block == b {
+			continue
+		}
+		a := x.answers[b.Index]
+		if b.Name != "" {
+			s.state.answers[b.Name] = a
+		}
+		for _, q := range b.Assertions {
+			x.Checks = append(x.Checks, s.check(q, a, s.scope(b, j)))
+		}
+		if (a.status >= 400 || a.code == NoAnswer) && !s.judging && !asked(b.Assertions) {
+			x.Stopped = true
+		}
+	}
+}

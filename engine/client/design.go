@@ -1,0 +1,108 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"rowkey/engine/design"
+)
+
+// runDesign judges all copies that the script describes.
+func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
+	b := &s.script.Blocks[j.unit.First]
+	x := s.begin(j)
+	x.Line = b.FirstLine
+	var copies []design.Copy
+	for i := range s.script.Blocks {
+		if c := &s.script.Blocks[i]; c.Meta.Keys != nil && !c.Meta.Disabled {
+			copies = append(copies, *c.Meta.Keys)
+		}
+	}
+	if len(copies) == 0 {
+		why := "the workload has nothing to run on: `# @keys PartitionKey | RowKey` is missing."
+		return stopped(x, &Problem{Line: x.Line, Message: why})
+	}
+	report, err := design.Judge(ctx, b.Meta.Workload, copies)
+	if err != nil {
+		p := &Problem{Line: x.Line, Message: err.Error()}
+		if bad := (*design.Problem)(nil); errors.As(err, &bad) {
+			p.Line = bad.Line
+		}
+		return stopped(x, p)
+	}
+	x.Design = report
+	x.answer = &answer{design: report}
+	if !s.hidden {
+		s.last = x.answer
+	}
+	for _, a := range b.Assertions {
+		x.Checks = append(x.Checks, s.check(a, x.answer, scope{client: b.Client}))
+	}
+	return x
+}
+
+// askDesign answers about the report of a design.
+func (a *answer) askDesign(arg string) value {
+	if a.design == nil {
+		return missing("no design was run")
+	}
+	name, field, ofPattern := strings.Cut(arg, " ")
+	if !ofPattern {
+		return wholeValue(a.design, name)
+	}
+	for i := range a.design.Patterns {
+		p := &a.design.Patterns[i]
+		if strings.ReplaceAll(p.Name, " ", "-") == name {
+			return patternValue(p, field)
+		}
+	}
+	return missing("no pattern \"" + name + "\"")
+}
+
+func patternValue(p *design.PatternReport, field string) value {
+	if p.Said != "" && field != "pass" {
+		return missing(p.Said)
+	}
+	switch field {
+	case "class":
+		return textValue(p.Class)
+	case "pass":
+		return boolValue(p.Pass)
+	}
+	return numberValue(p.Field(field))
+}
+
+// wholeFields are what `design` can be asked of all patterns together.
+var wholeFields = []string{"hottest", "bytes", "ratio", "entities", "transactions", "copies", "pass"}
+
+func wholeValue(r *design.Report, field string) value {
+	switch field {
+	case "hottest":
+		return numberValue(r.Hottest)
+	case "bytes":
+		return numberValue(r.Bytes)
+	case "ratio":
+		return numberValue(r.Ratio)
+	case "entities":
+		return numberValue(r.Entities)
+	case "transactions":
+		return numberValue(r.Transactions)
+	case "copies":
+		return numberValue(len(r.Copies))
+	case "pass":
+		pass := true
+		for i := range r.Patterns {
+			pass = pass && r.Patterns[i].Pass
+		}
+		return boolValue(pass)
+	}
+	return missing("unknown: ask for one of " + strings.Join(wholeFields, ", "))
+}
+
+func boolValue(b bool) value {
+	if b {
+		return textValue("true")
+	}
+	return textValue("false")
+}

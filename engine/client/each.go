@@ -1,0 +1,78 @@
+package client
+
+import (
+	"strings"
+
+	"rowkey/engine/jsontext"
+	"rowkey/engine/script"
+)
+
+// cut works out the items of a job before its first round.
+func (s *Session) cut(b *script.Block, j job) (job, *Problem) {
+	e := b.Meta.Client.Each
+	if e == nil || j.cut {
+		return j, nil
+	}
+	var p *Problem
+	j.items, p = s.items(e, s.scope(b, j), b.Meta.LoopLine)
+	j.cut = true
+	return j, p
+}
+
+// rounds returns how often a block is repeated.
+func (j *job) rounds(b *script.Block) int {
+	if b.Meta.Client.Each != nil {
+		return len(j.items)
+	}
+	return max(1, b.Meta.Loop)
+}
+
+// items expands the list of a @loop each and cuts it: a JSON array into its elements, any other
+// text at the separator. Elements are JSON texts, pieces are JSON strings. What an earlier answer
+// does not have is an empty list: a client that got nothing has nothing to do.
+func (s *Session) items(e *script.EachLoop, c scope, line int) ([]string, *Problem) {
+	text, p := s.expand(e.Text, c)
+	switch {
+	case p != nil && p.missing:
+		return nil, nil
+	case p != nil:
+		return nil, p
+	}
+	text = strings.TrimSpace(text)
+	if e.Separator != "" {
+		return pieces(text, e.Separator), nil
+	}
+	if !strings.HasPrefix(text, "[") || jsontext.Error(text) >= 0 {
+		return nil, &Problem{Line: line, Message: "@loop each needs a JSON array; " +
+			"another text is cut with `split` and what stands between the items."}
+	}
+	var list []string
+	jsontext.Each(text, 0, func(_ string, from, to int) bool {
+		list = append(list, text[from:to])
+		return true
+	})
+	return list, nil
+}
+
+// pieces cuts a text; blanks around a piece and empty ones are left out.
+func pieces(text, sep string) []string {
+	var list []string
+	for _, s := range strings.Split(text, sep) {
+		if s = strings.TrimSpace(s); s != "" {
+			list = append(list, string(jsontext.AppendString(nil, s)))
+		}
+	}
+	return list
+}
+
+// item returns what {{$item}} stands for.
+func (s *Session) item(r *script.Ref, c scope) (string, *Problem) {
+	if c.item == "" {
+		return "", problemAt(r, "only a block with `@loop each` has items.")
+	}
+	text, ok := script.Lookup(c.item, r.Path)
+	if !ok {
+		return "", problemAt(r, "the item "+c.item+" has no such property.")
+	}
+	return jsonValue(text).text, nil
+}

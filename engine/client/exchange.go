@@ -1,0 +1,182 @@
+package client
+
+import (
+	"strings"
+	"time"
+
+	"rowkey/engine/design"
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+)
+
+// Exchange is one step of a run: a request and its answer, or all requests of a batch or of a
+// query that follows its tokens.
+type Exchange struct {
+	Step    int    `json:"step"`   // from 1, hidden ones included
+	Block   int    `json:"block"`  // the first of Blocks
+	Blocks  []int  `json:"blocks"` // more than one for a batch
+	Index   int    `json:"index"`  // of the loop
+	Hidden  bool   `json:"hidden"` // of a script that sets up; Block and Line are those of that script
+	Line    int    `json:"line"`   // of the request, 0 if the block has none
+	Title   string `json:"title"`
+	Name    string `json:"name"`
+	Client  string `json:"client"`
+	Wire    []Wire `json:"wire"` // none if a problem stopped the request
+	Status  int    `json:"status"`
+	Reason  string `json:"reason"`
+	Code    string `json:"code"` // of an error, of a batch that of the failing operation
+	Message string `json:"message"`
+	Body    string `json:"body"` // pages joined
+
+	Record  *explain.Record `json:"-"` // nil without a request
+	Token   *explain.Key    `json:"-"` // where the next page begins, decoded
+	Ops     []Op            `json:"ops"`
+	Checks  []Check         `json:"checks"`
+	Load    *Load           `json:"load"` // of a block with @load, nil otherwise
+	Problem *Problem        `json:"problem"`
+	Stopped bool            `json:"stopped"` // the run is over
+	Typed   *[]Typed        `json:"typed"`   // the entities as the block reads them, nil if it only looks
+	Design  *design.Report  `json:"design"`  // of a block with @workload
+
+	State    SendState `json:"state"`
+	Start    int       `json:"start"` // milliseconds since the run began
+	End      int       `json:"end"`
+	Fault    string    `json:"fault"`    // what went wrong on the way, or why nothing was sent; "" if all is well
+	Attempts []Attempt `json:"attempts"` // several, or one that something happened to
+
+	answer  *answer
+	answers map[int]*answer // of the operations of a batch, by block
+	pages   []string        // bodies of the pages of a query
+
+	began, at time.Duration // since the run began; at moves on while the exchange is on its way
+	held      time.Duration // how long the service will make it wait
+	delayed   bool          // the service did
+	slot      int           // of the flight
+	inner     bool          // of a program that runs inside of this script
+	crashed   bool          // the client has seen no answer, and is no more
+	throttled int           // attempts that were refused because the service is busy
+}
+
+// SendState says what became of the request of an exchange.
+type SendState string
+
+// The states of a request.
+const (
+	Sent    SendState = "sent"
+	Skipped SendState = "skipped" // its client has crashed, or had no reason to send it
+	Cached  SendState = "cached"  // its client knew the answer
+)
+
+// Wire is a request and its answer as they went over the wire.
+type Wire struct {
+	Request  Message `json:"request"`
+	Response Message `json:"response"`
+}
+
+// Message is one half of it. Of a request Status is 0, of an answer Method and URL are "".
+type Message struct {
+	Method  string      `json:"method"`
+	URL     string      `json:"url"`
+	Status  int         `json:"status"`
+	Reason  string      `json:"reason"`
+	Headers [][2]string `json:"headers"`
+	Body    string      `json:"body"`
+}
+
+// conditions returns every If-Match of a request, those of the operations of a transaction included.
+func (m *Message) conditions() []string {
+	var list []string
+	for _, h := range m.Headers {
+		if strings.EqualFold(h[0], "If-Match") {
+			list = append(list, h[1])
+		}
+	}
+	if path, _, _ := strings.Cut(m.URL, "?"); !strings.HasSuffix(path, "/$batch") {
+		return list
+	}
+	for line := range strings.SplitSeq(m.Body, "\n") {
+		if name, value, _ := strings.Cut(line, ":"); strings.EqualFold(name, "If-Match") {
+			list = append(list, strings.TrimSpace(value))
+		}
+	}
+	return list
+}
+
+// State of an operation of a transaction.
+type State string
+
+// The states.
+const (
+	Done   State = "done"
+	Failed State = "failed"
+	Undone State = "undone" // rolled back because another one failed
+)
+
+// Op is one operation of a transaction. Status is 0 if the service did not answer for it.
+type Op struct {
+	Block   int         `json:"block"`
+	Method  string      `json:"method"`
+	Target  string      `json:"target"` // below the account
+	Key     explain.Key `json:"key"`
+	Status  int         `json:"status"`
+	Code    string      `json:"code"`
+	Message string      `json:"message"`
+	State   State       `json:"state"`
+}
+
+// Check is one assertion and how it came out.
+type Check struct {
+	Line     int    `json:"line"`
+	Text     string `json:"text"`
+	Pass     bool   `json:"pass"`
+	Query    string `json:"query"`
+	Expected string `json:"expected"`
+	Got      string `json:"got"`
+	Skipped  bool   `json:"-"` // passes without having been asked, see [Options.Unmetered]
+}
+
+func messageOf(r *rest.Response) Message {
+	return Message{
+		Status: r.Status, Reason: Reason(r.Status), Headers: pairs(r.Header), Body: r.Text(),
+	}
+}
+
+func pairs(h rest.Header) [][2]string {
+	list := make([][2]string, len(h))
+	for i, f := range h {
+		list[i] = [2]string{f.Name, f.Value}
+	}
+	return list
+}
+
+func fieldsOf(list [][2]string) rest.Header {
+	h := make(rest.Header, len(list))
+	for i, f := range list {
+		h[i] = rest.Field{Name: f[0], Value: f[1]}
+	}
+	return h
+}
+
+// reasons are the texts of the status codes that the services send.
+// Source: RFC 9110, section 15.
+var reasons = [...]struct {
+	status int
+	text   string
+}{
+	{200, "OK"}, {201, "Created"}, {202, "Accepted"}, {204, "No Content"}, {206, "Partial Content"},
+	{304, "Not Modified"}, {400, "Bad Request"}, {401, "Unauthorized"}, {403, "Forbidden"}, {404, "Not Found"},
+	{405, "Method Not Allowed"}, {409, "Conflict"}, {411, "Length Required"},
+	{412, "Precondition Failed"}, {413, "Request Entity Too Large"}, {415, "Unsupported Media Type"},
+	{416, "Range Not Satisfiable"}, {500, "Internal Server Error"}, {501, "Not Implemented"},
+	{502, "Bad Gateway"}, {503, "Service Unavailable"},
+}
+
+// Reason returns the text that goes with a status, "" for one that no service sends.
+func Reason(status int) string {
+	for _, r := range reasons {
+		if r.status == status {
+			return r.text
+		}
+	}
+	return ""
+}

@@ -1,0 +1,215 @@
+package client
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"rowkey/engine/hash"
+)
+
+// helper evaluates a helper with its arguments. The second result is what is wrong, "" if nothing
+// is.
+func (s *Session) helper(name string, args []string, c scope) (string, string) {
+	switch name {
+	case "guid":
+		return s.o.Random.GUID(), ""
+	case "index":
+		return strconv.Itoa(c.index), ""
+	case "client":
+		return c.client, ""
+	case "crash":
+		return s.trial.crash, ""
+	case "after":
+		return s.trial.after, ""
+	case "n":
+		return strconv.Itoa(c.round), ""
+	case "ticks":
+		t, problem := s.ticksHelper(args)
+		return strconv.FormatInt(t, 10), problem
+	case "invertedTicks":
+		t, problem := s.ticksHelper(args)
+		return pad(strconv.FormatInt(maxTicks-t, 10), 19), problem
+	case "fromTicks":
+		return fromTicks(args[0])
+	case "timestamp":
+		t, problem := shift(s.o.Now(), args)
+		return strconv.FormatInt(t.Unix(), 10), problem
+	case "datetime":
+		t, problem := shift(s.o.Now(), args[1:])
+		return formatTime(t, args[0]), problem
+	case "lower":
+		return strings.ToLower(args[0]), ""
+	case "learner":
+		return s.learnerSet(args[0])
+	case "sas":
+		return s.sas(args, c)
+	case "replace":
+		return strings.ReplaceAll(args[0], args[1], args[2]), ""
+	case "part":
+		return partHelper(args)
+	case "eq", "ne", "gt", "ge", "lt", "le", "and", "or", "not":
+		return filterHelper(name, args)
+	case "hash":
+		return hashHelper(args)
+	case "pick":
+		return pickHelper(args)
+	case "pad":
+		width, ok := number(args[1])
+		if !ok || width < 0 || width > 1000 {
+			return "", "the width of $pad is a number up to 1000, not \"" + args[1] + "\"."
+		}
+		return pad(args[0], int(width)), ""
+	}
+	return s.arithmetic(name, args)
+}
+
+// arithmetic evaluates the helpers that take two whole numbers.
+func (s *Session) arithmetic(name string, args []string) (string, string) {
+	a, okA := number(args[0])
+	b, okB := number(args[1])
+	if !okA || !okB {
+		return "", "$" + name + " needs whole numbers, not \"" + args[0] + "\" and \"" + args[1] + "\"."
+	}
+	if b == 0 && (name == "mod" || name == "div") {
+		return "", "$" + name + " cannot divide by 0."
+	}
+	result, fits := a, true
+	switch name {
+	case "add":
+		result, fits = a+b, (a+b > a) == (b > 0)
+	case "sub":
+		result, fits = a-b, (a-b < a) == (b > 0)
+	case "mul":
+		result, fits = a*b, a == 0 || a*b/a == b && (a != -1 || b != math.MinInt64)
+	case "div":
+		result, fits = a/b, b != -1 || a != math.MinInt64
+	case "mod":
+		if result = a % b; result != 0 && (result < 0) != (b < 0) {
+			result += b
+		}
+	case "randomInt":
+		if b <= a {
+			return "", "$randomInt needs a second number greater than the first."
+		}
+		result += int64(s.o.Random.Next() % uint64(b-a))
+	}
+	if !fits {
+		return "", "$" + name + " of " + args[0] + " and " + args[1] + " is not a 64-bit number."
+	}
+	return strconv.FormatInt(result, 10), ""
+}
+
+// hashHelper spreads a text over buckets.
+func hashHelper(args []string) (string, string) {
+	buckets, ok := number(args[1])
+	if !ok || buckets < 1 {
+		return "", "the buckets of $hash are a number from 1 on, not \"" + args[1] + "\"."
+	}
+	return strconv.FormatInt(int64(hash.Text(args[0]))%buckets, 10), ""
+}
+
+// pickHelper returns word number v, counted round.
+func pickHelper(args []string) (string, string) {
+	v, ok := number(args[0])
+	if !ok {
+		return "", "$pick needs a whole number first, not \"" + args[0] + "\"."
+	}
+	n := int64(len(args) - 1)
+	return args[1+(v%n+n)%n], ""
+}
+
+// partHelper cuts a text at a separator and returns piece number n, from 0.
+func partHelper(args []string) (string, string) {
+	n, ok := number(args[2])
+	if !ok || n < 0 || args[1] == "" {
+		return "", "$part takes a text, what stands between its pieces, and the number of one, from 0."
+	}
+	pieces := strings.Split(args[0], args[1])
+	if n >= int64(len(pieces)) {
+		return "", "\"" + args[0] + "\" has no piece " + args[2] + " between \"" + args[1] + "\"."
+	}
+	return strings.TrimSpace(pieces[n]), ""
+}
+
+func number(s string) (int64, bool) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	return n, err == nil
+}
+
+// pad puts zeros in front of a text until it has as many characters as width.
+func pad(s string, width int) string {
+	return strings.Repeat("0", max(0, width-utf8.RuneCountInString(s))) + s
+}
+
+// timeUnits are the units of an offset that always have the same length.
+var timeUnits = [...]struct {
+	name string
+	size time.Duration
+}{{"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}, {"ms", time.Millisecond}}
+
+// shift moves a time by "n unit", as in $datetime iso8601 -1 d. It stays in the years that a date-time
+// can be written in.
+func shift(t time.Time, args []string) (time.Time, string) {
+	if len(args) == 0 {
+		return t, ""
+	}
+	n, ok := number(args[0])
+	if !ok || len(args) != 2 {
+		return t, "an offset is a number and a unit, for example \"-1 d\"."
+	}
+	to, ok := moved(t, n, args[1])
+	switch {
+	case !ok:
+		return t, "unknown unit \"" + args[1] + "\": there are y, Q, M, w, d, h, m, s and ms."
+	case to.Year() < 1 || to.Year() > 9999:
+		return t, "an offset of " + args[0] + " " + args[1] + " leads out of the years 1 to 9999."
+	}
+	return to, ""
+}
+
+// moved adds n units to a time. ok is false for an unknown unit.
+func moved(t time.Time, n int64, unit string) (to time.Time, ok bool) {
+	switch unit {
+	case "y":
+		return t.AddDate(steps(n), 0, 0), true
+	case "Q":
+		return t.AddDate(0, 3*steps(n), 0), true
+	case "M":
+		return t.AddDate(0, steps(n), 0), true
+	case "w":
+		return t.AddDate(0, 0, 7*steps(n)), true
+	case "d":
+		return t.AddDate(0, 0, steps(n)), true
+	}
+	for _, u := range timeUnits {
+		if u.name == unit {
+			day := int64(24 * time.Hour / u.size)
+			return t.AddDate(0, 0, steps(n/day)).Add(time.Duration(n%day) * u.size), true
+		}
+	}
+	return t, false
+}
+
+// maxSteps is more days than a date-time can be moved by.
+const maxSteps = 4_000_000
+
+// steps returns n, or what leads out of the calendar just as well and can be counted with.
+func steps(n int64) int { return int(max(-maxSteps, min(n, maxSteps))) }
+
+// timeWords are the words of a time format and what Go writes for them.
+var timeWords = strings.NewReplacer("YYYY", "2006", "MM", "01", "DD", "02",
+	"HH", "15", "mm", "04", "ss", "05", "SSS", "000")
+
+func formatTime(t time.Time, format string) string {
+	t = t.UTC()
+	switch format {
+	case "rfc1123":
+		return t.Format("Mon, 02 Jan 2006 15:04:05 GMT")
+	case "iso8601":
+		return t.Format("2006-01-02T15:04:05.000Z")
+	}
+	return t.Format(timeWords.Replace(format))
+}

@@ -1,0 +1,177 @@
+package client
+
+import (
+	"slices"
+	"time"
+
+	"rowkey/engine/script"
+)
+
+// lane is one client of a script: a process with a memory, which it loses when it crashes.
+type lane struct {
+	crashed bool
+	cache   map[string]kept // by URL
+	last    *answer         // the newest one
+
+	disk map[string]map[string]string // what its programs have set: that survives a crash
+}
+
+// kept is an answer in the cache of a client.
+type kept struct {
+	answer *answer
+	until  time.Time // zero: for ever
+}
+
+// lanes are the clients by name.
+type lanes map[string]*lane
+
+// of returns a lane, which is alive if nobody has heard of it before.
+func (l lanes) of(name string) *lane {
+	if l[name] == nil {
+		l[name] = &lane{}
+	}
+	return l[name]
+}
+
+// crash ends a process: what it only had in memory is gone.
+func (l *lane) crash() { l.crashed, l.cache, l.last = true, nil, nil }
+
+// scratch returns what a program has written down with @set.
+func (l *lane) scratch(program string) map[string]string {
+	if l.disk == nil {
+		l.disk = map[string]map[string]string{}
+	}
+	if l.disk[program] == nil {
+		l.disk[program] = map[string]string{}
+	}
+	return l.disk[program]
+}
+
+// copies returns lanes that can change without these.
+func (l lanes) copies() lanes {
+	c := lanes{}
+	for name, from := range l {
+		to := *from
+		to.cache, to.disk = map[string]kept{}, nil
+		for k, v := range from.cache {
+			to.cache[k] = v
+		}
+		for program, sets := range from.disk {
+			on := to.scratch(program)
+			for k, v := range sets {
+				on[k] = v
+			}
+		}
+		c[name] = &to
+	}
+	return c
+}
+
+// laneOf returns the name of the lane that a block runs in.
+func (s *Session) laneOf(b *script.Block) string {
+	switch {
+	case s.as != "":
+		return s.as
+	case b.Client != "":
+		return b.Client
+	}
+	return s.within
+}
+
+// inLane says that a block, or a program that it runs, belongs to a lane.
+func (s *Session) inLane(b *script.Block, name string) bool {
+	programs := b.Meta.Client.Programs
+	for i := range programs {
+		if s.laneOfProgram(b, &programs[i]) == name {
+			return true
+		}
+	}
+	return b.Request != nil && s.laneOf(b) == name
+}
+
+// scope returns where the texts of a block are expanded.
+func (s *Session) scope(b *script.Block, j job) scope {
+	c := scope{index: j.index, client: s.laneOf(b)}
+	if j.index < len(j.items) {
+		c.item = j.items[j.index]
+	}
+	return c
+}
+
+// isDown says that a job belongs to a lane that has crashed and sends something. Its first round
+// brings the lane back if the block says so.
+func (s *Session) isDown(j job) bool {
+	down := false
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		b := &s.script.Blocks[i]
+		if b.Meta.Disabled {
+			continue
+		}
+		if b.Meta.Client.Restart && j.index == 0 && j.ran == nil {
+			s.restart(b)
+		}
+		sends := b.Request != nil || len(b.Meta.Client.Programs) > 0 && j.ran == nil
+		down = down || sends && s.state.lanes.of(s.laneOf(b)).crashed
+	}
+	return down
+}
+
+// restart brings the lane of a block back, and those of its programs.
+func (s *Session) restart(b *script.Block) {
+	s.state.lanes.of(s.laneOf(b)).crashed = false
+	for i := range b.Meta.Client.Programs {
+		s.state.lanes.of(s.laneOfProgram(b, &b.Meta.Client.Programs[i])).crashed = false
+	}
+}
+
+// skip makes the exchange of a block that is not sent. Only assertions that do not need an answer
+// are made, unless a check would pass for want of one.
+func (s *Session) skip(j job) *Exchange {
+	x := s.begin(j)
+	x.State = Skipped
+	x.Start = milliseconds(s.now())
+	x.End = x.Start
+	if !s.hidden {
+		s.count(x)
+	}
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		b := &s.script.Blocks[i]
+		s.askSilent(x, b, s.scope(b, j), &answer{client: clientSide{skipped: 1}})
+	}
+	return x
+}
+
+// askSilent makes the assertions of a block whose client has seen no answer.
+func (s *Session) askSilent(x *Exchange, b *script.Block, c scope, on *answer) {
+	for _, a := range b.Assertions {
+		if s.judging || a.Answer || slices.Contains([]string{"run", "skipped"}, a.Query) {
+			x.Checks = append(x.Checks, s.check(a, on, c))
+		}
+	}
+}
+
+// crash ends the client of an exchange. Nobody is left to ask about its answer.
+func (s *Session) crash(x *Exchange, j job) {
+	s.state.lanes.of(x.Client).crash()
+	on := &answer{code: NoAnswer, client: clientSide{attempts: len(x.Wire)}}
+	if x.State == Skipped {
+		on.client.skipped = 1
+	}
+	for _, i := range x.Blocks {
+		b := &s.script.Blocks[i]
+		s.askSilent(x, b, s.scope(b, j), on)
+	}
+}
+
+// wants says whether the condition of a job holds.
+func (s *Session) wants(b *script.Block, j job) bool {
+	c := b.Meta.Client.If
+	if c == nil {
+		return true
+	}
+	on := s.state.lanes.of(s.laneOf(b)).last
+	if c.Name != "" {
+		on = s.state.answers[c.Name]
+	}
+	return s.check(c.Assertion, on, s.scope(b, j)).Pass
+}

@@ -1,0 +1,98 @@
+package client_test
+
+import (
+	"strings"
+	"testing"
+
+	"rowkey/engine/client"
+	"rowkey/engine/script"
+)
+
+// Bug 11 of the reading: a wait that was doubled too often became negative, and time ran backwards.
+func TestWaitsThatDoubleEndAtTheLongestOne(t *testing.T) {
+	const day = 86_400_000
+	s := start(t, &echo{}, "###\n# @retry 20 exponential 86400000\n# @fault throttle 20\nGET /A\n\n# ?? attempts == 21\n", client.Options{})
+	x := drain(t, s)[0]
+	for i, a := range x.Attempts[:20] {
+		if a.Wait != day || a.Start < 0 || a.End < a.Start {
+			t.Errorf("attempt %d: from %d to %d, then a wait of %d ms, want one of %d", i+1, a.Start, a.End, a.Wait, day)
+		}
+	}
+	short := drain(t, start(t, &echo{}, "###\n# @retry 4 exponential 100\n# @fault throttle 4\nGET /A\n", client.Options{}))[0]
+	for i, a := range short.Attempts[:4] {
+		if want := 100 << i; a.Wait != want {
+			t.Errorf("attempt %d: a wait of %d ms, want %d", i+1, a.Wait, want)
+		}
+	}
+}
+
+func TestTimeNeverRunsBackwardsHoweverLongARunSleeps(t *testing.T) {
+	year := "# @sleep 31622400000\n"
+	for name, text := range map[string]string{
+		"one-block":  "###\n" + strings.Repeat(year, 400) + "GET /A\n###\nGET /B\n",
+		"a-loop":     "###\n" + year + "# @loop for 400\nGET /A\n###\nGET /B\n",
+		"in-flight":  "###\n" + year + "# @parallel p 2\n# @loop for 400\nGET /A\n###\nGET /B\n",
+		"a-program":  "###\n# @run late.http times 3\n###\nGET /B\n",
+		"a-parallel": "###\n# @parallel p\n" + strings.Repeat(year, 150) + "# @run late.http\n###\n# @parallel p\n" + strings.Repeat(year, 150) + "# @run late.http\n",
+	} {
+		open := func(string) (string, bool) {
+			return "###\n" + strings.Repeat(year, 150) + "GET /A\n###\n" + strings.Repeat(year, 150) + "GET /A\n", true
+		}
+		s := script.Parse("test.http", text, open)
+		if err := s.Err(); err != nil {
+			t.Fatal(name, err)
+		}
+		last := 0
+		for _, x := range drain(t, client.Start(s, &echo{}, client.Options{})) {
+			if x.Start < last || x.End < x.Start {
+				t.Fatalf("%s: %s runs from %d to %d ms, after %d", name, x.Title, x.Start, x.End, last)
+			}
+			last = x.Start
+		}
+	}
+}
+
+func TestHelpersRefuseWhatDoesNotFitIntoANumber(t *testing.T) {
+	const most, least = "9223372036854775807", "-9223372036854775808"
+	for _, tt := range []struct{ call, want string }{
+		{"$add " + most + " 1", "is not a 64-bit number"},
+		{"$add " + most + " 0", most},
+		{"$add " + least + " -1", "is not a 64-bit number"},
+		{"$sub " + least + " 1", "is not a 64-bit number"},
+		{"$sub 0 " + least, "is not a 64-bit number"},
+		{"$sub 5 -3", "8"},
+		{"$mul 4294967296 4294967296", "is not a 64-bit number"},
+		{"$mul -1 " + least, "is not a 64-bit number"},
+		{"$mul " + least + " -1", "is not a 64-bit number"},
+		{"$mul -4 0", "0"},
+		{"$div " + least + " -1", "is not a 64-bit number"},
+		{"$div -7 2", "-3"},
+		{"$mod -7 3", "2"},
+		{"$mod 7 -3", "-2"},
+		{"$mod 9223372036854775806 " + most, "9223372036854775806"},
+		{"$mod " + least + " -1", "0"},
+		{"$datetime iso8601 8000 y", "leads out of the years 1 to 9999"},
+		{"$datetime iso8601 -" + most + " d", "leads out of the years 1 to 9999"},
+		{"$datetime iso8601 " + most + " ms", "leads out of the years 1 to 9999"},
+		{"$datetime iso8601 " + least + " h", "leads out of the years 1 to 9999"},
+		{"$timestamp " + most + " Q", "leads out of the years 1 to 9999"},
+		{"$datetime iso8601 8760000 h", "3025-05-08T08:00:00.000Z"},
+		{"$datetime iso8601 -1500 ms", "2026-01-05T07:59:58.500Z"},
+	} {
+		x := drain(t, start(t, &echo{}, "GET /A?x={{"+tt.call+"}}\n", client.Options{}))[0]
+		got := x.Wire
+		switch {
+		case x.Problem != nil && !strings.Contains(x.Problem.Message, tt.want),
+			x.Problem == nil && !strings.HasSuffix(got[0].Request.URL, "/A?x="+tt.want):
+			t.Errorf("%s = %+v %s, want %s", tt.call, x.Problem, urls([]*client.Exchange{x}), tt.want)
+		}
+	}
+}
+
+// Characters count, not bytes: "ë" is two of those.
+func TestPadCountsCharacters(t *testing.T) {
+	x := drain(t, start(t, &echo{}, "@name = Zoë\n###\nPOST /A\n\n{\"x\":\"{{$pad name 5}}\"}\n", client.Options{}))[0]
+	if got := x.Wire[0].Request.Body; !strings.Contains(got, `"00Zoë"`) {
+		t.Errorf("{{$pad name 5}} of Zoë: %s, want 00Zoë", got)
+	}
+}

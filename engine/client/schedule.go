@@ -1,0 +1,184 @@
+package client
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/script"
+)
+
+// lineName names a line of a script, for messages in another one.
+func lineName(s *script.Script, line int) string { return s.Name + ", line " + strconv.Itoa(line) }
+
+// prepare puts what a job refers to before the job itself.
+func (s *Session) prepare(j job) *Exchange {
+	var before []job
+	j.chain = append(j.chain[:len(j.chain):len(j.chain)], j.unit.First)
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		b := &s.script.Blocks[i]
+		if b.Meta.Disabled || b.FirstError != nil {
+			continue
+		}
+		for _, r := range b.Meta.Refs {
+			target, known := s.script.Named(r.Name)
+			if _, ran := s.state.answers[r.Name]; !known || ran && !r.Force {
+				continue
+			}
+			u := s.script.Units[s.script.UnitOf(target)]
+			if slices.Contains(j.chain, u.First) {
+				why := "`" + r.Name + "` needs itself to run first."
+				return stopped(s.begin(j), &Problem{Line: r.Line, Message: why})
+			}
+			before = append(before, job{unit: u, chain: j.chain})
+		}
+	}
+	j.ready = true
+	s.todo = append(append(before, j), s.todo...)
+	return nil
+}
+
+// begin makes the exchange of a job.
+func (s *Session) begin(j job) *Exchange {
+	b := &s.script.Blocks[j.unit.First]
+	x := &Exchange{
+		Block: b.Index, Index: j.index, Line: b.Line, Title: b.Title, Name: b.Name,
+		Client: s.laneOf(b), State: Sent,
+	}
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		if c := &s.script.Blocks[i]; i == j.unit.First || c.Request != nil {
+			x.Blocks = append(x.Blocks, i)
+		}
+	}
+	return x
+}
+
+// run makes the step of a job, and puts the job back if it is to be repeated.
+func (s *Session) run(ctx context.Context, j job) *Exchange {
+	b := &s.script.Blocks[j.unit.First]
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		if bad := s.script.Blocks[i].FirstError; bad != nil && !s.script.Blocks[i].Meta.Disabled {
+			return stopped(s.begin(j), &Problem{Line: bad.Line, Message: bad.Message, Fix: bad.Fix})
+		}
+	}
+	if s.judging && !b.Meta.Client.Replays() {
+		s.trial = trial{} // "run" and "answer" are about the run of the learner again
+	}
+	if c := b.Meta.Client.If; c != nil && c.Query == "item" && !b.Meta.Disabled {
+		var p *Problem
+		if j, p = s.cut(b, j); p != nil {
+			return stopped(s.begin(j), p)
+		}
+	}
+	switch {
+	case b.Meta.Disabled:
+		return nil
+	case b.Meta.Client.Replays():
+		return s.runTrial(ctx, j)
+	case j.ran == nil && !s.wants(b, j):
+		return s.leaveOut(b, j)
+	case j.ran == nil && len(b.Meta.Client.Programs) > 0:
+		return s.beginProgram(j)
+	case b.Request == nil && b.Meta.Workload != nil:
+		return s.runDesign(ctx, j)
+	case b.Request == nil:
+		if j.ran == nil {
+			s.pause(b.Meta.Sleep)
+		}
+		if p := s.assign(j, nil); p != nil {
+			return stopped(s.begin(j), p)
+		}
+		return s.checkRun(j)
+	}
+	return s.request(ctx, b, j)
+}
+
+// request makes one round of a block with a request.
+func (s *Session) request(ctx context.Context, b *script.Block, j job) *Exchange {
+	j, p := s.cut(b, j)
+	switch {
+	case p != nil:
+		return stopped(s.begin(j), p)
+	case j.rounds(b) == 0:
+		return nil
+	}
+	if p := s.countRequest(b); p != nil {
+		return stopped(s.begin(j), p)
+	}
+	if spec := loadIn(s.script, j.unit); spec != nil {
+		return s.runLoad(ctx, j, spec)
+	}
+	if b.Batch != "" {
+		x := s.runBatch(ctx, j)
+		if p := s.assign(j, x); p != nil {
+			stopped(x, p)
+		}
+		return x
+	}
+	x := s.runOne(ctx, j)
+	if p := s.assign(j, x); p != nil {
+		stopped(x, p)
+	}
+	return s.repeat(b, j, x)
+}
+
+// countRequest says when a run has become too long.
+func (s *Session) countRequest(b *script.Block) *Problem {
+	limit := script.MaxRequests
+	if s.hidden {
+		limit = script.MaxFixture
+	}
+	if s.requests++; s.requests > limit {
+		return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(limit) +
+			" requests: that is the limit of one run."}
+	}
+	return nil
+}
+
+// repeat puts a job back while its loop goes on.
+func (s *Session) repeat(b *script.Block, j job, x *Exchange) *Exchange {
+	again := j.index+1 < j.rounds(b) && !x.crashed
+	if w := b.Meta.While; w != nil && !x.Stopped && !x.crashed {
+		again = s.check(w, x.answer, s.scope(b, j)).Pass
+		if again && j.index+1 == script.MaxWhile {
+			why := "stopped after " + strconv.Itoa(script.MaxWhile) + " repeats: `" + w.Text + "` still holds."
+			return stopped(x, &Problem{Line: b.Meta.LoopLine, Message: why})
+		}
+	}
+	if again {
+		j.index++
+		s.todo = append([]job{j}, s.todo...)
+	}
+	return x
+}
+
+// leaveOut passes over a block whose condition does not hold. Of a loop that is one round.
+func (s *Session) leaveOut(b *script.Block, j job) *Exchange {
+	if j.index+1 < j.rounds(b) {
+		j.index++
+		s.todo = append([]job{j}, s.todo...)
+	}
+	if b.Meta.Loop > 0 || b.Meta.Client.Each != nil {
+		return nil
+	}
+	x := s.skip(j)
+	x.Fault = strings.TrimSpace(b.Meta.Client.If.Name+" "+b.Meta.Client.If.Text) + " does not hold"
+	return x
+}
+
+// checkRun evaluates the assertions of a block without a request. It returns nil if there are none.
+func (s *Session) checkRun(j job) *Exchange {
+	b := &s.script.Blocks[j.unit.First]
+	if len(b.Assertions) == 0 {
+		return nil
+	}
+	s.land()
+	x := s.begin(j)
+	x.Start = milliseconds(s.at)
+	x.End = x.Start
+	for _, a := range b.Assertions {
+		x.Checks = append(x.Checks, s.check(a, j.ran, s.scope(b, j)))
+	}
+	return x
+}

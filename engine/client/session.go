@@ -1,0 +1,307 @@
+package client
+
+import (
+	"context"
+	"io"
+	"path"
+	"sync"
+	"time"
+
+	"rowkey/engine/auth"
+	"rowkey/engine/cluster"
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
+	"rowkey/engine/script"
+)
+
+// MaxTraffic is how many bytes of bodies a script sends and receives, with all that run inside of it.
+const MaxTraffic = 256 << 20
+
+// Epoch is where time begins when nothing else is said.
+var Epoch = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
+
+// Options of a run. The zero value runs every block at the epoch.
+type Options struct {
+	Now      func() time.Time      // of the virtual clock; nil stands at the epoch
+	Advance  func(time.Duration)   // what @sleep does; nil does nothing
+	Random   *Random               // nil begins at seed 1
+	Blocks   []int                 // run only these, after what they @setup and @ref; nil runs all
+	Continue *Session              // an earlier run: its answers are known, its setups are done
+	Setups   []string              // that the store holds already, as @setup names them
+	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
+	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
+	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
+	Began    func()                // is called once the setups are done, before the first block; nil is not
+	Elapse   bool                  // the clock moves by what requests take, and not by waits alone
+	Sandbox  Sandbox               // in which checks replay the run of Learner; nil: they cannot
+	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
+
+	// Cluster returns what @load runs against, nil if there is no cluster. nil has none.
+	Cluster func() *cluster.Cluster
+
+	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
+	Unmetered bool
+}
+
+// Session is one run of a script. It is safe for concurrent use.
+type Session struct {
+	script  *script.Script
+	handler rest.Handler
+	o       Options
+	hidden  bool       // sets up another script
+	mercy   mercy      // which faults of the script are left out
+	origin  *Session   // the run whose data this one goes on from, itself if it began
+	judging bool       // no answer is a surprise
+	as      string     // lane of all blocks, "" if they say it
+	within  string     // lane of the blocks that name none
+	plan    *crashPlan // of a program that is to crash, nil if it is not
+
+	mu         sync.Mutex // guards the fields below
+	state      state
+	todo       []job
+	company    *company // programs that run inside of this one
+	sub        *Session // the setup that is running
+	subLine    int
+	steps      int
+	requests   int
+	resolved   int // references in this step
+	sum        explain.Counters
+	worst      explain.Class
+	statuses   []string
+	methods    []string
+	conditions []string      // every If-Match, in the order of the requests
+	keys       []string      // of the entities returned, "partition/row"
+	last       *answer       // of the last visible exchange
+	at         time.Duration // since the run began
+	flight     *flight       // nil if nothing is in flight together
+	side       clientSide    // sums over the visible exchanges
+	spent      map[int]int   // faults of each block
+	refused    int           // answers that were made in place of the service
+	trial      trial
+	done       bool
+	tokens     int   // that were issued
+	traffic    *int  // bytes of bodies so far; shared with what runs inside of this one
+	load       *Load // the last one
+}
+
+// state is what one run hands on to the next.
+type state struct {
+	answers map[string]*answer // by name of the request
+	setups  map[string]bool    // that have run, by name of the script; shared with them
+	sets    map[string]string  // what @set keeps
+	lanes   lanes
+}
+
+// job is one step that is still to be made.
+type job struct {
+	unit  script.Unit
+	index int      // of the loop
+	items []string // of @loop each, as JSON
+	ran   *answer  // its programs have run, and what they saw last
+	cut   bool     // items are known
+	ready bool     // what it refers to has run
+	chain []int    // first blocks of the units that wait for this one
+}
+
+// Start begins a run of a script. Nothing is sent before [Session.Next].
+func Start(s *script.Script, h rest.Handler, o Options) *Session {
+	if o.Now == nil {
+		o.Now = func() time.Time { return Epoch }
+	}
+	if o.Advance == nil {
+		o.Advance = func(time.Duration) {}
+	}
+	if o.Random == nil {
+		o.Random = NewRandom(1)
+	}
+	if o.Cluster == nil {
+		o.Cluster = func() *cluster.Cluster { return nil }
+	}
+	if o.Meter == nil {
+		o.Meter = func(*explain.Record) {}
+	}
+	n := &Session{script: s, handler: h, o: o, spent: map[int]int{}, traffic: new(int)}
+	n.origin = n
+	n.state = newState()
+	if o.Continue != nil {
+		n.state, n.origin = o.Continue.handOn(), o.Continue.origin
+		n.o.Began = nil
+		if o.Blocks == nil { // all from the beginning, with new clients
+			n.state.lanes = lanes{}
+		}
+	}
+	for _, name := range o.Setups {
+		n.state.setups[path.Clean(name)] = true
+	}
+	for _, u := range s.Units {
+		if o.Blocks == nil || touched(u, o.Blocks) {
+			n.todo = append(n.todo, job{unit: u})
+		}
+	}
+	n.o.Continue = nil
+	return n
+}
+
+// handOn copies what a later run needs.
+func (s *Session) handOn() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := newState()
+	c.lanes = s.state.lanes.copies()
+	for k, v := range s.state.answers {
+		c.answers[k] = v
+	}
+	for k, v := range s.state.setups {
+		c.setups[k] = v
+	}
+	for k, v := range s.state.sets {
+		c.sets[k] = v
+	}
+	return c
+}
+
+func newState() state {
+	return state{map[string]*answer{}, map[string]bool{}, map[string]string{}, lanes{}}
+}
+
+func touched(u script.Unit, blocks []int) bool {
+	for _, b := range blocks {
+		if u.First <= b && b <= u.Last {
+			return true
+		}
+	}
+	return false
+}
+
+// Origin returns the run that began with the data that this one goes on from.
+func (s *Session) Origin() *Session { return s.origin }
+
+// Script returns what runs.
+func (s *Session) Script() *script.Script { return s.script }
+
+// Counters returns the sums over the visible exchanges so far.
+func (s *Session) Counters() explain.Counters {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.counters()
+}
+
+func (s *Session) counters() explain.Counters {
+	c := s.sum
+	c.Elapsed, c.Attempts = milliseconds(s.now()), s.side.attempts
+	c.Throttled, c.Hits = s.side.throttled, s.side.hits
+	return c
+}
+
+// Done says that nothing is left to run.
+func (s *Session) Done() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.done || s.sub == nil && s.company == nil && len(s.todo) == 0
+}
+
+// Next makes one step. Blocks that send and check nothing are passed over.
+// Errors: io.EOF at the end, that of ctx.
+func (s *Session) Next(ctx context.Context) (*Exchange, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !s.done {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if x := s.step(ctx); x != nil {
+			s.steps++
+			x.Step = s.steps
+			s.done = s.done || x.Stopped
+			return x, nil
+		}
+	}
+	return nil, io.EOF
+}
+
+// step makes one step and returns nil if there was nothing to see.
+func (s *Session) step(ctx context.Context) *Exchange {
+	if s.sub != nil {
+		return s.stepSetup(ctx)
+	}
+	if s.company != nil {
+		return s.stepProgram(ctx)
+	}
+	if len(s.todo) == 0 {
+		s.land()
+		s.done = true
+		return nil
+	}
+	for _, su := range s.script.Setups {
+		if !s.state.setups[su.Name] {
+			return s.beginSetup(su)
+		}
+	}
+	if s.o.Began != nil {
+		s.o.Began()
+		s.o.Began = nil
+	}
+	s.resolved = 0
+	j := s.todo[0]
+	s.todo = s.todo[1:]
+	switch {
+	case s.isDown(j):
+		return s.skip(j)
+	case !j.ready:
+		return s.prepare(j)
+	}
+	return s.run(ctx, j)
+}
+
+// beginSetup starts a script that has to run before this one.
+func (s *Session) beginSetup(su script.Setup) *Exchange {
+	if su.Script == nil {
+		why := "there is no script \"" + su.Name + "\" to set up with."
+		return stopped(&Exchange{Hidden: true}, &Problem{Line: su.Line, Message: why})
+	}
+	o := s.o
+	o.Blocks, o.Meter, o.Began = nil, nil, nil
+	s.sub = Start(su.Script, s.handler, o)
+	s.sub.hidden, s.sub.state.setups, s.sub.traffic = true, s.state.setups, s.traffic
+	s.subLine = su.Line
+	return nil
+}
+
+// stepSetup makes a step of the setup. A setup that fails in any way stops the run.
+func (s *Session) stepSetup(ctx context.Context) *Exchange {
+	x, err := s.sub.Next(ctx)
+	if err != nil && err != io.EOF {
+		return nil // ctx is over, which Next tells
+	}
+	if err != nil {
+		s.state.setups[s.sub.script.Name] = true
+		s.sub = nil
+		return nil
+	}
+	x.Hidden = true
+	if why, line := failure(x); why != "" {
+		return stopped(x, &Problem{Line: s.subLine, Message: lineName(s.sub.script, line) + ": " + why})
+	}
+	return x
+}
+
+// failure says why a hidden exchange did not go as its author meant, "" if it did.
+func failure(x *Exchange) (why string, line int) {
+	if x.Problem != nil {
+		return x.Problem.Message, x.Problem.Line
+	}
+	for _, c := range x.Checks {
+		if !c.Pass {
+			return "expected " + c.Text + ", got " + c.Got, c.Line
+		}
+	}
+	if x.Stopped {
+		return x.Reason + ": " + x.Code, x.Line
+	}
+	return "", 0
+}
+
+func stopped(x *Exchange, p *Problem) *Exchange {
+	x.Problem, x.Stopped = p, true
+	return x
+}

@@ -1,0 +1,183 @@
+package client
+
+import (
+	"time"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/script"
+)
+
+// serviceTimeout is how long a service tries before it gives up.
+// Source: Setting timeouts for Table service operations.
+const serviceTimeout = 30 * time.Second
+
+// later returns the time d after at, at most [Longest].
+func later(at, d time.Duration) time.Duration { return min(at+min(d, script.Longest), script.Longest) }
+
+// latency returns how long an attempt takes in virtual time. The service has said so unless the
+// client has not reached it.
+func latency(r *explain.Record) time.Duration {
+	if r.Latency == 0 {
+		r.Latency = explain.Latency(r)
+	}
+	return r.Latency
+}
+
+// flight is a group of requests that are in flight together.
+type flight struct {
+	name  string
+	begin time.Duration
+	slots []slot
+	locks map[string]time.Duration // when a transaction lets go of an entity
+}
+
+// slot is one of the hands of a client: it carries one request at a time.
+type slot struct {
+	free  time.Duration // since the run began
+	moved time.Duration // how far the clock has to move for it
+}
+
+// now returns where a run stands, since it began: where the last of what is in flight has landed.
+func (s *Session) now() time.Duration {
+	at := s.at
+	if s.flight != nil {
+		for _, f := range s.flight.slots {
+			at = max(at, f.free)
+		}
+	}
+	return at
+}
+
+// pause lets virtual time pass between requests.
+func (s *Session) pause(d time.Duration) {
+	if d > 0 {
+		s.land()
+		s.at = later(s.at, d)
+		s.o.Advance(d)
+	}
+}
+
+// land waits for everything that is in flight.
+func (s *Session) land() {
+	if s.flight == nil {
+		return
+	}
+	var moved time.Duration
+	for _, f := range s.flight.slots {
+		moved = max(moved, f.moved)
+	}
+	s.at, s.flight = s.now(), nil
+	s.o.Advance(moved)
+}
+
+// depart gives a request its place in time.
+func (s *Session) depart(x *Exchange, b *script.Block) {
+	m := &b.Meta.Client
+	if s.flight != nil && s.flight.name != m.Parallel {
+		s.land()
+	}
+	if x.began = s.at; m.Parallel != "" {
+		if s.flight == nil {
+			s.flight = &flight{name: m.Parallel, begin: s.at, locks: map[string]time.Duration{}}
+		}
+		x.slot = s.flight.take(m.Width)
+		x.began = s.flight.slots[x.slot].free
+	}
+	x.at = x.began
+}
+
+// sleep is a wait before a request that the client wants.
+func (s *Session) sleep(x *Exchange, d time.Duration) {
+	if d > 0 {
+		x.at = later(x.at, d)
+		s.o.Advance(d)
+	}
+	x.began = x.at
+}
+
+// take returns the slot that is free first, a new one while there may be more.
+func (f *flight) take(width int) int {
+	if width == 0 || len(f.slots) < width {
+		f.slots = append(f.slots, slot{free: f.begin})
+		return len(f.slots) - 1
+	}
+	best := 0
+	for i := range f.slots {
+		if f.slots[i].free < f.slots[best].free {
+			best = i
+		}
+	}
+	return best
+}
+
+// spend lets the time of one request pass. The clock follows a wait, and all else only if it is to.
+func (s *Session) spend(x *Exchange, d time.Duration, wait bool) {
+	x.at = later(x.at, d)
+	switch {
+	case !wait && (!s.o.Elapse || s.hidden || s.judging):
+	case s.flight != nil:
+		moved := &s.flight.slots[x.slot].moved
+		*moved = later(*moved, d)
+	default:
+		s.o.Advance(d)
+	}
+}
+
+// ahead returns how far a request is ahead of the clock, which waits for what is in flight.
+func (s *Session) ahead(x *Exchange) time.Duration {
+	if s.flight == nil {
+		return 0
+	}
+	return s.flight.slots[x.slot].moved
+}
+
+// arrive ends the time of a request.
+func (s *Session) arrive(x *Exchange) {
+	x.Start, x.End = milliseconds(x.began), milliseconds(x.at)
+	if s.flight != nil {
+		s.flight.slots[x.slot].free = x.at
+	} else {
+		s.at = x.at
+	}
+	if x.crashed && len(x.Wire) == 0 {
+		x.State = Skipped
+	}
+	if x.smooth() {
+		x.Attempts = nil
+	}
+	if x.answer != nil {
+		c := &x.answer.client
+		c.elapsed, c.attempts, c.throttled = x.End-x.Start, len(x.Wire), x.throttled
+	}
+}
+
+// smooth says that each request of an exchange was sent once and answered without a delay.
+func (x *Exchange) smooth() bool {
+	return x.Fault == "" && !x.delayed && len(x.Attempts) <= len(x.pages)
+}
+
+// serialise lets the service hold a transaction back until those in flight have let go of its
+// entities.
+// Source: Performing entity group transactions; the order of two is that of the script.
+func (s *Session) serialise(x *Exchange, keys []string) {
+	if s.flight == nil {
+		return
+	}
+	until := x.at
+	for _, k := range keys {
+		until = max(until, s.flight.locks[k])
+	}
+	x.held = until - x.at
+}
+
+// hold keeps entities for the transaction that has arrived.
+func (s *Session) hold(x *Exchange, keys []string) {
+	if s.flight == nil {
+		return
+	}
+	for _, k := range keys {
+		s.flight.locks[k] = x.at
+	}
+}
+
+func milliseconds(d time.Duration) int { return int(d / time.Millisecond) }

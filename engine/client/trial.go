@@ -1,0 +1,279 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"rowkey/engine/script"
+)
+
+// Sandbox is what a check plays in that lets a learner's script run again. Whatever fn does there
+// is taken back: data, time and numbers.
+type Sandbox interface {
+	// Fresh calls fn on the data that the run of the learner began with.
+	// Errors: those of fn, and that these data are not known.
+	Fresh(fn func() error) error
+	// Apart calls fn on the data as they are.
+	Apart(fn func() error) error
+}
+
+// maxCrashes is how many requests of a lane are tried to crash at.
+const maxCrashes = 50
+
+// rests are how long others wait before they start a crashed client again: longer than a message is
+// hidden by default, and longer than any sensible script hides one.
+var rests = [...]time.Duration{time.Minute, time.Hour}
+
+// trial is where a check stands that replays the script of a learner.
+type trial struct {
+	crash string   // "before 4", "after 4", "" without a crash
+	after string   // title of the block after which something is asked
+	run   *Session // the replay that "run" and "answer" ask about, nil for the run of the learner
+}
+
+// tell fills in what feedback can say about it.
+func (t *trial) tell(text string) string {
+	return strings.NewReplacer("{{$crash}}", t.crash, "{{$after}}", t.after).Replace(text)
+}
+
+// replay is one run of a learner's script from the beginning, to see whether a block holds.
+type replay struct {
+	s      *Session // that judges
+	job    job
+	lane   string // that crashes, "" if none does
+	always bool
+	plan   crashPlan
+	last   *Exchange // what was asked last
+}
+
+// runTrial makes the exchange of a block that has to hold in every replay: the first one that does
+// not, else the last one.
+func (s *Session) runTrial(ctx context.Context, j job) *Exchange {
+	b := &s.script.Blocks[j.unit.First]
+	s.trial = trial{}
+	if !s.judging || s.o.Learner == nil || s.o.Sandbox == nil {
+		return stopped(s.begin(j), &Problem{Line: b.Meta.Client.Line,
+			Message: "only a check can try the script of a learner again."})
+	}
+	r := &replay{s: s, job: j, lane: b.Meta.Client.Trial, always: b.Meta.Client.Always}
+	err := r.all(ctx)
+	x := r.last
+	if err != nil && ctx.Err() == nil {
+		x = stopped(s.begin(j), &Problem{Line: b.Meta.Client.Line, Message: err.Error() + "."})
+	}
+	if x == nil {
+		x = s.begin(j)
+	}
+	for i := range x.Checks {
+		x.Checks[i].Text = s.trial.place(x.Checks[i].Text)
+	}
+	return x
+}
+
+// place adds to an assertion when it was made.
+func (t *trial) place(text string) string {
+	if t.after != "" {
+		text += ", after \"" + t.after + "\""
+	}
+	if t.crash != "" {
+		text += ", crash " + t.crash
+	}
+	return text
+}
+
+// all replays with every crash, until something does not hold.
+func (r *replay) all(ctx context.Context) error {
+	if r.lane == "" {
+		return r.once(ctx, crashPlan{})
+	}
+	n, err := r.requests(ctx)
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		r.s.trial.crash = "before 1"
+		return errors.New("the script sends no request in the lane \"" + r.lane + "\"")
+	case n > maxCrashes:
+		return errors.New("the script sends " + strconv.Itoa(n) + " requests in the lane \"" + r.lane +
+			"\"; at most " + strconv.Itoa(maxCrashes) + " can be tried")
+	}
+	for k := 1; k <= n; k++ {
+		for _, after := range []bool{false, true} {
+			err := r.once(ctx, crashPlan{CrashPoint: script.CrashPoint{At: k, After: after}, lane: r.lane})
+			if err != nil || !r.holds() {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// requests counts what the lane sends without a crash.
+func (r *replay) requests(ctx context.Context) (int, error) {
+	plan := crashPlan{lane: r.lane}
+	err := r.s.o.Sandbox.Fresh(func() error {
+		n := r.start(nil, state{})
+		n.plan = &plan
+		for {
+			if _, err := n.Next(ctx); err != nil {
+				return ended(err)
+			}
+		}
+	})
+	return plan.seen, err
+}
+
+// once replays with one crash.
+func (r *replay) once(ctx context.Context, plan crashPlan) error {
+	r.plan = plan
+	s := r.s
+	s.trial = trial{}
+	if plan.At > 0 {
+		s.trial.crash = plan.String()
+	}
+	return s.o.Sandbox.Fresh(func() error {
+		n := r.start(nil, state{})
+		if plan.At > 0 {
+			n.plan = &r.plan
+		}
+		if err := r.drive(ctx, n); err != nil || !r.holds() {
+			return err
+		}
+		if r.lane != "" {
+			return r.recover(ctx, n)
+		}
+		return nil
+	})
+}
+
+// recover lets time pass and runs the blocks of the lane again, then asks how it ended.
+func (r *replay) recover(ctx context.Context, n *Session) error {
+	var blocks []int
+	for i := range n.script.Blocks {
+		if n.inLane(&n.script.Blocks[i], r.lane) {
+			blocks = append(blocks, i)
+		}
+	}
+	for _, d := range rests {
+		r.s.o.Advance(d)
+		n.state.lanes.of(r.lane).crashed = false
+		n = r.start(blocks, n.state)
+		n.mercy = onAll
+		if err := r.drive(ctx, n); err != nil || !r.holds() {
+			return err
+		}
+	}
+	r.s.trial.after = ""
+	return r.ask(ctx, n)
+}
+
+// start begins a run of the learner's script, or of some of its blocks in the state of another run.
+func (r *replay) start(blocks []int, from state) *Session {
+	learner := r.s.o.Learner
+	o := r.s.o
+	o.Learner, o.Sandbox, o.Continue, o.Setups, o.Began = nil, nil, nil, nil, nil
+	o.Blocks = blocks
+	n := Start(learner.script, r.s.handler, o)
+	if r.lane != "" {
+		n.mercy = onCrashes
+	}
+	if from.answers != nil {
+		n.state = from
+		return n
+	}
+	n.state.setups = learner.handOn().setups
+	for _, su := range learner.script.Setups { // the data of the beginning hold them
+		n.state.setups[su.Name] = true
+	}
+	return n
+}
+
+// drive runs a replay to its end, and asks after every step if it is to.
+func (r *replay) drive(ctx context.Context, n *Session) error {
+	for {
+		x, err := n.Next(ctx)
+		if err != nil {
+			return ended(err)
+		}
+		if x.Hidden || !r.always {
+			continue
+		}
+		if r.s.trial.after = x.Title; x.Title == "" {
+			r.s.trial.after = "line " + strconv.Itoa(x.Line)
+		}
+		if err := r.ask(ctx, n); err != nil || !r.holds() {
+			return err
+		}
+	}
+}
+
+// ask makes the request and the assertions of the block.
+func (r *replay) ask(ctx context.Context, n *Session) error {
+	s := r.s
+	s.trial.run = n
+	err := s.o.Sandbox.Apart(func() error {
+		r.last = r.asked(ctx)
+		return nil
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// asked makes the exchange of the block, after what it refers to.
+func (r *replay) asked(ctx context.Context) *Exchange {
+	s, b := r.s, &r.s.script.Blocks[r.job.unit.First]
+	s.resolved = 0
+	for _, ref := range b.Meta.Refs {
+		target, known := s.script.Named(ref.Name)
+		if !known || s.script.Blocks[target].Request == nil {
+			continue
+		}
+		if x := s.runOne(ctx, job{unit: script.Unit{First: target, Last: target}}); x.Problem != nil {
+			return x
+		}
+	}
+	switch {
+	case !s.wants(b, r.job):
+		return r.passed(b)
+	case b.Request == nil:
+		return s.checkRun(r.job)
+	}
+	return s.runOne(ctx, r.job)
+}
+
+// passed makes an exchange whose assertions hold because there was no reason to make them.
+func (r *replay) passed(b *script.Block) *Exchange {
+	x := r.s.begin(r.job)
+	x.State = Skipped
+	for _, a := range b.Assertions {
+		x.Checks = append(x.Checks, Check{Line: a.Line, Text: a.Text, Pass: true, Query: a.Name()})
+	}
+	return x
+}
+
+// holds says that nothing has failed so far.
+func (r *replay) holds() bool {
+	if r.last == nil {
+		return true
+	}
+	for _, c := range r.last.Checks {
+		if !c.Pass {
+			return false
+		}
+	}
+	return r.last.Problem == nil
+}
+
+// ended is nil at the end of a run.
+func ended(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}

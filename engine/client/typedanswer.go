@@ -1,0 +1,94 @@
+package client
+
+import (
+	"rowkey/engine/edm"
+	"rowkey/engine/jsontext"
+	"rowkey/engine/script"
+)
+
+// lookInside looks into a text.
+func lookInside(i *script.Inner, v value) value {
+	switch {
+	case !v.found:
+		return v
+	case i.Element != "":
+		if text, ok := element(v.text, i.Element); ok {
+			return textValue(text)
+		}
+		return missing("no such element in the text")
+	case jsontext.Error(v.text) >= 0:
+		return missing("the text is not JSON")
+	}
+	if text, ok := script.Lookup(v.text, i.Path); ok {
+		return jsonValue(text)
+	}
+	return missing("no such property in the text")
+}
+
+// askType answers about the types of the entities.
+func (a *answer) askType(q *script.Assertion) value {
+	why := "no @as, @resolve or @decrypt"
+	var list []string
+	n := 0
+	for i := range a.typed {
+		t := &a.typed[i]
+		text, problem := t.ask(q.Path)
+		switch {
+		case q.Arg == "error" && t.Error != "":
+			return textValue(t.Error)
+		case q.Path == nil && t.Type == q.Arg && t.Error == "":
+			n++
+		case q.Path != nil && q.Path[0].Index == i && problem == "":
+			return textValue(text)
+		case q.Path != nil && q.Path[0].Index == i:
+			return missing(problem)
+		}
+		list = append(list, text)
+	}
+	switch {
+	case a.typed == nil:
+	case q.Arg == "error":
+		why = "no error"
+	case q.Path == nil:
+		return numberValue(n)
+	case q.Path[0].Index == script.Every:
+		return listValue(list)
+	default:
+		why = "no such entity"
+	}
+	return missing(why)
+}
+
+// ask returns the type or, behind a number, the value of a property as a program of that type sees
+// it.
+func (t *Typed) ask(path []script.Step) (text, problem string) {
+	if len(path) < 2 {
+		return t.Type, t.Error
+	}
+	for i := range t.Fields {
+		if t.Fields[i][0] == path[1].Name {
+			return t.Fields[i][2], ""
+		}
+	}
+	return "", "no such property"
+}
+
+// askSize answers with the bytes that the service counts for the entity that was sent or, if none
+// was sent, for the one that came back.
+func (a *answer) askSize() value {
+	text, key := a.body, a.key
+	if a.sent != "" {
+		text = a.sent
+	}
+	doc, err := edm.ParseJSON([]byte(text))
+	if err != nil {
+		return missing("no entity")
+	}
+	if !doc.HasPartitionKey {
+		doc.PartitionKey = key.Partition
+	}
+	if !doc.HasRowKey {
+		doc.RowKey = key.Row
+	}
+	return numberValue(doc.Size())
+}

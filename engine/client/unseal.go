@@ -1,0 +1,99 @@
+package client
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+
+	"rowkey/engine/cipher"
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
+)
+
+// open decrypts an entity, and adds it to the answer as a program sees it.
+func (r *reading) open(text string, e *edm.Entity) (problem string) {
+	if len(r.body) > 0 {
+		r.body = append(r.body, ',')
+	}
+	sealed, ok := e.Get(metadataKey)
+	if !ok {
+		r.body = append(r.body, text...)
+		return ""
+	}
+	problem = openEntity(e, sealed.Text(), r.ring)
+	f := edm.Format{Context: memberText(text, "odata.metadata"), ETag: memberText(text, "odata.etag")}
+	if f.Context+f.ETag != "" {
+		f.Metadata = edm.MinimalMetadata
+	}
+	if v, err := edm.ParseDateTime(memberText(text, edm.Timestamp)); err == nil {
+		e.Timestamp = v.Time()
+	}
+	r.body = edm.AppendJSON(r.body, e, &f)
+	return problem
+}
+
+// openEntity decrypts the properties that the metadata of an entity names, and takes the metadata
+// away. What cannot be decrypted stays as it is, and problem says why. What is Binary but not named
+// was encrypted with a key that nobody knows any more, or was never a text.
+func openEntity(e *edm.Entity, metadata string, ring []string) (problem string) {
+	c, problem := openContent(metadata, ring)
+	if problem != "" {
+		return problem
+	}
+	c.salt = saltOf(explain.Key{Partition: e.PartitionKey, Row: e.RowKey})
+	v, _ := e.Get(metadataNames)
+	list, ok := c.decrypt(metadataNames, v)
+	if !ok {
+		return "the list of encrypted properties cannot be read: it needs PartitionKey, RowKey " +
+			"and both properties of metadata."
+	}
+	dropMetadata(e)
+	for i := range e.Properties {
+		p := &e.Properties[i]
+		named := strings.Contains(list, string(jsontext.AppendString(nil, p.Name)))
+		if text, ok := c.decrypt(p.Name, p.Value); named && ok {
+			p.Value = edm.String(text)
+		} else if named || p.Value.Type() == edm.TypeBinary {
+			problem += p.Name + " stays binary: the metadata of the entity is not for it. "
+		}
+	}
+	return strings.TrimSpace(problem)
+}
+
+// openContent unwraps the key of an entity.
+func openContent(metadata string, ring []string) (*content, string) {
+	if jsontext.Error(metadata) >= 0 {
+		return nil, metadataKey + " is not JSON."
+	}
+	wrapped, _ := jsontext.Member(metadata, "WrappedContentKey")
+	id := memberText(wrapped, "KeyId")
+	if !slices.Contains(ring, id) {
+		return nil, "it is encrypted with the key \"" + id + "\", which this reader does not hold."
+	}
+	key, _ := base64.StdEncoding.DecodeString(memberText(wrapped, "EncryptedKey"))
+	raw, ok := ringKey(id).Unwrap(key)
+	if !ok {
+		return nil, "the content key cannot be unwrapped with the key \"" + id + "\"."
+	}
+	c := &content{block: cipher.New(&raw)}
+	iv, _ := base64.StdEncoding.DecodeString(memberText(metadata, "ContentEncryptionIV"))
+	copy(c.iv[:], iv)
+	return c, ""
+}
+
+// memberText returns the text of a member, "" if there is none.
+func memberText(object, name string) string {
+	v, _ := jsontext.Member(object, name)
+	return jsonValue(v).text
+}
+
+// decrypt takes encrypt back. An answer without metadata has base64 in place of Binary.
+func (c *content) decrypt(name string, v edm.Value) (string, bool) {
+	b := v.Bytes()
+	if v.Type() == edm.TypeString {
+		b, _ = base64.StdEncoding.DecodeString(v.Text())
+	}
+	out, ok := c.block.Decrypt(b, c.vector(name))
+	return string(out), ok
+}

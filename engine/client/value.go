@@ -1,0 +1,163 @@
+package client
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/jsontext"
+	"rowkey/engine/script"
+)
+
+// value is what a query finds.
+type value struct {
+	text  string // strings without their quotes
+	json  string // the JSON text it came from, "" for anything that is not JSON
+	list  []string
+	found bool
+	shown string // for people when nothing was found: why
+}
+
+func textValue(s string) value   { return value{text: s, found: true} }
+func numberValue(n int) value    { return textValue(strconv.Itoa(n)) }
+func missing(why string) value   { return value{shown: why} }
+func listValue(l []string) value { return value{text: strings.Join(l, ","), list: l, found: true} }
+
+// jsonValue is a value that was cut out of JSON.
+func jsonValue(s string) value { return value{text: jsontext.Text(s), json: s, found: true} }
+
+// got returns the value as people read it.
+func (v value) got() string {
+	if !v.found {
+		return v.shown
+	}
+	return v.text
+}
+
+func (v value) isString() bool { return strings.HasPrefix(v.json, `"`) }
+
+// holds evaluates a predicate. A value that is not there satisfies isFalse and nothing else: a
+// check of nothing must not pass. Loose is the comparison with a learner's answer.
+func (v value) holds(predicate, want string, loose bool) bool {
+	if predicate == "isFalse" {
+		return !v.found || v.text == "" && v.json == "" || v.text == "false" || v.text == "null"
+	}
+	if !v.found {
+		return false
+	}
+	switch predicate {
+	case "exists":
+		return true
+	case "isTrue":
+		return v.text == "true"
+	case "isNumber":
+		return script.IsNumber(v.text) && !v.isString()
+	case "isBoolean":
+		return (v.text == "true" || v.text == "false") && !v.isString()
+	case "isString":
+		return v.json == "" || v.isString()
+	case "isArray":
+		return strings.HasPrefix(v.json, "[")
+	case "==":
+		return v.equal(want, loose)
+	case "!=":
+		return !v.equal(want, loose)
+	case "startsWith":
+		return strings.HasPrefix(v.text, want)
+	case "endsWith":
+		return strings.HasSuffix(v.text, want)
+	case "includes", "contains":
+		return v.includes(want, loose)
+	case "matches":
+		p, _ := script.CompilePattern(want)
+		return p.Match(v.text)
+	}
+	return ordered(predicate, v.text, want)
+}
+
+// equal compares JSON deeply, numbers as numbers and all else as text. A JSON string is text even
+// if it looks like a number: "5" is not "005".
+func (v value) equal(want string, loose bool) bool {
+	if strings.HasPrefix(want, "{") || strings.HasPrefix(want, "[") {
+		a, okA := canonical(v.text, loose)
+		b, okB := canonical(want, loose)
+		return okA && okB && a == b
+	}
+	if script.IsNumber(v.text) && script.IsNumber(want) && !v.isString() {
+		return compareNumbers(v.text, want) == 0
+	}
+	return v.text == want
+}
+
+// includes says whether an element equals want, or whether the text holds it.
+func (v value) includes(want string, loose bool) bool {
+	if v.list != nil {
+		for _, s := range v.list {
+			if s == want {
+				return true
+			}
+		}
+		return false
+	}
+	if !strings.HasPrefix(v.json, "[") {
+		return strings.Contains(v.text, want)
+	}
+	ok := false
+	jsontext.Each(v.json, 0, func(_ string, from, to int) bool {
+		ok = jsonValue(v.json[from:to]).equal(want, loose)
+		return !ok
+	})
+	return ok
+}
+
+// ordered compares by number if both sides are numbers, else by text.
+func ordered(predicate, a, b string) bool {
+	order := strings.Compare(a, b)
+	if script.IsNumber(a) && script.IsNumber(b) {
+		order = compareNumbers(a, b)
+	}
+	switch predicate {
+	case ">":
+		return order > 0
+	case ">=":
+		return order >= 0
+	case "<":
+		return order < 0
+	case "<=":
+		return order <= 0
+	}
+	return false
+}
+
+// compareNumbers compares whole numbers exactly and others as floating point.
+func compareNumbers(a, b string) int {
+	x, errX := strconv.ParseInt(a, 10, 64)
+	y, errY := strconv.ParseInt(b, 10, 64)
+	if errX == nil && errY == nil {
+		return compare(x, y)
+	}
+	f, _ := strconv.ParseFloat(a, 64)
+	g, _ := strconv.ParseFloat(b, 64)
+	return compare(f, g)
+}
+
+func compare[T int64 | float64](a, b T) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// plainNumber writes equal numbers alike: 1.0 and 1 are equal.
+func plainNumber(s string) string {
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return strconv.FormatInt(n, 10)
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return s
+	}
+	return strconv.FormatFloat(f, 'g', -1, 64)
+}

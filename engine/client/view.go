@@ -1,0 +1,227 @@
+package client
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
+	"rowkey/engine/script"
+)
+
+// Typed is an entity as a program sees it that knows types. Type is "" if nobody asked for one, or
+// if none was found; Error says why the entity cannot be read as that type.
+type Typed struct {
+	Type   string      `json:"type"`
+	Error  string      `json:"error"`
+	Fields [][3]string `json:"fields"` // name, type with "?" if it may be absent, value
+}
+
+// reading reads the entities of an answer, one after the other: decrypts them, and finds their types.
+type reading struct {
+	script *script.Script
+	by     *script.View // nil shows every property
+	ring   []string     // of keys; nil decrypts nothing
+	bare   bool         // the answer names no types
+	body   []byte       // what was decrypted
+	typed  []Typed
+}
+
+// entity reads the next entity.
+func (r *reading) entity(text string) {
+	doc, err := edm.ParseJSON([]byte(text))
+	problem := ""
+	if r.ring != nil {
+		problem = r.open(text, &doc.Entity)
+	}
+	t := Typed{}
+	switch {
+	case err != nil:
+		t.Error = "the answer holds no entity."
+	case r.by == nil:
+		t.Error, t.Fields = problem, bag(&doc.Entity)
+	default:
+		r.view(&doc.Entity, &t)
+	}
+	if t.Error != "" {
+		t.Error = "entity " + strconv.Itoa(len(r.typed)) + keysOf(&doc.Entity) + t.Error
+	}
+	r.typed = append(r.typed, t)
+}
+
+// readTyped reads the answer of a block as the block says, and keeps what was sent.
+func (s *Session) readTyped(b *script.Block, x *Exchange, out *outgoing) {
+	a := x.answer
+	path, _, _ := strings.Cut(out.url, "?")
+	a.keepSent(out, script.KeyOf(path, out.body))
+	if a.status >= 400 || b.Meta.View == nil && b.Meta.DecryptKeys == nil {
+		return
+	}
+	r := reading{script: s.script, by: b.Meta.View, ring: b.Meta.DecryptKeys, typed: []Typed{}}
+	r.bare = !strings.Contains(a.body, `"odata.metadata"`)
+	eachEntity(a.body, r.entity)
+	a.typed, x.Typed = r.typed, &a.typed
+	if r.ring != nil && r.body != nil {
+		if from, to, list := valueArray(a.body); list {
+			r.body = []byte(a.body[:from+1] + string(r.body) + a.body[to-1:])
+		}
+		a.body = string(r.body)
+		x.Body = a.body
+	}
+}
+
+// keepSent remembers the entity of a request.
+func (a *answer) keepSent(out *outgoing, key explain.Key) {
+	if out != nil && out.method != "GET" {
+		a.sent, a.key = out.body, key
+	}
+}
+
+// stopOnType ends the run at an entity that cannot be read, unless an assertion speaks of types.
+func (x *Exchange) stopOnType(b *script.Block) {
+	if b.Meta.View == nil || x.answer == nil {
+		return
+	}
+	for _, q := range b.Assertions {
+		if q.Query == "type" && !q.Answer {
+			return
+		}
+	}
+	for _, t := range x.answer.typed {
+		if t.Error != "" && !x.Stopped {
+			stopped(x, &Problem{Line: b.Meta.View.Line, Message: t.Error, answered: true})
+		}
+	}
+}
+
+// eachEntity calls visit with the text of every entity of an answer.
+func eachEntity(body string, visit func(text string)) {
+	if from, _, ok := valueArray(body); ok {
+		jsontext.Each(body, from, func(_ string, from, to int) bool {
+			visit(body[from:to])
+			return true
+		})
+	} else if strings.HasPrefix(body, "{") {
+		visit(body)
+	}
+}
+
+// keysOf names an entity behind its number, if it has keys.
+func keysOf(e *edm.Entity) string {
+	if e.PartitionKey+e.RowKey == "" {
+		return ": "
+	}
+	return " (" + e.PartitionKey + "/" + e.RowKey + "): "
+}
+
+// view reads one entity as the type that the view tells.
+func (r *reading) view(e *edm.Entity, out *Typed) {
+	out.Type, out.Error = typeOf(r.by, e)
+	if out.Error != "" {
+		out.Fields = bag(e)
+		return
+	}
+	t := r.script.TypeNamed(out.Type)
+	for i := range t.Fields {
+		f := &t.Fields[i]
+		text, problem := readField(f, e)
+		if problem != "" && r.bare && named(f) {
+			problem += " This answer names no types: leave odata=nometadata out."
+		}
+		if out.Error == "" {
+			out.Error = problem
+		}
+		typ := shortType(f.Type)
+		if f.Optional {
+			typ += "?"
+		}
+		out.Fields = append(out.Fields, [3]string{f.Name, typ, text})
+	}
+}
+
+// typeOf returns the name of the type of an entity, or what is wrong. Of several beginnings of a
+// key that fit the longest one counts.
+func typeOf(by *script.View, e *edm.Entity) (name, problem string) {
+	if by.Property == "" {
+		return by.Cases[0].Name, ""
+	}
+	v, ok := e.Get(by.Property)
+	if !ok {
+		return "", "it has no property " + by.Property + ", so its type is unknown."
+	}
+	text, size := valueText(v), -1
+	for _, c := range by.Cases {
+		fits := text == c.Value
+		if script.IsSystem(by.Property) {
+			fits = strings.HasPrefix(text, c.Value)
+		}
+		if fits && len(c.Value) > size {
+			name, size = c.Name, len(c.Value)
+		}
+	}
+	if size >= 0 {
+		return name, ""
+	}
+	what := " is \""
+	if script.IsSystem(by.Property) {
+		what = " begins like \""
+	}
+	return "", by.Property + what + text + "\", and @resolve names no type for that."
+}
+
+// readField returns the value of a declared property: that of the entity or, if it has none, what a
+// variable of that type holds at first. It returns what is wrong, "" if nothing is.
+func readField(f *script.Field, e *edm.Entity) (text, problem string) {
+	v, ok := e.Get(f.Name)
+	switch {
+	case !ok && f.Optional:
+		return "null", ""
+	case !ok:
+		return zeroText(f.Type), ""
+	case v.Type() != f.Type:
+		return valueText(v), f.Name + " is declared as " + shortType(f.Type) + ", but is " +
+			shortType(v.Type()) + " here."
+	}
+	return valueText(v), ""
+}
+
+// named says that JSON alone does not tell the type from a text.
+func named(f *script.Field) bool {
+	return f.Type == edm.TypeInt64 || f.Type == edm.TypeDateTime || f.Type == edm.TypeGUID ||
+		f.Type == edm.TypeBinary
+}
+
+// zeroText is what a variable of a type holds before anything is put into it, in C#.
+func zeroText(t edm.Type) string {
+	switch t {
+	case edm.TypeString, edm.TypeBinary:
+		return "null"
+	case edm.TypeBoolean:
+		return "false"
+	case edm.TypeDateTime:
+		return "0001-01-01T00:00:00Z"
+	case edm.TypeGUID:
+		return "00000000-0000-0000-0000-000000000000"
+	}
+	return "0"
+}
+
+// bag returns all properties of an entity, as a program sees them that knows no type.
+func bag(e *edm.Entity) [][3]string {
+	var all [][3]string
+	for _, p := range e.Properties {
+		all = append(all, [3]string{p.Name, shortType(p.Value.Type()), valueText(p.Value)})
+	}
+	return all
+}
+
+// shortType is the name of a type without "Edm.".
+func shortType(t edm.Type) string { return strings.TrimPrefix(t.String(), "Edm.") }
+
+// valueText writes a value as JSON does, without quotes.
+func valueText(v edm.Value) string {
+	one := edm.Entity{Properties: []edm.Property{{Name: "V", Value: v}}}
+	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: edm.NewSelection([]string{"V"})})), "V")
+	return jsonValue(text).text
+}

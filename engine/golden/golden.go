@@ -1,0 +1,48 @@
+// Package golden runs the cases of a file and compares what comes out with what the file says. Only
+// tests import it. Not here: what a case is made of.
+package golden
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// A case is a title after caseMark, an input, and after resultMark what comes out.
+const (
+	caseMark   = "======== "
+	resultMark = "--------\n"
+)
+
+// Run gives the input of every case of a file to result, and compares. With -update it writes the
+// results into the file.
+func Run(t *testing.T, file string, result func(input string) string) {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, c := range strings.Split(string(content), caseMark)[1:] {
+		title, rest, _ := strings.Cut(c, "\n")
+		text, want, _ := strings.Cut(rest, resultMark)
+		got := result(text)
+		out.WriteString(caseMark + title + "\n" + text + resultMark + got + "\n")
+		if *update {
+			continue
+		}
+		t.Run(strings.ReplaceAll(title, " ", "-"), func(t *testing.T) {
+			if got+"\n" != want {
+				t.Errorf("got\n%s\nwant\n%s", got, want)
+			}
+		})
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
