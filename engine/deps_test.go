@@ -21,8 +21,9 @@ var levels = map[string]int{
 	"table": 3, "queue": 3, "blob": 3, "cluster": 3,
 	"rest": 4, "design": 4,
 	"script": 5,
-	"client": 6,
-	"":       7,
+	"load":   6,
+	"client": 7,
+	"":       8,
 }
 
 // forbidden is what would make the compressed wasm larger, reach out of the sandbox, or take away

@@ -19,12 +19,12 @@ type loaded struct {
 			Pass      bool
 			Text, Got string
 		}
-		Load   *load
+		Load   *loadReport
 		Record *struct{ Nodes []string }
 	}
 }
 
-type load struct {
+type loadReport struct {
 	Sent, Accepted, Throttled, Failed, P50, P95, P99, PartitionCount int
 
 	Hottest    float64
@@ -122,7 +122,7 @@ func TestLoads(t *testing.T) {
 }
 
 // checkLoad checks what holds for every load.
-func checkLoad(t *testing.T, l *load) {
+func checkLoad(t *testing.T, l *loadReport) {
 	t.Helper()
 	if l.Accepted+l.Failed != l.Sent || l.P50 > l.P95 || l.P95 > l.P99 || len(l.Partitions) > 20 {
 		t.Errorf("load = %+v", l)

@@ -13,6 +13,7 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
+	"rowkey/engine/load"
 	"rowkey/engine/script"
 	"rowkey/engine/table"
 )
@@ -26,8 +27,8 @@ var mirrored = map[string]any{
 	"Judged": client.BlockResult{}, "Judgement": client.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{}, "ContainerInfo": engine.ContainerInfo{},
 	"EntityPage": engine.EntityPage{}, "Typed": client.Typed{}, "Attempt": client.Attempt{},
 	"Design": design.Report{}, "DesignCopy": design.CopyReport{}, "DesignPattern": design.PatternReport{},
-	"Load": client.Load{}, "LoadPartition": client.LoadPartition{}, "Heat": client.Heat{},
-	"HeatRow": client.HeatRow{}, "LoadEvent": client.LoadEvent{}, "NodeMap": cluster.NodeMap{}, "ClusterNode": cluster.Node{},
+	"Load": load.Report{}, "LoadPartition": load.Partition{}, "Heat": load.Heat{},
+	"HeatRow": load.HeatRow{}, "LoadEvent": load.Event{}, "NodeMap": cluster.NodeMap{}, "ClusterNode": cluster.Node{},
 	"NodeRange": cluster.Range{},
 }
 

@@ -7,6 +7,7 @@ import (
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/load"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -21,7 +22,7 @@ type answer struct {
 	pages      int
 	rec        *explain.Record
 	design     *design.Report
-	load       *Load // of a block with @load, which has no answer of its own
+	load       *load.Report // of a block with @load, which has no answer of its own
 	typed      []Typed
 	sent       string      // the body of the request, with what is encrypted
 	key        explain.Key // in its address

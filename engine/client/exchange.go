@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
+	"rowkey/engine/load"
 	"rowkey/engine/rest"
 )
 
@@ -32,7 +33,7 @@ type Exchange struct {
 	Token   *explain.Key    `json:"-"` // where the next page begins, decoded
 	Ops     []Op            `json:"ops"`
 	Checks  []Check         `json:"checks"`
-	Load    *Load           `json:"load"` // of a block with @load, nil otherwise
+	Load    *load.Report    `json:"load"` // of a block with @load, nil otherwise
 	Problem *Problem        `json:"problem"`
 	Stopped bool            `json:"stopped"` // the run is over
 	Typed   *[]Typed        `json:"typed"`   // the entities as the block reads them, nil if it only looks

@@ -19,6 +19,9 @@ type Problem struct {
 	answered bool // there was an answer, of another type than the program declares
 }
 
+// Error returns the message.
+func (p *Problem) Error() string { return p.Message }
+
 // Well-known addresses of the development account.
 // Source: Use the Azurite emulator, "Well-known storage account and key".
 const (

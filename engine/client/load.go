@@ -1,62 +1,73 @@
 package client
 
 import (
-	"rowkey/engine/cluster"
-	"rowkey/engine/jsontext"
+	"context"
+	"time"
+
+	"rowkey/engine/load"
+	"rowkey/engine/script"
 )
 
-// Load is what became of a block with @load. Requests are counted in sent, accepted, throttled and
-// failed; entities, which the targets are about, in the partitions, the heat and the nodes.
-type Load struct {
-	Rate      int `json:"rate"` // requests a second, as asked for
-	Seconds   int `json:"seconds"`
-	Sent      int `json:"sent"`      // requests, without repetitions
-	Accepted  int `json:"accepted"`  // requests that were served, if need be at a later attempt
-	Throttled int `json:"throttled"` // attempts that were refused
-	Failed    int `json:"failed"`    // requests that were never served
-
-	P50 int `json:"p50"` // ms from the first attempt to the answer, of the requests served
-	P95 int `json:"p95"`
-	P99 int `json:"p99"`
-
-	Hottest        jsontext.Raw    `json:"hottest"` // percent of the load on the busiest partition
-	Partitions     []LoadPartition `json:"partitions"`
-	PartitionCount int             `json:"partitionCount"`
-	Heat           Heat            `json:"heat"`
-	Before         cluster.NodeMap `json:"before"`
-	Nodes          cluster.NodeMap `json:"nodes"` // at the end
-	Events         []LoadEvent     `json:"events"`
-
-	served int // requests a second that were served
-	nodes  int // that served the table at the end
+// loadIn returns what @load asks of a unit, nil if it asks nothing.
+func loadIn(s *script.Script, u script.Unit) *script.LoadSpec {
+	for i := u.First; i <= u.Last; i++ {
+		if b := &s.Blocks[i]; b.Request != nil && !b.Meta.Disabled && b.Meta.Load != nil {
+			return b.Meta.Load
+		}
+	}
+	return nil
 }
 
-// LoadPartition is one of the partitions that were asked most.
-type LoadPartition struct {
-	Name      string `json:"name"`
-	Node      string `json:"node"` // at the end
-	Sent      int    `json:"sent"` // entities, repetitions included
-	Throttled int    `json:"throttled"`
-	Peak      int    `json:"peak"` // the largest number of a second
+// runLoad sends the requests of a block, or the transactions of a batch, to the cluster. They pass
+// in virtual time; nothing is stored, billed, or answered one by one.
+func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Exchange {
+	x := s.begin(j)
+	c := s.o.Cluster()
+	if c == nil {
+		return stopped(x, &Problem{Line: x.Line, Message: "a load needs several nodes to go to: " +
+			"they are there with the option \"cluster\"."})
+	}
+	s.land()
+	s.depart(x, &script.Block{}) // nothing is in flight beside a load
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		s.sleep(x, s.script.Blocks[i].Meta.Sleep)
+	}
+	job, src, p := s.loadJob(j.unit, spec)
+	if p != nil {
+		return stopped(x, p)
+	}
+	now := s.o.Now
+	s.o.Now = func() time.Time { return src.at }
+	report, err := load.Run(ctx, c, job)
+	s.o.Now = now
+	if err != nil {
+		return stopped(x, src.problemOf(err))
+	}
+	s.o.Advance(report.End)
+	x.at = later(x.at, report.End)
+	x.Load = report
+	x.answer = &answer{load: x.Load}
+	s.arrive(x)
+	s.finishLoad(j.unit, x)
+	return x
 }
 
-// Heat is the load by key and time.
-type Heat struct {
-	Step   int       `json:"step"`   // ms
-	Target int       `json:"target"` // of a partition, entities per second
-	Rows   []HeatRow `json:"rows"`   // in key order
-}
-
-// HeatRow is the partitions from Low to High, inclusive.
-type HeatRow struct {
-	Low   string   `json:"low"`
-	High  string   `json:"high"`
-	Cells [][2]int `json:"cells"` // entities: asked for, refused
-}
-
-// LoadEvent is a change of the node map.
-type LoadEvent struct {
-	At   int          `json:"at"` // ms since the load began
-	Kind cluster.Kind `json:"kind"`
-	Text string       `json:"text"`
+// finishLoad checks the answer of a load.
+func (s *Session) finishLoad(u script.Unit, x *Exchange) {
+	x.answer.client.attempts = x.Load.Throttled + x.Load.Accepted
+	s.finish(x)
+	if !s.hidden {
+		s.load = x.Load
+		s.side.attempts += x.answer.client.attempts
+		s.side.throttled += x.Load.Throttled
+	}
+	for i := u.First; i <= u.Last; i++ {
+		b := &s.script.Blocks[i]
+		if b.Name != "" {
+			s.state.answers[b.Name] = x.answer
+		}
+		for _, a := range b.Assertions {
+			x.Checks = append(x.Checks, s.check(a, x.answer, scope{client: x.Client}))
+		}
+	}
 }

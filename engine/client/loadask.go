@@ -1,10 +1,12 @@
 package client
 
-// ask answers a query about a load; ok is false for what only a single request can tell.
-func (l *Load) ask(query string) (v value, ok bool) {
+import "rowkey/engine/load"
+
+// askReport answers a query about a load; ok is false for what only a single request can tell.
+func askReport(l *load.Report, query string) (v value, ok bool) {
 	switch query {
 	case "throttled":
-		return textValue(percent(l.Throttled, l.Throttled+l.Accepted)), true
+		return textValue(l.ThrottledPercent()), true
 	case "hottest":
 		return textValue(string(l.Hottest)), true
 	case "failed":
@@ -16,9 +18,9 @@ func (l *Load) ask(query string) (v value, ok bool) {
 	case "p99":
 		return numberValue(l.P99), true
 	case "rate":
-		return numberValue(l.served), true
+		return numberValue(l.Served), true
 	case "nodes":
-		return numberValue(l.nodes), true
+		return numberValue(l.NodeCount), true
 	case "partitions":
 		return numberValue(l.PartitionCount), true
 	}
@@ -35,12 +37,12 @@ func (s *Session) askLoad(counter string) (v value, ok bool) {
 	if s.load == nil {
 		return missing("no load"), true
 	}
-	return s.load.ask(counter)
+	return askReport(s.load, counter)
 }
 
 // askLoad answers a query about a block with @load, which has no answer of its own.
 func (a *answer) askLoad(query string) value {
-	if v, ok := a.load.ask(query); ok {
+	if v, ok := askReport(a.load, query); ok {
 		return v
 	}
 	if v, ok := a.client.ask(query); ok {

@@ -10,6 +10,7 @@ import (
 	"rowkey/engine/auth"
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
+	"rowkey/engine/load"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -79,9 +80,9 @@ type Session struct {
 	refused    int           // answers that were made in place of the service
 	trial      trial
 	done       bool
-	tokens     int   // that were issued
-	traffic    *int  // bytes of bodies so far; shared with what runs inside of this one
-	load       *Load // the last one
+	tokens     int          // that were issued
+	traffic    *int         // bytes of bodies so far; shared with what runs inside of this one
+	load       *load.Report // the last one
 }
 
 // state is what one run hands on to the next.

@@ -1,0 +1,129 @@
+package client
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
+	"rowkey/engine/load"
+	"rowkey/engine/rest"
+	"rowkey/engine/script"
+)
+
+// loadSource makes the requests of a load, as far as a cluster sees them.
+type loadSource struct {
+	s     *Session
+	block *script.Block
+	key   script.Template // of the PartitionKey, nil if the whole request has to be made to find it
+	json  bool            // the key is taken out of JSON
+	at    time.Time       // when the request is sent that is being made
+}
+
+// loadJob looks at the first request of a load, which is made as a whole.
+func (s *Session) loadJob(u script.Unit, spec *script.LoadSpec) (load.Job, *loadSource, *Problem) {
+	l := &loadSource{s: s, at: s.o.Now()}
+	job := load.Job{Spec: *spec, Retry: s.networkOf(u).retry, Start: l.at, Source: l}
+	for i := u.First; i <= u.Last; i++ {
+		b := &s.script.Blocks[i]
+		if b.Request == nil || u.First != u.Last && !b.InBatch() {
+			continue
+		}
+		if l.block == nil {
+			l.block = b
+		}
+		if job.Request.Entities++; b.Batch != "" {
+			job.Request.Entities += max(1, b.Meta.Loop) - 1
+		}
+	}
+	l.key = keyTemplate(l.block.Request, &l.json)
+	out, req, p := l.request(0)
+	if p != nil {
+		return job, l, p
+	}
+	path := script.Unescape(req.Path)
+	name, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "(")
+	if req.Service != rest.TableService || name == "" || strings.HasPrefix(name, "$") {
+		return job, l, l.problem("a load goes to the entities of a table.")
+	}
+	job.Request.Account, job.Request.Table, job.Request.Ghost = req.Account, name, true
+	job.Latency = latencyOf(out, job.Request.Entities)
+	return job, l, nil
+}
+
+// latencyOf returns what takes time of a request for some entities.
+func latencyOf(out *outgoing, entities int) explain.Record {
+	r := explain.Record{BytesIn: len(out.body) * entities}
+	if out.method == "GET" {
+		r.Read, r.BytesOut = 1, 1024 // the targets speak of entities of 1 KiB
+	} else {
+		r.Changes = make([]explain.Change, entities)
+	}
+	return r
+}
+
+// Partition returns the PartitionKey of request number i. Errors: a *[Problem].
+func (l *loadSource) Partition(i int, at time.Time) (string, error) {
+	l.at = at
+	name, p := l.partition(i)
+	if p != nil {
+		return "", p
+	}
+	return name, nil
+}
+
+// problemOf returns what ended a load, for people.
+func (l *loadSource) problemOf(err error) *Problem {
+	if p := (*Problem)(nil); errors.As(err, &p) {
+		return p
+	}
+	return l.problem(err.Error() + ".")
+}
+
+func (l *loadSource) problem(text string) *Problem {
+	return &Problem{Line: l.block.Line, Message: text}
+}
+
+// Request makes request number i.
+func (l *loadSource) request(i int) (*outgoing, *rest.Request, *Problem) {
+	out, p := l.s.build(l.block.Request, scope{index: i, client: l.s.laneOf(l.block)})
+	if p != nil {
+		return nil, nil, p
+	}
+	req, err := l.s.o.Bases.address(out.method, out.url)
+	if err != nil {
+		return nil, nil, noAddress(l.block.Line, err)
+	}
+	return out, req, nil
+}
+
+// partition returns the PartitionKey of request number i.
+func (l *loadSource) partition(i int) (string, *Problem) {
+	l.s.resolved = 0
+	if l.key == nil {
+		return l.found(i)
+	}
+	text, p := l.s.expand(l.key, scope{index: i, client: l.s.laneOf(l.block)})
+	switch {
+	case p != nil:
+	case !l.json && strings.ContainsAny(text, "%'"):
+		text = strings.ReplaceAll(script.Unescape(text), "''", "'")
+	case l.json && strings.Contains(text, `\`):
+		text = jsontext.Unquote(`"` + text + `"`)
+	}
+	return text, p
+}
+
+// found looks for the key in a request that is made as a whole.
+func (l *loadSource) found(i int) (string, *Problem) {
+	out, req, p := l.request(i)
+	if p != nil {
+		return "", p
+	}
+	_, inBody := jsontext.Member(out.body, "PartitionKey")
+	if !inBody && !strings.Contains(req.Path, "PartitionKey=") {
+		return "", l.problem("a load needs a PartitionKey in its address, its filter or its body.")
+	}
+	return script.KeyOf(req.Path, out.body).Partition, nil
+}
