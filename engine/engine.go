@@ -18,6 +18,7 @@ import (
 	"rowkey/engine/clock"
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
+	"rowkey/engine/hash"
 	"rowkey/engine/queue"
 	"rowkey/engine/rest"
 	"rowkey/engine/store"
@@ -32,7 +33,7 @@ const Account = "devstoreaccount1"
 type Options struct {
 	Path    string            // file of the store; "" keeps everything in memory
 	Store   store.FileOptions // of that file; ID comes from the seed, and Report from below unless they are set
-	Clock   *clock.Clock      // nil stands at script.Epoch
+	Clock   *clock.Clock      // nil stands at client.Epoch
 	Seed    uint64            // of random numbers and GUIDs; 0 is 1
 	NewID   func() string     // a GUID for each request; nil takes them from the seed
 	Table   table.Options
@@ -56,8 +57,8 @@ type Engine struct {
 	clock  *clock.Clock
 	tables *table.Service
 	api    *rest.API
-	ids    *client.Random
-	random *client.Random
+	ids    *hash.Random
+	random *hash.Random
 
 	cluster atomic.Pointer[cluster.Cluster] // nil without the option
 
@@ -85,7 +86,7 @@ func Open(o Options) (*Engine, error) {
 		return nil, err
 	}
 	e := &Engine{o: o, db: db, clock: o.Clock, tables: table.New(db, o.Clock, o.Table)}
-	e.ids, e.random = client.NewRandom(^o.Seed), client.NewRandom(o.Seed)
+	e.ids, e.random = hash.NewRandom(^o.Seed), hash.NewRandom(o.Seed)
 	if o.NewID == nil {
 		o.NewID = e.ids.GUID
 	}

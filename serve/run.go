@@ -13,6 +13,7 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/client"
+	"rowkey/engine/hash"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -166,7 +167,7 @@ func (o *runOptions) target(ctx context.Context, out io.Writer) (rest.Handler, c
 	h, err := newRemote(o, out)
 	return h, client.Options{
 		Now: time.Now, Advance: func(d time.Duration) { wait(ctx, d) },
-		Random: client.NewRandom(uint64(time.Now().UnixNano())), Bases: o.bases, Unmetered: true,
+		Random: hash.NewRandom(uint64(time.Now().UnixNano())), Bases: o.bases, Unmetered: true,
 	}, err
 }
 

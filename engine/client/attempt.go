@@ -7,6 +7,7 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
+	"rowkey/engine/hash"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -177,7 +178,7 @@ func (s *Session) attempt(
 
 // refuse answers in place of the service, and measures as it would.
 func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
-	ids := NewRandom(^uint64(s.steps) ^ uint64(s.refused)<<32)
+	ids := hash.NewRandom(^uint64(s.steps) ^ uint64(s.refused)<<32)
 	s.refused++
 	resp := rest.Refuse(r, code, s.o.Now(), ids.GUID())
 	rec := explain.From(ctx)

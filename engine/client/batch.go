@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/hash"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -120,7 +121,7 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 // envelope writes the multipart request. Boundaries come from the number of the step, so that the
 // same script sends the same bytes.
 func (s *Session) envelope(base string, ops []operation) *outgoing {
-	ids := NewRandom(^uint64(s.steps))
+	ids := hash.NewRandom(^uint64(s.steps))
 	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
 	query := len(ops) == 1 && ops[0].out.method == "GET" // stands alone, outside of a change set
 	var b strings.Builder

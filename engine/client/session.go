@@ -10,6 +10,7 @@ import (
 	"rowkey/engine/auth"
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
+	"rowkey/engine/hash"
 	"rowkey/engine/load"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
@@ -25,7 +26,7 @@ var Epoch = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
 type Options struct {
 	Now      func() time.Time      // of the virtual clock; nil stands at the epoch
 	Advance  func(time.Duration)   // what @sleep does; nil does nothing
-	Random   *Random               // nil begins at seed 1
+	Random   *hash.Random          // nil begins at seed 1
 	Blocks   []int                 // run only these, after what they @setup and @ref; nil runs all
 	Continue *Session              // an earlier run: its answers are known, its setups are done
 	Setups   []string              // that the store holds already, as @setup names them
@@ -113,7 +114,7 @@ func Start(s *script.Script, h rest.Handler, o Options) *Session {
 		o.Advance = func(time.Duration) {}
 	}
 	if o.Random == nil {
-		o.Random = NewRandom(1)
+		o.Random = hash.NewRandom(1)
 	}
 	if o.Cluster == nil {
 		o.Cluster = func() *cluster.Cluster { return nil }

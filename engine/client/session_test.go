@@ -9,6 +9,7 @@ import (
 
 	"rowkey/engine/client"
 	"rowkey/engine/explain"
+	"rowkey/engine/hash"
 	"rowkey/engine/script"
 )
 
@@ -186,7 +187,7 @@ func TestASessionCanBeUsedByMany(t *testing.T) {
 func TestRandomNumbersFollowTheSeed(t *testing.T) {
 	const text = "GET /{{$randomInt 0 1000000}}/{{$guid}}\n"
 	ask := func(seed uint64) string {
-		return urls(drain(t, start(t, &echo{}, text, client.Options{Random: client.NewRandom(seed)})))
+		return urls(drain(t, start(t, &echo{}, text, client.Options{Random: hash.NewRandom(seed)})))
 	}
 	first, again, other := ask(7), ask(7), ask(8)
 	if first != again || first == other {

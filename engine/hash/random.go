@@ -1,21 +1,19 @@
-package client
+package hash
 
 import (
 	"fmt"
 	"sync"
-
-	"rowkey/engine/hash"
 )
 
 // Random is a source of numbers that repeats itself after the same seed. It is safe for concurrent
 // use.
 type Random struct {
 	mu    sync.Mutex // guards state
-	state hash.Sequence
+	state Sequence
 }
 
 // NewRandom returns a source that begins at seed.
-func NewRandom(seed uint64) *Random { return &Random{state: hash.Sequence(seed)} }
+func NewRandom(seed uint64) *Random { return &Random{state: Sequence(seed)} }
 
 // Next returns the next number.
 func (r *Random) Next() uint64 {
@@ -35,7 +33,7 @@ func (r *Random) State() uint64 {
 func (r *Random) Reset(state uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.state = hash.Sequence(state)
+	r.state = Sequence(state)
 }
 
 // GUID returns a random GUID, version 4.
