@@ -9,8 +9,8 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/percent"
 	"rowkey/engine/rest"
-	"rowkey/engine/script"
 )
 
 // call is one control request.
@@ -99,7 +99,7 @@ func (e *Engine) control(ctx context.Context, r *rest.Request) *rest.Response {
 // route finds the route of a path, nil if there is none.
 func (c *call) route(method, path string) *route {
 	for _, segment := range strings.Split(path, "/") {
-		c.path = append(c.path, script.Unescape(segment))
+		c.path = append(c.path, percent.DecodeTolerant(segment))
 	}
 	name := method + " " + c.path[0]
 	if len(c.path) == 3 {
@@ -132,7 +132,7 @@ func parseQuery(s string) map[string]string {
 	m := map[string]string{}
 	for _, pair := range strings.Split(s, "&") {
 		name, value, _ := strings.Cut(strings.ReplaceAll(pair, "+", " "), "=")
-		m[script.Unescape(name)] = script.Unescape(value)
+		m[percent.DecodeTolerant(name)] = percent.DecodeTolerant(value)
 	}
 	return m
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/client"
+	"rowkey/engine/percent"
 	"rowkey/engine/script"
 )
 
@@ -93,7 +94,7 @@ func what(x *client.Exchange) []string {
 			path = rest[i:]
 		}
 	}
-	return []string{fmt.Sprintf("%d %s %s", x.Status, q.Method, shorten(script.Unescape(path), 100))}
+	return []string{fmt.Sprintf("%d %s %s", x.Status, q.Method, shorten(percent.DecodeTolerant(path), 100))}
 }
 
 // failures says why a script cannot go on.

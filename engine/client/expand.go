@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -71,7 +72,7 @@ func (s *Session) expand(t script.Template, c scope) (string, *Problem) {
 			return "", problem
 		}
 		if p.Ref.Encode {
-			text = script.EncodeValue(text)
+			text = percent.Encode(text)
 		}
 		if b.WriteString(text); b.Len() > maxExpanded {
 			return "", problemAt(p.Ref, "the text becomes larger than 8 MiB.")

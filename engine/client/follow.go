@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/percent"
 	"rowkey/engine/rest"
-	"rowkey/engine/script"
 )
 
 // tokens are the header fields that tell where the next page begins, and the query options that
@@ -114,7 +114,7 @@ func nextPage(url string, h rest.Header) string {
 		if !strings.Contains(url, "?") {
 			sep = "?"
 		}
-		url += sep + name + "=" + script.EncodeValue(text)
+		url += sep + name + "=" + percent.Encode(text)
 	}
 	return url
 }

@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
+	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -42,7 +43,7 @@ func (s *Session) loadJob(u script.Unit, spec *script.LoadSpec) (load.Job, *load
 	if p != nil {
 		return job, l, p
 	}
-	path := script.Unescape(req.Path)
+	path := percent.DecodeTolerant(req.Path)
 	name, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "(")
 	if req.Service != rest.TableService || name == "" || strings.HasPrefix(name, "$") {
 		return job, l, l.problem("a load goes to the entities of a table.")
@@ -108,7 +109,7 @@ func (l *loadSource) partition(i int) (string, *Problem) {
 	switch {
 	case p != nil:
 	case !l.json && strings.ContainsAny(text, "%'"):
-		text = strings.ReplaceAll(script.Unescape(text), "''", "'")
+		text = strings.ReplaceAll(percent.DecodeTolerant(text), "''", "'")
 	case l.json && strings.Contains(text, `\`):
 		text = jsontext.Unquote(`"` + text + `"`)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/auth"
 	"rowkey/engine/edm"
+	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -69,7 +70,7 @@ func signToken(t *auth.Token, account string, key auth.Key) string {
 		{"&erk", t.EndRow}, {"&sig", t.Signature},
 	} {
 		if o[1] != "" {
-			query += o[0] + "=" + script.EncodeValue(o[1])
+			query += o[0] + "=" + percent.Encode(o[1])
 		}
 	}
 	return query

@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/percent"
 )
 
 // KeyOf reads the key of an operation from its address or, for an insert, from its body.
@@ -26,5 +27,5 @@ func quotedAfter(path, name string) string {
 	}
 	n := quotedLen(text)
 	text = strings.ReplaceAll(strings.TrimSuffix(text[1:n], "'"), "''", "'")
-	return Unescape(text)
+	return percent.DecodeTolerant(text)
 }

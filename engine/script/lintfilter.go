@@ -7,13 +7,14 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/odata"
+	"rowkey/engine/percent"
 )
 
 // lintFilter checks a filter that begins at byte at of the target.
 func (p *parser) lintFilter(r *Request, filter string, at int, target string) {
 	f := filterText{p: p, r: r, text: filter, at: at, size: len(filter)}
 	if strings.Contains(filter, "%") && !strings.Contains(filter, " ") {
-		f.text, f.encoded = Unescape(filter), true
+		f.text, f.encoded = percent.DecodeTolerant(filter), true
 	}
 	x, err := odata.Parse(f.text)
 	var syntax *odata.SyntaxError

@@ -1,9 +1,13 @@
 package script
 
-import "strings"
+import (
+	"strings"
 
-// EncodeURL percent-encodes what may not stand in a URL. Text that is encoded already stays: "%20"
-// is a blank, a "%" without two hexadecimal digits is itself. A "?" or "/" between quotes belongs
+	"rowkey/engine/percent"
+)
+
+// EncodeURL percent-encodes what must not appear in a URL. Text that is encoded already stays: "%20"
+// is a space, a "%" without two hexadecimal digits is itself. A "?" or "/" between quotes belongs
 // to a key, and "&" between quotes to a value.
 func EncodeURL(s string) string {
 	q := queryStart(s)
@@ -11,21 +15,18 @@ func EncodeURL(s string) string {
 	if i := strings.Index(s[:q], "://"); i >= 0 {
 		origin = i + 3
 	}
-	var b strings.Builder
-	b.WriteString(s[:origin])
-	encodePath(&b, s[origin:q])
+	b := appendPath([]byte(s[:origin]), s[origin:q])
 	for i, o := range splitQuery(s[q:]) {
-		b.WriteByte("?&"[min(i, 1)])
-		encodeOption(&b, s[q+o.at:q+o.at+len(o.name)], false)
+		b = append(b, "?&"[min(i, 1)])
+		b = appendOption(b, s[q+o.at:q+o.at+len(o.name)], false)
 		if end := q + o.at + len(o.name); end < len(s) && s[end] == '=' {
-			b.WriteByte('=')
-			encodeOption(&b, o.value, strings.Contains(o.value, " "))
+			b = appendOption(append(b, '='), o.value, strings.Contains(o.value, " "))
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
-func encodePath(b *strings.Builder, s string) {
+func appendPath(b []byte, s string) []byte {
 	quoted := false
 	for i := 0; i < len(s); i++ {
 		c := s[i]
@@ -33,28 +34,30 @@ func encodePath(b *strings.Builder, s string) {
 			quoted = !quoted
 		}
 		switch {
-		case c == '/' && quoted, c == '%' && !isEscape(s[i:]):
-			escapeByte(b, c)
-		case c == '%', isUnreserved(c), strings.IndexByte("!$&'()*+,;=:@/", c) >= 0:
-			b.WriteByte(c)
+		case c == '/' && quoted, c == '%' && !percent.IsEscape(s[i:]):
+			b = percent.AppendByte(b, c)
+		case c == '%', percent.IsUnreserved(c), strings.IndexByte("!$&'()*+,;=:@/", c) >= 0:
+			b = append(b, c)
 		default:
-			escapeByte(b, c)
+			b = percent.AppendByte(b, c)
 		}
 	}
+	return b
 }
 
-// encodeOption encodes the name or the value of an option. In a value that holds blanks, and so was
+// appendOption encodes the name or the value of an option. In a value that holds spaces, and so was
 // not encoded before, "+" is a plus sign.
-func encodeOption(b *strings.Builder, s string, raw bool) {
+func appendOption(b []byte, s string, raw bool) []byte {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
 		switch {
-		case c == '%' && !isEscape(s[i:]), c == '+' && raw, c == '&':
-			escapeByte(b, c)
-		case c == '%', isUnreserved(c), strings.IndexByte("!$'()*+,;=:@/", c) >= 0:
-			b.WriteByte(c)
+		case c == '%' && !percent.IsEscape(s[i:]), c == '+' && raw, c == '&':
+			b = percent.AppendByte(b, c)
+		case c == '%', percent.IsUnreserved(c), strings.IndexByte("!$'()*+,;=:@/", c) >= 0:
+			b = append(b, c)
 		default:
-			escapeByte(b, c)
+			b = percent.AppendByte(b, c)
 		}
 	}
+	return b
 }
