@@ -1,6 +1,10 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"rowkey/engine/utf16text"
+)
 
 // Severity of a [Diagnostic].
 type Severity string
@@ -114,7 +118,7 @@ func (p *parser) finish() {
 	}
 	wide = cursor{src: p.src}
 	for _, d := range p.diags {
-		size := utf16Len(p.src.text[d.From:d.To])
+		size := utf16text.Len(p.src.text[d.From:d.To])
 		d.From = wide.utf16(d.From)
 		d.To = d.From + size
 		p.script.Diagnostics = append(p.script.Diagnostics, *d)
@@ -143,7 +147,7 @@ type cursor struct {
 }
 
 func (c *cursor) utf16(at int) int {
-	c.wide += utf16Len(c.src.text[c.at:at])
+	c.wide += utf16text.Len(c.src.text[c.at:at])
 	c.at = at
 	return c.wide
 }

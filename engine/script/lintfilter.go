@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/odata"
 	"rowkey/engine/percent"
+	"rowkey/engine/utf16text"
 )
 
 // lintFilter checks a filter that begins at byte at of the target.
@@ -62,7 +63,7 @@ func (f *filterText) syntax(e *odata.SyntaxError) {
 	if message == "" {
 		message = e.Msg
 	}
-	d := f.warn(e.Pos, e.End, "character "+strconv.Itoa(utf16Len(f.text[:e.Pos])+1)+": "+message)
+	d := f.warn(e.Pos, e.End, "character "+strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)+": "+message)
 	if e.Fix != "" && !f.encoded {
 		d.replace(e.Fix, "Fix")
 	}

@@ -6,6 +6,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/utf16text"
 )
 
 // parser reads one script. Offsets are bytes until [parser.finish].
@@ -62,7 +64,7 @@ func parse(name, text string, open Open, outer []string) *Script {
 func (p *parser) tooLarge() {
 	n := len(p.src.text)
 	p.fail(0, 0, "the script has "+strconv.Itoa(n)+" bytes; "+strconv.Itoa(MaxSize)+" are the limit.")
-	p.script.Blocks = []Block{{FirstLine: 1, LastLine: len(p.src.lines), To: utf16Len(p.src.text)}}
+	p.script.Blocks = []Block{{FirstLine: 1, LastLine: len(p.src.lines), To: utf16text.Len(p.src.text)}}
 }
 
 // blocks cuts the lines at the separators.

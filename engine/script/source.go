@@ -3,7 +3,8 @@ package script
 import (
 	"sort"
 	"strings"
-	"unicode/utf8"
+
+	"rowkey/engine/utf16text"
 )
 
 // line is one line of a script without its end. Offsets are bytes.
@@ -35,7 +36,7 @@ func newSource(text string) *source {
 		t := strings.TrimSuffix(text[from:from+end], "\r")
 		s.lines = append(s.lines, line{len(s.lines) + 1, from, from + len(t), t})
 		s.wide = append(s.wide, wide)
-		wide += utf16Len(text[from:min(next, len(text))])
+		wide += utf16text.Len(text[from:min(next, len(text))])
 		from = next
 	}
 	return s
@@ -49,22 +50,5 @@ func (s *source) lineAt(at int) int {
 // utf16 turns a byte offset into the offset that JavaScript counts.
 func (s *source) utf16(at int) int {
 	i := s.lineAt(at)
-	return s.wide[i] + utf16Len(s.text[s.lines[i].from:at])
-}
-
-// utf16Len returns the length of a text in UTF-16 code units.
-func utf16Len(s string) int {
-	n := 0
-	for i := 0; i < len(s); {
-		if s[i] < utf8.RuneSelf {
-			i, n = i+1, n+1
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		i, n = i+size, n+1
-		if r > 0xFFFF {
-			n++
-		}
-	}
-	return n
+	return s.wide[i] + utf16text.Len(s.text[s.lines[i].from:at])
 }
