@@ -2,6 +2,7 @@ package client
 
 import (
 	"rowkey/engine/explain"
+	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
 
@@ -18,7 +19,7 @@ func (s *Session) recall(x *Exchange, b *script.Block, out *outgoing) bool {
 	a := *k.answer
 	a.rec, a.client = &explain.Record{}, clientSide{hits: 1}
 	x.State, x.answer = Cached, &a
-	x.Status, x.Reason, x.Body = a.status, Reason(a.status), a.body
+	x.Status, x.Reason, x.Body = a.status, rest.StatusText(a.status), a.body
 	return true
 }
 

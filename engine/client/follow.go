@@ -28,7 +28,7 @@ func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	a.rec = x.Record
 	x.answer = &a
 	x.pages = append(x.pages, a.body)
-	x.Status, x.Reason, x.Body = a.status, Reason(a.status), a.body
+	x.Status, x.Reason, x.Body = a.status, rest.StatusText(a.status), a.body
 	x.Code, x.Message = a.code, a.message
 }
 

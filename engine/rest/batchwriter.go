@@ -63,7 +63,7 @@ func (w *batchWriter) status(code int) {
 	if boundary == "" {
 		boundary = w.batch
 	}
-	w.add("--", boundary, crlf, partHeader, "HTTP/1.1 ", strconv.Itoa(code), " ", reason(code), crlf)
+	w.add("--", boundary, crlf, partHeader, "HTTP/1.1 ", strconv.Itoa(code), " ", StatusText(code), crlf)
 }
 
 // change writes the answer to a write that worked. What has a body or a preference that was applied is
@@ -137,41 +137,4 @@ func (w *batchWriter) response(p *call, r *Response) {
 	w.add(crlf)
 	w.b = append(w.b, r.Body...)
 	w.add(crlf)
-}
-
-// reason is the text after a status code.
-func reason(code int) string {
-	switch code {
-	case 200:
-		return "OK"
-	case 201:
-		return "Created"
-	case 202:
-		return "Accepted"
-	case 204:
-		return "No Content"
-	case 400:
-		return "Bad Request"
-	case 403:
-		return "Forbidden"
-	case 404:
-		return "Not Found"
-	case 405:
-		return "Method Not Allowed"
-	case 409:
-		return "Conflict"
-	case 412:
-		return "Precondition Failed"
-	case 413:
-		return "Request Entity Too Large"
-	case 415:
-		return "Unsupported Media Type"
-	case 500:
-		return "Internal Server Error"
-	case 501:
-		return "Not Implemented"
-	case 503:
-		return "Service Unavailable"
-	}
-	return "Unknown"
 }
