@@ -140,10 +140,7 @@ func (r *remote) sign(out *http.Request, q *rest.Request) {
 	}
 	sent := *q
 	sent.Header = slices.Clone(q.Header)
-	sent.Header.Set("x-ms-date", r.now().UTC().Format(http.TimeFormat))
-	m := sent.Message()
-	m.Path = out.URL.EscapedPath() // net/http may escape more than the script did
-	sent.Header.Set("Authorization", key.Authorize(m, auth.SharedKey))
+	sent.Sign(key, r.now(), out.URL.EscapedPath()) // net/http may escape more than the script did
 	for _, f := range sent.Header {
 		out.Header[f.Name] = []string{f.Value}
 	}

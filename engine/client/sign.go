@@ -2,9 +2,7 @@ package client
 
 import (
 	"strings"
-	"time"
 
-	"rowkey/engine/auth"
 	"rowkey/engine/rest"
 )
 
@@ -18,8 +16,7 @@ func (s *Session) sign(req *rest.Request, out *outgoing, lane string) {
 		return
 	}
 	out.signed = true
-	req.Header.Set("x-ms-date", strings.Replace(s.o.Now().UTC().Format(time.RFC1123), "UTC", "GMT", 1))
-	req.Header.Set("Authorization", keys[0].Authorize(req.Message(), auth.SharedKey))
+	req.Sign(keys[0], s.o.Now(), "")
 	out.header = req.Header
 }
 
