@@ -1,0 +1,75 @@
+package multipart_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rowkey/engine/multipart"
+)
+
+func TestBoundariesAreThoseOfMixedParts(t *testing.T) {
+	t.Parallel()
+	for contentType, want := range map[string]string{
+		"multipart/mixed; boundary=b": "b", `Multipart/Mixed;charset=utf-8; Boundary="a b"`: "a b", "multipart/mixed": "", "application/json": "",
+		"multipart/mixed; boundary=": "", "multipart/form-data; boundary=b": "",
+	} {
+		if got, ok := multipart.Boundary(contentType); got != want || ok != (want != "") {
+			t.Errorf("Boundary(%q) = %q, %v, want %q", contentType, got, ok, want)
+		}
+	}
+}
+
+// read writes the parts of a body as text: headers, a bar, and the rest.
+func read(body string) string {
+	var out []string
+	for _, s := range multipart.Sections([]byte(body), "b") {
+		var part string
+		rest := multipart.Head(s, func(name, value string) { part += name + "=" + value + ";" })
+		out = append(out, part+"|"+strings.TrimSpace(string(rest)))
+	}
+	return strings.Join(out, " ")
+}
+
+func TestPartsAreReadHoweverTheirLinesEnd(t *testing.T) {
+	t.Parallel()
+	const want = "A=1;|x B=2;|y"
+	for name, body := range map[string]string{
+		"as-written":          "--b\r\nA: 1\r\n\r\nx\r\n--b\r\nB: 2\r\n\r\ny\r\n--b--\r\n",
+		"bare-line-feeds":     "--b\nA: 1\n\nx\n--b\nB: 2\n\ny\n--b--\n",
+		"with-a-preamble":     "hello\r\n--b\r\nA:1\r\n\r\nx\r\n--b  \r\n B : 2\r\n\r\ny\r\n--b--\r\nbye",
+		"without-its-end":     "--b\r\nA: 1\r\n\r\nx\r\n--b\r\nB: 2\r\n\r\ny",
+		"with-a-space-at-end": "--b\r\nA: 1\r\n\r\nx\r\n--b\r\nB: 2\r\n\r\ny\r\n--b-- ",
+	} {
+		if got := read(body); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+func TestTheAddressOfARequestMayHoldSpaces(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		"GET /A HTTP/1.1\r\nB: 1": "GET|/A|B: 1", "\r\nGET /A?$filter=B eq 1 HTTP/1.1\n": "GET|/A?$filter=B eq 1|", "GET /A": "GET|/A|", "GET": "||", "": "||",
+	} {
+		method, url, rest := multipart.RequestLine([]byte(line))
+		if got := fmt.Sprintf("%s|%s|%s", method, url, rest); got != want {
+			t.Errorf("RequestLine(%q) = %s, want %s", line, got, want)
+		}
+	}
+}
+
+func FuzzSections(f *testing.F) {
+	f.Add("--b\r\nA: 1\r\n\r\nx\r\n--b--", "b")
+	f.Add("--b\n--b", "b")
+	f.Fuzz(func(t *testing.T, body, boundary string) {
+		n := 0
+		for _, s := range multipart.Sections([]byte(body), boundary) {
+			n += len(s)
+			multipart.RequestLine(multipart.Head(s, func(string, string) {}))
+		}
+		if n > len(body) {
+			t.Errorf("the sections of %d bytes have %d", len(body), n)
+		}
+	})
+}
