@@ -6,7 +6,6 @@ import (
 
 	"rowkey/engine/auth"
 	"rowkey/engine/edm"
-	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -16,9 +15,6 @@ const issuerLane = "issuer"
 
 // holdsKey says that whoever runs a lane may sign with the key of the account.
 func holdsKey(lane string) bool { return lane == "" || lane == issuerLane }
-
-// tokenVersion is the version of the service that a token is written for.
-const tokenVersion = "2020-12-06"
 
 // permissions of a token for a table, in the order in which they are written.
 // Source: Create a service SAS, "Permissions for a table".
@@ -55,25 +51,7 @@ func (s *Session) sas(args []string, c scope) (text, problem string) {
 		return "", problem
 	}
 	s.tokens++
-	return signToken(&t, account, key), ""
-}
-
-// signToken writes a token for a table as a query string.
-// Source: Create a service SAS.
-func signToken(t *auth.Token, account string, key auth.Key) string {
-	t.Version = tokenVersion
-	t.Signature = key.Sign(t.StringToSign(auth.Table, account, t.Table))
-	query := ""
-	for _, o := range [...][2]string{
-		{"sv", t.Version}, {"&tn", t.Table}, {"&st", t.Start}, {"&se", t.Expiry}, {"&sp", t.Permissions},
-		{"&si", t.Policy}, {"&spk", t.StartPartition}, {"&srk", t.StartRow}, {"&epk", t.EndPartition},
-		{"&erk", t.EndRow}, {"&sig", t.Signature},
-	} {
-		if o[1] != "" {
-			query += o[0] + "=" + percent.Encode(o[1])
-		}
-	}
-	return query
+	return t.SignTable(key, account), ""
 }
 
 // accountKey returns the account of {{table}} and its first key.
