@@ -44,18 +44,18 @@ func (c *clientSide) ask(query string) (v value, ok bool) {
 	return value{}, false
 }
 
-// mercy says which faults that a script asks for are left out, because a check brings its own.
-type mercy uint8
+// faultFilter says which faults that a script asks for are left out, because a check brings its own.
+type faultFilter uint8
 
 const (
-	noMercy mercy = iota
-	onCrashes
-	onAll
+	keepFaults faultFilter = iota
+	dropCrashes
+	dropFaults
 )
 
-// on returns what remains of a fault.
-func (m mercy) on(f script.Fault) script.Fault {
-	if m == onAll || m == onCrashes && (f == script.CrashBefore || f == script.CrashAfter) {
+// apply returns what remains of a fault.
+func (drop faultFilter) apply(f script.Fault) script.Fault {
+	if drop == dropFaults || drop == dropCrashes && (f == script.CrashBefore || f == script.CrashAfter) {
 		return script.NoFault
 	}
 	return f
@@ -100,7 +100,7 @@ func (s *Session) networkOf(u script.Unit) *network {
 func (s *Session) fault(n *network, x *Exchange) script.Fault {
 	kind := script.NoFault
 	if used := s.spent[n.block.Index]; used < len(n.block.Meta.Client.Faults) {
-		kind = s.mercy.on(n.block.Meta.Client.Faults[used])
+		kind = s.faultFilter.apply(n.block.Meta.Client.Faults[used])
 		s.spent[n.block.Index]++
 	}
 	if p := s.plan; p != nil && !n.sent && p.counts(x.Client) {
@@ -190,8 +190,8 @@ func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code)
 // logAttempt notes an attempt and lets its time pass.
 func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
 	a := Attempt{Start: milliseconds(x.at), Status: outcome(resp)}
-	s.spend(x, x.held+latency(rec), false)
-	x.delayed, x.held = x.delayed || x.held > 0, 0
+	s.spend(x, x.lockWait+latency(rec), false)
+	x.delayed, x.lockWait = x.delayed || x.lockWait > 0, 0
 	a.End = milliseconds(x.at)
 	switch {
 	case resp.Status >= 400:

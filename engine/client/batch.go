@@ -32,7 +32,7 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 		return stopped(x, p)
 	}
 	keys := entitiesOf(ops)
-	s.serialise(x, keys)
+	s.awaitLocks(x, keys)
 	resp, rec, p := s.send(ctx, s.networkOf(j.unit), x, s.envelope(base, ops))
 	if p != nil {
 		return stopped(x, p)
@@ -43,7 +43,7 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 		x.addCost(rec)
 	}
 	s.arrive(x)
-	s.hold(x, keys)
+	s.lock(x, keys)
 	if resp != nil {
 		x.readParts(ops, resp)
 	}
@@ -67,7 +67,7 @@ func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
 		if !b.InBatch() {
 			continue
 		}
-		round, p := s.cut(b, job{unit: j.unit})
+		round, p := s.loopItems(b, job{unit: j.unit})
 		if p != nil {
 			return nil, p
 		}

@@ -29,12 +29,12 @@ func (s *Session) keepAnswer(x *Exchange, b *script.Block, out *outgoing) {
 	if !m.Cached || x.State == Cached || x.answer == nil || x.Status == 0 || x.Status >= 400 {
 		return
 	}
-	l, k := s.state.lanes.of(x.Client), kept{answer: x.answer}
+	l, k := s.state.lanes.of(x.Client), cacheEntry{answer: x.answer}
 	if m.CacheFor > 0 {
 		k.until = s.o.Now().Add(m.CacheFor)
 	}
 	if l.cache == nil {
-		l.cache = map[string]kept{}
+		l.cache = map[string]cacheEntry{}
 	}
 	l.cache[cacheKey(out)] = k
 }

@@ -7,15 +7,15 @@ import (
 	"rowkey/engine/script"
 )
 
-// cut works out the items of a job before its first round.
-func (s *Session) cut(b *script.Block, j job) (job, *Problem) {
+// loopItems works out the items of a job before its first round.
+func (s *Session) loopItems(b *script.Block, j job) (job, *Problem) {
 	e := b.Meta.Client.Each
-	if e == nil || j.cut {
+	if e == nil || j.itemsKnown {
 		return j, nil
 	}
 	var p *Problem
 	j.items, p = s.items(e, s.scope(b, j), b.Meta.LoopLine)
-	j.cut = true
+	j.itemsKnown = true
 	return j, p
 }
 

@@ -50,7 +50,7 @@ type Exchange struct {
 	pages   []string        // bodies of the pages of a query
 
 	began, at time.Duration // since the run began; at moves on while the exchange is on its way
-	held      time.Duration // how long the service will make it wait
+	lockWait  time.Duration // how long the service will make it wait
 	delayed   bool          // the service did
 	slot      int           // of the flight
 	inner     bool          // of a program that runs inside of this script

@@ -85,13 +85,13 @@ func (s *Session) feedback(x *Exchange) string {
 		for _, f := range b.Meta.Feedback {
 			switch {
 			case len(f.When) > 0 && s.all(f.When, on):
-				return s.trial.tell(f.Text)
+				return s.trial.fill(f.Text)
 			case len(f.When) == 0 && otherwise == "":
 				otherwise = f.Text
 			}
 		}
 	}
-	return s.trial.tell(otherwise)
+	return s.trial.fill(otherwise)
 }
 
 func (s *Session) all(conditions []*script.Assertion, on *answer) bool {

@@ -10,14 +10,14 @@ import (
 // lane is one client of a script: a process with a memory, which it loses when it crashes.
 type lane struct {
 	crashed bool
-	cache   map[string]kept // by URL
-	last    *answer         // the newest one
+	cache   map[string]cacheEntry // by URL
+	last    *answer               // the newest one
 
 	disk map[string]map[string]string // what its programs have set: that survives a crash
 }
 
-// kept is an answer in the cache of a client.
-type kept struct {
+// cacheEntry is an answer in the cache of a client.
+type cacheEntry struct {
 	answer *answer
 	until  time.Time // zero: for ever
 }
@@ -36,8 +36,8 @@ func (l lanes) of(name string) *lane {
 // crash ends a process: what it only had in memory is gone.
 func (l *lane) crash() { l.crashed, l.cache, l.last = true, nil, nil }
 
-// scratch returns what a program has written down with @set.
-func (l *lane) scratch(program string) map[string]string {
+// variables returns what a program has written down with @set.
+func (l *lane) variables(program string) map[string]string {
 	if l.disk == nil {
 		l.disk = map[string]map[string]string{}
 	}
@@ -52,12 +52,12 @@ func (l lanes) copies() lanes {
 	c := lanes{}
 	for name, from := range l {
 		to := *from
-		to.cache, to.disk = map[string]kept{}, nil
+		to.cache, to.disk = map[string]cacheEntry{}, nil
 		for k, v := range from.cache {
 			to.cache[k] = v
 		}
 		for program, sets := range from.disk {
-			on := to.scratch(program)
+			on := to.variables(program)
 			for k, v := range sets {
 				on[k] = v
 			}
@@ -163,8 +163,8 @@ func (s *Session) crash(x *Exchange, j job) {
 	}
 }
 
-// wants says whether the condition of a job holds.
-func (s *Session) wants(b *script.Block, j job) bool {
+// conditionHolds says whether the condition of a job holds.
+func (s *Session) conditionHolds(b *script.Block, j job) bool {
 	c := b.Meta.Client.If
 	if c == nil {
 		return true

@@ -27,7 +27,7 @@ func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Ex
 		return stopped(x, &Problem{Line: x.Line, Message: "a load needs several nodes to go to: " +
 			"they are there with the option \"cluster\"."})
 	}
-	s.land()
+	s.awaitFlight()
 	s.depart(x, &script.Block{}) // nothing is in flight beside a load
 	for i := j.unit.First; i <= j.unit.Last; i++ {
 		s.sleep(x, s.script.Blocks[i].Meta.Sleep)

@@ -22,8 +22,8 @@ type program struct {
 	last   *answer // that a program has seen
 }
 
-// company is programs that run side by side, or one alone.
-type company struct {
+// programGroup is programs that run side by side, or one alone.
+type programGroup struct {
 	members []*program
 	moved   time.Duration // how far the clock has followed
 }
@@ -31,14 +31,14 @@ type company struct {
 // beginProgram puts a block aside whose scripts run first, and its neighbours if they run beside
 // it.
 func (s *Session) beginProgram(j job) *Exchange {
-	s.land()
-	s.company = &company{}
+	s.awaitFlight()
+	s.group = &programGroup{}
 	group := s.script.Blocks[j.unit.First].Meta.Client.Parallel
 	for {
 		sleep := s.script.Blocks[j.unit.First].Meta.Sleep
 		begun := later(s.at, sleep)
 		g := &program{job: j, begun: begun, time: begun, waited: sleep}
-		s.company.members = append(s.company.members, g)
+		s.group.members = append(s.group.members, g)
 		if group == "" || len(s.todo) == 0 || !s.joins(group, s.todo[0]) {
 			return nil
 		}
@@ -51,13 +51,13 @@ func (s *Session) joins(group string, j job) bool {
 	b := &s.script.Blocks[j.unit.First]
 	m := &b.Meta.Client
 	return m.Parallel == group && len(m.Programs) > 0 && len(b.Meta.Refs) == 0 &&
-		!b.Meta.Disabled && b.FirstError == nil && !s.isDown(j) && s.wants(b, j)
+		!b.Meta.Disabled && b.FirstError == nil && !s.isDown(j) && s.conditionHolds(b, j)
 }
 
 // stepProgram makes a step of the program whose next request comes first.
 func (s *Session) stepProgram(ctx context.Context) *Exchange {
 	var g *program
-	for _, m := range s.company.members {
+	for _, m := range s.group.members {
 		if !s.over(m) && (g == nil || m.next() < g.next()) {
 			g = m
 		}
@@ -91,7 +91,7 @@ func (s *Session) over(g *program) bool {
 
 // next returns when the next request of a program goes out, as far as its script tells.
 func (g *program) next() time.Duration {
-	if g.sub == nil || g.sub.sub != nil || g.sub.company != nil || len(g.sub.todo) == 0 {
+	if g.sub == nil || g.sub.sub != nil || g.sub.group != nil || len(g.sub.todo) == 0 {
 		return g.time
 	}
 	return later(g.time, g.sub.script.Blocks[g.sub.todo[0].unit.First].Meta.Sleep)
@@ -100,8 +100,8 @@ func (g *program) next() time.Duration {
 // advance moves the clock to where a program has waited to, unless another one was there before.
 func (s *Session) advance(g *program, d time.Duration) {
 	g.waited = later(g.waited, d)
-	if more := g.waited - s.company.moved; more > 0 {
-		s.company.moved = g.waited
+	if more := g.waited - s.group.moved; more > 0 {
+		s.group.moved = g.waited
 		s.o.Advance(more)
 	}
 }
@@ -114,7 +114,7 @@ func (s *Session) nextRound(g *program) *Exchange {
 	if g.round == 0 {
 		g.plan = &crashPlan{CrashPoint: m.Crash}
 	}
-	crashes := m.Crash.At > 0 && s.mercy == noMercy
+	crashes := m.Crash.At > 0 && s.faultFilter == keepFaults
 	lane := s.laneOfProgram(b, m)
 	down := s.state.lanes.of(lane).crashed
 	if round := g.round; round == m.Times || down {
@@ -176,14 +176,14 @@ func (s *Session) subSession(g *program, b *script.Block, m *script.Program) (*S
 	o.Advance = func(d time.Duration) { s.advance(g, d) }
 	n := Start(text, s.handler, o)
 	n.traffic = s.traffic
-	n.hidden, n.mercy, n.trial = s.hidden, s.mercy, s.trial
+	n.hidden, n.faultFilter, n.trial = s.hidden, s.faultFilter, s.trial
 	n.as, n.within = m.Lane, s.laneOfProgram(b, m)
 	if n.as == "" {
 		n.as = s.as
 	}
 	n.at = g.time
 	n.state.setups, n.state.lanes = setups, s.state.lanes
-	n.state.sets = s.state.lanes.of(n.within).scratch(m.Name)
+	n.state.sets = s.state.lanes.of(n.within).variables(m.Name)
 	return n, nil
 }
 
@@ -224,7 +224,7 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 // the programs have seen last.
 func (s *Session) endPrograms() {
 	var after []job
-	for _, g := range s.company.members {
+	for _, g := range s.group.members {
 		a := answer{}
 		if g.last != nil {
 			a = *g.last
@@ -238,7 +238,7 @@ func (s *Session) endPrograms() {
 		after = append(after, g.job)
 		s.at = max(s.at, g.time)
 	}
-	s.company = nil
+	s.group = nil
 	s.todo = append(after, s.todo...)
 }
 

@@ -73,7 +73,7 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 // failed says that the answer is an error, or that there is none.
 func (x *Exchange) failed() bool { return x.Status >= 400 || x.Status == 0 }
 
-// asked says that an assertion speaks about the outcome, so that a refusal is part of the story.
+// asked says that an assertion speaks about the outcome, so that a refusal is expected.
 func asked(asserts []*script.Assertion) bool {
 	for _, a := range asserts {
 		if a.AsksForError() {

@@ -67,7 +67,7 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	}
 	if c := b.Meta.Client.If; c != nil && c.Query == "item" && !b.Meta.Disabled {
 		var p *Problem
-		if j, p = s.cut(b, j); p != nil {
+		if j, p = s.loopItems(b, j); p != nil {
 			return stopped(s.begin(j), p)
 		}
 	}
@@ -76,7 +76,7 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 		return nil
 	case b.Meta.Client.Replays():
 		return s.runTrial(ctx, j)
-	case j.ran == nil && !s.wants(b, j):
+	case j.ran == nil && !s.conditionHolds(b, j):
 		return s.leaveOut(b, j)
 	case j.ran == nil && len(b.Meta.Client.Programs) > 0:
 		return s.beginProgram(j)
@@ -96,7 +96,7 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 
 // request makes one round of a block with a request.
 func (s *Session) request(ctx context.Context, b *script.Block, j job) *Exchange {
-	j, p := s.cut(b, j)
+	j, p := s.loopItems(b, j)
 	switch {
 	case p != nil:
 		return stopped(s.begin(j), p)
@@ -173,7 +173,7 @@ func (s *Session) checkRun(j job) *Exchange {
 	if len(b.Assertions) == 0 {
 		return nil
 	}
-	s.land()
+	s.awaitFlight()
 	x := s.begin(j)
 	x.Start = milliseconds(s.at)
 	x.End = x.Start

@@ -120,8 +120,8 @@ type content struct {
 	salt  string // what the keys of the entity add
 }
 
-// ringKey derives a key from its name: there is no randomness in lessons.
-func ringKey(name string) *cipher.Block {
+// keyNamed derives a key from its name: there is no randomness in lessons.
+func keyNamed(name string) *cipher.Block {
 	key := sum.SHA256("key ring\x00" + name)
 	return cipher.New(&key)
 }
@@ -157,7 +157,7 @@ func (c *content) encrypt(name, text string) edm.Value {
 func (c *content) metadata(keyName string) edm.Value {
 	b := jsontext.AppendString([]byte(`{"WrappedContentKey":{"KeyId":`), keyName)
 	b = append(b, `,"EncryptedKey":"`...)
-	b = base64.StdEncoding.AppendEncode(b, ringKey(keyName).Wrap(&c.raw))
+	b = base64.StdEncoding.AppendEncode(b, keyNamed(keyName).Wrap(&c.raw))
 	b = append(b, `","Algorithm":"A256KW"},"EncryptionAgent":{"Protocol":"1.0",`+
 		`"EncryptionAlgorithm":"AES_CBC_256"},"ContentEncryptionIV":"`...)
 	b = base64.StdEncoding.AppendEncode(b, c.iv[:])

@@ -47,22 +47,22 @@ type Options struct {
 
 // Session is one run of a script. It is safe for concurrent use.
 type Session struct {
-	script  *script.Script
-	handler rest.Handler
-	o       Options
-	hidden  bool       // sets up another script
-	mercy   mercy      // which faults of the script are left out
-	origin  *Session   // the run whose data this one goes on from, itself if it began
-	judging bool       // no answer is a surprise
-	as      string     // lane of all blocks, "" if they say it
-	within  string     // lane of the blocks that name none
-	plan    *crashPlan // of a program that is to crash, nil if it is not
+	script      *script.Script
+	handler     rest.Handler
+	o           Options
+	hidden      bool        // sets up another script
+	faultFilter faultFilter // which faults of the script are left out
+	origin      *Session    // the run whose data this one goes on from, itself if it began
+	judging     bool        // no answer is a surprise
+	as          string      // lane of all blocks, "" if they say it
+	within      string      // lane of the blocks that name none
+	plan        *crashPlan  // of a program that is to crash, nil if it is not
 
 	mu         sync.Mutex // guards the fields below
 	state      state
 	todo       []job
-	company    *company // programs that run inside of this one
-	sub        *Session // the setup that is running
+	group      *programGroup // programs that run inside of this one
+	sub        *Session      // the setup that is running
 	subLine    int
 	steps      int
 	requests   int
@@ -96,13 +96,13 @@ type state struct {
 
 // job is one step that is still to be made.
 type job struct {
-	unit  script.Unit
-	index int      // of the loop
-	items []string // of @loop each, as JSON
-	ran   *answer  // its programs have run, and what they saw last
-	cut   bool     // items are known
-	ready bool     // what it refers to has run
-	chain []int    // first blocks of the units that wait for this one
+	unit       script.Unit
+	index      int      // of the loop
+	items      []string // of @loop each, as JSON
+	ran        *answer  // its programs have run, and what they saw last
+	itemsKnown bool     // items are known
+	ready      bool     // what it refers to has run
+	chain      []int    // first blocks of the units that wait for this one
 }
 
 // Start begins a run of a script. Nothing is sent before [Session.Next].
@@ -199,7 +199,7 @@ func (s *Session) counters() explain.Counters {
 func (s *Session) Done() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.done || s.sub == nil && s.company == nil && len(s.todo) == 0
+	return s.done || s.sub == nil && s.group == nil && len(s.todo) == 0
 }
 
 // Next makes one step. Blocks that send and check nothing are passed over.
@@ -226,11 +226,11 @@ func (s *Session) step(ctx context.Context) *Exchange {
 	if s.sub != nil {
 		return s.stepSetup(ctx)
 	}
-	if s.company != nil {
+	if s.group != nil {
 		return s.stepProgram(ctx)
 	}
 	if len(s.todo) == 0 {
-		s.land()
+		s.awaitFlight()
 		s.done = true
 		return nil
 	}

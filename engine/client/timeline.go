@@ -51,14 +51,14 @@ func (s *Session) now() time.Duration {
 // pause lets virtual time pass between requests.
 func (s *Session) pause(d time.Duration) {
 	if d > 0 {
-		s.land()
+		s.awaitFlight()
 		s.at = later(s.at, d)
 		s.o.Advance(d)
 	}
 }
 
-// land waits for everything that is in flight.
-func (s *Session) land() {
+// awaitFlight waits for everything that is in flight.
+func (s *Session) awaitFlight() {
 	if s.flight == nil {
 		return
 	}
@@ -74,7 +74,7 @@ func (s *Session) land() {
 func (s *Session) depart(x *Exchange, b *script.Block) {
 	m := &b.Meta.Client
 	if s.flight != nil && s.flight.name != m.Parallel {
-		s.land()
+		s.awaitFlight()
 	}
 	if x.began = s.at; m.Parallel != "" {
 		if s.flight == nil {
@@ -142,7 +142,7 @@ func (s *Session) arrive(x *Exchange) {
 	if x.crashed && len(x.Wire) == 0 {
 		x.State = Skipped
 	}
-	if x.smooth() {
+	if x.undisturbed() {
 		x.Attempts = nil
 	}
 	if x.answer != nil {
@@ -151,15 +151,15 @@ func (s *Session) arrive(x *Exchange) {
 	}
 }
 
-// smooth says that each request of an exchange was sent once and answered without a delay.
-func (x *Exchange) smooth() bool {
+// undisturbed says that each request of an exchange was sent once and answered without a delay.
+func (x *Exchange) undisturbed() bool {
 	return x.Fault == "" && !x.delayed && len(x.Attempts) <= len(x.pages)
 }
 
-// serialise lets the service hold a transaction back until those in flight have let go of its
+// awaitLocks lets the service hold a transaction back until those in flight have let go of its
 // entities.
 // Source: Performing entity group transactions; the order of two is that of the script.
-func (s *Session) serialise(x *Exchange, keys []string) {
+func (s *Session) awaitLocks(x *Exchange, keys []string) {
 	if s.flight == nil {
 		return
 	}
@@ -167,11 +167,11 @@ func (s *Session) serialise(x *Exchange, keys []string) {
 	for _, k := range keys {
 		until = max(until, s.flight.locks[k])
 	}
-	x.held = until - x.at
+	x.lockWait = until - x.at
 }
 
-// hold keeps entities for the transaction that has arrived.
-func (s *Session) hold(x *Exchange, keys []string) {
+// lock keeps entities for the transaction that has arrived.
+func (s *Session) lock(x *Exchange, keys []string) {
 	if s.flight == nil {
 		return
 	}

@@ -24,9 +24,9 @@ type Sandbox interface {
 // maxCrashes is how many requests of a lane are tried to crash at.
 const maxCrashes = 50
 
-// rests are how long others wait before they start a crashed client again: longer than a message is
+// restartDelays are how long others wait before they start a crashed client again: longer than a message is
 // hidden by default, and longer than any sensible script hides one.
-var rests = [...]time.Duration{time.Minute, time.Hour}
+var restartDelays = [...]time.Duration{time.Minute, time.Hour}
 
 // trial is where a check stands that replays the script of a learner.
 type trial struct {
@@ -35,8 +35,8 @@ type trial struct {
 	run   *Session // the replay that "run" and "answer" ask about, nil for the run of the learner
 }
 
-// tell fills in what feedback can say about it.
-func (t *trial) tell(text string) string {
+// fill fills in what feedback can say about it.
+func (t *trial) fill(text string) string {
 	return strings.NewReplacer("{{$crash}}", t.crash, "{{$after}}", t.after).Replace(text)
 }
 
@@ -69,13 +69,13 @@ func (s *Session) runTrial(ctx context.Context, j job) *Exchange {
 		x = s.begin(j)
 	}
 	for i := range x.Checks {
-		x.Checks[i].Text = s.trial.place(x.Checks[i].Text)
+		x.Checks[i].Text = s.trial.annotate(x.Checks[i].Text)
 	}
 	return x
 }
 
-// place adds to an assertion when it was made.
-func (t *trial) place(text string) string {
+// annotate adds to an assertion when it was made.
+func (t *trial) annotate(text string) string {
 	if t.after != "" {
 		text += ", after \"" + t.after + "\""
 	}
@@ -158,11 +158,11 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 			blocks = append(blocks, i)
 		}
 	}
-	for _, d := range rests {
+	for _, d := range restartDelays {
 		r.s.o.Advance(d)
 		n.state.lanes.of(r.lane).crashed = false
 		n = r.start(blocks, n.state)
-		n.mercy = onAll
+		n.faultFilter = dropFaults
 		if err := r.drive(ctx, n); err != nil || !r.holds() {
 			return err
 		}
@@ -179,7 +179,7 @@ func (r *replay) start(blocks []int, from state) *Session {
 	o.Blocks = blocks
 	n := Start(learner.script, r.s.handler, o)
 	if r.lane != "" {
-		n.mercy = onCrashes
+		n.faultFilter = dropCrashes
 	}
 	if from.answers != nil {
 		n.state = from
@@ -239,7 +239,7 @@ func (r *replay) asked(ctx context.Context) *Exchange {
 		}
 	}
 	switch {
-	case !s.wants(b, r.job):
+	case !s.conditionHolds(b, r.job):
 		return r.passed(b)
 	case b.Request == nil:
 		return s.checkRun(r.job)

@@ -21,7 +21,7 @@ func (r *reading) open(text string, e *edm.Entity) (problem string) {
 		r.body = append(r.body, text...)
 		return ""
 	}
-	problem = openEntity(e, sealed.Text(), r.ring)
+	problem = openEntity(e, sealed.Text(), r.keys)
 	f := edm.Format{Context: memberText(text, "odata.metadata"), ETag: memberText(text, "odata.etag")}
 	if f.Context+f.ETag != "" {
 		f.Metadata = edm.MinimalMetadata
@@ -36,8 +36,8 @@ func (r *reading) open(text string, e *edm.Entity) (problem string) {
 // openEntity decrypts the properties that the metadata of an entity names, and takes the metadata
 // away. What cannot be decrypted stays as it is, and problem says why. What is Binary but not named
 // was encrypted with a key that nobody knows any more, or was never a text.
-func openEntity(e *edm.Entity, metadata string, ring []string) (problem string) {
-	c, problem := openContent(metadata, ring)
+func openEntity(e *edm.Entity, metadata string, keys []string) (problem string) {
+	c, problem := openContent(metadata, keys)
 	if problem != "" {
 		return problem
 	}
@@ -62,17 +62,17 @@ func openEntity(e *edm.Entity, metadata string, ring []string) (problem string) 
 }
 
 // openContent unwraps the key of an entity.
-func openContent(metadata string, ring []string) (*content, string) {
+func openContent(metadata string, keys []string) (*content, string) {
 	if jsontext.Error(metadata) >= 0 {
 		return nil, metadataKey + " is not JSON."
 	}
 	wrapped, _ := jsontext.Member(metadata, "WrappedContentKey")
 	id := memberText(wrapped, "KeyId")
-	if !slices.Contains(ring, id) {
+	if !slices.Contains(keys, id) {
 		return nil, "it is encrypted with the key \"" + id + "\", which this reader does not hold."
 	}
 	key, _ := base64.StdEncoding.DecodeString(memberText(wrapped, "EncryptedKey"))
-	raw, ok := ringKey(id).Unwrap(key)
+	raw, ok := keyNamed(id).Unwrap(key)
 	if !ok {
 		return nil, "the content key cannot be unwrapped with the key \"" + id + "\"."
 	}

@@ -22,7 +22,7 @@ type Typed struct {
 type reading struct {
 	script *script.Script
 	by     *script.View // nil shows every property
-	ring   []string     // of keys; nil decrypts nothing
+	keys   []string     // that decrypt, by name; nil decrypts nothing
 	bare   bool         // the answer names no types
 	body   []byte       // what was decrypted
 	typed  []Typed
@@ -32,7 +32,7 @@ type reading struct {
 func (r *reading) entity(text string) {
 	doc, err := edm.ParseJSON([]byte(text))
 	problem := ""
-	if r.ring != nil {
+	if r.keys != nil {
 		problem = r.open(text, &doc.Entity)
 	}
 	t := Typed{}
@@ -40,7 +40,7 @@ func (r *reading) entity(text string) {
 	case err != nil:
 		t.Error = "the answer holds no entity."
 	case r.by == nil:
-		t.Error, t.Fields = problem, bag(&doc.Entity)
+		t.Error, t.Fields = problem, untyped(&doc.Entity)
 	default:
 		r.view(&doc.Entity, &t)
 	}
@@ -58,11 +58,11 @@ func (s *Session) readTyped(b *script.Block, x *Exchange, out *outgoing) {
 	if a.status >= 400 || b.Meta.View == nil && b.Meta.DecryptKeys == nil {
 		return
 	}
-	r := reading{script: s.script, by: b.Meta.View, ring: b.Meta.DecryptKeys, typed: []Typed{}}
+	r := reading{script: s.script, by: b.Meta.View, keys: b.Meta.DecryptKeys, typed: []Typed{}}
 	r.bare = !strings.Contains(a.body, `"odata.metadata"`)
 	eachEntity(a.body, r.entity)
 	a.typed, x.Typed = r.typed, &a.typed
-	if r.ring != nil && r.body != nil {
+	if r.keys != nil && r.body != nil {
 		if from, to, list := valueArray(a.body); list {
 			r.body = []byte(a.body[:from+1] + string(r.body) + a.body[to-1:])
 		}
@@ -119,7 +119,7 @@ func keysOf(e *edm.Entity) string {
 func (r *reading) view(e *edm.Entity, out *Typed) {
 	out.Type, out.Error = typeOf(r.by, e)
 	if out.Error != "" {
-		out.Fields = bag(e)
+		out.Fields = untyped(e)
 		return
 	}
 	t := r.script.TypeNamed(out.Type)
@@ -207,8 +207,8 @@ func zeroText(t edm.Type) string {
 	return "0"
 }
 
-// bag returns all properties of an entity, as a program sees them that knows no type.
-func bag(e *edm.Entity) [][3]string {
+// untyped returns all properties of an entity, as a program sees them that knows no type.
+func untyped(e *edm.Entity) [][3]string {
 	var all [][3]string
 	for _, p := range e.Properties {
 		all = append(all, [3]string{p.Name, shortType(p.Value.Type()), valueText(p.Value)})

@@ -5,7 +5,7 @@ func (p *parser) lintFlights() {
 	blocks := p.script.Blocks
 	for first := 0; first < len(blocks); {
 		last := first
-		for last+1 < len(blocks) && besides(&blocks[first], &blocks[last+1]) {
+		for last+1 < len(blocks) && inFlightTogether(&blocks[first], &blocks[last+1]) {
 			last++
 		}
 		if blocks[first].Meta.Client.Parallel != "" {
@@ -15,8 +15,8 @@ func (p *parser) lintFlights() {
 	}
 }
 
-// besides says that two blocks are in flight together.
-func besides(a, b *Block) bool {
+// inFlightTogether says that two blocks are in flight together.
+func inFlightTogether(a, b *Block) bool {
 	group := a.Meta.Client.Parallel
 	return group != "" && b.Meta.Client.Parallel == group
 }

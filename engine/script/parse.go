@@ -18,7 +18,7 @@ type parser struct {
 	outer  []string // scripts that are being parsed around this one, for cycles
 	diags  []*Diagnostic
 	tokens []Token
-	refs   []placed
+	refs   []refRange
 	known  []string // names of variables
 
 	programs map[string]*Script // that @run has named, by name
@@ -211,7 +211,7 @@ func (p *parser) ask(b *Block, l line, from, mark int, at phase) {
 	if a := p.assertion(l, mark+2, l.to); a != nil {
 		b.Assertions = append(b.Assertions, a)
 		if at == above {
-			b.early = append(b.early, placedAssertion{a, mark, l.to})
+			b.early = append(b.early, earlyAssertion{a, mark, l.to})
 		}
 	}
 }

@@ -135,12 +135,12 @@ func (p *parser) ref(from, to int) *Ref {
 		p.fail(from, to, "`"+src+"`: "+problem)
 		return nil
 	}
-	p.refs = append(p.refs, placed{r, from, to})
+	p.refs = append(p.refs, refRange{r, from, to})
 	return r
 }
 
-// placed is a reference and its place.
-type placed struct {
+// refRange is a reference and where it is written.
+type refRange struct {
 	ref      *Ref
 	from, to int
 }

@@ -39,8 +39,8 @@ func (r *Request) bodyLine() (from, to int) {
 	return r.Body[0].At, r.Body[0].At + len(r.Body[0].Text)
 }
 
-// placedAssertion is an assertion above the request line.
-type placedAssertion struct {
+// earlyAssertion is an assertion above the request line.
+type earlyAssertion struct {
 	*Assertion
 	from, to int
 }

@@ -48,8 +48,8 @@ type Block struct {
 	Meta       Meta
 	Request    *Request
 	Assertions []*Assertion
-	early      []placedAssertion // of asserts, those above the request line
-	FirstError *Diagnostic       // first error of the block
+	early      []earlyAssertion // of asserts, those above the request line
+	FirstError *Diagnostic      // first error of the block
 }
 
 // Setup is a script that runs before this one.
