@@ -3,7 +3,6 @@ package client
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
@@ -44,33 +43,6 @@ func (c *clientSide) ask(query string) (v value, ok bool) {
 	return value{}, false
 }
 
-// faultFilter says which faults that a script asks for are left out, because a check brings its own.
-type faultFilter uint8
-
-const (
-	keepFaults faultFilter = iota
-	dropCrashes
-	dropFaults
-)
-
-// apply returns what remains of a fault.
-func (drop faultFilter) apply(f script.Fault) script.Fault {
-	if drop == dropFaults || drop == dropCrashes && (f == script.CrashBefore || f == script.CrashAfter) {
-		return script.NoFault
-	}
-	return f
-}
-
-// crashPlan counts requests until the one at which a client crashes.
-type crashPlan struct {
-	script.CrashPoint
-	lane string // whose requests count, "" for those of all
-	seen int    // so far
-}
-
-// counts says that a request of a lane is one of those that count.
-func (p *crashPlan) counts(lane string) bool { return p.lane == "" || p.lane == lane }
-
 // network is what lies between one request of a client and the service.
 type network struct {
 	line  int
@@ -95,29 +67,6 @@ func (s *Session) networkOf(u script.Unit) *network {
 	return n
 }
 
-// fault returns what goes wrong with the next attempt. The faults of a block are spent one by one,
-// over all rounds of its loop.
-func (s *Session) fault(n *network, x *Exchange) script.Fault {
-	kind := script.NoFault
-	if used := s.spent[n.block.Index]; used < len(n.block.Meta.Client.Faults) {
-		kind = s.faultFilter.apply(n.block.Meta.Client.Faults[used])
-		s.spent[n.block.Index]++
-	}
-	if p := s.plan; p != nil && !n.sent && p.counts(x.Client) {
-		if p.seen++; p.seen == p.At {
-			kind = script.CrashBefore
-			if p.After {
-				kind = script.CrashAfter
-			}
-		}
-	}
-	n.sent = true
-	if kind != script.NoFault && !strings.Contains(", "+x.Fault+",", ", "+kind.String()+",") {
-		x.Fault = strings.TrimPrefix(x.Fault+", "+kind.String(), ", ")
-	}
-	return kind
-}
-
 // send hands one request to the service, again as long as the client's policy allows.
 func (s *Session) send(
 	ctx context.Context, n *network, x *Exchange, out *outgoing,
@@ -133,8 +82,8 @@ func (s *Session) send(
 				"that is the limit of one run."}
 		}
 		s.sign(req, out, x.Client)
-		rec := &explain.Record{Ahead: s.ahead(x), Free: s.hidden || s.judging}
-		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.fault(n, x))
+		rec := &explain.Record{Ahead: s.timeline.ahead(x), Free: s.hidden || s.judging}
+		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.faults.next(n, x))
 		if resp == nil {
 			return nil, earlier, nil
 		}
@@ -150,7 +99,7 @@ func (s *Session) send(
 		}
 		wait := n.retry.Delay(try)
 		x.Attempts[len(x.Attempts)-1].Wait = milliseconds(wait)
-		s.spend(x, wait, true)
+		s.timeline.spend(x, wait, true)
 		earlier = rec
 	}
 }
@@ -178,8 +127,8 @@ func (s *Session) attempt(
 
 // refuse answers in place of the service, and measures as it would.
 func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
-	ids := hash.NewRandom(^uint64(s.steps) ^ uint64(s.refused)<<32)
-	s.refused++
+	ids := hash.NewRandom(^uint64(s.steps) ^ uint64(s.faults.refused)<<32)
+	s.faults.refused++
 	resp := rest.Refuse(r, code, s.o.Now(), ids.GUID())
 	rec := explain.From(ctx)
 	rec.Transactions, rec.Roundtrips, rec.Code = 1, 1, code
@@ -190,7 +139,7 @@ func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code)
 // logAttempt notes an attempt and lets its time pass.
 func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
 	a := Attempt{Start: milliseconds(x.at), Status: outcome(resp)}
-	s.spend(x, x.lockWait+latency(rec), false)
+	s.timeline.spend(x, x.lockWait+latency(rec), s.o.Elapse && !s.hidden && !s.judging)
 	x.delayed, x.lockWait = x.delayed || x.lockWait > 0, 0
 	a.End = milliseconds(x.at)
 	switch {

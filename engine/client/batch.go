@@ -22,7 +22,7 @@ type operation struct {
 // Source: Performing entity group transactions.
 func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	x := s.begin(j)
-	s.depart(x, &s.script.Blocks[j.unit.First])
+	s.timeline.depart(x, &s.script.Blocks[j.unit.First])
 	ops, p := s.operations(x, j)
 	if p != nil {
 		return stopped(x, p)
@@ -32,7 +32,7 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 		return stopped(x, p)
 	}
 	keys := entitiesOf(ops)
-	s.awaitLocks(x, keys)
+	s.timeline.awaitLocks(x, keys)
 	resp, rec, p := s.send(ctx, s.networkOf(j.unit), x, s.envelope(base, ops))
 	if p != nil {
 		return stopped(x, p)
@@ -42,8 +42,8 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	} else {
 		x.addCost(rec)
 	}
-	s.arrive(x)
-	s.lock(x, keys)
+	s.timeline.arrive(x)
+	s.timeline.lock(x, keys)
 	if resp != nil {
 		x.readParts(ops, resp)
 	}
@@ -63,7 +63,7 @@ func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
 	var ops []operation
 	for i := j.unit.First; i <= j.unit.Last; i++ {
 		b := &s.script.Blocks[i]
-		s.sleep(x, b.Meta.Sleep)
+		s.timeline.sleep(x, b.Meta.Sleep)
 		if !b.InBatch() {
 			continue
 		}

@@ -1,9 +1,6 @@
 package client
 
-import (
-	"rowkey/engine/explain"
-	"rowkey/engine/script"
-)
+import "rowkey/engine/script"
 
 // check evaluates an assertion on an answer, which is nil for a block without a request.
 func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
@@ -49,70 +46,12 @@ func (s *Session) ask(a *script.Assertion, on *answer) value {
 	}
 	switch {
 	case a.Query == "run":
-		return learner.askRun(a.Arg)
+		return learner.totals.ask(a.Arg, learner.timeline.now())
 	case a.Answer:
-		on = learner.last
+		on = learner.totals.last
 	}
 	if on == nil {
 		return missing("no answer")
 	}
 	return on.ask(a)
-}
-
-// askRun answers about the visible exchanges of a run.
-func (s *Session) askRun(counter string) value {
-	if v, ok := s.askLoad(counter); ok {
-		return v
-	}
-	switch counter {
-	case "plan":
-		if s.worst == explain.None {
-			return textValue("none")
-		}
-		return textValue(s.worst.String())
-	case "status":
-		return listValue(s.statuses)
-	case "methods":
-		return listValue(s.methods)
-	case "conditions":
-		return listValue(s.conditions)
-	case "keys":
-		return listValue(s.keys)
-	}
-	if counter == "tokens" {
-		return numberValue(s.tokens)
-	}
-	if counter == "skipped" {
-		return numberValue(s.side.skipped)
-	}
-	sum := s.counters()
-	return numberValue(counterOf(&sum, counter))
-}
-
-func counterOf(c *explain.Counters, name string) int {
-	switch name {
-	case "requests":
-		return c.Requests
-	case "transactions":
-		return c.Transactions
-	case "roundtrips":
-		return c.Roundtrips
-	case "read", "scanned":
-		return c.Read
-	case "returned":
-		return c.Returned
-	case "partitions":
-		return c.Partitions
-	case "pages":
-		return c.Pages
-	case "elapsed":
-		return c.Elapsed
-	case "attempts":
-		return c.Attempts
-	case "throttled":
-		return c.Throttled
-	case "hits":
-		return c.Hits
-	}
-	return c.Bytes
 }

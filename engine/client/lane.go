@@ -129,10 +129,10 @@ func (s *Session) restart(b *script.Block) {
 func (s *Session) skip(j job) *Exchange {
 	x := s.begin(j)
 	x.State = Skipped
-	x.Start = milliseconds(s.now())
+	x.Start = milliseconds(s.timeline.now())
 	x.End = x.Start
 	if !s.hidden {
-		s.count(x)
+		s.totals.add(x)
 	}
 	for i := j.unit.First; i <= j.unit.Last; i++ {
 		b := &s.script.Blocks[i]

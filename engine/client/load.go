@@ -27,10 +27,10 @@ func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Ex
 		return stopped(x, &Problem{Line: x.Line, Message: "a load needs several nodes to go to: " +
 			"they are there with the option \"cluster\"."})
 	}
-	s.awaitFlight()
-	s.depart(x, &script.Block{}) // nothing is in flight beside a load
+	s.timeline.awaitFlight()
+	s.timeline.depart(x, &script.Block{}) // nothing is in flight beside a load
 	for i := j.unit.First; i <= j.unit.Last; i++ {
-		s.sleep(x, s.script.Blocks[i].Meta.Sleep)
+		s.timeline.sleep(x, s.script.Blocks[i].Meta.Sleep)
 	}
 	job, src, p := s.loadJob(j.unit, spec)
 	if p != nil {
@@ -47,7 +47,7 @@ func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Ex
 	x.at = later(x.at, report.End)
 	x.Load = report
 	x.answer = &answer{load: x.Load}
-	s.arrive(x)
+	s.timeline.arrive(x)
 	s.finishLoad(j.unit, x)
 	return x
 }
@@ -57,9 +57,7 @@ func (s *Session) finishLoad(u script.Unit, x *Exchange) {
 	x.answer.client.attempts = x.Load.Throttled + x.Load.Accepted
 	s.finish(x)
 	if !s.hidden {
-		s.load = x.Load
-		s.side.attempts += x.answer.client.attempts
-		s.side.throttled += x.Load.Throttled
+		s.totals.addLoad(x.Load)
 	}
 	for i := u.First; i <= u.Last; i++ {
 		b := &s.script.Blocks[i]

@@ -27,19 +27,6 @@ func askReport(l *load.Report, query string) (v value, ok bool) {
 	return value{}, false
 }
 
-// askLoad answers what "run" asks about the last load; ok is false for any other counter.
-func (s *Session) askLoad(counter string) (v value, ok bool) {
-	switch counter {
-	case "failed", "p50", "p95", "p99", "rate", "hottest", "nodes":
-	default:
-		return value{}, false
-	}
-	if s.load == nil {
-		return missing("no load"), true
-	}
-	return askReport(s.load, counter)
-}
-
 // askLoad answers a query about a block with @load, which has no answer of its own.
 func (a *answer) askLoad(query string) value {
 	if v, ok := askReport(a.load, query); ok {

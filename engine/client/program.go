@@ -31,12 +31,12 @@ type programGroup struct {
 // beginProgram puts a block aside whose scripts run first, and its neighbours if they run beside
 // it.
 func (s *Session) beginProgram(j job) *Exchange {
-	s.awaitFlight()
+	s.timeline.awaitFlight()
 	s.group = &programGroup{}
 	group := s.script.Blocks[j.unit.First].Meta.Client.Parallel
 	for {
 		sleep := s.script.Blocks[j.unit.First].Meta.Sleep
-		begun := later(s.at, sleep)
+		begun := later(s.timeline.at, sleep)
 		g := &program{job: j, begun: begun, time: begun, waited: sleep}
 		s.group.members = append(s.group.members, g)
 		if group == "" || len(s.todo) == 0 || !s.joins(group, s.todo[0]) {
@@ -71,7 +71,7 @@ func (s *Session) stepProgram(ctx context.Context) *Exchange {
 	}
 	g.sub.steps, g.sub.requests = s.steps, s.requests
 	x, err := g.sub.Next(ctx)
-	g.time, s.requests = g.sub.now(), g.sub.requests
+	g.time, s.requests = g.sub.timeline.now(), g.sub.requests
 	switch {
 	case err == io.EOF:
 		g.round, g.sub = g.round+1, nil
@@ -91,7 +91,7 @@ func (s *Session) over(g *program) bool {
 
 // next returns when the next request of a program goes out, as far as its script tells.
 func (g *program) next() time.Duration {
-	if g.sub == nil || g.sub.sub != nil || g.sub.group != nil || len(g.sub.todo) == 0 {
+	if g.sub == nil || g.sub.setup != nil || g.sub.group != nil || len(g.sub.todo) == 0 {
 		return g.time
 	}
 	return later(g.time, g.sub.script.Blocks[g.sub.todo[0].unit.First].Meta.Sleep)
@@ -114,7 +114,7 @@ func (s *Session) nextRound(g *program) *Exchange {
 	if g.round == 0 {
 		g.plan = &crashPlan{CrashPoint: m.Crash}
 	}
-	crashes := m.Crash.At > 0 && s.faultFilter == keepFaults
+	crashes := m.Crash.At > 0 && s.faults.filter == keepFaults
 	lane := s.laneOfProgram(b, m)
 	down := s.state.lanes.of(lane).crashed
 	if round := g.round; round == m.Times || down {
@@ -131,8 +131,8 @@ func (s *Session) nextRound(g *program) *Exchange {
 	if p != nil {
 		return stopped(s.begin(g.job), p)
 	}
-	if sub.plan = s.plan; crashes {
-		sub.plan = g.plan
+	if sub.faults.plan = s.faults.plan; crashes {
+		sub.faults.plan = g.plan
 	}
 	g.sub = sub
 	return nil
@@ -146,7 +146,7 @@ func (s *Session) skipProgram(g *program, m *script.Program, lane string) *Excha
 	x.End = x.Start
 	g.side.skipped++
 	if !s.hidden {
-		s.count(x)
+		s.totals.add(x)
 	}
 	return x
 }
@@ -176,12 +176,12 @@ func (s *Session) subSession(g *program, b *script.Block, m *script.Program) (*S
 	o.Advance = func(d time.Duration) { s.advance(g, d) }
 	n := Start(text, s.handler, o)
 	n.traffic = s.traffic
-	n.hidden, n.faultFilter, n.trial = s.hidden, s.faultFilter, s.trial
+	n.hidden, n.faults.filter, n.trial = s.hidden, s.faults.filter, s.trial
 	n.as, n.within = m.Lane, s.laneOfProgram(b, m)
 	if n.as == "" {
 		n.as = s.as
 	}
-	n.at = g.time
+	n.timeline.at = g.time
 	n.state.setups, n.state.lanes = setups, s.state.lanes
 	n.state.sets = s.state.lanes.of(n.within).variables(m.Name)
 	return n, nil
@@ -214,8 +214,8 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 	}
 	g.side.add(x)
 	if !s.hidden {
-		s.count(x)
-		s.tokens, g.sub.tokens = s.tokens+g.sub.tokens, 0
+		s.totals.add(x)
+		s.totals.tokens, g.sub.totals.tokens = s.totals.tokens+g.sub.totals.tokens, 0
 	}
 	return x
 }
@@ -236,7 +236,7 @@ func (s *Session) endPrograms() {
 			s.state.answers[b.Name] = &a
 		}
 		after = append(after, g.job)
-		s.at = max(s.at, g.time)
+		s.timeline.at = max(s.timeline.at, g.time)
 	}
 	s.group = nil
 	s.todo = append(after, s.todo...)

@@ -30,9 +30,9 @@ type outgoing struct {
 func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	b := &s.script.Blocks[j.unit.First]
 	x, c := s.begin(j), s.scope(b, j)
-	s.depart(x, b)
+	s.timeline.depart(x, b)
 	if j.ran == nil { // its programs have waited for it
-		s.sleep(x, b.Meta.Sleep)
+		s.timeline.sleep(x, b.Meta.Sleep)
 	}
 	out, p := s.build(b.Request, c)
 	if p == nil {
@@ -45,7 +45,7 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	if !s.recall(x, b, out) {
 		p = s.exchange(ctx, s.networkOf(j.unit), x, out)
 	}
-	s.arrive(x)
+	s.timeline.arrive(x)
 	if x.answer != nil {
 		x.joinPages()
 		s.readTyped(b, x, out)
@@ -163,32 +163,8 @@ func (s *Session) finish(x *Exchange) {
 	if s.hidden {
 		return
 	}
-	s.count(x)
+	s.totals.add(x)
 	if x.Record != nil {
 		s.o.Meter(x.Record)
-	}
-}
-
-// count adds up a visible exchange.
-func (s *Session) count(x *Exchange) {
-	if x.answer != nil && !x.crashed {
-		s.last = x.answer
-	}
-	s.side.add(x)
-	if x.Record == nil {
-		return
-	}
-	s.statuses = append(s.statuses, x.statuses()...)
-	s.sum.Add(x.Record)
-	s.sum.Requests += len(x.Wire) - 1
-	for _, w := range x.Wire {
-		s.methods = append(s.methods, w.Request.Method)
-		s.conditions = append(s.conditions, w.Request.conditions()...)
-	}
-	for _, k := range x.Record.Keys {
-		s.keys = append(s.keys, k.Partition+"/"+k.Row)
-	}
-	if p := x.Record.Plan; p != nil {
-		s.worst = max(s.worst, p.Class)
 	}
 }

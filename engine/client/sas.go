@@ -50,7 +50,7 @@ func (s *Session) sas(args []string, c scope) (text, problem string) {
 	if problem != "" {
 		return "", problem
 	}
-	s.tokens++
+	s.totals.tokens++
 	return t.SignTable(key, account), ""
 }
 

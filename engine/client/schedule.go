@@ -84,7 +84,7 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 		return s.runDesign(ctx, j)
 	case b.Request == nil:
 		if j.ran == nil {
-			s.pause(b.Meta.Sleep)
+			s.timeline.pause(b.Meta.Sleep)
 		}
 		if p := s.assign(j, nil); p != nil {
 			return stopped(s.begin(j), p)
@@ -173,9 +173,9 @@ func (s *Session) checkRun(j job) *Exchange {
 	if len(b.Assertions) == 0 {
 		return nil
 	}
-	s.awaitFlight()
+	s.timeline.awaitFlight()
 	x := s.begin(j)
-	x.Start = milliseconds(s.at)
+	x.Start = milliseconds(s.timeline.at)
 	x.End = x.Start
 	for _, a := range b.Assertions {
 		x.Checks = append(x.Checks, s.check(a, j.ran, s.scope(b, j)))

@@ -11,7 +11,6 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
-	"rowkey/engine/load"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -47,43 +46,30 @@ type Options struct {
 
 // Session is one run of a script. It is safe for concurrent use.
 type Session struct {
-	script      *script.Script
-	handler     rest.Handler
-	o           Options
-	hidden      bool        // sets up another script
-	faultFilter faultFilter // which faults of the script are left out
-	origin      *Session    // the run whose data this one goes on from, itself if it began
-	judging     bool        // no answer is a surprise
-	as          string      // lane of all blocks, "" if they say it
-	within      string      // lane of the blocks that name none
-	plan        *crashPlan  // of a program that is to crash, nil if it is not
+	script  *script.Script
+	handler rest.Handler
+	o       Options
+	hidden  bool     // sets up another script
+	origin  *Session // the run whose data this one goes on from, itself if it began
+	judging bool     // no answer is a surprise
+	as      string   // lane of all blocks, "" if they say it
+	within  string   // lane of the blocks that name none
 
-	mu         sync.Mutex // guards the fields below
-	state      state
-	todo       []job
-	group      *programGroup // programs that run inside of this one
-	sub        *Session      // the setup that is running
-	subLine    int
-	steps      int
-	requests   int
-	resolved   int // references in this step
-	sum        explain.Counters
-	worst      explain.Class
-	statuses   []string
-	methods    []string
-	conditions []string      // every If-Match, in the order of the requests
-	keys       []string      // of the entities returned, "partition/row"
-	last       *answer       // of the last visible exchange
-	at         time.Duration // since the run began
-	flight     *flight       // nil if nothing is in flight together
-	side       clientSide    // sums over the visible exchanges
-	spent      map[int]int   // faults of each block
-	refused    int           // answers that were made in place of the service
-	trial      trial
-	done       bool
-	tokens     int          // that were issued
-	traffic    *int         // bytes of bodies so far; shared with what runs inside of this one
-	load       *load.Report // the last one
+	mu        sync.Mutex // guards the fields below
+	state     state
+	todo      []job
+	setup     *Session // the script that sets up and is running, nil if none does
+	setupLine int
+	group     *programGroup // programs that run inside of this one
+	timeline  timeline
+	faults    faults
+	totals    totals
+	trial     trial
+	steps     int
+	requests  int
+	resolved  int  // references in this step
+	traffic   *int // bytes of bodies so far; shared with what runs inside of this one
+	done      bool
 }
 
 // state is what one run hands on to the next.
@@ -122,7 +108,8 @@ func Start(s *script.Script, h rest.Handler, o Options) *Session {
 	if o.Meter == nil {
 		o.Meter = func(*explain.Record) {}
 	}
-	n := &Session{script: s, handler: h, o: o, spent: map[int]int{}, traffic: new(int)}
+	n := &Session{script: s, handler: h, o: o, traffic: new(int)}
+	n.faults.spent, n.timeline.advance = map[int]int{}, o.Advance
 	n.origin = n
 	n.state = newState()
 	if o.Continue != nil {
@@ -185,21 +172,14 @@ func (s *Session) Script() *script.Script { return s.script }
 func (s *Session) Counters() explain.Counters {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.counters()
-}
-
-func (s *Session) counters() explain.Counters {
-	c := s.sum
-	c.Elapsed, c.Attempts = milliseconds(s.now()), s.side.attempts
-	c.Throttled, c.Hits = s.side.throttled, s.side.hits
-	return c
+	return s.totals.counters(s.timeline.now())
 }
 
 // Done says that nothing is left to run.
 func (s *Session) Done() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.done || s.sub == nil && s.group == nil && len(s.todo) == 0
+	return s.done || s.setup == nil && s.group == nil && len(s.todo) == 0
 }
 
 // Next makes one step. Blocks that send and check nothing are passed over.
@@ -223,14 +203,14 @@ func (s *Session) Next(ctx context.Context) (*Exchange, error) {
 
 // step makes one step and returns nil if there was nothing to see.
 func (s *Session) step(ctx context.Context) *Exchange {
-	if s.sub != nil {
+	if s.setup != nil {
 		return s.stepSetup(ctx)
 	}
 	if s.group != nil {
 		return s.stepProgram(ctx)
 	}
 	if len(s.todo) == 0 {
-		s.awaitFlight()
+		s.timeline.awaitFlight()
 		s.done = true
 		return nil
 	}
@@ -263,26 +243,26 @@ func (s *Session) beginSetup(su script.Setup) *Exchange {
 	}
 	o := s.o
 	o.Blocks, o.Meter, o.Began = nil, nil, nil
-	s.sub = Start(su.Script, s.handler, o)
-	s.sub.hidden, s.sub.state.setups, s.sub.traffic = true, s.state.setups, s.traffic
-	s.subLine = su.Line
+	s.setup = Start(su.Script, s.handler, o)
+	s.setup.hidden, s.setup.state.setups, s.setup.traffic = true, s.state.setups, s.traffic
+	s.setupLine = su.Line
 	return nil
 }
 
 // stepSetup makes a step of the setup. A setup that fails in any way stops the run.
 func (s *Session) stepSetup(ctx context.Context) *Exchange {
-	x, err := s.sub.Next(ctx)
+	x, err := s.setup.Next(ctx)
 	if err != nil && err != io.EOF {
 		return nil // ctx is over, which Next tells
 	}
 	if err != nil {
-		s.state.setups[s.sub.script.Name] = true
-		s.sub = nil
+		s.state.setups[s.setup.script.Name] = true
+		s.setup = nil
 		return nil
 	}
 	x.Hidden = true
 	if why, line := failure(x); why != "" {
-		return stopped(x, &Problem{Line: s.subLine, Message: lineName(s.sub.script, line) + ": " + why})
+		return stopped(x, &Problem{Line: s.setupLine, Message: lineName(s.setup.script, line) + ": " + why})
 	}
 	return x
 }

@@ -23,6 +23,13 @@ func latency(r *explain.Record) time.Duration {
 	return r.Latency
 }
 
+// timeline is where a run stands in time, and what is in flight there.
+type timeline struct {
+	at      time.Duration       // since the run began
+	flight  *flight             // nil if nothing is in flight together
+	advance func(time.Duration) // moves the clock
+}
+
 // flight is a group of requests that are in flight together.
 type flight struct {
 	name  string
@@ -38,10 +45,10 @@ type slot struct {
 }
 
 // now returns where a run stands, since it began: where the last of what is in flight has landed.
-func (s *Session) now() time.Duration {
-	at := s.at
-	if s.flight != nil {
-		for _, f := range s.flight.slots {
+func (t *timeline) now() time.Duration {
+	at := t.at
+	if t.flight != nil {
+		for _, f := range t.flight.slots {
 			at = max(at, f.free)
 		}
 	}
@@ -49,48 +56,48 @@ func (s *Session) now() time.Duration {
 }
 
 // pause lets virtual time pass between requests.
-func (s *Session) pause(d time.Duration) {
+func (t *timeline) pause(d time.Duration) {
 	if d > 0 {
-		s.awaitFlight()
-		s.at = later(s.at, d)
-		s.o.Advance(d)
+		t.awaitFlight()
+		t.at = later(t.at, d)
+		t.advance(d)
 	}
 }
 
 // awaitFlight waits for everything that is in flight.
-func (s *Session) awaitFlight() {
-	if s.flight == nil {
+func (t *timeline) awaitFlight() {
+	if t.flight == nil {
 		return
 	}
 	var moved time.Duration
-	for _, f := range s.flight.slots {
+	for _, f := range t.flight.slots {
 		moved = max(moved, f.moved)
 	}
-	s.at, s.flight = s.now(), nil
-	s.o.Advance(moved)
+	t.at, t.flight = t.now(), nil
+	t.advance(moved)
 }
 
 // depart gives a request its place in time.
-func (s *Session) depart(x *Exchange, b *script.Block) {
+func (t *timeline) depart(x *Exchange, b *script.Block) {
 	m := &b.Meta.Client
-	if s.flight != nil && s.flight.name != m.Parallel {
-		s.awaitFlight()
+	if t.flight != nil && t.flight.name != m.Parallel {
+		t.awaitFlight()
 	}
-	if x.began = s.at; m.Parallel != "" {
-		if s.flight == nil {
-			s.flight = &flight{name: m.Parallel, begin: s.at, locks: map[string]time.Duration{}}
+	if x.began = t.at; m.Parallel != "" {
+		if t.flight == nil {
+			t.flight = &flight{name: m.Parallel, begin: t.at, locks: map[string]time.Duration{}}
 		}
-		x.slot = s.flight.take(m.Width)
-		x.began = s.flight.slots[x.slot].free
+		x.slot = t.flight.take(m.Width)
+		x.began = t.flight.slots[x.slot].free
 	}
 	x.at = x.began
 }
 
 // sleep is a wait before a request that the client wants.
-func (s *Session) sleep(x *Exchange, d time.Duration) {
+func (t *timeline) sleep(x *Exchange, d time.Duration) {
 	if d > 0 {
 		x.at = later(x.at, d)
-		s.o.Advance(d)
+		t.advance(d)
 	}
 	x.began = x.at
 }
@@ -110,34 +117,34 @@ func (f *flight) take(width int) int {
 	return best
 }
 
-// spend lets the time of one request pass. The clock follows a wait, and all else only if it is to.
-func (s *Session) spend(x *Exchange, d time.Duration, wait bool) {
+// spend lets the time of one request pass. The clock follows only if it is to.
+func (t *timeline) spend(x *Exchange, d time.Duration, follow bool) {
 	x.at = later(x.at, d)
 	switch {
-	case !wait && (!s.o.Elapse || s.hidden || s.judging):
-	case s.flight != nil:
-		moved := &s.flight.slots[x.slot].moved
+	case !follow:
+	case t.flight != nil:
+		moved := &t.flight.slots[x.slot].moved
 		*moved = later(*moved, d)
 	default:
-		s.o.Advance(d)
+		t.advance(d)
 	}
 }
 
 // ahead returns how far a request is ahead of the clock, which waits for what is in flight.
-func (s *Session) ahead(x *Exchange) time.Duration {
-	if s.flight == nil {
+func (t *timeline) ahead(x *Exchange) time.Duration {
+	if t.flight == nil {
 		return 0
 	}
-	return s.flight.slots[x.slot].moved
+	return t.flight.slots[x.slot].moved
 }
 
 // arrive ends the time of a request.
-func (s *Session) arrive(x *Exchange) {
+func (t *timeline) arrive(x *Exchange) {
 	x.Start, x.End = milliseconds(x.began), milliseconds(x.at)
-	if s.flight != nil {
-		s.flight.slots[x.slot].free = x.at
+	if t.flight != nil {
+		t.flight.slots[x.slot].free = x.at
 	} else {
-		s.at = x.at
+		t.at = x.at
 	}
 	if x.crashed && len(x.Wire) == 0 {
 		x.State = Skipped
@@ -159,24 +166,24 @@ func (x *Exchange) undisturbed() bool {
 // awaitLocks lets the service hold a transaction back until those in flight have let go of its
 // entities.
 // Source: Performing entity group transactions; the order of two is that of the script.
-func (s *Session) awaitLocks(x *Exchange, keys []string) {
-	if s.flight == nil {
+func (t *timeline) awaitLocks(x *Exchange, keys []string) {
+	if t.flight == nil {
 		return
 	}
 	until := x.at
 	for _, k := range keys {
-		until = max(until, s.flight.locks[k])
+		until = max(until, t.flight.locks[k])
 	}
 	x.lockWait = until - x.at
 }
 
 // lock keeps entities for the transaction that has arrived.
-func (s *Session) lock(x *Exchange, keys []string) {
-	if s.flight == nil {
+func (t *timeline) lock(x *Exchange, keys []string) {
+	if t.flight == nil {
 		return
 	}
 	for _, k := range keys {
-		s.flight.locks[k] = x.at
+		t.flight.locks[k] = x.at
 	}
 }
 

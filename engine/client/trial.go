@@ -117,7 +117,7 @@ func (r *replay) requests(ctx context.Context) (int, error) {
 	plan := crashPlan{lane: r.lane}
 	err := r.s.o.Sandbox.Fresh(func() error {
 		n := r.start(nil, state{})
-		n.plan = &plan
+		n.faults.plan = &plan
 		for {
 			if _, err := n.Next(ctx); err != nil {
 				return ended(err)
@@ -138,7 +138,7 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 	return s.o.Sandbox.Fresh(func() error {
 		n := r.start(nil, state{})
 		if plan.At > 0 {
-			n.plan = &r.plan
+			n.faults.plan = &r.plan
 		}
 		if err := r.drive(ctx, n); err != nil || !r.holds() {
 			return err
@@ -162,7 +162,7 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 		r.s.o.Advance(d)
 		n.state.lanes.of(r.lane).crashed = false
 		n = r.start(blocks, n.state)
-		n.faultFilter = dropFaults
+		n.faults.filter = dropFaults
 		if err := r.drive(ctx, n); err != nil || !r.holds() {
 			return err
 		}
@@ -179,7 +179,7 @@ func (r *replay) start(blocks []int, from state) *Session {
 	o.Blocks = blocks
 	n := Start(learner.script, r.s.handler, o)
 	if r.lane != "" {
-		n.faultFilter = dropCrashes
+		n.faults.filter = dropCrashes
 	}
 	if from.answers != nil {
 		n.state = from

@@ -1,0 +1,131 @@
+package client
+
+import (
+	"time"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/load"
+)
+
+// totals is what a run adds up over its visible exchanges: what "run" and "answer" ask about.
+type totals struct {
+	sum        explain.Counters
+	worst      explain.Class
+	statuses   []string
+	methods    []string
+	conditions []string // every If-Match, in the order of the requests
+	keys       []string // of the entities returned, "partition/row"
+	client     clientSide
+	tokens     int          // that were issued
+	last       *answer      // the newest one
+	load       *load.Report // the last one
+}
+
+// add adds up an exchange.
+func (t *totals) add(x *Exchange) {
+	if x.answer != nil && !x.crashed {
+		t.last = x.answer
+	}
+	t.client.add(x)
+	if x.Record == nil {
+		return
+	}
+	t.statuses = append(t.statuses, x.statuses()...)
+	t.sum.Add(x.Record)
+	t.sum.Requests += len(x.Wire) - 1
+	for _, w := range x.Wire {
+		t.methods = append(t.methods, w.Request.Method)
+		t.conditions = append(t.conditions, w.Request.conditions()...)
+	}
+	for _, k := range x.Record.Keys {
+		t.keys = append(t.keys, k.Partition+"/"+k.Row)
+	}
+	if p := x.Record.Plan; p != nil {
+		t.worst = max(t.worst, p.Class)
+	}
+}
+
+// addLoad adds what a load did, whose exchange has no record.
+func (t *totals) addLoad(l *load.Report) {
+	t.load = l
+	t.client.attempts += l.Throttled + l.Accepted
+	t.client.throttled += l.Throttled
+}
+
+// counters returns the sums of a run that has taken some time.
+func (t *totals) counters(elapsed time.Duration) explain.Counters {
+	c := t.sum
+	c.Elapsed, c.Attempts = milliseconds(elapsed), t.client.attempts
+	c.Throttled, c.Hits = t.client.throttled, t.client.hits
+	return c
+}
+
+// ask answers what "run" asks about a run that has taken some time.
+func (t *totals) ask(counter string, elapsed time.Duration) value {
+	if v, ok := t.askLoad(counter); ok {
+		return v
+	}
+	switch counter {
+	case "plan":
+		if t.worst == explain.None {
+			return textValue("none")
+		}
+		return textValue(t.worst.String())
+	case "status":
+		return listValue(t.statuses)
+	case "methods":
+		return listValue(t.methods)
+	case "conditions":
+		return listValue(t.conditions)
+	case "keys":
+		return listValue(t.keys)
+	case "tokens":
+		return numberValue(t.tokens)
+	case "skipped":
+		return numberValue(t.client.skipped)
+	}
+	sum := t.counters(elapsed)
+	return numberValue(counterOf(&sum, counter))
+}
+
+// askLoad answers what "run" asks about the last load; ok is false for any other counter.
+func (t *totals) askLoad(counter string) (v value, ok bool) {
+	switch counter {
+	case "failed", "p50", "p95", "p99", "rate", "hottest", "nodes":
+	default:
+		return value{}, false
+	}
+	if t.load == nil {
+		return missing("no load"), true
+	}
+	return askReport(t.load, counter)
+}
+
+// counterOf returns a counter by the name that scripts have for it.
+func counterOf(c *explain.Counters, name string) int {
+	switch name {
+	case "requests":
+		return c.Requests
+	case "transactions":
+		return c.Transactions
+	case "roundtrips":
+		return c.Roundtrips
+	case "read", "scanned":
+		return c.Read
+	case "returned":
+		return c.Returned
+	case "partitions":
+		return c.Partitions
+	case "pages":
+		return c.Pages
+	case "elapsed":
+		return c.Elapsed
+	case "attempts":
+		return c.Attempts
+	case "throttled":
+		return c.Throttled
+	case "hits":
+		return c.Hits
+	}
+	return c.Bytes
+}
