@@ -9,7 +9,7 @@ func (s *Session) assign(j job, x *Exchange) *Problem {
 	for i := j.unit.First; i <= j.unit.Last; i++ {
 		b := &s.script.Blocks[i]
 		for _, a := range b.Meta.Sets {
-			text, p := s.expand(a.Text, s.scope(b, j))
+			text, p := s.text.expand(a.Text, s.scope(b, j))
 			if p != nil {
 				return p
 			}
@@ -20,14 +20,14 @@ func (s *Session) assign(j job, x *Exchange) *Problem {
 }
 
 // learnerSet returns what the learner's script has kept under a name.
-func (s *Session) learnerSet(name string) (text, problem string) {
-	learner := s
-	if s.o.Learner != nil {
-		learner = s.o.Learner
+func (e *expander) learnerSet(name string) (text, problem string) {
+	sets := e.state.sets
+	if learner := e.o.Learner; learner != nil {
 		learner.mu.Lock()
 		defer learner.mu.Unlock()
+		sets = learner.state.sets
 	}
-	text, ok := learner.state.sets[name]
+	text, ok := sets[name]
 	if !ok {
 		return "", "the script has not set \"" + name + "\": # @set " + name + " does."
 	}

@@ -61,3 +61,24 @@ func accountOf(base string) string {
 	account, _, _ := strings.Cut(host, ".")
 	return account
 }
+
+// Well-known addresses of the development account.
+// Source: Use the Azurite emulator, "Well-known storage account and key".
+const (
+	TableURL = "http://127.0.0.1:10002/devstoreaccount1"
+	QueueURL = "http://127.0.0.1:10001/devstoreaccount1"
+	BlobURL  = "http://127.0.0.1:10000/devstoreaccount1"
+)
+
+// serviceOf returns the service whose account a predefined variable names.
+func serviceOf(name string) (s rest.Service, ok bool) {
+	switch name {
+	case "table":
+		return rest.TableService, true
+	case "queue":
+		return rest.QueueService, true
+	case "blob":
+		return rest.BlobService, true
+	}
+	return 0, false
+}

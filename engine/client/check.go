@@ -9,7 +9,7 @@ func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
 		result.Pass, result.Skipped = true, true
 		return result
 	}
-	want, p := s.expand(a.Value, c)
+	want, p := s.text.expand(a.Value, c)
 	if p != nil {
 		result.Got = p.Message
 		return result

@@ -31,7 +31,7 @@ func (j *job) rounds(b *script.Block) int {
 // text at the separator. Elements are JSON texts, pieces are JSON strings. What an earlier answer
 // does not have is an empty list: a client that got nothing has nothing to do.
 func (s *Session) items(e *script.EachLoop, c scope, line int) ([]string, *Problem) {
-	text, p := s.expand(e.Text, c)
+	text, p := s.text.expand(e.Text, c)
 	switch {
 	case p != nil && p.missing:
 		return nil, nil
@@ -66,7 +66,7 @@ func pieces(text, sep string) []string {
 }
 
 // item returns what {{$item}} stands for.
-func (s *Session) item(r *script.Ref, c scope) (string, *Problem) {
+func (e *expander) item(r *script.Ref, c scope) (string, *Problem) {
 	if c.item == "" {
 		return "", problemAt(r, "only a block with `@loop each` has items.")
 	}

@@ -12,40 +12,40 @@ import (
 
 // helper evaluates a helper with its arguments. The second result is what is wrong, "" if nothing
 // is.
-func (s *Session) helper(name string, args []string, c scope) (string, string) {
+func (e *expander) helper(name string, args []string, c scope) (string, string) {
 	switch name {
 	case "guid":
-		return s.o.Random.GUID(), ""
+		return e.o.Random.GUID(), ""
 	case "index":
 		return strconv.Itoa(c.index), ""
 	case "client":
 		return c.client, ""
 	case "crash":
-		return s.trial.crash, ""
+		return e.trial.crash, ""
 	case "after":
-		return s.trial.after, ""
+		return e.trial.after, ""
 	case "n":
 		return strconv.Itoa(c.round), ""
 	case "ticks":
-		t, problem := s.ticksHelper(args)
+		t, problem := e.ticksHelper(args)
 		return strconv.FormatInt(t, 10), problem
 	case "invertedTicks":
-		t, problem := s.ticksHelper(args)
+		t, problem := e.ticksHelper(args)
 		return pad(strconv.FormatInt(maxTicks-t, 10), 19), problem
 	case "fromTicks":
 		return fromTicks(args[0])
 	case "timestamp":
-		t, problem := shift(s.o.Now(), args)
+		t, problem := shift(e.o.Now(), args)
 		return strconv.FormatInt(t.Unix(), 10), problem
 	case "datetime":
-		t, problem := shift(s.o.Now(), args[1:])
+		t, problem := shift(e.o.Now(), args[1:])
 		return formatTime(t, args[0]), problem
 	case "lower":
 		return strings.ToLower(args[0]), ""
 	case "learner":
-		return s.learnerSet(args[0])
+		return e.learnerSet(args[0])
 	case "sas":
-		return s.sas(args, c)
+		return e.sas(args, c)
 	case "replace":
 		return strings.ReplaceAll(args[0], args[1], args[2]), ""
 	case "part":
@@ -63,11 +63,11 @@ func (s *Session) helper(name string, args []string, c scope) (string, string) {
 		}
 		return pad(args[0], int(width)), ""
 	}
-	return s.arithmetic(name, args)
+	return e.arithmetic(name, args)
 }
 
 // arithmetic evaluates the helpers that take two whole numbers.
-func (s *Session) arithmetic(name string, args []string) (string, string) {
+func (e *expander) arithmetic(name string, args []string) (string, string) {
 	a, okA := number(args[0])
 	b, okB := number(args[1])
 	if !okA || !okB {
@@ -94,7 +94,7 @@ func (s *Session) arithmetic(name string, args []string) (string, string) {
 		if b <= a {
 			return "", "$randomInt needs a second number greater than the first."
 		}
-		result += int64(s.o.Random.Next() % uint64(b-a))
+		result += int64(e.o.Random.Next() % uint64(b-a))
 	}
 	if !fits {
 		return "", "$" + name + " of " + args[0] + " and " + args[1] + " is not a 64-bit number."

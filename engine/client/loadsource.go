@@ -101,11 +101,11 @@ func (l *loadSource) request(i int) (*outgoing, *rest.Request, *Problem) {
 
 // partition returns the PartitionKey of request number i.
 func (l *loadSource) partition(i int) (string, *Problem) {
-	l.s.resolved = 0
+	l.s.text.resolved = 0
 	if l.key == nil {
 		return l.found(i)
 	}
-	text, p := l.s.expand(l.key, scope{index: i, client: l.s.laneOf(l.block)})
+	text, p := l.s.text.expand(l.key, scope{index: i, client: l.s.laneOf(l.block)})
 	switch {
 	case p != nil:
 	case !l.json && strings.ContainsAny(text, "%'"):

@@ -12,11 +12,11 @@ const maxRepeats = 10_000
 
 // repeated joins a text that is expanded once a round, with the number of the round in $n. It is no
 // helper like the others: they see the values of their arguments, this one makes them.
-func (s *Session) repeated(r *script.Ref, c scope) (string, *Problem) {
+func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 	if problem, _ := script.CheckHelper(r); problem != "" {
 		return "", problemAt(r, problem)
 	}
-	count, p := s.argument(r.Args[0], r.Line, c)
+	count, p := e.argument(r.Args[0], r.Line, c)
 	if p != nil {
 		return "", p
 	}
@@ -27,13 +27,13 @@ func (s *Session) repeated(r *script.Ref, c scope) (string, *Problem) {
 	}
 	between := ""
 	if len(r.Args) > 2 {
-		if between, p = s.argument(r.Args[2], r.Line, c); p != nil {
+		if between, p = e.argument(r.Args[2], r.Line, c); p != nil {
 			return "", p
 		}
 	}
 	var b strings.Builder
 	for c.round = 0; c.round < int(n); c.round++ {
-		text, p := s.argument(r.Args[1], r.Line, c)
+		text, p := e.argument(r.Args[1], r.Line, c)
 		if p != nil {
 			return "", p
 		}

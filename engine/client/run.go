@@ -85,7 +85,7 @@ func asked(asserts []*script.Assertion) bool {
 
 // build expands a request and adds the headers that every request has.
 func (s *Session) build(r *script.Request, c scope) (*outgoing, *Problem) {
-	target, p := s.expand(r.Target, c)
+	target, p := s.text.expand(r.Target, c)
 	if p != nil {
 		return nil, p
 	}
@@ -94,13 +94,13 @@ func (s *Session) build(r *script.Request, c scope) (*outgoing, *Problem) {
 	}
 	out := &outgoing{method: r.Method, url: script.EncodeURL(target)}
 	for _, h := range r.Headers {
-		value, p := s.expand(h.Value, c)
+		value, p := s.text.expand(h.Value, c)
 		if p != nil {
 			return nil, p
 		}
 		out.header.Set(h.Name, value)
 	}
-	if out.body, p = s.expand(r.Body, c); p != nil {
+	if out.body, p = s.text.expand(r.Body, c); p != nil {
 		return nil, p
 	}
 	if strings.HasPrefix(out.header.Get("Content-Type"), "multipart/") {

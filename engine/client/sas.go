@@ -22,7 +22,7 @@ const tablePermissions = "raud"
 
 // sas evaluates $sas TABLE PERMISSIONS EXPIRY [start=…] [pk=a..b] [rk=c..d] [policy=ID]: a shared
 // access signature for a table, as a query string. "-" leaves permissions or expiry to the policy.
-func (s *Session) sas(args []string, c scope) (text, problem string) {
+func (e *expander) sas(args []string, c scope) (text, problem string) {
 	if !holdsKey(c.client) {
 		return "", "the lane \"" + c.client + "\" does not hold the key of the account, so it cannot sign " +
 			"a token. A block of the lane " + issuerLane + " issues it, for example with " +
@@ -32,11 +32,11 @@ func (s *Session) sas(args []string, c scope) (text, problem string) {
 	if t.Permissions, problem = sortPermissions(args[1]); problem != "" {
 		return "", problem
 	}
-	if t.Expiry, problem = s.moment(args[2]); problem != "" {
+	if t.Expiry, problem = e.moment(args[2]); problem != "" {
 		return "", problem
 	}
 	for _, option := range args[3:] {
-		if problem := s.sasOption(&t, option, c); problem != "" {
+		if problem := e.sasOption(&t, option, c); problem != "" {
 			return "", problem
 		}
 	}
@@ -46,21 +46,21 @@ func (s *Session) sas(args []string, c scope) (text, problem string) {
 	case t.Policy == "" && (t.Permissions == "" || t.Expiry == ""):
 		return "", "$sas: permissions and expiry may only be left to a policy=…."
 	}
-	account, key, problem := s.accountKey()
+	account, key, problem := e.accountKey()
 	if problem != "" {
 		return "", problem
 	}
-	s.totals.tokens++
+	e.totals.tokens++
 	return t.SignTable(key, account), ""
 }
 
 // accountKey returns the account of {{table}} and its first key.
-func (s *Session) accountKey() (account string, key auth.Key, problem string) {
-	all := s.o.Accounts
+func (e *expander) accountKey() (account string, key auth.Key, problem string) {
+	all := e.o.Accounts
 	if all == nil {
 		all = auth.Development()
 	}
-	account = accountOf(s.o.Bases.of(rest.TableService))
+	account = accountOf(e.o.Bases.of(rest.TableService))
 	if len(all[account]) == 0 {
 		return "", nil, "nobody here knows the key of the account \"" + account + "\"."
 	}
@@ -84,15 +84,15 @@ func sortPermissions(s string) (sorted, problem string) {
 	return sorted, ""
 }
 
-func (s *Session) sasOption(t *auth.Token, option string, c scope) (problem string) {
+func (e *expander) sasOption(t *auth.Token, option string, c scope) (problem string) {
 	name, value, _ := strings.Cut(option, "=")
 	switch name {
 	case "start":
-		t.Start, problem = s.moment(value)
+		t.Start, problem = e.moment(value)
 	case "pk":
-		t.StartPartition, t.EndPartition, problem = s.bounds(value, c)
+		t.StartPartition, t.EndPartition, problem = e.bounds(value, c)
 	case "rk":
-		t.StartRow, t.EndRow, problem = s.bounds(value, c)
+		t.StartRow, t.EndRow, problem = e.bounds(value, c)
 	case "policy":
 		t.Policy = value
 	default:
@@ -102,7 +102,7 @@ func (s *Session) sasOption(t *auth.Token, option string, c scope) (problem stri
 }
 
 // bounds reads "a..b", or "a" for a range of one key. A bound may be the name of a variable.
-func (s *Session) bounds(text string, c scope) (low, high, problem string) {
+func (e *expander) bounds(text string, c scope) (low, high, problem string) {
 	low, high, two := strings.Cut(text, "..")
 	if !two {
 		high = low
@@ -112,7 +112,7 @@ func (s *Session) bounds(text string, c scope) (low, high, problem string) {
 		if strings.HasPrefix(a.Word, "$") {
 			a.Ref = &script.Ref{Source: a.Word, Helper: a.Word[1:]}
 		}
-		value, p := s.argument(a, 0, c)
+		value, p := e.argument(a, 0, c)
 		if p != nil {
 			return "", "", p.Message
 		}
@@ -122,13 +122,13 @@ func (s *Session) bounds(text string, c scope) (low, high, problem string) {
 }
 
 // moment reads "+60m", "-5m" (of the virtual time) or an ISO time, and writes it to the second.
-func (s *Session) moment(text string) (iso, problem string) {
+func (e *expander) moment(text string) (iso, problem string) {
 	if text == "-" {
 		return "", ""
 	}
 	if strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-") {
 		n := len(strings.TrimRight(text, "dhms"))
-		t, problem := shift(s.o.Now(), []string{strings.TrimPrefix(text[:n], "+"), text[n:]})
+		t, problem := shift(e.o.Now(), []string{strings.TrimPrefix(text[:n], "+"), text[n:]})
 		if problem != "" {
 			return "", "$sas: a time is written as +60m, with s, m, h or d, or as 2026-01-05T09:00:00Z."
 		}

@@ -9,6 +9,17 @@ import (
 	"rowkey/engine/script"
 )
 
+// job is one step that is still to be made.
+type job struct {
+	unit       script.Unit
+	index      int      // of the loop
+	items      []string // of @loop each, as JSON
+	ran        *answer  // its programs have run, and what they saw last
+	itemsKnown bool     // items are known
+	ready      bool     // what it refers to has run
+	chain      []int    // first blocks of the units that wait for this one
+}
+
 // lineName names a line of a script, for messages in another one.
 func lineName(s *script.Script, line int) string { return s.Name + ", line " + strconv.Itoa(line) }
 

@@ -7,42 +7,12 @@ import (
 	"sync"
 	"time"
 
-	"rowkey/engine/auth"
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
-
-// MaxTraffic is how many bytes of bodies a script sends and receives, with all that run inside of it.
-const MaxTraffic = 256 << 20
-
-// Epoch is where time begins when nothing else is said.
-var Epoch = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
-
-// Options of a run. The zero value runs every block at the epoch.
-type Options struct {
-	Now      func() time.Time      // of the virtual clock; nil stands at the epoch
-	Advance  func(time.Duration)   // what @sleep does; nil does nothing
-	Random   *hash.Random          // nil begins at seed 1
-	Blocks   []int                 // run only these, after what they @setup and @ref; nil runs all
-	Continue *Session              // an earlier run: its answers are known, its setups are done
-	Setups   []string              // that the store holds already, as @setup names them
-	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
-	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
-	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
-	Began    func()                // is called once the setups are done, before the first block; nil is not
-	Elapse   bool                  // the clock moves by what requests take, and not by waits alone
-	Sandbox  Sandbox               // in which checks replay the run of Learner; nil: they cannot
-	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
-
-	// Cluster returns what @load runs against, nil if there is no cluster. nil has none.
-	Cluster func() *cluster.Cluster
-
-	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
-	Unmetered bool
-}
 
 // Session is one run of a script. It is safe for concurrent use.
 type Session struct {
@@ -65,30 +35,11 @@ type Session struct {
 	faults    faults
 	totals    totals
 	trial     trial
+	text      expander
 	steps     int
 	requests  int
-	resolved  int  // references in this step
 	traffic   *int // bytes of bodies so far; shared with what runs inside of this one
 	done      bool
-}
-
-// state is what one run hands on to the next.
-type state struct {
-	answers map[string]*answer // by name of the request
-	setups  map[string]bool    // that have run, by name of the script; shared with them
-	sets    map[string]string  // what @set keeps
-	lanes   lanes
-}
-
-// job is one step that is still to be made.
-type job struct {
-	unit       script.Unit
-	index      int      // of the loop
-	items      []string // of @loop each, as JSON
-	ran        *answer  // its programs have run, and what they saw last
-	itemsKnown bool     // items are known
-	ready      bool     // what it refers to has run
-	chain      []int    // first blocks of the units that wait for this one
 }
 
 // Start begins a run of a script. Nothing is sent before [Session.Next].
@@ -110,6 +61,7 @@ func Start(s *script.Script, h rest.Handler, o Options) *Session {
 	}
 	n := &Session{script: s, handler: h, o: o, traffic: new(int)}
 	n.faults.spent, n.timeline.advance = map[int]int{}, o.Advance
+	n.text = expander{script: s, o: &n.o, state: &n.state, trial: &n.trial, totals: &n.totals}
 	n.origin = n
 	n.state = newState()
 	if o.Continue != nil {
@@ -129,28 +81,6 @@ func Start(s *script.Script, h rest.Handler, o Options) *Session {
 	}
 	n.o.Continue = nil
 	return n
-}
-
-// handOn copies what a later run needs.
-func (s *Session) handOn() state {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := newState()
-	c.lanes = s.state.lanes.copies()
-	for k, v := range s.state.answers {
-		c.answers[k] = v
-	}
-	for k, v := range s.state.setups {
-		c.setups[k] = v
-	}
-	for k, v := range s.state.sets {
-		c.sets[k] = v
-	}
-	return c
-}
-
-func newState() state {
-	return state{map[string]*answer{}, map[string]bool{}, map[string]string{}, lanes{}}
 }
 
 func touched(u script.Unit, blocks []int) bool {
@@ -223,7 +153,7 @@ func (s *Session) step(ctx context.Context) *Exchange {
 		s.o.Began()
 		s.o.Began = nil
 	}
-	s.resolved = 0
+	s.text.resolved = 0
 	j := s.todo[0]
 	s.todo = s.todo[1:]
 	switch {
@@ -233,57 +163,4 @@ func (s *Session) step(ctx context.Context) *Exchange {
 		return s.prepare(j)
 	}
 	return s.run(ctx, j)
-}
-
-// beginSetup starts a script that has to run before this one.
-func (s *Session) beginSetup(su script.Setup) *Exchange {
-	if su.Script == nil {
-		why := "there is no script \"" + su.Name + "\" to set up with."
-		return stopped(&Exchange{Hidden: true}, &Problem{Line: su.Line, Message: why})
-	}
-	o := s.o
-	o.Blocks, o.Meter, o.Began = nil, nil, nil
-	s.setup = Start(su.Script, s.handler, o)
-	s.setup.hidden, s.setup.state.setups, s.setup.traffic = true, s.state.setups, s.traffic
-	s.setupLine = su.Line
-	return nil
-}
-
-// stepSetup makes a step of the setup. A setup that fails in any way stops the run.
-func (s *Session) stepSetup(ctx context.Context) *Exchange {
-	x, err := s.setup.Next(ctx)
-	if err != nil && err != io.EOF {
-		return nil // ctx is over, which Next tells
-	}
-	if err != nil {
-		s.state.setups[s.setup.script.Name] = true
-		s.setup = nil
-		return nil
-	}
-	x.Hidden = true
-	if why, line := failure(x); why != "" {
-		return stopped(x, &Problem{Line: s.setupLine, Message: lineName(s.setup.script, line) + ": " + why})
-	}
-	return x
-}
-
-// failure says why a hidden exchange did not go as its author meant, "" if it did.
-func failure(x *Exchange) (why string, line int) {
-	if x.Problem != nil {
-		return x.Problem.Message, x.Problem.Line
-	}
-	for _, c := range x.Checks {
-		if !c.Pass {
-			return "expected " + c.Text + ", got " + c.Got, c.Line
-		}
-	}
-	if x.Stopped {
-		return x.Reason + ": " + x.Code, x.Line
-	}
-	return "", 0
-}
-
-func stopped(x *Exchange, p *Problem) *Exchange {
-	x.Problem, x.Stopped = p, true
-	return x
 }

@@ -12,9 +12,9 @@ import (
 const maxTicks = 3155378975999999999
 
 // ticksHelper counts the ticks of a moment, by default of now: $ticks 2014-07-31T18:00:00Z.
-func (s *Session) ticksHelper(args []string) (int64, string) {
+func (e *expander) ticksHelper(args []string) (int64, string) {
 	if len(args) == 0 {
-		return clock.Ticks(s.o.Now()), ""
+		return clock.Ticks(e.o.Now()), ""
 	}
 	v, err := edm.ParseDateTime(args[0])
 	if err != nil {

@@ -228,7 +228,7 @@ func (r *replay) ask(ctx context.Context, n *Session) error {
 // asked makes the exchange of the block, after what it refers to.
 func (r *replay) asked(ctx context.Context) *Exchange {
 	s, b := r.s, &r.s.script.Blocks[r.job.unit.First]
-	s.resolved = 0
+	s.text.resolved = 0
 	for _, ref := range b.Meta.Refs {
 		target, known := s.script.Named(ref.Name)
 		if !known || s.script.Blocks[target].Request == nil {

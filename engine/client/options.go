@@ -1,0 +1,39 @@
+package client
+
+import (
+	"time"
+
+	"rowkey/engine/auth"
+	"rowkey/engine/cluster"
+	"rowkey/engine/explain"
+	"rowkey/engine/hash"
+)
+
+// MaxTraffic is how many bytes of bodies a script sends and receives, with all that run inside of it.
+const MaxTraffic = 256 << 20
+
+// Epoch is where time begins when nothing else is said.
+var Epoch = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
+
+// Options of a run. The zero value runs every block at the epoch.
+type Options struct {
+	Now      func() time.Time      // of the virtual clock; nil stands at the epoch
+	Advance  func(time.Duration)   // what @sleep does; nil does nothing
+	Random   *hash.Random          // nil begins at seed 1
+	Blocks   []int                 // run only these, after what they @setup and @ref; nil runs all
+	Continue *Session              // an earlier run: its answers are known, its setups are done
+	Setups   []string              // that the store holds already, as @setup names them
+	Meter    func(*explain.Record) // is told what each visible exchange cost; nil drops it
+	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
+	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
+	Began    func()                // is called once the setups are done, before the first block; nil is not
+	Elapse   bool                  // the clock moves by what requests take, and not by waits alone
+	Sandbox  Sandbox               // in which checks replay the run of Learner; nil: they cannot
+	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} stand for
+
+	// Cluster returns what @load runs against, nil if there is no cluster. nil has none.
+	Cluster func() *cluster.Cluster
+
+	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
+	Unmetered bool
+}
