@@ -34,6 +34,7 @@ type route struct {
 
 var routes = [...]route{
 	{"POST parse", (*call).parse, false},
+	{"GET words", (*call).words, false},
 	{"POST scripts", (*call).start, false},
 	{"POST scripts/*/next", (*call).next, false},
 	{"POST judge", (*call).judge, true},

@@ -72,6 +72,8 @@ func (c *call) parse() (any, error) {
 	return out, nil
 }
 
+func (c *call) words() (any, error) { return script.Words(), nil }
+
 // Started is the answer to POST /-/scripts.
 type Started struct {
 	ID          string              `json:"id"`

@@ -50,6 +50,9 @@ var metaKeys = []string{
 	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always",
 	"hint", "feedback", "when", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload"}
 
+// loopWords are the kinds of loops.
+var loopWords = []string{"for", "each", "while"}
+
 // parseMeta reads "# @key text". The offsets are those of key and text.
 func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	word := p.src.text[key:from]
@@ -163,7 +166,7 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 	default:
 		d := p.fail(v.from, v.from+len(kind), "@loop is followed by \"for\" and a number, by \"each\" "+
 			"and a list, or by \"while\" and an assertion.")
-		d.suggest(kind, []string{"for", "each", "while"})
+		d.suggest(kind, loopWords)
 	}
 }
 

@@ -316,11 +316,14 @@ func namesRequest(first, second string) bool {
 	return slices.Contains(queries, second)
 }
 
+// trialWords are the kinds of trials.
+var trialWords = []string{"crash"}
+
 // metaTrial reads "crash LANE".
 func (p *parser) metaTrial(m *ClientMeta, v metaValue) {
 	kind, lane, _ := strings.Cut(v.text, " ")
 	lane = strings.TrimSpace(lane)
-	if kind != "crash" || lane == "" {
+	if !slices.Contains(trialWords, kind) || lane == "" {
 		p.fail(v.line.from, v.line.to, "@trial is followed by `crash` and the name of a lane.")
 		return
 	}

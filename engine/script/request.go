@@ -45,9 +45,13 @@ type earlyAssertion struct {
 	from, to int
 }
 
-// knownHeaders are recognised without their colon.
+// knownHeaders are recognised without their colon, in any case.
 var knownHeaders = []string{
-	"accept", "content-type", "if-match", "if-none-match", "prefer", "x-ms-version",
+	"Accept", "Content-Type", "If-Match", "If-None-Match", "Prefer", "x-ms-version",
+}
+
+func isKnownHeader(name string) bool {
+	return slices.ContainsFunc(knownHeaders, func(known string) bool { return strings.EqualFold(known, name) })
 }
 
 var methods = []string{"GET", "POST", "PUT", "PATCH", "MERGE", "DELETE", "HEAD", "OPTIONS"}
@@ -144,7 +148,7 @@ func (p *parser) notAHeader(l line, from, colon int) {
 		"header without \":\". If this is the body, leave an empty line before it.")
 	first, rest, _ := strings.Cut(text, " ")
 	switch {
-	case slices.Contains(knownHeaders, strings.ToLower(first)):
+	case isKnownHeader(first):
 		d.replace(first+": "+strings.TrimSpace(rest), "Insert \":\"")
 	case colon < 0 || strings.IndexByte("{[<\"", text[0]) >= 0:
 		d.replace("\n"+text, "Insert line")

@@ -1,0 +1,53 @@
+package script
+
+import "strings"
+
+// Vocabulary is the words that an editor can offer, from the tables that the parser reads by.
+type Vocabulary struct {
+	Keys       []Keyword `json:"keys"`       // after "@" in a comment
+	Helpers    []string  `json:"helpers"`    // after "$" in a reference
+	Variables  []string  `json:"variables"`  // that every script has
+	Queries    []string  `json:"queries"`    // after "??"
+	Counters   []string  `json:"counters"`   // after "?? run"
+	Predicates []string  `json:"predicates"` // after a query
+	Methods    []string  `json:"methods"`
+	Headers    []string  `json:"headers"`
+	Types      []string  `json:"types"` // of a property, after its name and ":" in @type
+}
+
+// Keyword is a key and the words that can follow it at once; none for a key that is followed by a name,
+// a number or nothing.
+type Keyword struct {
+	Name  string   `json:"name"`
+	Words []string `json:"words"`
+}
+
+// keyWords are the words that keys are followed by.
+var keyWords = map[string][]string{
+	"loop": loopWords, "fault": faultNames[1:], "trial": trialWords,
+}
+
+// unoffered are words that are read and have no effect, or that are not known everywhere.
+var unoffered = map[string]bool{"@prompt": true, "MERGE": true}
+
+// Words returns the vocabulary.
+func Words() Vocabulary {
+	v := Vocabulary{
+		Variables: predefined, Queries: queries, Counters: runCounters, Predicates: predicates(),
+		Headers: knownHeaders, Types: strings.Split(TypeNames, ", "),
+	}
+	for _, key := range metaKeys {
+		if !unoffered["@"+key] {
+			v.Keys = append(v.Keys, Keyword{key, keyWords[key]})
+		}
+	}
+	for _, h := range helpers {
+		v.Helpers = append(v.Helpers, h.name)
+	}
+	for _, m := range methods {
+		if !unoffered[m] {
+			v.Methods = append(v.Methods, m)
+		}
+	}
+	return v
+}
