@@ -17,6 +17,7 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/script"
 	"rowkey/engine/store"
+	runner "rowkey/serve/run"
 )
 
 // TestConformanceOverHTTP runs the corpus of package rest through signed requests over TCP, twice:
@@ -60,7 +61,7 @@ func conform(t *testing.T, file, path string) []string {
 		t.Fatal(err)
 	}
 	h := wellKnown(t, serveEngine(t, e))
-	h.now = e.Clock().Now
+	h.Now = e.Clock().Now
 	run := client.Start(s, h, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance, Unmetered: true})
 	var answers []string
 	for {
@@ -76,9 +77,9 @@ func conform(t *testing.T, file, path string) []string {
 }
 
 // wellKnown returns a client that reaches a server under the addresses that scripts know.
-func wellKnown(t *testing.T, urls map[string]string) *remote {
+func wellKnown(t *testing.T, urls map[string]string) *runner.Remote {
 	t.Helper()
-	h, err := newRemote(&runOptions{bases: client.Bases{Table: client.TableURL, Queue: client.QueueURL, Blob: client.BlobURL}}, io.Discard)
+	h, err := runner.NewRemote(runner.RemoteOptions{Bases: client.Bases{Table: client.TableURL, Queue: client.QueueURL, Blob: client.BlobURL}}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func wellKnown(t *testing.T, urls map[string]string) *remote {
 	transport.DialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, ports[addr])
 	}
-	h.client.Transport = transport
+	h.Client.Transport = transport
 	t.Cleanup(transport.CloseIdleConnections)
 	return h
 }

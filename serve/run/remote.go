@@ -1,4 +1,4 @@
-package main
+package run
 
 import (
 	"bytes"
@@ -14,39 +14,50 @@ import (
 	"time"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/client"
 	"rowkey/engine/explain"
 	"rowkey/engine/rest"
 )
 
-// remote answers requests by sending them to a server.
-type remote struct {
-	client *http.Client
-	bases  []string // of the accounts that flags name, and of their read-only copies: all that may be asked
-	sas    string   // without "?"
-	key    auth.Key // nil signs only for the development account
-	now    func() time.Time
-	out    io.Writer // told where requests go, before the first one goes there
-	told   []string  // bases
+// RemoteOptions are the accounts that scripts may reach, and the credentials for them.
+type RemoteOptions struct {
+	Bases client.Bases
+	SAS   string // with or without "?"; "" signs with Key
+	Key   string // in base64; "" signs only for the development account
+}
+
+// Remote answers requests by sending them to a server.
+type Remote struct {
+	Client *http.Client
+	Now    func() time.Time // of signatures
+
+	bases []string  // of the accounts that flags name, and of their read-only copies: all that may be asked
+	sas   string    // without "?"
+	key   auth.Key  // nil signs only for the development account
+	out   io.Writer // told where requests go, before the first one goes there
+	told  []string  // bases
 }
 
 // remoteTimeout is how long one answer may take.
 const remoteTimeout = 2 * time.Minute
 
-func newRemote(o *runOptions, out io.Writer) (*remote, error) {
-	r := &remote{sas: strings.TrimLeft(o.sas, "?&"), now: time.Now, out: out}
-	for _, base := range []string{o.bases.Table, o.bases.Queue, o.bases.Blob} {
+// NewRemote returns a client of the accounts that o names, and tells out where requests go before the
+// first one goes there. Errors: a key that is not one.
+func NewRemote(o RemoteOptions, out io.Writer) (*Remote, error) {
+	r := &Remote{sas: strings.TrimLeft(o.SAS, "?&"), Now: time.Now, out: out}
+	for _, base := range []string{o.Bases.Table, o.Bases.Queue, o.Bases.Blob} {
 		if base != "" {
 			r.bases = append(r.bases, base, rest.Secondary(base))
 		}
 	}
-	if o.key != "" {
-		key, err := auth.ParseKey(o.key)
+	if o.Key != "" {
+		key, err := auth.ParseKey(o.Key)
 		if err != nil {
 			return nil, fmt.Errorf("-key: %w", err)
 		}
 		r.key = key
 	}
-	r.client = &http.Client{
+	r.Client = &http.Client{
 		Timeout:       remoteTimeout,
 		Transport:     &http.Transport{DisableCompression: true, Proxy: http.ProxyFromEnvironment},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -56,7 +67,7 @@ func newRemote(o *runOptions, out io.Writer) (*remote, error) {
 
 // Serve sends a request. A server that does not answer is told as an error of the service, so that
 // the script stops.
-func (r *remote) Serve(ctx context.Context, q *rest.Request) *rest.Response {
+func (r *Remote) Serve(ctx context.Context, q *rest.Request) *rest.Response {
 	res, err := r.exchange(ctx, q)
 	if err != nil {
 		return noAnswer(err)
@@ -67,12 +78,12 @@ func (r *remote) Serve(ctx context.Context, q *rest.Request) *rest.Response {
 	return res
 }
 
-func (r *remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response, error) {
+func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response, error) {
 	out, err := r.request(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	in, err := r.client.Do(out)
+	in, err := r.Client.Do(out)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +102,7 @@ func (r *remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 
 // request makes the request that travels. Credentials go to the accounts that flags name and nowhere
 // else: a script may be somebody else's. Errors: any other account.
-func (r *remote) request(ctx context.Context, q *rest.Request) (*http.Request, error) {
+func (r *Remote) request(ctx context.Context, q *rest.Request) (*http.Request, error) {
 	if q.Base == "" || !slices.Contains(r.bases, q.Base) {
 		return nil, fmt.Errorf("no -%s names the account %s: nothing is sent there", flagOf[q.Service], q.Base)
 	}
@@ -122,7 +133,7 @@ var flagOf = map[rest.Service]string{
 }
 
 // tell says once where requests go.
-func (r *remote) tell(base string) {
+func (r *Remote) tell(base string) {
 	if !slices.Contains(r.told, base) {
 		r.told = append(r.told, base)
 		fmt.Fprintln(r.out, "sends to", base)
@@ -130,7 +141,7 @@ func (r *remote) tell(base string) {
 }
 
 // sign adds the date and the signature, if the key is known and the script brings no credentials.
-func (r *remote) sign(out *http.Request, q *rest.Request) {
+func (r *Remote) sign(out *http.Request, q *rest.Request) {
 	key := r.key
 	if key == nil && q.Account == auth.DevelopmentAccount {
 		key = auth.Development()[q.Account][0]
@@ -140,7 +151,7 @@ func (r *remote) sign(out *http.Request, q *rest.Request) {
 	}
 	sent := *q
 	sent.Header = slices.Clone(q.Header)
-	sent.Sign(key, r.now(), out.URL.EscapedPath()) // net/http may escape more than the script did
+	sent.Sign(key, r.Now(), out.URL.EscapedPath()) // net/http may escape more than the script did
 	for _, f := range sent.Header {
 		out.Header[f.Name] = []string{f.Value}
 	}

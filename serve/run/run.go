@@ -1,4 +1,11 @@
-package main
+// Package run runs scripts for the command line, against an engine of their own or against any account,
+// and says whether their checks hold.
+//
+// A script may be somebody else's: it reads regular files below one folder, and credentials go to the
+// accounts that flags name and nowhere else.
+// Not here: the language (package script), what a run does (package client), and the endpoint (the
+// package above).
+package run
 
 import (
 	"context"
@@ -38,12 +45,11 @@ Flags:
 
 // runOptions are the flags of run.
 type runOptions struct {
-	scripts  []string
-	setup    string // script that runs before each of them
-	root     string // folder of the files that scripts may name, "" for that of each script
-	bases    client.Bases
-	sas, key string
-	verbose  bool
+	scripts []string
+	setup   string // script that runs before each of them
+	root    string // folder of the files that scripts may name, "" for that of each script
+	remote  RemoteOptions
+	verbose bool
 }
 
 func parseRun(args []string, out io.Writer) (runOptions, error) {
@@ -51,13 +57,13 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 	f := flag.NewFlagSet("serve run", flag.ContinueOnError)
 	f.SetOutput(out)
 	f.Usage = func() { fmt.Fprint(out, runUsage); f.PrintDefaults() }
-	f.StringVar(&o.bases.Table, "table", "", "`URL` of the account in the table service")
-	f.StringVar(&o.bases.Queue, "queue", "", "`URL` of the account in the queue service")
-	f.StringVar(&o.bases.Blob, "blob", "", "`URL` of the account in the blob service")
+	f.StringVar(&o.remote.Bases.Table, "table", "", "`URL` of the account in the table service")
+	f.StringVar(&o.remote.Bases.Queue, "queue", "", "`URL` of the account in the queue service")
+	f.StringVar(&o.remote.Bases.Blob, "blob", "", "`URL` of the account in the blob service")
 	f.StringVar(&o.setup, "setup", "", "`script` that runs before each one, as lessons have it")
 	f.StringVar(&o.root, "root", "", "`folder` below which scripts may name files (default that of each script)")
-	f.StringVar(&o.sas, "sas", "", "shared access signature, the `token` that is added to each address")
-	f.StringVar(&o.key, "key", "", "`key` of the account; devstoreaccount1 has a well-known one")
+	f.StringVar(&o.remote.SAS, "sas", "", "shared access signature, the `token` that is added to each address")
+	f.StringVar(&o.remote.Key, "key", "", "`key` of the account; devstoreaccount1 has a well-known one")
 	f.BoolVar(&o.verbose, "v", false, "show requests and answers whole, and warnings")
 	for len(args) > 0 {
 		if err := f.Parse(args); err != nil {
@@ -70,17 +76,17 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 	if len(o.scripts) == 0 {
 		return o, errors.New("run needs a script: serve run SCRIPT.http, see serve run -help")
 	}
-	for _, url := range []*string{&o.bases.Table, &o.bases.Queue, &o.bases.Blob} {
+	for _, url := range []*string{&o.remote.Bases.Table, &o.remote.Bases.Queue, &o.remote.Bases.Blob} {
 		*url = strings.TrimRight(*url, "/")
 	}
 	return o, nil
 }
 
 // isRemote says that the scripts run against a server.
-func (o *runOptions) isRemote() bool { return o.bases != client.Bases{} }
+func (o *runOptions) isRemote() bool { return o.remote.Bases != client.Bases{} }
 
-// runScripts runs the scripts that the arguments name. Errors: one that says how much failed.
-func runScripts(ctx context.Context, args []string, out io.Writer) error {
+// Scripts runs the scripts that the arguments name. Errors: one that says how much failed.
+func Scripts(ctx context.Context, args []string, out io.Writer) error {
 	o, err := parseRun(args, out)
 	if err != nil {
 		return err
@@ -164,10 +170,10 @@ func (o *runOptions) target(ctx context.Context, out io.Writer) (rest.Handler, c
 		}
 		return e, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance}, nil
 	}
-	h, err := newRemote(o, out)
+	h, err := NewRemote(o.remote, out)
 	return h, client.Options{
 		Now: time.Now, Advance: func(d time.Duration) { wait(ctx, d) },
-		Random: hash.NewRandom(uint64(time.Now().UnixNano())), Bases: o.bases, Unmetered: true,
+		Random: hash.NewRandom(uint64(time.Now().UnixNano())), Bases: o.remote.Bases, Unmetered: true,
 	}, err
 }
 

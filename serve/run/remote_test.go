@@ -1,10 +1,8 @@
-package main
+package run
 
 import (
 	"errors"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -50,17 +48,17 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 		{bare, "http://victim.example-secondary/secrets()", ""},
 	}
 	for _, tt := range tests {
-		for _, o := range []runOptions{{sas: "sv=2019-02-02&sig=TOPSECRET"}, {key: "c2VjcmV0"}} {
-			o.bases.Table = tt.named
+		for _, o := range []RemoteOptions{{SAS: "sv=2019-02-02&sig=TOPSECRET"}, {Key: "c2VjcmV0"}} {
+			o.Bases.Table = tt.named
 			var told strings.Builder
-			r, err := newRemote(&o, &told)
+			r, err := NewRemote(o, &told)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var sent seen
-			r.client.Transport = &sent
+			r.Client.Transport = &sent
 			s := script.Parse("hostile.http", "GET "+tt.url+"\n", nil)
-			x, err := client.Start(s, r, client.Options{Bases: o.bases, Unmetered: true}).Next(t.Context())
+			x, err := client.Start(s, r, client.Options{Bases: o.Bases, Unmetered: true}).Next(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,40 +74,6 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 			if tt.sent == "" && x.Problem == nil && !strings.Contains(x.Message, "nothing is sent there") {
 				t.Errorf("-table %s, GET %s: the report does not say why: %+v", tt.named, tt.url, x)
 			}
-		}
-	}
-}
-
-func TestARefusalNamesPlaceAndFlag(t *testing.T) {
-	t.Parallel()
-	var out strings.Builder
-	path := scriptFile(t, "###\nGET {{table}}/Tables\n\n###\nGET http://evil.blob.core.windows.example/secrets\n")
-	if err := command(t.Context(), []string{"run", path, "-table", start(t)["table"]}, &out); err == nil {
-		t.Error("the script reached its end")
-	}
-	for _, want := range []string{path + ":5 ", "no -blob names the account http://evil.blob.core.windows.example", "sends to http://127.0.0.1:"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("the report lacks %q:\n%s", want, out.String())
-		}
-	}
-	if i, j := strings.Index(out.String(), "sends to"), strings.Index(out.String(), "ok  "); i > j {
-		t.Errorf("where requests go is said after the first one:\n%s", out.String())
-	}
-}
-
-// Bug 8: a "+" in a query string is a space to the service, and so it is signed.
-func TestRunnerSignsWhatTheServiceReads(t *testing.T) {
-	t.Parallel()
-	urls := start(t)
-	for _, query := range []string{"a%20b", "a+b", "a%2Bb", "a%2bb", "a=b", "%F0%9F%98%80", "''", "(a)!*", "a|b", "[a]"} {
-		file := filepath.Join(t.TempDir(), "x.http")
-		text := "###\nGET {{blob}}/?comp=list&prefix=" + query + "\n\n# ?? status == 200\n"
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		var out strings.Builder
-		if err := runScripts(t.Context(), []string{file, "-blob", urls["blob"]}, &out); err != nil {
-			t.Errorf("prefix=%s: %v\n%s", query, err, out.String())
 		}
 	}
 }

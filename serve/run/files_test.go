@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package run
 
 import (
 	"os"
@@ -82,13 +82,13 @@ func TestAScriptReadsRegularFilesBelowItsFolderOnly(t *testing.T) {
 			if err := os.WriteFile(path, []byte(meta), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			args := []string{"run", path}
+			args := []string{path}
 			if tt.root != "" {
 				args = append(args, "-root", tt.root)
 			}
 			var out strings.Builder
 			begun := time.Now()
-			err := command(t.Context(), args, &out)
+			err := Scripts(t.Context(), args, &out)
 			if good := err == nil; good != (tt.why == "") || !strings.Contains(out.String(), tt.why) {
 				t.Errorf("%q -root %q: %v, want %q:\n%s", meta, tt.root, err, tt.why, out.String())
 			}
@@ -111,7 +111,7 @@ func TestTheRootHoldsTheScript(t *testing.T) {
 	path := filepath.Join(course, "lesson", "beside.http")
 	for _, root := range []string{filepath.Join(course, "fixtures"), filepath.Join(course, "lesson", "sub"), filepath.Join(course, "none")} {
 		var out strings.Builder
-		if err := command(t.Context(), []string{"run", path, "-root", root}, &out); err == nil || !strings.Contains(err.Error(), root) {
+		if err := Scripts(t.Context(), []string{path, "-root", root}, &out); err == nil || !strings.Contains(err.Error(), root) {
 			t.Errorf("-root %s = %v, want an error that names it", root, err)
 		}
 	}
@@ -136,13 +136,13 @@ func TestWhatScriptsNameIsBounded(t *testing.T) {
 
 func TestLessonsRunWithTheirFixtures(t *testing.T) {
 	t.Parallel()
-	lessons, err := filepath.Glob("../tutorials/02-query-classes/*/solution.http")
+	lessons, err := filepath.Glob("../../tutorials/02-query-classes/*/solution.http")
 	if err != nil || len(lessons) == 0 {
 		t.Fatalf("found %d solutions (%v)", len(lessons), err)
 	}
 	for _, path := range lessons {
 		var out strings.Builder
-		if err := command(t.Context(), []string{"run", path, "-setup", filepath.Join(filepath.Dir(path), "setup.http"), "-root", "../tutorials"}, &out); err != nil {
+		if err := Scripts(t.Context(), []string{path, "-setup", filepath.Join(filepath.Dir(path), "setup.http"), "-root", "../../tutorials"}, &out); err != nil {
 			t.Errorf("%s: %v\n%s", path, err, out.String())
 		}
 	}
