@@ -93,6 +93,42 @@ func TestPackagesImportOnlyWhatIsBelowThem(t *testing.T) {
 	}
 }
 
+// walls are packages that one does not import although they are below it: the language knows no wire, a
+// load knows no request, and a client reaches data through a handler alone.
+var walls = map[string][]string{
+	"script": {"rest", "auth", "cluster", "store", "table"},
+	"load":   {"rest", "auth", "store", "table"},
+	"client": {"store", "table", "queue", "blob", "catalog"},
+}
+
+func TestPackagesStayBehindTheirWalls(t *testing.T) {
+	found := 0
+	for _, p := range list(t, "rowkey/engine/...") {
+		name := strings.TrimPrefix(p.ImportPath, "rowkey/engine/")
+		if walls[name] == nil {
+			continue
+		}
+		found++
+		for _, i := range p.Imports {
+			if contains(walls[name], strings.TrimPrefix(i, "rowkey/engine/")) {
+				t.Errorf("%s imports %s, which is behind its wall", p.ImportPath, i)
+			}
+		}
+	}
+	if found != len(walls) {
+		t.Errorf("found %d of the %d packages that have walls", found, len(walls))
+	}
+}
+
+// Only tests import what reads golden files and recordings.
+func TestTheWasmHoldsNothingThatOnlyTestsNeed(t *testing.T) {
+	for _, p := range list(t, "rowkey/wasm") {
+		if p.ImportPath == "rowkey/engine/golden" || p.ImportPath == "rowkey/engine/evidence" {
+			t.Errorf("the wasm depends on %s", p.ImportPath)
+		}
+	}
+}
+
 func TestTheEngineImportsNothingThatIsForbidden(t *testing.T) {
 	for _, p := range list(t, "rowkey/wasm") {
 		if contains(forbidden, p.ImportPath) || isCrypto(p.ImportPath) {

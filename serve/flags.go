@@ -139,8 +139,8 @@ func words(s string) []string {
 	return strings.FieldsFunc(s, func(c rune) bool { return c == ',' || c == ' ' })
 }
 
-// story tells what a user will want to know next.
-func (o *options) story() string {
+// banner tells what a user will want to know next.
+func (o *options) banner() string {
 	data := "data   in memory: they end with the process; -data DIR keeps them\n"
 	if o.data != "" {
 		data = "data   in " + o.data + "\n"

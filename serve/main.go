@@ -73,7 +73,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	for _, s := range servers {
 		fmt.Fprintf(out, "%-6s http://%s%s\n", s.name, s.ln.Addr(), s.path)
 	}
-	fmt.Fprint(out, o.story())
+	fmt.Fprint(out, o.banner())
 	go returnMemory(ctx)
 	defer startSweeper(eng)()
 	if o.sync == store.EverySecond {
