@@ -5,5 +5,5 @@
 // for wrapped keys. The standard library encrypts natively. In a browser, where every byte is
 // downloaded, package byhand does, in a time that depends on the key: good for lessons, not for secrets.
 //
-// Not here: which properties are encrypted, and where keys come from (package script).
+// Not here: which properties are encrypted, and where keys come from (package client).
 package cipher

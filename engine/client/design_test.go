@@ -54,19 +54,3 @@ func TestADesignThatCannotBeStoredStopsTheRunAtItsLine(t *testing.T) {
 		t.Errorf("problem: %+v", x.Problem)
 	}
 }
-
-func TestMistakesInADesignAreToldWhileTyping(t *testing.T) {
-	for text, want := range map[string]string{
-		"# @keys {dept}\n":                   "both keys",
-		"# @keys {dept | {id}\n":             "without its",
-		"# @keys a | b | c | d | e\n":        "too many parts",
-		"# @workload nothing\n":              "no workload",
-		"# ?? answer design by-id raed == 1": "Did you mean",
-		"# ?? answer design == 1":            "needs the name",
-	} {
-		s, _, _ := runDesign(t, text)
-		if err := s.Err(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: got %v, want %q", text, err, want)
-		}
-	}
-}

@@ -10,24 +10,25 @@ import (
 
 // Meta is what the comment lines above a request say.
 type Meta struct {
-	title       string
 	Disabled    bool
 	Loop        int        // repeats, 0 without a loop
 	While       *Assertion // repeat while it holds
 	LoopLine    int
-	Sleep       time.Duration
-	Load        *LoadSpec // of @load, nil without it
-	Follow      int       // most pages to follow, 0 if tokens are not followed
+	Sleep       time.Duration // before the request, in virtual time
+	Load        *LoadSpec     // of @load, nil without it
+	Follow      int           // most pages to follow, 0 if tokens are not followed
 	Refs        []MetaRef
 	Feedback    []Feedback
-	when        []*Assertion // waiting for its feedback
 	Client      ClientMeta
-	View        *View
-	Encryptions []Encryption
-	DecryptKeys []string // keys that decrypt the answer
+	View        *View        // as what the answer is read, nil without @as and @resolve
+	Encryptions []Encryption // none sends the body as it is
+	DecryptKeys []string     // keys that decrypt the answer
 	Sets        []Assignment
-	Keys        *design.Copy
-	Workload    *design.Workload
+	Keys        *design.Copy     // of @keys, nil without it
+	Workload    *design.Workload // of @workload, nil without it
+
+	title string
+	when  []*Assertion // waiting for its feedback
 }
 
 // MetaRef is @ref or @forceRef.

@@ -9,31 +9,32 @@ import (
 
 // ClientMeta is what a block says about the side of the client: its lanes, its network, its memory.
 type ClientMeta struct {
-	Restart  bool
+	Restart  bool    // the lane is alive again
 	Faults   []Fault // one an attempt, in order
 	Retry    RetryPolicy
-	Parallel string // group of what is in flight together, "" for none
-	Width    int    // most of it at a time, 0 for all
-	Each     *EachLoop
-	Cached   bool
+	Parallel string        // group of what is in flight together, "" for none
+	Width    int           // most of it at a time, 0 for all
+	Each     *EachLoop     // nil without it
+	Cached   bool          // what was read is kept
 	CacheFor time.Duration // how long a cached answer lasts, 0 for ever
 	Programs []Program
 	If       *Condition // the block is left out unless it holds
 	Trial    string     // lane that is to survive crashes, "" for none
-	Always   bool
-	Line     int // of the last of them
+	Always   bool       // the block has to hold after every step of the learner's script
+	Line     int        // of the last of them
 }
 
 // Fault is what goes wrong with one attempt.
 type Fault uint8
 
+// The faults.
 const (
-	NoFault Fault = iota
-	Throttled
-	TimedOut
-	AnswerLost
-	CrashBefore
-	CrashAfter
+	NoFault     Fault = iota
+	Throttled         // the service refuses: 503 ServerBusy
+	TimedOut          // the service gives up
+	AnswerLost        // the request is carried out, and nobody learns of it
+	CrashBefore       // the client ends before it sends
+	CrashAfter        // the client ends before it reads the answer
 )
 
 var faultNames = [...]string{"", "throttle", "timeout", "lost", "crash", "crash after"}
@@ -43,8 +44,8 @@ func (f Fault) String() string { return faultNames[f] }
 
 // RetryPolicy is what a client does about an attempt that failed for no fault of its own.
 type RetryPolicy struct {
-	Most  int // further attempts
-	Fixed bool
+	Most  int           // further attempts
+	Fixed bool          // waits do not double
 	Wait  time.Duration // before the first of them
 }
 
@@ -93,9 +94,10 @@ const (
 	maxFaults  = 100
 	maxRetries = 20
 	maxWait    = 86400_000 // milliseconds
-
-	LongestWait = maxWait * time.Millisecond
 )
+
+// LongestWait is the longest wait before a repeated attempt that a script can ask for.
+const LongestWait = maxWait * time.Millisecond
 
 // learnerFile is the name of the learner's text in a check script.
 const learnerFile = "learner"

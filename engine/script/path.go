@@ -10,12 +10,13 @@ import (
 // Step is one step of a path: a member, an element, or every element.
 type Step struct {
 	Name  string
-	Index int // -1 for a member, -2 for [*]
+	Index int // from 0, Member or Every
 }
 
+// What an Index is that is no position.
 const (
 	Member = -1
-	Every  = -2
+	Every  = -2 // [*]
 )
 
 // ParsePath reads the small subset of JSONPath that scripts need: a.b, [n], ['x'], [*] and a

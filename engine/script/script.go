@@ -20,17 +20,18 @@ type Script struct {
 	Tokens      []Token
 	Diagnostics []Diagnostic
 
-	src    *source
-	Vars   map[string]Template // file variables, the last definition wins
-	names  map[string]int      // block of each named request
-	Setups []Setup
-	types  map[string]*EntityType // that @type declares
-	Sets   map[string]bool        // names that @set gives a value
 	Units  []Unit
+	Setups []Setup
+	Vars   map[string]Template // file variables, the last definition wins
+	Sets   map[string]bool     // names that @set gives a value
+
+	src   *source
+	names map[string]int         // block of each named request
+	types map[string]*EntityType // that @type declares
 }
 
 // Block is one request with its metadata and assertions, or the text between two separators that
-// holds no request. From and To are UTF-16 offsets; they leave out blank lines at the end.
+// holds no request. Pages see the fields with a JSON name. From and To are UTF-16 offsets; they leave out blank lines at the end.
 type Block struct {
 	Index     int    `json:"index"`
 	Title     string `json:"title"`
@@ -46,10 +47,11 @@ type Block struct {
 	Checks    int    `json:"checks"`
 
 	Meta       Meta
-	Request    *Request
+	Request    *Request // nil if there is none
 	Assertions []*Assertion
-	early      []earlyAssertion // of asserts, those above the request line
-	FirstError *Diagnostic      // first error of the block
+	FirstError *Diagnostic // nil for a block without an error
+
+	early []earlyAssertion // of the assertions, those above the request line
 }
 
 // Setup is a script that runs before this one.
