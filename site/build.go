@@ -20,6 +20,7 @@ type Options struct {
 	Cache  string                                     // folder for what is slow to make, "" for site/.cache
 	engine func(version string) ([]byte, error)       // makes the engine for the browser
 	index  func(pages Files) (index Files, err error) // makes the search index
+	node   func() ([]byte, error)                     // makes the program that Node runs
 }
 
 // withDefaults fills in what main does not choose.
@@ -30,6 +31,15 @@ func (o Options) withDefaults() Options {
 	}
 	if o.engine == nil {
 		o.engine = func(version string) ([]byte, error) { return buildWasm(o.Root, o.Cache, version) }
+	}
+	if o.node == nil {
+		o.node = func() ([]byte, error) {
+			dir, err := filepath.Abs(site)
+			if err != nil {
+				return nil, err
+			}
+			return nodeScript(dir)
+		}
 	}
 	if o.index == nil {
 		o.index = Indexer{Site: site, Cache: filepath.Join(o.Cache, searchDir)}.Index
@@ -114,10 +124,15 @@ func newProject(o Options) (*project, error) {
 
 // begin starts what takes longest: the engine is built and compressed while scripts run.
 func (p *project) begin() error {
-	programs, err := openBrotlis()
+	script, err := p.o.node()
 	if err != nil {
 		return err
 	}
+	programs, err := openNodes(script)
+	if err != nil {
+		return err
+	}
+	p.book.draw, p.templates.draw = programs.draw, programs.draw
 	p.packer = Compressor{filepath.Join(p.o.Cache, "compressed"), programs.pack}
 	p.wasm = later(func() ([]byte, error) { return p.o.engine(p.book.site.Version) })
 	p.packed = later(func() (packed, error) {

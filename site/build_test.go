@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/andybalholm/brotli"
@@ -40,9 +41,19 @@ func mini(t *testing.T, depth int, edits map[string]string) Options {
 	return Options{
 		Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/",
 		engine: func(string) ([]byte, error) { return []byte("\x00asm"), nil },
+		node:   realNode,
 		index:  func(Files) (Files, error) { return Files{"pagefind/pagefind.js": []byte("search")}, nil },
 	}
 }
+
+// realNode is what Node runs for any build, made once.
+var realNode = sync.OnceValues(func() ([]byte, error) {
+	dir, err := filepath.Abs(".")
+	if err != nil {
+		return nil, err
+	}
+	return nodeScript(dir)
+})
 
 func writeFile(t *testing.T, file, text string) {
 	t.Helper()

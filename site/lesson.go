@@ -150,7 +150,7 @@ func (b *Book) step(l *LessonSource, lesson *Lesson, s *StepSource) (stepPage, e
 	}
 	lesson.Steps = append(lesson.Steps, v.Step)
 	if s.HasTask() {
-		err = b.task(v.Step, l, s, set)
+		err = b.task(v, l, s, set)
 	}
 	return stepPage{v, s, set}, err
 }
@@ -193,16 +193,22 @@ func (s *Step) split(sections []markdown.Section) {
 	s.Prose, s.After = template.HTML(prose), template.HTML(after)
 }
 
-func (b *Book) task(st *Step, l *LessonSource, s *StepSource, set *Set) error {
+func (b *Book) task(v *View, l *LessonSource, s *StepSource, set *Set) error {
 	task, err := b.runner.prove(s, set)
 	if err != nil {
 		return err
 	}
-	baker := &Baker{x: b.x, lens: lensesBefore}
-	lines := strings.Count(s.Start, "\n") + 1
-	st.Start = template.HTML(baker.code(task.Start, b.x.T("lesson.start"), 1, lines))
-	st.Solution = template.HTML(baker.cell(task.Solution, b.x.T("lesson.solution")))
-	st.Checks, st.Par = task.Checks, task.Par.Par()
+	start, err := b.draw("code", map[string]any{"text": task.Start.Text, "tokens": task.Start.Tokens, "label": b.x.T("lesson.start")})
+	if err != nil {
+		return err
+	}
+	solution, err := v.drawing.cell(task.Solution, b.x.T("lesson.solution"))
+	if err != nil {
+		return err
+	}
+	st := v.Step
+	st.Start, st.Solution = template.HTML(start), template.HTML(solution)
+	st.Checks, st.Par = task.Checks, task.Par
 	st.Score = scored(l.Config.Score, st.Par)
 	return b.x.Err()
 }
@@ -216,9 +222,6 @@ func scored(counters []string, par map[string]int) []string {
 	}
 	return []string{}
 }
-
-// lensesBefore keeps the names in a solution apart from those in the prose of the same page.
-const lensesBefore = 1000
 
 // chain links a step to its neighbours; lessons are joined through their overviews.
 func chain(steps []stepPage, i int) {

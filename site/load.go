@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -226,7 +227,7 @@ func loadConfig(root fs.FS, name string) (LessonConfig, error) {
 		return c, fmt.Errorf(`%s: "part" is missing, for example "1_keys"`, name)
 	}
 	for _, s := range c.Score {
-		if (Counters{}).byName()[s] == nil {
+		if !slices.Contains(counters, s) {
 			return c, fmt.Errorf(`%s: "score": unknown counter %q: use read or transactions`, name, s)
 		}
 	}

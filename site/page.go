@@ -12,6 +12,7 @@ import (
 // Book turns folders into views: it renders texts and runs their scripts.
 type Book struct {
 	x      *Texts
+	draw   drawing
 	tree   *Tree
 	runner *Runner
 	site   *Site
@@ -55,7 +56,7 @@ func templateOf(where string, meta map[string]any) string {
 func (b *Book) newView(where, kind, class string) *View {
 	place, _, _ := strings.Cut(where, "/")
 	return &View{Site: b.site, Template: kind, Class: class, Lang: lang, TextLang: lang,
-		Path: where, Root: rootOf(where), Place: place, Cells: map[string]*Cell{}}
+		Path: where, Root: rootOf(where), Place: place, Cells: map[string]*Cell{}, drawing: &pageDrawing{draw: b.draw}}
 }
 
 // pages renders content/.
@@ -110,17 +111,19 @@ func (b *Book) page(f *Folder) error {
 
 // sectioned wraps each heading and what follows it.
 func sectioned(sections []markdown.Section) string {
-	return sections[0].HTML() + each(sections[1:], func(_ int, s markdown.Section) string {
+	out := sections[0].HTML()
+	for _, s := range sections[1:] {
+		body := s.HTML()
 		if s.ID == "when" && len(s.Subs) > 0 {
-			return "<section>" + sideBySide(s) + `</section>`
+			body = sideBySide(s)
 		}
-		return "<section>" + s.HTML() + `</section>`
-	})
+		out += "<section>" + body + "</section>"
+	}
+	return out
 }
 
 // render runs every script of a folder and renders its text.
 func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
-	baker := &Baker{x: b.x}
 	runs := map[string]*Run{}
 	if err := b.runner.prepare(set); err != nil {
 		return markdown.Page{}, fmt.Errorf("%s: %w", f.Name(), err)
@@ -136,15 +139,15 @@ func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
 		runs[name] = run
 	}
 	linked := map[string]bool{}
-	page, err := markdown.Render(b.source(v, f, set, baker, runs, linked))
+	page, err := markdown.Render(b.source(v, f, set, runs, linked))
 	if err != nil {
 		return page, err
 	}
 	if err := everythingShown(v, f, linked); err != nil {
 		return page, err
 	}
-	for _, name := range sortedKeys(runs) {
-		v.Cells[name] = baker.view(runs[name], name)
+	for name, run := range runs {
+		v.Cells[name] = newCell(run, v.drawing)
 	}
 	return page, b.head(v, f, page.Meta)
 }
@@ -191,8 +194,20 @@ func (b *Book) head(v *View, f *Folder, meta map[string]any) error {
 }
 
 // source gives a text what lies outside of it, and takes note of the files that it shows.
-func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker,
+func (b *Book) source(v *View, f *Folder, set *Set,
 	runs map[string]*Run, linked map[string]bool) markdown.Source {
+	several := func(what string) func([]markdown.Script) (string, error) {
+		return func(scripts []markdown.Script) (string, error) {
+			list := make([]*Run, len(scripts))
+			for i, s := range scripts {
+				if list[i] = runs[s.Name]; list[i] == nil {
+					return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, s.Name))
+				}
+				linked[s.Name] = true
+			}
+			return v.drawing.several(what, scripts, list)
+		}
+	}
 	return markdown.Source{
 		Name: f.Name(),
 		Text: f.Text,
@@ -209,40 +224,20 @@ func (b *Book) source(v *View, f *Folder, set *Set, baker *Baker,
 				return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, name))
 			}
 			linked[name] = true
-			return baker.cell(run, caption), nil
+			return v.drawing.cell(run, caption)
 		},
-		Compare: func(scripts []markdown.Script) (string, error) {
-			var compared []*Run
-			for _, s := range scripts {
-				if runs[s.Name] == nil {
-					return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, s.Name))
-				}
-				linked[s.Name] = true
-				compared = append(compared, runs[s.Name])
-			}
-			return baker.compare(scripts, compared), nil
-		},
-		Measure: func(scripts []markdown.Script) (string, error) {
-			var measured []*Run
-			for _, s := range scripts {
-				if runs[s.Name] == nil {
-					return "", fmt.Errorf("there is no example %s", path.Join(f.Dir, s.Name))
-				}
-				linked[s.Name] = true
-				measured = append(measured, runs[s.Name])
-			}
-			return baker.measure(scripts, measured)
-		},
-		HTTP: func(script string) (string, error) { return b.runner.highlight(script, set) },
-		Span: baker.span,
-		Link: func(target string) (string, error) { return relative(v.Root, target) },
-		T:    b.x.T,
+		Compare: several("compare"),
+		Measure: several("measure"),
+		HTTP:    func(script string) (string, error) { return b.highlight(script, set) },
+		Span:    b.draw.span,
+		Link:    func(target string) (string, error) { return relative(v.Root, target) },
+		T:       b.x.T,
 	}
 }
 
 // highlight colours a script that is only shown.
-func (r *Runner) highlight(script string, set *Set) (string, error) {
-	box, err := r.Open()
+func (b *Book) highlight(script string, set *Set) (string, error) {
+	box, err := b.runner.Open()
 	if err != nil {
 		return "", err
 	}
@@ -250,6 +245,5 @@ func (r *Runner) highlight(script string, set *Set) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lines := drawLines(scriptLines(script, parsed.Tokens))
-	return codeLines(lines), nil
+	return b.draw("lines", map[string]any{"text": script, "tokens": parsed.Tokens})
 }

@@ -65,7 +65,9 @@ func (v *View) Related() ([]*Entry, error) {
 
 // sideBySide puts the parts of a section side by side.
 func sideBySide(s markdown.Section) string {
-	return s.Head + s.Body + `<div class="when">` + each(s.Subs, func(_ int, sub markdown.Section) string {
-		return `<div>` + sub.HTML() + `</div>`
-	}) + `</div>`
+	out := s.Head + s.Body + `<div class="when">`
+	for _, sub := range s.Subs {
+		out += `<div>` + sub.HTML() + `</div>`
+	}
+	return out + `</div>`
 }

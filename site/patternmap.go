@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"html"
 	"path"
 	"strconv"
 )
@@ -24,7 +25,7 @@ type mapBox struct {
 
 // patternMap draws the patterns as boxes and how they lead to each other as lines, from the front
 // matter of their pages, and writes the same as a list.
-func (b *Baker) patternMap(v *View, pages []*Entry) (string, error) {
+func patternMap(x *Texts, v *View, pages []*Entry) (string, error) {
 	boxes := map[string]*mapBox{}
 	width, height := 0, 0
 	for _, e := range pages {
@@ -35,7 +36,7 @@ func (b *Baker) patternMap(v *View, pages []*Entry) (string, error) {
 		boxes[path.Base(e.Path)] = box
 		width, height = max(width, box.x+mapWidth), max(height, box.y+mapHeight)
 	}
-	lines, list := "", ""
+	lines, nodes, list := "", "", ""
 	for _, e := range pages {
 		from := boxes[path.Base(e.Path)]
 		related, err := relations(e.Meta)
@@ -49,14 +50,14 @@ func (b *Baker) patternMap(v *View, pages []*Entry) (string, error) {
 				return "", fmt.Errorf("%s: related: there is no pattern %q", e.Path, r.pattern)
 			}
 			lines += mapLine(from, box)
-			to += `<li>` + esc(box.Title) + `</li>`
+			to += `<li>` + html.EscapeString(box.Title) + `</li>`
 		}
-		list += `<li>` + esc(e.Title) + `<ul>` + to + `</ul></li>`
+		nodes += boxes[path.Base(e.Path)].draw(v)
+		list += `<li>` + html.EscapeString(e.Title) + `<ul>` + to + `</ul></li>`
 	}
-	nodes := each(pages, func(_ int, e *Entry) string { return boxes[path.Base(e.Path)].draw(v) })
 	return fmt.Sprintf(`<figure class="pattern-map"><svg viewBox="-2 -2 %d %d" aria-hidden="true" focusable="false">%s%s</svg>`,
 		width+4, height+4, lines, nodes) +
-		`<details><summary>` + b.t("patterns.map.text") + `</summary><ul>` + list + `</ul></details></figure>`, nil
+		`<details><summary>` + html.EscapeString(x.T("patterns.map.text")) + `</summary><ul>` + list + `</ul></details></figure>`, nil
 }
 
 func newMapBox(e *Entry) (*mapBox, error) {
@@ -96,6 +97,6 @@ func (m *mapBox) draw(v *View) string {
 		kind = "avoid"
 	}
 	return fmt.Sprintf(`<a href="%s" tabindex="-1" data-kind="%s"><rect x="%d" y="%d" width="%d" height="%d"/>`+
-		`<text x="%d" y="%d">%s</text></a>`, esc(v.URL(m.Path)), kind, m.x, m.y, mapWidth, mapHeight,
-		m.x+mapWidth/2, m.y+mapHeight/2+4, esc(m.short))
+		`<text x="%d" y="%d">%s</text></a>`, html.EscapeString(v.URL(m.Path)), kind, m.x, m.y, mapWidth, mapHeight,
+		m.x+mapWidth/2, m.y+mapHeight/2+4, html.EscapeString(m.short))
 }

@@ -1,9 +1,10 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"path"
-	"slices"
+	"strings"
 	"sync/atomic"
 )
 
@@ -21,26 +22,18 @@ func newRunner(open func() (*sandbox, error)) *Runner {
 	return &Runner{Open: open, stores: stores{made: map[string]*store{}}}
 }
 
-// Run is a script that ran, and what a page shows of it.
+// Run is a script that ran. As JSON it is what app/static.ts draws.
 type Run struct {
-	Name     string // of the file
-	Text     string
-	Blocks   []Block
-	Tokens   []Token
-	Shown    map[int]Shown // the last exchange of each step, by the index of its first block
-	Story    []Exchange    // everything that is not hidden and was to be sent, as it came
-	Counters Counters
-	Costs    map[int]*cost // of each step, all repeats of a loop together, by the index of its first block
-	session  *session
-	files    map[string]string
-	trouble  error // the first thing that did not go as the script says
-}
-
-// Shown is an exchange with the picture of what it read.
-type Shown struct {
-	Exchange
-	Line *KeyLine   // nil if nothing was read
-	All  []Exchange // of the same step: the rounds of a loop, the requests of a program
+	Name      string                  `json:"name"` // of the file
+	Text      string                  `json:"text"`
+	Blocks    json.RawMessage         `json:"blocks"`
+	Tokens    json.RawMessage         `json:"tokens"`
+	Exchanges []*Exchange             `json:"exchanges"` // that are not hidden, as they came
+	Pictures  map[int]json.RawMessage `json:"pictures"`  // of what the last answer to a block read
+	Counters  Counters                `json:"counters"`
+	session   *session
+	files     map[string]string
+	trouble   error // the first thing that did not go as the script says
 }
 
 // Run executes a script on the store that the setup of its set leaves. The error says that the
@@ -59,7 +52,7 @@ func (r *Runner) run(set *Set, name, text string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	run := &Run{Name: name, Text: text, Shown: map[int]Shown{}, Costs: map[int]*cost{}, files: set.Files}
+	run := &Run{Name: name, Text: text, Exchanges: []*Exchange{}, Pictures: map[int]json.RawMessage{}, files: set.Files}
 	parsed, err := box.parse(name, text, set.Files)
 	if err != nil {
 		return nil, err
@@ -93,7 +86,7 @@ func (r *Run) fail(line int, format string, args ...any) {
 }
 
 // setup runs the script that fills the store, as a setup so that the greater limits of one hold. It
-// has to go well.
+// must succeed.
 func (s *sandbox) setup(set *Set) error {
 	if set.Setup == "" {
 		return nil
@@ -152,60 +145,28 @@ func (r *Run) finish() error {
 	}
 }
 
-func (r *Run) add(x Exchange) error {
+func (r *Run) add(x *Exchange) error {
 	if line, msg := x.trouble(); msg != "" {
 		r.fail(line, "%s", msg)
 	}
 	if x.Hidden {
 		return nil
 	}
-	shown, again := r.Shown[x.Block]
-	if x.isVerdict() && again {
-		shown.Checks = append(slices.Clip(shown.Checks), x.Checks...) // on what the block has sent
-		r.Shown[x.Block] = shown
+	r.Exchanges = append(r.Exchanges, x)
+	if x.Record.Plan == nil || x.Code != "" || x.Record.ID == 0 {
 		return nil
 	}
-	shown.Exchange, shown.Line, shown.All = x, nil, append(shown.All, x)
-	if !x.isVerdict() {
-		r.Story = append(r.Story, x)
-	}
-	if x.class() != "" && x.Code == "" && x.Record.ID > 0 {
-		line, err := r.session.box.keyLine(x.Record.ID)
-		if err != nil {
-			return err
-		}
-		shown.Line = line
-	}
-	r.Shown[x.Block] = shown
-	r.addCost(&x)
-	return nil
+	var err error
+	r.Pictures[x.Block], err = r.session.box.keyLine(x.Record.ID)
+	return err
 }
 
-// trouble returns the first thing that did not go as the script says.
-func (x Exchange) trouble() (line int, msg string) {
-	if x.Problem != nil {
-		return x.Problem.Line, x.Problem.Message
+// last returns the last answer, an empty one if there is none.
+func (r *Run) last() *Exchange {
+	if len(r.Exchanges) == 0 {
+		return &Exchange{}
 	}
-	for _, c := range x.Checks {
-		if !c.Pass {
-			return c.Line, fmt.Sprintf("?? %s: expected %s, got %s", c.Text, c.Expected, c.Got)
-		}
-	}
-	if x.Stopped {
-		return x.Line, fmt.Sprintf("%d %s %s: expect it with ?? status == %d, or correct the request",
-			x.Status, x.Code, firstLine(x.Message), x.Status)
-	}
-	return 0, ""
-}
-
-// Last returns the exchange of the last block that was answered.
-func (r *Run) Last() (Shown, bool) {
-	for i := len(r.Blocks) - 1; i >= 0; i-- {
-		if s, ok := r.Shown[r.Blocks[i].Index]; ok {
-			return s, true
-		}
-	}
-	return Shown{}, false
+	return r.Exchanges[len(r.Exchanges)-1]
 }
 
 // Example executes a script that has to go as it says.
@@ -219,4 +180,10 @@ func (r *Runner) Example(set *Set, name string) (*Run, error) {
 	}
 	r.Passed.Add(1)
 	return run, nil
+}
+
+// firstLine drops the lines of a message that hold the request id and the time.
+func firstLine(message string) string {
+	first, _, _ := strings.Cut(message, "\n")
+	return first
 }

@@ -51,9 +51,9 @@ func (e *scriptError) Error() string {
 }
 
 type parseAnswer struct {
-	Blocks      []Block      `json:"blocks"`
-	Tokens      []Token      `json:"tokens"`
-	Diagnostics []Diagnostic `json:"diagnostics"`
+	Blocks      json.RawMessage `json:"blocks"`
+	Tokens      json.RawMessage `json:"tokens"`
+	Diagnostics []Diagnostic    `json:"diagnostics"`
 }
 
 func (s *sandbox) parse(name, text string, files map[string]string) (parseAnswer, error) {
@@ -64,9 +64,8 @@ func (s *sandbox) parse(name, text string, files map[string]string) (parseAnswer
 
 // session is a script that runs.
 type session struct {
-	box  *sandbox
-	ID   string  `json:"id"`
-	List []Block `json:"blocks"`
+	box *sandbox
+	ID  string `json:"id"`
 }
 
 func (s *sandbox) start(name, text string, files map[string]string) (*session, error) {
@@ -76,9 +75,9 @@ func (s *sandbox) start(name, text string, files map[string]string) (*session, e
 }
 
 type progress struct {
-	Exchanges []Exchange `json:"exchanges"`
-	Done      bool       `json:"done"`
-	Counters  Counters   `json:"counters"`
+	Exchanges []*Exchange `json:"exchanges"`
+	Done      bool        `json:"done"`
+	Counters  Counters    `json:"counters"`
 }
 
 // next runs at most max steps.
@@ -93,9 +92,10 @@ func (s *session) judge(check string, files map[string]string) (Verdict, error) 
 	return out, s.box.call("POST", "/-/judge", in, &out)
 }
 
-func (s *sandbox) keyLine(record int) (*KeyLine, error) {
-	out := &KeyLine{}
-	return out, s.call("GET", "/-/ledger/"+strconv.Itoa(record)+"/keyline", nil, out)
+// keyLine returns the picture of what a request read.
+func (s *sandbox) keyLine(record int) (json.RawMessage, error) {
+	var out json.RawMessage
+	return out, s.call("GET", "/-/ledger/"+strconv.Itoa(record)+"/keyline", nil, &out)
 }
 
 func (s *sandbox) options(o map[string]any) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"html"
 	"path/filepath"
 	"strings"
 )
@@ -41,7 +42,7 @@ func (b *Bundle) dress(page []byte, root string) []byte {
 	for _, name := range sortedKeys(b.Sheets) {
 		for _, mark := range sheetMarks[name] {
 			if bytes.Contains(page, []byte(mark)) {
-				links.WriteString(`<link rel="stylesheet" href="` + esc(root+b.Sheets[name]) + `">` + "\n")
+				links.WriteString(`<link rel="stylesheet" href="` + html.EscapeString(root+b.Sheets[name]) + `">` + "\n")
 				break
 			}
 		}

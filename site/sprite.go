@@ -46,11 +46,7 @@ func icon(name string) (string, error) {
 	if icons[name] == "" {
 		return "", fmt.Errorf("icon %q is not in the sprite", name)
 	}
-	return iconHTML(name), nil
-}
-
-func iconHTML(name string) string {
-	return `<svg class="icon" aria-hidden="true"><use href="#i-` + name + `"/></svg>`
+	return `<svg class="icon" aria-hidden="true"><use href="#i-` + name + `"/></svg>`, nil
 }
 
 // logo draws three partitions and one key.
@@ -58,6 +54,9 @@ func logo() string {
 	return `<svg class="logo" viewBox="0 0 30 18" aria-hidden="true"><path d="M0 6h8v6H0zM10 6h12v6H10zM24 6h6v6h-6z"/>` +
 		`<path class="logo-key" d="M17 0h3v18h-3z"/></svg>`
 }
+
+// classes are the query classes; the style sheets have a colour and a texture for each.
+var classes = []string{"partition-range", "partition-scan", "point", "row-range", "table-scan"}
 
 // sprite holds every icon and the textures of the key line, once a page.
 func sprite() string {
@@ -67,7 +66,7 @@ func sprite() string {
 		fmt.Fprintf(&out, `<symbol id="i-%s" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="1.5">%s</symbol>`,
 			name, icons[name])
 	}
-	for _, class := range sortedKeys(classShapes) {
+	for _, class := range classes {
 		fmt.Fprintf(&out, `<pattern id="rows-%s" data-class="%s" width="3" height="8" patternUnits="userSpaceOnUse">`+
 			`<path class="rows-t" d="M0 0h3v8H0z"/><path class="rows-r" d="M0 0h1v8H0z"/></pattern>`, class, class)
 	}

@@ -7,7 +7,6 @@ import (
 	"html/template"
 	"io/fs"
 	"path"
-	"strings"
 
 	"rowkey/site/markdown"
 )
@@ -15,6 +14,7 @@ import (
 // Templates are the page templates of templates/, each parsed together with base.html.
 type Templates struct {
 	x     *Texts
+	draw  drawing
 	pages map[string]*template.Template
 }
 
@@ -62,7 +62,6 @@ func (t *Templates) Execute(v *View) ([]byte, error) {
 }
 
 func (t *Templates) funcs(v *View) template.FuncMap {
-	b := &Baker{x: t.x}
 	return template.FuncMap{
 		"t": func(key string, args ...any) (string, error) {
 			if len(args)%2 != 0 {
@@ -77,10 +76,9 @@ func (t *Templates) funcs(v *View) template.FuncMap {
 		},
 		"sprite": func() template.HTML { return template.HTML(sprite()) },
 		"logo":   func() template.HTML { return template.HTML(logo()) },
-		"badge":  func(class string) template.HTML { return template.HTML(b.badge(class)) },
 		"num":    number,
 		"patternMap": func(pages []*Entry) (template.HTML, error) {
-			s, err := b.patternMap(v, pages)
+			s, err := patternMap(t.x, v, pages)
 			return template.HTML(s), err
 		},
 		"inline": func(text any) (template.HTML, error) { return t.inline(v, text) },
@@ -93,19 +91,8 @@ func (t *Templates) inline(v *View, text any) (template.HTML, error) {
 	if !ok {
 		return "", errors.New("inline: want a text")
 	}
-	src := markdown.Source{Name: v.Path, Text: []byte(s), Span: (&Baker{x: t.x}).span,
+	src := markdown.Source{Name: v.Path, Text: []byte(s), Span: t.draw.span,
 		Link: func(target string) (string, error) { return relative(v.Root, target) }}
 	html, err := markdown.Inline(src)
 	return template.HTML(html), err
-}
-
-// span draws the code spans "class:row-range" and "filter:Age ge 30".
-func (b *Baker) span(kind, text string) (string, error) {
-	if kind == "filter" {
-		return filterBlock(text), nil
-	}
-	if _, ok := classShapes[kebab(text)]; !ok {
-		return "", fmt.Errorf("class %q: use one of %s", text, strings.Join(sortedKeys(classShapes), ", "))
-	}
-	return b.badge(text), nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"html"
 	"io/fs"
 	"strconv"
 	"strings"
@@ -45,43 +44,6 @@ func loadTexts(site fs.FS, lang string) (*Texts, error) {
 
 // T returns the text of a key; args are names and values in turn. A missing key is kept for Err.
 func (x *Texts) T(key string, args ...any) string {
-	return x.fill(key, args, plainValue, func(s string) string { return s })
-}
-
-// HTML returns the text of a key as HTML: the text itself is escaped, values of type [Raw] are not.
-func (x *Texts) HTML(key string, args ...any) string {
-	return x.fill(key, args, func(v any) string {
-		if raw, ok := v.(Raw); ok {
-			return string(raw)
-		}
-		return html.EscapeString(plainValue(v))
-	}, html.EscapeString)
-}
-
-// Has tells whether there is a text with a computed key.
-func (x *Texts) Has(key string) bool { _, ok := x.texts[key]; return ok }
-
-// Text returns a text with its parameters still in it.
-func (x *Texts) Text(key string) string { return x.texts[key] }
-
-// Raw is HTML that was made here.
-type Raw string
-
-// Err returns the first mistake of a call of T or HTML.
-func (x *Texts) Err() error {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.err
-}
-
-func plainValue(v any) string {
-	if n, ok := v.(int); ok {
-		return number(n)
-	}
-	return fmt.Sprint(v)
-}
-
-func (x *Texts) fill(key string, args []any, value func(any) string, text func(string) string) string {
 	params := map[string]any{}
 	for i := 0; i+1 < len(args); i += 2 {
 		params[fmt.Sprint(args[i])] = args[i+1]
@@ -94,7 +56,7 @@ func (x *Texts) fill(key string, args []any, value func(any) string, text func(s
 	var out strings.Builder
 	for {
 		before, rest, ok := strings.Cut(src, "{")
-		out.WriteString(text(before))
+		out.WriteString(before)
 		if !ok {
 			return out.String()
 		}
@@ -103,9 +65,26 @@ func (x *Texts) fill(key string, args []any, value func(any) string, text func(s
 		if !ok {
 			x.fail("text %q: parameter {%s} is not given", key, name)
 		}
-		out.WriteString(value(v))
+		out.WriteString(plainValue(v))
 		src = after
 	}
+}
+
+// Has tells whether there is a text with a computed key.
+func (x *Texts) Has(key string) bool { _, ok := x.texts[key]; return ok }
+
+// Err returns the first mistake of a call of T.
+func (x *Texts) Err() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.err
+}
+
+func plainValue(v any) string {
+	if n, ok := v.(int); ok {
+		return number(n)
+	}
+	return fmt.Sprint(v)
 }
 
 func (x *Texts) fail(format string, args ...any) {
@@ -150,39 +129,4 @@ func number(n int) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
-}
-
-// sizeText writes a count of bytes as site/app/i18n.ts does: "940 B", "1.1 kB", "12 kB", "3.2 MB".
-func sizeText(n int) string {
-	switch {
-	case n < 1000:
-		return strconv.Itoa(n) + " B"
-	case n < 1e6:
-		return twoDigits(n, 1e3) + " kB"
-	}
-	return twoDigits(n, 1e6) + " MB"
-}
-
-// twoDigits writes n in a unit: one decimal below ten, none from there. Halves go up, as twoDigits of
-// site/app/i18n.ts has it.
-func twoDigits(n, unit int) string {
-	tenths := (10*n + unit/2) / unit
-	if tenths >= 100 {
-		return strconv.Itoa((n + unit/2) / unit)
-	}
-	return strconv.Itoa(tenths/10) + "." + strconv.Itoa(tenths%10)
-}
-
-// durationText writes milliseconds as site/app/i18n.ts does: "40 ms", "1.2 s", "42 s", "2.5 min", "3 h".
-func durationText(ms int) string {
-	for _, u := range []struct {
-		of   int
-		name string
-	}{{3_600_000, "h"}, {60_000, "min"}, {1000, "s"}} {
-		if ms < u.of {
-			continue
-		}
-		return strings.TrimSuffix(twoDigits(ms, u.of), ".0") + " " + u.name
-	}
-	return strconv.Itoa(ms) + " ms"
 }

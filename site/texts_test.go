@@ -1,18 +1,43 @@
 package main
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
 
-// B1
-func TestHalvesGoUpAsTheyDoInThePage(t *testing.T) {
-	for n, want := range map[int]string{999: "999 B", 1050: "1.1 kB", 1150: "1.2 kB", 1250: "1.3 kB", 9949: "9.9 kB", 9950: "10 kB",
-		12_500: "13 kB", 13_500: "14 kB", 1_250_000: "1.3 MB"} {
-		if got := sizeText(n); got != want {
-			t.Errorf("sizeText(%d) = %q, want %q", n, got, want)
+func TestNumbersAreWrittenAsThePageWritesThem(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", 1004: "1,004", 1234567: "1,234,567", -1234: "-1,234"} {
+		if got := number(n); got != want {
+			t.Errorf("number(%d) = %s, want %s", n, got, want)
 		}
 	}
-	for ms, want := range map[int]string{999: "999 ms", 1000: "1 s", 1150: "1.2 s", 1250: "1.3 s", 12_500: "13 s", 75_000: "1.3 min", 81_000: "1.4 min"} {
-		if got := durationText(ms); got != want {
-			t.Errorf("durationText(%d) = %q, want %q", ms, got, want)
+}
+
+func TestTextsChooseThePluralOfTheirLanguage(t *testing.T) {
+	polish := "{\"x.one\":\"{n} wiersz\",\"x.few\":\"{n} wiersze\",\"x.many\":\"{n} wierszy\",\"x.other\":\"{n} wiersza\"}"
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "i18n/pl.json"), polish)
+	x, err := loadTexts(os.DirFS(dir), "pl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{1: "1 wiersz", 3: "3 wiersze", 5: "5 wierszy", 22: "22 wiersze"} {
+		if got := x.T("x", "n", n); got != want {
+			t.Errorf("T(x, %d) = %s, want %s", n, got, want)
 		}
+	}
+}
+
+func TestTextsKeepTheFirstMistake(t *testing.T) {
+	x, err := loadTexts(os.DirFS("."), lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.T("facts.bytes")
+	x.T("no.such.key")
+	if err = x.Err(); err == nil || !strings.Contains(err.Error(), `text "facts.bytes": parameter {n} is not given`) {
+		t.Errorf("Err() = %v, want the missing parameter", err)
 	}
 }

@@ -13,7 +13,6 @@ import "html/template"
 //	icon "run"         <svg class="icon">; the names are those of the sprite
 //	sprite             the <svg class="sprite"> with all symbols and patterns, once a page
 //	logo               <svg class="logo">
-//	badge "point"      <class-badge>; classes are kebab: point, row-range, partition-scan, ...
 //	num 1004           "1,004"
 //	patternMap .Pages  the map of the patterns, with its text
 //	inline .Meta.need  one line of Markdown as HTML, with code spans such as `pk:Sales`, `class:point`
@@ -39,6 +38,8 @@ type View struct {
 	Meta        map[string]any   // the whole front matter, for what only one template needs
 	Cells       map[string]*Cell // every runnable .http file of the page's folder, by file name
 	Pages       []*Entry         // the pages below this one, sorted by order and title; for indexes
+
+	drawing *pageDrawing
 
 	Lesson *Lesson // templates overview and lesson
 	Step   *Step   // template lesson
@@ -134,23 +135,3 @@ type Hint struct {
 
 // Heading is an entry of the list "On this page".
 type Heading struct{ ID, Text string }
-
-// Cell is one executed script and everything that a page may show of it. The numbers are those of
-// its last request.
-type Cell struct {
-	Name      string // of the file: "point.http"
-	Title     string // of the last request
-	Text      string
-	HTML      template.HTML // the whole <run-cell>
-	Code      template.HTML // <pre class="sample"> alone
-	Output    template.HTML // the <run-output> of the last request alone
-	KeyLine   template.HTML // <key-line> of the last request, "" if it read nothing
-	Lane      template.HTML // the same without names and legend, to stand under another key line
-	Filter    template.HTML // the $filter of the last request as highlighted code, "" if there is none
-	Class     string        // "point" ... "table-scan", "" for writes
-	Status    int
-	ErrorCode string // "" if none
-	Read      int
-	Returned  int
-	Counters  Counters // of the whole script
-}

@@ -16,6 +16,13 @@ export function kebab(name: ClassName): Kebab {
   return KEBAB[name];
 }
 
+/** Returns the class that a text of a page names, in either spelling. */
+export function classNamed(name: string): ClassName {
+  const found = (Object.keys(KEBAB) as ClassName[]).find((c) => c === name || KEBAB[c] === name);
+  if (!found) throw new Error(`class "${name}": use one of ${Object.values(KEBAB).join(", ")}`);
+  return found;
+}
+
 /** Tells whether a text of the engine names a class. */
 export function isClassName(name: string): name is ClassName {
   return Object.hasOwn(KEBAB, name);

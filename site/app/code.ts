@@ -15,6 +15,11 @@ export function filterCode(text: string): TemplateResult {
   return html`<code>${drawPieces(filterPieces(text))}</code>`;
 }
 
+/** An OData expression by itself. */
+export function filterBlock(text: string): TemplateResult {
+  return html`<code class="filter" translate="no">${drawPieces(filterPieces(text))}</code>`;
+}
+
 /** A block of wire text. Long lines wrap; the region can be scrolled and so has a name and takes focus. */
 export function sample(text: string, label: string): TemplateResult {
   const lines = text.split("\n").map((l) => html`<span class="ln">${drawPieces(wirePieces(l))}${"\n"}</span>`);

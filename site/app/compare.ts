@@ -3,8 +3,8 @@ import { bytes, duration, num, t } from "./i18n.ts";
 import type { Counters, Exchange } from "./types.ts";
 
 const percent = (n: number) => `${num(n)} %`;
-const WRITE: Record<string, (n: number) => string> = { bytes, elapsed: duration, p95: duration, refused: percent, hottest: percent };
-const YIELD = "returned"; // more of it is no better and no worse
+export const WRITE: Record<string, (n: number) => string> = { bytes, elapsed: duration, p95: duration, refused: percent, hottest: percent };
+export const YIELD = "returned"; // more of it is no better and no worse
 
 /** Takes what a run cost into the table beside a script, if it is one of several. */
 export function tally(cell: HTMLElement, counters: Counters, exchanges: readonly Exchange[]): void {

@@ -5,7 +5,7 @@ import { kebab } from "./classes.ts";
 import { t, tn } from "./i18n.ts";
 import { icon } from "./icons.ts";
 import { keyLine } from "./key-line.ts";
-import type { OutputView } from "./output.ts";
+import type { OutputView } from "./view.ts";
 import type { Exchange } from "./types.ts";
 
 const TOKEN = "x-ms-continuation-";

@@ -4,12 +4,10 @@ import { cellText, columnsOf, propertyOf, shortened } from "./entities.ts";
 import { tn } from "./i18n.ts";
 import type { Entity } from "./types.ts";
 
-export const PAGE_ROWS = 200; // rows in the document at a time
-
 export interface GridOptions {
   caption: string;
   shown: number; // rows drawn
-  more: () => void; // asked to draw PAGE_ROWS more
+  more?: (() => void) | undefined; // draws more
 }
 
 /** Draws the first rows, and a button for the rest. */
@@ -20,7 +18,14 @@ export function grid(entities: readonly Entity[], { caption, shown, more }: Grid
     <caption class="vh">${caption}</caption>
     <thead><tr>${names.map((n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`)}</tr></thead>
     <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${
-    rest > 0 ? html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${tn("result.more", rest)}</button></p>` : nothing}`;
+    moreRows(rest, more)}`;
+}
+
+/** Says how many rows are not drawn, as a button if they can be. */
+export function moreRows(rest: number, more?: () => void): TemplateResult | typeof nothing {
+  if (rest <= 0) return nothing;
+  if (!more) return html`<p class="grid-more quiet">${tn("result.more", rest)}</p>`;
+  return html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${tn("result.more", rest)}</button></p>`;
 }
 
 function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {

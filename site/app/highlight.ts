@@ -32,7 +32,7 @@ export function jsonPieces(line: string): Piece[] {
       key = KEYS.test(name.slice(1, -1));
       return [[key ? "key" : "", name], ["", s.slice(name.length)]];
     }
-    if (s.startsWith('"')) return [[key ? "key" : "lit", s]];
+    if (s.startsWith('"') && s.length > 1) return [[key ? "key" : "lit", s]]; // one alone begins a string that was cut
     return [[/^-?\d|^(true|false|null)$/.test(s) ? "lit" : "", s]];
   }));
 }

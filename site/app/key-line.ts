@@ -9,7 +9,8 @@ import type { ClassName, KeyLine } from "./types.ts";
 const NOTE_BESIDE_CUT = 0.25; // width of a bracket whose note leaves room for that of the cut
 
 export interface KeyLineOptions {
-  small?: boolean; // thin, for the head of a partition: no names, no notes, no legend
+  small?: boolean; // thin, for the head of a partition: no names, no brackets, no legend
+  bare?: boolean; // no names, no notes, no legend: stands below another line
   label?: string; // replaces the generated description
   cut?: { part: string; text: string }; // where the next page begins
   legend?: boolean; // default true
@@ -19,12 +20,14 @@ export interface KeyLineOptions {
 export function keyLine(name: ClassName, line: KeyLine, options: KeyLineOptions = {}): TemplateResult {
   const l = layout(line);
   const cls = kebab(name);
-  const noted = !options.small && (l.brackets.length > 0 || options.cut !== undefined);
+  const plain = options.small || options.bare;
+  const under = plain ? "bracket" : l.brackets.length > 0 || options.cut !== undefined ? nothing : "none"; // room below the line
+  const noted = (b: Bracket) => !plain && (!options.cut || b.to - b.from >= NOTE_BESIDE_CUT);
   return html`<key-line data-class=${cls} data-size=${options.small ? "small" : nothing}><svg class="kl"
-    data-names=${options.small ? "none" : nothing} data-under=${noted ? nothing : options.small ? "bracket" : "none"}
-    role="img" aria-label=${options.label ?? describe(line, l)}>${l.bands.map((b) => drawBand(b, cls, !options.small))}${
-    options.small ? nothing : [drawCut(l, options), l.brackets.map((b) => drawBracket(b, !options.cut || b.to - b.from >= NOTE_BESIDE_CUT))]
-  }</svg>${options.small || options.legend === false ? nothing : legend(l)}</key-line>`;
+    data-names=${plain ? "none" : nothing} data-under=${under}
+    role="img" aria-label=${options.label ?? describe(line, l)}>${l.bands.map((b) => drawBand(b, cls, !plain))}${
+    options.small ? nothing : [drawCut(l, options), l.brackets.map((b) => drawBracket(b, noted(b)))]
+  }</svg>${plain || options.legend === false ? nothing : legend(l)}</key-line>`;
 }
 
 /** Says in words what the picture shows. */

@@ -2,25 +2,26 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { differences, type Difference } from "./differences.ts";
 import { shortened } from "./entities.ts";
-import { t } from "./i18n.ts";
+import { t, tn } from "./i18n.ts";
 import type { Change, Exchange } from "./types.ts";
 
-const SHOWN = 100; // changes in the document
-
-export function changesLens(x: Exchange): TemplateResult {
+export function changesLens(x: Exchange, most: number): TemplateResult {
   const changes = x.record?.changes ?? [];
   if (!changes.length) return html`<p class="quiet">${t(x.ops.length ? "changes.undone" : "changes.nothing")}</p>`;
   const tables = changes.filter((c) => c.kind.endsWith("Table"));
   const entities = changes.filter((c) => !c.kind.endsWith("Table"));
   return html`${tables.map((c) => html`<p class="quiet">${t(c.kind === "createTable" ? "changes.createTable" : "changes.deleteTable", { table: c.table })}</p>`)}${
-    entities.length ? table(entities) : nothing}`;
+    entities.length ? table(entities, most) : nothing}`;
 }
 
-function table(changes: readonly Change[]): TemplateResult {
+/** Draws at most so many rows, and says how many there are besides. */
+function table(changes: readonly Change[], most: number): TemplateResult {
+  const all = changes.flatMap(rows);
+  const rest = all.length - most;
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("changes.table")}><table class="changes"><caption class="vh">${t("changes.table")}</caption>
     <thead><tr><th scope="col" class="rk">RowKey</th><th scope="col">${t("changes.property")}</th><th scope="col">${t("changes.before")}</th><th
       scope="col">${t("changes.after")}</th></tr></thead>
-    <tbody>${changes.slice(0, SHOWN).map(rows)}</tbody></table></div>`;
+    <tbody>${all.slice(0, most)}</tbody></table></div>${rest > 0 ? html`<p class="quiet">${tn("result.more", rest)}</p>` : nothing}`;
 }
 
 function rows(change: Change): TemplateResult[] {

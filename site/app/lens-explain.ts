@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { filterCode } from "./code.ts";
 import { bytes, isKey, num, pieces, t, tn } from "./i18n.ts";
 import { keyLine } from "./key-line.ts";
-import type { OutputView } from "./output.ts";
+import type { OutputView } from "./view.ts";
 import { atScale, FACTORS } from "./scale.ts";
 import type { Plan, Rec } from "./types.ts";
 
@@ -14,7 +14,7 @@ export function explainLens(record: Rec, plan: Plan, view: OutputView): Template
     ${row("cost", t("plan.cost"), cost(record))}
     ${record.nodes?.length ? row("nodes", t("plan.nodes"), record.nodes.join(", ")) : nothing}
     ${row("why", t("plan.why"), why(plan, record.table))}
-    ${record.read > 0 ? row("at-scale", t("plan.scale"), scale(record, plan, view)) : nothing}
+    ${record.read > 0 && view.rescale ? row("at-scale", t("plan.scale"), scale(record, plan, view)) : nothing}
   </dl></query-plan><p class="derived">${t("plan.derived")}</p>`;
 }
 
@@ -46,7 +46,7 @@ function fill(text: string, plan: Plan, table: string): unknown[] {
 function scale(record: Rec, plan: Plan, view: OutputView): TemplateResult {
   const factor = FACTORS[view.scale] ?? 1;
   const { read, returned, pages } = atScale(plan.class, record, factor);
-  const move = (e: Event) => view.rescale(Number((e.target as HTMLInputElement).value));
+  const move = (e: Event) => view.rescale?.(Number((e.target as HTMLInputElement).value));
   return html`<label class="slider"><span class="vh">${t("plan.scale.label")}</span><input type="range" min="0" max=${FACTORS.length - 1} step="1"
     .value=${String(view.scale)} aria-valuetext=${`× ${num(factor)}`} @input=${move}></label><span class="scale-out"><b>× ${num(factor)}</b> ${
     t("plan.scale.out", { read: num(read), returned: num(returned) })}, ${tn("plan.scale.pages", pages)}</span>`;

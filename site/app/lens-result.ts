@@ -12,7 +12,7 @@ import { listOf } from "./lists.ts";
 import { typedRows } from "./typed-rows.ts";
 import { unsent } from "./run-lanes.ts";
 import { loadReport } from "./load-report.ts";
-import type { OutputView } from "./output.ts";
+import type { OutputView } from "./view.ts";
 import type { Exchange } from "./types.ts";
 
 /** Tells whether there is anything to show: a write without a body speaks through its changes. */
@@ -30,7 +30,7 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
   const list = listOf(x.body);
   if (list && !list.length) return html`<p class="quiet">${t("result.emptylist")}</p>`;
   const entities = list ?? entitiesOf(x.body);
-  if (!entities) return x.body ? sample(cut(x.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
+  if (!entities) return x.body ? sample(cut(x.body, view.limits.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
   const options = { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more };
   if (x.typed?.length) return typedRows(x.typed, entities, options);
   if (entities.length) return grid(entities, options);

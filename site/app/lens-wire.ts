@@ -2,36 +2,36 @@
 import { html, type TemplateResult } from "lit";
 import { sample } from "./code.ts";
 import { num, t } from "./i18n.ts";
-import type { OutputView } from "./output.ts";
+import type { OutputView } from "./view.ts";
 import type { Exchange, Message } from "./types.ts";
-
-const LONGEST = 20_000; // characters of a body in the document
 
 export function wireLens(x: Exchange, view: OutputView): TemplateResult {
   return html`${x.wire.map(({ request, response }, i) => {
     const label = x.wire.length > 1 ? t("wire.page", { n: i + 1, title: view.title }) : t("wire.label", { title: view.title });
-    return sample(`${requestText(request)}\n\n${responseText(response)}`, label);
+    return sample(`${requestText(request, view.limits.body)}\n\n${responseText(response, view.limits.body)}`, label);
   })}`;
 }
 
 /** Writes a request as HTTP/1.1 would. */
-export function requestText(m: Message): string {
-  return text(`${m.method} ${m.url}`, m);
+function requestText(m: Message, most: number): string {
+  return text(`${m.method} ${m.url}`, m, most);
 }
 
 /** Writes an answer as HTTP/1.1 would. */
-export function responseText(m: Message): string {
+function responseText(m: Message, most: number): string {
   if (!m.status) return t("result.noanswer");
-  return text(`HTTP/1.1 ${m.status} ${m.reason}`, m);
+  return text(`HTTP/1.1 ${m.status} ${m.reason}`, m, most);
 }
 
-function text(first: string, m: Message): string {
+function text(first: string, m: Message, most: number): string {
   const head = [first, ...m.headers.map(([name, value]) => `${name}: ${value}`)].join("\n");
   if (!m.body) return head;
-  return `${head}\n\n${cut(m.body).replaceAll("\r\n", "\n").trimEnd()}`;
+  return `${head}\n\n${cut(m.body.replaceAll("\r\n", "\n").trimEnd(), most)}`;
 }
 
-/** Cuts a long body, and says how much is missing. */
-export function cut(body: string): string {
-  return body.length > LONGEST ? `${body.slice(0, LONGEST)}\n${t("wire.cut", { n: num(body.length - LONGEST) })}` : body;
+/** Cuts a body that has more than so many characters, not within one, and says how many are missing. */
+export function cut(body: string, most: number): string {
+  if (body.length <= most) return body;
+  const end = (body.codePointAt(most - 1) ?? 0) > 0xffff ? most - 1 : most;
+  return `${body.slice(0, end)}\n${t("wire.cut", { n: num(body.length - end) })}`;
 }

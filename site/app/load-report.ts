@@ -53,7 +53,7 @@ function heatMap(l: Load): TemplateResult {
 function names(l: Load, height: string): TemplateResult {
   const labels = labelsOf(l);
   const width = Math.max(...labels.map((x) => [...x.text].length)) * 0.62 + 0.2;
-  return html`<svg class="hm-y" aria-hidden="true" width="${width.toFixed(2)}em" height=${height}>${labels.map((x) => svg`<text x="100%" y="${Number((x.at * 100).toFixed(2))}%"
+  return html`<svg class="hm-y" aria-hidden="true" width="${Number(width.toFixed(2))}em" height=${height}>${labels.map((x) => svg`<text x="100%" y="${Number((x.at * 100).toFixed(2))}%"
     dy="0.36em" text-anchor="end" data-hot=${x.hot ? "" : nothing}>${x.text}</text>`)}</svg>`;
 }
 

@@ -3,11 +3,12 @@ import type { Mark } from "./code.ts";
 import type { Control } from "./control.ts";
 import { t } from "./i18n.ts";
 import { nearest } from "./nearest.ts";
-import { Output, type OutputActions } from "./output.ts";
+import { Output } from "./output.ts";
 import type { ScriptEditor } from "./script-editor.ts";
 import type { Block, Exchange, KeyLine } from "./types.ts";
 import { isVerdict } from "./rounds.ts";
 import { placesOf, unitAt, unitOf, unitsOf, type Unit } from "./units.ts";
+import type { OutputActions } from "./view.ts";
 import type { Waiting } from "./waiting.ts";
 
 /** A read whose picture is known, for the marks in the data panel. */

@@ -34,6 +34,13 @@ export function isVerdict(x: Exchange): boolean {
   return !x.wire.length && x.state === "sent" && x.checks.length > 0 && !x.problem && !x.load && !x.design;
 }
 
+/** Adds an exchange to those of its block. One that only asserts judges what the block has sent, and joins it. */
+export function addTo(list: Exchange[], x: Exchange): void {
+  const last = list.at(-1);
+  if (!last || !isVerdict(x)) list.push(x);
+  else list[list.length - 1] = { ...last, checks: [...last.checks, ...x.checks], stopped: x.stopped };
+}
+
 /** Says how many assertions hold. */
 export function verdict({ checks }: Exchange): TemplateResult {
   needSheet("rounds");

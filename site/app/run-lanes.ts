@@ -8,16 +8,15 @@ import type { Attempt } from "./types-run.ts";
 import type { Exchange } from "./types.ts";
 
 const ROW = 2; // em
-const LISTED = 200; // requests
 const LAST_CUT = 0.7; // beside a cut further on the end has no room; the head says it
 
-/** Draws the story of a run, nothing if its times tell none. */
-export function runLanes(run: readonly Exchange[]): TemplateResult | typeof nothing {
+/** Draws the story of a run and lists its first requests; nothing if its times tell none. */
+export function runLanes(run: readonly Exchange[], listed: number): TemplateResult | typeof nothing {
   if (!run.length || !tellsTime(run)) return nothing;
   needSheet("lanes");
   const line = layoutLanes(run);
   return html`<run-lanes><p class="rl-head"><b>${t("lanes.title")}</b> <span>${sum(run, line)}</span></p>
-    <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${legend(run)}${list(run)}</run-lanes>`;
+    <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${legend(run)}${list(run, listed)}</run-lanes>`;
 }
 
 function sum(run: readonly Exchange[], line: Timeline): string {
@@ -69,11 +68,11 @@ function legend(run: readonly Exchange[]): TemplateResult {
   return html`<p class="rl-legend">${names.filter((n) => seen.has(n)).map((n) => html`<span><i data-end=${n}></i>${t(`lanes.legend.${n}`)}</span>`)}</p>`;
 }
 
-function list(run: readonly Exchange[]): TemplateResult {
+function list(run: readonly Exchange[], most: number): TemplateResult {
   const label = tn("lanes.list", run.length);
-  const rows = run.slice(0, LISTED).map((x, i) => html`<tr><td>${i + 1}</td><td>${laneName(x.client)}</td><th
+  const rows = run.slice(0, most).map((x, i) => html`<tr><td>${i + 1}</td><td>${laneName(x.client)}</td><th
     scope="row">${x.title || (x.wire[0]?.request.method ?? "")}</th><td>${timeText(x)}</td><td>${outcome(x)}</td></tr>`);
-  const rest = run.length - LISTED;
+  const rest = run.length - most;
   if (rest > 0) rows.push(html`<tr><td colspan="5">${tn("result.more", rest)}</td></tr>`);
   return fold(label, heads("lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what"), rows);
 }

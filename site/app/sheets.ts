@@ -3,6 +3,7 @@ type Sheet = "play" | "lanes" | "loads" | "design" | "rounds";
 
 /** Loads a style sheet unless the page has it. */
 export function needSheet(name: Sheet): void {
+  if (typeof document === "undefined") return; // the page is being built: the generator sees what it holds
   const { sheets, root } = document.documentElement.dataset;
   const entry = sheets?.split(" ").find((e) => e.startsWith(`${name}=`));
   if (!entry) return;

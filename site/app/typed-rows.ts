@@ -1,19 +1,18 @@
 // Entities as a program reads that declares types: of each its type and its fields, or what is wrong.
 import { html, nothing, type TemplateResult } from "lit";
 import { cellText, propertyOf, shortened } from "./entities.ts";
-import { t, tn } from "./i18n.ts";
+import { moreRows, type GridOptions } from "./grid.ts";
+import { t } from "./i18n.ts";
 import { icon } from "./icons.ts";
 import { needSheet } from "./sheets.ts";
-import type { GridOptions } from "./grid.ts";
 import type { Entity, Typed } from "./types.ts";
 
 export function typedRows(list: readonly Typed[], entities: readonly Entity[], { caption, shown, more }: GridOptions): TemplateResult {
   needSheet("design");
-  const rest = list.length - shown;
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards=""><caption class="vh">${caption}</caption>
     <thead><tr><th scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t("typed.type")}</th><th scope="col">${t("typed.fields")}</th></tr></thead>
     <tbody>${list.slice(0, shown).map((x, i) => row(x, entities[i] ?? {}))}</tbody></table></div>${
-    rest > 0 ? html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${tn("result.more", rest)}</button></p>` : nothing}`;
+    moreRows(list.length - shown, more)}`;
 }
 
 function row(x: Typed, e: Entity): TemplateResult {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { button } from "./buttons.ts";
 import { t } from "./i18n.ts";
 import { busy, icon } from "./icons.ts";
-import type { OutputActions } from "./output.ts";
+import type { OutputActions } from "./view.ts";
 
 export type Waiting =
   | { state: "loading" } // the engine
