@@ -63,7 +63,7 @@ func pageData(v *View, set *Set) (template.HTML, error) {
 	if v.Template == "play" {
 		return jsonScript("play", map[string]any{"samples": samples(v, set)})
 	}
-	if len(v.Cells) == 0 {
+	if v.Examples == 0 {
 		return "", nil
 	}
 	return jsonScript("page", exampleData{set.Setup, set.Store, set.Files, orEmpty(set.Options)})

@@ -146,16 +146,22 @@ func (b *Book) render(v *View, f *Folder, set *Set) (markdown.Page, error) {
 	if err := everythingShown(v, f, linked); err != nil {
 		return page, err
 	}
+	v.Examples = len(runs)
 	for name, run := range runs {
-		v.Cells[name] = newCell(run, v.drawing)
+		if v.showsScripts() {
+			v.Cells[name] = newCell(run, v.drawing)
+		}
 	}
 	return page, b.head(v, f, page.Meta)
 }
 
-// everythingShown finds files that no paragraph shows. Home and playground show theirs by themselves,
-// and a script may be there to set up another.
+// showsScripts is true for pages whose template shows scripts by itself.
+func (v *View) showsScripts() bool { return v.Template == "home" || v.Template == "play" }
+
+// everythingShown finds files that neither a paragraph nor the template shows. A script may be there to
+// set up another.
 func everythingShown(v *View, f *Folder, linked map[string]bool) error {
-	if v.Template == "home" || v.Template == "play" {
+	if v.showsScripts() {
 		return nil
 	}
 	for _, name := range f.Scripts() {
@@ -194,8 +200,7 @@ func (b *Book) head(v *View, f *Folder, meta map[string]any) error {
 }
 
 // source gives a text what lies outside of it, and takes note of the files that it shows.
-func (b *Book) source(v *View, f *Folder, set *Set,
-	runs map[string]*Run, linked map[string]bool) markdown.Source {
+func (b *Book) source(v *View, f *Folder, set *Set, runs map[string]*Run, linked map[string]bool) markdown.Source {
 	several := func(what string) func([]markdown.Script) (string, error) {
 		return func(scripts []markdown.Script) (string, error) {
 			list := make([]*Run, len(scripts))

@@ -36,7 +36,8 @@ type View struct {
 	Body        template.HTML
 	Headings    []Heading        // level 2 headings of Body
 	Meta        map[string]any   // the whole front matter, for what only one template needs
-	Cells       map[string]*Cell // every runnable .http file of the page's folder, by file name
+	Examples    int              // scripts that the page runs
+	Cells       map[string]*Cell // templates home and play: these scripts by file name
 	Pages       []*Entry         // the pages below this one, sorted by order and title; for indexes
 
 	drawing *pageDrawing

@@ -20,7 +20,7 @@ function ran(text: string, ends: readonly number[], exchanges: Exchange[]): Ran 
 }
 
 function draw(script: Ran): string {
-  return toHtml(cell(script, { id: "1", title: "A" }));
+  return toHtml(cell(script, { id: 1, title: "A" }));
 }
 
 test("each answer stands below its request, in the order of the script", () => {

@@ -21,7 +21,7 @@ export interface Ran {
 
 /** Where a script stands, and under which name. */
 export interface Place {
-  id: string; // unique in the page
+  id: number; // unique in the page
   title: string;
 }
 

@@ -18,7 +18,8 @@ interface Directive {
 
 const ATTRIBUTE = 1; // lit's numbers of the places where a directive may stand
 const CHILD = 2;
-const BEGUN = /\s+([?@.]?)([^\s"'>=/]+)=(?:(["'])((?:(?!\3).)*)|([^\s"'>]*))$/s; // a value that goes on after the text
+const IN_TAG = /<[a-z][^<>]*$/i;
+const VALUE = /(?<=<[a-z][^<>]*)\s+([?@.]?)([^\s"'>=/\0]+)=(?:"([^"]*\0[^"]*)"|'([^']*\0[^']*)'|([^\s"'>]*\0[^\s>]*))|\0/gi; // \0 is a value
 const known = new WeakMap<readonly string[], Part[]>();
 
 /** Writes what may stand between two tags of a template. */
@@ -56,28 +57,17 @@ function partsOf(strings: readonly string[]): Part[] {
 
 /** Finds out where each value of a template stands. */
 function parse(strings: readonly string[]): Part[] {
+  const text = strings.join("\0");
   const parts: Part[] = [];
-  let tag = false; // the text so far ends inside a tag
-  let open: (Attribute & { end: RegExp }) | null = null;
-  strings.forEach((text, i) => {
-    let rest = text;
-    if (open) {
-      const end = text.search(open.end);
-      open.texts.push(end < 0 ? text : text.slice(0, end));
-      if (end < 0) return;
-      rest = text.slice(end).replace(/^["']/, "");
-      open = null;
-    }
-    if (/[<>]/.test(rest)) tag = rest.lastIndexOf("<") > rest.lastIndexOf(">");
-    const last = i === strings.length - 1;
-    const begun = tag && !last ? BEGUN.exec(rest) : null;
-    if (tag && !last && !begun) throw new Error(`a value stands in a tag, but not as an attribute: ${rest}`);
-    if (!begun) return void parts.push(rest, ...(last ? [] : [null]));
-    const [, sigil = "", name = "", quote, quoted, bare] = begun;
-    open = { sigil, name, texts: [quoted ?? bare ?? ""], end: quote ? new RegExp(quote) : /[\s>]/ };
-    parts.push(rest.slice(0, begun.index), open);
-  });
-  return parts;
+  let at = 0;
+  for (const found of text.matchAll(VALUE)) {
+    const [whole, sigil = "", name, ...quoted] = found;
+    const before = text.slice(at, found.index);
+    if (!name && IN_TAG.test(text.slice(0, found.index))) throw new Error(`a value stands in a tag, but not as an attribute: ${before}`);
+    parts.push(before, name ? { sigil, name, texts: quoted.join("").split("\0") } : null);
+    at = found.index + whole.length;
+  }
+  return [...parts, text.slice(at)];
 }
 
 function resolved({ _$litDirective$: Kind, values }: Directive, type: number, name = ""): unknown {
