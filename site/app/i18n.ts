@@ -52,7 +52,7 @@ export function duration(ms: number): string {
   return `${twoDigits(ms, unit[0]).replace(/\.0$/, "")} ${unit[1]}`;
 }
 
-/** Writes n in a unit: one decimal below ten, none from there. Halves go up: exactly, as the generator of the pages does it. */
+/** Writes n in a unit: one decimal below ten, none from there. Halves go up. */
 function twoDigits(n: number, unit: number): string {
   const tenths = Math.round((10 * n) / unit);
   return tenths < 100 ? (tenths / 10).toFixed(1) : String(Math.round(n / unit));

@@ -50,3 +50,10 @@ test("names of radio buttons are unique in the page, and nothing asks for a scri
   assert.deepEqual([...new Set(html.match(/name="[^"]*"/g))], [`name="lens-1-0"`, `name="lens-1-1"`]);
   assert.equal(/<button|@|\?checked/.test(html), false);
 });
+
+test("a page holds the first rows of a long answer, and says how many more there are", () => {
+  const value = Array.from({ length: 15 }, (_, i) => ({ PartitionKey: "a", RowKey: String(i) }));
+  const html = draw(ran("GET /A", [1], [answer(0, { body: JSON.stringify({ value }) })]));
+  assert.equal(html.split("<tr>").length - 1, 1 + 12);
+  assert.match(html, /<p class="grid-more quiet">3 more rows<\/p>/);
+});
