@@ -41,17 +41,16 @@ export function attributesOf(x: Exchange | null, folded: boolean): { "data-class
 
 export function answer(a: Answer, x: Exchange): TemplateResult {
   const lenses = lensesOf(x);
-  const head = html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(a, lenses)}</header>${findings(x, a.actions.jump)}`;
-  if (a.folded) return head;
-  return html`${head}${lenses.map((l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? lens(l, x, a) : nothing}</div>`)}${
-    runLanes(a.story, a.limits.listed)}`;
+  return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(a, lenses)}</header>${findings(x, a.actions.jump)}${
+    a.folded ? nothing : lenses.map((l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? lens(l, x, a) : nothing}</div>`)}${
+    a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
 }
 
 /** What stands at the end of the head: which of several answers this is, the lenses, and buttons. */
 function tools(a: Answer, lenses: readonly Lens[]): TemplateResult | typeof nothing {
   const { copy, fold } = a;
   const list = [
-    ...stepper(a),
+    stepper(a),
     a.folded || !lenses.length ? nothing : keyed(`${a.group}-${a.run}-${lenses.join()}`, tabs(a, lenses)),
     copy ? iconButton("copy", t("output.copy"), copy) : nothing,
     fold ? iconButton(a.folded ? "right" : "down", t(a.folded ? "output.unfold" : "output.fold"), fold) : nothing,
@@ -65,12 +64,12 @@ function tabs({ group, open }: Answer, lenses: readonly Lens[]): TemplateResult 
 }
 
 /** A looped request has many answers; one is shown. */
-function stepper({ exchanges, at, step }: Answer): unknown[] {
+function stepper({ exchanges, at, step }: Answer): TemplateResult | typeof nothing {
   const of = exchanges.length;
-  if (of < 2) return [];
+  if (of < 2) return nothing;
   const place = html`<span class="ro-fact">${t("output.of", { n: at + 1, of })}</span>`;
-  if (!step) return [place];
-  return [iconButton("left", t("output.previous"), () => step(-1), at === 0), place, iconButton("right", t("output.next"), () => step(1), at === of - 1)];
+  if (!step) return place;
+  return html`${iconButton("left", t("output.previous"), () => step(-1), at === 0)}${place}${iconButton("right", t("output.next"), () => step(1), at === of - 1)}`;
 }
 
 function lens(name: Lens, x: Exchange, view: OutputView): unknown {
