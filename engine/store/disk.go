@@ -128,15 +128,11 @@ func (d *disk) alone(run func() error) error {
 	if err := d.flush.failure(); err != nil {
 		return err
 	}
-	if err := run(); err != nil {
-		return err
-	}
-	d.compact()
-	return nil
+	return run()
 }
 
 // commit writes a transaction to the file, then commits it in memory. If it cannot be written then
-// nothing of it remains in either.
+// nothing of it remains in either. After it the file may be compacted.
 func (d *disk) commit(tx *Tx) error {
 	if len(tx.writes) == 0 {
 		return tx.bunt.Commit()
@@ -154,6 +150,7 @@ func (d *disk) commit(tx *Tx) error {
 		return errors.Join(err, d.cutOff())
 	}
 	d.flush.written.Add(1)
+	d.compact()
 	return nil
 }
 
@@ -170,16 +167,21 @@ func (d *disk) cutOff() error {
 	return nil
 }
 
-// close flushes the file, whatever the policy, and marks it as complete.
-func (d *disk) close() error {
+// close flushes the file, whatever the policy, and marks it as complete, unless a trial is running: then
+// memory holds other keys than the file.
+func (d *disk) close(tried func() bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	keys := 0
-	err := d.bunt.View(func(tx *buntdb.Tx) (err error) { keys, err = tx.Len(); return err })
+	keys, mark := 0, !d.ended
+	err := d.bunt.View(func(tx *buntdb.Tx) (err error) {
+		mark = mark && !tried()
+		keys, err = tx.Len()
+		return err
+	})
 	if err != nil {
 		return err // it is closed already
 	}
-	if err = d.flush.wait(); err == nil && !d.ended {
+	if err = d.flush.wait(); err == nil && mark {
 		err = d.markClosed(keys)
 	}
 	return errors.Join(err, d.flush.close(), d.bunt.Close())

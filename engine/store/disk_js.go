@@ -13,10 +13,12 @@ type disk struct{}
 
 type files struct{}
 
-func (*disk) close() error { return errNoFiles }
+func (*disk) close(func() bool) error { return errNoFiles }
 
 func (*disk) flushAll() error { return errNoFiles }
 
 func (*disk) update(func() error) error { return errNoFiles }
+
+func (*disk) alone(func() error) error { return errNoFiles }
 
 func (*disk) commit(*Tx) error { return errNoFiles }

@@ -58,7 +58,7 @@ func (db *DB) Sweep(ctx context.Context) (more bool, err error) {
 		return false, nil
 	}
 	err = db.Update(ctx, func(tx *Tx) error {
-		if tx.journal != nil && tx.journal.trials > 0 {
+		if tx.journal.tried() {
 			more = true
 			return nil
 		}

@@ -53,13 +53,16 @@ func writeAll(out *bufio.Writer, tx *Tx) error {
 }
 
 // Load replaces the whole state by the one that r holds. On an error nothing has changed.
-// Errors: [ErrSnapshot], those of r.
+// Errors: [ErrSnapshot], [ErrTrial], those of r.
 func (db *DB) Load(r io.Reader) error {
 	items, err := readAll(r)
 	if err != nil {
 		return fmt.Errorf("load snapshot: %w", err)
 	}
 	return db.Update(context.Background(), func(tx *Tx) error {
+		if tx.journal.tried() {
+			return ErrTrial
+		}
 		tx.journal = nil
 		db.journal.Store(nil)
 		if err := tx.clear(); err != nil {

@@ -45,6 +45,7 @@ var (
 	ErrReadOnly  = errors.New("store: write inside a view")
 	ErrPanic     = errors.New("store: panic inside a transaction")
 	ErrClosed    = errors.New("store: closed")
+	ErrTrial     = errors.New("store: not possible inside of a trial")
 )
 
 // DB is an ordered set of keys, each with a value. It is safe for concurrent use: many readers,
@@ -78,7 +79,7 @@ func Open(path string) (*DB, error) {
 // Close flushes and releases the file. Transactions that begin later fail with [ErrClosed].
 func (db *DB) Close() error {
 	if db.disk != nil {
-		return known(db.disk.close())
+		return known(db.disk.close(db.tried))
 	}
 	return known(db.bunt.Close())
 }
@@ -125,6 +126,15 @@ func (db *DB) Update(ctx context.Context, fn func(*Tx) error) error {
 	return db.disk.update(func() error { return db.run(ctx, true, fn) })
 }
 
+// alone is Update for a transaction that writes nothing, and so has nothing to wait for.
+func (db *DB) alone(fn func(*Tx) error) error {
+	run := func() error { return db.run(context.Background(), true, fn) }
+	if db.disk == nil {
+		return run()
+	}
+	return db.disk.alone(run)
+}
+
 func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -133,10 +143,11 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if err != nil {
 		return known(err)
 	}
-	tx := &Tx{db: db, bunt: b, ctx: ctx, onDisk: writable && db.disk != nil}
+	tx := &Tx{db: db, bunt: b, ctx: ctx}
 	defer tx.close()
 	if writable {
 		tx.journal = db.journal.Load()
+		tx.onDisk = db.disk != nil && !tx.journal.tried()
 	}
 	if err := tx.call(fn); err != nil || !writable {
 		return err

@@ -29,6 +29,9 @@ type journal struct {
 	dropped []string // what Keep found dropped: the keys below which everything goes
 }
 
+// tried reports whether a trial is running. What is written then is taken back, and never goes to a file.
+func (j *journal) tried() bool { return j != nil && j.trials > 0 }
+
 // add takes over what a transaction replaced.
 func (j *journal) add(changes []change) {
 	j.changes = append(j.changes, changes...)
@@ -46,9 +49,12 @@ func (j *journal) cut(n int) {
 }
 
 // Keep begins to remember what transactions replace, so that [DB.Rewind] can return to this state.
-// It must not be called inside of a trial. Errors: those of a transaction.
+// Errors: [ErrTrial], those of a transaction.
 func (db *DB) Keep() error {
 	return db.Update(context.Background(), func(tx *Tx) error {
+		if tx.journal.tried() {
+			return ErrTrial
+		}
 		tx.journal = nil
 		db.journal.Store(&journal{kept: true, dropped: tx.dropped(math.MaxInt)})
 		return nil
@@ -68,7 +74,8 @@ func (db *DB) Rewind() error {
 
 // Trial calls fn and takes back whatever transactions have committed meanwhile, also if fn fails or
 // panics. The cost follows the writes, not the size of the database. Others may read, but what they
-// write meanwhile is taken back as well. fn may call Trial, but neither [DB.Load] nor [DB.Keep].
+// write meanwhile is taken back as well. Nothing of that goes to the file: a crash takes it back, too,
+// and a full disk does not keep it. fn may call Trial, but neither [DB.Load] nor [DB.Keep].
 // Errors: that of fn, those of a transaction.
 func (db *DB) Trial(fn func() error) (err error) {
 	j, mark, err := db.beginTrial()
@@ -79,9 +86,10 @@ func (db *DB) Trial(fn func() error) (err error) {
 	return fn()
 }
 
-// beginTrial returns the journal and where in it the trial begins.
+// beginTrial returns the journal and where in it the trial begins. It waits for a compaction, which has to
+// read the state that belongs into the file.
 func (db *DB) beginTrial() (j *journal, mark int, err error) {
-	err = db.Update(context.Background(), func(tx *Tx) error {
+	err = db.alone(func(tx *Tx) error {
 		if j = tx.journal; j == nil {
 			j = new(journal)
 			db.journal.Store(j)
@@ -93,8 +101,9 @@ func (db *DB) beginTrial() (j *journal, mark int, err error) {
 	return j, mark, err
 }
 
+// endTrial writes to memory alone. So it does not fail with the file, which is as it was.
 func (db *DB) endTrial(j *journal, mark int) error {
-	return db.Update(context.Background(), func(tx *Tx) error {
+	return db.run(context.Background(), true, func(tx *Tx) error {
 		tx.journal = nil // what is taken back is not remembered
 		if j.trials--; j.trials == 0 && !j.kept {
 			db.journal.Store(nil)
@@ -104,6 +113,9 @@ func (db *DB) endTrial(j *journal, mark int) error {
 		return err
 	})
 }
+
+// tried reports whether a trial is running. The caller holds a lock of the database.
+func (db *DB) tried() bool { return db.journal.Load().tried() }
 
 // takeBack writes what the keys held, the last change first.
 func (tx *Tx) takeBack(changes []change) error {

@@ -143,18 +143,19 @@ func (tx *Tx) clear() error {
 	return known(err)
 }
 
-// commit hands the changes over to the journal and commits. The journal is not touched behind that,
-// when the lock is open again. If committing fails the journal knows changes that never were: to take
-// them back writes what is there.
+// commit hands the changes over to the journal and commits. The journal is not touched after that,
+// when the lock is open again. It is if committing fails: then the lock is still held.
 func (db *DB) commit(tx *Tx) error {
 	if tx.journal == nil {
 		return db.finish(tx)
 	}
-	j := tx.journal
+	j, mark := tx.journal, len(tx.journal.changes)
 	j.add(tx.undo)
-	full := j.size > MaxKept && j.trials == 0
+	full := j.size > MaxKept && !j.tried()
 	err := db.finish(tx)
-	if full {
+	if err != nil {
+		j.cut(mark)
+	} else if full {
 		db.journal.CompareAndSwap(j, nil)
 	}
 	return err
