@@ -25,6 +25,7 @@ type faults struct {
 	rename   atomic.Bool
 	folder   atomic.Bool
 	syncs    atomic.Int64
+	opened   atomic.Int64  // files that are open
 	gate     chan struct{} // if it is not nil then a flush waits for it
 }
 
@@ -65,6 +66,11 @@ func (w faultyFile) Sync() error {
 	return nil // tests of errors need no disk
 }
 
+func (w faultyFile) Close() error {
+	w.f.opened.Add(-1)
+	return w.file.Close()
+}
+
 func (f *faults) files() files {
 	fail := func(on *atomic.Bool) error {
 		if on.Load() {
@@ -75,6 +81,9 @@ func (f *faults) files() files {
 	return files{
 		open: func(path string, flag int) (file, error) {
 			g, err := openFileOf(path, flag)
+			if err == nil {
+				f.opened.Add(1)
+			}
 			return faultyFile{g, f}, err
 		},
 		rename: func(from, to string) error {
@@ -247,6 +256,7 @@ func TestFailedCompactionIsReportedAndTriedAgain(t *testing.T) {
 	for name, fail := range map[string]func(f *faults, on bool){
 		"no-room":   func(f *faults, on bool) { f.room.Store(map[bool]int64{true: 1_300_000, false: -1}[on]) },
 		"no-rename": func(f *faults, on bool) { f.rename.Store(on) },
+		"no-flush":  func(f *faults, on bool) { f.sync.Store(on) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			var reports []string
@@ -273,6 +283,9 @@ func TestFailedCompactionIsReportedAndTriedAgain(t *testing.T) {
 			if exists(path + newSuffix) {
 				t.Error("the new file is still there")
 			}
+			if n := f.opened.Load(); n != 1 {
+				t.Errorf("%d files are open, want the one that is written", n)
+			}
 			fail(f, false)
 			for db.disk.grown > compactAgain {
 				if err := set(db, "c", value); err != nil {
@@ -283,6 +296,41 @@ func TestFailedCompactionIsReportedAndTriedAgain(t *testing.T) {
 				t.Errorf("the file was not compacted: %v, %v", info, err)
 			}
 			wantKeys(t, db, path, 6)
+			if n := f.opened.Load(); n != 1 {
+				t.Errorf("%d files are open after a compaction, want 1", n)
+			}
+		})
+	}
+}
+
+func TestStartThatFailsLeavesNoFileOpen(t *testing.T) {
+	_, _, whole := faulty(t, FileOptions{})
+	b := contents(t, whole)
+	for name, test := range map[string]struct {
+		b    []byte // of the file, nil if there is none
+		fail func(f *faults)
+	}{
+		"damaged":                 {b[:headSize-1], func(*faults) {}},
+		"torn-and-not-cut":        {append(bytes.Clone(b), "torn"...), func(f *faults) { f.truncate.Store(true) }},
+		"new-without-room":        {nil, func(f *faults) { f.room.Store(10) }},
+		"new-without-a-name":      {nil, func(f *faults) { f.rename.Store(true) }},
+		"new-without-a-safe-name": {nil, func(f *faults) { f.folder.Store(true) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f, path := new(faults), filepath.Join(t.TempDir(), "db")
+			f.room.Store(-1)
+			test.fail(f)
+			if test.b != nil {
+				if err := os.WriteFile(path, test.b, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := OpenFile(path, FileOptions{files: f.files()}); err == nil {
+				t.Error("OpenFile = nil")
+			}
+			if n := f.opened.Load(); n != 0 {
+				t.Errorf("%d files are open", n)
+			}
 		})
 	}
 }
