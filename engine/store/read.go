@@ -4,13 +4,12 @@ package store
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"math"
 )
 
 // record is a whole record of a file.
@@ -35,19 +34,30 @@ type recordReader struct {
 	anyID bool  // the head of the file is damaged: the first record that is whole has its ID
 	at    int64 // where the next record begins
 
+	sums   *sums  // nil before the first search
+	inside int64  // where the last record ends of which a search has found that it is whole: no other one that counts begins in it
+	seen   []byte // by a search
+	seenAt int64  // where that begins
+	err    error  // of the file, while it is searched
+
 	in     *bufio.Reader
+	inAt   int64 // where in is, in bytes
 	buf    []byte
 	writes []write
 }
 
 func newRecordReader(f io.ReaderAt, size int64) *recordReader {
-	r := &recordReader{file: f, size: size, in: bufio.NewReaderSize(nil, int(min(size+int64(recordHead), 1<<20)))}
-	r.seek(0)
-	return r
+	in := bufio.NewReaderSize(io.NewSectionReader(f, 0, size), int(min(size+int64(recordHead), 1<<20)))
+	return &recordReader{file: f, size: size, in: in}
 }
 
 func (r *recordReader) seek(at int64) {
 	r.at = at
+	skip := at - r.inAt
+	if r.inAt = at; 0 <= skip && skip <= int64(r.in.Buffered()) {
+		_, _ = r.in.Discard(int(skip)) // does not fail: all of it is there
+		return
+	}
 	r.in.Reset(io.NewSectionReader(r.file, at, r.size-at))
 }
 
@@ -61,40 +71,41 @@ func (r *recordReader) next() (record, error) {
 	if left < int64(recordHead+sumSize) {
 		return record{}, &broken{"the file ends inside a record"}
 	}
-	head, err := r.in.Peek(recordHead)
+	head, err := r.peek(recordHead)
 	if err != nil {
 		return record{}, err
 	}
 	start, err := decodeRecordStart(head)
-	switch {
-	case err != nil:
+	if err != nil {
 		return record{}, &broken{err.Error()}
-	case !r.anyID && start.id != r.id:
-		return record{}, &broken{"a record of another file"}
-	case start.length > min(uint64(left), math.MaxInt)-uint64(recordHead+sumSize):
-		return record{}, &broken{fmt.Sprintf("the file ends inside record %d", start.number)}
+	}
+	if why := r.fits(r.at, start); why != nil {
+		return record{}, why
+	}
+	if r.sums != nil && start.length > sumStep { // it costs more to read than to look at the sums
+		if _, ok := r.whole(r.at, start); !ok {
+			return record{}, cmp.Or[error](r.err, wrongSum(start))
+		}
 	}
 	rec, err := r.body(start)
 	if err == nil {
-		r.at, r.id, r.anyID = rec.end, start.id, false
+		r.seek(rec.end)
+		r.id, r.anyID = start.id, false
 	}
 	return rec, err
 }
 
-// body reads what comes after the head of a record.
+// body reads all of a record whose head has been read.
 func (r *recordReader) body(start recordStart) (record, error) {
 	n := recordHead + int(start.length) + sumSize
-	if cap(r.buf) < n {
-		r.buf = make([]byte, n+min(n, 1<<20)/4)
-	}
-	b := r.buf[:n]
-	if _, err := io.ReadFull(r.in, b); err != nil {
+	b, err := r.peek(n)
+	if err != nil {
 		return record{}, err
 	}
 	held := b[recordHead : n-sumSize]
 	sum := crc32.Update(crc32.Checksum(b[:recordHead-sumSize], castagnoli), castagnoli, held)
 	if sum != binary.LittleEndian.Uint32(b[n-sumSize:]) {
-		return record{}, &broken{fmt.Sprintf("the checksum of record %d is wrong", start.number)}
+		return record{}, wrongSum(start)
 	}
 	rec := record{kind: start.kind, number: start.number, end: r.at + int64(n)}
 	if err := rec.decode(held, r.writes[:0]); err != nil {
@@ -102,6 +113,29 @@ func (r *recordReader) body(start recordStart) (record, error) {
 	}
 	r.writes = rec.writes
 	return rec, nil
+}
+
+// peek returns the next n bytes, until the next read. Errors: those of the file, and that it is shorter
+// than it was.
+func (r *recordReader) peek(n int) (b []byte, err error) {
+	if n <= r.in.Size() {
+		b, err = r.in.Peek(n)
+	} else {
+		if cap(r.buf) < n {
+			r.buf = make([]byte, n+min(n, 1<<20)/4)
+		}
+		var read int
+		read, err = io.ReadFull(r.in, r.buf[:n])
+		b, r.inAt = r.buf[:n], r.inAt+int64(read)
+	}
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return b, err
+}
+
+func wrongSum(start recordStart) *broken {
+	return &broken{fmt.Sprintf("the checksum of record %d is wrong", start.number)}
 }
 
 func (rec *record) decode(held []byte, room []write) (err error) {
@@ -118,44 +152,4 @@ func (rec *record) decode(held []byte, room []write) (err error) {
 		return nil
 	}
 	return fmt.Errorf("its kind %q is unknown", byte(rec.kind))
-}
-
-// search leaves the reader before the next whole record from at on whose number is least or more, and
-// returns where that begins; without one it is the end of the file. Lower numbers are those of copies:
-// a value can hold an older state of this very file. Errors: those of the file.
-func (r *recordReader) search(at int64, least uint64) (int64, error) {
-	for ; ; at++ {
-		var err error
-		at, err = r.searchMagic(at)
-		r.seek(at)
-		if err != nil || at == r.size {
-			return at, err
-		}
-		rec, err := r.next()
-		r.seek(at)
-		if err == nil && rec.number >= least {
-			return at, nil
-		}
-		if why := (*broken)(nil); err != nil && !errors.As(err, &why) {
-			return at, err
-		}
-	}
-}
-
-// searchMagic returns where the next record may begin, the end of the file if there is no such place.
-func (r *recordReader) searchMagic(at int64) (int64, error) {
-	buf := make([]byte, bufferSize)
-	for at < r.size {
-		n, err := r.file.ReadAt(buf[:min(int64(len(buf)), r.size-at)], at)
-		if i := bytes.Index(buf[:n], []byte(recordMagic)); i >= 0 {
-			return at + int64(i), nil
-		}
-		if err != nil {
-			return at, err
-		}
-		if at += int64(n); at < r.size {
-			at -= int64(len(recordMagic)) - 1
-		}
-	}
-	return r.size, nil
 }
