@@ -24,6 +24,9 @@ func checkFolder(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if errors.Is(h.Damage, store.ErrForeign) {
+		return fmt.Errorf("%s: %w", path, h.Damage)
+	}
 	describe(out, path, h)
 	if h.Damage != nil {
 		return fmt.Errorf("%s is damaged: `serve repair %s` saves the %s keys that can be read",

@@ -170,6 +170,29 @@ func TestCheckTellsTheStateOfWholeData(t *testing.T) {
 	}
 }
 
+func TestFileOfSomethingElseIsRefusedWithWhatToDo(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, storeFile)
+	if err := os.WriteFile(file, []byte("* a list"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := run(t.Context(), append(freePorts(), "-data", dir), io.Discard)
+	for _, want := range []string{file, "not a data file of this program", "Nothing was changed. Move the file away"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("run = %v, want an error with %q", err, want)
+		}
+	}
+	for _, verb := range []string{"check", "repair"} {
+		err := command(t.Context(), []string{verb, dir}, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), file+": store: not a data file") {
+			t.Errorf("%s = %v, want that it is not a data file", verb, err)
+		}
+	}
+	if b, err := os.ReadFile(file); err != nil || string(b) != "* a list" {
+		t.Errorf("the file is now %q (%v)", b, err)
+	}
+}
+
 func TestOpeningTellsHowFarItIsOnceASecond(t *testing.T) {
 	now := time.Unix(0, 0)
 	var out strings.Builder

@@ -42,6 +42,9 @@ func openEngine(o *options) (*engine.Engine, func() error, error) {
 		err = fmt.Errorf("%w\nNothing was changed. `serve check %s` lists what is wrong, and "+
 			"`serve repair %s` saves what can be read", err, o.data, o.data)
 	}
+	if errors.Is(err, store.ErrForeign) {
+		err = fmt.Errorf("%w\nNothing was changed. Move the file away, or choose another folder with -data", err)
+	}
 	if err != nil {
 		return nil, nil, errors.Join(err, unlock())
 	}

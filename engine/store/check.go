@@ -4,6 +4,7 @@ package store
 
 import (
 	"errors"
+	"fmt"
 	"os"
 
 	"github.com/tidwall/buntdb"
@@ -19,7 +20,7 @@ type Health struct {
 	Closed bool  // it was closed, and nothing is missing
 	Torn   bool  // its one gap is what a crash leaves at the end: the next start cuts it off
 	Gaps   []Gap
-	Damage error // [ErrDamaged], with what is wrong first; nil if the file can be opened
+	Damage error // [ErrDamaged] or [ErrForeign], with what is wrong first; nil if the file can be opened
 }
 
 // Check reads the file at path without changing it. Errors: those of the file.
@@ -69,7 +70,7 @@ func survive(path string, size int64, old bool, b *buntdb.DB) (*survey, error) {
 // well: what a lost one had written is then as it was before it, and what a lost one had deleted may be
 // there again. Of an old file, where whole transactions cannot be told apart after a gap, what is
 // before the first one is kept. The Health is that of the damaged file. Nobody else may have the file
-// open. Errors: those of the file.
+// open. Errors: those of the file; [ErrForeign], and then the file is as it was.
 func Repair(path string, o FileOptions) (h *Health, kept string, err error) {
 	o.files = o.files.orSystem()
 	b, err := buntdb.Open(Memory)
@@ -80,6 +81,9 @@ func Repair(path string, o FileOptions) (h *Health, kept string, err error) {
 	h, s, err := examine(path, b)
 	if err != nil || h.Damage == nil {
 		return h, "", err
+	}
+	if errors.Is(h.Damage, ErrForeign) {
+		return h, "", fmt.Errorf("%s: %w", path, h.Damage)
 	}
 	source := path
 	if h.Old {

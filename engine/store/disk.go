@@ -16,6 +16,9 @@ import (
 // than a crash. It comes with the place and with what is wrong there.
 var ErrDamaged = errors.New("store: damaged file")
 
+// ErrForeign says that there is nothing of this program in a file.
+var ErrForeign = errors.New("store: not a data file of this program")
+
 // disk is the file of a database. buntdb holds everything in memory; what a transaction writes goes to
 // the end of the file before it is committed there.
 type disk struct {
@@ -35,7 +38,7 @@ type disk struct {
 // OpenFile opens the database in the file at path, which it creates if there is none. Of a
 // transaction that a crash has left half written nothing remains: what is cut off is kept in a file
 // beside it and reported. Nobody else may have the file open. After an error the file is as it was.
-// Errors: those of the file; [ErrDamaged].
+// Errors: those of the file; [ErrDamaged], [ErrForeign].
 func OpenFile(path string, o FileOptions) (*DB, error) {
 	o.files = o.files.orSystem()
 	b, err := buntdb.Open(Memory)

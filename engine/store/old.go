@@ -20,37 +20,66 @@ const announcement = "\x00transaction "
 // one it names the file that is complete.
 const completeSuffix = ".old"
 
-// formatOf returns the size of a file, and whether it is of the old format.
+// sniffed is how much of a file tells its format, in bytes.
+const sniffed = 4096
+
+// formatOf returns the size of a file, and whether it is of the old format. Errors: those of the file.
 func formatOf(path string) (size int64, old bool, err error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) && exists(path+completeSuffix) {
+	b, err := beginning(path)
+	if errors.Is(err, fs.ErrNotExist) && leftOld(path) {
 		return 0, true, nil
 	}
 	if err != nil {
 		return 0, false, err
 	}
-	defer f.Close()
 	if size, err = sizeOf(path); err != nil {
 		return 0, false, err
 	}
-	b := make([]byte, 4096)
-	n, err := io.ReadFull(f, b)
-	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return 0, false, err
-	}
-	b = b[:n]
-	switch {
-	case bytes.HasPrefix(b, []byte(fileMagic)), bytes.Contains(b, []byte(recordMagic)):
+	if bytes.HasPrefix(b, []byte(fileMagic)) || bytes.Contains(b, []byte(recordMagic)) {
 		return size, false, nil
-	case exists(path + completeSuffix), bytes.HasPrefix(b, []byte("*")):
-		return size, true, nil
 	}
-	return size, bytes.Contains(b, []byte("\r\n$3\r\nset\r\n")), nil
+	return size, looksOld(b) || leftOld(path), nil
+}
+
+// beginning returns the first bytes of a file.
+func beginning(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	b := make([]byte, sniffed)
+	n, err := io.ReadFull(f, b)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+	}
+	return b[:n], err
+}
+
+// leftOld reports whether a file of the old format has been left under its second name.
+func leftOld(path string) bool {
+	b, err := beginning(path + completeSuffix)
+	return err == nil && looksOld(b)
+}
+
+// looksOld reports whether a file with this beginning is of the old format, whole or damaged.
+func looksOld(b []byte) bool {
+	return beginsOld(b) || bytes.Contains(b, []byte("\r\n$3\r\nset\r\n$"))
+}
+
+// beginsOld reports whether a text begins with the name of a command of the old format.
+func beginsOld(b []byte) bool {
+	for _, command := range []string{"*3\r\n$3\r\nset\r\n$", "*2\r\n$3\r\ndel\r\n$", "*1\r\n$7\r\nflushdb\r\n"} {
+		if bytes.HasPrefix(b, []byte(command)) {
+			return true
+		}
+	}
+	return false
 }
 
 // oldSource returns the name of the file of the old format that is complete.
 func oldSource(path string) string {
-	if exists(path + completeSuffix) {
+	if leftOld(path) {
 		return path + completeSuffix
 	}
 	return path
@@ -144,6 +173,6 @@ func (s *survey) stopOld(b []byte, at int, err error) {
 	}
 	g := Gap{From: s.end, To: s.size, Found: fmt.Sprintf("byte %d: %v", at, err)}
 	s.after = after
-	s.headless = after > 0 || !errors.Is(err, errOldEnd) // not torn
+	s.headless = after > 0 || !errors.Is(err, errOldEnd) || !beginsOld(b) // not torn
 	s.gaps = []Gap{g}
 }

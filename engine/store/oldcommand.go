@@ -16,6 +16,9 @@ type oldCommand struct {
 	announced int // how many commands are the transaction that follows, -1 if this is a write
 }
 
+// maxOldName is the length of the longest name of a command, in bytes.
+const maxOldName = len("flushdb")
+
 // errOldEnd says that the file ends inside a command.
 var errOldEnd = errors.New("the file ends inside a command")
 
@@ -29,23 +32,23 @@ func parseOld(b []byte) (c oldCommand, size int, err error) {
 	if n < 1 || n > 3 {
 		return c, 0, fmt.Errorf("a command of %d parts", n)
 	}
-	var parts [3]string
+	var parts [3][]byte // copied once all are there: a length can be any
 	for i := range n {
 		if parts[i], at, err = oldPart(b, at); err != nil {
 			return c, 0, err
 		}
 	}
 	c.announced = -1
-	switch name := parts[0]; {
+	switch name := string(parts[0][:min(len(parts[0]), maxOldName+1)]); {
 	case name == "set" && n == 3:
-		c.write = write{parts[1], parts[2], put}
-	case name == "del" && n == 2 && strings.HasPrefix(parts[1], announcement):
-		c.announced, err = strconv.Atoi(parts[1][len(announcement):])
+		c.write = write{string(parts[1]), string(parts[2]), put}
+	case name == "del" && n == 2 && bytes.HasPrefix(parts[1], []byte(announcement)):
+		c.announced, err = strconv.Atoi(string(parts[1][len(announcement):]))
 		if c.announced < 0 && err == nil {
 			err = errors.New("a negative number of commands")
 		}
 	case name == "del" && n == 2:
-		c.write = write{key: parts[1], kind: remove}
+		c.write = write{key: string(parts[1]), kind: remove}
 	case name == "flushdb" && n == 1:
 		c.write = write{kind: clear}
 	default:
@@ -70,16 +73,16 @@ func oldLength(b []byte, at int, sign byte) (n, next int, err error) {
 }
 
 // oldPart reads one part of a command.
-func oldPart(b []byte, at int) (part string, next int, err error) {
+func oldPart(b []byte, at int) (part []byte, next int, err error) {
 	n, at, err := oldLength(b, at, '$')
 	if err != nil {
-		return "", 0, err
+		return nil, 0, err
 	}
 	if n+2 > len(b)-at {
-		return "", 0, errOldEnd
+		return nil, 0, errOldEnd
 	}
 	if string(b[at+n:at+n+2]) != "\r\n" {
-		return "", 0, errors.New("a part of a command is longer than it says")
+		return nil, 0, errors.New("a part of a command is longer than it says")
 	}
-	return string(b[at : at+n]), at + n + 2, nil
+	return b[at : at+n], at + n + 2, nil
 }

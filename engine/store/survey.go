@@ -3,6 +3,7 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -32,6 +33,7 @@ type survey struct {
 	size     int64
 	head     fileHead
 	headless bool   // the head is damaged
+	foreign  bool   // nothing in it is of this program
 	next     uint64 // number of the record after the last one
 	end      int64  // of the last whole record, in bytes
 	state    int64  // end of the state that the file begins with, 0 if that is not whole
@@ -80,6 +82,7 @@ func (s *survey) readHead(r *recordReader) error {
 	}
 	var err error
 	s.head, err = decodeHead(b)
+	s.foreign = !bytes.HasPrefix(b, []byte(fileMagic))
 	switch {
 	case errors.Is(err, errFormat):
 		return err
@@ -108,7 +111,7 @@ func (s *survey) count(rec record, at int64) {
 	default:
 		s.gaps = append(s.gaps, Gap{at, at, "records are missing here", s.next, rec.number - 1})
 	}
-	s.next, s.end, s.closed = rec.number+1, rec.end, 0
+	s.next, s.end, s.closed, s.foreign = rec.number+1, rec.end, 0, false
 	switch rec.kind {
 	case stateEnd:
 		if len(s.gaps) == 0 {
@@ -142,10 +145,14 @@ func (s *survey) torn() (g Gap, ok bool) {
 	return g, g.To == s.size && g.From < g.To && s.end == g.From
 }
 
-// damage returns ErrDamaged, with what is wrong, unless no more than the end is torn.
+// damage returns ErrDamaged, with what is wrong, unless no more than the end is torn; ErrForeign if there
+// is nothing of this program in the file.
 func (s *survey) damage() error {
 	if _, ok := s.torn(); ok || len(s.gaps) == 0 {
 		return nil
+	}
+	if s.foreign {
+		return fmt.Errorf("%w: %v", ErrForeign, s.gaps[0])
 	}
 	return fmt.Errorf("%w of %d bytes: %v; %d whole transactions before it, %d after it", ErrDamaged, s.size, s.gaps[0],
 		s.before, s.after)
