@@ -12,6 +12,7 @@ const (
 	firstBody = 8 << 10          // bytes that a body has room for at first
 	smallBody = 64 << 10         // bytes up to which a body or an answer is not counted
 	stall     = 10 * time.Second // how long a large body may bring nothing
+	remainder = time.Second      // how long the rest of one that is refused may take
 )
 
 var errTooLarge = errors.New("the body is larger than this server takes")
@@ -53,12 +54,12 @@ func (in *intake) read(w http.ResponseWriter, r *http.Request, s *share) ([]byte
 	if r.ContentLength >= 0 {
 		a.size = int(r.ContentLength)
 	}
-	if isLarge(r) {
-		defer a.conn.SetReadDeadline(time.Time{}) // while a request works its client is silent
-	}
 	b, err := a.all()
 	if err == nil && len(b) > in.limit {
-		return nil, errTooLarge
+		err = errTooLarge
+	}
+	if isLarge(r) {
+		a.over(err)
 	}
 	return b, err
 }
@@ -104,6 +105,16 @@ func (a *arrival) next(b []byte) (int, error) {
 		_ = a.conn.SetReadDeadline(soon) // a connection has deadlines
 	}
 	return a.r.Body.Read(b)
+}
+
+// over ends the wait for a body. While a request works its client is silent. Of a body that is refused
+// net/http still reads up to 256 KiB before it answers, which must not wait for a client that stalls.
+func (a *arrival) over(refused error) {
+	until := time.Time{}
+	if refused != nil {
+		until = time.Now().Add(remainder)
+	}
+	_ = a.conn.SetReadDeadline(until) // a connection has deadlines
 }
 
 // reserve takes the memory for so many bytes. Time that passes here is not the client's.
