@@ -39,24 +39,24 @@ func (b Blob) PutBlock(ctx context.Context, name, bytes string) error {
 		if ok && p.Type != Block {
 			return apierr.New(apierr.InvalidBlobType)
 		}
-		if err := b.sameLength(tx, len(id)); err != nil {
+		if err := b.sameLength(tx, &p, len(id)); err != nil {
 			return err
 		}
 		if !ok {
 			now := b.touch()
-			p = Properties{Name: b.name, Type: Block, Created: now, Modified: now, Waiting: true}
+			p = Properties{Name: b.name, Type: Block, Created: now, Modified: now, Waiting: true, content: contentOf(now)}
 			if err := b.save(tx, &p); err != nil {
 				return err
 			}
 		}
-		return tx.Put(store.Extend(b.key(kindBlock), name), packPiece(name, bytes))
+		return tx.Put(store.Extend(b.part(kindBlock, &p), name), packPiece(name, bytes))
 	})
 }
 
 // sameLength compares the length of a name, in bytes before base64, with that of the first block that waits.
 // Names of committed blocks may be longer or shorter: a client may overwrite what another one has written.
-func (b *Blob) sameLength(tx *store.Tx, size int) error {
-	low := b.key(kindBlock)
+func (b *Blob) sameLength(tx *store.Tx, p *Properties, size int) error {
+	low := b.part(kindBlock, p)
 	for _, v := range tx.Scan(low, store.After(low)) {
 		name, _, err := unpackPiece(v)
 		if err != nil {
@@ -109,18 +109,15 @@ func (b Blob) PutBlockList(
 		if old.Type == Append {
 			return apierr.New(apierr.InvalidBlobType)
 		}
-		bytes, err := b.gather(tx, refs)
+		bytes, err := b.gather(tx, &old, refs)
 		if err != nil {
 			return err
 		}
-		if err := b.drop(tx, kindPiece); err != nil {
-			return err
-		}
-		if err := b.drop(tx, kindBlock); err != nil {
+		if err := b.dropContent(tx, &old); err != nil {
 			return err
 		}
 		for i, part := range bytes {
-			if err := b.putPiece(tx, i, refs[i].Name, part); err != nil {
+			if err := b.putPiece(tx, &p, i, refs[i].Name, part); err != nil {
 				return err
 			}
 			p.Size += int64(len(part))
@@ -133,12 +130,12 @@ func (b Blob) PutBlockList(
 
 // gather returns the bytes of each block of a list.
 // Errors: InvalidBlockList for one that is missing.
-func (b *Blob) gather(tx *store.Tx, refs []BlockRef) ([]string, error) {
-	committed, err := b.blocks(tx, kindPiece)
+func (b *Blob) gather(tx *store.Tx, p *Properties, refs []BlockRef) ([]string, error) {
+	committed, err := b.blocks(tx, b.part(kindPiece, p))
 	if err != nil {
 		return nil, err
 	}
-	waiting, err := b.blocks(tx, kindBlock)
+	waiting, err := b.blocks(tx, b.part(kindBlock, p))
 	if err != nil {
 		return nil, err
 	}
@@ -156,10 +153,9 @@ func (b *Blob) gather(tx *store.Tx, refs []BlockRef) ([]string, error) {
 	return parts, nil
 }
 
-// blocks returns the bytes of the blob's named blocks of one kind.
-func (b *Blob) blocks(tx *store.Tx, kind string) (map[string]string, error) {
+// blocks returns the bytes of the named blocks below a key.
+func (b *Blob) blocks(tx *store.Tx, low string) (map[string]string, error) {
 	all := map[string]string{}
-	low := b.key(kind)
 	for _, v := range tx.Scan(low, store.After(low)) {
 		name, bytes, err := unpackPiece(v)
 		if err != nil {
@@ -189,18 +185,17 @@ func (b Blob) BlockList(
 		case p.Type != Block:
 			return apierr.New(apierr.InvalidBlobType)
 		}
-		if committed, err = b.infos(tx, kindPiece); err != nil {
+		if committed, err = b.infos(tx, b.part(kindPiece, &p)); err != nil {
 			return err
 		}
-		waiting, err = b.infos(tx, kindBlock)
+		waiting, err = b.infos(tx, b.part(kindBlock, &p))
 		return err
 	})
 	return p, committed, waiting, err
 }
 
-func (b *Blob) infos(tx *store.Tx, kind string) ([]BlockInfo, error) {
+func (b *Blob) infos(tx *store.Tx, low string) ([]BlockInfo, error) {
 	var all []BlockInfo
-	low := b.key(kind)
 	for _, v := range tx.Scan(low, store.After(low)) {
 		name, bytes, err := unpackPiece(v)
 		if err != nil {

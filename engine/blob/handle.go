@@ -24,10 +24,8 @@ type Blob struct {
 // Blob returns a handle of a blob.
 func (c Container) Blob(name string) Blob { return Blob{c, name} }
 
-// key returns what the keys of one kind begin with, in a container that is open.
-func (b *Blob) key(kind string) string {
-	return store.Key(b.c.generation.Kind(kind), b.c.account, b.c.name, b.name)
-}
+// key returns the key of the properties, in a container that is open.
+func (b *Blob) key() string { return store.Extend(b.c.key(kindBlob), b.name) }
 
 // checkName applies the rules for names of blobs. Errors: OutOfRangeInput.
 func (b Blob) checkName() error {
@@ -43,7 +41,7 @@ func (b *Blob) find(tx *store.Tx) (p Properties, ok bool, err error) {
 	if err := b.c.open(tx); err != nil {
 		return p, false, err
 	}
-	v, err := tx.Get(b.key(kindBlob))
+	v, err := tx.Get(b.key())
 	if errors.Is(err, store.ErrNotFound) {
 		return p, false, nil
 	}
@@ -82,7 +80,7 @@ func (b *Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Proper
 	}
 	now := b.touch()
 	p = Properties{Name: b.name, Type: up.Type, Created: now, Modified: now, Tier: up.Tier,
-		Content: up.Content, Metadata: up.Metadata}
+		Content: up.Content, Metadata: up.Metadata, content: contentOf(now)}
 	if exists {
 		p.Created = old.Created
 	}
@@ -90,14 +88,7 @@ func (b *Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Proper
 }
 
 // save stores the properties.
-func (b *Blob) save(tx *store.Tx, p *Properties) error { return tx.Put(b.key(kindBlob), p.pack()) }
-
-// drop removes the keys of one kind that belong to the blob.
-func (b *Blob) drop(tx *store.Tx, kind string) error {
-	low := b.key(kind)
-	_, err := tx.DeleteRange(low, store.After(low))
-	return err
-}
+func (b *Blob) save(tx *store.Tx, p *Properties) error { return tx.Put(b.key(), p.pack()) }
 
 // Properties returns what is known of the blob.
 // Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, [ErrNotModified].
@@ -158,12 +149,10 @@ func (b Blob) Delete(ctx context.Context, cond Conditions) error {
 		if err := cond.check(p.Modified); err != nil {
 			return err
 		}
-		for _, kind := range [...]string{kindBlob, kindPiece, kindBlock} {
-			if err := b.drop(tx, kind); err != nil {
-				return err
-			}
+		if err := b.dropContent(tx, &p); err != nil {
+			return err
 		}
-		return nil
+		return tx.Delete(b.key())
 	})
 }
 

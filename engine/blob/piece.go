@@ -3,8 +3,10 @@ package blob
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
 	"rowkey/engine/store"
 )
 
@@ -23,10 +25,34 @@ func unpackPiece(value string) (name, bytes string, err error) {
 	return name, u.Rest(), u.Err()
 }
 
+// contentOf returns the name of the content of a blob that is made at a time, which no other one has. A
+// name is not used again: what was there may still have to be swept away, see [store.Tx.Drop].
+func contentOf(made time.Time) string { return strconv.FormatInt(clock.Ticks(made), 36) }
+
+// part returns what the keys of one kind begin with that hold the content of a blob. No name of a
+// blob contains the zero byte.
+func (b *Blob) part(kind string, p *Properties) string {
+	name := b.name
+	if p.content != "" {
+		name += "\x00" + p.content
+	}
+	return store.Extend(b.c.key(kind), name)
+}
+
+// dropContent removes all blocks. Many are swept away later.
+func (b *Blob) dropContent(tx *store.Tx, p *Properties) error {
+	for _, kind := range [...]string{kindPiece, kindBlock} {
+		if _, err := tx.Drop(b.part(kind, p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // putPiece stores piece number i.
-func (b *Blob) putPiece(tx *store.Tx, i int, name, bytes string) error {
+func (b *Blob) putPiece(tx *store.Tx, p *Properties, i int, name, bytes string) error {
 	number := strconv.Itoa(100_000 + i)[1:] // five digits: MaxBlocks has no more
-	return tx.Put(store.Extend(b.key(kindPiece), number), packPiece(name, bytes))
+	return tx.Put(store.Extend(b.part(kindPiece, p), number), packPiece(name, bytes))
 }
 
 // Range is a part of a blob, from its first to its last byte, inclusive. Last may lie beyond the
@@ -53,16 +79,16 @@ func (b Blob) Get(
 		} else if r.First >= p.Size {
 			return apierr.New(apierr.InvalidRange)
 		}
-		parts, err = b.read(tx, r.First, min(r.Last, p.Size-1))
+		parts, err = b.read(tx, &p, r.First, min(r.Last, p.Size-1))
 		return err
 	})
 	return p, parts, err
 }
 
 // read collects the bytes from first to last.
-func (b *Blob) read(tx *store.Tx, first, last int64) ([]string, error) {
+func (b *Blob) read(tx *store.Tx, p *Properties, first, last int64) ([]string, error) {
 	var parts []string
-	low := b.key(kindPiece)
+	low := b.part(kindPiece, p)
 	begin := int64(0)
 	for _, v := range tx.Scan(low, store.After(low)) {
 		if begin > last {

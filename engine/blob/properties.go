@@ -33,6 +33,8 @@ type Properties struct {
 	Tier     string // access tier that the client asked for, "" for that of the account
 	Content  Content
 	Metadata catalog.Metadata
+
+	content string // names its blocks in the store, and never those of another blob; "" for a blob of an early version
 }
 
 // ETag names this version of the blob.
@@ -59,6 +61,9 @@ func (p *Properties) pack() string {
 		out.Text(*text)
 	}
 	p.Metadata.Pack(&out)
+	if p.content != "" {
+		out.Text(p.content)
+	}
 	return out.String()
 }
 
@@ -70,5 +75,8 @@ func unpack(value string) (Properties, error) {
 		*text = u.Text()
 	}
 	p.Metadata = catalog.UnpackMetadata(u)
+	if u.Rest() != "" {
+		p.content = u.Text()
+	}
 	return p, u.Err()
 }

@@ -35,18 +35,16 @@ func (b Blob) Put(
 	}
 	var p Properties
 	err := b.c.s.db.Update(ctx, func(tx *store.Tx) (err error) {
-		if _, p, err = b.replace(tx, cond, &up); err != nil {
+		var old Properties
+		if old, p, err = b.replace(tx, cond, &up); err != nil {
 			return err
 		}
-		if err := b.drop(tx, kindPiece); err != nil {
-			return err
-		}
-		if err := b.drop(tx, kindBlock); err != nil {
+		if err := b.dropContent(tx, &old); err != nil {
 			return err
 		}
 		p.Size = int64(len(bytes))
 		if p.Size > 0 {
-			if err := b.putPiece(tx, 0, "", bytes); err != nil {
+			if err := b.putPiece(tx, &p, 0, "", bytes); err != nil {
 				return err
 			}
 		}
@@ -89,7 +87,7 @@ func (b Blob) AppendBlock(
 		if err := at.check(&p, int64(len(bytes))); err != nil {
 			return err
 		}
-		if err := b.putPiece(tx, p.Blocks, "", bytes); err != nil {
+		if err := b.putPiece(tx, &p, p.Blocks, "", bytes); err != nil {
 			return err
 		}
 		offset = p.Size

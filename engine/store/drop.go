@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"iter"
-	"math"
 	"slices"
 )
 
@@ -26,24 +25,23 @@ func (db *DB) step() int {
 // Drop removes everything below a key: every key that extends it. If that is more than [DB.Step] keys
 // then it only marks them, and left is true: [DB.Sweep] removes them in steps, and until then nobody
 // may read or write below the key. So the time that Drop takes does not depend on how much there is.
-// Errors: those of [Tx.Delete], that of the context.
+// What was dropped before does not count, so that the result does not depend on how much of it has
+// been swept. Errors: those of [Tx.Delete], that of the context.
 func (tx *Tx) Drop(key string) (left bool, err error) {
-	if !tx.moreThan(key, tx.db.step()) {
-		_, err = tx.DeleteRange(key, After(key))
-		return false, err
+	if _, err := tx.bunt.Get(marks + key); err == nil {
+		return true, nil
+	}
+	var keys []string
+	for k := range tx.live(key) {
+		if keys = append(keys, k); len(keys) > tx.db.step() {
+			break
+		}
+	}
+	if len(keys) <= tx.db.step() {
+		return false, tx.deleteAll(keys)
 	}
 	tx.db.swept.Store(false) // before anybody can see the mark
 	return true, tx.Put(marks+key, "")
-}
-
-// moreThan reports whether more than n keys extend a key.
-func (tx *Tx) moreThan(key string, n int) bool {
-	for range tx.Scan(key, After(key)) {
-		if n--; n < 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // Leftovers reports whether dropped keys may still be there: of a file that is not known until a sweep
@@ -97,18 +95,24 @@ func (tx *Tx) dropped(most int) (keys []string) {
 	return keys
 }
 
-// live visits every key but the dropped ones and their marks, in order.
-func (tx *Tx) live() iter.Seq2[string, string] {
-	gaps := append([]string{marks}, tx.dropped(math.MaxInt)...)
+// live visits every key that extends a key, but the dropped ones and their marks, in order.
+func (tx *Tx) live(key string) iter.Seq2[string, string] {
+	var gaps []string
+	if key == "" {
+		gaps = append(gaps, marks)
+	}
+	for mark := range tx.Scan(marks+key, After(marks+key)) {
+		gaps = append(gaps, mark[len(marks):])
+	}
 	return func(yield func(key, value string) bool) {
-		low := ""
-		for _, gap := range append(gaps, "") {
+		low := key
+		for _, gap := range append(gaps, After(key)) {
 			for k, v := range tx.Scan(low, gap) {
 				if !yield(k, v) {
 					return
 				}
 			}
-			low = After(gap)
+			low = max(low, After(gap)) // one gap can be inside of another one
 		}
 	}
 }

@@ -92,6 +92,58 @@ func TestDropAndSweepTakeSmallSteps(t *testing.T) {
 	}
 }
 
+// Whatever has been swept meanwhile, and in whatever order keys inside of others are dropped.
+func TestDropAroundWhatWasDroppedCountsOnlyTheRest(t *testing.T) {
+	outer := store.Key("e", "acct")
+	for _, few := range []bool{true, false} {
+		for steps := range 4 {
+			db := open(t)
+			kept := shelf(t, db, 25)
+			for k := range kept {
+				if strings.HasPrefix(k, outer) {
+					delete(kept, k)
+				}
+			}
+			if !few {
+				fill(t, db, below(store.Key("e", "acct", "more"), 10, "dropped"))
+			}
+			drop(t, db, shelved)
+			for range steps {
+				sweepOnce(t, db)
+			}
+			if left := drop(t, db, outer); left == few {
+				t.Errorf("%d steps, few %t: Drop left = %t", steps, few, left)
+			}
+			if got := load(t, save(t, db)); !maps.Equal(got, kept) {
+				t.Errorf("%d steps, few %t: a snapshot has %d keys, want %d", steps, few, len(got), len(kept))
+			}
+			for sweepOnce(t, db) {
+			}
+			if got := dump(t, db); !maps.Equal(got, kept) {
+				t.Errorf("%d steps, few %t: %d keys in the end, want %d", steps, few, len(got), len(kept))
+			}
+		}
+	}
+}
+
+func TestDropOfWhatIsDroppedLeavesIt(t *testing.T) {
+	db := open(t)
+	shelf(t, db, 25)
+	if !drop(t, db, shelved) || !drop(t, db, shelved) {
+		t.Error("Drop says that nothing is left")
+	}
+}
+
+// load returns the state that a snapshot holds.
+func load(t *testing.T, snapshot []byte) map[string]string {
+	t.Helper()
+	db := open(t)
+	if err := db.Load(bytes.NewReader(snapshot)); err != nil {
+		t.Fatal(err)
+	}
+	return dump(t, db)
+}
+
 func TestSnapshotsHoldNothingThatWasDropped(t *testing.T) {
 	db := open(t)
 	kept := shelf(t, db, 35)

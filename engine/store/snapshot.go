@@ -41,7 +41,7 @@ func (db *DB) Save(w io.Writer) error {
 
 func writeAll(out *bufio.Writer, tx *Tx) error {
 	var buf []byte
-	for k, v := range tx.live() {
+	for k, v := range tx.live("") {
 		buf = binary.AppendUvarint(buf[:0], uint64(len(k))+1)
 		buf = binary.AppendUvarint(buf, uint64(len(v))+1)
 		buf = append(append(buf, k...), v...)

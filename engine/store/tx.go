@@ -123,15 +123,20 @@ func (tx *Tx) deleteSome(low, high string, most int) (int, error) {
 		}
 		keys = append(keys, k)
 	}
+	return len(keys), tx.deleteAll(keys)
+}
+
+// deleteAll removes keys that are there, unless a scan was ended.
+func (tx *Tx) deleteAll(keys []string) error {
 	if tx.err != nil {
-		return 0, tx.err
+		return tx.err
 	}
 	for _, k := range keys {
 		if err := tx.Delete(k); err != nil {
-			return 0, err
+			return err
 		}
 	}
-	return len(keys), nil
+	return nil
 }
 
 // clear removes everything. Unlike the other writes it leaves nothing for the journal.
