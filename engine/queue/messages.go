@@ -96,24 +96,35 @@ func (q Queue) GetMessages(ctx context.Context, n int, hidden time.Duration) ([]
 	if err := checkRange("visibilitytimeout", hidden, time.Second); err != nil {
 		return nil, err
 	}
-	var taken []Message
-	err := q.s.db.Update(ctx, func(tx *store.Tx) error {
+	for {
+		taken, more, err := q.take(ctx, n, hidden)
+		if err != nil || !more {
+			return taken, err
+		}
+	}
+}
+
+// take is GetMessages in one transaction. If too many messages have expired that were in the way then it
+// removes some of them, takes none, and there is more to do.
+func (q Queue) take(ctx context.Context, n int, hidden time.Duration) (taken []Message, more bool, err error) {
+	err = q.s.db.Update(ctx, func(tx *store.Tx) error {
 		if err := q.open(tx); err != nil {
 			return err
 		}
-		found, expired, err := q.front(tx, q.s.clock.Now(), n)
+		g, err := q.look(tx, q.s.clock.Now(), "", n)
 		if err != nil {
 			return err
 		}
-		for i := range expired {
-			if err := q.remove(tx, &expired[i]); err != nil {
-				return err
-			}
+		if err := q.clear(tx, g.expired); err != nil {
+			return err
 		}
-		taken = found
+		if more = g.next != ""; more {
+			return nil
+		}
+		taken = g.found
 		return q.hide(tx, taken, hidden)
 	})
-	return taken, err
+	return taken, more, err
 }
 
 // hide moves messages to where they become visible again, all at the same time.
@@ -144,15 +155,20 @@ func (q Queue) PeekMessages(ctx context.Context, n int) ([]Message, error) {
 		return nil, err
 	}
 	var found []Message
-	err := q.s.db.View(ctx, func(tx *store.Tx) error {
-		if err := q.open(tx); err != nil {
+	for now, from := q.s.clock.Now(), ""; ; {
+		var g glance
+		err := q.s.db.View(ctx, func(tx *store.Tx) (err error) {
+			if err := q.open(tx); err != nil {
+				return err
+			}
+			g, err = q.look(tx, now, from, n-len(found))
 			return err
+		})
+		found, from = append(found, g.found...), g.next
+		if err != nil || from == "" {
+			return found, err
 		}
-		var err error
-		found, _, err = q.front(tx, q.s.clock.Now(), n)
-		return err
-	})
-	return found, err
+	}
 }
 
 // UpdateMessage hides a message for a time from now on and, if text is not nil, replaces its text.

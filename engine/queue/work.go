@@ -73,29 +73,56 @@ func (q *Queue) held(tx *store.Tx, id, receipt string) (Message, error) {
 	return m, nil
 }
 
-// front returns up to n messages that are visible now, in their order, and the expired ones that it
-// came across.
-func (q *Queue) front(tx *store.Tx, now time.Time, n int) (found, expired []Message, err error) {
-	line := q.prefix(kindOrder)
-	for _, v := range tx.Scan(line, store.After(store.Extend(line, stamp(now)))) {
-		if len(found) == n {
+// maxPassed is how many expired messages one transaction passes over, a few milliseconds' work: others
+// go on between two of them.
+const maxPassed = 500
+
+// glance is what a transaction has seen of the line of messages.
+type glance struct {
+	found   []Message // visible ones, in their order
+	expired []line    // that came before them, or between them
+	next    string    // from where on there may be more, "" if there is nothing more to see
+}
+
+// line is an entry in the order of messages, with its key.
+type line struct{ key, id string }
+
+// look returns up to n messages that are visible now, from a key on. It ends early after maxPassed that
+// have expired.
+func (q *Queue) look(tx *store.Tx, now time.Time, from string, n int) (g glance, err error) {
+	low := q.prefix(kindOrder)
+	for k, v := range tx.Scan(max(low, from), store.After(store.Extend(low, stamp(now)))) {
+		if len(g.expired) == maxPassed && len(g.found) < n {
+			g.next = k
+		}
+		if g.next != "" || len(g.found) == n {
 			break
 		}
 		p, err := unpackPlace(v)
 		if err != nil {
-			return nil, nil, err
+			return g, err
+		}
+		if !p.expires.After(now) {
+			g.expired = append(g.expired, line{k, p.id})
+			continue
 		}
 		m, err := q.load(tx, p.id)
 		if err != nil {
-			return nil, nil, err
+			return g, err
 		}
-		if p.expires.After(now) {
-			found = append(found, m)
-		} else {
-			expired = append(expired, m)
+		g.found = append(g.found, m)
+	}
+	return g, nil
+}
+
+// clear removes expired messages.
+func (q *Queue) clear(tx *store.Tx, expired []line) error {
+	for _, l := range expired {
+		if err := errors.Join(tx.Delete(q.message(l.id)), tx.Delete(l.key)); err != nil {
+			return err
 		}
 	}
-	return found, expired, nil
+	return nil
 }
 
 // count returns the number of messages that have not expired.
