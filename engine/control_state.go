@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"context"
+	"errors"
 	"time"
 
 	"rowkey/engine/auth"
@@ -75,7 +76,11 @@ func (c *call) restore() (any, error) {
 			return nil, refuse(400, "the snapshot does not fit the cluster: %v", err)
 		}
 	}
-	if err := c.e.db.Load(bytes.NewReader(data)); err != nil {
+	err = c.e.db.Load(c.ctx, bytes.NewReader(data), c.e.check)
+	switch {
+	case err != nil && errors.Is(err, c.ctx.Err()):
+		return nil, err
+	case err != nil:
 		return nil, refuse(400, "this is not a snapshot: %v", err)
 	}
 	c.e.forget(m)
@@ -85,7 +90,17 @@ func (c *call) restore() (any, error) {
 	if err := cl.Load(m.Cluster); err != nil {
 		return nil, err
 	}
-	return struct{}{}, c.e.learn(c.ctx, cl)
+	return struct{}{}, c.e.learn(context.WithoutCancel(c.ctx), cl) // the state has been replaced
+}
+
+// check returns an error if a value of a snapshot could not be read.
+func (e *Engine) check(key, value string) error {
+	for _, check := range e.checks {
+		if err := check(key, value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // moment returns where clock and sources of numbers stand.
@@ -229,7 +244,7 @@ func (e *Engine) empty() error {
 	if err := blank.Save(&b); err != nil {
 		return err
 	}
-	return e.db.Load(&b)
+	return e.db.Load(context.Background(), &b, nil)
 }
 
 func (c *call) options() (any, error) {

@@ -59,6 +59,7 @@ type Engine struct {
 	api    *rest.API
 	ids    *hash.Random
 	random *hash.Random
+	checks []func(key, value string) error // of what the services keep
 
 	cluster atomic.Pointer[cluster.Cluster] // nil without the option
 
@@ -91,10 +92,11 @@ func Open(o Options) (*Engine, error) {
 		o.NewID = e.ids.GUID
 	}
 	delay := o.Table.DeleteDelay
+	queues := queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay})
+	blobs := blob.New(db, o.Clock, blob.Options{DeleteDelay: delay})
+	e.checks = []func(key, value string) error{e.tables.Check, queues.Check, blobs.Check}
 	e.api = rest.New(rest.Services{
-		Table: e.tables,
-		Queue: queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay}),
-		Blob:  blob.New(db, o.Clock, blob.Options{DeleteDelay: delay}),
+		Table: e.tables, Queue: queues, Blob: blobs,
 		Clock: o.Clock, NewID: o.NewID, Report: o.Report,
 		Guard: rest.Guard{Accounts: o.Accounts, Trusting: o.Trusting},
 	})

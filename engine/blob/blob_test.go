@@ -2,6 +2,7 @@ package blob_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -199,7 +200,7 @@ func TestSnapshotBringsBlobsBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, b, "small")
-	if err := s.db.Load(&snapshot); err != nil {
+	if err := s.db.Load(context.Background(), &snapshot, nil); err != nil {
 		t.Fatal(err)
 	}
 	if read(t, b) != large {

@@ -2,6 +2,7 @@ package queue_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -118,7 +119,7 @@ func TestSnapshotBringsMessagesBack(t *testing.T) {
 	if err := q.ClearMessages(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.db.Load(&snapshot); err != nil {
+	if err := s.db.Load(context.Background(), &snapshot, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := texts(get(t, q, 1, time.Second)); got != "" {

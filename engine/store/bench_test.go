@@ -107,7 +107,7 @@ func BenchmarkLoad10000(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if err := db.Load(strings.NewReader(snapshot.String())); err != nil {
+		if err := db.Load(context.Background(), strings.NewReader(snapshot.String()), nil); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -125,7 +125,7 @@ func BenchmarkSweep100000(b *testing.B) {
 	for b.Loop() {
 		slowest = max(slowest, sweepEmployees(b, db))
 		b.StopTimer()
-		if err := db.Load(strings.NewReader(snapshot.String())); err != nil {
+		if err := db.Load(context.Background(), strings.NewReader(snapshot.String()), nil); err != nil {
 			b.Fatal(err)
 		}
 		b.StartTimer()

@@ -3,6 +3,7 @@
 package store_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -59,7 +60,7 @@ func history(t *testing.T, path string) []moment {
 		update(func(tx *store.Tx) error { return errors.Join(tx.Delete("b"), tx.Put("c", "2"), tx.Put("c", "3")) }),
 		update(func(tx *store.Tx) error { return errors.Join(tx.Put("n", "1"), tx.Delete("n")) }),
 		update(func(tx *store.Tx) error { return errors.Join(tx.Put("\x00", "\r\n"), tx.Put("e", "*2\r\n")) }),
-		func() error { return db.Load(strings.NewReader(other)) },
+		func() error { return db.Load(context.Background(), strings.NewReader(other), nil) },
 		update(func(tx *store.Tx) error { return errors.Join(tx.Delete("x"), tx.Put("w", "1")) }),
 	} {
 		if err := step(); err != nil {

@@ -4,6 +4,7 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -138,7 +139,7 @@ func TestDropOfWhatIsDroppedLeavesIt(t *testing.T) {
 func load(t *testing.T, snapshot []byte) map[string]string {
 	t.Helper()
 	db := open(t)
-	if err := db.Load(bytes.NewReader(snapshot)); err != nil {
+	if err := db.Load(context.Background(), bytes.NewReader(snapshot), nil); err != nil {
 		t.Fatal(err)
 	}
 	return dump(t, db)
@@ -162,7 +163,7 @@ func TestSnapshotsCannotDropAnything(t *testing.T) {
 	mark := store.Key("") + shelved
 	b := append([]byte("rowkey-store-1\n"), byte(len(mark)+1), 1)
 	b = append(append(b, mark...), 0)
-	err := db.Load(bytes.NewReader(binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))))
+	err := db.Load(context.Background(), bytes.NewReader(binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))), nil)
 	if !errors.Is(err, store.ErrSnapshot) {
 		t.Errorf("Load of a mark: %v, want ErrSnapshot", err)
 	}
@@ -173,7 +174,7 @@ func TestLoadForgetsWhatWasDropped(t *testing.T) {
 	shelf(t, db, 35)
 	drop(t, db, shelved)
 	want := below(shelved, 35, "loaded")
-	if err := db.Load(strings.NewReader(snapshot(t, want))); err != nil {
+	if err := db.Load(context.Background(), strings.NewReader(snapshot(t, want)), nil); err != nil {
 		t.Fatal(err)
 	}
 	for sweepOnce(t, db) {

@@ -44,6 +44,12 @@ func Extend(key string, parts ...string) string {
 	return b.String()
 }
 
+// First returns the first part of a key, if it needed no translation.
+func First(key string) string {
+	first, _, _ := strings.Cut(key, terminator)
+	return first
+}
+
 // Prefix returns the interval [low, high) of the keys that begin with parts. Without parts that is
 // every key.
 func Prefix(parts ...string) (low, high string) {

@@ -52,14 +52,18 @@ func writeAll(out *bufio.Writer, tx *Tx) error {
 	return out.WriteByte(0)
 }
 
-// Load replaces the whole state by the one that r holds. On an error nothing has changed.
-// Errors: [ErrSnapshot], [ErrTrial], those of r.
-func (db *DB) Load(r io.Reader) error {
+// Load replaces the whole state by the one that r holds, of which check, if it is not nil, has to accept
+// each value. On an error nothing has changed.
+// Errors: [ErrSnapshot], [ErrTrial], those of r and of check, that of ctx.
+func (db *DB) Load(ctx context.Context, r io.Reader, check func(key, value string) error) error {
 	items, err := readAll(r)
 	if err != nil {
 		return fmt.Errorf("load snapshot: %w", err)
 	}
-	return db.Update(context.Background(), func(tx *Tx) error {
+	if err := checkAll(ctx, items, check); err != nil {
+		return err
+	}
+	return db.Update(ctx, func(tx *Tx) error {
 		if tx.journal.tried() {
 			return ErrTrial
 		}
@@ -75,6 +79,21 @@ func (db *DB) Load(r io.Reader) error {
 		}
 		return nil
 	})
+}
+
+func checkAll(ctx context.Context, items []item, check func(key, value string) error) error {
+	if check == nil {
+		return nil
+	}
+	for i, it := range items {
+		if i%lookEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := check(it.key, it.value); err != nil {
+			return fmt.Errorf("load snapshot: key %.100q: %w", it.key, err)
+		}
+	}
+	return nil
 }
 
 type item struct{ key, value string }

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
@@ -32,7 +33,7 @@ func TestLoadReplacesEverything(t *testing.T) {
 			fill(t, from, state)
 			fill(t, to, map[string]string{"a": "old", "z": "old"})
 			snapshot := save(t, from)
-			if err := to.Load(bytes.NewReader(snapshot)); err != nil {
+			if err := to.Load(context.Background(), bytes.NewReader(snapshot), nil); err != nil {
 				t.Fatal(err)
 			}
 			if got := dump(t, to); !maps.Equal(got, state) {
@@ -53,7 +54,7 @@ func TestLoadOfDamagedSnapshotChangesNothing(t *testing.T) {
 	snapshot := save(t, from)
 	try := func(what string, b []byte) {
 		t.Helper()
-		if err := to.Load(bytes.NewReader(b)); !errors.Is(err, store.ErrSnapshot) {
+		if err := to.Load(context.Background(), bytes.NewReader(b), nil); !errors.Is(err, store.ErrSnapshot) {
 			t.Errorf("Load of a snapshot %s: error = %v, want ErrSnapshot", what, err)
 		}
 		if after := dump(t, to); !maps.Equal(after, before) {
@@ -71,7 +72,7 @@ func TestLoadOfDamagedSnapshotChangesNothing(t *testing.T) {
 
 func TestLoadTellsWhatTheReaderSays(t *testing.T) {
 	boom := errors.New("boom")
-	if err := open(t).Load(iotest.ErrReader(boom)); !errors.Is(err, boom) {
+	if err := open(t).Load(context.Background(), iotest.ErrReader(boom), nil); !errors.Is(err, boom) {
 		t.Errorf("Load: error = %v, want that of the reader", err)
 	}
 }
@@ -91,9 +92,9 @@ func FuzzLoad(f *testing.F) {
 			b = binary.BigEndian.AppendUint32(bytes.Clone(b[:end]), crc32.ChecksumIEEE(b[:end]))
 		}
 		db := open(t)
-		err := db.Load(bytes.NewReader(b))
+		err := db.Load(context.Background(), bytes.NewReader(b), nil)
 		if err == nil {
-			if err := open(t).Load(bytes.NewReader(save(t, db))); err != nil {
+			if err := open(t).Load(context.Background(), bytes.NewReader(save(t, db)), nil); err != nil {
 				t.Errorf("Load of what was loaded and saved: %v", err)
 			}
 		}

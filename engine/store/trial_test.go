@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strings"
 	"sync"
@@ -143,7 +144,7 @@ func TestKeepForgetsWhatBecomesTooMuch(t *testing.T) {
 	if err := db.Trial(db.Rewind); !errors.Is(err, store.ErrNotKept) {
 		t.Errorf("Rewind = %v after too many writes, want ErrNotKept", err)
 	}
-	if err := errors.Join(db.Keep(), db.Load(bytes.NewReader(save(t, db)))); err != nil {
+	if err := errors.Join(db.Keep(), db.Load(context.Background(), bytes.NewReader(save(t, db)), nil)); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Trial(db.Rewind); !errors.Is(err, store.ErrNotKept) {

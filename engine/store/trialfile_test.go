@@ -155,7 +155,7 @@ func TestTrialRefusesWhatItCouldNotTakeBack(t *testing.T) {
 	}
 	for name, do := range map[string]func() error{
 		"Keep": db.Keep,
-		"Load": func() error { return db.Load(&snapshot) },
+		"Load": func() error { return db.Load(context.Background(), &snapshot, nil) },
 	} {
 		if err := tried(t, db, path, do); !errors.Is(err, ErrTrial) {
 			t.Errorf("%s inside of a trial = %v, want ErrTrial", name, err)

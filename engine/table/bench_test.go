@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -121,7 +122,7 @@ func BenchmarkDeleteTable10000(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.StopTimer()
-		if err := s.db.Load(strings.NewReader(snapshot.String())); err != nil {
+		if err := s.db.Load(context.Background(), strings.NewReader(snapshot.String()), nil); err != nil {
 			b.Fatal(err)
 		}
 		b.StartTimer()

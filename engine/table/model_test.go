@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -231,7 +232,7 @@ func (p *play) reload() {
 	fresh := open(p.T, table.Options{})
 	fresh.clock.Set(p.clock.Now())
 	fresh.db.Step = step
-	if err := fresh.db.Load(&b); err != nil {
+	if err := fresh.db.Load(context.Background(), &b, nil); err != nil {
 		p.Fatal(err)
 	}
 	p.sandbox = fresh
@@ -458,7 +459,7 @@ func (p *play) live() int {
 	}
 	var b bytes.Buffer
 	fresh := open(p.T, table.Options{})
-	if err := errors.Join(p.db.Save(&b), fresh.db.Load(&b)); err != nil {
+	if err := errors.Join(p.db.Save(&b), fresh.db.Load(context.Background(), &b, nil)); err != nil {
 		p.Fatal(err)
 	}
 	return stored(p.T, fresh.db)

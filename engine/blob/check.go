@@ -1,0 +1,14 @@
+package blob
+
+// Check returns an error if a key of this service holds a value that cannot be read: what is loaded from
+// elsewhere is checked before it replaces anything.
+func (s *Service) Check(key, value string) error {
+	return s.containers.Check(key, value, func(kind, value string) (err error) {
+		if kind == kindBlob {
+			_, err = unpack(value)
+		} else {
+			_, _, err = unpackPiece(value)
+		}
+		return err
+	})
+}

@@ -1,0 +1,24 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+
+	"rowkey/engine/store"
+)
+
+// Check returns an error if nobody could read a value that is kept under a key. Of content decode
+// knows, which is told its kind. Keys of other kinds are not looked at.
+func (c *Catalog) Check(key, value string, decode func(kind, value string) error) error {
+	kind := strings.TrimRight(store.First(key), "0123456789") // see [Generation.Kind]
+	var err error
+	switch {
+	case kind == c.kind:
+		_, err = unpack(value)
+	case kind == c.kind+suffixBusy:
+		_, _, err = unpackBusy(value)
+	case slices.Contains(c.content, kind):
+		err = decode(kind, value)
+	}
+	return err
+}
