@@ -17,6 +17,7 @@
 //   - it was not closed: that is reported, because a cut between two records looks just like that;
 //   - its end is torn, with no whole record after that place: a crash leaves that. The end is kept in a
 //     file beside it, cut off and reported;
+//   - nothing in it is of this program: [ErrForeign], and nothing is changed;
 //   - anything else is damage: [ErrDamaged] says where, and nothing is changed. [Check] and [Repair]
 //     help. A loss of power can damage a file, too, where it takes one of several transactions of
 //     which none was flushed; that cannot be told apart, and the start is refused then as well;
