@@ -22,7 +22,7 @@ type Upload struct {
 // Put makes a whole blob, in place of the one that is there. For an append blob bytes are empty.
 // The MD5 of a block blob is computed.
 // Errors: ContainerNotFound, OutOfRangeInput for its name, those of [catalog.Metadata.Validate] and
-// of conditions, BlobAlreadyExists.
+// of conditions, BlobAlreadyExists, that of ctx.
 // Source: Put Blob.
 func (b Blob) Put(
 	ctx context.Context, up Upload, bytes string, cond Conditions,
@@ -30,11 +30,14 @@ func (b Blob) Put(
 	if err := b.checkUpload(&up); err != nil {
 		return Properties{}, err
 	}
-	if up.Type == Block {
-		up.Content.MD5 = MD5(bytes)
-	}
 	var p Properties
-	err := b.c.s.db.Update(ctx, func(tx *store.Tx) (err error) {
+	var err error
+	if up.Type == Block {
+		if up.Content.MD5, err = MD5(ctx, bytes); err != nil {
+			return p, err
+		}
+	}
+	err = b.c.s.db.Update(ctx, func(tx *store.Tx) (err error) {
 		var old Properties
 		if old, p, err = b.replace(tx, cond, &up); err != nil {
 			return err

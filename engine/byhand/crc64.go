@@ -20,9 +20,10 @@ func makeTable() (table [256]uint64) {
 	return table
 }
 
-// CRC64 returns the 64-bit checksum of bytes that the storage services use.
-func CRC64(bytes string) uint64 {
-	sum := ^uint64(0)
+// CRC64 returns the 64-bit checksum of bytes that the storage services use, if sum is that of what comes
+// before them; 0 is that of nothing.
+func CRC64(sum uint64, bytes string) uint64 {
+	sum = ^sum
 	for i := 0; i < len(bytes); i++ {
 		sum = crcTable[byte(sum)^bytes[i]] ^ sum>>8
 	}

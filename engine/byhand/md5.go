@@ -28,27 +28,45 @@ var md5Sines = [64]uint32{
 // md5Shifts are the rotations of its four rounds, each of which repeats four of them.
 var md5Shifts = [4][4]int{{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}
 
-// MD5 returns the MD5 of bytes. It finds accidents: no secret depends on it.
+// MD5 is the state of a sum that is being computed. It finds accidents: no secret depends on it.
 // Source: RFC 1321, "MD5 Algorithm Description".
-func MD5(bytes string) [16]byte {
-	s := [4]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476}
-	var block [64]byte
-	rest := bytes
-	for ; len(rest) >= len(block); rest = rest[len(block):] {
+type MD5 struct {
+	words [4]uint32
+	size  uint64 // of what was added, in bytes
+}
+
+// NewMD5 returns the state before anything was added.
+func NewMD5() *MD5 {
+	return &MD5{words: [4]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476}}
+}
+
+// md5Size is the length of a block, in bytes.
+const md5Size = 64
+
+// Add takes the whole blocks of bytes into the state and returns what is left.
+func (s *MD5) Add(bytes string) (rest string) {
+	var block [md5Size]byte
+	for rest = bytes; len(rest) >= len(block); rest = rest[len(block):] {
 		copy(block[:], rest)
-		md5Block(&s, &block)
+		md5Block(&s.words, &block)
 	}
-	clear(block[:])
+	s.size += uint64(len(bytes) - len(rest))
+	return rest
+}
+
+// Sum returns the MD5 of what was added, and of bytes after it. Nothing can be added any more.
+func (s *MD5) Sum(bytes string) (sum [16]byte) {
+	rest := s.Add(bytes)
+	var block [md5Size]byte
 	copy(block[:], rest)
 	block[len(rest)] = 0x80
 	if len(rest) >= 56 { // no room for the length
-		md5Block(&s, &block)
+		md5Block(&s.words, &block)
 		clear(block[:])
 	}
-	binary.LittleEndian.PutUint64(block[56:], uint64(len(bytes))*8)
-	md5Block(&s, &block)
-	var sum [16]byte
-	for i, word := range s {
+	binary.LittleEndian.PutUint64(block[56:], (s.size+uint64(len(rest)))*8)
+	md5Block(&s.words, &block)
+	for i, word := range s.words {
 		binary.LittleEndian.PutUint32(sum[4*i:], word)
 	}
 	return sum

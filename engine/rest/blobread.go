@@ -61,7 +61,11 @@ func (c *call) sendBlob(p *blob.Properties, parts []string, part *blob.Range) *R
 		if size > maxRangeMD5 {
 			return c.failStorage(apierr.New(apierr.OutOfRangeInput))
 		}
-		r.known = append(r.known, Field{"Content-MD5", blob.MD5(strings.Join(parts, ""))})
+		sum, err := blob.MD5(c.ctx, strings.Join(parts, ""))
+		if err != nil {
+			return c.failStorage(err)
+		}
+		r.known = append(r.known, Field{"Content-MD5", sum})
 	}
 	last := part.First + int64(size) - 1
 	r.known = append(r.known, Field{"Content-Range",

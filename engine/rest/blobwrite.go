@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"encoding/base64"
 	"strconv"
 
@@ -88,11 +89,12 @@ func (c *call) checkSums(names ...string) error {
 	if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 8 {
 		return apierr.InvalidHeader(field, sent)
 	}
-	if sum := blob.CRC64(c.body()); sum != sent {
-		return apierr.New(apierr.CRC64Mismatch).
+	sum, err := blob.CRC64(c.ctx, c.body())
+	if err == nil && sum != sent {
+		err = apierr.New(apierr.CRC64Mismatch).
 			With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", sum)
 	}
-	return nil
+	return err
 }
 
 // contentMD5 is the field of HTTP with the MD5 of a body, blobMD5 the one with that of a blob.
@@ -110,11 +112,12 @@ func (c *call) checkMD5(names []string) error {
 		if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 16 {
 			return apierr.New(apierr.InvalidMD5)
 		}
-		if sum := blob.MD5(c.body()); sum != sent {
-			return apierr.New(apierr.MD5Mismatch).
+		sum, err := blob.MD5(c.ctx, c.body())
+		if err == nil && sum != sent {
+			err = apierr.New(apierr.MD5Mismatch).
 				With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
 		}
-		return nil
+		return err
 	}
 	return nil
 }
@@ -123,11 +126,13 @@ func (c *call) checkMD5(names []string) error {
 // bytes an MD5 that was sent comes back in every version, after a list of blocks it does not.
 // Source: Put Block, "Response headers"; recorded traffic.
 func (c *call) sums(bytes bool) (known, own []Field) {
-	body := c.body()
+	body, ctx := c.body(), context.WithoutCancel(c.ctx) // the request has done its work
 	if c.version < crcSince || bytes && c.req.Header.Get("Content-MD5") != "" {
-		return []Field{{"Content-MD5", blob.MD5(body)}}, nil
+		sum, _ := blob.MD5(ctx, body)
+		return []Field{{"Content-MD5", sum}}, nil
 	}
-	return nil, []Field{{"x-ms-content-crc64", blob.CRC64(body)}}
+	sum, _ := blob.CRC64(ctx, body)
+	return nil, []Field{{"x-ms-content-crc64", sum}}
 }
 
 // putBlob answers PUT of a whole blob.
@@ -152,7 +157,8 @@ func (c *call) putBlob() *Response {
 	if p.Type == blob.Block {
 		r.known = append(r.known, Field{"Content-MD5", p.Content.MD5})
 		if c.version >= crcSince {
-			r.own = append(r.own, Field{"x-ms-content-crc64", blob.CRC64(c.body())})
+			sum, _ := blob.CRC64(context.WithoutCancel(c.ctx), c.body()) // the request has done its work
+			r.own = append(r.own, Field{"x-ms-content-crc64", sum})
 		}
 	}
 	r.own = append(r.own, encrypted)

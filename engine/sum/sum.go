@@ -5,8 +5,31 @@
 // does.
 package sum
 
+import (
+	"context"
+	"runtime"
+)
+
 // Sizes of the sums, in bytes.
 const (
 	SHA256Size = 32
 	MD5Size    = 16
 )
+
+// chunk is how much is computed between two looks at a context, in bytes. The largest body has 64 of them.
+const chunk = 1 << 20
+
+// inChunks hands over bytes a chunk at a time and lets other goroutines run. Errors: that of ctx.
+func inChunks(ctx context.Context, bytes string, add func(part string)) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n := min(len(bytes), chunk)
+		add(bytes[:n])
+		if bytes = bytes[n:]; bytes == "" {
+			return nil
+		}
+		runtime.Gosched()
+	}
+}

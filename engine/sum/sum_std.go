@@ -3,6 +3,7 @@
 package sum
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/md5"
 	"crypto/sha256"
@@ -23,13 +24,21 @@ func HMAC(key []byte, text string) (mac [SHA256Size]byte) {
 	return mac
 }
 
-// MD5 returns the MD5 of bytes. Source: RFC 1321, "MD5 Algorithm Description".
-func MD5(bytes string) [MD5Size]byte { return md5.Sum(view(bytes)) }
+// MD5 returns the MD5 of bytes. Errors: that of ctx. Source: RFC 1321, "MD5 Algorithm Description".
+func MD5(ctx context.Context, bytes string) (sum [MD5Size]byte, err error) {
+	h := md5.New()
+	err = inChunks(ctx, bytes, func(part string) { _, _ = h.Write(view(part)) }) // a hash takes everything
+	h.Sum(sum[:0])
+	return sum, err
+}
 
 var table = crc64.MakeTable(byhand.Polynomial)
 
-// CRC64 returns the 64-bit checksum of bytes that the storage services use.
-func CRC64(bytes string) uint64 { return crc64.Checksum(view(bytes), table) }
+// CRC64 returns the 64-bit checksum of bytes that the storage services use. Errors: that of ctx.
+func CRC64(ctx context.Context, bytes string) (sum uint64, err error) {
+	err = inChunks(ctx, bytes, func(part string) { sum = crc64.Update(sum, table, view(part)) })
+	return sum, err
+}
 
 // Equal compares two sums in a time that does not depend on where they differ.
 func Equal(a, b []byte) bool { return hmac.Equal(a, b) }
