@@ -2,6 +2,7 @@ package design
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -22,6 +23,7 @@ type attribute struct {
 	high    int
 	format  string
 	lower   bool
+	longest int // of its values at most, in bytes
 }
 
 // thing is the values of one entity, in the order of the attributes.
@@ -69,7 +71,15 @@ func (w *Workload) addAttribute(name, text string) error {
 		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && !a.weighted():
 		return fmt.Errorf("attribute %q has values that make no sense", name)
 	}
+	a.longest = w.measure(&a)
 	w.attributes = append(w.attributes, a)
+	if len(w.attributes) > maxAttributes {
+		return fmt.Errorf("there are more than %d attributes", maxAttributes)
+	}
+	if w.length += a.longest; w.length > maxLength {
+		return fmt.Errorf("attribute %q: with it the values of an entity can have %d bytes, and %d are allowed",
+			name, w.length, maxLength)
+	}
 	return nil
 }
 
@@ -147,18 +157,62 @@ func (a *attribute) choose(n uint64) int {
 	return 0
 }
 
-// fill puts the values of earlier attributes into a format.
+// fill puts the values of earlier attributes into a format. What a value holds is not looked at again.
 func (w *Workload) fill(a *attribute, e thing) string {
-	text := a.format
-	for i := range w.attributes {
-		if e[i] != "" {
-			text = strings.ReplaceAll(text, "{"+w.attributes[i].name+"}", e[i])
+	var b strings.Builder
+	for literal, name := range holes(a.format) {
+		b.WriteString(literal)
+		if i := w.index(name); i >= 0 && e[i] != "" {
+			b.WriteString(e[i])
+		} else if name != "" {
+			b.WriteString("{" + name + "}")
 		}
 	}
 	if a.lower {
-		text = strings.ToLower(text)
+		return strings.ToLower(b.String())
 	}
-	return text
+	return b.String()
+}
+
+// holes visits the names between braces in a format, each with what comes before it. The name is "" where
+// there is only a literal.
+func holes(format string) iter.Seq2[string, string] {
+	return func(yield func(literal, name string) bool) {
+		for rest, more := format, true; more; {
+			var inside string
+			inside, rest, more = strings.Cut(rest, "}")
+			literal, name := inside, ""
+			if i := strings.LastIndexByte(inside, '{'); more && i >= 0 && i < len(inside)-1 {
+				literal, name = inside[:i], inside[i+1:]
+			} else if more {
+				literal += "}"
+			}
+			if !yield(literal, name) {
+				return
+			}
+		}
+	}
+}
+
+// measure returns the length that a value has at most, in bytes.
+func (w *Workload) measure(a *attribute) int {
+	n := a.width()
+	switch a.kind {
+	case "number":
+		n = max(a.digits, len(strconv.Itoa(maxEntities+heat)))
+	case "pick", "words":
+		for _, v := range a.values {
+			n = max(n, len(v))
+		}
+	case "format":
+		for literal, name := range holes(a.format) {
+			n += len(literal) + len(name) + len("{}")
+			if i := w.index(name); i >= 0 {
+				n += w.attributes[i].longest
+			}
+		}
+	}
+	return n
 }
 
 var (

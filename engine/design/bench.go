@@ -23,6 +23,7 @@ type bench struct {
 	tables *table.Service
 	things []thing
 	stored []stored       // by copy
+	bytes  int            // of all of them
 	owner  map[place]int  // entity of a row
 	chosen map[string]int // copy that answers a pattern
 	calls  map[string]int // of a pattern so far
@@ -100,6 +101,10 @@ func (b *bench) store(ctx context.Context, i int) error {
 		if _, err := b.tables.Table(account, at.table).AddEntity(ctx, e); err != nil {
 			return b.refused(k, at, err)
 		}
+		if b.bytes += e.Size(); b.bytes > maxStored {
+			return &Problem{b.copies[k].Line, fmt.Sprintf("the copies need more than %d MiB after %d of %d entities. "+
+				"Use fewer entities, fewer copies, or shorter values.", maxStored>>20, i, b.w.count)}
+		}
 		b.owner[at] = i
 		b.stored[k].partitions[place{at.table, at.partition, ""}] = true
 		b.stored[k].bytes += e.Size()
@@ -123,14 +128,14 @@ func (b *bench) create(ctx context.Context, k int, name string) error {
 
 // clash says that two entities want the same place.
 func (b *bench) clash(k int, at place, first, second thing) error {
-	return &Problem{b.copies[k].Line, fmt.Sprintf("two entities would have the keys %s / %s: %s, and %s. "+
+	return &Problem{b.copies[k].Line, fmt.Sprintf("two entities would have the keys %.200s / %.200s: %s, and %s. "+
 		"Both keys together have to be unique, so add something that tells the two apart.",
 		at.partition, at.row, b.describe(first), b.describe(second))}
 }
 
 // refused says what the service says about a key.
 func (b *bench) refused(k int, at place, err error) error {
-	return &Problem{b.copies[k].Line, fmt.Sprintf("%s / %s in table %q: %s", at.partition, at.row, at.table, err)}
+	return &Problem{b.copies[k].Line, fmt.Sprintf("%.200s / %.200s in table %.200q: %s", at.partition, at.row, at.table, err)}
 }
 
 func (b *bench) describe(e thing) string {

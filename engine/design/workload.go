@@ -16,6 +16,7 @@ type Workload struct {
 	seed       uint64
 	attributes []attribute
 	patterns   []pattern
+	length     int // of the values of an entity at most, in bytes
 }
 
 // Pattern is one thing that the application does.
@@ -47,6 +48,10 @@ var fields = []string{"read", "returned", "requests", "roundtrips", "transaction
 const (
 	maxEntities = 20_000
 	maxPatterns = 12
+
+	maxAttributes = 100
+	maxLength     = 4 << 10  // of the values of an entity, in bytes
+	maxStored     = 64 << 20 // of all copies of all entities, in bytes
 )
 
 // ParseWorkload reads a workload, which is JSON. Errors: what is wrong with it, for its author.
