@@ -95,12 +95,14 @@ func (c *call) restore() (any, error) {
 
 // check returns an error if a value of a snapshot could not be read.
 func (e *Engine) check(key, value string) error {
-	for _, check := range e.checks {
-		if err := check(key, value); err != nil {
-			return err
-		}
-	}
-	return nil
+	return errors.Join(e.tables.Check(key, value), e.queues.Check(key, value), e.blobs.Check(key, value))
+}
+
+// setOptions changes the options of tables. The delay is that of queues and containers, too.
+func (e *Engine) setOptions(o table.Options) {
+	e.tables.SetOptions(o)
+	e.queues.SetDeleteDelay(o.DeleteDelay)
+	e.blobs.SetDeleteDelay(o.DeleteDelay)
 }
 
 // moment returns where clock and sources of numbers stand.
@@ -206,7 +208,7 @@ func (c *call) reset() (any, error) {
 	if err := c.e.empty(); err != nil {
 		return nil, err
 	}
-	c.e.tables.SetOptions(options)
+	c.e.setOptions(options)
 	c.e.api.SetGuard(c.e.guard(signatures))
 	c.e.forget(m)
 	c.e.cluster.Store(nil)
@@ -261,7 +263,7 @@ func (c *call) options() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.e.tables.SetOptions(options)
+	c.e.setOptions(options)
 	if err := c.e.setCluster(c.ctx, nodes); err != nil {
 		return nil, err
 	}

@@ -56,10 +56,11 @@ type Engine struct {
 	db     *store.DB
 	clock  *clock.Clock
 	tables *table.Service
+	queues *queue.Service
+	blobs  *blob.Service
 	api    *rest.API
 	ids    *hash.Random
 	random *hash.Random
-	checks []func(key, value string) error // of what the services keep
 
 	cluster atomic.Pointer[cluster.Cluster] // nil without the option
 
@@ -92,11 +93,10 @@ func Open(o Options) (*Engine, error) {
 		o.NewID = e.ids.GUID
 	}
 	delay := o.Table.DeleteDelay
-	queues := queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay})
-	blobs := blob.New(db, o.Clock, blob.Options{DeleteDelay: delay})
-	e.checks = []func(key, value string) error{e.tables.Check, queues.Check, blobs.Check}
+	e.queues = queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay})
+	e.blobs = blob.New(db, o.Clock, blob.Options{DeleteDelay: delay})
 	e.api = rest.New(rest.Services{
-		Table: e.tables, Queue: queues, Blob: blobs,
+		Table: e.tables, Queue: e.queues, Blob: e.blobs,
 		Clock: o.Clock, NewID: o.NewID, Report: o.Report,
 		Guard: rest.Guard{Accounts: o.Accounts, Trusting: o.Trusting},
 	})

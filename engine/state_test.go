@@ -195,6 +195,13 @@ func TestALargeTableDoesNotSlowJudgingDown(t *testing.T) {
 func TestADeletedNameIsBusyForAsLongAsThePageSays(t *testing.T) {
 	e := open(t)
 	ok(t, e, "PUT", "/-/options", `{"deleteDelay":40}`, nil)
+	for _, path := range []string{"{{queue}}/gone", "{{blob}}/gone?restype=container"} {
+		put := "PUT " + path + "\n"
+		play(t, e, put+"\n###\nDELETE "+path+"\n\n###\n"+put+"\n# ?? status == 409\n\n###\n# @sleep 40000\n"+put+"\n# ?? status == 201\n", nil)
+		ok(t, e, "POST", "/-/reset", `{}`, nil)
+		play(t, e, put+"\n###\nDELETE "+path+"\n\n###\n"+put+"\n# ?? status == 201\n", nil)
+		ok(t, e, "PUT", "/-/options", `{"deleteDelay":40}`, nil)
+	}
 	const create = "POST /Tables\n\n{\"TableName\": \"Gone\"}\n\n"
 	play(t, e, create+"###\nDELETE /Tables('Gone')\n", nil)
 	answer := func() string {

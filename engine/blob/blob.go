@@ -9,6 +9,7 @@ package blob
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"rowkey/engine/apierr"
@@ -37,7 +38,7 @@ type Service struct {
 	db         *store.DB
 	clock      *clock.Clock
 	containers *catalog.Catalog
-	options    Options
+	delay      atomic.Int64 // of Options.DeleteDelay, in nanoseconds
 }
 
 // Kinds of keys in the store. Those of blobs, of a generation, are followed by the account, the
@@ -56,14 +57,18 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 		Taken:   apierr.ContainerAlreadyExists,
 		Busy:    apierr.ContainerBeingDeleted,
 	}
-	return &Service{
+	s := &Service{
 		Settings:   catalog.NewSettings(db, kindContainer),
 		db:         db,
 		clock:      c,
 		containers: catalog.New(db, c, kindContainer, codes, kindBlob, kindPiece, kindBlock),
-		options:    o,
 	}
+	s.SetDeleteDelay(o.DeleteDelay)
+	return s
 }
+
+// SetDeleteDelay changes [Options.DeleteDelay] for the containers that are deleted from now on.
+func (s *Service) SetDeleteDelay(d time.Duration) { s.delay.Store(int64(d)) }
 
 // List returns one page of the containers whose names begin with prefix, from a name on, and the
 // first name of the next page, "" if there is none.
@@ -139,7 +144,7 @@ func (c Container) Delete(ctx context.Context, cond Conditions) error {
 		if err := cond.check(it.Modified); err != nil {
 			return err
 		}
-		return c.entry.Delete(tx, c.s.options.DeleteDelay)
+		return c.entry.Delete(tx, time.Duration(c.s.delay.Load()))
 	})
 }
 

@@ -41,7 +41,7 @@ func (q Queue) PutMessage(
 			return err
 		}
 		now := q.s.clock.Tick()
-		m = Message{ID: q.s.options.NewID(), Text: text, Inserted: now, Visible: now.Add(hidden)}
+		m = Message{ID: q.s.newID(), Text: text, Inserted: now, Visible: now.Add(hidden)}
 		m.Expires = never
 		if life != Forever && life < never.Sub(now) {
 			m.Expires = now.Add(life)

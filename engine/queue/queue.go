@@ -9,6 +9,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"rowkey/engine/apierr"
@@ -26,10 +27,11 @@ type Options struct {
 // Service holds the queues of any number of accounts. It is safe for concurrent use.
 type Service struct {
 	catalog.Settings
-	db      *store.DB
-	clock   *clock.Clock
-	queues  *catalog.Catalog
-	options Options
+	db     *store.DB
+	clock  *clock.Clock
+	queues *catalog.Catalog
+	newID  func() string
+	delay  atomic.Int64 // of Options.DeleteDelay, in nanoseconds
 }
 
 // Kinds of keys in the store. Those of messages, of a generation, are followed by the account and the
@@ -45,14 +47,19 @@ func New(db *store.DB, c *clock.Clock, o Options) *Service {
 	codes := catalog.Codes{
 		Missing: apierr.QueueNotFound, Taken: apierr.QueueAlreadyExists, Busy: apierr.QueueBeingDeleted,
 	}
-	return &Service{
+	s := &Service{
 		Settings: catalog.NewSettings(db, kindQueue),
 		db:       db,
 		clock:    c,
 		queues:   catalog.New(db, c, kindQueue, codes, kindMessage, kindOrder),
-		options:  o,
+		newID:    o.NewID,
 	}
+	s.SetDeleteDelay(o.DeleteDelay)
+	return s
 }
+
+// SetDeleteDelay changes [Options.DeleteDelay] for the queues that are deleted from now on.
+func (s *Service) SetDeleteDelay(d time.Duration) { s.delay.Store(int64(d)) }
 
 // List returns one page of the queues whose names begin with prefix, from a name on, and the first
 // name of the next page, "" if there is none.
@@ -105,7 +112,7 @@ func (q Queue) Create(ctx context.Context, m catalog.Metadata) (created bool, er
 // Source: Delete Queue4.
 func (q Queue) Delete(ctx context.Context) error {
 	return q.s.db.Update(ctx, func(tx *store.Tx) error {
-		return q.entry.Delete(tx, q.s.options.DeleteDelay)
+		return q.entry.Delete(tx, time.Duration(q.s.delay.Load()))
 	})
 }
 
