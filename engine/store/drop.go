@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"strings"
 )
 
 // DefaultStep is how many keys [Tx.Drop] and [DB.Sweep] remove in one transaction, if [DB.Step] does
@@ -60,12 +61,12 @@ func (db *DB) Sweep(ctx context.Context) (more bool, err error) {
 			more = true
 			return nil
 		}
-		keys := tx.dropped(1)
-		if more = len(keys) > 0; !more {
+		key, left := tx.innermost()
+		if more = left; !more {
 			db.swept.Store(true) // no other transaction can drop meanwhile
 			return nil
 		}
-		return tx.sweep(keys[0])
+		return tx.sweep(key)
 	})
 	return more, err
 }
@@ -84,15 +85,24 @@ func (tx *Tx) sweep(key string) error {
 	return tx.Delete(marks + key)
 }
 
-// dropped returns the keys below which everything has to go, in order, most of them at most.
-func (tx *Tx) dropped(most int) (keys []string) {
+// dropped returns the keys below which everything has to go, in order.
+func (tx *Tx) dropped() (keys []string) {
 	for mark := range tx.Scan(marks, After(marks)) {
-		if len(keys) == most {
-			break
-		}
 		keys = append(keys, mark[len(marks):])
 	}
 	return keys
+}
+
+// innermost returns the first of them that no other one is inside of. What Keep found dropped goes before
+// what was dropped around it later: only that is kept to be taken back.
+func (tx *Tx) innermost() (key string, found bool) {
+	for mark := range tx.Scan(marks, After(marks)) {
+		if found && !strings.HasPrefix(mark, marks+key) {
+			break
+		}
+		key, found = mark[len(marks):], true
+	}
+	return key, found
 }
 
 // live visits every key that extends a key, but the dropped ones and their marks, in order.

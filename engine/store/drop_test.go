@@ -258,6 +258,36 @@ func TestRewindReturnsWhatWasDroppedAndSwept(t *testing.T) {
 	}
 }
 
+// What Keep found dropped is not taken back, also if more around it is dropped later.
+func TestRewindReturnsWhatWasDroppedAroundOtherDrops(t *testing.T) {
+	for steps := range 8 {
+		db := open(t)
+		shelf(t, db, 25)
+		drop(t, db, shelved)
+		if err := db.Keep(); err != nil {
+			t.Fatal(err)
+		}
+		kept := save(t, db)
+		fill(t, db, below(store.Key("e", "acct", "more"), 25, "new"))
+		if !drop(t, db, store.Key("e", "acct")) {
+			t.Fatal("Drop of much leaves nothing")
+		}
+		for more, n := true, 0; more && (n < steps || steps == 7); n++ {
+			more = sweepOnce(t, db)
+		}
+		err := db.Trial(func() error {
+			err := db.Rewind()
+			if got := save(t, db); !bytes.Equal(got, kept) {
+				t.Errorf("%d steps: Rewind returned %d bytes, want %d", steps, len(got), len(kept))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestSweepOfWhatKeepFoundIsNotToBeTakenBack(t *testing.T) {
 	db := open(t)
 	kept := shelf(t, db, 0)

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"math"
 )
 
 // MaxKept is how much [DB.Keep] remembers, in bytes of keys and values.
@@ -56,7 +55,7 @@ func (db *DB) Keep() error {
 			return ErrTrial
 		}
 		tx.journal = nil
-		db.journal.Store(&journal{kept: true, dropped: tx.dropped(math.MaxInt)})
+		db.journal.Store(&journal{kept: true, dropped: tx.dropped()})
 		return nil
 	})
 }
