@@ -38,6 +38,9 @@ type Remote struct {
 	told  []string  // bases
 }
 
+// maxAnswer is the largest answer that is read, in bytes: a blob of a real account can have terabytes.
+const maxAnswer = client.MaxTraffic
+
 // remoteTimeout is how long one answer may take.
 const remoteTimeout = 2 * time.Minute
 
@@ -88,9 +91,12 @@ func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 		return nil, err
 	}
 	defer in.Body.Close()
-	body, err := io.ReadAll(in.Body)
+	body, err := io.ReadAll(io.LimitReader(in.Body, maxAnswer+1))
 	if err != nil {
 		return nil, err
+	}
+	if len(body) > maxAnswer {
+		return nil, fmt.Errorf("the answer has more than %d MiB, which is all that a script may move", maxAnswer>>20)
 	}
 	res := &rest.Response{Status: in.StatusCode, Body: body}
 	for name, values := range in.Header {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -75,5 +76,41 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 				t.Errorf("-table %s, GET %s: the report does not say why: %+v", tt.named, tt.url, x)
 			}
 		}
+	}
+}
+
+// zeros is an answer without end, and counts how much of it was read.
+type zeros struct{ read int }
+
+// Read fills b with zeros.
+func (z *zeros) Read(b []byte) (int, error) {
+	clear(b)
+	z.read += len(b)
+	return len(b), nil
+}
+
+func (*zeros) Close() error { return nil }
+
+// RoundTrip answers with itself.
+func (z *zeros) RoundTrip(*http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: z}, nil
+}
+
+func TestAnAnswerWithoutEndStopsTheScript(t *testing.T) {
+	t.Parallel()
+	o := RemoteOptions{Bases: client.Bases{Blob: "http://victim.blob.core.windows.example"}}
+	r, err := NewRemote(o, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	endless := new(zeros)
+	r.Client.Transport = endless
+	s := script.Parse("large.http", "GET {{blob}}/files/large\n", nil)
+	x, err := client.Start(s, r, client.Options{Bases: o.Bases, Unmetered: true}).Next(t.Context())
+	if err != nil || !strings.Contains(x.Message, "more than 256 MiB") {
+		t.Errorf("Next = %v, %q, want that the answer is too large", err, x.Message)
+	}
+	if endless.read > 2*client.MaxTraffic {
+		t.Errorf("%d bytes were read", endless.read)
 	}
 }
