@@ -104,3 +104,24 @@ func TestPeekBehindExpiredMessagesEndsWithItsContext(t *testing.T) {
 		t.Errorf("PeekMessages = %v, want the error of the context", err)
 	}
 }
+
+func TestMessagesAreCountedInStepsThatEndWithTheContext(t *testing.T) {
+	const counted = 10_000 // in one transaction
+	for _, n := range []int{counted, counted + 1, 2*counted + 5} {
+		s := open(t, 0)
+		q := s.create(t, "many")
+		for i := range n {
+			if _, err := q.PutMessage(t.Context(), "text", 0, time.Duration(1+i%2)*time.Minute); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.clock.Advance(90 * time.Second)
+		if info, err := q.Info(t.Context()); err != nil || info.Messages != n/2 {
+			t.Errorf("%d messages: Info counts %d (%v), want %d", n, info.Messages, err, n/2)
+		}
+		left := 100
+		if _, err := q.Info(countdown{t.Context(), &left}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%d messages: Info = %v, want the error of the context", n, err)
+		}
+	}
+}

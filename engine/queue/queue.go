@@ -122,20 +122,27 @@ type Info struct {
 	Messages int // that have not expired, hidden ones included
 }
 
-// Info returns the queue's metadata and how many messages it holds. Errors: QueueNotFound.
+// Info returns the queue's metadata and how many messages it holds. Of very many some may come or go while
+// they are counted: the service calls the number approximate. Errors: QueueNotFound.
 // Source: Get Queue Metadata.
 func (q Queue) Info(ctx context.Context) (Info, error) {
 	var info Info
-	err := q.s.db.View(ctx, func(tx *store.Tx) error {
-		it, err := q.entry.Get(tx)
-		if err != nil {
+	for now, from := q.s.clock.Now(), ""; ; {
+		err := q.s.db.View(ctx, func(tx *store.Tx) error {
+			it, err := q.entry.Get(tx)
+			if err != nil {
+				return err
+			}
+			info.Metadata, q.generation = it.Metadata, it.Generation
+			var n int
+			n, from, err = q.count(tx, now, from)
+			info.Messages += n
 			return err
+		})
+		if err != nil || from == "" {
+			return info, err
 		}
-		info.Metadata, q.generation = it.Metadata, it.Generation
-		info.Messages, err = q.count(tx)
-		return err
-	})
-	return info, err
+	}
 }
 
 // SetMetadata replaces all metadata. Errors: QueueNotFound, those of [catalog.Metadata.Validate].

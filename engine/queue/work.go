@@ -125,18 +125,23 @@ func (q *Queue) clear(tx *store.Tx, expired []line) error {
 	return nil
 }
 
-// count returns the number of messages that have not expired.
-func (q *Queue) count(tx *store.Tx) (int, error) {
-	now, n := q.s.clock.Now(), 0
-	line := q.prefix(kindOrder)
-	for _, v := range tx.Scan(line, store.After(line)) {
+// maxCounted is how many messages one transaction counts, a few milliseconds' work as well.
+const maxCounted = 10_000
+
+// count returns how many messages have not expired, from a key on, and where to go on; "" if that were all.
+func (q *Queue) count(tx *store.Tx, now time.Time, from string) (n int, next string, err error) {
+	seen, line := 0, q.prefix(kindOrder)
+	for k, v := range tx.Scan(max(line, from), store.After(line)) {
+		if seen++; seen > maxCounted {
+			return n, k, nil
+		}
 		p, err := unpackPlace(v)
 		if err != nil {
-			return 0, err
+			return n, "", err
 		}
 		if p.expires.After(now) {
 			n++
 		}
 	}
-	return n, nil
+	return n, "", nil
 }
