@@ -25,14 +25,11 @@ const sniffed = 4096
 
 // formatOf returns the size of a file, and whether it is of the old format. Errors: those of the file.
 func formatOf(path string) (size int64, old bool, err error) {
-	b, err := beginning(path)
+	b, size, err := beginning(path)
 	if errors.Is(err, fs.ErrNotExist) && leftOld(path) {
 		return 0, true, nil
 	}
 	if err != nil {
-		return 0, false, err
-	}
-	if size, err = sizeOf(path); err != nil {
 		return 0, false, err
 	}
 	if bytes.HasPrefix(b, []byte(fileMagic)) || bytes.Contains(b, []byte(recordMagic)) {
@@ -41,24 +38,27 @@ func formatOf(path string) (size int64, old bool, err error) {
 	return size, looksOld(b) || leftOld(path), nil
 }
 
-// beginning returns the first bytes of a file.
-func beginning(path string) ([]byte, error) {
+// beginning returns the first bytes of a regular file, and its size: to open another one may take for ever.
+func beginning(path string) (b []byte, size int64, err error) {
+	if size, err = sizeOf(path); err != nil {
+		return nil, 0, err
+	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	defer f.Close()
-	b := make([]byte, sniffed)
+	b = make([]byte, sniffed)
 	n, err := io.ReadFull(f, b)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil
 	}
-	return b[:n], err
+	return b[:n], size, err
 }
 
 // leftOld reports whether a file of the old format has been left under its second name.
 func leftOld(path string) bool {
-	b, err := beginning(path + completeSuffix)
+	b, _, err := beginning(path + completeSuffix)
 	return err == nil && looksOld(b)
 }
 
