@@ -85,6 +85,9 @@ func dataFile(verb string, args []string) (string, error) {
 	return path, err
 }
 
+// maxGaps is how many places of a damaged file are listed.
+const maxGaps = 20
+
 // describe writes the state of a file.
 func describe(out io.Writer, path string, h *store.Health) {
 	format := "with checksums"
@@ -98,8 +101,11 @@ func describe(out io.Writer, path string, h *store.Health) {
 	} else {
 		fmt.Fprintf(out, " whole ones before the first damage, %s after it\nstate         damaged\n", grouped(h.After))
 	}
-	for _, g := range h.Gaps {
+	for _, g := range h.Gaps[:min(len(h.Gaps), maxGaps)] {
 		fmt.Fprintf(out, "  %v\n", g)
+	}
+	if more := len(h.Gaps) - maxGaps; more > 0 {
+		fmt.Fprintf(out, "  and %s other places\n", grouped(more))
 	}
 }
 
