@@ -136,7 +136,7 @@ type ContainerInfo struct {
 }
 
 func (c *call) containers() (any, error) {
-	list, err := c.e.api.Blob.Stats(c.ctx, Account)
+	list, err := c.e.blobs.Stats(c.ctx, Account)
 	out := make([]ContainerInfo, len(list))
 	for i, s := range list {
 		out[i] = ContainerInfo(s)

@@ -16,12 +16,12 @@ import (
 // neighbours.
 var levels = map[string]int{
 	"apierr": 0, "order": 0, "hash": 0, "percent": 0, "multipart": 0, "utf16text": 0, "clock": 0, "store": 0, "jsontext": 0, "byhand": 0, "evidence": 0, "golden": 0,
-	"edm": 1, "explain": 1, "sum": 1, "cipher": 1,
+	"edm": 1, "explain": 1, "sum": 1, "cipher": 1, "xmltext": 1,
 	"odata": 2, "catalog": 2, "auth": 2,
 	"table": 3, "queue": 3, "blob": 3, "cluster": 3,
 	"rest": 4, "design": 4,
-	"script": 5,
-	"load":   6,
+	"rest/odata": 5, "rest/storage": 5, "script": 5,
+	"rest/protocols": 6, "load": 6,
 	"client": 7,
 	"":       8,
 }

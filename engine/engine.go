@@ -21,6 +21,8 @@ import (
 	"rowkey/engine/hash"
 	"rowkey/engine/queue"
 	"rowkey/engine/rest"
+	"rowkey/engine/rest/odata"
+	"rowkey/engine/rest/storage"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -96,7 +98,7 @@ func Open(o Options) (*Engine, error) {
 	e.queues = queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay})
 	e.blobs = blob.New(db, o.Clock, blob.Options{DeleteDelay: delay})
 	e.api = rest.New(rest.Services{
-		Table: e.tables, Queue: e.queues, Blob: e.blobs,
+		Table: odata.Tables(e.tables), Queue: storage.Queues(e.queues), Blob: storage.Blobs(e.blobs),
 		Clock: o.Clock, NewID: o.NewID, Report: o.Report,
 		Guard: rest.Guard{Accounts: o.Accounts, Trusting: o.Trusting},
 	})

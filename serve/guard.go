@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"rowkey/engine/rest"
+	"rowkey/engine/rest/protocols"
 )
 
 // guard keeps pages of other sites away. A browser on this machine reaches every loopback port for
@@ -66,9 +67,9 @@ func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
 	case err != nil:
 		return true
 	case g.mode == authOff:
-		return req.Changes()
+		return protocols.Changes(req)
 	case g.mode == authTrust:
-		return req.Changes() && !req.Signed()
+		return protocols.Changes(req) && !req.Signed()
 	}
 	return false // unsigned requests are refused
 }

@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
 	"rowkey/engine/rest"
+	"rowkey/engine/rest/protocols"
 	"rowkey/engine/script"
 )
 
@@ -129,7 +130,7 @@ func (s *Session) attempt(
 func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
 	ids := hash.NewRandom(^uint64(s.steps) ^ uint64(s.faults.refused)<<32)
 	s.faults.refused++
-	resp := rest.Refuse(r, code, s.o.Now(), ids.GUID())
+	resp := protocols.Refuse(r, code, s.o.Now(), ids.GUID())
 	rec := explain.From(ctx)
 	rec.Transactions, rec.Roundtrips, rec.Code = 1, 1, code
 	rec.BytesIn, rec.BytesOut = len(r.Body), resp.Size()

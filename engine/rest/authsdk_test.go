@@ -17,6 +17,7 @@ import (
 	"rowkey/engine/auth"
 	"rowkey/engine/clock"
 	"rowkey/engine/rest"
+	"rowkey/engine/rest/odata"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -56,7 +57,7 @@ func sdkAPI(t *testing.T) (*rest.API, *aztables.ClientOptions) {
 	}
 	t.Cleanup(func() { db.Close() })
 	c := clock.Follow(time.Now)
-	api := rest.New(rest.Services{Table: table.New(db, c, table.Options{}), Clock: c, Guard: rest.Guard{Accounts: auth.Development()}})
+	api := rest.New(rest.Services{Table: odata.Tables(table.New(db, c, table.Options{})), Clock: c, Guard: rest.Guard{Accounts: auth.Development()}})
 	o := &aztables.ClientOptions{ClientOptions: policy.ClientOptions{Transport: transport{api}}}
 	o.Retry.MaxRetries = -1
 	return api, o

@@ -10,33 +10,33 @@ import (
 // preflight answers what a browser asks before it sends a request to another origin. The resource
 // need not exist.
 // Source: Preflight Table Request; CORS support for the Azure Storage services.
-func (c *call) preflight() *Response {
-	_, service := c.settings()
-	c.name("Preflight"+service+"Request", "")
-	if c.fields.origin == "" || c.fields.corsMethod == "" {
-		return c.failAdmin(apierr.Newf(apierr.InvalidHeaderValue, "A required CORS header is not present."))
+func preflight(x Exchange) *Response {
+	c := x.Core()
+	f := &c.Fields
+	c.NoteOperation("Preflight"+x.Settings().Service+"Request", "")
+	if f.Origin == "" || f.CORSMethod == "" {
+		return x.Fail(AtSettings, apierr.Newf(apierr.InvalidHeaderValue, "A required CORS header is not present."))
 	}
-	p, err := c.properties()
+	p, err := storedProperties(x)
 	if err != nil {
-		return c.failAdmin(err)
+		return x.Fail(AtSettings, err)
 	}
 	for i := range p.cors {
-		if rule := &p.cors[i]; rule.allows(c.fields.origin, c.fields.corsMethod, c.fields.corsHeaders) {
-			return c.allowed(rule)
+		if rule := &p.cors[i]; rule.allows(f.Origin, f.CORSMethod, f.CORSHeaders) {
+			return allowed(x, rule)
 		}
 	}
-	return c.failAdmin(apierr.New(apierr.CORSPreflightFailure))
+	return x.Fail(AtSettings, apierr.New(apierr.CORSPreflightFailure))
 }
 
-func (c *call) allowed(rule *corsRule) *Response {
-	fs := Header{{"Access-Control-Allow-Methods", c.fields.corsMethod}}
-	fs = appendField(fs, "Access-Control-Allow-Headers", c.fields.corsHeaders)
-	fs = append(fs, Field{"Access-Control-Max-Age", strconv.Itoa(rule.maxAge)})
+// allowed answers what a rule allows.
+func allowed(x Exchange, rule *corsRule) *Response {
+	c := x.Core()
+	h := Header{{"Access-Control-Allow-Methods", c.Fields.CORSMethod}}
+	h = AppendField(h, "Access-Control-Allow-Headers", c.Fields.CORSHeaders)
+	h = append(h, Field{"Access-Control-Max-Age", strconv.Itoa(rule.maxAge)})
 	c.rule, c.vary = rule, rule.origins != "*"
-	if service := c.req.Service; service != TableService {
-		return c.sendStorage(&storageReply{status: 200, own: fs})
-	}
-	return c.send(&reply{status: 200, layer: layerAdmin, cors: fs})
+	return x.Document(200, nil, h...)
 }
 
 // share finds the rule that lets a page of another origin read the answer; without one the page
@@ -44,35 +44,36 @@ func (c *call) allowed(rule *corsRule) *Response {
 // as there are rules, also to clients without an origin.
 // Source: CORS support for the Azure Storage services, "Understanding CORS request evaluation".
 func share(next step) step {
-	return func(c *call) *Response {
-		if c.req.Method != "OPTIONS" && (c.fields.origin != "" || c.reads()) {
-			c.findRule()
+	return func(x Exchange) *Response {
+		c := x.Core()
+		if c.Request.Method != "OPTIONS" && (c.Fields.Origin != "" || c.Reads()) {
+			c.findRule(x.Settings())
 		}
-		return next(c)
+		return next(x)
 	}
 }
 
-func (c *call) findRule() {
-	settings, service := c.settings()
-	text, err := settings.Properties(c.ctx, c.req.Account)
+// findRule notes the rule of the service that allows the origin of the request.
+func (c *Call) findRule(settings Settings) {
+	text, err := settings.Properties(c.Context, c.Request.Account)
 	if err != nil || !strings.Contains(text, "<CorsRule>") {
 		return
 	}
 	c.vary = true
-	p := freshProperties(service == "Blob")
-	if c.fields.origin == "" || !p.read(text) {
+	p := freshProperties(settings.Sections)
+	if c.Fields.Origin == "" || !p.read(text) {
 		return
 	}
 	for i := range p.cors {
-		if rule := &p.cors[i]; rule.allows(c.fields.origin, c.req.Method, "") {
+		if rule := &p.cors[i]; rule.allows(c.Fields.Origin, c.Request.Method, "") {
 			c.rule, c.vary = rule, rule.origins != "*"
 			return
 		}
 	}
 }
 
-// appendCORS adds what a browser looks for. A rule for every origin gives no credentials.
-func (c *call) appendCORS(h Header) Header {
+// AppendCORS adds what a browser looks for. A rule for every origin gives no credentials.
+func (c *Call) AppendCORS(h Header) Header {
 	if c.rule == nil {
 		return h
 	}
@@ -80,11 +81,11 @@ func (c *call) appendCORS(h Header) Header {
 	if c.rule.origins == "*" {
 		h = append(h, Field{"Access-Control-Allow-Origin", "*"})
 	} else {
-		h = append(h, Field{"Access-Control-Allow-Origin", c.fields.origin},
+		h = append(h, Field{"Access-Control-Allow-Origin", c.Fields.Origin},
 			Field{"Access-Control-Allow-Credentials", "true"})
 	}
-	if c.req.Method != "OPTIONS" {
-		h = appendField(h, "Access-Control-Expose-Headers", exposed)
+	if c.Request.Method != "OPTIONS" {
+		h = AppendField(h, "Access-Control-Expose-Headers", exposed)
 	}
 	return h
 }
@@ -145,7 +146,7 @@ func (r *corsRule) allowsHeader(name string) bool {
 	for entry := range strings.SplitSeq(r.headers, ",") {
 		entry = strings.TrimSpace(entry)
 		prefix, open := strings.CutSuffix(entry, "*")
-		if open && hasPrefixFold(name, prefix) || strings.EqualFold(entry, name) {
+		if open && HasPrefixFold(name, prefix) || strings.EqualFold(entry, name) {
 			return true
 		}
 	}

@@ -1,10 +1,16 @@
-// Package rest is the wire: bytes in, bytes out. It turns requests of the Table service's REST
-// interface into calls of package table, and what these return into the status, the header
-// fields and the body that the service would send, in its order and spelling.
+// Package rest is the front of the wire: bytes in, bytes out. It takes a request apart, measures it,
+// checks its version, finds out who asks, says what pages of other origins may read, and hands it to the
+// service that it is for. What the services share on the wire is here as well: properties, access
+// policies, the needs of their operations.
 //
-// Rule book: REST reference, "Table service REST API", "OData support" and "Performing entity
-// group transactions"; where recorded traffic differs from it, the traffic.
+// A service comes as a [Protocol]. Package rest/odata speaks that of tables, package rest/storage those
+// of queues and blobs; nothing here knows which of them it is talking to.
 //
-// Not here: sockets and net/http (package serve), what an operation means (packages table, queue and
-// blob), how an entity is written (package edm), what a signature covers (package auth).
+// Rule book: REST reference, "Authorize requests to Azure Storage", "Versioning for the Azure Storage
+// services", "CORS support for the Azure Storage services"; where recorded traffic differs from it, the
+// traffic.
+//
+// Not here: sockets and net/http (package serve), operations and the form of their answers (packages
+// rest/odata and rest/storage), what an operation means (packages table, queue and blob), what a signature
+// covers (package auth).
 package rest

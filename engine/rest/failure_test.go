@@ -10,6 +10,7 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/clock"
 	"rowkey/engine/rest"
+	"rowkey/engine/rest/odata"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -25,7 +26,7 @@ func newService(t *testing.T, o table.Options) (*rest.API, *clock.Clock, *[]erro
 	c := clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC))
 	var reported []error
 	api := rest.New(rest.Services{
-		Table: table.New(db, c, o), Clock: c,
+		Table: odata.Tables(table.New(db, c, o)), Clock: c,
 		NewID:  func() string { return "fixed" },
 		Report: func(err error) { reported = append(reported, err) },
 	})

@@ -2,20 +2,21 @@ package rest
 
 import "strings"
 
-// fields are the header fields of a request that mean something to the service.
-type fields struct {
-	accept, contentType          string
-	ifMatch, ifNoneMatch         string
-	prefer, version, clientID    string
-	method, explain, contentID   string
-	origin, corsMethod           string
-	corsHeaders                  string
-	hasIfMatch, hasNone, hasVerb bool
+// Fields are the header fields of a request that mean something to the services, without spaces around
+// them. Those that only operations on blobs know are looked up where they are needed.
+type Fields struct {
+	Accept, ContentType                   string
+	IfMatch, IfNoneMatch                  string
+	Prefer, Version, ClientID             string
+	Method                                string // X-HTTP-Method
+	Explain, ContentID                    string
+	Origin, CORSMethod, CORSHeaders       string
+	HasIfMatch, HasIfNoneMatch, HasMethod bool
 }
 
-// readFields picks them out in one pass.
-func readFields(h Header) fields {
-	var f fields
+// ReadFields picks them out in one pass.
+func ReadFields(h Header) Fields {
+	var f Fields
 	for i := range h {
 		f.set(h[i].Name, strings.Trim(h[i].Value, " \t"))
 	}
@@ -23,21 +24,21 @@ func readFields(h Header) fields {
 }
 
 // set looks at the length first: most fields are somebody else's.
-func (f *fields) set(name, value string) {
+func (f *Fields) set(name, value string) {
 	switch len(name) {
 	case len("Accept"): // Prefer, Origin
 		f.setShort(name, value)
 	case len("If-Match"):
 		if strings.EqualFold(name, "If-Match") {
-			f.ifMatch, f.hasIfMatch = value, true
+			f.IfMatch, f.HasIfMatch = value, true
 		}
 	case len("X-Explain"):
 		if strings.EqualFold(name, "X-Explain") {
-			f.explain = value
+			f.Explain = value
 		}
 	case len("Content-ID"):
 		if strings.EqualFold(name, "Content-ID") {
-			f.contentID = value
+			f.ContentID = value
 		}
 	case len("Content-Type"): // x-ms-version
 		f.setMedium(name, value)
@@ -48,59 +49,37 @@ func (f *fields) set(name, value string) {
 	}
 }
 
-func (f *fields) setShort(name, value string) {
+func (f *Fields) setShort(name, value string) {
 	switch {
 	case strings.EqualFold(name, "Accept"):
-		f.accept = value
+		f.Accept = value
 	case strings.EqualFold(name, "Prefer"):
-		f.prefer = value
+		f.Prefer = value
 	case strings.EqualFold(name, "Origin"):
-		f.origin = value
+		f.Origin = value
 	}
 }
 
-func (f *fields) setMedium(name, value string) {
+func (f *Fields) setMedium(name, value string) {
 	switch {
 	case strings.EqualFold(name, "Content-Type"):
-		f.contentType = value
+		f.ContentType = value
 	case strings.EqualFold(name, "x-ms-version"):
-		f.version = value
+		f.Version = value
 	case strings.EqualFold(name, "If-None-Match"):
-		f.ifNoneMatch, f.hasNone = value, true
+		f.IfNoneMatch, f.HasIfNoneMatch = value, true
 	case strings.EqualFold(name, "X-HTTP-Method"):
-		f.method, f.hasVerb = value, true
+		f.Method, f.HasMethod = value, true
 	}
 }
 
-func (f *fields) setLong(name, value string) {
+func (f *Fields) setLong(name, value string) {
 	switch {
 	case strings.EqualFold(name, "x-ms-client-request-id"):
-		f.clientID = value
+		f.ClientID = value
 	case strings.EqualFold(name, "Access-Control-Request-Method"):
-		f.corsMethod = value
+		f.CORSMethod = value
 	case strings.EqualFold(name, "Access-Control-Request-Headers"):
-		f.corsHeaders = value
+		f.CORSHeaders = value
 	}
-}
-
-// preference returns the value of Prefer that the service knows, "" for any other.
-// Source: Setting the Prefer header to manage response echo on insert operations.
-func (f *fields) preference() string {
-	switch f.prefer {
-	case "return-content", "return-no-content":
-		return f.prefer
-	}
-	return ""
-}
-
-// applied returns the value of Preference-Applied, "" if the answer has none: a request that neither
-// inserts nor updates has nothing to echo.
-// Source: recorded traffic.
-func (c *call) applied() string {
-	verb, _ := tunnelled(c.req.Method, &c.fields) // a method that cannot be tunnelled is refused elsewhere
-	switch verb {
-	case "POST", "PUT", "MERGE", "PATCH":
-		return c.fields.preference()
-	}
-	return ""
 }

@@ -6,12 +6,15 @@ import (
 	"time"
 )
 
+// TimeFormat is how HTTP writes a time.
+const TimeFormat = "Mon, 02 Jan 2006 15:04:05 GMT"
+
 const monthNames = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
-// parseHTTPTime reads a time as HTTP has it: Mon, 05 Jan 2026 08:00:00 GMT. The name of the day is
+// ParseHTTPTime reads a time as HTTP has it: Mon, 05 Jan 2026 08:00:00 GMT. The name of the day is
 // not checked. Package time could do it, but nothing else needs its parser, which is large.
-func parseHTTPTime(s string) (time.Time, bool) {
-	if len(s) != len(timeFormat) || s[3:5] != ", " || !strings.HasSuffix(s, " GMT") {
+func ParseHTTPTime(s string) (time.Time, bool) {
+	if len(s) != len(TimeFormat) || s[3:5] != ", " || !strings.HasSuffix(s, " GMT") {
 		return time.Time{}, false
 	}
 	var n [5]int // day, year, hour, minute, second

@@ -1,111 +1,36 @@
 package rest
 
 import (
-	"context"
 	"strings"
 	"unicode/utf8"
 
-	"rowkey/engine/apierr"
 	"rowkey/engine/edm"
+	"rowkey/engine/xmltext"
 )
 
 const (
-	maxPolicies    = 5
-	maxPolicyID    = 64           // characters
-	xmlAcceptSince = "2019-02-02" // first version that insists on an Accept header for access policies
+	maxPolicies = 5
+	maxPolicyID = 64 // characters
 )
 
-// governed is a table or queue that keeps its access policies as a document.
-type governed interface {
-	Policies(ctx context.Context) (string, error)
-	SetPolicies(ctx context.Context, document string) error
-}
-
-// governed returns the one that the path names, and what it is.
-func (c *call) governed() (governed, string) {
-	if c.req.Service == QueueService {
-		return c.theQueue(), "Queue"
-	}
-	return c.table(), "Table"
-}
-
-// policies reads or sets the stored access policies of a table or queue.
-// Source: Get Table ACL; Set Table ACL; Get Queue ACL; Set Queue ACL.
-func (c *call) policies() *Response {
-	switch {
-	case c.options.comp != "acl":
-		return c.failAdmin(apierr.New(apierr.InvalidQueryParameter))
-	case c.verb == "GET":
-		return c.getPolicies()
-	case c.verb == "PUT":
-		return c.setPolicies()
-	}
-	return c.failAdmin(apierr.New(apierr.UnsupportedHTTPVerb))
-}
-
-func (c *call) getPolicies() *Response {
-	thing, kind := c.governed()
-	c.name("Get"+kind+"ACL", c.target.table)
-	text, err := thing.Policies(c.ctx)
-	if err != nil {
-		return c.failAdmin(err)
-	}
-	return c.sendXML(policiesOf(text))
-}
-
-// policiesOf returns the document to send for the one that is kept.
-func policiesOf(text string) []byte {
-	if text == "" {
+// PoliciesDocument returns the document to send for the one that is kept, "" if nobody has set policies.
+func PoliciesDocument(kept string) []byte {
+	if kept == "" {
 		return appendPolicies(nil)
 	}
-	return []byte(text)
+	return []byte(kept)
 }
 
-// setPolicies replaces all policies. An empty body means none.
-func (c *call) setPolicies() *Response {
-	thing, kind := c.governed()
-	c.name("Set"+kind+"ACL", c.target.table)
-	if kind == "Table" && c.version >= xmlAcceptSince && !hasPrefixFold(c.fields.accept, typeXML) {
-		return c.failAdmin(apierr.New(apierr.MediaTypeNotSupported))
-	}
-	list, err := c.newPolicies()
-	if err != nil {
-		return c.failAdmin(err)
-	}
-	if err := thing.SetPolicies(c.ctx, string(appendPolicies(list))); err != nil {
-		return c.failAdmin(err)
-	}
-	return c.sendAdmin(204)
-}
-
-// newPolicies reads the policies that the body brings. Errors: InvalidXmlDocument.
-// Source: recorded traffic.
-func (c *call) newPolicies() ([]policy, error) {
-	list, ok := readPolicies(c.body())
+// NewPolicies returns the document to keep for the one that a client sends, in which an empty one means no
+// policies. letters are the permissions that the service knows, in the order in which they have to be given.
+// The result is false for a document that the service refuses.
+// Source: Set Table ACL, "Request body"; Create a service SAS, "Specify permissions".
+func NewPolicies(sent, letters string) (document string, ok bool) {
+	list, ok := readPolicies(sent)
 	for i := range list {
-		ok = ok && inOrder(list[i].permission, c.permissions())
+		ok = ok && inOrder(list[i].permission, letters)
 	}
-	switch {
-	case ok:
-		return list, nil
-	case c.req.Service == TableService:
-		return nil, apierr.New(apierr.InvalidXMLDocument)
-	}
-	return nil, apierr.New(apierr.InvalidXMLDocument).
-		With("LineNumber", "0").With("LinePosition", "0").With("Reason", "")
-}
-
-// permissions returns the letters that the policies of the service know, in the order in which they have to
-// be given.
-// Source: Create a service SAS, "Specify permissions".
-func (c *call) permissions() string {
-	switch c.req.Service {
-	case QueueService:
-		return "raup"
-	case BlobService:
-		return "racwdxyltfmeopi"
-	}
-	return "raud"
+	return string(appendPolicies(list)), ok
 }
 
 // inOrder tells whether all letters are among the known ones, each once and in the same order.
@@ -128,14 +53,14 @@ func readPolicies(document string) ([]policy, bool) {
 	if document == "" {
 		return nil, true
 	}
-	root, ok := parseXML(document)
-	if !ok || root.name != "SignedIdentifiers" || len(root.children) > maxPolicies {
+	root, ok := xmltext.Parse(document)
+	if !ok || root.Name != "SignedIdentifiers" || len(root.Children) > maxPolicies {
 		return nil, false
 	}
 	var list []policy
 	seen := map[string]bool{}
-	for i := range root.children {
-		p, ok := readPolicy(&root.children[i])
+	for i := range root.Children {
+		p, ok := readPolicy(&root.Children[i])
 		if !ok || seen[p.id] {
 			return nil, false
 		}
@@ -145,18 +70,18 @@ func readPolicies(document string) ([]policy, bool) {
 	return list, true
 }
 
-func readPolicy(e *element) (policy, bool) {
-	p := policy{id: e.value("Id")}
-	if e.name != "SignedIdentifier" || p.id == "" || utf8.RuneCountInString(p.id) > maxPolicyID {
+func readPolicy(e *xmltext.Element) (policy, bool) {
+	p := policy{id: e.Value("Id")}
+	if e.Name != "SignedIdentifier" || p.id == "" || utf8.RuneCountInString(p.id) > maxPolicyID {
 		return p, false
 	}
-	access := e.child("AccessPolicy")
+	access := e.Child("AccessPolicy")
 	if access == nil {
 		return p, true
 	}
-	start, startOK := policyTime(access.value("Start"))
-	expiry, expiryOK := policyTime(access.value("Expiry"))
-	p.start, p.expiry, p.permission = start, expiry, access.value("Permission")
+	start, startOK := policyTime(access.Value("Start"))
+	expiry, expiryOK := policyTime(access.Value("Expiry"))
+	p.start, p.expiry, p.permission = start, expiry, access.Value("Permission")
 	return p, startOK && expiryOK
 }
 
@@ -176,23 +101,23 @@ func policyTime(s string) (string, bool) {
 }
 
 func appendPolicies(list []policy) []byte {
-	w := newXML()
-	w.list("SignedIdentifiers", len(list), func(i int) { list[i].write(w) })
-	return w.b
+	w := xmltext.NewWriter()
+	w.List("SignedIdentifiers", len(list), func(i int) { list[i].write(w) })
+	return w.B
 }
 
 // write leaves out what is not set, and the whole AccessPolicy if nothing is.
-func (p *policy) write(w *xmlWriter) {
-	w.open("SignedIdentifier")
-	w.leaf("Id", p.id)
+func (p *policy) write(w *xmltext.Writer) {
+	w.Open("SignedIdentifier")
+	w.Leaf("Id", p.id)
 	if p.start+p.expiry+p.permission != "" {
-		w.open("AccessPolicy")
+		w.Open("AccessPolicy")
 		for _, f := range [...]Field{{"Start", p.start}, {"Expiry", p.expiry}, {"Permission", p.permission}} {
 			if f.Value != "" {
-				w.leaf(f.Name, f.Value)
+				w.Leaf(f.Name, f.Value)
 			}
 		}
-		w.close("AccessPolicy")
+		w.Close("AccessPolicy")
 	}
-	w.close("SignedIdentifier")
+	w.Close("SignedIdentifier")
 }

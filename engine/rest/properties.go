@@ -3,6 +3,8 @@ package rest
 import (
 	"strconv"
 	"strings"
+
+	"rowkey/engine/xmltext"
 )
 
 // properties are the settings of the service of one account.
@@ -11,8 +13,8 @@ type properties struct {
 	logging      logging
 	hour, minute metrics
 	cors         []corsRule
-	blob         bool      // of the blob service, which has the sections of more
-	more         []element // sections that are kept as they are sent
+	blob         bool              // of the blob service, which has the sections of more
+	more         []xmltext.Element // sections that are kept as they are sent
 }
 
 type logging struct {
@@ -56,13 +58,13 @@ func freshProperties(blob bool) properties {
 // read takes over the sections that a document has. The result is false for a document that the
 // service refuses; p is then undefined.
 func (p *properties) read(document string) bool {
-	root, ok := parseXML(document)
-	if !ok || root.name != "StorageServiceProperties" {
+	root, ok := xmltext.Parse(document)
+	if !ok || root.Name != "StorageServiceProperties" {
 		return false
 	}
-	for i := range root.children {
-		e := &root.children[i]
-		switch e.name {
+	for i := range root.Children {
+		e := &root.Children[i]
+		switch e.Name {
 		case "Logging":
 			ok = p.logging.read(e)
 		case "HourMetrics":
@@ -81,9 +83,9 @@ func (p *properties) read(document string) bool {
 	return true
 }
 
-func (l *logging) read(e *element) bool {
+func (l *logging) read(e *xmltext.Element) bool {
 	var reads, writes, deletes, days bool
-	l.version = e.value("Version")
+	l.version = e.Value("Version")
 	l.reads, reads = readBool(e, "Read")
 	l.writes, writes = readBool(e, "Write")
 	l.deletes, deletes = readBool(e, "Delete")
@@ -92,9 +94,9 @@ func (l *logging) read(e *element) bool {
 }
 
 // read reads metrics; IncludeAPIs has to be there exactly when they are enabled.
-func (m *metrics) read(e *element) bool {
+func (m *metrics) read(e *xmltext.Element) bool {
 	var enabled, days bool
-	m.version, m.apis = e.value("Version"), false
+	m.version, m.apis = e.Value("Version"), false
 	m.enabled, enabled = readBool(e, "Enabled")
 	m.days, days = readRetention(e)
 	if !enabled || !days || m.version == "" {
@@ -108,15 +110,15 @@ func (m *metrics) read(e *element) bool {
 
 // readBool reads a truth value, in upper or lower case.
 // Source: recorded traffic.
-func readBool(e *element, name string) (value, ok bool) {
-	text := e.value(name)
+func readBool(e *xmltext.Element, name string) (value, ok bool) {
+	text := e.Value(name)
 	value = strings.EqualFold(text, "true")
 	return value, value || strings.EqualFold(text, "false")
 }
 
 // readRetention returns the days of a RetentionPolicy, 0 if it is not enabled.
-func readRetention(e *element) (int, bool) {
-	policy := e.child("RetentionPolicy")
+func readRetention(e *xmltext.Element) (int, bool) {
+	policy := e.Child("RetentionPolicy")
 	if policy == nil {
 		return 0, false
 	}
@@ -124,21 +126,21 @@ func readRetention(e *element) (int, bool) {
 	if !enabled {
 		return 0, ok
 	}
-	days, err := strconv.Atoi(policy.value("Days"))
+	days, err := strconv.Atoi(policy.Value("Days"))
 	return days, err == nil && days >= 1 && days <= maxRetention
 }
 
-func readCors(e *element) ([]corsRule, bool) {
-	if len(e.children) > maxCorsRules {
+func readCors(e *xmltext.Element) ([]corsRule, bool) {
+	if len(e.Children) > maxCorsRules {
 		return nil, false
 	}
 	var rules []corsRule
-	for i := range e.children {
-		c := &e.children[i]
-		age, err := strconv.Atoi(c.value("MaxAgeInSeconds"))
-		r := corsRule{c.value("AllowedMethods"), c.value("AllowedOrigins"),
-			prefixesLast(c.value("AllowedHeaders")), prefixesLast(c.value("ExposedHeaders")), age}
-		if c.name != "CorsRule" || err != nil || age < 0 || r.methods == "" || r.origins == "" {
+	for i := range e.Children {
+		c := &e.Children[i]
+		age, err := strconv.Atoi(c.Value("MaxAgeInSeconds"))
+		r := corsRule{c.Value("AllowedMethods"), c.Value("AllowedOrigins"),
+			prefixesLast(c.Value("AllowedHeaders")), prefixesLast(c.Value("ExposedHeaders")), age}
+		if c.Name != "CorsRule" || err != nil || age < 0 || r.methods == "" || r.origins == "" {
 			return nil, false
 		}
 		rules = append(rules, r)
@@ -163,55 +165,55 @@ func prefixesLast(list string) string {
 
 // appendXML writes the document as the service does.
 func (p *properties) appendXML() []byte {
-	w := newXML()
-	w.open("StorageServiceProperties")
+	w := xmltext.NewWriter()
+	w.Open("StorageServiceProperties")
 	p.logging.write(w)
 	p.hour.write(w, "HourMetrics")
 	p.minute.write(w, "MinuteMetrics")
-	w.list("Cors", len(p.cors), func(i int) { p.cors[i].write(w) })
+	w.List("Cors", len(p.cors), func(i int) { p.cors[i].write(w) })
 	for i := range p.more {
-		p.more[i].write(w)
+		w.Element(&p.more[i])
 	}
-	w.close("StorageServiceProperties")
-	return w.b
+	w.Close("StorageServiceProperties")
+	return w.B
 }
 
-func (l *logging) write(w *xmlWriter) {
-	w.open("Logging")
-	w.leaf("Version", l.version)
-	w.leaf("Read", strconv.FormatBool(l.reads))
-	w.leaf("Write", strconv.FormatBool(l.writes))
-	w.leaf("Delete", strconv.FormatBool(l.deletes))
+func (l *logging) write(w *xmltext.Writer) {
+	w.Open("Logging")
+	w.Leaf("Version", l.version)
+	w.Leaf("Read", strconv.FormatBool(l.reads))
+	w.Leaf("Write", strconv.FormatBool(l.writes))
+	w.Leaf("Delete", strconv.FormatBool(l.deletes))
 	writeRetention(w, l.days)
-	w.close("Logging")
+	w.Close("Logging")
 }
 
-func (m *metrics) write(w *xmlWriter, name string) {
-	w.open(name)
-	w.leaf("Version", m.version)
-	w.leaf("Enabled", strconv.FormatBool(m.enabled))
+func (m *metrics) write(w *xmltext.Writer, name string) {
+	w.Open(name)
+	w.Leaf("Version", m.version)
+	w.Leaf("Enabled", strconv.FormatBool(m.enabled))
 	if m.enabled {
-		w.leaf("IncludeAPIs", strconv.FormatBool(m.apis))
+		w.Leaf("IncludeAPIs", strconv.FormatBool(m.apis))
 	}
 	writeRetention(w, m.days)
-	w.close(name)
+	w.Close(name)
 }
 
-func writeRetention(w *xmlWriter, days int) {
-	w.open("RetentionPolicy")
-	w.leaf("Enabled", strconv.FormatBool(days > 0))
+func writeRetention(w *xmltext.Writer, days int) {
+	w.Open("RetentionPolicy")
+	w.Leaf("Enabled", strconv.FormatBool(days > 0))
 	if days > 0 {
-		w.leaf("Days", strconv.Itoa(days))
+		w.Leaf("Days", strconv.Itoa(days))
 	}
-	w.close("RetentionPolicy")
+	w.Close("RetentionPolicy")
 }
 
-func (r *corsRule) write(w *xmlWriter) {
-	w.open("CorsRule")
-	w.leaf("AllowedMethods", r.methods)
-	w.leaf("AllowedOrigins", r.origins)
-	w.leaf("AllowedHeaders", r.headers)
-	w.leaf("ExposedHeaders", r.exposed)
-	w.leaf("MaxAgeInSeconds", strconv.Itoa(r.maxAge))
-	w.close("CorsRule")
+func (r *corsRule) write(w *xmltext.Writer) {
+	w.Open("CorsRule")
+	w.Leaf("AllowedMethods", r.methods)
+	w.Leaf("AllowedOrigins", r.origins)
+	w.Leaf("AllowedHeaders", r.headers)
+	w.Leaf("ExposedHeaders", r.exposed)
+	w.Leaf("MaxAgeInSeconds", strconv.Itoa(r.maxAge))
+	w.Close("CorsRule")
 }

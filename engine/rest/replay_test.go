@@ -16,6 +16,8 @@ import (
 	"rowkey/engine/evidence"
 	"rowkey/engine/queue"
 	"rowkey/engine/rest"
+	"rowkey/engine/rest/odata"
+	"rowkey/engine/rest/storage"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -132,8 +134,8 @@ func newAPI(t testing.TB) *rest.API {
 	})
 	c := clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC))
 	return rest.New(rest.Services{
-		Table: table.New(db, c, table.Options{}), Clock: c,
-		Queue: queue.New(db, c, queue.Options{NewID: guids()}), Blob: blob.New(db, c, blob.Options{}),
+		Table: odata.Tables(table.New(db, c, table.Options{})), Clock: c,
+		Queue: storage.Queues(queue.New(db, c, queue.Options{NewID: guids()})), Blob: storage.Blobs(blob.New(db, c, blob.Options{})),
 		Report: func(err error) { t.Errorf("reported: %v", err) },
 	})
 }

@@ -10,7 +10,7 @@ import (
 // escaped more than the request; "" is the path of the request.
 // Source: Authorize with Shared Key.
 func (r *Request) Sign(key auth.Key, now time.Time, path string) {
-	r.Header.Set("x-ms-date", now.UTC().Format(timeFormat))
+	r.Header.Set("x-ms-date", now.UTC().Format(TimeFormat))
 	m := r.Message()
 	if path != "" {
 		m.Path = path

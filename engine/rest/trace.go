@@ -10,16 +10,17 @@ import (
 // trace measures a request if somebody listens: bytes, how long it takes, and one transaction and one
 // round trip whatever it does. A client that sends X-Explain: 1 gets the record in a header field.
 func trace(next step) step {
-	return func(c *call) *Response {
-		if c.rec == nil {
-			return next(c)
+	return func(x Exchange) *Response {
+		c := x.Core()
+		if c.Record == nil {
+			return next(x)
 		}
-		c.rec.BytesIn, c.rec.Transactions, c.rec.Roundtrips = len(c.req.Body), 1, 1
-		r := next(c)
-		c.rec.BytesOut = r.Size()
-		c.rec.Latency += explain.Latency(c.rec)
-		if c.fields.explain == "1" {
-			r.Header.Set("X-Explain", string(appendRecord(nil, c.rec)))
+		c.Record.BytesIn, c.Record.Transactions, c.Record.Roundtrips = len(c.Request.Body), 1, 1
+		r := next(x)
+		c.Record.BytesOut = r.Size()
+		c.Record.Latency += explain.Latency(c.Record)
+		if c.Fields.Explain == "1" {
+			r.Header.Set("X-Explain", string(appendRecord(nil, c.Record)))
 		}
 		return r
 	}
@@ -75,4 +76,12 @@ func appendKey(b []byte, k *explain.Key) []byte {
 	b = append(b, `"row":`...)
 	b = edm.AppendString(b, k.Row)
 	return append(b, '}')
+}
+
+// appendMember writes a string member and a comma.
+func appendMember(b []byte, name, value string) []byte {
+	b = edm.AppendString(b, name)
+	b = append(b, ':')
+	b = edm.AppendString(b, value)
+	return append(b, ',')
 }

@@ -1,0 +1,121 @@
+package rest
+
+import (
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
+)
+
+// Guard says whose requests are answered. The zero Guard answers everybody's.
+type Guard struct {
+	Accounts auth.Accounts // nil checks nothing; an account that is not among them has no key
+	Trusting bool          // a request without credentials is one of the owner of the account
+}
+
+// SetGuard changes the guard for the requests that follow.
+func (a *API) SetGuard(g Guard) { a.guard.Store(&g) }
+
+// Guard returns the guard in force.
+func (a *API) Guard() Guard { return *a.guard.Load() }
+
+// authenticate finds out who asks: the owner of the account, who signs with its key, or somebody
+// who holds a shared access signature. A preflight has no credentials.
+// Source: Authorize requests to Azure Storage.
+func authenticate(next step) step {
+	return func(x Exchange) *Response {
+		c := x.Core()
+		guard := c.api.guard.Load()
+		if guard.Accounts == nil || c.Request.Method == "OPTIONS" {
+			return next(x)
+		}
+		if r := admit(x, guard); r != nil {
+			return r
+		}
+		return next(x)
+	}
+}
+
+// admit returns nil for a request that may go on, with the token of the call set unless it is the owner's,
+// else the refusal.
+func admit(x Exchange, g *Guard) *Response {
+	c := x.Core()
+	if !c.Legible {
+		return x.Fail(AtFront, apierr.New(apierr.InvalidURI))
+	}
+	if !signed(c.Request.Header, c.Query) {
+		if g.Trusting || x.Public() {
+			return nil
+		}
+		return challenge(x)
+	}
+	field, ok := c.Request.Header.Lookup("Authorization")
+	if ok && HasPrefixFold(field, "Bearer ") {
+		return challenge(x)
+	}
+	if err := check(x, field, ok, g.Accounts[c.Request.Account]); err != nil {
+		return x.Fail(AtFront, err)
+	}
+	return nil
+}
+
+// check checks the credentials of a request: its Authorization field, or its token without one.
+func check(x Exchange, field string, ok bool, keys []auth.Key) error {
+	if ok {
+		return x.Core().checkKey(field, keys)
+	}
+	token, _, complete := auth.ParseToken(x.Core().Query)
+	return checkToken(x, token, complete, keys)
+}
+
+// Signed tells whether a request brings credentials, good ones or not: an Authorization field, or a
+// shared access signature. An API with a guard verifies those of every request that does, and answers
+// no other unless Guard.Trusting or the container says so.
+func (r *Request) Signed() bool {
+	query, _ := readParams(r.Query)
+	return signed(r.Header, query)
+}
+
+func signed(h Header, query Params) bool {
+	_, ok := h.Lookup("Authorization")
+	return ok || auth.HasToken(query)
+}
+
+// Versions before this one do not tell an anonymous client that there is anything.
+const challengeSince = "2019-12-12"
+
+// challengeValue names no tenant: tokens of a directory are not accepted here.
+const challengeValue = "Bearer authorization_uri=https://login.microsoftonline.com/" +
+	"00000000-0000-0000-0000-000000000000/oauth2/authorize resource_id=https://storage.azure.com"
+
+// challenge answers a request without credentials that are of use.
+// Source: Authorize with Microsoft Entra ID, "Bearer challenge"; recorded traffic for the fields.
+func challenge(x Exchange) *Response {
+	if x.Core().Version < challengeSince {
+		return x.Fail(AtFront, apierr.New(apierr.ResourceNotFound))
+	}
+	return x.Fail(AtCredential, apierr.New(apierr.NoAuthentication), Field{"WWW-Authenticate", challengeValue})
+}
+
+// signed is the service as signatures name it.
+func (s Service) signed() auth.Service {
+	switch s {
+	case QueueService:
+		return auth.Queue
+	case BlobService:
+		return auth.Blob
+	}
+	return auth.Table
+}
+
+// secure tells whether the request came over https.
+func (r *Request) secure() bool { return strings.HasPrefix(r.Base, "https://") }
+
+// fullPath is the path of the URL as it was sent: in path style it begins with the account.
+func (r *Request) fullPath() string {
+	_, host, _ := strings.Cut(r.Base, "://")
+	if slash := strings.IndexByte(host, '/'); slash >= 0 {
+		return host[slash:] + r.Path
+	}
+	return r.Path
+}

@@ -1,0 +1,158 @@
+package odata
+
+import (
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/rest"
+	"rowkey/engine/table"
+)
+
+// maxChanges is the largest number of operations of a transaction.
+// Source: Performing entity group transactions, "Requirements".
+const maxChanges = 100
+
+const texUnreadable = "An error occurred while processing this request."
+
+// batch answers POST /$batch: 202 with the answers inside, also when the transaction failed.
+// Source: Performing entity group transactions.
+func (c *call) batch() *rest.Response {
+	c.NoteOperation("EntityGroupTransaction", "")
+	e, ok := splitBatch(c.Fields.ContentType, c.Request.Body)
+	switch {
+	case !ok:
+		return c.fail(apierr.Newf(apierr.InvalidInput, texUnreadable))
+	case len(e.changesets)+len(e.queries) > 1:
+		return c.fail(apierr.New(apierr.InvalidInput))
+	}
+	w := c.newBatchWriter()
+	switch {
+	case len(e.queries) == 1:
+		c.runQuery(&w, &e.queries[0])
+	case len(e.changesets) == 1:
+		w.openChangeset()
+		c.runChangeset(&w, e.changesets[0])
+		w.closeChangeset()
+	}
+	return c.send(&reply{status: 202, noCache: true, body: w.end(), contentType: w.contentType()})
+}
+
+// runChangeset runs all parts as one transaction and writes their answers, or the one answer that
+// tells why nothing was done. Without parts there is nothing to answer.
+func (c *call) runChangeset(w *batchWriter, parts []part) {
+	if len(parts) == 0 {
+		return
+	}
+	calls := make([]call, len(parts))
+	for i := range parts {
+		if parts[i].broken {
+			c.NoteCode(apierr.InvalidInput)
+			w.unreadable()
+			return
+		}
+		calls[i] = c.child(&parts[i])
+	}
+	actions := make([]table.Action, 0, len(parts))
+	for i := range calls {
+		a, err := c.readAction(&calls[i], &calls[0], i)
+		if err != nil {
+			c.failPart(w, calls, i, err)
+			return
+		}
+		actions = append(actions, a)
+	}
+	c.NoteOperation("EntityGroupTransaction", calls[0].target.table)
+	outcomes, err := calls[0].table().SubmitTransaction(c.Context, actions)
+	if err != nil {
+		c.failPart(w, calls, failedAt(err, len(calls)), err)
+		return
+	}
+	for i := range outcomes {
+		r := calls[i].changed(&actions[i], &outcomes[i])
+		w.change(&calls[i], &r)
+	}
+}
+
+// readAction reads one operation and checks what can be told before any is run.
+func (c *call) readAction(p, first *call, i int) (table.Action, error) {
+	if i == maxChanges {
+		err := apierr.Newf(apierr.InvalidInput,
+			"The batch request operation exceeds the maximum %d changes per change set.", maxChanges)
+		return table.Action{}, err.At(maxChanges - 1)
+	}
+	if err := p.address(); err != nil {
+		return table.Action{}, err
+	}
+	if err := p.authorize(); err != nil {
+		return table.Action{}, err
+	}
+	a, err := p.change()
+	if err == nil && !strings.EqualFold(p.target.table, first.target.table) {
+		err = apierr.New(apierr.BatchPartitionsDiffer)
+	}
+	return a, err
+}
+
+// child is a part of the batch as a request of its own. Who asks and in which version is told by
+// the batch; what a part says about that is ignored.
+func (c *call) child(p *part) call {
+	path, query := c.relative(p.url)
+	req := &rest.Request{
+		Method: p.method, Service: c.Request.Service, Account: c.Request.Account, Secondary: c.Request.Secondary,
+		Base: c.Request.Base, Path: path, Query: query, Header: p.header, Body: p.body, Room: c.Request.Room,
+	}
+	return newCall(c.Part(req), c.service)
+}
+
+// relative cuts the address of a part to what stands below the account. It may be absolute, or
+// begin at the root of the host, or be relative.
+func (c *call) relative(url string) (path, query string) {
+	url, query, _ = strings.Cut(url, "?")
+	scheme, rest, absolute := strings.Cut(url, "://")
+	if absolute && !strings.ContainsAny(scheme, "/('") {
+		slash := strings.IndexByte(rest, '/')
+		if slash < 0 {
+			return "", query
+		}
+		url = rest[slash:]
+	}
+	if below, ok := strings.CutPrefix(url, c.root()); ok && strings.HasPrefix(below, "/") {
+		url = below
+	}
+	return url, query
+}
+
+// root is the path of the account's URL: "" for host style.
+func (c *call) root() string {
+	_, rest, _ := strings.Cut(c.Request.Base, "://")
+	if slash := strings.IndexByte(rest, '/'); slash >= 0 {
+		return rest[slash:]
+	}
+	return "/\x00" // no path begins like this
+}
+
+// runQuery answers the single read that a batch may hold instead of a changeset.
+func (c *call) runQuery(w *batchWriter, p *part) {
+	if p.broken {
+		c.NoteCode(apierr.InvalidInput)
+		w.unreadable()
+		return
+	}
+	child := c.child(p)
+	w.response(&child, child.read())
+	c.NoteOperation("EntityGroupTransaction", child.target.table)
+}
+
+// read answers a part that may only read.
+func (c *call) read() *rest.Response {
+	if err := c.address(); err != nil {
+		return c.fail(err)
+	}
+	if c.verb != "GET" || c.target.kind == kindBatch {
+		return c.fail(apierr.New(apierr.MethodNotAllowed))
+	}
+	if err := c.authorize(); err != nil {
+		return c.deny(err)
+	}
+	return c.dispatch()
+}

@@ -1,0 +1,121 @@
+package odata
+
+import (
+	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
+	"rowkey/engine/table"
+)
+
+// change reads the write of one entity out of a request or out of a part of a batch. The action
+// tells by its verb what was asked even when there is an error.
+// Source: Insert Entity, Update Entity, Merge Entity, Insert Or Replace Entity, Insert Or Merge
+// Entity, Delete Entity.
+func (c *call) change() (table.Action, error) {
+	a, err := c.readChange()
+	if err == nil {
+		err = c.mayWrite(&a)
+	}
+	return a, err
+}
+
+func (c *call) readChange() (table.Action, error) {
+	switch {
+	case c.verb == "POST" && c.target.kind == kindEntities:
+		return c.insertion()
+	case c.target.kind != kindEntity:
+	case c.verb == "PUT":
+		return c.replacement(table.Replace)
+	case c.verb == "MERGE", c.verb == "PATCH":
+		return c.replacement(table.Merge)
+	case c.verb == "DELETE":
+		return c.deletion()
+	}
+	return table.Action{}, apierr.New(apierr.MethodNotAllowed)
+}
+
+func (c *call) insertion() (table.Action, error) {
+	a := table.Action{Verb: table.Insert}
+	if err := c.mustRead(); err != nil {
+		return a, err
+	}
+	if c.preference() != "return-no-content" {
+		if err := c.mustWrite(); err != nil {
+			return a, err
+		}
+	}
+	doc, err := edm.ParseJSON(c.Request.Body)
+	if err != nil {
+		return a, err
+	}
+	if !doc.HasPartitionKey || !doc.HasRowKey {
+		return a, apierr.New(apierr.PropertiesNeedValue)
+	}
+	a.Entity = doc.Entity
+	return a, nil
+}
+
+// replacement reads an update, or an upsert if there is no If-Match. The keys are those of the
+// URL; clients repeat them in the body.
+func (c *call) replacement(m table.Mode) (table.Action, error) {
+	a := table.Action{Verb: table.Upsert, Mode: m}
+	if c.Fields.HasIfMatch {
+		a.Verb = table.Update
+	}
+	if err := c.mustRead(); err != nil {
+		return a, err
+	}
+	if err := c.readCondition(&a); err != nil {
+		return a, err
+	}
+	doc, err := edm.ParseJSON(c.Request.Body)
+	if err != nil {
+		return a, err
+	}
+	a.Entity = doc.Entity
+	a.Entity.PartitionKey, a.Entity.RowKey = c.target.key.Partition, c.target.key.Row
+	return a, nil
+}
+
+func (c *call) deletion() (table.Action, error) {
+	a := table.Action{Verb: table.Delete}
+	a.Entity.PartitionKey, a.Entity.RowKey = c.target.key.Partition, c.target.key.Row
+	return a, c.readCondition(&a)
+}
+
+// apply runs one action outside of a transaction.
+func (c *call) apply(a *table.Action) (table.Outcome, error) {
+	t, e := c.table(), a.Entity
+	switch a.Verb {
+	case table.Insert:
+		stored, err := t.AddEntity(c.Context, e)
+		return table.Outcome{ETag: table.ETagOf(stored.Timestamp), Entity: stored}, err
+	case table.Update:
+		tag, err := t.UpdateEntity(c.Context, e, a.Mode, a.IfMatch)
+		return table.Outcome{ETag: tag}, err
+	case table.Upsert:
+		tag, err := t.UpsertEntity(c.Context, e, a.Mode)
+		return table.Outcome{ETag: tag}, err
+	}
+	return table.Outcome{}, t.DeleteEntity(c.Context, e.PartitionKey, e.RowKey, a.IfMatch)
+}
+
+// operation names an action as the reference does.
+func operation(a *table.Action) string {
+	switch a.Verb {
+	case table.Insert:
+		return "InsertEntity"
+	case table.Delete:
+		return "DeleteEntity"
+	case table.Update:
+		if a.Mode == table.Merge {
+			return "MergeEntity"
+		}
+		return "UpdateEntity"
+	case table.Upsert:
+		if a.Mode == table.Merge {
+			return "InsertOrMergeEntity"
+		}
+		return "InsertOrReplaceEntity"
+	}
+	return ""
+}

@@ -1,0 +1,50 @@
+package rest
+
+import (
+	"slices"
+	"strconv"
+
+	"rowkey/engine/xmltext"
+)
+
+// freshSections are those that the properties of the blob service have besides.
+// Source: recorded traffic.
+func freshSections() []xmltext.Element {
+	off := []xmltext.Element{{Name: "Enabled", Text: "false"}}
+	return []xmltext.Element{
+		{Name: "DeleteRetentionPolicy", Children: off}, {Name: "StaticWebsite", Children: off},
+	}
+}
+
+// keep takes over a section of the blob service, in place of the one of that name. It has no
+// effect.
+func (p *properties) keep(e *xmltext.Element) bool {
+	switch e.Name {
+	case "DeleteRetentionPolicy", "StaticWebsite":
+		if _, ok := readBool(e, "Enabled"); !ok || !settle(e, "Enabled") || !settle(e, "AllowPermanentDelete") {
+			return false
+		}
+	case "DefaultServiceVersion":
+	default:
+		return false
+	}
+	p.more = slices.DeleteFunc(p.more, func(old xmltext.Element) bool { return old.Name == e.Name })
+	p.more = append(p.more, *e)
+	return p.blob
+}
+
+// settle gives the truth values of that name their one spelling, and is false for a child that has another
+// value.
+func settle(e *xmltext.Element, name string) bool {
+	for i := range e.Children {
+		if e.Children[i].Name != name {
+			continue
+		}
+		value, ok := readBool(&xmltext.Element{Children: e.Children[i : i+1]}, name)
+		if !ok {
+			return false
+		}
+		e.Children[i].Text = strconv.FormatBool(value)
+	}
+	return true
+}

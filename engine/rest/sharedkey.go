@@ -1,0 +1,46 @@
+package rest
+
+import (
+	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
+)
+
+// checkKey checks the signature of the owner of the account.
+// Errors: InvalidAuthenticationInfo, AuthenticationFailed.
+// Source: Authorize with Shared Key.
+func (c *Call) checkKey(field string, keys []auth.Key) error {
+	credential, ok := auth.ParseAuthorization(field)
+	if !ok {
+		return apierr.New(apierr.InvalidAuthenticationInfo)
+	}
+	m := c.Request.message(c.Query)
+	if credential.Account != c.Request.Account || !c.recent(m.Date()) || !credential.Verify(m, keys) {
+		return apierr.New(apierr.AuthenticationFailed)
+	}
+	return nil
+}
+
+// Message returns the request as its signature covers it; both sides sign this. It has no options
+// that cannot be decoded: the service refuses them.
+func (r *Request) Message() *auth.Message {
+	query, _ := readParams(r.Query)
+	return r.message(query)
+}
+
+func (r *Request) message(query Params) *auth.Message {
+	m := &auth.Message{
+		Service: r.Service.signed(), Method: r.Method, Account: r.Account, Path: r.fullPath(),
+		Options: query, Header: make([]auth.Pair, len(r.Header)), Size: len(r.Body),
+	}
+	for i, f := range r.Header {
+		m.Header[i] = auth.Pair(f)
+	}
+	return m
+}
+
+// recent tells whether a request was signed now, as far as clocks agree.
+func (c *Call) recent(date string) bool {
+	t, ok := ParseHTTPTime(date)
+	off := c.Now().Sub(t)
+	return ok && off <= auth.MaxSkew && off >= -auth.MaxSkew
+}

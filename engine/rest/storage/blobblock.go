@@ -1,0 +1,186 @@
+package storage
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+	"rowkey/engine/rest"
+	"rowkey/engine/xmltext"
+)
+
+// maxAppend is the largest block of an append blob, in bytes; from bigAppendSince on it is larger.
+// Source: Append Block, "Remarks".
+const (
+	maxAppend      = 4 << 20
+	bigAppendSince = "2022-11-02"
+)
+
+// putBlock keeps a block that waits to be committed.
+// Source: Put Block.
+func (c *blobCall) putBlock() *rest.Response {
+	c.NoteOperation("PutBlock", "")
+	if err := c.requires("blockid"); err != nil {
+		return c.fail(err)
+	}
+	if err := c.needBody(); err != nil {
+		return c.fail(err)
+	}
+	if err := c.checkSums(contentMD5); err != nil {
+		return c.fail(err)
+	}
+	if err := c.theBlob().PutBlock(c.Context, c.Query.Get("blockid"), c.Body()); err != nil {
+		return c.fail(err)
+	}
+	r := reply{status: 201}
+	r.known, r.own = c.sums(true)
+	r.own = append(r.own, encrypted)
+	return c.send(&r)
+}
+
+// needBody fails with InvalidHeaderValue for a block without bytes.
+// Source: live tests of the Go client, TestBlobAppendBlockEmptyBody.
+func (c *blobCall) needBody() error {
+	if len(c.Request.Body) > 0 {
+		return nil
+	}
+	return apierr.InvalidHeader("Content-Length", "0")
+}
+
+// putBlockList makes a blob of its blocks.
+// Source: Put Block List.
+func (c *blobCall) putBlockList() *rest.Response {
+	c.NoteOperation("PutBlockList", "")
+	if err := c.checkSums(contentMD5); err != nil {
+		return c.fail(err)
+	}
+	refs, err := readBlockList(c.Body())
+	if err != nil {
+		return c.fail(err)
+	}
+	up, err := c.upload(false)
+	if err != nil {
+		return c.fail(err)
+	}
+	p, err := c.theBlob().PutBlockList(c.Context, refs, up, c.cond)
+	if err != nil {
+		return c.fail(err)
+	}
+	r := reply{status: 201}
+	r.known, r.own = c.sums(false)
+	r.known, r.own = append(r.known, versionFields(p.Modified)...), append(r.own, encrypted)
+	return c.send(&r)
+}
+
+// readBlockList reads the document of Put Block List. Errors: InvalidXmlDocument.
+func readBlockList(document string) ([]blob.BlockRef, error) {
+	root, ok := xmltext.Parse(document)
+	if !ok || root.Name != "BlockList" {
+		return nil, apierr.New(apierr.InvalidXMLDocument)
+	}
+	refs := make([]blob.BlockRef, len(root.Children))
+	for i, e := range root.Children {
+		refs[i].Name = strings.TrimSpace(e.Text)
+		switch e.Name {
+		case "Latest":
+			refs[i].From = blob.Latest
+		case "Committed":
+			refs[i].From = blob.Committed
+		case "Uncommitted":
+			refs[i].From = blob.Uncommitted
+		default:
+			return nil, apierr.New(apierr.InvalidXMLDocument)
+		}
+	}
+	return refs, nil
+}
+
+// getBlockList answers the committed blocks, those that wait, or both.
+// Source: Get Block List.
+func (c *blobCall) getBlockList() *rest.Response {
+	c.NoteOperation("GetBlockList", "")
+	which := c.Query.Get("blocklisttype")
+	switch which {
+	case "", "committed", "uncommitted", "all":
+	default:
+		return c.fail(apierr.InvalidQuery("blocklisttype", which, ""))
+	}
+	p, committed, waiting, err := c.theBlob().BlockList(c.Context)
+	if err != nil {
+		return c.fail(err)
+	}
+	w := xmltext.NewWriter()
+	w.Open("BlockList")
+	if which != "uncommitted" {
+		writeBlocks(w, "CommittedBlocks", committed)
+	}
+	if which == "uncommitted" || which == "all" {
+		writeBlocks(w, "UncommittedBlocks", waiting)
+	}
+	w.Close("BlockList")
+	r := reply{status: 200, contentType: rest.TypeXML, body: w.B}
+	if !p.Waiting {
+		r.known = versionFields(p.Modified)
+		r.own = []rest.Field{{Name: "x-ms-blob-content-length", Value: decimal(p.Size)}}
+	}
+	return c.send(&r)
+}
+
+func writeBlocks(w *xmltext.Writer, name string, list []blob.BlockInfo) {
+	w.List(name, len(list), func(i int) {
+		w.Open("Block")
+		w.Leaf("Name", list[i].Name)
+		w.Leaf("Size", decimal(list[i].Size))
+		w.Close("Block")
+	})
+}
+
+// appendBlock adds bytes to an append blob.
+// Source: Append Block.
+func (c *blobCall) appendBlock() *rest.Response {
+	c.NoteOperation("AppendBlock", "")
+	if c.Version < bigAppendSince && len(c.Request.Body) > maxAppend {
+		return c.fail(rest.TooLarge(maxAppend))
+	}
+	if err := c.needBody(); err != nil {
+		return c.fail(err)
+	}
+	if err := c.checkSums(contentMD5); err != nil {
+		return c.fail(err)
+	}
+	at, err := c.appendConditions()
+	if err != nil {
+		return c.fail(err)
+	}
+	p, offset, err := c.theBlob().AppendBlock(c.Context, c.Body(), at, c.cond)
+	if err != nil {
+		return c.fail(err)
+	}
+	r := reply{status: 201}
+	r.known, r.own = c.sums(true)
+	r.known = append(r.known, versionFields(p.Modified)...)
+	r.own = append(r.own, rest.Field{Name: "x-ms-blob-append-offset", Value: decimal(offset)},
+		rest.Field{Name: "x-ms-blob-committed-block-count", Value: strconv.Itoa(p.Blocks)}, encrypted)
+	return c.send(&r)
+}
+
+// appendConditions reads the two fields that limit an append. Errors: InvalidHeaderValue.
+func (c *blobCall) appendConditions() (blob.AppendConditions, error) {
+	at := blob.AppendConditions{Position: -1, MaxSize: -1}
+	for _, f := range [...]struct {
+		to   *int64
+		name string
+	}{{&at.Position, "x-ms-blob-condition-appendpos"}, {&at.MaxSize, "x-ms-blob-condition-maxsize"}} {
+		value := c.Request.Header.Get(f.name)
+		if value == "" {
+			continue
+		}
+		n, err := strconv.ParseInt(value, 10, 64)
+		if err != nil || n < 0 {
+			return at, apierr.InvalidHeader(f.name, value)
+		}
+		*f.to = n
+	}
+	return at, nil
+}

@@ -1,0 +1,134 @@
+package storage
+
+import (
+	"strings"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
+	"rowkey/engine/blob"
+	"rowkey/engine/rest"
+)
+
+// maxBlobBody is the largest body of a request to the blob service, in bytes. The service allows
+// more; this is what one value of the store should hold.
+const maxBlobBody = 64 << 20
+
+// Blobs returns the protocol of blobs.
+func Blobs(s *blob.Service) rest.Protocol {
+	return func(c rest.Call) rest.Exchange {
+		return &blobCall{call: newCall(c, serverBlob, blobResource(&c)), service: s}
+	}
+}
+
+const (
+	serverBlob      = "Windows-Azure-Blob/1.0 Microsoft-HTTPAPI/2.0"
+	blobPermissions = "racwdxyltfmeopi" // that access policies know, in their order
+)
+
+// blobCall is one request to the blob service.
+type blobCall struct {
+	call
+	service    *blob.Service
+	cond       blob.Conditions // under which a blob or container is to be read or changed
+	public     string          // how far the container is open to an anonymous client: blob or container
+	createOnly bool            // the token permits to make a blob, and to overwrite none
+}
+
+// Settings implements [rest.Exchange].
+func (c *blobCall) Settings() rest.Settings {
+	return rest.Settings{Keeper: c.service, Service: "Blob", Sections: true, RefusesEmpty: true}
+}
+
+// SignedResource implements [rest.Exchange]: a container or a blob, as the request is routed.
+func (c *blobCall) SignedResource(t *auth.Token) string {
+	switch {
+	case t.Resource == "c":
+		return c.thing
+	case t.Resource == "b" && c.on == rest.OnBlob:
+		return c.thing + "/" + c.item
+	}
+	return ""
+}
+
+// Policies implements [rest.Exchange]: those of the container.
+func (c *blobCall) Policies(resource string) (string, error) {
+	container, _, _ := strings.Cut(resource, "/")
+	it, err := c.service.Container(c.Request.Account, container).Info(c.Context)
+	return it.Policies, err
+}
+
+// Run implements [rest.Exchange].
+// Source: Blob service REST API, "Naming and referencing containers, blobs and metadata".
+func (c *blobCall) Run() *rest.Response {
+	if err := c.readable(); err != nil {
+		return c.fail(err)
+	}
+	if c.leavesOut() {
+		return c.leftOut()
+	}
+	if err := c.authorize(); err != nil {
+		return c.fail(err)
+	}
+	if err := c.Exceeds(maxBlobBody); err != nil {
+		return c.fail(err)
+	}
+	if c.Request.Secondary && !c.Reads() {
+		return c.fail(apierr.New(apierr.InsufficientPermissions))
+	}
+	return c.overrideFields(c.dispatch())
+}
+
+// dispatch runs an operation on what the path names.
+func (c *blobCall) dispatch() *rest.Response {
+	switch c.on {
+	case rest.OnNothing:
+		return c.fail(apierr.New(apierr.InvalidURI))
+	case rest.OnAccount:
+		return c.ofAccount()
+	}
+	if err := blob.CheckName(c.thing); err != nil {
+		return c.fail(err)
+	}
+	var err error
+	if c.cond, err = c.conditions(); err != nil {
+		return c.fail(err)
+	}
+	if c.on == rest.OnContainer {
+		return c.oneContainer()
+	}
+	return c.oneBlob()
+}
+
+// ofAccount runs an operation on the service itself. Those that are not known are left out.
+func (c *blobCall) ofAccount() *rest.Response {
+	switch {
+	case c.comp == "list" && c.Request.Method == "GET":
+		return c.listContainers()
+	case c.comp == "properties" || c.comp == "stats" || c.comp == "":
+		return account(c, &c.call)
+	}
+	return c.leftOut()
+}
+
+// theContainer returns the container that the path names.
+func (c *blobCall) theContainer() blob.Container {
+	return c.service.Container(c.Request.Account, c.thing)
+}
+
+// theBlob returns the blob that the path names.
+func (c *blobCall) theBlob() blob.Blob { return c.theContainer().Blob(c.item) }
+
+// conditions reads the four conditional header fields. Errors: InvalidHeaderValue.
+// Source: Specifying conditional headers for Blob service operations.
+func (c *blobCall) conditions() (blob.Conditions, error) {
+	cond := blob.Conditions{IfMatch: c.Fields.IfMatch, IfNoneMatch: c.Fields.IfNoneMatch}
+	if c.createOnly {
+		cond.IfNoneMatch = "*"
+	}
+	var err error
+	if cond.IfModifiedSince, err = c.readTime("If-Modified-Since"); err != nil {
+		return cond, err
+	}
+	cond.IfUnmodifiedSince, err = c.readTime("If-Unmodified-Since")
+	return cond, err
+}

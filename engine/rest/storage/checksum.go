@@ -1,0 +1,76 @@
+package storage
+
+import (
+	"context"
+	"encoding/base64"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+	"rowkey/engine/rest"
+)
+
+// crcSince is the first version with 64-bit check sums.
+// Source: Put Blob, "Response headers".
+const crcSince = "2019-02-02"
+
+// checkSums compares the body with the checksums that the client sent, the MD5 in the first of the fields
+// that is there. Errors: BothCrc64AndMd5HeaderPresent, InvalidMd5, Md5Mismatch, InvalidHeaderValue,
+// Crc64Mismatch.
+// Source: Put Blob; Put Block; Append Block, "Request headers".
+func (c *blobCall) checkSums(names ...string) error {
+	const field = "x-ms-content-crc64"
+	sent := c.Request.Header.Get(field)
+	if sent != "" && c.Request.Header.Get(contentMD5) != "" {
+		return apierr.New(apierr.BothChecksums)
+	}
+	if err := c.checkMD5(names); err != nil || sent == "" {
+		return err
+	}
+	if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 8 {
+		return apierr.InvalidHeader(field, sent)
+	}
+	sum, err := blob.CRC64(c.Context, c.Body())
+	if err == nil && sum != sent {
+		err = apierr.New(apierr.CRC64Mismatch).
+			With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", sum)
+	}
+	return err
+}
+
+// contentMD5 is the field of HTTP with the MD5 of a body, blobMD5 the one with that of a blob.
+const (
+	contentMD5 = "Content-MD5"
+	blobMD5    = "x-ms-blob-content-md5"
+)
+
+func (c *blobCall) checkMD5(names []string) error {
+	for _, name := range names {
+		sent := c.Request.Header.Get(name)
+		if sent == "" {
+			continue
+		}
+		if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 16 {
+			return apierr.New(apierr.InvalidMD5)
+		}
+		sum, err := blob.MD5(c.Context, c.Body())
+		if err == nil && sum != sent {
+			err = apierr.New(apierr.MD5Mismatch).
+				With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
+		}
+		return err
+	}
+	return nil
+}
+
+// sums returns the check sums of the body for the answer: known fields and the service's own. After
+// bytes an MD5 that was sent comes back in every version, after a list of blocks it does not.
+// Source: Put Block, "Response headers"; recorded traffic.
+func (c *blobCall) sums(bytes bool) (known, own []rest.Field) {
+	body, ctx := c.Body(), context.WithoutCancel(c.Context) // the request has done its work
+	if c.Version < crcSince || bytes && c.Request.Header.Get("Content-MD5") != "" {
+		sum, _ := blob.MD5(ctx, body)
+		return []rest.Field{{Name: "Content-MD5", Value: sum}}, nil
+	}
+	sum, _ := blob.CRC64(ctx, body)
+	return nil, []rest.Field{{Name: "x-ms-content-crc64", Value: sum}}
+}

@@ -1,0 +1,42 @@
+package storage
+
+import (
+	"rowkey/engine/apierr"
+	"rowkey/engine/rest"
+	"slices"
+)
+
+// What the blob service has and this one does not, as requests ask for it. To pass over a part of a request
+// would change what it means.
+// Source: Blob service REST API, "Operations on blobs" and the pages next to it.
+var (
+	missingFields = [...]string{
+		"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key",
+		"x-ms-encryption-scope", "x-ms-legal-hold", "x-ms-immutability-policy-until-date",
+	}
+	missingOptions = [...]string{"snapshot", "versionid"}
+	missingComps   = [...]string{
+		"batch", "blobs", "copy", "expiry", "immutabilityPolicies", "incrementalcopy", "lease", "legalhold",
+		"page", "pagelist", "query", "rename", "seal", "snapshot", "tags", "tier", "undelete", "userdelegationkey",
+	}
+)
+
+// pageBlob is the type of blobs that are left out.
+const pageBlob = "PageBlob"
+
+// leavesOut tells whether a request asks for something that is left out. It is asked before anybody is told
+// what a token permits: there is no token for what is not there.
+func (c *blobCall) leavesOut() bool {
+	for _, name := range missingFields {
+		if _, ok := c.Request.Header.Lookup(name); ok {
+			return true
+		}
+	}
+	return slices.ContainsFunc(missingOptions[:], c.has) ||
+		slices.Contains(missingComps[:], c.comp) ||
+		c.restype == "account" ||
+		c.Request.Method == "PUT" && c.comp == "" && c.Request.Header.Get("x-ms-blob-type") == pageBlob
+}
+
+// leftOut answers an operation that the service has and this one does not.
+func (c *blobCall) leftOut() *rest.Response { return c.fail(apierr.New(apierr.NotImplemented)) }
