@@ -169,10 +169,17 @@ func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 	if r.Method != "GET" {
 		defer e.writes.Add(1)
 	}
-	resp := e.api.Serve(ctx, r)
-	if c, rec := e.cluster.Load(), explain.From(ctx); c != nil && rec != nil {
-		tell(c, r.Account, rec)
+	c := e.cluster.Load()
+	if c == nil {
+		return e.api.Serve(ctx, r)
 	}
+	rec := explain.From(ctx)
+	if rec == nil { // nobody listens but the cluster
+		rec = new(explain.Record)
+		ctx = explain.NewContext(ctx, rec)
+	}
+	resp := e.api.Serve(ctx, r)
+	tell(c, r.Account, rec)
 	return resp
 }
 

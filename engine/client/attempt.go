@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"rowkey/engine/admission"
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
@@ -83,8 +84,9 @@ func (s *Session) send(
 				"that is the limit of one run."}
 		}
 		s.sign(req, out, x.Client)
-		rec := &explain.Record{Ahead: s.timeline.ahead(x), Free: s.hidden || s.judging}
-		resp := s.attempt(explain.NewContext(ctx, rec), req, x, s.faults.next(n, x))
+		rec := new(explain.Record)
+		terms := admission.Terms{Ahead: s.timeline.ahead(x), Free: s.hidden || s.judging}
+		resp := s.attempt(explain.NewContext(admission.NewContext(ctx, terms), rec), req, x, s.faults.next(n, x))
 		if resp == nil {
 			return nil, earlier, nil
 		}

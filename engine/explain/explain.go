@@ -1,5 +1,6 @@
 // Package explain is the meter: facts about one request, gathered where they arise and read by
-// whoever wants to show or to check them. It holds data and no prose; texts live with the pages.
+// whoever wants to show or to check them. It holds data and no prose; texts live with the pages. It only
+// observes: a request does the same with a record and without.
 //
 // The observer travels in the context, as in net/http/httptrace, so that the methods of the
 // services keep the signatures that users of the official SDK know.
@@ -99,8 +100,6 @@ type Record struct {
 	Pages        int           // pages of a query
 	Latency      time.Duration // virtual, from request to answer
 	Nodes        []string      // that were asked, in key order; nil if there are none to tell apart
-	Ahead        time.Duration // how far the request is ahead of the clock, for what is in flight together
-	Free         bool          // prepares or judges: takes nothing of what a cluster can bear
 	Code         apierr.Code   // "" for success
 }
 

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"rowkey/engine/admission"
 	"rowkey/engine/apierr"
 	"rowkey/engine/catalog"
 	"rowkey/engine/clock"
@@ -28,10 +29,9 @@ const DefaultPageReads = 100_000
 // Load is the work that a request is about to cause.
 type Load struct {
 	Account, Table string
-	Partition      string        // "" for a request that is not bound to one partition
-	Entities       int           // 0 for a query: nobody knows yet
-	Ahead          time.Duration // of the clock, as the record of the request says
-	Free           bool          // the record says that it takes nothing
+	Partition      string // "" for a request that is not bound to one partition
+	Entities       int    // 0 for a query: nobody knows yet
+	admission.Terms
 }
 
 // Options of the service. The zero value works.
@@ -126,11 +126,9 @@ func (t Table) begin(ctx context.Context, partition string, entities int) (*expl
 	if admit == nil {
 		return rec, nil
 	}
-	load := Load{Account: t.account, Table: t.lower, Partition: partition, Entities: entities}
-	if rec != nil {
-		load.Ahead, load.Free = rec.Ahead, rec.Free
-	}
-	latency, err := admit(load)
+	latency, err := admit(Load{
+		Account: t.account, Table: t.lower, Partition: partition, Entities: entities, Terms: admission.From(ctx),
+	})
 	if rec != nil {
 		rec.Latency += latency
 	}
