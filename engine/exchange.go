@@ -19,23 +19,16 @@ type Exchange struct {
 
 // Record is what a request did and cost.
 type Record struct {
-	ID           int          `json:"id"`
-	Op           string       `json:"op"`
-	Table        string       `json:"table"`
-	Plan         *Plan        `json:"plan"`
-	Read         int          `json:"read"`
-	Returned     int          `json:"returned"`
-	Partitions   int          `json:"partitions"`
-	BytesIn      int          `json:"bytesIn"`
-	BytesOut     int          `json:"bytesOut"`
-	Transactions int          `json:"transactions"`
-	Roundtrips   int          `json:"roundtrips"`
-	Pages        int          `json:"pages"`
-	Latency      int          `json:"latency"` // virtual, in microseconds
-	Nodes        []string     `json:"nodes"`   // that were asked, with the option cluster
-	Code         string       `json:"code"`
-	Token        *explain.Key `json:"token"` // where the next page begins
-	Changes      []Change     `json:"changes"`
+	ID    int    `json:"id"`
+	Op    string `json:"op"`
+	Table string `json:"table"`
+	Plan  *Plan  `json:"plan"`
+	*explain.Counts
+	Latency int          `json:"latency"` // virtual, in microseconds
+	Nodes   []string     `json:"nodes"`   // that were asked, with the option cluster
+	Code    string       `json:"code"`
+	Token   *explain.Key `json:"token"` // where the next page begins
+	Changes []Change     `json:"changes"`
 }
 
 // Plan is the interval that a query walks, and why.
@@ -99,10 +92,8 @@ func shortened(wire []client.Wire) []client.Wire {
 
 func recordOf(r *explain.Record) (*Record, error) {
 	out := &Record{
-		ID: r.ID, Op: r.Op, Table: r.Table, Plan: planOf(r.Plan), Code: string(r.Code),
-		Read: r.Read, Returned: r.Returned, Partitions: r.Partitions, Pages: r.Pages,
-		BytesIn: r.BytesIn, BytesOut: r.BytesOut, Transactions: r.Transactions,
-		Roundtrips: r.Roundtrips, Latency: int(r.Latency / time.Microsecond), Nodes: r.Nodes,
+		ID: r.ID, Op: r.Op, Table: r.Table, Plan: planOf(r.Plan), Counts: &r.Counts,
+		Latency: int(r.Latency / time.Microsecond), Nodes: r.Nodes, Code: string(r.Code),
 		Changes: make([]Change, len(r.Changes)),
 	}
 	for i, c := range r.Changes {

@@ -55,7 +55,7 @@ func (s *Session) loadJob(u script.Unit, spec *script.LoadSpec) (load.Job, *load
 
 // latencyOf returns what takes time of a request for some entities.
 func latencyOf(out *outgoing, entities int) explain.Record {
-	r := explain.Record{BytesIn: len(out.body) * entities}
+	r := explain.Record{Counts: explain.Counts{BytesIn: len(out.body) * entities}}
 	if out.method == "GET" {
 		r.Read, r.BytesOut = 1, 1024 // the targets speak of entities of 1 KiB
 	} else {

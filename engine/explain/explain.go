@@ -80,27 +80,32 @@ type Change struct {
 	After  string
 }
 
+// Counts are what a request did in numbers, as JSON has them wherever they are shown.
+type Counts struct {
+	Read         int `json:"read"`         // entities read
+	Returned     int `json:"returned"`     // entities returned
+	Partitions   int `json:"partitions"`   // partitions from which entities were read
+	BytesIn      int `json:"bytesIn"`      // bytes of the request body
+	BytesOut     int `json:"bytesOut"`     // bytes of the response body
+	Transactions int `json:"transactions"` // billed storage transactions
+	Roundtrips   int `json:"roundtrips"`   // times that the client waits
+	Pages        int `json:"pages"`        // pages of a query
+}
+
 // Record is what one request did.
 type Record struct {
-	ID           int    // position in the ledger, from 1
-	Op           string // name of the operation in the REST reference without blanks: QueryEntities
-	Table        string
-	Plan         *Plan // nil for a request that reads no entities
-	Read         int   // entities read
-	Returned     int   // entities returned
-	Partitions   int   // partitions from which entities were read
-	First, Last  *Key  // first and last entity read
-	From, Next   *Key  // where its token begins the page, and where the next page begins; nil if nowhere
-	Keys         []Key // keys of the entities returned
-	Changes      []Change
-	BytesIn      int           // bytes of the request body
-	BytesOut     int           // bytes of the response body
-	Transactions int           // billed storage transactions
-	Roundtrips   int           // times that the client waits
-	Pages        int           // pages of a query
-	Latency      time.Duration // virtual, from request to answer
-	Nodes        []string      // that were asked, in key order; nil if there are none to tell apart
-	Code         apierr.Code   // "" for success
+	Counts
+	ID          int    // position in the ledger, from 1
+	Op          string // name of the operation in the REST reference without spaces: QueryEntities
+	Table       string
+	Plan        *Plan // nil for a request that reads no entities
+	First, Last *Key  // first and last entity read
+	From, Next  *Key  // where its token begins the page, and where the next page begins; nil if nowhere
+	Keys        []Key // keys of the entities returned
+	Changes     []Change
+	Latency     time.Duration // virtual, from request to answer
+	Nodes       []string      // that were asked, in key order; nil if there are none to tell apart
+	Code        apierr.Code   // "" for success
 }
 
 type key struct{}

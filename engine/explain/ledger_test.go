@@ -11,15 +11,15 @@ func TestALedgerKeepsTheNewestRecordsThatFit(t *testing.T) {
 	t.Parallel()
 	much := strings.Repeat("x", explain.MaxBytes+1)
 	mebibyte := much[:1<<20]
-	small := func() *explain.Record { return &explain.Record{Read: 1} }
+	small := func() *explain.Record { return &explain.Record{Counts: explain.Counts{Read: 1}} }
 	changed := func() *explain.Record {
-		return &explain.Record{Read: 1, Changes: []explain.Change{{Before: mebibyte, After: mebibyte}}}
+		return &explain.Record{Counts: explain.Counts{Read: 1}, Changes: []explain.Change{{Before: mebibyte, After: mebibyte}}}
 	}
 	read := func() *explain.Record {
-		return &explain.Record{Read: 1, Keys: []explain.Key{{Partition: mebibyte, Row: mebibyte}}}
+		return &explain.Record{Counts: explain.Counts{Read: 1}, Keys: []explain.Key{{Partition: mebibyte, Row: mebibyte}}}
 	}
 	huge := func() *explain.Record {
-		return &explain.Record{Read: 1, Changes: []explain.Change{{After: much}}}
+		return &explain.Record{Counts: explain.Counts{Read: 1}, Changes: []explain.Change{{After: much}}}
 	}
 	for _, tt := range []struct {
 		name string

@@ -42,6 +42,13 @@ func appendValue(b []byte, v reflect.Value) []byte {
 	return append(b, "null"...)
 }
 
+// AppendMembers appends the members of a struct as [Append] writes them, without the braces around them.
+func AppendMembers(b []byte, v any) []byte {
+	w := fields{b: b}
+	w.add(reflect.ValueOf(v), nil)
+	return w.b
+}
+
 func appendText(b []byte, v reflect.Value) []byte {
 	if v.Type() != rawType {
 		return AppendString(b, v.String())

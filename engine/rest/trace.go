@@ -1,10 +1,9 @@
 package rest
 
 import (
-	"strconv"
-
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
 )
 
 // trace measures a request if somebody listens: bytes, how long it takes, and one transaction and one
@@ -33,19 +32,8 @@ func appendRecord(b []byte, r *explain.Record) []byte {
 	b = appendMember(b, "op", r.Op)
 	b = appendMember(b, "table", r.Table)
 	b = appendPlan(append(b, `"plan":`...), r.Plan)
-	for _, n := range [...]struct {
-		name  string
-		value int
-	}{
-		{"read", r.Read}, {"returned", r.Returned}, {"partitions", r.Partitions},
-		{"bytesIn", r.BytesIn}, {"bytesOut", r.BytesOut}, {"transactions", r.Transactions},
-		{"roundtrips", r.Roundtrips}, {"pages", r.Pages},
-	} {
-		b = append(b, ',', '"')
-		b = append(b, n.name...)
-		b = append(b, '"', ':')
-		b = strconv.AppendInt(b, int64(n.value), 10)
-	}
+	b = append(b, ',')
+	b = jsontext.AppendMembers(b, r.Counts)
 	b = append(b, `,"code":`...)
 	b = edm.AppendString(b, string(r.Code))
 	return append(b, '}')
