@@ -4,11 +4,11 @@ import (
 	"errors"
 	"strconv"
 	"sync"
-	"unicode/utf16"
 
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
 	"rowkey/engine/table"
+	"rowkey/engine/utf16text"
 )
 
 // maxRows is how many entities one request of the data panel returns.
@@ -62,7 +62,7 @@ func (c *call) plan() (any, error) {
 	x, err := odata.Parse(filter)
 	var syntax *odata.SyntaxError
 	if errors.As(err, &syntax) {
-		at := len(utf16.Encode([]rune(filter[:min(syntax.Pos, len(filter))])))
+		at := utf16text.Len(filter[:min(syntax.Pos, len(filter))])
 		return nil, &Fault{status: 400, Message: syntax.Msg, Fix: syntax.Hint, Position: &at}
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package edm
 
 import (
 	"cmp"
+	"rowkey/engine/utf16text"
 	"strings"
 )
 
@@ -56,28 +57,6 @@ func compareFloat(x, y float64) int {
 	return Unordered
 }
 
-// CompareText returns the order of two texts by their UTF-16 code units, the order of keys, of
-// property names, and of String comparisons. It differs from the order of the UTF-8 bytes in one
-// point: characters above U+FFFF are surrogates and come before U+E000 to U+FFFF.
+// CompareText returns the order of two texts: that of keys, of property names, and of String comparisons.
 // Source: Understanding the Table service data model, "Sort order".
-func CompareText(a, b string) int {
-	n := min(len(a), len(b))
-	for i := 0; i < n; i++ {
-		if a[i] != b[i] {
-			return cmp.Compare(rank(a[i]), rank(b[i]))
-		}
-	}
-	return cmp.Compare(len(a), len(b))
-}
-
-// rank maps the first byte of a character so that four-byte characters (0xF0 and up) come before
-// the three-byte ones that begin at U+E000 (0xEE and 0xEF).
-func rank(c byte) byte {
-	switch {
-	case c >= 0xF0:
-		return c - 2
-	case c >= 0xEE:
-		return c + 0x10
-	}
-	return c
-}
+func CompareText(a, b string) int { return utf16text.Compare(a, b) }

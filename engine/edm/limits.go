@@ -4,6 +4,7 @@ import (
 	"unicode"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/utf16text"
 )
 
 // Limits of an entity. Source: Understanding the Table service data model, "Property limitations".
@@ -49,7 +50,7 @@ func (e *Entity) Validate() error {
 // Errors: KeyValueTooLarge, InvalidInput for / \ # ?, OutOfRangeInput for control characters.
 // Source: Understanding the Table service data model, "Characters disallowed in key fields".
 func ValidateKey(name, value string) error {
-	if 2*utf16Len(value) > MaxKeySize {
+	if 2*utf16text.Len(value) > MaxKeySize {
 		return apierr.New(apierr.KeyValueTooLarge)
 	}
 	for _, c := range value {
@@ -66,7 +67,7 @@ func ValidateKey(name, value string) error {
 
 func (e *Entity) validateProperty(i int) error {
 	p := &e.Properties[i]
-	if utf16Len(p.Name) > MaxPropertyName {
+	if utf16text.Len(p.Name) > MaxPropertyName {
 		return apierr.New(apierr.PropertyNameTooLong)
 	}
 	if !ValidName(p.Name) {
@@ -111,10 +112,10 @@ func ValidName(name string) bool {
 // 4, both keys in UTF-16, and per property 8, its name in UTF-16, and its value.
 // Source: "Understanding Windows Azure Storage Billing", storage team blog.
 func (e *Entity) Size() int {
-	n := 4 + 2*(utf16Len(e.PartitionKey)+utf16Len(e.RowKey))
+	n := 4 + 2*(utf16text.Len(e.PartitionKey)+utf16text.Len(e.RowKey))
 	for i := range e.Properties {
 		p := &e.Properties[i]
-		n += 8 + 2*utf16Len(p.Name) + p.Value.size()
+		n += 8 + 2*utf16text.Len(p.Name) + p.Value.size()
 	}
 	return n
 }
@@ -123,7 +124,7 @@ func (e *Entity) Size() int {
 func (v Value) size() int {
 	switch v.typ {
 	case TypeString:
-		return 2*utf16Len(v.str) + 4
+		return 2*utf16text.Len(v.str) + 4
 	case TypeBinary:
 		return len(v.str) + 4
 	case TypeBoolean:
@@ -134,18 +135,4 @@ func (v Value) size() int {
 		return 16
 	}
 	return 8
-}
-
-// utf16Len returns the number of UTF-16 code units of s: one per character, two above U+FFFF.
-func utf16Len(s string) int {
-	n := 0
-	for i := 0; i < len(s); i++ {
-		if s[i]&0xC0 != 0x80 {
-			n++
-		}
-		if s[i] >= 0xF0 {
-			n++
-		}
-	}
-	return n
 }

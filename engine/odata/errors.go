@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/utf16text"
 )
 
 // SyntaxError says why a filter or a $select cannot be read. Msg is what the service says; Hint
@@ -45,17 +46,5 @@ func (e *SyntaxError) with(hint, fix string) *SyntaxError {
 
 // at writes "at position N in 'FILTER'." with N in UTF-16 code units, as the service counts.
 func at(s string, pos int) string {
-	return "at position " + strconv.Itoa(units(s[:pos])) + " in '" + s + "'."
-}
-
-// units counts the UTF-16 code units of s.
-func units(s string) int {
-	n := 0
-	for _, c := range s {
-		n++
-		if c > 0xFFFF {
-			n++
-		}
-	}
-	return n
+	return "at position " + strconv.Itoa(utf16text.Len(s[:pos])) + " in '" + s + "'."
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/utf16text"
 )
 
 // boolean returns the value of a word that is a truth value, in upper or lower case, and whether it is one.
@@ -113,7 +114,7 @@ func doubleLiteral(s string, t token, digits string) (edm.Value, *SyntaxError) {
 
 func unrecognized(s string, t token, typ edm.Type, hint string) *SyntaxError {
 	e := invalid(t.pos, t.end, "Unrecognized '"+typ.String()+"' literal '"+t.text(s)+"' at '"+
-		strconv.Itoa(units(s[:t.pos]))+"' in '"+s+"'.")
+		strconv.Itoa(utf16text.Len(s[:t.pos]))+"' in '"+s+"'.")
 	e.Hint = hint
 	return e
 }

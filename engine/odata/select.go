@@ -1,6 +1,9 @@
 package odata
 
-import "strconv"
+import (
+	"rowkey/engine/utf16text"
+	"strconv"
+)
 
 // ParseSelect reads the list of a $select: names between commas, blanks around them, a comma at
 // the end allowed. It returns nil, everything, for a blank list and for one that has a *, and
@@ -37,7 +40,7 @@ func ParseSelect(s string) ([]string, error) {
 }
 
 func identifierExpected(s string, i int) *SyntaxError {
-	msg := "An identifier was expected at position " + strconv.Itoa(units(s[:i])) + "."
+	msg := "An identifier was expected at position " + strconv.Itoa(utf16text.Len(s[:i])) + "."
 	return invalid(i, len(s), msg).
 		with("Names of properties stand here, separated by commas: Name,Age.", "")
 }

@@ -1,6 +1,10 @@
 package store
 
-import "strings"
+import (
+	"strings"
+
+	"rowkey/engine/utf16text"
+)
 
 // A key is a tuple of strings. Each part is escaped and terminated, so that the byte order of
 // keys is the order of the tuples, part by part, by UTF-16 code unit: the service sorts that way.
@@ -10,20 +14,6 @@ const (
 	terminator = "\x00\x01" // the end of a part
 	after      = "\x00\x02" // greater than every key that begins with the part
 )
-
-// unit translates the bytes of UTF-8 so that they sort as UTF-16 does. The two orders differ for
-// U+E000 to U+FFFF alone: lead bytes EE and EF, below F0 to F4 of the supplementary characters in
-// UTF-8, but above their surrogates in UTF-16. No other byte of valid UTF-8 is above ED, and any
-// two bytes stay different.
-func unit(c byte) byte {
-	switch {
-	case c >= 0xf0:
-		return c - 2
-	case c >= 0xee:
-		return c + 0x10
-	}
-	return c
-}
 
 // Key returns the key of a tuple. Different tuples have different keys, whatever their bytes.
 func Key(parts ...string) string { return Extend("", parts...) }
@@ -107,6 +97,6 @@ func writePart(b *strings.Builder, s string) {
 			b.WriteString(escape)
 			continue
 		}
-		b.WriteByte(unit(s[i]))
+		b.WriteByte(utf16text.Rank(s[i]))
 	}
 }
