@@ -2,14 +2,11 @@ package edm
 
 import (
 	"errors"
+	"rowkey/engine/clock"
 	"time"
 )
 
-const (
-	ticksPerSecond = 10_000_000                      // a tick is 100 ns
-	unixTicks      = 62_135_596_800 * ticksPerSecond // from 0001-01-01 to 1970-01-01
-	noTicks        = -1                              // a time that has no ticks
-)
+const noTicks = -1 // a time that has no ticks
 
 // ticksOf counts 100 ns from 0001-01-01, as .NET does; noTicks outside of the years 1 to 9999.
 func ticksOf(t time.Time) int64 {
@@ -17,13 +14,7 @@ func ticksOf(t time.Time) int64 {
 	if y := t.Year(); y < 1 || y > 9999 {
 		return noTicks
 	}
-	return t.Unix()*ticksPerSecond + unixTicks + int64(t.Nanosecond()/100)
-}
-
-func timeOf(ticks int64) time.Time {
-	ticks -= unixTicks
-	seconds, rest := ticks/ticksPerSecond, ticks%ticksPerSecond
-	return time.Unix(seconds, rest*100).UTC()
+	return clock.Ticks(t)
 }
 
 // AppendTime appends t in UTC as the service writes it: seven fraction digits less the zeros at

@@ -3,6 +3,7 @@ package edm
 import (
 	"encoding/binary"
 	"errors"
+	"rowkey/engine/clock"
 	"time"
 )
 
@@ -123,7 +124,7 @@ func (r Row) Decode() (Entity, error) {
 }
 
 // Timestamp returns when the row was written, in UTC; of a damaged row the year 1.
-func (r Row) Timestamp() time.Time { return timeOf(int64(r.ticks())) }
+func (r Row) Timestamp() time.Time { return clock.FromTicks(int64(r.ticks())) }
 
 func (r Row) ticks() uint64 {
 	if len(r) < rowKeysAt || r[0] != rowVersion {

@@ -2,6 +2,7 @@ package edm
 
 import (
 	"math"
+	"rowkey/engine/clock"
 	"time"
 )
 
@@ -59,4 +60,4 @@ func (v Value) Int() int64 { return int64(v.num) }
 func (v Value) Float() float64 { return math.Float64frombits(v.num) }
 
 // Time returns the content of a DateTime, in UTC.
-func (v Value) Time() time.Time { return timeOf(int64(v.num)) }
+func (v Value) Time() time.Time { return clock.FromTicks(int64(v.num)) }
