@@ -1,6 +1,9 @@
 package auth
 
-import "strings"
+import (
+	"rowkey/engine/percent"
+	"strings"
+)
 
 // Versions of tokens in which the string to sign changed.
 // Source: Create a service SAS, "Construct the signature string"; Create an account SAS, "Construct
@@ -97,7 +100,7 @@ func (t Token) Sign(k Key, s Service, account, resource string) string {
 	for i, value := range t.values() {
 		if *value != "" {
 			b = append(append(append(b, '&'), names[i]...), '=')
-			b = appendEscaped(b, *value)
+			b = percent.Append(b, *value, percent.Unreserved)
 		}
 	}
 	return string(b[1:])
@@ -114,21 +117,4 @@ func (t Token) SignAccount(k Key, account string) string { return t.Sign(k, Tabl
 func (t Token) SignTable(k Key, account string) string {
 	t.Services, t.ResourceTypes = "", ""
 	return t.Sign(k, Table, account, t.Table)
-}
-
-const upperHex = "0123456789ABCDEF"
-
-// appendEscaped writes a value of a query string.
-func appendEscaped(b []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9',
-			strings.IndexByte("-_.~", c) >= 0:
-			b = append(b, c)
-		default:
-			b = append(b, '%', upperHex[c>>4], upperHex[c&15])
-		}
-	}
-	return b
 }
