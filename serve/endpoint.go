@@ -28,14 +28,10 @@ type service interface {
 	Busy(ctx context.Context, r *rest.Request) *rest.Response
 }
 
-// maxTableBody is the largest body that tables and queues take, in bytes.
-// Source: Performing entity group transactions, "Requirements".
-const maxTableBody = 4 << 20
-
 func newEndpoint(o *options, s rest.Service, h service) http.Handler {
 	limit := o.maxBody
 	if s != rest.BlobService {
-		limit = min(limit, maxTableBody)
+		limit = min(limit, rest.MaxBody)
 	}
 	e := &endpoint{service: s, engine: h, origins: &o.origins, intake: newIntake(o, limit)}
 	e.answers = newBudget(answerMemory, answerPatience)

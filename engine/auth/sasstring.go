@@ -9,14 +9,16 @@ import (
 // Source: Create a service SAS, "Construct the signature string"; Create an account SAS, "Construct
 // the signature string".
 const (
-	firstVersion   = "2012-02-12"
-	headersSince   = "2013-08-15" // fields of the answer, for blobs
-	serviceSince   = "2015-02-21" // the resource begins with its service
-	ipSince        = "2015-04-05" // IP and protocol; account SAS
-	resourceSince  = "2018-11-09" // sr and snapshot, for blobs
-	scopeSince     = "2020-12-06"
-	defaultVersion = scopeSince // of a token that is made here
+	firstVersion  = "2012-02-12"
+	headersSince  = "2013-08-15" // fields of the answer, for blobs
+	serviceSince  = "2015-02-21" // the resource begins with its service
+	ipSince       = "2015-04-05" // IP and protocol; account SAS
+	resourceSince = "2018-11-09" // sr and snapshot, for blobs
+	scopeSince    = "2020-12-06"
 )
+
+// DefaultVersion is that of a request that names none, and of a token that is made here.
+const DefaultVersion = scopeSince
 
 // lines is a string to sign: each value stands on a line.
 type lines []byte
@@ -93,7 +95,7 @@ func (t *Token) Verify(s Service, account, resource string, keys []Key) bool {
 // token without version gets a recent one. It does not check whether the token is of any use.
 func (t Token) Sign(k Key, s Service, account, resource string) string {
 	if t.Version == "" {
-		t.Version = defaultVersion
+		t.Version = DefaultVersion
 	}
 	t.Signature = k.Sign(t.StringToSign(s, account, resource))
 	var b []byte

@@ -2,12 +2,12 @@ package rest
 
 import (
 	"rowkey/engine/apierr"
+	"rowkey/engine/auth"
 )
 
 const (
-	firstVersion   = "2009-09-19"
-	defaultVersion = "2020-12-06" // of a request that names none
-	echoSince      = "2019-02-02" // first version that returns x-ms-client-request-id
+	firstVersion = "2009-09-19"
+	echoSince    = "2019-02-02" // first version that returns x-ms-client-request-id
 )
 
 // version checks x-ms-version; everything after it may compare versions as text.
@@ -33,7 +33,7 @@ func signedVersion(query Params) string {
 	if version, ok := query.Lookup("sv"); ok {
 		return version
 	}
-	return defaultVersion
+	return auth.DefaultVersion
 }
 
 // validVersion tells whether v is a date that is not before the first version. Later dates than

@@ -8,10 +8,6 @@ import (
 	"rowkey/engine/table"
 )
 
-// maxChanges is the largest number of operations of a transaction.
-// Source: Performing entity group transactions, "Requirements".
-const maxChanges = 100
-
 const texUnreadable = "An error occurred while processing this request."
 
 // batch answers POST /$batch: 202 with the answers inside, also when the transaction failed.
@@ -75,10 +71,10 @@ func (c *call) runChangeset(w *batchWriter, parts []part) {
 
 // readAction reads one operation and checks what can be told before any is run.
 func (c *call) readAction(p, first *call, i int) (table.Action, error) {
-	if i == maxChanges {
+	if i == table.MaxActions {
 		err := apierr.Newf(apierr.InvalidInput,
-			"The batch request operation exceeds the maximum %d changes per change set.", maxChanges)
-		return table.Action{}, err.At(maxChanges - 1)
+			"The batch request operation exceeds the maximum %d changes per change set.", table.MaxActions)
+		return table.Action{}, err.At(table.MaxActions - 1)
 	}
 	if err := p.address(); err != nil {
 		return table.Action{}, err

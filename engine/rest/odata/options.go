@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/rest"
+	"rowkey/engine/table"
 )
 
 // options are the options of a query string that mean something to the service, decoded.
@@ -56,17 +57,13 @@ func (o *options) set(name, value string) error {
 	return nil
 }
 
-// maxTop is the largest $top, in entities.
-// Source: Query timeout and pagination.
-const maxTop = 1000
-
 // limit returns $top, -1 if it is not given.
 func (o *options) limit() (int, error) {
 	if !o.hasTop {
 		return -1, nil
 	}
 	n, err := strconv.ParseUint(strings.TrimSpace(o.top), 10, 16)
-	if err != nil || n > maxTop {
+	if err != nil || n > table.MaxPage {
 		return 0, apierr.New(apierr.InvalidInput)
 	}
 	return int(n), nil
