@@ -1,8 +1,9 @@
 package auth
 
 import (
-	"rowkey/engine/percent"
 	"strings"
+
+	"rowkey/engine/percent"
 )
 
 // Versions of tokens in which the string to sign changed.

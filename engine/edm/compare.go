@@ -2,8 +2,9 @@ package edm
 
 import (
 	"cmp"
-	"rowkey/engine/utf16text"
 	"strings"
+
+	"rowkey/engine/utf16text"
 )
 
 // Unordered is the order of two doubles of which at least one is NaN: they are neither equal, nor

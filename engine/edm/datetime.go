@@ -2,8 +2,9 @@ package edm
 
 import (
 	"errors"
-	"rowkey/engine/clock"
 	"time"
+
+	"rowkey/engine/clock"
 )
 
 const noTicks = -1 // a time that has no ticks

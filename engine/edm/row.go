@@ -3,8 +3,9 @@ package edm
 import (
 	"encoding/binary"
 	"errors"
-	"rowkey/engine/clock"
 	"time"
+
+	"rowkey/engine/clock"
 )
 
 // Row is an entity as it is stored: readable in place, nothing is decoded that nobody asks for.

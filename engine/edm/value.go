@@ -2,8 +2,9 @@ package edm
 
 import (
 	"math"
-	"rowkey/engine/clock"
 	"time"
+
+	"rowkey/engine/clock"
 )
 
 // Value is one typed value. Two values are == if type and content are the same; [Value.Compare]

@@ -1,8 +1,9 @@
 package odata
 
 import (
-	"rowkey/engine/utf16text"
 	"strconv"
+
+	"rowkey/engine/utf16text"
 )
 
 // ParseSelect reads the list of a $select: names between commas, blanks around them, a comma at

@@ -1,9 +1,10 @@
 package storage
 
 import (
+	"slices"
+
 	"rowkey/engine/apierr"
 	"rowkey/engine/rest"
-	"slices"
 )
 
 // What the blob service has and this one does not, as requests ask for it. To pass over a part of a request
