@@ -7,7 +7,6 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
-	"rowkey/engine/jsontext"
 	"rowkey/engine/rest"
 	"rowkey/engine/table"
 )
@@ -104,43 +103,15 @@ func asked(c *cluster.Cluster, account string, rec *explain.Record) []string {
 	})
 }
 
-// clusterOptions reads the option "cluster" on top of what is in force, which is nil if there is no
-// cluster.
-func clusterOptions(in *jsontext.Object, now *cluster.Cluster) (*cluster.Options, error) {
-	var o cluster.Options
-	if now != nil {
-		o = now.Options()
-	}
-	if !in.Has("cluster") {
-		if now == nil {
-			return nil, nil
-		}
-		return &o, nil
-	}
-	given := in.Object("cluster")
-	for _, n := range [...]struct {
-		name string
-		to   *int
-	}{{"nodes", &o.Nodes}, {"target", &o.Target}, {"account", &o.Account}, {"capacity", &o.Capacity}} {
-		if given.Has(n.name) {
-			*n.to = int(min(given.Uint(n.name), cluster.MaxTarget))
-		}
-	}
-	if given.Has("warm") {
-		o.Cold = !given.Bool("warm")
-	}
-	if err := given.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	return &o, nil
-}
-
-func (c *call) nodes() (any, error) {
-	cl := c.e.cluster.Load()
+// Nodes returns the map of the cluster, an empty one without the option.
+func (e *Engine) Nodes() cluster.NodeMap {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	cl := e.cluster.Load()
 	if cl == nil {
-		return cluster.NodeMap{Nodes: []cluster.Node{}}, nil
+		return cluster.NodeMap{Nodes: []cluster.Node{}}
 	}
-	return cl.Nodes(), nil
+	return cl.Nodes()
 }
 
 // serveTimed answers a request that no script sends: its time passes on the clock.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // crew is a table with 40 entities in four partitions.
@@ -23,7 +23,7 @@ POST /Staff
 {"PartitionKey": "P{{$mod $index 4}}", "RowKey": "{{$pad $index 2}}"}
 `
 
-func now(t testing.TB, e *engine.Engine) time.Time {
+func now(t testing.TB, e *control.Handler) time.Time {
 	t.Helper()
 	var clock struct{ Now time.Time }
 	ok(t, e, "GET", "/-/clock", nil, &clock)
@@ -31,7 +31,7 @@ func now(t testing.TB, e *engine.Engine) time.Time {
 }
 
 // nodesOf writes the ranges of all nodes in one line.
-func nodesOf(t testing.TB, e *engine.Engine) string {
+func nodesOf(t testing.TB, e *control.Handler) string {
 	t.Helper()
 	var m nodeMap
 	ok(t, e, "GET", "/-/nodes", nil, &m)
@@ -168,7 +168,7 @@ func TestTheClockMovesByRequestsOnlyWithACluster(t *testing.T) {
 			play(t, e, crew+"###\nGET /Staff()\n", nil)
 			began := now(t, e)
 			play(t, e, "GET /Staff()\n", nil)
-			r, err := engine.Request("GET", "http://127.0.0.1:10002/devstoreaccount1/Staff()")
+			r, err := control.Request("GET", "http://127.0.0.1:10002/devstoreaccount1/Staff()")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 )
 
@@ -27,7 +28,7 @@ func (w watched) Err() error {
 }
 
 // under answers a request while most looks at its context are free, and returns how many there were.
-func under(t *testing.T, e *engine.Engine, most int64, r *rest.Request) (*rest.Response, int64) {
+func under(t *testing.T, e *control.Handler, most int64, r *rest.Request) (*rest.Response, int64) {
 	t.Helper()
 	w := watched{t.Context(), most, new(atomic.Int64)}
 	return e.Serve(w, r), w.looks.Load()
@@ -52,7 +53,7 @@ func toService(t *testing.T, s rest.Service, method, path, body string, fields .
 
 func toControl(t *testing.T, method, path, body string) *rest.Request {
 	t.Helper()
-	r, err := engine.Request(method, path)
+	r, err := control.Request(method, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,8 +76,8 @@ func changes(t *testing.T, partition, v int) *rest.Request {
 }
 
 // longWork returns an engine that holds something of everything, and requests that take long there.
-func longWork(t *testing.T) (*engine.Engine, map[string]func() *rest.Request) {
-	e, err := engine.Open(engine.Options{Control: true})
+func longWork(t *testing.T) (*control.Handler, map[string]func() *rest.Request) {
+	e, err := control.Open(engine.Options{Control: true})
 	if err != nil {
 		t.Fatal(err)
 	}

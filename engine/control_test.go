@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 )
 
 // call sends a control request; body is text or something to be written as JSON.
-func call(t testing.TB, e *engine.Engine, method, path string, body any) (int, []byte) {
+func call(t testing.TB, e *control.Handler, method, path string, body any) (int, []byte) {
 	t.Helper()
-	r, err := engine.Request(method, path)
+	r, err := control.Request(method, path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,7 @@ func call(t testing.TB, e *engine.Engine, method, path string, body any) (int, [
 }
 
 // ok sends a control request that has to succeed, and reads the answer.
-func ok(t testing.TB, e *engine.Engine, method, path string, body, v any) []byte {
+func ok(t testing.TB, e *control.Handler, method, path string, body, v any) []byte {
 	t.Helper()
 	status, b := call(t, e, method, path, body)
 	if status != 200 {
@@ -76,7 +77,7 @@ type progress struct {
 }
 
 // play runs a script to its end and returns its number and what was to be seen.
-func play(t testing.TB, e *engine.Engine, text string, files map[string]string) (string, progress) {
+func play(t testing.TB, e *control.Handler, text string, files map[string]string) (string, progress) {
 	t.Helper()
 	var started struct{ ID string }
 	ok(t, e, "POST", "/-/scripts", map[string]any{"name": "test.http", "text": text, "files": files}, &started)
@@ -210,7 +211,7 @@ func TestControlRefusesWhatItCannotRead(t *testing.T) {
 }
 
 func TestAPlainServerHasNoControl(t *testing.T) {
-	e, err := engine.Open(engine.Options{})
+	e, err := control.Open(engine.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +225,7 @@ func TestAPlainServerHasNoControl(t *testing.T) {
 func TestControlIsReachedBelowTheOriginOnly(t *testing.T) {
 	e := open(t)
 	for _, url := range []string{"/-/version", "http://127.0.0.1:10002/-/version", "https://demo.table.core.windows.net/-/version"} {
-		r, err := engine.Request("GET", url)
+		r, err := control.Request("GET", url)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -314,7 +315,7 @@ func TestTheLedgerKeepsWhatWasVisible(t *testing.T) {
 	if line.Total != 4 || len(line.Parts) != 2 || len(line.Parts[0].Hits) != 2 || len(line.Parts[1].Hits) != 2 {
 		t.Errorf("key line = %+v, want both partitions with two hits each", line)
 	}
-	r, err := engine.Request("GET", "http://127.0.0.1:10002/devstoreaccount1/People()")
+	r, err := control.Request("GET", "http://127.0.0.1:10002/devstoreaccount1/People()")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,14 @@
-// Package engine is one sandbox: it puts the packages below it together and answers every request,
-// also those of a page that wants to run scripts, to look into tables or to go back in time.
+// Package engine is one sandbox: it puts the packages below it together and answers every request to a
+// service. A page can also run scripts in it, look into its tables and go back in time: [Engine.Start],
+// [Engine.Judge], [Engine.Snapshot], [Engine.Restore], [Engine.Reset], [Engine.Advance].
 //
 // Everything in a sandbox follows from its seed, its clock and the requests: the same steps give
-// the same bytes, natively and in a browser. Not here: sockets (packages wasm and serve).
+// the same bytes, natively and in a browser. Not here: requests for all that (package control), sockets
+// (packages wasm and serve).
 package engine
 
 import (
 	"context"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -40,8 +41,8 @@ type Options struct {
 	NewID   func() string     // a GUID for each request; nil takes them from the seed
 	Table   table.Options
 	Report  func(error) // told about errors that no client caused; nil drops them
-	Control bool        // answer /-/ paths and keep a ledger
-	Version string      // what /-/version tells; "" is "dev"
+	Control bool        // measure every request and keep a ledger, for package control
+	Version string      // what Version tells; "" is "dev"
 
 	// Accounts are the accounts that there are, with their keys: each request has to be signed.
 	// nil checks nothing: everybody may do everything in any account. [auth.Development] returns the
@@ -129,9 +130,6 @@ func (e *Engine) Close() error { return e.db.Close() }
 // Serve answers one request. With Options.Control what it costs goes into the ledger, unless the
 // caller measures it with a record of its own.
 func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
-	if isControl(r) && e.o.Control {
-		return e.control(ctx, r)
-	}
 	e.gate.RLock()
 	defer e.gate.RUnlock()
 	if !e.o.Control || explain.From(ctx) != nil {
@@ -191,30 +189,11 @@ func (s service) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	return s.answer(ctx, r)
 }
 
-// controlPrefix is where control paths begin, below the origin.
-const controlPrefix = "/-/"
-
-// Request makes a request from the URL that a socket was given: a control path, whatever stands
-// before it, or an address of a service. Errors: a URL that is neither.
-func Request(method, url string) (*rest.Request, error) {
-	if i := strings.Index(url, controlPrefix); i >= 0 && isOrigin(url[:i]) {
-		path, query, _ := strings.Cut(url[i:], "?")
-		return &rest.Request{Method: method, Path: path, Query: query}, nil
-	}
-	return client.Address(method, url)
-}
-
-// isOrigin says that s is "" or scheme and host alone.
-func isOrigin(s string) bool {
-	_, host, ok := strings.Cut(s, "://")
-	return s == "" || ok && !strings.ContainsAny(host, "/?#")
-}
-
-// isControl tells a control request, as only [Request] makes it, from one to a service: those are for
-// an account, and may have a table or a container with any name.
-func isControl(r *rest.Request) bool {
-	return r.Service == 0 && strings.HasPrefix(r.Path, controlPrefix)
-}
-
 // Clock returns the clock of the sandbox.
 func (e *Engine) Clock() *clock.Clock { return e.clock }
+
+// Controlled reports whether the sandbox was opened with Options.Control.
+func (e *Engine) Controlled() bool { return e.o.Control }
+
+// Version returns the version of the program that opened the sandbox.
+func (e *Engine) Version() string { return e.o.Version }

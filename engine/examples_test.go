@@ -10,6 +10,7 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/client"
+	"rowkey/engine/control"
 	"rowkey/engine/evidence"
 	"rowkey/engine/script"
 )
@@ -46,9 +47,9 @@ func runFile(t *testing.T, dir, name string) {
 	}
 }
 
-func open(t testing.TB) *engine.Engine {
+func open(t testing.TB) *control.Handler {
 	t.Helper()
-	e, err := engine.Open(engine.Options{Control: true})
+	e, err := control.Open(engine.Options{Control: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +58,7 @@ func open(t testing.TB) *engine.Engine {
 }
 
 // run returns how many assertions were made.
-func run(t *testing.T, e *engine.Engine, s *script.Script) int {
+func run(t *testing.T, e *control.Handler, s *script.Script) int {
 	t.Helper()
 	checks := 0
 	run := client.Start(s, e, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance})

@@ -13,24 +13,24 @@ func TestOptionsAreSetWhileNothingElseRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Request("PUT", "/-/options")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Body = []byte(`{"pageReads":7}`)
 	e.gate.RLock() // as a request does that is running
-	done := make(chan int)
-	go func() { done <- e.Serve(context.Background(), r).Status }()
+	done := make(chan error)
+	go func() {
+		done <- e.Configure(context.Background(), func(s *Settings) error {
+			s.Table.PageReads = 7
+			return nil
+		})
+	}()
 	select {
-	case status := <-done:
-		t.Errorf("PUT options answered %d beside another request", status)
+	case err := <-done:
+		t.Errorf("Configure returned %v beside another request", err)
 	case <-time.After(50 * time.Millisecond):
 	}
 	e.gate.RUnlock()
 	if t.Failed() {
 		return
 	}
-	if status := <-done; status != 200 || e.tables.Options().PageReads != 7 {
-		t.Errorf("PUT options = %d, then %+v", status, e.tables.Options())
+	if err := <-done; err != nil || e.tables.Options().PageReads != 7 {
+		t.Errorf("Configure = %v, then %+v", err, e.tables.Options())
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // loaded is what tests look at in the answer to a load.
@@ -57,7 +57,7 @@ type nodeMap struct {
 }
 
 // withCluster opens a sandbox with a cluster, whose options are JSON.
-func withCluster(t testing.TB, options string) *engine.Engine {
+func withCluster(t testing.TB, options string) *control.Handler {
 	t.Helper()
 	e := open(t)
 	ok(t, e, "POST", "/-/reset", `{"options":{"cluster":`+options+`}}`, nil)
@@ -70,7 +70,7 @@ func insert(meta, key, asserts string) string {
 }
 
 // send runs a script and returns all of its exchanges.
-func send(t testing.TB, e *engine.Engine, text string) (out loaded, raw string) {
+func send(t testing.TB, e *control.Handler, text string) (out loaded, raw string) {
 	t.Helper()
 	var started struct{ ID string }
 	ok(t, e, "POST", "/-/scripts", map[string]any{"name": "load.http", "text": text}, &started)

@@ -8,14 +8,15 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/clock"
+	"rowkey/engine/control"
 )
 
 var wall = time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)
 
 // server opens a sandbox whose clock follows the real time, which is wall.
-func server(t testing.TB) *engine.Engine {
+func server(t testing.TB) *control.Handler {
 	t.Helper()
-	e, err := engine.Open(engine.Options{Control: true, Clock: clock.Follow(func() time.Time { return wall })})
+	e, err := control.Open(engine.Options{Control: true, Clock: clock.Follow(func() time.Time { return wall })})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,7 @@ func TestNumbersThatAreTooLargeAreRefused(t *testing.T) {
 // A sandbox at the end of time still answers, with and without a cluster.
 func TestASandboxAnswersAtTheEndOfTime(t *testing.T) {
 	t.Parallel()
-	for _, e := range []*engine.Engine{open(t), server(t), withCluster(t, `{}`)} {
+	for _, e := range []*control.Handler{open(t), server(t), withCluster(t, `{}`)} {
 		for range 3 {
 			ok(t, e, "POST", "/-/clock", `{"advance":3153600000000}`, nil)
 		}

@@ -1,4 +1,4 @@
-package engine
+package engine_test
 
 import (
 	"context"
@@ -11,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"rowkey/engine"
 	"rowkey/engine/clock"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 	"rowkey/engine/store"
 )
@@ -29,7 +31,7 @@ func TestEverythingMayHappenAtOnce(t *testing.T) {
 			if path != "" && runtime.GOOS == "js" {
 				t.Skip("there are no files in a browser")
 			}
-			e, err := Open(Options{Path: path, Store: store.FileOptions{Sync: store.Never}, Clock: clock.Follow(time.Now), Control: true, Seed: 5})
+			e, err := control.Open(engine.Options{Path: path, Store: store.FileOptions{Sync: store.Never}, Clock: clock.Follow(time.Now), Control: true, Seed: 5})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +58,7 @@ func TestEverythingMayHappenAtOnce(t *testing.T) {
 // crowd is many clients of one sandbox.
 type crowd struct {
 	t *testing.T
-	e *Engine
+	e *control.Handler
 }
 
 // ports are those of the local endpoint.
@@ -80,7 +82,7 @@ func (c crowd) send(s rest.Service, method, path, body string, fields ...string)
 
 // control sends a control request.
 func (c crowd) control(method, path, body string) {
-	r, err := Request(method, path)
+	r, err := control.Request(method, path)
 	if err != nil {
 		c.t.Error(err)
 		return

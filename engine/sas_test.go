@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // staff is a table with entities of two departments, written by the owner of the account.
@@ -22,7 +22,7 @@ POST /Employees
 `
 
 // signing opens a sandbox that checks signatures and holds the staff.
-func signing(t testing.TB) *engine.Engine {
+func signing(t testing.TB) *control.Handler {
 	t.Helper()
 	e := open(t)
 	ok(t, e, "PUT", "/-/options", `{"signatures":true}`, nil)
@@ -31,7 +31,7 @@ func signing(t testing.TB) *engine.Engine {
 }
 
 // problem runs a script and returns what stopped it, "" if nothing did.
-func problem(t testing.TB, e *engine.Engine, text string) string {
+func problem(t testing.TB, e *control.Handler, text string) string {
 	t.Helper()
 	_, p := play(t, e, text, nil)
 	last := p.Exchanges[len(p.Exchanges)-1]

@@ -6,22 +6,23 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 )
 
 // BenchmarkServe answers requests as a page sends them, with the record of what each cost, and without.
 func BenchmarkServe(b *testing.B) {
-	for _, control := range []bool{true, false} {
+	for _, recorded := range []bool{true, false} {
 		name := "plain"
-		if control {
+		if recorded {
 			name = "recorded"
 		}
-		b.Run(name, func(b *testing.B) { benchServe(b, control) })
+		b.Run(name, func(b *testing.B) { benchServe(b, recorded) })
 	}
 }
 
-func benchServe(b *testing.B, control bool) {
-	e, err := engine.Open(engine.Options{Control: control})
+func benchServe(b *testing.B, recorded bool) {
+	e, err := control.Open(engine.Options{Control: recorded})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -34,7 +35,7 @@ func benchServe(b *testing.B, control bool) {
 		b.Run(r.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				req, err := engine.Request(r.method, "http://127.0.0.1:10002/devstoreaccount1"+r.path)
+				req, err := control.Request(r.method, "http://127.0.0.1:10002/devstoreaccount1"+r.path)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -48,10 +49,10 @@ func benchServe(b *testing.B, control bool) {
 }
 
 // fillPlain stores n entities in transactions of 100, without the control paths.
-func fillPlain(b *testing.B, e *engine.Engine, n int) {
+func fillPlain(b *testing.B, e *control.Handler, n int) {
 	b.Helper()
 	serve := func(method, path, body string) {
-		req, err := engine.Request(method, "http://127.0.0.1:10002/devstoreaccount1"+path)
+		req, err := control.Request(method, "http://127.0.0.1:10002/devstoreaccount1"+path)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -5,15 +5,16 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/auth"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 )
 
 const account = "http://127.0.0.1:10002/devstoreaccount1"
 
 // status sends a request to the table service and returns the status of the answer.
-func status(t testing.TB, e *engine.Engine, method, url, body string) int {
+func status(t testing.TB, e *control.Handler, method, url, body string) int {
 	t.Helper()
-	r, err := engine.Request(method, url)
+	r, err := control.Request(method, url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestAPageCannotOpenWhatIsClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := engine.Open(engine.Options{Control: true, Accounts: auth.Accounts{"devstoreaccount1": {key}}})
+	e, err := control.Open(engine.Options{Control: true, Accounts: auth.Accounts{"devstoreaccount1": {key}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func TestAPageCannotOpenWhatIsClosed(t *testing.T) {
 
 func TestASandboxOpenedWithTheDevelopmentAccountTakesItsTokens(t *testing.T) {
 	t.Parallel()
-	e, err := engine.Open(engine.Options{Accounts: auth.Development(), Trusting: true})
+	e, err := control.Open(engine.Options{Accounts: auth.Development(), Trusting: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // ENG-E6: the bytes of an entity are known before it is sent.
@@ -14,15 +14,15 @@ func TestTheSizeOfAnEntityIsToldBeforeItIsSent(t *testing.T) {
 	long := strings.Repeat("x", 32*1024)
 	for _, tt := range []struct {
 		name, body string
-		want       engine.Sized
+		want       control.Sized
 	}{
-		{"only-keys", `{"PartitionKey":"a","RowKey":"b"}`, engine.Sized{Size: 8}},
-		{"a-number", `{"PartitionKey":"a","RowKey":"b","Age":1}`, engine.Sized{Size: 26, Properties: 1}},
-		{"a-text", `{"PartitionKey":"a","RowKey":"b","Age":"1"}`, engine.Sized{Size: 28, Properties: 1}},
-		{"a-long-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `"}`, engine.Sized{Size: 8 + 8 + 2 + 4 + 65536, Properties: 1}},
-		{"too-long-a-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `x"}`, engine.Sized{Size: 8 + 8 + 2 + 4 + 65538, Properties: 1, Code: "PropertyValueTooLarge"}},
+		{"only-keys", `{"PartitionKey":"a","RowKey":"b"}`, control.Sized{Size: 8}},
+		{"a-number", `{"PartitionKey":"a","RowKey":"b","Age":1}`, control.Sized{Size: 26, Properties: 1}},
+		{"a-text", `{"PartitionKey":"a","RowKey":"b","Age":"1"}`, control.Sized{Size: 28, Properties: 1}},
+		{"a-long-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `"}`, control.Sized{Size: 8 + 8 + 2 + 4 + 65536, Properties: 1}},
+		{"too-long-a-text", `{"PartitionKey":"a","RowKey":"b","A":"` + long + `x"}`, control.Sized{Size: 8 + 8 + 2 + 4 + 65538, Properties: 1, Code: "PropertyValueTooLarge"}},
 	} {
-		var got engine.Sized
+		var got control.Sized
 		if ok(t, e, "POST", "/-/size", tt.body, &got); got != tt.want {
 			t.Errorf("%s: POST /-/size = %+v, want %+v", tt.name, got, tt.want)
 		}

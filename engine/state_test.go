@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // probe is a check script that reads, writes, sleeps and draws numbers.
@@ -42,7 +42,7 @@ POST /Tables
 `
 
 // everything is all that a sandbox could remember.
-func everything(t testing.TB, e *engine.Engine) string {
+func everything(t testing.TB, e *control.Handler) string {
 	t.Helper()
 	var b strings.Builder
 	for _, path := range []string{"/-/snapshot", "/-/ledger", "/-/tables", "/-/clock"} {
@@ -164,7 +164,7 @@ func TestManyUseOneSandbox(t *testing.T) {
 }
 
 // fill writes a table of n entities in partitions of 1,000.
-func fill(t testing.TB, e *engine.Engine, n int) {
+func fill(t testing.TB, e *control.Handler, n int) {
 	t.Helper()
 	play(t, e, "POST /Tables\n\n{\"TableName\": \"Big\"}\n", nil)
 	for i := 0; i < n; i += 1000 {

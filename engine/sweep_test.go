@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // sweepOnce takes one step of clearing away what large deletes have left.
-func sweepOnce(t testing.TB, e *engine.Engine) (more bool) {
+func sweepOnce(t testing.TB, e *control.Handler) (more bool) {
 	t.Helper()
 	more, err := e.Sweep(t.Context())
 	if err != nil {
@@ -22,7 +23,7 @@ const dropBig = "DELETE /Tables('Big')\n\n# ?? status == 204\n"
 // TestSweepsCannotBeSeen compares two sandboxes after the same requests. One of them is swept.
 func TestSweepsCannotBeSeen(t *testing.T) {
 	swept, never := open(t), open(t)
-	both := func(what string, do func(e *engine.Engine)) {
+	both := func(what string, do func(e *control.Handler)) {
 		t.Helper()
 		do(swept)
 		do(never)
@@ -34,21 +35,21 @@ func TestSweepsCannotBeSeen(t *testing.T) {
 		}
 	}
 	for range 2 {
-		both("a large table", func(e *engine.Engine) { fill(t, e, 2000) })
-		both("its delete", func(e *engine.Engine) { play(t, e, dropBig, nil) })
+		both("a large table", func(e *control.Handler) { fill(t, e, 2000) })
+		both("its delete", func(e *control.Handler) { play(t, e, dropBig, nil) })
 	}
-	both("a small table", func(e *engine.Engine) { play(t, e, people, nil) })
+	both("a small table", func(e *control.Handler) { play(t, e, people, nil) })
 	for sweepOnce(t, swept) {
 	}
-	both("all of the sweep", func(e *engine.Engine) {})
+	both("all of the sweep", func(e *control.Handler) {})
 	snapshot := ok(t, never, "GET", "/-/snapshot", nil, nil)
 	if !sweepOnce(t, never) {
 		t.Error("nothing was left to be swept: the test proves nothing")
 	}
-	both("a restore", func(e *engine.Engine) {
+	both("a restore", func(e *control.Handler) {
 		ok(t, e, "PUT", "/-/snapshot", snapshot, nil)
 	})
-	both("a large table after that", func(e *engine.Engine) { fill(t, e, 1000) })
+	both("a large table after that", func(e *control.Handler) { fill(t, e, 1000) })
 }
 
 func TestJudgingBesideASweepLeavesNoTrace(t *testing.T) {
@@ -96,7 +97,7 @@ func TestAResetForgetsWhatIsLeftToSweep(t *testing.T) {
 }
 
 func TestASweepOfAClosedSandboxFails(t *testing.T) {
-	e, err := engine.Open(engine.Options{Control: true})
+	e, err := control.Open(engine.Options{Control: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // judgement is what a judge says.
@@ -52,7 +52,7 @@ func folder(t *testing.T, name string) map[string]string {
 }
 
 // study runs the setup and a solution of a folder, then the check.
-func study(t *testing.T, e *engine.Engine, files map[string]string, solution string) judgement {
+func study(t *testing.T, e *control.Handler, files map[string]string, solution string) judgement {
 	t.Helper()
 	play(t, e, "# @setup setup.http\n", files)
 	id, _ := play(t, e, solution, files)

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"rowkey/engine"
 	"rowkey/engine/client"
 	"rowkey/engine/cluster"
+	"rowkey/engine/control"
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/load"
@@ -20,12 +20,12 @@ import (
 
 // mirrored are the types of the pages and the ones that they mirror.
 var mirrored = map[string]any{
-	"Problem": client.Problem{}, "Diagnostic": script.Diagnostic{}, "Block": script.Block{}, "Parsed": engine.Parsed{},
-	"Message": client.Message{}, "WirePair": client.Wire{}, "Check": client.Check{}, "Key": explain.Key{}, "Plan": engine.Plan{},
-	"Change": engine.Change{}, "Rec": engine.Record{}, "Op": client.Op{}, "Exchange": engine.Exchange{}, "Counters": explain.Counters{},
-	"KeyLine": table.KeyLine{}, "KeyLinePart": table.Part{}, "Started": engine.Started{}, "Progressed": engine.Progressed{},
-	"Judged": client.BlockResult{}, "Judgement": client.Verdict{}, "TableInfo": engine.TableInfo{}, "PartitionInfo": engine.PartitionInfo{}, "ContainerInfo": engine.ContainerInfo{},
-	"EntityPage": engine.EntityPage{}, "Typed": client.Typed{}, "Attempt": client.Attempt{},
+	"Problem": client.Problem{}, "Diagnostic": script.Diagnostic{}, "Block": script.Block{}, "Parsed": control.Parsed{},
+	"Message": client.Message{}, "WirePair": client.Wire{}, "Check": client.Check{}, "Key": explain.Key{}, "Plan": control.Plan{},
+	"Change": control.Change{}, "Rec": control.Record{}, "Op": client.Op{}, "Exchange": control.Exchange{}, "Counters": explain.Counters{},
+	"KeyLine": table.KeyLine{}, "KeyLinePart": table.Part{}, "Started": control.Started{}, "Progressed": control.Progressed{},
+	"Judged": client.BlockResult{}, "Judgement": client.Verdict{}, "TableInfo": control.TableInfo{}, "PartitionInfo": control.PartitionInfo{}, "ContainerInfo": control.ContainerInfo{},
+	"EntityPage": control.EntityPage{}, "Typed": client.Typed{}, "Attempt": client.Attempt{},
 	"Design": design.Report{}, "DesignCopy": design.CopyReport{}, "DesignPattern": design.PatternReport{},
 	"Load": load.Report{}, "LoadPartition": load.Partition{}, "Heat": load.Heat{},
 	"HeatRow": load.HeatRow{}, "LoadEvent": load.Event{}, "NodeMap": cluster.NodeMap{}, "ClusterNode": cluster.Node{},

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"strings"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 )
 
@@ -24,12 +24,13 @@ func withControl(o *options, h rest.Handler, next http.Handler) http.Handler {
 		case !o.control:
 			refuse(w, "control paths are closed: -control opens them")
 		default:
-			control(&in, h, w, r)
+			answerControl(&in, h, w, r)
 		}
 	})
 }
 
-func control(in *intake, h rest.Handler, w http.ResponseWriter, r *http.Request) {
+// answerControl answers a control request.
+func answerControl(in *intake, h rest.Handler, w http.ResponseWriter, r *http.Request) {
 	held := share{of: in.memory}
 	defer held.release()
 	body, err := in.read(w, r, &held)
@@ -37,7 +38,7 @@ func control(in *intake, h rest.Handler, w http.ResponseWriter, r *http.Request)
 		http.Error(w, err.Error(), statusOf(err))
 		return
 	}
-	req, err := engine.Request(r.Method, target(r))
+	req, err := control.Request(r.Method, target(r))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusBadRequest)
 		return

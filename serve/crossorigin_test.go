@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"rowkey/engine"
 	"rowkey/engine/auth"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 )
 
@@ -180,9 +180,9 @@ func FuzzPagesOfOtherSitesChangeNothing(f *testing.F) {
 }
 
 // whatIsStored returns everything that an engine holds.
-func whatIsStored(t testing.TB, e *engine.Engine) string {
+func whatIsStored(t testing.TB, e *control.Handler) string {
 	t.Helper()
-	r, err := engine.Request("GET", "/-/snapshot")
+	r, err := control.Request("GET", "/-/snapshot")
 	if err != nil {
 		t.Fatal(err)
 	}

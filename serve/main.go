@@ -75,7 +75,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	fmt.Fprint(out, o.banner())
 	go returnMemory(ctx)
-	defer startSweeper(eng)()
+	defer startSweeper(eng.Engine)()
 	if o.sync == store.EverySecond {
 		go flushEverySecond(ctx, eng.Flush)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/clock"
+	"rowkey/engine/control"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -22,14 +23,14 @@ const storeFile = "rowkey.db"
 // openEngine opens the engine of a server: real time, numbers that nobody can foresee. Its second
 // result closes it. Errors: a folder that cannot be used, or is used by another server. Call it after the
 // ports are bound: opening can cut off or rewrite the file, and a start that fails must not.
-func openEngine(o *options) (*engine.Engine, func() error, error) {
+func openEngine(o *options) (*control.Handler, func() error, error) {
 	path, unlock, err := openFolder(o.data)
 	if err != nil {
 		return nil, nil, err
 	}
 	var seed [8]byte
 	rand.Read(seed[:]) // does not fail
-	eng, err := engine.Open(engine.Options{
+	eng, err := control.Open(engine.Options{
 		Path: path, Clock: clock.Follow(time.Now), Seed: binary.NativeEndian.Uint64(seed[:]) | 1,
 		Store: store.FileOptions{
 			Sync: o.sync, CompactFrom: o.compactFrom, Progress: progress(os.Stderr, o.data, time.Now),

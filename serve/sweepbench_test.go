@@ -36,14 +36,14 @@ func measureDelete(b *testing.B, data string) {
 	}
 	defer closeEngine()
 	keepMemorySmall()
-	fillEngine(b, eng, "large", *entities)
-	fillEngine(b, eng, "other", 1000)
-	before := beside(b, eng, func() { time.Sleep(5 * time.Second) })
+	fillEngine(b, eng.Engine, "large", *entities)
+	fillEngine(b, eng.Engine, "other", 1000)
+	before := beside(b, eng.Engine, func() { time.Sleep(5 * time.Second) })
 	var took, swept time.Duration
-	meanwhile := beside(b, eng, func() {
-		took = askEngine(b, eng, 204, "DELETE", "/Tables('large')", "")
+	meanwhile := beside(b, eng.Engine, func() {
+		took = askEngine(b, eng.Engine, 204, "DELETE", "/Tables('large')", "")
 		start := time.Now()
-		if err := sweepAll(b.Context(), eng); err != nil {
+		if err := sweepAll(b.Context(), eng.Engine); err != nil {
 			b.Error(err)
 		}
 		swept = time.Since(start)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // engineVersion is the first half of the version that pages and engine agree on.
@@ -18,12 +19,12 @@ const engineVersion = "1"
 // openSandbox opens an engine as a page has it: in memory, at the epoch, with seed 1.
 func openSandbox(version string) func() (*sandbox, error) {
 	return func() (*sandbox, error) {
-		e, err := engine.Open(engine.Options{Control: true, Version: version})
+		e, err := control.Open(engine.Options{Control: true, Version: version})
 		if err != nil {
 			return nil, err
 		}
 		return &sandbox{ask: func(method, path string, body []byte) (int, []byte) {
-			r, err := engine.Request(method, path)
+			r, err := control.Request(method, path)
 			if err != nil {
 				return 400, []byte(err.Error())
 			}

@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// control is one request to the control paths of an engine: method, path, body.
-type control func(method, path string, body []byte) (status int, answer []byte)
-
-// sandbox is an engine with an empty store, at the epoch, with seed 1.
-type sandbox struct{ ask control }
+// sandbox is an engine with an empty store, at the epoch, with seed 1. ask sends one request to its control
+// paths: method, path, body.
+type sandbox struct {
+	ask func(method, path string, body []byte) (status int, answer []byte)
+}
 
 // call asks and reads the answer into out, which may be nil.
 func (s *sandbox) call(method, path string, in, out any) error {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 )
 
 // exchange is what the control paths tell about one step of a run, as far as tests need it.
@@ -85,13 +86,13 @@ type lab struct {
 // newLab opens an empty engine at the epoch.
 func newLab(t *testing.T, files map[string]string) *lab {
 	t.Helper()
-	e, err := engine.Open(engine.Options{Control: true})
+	e, err := control.Open(engine.Options{Control: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.Close() })
 	return &lab{t, func(method, path string, body []byte) (int, []byte) {
-		r, err := engine.Request(method, path)
+		r, err := control.Request(method, path)
 		if err != nil {
 			t.Fatal(err)
 		}

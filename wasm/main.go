@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 	"rowkey/wasm/frame"
 )
@@ -19,11 +20,11 @@ import (
 var version = "dev"
 
 func main() {
-	e, err := engine.Open(engine.Options{Control: true, Version: version})
+	e, err := control.Open(engine.Options{Control: true, Version: version})
 	if err != nil {
 		panic(err) // a store in memory opens
 	}
-	s := &sweeper{engine: e}
+	s := &sweeper{engine: e.Engine}
 	serve := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		in := make([]byte, args[0].Length())
 		js.CopyBytesToGo(in, args[0])
@@ -38,7 +39,7 @@ func main() {
 }
 
 // answer answers a frame. A panic becomes an answer: the page can say so.
-func answer(e *engine.Engine, in []byte) (out []byte) {
+func answer(e *control.Handler, in []byte) (out []byte) {
 	defer func() {
 		if p := recover(); p != nil {
 			out = failure(500, fmt.Sprint("the engine failed: ", p))

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"rowkey/engine"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 	"rowkey/wasm/pack"
 )
@@ -33,13 +34,13 @@ type asker func(method, url string, body []byte) answer
 // native opens an engine in this process.
 func native(t *testing.T) asker {
 	t.Helper()
-	e, err := engine.Open(engine.Options{Control: true})
+	e, err := control.Open(engine.Options{Control: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.Close() })
 	return func(method, url string, body []byte) answer {
-		r, err := engine.Request(method, url)
+		r, err := control.Request(method, url)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"rowkey/engine"
+	"rowkey/engine/control"
 	"rowkey/engine/rest"
 )
 
@@ -24,7 +24,7 @@ var errFrame = errors.New("frame: not a request: want the length of the head, me
 const lengthSize = 4
 
 // Request reads a request. Its body is a part of b. Errors: bytes that are not a request, and the URLs
-// that [engine.Request] refuses.
+// that [control.Request] refuses.
 func Request(b []byte) (*rest.Request, error) {
 	if len(b) < lengthSize {
 		return nil, errFrame
@@ -37,7 +37,7 @@ func Request(b []byte) (*rest.Request, error) {
 	if len(items) < 2 || len(items)%2 != 0 {
 		return nil, errFrame
 	}
-	r, err := engine.Request(items[0], items[1])
+	r, err := control.Request(items[0], items[1])
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package engine
+package control
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine"
 	"rowkey/engine/apierr"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/percent"
@@ -15,7 +16,7 @@ import (
 
 // call is one control request.
 type call struct {
-	e     *Engine
+	e     *engine.Engine
 	ctx   context.Context
 	path  []string // below /-/
 	query map[string]string
@@ -29,31 +30,30 @@ type handler func(c *call) (any, error)
 type route struct {
 	name   string
 	handle handler
-	alone  bool // excludes every other request
 }
 
 var routes = [...]route{
-	{"POST parse", (*call).parse, false},
-	{"GET words", (*call).words, false},
-	{"POST scripts", (*call).start, false},
-	{"POST scripts/*/next", (*call).next, false},
-	{"POST judge", (*call).judge, true},
-	{"GET snapshot", (*call).snapshot, false},
-	{"PUT snapshot", (*call).restore, true},
-	{"POST reset", (*call).reset, true},
-	{"GET clock", (*call).clock, false},
-	{"POST clock", (*call).advance, false},
-	{"PUT options", (*call).options, true},
-	{"GET ledger", (*call).ledger, false},
-	{"GET ledger/*/keyline", (*call).keyline, false},
-	{"POST plan", (*call).plan, false},
-	{"POST size", (*call).size, false},
-	{"GET tables", (*call).tables, false},
-	{"GET tables/*/partitions", (*call).partitions, false},
-	{"GET tables/*/entities", (*call).entities, false},
-	{"GET containers", (*call).containers, false},
-	{"GET nodes", (*call).nodes, false},
-	{"GET version", (*call).version, false},
+	{"POST parse", (*call).parse},
+	{"GET words", (*call).words},
+	{"POST scripts", (*call).start},
+	{"POST scripts/*/next", (*call).next},
+	{"POST judge", (*call).judge},
+	{"GET snapshot", (*call).snapshot},
+	{"PUT snapshot", (*call).restore},
+	{"POST reset", (*call).reset},
+	{"GET clock", (*call).clock},
+	{"POST clock", (*call).advance},
+	{"PUT options", (*call).options},
+	{"GET ledger", (*call).ledger},
+	{"GET ledger/*/keyline", (*call).keyline},
+	{"POST plan", (*call).plan},
+	{"POST size", (*call).size},
+	{"GET tables", (*call).tables},
+	{"GET tables/*/partitions", (*call).partitions},
+	{"GET tables/*/entities", (*call).entities},
+	{"GET containers", (*call).containers},
+	{"GET nodes", (*call).nodes},
+	{"GET version", (*call).version},
 }
 
 // raw is an answer that is not JSON.
@@ -80,14 +80,30 @@ func refuse(status int, format string, args ...any) *Fault {
 	return &Fault{status: status, Message: fmt.Sprintf(format, args...)}
 }
 
-// control answers a request below /-/.
-func (e *Engine) control(ctx context.Context, r *rest.Request) *rest.Response {
-	c := &call{e: e, ctx: ctx, query: parseQuery(r.Query), body: r.Body}
-	to := c.route(r.Method, strings.TrimPrefix(r.Path, controlPrefix))
+// Handler answers the requests to a sandbox: those below /-/ itself if it was opened with Options.Control,
+// all others by the sandbox.
+type Handler struct{ *engine.Engine }
+
+// Open opens a sandbox and returns its handler. Errors: those of [engine.Open].
+func Open(o engine.Options) (*Handler, error) {
+	e, err := engine.Open(o)
+	if err != nil {
+		return nil, err
+	}
+	return &Handler{e}, nil
+}
+
+// Serve answers one request.
+func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
+	if !isControl(r) || !h.Controlled() {
+		return h.Engine.Serve(ctx, r)
+	}
+	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body}
+	to := c.route(r.Method, strings.TrimPrefix(r.Path, prefix))
 	if to == nil {
 		return answerFault(refuse(404, "there is no control request %s %s", r.Method, r.Path))
 	}
-	result, err := c.locked(to)
+	result, err := to.handle(c)
 	if err != nil {
 		return answerFault(err)
 	}
@@ -114,18 +130,6 @@ func (c *call) route(method, path string) *route {
 		}
 	}
 	return nil
-}
-
-// locked runs a handler while it holds the gate.
-func (c *call) locked(r *route) (any, error) {
-	if r.alone {
-		c.e.gate.Lock()
-		defer c.e.gate.Unlock()
-	} else {
-		c.e.gate.RLock()
-		defer c.e.gate.RUnlock()
-	}
-	return r.handle(c)
 }
 
 // parseQuery reads name=value pairs as a form sends them: "+" is a blank.
@@ -166,9 +170,12 @@ func (c *call) number(name string, otherwise int) (int, error) {
 // are one program.
 func answerFault(err error) *rest.Response {
 	var f *Fault
+	var input engine.InputError
 	var refusal *apierr.Error
 	switch {
 	case errors.As(err, &f):
+	case errors.As(err, &input):
+		f = refuse(400, "%s", string(input))
 	case errors.As(err, &refusal):
 		f = refuse(refusal.Code.Status(), "%s", refusal.Message)
 	default:

@@ -1,9 +1,8 @@
-package engine
+package control
 
 import (
 	"errors"
 	"strconv"
-	"sync"
 
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
@@ -21,7 +20,7 @@ type Ledger struct {
 }
 
 func (c *call) ledger() (any, error) {
-	records, sum := c.e.ledger.Records()
+	records, sum := c.e.Records()
 	out := Ledger{Records: make([]*Record, len(records)), Sum: sum}
 	for i, r := range records {
 		rec, err := recordOf(r)
@@ -35,14 +34,15 @@ func (c *call) ledger() (any, error) {
 
 func (c *call) keyline() (any, error) {
 	id, err := strconv.Atoi(c.path[1])
-	rec := c.e.ledger.Get(id)
-	if err != nil || rec == nil || rec.Table == "" {
+	if err != nil {
+		id = 0 // no request has that number
+	}
+	line, ok, err := c.e.KeyLine(c.ctx, id)
+	if !ok {
 		return nil, refuse(404, "there is no request %s in the ledger that reads a table", c.path[1])
 	}
-	return c.table(rec.Table).KeyLine(c.ctx, rec)
+	return line, err
 }
-
-func (c *call) table(name string) table.Table { return c.e.tables.Table(Account, name) }
 
 // Planned is the answer to POST /-/plan.
 type Planned struct {
@@ -80,33 +80,16 @@ type TableInfo struct {
 	Bytes      int    `json:"bytes"`
 }
 
-// figures are the sizes of the tables as of a number of writes: to count 100,000 entities again
-// after each read would be felt.
-type figures struct {
-	mu     sync.Mutex // guards the fields below
-	known  bool
-	writes uint64
-	tables []TableInfo
-}
-
 func (c *call) tables() (any, error) {
-	f := &c.e.figures
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	writes := c.e.writes.Load()
-	if f.known && f.writes == writes {
-		return f.tables, nil
-	}
-	stats, err := c.e.tables.Stats(c.ctx, Account)
+	stats, err := c.e.TableStats(c.ctx)
 	if err != nil {
 		return nil, err
 	}
-	f.tables = make([]TableInfo, len(stats))
+	out := make([]TableInfo, len(stats))
 	for i, s := range stats {
-		f.tables[i] = TableInfo(s)
+		out[i] = TableInfo(s)
 	}
-	f.known, f.writes = true, writes
-	return f.tables, nil
+	return out, nil
 }
 
 // PartitionInfo is one line of GET /-/tables/{name}/partitions.
@@ -117,7 +100,7 @@ type PartitionInfo struct {
 }
 
 func (c *call) partitions() (any, error) {
-	list, err := c.table(c.path[1]).Partitions(c.ctx)
+	list, err := c.e.Partitions(c.ctx, c.path[1])
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +119,7 @@ type ContainerInfo struct {
 }
 
 func (c *call) containers() (any, error) {
-	list, err := c.e.blobs.Stats(c.ctx, Account)
+	list, err := c.e.ContainerStats(c.ctx)
 	out := make([]ContainerInfo, len(list))
 	for i, s := range list {
 		out[i] = ContainerInfo(s)
@@ -159,7 +142,7 @@ func (c *call) entities() (any, error) {
 	if after := c.query["after"]; after != "" {
 		from = after + "\x00" // the first key behind it
 	}
-	rows, more, err := c.table(c.path[1]).Rows(c.ctx, c.query["partition"], from, min(top, maxRows))
+	rows, more, err := c.e.Rows(c.ctx, c.path[1], c.query["partition"], from, min(top, maxRows))
 	if err != nil {
 		return nil, err
 	}
@@ -171,3 +154,5 @@ func (c *call) entities() (any, error) {
 	}
 	return out, nil
 }
+
+func (c *call) nodes() (any, error) { return c.e.Nodes(), nil }

@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"context"
+	"sync"
+
+	"rowkey/engine/blob"
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/table"
+)
+
+// What a page sees of the data of [Account] without a request to a service: nothing of it is measured.
+
+// Records returns the records of the ledger, oldest first, and the sums of all.
+func (e *Engine) Records() ([]*explain.Record, explain.Counters) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return e.ledger.Records()
+}
+
+// KeyLine shows what a request of the ledger read of its table; ok is false for one that is not kept or
+// reads no table. Errors: those of [table.Table.KeyLine].
+func (e *Engine) KeyLine(ctx context.Context, id int) (line table.KeyLine, ok bool, err error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	rec := e.ledger.Get(id)
+	if rec == nil || rec.Table == "" {
+		return line, false, nil
+	}
+	line, err = e.table(rec.Table).KeyLine(ctx, rec)
+	return line, true, err
+}
+
+func (e *Engine) table(name string) table.Table { return e.tables.Table(Account, name) }
+
+// figures are the sizes of the tables as of a number of writes: to count 100,000 entities again
+// after each read would be felt.
+type figures struct {
+	mu     sync.Mutex // guards the fields below
+	known  bool
+	writes uint64
+	tables []table.Stats
+}
+
+// TableStats returns the sizes of all tables. Errors: those of the store.
+func (e *Engine) TableStats(ctx context.Context) ([]table.Stats, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	f := &e.figures
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	writes := e.writes.Load()
+	if f.known && f.writes == writes {
+		return f.tables, nil
+	}
+	stats, err := e.tables.Stats(ctx, Account)
+	if err != nil {
+		return nil, err
+	}
+	f.known, f.writes, f.tables = true, writes, stats
+	return stats, nil
+}
+
+// Partitions returns the partitions of a table with their sizes. Errors: TableNotFound.
+func (e *Engine) Partitions(ctx context.Context, name string) ([]table.Partition, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return e.table(name).Partitions(ctx)
+}
+
+// Rows returns entities of a partition from a RowKey on, at most top, and whether there are more.
+// Errors: TableNotFound.
+func (e *Engine) Rows(ctx context.Context, name, partition, from string, top int) ([]edm.Row, bool, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return e.table(name).Rows(ctx, partition, from, top)
+}
+
+// ContainerStats returns the sizes of all containers. Errors: those of the store.
+func (e *Engine) ContainerStats(ctx context.Context) ([]blob.Stats, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return e.blobs.Stats(ctx, Account)
+}

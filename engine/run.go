@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"rowkey/engine/client"
+	"rowkey/engine/clock"
+	"rowkey/engine/script"
+)
+
+// maxHidden is how many exchanges of a setup one call of Next runs before it returns, so that a page can
+// show that something happens.
+const maxHidden = 1000
+
+// Start begins a run of some blocks of a script, all of them without any, and returns its number. before is
+// the run that it goes on from, nil for none.
+func (e *Engine) Start(s *script.Script, blocks []int, before *client.Session) (id string) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	o := e.clientOptions()
+	o.Blocks, o.Continue, o.Meter = blocks, before, e.ledger.Add
+	var run *client.Session
+	o.Began = func() { e.keep(run) }
+	run = client.Start(s, service{e}, o)
+	return e.sessions.add(run)
+}
+
+// Run returns the run with a number, nil if it is not kept.
+func (e *Engine) Run(id string) *client.Session { return e.sessions.get(id) }
+
+// Next runs steps until most of them are to be shown, and returns those. What sets up is shown only if it
+// goes wrong. Errors: those of [client.Session.Next] but the end of the script.
+func (e *Engine) Next(ctx context.Context, run *client.Session, most int) ([]*client.Exchange, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	var shown []*client.Exchange
+	for hidden := 0; len(shown) < most && hidden < maxHidden; {
+		x, err := run.Next(ctx)
+		switch {
+		case errors.Is(err, io.EOF):
+			return shown, nil
+		case err != nil:
+			return nil, err
+		case x.Hidden && !x.Stopped:
+			hidden++
+		default:
+			shown = append(shown, x)
+		}
+	}
+	return shown, nil
+}
+
+// Judge runs a check script on the live tables and takes back whatever it did: rows, time, numbers. learner
+// is the run that is judged, nil for none. Errors: those of [client.Judge].
+func (e *Engine) Judge(ctx context.Context, check *script.Script, learner *client.Session) (client.Verdict, error) {
+	e.gate.Lock()
+	defer e.gate.Unlock()
+	o := e.clientOptions()
+	o.Learner, o.Sandbox = learner, sandbox{e, learner}
+	var verdict client.Verdict
+	err := e.trial(func() (err error) {
+		verdict, err = client.Judge(ctx, check, service{e}, o)
+		return err
+	})
+	return verdict, err
+}
+
+// clientOptions hands the key of the account to scripts if a page wants signatures checked. What the
+// sandbox was opened with stays secret.
+func (e *Engine) clientOptions() client.Options {
+	o := client.Options{
+		Now: e.clock.Now, Advance: e.clock.Advance, Random: e.random,
+		Cluster: e.cluster.Load, Elapse: e.cluster.Load() != nil,
+	}
+	if e.o.Accounts == nil {
+		o.Accounts = e.api.Guard().Accounts
+	}
+	return o
+}
+
+// trial calls fn and leaves no trace of it. The caller holds the gate alone.
+func (e *Engine) trial(fn func() error) error {
+	from, writes := e.position(), e.writes.Load()
+	if c := e.cluster.Load(); c != nil {
+		e.cluster.Store(c.Quiet())
+		defer e.cluster.Store(c)
+	}
+	defer func() {
+		e.goTo(from)
+		e.writes.Store(writes)
+	}()
+	return e.db.Trial(fn)
+}
+
+// position is where the clock and the sources of numbers are.
+type position struct {
+	clock       clock.Mark
+	ids, random uint64
+}
+
+func (e *Engine) position() position {
+	return position{e.clock.Mark(), e.ids.State(), e.random.State()}
+}
+
+// goTo goes back to a position.
+func (e *Engine) goTo(p position) {
+	e.clock.Return(p.clock)
+	e.ids.Reset(p.ids)
+	e.random.Reset(p.random)
+}
