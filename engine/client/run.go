@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -14,7 +15,7 @@ import (
 const (
 	defaultAccept      = "application/json;odata=minimalmetadata"
 	defaultContentType = "application/json"
-	serviceVersion     = "2020-12-06"
+	serviceVersion     = auth.DefaultVersion
 	dataVersion        = "3.0"
 )
 

@@ -13,7 +13,7 @@ import (
 func checkToken(x Exchange, t auth.Token, ok bool, keys []auth.Key) error {
 	c := x.Core()
 	resource := signedResource(x, &t)
-	if !ok || resource == "" || !t.Verify(c.Request.Service.signed(), c.Request.Account, resource, keys) {
+	if !ok || resource == "" || !t.Verify(c.Request.Service, c.Request.Account, resource, keys) {
 		return apierr.New(apierr.AuthenticationFailed)
 	}
 	if err := adopt(x, &t, resource); err != nil {
@@ -59,7 +59,7 @@ func adopt(x Exchange, t *auth.Token, resource string) error {
 func (c *Call) Permits(n *Need, covered bool) error {
 	t := c.Token
 	switch account := t.ForAccount(); {
-	case account && strings.IndexByte(t.Services, byte(c.Request.Service.signed())) < 0:
+	case account && strings.IndexByte(t.Services, byte(c.Request.Service)) < 0:
 		return apierr.New(apierr.ServiceMismatch)
 	case n.Op == OpBatch:
 		return nil

@@ -94,18 +94,7 @@ func challenge(x Exchange) *Response {
 	if x.Core().Version < challengeSince {
 		return x.Fail(AtFront, apierr.New(apierr.ResourceNotFound))
 	}
-	return x.Fail(AtCredential, apierr.New(apierr.NoAuthentication), Field{"WWW-Authenticate", challengeValue})
-}
-
-// signed is the service as signatures name it.
-func (s Service) signed() auth.Service {
-	switch s {
-	case QueueService:
-		return auth.Queue
-	case BlobService:
-		return auth.Blob
-	}
-	return auth.Table
+	return x.Fail(AtCredential, apierr.New(apierr.NoAuthentication), Field{Name: "WWW-Authenticate", Value: challengeValue})
 }
 
 // secure tells whether the request came over https.

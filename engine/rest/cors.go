@@ -32,9 +32,9 @@ func preflight(x Exchange) *Response {
 // allowed answers what a rule allows.
 func allowed(x Exchange, rule *corsRule) *Response {
 	c := x.Core()
-	h := Header{{"Access-Control-Allow-Methods", c.Fields.CORSMethod}}
+	h := Header{{Name: "Access-Control-Allow-Methods", Value: c.Fields.CORSMethod}}
 	h = AppendField(h, "Access-Control-Allow-Headers", c.Fields.CORSHeaders)
-	h = append(h, Field{"Access-Control-Max-Age", strconv.Itoa(rule.maxAge)})
+	h = append(h, Field{Name: "Access-Control-Max-Age", Value: strconv.Itoa(rule.maxAge)})
 	c.rule, c.vary = rule, rule.origins != "*"
 	return x.Document(200, nil, h...)
 }
@@ -79,10 +79,10 @@ func (c *Call) AppendCORS(h Header) Header {
 	}
 	exposed := c.rule.exposedBy(h)
 	if c.rule.origins == "*" {
-		h = append(h, Field{"Access-Control-Allow-Origin", "*"})
+		h = append(h, Field{Name: "Access-Control-Allow-Origin", Value: "*"})
 	} else {
-		h = append(h, Field{"Access-Control-Allow-Origin", c.Fields.Origin},
-			Field{"Access-Control-Allow-Credentials", "true"})
+		h = append(h, Field{Name: "Access-Control-Allow-Origin", Value: c.Fields.Origin},
+			Field{Name: "Access-Control-Allow-Credentials", Value: "true"})
 	}
 	if c.Request.Method != "OPTIONS" {
 		h = AppendField(h, "Access-Control-Expose-Headers", exposed)

@@ -16,20 +16,22 @@ func AppendField(h Header, name, value string) Header {
 	if value == "" {
 		return h
 	}
-	return append(h, Field{name, value})
+	return append(h, Field{Name: name, Value: value})
 }
 
 // AppendServer adds who answers, and that the answer depends on the origin if it does.
 func (c *Call) AppendServer(h Header, server string) Header {
-	h = append(h, Field{"Server", server})
+	h = append(h, Field{Name: "Server", Value: server})
 	if c.vary {
-		h = append(h, Field{"Vary", "Origin"})
+		h = append(h, Field{Name: "Vary", Value: "Origin"})
 	}
 	return h
 }
 
 // AppendID adds the number of the request.
-func (c *Call) AppendID(h Header) Header { return append(h, Field{"x-ms-request-id", c.id}) }
+func (c *Call) AppendID(h Header) Header {
+	return append(h, Field{Name: "x-ms-request-id", Value: c.id})
+}
 
 // AppendEcho gives the client back what it calls the request, and the version.
 func (c *Call) AppendEcho(h Header) Header {
@@ -41,7 +43,7 @@ func (c *Call) AppendEcho(h Header) Header {
 
 // AppendDate adds the time.
 func (c *Call) AppendDate(h Header) Header {
-	return append(h, Field{"Date", string(c.Now().AppendFormat(make([]byte, 0, 32), TimeFormat))})
+	return append(h, Field{Name: "Date", Value: string(c.Now().AppendFormat(make([]byte, 0, 32), TimeFormat))})
 }
 
 // maxClientID is the longest x-ms-client-request-id, in characters.

@@ -3,16 +3,18 @@ package rest
 import (
 	"context"
 	"strings"
+
+	"rowkey/engine/auth"
 )
 
 // Service is one of the storage services.
-type Service uint8
+type Service = auth.Service
 
 // The services.
 const (
-	TableService Service = iota + 1
-	QueueService
-	BlobService
+	TableService = auth.Table
+	QueueService = auth.Queue
+	BlobService  = auth.Blob
 )
 
 // Request is one request as it came over the wire. Path and Query are still percent-encoded:
@@ -71,7 +73,7 @@ type Handler interface {
 }
 
 // Field is one header line, spelled as it goes over the wire.
-type Field struct{ Name, Value string }
+type Field = auth.Pair
 
 // Header is a list of fields in the order in which they are sent, one value a name.
 // Look-up ignores case.
@@ -101,5 +103,5 @@ func (h *Header) Set(name, value string) {
 			return
 		}
 	}
-	*h = append(*h, Field{name, value})
+	*h = append(*h, Field{Name: name, Value: value})
 }

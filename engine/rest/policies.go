@@ -112,9 +112,9 @@ func (p *policy) write(w *xmltext.Writer) {
 	w.Leaf("Id", p.id)
 	if p.start+p.expiry+p.permission != "" {
 		w.Open("AccessPolicy")
-		for _, f := range [...]Field{{"Start", p.start}, {"Expiry", p.expiry}, {"Permission", p.permission}} {
-			if f.Value != "" {
-				w.Leaf(f.Name, f.Value)
+		for _, f := range [...][2]string{{"Start", p.start}, {"Expiry", p.expiry}, {"Permission", p.permission}} {
+			if f[1] != "" {
+				w.Leaf(f[0], f[1])
 			}
 		}
 		w.Close("AccessPolicy")

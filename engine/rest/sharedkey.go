@@ -28,14 +28,10 @@ func (r *Request) Message() *auth.Message {
 }
 
 func (r *Request) message(query Params) *auth.Message {
-	m := &auth.Message{
-		Service: r.Service.signed(), Method: r.Method, Account: r.Account, Path: r.fullPath(),
-		Options: query, Header: make([]auth.Pair, len(r.Header)), Size: len(r.Body),
+	return &auth.Message{
+		Service: r.Service, Method: r.Method, Account: r.Account, Path: r.fullPath(),
+		Options: query, Header: r.Header, Size: len(r.Body),
 	}
-	for i, f := range r.Header {
-		m.Header[i] = auth.Pair(f)
-	}
-	return m
 }
 
 // recent tells whether a request was signed now, as far as clocks agree.
