@@ -78,7 +78,7 @@ func jsonNames(t reflect.Type) []string {
 func typesOfThePages() (string, error) {
 	var all strings.Builder
 	for _, name := range []string{"types.ts", "types-run.ts"} {
-		text, err := os.ReadFile("../site/app/" + name)
+		text, err := os.ReadFile("../site/app/engine/" + name)
 		if err != nil {
 			return "", err
 		}

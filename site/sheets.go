@@ -8,7 +8,7 @@ import (
 )
 
 // sheetMarks say which pages load a style sheet besides that of every page: those that hold one of these
-// texts. Scripts load a sheet when they draw what the page did not hold (site/app/sheets.ts).
+// texts. Scripts load a sheet when they draw what the page did not hold (site/app/ui/style-sheets.ts).
 var sheetMarks = map[string][]string{
 	"page":     {`class="site-foot"`},
 	"figure":   {"<entity-figure"},
@@ -25,13 +25,13 @@ var sheetMarks = map[string][]string{
 	"design":   {"<design-report", `class="ty-fields"`},
 }
 
-// sheetFiles lists app/css/sheet-*.css by the name in the middle.
+// sheetFiles lists app/css/sheets/*.css by their names.
 func sheetFiles(site string) (map[string]string, error) {
-	files, err := filepath.Glob(filepath.Join(site, "app/css/sheet-*.css"))
+	files, err := filepath.Glob(filepath.Join(site, "app/css/sheets/*.css"))
 	out := map[string]string{}
 	for _, file := range files {
-		name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(file), "sheet-"), ".css")
-		out[name] = "app/css/" + filepath.Base(file)
+		name := strings.TrimSuffix(filepath.Base(file), ".css")
+		out[name] = "app/css/sheets/" + filepath.Base(file)
 	}
 	return out, err
 }

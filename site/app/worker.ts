@@ -1,7 +1,7 @@
 // The worker that holds the engine: starts Go, then answers one message with one message.
 import "wasm_exec";
 import { decode, encode } from "../../wasm/frame/frame.mjs";
-import type { Ask, FromWorker, ToWorker } from "./wire-protocol.ts";
+import type { Ask, FromWorker, ToWorker } from "./engine/worker-messages.ts";
 
 interface GoRuntime {
   importObject: WebAssembly.Imports;

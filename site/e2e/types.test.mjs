@@ -131,7 +131,7 @@ async function collect({ text, runs, staff }) {
 
 /** The members of each interface of types.ts. */
 function interfaces() {
-  const files = ["../app/types.ts", "../app/types-run.ts"].map((name) => readFileSync(new URL(name, import.meta.url), "utf8"));
+  const files = ["../app/engine/types.ts", "../app/engine/types-run.ts"].map((name) => readFileSync(new URL(name, import.meta.url), "utf8"));
   const source = files.join("\n").replace(/\/\/.*$/gm, "");
   const found = {};
   for (const [, name, body] of source.matchAll(/export interface (\w+) \{([^}]*)\}/g)) {

@@ -1,0 +1,92 @@
+// An answer, as it stands in <run-output>: one line that teaches, then the same through several lenses.
+import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
+import { batchXray } from "./lenses/transaction.ts";
+import { iconButton } from "../ui/buttons.ts";
+import { kebab } from "../ui/query-classes.ts";
+import { findings } from "./findings.ts";
+import { t } from "../ui/i18n.ts";
+import { changesLens } from "./lenses/changes.ts";
+import { explainLens } from "./lenses/explain.ts";
+import { hasResult, resultLens } from "./lenses/result.ts";
+import { wireLens } from "./lenses/wire.ts";
+import { isVerdict, rounds } from "./rounds.ts";
+import { runLanes } from "./lanes.ts";
+import { summary } from "./summary.ts";
+import type { Exchange } from "../engine/types.ts";
+import type { OutputView } from "./view.ts";
+
+export type Lens = "result" | "transaction" | "explain" | "wire" | "changes";
+
+/** An answer, or several of one request of which one is shown. */
+export interface Answer extends OutputView {
+  group: string; // name of the radio buttons, unique in the document
+  run: number; // the lenses begin anew with each
+  exchanges: readonly Exchange[]; // of one block, oldest first
+  at: number; // of these, the one that is shown
+  story: readonly Exchange[]; // of the whole run, at its last answer
+  folded: boolean; // only the head is shown
+  drawn: (lens: Lens) => boolean; // besides the first lens
+  open?: (lens: Lens) => void;
+  step?: (by: number) => void;
+  copy?: () => void;
+  fold?: () => void;
+}
+
+/** The attributes of <run-output>; null means that it has none of that name. */
+export function attributesOf(x: Exchange | null, folded: boolean): { "data-class": string | null; state: string | null } {
+  const plan = x?.record?.plan;
+  return { "data-class": plan ? kebab(plan.class) : null, state: x?.record?.token && !folded ? "more" : x?.problem ? "failed" : null };
+}
+
+export function answer(a: Answer, x: Exchange): TemplateResult {
+  const lenses = lensesOf(x);
+  return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(a, lenses)}</header>${findings(x, a.actions.jump)}${
+    a.folded ? nothing : lenses.map((l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? lens(l, x, a) : nothing}</div>`)}${
+    a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
+}
+
+/** What stands at the end of the head: which of several answers this is, the lenses, and buttons. */
+function tools(a: Answer, lenses: readonly Lens[]): TemplateResult | typeof nothing {
+  const { copy, fold } = a;
+  const list = [
+    stepper(a),
+    a.folded || !lenses.length ? nothing : keyed(`${a.group}-${a.run}-${lenses.join()}`, tabs(a, lenses)),
+    copy ? iconButton("copy", t("output.copy"), copy) : nothing,
+    fold ? iconButton(a.folded ? "right" : "down", t(a.folded ? "output.unfold" : "output.fold"), fold) : nothing,
+  ];
+  return list.every((tool) => tool === nothing) ? nothing : html`<div class="ro-tools">${list}</div>`;
+}
+
+function tabs({ group, open }: Answer, lenses: readonly Lens[]): TemplateResult {
+  return html`<fieldset class="tabs"><legend class="vh">${t("lens.label")}</legend>${lenses.map((l, i) => html`<label><input
+    type="radio" name=${group} value=${l} ?checked=${i === 0} @change=${() => open?.(l)}><span>${t(`lens.${l}`)}</span></label>`)}</fieldset>`;
+}
+
+/** A looped request has many answers; one is shown. */
+function stepper({ exchanges, at, step }: Answer): TemplateResult | typeof nothing {
+  const of = exchanges.length;
+  if (of < 2) return nothing;
+  const place = html`<span class="ro-fact">${t("output.of", { n: at + 1, of })}</span>`;
+  if (!step) return place;
+  return html`${iconButton("left", t("output.previous"), () => step(-1), at === 0)}${place}${iconButton("right", t("output.next"), () => step(1), at === of - 1)}`;
+}
+
+function lens(name: Lens, x: Exchange, view: OutputView): unknown {
+  if (name === "transaction") return batchXray(x);
+  if (name === "wire") return wireLens(x, view);
+  if (name === "changes") return changesLens(x, view.limits.changes);
+  if (name === "explain") return x.record?.plan ? explainLens(x.record, x.record.plan, view) : nothing;
+  return resultLens(x, view);
+}
+
+function lensesOf(x: Exchange): Lens[] {
+  const lenses: Lens[] = [];
+  if (isVerdict(x)) return lenses;
+  if (x.ops.length) lenses.push("transaction");
+  else if (hasResult(x)) lenses.push("result");
+  if (x.record?.plan) lenses.push("explain");
+  if (x.record?.changes.length || x.ops.length) lenses.push("changes");
+  if (x.wire.length) lenses.push("wire");
+  return lenses;
+}

@@ -1,0 +1,44 @@
+// A table of entities: keys first, numbers to the right; on a phone each row becomes a card.
+import { html, nothing, type TemplateResult } from "lit";
+import { cellText, columnsOf, propertyOf, shortened } from "./entities.ts";
+import { tn } from "../ui/i18n.ts";
+import type { Entity } from "../engine/types.ts";
+
+export interface GridOptions {
+  caption: string;
+  shown: number; // rows drawn
+  more?: (() => void) | undefined; // draws more
+}
+
+/** Draws the first rows, and a button for the rest. */
+export function grid(entities: readonly Entity[], { caption, shown, more }: GridOptions): TemplateResult {
+  const { names, numeric } = columnsOf(entities, narrow(entities) ? [] : ["Timestamp"]);
+  const rest = entities.length - shown;
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards="">
+    <caption class="vh">${caption}</caption>
+    <thead><tr>${names.map((n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`)}</tr></thead>
+    <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${
+    moreRows(rest, more)}`;
+}
+
+/** Says how many rows are not drawn, as a button if they can be. */
+export function moreRows(rest: number, more?: () => void): TemplateResult | typeof nothing {
+  if (rest <= 0) return nothing;
+  if (!more) return html`<p class="grid-more quiet">${tn("result.more", rest)}</p>`;
+  return html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${tn("result.more", rest)}</button></p>`;
+}
+
+function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {
+  return html`<tr>${names.map((n) => n === "RowKey"
+    ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(propertyOf(e, n)) || `""`}</th>`
+    : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(cellText(propertyOf(e, n)))}</td>`)}</tr>`;
+}
+
+/** The Timestamp is noise beside other properties, but all there is when it was selected alone. */
+function narrow(entities: readonly Entity[]): boolean {
+  return columnsOf(entities, ["Timestamp"]).names.length === 0;
+}
+
+function keyClass(name: string): string | typeof nothing {
+  return name === "PartitionKey" ? "pk" : name === "RowKey" ? "rk" : nothing;
+}

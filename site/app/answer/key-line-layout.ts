@@ -1,0 +1,113 @@
+// Geometry of a key line: shares of the width, no drawing.
+import { num } from "../ui/i18n.ts";
+import type { KeyLine, KeyLinePart } from "../engine/types.ts";
+
+/** One partition, or several folded into one band. Numbers are shares between 0 and 1. */
+export interface Band {
+  name: string;
+  n: number;
+  fold: number;
+  x: number;
+  width: number;
+  read: { x: number; width: number; whole: boolean } | null; // of the band; null also for a single row
+  touched: boolean;
+  end: number; // where reading ended, of the band; 0 if nothing was read
+  hits: number[]; // of the band
+  tight: boolean; // no room for the name on a phone
+  crowded: boolean; // no room for name and count in a pane
+}
+
+/** A bracket under neighbouring bands that were read. Shares of the whole line. */
+export interface Bracket {
+  from: number;
+  to: number;
+  read: number; // entities
+  returned: number;
+  single: boolean; // one row: a pin instead of a bracket
+}
+
+export interface Layout {
+  bands: Band[];
+  brackets: Bracket[];
+  read: number;
+  returned: number;
+  total: number;
+}
+
+const SLIMMEST = 1 / 120; // of the line: a partition of one row stays visible
+const TICKS = 400; // distinguishable places of a returned row in one line
+const PHONE = 340; // px
+const PANE = 560; // px
+const LETTER = 6.3; // px
+
+/** Lays out a line. Bands are as wide as they have rows, but never invisible. */
+export function layout(line: KeyLine): Layout {
+  const weights = line.parts.map((p) => Math.max(p.n, line.total * SLIMMEST, 1));
+  const sum = weights.reduce((a, b) => a + b, 0) || 1;
+  let x = 0;
+  const bands = line.parts.map((p, i) => {
+    const width = (weights[i] ?? 0) / sum;
+    const made = band(p, x, width);
+    x += width;
+    return made;
+  });
+  const brackets = bracketsOf(line.parts, bands);
+  return {
+    bands,
+    brackets,
+    read: brackets.reduce((s, b) => s + b.read, 0),
+    returned: brackets.reduce((s, b) => s + b.returned, 0),
+    total: line.parts.reduce((s, p) => s + p.n, 0),
+  };
+}
+
+function band(p: KeyLinePart, x: number, width: number): Band {
+  const n = Math.max(p.n, 1);
+  const rows = p.read ? p.read[1] - p.read[0] : 0;
+  const drawn = p.read && (rows > 1 || p.n <= 1) && rows > 0;
+  return {
+    name: p.name,
+    n: p.n,
+    fold: p.fold,
+    x,
+    width,
+    read: drawn && p.read ? { x: p.read[0] / n, width: rows / n, whole: rows >= p.n } : null,
+    touched: rows > 0,
+    end: p.read && rows > 0 ? p.read[1] / n : 0,
+    hits: ticks(p.hits ?? [], n, width),
+    tight: width * PHONE < p.name.length * LETTER + 4,
+    crowded: width * PANE < (p.name.length + 1 + num(p.n).length) * LETTER + 8,
+  };
+}
+
+/** Places of returned rows; those that would be drawn upon each other count once. */
+function ticks(rows: number[], n: number, width: number): number[] {
+  const places = Math.max(1, Math.round(TICKS * width));
+  const seen = new Map<number, number>();
+  for (const row of rows) {
+    const at = (row + 0.5) / n;
+    const place = Math.round(at * places);
+    if (!seen.has(place)) seen.set(place, at);
+  }
+  return [...seen.values()];
+}
+
+function bracketsOf(parts: KeyLinePart[], bands: Band[]): Bracket[] {
+  const out: Bracket[] = [];
+  let open: Bracket | null = null;
+  parts.forEach((p, i) => {
+    const b = bands[i];
+    if (!b || !p.read || p.read[1] <= p.read[0]) {
+      open = null;
+      return;
+    }
+    const n = Math.max(p.n, 1);
+    const rows = p.read[1] - p.read[0];
+    if (!open) out.push((open = { from: b.x + (p.read[0] / n) * b.width, to: 0, read: 0, returned: 0, single: false }));
+    open.to = b.x + (p.read[1] / n) * b.width;
+    open.read += rows;
+    open.returned += p.hits?.length ?? 0;
+    open.single = open.read === 1 && p.n > 1;
+  });
+  return out;
+}

@@ -1,0 +1,53 @@
+// The lens "Result": what the service answered, in its own words, and beside it what that means.
+import { html, nothing, type TemplateResult } from "lit";
+import { button } from "../../ui/buttons.ts";
+import { sample } from "../code.ts";
+import { designReport } from "../design-report.ts";
+import { emptyPage } from "../empty-page.ts";
+import { entitiesOf } from "../entities.ts";
+import { grid } from "../grid.ts";
+import { isKey, t, tn } from "../../ui/i18n.ts";
+import { cut } from "./wire.ts";
+import { listOf } from "../lists.ts";
+import { typedRows } from "../typed-rows.ts";
+import { unsent } from "../lanes.ts";
+import { loadReport } from "../load-report.ts";
+import type { OutputView } from "../view.ts";
+import type { Exchange } from "../../engine/types.ts";
+
+/** Tells whether there is anything to show: a write without a body speaks through its changes. */
+export function hasResult(x: Exchange): boolean {
+  return x.body !== "" || x.code !== "" || !x.record?.changes.length;
+}
+
+export function resultLens(x: Exchange, view: OutputView): TemplateResult {
+  if (x.load) return loadReport(x.load);
+  if (x.design) return designReport(x.design);
+  if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
+  if (!x.status && x.wire.length) return html`<p class="quiet">${t("result.noanswer")}</p>`;
+  if (x.code) return said(x, view);
+  if (!x.wire.length && x.state !== "cached") return html`<p class="quiet">${t("result.notsent")}</p>`;
+  const list = listOf(x.body);
+  if (list && !list.length) return html`<p class="quiet">${t("result.emptylist")}</p>`;
+  const entities = list ?? entitiesOf(x.body);
+  if (!entities) return x.body ? sample(cut(x.body, view.limits.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
+  const options = { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more };
+  if (x.typed?.length) return typedRows(x.typed, entities, options);
+  if (entities.length) return grid(entities, options);
+  if (x.record?.token) return emptyPage(x, view);
+  return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;
+}
+
+/** An error: the message of the service, verbatim, then what we know about its code. */
+function said(x: Exchange, view: OutputView): TemplateResult {
+  const key = `error.${x.code}`;
+  const { repair } = view;
+  return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
+    isKey(key) ? html`<p class="quiet">${t(key)}</p>` : nothing}${
+    repair ? html`<p class="quiet">${repair.text}</p><p class="actions">${button(repair.label, repair.apply)}</p>` : nothing}`;
+}
+
+/** The lines after the first hold the request id and the time. */
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0] ?? message;
+}

@@ -1,0 +1,120 @@
+// One <run-output>: keeps what it shows and draws it again when that changes.
+import { nothing, render } from "lit";
+import { answer, attributesOf, type Answer, type Lens } from "./answer.ts";
+import { addTo } from "./rounds.ts";
+import { waiting, type Waiting } from "./waiting.ts";
+import type { Exchange, KeyLine } from "../engine/types.ts";
+import { LIVE, type OutputActions, type Repair } from "./view.ts";
+
+export class Output implements Answer {
+  readonly element: HTMLElement = document.createElement("run-output");
+  readonly actions: OutputActions;
+  title = "";
+  repair: Repair | null = null;
+  rows = LIVE.rows;
+  scale = 0;
+  readonly limits = LIVE;
+  readonly group: string;
+  exchanges: Exchange[] = []; // of one block, oldest first
+  story: readonly Exchange[] = []; // of the whole run, at its last answer
+  private readonly pictures = new Map<number, KeyLine>(); // of what was read, by record
+  at = 0;
+  folded = false;
+  run = 0; // counts fresh results, so that a lens starts anew with each kind of answer
+  private waiting: Waiting | null = null;
+  private baked: HTMLElement | null = null; // whose place it takes
+  private readonly opened = new Set<Lens>(); // lenses that have been looked at; the others are not drawn
+
+  constructor(id: string, actions: OutputActions) {
+    this.group = `live-lens-${id}`;
+    this.actions = actions;
+  }
+
+  /** The exchange that is shown, null while nothing has come. */
+  get current(): Exchange | null {
+    return this.exchanges[this.at] ?? null;
+  }
+
+  /** The picture of what the shown exchange read, null if there is none. */
+  get keyline(): KeyLine | null {
+    return this.pictures.get(this.current?.record?.id ?? 0) ?? null;
+  }
+
+  readonly more = (): void => this.change(() => (this.rows += LIVE.rows));
+  readonly rescale = (scale: number): void => this.change(() => (this.scale = scale));
+  readonly drawn = (lens: Lens): boolean => this.opened.has(lens);
+  readonly open = (lens: Lens): void => this.change(() => this.opened.add(lens));
+  readonly step = (by: number): void => this.change(() => (this.at += by));
+  readonly fold = (): void => this.change(() => (this.folded = !this.folded));
+  readonly copy = (): void => {
+    const x = this.current;
+    if (x) void navigator.clipboard.writeText(x.body || `${x.status} ${x.reason}`);
+  };
+
+  /** Shows that an answer is on its way, or why none comes. The answer before stays until then. */
+  wait(state: Waiting): void {
+    this.change(() => (this.waiting = state));
+  }
+
+  /** Begins a run: the next exchange replaces what stands here. */
+  begin(): void {
+    this.exchanges = [];
+    this.story = [];
+    this.pictures.clear();
+    this.at = 0;
+    this.run++;
+  }
+
+  /** Adds an exchange; the newest is shown. Call draw when several have been added. */
+  add(x: Exchange): void {
+    addTo(this.exchanges, x);
+    this.at = this.exchanges.length - 1;
+    this.title = x.title || this.title;
+    this.waiting = null;
+    this.repair = null;
+    this.rows = LIVE.rows;
+  }
+
+  /** Adds pictures of what exchanges read, by record; those of other results are passed over. Call draw afterwards. */
+  explain(pictures: ReadonlyMap<number, KeyLine>): void {
+    for (const { record } of this.exchanges) {
+      const picture = record && pictures.get(record.id);
+      if (record && picture) this.pictures.set(record.id, picture);
+    }
+  }
+
+  /** Tells the whole run below its last answer. */
+  tell(story: readonly Exchange[]): void {
+    this.change(() => (this.story = story));
+  }
+
+  /** Takes the place of an element of the page when there is something to draw. */
+  replaces(baked: HTMLElement): void {
+    this.baked = baked;
+  }
+
+  /** Adds a proposal to correct the shown exchange. */
+  propose(repair: Repair): void {
+    this.change(() => (this.repair = repair));
+  }
+
+  draw(): void {
+    this.baked?.replaceWith(this.element);
+    this.baked = null;
+    const x = this.waiting ? null : this.current;
+    const attributes = attributesOf(x, this.folded);
+    setOrRemove(this.element, "data-class", attributes["data-class"]);
+    setOrRemove(this.element, "state", this.waiting?.state ?? attributes.state);
+    render(this.waiting ? waiting(this.waiting, this.actions) : x ? answer(this, x) : nothing, this.element);
+  }
+
+  private change(how: () => void): void {
+    how();
+    this.draw();
+  }
+}
+
+function setOrRemove(e: HTMLElement, name: string, value: string | null): void {
+  if (value === null) e.removeAttribute(name);
+  else e.setAttribute(name, value);
+}

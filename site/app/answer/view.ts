@@ -1,0 +1,42 @@
+// What the views of an answer are given: what to show, how much of it, and what a reader can do with it.
+import type { Exchange, KeyLine } from "../engine/types.ts";
+
+/** A proposal to correct a request. */
+export interface Repair {
+  text: string;
+  label: string;
+  apply: () => void;
+}
+
+/** What a result may ask of the place it stands in; what is missing is not offered. */
+export interface OutputActions {
+  stop?: () => void;
+  restart?: () => void;
+  report?: () => string;
+  follow?: (x: Exchange) => void;
+  jump?: (line: number) => void;
+}
+
+/** How much of an answer is in the document. */
+export interface Limits {
+  rows: number; // of a table of entities, at first
+  body: number; // characters of a body
+  changes: number; // rows of changed properties
+  listed: number; // requests of a run
+}
+
+/** Limits of what is drawn in the page. */
+export const LIVE: Limits = { rows: 200, body: 20_000, changes: 400, listed: 200 };
+
+/** What the lenses see. A page that is built has no handlers, and so no buttons. */
+export interface OutputView {
+  title: string;
+  keyline: KeyLine | null;
+  repair: Repair | null;
+  rows: number; // of the table of entities
+  limits: Limits;
+  scale: number; // index into FACTORS
+  actions: OutputActions;
+  more?: () => void; // shows more rows
+  rescale?: (scale: number) => void;
+}

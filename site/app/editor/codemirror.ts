@@ -1,0 +1,176 @@
+// <rk-editor>: the script in CodeMirror, results between its lines. The one element with a shadow root.
+import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
+import { history } from "@codemirror/commands";
+import { setDiagnostics, type Diagnostic as Lint } from "@codemirror/lint";
+import { search } from "@codemirror/search";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { EditorView, placeholder } from "@codemirror/view";
+import type { Mark } from "../answer/code.ts";
+import { complete, type Knowledge } from "./completion.ts";
+import { keys } from "./keys.ts";
+import { markExtensions, setMarks, setParsed } from "./marks.ts";
+import { lineOfSlot, placeExtensions, setResults, setTools } from "./places.ts";
+import { hostRules, theme } from "./theme.ts";
+import { t } from "../ui/i18n.ts";
+import { plainText, type Placed, type ScriptEditor, type Tools } from "./script-editor.ts";
+import { readSettings } from "../ui/settings.ts";
+import type { Diagnostic, Parsed } from "../engine/types.ts";
+
+const RESULT = 2; // order of slots behind a line
+const TOOLS = 1;
+
+export class RkEditor extends HTMLElement implements ScriptEditor {
+  knowledge: Knowledge | null = null;
+  private readonly view: EditorView;
+  private readonly naming = new Compartment();
+  private readonly phone = matchMedia("(width < 50rem)");
+  private placed: readonly Placed[] = [];
+  private tools: readonly Tools[] = [];
+  private name = "";
+  private slots = 0;
+  private silent = false; // while the page itself sets the text
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(hostRules);
+    root.adoptedStyleSheets = [sheet];
+    this.view = new EditorView({ root, parent: root, state: this.stateOf("") });
+    this.phone.addEventListener("change", () => this.equip(this.tools));
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  set text(text: string) {
+    this.silent = true;
+    this.view.setState(this.stateOf(text));
+    this.silent = false;
+    this.place([]);
+    this.equip([]);
+  }
+
+  get line(): number {
+    const { doc, selection } = this.view.state;
+    return doc.lineAt(selection.main.head).number;
+  }
+
+  get label(): string {
+    return this.name;
+  }
+
+  set label(label: string) {
+    this.name = label;
+    this.view.dispatch({ effects: this.naming.reconfigure(EditorView.contentAttributes.of({ "aria-label": label })) });
+  }
+
+  override focus(): void {
+    this.view.focus();
+  }
+
+  show(parsed: Parsed): void {
+    const length = this.view.state.doc.length;
+    this.view.dispatch({ effects: setParsed.of(parsed) });
+    this.view.dispatch(setDiagnostics(this.view.state, parsed.diagnostics.filter((d) => d.to <= length).map(lint)));
+  }
+
+  mark(marks: ReadonlyMap<number, Mark>): void {
+    this.view.dispatch({ effects: setMarks.of(marks) });
+  }
+
+  place(placed: readonly Placed[]): void {
+    const keep = new Set(placed.map((p) => p.element));
+    for (const p of this.placed) if (!keep.has(p.element)) p.element.remove();
+    this.placed = placed;
+    this.view.dispatch({ effects: setResults.of(placed.map((p) => ({ line: p.line, slot: this.seat(p.element), side: RESULT, block: true }))) });
+  }
+
+  lineOf(element: HTMLElement): number {
+    return lineOfSlot(this.view.state, element.slot);
+  }
+
+  equip(tools: readonly Tools[]): void {
+    const keep = new Set(tools.map((x) => x.element));
+    for (const x of this.tools) if (!keep.has(x.element)) x.element.remove();
+    this.tools = tools;
+    const block = this.phone.matches;
+    this.view.dispatch({
+      effects: setTools.of(tools.map((x) => ({ line: block ? x.lastLine : x.firstLine, slot: this.seat(x.element), side: TOOLS, block }))),
+    });
+  }
+
+  replace(from: number, to: number, insert: string): void {
+    this.view.dispatch({ changes: { from, to, insert }, userEvent: "input" });
+  }
+
+  goTo(n: number): void {
+    const { doc } = this.view.state;
+    const line = doc.line(Math.min(Math.max(n, 1), doc.lines));
+    this.view.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+    this.view.focus();
+  }
+
+  /** Gives an element a slot of its own and takes it in. */
+  private seat(element: HTMLElement): string {
+    if (!element.slot) element.slot = `s${this.slots++}`;
+    if (element.parentNode !== this) this.append(element);
+    return element.slot;
+  }
+
+  private stateOf(text: string): EditorState {
+    return EditorState.create({ doc: text, extensions: this.extensions() });
+  }
+
+  private extensions(): Extension[] {
+    return [
+      history(), search({ top: true }), EditorView.lineWrapping, theme, markExtensions, placeExtensions,
+      keys((type) => this.say(type), readSettings().tabIndents),
+      autocompletion({ override: [(c) => this.complete(c)], selectOnOpen: false, icons: false }),
+      placeholder(t("editor.empty")),
+      EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
+      EditorView.clipboardInputFilter.of(plainText),
+      EditorView.domEventHandlers({ beforeinput: typeOver }),
+      EditorView.contentAttributes.of({ spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no", "aria-multiline": "true" }),
+      this.naming.of(EditorView.contentAttributes.of({ "aria-label": this.name })),
+      EditorView.updateListener.of((u) => {
+        if (u.docChanged && !this.silent) this.say("script:change");
+      }),
+    ];
+  }
+
+  private async complete(c: CompletionContext): Promise<CompletionResult | null> {
+    const before = c.state.sliceDoc(Math.max(0, c.pos - 2), c.pos);
+    if (!c.explicit && !c.matchBefore(/[\w@$]+/) && !/\{\{$|\$$|'$|\?\? ?$/.test(before)) return null;
+    const found = await complete(c.state.doc.toString(), c.pos, this.knowledge);
+    return found && { from: found.from, options: found.options.map((o) => ({ ...o, type: "text" })), validFor: /^[\w@$.]*$/ };
+  }
+
+  private say(type: string): void {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true }));
+  }
+}
+
+/**
+ * Typing over a selection: left to the browser, it would keep the look of what it deletes in a style
+ * attribute, which the CSP refuses.
+ */
+function typeOver(e: InputEvent, view: EditorView): boolean {
+  const { main } = view.state.selection;
+  if (e.inputType !== "insertText" || !e.data || main.empty || view.composing || e.isComposing) return false;
+  view.dispatch(view.state.replaceSelection(e.data), { userEvent: "input.type", scrollIntoView: true });
+  return true;
+}
+
+/** A problem as CodeMirror shows it, with its correction as a button. */
+function lint(d: Diagnostic): Lint {
+  const { replacement } = d;
+  const actions = replacement === null ? [] : [{
+    name: d.fix || t("editor.fix"),
+    apply: (view: EditorView, from: number, to: number) => view.dispatch({ changes: { from, to, insert: replacement } }),
+  }];
+  return { from: d.from, to: d.to, severity: d.severity, message: d.message, actions };
+}
+
+if (!customElements.get("rk-editor")) customElements.define("rk-editor", RkEditor);

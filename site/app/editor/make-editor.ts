@@ -1,0 +1,12 @@
+// Chooses the editor: CodeMirror, or the plain text field when the reader wants it or the other cannot be loaded.
+import type { ScriptEditor } from "./script-editor.ts";
+import { readSettings } from "../ui/settings.ts";
+
+export async function makeEditor(): Promise<ScriptEditor> {
+  if (!readSettings().plain) {
+    const loaded = await import("./codemirror.ts").catch(() => null);
+    if (loaded) return new loaded.RkEditor();
+  }
+  const { RkPlain } = await import("./plain-text.ts");
+  return new RkPlain();
+}

@@ -1,0 +1,111 @@
+// Colours, line numbers, verdicts and transaction brackets of the editor, as decorations.
+import { RangeSetBuilder, StateEffect, StateField, type Extension } from "@codemirror/state";
+import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import type { Mark } from "../answer/code.ts";
+import { t } from "../ui/i18n.ts";
+import type { Block, Parsed } from "../engine/types.ts";
+
+export const setParsed = StateEffect.define<Parsed>();
+export const setMarks = StateEffect.define<ReadonlyMap<number, Mark>>();
+
+/** Token colours: from the parser, moved along with edits until the next parse. */
+const tokens = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, tr) {
+    let next = set.map(tr.changes);
+    for (const e of tr.effects) if (e.is(setParsed)) next = drawTokens(e.value, tr.state.doc.length);
+    return next;
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+function drawTokens({ tokens: list }: Parsed, length: number): DecorationSet {
+  const b = new RangeSetBuilder<Decoration>();
+  let at = 0;
+  for (const [from, to, kind] of list) {
+    if (from < at || to > length || from >= to) continue;
+    b.add(from, to, colour(kind));
+    at = to;
+  }
+  return b.finish();
+}
+
+const colours = new Map<string, Decoration>();
+
+function colour(kind: string): Decoration {
+  const known = colours.get(kind);
+  if (known) return known;
+  const made = Decoration.mark({ class: `t-${kind}` });
+  colours.set(kind, made);
+  return made;
+}
+
+/** Verdicts at the ends of assertion lines. */
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, tr) {
+    let next = set.map(tr.changes);
+    for (const e of tr.effects) if (e.is(setMarks)) next = drawMarks(e.value, tr.state.doc);
+    return next;
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+function drawMarks(value: ReadonlyMap<number, Mark>, doc: EditorView["state"]["doc"]): DecorationSet {
+  const lines = [...value].filter(([n]) => n >= 1 && n <= doc.lines).sort(([a], [b]) => a - b);
+  return Decoration.set(lines.map(([n, mark]) =>
+    Decoration.line({ attributes: { "data-mark": mark, "data-word": t(`code.${mark}`) } }).range(doc.line(n).from)));
+}
+
+/** The blocks of the last parse; lines may have moved since. */
+export const blocks = StateField.define<readonly Block[]>({
+  create: () => [],
+  update: (old, tr) => tr.effects.reduce((now, e) => (e.is(setParsed) ? e.value.blocks : now), old),
+});
+
+/** Line numbers stand inside the lines, so that results can use the whole width. */
+const numbers = ViewPlugin.fromClass(class {
+  decorations: DecorationSet;
+
+  constructor(view: EditorView) {
+    this.decorations = drawNumbers(view);
+  }
+
+  update(u: ViewUpdate): void {
+    if (u.docChanged || u.viewportChanged || u.startState.field(blocks) !== u.state.field(blocks)) this.decorations = drawNumbers(u.view);
+  }
+}, { decorations: (v) => v.decorations });
+
+function drawNumbers(view: EditorView): DecorationSet {
+  const b = new RangeSetBuilder<Decoration>();
+  const groups = groupsOf(view.state.field(blocks));
+  for (const range of view.visibleRanges) {
+    for (let at = range.from; at <= range.to; ) {
+      const line = view.state.doc.lineAt(at);
+      b.add(line.from, line.from, Decoration.line({ attributes: { "data-n": String(line.number), ...groupAttribute(groups, line.number) } }));
+      at = line.to + 1;
+    }
+  }
+  return b.finish();
+}
+
+/** Lines [first, last] of each transaction. */
+function groupsOf(list: readonly Block[]): [number, number][] {
+  const found: [number, number][] = [];
+  let name = "";
+  for (const b of list) {
+    const last = found.at(-1);
+    if (b.batch && b.batch === name && last) last[1] = b.lastLine;
+    else if (b.batch) found.push([b.firstLine, b.lastLine]);
+    name = b.batch;
+  }
+  return found;
+}
+
+function groupAttribute(groups: readonly [number, number][], n: number): Record<string, string> {
+  const group = groups.find(([first, last]) => n >= first && n <= last);
+  if (!group) return {};
+  return { "data-group": n === group[0] ? "first" : n === group[1] ? "last" : "inner" };
+}
+
+export const markExtensions: Extension = [blocks, tokens, marks, numbers];

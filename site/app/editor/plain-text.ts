@@ -1,0 +1,148 @@
+// <rk-plain>: the script in a native text field over its own coloured lines; results follow below it.
+import { html, render } from "lit";
+import { button } from "../ui/buttons.ts";
+import { linesOf, numbered, type Mark } from "../answer/code.ts";
+import type { Knowledge } from "./completion.ts";
+import { finding } from "../answer/findings.ts";
+import { t } from "../ui/i18n.ts";
+import { plainText, shift, type Placed, type ScriptEditor } from "./script-editor.ts";
+import type { Diagnostic, Parsed, Token } from "../engine/types.ts";
+
+export class RkPlain extends HTMLElement implements ScriptEditor {
+  knowledge: Knowledge | null = null; // completion is not offered here
+  private value = "";
+  private name = "";
+  private tokens: readonly Token[] = [];
+  private problems: readonly Diagnostic[] = [];
+  private marks: ReadonlyMap<number, Mark> = new Map();
+  private placed: Placed[] = [];
+
+  connectedCallback(): void {
+    this.draw();
+  }
+
+  get text(): string {
+    return this.value;
+  }
+
+  set text(text: string) {
+    this.value = text;
+    this.tokens = [];
+    this.problems = [];
+    this.marks = new Map();
+    this.placed = [];
+    this.draw();
+  }
+
+  get label(): string {
+    return this.name;
+  }
+
+  set label(label: string) {
+    this.name = label;
+    this.draw();
+  }
+
+  get line(): number {
+    return this.value.slice(0, this.field?.selectionStart ?? 0).split("\n").length;
+  }
+
+  override focus(): void {
+    this.field?.focus();
+  }
+
+  show(parsed: Parsed): void {
+    this.tokens = parsed.tokens;
+    this.problems = parsed.diagnostics;
+    this.draw();
+  }
+
+  mark(marks: ReadonlyMap<number, Mark>): void {
+    this.marks = marks;
+    this.draw();
+  }
+
+  place(placed: readonly Placed[]): void {
+    this.placed = [...placed].sort((a, b) => a.line - b.line);
+    this.draw();
+  }
+
+  lineOf(element: HTMLElement): number {
+    return this.placed.find((p) => p.element === element)?.line ?? 0;
+  }
+
+  equip(): void {
+    // one field, one pair of buttons in the bar above it: a block needs none of its own
+  }
+
+  replace(from: number, to: number, insert: string): void {
+    this.edited(this.value.slice(0, from) + insert + this.value.slice(to));
+    this.draw();
+  }
+
+  goTo(n: number): void {
+    const at = this.value.split("\n").slice(0, n - 1).join("\n").length + (n > 1 ? 1 : 0);
+    this.field?.focus();
+    this.field?.setSelectionRange(at, at);
+  }
+
+  private get field(): HTMLTextAreaElement | null {
+    return this.querySelector("textarea");
+  }
+
+  private draw(): void {
+    if (!this.isConnected) return;
+    render(html`<code-editor translate="no"><pre aria-hidden="true">${numbered(linesOf(this.value, this.tokens), this.marks, (m) => t(`code.${m}`))}</pre><textarea
+      aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t("editor.empty")}
+      .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
+      ${this.problems.map((d) => this.problem(d))}
+      ${this.placed.map((p) => html`<div class="plain-result">${button(p.element.ariaLabel ?? "", () => this.goTo(p.line), { kind: "quiet" })}${p.element}</div>`)}`, this);
+  }
+
+  private problem(d: Diagnostic): unknown {
+    const { replacement } = d;
+    const fix = replacement === null ? "" : button(d.fix || t("editor.fix"), () => this.replace(d.from, d.to, replacement), { kind: "small" });
+    return finding(d.line, html`${d.message}`, (line) => this.goTo(line), fix);
+  }
+
+  private readonly input = (): void => {
+    this.edited(this.field?.value ?? "");
+    this.draw();
+  };
+
+  private edited(text: string): void {
+    const [first, by] = shift(this.value, text);
+    this.value = text;
+    this.tokens = [];
+    this.problems = [];
+    this.marks = new Map();
+    this.placed = this.placed.map((p) => (p.line >= first ? { ...p, line: Math.max(first, p.line + by) } : p));
+    this.say("script:change");
+  }
+
+  private readonly key = (e: KeyboardEvent): void => {
+    const type = e.key === "Escape" ? "script:escape"
+      : e.key === "Enter" && (e.ctrlKey || e.metaKey) && e.shiftKey ? "script:runall"
+      : e.key === "Enter" && (e.ctrlKey || e.metaKey || e.shiftKey) ? "script:run"
+      : null;
+    if (!type) return;
+    e.preventDefault();
+    this.say(type);
+  };
+
+  private readonly paste = (e: ClipboardEvent): void => {
+    const text = e.clipboardData?.getData("text/plain") ?? "";
+    const clean = plainText(text);
+    const field = this.field;
+    if (clean === text || !field) return;
+    e.preventDefault();
+    field.setRangeText(clean, field.selectionStart, field.selectionEnd, "end");
+    this.input();
+  };
+
+  private say(type: string): void {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true }));
+  }
+}
+
+if (!customElements.get("rk-plain")) customElements.define("rk-plain", RkPlain);

@@ -1,0 +1,64 @@
+// What the rest of the page asks of an editor, whichever it is: CodeMirror or the plain text field.
+import type { Mark } from "../answer/code.ts";
+import type { Knowledge } from "./completion.ts";
+import type { Parsed } from "../engine/types.ts";
+
+/** An element that stands below a line of the script and moves with it. */
+export interface Placed {
+  line: number;
+  element: HTMLElement;
+}
+
+/** A control of a block: beside its first line, or below its last on a phone. */
+export interface Tools {
+  firstLine: number;
+  lastLine: number;
+  element: HTMLElement;
+}
+
+/**
+ * Events, all bubbling: "script:change" after each edit, "script:run" and "script:runall" for the
+ * shortcuts, "script:escape" when Esc has nothing else to do.
+ */
+export interface ScriptEditor extends HTMLElement {
+  /** The script. Setting it forgets undo history, marks and places. */
+  text: string;
+  /** Line of the cursor, from 1. */
+  readonly line: number;
+  /** Name for assistive technology. */
+  label: string;
+  /** Where completions come from. */
+  knowledge: Knowledge | null;
+  /** Takes colours, problems and blocks of the current text. */
+  show(parsed: Parsed): void;
+  /** Shows verdicts at the ends of lines; they move with their lines. */
+  mark(marks: ReadonlyMap<number, Mark>): void;
+  /** Shows results; an element that is not listed is taken away. */
+  place(placed: readonly Placed[]): void;
+  /** Line below which an element stands now, 0 if it is gone with its text. */
+  lineOf(element: HTMLElement): number;
+  /** Shows the controls of the blocks. */
+  equip(tools: readonly Tools[]): void;
+  /** Replaces a piece of the text as an edit that can be undone. */
+  replace(from: number, to: number, insert: string): void;
+  /** Moves the cursor and the focus to a line. */
+  goTo(line: number): void;
+}
+
+const QUOTES: ReadonlyMap<string, string> = new Map([
+  ["\u2018", "'"], ["\u2019", "'"], ["\u201A", "'"], ["\u2032", "'"],
+  ["\u201C", '"'], ["\u201D", '"'], ["\u201E", '"'], ["\u2033", '"'],
+  ["\u00A0", " "], ["\u202F", " "],
+]);
+
+/** Replaces typographic quotes and spaces, which phones and word processors produce. */
+export function plainText(text: string): string {
+  return text.replace(/[\u2018\u2019\u201A\u2032\u201C\u201D\u201E\u2033\u00A0\u202F]/g, (c) => QUOTES.get(c) ?? c);
+}
+
+/** Returns the first line that differs between two texts, and how many lines were added. */
+export function shift(before: string, after: string): [line: number, by: number] {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  return [before.slice(0, same).split("\n").length, after.split("\n").length - before.split("\n").length];
+}

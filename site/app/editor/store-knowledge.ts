@@ -1,0 +1,28 @@
+// What completions know: asked of the engine when it runs, remembered for a moment.
+import type { Knowledge } from "./completion.ts";
+import type { Control } from "../engine/control.ts";
+import { columnsOf } from "../answer/entities.ts";
+
+const FRESH = 2000; // ms
+const SAMPLE = 20; // entities that tell the names of properties
+
+export function storeKnowledge(control: Control, files: () => string[]): Knowledge {
+  const remembered = new Map<string, { at: number; value: Promise<string[]> }>();
+  const ask = (key: string, load: () => Promise<string[]>): Promise<string[]> => {
+    const known = remembered.get(key);
+    if (known && Date.now() - known.at < FRESH) return known.value;
+    const value = load().catch(() => []);
+    remembered.set(key, { at: Date.now(), value });
+    return value;
+  };
+  const partitions = (table: string) => ask(`p ${table}`, async () => (await control.partitions(table)).map((p) => p.name));
+  return {
+    files,
+    tables: () => ask("t", async () => (await control.tables()).map((x) => x.name)),
+    partitions,
+    properties: (table) => ask(`n ${table}`, async () => {
+      const [first = ""] = await partitions(table);
+      return columnsOf((await control.entities(table, first, "", SAMPLE)).entities).names;
+    }),
+  };
+}

@@ -1,0 +1,23 @@
+// What can be learnt from the code that the page was built with.
+import type { Token } from "../engine/types.ts";
+
+/** Returns the colours of highlighted lines as tokens, so that an editor has them before the engine is there. */
+export function tokensOf(element: Element | null): Token[] {
+  const tokens: Token[] = [];
+  if (!element) return tokens;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let at = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.textContent?.length ?? 0;
+    const kind = [...(node.parentElement?.classList ?? [])].find((c) => c.startsWith("t-"));
+    if (kind) tokens.push([at, at + length, kind.slice(2)]);
+    at += length;
+  }
+  return tokens;
+}
+
+/** The page names what comes next in a link behind the text. */
+export function nextTitle(otherwise: string): string {
+  const link = document.querySelector(".next a");
+  return (link?.lastChild?.textContent ?? "").trim() || otherwise;
+}

@@ -1,0 +1,92 @@
+// The checks of a step: how many pass, expected and got of those that do not, and the distance from par.
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { isKey, num, t } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import type { Check, Judged, Judgement } from "../engine/types.ts";
+
+export interface Score {
+  name: string; // of the counter
+  yours: number;
+  par: number;
+}
+
+export interface CheckView {
+  titles: readonly string[]; // of all checks, before the first run
+  judgement: Judgement | null;
+  scores: readonly Score[]; // empty before the first run, and when the reader hides them
+  next: { title: string; href: string } | null;
+}
+
+export function lessonCheck(v: CheckView): TemplateResult {
+  const { judgement } = v;
+  return html`<section aria-labelledby="checks-title"><header class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
+    <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""}</span></p></header>
+    <ol>${judgement ? judgement.checks.map((c) => check(c, c === firstFailing(judgement))) : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)}</ol>
+    ${v.scores.length || (judgement?.pass && v.next) ? html`<div class="lc-score">${v.scores.length ? score(v.scores) : nothing}${judgement?.pass ? onward(v.next) : nothing}</div>` : nothing}</section>`;
+}
+
+function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
+  if (!next) return nothing;
+  return html`<p class="actions"><a class="button" data-kind="primary" href=${next.href}>${icon("arrow")}<span>${t("lesson.next.go", { title: next.title })}</span></a></p>`;
+}
+
+/** One sentence; the live region says it after each run, and the feedback behind it. */
+export function verdict(j: Judgement, scores: readonly Score[]): string {
+  const failing = firstFailing(j);
+  if (failing) return t("check.failing", { pass: j.checks.filter((c) => c.pass).length, n: j.checks.length, title: failing.title });
+  return [t("check.all", { n: j.checks.length }), parWord(scores)].filter(Boolean).join(" ");
+}
+
+/** "under" only if something is cheaper than the reference and nothing is dearer. */
+export function comparePar(scores: readonly Score[]): "none" | "over" | "at" | "under" {
+  if (!scores.length) return "none";
+  if (scores.some((s) => s.yours > s.par)) return "over";
+  return scores.some((s) => s.yours < s.par) ? "under" : "at";
+}
+
+function parWord(scores: readonly Score[]): string {
+  const how = comparePar(scores);
+  return how === "at" ? t("check.atpar") : how === "under" ? t("check.underpar") : "";
+}
+
+function firstFailing(j: Judgement): Judged | undefined {
+  return j.checks.find((c) => !c.pass);
+}
+
+function check(c: Judged, open: boolean): TemplateResult {
+  if (c.pass) return html`<li data-ok="true">${icon("check")}<p>${c.title}</p></li>`;
+  const failing = c.details.find((d) => !d.pass);
+  return html`<li data-ok="false">${icon("cross")}<details ?open=${open}><summary>${c.title}</summary>${failing ? got(failing) : nothing}${
+    c.feedback ? html`<p>${c.feedback}</p>` : nothing}</details></li>`;
+}
+
+function got(c: Check): TemplateResult {
+  const what = c.query.replace(/^(run|answer) /, "");
+  return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
+    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${c.expected}</td></tr><tr><th scope="row">${t("check.got")}</th><td>${what} ${c.got}</td></tr></tbody></table>`;
+}
+
+function score(scores: readonly Score[]): TemplateResult {
+  return html`<h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${
+    scores.map((s) => html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(s.yours)}</b></td><td class="golf-axis">${axis(s)}</td><td>${
+      t("check.par", { n: num(s.par) })}</td></tr>`)}</tbody></table>
+    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span></p>`;
+}
+
+function counterWord(name: string): string {
+  const key = `counter.${name}`;
+  return isKey(key) ? t(key) : name;
+}
+
+/** Place on a log scale from 1 to 1,000, as a share. */
+export function onAxis(n: number): number {
+  return Math.min(1, Math.log10(Math.max(n, 1)) / 3);
+}
+
+function axis({ yours, par }: Score): TemplateResult {
+  const pc = (share: number) => `${Number((share * 100).toFixed(2))}%`;
+  const over = yours === par ? nothing : svg`<line class="axis-over" x1=${pc(onAxis(par))} x2=${pc(onAxis(yours))} y1="50%" y2="50%"></line><circle cx=${pc(onAxis(yours))} cy="50%" r="5"></circle>`;
+  return html`<svg class="axis" role="img" aria-label=${t("check.axis", { yours: num(yours), par: num(par) })}><line class="axis-l" x2="100%" y1="50%" y2="50%"></line>${
+    [0, 1 / 3, 2 / 3, 1].map((at) => svg`<line class="axis-t" x1=${pc(at)} x2=${pc(at)} y1="35%" y2="65%"></line>`)}${over}<use
+    href="#i-par" x=${pc(onAxis(par))} y="50%" width="16" height="16"></use></svg>`;
+}

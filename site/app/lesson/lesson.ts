@@ -1,0 +1,207 @@
+// <lesson-try>: the right pane of a step. Editor, run, checks, score; progress is kept in this browser.
+import { html, nothing, render } from "lit";
+import { button, iconButton } from "../ui/buttons.ts";
+import { Control } from "../engine/control.ts";
+import { DataPanel } from "../script/data-panel.ts";
+import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
+import { Fixture } from "../engine/fixture.ts";
+import { t } from "../ui/i18n.ts";
+import { lessonCheck, type Score } from "./check.ts";
+import { readProgress, see, solve, today, writeProgress, type Progress } from "./progress.ts";
+import type { RunResult } from "../engine/run-script.ts";
+import { asideWords, savedWords } from "../ui/draft-status.ts";
+import { ScriptPane } from "../script/pane.ts";
+import { readSettings } from "../ui/settings.ts";
+import { needSheet } from "../ui/style-sheets.ts";
+import { openEngine, pageData } from "../engine/page-data.ts";
+import type { StepData } from "./step.ts";
+import { nextTitle, tokensOf } from "./baked-page.ts";
+import type { Judgement, Token } from "../engine/types.ts";
+
+const SCRIPT = "your.http";
+
+export class LessonTry extends HTMLElement {
+  opened: Promise<void> = Promise.resolve(); // the editor is there
+  private readonly engine = openEngine();
+  private readonly control = new Control(this.engine.fetch);
+  private readonly panel = new DataPanel(this.control);
+  private readonly step = pageData<StepData>("step");
+  private readonly checks = this.querySelector("lesson-check");
+  private readonly titles = [...this.querySelectorAll("lesson-check li p")].map((p) => p.textContent ?? "");
+  private fixture: Fixture | null = null;
+  private drafts: Drafts | null = null;
+  private saved: Saved = { state: "none" };
+  private judgement: Judgement | null = null;
+  private scores: Score[] = [];
+  private session = "";
+  private running = false;
+  private ready = false; // the store holds the fixture
+  private outdated = false; // the draft began as an older text
+  private earlier = ""; // what Start over replaced
+  private tokens: Token[] = [];
+  private readonly bar = document.createElement("div");
+  readonly pane = new ScriptPane({
+    engine: this.engine,
+    control: this.control,
+    source: () => ({ name: SCRIPT, files: this.step?.files ?? {} }),
+    label: t("lesson.script"),
+    blockTools: false,
+    announce: false,
+    prepare: (all) => this.prepare(all),
+    finished: (result) => this.finished(result),
+    changed: (text, tokens) => this.keep(text, tokens),
+    busy: (running) => this.change(() => (this.running = running)),
+    lost: () => this.forget(),
+  });
+
+  connectedCallback(): void {
+    const { step } = this;
+    this.addEventListener("focusin", () => this.wake(), { once: true });
+    if (!step || this.drafts) return;
+    this.fixture = new Fixture(this.control, step);
+    this.drafts = new Drafts(step.id, step.hash, (s) => this.change(() => (this.saved = s)));
+    this.opened = this.open(step);
+  }
+
+  disconnectedCallback(): void {
+    this.drafts?.close();
+    this.drafts = null;
+    this.engine.stop();
+  }
+
+  /** The reader is near: the engine starts, and its store is filled, while the editor is still loading. */
+  wake(): void {
+    this.engine.start();
+    this.fixture?.prefill();
+  }
+
+  /** The baked pane stays until the editor is there. */
+  private async open(step: StepData): Promise<void> {
+    const baked = this.querySelector("code-editor");
+    const draft = this.drafts?.load();
+    this.tokens = tokensOf(baked);
+    this.outdated = !!draft && draft.hash !== step.hash;
+    await this.pane.open(draft?.text ?? step.start.trimEnd(), draft?.tokens ?? this.tokens);
+    if (draft) this.saved = { state: "restored", at: draft.at };
+    const had = document.activeElement?.closest(".try-bar, lesson-try")?.className ?? null;
+    this.bar.className = "try-bar";
+    this.querySelector(".try-bar")?.replaceWith(this.bar);
+    baked?.replaceWith(this.pane.element);
+    this.append(this.dataDrawer());
+    this.listen();
+    this.draw();
+    if (had === "try-bar") this.bar.querySelector<HTMLElement>("[data-kind=primary]")?.focus();
+    else if (had !== null) this.pane.focus();
+    this.setAttribute("state", "ready");
+  }
+
+  private listen(): void {
+    document.querySelector("details[data-solution]")?.addEventListener("toggle", () => {
+      if (this.step) this.progress(see(readProgress(), this.step.id, today()));
+    });
+  }
+
+  private dataDrawer(): HTMLElement {
+    const drawer = document.createElement("details");
+    const summary = document.createElement("summary");
+    drawer.className = "try-data";
+    needSheet("play");
+    summary.textContent = t("play.data");
+    drawer.append(summary, this.panel.element);
+    drawer.addEventListener("toggle", () => void this.prepare(false).then(() => this.panel.open(drawer.open), () => undefined));
+    return drawer;
+  }
+
+  /** Run all begins with the fixture, so that it always means the same; one request goes on from what is there. */
+  private async prepare(all: boolean): Promise<{ continue?: string }> {
+    if (all || !this.ready) {
+      this.session = "";
+      await this.fixture?.restore();
+      this.ready = true;
+    }
+    return this.session ? { continue: this.session } : {};
+  }
+
+  private async finished(result: RunResult): Promise<void> {
+    const { step } = this;
+    if (!step) return;
+    this.session = result.session;
+    const judgement = await this.control.judge(step.check, step.files, result.session);
+    const counters: Record<string, number> = { ...result.counters };
+    const scores = step.score.map((name) => ({ name, yours: counters[name] ?? 0, par: step.par[name] ?? 0 }));
+    this.change(() => ((this.judgement = judgement), (this.scores = scores)));
+    void this.panel.refresh(this.pane.reads);
+    if (judgement.pass) this.solved(step, scores);
+  }
+
+  private solved(step: StepData, scores: readonly Score[]): void {
+    const yours = Object.fromEntries(scores.map((s) => [s.name, s.yours]));
+    const par = Object.fromEntries(scores.map((s) => [s.name, s.par]));
+    this.progress(solve(readProgress(), step.id, yours, par, today()));
+  }
+
+  private progress(p: Progress): void {
+    const why = writeProgress(p);
+    if (why) this.change(() => (this.saved = { state: "unsaved", why }));
+  }
+
+  private keep(text: string, tokens: Token[]): void {
+    const { step } = this;
+    if (!step || (text === step.start.trimEnd() && !hasDraft(step.id))) return;
+    this.drafts?.save(text, tokens);
+    this.draw();
+  }
+
+  private forget(): void {
+    this.fixture?.forget();
+    this.ready = false;
+    this.session = "";
+  }
+
+  private startOver(): void {
+    if (!this.step) return;
+    this.earlier = this.pane.text === this.step.start.trimEnd() ? "" : this.pane.text;
+    this.drafts?.forget();
+    this.pane.load(this.step.start.trimEnd(), this.tokens);
+    this.forget();
+    this.change(() => ((this.judgement = null), (this.scores = []), (this.outdated = false)));
+    this.pane.focus();
+  }
+
+  private restore(text: string): void {
+    this.pane.load(text);
+    this.change(() => (this.earlier = ""));
+    this.keep(text, []);
+  }
+
+  private change(how: () => void): void {
+    how();
+    this.draw();
+  }
+
+  private draw(): void {
+    const { step, checks } = this;
+    if (!step) return;
+    render(this.barView(), this.bar);
+    if (!checks) return;
+    if (!checks.hasAttribute("state")) checks.replaceChildren();
+    checks.setAttribute("state", this.judgement?.pass ? "solved" : "open");
+    render(lessonCheck({
+      titles: this.titles, judgement: this.judgement, scores: readSettings().scores ? this.scores : [],
+      next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : null,
+    }), checks as HTMLElement);
+  }
+
+  private barView(): unknown {
+    const many = this.pane.units.length > 1;
+    const saved = savedWords(this.saved, { load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text), keep: () => this.keep(this.pane.text, []) });
+    return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}<span class="tool-end">${
+      this.earlier ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" }) : nothing}${
+      this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${
+      button(t("lesson.over"), () => this.startOver(), { kind: "quiet", icon: "reset" })}${
+      this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${
+      button(t(many ? "play.runall" : "lesson.run"), () => void this.pane.runAll(), { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" })}</span>`;
+  }
+}
+
+if (!customElements.get("lesson-try")) customElements.define("lesson-try", LessonTry);

@@ -1,0 +1,77 @@
+// Loads what a page needs when the reader shows that it will be used, and not before.
+import { make, makeIcon } from "../ui/dom.ts";
+import { hasDraft } from "../ui/drafts.ts";
+import { t } from "../ui/i18n.ts";
+import { readSettings } from "../ui/settings.ts";
+import { pageData } from "../engine/page-data.ts";
+import type { StepData } from "../lesson/step.ts";
+
+const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
+
+export function watchIntent(): void {
+  if (typeof WebAssembly !== "object") return tellNoEngine();
+  watchCells();
+  watchLesson();
+  if (document.querySelector("play-ground")) void Promise.all([import("../play/playground.ts"), loadEditor()]);
+  if (document.querySelector("site-search")) void import("./search.ts");
+}
+
+/** Examples get their Run button here; what it does is loaded when somebody comes near. */
+function watchCells(): void {
+  const load = () => import("../examples/cells.ts");
+  const inLesson = document.querySelector("lesson-try") !== null;
+  for (const cell of document.querySelectorAll<HTMLElement>('run-cell[data-kind="example"]')) {
+    if (cell.closest("play-ground")) continue;
+    const title = cell.querySelector(".t-title")?.textContent?.replace(/^#+\s*/, "") || (cell.dataset["script"] ?? "");
+    const run = make("button", { "type": "button", "class": "run", "aria-label": t("run.example", { title }) }, makeIcon("run"), make("span", {}, t("cell.run")));
+    run.addEventListener("click", () => void load().then((m) => m.runCell(cell)));
+    const tools = make("div", { class: "cell-tools" }, run);
+    if (inLesson) tools.append(copyButton(cell, load));
+    (cell.querySelector(".cell-edit") ?? cell).append(tools);
+    once(cell, () => void load().then((m) => m.wake()));
+  }
+}
+
+function copyButton(cell: HTMLElement, load: () => Promise<typeof import("../examples/cells.ts")>): HTMLElement {
+  const label = t("cell.copy");
+  const copy = make("button", { "type": "button", "class": "icon-button", "aria-label": label, "title": label }, makeIcon("arrow"));
+  copy.addEventListener("click", () => void Promise.all([load(), openLesson(true)]).then(([m, lesson]) => lesson?.append(m.textOf(cell))));
+  return copy;
+}
+
+function watchLesson(): void {
+  const pane = document.querySelector<HTMLElement>("lesson-try");
+  const step = pageData<StepData>("step");
+  if (!pane || !step) return;
+  const run = make("button", { "type": "button", "class": "button", "data-kind": "primary" }, makeIcon("run"), make("span", {}, t("lesson.run")));
+  run.addEventListener("click", () => void openLesson(true).then((lesson) => lesson?.runAll()));
+  pane.querySelector(".try-bar")?.append(make("span", { class: "tool-end" }, run));
+  once(pane, () => void openLesson(true));
+  if (hasDraft(step.id)) void openLesson(false);
+}
+
+/** Loads the lesson's pane, starts the engine if it will be wanted, and waits until the editor is there. */
+async function openLesson(wake: boolean) {
+  void loadEditor();
+  const { LessonTry } = await import("../lesson/lesson.ts");
+  const pane = document.querySelector("lesson-try");
+  if (!(pane instanceof LessonTry)) return null;
+  if (wake) pane.wake();
+  await pane.opened;
+  return pane.pane;
+}
+
+/** The editor comes together with what uses it, not after it. */
+function loadEditor(): Promise<unknown> {
+  return readSettings().plain ? import("../editor/plain-text.ts") : import("../editor/codemirror.ts").catch(() => null);
+}
+
+function once(element: HTMLElement, act: () => void): void {
+  const stop = new AbortController();
+  for (const sign of SIGNS) element.addEventListener(sign, () => (stop.abort(), act()), { signal: stop.signal, passive: true });
+}
+
+function tellNoEngine(): void {
+  const place = document.querySelector("lesson-try, play-ground");
+  place?.prepend(make("p", { class: "note", role: "status" }, t("engine.nowasm")));
+}

@@ -1,0 +1,41 @@
+// Keys of the page itself. Single letters act outside of text fields only, and can be switched off.
+import { isTyping } from "../ui/dom.ts";
+import { readSettings } from "../ui/settings.ts";
+
+export function watchKeys(): void {
+  document.addEventListener("keydown", (e) => {
+    if (e.altKey && !e.ctrlKey && !e.metaKey) return step(e, e.key === "PageUp" ? "prev" : e.key === "PageDown" ? "next" : null);
+    if (e.ctrlKey || e.metaKey || e.altKey || isTyping(e) || document.querySelector("dialog[open]") || !readSettings().singleKeys) return;
+    if (e.key === "/") search(e);
+    else if (e.key === "?") void openHelp(e);
+    else step(e, e.key === "p" ? "prev" : e.key === "n" ? "next" : null);
+  });
+  const help = document.querySelector<HTMLAnchorElement>('.top-tools a[href$="help/"]');
+  help?.setAttribute("aria-keyshortcuts", "?");
+  for (const b of document.querySelectorAll<HTMLElement>("button[data-help]")) {
+    b.hidden = false;
+    b.addEventListener("click", (e) => void openHelp(e));
+  }
+}
+
+/** Follows the link to the step before or after; while a script runs nothing is lost by it. */
+function step(e: KeyboardEvent, rel: "prev" | "next" | null): void {
+  const link = rel && document.querySelector<HTMLAnchorElement>(`.lesson-bar a[rel="${rel}"]`);
+  if (!link) return;
+  e.preventDefault();
+  link.click();
+}
+
+function search(e: KeyboardEvent): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[type="search"][name="q"]')];
+  const field = fields.find((f) => f.checkVisibility());
+  if (!field) return;
+  e.preventDefault();
+  field.focus();
+  field.select();
+}
+
+async function openHelp(e: Event): Promise<void> {
+  e.preventDefault();
+  (await import("./help.ts")).showHelp();
+}

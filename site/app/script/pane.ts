@@ -1,0 +1,192 @@
+// A script with its editor and its results: parses while one types, runs, and says how it went.
+import { BlockTools } from "./block-tools.ts";
+import type { Source } from "../engine/control.ts";
+import { makeEditor } from "../editor/make-editor.ts";
+import { t } from "../ui/i18n.ts";
+import { storeKnowledge } from "../editor/store-knowledge.ts";
+import type { PaneOptions } from "./pane-options.ts";
+import { Results, type Read } from "./results.ts";
+import { Runner } from "./runner.ts";
+import type { ScriptEditor } from "../editor/script-editor.ts";
+import type { Parsed, Token } from "../engine/types.ts";
+import { unitAt, unitsOf, type Unit } from "./units.ts";
+
+const PARSE_DELAY = 60; // ms after the last key
+
+export class ScriptPane {
+  readonly element = document.createElement("div");
+  parsed: Parsed = { blocks: [], tokens: [], diagnostics: [] };
+  private readonly tools = new BlockTools((n) => void this.runUnit(n));
+  private readonly live = document.createElement("p");
+  private readonly o: PaneOptions;
+  private editor: ScriptEditor | null = null;
+  private results: Results | null = null;
+  private runner: Runner | null = null;
+  private timer = 0;
+  private version = 0; // of the text, so that a late answer is dropped
+
+  constructor(options: PaneOptions) {
+    this.o = options;
+    this.live.className = "vh";
+    this.live.role = "status";
+  }
+
+  /** Opens the editor with a text; colours may be known from before. */
+  async open(text: string, tokens: Token[]): Promise<void> {
+    const editor = await makeEditor();
+    this.editor = editor;
+    editor.label = this.o.label;
+    editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
+    this.results = new Results(editor, {
+      stop: () => void this.stop(),
+      restart: () => void this.runner?.restart(),
+      report: () => this.report(),
+      follow: (x) => this.followPages(x.blocks.at(-1) ?? x.block),
+      jump: (line) => editor.goTo(line),
+    });
+    this.runner = new Runner(this.o, {
+      source: () => this.sourceNow(), parse: () => this.parse(), say: (sentence) => (this.live.textContent = sentence),
+      replace: (x, from, to) => this.replaceIn(x.block, from, to),
+    }, this.results);
+    this.element.replaceChildren(editor, this.live);
+    this.listen(editor);
+    this.load(text, tokens);
+  }
+
+  get text(): string {
+    return this.editor?.text ?? "";
+  }
+
+  get units(): Unit[] {
+    return unitsOf(this.parsed.blocks);
+  }
+
+  get reads(): readonly Read[] {
+    return this.results?.reads ?? [];
+  }
+
+  /** Replaces the whole text: another script. */
+  load(text: string, tokens: Token[] = []): void {
+    if (!this.editor) return;
+    this.results?.clear();
+    this.editor.text = text;
+    this.version++;
+    this.parsed = { blocks: [], tokens, diagnostics: [] };
+    this.editor.show(this.parsed);
+    if (this.o.engine.state !== "idle") void this.parse();
+  }
+
+  /** Appends a block to the text and goes there. */
+  append(block: string): void {
+    const editor = this.editor;
+    if (!editor) return;
+    const before = editor.text.trimEnd();
+    editor.replace(before.length, editor.text.length, `${before ? "\n\n" : ""}${block.trim()}\n`);
+    editor.goTo(before ? before.split("\n").length + 2 : 1);
+  }
+
+  focus(): void {
+    this.editor?.focus();
+  }
+
+  /** Parses again, now that the engine is there. */
+  refresh(): void {
+    void this.parse();
+  }
+
+  clearResults(): void {
+    this.results?.clear();
+  }
+
+  async runAll(): Promise<void> {
+    await this.runner?.run(null);
+  }
+
+  /** Runs the request at the cursor, with all others of its transaction. */
+  async runHere(): Promise<void> {
+    await this.parse();
+    const unit = unitAt(this.units, this.editor?.line ?? 1);
+    if (unit || this.parsed.blocks.length) await this.runner?.run(unit); // a script without requests runs as a whole
+  }
+
+  private async runUnit(n: number): Promise<void> {
+    const unit = this.units[n - 1];
+    if (unit) await this.runner?.run(unit);
+  }
+
+  /** Asks a run to end, and waits until it has. */
+  async stop(): Promise<void> {
+    await this.runner?.stop();
+  }
+
+  private report(): string {
+    return [`engine ${document.documentElement.dataset["version"] ?? ""}`, navigator.userAgent, this.o.engine.report, "", this.text].join("\n");
+  }
+
+  private sourceNow(): Source {
+    return { ...this.o.source(), text: this.text };
+  }
+
+  private listen(editor: ScriptEditor): void {
+    editor.addEventListener("script:change", () => {
+      this.version++;
+      this.o.changed(editor.text, []);
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => void this.parse(), PARSE_DELAY);
+    });
+    editor.addEventListener("script:run", () => void this.runHere());
+    editor.addEventListener("script:runall", () => void this.runAll());
+    editor.addEventListener("script:save", () => (this.live.textContent = t("saved.always")));
+    editor.addEventListener("script:escape", () => this.escape(editor));
+    editor.addEventListener("focusin", () => this.wake());
+    editor.addEventListener("pointerenter", () => this.wake());
+    this.element.addEventListener("keydown", (e) => {
+      const result = e.target instanceof HTMLElement && e.target.localName === "run-output" ? e.target : null;
+      if (e.key === "Enter" && result && !e.ctrlKey && !e.metaKey && !e.shiftKey) editor.goTo(editor.lineOf(result));
+    });
+  }
+
+  /** The engine is loaded on intent. */
+  private wake(): void {
+    if (this.o.engine.state !== "idle") return;
+    this.o.engine.start();
+    void this.parse();
+  }
+
+  private escape(editor: ScriptEditor): void {
+    if (this.runner?.busy) void this.stop();
+    else this.results?.elementAt(editor.line)?.focus();
+  }
+
+  private async parse(): Promise<void> {
+    clearTimeout(this.timer);
+    const version = this.version;
+    const parsed = await this.o.control.parse(this.sourceNow()).catch(() => null);
+    if (!parsed || version !== this.version || !this.editor) return;
+    this.parsed = parsed;
+    this.editor.show(parsed);
+    this.results?.follow(parsed.blocks);
+    if (this.o.blockTools) this.editor.equip(this.tools.of(this.units));
+    this.o.changed(this.text, parsed.tokens);
+  }
+
+  /** Corrects a word of a request and runs it again. */
+  private replaceIn(block: number, from: string, to: string): void {
+    const found = this.parsed.blocks.find((b) => b.index === block);
+    const at = found ? this.text.slice(0, found.to).indexOf(from, found.from) : -1;
+    if (!found || at < 0) return;
+    this.editor?.replace(at, at + from.length, to);
+    this.editor?.goTo(found.line);
+    void this.runHere();
+  }
+
+  /** Puts "# @follow" above a request and runs it again. */
+  private followPages(block: number): void {
+    const found = this.parsed.blocks.find((b) => b.index === block);
+    if (!found || !this.editor) return;
+    const at = this.text.split("\n").slice(0, found.line - 1).join("\n").length + (found.line > 1 ? 1 : 0);
+    this.editor.replace(at, at, "# @follow\n");
+    this.editor.goTo(found.line);
+    void this.runHere();
+  }
+}

@@ -1,0 +1,47 @@
+// Blocks as a run sees them: the requests of one transaction belong together. Pure.
+import type { Block } from "../engine/types.ts";
+
+/** What one step runs: a request, or all requests of a transaction. */
+export interface Unit {
+  blocks: Block[];
+  n: number; // of the request, from 1, as people count; 0 and less if there is none
+  title: string;
+  firstLine: number;
+  lastLine: number;
+}
+
+/** Returns the units of a script in order; blocks without a request belong to none. */
+export function unitsOf(blocks: readonly Block[]): Unit[] {
+  const units: Unit[] = [];
+  let batch = "";
+  for (const b of blocks) {
+    const last = units.at(-1);
+    if (b.line === 0) batch = "";
+    else if (b.batch && b.batch === batch && last) extend(last, b);
+    else units.push({ blocks: [b], n: units.length + 1, title: b.title, firstLine: b.firstLine, lastLine: b.lastLine });
+    if (b.line > 0) batch = b.batch;
+  }
+  return units;
+}
+
+/** Returns the units of a script and, between them, the blocks without a request: they may judge, run another script, or store nothing yet. */
+export function placesOf(blocks: readonly Block[]): Unit[] {
+  const lone = blocks.filter((b) => b.line === 0).map((b): Unit => ({ blocks: [b], n: 0 - b.index, title: b.title, firstLine: b.firstLine, lastLine: b.lastLine }));
+  return [...unitsOf(blocks), ...lone].sort((a, b) => a.firstLine - b.firstLine);
+}
+
+/** Returns the unit at a line, or the nearest above it; the first if there is none above. */
+export function unitAt(units: readonly Unit[], line: number): Unit | null {
+  return units.findLast((u) => u.firstLine <= line) ?? units[0] ?? null;
+}
+
+/** Returns the unit that holds a block, null if none does. */
+export function unitOf(units: readonly Unit[], block: number): Unit | null {
+  return units.find((u) => u.blocks.some((b) => b.index === block)) ?? null;
+}
+
+function extend(unit: Unit, block: Block): void {
+  unit.blocks.push(block);
+  unit.lastLine = block.lastLine;
+  unit.title ||= block.title;
+}
