@@ -35,7 +35,7 @@ export async function visit(browser, site, paths, options, work) {
   const queue = [...paths];
   const tab = async () => {
     const page = await open(browser, site.url, options);
-    for (let path; (path = queue.shift()) !== undefined; ) {
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       if (options.viewport) await page.setViewportSize(options.viewport);
       await page.goto(site.url + path);
       await work(page, path);

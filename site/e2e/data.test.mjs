@@ -23,8 +23,14 @@ const READS = [
 ].join("\n");
 
 let site, browser;
-before(async () => ((site = await serveSite()), (browser = await launch())));
-after(async () => (await browser?.close(), await site?.close()));
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 async function write(page, text) {
   await page.locator(".cm-line").first().click();

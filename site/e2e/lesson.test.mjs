@@ -7,8 +7,14 @@ import { serveSite } from "./server.mjs";
 const STEP = "learn/data-model-and-keys/1/";
 
 let site, browser;
-before(async () => ((site = await serveSite()), (browser = await launch())));
-after(async () => (await browser?.close(), await site?.close()));
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 const data = (page) => page.evaluate(() => JSON.parse(document.getElementById("step").textContent));
 const focused = (page) => page.evaluate(() => {

@@ -12,8 +12,14 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const SCREENS = [1440, 390];
 
 let site, browser;
-before(async () => ((site = await serveSite()), (browser = await launch())));
-after(async () => (await browser?.close(), await site?.close()));
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 /** Runs axe past the page's policy, which is for what the page itself loads. */
 async function violations(page) {

@@ -5,8 +5,14 @@ import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 let site, browser;
-before(async () => ((site = await serveSite()), (browser = await launch())));
-after(async () => (await browser?.close(), await site?.close()));
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 const SCRIPT = `### Who is sixty?
 GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and Age ge 60

@@ -15,7 +15,10 @@ before(async () => {
   const body = bundle();
   await page.route(`**${MODULE}`, (route) => route.fulfill({ contentType: "text/javascript", body }));
 });
-after(async () => (await browser?.close(), await site?.close()));
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 /** Bundles sdk-page.mjs with the esbuild that builds the site; nothing is written. */
 function bundle() {

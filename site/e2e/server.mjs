@@ -30,7 +30,12 @@ async function serveFiles() {
     response.end(readFileSync(file));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((done) => (server.close(done), server.closeAllConnections())) };
+  const close = () =>
+    new Promise((done) => {
+      server.close(done);
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
 async function serveWithGo() {

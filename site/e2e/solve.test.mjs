@@ -7,8 +7,14 @@ import { launch, visit } from "./browser.mjs";
 import { dist, serveSite } from "./server.mjs";
 
 let site, browser;
-before(async () => ((site = await serveSite()), (browser = await launch())));
-after(async () => (await browser?.close(), await site?.close()));
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 /** The steps that have a task, in the order of their paths. */
 function tasks() {

@@ -8,8 +8,14 @@ const STEP = "learn/data-model-and-keys/1/";
 const CREATE = "### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \"Mine\" }\n";
 
 let site, browser;
-before(async () => ((site = await serveSite()), (browser = await launch())));
-after(async () => (await browser?.close(), await site?.close()));
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 const openWith = (path, ...init) => open(browser, site.url + path, { init });
 

@@ -4,8 +4,14 @@ import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 let site, browser;
-before(async () => ((site = await serveSite()), (browser = await launch())));
-after(async () => (await browser?.close(), await site?.close()));
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const ms = (n) => `${n.toFixed(1)} ms`;
@@ -17,7 +23,7 @@ async function clickTo(page, button, wanted) {
     const begun = performance.now();
     const seen = new Promise((done) => {
       const look = () => (document.querySelector(selector) ? requestAnimationFrame(() => done(performance.now() - begun)) : requestAnimationFrame(look));
-      document.querySelectorAll(selector).forEach((e) => e.removeAttribute("data-timing"));
+      for (const e of document.querySelectorAll(selector)) e.removeAttribute("data-timing");
       look();
     });
     element.click();
@@ -49,7 +55,10 @@ test("the next runs", async () => {
     const times = [];
     for (let i = 0; i < 20; i++) {
       const sum = document.querySelector("run-output .ro-sum");
-      const changed = new Promise((done) => new MutationObserver((_, o) => (o.disconnect(), requestAnimationFrame(done)))
+      const changed = new Promise((done) => new MutationObserver((_, o) => {
+        o.disconnect();
+        requestAnimationFrame(done);
+      })
         .observe(document.querySelector("run-output"), { childList: true, subtree: true, attributes: true, characterData: true }));
       const begun = performance.now();
       button.click();

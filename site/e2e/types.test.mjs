@@ -11,7 +11,10 @@ before(async () => {
   const page = await open(browser, `${site.url}help/`);
   answers = await page.evaluate(collect, { text: SCRIPT, runs: RUNS, staff: STAFF });
 });
-after(async () => (await browser?.close(), await site?.close()));
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
 
 const STAFF = JSON.stringify({
   entities: { count: 20, seed: 1, attributes: { dept: { pick: ["Sales", "Marketing"] }, id: { number: 6 } } },

@@ -39,7 +39,7 @@ function run(args) {
     try {
       e = JSON.parse(line);
     } catch {
-      return say(line + "\n");
+      return say(`${line}\n`);
     }
     const id = e.Test ? `${e.Package} ${e.Test}` : e.Package;
     const text = outputs.get(id) ?? "";
@@ -81,5 +81,5 @@ function withoutFrame(text) {
 }
 
 function lastLine(text) {
-  return text.trimEnd().split("\n").at(-1) + "\n";
+  return `${text.trimEnd().split("\n").at(-1)}\n`;
 }

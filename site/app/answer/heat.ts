@@ -18,7 +18,9 @@ export function pathsOf(heat: Heat): { levels: string[]; refused: string } {
   let refused = "";
   heat.rows.forEach(({ cells }, y) => {
     const row = cells.map(([sent]) => levelOf((sent * 1000) / heat.step, heat.target));
-    cells.forEach(([, no], x) => (refused += no > 0 ? `M${x * w + 2} ${(y + 1) * h - 1.5}l${w - 4} ${-(h - 3)}` : ""));
+    for (const [x, [, no]] of cells.entries()) {
+      if (no > 0) refused += `M${x * w + 2} ${(y + 1) * h - 1.5}l${w - 4} ${-(h - 3)}`;
+    }
     for (let x = 0; x < row.length;) {
       const level = row[x] ?? 0;
       let end = x + 1;

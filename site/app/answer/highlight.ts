@@ -14,12 +14,11 @@ export function filterPieces(text: string): Piece[] {
   return join([...text.matchAll(FILTER)].map(([s]): Piece => {
     if (s.startsWith("'")) return [key ? "key" : "lit", s];
     if (s.startsWith("$")) return ["opt", s];
-    if (KEYS.test(s)) return (key = true), ["key", s];
-    if (/^(eq|ne|gt|ge|lt|le)$/.test(s)) return ["op", s];
-    if (/^(and|or|not)$/.test(s)) return (key = false), ["op", s];
     if (/^\d/.test(s)) return [key ? "key" : "lit", s];
-    if (/^[A-Za-z_]/.test(s)) key = false;
-    return ["", s];
+    if (/^(eq|ne|gt|ge|lt|le)$/.test(s)) return ["op", s];
+    if (/^[A-Za-z_]/.test(s)) key = KEYS.test(s);
+    if (/^(and|or|not)$/.test(s)) return ["op", s];
+    return [KEYS.test(s) ? "key" : "", s];
   }));
 }
 

@@ -103,7 +103,10 @@ function bracketsOf(parts: KeyLinePart[], bands: Band[]): Bracket[] {
     }
     const n = Math.max(p.n, 1);
     const rows = p.read[1] - p.read[0];
-    if (!open) out.push((open = { from: b.x + (p.read[0] / n) * b.width, to: 0, read: 0, returned: 0, single: false }));
+    if (!open) {
+      open = { from: b.x + (p.read[0] / n) * b.width, to: 0, read: 0, returned: 0, single: false };
+      out.push(open);
+    }
     open.to = b.x + (p.read[1] / n) * b.width;
     open.read += rows;
     open.returned += p.hits?.length ?? 0;

@@ -4,14 +4,17 @@ import { defaultKeymap, historyKeymap, indentWithTab, toggleComment } from "@cod
 import { lintKeymap, nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { searchKeymap } from "@codemirror/search";
 import { Prec, type Extension } from "@codemirror/state";
-import { EditorView, keymap, type Command } from "@codemirror/view";
+import { type Command, type EditorView, keymap } from "@codemirror/view";
 import { blocks } from "./marks.ts";
 
 /** What a key asks of the page around the editor. */
 export type Say = (type: "script:run" | "script:runall" | "script:escape" | "script:save") => void;
 
 export function keys(say: Say, tabIndents: boolean): Extension {
-  const ask = (type: Parameters<Say>[0]): Command => () => (say(type), true);
+  const ask = (type: Parameters<Say>[0]): Command => () => {
+    say(type);
+    return true;
+  };
   return [
     Prec.highest(keymap.of([
       { key: "Mod-Enter", run: ask("script:run") },

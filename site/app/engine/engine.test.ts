@@ -37,7 +37,10 @@ class FakePort implements Port {
 
 function fixture(version = ""): { engine: Engine; ports: FakePort[]; port: (i: number) => FakePort } {
   const ports: FakePort[] = [];
-  const engine = new Engine({ wasm: "http://x/engine.wasm", version, open: () => (ports.push(new FakePort()), port(ports.length - 1)) });
+  const engine = new Engine({ wasm: "http://x/engine.wasm", version, open: () => {
+    ports.push(new FakePort());
+    return port(ports.length - 1);
+  } });
   const port = (i: number): FakePort => ports[i] ?? new FakePort();
   return { engine, ports, port };
 }

@@ -4,14 +4,14 @@ import { Engine, type Port } from "./engine.ts";
 const data = document.documentElement.dataset;
 
 /** The root of the site, absolute; the folder may be hosted below any path. */
-export const root = new URL(data["root"] ?? "./", document.baseURI);
+export const root = new URL(data.root ?? "./", document.baseURI);
 
 /** Returns an engine that is not started yet. */
 export function openEngine(): Engine {
-  const worker = new URL(data["worker"] ?? "", root);
+  const worker = new URL(data.worker ?? "", root);
   return new Engine({
-    wasm: new URL(data["engine"] ?? "", root).href,
-    version: data["version"] ?? "",
+    wasm: new URL(data.engine ?? "", root).href,
+    version: data.version ?? "",
     open: (): Port => new Worker(worker, { type: "module" }),
   });
 }

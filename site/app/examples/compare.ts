@@ -23,15 +23,15 @@ export function costsOf(counters: Counters, exchanges: readonly Exchange[]): Rec
 }
 
 function renew(row: HTMLTableRowElement, column: number, costs: Readonly<Record<string, number>>): void {
-  const name = row.dataset["counter"] ?? "";
+  const name = row.dataset.counter ?? "";
   const cells = [...row.querySelectorAll("td")];
   const cell = cells[column];
   const value = costs[name];
   if (!cell || value === undefined) return;
-  cell.dataset["value"] = String(value);
+  cell.dataset.value = String(value);
   cell.querySelector("b")?.replaceChildren((WRITE[name] ?? num)(value));
   if (value > 0) row.hidden = false;
-  const least = leastOf(cells.map((c) => Number(c.dataset["value"])));
+  const least = leastOf(cells.map((c) => Number(c.dataset.value)));
   for (const [i, c] of cells.entries()) {
     const best = name !== YIELD && least.includes(i);
     c.toggleAttribute("data-best", best);

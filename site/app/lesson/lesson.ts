@@ -129,7 +129,10 @@ export class LessonTry extends HTMLElement {
     const judgement = await this.control.judge(step.check, step.files, result.session);
     const counters: Record<string, number> = { ...result.counters };
     const scores = step.score.map((name) => ({ name, yours: counters[name] ?? 0, par: step.par[name] ?? 0 }));
-    this.change(() => ((this.judgement = judgement), (this.scores = scores)));
+    this.change(() => {
+      this.judgement = judgement;
+      this.scores = scores;
+    });
     void this.panel.refresh(this.pane.reads);
     if (judgement.pass) this.solved(step, scores);
   }
@@ -164,7 +167,11 @@ export class LessonTry extends HTMLElement {
     this.drafts?.forget();
     this.pane.load(this.step.start.trimEnd(), this.tokens);
     this.forget();
-    this.change(() => ((this.judgement = null), (this.scores = []), (this.outdated = false)));
+    this.change(() => {
+      this.judgement = null;
+      this.scores = [];
+      this.outdated = false;
+    });
     this.pane.focus();
   }
 

@@ -25,10 +25,10 @@ export function watchProgress(): void {
 function draw(p: Progress): void {
   const ids = new Set<string>();
   for (const e of document.querySelectorAll<HTMLElement>("[data-step]")) {
-    const id = e.dataset["step"] ?? "";
+    const id = e.dataset.step ?? "";
     ids.add(id);
-    e.dataset["state"] = stateOf(p, id);
-    if (p.last?.id === id && e.localName === "i") e.dataset["now"] = "";
+    e.dataset.state = stateOf(p, id);
+    if (p.last?.id === id && e.localName === "i") e.dataset.now = "";
     say(e, p, id);
   }
   const states = [...ids].map((id) => stateOf(p, id));
@@ -41,9 +41,9 @@ function draw(p: Progress): void {
 function say(e: HTMLElement, p: Progress, id: string): void {
   const label = e.querySelector<HTMLElement>(".vh");
   if (!label) return;
-  label.dataset["text"] ??= label.textContent ?? "";
+  label.dataset.text ??= label.textContent ?? "";
   const state = stateOf(p, id);
-  label.textContent = `${label.dataset["text"]}: ${t(`lesson.state.${state}`)}`;
+  label.textContent = `${label.dataset.text}: ${t(`lesson.state.${state}`)}`;
 }
 
 function sum(states: readonly string[]): void {
@@ -54,16 +54,16 @@ function sum(states: readonly string[]): void {
 }
 
 function count(row: HTMLElement, p: Progress): void {
-  const states = [...row.querySelectorAll<HTMLElement>("[data-step]")].map((e) => stateOf(p, e.dataset["step"] ?? ""));
+  const states = [...row.querySelectorAll<HTMLElement>("[data-step]")].map((e) => stateOf(p, e.dataset.step ?? ""));
   const solved = states.filter((s) => s !== "todo").length;
   const cell = row.querySelector(".tl-n");
   if (solved && cell) cell.replaceChildren(t("learn.solved.of", { n: num(solved), of: num(states.length) }));
-  if (p.last?.id.split("/")[0] === row.dataset["lesson"]) row.dataset["now"] = "";
+  if (p.last?.id.split("/")[0] === row.dataset.lesson) row.dataset.now = "";
 }
 
 /** A link to the first step becomes one to the last that was visited. */
 function resume(link: HTMLAnchorElement, { last }: Progress): void {
-  const lesson = link.dataset["resume"];
+  const lesson = link.dataset.resume;
   if (!last || (lesson && last.id.split("/")[0] !== lesson)) return;
   link.href = new URL(last.path, root).href;
   const word = link.querySelector("span") ?? link;
@@ -88,7 +88,10 @@ function transfer(): Node[] {
 /** Offers a record that could not be read, until the reader discards it. */
 function setAside(text: string): HTMLElement {
   const place = make("p", { role: "status" }, t("learn.aside"), " ");
-  const drop = control("learn.aside.drop", "reset", () => (dropUnread(), place.remove()));
+  const drop = control("learn.aside.drop", "reset", () => {
+    dropUnread();
+    place.remove();
+  });
   place.append(control("learn.aside.export", "take", () => download("rowkey-progress-unread.json", text)), " ", drop);
   return place;
 }

@@ -22,7 +22,7 @@ function watchCells(): void {
   const inLesson = document.querySelector("lesson-try") !== null;
   for (const cell of document.querySelectorAll<HTMLElement>('run-cell[data-kind="example"]')) {
     if (cell.closest("play-ground")) continue;
-    const title = cell.querySelector(".t-title")?.textContent?.replace(/^#+\s*/, "") || (cell.dataset["script"] ?? "");
+    const title = cell.querySelector(".t-title")?.textContent?.replace(/^#+\s*/, "") || (cell.dataset.script ?? "");
     const run = make("button", { "type": "button", "class": "run", "aria-label": t("run.example", { title }) }, makeIcon("run"), make("span", {}, t("cell.run")));
     run.addEventListener("click", () => void load().then((m) => m.runCell(cell)));
     const tools = make("div", { class: "cell-tools" }, run);
@@ -68,7 +68,11 @@ function loadEditor(): Promise<unknown> {
 
 function once(element: HTMLElement, act: () => void): void {
   const stop = new AbortController();
-  for (const sign of SIGNS) element.addEventListener(sign, () => (stop.abort(), act()), { signal: stop.signal, passive: true });
+  const first = () => {
+    stop.abort();
+    act();
+  };
+  for (const sign of SIGNS) element.addEventListener(sign, first, { signal: stop.signal, passive: true });
 }
 
 function tellNoEngine(): void {

@@ -34,7 +34,10 @@ function start(): void {
   const all = [...place.childNodes]; // the list of all pages, for an empty query
   const out = document.createElement("div");
   const look = () => void show(field.value.trim(), place, all, out);
-  form.addEventListener("submit", (e) => (e.preventDefault(), look()));
+  form.addEventListener("submit", (e) => {
+    e.preventDefault();
+    look();
+  });
   field.addEventListener("input", look);
   field.value = new URLSearchParams(location.search).get("q") ?? "";
   if (field.value) look();
@@ -65,11 +68,11 @@ async function open(): Promise<Index> {
 
 function list(query: string, found: readonly Found[]): TemplateResult {
   return html`<p class="found-n" role="status">${found.length ? tn("search.found", found.length, { q: query }) : t("search.none", { q: query })}</p>
-    <ol class="found">${found.map((f) => html`<li><h2><a href=${f.url}>${f.meta["title"] ?? f.url}</a></h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`)}</ol>`;
+    <ol class="found">${found.map((f) => html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a></h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`)}</ol>`;
 }
 
 function parts(f: Found): TemplateResult | typeof nothing {
-  const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta["title"]).slice(0, PARTS);
+  const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta.title).slice(0, PARTS);
   return deep.length ? html`<ul>${deep.map((s) => html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt)}</span></li>`)}</ul>` : nothing;
 }
 

@@ -10,14 +10,14 @@ export function watchTheme(): void {
   const toggle = document.querySelector<HTMLElement>("[data-theme-toggle]");
   if (!toggle) return;
   const { dataset } = document.documentElement;
-  const current = () => ORDER.find((x) => x === dataset["theme"]) ?? "";
+  const current = () => ORDER.find((x) => x === dataset.theme) ?? "";
   const name = () => toggle.setAttribute("aria-label", t(NAMES[current()]));
   toggle.hidden = false;
   name();
   toggle.addEventListener("click", () => {
     const next = ORDER[(ORDER.indexOf(current()) + 1) % ORDER.length] ?? "";
-    if (next) dataset["theme"] = next;
-    else delete dataset["theme"];
+    if (next) dataset.theme = next;
+    else delete dataset.theme;
     const why = keepText(KEY, next); // also "": the older name "theme" is read only while this one is missing
     toggle.title = why ? t("saved.not", { why: t(`storage.${why}`) }) : "";
     name();

@@ -108,7 +108,11 @@ export class PlayGround extends HTMLElement {
     await this.pane.stop();
     this.sample = sample;
     const draft = this.turn();
-    this.change(() => ((this.last = null), (this.note = ""), (this.saved = draft ? { state: "restored", at: draft.at } : { state: "none" })));
+    this.change(() => {
+      this.last = null;
+      this.note = "";
+      this.saved = draft ? { state: "restored", at: draft.at } : { state: "none" };
+    });
     this.pane.load(draft?.text ?? this.sample.text, draft?.tokens ?? []);
     await this.bring();
     await this.panel.refresh([]);
@@ -116,7 +120,10 @@ export class PlayGround extends HTMLElement {
 
   private async finished(result: RunResult): Promise<void> {
     this.store.ran(result.session, this.pane.text);
-    this.change(() => ((this.last = result), (this.note = "")));
+    this.change(() => {
+      this.last = result;
+      this.note = "";
+    });
     await this.panel.refresh(this.pane.reads);
     this.unkept(await this.store.keep());
   }
@@ -135,7 +142,10 @@ export class PlayGround extends HTMLElement {
     await this.pane.stop();
     const why = await this.store.reset();
     this.pane.clearResults();
-    this.change(() => ((this.last = null), (this.note = t("play.reset.done", { seed: this.store.seed }))));
+    this.change(() => {
+      this.last = null;
+      this.note = t("play.reset.done", { seed: this.store.seed });
+    });
     this.unkept(why);
     await this.panel.refresh([]);
   }
@@ -171,7 +181,7 @@ export class PlayGround extends HTMLElement {
     render(html`${this.toolBar()}
       <div class="play-split"><section class="script" id="script" aria-label=${t("play.script")}>${this.pane.element}</section>
       <aside class="side" id="data" aria-label=${t("play.data")}>${this.panel.element}</aside></div>
-      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(this.last, document.documentElement.dataset["version"] ?? "", this.store.seed, () => void this.prices())}</cost-ledger>
+      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(this.last, document.documentElement.dataset.version ?? "", this.store.seed, () => void this.prices())}</cost-ledger>
       <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script">${icon("script")}${t("play.script")}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`, this);
   }
 

@@ -92,7 +92,8 @@ export class PlayStore {
 
   /** Looks for kept data, once until they are used or lost. */
   private find(): Promise<Found> {
-    return (this.found ??= keptData(this.id));
+    this.found ??= keptData(this.id);
+    return this.found;
   }
 
   private async bring(): Promise<void> {

@@ -86,8 +86,8 @@ export class DataPanel {
 
   private draw(): void {
     const plan = this.read?.exchange.record?.plan;
-    if (plan) this.element.dataset["class"] = kebab(plan.class);
-    else delete this.element.dataset["class"];
+    if (plan) this.element.dataset.class = kebab(plan.class);
+    else delete this.element.dataset.class;
     render(this.tables.length ? this.view() : html`<p class="dp-foot">${t("data.empty")}</p>`, this.element);
   }
 
@@ -103,9 +103,14 @@ export class DataPanel {
       <div class="grid-scroll" tabindex="0" role="group" aria-label=${t("data.label", { table: this.table })}><table class="grid dp"><caption class="vh">${t("data.label", { table: this.table })}</caption>
       <thead><tr><th scope="col" class="rk">RowKey</th>${columns.map((c) => html`<th scope="col">${c}</th>`)}<th scope="col">${this.read?.label ?? t("data.noread")}</th></tr></thead>
       ${found.slice(0, this.heads).map((p) => this.partition(p, columns))}</table></div>
-      ${found.length > this.heads ? html`<p class="dp-foot"><button type="button" class="button" data-kind="small" @click=${() => ((this.heads += PAGE), this.draw())}>${
+      ${found.length > this.heads ? html`<p class="dp-foot"><button type="button" class="button" data-kind="small" @click=${this.showMore}>${
         tn("data.partitions", found.length - this.heads)}</button></p>` : nothing}`;
   }
+
+  private readonly showMore = (): void => {
+    this.heads += PAGE;
+    this.draw();
+  };
 
   private marksOf(): unknown {
     if (this.reads.length < 2) return nothing;

@@ -120,7 +120,7 @@ export class ScriptPane {
   }
 
   private report(): string {
-    return [`engine ${document.documentElement.dataset["version"] ?? ""}`, navigator.userAgent, this.o.engine.report, "", this.text].join("\n");
+    return [`engine ${document.documentElement.dataset.version ?? ""}`, navigator.userAgent, this.o.engine.report, "", this.text].join("\n");
   }
 
   private sourceNow(): Source {

@@ -87,7 +87,10 @@ export class Runner {
       await this.host.parse();
       results.begin(blocks ?? null);
       const result = await runScript(this.o.control, this.host.source(), {
-        ...start, ...(blocks ? { blocks } : {}), signal, progress: (p) => (arrived(), results.take(p.exchanges, target)),
+        ...start, ...(blocks ? { blocks } : {}), signal, progress: (p) => {
+        arrived();
+        results.take(p.exchanges, target);
+      },
       });
       results.finish(!unit);
       return result;

@@ -5,7 +5,10 @@ export function watchBottomBar(): void {
   const parts = links.map((link) => document.getElementById(link.hash.slice(1)));
   const mark = () => {
     const here = Math.max(0, parts.findLastIndex((p) => p !== null && p.getBoundingClientRect().top < innerHeight / 2));
-    links.forEach((link, i) => (i === here ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current")));
+    for (const [i, link] of links.entries()) {
+      if (i === here) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
   };
   const watcher = new IntersectionObserver(mark, { rootMargin: "0px 0px -50% 0px" });
   for (const part of parts) if (part) watcher.observe(part);

@@ -6,7 +6,10 @@ export function watchContents(): void {
   const heads = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
   const mark = () => {
     const here = heads.findLastIndex((h) => h !== null && h.getBoundingClientRect().top < innerHeight / 3);
-    links.forEach((link, i) => (i === here ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current")));
+    for (const [i, link] of links.entries()) {
+      if (i === here) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
   };
   const watcher = new IntersectionObserver(mark, { rootMargin: "0px 0px -66% 0px" });
   for (const h of heads) if (h) watcher.observe(h);

@@ -20,7 +20,10 @@ export function savedWords(s: Saved, actions: SavedActions): TemplateResult {
 export function asideWords(drafts: Drafts | null, changed: () => void): TemplateResult | typeof nothing {
   const text = drafts?.aside ?? null;
   if (text === null) return nothing;
-  const drop = () => (drafts?.dropAside(), changed());
+  const drop = () => {
+    drafts?.dropAside();
+    changed();
+  };
   return chip(t("saved.aside"), [t("saved.aside.copy"), () => void navigator.clipboard.writeText(text)], [t("saved.aside.drop"), drop]);
 }
 

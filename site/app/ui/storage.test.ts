@@ -75,7 +75,7 @@ test("each failure of a database has its reason", () => {
 test("an object of any origin has only properties of its own", () => {
   const of = (text: string) => Object.keys(objectOf(parse(text)));
   assert.deepEqual(['{"a":1,"__proto__":2}', "7", "null", "nonsense", '"text"'].map(of), [["a", "__proto__"], [], [], [], []]);
-  assert.equal(objectOf(parse("{}"))["toString"], undefined);
+  assert.equal(objectOf(parse("{}")).toString, undefined);
 });
 
 test("a draft needs a text; colours that do not fit it are left out", () => {

@@ -36,8 +36,9 @@ function written({ strings, values }: TemplateResult): string {
   return partsOf(strings).map((part) => {
     if (typeof part === "string") return part;
     if (part === null) return toHtml(values[at++]);
-    const count = part.texts.length - 1;
-    return attribute(part, values.slice(at, (at += count)));
+    const from = at;
+    at += part.texts.length - 1;
+    return attribute(part, values.slice(from, at));
   }).join("");
 }
 

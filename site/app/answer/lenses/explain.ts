@@ -10,7 +10,7 @@ import type { Plan, Rec } from "../../engine/types.ts";
 export function explainLens(record: Rec, plan: Plan, view: OutputView): TemplateResult {
   const line = view.keyline;
   return html`<query-plan><dl>
-    ${line && line.parts.length ? row("key-line", t("plan.keyline"), keyLine(plan.class, line)) : nothing}
+    ${line?.parts.length ? row("key-line", t("plan.keyline"), keyLine(plan.class, line)) : nothing}
     ${row("cost", t("plan.cost"), cost(record))}
     ${record.nodes?.length ? row("nodes", t("plan.nodes"), record.nodes.join(", ")) : nothing}
     ${row("why", t("plan.why"), why(plan, record.table))}
