@@ -10,7 +10,7 @@ const DRAW = 255;
 
 function read(length) {
   const data = Buffer.alloc(length);
-  for (let at = 0; at < length;) {
+  for (let at = 0; at < length; ) {
     const n = readSync(0, data, at, length - at);
     if (n === 0) process.exit(at === 0 ? 0 : 1);
     at += n;
@@ -19,7 +19,7 @@ function read(length) {
 }
 
 function write(data) {
-  for (let at = 0; at < data.length;) at += writeSync(1, data, at);
+  for (let at = 0; at < data.length; ) at += writeSync(1, data, at);
 }
 
 function answer(failed, data) {
@@ -31,7 +31,9 @@ function answer(failed, data) {
 }
 
 function compress(data, quality) {
-  return brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } });
+  return brotliCompressSync(data, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+  });
 }
 
 for (;;) {

@@ -39,7 +39,10 @@ async function boot(url: string): Promise<void> {
 }
 
 /** Compiles while the bytes arrive; some hosts serve a wrong type, then it compiles afterwards. */
-async function instantiate(url: string, imports: WebAssembly.Imports): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
+async function instantiate(
+  url: string,
+  imports: WebAssembly.Imports,
+): Promise<WebAssembly.WebAssemblyInstantiatedSource> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   if (response.headers.get("Content-Type")?.startsWith("application/wasm")) {

@@ -13,7 +13,16 @@ const goroot = execFileSync("go", ["env", "GOROOT"], { encoding: "utf8" }).trim(
 const sqljs = join(project, "site/bench/node_modules/sql.js/dist");
 const FILES = {
   "/": ["text/html", () => "<!doctype html><title>Benchmark</title>"],
-  "/engine.wasm": ["application/wasm", () => readFileSync(join(dist, readdirSync(dist).find((name) => /^engine.*\.wasm$/.test(name))))],
+  "/engine.wasm": [
+    "application/wasm",
+    () =>
+      readFileSync(
+        join(
+          dist,
+          readdirSync(dist).find((name) => /^engine.*\.wasm$/.test(name)),
+        ),
+      ),
+  ],
   "/wasm_exec.js": ["text/javascript", () => readFileSync(join(goroot, "lib/wasm/wasm_exec.js"))],
   "/frame.mjs": ["text/javascript", () => readFileSync(join(project, "wasm/frame/frame.mjs"))],
   "/rivals.mjs": ["text/javascript", () => readFileSync(join(project, "site/bench/rivals.mjs"))],
@@ -48,7 +57,9 @@ for (let i = 0; i < 5; i++) {
 }
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 const [ours, theirs] = [median(starts.engine), median(starts.sqljs)];
-console.log(`ready           engine ${ours.toFixed(0)} ms, sql.js ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(1)} x`);
+console.log(
+  `ready           engine ${ours.toFixed(0)} ms, sql.js ${theirs.toFixed(0)} ms: ${(ours / theirs).toFixed(1)} x`,
+);
 for (const [name, engine, sql] of medians) {
   const us = (ms) => `${(ms * 1000).toFixed(0)} us`.padStart(9);
   console.log(`${name.padEnd(15)} engine ${us(engine)}   sql.js ${us(sql)}`);

@@ -1,7 +1,15 @@
 // A Chromium for the tests, and pages that keep what goes wrong in them.
 import { chromium } from "playwright-core";
 
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export function launch() {
   return chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS });
@@ -12,7 +20,11 @@ export function launch() {
  * The option init is a list of functions, each with an argument, that run before the scripts of every page.
  */
 export async function open(browser, url, { init = [], ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const page = await context.newPage();
   page.trouble = [];
   page.requests = [];
@@ -20,9 +32,14 @@ export async function open(browser, url, { init = [], ...options } = {}) {
   page.on("console", (m) => m.type() === "error" && page.trouble.push(`console: ${m.text()}`));
   page.on("request", (r) => {
     page.requests.push(r.url());
-    if (!r.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(r.url())) page.trouble.push(`leaves the origin: ${r.url()}`);
+    if (!r.url().startsWith(new URL(url).origin) && !/^(data|blob):/.test(r.url()))
+      page.trouble.push(`leaves the origin: ${r.url()}`);
   });
-  await page.addInitScript(() => addEventListener("securitypolicyviolation", (e) => console.error(`CSP ${e.violatedDirective}: ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`)));
+  await page.addInitScript(() =>
+    addEventListener("securitypolicyviolation", (e) =>
+      console.error(`CSP ${e.violatedDirective}: ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`),
+    ),
+  );
   for (const [script, argument] of init) await page.addInitScript(script, argument);
   await page.goto(url);
   return page;

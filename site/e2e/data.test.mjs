@@ -49,27 +49,63 @@ test("properties with names that objects inherit are drawn, compared and explain
   await write(page, `${FILL}${WRITES}`);
   await result(page, 5).locator(".status").waitFor();
 
-  const changes = async (n) => (await cells(result(page, n).locator("table.changes"))).slice(1).map((row) => row.slice(1));
+  const changes = async (n) =>
+    (await cells(result(page, n).locator("table.changes"))).slice(1).map((row) => row.slice(1));
   for (const n of [2, 3, 4, 5]) await result(page, n).getByRole("radio", { name: "Changes" }).check();
-  assert.deepEqual((await changes(2)).slice(0, -1), [["__proto__", "", "2"], ["constructor", "", '"v1"'], ["hasOwnProperty", "", "4"], ["toString", "", "0"], ["valueOf", "", '"v3"']]);
+  assert.deepEqual((await changes(2)).slice(0, -1), [
+    ["__proto__", "", "2"],
+    ["constructor", "", '"v1"'],
+    ["hasOwnProperty", "", "4"],
+    ["toString", "", "0"],
+    ["valueOf", "", '"v3"'],
+  ]);
   assert.deepEqual((await changes(3)).slice(0, -1), [["Plain", "", "1"]]);
-  assert.deepEqual((await changes(4)).slice(0, -1), [["__proto__", "", "9"], ["toString", "", '"new"']]);
-  assert.deepEqual((await changes(5)).slice(0, -1), [["__proto__", "2", ""], ["constructor", '"v1"', ""], ["hasOwnProperty", "4", ""], ["toString", "0", ""], ["valueOf", '"v3"', ""], ["Plain", "", "2"]]);
+  assert.deepEqual((await changes(4)).slice(0, -1), [
+    ["__proto__", "", "9"],
+    ["toString", "", '"new"'],
+  ]);
+  assert.deepEqual((await changes(5)).slice(0, -1), [
+    ["__proto__", "2", ""],
+    ["constructor", '"v1"', ""],
+    ["hasOwnProperty", "4", ""],
+    ["toString", "0", ""],
+    ["valueOf", '"v3"', ""],
+    ["Plain", "", "2"],
+  ]);
 
   await write(page, READS);
   await result(page, 5).locator(".status").waitFor();
-  assert.deepEqual(await cells(result(page, 1).locator("table.grid")), [["PartitionKey", "RowKey", "Plain", "__proto__", "toString"], ["p", "1", "2", "", ""], ["p", "2", "1", "9", "new"]]);
-  assert.deepEqual(await cells(result(page, 2).locator("table.grid")), [["PartitionKey", "RowKey", "Plain", "__proto__", "toString"], ["p", "2", "1", "9", "new"]]);
-  assert.deepEqual(await cells(result(page, 4).locator("table.grid")), [["PartitionKey", "RowKey", "Plain", "__proto__", "toString"], ["p", "2", "1", "9", "new"]]);
+  assert.deepEqual(await cells(result(page, 1).locator("table.grid")), [
+    ["PartitionKey", "RowKey", "Plain", "__proto__", "toString"],
+    ["p", "1", "2", "", ""],
+    ["p", "2", "1", "9", "new"],
+  ]);
+  assert.deepEqual(await cells(result(page, 2).locator("table.grid")), [
+    ["PartitionKey", "RowKey", "Plain", "__proto__", "toString"],
+    ["p", "2", "1", "9", "new"],
+  ]);
+  assert.deepEqual(await cells(result(page, 4).locator("table.grid")), [
+    ["PartitionKey", "RowKey", "Plain", "__proto__", "toString"],
+    ["p", "2", "1", "9", "new"],
+  ]);
   await result(page, 2).getByRole("radio", { name: "Explain" }).check();
   assert.match(await result(page, 2).locator("query-plan").innerText(), /toString eq 'new'/);
   assert.equal(await page.locator('.cm-line[data-mark="fail"]').count(), 0);
   assert.equal(await page.locator('.cm-line[data-mark="pass"]').count(), 4);
-  assert.match(await result(page, 5).locator(".ty-field").allInnerTexts().then((x) => x.join(" ")), /toString new String.*__proto__ 9 Int32/);
+  assert.match(
+    await result(page, 5)
+      .locator(".ty-field")
+      .allInnerTexts()
+      .then((x) => x.join(" ")),
+    /toString new String.*__proto__ 9 Int32/,
+  );
 
   const panel = page.locator("data-panel table");
   await panel.locator("tbody tr:nth-child(3)").waitFor();
-  assert.deepEqual((await cells(panel)).map((row) => row.slice(0, -1)), [["RowKey", "Plain", "__proto__", "toString"], [], ["1", "2", "", ""], ["2", "1", "9", "new"]]);
+  assert.deepEqual(
+    (await cells(panel)).map((row) => row.slice(0, -1)),
+    [["RowKey", "Plain", "__proto__", "toString"], [], ["1", "2", "", ""], ["2", "1", "9", "new"]],
+  );
   assert.deepEqual(page.trouble, []);
 });
 
@@ -94,7 +130,12 @@ test("stepping through the answers of a loop keeps the picture of each", async (
   await one.getByText("3 of 3").waitFor();
   await one.getByRole("radio", { name: "Explain" }).check();
   await one.locator("query-plan key-line").waitFor();
-  for (const [button, at] of [["Previous", "2 of 3"], ["Previous", "1 of 3"], ["Next", "2 of 3"], ["Next", "3 of 3"]]) {
+  for (const [button, at] of [
+    ["Previous", "2 of 3"],
+    ["Previous", "1 of 3"],
+    ["Next", "2 of 3"],
+    ["Next", "3 of 3"],
+  ]) {
     await one.getByRole("button", { name: new RegExp(button) }).click();
     await one.getByText(at).waitFor();
     assert.equal(await one.locator("query-plan key-line").count(), 1, at);
@@ -111,7 +152,10 @@ test("a body that is cut says how much is missing, and promises nothing else", a
   await play.waitForSelector("play-ground[state=ready]");
   await write(play, "### All\nGET {{table}}/Employees()\n");
   await result(play, 1).getByRole("radio", { name: "Wire" }).check();
-  assert.match(await result(play, 1).locator(".ro-lens[data-lens=wire]").innerText(), /… [\d,]+ more characters are not shown/);
+  assert.match(
+    await result(play, 1).locator(".ro-lens[data-lens=wire]").innerText(),
+    /… [\d,]+ more characters are not shown/,
+  );
 });
 
 // B7
@@ -119,8 +163,14 @@ test("choosing another script ends a run, and each script keeps its own data", a
   const page = await open(browser, `${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
   const choose = (label) => page.getByLabel("Script").first().selectOption({ label });
-  const first = await page.getByLabel("Script").first().evaluate((s) => s.selectedOptions[0].label);
-  await write(page, "### Loop\n# @loop for 900\nPUT {{table}}/Employees(PartitionKey='X',RowKey='{{$index}}')\nContent-Type: application/json\n\n{}\n");
+  const first = await page
+    .getByLabel("Script")
+    .first()
+    .evaluate((s) => s.selectedOptions[0].label);
+  await write(
+    page,
+    "### Loop\n# @loop for 900\nPUT {{table}}/Employees(PartitionKey='X',RowKey='{{$index}}')\nContent-Type: application/json\n\n{}\n",
+  );
   await page.locator('.tool-bar button[aria-label="Stop"]:not([aria-disabled="true"])').waitFor();
   await choose("Your script");
   await page.getByText("An empty store.").waitFor();

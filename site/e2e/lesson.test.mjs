@@ -17,11 +17,12 @@ after(async () => {
 });
 
 const data = (page) => page.evaluate(() => JSON.parse(document.getElementById("step").textContent));
-const focused = (page) => page.evaluate(() => {
-  let e = document.activeElement;
-  while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
-  return { name: e?.localName, label: e?.getAttribute("aria-label") ?? e?.textContent?.trim().slice(0, 40) };
-});
+const focused = (page) =>
+  page.evaluate(() => {
+    let e = document.activeElement;
+    while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
+    return { name: e?.localName, label: e?.getAttribute("aria-label") ?? e?.textContent?.trim().slice(0, 40) };
+  });
 
 /** Presses Tab until something has the focus. */
 async function tabTo(page, found) {

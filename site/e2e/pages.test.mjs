@@ -24,18 +24,42 @@ after(async () => {
 /** Runs axe past the page's policy, which is for what the page itself loads. */
 async function violations(page) {
   const { width } = page.viewportSize();
-  if (width < 800) await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) }); // else the bar at the foot lies over targets
+  if (width < 800)
+    await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) }); // else the bar at the foot lies over targets
   await page.evaluate(axe);
-  const found = await page.evaluate((runOnly) => globalThis.axe.run(document, { resultTypes: ["violations"], runOnly }), RULES);
-  return found.violations.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join(", ")}`);
+  const found = await page.evaluate(
+    (runOnly) => globalThis.axe.run(document, { resultTypes: ["violations"], runOnly }),
+    RULES,
+  );
+  return found.violations.map(
+    (v) =>
+      `${v.id}: ${v.nodes
+        .slice(0, 3)
+        .map((n) => n.target.join(" "))
+        .join(", ")}`,
+  );
 }
 
 const LOOKS = ["light", "dark"].flatMap((colorScheme) => SCREENS.map((width) => ({ colorScheme, width })));
 
 /** Every page is seen in one look, and in all of them where it stands for a kind of page. */
 function seenIn(look) {
-  const kinds = ["", "learn/", "learn/data-model-and-keys/", "learn/data-model-and-keys/1/", "learn/partitions-and-scale/2/", "patterns/", "patterns/intra-partition-index/",
-    "play/", "help/", "help/script-format/", "limits/", "glossary/", "search/", "404.html"];
+  const kinds = [
+    "",
+    "learn/",
+    "learn/data-model-and-keys/",
+    "learn/data-model-and-keys/1/",
+    "learn/partitions-and-scale/2/",
+    "patterns/",
+    "patterns/intra-partition-index/",
+    "play/",
+    "help/",
+    "help/script-format/",
+    "limits/",
+    "glossary/",
+    "search/",
+    "404.html",
+  ];
   return allPages().filter((path, i) => i % LOOKS.length === LOOKS.indexOf(look) || kinds.includes(path));
 }
 
@@ -45,7 +69,11 @@ for (const look of LOOKS) {
     await visit(browser, site, seenIn(look), { colorScheme, viewport: { width, height: 900 } }, async (page, path) => {
       if (path === "play/") await page.waitForSelector("play-ground[state=ready]");
       assert.deepEqual(await violations(page), [], path);
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth) <= 0, true, `${path} scrolls sideways`);
+      assert.equal(
+        (await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0,
+        true,
+        `${path} scrolls sideways`,
+      );
       assert.deepEqual(page.trouble, [], path);
     });
   });
@@ -80,7 +108,10 @@ test("before the first touch a lesson loads a page, a style sheet and one bundle
   const page = await open(browser, `${site.url}learn/data-model-and-keys/1/`);
   await page.waitForTimeout(300);
   const names = page.requests.map((r) => new URL(r).pathname);
-  assert.deepEqual(names.filter((n) => /\.wasm$|worker|(lesson|editor|cells)[^/]*\.js/.test(n)), []);
+  assert.deepEqual(
+    names.filter((n) => /\.wasm$|worker|(lesson|editor|cells)[^/]*\.js/.test(n)),
+    [],
+  );
   assert.equal(page.requests.length <= 10, true, names.join(" "));
 });
 

@@ -42,8 +42,14 @@ test("a script that is typed runs, and its plan is seen", async () => {
   await write(page, SCRIPT);
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await result(page, 2).getByText("Point").waitFor();
-  assert.match(await result(page, 1).locator(".ro-sum").innerText(), /200 OK\s*Partition scan\s*read 201 →\s*,?\s*returned/);
-  assert.match(await result(page, 1).locator(".finding").innerText(), /line 4\s*expected plan rowRange, got partitionScan/);
+  assert.match(
+    await result(page, 1).locator(".ro-sum").innerText(),
+    /200 OK\s*Partition scan\s*read 201 →\s*,?\s*returned/,
+  );
+  assert.match(
+    await result(page, 1).locator(".finding").innerText(),
+    /line 4\s*expected plan rowRange, got partitionScan/,
+  );
   assert.equal(await page.locator('.cm-line[data-mark="fail"]').innerText(), "# ?? plan == rowRange");
   await result(page, 1).getByRole("radio", { name: "Explain" }).check();
   assert.match(await result(page, 1).locator("query-plan").innerText(), /PartitionKey eq 'Sales' fixes the partition/);
@@ -68,7 +74,7 @@ test("the request at the cursor runs alone, and Escape leads to its result and b
 test("text and data survive a reload, and a reset empties the store", async () => {
   const page = await play();
   await page.getByLabel("Script").first().selectOption({ label: "Your script" });
-  await write(page, "### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \"Mine\" }\n");
+  await write(page, '### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "Mine" }\n');
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
   await page.getByText(/saved here/).waitFor();
@@ -108,7 +114,10 @@ test("mistakes are underlined, and the fix is one click away", async () => {
 
 test("a run that has no end is stopped, and the store is there again", async () => {
   const page = await play();
-  await write(page, "### Loop\n# @loop for 900\nPUT {{table}}/Employees(PartitionKey='X',RowKey='{{$index}}')\nContent-Type: application/json\n\n{}\n");
+  await write(
+    page,
+    "### Loop\n# @loop for 900\nPUT {{table}}/Employees(PartitionKey='X',RowKey='{{$index}}')\nContent-Type: application/json\n\n{}\n",
+  );
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await page.getByRole("button", { name: "Stop", exact: true }).first().click();
   await page.locator('.tool-bar button[aria-label="Stop"][aria-disabled="true"]').waitFor();
@@ -159,7 +168,10 @@ test("an empty page shows where the next begins, and can be followed to the end"
   const page = await open(browser, "about:blank");
   await page.route("**/play/", async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll('"options":{}', '"options":{"partitionBoundary":true}') });
+    await route.fulfill({
+      response,
+      body: (await response.text()).replaceAll('"options":{}', '"options":{"partitionBoundary":true}'),
+    });
   });
   await page.goto(`${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
@@ -176,7 +188,10 @@ test("an empty page shows where the next begins, and can be followed to the end"
 test("ENG-M4: the prices are the reader's, and what a month costs follows from them", async () => {
   const page = await open(browser, `${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
-  await page.getByRole("button", { name: /^Run all/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Run all/ })
+    .first()
+    .click();
   await page.locator("cost-ledger .cl-sum b").first().waitFor();
   await page.getByRole("button", { name: "Prices" }).click();
   const sum = page.locator("dialog [role=status] dd").last();

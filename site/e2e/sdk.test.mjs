@@ -22,7 +22,14 @@ after(async () => {
 
 /** Bundles sdk-page.mjs with the esbuild that builds the site; nothing is written. */
 function bundle() {
-  const args = ["run", "github.com/evanw/esbuild/cmd/esbuild", "e2e/sdk-page.mjs", "--bundle", "--format=esm", "--log-level=warning"];
+  const args = [
+    "run",
+    "github.com/evanw/esbuild/cmd/esbuild",
+    "e2e/sdk-page.mjs",
+    "--bundle",
+    "--format=esm",
+    "--log-level=warning",
+  ];
   const cwd = fileURLToPath(new URL("..", import.meta.url));
   return execFileSync("go", args, { cwd, encoding: "utf8", maxBuffer: 1 << 26, stdio: ["ignore", "pipe", "inherit"] });
 }
@@ -52,7 +59,10 @@ test("an entity is inserted, read, updated and deleted", async () => {
     };
   });
   assert.deepEqual(got, {
-    etags: [true, false], first: ["Zoë 🦀", 34, "1152921504606846976", [0, 1, 255]], second: ["Zoë 🦀", 35], gone: [404, "ResourceNotFound"],
+    etags: [true, false],
+    first: ["Zoë 🦀", 34, "1152921504606846976", [0, 1, 255]],
+    second: ["Zoë 🦀", 35],
+    gone: [404, "ResourceNotFound"],
   });
 });
 
@@ -68,20 +78,38 @@ test("an update with an old ETag is refused", async () => {
     await table.deleteEntity("a", "1", { etag });
     return { late, kept, lateToo };
   });
-  assert.deepEqual(got, { late: [412, "UpdateConditionNotSatisfied"], kept: 2, lateToo: [412, "UpdateConditionNotSatisfied"] });
+  assert.deepEqual(got, {
+    late: [412, "UpdateConditionNotSatisfied"],
+    kept: 2,
+    lateToo: [412, "UpdateConditionNotSatisfied"],
+  });
 });
 
 test("a filtered list comes in pages, and a token resumes it", async () => {
   const got = await inPage(async ({ create, odata }) => {
     const table = await create("pages");
-    await table.submitTransaction(Array.from({ length: 100 }, (_, i) => ["create", { partitionKey: "Sales", rowKey: String(i).padStart(3, "0"), i }]));
-    const list = () => table.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${"Sales"} and i ge ${30}`, select: ["i"] } });
+    await table.submitTransaction(
+      Array.from({ length: 100 }, (_, i) => [
+        "create",
+        { partitionKey: "Sales", rowKey: String(i).padStart(3, "0"), i },
+      ]),
+    );
+    const list = () =>
+      table.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${"Sales"} and i ge ${30}`, select: ["i"] } });
     const pages = [];
-    for await (const page of list().byPage({ maxPageSize: 25 })) pages.push({ first: page[0].i, n: page.length, token: page.continuationToken });
+    for await (const page of list().byPage({ maxPageSize: 25 }))
+      pages.push({ first: page[0].i, n: page.length, token: page.continuationToken });
     const resumed = await list().byPage({ maxPageSize: 2, continuationToken: pages[0].token }).next();
     return { pages: pages.map((p) => [p.first, p.n, Boolean(p.token)]), resumed: resumed.value.map((e) => e.i) };
   });
-  assert.deepEqual(got, { pages: [[30, 25, true], [55, 25, true], [80, 20, false]], resumed: [55, 56] });
+  assert.deepEqual(got, {
+    pages: [
+      [30, 25, true],
+      [55, 25, true],
+      [80, 20, false],
+    ],
+    resumed: [55, 56],
+  });
 });
 
 test("a transaction is whole, or leaves nothing", async () => {
@@ -89,13 +117,39 @@ test("a transaction is whole, or leaves nothing", async () => {
     const table = await create("transactions");
     const at = (rowKey, more) => ({ partitionKey: "a", rowKey, ...more });
     await table.createEntity(at("1", { n: 1 }));
-    const good = await table.submitTransaction([["create", at("2")], ["update", at("1", { n: 2 }), "Merge"], ["upsert", at("3"), "Replace"]]);
-    const bad = await failure(() => table.submitTransaction([["update", at("1", { n: 9 }), "Merge"], ["create", at("4")], ["create", at("2")]]));
+    const good = await table.submitTransaction([
+      ["create", at("2")],
+      ["update", at("1", { n: 2 }), "Merge"],
+      ["upsert", at("3"), "Replace"],
+    ]);
+    const bad = await failure(() =>
+      table.submitTransaction([
+        ["update", at("1", { n: 9 }), "Merge"],
+        ["create", at("4")],
+        ["create", at("2")],
+      ]),
+    );
     const rows = [];
     for await (const e of table.listEntities()) rows.push([e.rowKey, e.n ?? null]);
-    return { status: good.status, parts: good.subResponses.map((r) => r.status), etag: Boolean(good.getResponseForEntity("2").etag), bad, rows };
+    return {
+      status: good.status,
+      parts: good.subResponses.map((r) => r.status),
+      etag: Boolean(good.getResponseForEntity("2").etag),
+      bad,
+      rows,
+    };
   });
-  assert.deepEqual(got, { status: 202, parts: [204, 204, 204], etag: true, bad: [409, "EntityAlreadyExists"], rows: [["1", 2], ["2", null], ["3", null]] });
+  assert.deepEqual(got, {
+    status: 202,
+    parts: [204, 204, 204],
+    etag: true,
+    bad: [409, "EntityAlreadyExists"],
+    rows: [
+      ["1", 2],
+      ["2", null],
+      ["3", null],
+    ],
+  });
 });
 
 test("a table exists once, until it is deleted", async () => {

@@ -7,8 +7,14 @@ import { fileURLToPath } from "node:url";
 
 const project = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const TYPES = {
-  ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
-  ".svg": "image/svg+xml", ".wasm": "application/wasm", ".xml": "application/xml", ".txt": "text/plain; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".xml": "application/xml",
+  ".txt": "text/plain; charset=utf-8",
 };
 
 export const dist = resolve(process.env.SITE ?? join(project, "site/dist"));
@@ -26,7 +32,10 @@ async function serveFiles() {
     if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
     const found = file.startsWith(dist) && existsSync(file);
     if (!found) file = join(dist, "404.html");
-    response.writeHead(found ? 200 : 404, { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": "no-cache" });
+    response.writeHead(found ? 200 : 404, {
+      "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
+      "Cache-Control": "no-cache",
+    });
     response.end(readFileSync(file));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
@@ -42,10 +51,19 @@ async function serveWithGo() {
   const address = `127.0.0.1:${18000 + (process.pid % 2000)}`;
   const binary = join(project, "site/.cache/serve-for-tests");
   await finished(spawn("go", ["build", "-o", binary, "./serve"], { cwd: project, stdio: "inherit" }));
-  const child = spawn(binary, ["-site", address, "-table", "off", "-queue", "off", "-blob", "off", "-dir", dist], { cwd: project, stdio: "inherit" });
+  const child = spawn(binary, ["-site", address, "-table", "off", "-queue", "off", "-blob", "off", "-dir", dist], {
+    cwd: project,
+    stdio: "inherit",
+  });
   const url = `http://${address}/`;
   for (let i = 0; i < 100; i++) {
-    if (await fetch(url).then((r) => r.ok, () => false)) return { url, close: () => finished(child, child.kill("SIGTERM")) };
+    if (
+      await fetch(url).then(
+        (r) => r.ok,
+        () => false,
+      )
+    )
+      return { url, close: () => finished(child, child.kill("SIGTERM")) };
     await new Promise((later) => setTimeout(later, 100));
   }
   child.kill();
@@ -53,5 +71,9 @@ async function serveWithGo() {
 }
 
 function finished(child) {
-  return new Promise((done, fail) => child.on("exit", (code) => (code ? fail(new Error(`${child.spawnfile} ended with ${code}`)) : done())).on("error", fail));
+  return new Promise((done, fail) =>
+    child
+      .on("exit", (code) => (code ? fail(new Error(`${child.spawnfile} ended with ${code}`)) : done()))
+      .on("error", fail),
+  );
 }

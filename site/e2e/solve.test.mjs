@@ -48,7 +48,10 @@ test("every exercise is solved in the browser by its reference solution", { time
     try {
       await solve(page, list.get(path));
     } catch (e) {
-      const said = await page.locator("lesson-check").innerText().catch(() => "nothing");
+      const said = await page
+        .locator("lesson-check")
+        .innerText()
+        .catch(() => "nothing");
       failed.push(`${path}: ${String(e).split("\n")[0]}: ${said}`);
     }
     failed.push(...page.trouble.splice(0).map((line) => `${path}: ${line}`));

@@ -5,7 +5,7 @@ import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 const STEP = "learn/data-model-and-keys/1/";
-const CREATE = "### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \"Mine\" }\n";
+const CREATE = '### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "Mine" }\n';
 
 let site, browser;
 before(async () => {
@@ -36,11 +36,14 @@ async function runs(page) {
 }
 
 /** An init script after which the browser holds some entries, once. */
-const holding = (entries) => [(kept) => {
-  if (sessionStorage.held) return;
-  sessionStorage.held = "1";
-  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
-}, entries];
+const holding = (entries) => [
+  (kept) => {
+    if (sessionStorage.held) return;
+    sessionStorage.held = "1";
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  },
+  entries,
+];
 
 /** Replaces all that a browser holds; from a page that holds no draft and so writes none when it goes. */
 async function hold(page, entries) {
@@ -53,16 +56,40 @@ async function hold(page, entries) {
 
 // D12
 const databases = {
-  "is undefined": [() => Object.defineProperty(globalThis, "indexedDB", { value: undefined }), "this browser blocks storage for this site"],
-  "is null": [() => Object.defineProperty(globalThis, "indexedDB", { value: null }), "this browser blocks storage for this site"],
-  "throws when it is named": [() => Object.defineProperty(globalThis, "indexedDB", { get() { throw new DOMException("no", "SecurityError"); } }), "this browser blocks storage for this site"],
-  "throws when it is opened": [() => (IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError"); }), "this browser blocks storage for this site"],
+  "is undefined": [
+    () => Object.defineProperty(globalThis, "indexedDB", { value: undefined }),
+    "this browser blocks storage for this site",
+  ],
+  "is null": [
+    () => Object.defineProperty(globalThis, "indexedDB", { value: null }),
+    "this browser blocks storage for this site",
+  ],
+  "throws when it is named": [
+    () =>
+      Object.defineProperty(globalThis, "indexedDB", {
+        get() {
+          throw new DOMException("no", "SecurityError");
+        },
+      }),
+    "this browser blocks storage for this site",
+  ],
+  "throws when it is opened": [
+    () =>
+      (IDBFactory.prototype.open = () => {
+        throw new DOMException("no", "SecurityError");
+      }),
+    "this browser blocks storage for this site",
+  ],
   "never answers": [() => (IDBFactory.prototype.open = () => ({})), "this browser's storage does not answer"],
-  "fails": [() => (IDBFactory.prototype.open = () => {
-    const request = { error: new DOMException("broken", "UnknownError") };
-    setTimeout(() => request.onerror());
-    return request;
-  }), "this browser's storage failed"],
+  "fails": [
+    () =>
+      (IDBFactory.prototype.open = () => {
+        const request = { error: new DOMException("broken", "UnknownError") };
+        setTimeout(() => request.onerror());
+        return request;
+      }),
+    "this browser's storage failed",
+  ],
 };
 for (const [what, [init, why]] of Object.entries(databases)) {
   test(`the playground starts, runs and says why nothing is kept where IndexedDB ${what}`, async () => {
@@ -116,16 +143,20 @@ const SHAPES = {
 test("kept data that are not a store are set aside, and the page says so", async () => {
   const page = await ready(await open(browser, `${site.url}play/?sample=`));
   for (const [what, value] of Object.entries(SHAPES)) {
-    await page.evaluate((value) => new Promise((done, fail) => {
-      const request = indexedDB.open("keyval-store");
-      request.onerror = fail;
-      request.onsuccess = () => {
-        const tx = request.result.transaction("keyval", "readwrite");
-        if (value.data === "bytes") value.data = new Uint8Array([1, 2, 3]).buffer;
-        tx.objectStore("keyval").put(value, "rowkey/data/");
-        tx.oncomplete = done;
-      };
-    }), value);
+    await page.evaluate(
+      (value) =>
+        new Promise((done, fail) => {
+          const request = indexedDB.open("keyval-store");
+          request.onerror = fail;
+          request.onsuccess = () => {
+            const tx = request.result.transaction("keyval", "readwrite");
+            if (value.data === "bytes") value.data = new Uint8Array([1, 2, 3]).buffer;
+            tx.objectStore("keyval").put(value, "rowkey/data/");
+            tx.oncomplete = done;
+          };
+        }),
+      value,
+    );
     await page.reload();
     await ready(page);
     await page.locator(".tool-bar [role=status]").getByText("They were set aside").waitFor();
@@ -142,16 +173,23 @@ test("kept data that are not a store are set aside, and the page says so", async
 });
 
 test("a full database says that it is full", async () => {
-  const page = await ready(await openWith("play/", [() => {
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (...args) {
-      put.apply(this, args);
-      this.transaction.abort();
-      Object.defineProperty(this.transaction, "error", { value: new DOMException("full", "QuotaExceededError") });
-    };
-  }]));
+  const page = await ready(
+    await openWith("play/", [
+      () => {
+        const put = IDBObjectStore.prototype.put;
+        IDBObjectStore.prototype.put = function (...args) {
+          put.apply(this, args);
+          this.transaction.abort();
+          Object.defineProperty(this.transaction, "error", { value: new DOMException("full", "QuotaExceededError") });
+        };
+      },
+    ]),
+  );
   await runs(page);
-  await page.locator(".tool-bar [role=status]").getByText("Data not kept: this browser's storage for this site is full.").waitFor();
+  await page
+    .locator(".tool-bar [role=status]")
+    .getByText("Data not kept: this browser's storage for this site is full.")
+    .waitFor();
 });
 
 // D14
@@ -160,8 +198,14 @@ const DRAFTS = {
   "tokens that are not lists": ['{"text":"### Mine","tokens":[null,1,"a",{}],"hash":"","at":1}', "### Mine"],
   "ranges that run backwards": ['{"text":"### Mine","tokens":[[5,2,"key"],[0,1,"key"]],"hash":"","at":1}', "### Mine"],
   "ranges outside the text": ['{"text":"### Mine","tokens":[[-4,2,"key"],[0,999,"key"]],"hash":"","at":1}', "### Mine"],
-  "ranges of no number": ['{"text":"### Mine","tokens":[["a",null,"key"],[0.5,1e999,"key"]],"hash":"","at":1}', "### Mine"],
-  "kinds that are no word": ['{"text":"### Mine","tokens":[[0,3,{"toString":1}],[4,6,"a b"]],"hash":"","at":1}', "### Mine"],
+  "ranges of no number": [
+    '{"text":"### Mine","tokens":[["a",null,"key"],[0.5,1e999,"key"]],"hash":"","at":1}',
+    "### Mine",
+  ],
+  "kinds that are no word": [
+    '{"text":"### Mine","tokens":[[0,3,{"toString":1}],[4,6,"a b"]],"hash":"","at":1}',
+    "### Mine",
+  ],
   "a hash and a time of other types": ['{"text":"### Mine","tokens":[],"hash":{},"at":"noon"}', "### Mine"],
   "no JSON": ['{"text":"### Mi', null],
   "no text": ['{"tokens":[]}', null],
@@ -170,7 +214,10 @@ const DRAFTS = {
   "a list": ["[1,2]", null],
   "names that objects inherit": ['{"__proto__":{"text":"### Not mine"},"constructor":1,"toString":2}', null],
 };
-const places = { "play/?sample=": ["rowkey/draft/play/", "play-ground"], [STEP]: ["rowkey/draft/data-model-and-keys/1", "lesson-try"] };
+const places = {
+  "play/?sample=": ["rowkey/draft/play/", "play-ground"],
+  [STEP]: ["rowkey/draft/data-model-and-keys/1", "lesson-try"],
+};
 for (const [path, [key, element]] of Object.entries(places)) {
   test(`a draft is read as far as it can be, and else set aside until it is discarded: ${path}`, async () => {
     const page = await open(browser, `${site.url}help/`);
@@ -182,7 +229,12 @@ for (const [path, [key, element]] of Object.entries(places)) {
       const shown = await page.locator(".cm-content").innerText();
       if (wanted) assert.match(shown, new RegExp(`^${wanted}`), what);
       assert.equal(await aside.count(), wanted ? 0 : 1, what);
-      if (!wanted) assert.deepEqual(await page.evaluate((k) => [k, k.replace("/", "~")].map((x) => localStorage.getItem(x)), key), [null, text], what);
+      if (!wanted)
+        assert.deepEqual(
+          await page.evaluate((k) => [k, k.replace("/", "~")].map((x) => localStorage.getItem(x)), key),
+          [null, text],
+          what,
+        );
       assert.deepEqual(page.trouble, [], what);
     }
     await page.locator(".cm-line").first().click();
@@ -198,10 +250,37 @@ for (const [path, [key, element]] of Object.entries(places)) {
 }
 
 const refusals = {
-  "is full": [() => (Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }), { "rowkey/play": "" }, "not saved: this browser's storage for this site is full"],
-  "is that of an old private window": [() => (Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }), null, "not saved: this is a private window"],
-  "is null": [() => Object.defineProperty(globalThis, "localStorage", { value: null }), null, "not saved: this browser blocks storage for this site"],
-  "is blocked": [() => Object.defineProperty(globalThis, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } }), null, "not saved: this browser blocks storage for this site"],
+  "is full": [
+    () =>
+      (Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      }),
+    { "rowkey/play": "" },
+    "not saved: this browser's storage for this site is full",
+  ],
+  "is that of an old private window": [
+    () =>
+      (Storage.prototype.setItem = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      }),
+    null,
+    "not saved: this is a private window",
+  ],
+  "is null": [
+    () => Object.defineProperty(globalThis, "localStorage", { value: null }),
+    null,
+    "not saved: this browser blocks storage for this site",
+  ],
+  "is blocked": [
+    () =>
+      Object.defineProperty(globalThis, "localStorage", {
+        get() {
+          throw new DOMException("no", "SecurityError");
+        },
+      }),
+    null,
+    "not saved: this browser blocks storage for this site",
+  ],
 };
 for (const [what, [init, kept, words]] of Object.entries(refusals)) {
   test(`pages start and say why nothing is saved where localStorage ${what}`, async () => {
@@ -223,7 +302,13 @@ for (const [what, [init, kept, words]] of Object.entries(refusals)) {
 }
 
 const RECORDS = [
-  "7", "null", "[]", "{", '{"v":1,"lessons":7}', '{"v":1,"lessons":{},"last":7}', '{"v":1,"lessons":{},"last":{"id":7,"path":7,"title":null}}',
+  "7",
+  "null",
+  "[]",
+  "{",
+  '{"v":1,"lessons":7}',
+  '{"v":1,"lessons":{},"last":7}',
+  '{"v":1,"lessons":{},"last":{"id":7,"path":7,"title":null}}',
   '{"v":1,"lessons":{"data-model-and-keys/1":null,"data-model-and-keys/2":{"s":1,"best":7,"seen":{}}}}',
   '{"v":1,"lessons":{},"last":{"id":"data-model-and-keys/1","path":"javascript:alert(1)","title":"x","n":1}}',
   '{"v":1,"lessons":{},"last":{"id":"data-model-and-keys/1","path":"http://[","title":"x","n":1}}',
@@ -231,7 +316,9 @@ const RECORDS = [
 test("no record of progress, settings or prices keeps a page from starting", async () => {
   const page = await open(browser, `${site.url}help/`);
   for (const text of RECORDS) {
-    const kept = Object.fromEntries(["progress", "settings", "prices", "theme", "play"].map((name) => [`rowkey/${name}`, text]));
+    const kept = Object.fromEntries(
+      ["progress", "settings", "prices", "theme", "play"].map((name) => [`rowkey/${name}`, text]),
+    );
     await hold(page, kept);
     await page.goto(site.url + STEP);
     await page.locator("lesson-try").hover();
@@ -239,7 +326,10 @@ test("no record of progress, settings or prices keeps a page from starting", asy
     await hold(page, kept);
     await page.goto(`${site.url}learn/`);
     await page.getByRole("button", { name: "Export progress" }).waitFor();
-    const resume = await page.locator("a[data-resume]").first().evaluate((a) => a.href);
+    const resume = await page
+      .locator("a[data-resume]")
+      .first()
+      .evaluate((a) => a.href);
     assert.ok(resume.startsWith(`${site.url}learn/`), `${text}: ${resume}`);
     await page.goto(`${site.url}play/`);
     await ready(page);
@@ -253,7 +343,10 @@ test("progress that cannot be read is set aside, offered, and kept until it is d
   const page = await openWith(STEP, holding({ "rowkey/progress": '{"v":2,"lessons":{"a/1":{"s":1}}}' }));
   await page.goto(`${site.url}learn/`);
   await page.getByText("Earlier progress in this browser could not be read.").waitFor();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export it" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export it" }).click(),
+  ]);
   assert.equal(file.suggestedFilename(), "rowkey-progress-unread.json");
   await page.getByRole("button", { name: "discard" }).click();
   await page.reload();
@@ -270,7 +363,10 @@ test("the theme is kept under the site's own name, and the older name is read on
   await page.getByRole("button", { name: /^Theme/ }).click(); // as the system
   await page.reload();
   assert.equal(await theme(), "");
-  assert.deepEqual(await page.evaluate(() => [localStorage.getItem("rowkey/theme"), localStorage.getItem("theme")]), ["", "dark"]);
+  assert.deepEqual(await page.evaluate(() => [localStorage.getItem("rowkey/theme"), localStorage.getItem("theme")]), [
+    "",
+    "dark",
+  ]);
   const other = await openWith("help/", holding({ theme: "solarized" })); // another site's
   assert.equal(await other.evaluate(() => document.documentElement.dataset.theme ?? ""), "");
   assert.deepEqual([page.trouble, other.trouble], [[], []]);

@@ -19,16 +19,22 @@ const ms = (n) => `${n.toFixed(1)} ms`;
 /** Clicks in the page and returns the milliseconds until an element has been painted. */
 async function clickTo(page, button, wanted) {
   const target = await button.elementHandle();
-  return page.evaluate(async ([element, selector]) => {
-    const begun = performance.now();
-    const seen = new Promise((done) => {
-      const look = () => (document.querySelector(selector) ? requestAnimationFrame(() => done(performance.now() - begun)) : requestAnimationFrame(look));
-      for (const e of document.querySelectorAll(selector)) e.removeAttribute("data-timing");
-      look();
-    });
-    element.click();
-    return seen;
-  }, [target, wanted]);
+  return page.evaluate(
+    async ([element, selector]) => {
+      const begun = performance.now();
+      const seen = new Promise((done) => {
+        const look = () =>
+          document.querySelector(selector)
+            ? requestAnimationFrame(() => done(performance.now() - begun))
+            : requestAnimationFrame(look);
+        for (const e of document.querySelectorAll(selector)) e.removeAttribute("data-timing");
+        look();
+      });
+      element.click();
+      return seen;
+    },
+    [target, wanted],
+  );
 }
 
 test("click on Run in a fresh tab to the result", async () => {
@@ -36,10 +42,18 @@ test("click on Run in a fresh tab to the result", async () => {
   for (let i = 0; i < 5; i++) {
     const page = await open(browser, `${site.url}learn/data-model-and-keys/1/`);
     await page.waitForTimeout(200);
-    fresh.push(await clickTo(page, page.locator("lesson-try").getByRole("button", { name: "Run" }), "lesson-try run-output .ro-reads"));
+    fresh.push(
+      await clickTo(
+        page,
+        page.locator("lesson-try").getByRole("button", { name: "Run" }),
+        "lesson-try run-output .ro-reads",
+      ),
+    );
     await page.context().close();
   }
-  console.log(`lesson, fresh tab, click to result: median ${ms(median(fresh))} of ${fresh.map((n) => n.toFixed(0)).join(", ")}`);
+  console.log(
+    `lesson, fresh tab, click to result: median ${ms(median(fresh))} of ${fresh.map((n) => n.toFixed(0)).join(", ")}`,
+  );
 });
 
 test("the next runs", async () => {
@@ -55,11 +69,17 @@ test("the next runs", async () => {
     const times = [];
     for (let i = 0; i < 20; i++) {
       const sum = document.querySelector("run-output .ro-sum");
-      const changed = new Promise((done) => new MutationObserver((_, o) => {
-        o.disconnect();
-        requestAnimationFrame(done);
-      })
-        .observe(document.querySelector("run-output"), { childList: true, subtree: true, attributes: true, characterData: true }));
+      const changed = new Promise((done) =>
+        new MutationObserver((_, o) => {
+          o.disconnect();
+          requestAnimationFrame(done);
+        }).observe(document.querySelector("run-output"), {
+          childList: true,
+          subtree: true,
+          attributes: true,
+          characterData: true,
+        }),
+      );
       const begun = performance.now();
       button.click();
       await changed;
@@ -80,20 +100,47 @@ test("requests through the worker", async () => {
     const port = new Worker(new URL(worker, base), { type: "module" });
     const waiting = new Map();
     const booted = performance.now();
-    const ready = new Promise((done) => (port.onmessage = ({ data }) => ("ready" in data ? done() : waiting.get(data.id)(data))));
+    const ready = new Promise(
+      (done) => (port.onmessage = ({ data }) => ("ready" in data ? done() : waiting.get(data.id)(data))),
+    );
     port.postMessage({ boot: new URL(engine, base).href });
     await ready;
     const boot = performance.now() - booted;
     let next = 1;
-    const ask = (method, url, body) => new Promise((done) => {
-      waiting.set(next, done);
-      port.postMessage({ id: next++, method, url, headers: [["Content-Type", "application/json"], ["Accept", "application/json;odata=nometadata"]], body: body ? new TextEncoder().encode(body) : null });
-    });
+    const ask = (method, url, body) =>
+      new Promise((done) => {
+        waiting.set(next, done);
+        port.postMessage({
+          id: next++,
+          method,
+          url,
+          headers: [
+            ["Content-Type", "application/json"],
+            ["Accept", "application/json;odata=nometadata"],
+          ],
+          body: body ? new TextEncoder().encode(body) : null,
+        });
+      });
     const table = "http://127.0.0.1:10002/devstoreaccount1";
     const fill = `### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "Big" }\n\n### Fill\n# @loop for 9999\nPUT {{table}}/Big(PartitionKey='{{$mod $index 10}}',RowKey='{{$pad $index 6}}')\nContent-Type: application/json\n\n{ "Age": {{$mod $index 97}}, "Name": "Somebody", "Email": "somebody{{$index}}@contoso.com" }\n`;
     const text = new TextDecoder();
-    const { id } = JSON.parse(text.decode((await ask("POST", "http://x/-/scripts", JSON.stringify({ name: "a", text: "# @setup fill.http\n\n# ?? run requests == 0\n", files: { "fill.http": fill } }))).body));
-    for (let done = false; !done; ) done = JSON.parse(text.decode((await ask("POST", `http://x/-/scripts/${id}/next?max=100`)).body)).done;
+    const { id } = JSON.parse(
+      text.decode(
+        (
+          await ask(
+            "POST",
+            "http://x/-/scripts",
+            JSON.stringify({
+              name: "a",
+              text: "# @setup fill.http\n\n# ?? run requests == 0\n",
+              files: { "fill.http": fill },
+            }),
+          )
+        ).body,
+      ),
+    );
+    for (let done = false; !done; )
+      done = JSON.parse(text.decode((await ask("POST", `http://x/-/scripts/${id}/next?max=100`)).body)).done;
     const measure = async (url, runs) => {
       const list = [];
       let answer;
@@ -105,16 +152,28 @@ test("requests through the worker", async () => {
       list.sort((a, b) => a - b);
       const { records } = JSON.parse(text.decode((await ask("GET", "http://x/-/ledger")).body));
       const { read, returned } = records.at(-1);
-      return { status: answer.status, read, returned, median: list[Math.floor(runs / 2)], p95: list[Math.floor(runs * 0.95)] };
+      return {
+        status: answer.status,
+        read,
+        returned,
+        median: list[Math.floor(runs / 2)],
+        p95: list[Math.floor(runs * 0.95)],
+      };
     };
     return {
       boot,
       point: await measure("/Big(PartitionKey='3',RowKey='000223')", 200),
-      range: await measure("/Big()?$filter=PartitionKey%20eq%20'3'%20and%20RowKey%20ge%20'000000'%20and%20RowKey%20lt%20'001000'", 100),
+      range: await measure(
+        "/Big()?$filter=PartitionKey%20eq%20'3'%20and%20RowKey%20ge%20'000000'%20and%20RowKey%20lt%20'001000'",
+        100,
+      ),
       scan: await measure("/Big()?$filter=Age%20eq%20200", 30),
     };
   });
   const { boot, ...kinds } = times;
   console.log(`engine ready: ${ms(boot)}`);
-  for (const [name, k] of Object.entries(kinds)) console.log(`${name} (${k.status}, read ${k.read}, returned ${k.returned}): median ${ms(k.median)}, p95 ${ms(k.p95)}`);
+  for (const [name, k] of Object.entries(kinds))
+    console.log(
+      `${name} (${k.status}, read ${k.read}, returned ${k.returned}): median ${ms(k.median)}, p95 ${ms(k.p95)}`,
+    );
 });

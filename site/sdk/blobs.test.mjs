@@ -18,12 +18,16 @@ test("a blob comes back with its properties", async () => {
   const blob = container.getBlockBlobClient("a folder/ä & b.txt");
   const body = "Zoë was here";
   const up = await blob.upload(body, Buffer.byteLength(body), {
-    blobHTTPHeaders: { blobContentType: "text/plain", blobCacheControl: "no-cache", blobContentLanguage: "de" }, metadata: { author: "zoe" },
+    blobHTTPHeaders: { blobContentType: "text/plain", blobCacheControl: "no-cache", blobContentLanguage: "de" },
+    metadata: { author: "zoe" },
   });
   assert.ok(up.etag);
   const down = await blob.download();
   assert.equal(await text(down), body);
-  assert.deepEqual([down.contentType, down.cacheControl, down.contentLanguage, down.blobType], ["text/plain", "no-cache", "de", "BlockBlob"]);
+  assert.deepEqual(
+    [down.contentType, down.cacheControl, down.contentLanguage, down.blobType],
+    ["text/plain", "no-cache", "de", "BlockBlob"],
+  );
   assert.equal(down.etag, up.etag);
   assert.deepEqual(down.metadata, { author: "zoe" });
   assert.equal(await text(await blob.download(4, 3)), " wa");
@@ -55,11 +59,21 @@ test("an append blob grows", async () => {
 test("blobs are listed by pages and by folders", async () => {
   const container = await newContainer();
   for (const name of ["a/1", "a/2", "b/1", "c"]) await container.getBlockBlobClient(name).upload("", 0);
-  assert.deepEqual((await all(container.listBlobsFlat())).map((b) => b.name), ["a/1", "a/2", "b/1", "c"]);
-  assert.deepEqual((await all(container.listBlobsFlat({ prefix: "a/" }))).map((b) => b.name), ["a/1", "a/2"]);
-  assert.deepEqual((await all(container.listBlobsByHierarchy("/"))).map((b) => `${b.kind} ${b.name}`), ["prefix a/", "prefix b/", "blob c"]);
+  assert.deepEqual(
+    (await all(container.listBlobsFlat())).map((b) => b.name),
+    ["a/1", "a/2", "b/1", "c"],
+  );
+  assert.deepEqual(
+    (await all(container.listBlobsFlat({ prefix: "a/" }))).map((b) => b.name),
+    ["a/1", "a/2"],
+  );
+  assert.deepEqual(
+    (await all(container.listBlobsByHierarchy("/"))).map((b) => `${b.kind} ${b.name}`),
+    ["prefix a/", "prefix b/", "blob c"],
+  );
   const sizes = [];
-  for await (const page of container.listBlobsFlat().byPage({ maxPageSize: 3 })) sizes.push(page.segment.blobItems.length);
+  for await (const page of container.listBlobsFlat().byPage({ maxPageSize: 3 }))
+    sizes.push(page.segment.blobItems.length);
   assert.deepEqual(sizes, [3, 1]);
 });
 
@@ -67,7 +81,10 @@ test("conditions guard reads and writes", async () => {
   const container = await newContainer();
   const blob = container.getBlockBlobClient("a");
   const { etag } = await blob.upload("1", 1);
-  assert.equal((await failure(() => blob.upload("2", 1, { conditions: { ifNoneMatch: "*" } }))).code, "BlobAlreadyExists");
+  assert.equal(
+    (await failure(() => blob.upload("2", 1, { conditions: { ifNoneMatch: "*" } }))).code,
+    "BlobAlreadyExists",
+  );
   await blob.upload("2", 1, { conditions: { ifMatch: etag } });
   assert.equal((await failure(() => blob.upload("3", 1, { conditions: { ifMatch: etag } }))).code, "ConditionNotMet");
   assert.equal((await failure(() => blob.download(0, undefined, { conditions: { ifMatch: etag } }))).statusCode, 412);
@@ -100,7 +117,12 @@ test("shared access signatures permit what they say", async () => {
   const container = await newContainer();
   const blob = container.getBlockBlobClient("a");
   await blob.upload("secret", 6);
-  const reader = new BlockBlobClient(await blob.generateSasUrl({ permissions: BlobSASPermissions.parse("r"), expiresOn: new Date(Date.now() + 3_600_000) }));
+  const reader = new BlockBlobClient(
+    await blob.generateSasUrl({
+      permissions: BlobSASPermissions.parse("r"),
+      expiresOn: new Date(Date.now() + 3_600_000),
+    }),
+  );
   assert.equal(await text(await reader.download()), "secret");
   assert.equal((await failure(() => reader.upload("x", 1))).statusCode, 403);
   assert.equal((await failure(() => new BlockBlobClient(blob.url).download())).statusCode >= 401, true);

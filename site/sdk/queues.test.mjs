@@ -35,7 +35,10 @@ test("many messages come in order", async () => {
   for (let i = 0; i < 40; i++) await queue.sendMessage(String(i));
   assert.equal((await queue.getProperties()).approximateMessagesCount, 40);
   const { receivedMessageItems } = await queue.receiveMessages({ numberOfMessages: 32 });
-  assert.deepEqual(receivedMessageItems.map((m) => m.messageText), Array.from({ length: 32 }, (_, i) => String(i)));
+  assert.deepEqual(
+    receivedMessageItems.map((m) => m.messageText),
+    Array.from({ length: 32 }, (_, i) => String(i)),
+  );
   await queue.clearMessages();
   assert.equal((await queue.peekMessages({ numberOfMessages: 32 })).peekedMessageItems.length, 0);
 });
@@ -73,7 +76,10 @@ test("errors have the status and the code of the service", async () => {
 
 test("shared access signatures permit what they say", async () => {
   const queue = await newQueue();
-  const url = await queue.generateSasUrl({ permissions: QueueSASPermissions.parse("a"), expiresOn: new Date(Date.now() + 3_600_000) });
+  const url = await queue.generateSasUrl({
+    permissions: QueueSASPermissions.parse("a"),
+    expiresOn: new Date(Date.now() + 3_600_000),
+  });
   const adder = new QueueClient(url);
   await adder.sendMessage("x");
   assert.equal((await failure(() => adder.receiveMessages())).statusCode, 403);

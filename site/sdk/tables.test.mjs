@@ -1,7 +1,15 @@
 // @azure/data-tables against a server.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { AzureNamedKeyCredential, TableClient, TableServiceClient, TableTransaction, generateAccountSas, generateTableSas, odata } from "@azure/data-tables";
+import {
+  AzureNamedKeyCredential,
+  TableClient,
+  TableServiceClient,
+  TableTransaction,
+  generateAccountSas,
+  generateTableSas,
+  odata,
+} from "@azure/data-tables";
 import { all, connection, failure, unique } from "./account.mjs";
 
 const options = { allowInsecureConnection: true };
@@ -18,10 +26,19 @@ const person = (rowKey, more = {}) => ({ partitionKey: "Sales", rowKey, ...more 
 test("an entity comes back with its types", async () => {
   const table = await newTable();
   const id = "c9da6455-213d-42c9-9a79-3e9149a57833";
-  await table.createEntity(person("1", {
-    name: "Zoë O'Neil 🦀", age: 34, score: 1.5, active: true, photo: new Uint8Array([0, 1, 255]), hired: new Date("2021-03-01T00:00:00Z"),
-    visits: { type: "Int64", value: "1152921504606846976" }, id: { type: "Guid", value: id }, whole: { type: "Double", value: "2" },
-  }));
+  await table.createEntity(
+    person("1", {
+      name: "Zoë O'Neil 🦀",
+      age: 34,
+      score: 1.5,
+      active: true,
+      photo: new Uint8Array([0, 1, 255]),
+      hired: new Date("2021-03-01T00:00:00Z"),
+      visits: { type: "Int64", value: "1152921504606846976" },
+      id: { type: "Guid", value: id },
+      whole: { type: "Double", value: "2" },
+    }),
+  );
   const got = await table.getEntity("Sales", "1");
   assert.equal(got.name, "Zoë O'Neil 🦀");
   assert.equal(got.age, 34);
@@ -53,9 +70,24 @@ test("errors have the status and the code of the service", async () => {
   const codes = [
     [() => table.createEntity(person("1")), 409, "EntityAlreadyExists"],
     [() => table.getEntity("Sales", "2"), 404, "ResourceNotFound"],
-    [() => table.createTable.call(TableClient.fromConnectionString(connection, "1bad", options)), 400, "InvalidResourceName"],
-    [() => TableClient.fromConnectionString(connection, "nowhere", options).createEntity(person("1")), 404, "TableNotFound"],
-    [() => table.updateEntity(person("1", { n: 1 }), "Replace", { etag: `W/"datetime'2020-01-01T00%3A00%3A00.0000000Z'"` }), 412, "UpdateConditionNotSatisfied"],
+    [
+      () => table.createTable.call(TableClient.fromConnectionString(connection, "1bad", options)),
+      400,
+      "InvalidResourceName",
+    ],
+    [
+      () => TableClient.fromConnectionString(connection, "nowhere", options).createEntity(person("1")),
+      404,
+      "TableNotFound",
+    ],
+    [
+      () =>
+        table.updateEntity(person("1", { n: 1 }), "Replace", {
+          etag: `W/"datetime'2020-01-01T00%3A00%3A00.0000000Z'"`,
+        }),
+      412,
+      "UpdateConditionNotSatisfied",
+    ],
     [() => all(table.listEntities({ queryOptions: { filter: "startswith(RowKey, 'a')" } })), 501, "NotImplemented"],
     [() => all(table.listEntities({ queryOptions: { filter: "RowKey eq" } })), 400, "InvalidInput"],
   ];
@@ -86,27 +118,49 @@ test("pages lead from one to the next", async () => {
     await table.submitTransaction(transaction.actions);
   }
   const sizes = [];
-  for await (const page of table.listEntities({ queryOptions: { filter: odata`PartitionKey eq 'Sales' and i ge ${50}`, select: ["i"] } }).byPage({ maxPageSize: 40 })) {
+  for await (const page of table
+    .listEntities({ queryOptions: { filter: odata`PartitionKey eq 'Sales' and i ge ${50}`, select: ["i"] } })
+    .byPage({ maxPageSize: 40 })) {
     sizes.push(page.length);
   }
   assert.deepEqual(sizes, [40, 40, 40, 30]);
   const first = await table.listEntities().byPage({ maxPageSize: 3 }).next();
-  const rest = await table.listEntities().byPage({ maxPageSize: 1000, continuationToken: first.value.continuationToken }).next();
+  const rest = await table
+    .listEntities()
+    .byPage({ maxPageSize: 1000, continuationToken: first.value.continuationToken })
+    .next();
   assert.equal(rest.value.length, 197);
 });
 
 test("a transaction is whole or names the operation that failed", async () => {
   const table = await newTable();
   await table.createEntity(person("1", { n: 1 }));
-  const good = await table.submitTransaction([
-    ["create", person("2", { n: 2 })], ["update", person("1", { n: 3 }), "Merge"], ["upsert", person("3"), "Replace"], ["delete", person("2")],
-  ]).catch((error) => error);
+  const good = await table
+    .submitTransaction([
+      ["create", person("2", { n: 2 })],
+      ["update", person("1", { n: 3 }), "Merge"],
+      ["upsert", person("3"), "Replace"],
+      ["delete", person("2")],
+    ])
+    .catch((error) => error);
   assert.equal(good.statusCode, 400, "one entity twice");
-  const response = await table.submitTransaction([["create", person("2", { n: 2 })], ["update", person("1", { n: 3 }), "Merge"], ["upsert", person("3"), "Replace"]]);
+  const response = await table.submitTransaction([
+    ["create", person("2", { n: 2 })],
+    ["update", person("1", { n: 3 }), "Merge"],
+    ["upsert", person("3"), "Replace"],
+  ]);
   assert.equal(response.status, 202);
-  assert.deepEqual(response.subResponses.map((r) => r.status), [204, 204, 204]);
+  assert.deepEqual(
+    response.subResponses.map((r) => r.status),
+    [204, 204, 204],
+  );
   assert.ok(response.getResponseForEntity("2").etag);
-  const bad = await failure(() => table.submitTransaction([["create", person("4")], ["create", person("1")]]));
+  const bad = await failure(() =>
+    table.submitTransaction([
+      ["create", person("4")],
+      ["create", person("1")],
+    ]),
+  );
   assert.equal(bad.statusCode, 409);
   assert.equal(bad.code, "EntityAlreadyExists");
   assert.equal((await failure(() => table.getEntity("Sales", "4"))).statusCode, 404);
@@ -124,10 +178,27 @@ test("tables are listed and deleted", async () => {
 
 test("policies, properties and statistics are kept", async () => {
   const table = await newTable();
-  const policy = { id: "reader", accessPolicy: { permission: "r", start: new Date("2026-01-01T00:00:00Z"), expiry: new Date("2030-01-01T00:00:00Z") } };
+  const policy = {
+    id: "reader",
+    accessPolicy: {
+      permission: "r",
+      start: new Date("2026-01-01T00:00:00Z"),
+      expiry: new Date("2030-01-01T00:00:00Z"),
+    },
+  };
   await table.setAccessPolicy([policy]);
   assert.equal((await table.getAccessPolicy())[0].accessPolicy.permission, "r");
-  await service.setProperties({ cors: [{ allowedOrigins: "http://localhost", allowedMethods: "GET", allowedHeaders: "", exposedHeaders: "", maxAgeInSeconds: 5 }] });
+  await service.setProperties({
+    cors: [
+      {
+        allowedOrigins: "http://localhost",
+        allowedMethods: "GET",
+        allowedHeaders: "",
+        exposedHeaders: "",
+        maxAgeInSeconds: 5,
+      },
+    ],
+  });
   assert.equal((await service.getProperties()).cors[0].allowedOrigins, "http://localhost");
   await service.setProperties({ cors: [] });
 });
@@ -135,17 +206,35 @@ test("policies, properties and statistics are kept", async () => {
 test("shared access signatures permit what they say", async () => {
   const table = await newTable();
   await table.createEntity(person("1"));
-  const parts = Object.fromEntries(connection.split(";").filter(Boolean).map((p) => [p.slice(0, p.indexOf("=")), p.slice(p.indexOf("=") + 1)]));
+  const parts = Object.fromEntries(
+    connection
+      .split(";")
+      .filter(Boolean)
+      .map((p) => [p.slice(0, p.indexOf("=")), p.slice(p.indexOf("=") + 1)]),
+  );
   const key = new AzureNamedKeyCredential(parts.AccountName, parts.AccountKey);
   const with_ = (sas) => new TableClient(`${parts.TableEndpoint}?${sas}`, table.tableName, options);
   const expiresOn = new Date(Date.now() + 3_600_000);
   const reader = with_(generateTableSas(table.tableName, key, { permissions: { query: true }, expiresOn }));
   assert.equal((await all(reader.listEntities())).length, 1);
   assert.equal((await failure(() => reader.createEntity(person("2")))).statusCode, 403);
-  const account = with_(generateAccountSas(key, { permissions: { query: true, add: true, list: true }, resourceTypes: "sco", services: { table: true }, expiresOn }));
+  const account = with_(
+    generateAccountSas(key, {
+      permissions: { query: true, add: true, list: true },
+      resourceTypes: "sco",
+      services: { table: true },
+      expiresOn,
+    }),
+  );
   await account.createEntity(person("2"));
-  const late = with_(generateTableSas(table.tableName, key, { permissions: { query: true }, expiresOn: new Date(Date.now() - 60_000) }));
+  const late = with_(
+    generateTableSas(table.tableName, key, { permissions: { query: true }, expiresOn: new Date(Date.now() - 60_000) }),
+  );
   assert.equal((await failure(() => all(late.listEntities()))).statusCode, 403);
   const forged = new AzureNamedKeyCredential(parts.AccountName, Buffer.from("wrong").toString("base64"));
-  assert.equal((await failure(() => all(new TableClient(parts.TableEndpoint, table.tableName, forged, options).listEntities()))).statusCode, 403);
+  assert.equal(
+    (await failure(() => all(new TableClient(parts.TableEndpoint, table.tableName, forged, options).listEntities())))
+      .statusCode,
+    403,
+  );
 });

@@ -18,7 +18,9 @@ function summary(file) {
   }
   const total = [...reasons.values()].reduce((n, names) => n + names.size, 0);
   const groups = [...reasons].map(([reason, names]) => `${reason} (${[...names].join(", ")})`);
-  console.log(total === 0 ? "no test was skipped" : `skipped ${total} ${total === 1 ? "test" : "tests"}: ${groups.join("; ")}`);
+  console.log(
+    total === 0 ? "no test was skipped" : `skipped ${total} ${total === 1 ? "test" : "tests"}: ${groups.join("; ")}`,
+  );
 }
 
 function run(args) {

@@ -34,16 +34,26 @@ export interface Answer extends OutputView {
 }
 
 /** The attributes of <run-output>; null means that it has none of that name. */
-export function attributesOf(x: Exchange | null, folded: boolean): { "data-class": string | null; state: string | null } {
+export function attributesOf(
+  x: Exchange | null,
+  folded: boolean,
+): { "data-class": string | null; state: string | null } {
   const plan = x?.record?.plan;
-  return { "data-class": plan ? kebab(plan.class) : null, state: x?.record?.token && !folded ? "more" : x?.problem ? "failed" : null };
+  return {
+    "data-class": plan ? kebab(plan.class) : null,
+    state: x?.record?.token && !folded ? "more" : x?.problem ? "failed" : null,
+  };
 }
 
 export function answer(a: Answer, x: Exchange): TemplateResult {
   const lenses = lensesOf(x);
   return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(a, lenses)}</header>${findings(x, a.actions.jump)}${
-    a.folded ? nothing : lenses.map((l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? lens(l, x, a) : nothing}</div>`)}${
-    a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
+    a.folded
+      ? nothing
+      : lenses.map(
+          (l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? lens(l, x, a) : nothing}</div>`,
+        )
+  }${a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
 }
 
 /** What stands at the end of the head: which of several answers this is, the lenses, and buttons. */
@@ -59,8 +69,10 @@ function tools(a: Answer, lenses: readonly Lens[]): TemplateResult | typeof noth
 }
 
 function tabs({ group, open }: Answer, lenses: readonly Lens[]): TemplateResult {
-  return html`<fieldset class="tabs"><legend class="vh">${t("lens.label")}</legend>${lenses.map((l, i) => html`<label><input
-    type="radio" name=${group} value=${l} ?checked=${i === 0} @change=${() => open?.(l)}><span>${t(`lens.${l}`)}</span></label>`)}</fieldset>`;
+  return html`<fieldset class="tabs"><legend class="vh">${t("lens.label")}</legend>${lenses.map(
+    (l, i) => html`<label><input
+    type="radio" name=${group} value=${l} ?checked=${i === 0} @change=${() => open?.(l)}><span>${t(`lens.${l}`)}</span></label>`,
+  )}</fieldset>`;
 }
 
 /** A looped request has many answers; one is shown. */

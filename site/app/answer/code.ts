@@ -46,7 +46,11 @@ export function linesOf(text: string, tokens: readonly Token[]): Piece[][] {
 }
 
 /** Draws numbered lines with the verdicts of their assertions. */
-export function numbered(lines: readonly Piece[][], marks: ReadonlyMap<number, Mark>, word: (m: Mark) => string): TemplateResult[] {
+export function numbered(
+  lines: readonly Piece[][],
+  marks: ReadonlyMap<number, Mark>,
+  word: (m: Mark) => string,
+): TemplateResult[] {
   return lines.map((pieces, i) => {
     const mark = marks.get(i + 1);
     return html`<span class="ln" data-n=${i + 1} data-mark=${mark ?? nothing} data-word=${mark ? word(mark) : nothing}>${drawPieces(pieces)}${"\n"}</span>`;

@@ -11,35 +11,52 @@ import type { Design, DesignPattern } from "../engine/types.ts";
 export function designReport(d: Design): TemplateResult {
   needSheet("design");
   const label = t("design.table");
-  return html`<design-report><div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="grid dr-table" data-cards=""><caption class="vh">${label}</caption>${
-    heads("design.pattern", "#design.share", "design.class", "design.reads", "design.cost", "design.verdict")}<tbody>${d.patterns.map(row)}</tbody></table></div>
-    <dl class="dr-facts">${fact(t("design.hottest"), t("design.hottest.text", { share: num(d.hottest), name: d.hottestPartition }))}${
-      fact(t("design.stored"), t("design.stored.text", { entities: num(d.entities), bytes: bytes(d.bytes), ratio: num(d.ratio) }))}${
-      fact(t("design.mix"), t("design.mix.text", { n: num(d.transactions) }))}</dl>${copies(d)}</design-report>`;
+  return html`<design-report><div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="grid dr-table" data-cards=""><caption class="vh">${label}</caption>${heads(
+    "design.pattern",
+    "#design.share",
+    "design.class",
+    "design.reads",
+    "design.cost",
+    "design.verdict",
+  )}<tbody>${d.patterns.map(row)}</tbody></table></div>
+    <dl class="dr-facts">${fact(t("design.hottest"), t("design.hottest.text", { share: num(d.hottest), name: d.hottestPartition }))}${fact(
+      t("design.stored"),
+      t("design.stored.text", { entities: num(d.entities), bytes: bytes(d.bytes), ratio: num(d.ratio) }),
+    )}${fact(t("design.mix"), t("design.mix.text", { n: num(d.transactions) }))}</dl>${copies(d)}</design-report>`;
 }
 
 /** What stands in the head of the result. */
 export function designFacts(d: Design): string[] {
   const pass = d.patterns.filter((p) => p.pass).length;
-  return [t("design.passed", { pass, n: d.patterns.length }), t("load.fact.hottest", { n: num(d.hottest) }), t("design.fact.stored", { bytes: bytes(d.bytes) })];
+  return [
+    t("design.passed", { pass, n: d.patterns.length }),
+    t("load.fact.hottest", { n: num(d.hottest) }),
+    t("design.fact.stored", { bytes: bytes(d.bytes) }),
+  ];
 }
 
 function row(p: DesignPattern): TemplateResult {
   return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num="" data-label=${t("design.share")}>${t("design.percent", { n: num(p.share) })}</td>${
-    p.said ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${p.said}</td>` : costs(p)}</tr>`;
+    p.said
+      ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${p.said}</td>`
+      : costs(p)
+  }</tr>`;
 }
 
 function costs(p: DesignPattern): TemplateResult {
   const more = p.transactions === p.requests ? "" : `, ${tn("facts.transactions", p.transactions)}`;
   return html`<td>${isClassName(p.class) ? badge(p.class) : html`<span class="muted">${t("design.write")}</span>`}</td><td>${
-    p.class ? reads(p.read, p.returned) : nothing}</td><td>${tn("design.requests", p.requests)}${more}</td><td class="dr-said">${verdict(p)}</td>`;
+    p.class ? reads(p.read, p.returned) : nothing
+  }</td><td>${tn("design.requests", p.requests)}${more}</td><td class="dr-said">${verdict(p)}</td>`;
 }
 
 /** A shape, a word, and the budget. */
 function verdict(p: DesignPattern): TemplateResult {
   const budget = p.budget.replaceAll("<=", "≤");
   if (!budget) return html`<span class="muted">${t("design.nobudget")}</span>`;
-  return p.pass ? html`${icon("check")}<b>${t("design.within")}</b> ${budget}` : html`${icon("cross")}<b>${t("design.over")}</b> ${budget}`;
+  return p.pass
+    ? html`${icon("check")}<b>${t("design.within")}</b> ${budget}`
+    : html`${icon("cross")}<b>${t("design.over")}</b> ${budget}`;
 }
 
 function fact(name: string, text: string): TemplateResult {
@@ -47,7 +64,15 @@ function fact(name: string, text: string): TemplateResult {
 }
 
 function copies(d: Design): TemplateResult {
-  const rows = d.copies.map((c) => html`<tr><th scope="row">${c.name}</th><td>${c.table}</td><td class="pk">${c.partition}</td><td class="rk">${c.row}</td><td class="num">${
-    num(c.partitions)}</td><td class="num">${bytes(c.bytes)}</td></tr>`);
-  return fold(tn("design.copies", d.copies.length), heads("design.copy", "data.table", "design.pk", "design.rk", "#nodes.partitions", "#design.bytes"), rows);
+  const rows = d.copies.map(
+    (c) =>
+      html`<tr><th scope="row">${c.name}</th><td>${c.table}</td><td class="pk">${c.partition}</td><td class="rk">${c.row}</td><td class="num">${num(
+        c.partitions,
+      )}</td><td class="num">${bytes(c.bytes)}</td></tr>`,
+  );
+  return fold(
+    tn("design.copies", d.copies.length),
+    heads("design.copy", "data.table", "design.pk", "design.rk", "#nodes.partitions", "#design.bytes"),
+    rows,
+  );
 }

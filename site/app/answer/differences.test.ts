@@ -3,10 +3,13 @@ import { test } from "node:test";
 import { differences } from "./differences.ts";
 import type { Entity } from "../engine/types.ts";
 
-const change = (before: Entity | null, after: Entity | null) => differences({ kind: "merge", table: "T", key: { partition: "p", row: "r" }, before, after });
+const change = (before: Entity | null, after: Entity | null) =>
+  differences({ kind: "merge", table: "T", key: { partition: "p", row: "r" }, before, after });
 
 test("only what differs is listed", () => {
-  assert.deepEqual(change({ RowKey: "r", Age: 3, Name: "A" }, { RowKey: "r", Age: 4, Name: "A" }), [{ property: "Age", before: "3", after: "4" }]);
+  assert.deepEqual(change({ RowKey: "r", Age: 3, Name: "A" }, { RowKey: "r", Age: 4, Name: "A" }), [
+    { property: "Age", before: "3", after: "4" },
+  ]);
 });
 
 test("an insert has no before, a delete no after", () => {
@@ -15,7 +18,10 @@ test("an insert has no before, a delete no after", () => {
 });
 
 test("the Timestamp comes last", () => {
-  assert.deepEqual(change(null, { Timestamp: "t", Age: 3 }).map((d) => d.property), ["Age", "Timestamp"]);
+  assert.deepEqual(
+    change(null, { Timestamp: "t", Age: 3 }).map((d) => d.property),
+    ["Age", "Timestamp"],
+  );
 });
 
 test("a number and the same digits as text are different", () => {
@@ -23,7 +29,9 @@ test("a number and the same digits as text are different", () => {
 });
 
 test("a value with a type of its own needs no quotes", () => {
-  assert.deepEqual(change(null, { "Id@odata.type": "Edm.Guid", "Id": "c9da" }), [{ property: "Id", before: null, after: "c9da" }]);
+  assert.deepEqual(change(null, { "Id@odata.type": "Edm.Guid", "Id": "c9da" }), [
+    { property: "Id", before: null, after: "c9da" },
+  ]);
 });
 
 // D13

@@ -15,7 +15,8 @@ const KEYS = new Set(["PartitionKey", "RowKey"]);
 export function differences({ before, after }: Change): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const ordered = [...[...names].filter((n) => n !== STAMP), ...(names.has(STAMP) ? [STAMP] : [])]; // it changes always: last
-  return ordered.filter((n) => !KEYS.has(n) && !isAnnotation(n))
+  return ordered
+    .filter((n) => !KEYS.has(n) && !isAnnotation(n))
     .map((property) => ({ property, before: side(before, property), after: side(after, property) }))
     .filter((d) => d.before !== d.after);
 }
@@ -25,6 +26,7 @@ function side(entity: Entity | null, name: string): string | null {
   if (!entity || !Object.hasOwn(entity, name)) return null;
   const type = propertyOf(entity, `${name}@odata.type`);
   const value = propertyOf(entity, name);
-  const text = typeof value === "string" && type === undefined && name !== STAMP ? JSON.stringify(value) : cellText(value);
+  const text =
+    typeof value === "string" && type === undefined && name !== STAMP ? JSON.stringify(value) : cellText(value);
   return text;
 }

@@ -17,8 +17,14 @@ export function emptyPage(x: Exchange, view: OutputView): TemplateResult {
   return html`<empty-page data-class=${plan ? kebab(plan.class) : nothing}>
     <p class="ep-line">${icon("token")}<span><b>${t("empty.text")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)} ${t("empty.warn")}</span></p>
     ${plan && view.keyline && token ? keyLine(plan.class, view.keyline, { legend: false, cut: { part: token.partition, text: t("empty.next") } }) : nothing}
-    <dl class="tokens">${tokens(x).map(([name, value]) => html`<div><dt>${name}</dt><dd><code>${value}</code>${
-      token ? html` <span class="muted">${t("token.opaque", { key: name.endsWith("RowKey") ? token.row : token.partition })}</span>` : nothing}</dd></div>`)}</dl>
+    <dl class="tokens">${tokens(x).map(
+      ([name, value]) =>
+        html`<div><dt>${name}</dt><dd><code>${value}</code>${
+          token
+            ? html` <span class="muted">${t("token.opaque", { key: name.endsWith("RowKey") ? token.row : token.partition })}</span>`
+            : nothing
+        }</dd></div>`,
+    )}</dl>
     ${follow ? html`<p class="actions">${button(t("empty.follow"), () => follow(x), { icon: "arrow" })}</p>` : nothing}</empty-page>`;
 }
 

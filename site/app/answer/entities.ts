@@ -32,9 +32,14 @@ export function entitiesOf(body: string): Entity[] | null {
 /** Returns the properties of all entities in order of appearance, keys first, annotations left out. */
 export function columnsOf(entities: readonly Entity[], hidden: readonly string[] = []): Columns {
   const names = new Set<string>();
-  for (const e of entities) for (const name of Object.keys(e)) if (!isAnnotation(name) && !hidden.includes(name)) names.add(name);
+  for (const e of entities)
+    for (const name of Object.keys(e)) if (!isAnnotation(name) && !hidden.includes(name)) names.add(name);
   const rest = [...names].filter((n) => !KEYS.includes(n));
-  const ordered = [...KEYS.filter((k) => names.has(k)), ...rest.filter((n) => n !== "Timestamp"), ...rest.filter((n) => n === "Timestamp")];
+  const ordered = [
+    ...KEYS.filter((k) => names.has(k)),
+    ...rest.filter((n) => n !== "Timestamp"),
+    ...rest.filter((n) => n === "Timestamp"),
+  ];
   return { names: ordered, numeric: new Set(ordered.filter((n) => !KEYS.includes(n) && isNumeric(entities, n))) };
 }
 
@@ -57,7 +62,12 @@ export function isAnnotation(name: string): boolean {
 
 function isNumeric(entities: readonly Entity[], name: string): boolean {
   const having = entities.filter((e) => (propertyOf(e, name) ?? null) !== null);
-  return having.length > 0 && having.every((e) => typeof propertyOf(e, name) === "number" || NUMBERS.has(String(propertyOf(e, `${name}@odata.type`))));
+  return (
+    having.length > 0 &&
+    having.every(
+      (e) => typeof propertyOf(e, name) === "number" || NUMBERS.has(String(propertyOf(e, `${name}@odata.type`))),
+    )
+  );
 }
 
 function parseObject(body: string): Entity | null {

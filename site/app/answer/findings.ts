@@ -9,14 +9,20 @@ type Jump = ((line: number) => void) | undefined;
 export function findings(x: Exchange, jump: Jump): TemplateResult {
   const failed = x.checks.filter((c) => !c.pass);
   return html`${x.problem ? finding(x.problem.line, html`${x.problem.message}`, jump) : nothing}${failed.map((c) =>
-    finding(c.line, html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${c.got}</code>`, jump))}${
-    surprise(x) ? finding(x.line, html`${t("output.surprise", { status: x.status })}`, jump) : nothing}`;
+    finding(
+      c.line,
+      html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${c.got}</code>`,
+      jump,
+    ),
+  )}${surprise(x) ? finding(x.line, html`${t("output.surprise", { status: x.status })}`, jump) : nothing}`;
 }
 
 /** A problem with its line; the line leads to its place in the script. */
 export function finding(line: number, text: TemplateResult, jump: Jump, action: unknown = nothing): TemplateResult {
   const where = t("check.line", { n: line });
-  const place = jump ? html`<button type="button" class="where" @click=${() => jump(line)}>${where}</button>` : html`<span class="where">${where}</span>`;
+  const place = jump
+    ? html`<button type="button" class="where" @click=${() => jump(line)}>${where}</button>`
+    : html`<span class="where">${where}</span>`;
   return html`<p class="finding" data-ok="false">${icon("cross")}<span>${line > 0 ? place : nothing} ${text}</span>${action}</p>`;
 }
 

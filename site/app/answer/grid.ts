@@ -17,8 +17,7 @@ export function grid(entities: readonly Entity[], { caption, shown, more }: Grid
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards="">
     <caption class="vh">${caption}</caption>
     <thead><tr>${names.map((n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`)}</tr></thead>
-    <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${
-    moreRows(rest, more)}`;
+    <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${moreRows(rest, more)}`;
 }
 
 /** Says how many rows are not drawn, as a button if they can be. */
@@ -29,9 +28,11 @@ export function moreRows(rest: number, more?: () => void): TemplateResult | type
 }
 
 function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {
-  return html`<tr>${names.map((n) => n === "RowKey"
-    ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(propertyOf(e, n)) || `""`}</th>`
-    : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(cellText(propertyOf(e, n)))}</td>`)}</tr>`;
+  return html`<tr>${names.map((n) =>
+    n === "RowKey"
+      ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(propertyOf(e, n)) || `""`}</th>`
+      : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(cellText(propertyOf(e, n)))}</td>`,
+  )}</tr>`;
 }
 
 /** The Timestamp is noise beside other properties, but all there is when it was selected alone. */

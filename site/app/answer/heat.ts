@@ -21,7 +21,7 @@ export function pathsOf(heat: Heat): { levels: string[]; refused: string } {
     for (const [x, [, no]] of cells.entries()) {
       if (no > 0) refused += `M${x * w + 2} ${(y + 1) * h - 1.5}l${w - 4} ${-(h - 3)}`;
     }
-    for (let x = 0; x < row.length;) {
+    for (let x = 0; x < row.length; ) {
       const level = row[x] ?? 0;
       let end = x + 1;
       while (end < row.length && row[end] === level) end++;
@@ -40,7 +40,9 @@ export function labelsOf(load: Load): { text: string; at: number; hot: boolean }
   const every = Math.ceil(rows.length / LABELS);
   return rows.flatMap((r, i) => {
     const near = Math.abs(i - hot) < every && every > 1;
-    return i === hot || (!near && i % every === 0) ? [{ text: clip(r.low), at: (i + 0.5) / rows.length, hot: i === hot }] : [];
+    return i === hot || (!near && i % every === 0)
+      ? [{ text: clip(r.low), at: (i + 0.5) / rows.length, hot: i === hot }]
+      : [];
   });
 }
 

@@ -3,12 +3,23 @@ import { test } from "node:test";
 import { layout } from "./key-line-layout.ts";
 import type { KeyLine, KeyLinePart } from "../engine/types.ts";
 
-const part = (name: string, n: number, read: KeyLinePart["read"] = null, hits: number[] | null = null): KeyLinePart => ({ name, n, fold: 1, read, hits });
+const part = (
+  name: string,
+  n: number,
+  read: KeyLinePart["read"] = null,
+  hits: number[] | null = null,
+): KeyLinePart => ({ name, n, fold: 1, read, hits });
 const line = (...parts: KeyLinePart[]): KeyLine => ({ table: "T", total: parts.reduce((s, p) => s + p.n, 0), parts });
 
 test("bands are as wide as they have rows, and fill the line", () => {
   const { bands } = layout(line(part("a", 300), part("b", 100)));
-  assert.deepEqual(bands.map((b) => [b.x, b.width]), [[0, 0.75], [0.75, 0.25]]);
+  assert.deepEqual(
+    bands.map((b) => [b.x, b.width]),
+    [
+      [0, 0.75],
+      [0.75, 0.25],
+    ],
+  );
 });
 
 test("a partition of one row stays visible", () => {
@@ -20,18 +31,30 @@ test("a point query is a pin with no texture", () => {
   const l = layout(line(part("a", 100), part("b", 100, [50, 51], [50])));
   assert.equal(l.bands[1]?.read, null);
   assert.deepEqual(l.bands[1]?.hits, [0.505]);
-  assert.deepEqual(l.brackets.map((b) => [b.single, b.read, b.returned]), [[true, 1, 1]]);
+  assert.deepEqual(
+    l.brackets.map((b) => [b.single, b.read, b.returned]),
+    [[true, 1, 1]],
+  );
 });
 
 // B2
 test("the next page begins after the row that was read, also if it was one", () => {
   const { bands } = layout(line(part("a", 4, [0, 1], [0]), part("b", 4, [0, 2]), part("c", 4)));
-  assert.deepEqual(bands.map((b) => b.end), [0.25, 0.5, 0]);
+  assert.deepEqual(
+    bands.map((b) => b.end),
+    [0.25, 0.5, 0],
+  );
 });
 
 test("neighbours that were read share a bracket, a gap begins another", () => {
   const l = layout(line(part("a", 10, [0, 10]), part("b", 10, [0, 10], [3]), part("c", 10), part("d", 10, [0, 5])));
-  assert.deepEqual(l.brackets.map((b) => [b.from, b.to, b.read, b.returned]), [[0, 0.5, 20, 1], [0.75, 0.875, 5, 0]]);
+  assert.deepEqual(
+    l.brackets.map((b) => [b.from, b.to, b.read, b.returned]),
+    [
+      [0, 0.5, 20, 1],
+      [0.75, 0.875, 5, 0],
+    ],
+  );
   assert.deepEqual([l.read, l.returned, l.total], [25, 1, 40]);
 });
 

@@ -26,8 +26,8 @@ export function keyLine(name: ClassName, line: KeyLine, options: KeyLineOptions 
   return html`<key-line data-class=${cls} data-size=${options.small ? "small" : nothing}><svg class="kl"
     data-names=${plain ? "none" : nothing} data-under=${under}
     role="img" aria-label=${options.label ?? describe(line, l)}>${l.bands.map((b) => drawBand(b, cls, !plain))}${
-    options.small ? nothing : [drawCut(l, options), l.brackets.map((b) => drawBracket(b, noted(b)))]
-  }</svg>${plain || options.legend === false ? nothing : legend(l)}</key-line>`;
+      options.small ? nothing : [drawCut(l, options), l.brackets.map((b) => drawBracket(b, noted(b)))]
+    }</svg>${plain || options.legend === false ? nothing : legend(l)}</key-line>`;
 }
 
 /** Says in words what the picture shows. */
@@ -35,17 +35,26 @@ export function describe(line: KeyLine, l: Layout = layout(line)): string {
   const read = line.parts.filter((p) => p.read && p.read[1] > p.read[0]).map((p) => p.name);
   const where = read.length > 3 ? tn("keyline.partitions", read.length) : read.join(", ");
   if (!read.length) return t("keyline.nothing", { table: line.table, total: num(l.total) });
-  return t("keyline.label", { table: line.table, where, read: num(l.read), returned: num(l.returned), rest: num(l.total - l.read) });
+  return t("keyline.label", {
+    table: line.table,
+    where,
+    read: num(l.read),
+    returned: num(l.returned),
+    rest: num(l.total - l.read),
+  });
 }
 
 function drawBand(b: Band, cls: string, names: boolean): TemplateResult {
   const name = names && b.name !== "" ? drawName(b) : nothing;
   const fill = `url(#rows-${cls})`;
-  const read = !b.read ? nothing
-    : b.read.whole ? svg`<rect class="kl-read" data-whole="" fill=${fill}></rect>`
-    : svg`<rect class="kl-read" x=${pc(b.read.x)} width=${pc(b.read.width)} fill=${fill}></rect>`;
-  return svg`<svg x=${pc(b.x)} width=${pc(b.width)} data-read=${b.touched ? "" : nothing}>${name}<rect class="kl-band"></rect>${read}${
-    b.hits.map((at) => svg`<rect class="kl-hit" x=${pc(at)}></rect>`)}</svg>`;
+  const read = !b.read
+    ? nothing
+    : b.read.whole
+      ? svg`<rect class="kl-read" data-whole="" fill=${fill}></rect>`
+      : svg`<rect class="kl-read" x=${pc(b.read.x)} width=${pc(b.read.width)} fill=${fill}></rect>`;
+  return svg`<svg x=${pc(b.x)} width=${pc(b.width)} data-read=${b.touched ? "" : nothing}>${name}<rect class="kl-band"></rect>${read}${b.hits.map(
+    (at) => svg`<rect class="kl-hit" x=${pc(at)}></rect>`,
+  )}</svg>`;
 }
 
 function drawName(b: Band): TemplateResult {
@@ -54,11 +63,16 @@ function drawName(b: Band): TemplateResult {
 }
 
 function drawBracket(b: Bracket, noted: boolean): TemplateResult {
-  const note = b.read === 1 ? t("keyline.readOne") : t("keyline.read", { read: num(b.read), returned: num(b.returned) });
-  const [x, anchor] = b.to - b.from >= 0.2 ? [(b.from + b.to) / 2, "middle"] : b.from > 0.7 ? [b.to, "end"] : [b.from, "start"];
-  const bracket = b.single ? nothing
+  const note =
+    b.read === 1 ? t("keyline.readOne") : t("keyline.read", { read: num(b.read), returned: num(b.returned) });
+  const [x, anchor] =
+    b.to - b.from >= 0.2 ? [(b.from + b.to) / 2, "middle"] : b.from > 0.7 ? [b.to, "end"] : [b.from, "start"];
+  const bracket = b.single
+    ? nothing
     : svg`<rect class="kl-under" x=${pc(b.from)} width=${pc(b.to - b.from)}></rect><rect class="kl-end" x=${pc(b.from)}></rect><rect class="kl-end" data-last="" x=${pc(b.to)}></rect>`;
-  return !noted ? svg`${bracket}` : svg`${bracket}<text class="kl-note" data-pin=${b.single ? "" : nothing} x=${pc(x)} text-anchor=${anchor}>${note}</text>`;
+  return !noted
+    ? svg`${bracket}`
+    : svg`${bracket}<text class="kl-note" data-pin=${b.single ? "" : nothing} x=${pc(x)} text-anchor=${anchor}>${note}</text>`;
 }
 
 function drawCut(l: Layout, { cut }: KeyLineOptions): TemplateResult | typeof nothing {

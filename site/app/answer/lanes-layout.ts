@@ -7,7 +7,10 @@ const MARK = 0.02; // a mark in place of a bar
 const DIGIT = 0.018; // of a number, on a narrow line
 const GAP = 0.35; // of the time in flight: the longest wait that is drawn as long as it is
 
-export interface Span { from: number; to: number; }
+export interface Span {
+  from: number;
+  to: number;
+}
 
 export interface Bar {
   place: Span;
@@ -42,9 +45,15 @@ export interface Timeline {
 
 /** Says whether the times of a run are worth a picture. */
 export function tellsTime(run: readonly Exchange[]): boolean {
-  return run.some((x, i) =>
-    x.client !== run[0]?.client || !!x.fault || (x.attempts ?? []).length > 1 || x.state === "skipped" || x.state === "cached"
-    || (i > 0 && x.start < (run[i - 1]?.end ?? 0)));
+  return run.some(
+    (x, i) =>
+      x.client !== run[0]?.client ||
+      !!x.fault ||
+      (x.attempts ?? []).length > 1 ||
+      x.state === "skipped" ||
+      x.state === "cached" ||
+      (i > 0 && x.start < (run[i - 1]?.end ?? 0)),
+  );
 }
 
 /** When an exchange was in flight; one that was not sent never was. */
@@ -84,7 +93,13 @@ export function layoutLanes(run: readonly Exchange[]): Timeline {
   run.forEach((x, i) => {
     const lane = lanes.get(x.client) ?? { name: x.client, items: [], rows: 1, requests: 0 };
     lanes.set(x.client, lane);
-    const bars = attemptsOf(x).map((a): Bar => ({ place: scale.span(a.start, a.end), wait: scale.span(a.start - a.wait, a.start), end: endOf(a.status) }));
+    const bars = attemptsOf(x).map(
+      (a): Bar => ({
+        place: scale.span(a.start, a.end),
+        wait: scale.span(a.start - a.wait, a.start),
+        end: endOf(a.status),
+      }),
+    );
     lane.requests += requestsOf(x);
     add(lane, { x, n: i + 1, last: i + 1, named: true, row: 0, bars, place: scale.span(x.start, x.end), dead: null });
   });
@@ -95,8 +110,10 @@ export function layoutLanes(run: readonly Exchange[]): Timeline {
 /** Appends an item. One that was not sent joins those of the same kind just before it. */
 function add(lane: Lane, item: Item): void {
   const before = lane.items.at(-1);
-  if (before && crashed(before.x) && item.x.state === "skipped") item.place.from = Math.max(item.place.from, before.place.to + MARK); // beside the mark of the crash
-  const joins = before && !item.bars.length && before.x.state === item.x.state && before.last === item.n - 1 && !crashed(before.x);
+  if (before && crashed(before.x) && item.x.state === "skipped")
+    item.place.from = Math.max(item.place.from, before.place.to + MARK); // beside the mark of the crash
+  const joins =
+    before && !item.bars.length && before.x.state === item.x.state && before.last === item.n - 1 && !crashed(before.x);
   if (joins && item.place.from < before.place.from + MARK) before.last = item.n;
   else lane.items.push(item);
 }
@@ -145,7 +162,9 @@ class TimeScale {
 
   constructor(run: readonly Exchange[]) {
     const flights = run.flatMap(attemptsOf);
-    this.points = [...new Set([0, ...run.flatMap((x) => [x.start, x.end]), ...flights.flatMap((a) => [a.start, a.end])])].sort((a, b) => a - b);
+    this.points = [
+      ...new Set([0, ...run.flatMap((x) => [x.start, x.end]), ...flights.flatMap((a) => [a.start, a.end])]),
+    ].sort((a, b) => a - b);
     this.end = this.points.at(-1) ?? 0;
     const steps = this.points.slice(1).map((to, i) => {
       const from = this.points[i] ?? 0;

@@ -2,7 +2,21 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { fold, heads } from "../ui/table.ts";
 import { duration, isKey, num, t, tn } from "../ui/i18n.ts";
-import { atEnd, attemptsOf, crashed, endOf, layoutLanes, nameOf, requestsOf, SLIM, tellsTime, type Item, type Lane, type Span, type Timeline } from "./lanes-layout.ts";
+import {
+  atEnd,
+  attemptsOf,
+  crashed,
+  endOf,
+  layoutLanes,
+  nameOf,
+  requestsOf,
+  SLIM,
+  tellsTime,
+  type Item,
+  type Lane,
+  type Span,
+  type Timeline,
+} from "./lanes-layout.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import type { Attempt } from "../engine/types-run.ts";
 import type { Exchange } from "../engine/types.ts";
@@ -23,7 +37,9 @@ function sum(run: readonly Exchange[], line: Timeline): string {
   const clients = line.lanes.length > 1 ? [tn("lanes.clients", line.lanes.length)] : [];
   const hits = run.filter((x) => x.state === "cached").length;
   const sent = run.reduce((n, x) => n + requestsOf(x), 0);
-  return [...clients, tn("lanes.requests", sent), ...(hits ? [tn("lanes.hits", hits)] : []), duration(line.end)].join(" · ");
+  return [...clients, tn("lanes.requests", sent), ...(hits ? [tn("lanes.hits", hits)] : []), duration(line.end)].join(
+    " · ",
+  );
 }
 
 function laneName(name: string): string {
@@ -32,15 +48,22 @@ function laneName(name: string): string {
 
 function drawLane(l: Lane, line: Timeline): TemplateResult {
   const label = t("lanes.label", { client: laneName(l.name), n: num(l.requests) });
-  return html`<span class="client">${laneName(l.name)}</span><svg class="rl-line" height="${em(l.rows)}" role="img" aria-label=${label}>${
-    line.cuts.map((c) => svg`<line class="rl-cut" x1=${pc(c.at)} x2=${pc(c.at)} y2="100%"></line>`)}${l.items.map(drawItem)}</svg>`;
+  return html`<span class="client">${laneName(l.name)}</span><svg class="rl-line" height="${em(l.rows)}" role="img" aria-label=${label}>${line.cuts.map(
+    (c) => svg`<line class="rl-cut" x1=${pc(c.at)} x2=${pc(c.at)} y2="100%"></line>`,
+  )}${l.items.map(drawItem)}</svg>`;
 }
 
 function drawItem(i: Item): TemplateResult {
-  const mark = crashed(i.x) ? text("rl-crash", "×", i.place.to, i.row) : i.bars.length ? nothing : text("rl-none", i.x.state === "cached" ? "◇" : "–", i.place.from, i.row);
-  return svg`${i.dead && i.dead.to > i.dead.from ? rect("rl-dead", null, i.dead, i.row) : nothing}${
-    i.bars.map((b) => (b.wait.to > b.wait.from ? rect("rl-wait", null, b.wait, i.row) : nothing))}${
-    i.bars.map((b) => rect("rl-bar", b.end, { from: b.place.from, to: Math.max(b.place.to, b.place.from + SLIM) }, i.row))}${mark}${i.named ? text("rl-n", nameOf(i), i.place.from, i.row) : nothing}`;
+  const mark = crashed(i.x)
+    ? text("rl-crash", "×", i.place.to, i.row)
+    : i.bars.length
+      ? nothing
+      : text("rl-none", i.x.state === "cached" ? "◇" : "–", i.place.from, i.row);
+  return svg`${i.dead && i.dead.to > i.dead.from ? rect("rl-dead", null, i.dead, i.row) : nothing}${i.bars.map((b) =>
+    b.wait.to > b.wait.from ? rect("rl-wait", null, b.wait, i.row) : nothing,
+  )}${i.bars.map((b) =>
+    rect("rl-bar", b.end, { from: b.place.from, to: Math.max(b.place.to, b.place.from + SLIM) }, i.row),
+  )}${mark}${i.named ? text("rl-n", nameOf(i), i.place.from, i.row) : nothing}`;
 }
 
 function rect(cls: string, end: string | null, s: Span, row: number): TemplateResult {
@@ -53,9 +76,11 @@ function text(cls: string, words: string, at: number, row: number): TemplateResu
 }
 
 function axis(line: Timeline): TemplateResult {
-  const at = (x: number, anchor: string, words: string) => svg`<text x=${pc(x)} y="1em" text-anchor=${anchor}>${words}</text>`;
-  return html`<svg class="rl-axis" aria-hidden="true">${at(0, "start", "0")}${
-    line.cuts.map((c) => at(c.at, "middle", t("lanes.cut", { time: duration(c.ms) })))}${(line.cuts.at(-1)?.at ?? 0) > LAST_CUT ? nothing : at(1, "end", duration(line.end))}</svg>`;
+  const at = (x: number, anchor: string, words: string) =>
+    svg`<text x=${pc(x)} y="1em" text-anchor=${anchor}>${words}</text>`;
+  return html`<svg class="rl-axis" aria-hidden="true">${at(0, "start", "0")}${line.cuts.map((c) =>
+    at(c.at, "middle", t("lanes.cut", { time: duration(c.ms) })),
+  )}${(line.cuts.at(-1)?.at ?? 0) > LAST_CUT ? nothing : at(1, "end", duration(line.end))}</svg>`;
 }
 
 function legend(run: readonly Exchange[]): TemplateResult {
@@ -70,8 +95,10 @@ function legend(run: readonly Exchange[]): TemplateResult {
 
 function list(run: readonly Exchange[], most: number): TemplateResult {
   const label = tn("lanes.list", run.length);
-  const rows = run.slice(0, most).map((x, i) => html`<tr><td>${i + 1}</td><td>${laneName(x.client)}</td><th
-    scope="row">${x.title || (x.wire[0]?.request.method ?? "")}</th><td>${timeText(x)}</td><td>${outcome(x)}</td></tr>`);
+  const rows = run.slice(0, most).map(
+    (x, i) => html`<tr><td>${i + 1}</td><td>${laneName(x.client)}</td><th
+    scope="row">${x.title || (x.wire[0]?.request.method ?? "")}</th><td>${timeText(x)}</td><td>${outcome(x)}</td></tr>`,
+  );
   const rest = run.length - most;
   if (rest > 0) rows.push(html`<tr><td colspan="5">${tn("result.more", rest)}</td></tr>`);
   return fold(label, heads("lanes.n", "lanes.client", "lanes.request", "lanes.time", "lanes.what"), rows);
@@ -83,9 +110,15 @@ function timeText(x: Exchange): string {
 
 /** What became of a request, attempt by attempt. */
 function outcome(x: Exchange): string {
-  const parts = attemptsOf(x).flatMap((a) => [...(a.wait > 0 ? [t("lanes.waits", { time: duration(a.wait) })] : []), answerText(a, x)]);
+  const parts = attemptsOf(x).flatMap((a) => [
+    ...(a.wait > 0 ? [t("lanes.waits", { time: duration(a.wait) })] : []),
+    answerText(a, x),
+  ]);
   const pages = x.attempts?.length ? 1 : requestsOf(x);
-  return unsent(x) || [...parts, ...(pages > 1 ? [tn("facts.pages", pages)] : []), ...(crashed(x) ? [t("lanes.crashed")] : [])].join(", ");
+  return (
+    unsent(x) ||
+    [...parts, ...(pages > 1 ? [tn("facts.pages", pages)] : []), ...(crashed(x) ? [t("lanes.crashed")] : [])].join(", ")
+  );
 }
 
 function answerText(a: Attempt, x: Exchange): string {
@@ -104,10 +137,13 @@ export function unsent(x: Exchange): string {
 
 /** What was made to go wrong, in words. */
 export function faultText(fault: string): string {
-  return fault.split(", ").map((word) => {
-    const key = `fault.${word.replaceAll(" ", "-")}`;
-    return isKey(key) ? t(key) : word;
-  }).join(", ");
+  return fault
+    .split(", ")
+    .map((word) => {
+      const key = `fault.${word.replaceAll(" ", "-")}`;
+      return isKey(key) ? t(key) : word;
+    })
+    .join(", ");
 }
 
 function pc(share: number): string {

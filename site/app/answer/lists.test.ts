@@ -9,7 +9,9 @@ test("messages of a queue become rows", () => {
 
 test("blobs become rows, with their metadata in one column", () => {
   const body = `<?xml version="1.0" encoding="utf-8"?><EnumerationResults ServiceEndpoint="x"><Blobs><Blob><Name>a.jpg</Name><Properties><Content-Length>17</Content-Length><Content-Type>image/jpeg</Content-Type></Properties><Metadata><by>ann</by><Name>odd</Name></Metadata></Blob></Blobs><NextMarker /></EnumerationResults>`;
-  assert.deepEqual(listOf(body), [{ Name: "a.jpg", "Content-Length": 17, "Content-Type": "image/jpeg", Metadata: "by=ann Name=odd" }]);
+  assert.deepEqual(listOf(body), [
+    { Name: "a.jpg", "Content-Length": 17, "Content-Type": "image/jpeg", Metadata: "by=ann Name=odd" },
+  ]);
 });
 
 test("a list may be empty, and other XML is none", () => {

@@ -12,7 +12,13 @@ const NUMERIC = ["Content-Length", "DequeueCount"];
 const LIST = /^\uFEFF?<\?xml[^>]*>\s*<(?:EnumerationResults|QueueMessagesList)[\s/>]/;
 const ENTRY = /<(Blob|BlobPrefix|Container|Queue|QueueMessage)>(.*?)<\/\1>/gs;
 const LEAF = /<([\w-]+)(?:\s[^<>]*)?>([^<]*)<\/\1>/g;
-const NAMED: ReadonlyMap<string, string> = new Map([["lt", "<"], ["gt", ">"], ["amp", "&"], ["quot", '"'], ["apos", "'"]]);
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["lt", "<"],
+  ["gt", ">"],
+  ["amp", "&"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 /** Returns the entries of a list, null if the body is none. */
 export function listOf(body: string): Entity[] | null {
@@ -24,10 +30,12 @@ function rowOf(columns: readonly string[], entry: string): Entity {
   const [, metadata = ""] = /<Metadata>(.*?)<\/Metadata>/s.exec(entry) ?? [];
   const values = leaves(entry.replace(metadata, ""));
   values.set("Metadata", [...leaves(metadata)].map(([name, value]) => `${name}=${value}`).join(" "));
-  return Object.fromEntries(columns.flatMap((name) => {
-    const value = values.get(name);
-    return value ? [[name, NUMERIC.includes(name) ? Number(value) : value]] : [];
-  }));
+  return Object.fromEntries(
+    columns.flatMap((name) => {
+      const value = values.get(name);
+      return value ? [[name, NUMERIC.includes(name) ? Number(value) : value]] : [];
+    }),
+  );
 }
 
 /** The texts of the elements that hold nothing else, by name. */
@@ -37,5 +45,6 @@ function leaves(xml: string): Map<string, string> {
 
 function unescaped(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, dec?: string, hex?: string, name?: string) =>
-    name ? (NAMED.get(name) ?? whole) : String.fromCodePoint(dec ? Number(dec) : parseInt(hex ?? "", 16)));
+    name ? (NAMED.get(name) ?? whole) : String.fromCodePoint(dec ? Number(dec) : parseInt(hex ?? "", 16)),
+  );
 }

@@ -18,8 +18,10 @@ export function loadReport(l: Load): TemplateResult {
 /** What stands in the head of the result. */
 export function loadFacts(l: Load): string[] {
   return [
-    t("load.fact.sent", { n: num(l.sent) }), t("load.fact.throttled", { n: share(l.throttled, l.accepted + l.throttled) }),
-    t("load.fact.p95", { time: duration(l.p95) }), t("load.fact.hottest", { n: num(l.hottest) }),
+    t("load.fact.sent", { n: num(l.sent) }),
+    t("load.fact.throttled", { n: share(l.throttled, l.accepted + l.throttled) }),
+    t("load.fact.p95", { time: duration(l.p95) }),
+    t("load.fact.hottest", { n: num(l.hottest) }),
   ];
 }
 
@@ -30,8 +32,13 @@ export function share(n: number, of: number): string {
 
 function sum(l: Load): string {
   const failed = l.failed > 0 ? ` ${tn("load.failed", l.failed)}` : "";
-  const waits = l.accepted > 0 ? ` ${t("load.waits", { p50: duration(l.p50), p95: duration(l.p95), p99: duration(l.p99) })}` : "";
-  return t("load.sum", { sent: num(l.sent), seconds: num(l.seconds), rate: num(l.rate), accepted: num(l.accepted) }) + failed + waits;
+  const waits =
+    l.accepted > 0 ? ` ${t("load.waits", { p50: duration(l.p50), p95: duration(l.p95), p99: duration(l.p99) })}` : "";
+  return (
+    t("load.sum", { sent: num(l.sent), seconds: num(l.seconds), rate: num(l.rate), accepted: num(l.accepted) }) +
+    failed +
+    waits
+  );
 }
 
 function heatMap(l: Load): TemplateResult {
@@ -42,28 +49,43 @@ function heatMap(l: Load): TemplateResult {
   const label = t("load.heat", { rows: rows.length, time: duration(step * columns) });
   return html`<figure class="hm">${names(l, height)}<svg class="heat" height=${height} viewBox="0 0 ${columns * CELL.width} ${rows.length * CELL.height}"
       preserveAspectRatio="none" role="img" aria-label=${label}>${levels.map((d, i) => (d && i ? svg`<path class="h${i}" d=${d}></path>` : nothing))}${
-      refused ? svg`<path class="thr" d=${refused}></path>` : nothing}</svg>
+        refused ? svg`<path class="thr" d=${refused}></path>` : nothing
+      }</svg>
     <p class="hm-x" aria-hidden="true"><span>0</span><span>${duration((step * columns) / 2)}</span><span>${duration(step * columns)}</span></p>
-    <p class="hm-scale"><span>${t("load.scale")}</span><span>0</span><span class="hm-steps" aria-hidden="true">${[0, ...SHARES].map((_, i) => html`<i class="h${i}"></i>`)}</span><span>${
-      t("load.target", { n: num(target) })}</span>${l.throttled > 0 ? html`<span class="hm-thr"><svg viewBox="0 0 12 10" aria-hidden="true"><path class="h7" d="M0 0h12v10H0z"></path><path
-      class="thr" d="M2 8.5l8-7"></path></svg>${t("load.refused")}</span>` : nothing}</p>
+    <p class="hm-scale"><span>${t("load.scale")}</span><span>0</span><span class="hm-steps" aria-hidden="true">${[0, ...SHARES].map((_, i) => html`<i class="h${i}"></i>`)}</span><span>${t(
+      "load.target",
+      { n: num(target) },
+    )}</span>${
+      l.throttled > 0
+        ? html`<span class="hm-thr"><svg viewBox="0 0 12 10" aria-hidden="true"><path class="h7" d="M0 0h12v10H0z"></path><path
+      class="thr" d="M2 8.5l8-7"></path></svg>${t("load.refused")}</span>`
+        : nothing
+    }</p>
     <figcaption>${hottest(l)} ${t("load.model")}</figcaption></figure>`;
 }
 
 function names(l: Load, height: string): TemplateResult {
   const labels = labelsOf(l);
   const width = Math.max(...labels.map((x) => [...x.text].length)) * 0.62 + 0.2;
-  return html`<svg class="hm-y" aria-hidden="true" width="${Number(width.toFixed(2))}em" height=${height}>${labels.map((x) => svg`<text x="100%" y="${Number((x.at * 100).toFixed(2))}%"
-    dy="0.36em" text-anchor="end" data-hot=${x.hot ? "" : nothing}>${x.text}</text>`)}</svg>`;
+  return html`<svg class="hm-y" aria-hidden="true" width="${Number(width.toFixed(2))}em" height=${height}>${labels.map(
+    (x) => svg`<text x="100%" y="${Number((x.at * 100).toFixed(2))}%"
+    dy="0.36em" text-anchor="end" data-hot=${x.hot ? "" : nothing}>${x.text}</text>`,
+  )}</svg>`;
 }
 
 function hottest(l: Load): unknown {
   const [p] = l.partitions;
   if (!p) return nothing;
   const values: Record<string, unknown> = {
-    name: html`<span class="pk">${p.name}</span>`, share: num(l.hottest), peak: num(p.peak), refused: share(p.throttled, p.sent), target: num(l.heat.target),
+    name: html`<span class="pk">${p.name}</span>`,
+    share: num(l.hottest),
+    peak: num(p.peak),
+    refused: share(p.throttled, p.sent),
+    target: num(l.heat.target),
   };
-  return pieces(t(p.throttled > 0 ? "load.hottest.refused" : "load.hottest")).map((text, i) => (i % 2 ? values[text] : text));
+  return pieces(t(p.throttled > 0 ? "load.hottest.refused" : "load.hottest")).map((text, i) =>
+    i % 2 ? values[text] : text,
+  );
 }
 
 function events(l: Load): TemplateResult {
@@ -72,7 +94,15 @@ function events(l: Load): TemplateResult {
 }
 
 function partitions(l: Load): TemplateResult {
-  const rows = l.partitions.map((p) => html`<tr><th scope="row" class="pk">${p.name}</th><td>${p.node}</td><td class="num">${num(p.sent)}</td><td class="num">${
-    num(p.throttled)}</td><td class="num">${num(p.peak)}</td></tr>`);
-  return fold(t("load.partitions", { n: l.partitions.length, of: num(l.partitionCount) }), heads("load.partition", "nodes.node", "#load.sent", "#load.refused.n", "#load.peak"), rows);
+  const rows = l.partitions.map(
+    (p) =>
+      html`<tr><th scope="row" class="pk">${p.name}</th><td>${p.node}</td><td class="num">${num(p.sent)}</td><td class="num">${num(
+        p.throttled,
+      )}</td><td class="num">${num(p.peak)}</td></tr>`,
+  );
+  return fold(
+    t("load.partitions", { n: l.partitions.length, of: num(l.partitionCount) }),
+    heads("load.partition", "nodes.node", "#load.sent", "#load.refused.n", "#load.peak"),
+    rows,
+  );
 }

@@ -5,7 +5,12 @@ import { brokenExchange } from "../engine/run-script.ts";
 import type { Check, Exchange } from "../engine/types.ts";
 
 const check: Check = { line: 1, text: "", pass: true, query: "", expected: "", got: "" };
-const wire = [{ request: { method: "GET", url: "", status: 0, reason: "", headers: [], body: "" }, response: { method: "", url: "", status: 200, reason: "OK", headers: [], body: "" } }];
+const wire = [
+  {
+    request: { method: "GET", url: "", status: 0, reason: "", headers: [], body: "" },
+    response: { method: "", url: "", status: 200, reason: "OK", headers: [], body: "" },
+  },
+];
 
 function answer(more: Partial<Exchange> = {}): Exchange {
   return { ...brokenExchange(0, 0, ""), problem: null, stopped: false, status: 200, reason: "OK", wire, ...more };
@@ -16,7 +21,10 @@ test("rounds that all ended alike need no count", () => {
 });
 
 test("rounds are counted by how they ended", () => {
-  assert.deepEqual(ends([answer(), answer({ state: "cached", wire: [] }), answer()]), ["2 × 200 OK", "1 × From the cache"]);
+  assert.deepEqual(ends([answer(), answer({ state: "cached", wire: [] }), answer()]), [
+    "2 × 200 OK",
+    "1 × From the cache",
+  ]);
 });
 
 test("a block that only asserts is a verdict, one that could not be sent is not", () => {

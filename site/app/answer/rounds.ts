@@ -10,10 +10,23 @@ import type { Exchange } from "../engine/types.ts";
 export function rounds(all: readonly Exchange[]): TemplateResult | typeof nothing {
   if (all.length < 2) return nothing;
   needSheet("rounds");
-  const sum = (of: (r: NonNullable<Exchange["record"]>) => number) => all.reduce((n, x) => n + (x.record ? of(x.record) : 0), 0);
+  const sum = (of: (r: NonNullable<Exchange["record"]>) => number) =>
+    all.reduce((n, x) => n + (x.record ? of(x.record) : 0), 0);
   const stem = all.some((x) => x.title !== all[0]?.title) ? "rounds.requests" : "rounds"; // of a program, of a loop
-  return html`<p class="ro-sum ro-all"><b>${tn(stem, all.length)}</b>${all.some((x) => x.record?.plan) ? reads(sum((r) => r.read), sum((r) => r.returned)) : nothing}${
-    [tn("facts.transactions", sum((r) => r.transactions)), ...ends(all)].map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
+  return html`<p class="ro-sum ro-all"><b>${tn(stem, all.length)}</b>${
+    all.some((x) => x.record?.plan)
+      ? reads(
+          sum((r) => r.read),
+          sum((r) => r.returned),
+        )
+      : nothing
+  }${[
+    tn(
+      "facts.transactions",
+      sum((r) => r.transactions),
+    ),
+    ...ends(all),
+  ].map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
 }
 
 /** Counts how the rounds ended, in the order in which it first happened; nothing if all ended alike. */
@@ -45,6 +58,7 @@ export function addTo(list: Exchange[], x: Exchange): void {
 export function verdict({ checks }: Exchange): TemplateResult {
   needSheet("rounds");
   const pass = checks.filter((c) => c.pass).length;
-  if (pass < checks.length) return html`<b class="status" data-kind="4xx">${t("output.pass.of", { pass, n: checks.length })}</b>`;
+  if (pass < checks.length)
+    return html`<b class="status" data-kind="4xx">${t("output.pass.of", { pass, n: checks.length })}</b>`;
   return html`<b class="status" data-kind="pass">${icon("check")}${tn("output.pass", pass)}</b>`;
 }

@@ -12,7 +12,11 @@ export interface Scaled {
 }
 
 /** Every class grows with the data, except the point query: a key names one row in any table. */
-export function atScale(name: ClassName, { read, returned }: { read: number; returned: number }, factor: number): Scaled {
+export function atScale(
+  name: ClassName,
+  { read, returned }: { read: number; returned: number },
+  factor: number,
+): Scaled {
   if (name === "point") return { read, returned, pages: 1 };
   const rows = returned * factor;
   return { read: read * factor, returned: rows, pages: Math.max(1, Math.ceil(rows / PAGE)) };

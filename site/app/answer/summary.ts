@@ -13,8 +13,12 @@ import type { Exchange } from "../engine/types.ts";
 export function summary(x: Exchange): TemplateResult {
   const r = x.record;
   return html`<p class="ro-sum">${x.client ? html`<span class="client">${x.client}</span>` : nothing}${statusOf(x)}${
-    x.fault && x.state !== "skipped" ? html`<span class="ro-fault">${t("output.fault", { fault: faultText(x.fault) })}</span>` : nothing}${
-    r?.plan ? html`${badge(r.plan.class)}${reads(r.read, r.returned)}` : nothing}${inner(x)}${facts(x).map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
+    x.fault && x.state !== "skipped"
+      ? html`<span class="ro-fault">${t("output.fault", { fault: faultText(x.fault) })}</span>`
+      : nothing
+  }${
+    r?.plan ? html`${badge(r.plan.class)}${reads(r.read, r.returned)}` : nothing
+  }${inner(x)}${facts(x).map((f) => html`<span class="ro-fact">${f}</span>`)}</p>`;
 }
 
 /** The status of an answer, or what there is in place of one. */
@@ -24,7 +28,9 @@ function statusOf(x: Exchange): TemplateResult {
   if (x.state === "cached") return html`<b class="status" data-kind="none">${t("output.cached")}</b>`;
   if (x.state === "skipped") return html`<b class="status" data-kind="none">${t("output.notsent")}</b>`;
   if (x.status) return status(x.status, x.reason);
-  return x.wire.length ? html`<b class="status" data-kind="none">${t("output.noanswer")}</b>` : html`<b class="status" data-kind="4xx">${t("output.notsent")}</b>`;
+  return x.wire.length
+    ? html`<b class="status" data-kind="none">${t("output.noanswer")}</b>`
+    : html`<b class="status" data-kind="4xx">${t("output.notsent")}</b>`;
 }
 
 export function status(code: number, reason: string): TemplateResult {
@@ -35,7 +41,9 @@ export function status(code: number, reason: string): TemplateResult {
 function inner(x: Exchange): unknown {
   const outer = x.wire.at(-1)?.response.status ?? x.status;
   const failed = x.ops.find((o) => o.state === "failed");
-  return failed && outer < 400 ? html`<b class="status" data-kind="4xx">${t("batch.inside", { status: failed.status })}</b>` : nothing;
+  return failed && outer < 400
+    ? html`<b class="status" data-kind="4xx">${t("batch.inside", { status: failed.status })}</b>`
+    : nothing;
 }
 
 function facts(x: Exchange): string[] {

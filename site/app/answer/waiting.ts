@@ -13,16 +13,24 @@ export type Waiting =
 
 export function waiting(w: Waiting, actions: OutputActions): TemplateResult {
   if (w.state === "crashed") return crashed(actions);
-  const text = w.state === "loading" ? t("state.loading", { size: t("engine.size") })
-    : w.state === "running" ? t("state.running", { n: w.request })
-    : t("state.stopped");
+  const text =
+    w.state === "loading"
+      ? t("state.loading", { size: t("engine.size") })
+      : w.state === "running"
+        ? t("state.running", { n: w.request })
+        : t("state.stopped");
   const stop = w.state === "running" && actions.stop;
   return html`<header class="ro-head"><p class="ro-sum" role="status">${w.state === "stopped" ? nothing : busy()}${text}</p>${
-    stop ? html`<div class="ro-tools">${button(t("play.stop"), stop, { icon: "stop" })}</div>` : nothing}</header>`;
+    stop ? html`<div class="ro-tools">${button(t("play.stop"), stop, { icon: "stop" })}</div>` : nothing
+  }</header>`;
 }
 
 function crashed({ restart, report }: OutputActions): TemplateResult {
   return html`<header class="ro-head"><p class="ro-sum" role="alert">${icon("warn")}<b>${t("state.crash")}</b> ${t("state.crash.text")}</p><div class="ro-tools">${
-    restart ? button(t("state.crash.restart"), restart, { kind: "primary" }) : nothing}${
-    report ? button(t("state.crash.report"), () => void navigator.clipboard.writeText(report()), { kind: "quiet" }) : nothing}</div></header>`;
+    restart ? button(t("state.crash.restart"), restart, { kind: "primary" }) : nothing
+  }${
+    report
+      ? button(t("state.crash.report"), () => void navigator.clipboard.writeText(report()), { kind: "quiet" })
+      : nothing
+  }</div></header>`;
 }

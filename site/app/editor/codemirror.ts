@@ -84,7 +84,11 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     const keep = new Set(placed.map((p) => p.element));
     for (const p of this.placed) if (!keep.has(p.element)) p.element.remove();
     this.placed = placed;
-    this.view.dispatch({ effects: setResults.of(placed.map((p) => ({ line: p.line, slot: this.seat(p.element), side: RESULT, block: true }))) });
+    this.view.dispatch({
+      effects: setResults.of(
+        placed.map((p) => ({ line: p.line, slot: this.seat(p.element), side: RESULT, block: true })),
+      ),
+    });
   }
 
   lineOf(element: HTMLElement): number {
@@ -97,7 +101,9 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     this.tools = tools;
     const block = this.phone.matches;
     this.view.dispatch({
-      effects: setTools.of(tools.map((x) => ({ line: block ? x.lastLine : x.firstLine, slot: this.seat(x.element), side: TOOLS, block }))),
+      effects: setTools.of(
+        tools.map((x) => ({ line: block ? x.lastLine : x.firstLine, slot: this.seat(x.element), side: TOOLS, block })),
+      ),
     });
   }
 
@@ -108,7 +114,10 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
   goTo(n: number): void {
     const { doc } = this.view.state;
     const line = doc.line(Math.min(Math.max(n, 1), doc.lines));
-    this.view.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+    this.view.dispatch({
+      selection: { anchor: line.from },
+      effects: EditorView.scrollIntoView(line.from, { y: "center" }),
+    });
     this.view.focus();
   }
 
@@ -125,14 +134,25 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
 
   private extensions(): Extension[] {
     return [
-      history(), search({ top: true }), EditorView.lineWrapping, theme, markExtensions, placeExtensions,
+      history(),
+      search({ top: true }),
+      EditorView.lineWrapping,
+      theme,
+      markExtensions,
+      placeExtensions,
       keys((type) => this.say(type), readSettings().tabIndents),
       autocompletion({ override: [(c) => this.complete(c)], selectOnOpen: false, icons: false }),
       placeholder(t("editor.empty")),
       EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
       EditorView.clipboardInputFilter.of(plainText),
       EditorView.domEventHandlers({ beforeinput: typeOver }),
-      EditorView.contentAttributes.of({ spellcheck: "false", autocapitalize: "off", autocorrect: "off", translate: "no", "aria-multiline": "true" }),
+      EditorView.contentAttributes.of({
+        spellcheck: "false",
+        autocapitalize: "off",
+        autocorrect: "off",
+        translate: "no",
+        "aria-multiline": "true",
+      }),
       this.naming.of(EditorView.contentAttributes.of({ "aria-label": this.name })),
       EditorView.updateListener.of((u) => {
         if (u.docChanged && !this.silent) this.say("script:change");
@@ -144,7 +164,9 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     const before = c.state.sliceDoc(Math.max(0, c.pos - 2), c.pos);
     if (!c.explicit && !c.matchBefore(/[\w@$]+/) && !/\{\{$|\$$|'$|\?\? ?$/.test(before)) return null;
     const found = await complete(c.state.doc.toString(), c.pos, this.knowledge);
-    return found && { from: found.from, options: found.options.map((o) => ({ ...o, type: "text" })), validFor: /^[\w@$.]*$/ };
+    return (
+      found && { from: found.from, options: found.options.map((o) => ({ ...o, type: "text" })), validFor: /^[\w@$.]*$/ }
+    );
   }
 
   private say(type: string): void {
@@ -166,10 +188,16 @@ function typeOver(e: InputEvent, view: EditorView): boolean {
 /** A problem as CodeMirror shows it, with its correction as a button. */
 function lint(d: Diagnostic): Lint {
   const { replacement } = d;
-  const actions = replacement === null ? [] : [{
-    name: d.fix || t("editor.fix"),
-    apply: (view: EditorView, from: number, to: number) => view.dispatch({ changes: { from, to, insert: replacement } }),
-  }];
+  const actions =
+    replacement === null
+      ? []
+      : [
+          {
+            name: d.fix || t("editor.fix"),
+            apply: (view: EditorView, from: number, to: number) =>
+              view.dispatch({ changes: { from, to, insert: replacement } }),
+          },
+        ];
   return { from: d.from, to: d.to, severity: d.severity, message: d.message, actions };
 }
 

@@ -19,7 +19,12 @@ async function at(text: string): Promise<{ word: string; labels: string[] } | nu
 
 const cases: [what: string, text: string, word: string, offered: string][] = [
   ["variables of the file inside braces", "@dept = Sales\n\nGET {{de|", "de", "dept"],
-  ["captures of named requests inside braces", "# @name read\nGET /x\n\n###\nIf-Match: {{re|", "re", "read.response.headers.ETag"],
+  [
+    "captures of named requests inside braces",
+    "# @name read\nGET /x\n\n###\nIf-Match: {{re|",
+    "re",
+    "read.response.headers.ETag",
+  ],
   ["metadata behind a hash", "# @ba|", "@ba", "@batch"],
   ["files behind @setup", "# @setup |", "", "setup.http"],
   ["files behind @run", "# @run |", "", "setup.http"],
@@ -47,7 +52,10 @@ for (const [what, text, word, offered] of cases) {
 }
 
 test("knows nothing inside of a value and in prose", async () => {
-  assert.deepEqual(await Promise.all(["# just a remark|", "GET {{table}}/Employees()?$filter=Name eq 'Jo|", "### Title|"].map(at)), [null, null, null]);
+  assert.deepEqual(
+    await Promise.all(["# just a remark|", "GET {{table}}/Employees()?$filter=Name eq 'Jo|", "### Title|"].map(at)),
+    [null, null, null],
+  );
 });
 
 // D13

@@ -11,24 +11,32 @@ import { blocks } from "./marks.ts";
 export type Say = (type: "script:run" | "script:runall" | "script:escape" | "script:save") => void;
 
 export function keys(say: Say, tabIndents: boolean): Extension {
-  const ask = (type: Parameters<Say>[0]): Command => () => {
-    say(type);
-    return true;
-  };
+  const ask =
+    (type: Parameters<Say>[0]): Command =>
+    () => {
+      say(type);
+      return true;
+    };
   return [
-    Prec.highest(keymap.of([
-      { key: "Mod-Enter", run: ask("script:run") },
-      { key: "Shift-Enter", run: ask("script:run") },
-      { key: "Mod-Shift-Enter", run: ask("script:runall") },
-      { key: "Mod-s", run: ask("script:save"), preventDefault: true },
-      { key: "Mod-/", run: toggleComment },
-      { key: "Alt-ArrowUp", run: (view) => step(view, -1) },
-      { key: "Alt-ArrowDown", run: (view) => step(view, 1) },
-      { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
-    ])),
+    Prec.highest(
+      keymap.of([
+        { key: "Mod-Enter", run: ask("script:run") },
+        { key: "Shift-Enter", run: ask("script:run") },
+        { key: "Mod-Shift-Enter", run: ask("script:runall") },
+        { key: "Mod-s", run: ask("script:save"), preventDefault: true },
+        { key: "Mod-/", run: toggleComment },
+        { key: "Alt-ArrowUp", run: (view) => step(view, -1) },
+        { key: "Alt-ArrowDown", run: (view) => step(view, 1) },
+        { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+      ]),
+    ),
     keymap.of([
       { key: "Escape", run: (view) => (completionStatus(view.state) ? closeCompletion(view) : false) },
-      ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap,
+      ...completionKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...lintKeymap,
+      ...defaultKeymap,
       ...(tabIndents ? [indentWithTab] : []),
       { key: "Escape", run: ask("script:escape") },
     ]),
@@ -39,7 +47,10 @@ export function keys(say: Say, tabIndents: boolean): Extension {
 function step(view: EditorView, by: -1 | 1): boolean {
   const { doc, selection } = view.state;
   const here = doc.lineAt(selection.main.head).number;
-  const lines = view.state.field(blocks).filter((b) => b.line > 0 && b.line <= doc.lines).map((b) => b.line);
+  const lines = view.state
+    .field(blocks)
+    .filter((b) => b.line > 0 && b.line <= doc.lines)
+    .map((b) => b.line);
   const target = by > 0 ? lines.find((n) => n > here) : lines.findLast((n) => n < here);
   if (target === undefined) return true;
   view.dispatch({ selection: { anchor: doc.line(target).from }, scrollIntoView: true });

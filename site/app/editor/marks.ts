@@ -53,8 +53,11 @@ const marks = StateField.define<DecorationSet>({
 
 function drawMarks(value: ReadonlyMap<number, Mark>, doc: EditorView["state"]["doc"]): DecorationSet {
   const lines = [...value].filter(([n]) => n >= 1 && n <= doc.lines).sort(([a], [b]) => a - b);
-  return Decoration.set(lines.map(([n, mark]) =>
-    Decoration.line({ attributes: { "data-mark": mark, "data-word": t(`code.${mark}`) } }).range(doc.line(n).from)));
+  return Decoration.set(
+    lines.map(([n, mark]) =>
+      Decoration.line({ attributes: { "data-mark": mark, "data-word": t(`code.${mark}`) } }).range(doc.line(n).from),
+    ),
+  );
 }
 
 /** The blocks of the last parse; lines may have moved since. */
@@ -64,17 +67,21 @@ export const blocks = StateField.define<readonly Block[]>({
 });
 
 /** Line numbers stand inside the lines, so that results can use the whole width. */
-const numbers = ViewPlugin.fromClass(class {
-  decorations: DecorationSet;
+const numbers = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
 
-  constructor(view: EditorView) {
-    this.decorations = drawNumbers(view);
-  }
+    constructor(view: EditorView) {
+      this.decorations = drawNumbers(view);
+    }
 
-  update(u: ViewUpdate): void {
-    if (u.docChanged || u.viewportChanged || u.startState.field(blocks) !== u.state.field(blocks)) this.decorations = drawNumbers(u.view);
-  }
-}, { decorations: (v) => v.decorations });
+    update(u: ViewUpdate): void {
+      if (u.docChanged || u.viewportChanged || u.startState.field(blocks) !== u.state.field(blocks))
+        this.decorations = drawNumbers(u.view);
+    }
+  },
+  { decorations: (v) => v.decorations },
+);
 
 function drawNumbers(view: EditorView): DecorationSet {
   const b = new RangeSetBuilder<Decoration>();
@@ -82,7 +89,11 @@ function drawNumbers(view: EditorView): DecorationSet {
   for (const range of view.visibleRanges) {
     for (let at = range.from; at <= range.to; ) {
       const line = view.state.doc.lineAt(at);
-      b.add(line.from, line.from, Decoration.line({ attributes: { "data-n": String(line.number), ...groupAttribute(groups, line.number) } }));
+      b.add(
+        line.from,
+        line.from,
+        Decoration.line({ attributes: { "data-n": String(line.number), ...groupAttribute(groups, line.number) } }),
+      );
       at = line.to + 1;
     }
   }

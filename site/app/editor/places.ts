@@ -67,8 +67,14 @@ function field(effect: typeof setResults): StateField<DecorationSet> {
 
 function draw(places: readonly Place[], state: EditorState): DecorationSet {
   const inside = places.filter((p) => p.line >= 1 && p.line <= state.doc.lines);
-  return Decoration.set(inside.map((p) =>
-    Decoration.widget({ widget: new SlotWidget(p.slot, p.block), side: p.side, block: p.block }).range(state.doc.line(p.line).to)), true);
+  return Decoration.set(
+    inside.map((p) =>
+      Decoration.widget({ widget: new SlotWidget(p.slot, p.block), side: p.side, block: p.block }).range(
+        state.doc.line(p.line).to,
+      ),
+    ),
+    true,
+  );
 }
 
 const results = field(setResults);

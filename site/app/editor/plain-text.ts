@@ -81,7 +81,11 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   }
 
   goTo(n: number): void {
-    const at = this.value.split("\n").slice(0, n - 1).join("\n").length + (n > 1 ? 1 : 0);
+    const at =
+      this.value
+        .split("\n")
+        .slice(0, n - 1)
+        .join("\n").length + (n > 1 ? 1 : 0);
     this.field?.focus();
     this.field?.setSelectionRange(at, at);
   }
@@ -92,16 +96,22 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
 
   private draw(): void {
     if (!this.isConnected) return;
-    render(html`<code-editor translate="no"><pre aria-hidden="true">${numbered(linesOf(this.value, this.tokens), this.marks, (m) => t(`code.${m}`))}</pre><textarea
+    render(
+      html`<code-editor translate="no"><pre aria-hidden="true">${numbered(linesOf(this.value, this.tokens), this.marks, (m) => t(`code.${m}`))}</pre><textarea
       aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t("editor.empty")}
       .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
       ${this.problems.map((d) => this.problem(d))}
-      ${this.placed.map((p) => html`<div class="plain-result">${button(p.element.ariaLabel ?? "", () => this.goTo(p.line), { kind: "quiet" })}${p.element}</div>`)}`, this);
+      ${this.placed.map((p) => html`<div class="plain-result">${button(p.element.ariaLabel ?? "", () => this.goTo(p.line), { kind: "quiet" })}${p.element}</div>`)}`,
+      this,
+    );
   }
 
   private problem(d: Diagnostic): unknown {
     const { replacement } = d;
-    const fix = replacement === null ? "" : button(d.fix || t("editor.fix"), () => this.replace(d.from, d.to, replacement), { kind: "small" });
+    const fix =
+      replacement === null
+        ? ""
+        : button(d.fix || t("editor.fix"), () => this.replace(d.from, d.to, replacement), { kind: "small" });
     return finding(d.line, html`${d.message}`, (line) => this.goTo(line), fix);
   }
 
@@ -121,10 +131,14 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   }
 
   private readonly key = (e: KeyboardEvent): void => {
-    const type = e.key === "Escape" ? "script:escape"
-      : e.key === "Enter" && (e.ctrlKey || e.metaKey) && e.shiftKey ? "script:runall"
-      : e.key === "Enter" && (e.ctrlKey || e.metaKey || e.shiftKey) ? "script:run"
-      : null;
+    const type =
+      e.key === "Escape"
+        ? "script:escape"
+        : e.key === "Enter" && (e.ctrlKey || e.metaKey) && e.shiftKey
+          ? "script:runall"
+          : e.key === "Enter" && (e.ctrlKey || e.metaKey || e.shiftKey)
+            ? "script:run"
+            : null;
     if (!type) return;
     e.preventDefault();
     this.say(type);

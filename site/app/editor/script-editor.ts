@@ -46,9 +46,16 @@ export interface ScriptEditor extends HTMLElement {
 }
 
 const QUOTES: ReadonlyMap<string, string> = new Map([
-  ["\u2018", "'"], ["\u2019", "'"], ["\u201A", "'"], ["\u2032", "'"],
-  ["\u201C", '"'], ["\u201D", '"'], ["\u201E", '"'], ["\u2033", '"'],
-  ["\u00A0", " "], ["\u202F", " "],
+  ["\u2018", "'"],
+  ["\u2019", "'"],
+  ["\u201A", "'"],
+  ["\u2032", "'"],
+  ["\u201C", '"'],
+  ["\u201D", '"'],
+  ["\u201E", '"'],
+  ["\u2033", '"'],
+  ["\u00A0", " "],
+  ["\u202F", " "],
 ]);
 
 /** Replaces typographic quotes and spaces, which phones and word processors produce. */

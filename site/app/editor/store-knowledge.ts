@@ -15,14 +15,16 @@ export function storeKnowledge(control: Control, files: () => string[]): Knowled
     remembered.set(key, { at: Date.now(), value });
     return value;
   };
-  const partitions = (table: string) => ask(`p ${table}`, async () => (await control.partitions(table)).map((p) => p.name));
+  const partitions = (table: string) =>
+    ask(`p ${table}`, async () => (await control.partitions(table)).map((p) => p.name));
   return {
     files,
     tables: () => ask("t", async () => (await control.tables()).map((x) => x.name)),
     partitions,
-    properties: (table) => ask(`n ${table}`, async () => {
-      const [first = ""] = await partitions(table);
-      return columnsOf((await control.entities(table, first, "", SAMPLE)).entities).names;
-    }),
+    properties: (table) =>
+      ask(`n ${table}`, async () => {
+        const [first = ""] = await partitions(table);
+        return columnsOf((await control.entities(table, first, "", SAMPLE)).entities).names;
+      }),
   };
 }

@@ -1,6 +1,18 @@
 // A typed client of the engine's control requests. Every method rejects with ControlError or EngineStopped.
 import type {
-  Counters, EntityPage, Files, Judgement, KeyLine, Parsed, PartitionInfo, Plan, Problem, Progressed, Rec, Started, TableInfo,
+  Counters,
+  EntityPage,
+  Files,
+  Judgement,
+  KeyLine,
+  Parsed,
+  PartitionInfo,
+  Plan,
+  Problem,
+  Progressed,
+  Rec,
+  Started,
+  TableInfo,
 } from "./types.ts";
 
 type Fetch = typeof fetch;

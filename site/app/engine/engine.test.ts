@@ -37,10 +37,14 @@ class FakePort implements Port {
 
 function fixture(version = ""): { engine: Engine; ports: FakePort[]; port: (i: number) => FakePort } {
   const ports: FakePort[] = [];
-  const engine = new Engine({ wasm: "http://x/engine.wasm", version, open: () => {
-    ports.push(new FakePort());
-    return port(ports.length - 1);
-  } });
+  const engine = new Engine({
+    wasm: "http://x/engine.wasm",
+    version,
+    open: () => {
+      ports.push(new FakePort());
+      return port(ports.length - 1);
+    },
+  });
   const port = (i: number): FakePort => ports[i] ?? new FakePort();
   return { engine, ports, port };
 }
@@ -64,9 +68,15 @@ test("the answer is a real Response", async () => {
   port(0).say({ ready: "1" });
   port(0).answer(0, 204, "");
   const response = await wanted;
-  assert.deepEqual([response instanceof Response, response.status, response.headers.get("etag"), response.url], [true, 204, "W/1", `${ORIGIN}/Tables`]);
+  assert.deepEqual(
+    [response instanceof Response, response.status, response.headers.get("etag"), response.url],
+    [true, 204, "W/1", `${ORIGIN}/Tables`],
+  );
   const ask = port(0).asks[0];
-  assert.deepEqual([ask?.method, ask?.headers.find(([n]) => n === "if-match"), new TextDecoder().decode(ask?.body ?? undefined)], ["PATCH", ["if-match", "*"], "{}"]);
+  assert.deepEqual(
+    [ask?.method, ask?.headers.find(([n]) => n === "if-match"), new TextDecoder().decode(ask?.body ?? undefined)],
+    ["PATCH", ["if-match", "*"], "{}"],
+  );
 });
 
 test("a crash rejects what is open, and what comes after it until a restart", async () => {
@@ -122,7 +132,10 @@ test("an aborted request rejects with its reason", async () => {
 });
 
 /** A fetch that answers from a list, and keeps what it was asked. */
-function scripted(...answers: [status: number, body: unknown][]): { fetch: typeof fetch; asked: [url: string, body: unknown][] } {
+function scripted(...answers: [status: number, body: unknown][]): {
+  fetch: typeof fetch;
+  asked: [url: string, body: unknown][];
+} {
   const asked: [string, unknown][] = [];
   const answer = (url: RequestInfo | URL, init?: RequestInit) => {
     asked.push([String(url), init?.body ? JSON.parse(String(init.body)) : null]);
@@ -132,33 +145,74 @@ function scripted(...answers: [status: number, body: unknown][]): { fetch: typeo
   return { fetch: answer, asked };
 }
 
-const zero = { requests: 0, transactions: 0, roundtrips: 0, read: 0, returned: 0, partitions: 0, pages: 0, bytes: 0, elapsed: 0, throttled: 0, hits: 0, attempts: 0 };
+const zero = {
+  requests: 0,
+  transactions: 0,
+  roundtrips: 0,
+  read: 0,
+  returned: 0,
+  partitions: 0,
+  pages: 0,
+  bytes: 0,
+  elapsed: 0,
+  throttled: 0,
+  hits: 0,
+  attempts: 0,
+};
 
 test("a refused control request names line and fix", async () => {
   const { fetch } = scripted([400, { error: { line: 3, message: "no", fix: "yes" } }]);
-  await assert.rejects(new Control(fetch).start({ name: "a", text: "", files: {} }), (e) => e instanceof ControlError && e.line === 3 && e.message === "no" && e.fix === "yes");
+  await assert.rejects(
+    new Control(fetch).start({ name: "a", text: "", files: {} }),
+    (e) => e instanceof ControlError && e.line === 3 && e.message === "no" && e.fix === "yes",
+  );
 });
 
 test("a run asks for more each time until it is done", async () => {
-  const { fetch, asked } = scripted([200, { id: "7" }], [200, { exchanges: [], done: false, counters: zero }], [200, { exchanges: [], done: true, counters: { ...zero, read: 3 } }]);
-  const result = await runScript(new Control(fetch), { name: "a", text: "x", files: {} }, { blocks: [2], setups: ["s.http"] });
-  assert.deepEqual(asked.map(([url]) => url), ["/-/scripts", "/-/scripts/7/next?max=1", "/-/scripts/7/next?max=5"]);
+  const { fetch, asked } = scripted(
+    [200, { id: "7" }],
+    [200, { exchanges: [], done: false, counters: zero }],
+    [200, { exchanges: [], done: true, counters: { ...zero, read: 3 } }],
+  );
+  const result = await runScript(
+    new Control(fetch),
+    { name: "a", text: "x", files: {} },
+    { blocks: [2], setups: ["s.http"] },
+  );
+  assert.deepEqual(
+    asked.map(([url]) => url),
+    ["/-/scripts", "/-/scripts/7/next?max=1", "/-/scripts/7/next?max=5"],
+  );
   assert.deepEqual(asked[0]?.[1], { name: "a", text: "x", files: {}, blocks: [2], setups: ["s.http"] });
   assert.deepEqual([result.session, result.end, result.counters.read], ["7", "done", 3]);
 });
 
 test("the first answers come one by one, each read with its picture", async () => {
   const read = { code: "", stopped: false, record: { id: 3, plan: { class: "point" } } };
-  const { fetch, asked } = scripted([200, { id: "7" }], [200, { exchanges: [read], done: false, counters: zero }], [200, { table: "T", total: 1, parts: [] }],
-    [200, { exchanges: [], done: true, counters: zero }]);
+  const { fetch, asked } = scripted(
+    [200, { id: "7" }],
+    [200, { exchanges: [read], done: false, counters: zero }],
+    [200, { table: "T", total: 1, parts: [] }],
+    [200, { exchanges: [], done: true, counters: zero }],
+  );
   const result = await runScript(new Control(fetch), { name: "a", text: "x", files: {} });
-  assert.deepEqual(asked.map(([url]) => url), ["/-/scripts", "/-/scripts/7/next?max=1", "/-/ledger/3/keyline", "/-/scripts/7/next?max=1"]);
+  assert.deepEqual(
+    asked.map(([url]) => url),
+    ["/-/scripts", "/-/scripts/7/next?max=1", "/-/ledger/3/keyline", "/-/scripts/7/next?max=1"],
+  );
   assert.equal(result.pictures.get(3)?.table, "T");
 });
 
 test("a run that is stopped keeps what has come", async () => {
   const abort = new AbortController();
-  const { fetch, asked } = scripted([200, { id: "7" }], [200, { exchanges: [{ stopped: false }], done: false, counters: zero }]);
-  const result = await runScript(new Control(fetch), { name: "a", text: "", files: {} }, { signal: abort.signal, progress: () => abort.abort() });
+  const { fetch, asked } = scripted(
+    [200, { id: "7" }],
+    [200, { exchanges: [{ stopped: false }], done: false, counters: zero }],
+  );
+  const result = await runScript(
+    new Control(fetch),
+    { name: "a", text: "", files: {} },
+    { signal: abort.signal, progress: () => abort.abort() },
+  );
   assert.deepEqual([result.end, result.exchanges.length, asked.length], ["aborted", 1, 2]);
 });

@@ -49,7 +49,7 @@ export class Engine extends EventTarget {
   /** Same signature as window.fetch; the Response is a real one. Rejects with EngineStopped. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    const body = request.body ?? init?.body ? new Uint8Array(await request.arrayBuffer()) : null;
+    const body = (request.body ?? init?.body) ? new Uint8Array(await request.arrayBuffer()) : null;
     request.signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const ask: Ask = {
@@ -125,7 +125,10 @@ export class Engine extends EventTarget {
   private welcome(port: Port, version: string): void {
     const wanted = this.options.version;
     if (wanted && version !== wanted) {
-      return this.crash(port, `the page is of build ${wanted}, its engine of build ${version}: reload the page without the cache`);
+      return this.crash(
+        port,
+        `the page is of build ${wanted}, its engine of build ${version}: reload the page without the cache`,
+      );
     }
     this.become("ready");
     for (const p of this.queue.splice(0)) this.send(p);

@@ -32,7 +32,10 @@ export class Fixture {
   private get baked(): Promise<ArrayBuffer | null> {
     const { store } = this.source;
     if (!store || this.seed !== SEED) return Promise.resolve(null);
-    this.loading ??= fetch(new URL(store, root)).then((r) => (r.ok ? r.arrayBuffer() : null), () => null);
+    this.loading ??= fetch(new URL(store, root)).then(
+      (r) => (r.ok ? r.arrayBuffer() : null),
+      () => null,
+    );
     return this.loading;
   }
 

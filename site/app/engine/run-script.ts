@@ -15,7 +15,20 @@ export interface RunOptions extends StartOptions {
   progress?: (p: Progressed) => void; // after every message
 }
 
-const ZERO: Counters = { requests: 0, transactions: 0, roundtrips: 0, read: 0, returned: 0, partitions: 0, pages: 0, bytes: 0, elapsed: 0, throttled: 0, hits: 0, attempts: 0 };
+const ZERO: Counters = {
+  requests: 0,
+  transactions: 0,
+  roundtrips: 0,
+  read: 0,
+  returned: 0,
+  partitions: 0,
+  pages: 0,
+  bytes: 0,
+  elapsed: 0,
+  throttled: 0,
+  hits: 0,
+  attempts: 0,
+};
 const SINGLE = 20; // requests that come one in a message: the first answer appears at once, and each read has its picture
 const MOST = 50; // in later messages: Stop is noticed between two of them
 
@@ -26,7 +39,7 @@ export async function runScript(control: Control, source: Source, options: RunOp
   const exchanges: Exchange[] = [];
   const pictures = new Map<number, KeyLine>();
   let counters = ZERO;
-  for (let max = 1; ;) {
+  for (let max = 1; ; ) {
     if (signal?.aborted) return { session: id, counters, exchanges, pictures, end: "aborted" };
     const step = await control.next(id, max);
     exchanges.push(...step.exchanges);
@@ -48,8 +61,33 @@ async function picture(control: Control, x: Exchange | undefined, pictures: Map<
 /** An exchange that never took place, to say why. */
 export function brokenExchange(block: number, line: number, message: string): Exchange {
   return {
-    step: 0, block, blocks: [block], index: 0, hidden: false, line, title: "", name: "", client: "", wire: [], status: 0, reason: "", code: "",
-    message: "", body: "", record: null, typed: null, ops: [], checks: [], problem: { line, message, fix: "" }, design: null,
-    load: null, state: "sent", start: 0, end: 0, fault: "", attempts: [], stopped: true,
+    step: 0,
+    block,
+    blocks: [block],
+    index: 0,
+    hidden: false,
+    line,
+    title: "",
+    name: "",
+    client: "",
+    wire: [],
+    status: 0,
+    reason: "",
+    code: "",
+    message: "",
+    body: "",
+    record: null,
+    typed: null,
+    ops: [],
+    checks: [],
+    problem: { line, message, fix: "" },
+    design: null,
+    load: null,
+    state: "sent",
+    start: 0,
+    end: 0,
+    fault: "",
+    attempts: [],
+    stopped: true,
   };
 }

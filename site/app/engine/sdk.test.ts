@@ -15,11 +15,12 @@ const shout: typeof fetch = async (input, init) => {
 };
 
 /** A fetch that only ends when it is aborted. */
-const never: typeof fetch = (_, init) => new Promise((_, reject) => {
-  const end = (): void => reject(init?.signal?.reason);
-  if (init?.signal?.aborted) end();
-  init?.signal?.addEventListener("abort", end);
-});
+const never: typeof fetch = (_, init) =>
+  new Promise((_, reject) => {
+    const end = (): void => reject(init?.signal?.reason);
+    if (init?.signal?.aborted) end();
+    init?.signal?.addEventListener("abort", end);
+  });
 
 const isAbort = (e: unknown): boolean => e instanceof DOMException && e.name === "AbortError";
 
@@ -36,7 +37,13 @@ test("method, URL, headers, status and text pass through", async () => {
 
 test("bodies are bytes, blobs, streams or functions that return one", async () => {
   const bytes = new TextEncoder().encode("abc");
-  for (const body of [bytes, bytes.buffer, new Blob([bytes]), new Blob([bytes]).stream(), () => new Blob([bytes]).stream()]) {
+  for (const body of [
+    bytes,
+    bytes.buffer,
+    new Blob([bytes]),
+    new Blob([bytes]).stream(),
+    () => new Blob([bytes]).stream(),
+  ]) {
     assert.equal((await httpClient(shout).sendRequest(request({ method: "PUT", body }))).bodyAsText, "ABC");
   }
 });

@@ -1,10 +1,16 @@
 // The official SDK over any fetch: new TableClient(url, table, { httpClient: httpClient(engine.fetch) }).
-import { createHttpHeaders, type HttpClient, type PipelineRequest, type PipelineResponse } from "@azure/core-rest-pipeline";
+import {
+  createHttpHeaders,
+  type HttpClient,
+  type PipelineRequest,
+  type PipelineResponse,
+} from "@azure/core-rest-pipeline";
 
 /** Returns the transport that the SDK's clients take. It rejects with an AbortError when aborted or too late, else as fetch does. */
 export function httpClient(fetch: typeof globalThis.fetch): HttpClient {
   return {
-    sendRequest: (request) => abortable(request, async (signal) => answerTo(request, await fetch(request.url, initOf(request, signal)))),
+    sendRequest: (request) =>
+      abortable(request, async (signal) => answerTo(request, await fetch(request.url, initOf(request, signal)))),
   };
 }
 
@@ -22,7 +28,10 @@ async function answerTo(request: PipelineRequest, response: Response): Promise<P
 }
 
 /** Does work with a signal that fires when the request's own does, or after its timeout in milliseconds. */
-async function abortable<T>({ abortSignal, timeout }: PipelineRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function abortable<T>(
+  { abortSignal, timeout }: PipelineRequest,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   if (abortSignal?.aborted) abort();

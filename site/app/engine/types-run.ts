@@ -43,7 +43,9 @@ export interface ClusterNode {
   ranges: NodeRange[];
 }
 
-export interface NodeMap { nodes: ClusterNode[]; }
+export interface NodeMap {
+  nodes: ClusterNode[];
+}
 
 export interface LoadEvent {
   at: number; // ms since the load began

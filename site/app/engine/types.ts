@@ -51,7 +51,10 @@ export interface Message {
   body: string;
 }
 
-export interface WirePair { request: Message; response: Message; }
+export interface WirePair {
+  request: Message;
+  response: Message;
+}
 
 export interface Check {
   line: number;
@@ -62,7 +65,10 @@ export interface Check {
   got: string;
 }
 
-export interface Key { partition: string; row: string; }
+export interface Key {
+  partition: string;
+  row: string;
+}
 
 export type ClassName = "point" | "rowRange" | "partitionScan" | "partitionRange" | "tableScan";
 
@@ -237,7 +243,10 @@ export interface Judged {
   details: Check[];
 }
 
-export interface Judgement { pass: boolean; checks: Judged[]; }
+export interface Judgement {
+  pass: boolean;
+  checks: Judged[];
+}
 
 export interface TableInfo {
   name: string;
@@ -246,10 +255,21 @@ export interface TableInfo {
   bytes: number;
 }
 
-export interface PartitionInfo { name: string; n: number; bytes: number; }
+export interface PartitionInfo {
+  name: string;
+  n: number;
+  bytes: number;
+}
 
-export interface ContainerInfo { name: string; blobs: number; bytes: number; }
+export interface ContainerInfo {
+  name: string;
+  blobs: number;
+  bytes: number;
+}
 
-export interface EntityPage { entities: Entity[]; more: boolean; }
+export interface EntityPage {
+  entities: Entity[];
+  more: boolean;
+}
 
 export type Files = Record<string, string>;

@@ -22,7 +22,10 @@ let serial = 0;
 
 /** The script of an example: the text of its file, or else what the page shows. */
 export function textOf(cell: HTMLElement): string {
-  return data.files[cell.dataset.script ?? ""] ?? [...cell.querySelectorAll("pre.sample")].map((p) => p.textContent).join("\n\n");
+  return (
+    data.files[cell.dataset.script ?? ""] ??
+    [...cell.querySelectorAll("pre.sample")].map((p) => p.textContent).join("\n\n")
+  );
 }
 
 /** The engine starts when the reader comes near an example. */
@@ -58,17 +61,24 @@ function outputsOf(cell: HTMLElement): Output[] {
 
 async function perform(cell: HTMLElement, outputs: readonly Output[], arrived: () => void): Promise<void> {
   await fixture.restore();
-  const { exchanges, counters, pictures } = await runScript(control, { name: cell.dataset.script || "example.http", text: textOf(cell), files: data.files });
+  const { exchanges, counters, pictures } = await runScript(control, {
+    name: cell.dataset.script || "example.http",
+    text: textOf(cell),
+    files: data.files,
+  });
   arrived();
   tally(cell, counters, exchanges);
-  const steps = Map.groupBy(exchanges.filter((x) => !x.hidden || x.problem), (x) => x.block); // as the page was baked
+  const steps = Map.groupBy(
+    exchanges.filter((x) => !x.hidden || x.problem),
+    (x) => x.block,
+  ); // as the page was baked
   const shown = [...steps].sort(([a], [b]) => a - b).map(([, list]) => list);
   for (const [i, list] of shown.entries()) {
     const output = outputs[i] ?? outputs.at(-1);
     output?.begin();
     for (const x of list) output?.add(x);
     const x = output?.current;
-    const line = x && await pictureOf(control, x, pictures);
+    const line = x && (await pictureOf(control, x, pictures));
     output?.explain(line && x.record ? new Map([...pictures, [x.record.id, line]]) : pictures);
   }
   const last = shown.length ? (outputs[shown.length - 1] ?? outputs.at(-1)) : undefined;

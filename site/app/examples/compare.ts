@@ -3,7 +3,13 @@ import { bytes, duration, num, t } from "../ui/i18n.ts";
 import type { Counters, Exchange } from "../engine/types.ts";
 
 const percent = (n: number) => `${num(n)} %`;
-export const WRITE: Record<string, (n: number) => string> = { bytes, elapsed: duration, p95: duration, refused: percent, hottest: percent };
+export const WRITE: Record<string, (n: number) => string> = {
+  bytes,
+  elapsed: duration,
+  p95: duration,
+  refused: percent,
+  hottest: percent,
+};
 export const YIELD = "returned"; // more of it is no better and no worse
 
 /** Takes what a run cost into the table beside a script, if it is one of several. */
@@ -11,7 +17,8 @@ export function tally(cell: HTMLElement, counters: Counters, exchanges: readonly
   const compare = cell.closest("cost-compare");
   if (!compare) return;
   const column = [...compare.querySelectorAll("run-cell")].indexOf(cell);
-  for (const row of compare.querySelectorAll<HTMLTableRowElement>("tr[data-counter]")) renew(row, column, costsOf(counters, exchanges));
+  for (const row of compare.querySelectorAll<HTMLTableRowElement>("tr[data-counter]"))
+    renew(row, column, costsOf(counters, exchanges));
 }
 
 /** The counters of a run, and what its last load met. */
@@ -19,7 +26,12 @@ export function costsOf(counters: Counters, exchanges: readonly Exchange[]): Rec
   const load = exchanges.findLast((x) => x.load)?.load;
   if (!load) return { ...counters, refused: 0, p95: 0, hottest: 0 };
   const attempts = load.accepted + load.throttled;
-  return { ...counters, refused: attempts ? Math.round((1000 * load.throttled) / attempts) / 10 : 0, p95: load.p95, hottest: load.hottest };
+  return {
+    ...counters,
+    refused: attempts ? Math.round((1000 * load.throttled) / attempts) / 10 : 0,
+    p95: load.p95,
+    hottest: load.hottest,
+  };
 }
 
 function renew(row: HTMLTableRowElement, column: number, costs: Readonly<Record<string, number>>): void {

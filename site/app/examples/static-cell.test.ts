@@ -6,16 +6,56 @@ import { toHtml } from "../ui/to-string.ts";
 import type { Block, Check, Exchange } from "../engine/types.ts";
 
 const check: Check = { line: 1, text: "", pass: true, query: "run elapsed", expected: "", got: "8044" };
-const wire = [{ request: { method: "GET", url: "", status: 0, reason: "", headers: [], body: "" }, response: { method: "", url: "", status: 200, reason: "OK", headers: [], body: "" } }];
+const wire = [
+  {
+    request: { method: "GET", url: "", status: 0, reason: "", headers: [], body: "" },
+    response: { method: "", url: "", status: 200, reason: "OK", headers: [], body: "" },
+  },
+];
 
 function answer(block: number, more: Partial<Exchange> = {}): Exchange {
-  return { ...brokenExchange(0, 0, ""), problem: null, stopped: false, status: 200, reason: "OK", block, blocks: [block], wire, ...more };
+  return {
+    ...brokenExchange(0, 0, ""),
+    problem: null,
+    stopped: false,
+    status: 200,
+    reason: "OK",
+    block,
+    blocks: [block],
+    wire,
+    ...more,
+  };
 }
 
 function ran(text: string, ends: readonly number[], exchanges: Exchange[]): Ran {
-  const block = (lastLine: number, index: number): Block =>
-    ({ index, title: "", name: "", batch: "", client: "", line: lastLine, from: 0, to: 0, firstLine: lastLine, lastLine, method: "GET", checks: 0 });
-  const counters = { requests: 0, transactions: 0, roundtrips: 0, read: 0, returned: 0, partitions: 0, pages: 0, bytes: 0, elapsed: 0, throttled: 0, hits: 0, attempts: 0 };
+  const block = (lastLine: number, index: number): Block => ({
+    index,
+    title: "",
+    name: "",
+    batch: "",
+    client: "",
+    line: lastLine,
+    from: 0,
+    to: 0,
+    firstLine: lastLine,
+    lastLine,
+    method: "GET",
+    checks: 0,
+  });
+  const counters = {
+    requests: 0,
+    transactions: 0,
+    roundtrips: 0,
+    read: 0,
+    returned: 0,
+    partitions: 0,
+    pages: 0,
+    bytes: 0,
+    elapsed: 0,
+    throttled: 0,
+    hits: 0,
+    attempts: 0,
+  };
   return { name: "a.http", text, tokens: [], blocks: ends.map(block), exchanges, pictures: {}, counters };
 }
 
@@ -25,7 +65,10 @@ function draw(script: Ran): string {
 
 test("each answer stands below its request, in the order of the script", () => {
   const html = draw(ran("GET /A\nGET /B", [1, 2], [answer(1, { status: 404, reason: "Not Found" }), answer(0)]));
-  assert.deepEqual([...new Set(html.match(/GET \/[AB]|\d{3} (OK|Not Found)/g))], ["GET /A", "200 OK", "GET /B", "404 Not Found"]);
+  assert.deepEqual(
+    [...new Set(html.match(/GET \/[AB]|\d{3} (OK|Not Found)/g))],
+    ["GET /A", "200 OK", "GET /B", "404 Not Found"],
+  );
 });
 
 test("requests of one transaction stand together above its answer", () => {

@@ -39,12 +39,21 @@ export function cell(ran: Ran, { id, title }: Place, rows = PAGE.rows): Template
   const groups = groupsOf(ran);
   const end = groups.findLast((g) => g.shown.length);
   const story = ran.exchanges.filter((x) => !isVerdict(x));
-  return html`<run-cell data-kind="example" data-script=${ran.name || nothing}><section role="group" aria-label=${t("cell.example", { title })}>${
-    groups.map((g, i) => {
+  return html`<run-cell data-kind="example" data-script=${ran.name || nothing}><section role="group" aria-label=${t("cell.example", { title })}>${groups.map(
+    (g, i) => {
       const name = g.shown.at(-1)?.title || title;
-      const view = { ...PAGE_VIEW, title: name, rows, group: `lens-${id}-${i}`, exchanges: g.shown, at: g.shown.length - 1, story: g === end ? story : [] };
+      const view = {
+        ...PAGE_VIEW,
+        title: name,
+        rows,
+        group: `lens-${id}-${i}`,
+        exchanges: g.shown,
+        at: g.shown.length - 1,
+        story: g === end ? story : [],
+      };
       return html`<div class="cell-edit">${code(ran, t("cell.example", { title: name }), g)}</div>${output(ran, view)}`;
-    })}</section></run-cell>`;
+    },
+  )}</section></run-cell>`;
 }
 
 const PAGE_VIEW = { repair: null, limits: PAGE, scale: 0, actions: {}, run: 0, folded: false, drawn: () => true };
@@ -82,7 +91,8 @@ function groupsOf({ text, blocks, exchanges }: Ran): Group[] {
     for (const m of members) joined.add(m);
     const last = Math.max(b.lastLine, ...members.map((m) => lastLine.get(m) ?? 0));
     const before = groups.at(-1);
-    if (before?.shown.at(-1)?.design && b.line === 0 && !shown.length) before.last = last; // a further copy: the verdict is on all of them
+    if (before?.shown.at(-1)?.design && b.line === 0 && !shown.length)
+      before.last = last; // a further copy: the verdict is on all of them
     else groups.push({ first, last, shown });
     first = last + 1;
   }
@@ -92,7 +102,11 @@ function groupsOf({ text, blocks, exchanges }: Ran): Group[] {
 }
 
 /** Draws lines of a script without the empty lines around them. */
-export function code({ text, tokens }: Pick<Ran, "text" | "tokens">, label: string, { first, last } = { first: 1, last: Infinity }): TemplateResult {
+export function code(
+  { text, tokens }: Pick<Ran, "text" | "tokens">,
+  label: string,
+  { first, last } = { first: 1, last: Infinity },
+): TemplateResult {
   const lines = linesOf(text, tokens).slice(first - 1, last);
   const full = (l: Piece[]) => l.length > 0;
   const shown = lines.slice(Math.max(lines.findIndex(full), 0), lines.findLastIndex(full) + 1);

@@ -5,7 +5,18 @@ import { num, t } from "../ui/i18n.ts";
 import { cell, type Place, type Ran } from "./static-cell.ts";
 
 const ROWS = 5; // of an answer: the table below is what counts
-const COUNTERS = ["requests", "transactions", "roundtrips", "read", "returned", "bytes", "elapsed", "refused", "p95", "hottest"] as const;
+const COUNTERS = [
+  "requests",
+  "transactions",
+  "roundtrips",
+  "read",
+  "returned",
+  "bytes",
+  "elapsed",
+  "refused",
+  "p95",
+  "hottest",
+] as const;
 
 type Counter = (typeof COUNTERS)[number];
 
@@ -15,7 +26,12 @@ export function compare(scripts: readonly (Place & { ran: Ran })[]): TemplateRes
   return html`<cost-compare>${scripts.map((s, i) => html`<p class="cmp-name"><b>${letter(i)}</b> ${s.title}</p>${cell(s.ran, s, ROWS)}`)}<div
     class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="compare"><caption class="vh">${label}</caption>
     <thead><tr><td></td>${scripts.map((s, i) => html`<th scope="col"><b>${letter(i)}</b> <span>${s.title}</span></th>`)}</tr></thead>
-    <tbody>${COUNTERS.map((name) => row(name, costs.map((c) => c[name] ?? 0)))}</tbody></table></div></cost-compare>`;
+    <tbody>${COUNTERS.map((name) =>
+      row(
+        name,
+        costs.map((c) => c[name] ?? 0),
+      ),
+    )}</tbody></table></div></cost-compare>`;
 }
 
 function letter(i: number): string {
@@ -25,6 +41,8 @@ function letter(i: number): string {
 /** What one counter is for each script; a row without any cost is hidden until a run has some. */
 function row(name: Counter, values: readonly number[]): TemplateResult {
   const least = name === YIELD ? [] : leastOf(values);
-  return html`<tr data-counter=${name} ?hidden=${values.every((v) => v === 0)}><th scope="row">${t(`counter.${name}`)}</th>${values.map((v, i) => html`<td
-    data-best=${least.includes(i) ? "" : nothing} data-value=${v}><span>${least.includes(i) ? t("compare.least") : nothing}</span> <b>${(WRITE[name] ?? num)(v)}</b></td>`)}</tr>`;
+  return html`<tr data-counter=${name} ?hidden=${values.every((v) => v === 0)}><th scope="row">${t(`counter.${name}`)}</th>${values.map(
+    (v, i) => html`<td
+    data-best=${least.includes(i) ? "" : nothing} data-value=${v}><span>${least.includes(i) ? t("compare.least") : nothing}</span> <b>${(WRITE[name] ?? num)(v)}</b></td>`,
+  )}</tr>`;
 }

@@ -34,7 +34,10 @@ function rowsOf({ blocks, exchanges }: Ran): Row[] {
     const last = list?.at(-1);
     if (!list || !last) continue;
     const before = rows.at(-1);
-    const row = before && (!b.title || b.title === before.title) ? before : { title: b.title, requests: 0, read: 0, returned: 0, written: 0, last };
+    const row =
+      before && (!b.title || b.title === before.title)
+        ? before
+        : { title: b.title, requests: 0, read: 0, returned: 0, written: 0, last };
     if (row !== before) rows.push(row);
     row.last = last;
     for (const { record } of list) {
@@ -52,11 +55,17 @@ function queries({ ran, title }: Script): TemplateResult {
   const words = ["measure.find", "measure.request", "measure.class"] as const;
   const numbers = ["measure.number.read", "measure.number.returned"] as const;
   const head = html`${words.map((key) => html`<th scope="col">${t(key)}</th>`)}${numbers.map((key) => html`<th scope="col" class="num">${t(key)}</th>`)}`;
-  return table(title, "queries", head, rowsOf(ran).map((row) => {
-    const plan = row.last.record?.plan;
-    return html`<tr data-class=${plan ? kebab(plan.class) : nothing}><th scope="row">${row.title}</th><td>${requestText(row.last)}</td><td>${
-      plan ? badge(plan.class) : nothing}</td>${numberCell(numbers[0], row.read)}${numberCell(numbers[1], row.returned)}</tr>`;
-  }));
+  return table(
+    title,
+    "queries",
+    head,
+    rowsOf(ran).map((row) => {
+      const plan = row.last.record?.plan;
+      return html`<tr data-class=${plan ? kebab(plan.class) : nothing}><th scope="row">${row.title}</th><td>${requestText(row.last)}</td><td>${
+        plan ? badge(plan.class) : nothing
+      }</td>${numberCell(numbers[0], row.read)}${numberCell(numbers[1], row.returned)}</tr>`;
+    }),
+  );
 }
 
 /** A number with its word, which narrow screens show instead of the head of the table. */
@@ -86,20 +95,40 @@ function costs(scripts: readonly Script[], first: Script): TemplateResult {
   const titles = columns[0]?.map((row) => row.title) ?? [];
   for (const [i, { ran }] of scripts.entries()) sameTitles(ran.name, columns[i] ?? [], first.ran.name, titles);
   const head = html`<th scope="col"><span class="vh">${t("measure.operation")}</span></th>${scripts.map((s) => html`<th scope="col">${s.title}</th>`)}`;
-  return table(label, "costs", head, titles.map((title, k) => operation(title, columns.flatMap((c) => c[k] ?? []))));
+  return table(
+    label,
+    "costs",
+    head,
+    titles.map((title, k) =>
+      operation(
+        title,
+        columns.flatMap((c) => c[k] ?? []),
+      ),
+    ),
+  );
 }
 
 function sameTitles(name: string, rows: readonly Row[], first: string, titles: readonly string[]): void {
-  if (rows.length !== titles.length) throw new Error(`${name} has ${rows.length} titles, ${first} has ${titles.length}: give the requests of both the same titles`);
+  if (rows.length !== titles.length)
+    throw new Error(
+      `${name} has ${rows.length} titles, ${first} has ${titles.length}: give the requests of both the same titles`,
+    );
   const odd = rows.findIndex((row, i) => row.title !== titles[i]);
-  if (odd >= 0) throw new Error(`${name} has the title "${rows[odd]?.title}" where ${first} has "${titles[odd]}": use the same titles in the same order`);
+  if (odd >= 0)
+    throw new Error(
+      `${name} has the title "${rows[odd]?.title}" where ${first} has "${titles[odd]}": use the same titles in the same order`,
+    );
 }
 
 /** One operation in all designs. The cheapest is bold, and said to be. */
 function operation(title: string, line: readonly Row[]): TemplateResult {
   const least = leastOf(line.map((row) => 10 * row.requests + row.read)); // a request counts as much as ten reads
-  return html`<tr><th scope="row">${title}</th>${line.map((row, i) => html`<td data-win=${least.includes(i) ? "" : nothing}>${costText(row)}${
-    least.includes(i) ? html`<span class="vh"> (${t("compare.least")})</span>` : nothing}</td>`)}</tr>`;
+  return html`<tr><th scope="row">${title}</th>${line.map(
+    (row, i) =>
+      html`<td data-win=${least.includes(i) ? "" : nothing}>${costText(row)}${
+        least.includes(i) ? html`<span class="vh"> (${t("compare.least")})</span>` : nothing
+      }</td>`,
+  )}</tr>`;
 }
 
 /** "3 requests, 201 read" */
@@ -111,7 +140,12 @@ function costText({ requests, read, written, last }: Row): string {
   return parts.join(", ");
 }
 
-function table(label: string, kind: "queries" | "costs", head: TemplateResult, rows: readonly TemplateResult[]): TemplateResult {
+function table(
+  label: string,
+  kind: "queries" | "costs",
+  head: TemplateResult,
+  rows: readonly TemplateResult[],
+): TemplateResult {
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="ref-table ${kind}"><caption class="vh">${label}</caption>
     <thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }

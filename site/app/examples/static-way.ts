@@ -16,5 +16,6 @@ export function way({ name, exchanges, pictures }: Ran, bare: boolean): Template
   const { plan, read, returned } = record;
   const line = pictures[last.block];
   return html`<li data-class=${kebab(plan.class)}><div class="way-q">${filterBlock(filterOf(last))}</div><div class="way-k">${
-    line ? keyLine(plan.class, line, { legend: false, bare }) : nothing}</div><p class="way-n">${badge(plan.class)}${reads(read, returned)}</p></li>`;
+    line ? keyLine(plan.class, line, { legend: false, bare }) : nothing
+  }</div><p class="way-n">${badge(plan.class)}${reads(read, returned)}</p></li>`;
 }

@@ -33,7 +33,12 @@ function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
 /** One sentence; the live region says it after each run, and the feedback behind it. */
 export function verdict(j: Judgement, scores: readonly Score[]): string {
   const failing = firstFailing(j);
-  if (failing) return t("check.failing", { pass: j.checks.filter((c) => c.pass).length, n: j.checks.length, title: failing.title });
+  if (failing)
+    return t("check.failing", {
+      pass: j.checks.filter((c) => c.pass).length,
+      n: j.checks.length,
+      title: failing.title,
+    });
   return [t("check.all", { n: j.checks.length }), parWord(scores)].filter(Boolean).join(" ");
 }
 
@@ -57,7 +62,8 @@ function check(c: Judged, open: boolean): TemplateResult {
   if (c.pass) return html`<li data-ok="true">${icon("check")}<p>${c.title}</p></li>`;
   const failing = c.details.find((d) => !d.pass);
   return html`<li data-ok="false">${icon("cross")}<details ?open=${open}><summary>${c.title}</summary>${failing ? got(failing) : nothing}${
-    c.feedback ? html`<p>${c.feedback}</p>` : nothing}</details></li>`;
+    c.feedback ? html`<p>${c.feedback}</p>` : nothing
+  }</details></li>`;
 }
 
 function got(c: Check): TemplateResult {
@@ -67,9 +73,13 @@ function got(c: Check): TemplateResult {
 }
 
 function score(scores: readonly Score[]): TemplateResult {
-  return html`<h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${
-    scores.map((s) => html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(s.yours)}</b></td><td class="golf-axis">${axis(s)}</td><td>${
-      t("check.par", { n: num(s.par) })}</td></tr>`)}</tbody></table>
+  return html`<h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${scores.map(
+    (s) =>
+      html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(s.yours)}</b></td><td class="golf-axis">${axis(s)}</td><td>${t(
+        "check.par",
+        { n: num(s.par) },
+      )}</td></tr>`,
+  )}</tbody></table>
     <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span></p>`;
 }
 
@@ -85,8 +95,15 @@ export function onAxis(n: number): number {
 
 function axis({ yours, par }: Score): TemplateResult {
   const pc = (share: number) => `${Number((share * 100).toFixed(2))}%`;
-  const over = yours === par ? nothing : svg`<line class="axis-over" x1=${pc(onAxis(par))} x2=${pc(onAxis(yours))} y1="50%" y2="50%"></line><circle cx=${pc(onAxis(yours))} cy="50%" r="5"></circle>`;
-  return html`<svg class="axis" role="img" aria-label=${t("check.axis", { yours: num(yours), par: num(par) })}><line class="axis-l" x2="100%" y1="50%" y2="50%"></line>${
-    [0, 1 / 3, 2 / 3, 1].map((at) => svg`<line class="axis-t" x1=${pc(at)} x2=${pc(at)} y1="35%" y2="65%"></line>`)}${over}<use
+  const over =
+    yours === par
+      ? nothing
+      : svg`<line class="axis-over" x1=${pc(onAxis(par))} x2=${pc(onAxis(yours))} y1="50%" y2="50%"></line><circle cx=${pc(onAxis(yours))} cy="50%" r="5"></circle>`;
+  return html`<svg class="axis" role="img" aria-label=${t("check.axis", { yours: num(yours), par: num(par) })}><line class="axis-l" x2="100%" y1="50%" y2="50%"></line>${[
+    0,
+    1 / 3,
+    2 / 3,
+    1,
+  ].map((at) => svg`<line class="axis-t" x1=${pc(at)} x2=${pc(at)} y1="35%" y2="65%"></line>`)}${over}<use
     href="#i-par" x=${pc(onAxis(par))} y="50%" width="16" height="16"></use></svg>`;
 }

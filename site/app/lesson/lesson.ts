@@ -108,7 +108,14 @@ export class LessonTry extends HTMLElement {
     needSheet("play");
     summary.textContent = t("play.data");
     drawer.append(summary, this.panel.element);
-    drawer.addEventListener("toggle", () => void this.prepare(false).then(() => this.panel.open(drawer.open), () => undefined));
+    drawer.addEventListener(
+      "toggle",
+      () =>
+        void this.prepare(false).then(
+          () => this.panel.open(drawer.open),
+          () => undefined,
+        ),
+    );
     return drawer;
   }
 
@@ -193,21 +200,36 @@ export class LessonTry extends HTMLElement {
     if (!checks) return;
     if (!checks.hasAttribute("state")) checks.replaceChildren();
     checks.setAttribute("state", this.judgement?.pass ? "solved" : "open");
-    render(lessonCheck({
-      titles: this.titles, judgement: this.judgement, scores: readSettings().scores ? this.scores : [],
-      next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : null,
-    }), checks as HTMLElement);
+    render(
+      lessonCheck({
+        titles: this.titles,
+        judgement: this.judgement,
+        scores: readSettings().scores ? this.scores : [],
+        next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : null,
+      }),
+      checks as HTMLElement,
+    );
   }
 
   private barView(): unknown {
     const many = this.pane.units.length > 1;
-    const saved = savedWords(this.saved, { load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text), keep: () => this.keep(this.pane.text, []) });
+    const saved = savedWords(this.saved, {
+      load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text),
+      keep: () => this.keep(this.pane.text, []),
+    });
     return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}<span class="tool-end">${
-      this.earlier ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" }) : nothing}${
-      this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${
-      button(t("lesson.over"), () => this.startOver(), { kind: "quiet", icon: "reset" })}${
-      this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${
-      button(t(many ? "play.runall" : "lesson.run"), () => void this.pane.runAll(), { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" })}</span>`;
+      this.earlier
+        ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" })
+        : nothing
+    }${this.outdated ? button(t("lesson.notice.new"), () => this.startOver(), { kind: "quiet" }) : nothing}${button(
+      t("lesson.over"),
+      () => this.startOver(),
+      { kind: "quiet", icon: "reset" },
+    )}${this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${button(
+      t(many ? "play.runall" : "lesson.run"),
+      () => void this.pane.runAll(),
+      { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" },
+    )}</span>`;
   }
 }
 

@@ -1,7 +1,16 @@
 // What the learner has solved, drawn into the pages: steps, course map, where to go on.
 import { make, makeIcon } from "../ui/dom.ts";
 import { num, t } from "../ui/i18n.ts";
-import { dropUnread, parseProgress, readProgress, stateOf, unreadProgress, visit, writeProgress, type Progress } from "./progress.ts";
+import {
+  dropUnread,
+  parseProgress,
+  readProgress,
+  stateOf,
+  unreadProgress,
+  visit,
+  writeProgress,
+  type Progress,
+} from "./progress.ts";
 import { pageData, root } from "../engine/page-data.ts";
 import type { StepData } from "./step.ts";
 import type { Trouble } from "../ui/storage.ts";
@@ -9,7 +18,15 @@ import type { Trouble } from "../ui/storage.ts";
 /** Draws the marks now and whenever progress changes, in this tab or in another. */
 export function watchProgress(): void {
   const step = pageData<StepData>("step");
-  if (step) writeProgress(visit(readProgress(), { id: step.id, path: location.href.slice(root.href.length).replace(/[?#].*$/, ""), title: step.lesson, n: step.step }));
+  if (step)
+    writeProgress(
+      visit(readProgress(), {
+        id: step.id,
+        path: location.href.slice(root.href.length).replace(/[?#].*$/, ""),
+        title: step.lesson,
+        n: step.step,
+      }),
+    );
   draw(readProgress());
   addEventListener("rowkey:progress", () => draw(readProgress()));
   addEventListener("storage", () => draw(readProgress()));
@@ -50,7 +67,8 @@ function sum(states: readonly string[]): void {
   const place = document.querySelector("[data-sum]");
   const par = states.filter((s) => s === "par").length;
   const solved = states.filter((s) => s !== "todo").length;
-  if (place) place.textContent = `${t("learn.sum.solved", { n: num(solved), steps: num(states.length) })} · ${t("learn.sum.par", { n: num(par) })}`;
+  if (place)
+    place.textContent = `${t("learn.sum.solved", { n: num(solved), steps: num(states.length) })} · ${t("learn.sum.par", { n: num(par) })}`;
 }
 
 function count(row: HTMLElement, p: Progress): void {
@@ -73,7 +91,9 @@ function resume(link: HTMLAnchorElement, { last }: Progress): void {
 function transfer(): Node[] {
   const status = make("span", { role: "status" });
   const file = make("input", { type: "file", accept: "application/json", hidden: "" });
-  const save = control("learn.export", "take", () => download("rowkey-progress.json", JSON.stringify(readProgress(), null, 2)));
+  const save = control("learn.export", "take", () =>
+    download("rowkey-progress.json", JSON.stringify(readProgress(), null, 2)),
+  );
   const load = control("learn.import", "data", () => file.click());
   file.addEventListener("change", () => {
     void file.files?.[0]?.text().then((text) => {
@@ -92,7 +112,11 @@ function setAside(text: string): HTMLElement {
     dropUnread();
     place.remove();
   });
-  place.append(control("learn.aside.export", "take", () => download("rowkey-progress-unread.json", text)), " ", drop);
+  place.append(
+    control("learn.aside.export", "take", () => download("rowkey-progress-unread.json", text)),
+    " ",
+    drop,
+  );
   return place;
 }
 
@@ -106,8 +130,17 @@ function unsaved(why: Trouble): string {
   return t("saved.not", { why: t(`storage.${why}`) });
 }
 
-function control(key: "learn.export" | "learn.import" | "learn.aside.export" | "learn.aside.drop", icon: string, press: () => void): HTMLElement {
-  const button = make("button", { "type": "button", "class": "button", "data-kind": "small" }, makeIcon(icon), make("span", {}, t(key)));
+function control(
+  key: "learn.export" | "learn.import" | "learn.aside.export" | "learn.aside.drop",
+  icon: string,
+  press: () => void,
+): HTMLElement {
+  const button = make(
+    "button",
+    { "type": "button", "class": "button", "data-kind": "small" },
+    makeIcon(icon),
+    make("span", {}, t(key)),
+  );
   button.addEventListener("click", press);
   return button;
 }

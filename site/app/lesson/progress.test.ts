@@ -29,12 +29,24 @@ test("to look at the solution of a solved step changes nothing", () => {
 });
 
 test("a record survives being written and read", () => {
-  const p = visit(solve(none, "keys/1", { read: 1 }, { read: 1 }, "2026-11-20"), { id: "keys/2", path: "learn/keys/2/", title: "Keys", n: 2 });
+  const p = visit(solve(none, "keys/1", { read: 1 }, { read: 1 }, "2026-11-20"), {
+    id: "keys/2",
+    path: "learn/keys/2/",
+    title: "Keys",
+    n: 2,
+  });
   assert.deepEqual(parseProgress(JSON.stringify(p)), p);
 });
 
 test("what is no record is refused", () => {
-  assert.deepEqual(["", "null", "{}", '{"v":2,"lessons":{}}', '{"v":1}', "nonsense"].map(parseProgress), [null, null, null, null, null, null]);
+  assert.deepEqual(["", "null", "{}", '{"v":2,"lessons":{}}', '{"v":1}', "nonsense"].map(parseProgress), [
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("days are those of the reader's clock", () => {

@@ -29,7 +29,13 @@ function stepAt(p: Progress, id: string): StepProgress | undefined {
 }
 
 /** Returns progress with a step that was solved with some counters. */
-export function solve(p: Progress, id: string, counters: Record<string, number>, par: Record<string, number>, day: string): Progress {
+export function solve(
+  p: Progress,
+  id: string,
+  counters: Record<string, number>,
+  par: Record<string, number>,
+  day: string,
+): Progress {
   const old = stepAt(p, id);
   const fresh = !old?.seen || old.d !== day; // a solution that was read today earns no par today
   const best = { ...old?.best };
@@ -60,7 +66,9 @@ export function parseProgress(text: string): Progress | null {
 export function progressOf(x: unknown): Progress | null {
   const { v, lessons, last } = objectOf(x);
   if (v !== 1 || typeof lessons !== "object" || lessons === null) return null;
-  const steps = Object.entries(lessons).flatMap(([id, step]): [string, StepProgress][] => (isObject(step) ? [[id, stepOf(step)]] : []));
+  const steps = Object.entries(lessons).flatMap(([id, step]): [string, StepProgress][] =>
+    isObject(step) ? [[id, stepOf(step)]] : [],
+  );
   const place = placeOf(last);
   return { v: 1, lessons: Object.fromEntries(steps), ...(place ? { last: place } : {}) };
 }
@@ -68,14 +76,24 @@ export function progressOf(x: unknown): Progress | null {
 function stepOf(x: object): StepProgress {
   const { s, p, best, seen, d } = objectOf(x);
   const counters = Object.entries(objectOf(best)).filter((c): c is [string, number] => Number.isFinite(c[1]));
-  const step: StepProgress = { s: s ? 1 : 0, best: Object.fromEntries(counters), seen: seen ? 1 : 0, d: typeof d === "string" ? d : "" };
+  const step: StepProgress = {
+    s: s ? 1 : 0,
+    best: Object.fromEntries(counters),
+    seen: seen ? 1 : 0,
+    d: typeof d === "string" ? d : "",
+  };
   return p === undefined ? step : { ...step, p: p ? 1 : 0 };
 }
 
 /** The path leads to a page of the course, and nowhere else. */
 function placeOf(x: unknown): Place | null {
   const { id, path, title, n } = objectOf(x);
-  const known = typeof id === "string" && typeof path === "string" && /^learn\/[\w-]+\/\d+\/(index\.html)?$/.test(path) && typeof title === "string" && typeof n === "number";
+  const known =
+    typeof id === "string" &&
+    typeof path === "string" &&
+    /^learn\/[\w-]+\/\d+\/(index\.html)?$/.test(path) &&
+    typeof title === "string" &&
+    typeof n === "number";
   return known ? { id, path, title, n } : null;
 }
 

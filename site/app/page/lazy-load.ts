@@ -23,7 +23,12 @@ function watchCells(): void {
   for (const cell of document.querySelectorAll<HTMLElement>('run-cell[data-kind="example"]')) {
     if (cell.closest("play-ground")) continue;
     const title = cell.querySelector(".t-title")?.textContent?.replace(/^#+\s*/, "") || (cell.dataset.script ?? "");
-    const run = make("button", { "type": "button", "class": "run", "aria-label": t("run.example", { title }) }, makeIcon("run"), make("span", {}, t("cell.run")));
+    const run = make(
+      "button",
+      { "type": "button", "class": "run", "aria-label": t("run.example", { title }) },
+      makeIcon("run"),
+      make("span", {}, t("cell.run")),
+    );
     run.addEventListener("click", () => void load().then((m) => m.runCell(cell)));
     const tools = make("div", { class: "cell-tools" }, run);
     if (inLesson) tools.append(copyButton(cell, load));
@@ -34,8 +39,15 @@ function watchCells(): void {
 
 function copyButton(cell: HTMLElement, load: () => Promise<typeof import("../examples/cells.ts")>): HTMLElement {
   const label = t("cell.copy");
-  const copy = make("button", { "type": "button", "class": "icon-button", "aria-label": label, "title": label }, makeIcon("arrow"));
-  copy.addEventListener("click", () => void Promise.all([load(), openLesson(true)]).then(([m, lesson]) => lesson?.append(m.textOf(cell))));
+  const copy = make(
+    "button",
+    { "type": "button", "class": "icon-button", "aria-label": label, "title": label },
+    makeIcon("arrow"),
+  );
+  copy.addEventListener(
+    "click",
+    () => void Promise.all([load(), openLesson(true)]).then(([m, lesson]) => lesson?.append(m.textOf(cell))),
+  );
   return copy;
 }
 
@@ -43,7 +55,12 @@ function watchLesson(): void {
   const pane = document.querySelector<HTMLElement>("lesson-try");
   const step = pageData<StepData>("step");
   if (!pane || !step) return;
-  const run = make("button", { "type": "button", "class": "button", "data-kind": "primary" }, makeIcon("run"), make("span", {}, t("lesson.run")));
+  const run = make(
+    "button",
+    { "type": "button", "class": "button", "data-kind": "primary" },
+    makeIcon("run"),
+    make("span", {}, t("lesson.run")),
+  );
   run.addEventListener("click", () => void openLesson(true).then((lesson) => lesson?.runAll()));
   pane.querySelector(".try-bar")?.append(make("span", { class: "tool-end" }, run));
   once(pane, () => void openLesson(true));

@@ -18,7 +18,11 @@ interface Found {
 
 interface Index {
   options(o: { baseUrl: string; excerptLength: number }): Promise<void>;
-  debouncedSearch(query: string, options?: object, ms?: number): Promise<{ results: { data(): Promise<Found> }[] } | null>;
+  debouncedSearch(
+    query: string,
+    options?: object,
+    ms?: number,
+  ): Promise<{ results: { data(): Promise<Found> }[] } | null>;
 }
 
 const SHOWN = 20; // finds
@@ -73,13 +77,17 @@ function list(query: string, found: readonly Found[]): TemplateResult {
 
 function parts(f: Found): TemplateResult | typeof nothing {
   const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta.title).slice(0, PARTS);
-  return deep.length ? html`<ul>${deep.map((s) => html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt)}</span></li>`)}</ul>` : nothing;
+  return deep.length
+    ? html`<ul>${deep.map((s) => html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt)}</span></li>`)}</ul>`
+    : nothing;
 }
 
 /** The index marks what was found with elements; everything else in it is text. */
 function excerpt(marked: string): unknown[] {
   const parsed = new DOMParser().parseFromString(marked, "text/html");
-  return [...parsed.body.childNodes].map((n) => (n.nodeName === "MARK" ? html`<mark>${n.textContent}</mark>` : (n.textContent ?? "")));
+  return [...parsed.body.childNodes].map((n) =>
+    n.nodeName === "MARK" ? html`<mark>${n.textContent}</mark>` : (n.textContent ?? ""),
+  );
 }
 
 start();

@@ -4,8 +4,17 @@ import { readSettings } from "../ui/settings.ts";
 
 export function watchKeys(): void {
   document.addEventListener("keydown", (e) => {
-    if (e.altKey && !e.ctrlKey && !e.metaKey) return step(e, e.key === "PageUp" ? "prev" : e.key === "PageDown" ? "next" : null);
-    if (e.ctrlKey || e.metaKey || e.altKey || isTyping(e) || document.querySelector("dialog[open]") || !readSettings().singleKeys) return;
+    if (e.altKey && !e.ctrlKey && !e.metaKey)
+      return step(e, e.key === "PageUp" ? "prev" : e.key === "PageDown" ? "next" : null);
+    if (
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      isTyping(e) ||
+      document.querySelector("dialog[open]") ||
+      !readSettings().singleKeys
+    )
+      return;
     if (e.key === "/") search(e);
     else if (e.key === "?") void openHelp(e);
     else step(e, e.key === "p" ? "prev" : e.key === "n" ? "next" : null);

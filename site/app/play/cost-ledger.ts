@@ -25,11 +25,20 @@ export function segments(exchanges: readonly Exchange[]): Segment[] {
   const reading = exchanges.filter((x) => x.record?.plan).slice(0, MOST);
   const all = reading.reduce((s, x) => s + (x.record?.read ?? 0), 0);
   const weights = reading.map((x) => Math.max(x.record?.read ?? 0, all * SLIMMEST, 1));
-  const total = Math.max(FULL, weights.reduce((a, b) => a + b, 0));
+  const total = Math.max(
+    FULL,
+    weights.reduce((a, b) => a + b, 0),
+  );
   let at = 0;
   return reading.map((exchange, i) => {
     const width = (weights[i] ?? 0) / total;
-    const segment = { what: exchange.title || exchange.record?.table || "", read: exchange.record?.read ?? 0, x: at, width, exchange };
+    const segment = {
+      what: exchange.title || exchange.record?.table || "",
+      read: exchange.record?.read ?? 0,
+      x: at,
+      width,
+      exchange,
+    };
     at += width;
     return segment;
   });
@@ -38,8 +47,14 @@ export function segments(exchanges: readonly Exchange[]): Segment[] {
 export function costLedger(run: RunResult | null, version: string, seed: number, prices: () => void): TemplateResult {
   const list = segments(run?.exchanges ?? []);
   const c = run?.counters;
-  return html`<p class="cl-sum">${c ? html`<b>${t("ledger.run")}</b><span><b>${num(c.transactions)}</b> ${tn("ledger.transactions", c.transactions)}</span>${
-    reads(c.read, c.returned)}<span class="wide-only"><b>${num(c.roundtrips)}</b> ${tn("ledger.trips", c.roundtrips)}</span>` : html`<span>${t("ledger.none")}</span>`}</p>
+  return html`<p class="cl-sum">${
+    c
+      ? html`<b>${t("ledger.run")}</b><span><b>${num(c.transactions)}</b> ${tn("ledger.transactions", c.transactions)}</span>${reads(
+          c.read,
+          c.returned,
+        )}<span class="wide-only"><b>${num(c.roundtrips)}</b> ${tn("ledger.trips", c.roundtrips)}</span>`
+      : html`<span>${t("ledger.none")}</span>`
+  }</p>
     <svg class="cl-bar" role="img" aria-label=${t("ledger.bar", { list: list.map((s) => t("ledger.item", { what: s.what, n: num(s.read) })).join(", ") || "–" })}>${list.map(draw)}</svg>
     <p class="cl-end">${button(t("price.button"), prices)}<span class="muted wide-only">${t("ledger.seed", { version, seed })}</span></p>`;
 }

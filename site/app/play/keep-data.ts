@@ -45,7 +45,12 @@ export function forgetData(id: string): Promise<Trouble | null> {
 
 function keptOf(x: unknown): Kept | null {
   const { data, seed, setups } = objectOf(x);
-  const known = data instanceof ArrayBuffer && typeof seed === "number" && Number.isSafeInteger(seed) && seed >= 0 && Array.isArray(setups);
+  const known =
+    data instanceof ArrayBuffer &&
+    typeof seed === "number" &&
+    Number.isSafeInteger(seed) &&
+    seed >= 0 &&
+    Array.isArray(setups);
   return known && setups.every((s) => typeof s === "string") ? { data, seed, setups } : null;
 }
 

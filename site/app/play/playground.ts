@@ -31,7 +31,10 @@ export class PlayGround extends HTMLElement {
   private readonly control = new Control(this.engine.fetch);
   private readonly store = new PlayStore(this.engine, this.control);
   private readonly panel = new DataPanel(this.control);
-  private readonly samples = (pageData<{ samples: Sample[] }>("play")?.samples ?? []).map((s) => ({ ...s, text: s.text.trimEnd() }));
+  private readonly samples = (pageData<{ samples: Sample[] }>("play")?.samples ?? []).map((s) => ({
+    ...s,
+    text: s.text.trimEnd(),
+  }));
   private sample: Sample = this.samples[0] ?? YOURS;
   private drafts: Drafts | null = null;
   private saved: Saved = { state: "none" };
@@ -163,7 +166,7 @@ export class PlayGround extends HTMLElement {
 
   /** Every sample may set up with the files of all of them. */
   private filesNow(): Files {
-    return { ...Object.assign({}, ...this.samples.map((s) => s.files)) as Files, ...this.sample.files };
+    return { ...(Object.assign({}, ...this.samples.map((s) => s.files)) as Files), ...this.sample.files };
   }
 
   private async prices(): Promise<void> {
@@ -178,28 +181,42 @@ export class PlayGround extends HTMLElement {
 
   private draw(): void {
     if (!this.opened) return;
-    render(html`${this.toolBar()}
+    render(
+      html`${this.toolBar()}
       <div class="play-split"><section class="script" id="script" aria-label=${t("play.script")}>${this.pane.element}</section>
       <aside class="side" id="data" aria-label=${t("play.data")}>${this.panel.element}</aside></div>
       <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(this.last, document.documentElement.dataset.version ?? "", this.store.seed, () => void this.prices())}</cost-ledger>
-      <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script">${icon("script")}${t("play.script")}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`, this);
+      <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script">${icon("script")}${t("play.script")}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`,
+      this,
+    );
   }
 
   private toolBar(): unknown {
-    const saved = savedWords(this.saved, { load: () => this.pane.load(this.drafts?.load()?.text ?? this.pane.text), keep: () => this.drafts?.save(this.pane.text, []) });
+    const saved = savedWords(this.saved, {
+      load: () => this.pane.load(this.drafts?.load()?.text ?? this.pane.text),
+      keep: () => this.drafts?.save(this.pane.text, []),
+    });
     const changed = this.sample.text !== "" && this.pane.text !== this.sample.text;
     return html`<div class="tool-bar" role="group" aria-label=${t("play.tools")}><h1 class="doc-title vh">${t("play.title")}</h1>
-      <label class="select doc-select"><span class="vh">${t("play.sample")}</span><select @change=${this.choose}>${
-        [...this.samples, YOURS].map((s) => html`<option value=${s.name} .selected=${s.name === this.sample.name}>${s.title}</option>`)}</select></label>${saved}${asideWords(this.drafts, () => this.draw())}
-      <span class="tool-run">${button(t("play.runall"), () => void this.pane.runAll(), { icon: "run", kind: "primary", keys: "⌃⇧⏎", disabled: this.running })}${
-        iconButton("stop", t("play.stop"), () => void this.pane.stop(), !this.running)}</span>
+      <label class="select doc-select"><span class="vh">${t("play.sample")}</span><select @change=${this.choose}>${[
+        ...this.samples,
+        YOURS,
+      ].map(
+        (s) => html`<option value=${s.name} .selected=${s.name === this.sample.name}>${s.title}</option>`,
+      )}</select></label>${saved}${asideWords(this.drafts, () => this.draw())}
+      <span class="tool-run">${button(t("play.runall"), () => void this.pane.runAll(), { icon: "run", kind: "primary", keys: "⌃⇧⏎", disabled: this.running })}${iconButton(
+        "stop",
+        t("play.stop"),
+        () => void this.pane.stop(),
+        !this.running,
+      )}</span>
       <span class="tool-group">${button(t("play.reset"), () => void this.reset(), { icon: "reset", kind: "quiet" })}${
-        changed ? button(t("play.original"), () => this.original(), { icon: "undo", kind: "quiet" }) : nothing}</span>
+        changed ? button(t("play.original"), () => this.original(), { icon: "undo", kind: "quiet" }) : nothing
+      }</span>
       <span class="saved" role="status">${this.note}</span></div>`;
   }
 }
 
 const LAST = "rowkey/play"; // the document that was open last
-
 
 if (!customElements.get("play-ground")) customElements.define("play-ground", PlayGround);

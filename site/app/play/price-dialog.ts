@@ -6,13 +6,21 @@ import { billOf, keepPrices, pricesOf, readPrices, type Prices } from "./prices.
 import { notKept } from "../ui/draft-status.ts";
 import type { Trouble } from "../ui/storage.ts";
 
-const FIELDS: readonly [name: keyof Prices, text: Key][] = [["transactions", "price.transactions"], ["stored", "price.stored"], ["times", "price.times"]];
+const FIELDS: readonly [name: keyof Prices, text: Key][] = [
+  ["transactions", "price.transactions"],
+  ["stored", "price.stored"],
+  ["times", "price.times"],
+];
 
 /** Opens the dialog for a run; closing it gives the focus back. */
 export function showPrices(run: { transactions: number; bytes: number }): void {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-labelledby", "price-title");
-  const draw = (prices: Prices, trouble: Trouble | null): void => void render(view(prices, run, trouble, enter, () => dialog.close()), dialog);
+  const draw = (prices: Prices, trouble: Trouble | null): void =>
+    void render(
+      view(prices, run, trouble, enter, () => dialog.close()),
+      dialog,
+    );
   const enter = (prices: Prices): void => draw(prices, keepPrices(prices));
   draw(readPrices(), null);
   dialog.addEventListener("close", () => dialog.remove());
@@ -20,12 +28,23 @@ export function showPrices(run: { transactions: number; bytes: number }): void {
   dialog.showModal();
 }
 
-function view(prices: Prices, run: { transactions: number; bytes: number }, trouble: Trouble | null, enter: (p: Prices) => void, close: () => void): TemplateResult {
+function view(
+  prices: Prices,
+  run: { transactions: number; bytes: number },
+  trouble: Trouble | null,
+  enter: (p: Prices) => void,
+  close: () => void,
+): TemplateResult {
   const bill = billOf(prices, run);
   return html`<h2 id="price-title">${t("price.title")}</h2>
     <p class="muted">${t("price.note")}</p>
-    <dl>${FIELDS.map(([name, text]) => html`<div><dt><label for=${`price-${name}`}>${t(text)}</label></dt><dd><input id=${`price-${name}`} type="number" min="0" step="any"
-      .value=${String(prices[name])} @change=${(e: Event) => enter(pricesOf({ ...prices, [name]: (e.target as HTMLInputElement).valueAsNumber }))}></dd></div>`)}</dl>
+    <dl>${FIELDS.map(
+      ([
+        name,
+        text,
+      ]) => html`<div><dt><label for=${`price-${name}`}>${t(text)}</label></dt><dd><input id=${`price-${name}`} type="number" min="0" step="any"
+      .value=${String(prices[name])} @change=${(e: Event) => enter(pricesOf({ ...prices, [name]: (e.target as HTMLInputElement).valueAsNumber }))}></dd></div>`,
+    )}</dl>
     <dl role="status"><div><dt>${t("price.of.transactions")}</dt><dd>${money(bill.transactions)}</dd></div>
       <div><dt>${t("price.of.stored")}</dt><dd>${money(bill.stored)}</dd></div>
       <div><dt><b>${t("price.sum")}</b></dt><dd><b>${money(bill.sum)}</b></dd></div></dl>
@@ -33,4 +52,5 @@ function view(prices: Prices, run: { transactions: number; bytes: number }, trou
     <p class="actions">${button(t("help.close"), close)}</p>`;
 }
 
-const money = (n: number): string => new Intl.NumberFormat(document.documentElement.lang, { maximumSignificantDigits: 4 }).format(n);
+const money = (n: number): string =>
+  new Intl.NumberFormat(document.documentElement.lang, { maximumSignificantDigits: 4 }).format(n);

@@ -9,7 +9,10 @@ export function announcement({ exchanges, end, counters }: RunResult): string {
   if (!last) return t("announce.nothing");
   if (last.problem) return t("announce.problem", { n: last.problem.line, message: last.problem.message });
   const failed = exchanges.flatMap((x) => x.checks).filter((c) => !c.pass);
-  const status = last.load || last.design ? t(last.load ? "load.status" : "design.status") : `${last.status} ${last.reason}`;
+  const status =
+    last.load || last.design ? t(last.load ? "load.status" : "design.status") : `${last.status} ${last.reason}`;
   const reads = t("reads.label", { read: num(counters.read), returned: num(counters.returned) });
-  return failed[0] ? t("announce.failed", { status, n: failed[0].line, expected: failed[0].expected, got: failed[0].got }) : t("announce.done", { status, reads });
+  return failed[0]
+    ? t("announce.failed", { status, n: failed[0].line, expected: failed[0].expected, got: failed[0].got })
+    : t("announce.done", { status, reads });
 }

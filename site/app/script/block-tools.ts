@@ -24,9 +24,13 @@ export class BlockTools {
     element.className = "cell-tools";
     const client = u.blocks[0]?.client ?? "";
     const many = u.blocks.length > 1;
-    render(html`${client ? html`<span class="client" data-client=${client}>${client}</span>` : nothing}<button type="button" class="run"
-      aria-label=${t(many ? "run.batch" : "run.request", { n: u.n, title: u.title })} @click=${() => this.run(u.n)}>${
-      icon("run")}<span>${t(many ? "cell.runbatch" : "cell.run")}</span><kbd aria-hidden="true">⌃⏎</kbd></button>`, element);
+    render(
+      html`${client ? html`<span class="client" data-client=${client}>${client}</span>` : nothing}<button type="button" class="run"
+      aria-label=${t(many ? "run.batch" : "run.request", { n: u.n, title: u.title })} @click=${() => this.run(u.n)}>${icon(
+        "run",
+      )}<span>${t(many ? "cell.runbatch" : "cell.run")}</span><kbd aria-hidden="true">⌃⏎</kbd></button>`,
+      element,
+    );
     return element;
   }
 }

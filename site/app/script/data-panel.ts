@@ -55,7 +55,9 @@ export class DataPanel {
     if (known !== this.table) this.rows.clear();
     this.table = known;
     this.partitions = known ? await this.control.partitions(known).catch(() => []) : [];
-    const open = [...this.rows.keys()].filter((name) => name !== this.unasked && this.partitions.some((p) => p.name === name));
+    const open = [...this.rows.keys()].filter(
+      (name) => name !== this.unasked && this.partitions.some((p) => p.name === name),
+    );
     this.rows.clear();
     this.unasked = open.length ? null : this.touched();
     for (const name of this.unasked === null ? open : [this.unasked]) await this.more(name);
@@ -64,7 +66,10 @@ export class DataPanel {
 
   /** The first partition that gave something back, or was read at all, is opened unasked. */
   private touched(): string | null {
-    const parts = this.read?.exchange.record?.table === this.table ? this.read.keyline.parts.filter((p) => p.read && p.fold <= 1) : [];
+    const parts =
+      this.read?.exchange.record?.table === this.table
+        ? this.read.keyline.parts.filter((p) => p.read && p.fold <= 1)
+        : [];
     const part = parts.find((p) => p.hits?.length) ?? parts[0];
     return part?.name ?? null;
   }
@@ -95,16 +100,23 @@ export class DataPanel {
     const info = this.tables.find((x) => x.name === this.table);
     const found = this.partitions.filter((p) => p.name.startsWith(this.prefix));
     const columns = this.columns();
-    return html`<div class="dp-bar"><label class="select"><span class="vh">${t("data.table")}</span><select @change=${this.choose}>${
-      this.tables.map((x) => html`<option .selected=${x.name === this.table}>${x.name}</option>`)}</select></label>
+    return html`<div class="dp-bar"><label class="select"><span class="vh">${t("data.table")}</span><select @change=${this.choose}>${this.tables.map(
+      (x) => html`<option .selected=${x.name === this.table}>${x.name}</option>`,
+    )}</select></label>
       <span class="dp-count">${tn("data.entities", info?.entities ?? 0)} <span class="sep">·</span> ${tn("data.partitions", this.partitions.length)}</span></div>
       <div class="dp-bar"><label class="search"><span class="vh">${t("data.filter")}</span>${icon("search")}<input type="search"
       placeholder=${t("data.filter")} .value=${this.prefix} @input=${this.filter}></label>${this.marksOf()}</div>
       <div class="grid-scroll" tabindex="0" role="group" aria-label=${t("data.label", { table: this.table })}><table class="grid dp"><caption class="vh">${t("data.label", { table: this.table })}</caption>
       <thead><tr><th scope="col" class="rk">RowKey</th>${columns.map((c) => html`<th scope="col">${c}</th>`)}<th scope="col">${this.read?.label ?? t("data.noread")}</th></tr></thead>
       ${found.slice(0, this.heads).map((p) => this.partition(p, columns))}</table></div>
-      ${found.length > this.heads ? html`<p class="dp-foot"><button type="button" class="button" data-kind="small" @click=${this.showMore}>${
-        tn("data.partitions", found.length - this.heads)}</button></p>` : nothing}`;
+      ${
+        found.length > this.heads
+          ? html`<p class="dp-foot"><button type="button" class="button" data-kind="small" @click=${this.showMore}>${tn(
+              "data.partitions",
+              found.length - this.heads,
+            )}</button></p>`
+          : nothing
+      }`;
   }
 
   private readonly showMore = (): void => {
@@ -114,8 +126,9 @@ export class DataPanel {
 
   private marksOf(): unknown {
     if (this.reads.length < 2) return nothing;
-    return html`<label class="select dp-hint"><span>${t("data.marks")}</span> <select @change=${this.mark}>${
-      this.reads.map((r, i) => html`<option value=${i} .selected=${r === this.read}>${r.label}</option>`)}</select></label>`;
+    return html`<label class="select dp-hint"><span>${t("data.marks")}</span> <select @change=${this.mark}>${this.reads.map(
+      (r, i) => html`<option value=${i} .selected=${r === this.read}>${r.label}</option>`,
+    )}</select></label>`;
   }
 
   private partition(p: PartitionInfo, columns: readonly string[]): TemplateResult {
@@ -124,19 +137,40 @@ export class DataPanel {
     const page = this.rows.get(p.name);
     const state = read ? t("data.read.n", { n: num(read) }) : t("data.nottouched");
     const plan = this.read?.exchange.record?.plan;
-    const line = { table: this.table, total: p.n, parts: [{ ...(part ?? { read: null, hits: null }), name: p.name, n: p.n, fold: 1 }] };
+    const line = {
+      table: this.table,
+      total: p.n,
+      parts: [{ ...(part ?? { read: null, hits: null }), name: p.name, n: p.n, fold: 1 }],
+    };
     return html`<tbody><tr class="part" data-open=${page ? "" : nothing}><th scope="rowgroup" colspan=${columns.length + 2}><span class="part-row"><button
       type="button" class="part-name" aria-expanded=${page ? "true" : "false"} @click=${() => this.toggle(p.name)}>${icon(page ? "down" : "right")}<b class="pk">${p.name}</b></button><span
       class="part-n">${num(p.n)}</span>${keyLine(plan?.class ?? "tableScan", line, { small: true, label: `${p.name}: ${state}` })}<span class="part-state">${state}</span></span></th></tr>
       ${page?.entities.map((e, i) => this.row(e, columns, touchOf(part, i)))}
-      ${page?.more ? html`<tr class="more"><td colspan=${columns.length + 2}><button type="button" class="button" data-kind="small" @click=${() => void this.more(p.name)}>${
-        t("data.more", { n: num(p.n - page.entities.length), partition: p.name })}</button></td></tr>` : nothing}</tbody>`;
+      ${
+        page?.more
+          ? html`<tr class="more"><td colspan=${columns.length + 2}><button type="button" class="button" data-kind="small" @click=${() => void this.more(p.name)}>${t(
+              "data.more",
+              { n: num(p.n - page.entities.length), partition: p.name },
+            )}</button></td></tr>`
+          : nothing
+      }</tbody>`;
   }
 
-  private row(e: EntityPage["entities"][number], columns: readonly string[], touch: ReturnType<typeof touchOf>): TemplateResult {
-    const mark = touch === "returned" ? html`<i class="sw-hit"></i>${t("data.returned")}` : touch === "read" ? html`<i class="sw-read"></i>${t("data.read")}` : nothing;
-    return html`<tr data-hit=${touch === "returned" ? "" : nothing}><th scope="row" class="rk">${cellText(propertyOf(e, "RowKey"))}</th>${
-      columns.map((c) => html`<td class=${typeof propertyOf(e, c) === "number" ? "num" : nothing}>${shortened(cellText(propertyOf(e, c)))}</td>`)}<td class="touch">${mark}</td></tr>`;
+  private row(
+    e: EntityPage["entities"][number],
+    columns: readonly string[],
+    touch: ReturnType<typeof touchOf>,
+  ): TemplateResult {
+    const mark =
+      touch === "returned"
+        ? html`<i class="sw-hit"></i>${t("data.returned")}`
+        : touch === "read"
+          ? html`<i class="sw-read"></i>${t("data.read")}`
+          : nothing;
+    return html`<tr data-hit=${touch === "returned" ? "" : nothing}><th scope="row" class="rk">${cellText(propertyOf(e, "RowKey"))}</th>${columns.map(
+      (c) =>
+        html`<td class=${typeof propertyOf(e, c) === "number" ? "num" : nothing}>${shortened(cellText(propertyOf(e, c)))}</td>`,
+    )}<td class="touch">${mark}</td></tr>`;
   }
 
   private columns(): string[] {

@@ -3,7 +3,10 @@ import { test } from "node:test";
 import { nearest } from "./nearest-word.ts";
 
 test("a letter that is missing, added or changed is forgiven", () => {
-  assert.deepEqual(["Employes", "Employeess", "Emplozees", "employees"].map((w) => nearest(w, ["Orders", "Employees"])), Array(4).fill("Employees"));
+  assert.deepEqual(
+    ["Employes", "Employeess", "Emplozees", "employees"].map((w) => nearest(w, ["Orders", "Employees"])),
+    Array(4).fill("Employees"),
+  );
 });
 
 test("another word is another word", () => {

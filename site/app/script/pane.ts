@@ -44,10 +44,16 @@ export class ScriptPane {
       follow: (x) => this.followPages(x.blocks.at(-1) ?? x.block),
       jump: (line) => editor.goTo(line),
     });
-    this.runner = new Runner(this.o, {
-      source: () => this.sourceNow(), parse: () => this.parse(), say: (sentence) => (this.live.textContent = sentence),
-      replace: (x, from, to) => this.replaceIn(x.block, from, to),
-    }, this.results);
+    this.runner = new Runner(
+      this.o,
+      {
+        source: () => this.sourceNow(),
+        parse: () => this.parse(),
+        say: (sentence) => (this.live.textContent = sentence),
+        replace: (x, from, to) => this.replaceIn(x.block, from, to),
+      },
+      this.results,
+    );
     this.element.replaceChildren(editor, this.live);
     this.listen(editor);
     this.load(text, tokens);
@@ -120,7 +126,13 @@ export class ScriptPane {
   }
 
   private report(): string {
-    return [`engine ${document.documentElement.dataset.version ?? ""}`, navigator.userAgent, this.o.engine.report, "", this.text].join("\n");
+    return [
+      `engine ${document.documentElement.dataset.version ?? ""}`,
+      navigator.userAgent,
+      this.o.engine.report,
+      "",
+      this.text,
+    ].join("\n");
   }
 
   private sourceNow(): Source {
@@ -184,7 +196,11 @@ export class ScriptPane {
   private followPages(block: number): void {
     const found = this.parsed.blocks.find((b) => b.index === block);
     if (!found || !this.editor) return;
-    const at = this.text.split("\n").slice(0, found.line - 1).join("\n").length + (found.line > 1 ? 1 : 0);
+    const at =
+      this.text
+        .split("\n")
+        .slice(0, found.line - 1)
+        .join("\n").length + (found.line > 1 ? 1 : 0);
     this.editor.replace(at, at, "# @follow\n");
     this.editor.goTo(found.line);
     void this.runHere();

@@ -21,7 +21,11 @@ export interface Read {
 let serial = 0;
 
 /** Returns the picture of what an exchange read: taken during the run, or of the table as it is now. */
-export async function pictureOf(control: Control, x: Exchange, pictures: ReadonlyMap<number, KeyLine>): Promise<KeyLine | null> {
+export async function pictureOf(
+  control: Control,
+  x: Exchange,
+  pictures: ReadonlyMap<number, KeyLine>,
+): Promise<KeyLine | null> {
   if (!x.record?.plan || x.code) return null;
   return pictures.get(x.record.id) ?? control.keyline(x.record.id).catch(() => null);
 }
@@ -122,7 +126,10 @@ export class Results {
       const x = output.current;
       const name = x?.code === "TableNotFound" ? x.record?.table : "";
       if (!x || !name) continue;
-      const meant = nearest(name, (await control.tables()).map((info) => info.name));
+      const meant = nearest(
+        name,
+        (await control.tables()).map((info) => info.name),
+      );
       if (!meant || output.current !== x) continue;
       const text = `${t("state.notable", { table: name })} ${t("state.notable.maybe", { name: meant })}`;
       output.propose({ text, label: t("editor.fix"), apply: () => replace(x, name, meant) });
@@ -140,7 +147,10 @@ export class Results {
 
   /** The element of the result at a line, null if there is none. */
   elementAt(line: number): HTMLElement | null {
-    const unit = unitAt(this.places.filter((u) => this.outputs.has(u.n)), line);
+    const unit = unitAt(
+      this.places.filter((u) => this.outputs.has(u.n)),
+      line,
+    );
     return (unit && this.outputs.get(unit.n)?.element) ?? null;
   }
 
@@ -157,7 +167,8 @@ export class Results {
     output.title = unit.title || t("cell.untitled", { n: Math.max(unit.n, 1) });
     output.element.tabIndex = -1;
     output.element.role = "group";
-    output.element.ariaLabel = unit.n > 0 ? t("output.label", { n: unit.n }) : t("result.caption", { title: unit.title });
+    output.element.ariaLabel =
+      unit.n > 0 ? t("output.label", { n: unit.n }) : t("result.caption", { title: unit.title });
     this.outputs.set(unit.n, output);
     return output;
   }

@@ -87,10 +87,13 @@ export class Runner {
       await this.host.parse();
       results.begin(blocks ?? null);
       const result = await runScript(this.o.control, this.host.source(), {
-        ...start, ...(blocks ? { blocks } : {}), signal, progress: (p) => {
-        arrived();
-        results.take(p.exchanges, target);
-      },
+        ...start,
+        ...(blocks ? { blocks } : {}),
+        signal,
+        progress: (p) => {
+          arrived();
+          results.take(p.exchanges, target);
+        },
       });
       results.finish(!unit);
       return result;
@@ -123,7 +126,11 @@ export class Runner {
   /** Says what takes so long, if it does; returns how to take that back. */
   private impatience(unit: Unit | null): () => void {
     const { engine } = this.o;
-    const say = () => this.results.wait(engine.state === "ready" ? { state: "running", request: unit?.n ?? 1 } : { state: "loading" }, unit?.blocks[0]?.index ?? null);
+    const say = () =>
+      this.results.wait(
+        engine.state === "ready" ? { state: "running", request: unit?.n ?? 1 } : { state: "loading" },
+        unit?.blocks[0]?.index ?? null,
+      );
     const timer = setTimeout(say, engine.state === "ready" ? PATIENCE : LOADING_PATIENCE);
     return () => clearTimeout(timer);
   }

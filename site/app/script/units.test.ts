@@ -5,26 +5,66 @@ import { plainText, shift } from "../editor/script-editor.ts";
 import type { Block } from "../engine/types.ts";
 import { placesOf, unitAt, unitOf, unitsOf } from "./units.ts";
 
-const block = (index: number, firstLine: number, lastLine: number, batch = "", line = firstLine + 1): Block =>
-  ({ index, title: `b${index}`, name: "", batch, client: "", line, from: 0, to: 0, firstLine, lastLine, method: "GET", checks: 0 });
+const block = (index: number, firstLine: number, lastLine: number, batch = "", line = firstLine + 1): Block => ({
+  index,
+  title: `b${index}`,
+  name: "",
+  batch,
+  client: "",
+  line,
+  from: 0,
+  to: 0,
+  firstLine,
+  lastLine,
+  method: "GET",
+  checks: 0,
+});
 
-const blocks = [block(0, 1, 1, "", 0), block(1, 3, 5), block(2, 7, 9, "hire"), block(3, 11, 14, "hire"), block(4, 16, 18, "fire"), block(5, 20, 22)];
+const blocks = [
+  block(0, 1, 1, "", 0),
+  block(1, 3, 5),
+  block(2, 7, 9, "hire"),
+  block(3, 11, 14, "hire"),
+  block(4, 16, 18, "fire"),
+  block(5, 20, 22),
+];
 const units = unitsOf(blocks);
 
 test("requests of one transaction are one unit, text without a request is none", () => {
-  assert.deepEqual(units.map((u) => [u.n, u.firstLine, u.lastLine, u.blocks.length]), [[1, 3, 5, 1], [2, 7, 14, 2], [3, 16, 18, 1], [4, 20, 22, 1]]);
+  assert.deepEqual(
+    units.map((u) => [u.n, u.firstLine, u.lastLine, u.blocks.length]),
+    [
+      [1, 3, 5, 1],
+      [2, 7, 14, 2],
+      [3, 16, 18, 1],
+      [4, 20, 22, 1],
+    ],
+  );
 });
 
 test("a result may stand below a block without a request, too", () => {
-  assert.deepEqual(placesOf([block(0, 1, 2, "", 0), block(1, 3, 5), block(2, 7, 9, "", 0)]).map((u) => [u.n, u.firstLine]), [[0, 1], [1, 3], [-2, 7]]);
+  assert.deepEqual(
+    placesOf([block(0, 1, 2, "", 0), block(1, 3, 5), block(2, 7, 9, "", 0)]).map((u) => [u.n, u.firstLine]),
+    [
+      [0, 1],
+      [1, 3],
+      [-2, 7],
+    ],
+  );
 });
 
 test("a line belongs to the unit above it, the top to the first", () => {
-  assert.deepEqual([1, 4, 6, 10, 15, 99].map((line) => unitAt(units, line)?.n), [1, 1, 1, 2, 2, 4]);
+  assert.deepEqual(
+    [1, 4, 6, 10, 15, 99].map((line) => unitAt(units, line)?.n),
+    [1, 1, 1, 2, 2, 4],
+  );
 });
 
 test("every block of a transaction leads to its unit", () => {
-  assert.deepEqual([2, 3, 0].map((b) => unitOf(units, b)?.n), [2, 2, undefined]);
+  assert.deepEqual(
+    [2, 3, 0].map((b) => unitOf(units, b)?.n),
+    [2, 2, undefined],
+  );
 });
 
 test("a shift is found where two texts begin to differ", () => {
@@ -37,5 +77,8 @@ test("quotes of phones become those of OData", () => {
 });
 
 test("setups are named as the files of the page are", () => {
-  assert.deepEqual(setupsOf("# @setup ./a.http\n//  @setup ../fixtures/hr.http\n# @setupx b\nGET /x"), ["a.http", "fixtures/hr.http"]);
+  assert.deepEqual(setupsOf("# @setup ./a.http\n//  @setup ../fixtures/hr.http\n# @setupx b\nGET /x"), [
+    "a.http",
+    "fixtures/hr.http",
+  ]);
 });

@@ -26,7 +26,9 @@ export function unitsOf(blocks: readonly Block[]): Unit[] {
 
 /** Returns the units of a script and, between them, the blocks without a request: they may judge, run another script, or store nothing yet. */
 export function placesOf(blocks: readonly Block[]): Unit[] {
-  const lone = blocks.filter((b) => b.line === 0).map((b): Unit => ({ blocks: [b], n: 0 - b.index, title: b.title, firstLine: b.firstLine, lastLine: b.lastLine }));
+  const lone = blocks
+    .filter((b) => b.line === 0)
+    .map((b): Unit => ({ blocks: [b], n: 0 - b.index, title: b.title, firstLine: b.firstLine, lastLine: b.lastLine }));
   return [...unitsOf(blocks), ...lone].sort((a, b) => a.firstLine - b.firstLine);
 }
 

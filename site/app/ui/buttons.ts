@@ -13,7 +13,8 @@ export interface ButtonOptions {
 export function button(word: string, press: () => void, o: ButtonOptions = {}): TemplateResult {
   return html`<button type="button" class="button" data-kind=${o.kind ?? nothing} aria-disabled=${o.disabled ? "true" : nothing}
     @click=${o.disabled ? nothing : press}>${o.icon ? icon(o.icon) : nothing}<span>${word}</span>${
-    o.keys ? html`<kbd aria-hidden="true">${o.keys}</kbd>` : nothing}</button>`;
+      o.keys ? html`<kbd aria-hidden="true">${o.keys}</kbd>` : nothing
+    }</button>`;
 }
 
 /** A button with an icon and a name that is read. */

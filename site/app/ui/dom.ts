@@ -3,7 +3,11 @@
 type Attributes = Readonly<Record<string, string>>;
 
 /** Makes an element with attributes and children. */
-export function make<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
+export function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
@@ -24,5 +28,7 @@ export function makeIcon(name: string): SVGElement {
 /** Tells whether keys that are typed belong to a text field; editors in shadow roots count. */
 export function isTyping(e: Event): boolean {
   const target = e.composedPath()[0];
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

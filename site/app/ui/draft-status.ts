@@ -10,9 +10,15 @@ export interface SavedActions {
 }
 
 export function savedWords(s: Saved, actions: SavedActions): TemplateResult {
-  if (s.state === "foreign") return chip(t("saved.foreign"), [t("saved.foreign.load"), actions.load], [t("saved.foreign.keep"), actions.keep]);
+  if (s.state === "foreign")
+    return chip(t("saved.foreign"), [t("saved.foreign.load"), actions.load], [t("saved.foreign.keep"), actions.keep]);
   if (s.state === "unsaved") return chip(unsaved(s.why));
-  const text = s.state === "saved" ? t("saved.here", { time: time(s.at) }) : s.state === "restored" ? t("saved.restored") : nothing;
+  const text =
+    s.state === "saved"
+      ? t("saved.here", { time: time(s.at) })
+      : s.state === "restored"
+        ? t("saved.restored")
+        : nothing;
   return html`<span class="saved">${text}</span>`;
 }
 
@@ -24,7 +30,11 @@ export function asideWords(drafts: Drafts | null, changed: () => void): Template
     drafts?.dropAside();
     changed();
   };
-  return chip(t("saved.aside"), [t("saved.aside.copy"), () => void navigator.clipboard.writeText(text)], [t("saved.aside.drop"), drop]);
+  return chip(
+    t("saved.aside"),
+    [t("saved.aside.copy"), () => void navigator.clipboard.writeText(text)],
+    [t("saved.aside.drop"), drop],
+  );
 }
 
 /** A sentence in a dialog, if a choice could not be kept. */

@@ -1,5 +1,15 @@
 // The learner's text, kept in this browser: written 300 ms after the last edit, and when the page goes.
-import { dropAside, dropText, keepText, objectOf, readAside, readJSON, readText, setAside, type Trouble } from "./storage.ts";
+import {
+  dropAside,
+  dropText,
+  keepText,
+  objectOf,
+  readAside,
+  readJSON,
+  readText,
+  setAside,
+  type Trouble,
+} from "./storage.ts";
 import type { Token } from "../engine/types.ts";
 
 export interface Draft {
@@ -9,7 +19,11 @@ export interface Draft {
   at: number; // milliseconds since 1970
 }
 
-export type Saved = { state: "none" } | { state: "saved" | "restored"; at: number } | { state: "unsaved"; why: Trouble } | { state: "foreign" };
+export type Saved =
+  | { state: "none" }
+  | { state: "saved" | "restored"; at: number }
+  | { state: "unsaved"; why: Trouble }
+  | { state: "foreign" };
 
 const DELAY = 300; // ms
 const PREFIX = "rowkey/draft/";

@@ -7,7 +7,10 @@ test("a parameter stands where its name stood", () => {
 });
 
 test("one and many are different texts", () => {
-  assert.deepEqual([tn("facts.transactions", 1), tn("facts.transactions", 2), tn("facts.transactions", 1004)], ["1 transaction", "2 transactions", "1,004 transactions"]);
+  assert.deepEqual(
+    [tn("facts.transactions", 1), tn("facts.transactions", 2), tn("facts.transactions", 1004)],
+    ["1 transaction", "2 transactions", "1,004 transactions"],
+  );
 });
 
 test("pieces alternate between text and names", () => {
@@ -15,13 +18,35 @@ test("pieces alternate between text and names", () => {
 });
 
 test("sizes have three digits at most before the unit", () => {
-  assert.deepEqual([0, 999, 1000, 9949, 10_400, 999_400, 3_200_000].map(bytes), ["0 B", "999 B", "1.0 kB", "9.9 kB", "10 kB", "999 kB", "3.2 MB"]);
+  assert.deepEqual([0, 999, 1000, 9949, 10_400, 999_400, 3_200_000].map(bytes), [
+    "0 B",
+    "999 B",
+    "1.0 kB",
+    "9.9 kB",
+    "10 kB",
+    "999 kB",
+    "3.2 MB",
+  ]);
 });
 
 // B1
 test("a half goes up, as it does in pages that are built", () => {
-  assert.deepEqual([1050, 1150, 1250, 9950, 12_500, 13_500, 1_250_000].map(bytes), ["1.1 kB", "1.2 kB", "1.3 kB", "10 kB", "13 kB", "14 kB", "1.3 MB"]);
-  assert.deepEqual([1150, 1250, 12_500, 75_000, 81_000].map(duration), ["1.2 s", "1.3 s", "13 s", "1.3 min", "1.4 min"]);
+  assert.deepEqual([1050, 1150, 1250, 9950, 12_500, 13_500, 1_250_000].map(bytes), [
+    "1.1 kB",
+    "1.2 kB",
+    "1.3 kB",
+    "10 kB",
+    "13 kB",
+    "14 kB",
+    "1.3 MB",
+  ]);
+  assert.deepEqual([1150, 1250, 12_500, 75_000, 81_000].map(duration), [
+    "1.2 s",
+    "1.3 s",
+    "13 s",
+    "1.3 min",
+    "1.4 min",
+  ]);
 });
 
 test("numbers are grouped", () => {
@@ -29,5 +54,14 @@ test("numbers are grouped", () => {
 });
 
 test("durations have two digits at most before the unit", () => {
-  assert.deepEqual([0, 999, 1000, 1240, 42_000, 60_000, 150_000, 3_600_000].map(duration), ["0 ms", "999 ms", "1 s", "1.2 s", "42 s", "1 min", "2.5 min", "1 h"]);
+  assert.deepEqual([0, 999, 1000, 1240, 42_000, 60_000, 150_000, 3_600_000].map(duration), [
+    "0 ms",
+    "999 ms",
+    "1 s",
+    "1.2 s",
+    "42 s",
+    "1 min",
+    "2.5 min",
+    "1 h",
+  ]);
 });

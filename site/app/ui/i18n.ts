@@ -58,7 +58,11 @@ function twoDigits(n: number, unit: number): string {
   return tenths < 100 ? (tenths / 10).toFixed(1) : String(Math.round(n / unit));
 }
 
-const UNITS = [[3_600_000, "h"], [60_000, "min"], [1000, "s"]] as const;
+const UNITS = [
+  [3_600_000, "h"],
+  [60_000, "min"],
+  [1000, "s"],
+] as const;
 
 /** Formats a moment of today: "10:42". */
 export function time(ms: number): string {
@@ -66,5 +70,7 @@ export function time(ms: number): string {
 }
 
 function fill(text: string, params: Params): string {
-  return pieces(text).map((p, i) => (i % 2 ? String(params[p] ?? `{${p}}`) : p)).join("");
+  return pieces(text)
+    .map((p, i) => (i % 2 ? String(params[p] ?? `{${p}}`) : p))
+    .join("");
 }

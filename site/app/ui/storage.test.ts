@@ -63,40 +63,89 @@ test("a refused write says why, and a read of no storage is null", () => {
   lend(new FakeStorage(12));
   assert.deepEqual([keepText("rowkey/a", "x"), keepText("rowkey/b", "much more than fits")], [null, "full"]);
   lend(null);
-  assert.deepEqual([keepText("rowkey/a", "x"), readText("rowkey/a"), readJSON("rowkey/a"), readAside("rowkey/a")], ["blocked", null, undefined, null]);
+  assert.deepEqual(
+    [keepText("rowkey/a", "x"), readText("rowkey/a"), readJSON("rowkey/a"), readAside("rowkey/a")],
+    ["blocked", null, undefined, null],
+  );
 });
 
 test("each failure of a database has its reason", () => {
   const of = (name: string) => troubleOf(new DOMException("", name), false);
-  assert.deepEqual(["SecurityError", "QuotaExceededError", "InvalidStateError", "UnknownError"].map(of), ["blocked", "full", "private", "failed"]);
+  assert.deepEqual(["SecurityError", "QuotaExceededError", "InvalidStateError", "UnknownError"].map(of), [
+    "blocked",
+    "full",
+    "private",
+    "failed",
+  ]);
   assert.equal(troubleOf(new TypeError("indexedDB is undefined"), false), "blocked");
 });
 
 test("an object of any origin has only properties of its own", () => {
   const of = (text: string) => Object.keys(objectOf(parse(text)));
-  assert.deepEqual(['{"a":1,"__proto__":2}', "7", "null", "nonsense", '"text"'].map(of), [["a", "__proto__"], [], [], [], []]);
+  assert.deepEqual(['{"a":1,"__proto__":2}', "7", "null", "nonsense", '"text"'].map(of), [
+    ["a", "__proto__"],
+    [],
+    [],
+    [],
+    [],
+  ]);
   assert.equal(objectOf(parse("{}")).toString, undefined);
 });
 
 test("a draft needs a text; colours that do not fit it are left out", () => {
   const tokens = (list: unknown) => draftOf({ text: "### Mine", tokens: list, hash: "h", at: 1 })?.tokens;
-  assert.deepEqual(tokens([[0, 3, "title"], [4, 8, "title"]]), [[0, 3, "title"], [4, 8, "title"]]);
-  for (const bad of [7, null, "text", {}, [7], [[0, 3]], [[3, 0, "key"]], [[0, 9, "key"]], [[-1, 3, "key"]], [[0, 3, "key"], [2, 5, "key"]], [[0, 3, "a b"]], [[0, 0.5, "key"]]]) {
+  assert.deepEqual(
+    tokens([
+      [0, 3, "title"],
+      [4, 8, "title"],
+    ]),
+    [
+      [0, 3, "title"],
+      [4, 8, "title"],
+    ],
+  );
+  for (const bad of [
+    7,
+    null,
+    "text",
+    {},
+    [7],
+    [[0, 3]],
+    [[3, 0, "key"]],
+    [[0, 9, "key"]],
+    [[-1, 3, "key"]],
+    [
+      [0, 3, "key"],
+      [2, 5, "key"],
+    ],
+    [[0, 3, "a b"]],
+    [[0, 0.5, "key"]],
+  ]) {
     assert.deepEqual(tokens(bad), [], JSON.stringify(bad));
   }
-  for (const bad of [undefined, null, 7, [], {}, { text: 7 }, { tokens: [] }]) assert.equal(draftOf(bad), null, JSON.stringify(bad));
+  for (const bad of [undefined, null, 7, [], {}, { text: 7 }, { tokens: [] }])
+    assert.equal(draftOf(bad), null, JSON.stringify(bad));
   assert.deepEqual(draftOf({ text: "x", hash: {}, at: "noon" }), { text: "x", tokens: [], hash: "", at: 0 });
 });
 
 test("settings and prices that make no sense are as usual", () => {
-  assert.deepEqual(settingsOf({ plain: "yes", scores: false }), { plain: false, tabIndents: false, singleKeys: true, scores: false });
-  for (const bad of [7, null, [], { times: -1, stored: "2", transactions: NaN }]) assert.deepEqual(pricesOf(bad), USUAL);
+  assert.deepEqual(settingsOf({ plain: "yes", scores: false }), {
+    plain: false,
+    tabIndents: false,
+    singleKeys: true,
+    scores: false,
+  });
+  for (const bad of [7, null, [], { times: -1, stored: "2", transactions: NaN }])
+    assert.deepEqual(pricesOf(bad), USUAL);
 });
 
 test("steps and a last place that make no sense are left out of progress", () => {
   const last = { id: "keys/1", path: "learn/keys/1/", title: "Keys", n: 1 };
-  assert.deepEqual(progressOf({ v: 1, lessons: { "a/1": null, "a/2": 7, "a/3": { s: 1, best: 7 } }, last }),
-    { v: 1, lessons: { "a/3": { s: 1, best: {}, seen: 0, d: "" } }, last });
+  assert.deepEqual(progressOf({ v: 1, lessons: { "a/1": null, "a/2": 7, "a/3": { s: 1, best: 7 } }, last }), {
+    v: 1,
+    lessons: { "a/3": { s: 1, best: {}, seen: 0, d: "" } },
+    last,
+  });
   for (const path of ["javascript:alert(1)", "http://[", "//example.org/", "learn/../../x/1/", 7]) {
     assert.equal(progressOf({ v: 1, lessons: {}, last: { ...last, path } })?.last, undefined, String(path));
   }

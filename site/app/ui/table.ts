@@ -4,9 +4,11 @@ import { t, type Key } from "./i18n.ts";
 
 /** The head of a table; "#" marks columns of numbers. */
 export function heads(...keys: (Key | `#${Key}`)[]): TemplateResult {
-  return html`<thead><tr>${keys.map((key) => (key.startsWith("#")
-    ? html`<th scope="col" class="num">${t(key.slice(1) as Key)}</th>`
-    : html`<th scope="col">${t(key as Key)}</th>`))}</tr></thead>`;
+  return html`<thead><tr>${keys.map((key) =>
+    key.startsWith("#")
+      ? html`<th scope="col" class="num">${t(key.slice(1) as Key)}</th>`
+      : html`<th scope="col">${t(key as Key)}</th>`,
+  )}</tr></thead>`;
 }
 
 export function fold(label: string, head: TemplateResult, rows: readonly TemplateResult[]): TemplateResult {

@@ -15,11 +15,17 @@ test("texts and values of attributes are escaped, markup of templates is not", (
 });
 
 test("several values make one attribute, in quotes or without", () => {
-  assert.equal(toHtml(svg`<path d="M0 0h${3}v1H${0}z" x=${1}% y='${2}'></path>`), `<path d="M0 0h3v1H0z" x="1%" y="2"></path>`);
+  assert.equal(
+    toHtml(svg`<path d="M0 0h${3}v1H${0}z" x=${1}% y='${2}'></path>`),
+    `<path d="M0 0h3v1H0z" x="1%" y="2"></path>`,
+  );
 });
 
 test("an attribute that is given nothing is left out, one without a value is empty", () => {
-  assert.equal(toHtml(html`<i a=${nothing} b="x${nothing}" c=${undefined} d=${null} e=${false}></i>`), `<i c="" d="" e="false"></i>`);
+  assert.equal(
+    toHtml(html`<i a=${nothing} b="x${nothing}" c=${undefined} d=${null} e=${false}></i>`),
+    `<i c="" d="" e="false"></i>`,
+  );
 });
 
 test("an attribute with a question mark is there or not", () => {
@@ -27,13 +33,19 @@ test("an attribute with a question mark is there or not", () => {
 });
 
 test("listeners and properties are for live elements", () => {
-  assert.equal(toHtml(html`<input
-    .value=${"x"} @input=${() => undefined} max=${3}>`), `<input max="3">`);
+  assert.equal(
+    toHtml(html`<input
+    .value=${"x"} @input=${() => undefined} max=${3}>`),
+    `<input max="3">`,
+  );
 });
 
 test("children may be nested, lists, or nothing", () => {
   const list = [1, html`<b>${"<"}</b>`, [nothing, null, undefined, ""]];
-  assert.equal(toHtml(html`<p>${list}${new Set(["a", "b"])}${html`<i></i>`} a=${"b"}</p>`), `<p>1<b>&lt;</b>ab<i></i> a=b</p>`);
+  assert.equal(
+    toHtml(html`<p>${list}${new Set(["a", "b"])}${html`<i></i>`} a=${"b"}</p>`),
+    `<p>1<b>&lt;</b>ab<i></i> a=b</p>`,
+  );
 });
 
 test("a template that is drawn again has its new values", () => {
@@ -42,12 +54,22 @@ test("a template that is drawn again has its new values", () => {
 });
 
 test("directives say what they stand for", () => {
-  const items = repeat([1, 2], (n) => n, (n) => html`<i>${n}</i>`);
-  assert.equal(toHtml(html`<p class=${classMap({ a: true, b: false })}>${keyed("k", html`<b></b>`)}${items}</p>`), `<p class=" a "><b></b><i>1</i><i>2</i></p>`);
+  const items = repeat(
+    [1, 2],
+    (n) => n,
+    (n) => html`<i>${n}</i>`,
+  );
+  assert.equal(
+    toHtml(html`<p class=${classMap({ a: true, b: false })}>${keyed("k", html`<b></b>`)}${items}</p>`),
+    `<p class=" a "><b></b><i>1</i><i>2</i></p>`,
+  );
 });
 
 test("a value that makes an element or a whole tag is refused", () => {
-  assert.equal(refused(() => toHtml(html`<p ${"hidden"}></p>`)), true);
+  assert.equal(
+    refused(() => toHtml(html`<p ${"hidden"}></p>`)),
+    true,
+  );
 });
 
 function refused(act: () => unknown): boolean {

@@ -19,7 +19,8 @@ interface Directive {
 const ATTRIBUTE = 1; // lit's numbers of the places where a directive may stand
 const CHILD = 2;
 const IN_TAG = /<[a-z][^<>]*$/i;
-const VALUE = /(?<=<[a-z][^<>]*)\s+([?@.]?)([^\s"'>=/\0]+)=(?:"([^"]*\0[^"]*)"|'([^']*\0[^']*)'|([^\s"'>]*\0[^\s>]*))|\0/gi; // \0 is a value
+const VALUE =
+  /(?<=<[a-z][^<>]*)\s+([?@.]?)([^\s"'>=/\0]+)=(?:"([^"]*\0[^"]*)"|'([^']*\0[^']*)'|([^\s"'>]*\0[^\s>]*))|\0/gi; // \0 is a value
 const known = new WeakMap<readonly string[], Part[]>();
 
 /** Writes what may stand between two tags of a template. */
@@ -27,19 +28,22 @@ export function toHtml(value: unknown): string {
   if (value === null || value === undefined || typeof value === "symbol") return ""; // nothing, noChange
   if (isTemplate(value)) return written(value);
   if (isDirective(value)) return toHtml(resolved(value, CHILD));
-  if (typeof value === "object" && Symbol.iterator in value) return Array.from(value as Iterable<unknown>, toHtml).join("");
+  if (typeof value === "object" && Symbol.iterator in value)
+    return Array.from(value as Iterable<unknown>, toHtml).join("");
   return escaped(String(value));
 }
 
 function written({ strings, values }: TemplateResult): string {
   let at = 0;
-  return partsOf(strings).map((part) => {
-    if (typeof part === "string") return part;
-    if (part === null) return toHtml(values[at++]);
-    const from = at;
-    at += part.texts.length - 1;
-    return attribute(part, values.slice(from, at));
-  }).join("");
+  return partsOf(strings)
+    .map((part) => {
+      if (typeof part === "string") return part;
+      if (part === null) return toHtml(values[at++]);
+      const from = at;
+      at += part.texts.length - 1;
+      return attribute(part, values.slice(from, at));
+    })
+    .join("");
 }
 
 function attribute({ sigil, name, texts }: Attribute, given: unknown[]): string {
@@ -64,7 +68,8 @@ function parse(strings: readonly string[]): Part[] {
   for (const found of text.matchAll(VALUE)) {
     const [whole, sigil = "", name, ...quoted] = found;
     const before = text.slice(at, found.index);
-    if (!name && IN_TAG.test(text.slice(0, found.index))) throw new Error(`a value stands in a tag, but not as an attribute: ${before}`);
+    if (!name && IN_TAG.test(text.slice(0, found.index)))
+      throw new Error(`a value stands in a tag, but not as an attribute: ${before}`);
     parts.push(before, name ? { sigil, name, texts: quoted.join("").split("\0") } : null);
     at = found.index + whole.length;
   }
@@ -83,7 +88,13 @@ function isDirective(value: unknown): value is Directive {
   return typeof value === "object" && value !== null && "_$litDirective$" in value;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\r": "&#13;",
+};
 
 /** Escapes text and quoted values alike; a carriage return would be read as a line feed. */
 function escaped(text: string): string {

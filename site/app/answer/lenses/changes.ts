@@ -11,7 +11,8 @@ export function changesLens(x: Exchange, most: number): TemplateResult {
   const tables = changes.filter((c) => c.kind.endsWith("Table"));
   const entities = changes.filter((c) => !c.kind.endsWith("Table"));
   return html`${tables.map((c) => html`<p class="quiet">${t(c.kind === "createTable" ? "changes.createTable" : "changes.deleteTable", { table: c.table })}</p>`)}${
-    entities.length ? table(entities, most) : nothing}`;
+    entities.length ? table(entities, most) : nothing
+  }`;
 }
 
 /** Draws at most so many rows, and says how many there are besides. */
@@ -27,6 +28,10 @@ function table(changes: readonly Change[], most: number): TemplateResult {
 function rows(change: Change): TemplateResult[] {
   const found = differences(change);
   const list: Difference[] = found.length ? found : [{ property: t("changes.same"), before: null, after: null }];
-  return list.map((d) => html`<tr><th scope="row" class="rk">${change.key.row}</th><td>${d.property}</td><td>${
-    d.before === null ? nothing : html`<del>${shortened(d.before)}</del>`}</td><td>${d.after === null ? nothing : html`<ins>${shortened(d.after)}</ins>`}</td></tr>`);
+  return list.map(
+    (d) =>
+      html`<tr><th scope="row" class="rk">${change.key.row}</th><td>${d.property}</td><td>${
+        d.before === null ? nothing : html`<del>${shortened(d.before)}</del>`
+      }</td><td>${d.after === null ? nothing : html`<ins>${shortened(d.after)}</ins>`}</td></tr>`,
+  );
 }

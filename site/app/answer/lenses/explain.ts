@@ -24,7 +24,9 @@ function row(name: string, word: string, content: unknown): TemplateResult {
 
 function cost(r: Rec): TemplateResult {
   const facts = [
-    tn("facts.transactions", r.transactions), tn("facts.trips", r.roundtrips), tn("facts.pages", Math.max(r.pages, 1)),
+    tn("facts.transactions", r.transactions),
+    tn("facts.trips", r.roundtrips),
+    tn("facts.pages", Math.max(r.pages, 1)),
     t("facts.bytes", { n: bytes(r.bytesIn + r.bytesOut) }),
   ];
   return html`${facts.map((f, i) => html`${i ? html` <span class="sep">·</span> ` : nothing}${f}`)}`;
@@ -34,12 +36,17 @@ function cost(r: Rec): TemplateResult {
 function why(plan: Plan, table: string): unknown {
   const key = `reason.${plan.reason}`;
   const main = isKey(key) ? fill(t(key), plan, table) : plan.reason;
-  const rest = plan.rest && isKey(key) && !t(key).includes("{rest}") ? [" ", fill(t("reason.rest"), plan, table)] : nothing;
+  const rest =
+    plan.rest && isKey(key) && !t(key).includes("{rest}") ? [" ", fill(t("reason.rest"), plan, table)] : nothing;
   return [main, rest];
 }
 
 function fill(text: string, plan: Plan, table: string): unknown[] {
-  const code: Record<string, unknown> = { used: filterCode(plan.used), rest: filterCode(plan.rest), table: html`<code>${table}</code>` };
+  const code: Record<string, unknown> = {
+    used: filterCode(plan.used),
+    rest: filterCode(plan.rest),
+    table: html`<code>${table}</code>`,
+  };
   return pieces(text).map((p, i) => (i % 2 ? (code[p] ?? `{${p}}`) : p));
 }
 
@@ -48,6 +55,8 @@ function scale(record: Rec, plan: Plan, view: OutputView): TemplateResult {
   const { read, returned, pages } = atScale(plan.class, record, factor);
   const move = (e: Event) => view.rescale?.(Number((e.target as HTMLInputElement).value));
   return html`<label class="slider"><span class="vh">${t("plan.scale.label")}</span><input type="range" min="0" max=${FACTORS.length - 1} step="1"
-    .value=${String(view.scale)} aria-valuetext=${`× ${num(factor)}`} @input=${move}></label><span class="scale-out"><b>× ${num(factor)}</b> ${
-    t("plan.scale.out", { read: num(read), returned: num(returned) })}, ${tn("plan.scale.pages", pages)}</span>`;
+    .value=${String(view.scale)} aria-valuetext=${`× ${num(factor)}`} @input=${move}></label><span class="scale-out"><b>× ${num(factor)}</b> ${t(
+      "plan.scale.out",
+      { read: num(read), returned: num(returned) },
+    )}, ${tn("plan.scale.pages", pages)}</span>`;
 }

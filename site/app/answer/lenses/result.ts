@@ -30,7 +30,10 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
   const list = listOf(x.body);
   if (list && !list.length) return html`<p class="quiet">${t("result.emptylist")}</p>`;
   const entities = list ?? entitiesOf(x.body);
-  if (!entities) return x.body ? sample(cut(x.body, view.limits.body), t("result.caption", { title: view.title })) : html`<p class="quiet">${t("result.nobody")}</p>`;
+  if (!entities)
+    return x.body
+      ? sample(cut(x.body, view.limits.body), t("result.caption", { title: view.title }))
+      : html`<p class="quiet">${t("result.nobody")}</p>`;
   const options = { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more };
   if (x.typed?.length) return typedRows(x.typed, entities, options);
   if (entities.length) return grid(entities, options);
@@ -43,8 +46,12 @@ function said(x: Exchange, view: OutputView): TemplateResult {
   const key = `error.${x.code}`;
   const { repair } = view;
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
-    isKey(key) ? html`<p class="quiet">${t(key)}</p>` : nothing}${
-    repair ? html`<p class="quiet">${repair.text}</p><p class="actions">${button(repair.label, repair.apply)}</p>` : nothing}`;
+    isKey(key) ? html`<p class="quiet">${t(key)}</p>` : nothing
+  }${
+    repair
+      ? html`<p class="quiet">${repair.text}</p><p class="actions">${button(repair.label, repair.apply)}</p>`
+      : nothing
+  }`;
 }
 
 /** The lines after the first hold the request id and the time. */

@@ -23,11 +23,17 @@ function operations(ops: readonly Op[]): TemplateResult[] {
   const out: TemplateResult[] = [];
   let hidden = 0;
   ops.forEach((o, i) => {
-    if (ops.length > MANY && i >= FIRST && i < ops.length - 1 && (o.state !== "failed" || ops[i - 1]?.state === "failed")) {
+    if (
+      ops.length > MANY &&
+      i >= FIRST &&
+      i < ops.length - 1 &&
+      (o.state !== "failed" || ops[i - 1]?.state === "failed")
+    ) {
       hidden++;
       return;
     }
-    if (hidden > 0) out.push(html`<li data-state="undone"><i></i><i></i><span>${t("batch.more", { n: num(hidden) })}</span></li>`);
+    if (hidden > 0)
+      out.push(html`<li data-state="undone"><i></i><i></i><span>${t("batch.more", { n: num(hidden) })}</span></li>`);
     hidden = 0;
     out.push(operation(o, i));
   });
@@ -47,9 +53,12 @@ function rolledBack(x: Exchange): TemplateResult {
 }
 
 function operation(o: Op, i: number): TemplateResult {
-  const result = o.state === "failed" ? html`<b class="status" data-kind="4xx">${o.status}</b> ${o.code}`
-    : o.state === "undone" ? t("batch.undone")
-    : html`<b class="status">${o.status}</b> ${t("batch.done")}`;
+  const result =
+    o.state === "failed"
+      ? html`<b class="status" data-kind="4xx">${o.status}</b> ${o.code}`
+      : o.state === "undone"
+        ? t("batch.undone")
+        : html`<b class="status">${o.status}</b> ${t("batch.done")}`;
   return html`<li data-state=${o.state}><span class="bx-i">${i}</span><span class="bx-m">${o.method}</span><span class="bx-t"><span
     class="pk">${o.key.partition}</span> <span class="rk">${o.key.row}</span></span><span class="bx-r">${result}</span></li>`;
 }
@@ -65,7 +74,11 @@ function meters(x: Exchange): TemplateResult[] {
   const size = x.record?.bytesIn ?? 0;
   const one = new Set(x.ops.map((o) => o.key.partition)).size === 1;
   const once = new Set(x.ops.map((o) => JSON.stringify([o.target, o.key]))).size === x.ops.length;
-  const met = [one && t("batch.partition"), once && t("batch.entities"), x.record?.transactions === 1 && t("batch.billed")];
+  const met = [
+    one && t("batch.partition"),
+    once && t("batch.entities"),
+    x.record?.transactions === 1 && t("batch.billed"),
+  ];
   return [
     html`<li><span>${t("batch.operations", { n: num(x.ops.length) })}</span>${bar(x.ops.length / MOST_OPERATIONS)}</li>`,
     html`<li><span>${t("batch.bytes", { n: bytes(size) })}</span>${bar(size / MOST_BYTES)}</li>`,

@@ -7,7 +7,8 @@ import type { Exchange, Message } from "../../engine/types.ts";
 
 export function wireLens(x: Exchange, view: OutputView): TemplateResult {
   return html`${x.wire.map(({ request, response }, i) => {
-    const label = x.wire.length > 1 ? t("wire.page", { n: i + 1, title: view.title }) : t("wire.label", { title: view.title });
+    const label =
+      x.wire.length > 1 ? t("wire.page", { n: i + 1, title: view.title }) : t("wire.label", { title: view.title });
     return sample(`${requestText(request, view.limits.body)}\n\n${responseText(response, view.limits.body)}`, label);
   })}`;
 }
