@@ -1,16 +1,20 @@
 // What every page loads: theme, keys, progress, and the rest when it is wanted.
-import { watchBottomBar } from "./ui/bottom-bar.ts";
-import { watchContents } from "./ui/contents.ts";
-import { watchCoverage } from "./page/coverage.ts";
-import { watchIntent } from "./page/lazy-load.ts";
 import { watchProgress } from "./lesson/progress-marks.ts";
+import { loadWhenNeeded } from "./page/lazy-load.ts";
 import { watchKeys } from "./page/shortcuts.ts";
 import { watchTheme } from "./page/theme.ts";
+import { watchBottomBar, watchContents } from "./ui/scroll-spy.ts";
 
 watchTheme();
 watchKeys();
 watchProgress();
 watchContents();
 watchBottomBar();
-watchCoverage();
-watchIntent();
+showCoverage();
+loadWhenNeeded();
+
+/** What a lesson claims to cover is for its authors: ?coverage shows it. */
+function showCoverage(): void {
+  if (!new URLSearchParams(location.search).has("coverage")) return;
+  for (const table of document.querySelectorAll<HTMLElement>("[data-coverage]")) table.hidden = false;
+}

@@ -1,11 +1,12 @@
 // What the generator of the pages draws: it runs scripts, and the templates of the live page write their answers as HTML.
-import { classNamed } from "./ui/query-classes.ts";
+
 import { filterBlock, linesOf } from "./answer/code.ts";
-import { badge } from "./ui/icons.ts";
+import { badge } from "./answer/query-badge.ts";
 import { cell, code, codeLines, type Place, type Ran } from "./examples/static-cell.ts";
 import { compare } from "./examples/static-compare.ts";
 import { measure } from "./examples/static-measure.ts";
 import { way } from "./examples/static-way.ts";
+import { classNamed } from "./ui/query-classes.ts";
 import { toHtml } from "./ui/to-string.ts";
 
 type Script = Place & { ran: Ran };

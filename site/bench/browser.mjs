@@ -1,7 +1,7 @@
 // Measures the engine beside sql.js in Chromium, both on the main thread of a page and in one run: how long they
 // take to start, and the medians of four requests. Printed, not asserted: the machine decides.
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 // What e2e/sdk.test.mjs loads into a page: the official SDK as published, over the engine of the page.
 import { TableClient } from "@azure/data-tables";
-import { httpClient } from "../app/engine/sdk.ts";
 import { openEngine } from "../app/engine/page-data.ts";
+import { httpClient } from "../app/engine/sdk.ts";
 
 export { odata } from "@azure/data-tables";
 

@@ -1,7 +1,7 @@
 // @azure/storage-queue against a server.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { QueueSASPermissions, QueueClient, QueueServiceClient } from "@azure/storage-queue";
+import { QueueClient, QueueSASPermissions, QueueServiceClient } from "@azure/storage-queue";
 import { all, connection, failure, unique } from "./account.mjs";
 
 const service = QueueServiceClient.fromConnectionString(connection);

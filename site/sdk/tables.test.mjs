@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import {
   AzureNamedKeyCredential,
-  TableClient,
-  TableServiceClient,
-  TableTransaction,
   generateAccountSas,
   generateTableSas,
   odata,
+  TableClient,
+  TableServiceClient,
+  TableTransaction,
 } from "@azure/data-tables";
 import { all, connection, failure, unique } from "./account.mjs";
 

@@ -1,19 +1,19 @@
 // An answer, as it stands in <run-output>: one line that teaches, then the same through several lenses.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { batchXray } from "./lenses/transaction.ts";
+import type { Exchange } from "../engine/types.ts";
 import { iconButton } from "../ui/buttons.ts";
+import { t } from "../ui/i18n.ts";
 import { kebab } from "../ui/query-classes.ts";
 import { findings } from "./findings.ts";
-import { t } from "../ui/i18n.ts";
+import { runLanes } from "./lanes.ts";
 import { changesLens } from "./lenses/changes.ts";
 import { explainLens } from "./lenses/explain.ts";
 import { hasResult, resultLens } from "./lenses/result.ts";
+import { batchXray } from "./lenses/transaction.ts";
 import { wireLens } from "./lenses/wire.ts";
 import { isVerdict, rounds } from "./rounds.ts";
-import { runLanes } from "./lanes.ts";
 import { summary } from "./summary.ts";
-import type { Exchange } from "../engine/types.ts";
 import type { OutputView } from "./view.ts";
 
 export type Lens = "result" | "transaction" | "explain" | "wire" | "changes";

@@ -1,7 +1,7 @@
 // Code with colours, as templates.
 import { html, nothing, type TemplateResult } from "lit";
-import { filterPieces, wirePieces, type Piece } from "./highlight.ts";
 import type { Token } from "../engine/types.ts";
+import { filterPieces, type Piece, wirePieces } from "./highlight.ts";
 
 export type Mark = "pass" | "fail";
 

@@ -1,12 +1,12 @@
 // <design-report>: a choice of keys under a workload, one access pattern a row, then what is stored.
 import { html, nothing, type TemplateResult } from "lit";
-import { isClassName } from "../ui/query-classes.ts";
-import { fold, heads } from "../ui/table.ts";
-import { bytes, num, t, tn } from "../ui/i18n.ts";
-import { badge, icon } from "../ui/icons.ts";
-import { needSheet } from "../ui/style-sheets.ts";
-import { reads } from "./reads.ts";
 import type { Design, DesignPattern } from "../engine/types.ts";
+import { bytes, num, t, tn } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import { isClassName } from "../ui/query-classes.ts";
+import { needSheet } from "../ui/style-sheets.ts";
+import { fold, heads } from "../ui/table.ts";
+import { badge, reads } from "./query-badge.ts";
 
 export function designReport(d: Design): TemplateResult {
   needSheet("design");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differences } from "./differences.ts";
 import type { Entity } from "../engine/types.ts";
+import { differences } from "./differences.ts";
 
 const change = (before: Entity | null, after: Entity | null) =>
   differences({ kind: "merge", table: "T", key: { partition: "p", row: "r" }, before, after });

@@ -1,6 +1,7 @@
 // What a write changed, property by property. No drawing.
-import { cellText, isAnnotation, propertyOf } from "./entities.ts";
+
 import type { Change, Entity } from "../engine/types.ts";
+import { cellText, isAnnotation, propertyOf } from "./entities.ts";
 
 export interface Difference {
   property: string;

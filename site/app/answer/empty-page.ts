@@ -1,12 +1,12 @@
 // An empty page with a continuation token, the answer that is misread most often.
 import { html, nothing, type TemplateResult } from "lit";
+import type { Exchange } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
-import { kebab } from "../ui/query-classes.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
+import { kebab } from "../ui/query-classes.ts";
 import { keyLine } from "./key-line.ts";
 import type { OutputView } from "./view.ts";
-import type { Exchange } from "../engine/types.ts";
 
 const TOKEN = "x-ms-continuation-";
 

@@ -1,6 +1,7 @@
 // Entities as tables: which columns, how a value is written. No drawing.
-import { num, t } from "../ui/i18n.ts";
+
 import type { Entity } from "../engine/types.ts";
+import { num, t } from "../ui/i18n.ts";
 
 export interface Columns {
   names: string[];

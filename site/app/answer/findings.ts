@@ -1,8 +1,8 @@
 // What the page itself has to say about a request: assertions that failed, and scripts that cannot run.
 import { html, nothing, type TemplateResult } from "lit";
+import type { Exchange } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import type { Exchange } from "../engine/types.ts";
 
 type Jump = ((line: number) => void) | undefined;
 

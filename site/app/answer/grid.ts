@@ -1,8 +1,8 @@
 // A table of entities: keys first, numbers to the right; on a phone each row becomes a card.
 import { html, nothing, type TemplateResult } from "lit";
-import { cellText, columnsOf, propertyOf, shortened } from "./entities.ts";
-import { tn } from "../ui/i18n.ts";
 import type { Entity } from "../engine/types.ts";
+import { tn } from "../ui/i18n.ts";
+import { cellText, columnsOf, propertyOf, shortened } from "./entities.ts";
 
 export interface GridOptions {
   caption: string;

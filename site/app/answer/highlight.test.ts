@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf } from "./code.ts";
-import { filterPieces, jsonPieces, wirePieces, type Piece } from "./highlight.ts";
+import { filterPieces, jsonPieces, type Piece, wirePieces } from "./highlight.ts";
 
 const coloured = (pieces: Piece[]) => pieces.filter(([kind]) => kind);
 const whole = (pieces: Piece[]) => pieces.map(([, text]) => text).join("");

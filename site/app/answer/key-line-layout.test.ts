@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layout } from "./key-line-layout.ts";
 import type { KeyLine, KeyLinePart } from "../engine/types.ts";
+import { layout } from "./key-line-layout.ts";
 
 const part = (
   name: string,

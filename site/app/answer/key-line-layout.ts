@@ -1,6 +1,7 @@
 // Geometry of a key line: shares of the width, no drawing.
-import { num } from "../ui/i18n.ts";
+
 import type { KeyLine, KeyLinePart } from "../engine/types.ts";
+import { num } from "../ui/i18n.ts";
 
 /** One partition, or several folded into one band. Numbers are shares between 0 and 1. */
 export interface Band {

@@ -1,10 +1,10 @@
 // The key line: all rows of a table in key order, as an inline picture. Positions are attributes in
 // per cent, heights come from the style sheet, so there is no style attribute and it fits any width.
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { kebab } from "../ui/query-classes.ts";
-import { num, t, tn } from "../ui/i18n.ts";
-import { layout, type Band, type Bracket, type Layout } from "./key-line-layout.ts";
 import type { ClassName, KeyLine } from "../engine/types.ts";
+import { num, t, tn } from "../ui/i18n.ts";
+import { kebab } from "../ui/query-classes.ts";
+import { type Band, type Bracket, type Layout, layout } from "./key-line-layout.ts";
 
 const NOTE_BESIDE_CUT = 0.25; // width of a bracket whose note leaves room for that of the cut
 

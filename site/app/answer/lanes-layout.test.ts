@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layoutLanes, nameOf, requestsOf, tellsTime } from "./lanes-layout.ts";
 import { brokenExchange } from "../engine/run-script.ts";
 import type { Exchange } from "../engine/types.ts";
+import { layoutLanes, nameOf, requestsOf, tellsTime } from "./lanes-layout.ts";
 
 function at(client: string, start: number, end: number, more: Partial<Exchange> = {}): Exchange {
   return { ...brokenExchange(0, 0, ""), client, start, end, status: 200, problem: null, stopped: false, ...more };

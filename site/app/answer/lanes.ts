@@ -1,25 +1,25 @@
 // <run-lanes>: a run of several clients in virtual time, a line for each, then the same as a list.
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { fold, heads } from "../ui/table.ts";
+import type { Exchange } from "../engine/types.ts";
+import type { Attempt } from "../engine/types-run.ts";
 import { duration, isKey, num, t, tn } from "../ui/i18n.ts";
+import { needSheet } from "../ui/style-sheets.ts";
+import { fold, heads } from "../ui/table.ts";
 import {
   atEnd,
   attemptsOf,
   crashed,
   endOf,
+  type Item,
+  type Lane,
   layoutLanes,
   nameOf,
   requestsOf,
   SLIM,
-  tellsTime,
-  type Item,
-  type Lane,
   type Span,
   type Timeline,
+  tellsTime,
 } from "./lanes-layout.ts";
-import { needSheet } from "../ui/style-sheets.ts";
-import type { Attempt } from "../engine/types-run.ts";
-import type { Exchange } from "../engine/types.ts";
 
 const ROW = 2; // em
 const LAST_CUT = 0.7; // beside a cut further on the end has no room; the head says it

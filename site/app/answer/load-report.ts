@@ -1,11 +1,11 @@
 // <load-report>: what a synthetic load met, in a sentence, on a map of keys and time, node by node.
 import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Load } from "../engine/types-run.ts";
+import { duration, num, pieces, t, tn } from "../ui/i18n.ts";
+import { needSheet } from "../ui/style-sheets.ts";
 import { fold, heads } from "../ui/table.ts";
 import { CELL, labelsOf, pathsOf, SHARES } from "./heat.ts";
-import { duration, num, pieces, t, tn } from "../ui/i18n.ts";
 import { nodeMaps } from "./node-map.ts";
-import { needSheet } from "../ui/style-sheets.ts";
-import type { Load } from "../engine/types-run.ts";
 
 const ROW = 1.5; // em
 const MOST = 18; // em

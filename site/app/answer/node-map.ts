@@ -1,9 +1,9 @@
 // Which node serves which keys: a line of ranges in key order, and the same as a table.
 import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Load, NodeMap, NodeRange } from "../engine/types-run.ts";
+import { num, t, tn } from "../ui/i18n.ts";
 import { fold, heads } from "../ui/table.ts";
 import { clip } from "./heat.ts";
-import { num, t, tn } from "../ui/i18n.ts";
-import type { Load, NodeMap, NodeRange } from "../engine/types-run.ts";
 
 const SLIMMEST = 0.1; // of the line: a name has room
 const ROOM = 0.25; // for the partitions beside it

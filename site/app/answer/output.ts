@@ -1,10 +1,10 @@
 // One <run-output>: keeps what it shows and draws it again when that changes.
 import { nothing, render } from "lit";
-import { answer, attributesOf, type Answer, type Lens } from "./answer.ts";
-import { addTo } from "./rounds.ts";
-import { waiting, type Waiting } from "./waiting.ts";
 import type { Exchange, KeyLine } from "../engine/types.ts";
+import { type Answer, answer, attributesOf, type Lens } from "./answer.ts";
+import { addTo } from "./rounds.ts";
 import { LIVE, type OutputActions, type Repair } from "./view.ts";
+import { type Waiting, waiting } from "./waiting.ts";
 
 export class Output implements Answer {
   readonly element: HTMLElement = document.createElement("run-output");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ends, isVerdict } from "./rounds.ts";
 import { brokenExchange } from "../engine/run-script.ts";
 import type { Check, Exchange } from "../engine/types.ts";
+import { ends, isVerdict } from "./rounds.ts";
 
 const check: Check = { line: 1, text: "", pass: true, query: "", expected: "", got: "" };
 const wire = [

@@ -1,10 +1,10 @@
 // What several answers of one request cost together, and blocks that only assert.
 import { html, nothing, type TemplateResult } from "lit";
+import type { Exchange } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import { reads } from "./reads.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import type { Exchange } from "../engine/types.ts";
+import { reads } from "./query-badge.ts";
 
 /** One line over the answer that is shown; nothing if there is no other. */
 export function rounds(all: readonly Exchange[]): TemplateResult | typeof nothing {

@@ -1,14 +1,13 @@
 // The head of a result: status, query class, what was read and returned, what it cost.
 import { html, nothing, type TemplateResult } from "lit";
+import type { Exchange } from "../engine/types.ts";
+import { t, tn } from "../ui/i18n.ts";
 import { designFacts } from "./design-report.ts";
 import { shortened } from "./entities.ts";
-import { t, tn } from "../ui/i18n.ts";
-import { badge } from "../ui/icons.ts";
-import { loadFacts } from "./load-report.ts";
-import { reads } from "./reads.ts";
-import { isVerdict, verdict } from "./rounds.ts";
 import { faultText } from "./lanes.ts";
-import type { Exchange } from "../engine/types.ts";
+import { loadFacts } from "./load-report.ts";
+import { badge, reads } from "./query-badge.ts";
+import { isVerdict, verdict } from "./rounds.ts";
 
 export function summary(x: Exchange): TemplateResult {
   const r = x.record;

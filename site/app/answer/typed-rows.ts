@@ -1,11 +1,11 @@
 // Entities as a program reads that declares types: of each its type and its fields, or what is wrong.
 import { html, nothing, type TemplateResult } from "lit";
-import { cellText, propertyOf, shortened } from "./entities.ts";
-import { moreRows, type GridOptions } from "./grid.ts";
+import type { Entity, Typed } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import type { Entity, Typed } from "../engine/types.ts";
+import { cellText, propertyOf, shortened } from "./entities.ts";
+import { type GridOptions, moreRows } from "./grid.ts";
 
 export function typedRows(
   list: readonly Typed[],

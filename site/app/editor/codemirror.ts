@@ -1,20 +1,20 @@
 // <rk-editor>: the script in CodeMirror, results between its lines. The one element with a shadow root.
 import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { history } from "@codemirror/commands";
-import { setDiagnostics, type Diagnostic as Lint } from "@codemirror/lint";
+import { type Diagnostic as Lint, setDiagnostics } from "@codemirror/lint";
 import { search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import type { Mark } from "../answer/code.ts";
+import type { Diagnostic, Parsed } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
+import { readSettings } from "../ui/settings.ts";
 import { complete, type Knowledge } from "./completion.ts";
 import { keys } from "./keys.ts";
 import { markExtensions, setMarks, setParsed } from "./marks.ts";
 import { lineOfSlot, placeExtensions, setResults, setTools } from "./places.ts";
+import { type Placed, plainText, type ScriptEditor, type Tools } from "./script-editor.ts";
 import { hostRules, theme } from "./theme.ts";
-import { t } from "../ui/i18n.ts";
-import { plainText, type Placed, type ScriptEditor, type Tools } from "./script-editor.ts";
-import { readSettings } from "../ui/settings.ts";
-import type { Diagnostic, Parsed } from "../engine/types.ts";
 
 const RESULT = 2; // order of slots behind a line
 const TOOLS = 1;

@@ -3,7 +3,7 @@ import { closeCompletion, completionKeymap, completionStatus } from "@codemirror
 import { defaultKeymap, historyKeymap, indentWithTab, toggleComment } from "@codemirror/commands";
 import { lintKeymap, nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
 import { searchKeymap } from "@codemirror/search";
-import { Prec, type Extension } from "@codemirror/state";
+import { type Extension, Prec } from "@codemirror/state";
 import { type Command, type EditorView, keymap } from "@codemirror/view";
 import { blocks } from "./marks.ts";
 

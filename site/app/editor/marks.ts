@@ -1,9 +1,9 @@
 // Colours, line numbers, verdicts and transaction brackets of the editor, as decorations.
-import { RangeSetBuilder, StateEffect, StateField, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, ViewPlugin, type DecorationSet, type ViewUpdate } from "@codemirror/view";
+import { type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { Mark } from "../answer/code.ts";
-import { t } from "../ui/i18n.ts";
 import type { Block, Parsed } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
 
 export const setParsed = StateEffect.define<Parsed>();
 export const setMarks = StateEffect.define<ReadonlyMap<number, Mark>>();

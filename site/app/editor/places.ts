@@ -1,7 +1,7 @@
 // Places for light-DOM elements inside the text: results below lines, controls beside them. A place
 // is a slot, so what stands there is styled by the page and drawn by whoever owns it.
-import { StateEffect, StateField, type EditorState, type Extension } from "@codemirror/state";
-import { Decoration, EditorView, WidgetType, type DecorationSet } from "@codemirror/view";
+import { type EditorState, type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
 export interface Place {
   line: number;

@@ -1,12 +1,12 @@
 // <rk-plain>: the script in a native text field over its own coloured lines; results follow below it.
 import { html, render } from "lit";
-import { button } from "../ui/buttons.ts";
-import { linesOf, numbered, type Mark } from "../answer/code.ts";
-import type { Knowledge } from "./completion.ts";
+import { linesOf, type Mark, numbered } from "../answer/code.ts";
 import { finding } from "../answer/findings.ts";
-import { t } from "../ui/i18n.ts";
-import { plainText, shift, type Placed, type ScriptEditor } from "./script-editor.ts";
 import type { Diagnostic, Parsed, Token } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
+import { t } from "../ui/i18n.ts";
+import type { Knowledge } from "./completion.ts";
+import { type Placed, plainText, type ScriptEditor, shift } from "./script-editor.ts";
 
 export class RkPlain extends HTMLElement implements ScriptEditor {
   knowledge: Knowledge | null = null; // completion is not offered here

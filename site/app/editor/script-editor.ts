@@ -1,7 +1,9 @@
 // What the rest of the page asks of an editor, whichever it is: CodeMirror or the plain text field.
+
 import type { Mark } from "../answer/code.ts";
-import type { Knowledge } from "./completion.ts";
 import type { Parsed } from "../engine/types.ts";
+import { readSettings } from "../ui/settings.ts";
+import type { Knowledge } from "./completion.ts";
 
 /** An element that stands below a line of the script and moves with it. */
 export interface Placed {
@@ -68,4 +70,14 @@ export function shift(before: string, after: string): [line: number, by: number]
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
   return [before.slice(0, same).split("\n").length, after.split("\n").length - before.split("\n").length];
+}
+
+/** Makes CodeMirror, or the plain text field when the reader wants it or the other cannot be loaded. */
+export async function makeEditor(): Promise<ScriptEditor> {
+  if (!readSettings().plain) {
+    const loaded = await import("./codemirror.ts").catch(() => null);
+    if (loaded) return new loaded.RkEditor();
+  }
+  const { RkPlain } = await import("./plain-text.ts");
+  return new RkPlain();
 }

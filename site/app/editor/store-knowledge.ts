@@ -1,7 +1,8 @@
 // What completions know: asked of the engine when it runs, remembered for a moment.
-import type { Knowledge } from "./completion.ts";
-import type { Control } from "../engine/control.ts";
+
 import { columnsOf } from "../answer/entities.ts";
+import type { Control } from "../engine/control.ts";
+import type { Knowledge } from "./completion.ts";
 
 const FRESH = 2000; // ms
 const SAMPLE = 20; // entities that tell the names of properties

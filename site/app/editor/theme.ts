@@ -1,6 +1,7 @@
 // The look of the editor: the page's tokens through custom properties, which reach into the shadow root.
-import { EditorView } from "@codemirror/view";
+
 import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
 
 const bracket = "linear-gradient(var(--control) 0 0)";
 

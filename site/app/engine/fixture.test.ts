@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Control } from "./control.ts";
 
 (globalThis as { document?: unknown }).document = { documentElement: { dataset: {} }, baseURI: "http://x/" };
-const { Fixture } = await import("./fixture.ts");
+const { Fixture, setupsOf } = await import("./fixture.ts");
 
 /** A fixture without a setup, and what it asked of the engine. */
 function empty() {
@@ -30,4 +30,11 @@ test("to fill ahead after a run has begun would keep the next one from a fresh s
   await run;
   await fixture.restore();
   assert.equal(asked.length, 2);
+});
+
+test("setups are named as the files of the page are", () => {
+  assert.deepEqual(setupsOf("# @setup ./a.http\n//  @setup ../fixtures/hr.http\n# @setupx b\nGET /x"), [
+    "a.http",
+    "fixtures/hr.http",
+  ]);
 });

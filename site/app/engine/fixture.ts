@@ -1,15 +1,7 @@
 // The store as a lesson or an example finds it: a fresh one, filled by a setup script once, then copied.
-import { ControlError, type Control, type ResetOptions } from "./control.ts";
+import { type Control, ControlError } from "./control.ts";
+import { type FixtureSource, root } from "./page-data.ts";
 import { runScript } from "./run-script.ts";
-import { root } from "./page-data.ts";
-import type { Files } from "./types.ts";
-
-export interface FixtureSource {
-  setup?: string; // name of the script among the files, "" for an empty store
-  store?: string; // what it leaves, as a file below the root; "" if there is none
-  files: Files;
-  options?: NonNullable<ResetOptions["options"]>;
-}
 
 const SEED = 1; // of everything that is not the free playground
 
@@ -83,4 +75,9 @@ export class Fixture {
 function refused(e: unknown): false {
   if (e instanceof ControlError) return false;
   throw e;
+}
+
+/** Returns the names of the scripts that a script sets up with, as the files of a page have them: without "./" and "../". */
+export function setupsOf(text: string): string[] {
+  return [...text.matchAll(/^\s*(?:#|\/\/)\s*@setup\s+(?:\.{1,2}\/)*(\S+)/gm)].map((m) => m[1] ?? "");
 }

@@ -1,5 +1,33 @@
-// Where things are: <html> says it, relative to the root of the site.
+// What a page tells its scripts: <html> says where things are, <script type="application/json"> holds the rest.
+import type { ResetOptions } from "./control.ts";
 import { Engine, type Port } from "./engine.ts";
+import type { Files } from "./types.ts";
+
+/** What the store of a page begins with. */
+export interface FixtureSource {
+  setup?: string; // name of the script among the files, "" for an empty store
+  store?: string; // what it leaves, as a file below the root; "" if there is none
+  files: Files;
+  options?: NonNullable<ResetOptions["options"]>;
+}
+
+/** What the page of a step carries as JSON. */
+export interface StepData extends FixtureSource {
+  id: string; // "<lesson>/<n>", key of draft and progress
+  lesson: string; // title of the lesson
+  slug: string;
+  step: number;
+  steps: number;
+  title: string;
+  start: string;
+  solution: string;
+  check: string;
+  score: string[]; // counters
+  par: Record<string, number>;
+  hash: string; // of start
+  prev: string; // relative to this page, "" if there is none
+  next: string;
+}
 
 const data = document.documentElement.dataset;
 

@@ -1,13 +1,13 @@
 // Examples in prose: each runs in a fresh store, and can never touch the learner's.
-import { tally } from "./compare.ts";
-import { Control, ControlError } from "../engine/control.ts";
-import { Fixture, type FixtureSource } from "../engine/fixture.ts";
+
 import { Output } from "../answer/output.ts";
-import { pictureOf } from "../script/results.ts";
 import { isVerdict } from "../answer/rounds.ts";
+import { Control, ControlError } from "../engine/control.ts";
+import { Fixture } from "../engine/fixture.ts";
+import { type FixtureSource, openEngine, pageData, type StepData } from "../engine/page-data.ts";
 import { brokenExchange, runScript } from "../engine/run-script.ts";
-import { openEngine, pageData } from "../engine/page-data.ts";
-import type { StepData } from "../lesson/step.ts";
+import { pictureOf } from "../script/results.ts";
+import { tally } from "./compare.ts";
 
 const PATIENCE = 300; // ms until a run that takes longer says so
 

@@ -1,6 +1,7 @@
 // The table below scripts that are compared: what each costs. A live run renews the column of its script.
-import { bytes, duration, num, t } from "../ui/i18n.ts";
+
 import type { Counters, Exchange } from "../engine/types.ts";
+import { bytes, duration, num, t } from "../ui/i18n.ts";
 
 const percent = (n: number) => `${num(n)} %`;
 export const WRITE: Record<string, (n: number) => string> = {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { brokenExchange } from "../engine/run-script.ts";
-import { cell, type Ran } from "./static-cell.ts";
-import { toHtml } from "../ui/to-string.ts";
 import type { Block, Check, Exchange } from "../engine/types.ts";
+import { toHtml } from "../ui/to-string.ts";
+import { cell, type Ran } from "./static-cell.ts";
 
 const check: Check = { line: 1, text: "", pass: true, query: "run elapsed", expected: "", got: "8044" };
 const wire = [

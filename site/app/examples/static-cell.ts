@@ -1,12 +1,12 @@
 // A script on a page, below each request its answer, as the page is built: complete without a script.
 import { html, nothing, type TemplateResult } from "lit";
-import { answer, attributesOf, type Answer } from "../answer/answer.ts";
+import { type Answer, answer, attributesOf } from "../answer/answer.ts";
 import { drawPieces, linesOf } from "../answer/code.ts";
 import type { Piece } from "../answer/highlight.ts";
-import { t } from "../ui/i18n.ts";
 import { addTo, isVerdict } from "../answer/rounds.ts";
-import type { Block, Counters, Exchange, KeyLine, Token } from "../engine/types.ts";
 import type { Limits } from "../answer/view.ts";
+import type { Block, Counters, Exchange, KeyLine, Token } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
 
 /** A script that the generator ran. */
 export interface Ran {

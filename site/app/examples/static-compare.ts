@@ -1,7 +1,7 @@
 // Scripts that are compared: below each other, then a table of what each costs. The least of a row has a word.
 import { html, nothing, type TemplateResult } from "lit";
-import { costsOf, leastOf, WRITE, YIELD } from "./compare.ts";
 import { num, t } from "../ui/i18n.ts";
+import { costsOf, leastOf, WRITE, YIELD } from "./compare.ts";
 import { cell, type Place, type Ran } from "./static-cell.ts";
 
 const ROWS = 5; // of an answer: the table below is what counts

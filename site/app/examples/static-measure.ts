@@ -1,12 +1,12 @@
 // Tables of what the requests of scripts cost: of one script request by request, of several side by side.
 import { html, nothing, type TemplateResult } from "lit";
-import { kebab } from "../ui/query-classes.ts";
 import { filterBlock } from "../answer/code.ts";
-import { leastOf } from "./compare.ts";
-import { num, t, tn, type Key } from "../ui/i18n.ts";
-import { badge } from "../ui/icons.ts";
-import { answersOf, type Place, type Ran } from "./static-cell.ts";
+import { badge } from "../answer/query-badge.ts";
 import type { Exchange } from "../engine/types.ts";
+import { type Key, num, t, tn } from "../ui/i18n.ts";
+import { kebab } from "../ui/query-classes.ts";
+import { leastOf } from "./compare.ts";
+import { answersOf, type Place, type Ran } from "./static-cell.ts";
 
 type Script = Place & { ran: Ran };
 

@@ -1,10 +1,9 @@
 // A way to ask, on the home page: the filter of a request, what it reads of the table, what that costs.
 import { html, nothing, type TemplateResult } from "lit";
-import { kebab } from "../ui/query-classes.ts";
 import { filterBlock } from "../answer/code.ts";
-import { badge } from "../ui/icons.ts";
 import { keyLine } from "../answer/key-line.ts";
-import { reads } from "../answer/reads.ts";
+import { badge, reads } from "../answer/query-badge.ts";
+import { kebab } from "../ui/query-classes.ts";
 import type { Ran } from "./static-cell.ts";
 import { filterOf } from "./static-measure.ts";
 

@@ -1,8 +1,8 @@
 // The checks of a step: how many pass, expected and got of those that do not, and the distance from par.
 import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Check, Judged, Judgement } from "../engine/types.ts";
 import { isKey, num, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import type { Check, Judged, Judgement } from "../engine/types.ts";
 
 export interface Score {
   name: string; // of the counter

@@ -1,22 +1,21 @@
 // <lesson-try>: the right pane of a step. Editor, run, checks, score; progress is kept in this browser.
 import { html, nothing, render } from "lit";
-import { button, iconButton } from "../ui/buttons.ts";
 import { Control } from "../engine/control.ts";
-import { DataPanel } from "../script/data-panel.ts";
-import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
 import { Fixture } from "../engine/fixture.ts";
-import { t } from "../ui/i18n.ts";
-import { lessonCheck, type Score } from "./check.ts";
-import { readProgress, see, solve, today, writeProgress, type Progress } from "./progress.ts";
+import { openEngine, pageData, type StepData } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
-import { asideWords, savedWords } from "../ui/draft-status.ts";
+import type { Judgement, Token } from "../engine/types.ts";
+import { DataPanel } from "../script/data-panel.ts";
 import { ScriptPane } from "../script/pane.ts";
+import { button, iconButton } from "../ui/buttons.ts";
+import { asideWords, savedWords } from "../ui/draft-status.ts";
+import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
+import { t } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { openEngine, pageData } from "../engine/page-data.ts";
-import type { StepData } from "./step.ts";
 import { nextTitle, tokensOf } from "./baked-page.ts";
-import type { Judgement, Token } from "../engine/types.ts";
+import { lessonCheck, type Score } from "./check.ts";
+import { type Progress, readProgress, see, solve, today, writeProgress } from "./progress.ts";
 
 const SCRIPT = "your.http";
 

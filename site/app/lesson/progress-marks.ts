@@ -1,19 +1,19 @@
 // What the learner has solved, drawn into the pages: steps, course map, where to go on.
+
+import { pageData, root, type StepData } from "../engine/page-data.ts";
 import { make, makeIcon } from "../ui/dom.ts";
 import { num, t } from "../ui/i18n.ts";
+import type { Trouble } from "../ui/storage.ts";
 import {
   dropUnread,
+  type Progress,
   parseProgress,
   readProgress,
   stateOf,
   unreadProgress,
   visit,
   writeProgress,
-  type Progress,
 } from "./progress.ts";
-import { pageData, root } from "../engine/page-data.ts";
-import type { StepData } from "./step.ts";
-import type { Trouble } from "../ui/storage.ts";
 
 /** Draws the marks now and whenever progress changes, in this tab or in another. */
 export function watchProgress(): void {

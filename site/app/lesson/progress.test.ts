@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseProgress, see, solve, stateOf, today, visit, type Progress } from "./progress.ts";
+import { type Progress, parseProgress, progressOf, see, solve, stateOf, today, visit } from "./progress.ts";
 
 const none: Progress = { v: 1, lessons: {} };
 const par = { read: 1, transactions: 1 };
@@ -55,4 +55,16 @@ test("days are those of the reader's clock", () => {
 
 test("a step that scores nothing is solved, and has no par", () => {
   assert.equal(stateOf(solve(none, "keys/1", {}, {}, "2026-11-20"), "keys/1"), "solved");
+});
+
+test("steps and a last place that make no sense are left out of progress", () => {
+  const last = { id: "keys/1", path: "learn/keys/1/", title: "Keys", n: 1 };
+  assert.deepEqual(progressOf({ v: 1, lessons: { "a/1": null, "a/2": 7, "a/3": { s: 1, best: 7 } }, last }), {
+    v: 1,
+    lessons: { "a/3": { s: 1, best: {}, seen: 0, d: "" } },
+    last,
+  });
+  for (const path of ["javascript:alert(1)", "http://[", "//example.org/", "learn/../../x/1/", 7]) {
+    assert.equal(progressOf({ v: 1, lessons: {}, last: { ...last, path } })?.last, undefined, String(path));
+  }
 });

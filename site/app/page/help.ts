@@ -1,9 +1,9 @@
 // The dialog behind "?": keys and settings.
 import { html, render, type TemplateResult } from "lit";
 import { button } from "../ui/buttons.ts";
-import { t, type Key } from "../ui/i18n.ts";
 import { notKept } from "../ui/draft-status.ts";
-import { readSettings, writeSetting, type Settings } from "../ui/settings.ts";
+import { type Key, t } from "../ui/i18n.ts";
+import { readSettings, type Settings, writeSetting } from "../ui/settings.ts";
 import type { Trouble } from "../ui/storage.ts";
 
 const KEYS: readonly [keys: string, text: Key][] = [

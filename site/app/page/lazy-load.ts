@@ -1,14 +1,14 @@
 // Loads what a page needs when the reader shows that it will be used, and not before.
+
+import { pageData, type StepData } from "../engine/page-data.ts";
 import { make, makeIcon } from "../ui/dom.ts";
 import { hasDraft } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
-import { pageData } from "../engine/page-data.ts";
-import type { StepData } from "../lesson/step.ts";
 
 const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
 
-export function watchIntent(): void {
+export function loadWhenNeeded(): void {
   if (typeof WebAssembly !== "object") return tellNoEngine();
   watchCells();
   watchLesson();

@@ -1,7 +1,7 @@
 // The search page: the index over the finished pages, and finds with links to their headings.
 import { html, nothing, render, type TemplateResult } from "lit";
-import { t, tn } from "../ui/i18n.ts";
 import { root } from "../engine/page-data.ts";
+import { t, tn } from "../ui/i18n.ts";
 
 interface SubResult {
   title: string;

@@ -1,5 +1,5 @@
 // The colour theme: as the system, light, dark. The choice is applied before paint by a line in the page itself.
-import { t, type Key } from "../ui/i18n.ts";
+import { type Key, t } from "../ui/i18n.ts";
 import { keepText } from "../ui/storage.ts";
 
 const KEY = "rowkey/theme"; // also read by templates/base.html

@@ -1,11 +1,11 @@
 // The cost ledger: what the run cost, and a bar with one segment a request, as wide as what it read.
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { button } from "../ui/buttons.ts";
-import { kebab } from "../ui/query-classes.ts";
-import { num, t, tn } from "../ui/i18n.ts";
+import { reads } from "../answer/query-badge.ts";
 import type { RunResult } from "../engine/run-script.ts";
-import { reads } from "../answer/reads.ts";
 import type { Exchange } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
+import { num, t, tn } from "../ui/i18n.ts";
+import { kebab } from "../ui/query-classes.ts";
 
 export interface Segment {
   what: string;

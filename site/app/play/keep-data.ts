@@ -1,7 +1,7 @@
 // The playground's store between visits: one snapshot per document in IndexedDB, written under a Web Lock. Nothing
 // here throws or waits without end: IndexedDB may be missing, blocked, full, or never answer.
 import { del, delMany, get, set } from "idb-keyval";
-import { objectOf, troubleOf, type Trouble } from "../ui/storage.ts";
+import { objectOf, type Trouble, troubleOf } from "../ui/storage.ts";
 
 export interface Kept {
   data: ArrayBuffer;

@@ -1,22 +1,21 @@
 // <play-ground>: a script of one's own, its results, and the store beside them; all kept in this browser.
 import { html, nothing, render } from "lit";
-import { watchBottomBar } from "../ui/bottom-bar.ts";
-import { button, iconButton } from "../ui/buttons.ts";
 import { Control } from "../engine/control.ts";
-import { costLedger } from "./cost-ledger.ts";
+import { type FixtureSource, openEngine, pageData } from "../engine/page-data.ts";
+import type { RunResult } from "../engine/run-script.ts";
+import type { Files, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
+import { ScriptPane } from "../script/pane.ts";
+import { button, iconButton } from "../ui/buttons.ts";
+import { asideWords, savedWords } from "../ui/draft-status.ts";
 import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
-import type { FixtureSource } from "../engine/fixture.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import { PlayStore } from "./store.ts";
-import type { RunResult } from "../engine/run-script.ts";
-import { showPrices } from "./price-dialog.ts";
-import { asideWords, savedWords } from "../ui/draft-status.ts";
-import { ScriptPane } from "../script/pane.ts";
-import { openEngine, pageData } from "../engine/page-data.ts";
+import { watchBottomBar } from "../ui/scroll-spy.ts";
 import { keepText, readText, type Trouble } from "../ui/storage.ts";
-import type { Files, Token } from "../engine/types.ts";
+import { costLedger } from "./cost-ledger.ts";
+import { showPrices } from "./price-dialog.ts";
+import { PlayStore } from "./store.ts";
 
 interface Sample extends FixtureSource {
   name: string;

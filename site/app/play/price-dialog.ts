@@ -1,10 +1,10 @@
 // The dialog behind "Prices": what the run costs in money, at the reader's own prices.
 import { html, render, type TemplateResult } from "lit";
 import { button } from "../ui/buttons.ts";
-import { t, type Key } from "../ui/i18n.ts";
-import { billOf, keepPrices, pricesOf, readPrices, type Prices } from "./prices.ts";
 import { notKept } from "../ui/draft-status.ts";
+import { type Key, t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
+import { billOf, keepPrices, type Prices, pricesOf, readPrices } from "./prices.ts";
 
 const FIELDS: readonly [name: keyof Prices, text: Key][] = [
   ["transactions", "price.transactions"],

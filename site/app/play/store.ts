@@ -1,10 +1,10 @@
 // The playground's sandbox: a store that outlives the page, and the session that scripts go on from.
-import { ControlError, type Control, type StartOptions } from "../engine/control.ts";
+import { type Control, ControlError, type StartOptions } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
-import { Fixture, type FixtureSource } from "../engine/fixture.ts";
-import { forgetData, keepData, keptData, setAsideData, type Found, type Kept } from "./keep-data.ts";
-import { setupsOf } from "./setups.ts";
+import { Fixture, setupsOf } from "../engine/fixture.ts";
+import type { FixtureSource } from "../engine/page-data.ts";
 import type { Trouble } from "../ui/storage.ts";
+import { type Found, forgetData, type Kept, keepData, keptData, setAsideData } from "./keep-data.ts";
 
 const SEEDS = 1_000_000;
 

@@ -1,7 +1,8 @@
 // What a live region says after a run, in one sentence.
-import { num, t } from "../ui/i18n.ts";
+
 import { isVerdict } from "../answer/rounds.ts";
 import type { RunResult } from "../engine/run-script.ts";
+import { num, t } from "../ui/i18n.ts";
 
 export function announcement({ exchanges, end, counters }: RunResult): string {
   const last = exchanges.findLast((x) => !isVerdict(x)) ?? exchanges.at(-1);

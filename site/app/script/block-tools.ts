@@ -1,8 +1,8 @@
 // The controls of a block: who sends it, and its Run button. They stand in the editor, beside the first line.
 import { html, nothing, render } from "lit";
+import type { Tools } from "../editor/script-editor.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import type { Tools } from "../editor/script-editor.ts";
 import type { Unit } from "./units.ts";
 
 export class BlockTools {

@@ -1,14 +1,14 @@
 // The data panel: the store as it is kept. Partitions with their key line, rows loaded when they are opened.
 import { html, nothing, render, type TemplateResult } from "lit";
-import { kebab } from "../ui/query-classes.ts";
-import type { Control } from "../engine/control.ts";
-import { partOf, readOf, touchOf } from "./touched-rows.ts";
 import { cellText, columnsOf, propertyOf, shortened } from "../answer/entities.ts";
+import { keyLine } from "../answer/key-line.ts";
+import type { Control } from "../engine/control.ts";
+import type { EntityPage, PartitionInfo, TableInfo } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import { keyLine } from "../answer/key-line.ts";
+import { kebab } from "../ui/query-classes.ts";
 import type { Read } from "./results.ts";
-import type { EntityPage, PartitionInfo, TableInfo } from "../engine/types.ts";
+import { partOf, readOf, touchOf } from "./touched-rows.ts";
 
 const PAGE = 200; // rows asked for at a time, and partitions drawn at a time
 const SHOWN_COLUMNS = 4; // beside the RowKey

@@ -1,15 +1,15 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
-import { BlockTools } from "./block-tools.ts";
-import type { Source } from "../engine/control.ts";
-import { makeEditor } from "../editor/make-editor.ts";
-import { t } from "../ui/i18n.ts";
+
+import { makeEditor, type ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
-import type { PaneOptions } from "./pane-options.ts";
-import { Results, type Read } from "./results.ts";
-import { Runner } from "./runner.ts";
-import type { ScriptEditor } from "../editor/script-editor.ts";
+import type { Source } from "../engine/control.ts";
 import type { Parsed, Token } from "../engine/types.ts";
-import { unitAt, unitsOf, type Unit } from "./units.ts";
+import { t } from "../ui/i18n.ts";
+import { BlockTools } from "./block-tools.ts";
+import type { PaneOptions } from "./pane-options.ts";
+import { type Read, Results } from "./results.ts";
+import { Runner } from "./runner.ts";
+import { type Unit, unitAt, unitsOf } from "./units.ts";
 
 const PARSE_DELAY = 60; // ms after the last key
 

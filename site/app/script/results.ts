@@ -1,15 +1,15 @@
 // The results of a script: one output below each request, verdicts at the ends of the assertions.
 import type { Mark } from "../answer/code.ts";
-import type { Control } from "../engine/control.ts";
-import { t } from "../ui/i18n.ts";
-import { nearest } from "./nearest-word.ts";
 import { Output } from "../answer/output.ts";
-import type { ScriptEditor } from "../editor/script-editor.ts";
-import type { Block, Exchange, KeyLine } from "../engine/types.ts";
 import { isVerdict } from "../answer/rounds.ts";
-import { placesOf, unitAt, unitOf, unitsOf, type Unit } from "./units.ts";
 import type { OutputActions } from "../answer/view.ts";
 import type { Waiting } from "../answer/waiting.ts";
+import type { ScriptEditor } from "../editor/script-editor.ts";
+import type { Control } from "../engine/control.ts";
+import type { Block, Exchange, KeyLine } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
+import { nearest } from "./nearest-word.ts";
+import { placesOf, type Unit, unitAt, unitOf, unitsOf } from "./units.ts";
 
 /** A read whose picture is known, for the marks in the data panel. */
 export interface Read {

@@ -1,11 +1,12 @@
 // One run at a time: prepares the store, runs, shows what comes, and says what went wrong.
-import { announcement } from "./announce.ts";
+
 import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
+import { brokenExchange, type RunResult, runScript } from "../engine/run-script.ts";
+import type { Exchange } from "../engine/types.ts";
+import { announcement } from "./announce.ts";
 import type { PaneOptions } from "./pane-options.ts";
 import type { Results } from "./results.ts";
-import { brokenExchange, runScript, type RunResult } from "../engine/run-script.ts";
-import type { Exchange } from "../engine/types.ts";
 import type { Unit } from "./units.ts";
 
 /** What a runner needs of the pane that it belongs to. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setupsOf } from "../play/setups.ts";
 import { plainText, shift } from "../editor/script-editor.ts";
 import type { Block } from "../engine/types.ts";
 import { placesOf, unitAt, unitOf, unitsOf } from "./units.ts";
@@ -74,11 +73,4 @@ test("a shift is found where two texts begin to differ", () => {
 
 test("quotes of phones become those of OData", () => {
   assert.equal(plainText("\u2018Sales\u2019 \u201Cx\u201D\u00A0y"), "'Sales' \"x\" y");
-});
-
-test("setups are named as the files of the page are", () => {
-  assert.deepEqual(setupsOf("# @setup ./a.http\n//  @setup ../fixtures/hr.http\n# @setupx b\nGET /x"), [
-    "a.http",
-    "fixtures/hr.http",
-  ]);
 });

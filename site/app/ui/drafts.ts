@@ -1,4 +1,6 @@
 // The learner's text, kept in this browser: written 300 ms after the last edit, and when the page goes.
+
+import type { Token } from "../engine/types.ts";
 import {
   dropAside,
   dropText,
@@ -10,7 +12,6 @@ import {
   setAside,
   type Trouble,
 } from "./storage.ts";
-import type { Token } from "../engine/types.ts";
 
 export interface Draft {
   text: string;

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf } from "./drafts.ts";
-import { pricesOf, USUAL } from "../play/prices.ts";
-import { progressOf } from "../lesson/progress.ts";
 import { settingsOf } from "./settings.ts";
 import { dropAside, keepText, objectOf, parse, readAside, readJSON, readText, setAside, troubleOf } from "./storage.ts";
 
@@ -128,25 +126,11 @@ test("a draft needs a text; colours that do not fit it are left out", () => {
   assert.deepEqual(draftOf({ text: "x", hash: {}, at: "noon" }), { text: "x", tokens: [], hash: "", at: 0 });
 });
 
-test("settings and prices that make no sense are as usual", () => {
+test("settings that make no sense are as usual", () => {
   assert.deepEqual(settingsOf({ plain: "yes", scores: false }), {
     plain: false,
     tabIndents: false,
     singleKeys: true,
     scores: false,
   });
-  for (const bad of [7, null, [], { times: -1, stored: "2", transactions: NaN }])
-    assert.deepEqual(pricesOf(bad), USUAL);
-});
-
-test("steps and a last place that make no sense are left out of progress", () => {
-  const last = { id: "keys/1", path: "learn/keys/1/", title: "Keys", n: 1 };
-  assert.deepEqual(progressOf({ v: 1, lessons: { "a/1": null, "a/2": 7, "a/3": { s: 1, best: 7 } }, last }), {
-    v: 1,
-    lessons: { "a/3": { s: 1, best: {}, seen: 0, d: "" } },
-    last,
-  });
-  for (const path of ["javascript:alert(1)", "http://[", "//example.org/", "learn/../../x/1/", 7]) {
-    assert.equal(progressOf({ v: 1, lessons: {}, last: { ...last, path } })?.last, undefined, String(path));
-  }
 });

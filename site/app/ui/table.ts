@@ -1,6 +1,6 @@
 // Tables that say in words what a picture shows, behind their label.
 import { html, type TemplateResult } from "lit";
-import { t, type Key } from "./i18n.ts";
+import { type Key, t } from "./i18n.ts";
 
 /** The head of a table; "#" marks columns of numbers. */
 export function heads(...keys: (Key | `#${Key}`)[]): TemplateResult {

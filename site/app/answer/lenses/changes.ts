@@ -1,9 +1,9 @@
 // The lens "Changes": entities before and after a write, property by property.
 import { html, nothing, type TemplateResult } from "lit";
-import { differences, type Difference } from "../differences.ts";
-import { shortened } from "../entities.ts";
-import { t, tn } from "../../ui/i18n.ts";
 import type { Change, Exchange } from "../../engine/types.ts";
+import { t, tn } from "../../ui/i18n.ts";
+import { type Difference, differences } from "../differences.ts";
+import { shortened } from "../entities.ts";
 
 export function changesLens(x: Exchange, most: number): TemplateResult {
   const changes = x.record?.changes ?? [];

@@ -1,11 +1,11 @@
 // The lens "Explain": what was read, what it cost, why, and what it costs when the data grow.
 import { html, nothing, type TemplateResult } from "lit";
-import { filterCode } from "../code.ts";
-import { bytes, isKey, num, pieces, t, tn } from "../../ui/i18n.ts";
-import { keyLine } from "../key-line.ts";
-import type { OutputView } from "../view.ts";
-import { atScale, FACTORS } from "../scale.ts";
 import type { Plan, Rec } from "../../engine/types.ts";
+import { bytes, isKey, num, pieces, t, tn } from "../../ui/i18n.ts";
+import { filterCode } from "../code.ts";
+import { keyLine } from "../key-line.ts";
+import { atScale, FACTORS } from "../scale.ts";
+import type { OutputView } from "../view.ts";
 
 export function explainLens(record: Rec, plan: Plan, view: OutputView): TemplateResult {
   const line = view.keyline;

@@ -1,19 +1,19 @@
 // The lens "Result": what the service answered, in its own words, and beside it what that means.
 import { html, nothing, type TemplateResult } from "lit";
+import type { Exchange } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
+import { isKey, t, tn } from "../../ui/i18n.ts";
 import { sample } from "../code.ts";
 import { designReport } from "../design-report.ts";
 import { emptyPage } from "../empty-page.ts";
 import { entitiesOf } from "../entities.ts";
 import { grid } from "../grid.ts";
-import { isKey, t, tn } from "../../ui/i18n.ts";
-import { cut } from "./wire.ts";
-import { listOf } from "../lists.ts";
-import { typedRows } from "../typed-rows.ts";
 import { unsent } from "../lanes.ts";
+import { listOf } from "../lists.ts";
 import { loadReport } from "../load-report.ts";
+import { typedRows } from "../typed-rows.ts";
 import type { OutputView } from "../view.ts";
-import type { Exchange } from "../../engine/types.ts";
+import { cut } from "./wire.ts";
 
 /** Tells whether there is anything to show: a write without a body speaks through its changes. */
 export function hasResult(x: Exchange): boolean {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { batchXray } from "./transaction.ts";
 import { brokenExchange } from "../../engine/run-script.ts";
-import { toHtml } from "../../ui/to-string.ts";
 import type { Op } from "../../engine/types.ts";
+import { toHtml } from "../../ui/to-string.ts";
+import { batchXray } from "./transaction.ts";
 
 /** How many operations of a transaction are drawn, and how many lines stand for others. */
 function drawn(n: number, failed: (i: number) => boolean): [shown: number, rests: number] {

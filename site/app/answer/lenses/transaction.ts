@@ -1,8 +1,8 @@
 // The lens "Transaction": the operations of an entity group transaction and what became of each.
 import { html, nothing, type TemplateResult } from "lit";
+import type { Exchange, Op } from "../../engine/types.ts";
 import { bytes, num, pieces, t } from "../../ui/i18n.ts";
 import { bar, icon } from "../../ui/icons.ts";
-import type { Exchange, Op } from "../../engine/types.ts";
 
 const MOST_OPERATIONS = 100;
 const MOST_BYTES = 4 << 20;

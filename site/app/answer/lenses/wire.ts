@@ -1,9 +1,9 @@
 // The lens "Wire": the request that was sent and the answer, as they stand on the line.
 import { html, type TemplateResult } from "lit";
-import { sample } from "../code.ts";
-import { num, t } from "../../ui/i18n.ts";
-import type { OutputView } from "../view.ts";
 import type { Exchange, Message } from "../../engine/types.ts";
+import { num, t } from "../../ui/i18n.ts";
+import { sample } from "../code.ts";
+import type { OutputView } from "../view.ts";
 
 export function wireLens(x: Exchange, view: OutputView): TemplateResult {
   return html`${x.wire.map(({ request, response }, i) => {

@@ -1,3 +1,8 @@
+// Modules whose types come from nowhere else.
+
+// Go's loader, which the build takes from the Go distribution; it defines globalThis.Go.
+declare module "wasm_exec" {}
+
 // What the tests use of Node; its full types would bring globals that a page does not have.
 declare module "node:test" {
   export function test(name: string, run: () => void | Promise<void>): void;

@@ -1,0 +1,58 @@
+// The folders of app/ are layers: a file imports from its own folder and from those in layers below.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const app = fileURLToPath(new URL("../app", import.meta.url));
+
+// From the ground up. Folders of one layer do not import from each other.
+const LAYERS = [
+  ["engine"],
+  ["ui"],
+  ["answer"],
+  ["editor"],
+  ["script"],
+  ["lesson", "play", "examples"],
+  ["page"],
+  ["."], // the entries
+];
+
+/** All imports between files of app/: { from, to } relative to it, also those that come later or are types. */
+function imports() {
+  const files = readdirSync(app, { recursive: true }).filter((name) => name.endsWith(".ts"));
+  return files.flatMap((from) => {
+    const text = readFileSync(join(app, from), "utf8");
+    const found = [...text.matchAll(/(?:\bfrom|\bimport)[\s(]*"(\.[^"]+)"/g)];
+    return found.map(([, path]) => ({ from, to: relative(app, join(app, dirname(from), path)) }));
+  });
+}
+
+const folderOf = (file) => (file.includes(sep) ? file.split(sep)[0] : ".");
+const layerOf = (folder) => LAYERS.findIndex((layer) => layer.includes(folder));
+
+/** Tells whether an import stays in its folder or leads down; what is outside of app/ is below everything. */
+function allowed({ from, to }) {
+  const [above, below] = [folderOf(from), folderOf(to)];
+  return above === below || below === ".." || layerOf(below) < layerOf(above);
+}
+
+test("every folder of app/ has its layer", () => {
+  const folders = readdirSync(app, { withFileTypes: true }).filter((e) => e.isDirectory() && e.name !== "css");
+  assert.deepEqual(
+    folders.map((e) => e.name).sort(),
+    LAYERS.flat()
+      .filter((name) => name !== ".")
+      .sort(),
+  );
+});
+
+test("imports lead from a folder to those below it", () => {
+  const list = imports();
+  assert.ok(list.length > 100, `${list.length} imports were found`);
+  assert.deepEqual(
+    list.filter((i) => !allowed(i)).map(({ from, to }) => `${from} imports ${to}`),
+    [],
+  );
+});
