@@ -25,11 +25,9 @@ func mini(t *testing.T, depth int, edits map[string]string) Options {
 	if err := os.CopyFS(root, os.DirFS("testdata/mini")); err != nil {
 		t.Fatal(err)
 	}
-	texts, err := os.ReadFile("i18n/en.json")
-	if err != nil {
+	if err := os.CopyFS(filepath.Join(root, "site/i18n"), os.DirFS("i18n")); err != nil {
 		t.Fatal(err)
 	}
-	writeFile(t, filepath.Join(root, "site/i18n/en.json"), string(texts))
 	for name, text := range edits {
 		file := filepath.Join(root, name)
 		if text != "" {
@@ -113,7 +111,7 @@ func TestBuildDependsOnItsInputsAlone(t *testing.T) {
 
 // B10
 func TestPartsOfTheCourseMayHaveNumbersOfAnyLength(t *testing.T) {
-	texts, err := os.ReadFile("i18n/en.json")
+	texts, err := os.ReadFile("i18n/en.pages.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +122,7 @@ func TestPartsOfTheCourseMayHaveNumbersOfAnyLength(t *testing.T) {
 	_, f := built(t, map[string]string{
 		"site/templates/learn.html":     string(page),
 		"tutorials/01-keys/lesson.json": `{"part":"10_keys","fixture":"people","minutes":5,"score":["read"],"covers":["A-1"]}`,
-		"site/i18n/en.json":             strings.Replace(string(texts), "part.1_keys", "part.10_keys", 1),
+		"site/i18n/en.pages.json":       strings.Replace(string(texts), "part.1_keys", "part.10_keys", 1),
 	})
 	if learn := string(f["learn/index.html"]); !strings.Contains(learn, ` data-part="keys"`) {
 		t.Error("the name of part 10_keys is not \"keys\" in the line of the course")

@@ -12,8 +12,9 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Texts are the interface strings of one language. Templates, blocks and scripts read the same
-// file, i18n/<lang>.json: a flat map. "{name}" in a text is a parameter. A text that depends on a
+// Texts are the interface strings of one language, a flat map. What scripts and the generator say is in
+// i18n/<lang>.json, which browsers load; what the generator alone says is in i18n/<lang>.pages.json.
+// "{name}" in a text is a parameter. A text that depends on a
 // number stands under the keys "x.one", "x.other" and so on, and is asked for as "x" with a
 // parameter "n".
 type Texts struct {
@@ -24,20 +25,21 @@ type Texts struct {
 	err error      // the first key that is missing
 }
 
-// loadTexts reads i18n/<lang>.json.
+// loadTexts reads the texts of a language.
 func loadTexts(site fs.FS, lang string) (*Texts, error) {
-	name := "i18n/" + lang + ".json"
-	data, err := fs.ReadFile(site, name)
-	if err != nil {
-		return nil, err
-	}
 	tag, err := language.Parse(lang)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("i18n: %w", err)
 	}
 	x := &Texts{lang: tag}
-	if err := json.Unmarshal(data, &x.texts); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	for _, name := range []string{"i18n/" + lang + ".json", "i18n/" + lang + ".pages.json"} {
+		data, err := fs.ReadFile(site, name)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(data, &x.texts); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 	}
 	return x, nil
 }

@@ -19,6 +19,7 @@ func TestTextsChooseThePluralOfTheirLanguage(t *testing.T) {
 	polish := "{\"x.one\":\"{n} wiersz\",\"x.few\":\"{n} wiersze\",\"x.many\":\"{n} wierszy\",\"x.other\":\"{n} wiersza\"}"
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "i18n/pl.json"), polish)
+	writeFile(t, filepath.Join(dir, "i18n/pl.pages.json"), "{}")
 	x, err := loadTexts(os.DirFS(dir), "pl")
 	if err != nil {
 		t.Fatal(err)

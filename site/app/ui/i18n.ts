@@ -1,4 +1,4 @@
-// Strings for people, and numbers as they write them. The templates read the same file.
+// Strings for people, and numbers as they write them. The generator reads the same file, and en.pages.json besides.
 import en from "../../i18n/en.json" with { type: "json" };
 
 export type Key = keyof typeof en;

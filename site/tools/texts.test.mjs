@@ -1,0 +1,52 @@
+// The texts of i18n/: every one is used, and browsers load none that only the generator needs.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const site = fileURLToPath(new URL("..", import.meta.url));
+const SKIPPED = /(^|\/)(node_modules|\.cache|dist|testdata)\/|_test\.go$|\.test\.ts$/;
+
+const keysOf = (name) => Object.keys(JSON.parse(readFileSync(join(site, "i18n", name), "utf8")));
+
+/** The source of all files below a folder whose names end in one of some ways. */
+function sources(folder, ...endings) {
+  const names = readdirSync(join(site, folder), { recursive: true }).filter((name) => !SKIPPED.test(name));
+  const wanted = names.filter((name) => endings.some((ending) => name.endsWith(ending)));
+  return wanted.map((name) => readFileSync(join(site, folder, name), "utf8")).join("\n");
+}
+
+/** Tells of a key whether source names it: whole, without its plural, or by the beginning of a computed one. */
+function usedIn(source) {
+  const whole = new Set([...source.matchAll(/["'`#]([\w.-]+)["'`]/g)].map(([, key]) => key));
+  const beginnings = [...source.matchAll(/["`]((?:\w+\.)+)(?:\$\{|["%])/g)].map(([, beginning]) => beginning);
+  return (key) =>
+    whole.has(key) ||
+    whole.has(key.replace(/\.(one|other)$/, "")) ||
+    beginnings.some((beginning) => key.startsWith(beginning));
+}
+
+test("every text that browsers load is used by scripts", () => {
+  const used = usedIn(sources("app", ".ts"));
+  assert.deepEqual(
+    keysOf("en.json").filter((key) => !used(key)),
+    [],
+  );
+});
+
+test("every text of the generator is used by templates or Go code", () => {
+  const used = usedIn(sources(".", ".go", ".html"));
+  assert.deepEqual(
+    keysOf("en.pages.json").filter((key) => !used(key)),
+    [],
+  );
+});
+
+test("no text stands in both files", () => {
+  const loaded = new Set(keysOf("en.json"));
+  assert.deepEqual(
+    keysOf("en.pages.json").filter((key) => loaded.has(key)),
+    [],
+  );
+});
