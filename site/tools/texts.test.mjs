@@ -1,21 +1,9 @@
 // The texts of i18n/: every one is used, and browsers load none that only the generator needs.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { read, sources } from "./sources.mjs";
 
-const site = fileURLToPath(new URL("..", import.meta.url));
-const SKIPPED = /(^|\/)(node_modules|\.cache|dist|testdata)\/|_test\.go$|\.test\.ts$/;
-
-const keysOf = (name) => Object.keys(JSON.parse(readFileSync(join(site, "i18n", name), "utf8")));
-
-/** The source of all files below a folder whose names end in one of some ways. */
-function sources(folder, ...endings) {
-  const names = readdirSync(join(site, folder), { recursive: true }).filter((name) => !SKIPPED.test(name));
-  const wanted = names.filter((name) => endings.some((ending) => name.endsWith(ending)));
-  return wanted.map((name) => readFileSync(join(site, folder, name), "utf8")).join("\n");
-}
+const keysOf = (name) => Object.keys(JSON.parse(read(`i18n/${name}`)));
 
 /** Tells of a key whether source names it: whole, without its plural, or by the beginning of a computed one. */
 function usedIn(source) {
