@@ -1,5 +1,5 @@
 // The colours and strokes of a heat map: which step a rate has, what is drawn as one path. No drawing.
-import type { Heat, Load } from "../engine/types-run.ts";
+import type { Heat, Load } from "../engine/types.ts";
 
 export const CELL = { width: 9, height: 7 }; // units of the view box
 export const SHARES = [0, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1]; // of the target: here the colour changes

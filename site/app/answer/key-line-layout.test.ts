@@ -3,12 +3,13 @@ import { test } from "node:test";
 import type { KeyLine, KeyLinePart } from "../engine/types.ts";
 import { layout } from "./key-line-layout.ts";
 
-const part = (
-  name: string,
-  n: number,
-  read: KeyLinePart["read"] = null,
-  hits: number[] | null = null,
-): KeyLinePart => ({ name, n, fold: 1, read, hits });
+const part = (name: string, n: number, read: KeyLinePart["read"] = null, hits: number[] = []): KeyLinePart => ({
+  name,
+  n,
+  fold: 1,
+  read,
+  hits,
+});
 const line = (...parts: KeyLinePart[]): KeyLine => ({ table: "T", total: parts.reduce((s, p) => s + p.n, 0), parts });
 
 test("bands are as wide as they have rows, and fill the line", () => {

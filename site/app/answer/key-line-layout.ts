@@ -75,7 +75,7 @@ function band(p: KeyLinePart, x: number, width: number): Band {
     read: drawn && p.read ? { x: p.read[0] / n, width: rows / n, whole: rows >= p.n } : null,
     touched: rows > 0,
     end: p.read && rows > 0 ? p.read[1] / n : 0,
-    hits: ticks(p.hits ?? [], n, width),
+    hits: ticks(p.hits, n, width),
     tight: width * PHONE < p.name.length * LETTER + 4,
     crowded: width * PANE < (p.name.length + 1 + num(p.n).length) * LETTER + 8,
   };
@@ -110,7 +110,7 @@ function bracketsOf(parts: KeyLinePart[], bands: Band[]): Bracket[] {
     }
     open.to = b.x + (p.read[1] / n) * b.width;
     open.read += rows;
-    open.returned += p.hits?.length ?? 0;
+    open.returned += p.hits.length;
     open.single = open.read === 1 && p.n > 1;
   });
   return out;

@@ -1,7 +1,6 @@
 // Geometry of a timeline: where the requests of several clients stand, as shares of its width. No drawing.
 
-import type { Exchange } from "../engine/types.ts";
-import type { Attempt } from "../engine/types-run.ts";
+import type { Attempt, Exchange } from "../engine/types.ts";
 
 export const SLIM = 0.006; // an attempt stays visible
 const MARK = 0.02; // a mark in place of a bar

@@ -1,7 +1,6 @@
 // <run-lanes>: a run of several clients in virtual time, a line for each, then the same as a list.
 import { html, nothing, svg, type TemplateResult } from "lit";
-import type { Exchange } from "../engine/types.ts";
-import type { Attempt } from "../engine/types-run.ts";
+import type { Attempt, Exchange } from "../engine/types.ts";
 import { duration, isKey, num, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { fold, heads } from "../ui/table.ts";

@@ -1,6 +1,6 @@
 // <load-report>: what a synthetic load met, in a sentence, on a map of keys and time, node by node.
 import { html, nothing, svg, type TemplateResult } from "lit";
-import type { Load } from "../engine/types-run.ts";
+import type { Load } from "../engine/types.ts";
 import { duration, num, pieces, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { fold, heads } from "../ui/table.ts";

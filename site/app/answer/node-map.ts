@@ -1,6 +1,6 @@
 // Which node serves which keys: a line of ranges in key order, and the same as a table.
 import { html, nothing, svg, type TemplateResult } from "lit";
-import type { Load, NodeMap, NodeRange } from "../engine/types-run.ts";
+import type { Load, NodeMap, NodeRange } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { fold, heads } from "../ui/table.ts";
 import { clip } from "./heat.ts";

@@ -1,24 +1,89 @@
-// What the engine says under /-/, name for name.
-import type { Attempt, Load } from "./types-run.ts";
+// What the engine says under /-/, name for name. Written by go run ./site/types from the types of the engine.
 
-export interface Problem {
-  line: number; // 1-based, 0 for none
-  message: string;
-  fix: string;
-}
+/** An entity: read it with propertyOf, for any name may be a property, also "constructor". */
+export type Entity = object;
 
-export interface Diagnostic {
-  from: number; // UTF-16 offsets of the text
-  to: number;
-  line: number;
-  severity: "error" | "warning";
-  message: string;
-  replacement: string | null; // what "fix" would put between from and to
-  fix: string; // label of the button, "" if there is none
-}
-
+/** A part of a script: offsets in UTF-16 code units, and what it is. */
 export type Token = [from: number, to: number, kind: string];
 
+/** A header field. */
+export type Field = [name: string, value: string];
+
+/** The files that a script names, by their names. */
+export type Files = Record<string, string>;
+
+/** How much of the index a query walks. */
+export type ClassName = "point" | "rowRange" | "partitionScan" | "partitionRange" | "tableScan";
+
+/** Parsed is the answer to POST /-/parse. */
+export interface Parsed {
+  blocks: Block[];
+  tokens: Token[]; // from, to, kind
+  diagnostics: Diagnostic[];
+}
+
+/** Started is the answer to POST /-/scripts. */
+export interface Started {
+  id: string;
+  blocks: Block[];
+  diagnostics: Diagnostic[];
+}
+
+/** Progressed is the answer to POST /-/scripts/{id}/next. */
+export interface Progressed {
+  exchanges: Exchange[];
+  done: boolean;
+  counters: Counters;
+}
+
+/** Verdict is the outcome of a check script. */
+export interface Judgement {
+  pass: boolean;
+  checks: Judged[];
+}
+
+/** KeyLine is a table drawn as one line: its partitions in key order, and what a request did there. */
+export interface KeyLine {
+  table: string;
+  total: number; // entities
+  parts: KeyLinePart[];
+}
+
+/** TableInfo is one line of GET /-/tables. */
+export interface TableInfo {
+  name: string;
+  entities: number;
+  partitions: number;
+  bytes: number;
+}
+
+/** PartitionInfo is one line of GET /-/tables/{name}/partitions. */
+export interface PartitionInfo {
+  name: string;
+  n: number; // entities
+  bytes: number;
+}
+
+/** EntityPage is the answer to GET /-/tables/{name}/entities. */
+export interface EntityPage {
+  entities: Entity[];
+  more: boolean;
+}
+
+/** Vocabulary is the words that an editor can offer, from the tables that the parser reads by. */
+export interface Vocabulary {
+  keys: Keyword[]; // after "@" in a comment
+  helpers: string[]; // after "$" in a reference
+  variables: string[]; // that every script has
+  queries: string[]; // after "??"
+  counters: string[]; // after "?? run"
+  predicates: string[]; // after a query
+  methods: string[];
+  headers: string[];
+  types: string[]; // of a property, after its name and ":" in @type
+}
+
+/** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
   title: string;
@@ -34,167 +99,50 @@ export interface Block {
   checks: number;
 }
 
-export interface Parsed {
-  blocks: Block[];
-  tokens: Token[];
-  diagnostics: Diagnostic[];
-}
-
-export type Field = [name: string, value: string];
-
-export interface Message {
-  method: string;
-  url: string;
-  status: number;
-  reason: string;
-  headers: Field[];
-  body: string;
-}
-
-export interface WirePair {
-  request: Message;
-  response: Message;
-}
-
-export interface Check {
+/** Diagnostic is a remark about a place of the text. */
+export interface Diagnostic {
+  from: number;
+  to: number;
   line: number;
-  text: string;
-  pass: boolean;
-  query: string;
-  expected: string;
-  got: string;
-}
-
-export interface Key {
-  partition: string;
-  row: string;
-}
-
-export type ClassName = "point" | "rowRange" | "partitionScan" | "partitionRange" | "tableScan";
-
-export interface Plan {
-  class: ClassName;
-  reason: string;
-  low: Key | null;
-  high: Key | null;
-  used: string;
-  rest: string;
-}
-
-export type Entity = object; // read with propertyOf: any name may be a property, also "constructor"
-
-export interface Change {
-  kind: string;
-  table: string;
-  key: Key;
-  before: Entity | null;
-  after: Entity | null;
-}
-
-export interface Rec {
-  id: number;
-  op: string;
-  table: string;
-  plan: Plan | null;
-  read: number;
-  returned: number;
-  partitions: number;
-  bytesIn: number;
-  bytesOut: number;
-  transactions: number;
-  roundtrips: number;
-  pages: number;
-  latency: number; // virtual, in microseconds
-  nodes: string[]; // that were asked, with the option cluster
-  code: string;
-  token: Key | null;
-  changes: Change[];
-}
-
-export interface Op {
-  block: number;
-  method: string;
-  target: string;
-  key: Key;
-  status: number;
-  code: string;
+  severity: Severity;
   message: string;
-  state: "done" | "failed" | "undone";
+  replacement: string | null; // for what stands From..To; nil: think first
+  fix: string; // label of a button, "" if none
 }
 
+/** Exchange is a step of a run as pages see it. */
 export interface Exchange {
-  step: number;
-  block: number;
-  blocks: number[];
-  index: number;
-  hidden: boolean;
-  line: number;
+  step: number; // from 1, hidden ones included
+  block: number; // the first of Blocks
+  blocks: number[]; // more than one for a batch
+  index: number; // of the loop
+  hidden: boolean; // of a script that sets up; Block and Line are those of that script
+  line: number; // of the request, 0 if the block has none
   title: string;
   name: string;
   client: string;
-  wire: WirePair[];
+  wire: WirePair[]; // none if a problem stopped the request
   status: number;
   reason: string;
-  code: string;
+  code: string; // of an error, of a batch that of the failing operation
   message: string;
-  body: string;
-  record: Rec | null;
+  body: string; // pages joined
   ops: Op[];
   checks: Check[];
+  load: Load | null; // of a block with @load, nil otherwise
   problem: Problem | null;
-  stopped: boolean;
-  typed: Typed[] | null;
-  design: Design | null;
-  load: Load | null;
-  state: "sent" | "skipped" | "cached";
-  start: number; // virtual ms since the run began
+  stopped: boolean; // the run is over
+  typed: Typed[] | null; // the entities as the block reads them, nil if it only looks
+  design: Design | null; // of a block with @workload
+  state: SendState;
+  start: number; // milliseconds since the run began
   end: number;
-  fault: string; // "" if none was asked for
-  attempts: Attempt[]; // if there were several, or one was faulted
+  fault: string; // what went wrong on the way, or why nothing was sent; "" if all is well
+  attempts: Attempt[]; // several, or one that something happened to
+  record: Rec | null;
 }
 
-// Typed is an entity as a program sees it that knows types.
-export interface Typed {
-  type: string;
-  error: string;
-  fields: [name: string, type: string, value: string][];
-}
-
-export interface Design {
-  copies: DesignCopy[];
-  patterns: DesignPattern[];
-  hottest: number; // of 100 calls, how many touch the busiest partition
-  hottestPartition: string;
-  entities: number;
-  bytes: number;
-  ratio: number; // bytes in percent of the first copy alone
-  transactions: number; // of 100 calls
-}
-
-export interface DesignCopy {
-  name: string;
-  table: string;
-  partition: string;
-  row: string;
-  partitions: number;
-  bytes: number;
-}
-
-export interface DesignPattern {
-  name: string;
-  share: number;
-  class: string;
-  reason: string;
-  read: number;
-  returned: number;
-  requests: number;
-  roundtrips: number;
-  transactions: number;
-  budget: string;
-  pass: boolean;
-  said: string;
-}
-
+/** Counters are sums over requests. */
 export interface Counters {
   requests: number;
   transactions: number;
@@ -204,38 +152,13 @@ export interface Counters {
   partitions: number;
   pages: number;
   bytes: number;
-  elapsed: number; // virtual ms
-  throttled: number;
-  hits: number; // of client caches
-  attempts: number;
+  elapsed: number; // milliseconds of virtual time; of a run what it takes as a whole
+  throttled: number; // requests that were refused because the service is busy
+  hits: number; // answers from the cache of a client
+  attempts: number; // requests with those that were sent again
 }
 
-export interface KeyLinePart {
-  name: string;
-  n: number;
-  fold: number;
-  read: [from: number, to: number] | null;
-  hits: number[] | null;
-}
-
-export interface KeyLine {
-  table: string;
-  total: number;
-  parts: KeyLinePart[];
-}
-
-export interface Started {
-  id: string;
-  blocks: Block[];
-  diagnostics: Diagnostic[];
-}
-
-export interface Progressed {
-  exchanges: Exchange[];
-  done: boolean;
-  counters: Counters;
-}
-
+/** BlockResult is the outcome of one block, which is one check. */
 export interface Judged {
   title: string;
   pass: boolean;
@@ -243,33 +166,248 @@ export interface Judged {
   details: Check[];
 }
 
-export interface Judgement {
-  pass: boolean;
-  checks: Judged[];
+/** Part is one partition, or several neighbours drawn as one. */
+export interface KeyLinePart {
+  name: string; // of a fold, "first … last"
+  n: number; // entities
+  fold: number; // > 0: so many partitions drawn as one
+  read: [number, number] | null; // entities [from, to) of this part that were read
+  hits: number[]; // entities of this part that were returned
 }
 
-export interface TableInfo {
+/** Keyword is a key and the words that can follow it at once; none for a key that is followed by a name, a number or nothing. */
+export interface Keyword {
   name: string;
-  entities: number;
+  words: string[];
+}
+
+/** Severity of a [Diagnostic]. */
+export type Severity = "error" | "warning";
+
+/** Wire is a request and its answer as they went over the wire. */
+export interface WirePair {
+  request: Message;
+  response: Message;
+}
+
+/** Op is one operation of a transaction. */
+export interface Op {
+  block: number;
+  method: string;
+  target: string; // below the account
+  key: Key;
+  status: number;
+  code: string;
+  message: string;
+  state: OpState;
+}
+
+/** Check is one assertion and how it came out. */
+export interface Check {
+  line: number;
+  text: string;
+  pass: boolean;
+  query: string;
+  expected: string;
+  got: string;
+}
+
+/** Report is what became of a load. */
+export interface Load {
+  rate: number; // requests a second, as asked for
+  seconds: number;
+  sent: number; // requests, without repetitions
+  accepted: number; // requests that were served, if need be at a later attempt
+  throttled: number; // attempts that were refused
+  failed: number; // requests that were never served
+  p50: number; // ms from the first attempt to the answer, of the requests served
+  p95: number;
+  p99: number;
+  hottest: number; // percent of the load on the busiest partition
+  partitions: LoadPartition[];
+  partitionCount: number;
+  heat: Heat;
+  before: NodeMap;
+  nodes: NodeMap; // at the end
+  events: LoadEvent[];
+}
+
+/** Problem is an error of the script itself, found while it runs. */
+export interface Problem {
+  line: number; // from 1, 0 if none
+  message: string;
+  fix: string; // label of a button, "" if none
+}
+
+/** Typed is an entity as a program sees it that knows types. */
+export interface Typed {
+  type: string;
+  error: string;
+  fields: [name: string, type: string, value: string][]; // name, type with "?" if it may be absent, value
+}
+
+/** Report is how a design does under a workload. */
+export interface Design {
+  copies: DesignCopy[];
+  patterns: DesignPattern[];
+  hottest: number; // of 100 calls, how many touch the busiest partition
+  hottestPartition: string;
+  entities: number; // stored, all copies
+  bytes: number; // stored, all copies
+  ratio: number; // Bytes in percent of the first copy alone
+  transactions: number;
+}
+
+/** SendState says what became of the request of an exchange. */
+export type SendState = "sent" | "skipped" | "cached";
+
+/** Attempt is one time that a request was sent. */
+export interface Attempt {
+  start: number;
+  end: number;
+  status: number; // 0 if no answer came
+  code: string;
+  wait: number; // behind it, before the next one
+}
+
+/** Record is what a request did and cost. */
+export interface Rec {
+  id: number;
+  op: string;
+  table: string;
+  plan: Plan | null;
+  read: number; // entities read
+  returned: number; // entities returned
+  partitions: number; // partitions from which entities were read
+  bytesIn: number; // bytes of the request body
+  bytesOut: number; // bytes of the response body
+  transactions: number; // billed storage transactions
+  roundtrips: number; // times that the client waits
+  pages: number; // pages of a query
+  latency: number; // virtual, in microseconds
+  nodes: string[]; // that were asked, with the option cluster
+  code: string;
+  token: Key | null; // where the next page begins
+  changes: Change[];
+}
+
+/** Message is one half of it. */
+export interface Message {
+  method: string;
+  url: string;
+  status: number;
+  reason: string;
+  headers: Field[];
+  body: string;
+}
+
+/** Key is the position of an entity in its table. */
+export interface Key {
+  partition: string;
+  row: string;
+}
+
+/** State of an operation of a transaction. */
+export type OpState = "done" | "failed" | "undone";
+
+/** Partition is one of the partitions that were asked most. */
+export interface LoadPartition {
+  name: string;
+  node: string; // at the end
+  sent: number; // entities, repetitions included
+  throttled: number;
+  peak: number; // the largest number of a second
+}
+
+/** Heat is the load by key and time. */
+export interface Heat {
+  step: number; // ms
+  target: number; // of a partition, entities per second
+  rows: HeatRow[]; // in key order
+}
+
+/** NodeMap is which node serves what. */
+export interface NodeMap {
+  nodes: ClusterNode[];
+}
+
+/** Event is a change of the node map. */
+export interface LoadEvent {
+  at: number; // ms since the load began
+  kind: LoadEventKind;
+  text: string;
+}
+
+/** CopyReport is one copy as it lies in its tables. */
+export interface DesignCopy {
+  name: string;
+  table: string;
+  partition: string;
+  row: string;
   partitions: number;
   bytes: number;
 }
 
-export interface PartitionInfo {
+/** PatternReport is what the worst of the calls of one pattern cost. */
+export interface DesignPattern {
   name: string;
-  n: number;
-  bytes: number;
+  share: number;
+  class: string; // "" for a pattern that reads nothing
+  reason: Reason;
+  read: number;
+  returned: number;
+  requests: number;
+  roundtrips: number;
+  transactions: number;
+  budget: string; // "read <= 1, requests <= 1", "" if there is none
+  pass: boolean;
+  said: string; // why no call could be made, "" if they were
 }
 
-export interface ContainerInfo {
+/** Plan is the interval that a query walks, and why. */
+export interface Plan {
+  class: ClassName;
+  reason: string;
+  low: Key | null;
+  high: Key | null;
+  used: string;
+  rest: string;
+}
+
+/** Change is one entity or table before and after a write. */
+export interface Change {
+  kind: string;
+  table: string;
+  key: Key;
+  before: Entity | null;
+  after: Entity | null;
+}
+
+/** HeatRow is the partitions from Low to High, inclusive. */
+export interface HeatRow {
+  low: string;
+  high: string;
+  cells: [sent: number, throttled: number][]; // entities: asked for, refused
+}
+
+/** Node is one node with its ranges, by table and key. */
+export interface ClusterNode {
   name: string;
-  blobs: number;
-  bytes: number;
+  ranges: NodeRange[];
 }
 
-export interface EntityPage {
-  entities: Entity[];
-  more: boolean;
-}
+/** Kind says what happened to a range. */
+export type LoadEventKind = "split" | "merge" | "move";
 
-export type Files = Record<string, string>;
+/** Reason says why a plan has its class. */
+export type Reason = "bothKeys" | "rowBounds" | "wholePartition" | "otherProperty" | "orOverRows" | "negatedRow" | "partitionBounds" | "orOverPartitions" | "negatedPartition" | "rowWithoutPartition" | "noKey" | "noFilter" | "noMatch";
+
+/** Range is the partitions of a table from Low on, up to but without High; "" is no bound. */
+export interface NodeRange {
+  table: string;
+  low: string;
+  high: string;
+  partitions: number; // that are known: stored, or asked for in the last minute
+  rate: number; // entities asked for in the last full second
+  throttled: number; // of them refused
+}

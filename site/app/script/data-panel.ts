@@ -70,7 +70,7 @@ export class DataPanel {
       this.read?.exchange.record?.table === this.table
         ? this.read.keyline.parts.filter((p) => p.read && p.fold <= 1)
         : [];
-    const part = parts.find((p) => p.hits?.length) ?? parts[0];
+    const part = parts.find((p) => p.hits.length > 0) ?? parts[0];
     return part?.name ?? null;
   }
 
@@ -140,7 +140,7 @@ export class DataPanel {
     const line = {
       table: this.table,
       total: p.n,
-      parts: [{ ...(part ?? { read: null, hits: null }), name: p.name, n: p.n, fold: 1 }],
+      parts: [{ ...(part ?? { read: null, hits: [] }), name: p.name, n: p.n, fold: 1 }],
     };
     return html`<tbody><tr class="part" data-open=${page ? "" : nothing}><th scope="rowgroup" colspan=${columns.length + 2}><span class="part-row"><button
       type="button" class="part-name" aria-expanded=${page ? "true" : "false"} @click=${() => this.toggle(p.name)}>${icon(page ? "down" : "right")}<b class="pk">${p.name}</b></button><span

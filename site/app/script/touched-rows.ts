@@ -12,7 +12,7 @@ export function partOf(line: KeyLine | null, table: string, partition: string): 
 /** What was done to the row at an index of its partition. */
 export function touchOf(part: KeyLinePart | null, row: number): Touch {
   if (!part) return "none";
-  if (part.hits?.includes(row)) return "returned";
+  if (part.hits.includes(row)) return "returned";
   return part.read && row >= part.read[0] && row < part.read[1] ? "read" : "none";
 }
 

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"reflect"
+
+	"rowkey/engine/client"
+	"rowkey/engine/cluster"
+	"rowkey/engine/control"
+	"rowkey/engine/design"
+	"rowkey/engine/explain"
+	"rowkey/engine/jsontext"
+	"rowkey/engine/load"
+	"rowkey/engine/script"
+	"rowkey/engine/table"
+)
+
+// roots are what control paths answer; the types that they are made of follow from them.
+var roots = []reflect.Type{
+	reflect.TypeFor[control.Parsed](), reflect.TypeFor[control.Started](), reflect.TypeFor[control.Progressed](),
+	reflect.TypeFor[client.Verdict](), reflect.TypeFor[table.KeyLine](), reflect.TypeFor[control.TableInfo](),
+	reflect.TypeFor[control.PartitionInfo](), reflect.TypeFor[control.EntityPage](), reflect.TypeFor[script.Vocabulary](),
+}
+
+// renamed are types whose names say too little, or something else, without their package.
+var renamed = map[reflect.Type]string{
+	reflect.TypeFor[control.Record]():       "Rec", // Record is a type of TypeScript
+	reflect.TypeFor[client.Wire]():          "WirePair",
+	reflect.TypeFor[client.State]():         "OpState",
+	reflect.TypeFor[client.BlockResult]():   "Judged",
+	reflect.TypeFor[client.Verdict]():       "Judgement",
+	reflect.TypeFor[table.Part]():           "KeyLinePart",
+	reflect.TypeFor[design.Report]():        "Design",
+	reflect.TypeFor[design.CopyReport]():    "DesignCopy",
+	reflect.TypeFor[design.PatternReport](): "DesignPattern",
+	reflect.TypeFor[load.Report]():          "Load",
+	reflect.TypeFor[load.Partition]():       "LoadPartition",
+	reflect.TypeFor[load.Event]():           "LoadEvent",
+	reflect.TypeFor[cluster.Node]():         "ClusterNode",
+	reflect.TypeFor[cluster.Range]():        "NodeRange",
+	reflect.TypeFor[cluster.Kind]():         "LoadEventKind",
+}
+
+// written are types that are not written as what they are made of.
+var written = map[reflect.Type]string{
+	reflect.TypeFor[jsontext.Raw](): "Entity | null",
+}
+
+// fields are members whose Go type says less than what they hold.
+var fields = map[string]string{
+	"Parsed.tokens":       "Token[]",
+	"Message.headers":     "Field[]",
+	"Plan.class":          "ClassName",
+	"Typed.fields":        "[name: string, type: string, value: string][]",
+	"HeatRow.cells":       "[sent: number, throttled: number][]",
+	"Load.hottest":        "number",
+	"EntityPage.entities": "Entity[]",
+}
+
+// head is what no struct declares.
+func head() string {
+	return `// What the engine says under /-/, name for name. Written by go run ./site/types from the types of the engine.
+
+/** An entity: read it with propertyOf, for any name may be a property, also "constructor". */
+export type Entity = object;
+
+/** A part of a script: offsets in UTF-16 code units, and what it is. */
+export type Token = [from: number, to: number, kind: string];
+
+/** A header field. */
+export type Field = [name: string, value: string];
+
+/** The files that a script names, by their names. */
+export type Files = Record<string, string>;
+
+/** How much of the index a query walks. */
+export type ClassName = ` + union(classNames()) + ";\n"
+}
+
+// classNames returns the names of the query classes, cheapest first.
+func classNames() (names []string) {
+	for c := explain.Point; c <= explain.TableScan; c++ {
+		names = append(names, c.String())
+	}
+	return names
+}
