@@ -47,7 +47,10 @@ export function attributesOf(
 
 export function answer(a: Answer, x: Exchange): TemplateResult {
   const lenses = lensesOf(x);
-  return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(a, lenses)}</header>${findings(x, a.actions.jump)}${
+  return html`<header class="ro-head">${a.folded ? nothing : rounds(a.exchanges)}${summary(x)}${tools(
+    a,
+    lenses,
+  )}</header>${findings(x, a.actions.jump)}${
     a.folded
       ? nothing
       : lenses.map(
@@ -81,7 +84,12 @@ function stepper({ exchanges, at, step }: Answer): TemplateResult | typeof nothi
   if (of < 2) return nothing;
   const place = html`<span class="ro-fact">${t("output.of", { n: at + 1, of })}</span>`;
   if (!step) return place;
-  return html`${iconButton("left", t("output.previous"), () => step(-1), at === 0)}${place}${iconButton("right", t("output.next"), () => step(1), at === of - 1)}`;
+  return html`${iconButton("left", t("output.previous"), () => step(-1), at === 0)}${place}${iconButton(
+    "right",
+    t("output.next"),
+    () => step(1),
+    at === of - 1,
+  )}`;
 }
 
 function lens(name: Lens, x: Exchange, view: OutputView): unknown {

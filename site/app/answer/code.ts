@@ -53,6 +53,8 @@ export function numbered(
 ): TemplateResult[] {
   return lines.map((pieces, i) => {
     const mark = marks.get(i + 1);
-    return html`<span class="ln" data-n=${i + 1} data-mark=${mark ?? nothing} data-word=${mark ? word(mark) : nothing}>${drawPieces(pieces)}${"\n"}</span>`;
+    return html`<span class="ln" data-n=${i + 1} data-mark=${mark ?? nothing} data-word=${
+      mark ? word(mark) : nothing
+    }>${drawPieces(pieces)}${"\n"}</span>`;
   });
 }

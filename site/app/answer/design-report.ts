@@ -11,7 +11,9 @@ import { badge, reads } from "./query-badge.ts";
 export function designReport(d: Design): TemplateResult {
   needSheet("design");
   const label = t("design.table");
-  return html`<design-report><div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="grid dr-table" data-cards=""><caption class="vh">${label}</caption>${heads(
+  return html`<design-report><div class="grid-scroll" tabindex="0" role="group" aria-label=${
+    label
+  }><table class="grid dr-table" data-cards=""><caption class="vh">${label}</caption>${heads(
     "design.pattern",
     "#design.share",
     "design.class",
@@ -36,7 +38,10 @@ export function designFacts(d: Design): string[] {
 }
 
 function row(p: DesignPattern): TemplateResult {
-  return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num="" data-label=${t("design.share")}>${t("design.percent", { n: num(p.share) })}</td>${
+  return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num="" data-label=${t("design.share")}>${t(
+    "design.percent",
+    { n: num(p.share) },
+  )}</td>${
     p.said
       ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${p.said}</td>`
       : costs(p)
@@ -66,9 +71,9 @@ function fact(name: string, text: string): TemplateResult {
 function copies(d: Design): TemplateResult {
   const rows = d.copies.map(
     (c) =>
-      html`<tr><th scope="row">${c.name}</th><td>${c.table}</td><td class="pk">${c.partition}</td><td class="rk">${c.row}</td><td class="num">${num(
-        c.partitions,
-      )}</td><td class="num">${bytes(c.bytes)}</td></tr>`,
+      html`<tr><th scope="row">${c.name}</th><td>${c.table}</td><td class="pk">${c.partition}</td><td class="rk">${
+        c.row
+      }</td><td class="num">${num(c.partitions)}</td><td class="num">${bytes(c.bytes)}</td></tr>`,
   );
   return fold(
     tn("design.copies", d.copies.length),

@@ -15,7 +15,10 @@ export function emptyPage(x: Exchange, view: OutputView): TemplateResult {
   const token = x.record?.token;
   const follow = view.actions.follow;
   return html`<empty-page data-class=${plan ? kebab(plan.class) : nothing}>
-    <p class="ep-line">${icon("token")}<span><b>${t("empty.text")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)} ${t("empty.warn")}</span></p>
+    <p class="ep-line">${icon("token")}<span><b>${t("empty.text")}</b> ${tn(
+      "state.nomatch.read",
+      x.record?.read ?? 0,
+    )} ${t("empty.warn")}</span></p>
     ${plan && view.keyline && token ? keyLine(plan.class, view.keyline, { legend: false, cut: { part: token.partition, text: t("empty.next") } }) : nothing}
     <dl class="tokens">${tokens(x).map(
       ([name, value]) =>

@@ -16,7 +16,9 @@ export function grid(entities: readonly Entity[], { caption, shown, more }: Grid
   const rest = entities.length - shown;
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards="">
     <caption class="vh">${caption}</caption>
-    <thead><tr>${names.map((n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`)}</tr></thead>
+    <thead><tr>${names.map(
+      (n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`,
+    )}</tr></thead>
     <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${moreRows(rest, more)}`;
 }
 
@@ -24,14 +26,19 @@ export function grid(entities: readonly Entity[], { caption, shown, more }: Grid
 export function moreRows(rest: number, more?: () => void): TemplateResult | typeof nothing {
   if (rest <= 0) return nothing;
   if (!more) return html`<p class="grid-more quiet">${tn("result.more", rest)}</p>`;
-  return html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${tn("result.more", rest)}</button></p>`;
+  return html`<p class="grid-more"><button type="button" class="button" data-kind="small" @click=${more}>${tn(
+    "result.more",
+    rest,
+  )}</button></p>`;
 }
 
 function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {
   return html`<tr>${names.map((n) =>
     n === "RowKey"
       ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(propertyOf(e, n)) || `""`}</th>`
-      : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(cellText(propertyOf(e, n)))}</td>`,
+      : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(
+          cellText(propertyOf(e, n)),
+        )}</td>`,
   )}</tr>`;
 }
 

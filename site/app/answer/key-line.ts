@@ -52,14 +52,16 @@ function drawBand(b: Band, cls: string, names: boolean): TemplateResult {
     : b.read.whole
       ? svg`<rect class="kl-read" data-whole="" fill=${fill}></rect>`
       : svg`<rect class="kl-read" x=${pc(b.read.x)} width=${pc(b.read.width)} fill=${fill}></rect>`;
-  return svg`<svg x=${pc(b.x)} width=${pc(b.width)} data-read=${b.touched ? "" : nothing}>${name}<rect class="kl-band"></rect>${read}${b.hits.map(
-    (at) => svg`<rect class="kl-hit" x=${pc(at)}></rect>`,
-  )}</svg>`;
+  return svg`<svg x=${pc(b.x)} width=${pc(b.width)} data-read=${b.touched ? "" : nothing}>${
+    name
+  }<rect class="kl-band"></rect>${read}${b.hits.map((at) => svg`<rect class="kl-hit" x=${pc(at)}></rect>`)}</svg>`;
 }
 
 function drawName(b: Band): TemplateResult {
   const label = b.fold > 1 ? tn("keyline.partitions", b.fold) : b.name;
-  return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} data-crowded=${b.crowded ? "" : nothing} y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>`;
+  return svg`<text class="kl-name" data-tight=${b.tight ? "" : nothing} data-crowded=${
+    b.crowded ? "" : nothing
+  } y="1.1em">${label}<tspan class="kl-n" dx="0.5em">${num(b.n)}</tspan></text>`;
 }
 
 function drawBracket(b: Bracket, noted: boolean): TemplateResult {
@@ -69,7 +71,9 @@ function drawBracket(b: Bracket, noted: boolean): TemplateResult {
     b.to - b.from >= 0.2 ? [(b.from + b.to) / 2, "middle"] : b.from > 0.7 ? [b.to, "end"] : [b.from, "start"];
   const bracket = b.single
     ? nothing
-    : svg`<rect class="kl-under" x=${pc(b.from)} width=${pc(b.to - b.from)}></rect><rect class="kl-end" x=${pc(b.from)}></rect><rect class="kl-end" data-last="" x=${pc(b.to)}></rect>`;
+    : svg`<rect class="kl-under" x=${pc(b.from)} width=${pc(b.to - b.from)}></rect><rect class="kl-end" x=${pc(
+        b.from,
+      )}></rect><rect class="kl-end" data-last="" x=${pc(b.to)}></rect>`;
   return !noted
     ? svg`${bracket}`
     : svg`${bracket}<text class="kl-note" data-pin=${b.single ? "" : nothing} x=${pc(x)} text-anchor=${anchor}>${note}</text>`;
@@ -81,7 +85,9 @@ function drawCut(l: Layout, { cut }: KeyLineOptions): TemplateResult | typeof no
   const at = band.x + band.end * band.width; // it may be in the middle of the partition
   const x = pc(at);
   const end = at > 0.7;
-  return svg`<line class="kl-cut" x1=${x} x2=${x} y2="32"></line><text class="kl-note kl-next" x=${x} dx=${end ? -4 : 4} text-anchor=${end ? "end" : "start"}>${cut.text}</text>`;
+  return svg`<line class="kl-cut" x1=${x} x2=${x} y2="32"></line><text class="kl-note kl-next" x=${x} dx=${
+    end ? -4 : 4
+  } text-anchor=${end ? "end" : "start"}>${cut.text}</text>`;
 }
 
 function legend(l: Layout): TemplateResult {

@@ -29,7 +29,10 @@ export function runLanes(run: readonly Exchange[], listed: number): TemplateResu
   needSheet("lanes");
   const line = layoutLanes(run);
   return html`<run-lanes><p class="rl-head"><b>${t("lanes.title")}</b> <span>${sum(run, line)}</span></p>
-    <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${legend(run)}${list(run, listed)}</run-lanes>`;
+    <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${legend(run)}${list(
+      run,
+      listed,
+    )}</run-lanes>`;
 }
 
 function sum(run: readonly Exchange[], line: Timeline): string {
@@ -47,7 +50,9 @@ function laneName(name: string): string {
 
 function drawLane(l: Lane, line: Timeline): TemplateResult {
   const label = t("lanes.label", { client: laneName(l.name), n: num(l.requests) });
-  return html`<span class="client">${laneName(l.name)}</span><svg class="rl-line" height="${em(l.rows)}" role="img" aria-label=${label}>${line.cuts.map(
+  return html`<span class="client">${laneName(l.name)}</span><svg class="rl-line" height="${em(
+    l.rows,
+  )}" role="img" aria-label=${label}>${line.cuts.map(
     (c) => svg`<line class="rl-cut" x1=${pc(c.at)} x2=${pc(c.at)} y2="100%"></line>`,
   )}${l.items.map(drawItem)}</svg>`;
 }
@@ -89,7 +94,9 @@ function legend(run: readonly Exchange[]): TemplateResult {
     for (const a of attemptsOf(x)) seen.add(endOf(a.status)).add(a.wait > 0 ? "wait" : "");
   }
   const names = ["ok", "failed", "none", "wait", "crash", "skipped", "cached"] as const;
-  return html`<p class="rl-legend">${names.filter((n) => seen.has(n)).map((n) => html`<span><i data-end=${n}></i>${t(`lanes.legend.${n}`)}</span>`)}</p>`;
+  return html`<p class="rl-legend">${names
+    .filter((n) => seen.has(n))
+    .map((n) => html`<span><i data-end=${n}></i>${t(`lanes.legend.${n}`)}</span>`)}</p>`;
 }
 
 function list(run: readonly Exchange[], most: number): TemplateResult {

@@ -12,7 +12,9 @@ const MOST = 18; // em
 
 export function loadReport(l: Load): TemplateResult {
   needSheet("loads");
-  return html`<load-report><p class="lr-sum">${sum(l)}</p>${l.heat.rows[0]?.cells.length ? heatMap(l) : nothing}${nodeMaps(l)}${events(l)}${partitions(l)}</load-report>`;
+  return html`<load-report><p class="lr-sum">${sum(l)}</p>${l.heat.rows[0]?.cells.length ? heatMap(l) : nothing}${nodeMaps(
+    l,
+  )}${events(l)}${partitions(l)}</load-report>`;
 }
 
 /** What stands in the head of the result. */
@@ -47,15 +49,19 @@ function heatMap(l: Load): TemplateResult {
   const height = `${Math.min(Math.max(rows.length * ROW, 3), MOST)}em`;
   const { levels, refused } = pathsOf(l.heat);
   const label = t("load.heat", { rows: rows.length, time: duration(step * columns) });
-  return html`<figure class="hm">${names(l, height)}<svg class="heat" height=${height} viewBox="0 0 ${columns * CELL.width} ${rows.length * CELL.height}"
-      preserveAspectRatio="none" role="img" aria-label=${label}>${levels.map((d, i) => (d && i ? svg`<path class="h${i}" d=${d}></path>` : nothing))}${
-        refused ? svg`<path class="thr" d=${refused}></path>` : nothing
-      }</svg>
-    <p class="hm-x" aria-hidden="true"><span>0</span><span>${duration((step * columns) / 2)}</span><span>${duration(step * columns)}</span></p>
-    <p class="hm-scale"><span>${t("load.scale")}</span><span>0</span><span class="hm-steps" aria-hidden="true">${[0, ...SHARES].map((_, i) => html`<i class="h${i}"></i>`)}</span><span>${t(
-      "load.target",
-      { n: num(target) },
-    )}</span>${
+  return html`<figure class="hm">${names(l, height)}<svg class="heat" height=${height} viewBox="0 0 ${
+    columns * CELL.width
+  } ${rows.length * CELL.height}"
+      preserveAspectRatio="none" role="img" aria-label=${label}>${levels.map((d, i) =>
+        d && i ? svg`<path class="h${i}" d=${d}></path>` : nothing,
+      )}${refused ? svg`<path class="thr" d=${refused}></path>` : nothing}</svg>
+    <p class="hm-x" aria-hidden="true"><span>0</span><span>${duration((step * columns) / 2)}</span><span>${duration(
+      step * columns,
+    )}</span></p>
+    <p class="hm-scale"><span>${t("load.scale")}</span><span>0</span><span class="hm-steps" aria-hidden="true">${[
+      0,
+      ...SHARES,
+    ].map((_, i) => html`<i class="h${i}"></i>`)}</span><span>${t("load.target", { n: num(target) })}</span>${
       l.throttled > 0
         ? html`<span class="hm-thr"><svg viewBox="0 0 12 10" aria-hidden="true"><path class="h7" d="M0 0h12v10H0z"></path><path
       class="thr" d="M2 8.5l8-7"></path></svg>${t("load.refused")}</span>`

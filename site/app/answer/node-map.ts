@@ -19,13 +19,13 @@ export function nodeMaps(l: Load): TemplateResult | typeof nothing {
   if (!after.length) return nothing;
   const rows = after.map(
     (r) =>
-      html`<tr><th scope="row">${r.node}</th>${end(r.low, low(r))}${end(r.high, high(r))}<td class="num">${num(r.partitions)}</td><td class="num">${num(
-        r.rate,
-      )}</td><td class="num">${num(r.throttled)}</td></tr>`,
+      html`<tr><th scope="row">${r.node}</th>${end(r.low, low(r))}${end(r.high, high(r))}<td class="num">${num(
+        r.partitions,
+      )}</td><td class="num">${num(r.rate)}</td><td class="num">${num(r.throttled)}</td></tr>`,
   );
-  return html`<p><b>${t("nodes.title")}</b></p><dl class="nm">${before.length ? html`<div><dt>${t("nodes.before")}</dt><dd>${line(before)}</dd></div>` : nothing}<div><dt>${t(
-    "nodes.after",
-  )}</dt><dd>${line(after)}</dd></div></dl>${fold(
+  return html`<p><b>${t("nodes.title")}</b></p><dl class="nm">${
+    before.length ? html`<div><dt>${t("nodes.before")}</dt><dd>${line(before)}</dd></div>` : nothing
+  }<div><dt>${t("nodes.after")}</dt><dd>${line(after)}</dd></div></dl>${fold(
     t("nodes.table"),
     heads("nodes.node", "nodes.from", "nodes.to", "#nodes.partitions", "#nodes.rate", "#nodes.refused"),
     rows,
@@ -65,7 +65,9 @@ function line(list: readonly Served[]): TemplateResult {
       const width = (weights[i] ?? 0) / all;
       const below = clip(r.low);
       at += weights[i] ?? 0;
-      return svg`<svg x="${Number((x * 100).toFixed(2))}%" width="${Number((width * 100).toFixed(2))}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
+      return svg`<svg x="${Number((x * 100).toFixed(2))}%" width="${Number(
+        (width * 100).toFixed(2),
+      )}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
       class="nm-node" x="6" y="1.4em">${width < NAME ? r.node.slice(r.node.lastIndexOf("-") + 1) : r.node}<tspan class="nm-n" dx="0.6em">${r.partitions && width >= ROOM ? tn("nodes.facts", r.partitions) : ""}</tspan></text><text class="nm-low" y="3.4em">${width < below.length * LETTER ? "" : below}</text></svg>`;
     },
   )}</svg>`;

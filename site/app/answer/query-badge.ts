@@ -18,7 +18,9 @@ const SHAPES: Record<Kebab, [off: string, on: string]> = {
 /** Returns the small key line of a query class. */
 function glyph(name: ClassName): TemplateResult {
   const [off, on] = SHAPES[kebab(name)];
-  return html`<svg class="glyph" viewBox="0 0 24 10" aria-hidden="true">${svg`<path class="glyph-off" d=${off}></path><path d=${on}></path>`}</svg>`;
+  return html`<svg class="glyph" viewBox="0 0 24 10" aria-hidden="true">${svg`<path class="glyph-off" d=${
+    off
+  }></path><path d=${on}></path>`}</svg>`;
 }
 
 /** Returns shape and word of a query class. */
@@ -28,5 +30,9 @@ export function badge(name: ClassName): TemplateResult {
 
 /** "read 201 → returned 7" */
 export function reads(read: number, returned: number): TemplateResult {
-  return html`<span class="ro-reads">${t("reads.read")} <b>${num(read)}</b> <span aria-hidden="true">→</span><span class="vh">, </span> ${t("reads.returned")} <b>${num(returned)}</b></span>`;
+  return html`<span class="ro-reads">${t("reads.read")} <b>${num(
+    read,
+  )}</b> <span aria-hidden="true">→</span><span class="vh">, </span> ${t("reads.returned")} <b>${num(
+    returned,
+  )}</b></span>`;
 }

@@ -13,8 +13,12 @@ export function typedRows(
   { caption, shown, more }: GridOptions,
 ): TemplateResult {
   needSheet("design");
-  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards=""><caption class="vh">${caption}</caption>
-    <thead><tr><th scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t("typed.type")}</th><th scope="col">${t("typed.fields")}</th></tr></thead>
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${
+    caption
+  }><table class="grid" data-cards=""><caption class="vh">${caption}</caption>
+    <thead><tr><th scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t(
+      "typed.type",
+    )}</th><th scope="col">${t("typed.fields")}</th></tr></thead>
     <tbody>${list.slice(0, shown).map((x, i) => row(x, entities[i] ?? {}))}</tbody></table></div>${moreRows(
       list.length - shown,
       more,
@@ -22,7 +26,9 @@ export function typedRows(
 }
 
 function row(x: Typed, e: Entity): TemplateResult {
-  return html`<tr data-bad=${x.error ? "" : nothing}><td class="pk" data-label="PartitionKey">${cellText(propertyOf(e, "PartitionKey"))}</td><th scope="row" class="rk" data-label="RowKey">${cellText(
+  return html`<tr data-bad=${x.error ? "" : nothing}><td class="pk" data-label="PartitionKey">${cellText(
+    propertyOf(e, "PartitionKey"),
+  )}</td><th scope="row" class="rk" data-label="RowKey">${cellText(
     propertyOf(e, "RowKey"),
   )}</th><td data-label=${t("typed.type")}>${x.type ? html`<span class="chip">${x.type}</span>` : nothing}</td><td class="ty-fields">${
     x.error ? html`<span class="ty-bad">${icon("cross")}${x.error}</span>` : nothing

@@ -26,9 +26,9 @@ export function waiting(w: Waiting, actions: OutputActions): TemplateResult {
 }
 
 function crashed({ restart, report }: OutputActions): TemplateResult {
-  return html`<header class="ro-head"><p class="ro-sum" role="alert">${icon("warn")}<b>${t("state.crash")}</b> ${t("state.crash.text")}</p><div class="ro-tools">${
-    restart ? button(t("state.crash.restart"), restart, { kind: "primary" }) : nothing
-  }${
+  return html`<header class="ro-head"><p class="ro-sum" role="alert">${icon("warn")}<b>${t("state.crash")}</b> ${t(
+    "state.crash.text",
+  )}</p><div class="ro-tools">${restart ? button(t("state.crash.restart"), restart, { kind: "primary" }) : nothing}${
     report
       ? button(t("state.crash.report"), () => void navigator.clipboard.writeText(report()), { kind: "quiet" })
       : nothing

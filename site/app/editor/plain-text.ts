@@ -97,11 +97,20 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   private draw(): void {
     if (!this.isConnected) return;
     render(
-      html`<code-editor translate="no"><pre aria-hidden="true">${numbered(linesOf(this.value, this.tokens), this.marks, (m) => t(`code.${m}`))}</pre><textarea
+      html`<code-editor translate="no"><pre aria-hidden="true">${numbered(
+        linesOf(this.value, this.tokens),
+        this.marks,
+        (m) => t(`code.${m}`),
+      )}</pre><textarea
       aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t("editor.empty")}
       .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
       ${this.problems.map((d) => this.problem(d))}
-      ${this.placed.map((p) => html`<div class="plain-result">${button(p.element.ariaLabel ?? "", () => this.goTo(p.line), { kind: "quiet" })}${p.element}</div>`)}`,
+      ${this.placed.map(
+        (p) =>
+          html`<div class="plain-result">${button(p.element.ariaLabel ?? "", () => this.goTo(p.line), {
+            kind: "quiet",
+          })}${p.element}</div>`,
+      )}`,
       this,
     );
   }

@@ -39,21 +39,22 @@ export function cell(ran: Ran, { id, title }: Place, rows = PAGE.rows): Template
   const groups = groupsOf(ran);
   const end = groups.findLast((g) => g.shown.length);
   const story = ran.exchanges.filter((x) => !isVerdict(x));
-  return html`<run-cell data-kind="example" data-script=${ran.name || nothing}><section role="group" aria-label=${t("cell.example", { title })}>${groups.map(
-    (g, i) => {
-      const name = g.shown.at(-1)?.title || title;
-      const view = {
-        ...PAGE_VIEW,
-        title: name,
-        rows,
-        group: `lens-${id}-${i}`,
-        exchanges: g.shown,
-        at: g.shown.length - 1,
-        story: g === end ? story : [],
-      };
-      return html`<div class="cell-edit">${code(ran, t("cell.example", { title: name }), g)}</div>${output(ran, view)}`;
-    },
-  )}</section></run-cell>`;
+  return html`<run-cell data-kind="example" data-script=${ran.name || nothing}><section role="group" aria-label=${t(
+    "cell.example",
+    { title },
+  )}>${groups.map((g, i) => {
+    const name = g.shown.at(-1)?.title || title;
+    const view = {
+      ...PAGE_VIEW,
+      title: name,
+      rows,
+      group: `lens-${id}-${i}`,
+      exchanges: g.shown,
+      at: g.shown.length - 1,
+      story: g === end ? story : [],
+    };
+    return html`<div class="cell-edit">${code(ran, t("cell.example", { title: name }), g)}</div>${output(ran, view)}`;
+  })}</section></run-cell>`;
 }
 
 const PAGE_VIEW = { repair: null, limits: PAGE, scale: 0, actions: {}, run: 0, folded: false, drawn: () => true };

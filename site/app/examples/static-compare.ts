@@ -23,7 +23,9 @@ type Counter = (typeof COUNTERS)[number];
 export function compare(scripts: readonly (Place & { ran: Ran })[]): TemplateResult {
   const label = t("compare.label");
   const costs = scripts.map(({ ran }) => costsOf(ran.counters, ran.exchanges));
-  return html`<cost-compare>${scripts.map((s, i) => html`<p class="cmp-name"><b>${letter(i)}</b> ${s.title}</p>${cell(s.ran, s, ROWS)}`)}<div
+  return html`<cost-compare>${scripts.map(
+    (s, i) => html`<p class="cmp-name"><b>${letter(i)}</b> ${s.title}</p>${cell(s.ran, s, ROWS)}`,
+  )}<div
     class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="compare"><caption class="vh">${label}</caption>
     <thead><tr><td></td>${scripts.map((s, i) => html`<th scope="col"><b>${letter(i)}</b> <span>${s.title}</span></th>`)}</tr></thead>
     <tbody>${COUNTERS.map((name) =>
@@ -43,6 +45,8 @@ function row(name: Counter, values: readonly number[]): TemplateResult {
   const least = name === YIELD ? [] : leastOf(values);
   return html`<tr data-counter=${name} ?hidden=${values.every((v) => v === 0)}><th scope="row">${t(`counter.${name}`)}</th>${values.map(
     (v, i) => html`<td
-    data-best=${least.includes(i) ? "" : nothing} data-value=${v}><span>${least.includes(i) ? t("compare.least") : nothing}</span> <b>${(WRITE[name] ?? num)(v)}</b></td>`,
+    data-best=${least.includes(i) ? "" : nothing} data-value=${v}><span>${
+      least.includes(i) ? t("compare.least") : nothing
+    }</span> <b>${(WRITE[name] ?? num)(v)}</b></td>`,
   )}</tr>`;
 }

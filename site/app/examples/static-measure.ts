@@ -54,14 +54,18 @@ function rowsOf({ blocks, exchanges }: Ran): Row[] {
 function queries({ ran, title }: Script): TemplateResult {
   const words = ["measure.find", "measure.request", "measure.class"] as const;
   const numbers = ["measure.number.read", "measure.number.returned"] as const;
-  const head = html`${words.map((key) => html`<th scope="col">${t(key)}</th>`)}${numbers.map((key) => html`<th scope="col" class="num">${t(key)}</th>`)}`;
+  const head = html`${words.map((key) => html`<th scope="col">${t(key)}</th>`)}${numbers.map(
+    (key) => html`<th scope="col" class="num">${t(key)}</th>`,
+  )}`;
   return table(
     title,
     "queries",
     head,
     rowsOf(ran).map((row) => {
       const plan = row.last.record?.plan;
-      return html`<tr data-class=${plan ? kebab(plan.class) : nothing}><th scope="row">${row.title}</th><td>${requestText(row.last)}</td><td>${
+      return html`<tr data-class=${plan ? kebab(plan.class) : nothing}><th scope="row">${row.title}</th><td>${requestText(
+        row.last,
+      )}</td><td>${
         plan ? badge(plan.class) : nothing
       }</td>${numberCell(numbers[0], row.read)}${numberCell(numbers[1], row.returned)}</tr>`;
     }),
@@ -94,7 +98,9 @@ function costs(scripts: readonly Script[], first: Script): TemplateResult {
   const columns = scripts.map((s) => rowsOf(s.ran));
   const titles = columns[0]?.map((row) => row.title) ?? [];
   for (const [i, { ran }] of scripts.entries()) sameTitles(ran.name, columns[i] ?? [], first.ran.name, titles);
-  const head = html`<th scope="col"><span class="vh">${t("measure.operation")}</span></th>${scripts.map((s) => html`<th scope="col">${s.title}</th>`)}`;
+  const head = html`<th scope="col"><span class="vh">${t("measure.operation")}</span></th>${scripts.map(
+    (s) => html`<th scope="col">${s.title}</th>`,
+  )}`;
   return table(
     label,
     "costs",
@@ -146,6 +152,8 @@ function table(
   head: TemplateResult,
   rows: readonly TemplateResult[],
 ): TemplateResult {
-  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="ref-table ${kind}"><caption class="vh">${label}</caption>
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="ref-table ${
+    kind
+  }"><caption class="vh">${label}</caption>
     <thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }

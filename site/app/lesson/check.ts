@@ -20,14 +20,25 @@ export interface CheckView {
 export function lessonCheck(v: CheckView): TemplateResult {
   const { judgement } = v;
   return html`<section aria-labelledby="checks-title"><header class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
-    <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""}</span></p></header>
+    <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${
+      judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""
+    }</span></p></header>
     <ol>${judgement ? judgement.checks.map((c) => check(c, c === firstFailing(judgement))) : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)}</ol>
-    ${v.scores.length || (judgement?.pass && v.next) ? html`<div class="lc-score">${v.scores.length ? score(v.scores) : nothing}${judgement?.pass ? onward(v.next) : nothing}</div>` : nothing}</section>`;
+    ${
+      v.scores.length || (judgement?.pass && v.next)
+        ? html`<div class="lc-score">${v.scores.length ? score(v.scores) : nothing}${
+            judgement?.pass ? onward(v.next) : nothing
+          }</div>`
+        : nothing
+    }</section>`;
 }
 
 function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
   if (!next) return nothing;
-  return html`<p class="actions"><a class="button" data-kind="primary" href=${next.href}>${icon("arrow")}<span>${t("lesson.next.go", { title: next.title })}</span></a></p>`;
+  return html`<p class="actions"><a class="button" data-kind="primary" href=${next.href}>${icon("arrow")}<span>${t(
+    "lesson.next.go",
+    { title: next.title },
+  )}</span></a></p>`;
 }
 
 /** One sentence; the live region says it after each run, and the feedback behind it. */
@@ -69,16 +80,17 @@ function check(c: Judged, open: boolean): TemplateResult {
 function got(c: Check): TemplateResult {
   const what = c.query.replace(/^(run|answer) /, "");
   return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
-    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${c.expected}</td></tr><tr><th scope="row">${t("check.got")}</th><td>${what} ${c.got}</td></tr></tbody></table>`;
+    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${c.expected}</td></tr><tr><th scope="row">${t(
+      "check.got",
+    )}</th><td>${what} ${c.got}</td></tr></tbody></table>`;
 }
 
 function score(scores: readonly Score[]): TemplateResult {
   return html`<h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${scores.map(
     (s) =>
-      html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(s.yours)}</b></td><td class="golf-axis">${axis(s)}</td><td>${t(
-        "check.par",
-        { n: num(s.par) },
-      )}</td></tr>`,
+      html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(
+        s.yours,
+      )}</b></td><td class="golf-axis">${axis(s)}</td><td>${t("check.par", { n: num(s.par) })}</td></tr>`,
   )}</tbody></table>
     <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span></p>`;
 }
@@ -98,12 +110,14 @@ function axis({ yours, par }: Score): TemplateResult {
   const over =
     yours === par
       ? nothing
-      : svg`<line class="axis-over" x1=${pc(onAxis(par))} x2=${pc(onAxis(yours))} y1="50%" y2="50%"></line><circle cx=${pc(onAxis(yours))} cy="50%" r="5"></circle>`;
-  return html`<svg class="axis" role="img" aria-label=${t("check.axis", { yours: num(yours), par: num(par) })}><line class="axis-l" x2="100%" y1="50%" y2="50%"></line>${[
-    0,
-    1 / 3,
-    2 / 3,
-    1,
-  ].map((at) => svg`<line class="axis-t" x1=${pc(at)} x2=${pc(at)} y1="35%" y2="65%"></line>`)}${over}<use
+      : svg`<line class="axis-over" x1=${pc(onAxis(par))} x2=${pc(
+          onAxis(yours),
+        )} y1="50%" y2="50%"></line><circle cx=${pc(onAxis(yours))} cy="50%" r="5"></circle>`;
+  return html`<svg class="axis" role="img" aria-label=${t("check.axis", {
+    yours: num(yours),
+    par: num(par),
+  })}><line class="axis-l" x2="100%" y1="50%" y2="50%"></line>${[0, 1 / 3, 2 / 3, 1].map(
+    (at) => svg`<line class="axis-t" x1=${pc(at)} x2=${pc(at)} y1="35%" y2="65%"></line>`,
+  )}${over}<use
     href="#i-par" x=${pc(onAxis(par))} y="50%" width="16" height="16"></use></svg>`;
 }

@@ -48,7 +48,10 @@ function view(trouble: Trouble | null, draw: (t: Trouble | null) => void, close:
   const settings = readSettings();
   return html`<h2 id="help-title">${t("help.title")}</h2>
     <h3>${t("help.keys")}</h3>
-    <dl>${KEYS.map(([keys, text]) => html`<div><dt>${keys.split(" ").map((k) => html`<kbd>${k}</kbd> `)}</dt><dd>${t(text)}</dd></div>`)}</dl>
+    <dl>${KEYS.map(
+      ([keys, text]) =>
+        html`<div><dt>${keys.split(" ").map((k) => html`<kbd>${k}</kbd> `)}</dt><dd>${t(text)}</dd></div>`,
+    )}</dl>
     <h3>${t("help.settings")}</h3>
     <ul>${SETTINGS.map(
       ([name, text]) =>

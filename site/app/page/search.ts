@@ -71,8 +71,13 @@ async function open(): Promise<Index> {
 }
 
 function list(query: string, found: readonly Found[]): TemplateResult {
-  return html`<p class="found-n" role="status">${found.length ? tn("search.found", found.length, { q: query }) : t("search.none", { q: query })}</p>
-    <ol class="found">${found.map((f) => html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a></h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`)}</ol>`;
+  return html`<p class="found-n" role="status">${
+    found.length ? tn("search.found", found.length, { q: query }) : t("search.none", { q: query })
+  }</p>
+    <ol class="found">${found.map(
+      (f) =>
+        html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a></h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`,
+    )}</ol>`;
 }
 
 function parts(f: Found): TemplateResult | typeof nothing {

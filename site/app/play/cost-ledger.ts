@@ -55,7 +55,9 @@ export function costLedger(run: RunResult | null, version: string, seed: number,
         )}<span class="wide-only"><b>${num(c.roundtrips)}</b> ${tn("ledger.trips", c.roundtrips)}</span>`
       : html`<span>${t("ledger.none")}</span>`
   }</p>
-    <svg class="cl-bar" role="img" aria-label=${t("ledger.bar", { list: list.map((s) => t("ledger.item", { what: s.what, n: num(s.read) })).join(", ") || "–" })}>${list.map(draw)}</svg>
+    <svg class="cl-bar" role="img" aria-label=${t("ledger.bar", {
+      list: list.map((s) => t("ledger.item", { what: s.what, n: num(s.read) })).join(", ") || "–",
+    })}>${list.map(draw)}</svg>
     <p class="cl-end">${button(t("price.button"), prices)}<span class="muted wide-only">${t("ledger.seed", { version, seed })}</span></p>`;
 }
 
@@ -64,6 +66,15 @@ function draw(s: Segment): TemplateResult {
   const cls = plan ? kebab(plan.class) : "";
   const label = s.read >= LABELLED && s.width > 0.05 ? num(s.read) : "";
   const pc = (share: number) => `${Number((share * 100).toFixed(2))}%`;
-  return svg`<svg x=${pc(s.x)} width=${pc(s.width)} data-class=${cls}><title>${t("ledger.item", { what: s.what, n: num(s.read) })}</title><rect class="cl-read"
-    fill=${`url(#rows-${cls})`}></rect><rect class="cl-base"></rect>${label ? svg`<rect class="cl-chip" width=${`${(label.length * 0.62 + 0.6).toFixed(2)}em`}></rect><text y="1.05em">${label}</text>` : nothing}</svg>`;
+  return svg`<svg x=${pc(s.x)} width=${pc(s.width)} data-class=${cls}><title>${t("ledger.item", {
+    what: s.what,
+    n: num(s.read),
+  })}</title><rect class="cl-read"
+    fill=${`url(#rows-${cls})`}></rect><rect class="cl-base"></rect>${
+      label
+        ? svg`<rect class="cl-chip" width=${`${(label.length * 0.62 + 0.6).toFixed(
+            2,
+          )}em`}></rect><text y="1.05em">${label}</text>`
+        : nothing
+    }</svg>`;
 }

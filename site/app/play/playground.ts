@@ -184,8 +184,15 @@ export class PlayGround extends HTMLElement {
       html`${this.toolBar()}
       <div class="play-split"><section class="script" id="script" aria-label=${t("play.script")}>${this.pane.element}</section>
       <aside class="side" id="data" aria-label=${t("play.data")}>${this.panel.element}</aside></div>
-      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(this.last, document.documentElement.dataset.version ?? "", this.store.seed, () => void this.prices())}</cost-ledger>
-      <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script">${icon("script")}${t("play.script")}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`,
+      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
+        this.last,
+        document.documentElement.dataset.version ?? "",
+        this.store.seed,
+        () => void this.prices(),
+      )}</cost-ledger>
+      <nav class="bottom-bar" aria-label=${t("play.parts")}><a href="#script">${icon("script")}${t(
+        "play.script",
+      )}</a><a href="#data">${icon("data")}${t("play.data")}</a></nav>`,
       this,
     );
   }

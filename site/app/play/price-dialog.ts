@@ -39,11 +39,11 @@ function view(
   return html`<h2 id="price-title">${t("price.title")}</h2>
     <p class="muted">${t("price.note")}</p>
     <dl>${FIELDS.map(
-      ([
-        name,
-        text,
-      ]) => html`<div><dt><label for=${`price-${name}`}>${t(text)}</label></dt><dd><input id=${`price-${name}`} type="number" min="0" step="any"
-      .value=${String(prices[name])} @change=${(e: Event) => enter(pricesOf({ ...prices, [name]: (e.target as HTMLInputElement).valueAsNumber }))}></dd></div>`,
+      ([name, text]) => html`<div><dt><label for=${`price-${name}`}>${t(text)}</label></dt><dd><input id=${`price-${
+        name
+      }`} type="number" min="0" step="any"
+      .value=${String(prices[name])} @change=${(e: Event) =>
+        enter(pricesOf({ ...prices, [name]: (e.target as HTMLInputElement).valueAsNumber }))}></dd></div>`,
     )}</dl>
     <dl role="status"><div><dt>${t("price.of.transactions")}</dt><dd>${money(bill.transactions)}</dd></div>
       <div><dt>${t("price.of.stored")}</dt><dd>${money(bill.stored)}</dd></div>

@@ -100,14 +100,21 @@ export class DataPanel {
     const info = this.tables.find((x) => x.name === this.table);
     const found = this.partitions.filter((p) => p.name.startsWith(this.prefix));
     const columns = this.columns();
-    return html`<div class="dp-bar"><label class="select"><span class="vh">${t("data.table")}</span><select @change=${this.choose}>${this.tables.map(
-      (x) => html`<option .selected=${x.name === this.table}>${x.name}</option>`,
-    )}</select></label>
-      <span class="dp-count">${tn("data.entities", info?.entities ?? 0)} <span class="sep">·</span> ${tn("data.partitions", this.partitions.length)}</span></div>
+    return html`<div class="dp-bar"><label class="select"><span class="vh">${t("data.table")}</span><select @change=${
+      this.choose
+    }>${this.tables.map((x) => html`<option .selected=${x.name === this.table}>${x.name}</option>`)}</select></label>
+      <span class="dp-count">${tn("data.entities", info?.entities ?? 0)} <span class="sep">·</span> ${tn(
+        "data.partitions",
+        this.partitions.length,
+      )}</span></div>
       <div class="dp-bar"><label class="search"><span class="vh">${t("data.filter")}</span>${icon("search")}<input type="search"
       placeholder=${t("data.filter")} .value=${this.prefix} @input=${this.filter}></label>${this.marksOf()}</div>
-      <div class="grid-scroll" tabindex="0" role="group" aria-label=${t("data.label", { table: this.table })}><table class="grid dp"><caption class="vh">${t("data.label", { table: this.table })}</caption>
-      <thead><tr><th scope="col" class="rk">RowKey</th>${columns.map((c) => html`<th scope="col">${c}</th>`)}<th scope="col">${this.read?.label ?? t("data.noread")}</th></tr></thead>
+      <div class="grid-scroll" tabindex="0" role="group" aria-label=${t("data.label", {
+        table: this.table,
+      })}><table class="grid dp"><caption class="vh">${t("data.label", { table: this.table })}</caption>
+      <thead><tr><th scope="col" class="rk">RowKey</th>${columns.map(
+        (c) => html`<th scope="col">${c}</th>`,
+      )}<th scope="col">${this.read?.label ?? t("data.noread")}</th></tr></thead>
       ${found.slice(0, this.heads).map((p) => this.partition(p, columns))}</table></div>
       ${
         found.length > this.heads
@@ -142,13 +149,22 @@ export class DataPanel {
       total: p.n,
       parts: [{ ...(part ?? { read: null, hits: [] }), name: p.name, n: p.n, fold: 1 }],
     };
-    return html`<tbody><tr class="part" data-open=${page ? "" : nothing}><th scope="rowgroup" colspan=${columns.length + 2}><span class="part-row"><button
-      type="button" class="part-name" aria-expanded=${page ? "true" : "false"} @click=${() => this.toggle(p.name)}>${icon(page ? "down" : "right")}<b class="pk">${p.name}</b></button><span
-      class="part-n">${num(p.n)}</span>${keyLine(plan?.class ?? "tableScan", line, { small: true, label: `${p.name}: ${state}` })}<span class="part-state">${state}</span></span></th></tr>
+    return html`<tbody><tr class="part" data-open=${page ? "" : nothing}><th scope="rowgroup" colspan=${
+      columns.length + 2
+    }><span class="part-row"><button
+      type="button" class="part-name" aria-expanded=${page ? "true" : "false"} @click=${() => this.toggle(p.name)}>${icon(
+        page ? "down" : "right",
+      )}<b class="pk">${p.name}</b></button><span
+      class="part-n">${num(p.n)}</span>${keyLine(plan?.class ?? "tableScan", line, {
+        small: true,
+        label: `${p.name}: ${state}`,
+      })}<span class="part-state">${state}</span></span></th></tr>
       ${page?.entities.map((e, i) => this.row(e, columns, touchOf(part, i)))}
       ${
         page?.more
-          ? html`<tr class="more"><td colspan=${columns.length + 2}><button type="button" class="button" data-kind="small" @click=${() => void this.more(p.name)}>${t(
+          ? html`<tr class="more"><td colspan=${
+              columns.length + 2
+            }><button type="button" class="button" data-kind="small" @click=${() => void this.more(p.name)}>${t(
               "data.more",
               { n: num(p.n - page.entities.length), partition: p.name },
             )}</button></td></tr>`
@@ -167,7 +183,9 @@ export class DataPanel {
         : touch === "read"
           ? html`<i class="sw-read"></i>${t("data.read")}`
           : nothing;
-    return html`<tr data-hit=${touch === "returned" ? "" : nothing}><th scope="row" class="rk">${cellText(propertyOf(e, "RowKey"))}</th>${columns.map(
+    return html`<tr data-hit=${touch === "returned" ? "" : nothing}><th scope="row" class="rk">${cellText(
+      propertyOf(e, "RowKey"),
+    )}</th>${columns.map(
       (c) =>
         html`<td class=${typeof propertyOf(e, c) === "number" ? "num" : nothing}>${shortened(cellText(propertyOf(e, c)))}</td>`,
     )}<td class="touch">${mark}</td></tr>`;

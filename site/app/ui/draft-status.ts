@@ -47,5 +47,7 @@ function unsaved(why: Trouble): string {
 }
 
 function chip(text: string, ...buttons: [label: string, press: () => void][]): TemplateResult {
-  return html`<span class="chip">${text}${buttons.map(([label, press]) => html` <button type="button" @click=${press}>${label}</button>`)}</span>`;
+  return html`<span class="chip">${text}${buttons.map(
+    ([label, press]) => html` <button type="button" @click=${press}>${label}</button>`,
+  )}</span>`;
 }

@@ -12,6 +12,8 @@ export function heads(...keys: (Key | `#${Key}`)[]): TemplateResult {
 }
 
 export function fold(label: string, head: TemplateResult, rows: readonly TemplateResult[]): TemplateResult {
-  return html`<details class="rl-list"><summary>${label}</summary><div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="rl-table"><caption
+  return html`<details class="rl-list"><summary>${
+    label
+  }</summary><div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="rl-table"><caption
     class="vh">${label}</caption>${head}<tbody>${rows}</tbody></table></div></details>`;
 }

@@ -10,17 +10,24 @@ export function changesLens(x: Exchange, most: number): TemplateResult {
   if (!changes.length) return html`<p class="quiet">${t(x.ops.length ? "changes.undone" : "changes.nothing")}</p>`;
   const tables = changes.filter((c) => c.kind.endsWith("Table"));
   const entities = changes.filter((c) => !c.kind.endsWith("Table"));
-  return html`${tables.map((c) => html`<p class="quiet">${t(c.kind === "createTable" ? "changes.createTable" : "changes.deleteTable", { table: c.table })}</p>`)}${
-    entities.length ? table(entities, most) : nothing
-  }`;
+  return html`${tables.map(
+    (c) =>
+      html`<p class="quiet">${t(c.kind === "createTable" ? "changes.createTable" : "changes.deleteTable", {
+        table: c.table,
+      })}</p>`,
+  )}${entities.length ? table(entities, most) : nothing}`;
 }
 
 /** Draws at most so many rows, and says how many there are besides. */
 function table(changes: readonly Change[], most: number): TemplateResult {
   const all = changes.flatMap(rows);
   const rest = all.length - most;
-  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("changes.table")}><table class="changes"><caption class="vh">${t("changes.table")}</caption>
-    <thead><tr><th scope="col" class="rk">RowKey</th><th scope="col">${t("changes.property")}</th><th scope="col">${t("changes.before")}</th><th
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t(
+    "changes.table",
+  )}><table class="changes"><caption class="vh">${t("changes.table")}</caption>
+    <thead><tr><th scope="col" class="rk">RowKey</th><th scope="col">${t("changes.property")}</th><th scope="col">${t(
+      "changes.before",
+    )}</th><th
       scope="col">${t("changes.after")}</th></tr></thead>
     <tbody>${all.slice(0, most)}</tbody></table></div>${rest > 0 ? html`<p class="quiet">${tn("result.more", rest)}</p>` : nothing}`;
 }

@@ -15,7 +15,11 @@ export function batchXray(x: Exchange): TemplateResult {
   return html`<batch-xray data-ok=${String(!failed)}>
     <p class="bx-verdict">${icon(failed ? "undo" : "check")}<span>${failed ? rolledBack(x) : committed()}</span></p>
     <ol class="bx-ops">${operations(x.ops)}</ol>
-    ${failed?.message ? html`<p class="bx-said"><span class="muted">${t("batch.said")}</span> <q>${marked(failed.message)}</q></p>` : nothing}
+    ${
+      failed?.message
+        ? html`<p class="bx-said"><span class="muted">${t("batch.said")}</span> <q>${marked(failed.message)}</q></p>`
+        : nothing
+    }
     <ul class="bx-meters">${meters(x)}</ul></batch-xray>`;
 }
 
