@@ -16,6 +16,7 @@ func TestTheWordsOfTheLanguageAreAnsweredAsData(t *testing.T) {
 		"helpers": {got.Helpers, want.Helpers}, "variables": {got.Variables, want.Variables}, "queries": {got.Queries, want.Queries},
 		"counters": {got.Counters, want.Counters}, "predicates": {got.Predicates, want.Predicates}, "methods": {got.Methods, want.Methods},
 		"headers": {got.Headers, want.Headers}, "types": {got.Types, want.Types},
+		"classes": {got.Classes, want.Classes}, "operators": {got.Operators, want.Operators},
 	} {
 		if len(lists[0]) == 0 || !slices.Equal(lists[0], lists[1]) {
 			t.Errorf("%s = %v, want %v", name, lists[0], lists[1])

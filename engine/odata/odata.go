@@ -6,7 +6,11 @@
 // Not here: what PartitionKey and RowKey mean for a scan (package table); keys are properties.
 package odata
 
-import "rowkey/engine/edm"
+import (
+	"slices"
+
+	"rowkey/engine/edm"
+)
 
 // Expr is one of *And, *Or, *Not, *Compare, *Bool; a nil Expr is "no filter".
 type Expr interface{ expr() }
@@ -52,6 +56,9 @@ const (
 )
 
 var opNames = [...]string{"", "eq", "ne", "gt", "ge", "lt", "le"}
+
+// Operators returns the words between and before comparisons, those of comparisons first.
+func Operators() []string { return append(slices.Clone(opNames[1:]), "and", "or", "not") }
 
 // String returns the operator as a filter spells it, "" for none.
 func (o Op) String() string {

@@ -1,6 +1,11 @@
 package script
 
-import "strings"
+import (
+	"strings"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+)
 
 // Vocabulary is the words that an editor can offer, from the tables that the parser reads by.
 type Vocabulary struct {
@@ -12,7 +17,9 @@ type Vocabulary struct {
 	Predicates []string  `json:"predicates"` // after a query
 	Methods    []string  `json:"methods"`
 	Headers    []string  `json:"headers"`
-	Types      []string  `json:"types"` // of a property, after its name and ":" in @type
+	Types      []string  `json:"types"`     // of a property, after its name and ":" in @type
+	Classes    []string  `json:"classes"`   // after "?? plan =="
+	Operators  []string  `json:"operators"` // of a filter
 }
 
 // Keyword is a key and the words that can follow it at once; none for a key that is followed by a name,
@@ -34,7 +41,10 @@ var unoffered = map[string]bool{"@prompt": true, "MERGE": true}
 func Words() Vocabulary {
 	v := Vocabulary{
 		Variables: predefined, Queries: queries, Counters: runCounters, Predicates: predicates(),
-		Headers: knownHeaders, Types: strings.Split(TypeNames, ", "),
+		Headers: knownHeaders, Types: strings.Split(TypeNames, ", "), Operators: odata.Operators(),
+	}
+	for c := explain.Point; c <= explain.TableScan; c++ {
+		v.Classes = append(v.Classes, c.String())
 	}
 	for _, key := range metaKeys {
 		if !unoffered["@"+key] {

@@ -7,7 +7,6 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/control"
 	"rowkey/engine/design"
-	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
 	"rowkey/engine/script"
@@ -73,13 +72,5 @@ export type Field = [name: string, value: string];
 export type Files = Record<string, string>;
 
 /** How much of the index a query walks. */
-export type ClassName = ` + union(classNames()) + ";\n"
-}
-
-// classNames returns the names of the query classes, cheapest first.
-func classNames() (names []string) {
-	for c := explain.Point; c <= explain.TableScan; c++ {
-		names = append(names, c.String())
-	}
-	return names
+export type ClassName = ` + union(script.Words().Classes) + ";\n"
 }

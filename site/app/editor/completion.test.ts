@@ -1,8 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Vocabulary } from "../engine/types.ts";
 import { complete, type Knowledge } from "./completion.ts";
 
+const words: Vocabulary = {
+  keys: [
+    { name: "batch", words: [] },
+    { name: "loop", words: ["for", "each"] },
+  ],
+  helpers: ["guid"],
+  variables: ["table"],
+  queries: ["plan", "status"],
+  counters: ["requests"],
+  predicates: ["=="],
+  methods: ["GET", "PATCH"],
+  headers: ["Accept"],
+  types: ["String"],
+  classes: ["rowRange"],
+  operators: ["ge"],
+};
+
 const know: Knowledge = {
+  words: () => Promise.resolve(words),
   files: () => ["setup.http"],
   tables: () => Promise.resolve(["Employees", "Orders"]),
   partitions: (table) => Promise.resolve(table === "Employees" ? ["Sales", "Support"] : []),
@@ -26,6 +45,9 @@ const cases: [what: string, text: string, word: string, offered: string][] = [
     "read.response.headers.ETag",
   ],
   ["metadata behind a hash", "# @ba|", "@ba", "@batch"],
+  ["the words behind metadata", "# @loop f|", "@loop f", "@loop for"],
+  ["helpers inside braces", "If-Match: {{$g|", "$g", "$guid"],
+  ["counters behind run", "# ?? run r|", "r", "requests"],
   ["files behind @setup", "# @setup |", "", "setup.http"],
   ["files behind @run", "# @run |", "", "setup.http"],
   ["queries behind question marks", "# ?? pl|", "pl", "plan"],

@@ -2,6 +2,7 @@
 
 import { columnsOf } from "../answer/entities.ts";
 import type { Control } from "../engine/control.ts";
+import type { Vocabulary } from "../engine/types.ts";
 import type { Knowledge } from "./completion.ts";
 
 const FRESH = 2000; // ms
@@ -18,8 +19,10 @@ export function storeKnowledge(control: Control, files: () => string[]): Knowled
   };
   const partitions = (table: string) =>
     ask(`p ${table}`, async () => (await control.partitions(table)).map((p) => p.name));
+  let words: Promise<Vocabulary> | null = null;
   return {
     files,
+    words: () => (words ??= control.words()),
     tables: () => ask("t", async () => (await control.tables()).map((x) => x.name)),
     partitions,
     properties: (table) =>

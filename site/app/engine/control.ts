@@ -13,6 +13,7 @@ import type {
   Rec,
   Started,
   TableInfo,
+  Vocabulary,
 } from "./types.ts";
 
 type Fetch = typeof fetch;
@@ -74,6 +75,11 @@ export class Control {
   /** Asks a check script about a session; costs nothing and leaves no trace. */
   judge(check: string, files: Files, session: string): Promise<Judgement> {
     return this.post("/-/judge", { check, files, session });
+  }
+
+  /** The words of the language of scripts. */
+  words(): Promise<Vocabulary> {
+    return this.get("/-/words");
   }
 
   tables(): Promise<TableInfo[]> {

@@ -81,6 +81,8 @@ export interface Vocabulary {
   methods: string[];
   headers: string[];
   types: string[]; // of a property, after its name and ":" in @type
+  classes: string[]; // after "?? plan =="
+  operators: string[]; // of a filter
 }
 
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
