@@ -35,7 +35,7 @@ func TestEverythingMayHappenAtOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := crowd{t, e}
+			c := clients{t, e}
 			c.create()
 			end := time.Now().Add(raceTime)
 			var all sync.WaitGroup
@@ -55,8 +55,8 @@ func TestEverythingMayHappenAtOnce(t *testing.T) {
 	}
 }
 
-// crowd is many clients of one sandbox.
-type crowd struct {
+// clients are many users of one sandbox.
+type clients struct {
 	t *testing.T
 	e *control.Handler
 }
@@ -65,7 +65,7 @@ type crowd struct {
 var ports = map[rest.Service]string{rest.TableService: "10002", rest.QueueService: "10001", rest.BlobService: "10000"}
 
 // send sends a request to a service; fields are "Name: value".
-func (c crowd) send(s rest.Service, method, path, body string, fields ...string) {
+func (c clients) send(s rest.Service, method, path, body string, fields ...string) {
 	r, err := rest.PathStyle(s, method, "http://127.0.0.1:"+ports[s]+"/devstoreaccount1"+path)
 	if err != nil {
 		c.t.Error(err)
@@ -81,7 +81,7 @@ func (c crowd) send(s rest.Service, method, path, body string, fields ...string)
 }
 
 // control sends a control request.
-func (c crowd) control(method, path, body string) {
+func (c clients) control(method, path, body string) {
 	r, err := control.Request(method, path)
 	if err != nil {
 		c.t.Error(err)
@@ -90,7 +90,7 @@ func (c crowd) control(method, path, body string) {
 	c.serve(r, path, body)
 }
 
-func (c crowd) serve(r *rest.Request, path, body string) {
+func (c clients) serve(r *rest.Request, path, body string) {
 	r.Body = []byte(body)
 	if res := c.e.Serve(context.Background(), r); res.Status >= 500 && res.Status != 501 {
 		c.t.Errorf("%s %s = %d %s", r.Method, path, res.Status, res.Body)
@@ -98,14 +98,14 @@ func (c crowd) serve(r *rest.Request, path, body string) {
 }
 
 // create makes what the others use.
-func (c crowd) create() {
+func (c clients) create() {
 	c.send(rest.TableService, "POST", "/Tables", `{"TableName":"tt"}`)
 	c.send(rest.QueueService, "PUT", "/qqq", "")
 	c.send(rest.BlobService, "PUT", "/ccc?restype=container", "")
 }
 
 // act makes one request of any kind, or two that belong together.
-func (c crowd) act(r *rand.Rand) {
+func (c clients) act(r *rand.Rand) {
 	switch r.IntN(4) {
 	case 0:
 		c.tables(r)
@@ -118,7 +118,7 @@ func (c crowd) act(r *rand.Rand) {
 	}
 }
 
-func (c crowd) tables(r *rand.Rand) {
+func (c clients) tables(r *rand.Rand) {
 	k := r.IntN(30)
 	entity := fmt.Sprintf("/tt(PartitionKey='p%d',RowKey='%d')", k%3, k)
 	switch r.IntN(6) {
@@ -141,7 +141,7 @@ func (c crowd) tables(r *rand.Rand) {
 	}
 }
 
-func (c crowd) queues(r *rand.Rand) {
+func (c clients) queues(r *rand.Rand) {
 	switch r.IntN(3) {
 	case 0:
 		c.send(rest.QueueService, "POST", "/qqq/messages", "<QueueMessage><MessageText>x</MessageText></QueueMessage>")
@@ -152,7 +152,7 @@ func (c crowd) queues(r *rand.Rand) {
 	}
 }
 
-func (c crowd) blobs(r *rand.Rand) {
+func (c clients) blobs(r *rand.Rand) {
 	k := r.IntN(30)
 	blob := fmt.Sprintf("/ccc/b%d", k%4)
 	switch r.IntN(4) {
@@ -168,7 +168,7 @@ func (c crowd) blobs(r *rand.Rand) {
 	}
 }
 
-func (c crowd) controls(r *rand.Rand) {
+func (c clients) controls(r *rand.Rand) {
 	switch r.IntN(8) {
 	case 0:
 		c.control("GET", "/-/ledger", "")

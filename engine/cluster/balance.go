@@ -248,27 +248,27 @@ func (c *Cluster) shares(tables []*table) []share {
 	return all
 }
 
-// gift is what one node gives to another: a range from its partition on, or all of it.
-type gift struct {
+// transfer is what one node gives to another: a range from its partition on, or all of it.
+type transfer struct {
 	share
 	from string
 	all  bool
 	n    int
 }
 
-// best returns the gift that comes nearest to half of the difference between two nodes, one with
+// best returns the transfer that comes nearest to half of the difference between two nodes, one with
 // n = 0 if none is worth it. Of two that are as good a whole range goes: nothing is split in vain.
-func (c *Cluster) best(shares []share, node, difference int) gift {
-	var best gift
+func (c *Cluster) best(shares []share, node, difference int) transfer {
+	var best transfer
 	least := difference - c.o.Capacity*gainShare/100
-	try := func(g gift) {
+	try := func(g transfer) {
 		if off := max(g.n, difference-g.n); g.n > 0 && off < least {
 			best, least = g, off
 		}
 	}
 	for _, s := range shares {
 		if s.r.node == node {
-			try(gift{share: s, all: true, n: s.n})
+			try(transfer{share: s, all: true, n: s.n})
 		}
 	}
 	for _, s := range shares {
@@ -278,7 +278,7 @@ func (c *Cluster) best(shares []share, node, difference int) gift {
 		left := s.n
 		for i, p := range s.parts {
 			if i > 0 {
-				try(gift{share: s, from: p.name, n: left})
+				try(transfer{share: s, from: p.name, n: left})
 			}
 			left -= p.n
 		}
@@ -287,7 +287,7 @@ func (c *Cluster) best(shares []share, node, difference int) gift {
 }
 
 // give hands a range, or its upper part, to a node.
-func (c *Cluster) give(g gift, to int) {
+func (c *Cluster) give(g transfer, to int) {
 	i := g.t.at(g.parts[0].name)
 	if g.all {
 		g.r.node = to

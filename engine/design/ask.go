@@ -17,9 +17,9 @@ type bill struct {
 	reason                   explain.Reason
 	read, returned, requests int
 	roundtrips, transactions int
-	found                    []int   // entities
-	touched                  []place // partitions, without Row; those of a scan are not listed
-	scanned                  []int   // copies of which all partitions are touched
+	found                    []int     // entities
+	touched                  []address // partitions, without Row; those of a scan are not listed
+	scanned                  []int     // copies of which all partitions are touched
 }
 
 // cost weighs a call, to choose between copies: a request as much as ten reads.
@@ -36,7 +36,7 @@ func (b *bench) ask(ctx context.Context, q *question, a *access) (bill, error) {
 			}
 		}
 		for i := range a.partitions {
-			out.touched = append(out.touched, place{name, a.partitions[i], ""})
+			out.touched = append(out.touched, address{name, a.partitions[i], ""})
 			if err := b.walk(ctx, q, a, name, &a.partitions[i], &out); err != nil {
 				return out, err
 			}
@@ -74,7 +74,7 @@ func (b *bench) walk(ctx context.Context, q *question, a *access, name string, p
 		out.roundtrips = max(out.roundtrips, pages)
 		for _, row := range page.Rows {
 			pk, rk := row.Key()
-			out.found = append(out.found, b.owner[place{name, pk, rk}])
+			out.found = append(out.found, b.owner[address{name, pk, rk}])
 		}
 		if page.Next == nil || query.Top > 0 && len(out.found) >= q.top {
 			return nil
@@ -142,14 +142,14 @@ func (b *bench) matches(q *question, e thing) bool {
 // fetch reads each entity that was found from the first copy. The requests travel side by side.
 func (b *bench) fetch(ctx context.Context, out *bill) error {
 	for _, i := range out.found {
-		at := b.place(0, b.things[i])
+		at := b.address(0, b.things[i])
 		rec := &explain.Record{}
 		t := b.tables.Table(account, at.table)
 		if _, err := t.GetEntity(explain.NewContext(ctx, rec), at.partition, at.row); err != nil {
 			return err
 		}
 		out.add(rec)
-		out.touched = append(out.touched, place{at.table, at.partition, ""})
+		out.touched = append(out.touched, address{at.table, at.partition, ""})
 	}
 	if len(out.found) > 0 {
 		out.roundtrips++

@@ -22,22 +22,22 @@ type bench struct {
 	db     *store.DB
 	tables *table.Service
 	things []thing
-	stored []stored       // by copy
-	bytes  int            // of all of them
-	owner  map[place]int  // entity of a row
-	chosen map[string]int // copy that answers a pattern
-	calls  map[string]int // of a pattern so far
+	stored []stored        // by copy
+	bytes  int             // of all of them
+	owner  map[address]int // entity of a row
+	chosen map[string]int  // copy that answers a pattern
+	calls  map[string]int  // of a pattern so far
 }
 
 // stored is what one copy has become.
 type stored struct {
 	tables     []string
-	partitions map[place]bool // without Row
+	partitions map[address]bool // without Row
 	bytes      int
 }
 
-// place is the address of a row.
-type place struct{ table, partition, row string }
+// address is where a row lies.
+type address struct{ table, partition, row string }
 
 const account = "design"
 
@@ -47,12 +47,12 @@ func newBench(ctx context.Context, w *Workload, copies []Copy) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{w: w, copies: copies, db: db, owner: map[place]int{}, chosen: map[string]int{},
+	b := &bench{w: w, copies: copies, db: db, owner: map[address]int{}, chosen: map[string]int{},
 		calls: map[string]int{}}
 	b.tables = table.New(db, clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)), table.Options{})
 	b.stored = make([]stored, len(copies))
 	for i := range copies {
-		b.stored[i].partitions = map[place]bool{}
+		b.stored[i].partitions = map[address]bool{}
 	}
 	if err := b.check(); err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (b *bench) names() string { return strings.Join(b.w.names(), ", ") }
 // store puts all copies of an entity.
 func (b *bench) store(ctx context.Context, i int) error {
 	for k := range b.copies {
-		at := b.place(k, b.things[i])
+		at := b.address(k, b.things[i])
 		if other, taken := b.owner[at]; taken {
 			return b.clash(k, at, b.things[other], b.things[i])
 		}
@@ -106,7 +106,7 @@ func (b *bench) store(ctx context.Context, i int) error {
 				"Use fewer entities, fewer copies, or shorter values.", maxStored>>20, i, b.w.count)}
 		}
 		b.owner[at] = i
-		b.stored[k].partitions[place{at.table, at.partition, ""}] = true
+		b.stored[k].partitions[address{at.table, at.partition, ""}] = true
 		b.stored[k].bytes += e.Size()
 	}
 	return nil
@@ -121,20 +121,20 @@ func (b *bench) create(ctx context.Context, k int, name string) error {
 	s.tables = append(s.tables, name)
 	err := b.tables.Table(account, name).Create(ctx)
 	if err != nil && apierr.Of(err) != apierr.TableAlreadyExists {
-		return b.refused(k, place{table: name}, err)
+		return b.refused(k, address{table: name}, err)
 	}
 	return nil
 }
 
-// clash says that two entities want the same place.
-func (b *bench) clash(k int, at place, first, second thing) error {
+// clash says that two entities want the same row.
+func (b *bench) clash(k int, at address, first, second thing) error {
 	return &Problem{b.copies[k].Line, fmt.Sprintf("two entities would have the keys %.200s / %.200s: %s, and %s. "+
 		"Both keys together have to be unique, so add something that tells the two apart.",
 		at.partition, at.row, b.describe(first), b.describe(second))}
 }
 
 // refused says what the service says about a key.
-func (b *bench) refused(k int, at place, err error) error {
+func (b *bench) refused(k int, at address, err error) error {
 	return &Problem{b.copies[k].Line, fmt.Sprintf("%.200s / %.200s in table %.200q: %s", at.partition, at.row, at.table, err)}
 }
 
@@ -146,15 +146,15 @@ func (b *bench) describe(e thing) string {
 	return strings.Join(list, ", ")
 }
 
-// place returns where a copy of an entity lies.
-func (b *bench) place(k int, e thing) place {
+// address returns where a copy of an entity lies.
+func (b *bench) address(k int, e thing) address {
 	c := &b.copies[k]
-	return place{c.Table.expand(b.w, e), c.Partition.expand(b.w, e), c.Row.expand(b.w, e)}
+	return address{c.Table.expand(b.w, e), c.Partition.expand(b.w, e), c.Row.expand(b.w, e)}
 }
 
 // entity makes a copy of an entity.
 func (b *bench) entity(k int, e thing) edm.Entity {
-	at := b.place(k, e)
+	at := b.address(k, e)
 	out := edm.Entity{PartitionKey: at.partition, RowKey: at.row}
 	for i := range b.w.attributes {
 		if a := &b.w.attributes[i]; b.holds(k, a.name) {

@@ -42,15 +42,15 @@ func (b *bench) best(ctx context.Context, q *question) (bill, error) {
 
 // traffic counts the calls that touch each partition.
 type traffic struct {
-	partitions map[place]int
+	partitions map[address]int
 	scans      map[int]int // by copy: calls that touch all of its partitions
 }
 
-func newTraffic() *traffic { return &traffic{map[place]int{}, map[int]int{}} }
+func newTraffic() *traffic { return &traffic{map[address]int{}, map[int]int{}} }
 
 // add counts one call of a pattern with a share of all calls. A partition counts once a call.
 func (t *traffic) add(share int, b *bill) {
-	seen := map[place]bool{}
+	seen := map[address]bool{}
 	for _, p := range b.touched {
 		if !seen[p] {
 			seen[p] = true

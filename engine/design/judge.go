@@ -86,7 +86,7 @@ func (b *bench) spread(q *question, n int, h *traffic) {
 		}
 	case q.write != "":
 		for k := range b.copies {
-			at := b.place(k, q.of)
+			at := b.address(k, q.of)
 			at.row = ""
 			one.touched = append(one.touched, at)
 		}
@@ -101,7 +101,7 @@ func (b *bench) spread(q *question, n int, h *traffic) {
 		}
 		for _, name := range a.tables {
 			for _, pk := range a.partitions {
-				one.touched = append(one.touched, place{name, pk, ""})
+				one.touched = append(one.touched, address{name, pk, ""})
 			}
 		}
 	}

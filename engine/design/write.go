@@ -11,7 +11,7 @@ import (
 
 // group is the operations that one transaction can hold.
 type group struct {
-	at      place // without Row
+	at      address // without Row
 	actions []table.Action
 }
 
@@ -100,7 +100,7 @@ func (b *bench) inserts(fresh thing) []group {
 	var groups []group
 	for k := range b.copies {
 		e := b.entity(k, fresh)
-		groups = join(groups, b.place(k, fresh), table.Action{Verb: table.Insert, Entity: e})
+		groups = join(groups, b.address(k, fresh), table.Action{Verb: table.Insert, Entity: e})
 	}
 	return groups
 }
@@ -108,7 +108,7 @@ func (b *bench) inserts(fresh thing) []group {
 // changes adds what an update or a delete does to all copies of an entity.
 func (b *bench) changes(groups []group, q *question, e, fresh thing) []group {
 	for k := range b.copies {
-		at := b.place(k, e)
+		at := b.address(k, e)
 		gone := table.Action{Verb: table.Delete, IfMatch: table.Any}
 		gone.Entity = edm.Entity{PartitionKey: at.partition, RowKey: at.row}
 		if q.write == "delete" {
@@ -118,7 +118,7 @@ func (b *bench) changes(groups []group, q *question, e, fresh thing) []group {
 		changed := append(thing{}, e...)
 		n := b.w.index(q.sets)
 		changed[n] = fresh[n]
-		to := b.place(k, changed)
+		to := b.address(k, changed)
 		switch {
 		case to != at:
 			groups = join(groups, at, gone)
@@ -133,7 +133,7 @@ func (b *bench) changes(groups []group, q *question, e, fresh thing) []group {
 }
 
 // join puts an action into the last transaction of its partition that has room.
-func join(groups []group, at place, a table.Action) []group {
+func join(groups []group, at address, a table.Action) []group {
 	at.row = ""
 	for i := range groups {
 		if groups[i].at == at && len(groups[i].actions) < table.MaxActions {

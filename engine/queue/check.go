@@ -5,7 +5,7 @@ package queue
 func (s *Service) Check(key, value string) error {
 	return s.queues.Check(key, value, func(kind, value string) (err error) {
 		if kind == kindOrder {
-			_, err = unpackPlace(value)
+			_, err = unpackOrderEntry(value)
 		} else {
 			_, err = unpack("", value)
 		}

@@ -56,22 +56,22 @@ func unpack(id, value string) (Message, error) {
 	return m, u.Err()
 }
 
-// place is an entry in the order in which messages are taken.
-type place struct {
+// orderEntry is an entry in the order in which messages are taken.
+type orderEntry struct {
 	id      string
 	expires time.Time
 }
 
-func (m *Message) place() string {
+func (m *Message) orderEntry() string {
 	var p store.Packer
 	p.Time(m.Expires)
 	p.Text(m.ID)
 	return p.String()
 }
 
-func unpackPlace(value string) (place, error) {
+func unpackOrderEntry(value string) (orderEntry, error) {
 	u := store.Unpack(value)
-	p := place{expires: u.Time(), id: u.Text()}
+	p := orderEntry{expires: u.Time(), id: u.Text()}
 	return p, u.Err()
 }
 

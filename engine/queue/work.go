@@ -34,7 +34,7 @@ func (q *Queue) put(tx *store.Tx, m *Message) error {
 	if err := tx.Put(q.message(m.ID), m.pack()); err != nil {
 		return err
 	}
-	return tx.Put(q.order(m), m.place())
+	return tx.Put(q.order(m), m.orderEntry())
 }
 
 // remove takes a message away.
@@ -98,7 +98,7 @@ func (q *Queue) look(tx *store.Tx, now time.Time, from string, n int) (g glance,
 		if g.next != "" || len(g.found) == n {
 			break
 		}
-		p, err := unpackPlace(v)
+		p, err := unpackOrderEntry(v)
 		if err != nil {
 			return g, err
 		}
@@ -135,7 +135,7 @@ func (q *Queue) count(tx *store.Tx, now time.Time, from string) (n int, next str
 		if seen++; seen > maxCounted {
 			return n, k, nil
 		}
-		p, err := unpackPlace(v)
+		p, err := unpackOrderEntry(v)
 		if err != nil {
 			return n, "", err
 		}

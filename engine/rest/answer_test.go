@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestAnswersByteByByte sends one story and compares every answer with its header fields, in their
+// TestAnswersByteByByte sends one sequence of requests and compares every answer with its header fields, in their
 // order and spelling.
 // ENG-Q4: with $select only what is named comes back, null where it is missing, and the ETag.
 func TestAnswersByteByByte(t *testing.T) {
@@ -18,7 +18,7 @@ func TestAnswersByteByByte(t *testing.T) {
 		none    = "Accept: application/json;odata=nometadata"
 		entity  = `{"PartitionKey":"O'Neil","RowKey":"1 & é","Born@odata.type":"Edm.DateTime","Born":"1990-01-02T03:04:05Z","Height":1.5,"Visits@odata.type":"Edm.Int64","Visits":"7"}`
 	)
-	story := []struct {
+	exchanges := []struct {
 		method, path, body string
 		header             []string
 	}{
@@ -56,7 +56,7 @@ func TestAnswersByteByByte(t *testing.T) {
 	}
 	api := newAPI(t)
 	var b strings.Builder
-	for _, s := range story {
+	for _, s := range exchanges {
 		r := ask(t, api, s.method, s.path, s.body, s.header...)
 		fmt.Fprintf(&b, ">>> %s %s\n    %s\n    %s\n%d\n%s\n%s\n\n", s.method, s.path, strings.Join(s.header, " | "), s.body, r.Status, lines(r.Header), r.Body)
 	}

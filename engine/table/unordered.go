@@ -11,21 +11,21 @@ import (
 	"rowkey/engine/store"
 )
 
-// place is where a row stands when results are not ordered by key: partitions by a hash of their
+// hashedRow is a row where it stands when results are not ordered by key: partitions by a hash of their
 // names, and rows of a partition likewise. So the Table API of Azure Cosmos DB answers: the same
 // rows and the same pages each time, in an order that nobody may rely on.
 // Source: Azure Cosmos DB for Table, FAQ, "differences in behavior"; the hash is ours.
-type place struct {
+type hashedRow struct {
 	partition, row uint32
 	key            explain.Key
 	entity         edm.Row
 }
 
-func placeOf(k explain.Key, row edm.Row) place {
-	return place{scatter(k.Partition), scatter(k.Row), k, row}
+func hashedRowOf(k explain.Key, row edm.Row) hashedRow {
+	return hashedRow{scatter(k.Partition), scatter(k.Row), k, row}
 }
 
-func (p place) compare(q place) int {
+func (p hashedRow) compare(q hashedRow) int {
 	return cmp.Or(
 		cmp.Compare(p.partition, q.partition), edm.CompareText(p.key.Partition, q.key.Partition),
 		cmp.Compare(p.row, q.row), edm.CompareText(p.key.Row, q.key.Row),
@@ -44,22 +44,22 @@ func scatter(s string) uint32 {
 	return max(1, h^h>>16)
 }
 
-// scanUnordered reads as scan does, in the order of places. A token is the key of the next row.
+// scanUnordered reads as scan does, in the order of those hashes. A token is the key of the next row.
 func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) {
-	var rows []place
+	var rows []hashedRow
 	for _, v := range tx.Scan(low, high) {
 		row := edm.Row(v)
 		pk, rk := row.Key()
-		rows = append(rows, placeOf(explain.Key{Partition: pk, Row: rk}, row))
+		rows = append(rows, hashedRowOf(explain.Key{Partition: pk, Row: rk}, row))
 	}
-	order.By(rows, func(a, b place) int {
+	order.By(rows, func(a, b hashedRow) int {
 		if tx.Step() != nil {
 			return 0 // nobody will see the order
 		}
 		return a.compare(b)
 	})
 	if from != nil {
-		first := placeOf(*from, "")
+		first := hashedRowOf(*from, "")
 		for len(rows) > 0 && rows[0].compare(first) < 0 {
 			rows = rows[1:]
 		}
