@@ -74,7 +74,7 @@ serve() {
 check_source() {
   say "format, vet, staticcheck"
   local files
-  files=$(gofmt -l engine wasm serve site/*.go site/markdown content tutorials)
+  files=$(gofmt -l engine wasm serve site/*.go site/{course,markdown,pages,parallel,publish} content tutorials)
   [ -z "$files" ] || die "not formatted with gofmt: $files"
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./wasm ./engine/...

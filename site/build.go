@@ -1,13 +1,15 @@
 package main
 
 import (
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
-	"sort"
-	"strings"
+
+	"rowkey/site/course"
+	"rowkey/site/pages"
+	"rowkey/site/parallel"
+	"rowkey/site/publish"
 )
 
 // Options of a build.
@@ -17,10 +19,10 @@ type Options struct {
 	Base string // absolute URL of the site, "" if unknown
 	Dev  bool   // quick: no compression, no search index, no minification, no budgets
 
-	Cache  string                                     // folder for what is slow to make, "" for site/.cache
-	engine func(version string) ([]byte, error)       // makes the engine for the browser
-	index  func(pages Files) (index Files, err error) // makes the search index
-	node   func() ([]byte, error)                     // makes the program that Node runs
+	Cache  string                                               // folder for what is slow to make, "" for site/.cache
+	engine func(version string) ([]byte, error)                 // makes the engine for the browser
+	index  func(publish.Files) (index publish.Files, err error) // makes the search index
+	node   func() ([]byte, error)                               // makes the program that Node runs
 }
 
 // withDefaults fills in what main does not choose.
@@ -30,7 +32,7 @@ func (o Options) withDefaults() Options {
 		o.Cache = filepath.Join(site, ".cache")
 	}
 	if o.engine == nil {
-		o.engine = func(version string) ([]byte, error) { return buildWasm(o.Root, o.Cache, version) }
+		o.engine = func(version string) ([]byte, error) { return publish.BuildWasm(o.Root, o.Cache, version) }
 	}
 	if o.node == nil {
 		o.node = func() ([]byte, error) {
@@ -38,11 +40,11 @@ func (o Options) withDefaults() Options {
 			if err != nil {
 				return nil, err
 			}
-			return nodeScript(dir)
+			return publish.NodeScript(dir)
 		}
 	}
 	if o.index == nil {
-		o.index = Indexer{Site: site, Cache: filepath.Join(o.Cache, searchDir)}.Index
+		o.index = publish.Indexer{Site: site, Cache: filepath.Join(o.Cache, publish.SearchDir)}.Index
 	}
 	return o
 }
@@ -50,7 +52,7 @@ func (o Options) withDefaults() Options {
 // Built is what a build reports.
 type Built struct {
 	Pages, Executed, Passed int
-	Sizes                   []row
+	Sizes                   []publish.Row
 }
 
 // Build writes the site: it loads the texts, runs their scripts, renders pages, bundles the front end
@@ -61,7 +63,7 @@ func Build(o Options) (Built, error) {
 		return Built{}, err
 	}
 	defer p.close()
-	if err := p.book.write(); err != nil {
+	if err := p.book.Write(); err != nil {
 		return Built{}, err
 	}
 	if err := p.assets(); err != nil {
@@ -70,25 +72,25 @@ func Build(o Options) (Built, error) {
 	if err := p.render(); err != nil {
 		return Built{}, err
 	}
-	built := Built{Pages: len(p.book.views), Executed: p.book.site.Executed, Passed: p.book.site.Passed}
+	built := Built{Pages: len(p.book.Views), Executed: p.book.Site.Executed, Passed: p.book.Site.Passed}
 	if err := p.finish(); err != nil {
 		return built, err
 	}
 	built.Sizes = p.sizes()
-	return built, p.files.write(o.Out)
+	return built, p.files.Write(o.Out)
 }
 
 // project is a build in progress.
 type project struct {
 	o         Options
-	book      *Book
-	templates *Templates
-	bundle    *Bundle
+	book      *pages.Book
+	templates *pages.Templates
+	bundle    *publish.Bundle
 	engine    string // path of the wasm
-	files     Files
-	packer    Compressor
-	wasm      func() ([]byte, error) // waits for the engine, which is built meanwhile
-	packed    func() (packed, error) // waits until it is compressed
+	files     publish.Files
+	packer    publish.Compressor
+	wasm      func() ([]byte, error)         // waits for the engine, which is built meanwhile
+	packed    func() (publish.Packed, error) // waits until it is compressed
 	close     func()
 }
 
@@ -98,24 +100,23 @@ func newProject(o Options) (*project, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &project{o: o, files: Files{}}
-	x, err := loadTexts(site, lang)
+	p := &project{o: o, files: publish.Files{}}
+	x, err := pages.LoadTexts(site, course.Lang)
 	if err != nil {
 		return nil, err
 	}
-	if p.templates, err = loadTemplates(site, x); err != nil {
+	if p.templates, err = pages.LoadTemplates(site, x); err != nil {
 		return nil, err
 	}
-	tree, err := load(root)
+	tree, err := course.Load(root)
 	if err != nil {
 		return nil, err
 	}
-	version, err := versionOf(root)
+	version, err := course.VersionOf(root)
 	if err != nil {
 		return nil, err
 	}
-	p.book = &Book{x: x, tree: tree, runner: newRunner(openSandbox(version)),
-		site: &Site{Version: version, Sections: map[string][]*Entry{}}}
+	p.book = pages.NewBook(x, tree, course.NewRunner(course.OpenSandbox(version)), version)
 	if err := os.MkdirAll(o.Cache, 0o755); err != nil {
 		return nil, err
 	}
@@ -128,93 +129,30 @@ func (p *project) begin() error {
 	if err != nil {
 		return err
 	}
-	programs, err := openNodes(script)
+	programs, err := publish.OpenNodes(script)
 	if err != nil {
 		return err
 	}
-	p.book.draw, p.templates.draw = programs.draw, programs.draw
-	p.packer = Compressor{filepath.Join(p.o.Cache, "compressed"), programs.pack}
-	p.wasm = later(func() ([]byte, error) { return p.o.engine(p.book.site.Version) })
-	p.packed = later(func() (packed, error) {
+	p.book.Draw, p.templates.Draw = programs.Draw, programs.Draw
+	p.packer = publish.Compressor{Cache: filepath.Join(p.o.Cache, "compressed"), Brotli: programs.Pack}
+	p.wasm = parallel.Later(func() ([]byte, error) { return p.o.engine(p.book.Site.Version) })
+	p.packed = parallel.Later(func() (publish.Packed, error) {
 		wasm, err := p.wasm()
 		if err != nil || p.o.Dev {
-			return packed{}, err
+			return publish.Packed{}, err
 		}
-		return p.packer.one("engine.wasm", wasm)
+		return p.packer.One("engine.wasm", wasm)
 	})
 	p.close = func() {
-		_, _ = p.packed() // its error was told where the engine was wanted
-		_ = programs.close()
+		_, _ = p.packed() // already reported by whoever needed the engine
+		_ = programs.Close()
 	}
 	return nil
 }
 
-// write renders every text and runs every script.
-func (b *Book) write() error {
-	if err := b.pages(); err != nil {
-		return err
-	}
-	if err := b.lessons(); err != nil {
-		return err
-	}
-	b.fixed("learn/", "learn", "learn")
-	b.fixed("play/", "play", "play")
-	b.fixed(notFound, "404", "page")
-	sort.SliceStable(b.views, func(i, j int) bool { return b.views[i].Path < b.views[j].Path })
-	b.index()
-	b.site.Executed, b.site.Passed = int(b.runner.Executed.Load()), int(b.runner.Passed.Load())
-	return b.x.Err()
-}
-
-// fixed adds a page that every site has, unless content/ holds it; its texts are interface texts.
-func (b *Book) fixed(where, name, class string) {
-	for _, v := range b.views {
-		if v.Path == where {
-			return
-		}
-	}
-	v := b.newView(where, name, class)
-	v.Title = b.x.T(name + ".title")
-	v.Description = v.Title
-	if b.x.Has(name + ".lead") {
-		v.Description = strings.ReplaceAll(b.x.T(name+".lead"), "`", "")
-	}
-	b.views = append(b.views, v)
-}
-
-// index tells every page which pages stand below it.
-func (b *Book) index() {
-	for _, v := range b.views {
-		if v.Template == "lesson" || v.Template == "overview" || v.Path == notFound {
-			continue
-		}
-		entry := &Entry{v.Path, v.Title, v.Description, v.Meta}
-		if strings.Count(v.Path, "/") > 1 {
-			b.site.Sections[v.Place] = append(b.site.Sections[v.Place], entry)
-		}
-	}
-	for _, list := range b.site.Sections {
-		sort.SliceStable(list, func(i, j int) bool { return order(list[i]) < order(list[j]) })
-	}
-	for _, v := range b.views {
-		if strings.Count(v.Path, "/") == 1 {
-			v.Pages = b.site.Sections[v.Place]
-		}
-	}
-}
-
-// order sorts pages by their front matter, then by title.
-func order(e *Entry) string {
-	n, ok := e.Meta["order"].(int)
-	if !ok {
-		n = 9999
-	}
-	return fmt.Sprintf("%04d %s", n, e.Title)
-}
-
 // assets builds the front end and the engine.
 func (p *project) assets() error {
-	loader, err := goroot()
+	loader, err := publish.Goroot()
 	if err != nil {
 		return err
 	}
@@ -222,7 +160,7 @@ func (p *project) assets() error {
 	if err != nil {
 		return err
 	}
-	if p.bundle, err = bundle(site, loader, p.o.Dev); err != nil {
+	if p.bundle, err = publish.NewBundle(site, loader, p.o.Dev); err != nil {
 		return err
 	}
 	for name, data := range p.bundle.Files {
@@ -232,52 +170,52 @@ func (p *project) assets() error {
 	if err != nil {
 		return err
 	}
-	p.engine = hashed("engine", ".wasm", wasm)
+	p.engine = pages.AssetPath("engine", course.Hash(wasm), ".wasm")
 	p.files[p.engine] = wasm
-	maps.Copy(p.files, p.book.runner.stores.files())
+	maps.Copy(p.files, p.book.Stores())
 	return nil
 }
 
 // render executes the templates.
 func (p *project) render() error {
-	out := make([][]byte, len(p.book.views))
-	err := parallel(len(out), func(i int) error {
-		v := p.book.views[i]
-		if v.Path == notFound {
-			v.Root = basePath(p.o.Base) // it is shown at any depth
+	out := make([][]byte, len(p.book.Views))
+	err := parallel.Each(len(out), func(i int) error {
+		v := p.book.Views[i]
+		if v.Path == pages.NotFound {
+			v.Root = pages.BasePath(p.o.Base) // it is shown at any depth
 		}
-		v.CSP, v.Engine, v.Worker, v.Sheets = policy, p.engine, p.bundle.Worker, p.bundle.sheetList()
+		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engine, p.bundle.Worker, p.bundle.SheetList()
 		v.Style, v.Script = v.URL(p.bundle.Style), v.URL(p.bundle.Page)
-		if p.o.Base != "" && v.Path != notFound {
+		if p.o.Base != "" && v.Path != pages.NotFound {
 			v.Canonical = p.o.Base + v.Path
 		}
 		page, err := p.templates.Execute(v)
-		out[i] = p.bundle.dress(page, v.Root)
+		out[i] = p.bundle.LinkSheets(page, v.Root)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	for i, v := range p.book.views {
-		p.files[fileOf(v.Path)] = out[i]
+	for i, v := range p.book.Views {
+		p.files[pages.File(v.Path)] = out[i]
 	}
-	return p.book.x.Err()
+	return p.book.Texts.Err()
 }
 
-// finish minifies, seals, checks, indexes and compresses.
+// finish minifies, fills in the policy, checks, indexes and compresses.
 func (p *project) finish() error {
 	if err := p.extras(); err != nil {
 		return err
 	}
 	if !p.o.Dev {
-		if err := p.files.minifyAll(); err != nil {
+		if err := p.files.Minify(); err != nil {
 			return err
 		}
 	}
-	if err := p.files.sealAll(); err != nil {
+	if err := p.files.AddScriptHashes(); err != nil {
 		return err
 	}
-	if err := checkLinks(p.files); err != nil {
+	if err := p.files.CheckLinks(); err != nil {
 		return err
 	}
 	if p.o.Dev {
@@ -287,7 +225,7 @@ func (p *project) finish() error {
 	if err != nil {
 		return err
 	}
-	if err := index.minifyAll(); err != nil {
+	if err := index.Minify(); err != nil {
 		return err
 	}
 	maps.Copy(p.files, index)
@@ -298,42 +236,34 @@ func (p *project) finish() error {
 func (p *project) compress() error {
 	wasm := p.files[p.engine]
 	delete(p.files, p.engine)
-	if err := p.packer.all(p.files); err != nil {
+	if err := p.packer.All(p.files); err != nil {
 		return err
 	}
 	packed, err := p.packed()
-	p.files[p.engine], p.files[p.engine+".br"], p.files[p.engine+".gz"] = wasm, packed.br, packed.gz
+	p.files[p.engine], p.files[p.engine+".br"], p.files[p.engine+".gz"] = wasm, packed.Brotli, packed.Gzip
 	return err
 }
 
+// extras adds the files that are not pages.
 func (p *project) extras() error {
-	p.files["robots.txt"] = robots(p.o.Base)
-	var err error
-	if p.book.site.Feed {
-		if p.files[feedName], err = feed(p.book.x.T("feed.title"), p.o.Base, p.book.changes); err != nil {
-			return err
-		}
+	p.files["robots.txt"] = pages.Robots(p.o.Base)
+	feed, err := p.book.Feed(p.o.Base)
+	if err != nil {
+		return err
+	}
+	if feed != nil {
+		p.files[pages.FeedName] = feed
 	}
 	if p.o.Base == "" {
 		return nil // addresses in a site map are absolute
 	}
-	p.files["sitemap.xml"], err = sitemap(p.o.Base, p.book.views)
+	p.files["sitemap.xml"], err = p.book.SiteMap(p.o.Base)
 	return err
 }
 
-func (p *project) sizes() []row {
+func (p *project) sizes() []publish.Row {
 	if p.o.Dev {
 		return nil
 	}
-	return sizes(p.files, p.bundle, p.engine)
-}
-
-// sealAll writes the policy of every page.
-func (f Files) sealAll() error {
-	return f.each(func(name string, data []byte) ([]byte, error) {
-		if filepath.Ext(name) != ".html" {
-			return data, nil
-		}
-		return seal(name, data)
-	})
+	return publish.Sizes(p.files, p.bundle, p.engine)
 }

@@ -7,12 +7,16 @@ import (
 	"encoding/base64"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	"rowkey/site/publish"
 
 	"github.com/andybalholm/brotli"
 )
@@ -40,7 +44,9 @@ func mini(t *testing.T, depth int, edits map[string]string) Options {
 		Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/",
 		engine: func(string) ([]byte, error) { return []byte("\x00asm"), nil },
 		node:   realNode,
-		index:  func(Files) (Files, error) { return Files{"pagefind/pagefind.js": []byte("search")}, nil },
+		index: func(publish.Files) (publish.Files, error) {
+			return publish.Files{"pagefind/pagefind.js": []byte("search")}, nil
+		},
 	}
 }
 
@@ -50,7 +56,7 @@ var realNode = sync.OnceValues(func() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nodeScript(dir)
+	return publish.NodeScript(dir)
 })
 
 func writeFile(t *testing.T, file, text string) {
@@ -64,7 +70,7 @@ func writeFile(t *testing.T, file, text string) {
 }
 
 // built builds a small site and reads it back.
-func built(t *testing.T, edits map[string]string) (Built, Files) {
+func built(t *testing.T, edits map[string]string) (Built, publish.Files) {
 	t.Helper()
 	o := mini(t, 0, edits)
 	b, err := Build(o)
@@ -74,9 +80,9 @@ func built(t *testing.T, edits map[string]string) (Built, Files) {
 	return b, readTree(t, o.Out)
 }
 
-func readTree(t *testing.T, dir string) Files {
+func readTree(t *testing.T, dir string) publish.Files {
 	t.Helper()
-	f := Files{}
+	f := publish.Files{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -91,15 +97,15 @@ func readTree(t *testing.T, dir string) Files {
 }
 
 func TestBuildDependsOnItsInputsAlone(t *testing.T) {
-	one, two := Files(nil), Files(nil)
-	for depth, f := range []*Files{&one, &two} {
+	one, two := publish.Files(nil), publish.Files(nil)
+	for depth, f := range []*publish.Files{&one, &two} {
 		o := mini(t, depth, nil) // another folder, another cache
 		if _, err := Build(o); err != nil {
 			t.Fatal(err)
 		}
 		*f = readTree(t, o.Out)
 	}
-	for _, name := range sortedKeys(one) {
+	for _, name := range slices.Sorted(maps.Keys(one)) {
 		if !bytes.Equal(one[name], two[name]) {
 			t.Errorf("%s: two builds of the same tree differ", name)
 		}
@@ -109,7 +115,6 @@ func TestBuildDependsOnItsInputsAlone(t *testing.T) {
 	}
 }
 
-// B10
 func TestPartsOfTheCourseMayHaveNumbersOfAnyLength(t *testing.T) {
 	texts, err := os.ReadFile("i18n/en.pages.json")
 	if err != nil {
@@ -228,8 +233,8 @@ func TestTheNameOfAnAssetChangesWithItsContent(t *testing.T) {
 	}
 }
 
-func match(f Files, name *regexp.Regexp) string {
-	for _, n := range sortedKeys(f) {
+func match(f publish.Files, name *regexp.Regexp) string {
+	for _, n := range slices.Sorted(maps.Keys(f)) {
 		if name.MatchString(n) {
 			return n
 		}
@@ -314,24 +319,13 @@ func TestBuildLeavesNothingOfAnEarlierOne(t *testing.T) {
 	}
 }
 
-func TestReportNamesWhatIsOverItsBudget(t *testing.T) {
-	var out strings.Builder
-	err := report([]row{{"engine", 1_000_001, 1_000_000}, {"style sheet", 5, 12_000}, {"other scripts", 99, 0}}, &out)
-	if err == nil || !strings.Contains(err.Error(), "engine: 1,000,001 bytes") || strings.Contains(err.Error(), "style") {
-		t.Errorf("error = %v, want the engine alone", err)
-	}
-	if !strings.Contains(out.String(), "12,000") {
-		t.Errorf("the table lacks a budget:\n%s", out.String())
-	}
-}
-
 // TestSearchIndexIsStable runs Pagefind itself, if npm has installed it.
 func TestSearchIndexIsStable(t *testing.T) {
 	_, f := built(t, nil)
-	var index [2]Files
+	var index [2]publish.Files
 	for i := range index {
 		var err error
-		if index[i], err = (Indexer{Site: ".", Cache: t.TempDir()}).Index(f); os.IsNotExist(err) {
+		if index[i], err = (publish.Indexer{Site: ".", Cache: t.TempDir()}).Index(f); os.IsNotExist(err) {
 			t.Skip("needs the packages of site/package.json")
 		} else if err != nil {
 			t.Fatal(err)

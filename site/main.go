@@ -1,5 +1,5 @@
 // Command site writes the pages: it reads content/ and tutorials/, runs every script with the
-// engine, proves every task, and writes a folder that any static host can serve below any path.
+// engine, verifies every task, and writes a folder that any static host can serve below any path.
 package main
 
 import (
@@ -10,6 +10,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"rowkey/site/publish"
 )
 
 func main() {
@@ -37,7 +39,7 @@ func run(o Options) error {
 		return err
 	}
 	var table strings.Builder
-	over := report(built.Sizes, &table)
+	over := publish.Report(built.Sizes, &table)
 	fmt.Printf("%s%d pages, %d of %d snippets executed as they say, %.1f s\n",
 		table.String(), built.Pages, built.Passed, built.Executed, time.Since(began).Seconds())
 	if built.Passed < built.Executed {

@@ -1,0 +1,101 @@
+package course
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// The answers of the engine's control paths, as far as Go reads them; site/app draws the whole of them.
+
+// Exchange is one step of a script and its answer. As JSON it is what the engine said.
+type Exchange struct {
+	Block   int      `json:"block"`
+	Hidden  bool     `json:"hidden"`
+	Line    int      `json:"line"`
+	Title   string   `json:"title"`
+	Status  int      `json:"status"`
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Record  Record   `json:"record"` // zero if nothing was sent
+	Checks  []Check  `json:"checks"`
+	Problem *Problem `json:"problem"`
+	Stopped bool     `json:"stopped"`
+
+	raw json.RawMessage
+}
+
+// UnmarshalJSON reads an answer and keeps it.
+func (x *Exchange) UnmarshalJSON(data []byte) error {
+	type plain Exchange
+	x.raw = bytes.Clone(data)
+	return json.Unmarshal(data, (*plain)(x))
+}
+
+// MarshalJSON returns what was read.
+func (x *Exchange) MarshalJSON() ([]byte, error) { return x.raw, nil }
+
+// trouble returns the first thing that did not go as the script says.
+func (x *Exchange) trouble() (line int, msg string) {
+	if x.Problem != nil {
+		return x.Problem.Line, x.Problem.Message
+	}
+	for _, c := range x.Checks {
+		if !c.Pass {
+			return c.Line, fmt.Sprintf("?? %s: expected %s, got %s", c.Text, c.Expected, c.Got)
+		}
+	}
+	if x.Stopped {
+		return x.Line, fmt.Sprintf("%d %s %s: expect it with ?? status == %d, or correct the request",
+			x.Status, x.Code, firstLine(x.Message), x.Status)
+	}
+	return 0, ""
+}
+
+// Record is what one request cost.
+type Record struct {
+	ID   int       `json:"id"`
+	Read int       `json:"read"`
+	Plan *struct{} `json:"plan"` // of a query
+}
+
+// Counters are sums over requests by the names that lessons use: "read", "transactions".
+type Counters map[string]int
+
+// counters are the names of all that there are.
+var counters = []string{"requests", "transactions", "roundtrips", "read", "returned", "partitions", "pages", "bytes",
+	"elapsed", "throttled", "hits", "attempts"}
+
+// Check is one assertion and how it came out.
+type Check struct {
+	Line     int    `json:"line"`
+	Text     string `json:"text"`
+	Pass     bool   `json:"pass"`
+	Expected string `json:"expected"`
+	Got      string `json:"got"`
+}
+
+// Problem is an error of a script.
+type Problem struct {
+	Line    int    `json:"line"` // from 1, 0 if none
+	Message string `json:"message"`
+	Fix     string `json:"fix"`
+}
+
+// Diagnostic is a problem with the place in the text.
+type Diagnostic struct {
+	Line     int    `json:"line"`
+	Severity string `json:"severity"` // error, warning
+	Message  string `json:"message"`
+}
+
+// Verdict is the outcome of a check script.
+type Verdict struct {
+	Pass   bool `json:"pass"`
+	Checks []struct {
+		Title    string  `json:"title"`
+		Pass     bool    `json:"pass"`
+		Feedback string  `json:"feedback"`
+		Details  []Check `json:"details"`
+	} `json:"checks"`
+}

@@ -1,0 +1,186 @@
+package course
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// Lesson is a folder of tutorials/.
+type Lesson struct {
+	Folder
+	Slug   string
+	Number int
+	Config Config
+	Steps  []*Step
+}
+
+// Config is lesson.json, what a lesson says in every language alike.
+type Config struct {
+	Part    string   `json:"part"`
+	Fixture string   `json:"fixture"`
+	Pattern string   `json:"pattern"`
+	Needs   []string `json:"needs"` // slugs of lessons to do first
+	Minutes int      `json:"minutes"`
+	Score   []string `json:"score"`
+	Covers  []string `json:"covers"`
+
+	Options map[string]any `json:"options"` // of the engine; those of a step come on top
+}
+
+// Step is a folder of a lesson.
+type Step struct {
+	Folder
+	N     int
+	Start string // start.http, or the solution of the step before
+}
+
+var numbered = regexp.MustCompile(`^([0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
+
+func (t *Tree) loadLessons(root fs.FS) error {
+	entries, err := fs.ReadDir(root, "tutorials")
+	if err != nil {
+		return err
+	}
+	slugs := map[string]string{}
+	for _, e := range entries {
+		if !e.IsDir() || e.Name() == "fixtures" || e.Name() == "testdata" {
+			continue
+		}
+		l, err := loadLesson(root, path.Join("tutorials", e.Name()))
+		if err != nil {
+			return err
+		}
+		if other := slugs[l.Slug]; other != "" {
+			return fmt.Errorf("%s: the slug %q is taken by %s: rename one of them", l.Dir, l.Slug, other)
+		}
+		slugs[l.Slug] = l.Dir
+		t.Lessons = append(t.Lessons, l)
+	}
+	sort.SliceStable(t.Lessons, func(i, j int) bool { return t.Lessons[i].Number < t.Lessons[j].Number })
+	return nil
+}
+
+func loadLesson(root fs.FS, dir string) (*Lesson, error) {
+	number, slug, err := splitName(dir)
+	if err != nil {
+		return nil, err
+	}
+	l := &Lesson{Slug: slug, Number: number}
+	if l.Folder, err = loadFolder(root, dir); err != nil {
+		return nil, fmt.Errorf("lesson %s: %w", dir, err)
+	}
+	if l.Config, err = loadConfig(root, path.Join(dir, "lesson.json")); err != nil {
+		return nil, err
+	}
+	entries, err := fs.ReadDir(root, dir)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			if err := l.loadStep(root, path.Join(dir, e.Name())); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return l, l.order()
+}
+
+// splitName parts "tutorials/02-data-series" into 2 and "data-series".
+func splitName(dir string) (int, string, error) {
+	m := numbered.FindStringSubmatch(path.Base(dir))
+	if m == nil {
+		return 0, "", fmt.Errorf("%s: name the folder <number>-<slug>, of a to z, digits and hyphens", dir)
+	}
+	n, err := strconv.Atoi(m[1])
+	return n, m[2], err
+}
+
+func loadConfig(root fs.FS, name string) (Config, error) {
+	var c Config
+	data, err := fs.ReadFile(root, name)
+	if err != nil {
+		return c, err
+	}
+	dec := json.NewDecoder(strings.NewReader(string(data)))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&c); err != nil {
+		return c, fmt.Errorf("%s: %w", name, err)
+	}
+	if c.Part == "" {
+		return c, fmt.Errorf(`%s: "part" is missing, for example "1_keys"`, name)
+	}
+	for _, s := range c.Score {
+		if !slices.Contains(counters, s) {
+			return c, fmt.Errorf(`%s: "score": unknown counter %q: use read or transactions`, name, s)
+		}
+	}
+	return c, nil
+}
+
+func (l *Lesson) loadStep(root fs.FS, dir string) error {
+	n, _, err := splitName(dir)
+	if err != nil {
+		return err
+	}
+	folder, err := loadFolder(root, dir)
+	if err != nil {
+		return fmt.Errorf("step %s: %w", dir, err)
+	}
+	l.Steps = append(l.Steps, &Step{Folder: folder, N: n})
+	return nil
+}
+
+// order sorts the steps and gives each the text that it starts with.
+func (l *Lesson) order() error {
+	sort.Slice(l.Steps, func(i, j int) bool { return l.Steps[i].N < l.Steps[j].N })
+	before := ""
+	for i, s := range l.Steps {
+		if s.N != i+1 {
+			return fmt.Errorf("%s: want step %d: number the steps 1, 2, 3 without gaps", s.Dir, i+1)
+		}
+		s.Start = s.Files["start.http"]
+		if s.Start == "" {
+			s.Start = before
+		}
+		if err := s.complete(); err != nil {
+			return err
+		}
+		if s.HasTask() {
+			before = s.Files["solution.http"]
+		}
+	}
+	if len(l.Steps) == 0 {
+		return fmt.Errorf("%s: a lesson without steps: add a folder 1-<name>", l.Dir)
+	}
+	return nil
+}
+
+// HasTask is true for a step that the learner solves.
+func (s *Step) HasTask() bool { return s.Files["solution.http"] != "" }
+
+// complete checks that the files of a task come together.
+func (s *Step) complete() error {
+	if !s.HasTask() {
+		for _, name := range []string{"check.http", "start.http"} {
+			if s.Files[name] != "" {
+				return fmt.Errorf("%s/%s: a task needs solution.http as well", s.Dir, name)
+			}
+		}
+		return nil
+	}
+	if s.Files["check.http"] == "" {
+		return fmt.Errorf("%s/solution.http: a task needs check.http as well", s.Dir)
+	}
+	if s.Start == "" {
+		return fmt.Errorf("%s: no start.http, and no step before has a solution to start with", s.Dir)
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+// Package course is what the folders content/ and tutorials/ say: pages, lessons and steps with the scripts
+// that each can name. It runs those scripts with the engine and verifies every task, so that nothing is
+// published, or tested, that does not do what its text says. How a page looks is not here (see pages), nor
+// what is written to the disk (see publish).
+package course
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+
+	"rowkey/site/markdown"
+)
+
+// Lang is the language of the pages. Others come as further files of the same folders.
+const Lang = "en"
+
+// Folder is a page on disk: its text and the files beside it.
+type Folder struct {
+	Dir   string            // "content/help/format"
+	Text  []byte            // en.md
+	Files map[string]string // every .http, .entity, .sequence, .classes and workload file of the folder, by name
+}
+
+// Name is the path of the text, for messages.
+func (f *Folder) Name() string { return path.Join(f.Dir, Lang+".md") }
+
+// Meta returns the front matter.
+func (f *Folder) Meta() (map[string]any, error) { return markdown.Meta(f.Name(), f.Text) }
+
+// Scripts returns the names of the .http files, sorted.
+func (f *Folder) Scripts() []string {
+	var names []string
+	for name := range f.Files {
+		if strings.HasSuffix(name, ".http") {
+			names = append(names, name)
+		}
+	}
+	sort.Strings(names)
+	return names
+}
+
+// Tree is everything that authors wrote.
+type Tree struct {
+	Pages    []*Folder // of content/, sorted by folder
+	Lessons  []*Lesson
+	Fixtures map[string]string // by the name that scripts use: "fixtures/hr.http"
+}
+
+// Load reads content/ and tutorials/ below root.
+func Load(root fs.FS) (*Tree, error) {
+	t := &Tree{Fixtures: map[string]string{}}
+	if err := t.loadFixtures(root); err != nil {
+		return nil, err
+	}
+	if err := t.loadPages(root); err != nil {
+		return nil, err
+	}
+	return t, t.loadLessons(root)
+}
+
+func (t *Tree) loadFixtures(root fs.FS) error {
+	files, err := fs.Glob(root, "tutorials/fixtures/*.http")
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		data, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		t.Fixtures["fixtures/"+path.Base(file)] = string(data)
+	}
+	return nil
+}
+
+func (t *Tree) loadPages(root fs.FS) error {
+	err := fs.WalkDir(root, "content", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		folder, err := loadFolder(root, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // a folder without a text holds other folders
+		}
+		if err == nil {
+			t.Pages = append(t.Pages, &folder)
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("content/: %w: run the generator from the root of the project", err)
+	}
+	return err
+}
+
+// loadFolder reads one page. The error is fs.ErrNotExist if it has no text.
+func loadFolder(root fs.FS, dir string) (Folder, error) {
+	f := Folder{Dir: dir, Files: map[string]string{}}
+	var err error
+	if f.Text, err = fs.ReadFile(root, f.Name()); err != nil {
+		return f, err
+	}
+	entries, err := fs.ReadDir(root, dir)
+	if err != nil {
+		return f, err
+	}
+	for _, e := range entries {
+		switch ext := path.Ext(e.Name()); {
+		case ext == ".http", ext == ".entity", ext == ".sequence", ext == ".classes", isWorkload(e.Name()):
+			data, err := fs.ReadFile(root, path.Join(dir, e.Name()))
+			if err != nil {
+				return f, err
+			}
+			f.Files[e.Name()] = strings.ReplaceAll(string(data), "\r\n", "\n")
+		}
+	}
+	return f, nil
+}
+
+// isWorkload says that a file is what a design is judged by.
+func isWorkload(name string) bool {
+	return strings.HasPrefix(name, "workload-") && path.Ext(name) == ".json"
+}

@@ -1,0 +1,134 @@
+package pages
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+// Texts are the interface strings of one language, a flat map. What scripts and the generator say is in
+// i18n/<lang>.json, which browsers load; what the generator alone says is in i18n/<lang>.pages.json.
+// "{name}" in a text is a parameter. A text that depends on a
+// number stands under the keys "x.one", "x.other" and so on, and is asked for as "x" with a
+// parameter "n".
+type Texts struct {
+	lang  language.Tag
+	texts map[string]string
+
+	mu  sync.Mutex // guards err
+	err error      // the first key that is missing
+}
+
+// LoadTexts reads the texts of a language.
+func LoadTexts(site fs.FS, lang string) (*Texts, error) {
+	tag, err := language.Parse(lang)
+	if err != nil {
+		return nil, fmt.Errorf("i18n: %w", err)
+	}
+	x := &Texts{lang: tag}
+	for _, name := range []string{"i18n/" + lang + ".json", "i18n/" + lang + ".pages.json"} {
+		data, err := fs.ReadFile(site, name)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(data, &x.texts); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return x, nil
+}
+
+// T returns the text of a key; args are names and values in turn. A missing key is kept for Err.
+func (x *Texts) T(key string, args ...any) string {
+	params := map[string]any{}
+	for i := 0; i+1 < len(args); i += 2 {
+		params[fmt.Sprint(args[i])] = args[i+1]
+	}
+	src, ok := x.lookup(key, params["n"])
+	if !ok {
+		x.fail("text %q is missing in i18n/%s.json", key, x.lang)
+		return key
+	}
+	var out strings.Builder
+	for {
+		before, rest, ok := strings.Cut(src, "{")
+		out.WriteString(before)
+		if !ok {
+			return out.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		v, ok := params[name]
+		if !ok {
+			x.fail("text %q: parameter {%s} is not given", key, name)
+		}
+		out.WriteString(plainValue(v))
+		src = after
+	}
+}
+
+// Has tells whether there is a text with a computed key.
+func (x *Texts) Has(key string) bool { _, ok := x.texts[key]; return ok }
+
+// Err returns the first mistake of a call of T.
+func (x *Texts) Err() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.err
+}
+
+func plainValue(v any) string {
+	if n, ok := v.(int); ok {
+		return Number(n)
+	}
+	return fmt.Sprint(v)
+}
+
+func (x *Texts) fail(format string, args ...any) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.err == nil {
+		x.err = fmt.Errorf(format, args...)
+	}
+}
+
+// lookup finds the text of a key, or the plural form of it that fits n.
+func (x *Texts) lookup(key string, n any) (string, bool) {
+	if s, ok := x.texts[key]; ok {
+		return s, true
+	}
+	count, ok := n.(int)
+	if !ok {
+		return "", false
+	}
+	for _, form := range []string{pluralForm(x.lang, count), "other"} {
+		if s, ok := x.texts[key+"."+form]; ok {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+var pluralNames = map[plural.Form]string{
+	plural.Zero: "zero", plural.One: "one", plural.Two: "two",
+	plural.Few: "few", plural.Many: "many", plural.Other: "other",
+}
+
+// pluralForm returns the CLDR category of a count, as Intl.PluralRules does.
+func pluralForm(lang language.Tag, n int) string {
+	return pluralNames[plural.Cardinal.MatchPlural(lang, n, 0, 0, 0, 0)]
+}
+
+// Number writes an integer with a comma between thousands.
+func Number(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}

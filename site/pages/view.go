@@ -1,0 +1,141 @@
+// Package pages turns what course says into pages: views, and the templates that show them, with links, indexes,
+// the map of the patterns and the feed. Scripts and answers are drawn by whatever Draw is. Nothing is
+// written here, and nothing knows how a page is compressed, checked or served (see publish).
+package pages
+
+import "html/template"
+
+// This file is what a template sees. A template is templates/<View.Template>.html; it defines
+// "main" (and may define "head" and "bar"), and is parsed together with templates/base.html, which
+// is executed. Names of page templates: home, page, pattern, patterns, learn, overview, lesson,
+// play, 404. Missing map keys and fields are build errors.
+//
+// Functions beside the built-in ones:
+//
+//	t "key" "n" 3      text of i18n/<lang>.json; "{n}" in it is replaced. Unknown keys are build errors
+//	icon "run"         <svg class="icon">; the names are those of the sprite
+//	sprite             the <svg class="sprite"> with all symbols and patterns, once a page
+//	logo               <svg class="logo">
+//	num 1004           "1,004"
+//	patternMap .Pages  the map of the patterns, with its text
+//	inline .Meta.need  one line of Markdown as HTML, with code spans such as `pk:Sales`, `class:point`
+//
+// Every path in the data is relative to the root of the site and has no leading slash. Write links
+// as href="{{.URL "learn/"}}" (inside range and with: {{$.URL .Path}}).
+
+// View is what a page template receives.
+type View struct {
+	Site     *Site
+	Template string
+	Class    string // class of <body>: home, learn, lesson, play, pattern or page
+	Lang     string // language tag of the interface: "en"
+	TextLang string // language of Body; differs from Lang while a translation is missing
+	Path     string // of this page: "learn/keys/1/", "" for home
+	Root     string // from this page to the root: "../../../", "./" for home
+	Place    string // first segment of Path, for aria-current in the navigation: "learn", "" for home
+
+	Title       string // of the page alone, plain text
+	Description string // one sentence, plain text
+	Body        template.HTML
+	Headings    []Heading        // level 2 headings of Body
+	Meta        map[string]any   // the whole front matter, for what only one template needs
+	Examples    int              // scripts that the page runs
+	Cells       map[string]*Cell // templates home and play: these scripts by file name
+	Pages       []*Entry         // the pages below this one, sorted by order and title; for indexes
+
+	drawing *Drawing
+
+	Lesson *Lesson // templates overview and lesson
+	Step   *Step   // template lesson
+	Prev   *Entry  // nil at the ends
+	Next   *Entry
+
+	// Data is a complete <script type="application/json" id="step|play">, empty on other pages.
+	Data template.HTML
+
+	// For <head> and <html>. CSP stands in <meta http-equiv="Content-Security-Policy" content="{{.CSP}}">
+	// before anything that loads; hashes of the inline scripts are filled in when the page is written.
+	CSP       string
+	Style     string // href of the style sheet, relative to this page
+	Script    string // src of the module that every page loads, relative to this page
+	Engine    string // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
+	Worker    string // for data-worker, relative to the root
+	Sheets    string // for data-sheets: further style sheets by name, relative to the root
+	Canonical string // absolute URL, "" if the build knows no -base
+}
+
+// URL returns a link from this page to a path below the root: URL("") is home.
+func (v *View) URL(path string) string { return v.Root + path }
+
+// Site is what all pages share.
+type Site struct {
+	Version  string // of the engine, for data-version
+	Executed int    // snippets executed by this build
+	Passed   int    // of these, how many ended as their page says; a build with fewer fails
+	Parts    []*Part
+	Lessons  []*Lesson           // of all parts, in order
+	Steps    int                 // of all lessons
+	Sections map[string][]*Entry // pages by section: "patterns", "help", ...
+	Feed     bool                // there is a feed of changes
+}
+
+// Entry is a link with what an index says about it.
+type Entry struct {
+	Path, Title, Description string
+	Meta                     map[string]any // front matter of the page
+}
+
+// Part is a partition of the course. Its title is the text "part.<Key>".
+type Part struct {
+	Key     string // as it sorts: "1_keys"
+	Name    string // its second half: "keys"
+	Lessons []*Lesson
+}
+
+// Lesson is one row of the course.
+type Lesson struct {
+	Slug    string
+	Part    string
+	RowKey  string // padded number: "010"
+	Path    string // of the overview: "learn/keys/"
+	Title   string
+	Need    string // what the reader wants to do, lower case: "find one row, and know what it costs"
+	Minutes int
+	Pattern string    // slug of the reference card, "" if there is none
+	Needs   []*Lesson // to do first
+	Covers  []string  // ids of the coverage list
+	Score   []string
+	Steps   []*Step
+	Meta    map[string]any
+}
+
+// Step is one page of a lesson.
+type Step struct {
+	N     int    // from 1
+	ID    string // "<lesson>/<n>", key of drafts and progress
+	Path  string // "learn/keys/1/"
+	Title string
+
+	Description string // the step in a sentence
+
+	Prose template.HTML // before the task
+	Task  template.HTML // below the heading "Task"; "" if the step has none
+	Hints []Hint        // below the task
+	After template.HTML // what follows the task, beginning with its heading
+
+	// The right pane without JavaScript.
+	Start    template.HTML // the start script, highlighted: <pre class="sample">
+	Solution template.HTML // a <run-cell> with its baked output
+	Checks   []string      // titles of the checks
+	Par      map[string]int
+	Score    []string // counters that this step scores: "read", "transactions"
+}
+
+// Hint is one of the hints of a task, opened one by one.
+type Hint struct {
+	Title string
+	Body  template.HTML
+}
+
+// Heading is an entry of the list "On this page".
+type Heading struct{ ID, Text string }

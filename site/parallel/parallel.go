@@ -1,0 +1,49 @@
+// Package parallel runs pieces of work beside each other in a way that does not show: what a build says
+// and writes does not depend on which core was faster. It knows nothing about the work.
+package parallel
+
+import (
+	"runtime"
+	"sync"
+)
+
+// Each calls do for every number below n, on all cores, and returns the error of the lowest number
+// that has one.
+func Each(n int, do func(i int) error) error {
+	errs := make([]error, n)
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		wg.Go(func() {
+			for i := range next {
+				errs[i] = do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Later begins a piece of work and returns how to wait for it.
+func Later[T any](work func() (T, error)) func() (T, error) {
+	var value T
+	var err error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		value, err = work()
+	}()
+	return func() (T, error) {
+		<-done
+		return value, err
+	}
+}

@@ -1,0 +1,90 @@
+package publish
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"rowkey/site/pages"
+)
+
+// Budgets in bytes after brotli: what a reader waits for.
+const (
+	wasmBudget   = 1_250_000 // the engine, once
+	scriptBudget = 15_000    // before the first touch of a lesson
+	styleBudget  = 12_000
+	pageBudget   = 40_000
+)
+
+// Row is a line of the table of sizes. Limit 0 is none.
+type Row struct {
+	what        string
+	size, limit int
+}
+
+// Sizes weighs a finished and compressed tree.
+func Sizes(f Files, b *Bundle, engine string) []Row {
+	first, rest, store, page, worst, style, most := 0, 0, 0, 0, "", 0, ""
+	for _, name := range b.First {
+		first += len(f[name+".br"])
+	}
+	for _, name := range slices.Sorted(maps.Keys(f)) {
+		size := len(f[name+".br"])
+		if weight := b.weight(f, name); weight > style {
+			style, most = weight, name
+		}
+		switch {
+		case path.Ext(name) == ".html" && size > page:
+			page, worst = size, name
+		case path.Ext(name) == pages.StoreEnding:
+			store = max(store, size)
+		case path.Ext(name) == ".js" && strings.HasPrefix(name, pages.AssetDir+"/"):
+			rest += size
+		}
+	}
+	return []Row{
+		{"engine", len(f[engine+".br"]), wasmBudget},
+		{"scripts before the first touch", first, scriptBudget},
+		{"all other scripts", rest - first, 0},
+		{"largest store that pages begin with", store, 0},
+		{"style sheets, " + most, style, styleBudget},
+		{"largest page, " + worst, page, pageBudget},
+	}
+}
+
+// weight is the size of all style sheets of a page.
+func (b *Bundle) weight(f Files, page string) int {
+	if path.Ext(page) != ".html" {
+		return 0
+	}
+	sum := len(f[b.Style+".br"])
+	for _, sheet := range b.Sheets {
+		if bytes.Contains(f[page], []byte(sheet+`">`)) {
+			sum += len(f[sheet+".br"])
+		}
+	}
+	return sum
+}
+
+// Report writes the table of sizes; the error names what is over its budget.
+func Report(rows []Row, out *strings.Builder) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	var errs []error
+	for _, r := range rows {
+		limit := ""
+		if r.limit > 0 {
+			limit = pages.Number(r.limit)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t\n", pages.Number(r.size), limit, r.what)
+		if r.limit > 0 && r.size > r.limit {
+			errs = append(errs, fmt.Errorf("%s: %s bytes after brotli, the budget is %s",
+				r.what, pages.Number(r.size), limit))
+		}
+	}
+	return errors.Join(append(errs, w.Flush())...)
+}

@@ -1,0 +1,173 @@
+package publish
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"rowkey/site/pages"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// Bundle is the front end: files by path below the root, and where the entry points ended up.
+type Bundle struct {
+	Files  Files
+	Page   string            // the module of every page
+	Worker string            // holds the engine
+	Style  string            // the style sheet of every page
+	Sheets map[string]string // further style sheets, by name
+	First  []string          // files that are loaded before the first touch: Page and what it imports at once
+}
+
+// browsers are those of the last two years.
+var browsers = []api.Engine{
+	{Name: api.EngineChrome, Version: "125"},
+	{Name: api.EngineFirefox, Version: "126"},
+	{Name: api.EngineSafari, Version: "17.5"},
+}
+
+// loader provides the module "wasm_exec", Go's own. It has no path, for names hold a hash of the
+// paths that went into a file and Go lies elsewhere on other machines.
+func loader(goroot string) api.Plugin {
+	const name = "wasm_exec"
+	return api.Plugin{Name: name, Setup: func(b api.PluginBuild) {
+		resolve := func(api.OnResolveArgs) (api.OnResolveResult, error) {
+			return api.OnResolveResult{Path: name, Namespace: "go"}, nil
+		}
+		load := func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			text, err := os.ReadFile(filepath.Join(goroot, "lib/wasm", name+".js"))
+			code := string(text)
+			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, err
+		}
+		b.OnResolve(api.OnResolveOptions{Filter: "^" + name + "$"}, resolve)
+		b.OnLoad(api.OnLoadOptions{Filter: ".*", Namespace: "go"}, load)
+	}}
+}
+
+// NewBundle builds app/ of the folder site, an absolute path.
+func NewBundle(site, goroot string, dev bool) (*Bundle, error) {
+	out := &Bundle{Files: Files{}, Sheets: map[string]string{}}
+	for _, part := range []struct {
+		entry string
+		path  *string
+		first *[]string
+	}{
+		{"app/page.ts", &out.Page, &out.First},
+		{"app/worker.ts", &out.Worker, nil},
+		{"app/css/index.css", &out.Style, nil},
+	} {
+		name, first, err := out.build(site, part.entry, goroot, dev)
+		if err != nil {
+			return nil, err
+		}
+		*part.path = name
+		if part.first != nil {
+			*part.first = first
+		}
+	}
+	sheets, err := sheetFiles(site)
+	for _, name := range slices.Sorted(maps.Keys(sheets)) {
+		if out.Sheets[name], _, err = out.build(site, sheets[name], goroot, dev); err != nil {
+			return nil, err
+		}
+	}
+	return out, err
+}
+
+// build adds what one entry point needs, and returns its path and those of its static imports.
+func (b *Bundle) build(site, entry, goroot string, dev bool) (string, []string, error) {
+	outdir := filepath.Join(site, "dist") // nothing is written there: paths become relative to it
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir: site,
+		EntryPoints:   []string{entry},
+		Outdir:        outdir,
+		EntryNames:    pages.AssetDir + "/[name].[hash]",
+		ChunkNames:    pages.AssetDir + "/[name].[hash]",
+		AssetNames:    pages.AssetDir + "/[name].[hash]",
+		Bundle:        true,
+		Splitting:     strings.HasSuffix(entry, ".ts"),
+		Format:        api.FormatESModule,
+		Engines:       browsers,
+		Plugins:       []api.Plugin{loader(goroot)},
+		External:      []string{"*/pagefind/pagefind.js"},
+		Charset:       api.CharsetUTF8,
+		LegalComments: api.LegalCommentsNone,
+		TreeShaking:   api.TreeShakingTrue,
+
+		MinifyWhitespace:  !dev,
+		MinifyIdentifiers: !dev,
+		MinifySyntax:      !dev,
+		Metafile:          true,
+	})
+	if len(result.Errors) > 0 {
+		return "", nil, messages(result.Errors)
+	}
+	for _, f := range result.OutputFiles {
+		name, err := filepath.Rel(outdir, f.Path)
+		if err != nil {
+			return "", nil, err
+		}
+		b.Files[filepath.ToSlash(name)] = f.Contents
+	}
+	return entryOf(result.Metafile, entry)
+}
+
+func messages(list []api.Message) error {
+	var errs []error
+	for _, m := range list {
+		if m.Location == nil {
+			errs = append(errs, errors.New(m.Text))
+			continue
+		}
+		at := m.Location
+		errs = append(errs, fmt.Errorf("site/%s:%d:%d: %s", at.File, at.Line, at.Column+1, m.Text))
+	}
+	return errors.Join(errs...)
+}
+
+// metafile is the part of esbuild's report that is needed here.
+type metafile struct {
+	Outputs map[string]struct {
+		EntryPoint string
+		Imports    []struct{ Path, Kind string }
+	}
+}
+
+// entryOf finds the output of an entry point, and every output that is loaded together with it.
+func entryOf(report, entry string) (string, []string, error) {
+	var meta metafile
+	if err := json.Unmarshal([]byte(report), &meta); err != nil {
+		return "", nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(meta.Outputs)) {
+		if meta.Outputs[name].EntryPoint == entry {
+			first := meta.staticImports(name, map[string]bool{})
+			return published(name), first, nil
+		}
+	}
+	return "", nil, fmt.Errorf("site/%s: esbuild wrote no output for it", entry)
+}
+
+func (m metafile) staticImports(name string, seen map[string]bool) []string {
+	if seen[name] {
+		return nil
+	}
+	seen[name] = true
+	list := []string{published(name)}
+	for _, i := range m.Outputs[name].Imports {
+		if i.Kind == "import-statement" {
+			list = append(list, m.staticImports(i.Path, seen)...)
+		}
+	}
+	return list
+}
+
+// published turns a path of the report, "dist/a/x.js", into one below the root.
+func published(name string) string { return pages.AssetDir + "/" + path.Base(name) }

@@ -1,0 +1,20 @@
+package publish
+
+import "testing"
+
+func TestSearchIndexIsMadeAgainWhenAnythingItDependsOnChanges(t *testing.T) {
+	pages := Files{"index.html": []byte("home")}
+	key := indexKey(pages, []byte("1.6.0"), []string{"--quiet"})
+	if again := indexKey(pages, []byte("1.6.0"), []string{"--quiet"}); again != key {
+		t.Errorf("the same inputs have the keys %s and %s", key, again)
+	}
+	for what, other := range map[string]string{
+		"a page":     indexKey(Files{"index.html": []byte("house")}, []byte("1.6.0"), []string{"--quiet"}),
+		"Pagefind":   indexKey(pages, []byte("1.7.0"), []string{"--quiet"}),
+		"a selector": indexKey(pages, []byte("1.6.0"), []string{"--quiet", "--exclude-selectors", ".hints"}),
+	} {
+		if other == key {
+			t.Errorf("another version of %s has the same key", what)
+		}
+	}
+}
