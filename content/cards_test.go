@@ -3,39 +3,36 @@
 package content_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"path"
 	"strings"
 	"testing"
 
-	"rowkey/site/markdown"
+	"rowkey/site/course"
 )
 
 // card is a page of patterns/ with the code of its tabs.
 type card struct {
-	slug, fixture string
-	table         string // that of "client"
-	avoid         bool
-	related       []string
-	place         [2]int              // column and row on the map
-	code          map[string][]string // by language
-	files         map[string]string   // scripts of the folder and the fixtures
+	slug    string
+	table   string // that of "client"
+	avoid   bool
+	related []string
+	place   [2]int              // column and row on the map
+	code    map[string][]string // by language
+	set     *course.Set
 }
 
-// loadCard reads the text and the scripts of a folder.
-func loadCard(t *testing.T, dir string) *card {
+// newCard reads the text of a card and gathers its scripts.
+func newCard(t *testing.T, tree *course.Tree, f *course.Folder) *card {
 	t.Helper()
-	c := &card{slug: filepath.Base(dir), files: map[string]string{}}
-	text, err := os.ReadFile(filepath.Join(dir, "en.md"))
-	if err != nil {
+	meta, err1 := f.Meta()
+	set, err2 := tree.PageSet(f)
+	if err := errors.Join(err1, err2); err != nil {
 		t.Fatal(err)
 	}
-	meta, err := markdown.Meta(dir, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.fixture, _ = meta["fixture"].(string)
+	c := &card{slug: path.Base(f.Dir), code: blocks(string(f.Text)), set: set}
 	c.table, _ = meta["table"].(string)
 	c.avoid, _ = meta["avoid"].(bool)
 	list, _ := meta["related"].([]any)
@@ -45,28 +42,10 @@ func loadCard(t *testing.T, dir string) *card {
 	}
 	if place, ok := meta["place"].([]any); ok {
 		if _, err := fmt.Sscan(fmt.Sprint(place...), &c.place[0], &c.place[1]); err != nil {
-			t.Fatalf("%s: place %v: %v", dir, place, err)
+			t.Fatalf("%s: place %v: %v", f.Dir, place, err)
 		}
 	}
-	c.code = blocks(string(text))
-	c.scripts(t, filepath.Join(dir, "*.http"), "")
-	c.scripts(t, "../tutorials/fixtures/*.http", "fixtures/")
 	return c
-}
-
-func (c *card) scripts(t *testing.T, pattern, prefix string) {
-	t.Helper()
-	names, err := filepath.Glob(pattern)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.files[prefix+filepath.Base(name)] = string(text)
-	}
 }
 
 // blocks returns the fenced code of a text by language.
@@ -87,28 +66,19 @@ func blocks(text string) map[string][]string {
 	return found
 }
 
-// setup is the script that fills the store, "" if it stays empty.
-func (c *card) setup() string {
-	if c.files["setup.http"] != "" {
-		return "setup.http"
-	}
-	if c.fixture != "" {
-		return "fixtures/" + c.fixture + ".http"
-	}
-	return ""
-}
-
 // cards returns all cards by their slugs.
 func cards(t *testing.T) map[string]*card {
 	t.Helper()
-	texts, err := filepath.Glob("patterns/*/en.md")
-	if err != nil || len(texts) == 0 {
-		t.Fatalf("no cards: %v", err)
+	tree, err := course.Load(os.DirFS(".."))
+	if err != nil {
+		t.Fatal(err)
 	}
 	all := map[string]*card{}
-	for _, text := range texts {
-		c := loadCard(t, filepath.Dir(text))
-		all[c.slug] = c
+	for _, f := range tree.Pages {
+		if path.Dir(f.Dir) == "content/patterns" {
+			c := newCard(t, tree, f)
+			all[c.slug] = c
+		}
 	}
 	return all
 }

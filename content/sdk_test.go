@@ -118,7 +118,7 @@ func (p *program) run(t *testing.T, line string) string {
 // goProgram compiles the blocks of Go. The function that they share stands in the index of the cards.
 func goProgram(t *testing.T, all map[string]*card, connection string) *program {
 	t.Helper()
-	text := read(t, "testdata/program.go.txt") + "\n" + strings.Join(loadCard(t, "patterns").code["go"], "\n") + "\n"
+	text := read(t, "testdata/program.go.txt") + "\n" + strings.Join(blocks(read(t, "patterns/en.md"))["go"], "\n") + "\n"
 	names := "var blocks = map[string]func(context.Context, *aztables.ServiceClient, *aztables.Client) error{\n"
 	for _, slug := range slices.Sorted(maps.Keys(all)) {
 		for i, code := range all[slug].code["go"] {

@@ -101,11 +101,11 @@ func (s *server) call(method, path string, in, out any) {
 // fill runs the setup of a card.
 func (s *server) fill(c *card) {
 	s.t.Helper()
-	if c.setup() == "" {
+	if c.set.Setup == "" {
 		return
 	}
 	var session struct{ ID string }
-	s.call("POST", "scripts", map[string]any{"text": "# @setup " + c.setup() + "\n", "files": c.files}, &session)
+	s.call("POST", "scripts", map[string]any{"text": "# @setup " + c.set.Setup + "\n", "files": c.set.Files}, &session)
 	for done := false; !done; {
 		var p struct {
 			Done      bool

@@ -112,6 +112,9 @@ func newProject(o Options) (*project, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := tree.Check(); err != nil {
+		return nil, err
+	}
 	version, err := course.VersionOf(root)
 	if err != nil {
 		return nil, err

@@ -138,14 +138,14 @@ func TestBuildWritesEveryPage(t *testing.T) {
 	b, f := built(t, nil)
 	for _, name := range []string{
 		"index.html", "help/index.html", "learn/index.html", "learn/keys/index.html", "learn/keys/1/index.html",
-		"learn/keys/2/index.html", "play/index.html", "404.html", "robots.txt", "sitemap.xml",
+		"learn/keys/2/index.html", "learn/keys/3/index.html", "play/index.html", "404.html", "robots.txt", "sitemap.xml",
 	} {
 		if f[name] == nil {
 			t.Errorf("%s is missing", name)
 		}
 	}
-	if want := 5; b.Executed != want || b.Passed != want {
-		t.Errorf("executed %d, passed %d, want %d: two examples, start, solution, a wrong answer", b.Executed, b.Passed, want)
+	if want := 8; b.Executed != want || b.Passed != want {
+		t.Errorf("executed %d, passed %d, want %d: five examples, start, solution, a wrong answer", b.Executed, b.Passed, want)
 	}
 	if !strings.Contains(string(f["sitemap.xml"]), "<loc>https://example.org/rowkey/learn/keys/1/</loc>") {
 		t.Errorf("sitemap.xml lacks a lesson: %s", f["sitemap.xml"])
@@ -273,9 +273,9 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"unknown-class":                 {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n`class:fast`\n", `class "fast"`},
 		"lesson-with-an-unknown-score":  {"tutorials/01-keys/lesson.json", `{"part":"1_keys","score":["speed"]}`, `unknown counter "speed"`},
 		"lesson-with-an-unknown-member": {"tutorials/01-keys/lesson.json", `{"part":"1_keys","sore":[]}`, `"sore"`},
-		"lesson-that-needs-no-lesson":   {"tutorials/01-keys/lesson.json", `{"part":"1_keys","fixture":"people","needs":["keis"]}`, `tutorials/01-keys/lesson.json: "needs": there is no lesson "keis"`},
+		"lesson-that-needs-no-lesson":   {"tutorials/01-keys/lesson.json", `{"part":"1_keys","fixture":"people","score":["read"],"covers":["A-1"],"needs":["keis"]}`, `tutorials/01-keys/lesson.json: "needs": there is no lesson "keis"`},
 		"lesson-without-a-need":         {"tutorials/01-keys/en.md", "---\ntitle: a\ndescription: b\n---\n", "need is required"},
-		"gap-between-steps":             {"tutorials/01-keys/4-late/en.md", "---\ntitle: a\ndescription: b\n---\n", "want step 3"},
+		"gap-between-steps":             {"tutorials/01-keys/5-late/en.md", "---\ntitle: a\ndescription: b\n---\n", "want step 4"},
 		"folder-without-a-number":       {"tutorials/keys/en.md", "x", "tutorials/keys: name the folder"},
 		"text-that-is-missing":          {"site/templates/play.html", `{{define "main"}}{{t "no.such"}}{{end}}`, `text "no.such" is missing`},
 		"icon-that-is-missing":          {"site/templates/play.html", `{{define "main"}}{{icon "x"}}{{end}}`, `icon "x" is not in the sprite`},

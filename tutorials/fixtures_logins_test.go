@@ -1,7 +1,6 @@
 package tutorials_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
@@ -47,13 +46,16 @@ func TestLoginsByDay(t *testing.T) {
 		all[e.key()] = e
 	}
 	for fixture, days := range map[string][]string{"logins-days": loginDays(), "logins-week": loginDays()[55:]} {
-		l := newLab(t, fixtureFiles(t))
-		tables := values(t, l.runText("tables.http", "# @setup fixtures/"+fixture+".http\nGET {{table}}/Tables\n"))
-		if len(tables) != len(days) {
-			t.Errorf("%s: %d tables, want %d", fixture, len(tables), len(days))
-		}
+		script := "GET {{table}}/Tables\n"
 		for _, day := range days {
-			list := values(t, l.runText("day.http", "GET {{table}}/LoginAttempts"+day+"()\nAccept: application/json;odata=nometadata\n"))
+			script += "\n###\nGET {{table}}/LoginAttempts" + day + "()\nAccept: application/json;odata=nometadata\n"
+		}
+		answers := runOn(t, fixture, script).Exchanges
+		if n := len(values(t, answers[0])); n != len(days) || len(answers) != 1+n {
+			t.Fatalf("%s: %d tables and %d answers, want %d and one for each", fixture, n, len(answers), len(days))
+		}
+		for i, day := range days {
+			list := values(t, answers[1+i])
 			if len(list) != 300 {
 				t.Errorf("%s: %s holds %d attempts, want 300", fixture, day, len(list))
 			}
@@ -65,17 +67,4 @@ func TestLoginsByDay(t *testing.T) {
 			}
 		}
 	}
-}
-
-// values returns the list that a run of one request has brought.
-func values(t *testing.T, r *run) []entity {
-	t.Helper()
-	if why := r.stopped(); why != "" {
-		t.Fatal(why)
-	}
-	var page struct{ Value []entity }
-	if err := json.Unmarshal([]byte(r.Exchanges[0].Body), &page); err != nil {
-		t.Fatal(err)
-	}
-	return page.Value
 }

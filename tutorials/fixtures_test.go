@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"rowkey/site/course"
 )
 
 // entity is a row as the service returns it without metadata.
@@ -29,15 +31,19 @@ func (e entity) id() string {
 // entities lays out a fixture and returns everything in a table, in the order of the service.
 func entities(t *testing.T, fixture, table string) []entity {
 	t.Helper()
-	l := newLab(t, fixtureFiles(t))
-	r := l.runText("list.http", "# @setup fixtures/"+fixture+".http\n# @follow\nGET {{table}}/"+table+"()\n"+
-		"Accept: application/json;odata=nometadata\n")
-	if why := r.stopped(); why != "" {
-		t.Fatalf("list of %s: %s", table, why)
+	r := runOn(t, fixture, "# @follow\nGET {{table}}/"+table+"()\nAccept: application/json;odata=nometadata\n")
+	return values(t, r.Last())
+}
+
+// values returns the list that an answer holds.
+func values(t *testing.T, x *course.Exchange) []entity {
+	t.Helper()
+	if x.Status != 200 {
+		t.Fatalf("status %d %s: %s", x.Status, x.Code, x.Message)
 	}
 	var page struct{ Value []entity }
-	if err := json.Unmarshal([]byte(r.Exchanges[0].Body), &page); err != nil {
-		t.Fatalf("list of %s: %v", table, err)
+	if err := json.Unmarshal([]byte(x.Body), &page); err != nil {
+		t.Fatal(err)
 	}
 	return page.Value
 }

@@ -4,78 +4,83 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"rowkey/site/course"
 )
 
-// TestNativeAndWasmAgree: what the build bakes into a page is, byte for byte, what the page's own
-// engine answers. What a reader of each
-// step sees first runs in one sandbox of each kind, with a reset in between.
+// recorder is an engine that notes all that it answers.
+type recorder struct {
+	ask     func(method, path string, body []byte) (status int, answer []byte)
+	answers []byte
+}
+
+// runner runs every script in this one engine, with a reset before each.
+func (r *recorder) runner() *course.Runner {
+	return course.NewRunner(func() (*course.Sandbox, error) {
+		if status, answer := r.ask("POST", "/-/reset", []byte(`{"seed":1}`)); status >= 400 {
+			return nil, fmt.Errorf("reset: %d %s", status, answer)
+		}
+		return &course.Sandbox{Ask: func(method, path string, body []byte) (int, []byte) {
+			status, answer := r.ask(method, path, body)
+			r.answers = append(r.answers, answer...)
+			return status, answer
+		}}, nil
+	})
+}
+
+// TestNativeAndWasmAgree: what the build draws is, byte for byte, what the page's own engine answers.
 func TestNativeAndWasmAgree(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("compiles the engine to WebAssembly")
 	}
-	native, wasm := newLab(t, nil), newWasmLab(t)
-	setups := map[string][]byte{} // that both have run, and agreed about
-	for _, l := range lessons(t) {
-		for _, s := range l.steps {
-			if key := s.setupKey(); setups[key] == nil {
-				setups[key] = native.refill(s)
-				if at := difference(setups[key], wasm.refill(s)); at >= 0 {
-					t.Errorf("%s/setup.http: the stores differ at byte %d", s.dir, at)
+	both := []*recorder{{ask: native(t)}, {ask: wasm(t)}}
+	runners := []*course.Runner{both[0].runner(), both[1].runner()}
+	for _, l := range tree(t).Lessons {
+		for _, s := range l.Steps {
+			for i, r := range runners {
+				both[i].answers = nil
+				set := stepSet(t, l, s)
+				if err := r.Prepare(set); err != nil {
+					t.Fatal(err)
 				}
+				replay(t, r, s, set)
 			}
-			for _, name := range s.compared() {
-				want, got := native.replay(s, setups[s.setupKey()], name), wasm.replay(s, setups[s.setupKey()], name)
-				if at := difference(want, got); at >= 0 {
-					t.Errorf("%s/%s differs at byte %d:\nnative %s\nwasm   %s",
-						s.dir, name, at, around(want, at), around(got, at))
-				}
+			if want, got := both[0].answers, both[1].answers; !bytes.Equal(want, got) {
+				at := difference(want, got)
+				t.Errorf("%s differs at byte %d:\nnative %s\nwasm   %s", s.Dir, at, around(want, at), around(got, at))
 			}
 		}
 	}
 }
 
-// compared returns the scripts that a reader of the step sees first: the examples, the start and the
-// solution.
-func (s *step) compared() []string {
-	if s.hasTask() {
-		return append(s.cells(), "start.http", "solution.http")
+// replay runs what a reader of the step sees first: the examples, the start and the solution.
+func replay(t *testing.T, r *course.Runner, s *course.Step, set *course.Set) {
+	t.Helper()
+	scripts := map[string]string{}
+	for _, name := range s.Examples() {
+		scripts[name] = s.Files[name]
 	}
-	return s.cells()
+	if s.HasTask() {
+		scripts["start.http"], scripts["solution.http"] = s.Start, s.Files["solution.http"]
+	}
+	for _, name := range slices.Sorted(maps.Keys(scripts)) {
+		if _, err := r.Run(set, name, scripts[name]); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
-// refill runs the setup of a step in an empty store and returns what it leaves.
-func (l *lab) refill(s *step) []byte {
-	l.t.Helper()
-	l.files = s.files
-	var ignored any
-	l.call("POST", "/-/reset", map[string]any{"seed": 1}, &ignored)
-	return l.setup()
-}
-
-// replay runs one script on the store that the setup leaves, and returns all that was answered.
-func (l *lab) replay(s *step, store []byte, name string) []byte {
-	l.t.Helper()
-	l.files = s.files
-	var ignored any
-	l.call("POST", "/-/reset", map[string]any{"seed": 1}, &ignored)
-	l.fill(store)
-	l.call("PUT", "/-/options", s.options, &ignored)
-	r := l.run(name)
-	in := map[string]any{"check": l.files["check.http"], "files": l.files, "session": r.ID}
-	return append(r.Raw, l.call("POST", "/-/judge", in, &ignored)...)
-}
-
-// difference returns where two texts begin to differ, -1 if they do not.
+// difference returns where two texts begin to differ.
 func difference(a, b []byte) int {
-	if bytes.Equal(a, b) {
-		return -1
-	}
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++
@@ -85,15 +90,25 @@ func difference(a, b []byte) int {
 
 func around(text []byte, at int) []byte { return text[max(0, at-60):min(len(text), at+60)] }
 
-// newWasmLab starts the engine as WebAssembly in node.
-func newWasmLab(t *testing.T) *lab {
+// native opens the engine as the build does.
+func native(t *testing.T) func(method, path string, body []byte) (int, []byte) {
+	t.Helper()
+	box, err := course.OpenSandbox("")()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return box.Ask
+}
+
+// wasm starts the engine as WebAssembly in node.
+func wasm(t *testing.T) func(method, path string, body []byte) (int, []byte) {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not installed")
 	}
-	wasm := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.Command("go", "build", "-o", wasm, "rowkey/wasm")
+	module := filepath.Join(t.TempDir(), "engine.wasm")
+	build := exec.Command("go", "build", "-o", module, "rowkey/wasm")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build the engine: %v\n%s", err, text)
@@ -103,7 +118,7 @@ func newWasmLab(t *testing.T) *lab {
 		t.Fatal(err)
 	}
 	loader := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
-	return &lab{t: t, serve: pipe(t, exec.Command(node, "testdata/serve.mjs", loader, wasm))}
+	return pipe(t, exec.Command(node, "testdata/serve.mjs", loader, module))
 }
 
 // pipe starts a process that answers one request a line.

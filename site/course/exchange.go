@@ -17,6 +17,7 @@ type Exchange struct {
 	Status  int      `json:"status"`
 	Code    string   `json:"code"`
 	Message string   `json:"message"`
+	Body    string   `json:"body"`
 	Record  Record   `json:"record"` // zero if nothing was sent
 	Checks  []Check  `json:"checks"`
 	Problem *Problem `json:"problem"`

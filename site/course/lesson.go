@@ -163,6 +163,16 @@ func (l *Lesson) order() error {
 	return nil
 }
 
+// Examples returns the names of the scripts that the text shows, sorted.
+func (s *Step) Examples() []string {
+	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !IsExample(name) })
+}
+
+// WrongAnswers returns the names of the known wrong answers, sorted.
+func (s *Step) WrongAnswers() []string {
+	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !strings.HasPrefix(name, "wrong-") })
+}
+
 // HasTask is true for a step that the learner solves.
 func (s *Step) HasTask() bool { return s.Files["solution.http"] != "" }
 

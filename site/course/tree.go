@@ -48,18 +48,22 @@ type Tree struct {
 	Pages    []*Folder // of content/, sorted by folder
 	Lessons  []*Lesson
 	Fixtures map[string]string // by the name that scripts use: "fixtures/hr.http"
+	Coverage map[string]bool   // ids that the site has to cover; true for those that readers must be able to run
 }
 
 // Load reads content/ and tutorials/ below root.
 func Load(root fs.FS) (*Tree, error) {
-	t := &Tree{Fixtures: map[string]string{}}
+	t := &Tree{Fixtures: map[string]string{}, Coverage: map[string]bool{}}
 	if err := t.loadFixtures(root); err != nil {
 		return nil, err
 	}
 	if err := t.loadPages(root); err != nil {
 		return nil, err
 	}
-	return t, t.loadLessons(root)
+	if err := t.loadLessons(root); err != nil {
+		return nil, err
+	}
+	return t, t.loadCoverage(root)
 }
 
 func (t *Tree) loadFixtures(root fs.FS) error {

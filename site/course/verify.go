@@ -6,73 +6,88 @@ import (
 	"strings"
 )
 
-// Task is a step that was verified: the reference passes, the start fails, and every known wrong
-// answer is told what it should be told.
+// Task is a step that was verified: the reference passes, the start fails, every known wrong answer gets the
+// feedback that it should get, and every check fails for at least one of them.
 type Task struct {
 	Start    *Run
 	Solution *Run
 	Checks   []string // titles
 	Par      Counters
+
+	failed map[string]bool // titles of checks that failed for the start or a wrong answer
 }
 
 // Verify runs every script of a task against its checks.
 func (r *Runner) Verify(step *Step, set *Set) (*Task, error) {
-	t := &Task{}
-	var err error
-	if t.Solution, err = r.verifySolution(step, set, t); err != nil {
+	t := &Task{failed: map[string]bool{}}
+	if err := r.verifySolution(t, step, set); err != nil {
 		return nil, err
 	}
-	t.Par = t.Solution.Counters
-	if t.Start, err = r.verifyStart(step, set); err != nil {
+	if err := r.verifyStart(t, step, set); err != nil {
 		return nil, err
 	}
-	for _, name := range step.Scripts() {
-		if strings.HasPrefix(name, "wrong-") {
-			if err := r.verifyWrong(step, set, name); err != nil {
-				return nil, err
-			}
+	for _, name := range step.WrongAnswers() {
+		if err := r.verifyWrong(t, step, set, name); err != nil {
+			return nil, err
+		}
+	}
+	for _, title := range t.Checks {
+		if !t.failed[title] {
+			return nil, fmt.Errorf("%s/check.http: %q never fails: add a wrong-<name>.http that it catches", step.Dir, title)
 		}
 	}
 	return t, nil
 }
 
-func (r *Runner) verifySolution(step *Step, set *Set, t *Task) (*Run, error) {
+func (r *Runner) verifySolution(t *Task, step *Step, set *Set) error {
 	file := path.Join(step.Dir, "solution.http")
 	run, err := r.Example(set, "solution.http")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	verdict, err := r.judge(step, run)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, c := range verdict.Checks {
 		t.Checks = append(t.Checks, c.Title)
 	}
 	if !verdict.Pass {
-		return nil, fmt.Errorf("%s: does not pass check.http: %s", file, verdict.complaint())
+		return fmt.Errorf("%s: does not pass check.http: %s", file, verdict.complaint())
 	}
-	return run, nil
+	if design := strings.Contains(run.Text, "# @workload"); run.Counters["transactions"] == 0 && !design {
+		return fmt.Errorf("%s: sends nothing: its cost is par", file)
+	}
+	t.Solution, t.Par = run, run.Counters
+	return nil
 }
 
-func (r *Runner) verifyStart(step *Step, set *Set) (*Run, error) {
+// verifyStart demands that the start fails, and that every check which fails says why.
+func (r *Runner) verifyStart(t *Task, step *Step, set *Set) error {
 	run, err := r.Run(set, "start.http", step.Start)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	verdict, err := r.judge(step, run)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if verdict.Pass {
-		return nil, fmt.Errorf("%s/start.http: passes check.http already: there is nothing to do", step.Dir)
+		return fmt.Errorf("%s/start.http: passes check.http already: there is nothing to do", step.Dir)
 	}
+	for _, c := range verdict.Checks {
+		if !c.Pass && c.Feedback == "" {
+			return fmt.Errorf("%s/check.http: %q fails without a word: add # @feedback", step.Dir, c.Title)
+		}
+	}
+	t.note(verdict)
+	t.Start = run
 	r.Passed.Add(1)
-	return run, nil
+	return step.checkPrice(run.Counters)
 }
 
 // verifyWrong demands that a known wrong answer fails with the feedback that its first line names.
-func (r *Runner) verifyWrong(step *Step, set *Set, name string) error {
+func (r *Runner) verifyWrong(t *Task, step *Step, set *Set, name string) error {
 	file := path.Join(step.Dir, name)
 	first, _, _ := strings.Cut(step.Files[name], "\n")
 	want, ok := strings.CutPrefix(strings.TrimSpace(first), "# @feedback ")
@@ -90,12 +105,19 @@ func (r *Runner) verifyWrong(step *Step, set *Set, name string) error {
 	if verdict.Pass {
 		return fmt.Errorf("%s: passes check.http, but is known to be wrong", file)
 	}
-	got := verdict.feedback()
-	if !strings.HasPrefix(got, want) {
+	if got := verdict.feedback(); !strings.HasPrefix(got, want) {
 		return fmt.Errorf("%s:1: want the feedback %q, got %q", file, want, got)
 	}
+	t.note(verdict)
 	r.Passed.Add(1)
 	return nil
+}
+
+// note remembers which checks failed.
+func (t *Task) note(v Verdict) {
+	for _, c := range v.Checks {
+		t.failed[c.Title] = t.failed[c.Title] || !c.Pass
+	}
 }
 
 func (r *Runner) judge(step *Step, run *Run) (Verdict, error) {

@@ -125,9 +125,7 @@ func (b *Book) overview(l *course.Lesson) (*View, error) {
 		return nil, err
 	}
 	lesson.Title, lesson.Meta = v.Title, v.Meta
-	if lesson.Need, _ = v.Meta["need"].(string); lesson.Need == "" {
-		return nil, fmt.Errorf("%s:1: front matter: need is required: what the reader wants to do", l.Name())
-	}
+	lesson.Need, _ = v.Meta["need"].(string)
 	return v, nil
 }
 
@@ -146,8 +144,8 @@ func (b *Book) step(l *course.Lesson, lesson *Lesson, s *course.Step) (stepPage,
 	}
 	v.Step.Title, v.Step.Description = v.Title, v.Description
 	v.Step.split(page.Sections)
-	if (v.Step.Task != "") != s.HasTask() {
-		return stepPage{}, fmt.Errorf("%s: a heading \"## Task\" and solution.http belong together", s.Name())
+	if err := b.Runner.VerifyFigures(s, set); err != nil {
+		return stepPage{}, err
 	}
 	lesson.Steps = append(lesson.Steps, v.Step)
 	if s.HasTask() {

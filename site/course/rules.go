@@ -1,0 +1,134 @@
+package course
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The size of a lesson: one idea a step, a few examples, one task, hints. Prose is what comes before the
+// task, without scripts, figures and tables.
+const (
+	minSteps    = 3
+	maxSteps    = 7
+	minWords    = 120
+	maxWords    = 250
+	maxExamples = 3
+	minHints    = 2
+)
+
+// Check tells what authors can correct before a script runs: lessons and steps that are not complete or too
+// large, numbers that nothing proves, ids of the coverage list. It names file, line and fix of every mistake.
+func (t *Tree) Check() error {
+	errs := []error{t.checkCoverage()}
+	for _, l := range t.Lessons {
+		errs = append(errs, l.check())
+		for _, s := range l.Steps {
+			errs = append(errs, s.check())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// mistakes are those of one folder.
+type mistakes struct {
+	dir  string
+	errs []error
+}
+
+// add notes a mistake; line 0 is the whole file.
+func (m *mistakes) add(file string, line int, format string, args ...any) {
+	place := m.dir + "/" + file
+	if line > 0 {
+		place += fmt.Sprintf(":%d", line)
+	}
+	m.errs = append(m.errs, fmt.Errorf("%s: %w", place, fmt.Errorf(format, args...)))
+}
+
+func (l *Lesson) check() error {
+	m := &mistakes{dir: l.Dir}
+	meta, err := l.Meta()
+	if err != nil {
+		return err
+	}
+	for _, key := range []string{"title", "need", "description"} {
+		if text, _ := meta[key].(string); text == "" {
+			m.add(Lang+".md", 1, "front matter: %s is required", key)
+		}
+	}
+	if len(l.Config.Covers) == 0 || len(l.Config.Score) == 0 {
+		m.add("lesson.json", 1, `"covers" and "score" are required: name what the lesson covers, and the counters that it scores`)
+	}
+	if n := len(l.Steps); n < minSteps || n > maxSteps {
+		m.add("lesson.json", 0, "the lesson has %d steps: make it %d to %d folders", n, minSteps, maxSteps)
+	}
+	return errors.Join(m.errs...)
+}
+
+func (s *Step) check() error {
+	m := &mistakes{dir: s.Dir}
+	prose, task, err := s.parts()
+	if err != nil {
+		return err
+	}
+	s.checkSize(m, prose, task)
+	s.checkShown(m)
+	s.checkNumbers(m, prose)
+	if s.HasTask() && len(s.WrongAnswers()) == 0 {
+		m.add("check.http", 0, "no known wrong answer: add a wrong-<name>.http with the answer that learners give first")
+	}
+	for _, name := range s.Examples() {
+		if last := lastLine(s.Files[name]); !strings.HasPrefix(last, "# ??") {
+			m.add(name, strings.Count(strings.TrimRight(s.Files[name], "\n"), "\n")+1, "an example ends in an assertion: add # ?? and what its last request shows")
+		}
+		s.checkBare(m, name)
+	}
+	if s.HasTask() {
+		s.checkBare(m, "start.http")
+		s.checkBare(m, "solution.http")
+	}
+	return errors.Join(m.errs...)
+}
+
+// checkBare finds comments: what a script shows is said by the text, and its setup is that of the step.
+func (s *Step) checkBare(m *mistakes, name string) {
+	for i, line := range strings.Split(s.Files[name], "\n") {
+		comment := strings.HasPrefix(line, "#") && !strings.HasPrefix(line, "###")
+		meta := strings.HasPrefix(line, "# ??") || strings.HasPrefix(line, "# @")
+		switch {
+		case strings.HasPrefix(line, "# @setup"):
+			m.add(name, i+1, "an example has the setup of its step: move %s to %s", line, SetupName)
+		case comment && !meta, strings.HasPrefix(line, "//"):
+			m.add(name, i+1, "a comment: say it in the text: %s", line)
+		}
+	}
+}
+
+// checkShown wants each example to have one paragraph of its own.
+func (s *Step) checkShown(m *mistakes) {
+	var shown []string
+	text := string(s.Text)
+	for _, at := range exampleLink.FindAllStringSubmatchIndex(text, -1) {
+		name := text[at[2]:at[3]]
+		if s.Files[name] == "" || !IsExample(name) {
+			m.add(Lang+".md", lineAt(text, at[0]), "there is no example %s: write it, or remove the link", name)
+		} else if slices.Contains(shown, name) {
+			m.add(Lang+".md", lineAt(text, at[0]), "%s is shown a second time: remove one of the links", name)
+		}
+		shown = append(shown, name)
+	}
+	for _, name := range s.Examples() {
+		if !slices.Contains(shown, name) {
+			m.add(Lang+".md", 0, "no paragraph shows %s: link to it, or remove it", name)
+		}
+	}
+}
+
+func lastLine(text string) string {
+	text = strings.TrimRight(text, "\n")
+	return text[strings.LastIndexByte(text, '\n')+1:]
+}
+
+// lineAt is the number of the line of an offset, from 1.
+func lineAt(text string, at int) int { return strings.Count(text[:at], "\n") + 1 }
