@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io/fs"
 	"maps"
 	"os"
@@ -14,16 +15,21 @@ import (
 
 // Options of a build.
 type Options struct {
-	Root string // of the project
-	Out  string // folder that is replaced
-	Base string // absolute URL of the site, "" if unknown
-	Dev  bool   // quick: no compression, no search index, no minification, no budgets
+	Root string   // of the project
+	Out  string   // folder that is replaced
+	Base string   // absolute URL of the site, "" if unknown
+	Dev  bool     // quick: no compression, no search index, no minification, no budgets
+	Only []string // pages to build, see pages.Book; not nil leaves all else in Out as it is
 
-	Cache  string                                               // folder for what is slow to make, "" for site/.cache
-	engine func(version string) ([]byte, error)                 // makes the engine for the browser
-	index  func(publish.Files) (index publish.Files, err error) // makes the search index
-	node   func() ([]byte, error)                               // makes the program that Node runs
+	Cache  string                                                    // folder for what is slow to make, "" for site/.cache
+	engine func(ctx context.Context, version string) ([]byte, error) // makes the engine for the browser
+	index  func(publish.Files) (index publish.Files, err error)      // makes the search index
+	node   func() ([]byte, error)                                    // makes the program that Node runs
+	keeps  bool                                                      // further builds follow: keep results for them
 }
+
+// updates is true for a build that changes what differs in Out, without compression and search.
+func (o Options) updates() bool { return o.keeps || o.Only != nil }
 
 // withDefaults fills in what main does not choose.
 func (o Options) withDefaults() Options {
@@ -32,7 +38,13 @@ func (o Options) withDefaults() Options {
 		o.Cache = filepath.Join(site, ".cache")
 	}
 	if o.engine == nil {
-		o.engine = func(version string) ([]byte, error) { return publish.BuildWasm(o.Root, o.Cache, version) }
+		compile := publish.BuildWasm
+		if o.updates() {
+			compile = publish.KeptWasm
+		}
+		o.engine = func(ctx context.Context, version string) ([]byte, error) {
+			return compile(ctx, o.Root, o.Cache, version)
+		}
 	}
 	if o.node == nil {
 		o.node = func() ([]byte, error) {
@@ -55,59 +67,55 @@ type Built struct {
 	Sizes                   []publish.Row
 }
 
-// Build writes the site: it loads the texts, runs their scripts, renders pages, bundles the front end
-// and the engine, and writes the tree.
-func Build(o Options) (Built, error) {
-	p, err := newProject(o.withDefaults())
-	if err != nil {
-		return Built{}, err
+// Build writes the site: it loads and checks the texts, runs their scripts, renders pages, bundles the front end
+// and the engine, and writes the tree. The first mistake stops all of that at once.
+func Build(ctx context.Context, o Options) (Built, error) {
+	if _, err := os.Stat(filepath.Join(o.Out, "index.html")); o.Only != nil && err != nil {
+		o.Only = append(o.Only, "") // a site has a home page, by which it is known
 	}
-	defer p.close()
-	if err := p.book.Write(); err != nil {
-		return Built{}, err
-	}
-	if err := p.assets(); err != nil {
-		return Built{}, err
-	}
-	if err := p.render(); err != nil {
-		return Built{}, err
-	}
-	built := Built{Pages: len(p.book.Views), Executed: p.book.Site.Executed, Passed: p.book.Site.Passed}
-	if err := p.finish(); err != nil {
-		return built, err
-	}
-	built.Sizes = p.sizes()
-	return built, p.files.Write(o.Out)
+	w := newWorkshop(ctx, o)
+	defer w.close()
+	return w.build(func(*pages.Book) ([]string, error) { return o.Only, nil })
 }
 
 // project is a build in progress.
 type project struct {
-	o         Options
+	*workshop
 	book      *pages.Book
 	templates *pages.Templates
-	bundle    *publish.Bundle
+	front     *publish.Bundle
 	engine    string // path of the wasm
 	files     publish.Files
-	packer    publish.Compressor
-	wasm      func() ([]byte, error)         // waits for the engine, which is built meanwhile
-	packed    func() (publish.Packed, error) // waits until it is compressed
-	close     func()
 }
 
-func newProject(o Options) (*project, error) {
-	root := os.DirFS(o.Root)
-	site, err := fs.Sub(root, "site")
+// build writes the pages that only names, see pages.Book.
+func (w *workshop) build(only func(*pages.Book) ([]string, error)) (Built, error) {
+	p, err := w.load()
 	if err != nil {
-		return nil, err
+		return Built{}, err
 	}
-	p := &project{o: o, files: publish.Files{}}
-	x, err := pages.LoadTexts(site, course.Lang)
-	if err != nil {
-		return nil, err
+	if p.book.Only, err = only(p.book); err != nil {
+		return Built{}, err
 	}
-	if p.templates, err = pages.LoadTemplates(site, x); err != nil {
-		return nil, err
+	w.runner.Remember = w.o.keeps && p.book.Only != nil // all runs together would take gigabytes
+	if err := w.open(p.book.Site.Version); err != nil {
+		return Built{}, err
 	}
+	p.book.Draw, p.templates.Draw = w.tools.programs.Draw, w.tools.programs.Draw
+	for _, work := range []func() error{p.book.Write, p.assets, p.render, p.extras, p.finish} {
+		if err := work(); err != nil {
+			return Built{}, err
+		}
+	}
+	if w.o.updates() {
+		return p.built(), p.files.Update(w.o.Out)
+	}
+	return p.built(), p.files.Write(w.o.Out)
+}
+
+// load reads all texts and checks them before anything is made of them.
+func (w *workshop) load() (*project, error) {
+	root := os.DirFS(w.o.Root)
 	tree, err := course.Load(root)
 	if err != nil {
 		return nil, err
@@ -115,61 +123,44 @@ func newProject(o Options) (*project, error) {
 	if err := tree.Check(); err != nil {
 		return nil, err
 	}
+	site, err := fs.Sub(root, "site")
+	if err != nil {
+		return nil, err
+	}
+	x, err := pages.LoadTexts(site, course.Lang)
+	if err != nil {
+		return nil, err
+	}
+	templates, err := pages.LoadTemplates(site, x)
+	if err != nil {
+		return nil, err
+	}
 	version, err := course.VersionOf(root)
 	if err != nil {
 		return nil, err
 	}
-	p.book = pages.NewBook(x, tree, course.NewRunner(course.OpenSandbox(version)), version)
-	if err := os.MkdirAll(o.Cache, 0o755); err != nil {
-		return nil, err
+	if w.runner == nil {
+		w.runner = course.NewRunner(course.OpenSandbox(version))
 	}
-	return p, p.begin()
+	return &project{w, pages.NewBook(x, tree, w.runner, version), templates, nil, "", publish.Files{}}, nil
 }
 
-// begin starts what takes longest: the engine is built and compressed while scripts run.
-func (p *project) begin() error {
-	script, err := p.o.node()
-	if err != nil {
-		return err
+func (p *project) built() Built {
+	b := Built{Pages: len(p.book.Built()), Executed: p.book.Site.Executed, Passed: p.book.Site.Passed}
+	if !p.o.Dev && !p.o.updates() {
+		b.Sizes = publish.Sizes(p.files, p.front, p.engine)
 	}
-	programs, err := publish.OpenNodes(script)
-	if err != nil {
-		return err
-	}
-	p.book.Draw, p.templates.Draw = programs.Draw, programs.Draw
-	p.packer = publish.Compressor{Cache: filepath.Join(p.o.Cache, "compressed"), Brotli: programs.Pack}
-	p.wasm = parallel.Later(func() ([]byte, error) { return p.o.engine(p.book.Site.Version) })
-	p.packed = parallel.Later(func() (publish.Packed, error) {
-		wasm, err := p.wasm()
-		if err != nil || p.o.Dev {
-			return publish.Packed{}, err
-		}
-		return p.packer.One("engine.wasm", wasm)
-	})
-	p.close = func() {
-		_, _ = p.packed() // already reported by whoever needed the engine
-		_ = programs.Close()
-	}
-	return nil
+	return b
 }
 
-// assets builds the front end and the engine.
+// assets adds the front end, the engine and the stores.
 func (p *project) assets() error {
-	loader, err := publish.Goroot()
-	if err != nil {
+	var err error
+	if p.front, err = p.tools.bundle(); err != nil {
 		return err
 	}
-	site, err := filepath.Abs(filepath.Join(p.o.Root, "site"))
-	if err != nil {
-		return err
-	}
-	if p.bundle, err = publish.NewBundle(site, loader, p.o.Dev); err != nil {
-		return err
-	}
-	for name, data := range p.bundle.Files {
-		p.files[name] = data
-	}
-	wasm, err := p.wasm()
+	maps.Copy(p.files, p.front.Files)
+	wasm, err := p.tools.wasm()
 	if err != nil {
 		return err
 	}
@@ -181,35 +172,53 @@ func (p *project) assets() error {
 
 // render executes the templates.
 func (p *project) render() error {
-	out := make([][]byte, len(p.book.Views))
+	views := p.book.Built()
+	out := make([][]byte, len(views))
 	err := parallel.Each(len(out), func(i int) error {
-		v := p.book.Views[i]
+		v := views[i]
 		if v.Path == pages.NotFound {
 			v.Root = pages.BasePath(p.o.Base) // it is shown at any depth
 		}
-		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engine, p.bundle.Worker, p.bundle.SheetList()
-		v.Style, v.Script = v.URL(p.bundle.Style), v.URL(p.bundle.Page)
+		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engine, p.front.Worker, p.front.SheetList()
+		v.Style, v.Script = v.URL(p.front.Style), v.URL(p.front.Page)
 		if p.o.Base != "" && v.Path != pages.NotFound {
 			v.Canonical = p.o.Base + v.Path
 		}
 		page, err := p.templates.Execute(v)
-		out[i] = p.bundle.LinkSheets(page, v.Root)
+		out[i] = p.front.LinkSheets(page, v.Root)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	for i, v := range p.book.Views {
+	for i, v := range views {
 		p.files[pages.File(v.Path)] = out[i]
 	}
 	return p.book.Texts.Err()
 }
 
-// finish minifies, fills in the policy, checks, indexes and compresses.
-func (p *project) finish() error {
-	if err := p.extras(); err != nil {
+// extras adds the files that are not pages.
+func (p *project) extras() error {
+	if p.book.Only != nil {
+		return nil
+	}
+	p.files["robots.txt"] = pages.Robots(p.o.Base)
+	feed, err := p.book.Feed(p.o.Base)
+	if err != nil {
 		return err
 	}
+	if feed != nil {
+		p.files[pages.FeedName] = feed
+	}
+	if p.o.Base == "" {
+		return nil // addresses in a site map are absolute
+	}
+	p.files["sitemap.xml"], err = p.book.SiteMap(p.o.Base)
+	return err
+}
+
+// finish minifies, fills in the policy, checks, indexes and compresses.
+func (p *project) finish() error {
 	if !p.o.Dev {
 		if err := p.files.Minify(); err != nil {
 			return err
@@ -218,10 +227,10 @@ func (p *project) finish() error {
 	if err := p.files.AddScriptHashes(); err != nil {
 		return err
 	}
-	if err := p.files.CheckLinks(); err != nil {
+	if err := p.files.CheckLinks(p.book.Elsewhere); err != nil {
 		return err
 	}
-	if p.o.Dev {
+	if p.o.Dev || p.o.updates() {
 		return nil
 	}
 	index, err := p.o.index(p.files)
@@ -239,34 +248,10 @@ func (p *project) finish() error {
 func (p *project) compress() error {
 	wasm := p.files[p.engine]
 	delete(p.files, p.engine)
-	if err := p.packer.All(p.files); err != nil {
+	if err := p.compressor().All(p.files); err != nil {
 		return err
 	}
-	packed, err := p.packed()
+	packed, err := p.tools.packed()
 	p.files[p.engine], p.files[p.engine+".br"], p.files[p.engine+".gz"] = wasm, packed.Brotli, packed.Gzip
 	return err
-}
-
-// extras adds the files that are not pages.
-func (p *project) extras() error {
-	p.files["robots.txt"] = pages.Robots(p.o.Base)
-	feed, err := p.book.Feed(p.o.Base)
-	if err != nil {
-		return err
-	}
-	if feed != nil {
-		p.files[pages.FeedName] = feed
-	}
-	if p.o.Base == "" {
-		return nil // addresses in a site map are absolute
-	}
-	p.files["sitemap.xml"], err = p.book.SiteMap(p.o.Base)
-	return err
-}
-
-func (p *project) sizes() []publish.Row {
-	if p.o.Dev {
-		return nil
-	}
-	return publish.Sizes(p.files, p.bundle, p.engine)
 }

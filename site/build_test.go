@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"io"
 	"io/fs"
 	"maps"
@@ -15,6 +17,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"rowkey/site/publish"
 
@@ -42,7 +45,7 @@ func mini(t *testing.T, depth int, edits map[string]string) Options {
 	}
 	return Options{
 		Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/",
-		engine: func(string) ([]byte, error) { return []byte("\x00asm"), nil },
+		engine: func(context.Context, string) ([]byte, error) { return []byte("\x00asm"), nil },
 		node:   realNode,
 		index: func(publish.Files) (publish.Files, error) {
 			return publish.Files{"pagefind/pagefind.js": []byte("search")}, nil
@@ -73,7 +76,7 @@ func writeFile(t *testing.T, file, text string) {
 func built(t *testing.T, edits map[string]string) (Built, publish.Files) {
 	t.Helper()
 	o := mini(t, 0, edits)
-	b, err := Build(o)
+	b, err := Build(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +103,7 @@ func TestBuildDependsOnItsInputsAlone(t *testing.T) {
 	one, two := publish.Files(nil), publish.Files(nil)
 	for depth, f := range []*publish.Files{&one, &two} {
 		o := mini(t, depth, nil) // another folder, another cache
-		if _, err := Build(o); err != nil {
+		if _, err := Build(t.Context(), o); err != nil {
 			t.Fatal(err)
 		}
 		*f = readTree(t, o.Out)
@@ -286,7 +289,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"import-that-does-not-exist":    {"site/app/page.ts", "import './no.ts'", "site/app/page.ts:1:"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Build(mini(t, 0, map[string]string{c.file: c.text}))
+			_, err := Build(t.Context(), mini(t, 0, map[string]string{c.file: c.text}))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error = %v, want %s", err, c.want)
 			}
@@ -294,11 +297,101 @@ func TestBuildNamesTheMistake(t *testing.T) {
 	}
 }
 
+func TestOneLessonIsBuiltAsInTheWholeSite(t *testing.T) {
+	o := mini(t, 0, nil)
+	if _, err := Build(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	whole := readTree(t, o.Out)
+	writeFile(t, filepath.Join(o.Out, "learn/keys/1/index.html"), "an older page")
+	o.Only = []string{"learn/keys"}
+	b, err := Build(t.Context(), o)
+	if err != nil || b.Pages != 4 || b.Executed != 7 {
+		t.Fatalf("%d pages, %d snippets, %v; want those of the lesson, 4 and 7", b.Pages, b.Executed, err)
+	}
+	f := readTree(t, o.Out)
+	for name, data := range whole {
+		if ext := filepath.Ext(name); ext == ".br" || ext == ".gz" {
+			continue
+		}
+		// the foot of a page tells how many snippets the build has executed
+		if got := bytes.Replace(f[name], []byte("7 of 7"), []byte("8 of 8"), 1); !bytes.Equal(got, data) {
+			t.Errorf("%s differs from that of the whole site", name)
+		}
+	}
+	if f["learn/keys/1/index.html.br"] != nil || f["help/index.html.br"] == nil {
+		t.Error("want the compressed forms of pages that stay, and none of those that were built")
+	}
+}
+
+func TestAPageThatIsNotThereIsNotBuilt(t *testing.T) {
+	o := mini(t, 0, nil)
+	o.Only = []string{"learn/kyes"}
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), `there is no page "learn/kyes"`) {
+		t.Errorf("error = %v, want that the page is missing", err)
+	}
+}
+
+// An engine takes seconds to compile; a mistake does not wait for it.
+func TestAMistakeStopsTheEngine(t *testing.T) {
+	o := mini(t, 0, map[string]string{"content/point.http": "### x\nGET {{table}}/Nobody()\n"})
+	stopped := make(chan error, 1)
+	o.engine = func(ctx context.Context, _ string) ([]byte, error) {
+		<-ctx.Done()
+		stopped <- ctx.Err()
+		return nil, ctx.Err()
+	}
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "point.http: line 2") {
+		t.Errorf("error = %v, want that of the script", err)
+	}
+	if err := <-stopped; !errors.Is(err, context.Canceled) {
+		t.Errorf("the engine ended with %v, want it stopped", err)
+	}
+}
+
+func TestTextsAreCheckedBeforeAnythingIsMade(t *testing.T) {
+	o := mini(t, 0, map[string]string{"tutorials/01-keys/1-read/wrong-row.http": ""})
+	o.engine = func(context.Context, string) ([]byte, error) { t.Error("the engine is compiled"); return nil, nil }
+	o.node = func() ([]byte, error) { t.Error("the front end is bundled"); return nil, errors.New("no") }
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "no known wrong answer") {
+		t.Errorf("error = %v, want that of the lesson", err)
+	}
+}
+
+func TestASavedStepIsBuiltAgain(t *testing.T) {
+	o := mini(t, 0, nil)
+	if _, err := Build(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- watch(ctx, o) }()
+	step, page := filepath.Join(o.Root, "tutorials/01-keys/2-rest/en.md"), filepath.Join(o.Out, "learn/keys/2/index.html")
+	text, err := os.ReadFile(step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; ; i++ { // until the watch has begun and the page is there
+		writeFile(t, step, strings.Replace(string(text), "That is all", strings.Repeat("Again, ", i%20+1)+"that is all", 1))
+		time.Sleep(watchInterval)
+		if data, err := os.ReadFile(page); err == nil && bytes.Contains(data, []byte("Again, that is all")) {
+			break
+		}
+		if i > 150 {
+			t.Fatal("the page is not built again within 30 seconds")
+		}
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 func TestBuildKeepsItsHandsOffOtherFolders(t *testing.T) {
 	o := mini(t, 0, nil)
 	precious := filepath.Join(o.Out, "thesis.txt")
 	writeFile(t, precious, "years of work")
-	if _, err := Build(o); err == nil || !strings.Contains(err.Error(), "is not a site") {
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "is not a site") {
 		t.Errorf("error = %v, want a refusal", err)
 	}
 	if _, err := os.Stat(precious); err != nil {
@@ -311,7 +404,7 @@ func TestBuildLeavesNothingOfAnEarlierOne(t *testing.T) {
 	writeFile(t, filepath.Join(o.Out, "index.html"), "old")
 	old := filepath.Join(o.Out, "old/index.html")
 	writeFile(t, old, "old")
-	if _, err := Build(o); err != nil {
+	if _, err := Build(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(old); !os.IsNotExist(err) {

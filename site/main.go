@@ -3,12 +3,15 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime/debug"
 	"strings"
+	"syscall"
 	"time"
 
 	"rowkey/site/publish"
@@ -17,33 +20,50 @@ import (
 func main() {
 	o := Options{}
 	flag.StringVar(&o.Root, "root", ".", "folder of the project")
-	flag.StringVar(&o.Out, "out", "site/dist", "folder to write; what is in it is removed")
+	flag.StringVar(&o.Out, "out", "site/dist", "folder to write; what is in it is removed, unless -only or -watch is given")
 	flag.StringVar(&o.Base, "base", "", "absolute URL of the site, for the site map and canonical links")
 	flag.BoolVar(&o.Dev, "dev", false, "quick build: not minified, not compressed, without search")
 	flag.StringVar(&o.Cache, "cache", "", "folder for what is slow to make (default site/.cache)")
+	only := flag.String("only", "", "build this alone into the folder: a lesson (learn/query-classes), or a page (patterns/log-tail; / is home)")
+	watching := flag.Bool("watch", false, "wait for changes below content, tutorials and site, and build what they touch into the folder")
 	flag.Parse()
+	if *only != "" {
+		o.Only = []string{strings.Trim(*only, "/")}
+	}
 	debug.SetGCPercent(400) // a build is short: memory is cheaper than time
-	if err := run(o); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	work := run
+	if *watching {
+		work = watch
+	}
+	if err := work(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(o Options) error {
+func run(ctx context.Context, o Options) error {
 	if o.Base != "" && !strings.HasSuffix(o.Base, "/") {
 		o.Base += "/"
 	}
 	began := time.Now()
-	built, err := Build(o)
+	built, err := Build(ctx, o)
 	if err != nil {
 		return err
 	}
 	var table strings.Builder
 	over := publish.Report(built.Sizes, &table)
-	fmt.Printf("%s%d pages, %d of %d snippets executed as they say, %.1f s\n",
-		table.String(), built.Pages, built.Passed, built.Executed, time.Since(began).Seconds())
+	fmt.Print(table.String())
+	built.report(began)
 	if built.Passed < built.Executed {
 		return errors.Join(over, errors.New("some snippets do not do what their page says"))
 	}
 	return over
+}
+
+// report says what was built.
+func (b Built) report(began time.Time) {
+	fmt.Printf("%d pages, %d of %d snippets executed as they say, %.1f s\n",
+		b.Pages, b.Passed, b.Executed, time.Since(began).Seconds())
 }

@@ -12,14 +12,16 @@ import (
 // goroutines.
 type Runner struct {
 	Open     func() (*Sandbox, error)
+	Remember bool // keep results, for another build of the same process
 	Executed atomic.Int64
 	Passed   atomic.Int64
 	stores   stores
+	memory   memory
 }
 
 // NewRunner returns a runner that opens its sandboxes with open.
 func NewRunner(open func() (*Sandbox, error)) *Runner {
-	return &Runner{Open: open, stores: stores{made: map[string]*store{}}}
+	return &Runner{Open: open, stores: stores{made: map[string]*store{}}, memory: memory{kept: map[string]kept{}}}
 }
 
 // Run is a script that ran. As JSON it is what app/static.ts draws.
@@ -181,6 +183,16 @@ func (r *Run) Last() *Exchange {
 
 // Example executes a script that has to go as it says.
 func (r *Runner) Example(set *Set, name string) (*Run, error) {
+	return remembered(r, set, name, nil, 1, func() (*Run, error) {
+		run, err := r.example(set, name)
+		if err == nil {
+			run.session = nil // nothing judges it, and its engine is large
+		}
+		return run, err
+	})
+}
+
+func (r *Runner) example(set *Set, name string) (*Run, error) {
 	run, err := r.Run(set, name, set.Files[name])
 	if err != nil {
 		return nil, err

@@ -52,7 +52,9 @@ func (s *stores) of(key string) *store {
 func (r *Runner) Stores() map[string][]byte {
 	all := map[string][]byte{}
 	for _, one := range r.stores.made {
-		all[one.hash] = one.data
+		if one.err == nil {
+			all[one.hash] = one.data
+		}
 	}
 	return all
 }

@@ -19,6 +19,17 @@ type Task struct {
 
 // Verify runs every script of a task against its checks.
 func (r *Runner) Verify(step *Step, set *Set) (*Task, error) {
+	more := []any{step.Start, step.Text}
+	return remembered(r, set, "task", more, 2+len(step.WrongAnswers()), func() (*Task, error) {
+		task, err := r.verify(step, set)
+		if err == nil {
+			task.Start.session, task.Solution.session = nil, nil
+		}
+		return task, err
+	})
+}
+
+func (r *Runner) verify(step *Step, set *Set) (*Task, error) {
 	t := &Task{failed: map[string]bool{}}
 	if err := r.verifySolution(t, step, set); err != nil {
 		return nil, err
@@ -41,7 +52,7 @@ func (r *Runner) Verify(step *Step, set *Set) (*Task, error) {
 
 func (r *Runner) verifySolution(t *Task, step *Step, set *Set) error {
 	file := path.Join(step.Dir, "solution.http")
-	run, err := r.Example(set, "solution.http")
+	run, err := r.example(set, "solution.http")
 	if err != nil {
 		return err
 	}

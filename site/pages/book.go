@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -15,7 +16,8 @@ type Book struct {
 	Tree   *course.Tree
 	Runner *course.Runner
 	Site   *Site
-	Views  []*View // of all pages, sorted by path
+	Views  []*View  // of all pages, sorted by path
+	Only   []string // pages to build: "learn/keys" with its steps, "patterns/compound-key", "" for home; nil is all
 
 	changes []change // of the site, the newest first
 }
@@ -27,6 +29,8 @@ func NewBook(x *Texts, tree *course.Tree, runner *course.Runner, version string)
 
 // Write renders every text and runs every script.
 func (b *Book) Write() error {
+	b.Runner.Executed.Store(0)
+	b.Runner.Passed.Store(0)
 	if err := b.pages(); err != nil {
 		return err
 	}
@@ -38,8 +42,48 @@ func (b *Book) Write() error {
 	b.addBuiltinPage(NotFound, "404", "page")
 	sort.SliceStable(b.Views, func(i, j int) bool { return b.Views[i].Path < b.Views[j].Path })
 	b.index()
+	if err := b.onlyKnown(); err != nil {
+		return err
+	}
 	b.Site.Executed, b.Site.Passed = int(b.Runner.Executed.Load()), int(b.Runner.Passed.Load())
 	return b.Texts.Err()
+}
+
+// wants tells whether a page is built: all are unless Only names some. The steps of a lesson come with it.
+func (b *Book) wants(where string) bool {
+	return b.Only == nil || slices.ContainsFunc(b.Only, func(name string) bool {
+		return strings.TrimSuffix(where, "/") == name || strings.HasPrefix(name, "learn/") && strings.HasPrefix(where, name+"/")
+	})
+}
+
+// onlyKnown finds names in Only that no page has.
+func (b *Book) onlyKnown() error {
+	for _, name := range b.Only {
+		if !slices.ContainsFunc(b.Views, func(v *View) bool { return strings.TrimSuffix(v.Path, "/") == name }) {
+			return fmt.Errorf("there is no page %q: name one as its address does, for example learn/query-classes or patterns/log-tail", name)
+		}
+	}
+	return nil
+}
+
+// Built returns the pages that are built.
+func (b *Book) Built() []*View {
+	return slices.DeleteFunc(slices.Clone(b.Views), func(v *View) bool { return v.Outline })
+}
+
+// Elsewhere tells of a file that it belongs to the site, though it is not built now.
+func (b *Book) Elsewhere(file string) bool {
+	return b.Only != nil && (file == FeedName || slices.ContainsFunc(b.Views, func(v *View) bool { return v.Outline && File(v.Path) == file }))
+}
+
+// outline fills a page that is not built with what others say about it: it is neither rendered nor run.
+func (b *Book) outline(v *View, f *course.Folder) error {
+	meta, err := f.Meta()
+	if err != nil {
+		return err
+	}
+	v.Outline = true
+	return b.head(v, f, meta)
 }
 
 // addBuiltinPage adds a page that every site has, unless content/ holds it; its texts are interface texts.
@@ -50,6 +94,7 @@ func (b *Book) addBuiltinPage(where, name, class string) {
 		}
 	}
 	v := b.newView(where, name, class)
+	v.Outline = !b.wants(where)
 	v.Title = b.Texts.T(name + ".title")
 	v.Description = v.Title
 	if b.Texts.Has(name + ".lead") {

@@ -1,6 +1,7 @@
 package pages_test
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -62,7 +63,7 @@ var echoing = sync.OnceValues(func() (*publish.Nodes, error) {
 	if err != nil {
 		return nil, err
 	}
-	return publish.OpenNodes(script)
+	return publish.OpenNodes(context.Background(), script)
 })
 
 func TestMain(m *testing.M) {

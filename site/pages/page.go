@@ -73,6 +73,11 @@ func (b *Book) page(f *course.Folder) error {
 		return fmt.Errorf("%s: template %q: use one of %s", f.Name(), kind, known)
 	}
 	v := b.newView(where, kind, class)
+	b.Views = append(b.Views, v)
+	if !b.wants(where) {
+		b.Site.Feed = b.Site.Feed || where == changesPath
+		return b.outline(v, f)
+	}
 	set, err := b.Tree.PageSet(f)
 	if err != nil {
 		return err
@@ -94,7 +99,6 @@ func (b *Book) page(f *course.Folder) error {
 	if v.Data, err = pageData(v, set); err != nil {
 		return fmt.Errorf("%s: %w", f.Name(), err)
 	}
-	b.Views = append(b.Views, v)
 	return nil
 }
 

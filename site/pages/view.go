@@ -43,6 +43,8 @@ type View struct {
 	Cells       map[string]*Cell // templates home and play: these scripts by file name
 	Pages       []*Entry         // the pages below this one, sorted by order and title; for indexes
 
+	Outline bool // the page is not built: it has only what others say about it
+
 	drawing *Drawing
 
 	Lesson *Lesson // templates overview and lesson

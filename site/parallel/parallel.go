@@ -5,22 +5,26 @@ package parallel
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 )
 
-// Each calls do for every number below n, on all cores, and returns the error of the lowest number
-// that has one.
+// Each calls do for the numbers below n, on all cores, and returns the error of the lowest number that has
+// one. They are begun in order, and none after the first error: all lower ones have begun by then.
 func Each(n int, do func(i int) error) error {
 	errs := make([]error, n)
+	var failed atomic.Bool
 	var wg sync.WaitGroup
 	next := make(chan int)
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		wg.Go(func() {
 			for i := range next {
-				errs[i] = do(i)
+				if errs[i] = do(i); errs[i] != nil {
+					failed.Store(true)
+				}
 			}
 		})
 	}
-	for i := range n {
+	for i := 0; i < n && !failed.Load(); i++ {
 		next <- i
 	}
 	close(next)

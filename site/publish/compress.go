@@ -97,7 +97,7 @@ func replaceFile(file string, data []byte) error {
 		return err
 	}
 	_, err = tmp.Write(data)
-	if err = errors.Join(err, tmp.Close()); err != nil {
+	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Close()); err != nil {
 		return errors.Join(err, os.Remove(tmp.Name()))
 	}
 	return os.Rename(tmp.Name(), file)

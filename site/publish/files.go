@@ -5,6 +5,7 @@
 package publish
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
@@ -92,6 +93,29 @@ func (f Files) Write(out string) error {
 			return err
 		}
 		if err := os.WriteFile(file, f[name], 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Update writes into the folder out what differs there, and removes the compressed forms of that, which are
+// no longer of the same content. All else stays.
+func (f Files) Update(out string) error {
+	for _, name := range slices.Sorted(maps.Keys(f)) {
+		file := filepath.Join(out, filepath.FromSlash(name))
+		if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, f[name]) {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		for _, packed := range []string{file + ".br", file + ".gz"} {
+			if err := os.Remove(packed); err != nil && !os.IsNotExist(err) {
+				return err
+			}
+		}
+		if err := replaceFile(file, f[name]); err != nil {
 			return err
 		}
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // CheckLinks follows every link of every page: the file has to be there, and the anchor in it. What
-// a page loads has to come from this site.
-func (f Files) CheckLinks() error {
+// a page loads has to come from this site. Files that are elsewhere in the site count as there, whatever their anchors.
+func (f Files) CheckLinks(elsewhere func(file string) bool) error {
 	var errs []error
 	anchors := map[string]map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(f)) {
@@ -28,7 +28,7 @@ func (f Files) CheckLinks() error {
 		err := elements(f[name], func(tag string, attrs map[string]string, _ []byte) error {
 			for _, a := range []string{"href", "src", "action"} {
 				if target := attrs[a]; target != "" {
-					errs = append(errs, checkLink(f, anchors, name, tag, target))
+					errs = append(errs, checkLink(f, anchors, elsewhere, name, tag, target))
 				}
 			}
 			return nil
@@ -51,7 +51,7 @@ func idsOf(name string, page []byte) (map[string]bool, error) {
 	})
 }
 
-func checkLink(f Files, anchors map[string]map[string]bool, from, tag, target string) error {
+func checkLink(f Files, anchors map[string]map[string]bool, elsewhere func(string) bool, from, tag, target string) error {
 	u, err := url.Parse(target)
 	switch {
 	case err != nil:
@@ -69,11 +69,11 @@ func checkLink(f Files, anchors map[string]map[string]bool, from, tag, target st
 	file := from
 	if u.Path != "" {
 		file = path.Join(path.Dir(from), u.Path)
-		if strings.HasSuffix(u.Path, "/") || f[file] == nil {
+		if strings.HasSuffix(u.Path, "/") || f[file] == nil && !elsewhere(file) {
 			file = path.Join(file, "index.html")
 		}
 	}
-	if f[file] == nil {
+	if f[file] == nil && !elsewhere(file) {
 		return fmt.Errorf("%s: <%s> leads to %s, which does not exist", from, tag, target)
 	}
 	if u.Fragment != "" && anchors[file] != nil && !anchors[file][u.Fragment] {

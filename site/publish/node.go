@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"context"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -50,8 +51,8 @@ func NodeScript(site string, plugins ...api.Plugin) ([]byte, error) {
 	return result.OutputFiles[0].Contents, nil
 }
 
-// OpenNodes makes programs that run a script.
-func OpenNodes(script []byte) (*Nodes, error) {
+// OpenNodes makes programs that run a script. They end with ctx, whatever they do.
+func OpenNodes(ctx context.Context, script []byte) (*Nodes, error) {
 	node, err := exec.LookPath("node")
 	if err != nil {
 		return nil, errors.New("answers are drawn by Node, which is missing: install Node 20 or newer from https://nodejs.org/")
@@ -66,7 +67,7 @@ func OpenNodes(script []byte) (*Nodes, error) {
 	}
 	for _, pool := range n.pools() {
 		for range cap(pool) {
-			pool <- &nodeProgram{cmd: exec.Command(node, n.file)}
+			pool <- &nodeProgram{cmd: exec.CommandContext(ctx, node, n.file)}
 		}
 	}
 	return n, nil

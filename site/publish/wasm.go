@@ -1,11 +1,14 @@
 package publish
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"rowkey/wasm/pack"
 )
@@ -18,8 +21,19 @@ var inlined = []string{
 	"rowkey/engine/edm", "rowkey/engine/odata", "rowkey/engine/store", "rowkey/engine/table",
 }
 
-// BuildWasm compiles the engine for the browser. The same source gives the same bytes.
-func BuildWasm(root, cache, version string) ([]byte, error) {
+// KeptWasm returns the engine of that version from the cache, and compiles it if the last build made another one.
+// What a version does not say is with which Go it was compiled: whole builds compile always.
+func KeptWasm(ctx context.Context, root, cache, version string) ([]byte, error) {
+	if module, err := os.ReadFile(keptWasm(cache, version)); err == nil {
+		return module, nil
+	}
+	return BuildWasm(ctx, root, cache, version)
+}
+
+func keptWasm(cache, version string) string { return filepath.Join(cache, "engine-"+version+".wasm") }
+
+// BuildWasm compiles the engine for the browser and keeps it in the cache. The same source gives the same bytes.
+func BuildWasm(ctx context.Context, root, cache, version string) ([]byte, error) {
 	out, err := filepath.Abs(filepath.Join(cache, "engine.wasm"))
 	if err != nil {
 		return nil, err
@@ -28,8 +42,8 @@ func BuildWasm(root, cache, version string) ([]byte, error) {
 	for _, pattern := range inlined {
 		args = append(args, "-gcflags="+pattern+"=")
 	}
-	cmd := exec.Command("go", append(args, "./wasm")...)
-	cmd.Dir = root
+	cmd := exec.CommandContext(ctx, "go", append(args, "./wasm")...)
+	cmd.Dir, cmd.WaitDelay = root, killDelay
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build the engine: %w\n%s", err, text)
@@ -38,8 +52,26 @@ func BuildWasm(root, cache, version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pack.Join(module)
+	if module, err = pack.Join(module); err != nil {
+		return nil, err
+	}
+	return module, keepWasm(cache, version, module)
 }
+
+// keepWasm puts an engine in the place of the one that is kept.
+func keepWasm(cache, version string, module []byte) error {
+	older, err := filepath.Glob(keptWasm(cache, "*"))
+	for _, file := range older {
+		err = errors.Join(err, os.Remove(file))
+	}
+	if err != nil {
+		return err
+	}
+	return replaceFile(keptWasm(cache, version), module)
+}
+
+// killDelay is how long a program that was stopped may keep its output open, as compilers that it started do.
+const killDelay = 100 * time.Millisecond
 
 // Goroot returns the root of the Go distribution, which holds the loader of wasm programs.
 func Goroot() (string, error) {

@@ -1,0 +1,102 @@
+// Package changes notices files that are written, new or removed below some folders. It asks for their times
+// again and again, which works on every system and needs no library. What to do about a change is not here.
+package changes
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"time"
+)
+
+// state is what a file looks like from outside.
+type state struct {
+	time time.Time
+	size int64
+}
+
+// Watcher remembers how the files below some folders of a root last looked.
+type Watcher struct {
+	root    string
+	folders []string
+	skip    []string // paths of folders that are left out
+	last    map[string]state
+}
+
+// New remembers how the files look now. Names are relative to root and have slashes.
+func New(root string, folders, skip []string) (*Watcher, error) {
+	w := &Watcher{root: root, folders: folders, skip: skip}
+	var err error
+	w.last, err = w.look()
+	return w, err
+}
+
+// Next waits until files have changed and returns their names, sorted. It looks every interval. The error is that
+// of ctx when it ends.
+func (w *Watcher) Next(ctx context.Context, interval time.Duration) ([]string, error) {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-tick.C:
+		}
+		now, err := w.look()
+		if err != nil {
+			return nil, err
+		}
+		changed := difference(w.last, now)
+		if w.last = now; len(changed) > 0 {
+			return changed, nil
+		}
+	}
+}
+
+// look takes down all files. One that goes away meanwhile is left out.
+func (w *Watcher) look() (map[string]state, error) {
+	files := map[string]state{}
+	root := os.DirFS(w.root)
+	for _, folder := range w.folders {
+		err := fs.WalkDir(root, folder, func(name string, d fs.DirEntry, err error) error {
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				return nil
+			case err != nil:
+				return err
+			case d.IsDir() && (slices.Contains(w.skip, name) || path.Base(name) == "node_modules"):
+				return fs.SkipDir
+			case d.IsDir():
+				return nil
+			}
+			if info, err := d.Info(); err == nil {
+				files[name] = state{info.ModTime(), info.Size()}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// difference returns the names that are in one alone, or look different.
+func difference(before, now map[string]state) []string {
+	var names []string
+	for name, s := range now {
+		if old, ok := before[name]; !ok || old != s {
+			names = append(names, name)
+		}
+	}
+	for name := range before {
+		if _, ok := now[name]; !ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
