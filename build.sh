@@ -2,7 +2,7 @@
 # Builds, serves and tests Rowkey. Needs Go and Node; installs the rest itself.
 #
 #   ./build.sh          build the site into site/dist
-#   ./build.sh serve    build, then open the site and the local endpoint
+#   ./build.sh serve    build, then open the site and the local endpoint; saved texts and scripts are on screen at once
 #   ./build.sh test     everything that is checked
 #   ./build.sh bench    benchmarks, native and in the browser
 #   ./build.sh clean    remove what was built or installed here
@@ -48,11 +48,11 @@ chrome() {
   die "the browser tests need Chromium: install it, or name one with CHROME=/path/to/chrome"
 }
 
-# up_to_date is true when no input is newer than the last build.
+# up_to_date is true when nothing is newer than the last build: no input, and no page that -only or -watch wrote.
 up_to_date() {
   [ -e "$built" ] && [ -e "$dist/index.html" ] && [ "$(cat "$built")" = "${BASE:-}" ] || return 1
   [ -z "$(find go.mod go.sum engine wasm site content tutorials -name node_modules -prune \
-    -o -path site/dist -prune -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
+    -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
 }
 
 build() {
@@ -68,13 +68,16 @@ build() {
 serve() {
   build
   say "serve (stop with Ctrl+C)"
-  exec go run ./serve "$@"
+  go build -o site/.cache/watch ./site
+  site/.cache/watch -watch -out "$dist" -base "${BASE:-}" &
+  trap "kill $!" EXIT
+  go run ./serve -reload "$@"
 }
 
 check_source() {
   say "format, vet, staticcheck"
   local files
-  files=$(gofmt -l engine wasm serve site/*.go site/{course,markdown,pages,parallel,publish} content tutorials)
+  files=$(gofmt -l engine wasm serve site/*.go site/{changes,course,markdown,pages,parallel,publish} content tutorials)
   [ -z "$files" ] || die "not formatted with gofmt: $files"
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./wasm ./engine/...

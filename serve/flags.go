@@ -19,6 +19,7 @@ type options struct {
 	site, table, queue, blob string // addresses or off
 
 	dir      string // folder of the built site
+	reload   bool   // pages load again when their files change
 	data     string // folder of the store, "" for memory
 	sync     store.Sync
 	accounts auth.Accounts // nil checks nothing
@@ -68,6 +69,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
 	o.addressFlags(f)
 	f.StringVar(&o.dir, "dir", "site/dist", "`folder` of the built site")
+	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for those who write them")
 	f.StringVar(&o.data, "data", "", "`folder` that keeps the data; without it they live in memory and end with the process")
 	sync := f.String("sync", "always", "when data are flushed to the disk: always, everysecond or never")
 	f.StringVar(&accounts, "accounts", accounts, "`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")

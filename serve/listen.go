@@ -66,7 +66,11 @@ func answerWith(o *options, h service, servers []server) {
 	for i, s := range servers {
 		var handler http.Handler
 		if s.name == "site" {
-			handler = withControl(o, h, siteHandler(o.dir))
+			handler = siteHandler(o.dir)
+			if o.reload {
+				handler = withReload(o.dir, handler)
+			}
+			handler = withControl(o, h, handler)
 		} else {
 			handler = newEndpoint(o, services[s.name], h)
 		}
