@@ -77,7 +77,7 @@ serve() {
 check_source() {
   say "format, vet, staticcheck"
   local files
-  files=$(gofmt -l engine wasm serve site/*.go site/{changes,course,markdown,pages,parallel,publish} content tutorials)
+  files=$(go list -f '{{.Dir}}' ./... | xargs gofmt -l)
   [ -z "$files" ] || die "not formatted with gofmt: $files"
   go vet ./...
   GOOS=js GOARCH=wasm go vet ./wasm ./engine/...
