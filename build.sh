@@ -110,7 +110,15 @@ check_browser() {
 # go_test is go test, which also says what takes long and notes what is skipped.
 go_test() { SKIPPED=$skipped node site/tools/go-test.mjs -timeout 15m "$@"; }
 
+# tell_time says every 15 seconds, until the end, how long the tests have taken: some stages are silent for minutes.
+tell_time() {
+  node -e 'const begun = Date.now(); setInterval(() => console.log("...     %d s", Math.round((Date.now() - begun) / 1000)), 15_000);' &
+  trap "kill $!" EXIT
+}
+
 run_tests() {
+  need_tools
+  tell_time
   build
   rm -f "$skipped"
   check_source
