@@ -2,7 +2,6 @@ package publish
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -58,16 +57,22 @@ func BuildWasm(ctx context.Context, root, cache, version string) ([]byte, error)
 	return module, keepWasm(cache, version, module)
 }
 
-// keepWasm puts an engine in the place of the one that is kept.
+// keepWasm puts an engine in the place of those that are kept. Another build may do the same meanwhile.
 func keepWasm(cache, version string, module []byte) error {
-	older, err := filepath.Glob(keptWasm(cache, "*"))
-	for _, file := range older {
-		err = errors.Join(err, os.Remove(file))
-	}
+	file := keptWasm(cache, version)
+	kept, err := filepath.Glob(keptWasm(cache, "*"))
 	if err != nil {
 		return err
 	}
-	return replaceFile(keptWasm(cache, version), module)
+	for _, older := range kept {
+		if older == file {
+			continue
+		}
+		if err := os.Remove(older); err != nil && !os.IsNotExist(err) {
+			return err
+		}
+	}
+	return replaceFile(file, module)
 }
 
 // killDelay is how long a program that was stopped may keep its output open, as compilers that it started do.
