@@ -12,7 +12,7 @@ type fence struct {
 	tx   *Tx
 	high string // "" for the end of the database
 	seen int
-	last *byte // where the bytes of the last key are
+	last string
 	done bool
 }
 
@@ -26,12 +26,15 @@ func (f *fence) passed(key string) bool {
 	case f.seen < compared:
 		return false
 	case f.seen == compared:
-		f.last = unsafe.StringData(f.tx.lastBelow(f.high))
+		f.last = f.tx.lastBelow(f.high)
 	}
 	passed := f.done
-	f.done = unsafe.StringData(key) == f.last
+	f.done = same(key, f.last)
 	return passed
 }
+
+// same reports whether two strings are one in memory. Keys may share memory where one begins with the other.
+func same(a, b string) bool { return len(a) == len(b) && unsafe.StringData(a) == unsafe.StringData(b) }
 
 // lastBelow returns the greatest key below high, "" if there is none.
 func (tx *Tx) lastBelow(high string) (last string) {

@@ -1,7 +1,9 @@
 package store_test
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"rowkey/engine/store"
@@ -34,6 +36,35 @@ func TestAScanEndsBeforeItsEndHoweverLongItIs(t *testing.T) {
 					t.Fatalf("a scan from %d to %d visits %d keys, want %d", low, end, got, want)
 				}
 			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAScanPassesAKeyThatSharesMemoryWithItsLastOne(t *testing.T) {
+	db := open(t)
+	last := "b" + strings.Repeat("x", 10)
+	err := db.Update(t.Context(), func(tx *store.Tx) error {
+		for i := range 200 {
+			if err := tx.Put(fmt.Sprintf("a%05d", i), ""); err != nil {
+				return err
+			}
+		}
+		return errors.Join(tx.Put(last[:1], ""), tx.Put(last, ""))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.View(t.Context(), func(tx *store.Tx) error {
+		n := 0
+		for range tx.Scan("a", "c") {
+			n++
+		}
+		if n != 202 {
+			t.Errorf("a scan visits %d keys, want 202", n)
 		}
 		return nil
 	})
