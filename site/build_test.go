@@ -258,6 +258,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"start-that-passes":             {step + "start.http", "### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "start.http: passes check.http already"},
 		"wrong-answer-that-passes":      {step + "wrong-row.http", "# @feedback x\n\n### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "wrong-row.http: passes check.http, but"},
 		"wrong-answer-told-otherwise":   {step + "wrong-row.http", "# @feedback Other words\n\n### x\nGET {{table}}/People()\n", "wrong-row.http:1: want the feedback \"Other words\", got \"The whole table is read.\""},
+		"right-answer-that-fails":       {step + "right-row.http", "### x\nGET {{table}}/People()\n", "right-row.http: does not pass check.http"},
 		"wrong-answer-without-words":    {step + "wrong-row.http", "### x\nGET {{table}}/People()\n", "wrong-row.http:1: begin with"},
 		"check-without-assertion":       {step + "check.http", "\n", "check.http"},
 		"solution-without-check":        {step + "check.http", "", "solution.http: a task needs check.http as well"},

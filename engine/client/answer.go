@@ -175,6 +175,8 @@ func (a *answer) askRecord(query string) value {
 		return numberValue(r.Transactions)
 	case "roundtrips":
 		return numberValue(r.Roundtrips)
+	case "keys":
+		return listValue(keyTexts(r.Keys))
 	case "nodes":
 		return numberValue(len(r.Nodes))
 	case "throttled", "failed", "p50", "p95", "p99", "rate", "hottest":
@@ -188,4 +190,13 @@ func planName(r *explain.Record) string {
 		return "none"
 	}
 	return r.Plan.Class.String()
+}
+
+// keyTexts writes keys as checks compare them: "partition/row".
+func keyTexts(keys []explain.Key) []string {
+	list := make([]string, len(keys))
+	for i, k := range keys {
+		list[i] = k.Partition + "/" + k.Row
+	}
+	return list
 }

@@ -1,6 +1,10 @@
 package client
 
-import "rowkey/engine/script"
+import (
+	"slices"
+
+	"rowkey/engine/script"
+)
 
 // check evaluates an assertion on an answer, which is nil for a block without a request.
 func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
@@ -34,24 +38,51 @@ func askItem(c scope) value {
 
 // ask answers the query of an assertion.
 func (s *Session) ask(a *script.Assertion, on *answer) value {
-	learner := s
-	if s.trial.run != nil {
-		learner = s.trial.run
-	} else if s.o.Learner != nil {
-		learner = s.o.Learner
-	}
-	if learner != s {
-		learner.mu.Lock()
-		defer learner.mu.Unlock()
-	}
 	switch {
 	case a.Query == "run":
-		return learner.totals.ask(a.Arg, learner.timeline.now())
+		return s.askRun(a.Arg)
 	case a.Answer:
-		on = learner.totals.last
+		on = s.judged(a.Among)
 	}
 	if on == nil {
 		return missing("no answer")
 	}
 	return on.ask(a)
+}
+
+// learner returns the run that "run" and "answer" ask about, and locks it if it is not s.
+func (s *Session) learner() (of *Session, unlock func()) {
+	of = s
+	if s.trial.run != nil {
+		of = s.trial.run
+	} else if s.o.Learner != nil {
+		of = s.o.Learner
+	}
+	if of == s {
+		return of, func() {}
+	}
+	of.mu.Lock()
+	return of, of.mu.Unlock
+}
+
+func (s *Session) askRun(counter string) value {
+	learner, unlock := s.learner()
+	defer unlock()
+	return learner.totals.ask(counter, learner.timeline.now())
+}
+
+// judged returns the learner's last answer for which the assertions hold; if there is none, the last one.
+func (s *Session) judged(among []*script.Assertion) *answer {
+	learner, unlock := s.learner()
+	answers := learner.totals.answers
+	unlock()
+	if len(answers) == 0 {
+		return nil
+	}
+	for _, a := range slices.Backward(answers) {
+		if s.all(among, a) {
+			return a
+		}
+	}
+	return answers[len(answers)-1]
 }

@@ -103,6 +103,19 @@ func (m *Message) conditions() []string {
 	return list
 }
 
+// writes says whether a request can change something: a batch does unless all that it holds are reads.
+func (m *Message) writes() bool {
+	if path, _, _ := strings.Cut(m.URL, "?"); m.Method != "POST" || !strings.HasSuffix(path, "/$batch") {
+		return m.Method != "GET" && m.Method != "HEAD"
+	}
+	for _, part := range requestParts(fieldsOf(m.Headers).Get("Content-Type"), m.Body) {
+		if part.method != "GET" {
+			return true
+		}
+	}
+	return false
+}
+
 // State of an operation of a transaction.
 type State string
 

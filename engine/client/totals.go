@@ -17,14 +17,15 @@ type totals struct {
 	keys       []string // of the entities returned, "partition/row"
 	client     clientSide
 	tokens     int          // that were issued
-	last       *answer      // the newest one
+	writes     int          // requests that write; a transaction is one
+	answers    []*answer    // in the order in which they came
 	load       *load.Report // the last one
 }
 
 // add adds up an exchange.
 func (t *totals) add(x *Exchange) {
 	if x.answer != nil && !x.crashed {
-		t.last = x.answer
+		t.answers = append(t.answers, x.answer)
 	}
 	t.client.add(x)
 	if x.Record == nil {
@@ -36,10 +37,11 @@ func (t *totals) add(x *Exchange) {
 	for _, w := range x.Wire {
 		t.methods = append(t.methods, w.Request.Method)
 		t.conditions = append(t.conditions, w.Request.conditions()...)
+		if w.Request.writes() {
+			t.writes++
+		}
 	}
-	for _, k := range x.Record.Keys {
-		t.keys = append(t.keys, k.Partition+"/"+k.Row)
-	}
+	t.keys = append(t.keys, keyTexts(x.Record.Keys)...)
 	if p := x.Record.Plan; p != nil {
 		t.worst = max(t.worst, p.Class)
 	}
@@ -79,6 +81,10 @@ func (t *totals) ask(counter string, elapsed time.Duration) value {
 		return listValue(t.conditions)
 	case "keys":
 		return listValue(t.keys)
+	case "writes":
+		return numberValue(t.writes)
+	case "reads":
+		return numberValue(len(t.methods) - t.writes)
 	case "tokens":
 		return numberValue(t.tokens)
 	case "skipped":

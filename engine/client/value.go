@@ -67,6 +67,8 @@ func (v value) holds(predicate, want string, loose bool) bool {
 		return strings.HasSuffix(v.text, want)
 	case "includes", "contains":
 		return v.includes(want, loose)
+	case "excludes":
+		return !v.includes(want, loose)
 	case "matches":
 		p, _ := script.CompilePattern(want)
 		return p.Match(v.text)

@@ -9,8 +9,9 @@ import (
 // Assertion is one "?? query predicate value" line.
 type Assertion struct {
 	Line      int
-	Text      string // without "??"
-	Answer    bool   // asked of the learner's last answer
+	Text      string       // without "??"
+	Answer    bool         // asked of an answer of the learner, the last one if Among says no other
+	Among     []*Assertion // the learner's last answer for which they all hold is meant, if there is one
 	Query     string
 	Arg       string // of header and body; the counter of run
 	Path      []Step // of body
@@ -24,12 +25,12 @@ var (
 	queries = []string{"status", "header", "body", "error", "count", "pages", "rolledBack", "plan",
 		"scanned", "read", "returned", "partitions", "transactions", "roundtrips", "bytes",
 		"elapsed", "attempts", "throttled", "hits", "skipped", "type", "size",
-		"failed", "p50", "p95", "p99", "rate", "hottest", "nodes", "run", "answer", "design", "item"}
-	runCounters = []string{"requests", "transactions", "roundtrips", "read", "scanned", "returned",
+		"failed", "p50", "p95", "p99", "rate", "hottest", "nodes", "keys", "run", "answer", "design", "item"}
+	runCounters = []string{"requests", "reads", "writes", "transactions", "roundtrips", "read", "scanned", "returned",
 		"partitions", "pages", "bytes", "plan", "status", "methods", "conditions", "keys", "elapsed", "attempts", "throttled",
 		"hits", "skipped", "tokens", "failed", "p50", "p95", "p99", "rate", "hottest", "nodes"}
 	argued  = []string{"header", "body", "type", "run", "answer", "design"} // more than a comparison follows
-	metered = []string{"plan", "scanned", "read", "returned", "partitions"}
+	metered = []string{"plan", "scanned", "read", "returned", "partitions", "keys"}
 )
 
 // word is a word of an assertion and its place in the script.
@@ -52,6 +53,18 @@ func (p *parser) assertion(l line, from, to int) *Assertion {
 		return nil
 	}
 	return p.predicate(a, rest[0], to)
+}
+
+// judgeAnswer tells the assertions that ask about an answer of the learner which one @answer means.
+func (b *Block) judgeAnswer() {
+	for _, a := range b.Assertions {
+		a.Among = b.Meta.Answer
+	}
+	for _, f := range b.Meta.Feedback {
+		for _, a := range f.When {
+			a.Among = b.Meta.Answer
+		}
+	}
 }
 
 // failIn reports what is wrong inside of an assertion.
@@ -216,7 +229,7 @@ func (a *Assertion) Name() string {
 // AsksMeter says that only the engine itself can answer: no client sees what a request reads.
 func (a *Assertion) AsksMeter() bool {
 	if a.Query == "run" {
-		return slices.Contains(metered, a.Arg) || a.Arg == "pages" || a.Arg == "keys"
+		return slices.Contains(metered, a.Arg) || a.Arg == "pages"
 	}
 	return slices.Contains(metered, a.Query)
 }
@@ -229,7 +242,7 @@ func (a *Assertion) AsksForError() bool {
 // predicates that compare with the text behind them, and those that stand alone.
 var (
 	binaryPredicates = []string{"==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes",
-		"contains", "matches"}
+		"contains", "excludes", "matches"}
 	unaryPredicates = []string{"exists", "isTrue", "isFalse", "isNumber", "isBoolean", "isString",
 		"isArray"}
 )

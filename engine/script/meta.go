@@ -18,6 +18,7 @@ type Meta struct {
 	Load        *LoadSpec     // of @load, nil without it
 	Follow      int           // most pages to follow, 0 if tokens are not followed
 	Refs        []MetaRef
+	Answer      []*Assertion // of @answer: the learner's answer for which they hold is the one that is judged
 	Feedback    []Feedback
 	Client      ClientMeta
 	View        *View        // as what the answer is read, nil without @as and @resolve
@@ -49,7 +50,7 @@ type Feedback struct {
 var metaKeys = []string{
 	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
 	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always",
-	"hint", "feedback", "when", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload"}
+	"hint", "feedback", "when", "answer", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload"}
 
 // loopWords are the kinds of loops.
 var loopWords = []string{"for", "each", "while"}
@@ -91,6 +92,10 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		}
 	case "disabled":
 		b.Meta.Disabled = true
+	case "answer":
+		if a := p.assertion(l, v.from, v.to); a != nil {
+			b.Meta.Answer = append(b.Meta.Answer, a)
+		}
 	case "when":
 		if a := p.assertion(l, v.from, v.to); a != nil {
 			b.Meta.when = append(b.Meta.when, a)

@@ -105,6 +105,7 @@ func (p *parser) block(lines []line) {
 	}
 	p.checkClient(&b)
 	b.Checks = len(b.Assertions)
+	b.judgeAnswer()
 	p.script.Blocks = append(p.script.Blocks, b)
 }
 

@@ -173,6 +173,11 @@ func (s *Step) WrongAnswers() []string {
 	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !strings.HasPrefix(name, "wrong-") })
 }
 
+// RightAnswers returns the names of the known right answers besides the reference, sorted.
+func (s *Step) RightAnswers() []string {
+	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !strings.HasPrefix(name, "right-") })
+}
+
 // HasTask is true for a step that the learner solves.
 func (s *Step) HasTask() bool { return s.Files["solution.http"] != "" }
 

@@ -193,5 +193,5 @@ func IsExample(name string) bool {
 	case SetupName, "start.http", "solution.http", "check.http":
 		return false
 	}
-	return !strings.HasPrefix(name, "wrong-")
+	return !strings.HasPrefix(name, "wrong-") && !strings.HasPrefix(name, "right-")
 }

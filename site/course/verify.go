@@ -20,7 +20,7 @@ type Task struct {
 // Verify runs every script of a task against its checks.
 func (r *Runner) Verify(step *Step, set *Set) (*Task, error) {
 	more := []any{step.Start, step.Text}
-	return remembered(r, set, "task", more, 2+len(step.WrongAnswers()), func() (*Task, error) {
+	return remembered(r, set, "task", more, 2+len(step.RightAnswers())+len(step.WrongAnswers()), func() (*Task, error) {
 		task, err := r.verify(step, set)
 		if err == nil {
 			task.Start.session, task.Solution.session = nil, nil
@@ -39,6 +39,11 @@ func (r *Runner) verify(step *Step, set *Set) (*Task, error) {
 	}
 	for _, name := range step.WrongAnswers() {
 		if err := r.verifyWrong(t, step, set, name); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range step.RightAnswers() {
+		if err := r.verifyRight(step, set, name); err != nil {
 			return nil, err
 		}
 	}
@@ -95,6 +100,23 @@ func (r *Runner) verifyStart(t *Task, step *Step, set *Set) error {
 	t.Start = run
 	r.Passed.Add(1)
 	return step.checkPrice(run.Counters)
+}
+
+// verifyRight demands that a known right answer, which differs from the reference in its idea, passes.
+func (r *Runner) verifyRight(step *Step, set *Set, name string) error {
+	run, err := r.Run(set, name, step.Files[name])
+	if err != nil {
+		return err
+	}
+	verdict, err := r.judge(step, run)
+	if err != nil {
+		return err
+	}
+	if !verdict.Pass {
+		return fmt.Errorf("%s: does not pass check.http: %s", path.Join(step.Dir, name), verdict.complaint())
+	}
+	r.Passed.Add(1)
+	return nil
 }
 
 // verifyWrong demands that a known wrong answer fails with the feedback that its first line names.

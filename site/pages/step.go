@@ -123,7 +123,7 @@ func linkNeighbours(steps []stepPage, i int) {
 	}
 }
 
-// lessonData returns what the lesson's script needs. wrong-*.http is not shipped.
+// lessonData returns what the lesson's script needs. right-*.http and wrong-*.http are not shipped.
 func lessonData(p stepPage) (template.HTML, error) {
 	v, s, set := p.view, p.from, p.set
 	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Title: v.Title,
