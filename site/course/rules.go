@@ -22,6 +22,9 @@ const (
 // large, numbers that nothing proves, ids of the coverage list. It names file, line and fix of every mistake.
 func (t *Tree) Check() error {
 	errs := []error{t.checkCoverage()}
+	for _, f := range t.Pages {
+		errs = append(errs, f.checkSources())
+	}
 	for _, l := range t.Lessons {
 		errs = append(errs, l.check())
 		for _, s := range l.Steps {
@@ -56,6 +59,9 @@ func (l *Lesson) check() error {
 		if text, _ := meta[key].(string); text == "" {
 			m.add(Lang+".md", 1, "front matter: %s is required", key)
 		}
+	}
+	if _, err := Sources(meta); err != nil {
+		m.add(Lang+".md", 1, "%w", err)
 	}
 	if len(l.Config.Covers) == 0 || len(l.Config.Score) == 0 {
 		m.add("lesson.json", 1, `"covers" and "score" are required: name what the lesson covers, and the counters that it scores`)

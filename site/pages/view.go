@@ -3,7 +3,12 @@
 // written here, and nothing knows how a page is compressed, checked or served (see publish).
 package pages
 
-import "html/template"
+import (
+	"fmt"
+	"html/template"
+
+	"rowkey/site/course"
+)
 
 // This file is what a template sees. A template is templates/<View.Template>.html; it defines
 // "main" (and may define "head" and "bar"), and is parsed together with templates/base.html, which
@@ -68,6 +73,19 @@ type View struct {
 
 // URL returns a link from this page to a path below the root: URL("") is home.
 func (v *View) URL(path string) string { return v.Root + path }
+
+// Sources returns the public documents that the lesson or the page of this view rests on.
+func (v *View) Sources() ([]course.Source, error) {
+	meta := v.Meta
+	if v.Lesson != nil {
+		meta = v.Lesson.Meta
+	}
+	list, err := course.Sources(meta)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", v.Path, err)
+	}
+	return list, nil
+}
 
 // Site is what all pages share.
 type Site struct {

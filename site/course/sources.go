@@ -1,0 +1,57 @@
+package course
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+)
+
+// Source is a public document that a text rests on.
+type Source struct{ Title, URL string }
+
+// How many sources a lesson or a pattern names.
+const (
+	minSources = 2
+	maxSources = 5
+)
+
+// sourceHosts publish what the service promises. Nothing else is a source of rules.
+var sourceHosts = []string{"learn.microsoft.com", "www.microsoft.com", "azure.microsoft.com", "www.odata.org",
+	"docs.oasis-open.org", "www.rfc-editor.org", "pkg.go.dev", "github.com"}
+
+func (f *Folder) checkSources() error {
+	meta, err := f.Meta()
+	if err == nil {
+		_, err = Sources(meta)
+	}
+	if err != nil {
+		return fmt.Errorf("%s:1: %w", f.Name(), err)
+	}
+	return nil
+}
+
+// Sources reads the list "sources" of a front matter. Errors: an entry without title or address, an address that
+// is not https, has a host that is no source, or is there twice; too few or too many.
+func Sources(meta map[string]any) ([]Source, error) {
+	list, _ := meta["sources"].([]any)
+	if n := len(list); n > 0 && (n < minSources || n > maxSources) {
+		return nil, fmt.Errorf("front matter: sources: %d entries: name %d to %d", n, minSources, maxSources)
+	}
+	var out []Source
+	for _, entry := range list {
+		m, _ := entry.(map[string]any)
+		title, _ := m["title"].(string)
+		address, _ := m["url"].(string)
+		u, err := url.Parse(address)
+		switch {
+		case title == "" || address == "":
+			return nil, fmt.Errorf("front matter: sources: write {title: ..., url: ...}")
+		case err != nil || u.Scheme != "https" || !slices.Contains(sourceHosts, u.Host):
+			return nil, fmt.Errorf("front matter: sources: %s: want https and one of %v", address, sourceHosts)
+		case slices.ContainsFunc(out, func(s Source) bool { return s.URL == address }):
+			return nil, fmt.Errorf("front matter: sources: %s is there a second time: remove one", address)
+		}
+		out = append(out, Source{title, address})
+	}
+	return out, nil
+}
