@@ -31,13 +31,14 @@ var restartDelays = [...]time.Duration{time.Minute, time.Hour}
 // trial is where a check stands that replays the script of a learner.
 type trial struct {
 	crash string   // "before 4", "after 4", "" without a crash
+	order string   // of a race, "1 1 pause 2 1", "" without one
 	after string   // title of the block after which something is asked
 	run   *Session // the replay that "run" and "answer" ask about, nil for the run of the learner
 }
 
 // fill fills in what feedback can say about it.
 func (t *trial) fill(text string) string {
-	return strings.NewReplacer("{{$crash}}", t.crash, "{{$after}}", t.after).Replace(text)
+	return strings.NewReplacer("{{$crash}}", t.crash, "{{$after}}", t.after, "{{$order}}", t.order).Replace(text)
 }
 
 // replay is one run of a learner's script from the beginning, to see whether a block holds.
@@ -46,6 +47,7 @@ type replay struct {
 	job    job
 	lane   string // that crashes, "" if none does
 	always bool
+	race   *script.Race // nil for crashes
 	plan   crashPlan
 	last   *Exchange // what was asked last
 }
@@ -59,7 +61,7 @@ func (s *Session) runTrial(ctx context.Context, j job) *Exchange {
 		return stopped(s.begin(j), &Problem{Line: b.Meta.Client.Line,
 			Message: "only a check can try the script of a learner again."})
 	}
-	r := &replay{s: s, job: j, lane: b.Meta.Client.Trial, always: b.Meta.Client.Always}
+	r := &replay{s: s, job: j, lane: b.Meta.Client.Trial, always: b.Meta.Client.Always, race: b.Meta.Client.Race}
 	err := r.all(ctx)
 	x := r.last
 	if err != nil && ctx.Err() == nil {
@@ -82,12 +84,18 @@ func (t *trial) annotate(text string) string {
 	if t.crash != "" {
 		text += ", crash " + t.crash
 	}
+	if t.order != "" {
+		text += ", order " + t.order
+	}
 	return text
 }
 
 // all replays with every crash, until something does not hold.
 func (r *replay) all(ctx context.Context) error {
-	if r.lane == "" {
+	switch {
+	case r.race != nil:
+		return r.raceInEveryOrder(ctx)
+	case r.lane == "":
 		return r.once(ctx, crashPlan{})
 	}
 	n, err := r.requests(ctx)
@@ -152,12 +160,7 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 
 // recover lets time pass and runs the blocks of the lane again, then asks how it ended.
 func (r *replay) recover(ctx context.Context, n *Session) error {
-	var blocks []int
-	for i := range n.script.Blocks {
-		if n.inLane(&n.script.Blocks[i], r.lane) {
-			blocks = append(blocks, i)
-		}
-	}
+	blocks := r.blocks(true)
 	for _, d := range restartDelays {
 		r.s.o.Advance(d)
 		n.state.lanes.of(r.lane).crashed = false
@@ -174,10 +177,7 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 // start begins a run of the learner's script, or of some of its blocks in the state of another run.
 func (r *replay) start(blocks []int, from state) *Session {
 	learner := r.s.o.Learner
-	o := r.s.o
-	o.Learner, o.Sandbox, o.Continue, o.Setups, o.Began = nil, nil, nil, nil, nil
-	o.Blocks = blocks
-	n := Start(learner.script, r.s.handler, o)
+	n := Start(learner.script, r.s.handler, r.options(blocks))
 	if r.lane != "" {
 		n.faults.filter = dropCrashes
 	}
@@ -192,6 +192,26 @@ func (r *replay) start(blocks []int, from state) *Session {
 	return n
 }
 
+// blocks returns those of the learner's script that are in the lane, or those that are not.
+func (r *replay) blocks(in bool) []int {
+	list := []int{}
+	learner := r.s.o.Learner
+	for i := range learner.script.Blocks {
+		if learner.inLane(&learner.script.Blocks[i], r.lane) == in {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// options returns those of a replay of some blocks, nil for all.
+func (r *replay) options(blocks []int) Options {
+	o := r.s.o
+	o.Learner, o.Sandbox, o.Continue, o.Setups, o.Began = nil, nil, nil, nil, nil
+	o.Blocks = blocks
+	return o
+}
+
 // drive runs a replay to its end, and asks after every step if it is to.
 func (r *replay) drive(ctx context.Context, n *Session) error {
 	for {
@@ -199,16 +219,21 @@ func (r *replay) drive(ctx context.Context, n *Session) error {
 		if err != nil {
 			return ended(err)
 		}
-		if x.Hidden || !r.always {
-			continue
-		}
-		if r.s.trial.after = x.Title; x.Title == "" {
-			r.s.trial.after = "line " + strconv.Itoa(x.Line)
-		}
-		if err := r.ask(ctx, n); err != nil || !r.holds() {
+		if err := r.askAfter(ctx, n, x); err != nil || !r.holds() {
 			return err
 		}
 	}
+}
+
+// askAfter asks after a step of a replay, if the block has to hold after every one.
+func (r *replay) askAfter(ctx context.Context, n *Session, x *Exchange) error {
+	if x.Hidden || !r.always {
+		return nil
+	}
+	if r.s.trial.after = x.Title; x.Title == "" {
+		r.s.trial.after = "line " + strconv.Itoa(x.Line)
+	}
+	return r.ask(ctx, n)
 }
 
 // ask makes the request and the assertions of the block.

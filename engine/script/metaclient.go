@@ -19,7 +19,8 @@ type ClientMeta struct {
 	CacheFor time.Duration // how long a cached answer lasts, 0 for ever
 	Programs []Program
 	If       *Condition // the block is left out unless it holds
-	Trial    string     // lane that is to survive crashes, "" for none
+	Trial    string     // lane that is to survive crashes or a race, "" for none
+	Race     *Race      // what the lane is to race against, nil for crashes
 	Always   bool       // the block has to hold after every step of the learner's script
 	Line     int        // of the last of them
 }
@@ -78,6 +79,11 @@ func (p CrashPoint) String() string {
 		return "after " + strconv.Itoa(p.At)
 	}
 	return "before " + strconv.Itoa(p.At)
+}
+
+// Race is what the requests of a lane meet in every order.
+type Race struct {
+	Rival *Script // nil for a second client that does what the lane does
 }
 
 // Condition is an assertion about an earlier answer: that of a named request or, without a name,
@@ -319,17 +325,26 @@ func namesRequest(first, second string) bool {
 }
 
 // trialWords are the kinds of trials.
-var trialWords = []string{"crash"}
+var trialWords = []string{"crash", "race"}
 
-// metaTrial reads "crash LANE".
+// metaTrial reads "crash LANE" or "race LANE [FILE]".
 func (p *parser) metaTrial(m *ClientMeta, v metaValue) {
-	kind, lane, _ := strings.Cut(v.text, " ")
-	lane = strings.TrimSpace(lane)
-	if !slices.Contains(trialWords, kind) || lane == "" {
-		p.fail(v.line.from, v.line.to, "@trial is followed by `crash` and the name of a lane.")
+	words := p.words(v.from, v.to)
+	if len(words) < 2 || len(words) > 3 || !slices.Contains(trialWords, words[0].text) {
+		p.fail(v.line.from, v.line.to, "@trial is followed by `crash` or `race` and the name of a lane.")
 		return
 	}
-	m.Trial = lane
+	m.Trial = words[1].text
+	switch race := words[0].text == "race"; {
+	case race && len(words) == 3:
+		rival := Program{}
+		p.program(&rival, words[2])
+		m.Race = &Race{rival.Script}
+	case race:
+		m.Race = &Race{}
+	case len(words) == 3:
+		p.fail(words[2].from, words[2].to, "the name of a lane is one word.")
+	}
 }
 
 // checkClient checks what can only be seen at the end of a block.

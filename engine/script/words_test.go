@@ -28,7 +28,7 @@ func parses(t *testing.T, word, text string) {
 var afterKey = map[string]string{
 	"name": "n", "title": "T", "ref": "first", "forceRef": "first", "loop for": "2", "loop each": "[1]", "loop while": "status == 200",
 	"sleep": "1", "batch": "b", "client": "c", "retry": "1", "parallel": "p", "load": "1 1", "run": "learner", "if": "first status == 200",
-	"trial crash": "lane", "answer": "status == 200", "when": "status == 200\n# @feedback No.", "feedback": "No.", "hint": "H", "type": "U B:String", "as": "T",
+	"trial crash": "lane", "trial race": "lane", "answer": "status == 200", "when": "status == 200\n# @feedback No.", "feedback": "No.", "hint": "H", "type": "U B:String", "as": "T",
 	"resolve": "RowKey a=T", "encrypt": "k properties B", "decrypt": "k", "set": "v 1", "keys": "{a} | {a}", "workload": "w", "setup": "setup.http",
 }
 

@@ -1,0 +1,165 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// maxOrders is how many orders of two clients are tried.
+const maxOrders = 5000
+
+// runner is one of those who do something in a race.
+type runner byte
+
+// The first client is slow: once, after any of its requests, a minute passes before the second one begins, so
+// that a message is visible again.
+const (
+	firstClient  runner = '1'
+	secondClient runner = '2'
+	slowClient   runner = 'p'
+)
+
+// choice is a place of an order at which several could go on, and who did.
+type choice struct {
+	of []runner
+	at int
+}
+
+// orders walks through all orders of a race: each replay follows the choices so far, and takes the first of
+// what is offered after them.
+type orders struct {
+	path []choice
+	pos  int
+}
+
+// choose returns who goes on.
+func (o *orders) choose(of []runner) runner {
+	if o.pos == len(o.path) {
+		o.path = append(o.path, choice{of: of})
+	}
+	c := o.path[o.pos]
+	o.pos++
+	return c.of[c.at]
+}
+
+// next turns to the next order and returns false if there is none.
+func (o *orders) next() bool {
+	o.pos = 0
+	for i := len(o.path) - 1; i >= 0; i-- {
+		if c := &o.path[i]; c.at+1 < len(c.of) {
+			c.at++
+			o.path = o.path[:i+1]
+			return true
+		}
+	}
+	return false
+}
+
+// raceInEveryOrder replays with every order of the requests of two clients, until something does not hold.
+func (r *replay) raceInEveryOrder(ctx context.Context) error {
+	if len(r.blocks(true)) == 0 {
+		return errors.New("the script has no request in the lane \"" + r.lane + "\"")
+	}
+	o := &orders{}
+	for n := 1; ; n++ {
+		if n > maxOrders {
+			return errors.New("the lane \"" + r.lane + "\" has too many orders: at most " + strconv.Itoa(maxOrders) + " can be tried")
+		}
+		err := r.s.o.Sandbox.Fresh(func() error { return r.raceOnce(ctx, o) })
+		if err != nil || !r.holds() || !o.next() {
+			return err
+		}
+	}
+}
+
+// raceOnce runs what is not in the lane, then both clients in one order, then lets the lane tidy up.
+func (r *replay) raceOnce(ctx context.Context, o *orders) error {
+	r.s.trial = trial{}
+	before := r.start(r.blocks(false), state{})
+	if err := r.drive(ctx, before); err != nil || !r.holds() {
+		return err
+	}
+	clients := map[runner]*Session{firstClient: r.start(r.blocks(true), before.handOn()), secondClient: r.rival(before)}
+	began := map[runner]bool{}
+	for {
+		of := r.ready(clients, began)
+		if len(of) == 0 {
+			return r.recover(ctx, clients[firstClient])
+		}
+		who := o.choose(of)
+		began[who] = true
+		r.s.trial.order = strings.TrimPrefix(r.s.trial.order+" "+who.String(), " ")
+		if who == slowClient {
+			r.s.o.Advance(restartDelays[0])
+			continue
+		}
+		if err := r.driveOne(ctx, clients[who]); err != nil || !r.holds() {
+			return err
+		}
+	}
+}
+
+// String returns who it is, for people.
+func (w runner) String() string {
+	if w == slowClient {
+		return "pause"
+	}
+	return string(w)
+}
+
+// rival starts the second client.
+func (r *replay) rival(before *Session) *Session {
+	if r.race.Rival == nil {
+		return r.start(r.blocks(true), before.handOn())
+	}
+	return Start(r.race.Rival, r.s.handler, r.options(nil))
+}
+
+// ready returns who can go on.
+func (r *replay) ready(clients map[runner]*Session, began map[runner]bool) []runner {
+	var of []runner
+	for _, who := range []runner{firstClient, secondClient} {
+		if !clients[who].idle() {
+			of = append(of, who)
+		}
+	}
+	if len(of) == 2 && began[firstClient] && !began[secondClient] && !began[slowClient] {
+		of = append(of, slowClient)
+	}
+	return of
+}
+
+// idle says that a run sends nothing more: what is left has no request, or a condition that does not hold.
+func (s *Session) idle() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.setup != nil || s.group != nil {
+		return false
+	}
+	for _, j := range s.todo {
+		b := &s.script.Blocks[j.unit.First]
+		sends := b.Request != nil || len(b.Meta.Client.Programs) > 0
+		if !s.done && sends && s.conditionHolds(b, j) {
+			return false
+		}
+	}
+	return true
+}
+
+// driveOne runs a replay until it has sent one request more, and asks if it is to.
+func (r *replay) driveOne(ctx context.Context, n *Session) error {
+	for {
+		x, err := n.Next(ctx)
+		if err != nil {
+			return ended(err)
+		}
+		if err := r.askAfter(ctx, n, x); err != nil || !r.holds() {
+			return err
+		}
+		if x.State == Sent && !x.Hidden {
+			return nil
+		}
+	}
+}
