@@ -11,14 +11,14 @@ import (
 const maxOrders = 5000
 
 // runner is one of those who do something in a race.
-type runner byte
+type runner int
 
-// The first client is slow: once, after any of its requests, a minute passes before the second one begins, so
+// The first client may be slow: once, after any of its requests, a minute passes before the second one begins, so
 // that a message is visible again.
 const (
-	firstClient  runner = '1'
-	secondClient runner = '2'
-	slowClient   runner = 'p'
+	firstClient runner = iota
+	secondClient
+	pause
 )
 
 // choice is a place of an order at which several could go on, and who did.
@@ -81,17 +81,17 @@ func (r *replay) raceOnce(ctx context.Context, o *orders) error {
 	if err := r.drive(ctx, before); err != nil || !r.holds() {
 		return err
 	}
-	clients := map[runner]*Session{firstClient: r.start(r.blocks(true), before.handOn()), secondClient: r.rival(before)}
-	began := map[runner]bool{}
+	clients := [...]*Session{r.start(r.blocks(true), before.handOn()), r.rival(before)}
+	var began [pause + 1]bool
 	for {
-		of := r.ready(clients, began)
+		of := ready(clients, began)
 		if len(of) == 0 {
 			return r.recover(ctx, clients[firstClient])
 		}
 		who := o.choose(of)
 		began[who] = true
 		r.s.trial.order = strings.TrimPrefix(r.s.trial.order+" "+who.String(), " ")
-		if who == slowClient {
+		if who == pause {
 			r.s.o.Advance(restartDelays[0])
 			continue
 		}
@@ -102,12 +102,7 @@ func (r *replay) raceOnce(ctx context.Context, o *orders) error {
 }
 
 // String returns who it is, for people.
-func (w runner) String() string {
-	if w == slowClient {
-		return "pause"
-	}
-	return string(w)
-}
+func (w runner) String() string { return [...]string{"1", "2", "pause"}[w] }
 
 // rival starts the second client.
 func (r *replay) rival(before *Session) *Session {
@@ -118,15 +113,15 @@ func (r *replay) rival(before *Session) *Session {
 }
 
 // ready returns who can go on.
-func (r *replay) ready(clients map[runner]*Session, began map[runner]bool) []runner {
+func ready(clients [2]*Session, began [pause + 1]bool) []runner {
 	var of []runner
-	for _, who := range []runner{firstClient, secondClient} {
-		if !clients[who].idle() {
-			of = append(of, who)
+	for who, n := range clients {
+		if !n.idle() {
+			of = append(of, runner(who))
 		}
 	}
-	if len(of) == 2 && began[firstClient] && !began[secondClient] && !began[slowClient] {
-		of = append(of, slowClient)
+	if len(of) == 2 && began[firstClient] && !began[secondClient] && !began[pause] {
+		of = append(of, pause)
 	}
 	return of
 }

@@ -37,7 +37,7 @@ func BuildWasm(ctx context.Context, root, cache, version string) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-w -X main.version=" + version, "-o", out, "-gcflags=all=-l"}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -X main.version=" + version, "-o", out, "-gcflags=all=-l"}
 	for _, pattern := range inlined {
 		args = append(args, "-gcflags="+pattern+"=")
 	}
