@@ -173,6 +173,7 @@ func TestACheckRunsTheProgramOfTheLearner(t *testing.T) {
 		{"again-and-nothing-changes", "### A\n# @feedback No.\n# @run learner as two\nGET /Archive(PartitionKey='Sales',RowKey='000456')\n\n# ?? status == 200\n", ""},
 		{"with-a-crash", "### A\n# @feedback No.\n# @run learner crash after 2\nGET {{queue}}/archive?comp=metadata\n\n# ?? header x-ms-approximate-messages-count == 0\n", "No."},
 		{"and-its-last-answer", "### A\n# @feedback No.\n# @run learner\n\n# ?? status == 204\n", ""},
+		{"and-the-answer-that-is-meant", "### A\n# @feedback No.\n# @answer body //MessageText exists\n# @run learner\n\n# ?? body //MessageText == 000456\n", ""},
 		{"always-something-holds", "### A\n# @always\n# @feedback {{$after}}\n# ?? run requests < 5\n", "5 Delete, if it is there"},
 		{"a-lane-with-one-request", "### A\n# @trial crash office\n# @feedback {{$crash}}\n# ?? run requests < 1\n", "before 1"},
 		{"nobody-in-the-lane", "### A\n# @trial crash nobody\n# @feedback {{$crash}}\n# ?? run requests < 1\n", "before 1"},

@@ -71,18 +71,23 @@ func (s *Session) askRun(counter string) value {
 	return learner.totals.ask(counter, learner.timeline.now())
 }
 
-// judged returns the learner's last answer for which the assertions hold; if there is none, the last one.
+// judged returns the answer of the learner that is meant.
 func (s *Session) judged(among []*script.Assertion) *answer {
 	learner, unlock := s.learner()
 	answers := learner.totals.answers
 	unlock()
-	if len(answers) == 0 {
-		return nil
-	}
+	return s.chosen(answers, among)
+}
+
+// chosen returns the last answer for which the assertions hold, else the last one, nil without any.
+func (s *Session) chosen(answers []*answer, among []*script.Assertion) *answer {
 	for _, a := range slices.Backward(answers) {
 		if s.all(among, a) {
 			return a
 		}
+	}
+	if len(answers) == 0 {
+		return nil
 	}
 	return answers[len(answers)-1]
 }

@@ -27,6 +27,7 @@ func TestJudgeGivesOneResultABlock(t *testing.T) {
 		{"the-run-of-the-learner", "### One\n# ?? run requests == 2\n### Two\n# ?? run plan == tableScan\n### Three\n# ?? run status == 200,200\n", "One|true| Two|true| Three|true|"},
 		{"the-last-answer-of-the-learner", "### One\n# ?? answer body path == /A\n### Two\n# ?? answer plan == none\n", "One|true| Two|true|"},
 		{"the-answer-that-is-meant", "### One\n# @answer plan == tableScan\n# @when answer read == 10\n# @feedback Pages.\n# ?? answer body path == /A\n", "One|false|Pages."},
+		{"keys-as-a-list", "### One\n# ?? run keys == []\n", "One|true|"},
 		{"the-last-answer-if-none-is-meant", "### One\n# @answer status == 500\n# ?? answer body path == /A\n", "One|true|"},
 		{"writes-and-reads-of-the-learner", "### One\n# ?? run writes == 0\n### Two\n# ?? run reads == 2\n### Three\n# ?? run methods excludes POST\n### Four\n# ?? run methods excludes GET\n",
 			"One|true| Two|true| Three|true| Four|false|"},

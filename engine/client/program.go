@@ -10,16 +10,16 @@ import (
 
 // program is a block that runs other scripts, while it does.
 type program struct {
-	job    job
-	at     int // of the @run that is running
-	round  int
-	plan   *crashPlan // of that @run
-	sub    *Session   // of that round, nil between two
-	begun  time.Duration
-	time   time.Duration // since the run began; it moves on
-	waited time.Duration // of that, what the clock has to follow
-	side   clientSide
-	last   *answer // that a program has seen
+	job     job
+	at      int // of the @run that is running
+	round   int
+	plan    *crashPlan // of that @run
+	sub     *Session   // of that round, nil between two
+	begun   time.Duration
+	time    time.Duration // since the run began; it moves on
+	waited  time.Duration // of that, what the clock has to follow
+	side    clientSide
+	answers []*answer // that a program has seen
 }
 
 // programGroup is programs that run side by side, or one alone.
@@ -202,7 +202,7 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 		x.Problem, x.Stopped = nil, false
 	}
 	if x.answer != nil && !x.crashed {
-		g.last = x.answer
+		g.answers = append(g.answers, x.answer)
 	}
 	x.inner, x.answers = true, nil
 	x.Block, x.Blocks, x.Line, x.Index = b.Index, []int{b.Index}, m.Line, g.round
@@ -220,19 +220,20 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 	return x
 }
 
-// endPrograms goes on with the blocks themselves: their requests, or their assertions about what
-// the programs have seen last.
+// endPrograms goes on with the blocks themselves: their requests, or their assertions about
+// what the programs have seen: the last answer, or the one that @answer means.
 func (s *Session) endPrograms() {
 	var after []job
 	for _, g := range s.group.members {
+		b := &s.script.Blocks[g.job.unit.First]
 		a := answer{}
-		if g.last != nil {
-			a = *g.last
+		if chosen := s.chosen(g.answers, b.Meta.Answer); chosen != nil {
+			a = *chosen
 		}
 		a.client = g.side
 		a.client.elapsed = milliseconds(g.time - g.begun)
 		g.job.ran = &a
-		if b := &s.script.Blocks[g.job.unit.First]; b.Name != "" && b.Request == nil {
+		if b.Name != "" && b.Request == nil {
 			s.state.answers[b.Name] = &a
 		}
 		after = append(after, g.job)

@@ -20,7 +20,9 @@ type value struct {
 func textValue(s string) value   { return value{text: s, found: true} }
 func numberValue(n int) value    { return textValue(strconv.Itoa(n)) }
 func missing(why string) value   { return value{shown: why} }
-func listValue(l []string) value { return value{text: strings.Join(l, ","), list: l, found: true} }
+func listValue(l []string) value {
+	return value{text: strings.Join(l, ","), list: append([]string{}, l...), found: true}
+}
 
 // jsonValue is a value that was cut out of JSON.
 func jsonValue(s string) value { return value{text: jsontext.Text(s), json: s, found: true} }
@@ -80,7 +82,7 @@ func (v value) holds(predicate, want string, loose bool) bool {
 // if it looks like a number: "5" is not "005".
 func (v value) equal(want string, loose bool) bool {
 	if strings.HasPrefix(want, "{") || strings.HasPrefix(want, "[") {
-		a, okA := canonical(v.text, loose)
+		a, okA := canonical(v.jsonText(), loose)
 		b, okB := canonical(want, loose)
 		return okA && okB && a == b
 	}
@@ -88,6 +90,21 @@ func (v value) equal(want string, loose bool) bool {
 		return compareNumbers(v.text, want) == 0
 	}
 	return v.text == want
+}
+
+// jsonText returns the value as JSON: a list of texts as an array of strings.
+func (v value) jsonText() string {
+	if v.list == nil {
+		return v.text
+	}
+	b := []byte{'['}
+	for i, s := range v.list {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = jsontext.AppendString(b, s)
+	}
+	return string(append(b, ']'))
 }
 
 // includes says whether an element equals want, or whether the text holds it.
