@@ -17,9 +17,9 @@ type value struct {
 	shown string // for people when nothing was found: why
 }
 
-func textValue(s string) value   { return value{text: s, found: true} }
-func numberValue(n int) value    { return textValue(strconv.Itoa(n)) }
-func missing(why string) value   { return value{shown: why} }
+func textValue(s string) value { return value{text: s, found: true} }
+func numberValue(n int) value  { return textValue(strconv.Itoa(n)) }
+func missing(why string) value { return value{shown: why} }
 func listValue(l []string) value {
 	return value{text: strings.Join(l, ","), list: append([]string{}, l...), found: true}
 }
