@@ -114,7 +114,7 @@ func (s *Set) addDependency(from, target string, fixtures map[string]string) err
 }
 
 // NamedLine returns the file that a line of a script names: "# @setup ./x.http", "# @run x.http as
-// worker", "# @workload x", which is workload-x.json.
+// worker", "# @trial race worker x.http", "# @workload x", which is workload-x.json.
 func NamedLine(line string) (string, bool) {
 	line = strings.TrimSpace(line)
 	rest, ok := strings.CutPrefix(line, "#")
@@ -133,6 +133,10 @@ func NamedLine(line string) (string, bool) {
 		return words[1], true
 	case "@run":
 		return words[1], words[1] != learnerName
+	case "@trial":
+		if len(words) == 4 && words[1] == "race" {
+			return words[3], true
+		}
 	case "@workload":
 		return "workload-" + words[1] + ".json", true
 	}
