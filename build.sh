@@ -108,6 +108,13 @@ check_browser() {
   CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site e2e
 }
 
+# Tests that ask one thing after another and take long. The race detector finds nothing in them and slows them down
+# several times, so they run without it; a test that is not named here runs with it.
+sequential='TestReplay.*RecordedTraffic|TestReplayOfSignedTrafficAgrees|TestALargeTableDoesNotSlowJudgingDown|'
+sequential+='TestTransactionsOfAHundredReachTheTarget|TestTheSameLoadGivesTheSameBytes|TestSweepsCannotBeSeen|'
+sequential+='TestARunThatMovesTooMuchIsStopped|TestAnAnswerWithoutEndStopsTheScript|TestLessonsRunWithTheirFixtures|'
+sequential+='TestSearchAfterDamageReadsTheFileOnce'
+
 # go_test is go test, which also says what takes long and notes what is skipped.
 go_test() { SKIPPED=$skipped node site/tools/go-test.mjs -timeout 15m "$@"; }
 
@@ -124,9 +131,11 @@ run_tests() {
   rm -f "$skipped"
   check_source
   say "Go tests with the race detector"
-  go_test -race ./engine/... ./serve/... ./wasm/... ./site/changes ./site/course ./site/parallel
-  say "pages and lessons" # what they run side by side is tested above
-  go_test $(go list ./site/... | grep -v -e /changes -e /course -e /parallel) ./content ./tutorials
+  go_test -race -skip "^($sequential)\$" ./engine/... ./serve/... ./site/changes ./site/course ./site/parallel
+  say "Go tests that do one thing after another, without it"
+  go_test -run "^($sequential)\$" ./engine ./engine/client ./engine/rest ./engine/store ./serve/run
+  say "WebAssembly, pages and lessons" # what they run side by side is tested above
+  go_test ./wasm/... $(go list ./site/... | grep -v -e /changes -e /course -e /parallel) ./content ./tutorials
   say "hostile clients without it, for it gives no memory back"
   go_test -count=1 -run 'Slow|Many|Giant|Malformed|Mangled' ./serve
   check_wasm
