@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
+import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 
 let site, browser;
@@ -78,7 +79,7 @@ test("text and data survive a reload, and a reset empties the store", async () =
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
   await page.getByText(/saved here/).waitFor();
-  await page.waitForTimeout(300); // the snapshot is written behind the run
+  await keptData(page);
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
   assert.match(await page.locator(".cm-content").innerText(), /"TableName": "Mine"/);
@@ -94,7 +95,7 @@ test("a script with a setup goes on with the data it has, also after a reload", 
   await write(page, SCRIPT);
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await result(page, 2).getByText("Point").waitFor();
-  await page.waitForTimeout(300);
+  await keptData(page);
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
   await page.getByRole("button", { name: "Run all" }).click();

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
+import { createServer as listener } from "node:net";
 import { extname, join, normalize, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -47,8 +48,20 @@ async function serveFiles() {
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
+/** A port that nothing listens on: test files run side by side, and so may other copies of the project. */
+function freePort() {
+  return new Promise((done, fail) => {
+    const server = listener().on("error", fail);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** `npm run e2e` has built the command before; here it is built again only if something has changed since. */
 async function serveWithGo() {
-  const address = `127.0.0.1:${18000 + (process.pid % 2000)}`;
+  const address = `127.0.0.1:${await freePort()}`;
   const binary = join(project, "site/.cache/serve-for-tests");
   await finished(spawn("go", ["build", "-o", binary, "./serve"], { cwd: project, stdio: "inherit" }));
   const child = spawn(binary, ["-site", address, "-table", "off", "-queue", "off", "-blob", "off", "-dir", dist], {
@@ -56,7 +69,7 @@ async function serveWithGo() {
     stdio: "inherit",
   });
   const url = `http://${address}/`;
-  for (let i = 0; i < 100; i++) {
+  for (let i = 0; i < 600; i++) {
     if (
       await fetch(url).then(
         (r) => r.ok,

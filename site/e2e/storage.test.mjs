@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
+import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 
 const STEP = "learn/data-model-and-keys/1/";
@@ -111,7 +112,7 @@ test("data that could not be read in time are not overwritten", async () => {
   await write(page, CREATE);
   await runs(page);
   await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
-  await page.waitForTimeout(500); // the snapshot is written after the run
+  await keptData(page);
   const slow = await page.context().newPage();
   await slow.addInitScript(() => {
     const get = IDBObjectStore.prototype.get;
@@ -126,7 +127,7 @@ test("data that could not be read in time are not overwritten", async () => {
   await write(slow, CREATE.replace("Mine", "Other"));
   await runs(slow);
   await slow.locator("data-panel select").getByText("Other").waitFor({ state: "attached" });
-  await slow.waitForTimeout(500);
+  await slow.waitForTimeout(500); // in which nothing may be written
   await page.reload();
   await ready(page);
   assert.match(await page.locator("data-panel select").innerText(), /^Mine$/);
@@ -165,7 +166,7 @@ test("kept data that are not a store are set aside, and the page says so", async
   await write(page, CREATE);
   await runs(page);
   await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
-  await page.waitForTimeout(500);
+  await keptData(page);
   await page.reload();
   await ready(page);
   assert.equal(await page.locator(".tool-bar [role=status]").innerText(), "");
