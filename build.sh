@@ -124,6 +124,18 @@ tell_time() {
   trap "kill $!" EXIT
 }
 
+# side_by_side runs two checks at once, so that one works while the other waits. What the second says comes last.
+# The first has to end with the command that tells whether it failed.
+side_by_side() {
+  local second=site/.cache/second.log pid failed=
+  "$2" >"$second" 2>&1 &
+  pid=$!
+  "$1" || failed=$1
+  wait "$pid" || failed="${failed:+$failed, }$2"
+  cat "$second"
+  [ -z "$failed" ] || die "failed: $failed"
+}
+
 run_tests() {
   need_tools
   tell_time
@@ -138,8 +150,7 @@ run_tests() {
   go_test ./wasm/... $(go list ./site/... | grep -v -e /changes -e /course -e /parallel) ./content ./tutorials
   say "hostile clients without it, for it gives no memory back"
   go_test -count=1 -run 'Slow|Many|Giant|Malformed|Mangled' ./serve
-  check_wasm
-  check_twice
+  side_by_side check_wasm check_twice
   check_browser
   say "all checks passed; $(node site/tools/go-test.mjs --summary "$skipped")"
 }
