@@ -53,7 +53,7 @@ func (t *Tree) loadLessons(root fs.FS) error {
 		if !e.IsDir() || e.Name() == "fixtures" || e.Name() == "testdata" {
 			continue
 		}
-		l, err := loadLesson(root, path.Join("tutorials", e.Name()))
+		l, err := t.loadLesson(root, path.Join("tutorials", e.Name()))
 		if err != nil {
 			return err
 		}
@@ -67,13 +67,13 @@ func (t *Tree) loadLessons(root fs.FS) error {
 	return nil
 }
 
-func loadLesson(root fs.FS, dir string) (*Lesson, error) {
+func (t *Tree) loadLesson(root fs.FS, dir string) (*Lesson, error) {
 	number, slug, err := splitName(dir)
 	if err != nil {
 		return nil, err
 	}
 	l := &Lesson{Slug: slug, Number: number}
-	if l.Folder, err = loadFolder(root, dir); err != nil {
+	if l.Folder, err = t.loadFolder(root, dir); err != nil {
 		return nil, fmt.Errorf("lesson %s: %w", dir, err)
 	}
 	if l.Config, err = loadConfig(root, path.Join(dir, "lesson.json")); err != nil {
@@ -85,7 +85,7 @@ func loadLesson(root fs.FS, dir string) (*Lesson, error) {
 	}
 	for _, e := range entries {
 		if e.IsDir() {
-			if err := l.loadStep(root, path.Join(dir, e.Name())); err != nil {
+			if err := t.loadStep(l, root, path.Join(dir, e.Name())); err != nil {
 				return nil, err
 			}
 		}
@@ -125,12 +125,12 @@ func loadConfig(root fs.FS, name string) (Config, error) {
 	return c, nil
 }
 
-func (l *Lesson) loadStep(root fs.FS, dir string) error {
+func (t *Tree) loadStep(l *Lesson, root fs.FS, dir string) error {
 	n, _, err := splitName(dir)
 	if err != nil {
 		return err
 	}
-	folder, err := loadFolder(root, dir)
+	folder, err := t.loadFolder(root, dir)
 	if err != nil {
 		return fmt.Errorf("step %s: %w", dir, err)
 	}

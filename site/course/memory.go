@@ -3,6 +3,8 @@ package course
 import (
 	"crypto/sha256"
 	"fmt"
+	"maps"
+	"strings"
 	"sync"
 )
 
@@ -42,4 +44,11 @@ func remembered[T any](r *Runner, set *Set, work string, more []any, runs int, d
 		r.memory.mu.Unlock()
 	}
 	return result, err
+}
+
+// Forget drops what is remembered of a folder and those below it.
+func (r *Runner) Forget(dir string) {
+	r.memory.mu.Lock()
+	defer r.memory.mu.Unlock()
+	maps.DeleteFunc(r.memory.kept, func(name string, _ kept) bool { return strings.HasPrefix(name, dir) })
 }

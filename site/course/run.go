@@ -15,13 +15,18 @@ type Runner struct {
 	Remember bool // keep results, for another build of the same process
 	Executed atomic.Int64
 	Passed   atomic.Int64
-	stores   stores
-	memory   memory
+	stores   *stores
+	memory   *memory
 }
 
 // NewRunner returns a runner that opens its sandboxes with open.
 func NewRunner(open func() (*Sandbox, error)) *Runner {
-	return &Runner{Open: open, stores: stores{made: map[string]*store{}}, memory: memory{kept: map[string]kept{}}}
+	return &Runner{Open: open, stores: &stores{made: map[string]*store{}}, memory: &memory{kept: map[string]kept{}}}
+}
+
+// Again returns a runner that has the results which r remembers, and counts for itself.
+func (r *Runner) Again() *Runner {
+	return &Runner{Open: r.Open, Remember: r.Remember, stores: r.stores, memory: r.memory}
 }
 
 // Run is a script that ran. As JSON it is what app/static.ts draws.

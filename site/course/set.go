@@ -18,6 +18,7 @@ type Set struct {
 	Store string            // hash of the store that Setup leaves, see Runner.Stores; "" if it begins empty
 
 	Options map[string]any // of the engine, for PUT /-/options
+	Words   Words          // what the folder's files say to readers of another language
 
 	snapshot []byte // the store
 }
@@ -63,7 +64,7 @@ func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
 
 // newSet gathers the scripts of a folder and the fixtures that they reach.
 func newSet(f *Folder, fixtures map[string]string, fixture string) (*Set, error) {
-	s := &Set{Dir: f.Dir, Files: map[string]string{}}
+	s := &Set{Dir: f.Dir, Files: map[string]string{}, Words: f.Words}
 	for name, text := range f.Files {
 		if path.Ext(name) == ".http" || isWorkload(name) {
 			s.Files[name] = text

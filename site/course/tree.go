@@ -11,25 +11,19 @@ import (
 	"path"
 	"sort"
 	"strings"
-
-	"rowkey/site/markdown"
 )
 
-// Lang is the language of the pages. Others come as further files of the same folders.
-const Lang = "en"
-
-// Folder is a page on disk: its text and the files beside it.
+// Folder is a page on disk: its text and the files beside it, which belong to all languages.
 type Folder struct {
 	Dir   string            // "content/help/format"
-	Text  []byte            // en.md
+	Lang  string            // of Text
+	Text  []byte            // en.md, or its translation
 	Files map[string]string // every .http, .entity, .sequence, .classes and workload file of the folder, by name
+	translations
 }
 
 // Name is the path of the text, for messages.
-func (f *Folder) Name() string { return path.Join(f.Dir, Lang+".md") }
-
-// Meta returns the front matter.
-func (f *Folder) Meta() (map[string]any, error) { return markdown.Meta(f.Name(), f.Text) }
+func (f *Folder) Name() string { return path.Join(f.Dir, f.Lang+".md") }
 
 // Scripts returns the names of the .http files, sorted.
 func (f *Folder) Scripts() []string {
@@ -49,11 +43,16 @@ type Tree struct {
 	Lessons  []*Lesson
 	Fixtures map[string]string // by the name that scripts use: "fixtures/hr.http"
 	Coverage map[string]bool   // ids that the site has to cover; true for those that readers must be able to run
+
+	Languages []string // tags, Lang first
 }
 
 // Load reads content/ and tutorials/ below root.
 func Load(root fs.FS) (*Tree, error) {
 	t := &Tree{Fixtures: map[string]string{}, Coverage: map[string]bool{}}
+	if err := t.loadLanguages(root); err != nil {
+		return nil, err
+	}
 	if err := t.loadFixtures(root); err != nil {
 		return nil, err
 	}
@@ -86,7 +85,7 @@ func (t *Tree) loadPages(root fs.FS) error {
 		if err != nil || !d.IsDir() {
 			return err
 		}
-		folder, err := loadFolder(root, name)
+		folder, err := t.loadFolder(root, name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil // a folder without a text holds other folders
 		}
@@ -102,10 +101,13 @@ func (t *Tree) loadPages(root fs.FS) error {
 }
 
 // loadFolder reads one page. The error is fs.ErrNotExist if it has no text.
-func loadFolder(root fs.FS, dir string) (Folder, error) {
-	f := Folder{Dir: dir, Files: map[string]string{}}
+func (t *Tree) loadFolder(root fs.FS, dir string) (Folder, error) {
+	f := Folder{Dir: dir, Lang: Lang, Files: map[string]string{}}
 	var err error
 	if f.Text, err = fs.ReadFile(root, f.Name()); err != nil {
+		return f, err
+	}
+	if err := f.loadTranslations(root, t.Languages[1:]); err != nil {
 		return f, err
 	}
 	entries, err := fs.ReadDir(root, dir)
