@@ -81,28 +81,33 @@ func Build(ctx context.Context, o Options) (Built, error) {
 // project is a build in progress.
 type project struct {
 	*workshop
-	book      *pages.Book
-	templates *pages.Templates
+	library   pages.Library
+	templates []*pages.Templates // of each book of the library
 	front     *publish.Bundle
 	engine    string // path of the wasm
 	files     publish.Files
 }
 
-// build writes the pages that only names, see pages.Book.
-func (w *workshop) build(only func(*pages.Book) ([]string, error)) (Built, error) {
+// build writes the pages that names tells, see pages.Book.Only.
+func (w *workshop) build(names func(*pages.Book) ([]string, error)) (Built, error) {
 	p, err := w.load()
 	if err != nil {
 		return Built{}, err
 	}
-	if p.book.Only, err = only(p.book); err != nil {
+	only, err := names(p.library[0])
+	if err != nil {
 		return Built{}, err
 	}
-	w.runner.Remember = w.o.keeps && p.book.Only != nil // all runs together would take gigabytes
-	if err := w.open(p.book.Site.Version); err != nil {
+	p.library.Limit(only)
+	w.runner.Remember = w.o.keeps && only != nil // all runs together would take gigabytes
+	if err := w.open(p.library); err != nil {
 		return Built{}, err
 	}
-	p.book.Draw, p.templates.Draw = w.tools.programs.Draw, w.tools.programs.Draw
-	for _, work := range []func() error{p.book.Write, p.assets, p.render, p.extras, p.finish} {
+	for i, b := range p.library {
+		b.Draw = w.tools.programs.Draw(b.Texts.Lang)
+		p.templates[i].Draw = b.Draw
+	}
+	for _, work := range []func() error{p.library.Write, p.assets, p.render, p.extras, p.finish} {
 		if err := work(); err != nil {
 			return Built{}, err
 		}
@@ -127,13 +132,15 @@ func (w *workshop) load() (*project, error) {
 	if err != nil {
 		return nil, err
 	}
-	x, err := pages.LoadTexts(site, course.Lang)
+	texts, err := pages.LoadLanguages(site, tree.Languages)
 	if err != nil {
 		return nil, err
 	}
-	templates, err := pages.LoadTemplates(site, x)
-	if err != nil {
-		return nil, err
+	templates := make([]*pages.Templates, len(texts))
+	for i, x := range texts {
+		if templates[i], err = pages.LoadTemplates(site, x); err != nil {
+			return nil, err
+		}
 	}
 	version, err := course.VersionOf(root)
 	if err != nil {
@@ -142,11 +149,12 @@ func (w *workshop) load() (*project, error) {
 	if w.runner == nil {
 		w.runner = course.NewRunner(course.OpenSandbox(version))
 	}
-	return &project{w, pages.NewBook(x, tree, w.runner, version), templates, nil, "", publish.Files{}}, nil
+	return &project{w, pages.NewLibrary(texts, tree, w.runner, version), templates, nil, "", publish.Files{}}, nil
 }
 
 func (p *project) built() Built {
-	b := Built{Pages: len(p.book.Built()), Executed: p.book.Site.Executed, Passed: p.book.Site.Passed}
+	s := p.library[0].Site
+	b := Built{Pages: len(p.library.Built()), Executed: s.Executed, Passed: s.Passed}
 	if !p.o.Dev && !p.o.updates() {
 		b.Sizes = publish.Sizes(p.files, p.front, p.engine)
 	}
@@ -166,25 +174,32 @@ func (p *project) assets() error {
 	}
 	p.engine = pages.AssetPath("engine", course.Hash(wasm), ".wasm")
 	p.files[p.engine] = wasm
-	maps.Copy(p.files, p.book.Stores())
+	maps.Copy(p.files, p.library[0].Stores())
 	return nil
 }
 
-// render executes the templates.
+// render executes the templates in every language.
 func (p *project) render() error {
-	views := p.book.Built()
+	for i, b := range p.library {
+		if err := p.renderBook(b, p.templates[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
+	views := b.Built()
 	out := make([][]byte, len(views))
 	err := parallel.Each(len(out), func(i int) error {
 		v := views[i]
 		if v.Path == pages.NotFound {
 			v.Root = pages.BasePath(p.o.Base) // it is shown at any depth
+			v.Home = v.Root
 		}
 		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engine, p.front.Worker, p.front.SheetList()
-		v.Style, v.Script = v.URL(p.front.Style), v.URL(p.front.Page)
-		if p.o.Base != "" && v.Path != pages.NotFound {
-			v.Canonical = p.o.Base + v.Path
-		}
-		page, err := p.templates.Execute(v)
+		v.Style, v.Script, v.Base = v.Root+p.front.Style, v.Root+p.front.Pages[v.Lang], p.o.Base
+		page, err := templates.Execute(v)
 		out[i] = p.front.LinkSheets(page, v.Root)
 		return err
 	})
@@ -192,28 +207,31 @@ func (p *project) render() error {
 		return err
 	}
 	for i, v := range views {
-		p.files[pages.File(v.Path)] = out[i]
+		p.files[v.File()] = out[i]
 	}
-	return p.book.Texts.Err()
+	return b.Texts.Err()
 }
 
 // extras adds the files that are not pages.
 func (p *project) extras() error {
-	if p.book.Only != nil {
+	if p.library[0].Only != nil {
 		return nil
 	}
 	p.files["robots.txt"] = pages.Robots(p.o.Base)
-	feed, err := p.book.Feed(p.o.Base)
-	if err != nil {
-		return err
-	}
-	if feed != nil {
-		p.files[pages.FeedName] = feed
+	for _, b := range p.library {
+		feed, err := b.Feed(p.o.Base)
+		if err != nil {
+			return err
+		}
+		if feed != nil {
+			p.files[b.Site.Dir+pages.FeedName] = feed
+		}
 	}
 	if p.o.Base == "" {
 		return nil // addresses in a site map are absolute
 	}
-	p.files["sitemap.xml"], err = p.book.SiteMap(p.o.Base)
+	var err error
+	p.files["sitemap.xml"], err = p.library.SiteMap(p.o.Base)
 	return err
 }
 
@@ -227,7 +245,7 @@ func (p *project) finish() error {
 	if err := p.files.AddScriptHashes(); err != nil {
 		return err
 	}
-	if err := p.files.CheckLinks(p.book.Elsewhere); err != nil {
+	if err := p.files.CheckLinks(p.library.Elsewhere); err != nil {
 		return err
 	}
 	if p.o.Dev || p.o.updates() {

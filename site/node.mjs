@@ -36,12 +36,16 @@ function compress(data, quality) {
   });
 }
 
+async function textsOf(lang) {
+  return (await import(`./i18n/${lang}.json`)).default;
+}
+
 for (;;) {
   const head = read(5);
   const job = head.readUInt8();
   const data = read(head.readUInt32LE(1));
   try {
-    answer(false, job === DRAW ? Buffer.from(draw(data.toString())) : compress(data, job));
+    answer(false, job === DRAW ? Buffer.from(await draw(data.toString(), textsOf)) : compress(data, job));
   } catch (e) {
     answer(true, Buffer.from(e instanceof Error ? e.message : String(e)));
   }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"rowkey/site/course"
+	"rowkey/site/pages"
 	"rowkey/site/parallel"
 	"rowkey/site/publish"
 )
@@ -54,7 +55,7 @@ func (w *workshop) compressor() publish.Compressor {
 }
 
 // open starts what takes longest: the engine is built and compressed while scripts run.
-func (w *workshop) open(version string) error {
+func (w *workshop) open(l pages.Library) error {
 	if w.tools != nil {
 		return nil
 	}
@@ -69,8 +70,9 @@ func (w *workshop) open(version string) error {
 	if err != nil {
 		return err
 	}
-	wasm := parallel.Later(func() ([]byte, error) { return w.o.engine(w.ctx, version) })
-	w.tools = &tools{programs: programs, bundle: parallel.Later(w.bundle), wasm: wasm}
+	wasm := parallel.Later(func() ([]byte, error) { return w.o.engine(w.ctx, l[0].Site.Version) })
+	bundle := parallel.Later(func() (*publish.Bundle, error) { return w.bundle(l[0].Tree.Languages) })
+	w.tools = &tools{programs: programs, bundle: bundle, wasm: wasm}
 	packer := w.compressor()
 	w.tools.packed = parallel.Later(func() (publish.Packed, error) {
 		module, err := wasm()
@@ -82,7 +84,7 @@ func (w *workshop) open(version string) error {
 	return nil
 }
 
-func (w *workshop) bundle() (*publish.Bundle, error) {
+func (w *workshop) bundle(langs []string) (*publish.Bundle, error) {
 	loader, err := publish.Goroot()
 	if err != nil {
 		return nil, err
@@ -91,5 +93,5 @@ func (w *workshop) bundle() (*publish.Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return publish.NewBundle(site, loader, w.o.Dev)
+	return publish.NewBundle(site, loader, langs, w.o.Dev)
 }

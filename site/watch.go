@@ -60,7 +60,7 @@ func (w *workshop) warm() error {
 	if err != nil {
 		return err
 	}
-	return w.open(p.book.Site.Version)
+	return w.open(p.library)
 }
 
 // relevant drops what this process cannot take over: its own code.

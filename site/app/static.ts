@@ -6,6 +6,7 @@ import { cell, code, codeLines, type Place, type Ran } from "./examples/static-c
 import { compare } from "./examples/static-compare.ts";
 import { measure } from "./examples/static-measure.ts";
 import { way } from "./examples/static-way.ts";
+import { speak, spoken, type Texts } from "./ui/i18n.ts";
 import { classNamed } from "./ui/query-classes.ts";
 import { toHtml } from "./ui/to-string.ts";
 
@@ -22,10 +23,11 @@ const DRAW: Readonly<Record<string, (of: never) => unknown>> = {
   "way": ({ ran, bare }: { ran: Ran; bare: boolean }) => way(ran, bare),
 };
 
-/** Answers a request of the generator, {"draw": what, "of": data}, with HTML. */
-export function draw(request: string): string {
-  const { draw: what, of } = JSON.parse(request) as { draw: string; of: never };
+/** Answers a request of the generator, {"draw": what, "of": data, "lang": tag}, with HTML. */
+export async function draw(request: string, textsOf: (lang: string) => Promise<Texts>): Promise<string> {
+  const { draw: what, of, lang } = JSON.parse(request) as { draw: string; of: never; lang: string };
   const drawing = DRAW[what];
   if (!drawing) throw new Error(`there is no drawing "${what}"`);
+  if (lang !== spoken()) speak(lang, await textsOf(lang));
   return toHtml(drawing(of));
 }

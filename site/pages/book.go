@@ -9,7 +9,7 @@ import (
 	"rowkey/site/course"
 )
 
-// Book turns folders into views: it renders texts and runs their scripts.
+// Book turns folders into views in one language: it renders texts and runs their scripts.
 type Book struct {
 	Texts  *Texts
 	Draw   Draw
@@ -19,27 +19,26 @@ type Book struct {
 	Views  []*View  // of all pages, sorted by path
 	Only   []string // pages to build: "learn/keys" with its steps, "patterns/compound-key", "" for home; nil is all
 
+	lessons []lessonPages
 	changes []change // of the site, the newest first
 }
 
-// NewBook begins a site.
+// NewBook begins a site in the language of its texts.
 func NewBook(x *Texts, tree *course.Tree, runner *course.Runner, version string) *Book {
-	return &Book{Texts: x, Tree: tree, Runner: runner, Site: &Site{Version: version, Sections: map[string][]*Entry{}}}
+	site := &Site{Version: version, Dir: dirOf(x.Lang), Sections: map[string][]*Entry{}}
+	return &Book{Texts: x, Tree: tree.In(x.Lang), Runner: runner, Site: site, lessons: make([]lessonPages, len(tree.Lessons))}
 }
 
-// Write renders every text and runs every script.
-func (b *Book) Write() error {
-	b.Runner.Executed.Store(0)
-	b.Runner.Passed.Store(0)
-	if err := b.pages(); err != nil {
-		return err
-	}
-	if err := b.lessons(); err != nil {
+// finish puts together what was rendered.
+func (b *Book) finish() error {
+	if err := b.joinLessons(); err != nil {
 		return err
 	}
 	b.addBuiltinPage("learn/", "learn", "learn")
 	b.addBuiltinPage("play/", "play", "play")
-	b.addBuiltinPage(NotFound, "404", "page")
+	if b.Site.Dir == "" {
+		b.addBuiltinPage(NotFound, "404", "page") // hosts know one alone
+	}
 	sort.SliceStable(b.Views, func(i, j int) bool { return b.Views[i].Path < b.Views[j].Path })
 	b.index()
 	if err := b.onlyKnown(); err != nil {
@@ -73,7 +72,8 @@ func (b *Book) Built() []*View {
 
 // Elsewhere tells of a file that it belongs to the site, though it is not built now.
 func (b *Book) Elsewhere(file string) bool {
-	return b.Only != nil && (file == FeedName || slices.ContainsFunc(b.Views, func(v *View) bool { return v.Outline && File(v.Path) == file }))
+	return b.Only != nil && (file == b.Site.Dir+FeedName ||
+		slices.ContainsFunc(b.Views, func(v *View) bool { return v.Outline && v.File() == file }))
 }
 
 // outline fills a page that is not built with what others say about it: it is neither rendered nor run.

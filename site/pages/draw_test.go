@@ -81,7 +81,7 @@ func page(t *testing.T) *pages.Drawing {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pages.NewDrawing(n.Draw)
+	return pages.NewDrawing(n.Draw("en"))
 }
 
 // golden compares with a file, one element a line so that a difference can be read. White space with a line break
@@ -268,7 +268,7 @@ func TestClassesOfSpansAreKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	draw := pages.Draw(n.Draw)
+	draw := pages.Draw(n.Draw("en"))
 	if html, err := draw.Span("class", "row-range"); err != nil || !strings.Contains(html, `data-class="row-range"`) {
 		t.Errorf("span(class, row-range) = %s, %v", html, err)
 	}

@@ -78,13 +78,17 @@ func (b *Book) Feed(base string) ([]byte, error) {
 	if len(b.changes) == 0 {
 		return nil, nil
 	}
-	return feed(b.Texts.T("feed.title"), base, b.changes)
+	return feed(b.Texts.T("feed.title"), base, b.Site.Dir, b.changes)
 }
 
 // feed writes changes as Atom. Addresses are relative to the feed if the build knows no base; ids
-// do not depend on it.
+// do not depend on it. Where dir is not empty, it is that of a further language.
 // Source: RFC 4287, sections 4.1 and 4.2.
-func feed(title, base string, changes []change) ([]byte, error) {
+func feed(title, base, dir string, changes []change) ([]byte, error) {
+	id := "urn:rowkey:" + dir + "changes"
+	if base != "" {
+		base += dir
+	}
 	out := struct {
 		XMLName xml.Name    `xml:"feed"`
 		NS      string      `xml:"xmlns,attr"`
@@ -95,7 +99,7 @@ func feed(title, base string, changes []change) ([]byte, error) {
 		Links   []atomLink  `xml:"link"`
 		Entries []atomEntry `xml:"entry"`
 	}{
-		NS: "http://www.w3.org/2005/Atom", ID: "urn:rowkey:changes", Title: title, Author: "Rowkey",
+		NS: "http://www.w3.org/2005/Atom", ID: id, Title: title, Author: "Rowkey",
 		Links: []atomLink{{Href: base + changesPath}},
 	}
 	if base != "" {
@@ -103,7 +107,7 @@ func feed(title, base string, changes []change) ([]byte, error) {
 	}
 	for _, c := range changes {
 		out.Entries = append(out.Entries, atomEntry{
-			ID: "urn:rowkey:changes:" + c.id, Title: c.title, Updated: c.day.Format(time.RFC3339),
+			ID: id + ":" + c.id, Title: c.title, Updated: c.day.Format(time.RFC3339),
 			Link: atomLink{Href: base + changesPath + "#" + c.id}, Summary: c.text,
 		})
 		if out.Updated == "" {

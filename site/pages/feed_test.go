@@ -15,7 +15,7 @@ func TestFeedTellsChangesInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := feed("Changes", "https://example.org/rowkey/", changes)
+	data, err := feed("Changes", "https://example.org/rowkey/", "", changes)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"rowkey/site/course"
-	"rowkey/site/parallel"
 )
 
 // lessonPages is a lesson that was rendered.
@@ -16,22 +15,13 @@ type lessonPages struct {
 	steps    []stepPage
 }
 
-// lessons renders tutorials/, on all cores.
-func (b *Book) lessons() error {
-	out := make([]lessonPages, len(b.Tree.Lessons))
-	err := parallel.Each(len(out), func(i int) error {
-		var err error
-		out[i], err = b.lesson(b.Tree.Lessons[i])
-		return err
-	})
-	if err != nil {
-		return err
-	}
+// joinLessons adds the pages of all lessons.
+func (b *Book) joinLessons() error {
 	var steps []stepPage
-	if err := b.need(out); err != nil {
+	if err := b.need(b.lessons); err != nil {
 		return err
 	}
-	for _, l := range out {
+	for _, l := range b.lessons {
 		b.Views = append(b.Views, l.overview)
 		b.addLesson(l.lesson)
 		steps = append(steps, l.steps...)

@@ -46,20 +46,11 @@ func templateOf(where string, meta map[string]any) string {
 // newView begins a page.
 func (b *Book) newView(where, kind, class string) *View {
 	place, _, _ := strings.Cut(where, "/")
-	return &View{Site: b.Site, Template: kind, Class: class, Lang: course.Lang, TextLang: course.Lang,
-		Path: where, Root: rootOf(where), Place: place, Cells: map[string]*Cell{}, drawing: NewDrawing(b.Draw)}
+	return &View{Site: b.Site, Template: kind, Class: class, Lang: b.Texts.Lang, TextLang: b.Texts.Lang,
+		Path: where, Home: rootOf(where), Root: rootOf(b.Site.Dir + where), Place: place, Cells: map[string]*Cell{}, drawing: NewDrawing(b.Draw)}
 }
 
-// pages renders content/.
-func (b *Book) pages() error {
-	for _, f := range b.Tree.Pages {
-		if err := b.page(f); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
+// page renders a folder of content/.
 func (b *Book) page(f *course.Folder) error {
 	meta, err := f.Meta()
 	if err != nil {
@@ -129,7 +120,9 @@ func (b *Book) render(v *View, f *course.Folder, set *course.Set) (markdown.Page
 		if err != nil {
 			return markdown.Page{}, err
 		}
-		runs[name] = run
+		if runs[name], err = b.Runner.In(f.Words, run); err != nil {
+			return markdown.Page{}, err
+		}
 	}
 	linked := map[string]bool{}
 	page, err := markdown.Render(b.source(v, f, set, runs, linked))
@@ -145,7 +138,11 @@ func (b *Book) render(v *View, f *course.Folder, set *course.Set) (markdown.Page
 			v.Cells[name] = newCell(run, v.drawing)
 		}
 	}
-	return page, b.head(v, f, page.Meta)
+	meta, err := f.Meta()
+	if err != nil {
+		return page, err
+	}
+	return page, b.head(v, f, meta)
 }
 
 // showsScripts is true for pages whose template shows scripts by itself.
@@ -174,7 +171,7 @@ func everythingShown(v *View, f *course.Folder, linked map[string]bool) error {
 
 // head takes title and description from the front matter.
 func (b *Book) head(v *View, f *course.Folder, meta map[string]any) error {
-	v.Meta = meta
+	v.Meta, v.TextLang, v.Outdated = meta, f.Lang, f.Outdated
 	v.Title, _ = meta["title"].(string)
 	v.Description, _ = meta["description"].(string)
 	if v.Title == "" || v.Description == "" {
@@ -203,7 +200,7 @@ func (b *Book) source(v *View, f *course.Folder, set *course.Set, runs map[strin
 		Open: func(name string) (string, error) {
 			if text, ok := f.Files[name]; ok {
 				linked[name] = true
-				return text, nil
+				return f.Words.File(name, text), nil
 			}
 			return "", fmt.Errorf("there is no file %s", path.Join(f.Dir, name))
 		},
@@ -219,7 +216,7 @@ func (b *Book) source(v *View, f *course.Folder, set *course.Set, runs map[strin
 		Measure: several("measure"),
 		HTTP:    func(script string) (string, error) { return b.highlight(script, set) },
 		Span:    b.Draw.Span,
-		Link:    func(target string) (string, error) { return relative(v.Root, target) },
+		Link:    func(target string) (string, error) { return relative(v.Home, target) },
 		T:       b.Texts.T,
 	}
 }

@@ -4,8 +4,9 @@ import (
 	"encoding/xml"
 )
 
-// SiteMap lists every page that search engines should know. It needs the address of the site.
-func (b *Book) SiteMap(base string) ([]byte, error) {
+// SiteMap lists every page that search engines should know: those that have a text in their language. It needs the
+// address of the site.
+func (l Library) SiteMap(base string) ([]byte, error) {
 	type location struct {
 		Loc string `xml:"loc"`
 	}
@@ -14,9 +15,11 @@ func (b *Book) SiteMap(base string) ([]byte, error) {
 		NS      string     `xml:"xmlns,attr"`
 		URLs    []location `xml:"url"`
 	}{NS: "http://www.sitemaps.org/schemas/sitemap/0.9"}
-	for _, v := range b.Views {
-		if v.Path != NotFound {
-			set.URLs = append(set.URLs, location{base + v.Path})
+	for _, b := range l {
+		for _, v := range b.Views {
+			if v.Path != NotFound && v.TextLang == v.Lang {
+				set.URLs = append(set.URLs, location{base + b.Site.Dir + v.Path})
+			}
 		}
 	}
 	out, err := xml.Marshal(set)

@@ -46,8 +46,10 @@ func (b *Book) renderStep(v *View, l *course.Lesson, s *course.Step) (*course.Se
 		return nil, err
 	}
 	v.Step.split(page.Sections)
-	if err := b.Runner.VerifyFigures(s, set); err != nil {
-		return nil, err
+	if b.Site.Dir == "" {
+		if err := b.Runner.VerifyFigures(s, set); err != nil {
+			return nil, err
+		}
 	}
 	if s.HasTask() {
 		err = b.task(v, l, s, set)
@@ -79,17 +81,27 @@ func (b *Book) task(v *View, l *course.Lesson, s *course.Step, set *course.Set) 
 	if err != nil {
 		return err
 	}
-	start, err := b.Draw("code", map[string]any{"text": task.Start.Text, "tokens": task.Start.Tokens, "label": b.Texts.T("lesson.start")})
+	ran, err := b.Runner.In(s.Words, task.Start)
 	if err != nil {
 		return err
 	}
-	solution, err := v.drawing.Cell(task.Solution, b.Texts.T("lesson.solution"))
+	start, err := b.Draw("code", map[string]any{"text": ran.Text, "tokens": ran.Tokens, "label": b.Texts.T("lesson.start")})
+	if err != nil {
+		return err
+	}
+	if ran, err = b.Runner.In(s.Words, task.Solution); err != nil {
+		return err
+	}
+	solution, err := v.drawing.Cell(ran, b.Texts.T("lesson.solution"))
 	if err != nil {
 		return err
 	}
 	st := v.Step
 	st.Start, st.Solution = template.HTML(start), template.HTML(solution)
-	st.Checks, st.Par = task.Checks, task.Par
+	for _, title := range task.Checks {
+		st.Checks = append(st.Checks, s.Words.Say(title))
+	}
+	st.Par = task.Par
 	st.Score = scored(l.Config.Score, st.Par)
 	return b.Texts.Err()
 }
@@ -126,15 +138,16 @@ func linkNeighbours(steps []stepPage, i int) {
 // lessonData returns what the lesson's script needs. right-*.http and wrong-*.http are not shipped.
 func lessonData(p stepPage) (template.HTML, error) {
 	v, s, set := p.view, p.from, p.set
+	say := func(text string) string { return s.Words.File(course.SetupName, text) }
 	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Title: v.Title,
-		Step: s.N, Steps: len(v.Lesson.Steps), Solution: s.Files["solution.http"],
-		Check: s.Files["check.http"], Setup: set.Setup, Store: storePath(set.Store),
+		Step: s.N, Steps: len(v.Lesson.Steps), Solution: say(s.Files["solution.http"]),
+		Check: say(s.Files["check.http"]), Setup: set.Setup, Store: storePath(set.Store),
 		Files: map[string]string{}, Options: orEmpty(set.Options), Score: []string{}, Par: map[string]int{}}
 	if s.HasTask() {
-		data.Start, data.Hash = s.Start, course.Hash([]byte(s.Start))
+		data.Start, data.Hash = say(s.Start), course.Hash([]byte(s.Start))
 		data.Score, data.Par = v.Step.Score, v.Step.Par
 	}
-	for name, text := range set.Files {
+	for name, text := range s.Words.Files(set.Files) {
 		if base := path.Base(name); course.IsExample(base) || base == course.SetupName {
 			data.Files[name] = text
 		}

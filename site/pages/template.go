@@ -76,7 +76,7 @@ func (t *Templates) funcs(v *View) template.FuncMap {
 		},
 		"sprite": func() template.HTML { return template.HTML(sprite()) },
 		"logo":   func() template.HTML { return template.HTML(logo()) },
-		"num":    Number,
+		"num":    t.x.Number,
 		"patternMap": func(pages []*Entry) (template.HTML, error) {
 			s, err := patternMap(t.x, v, pages)
 			return template.HTML(s), err
@@ -92,7 +92,7 @@ func (t *Templates) inline(v *View, text any) (template.HTML, error) {
 		return "", errors.New("inline: want a text")
 	}
 	src := markdown.Source{Name: v.Path, Text: []byte(s), Span: t.Draw.Span,
-		Link: func(target string) (string, error) { return relative(v.Root, target) }}
+		Link: func(target string) (string, error) { return relative(v.Home, target) }}
 	html, err := markdown.Inline(src)
 	return template.HTML(html), err
 }

@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"strconv"
+	"slices"
 	"strings"
 	"sync"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // Texts are the interface strings of one language, a flat map. What scripts and the generator say is in
@@ -18,6 +19,7 @@ import (
 // number stands under the keys "x.one", "x.other" and so on, and is asked for as "x" with a
 // parameter "n".
 type Texts struct {
+	Lang  string // as the files are named
 	lang  language.Tag
 	texts map[string]string
 
@@ -31,7 +33,7 @@ func LoadTexts(site fs.FS, lang string) (*Texts, error) {
 	if err != nil {
 		return nil, fmt.Errorf("i18n: %w", err)
 	}
-	x := &Texts{lang: tag}
+	x := &Texts{Lang: lang, lang: tag}
 	for _, name := range []string{"i18n/" + lang + ".json", "i18n/" + lang + ".pages.json"} {
 		data, err := fs.ReadFile(site, name)
 		if err != nil {
@@ -44,6 +46,34 @@ func LoadTexts(site fs.FS, lang string) (*Texts, error) {
 	return x, nil
 }
 
+// LoadLanguages reads the texts of several languages. Each has every text of the first.
+func LoadLanguages(site fs.FS, langs []string) ([]*Texts, error) {
+	all := make([]*Texts, len(langs))
+	for i, lang := range langs {
+		var err error
+		if all[i], err = LoadTexts(site, lang); err != nil {
+			return nil, err
+		}
+		if missing := all[i].missing(all[0]); missing != nil {
+			return nil, fmt.Errorf("site/i18n/%s.json, %s.pages.json: translate %s", lang, lang, strings.Join(missing, ", "))
+		}
+	}
+	return all, nil
+}
+
+// missing returns the keys that only another language has, sorted; of a text that depends on a number, "other" will do.
+func (x *Texts) missing(from *Texts) []string {
+	var keys []string
+	for key := range from.texts {
+		stem := key[:strings.LastIndexByte(key, '.')+1]
+		if plural := from.Has(stem + "other"); !x.Has(key) && !(plural && x.Has(stem+"other")) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
 // T returns the text of a key; args are names and values in turn. A missing key is kept for Err.
 func (x *Texts) T(key string, args ...any) string {
 	params := map[string]any{}
@@ -52,7 +82,7 @@ func (x *Texts) T(key string, args ...any) string {
 	}
 	src, ok := x.lookup(key, params["n"])
 	if !ok {
-		x.fail("text %q is missing in i18n/%s.json", key, x.lang)
+		x.fail("text %q is missing in i18n/%s.json", key, x.Lang)
 		return key
 	}
 	var out strings.Builder
@@ -67,7 +97,7 @@ func (x *Texts) T(key string, args ...any) string {
 		if !ok {
 			x.fail("text %q: parameter {%s} is not given", key, name)
 		}
-		out.WriteString(plainValue(v))
+		out.WriteString(x.value(v))
 		src = after
 	}
 }
@@ -82,9 +112,9 @@ func (x *Texts) Err() error {
 	return x.err
 }
 
-func plainValue(v any) string {
+func (x *Texts) value(v any) string {
 	if n, ok := v.(int); ok {
-		return Number(n)
+		return x.Number(n)
 	}
 	return fmt.Sprint(v)
 }
@@ -124,11 +154,5 @@ func pluralForm(lang language.Tag, n int) string {
 	return pluralNames[plural.Cardinal.MatchPlural(lang, n, 0, 0, 0, 0)]
 }
 
-// Number writes an integer with a comma between thousands.
-func Number(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+// Number writes an integer as the language does, in English with a comma between thousands.
+func (x *Texts) Number(n int) string { return message.NewPrinter(x.lang).Sprint(n) }

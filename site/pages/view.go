@@ -21,11 +21,11 @@ import (
 //	icon "run"         <svg class="icon">; the names are those of the sprite
 //	sprite             the <svg class="sprite"> with all symbols and patterns, once a page
 //	logo               <svg class="logo">
-//	num 1004           "1,004"
+//	num 1004           "1,004", as the language writes it
 //	patternMap .Pages  the map of the patterns, with its text
 //	inline .Meta.need  one line of Markdown as HTML, with code spans such as `pk:Sales`, `class:point`
 //
-// Every path in the data is relative to the root of the site and has no leading slash. Write links
+// Every path in the data is relative to the home page of the language and has no leading slash. Write links
 // as href="{{.URL "learn/"}}" (inside range and with: {{$.URL .Path}}).
 
 // View is what a page template receives.
@@ -35,8 +35,10 @@ type View struct {
 	Class    string // class of <body>: home, learn, lesson, play, pattern or page
 	Lang     string // language tag of the interface: "en"
 	TextLang string // language of Body; differs from Lang while a translation is missing
-	Path     string // of this page: "learn/keys/1/", "" for home
-	Root     string // from this page to the root: "../../../", "./" for home
+	Outdated bool   // Body is the translation of an older text
+	Path     string // of this page below the home page of its language: "learn/keys/1/", "" for home
+	Home     string // from this page to that home page: "../../../", "./" for home
+	Root     string // from this page to the root, where all that languages share lies: as Home, or one level further
 	Place    string // first segment of Path, for aria-current in the navigation: "learn", "" for home
 
 	Title       string // of the page alone, plain text
@@ -62,17 +64,17 @@ type View struct {
 
 	// For <head> and <html>. CSP stands in <meta http-equiv="Content-Security-Policy" content="{{.CSP}}">
 	// before anything that loads; hashes of the inline scripts are filled in when the page is written.
-	CSP       string
-	Style     string // href of the style sheet, relative to this page
-	Script    string // src of the module that every page loads, relative to this page
-	Engine    string // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
-	Worker    string // for data-worker, relative to the root
-	Sheets    string // for data-sheets: further style sheets by name, relative to the root
-	Canonical string // absolute URL, "" if the build knows no -base
+	CSP    string
+	Style  string // href of the style sheet, relative to this page
+	Script string // src of the module that every page loads, relative to this page
+	Engine string // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
+	Worker string // for data-worker, relative to the root
+	Sheets string // for data-sheets: further style sheets by name, relative to the root
+	Base   string // absolute URL of the site, "" if the build knows no -base
 }
 
-// URL returns a link from this page to a path below the root: URL("") is home.
-func (v *View) URL(path string) string { return v.Root + path }
+// URL returns a link from this page to another one in its language: URL("") is home.
+func (v *View) URL(path string) string { return v.Home + path }
 
 // Sources returns the public documents that the lesson or the page of this view rests on.
 func (v *View) Sources() ([]course.Source, error) {
@@ -87,16 +89,18 @@ func (v *View) Sources() ([]course.Source, error) {
 	return list, nil
 }
 
-// Site is what all pages share.
+// Site is what all pages of a language share.
 type Site struct {
-	Version  string // of the engine, for data-version
-	Executed int    // snippets executed by this build
-	Passed   int    // of these, how many ended as their page says; a build with fewer fails
-	Parts    []*Part
-	Lessons  []*Lesson           // of all parts, in order
-	Steps    int                 // of all lessons
-	Sections map[string][]*Entry // pages by section: "patterns", "help", ...
-	Feed     bool                // there is a feed of changes
+	Dir       string        // of the language below the root: "fr/", "" for the default
+	Languages []Translation // all that there are, the default first
+	Version   string        // of the engine, for data-version
+	Executed  int           // snippets executed by this build
+	Passed    int           // of these, how many ended as their page says; a build with fewer fails
+	Parts     []*Part
+	Lessons   []*Lesson           // of all parts, in order
+	Steps     int                 // of all lessons
+	Sections  map[string][]*Entry // pages by section: "patterns", "help", ...
+	Feed      bool                // there is a feed of changes
 }
 
 // Entry is a link with what an index says about it.

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
 	"rowkey/site/pages"
 )
 
@@ -73,17 +76,18 @@ func (b *Bundle) weight(f Files, page string) int {
 
 // Report writes the table of sizes; the error names what is over its budget.
 func Report(rows []Row, out *strings.Builder) error {
+	number := message.NewPrinter(language.English).Sprint
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	var errs []error
 	for _, r := range rows {
 		limit := ""
 		if r.limit > 0 {
-			limit = pages.Number(r.limit)
+			limit = number(r.limit)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t\n", pages.Number(r.size), limit, r.what)
+		fmt.Fprintf(w, "%s\t%s\t%s\t\n", number(r.size), limit, r.what)
 		if r.limit > 0 && r.size > r.limit {
 			errs = append(errs, fmt.Errorf("%s: %s bytes after brotli, the budget is %s",
-				r.what, pages.Number(r.size), limit))
+				r.what, number(r.size), limit))
 		}
 	}
 	return errors.Join(append(errs, w.Flush())...)

@@ -19,11 +19,11 @@ import (
 // Bundle is the front end: files by path below the root, and where the entry points ended up.
 type Bundle struct {
 	Files  Files
-	Page   string            // the module of every page
+	Pages  map[string]string // the module of every page, by language
 	Worker string            // holds the engine
 	Style  string            // the style sheet of every page
 	Sheets map[string]string // further style sheets, by name
-	First  []string          // files that are loaded before the first touch: Page and what it imports at once
+	First  []string          // files that are loaded before the first touch: the module of an English page and what it imports at once
 }
 
 // browsers are those of the last two years.
@@ -51,30 +51,36 @@ func loader(goroot string) api.Plugin {
 	}}
 }
 
-// NewBundle builds app/ of the folder site, an absolute path.
-func NewBundle(site, goroot string, dev bool) (*Bundle, error) {
-	out := &Bundle{Files: Files{}, Sheets: map[string]string{}}
-	for _, part := range []struct {
-		entry string
-		path  *string
-		first *[]string
-	}{
-		{"app/page.ts", &out.Page, &out.First},
-		{"app/worker.ts", &out.Worker, nil},
-		{"app/css/index.css", &out.Style, nil},
-	} {
-		name, first, err := out.build(site, part.entry, goroot, dev)
-		if err != nil {
+// texts puts those of a language in the place of the English ones, so that scripts hold one language and load nothing
+// for it.
+func texts(site, lang string) api.Plugin {
+	return api.Plugin{Name: "texts", Setup: func(b api.PluginBuild) {
+		b.OnLoad(api.OnLoadOptions{Filter: `[/\\]i18n[/\\]en\.json$`}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+			data, err := os.ReadFile(filepath.Join(site, "i18n", lang+".json"))
+			code := string(data)
+			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJSON}, err
+		})
+	}}
+}
+
+// NewBundle builds app/ of the folder site, an absolute path, in some languages, the default first.
+func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
+	out := &Bundle{Files: Files{}, Pages: map[string]string{}, Sheets: map[string]string{}}
+	var err error
+	for _, lang := range slices.Backward(langs) { // First is that of the default
+		if out.Pages[lang], out.First, err = out.build(site, "app/page.ts", dev, texts(site, lang)); err != nil {
 			return nil, err
 		}
-		*part.path = name
-		if part.first != nil {
-			*part.first = first
-		}
+	}
+	if out.Worker, _, err = out.build(site, "app/worker.ts", dev, loader(goroot)); err != nil {
+		return nil, err
+	}
+	if out.Style, _, err = out.build(site, "app/css/index.css", dev); err != nil {
+		return nil, err
 	}
 	sheets, err := sheetFiles(site)
 	for _, name := range slices.Sorted(maps.Keys(sheets)) {
-		if out.Sheets[name], _, err = out.build(site, sheets[name], goroot, dev); err != nil {
+		if out.Sheets[name], _, err = out.build(site, sheets[name], dev); err != nil {
 			return nil, err
 		}
 	}
@@ -82,7 +88,7 @@ func NewBundle(site, goroot string, dev bool) (*Bundle, error) {
 }
 
 // build adds what one entry point needs, and returns its path and those of its static imports.
-func (b *Bundle) build(site, entry, goroot string, dev bool) (string, []string, error) {
+func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (string, []string, error) {
 	outdir := filepath.Join(site, "dist") // nothing is written there: paths become relative to it
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir: site,
@@ -95,7 +101,7 @@ func (b *Bundle) build(site, entry, goroot string, dev bool) (string, []string, 
 		Splitting:     strings.HasSuffix(entry, ".ts"),
 		Format:        api.FormatESModule,
 		Engines:       browsers,
-		Plugins:       []api.Plugin{loader(goroot)},
+		Plugins:       plugins,
 		External:      []string{"*/pagefind/pagefind.js"},
 		Charset:       api.CharsetUTF8,
 		LegalComments: api.LegalCommentsNone,

@@ -109,14 +109,16 @@ func (n *Nodes) Pack(data []byte, quality int) ([]byte, error) {
 	return do(n.idle, byte(quality), data)
 }
 
-// Draw returns the HTML of one of the drawings that app/static.ts lists.
-func (n *Nodes) Draw(what string, of any) (string, error) {
-	request, err := json.Marshal(map[string]any{"draw": what, "of": of})
-	if err != nil {
-		return "", err
+// Draw returns the HTML of the drawings that app/static.ts lists, in a language.
+func (n *Nodes) Draw(lang string) func(what string, of any) (string, error) {
+	return func(what string, of any) (string, error) {
+		request, err := json.Marshal(map[string]any{"draw": what, "of": of, "lang": lang})
+		if err != nil {
+			return "", err
+		}
+		out, err := do(n.pen, drawJob, request)
+		return string(out), err
 	}
-	out, err := do(n.pen, drawJob, request)
-	return string(out), err
 }
 
 // do waits for a program of a pool to be idle and gives it a job.

@@ -34,6 +34,9 @@ const data = document.documentElement.dataset;
 /** The root of the site, absolute; the folder may be hosted below any path. */
 export const root = new URL(data.root ?? "./", document.baseURI);
 
+/** The home page in the language of the page, absolute. */
+export const home = new URL(data.home ?? root, document.baseURI);
+
 /** Returns an engine that is not started yet. */
 export function openEngine(): Engine {
   const worker = new URL(data.worker ?? "", root);

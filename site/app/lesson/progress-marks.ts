@@ -1,6 +1,6 @@
 // What the learner has solved, drawn into the pages: steps, course map, where to go on.
 
-import { pageData, root, type StepData } from "../engine/page-data.ts";
+import { home, pageData, type StepData } from "../engine/page-data.ts";
 import { make, makeIcon } from "../ui/dom.ts";
 import { num, t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
@@ -22,7 +22,7 @@ export function watchProgress(): void {
     writeProgress(
       visit(readProgress(), {
         id: step.id,
-        path: location.href.slice(root.href.length).replace(/[?#].*$/, ""),
+        path: location.href.slice(home.href.length).replace(/[?#].*$/, ""),
         title: step.lesson,
         n: step.step,
       }),
@@ -83,7 +83,7 @@ function count(row: HTMLElement, p: Progress): void {
 function resume(link: HTMLAnchorElement, { last }: Progress): void {
   const lesson = link.dataset.resume;
   if (!last || (lesson && last.id.split("/")[0] !== lesson)) return;
-  link.href = new URL(last.path, root).href;
+  link.href = new URL(last.path, home).href;
   const word = link.querySelector("span") ?? link;
   word.textContent = t("learn.resume", { title: last.title, n: last.n });
 }

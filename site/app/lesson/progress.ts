@@ -11,7 +11,7 @@ export interface StepProgress {
 
 export interface Place {
   id: string; // "<lesson>/<n>"
-  path: string; // relative to the root of the site
+  path: string; // relative to the home page
   title: string; // of the lesson
   n: number;
 }

@@ -7,19 +7,48 @@ export type Params = Readonly<Record<string, string | number>>;
 /** The stem of a pair of keys "x.one" and "x.other". */
 export type Plural = { [K in Key]: K extends `${infer Stem}.other` ? Stem : never }[Key];
 
-const texts: Readonly<Record<string, string>> = en;
-const language = (typeof document === "undefined" ? "" : document.documentElement.lang) || "en";
-const numbers = new Intl.NumberFormat(language);
-const plurals = new Intl.PluralRules(language);
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hour12: false });
+export type Texts = Readonly<Record<string, string>>;
+
+/** Texts and forms of numbers in one language. The bundles of a language hold its texts in the place of the English ones. */
+function languageOf(tag: string, texts: Texts) {
+  const numbers = (o?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, o).format;
+  return {
+    tag,
+    texts,
+    whole: numbers(),
+    short: numbers({ maximumFractionDigits: 1, useGrouping: false }),
+    tenths: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }),
+    plurals: new Intl.PluralRules(tag),
+    clock: new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hour12: false }),
+  };
+}
+
+let language = languageOf((typeof document === "undefined" ? "" : document.documentElement.lang) || "en", en);
+
+/** The tag of the language that is spoken. */
+export function spoken(): string {
+  return language.tag;
+}
+
+/** Changes the language: the generator draws pages in several. */
+export function speak(tag: string, texts: Texts): void {
+  language = languageOf(tag, texts);
+}
 
 /** Returns the text of a key; "{name}" in it becomes the parameter of that name. */
 export function t(key: Key, params: Params = {}): string {
-  return fill(en[key], params);
+  return fill(language.texts[key] ?? key, params);
+}
+
+/** What the engine says with a code: in the language of the page if it has a text "engine.<code>", else as it came. */
+export function said(m: { code?: string; params?: Params; message: string }): string {
+  const text = language.texts[`engine.${m.code}`];
+  return text === undefined ? m.message : fill(text, m.params ?? {});
 }
 
 /** Returns the text for n things: "{n}" is the formatted number. */
 export function tn(stem: Plural, n: number, params: Params = {}): string {
+  const { texts, plurals } = language;
   const text = texts[`${stem}.${plurals.select(n)}`] ?? texts[`${stem}.other`] ?? stem;
   return fill(text, { ...params, n: num(n) });
 }
@@ -36,26 +65,26 @@ export function pieces(text: string): string[] {
 
 /** Formats an integer: "1,004". */
 export function num(n: number): string {
-  return numbers.format(n);
+  return language.whole(n);
 }
 
 /** Formats a size in bytes: "940 B", "1.1 kB", "3.2 MB". */
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`;
-  return n < 1e6 ? `${twoDigits(n, 1e3)} kB` : `${twoDigits(n, 1e6)} MB`;
+  return n < 1e6 ? `${twoDigits(n, 1e3, language.tenths)} kB` : `${twoDigits(n, 1e6, language.tenths)} MB`;
 }
 
 /** Formats virtual time in milliseconds: "40 ms", "1.2 s", "2.5 min", "3 h". */
 export function duration(ms: number): string {
   const unit = UNITS.find(([of]) => ms >= of);
   if (!unit) return `${Math.round(ms)} ms`;
-  return `${twoDigits(ms, unit[0]).replace(/\.0$/, "")} ${unit[1]}`;
+  return `${twoDigits(ms, unit[0], language.short)} ${unit[1]}`;
 }
 
 /** Writes n in a unit: one decimal below ten, none from there. Halves go up. */
-function twoDigits(n: number, unit: number): string {
+function twoDigits(n: number, unit: number, write: (n: number) => string): string {
   const tenths = Math.round((10 * n) / unit);
-  return tenths < 100 ? (tenths / 10).toFixed(1) : String(Math.round(n / unit));
+  return tenths < 100 ? write(tenths / 10) : language.short(Math.round(n / unit));
 }
 
 const UNITS = [
@@ -66,7 +95,7 @@ const UNITS = [
 
 /** Formats a moment of today: "10:42". */
 export function time(ms: number): string {
-  return clock.format(ms);
+  return language.clock.format(ms);
 }
 
 function fill(text: string, params: Params): string {
