@@ -122,12 +122,11 @@ func (b *builder) renderCell(w util.BufWriter, n ast.Node, entering bool) {
 }
 
 func (b *builder) renderCallOut(w util.BufWriter, n ast.Node, entering bool) {
-	word := n.(*block).name
 	if !entering {
 		write(w, "</call-out>\n")
 		return
 	}
-	write(w, `<call-out data-kind="`, callOuts[word], `">`)
+	write(w, `<call-out data-kind="`, n.(*block).name, `">`)
 }
 
 // renderTable wraps a table so that it scrolls by itself where it is too wide.

@@ -25,7 +25,7 @@ var (
 type block struct {
 	ast.BaseBlock
 	kind ast.NodeKind
-	name string // file of a cell or figure, first word of a call-out
+	name string // file of a cell or figure, kind of a call-out
 }
 
 func (n *block) Kind() ast.NodeKind { return n.kind }
@@ -111,16 +111,27 @@ func (b *builder) transformQuote(doc ast.Node, q *ast.Blockquote) {
 		return
 	}
 	word := strings.TrimRight(b.plain(strong), ".:")
-	if callOuts[word] == "" {
+	kind := b.callOut(word)
+	if kind == "" {
 		b.fail(p, "call-out %q: begin with Limit, Rule, Pitfall or Cosmos DB", word)
 		return
 	}
 	p.ReplaceChild(p, strong, runIn(word))
-	out := &block{kind: kindCallOut, name: word}
+	out := &block{kind: kindCallOut, name: kind}
 	for c := q.FirstChild(); c != nil; c = q.FirstChild() {
 		out.AppendChild(out, c)
 	}
 	doc.ReplaceChild(doc, q, out)
+}
+
+// callOut returns the kind of a call-out by its first word, in English or in the language of the texts.
+func (b *builder) callOut(word string) string {
+	for first, kind := range callOuts {
+		if word == first || word == b.src.T("callout."+kind) {
+			return kind
+		}
+	}
+	return ""
 }
 
 // runIn is the head of a call-out, set in the line of its text.

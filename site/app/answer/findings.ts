@@ -1,14 +1,14 @@
 // What the page itself has to say about a request: assertions that failed, and scripts that cannot run.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Exchange } from "../engine/types.ts";
-import { t } from "../ui/i18n.ts";
+import { said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 
 type Jump = ((line: number) => void) | undefined;
 
 export function findings(x: Exchange, jump: Jump): TemplateResult {
   const failed = x.checks.filter((c) => !c.pass);
-  return html`${x.problem ? finding(x.problem.line, html`${x.problem.message}`, jump) : nothing}${failed.map((c) =>
+  return html`${x.problem ? finding(x.problem.line, html`${said(x.problem)}`, jump) : nothing}${failed.map((c) =>
     finding(
       c.line,
       html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${c.got}</code>`,

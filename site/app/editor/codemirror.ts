@@ -7,7 +7,7 @@ import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import type { Mark } from "../answer/code.ts";
 import type { Diagnostic, Parsed } from "../engine/types.ts";
-import { t } from "../ui/i18n.ts";
+import { said, t } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { complete, type Knowledge } from "./completion.ts";
 import { keys } from "./keys.ts";
@@ -198,7 +198,7 @@ function lint(d: Diagnostic): Lint {
               view.dispatch({ changes: { from, to, insert: replacement } }),
           },
         ];
-  return { from: d.from, to: d.to, severity: d.severity, message: d.message, actions };
+  return { from: d.from, to: d.to, severity: d.severity, message: said(d), actions };
 }
 
 if (!customElements.get("rk-editor")) customElements.define("rk-editor", RkEditor);

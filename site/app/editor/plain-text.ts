@@ -4,7 +4,7 @@ import { linesOf, type Mark, numbered } from "../answer/code.ts";
 import { finding } from "../answer/findings.ts";
 import type { Diagnostic, Parsed, Token } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
-import { t } from "../ui/i18n.ts";
+import { said, t } from "../ui/i18n.ts";
 import type { Knowledge } from "./completion.ts";
 import { type Placed, plainText, type ScriptEditor, shift } from "./script-editor.ts";
 
@@ -121,7 +121,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
       replacement === null
         ? ""
         : button(d.fix || t("editor.fix"), () => this.replace(d.from, d.to, replacement), { kind: "small" });
-    return finding(d.line, html`${d.message}`, (line) => this.goTo(line), fix);
+    return finding(d.line, html`${said(d)}`, (line) => this.goTo(line), fix);
   }
 
   private readonly input = (): void => {

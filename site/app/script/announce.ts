@@ -2,13 +2,13 @@
 
 import { isVerdict } from "../answer/rounds.ts";
 import type { RunResult } from "../engine/run-script.ts";
-import { num, t } from "../ui/i18n.ts";
+import { num, said, t } from "../ui/i18n.ts";
 
 export function announcement({ exchanges, end, counters }: RunResult): string {
   const last = exchanges.findLast((x) => !isVerdict(x)) ?? exchanges.at(-1);
   if (end === "aborted") return t("state.stopped");
   if (!last) return t("announce.nothing");
-  if (last.problem) return t("announce.problem", { n: last.problem.line, message: last.problem.message });
+  if (last.problem) return t("announce.problem", { n: last.problem.line, message: said(last.problem) });
   const failed = exchanges.flatMap((x) => x.checks).filter((c) => !c.pass);
   const status =
     last.load || last.design ? t(last.load ? "load.status" : "design.status") : `${last.status} ${last.reason}`;

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bytes, duration, num, pieces, t, tn } from "./i18n.ts";
+import en from "../../i18n/en.json" with { type: "json" };
+import { bytes, duration, num, pieces, said, speak, spoken, t, tn } from "./i18n.ts";
+
+/** Does something in another language. */
+function speaking(tag: string, texts: Record<string, string>, act: () => void): void {
+  const before = spoken();
+  speak(tag, texts);
+  act();
+  speak(before, en);
+}
 
 test("a parameter stands where its name stood", () => {
   assert.equal(t("check.line", { n: 14 }), "line 14");
@@ -64,4 +73,29 @@ test("durations have two digits at most before the unit", () => {
     "2.5 min",
     "1 h",
   ]);
+});
+
+test("another language has its own texts, plurals and numbers", () => {
+  const texts = { "facts.pages.one": "{n} strona", "facts.pages.few": "{n} strony", "facts.pages.many": "{n} stron" };
+  speaking("pl", texts, () => {
+    assert.deepEqual(
+      [1, 3, 5].map((n) => tn("facts.pages", n)),
+      ["1 strona", "3 strony", "5 stron"],
+    );
+    assert.deepEqual([bytes(1150), duration(1240), num(201000).replace(/\s/, " ")], ["1,2 kB", "1,2 s", "201 000"]);
+  });
+});
+
+test("the engine speaks the language of the page where that has a text for each sentence, else English", () => {
+  const sentences = [
+    { code: "unknown-query", params: ["x"] },
+    { code: "fix", params: null },
+  ];
+  const message = { message: 'unknown query "x". Fix', sentences };
+  assert.equal(said(message), 'unknown query "x". Fix');
+  const texts = { "engine.unknown-query": "requête inconnue : {0}." };
+  speaking("fr", texts, () => assert.equal(said(message), 'unknown query "x". Fix'));
+  speaking("fr", { ...texts, "engine.fix": "Corriger" }, () =>
+    assert.equal(said(message), "requête inconnue : x. Corriger"),
+  );
 });

@@ -40,10 +40,19 @@ export function t(key: Key, params: Params = {}): string {
   return fill(language.texts[key] ?? key, params);
 }
 
-/** What the engine says with a code: in the language of the page if it has a text "engine.<code>", else as it came. */
-export function said(m: { code?: string; params?: Params; message: string }): string {
-  const text = language.texts[`engine.${m.code}`];
-  return text === undefined ? m.message : fill(text, m.params ?? {});
+/** A sentence of the engine: its code, and what stands for {0}, {1} and so on. */
+export interface Sentence {
+  code: string;
+  params: readonly string[] | null;
+}
+
+/** A message of the engine in the language of the page, which has a text "engine.<code>" for each sentence; else in English. */
+export function said({ message, sentences }: { message: string; sentences?: readonly Sentence[] | null }): string {
+  const own = sentences?.map(({ code, params }) => {
+    const text = language.texts[`engine.${code}`];
+    return text && fill(text, Object.fromEntries(params?.entries() ?? []));
+  });
+  return own?.length && own.every(Boolean) ? own.join(" ") : message;
 }
 
 /** Returns the text for n things: "{n}" is the formatted number. */
