@@ -20,19 +20,21 @@ const TYPES = {
 
 export const dist = resolve(process.env.SITE ?? join(project, "site/dist"));
 
-/** Returns { url, close }; url ends with a slash. */
-export async function serveSite() {
-  if (!existsSync(join(dist, "index.html"))) throw new Error(`there is no site in ${dist}: build it with ./build.sh`);
-  return process.env.SERVE !== "files" && existsSync(join(project, "serve/main.go")) ? serveWithGo() : serveFiles();
+/** Serves a folder and returns { url, close }; url ends with a slash. */
+export async function serveSite(dir = dist) {
+  if (!existsSync(join(dir, "index.html"))) throw new Error(`there is no site in ${dir}: build it with ./build.sh`);
+  return process.env.SERVE !== "files" && existsSync(join(project, "serve/main.go"))
+    ? serveWithGo(dir)
+    : serveFiles(dir);
 }
 
-async function serveFiles() {
+async function serveFiles(dir) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
-    let file = join(dist, path);
+    let file = join(dir, path);
     if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
-    const found = file.startsWith(dist) && existsSync(file);
-    if (!found) file = join(dist, "404.html");
+    const found = file.startsWith(dir) && existsSync(file);
+    if (!found) file = join(dir, "404.html");
     response.writeHead(found ? 200 : 404, {
       "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
       "Cache-Control": "no-cache",
@@ -60,11 +62,11 @@ function freePort() {
 }
 
 /** `npm run e2e` has built the command before; here it is built again only if something has changed since. */
-async function serveWithGo() {
+async function serveWithGo(dir) {
   const address = `127.0.0.1:${await freePort()}`;
   const binary = join(project, "site/.cache/serve-for-tests");
   await finished(spawn("go", ["build", "-o", binary, "./serve"], { cwd: project, stdio: "inherit" }));
-  const child = spawn(binary, ["-site", address, "-table", "off", "-queue", "off", "-blob", "off", "-dir", dist], {
+  const child = spawn(binary, ["-site", address, "-table", "off", "-queue", "off", "-blob", "off", "-dir", dir], {
     cwd: project,
     stdio: "inherit",
   });

@@ -1,0 +1,98 @@
+// Another language: one that nobody speaks (site/pseudo_test.go). What scripts draw is in it, and has room.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+const project = fileURLToPath(new URL("../..", import.meta.url));
+const keep = JSON.parse(readFileSync(new URL("../testdata/not-translated.json", import.meta.url)));
+const HOME = "en-XA/";
+const STEP = `${HOME}learn/choosing-keys/2/`;
+
+let dir, site, browser;
+before(async () => {
+  dir = mkdtempSync(join(tmpdir(), "rowkey-language-"));
+  const run = ["test", "-vet=off", "-count=1", "-run", "NoEnglish", "./site", "-args", "-pseudo", dir];
+  execFileSync("go", run, { cwd: project });
+  site = await serveSite(dir);
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Returns the texts of a page that are seen or read aloud, and not translated. */
+function english(page) {
+  return page.evaluate(
+    ([elements, texts]) => {
+      const known = new RegExp(texts.join("|"));
+      const word = /^[^⟦]*[A-Za-z]{2,}[^⟦]*$/; // what is in brackets is translated, beside them are parameters
+      const found = [];
+      const look = (e, text) => {
+        if (word.test(text) && !known.test(text) && !e.closest(elements.join()) && e.checkVisibility())
+          found.push(`<${e.localName} class="${e.className}"> ${text}`);
+      };
+      for (const e of document.body.querySelectorAll("*")) {
+        for (const node of e.childNodes) if (node.nodeType === Node.TEXT_NODE) look(e, node.data.trim());
+        for (const name of ["aria-label", "title", "placeholder"]) look(e, e.getAttribute(name)?.trim() ?? "");
+      }
+      return found;
+    },
+    [Object.keys(keep.elements), Object.keys(keep.texts)],
+  );
+}
+
+/** What a reader does on a page before it is looked at. */
+const PAGES = {
+  "": async () => {},
+  "learn/": async () => {},
+  "patterns/log-tail/": async (page) => {
+    const cell = page.locator("run-cell").first();
+    await cell.getByRole("button").first().click();
+    await cell.locator("run-output[state], run-output[data-class]").first().waitFor();
+  },
+  "learn/choosing-keys/2/": async (page) => {
+    await page.locator("lesson-try .try-bar").getByRole("button").last().click();
+    await page.locator("lesson-check li[data-ok]").first().waitFor();
+  },
+  "play/": async (page) => {
+    await page.waitForSelector("play-ground[state=ready]");
+    await page.keyboard.press("ControlOrMeta+Shift+Enter");
+    await page.locator("play-ground run-output").first().waitFor();
+  },
+  "search/?q=PartitionKey": async (page) => {
+    await page.locator(".found-n").waitFor();
+  },
+};
+
+for (const width of [390, 1440]) {
+  test(`pages have room for longer words, and nothing is English: ${width} px`, async () => {
+    const page = await open(browser, site.url + HOME, { viewport: { width, height: 900 } });
+    for (const [path, act] of Object.entries(PAGES)) {
+      await page.goto(site.url + HOME + path);
+      await act(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.equal(wide <= 0, true, `${path} is ${wide} px too wide`);
+      assert.deepEqual(await english(page), [], path);
+    }
+    assert.deepEqual(page.trouble, []);
+  });
+}
+
+test("the switch leads to the same page in another language", async () => {
+  const page = await open(browser, site.url + STEP);
+  await page.locator("[popovertarget]").click();
+  await page.getByRole("link", { name: "English" }).click();
+  await page.waitForURL(`${site.url}${STEP.replace(HOME, "")}`);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
+  await page.goto(`${site.url}learn/`);
+  assert.match(await page.locator("a[data-resume]").getAttribute("href"), /learn\/choosing-keys\/2\/$/);
+  assert.deepEqual(page.trouble, []);
+});

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"rowkey/site/publish"
+)
+
+// keepPseudo is for the tests in a browser: go test ./site -run NoEnglish -args -pseudo FOLDER.
+var keepPseudo = flag.String("pseudo", "", "folder for a site in pseudo-language, with engine and search")
+
+// pseudoPages are a page of each kind.
+var pseudoPages = []string{"", "learn", "learn/choosing-keys", "patterns", "patterns/log-tail", "play", "search", "help", "glossary"}
+
+// wholeProject is the project in a folder of its own, where it has another language.
+func wholeProject(t *testing.T) Options {
+	t.Helper()
+	root := t.TempDir()
+	for _, dir := range []string{"content", "tutorials", "site/app", "site/i18n", "site/templates"} {
+		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("..", dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"engine", "wasm", "site/node_modules"} {
+		target, err := filepath.Abs(filepath.Join("..", name))
+		if err == nil {
+			err = os.Symlink(target, filepath.Join(root, name))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	node, err := os.ReadFile("node.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, filepath.Join(root, "site/node.mjs"), string(node))
+	addPseudo(t, root)
+	return Options{Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/", Only: pseudoPages,
+		engine: func(context.Context, string) ([]byte, error) { return []byte("\x00asm"), nil }}
+}
+
+// notTranslated is what stays as it is in every language, with the reason; the tests in a browser read it as well.
+type notTranslated struct {
+	Elements map[string]string // tags, .classes and [attributes]
+	Texts    map[string]string // regular expressions
+}
+
+func TestNoEnglishIsLeftInAnotherLanguage(t *testing.T) {
+	o := wholeProject(t)
+	if *keepPseudo != "" {
+		o.Out, o.Base = *keepPseudo, ""
+		o.engine = func(ctx context.Context, version string) ([]byte, error) {
+			return publish.KeptWasm(ctx, "..", ".cache", version)
+		}
+	}
+	if _, err := Build(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	files := readTree(t, o.Out)
+	var keep notTranslated
+	readJSON(t, "testdata/not-translated.json", &keep)
+	pages := 0
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if strings.HasPrefix(name, pseudoLang) && path.Ext(name) == ".html" {
+			pages++
+			for _, text := range keep.english(t, files[name]) {
+				t.Errorf("%s: %q", name, text)
+			}
+		}
+	}
+	if pages < len(pseudoPages) {
+		t.Errorf("%d pages, want %d and the steps of a lesson", pages, len(pseudoPages))
+	}
+	if *keepPseudo != "" {
+		addIndex(t, o.Out, files)
+	}
+}
+
+// addIndex adds what searches a site.
+func addIndex(t *testing.T, dir string, files publish.Files) {
+	t.Helper()
+	index, err := publish.Indexer{Site: ".", Cache: t.TempDir()}.Index(files)
+	if err == nil {
+		err = index.Update(dir)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// englishWord is one that has no accents. What is in brackets is translated, and beside them are parameters: data.
+var englishWord = regexp.MustCompile(`^[^⟦]*[A-Za-z]{2,}[^⟦]*$`)
+
+// english returns the texts of a page that are not translated.
+func (k notTranslated) english(t *testing.T, page []byte) (found []string) {
+	t.Helper()
+	doc, err := html.Parse(strings.NewReader(string(page)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := regexp.MustCompile(strings.Join(slices.Sorted(maps.Keys(k.Texts)), "|"))
+	look := func(text string) {
+		if text = strings.TrimSpace(text); englishWord.MatchString(text) && !known.MatchString(text) {
+			found = append(found, text)
+		}
+	}
+	var walk func(n *html.Node)
+	walk = func(n *html.Node) {
+		if n.Type == html.TextNode {
+			look(n.Data)
+		}
+		if n.Type == html.ElementNode && k.holds(n) {
+			return
+		}
+		for _, a := range n.Attr {
+			if slices.Contains([]string{"aria-label", "title", "placeholder", "alt"}, a.Key) {
+				look(a.Val)
+			}
+		}
+		for c := n.FirstChild; c != nil; c = c.NextSibling {
+			walk(c)
+		}
+	}
+	walk(doc)
+	return found
+}
+
+// holds tells whether an element is one that is not translated.
+func (k notTranslated) holds(n *html.Node) bool {
+	if k.Elements[n.Data] != "" {
+		return true
+	}
+	for _, a := range n.Attr {
+		if k.Elements["["+a.Key+"]"] != "" || k.Elements["["+a.Key+"="+a.Val+"]"] != "" {
+			return true
+		}
+		for class := range strings.FieldsSeq(a.Val) {
+			if a.Key == "class" && k.Elements["."+class] != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
