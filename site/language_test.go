@@ -27,12 +27,12 @@ var pseudoPages = []string{"", "learn", "learn/choosing-keys", "patterns", "patt
 func wholeProject(t *testing.T) Options {
 	t.Helper()
 	root := t.TempDir()
-	for _, dir := range []string{"content", "tutorials", "site/app", "site/i18n", "site/templates"} {
+	for _, dir := range []string{"content", "tutorials", "site/app", "site/i18n"} {
 		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("..", dir))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"engine", "wasm", "site/node_modules"} {
+	for _, name := range []string{"engine", "wasm", "site/node_modules", "site/templates"} {
 		target, err := filepath.Abs(filepath.Join("..", name))
 		if err == nil {
 			err = os.Symlink(target, filepath.Join(root, name))
@@ -41,14 +41,9 @@ func wholeProject(t *testing.T) Options {
 			t.Fatal(err)
 		}
 	}
-	node, err := os.ReadFile("node.mjs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	writeFile(t, filepath.Join(root, "site/node.mjs"), string(node))
 	addPseudo(t, root)
 	return Options{Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/", Only: pseudoPages,
-		engine: func(context.Context, string) ([]byte, error) { return []byte("\x00asm"), nil }}
+		node: realNode, engine: func(context.Context, string) ([]byte, error) { return []byte("\x00asm"), nil }}
 }
 
 // notTranslated is what stays as it is in every language, with the reason; the tests in a browser read it as well.
@@ -153,4 +148,73 @@ func (k notTranslated) holds(n *html.Node) bool {
 		}
 	}
 	return false
+}
+
+func TestPagesOfFurtherLanguages(t *testing.T) {
+	edits := map[string]string{}
+	for _, name := range []string{"base.html", "page.html"} {
+		data, err := os.ReadFile("templates/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits["site/templates/"+name] = string(data)
+	}
+	o := mini(t, 0, edits)
+	addPseudo(t, o.Root)
+	for _, section := range []string{"play", "patterns", "search", "limits", "glossary"} { // which the frame links to
+		writeFile(t, filepath.Join(o.Root, "content", section, "en.md"), "---\ntitle: a\ndescription: b\ntemplate: page\n---\n")
+	}
+	help := filepath.Join(o.Root, "content/help/en.md")
+	text, err := os.ReadFile(help)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, help, string(text)+"\nMore.\n")
+	b, err := Build(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Executed != 8 {
+		t.Errorf("executed %d, want 8 as in one language", b.Executed)
+	}
+	f := readTree(t, o.Out)
+	for name, list := range map[string][]string{
+		"en-XA/help/index.html": { // outdated
+			`<html lang="en-XA" data-root="../../" data-home="../"`, pseudo("The English text of this page is newer than its translation."),
+			`<link rel="canonical" href="https://example.org/rowkey/en-XA/help/">`,
+			`<link rel="alternate" hreflang="en" href="https://example.org/rowkey/help/">`,
+			`<a class="lang" href="../../help/" lang="en" hreflang="en">English</a>`, `href="../learn/"`,
+		},
+		"en-XA/limits/index.html": { // missing
+			pseudo("This page is not translated yet."), `aria-labelledby="title" lang="en">`,
+			`<link rel="canonical" href="https://example.org/rowkey/limits/">`,
+		},
+		"help/index.html":               {`<html lang="en" data-root="../"`, `href="../en-XA/help/"`},
+		"en-XA/learn/keys/1/index.html": {pseudo("It reads one row"), "### " + pseudo("Everybody")},
+		"sitemap.xml":                   {"<loc>https://example.org/rowkey/en-XA/help/</loc>", "<loc>https://example.org/rowkey/limits/</loc>"},
+	} {
+		for _, want := range list {
+			if !strings.Contains(string(f[name]), want) {
+				t.Errorf("%s lacks %s", name, want)
+			}
+		}
+	}
+	if strings.Contains(string(f["sitemap.xml"]), "en-XA/limits") || f["en-XA/404.html"] != nil {
+		t.Error("pages without a translation are in the site map, or there is a second page for unknown addresses")
+	}
+}
+
+func TestTextsOfTheInterfaceAreComplete(t *testing.T) {
+	o := mini(t, 0, nil)
+	addPseudo(t, o.Root)
+	file := filepath.Join(o.Root, "site/i18n/en-XA.json")
+	var texts map[string]string
+	readJSON(t, file, &texts)
+	delete(texts, "batch.done")
+	delete(texts, "facts.pages.one") // "other" will do
+	writeJSON(t, file, texts)
+	_, err := Build(t.Context(), o)
+	if want := "site/i18n/en-XA.json, en-XA.pages.json: translate batch.done"; err == nil || err.Error() != want {
+		t.Errorf("error = %v, want %s", err, want)
+	}
 }

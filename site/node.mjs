@@ -1,8 +1,8 @@
 // What the generator leaves to Node: it draws with the templates of the page, and compresses with Brotli, whose
 // encoder in C is much faster than one in Go. Standard input brings frames: a job (one byte: a quality from 0 to 11
 // to compress, or DRAW), a length (four bytes, little endian) and as many bytes. Each is answered by a frame of the
-// same form, whose first byte is 0, or 1 if the rest is the message of an error.
-import { readSync, writeSync } from "node:fs";
+// same form, whose first byte is 0, or 1 if the rest is the message of an error. The argument is the folder i18n.
+import { readFileSync, readSync, writeSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { draw } from "./app/static.ts";
 
@@ -36,8 +36,8 @@ function compress(data, quality) {
   });
 }
 
-async function textsOf(lang) {
-  return (await import(`./i18n/${lang}.json`)).default;
+function textsOf(lang) {
+  return JSON.parse(readFileSync(`${process.argv[2]}/${lang}.json`, "utf8"));
 }
 
 for (;;) {
@@ -45,7 +45,7 @@ for (;;) {
   const job = head.readUInt8();
   const data = read(head.readUInt32LE(1));
   try {
-    answer(false, job === DRAW ? Buffer.from(await draw(data.toString(), textsOf)) : compress(data, job));
+    answer(false, job === DRAW ? Buffer.from(draw(data.toString(), textsOf)) : compress(data, job));
   } catch (e) {
     answer(true, Buffer.from(e instanceof Error ? e.message : String(e)));
   }

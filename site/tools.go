@@ -66,7 +66,7 @@ func (w *workshop) open(l pages.Library) error {
 	if err != nil {
 		return err
 	}
-	programs, err := publish.OpenNodes(w.ctx, script)
+	programs, err := publish.OpenNodes(w.ctx, script, filepath.Join(w.o.Root, "site/i18n"))
 	if err != nil {
 		return err
 	}

@@ -24,10 +24,10 @@ const DRAW: Readonly<Record<string, (of: never) => unknown>> = {
 };
 
 /** Answers a request of the generator, {"draw": what, "of": data, "lang": tag}, with HTML. */
-export async function draw(request: string, textsOf: (lang: string) => Promise<Texts>): Promise<string> {
+export function draw(request: string, textsOf: (lang: string) => Texts): string {
   const { draw: what, of, lang } = JSON.parse(request) as { draw: string; of: never; lang: string };
   const drawing = DRAW[what];
   if (!drawing) throw new Error(`there is no drawing "${what}"`);
-  if (lang !== spoken()) speak(lang, await textsOf(lang));
+  if (lang !== spoken()) speak(lang, textsOf(lang));
   return toHtml(drawing(of));
 }

@@ -15,8 +15,8 @@ const (
 	step   = lesson + "1-read/"
 )
 
-// edited loads the small course of testdata after a change: in a file, old becomes new; "" is the whole file.
-func edited(t *testing.T, file, old, new string) (*course.Tree, error) {
+// small is the small course of testdata.
+func small(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := fstest.MapFS{}
 	mini := os.DirFS("../testdata/mini")
@@ -31,6 +31,13 @@ func edited(t *testing.T, file, old, new string) (*course.Tree, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return files
+}
+
+// edited loads the small course after a change: in a file, old becomes new; "" is the whole file.
+func edited(t *testing.T, file, old, new string) (*course.Tree, error) {
+	t.Helper()
+	files := small(t)
 	switch before := files[file]; {
 	case old == "":
 		files[file] = &fstest.MapFile{Data: []byte(new)}

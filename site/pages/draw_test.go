@@ -63,7 +63,7 @@ var echoing = sync.OnceValues(func() (*publish.Nodes, error) {
 	if err != nil {
 		return nil, err
 	}
-	return publish.OpenNodes(context.Background(), script)
+	return publish.OpenNodes(context.Background(), script, "../i18n")
 })
 
 func TestMain(m *testing.M) {

@@ -51,8 +51,9 @@ func NodeScript(site string, plugins ...api.Plugin) ([]byte, error) {
 	return result.OutputFiles[0].Contents, nil
 }
 
-// OpenNodes makes programs that run a script. They end with ctx, whatever they do.
-func OpenNodes(ctx context.Context, script []byte) (*Nodes, error) {
+// OpenNodes makes programs that run a script and find texts of languages in the folder i18n. They end with ctx, whatever
+// they do.
+func OpenNodes(ctx context.Context, script []byte, i18n string) (*Nodes, error) {
 	node, err := exec.LookPath("node")
 	if err != nil {
 		return nil, errors.New("answers are drawn by Node, which is missing: install Node 20 or newer from https://nodejs.org/")
@@ -67,7 +68,7 @@ func OpenNodes(ctx context.Context, script []byte) (*Nodes, error) {
 	}
 	for _, pool := range n.pools() {
 		for range cap(pool) {
-			pool <- &nodeProgram{cmd: exec.CommandContext(ctx, node, n.file)}
+			pool <- &nodeProgram{cmd: exec.CommandContext(ctx, node, n.file, i18n)}
 		}
 	}
 	return n, nil
