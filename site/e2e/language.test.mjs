@@ -69,6 +69,9 @@ const PAGES = {
     await page.waitForSelector("play-ground[state=ready]");
     await page.locator("play-ground [data-kind=primary]").click();
     await page.locator("play-ground run-output").nth(4).waitFor(); // the last of its five requests
+    await page.locator(".cm-content").first().press("ControlOrMeta+f");
+    assert.match(await page.locator(".cm-search").innerText(), /^[^A-Za-z]+$/);
+    await page.keyboard.press("Escape");
   },
   "search/?q=PartitionKey": async (page) => {
     await page.locator(".found-n").waitFor();

@@ -7,7 +7,7 @@ import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import type { Mark } from "../answer/code.ts";
 import type { Diagnostic, Parsed } from "../engine/types.ts";
-import { said, t } from "../ui/i18n.ts";
+import { said, t, textsOf } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { complete, type Knowledge } from "./completion.ts";
 import { keys } from "./keys.ts";
@@ -136,6 +136,7 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     return [
       history(),
       search({ top: true }),
+      EditorState.phrases.of(textsOf("codemirror.")),
       EditorView.lineWrapping,
       theme,
       markExtensions,

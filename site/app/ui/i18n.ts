@@ -67,6 +67,12 @@ export function isKey(key: string): key is Key {
   return Object.hasOwn(en, key);
 }
 
+/** Returns the texts whose keys begin alike, by the rest of the key. */
+export function textsOf(prefix: string): Record<string, string> {
+  const own = Object.entries(language.texts).filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(own.map(([key, text]) => [key.slice(prefix.length), text]));
+}
+
 /** Splits a text at its parameters: even pieces are text, odd ones are names. */
 export function pieces(text: string): string[] {
   return text.split(/\{(\w+)\}/);
