@@ -21,9 +21,9 @@ type translations struct {
 	Words    Words // what the files say in that language; nil in English
 	Outdated bool  // Text follows another version of the English text than the one that is there
 
-	source []byte            // the English text, if Text is another one
-	texts  map[string][]byte // fr.md by "fr"
-	words  map[string]Words  // fr.json
+	english []byte            // en.md, which rules hold for
+	texts   map[string][]byte // fr.md by "fr"
+	words   map[string]Words  // fr.json
 }
 
 // loadLanguages finds the languages that have interface texts.
@@ -106,25 +106,17 @@ func (f Folder) in(lang string, words Words) Folder {
 	maps.Copy(f.Words, words)
 	maps.Copy(f.Words, f.words[lang])
 	if text, ok := f.texts[lang]; ok {
-		f.Outdated = !strings.Contains(string(text), "\nof: "+Hash(f.Text)+"\n")
-		f.Lang, f.source, f.Text = lang, f.Text, text
+		f.Outdated = !strings.Contains(string(text), "\nof: "+Hash(f.english)+"\n")
+		f.Lang, f.Text = lang, text
 	}
 	return f
-}
-
-// english returns the text that rules hold for.
-func (f *Folder) english() []byte {
-	if f.Lang == Lang {
-		return f.Text
-	}
-	return f.source
 }
 
 func (f *Folder) englishName() string { return path.Join(f.Dir, Lang+".md") }
 
 // Meta returns the front matter. What a translation does not say there is as in the English text.
 func (f *Folder) Meta() (map[string]any, error) {
-	meta, err := markdown.Meta(f.englishName(), f.english())
+	meta, err := markdown.Meta(f.englishName(), f.english)
 	if err != nil || f.Lang == Lang {
 		return meta, err
 	}

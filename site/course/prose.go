@@ -24,7 +24,7 @@ func (p part) at(offset int) int { return p.line + lineAt(p.text, offset) - 1 }
 
 // parts returns the prose of a step and its task with hints, empty if it has none.
 func (s *Step) parts() (prose, task part, err error) {
-	text := string(s.english())
+	text := string(s.english)
 	head := strings.Index(text, "\n---\n")
 	if !strings.HasPrefix(text, "---\n") || head < 0 {
 		return prose, task, fmt.Errorf("%s:1: begin with front matter: title and description between lines of ---", s.englishName())

@@ -107,6 +107,7 @@ func (t *Tree) loadFolder(root fs.FS, dir string) (Folder, error) {
 	if f.Text, err = fs.ReadFile(root, f.Name()); err != nil {
 		return f, err
 	}
+	f.english = f.Text
 	if err := f.loadTranslations(root, t.Languages[1:]); err != nil {
 		return f, err
 	}

@@ -19,7 +19,7 @@ type Task struct {
 
 // Verify runs every script of a task against its checks.
 func (r *Runner) Verify(step *Step, set *Set) (*Task, error) {
-	more := []any{step.Start, step.english()}
+	more := []any{step.Start, step.english}
 	return remembered(r, set, "task", more, 2+len(step.RightAnswers())+len(step.WrongAnswers()), func() (*Task, error) {
 		task, err := r.verify(step, set)
 		if err == nil {
