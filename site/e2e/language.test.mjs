@@ -1,11 +1,12 @@
 // Another language: one that nobody speaks (site/pseudo_test.go). What scripts draw is in it, and has room.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
@@ -18,9 +19,8 @@ let dir, site, browser;
 before(async () => {
   dir = mkdtempSync(join(tmpdir(), "rowkey-language-"));
   const run = ["test", "-vet=off", "-count=1", "-run", "NoEnglish", "./site", "-args", "-pseudo", dir];
-  execFileSync("go", run, { cwd: project });
+  [browser] = await Promise.all([launch(), promisify(execFile)("go", run, { cwd: project })]);
   site = await serveSite(dir);
-  browser = await launch();
 });
 after(async () => {
   await browser?.close();
@@ -53,7 +53,6 @@ function english(page) {
 /** What a reader does on a page before it is looked at. */
 const PAGES = {
   "": async () => {},
-  "learn/": async () => {},
   "patterns/log-tail/": async (page) => {
     const ran = page.evaluate(
       () => new Promise((done) => addEventListener("cell:result", () => done(), { once: true })),
