@@ -30,6 +30,19 @@ func TestFeedTellsChangesInOrder(t *testing.T) {
 	}
 }
 
+func TestEveryLanguageHasAFeedOfItsOwn(t *testing.T) {
+	changes, err := changesOf("x", []markdown.Section{{ID: "loads", Title: "2026-11-21: Charges"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := feed("Nouveautés", "https://example.org/", "fr/", changes)
+	for _, want := range []string{"<id>urn:rowkey:fr/changes</id>", `href="https://example.org/fr/feed.atom"`, `href="https://example.org/fr/help/changes/#loads"`} {
+		if err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("feed lacks %s: %v\ngot %s", want, err, data)
+		}
+	}
+}
+
 func TestChangesNeedADate(t *testing.T) {
 	for title, want := range map[string]string{
 		"Loads": "write a date", "2026-13-01: Loads": "month out of range", "2026-11-22: Later": "the newest change comes first",
