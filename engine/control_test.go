@@ -163,7 +163,9 @@ func TestParseAnswersWithOffsets(t *testing.T) {
 	got := string(ok(t, open(t), "POST", "/-/parse", map[string]any{"name": "a", "text": "GET /é 1\n# ?? status = 1\n"}, nil))
 	want := `{"blocks":[{"index":0,"title":"","name":"","batch":"","client":"","line":1,"from":0,"to":24,"firstLine":1,"lastLine":2,"method":"GET","checks":0}],` +
 		`"tokens":[[0,3,"verb"],[4,8,"url"],[9,11,"com"],[11,13,"ask"],[13,24,"askb"]],` +
-		"\"diagnostics\":[{\"from\":21,\"to\":22,\"line\":2,\"severity\":\"error\",\"message\":\"`?? status = 1`: unknown comparison \\\"=\\\". Use \\\"==\\\".\",\"replacement\":\"==\",\"fix\":\"Fix\"}]}"
+		"\"diagnostics\":[{\"from\":21,\"to\":22,\"line\":2,\"severity\":\"error\",\"message\":\"`?? status = 1`: unknown comparison \\\"=\\\". Use \\\"==\\\".\"," +
+		`"sentences":[{"code":"in-assertion","params":["status = 1"]},{"code":"unknown-comparison","params":["="]},{"code":"use-instead","params":["=="]}],` +
+		`"replacement":"==","fix":"Fix","label":[{"code":"fix","params":[]}]}]}`
 	if got != want {
 		t.Errorf("POST parse =\n%s, want\n%s", got, want)
 	}

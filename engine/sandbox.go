@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/client"
 	"rowkey/engine/cluster"
+	"rowkey/engine/message"
 	"rowkey/engine/store"
 )
 
@@ -40,11 +41,11 @@ type sandbox struct {
 func (s sandbox) Fresh(fn func() error) error {
 	b := s.e.began.Load()
 	if b == nil || b.run == nil || b.run != s.learner.Origin() {
-		return errors.New("the data of the beginning are not kept any more: run the script again")
+		return message.New("beginning-not-kept")
 	}
 	return s.e.trial(func() error {
 		if err := s.e.db.Rewind(); errors.Is(err, store.ErrNotKept) {
-			return errors.New("the script has written too much to begin again")
+			return message.New("beginning-too-large")
 		} else if err != nil {
 			return fmt.Errorf("begin again: %w", err)
 		}

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"rowkey/engine/client"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/store"
 )
 
@@ -16,13 +16,15 @@ import (
 const snapshotMagic = "rowkey-1\n"
 
 // InputError is an error of the caller: what was given cannot be used. It says why.
-type InputError string
+type InputError message.Text
 
 // Error returns why.
-func (e InputError) Error() string { return string(e) }
+func (e InputError) Error() string { return message.Text(e).String() }
 
 // noSnapshot is the error of data that are not a snapshot.
-func noSnapshot(err error) error { return InputError(fmt.Sprintf("this is not a snapshot: %v", err)) }
+func noSnapshot(err error) error {
+	return InputError(message.New("not-a-snapshot-because", err.Error()))
+}
 
 // moment is what a snapshot holds beside the store.
 type moment struct {
@@ -76,7 +78,7 @@ func (e *Engine) Restore(ctx context.Context, snapshot []byte) error {
 	cl := e.cluster.Load()
 	if cl != nil {
 		if err := cl.Check(m.Cluster); err != nil {
-			return InputError(fmt.Sprintf("the snapshot does not fit the cluster: %v", err))
+			return InputError(message.New("snapshot-of-other-cluster", err.Error()))
 		}
 	}
 	err = e.db.Load(ctx, bytes.NewReader(data), e.check)
@@ -106,7 +108,7 @@ func readSnapshot(snapshot []byte) (m moment, data []byte, err error) {
 	rest, ok := bytes.CutPrefix(snapshot, []byte(snapshotMagic))
 	line, data, found := bytes.Cut(rest, []byte("\n"))
 	if !ok || !found {
-		return m, nil, InputError("this is not a snapshot")
+		return m, nil, InputError(message.New("not-a-snapshot"))
 	}
 	o, err := jsontext.ReadObject(string(line))
 	if err != nil {

@@ -1,9 +1,10 @@
 package client
 
 import (
-	"errors"
+	"strconv"
 	"strings"
 
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 )
 
@@ -18,7 +19,7 @@ var ports = map[string]rest.Service{
 func Address(method, url string) (*rest.Request, error) {
 	_, tail, ok := strings.Cut(url, "://")
 	if !ok {
-		return nil, errors.New("the URL " + url + " is not absolute")
+		return nil, message.New("url-not-absolute", strconv.Quote(url))
 	}
 	host, _, _ := strings.Cut(tail, "/")
 	host, _, _ = strings.Cut(host, "?")

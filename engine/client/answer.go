@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -37,7 +38,7 @@ func newAnswer(r *rest.Response) answer {
 	case a.status >= 400:
 		a.code, a.message = errorOf(a.body)
 	case a.status == 0:
-		a.code, a.message = NoAnswer, "No answer came: nobody knows whether the request was carried out."
+		a.code, a.message = NoAnswer, message.New(NoAnswer).String()
 	}
 	return a
 }
@@ -82,21 +83,21 @@ func (a *answer) headerValue(name string) value {
 	if v, ok := a.header.Lookup(name); ok {
 		return textValue(v)
 	}
-	return missing("no such header")
+	return missing(message.New("no-header"))
 }
 
 func (a *answer) elementValue(name string) value {
 	if text, ok := element(a.body, name); ok {
 		return textValue(text)
 	}
-	return missing("no such element")
+	return missing(message.New("no-element"))
 }
 
 func (a *answer) pathValue(path []script.Step) value {
 	if text, ok := script.Lookup(a.body, path); ok {
 		return jsonValue(text)
 	}
-	return missing("no such property")
+	return missing(message.New("no-property"))
 }
 
 // ask answers a query.
@@ -107,7 +108,7 @@ func (a *answer) ask(q *script.Assertion) value {
 	switch q.Query {
 	case "status":
 		if a.rolledBack {
-			return missing("rolled back")
+			return missing(message.New("rolled-back"))
 		}
 		return numberValue(a.status)
 	case "header":
@@ -133,7 +134,7 @@ func (a *answer) ask(q *script.Assertion) value {
 		return v
 	}
 	if a.rec == nil {
-		return missing("not measured")
+		return missing(message.New("not-measured"))
 	}
 	return a.askRecord(q.Query)
 }
@@ -180,7 +181,7 @@ func (a *answer) askRecord(query string) value {
 	case "nodes":
 		return numberValue(len(r.Nodes))
 	case "throttled", "failed", "p50", "p95", "p99", "rate", "hottest":
-		return missing("only a load has " + query)
+		return missing(message.New("only-load", query))
 	}
 	return numberValue(r.BytesIn + r.BytesOut)
 }

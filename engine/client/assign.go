@@ -1,5 +1,7 @@
 package client
 
+import "rowkey/engine/message"
+
 // assign keeps what the blocks of a step set. A run that is over sets nothing, nor does a lane that
 // has crashed.
 func (s *Session) assign(j job, x *Exchange) *Problem {
@@ -20,7 +22,7 @@ func (s *Session) assign(j job, x *Exchange) *Problem {
 }
 
 // learnerSet returns what the learner's script has kept under a name.
-func (e *expander) learnerSet(name string) (text, problem string) {
+func (e *expander) learnerSet(name string) (text string, problem message.Text) {
 	sets := e.state.sets
 	if learner := e.o.Learner; learner != nil {
 		learner.mu.Lock()
@@ -29,7 +31,7 @@ func (e *expander) learnerSet(name string) (text, problem string) {
 	}
 	text, ok := sets[name]
 	if !ok {
-		return "", "the script has not set \"" + name + "\": # @set " + name + " does."
+		return "", message.New("not-set", name)
 	}
-	return text, ""
+	return text, nil
 }

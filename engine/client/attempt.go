@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/rest/protocols"
 	"rowkey/engine/script"
@@ -80,8 +81,7 @@ func (s *Session) send(
 			return nil, nil, noAddress(n.line, err)
 		}
 		if *s.traffic += len(out.body); *s.traffic > MaxTraffic {
-			return nil, earlier, &Problem{Line: n.line, Message: "stopped: the run has sent and received 256 MiB, " +
-				"that is the limit of one run."}
+			return nil, earlier, problemOn(n.line, message.New("too-much-traffic"))
 		}
 		s.sign(req, out, x.Client)
 		rec := new(explain.Record)

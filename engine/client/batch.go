@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/hash"
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -108,8 +109,7 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 			return "", noAddress(ops[i].block.Line, err)
 		}
 		if i > 0 && r.Base != base {
-			return "", &Problem{Line: ops[i].block.Line, Message: "batch \"" + ops[i].block.Batch +
-				"\": all operations of one transaction go to the same account."}
+			return "", problemOn(ops[i].block.Line, message.New("batch-of-two-accounts", ops[i].block.Batch))
 		}
 		base = r.Base
 		ops[i].op = Op{Block: ops[i].block.Index, Method: ops[i].out.method,

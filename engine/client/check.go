@@ -3,6 +3,7 @@ package client
 import (
 	"slices"
 
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -15,7 +16,7 @@ func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
 	}
 	want, p := s.text.expand(a.Value, c)
 	if p != nil {
-		result.Got = p.Message
+		result.Got, result.Sentences = p.Message, p.Sentences
 		return result
 	}
 	result.Expected = a.Expected(want)
@@ -23,7 +24,7 @@ func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
 	if a.Query != "item" {
 		got = s.ask(a, on)
 	}
-	result.Got = got.got()
+	result.Got, result.Sentences = got.got(), got.why
 	result.Pass = got.holds(a.Predicate, want, a.Answer)
 	return result
 }
@@ -31,7 +32,7 @@ func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
 // askItem answers what the round of a loop is about, so that @if can choose among items.
 func askItem(c scope) value {
 	if c.item == "" {
-		return missing("no item: only a block with `@loop each` has them")
+		return missing(message.New("no-item"))
 	}
 	return jsonValue(c.item)
 }
@@ -45,7 +46,7 @@ func (s *Session) ask(a *script.Assertion, on *answer) value {
 		on = s.judged(a.Among)
 	}
 	if on == nil {
-		return missing("no answer")
+		return missing(message.New("no-answer"))
 	}
 	return on.ask(a)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/design"
+	"rowkey/engine/message"
 )
 
 // runDesign judges all copies that the script describes.
@@ -20,16 +21,16 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 		}
 	}
 	if len(copies) == 0 {
-		why := "the workload has nothing to run on: `# @keys PartitionKey | RowKey` is missing."
-		return stopped(x, &Problem{Line: x.Line, Message: why})
+		why := message.New("no-keys")
+		return stopped(x, problemOn(x.Line, why))
 	}
 	report, err := design.Judge(ctx, b.Meta.Workload, copies)
 	if err != nil {
-		p := &Problem{Line: x.Line, Message: err.Error()}
+		line := x.Line
 		if bad := (*design.Problem)(nil); errors.As(err, &bad) {
-			p.Line = bad.Line
+			line = bad.Line
 		}
-		return stopped(x, p)
+		return stopped(x, problemOn(line, message.Of(err)))
 	}
 	x.Design = report
 	x.answer = &answer{design: report}
@@ -45,7 +46,7 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 // askDesign answers about the report of a design.
 func (a *answer) askDesign(arg string) value {
 	if a.design == nil {
-		return missing("no design was run")
+		return missing(message.New("no-design"))
 	}
 	name, field, ofPattern := strings.Cut(arg, " ")
 	if !ofPattern {
@@ -57,12 +58,12 @@ func (a *answer) askDesign(arg string) value {
 			return patternValue(p, field)
 		}
 	}
-	return missing("no pattern \"" + name + "\"")
+	return missing(message.New("no-pattern", name))
 }
 
 func patternValue(p *design.PatternReport, field string) value {
 	if p.Said != "" && field != "pass" {
-		return missing(p.Said)
+		return missing(p.Sentences)
 	}
 	switch field {
 	case "class":
@@ -97,7 +98,7 @@ func wholeValue(r *design.Report, field string) value {
 		}
 		return boolValue(pass)
 	}
-	return missing("unknown: ask for one of " + strings.Join(wholeFields, ", "))
+	return missing(message.New("unknown-design-field", strings.Join(wholeFields, ", ")))
 }
 
 func boolValue(b bool) value {

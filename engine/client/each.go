@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -43,8 +44,7 @@ func (s *Session) items(e *script.EachLoop, c scope, line int) ([]string, *Probl
 		return pieces(text, e.Separator), nil
 	}
 	if !strings.HasPrefix(text, "[") || jsontext.Error(text) >= 0 {
-		return nil, &Problem{Line: line, Message: "@loop each needs a JSON array; " +
-			"another text is cut with `split` and what stands between the items."}
+		return nil, problemOn(line, message.New("loop-each-no-array"))
 	}
 	var list []string
 	jsontext.Each(text, 0, func(_ string, from, to int) bool {
@@ -68,11 +68,11 @@ func pieces(text, sep string) []string {
 // item returns what {{$item}} stands for.
 func (e *expander) item(r *script.Ref, c scope) (string, *Problem) {
 	if c.item == "" {
-		return "", problemAt(r, "only a block with `@loop each` has items.")
+		return "", problemAt(r, message.New("item-outside-loop"))
 	}
 	text, ok := script.Lookup(c.item, r.Path)
 	if !ok {
-		return "", problemAt(r, "the item "+c.item+" has no such property.")
+		return "", problemAt(r, message.New("item-property", c.item))
 	}
 	return jsonValue(text).text, nil
 }

@@ -7,6 +7,7 @@ import (
 	"rowkey/engine/design"
 	"rowkey/engine/explain"
 	"rowkey/engine/load"
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 )
 
@@ -39,11 +40,12 @@ type Exchange struct {
 	Typed   *[]Typed        `json:"typed"`   // the entities as the block reads them, nil if it only looks
 	Design  *design.Report  `json:"design"`  // of a block with @workload
 
-	State    SendState `json:"state"`
-	Start    int       `json:"start"` // milliseconds since the run began
-	End      int       `json:"end"`
-	Fault    string    `json:"fault"`    // what went wrong on the way, or why nothing was sent; "" if all is well
-	Attempts []Attempt `json:"attempts"` // several, or one that something happened to
+	State     SendState    `json:"state"`
+	Start     int          `json:"start"` // milliseconds since the run began
+	End       int          `json:"end"`
+	Fault     string       `json:"fault"`     // what went wrong on the way, or why nothing was sent; "" if all is well
+	Sentences message.Text `json:"sentences"` // of fault, if nothing was sent
+	Attempts  []Attempt    `json:"attempts"`  // several, or one that something happened to
 
 	answer  *answer
 	answers map[int]*answer // of the operations of a batch, by block
@@ -140,13 +142,22 @@ type Op struct {
 
 // Check is one assertion and how it came out.
 type Check struct {
-	Line     int    `json:"line"`
-	Text     string `json:"text"`
-	Pass     bool   `json:"pass"`
-	Query    string `json:"query"`
-	Expected string `json:"expected"`
-	Got      string `json:"got"`
-	Skipped  bool   `json:"-"` // passes without having been asked, see [Options.Unmetered]
+	Line      int          `json:"line"`
+	Text      string       `json:"text"`
+	Pass      bool         `json:"pass"`
+	Query     string       `json:"query"`
+	Expected  string       `json:"expected"`
+	Got       string       `json:"got"`
+	Sentences message.Text `json:"sentences"` // of got, if it is no value
+	Skipped   bool         `json:"-"`         // passes without having been asked, see [Options.Unmetered]
+}
+
+// gotText is what a query found, or why it found nothing.
+func (c *Check) gotText() message.Text {
+	if c.Sentences != nil {
+		return c.Sentences
+	}
+	return message.New("verbatim", c.Got)
 }
 
 func messageOf(r *rest.Response) Message {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/message"
 	"rowkey/engine/percent"
 	"rowkey/engine/script"
 )
@@ -50,7 +51,7 @@ func (e *expander) expand(t script.Template, c scope) (string, *Problem) {
 			text = percent.Encode(text)
 		}
 		if b.WriteString(text); b.Len() > maxExpanded {
-			return "", problemAt(p.Ref, "the text becomes larger than 8 MiB.")
+			return "", problemAt(p.Ref, message.New("text-too-large"))
 		}
 	}
 	return b.String(), nil
@@ -59,7 +60,7 @@ func (e *expander) expand(t script.Template, c scope) (string, *Problem) {
 // resolve returns the value of a reference.
 func (e *expander) resolve(r *script.Ref, c scope) (string, *Problem) {
 	if e.resolved++; e.resolved > maxResolved {
-		return "", problemAt(r, "the variables hold too many others.")
+		return "", problemAt(r, message.New("too-many-references"))
 	}
 	switch {
 	case r.Helper != "":
@@ -72,7 +73,7 @@ func (e *expander) resolve(r *script.Ref, c scope) (string, *Problem) {
 	}
 	if t, ok := e.script.Vars[r.Name]; ok {
 		if slices.Contains(c.open, r.Name) {
-			return "", problemAt(r, "the variable is defined by itself.")
+			return "", problemAt(r, message.New("variable-of-itself"))
 		}
 		c.open = append(c.open[:len(c.open):len(c.open)], r.Name)
 		return e.expand(t, c)
@@ -81,10 +82,9 @@ func (e *expander) resolve(r *script.Ref, c scope) (string, *Problem) {
 		return e.o.Bases.of(service), nil
 	}
 	if e.script.Sets[r.Name] {
-		return "", problemAt(r, "no block with @set "+r.Name+" has run yet.")
+		return "", problemAt(r, message.New("not-set-yet", r.Name))
 	}
-	return "", problemAt(r, "there is no variable \""+r.Name+"\". Define it above: @"+
-		r.Name+" = value.")
+	return "", problemAt(r, message.New("no-variable", r.Name).And(message.New("define-variable", r.Name)))
 }
 
 // call evaluates the arguments of a helper, then the helper.
@@ -103,11 +103,11 @@ func (e *expander) call(r *script.Ref, c scope) (string, *Problem) {
 		}
 		args[i] = text
 	}
-	if problem, _ := script.CheckHelper(r); problem != "" {
+	if problem, _ := script.CheckHelper(r); problem != nil {
 		return "", problemAt(r, problem)
 	}
 	text, problem := e.helper(r.Helper, args, c)
-	if problem != "" {
+	if problem != nil {
 		return "", problemAt(r, problem)
 	}
 	return text, nil
@@ -128,13 +128,14 @@ func (e *expander) argument(a script.Arg, line int, c scope) (string, *Problem) 
 func (e *expander) captured(r *script.Ref) (string, *Problem) {
 	got, ok := e.state.answers[r.Request]
 	if !ok {
-		p := problemAt(r, "`"+r.Request+"` has not run yet.")
-		p.Fix = "Run it first"
+		p := problemAt(r, message.New("not-run-yet", r.Request))
+		p.Label = message.New("fix-run-first")
+		p.Fix = p.Label.String()
 		return "", p
 	}
 	v := got.part(r.Part)
 	if !v.found {
-		p := problemAt(r, "the answer of `"+r.Request+"` has no "+partText(r.Part)+".")
+		p := problemAt(r, noPart(r))
 		p.missing = true
 		return "", p
 	}
@@ -158,10 +159,11 @@ func (a *answer) part(part string) value {
 	return a.pathValue(path)
 }
 
-func partText(part string) string {
-	kind, rest, _ := strings.Cut(part, ".")
+// noPart says that an earlier answer does not have what a reference asks for.
+func noPart(r *script.Ref) message.Text {
+	kind, rest, _ := strings.Cut(r.Part, ".")
 	if kind == "headers" {
-		return "header `" + rest + "`"
+		return message.New("answer-without-header", r.Request, rest)
 	}
-	return "`" + rest + "`"
+	return message.New("answer-without", r.Request, rest)
 }

@@ -8,24 +8,25 @@ import (
 	"unicode/utf8"
 
 	"rowkey/engine/hash"
+	"rowkey/engine/message"
 )
 
-// helper evaluates a helper with its arguments. The second result is what is wrong, "" if nothing
+// helper evaluates a helper with its arguments. The second result is what is wrong, nil if nothing
 // is.
-func (e *expander) helper(name string, args []string, c scope) (string, string) {
+func (e *expander) helper(name string, args []string, c scope) (string, message.Text) {
 	switch name {
 	case "guid":
-		return e.o.Random.GUID(), ""
+		return e.o.Random.GUID(), nil
 	case "index":
-		return strconv.Itoa(c.index), ""
+		return strconv.Itoa(c.index), nil
 	case "client":
-		return c.client, ""
+		return c.client, nil
 	case "crash":
-		return e.trial.crash, ""
+		return e.trial.crash, nil
 	case "after":
-		return e.trial.after, ""
+		return e.trial.after, nil
 	case "n":
-		return strconv.Itoa(c.round), ""
+		return strconv.Itoa(c.round), nil
 	case "ticks":
 		t, problem := e.ticksHelper(args)
 		return strconv.FormatInt(t, 10), problem
@@ -41,13 +42,13 @@ func (e *expander) helper(name string, args []string, c scope) (string, string) 
 		t, problem := shift(e.o.Now(), args[1:])
 		return formatTime(t, args[0]), problem
 	case "lower":
-		return strings.ToLower(args[0]), ""
+		return strings.ToLower(args[0]), nil
 	case "learner":
 		return e.learnerSet(args[0])
 	case "sas":
 		return e.sas(args, c)
 	case "replace":
-		return strings.ReplaceAll(args[0], args[1], args[2]), ""
+		return strings.ReplaceAll(args[0], args[1], args[2]), nil
 	case "part":
 		return partHelper(args)
 	case "eq", "ne", "gt", "ge", "lt", "le", "and", "or", "not":
@@ -59,22 +60,22 @@ func (e *expander) helper(name string, args []string, c scope) (string, string) 
 	case "pad":
 		width, ok := number(args[1])
 		if !ok || width < 0 || width > 1000 {
-			return "", "the width of $pad is a number up to 1000, not \"" + args[1] + "\"."
+			return "", message.New("pad-width", args[1])
 		}
-		return pad(args[0], int(width)), ""
+		return pad(args[0], int(width)), nil
 	}
 	return e.arithmetic(name, args)
 }
 
 // arithmetic evaluates the helpers that take two whole numbers.
-func (e *expander) arithmetic(name string, args []string) (string, string) {
+func (e *expander) arithmetic(name string, args []string) (string, message.Text) {
 	a, okA := number(args[0])
 	b, okB := number(args[1])
 	if !okA || !okB {
-		return "", "$" + name + " needs whole numbers, not \"" + args[0] + "\" and \"" + args[1] + "\"."
+		return "", message.New("whole-numbers", name, args[0], args[1])
 	}
 	if b == 0 && (name == "mod" || name == "div") {
-		return "", "$" + name + " cannot divide by 0."
+		return "", message.New("divide-by-zero", name)
 	}
 	result, fits := a, true
 	switch name {
@@ -92,46 +93,46 @@ func (e *expander) arithmetic(name string, args []string) (string, string) {
 		}
 	case "randomInt":
 		if b <= a {
-			return "", "$randomInt needs a second number greater than the first."
+			return "", message.New("random-range")
 		}
 		result += int64(e.o.Random.Next() % uint64(b-a))
 	}
 	if !fits {
-		return "", "$" + name + " of " + args[0] + " and " + args[1] + " is not a 64-bit number."
+		return "", message.New("overflow", name, args[0], args[1])
 	}
-	return strconv.FormatInt(result, 10), ""
+	return strconv.FormatInt(result, 10), nil
 }
 
 // hashHelper spreads a text over buckets.
-func hashHelper(args []string) (string, string) {
+func hashHelper(args []string) (string, message.Text) {
 	buckets, ok := number(args[1])
 	if !ok || buckets < 1 {
-		return "", "the buckets of $hash are a number from 1 on, not \"" + args[1] + "\"."
+		return "", message.New("hash-buckets", args[1])
 	}
-	return strconv.FormatInt(int64(hash.Text(args[0]))%buckets, 10), ""
+	return strconv.FormatInt(int64(hash.Text(args[0]))%buckets, 10), nil
 }
 
 // pickHelper returns word number v, counted round.
-func pickHelper(args []string) (string, string) {
+func pickHelper(args []string) (string, message.Text) {
 	v, ok := number(args[0])
 	if !ok {
-		return "", "$pick needs a whole number first, not \"" + args[0] + "\"."
+		return "", message.New("pick-number", args[0])
 	}
 	n := int64(len(args) - 1)
-	return args[1+(v%n+n)%n], ""
+	return args[1+(v%n+n)%n], nil
 }
 
 // partHelper cuts a text at a separator and returns piece number n, from 0.
-func partHelper(args []string) (string, string) {
+func partHelper(args []string) (string, message.Text) {
 	n, ok := number(args[2])
 	if !ok || n < 0 || args[1] == "" {
-		return "", "$part takes a text, what stands between its pieces, and the number of one, from 0."
+		return "", message.New("part-arguments")
 	}
 	pieces := strings.Split(args[0], args[1])
 	if n >= int64(len(pieces)) {
-		return "", "\"" + args[0] + "\" has no piece " + args[2] + " between \"" + args[1] + "\"."
+		return "", message.New("part-missing", args[0], args[2], args[1])
 	}
-	return strings.TrimSpace(pieces[n]), ""
+	return strings.TrimSpace(pieces[n]), nil
 }
 
 func number(s string) (int64, bool) {
@@ -152,22 +153,22 @@ var timeUnits = [...]struct {
 
 // shift moves a time by "n unit", as in $datetime iso8601 -1 d. It stays in the years that a date-time
 // can be written in.
-func shift(t time.Time, args []string) (time.Time, string) {
+func shift(t time.Time, args []string) (time.Time, message.Text) {
 	if len(args) == 0 {
-		return t, ""
+		return t, nil
 	}
 	n, ok := number(args[0])
 	if !ok || len(args) != 2 {
-		return t, "an offset is a number and a unit, for example \"-1 d\"."
+		return t, message.New("bad-offset")
 	}
 	to, ok := moved(t, n, args[1])
 	switch {
 	case !ok:
-		return t, "unknown unit \"" + args[1] + "\": there are y, Q, M, w, d, h, m, s and ms."
+		return t, message.New("unknown-unit", args[1])
 	case to.Year() < 1 || to.Year() > 9999:
-		return t, "an offset of " + args[0] + " " + args[1] + " leads out of the years 1 to 9999."
+		return t, message.New("offset-too-large", args[0], args[1])
 	}
-	return to, ""
+	return to, nil
 }
 
 // moved adds n units to a time. ok is false for an unknown unit.

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -59,7 +60,8 @@ func (s *Session) judge(x *Exchange) (r BlockResult, listed bool) {
 		r.Pass = r.Pass && c.Pass
 	}
 	if x.Problem != nil {
-		why := Check{Line: x.Problem.Line, Text: x.Problem.Message, Got: "not checked"}
+		why := Check{Line: x.Problem.Line, Text: x.Problem.Message, Sentences: message.New("not-checked")}
+		why.Got = why.Sentences.String()
 		r.Details = append(r.Details, why)
 	}
 	if x.Problem != nil && !x.Hidden {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rowkey/engine/load"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -24,8 +25,7 @@ func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Ex
 	x := s.begin(j)
 	c := s.o.Cluster()
 	if c == nil {
-		return stopped(x, &Problem{Line: x.Line, Message: "a load needs several nodes to go to: " +
-			"they are there with the option \"cluster\"."})
+		return stopped(x, problemOn(x.Line, message.New("load-without-cluster")))
 	}
 	s.timeline.awaitFlight()
 	s.timeline.depart(x, &script.Block{}) // nothing is in flight beside a load

@@ -1,6 +1,9 @@
 package client
 
-import "rowkey/engine/load"
+import (
+	"rowkey/engine/load"
+	"rowkey/engine/message"
+)
 
 // askReport answers a query about a load; ok is false for what only a single request can tell.
 func askReport(l *load.Report, query string) (v value, ok bool) {
@@ -35,5 +38,5 @@ func (a *answer) askLoad(query string) value {
 	if v, ok := a.client.ask(query); ok {
 		return v
 	}
-	return missing("a load has no " + query)
+	return missing(message.New("load-has-no", query))
 }

@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
+	"rowkey/engine/message"
 	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
@@ -46,7 +47,7 @@ func (s *Session) loadJob(u script.Unit, spec *script.LoadSpec) (load.Job, *load
 	path := percent.DecodeTolerant(req.Path)
 	name, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "(")
 	if req.Service != rest.TableService || name == "" || strings.HasPrefix(name, "$") {
-		return job, l, l.problem("a load goes to the entities of a table.")
+		return job, l, l.problem(message.New("load-not-to-table"))
 	}
 	job.Request.Account, job.Request.Table, job.Request.Ghost = req.Account, name, true
 	job.Latency = latencyOf(out, job.Request.Entities)
@@ -79,11 +80,14 @@ func (l *loadSource) problemOf(err error) *Problem {
 	if p := (*Problem)(nil); errors.As(err, &p) {
 		return p
 	}
-	return l.problem(err.Error() + ".")
+	if errors.Is(err, load.ErrTooLarge) {
+		return l.problem(message.New("load-too-many-attempts"))
+	}
+	return l.problem(message.Of(err))
 }
 
-func (l *loadSource) problem(text string) *Problem {
-	return &Problem{Line: l.block.Line, Message: text}
+func (l *loadSource) problem(text message.Text) *Problem {
+	return problemOn(l.block.Line, text)
 }
 
 // Request makes request number i.
@@ -124,7 +128,7 @@ func (l *loadSource) found(i int) (string, *Problem) {
 	}
 	_, inBody := jsontext.Member(out.body, "PartitionKey")
 	if !inBody && !strings.Contains(req.Path, "PartitionKey=") {
-		return "", l.problem("a load needs a PartitionKey in its address, its filter or its body.")
+		return "", l.problem(message.New("load-without-key"))
 	}
 	return script.KeyOf(req.Path, out.body).Partition, nil
 }

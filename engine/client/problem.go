@@ -1,12 +1,17 @@
 package client
 
-import "rowkey/engine/script"
+import (
+	"rowkey/engine/message"
+	"rowkey/engine/script"
+)
 
 // Problem is an error of the script itself, found while it runs.
 type Problem struct {
-	Line    int    `json:"line"` // from 1, 0 if none
-	Message string `json:"message"`
-	Fix     string `json:"fix"` // label of a button, "" if none
+	Line      int          `json:"line"` // from 1, 0 if none
+	Message   string       `json:"message"`
+	Sentences message.Text `json:"sentences"` // of the message
+	Fix       string       `json:"fix"`       // label of a button, "" if none
+	Label     message.Text `json:"label"`     // the same by its code
 
 	missing  bool // an earlier answer does not have what was asked of it
 	answered bool // there was an answer, of another type than the program declares
@@ -15,8 +20,12 @@ type Problem struct {
 // Error returns the message.
 func (p *Problem) Error() string { return p.Message }
 
-func problemAt(r *script.Ref, text string) *Problem {
-	return &Problem{Line: r.Line, Message: "`" + r.Source + "`: " + text}
+func problemOn(line int, text message.Text) *Problem {
+	return &Problem{Line: line, Message: text.String(), Sentences: text}
+}
+
+func problemAt(r *script.Ref, text message.Text) *Problem {
+	return problemOn(r.Line, message.New("in-ref", r.Source).And(text))
 }
 
 func stopped(x *Exchange, p *Problem) *Exchange {

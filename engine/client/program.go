@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -164,7 +165,7 @@ func (s *Session) subSession(g *program, b *script.Block, m *script.Program) (*S
 	text, setups := m.Script, s.state.setups
 	if m.Learner {
 		if s.o.Learner == nil {
-			return nil, &Problem{Line: m.Line, Message: "only a check can run the script of a learner."}
+			return nil, problemOn(m.Line, message.New("learner-outside-check"))
 		}
 		text, setups = s.o.Learner.script, s.o.Learner.handOn().setups
 		for _, su := range text.Setups { // the data are there
@@ -193,11 +194,12 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 	b := &s.script.Blocks[g.job.unit.First]
 	m := &b.Meta.Client.Programs[g.at]
 	if p := x.Problem; p != nil && p.missing {
-		x.State, x.Fault, x.Problem, x.Stopped = Skipped, p.Message, nil, false
+		x.State, x.Problem, x.Stopped = Skipped, nil, false
+		x.Fault, x.Sentences = p.Message, p.Sentences
 		x.Start = milliseconds(g.time)
 		x.End = x.Start
 	} else if p != nil && !p.answered {
-		x.Problem = &Problem{Line: m.Line, Message: lineName(g.sub.script, p.Line) + ": " + p.Message}
+		x.Problem = problemOn(m.Line, inLine(g.sub.script, p.Line).And(p.Sentences))
 	} else {
 		x.Problem, x.Stopped = nil, false
 	}

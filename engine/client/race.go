@@ -2,9 +2,10 @@ package client
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/message"
 )
 
 // maxOrders is how many orders of two clients are tried.
@@ -60,12 +61,12 @@ func (o *orders) next() bool {
 // raceInEveryOrder replays with every order of the requests of two clients, until something does not hold.
 func (r *replay) raceInEveryOrder(ctx context.Context) error {
 	if len(r.blocks(true)) == 0 {
-		return errors.New("the script has no request in the lane \"" + r.lane + "\"")
+		return message.New("trial-no-request", r.lane)
 	}
 	o := &orders{}
 	for n := 1; ; n++ {
 		if n > maxOrders {
-			return errors.New("the lane \"" + r.lane + "\" has too many orders: at most " + strconv.Itoa(maxOrders) + " can be tried")
+			return message.New("trial-too-many-orders", r.lane, strconv.Itoa(maxOrders))
 		}
 		err := r.s.o.Sandbox.Fresh(func() error { return r.raceOnce(ctx, o) })
 		if err != nil || !r.holds() || !o.next() {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -13,7 +14,7 @@ const maxRepeats = 10_000
 // repeated joins a text that is expanded once a round, with the number of the round in $n. It is no
 // helper like the others: they see the values of their arguments, this one makes them.
 func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
-	if problem, _ := script.CheckHelper(r); problem != "" {
+	if problem, _ := script.CheckHelper(r); problem != nil {
 		return "", problemAt(r, problem)
 	}
 	count, p := e.argument(r.Args[0], r.Line, c)
@@ -22,8 +23,7 @@ func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 	}
 	n, ok := number(count)
 	if !ok || n < 0 || n > maxRepeats {
-		return "", problemAt(r, "$repeat needs a number up to "+strconv.Itoa(maxRepeats)+
-			" first, not \""+count+"\".")
+		return "", problemAt(r, message.New("repeat-number", strconv.Itoa(maxRepeats), count))
 	}
 	between := ""
 	if len(r.Args) > 2 {
@@ -41,7 +41,7 @@ func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 			b.WriteString(between)
 		}
 		if b.WriteString(text); b.Len() > maxExpanded {
-			return "", problemAt(r, "the text becomes larger than 8 MiB.")
+			return "", problemAt(r, message.New("text-too-large"))
 		}
 	}
 	return b.String(), nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -140,8 +141,7 @@ func (s *Session) exchange(ctx context.Context, n *network, x *Exchange, out *ou
 		}
 		if len(x.pages) == most {
 			if most == script.MaxPages {
-				return &Problem{Line: n.line, Message: "stopped after " + strconv.Itoa(script.MaxPages) +
-					" pages: that is the limit of @follow."}
+				return problemOn(n.line, message.New("too-many-pages", strconv.Itoa(script.MaxPages)))
 			}
 			return nil
 		}
@@ -153,7 +153,7 @@ func (s *Session) exchange(ctx context.Context, n *network, x *Exchange, out *ou
 
 // noAddress says that nothing answers where a request is to go.
 func noAddress(line int, err error) *Problem {
-	return &Problem{Line: line, Message: err.Error() + ". The tables of this page are at {{table}}."}
+	return problemOn(line, message.Of(err).And(message.New("addresses")))
 }
 
 // finish adds up a visible exchange and remembers its answer.

@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/auth"
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -22,69 +23,66 @@ const tablePermissions = "raud"
 
 // sas evaluates $sas TABLE PERMISSIONS EXPIRY [start=…] [pk=a..b] [rk=c..d] [policy=ID]: a shared
 // access signature for a table, as a query string. "-" leaves permissions or expiry to the policy.
-func (e *expander) sas(args []string, c scope) (text, problem string) {
+func (e *expander) sas(args []string, c scope) (text string, problem message.Text) {
 	if !holdsKey(c.client) {
-		return "", "the lane \"" + c.client + "\" does not hold the key of the account, so it cannot sign " +
-			"a token. A block of the lane " + issuerLane + " issues it, for example with " +
-			"# @set token {{$sas …}}, and this lane uses {{token}}."
+		return "", message.New("sas-without-key", c.client, issuerLane)
 	}
 	t := auth.Token{Table: args[0]}
-	if t.Permissions, problem = sortPermissions(args[1]); problem != "" {
+	if t.Permissions, problem = sortPermissions(args[1]); problem != nil {
 		return "", problem
 	}
-	if t.Expiry, problem = e.moment(args[2]); problem != "" {
+	if t.Expiry, problem = e.moment(args[2]); problem != nil {
 		return "", problem
 	}
 	for _, option := range args[3:] {
-		if problem := e.sasOption(&t, option, c); problem != "" {
+		if problem := e.sasOption(&t, option, c); problem != nil {
 			return "", problem
 		}
 	}
 	switch {
 	case t.StartPartition == "" && t.StartRow != "", t.EndPartition == "" && t.EndRow != "":
-		return "", "$sas: a range of row keys needs pk=…, the range of partition keys around it."
+		return "", message.New("sas-rows")
 	case t.Policy == "" && (t.Permissions == "" || t.Expiry == ""):
-		return "", "$sas: permissions and expiry may only be left to a policy=…."
+		return "", message.New("sas-policy")
 	}
 	account, key, problem := e.accountKey()
-	if problem != "" {
+	if problem != nil {
 		return "", problem
 	}
 	e.totals.tokens++
-	return t.SignTable(key, account), ""
+	return t.SignTable(key, account), nil
 }
 
 // accountKey returns the account of {{table}} and its first key.
-func (e *expander) accountKey() (account string, key auth.Key, problem string) {
+func (e *expander) accountKey() (account string, key auth.Key, problem message.Text) {
 	all := e.o.Accounts
 	if all == nil {
 		all = auth.Development()
 	}
 	account = accountOf(e.o.Bases.of(rest.TableService))
 	if len(all[account]) == 0 {
-		return "", nil, "nobody here knows the key of the account \"" + account + "\"."
+		return "", nil, message.New("sas-account", account)
 	}
-	return account, all[account][0], ""
+	return account, all[account][0], nil
 }
 
 // sortPermissions brings letters into the order in which they are signed.
-func sortPermissions(s string) (sorted, problem string) {
+func sortPermissions(s string) (sorted string, problem message.Text) {
 	if s == "-" {
-		return "", ""
+		return "", nil
 	}
 	if rest := strings.Trim(s, tablePermissions); rest != "" {
-		return "", "$sas: permissions are letters of \"" + tablePermissions +
-			"\": query, add, update, delete. \"" + rest + "\" is none."
+		return "", message.New("sas-permissions", tablePermissions, rest)
 	}
 	for _, c := range tablePermissions {
 		if strings.ContainsRune(s, c) {
 			sorted += string(c)
 		}
 	}
-	return sorted, ""
+	return sorted, nil
 }
 
-func (e *expander) sasOption(t *auth.Token, option string, c scope) (problem string) {
+func (e *expander) sasOption(t *auth.Token, option string, c scope) (problem message.Text) {
 	name, value, _ := strings.Cut(option, "=")
 	switch name {
 	case "start":
@@ -96,13 +94,13 @@ func (e *expander) sasOption(t *auth.Token, option string, c scope) (problem str
 	case "policy":
 		t.Policy = value
 	default:
-		problem = "$sas: unknown option \"" + option + "\". There are start=, pk=, rk= and policy=."
+		problem = message.New("sas-option", option)
 	}
 	return problem
 }
 
 // bounds reads "a..b", or "a" for a range of one key. A bound may be the name of a variable.
-func (e *expander) bounds(text string, c scope) (low, high, problem string) {
+func (e *expander) bounds(text string, c scope) (low, high string, problem message.Text) {
 	low, high, two := strings.Cut(text, "..")
 	if !two {
 		high = low
@@ -114,28 +112,28 @@ func (e *expander) bounds(text string, c scope) (low, high, problem string) {
 		}
 		value, p := e.argument(a, 0, c)
 		if p != nil {
-			return "", "", p.Message
+			return "", "", p.Sentences
 		}
 		*side = value
 	}
-	return low, high, ""
+	return low, high, nil
 }
 
 // moment reads "+60m", "-5m" (of the virtual time) or an ISO time, and writes it to the second.
-func (e *expander) moment(text string) (iso, problem string) {
+func (e *expander) moment(text string) (iso string, problem message.Text) {
 	if text == "-" {
-		return "", ""
+		return "", nil
 	}
 	if strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-") {
 		n := len(strings.TrimRight(text, "dhms"))
 		t, problem := shift(e.o.Now(), []string{strings.TrimPrefix(text[:n], "+"), text[n:]})
-		if problem != "" {
-			return "", "$sas: a time is written as +60m, with s, m, h or d, or as 2026-01-05T09:00:00Z."
+		if problem != nil {
+			return "", message.New("sas-offset")
 		}
-		return t.UTC().Format(time.RFC3339), ""
+		return t.UTC().Format(time.RFC3339), nil
 	}
 	if _, err := edm.ParseDateTime(text); err != nil {
-		return "", "$sas: \"" + text + "\" is no time. Write +60m, or 2026-01-05T09:00:00Z."
+		return "", message.New("sas-time", text)
 	}
-	return text, ""
+	return text, nil
 }

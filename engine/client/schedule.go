@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -20,8 +21,10 @@ type job struct {
 	chain      []int    // first blocks of the units that wait for this one
 }
 
-// lineName names a line of a script, for messages in another one.
-func lineName(s *script.Script, line int) string { return s.Name + ", line " + strconv.Itoa(line) }
+// inLine names a line of a script, for messages in another one.
+func inLine(s *script.Script, line int) message.Text {
+	return message.New("in-script", s.Name, strconv.Itoa(line))
+}
 
 // prepare puts what a job refers to before the job itself.
 func (s *Session) prepare(j job) *Exchange {
@@ -39,8 +42,8 @@ func (s *Session) prepare(j job) *Exchange {
 			}
 			u := s.script.Units[s.script.UnitOf(target)]
 			if slices.Contains(j.chain, u.First) {
-				why := "`" + r.Name + "` needs itself to run first."
-				return stopped(s.begin(j), &Problem{Line: r.Line, Message: why})
+				why := message.New("ref-cycle", r.Name)
+				return stopped(s.begin(j), problemOn(r.Line, why))
 			}
 			before = append(before, job{unit: u, chain: j.chain})
 		}
@@ -70,7 +73,9 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	b := &s.script.Blocks[j.unit.First]
 	for i := j.unit.First; i <= j.unit.Last; i++ {
 		if bad := s.script.Blocks[i].FirstError; bad != nil && !s.script.Blocks[i].Meta.Disabled {
-			return stopped(s.begin(j), &Problem{Line: bad.Line, Message: bad.Message, Fix: bad.Fix})
+			return stopped(s.begin(j), &Problem{
+				Line: bad.Line, Message: bad.Message, Sentences: bad.Sentences, Fix: bad.Fix, Label: bad.Label,
+			})
 		}
 	}
 	if s.judging && !b.Meta.Client.Replays() {
@@ -141,8 +146,7 @@ func (s *Session) countRequest(b *script.Block) *Problem {
 		limit = script.MaxFixture
 	}
 	if s.requests++; s.requests > limit {
-		return &Problem{Line: b.Line, Message: "stopped after " + strconv.Itoa(limit) +
-			" requests: that is the limit of one run."}
+		return problemOn(b.Line, message.New("too-many-requests", strconv.Itoa(limit)))
 	}
 	return nil
 }
@@ -153,8 +157,8 @@ func (s *Session) repeat(b *script.Block, j job, x *Exchange) *Exchange {
 	if w := b.Meta.While; w != nil && !x.Stopped && !x.crashed {
 		again = s.check(w, x.answer, s.scope(b, j)).Pass
 		if again && j.index+1 == script.MaxWhile {
-			why := "stopped after " + strconv.Itoa(script.MaxWhile) + " repeats: `" + w.Text + "` still holds."
-			return stopped(x, &Problem{Line: b.Meta.LoopLine, Message: why})
+			why := message.New("too-many-repeats", strconv.Itoa(script.MaxWhile), w.Text)
+			return stopped(x, problemOn(b.Meta.LoopLine, why))
 		}
 	}
 	if again {
@@ -174,7 +178,8 @@ func (s *Session) leaveOut(b *script.Block, j job) *Exchange {
 		return nil
 	}
 	x := s.skip(j)
-	x.Fault = strings.TrimSpace(b.Meta.Client.If.Name+" "+b.Meta.Client.If.Text) + " does not hold"
+	x.Sentences = message.New("condition-fails", strings.TrimSpace(b.Meta.Client.If.Name+" "+b.Meta.Client.If.Text))
+	x.Fault = x.Sentences.String()
 	return x
 }
 

@@ -10,6 +10,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/script"
 	"rowkey/engine/sum"
@@ -46,7 +47,7 @@ func (s *Session) seal(b *script.Block, out *outgoing) *Problem {
 	}
 	doc, err := edm.ParseJSON([]byte(out.body))
 	if err != nil {
-		return &Problem{Line: b.Line, Message: "@encrypt: the body is no entity."}
+		return problemOn(b.Line, message.New("encrypt-no-entity"))
 	}
 	path, _, _ := strings.Cut(out.url, "?")
 	key := script.KeyOf(path, out.body)
@@ -70,8 +71,7 @@ func (s *Session) sealEntity(e *script.Encryption, to *edm.Entity, key explain.K
 		switch typ := p.Value.Type(); {
 		case !covers(e, p.Name, key) || typ == edm.TypeBinary && e.Demo:
 		case typ != edm.TypeString:
-			return &Problem{Line: e.Line, Message: p.Name + " is " + typ.String() +
-				": only texts can be encrypted. Nothing was sent."}
+			return problemOn(e.Line, message.New("encrypt-no-text", p.Name, typ.String()))
 		default:
 			if len(names) > 1 {
 				names = append(names, ',')

@@ -4,14 +4,15 @@ import (
 	"context"
 	"io"
 
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
 // beginSetup starts a script that has to run before this one.
 func (s *Session) beginSetup(su script.Setup) *Exchange {
 	if su.Script == nil {
-		why := "there is no script \"" + su.Name + "\" to set up with."
-		return stopped(&Exchange{Hidden: true}, &Problem{Line: su.Line, Message: why})
+		why := message.New("no-script-to-set-up", su.Name)
+		return stopped(&Exchange{Hidden: true}, problemOn(su.Line, why))
 	}
 	o := s.o
 	o.Blocks, o.Meter, o.Began = nil, nil, nil
@@ -33,24 +34,24 @@ func (s *Session) stepSetup(ctx context.Context) *Exchange {
 		return nil
 	}
 	x.Hidden = true
-	if why, line := failure(x); why != "" {
-		return stopped(x, &Problem{Line: s.setupLine, Message: lineName(s.setup.script, line) + ": " + why})
+	if why, line := failure(x); why != nil {
+		return stopped(x, problemOn(s.setupLine, inLine(s.setup.script, line).And(why)))
 	}
 	return x
 }
 
-// failure says why a hidden exchange did not go as its author meant, "" if it did.
-func failure(x *Exchange) (why string, line int) {
+// failure says why a hidden exchange did not go as its author meant, nil if it did.
+func failure(x *Exchange) (why message.Text, line int) {
 	if x.Problem != nil {
-		return x.Problem.Message, x.Problem.Line
+		return x.Problem.Sentences, x.Problem.Line
 	}
 	for _, c := range x.Checks {
 		if !c.Pass {
-			return "expected " + c.Text + ", got " + c.Got, c.Line
+			return message.New("check-failed", c.Text).And(c.gotText()), c.Line
 		}
 	}
 	if x.Stopped {
-		return x.Reason + ": " + x.Code, x.Line
+		return message.New("verbatim", x.Reason+": "+x.Code), x.Line
 	}
-	return "", 0
+	return nil, 0
 }

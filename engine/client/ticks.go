@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 )
 
 // maxTicks are those of the last moment of the year 9999.
@@ -12,23 +13,22 @@ import (
 const maxTicks = 3155378975999999999
 
 // ticksHelper counts the ticks of a moment, by default of now: $ticks 2014-07-31T18:00:00Z.
-func (e *expander) ticksHelper(args []string) (int64, string) {
+func (e *expander) ticksHelper(args []string) (int64, message.Text) {
 	if len(args) == 0 {
-		return clock.Ticks(e.o.Now()), ""
+		return clock.Ticks(e.o.Now()), nil
 	}
 	v, err := edm.ParseDateTime(args[0])
 	if err != nil {
-		return 0, err.Error() + ", not \"" + args[0] + "\"."
+		return 0, message.New("ticks-time", args[0])
 	}
-	return clock.Ticks(v.Time()), ""
+	return clock.Ticks(v.Time()), nil
 }
 
 // fromTicks writes the moment of a number of ticks as the service does.
-func fromTicks(text string) (string, string) {
+func fromTicks(text string) (string, message.Text) {
 	n, ok := number(text)
 	if !ok || n < 0 || n > maxTicks {
-		return "", "$fromTicks needs a number from 0 to " + strconv.Itoa(maxTicks) + ", not \"" +
-			text + "\"."
+		return "", message.New("ticks-range", strconv.Itoa(maxTicks), text)
 	}
-	return string(edm.AppendTime(nil, clock.FromTicks(n))), ""
+	return string(edm.AppendTime(nil, clock.FromTicks(n))), nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/load"
+	"rowkey/engine/message"
 )
 
 // totals is what a run adds up over its visible exchanges: what "run" and "answer" ask about.
@@ -102,7 +103,7 @@ func (t *totals) askLoad(counter string) (v value, ok bool) {
 		return value{}, false
 	}
 	if t.load == nil {
-		return missing("no load"), true
+		return missing(message.New("no-load")), true
 	}
 	return askReport(t.load, counter)
 }

@@ -2,12 +2,12 @@ package client
 
 import (
 	"context"
-	"errors"
 	"io"
 	"strconv"
 	"strings"
 	"time"
 
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -58,14 +58,13 @@ func (s *Session) runTrial(ctx context.Context, j job) *Exchange {
 	b := &s.script.Blocks[j.unit.First]
 	s.trial = trial{}
 	if !s.judging || s.o.Learner == nil || s.o.Sandbox == nil {
-		return stopped(s.begin(j), &Problem{Line: b.Meta.Client.Line,
-			Message: "only a check can try the script of a learner again."})
+		return stopped(s.begin(j), problemOn(b.Meta.Client.Line, message.New("trial-outside-check")))
 	}
 	r := &replay{s: s, job: j, lane: b.Meta.Client.Trial, always: b.Meta.Client.Always, race: b.Meta.Client.Race}
 	err := r.all(ctx)
 	x := r.last
 	if err != nil && ctx.Err() == nil {
-		x = stopped(s.begin(j), &Problem{Line: b.Meta.Client.Line, Message: err.Error() + "."})
+		x = stopped(s.begin(j), problemOn(b.Meta.Client.Line, message.Of(err)))
 	}
 	if x == nil {
 		x = s.begin(j)
@@ -104,10 +103,9 @@ func (r *replay) all(ctx context.Context) error {
 		return err
 	case n == 0:
 		r.s.trial.crash = "before 1"
-		return errors.New("the script sends no request in the lane \"" + r.lane + "\"")
+		return message.New("trial-no-request", r.lane)
 	case n > maxCrashes:
-		return errors.New("the script sends " + strconv.Itoa(n) + " requests in the lane \"" + r.lane +
-			"\"; at most " + strconv.Itoa(maxCrashes) + " can be tried")
+		return message.New("trial-too-many-requests", strconv.Itoa(n), r.lane, strconv.Itoa(maxCrashes))
 	}
 	for k := 1; k <= n; k++ {
 		for _, after := range []bool{false, true} {

@@ -3,6 +3,7 @@ package client
 import (
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -15,19 +16,19 @@ func lookInside(i *script.Inner, v value) value {
 		if text, ok := element(v.text, i.Element); ok {
 			return textValue(text)
 		}
-		return missing("no such element in the text")
+		return missing(message.New("no-inner-element"))
 	case jsontext.Error(v.text) >= 0:
-		return missing("the text is not JSON")
+		return missing(message.New("inner-not-json"))
 	}
 	if text, ok := script.Lookup(v.text, i.Path); ok {
 		return jsonValue(text)
 	}
-	return missing("no such property in the text")
+	return missing(message.New("no-inner-property"))
 }
 
 // askType answers about the types of the entities.
 func (a *answer) askType(q *script.Assertion) value {
-	why := "no @as, @resolve or @decrypt"
+	why := message.New("no-view")
 	var list []string
 	n := 0
 	for i := range a.typed {
@@ -38,7 +39,7 @@ func (a *answer) askType(q *script.Assertion) value {
 			return textValue(t.Error)
 		case q.Path == nil && t.Type == q.Arg && t.Error == "":
 			n++
-		case q.Path != nil && q.Path[0].Index == i && problem == "":
+		case q.Path != nil && q.Path[0].Index == i && problem == nil:
 			return textValue(text)
 		case q.Path != nil && q.Path[0].Index == i:
 			return missing(problem)
@@ -48,29 +49,29 @@ func (a *answer) askType(q *script.Assertion) value {
 	switch {
 	case a.typed == nil:
 	case q.Arg == "error":
-		why = "no error"
+		why = message.New("no-type-error")
 	case q.Path == nil:
 		return numberValue(n)
 	case q.Path[0].Index == script.Every:
 		return listValue(list)
 	default:
-		why = "no such entity"
+		why = message.New("no-such-entity")
 	}
 	return missing(why)
 }
 
 // ask returns the type or, behind a number, the value of a property as a program of that type sees
 // it.
-func (t *Typed) ask(path []script.Step) (text, problem string) {
+func (t *Typed) ask(path []script.Step) (text string, problem message.Text) {
 	if len(path) < 2 {
-		return t.Type, t.Error
+		return t.Type, t.Sentences
 	}
 	for i := range t.Fields {
 		if t.Fields[i][0] == path[1].Name {
-			return t.Fields[i][2], ""
+			return t.Fields[i][2], nil
 		}
 	}
-	return "", "no such property"
+	return "", message.New("no-property")
 }
 
 // askSize answers with the bytes that the service counts for the entity that was sent or, if none
@@ -82,7 +83,7 @@ func (a *answer) askSize() value {
 	}
 	doc, err := edm.ParseJSON([]byte(text))
 	if err != nil {
-		return missing("no entity")
+		return missing(message.New("no-entity"))
 	}
 	if !doc.HasPartitionKey {
 		doc.PartitionKey = key.Partition

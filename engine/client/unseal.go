@@ -9,17 +9,18 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 )
 
 // open decrypts an entity, and adds it to the answer as a program sees it.
-func (r *reading) open(text string, e *edm.Entity) (problem string) {
+func (r *reading) open(text string, e *edm.Entity) (problem message.Text) {
 	if len(r.body) > 0 {
 		r.body = append(r.body, ',')
 	}
 	sealed, ok := e.Get(metadataKey)
 	if !ok {
 		r.body = append(r.body, text...)
-		return ""
+		return nil
 	}
 	problem = openEntity(e, sealed.Text(), r.keys)
 	f := edm.Format{Context: memberText(text, "odata.metadata"), ETag: memberText(text, "odata.etag")}
@@ -36,17 +37,16 @@ func (r *reading) open(text string, e *edm.Entity) (problem string) {
 // openEntity decrypts the properties that the metadata of an entity names, and takes the metadata
 // away. What cannot be decrypted stays as it is, and problem says why. What is Binary but not named
 // was encrypted with a key that nobody knows any more, or was never a text.
-func openEntity(e *edm.Entity, metadata string, keys []string) (problem string) {
+func openEntity(e *edm.Entity, metadata string, keys []string) (problem message.Text) {
 	c, problem := openContent(metadata, keys)
-	if problem != "" {
+	if problem != nil {
 		return problem
 	}
 	c.salt = saltOf(explain.Key{Partition: e.PartitionKey, Row: e.RowKey})
 	v, _ := e.Get(metadataNames)
 	list, ok := c.decrypt(metadataNames, v)
 	if !ok {
-		return "the list of encrypted properties cannot be read: it needs PartitionKey, RowKey " +
-			"and both properties of metadata."
+		return message.New("decrypt-no-list")
 	}
 	dropMetadata(e)
 	for i := range e.Properties {
@@ -55,31 +55,31 @@ func openEntity(e *edm.Entity, metadata string, keys []string) (problem string) 
 		if text, ok := c.decrypt(p.Name, p.Value); named && ok {
 			p.Value = edm.String(text)
 		} else if named || p.Value.Type() == edm.TypeBinary {
-			problem += p.Name + " stays binary: the metadata of the entity is not for it. "
+			problem = problem.And(message.New("decrypt-property", p.Name))
 		}
 	}
-	return strings.TrimSpace(problem)
+	return problem
 }
 
 // openContent unwraps the key of an entity.
-func openContent(metadata string, keys []string) (*content, string) {
+func openContent(metadata string, keys []string) (*content, message.Text) {
 	if jsontext.Error(metadata) >= 0 {
-		return nil, metadataKey + " is not JSON."
+		return nil, message.New("decrypt-no-json", metadataKey)
 	}
 	wrapped, _ := jsontext.Member(metadata, "WrappedContentKey")
 	id := memberText(wrapped, "KeyId")
 	if !slices.Contains(keys, id) {
-		return nil, "it is encrypted with the key \"" + id + "\", which this reader does not hold."
+		return nil, message.New("decrypt-key", id)
 	}
 	key, _ := base64.StdEncoding.DecodeString(memberText(wrapped, "EncryptedKey"))
 	raw, ok := keyNamed(id).Unwrap(key)
 	if !ok {
-		return nil, "the content key cannot be unwrapped with the key \"" + id + "\"."
+		return nil, message.New("decrypt-unwrap", id)
 	}
 	c := &content{block: cipher.New(&raw)}
 	iv, _ := base64.StdEncoding.DecodeString(memberText(metadata, "ContentEncryptionIV"))
 	copy(c.iv[:], iv)
-	return c, ""
+	return c, nil
 }
 
 // memberText returns the text of a member, "" if there is none.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -14,12 +15,12 @@ type value struct {
 	json  string // the JSON text it came from, "" for anything that is not JSON
 	list  []string
 	found bool
-	shown string // for people when nothing was found: why
+	why   message.Text // nothing was found
 }
 
-func textValue(s string) value { return value{text: s, found: true} }
-func numberValue(n int) value  { return textValue(strconv.Itoa(n)) }
-func missing(why string) value { return value{shown: why} }
+func textValue(s string) value       { return value{text: s, found: true} }
+func numberValue(n int) value        { return textValue(strconv.Itoa(n)) }
+func missing(why message.Text) value { return value{why: why} }
 func listValue(l []string) value {
 	return value{text: strings.Join(l, ","), list: append([]string{}, l...), found: true}
 }
@@ -30,7 +31,7 @@ func jsonValue(s string) value { return value{text: jsontext.Text(s), json: s, f
 // got returns the value as people read it.
 func (v value) got() string {
 	if !v.found {
-		return v.shown
+		return v.why.String()
 	}
 	return v.text
 }

@@ -7,15 +7,17 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
 // Typed is an entity as a program sees it that knows types. Type is "" if nobody asked for one, or
 // if none was found; Error says why the entity cannot be read as that type.
 type Typed struct {
-	Type   string      `json:"type"`
-	Error  string      `json:"error"`
-	Fields [][3]string `json:"fields"` // name, type with "?" if it may be absent, value
+	Type      string       `json:"type"`
+	Error     string       `json:"error"`
+	Sentences message.Text `json:"sentences"` // of the error
+	Fields    [][3]string  `json:"fields"`    // name, type with "?" if it may be absent, value
 }
 
 // reading reads the entities of an answer, one after the other: decrypts them, and finds their types.
@@ -31,21 +33,22 @@ type reading struct {
 // entity reads the next entity.
 func (r *reading) entity(text string) {
 	doc, err := edm.ParseJSON([]byte(text))
-	problem := ""
+	problem := message.Text(nil)
 	if r.keys != nil {
 		problem = r.open(text, &doc.Entity)
 	}
 	t := Typed{}
 	switch {
 	case err != nil:
-		t.Error = "the answer holds no entity."
+		t.Sentences = message.New("type-no-entity")
 	case r.by == nil:
-		t.Error, t.Fields = problem, untyped(&doc.Entity)
+		t.Sentences, t.Fields = problem, untyped(&doc.Entity)
 	default:
 		r.view(&doc.Entity, &t)
 	}
-	if t.Error != "" {
-		t.Error = "entity " + strconv.Itoa(len(r.typed)) + keysOf(&doc.Entity) + t.Error
+	if t.Sentences != nil {
+		t.Sentences = entityAt(len(r.typed), &doc.Entity).And(t.Sentences)
+		t.Error = t.Sentences.String()
 	}
 	r.typed = append(r.typed, t)
 }
@@ -90,7 +93,9 @@ func (x *Exchange) stopOnType(b *script.Block) {
 	}
 	for _, t := range x.answer.typed {
 		if t.Error != "" && !x.Stopped {
-			stopped(x, &Problem{Line: b.Meta.View.Line, Message: t.Error, answered: true})
+			stopped(x, &Problem{
+				Line: b.Meta.View.Line, Message: t.Error, Sentences: t.Sentences, answered: true,
+			})
 		}
 	}
 }
@@ -107,18 +112,18 @@ func eachEntity(body string, visit func(text string)) {
 	}
 }
 
-// keysOf names an entity behind its number, if it has keys.
-func keysOf(e *edm.Entity) string {
+// entityAt names an entity by its number and, if it has them, its keys.
+func entityAt(n int, e *edm.Entity) message.Text {
 	if e.PartitionKey+e.RowKey == "" {
-		return ": "
+		return message.New("entity-without-keys", strconv.Itoa(n))
 	}
-	return " (" + e.PartitionKey + "/" + e.RowKey + "): "
+	return message.New("entity", strconv.Itoa(n), e.PartitionKey, e.RowKey)
 }
 
 // view reads one entity as the type that the view tells.
 func (r *reading) view(e *edm.Entity, out *Typed) {
-	out.Type, out.Error = typeOf(r.by, e)
-	if out.Error != "" {
+	out.Type, out.Sentences = typeOf(r.by, e)
+	if out.Sentences != nil {
 		out.Fields = untyped(e)
 		return
 	}
@@ -126,11 +131,11 @@ func (r *reading) view(e *edm.Entity, out *Typed) {
 	for i := range t.Fields {
 		f := &t.Fields[i]
 		text, problem := readField(f, e)
-		if problem != "" && r.bare && named(f) {
-			problem += " This answer names no types: leave odata=nometadata out."
+		if problem != nil && r.bare && named(f) {
+			problem = problem.And(message.New("type-nometadata"))
 		}
-		if out.Error == "" {
-			out.Error = problem
+		if out.Sentences == nil {
+			out.Sentences = problem
 		}
 		typ := shortType(f.Type)
 		if f.Optional {
@@ -142,13 +147,13 @@ func (r *reading) view(e *edm.Entity, out *Typed) {
 
 // typeOf returns the name of the type of an entity, or what is wrong. Of several beginnings of a
 // key that fit the longest one counts.
-func typeOf(by *script.View, e *edm.Entity) (name, problem string) {
+func typeOf(by *script.View, e *edm.Entity) (name string, problem message.Text) {
 	if by.Property == "" {
-		return by.Cases[0].Name, ""
+		return by.Cases[0].Name, nil
 	}
 	v, ok := e.Get(by.Property)
 	if !ok {
-		return "", "it has no property " + by.Property + ", so its type is unknown."
+		return "", message.New("resolve-no-property", by.Property)
 	}
 	text, size := valueText(v), -1
 	for _, c := range by.Cases {
@@ -161,29 +166,27 @@ func typeOf(by *script.View, e *edm.Entity) (name, problem string) {
 		}
 	}
 	if size >= 0 {
-		return name, ""
+		return name, nil
 	}
-	what := " is \""
 	if script.IsSystem(by.Property) {
-		what = " begins like \""
+		return "", message.New("resolve-no-beginning", by.Property, text)
 	}
-	return "", by.Property + what + text + "\", and @resolve names no type for that."
+	return "", message.New("resolve-no-value", by.Property, text)
 }
 
 // readField returns the value of a declared property: that of the entity or, if it has none, what a
-// variable of that type holds at first. It returns what is wrong, "" if nothing is.
-func readField(f *script.Field, e *edm.Entity) (text, problem string) {
+// variable of that type holds at first. It returns what is wrong, nil if nothing is.
+func readField(f *script.Field, e *edm.Entity) (text string, problem message.Text) {
 	v, ok := e.Get(f.Name)
 	switch {
 	case !ok && f.Optional:
-		return "null", ""
+		return "null", nil
 	case !ok:
-		return zeroText(f.Type), ""
+		return zeroText(f.Type), nil
 	case v.Type() != f.Type:
-		return valueText(v), f.Name + " is declared as " + shortType(f.Type) + ", but is " +
-			shortType(v.Type()) + " here."
+		return valueText(v), message.New("type-mismatch", f.Name, shortType(f.Type), shortType(v.Type()))
 	}
-	return valueText(v), ""
+	return valueText(v), nil
 }
 
 // named says that JSON alone does not tell the type from a text.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 	"rowkey/engine/order"
 )
 
@@ -35,7 +36,7 @@ const (
 type Event struct {
 	At   time.Time
 	Kind Kind
-	Text string
+	Text message.Text
 }
 
 func second(now int64) int64 { return now / int64(time.Second) }
@@ -109,7 +110,7 @@ func (c *Cluster) merge(t *table) {
 		}
 		a.rate, a.lost, a.since = a.rate+b.rate, a.lost+b.lost, max(a.since, b.since)
 		t.ranges = append(t.ranges[:i+1], t.ranges[i+2:]...)
-		c.note(Merge, t.name+": "+nodeName(a.node)+" serves "+t.extent(i)+" again")
+		c.note(Merge, t, i, a.node)
 	}
 	if t.guests && len(t.ranges) == 1 && c.second-t.ranges[0].since >= quietTime {
 		t.forget()
@@ -126,25 +127,37 @@ func (t *table) forget() {
 	}
 }
 
-// extent names the partitions of a range.
-func (t *table) extent(i int) string {
-	from := "from " + strconv.Quote(t.ranges[i].low)
-	switch {
-	case len(t.ranges) == 1:
-		return "all partitions"
-	case i+1 == len(t.ranges):
-		return from + " on"
-	case i == 0:
-		from = "all"
-	}
-	return from + " up to " + strconv.Quote(t.ranges[i+1].low)
+// eventTexts say what happened to all partitions of a table, to the first of its ranges, to one between
+// others, and to the last. A part that was split off is never the first.
+var eventTexts = map[Kind][4]message.Code{
+	Split: {"range-split", "range-split", "range-split", "range-split-last"},
+	Merge: {"range-merge-all", "range-merge-first", "range-merge", "range-merge-last"},
+	Move:  {"range-move-all", "range-move-first", "range-move", "range-move-last"},
 }
 
-func (c *Cluster) note(k Kind, text string) {
+// event says what happened to range number i, which a node serves now.
+func (t *table) event(k Kind, i, node int) message.Text {
+	from, to, which := strconv.Quote(t.ranges[i].low), "", 2
+	switch last := len(t.ranges) - 1; {
+	case last == 0:
+		which = 0
+	case i == last:
+		which = 3
+	case i == 0:
+		which = 1
+	}
+	if i+1 < len(t.ranges) {
+		to = strconv.Quote(t.ranges[i+1].low)
+	}
+	return message.New(eventTexts[k][which], t.name, nodeName(node), from, to)
+}
+
+// note keeps what happened to range number i of a table.
+func (c *Cluster) note(k Kind, t *table, i, node int) {
 	if len(c.events) == maxEvents {
 		c.events = append(c.events[:0], c.events[maxEvents/2:]...)
 	}
-	c.events = append(c.events, Event{time.Unix(c.second+1, 0).UTC(), k, text})
+	c.events = append(c.events, Event{time.Unix(c.second+1, 0).UTC(), k, t.event(k, i, node)})
 }
 
 func nodeName(i int) string { return "node-" + strconv.Itoa(i+1) }
@@ -291,7 +304,7 @@ func (c *Cluster) give(g transfer, to int) {
 	i := g.t.at(g.parts[0].name)
 	if g.all {
 		g.r.node = to
-		c.note(Move, g.t.name+": "+g.t.extent(i)+" moves to "+nodeName(to))
+		c.note(Move, g.t, i, to)
 		return
 	}
 	upper := &span{low: g.from, node: to, since: c.second}
@@ -308,5 +321,5 @@ func (c *Cluster) give(g transfer, to int) {
 	g.t.ranges = append(g.t.ranges, nil)
 	copy(g.t.ranges[i+2:], g.t.ranges[i+1:])
 	g.t.ranges[i+1] = upper
-	c.note(Split, g.t.name+": split, "+g.t.extent(i+1)+" moves to "+nodeName(to))
+	c.note(Split, g.t, i+1, to)
 }

@@ -3,13 +3,13 @@ package control
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
 	"rowkey/engine"
 	"rowkey/engine/apierr"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 )
@@ -61,11 +61,13 @@ type raw []byte
 
 // Fault is why a control request is refused.
 type Fault struct {
-	status   int
-	Line     int    `json:"line"` // of a script, from 1; 0 if none
-	Message  string `json:"message"`
-	Fix      string `json:"fix"`
-	Position *int   `json:"position"` // UTF-16 offset in a filter, null if none
+	status    int
+	Line      int          `json:"line"` // of a script, from 1; 0 if none
+	Message   string       `json:"message"`
+	Sentences message.Text `json:"sentences"` // of the message
+	Fix       string       `json:"fix"`
+	Label     message.Text `json:"label"`    // the fix by its codes
+	Position  *int         `json:"position"` // UTF-16 offset in a filter, null if none
 }
 
 // Refusal is the answer to a control request that is refused.
@@ -76,8 +78,8 @@ type Refusal struct {
 // Error returns the message.
 func (f *Fault) Error() string { return f.Message }
 
-func refuse(status int, format string, args ...any) *Fault {
-	return &Fault{status: status, Message: fmt.Sprintf(format, args...)}
+func refuse(status int, text message.Text) *Fault {
+	return &Fault{status: status, Message: text.String(), Sentences: text}
 }
 
 // Handler answers the requests to a sandbox: those below /-/ itself if it was opened with Options.Control,
@@ -101,7 +103,7 @@ func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body}
 	to := c.route(r.Method, strings.TrimPrefix(r.Path, prefix))
 	if to == nil {
-		return answerFault(refuse(404, "there is no control request %s %s", r.Method, r.Path))
+		return answerFault(refuse(404, message.New("no-control-request", r.Method, r.Path)))
 	}
 	result, err := to.handle(c)
 	if err != nil {
@@ -151,7 +153,7 @@ func (c *call) object() (*jsontext.Object, error) {
 	return o, nil
 }
 
-func unreadable(err error) *Fault { return refuse(400, "the body cannot be read: %v", err) }
+func unreadable(err error) *Fault { return refuse(400, message.New("control-body", err.Error())) }
 
 // number reads an option of the query string that has to be at least 1.
 func (c *call) number(name string, otherwise int) (int, error) {
@@ -161,7 +163,7 @@ func (c *call) number(name string, otherwise int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, refuse(400, "%s has to be a number from 1 on, not %q", name, text)
+		return 0, refuse(400, message.New("control-number", name, strconv.Quote(text)))
 	}
 	return n, nil
 }
@@ -175,11 +177,11 @@ func answerFault(err error) *rest.Response {
 	switch {
 	case errors.As(err, &f):
 	case errors.As(err, &input):
-		f = refuse(400, "%s", string(input))
+		f = refuse(400, message.Text(input))
 	case errors.As(err, &refusal):
-		f = refuse(refusal.Code.Status(), "%s", refusal.Message)
+		f = refuse(refusal.Code.Status(), message.New("verbatim", refusal.Message))
 	default:
-		f = refuse(500, "%v", err)
+		f = refuse(500, message.Of(err))
 	}
 	return answerJSON(f.status, Refusal{f})
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/table"
 	"rowkey/engine/utf16text"
@@ -39,7 +40,7 @@ func (c *call) keyline() (any, error) {
 	}
 	line, ok, err := c.e.KeyLine(c.ctx, id)
 	if !ok {
-		return nil, refuse(404, "there is no request %s in the ledger that reads a table", c.path[1])
+		return nil, refuse(404, message.New("no-keyline", c.path[1]))
 	}
 	return line, err
 }
@@ -63,7 +64,10 @@ func (c *call) plan() (any, error) {
 	var syntax *odata.SyntaxError
 	if errors.As(err, &syntax) {
 		at := utf16text.Len(filter[:min(syntax.Pos, len(filter))])
-		return nil, &Fault{status: 400, Message: syntax.Msg, Fix: syntax.Hint, Position: &at}
+		return nil, &Fault{
+			status: 400, Message: syntax.Msg, Sentences: message.New("verbatim", syntax.Msg),
+			Fix: syntax.Hint.String(), Label: syntax.Hint, Position: &at,
+		}
 	}
 	if err != nil {
 		return nil, err

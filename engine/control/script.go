@@ -4,6 +4,7 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -29,7 +30,7 @@ func (c *call) run(id string) (*client.Session, error) {
 	if run := c.e.Run(id); run != nil {
 		return run, nil
 	}
-	return nil, refuse(404, "run %s is not kept any more: run the script again", id)
+	return nil, refuse(404, message.New("run-not-kept", id))
 }
 
 // runIf returns the run that a member names, nil if it names none.

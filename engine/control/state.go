@@ -1,6 +1,7 @@
 package control
 
 import (
+	"strconv"
 	"time"
 
 	"rowkey/engine"
@@ -8,6 +9,7 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/table"
 )
 
@@ -31,7 +33,7 @@ func upTo(o *jsontext.Object, name string, most uint64) (uint64, error) {
 		return 0, unreadable(err)
 	}
 	if n > most {
-		return 0, refuse(400, "%s is at most %d, not %d", name, most, n)
+		return 0, refuse(400, message.New("control-at-most", name, strconv.FormatUint(most, 10), strconv.FormatUint(n, 10)))
 	}
 	return n, nil
 }
@@ -135,10 +137,10 @@ func beginning(o *jsontext.Object) (seed uint64, now time.Time, err error) {
 	}
 	v, err := edm.ParseDateTime(o.Text("now"))
 	if err != nil {
-		return 0, now, refuse(400, "now: %v", err)
+		return 0, now, refuse(400, message.New("reset-now", err.Error()))
 	}
 	if now = v.Time(); now.Before(time.Unix(0, 0)) || now.After(clock.End) {
-		return 0, now, refuse(400, "now: it has to be between 1970 and %d", clock.End.Year())
+		return 0, now, refuse(400, message.New("reset-now-range", strconv.Itoa(clock.End.Year())))
 	}
 	return seed, now, nil
 }

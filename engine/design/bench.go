@@ -11,6 +11,7 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
@@ -72,18 +73,25 @@ func (b *bench) check() error {
 		c := &b.copies[i]
 		for _, t := range []Template{c.Table, c.Partition, c.Row} {
 			if name := t.unknown(b.w); name != "" {
-				return &Problem{c.Line, "`" + t.String() + "`: an entity has no \"" + name + "\". It has " +
-					b.names() + "."}
+				return c.problem("keys-unknown-attribute", t.String(), name, b.names())
 			}
 		}
 		for _, name := range c.Include {
 			if b.w.index(name) < 0 {
-				return &Problem{c.Line, "include: an entity has no \"" + name + "\". It has " + b.names() + "."}
+				return c.problem("include-unknown-attribute", name, b.names())
 			}
 		}
 	}
 	return nil
 }
+
+// problem says what is wrong with a copy.
+func (c *Copy) problem(code message.Code, params ...string) *Problem {
+	return &Problem{c.Line, message.New(code, params...)}
+}
+
+// short returns the beginning of a text that may be long.
+func short(s string) string { return fmt.Sprintf("%.200s", s) }
 
 func (b *bench) names() string { return strings.Join(b.w.names(), ", ") }
 
@@ -102,8 +110,7 @@ func (b *bench) store(ctx context.Context, i int) error {
 			return b.refused(k, at, err)
 		}
 		if b.bytes += e.Size(); b.bytes > maxStored {
-			return &Problem{b.copies[k].Line, fmt.Sprintf("the copies need more than %d MiB after %d of %d entities. "+
-				"Use fewer entities, fewer copies, or shorter values.", maxStored>>20, i, b.w.count)}
+			return b.copies[k].problem("copies-too-large", strconv.Itoa(maxStored>>20), strconv.Itoa(i), strconv.Itoa(b.w.count))
 		}
 		b.owner[at] = i
 		b.stored[k].partitions[address{at.table, at.partition, ""}] = true
@@ -128,14 +135,13 @@ func (b *bench) create(ctx context.Context, k int, name string) error {
 
 // clash says that two entities want the same row.
 func (b *bench) clash(k int, at address, first, second thing) error {
-	return &Problem{b.copies[k].Line, fmt.Sprintf("two entities would have the keys %.200s / %.200s: %s, and %s. "+
-		"Both keys together have to be unique, so add something that tells the two apart.",
-		at.partition, at.row, b.describe(first), b.describe(second))}
+	return b.copies[k].problem("same-keys", short(at.partition), short(at.row), b.describe(first), b.describe(second))
 }
 
 // refused says what the service says about a key.
 func (b *bench) refused(k int, at address, err error) error {
-	return &Problem{b.copies[k].Line, fmt.Sprintf("%.200s / %.200s in table %.200q: %s", at.partition, at.row, at.table, err)}
+	where := message.New("copy-refused", short(at.partition), short(at.row), strconv.Quote(short(at.table)))
+	return &Problem{b.copies[k].Line, where.And(message.Of(err))}
 }
 
 func (b *bench) describe(e thing) string {

@@ -2,14 +2,15 @@ package design
 
 import (
 	"context"
-	"errors"
+
+	"rowkey/engine/message"
 )
 
 // trials is how many calls of a pattern are asked of every copy, before the best of them is kept.
 const trials = 2
 
 // errNoCopy says that nothing stored answers a question.
-var errNoCopy = errors.New("no copy holds enough to answer this")
+var errNoCopy = error(message.New("no-copy"))
 
 // best asks the copy that answers most cheaply.
 func (b *bench) best(ctx context.Context, q *question) (bill, error) {

@@ -8,7 +8,10 @@
 // table plans them. Not here: the language in which a design is written down (package script).
 package design
 
-import "rowkey/engine/explain"
+import (
+	"rowkey/engine/explain"
+	"rowkey/engine/message"
+)
 
 // Copy is one way in which every entity is stored.
 type Copy struct {
@@ -56,16 +59,20 @@ type PatternReport struct {
 	Transactions int            `json:"transactions"`
 	Budget       string         `json:"budget"` // "read <= 1, requests <= 1", "" if there is none
 	Pass         bool           `json:"pass"`
-	Said         string         `json:"said"` // why no call could be made, "" if they were
+	Said         string         `json:"said"`      // why no call could be made, "" if they were
+	Sentences    message.Text   `json:"sentences"` // the same by their codes
 
 	class explain.Class
 }
 
 // Problem says what is wrong with a design, and in which line.
 type Problem struct {
-	Line    int
-	Message string
+	Line int
+	Text message.Text
 }
 
 // Error returns the message.
-func (p *Problem) Error() string { return p.Message }
+func (p *Problem) Error() string { return p.Text.String() }
+
+// Unwrap returns the message with its codes.
+func (p *Problem) Unwrap() error { return p.Text }

@@ -154,7 +154,7 @@ func TestADesignThatCannotBeStoredIsAProblemWithItsReason(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := judge(t, tt.keys)
 			var p *design.Problem
-			if !errors.As(err, &p) || !strings.Contains(p.Message, tt.want) {
+			if !errors.As(err, &p) || !strings.Contains(p.Error(), tt.want) {
 				t.Errorf("got %v", err)
 			}
 		})

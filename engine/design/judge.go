@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/hash"
+	"rowkey/engine/message"
 )
 
 // samples is how many calls of each pattern run; heat is of how many the partitions are counted.
@@ -56,7 +57,7 @@ func (b *bench) judge(ctx context.Context, p *pattern, out *PatternReport, h *tr
 		}
 		one, err := b.call(ctx, &q, n)
 		if err != nil {
-			out.Pass, out.Said = false, err.Error()
+			out.Pass, out.Said, out.Sentences = false, err.Error(), message.Of(err)
 			return sum, ctx.Err()
 		}
 		sum += one.transactions

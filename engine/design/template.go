@@ -1,13 +1,13 @@
 package design
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"rowkey/engine/hash"
+	"rowkey/engine/message"
 )
 
 // Template says how a key is made of attributes: "{lastName}_{id:6}".
@@ -44,7 +44,7 @@ func ParseTemplate(text string) (Template, error) {
 	for rest := text; rest != ""; {
 		before, after, found := strings.Cut(rest, "{")
 		if strings.Contains(before, "}") {
-			return t, fmt.Errorf("`%s` has a \"}\" without its \"{\"", text)
+			return t, message.New("template-close", text)
 		}
 		if before != "" {
 			t.segments = append(t.segments, segment{text: before})
@@ -54,7 +54,7 @@ func ParseTemplate(text string) (Template, error) {
 		}
 		inside, behind, closed := strings.Cut(after, "}")
 		if !closed {
-			return t, fmt.Errorf("`%s` has a \"{\" without its \"}\"", text)
+			return t, message.New("template-open", text)
 		}
 		s, err := parseSegment(inside)
 		if err != nil {
@@ -84,8 +84,7 @@ func parseSegment(text string) (segment, error) {
 	}
 	n, err := strconv.Atoi(how)
 	if s.n = n; err != nil || n < 1 || n > maxWidth {
-		return s, fmt.Errorf("`{%s}`: behind the colon stands a width like 6, \"-\" for the newest first, "+
-			"4%% for one of 4 buckets, or 3< for the first 3 characters", text)
+		return s, message.New("template-form", text)
 	}
 	return s, nil
 }

@@ -12,6 +12,7 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -84,7 +85,8 @@ type HeatRow struct {
 
 // Event is a change of the node map.
 type Event struct {
-	At   int          `json:"at"` // ms since the load began
-	Kind cluster.Kind `json:"kind"`
-	Text string       `json:"text"`
+	At        int          `json:"at"` // ms since the load began
+	Kind      cluster.Kind `json:"kind"`
+	Text      string       `json:"text"`
+	Sentences message.Text `json:"sentences"` // of the text
 }

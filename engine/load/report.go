@@ -39,7 +39,7 @@ func (r *run) report() *Report {
 	r.heat(l, byKey)
 	l.Events = []Event{}
 	for _, e := range r.c.Events(r.Start, r.Start.Add(r.end)) {
-		l.Events = append(l.Events, Event{int(e.At.Sub(r.Start) / time.Millisecond), e.Kind, e.Text})
+		l.Events = append(l.Events, Event{int(e.At.Sub(r.Start) / time.Millisecond), e.Kind, e.Text.String(), e.Text})
 	}
 	return l
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/message"
 	"rowkey/engine/utf16text"
 )
 
@@ -14,8 +15,8 @@ type SyntaxError struct {
 	End  int    // bytes; behind the last that is wrong
 	Code string // InvalidInput or NotImplemented
 	Msg  string
-	Hint string // "" if there is nothing to add
-	Fix  string // "" if there is no single right answer
+	Hint message.Text // nil if there is nothing to add
+	Fix  string       // "" if there is no single right answer
 }
 
 // Error returns the text of the service.
@@ -27,19 +28,19 @@ func invalid(pos, end int, msg string) *SyntaxError {
 }
 
 // invalidInput returns an error with the usual text of InvalidInput, which says nothing.
-func invalidInput(pos, end int, hint string) *SyntaxError {
+func invalidInput(pos, end int, hint message.Text) *SyntaxError {
 	e := invalid(pos, end, apierr.InvalidInput.Message())
 	e.Hint = hint
 	return e
 }
 
 // notImplemented returns the error of what OData has and the service has not.
-func notImplemented(pos, end int, hint string) *SyntaxError {
+func notImplemented(pos, end int, hint message.Text) *SyntaxError {
 	return &SyntaxError{Pos: pos, End: end, Code: string(apierr.NotImplemented),
 		Msg: apierr.NotImplemented.Message(), Hint: hint}
 }
 
-func (e *SyntaxError) with(hint, fix string) *SyntaxError {
+func (e *SyntaxError) with(hint message.Text, fix string) *SyntaxError {
 	e.Hint, e.Fix = hint, fix
 	return e
 }

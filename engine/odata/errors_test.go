@@ -87,7 +87,7 @@ func TestErrorsAreThoseOfTheService(t *testing.T) {
 			if e.Msg != want || e.Code != code {
 				t.Errorf("Parse(%q): %s %s\nwant %s %s", test.in, e.Code, e.Msg, code, want)
 			}
-			if e.Hint == "" {
+			if e.Hint == nil {
 				t.Error("no hint")
 			}
 		})
@@ -161,8 +161,8 @@ func TestHints(t *testing.T) {
 			if got := test.in[e.Pos:e.End]; got != test.part {
 				t.Errorf("part = %q, want %q", got, test.part)
 			}
-			if !strings.Contains(e.Hint, test.hint) {
-				t.Errorf("hint = %q, want %q in it", e.Hint, test.hint)
+			if !strings.Contains(e.Hint.String(), test.hint) {
+				t.Errorf("hint = %q, want %q in it", e.Hint.String(), test.hint)
 			}
 			fixed := ""
 			if e.Fix != "" {

@@ -4,25 +4,25 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 )
 
 // This file explains, in our own words, what the service only refuses.
 
-const (
-	hintRange = "The service has no search inside of texts. " +
-		"Ask for the range of texts that begin alike: Name ge 'Sm' and Name lt 'Sn'."
-	hintArithmetic = "The service does not calculate. Compute the value first, then compare."
-	hintIn         = "There is no in. Write one comparison a value: Name eq 'a' or Name eq 'b'."
-	hintQuotes     = "A text stands between single quotes."
-	hintApostrophe = "An apostrophe inside of a text is written twice: 'O''Brien'."
-	hintNull       = "There is no null: a property without a value is not stored. " +
-		"An entity that lacks the text P is found with not (P ge '')."
+// Hints that are given in several places.
+var (
+	hintRange      = message.New("filter-search")
+	hintQuotes     = message.New("filter-quotes")
+	hintApostrophe = message.New("filter-apostrophe")
+	hintNull       = message.New("filter-null")
 )
 
+const hintArithmetic message.Code = "filter-arithmetic"
+
 // unsupported lists operators that other dialects have between two operands.
-var unsupported = map[string]string{
+var unsupported = map[string]message.Code{
 	"add": hintArithmetic, "sub": hintArithmetic, "mul": hintArithmetic, "div": hintArithmetic,
-	"mod": hintArithmetic, "in": hintIn, "has": "The service has no has.",
+	"mod": hintArithmetic, "in": "filter-in", "has": "filter-has",
 }
 
 // unexpected is the error of a token that follows a complete expression; prev is the last of it.
@@ -33,13 +33,13 @@ func unexpected(s string, prev, t token) *SyntaxError {
 	case symbolAt(e, s, t.pos), looksTyped(e, s, prev.pos):
 		return e
 	case t.kind == kindClose:
-		return e.with("This parenthesis was never opened.", "")
+		return e.with(message.New("filter-never-opened"), "")
 	case prev.kind == kindString && prev.end == t.pos:
 		return apostrophe(e, s, prev, t)
 	case t.kind != kindIdent:
-		return e.with("An operator is missing before this.", "")
+		return e.with(message.New("filter-no-operator"), "")
 	case isOperator(strings.ToLower(word)) && !isOperator(word):
-		return e.with("Operators are written in lower case.", strings.ToLower(word))
+		return e.with(message.New("filter-lowercase"), strings.ToLower(word))
 	case searches[strings.ToLower(word)]:
 		return e.with(hintRange, "")
 	case strings.EqualFold(word, "is"):
@@ -47,7 +47,7 @@ func unexpected(s string, prev, t token) *SyntaxError {
 	case prev.kind == kindIdent && isProperty(s, prev):
 		return blankInName(e, s, prev, t)
 	}
-	return e.with("An operator is missing before this: and, or.", "")
+	return e.with(message.New("filter-no-and-or"), "")
 }
 
 // apostrophe explains a text that ends too early, and offers one that ends at the next quote.
@@ -85,24 +85,24 @@ func blankInName(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	next := lex(s, t.end)
 	if next.kind == kindIdent && parseOp(next.text(s)) != 0 {
 		e.Pos = prev.pos
-		return e.with("A property name has no blanks.", prev.text(s)+t.text(s))
+		return e.with(message.New("filter-blank-in-name"), prev.text(s)+t.text(s))
 	}
-	return e.with("An operator is expected here: eq, ne, gt, ge, lt or le.", "")
+	return e.with(message.New("filter-no-comparison"), "")
 }
 
 // expressionExpected is the error of a token that begins no operand.
 func expressionExpected(s string, prev, t token) *SyntaxError {
 	if t.kind == kindPunct && t.text(s) == "-" {
-		return notImplemented(t.pos, t.end, hintArithmetic)
+		return notImplemented(t.pos, t.end, message.New(hintArithmetic))
 	}
 	e := invalid(t.pos, t.end, "Expression expected "+at(s, t.pos))
 	switch {
 	case t.kind != kindEnd && symbolAt(e, s, t.pos):
 		return e
 	case t.kind == kindEnd && prev.end > 0:
-		return e.with("The filter ends too early: something is missing after "+prev.text(s)+".", "")
+		return e.with(message.New("filter-ends-early", prev.text(s)), "")
 	}
-	return e.with("A property or a value is expected here.", "")
+	return e.with(message.New("filter-no-operand"), "")
 }
 
 // closeExpected is the error of a parenthesis, opened at open, that t does not close.
@@ -110,7 +110,7 @@ func closeExpected(s string, prev, t token, open int) *SyntaxError {
 	e := invalid(t.pos, t.end, "')' or operator expected "+at(s, t.pos))
 	if t.kind == kindEnd {
 		e.Pos, e.End = open, open+1
-		return e.with("This parenthesis is never closed.", "")
+		return e.with(message.New("filter-never-closed"), "")
 	}
 	why := unexpected(s, prev, t)
 	e.Pos, e.End = why.Pos, why.End
@@ -124,14 +124,14 @@ func functionCall(s string, t token) *SyntaxError {
 	case isOperator(word):
 		e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
 		if word == t.text(s) {
-			return e.with("A comparison is missing before this operator.", "")
+			return e.with(message.New("filter-nothing-before"), "")
 		}
-		return e.with("Operators are written in lower case.", word)
+		return e.with(message.New("filter-lowercase"), word)
 	case searches[word] || word == "substring" || word == "indexof":
-		return notImplemented(t.pos, t.end, "The service has no functions. "+hintRange)
+		return notImplemented(t.pos, t.end, message.New("filter-functions").And(hintRange))
 	}
 	return notImplemented(t.pos, t.end,
-		"The service has no functions. Store what you search for in a property of its own.")
+		message.New("filter-function-stored"))
 }
 
 func comparedWithNull(left, right operand) *SyntaxError {
@@ -140,7 +140,7 @@ func comparedWithNull(left, right operand) *SyntaxError {
 
 // twoProperties is the error of a comparison between names; mostly one of them lacks its quotes.
 func twoProperties(s string, left, right operand) *SyntaxError {
-	e := notImplemented(right.pos, right.end, "")
+	e := notImplemented(right.pos, right.end, nil)
 	if looksTyped(e, s, right.pos) {
 		return e
 	}
@@ -149,7 +149,7 @@ func twoProperties(s string, left, right operand) *SyntaxError {
 		return e.with(hintNull, "")
 	}
 	e.End = wordsEnd(s, right.end)
-	return e.with("A property is compared with a value, not with another property. "+hintQuotes,
+	return e.with(message.New("filter-two-properties").And(hintQuotes),
 		Literal(edm.String(s[e.Pos:e.End])))
 }
 
@@ -173,12 +173,12 @@ func looksTyped(e *SyntaxError, s string, i int) bool {
 	text := s[i:end]
 	if v, err := edm.GUID(text); err == nil && strings.Contains(text, "-") {
 		e.Pos, e.End = i, end
-		e.with("A GUID is written guid'…'.", Literal(v))
+		e.with(message.New("filter-bare-guid"), Literal(v))
 		return true
 	}
 	if v, err := edm.ParseDateTime(text); err == nil {
 		e.Pos, e.End = i, end
-		e.with("A date-time is written datetime'…'.", Literal(v))
+		e.with(message.New("filter-bare-datetime"), Literal(v))
 		return true
 	}
 	return false
@@ -186,5 +186,5 @@ func looksTyped(e *SyntaxError, s string, i int) bool {
 
 func notBoolean(o operand) *SyntaxError {
 	return invalid(o.pos, o.end, "The $filter expression must evaluate to a single boolean value.").
-		with("A value alone is no condition: compare a property with it.", "")
+		with(message.New("filter-value-alone"), "")
 }

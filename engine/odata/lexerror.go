@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 )
 
 // symbols lists operators of other languages, longer ones first.
@@ -19,7 +20,7 @@ func symbolAt(e *SyntaxError, s string, i int) bool {
 	for _, y := range symbols {
 		if strings.HasPrefix(s[i:], y.theirs) {
 			e.Pos, e.End = i, i+len(y.theirs)
-			e.with("Operators are words: "+y.theirs+" is "+y.ours+".", padded(s, e.Pos, e.End, y.ours))
+			e.with(message.New("filter-symbol", y.theirs, y.ours), padded(s, e.Pos, e.End, y.ours))
 			return true
 		}
 	}
@@ -42,13 +43,13 @@ func lexError(s string, t token) *SyntaxError {
 	switch t.kind {
 	case kindOpenText:
 		return invalid(t.pos, t.end, "There is an unterminated string literal "+at(s, t.end)).
-			with("The text that begins here has no closing '. "+hintApostrophe, "")
+			with(message.New("filter-open-text").And(hintApostrophe), "")
 	case kindOpenTyped:
 		return invalid(t.pos, t.end, "There is an unterminated literal "+at(s, t.end)).
-			with("The closing ' of this value is missing.", t.text(s)+"'")
+			with(message.New("filter-open-value"), t.text(s)+"'")
 	case kindNoDigit:
 		return invalid(t.pos, t.end, "A digit was expected "+at(s, t.end)).
-			with("Digits are missing here: 1.5 or 1e3.", "")
+			with(message.New("filter-no-digits"), "")
 	}
 	return badCharacter(s, t.pos)
 }
@@ -59,18 +60,18 @@ func badCharacter(s string, i int) *SyntaxError {
 	e := invalid(i, i+size, "Syntax error: character '"+s[i:i+size]+"' is not valid "+at(s, i))
 	switch {
 	case r == '"':
-		return quotedWrongly(e, s, i, size, "A text stands between single quotes, not double ones.")
+		return quotedWrongly(e, s, i, size, message.New("filter-double-quotes"))
 	case strings.ContainsRune("‘’‚‛“”„‟′″`´«»‹›＇＂", r):
 		return quotedWrongly(e, s, i, size,
-			"A text stands between straight single quotes ('); these are others.")
+			message.New("filter-typographic-quotes"))
 	case strings.HasPrefix(s[i:], "{{"):
-		return e.with("This variable has no value here.", "")
+		return e.with(message.New("filter-variable"), "")
 	case r == '%' && isHex(s, i+1) && isHex(s, i+2):
-		return e.with("This filter is still percent-encoded.", "")
+		return e.with(message.New("filter-encoded"), "")
 	case symbolAt(e, s, i):
 		return e
 	}
-	return e.with("This character has no meaning outside of a text.", "")
+	return e.with(message.New("filter-character"), "")
 }
 
 // closing maps an opening quote to the quotes that can end the text.
@@ -82,7 +83,7 @@ var closing = map[rune]string{
 }
 
 // quotedWrongly offers the same text between single quotes, if it ends somewhere.
-func quotedWrongly(e *SyntaxError, s string, i, size int, hint string) *SyntaxError {
+func quotedWrongly(e *SyntaxError, s string, i, size int, hint message.Text) *SyntaxError {
 	e.Hint = hint
 	quote, _ := utf8.DecodeRuneInString(s[i:])
 	from := i + size

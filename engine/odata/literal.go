@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 	"rowkey/engine/utf16text"
 )
 
@@ -54,18 +55,18 @@ func typedLiteral(s string, t token) (edm.Value, *SyntaxError) {
 	case "datetime":
 		if v, err = edm.ParseDateTime(content); err != nil {
 			return v, unrecognized(s, t, edm.TypeDateTime,
-				"A date-time is written datetime'2026-01-31T23:59:59Z'.")
+				message.New("filter-datetime"))
 		}
 	case "guid":
 		if v, err = edm.GUID(content); err != nil {
 			return v, unrecognized(s, t, edm.TypeGUID,
-				"A GUID has 32 hexadecimal digits in groups of 8-4-4-4-12.")
+				message.New("filter-guid"))
 		}
 	default:
 		b, err := hex.DecodeString(content)
 		if err != nil {
 			return v, unrecognized(s, t, edm.TypeBinary,
-				"Binary data are written in hexadecimal, two digits a byte: X'01ff'.")
+				message.New("filter-binary"))
 		}
 		v = edm.Binary(b)
 	}
@@ -82,12 +83,12 @@ func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
 		n, err := strconv.ParseInt(text[:len(text)-1], 10, 64)
 		if err != nil {
 			return edm.Value{}, unrecognized(s, t, edm.TypeInt64,
-				"An Int64 lies between -9223372036854775808L and 9223372036854775807L.")
+				message.New("filter-int64"))
 		}
 		return edm.Int64(n), nil
 	case last|0x20 == 'f' || last|0x20 == 'm':
 		return edm.Value{}, invalidInput(t.pos, t.end,
-			"The service has no Single and no Decimal. Leave the letter out for a Double.")
+			message.New("filter-single"))
 	case last|0x20 == 'd':
 		return doubleLiteral(s, t, text[:len(text)-1])
 	case strings.ContainsAny(text, ".eE"):
@@ -95,7 +96,7 @@ func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
 	}
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil {
-		e := unrecognized(s, t, edm.TypeInt32, "Too large for an Int32. An Int64 ends with L.")
+		e := unrecognized(s, t, edm.TypeInt32, message.New("filter-int32"))
 		if _, err := strconv.ParseInt(text, 10, 64); err == nil {
 			e.Fix = text + "L"
 		}
@@ -107,12 +108,12 @@ func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
 func doubleLiteral(s string, t token, digits string) (edm.Value, *SyntaxError) {
 	f, err := strconv.ParseFloat(digits, 64)
 	if err != nil {
-		return edm.Value{}, unrecognized(s, t, edm.TypeDouble, "Too large for a Double.")
+		return edm.Value{}, unrecognized(s, t, edm.TypeDouble, message.New("filter-large-double"))
 	}
 	return edm.Double(f), nil
 }
 
-func unrecognized(s string, t token, typ edm.Type, hint string) *SyntaxError {
+func unrecognized(s string, t token, typ edm.Type, hint message.Text) *SyntaxError {
 	e := invalid(t.pos, t.end, "Unrecognized '"+typ.String()+"' literal '"+t.text(s)+"' at '"+
 		strconv.Itoa(utf16text.Len(s[:t.pos]))+"' in '"+s+"'.")
 	e.Hint = hint

@@ -1,6 +1,9 @@
 package odata
 
-import "rowkey/engine/edm"
+import (
+	"rowkey/engine/edm"
+	"rowkey/engine/message"
+)
 
 const (
 	// MaxComparisons is how many comparisons and constants a filter may have. The documentation
@@ -179,7 +182,7 @@ func (p *parser) name() operand {
 	}
 	if p.tok.kind == kindPunct && p.tok.text(p.s) == "/" {
 		p.fail(notImplemented(t.pos, p.tok.end,
-			"Entities are flat: a property has no properties of its own."))
+			message.New("filter-nested")))
 		return operand{}
 	}
 	p.refuseArithmetic()
@@ -199,7 +202,7 @@ func (p *parser) name() operand {
 // refuseArithmetic fails if an operator comes next that OData has and the service has not.
 func (p *parser) refuseArithmetic() {
 	if hint, ok := unsupported[p.word()]; ok && p.err == nil {
-		p.fail(notImplemented(p.tok.pos, p.tok.end, hint))
+		p.fail(notImplemented(p.tok.pos, p.tok.end, message.New(hint)))
 	}
 }
 
@@ -232,7 +235,7 @@ func (p *parser) compareExpr(left operand, op Op, right operand) Expr {
 		left, right = right, left
 	}
 	if right.value.Type() != edm.TypeBoolean || op != Eq && op != Ne {
-		p.fail(notImplemented(left.pos, left.end, "Only a property can be compared with a value."))
+		p.fail(notImplemented(left.pos, left.end, message.New("filter-no-property")))
 		return nil
 	}
 	if right.value.Bool() == (op == Eq) {
@@ -262,7 +265,7 @@ func (p *parser) term(x Expr) Expr {
 	p.terms++
 	if p.terms > MaxComparisons {
 		p.fail(invalidInput(p.prev.pos, p.prev.end,
-			"This filter has too many comparisons. Split the query."))
+			message.New("filter-too-many")))
 	}
 	return x
 }

@@ -3,6 +3,7 @@ package odata
 import (
 	"strconv"
 
+	"rowkey/engine/message"
 	"rowkey/engine/utf16text"
 )
 
@@ -43,13 +44,13 @@ func ParseSelect(s string) ([]string, error) {
 func identifierExpected(s string, i int) *SyntaxError {
 	msg := "An identifier was expected at position " + strconv.Itoa(utf16text.Len(s[:i])) + "."
 	return invalid(i, len(s), msg).
-		with("Names of properties stand here, separated by commas: Name,Age.", "")
+		with(message.New("select-no-name"), "")
 }
 
 func selectSyntax(s string, name, t token) *SyntaxError {
 	e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
 	if t.kind == kindIdent {
-		return e.with("Names are separated by commas.", ","+t.text(s))
+		return e.with(message.New("select-no-comma"), ","+t.text(s))
 	}
-	return e.with("After "+name.text(s)+" comes a comma or the end.", "")
+	return e.with(message.New("select-more", name.text(s)), "")
 }

@@ -51,7 +51,7 @@ func TestParseSelectRefuses(t *testing.T) {
 			t.Parallel()
 			names, err := odata.ParseSelect(test.in)
 			e := syntaxError(t, err)
-			if e.Msg != test.want || e.Code != "InvalidInput" || e.Hint == "" || names != nil {
+			if e.Msg != test.want || e.Code != "InvalidInput" || e.Hint == nil || names != nil {
 				t.Errorf("ParseSelect(%q) = %q, %s (%s), want %s", test.in, names, e.Msg, e.Code, test.want)
 			}
 		})

@@ -1,10 +1,11 @@
 package rest
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/message"
 )
 
 // secondarySuffix ends the name of an account whose read-only copy is asked.
@@ -53,7 +54,7 @@ func HostStyle(method, url string) (*Request, error) {
 	account, service, ok := hostAccount(origin)
 	if !ok {
 		_, host, _ := strings.Cut(origin, "://")
-		return nil, fmt.Errorf("the host %q names no account and service", host)
+		return nil, message.New("host-without-account", strconv.Quote(host))
 	}
 	r := &Request{Method: method, Service: service, Base: origin, Path: path, Query: query}
 	return r.of(account)
@@ -73,7 +74,7 @@ func hostAccount(origin string) (account string, s Service, ok bool) {
 func (r *Request) of(name string) (*Request, error) {
 	r.Account, r.Secondary = strings.CutSuffix(name, secondarySuffix)
 	if !auth.ValidAccount(r.Account) {
-		return nil, fmt.Errorf("the URL %q names no account: a name has 3 to 24 lowercase letters and digits", r.Base)
+		return nil, message.New("url-without-account", strconv.Quote(r.Base))
 	}
 	return r, nil
 }
@@ -103,7 +104,7 @@ func splitURL(url string) (origin, path, query string, err error) {
 	url, query, _ = strings.Cut(url, "?")
 	scheme := strings.Index(url, "://")
 	if scheme <= 0 {
-		return "", "", "", fmt.Errorf("the URL %q is not absolute", url)
+		return "", "", "", message.New("url-not-absolute", strconv.Quote(url))
 	}
 	slash := strings.IndexByte(url[scheme+3:], '/')
 	if slash < 0 {

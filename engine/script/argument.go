@@ -3,11 +3,14 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/message"
 )
 
-func (p *parser) argument(a *Assertion, query word, words []word, what string) ([]word, bool) {
+// argument reads the word behind a query; lacking is what to say if there is none.
+func (p *parser) argument(a *Assertion, query word, words []word, lacking message.Code) ([]word, bool) {
 	if len(words) == 0 || isPredicate(words[0].text) {
-		p.failIn(a, query.from, query.to, query.text+" needs "+what+".")
+		p.failIn(a, query.from, query.to, message.New(lacking))
 		return nil, false
 	}
 	a.Arg = words[0].text
@@ -15,10 +18,10 @@ func (p *parser) argument(a *Assertion, query word, words []word, what string) (
 }
 
 func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bool) {
-	rest, ok := p.argument(a, query, words, "the name of a counter, for example `transactions`")
+	rest, ok := p.argument(a, query, words, "run-argument")
 	if ok && !slices.Contains(runCounters, a.Arg) {
 		w := words[0]
-		p.failIn(a, w.from, w.to, "unknown counter \""+w.text+"\".").suggest(w.text, runCounters)
+		p.failIn(a, w.from, w.to, message.New("unknown-counter", w.text)).suggest(w.text, runCounters)
 		return nil, false
 	}
 	return rest, ok
@@ -38,7 +41,7 @@ func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 		return words[1:], true
 	}
 	path, problem := ParsePath(a.Arg)
-	if problem != "" {
+	if problem != nil {
 		p.failIn(a, w.from, w.to, problem)
 		return nil, false
 	}
@@ -60,21 +63,21 @@ func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
 	if !open || kind != "json" && kind != "xml" {
 		return false
 	}
-	problem := "behind `" + kind + "(` stands the name of a property, then `)`."
+	problem := message.New("inner-property", kind)
 	if closed {
 		a.Path, problem = ParsePath(outer)
 	}
 	a.Inner = &Inner{}
 	switch {
-	case problem != "":
+	case problem != nil:
 	case kind == "json":
 		a.Inner.Path, problem = ParsePath(below)
 	case !strings.HasPrefix(below, "//") || len(below) == 2:
-		problem = "behind `xml(…)` stands `//` and the name of an element."
+		problem = message.New("inner-element")
 	default:
 		a.Inner.Element = below[2:]
 	}
-	if problem != "" {
+	if problem != nil {
 		p.failIn(a, w.from, w.to, problem)
 	}
 	return true
@@ -92,10 +95,10 @@ func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
 		return words[1:], true
 	}
 	path, problem := ParsePath(a.Arg)
-	if problem == "" && (path[0].Index == Member || len(path) > 2) {
-		problem = "behind `type` stands [0], [0].Property, [*], error, or the name of a type to count."
+	if problem == nil && (path[0].Index == Member || len(path) > 2) {
+		problem = message.New("type-argument")
 	}
-	if problem != "" {
+	if problem != nil {
 		p.failIn(a, w.from, w.to, problem)
 		return nil, false
 	}
@@ -108,7 +111,7 @@ var patternFields = []string{"class", "read", "returned", "requests", "roundtrip
 
 // designArgument reads "hottest", or "by-number read".
 func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word, bool) {
-	rest, ok := p.argument(a, query, words, "the name of a pattern and a number, for example `by-id read`")
+	rest, ok := p.argument(a, query, words, "design-argument")
 	if !ok || len(rest) == 0 || isPredicate(rest[0].text) {
 		return rest, ok
 	}
@@ -119,6 +122,6 @@ func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word,
 			return rest[1:], true
 		}
 	}
-	p.failIn(a, field.from, field.to, "unknown number \""+field.text+"\".").suggest(field.text, patternFields)
+	p.failIn(a, field.from, field.to, message.New("unknown-number", field.text)).suggest(field.text, patternFields)
 	return nil, false
 }

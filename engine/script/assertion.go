@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/message"
 )
 
 // Assertion is one "?? query predicate value" line.
@@ -49,7 +51,7 @@ func (p *parser) assertion(l line, from, to int) *Assertion {
 		return nil
 	}
 	if len(rest) == 0 {
-		p.failIn(a, from, to, "a comparison is missing, for example \"== 200\" or \"exists\".")
+		p.failIn(a, from, to, message.New("no-comparison"))
 		return nil
 	}
 	return p.predicate(a, rest[0], to)
@@ -68,8 +70,8 @@ func (b *Block) judgeAnswer() {
 }
 
 // failIn reports what is wrong inside of an assertion.
-func (p *parser) failIn(a *Assertion, from, to int, message string) *Diagnostic {
-	return p.fail(from, to, "`?? "+a.Text+"`: "+message)
+func (p *parser) failIn(a *Assertion, from, to int, problem message.Text) *Diagnostic {
+	return p.fail(from, to, message.New("in-assertion", a.Text).And(problem))
 }
 
 // words cuts the bytes [from, to) at blanks; quotes inside of brackets keep blanks together.
@@ -107,27 +109,26 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 		a.Answer, words = true, words[1:]
 	}
 	if len(words) == 0 {
-		p.fail(from, to, "an assertion needs a query and a comparison, for example `?? status == 200`.")
+		p.fail(from, to, message.New("empty-assertion"))
 		return nil, false
 	}
 	w := words[0]
 	if a.Query = w.text; !slices.Contains(queries, a.Query) || a.Query == "answer" {
-		d := p.failIn(a, w.from, w.to, "unknown query \""+w.text+"\".")
-		if d.suggest(w.text, queries); d.Fix == "" && isToken(w.text) {
-			d.Message += " A header is asked for with `header " + w.text + "`, a property with `body " +
-				w.text + "`."
+		d := p.failIn(a, w.from, w.to, message.New("unknown-query", w.text))
+		if d.suggest(w.text, queries); d.Label == nil && isToken(w.text) {
+			d.and("query-of-header", w.text)
 		}
 		return nil, false
 	}
 	words = words[1:]
 	switch a.Query {
 	case "header":
-		return p.argument(a, w, words, "the name of a header")
+		return p.argument(a, w, words, "header-argument")
 	case "design":
 		return p.designArgument(a, w, words)
 	case "run":
 		if a.Answer {
-			p.fail(w.from, w.to, "`run` already counts the whole run: leave out `answer`.")
+			p.fail(w.from, w.to, message.New("answer-of-run"))
 			return nil, false
 		}
 		return p.runArgument(a, w, words)
@@ -153,15 +154,15 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 	unary := slices.Contains(unaryPredicates, a.Predicate)
 	switch {
 	case unary && from < to:
-		p.failIn(a, from, to, "nothing stands behind `"+a.Predicate+"`.")
+		p.failIn(a, from, to, message.New("value-too-much", a.Predicate))
 		return nil
 	case !unary && from == to && !a.mayBeEmpty():
-		p.failIn(a, w.from, w.to, "a value is missing behind `"+a.Predicate+"`.")
+		p.failIn(a, w.from, w.to, message.New("no-value", a.Predicate))
 		return nil
 	}
 	a.Value = p.template(from, to)
 	if text, ok := a.Value.constant(); ok && a.Predicate == "matches" {
-		if _, problem := CompilePattern(text); problem != "" {
+		if _, problem := CompilePattern(text); problem != nil {
 			p.failIn(a, from, to, problem)
 			return nil
 		}
@@ -186,11 +187,11 @@ var otherPredicates = [...][2]string{
 // unknownPredicate reports a comparison that does not exist. What people write in other languages
 // is answered with the right spelling.
 func (p *parser) unknownPredicate(a *Assertion, w word) {
-	d := p.failIn(a, w.from, w.to, "unknown comparison \""+w.text+"\".")
+	d := p.failIn(a, w.from, w.to, message.New("unknown-comparison", w.text))
 	for _, k := range otherPredicates {
 		if k[0] == w.text {
-			d.Message += " Use \"" + k[1] + "\"."
-			d.replace(k[1], "Fix")
+			d.and("use-instead", k[1])
+			d.replace(k[1], "fix")
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package script
 import (
 	"strings"
 
+	"rowkey/engine/message"
 	"rowkey/engine/utf16text"
 )
 
@@ -17,13 +18,15 @@ const (
 
 // Diagnostic is a remark about a place of the text. From and To are UTF-16 offsets.
 type Diagnostic struct {
-	From        int      `json:"from"`
-	To          int      `json:"to"`
-	Line        int      `json:"line"`
-	Severity    Severity `json:"severity"`
-	Message     string   `json:"message"`
-	Replacement *string  `json:"replacement"` // for what stands From..To; nil: think first
-	Fix         string   `json:"fix"`         // label of a button, "" if none
+	From        int          `json:"from"`
+	To          int          `json:"to"`
+	Line        int          `json:"line"`
+	Severity    Severity     `json:"severity"`
+	Message     string       `json:"message"`
+	Sentences   message.Text `json:"sentences"`   // of the message
+	Replacement *string      `json:"replacement"` // for what stands From..To; nil: think first
+	Fix         string       `json:"fix"`         // label of a button, "" if none
+	Label       message.Text `json:"label"`       // the same by its code
 }
 
 // Token is a piece of the text with a meaning, for highlighting. From and To are UTF-16 offsets.
@@ -52,31 +55,38 @@ const (
 )
 
 // report adds a diagnostic; from and to are bytes. It returns the diagnostic for a fix to be added.
-func (p *parser) report(sev Severity, from, to int, message string) *Diagnostic {
+func (p *parser) report(sev Severity, from, to int, text message.Text) *Diagnostic {
 	from = max(0, min(from, len(p.src.text)))
 	to = max(from, min(to, len(p.src.text)))
 	line := p.src.lineAt(from) + 1
-	d := &Diagnostic{From: from, To: to, Line: line, Severity: sev, Message: message}
+	d := &Diagnostic{From: from, To: to, Line: line, Severity: sev, Sentences: text}
 	p.diags = append(p.diags, d)
 	return d
 }
 
-func (p *parser) fail(from, to int, message string) *Diagnostic {
-	return p.report(SeverityError, from, to, message)
+func (p *parser) fail(from, to int, text message.Text) *Diagnostic {
+	return p.report(SeverityError, from, to, text)
 }
 
-func (p *parser) warn(from, to int, message string) *Diagnostic {
-	return p.report(SeverityWarning, from, to, message)
+func (p *parser) warn(from, to int, text message.Text) *Diagnostic {
+	return p.report(SeverityWarning, from, to, text)
 }
 
-// replace says what the mechanical correction is.
-func (d *Diagnostic) replace(with, label string) { d.Replacement, d.Fix = &with, label }
+// and adds a sentence.
+func (d *Diagnostic) and(code message.Code, params ...string) {
+	d.Sentences = d.Sentences.And(message.New(code, params...))
+}
+
+// replace says what the mechanical correction is, and what the button for it says.
+func (d *Diagnostic) replace(with string, label message.Code, params ...string) {
+	d.Replacement, d.Label = &with, message.New(label, params...)
+}
 
 // suggest adds "Did you mean" and its fix when a known word is near.
 func (d *Diagnostic) suggest(word string, known []string) {
 	if near := nearest(word, known); near != "" {
-		d.Message += " Did you mean \"" + near + "\"?"
-		d.replace(near, "Fix")
+		d.and("did-you-mean-text", near)
+		d.replace(near, "fix")
 	}
 }
 
@@ -118,6 +128,7 @@ func (p *parser) finish() {
 	}
 	wide = cursor{src: p.src}
 	for _, d := range p.diags {
+		d.Message, d.Fix = d.Sentences.String(), d.Label.String()
 		size := utf16text.Len(p.src.text[d.From:d.To])
 		d.From = wide.utf16(d.From)
 		d.To = d.From + size

@@ -3,6 +3,8 @@ package script
 import (
 	"slices"
 	"strconv"
+
+	"rowkey/engine/message"
 )
 
 // helperArgs says how many arguments a helper takes: at least, and at most or -1.
@@ -24,36 +26,37 @@ var helpers = []helperArgs{
 // elsewhere are helpers of other tools that need what a page does not have.
 var elsewhere = []string{"processEnv", "dotenv", "aadToken", "aadV2Token", "oidcAccessToken"}
 
-// CheckHelper says what is wrong with a call, "" if nothing is, and the name that was meant.
-func CheckHelper(r *Ref) (problem, meant string) {
+// CheckHelper says what is wrong with a call, nil if nothing is, and the name that was meant.
+func CheckHelper(r *Ref) (problem message.Text, meant string) {
 	for _, h := range helpers {
 		switch {
 		case h.name != r.Helper:
 		case len(r.Args) < h.min || h.max >= 0 && len(r.Args) > h.max:
-			return "$" + h.name + " takes " + countText(h) + ".", ""
+			return wrongCount(h), ""
 		default:
-			return "", ""
+			return nil, ""
 		}
 	}
 	if slices.Contains(elsewhere, r.Helper) {
-		return "$" + r.Helper + " is not available in a browser: write the value into a variable, " +
-			"@name = value.", ""
+		return message.New("helper-elsewhere", r.Helper), ""
 	}
 	names := make([]string, len(helpers))
 	for i, h := range helpers {
 		names[i] = h.name
 	}
-	return "unknown helper $" + r.Helper + ".", nearest(r.Helper, names)
+	return message.New("unknown-helper", r.Helper), nearest(r.Helper, names)
 }
 
-func countText(h helperArgs) string {
+// wrongCount says how many arguments a helper takes.
+func wrongCount(h helperArgs) message.Text {
+	least, most := strconv.Itoa(h.min), strconv.Itoa(h.max)
 	switch {
 	case h.max == 0:
-		return "no argument"
+		return message.New("helper-takes-none", h.name)
 	case h.max < 0:
-		return "at least " + strconv.Itoa(h.min) + " arguments"
+		return message.New("helper-takes-at-least", h.name, least)
 	case h.min == h.max:
-		return strconv.Itoa(h.min) + " arguments"
+		return message.New("helper-takes", h.name, least)
 	}
-	return strconv.Itoa(h.min) + " to " + strconv.Itoa(h.max) + " arguments"
+	return message.New("helper-takes-between", h.name, least, most)
 }

@@ -6,12 +6,11 @@ import (
 	"unicode/utf8"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 )
 
 // maxTop is the largest $top. Source: Query Entities, "Remarks".
 const maxTop = 1000
-
-const secret = "a signature opens an account to everybody who reads it. None is needed here."
 
 // lint warns of what can be sent but will be refused, or costs more than its author thinks.
 func (p *parser) lint() {
@@ -19,7 +18,7 @@ func (p *parser) lint() {
 		b := &p.script.Blocks[i]
 		if len(b.Meta.when) > 0 {
 			l := p.src.lines[b.FirstLine-1]
-			p.warn(l.from, l.to, "@when is followed by the @feedback that it is for.")
+			p.warn(l.from, l.to, message.New("when-without-feedback"))
 		}
 		if b.Request != nil {
 			p.lintRequest(b)
@@ -36,12 +35,12 @@ func (p *parser) lint() {
 func (p *parser) lintRequest(b *Block) {
 	r := b.Request
 	if r.Method == "MERGE" {
-		d := p.warn(r.verb.from, r.verb.to, "MERGE is not known everywhere; PATCH does the same.")
-		d.replace("PATCH", "Use PATCH")
+		d := p.warn(r.verb.from, r.verb.to, message.New("merge-method"))
+		d.replace("PATCH", "fix-use", "PATCH")
 	}
 	if r.Method == "GET" && len(r.Body) > 0 {
 		from, to := r.bodyLine()
-		p.warn(from, to, "a GET has no body. Is a ### missing above this line?")
+		p.warn(from, to, message.New("body-of-get"))
 	}
 	target := r.Target.masked("1")
 	q := queryStart(target)
@@ -51,7 +50,7 @@ func (p *parser) lintRequest(b *Block) {
 		p.lintOption(r, o, target)
 	}
 	if h, ok := r.get("Authorization"); ok && strings.HasPrefix(h.Value.masked(" "), "Shared") {
-		p.warn(h.from, h.to, secret)
+		p.warn(h.from, h.to, message.New("signature"))
 	}
 	p.lintBody(b)
 }
@@ -61,14 +60,13 @@ func (p *parser) lintPath(r *Request, path string) {
 	for i, c := range path {
 		if isTypographic(c) {
 			at := r.Target.source(i)
-			d := p.warn(at, at+len(string(c)), string(c)+" is a typographic quote. An address wants '.")
-			d.replace("'", "Fix")
+			d := p.warn(at, at+len(string(c)), message.New("typographic-quote-in-address", string(c)))
+			d.replace("'", "fix")
 		}
 	}
 	one := strings.Contains(path, "(PartitionKey=") && !strings.Contains(path, "RowKey=")
 	if one || strings.Contains(path, "(RowKey=") && !strings.Contains(path, "PartitionKey=") {
-		p.warn(from, from+len(path), "an address with one key names no entity. "+
-			"Ask for a partition with ()?$filter=PartitionKey eq '…'.")
+		p.warn(from, from+len(path), message.New("one-key-in-address"))
 	}
 	if r.Method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
 		p.lintDelete(r)
@@ -77,7 +75,7 @@ func (p *parser) lintPath(r *Request, path string) {
 
 func (p *parser) lintDelete(r *Request) {
 	if _, ok := r.get("If-Match"); !ok {
-		d := p.warn(r.from, r.to, "DELETE needs If-Match: an ETag, or * for whatever is there.")
+		d := p.warn(r.from, r.to, message.New("delete-without-if-match"))
 		d.insert(r.to, "\nIf-Match: *")
 	}
 }
@@ -85,7 +83,7 @@ func (p *parser) lintDelete(r *Request) {
 // insert is a fix that puts text at a place.
 func (d *Diagnostic) insert(at int, text string) {
 	d.From, d.To = at, at
-	d.replace(text, "Insert "+strings.TrimSpace(text))
+	d.replace(text, "fix-insert", strings.TrimSpace(text))
 }
 
 func isTypographic(c rune) bool { return strings.ContainsRune("‘’‚‛“”„‟", c) }
@@ -100,10 +98,10 @@ func (p *parser) lintOption(r *Request, o option, target string) {
 		end := value + len(o.value)
 		if n, err := strconv.ParseInt(o.value, 10, 64); err == nil && (n < 0 || n > maxTop) && !r.Target.dynamicIn(value, end) {
 			p.warn(r.Target.source(value), r.Target.source(end),
-				"$top is a number from 0 to "+strconv.Itoa(maxTop)+".")
+				message.New("top-out-of-range", strconv.Itoa(maxTop)))
 		}
 	case "sig":
-		p.warn(from, from+len(o.name), secret)
+		p.warn(from, from+len(o.name), message.New("signature"))
 	}
 }
 
@@ -133,19 +131,19 @@ func (p *parser) lintBody(b *Block) {
 func (p *parser) brokenJSON(body Template, text string, at int) {
 	from := body.source(at)
 	if c, size := utf8.DecodeRuneInString(text[at:]); isTypographic(c) {
-		p.warn(from, from+size, string(c)+" is a typographic quote. JSON wants \".").replace("\"", "Fix")
+		p.warn(from, from+size, message.New("typographic-quote-in-json", string(c))).replace("\"", "fix")
 		return
 	}
-	what := "the body ends too early to be JSON."
+	what := message.New("json-ends-early")
 	if at < len(text) {
-		what = "the body is not JSON from here on."
+		what = message.New("json-broken")
 	}
 	comma := strings.HasSuffix(strings.TrimSpace(text[:at]), ",")
 	if comma && at < len(text) && (text[at] == '}' || text[at] == ']') {
-		what = "no comma stands before the last bracket in JSON."
+		what = message.New("json-last-comma")
 	}
 	if strings.HasPrefix(text[at:], "'") {
-		what = "JSON has its texts and names between double quotes."
+		what = message.New("json-single-quotes")
 	}
 	p.warn(from, from+min(1, len(text)-at), what)
 }
@@ -156,12 +154,12 @@ func (p *parser) lintKey(body Template, name, text string, from, to int) {
 	at, end := body.source(from), body.source(to)
 	if text[0] != '"' {
 		if text != "null" && !strings.HasPrefix(p.src.text[at:end], "{{") {
-			d := p.warn(at, end, name+" is a text: put it between quotes.")
-			d.replace("\""+p.src.text[at:end]+"\"", "Add quotes")
+			d := p.warn(at, end, message.New("key-not-text", name))
+			d.replace("\""+p.src.text[at:end]+"\"", "fix-quotes")
 		}
 		return
 	}
 	if i := strings.IndexAny(jsontext.Unquote(text), "/\\#?"); i >= 0 {
-		p.warn(at, end, name+" must not hold "+strconv.Quote(jsontext.Unquote(text)[i:i+1])+".")
+		p.warn(at, end, message.New("key-character", name, strconv.Quote(jsontext.Unquote(text)[i:i+1])))
 	}
 }

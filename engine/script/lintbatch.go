@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 )
 
 // maxOperations is how many operations a transaction holds.
@@ -22,10 +23,10 @@ func (p *parser) lintBatch(u Unit) {
 		}
 		repeats := max(1, b.Meta.Loop)
 		if count += repeats; count > maxOperations && count-repeats <= maxOperations {
-			p.warnBatch(b, "has more than "+strconv.Itoa(maxOperations)+" operations.")
+			p.warnBatch(b, message.New("batch-too-large", strconv.Itoa(maxOperations)))
 		}
 		if b.Method == "GET" && u.First != u.Last {
-			p.warnBatch(b, "holds a query: that has to stand alone in its batch.")
+			p.warnBatch(b, message.New("batch-with-query"))
 		}
 		key := keyIn(b.Request)
 		if key == nil {
@@ -34,22 +35,20 @@ func (p *parser) lintBatch(u Unit) {
 		if first == nil {
 			first = key
 		} else if key.Partition != first.Partition {
-			p.warnBatch(b, "operation "+strconv.Itoa(count)+" has PartitionKey \""+key.Partition+
-				"\", operation 1 has \""+first.Partition+
-				"\". All operations of one transaction share the PartitionKey.")
+			p.warnBatch(b, message.New("batch-of-two-partitions", strconv.Itoa(count), key.Partition, first.Partition))
 		}
 		if !key.whole {
 			continue
 		}
 		if n := seen[key.Key]; n > 0 || repeats > 1 {
-			p.warnBatch(b, "an entity can appear only once in a transaction; this one does so again.")
+			p.warnBatch(b, message.New("batch-entity-twice"))
 		}
 		seen[key.Key] = count
 	}
 }
 
-func (p *parser) warnBatch(b *Block, what string) {
-	p.warn(b.Request.from, b.Request.to, "batch \""+b.Batch+"\": "+what)
+func (p *parser) warnBatch(b *Block, problem message.Text) {
+	p.warn(b.Request.from, b.Request.to, message.New("in-batch", b.Batch).And(problem))
 }
 
 // staticKey is a key that the text tells.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 	"rowkey/engine/utf16text"
@@ -28,7 +29,7 @@ func (p *parser) lintFilter(r *Request, filter string, at int, target string) {
 	all := &keyBounds{}
 	all.collect(x, true)
 	for _, c := range all.typed {
-		f.warn(c.Pos, c.End, c.Property+" is a text: compare it with a value between quotes.")
+		f.warn(c.Pos, c.End, message.New("filter-key-not-text", c.Property))
 	}
 	if f.dynamic() {
 		return
@@ -51,21 +52,21 @@ type filterText struct {
 // dynamic says that a reference stands in the filter.
 func (f *filterText) dynamic() bool { return f.r.Target.dynamicIn(f.at, f.at+f.size) }
 
-func (f *filterText) warn(from, to int, message string) *Diagnostic {
+func (f *filterText) warn(from, to int, problem message.Text) *Diagnostic {
 	if f.encoded {
 		from, to = 0, f.size
 	}
-	return f.p.warn(f.r.Target.source(f.at+from), f.r.Target.source(f.at+to), "$filter: "+message)
+	return f.p.warn(f.r.Target.source(f.at+from), f.r.Target.source(f.at+to), message.New("in-filter").And(problem))
 }
 
 func (f *filterText) syntax(e *odata.SyntaxError) {
-	message := e.Hint
-	if message == "" {
-		message = e.Msg
+	problem := e.Hint
+	if problem == nil {
+		problem = message.New("verbatim", e.Msg)
 	}
-	d := f.warn(e.Pos, e.End, "character "+strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)+": "+message)
+	d := f.warn(e.Pos, e.End, message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(problem))
 	if e.Fix != "" && !f.encoded {
-		d.replace(e.Fix, "Fix")
+		d.replace(e.Fix, "fix")
 	}
 }
 
@@ -116,8 +117,7 @@ func (f *filterText) padding(k *keyBounds) bool {
 	for _, c := range append(append([]*odata.Compare{}, k.lower...), k.upper...) {
 		text := c.Literal.Text()
 		if len(text) < 4 && isDigits(text) && text[0] != '0' {
-			f.warn(c.Pos, c.End, "texts are compared character by character: '10' is less than '9'. "+
-				"Pad numbers to one width, '"+strings.Repeat("0", 6-len(text))+text+"'.")
+			f.warn(c.Pos, c.End, message.New("filter-without-padding", strings.Repeat("0", 6-len(text))+text))
 			return true
 		}
 	}
@@ -134,14 +134,12 @@ func (f *filterText) bounds(k *keyBounds, top bool) {
 	low := k.lower[0]
 	if len(k.upper) == 0 {
 		if k.fixed && low.Op == odata.Ge && !top {
-			f.warn(low.Pos, low.End, "without an upper bound the scan runs to the end of the partition. "+
-				"Add and RowKey lt '…'.")
+			f.warn(low.Pos, low.End, message.New("filter-without-end"))
 		}
 		return
 	}
 	high := k.upper[0]
 	if low.Literal.Text() >= high.Literal.Text() {
-		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "the bounds are the wrong way round: "+
-			"nothing lies between '"+low.Literal.Text()+"' and '"+high.Literal.Text()+"'.")
+		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), message.New("filter-bounds-reversed", low.Literal.Text(), high.Literal.Text()))
 	}
 }

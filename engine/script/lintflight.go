@@ -1,5 +1,7 @@
 package script
 
+import "rowkey/engine/message"
+
 // lintFlights warns of requests that wait for an answer which is in flight beside them.
 func (p *parser) lintFlights() {
 	blocks := p.script.Blocks
@@ -30,8 +32,7 @@ func (p *parser) lintFlight(first, last int) {
 		if !ok || !inside || named < first || named > last || p.below(line) {
 			continue
 		}
-		p.warn(r.from, r.to, "`"+r.ref.Request+"` is in flight together with this request: "+
-			"its answer is not there yet. Give it another @parallel name, or none.")
+		p.warn(r.from, r.to, message.New("in-flight-together", r.ref.Request))
 	}
 }
 

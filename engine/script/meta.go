@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rowkey/engine/design"
+	"rowkey/engine/message"
 )
 
 // Meta is what the comment lines above a request say.
@@ -72,7 +73,7 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	case "batch":
 		b.Batch = text
 		if text == "" {
-			p.fail(key, to, "@batch needs a name: requests with the same name are one transaction.")
+			p.fail(key, to, message.New("batch-without-name"))
 		}
 	case "setup":
 		p.metaSetup(v)
@@ -111,20 +112,20 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		p.metaWorkload(b, v)
 	case "hint", "locked":
 	case "prompt":
-		p.warn(key-1, to, "@"+word+" has no effect here: the request runs as if it were not there.")
+		p.warn(key-1, to, message.New("meta-without-effect", word))
 	default:
 		if p.metaClient(b, word, v) {
 			return
 		}
-		p.warn(key-1, key+len(word), "unknown @"+word+", so it is only a comment.").suggestMeta(word)
+		p.warn(key-1, key+len(word), message.New("unknown-meta", word)).suggestMeta(word)
 	}
 }
 
 // suggestMeta is suggest for a word with "@" in front.
 func (d *Diagnostic) suggestMeta(word string) {
 	if near := nearest(word, metaKeys); near != "" {
-		d.Message += " Did you mean @" + near + "?"
-		d.replace("@"+near, "Fix")
+		d.and("did-you-mean", "@"+near)
+		d.replace("@"+near, "fix")
 	}
 }
 
@@ -137,12 +138,11 @@ type metaValue struct {
 
 func (p *parser) metaName(b *Block, v metaValue) {
 	if !isName(v.text) {
-		p.fail(v.from, v.to, "@name needs one word of letters, digits, \"_\" and \"-\".")
+		p.fail(v.from, v.to, message.New("bad-request-name"))
 		return
 	}
 	if first, ok := p.script.names[v.text]; ok && first != b.Index {
-		p.warn(v.from, v.to, "another request is named \""+v.text+
-			"\"; references see the one that ran last.")
+		p.warn(v.from, v.to, message.New("request-name-twice", v.text))
 	}
 	b.Name = v.text
 	p.script.names[v.text] = b.Index
@@ -150,7 +150,7 @@ func (p *parser) metaName(b *Block, v metaValue) {
 
 func (p *parser) metaSetup(v metaValue) {
 	if v.text == "" {
-		p.fail(v.line.from, v.line.to, "@setup needs the name of a script, for example ./setup.http.")
+		p.fail(v.line.from, v.line.to, message.New("setup-without-name"))
 		return
 	}
 	p.setup(v)
@@ -170,8 +170,7 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 		at = skipBlanks(p.src.text, at, v.to)
 		p.metaEach(b, metaValue{v.line, p.src.text[at:v.to], at, v.to})
 	default:
-		d := p.fail(v.from, v.from+len(kind), "@loop is followed by \"for\" and a number, by \"each\" "+
-			"and a list, or by \"while\" and an assertion.")
+		d := p.fail(v.from, v.from+len(kind), message.New("unknown-loop"))
 		d.suggest(kind, loopWords)
 	}
 }
@@ -180,7 +179,7 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 func (p *parser) metaNumber(v metaValue, what string, most int) int {
 	n, err := strconv.Atoi(v.text)
 	if err != nil || n < 1 || n > most {
-		p.fail(v.from, v.to, what+" needs a number from 1 to "+strconv.Itoa(most)+".")
+		p.fail(v.from, v.to, message.New("number-out-of-range", what, strconv.Itoa(most)))
 		return 1
 	}
 	return n

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rowkey/engine/design"
+	"rowkey/engine/message"
 )
 
 // metaKeysOf reads "@keys {dept} | {id} | Table | include dept,id": one copy of every entity.
@@ -19,18 +20,18 @@ func (p *parser) metaKeysOf(b *Block, v metaValue) {
 			continue
 		}
 		if i >= len(to) {
-			p.fail(v.from, v.to, "@keys has too many parts: PartitionKey | RowKey | table | include properties.")
+			p.fail(v.from, v.to, message.New("keys-too-many-parts"))
 			return
 		}
 		t, err := design.ParseTemplate(part)
 		if err != nil {
-			p.fail(v.from, v.to, err.Error()+".")
+			p.fail(v.from, v.to, message.Of(err))
 			return
 		}
 		*to[i] = t
 	}
 	if len(parts) < 2 {
-		p.fail(v.from, v.to, "@keys needs both keys with a bar between them, for example `{dept} | {id}`.")
+		p.fail(v.from, v.to, message.New("keys-without-bar"))
 		return
 	}
 	b.Meta.Keys = &c
@@ -41,12 +42,12 @@ func (p *parser) metaWorkload(b *Block, v metaValue) {
 	file := "workload-" + v.text + ".json"
 	_, text, ok := p.find(file)
 	if !ok {
-		p.fail(v.from, v.to, "there is no workload \""+v.text+"\" here.")
+		p.fail(v.from, v.to, message.New("no-workload", v.text))
 		return
 	}
 	w, err := design.ParseWorkload(text)
 	if err != nil {
-		p.fail(v.from, v.to, file+": "+err.Error()+".")
+		p.fail(v.from, v.to, message.New("bad-workload", file, err.Error()))
 		return
 	}
 	b.Meta.Workload = w

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/message"
 	"rowkey/engine/odata"
 )
 
@@ -30,12 +31,12 @@ func (p *parser) metaType(v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) == 0 || !isName(words[0].text) {
 		p.fail(v.line.from, v.line.to,
-			"@type needs a name and properties: @type Employee LastName:String Age:Int32?.")
+			message.New("bad-type"))
 		return
 	}
 	t := &EntityType{Name: words[0].text}
 	if p.script.types[t.Name] != nil {
-		p.fail(words[0].from, words[0].to, "there is another @type "+t.Name+".")
+		p.fail(words[0].from, words[0].to, message.New("type-twice", t.Name))
 	}
 	for _, w := range words[1:] {
 		p.typeField(t, w)
@@ -54,12 +55,12 @@ func (p *parser) typeField(t *EntityType, w word) {
 	var ok bool
 	switch f.Type, ok = edm.ParseType("Edm." + strings.TrimPrefix(typ, "Edm.")); {
 	case !typed || !edm.ValidName(name):
-		p.fail(w.from, w.to, "`"+w.text+"`: a property is declared as Name:Type, for example Age:Int32.")
+		p.fail(w.from, w.to, message.New("bad-type-property", w.text))
 	case !ok:
-		p.fail(w.from+len(name)+1, w.to, "there is no type \""+typ+"\".").
+		p.fail(w.from+len(name)+1, w.to, message.New("unknown-property-type", typ)).
 			suggest(typ, strings.Split(TypeNames, ", "))
 	case t.field(name) != nil:
-		p.fail(w.from, w.to, "`"+name+"` is declared twice.")
+		p.fail(w.from, w.to, message.New("property-twice", name))
 	}
 	t.Fields = append(t.Fields, f)
 }
@@ -69,7 +70,7 @@ const TypeNames = "String, Binary, Boolean, DateTime, Double, Guid, Int32, Int64
 
 func (p *parser) metaAs(b *Block, v metaValue) {
 	if !isName(v.text) {
-		p.fail(v.line.from, v.line.to, "@as needs the name of a type, for example @as Employee.")
+		p.fail(v.line.from, v.line.to, message.New("as-without-type"))
 		return
 	}
 	p.putView(b, View{Line: v.line.n, Cases: []ViewCase{{"", v.text, v.from, v.to}}}, v)
@@ -79,15 +80,14 @@ func (p *parser) metaAs(b *Block, v metaValue) {
 func (p *parser) metaResolve(b *Block, v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) < 2 || !edm.ValidName(words[0].text) {
-		p.fail(v.line.from, v.line.to, "@resolve needs a property and what its values mean: "+
-			"@resolve EntityType Employee=Employee, or @resolve RowKey empid_=Employee.")
+		p.fail(v.line.from, v.line.to, message.New("bad-resolve"))
 		return
 	}
 	by := View{Property: words[0].text, Line: v.line.n}
 	for _, w := range words[1:] {
 		at := strings.LastIndexByte(w.text, '=')
 		if at < 0 || !isName(w.text[at+1:]) {
-			p.fail(w.from, w.to, "`"+w.text+"`: write value=TYPE.")
+			p.fail(w.from, w.to, message.New("bad-resolve-case", w.text))
 			return
 		}
 		by.Cases = append(by.Cases, ViewCase{w.text[:at], w.text[at+1:], w.from + at + 1, w.to})
@@ -97,7 +97,7 @@ func (p *parser) metaResolve(b *Block, v metaValue) {
 
 func (p *parser) putView(b *Block, by View, v metaValue) {
 	if b.Meta.View != nil {
-		p.fail(v.line.from, v.line.to, "one @as or @resolve says what the answer holds.")
+		p.fail(v.line.from, v.line.to, message.New("two-views"))
 	}
 	b.Meta.View = &by
 }
@@ -110,8 +110,7 @@ func (p *parser) metaEncrypt(b *Block, v metaValue) {
 		e.Demo, words = true, words[:n-1]
 	}
 	if len(words) < 3 || !isName(words[0].text) {
-		p.fail(v.line.from, v.line.to, "@encrypt needs a key and what it is for: "+
-			"@encrypt hr properties Email,Phone, or @encrypt hr where Name eq 'Email'.")
+		p.fail(v.line.from, v.line.to, message.New("bad-encrypt"))
 		return
 	}
 	e.Key = words[0].text
@@ -122,7 +121,7 @@ func (p *parser) metaEncrypt(b *Block, v metaValue) {
 	case "where":
 		p.sealRule(&e, from, to)
 	default:
-		p.fail(words[1].from, words[1].to, "behind the key stands `properties` or `where`.").
+		p.fail(words[1].from, words[1].to, message.New("unknown-encrypt-word")).
 			suggest(words[1].text, []string{"properties", "where"})
 	}
 	b.Meta.Encryptions = append(b.Meta.Encryptions, e)
@@ -134,9 +133,9 @@ func (p *parser) sealNames(e *Encryption, words []word) {
 			switch {
 			case name == "":
 			case IsSystem(name):
-				p.fail(w.from, w.to, name+" is never encrypted: the service needs it.")
+				p.fail(w.from, w.to, message.New("encrypt-system", name))
 			case !edm.ValidName(name):
-				p.fail(w.from, w.to, "`"+name+"` cannot be the name of a property.")
+				p.fail(w.from, w.to, message.New("bad-property-name", name))
 			default:
 				e.Names = append(e.Names, name)
 			}
@@ -148,18 +147,18 @@ func (p *parser) sealNames(e *Encryption, words []word) {
 func (p *parser) sealRule(e *Encryption, from, to int) {
 	rule, err := odata.Parse(p.src.text[from:to])
 	if err != nil || rule == nil {
-		message := "the rule cannot be read."
+		problem := message.New("rule-unreadable")
 		if err != nil {
-			message = "the rule: " + err.Error()
+			problem = message.New("in-rule").And(message.Of(err))
 		}
-		p.fail(from, to, message)
+		p.fail(from, to, problem)
 		return
 	}
 	for _, t := range odata.Tokens(p.src.text[from:to]) {
 		name := p.src.text[from+t.Pos : from+t.End]
 		if t.Kind == "prop" && name != "Name" {
 			p.fail(from+t.Pos, from+t.End,
-				"a rule knows Name (of the property), PartitionKey and RowKey, not "+name+".")
+				message.New("rule-property", name))
 			return
 		}
 	}
@@ -170,7 +169,7 @@ func (p *parser) sealRule(e *Encryption, from, to int) {
 func (p *parser) metaDecrypt(b *Block, v metaValue) {
 	b.Meta.DecryptKeys = strings.Fields(strings.ReplaceAll(v.text, ",", " "))
 	if len(b.Meta.DecryptKeys) == 0 {
-		p.fail(v.line.from, v.line.to, "@decrypt needs the keys that the reader holds: @decrypt hr.")
+		p.fail(v.line.from, v.line.to, message.New("decrypt-without-key"))
 	}
 }
 
@@ -178,7 +177,7 @@ func (p *parser) metaDecrypt(b *Block, v metaValue) {
 func (p *parser) metaSet(b *Block, v metaValue) {
 	name, _, ok := strings.Cut(v.text, " ")
 	if !ok || !isName(name) {
-		p.fail(v.line.from, v.line.to, "@set needs a name and a text: @set last {{read.response.headers.ETag}}.")
+		p.fail(v.line.from, v.line.to, message.New("bad-set"))
 		return
 	}
 	at := skipBlanks(p.src.text, v.from+len(name), v.to)
@@ -194,20 +193,19 @@ func (p *parser) endTyped(b *Block) {
 	r, m := b.Request, &b.Meta
 	switch writes := r.Method == "POST" || r.Method == "PUT"; {
 	case m.View != nil && r.Method != "GET":
-		p.fail(r.from, r.to, "@as and @resolve read an answer: they need a GET.")
+		p.fail(r.from, r.to, message.New("view-without-get"))
 	case m.DecryptKeys != nil && r.Method != "GET":
-		p.fail(r.from, r.to, "@decrypt reads an answer: it needs a GET.")
+		p.fail(r.from, r.to, message.New("decrypt-without-get"))
 	case m.Encryptions != nil && !writes && !isMerge(r.Method):
-		p.fail(r.from, r.to, "@encrypt is for a request that writes an entity: POST or PUT.")
+		p.fail(r.from, r.to, message.New("encrypt-without-write"))
 	}
 	for i, e := range m.Encryptions {
 		if isMerge(r.Method) && !e.Demo {
-			p.fail(e.from, e.to, noMerge)
+			p.fail(e.from, e.to, message.New("encrypt-with-merge"))
 			return
 		}
 		if i > 0 && e.Key != m.Encryptions[0].Key && !e.Demo {
-			p.fail(e.from, e.to, "an entity is encrypted with one key: its metadata has room for one. "+
-				"Take one @encrypt away, or add `demo` to see what is lost.")
+			p.fail(e.from, e.to, message.New("two-keys"))
 			return
 		}
 	}
@@ -219,7 +217,7 @@ func (p *parser) checkViews() {
 		if by := p.script.Blocks[i].Meta.View; by != nil {
 			for _, c := range by.Cases {
 				if p.script.TypeNamed(c.Name) == nil {
-					p.fail(c.from, c.to, "there is no @type "+c.Name+".")
+					p.fail(c.from, c.to, message.New("no-type", c.Name))
 				}
 			}
 		}

@@ -3,6 +3,8 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/message"
 )
 
 // predefined are the variables that every script has: the addresses of the account in the three services.
@@ -28,7 +30,7 @@ func (p *parser) checkRefs() {
 // checkName reports the name of a request that there is none of.
 func (p *parser) checkName(name string, from, to int) {
 	if _, ok := p.script.names[name]; !ok {
-		p.fail(from, to, "no request is named \""+name+"\".").suggest(name, p.requestNames())
+		p.fail(from, to, message.New("no-request", name)).suggest(name, p.requestNames())
 	}
 }
 
@@ -43,7 +45,7 @@ func (p *parser) checkRef(r *Ref, from, to int) {
 		p.checkHelperRef(r, from, to)
 	case r.Request != "":
 		if _, ok := p.script.names[r.Request]; !ok {
-			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: no request is named \""+r.Request+"\".")
+			d := p.fail(from, to, p.inRef(from, to).And(message.New("no-request", r.Request)))
 			p.narrow(d, r.Request)
 			d.suggest(r.Request, p.requestNames())
 		}
@@ -52,11 +54,11 @@ func (p *parser) checkRef(r *Ref, from, to int) {
 			return
 		}
 		if !slices.Contains(predefined, r.Name) && !p.script.Sets[r.Name] {
-			d := p.fail(from, to, "`"+p.src.text[from:to]+"`: there is no variable \""+r.Name+"\".")
+			d := p.fail(from, to, p.inRef(from, to).And(message.New("no-variable", r.Name)))
 			p.narrow(d, r.Name)
 			d.suggest(r.Name, p.known)
-			if d.Fix == "" {
-				d.Message += " Define it above: @" + r.Name + " = value."
+			if d.Label == nil {
+				d.and("define-variable", r.Name)
 			}
 		}
 	}
@@ -64,16 +66,19 @@ func (p *parser) checkRef(r *Ref, from, to int) {
 
 func (p *parser) checkHelperRef(r *Ref, from, to int) {
 	problem, meant := CheckHelper(r)
-	if problem == "" {
+	if problem == nil {
 		return
 	}
-	d := p.fail(from, to, "`"+p.src.text[from:to]+"`: "+problem)
+	d := p.fail(from, to, p.inRef(from, to).And(problem))
 	if meant != "" {
-		d.Message += " Did you mean $" + meant + "?"
+		d.and("did-you-mean", "$"+meant)
 		p.narrow(d, r.Helper)
-		d.replace(meant, "Fix")
+		d.replace(meant, "fix")
 	}
 }
+
+// inRef says in which reference something is wrong.
+func (p *parser) inRef(from, to int) message.Text { return message.New("in-ref", p.src.text[from:to]) }
 
 // narrow moves a diagnostic from the whole reference to the word that is wrong in it.
 func (p *parser) narrow(d *Diagnostic, word string) {

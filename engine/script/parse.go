@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/message"
 	"rowkey/engine/utf16text"
 )
 
@@ -63,7 +64,7 @@ func parse(name, text string, open Open, outer []string) *Script {
 
 func (p *parser) tooLarge() {
 	n := len(p.src.text)
-	p.fail(0, 0, "the script has "+strconv.Itoa(n)+" bytes; "+strconv.Itoa(MaxSize)+" are the limit.")
+	p.fail(0, 0, message.New("script-too-large", strconv.Itoa(n), strconv.Itoa(MaxSize)))
 	p.script.Blocks = []Block{{FirstLine: 1, LastLine: len(p.src.lines), To: utf16text.Len(p.src.text)}}
 }
 
@@ -232,8 +233,7 @@ func (p *parser) metaLine(b *Block, l line, from, mark int, at phase) {
 		return
 	}
 	if slices.Contains(metaKeys, key) {
-		p.fail(mark, end, "@"+key+
-			" below the request line: move it up; other tools would ignore it here.")
+		p.fail(mark, end, message.New("meta-below-request", key))
 	}
 }
 
@@ -250,7 +250,7 @@ func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 	p.put(l.from, l.from+len(trimmed), kindVar)
 	p.mark(from, l.to, kindLit)
 	if at != above && at != lost {
-		p.fail(l.from, l.to, "a variable inside of a request: move the line above the request line.")
+		p.fail(l.from, l.to, message.New("variable-in-request"))
 		return true
 	}
 	p.script.Vars[trimmed[1:]] = p.template(from, trimRight(p.src.text, from, l.to))
@@ -278,11 +278,11 @@ func (p *parser) setup(v metaValue) {
 	name, text, ok := p.find(v.text)
 	switch {
 	case !ok:
-		p.fail(v.from, v.to, "there is no script \""+v.text+"\" to set up with.")
+		p.fail(v.from, v.to, message.New("no-script-to-set-up", v.text))
 		p.script.Setups = append(p.script.Setups, Setup{v.text, v.line.n, nil})
 		return
 	case slices.Contains(p.outer, name):
-		p.fail(v.from, v.to, "\""+v.text+"\" is set up by itself.")
+		p.fail(v.from, v.to, message.New("set-up-by-itself", v.text))
 		return
 	}
 	for _, s := range p.script.Setups {
@@ -292,7 +292,7 @@ func (p *parser) setup(v metaValue) {
 	}
 	s := parse(name, text, p.open, p.outer)
 	if err, ok := s.Err().(*SyntaxError); ok {
-		p.fail(v.from, v.to, err.Name+", line "+strconv.Itoa(err.Line)+": "+err.Message)
+		p.fail(v.from, v.to, message.New("in-script", err.Name, strconv.Itoa(err.Line)).And(err.Text))
 	}
 	p.script.Setups = append(p.script.Setups, Setup{name, v.line.n, s})
 }

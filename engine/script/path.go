@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 )
 
 // Step is one step of a path: a member, an element, or every element.
@@ -20,20 +21,19 @@ const (
 )
 
 // ParsePath reads the small subset of JSONPath that scripts need: a.b, [n], ['x'], [*] and a
-// leading "$.". It returns what is wrong, "" if nothing is.
-func ParsePath(s string) (path []Step, problem string) {
+// leading "$.". It returns what is wrong, nil if nothing is.
+func ParsePath(s string) (path []Step, problem message.Text) {
 	rest := strings.TrimPrefix(s, "$")
 	for first := true; rest != ""; first = false {
 		switch {
 		case rest[0] == '[':
 			end := closing(rest)
 			if end < 0 {
-				return nil, "`[` without `]` in the path."
+				return nil, message.New("path-bracket-open")
 			}
 			st, ok := bracketStep(rest[1:end])
 			if !ok {
-				return nil, "`" + rest[:end+1] +
-					"`: between the brackets stands a number, `*`, or a name in quotes."
+				return nil, message.New("path-bracket", rest[:end+1])
 			}
 			path, rest = append(path, st), rest[end+1:]
 		case rest[0] == '.' || first:
@@ -43,14 +43,14 @@ func ParsePath(s string) (path []Step, problem string) {
 				end = len(rest)
 			}
 			if end == 0 {
-				return nil, "a name is missing in the path."
+				return nil, message.New("path-name")
 			}
 			path, rest = append(path, Step{rest[:end], Member}), rest[end:]
 		default:
-			return nil, "a `.` is missing in the path before `" + rest + "`."
+			return nil, message.New("path-dot", rest)
 		}
 	}
-	return path, ""
+	return path, nil
 }
 
 // closing returns the position of the bracket that closes the first one; quotes may hold brackets.

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"rowkey/engine/message"
 )
 
 // Pattern is a small regular expression for the predicate "matches": literals, ".", classes, \d \w
@@ -23,8 +25,8 @@ type atom struct {
 // maxAtoms is the largest pattern after {n} has been written out.
 const maxAtoms = 1000
 
-// CompilePattern returns what is wrong with a pattern, "" if nothing is.
-func CompilePattern(s string) (Pattern, string) {
+// CompilePattern returns what is wrong with a pattern, nil if nothing is.
+func CompilePattern(s string) (Pattern, message.Text) {
 	var p Pattern
 	if strings.HasPrefix(s, "^") {
 		p.start, s = true, s[1:]
@@ -35,20 +37,20 @@ func CompilePattern(s string) (Pattern, string) {
 			break
 		}
 		n, problem := classLen(s)
-		if problem != "" {
+		if problem != nil {
 			return p, problem
 		}
 		class := s[:n]
 		low, high, rest, problem := quantifier(s[n:])
-		if problem != "" {
+		if problem != nil {
 			return p, problem
 		}
 		p.add(class, low, high)
 		if s = rest; len(p.atoms) > maxAtoms {
-			return p, "the pattern is too long."
+			return p, message.New("pattern-too-long")
 		}
 	}
-	return p, ""
+	return p, nil
 }
 
 // add appends low to high copies of a class; high is -1 for "any number".
@@ -65,20 +67,18 @@ func (p *Pattern) add(class string, low, high int) {
 }
 
 // classLen returns the length of the first class of a pattern.
-func classLen(s string) (int, string) {
+func classLen(s string) (int, message.Text) {
 	switch s[0] {
 	case '(', ')', '|':
-		return 0, "`" + s[:1] + "` has no meaning in a pattern here; write `\\" + s[:1] +
-			"` for the character itself."
+		return 0, message.New("pattern-character", s[:1])
 	case '*', '+', '?', '{':
-		return 0, "nothing stands before `" + s[:1] + "`; write `\\" + s[:1] +
-			"` for the character itself."
+		return 0, message.New("pattern-quantifier", s[:1])
 	case '\\':
 		if len(s) < 2 {
-			return 0, "nothing stands behind the last `\\`."
+			return 0, message.New("pattern-backslash")
 		}
 		_, n := utf8.DecodeRuneInString(s[1:])
-		return 1 + n, ""
+		return 1 + n, nil
 	case '[':
 		from := 1
 		if strings.HasPrefix(s, "[^") {
@@ -89,27 +89,27 @@ func classLen(s string) (int, string) {
 			case s[i] == '\\':
 				i++
 			case s[i] == ']' && i > from:
-				return i + 1, ""
+				return i + 1, nil
 			}
 		}
-		return 0, "`[` without `]` in the pattern."
+		return 0, message.New("pattern-bracket")
 	}
 	_, n := utf8.DecodeRuneInString(s)
-	return n, ""
+	return n, nil
 }
 
 // quantifier reads *, +, ?, {n} or {n,m}; high is -1 for "any number".
-func quantifier(s string) (low, high int, rest, problem string) {
+func quantifier(s string) (low, high int, rest string, problem message.Text) {
 	if s == "" {
-		return 1, 1, "", ""
+		return 1, 1, "", nil
 	}
 	switch s[0] {
 	case '*':
-		return 0, -1, s[1:], ""
+		return 0, -1, s[1:], nil
 	case '+':
-		return 1, -1, s[1:], ""
+		return 1, -1, s[1:], nil
 	case '?':
-		return 0, 1, s[1:], ""
+		return 0, 1, s[1:], nil
 	case '{':
 		inner, rest, ok := strings.Cut(s[1:], "}")
 		a, b, two := strings.Cut(inner, ",")
@@ -121,11 +121,11 @@ func quantifier(s string) (low, high int, rest, problem string) {
 			high, err = strconv.Atoi(b)
 		}
 		if !ok || err != nil || low < 0 || low > maxAtoms || high > maxAtoms {
-			return 0, 0, "", "between `{` and `}` stands a number, or two with a comma."
+			return 0, 0, "", message.New("pattern-count")
 		}
-		return low, high, rest, ""
+		return low, high, rest, nil
 	}
-	return 1, 1, s, ""
+	return 1, 1, s, nil
 }
 
 // Match follows all ways through the pattern at once.

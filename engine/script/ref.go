@@ -3,6 +3,8 @@ package script
 import (
 	"strings"
 	"unicode"
+
+	"rowkey/engine/message"
 )
 
 // Template is a text with references in it.
@@ -110,7 +112,7 @@ func (p *parser) template(from, to int) Template {
 		}
 		end := strings.Index(text[open:], "}}")
 		if end < 0 {
-			p.fail(from+open, to, "`{{` without `}}` on the same line.")
+			p.fail(from+open, to, message.New("ref-open"))
 			return append(t, Piece{Text: text[open:], At: from + open})
 		}
 		at := from + open
@@ -131,8 +133,8 @@ func (p *parser) ref(from, to int) *Ref {
 	if rest, ok := strings.CutPrefix(inner, "%"); ok {
 		r.Encode, inner = true, strings.TrimSpace(rest)
 	}
-	if problem := r.parse(inner); problem != "" {
-		p.fail(from, to, "`"+src+"`: "+problem)
+	if problem := r.parse(inner); problem != nil {
+		p.fail(from, to, message.New("in-ref", src).And(problem))
 		return nil
 	}
 	p.refs = append(p.refs, refRange{r, from, to})
@@ -145,34 +147,34 @@ type refRange struct {
 	from, to int
 }
 
-// parse reads what stands between the braces. It returns what is wrong, "" if nothing is.
-func (r *Ref) parse(s string) string {
+// parse reads what stands between the braces. It returns what is wrong, nil if nothing is.
+func (r *Ref) parse(s string) message.Text {
 	switch {
 	case s == "":
-		return "a name is missing."
+		return message.New("ref-empty")
 	case s[0] == '$':
 		return r.parseHelper(s[1:])
 	case strings.Contains(s, ".response."):
 		r.Request, r.Part, _ = strings.Cut(s, ".response.")
 		return checkPart(r.Part)
 	case strings.Contains(s, ".request."):
-		return "only `.response.` can be captured."
+		return message.New("ref-request")
 	case !isName(s):
-		return "a name has letters, digits, \"_\" and \"-\"; a helper begins with \"$\"."
+		return message.New("ref-name")
 	}
 	r.Name = s
-	return ""
+	return nil
 }
 
-func (r *Ref) parseHelper(s string) string {
+func (r *Ref) parseHelper(s string) message.Text {
 	words := splitArgs(s)
 	if len(words) == 0 {
-		return "the name of a helper is missing."
+		return message.New("ref-helper")
 	}
 	r.Helper = words[0].Word
 	if path, ok := strings.CutPrefix(r.Helper, "item"); ok && strings.IndexAny(path, ".[") == 0 {
-		var problem string
-		if r.Path, problem = ParsePath(path); problem != "" {
+		var problem message.Text
+		if r.Path, problem = ParsePath(path); problem != nil {
 			return problem
 		}
 		r.Helper = "item"
@@ -180,30 +182,30 @@ func (r *Ref) parseHelper(s string) string {
 	for _, w := range words[1:] {
 		if !w.Quoted && (strings.HasPrefix(w.Word, "$") || strings.Contains(w.Word, ".response.")) {
 			w.Ref = &Ref{Source: w.Word, Line: r.Line}
-			if problem := w.Ref.parse(w.Word); problem != "" {
+			if problem := w.Ref.parse(w.Word); problem != nil {
 				return problem
 			}
 		}
 		r.Args = append(r.Args, w)
 	}
-	return ""
+	return nil
 }
 
 // checkPart says what is wrong with the part of a response.
-func checkPart(part string) string {
+func checkPart(part string) message.Text {
 	kind, rest, _ := strings.Cut(part, ".")
 	switch {
 	case part == "status":
-		return ""
+		return nil
 	case kind == "headers" && rest != "":
-		return ""
+		return nil
 	case kind == "body" && rest == "*", kind == "body" && strings.HasPrefix(rest, "//"):
-		return ""
+		return nil
 	case kind == "body" && rest != "":
 		_, problem := ParsePath(rest)
 		return problem
 	}
-	return "after `.response.` comes `status`, `headers.<name>`, `body.<path>` or `body.*`."
+	return message.New("ref-part")
 }
 
 // splitArgs cuts a helper call at blanks; quotes keep blanks together, and `\n` in them is the end of

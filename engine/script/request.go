@@ -3,6 +3,8 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/message"
 )
 
 // Request is a request as written.
@@ -78,12 +80,12 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 		return false
 	}
 	if target >= to {
-		p.fail(from, to, r.Method+" needs an address, for example "+r.Method+" /Employee().")
+		p.fail(from, to, message.New("no-address", r.Method))
 		return false
 	}
 	if text := p.src.text[target:to]; !looksLikeTarget(text) {
-		d := p.fail(target, to, "an address begins with \"/\" or with \"http\".")
-		d.replace("/"+text, "Insert /")
+		d := p.fail(target, to, message.New("address-without-slash"))
+		d.replace("/"+text, "fix-insert", "/")
 	}
 	p.markTarget(target, to)
 	r.Target = p.template(target, to)
@@ -97,18 +99,17 @@ func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
 // notARequest explains a line that nothing is known to begin like.
 func (p *parser) notARequest(l line, from, to int, first, rest string) {
 	if looksLikeTarget(strings.TrimSpace(rest)) {
-		p.fail(from, from+len(first), "unknown method \""+first+"\".").suggest(first, methods)
+		p.fail(from, from+len(first), message.New("unknown-method", first)).suggest(first, methods)
 		return
 	}
 	name := strings.TrimSuffix(first, ":")
 	near := nearest(strings.TrimPrefix(name, "@"), metaKeys)
 	if strings.HasPrefix(name, "@") && near != "" {
-		d := p.fail(from, to, "metadata stands in a comment: write \"# @"+near+"\".")
-		d.replace("# "+p.src.text[from:to], "Fix")
+		d := p.fail(from, to, message.New("meta-outside-comment", near))
+		d.replace("# "+p.src.text[from:to], "fix")
 		return
 	}
-	p.fail(from, to, "this is no request, no variable and no comment. "+
-		"A request begins with a method: GET /Employee().")
+	p.fail(from, to, message.New("not-a-request"))
 }
 
 func looksLikeTarget(s string) bool {
@@ -136,7 +137,7 @@ func (p *parser) header(b *Block, l line, from int) {
 	value := skipBlanks(p.src.text, from+colon+1, l.to)
 	h := Header{name, p.template(value, trimRight(p.src.text, value, l.to)), from, from + len(name)}
 	if _, twice := b.Request.get(name); twice {
-		p.warn(h.from, h.to, "the header "+name+" stands here twice; the last one is sent.")
+		p.warn(h.from, h.to, message.New("header-twice", name))
 	}
 	b.Request.Headers = append(b.Request.Headers, h)
 }
@@ -145,13 +146,13 @@ func (p *parser) header(b *Block, l line, from int) {
 func (p *parser) notAHeader(l line, from, colon int) {
 	text := p.src.text[from:l.to]
 	d := p.fail(from, l.to,
-		"header without \":\". If this is the body, leave an empty line before it.")
+		message.New("header-without-colon"))
 	first, rest, _ := strings.Cut(text, " ")
 	switch {
 	case isKnownHeader(first):
-		d.replace(first+": "+strings.TrimSpace(rest), "Insert \":\"")
+		d.replace(first+": "+strings.TrimSpace(rest), "fix-insert", "\":\"")
 	case colon < 0 || strings.IndexByte("{[<\"", text[0]) >= 0:
-		d.replace("\n"+text, "Insert line")
+		d.replace("\n"+text, "fix-insert-line")
 	}
 }
 
@@ -174,23 +175,23 @@ func (p *parser) endRequest(b *Block) {
 		r.Body = r.Body[:n-1]
 	}
 	for _, a := range b.early {
-		p.fail(a.from, a.to, "an assertion above its request: move it below, it asks about the answer.")
+		p.fail(a.from, a.to, message.New("assertion-above"))
 	}
 	if len(r.Body) > 0 && strings.HasPrefix(r.Body[0].Text, "< ") {
 		from, to := r.bodyLine()
-		p.fail(from, to, "there are no files here: paste the body itself.")
+		p.fail(from, to, message.New("body-from-file"))
 	}
 	if b.Meta.Follow > 0 && b.Batch != "" {
-		p.fail(r.from, r.to, "a request of a batch cannot follow tokens: take @follow or @batch away.")
+		p.fail(r.from, r.to, message.New("follow-in-batch"))
 	}
 	if b.Meta.While != nil && b.Batch != "" {
-		p.fail(r.from, r.to, "a request of a batch can only be repeated with @loop for.")
+		p.fail(r.from, r.to, message.New("while-in-batch"))
 	}
 	p.endTyped(b)
 	if b.Meta.Load != nil {
 		p.endLoad(b)
 	}
 	if b.Meta.Follow > 0 && r.Method != "GET" {
-		p.fail(r.from, r.to, "@follow reads on: it needs a GET.")
+		p.fail(r.from, r.to, message.New("follow-without-get"))
 	}
 }

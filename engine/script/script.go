@@ -7,7 +7,11 @@
 // Not here: what runs a script (package client), and texts about costs.
 package script
 
-import "fmt"
+import (
+	"fmt"
+
+	"rowkey/engine/message"
+)
 
 // MaxSize is the largest script, in bytes. Source: script format, rule 10.
 const MaxSize = 64 << 10
@@ -66,19 +70,19 @@ type Unit struct{ First, Last int }
 
 // SyntaxError is the first error of a script.
 type SyntaxError struct {
-	Name    string
-	Line    int
-	Message string
+	Name string
+	Line int
+	Text message.Text
 }
 
 // Error returns name, line and message.
-func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Message) }
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, e.Text) }
 
 // Err returns the first error as a *[SyntaxError], nil if there are only warnings.
 func (s *Script) Err() error {
 	for _, d := range s.Diagnostics {
 		if d.Severity == SeverityError {
-			return &SyntaxError{s.Name, d.Line, d.Message}
+			return &SyntaxError{s.Name, d.Line, d.Sentences}
 		}
 	}
 	return nil

@@ -72,8 +72,4 @@ type Encryption struct {
 	from, to int // bytes
 }
 
-const noMerge = "@encrypt does not go with a merge: the metadata of the entity would be overwritten, " +
-	"and what is encrypted already could not be read any more. Replace the entity with PUT, " +
-	"or add `demo` to see what is lost."
-
 func isMerge(method string) bool { return method == "PATCH" || method == "MERGE" }

@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/design"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 	"rowkey/engine/table"
 )
@@ -18,6 +19,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[control.Parsed](), reflect.TypeFor[control.Started](), reflect.TypeFor[control.Progressed](),
 	reflect.TypeFor[client.Verdict](), reflect.TypeFor[table.KeyLine](), reflect.TypeFor[control.TableInfo](),
 	reflect.TypeFor[control.PartitionInfo](), reflect.TypeFor[control.EntityPage](), reflect.TypeFor[script.Vocabulary](),
+	reflect.TypeFor[control.Refusal](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
@@ -42,6 +44,7 @@ var renamed = map[reflect.Type]string{
 // written are types that are not written as what they are made of.
 var written = map[reflect.Type]string{
 	reflect.TypeFor[jsontext.Raw](): "Entity | null",
+	reflect.TypeFor[message.Code](): "string",
 }
 
 // fields are members whose Go type says less than what they hold.

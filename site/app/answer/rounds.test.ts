@@ -4,7 +4,7 @@ import { brokenExchange } from "../engine/run-script.ts";
 import type { Check, Exchange } from "../engine/types.ts";
 import { ends, isVerdict } from "./rounds.ts";
 
-const check: Check = { line: 1, text: "", pass: true, query: "", expected: "", got: "" };
+const check: Check = { line: 1, text: "", pass: true, query: "", expected: "", got: "", sentences: [] };
 const wire = [
   {
     request: { method: "GET", url: "", status: 0, reason: "", headers: [], body: "" },

@@ -11,6 +11,7 @@ import type {
   Problem,
   Progressed,
   Rec,
+  Sentence,
   Started,
   TableInfo,
   Vocabulary,
@@ -22,13 +23,17 @@ type Fetch = typeof fetch;
 export class ControlError extends Error implements Problem {
   readonly status: number;
   readonly line: number;
+  readonly sentences: Sentence[];
   readonly fix: string;
+  readonly label: Sentence[];
 
   constructor(status: number, problem: Problem) {
     super(problem.message);
     this.status = status;
     this.line = problem.line;
+    this.sentences = problem.sentences;
     this.fix = problem.fix;
+    this.label = problem.label;
   }
 }
 
@@ -144,12 +149,14 @@ function json(body: object): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
+const NO_PROBLEM: Problem = { line: 0, message: "", sentences: [], fix: "", label: [] };
+
 async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   try {
     const { error } = JSON.parse(text) as { error?: Partial<Problem> };
-    return { line: error?.line ?? 0, message: error?.message ?? text, fix: error?.fix ?? "" };
+    return { ...NO_PROBLEM, message: text, ...error };
   } catch {
-    return { line: 0, message: text || `status ${response.status}`, fix: "" };
+    return { ...NO_PROBLEM, message: text || `status ${response.status}` };
   }
 }

@@ -85,6 +85,11 @@ export interface Vocabulary {
   operators: string[]; // of a filter
 }
 
+/** Refusal is the answer to a control request that is refused. */
+export interface Refusal {
+  error: Fault | null;
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -108,8 +113,10 @@ export interface Diagnostic {
   line: number;
   severity: Severity;
   message: string;
+  sentences: Sentence[]; // of the message
   replacement: string | null; // for what stands From..To; nil: think first
   fix: string; // label of a button, "" if none
+  label: Sentence[]; // the same by its code
 }
 
 /** Exchange is a step of a run as pages see it. */
@@ -140,6 +147,7 @@ export interface Exchange {
   start: number; // milliseconds since the run began
   end: number;
   fault: string; // what went wrong on the way, or why nothing was sent; "" if all is well
+  sentences: Sentence[]; // of fault, if nothing was sent
   attempts: Attempt[]; // several, or one that something happened to
   record: Rec | null;
 }
@@ -183,8 +191,24 @@ export interface Keyword {
   words: string[];
 }
 
+/** Fault is why a control request is refused. */
+export interface Fault {
+  line: number; // of a script, from 1; 0 if none
+  message: string;
+  sentences: Sentence[]; // of the message
+  fix: string;
+  label: Sentence[]; // the fix by its codes
+  position: number | null; // UTF-16 offset in a filter, null if none
+}
+
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
+
+/** Sentence is a sentence, or the place in front of one ("line 3:"). */
+export interface Sentence {
+  code: string;
+  params: string[]; // for {0}, {1} and so on
+}
 
 /** Wire is a request and its answer as they went over the wire. */
 export interface WirePair {
@@ -212,6 +236,7 @@ export interface Check {
   query: string;
   expected: string;
   got: string;
+  sentences: Sentence[]; // of got, if it is no value
 }
 
 /** Report is what became of a load. */
@@ -238,13 +263,16 @@ export interface Load {
 export interface Problem {
   line: number; // from 1, 0 if none
   message: string;
+  sentences: Sentence[]; // of the message
   fix: string; // label of a button, "" if none
+  label: Sentence[]; // the same by its code
 }
 
 /** Typed is an entity as a program sees it that knows types. */
 export interface Typed {
   type: string;
   error: string;
+  sentences: Sentence[]; // of the error
   fields: [name: string, type: string, value: string][]; // name, type with "?" if it may be absent, value
 }
 
@@ -338,6 +366,7 @@ export interface LoadEvent {
   at: number; // ms since the load began
   kind: LoadEventKind;
   text: string;
+  sentences: Sentence[]; // of the text
 }
 
 /** CopyReport is one copy as it lies in its tables. */
@@ -364,6 +393,7 @@ export interface DesignPattern {
   budget: string; // "read <= 1, requests <= 1", "" if there is none
   pass: boolean;
   said: string; // why no call could be made, "" if they were
+  sentences: Sentence[]; // the same by their codes
 }
 
 /** Plan is the interval that a query walks, and why. */

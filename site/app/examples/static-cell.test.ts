@@ -5,7 +5,7 @@ import type { Block, Check, Exchange } from "../engine/types.ts";
 import { toHtml } from "../ui/to-string.ts";
 import { cell, type Ran } from "./static-cell.ts";
 
-const check: Check = { line: 1, text: "", pass: true, query: "run elapsed", expected: "", got: "8044" };
+const check: Check = { line: 1, text: "", pass: true, query: "run elapsed", expected: "", got: "8044", sentences: [] };
 const wire = [
   {
     request: { method: "GET", url: "", status: 0, reason: "", headers: [], body: "" },
