@@ -5,7 +5,10 @@
 // Not here: answers of the service, which are the same in every language (package apierr).
 package message
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Code names a sentence. It keeps its meaning when the English is edited.
 type Code string
@@ -19,8 +22,9 @@ type Sentence struct {
 // Text is a message, sentence by sentence. It is an error, too; nil says nothing.
 type Text []Sentence
 
-// New returns a message of one sentence.
-func New(code Code, params ...string) Text { return Text{{code, params}} }
+// New returns a message of one sentence. It copies the parameters, so that callers need not allocate them:
+// that makes the compiled engine smaller.
+func New(code Code, params ...string) Text { return Text{{code, slices.Clone(params)}} }
 
 // And returns a message with more sentences after it. It changes neither of the two.
 func (t Text) And(more Text) Text { return append(t[:len(t):len(t)], more...) }
