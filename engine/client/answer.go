@@ -83,21 +83,21 @@ func (a *answer) headerValue(name string) value {
 	if v, ok := a.header.Lookup(name); ok {
 		return textValue(v)
 	}
-	return missing(message.New("no-header"))
+	return missing("no-header")
 }
 
 func (a *answer) elementValue(name string) value {
 	if text, ok := element(a.body, name); ok {
 		return textValue(text)
 	}
-	return missing(message.New("no-element"))
+	return missing("no-element")
 }
 
 func (a *answer) pathValue(path []script.Step) value {
 	if text, ok := script.Lookup(a.body, path); ok {
 		return jsonValue(text)
 	}
-	return missing(message.New("no-property"))
+	return missing("no-property")
 }
 
 // ask answers a query.
@@ -108,7 +108,7 @@ func (a *answer) ask(q *script.Assertion) value {
 	switch q.Query {
 	case "status":
 		if a.rolledBack {
-			return missing(message.New("rolled-back"))
+			return missing("rolled-back")
 		}
 		return numberValue(a.status)
 	case "header":
@@ -134,7 +134,7 @@ func (a *answer) ask(q *script.Assertion) value {
 		return v
 	}
 	if a.rec == nil {
-		return missing(message.New("not-measured"))
+		return missing("not-measured")
 	}
 	return a.askRecord(q.Query)
 }
@@ -181,7 +181,7 @@ func (a *answer) askRecord(query string) value {
 	case "nodes":
 		return numberValue(len(r.Nodes))
 	case "throttled", "failed", "p50", "p95", "p99", "rate", "hottest":
-		return missing(message.New("only-load", query))
+		return missing("only-load", query)
 	}
 	return numberValue(r.BytesIn + r.BytesOut)
 }

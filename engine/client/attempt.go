@@ -8,7 +8,6 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
-	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/rest/protocols"
 	"rowkey/engine/script"
@@ -81,7 +80,7 @@ func (s *Session) send(
 			return nil, nil, noAddress(n.line, err)
 		}
 		if *s.traffic += len(out.body); *s.traffic > MaxTraffic {
-			return nil, earlier, problemOn(n.line, message.New("too-much-traffic"))
+			return nil, earlier, problemOn(n.line, "too-much-traffic")
 		}
 		s.sign(req, out, x.Client)
 		rec := new(explain.Record)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"rowkey/engine/hash"
-	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
@@ -109,7 +108,7 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 			return "", noAddress(ops[i].block.Line, err)
 		}
 		if i > 0 && r.Base != base {
-			return "", problemOn(ops[i].block.Line, message.New("batch-of-two-accounts", ops[i].block.Batch))
+			return "", problemOn(ops[i].block.Line, "batch-of-two-accounts", ops[i].block.Batch)
 		}
 		base = r.Base
 		ops[i].op = Op{Block: ops[i].block.Index, Method: ops[i].out.method,

@@ -3,7 +3,6 @@ package client
 import (
 	"slices"
 
-	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -32,7 +31,7 @@ func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
 // askItem answers what the round of a loop is about, so that @if can choose among items.
 func askItem(c scope) value {
 	if c.item == "" {
-		return missing(message.New("no-item"))
+		return missing("no-item")
 	}
 	return jsonValue(c.item)
 }
@@ -46,7 +45,7 @@ func (s *Session) ask(a *script.Assertion, on *answer) value {
 		on = s.judged(a.Among)
 	}
 	if on == nil {
-		return missing(message.New("no-answer"))
+		return missing("no-answer")
 	}
 	return on.ask(a)
 }

@@ -21,8 +21,7 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 		}
 	}
 	if len(copies) == 0 {
-		why := message.New("no-keys")
-		return stopped(x, problemOn(x.Line, why))
+		return stopped(x, problemOn(x.Line, "no-keys"))
 	}
 	report, err := design.Judge(ctx, b.Meta.Workload, copies)
 	if err != nil {
@@ -30,7 +29,7 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 		if bad := (*design.Problem)(nil); errors.As(err, &bad) {
 			line = bad.Line
 		}
-		return stopped(x, problemOn(line, message.Of(err)))
+		return stopped(x, problemOf(line, message.Of(err)))
 	}
 	x.Design = report
 	x.answer = &answer{design: report}
@@ -46,7 +45,7 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 // askDesign answers about the report of a design.
 func (a *answer) askDesign(arg string) value {
 	if a.design == nil {
-		return missing(message.New("no-design"))
+		return missing("no-design")
 	}
 	name, field, ofPattern := strings.Cut(arg, " ")
 	if !ofPattern {
@@ -58,12 +57,12 @@ func (a *answer) askDesign(arg string) value {
 			return patternValue(p, field)
 		}
 	}
-	return missing(message.New("no-pattern", name))
+	return missing("no-pattern", name)
 }
 
 func patternValue(p *design.PatternReport, field string) value {
 	if p.Said != "" && field != "pass" {
-		return missing(p.Sentences)
+		return lacking(p.Sentences)
 	}
 	switch field {
 	case "class":
@@ -98,7 +97,7 @@ func wholeValue(r *design.Report, field string) value {
 		}
 		return boolValue(pass)
 	}
-	return missing(message.New("unknown-design-field", strings.Join(wholeFields, ", ")))
+	return missing("unknown-design-field", strings.Join(wholeFields, ", "))
 }
 
 func boolValue(b bool) value {

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"rowkey/engine/jsontext"
-	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -44,7 +43,7 @@ func (s *Session) items(e *script.EachLoop, c scope, line int) ([]string, *Probl
 		return pieces(text, e.Separator), nil
 	}
 	if !strings.HasPrefix(text, "[") || jsontext.Error(text) >= 0 {
-		return nil, problemOn(line, message.New("loop-each-no-array"))
+		return nil, problemOn(line, "loop-each-no-array")
 	}
 	var list []string
 	jsontext.Each(text, 0, func(_ string, from, to int) bool {
@@ -68,11 +67,11 @@ func pieces(text, sep string) []string {
 // item returns what {{$item}} stands for.
 func (e *expander) item(r *script.Ref, c scope) (string, *Problem) {
 	if c.item == "" {
-		return "", problemAt(r, message.New("item-outside-loop"))
+		return "", problemAt(r, "item-outside-loop")
 	}
 	text, ok := script.Lookup(c.item, r.Path)
 	if !ok {
-		return "", problemAt(r, message.New("item-property", c.item))
+		return "", problemAt(r, "item-property", c.item)
 	}
 	return jsonValue(text).text, nil
 }

@@ -51,7 +51,7 @@ func (e *expander) expand(t script.Template, c scope) (string, *Problem) {
 			text = percent.Encode(text)
 		}
 		if b.WriteString(text); b.Len() > maxExpanded {
-			return "", problemAt(p.Ref, message.New("text-too-large"))
+			return "", problemAt(p.Ref, "text-too-large")
 		}
 	}
 	return b.String(), nil
@@ -60,7 +60,7 @@ func (e *expander) expand(t script.Template, c scope) (string, *Problem) {
 // resolve returns the value of a reference.
 func (e *expander) resolve(r *script.Ref, c scope) (string, *Problem) {
 	if e.resolved++; e.resolved > maxResolved {
-		return "", problemAt(r, message.New("too-many-references"))
+		return "", problemAt(r, "too-many-references")
 	}
 	switch {
 	case r.Helper != "":
@@ -73,7 +73,7 @@ func (e *expander) resolve(r *script.Ref, c scope) (string, *Problem) {
 	}
 	if t, ok := e.script.Vars[r.Name]; ok {
 		if slices.Contains(c.open, r.Name) {
-			return "", problemAt(r, message.New("variable-of-itself"))
+			return "", problemAt(r, "variable-of-itself")
 		}
 		c.open = append(c.open[:len(c.open):len(c.open)], r.Name)
 		return e.expand(t, c)
@@ -82,9 +82,9 @@ func (e *expander) resolve(r *script.Ref, c scope) (string, *Problem) {
 		return e.o.Bases.of(service), nil
 	}
 	if e.script.Sets[r.Name] {
-		return "", problemAt(r, message.New("not-set-yet", r.Name))
+		return "", problemAt(r, "not-set-yet", r.Name)
 	}
-	return "", problemAt(r, message.New("no-variable", r.Name).And(message.New("define-variable", r.Name)))
+	return "", problemIn(r, message.New("no-variable", r.Name).And(message.New("define-variable", r.Name)))
 }
 
 // call evaluates the arguments of a helper, then the helper.
@@ -104,11 +104,11 @@ func (e *expander) call(r *script.Ref, c scope) (string, *Problem) {
 		args[i] = text
 	}
 	if problem, _ := script.CheckHelper(r); problem != nil {
-		return "", problemAt(r, problem)
+		return "", problemIn(r, problem)
 	}
 	text, problem := e.helper(r.Helper, args, c)
 	if problem != nil {
-		return "", problemAt(r, problem)
+		return "", problemIn(r, problem)
 	}
 	return text, nil
 }
@@ -128,14 +128,14 @@ func (e *expander) argument(a script.Arg, line int, c scope) (string, *Problem) 
 func (e *expander) captured(r *script.Ref) (string, *Problem) {
 	got, ok := e.state.answers[r.Request]
 	if !ok {
-		p := problemAt(r, message.New("not-run-yet", r.Request))
+		p := problemAt(r, "not-run-yet", r.Request)
 		p.Label = message.New("fix-run-first")
 		p.Fix = p.Label.String()
 		return "", p
 	}
 	v := got.part(r.Part)
 	if !v.found {
-		p := problemAt(r, noPart(r))
+		p := problemIn(r, noPart(r))
 		p.missing = true
 		return "", p
 	}

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"rowkey/engine/load"
-	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -25,7 +24,7 @@ func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Ex
 	x := s.begin(j)
 	c := s.o.Cluster()
 	if c == nil {
-		return stopped(x, problemOn(x.Line, message.New("load-without-cluster")))
+		return stopped(x, problemOn(x.Line, "load-without-cluster"))
 	}
 	s.timeline.awaitFlight()
 	s.timeline.depart(x, &script.Block{}) // nothing is in flight beside a load

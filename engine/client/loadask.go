@@ -2,7 +2,6 @@ package client
 
 import (
 	"rowkey/engine/load"
-	"rowkey/engine/message"
 )
 
 // askReport answers a query about a load; ok is false for what only a single request can tell.
@@ -38,5 +37,5 @@ func (a *answer) askLoad(query string) value {
 	if v, ok := a.client.ask(query); ok {
 		return v
 	}
-	return missing(message.New("load-has-no", query))
+	return missing("load-has-no", query)
 }

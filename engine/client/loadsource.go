@@ -87,7 +87,7 @@ func (l *loadSource) problemOf(err error) *Problem {
 }
 
 func (l *loadSource) problem(text message.Text) *Problem {
-	return problemOn(l.block.Line, text)
+	return problemOf(l.block.Line, text)
 }
 
 // Request makes request number i.

@@ -20,12 +20,21 @@ type Problem struct {
 // Error returns the message.
 func (p *Problem) Error() string { return p.Message }
 
-func problemOn(line int, text message.Text) *Problem {
+func problemOn(line int, code message.Code, params ...string) *Problem {
+	return problemOf(line, message.New(code, params...))
+}
+
+func problemOf(line int, text message.Text) *Problem {
 	return &Problem{Line: line, Message: text.String(), Sentences: text}
 }
 
-func problemAt(r *script.Ref, text message.Text) *Problem {
-	return problemOn(r.Line, message.New("in-ref", r.Source).And(text))
+// problemAt says what is wrong with a reference.
+func problemAt(r *script.Ref, code message.Code, params ...string) *Problem {
+	return problemIn(r, message.New(code, params...))
+}
+
+func problemIn(r *script.Ref, text message.Text) *Problem {
+	return problemOf(r.Line, message.New("in-ref", r.Source).And(text))
 }
 
 func stopped(x *Exchange, p *Problem) *Exchange {

@@ -5,7 +5,6 @@ import (
 	"io"
 	"time"
 
-	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -165,7 +164,7 @@ func (s *Session) subSession(g *program, b *script.Block, m *script.Program) (*S
 	text, setups := m.Script, s.state.setups
 	if m.Learner {
 		if s.o.Learner == nil {
-			return nil, problemOn(m.Line, message.New("learner-outside-check"))
+			return nil, problemOn(m.Line, "learner-outside-check")
 		}
 		text, setups = s.o.Learner.script, s.o.Learner.handOn().setups
 		for _, su := range text.Setups { // the data are there
@@ -199,7 +198,7 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 		x.Start = milliseconds(g.time)
 		x.End = x.Start
 	} else if p != nil && !p.answered {
-		x.Problem = problemOn(m.Line, inLine(g.sub.script, p.Line).And(p.Sentences))
+		x.Problem = problemOf(m.Line, inLine(g.sub.script, p.Line).And(p.Sentences))
 	} else {
 		x.Problem, x.Stopped = nil, false
 	}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -15,7 +14,7 @@ const maxRepeats = 10_000
 // helper like the others: they see the values of their arguments, this one makes them.
 func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 	if problem, _ := script.CheckHelper(r); problem != nil {
-		return "", problemAt(r, problem)
+		return "", problemIn(r, problem)
 	}
 	count, p := e.argument(r.Args[0], r.Line, c)
 	if p != nil {
@@ -23,7 +22,7 @@ func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 	}
 	n, ok := number(count)
 	if !ok || n < 0 || n > maxRepeats {
-		return "", problemAt(r, message.New("repeat-number", strconv.Itoa(maxRepeats), count))
+		return "", problemAt(r, "repeat-number", strconv.Itoa(maxRepeats), count)
 	}
 	between := ""
 	if len(r.Args) > 2 {
@@ -41,7 +40,7 @@ func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 			b.WriteString(between)
 		}
 		if b.WriteString(text); b.Len() > maxExpanded {
-			return "", problemAt(r, message.New("text-too-large"))
+			return "", problemAt(r, "text-too-large")
 		}
 	}
 	return b.String(), nil

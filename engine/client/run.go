@@ -141,7 +141,7 @@ func (s *Session) exchange(ctx context.Context, n *network, x *Exchange, out *ou
 		}
 		if len(x.pages) == most {
 			if most == script.MaxPages {
-				return problemOn(n.line, message.New("too-many-pages", strconv.Itoa(script.MaxPages)))
+				return problemOn(n.line, "too-many-pages", strconv.Itoa(script.MaxPages))
 			}
 			return nil
 		}
@@ -153,7 +153,7 @@ func (s *Session) exchange(ctx context.Context, n *network, x *Exchange, out *ou
 
 // noAddress says that nothing answers where a request is to go.
 func noAddress(line int, err error) *Problem {
-	return problemOn(line, message.Of(err).And(message.New("addresses")))
+	return problemOf(line, message.Of(err).And(message.New("addresses")))
 }
 
 // finish adds up a visible exchange and remembers its answer.

@@ -42,8 +42,7 @@ func (s *Session) prepare(j job) *Exchange {
 			}
 			u := s.script.Units[s.script.UnitOf(target)]
 			if slices.Contains(j.chain, u.First) {
-				why := message.New("ref-cycle", r.Name)
-				return stopped(s.begin(j), problemOn(r.Line, why))
+				return stopped(s.begin(j), problemOn(r.Line, "ref-cycle", r.Name))
 			}
 			before = append(before, job{unit: u, chain: j.chain})
 		}
@@ -146,7 +145,7 @@ func (s *Session) countRequest(b *script.Block) *Problem {
 		limit = script.MaxFixture
 	}
 	if s.requests++; s.requests > limit {
-		return problemOn(b.Line, message.New("too-many-requests", strconv.Itoa(limit)))
+		return problemOn(b.Line, "too-many-requests", strconv.Itoa(limit))
 	}
 	return nil
 }
@@ -157,8 +156,7 @@ func (s *Session) repeat(b *script.Block, j job, x *Exchange) *Exchange {
 	if w := b.Meta.While; w != nil && !x.Stopped && !x.crashed {
 		again = s.check(w, x.answer, s.scope(b, j)).Pass
 		if again && j.index+1 == script.MaxWhile {
-			why := message.New("too-many-repeats", strconv.Itoa(script.MaxWhile), w.Text)
-			return stopped(x, problemOn(b.Meta.LoopLine, why))
+			return stopped(x, problemOn(b.Meta.LoopLine, "too-many-repeats", strconv.Itoa(script.MaxWhile), w.Text))
 		}
 	}
 	if again {

@@ -10,7 +10,6 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
-	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/script"
 	"rowkey/engine/sum"
@@ -47,7 +46,7 @@ func (s *Session) seal(b *script.Block, out *outgoing) *Problem {
 	}
 	doc, err := edm.ParseJSON([]byte(out.body))
 	if err != nil {
-		return problemOn(b.Line, message.New("encrypt-no-entity"))
+		return problemOn(b.Line, "encrypt-no-entity")
 	}
 	path, _, _ := strings.Cut(out.url, "?")
 	key := script.KeyOf(path, out.body)
@@ -71,7 +70,7 @@ func (s *Session) sealEntity(e *script.Encryption, to *edm.Entity, key explain.K
 		switch typ := p.Value.Type(); {
 		case !covers(e, p.Name, key) || typ == edm.TypeBinary && e.Demo:
 		case typ != edm.TypeString:
-			return problemOn(e.Line, message.New("encrypt-no-text", p.Name, typ.String()))
+			return problemOn(e.Line, "encrypt-no-text", p.Name, typ.String())
 		default:
 			if len(names) > 1 {
 				names = append(names, ',')

@@ -11,8 +11,7 @@ import (
 // beginSetup starts a script that has to run before this one.
 func (s *Session) beginSetup(su script.Setup) *Exchange {
 	if su.Script == nil {
-		why := message.New("no-script-to-set-up", su.Name)
-		return stopped(&Exchange{Hidden: true}, problemOn(su.Line, why))
+		return stopped(&Exchange{Hidden: true}, problemOn(su.Line, "no-script-to-set-up", su.Name))
 	}
 	o := s.o
 	o.Blocks, o.Meter, o.Began = nil, nil, nil
@@ -35,7 +34,7 @@ func (s *Session) stepSetup(ctx context.Context) *Exchange {
 	}
 	x.Hidden = true
 	if why, line := failure(x); why != nil {
-		return stopped(x, problemOn(s.setupLine, inLine(s.setup.script, line).And(why)))
+		return stopped(x, problemOf(s.setupLine, inLine(s.setup.script, line).And(why)))
 	}
 	return x
 }

@@ -5,7 +5,6 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/load"
-	"rowkey/engine/message"
 )
 
 // totals is what a run adds up over its visible exchanges: what "run" and "answer" ask about.
@@ -103,7 +102,7 @@ func (t *totals) askLoad(counter string) (v value, ok bool) {
 		return value{}, false
 	}
 	if t.load == nil {
-		return missing(message.New("no-load")), true
+		return missing("no-load"), true
 	}
 	return askReport(t.load, counter)
 }

@@ -58,13 +58,13 @@ func (s *Session) runTrial(ctx context.Context, j job) *Exchange {
 	b := &s.script.Blocks[j.unit.First]
 	s.trial = trial{}
 	if !s.judging || s.o.Learner == nil || s.o.Sandbox == nil {
-		return stopped(s.begin(j), problemOn(b.Meta.Client.Line, message.New("trial-outside-check")))
+		return stopped(s.begin(j), problemOn(b.Meta.Client.Line, "trial-outside-check"))
 	}
 	r := &replay{s: s, job: j, lane: b.Meta.Client.Trial, always: b.Meta.Client.Always, race: b.Meta.Client.Race}
 	err := r.all(ctx)
 	x := r.last
 	if err != nil && ctx.Err() == nil {
-		x = stopped(s.begin(j), problemOn(b.Meta.Client.Line, message.Of(err)))
+		x = stopped(s.begin(j), problemOf(b.Meta.Client.Line, message.Of(err)))
 	}
 	if x == nil {
 		x = s.begin(j)

@@ -16,19 +16,19 @@ func lookInside(i *script.Inner, v value) value {
 		if text, ok := element(v.text, i.Element); ok {
 			return textValue(text)
 		}
-		return missing(message.New("no-inner-element"))
+		return missing("no-inner-element")
 	case jsontext.Error(v.text) >= 0:
-		return missing(message.New("inner-not-json"))
+		return missing("inner-not-json")
 	}
 	if text, ok := script.Lookup(v.text, i.Path); ok {
 		return jsonValue(text)
 	}
-	return missing(message.New("no-inner-property"))
+	return missing("no-inner-property")
 }
 
 // askType answers about the types of the entities.
 func (a *answer) askType(q *script.Assertion) value {
-	why := message.New("no-view")
+	why := message.Code("no-view")
 	var list []string
 	n := 0
 	for i := range a.typed {
@@ -42,20 +42,20 @@ func (a *answer) askType(q *script.Assertion) value {
 		case q.Path != nil && q.Path[0].Index == i && problem == nil:
 			return textValue(text)
 		case q.Path != nil && q.Path[0].Index == i:
-			return missing(problem)
+			return lacking(problem)
 		}
 		list = append(list, text)
 	}
 	switch {
 	case a.typed == nil:
 	case q.Arg == "error":
-		why = message.New("no-type-error")
+		why = "no-type-error"
 	case q.Path == nil:
 		return numberValue(n)
 	case q.Path[0].Index == script.Every:
 		return listValue(list)
 	default:
-		why = message.New("no-such-entity")
+		why = "no-such-entity"
 	}
 	return missing(why)
 }
@@ -83,7 +83,7 @@ func (a *answer) askSize() value {
 	}
 	doc, err := edm.ParseJSON([]byte(text))
 	if err != nil {
-		return missing(message.New("no-entity"))
+		return missing("no-entity")
 	}
 	if !doc.HasPartitionKey {
 		doc.PartitionKey = key.Partition

@@ -78,7 +78,11 @@ type Refusal struct {
 // Error returns the message.
 func (f *Fault) Error() string { return f.Message }
 
-func refuse(status int, text message.Text) *Fault {
+func refuse(status int, code message.Code, params ...string) *Fault {
+	return refusal(status, message.New(code, params...))
+}
+
+func refusal(status int, text message.Text) *Fault {
 	return &Fault{status: status, Message: text.String(), Sentences: text}
 }
 
@@ -103,7 +107,7 @@ func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body}
 	to := c.route(r.Method, strings.TrimPrefix(r.Path, prefix))
 	if to == nil {
-		return answerFault(refuse(404, message.New("no-control-request", r.Method, r.Path)))
+		return answerFault(refuse(404, "no-control-request", r.Method, r.Path))
 	}
 	result, err := to.handle(c)
 	if err != nil {
@@ -153,7 +157,7 @@ func (c *call) object() (*jsontext.Object, error) {
 	return o, nil
 }
 
-func unreadable(err error) *Fault { return refuse(400, message.New("control-body", err.Error())) }
+func unreadable(err error) *Fault { return refuse(400, "control-body", err.Error()) }
 
 // number reads an option of the query string that has to be at least 1.
 func (c *call) number(name string, otherwise int) (int, error) {
@@ -163,7 +167,7 @@ func (c *call) number(name string, otherwise int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, refuse(400, message.New("control-number", name, strconv.Quote(text)))
+		return 0, refuse(400, "control-number", name, strconv.Quote(text))
 	}
 	return n, nil
 }
@@ -173,15 +177,15 @@ func (c *call) number(name string, otherwise int) (int, error) {
 func answerFault(err error) *rest.Response {
 	var f *Fault
 	var input engine.InputError
-	var refusal *apierr.Error
+	var said *apierr.Error
 	switch {
 	case errors.As(err, &f):
 	case errors.As(err, &input):
-		f = refuse(400, message.Text(input))
-	case errors.As(err, &refusal):
-		f = refuse(refusal.Code.Status(), message.New("verbatim", refusal.Message))
+		f = refusal(400, message.Text(input))
+	case errors.As(err, &said):
+		f = refuse(said.Code.Status(), "verbatim", said.Message)
 	default:
-		f = refuse(500, message.Of(err))
+		f = refusal(500, message.Of(err))
 	}
 	return answerJSON(f.status, Refusal{f})
 }

@@ -40,7 +40,7 @@ func (c *call) keyline() (any, error) {
 	}
 	line, ok, err := c.e.KeyLine(c.ctx, id)
 	if !ok {
-		return nil, refuse(404, message.New("no-keyline", c.path[1]))
+		return nil, refuse(404, "no-keyline", c.path[1])
 	}
 	return line, err
 }

@@ -4,7 +4,6 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
-	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -30,7 +29,7 @@ func (c *call) run(id string) (*client.Session, error) {
 	if run := c.e.Run(id); run != nil {
 		return run, nil
 	}
-	return nil, refuse(404, message.New("run-not-kept", id))
+	return nil, refuse(404, "run-not-kept", id)
 }
 
 // runIf returns the run that a member names, nil if it names none.

@@ -3,7 +3,6 @@ package control
 import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/edm"
-	"rowkey/engine/message"
 )
 
 // Sized is the answer to POST /-/size: what an entity would be if it were sent.
@@ -18,7 +17,7 @@ type Sized struct {
 func (c *call) size() (any, error) {
 	doc, err := edm.ParseJSON(c.body)
 	if err != nil {
-		return nil, refuse(400, message.New("not-an-entity"))
+		return nil, refuse(400, "not-an-entity")
 	}
 	out := Sized{Size: doc.Size(), Properties: len(doc.Properties)}
 	if err := doc.Validate(); err != nil {

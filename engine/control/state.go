@@ -9,7 +9,6 @@ import (
 	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
-	"rowkey/engine/message"
 	"rowkey/engine/table"
 )
 
@@ -33,7 +32,7 @@ func upTo(o *jsontext.Object, name string, most uint64) (uint64, error) {
 		return 0, unreadable(err)
 	}
 	if n > most {
-		return 0, refuse(400, message.New("control-at-most", name, strconv.FormatUint(most, 10), strconv.FormatUint(n, 10)))
+		return 0, refuse(400, "control-at-most", name, strconv.FormatUint(most, 10), strconv.FormatUint(n, 10))
 	}
 	return n, nil
 }
@@ -137,10 +136,10 @@ func beginning(o *jsontext.Object) (seed uint64, now time.Time, err error) {
 	}
 	v, err := edm.ParseDateTime(o.Text("now"))
 	if err != nil {
-		return 0, now, refuse(400, message.New("reset-now", err.Error()))
+		return 0, now, refuse(400, "reset-now", err.Error())
 	}
 	if now = v.Time(); now.Before(time.Unix(0, 0)) || now.After(clock.End) {
-		return 0, now, refuse(400, message.New("reset-now-range", strconv.Itoa(clock.End.Year())))
+		return 0, now, refuse(400, "reset-now-range", strconv.Itoa(clock.End.Year()))
 	}
 	return seed, now, nil
 }

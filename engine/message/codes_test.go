@@ -84,7 +84,10 @@ func TestEachCodeIsUsed(t *testing.T) {
 }
 
 // makers are the functions that take a code and its parameters, and the position of the code.
-var makers = map[string]int{"New": 0, "and": 0, "problem": 0, "replace": 1}
+var makers = map[string]int{
+	"message.New": 0, "p.fail": 2, "p.warn": 2, "p.failIn": 3, "p.warnBatch": 1, "f.warn": 2, "d.and": 0, "d.replace": 1,
+	"missing": 0, "problemOn": 1, "problemAt": 1, "l.problem": 0, "problem": 0, "refuse": 1,
+}
 
 func TestEachMessageHasItsCodeAndItsParameters(t *testing.T) {
 	set, files := sources(t)
@@ -120,15 +123,8 @@ func TestEachMessageHasItsCodeAndItsParameters(t *testing.T) {
 
 // codeIn returns the code that a call names, and how many parameters it gives.
 func codeIn(call *ast.CallExpr) (code string, given int, ok bool) {
-	name, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return "", 0, false
-	}
-	at, known := makers[name.Sel.Name]
+	at, known := makers[callee(call)]
 	if !known || len(call.Args) <= at {
-		return "", 0, false
-	}
-	if pkg, ok := name.X.(*ast.Ident); name.Sel.Name == "New" && (!ok || pkg.Name != "message") {
 		return "", 0, false
 	}
 	lit, ok := call.Args[at].(*ast.BasicLit)
@@ -137,4 +133,18 @@ func codeIn(call *ast.CallExpr) (code string, given int, ok bool) {
 	}
 	code, _ = strconv.Unquote(lit.Value)
 	return code, len(call.Args) - at - 1, true
+}
+
+// callee returns the name of a function with what stands before it, if that is a name.
+func callee(call *ast.CallExpr) string {
+	switch fun := call.Fun.(type) {
+	case *ast.Ident:
+		return fun.Name
+	case *ast.SelectorExpr:
+		if x, ok := fun.X.(*ast.Ident); ok {
+			return x.Name + "." + fun.Sel.Name
+		}
+		return fun.Sel.Name
+	}
+	return ""
 }

@@ -10,7 +10,7 @@ import (
 // argument reads the word behind a query; lacking is what to say if there is none.
 func (p *parser) argument(a *Assertion, query word, words []word, lacking message.Code) ([]word, bool) {
 	if len(words) == 0 || isPredicate(words[0].text) {
-		p.failIn(a, query.from, query.to, message.New(lacking))
+		p.failIn(a, query.from, query.to, lacking)
 		return nil, false
 	}
 	a.Arg = words[0].text
@@ -21,7 +21,7 @@ func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bo
 	rest, ok := p.argument(a, query, words, "run-argument")
 	if ok && !slices.Contains(runCounters, a.Arg) {
 		w := words[0]
-		p.failIn(a, w.from, w.to, message.New("unknown-counter", w.text)).suggest(w.text, runCounters)
+		p.failIn(a, w.from, w.to, "unknown-counter", w.text).suggest(w.text, runCounters)
 		return nil, false
 	}
 	return rest, ok
@@ -42,7 +42,7 @@ func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 	}
 	path, problem := ParsePath(a.Arg)
 	if problem != nil {
-		p.failIn(a, w.from, w.to, problem)
+		p.reportIn(a, w.from, w.to, problem)
 		return nil, false
 	}
 	a.Path = path
@@ -78,7 +78,7 @@ func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
 		a.Inner.Element = below[2:]
 	}
 	if problem != nil {
-		p.failIn(a, w.from, w.to, problem)
+		p.reportIn(a, w.from, w.to, problem)
 	}
 	return true
 }
@@ -99,7 +99,7 @@ func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
 		problem = message.New("type-argument")
 	}
 	if problem != nil {
-		p.failIn(a, w.from, w.to, problem)
+		p.reportIn(a, w.from, w.to, problem)
 		return nil, false
 	}
 	a.Path = path
@@ -122,6 +122,6 @@ func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word,
 			return rest[1:], true
 		}
 	}
-	p.failIn(a, field.from, field.to, message.New("unknown-number", field.text)).suggest(field.text, patternFields)
+	p.failIn(a, field.from, field.to, "unknown-number", field.text).suggest(field.text, patternFields)
 	return nil, false
 }

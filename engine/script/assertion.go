@@ -51,7 +51,7 @@ func (p *parser) assertion(l line, from, to int) *Assertion {
 		return nil
 	}
 	if len(rest) == 0 {
-		p.failIn(a, from, to, message.New("no-comparison"))
+		p.failIn(a, from, to, "no-comparison")
 		return nil
 	}
 	return p.predicate(a, rest[0], to)
@@ -70,8 +70,12 @@ func (b *Block) judgeAnswer() {
 }
 
 // failIn reports what is wrong inside of an assertion.
-func (p *parser) failIn(a *Assertion, from, to int, problem message.Text) *Diagnostic {
-	return p.fail(from, to, message.New("in-assertion", a.Text).And(problem))
+func (p *parser) failIn(a *Assertion, from, to int, code message.Code, params ...string) *Diagnostic {
+	return p.reportIn(a, from, to, message.New(code, params...))
+}
+
+func (p *parser) reportIn(a *Assertion, from, to int, problem message.Text) *Diagnostic {
+	return p.report(SeverityError, from, to, message.New("in-assertion", a.Text).And(problem))
 }
 
 // words cuts the bytes [from, to) at blanks; quotes inside of brackets keep blanks together.
@@ -109,12 +113,12 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 		a.Answer, words = true, words[1:]
 	}
 	if len(words) == 0 {
-		p.fail(from, to, message.New("empty-assertion"))
+		p.fail(from, to, "empty-assertion")
 		return nil, false
 	}
 	w := words[0]
 	if a.Query = w.text; !slices.Contains(queries, a.Query) || a.Query == "answer" {
-		d := p.failIn(a, w.from, w.to, message.New("unknown-query", w.text))
+		d := p.failIn(a, w.from, w.to, "unknown-query", w.text)
 		if d.suggest(w.text, queries); d.Label == nil && isToken(w.text) {
 			d.and("query-of-header", w.text)
 		}
@@ -128,7 +132,7 @@ func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) 
 		return p.designArgument(a, w, words)
 	case "run":
 		if a.Answer {
-			p.fail(w.from, w.to, message.New("answer-of-run"))
+			p.fail(w.from, w.to, "answer-of-run")
 			return nil, false
 		}
 		return p.runArgument(a, w, words)
@@ -154,16 +158,16 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 	unary := slices.Contains(unaryPredicates, a.Predicate)
 	switch {
 	case unary && from < to:
-		p.failIn(a, from, to, message.New("value-too-much", a.Predicate))
+		p.failIn(a, from, to, "value-too-much", a.Predicate)
 		return nil
 	case !unary && from == to && !a.mayBeEmpty():
-		p.failIn(a, w.from, w.to, message.New("no-value", a.Predicate))
+		p.failIn(a, w.from, w.to, "no-value", a.Predicate)
 		return nil
 	}
 	a.Value = p.template(from, to)
 	if text, ok := a.Value.constant(); ok && a.Predicate == "matches" {
 		if _, problem := CompilePattern(text); problem != nil {
-			p.failIn(a, from, to, problem)
+			p.reportIn(a, from, to, problem)
 			return nil
 		}
 	}
@@ -187,7 +191,7 @@ var otherPredicates = [...][2]string{
 // unknownPredicate reports a comparison that does not exist. What people write in other languages
 // is answered with the right spelling.
 func (p *parser) unknownPredicate(a *Assertion, w word) {
-	d := p.failIn(a, w.from, w.to, message.New("unknown-comparison", w.text))
+	d := p.failIn(a, w.from, w.to, "unknown-comparison", w.text)
 	for _, k := range otherPredicates {
 		if k[0] == w.text {
 			d.and("use-instead", k[1])

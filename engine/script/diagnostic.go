@@ -64,12 +64,12 @@ func (p *parser) report(sev Severity, from, to int, text message.Text) *Diagnost
 	return d
 }
 
-func (p *parser) fail(from, to int, text message.Text) *Diagnostic {
-	return p.report(SeverityError, from, to, text)
+func (p *parser) fail(from, to int, code message.Code, params ...string) *Diagnostic {
+	return p.report(SeverityError, from, to, message.New(code, params...))
 }
 
-func (p *parser) warn(from, to int, text message.Text) *Diagnostic {
-	return p.report(SeverityWarning, from, to, text)
+func (p *parser) warn(from, to int, code message.Code, params ...string) *Diagnostic {
+	return p.report(SeverityWarning, from, to, message.New(code, params...))
 }
 
 // and adds a sentence.

@@ -18,7 +18,7 @@ func (p *parser) lint() {
 		b := &p.script.Blocks[i]
 		if len(b.Meta.when) > 0 {
 			l := p.src.lines[b.FirstLine-1]
-			p.warn(l.from, l.to, message.New("when-without-feedback"))
+			p.warn(l.from, l.to, "when-without-feedback")
 		}
 		if b.Request != nil {
 			p.lintRequest(b)
@@ -35,12 +35,12 @@ func (p *parser) lint() {
 func (p *parser) lintRequest(b *Block) {
 	r := b.Request
 	if r.Method == "MERGE" {
-		d := p.warn(r.verb.from, r.verb.to, message.New("merge-method"))
+		d := p.warn(r.verb.from, r.verb.to, "merge-method")
 		d.replace("PATCH", "fix-use", "PATCH")
 	}
 	if r.Method == "GET" && len(r.Body) > 0 {
 		from, to := r.bodyLine()
-		p.warn(from, to, message.New("body-of-get"))
+		p.warn(from, to, "body-of-get")
 	}
 	target := r.Target.masked("1")
 	q := queryStart(target)
@@ -50,7 +50,7 @@ func (p *parser) lintRequest(b *Block) {
 		p.lintOption(r, o, target)
 	}
 	if h, ok := r.get("Authorization"); ok && strings.HasPrefix(h.Value.masked(" "), "Shared") {
-		p.warn(h.from, h.to, message.New("signature"))
+		p.warn(h.from, h.to, "signature")
 	}
 	p.lintBody(b)
 }
@@ -60,13 +60,13 @@ func (p *parser) lintPath(r *Request, path string) {
 	for i, c := range path {
 		if isTypographic(c) {
 			at := r.Target.source(i)
-			d := p.warn(at, at+len(string(c)), message.New("typographic-quote-in-address", string(c)))
+			d := p.warn(at, at+len(string(c)), "typographic-quote-in-address", string(c))
 			d.replace("'", "fix")
 		}
 	}
 	one := strings.Contains(path, "(PartitionKey=") && !strings.Contains(path, "RowKey=")
 	if one || strings.Contains(path, "(RowKey=") && !strings.Contains(path, "PartitionKey=") {
-		p.warn(from, from+len(path), message.New("one-key-in-address"))
+		p.warn(from, from+len(path), "one-key-in-address")
 	}
 	if r.Method == "DELETE" && strings.Contains(path, "(PartitionKey=") {
 		p.lintDelete(r)
@@ -75,7 +75,7 @@ func (p *parser) lintPath(r *Request, path string) {
 
 func (p *parser) lintDelete(r *Request) {
 	if _, ok := r.get("If-Match"); !ok {
-		d := p.warn(r.from, r.to, message.New("delete-without-if-match"))
+		d := p.warn(r.from, r.to, "delete-without-if-match")
 		d.insert(r.to, "\nIf-Match: *")
 	}
 }
@@ -98,10 +98,10 @@ func (p *parser) lintOption(r *Request, o option, target string) {
 		end := value + len(o.value)
 		if n, err := strconv.ParseInt(o.value, 10, 64); err == nil && (n < 0 || n > maxTop) && !r.Target.dynamicIn(value, end) {
 			p.warn(r.Target.source(value), r.Target.source(end),
-				message.New("top-out-of-range", strconv.Itoa(maxTop)))
+				"top-out-of-range", strconv.Itoa(maxTop))
 		}
 	case "sig":
-		p.warn(from, from+len(o.name), message.New("signature"))
+		p.warn(from, from+len(o.name), "signature")
 	}
 }
 
@@ -131,19 +131,19 @@ func (p *parser) lintBody(b *Block) {
 func (p *parser) brokenJSON(body Template, text string, at int) {
 	from := body.source(at)
 	if c, size := utf8.DecodeRuneInString(text[at:]); isTypographic(c) {
-		p.warn(from, from+size, message.New("typographic-quote-in-json", string(c))).replace("\"", "fix")
+		p.warn(from, from+size, "typographic-quote-in-json", string(c)).replace("\"", "fix")
 		return
 	}
-	what := message.New("json-ends-early")
+	what := message.Code("json-ends-early")
 	if at < len(text) {
-		what = message.New("json-broken")
+		what = "json-broken"
 	}
 	comma := strings.HasSuffix(strings.TrimSpace(text[:at]), ",")
 	if comma && at < len(text) && (text[at] == '}' || text[at] == ']') {
-		what = message.New("json-last-comma")
+		what = "json-last-comma"
 	}
 	if strings.HasPrefix(text[at:], "'") {
-		what = message.New("json-single-quotes")
+		what = "json-single-quotes"
 	}
 	p.warn(from, from+min(1, len(text)-at), what)
 }
@@ -154,12 +154,12 @@ func (p *parser) lintKey(body Template, name, text string, from, to int) {
 	at, end := body.source(from), body.source(to)
 	if text[0] != '"' {
 		if text != "null" && !strings.HasPrefix(p.src.text[at:end], "{{") {
-			d := p.warn(at, end, message.New("key-not-text", name))
+			d := p.warn(at, end, "key-not-text", name)
 			d.replace("\""+p.src.text[at:end]+"\"", "fix-quotes")
 		}
 		return
 	}
 	if i := strings.IndexAny(jsontext.Unquote(text), "/\\#?"); i >= 0 {
-		p.warn(at, end, message.New("key-character", name, strconv.Quote(jsontext.Unquote(text)[i:i+1])))
+		p.warn(at, end, "key-character", name, strconv.Quote(jsontext.Unquote(text)[i:i+1]))
 	}
 }

@@ -23,10 +23,10 @@ func (p *parser) lintBatch(u Unit) {
 		}
 		repeats := max(1, b.Meta.Loop)
 		if count += repeats; count > maxOperations && count-repeats <= maxOperations {
-			p.warnBatch(b, message.New("batch-too-large", strconv.Itoa(maxOperations)))
+			p.warnBatch(b, "batch-too-large", strconv.Itoa(maxOperations))
 		}
 		if b.Method == "GET" && u.First != u.Last {
-			p.warnBatch(b, message.New("batch-with-query"))
+			p.warnBatch(b, "batch-with-query")
 		}
 		key := keyIn(b.Request)
 		if key == nil {
@@ -35,20 +35,21 @@ func (p *parser) lintBatch(u Unit) {
 		if first == nil {
 			first = key
 		} else if key.Partition != first.Partition {
-			p.warnBatch(b, message.New("batch-of-two-partitions", strconv.Itoa(count), key.Partition, first.Partition))
+			p.warnBatch(b, "batch-of-two-partitions", strconv.Itoa(count), key.Partition, first.Partition)
 		}
 		if !key.whole {
 			continue
 		}
 		if n := seen[key.Key]; n > 0 || repeats > 1 {
-			p.warnBatch(b, message.New("batch-entity-twice"))
+			p.warnBatch(b, "batch-entity-twice")
 		}
 		seen[key.Key] = count
 	}
 }
 
-func (p *parser) warnBatch(b *Block, problem message.Text) {
-	p.warn(b.Request.from, b.Request.to, message.New("in-batch", b.Batch).And(problem))
+func (p *parser) warnBatch(b *Block, code message.Code, params ...string) {
+	problem := message.New("in-batch", b.Batch).And(message.New(code, params...))
+	p.report(SeverityWarning, b.Request.from, b.Request.to, problem)
 }
 
 // staticKey is a key that the text tells.

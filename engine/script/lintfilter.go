@@ -29,7 +29,7 @@ func (p *parser) lintFilter(r *Request, filter string, at int, target string) {
 	all := &keyBounds{}
 	all.collect(x, true)
 	for _, c := range all.typed {
-		f.warn(c.Pos, c.End, message.New("filter-key-not-text", c.Property))
+		f.warn(c.Pos, c.End, "filter-key-not-text", c.Property)
 	}
 	if f.dynamic() {
 		return
@@ -52,11 +52,15 @@ type filterText struct {
 // dynamic says that a reference stands in the filter.
 func (f *filterText) dynamic() bool { return f.r.Target.dynamicIn(f.at, f.at+f.size) }
 
-func (f *filterText) warn(from, to int, problem message.Text) *Diagnostic {
+func (f *filterText) warn(from, to int, code message.Code, params ...string) *Diagnostic {
+	return f.report(from, to, message.New(code, params...))
+}
+
+func (f *filterText) report(from, to int, problem message.Text) *Diagnostic {
 	if f.encoded {
 		from, to = 0, f.size
 	}
-	return f.p.warn(f.r.Target.source(f.at+from), f.r.Target.source(f.at+to), message.New("in-filter").And(problem))
+	return f.p.report(SeverityWarning, f.r.Target.source(f.at+from), f.r.Target.source(f.at+to), message.New("in-filter").And(problem))
 }
 
 func (f *filterText) syntax(e *odata.SyntaxError) {
@@ -64,7 +68,7 @@ func (f *filterText) syntax(e *odata.SyntaxError) {
 	if problem == nil {
 		problem = message.New("verbatim", e.Msg)
 	}
-	d := f.warn(e.Pos, e.End, message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(problem))
+	d := f.report(e.Pos, e.End, message.New("at-character", strconv.Itoa(utf16text.Len(f.text[:e.Pos])+1)).And(problem))
 	if e.Fix != "" && !f.encoded {
 		d.replace(e.Fix, "fix")
 	}
@@ -117,7 +121,7 @@ func (f *filterText) padding(k *keyBounds) bool {
 	for _, c := range append(append([]*odata.Compare{}, k.lower...), k.upper...) {
 		text := c.Literal.Text()
 		if len(text) < 4 && isDigits(text) && text[0] != '0' {
-			f.warn(c.Pos, c.End, message.New("filter-without-padding", strings.Repeat("0", 6-len(text))+text))
+			f.warn(c.Pos, c.End, "filter-without-padding", strings.Repeat("0", 6-len(text))+text)
 			return true
 		}
 	}
@@ -134,12 +138,12 @@ func (f *filterText) bounds(k *keyBounds, top bool) {
 	low := k.lower[0]
 	if len(k.upper) == 0 {
 		if k.fixed && low.Op == odata.Ge && !top {
-			f.warn(low.Pos, low.End, message.New("filter-without-end"))
+			f.warn(low.Pos, low.End, "filter-without-end")
 		}
 		return
 	}
 	high := k.upper[0]
 	if low.Literal.Text() >= high.Literal.Text() {
-		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), message.New("filter-bounds-reversed", low.Literal.Text(), high.Literal.Text()))
+		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "filter-bounds-reversed", low.Literal.Text(), high.Literal.Text())
 	}
 }

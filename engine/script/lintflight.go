@@ -1,7 +1,5 @@
 package script
 
-import "rowkey/engine/message"
-
 // lintFlights warns of requests that wait for an answer which is in flight beside them.
 func (p *parser) lintFlights() {
 	blocks := p.script.Blocks
@@ -32,7 +30,7 @@ func (p *parser) lintFlight(first, last int) {
 		if !ok || !inside || named < first || named > last || p.below(line) {
 			continue
 		}
-		p.warn(r.from, r.to, message.New("in-flight-together", r.ref.Request))
+		p.warn(r.from, r.to, "in-flight-together", r.ref.Request)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"rowkey/engine/design"
-	"rowkey/engine/message"
 )
 
 // Meta is what the comment lines above a request say.
@@ -73,7 +72,7 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	case "batch":
 		b.Batch = text
 		if text == "" {
-			p.fail(key, to, message.New("batch-without-name"))
+			p.fail(key, to, "batch-without-name")
 		}
 	case "setup":
 		p.metaSetup(v)
@@ -112,12 +111,12 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		p.metaWorkload(b, v)
 	case "hint", "locked":
 	case "prompt":
-		p.warn(key-1, to, message.New("meta-without-effect", word))
+		p.warn(key-1, to, "meta-without-effect", word)
 	default:
 		if p.metaClient(b, word, v) {
 			return
 		}
-		p.warn(key-1, key+len(word), message.New("unknown-meta", word)).suggestMeta(word)
+		p.warn(key-1, key+len(word), "unknown-meta", word).suggestMeta(word)
 	}
 }
 
@@ -138,11 +137,11 @@ type metaValue struct {
 
 func (p *parser) metaName(b *Block, v metaValue) {
 	if !isName(v.text) {
-		p.fail(v.from, v.to, message.New("bad-request-name"))
+		p.fail(v.from, v.to, "bad-request-name")
 		return
 	}
 	if first, ok := p.script.names[v.text]; ok && first != b.Index {
-		p.warn(v.from, v.to, message.New("request-name-twice", v.text))
+		p.warn(v.from, v.to, "request-name-twice", v.text)
 	}
 	b.Name = v.text
 	p.script.names[v.text] = b.Index
@@ -150,7 +149,7 @@ func (p *parser) metaName(b *Block, v metaValue) {
 
 func (p *parser) metaSetup(v metaValue) {
 	if v.text == "" {
-		p.fail(v.line.from, v.line.to, message.New("setup-without-name"))
+		p.fail(v.line.from, v.line.to, "setup-without-name")
 		return
 	}
 	p.setup(v)
@@ -170,7 +169,7 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 		at = skipBlanks(p.src.text, at, v.to)
 		p.metaEach(b, metaValue{v.line, p.src.text[at:v.to], at, v.to})
 	default:
-		d := p.fail(v.from, v.from+len(kind), message.New("unknown-loop"))
+		d := p.fail(v.from, v.from+len(kind), "unknown-loop")
 		d.suggest(kind, loopWords)
 	}
 }
@@ -179,7 +178,7 @@ func (p *parser) metaLoop(b *Block, v metaValue) {
 func (p *parser) metaNumber(v metaValue, what string, most int) int {
 	n, err := strconv.Atoi(v.text)
 	if err != nil || n < 1 || n > most {
-		p.fail(v.from, v.to, message.New("number-out-of-range", what, strconv.Itoa(most)))
+		p.fail(v.from, v.to, "number-out-of-range", what, strconv.Itoa(most))
 		return 1
 	}
 	return n

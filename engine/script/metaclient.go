@@ -145,13 +145,13 @@ func (p *parser) metaClient(b *Block, word string, v metaValue) bool {
 func (p *parser) metaFault(m *ClientMeta, v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) == 0 {
-		p.fail(v.line.from, v.line.to, message.New("fault-without-kind"))
+		p.fail(v.line.from, v.line.to, "fault-without-kind")
 		return
 	}
 	kind := Fault(max(0, slices.Index(faultNames[:], words[0].text)))
 	switch {
 	case kind == NoFault:
-		d := p.fail(words[0].from, words[0].to, message.New("unknown-fault", words[0].text))
+		d := p.fail(words[0].from, words[0].to, "unknown-fault", words[0].text)
 		if d.suggest(words[0].text, faultNames[1:CrashAfter]); d.Label == nil {
 			d.and("faults")
 		}
@@ -159,7 +159,7 @@ func (p *parser) metaFault(m *ClientMeta, v metaValue) {
 	case kind == CrashBefore && len(words) == 2 && words[1].text == "after":
 		kind, words = CrashAfter, words[:1]
 	case kind == CrashBefore && len(words) > 1:
-		p.fail(words[1].from, v.to, message.New("fault-crash")).
+		p.fail(words[1].from, v.to, "fault-crash").
 			suggest(words[1].text, []string{"after"})
 		return
 	}
@@ -188,12 +188,12 @@ func (p *parser) metaRetry(m *ClientMeta, v metaValue) {
 			wait := p.metaNumber(number, "@retry", maxWait)
 			m.Retry.Wait = time.Duration(wait) * time.Millisecond
 		default:
-			p.fail(w.from, w.to, message.New("unknown-wait", w.text)).
+			p.fail(w.from, w.to, "unknown-wait", w.text).
 				suggest(w.text, []string{"fixed", "exponential"})
 		}
 	}
 	if m.Retry.Most == 0 {
-		p.fail(v.line.from, v.line.to, message.New("retry-without-number"))
+		p.fail(v.line.from, v.line.to, "retry-without-number")
 	}
 }
 
@@ -202,7 +202,7 @@ func (p *parser) metaParallel(m *ClientMeta, v metaValue) {
 	name, most, ok := strings.Cut(v.text, " ")
 	if m.Parallel = name; name == "" {
 		p.fail(v.line.from, v.line.to,
-			message.New("parallel-without-name"))
+			"parallel-without-name")
 	}
 	if most = strings.TrimSpace(most); ok {
 		m.Width = p.metaNumber(metaValue{v.line, most, v.to - len(most), v.to}, "@parallel", MaxRequests)
@@ -215,13 +215,13 @@ func (p *parser) metaEach(b *Block, v metaValue) {
 	if i := strings.LastIndex(text, " split "); i >= 0 {
 		text, sep = text[:i], lineEnds(strings.TrimSpace(text[i+len(" split "):]))
 	} else if strings.HasSuffix(text, " split") {
-		p.fail(v.to-len("split"), v.to, message.New("split-without-separator"))
+		p.fail(v.to-len("split"), v.to, "split-without-separator")
 		return
 	}
 	text = strings.TrimRight(text, " \t")
 	if text == "" {
 		p.fail(v.line.from, v.line.to,
-			message.New("loop-each-without-list"))
+			"loop-each-without-list")
 		return
 	}
 	b.Meta.Client.Each = &EachLoop{p.template(v.from, v.from+len(text)), sep}
@@ -234,7 +234,7 @@ var programWords = []string{"as", "crash", "times"}
 func (p *parser) metaRun(m *ClientMeta, v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) == 0 {
-		p.fail(v.line.from, v.line.to, message.New("run-without-name"))
+		p.fail(v.line.from, v.line.to, "run-without-name")
 		return
 	}
 	run := Program{Name: words[0].text, Times: 1, Line: v.line.n}
@@ -246,11 +246,11 @@ func (p *parser) metaRun(m *ClientMeta, v metaValue) {
 			words = words[1:]
 		}
 		if !slices.Contains(programWords, w.text) {
-			p.fail(w.from, w.to, message.New("unknown-run-word", w.text)).suggest(w.text, programWords)
+			p.fail(w.from, w.to, "unknown-run-word", w.text).suggest(w.text, programWords)
 			return
 		}
 		if words = words[1:]; len(words) == 0 {
-			p.fail(w.from, v.to, message.New("no-value", w.text))
+			p.fail(w.from, v.to, "no-value", w.text)
 			return
 		}
 		p.programWord(&run, w.text, after, metaValue{v.line, words[0].text, words[0].from, words[0].to})
@@ -278,10 +278,10 @@ func (p *parser) program(run *Program, file word) {
 		run.Learner = true
 		return
 	case !ok:
-		p.fail(file.from, file.to, message.New("no-script-to-run", file.text))
+		p.fail(file.from, file.to, "no-script-to-run", file.text)
 		return
 	case slices.Contains(p.outer, name):
-		p.fail(file.from, file.to, message.New("run-by-itself", file.text))
+		p.fail(file.from, file.to, "run-by-itself", file.text)
 		return
 	}
 	s := p.programs[name]
@@ -293,7 +293,7 @@ func (p *parser) program(run *Program, file word) {
 		p.programs[name] = s
 	}
 	if err, ok := s.Err().(*SyntaxError); ok {
-		p.fail(file.from, file.to, message.New("in-script", err.Name, strconv.Itoa(err.Line)).And(err.Text))
+		p.report(SeverityError, file.from, file.to, message.New("in-script", err.Name, strconv.Itoa(err.Line)).And(err.Text))
 	}
 	run.Script = s
 }
@@ -333,7 +333,7 @@ var trialWords = []string{"crash", "race"}
 func (p *parser) metaTrial(m *ClientMeta, v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) < 2 || len(words) > 3 || !slices.Contains(trialWords, words[0].text) {
-		p.fail(v.line.from, v.line.to, message.New("bad-trial"))
+		p.fail(v.line.from, v.line.to, "bad-trial")
 		return
 	}
 	m.Trial = words[1].text
@@ -345,7 +345,7 @@ func (p *parser) metaTrial(m *ClientMeta, v metaValue) {
 	case race:
 		m.Race = &Race{}
 	case len(words) == 3:
-		p.fail(words[2].from, words[2].to, message.New("trial-lane"))
+		p.fail(words[2].from, words[2].to, "trial-lane")
 	}
 }
 
@@ -358,17 +358,17 @@ func (p *parser) checkClient(b *Block) {
 	get := b.Request != nil && b.Request.Method == "GET"
 	switch {
 	case m.Cached && (!get || b.Batch != ""):
-		p.fail(l.from, l.to, message.New("cache-without-get"))
+		p.fail(l.from, l.to, "cache-without-get")
 	case len(m.Programs) > 0 && (len(m.Faults) > 0 || m.Retry.Most > 0):
-		p.fail(l.from, l.to, message.New("run-with-faults"))
+		p.fail(l.from, l.to, "run-with-faults")
 	case len(m.Programs) > 0 && b.InBatch():
-		p.fail(l.from, l.to, message.New("run-in-batch"))
+		p.fail(l.from, l.to, "run-in-batch")
 	case len(m.Programs) > 0 && (b.Meta.Loop > 0 || m.Each != nil || b.Meta.While != nil):
-		p.fail(l.from, l.to, message.New("run-in-loop"))
+		p.fail(l.from, l.to, "run-in-loop")
 	case m.Trial != "" && len(m.Programs) > 0:
-		p.fail(l.from, l.to, message.New("trial-with-run"))
+		p.fail(l.from, l.to, "trial-with-run")
 	case m.Each != nil && (b.Meta.Loop > 0 || b.Meta.While != nil):
-		p.fail(l.from, l.to, message.New("two-loops"))
+		p.fail(l.from, l.to, "two-loops")
 	}
 }
 

@@ -20,18 +20,18 @@ func (p *parser) metaKeysOf(b *Block, v metaValue) {
 			continue
 		}
 		if i >= len(to) {
-			p.fail(v.from, v.to, message.New("keys-too-many-parts"))
+			p.fail(v.from, v.to, "keys-too-many-parts")
 			return
 		}
 		t, err := design.ParseTemplate(part)
 		if err != nil {
-			p.fail(v.from, v.to, message.Of(err))
+			p.report(SeverityError, v.from, v.to, message.Of(err))
 			return
 		}
 		*to[i] = t
 	}
 	if len(parts) < 2 {
-		p.fail(v.from, v.to, message.New("keys-without-bar"))
+		p.fail(v.from, v.to, "keys-without-bar")
 		return
 	}
 	b.Meta.Keys = &c
@@ -42,12 +42,12 @@ func (p *parser) metaWorkload(b *Block, v metaValue) {
 	file := "workload-" + v.text + ".json"
 	_, text, ok := p.find(file)
 	if !ok {
-		p.fail(v.from, v.to, message.New("no-workload", v.text))
+		p.fail(v.from, v.to, "no-workload", v.text)
 		return
 	}
 	w, err := design.ParseWorkload(text)
 	if err != nil {
-		p.fail(v.from, v.to, message.New("bad-workload", file, err.Error()))
+		p.fail(v.from, v.to, "bad-workload", file, err.Error())
 		return
 	}
 	b.Meta.Workload = w

@@ -3,8 +3,6 @@ package script
 import (
 	"strconv"
 	"strings"
-
-	"rowkey/engine/message"
 )
 
 // MaxLoad is how many requests one @load sends, without those that are repeated.
@@ -27,11 +25,11 @@ func (p *parser) metaLoad(b *Block, v metaValue) {
 		ok = err == nil && n[i] > 0 && n[i] <= MaxLoad
 	}
 	if !ok {
-		p.fail(v.line.from, v.line.to, message.New("bad-load"))
+		p.fail(v.line.from, v.line.to, "bad-load")
 		return
 	}
 	if n[0]*n[1] > MaxLoad {
-		p.fail(v.from, v.to, message.New("load-too-large", strconv.Itoa(MaxLoad), v.text, strconv.Itoa(n[0]*n[1])))
+		p.fail(v.from, v.to, "load-too-large", strconv.Itoa(MaxLoad), v.text, strconv.Itoa(n[0]*n[1]))
 		return
 	}
 	b.Meta.Load = &LoadSpec{n[0], n[1]}
@@ -42,8 +40,8 @@ func (p *parser) endLoad(b *Block) {
 	r := b.Request
 	switch {
 	case b.Meta.Follow > 0:
-		p.fail(r.from, r.to, message.New("load-with-follow"))
+		p.fail(r.from, r.to, "load-with-follow")
 	case b.Batch == "" && (b.Meta.Loop > 0 || b.Meta.While != nil):
-		p.fail(r.from, r.to, message.New("load-in-loop"))
+		p.fail(r.from, r.to, "load-in-loop")
 	}
 }

@@ -31,12 +31,12 @@ func (p *parser) metaType(v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) == 0 || !isName(words[0].text) {
 		p.fail(v.line.from, v.line.to,
-			message.New("bad-type"))
+			"bad-type")
 		return
 	}
 	t := &EntityType{Name: words[0].text}
 	if p.script.types[t.Name] != nil {
-		p.fail(words[0].from, words[0].to, message.New("type-twice", t.Name))
+		p.fail(words[0].from, words[0].to, "type-twice", t.Name)
 	}
 	for _, w := range words[1:] {
 		p.typeField(t, w)
@@ -55,12 +55,12 @@ func (p *parser) typeField(t *EntityType, w word) {
 	var ok bool
 	switch f.Type, ok = edm.ParseType("Edm." + strings.TrimPrefix(typ, "Edm.")); {
 	case !typed || !edm.ValidName(name):
-		p.fail(w.from, w.to, message.New("bad-type-property", w.text))
+		p.fail(w.from, w.to, "bad-type-property", w.text)
 	case !ok:
-		p.fail(w.from+len(name)+1, w.to, message.New("unknown-property-type", typ)).
+		p.fail(w.from+len(name)+1, w.to, "unknown-property-type", typ).
 			suggest(typ, strings.Split(TypeNames, ", "))
 	case t.field(name) != nil:
-		p.fail(w.from, w.to, message.New("property-twice", name))
+		p.fail(w.from, w.to, "property-twice", name)
 	}
 	t.Fields = append(t.Fields, f)
 }
@@ -70,7 +70,7 @@ const TypeNames = "String, Binary, Boolean, DateTime, Double, Guid, Int32, Int64
 
 func (p *parser) metaAs(b *Block, v metaValue) {
 	if !isName(v.text) {
-		p.fail(v.line.from, v.line.to, message.New("as-without-type"))
+		p.fail(v.line.from, v.line.to, "as-without-type")
 		return
 	}
 	p.putView(b, View{Line: v.line.n, Cases: []ViewCase{{"", v.text, v.from, v.to}}}, v)
@@ -80,14 +80,14 @@ func (p *parser) metaAs(b *Block, v metaValue) {
 func (p *parser) metaResolve(b *Block, v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) < 2 || !edm.ValidName(words[0].text) {
-		p.fail(v.line.from, v.line.to, message.New("bad-resolve"))
+		p.fail(v.line.from, v.line.to, "bad-resolve")
 		return
 	}
 	by := View{Property: words[0].text, Line: v.line.n}
 	for _, w := range words[1:] {
 		at := strings.LastIndexByte(w.text, '=')
 		if at < 0 || !isName(w.text[at+1:]) {
-			p.fail(w.from, w.to, message.New("bad-resolve-case", w.text))
+			p.fail(w.from, w.to, "bad-resolve-case", w.text)
 			return
 		}
 		by.Cases = append(by.Cases, ViewCase{w.text[:at], w.text[at+1:], w.from + at + 1, w.to})
@@ -97,7 +97,7 @@ func (p *parser) metaResolve(b *Block, v metaValue) {
 
 func (p *parser) putView(b *Block, by View, v metaValue) {
 	if b.Meta.View != nil {
-		p.fail(v.line.from, v.line.to, message.New("two-views"))
+		p.fail(v.line.from, v.line.to, "two-views")
 	}
 	b.Meta.View = &by
 }
@@ -110,7 +110,7 @@ func (p *parser) metaEncrypt(b *Block, v metaValue) {
 		e.Demo, words = true, words[:n-1]
 	}
 	if len(words) < 3 || !isName(words[0].text) {
-		p.fail(v.line.from, v.line.to, message.New("bad-encrypt"))
+		p.fail(v.line.from, v.line.to, "bad-encrypt")
 		return
 	}
 	e.Key = words[0].text
@@ -121,7 +121,7 @@ func (p *parser) metaEncrypt(b *Block, v metaValue) {
 	case "where":
 		p.sealRule(&e, from, to)
 	default:
-		p.fail(words[1].from, words[1].to, message.New("unknown-encrypt-word")).
+		p.fail(words[1].from, words[1].to, "unknown-encrypt-word").
 			suggest(words[1].text, []string{"properties", "where"})
 	}
 	b.Meta.Encryptions = append(b.Meta.Encryptions, e)
@@ -133,9 +133,9 @@ func (p *parser) sealNames(e *Encryption, words []word) {
 			switch {
 			case name == "":
 			case IsSystem(name):
-				p.fail(w.from, w.to, message.New("encrypt-system", name))
+				p.fail(w.from, w.to, "encrypt-system", name)
 			case !edm.ValidName(name):
-				p.fail(w.from, w.to, message.New("bad-property-name", name))
+				p.fail(w.from, w.to, "bad-property-name", name)
 			default:
 				e.Names = append(e.Names, name)
 			}
@@ -151,14 +151,14 @@ func (p *parser) sealRule(e *Encryption, from, to int) {
 		if err != nil {
 			problem = message.New("in-rule").And(message.Of(err))
 		}
-		p.fail(from, to, problem)
+		p.report(SeverityError, from, to, problem)
 		return
 	}
 	for _, t := range odata.Tokens(p.src.text[from:to]) {
 		name := p.src.text[from+t.Pos : from+t.End]
 		if t.Kind == "prop" && name != "Name" {
 			p.fail(from+t.Pos, from+t.End,
-				message.New("rule-property", name))
+				"rule-property", name)
 			return
 		}
 	}
@@ -169,7 +169,7 @@ func (p *parser) sealRule(e *Encryption, from, to int) {
 func (p *parser) metaDecrypt(b *Block, v metaValue) {
 	b.Meta.DecryptKeys = strings.Fields(strings.ReplaceAll(v.text, ",", " "))
 	if len(b.Meta.DecryptKeys) == 0 {
-		p.fail(v.line.from, v.line.to, message.New("decrypt-without-key"))
+		p.fail(v.line.from, v.line.to, "decrypt-without-key")
 	}
 }
 
@@ -177,7 +177,7 @@ func (p *parser) metaDecrypt(b *Block, v metaValue) {
 func (p *parser) metaSet(b *Block, v metaValue) {
 	name, _, ok := strings.Cut(v.text, " ")
 	if !ok || !isName(name) {
-		p.fail(v.line.from, v.line.to, message.New("bad-set"))
+		p.fail(v.line.from, v.line.to, "bad-set")
 		return
 	}
 	at := skipBlanks(p.src.text, v.from+len(name), v.to)
@@ -193,19 +193,19 @@ func (p *parser) endTyped(b *Block) {
 	r, m := b.Request, &b.Meta
 	switch writes := r.Method == "POST" || r.Method == "PUT"; {
 	case m.View != nil && r.Method != "GET":
-		p.fail(r.from, r.to, message.New("view-without-get"))
+		p.fail(r.from, r.to, "view-without-get")
 	case m.DecryptKeys != nil && r.Method != "GET":
-		p.fail(r.from, r.to, message.New("decrypt-without-get"))
+		p.fail(r.from, r.to, "decrypt-without-get")
 	case m.Encryptions != nil && !writes && !isMerge(r.Method):
-		p.fail(r.from, r.to, message.New("encrypt-without-write"))
+		p.fail(r.from, r.to, "encrypt-without-write")
 	}
 	for i, e := range m.Encryptions {
 		if isMerge(r.Method) && !e.Demo {
-			p.fail(e.from, e.to, message.New("encrypt-with-merge"))
+			p.fail(e.from, e.to, "encrypt-with-merge")
 			return
 		}
 		if i > 0 && e.Key != m.Encryptions[0].Key && !e.Demo {
-			p.fail(e.from, e.to, message.New("two-keys"))
+			p.fail(e.from, e.to, "two-keys")
 			return
 		}
 	}
@@ -217,7 +217,7 @@ func (p *parser) checkViews() {
 		if by := p.script.Blocks[i].Meta.View; by != nil {
 			for _, c := range by.Cases {
 				if p.script.TypeNamed(c.Name) == nil {
-					p.fail(c.from, c.to, message.New("no-type", c.Name))
+					p.fail(c.from, c.to, "no-type", c.Name)
 				}
 			}
 		}

@@ -30,7 +30,7 @@ func (p *parser) checkRefs() {
 // checkName reports the name of a request that there is none of.
 func (p *parser) checkName(name string, from, to int) {
 	if _, ok := p.script.names[name]; !ok {
-		p.fail(from, to, message.New("no-request", name)).suggest(name, p.requestNames())
+		p.fail(from, to, "no-request", name).suggest(name, p.requestNames())
 	}
 }
 
@@ -45,7 +45,7 @@ func (p *parser) checkRef(r *Ref, from, to int) {
 		p.checkHelperRef(r, from, to)
 	case r.Request != "":
 		if _, ok := p.script.names[r.Request]; !ok {
-			d := p.fail(from, to, p.inRef(from, to).And(message.New("no-request", r.Request)))
+			d := p.report(SeverityError, from, to, p.inRef(from, to).And(message.New("no-request", r.Request)))
 			p.narrow(d, r.Request)
 			d.suggest(r.Request, p.requestNames())
 		}
@@ -54,7 +54,7 @@ func (p *parser) checkRef(r *Ref, from, to int) {
 			return
 		}
 		if !slices.Contains(predefined, r.Name) && !p.script.Sets[r.Name] {
-			d := p.fail(from, to, p.inRef(from, to).And(message.New("no-variable", r.Name)))
+			d := p.report(SeverityError, from, to, p.inRef(from, to).And(message.New("no-variable", r.Name)))
 			p.narrow(d, r.Name)
 			d.suggest(r.Name, p.known)
 			if d.Label == nil {
@@ -69,7 +69,7 @@ func (p *parser) checkHelperRef(r *Ref, from, to int) {
 	if problem == nil {
 		return
 	}
-	d := p.fail(from, to, p.inRef(from, to).And(problem))
+	d := p.report(SeverityError, from, to, p.inRef(from, to).And(problem))
 	if meant != "" {
 		d.and("did-you-mean", "$"+meant)
 		p.narrow(d, r.Helper)

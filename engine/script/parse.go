@@ -64,7 +64,7 @@ func parse(name, text string, open Open, outer []string) *Script {
 
 func (p *parser) tooLarge() {
 	n := len(p.src.text)
-	p.fail(0, 0, message.New("script-too-large", strconv.Itoa(n), strconv.Itoa(MaxSize)))
+	p.fail(0, 0, "script-too-large", strconv.Itoa(n), strconv.Itoa(MaxSize))
 	p.script.Blocks = []Block{{FirstLine: 1, LastLine: len(p.src.lines), To: utf16text.Len(p.src.text)}}
 }
 
@@ -233,7 +233,7 @@ func (p *parser) metaLine(b *Block, l line, from, mark int, at phase) {
 		return
 	}
 	if slices.Contains(metaKeys, key) {
-		p.fail(mark, end, message.New("meta-below-request", key))
+		p.fail(mark, end, "meta-below-request", key)
 	}
 }
 
@@ -250,7 +250,7 @@ func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 	p.put(l.from, l.from+len(trimmed), kindVar)
 	p.mark(from, l.to, kindLit)
 	if at != above && at != lost {
-		p.fail(l.from, l.to, message.New("variable-in-request"))
+		p.fail(l.from, l.to, "variable-in-request")
 		return true
 	}
 	p.script.Vars[trimmed[1:]] = p.template(from, trimRight(p.src.text, from, l.to))
@@ -278,11 +278,11 @@ func (p *parser) setup(v metaValue) {
 	name, text, ok := p.find(v.text)
 	switch {
 	case !ok:
-		p.fail(v.from, v.to, message.New("no-script-to-set-up", v.text))
+		p.fail(v.from, v.to, "no-script-to-set-up", v.text)
 		p.script.Setups = append(p.script.Setups, Setup{v.text, v.line.n, nil})
 		return
 	case slices.Contains(p.outer, name):
-		p.fail(v.from, v.to, message.New("set-up-by-itself", v.text))
+		p.fail(v.from, v.to, "set-up-by-itself", v.text)
 		return
 	}
 	for _, s := range p.script.Setups {
@@ -292,7 +292,7 @@ func (p *parser) setup(v metaValue) {
 	}
 	s := parse(name, text, p.open, p.outer)
 	if err, ok := s.Err().(*SyntaxError); ok {
-		p.fail(v.from, v.to, message.New("in-script", err.Name, strconv.Itoa(err.Line)).And(err.Text))
+		p.report(SeverityError, v.from, v.to, message.New("in-script", err.Name, strconv.Itoa(err.Line)).And(err.Text))
 	}
 	p.script.Setups = append(p.script.Setups, Setup{name, v.line.n, s})
 }

@@ -112,7 +112,7 @@ func (p *parser) template(from, to int) Template {
 		}
 		end := strings.Index(text[open:], "}}")
 		if end < 0 {
-			p.fail(from+open, to, message.New("ref-open"))
+			p.fail(from+open, to, "ref-open")
 			return append(t, Piece{Text: text[open:], At: from + open})
 		}
 		at := from + open
@@ -134,7 +134,7 @@ func (p *parser) ref(from, to int) *Ref {
 		r.Encode, inner = true, strings.TrimSpace(rest)
 	}
 	if problem := r.parse(inner); problem != nil {
-		p.fail(from, to, message.New("in-ref", src).And(problem))
+		p.report(SeverityError, from, to, message.New("in-ref", src).And(problem))
 		return nil
 	}
 	p.refs = append(p.refs, refRange{r, from, to})

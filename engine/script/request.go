@@ -3,8 +3,6 @@ package script
 import (
 	"slices"
 	"strings"
-
-	"rowkey/engine/message"
 )
 
 // Request is a request as written.
@@ -80,11 +78,11 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 		return false
 	}
 	if target >= to {
-		p.fail(from, to, message.New("no-address", r.Method))
+		p.fail(from, to, "no-address", r.Method)
 		return false
 	}
 	if text := p.src.text[target:to]; !looksLikeTarget(text) {
-		d := p.fail(target, to, message.New("address-without-slash"))
+		d := p.fail(target, to, "address-without-slash")
 		d.replace("/"+text, "fix-insert", "/")
 	}
 	p.markTarget(target, to)
@@ -99,17 +97,17 @@ func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
 // notARequest explains a line that nothing is known to begin like.
 func (p *parser) notARequest(l line, from, to int, first, rest string) {
 	if looksLikeTarget(strings.TrimSpace(rest)) {
-		p.fail(from, from+len(first), message.New("unknown-method", first)).suggest(first, methods)
+		p.fail(from, from+len(first), "unknown-method", first).suggest(first, methods)
 		return
 	}
 	name := strings.TrimSuffix(first, ":")
 	near := nearest(strings.TrimPrefix(name, "@"), metaKeys)
 	if strings.HasPrefix(name, "@") && near != "" {
-		d := p.fail(from, to, message.New("meta-outside-comment", near))
+		d := p.fail(from, to, "meta-outside-comment", near)
 		d.replace("# "+p.src.text[from:to], "fix")
 		return
 	}
-	p.fail(from, to, message.New("not-a-request"))
+	p.fail(from, to, "not-a-request")
 }
 
 func looksLikeTarget(s string) bool {
@@ -137,7 +135,7 @@ func (p *parser) header(b *Block, l line, from int) {
 	value := skipBlanks(p.src.text, from+colon+1, l.to)
 	h := Header{name, p.template(value, trimRight(p.src.text, value, l.to)), from, from + len(name)}
 	if _, twice := b.Request.get(name); twice {
-		p.warn(h.from, h.to, message.New("header-twice", name))
+		p.warn(h.from, h.to, "header-twice", name)
 	}
 	b.Request.Headers = append(b.Request.Headers, h)
 }
@@ -146,7 +144,7 @@ func (p *parser) header(b *Block, l line, from int) {
 func (p *parser) notAHeader(l line, from, colon int) {
 	text := p.src.text[from:l.to]
 	d := p.fail(from, l.to,
-		message.New("header-without-colon"))
+		"header-without-colon")
 	first, rest, _ := strings.Cut(text, " ")
 	switch {
 	case isKnownHeader(first):
@@ -175,23 +173,23 @@ func (p *parser) endRequest(b *Block) {
 		r.Body = r.Body[:n-1]
 	}
 	for _, a := range b.early {
-		p.fail(a.from, a.to, message.New("assertion-above"))
+		p.fail(a.from, a.to, "assertion-above")
 	}
 	if len(r.Body) > 0 && strings.HasPrefix(r.Body[0].Text, "< ") {
 		from, to := r.bodyLine()
-		p.fail(from, to, message.New("body-from-file"))
+		p.fail(from, to, "body-from-file")
 	}
 	if b.Meta.Follow > 0 && b.Batch != "" {
-		p.fail(r.from, r.to, message.New("follow-in-batch"))
+		p.fail(r.from, r.to, "follow-in-batch")
 	}
 	if b.Meta.While != nil && b.Batch != "" {
-		p.fail(r.from, r.to, message.New("while-in-batch"))
+		p.fail(r.from, r.to, "while-in-batch")
 	}
 	p.endTyped(b)
 	if b.Meta.Load != nil {
 		p.endLoad(b)
 	}
 	if b.Meta.Follow > 0 && r.Method != "GET" {
-		p.fail(r.from, r.to, message.New("follow-without-get"))
+		p.fail(r.from, r.to, "follow-without-get")
 	}
 }
