@@ -213,8 +213,8 @@ func TestALoadSaysWhatItCannotDo(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"without-a-cluster", insert("# @load 10 1", "P", ""), "with the option \"cluster\""},
 		{"without-a-key", "### x\n# @load 10 1\nGET /Log()\n", "needs a PartitionKey"},
-		{"to-a-queue", "### x\n# @load 10 1\nPOST {{queue}}/q/messages\n\nx\n", "goes to the entities of a table"},
-		{"to-the-list-of-tables", "### x\n# @load 10 1\nGET {{table}}/\n", "goes to the entities of a table"},
+		{"to-a-queue", "### x\n# @load 10 1\nPOST {{queue}}/q/messages\n\nx\n", "only be sent to the entities of a table"},
+		{"to-the-list-of-tables", "### x\n# @load 10 1\nGET {{table}}/\n", "only be sent to the entities of a table"},
 	}
 	for i, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

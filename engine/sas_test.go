@@ -84,16 +84,16 @@ func TestOnlyTheIssuerHoldsTheKey(t *testing.T) {
 		{"ENG-S1-another-lane-is-not", "# @client device\nGET /Employees()\n\n# ?? status == 401\n# ?? error == NoAuthenticationInformation\n", ""},
 		{"ENG-S1-queues-and-blobs-are-signed-too", "PUT {{queue}}/tasks?timeout=20\n\n# ?? status == 201\n###\nPUT {{blob}}/logs?restype=container\n\n# ?? status == 201\n###\n# @client device\nPUT {{queue}}/others\n\n# ?? status == 401\n", ""},
 		{"ENG-S1-another-lane-cannot-issue", "# @client device\nGET /Employees()?{{$sas Employees r +60m}}\n",
-			"`{{$sas Employees r +60m}}`: the lane \"device\" does not hold the key of the account, so it cannot sign a token. " +
-				"A block of the lane issuer issues it, for example with # @set token {{$sas …}}, and this lane uses {{token}}."},
+			"`{{$sas Employees r +60m}}`: the lane \"device\" does not have the account key, so it cannot sign a token. " +
+				"Let a block of the lane issuer do it, for example with # @set token {{$sas …}}, and use {{token}} in this lane."},
 		{"ENG-S1-nor-through-a-variable", "@t = {{$sas Employees r +60m}}\n# @client device\nGET /Employees()?{{t}}\n",
-			"`{{$sas Employees r +60m}}`: the lane \"device\" does not hold the key of the account, so it cannot sign a token. " +
-				"A block of the lane issuer issues it, for example with # @set token {{$sas …}}, and this lane uses {{token}}."},
-		{"letters-that-are-none", "GET /Employees()?{{$sas Employees rx +60m}}\n", "`{{$sas Employees rx +60m}}`: $sas: permissions are letters of \"raud\": query, add, update, delete. \"x\" is none."},
-		{"a-time-that-is-none", "GET /Employees()?{{$sas Employees r +60}}\n", "`{{$sas Employees r +60}}`: $sas: a time is written as +60m, with s, m, h or d, or as 2026-01-05T09:00:00Z."},
-		{"rows-without-partitions", "GET /Employees()?{{$sas Employees r +60m rk=a..b}}\n", "`{{$sas Employees r +60m rk=a..b}}`: $sas: a range of row keys needs pk=…, the range of partition keys around it."},
-		{"neither-policy-nor-expiry", "GET /Employees()?{{$sas Employees r -}}\n", "`{{$sas Employees r -}}`: $sas: permissions and expiry may only be left to a policy=…."},
-		{"an-unknown-option", "GET /Employees()?{{$sas Employees r +1m until=x}}\n", "`{{$sas Employees r +1m until=x}}`: $sas: unknown option \"until=x\". There are start=, pk=, rk= and policy=."},
+			"`{{$sas Employees r +60m}}`: the lane \"device\" does not have the account key, so it cannot sign a token. " +
+				"Let a block of the lane issuer do it, for example with # @set token {{$sas …}}, and use {{token}} in this lane."},
+		{"letters-that-are-none", "GET /Employees()?{{$sas Employees rx +60m}}\n", "`{{$sas Employees rx +60m}}`: $sas: permissions are letters of \"raud\" (read, add, update, delete), without \"x\"."},
+		{"a-time-that-is-none", "GET /Employees()?{{$sas Employees r +60}}\n", "`{{$sas Employees r +60}}`: $sas: write a time as +60m, with s, m, h or d, or as 2026-01-05T09:00:00Z."},
+		{"rows-without-partitions", "GET /Employees()?{{$sas Employees r +60m rk=a..b}}\n", "`{{$sas Employees r +60m rk=a..b}}`: $sas: a range of row keys (rk=…) needs a range of partition keys (pk=…)."},
+		{"neither-policy-nor-expiry", "GET /Employees()?{{$sas Employees r -}}\n", "`{{$sas Employees r -}}`: $sas: permissions and expiry can only be left out with policy=…."},
+		{"an-unknown-option", "GET /Employees()?{{$sas Employees r +1m until=x}}\n", "`{{$sas Employees r +1m until=x}}`: $sas: unknown option \"until=x\". Use start=, pk=, rk= or policy=."},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
@@ -251,7 +251,7 @@ func TestACheckUsesTheTokenOfTheLearner(t *testing.T) {
 		t.Errorf("judge = %s", b)
 	}
 	b = ok(t, e, "POST", "/-/judge", map[string]any{"check": strings.ReplaceAll(check, "$learner token", "$learner key"), "session": id}, &verdict)
-	if verdict.Pass || !strings.Contains(string(b), "# @set key does") {
+	if verdict.Pass || !strings.Contains(string(b), "it needs # @set key") {
 		t.Errorf("judge without such a token = %s", b)
 	}
 }

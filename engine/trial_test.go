@@ -153,7 +153,7 @@ func TestTrialsNeedTheDataOfTheBeginning(t *testing.T) {
 	var v judgement
 	ok(t, e, "POST", "/-/judge", in, &v)
 	details := v.Checks[0].Details
-	want := "the data of the beginning are not kept any more: run the script again."
+	want := "the data from before the run is no longer kept: run the script again."
 	if v.Pass || len(details) != 1 || details[0].Text != want {
 		t.Errorf("the judge says %+v after another run, want %q", v, want)
 	}

@@ -96,9 +96,9 @@ func TestALaterRunKnowsAnswersAndSetupsOfTheEarlier(t *testing.T) {
 
 func TestRunsEndAtTheirLimits(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"requests", "# @loop for 600\nGET /A\n###\n# @loop for 600\nGET /A\n", "stopped after 1000 requests: that is the limit of one run."},
+		{"requests", "# @loop for 600\nGET /A\n###\n# @loop for 600\nGET /A\n", "stopped after 1000 requests, which is the limit of a run."},
 		{"a-loop-that-does-not-end", "# @loop while status == 200\nGET /A\n", "stopped after 100 repeats: `status == 200` still holds."},
-		{"pages", "# @follow\nGET /endless\n", "stopped after 100 pages: that is the limit of @follow."},
+		{"pages", "# @follow\nGET /endless\n", "stopped after 100 pages, which is the limit of @follow."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

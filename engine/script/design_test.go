@@ -9,7 +9,7 @@ import (
 
 func TestMistakesInADesignAreToldWhileTyping(t *testing.T) {
 	for text, want := range map[string]string{
-		"# @keys {dept}\n":                   "both keys",
+		"# @keys {dept}\n":                   "two keys",
 		"# @keys {dept | {id}\n":             "without its",
 		"# @keys a | b | c | d | e\n":        "too many parts",
 		"# @workload nothing\n":              "no workload",

@@ -53,6 +53,8 @@ func wrongCount(h helperArgs) message.Text {
 	switch {
 	case h.max == 0:
 		return message.New("helper-takes-none", h.name)
+	case h.max == 1 && h.min == 1:
+		return message.New("helper-takes-one", h.name)
 	case h.max < 0:
 		return message.New("helper-takes-at-least", h.name, least)
 	case h.min == h.max:

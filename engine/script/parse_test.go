@@ -55,7 +55,7 @@ func public(b script.Block) script.Block {
 
 func TestParseRefusesAScriptThatIsTooLarge(t *testing.T) {
 	s := script.Parse("test.http", strings.Repeat("#", script.MaxSize+1), nil)
-	if err := s.Err(); err == nil || !strings.Contains(err.Error(), "65536 are the limit") {
+	if err := s.Err(); err == nil || !strings.Contains(err.Error(), "the limit is 65536") {
 		t.Errorf("Err = %v, want the limit", err)
 	}
 	if s := script.Parse("test.http", strings.Repeat("#", script.MaxSize), nil); s.Err() != nil {
