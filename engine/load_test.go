@@ -211,7 +211,7 @@ func TestALoadSaysWhatItCannotDo(t *testing.T) {
 	t.Parallel()
 	plain := open(t)
 	tests := []struct{ name, text, want string }{
-		{"without-a-cluster", insert("# @load 10 1", "P", ""), "without the option \\\"cluster"},
+		{"without-a-cluster", insert("# @load 10 1", "P", ""), "needs several nodes"},
 		{"without-a-key", "### x\n# @load 10 1\nGET /Log()\n", "needs a PartitionKey"},
 		{"to-a-queue", "### x\n# @load 10 1\nPOST {{queue}}/q/messages\n\nx\n", "only be sent to the entities of a table"},
 		{"to-the-list-of-tables", "### x\n# @load 10 1\nGET {{table}}/\n", "only be sent to the entities of a table"},

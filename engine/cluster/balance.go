@@ -127,13 +127,13 @@ func (t *table) forget() {
 	}
 }
 
-// eventTexts say what happened to all partitions of a table, to the first of its ranges, to one between
-// others, and to the last. A part that was split off is never the first.
-var eventTexts = map[Kind][4]message.Code{
-	Split: {"range-split", "range-split", "range-split", "range-split-last"},
-	Merge: {"range-merge-all", "range-merge-first", "range-merge", "range-merge-last"},
-	Move:  {"range-move-all", "range-move-first", "range-move", "range-move-last"},
-}
+// What happened to all partitions of a table, to the first of its ranges, to one between others, and to
+// the last. A part that was split off is never the first.
+var (
+	splitTexts = [4]message.Code{"range-split", "range-split", "range-split", "range-split-last"}
+	mergeTexts = [4]message.Code{"range-merge-all", "range-merge-first", "range-merge", "range-merge-last"}
+	moveTexts  = [4]message.Code{"range-move-all", "range-move-first", "range-move", "range-move-last"}
+)
 
 // event says what happened to range number i, which a node serves now.
 func (t *table) event(k Kind, i, node int) message.Text {
@@ -149,7 +149,14 @@ func (t *table) event(k Kind, i, node int) message.Text {
 	if i+1 < len(t.ranges) {
 		to = strconv.Quote(t.ranges[i+1].low)
 	}
-	return message.New(eventTexts[k][which], t.name, nodeName(node), from, to)
+	texts := &moveTexts
+	switch k {
+	case Split:
+		texts = &splitTexts
+	case Merge:
+		texts = &mergeTexts
+	}
+	return message.New(texts[which], t.name, nodeName(node), from, to)
 }
 
 // note keeps what happened to range number i of a table.

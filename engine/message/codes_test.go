@@ -87,6 +87,7 @@ func TestEachCodeIsUsed(t *testing.T) {
 var makers = map[string]int{
 	"message.New": 0, "p.fail": 2, "p.warn": 2, "p.failIn": 3, "p.warnBatch": 1, "f.warn": 2, "d.and": 0, "d.replace": 1,
 	"missing": 0, "problemOn": 1, "problemAt": 1, "l.problem": 0, "problem": 0, "refuse": 1,
+	"with": 1, "e.with": 1, "and": 0, "notImplemented": 2, "invalidInput": 2, "unrecognized": 3, "quotedWrongly": 4,
 }
 
 func TestEachMessageHasItsCodeAndItsParameters(t *testing.T) {

@@ -23,29 +23,40 @@ type SyntaxError struct {
 func (e *SyntaxError) Error() string { return e.Msg }
 
 // invalid returns the error of code InvalidInput that covers the bytes pos to end.
+//
+//go:noinline
 func invalid(pos, end int, msg string) *SyntaxError {
 	return &SyntaxError{Pos: pos, End: end, Code: string(apierr.InvalidInput), Msg: msg}
 }
 
 // invalidInput returns an error with the usual text of InvalidInput, which says nothing.
-func invalidInput(pos, end int, hint message.Text) *SyntaxError {
-	e := invalid(pos, end, apierr.InvalidInput.Message())
-	e.Hint = hint
+func invalidInput(pos, end int, hint message.Code) *SyntaxError {
+	return invalid(pos, end, apierr.InvalidInput.Message()).with("", hint)
+}
+
+// notImplemented returns the error of what OData has and the service does not.
+func notImplemented(pos, end int, hint message.Code) *SyntaxError {
+	e := &SyntaxError{Pos: pos, End: end, Code: string(apierr.NotImplemented), Msg: apierr.NotImplemented.Message()}
+	return e.with("", hint)
+}
+
+// with adds a fix and a hint. It is not inlined: nothing waits for it, and it is called in many places.
+//
+//go:noinline
+func (e *SyntaxError) with(fix string, hint message.Code, params ...string) *SyntaxError {
+	e.Fix, e.Hint = fix, message.New(hint, params...)
 	return e
 }
 
-// notImplemented returns the error of what OData has and the service has not.
-func notImplemented(pos, end int, hint message.Text) *SyntaxError {
-	return &SyntaxError{Pos: pos, End: end, Code: string(apierr.NotImplemented),
-		Msg: apierr.NotImplemented.Message(), Hint: hint}
-}
-
-func (e *SyntaxError) with(hint message.Text, fix string) *SyntaxError {
-	e.Hint, e.Fix = hint, fix
+// and adds a sentence to the hint.
+func (e *SyntaxError) and(hint message.Code) *SyntaxError {
+	e.Hint = e.Hint.And(message.New(hint))
 	return e
 }
 
 // at writes "at position N in 'FILTER'." with N in UTF-16 code units, as the service counts.
+//
+//go:noinline
 func at(s string, pos int) string {
 	return "at position " + strconv.Itoa(utf16text.Len(s[:pos])) + " in '" + s + "'."
 }

@@ -10,19 +10,26 @@ import (
 // This file explains, in our own words, what the service only refuses.
 
 // Hints that are given in several places.
-var (
-	hintRange      = message.New("filter-search")
-	hintQuotes     = message.New("filter-quotes")
-	hintApostrophe = message.New("filter-apostrophe")
-	hintNull       = message.New("filter-null")
+const (
+	hintRange      message.Code = "filter-search"
+	hintQuotes     message.Code = "filter-quotes"
+	hintApostrophe message.Code = "filter-apostrophe"
+	hintNull       message.Code = "filter-null"
+	hintArithmetic message.Code = "filter-arithmetic"
 )
 
-const hintArithmetic message.Code = "filter-arithmetic"
-
-// unsupported lists operators that other dialects have between two operands.
-var unsupported = map[string]message.Code{
-	"add": hintArithmetic, "sub": hintArithmetic, "mul": hintArithmetic, "div": hintArithmetic,
-	"mod": hintArithmetic, "in": "filter-in", "has": "filter-has",
+// unsupported returns the hint about an operator that other dialects have between two operands, "" for
+// any other word.
+func unsupported(word string) message.Code {
+	switch word {
+	case "add", "sub", "mul", "div", "mod":
+		return hintArithmetic
+	case "in":
+		return "filter-in"
+	case "has":
+		return "filter-has"
+	}
+	return ""
 }
 
 // unexpected is the error of a token that follows a complete expression; prev is the last of it.
@@ -33,26 +40,26 @@ func unexpected(s string, prev, t token) *SyntaxError {
 	case symbolAt(e, s, t.pos), looksTyped(e, s, prev.pos):
 		return e
 	case t.kind == kindClose:
-		return e.with(message.New("filter-never-opened"), "")
+		return e.with("", "filter-never-opened")
 	case prev.kind == kindString && prev.end == t.pos:
 		return apostrophe(e, s, prev, t)
 	case t.kind != kindIdent:
-		return e.with(message.New("filter-no-operator"), "")
+		return e.with("", "filter-no-operator")
 	case isOperator(strings.ToLower(word)) && !isOperator(word):
-		return e.with(message.New("filter-lowercase"), strings.ToLower(word))
-	case searches[strings.ToLower(word)]:
-		return e.with(hintRange, "")
+		return e.with(strings.ToLower(word), "filter-lowercase")
+	case isSearch(strings.ToLower(word)):
+		return e.with("", hintRange)
 	case strings.EqualFold(word, "is"):
-		return e.with(hintNull, "")
+		return e.with("", hintNull)
 	case prev.kind == kindIdent && isProperty(s, prev):
 		return blankInName(e, s, prev, t)
 	}
-	return e.with(message.New("filter-no-and-or"), "")
+	return e.with("", "filter-no-and-or")
 }
 
 // apostrophe explains a text that ends too early, and offers one that ends at the next quote.
 func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
-	e.Hint = hintApostrophe
+	e.Hint = message.New(hintApostrophe)
 	if n := strings.IndexByte(s[t.end:], '\''); n >= 0 {
 		end := t.end + n
 		e.Pos, e.End = prev.pos, end+1
@@ -61,10 +68,13 @@ func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	return e
 }
 
-// searches lists what people write to search inside of a text.
-var searches = map[string]bool{
-	"like": true, "contains": true, "startswith": true, "endswith": true, "beginswith": true,
-	"matches": true, "between": true, "substringof": true, "ilike": true,
+// isSearch says that people write a word to search inside strings.
+func isSearch(word string) bool {
+	switch word {
+	case "like", "contains", "startswith", "endswith", "beginswith", "matches", "between", "substringof", "ilike":
+		return true
+	}
+	return false
 }
 
 func isOperator(word string) bool {
@@ -85,24 +95,24 @@ func blankInName(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	next := lex(s, t.end)
 	if next.kind == kindIdent && parseOp(next.text(s)) != 0 {
 		e.Pos = prev.pos
-		return e.with(message.New("filter-blank-in-name"), prev.text(s)+t.text(s))
+		return e.with(prev.text(s)+t.text(s), "filter-blank-in-name")
 	}
-	return e.with(message.New("filter-no-comparison"), "")
+	return e.with("", "filter-no-comparison")
 }
 
 // expressionExpected is the error of a token that begins no operand.
 func expressionExpected(s string, prev, t token) *SyntaxError {
 	if t.kind == kindPunct && t.text(s) == "-" {
-		return notImplemented(t.pos, t.end, message.New(hintArithmetic))
+		return notImplemented(t.pos, t.end, hintArithmetic)
 	}
 	e := invalid(t.pos, t.end, "Expression expected "+at(s, t.pos))
 	switch {
 	case t.kind != kindEnd && symbolAt(e, s, t.pos):
 		return e
 	case t.kind == kindEnd && prev.end > 0:
-		return e.with(message.New("filter-ends-early", prev.text(s)), "")
+		return e.with("", "filter-ends-early", prev.text(s))
 	}
-	return e.with(message.New("filter-no-operand"), "")
+	return e.with("", "filter-no-operand")
 }
 
 // closeExpected is the error of a parenthesis, opened at open, that t does not close.
@@ -110,11 +120,12 @@ func closeExpected(s string, prev, t token, open int) *SyntaxError {
 	e := invalid(t.pos, t.end, "')' or operator expected "+at(s, t.pos))
 	if t.kind == kindEnd {
 		e.Pos, e.End = open, open+1
-		return e.with(message.New("filter-never-closed"), "")
+		return e.with("", "filter-never-closed")
 	}
 	why := unexpected(s, prev, t)
 	e.Pos, e.End = why.Pos, why.End
-	return e.with(why.Hint, why.Fix)
+	e.Hint, e.Fix = why.Hint, why.Fix
+	return e
 }
 
 // functionCall is the error of a name with an opening parenthesis behind it.
@@ -124,14 +135,14 @@ func functionCall(s string, t token) *SyntaxError {
 	case isOperator(word):
 		e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
 		if word == t.text(s) {
-			return e.with(message.New("filter-nothing-before"), "")
+			return e.with("", "filter-nothing-before")
 		}
-		return e.with(message.New("filter-lowercase"), word)
-	case searches[word] || word == "substring" || word == "indexof":
-		return notImplemented(t.pos, t.end, message.New("filter-functions").And(hintRange))
+		return e.with(word, "filter-lowercase")
+	case isSearch(word) || word == "substring" || word == "indexof":
+		return notImplemented(t.pos, t.end, "filter-functions").and(hintRange)
 	}
 	return notImplemented(t.pos, t.end,
-		message.New("filter-function-stored"))
+		"filter-function-stored")
 }
 
 func comparedWithNull(left, right operand) *SyntaxError {
@@ -140,17 +151,17 @@ func comparedWithNull(left, right operand) *SyntaxError {
 
 // twoProperties is the error of a comparison between names; mostly one of them lacks its quotes.
 func twoProperties(s string, left, right operand) *SyntaxError {
-	e := notImplemented(right.pos, right.end, nil)
+	e := notImplemented(right.pos, right.end, "filter-two-properties").and(hintQuotes)
 	if looksTyped(e, s, right.pos) {
 		return e
 	}
 	switch strings.ToLower(right.property) {
 	case "null", "none", "nil":
-		return e.with(hintNull, "")
+		return e.with("", hintNull)
 	}
 	e.End = wordsEnd(s, right.end)
-	return e.with(message.New("filter-two-properties").And(hintQuotes),
-		Literal(edm.String(s[e.Pos:e.End])))
+	e.Fix = Literal(edm.String(s[e.Pos:e.End]))
+	return e
 }
 
 // wordsEnd returns where the names end that follow i and are no operators.
@@ -173,12 +184,12 @@ func looksTyped(e *SyntaxError, s string, i int) bool {
 	text := s[i:end]
 	if v, err := edm.GUID(text); err == nil && strings.Contains(text, "-") {
 		e.Pos, e.End = i, end
-		e.with(message.New("filter-bare-guid"), Literal(v))
+		e.with(Literal(v), "filter-bare-guid")
 		return true
 	}
 	if v, err := edm.ParseDateTime(text); err == nil {
 		e.Pos, e.End = i, end
-		e.with(message.New("filter-bare-datetime"), Literal(v))
+		e.with(Literal(v), "filter-bare-datetime")
 		return true
 	}
 	return false
@@ -186,5 +197,5 @@ func looksTyped(e *SyntaxError, s string, i int) bool {
 
 func notBoolean(o operand) *SyntaxError {
 	return invalid(o.pos, o.end, "The $filter expression must evaluate to a single boolean value.").
-		with(message.New("filter-value-alone"), "")
+		with("", "filter-value-alone")
 }

@@ -20,7 +20,7 @@ func symbolAt(e *SyntaxError, s string, i int) bool {
 	for _, y := range symbols {
 		if strings.HasPrefix(s[i:], y.theirs) {
 			e.Pos, e.End = i, i+len(y.theirs)
-			e.with(message.New("filter-symbol", y.theirs, y.ours), padded(s, e.Pos, e.End, y.ours))
+			e.with(padded(s, e.Pos, e.End, y.ours), "filter-symbol", y.theirs, y.ours)
 			return true
 		}
 	}
@@ -43,13 +43,13 @@ func lexError(s string, t token) *SyntaxError {
 	switch t.kind {
 	case kindOpenText:
 		return invalid(t.pos, t.end, "There is an unterminated string literal "+at(s, t.end)).
-			with(message.New("filter-open-text").And(hintApostrophe), "")
+			with("", "filter-open-text").and(hintApostrophe)
 	case kindOpenTyped:
 		return invalid(t.pos, t.end, "There is an unterminated literal "+at(s, t.end)).
-			with(message.New("filter-open-value"), t.text(s)+"'")
+			with(t.text(s)+"'", "filter-open-value")
 	case kindNoDigit:
 		return invalid(t.pos, t.end, "A digit was expected "+at(s, t.end)).
-			with(message.New("filter-no-digits"), "")
+			with("", "filter-no-digits")
 	}
 	return badCharacter(s, t.pos)
 }
@@ -60,34 +60,43 @@ func badCharacter(s string, i int) *SyntaxError {
 	e := invalid(i, i+size, "Syntax error: character '"+s[i:i+size]+"' is not valid "+at(s, i))
 	switch {
 	case r == '"':
-		return quotedWrongly(e, s, i, size, message.New("filter-double-quotes"))
+		return quotedWrongly(e, s, i, size, "filter-double-quotes")
 	case strings.ContainsRune("‘’‚‛“”„‟′″`´«»‹›＇＂", r):
 		return quotedWrongly(e, s, i, size,
-			message.New("filter-typographic-quotes"))
+			"filter-typographic-quotes")
 	case strings.HasPrefix(s[i:], "{{"):
-		return e.with(message.New("filter-variable"), "")
+		return e.with("", "filter-variable")
 	case r == '%' && isHex(s, i+1) && isHex(s, i+2):
-		return e.with(message.New("filter-encoded"), "")
+		return e.with("", "filter-encoded")
 	case symbolAt(e, s, i):
 		return e
 	}
-	return e.with(message.New("filter-character"), "")
+	return e.with("", "filter-character")
 }
 
-// closing maps an opening quote to the quotes that can end the text.
-var closing = map[rune]string{
-	'"': `"`, '‘': "’‘'", '’': "’'", '‚': "‘’'", '‛': "’'",
-	'“': `”“"`, '”': `”"`, '„': `“”"`, '‟': `”"`,
-	'′': "′", '″': "″", '`': "`´'", '´': "´'",
-	'«': "»", '»': "«", '‹': "›", '›': "‹", '＇': "＇", '＂': "＂",
+// quotes lists opening quotes, and the quotes that can end the string.
+var quotes = [...]struct{ open, ends string }{
+	{`"`, `"`}, {"‘", "’‘'"}, {"’", "’'"}, {"‚", "‘’'"}, {"‛", "’'"},
+	{"“", `”“"`}, {"”", `”"`}, {"„", `“”"`}, {"‟", `”"`},
+	{"′", "′"}, {"″", "″"}, {"`", "`´'"}, {"´", "´'"},
+	{"«", "»"}, {"»", "«"}, {"‹", "›"}, {"›", "‹"}, {"＇", "＇"}, {"＂", "＂"},
+}
+
+// endsOf returns the quotes that can end a string that begins with a quote.
+func endsOf(open string) string {
+	for _, q := range quotes {
+		if q.open == open {
+			return q.ends
+		}
+	}
+	return ""
 }
 
 // quotedWrongly offers the same text between single quotes, if it ends somewhere.
-func quotedWrongly(e *SyntaxError, s string, i, size int, hint message.Text) *SyntaxError {
-	e.Hint = hint
-	quote, _ := utf8.DecodeRuneInString(s[i:])
+func quotedWrongly(e *SyntaxError, s string, i, size int, hint message.Code) *SyntaxError {
+	e.with("", hint)
 	from := i + size
-	n := strings.IndexAny(s[from:], closing[quote])
+	n := strings.IndexAny(s[from:], endsOf(s[i:from]))
 	if n < 0 {
 		return e
 	}

@@ -55,18 +55,18 @@ func typedLiteral(s string, t token) (edm.Value, *SyntaxError) {
 	case "datetime":
 		if v, err = edm.ParseDateTime(content); err != nil {
 			return v, unrecognized(s, t, edm.TypeDateTime,
-				message.New("filter-datetime"))
+				"filter-datetime")
 		}
 	case "guid":
 		if v, err = edm.GUID(content); err != nil {
 			return v, unrecognized(s, t, edm.TypeGUID,
-				message.New("filter-guid"))
+				"filter-guid")
 		}
 	default:
 		b, err := hex.DecodeString(content)
 		if err != nil {
 			return v, unrecognized(s, t, edm.TypeBinary,
-				message.New("filter-binary"))
+				"filter-binary")
 		}
 		v = edm.Binary(b)
 	}
@@ -83,12 +83,12 @@ func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
 		n, err := strconv.ParseInt(text[:len(text)-1], 10, 64)
 		if err != nil {
 			return edm.Value{}, unrecognized(s, t, edm.TypeInt64,
-				message.New("filter-int64"))
+				"filter-int64")
 		}
 		return edm.Int64(n), nil
 	case last|0x20 == 'f' || last|0x20 == 'm':
 		return edm.Value{}, invalidInput(t.pos, t.end,
-			message.New("filter-single"))
+			"filter-single")
 	case last|0x20 == 'd':
 		return doubleLiteral(s, t, text[:len(text)-1])
 	case strings.ContainsAny(text, ".eE"):
@@ -96,7 +96,7 @@ func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
 	}
 	n, err := strconv.ParseInt(text, 10, 32)
 	if err != nil {
-		e := unrecognized(s, t, edm.TypeInt32, message.New("filter-int32"))
+		e := unrecognized(s, t, edm.TypeInt32, "filter-int32")
 		if _, err := strconv.ParseInt(text, 10, 64); err == nil {
 			e.Fix = text + "L"
 		}
@@ -108,14 +108,13 @@ func numberLiteral(s string, t token) (edm.Value, *SyntaxError) {
 func doubleLiteral(s string, t token, digits string) (edm.Value, *SyntaxError) {
 	f, err := strconv.ParseFloat(digits, 64)
 	if err != nil {
-		return edm.Value{}, unrecognized(s, t, edm.TypeDouble, message.New("filter-large-double"))
+		return edm.Value{}, unrecognized(s, t, edm.TypeDouble, "filter-large-double")
 	}
 	return edm.Double(f), nil
 }
 
-func unrecognized(s string, t token, typ edm.Type, hint message.Text) *SyntaxError {
-	e := invalid(t.pos, t.end, "Unrecognized '"+typ.String()+"' literal '"+t.text(s)+"' at '"+
-		strconv.Itoa(utf16text.Len(s[:t.pos]))+"' in '"+s+"'.")
-	e.Hint = hint
-	return e
+func unrecognized(s string, t token, typ edm.Type, hint message.Code) *SyntaxError {
+	msg := "Unrecognized '" + typ.String() + "' literal '" + t.text(s) + "' at '" + strconv.Itoa(utf16text.Len(s[:t.pos])) +
+		"' in '" + s + "'."
+	return invalid(t.pos, t.end, msg).with("", hint)
 }

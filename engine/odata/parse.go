@@ -2,7 +2,6 @@ package odata
 
 import (
 	"rowkey/engine/edm"
-	"rowkey/engine/message"
 )
 
 const (
@@ -182,7 +181,7 @@ func (p *parser) name() operand {
 	}
 	if p.tok.kind == kindPunct && p.tok.text(p.s) == "/" {
 		p.fail(notImplemented(t.pos, p.tok.end,
-			message.New("filter-nested")))
+			"filter-nested"))
 		return operand{}
 	}
 	p.refuseArithmetic()
@@ -201,8 +200,8 @@ func (p *parser) name() operand {
 
 // refuseArithmetic fails if an operator comes next that OData has and the service has not.
 func (p *parser) refuseArithmetic() {
-	if hint, ok := unsupported[p.word()]; ok && p.err == nil {
-		p.fail(notImplemented(p.tok.pos, p.tok.end, message.New(hint)))
+	if hint := unsupported(p.word()); hint != "" && p.err == nil {
+		p.fail(notImplemented(p.tok.pos, p.tok.end, hint))
 	}
 }
 
@@ -235,7 +234,7 @@ func (p *parser) compareExpr(left operand, op Op, right operand) Expr {
 		left, right = right, left
 	}
 	if right.value.Type() != edm.TypeBoolean || op != Eq && op != Ne {
-		p.fail(notImplemented(left.pos, left.end, message.New("filter-no-property")))
+		p.fail(notImplemented(left.pos, left.end, "filter-no-property"))
 		return nil
 	}
 	if right.value.Bool() == (op == Eq) {
@@ -265,7 +264,7 @@ func (p *parser) term(x Expr) Expr {
 	p.terms++
 	if p.terms > MaxComparisons {
 		p.fail(invalidInput(p.prev.pos, p.prev.end,
-			message.New("filter-too-many")))
+			"filter-too-many"))
 	}
 	return x
 }

@@ -3,7 +3,6 @@ package odata
 import (
 	"strconv"
 
-	"rowkey/engine/message"
 	"rowkey/engine/utf16text"
 )
 
@@ -44,13 +43,13 @@ func ParseSelect(s string) ([]string, error) {
 func identifierExpected(s string, i int) *SyntaxError {
 	msg := "An identifier was expected at position " + strconv.Itoa(utf16text.Len(s[:i])) + "."
 	return invalid(i, len(s), msg).
-		with(message.New("select-no-name"), "")
+		with("", "select-no-name")
 }
 
 func selectSyntax(s string, name, t token) *SyntaxError {
 	e := invalid(t.pos, t.end, "Syntax error "+at(s, t.end))
 	if t.kind == kindIdent {
-		return e.with(message.New("select-no-comma"), ","+t.text(s))
+		return e.with(","+t.text(s), "select-no-comma")
 	}
-	return e.with(message.New("select-more", name.text(s)), "")
+	return e.with("", "select-more", name.text(s))
 }
