@@ -24,7 +24,7 @@ func (s *share) reach(ctx context.Context, bytes int) error {
 	return s.wait(ctx, more, s.of.patience)
 }
 
-// isRead says that a request has changed nothing: taking a message from a queue does.
+// isRead reports whether a request has changed nothing: taking a message from a queue does.
 func isRead(r *rest.Request) bool {
 	return r.Method == http.MethodGet && r.Service != rest.QueueService
 }

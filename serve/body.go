@@ -42,7 +42,7 @@ func statusOf(err error) int {
 	return http.StatusBadRequest
 }
 
-// isLarge says that a body counts against the budget, or may turn out to.
+// isLarge reports whether a body counts against the budget, or may turn out to.
 func isLarge(r *http.Request) bool { return r.ContentLength < 0 || r.ContentLength > smallBody }
 
 // read returns a body, whose memory s holds. Errors: errTooLarge, errBusy, those of the connection.

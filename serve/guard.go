@@ -14,7 +14,7 @@ import (
 // guard keeps pages of other sites away. A browser on this machine reaches every loopback port for
 // whatever page it shows; what such a page cannot do is choose the names that it sends.
 type guard struct {
-	hosts []string // names beside those of loopback, in small letters
+	hosts []string // names beside those of loopback, in lowercase letters
 	cross *http.CrossOriginProtection
 	mode  authMode
 	all   bool // pages of every origin may call
@@ -49,14 +49,14 @@ func (g *guard) protect(addr string, s rest.Service, next http.Handler) http.Han
 	})
 }
 
-// foreign tells whether a page sent a request whose origin no flag names.
+// foreign reports whether a page sent a request whose origin no flag names.
 func (g *guard) foreign(r *http.Request) bool {
 	asked := *r
 	asked.Method = http.MethodPost // reads are let pass unseen
 	return g.cross.Check(&asked) != nil
 }
 
-// mayChange tells whether a request can change something without a good signature. It asks about the
+// mayChange reports whether a request can change something without a good signature. It asks about the
 // request that the engine gets: what counts as signed here is verified there.
 func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
 	if isControl(r) || s == 0 {
@@ -76,7 +76,7 @@ func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
 
 func refuse(w http.ResponseWriter, why string) { http.Error(w, why, http.StatusForbidden) }
 
-// knows says whether clients may call this machine by that name. With a name of its own an attacker's
+// knows reports whether clients may call this machine by that name. With a name of its own an attacker's
 // page could first lead to his server and then, once his DNS says so, to this one. That cannot be
 // done with an address, nor with localhost.
 // Source: RFC 6761, section 6.3, "Domain Name Reservation Considerations for localhost.".

@@ -89,7 +89,7 @@ func withConn(ctx context.Context, conn net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, conn)
 }
 
-// spelled returns the name of a field as the client wrote it; without a trace of it in lower case.
+// spelled returns the name of a field as the client wrote it; without a trace of it in lowercase.
 func spelled(r *http.Request, name string) string {
 	if c, ok := r.Context().Value(connKey{}).(*namedConn); ok {
 		if written, ok := c.written(name); ok {

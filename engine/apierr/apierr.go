@@ -18,7 +18,7 @@ type Code string
 type Error struct {
 	Code    Code
 	Message string // what the service says; English and stable
-	Op      int    // index of the failing operation of a transaction, -1 outside of one
+	Op      int    // index of the failing operation of a transaction, -1 outside one
 	Early   bool   // found before execution: the service then omits Cache-Control
 	Details []Detail
 }

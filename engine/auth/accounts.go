@@ -96,7 +96,7 @@ func parseKeys(text string) ([]Key, error) {
 	return keys, nil
 }
 
-// ValidAccount tells whether an account can have that name.
+// ValidAccount reports whether an account can have that name.
 // Source: Storage account overview, "Storage account name".
 func ValidAccount(name string) bool {
 	for i := 0; i < len(name); i++ {

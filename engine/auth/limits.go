@@ -13,8 +13,8 @@ import (
 // Source: Authorize with Shared Key, "Specifying the Date header".
 const MaxSkew = 15 * time.Minute
 
-// Admit tells whether the token may be used at a time, from an address, over https or not. ip is ""
-// if nobody knows it. Errors: AuthenticationFailed outside of its time, with a detail for a time that
+// Admit reports whether the token may be used at a time, from an address, over https or not. ip is ""
+// if nobody knows it. Errors: AuthenticationFailed outside its time, with a detail for a time that
 // cannot be read, AuthorizationSourceIPMismatch, AuthorizationProtocolMismatch.
 // Source: SAS error codes.
 func (t *Token) Admit(now time.Time, ip string, https bool) error {
@@ -60,12 +60,12 @@ func parseTime(s string) (time.Time, bool) {
 	return v.Time(), err == nil && zone == timed && (!found || digits == fractionDigits)
 }
 
-// speaks tells whether the protocol is one that the token allows.
+// speaks reports whether the protocol is one that the token allows.
 func (t *Token) speaks(https bool) bool {
 	return t.Protocol == "https,http" || t.Protocol == "http,https" || https && t.Protocol == "https"
 }
 
-// inRange tells whether an IPv4 address is the one allowed, or lies between two, inclusive.
+// inRange reports whether an IPv4 address is the one allowed, or lies between two, inclusive.
 func inRange(allowed, ip string) bool {
 	low, high, two := strings.Cut(allowed, "-")
 	if !two {

@@ -44,7 +44,7 @@ func (t *Token) values() [len(names)]*string {
 	}
 }
 
-// HasToken tells whether the decoded options of a query string hold a shared access signature: whether
+// HasToken reports whether the decoded options of a query string hold a shared access signature: whether
 // one of them is named sig.
 func HasToken(query []Pair) bool {
 	for i := range query {
@@ -73,7 +73,7 @@ func ParseToken(query []Pair) (t Token, given, ok bool) {
 	return t, HasToken(query), ok && t.complete()
 }
 
-// complete tells whether nothing is missing that every token of its kind has.
+// complete reports whether nothing is missing that every token of its kind has.
 func (t *Token) complete() bool {
 	switch {
 	case t.Version == "" || t.Signature == "":
@@ -106,7 +106,7 @@ func (t *Token) Adopt(start, expiry, permissions string) bool {
 	return t.Expiry != "" && t.Permissions != ""
 }
 
-// Allows tells whether all the letters are among the permissions.
+// Allows reports whether all the letters are among the permissions.
 func (t *Token) Allows(letters string) bool {
 	for i := 0; i < len(letters); i++ {
 		if strings.IndexByte(t.Permissions, letters[i]) < 0 {

@@ -69,7 +69,7 @@ func (t *Token) addBlob(l *lines) {
 	}
 }
 
-// canonical names the resource. Names of tables are signed in lower case.
+// canonical names the resource. Names of tables are signed in lowercase.
 func (t *Token) canonical(s Service, account, resource string) string {
 	prefix := "/table/"
 	switch s {
@@ -86,7 +86,7 @@ func (t *Token) canonical(s Service, account, resource string) string {
 	return prefix + account + "/" + resource
 }
 
-// Verify tells whether the token was signed with one of the keys, for that resource of that
+// Verify checks whether the token was signed with one of the keys, for that resource of that
 // account.
 func (t *Token) Verify(s Service, account, resource string, keys []Key) bool {
 	return signed(keys, t.Signature, t.StringToSign(s, account, resource))

@@ -35,7 +35,7 @@ func ParseAuthorization(field string) (Credential, bool) {
 	return c, known && found && c.Account != "" && c.Signature != ""
 }
 
-// Verify tells whether the credential is a signature of m with one of the keys.
+// Verify checks whether the credential is a signature of m with one of the keys.
 func (c *Credential) Verify(m *Message, keys []Key) bool {
 	return signed(keys, c.Signature, m.StringsToSign(c.Scheme)...)
 }

@@ -13,7 +13,7 @@ func (k Key) Sign(text string) string {
 	return base64.StdEncoding.EncodeToString(mac[:])
 }
 
-// signed tells whether a signature in base64 is that of one of the texts, made with one of the
+// signed reports whether a signature in base64 is that of one of the texts, made with one of the
 // keys.
 func signed(keys []Key, signature string, texts ...string) bool {
 	sent, err := base64.StdEncoding.DecodeString(signature)

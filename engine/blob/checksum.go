@@ -14,7 +14,7 @@ func MD5(ctx context.Context, bytes string) (string, error) {
 	return base64.StdEncoding.EncodeToString(digest[:]), err
 }
 
-// CRC64 returns the service's 64-bit check sum of bytes in base64. Errors: that of ctx.
+// CRC64 returns the service's 64-bit checksum of bytes in base64. Errors: that of ctx.
 func CRC64(ctx context.Context, bytes string) (string, error) {
 	digest, err := sum.CRC64(ctx, bytes)
 	return base64.StdEncoding.EncodeToString(binary.LittleEndian.AppendUint64(nil, digest)), err

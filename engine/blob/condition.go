@@ -57,7 +57,7 @@ func (c Conditions) checkAbsent() error {
 	return nil
 }
 
-// holds tells whether the version is still the one that the client means.
+// holds reports whether the version is still the one that the client means.
 func (c Conditions) holds(modified time.Time) bool {
 	if c.IfMatch != "" {
 		return matches(c.IfMatch, modified)
@@ -65,7 +65,7 @@ func (c Conditions) holds(modified time.Time) bool {
 	return c.IfUnmodifiedSince.IsZero() || !modified.Truncate(time.Second).After(c.IfUnmodifiedSince)
 }
 
-// known tells whether the version is the one that the client has.
+// known reports whether the version is the one that the client has.
 func (c Conditions) known(modified time.Time) bool {
 	if c.IfNoneMatch != "" {
 		return matches(c.IfNoneMatch, modified)

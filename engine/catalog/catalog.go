@@ -1,5 +1,5 @@
 // Package catalog keeps what an account holds by name: its tables, queues and containers, with
-// their metadata and access policies, and the properties of each service. What is inside of them
+// their metadata and access policies, and the properties of each service. What is inside them
 // is the business of the services; what they have in common is here, once.
 //
 // Rule book: REST reference, "Naming queues and metadata" and "Naming and referencing containers,
@@ -36,7 +36,7 @@ const (
 	suffixProperties = "p" // properties of the service
 )
 
-// New returns the catalog of a kind, which no other user of the database may have. What is inside of
+// New returns the catalog of a kind, which no other user of the database may have. What is inside
 // its things are the keys of the kinds of content, followed by account and name.
 func New(db *store.DB, c *clock.Clock, kind string, codes Codes, content ...string) *Catalog {
 	return &Catalog{db: db, clock: c, kind: kind, codes: codes, content: content}

@@ -39,7 +39,7 @@ func (m Metadata) Validate() error {
 	return nil
 }
 
-// identifier tells whether a name could be one in a program.
+// identifier reports whether a name could be one in a program.
 func identifier(name string) bool {
 	for i := 0; i < len(name); i++ {
 		c := name[i]
@@ -51,7 +51,7 @@ func identifier(name string) bool {
 	return name != ""
 }
 
-// Equal tells whether both have the same pairs. Order and the letter case of names do not matter.
+// Equal reports whether both have the same pairs. Order and the letter case of names do not matter.
 func (m Metadata) Equal(other Metadata) bool { return slices.Equal(m.sorted(), other.sorted()) }
 
 func (m Metadata) sorted() Metadata {

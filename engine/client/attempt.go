@@ -158,11 +158,11 @@ func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Reco
 	x.Attempts = append(x.Attempts, a)
 }
 
-// transient says that the same request may go well another time.
+// transient reports whether the same request may go well another time.
 func transient(status int) bool { return status == 0 || status >= 500 }
 
 // outcome returns the status that a client goes by: of a transaction that the service could not run
-// now, the one inside of its answer, which is itself accepted.
+// now, the one inside its answer, which is itself accepted.
 func outcome(resp *rest.Response) int {
 	if resp.Status == 202 {
 		if parts := splitParts(resp); len(parts) > 0 && transient(parts[0].Status) {

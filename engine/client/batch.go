@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// operation is one request inside of a batch.
+// operation is one request inside a batch.
 type operation struct {
 	block *script.Block
 	index int // of the loop
@@ -56,8 +56,8 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	return x
 }
 
-// operations builds the requests of a batch. A loop repeats its request inside of the batch.
-// Inserts ask for no content back, as all official clients do inside of a batch.
+// operations builds the requests of a batch. A loop repeats its request inside the batch.
+// Inserts ask for no content back, as all official clients do inside a batch.
 // Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
 func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
 	var ops []operation
@@ -122,7 +122,7 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 func (s *Session) envelope(base string, ops []operation) *outgoing {
 	ids := hash.NewRandom(^uint64(s.steps))
 	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
-	query := len(ops) == 1 && ops[0].out.method == "GET" // stands alone, outside of a change set
+	query := len(ops) == 1 && ops[0].out.method == "GET" // stands alone, outside a change set
 	var b strings.Builder
 	b.WriteString("--" + batch + "\r\n")
 	if !query {

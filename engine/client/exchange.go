@@ -55,7 +55,7 @@ type Exchange struct {
 	lockWait  time.Duration // how long the service will make it wait
 	delayed   bool          // the service did
 	slot      int           // of the flight
-	inner     bool          // of a program that runs inside of this script
+	inner     bool          // of a program that runs inside this script
 	crashed   bool          // the client has seen no answer, and is no more
 	throttled int           // attempts that were refused because the service is busy
 }
@@ -105,7 +105,7 @@ func (m *Message) conditions() []string {
 	return list
 }
 
-// writes says whether a request can change something: a batch does unless all that it holds are reads.
+// writes reports whether a request can change something: a batch does unless all that it holds are reads.
 func (m *Message) writes() bool {
 	if path, _, _ := strings.Cut(m.URL, "?"); m.Method != "POST" || !strings.HasSuffix(path, "/$batch") {
 		return m.Method != "GET" && m.Method != "HEAD"

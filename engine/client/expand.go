@@ -142,7 +142,7 @@ func (e *expander) captured(r *script.Ref) (string, *Problem) {
 	return v.text, nil
 }
 
-// part returns what stands behind ".response." in a reference.
+// part returns what stands after ".response." in a reference.
 func (a *answer) part(part string) value {
 	kind, rest, _ := strings.Cut(part, ".")
 	switch {

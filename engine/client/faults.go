@@ -61,5 +61,5 @@ type crashPlan struct {
 	seen int    // so far
 }
 
-// counts says that a request of a lane is one of those that count.
+// counts reports whether a request of a lane is one of those that count.
 func (p *crashPlan) counts(lane string) bool { return p.lane == "" || p.lane == lane }

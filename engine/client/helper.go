@@ -67,7 +67,7 @@ func (e *expander) helper(name string, args []string, c scope) (string, message.
 	return e.arithmetic(name, args)
 }
 
-// arithmetic evaluates the helpers that take two whole numbers.
+// arithmetic evaluates the helpers that take two integers.
 func (e *expander) arithmetic(name string, args []string) (string, message.Text) {
 	a, okA := number(args[0])
 	b, okB := number(args[1])

@@ -78,7 +78,7 @@ func (s *Session) laneOf(b *script.Block) string {
 	return s.within
 }
 
-// inLane says that a block, or a program that it runs, belongs to a lane.
+// inLane reports whether a block, or a program that it runs, belongs to a lane.
 func (s *Session) inLane(b *script.Block, name string) bool {
 	programs := b.Meta.Client.Programs
 	for i := range programs {
@@ -98,7 +98,7 @@ func (s *Session) scope(b *script.Block, j job) scope {
 	return c
 }
 
-// isDown says that a job belongs to a lane that has crashed and sends something. Its first round
+// isDown reports whether a job belongs to a lane that has crashed and sends something. Its first round
 // brings the lane back if the block says so.
 func (s *Session) isDown(j job) bool {
 	down := false
@@ -163,7 +163,7 @@ func (s *Session) crash(x *Exchange, j job) {
 	}
 }
 
-// conditionHolds says whether the condition of a job holds.
+// conditionHolds reports whether the condition of a job holds.
 func (s *Session) conditionHolds(b *script.Block, j job) bool {
 	c := b.Meta.Client.If
 	if c == nil {

@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// splitParts returns the answers inside of a batch answer, in order; none if it is no batch answer.
+// splitParts returns the answers inside a batch answer, in order; none if it is no batch answer.
 // Source: Performing entity group transactions, "Sample response".
 func splitParts(r *rest.Response) []*rest.Response {
 	var list []*rest.Response
@@ -19,7 +19,7 @@ func splitParts(r *rest.Response) []*rest.Response {
 	return list
 }
 
-// requestParts returns the requests inside of a batch.
+// requestParts returns the requests inside a batch.
 func requestParts(contentType, body string) []outgoing {
 	var list []outgoing
 	for _, text := range partsOf(contentType, []byte(body)) {

@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/hash"
 )
 
-// MaxTraffic is how many bytes of bodies a script sends and receives, with all that run inside of it.
+// MaxTraffic is how many bytes of bodies a script sends and receives, with all that run inside it.
 const MaxTraffic = 256 << 20
 
 // Epoch is where time begins when nothing else is said.

@@ -46,7 +46,7 @@ func (s *Session) beginProgram(j job) *Exchange {
 	}
 }
 
-// joins says that a job runs its programs beside those of its neighbour.
+// joins reports whether a job runs its programs beside those of its neighbour.
 func (s *Session) joins(group string, j job) bool {
 	b := &s.script.Blocks[j.unit.First]
 	m := &b.Meta.Client
@@ -84,7 +84,7 @@ func (s *Session) stepProgram(ctx context.Context) *Exchange {
 	return s.adopt(g, x)
 }
 
-// over says that a program has run its last round.
+// over reports whether a program has run its last round.
 func (s *Session) over(g *program) bool {
 	return g.at == len(s.script.Blocks[g.job.unit.First].Meta.Client.Programs)
 }

@@ -127,7 +127,7 @@ func ready(clients [2]*Session, began [pause + 1]bool) []runner {
 	return of
 }
 
-// idle says that a run sends nothing more: what is left has no request, or a condition that does not hold.
+// idle reports whether a run sends nothing more: what is left has no request, or a condition that does not hold.
 func (s *Session) idle() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -72,10 +72,10 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 	return x
 }
 
-// failed says that the answer is an error, or that there is none.
+// failed reports whether the answer is an error, or that there is none.
 func (x *Exchange) failed() bool { return x.Status >= 400 || x.Status == 0 }
 
-// asked says that an assertion speaks about the outcome, so that a refusal is expected.
+// asked reports whether an assertion speaks about the outcome, so that a refusal is expected.
 func asked(asserts []*script.Assertion) bool {
 	for _, a := range asserts {
 		if a.AsksForError() {

@@ -23,7 +23,7 @@ const (
 	metadataNames = "_ClientEncryptionMetadata2"
 )
 
-// covers says that the seal is for a property of an entity.
+// covers reports whether the seal is for a property of an entity.
 func covers(e *script.Encryption, name string, key explain.Key) bool {
 	if e.Rule == nil {
 		return slices.Contains(e.Names, name)

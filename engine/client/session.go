@@ -30,7 +30,7 @@ type Session struct {
 	todo      []job
 	setup     *Session // the script that sets up and is running, nil if none does
 	setupLine int
-	group     *programGroup // programs that run inside of this one
+	group     *programGroup // programs that run inside this one
 	timeline  timeline
 	faults    faults
 	totals    totals
@@ -38,7 +38,7 @@ type Session struct {
 	text      expander
 	steps     int
 	requests  int
-	traffic   *int // bytes of bodies so far; shared with what runs inside of this one
+	traffic   *int // bytes of bodies so far; shared with what runs inside this one
 	done      bool
 }
 
@@ -105,7 +105,7 @@ func (s *Session) Counters() explain.Counters {
 	return s.totals.counters(s.timeline.now())
 }
 
-// Done says that nothing is left to run.
+// Done reports whether nothing is left to run.
 func (s *Session) Done() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -158,7 +158,7 @@ func (t *timeline) arrive(x *Exchange) {
 	}
 }
 
-// undisturbed says that each request of an exchange was sent once and answered without a delay.
+// undisturbed reports whether each request of an exchange was sent once and answered without a delay.
 func (x *Exchange) undisturbed() bool {
 	return x.Fault == "" && !x.delayed && len(x.Attempts) <= len(x.pages)
 }

@@ -280,7 +280,7 @@ func (r *replay) passed(b *script.Block) *Exchange {
 	return x
 }
 
-// holds says that nothing has failed so far.
+// holds reports whether nothing has failed so far.
 func (r *replay) holds() bool {
 	if r.last == nil {
 		return true

@@ -151,7 +151,7 @@ func ordered(predicate, a, b string) bool {
 	return false
 }
 
-// compareNumbers compares whole numbers exactly and others as floating point.
+// compareNumbers compares integers exactly and others as floating point.
 func compareNumbers(a, b string) int {
 	x, errX := strconv.ParseInt(a, 10, 64)
 	y, errY := strconv.ParseInt(b, 10, 64)

@@ -189,7 +189,7 @@ func readField(f *script.Field, e *edm.Entity) (text string, problem message.Tex
 	return valueText(v), nil
 }
 
-// named says that JSON alone does not tell the type from a text.
+// named reports whether JSON alone does not tell the type from a text.
 func named(f *script.Field) bool {
 	return f.Type == edm.TypeInt64 || f.Type == edm.TypeDateTime || f.Type == edm.TypeGUID ||
 		f.Type == edm.TypeBinary

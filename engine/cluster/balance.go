@@ -211,7 +211,7 @@ func (c *Cluster) balance(tables []*table) {
 	}
 }
 
-// mayBeHot says that a node was asked for so much that it is worth a closer look.
+// mayBeHot reports whether a node was asked for so much that it is worth a closer look.
 func (c *Cluster) mayBeHot(tables []*table) bool {
 	asked, most := make([]int, len(c.nodes)), 0
 	for _, t := range tables {

@@ -6,7 +6,7 @@ import "time"
 // last entity will be done, in nanoseconds since 1970. That is a leaky bucket without its drips.
 type queue struct{ free int64 }
 
-// full says that who comes now would wait too long. Whoever does not is let in as a whole, so that a
+// full reports whether who comes now would wait too long. Whoever does not is let in as a whole, so that a
 // transaction can be larger than what is left.
 func (q *queue) full(now int64) bool { return q.free-now >= int64(MaxWait) }
 

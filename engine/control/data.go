@@ -144,7 +144,7 @@ func (c *call) entities() (any, error) {
 	}
 	from := ""
 	if after := c.query["after"]; after != "" {
-		from = after + "\x00" // the first key behind it
+		from = after + "\x00" // the first key after it
 	}
 	rows, more, err := c.e.Rows(c.ctx, c.path[1], c.query["partition"], from, min(top, maxRows))
 	if err != nil {

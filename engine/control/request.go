@@ -20,7 +20,7 @@ func Request(method, url string) (*rest.Request, error) {
 	return client.Address(method, url)
 }
 
-// isOrigin says that s is "" or scheme and host alone.
+// isOrigin reports whether s is "" or scheme and host alone.
 func isOrigin(s string) bool {
 	_, host, ok := strings.Cut(s, "://")
 	return s == "" || ok && !strings.ContainsAny(host, "/?#")

@@ -25,7 +25,7 @@ const (
 	maxDeleteDelay = 366 * 24 * 3600 // seconds
 )
 
-// upTo reads a whole number from 0 to most.
+// upTo reads an integer from 0 to most.
 func upTo(o *jsontext.Object, name string, most uint64) (uint64, error) {
 	n := o.Uint(name)
 	if err := o.Err(); err != nil {

@@ -175,7 +175,7 @@ func (b *bench) available(k int) []string {
 	return list
 }
 
-// complete says that a row of the copy tells all that the question wants.
+// complete reports whether a row of the copy tells all that the question wants.
 func (b *bench) complete(q *question, k int) bool {
 	has := append(b.available(k), q.known...)
 	wants := q.wants
@@ -185,7 +185,7 @@ func (b *bench) complete(q *question, k int) bool {
 	return covers(has, wants)
 }
 
-// reachable says that a row of the copy leads to the row of the first copy.
+// reachable reports whether a row of the copy leads to the row of the first copy.
 func (b *bench) reachable(q *question, k int) bool {
 	has := append(b.available(k), q.known...)
 	c := &b.copies[0]

@@ -125,7 +125,7 @@ func (a *attribute) compare(v, w string) int {
 	return 0
 }
 
-// matches says that an entity answers the question.
+// matches reports whether an entity answers the question.
 func (b *bench) matches(q *question, e thing) bool {
 	for _, name := range q.known {
 		if k := b.w.index(name); e[k] != q.of[k] {

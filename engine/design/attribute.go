@@ -83,13 +83,13 @@ func (w *Workload) addAttribute(name, text string) error {
 	return nil
 }
 
-// weighted says that each value has a weight, and that something can be chosen by them.
+// weighted reports whether each value has a weight, and that something can be chosen by them.
 func (a *attribute) weighted() bool {
 	return len(a.weights) == len(a.values) && slices.Max(a.weights) > 0 &&
 		slices.Min(a.weights) >= 0 && slices.Max(a.weights) <= maxWeight
 }
 
-// numeric says that the attribute is stored as an Int32.
+// numeric reports whether the attribute is stored as an Int32.
 func (a *attribute) numeric() bool { return a.kind == "range" || a.kind == "clock" }
 
 // ceiling is the greatest value of a numeric attribute, with room for what is inserted later.

@@ -170,7 +170,7 @@ func (b *bench) entity(k int, e thing) edm.Entity {
 	return out
 }
 
-// holds says that a copy has an attribute as a property.
+// holds reports whether a copy has an attribute as a property.
 func (b *bench) holds(k int, name string) bool {
 	include := b.copies[k].Include
 	return include == nil || slices.Contains(include, name)

@@ -71,7 +71,7 @@ func (b *bench) matching(q *question) (list []int) {
 	return list
 }
 
-// mustRead says that the keys of some copy, or what is to be copied, have to be read first.
+// mustRead reports whether the keys of some copy, or what is to be copied, have to be read first.
 func (b *bench) mustRead(q *question) bool {
 	for k := range b.copies {
 		c := &b.copies[k]

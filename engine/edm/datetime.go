@@ -9,7 +9,7 @@ import (
 
 const noTicks = -1 // a time that has no ticks
 
-// ticksOf counts 100 ns from 0001-01-01, as .NET does; noTicks outside of the years 1 to 9999.
+// ticksOf counts 100 ns from 0001-01-01, as .NET does; noTicks outside the years 1 to 9999.
 func ticksOf(t time.Time) int64 {
 	t = t.UTC()
 	if y := t.Year(); y < 1 || y > 9999 {

@@ -164,7 +164,7 @@ func (r Row) properties() int {
 	return valueAt(s, at, n)
 }
 
-// valueAt returns where a text of n bytes ends that begins at i, -1 if that is not inside of s.
+// valueAt returns where a text of n bytes ends that begins at i, -1 if that is not inside s.
 func valueAt(s string, i, n int) int {
 	if i < 0 || n > len(s)-i {
 		return -1

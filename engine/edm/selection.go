@@ -36,7 +36,7 @@ func (s *Selection) Size() int {
 	return len(s.nulls)
 }
 
-// Has says whether a name is selected.
+// Has reports whether a name is selected.
 func (s *Selection) Has(name string) bool {
 	if s == nil {
 		return true

@@ -21,7 +21,7 @@ func String(s string) Value { return Value{typ: TypeString, str: s} }
 // Binary returns a value that holds a copy of b.
 func Binary(b []byte) Value { return Value{typ: TypeBinary, str: string(b)} }
 
-// Boolean returns a truth value.
+// Boolean returns an Edm.Boolean.
 func Boolean(b bool) Value {
 	if b {
 		return Value{typ: TypeBoolean, num: 1}
@@ -29,7 +29,7 @@ func Boolean(b bool) Value {
 	return Value{typ: TypeBoolean}
 }
 
-// DateTime returns a point in time, cut to 100 ns. A time outside of the years 1 to 9999 becomes
+// DateTime returns a point in time, cut to 100 ns. A time outside the years 1 to 9999 becomes
 // one that [Entity.Validate] refuses.
 func DateTime(t time.Time) Value { return Value{typ: TypeDateTime, num: uint64(ticksOf(t))} }
 
@@ -45,7 +45,7 @@ func Int64(n int64) Value { return Value{typ: TypeInt64, num: uint64(n)} }
 // Type returns the type of the value.
 func (v Value) Type() Type { return v.typ }
 
-// Text returns the content of a String, or of a GUID in lower case with dashes.
+// Text returns the content of a String, or of a GUID in lowercase with dashes.
 func (v Value) Text() string { return v.str }
 
 // Bytes returns a copy of the content of a Binary.

@@ -63,7 +63,7 @@ type writer struct {
 	written []int // of the selection, in the order in which the entity has them
 }
 
-// wants says whether a property is selected, and notes that it is there.
+// wants reports whether a property is selected, and notes that it is there.
 func (w *writer) wants(name string) bool {
 	if w.f.Select == nil {
 		return true

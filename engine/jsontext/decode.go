@@ -35,7 +35,7 @@ func ReadObject(s string) (*Object, error) {
 // Err returns why a member could not be read.
 func (o *Object) Err() error { return o.err }
 
-// Has says that a member is there and not null.
+// Has reports whether a member is there and not null.
 func (o *Object) Has(name string) bool {
 	text, ok := o.members[name]
 	return ok && text != "null"
@@ -76,7 +76,7 @@ func (o *Object) Name(name string) string {
 	return o.Text(name)
 }
 
-// Int returns a whole number.
+// Int returns an integer.
 func (o *Object) Int(name string) int64 {
 	text, ok := o.member(name, 0, "")
 	n, err := strconv.ParseInt(text, 10, 64)
@@ -86,7 +86,7 @@ func (o *Object) Int(name string) int64 {
 	return n
 }
 
-// Uint returns a whole number that is not negative.
+// Uint returns an integer that is not negative.
 func (o *Object) Uint(name string) uint64 {
 	text, ok := o.member(name, 0, "")
 	n, err := strconv.ParseUint(text, 10, 64)
@@ -105,7 +105,7 @@ func (o *Object) Bool(name string) bool {
 	return text == "true"
 }
 
-// Ints returns a list of whole numbers, nil if it is absent.
+// Ints returns a list of integers, nil if it is absent.
 func (o *Object) Ints(name string) []int {
 	text, ok := o.member(name, '[', "a list")
 	if !ok {

@@ -12,7 +12,7 @@ type Raw string
 
 var rawType = reflect.TypeFor[Raw]()
 
-// Append appends v as JSON: booleans, whole numbers, strings, slices (a nil one is []), arrays,
+// Append appends v as JSON: booleans, integers, strings, slices (a nil one is []), arrays,
 // pointers and interfaces (nil is null), and structs by their tags
 // `json:"name"`. Fields with the tag "-" are left out; those of an embedded struct are written
 // as fields of the outer one, which wins where both have a name. Anything else becomes null.

@@ -35,7 +35,7 @@ func Error(s string) int {
 	return -1
 }
 
-// Skip returns the position behind the value at i, or -1-p if the text is wrong at position p.
+// Skip returns the position after the value at i, or -1-p if the text is wrong at position p.
 func Skip(s string, i int) int { return skip(s, i, maxDepth) }
 
 func skip(s string, i, depth int) int {
@@ -196,7 +196,7 @@ func each(s string, i, depth int, visit func(name string, from, to int) bool) in
 	}
 }
 
-// skipName returns the position behind the colon of a member.
+// skipName returns the position after the colon of a member.
 func skipName(s string, i int) int {
 	if i >= len(s) || s[i] != '"' {
 		return -1 - i

@@ -68,7 +68,7 @@ func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	return e
 }
 
-// isSearch says that people write a word to search inside strings.
+// isSearch reports whether people write a word to search inside strings.
 func isSearch(word string) bool {
 	switch word {
 	case "like", "contains", "startswith", "endswith", "beginswith", "matches", "between", "substringof", "ilike":

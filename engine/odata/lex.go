@@ -36,7 +36,7 @@ func (t token) text(s string) string { return s[t.pos:t.end] }
 // bad reports whether the token is something that cannot be read.
 func (t token) bad() bool { return t.kind >= kindCharacter }
 
-// lex reads the token that begins at or behind i.
+// lex reads the token that begins at or after i.
 func lex(s string, i int) token {
 	i = skipSpace(s, i)
 	if i == len(s) {

@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/utf16text"
 )
 
-// boolean returns the value of a word that is a truth value, in upper or lower case, and whether it is one.
+// boolean returns the value of a word that is a boolean, in upper or lower case, and whether it is one.
 // Source: what clients met, Azurite issue 1947.
 func boolean(word string) (value, ok bool) {
 	value = strings.EqualFold(word, "true")

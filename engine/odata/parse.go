@@ -228,7 +228,7 @@ func (p *parser) compare(left operand, op Op, right operand) operand {
 	return span
 }
 
-// compareExpr builds (x) eq true and its kin; nothing else can be done with a truth value.
+// compareExpr builds (x) eq true and its kin; nothing else can be done with a boolean.
 func (p *parser) compareExpr(left operand, op Op, right operand) Expr {
 	if left.expr == nil {
 		left, right = right, left

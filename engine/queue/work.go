@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/store"
 )
 
-// What follows works inside of a transaction, on a queue that is open.
+// What follows works inside a transaction, on a queue that is open.
 
 // open finds out where the messages are in the state that a transaction sees. Errors: QueueNotFound.
 func (q *Queue) open(tx *store.Tx) (err error) {
@@ -23,7 +23,7 @@ func (q *Queue) prefix(kind string) string {
 func (q *Queue) message(id string) string { return store.Extend(q.prefix(kindMessage), id) }
 
 // order is the key by which a message stands in line: first those that have been visible for
-// longest. A message that comes back therefore stands behind those that were there.
+// longest. A message that comes back therefore stands after those that were there.
 // Source: Storage queues and Service Bus queues compared, "Ordering guarantee".
 func (q *Queue) order(m *Message) string {
 	return store.Extend(q.prefix(kindOrder), stamp(m.Visible), stamp(m.Inserted))

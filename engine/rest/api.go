@@ -90,7 +90,7 @@ func (a *API) Refuse(ctx context.Context, r *Request, code apierr.Code) *Respons
 	})(a.begin(a.newCall(ctx, r)))
 }
 
-// Changes tells whether a request may change something. A GET may, too: one of messages takes them.
+// Changes reports whether a request may change something. A GET may, too: one of messages takes them.
 func (a *API) Changes(r *Request) bool {
 	c := Call{Request: r, api: a}
 	c.Query, c.Legible = readParams(r.Query)

@@ -68,7 +68,7 @@ func check(x Exchange, field string, ok bool, keys []auth.Key) error {
 	return checkToken(x, token, complete, keys)
 }
 
-// Signed tells whether a request brings credentials, good ones or not: an Authorization field, or a
+// Signed reports whether a request brings credentials, good ones or not: an Authorization field, or a
 // shared access signature. An API with a guard verifies those of every request that does, and answers
 // no other unless Guard.Trusting or the container says so.
 func (r *Request) Signed() bool {
@@ -97,7 +97,7 @@ func challenge(x Exchange) *Response {
 	return x.Fail(AtCredential, apierr.New(apierr.NoAuthentication), Field{Name: "WWW-Authenticate", Value: challengeValue})
 }
 
-// secure tells whether the request came over https.
+// secure reports whether the request came over https.
 func (r *Request) secure() bool { return strings.HasPrefix(r.Base, "https://") }
 
 // fullPath is the path of the URL as it was sent: in path style it begins with the account.

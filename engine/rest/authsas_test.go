@@ -33,7 +33,7 @@ func subsets(letters string) []string {
 }
 
 // An operation on an entity, its letters, and what it answers if the token permits it: for a key
-// inside and for one outside of the range.
+// inside and for one outside the range.
 var entityOperations = []struct {
 	name, method, path, body, header string
 	letters                          string

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// operation is one request inside of a batch, with its own header lines.
+// operation is one request inside a batch, with its own header lines.
 func operation(method, url, body string, header ...string) string {
 	head := "Accept: application/json;odata=minimalmetadata\r\nContent-Type: application/json\r\n"
 	for _, line := range header {

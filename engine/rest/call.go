@@ -39,7 +39,7 @@ func (a *API) newCall(ctx context.Context, r *Request) Call {
 	return c
 }
 
-// Part returns the call of a request inside of this one. Who asks and in which version is told by the
+// Part returns the call of a request inside this one. Who asks and in which version is told by the
 // whole; what a part says about that is ignored.
 func (c *Call) Part(r *Request) Call {
 	p := Call{
@@ -53,10 +53,10 @@ func (c *Call) Part(r *Request) Call {
 // Core returns the call itself, for those who have it as part of an [Exchange].
 func (c *Call) Core() *Call { return c }
 
-// Reads tells whether the method only reads.
+// Reads reports whether the method only reads.
 func (c *Call) Reads() bool { return c.Request.Method == "GET" || c.Request.Method == "HEAD" }
 
-// Changes tells whether the method says that the request may change something.
+// Changes reports whether the method says that the request may change something.
 func (c *Call) Changes() bool { return !c.Reads() && c.Request.Method != "OPTIONS" }
 
 // Body returns the body without a copy of it: a large one would be copied by everybody who reads it.
@@ -69,7 +69,7 @@ func (c *Call) Body() string {
 // Source: Performing entity group transactions, "Requirements".
 const MaxBody = 4 << 20
 
-// Exceeds says that the body is larger than limit, or than what the server takes, in bytes.
+// Exceeds reports whether the body is larger than limit, or than what the server takes, in bytes.
 // Errors: RequestBodyTooLarge.
 func (c *Call) Exceeds(limit int) error {
 	switch {

@@ -104,7 +104,7 @@ func (r *corsRule) exposedBy(h Header) string {
 	return b.String() + "Date"
 }
 
-// allows tells whether a request of that origin, method and list of header names may be sent.
+// allows reports whether a request of that origin, method and list of header names may be sent.
 func (r *corsRule) allows(origin, method, headers string) bool {
 	return r.allowsOrigin(origin) && listed(r.methods, method) && r.allowsHeaders(headers)
 }
@@ -153,7 +153,7 @@ func (r *corsRule) allowsHeader(name string) bool {
 	return name == ""
 }
 
-// listed tells whether an entry of a comma-separated list equals s, or allows everything.
+// listed reports whether an entry of a comma-separated list equals s, or allows everything.
 func listed(list, s string) bool {
 	for entry := range strings.SplitSeq(list, ",") {
 		if entry = strings.TrimSpace(entry); entry == s || entry == "*" {

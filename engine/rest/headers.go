@@ -59,7 +59,7 @@ func echoable(id string) bool {
 	return len(id) <= maxClientID
 }
 
-// HasPrefixFold tells whether s begins with a prefix, in any letter case.
+// HasPrefixFold reports whether s begins with a prefix, in any letter case.
 func HasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }

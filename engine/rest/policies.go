@@ -33,7 +33,7 @@ func NewPolicies(sent, letters string) (document string, ok bool) {
 	return string(appendPolicies(list)), ok
 }
 
-// inOrder tells whether all letters are among the known ones, each once and in the same order.
+// inOrder reports whether all letters are among the known ones, each once and in the same order.
 func inOrder(letters, known string) bool {
 	for i := range len(letters) {
 		at := strings.IndexByte(known, letters[i])

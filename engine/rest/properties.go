@@ -108,7 +108,7 @@ func (m *metrics) read(e *xmltext.Element) bool {
 	return enabled
 }
 
-// readBool reads a truth value, in upper or lower case.
+// readBool reads a boolean, in upper or lower case.
 // Source: recorded traffic.
 func readBool(e *xmltext.Element, name string) (value, ok bool) {
 	text := e.Value(name)

@@ -14,7 +14,7 @@ type Protocol func(Call) Exchange
 type Exchange interface {
 	// Core returns what the front knows of the request.
 	Core() *Call
-	// Changes tells whether the request may change something.
+	// Changes reports whether the request may change something.
 	Changes() bool
 	// Run finds the operation that the request asks for, runs it, and answers.
 	Run() *Response
@@ -27,7 +27,7 @@ type Exchange interface {
 	// Settings returns what the service keeps of itself.
 	Settings() Settings
 
-	// Public tells whether everybody may send the request, and notes what that permits.
+	// Public reports whether everybody may send the request, and notes what that permits.
 	Public() bool
 	// SignedResource names what a token of the service has to be signed for, "" if there is nothing.
 	SignedResource(t *auth.Token) string

@@ -64,7 +64,7 @@ func FuzzKeyRanges(f *testing.F) {
 	})
 }
 
-// allValid says whether each of a few texts is UTF-8; joined, halves of a character could be one.
+// allValid reports whether each of a few texts is UTF-8; joined, halves of a character could be one.
 func allValid(texts ...string) bool {
 	return !slices.ContainsFunc(texts, func(s string) bool { return !utf8.ValidString(s) })
 }

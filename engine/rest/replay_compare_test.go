@@ -99,7 +99,7 @@ func (n *tally) explain(t *testing.T, folder string) (idle []string) {
 	return idle
 }
 
-// explained counts the texts that stand in a difference, and tells whether one does.
+// explained counts the texts that stand in a difference, and reports whether one does.
 func explained(texts map[string]int, difference string) (found bool) {
 	for part := range texts {
 		if strings.Contains(difference, part) {

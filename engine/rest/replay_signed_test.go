@@ -70,7 +70,7 @@ func (s *session) usesPolicy() bool {
 	return false
 }
 
-// unfair tells whether an exchange cannot be repeated although it is signed again: the service did not
+// unfair reports whether an exchange cannot be repeated although it is signed again: the service did not
 // know its version yet, a directory knew its client, or a policy was not in force yet.
 func (w *signedScenery) unfair(x *exchange) bool {
 	body := text(x.Response.Body)

@@ -84,13 +84,13 @@ func (x *exchange) thing() string {
 	return name
 }
 
-// blob is what stands behind the queue or container in the path.
+// blob is what stands after the queue or container in the path.
 func (x *exchange) blob() string {
 	_, name, _ := strings.Cut(strings.TrimPrefix(x.parsed().Path, "/"), "/")
 	return name
 }
 
-// leftOut tells whether an exchange needs what the engine leaves out on purpose.
+// leftOut reports whether an exchange needs what the engine leaves out on purpose.
 func (x *exchange) leftOut() bool {
 	switch x.comp() {
 	case "snapshot", "tier", "rename", "undelete":
@@ -106,7 +106,7 @@ func (x *exchange) leftOut() bool {
 
 var listedName = regexp.MustCompile(`<(?:Queue|Container)><Name>([^<]*)<`)
 
-// unfair tells whether an exchange cannot be repeated: its credentials are redacted, the service was
+// unfair reports whether an exchange cannot be repeated: its credentials are redacted, the service was
 // at fault, it lists what other sessions had left, or it reads what an operation has changed that is
 // left out.
 func (w *storageWorld) unfair(x *exchange) bool {

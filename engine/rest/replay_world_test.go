@@ -17,7 +17,7 @@ type world struct {
 	t        *testing.T
 	api      *rest.API
 	ours     substitutions
-	own      map[string]bool // names that the session creates, in lower case
+	own      map[string]bool // names that the session creates, in lowercase
 	alive    map[string]bool // tables that exist here now
 	restored int             // tables made or removed so that a request finds what it once found
 }
@@ -33,7 +33,7 @@ func newWorld(t *testing.T, api *rest.API, s *session) *world {
 	return w
 }
 
-// creates returns the name that Create Table was asked for, in lower case.
+// creates returns the name that Create Table was asked for, in lowercase.
 func (x *exchange) creates() (string, bool) {
 	if x.Request.Method != "POST" || !strings.HasSuffix(x.Request.URL, "/Tables") {
 		return "", false
@@ -116,7 +116,7 @@ func (w *world) observe(x *exchange, r *rest.Response) {
 	}
 }
 
-// unfair tells whether an exchange cannot be repeated: its credentials are redacted, the service
+// unfair reports whether an exchange cannot be repeated: its credentials are redacted, the service
 // was at fault, or it is about tables of other sessions.
 func (w *world) unfair(x *exchange) bool {
 	switch r := &x.Response; {

@@ -33,7 +33,7 @@ func (p *properties) keep(e *xmltext.Element) bool {
 	return p.blob
 }
 
-// settle gives the truth values of that name their one spelling, and is false for a child that has another
+// settle gives the booleans of that name their one spelling, and is false for a child that has another
 // value.
 func settle(e *xmltext.Element, name string) bool {
 	for i := range e.Children {

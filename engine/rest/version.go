@@ -36,7 +36,7 @@ func signedVersion(query Params) string {
 	return auth.DefaultVersion
 }
 
-// validVersion tells whether v is a date that is not before the first version. Later dates than
+// validVersion reports whether v is a date that is not before the first version. Later dates than
 // the newest version pass: clients move faster than this list would.
 func validVersion(v string) bool {
 	if len(v) != len(firstVersion) {

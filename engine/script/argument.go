@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/message"
 )
 
-// argument reads the word behind a query; lacking is what to say if there is none.
+// argument reads the word after a query; lacking is what to say if there is none.
 func (p *parser) argument(a *Assertion, query word, words []word, lacking message.Code) ([]word, bool) {
 	if len(words) == 0 || isPredicate(words[0].text) {
 		p.failIn(a, query.from, query.to, lacking)
@@ -49,7 +49,7 @@ func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 	return words[1:], true
 }
 
-// Inner is what a query looks for inside of a text: "json(Profile).Skills[0]" or
+// Inner is what a query looks for inside a text: "json(Profile).Skills[0]" or
 // "xml(Profile)//Skill".
 type Inner struct {
 	Path    []Step // in the JSON text
@@ -83,7 +83,7 @@ func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
 	return true
 }
 
-// typeArgument reads what may stand behind "type": [n], [n].Property, [*], error, or a type.
+// typeArgument reads what may comes after "type": [n], [n].Property, [*], error, or a type.
 func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
 	if len(words) == 0 || isPredicate(words[0].text) {
 		a.Path = []Step{{"", 0}}

@@ -69,7 +69,7 @@ func (b *Block) judgeAnswer() {
 	}
 }
 
-// failIn reports what is wrong inside of an assertion.
+// failIn reports what is wrong inside an assertion.
 func (p *parser) failIn(a *Assertion, from, to int, code message.Code, params ...string) *Diagnostic {
 	return p.reportIn(a, from, to, message.New(code, params...))
 }
@@ -78,7 +78,7 @@ func (p *parser) reportIn(a *Assertion, from, to int, problem message.Text) *Dia
 	return p.report(SeverityError, from, to, message.New("in-assertion", a.Text).And(problem))
 }
 
-// words cuts the bytes [from, to) at blanks; quotes inside of brackets keep blanks together.
+// words cuts the bytes [from, to) at blanks; quotes inside brackets keep blanks together.
 func (p *parser) words(from, to int) []word {
 	var words []word
 	for i := from; i < to; {
@@ -107,7 +107,7 @@ func (p *parser) words(from, to int) []word {
 	return words
 }
 
-// query reads prefix, query and argument, and returns the words behind them.
+// query reads prefix, query and argument, and returns the words after them.
 func (p *parser) query(a *Assertion, words []word, from, to int) ([]word, bool) {
 	if len(words) > 0 && words[0].text == "answer" {
 		a.Answer, words = true, words[1:]
@@ -174,7 +174,7 @@ func (p *parser) predicate(a *Assertion, w word, to int) *Assertion {
 	return a
 }
 
-// mayBeEmpty says that the assertion can compare with no text at all: an answer without a body.
+// mayBeEmpty reports whether the assertion can compare with no text at all: an answer without a body.
 func (a *Assertion) mayBeEmpty() bool {
 	equal := a.Predicate == "==" || a.Predicate == "!="
 	return equal && (a.Query == "body" || a.Query == "header" || a.Query == "error")
@@ -231,7 +231,7 @@ func (a *Assertion) Name() string {
 	return s
 }
 
-// AsksMeter says that only the engine itself can answer: no client sees what a request reads.
+// AsksMeter reports whether only the engine itself can answer: no client sees what a request reads.
 func (a *Assertion) AsksMeter() bool {
 	if a.Query == "run" {
 		return slices.Contains(metered, a.Arg) || a.Arg == "pages"
@@ -239,12 +239,12 @@ func (a *Assertion) AsksMeter() bool {
 	return slices.Contains(metered, a.Query)
 }
 
-// AsksForError says that the assertion expects a certain outcome, so that a refusal is no surprise.
+// AsksForError reports whether the assertion expects a certain outcome, so that a refusal is no surprise.
 func (a *Assertion) AsksForError() bool {
 	return !a.Answer && (a.Query == "status" || a.Query == "error")
 }
 
-// predicates that compare with the text behind them, and those that stand alone.
+// predicates that compare with the text after them, and those that stand alone.
 var (
 	binaryPredicates = []string{"==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes",
 		"contains", "excludes", "matches"}

@@ -90,7 +90,7 @@ func (d *Diagnostic) suggest(word string, known []string) {
 	}
 }
 
-// mark adds a token; from and to are bytes. Pieces {{…}} inside of it become tokens of their own.
+// mark adds a token; from and to are bytes. Pieces {{…}} inside it become tokens of their own.
 func (p *parser) mark(from, to int, kind string) {
 	for from < to {
 		open := strings.Index(p.src.text[from:to], "{{")

@@ -46,10 +46,10 @@ type filterText struct {
 	text    string
 	at      int  // byte of the target
 	size    int  // bytes there
-	encoded bool // percent-encoded: positions inside of it are lost
+	encoded bool // percent-encoded: positions inside it are lost
 }
 
-// dynamic says that a reference stands in the filter.
+// dynamic reports whether a reference stands in the filter.
 func (f *filterText) dynamic() bool { return f.r.Target.dynamicIn(f.at, f.at+f.size) }
 
 func (f *filterText) warn(from, to int, code message.Code, params ...string) *Diagnostic {

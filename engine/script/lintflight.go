@@ -15,7 +15,7 @@ func (p *parser) lintFlights() {
 	}
 }
 
-// inFlightTogether says that two blocks are in flight together.
+// inFlightTogether reports whether two blocks are in flight together.
 func inFlightTogether(a, b *Block) bool {
 	group := a.Meta.Client.Parallel
 	return group != "" && b.Meta.Client.Parallel == group
@@ -34,7 +34,7 @@ func (p *parser) lintFlight(first, last int) {
 	}
 }
 
-// below says that a line belongs to an assertion, which is made when the answers are there.
+// below reports whether a line belongs to an assertion, which is made when the answers are there.
 func (p *parser) below(line int) bool {
 	for i := range p.script.Blocks {
 		for _, a := range p.script.Blocks[i].Assertions {

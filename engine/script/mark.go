@@ -112,7 +112,7 @@ type option struct {
 	name, value string
 }
 
-// splitQuery cuts a query at "&", but not inside of quotes. A leading "?" or "&" is skipped.
+// splitQuery cuts a query at "&", but not inside quotes. A leading "?" or "&" is skipped.
 func splitQuery(s string) []option {
 	var list []option
 	from, quoted := 0, false

@@ -128,7 +128,7 @@ func (d *Diagnostic) suggestMeta(word string) {
 	}
 }
 
-// metaValue is the text behind a key and its place.
+// metaValue is the text after a key and its place.
 type metaValue struct {
 	line     line
 	text     string

@@ -227,7 +227,7 @@ func (p *parser) metaEach(b *Block, v metaValue) {
 	b.Meta.Client.Each = &EachLoop{p.template(v.from, v.from+len(text)), sep}
 }
 
-// programWords are the words that may stand behind the file of a @run.
+// programWords are the words that may comes after the file of a @run.
 var programWords = []string{"as", "crash", "times"}
 
 // metaRun reads "FILE [as LANE] [crash N] [crash after N] [times M]".
@@ -312,7 +312,7 @@ func (p *parser) metaIf(m *ClientMeta, v metaValue) {
 	}
 }
 
-// namesRequest says that the first two words of a condition are a name and a query: names may be
+// namesRequest reports whether the first two words of a condition are a name and a query: names may be
 // spelled like queries.
 func namesRequest(first, second string) bool {
 	switch {
@@ -384,5 +384,5 @@ func (r RetryPolicy) Delay(try int) time.Duration {
 	return r.Wait << try
 }
 
-// Replays says that a block asks about replays of a learner's script.
+// Replays reports whether a block asks about replays of a learner's script.
 func (m *ClientMeta) Replays() bool { return m.Trial != "" || m.Always }

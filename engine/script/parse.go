@@ -257,7 +257,7 @@ func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 	return true
 }
 
-// skipBlanks returns from without the blanks behind it.
+// skipBlanks returns from without the blanks after it.
 func skipBlanks(text string, from, to int) int {
 	for from < to && (text[from] == ' ' || text[from] == '\t') {
 		from++

@@ -65,7 +65,7 @@ func (t Template) masked(c string) string {
 	return b.String()
 }
 
-// dynamicIn says that a reference begins in the bytes [from, to) of the text as written.
+// dynamicIn reports whether a reference begins in the bytes [from, to) of the text as written.
 func (t Template) dynamicIn(from, to int) bool {
 	at := 0
 	for _, p := range t {
@@ -241,7 +241,7 @@ func splitArgs(s string) []Arg {
 func lineEnds(s string) string { return strings.ReplaceAll(s, `\n`, "\n") }
 
 // closingParen returns the position of the ")" that belongs to the "(" at the beginning, -1 if there
-// is none. Quotes may hold parentheses; an apostrophe inside of a word is no quote.
+// is none. Quotes may hold parentheses; an apostrophe inside a word is no quote.
 func closingParen(s string) int {
 	depth, quote := 0, byte(0)
 	for i := range len(s) {
@@ -263,7 +263,7 @@ func closingParen(s string) int {
 	return -1
 }
 
-// isName says that s can name a variable or a request.
+// isName reports whether s can name a variable or a request.
 func isName(s string) bool {
 	for _, c := range s {
 		if c != '_' && c != '-' && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
@@ -273,7 +273,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// repeats says that a reference of the text makes more than one value, so that nobody knows what
+// repeats reports whether a reference of the text makes more than one value, so that nobody knows what
 // the text looks like before it is sent.
 func (t Template) repeats() bool {
 	for _, p := range t {

@@ -91,7 +91,7 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 	return true
 }
 
-// isVersion says that s is what may stand behind "HTTP/".
+// isVersion reports whether s is what may comes after "HTTP/".
 func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
 
 // notARequest explains a line that nothing is known to begin like.
@@ -154,7 +154,7 @@ func (p *parser) notAHeader(l line, from, colon int) {
 	}
 }
 
-// isToken says that s can be the name of a header.
+// isToken reports whether s can be the name of a header.
 // Source: RFC 9110, section 5.6.2.
 func isToken(s string) bool {
 	for _, c := range []byte(s) {

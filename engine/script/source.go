@@ -14,7 +14,7 @@ type line struct {
 	text     string
 }
 
-// blank says that nothing but white space is on the line.
+// blank reports whether nothing but white space is on the line.
 func (l line) blank() bool { return strings.TrimSpace(l.text) == "" }
 
 // source is the text of a script, cut into lines.

@@ -93,7 +93,7 @@ func (tx *Tx) dropped() (keys []string) {
 	return keys
 }
 
-// innermost returns the first of them that no other one is inside of. What Keep found dropped goes before
+// innermost returns the first of them that no other one is inside. What Keep found dropped goes before
 // what was dropped around it later: only that is kept to be taken back.
 func (tx *Tx) innermost() (key string, found bool) {
 	for mark := range tx.Scan(marks, After(marks)) {
@@ -122,7 +122,7 @@ func (tx *Tx) live(key string) iter.Seq2[string, string] {
 					return
 				}
 			}
-			low = max(low, After(gap)) // one gap can be inside of another one
+			low = max(low, After(gap)) // one gap can be inside another one
 		}
 	}
 }

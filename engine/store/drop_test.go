@@ -93,7 +93,7 @@ func TestDropAndSweepTakeSmallSteps(t *testing.T) {
 	}
 }
 
-// Whatever has been swept meanwhile, and in whatever order keys inside of others are dropped.
+// Whatever has been swept meanwhile, and in whatever order keys inside others are dropped.
 func TestDropAroundWhatWasDroppedCountsOnlyTheRest(t *testing.T) {
 	outer := store.Key("e", "acct")
 	for _, few := range []bool{true, false} {

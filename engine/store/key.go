@@ -77,7 +77,7 @@ func Beginning(key, text string) (low, high string) {
 	return low, string(b)
 }
 
-// plain says that a part needs no translation: no zero byte and nothing from U+E000 on.
+// plain reports whether a part needs no translation: no zero byte and nothing from U+E000 on.
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if c := s[i]; c == 0 || c >= 0xee {

@@ -77,7 +77,7 @@ func TestLoadTellsWhatTheReaderSays(t *testing.T) {
 	}
 }
 
-// FuzzLoad gives each input a valid check sum, or nothing would get past it.
+// FuzzLoad gives each input a valid checksum, or nothing would get past it.
 func FuzzLoad(f *testing.F) {
 	db := open(f)
 	f.Add(save(f, db))

@@ -23,7 +23,7 @@ type journal struct {
 	changes []change
 	kept    bool // since a Keep, and not for trials alone
 	size    int  // of changes, in bytes
-	trials  int  // that are running, one inside of the other
+	trials  int  // that are running, one inside the other
 
 	dropped []string // what Keep found dropped: the keys below which everything goes
 }
@@ -60,7 +60,7 @@ func (db *DB) Keep() error {
 	})
 }
 
-// Rewind returns to the state of the last [DB.Keep]. It is called inside of a trial, which takes
+// Rewind returns to the state of the last [DB.Keep]. It is called inside a trial, which takes
 // that back as it does any other write. Errors: [ErrNotKept], those of a transaction.
 func (db *DB) Rewind() error {
 	return db.Update(context.Background(), func(tx *Tx) error {

@@ -71,7 +71,7 @@ func lookup(it catalog.Item) func(string) (edm.Value, bool) {
 	}
 }
 
-// foldCase returns the filter with its strings in lower case.
+// foldCase returns the filter with its strings in lowercase.
 func foldCase(x odata.Expr) odata.Expr {
 	switch x := x.(type) {
 	case *odata.And:

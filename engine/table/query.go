@@ -15,7 +15,7 @@ type Query struct {
 	Filter odata.Expr   // nil for everything
 	Top    int          // 0 to MaxPage; -1 if it is not given
 	Next   *explain.Key // resume here, inclusive; List takes a lower-cased name as Partition
-	Within Range        // nothing outside of it is read; List has no use for it
+	Within Range        // nothing outside it is read; List has no use for it
 }
 
 // Page is a part of the answer to a query. Next is where the next page begins, nil if nothing is
@@ -27,7 +27,7 @@ type Page struct {
 
 // ListEntities returns the entities of one page, in the order of their keys unless the options say
 // otherwise. It walks the interval
-// that [PlanOf] gives and reads nothing outside of it. The page ends after q.Top entities, after
+// that [PlanOf] gives and reads nothing outside it. The page ends after q.Top entities, after
 // [MaxPage], when [Options.PageReads] have been read, or with the partition if the options say so.
 // Errors: TableNotFound, InvalidInput for a Top out of range.
 // Source: Query Entities; Query timeout and pagination.

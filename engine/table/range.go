@@ -13,7 +13,7 @@ type Range struct {
 	EndPartition, EndRow     string
 }
 
-// Contains tells whether an entity with these keys lies in the range.
+// Contains reports whether an entity with these keys lies in the range.
 func (r *Range) Contains(pk, rk string) bool {
 	if r.StartPartition != "" {
 		c := edm.CompareText(pk, r.StartPartition)
@@ -28,7 +28,7 @@ func (r *Range) Contains(pk, rk string) bool {
 	return c < 0 || c == 0 && (r.EndRow == "" || edm.CompareText(rk, r.EndRow) <= 0)
 }
 
-// narrow leaves nothing of the interval outside of r, as if the filter asked for it. A row of an
+// narrow leaves nothing of the interval outside r, as if the filter asked for it. A row of an
 // end bounds the partition of that end alone: it is a comparison if the walk stays in one
 // partition.
 func (a *analysis) narrow(r Range) {

@@ -112,7 +112,7 @@ func bound(k *explain.Key, none string) string {
 }
 
 // Whatever filter and range: what is found is what the filter finds and the range contains, page by
-// page, and nothing outside of the range is read.
+// page, and nothing outside the range is read.
 func TestRangesAgreeWithAModel(t *testing.T) {
 	t.Parallel()
 	letters := []string{"", "A", "B", "Ba", "C", "é", "\U0001F600"}
@@ -157,7 +157,7 @@ func TestRangesAgreeWithAModel(t *testing.T) {
 }
 
 // inside reads all pages, from a token before the range to begin with, and checks that no entity
-// outside of the range was read.
+// outside the range was read.
 func inside(t *testing.T, tab table.Table, q table.Query) []edm.Row {
 	t.Helper()
 	var all []edm.Row

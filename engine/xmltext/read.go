@@ -10,7 +10,7 @@ import (
 // mean something.
 type Element struct {
 	Name     string
-	Text     string // character data outside of child elements
+	Text     string // character data outside child elements
 	Children []Element
 }
 
@@ -152,7 +152,7 @@ func local(tag string) string { return tag[strings.IndexByte(tag, ':')+1:] }
 
 var xmlEntities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
 
-// allowed tells whether all characters may stand in a document.
+// allowed reports whether all characters may stand in a document.
 // Source: Extensible Markup Language 1.0, "Characters".
 func allowed(s string) bool {
 	for _, r := range s {

@@ -1,5 +1,5 @@
 // Package run runs scripts for the command line, against an engine of their own or against any account,
-// and says whether their checks hold.
+// and reports whether their checks hold.
 //
 // A script may be somebody else's: it reads regular files below one folder, and credentials go to the
 // accounts that flags name and nowhere else.
@@ -82,7 +82,7 @@ func parseRun(args []string, out io.Writer) (runOptions, error) {
 	return o, nil
 }
 
-// isRemote says that the scripts run against a server.
+// isRemote reports whether the scripts run against a server.
 func (o *runOptions) isRemote() bool { return o.remote.Bases != client.Bases{} }
 
 // Scripts runs the scripts that the arguments name. Errors: one that says how much failed.

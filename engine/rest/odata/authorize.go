@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/table"
 )
 
-// authorize tells whether whoever asks may run the operation that the request names. Errors:
+// authorize checks whether the caller may run the operation that the request names. Errors:
 // AuthorizationFailure and the Mismatch codes; ResourceNotFound for an entity that the token is not
 // for, which its holder need not know about.
 // Source: Delegate access with a shared access signature; recorded traffic for the codes.
@@ -67,13 +67,13 @@ func (c *call) within() table.Range {
 	}
 }
 
-// isWithin tells whether the token is for the entity of a key.
+// isWithin reports whether the token is for the entity of a key.
 func (c *call) isWithin(partition, row string) bool {
 	r := c.within()
 	return r.Contains(partition, row)
 }
 
-// mayWrite tells whether the token is for the entity of an action. Errors: AuthorizationFailure.
+// mayWrite checks whether the token is for the entity of an action. Errors: AuthorizationFailure.
 // Source: recorded traffic.
 func (c *call) mayWrite(a *table.Action) error {
 	if !c.isWithin(a.Entity.PartitionKey, a.Entity.RowKey) {

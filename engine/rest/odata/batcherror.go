@@ -32,7 +32,7 @@ func (c *call) failPart(w *batchWriter, calls []call, i int, err error) {
 // newest one recorded without it is 2015-04-05.
 const duplicateRowSince = "2015-07-08"
 
-// foundLate tells whether a code arises while an operation is run.
+// foundLate reports whether a code arises while an operation is run.
 func foundLate(code apierr.Code) bool {
 	switch code {
 	case apierr.EntityAlreadyExists, apierr.ResourceNotFound,
@@ -42,7 +42,7 @@ func foundLate(code apierr.Code) bool {
 	return false
 }
 
-// foundEarly tells whether a code arises before the transaction is begun; such an answer lacks
+// foundEarly reports whether a code arises before the transaction is begun; such an answer lacks
 // Cache-Control.
 func foundEarly(code apierr.Code) bool {
 	return code == apierr.TableNotFound || code == apierr.MethodNotAllowed

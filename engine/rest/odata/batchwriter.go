@@ -58,7 +58,7 @@ func (w *batchWriter) end() []byte {
 	return w.b
 }
 
-// status begins a part inside of the changeset, or in the batch itself if there is none.
+// status begins a part inside the changeset, or in the batch itself if there is none.
 func (w *batchWriter) status(code int) {
 	boundary := w.changeset
 	if boundary == "" {

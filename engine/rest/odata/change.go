@@ -82,7 +82,7 @@ func (c *call) deletion() (table.Action, error) {
 	return a, c.readCondition(&a)
 }
 
-// apply runs one action outside of a transaction.
+// apply runs one action outside a transaction.
 func (c *call) apply(a *table.Action) (table.Outcome, error) {
 	t, e := c.table(), a.Entity
 	switch a.Verb {

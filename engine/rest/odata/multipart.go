@@ -15,7 +15,7 @@ type part struct {
 	broken      bool // nothing that could be a request
 }
 
-// envelope is a batch as it was sent: the requests of its changesets, and those outside of one.
+// envelope is a batch as it was sent: the requests of its changesets, and those outside one.
 type envelope struct {
 	changesets [][]part
 	queries    []part

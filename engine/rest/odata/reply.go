@@ -62,11 +62,11 @@ func (c *call) appendKnown(h rest.Header, r *reply) rest.Header {
 	return append(h, r.known...)
 }
 
-// ofService tells whether the service itself answers, not what is in front of it.
+// ofService reports whether the service itself answers, not what is in front of it.
 func (r *reply) ofService() bool { return r.stage == rest.AtOperation || r.stage == rest.AtSettings }
 
-// chunked tells whether the length of a body is left open: the service streams what OData writes
-// and the documents that it returns, and counts refusals outside of OData.
+// chunked reports whether the length of a body is left open: the service streams what OData writes
+// and the documents that it returns, and counts refusals outside OData.
 func (r *reply) chunked() bool {
 	return r.stage == rest.AtOperation || r.stage == rest.AtSettings && r.status < 300
 }

@@ -160,7 +160,7 @@ func (c *call) readTablesQuery() (table.Query, error) {
 
 func tablePath(name string) string { return "Tables('" + name + "')" }
 
-// selectsName says whether tables are written with their names, which are all that they have.
+// selectsName reports whether tables are written with their names, which are all that they have.
 func (c *call) selectsName() bool {
 	sel, err := c.selection()
 	return err == nil && sel.Has("TableName")

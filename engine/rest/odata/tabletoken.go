@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// tableToken names the next table of a list: its name in lower case, the byte 1, and the time at
+// tableToken names the next table of a list: its name in lowercase, the byte 1, and the time at
 // which it was created as 16 hexadecimal digits.
 // Source: recorded traffic.
 func tableToken(name string, created time.Time) string {
@@ -18,7 +18,7 @@ func tableToken(name string, created time.Time) string {
 	return rest.Token(strings.ToLower(name) + "\x01" + hex.EncodeToString(digits))
 }
 
-// parseTableToken returns the name, in lower case, that a table token holds.
+// parseTableToken returns the name, in lowercase, that a table token holds.
 func parseTableToken(token string) (string, error) {
 	text, err := rest.ParseToken(token)
 	if err != nil {

@@ -32,5 +32,5 @@ func Refuse(r *rest.Request, code apierr.Code, now time.Time, id string) *rest.R
 	return over(now, id).Refuse(context.Background(), r, code)
 }
 
-// Changes tells whether a request may change something. A GET may, too: one of messages takes them.
+// Changes reports whether a request may change something. A GET may, too: one of messages takes them.
 func Changes(r *rest.Request) bool { return over(time.Time{}, "").Changes(r) }

@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// authorize tells whether whoever asks may run the operation that the request names. Errors: those of
+// authorize checks whether the caller may run the operation that the request names. Errors: those of
 // [rest.Call.Permits], InvalidUri for a path that names nothing, ResourceNotFound for an anonymous client,
 // UnauthorizedBlobOverwrite for a token that may create a blob and not change one.
 func (c *blobCall) authorize() error {
@@ -30,7 +30,7 @@ func (c *blobCall) authorize() error {
 	return c.mayOverwrite(&n)
 }
 
-// mayOverwrite tells whether a write finds nothing that its token may not change. A token that may
+// mayOverwrite checks whether a write finds nothing that its token may not change. A token that may
 // only create also puts its condition on the write itself: two may write at once.
 func (c *blobCall) mayOverwrite(n *rest.Need) error {
 	if n.Op != rest.OpPutBlob && n.Op != rest.OpPutBlockList && n.Op != rest.OpPutBlock || c.Token.Allows("w") {

@@ -23,7 +23,7 @@ func newCall(c rest.Call, server string, on resource) call {
 	return call{Call: c, resource: on, server: server, restype: c.Query.Get("restype"), comp: c.Query.Get("comp")}
 }
 
-// readable tells whether the query string is text. Errors: InvalidUri.
+// readable checks whether the query string is text. Errors: InvalidUri.
 func (c *call) readable() error {
 	ok := c.Legible
 	for i := range c.Query {

@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// crcSince is the first version with 64-bit check sums.
+// crcSince is the first version with 64-bit checksums.
 // Source: Put Blob, "Response headers".
 const crcSince = "2019-02-02"
 
@@ -62,7 +62,7 @@ func (c *blobCall) checkMD5(names []string) error {
 	return nil
 }
 
-// sums returns the check sums of the body for the answer: known fields and the service's own. After
+// sums returns the checksums of the body for the answer: known fields and the service's own. After
 // bytes an MD5 that was sent comes back in every version, after a list of blocks it does not.
 // Source: Put Block, "Response headers"; recorded traffic.
 func (c *blobCall) sums(bytes bool) (known, own []rest.Field) {

@@ -30,7 +30,7 @@ func (c *call) readListing() (listing, error) {
 	return l, err
 }
 
-// includes tells whether a word is asked for.
+// includes reports whether a word is asked for.
 func (l *listing) includes(word string) bool {
 	for w := range strings.SplitSeq(l.include, ",") {
 		if strings.TrimSpace(w) == word {

@@ -91,7 +91,7 @@ func (c *queueCall) dispatch() *rest.Response {
 	return c.oneQueue()
 }
 
-// authorize tells whether whoever asks may run the operation that the request names. Errors: those of
+// authorize checks whether the caller may run the operation that the request names. Errors: those of
 // [rest.Call.Permits], InvalidUri for a path that names nothing.
 func (c *queueCall) authorize() error {
 	switch {
