@@ -172,7 +172,7 @@ func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 		return e.api.Serve(ctx, r)
 	}
 	rec := explain.From(ctx)
-	if rec == nil { // nobody listens but the cluster
+	if rec == nil { // nothing but the cluster measures it
 		rec = new(explain.Record)
 		ctx = explain.NewContext(ctx, rec)
 	}

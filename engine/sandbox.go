@@ -30,14 +30,14 @@ func (e *Engine) keep(run *client.Session) {
 	e.began.Store(b)
 }
 
-// sandbox is where checks replay the run of a learner. Whoever uses it holds the gate alone.
+// sandbox is where checks replay the run of a learner. Its user holds the gate alone.
 type sandbox struct {
 	e       *Engine
 	learner *client.Session
 }
 
 // Fresh calls fn on the state that the run began with. Errors: those of fn, and that this state is
-// not known any more.
+// no longer known.
 func (s sandbox) Fresh(fn func() error) error {
 	b := s.e.began.Load()
 	if b == nil || b.run == nil || b.run != s.learner.Origin() {

@@ -22,8 +22,8 @@ var errBusy = errors.New("the server has no memory for this request")
 //
 // A body takes memory as it arrives. If there is none left, several could hold all of it while each
 // waits for more. Therefore bodies wait in a line, and the first in it may also take the extra seat:
-// with that it grows to its end without asking. It does end, complete or too slow, so somebody always
-// goes on. Whoever waits longer than patience is refused.
+// with that it grows to its end without asking. It does end, complete or too slow, so one of them always
+// goes on. A request that waits longer than patience is refused.
 type budget struct {
 	size     int                 // bytes
 	shared   *semaphore.Weighted // of those

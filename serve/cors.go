@@ -25,7 +25,7 @@ func parseOrigins(s string) (origins, error) {
 	check := http.NewCrossOriginProtection()
 	for _, origin := range o.list {
 		if err := check.AddTrustedOrigin(origin); err != nil {
-			return o, fmt.Errorf("-cors %q is no origin: write scheme and host, for example http://localhost:3000", origin)
+			return o, fmt.Errorf("-cors %q is not an origin: write scheme and host, for example http://localhost:3000", origin)
 		}
 	}
 	return o, nil

@@ -8,7 +8,7 @@ import (
 )
 
 // limiter bounds how many connections there are. When a new one is too many, the one that has waited
-// longest for a request, or for the rest of a header, is closed: clients open another one, and nobody
+// longest for a request, or for the rest of a header, is closed: clients open another one, and no request
 // can keep others out by holding connections.
 type limiter struct {
 	max int

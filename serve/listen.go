@@ -18,7 +18,7 @@ type server struct {
 	http *http.Server
 }
 
-// listen binds every port before anything else is done: a port that is taken is told at once, and leaves
+// listen binds every port before anything else is done: a port that is taken is reported at once, and leaves
 // the data as they are. Requests wait until the servers are started.
 func listen(o *options) ([]server, error) {
 	var servers []server

@@ -63,7 +63,7 @@ func siteHandler(dir string) http.Handler {
 	})
 }
 
-// refuseFrames keeps the site out of the frames of other sites' pages, which could lay something of
+// refuseFrames keeps the site out of the frames of other sites' pages, which could put something of
 // their own over it. A policy in a page cannot say this. The second field is for old browsers.
 // Source: Content Security Policy Level 3, "frame-ancestors"; RFC 7034.
 func refuseFrames(h http.Header) {

@@ -64,7 +64,7 @@ func ParseAccounts(text string) (Accounts, error) {
 		}
 		name, keys, _ := strings.Cut(entry, ":")
 		if !ValidAccount(name) {
-			return nil, fmt.Errorf("entry %d of the accounts: a name has 3 to 24 digits and small letters, "+
+			return nil, fmt.Errorf("entry %d of the accounts: a name has 3 to 24 digits and lowercase letters, "+
 				"then a colon and a key", len(all)+1)
 		}
 		if all[name] != nil {

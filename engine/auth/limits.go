@@ -14,7 +14,7 @@ import (
 const MaxSkew = 15 * time.Minute
 
 // Admit reports whether the token may be used at a time, from an address, over https or not. ip is ""
-// if nobody knows it. Errors: AuthenticationFailed outside its time, with a detail for a time that
+// if it is not known. Errors: AuthenticationFailed outside its time, with a detail for a time that
 // cannot be read, AuthorizationSourceIPMismatch, AuthorizationProtocolMismatch.
 // Source: SAS error codes.
 func (t *Token) Admit(now time.Time, ip string, https bool) error {

@@ -21,7 +21,7 @@ const (
 // DefaultVersion is that of a request that names none, and of a token that is made here.
 const DefaultVersion = scopeSince
 
-// lines is a string to sign: each value stands on a line.
+// lines is a string to sign: each value is on a line of its own.
 type lines []byte
 
 func (l *lines) add(values ...string) {

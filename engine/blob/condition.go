@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/clock"
 )
 
-// ETag names the version of a container or blob that was last changed at a time; it stands between
+// ETag names the version of a container or blob that was last changed at a time; it is between
 // quotes in header fields.
 // Source: recorded traffic; the reference calls it opaque.
 func ETag(modified time.Time) string {
@@ -73,7 +73,7 @@ func (c Conditions) known(modified time.Time) bool {
 	return !c.IfModifiedSince.IsZero() && !modified.Truncate(time.Second).After(c.IfModifiedSince)
 }
 
-// matches compares with an ETag as it was sent. Anything that is no ETag matches nothing.
+// matches compares with an ETag as it was sent. Anything but an ETag matches nothing.
 // Source: recorded traffic.
 func matches(tag string, modified time.Time) bool {
 	return tag == "*" || strings.TrimSpace(tag) == `"`+ETag(modified)+`"`

@@ -76,7 +76,7 @@ func (q *ListQuery) first(tx *store.Tx, low, high string) (l Listed, found bool,
 	return l, false, nil
 }
 
-// group returns the prefix that stands in a list for a name, if one does.
+// group returns the prefix that a list shows in place of a name, if there is one.
 func (q *ListQuery) group(name string) (string, bool) {
 	if q.Delimiter == "" {
 		return "", false

@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/store"
 )
 
-// The bytes of a blob lie in pieces: one for each block, or one for all if it was put as a whole.
+// The bytes of a blob are stored in pieces: one for each block, or one for all if it was put as a whole.
 // A piece is its name, "" if it has none, and its bytes.
 
 func packPiece(name, bytes string) string {
@@ -55,7 +55,7 @@ func (b *Blob) putPiece(tx *store.Tx, p *Properties, i int, name, bytes string) 
 	return tx.Put(store.Extend(b.part(kindPiece, p), number), packPiece(name, bytes))
 }
 
-// Range is a part of a blob, from its first to its last byte, inclusive. Last may lie beyond the
+// Range is a part of a blob, from its first to its last byte, inclusive. Last may be beyond the
 // end.
 type Range struct{ First, Last int64 }
 

@@ -16,7 +16,7 @@ const (
 	Append Type = "AppendBlob"
 )
 
-// Content describes a blob's bytes for whoever reads them; all of it is optional.
+// Content describes a blob's bytes to readers; all of it is optional.
 type Content struct {
 	Type, Encoding, Language, MD5, CacheControl, Disposition string // MD5 in base64
 }

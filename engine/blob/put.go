@@ -67,7 +67,7 @@ func (b Blob) checkUpload(up *Upload) error {
 // Source: Append Block, "Remarks"; Put Block List, "Remarks".
 const MaxBlocks = 50_000
 
-// AppendConditions limit an append. Negative numbers are no limit.
+// AppendConditions limit an append. A negative number means no limit.
 type AppendConditions struct {
 	Position int64 // at which the block has to begin
 	MaxSize  int64 // of the blob afterwards

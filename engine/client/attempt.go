@@ -22,7 +22,7 @@ type Attempt struct {
 	End    int    `json:"end"`
 	Status int    `json:"status"` // 0 if no answer came
 	Code   string `json:"code"`
-	Wait   int    `json:"wait"` // behind it, before the next one
+	Wait   int    `json:"wait"` // after it, before the next one
 }
 
 // clientSide is what only the client knows about its request. Times are milliseconds.
@@ -45,7 +45,7 @@ func (c *clientSide) ask(query string) (v value, ok bool) {
 	return value{}, false
 }
 
-// network is what lies between one request of a client and the service.
+// network is what is between one request of a client and the service.
 type network struct {
 	line  int
 	block *script.Block // of the first one of a batch

@@ -25,7 +25,7 @@ func (b Bases) of(s rest.Service) string {
 	return url
 }
 
-// copySuffix is what a script writes behind the URL of an account to ask its read-only copy, whatever
+// copySuffix is what a script writes after the URL of an account to ask its read-only copy, whatever
 // the style of that URL.
 const copySuffix = "-secondary"
 

@@ -187,7 +187,7 @@ func (x *Exchange) readParts(ops []operation, resp *rest.Response) {
 	}
 }
 
-// readRaw reads the operations of a batch that somebody has written out, so that pages can show
+// readRaw reads the operations of a batch that a script writes out, so that pages can show
 // it as they show one of separate requests. Its assertions ask about the outer answer.
 func (x *Exchange) readRaw(b *script.Block, out *outgoing) {
 	path, _, _ := strings.Cut(out.url, "?")

@@ -56,7 +56,7 @@ type Exchange struct {
 	delayed   bool          // the service did
 	slot      int           // of the flight
 	inner     bool          // of a program that runs inside this script
-	crashed   bool          // the client has seen no answer, and is no more
+	crashed   bool          // the client has seen no answer, and sends nothing more
 	throttled int           // attempts that were refused because the service is busy
 }
 
@@ -148,7 +148,7 @@ type Check struct {
 	Query     string       `json:"query"`
 	Expected  string       `json:"expected"`
 	Got       string       `json:"got"`
-	Sentences message.Text `json:"sentences"` // of got, if it is no value
+	Sentences message.Text `json:"sentences"` // of got, if nothing was found
 	Skipped   bool         `json:"-"`         // passes without having been asked, see [Options.Unmetered]
 }
 

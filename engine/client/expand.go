@@ -16,7 +16,7 @@ type expander struct {
 	o        *Options
 	state    *state
 	trial    *trial
-	totals   *totals // told of tokens
+	totals   *totals // counts tokens
 	resolved int     // references in this step
 }
 

@@ -93,7 +93,7 @@ func tokenOf(h rest.Header) *explain.Key {
 	return nil
 }
 
-// plainToken decodes a token, or returns it as it is if somebody else wrote it.
+// plainToken decodes a token, or returns it as it is if another service wrote it.
 func plainToken(s string) string {
 	if key, err := rest.ParseToken(s); err == nil {
 		return key

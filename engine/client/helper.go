@@ -197,7 +197,7 @@ func moved(t time.Time, n int64, unit string) (to time.Time, ok bool) {
 // maxSteps is more days than a date-time can be moved by.
 const maxSteps = 4_000_000
 
-// steps returns n, or what leads out of the calendar just as well and can be counted with.
+// steps returns n, or a number that leaves the calendar just as well and does not overflow.
 func steps(n int64) int { return int(max(-maxSteps, min(n, maxSteps))) }
 
 // timeWords are the words of a time format and what Go writes for them.

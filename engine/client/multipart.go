@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// splitParts returns the answers inside a batch answer, in order; none if it is no batch answer.
+// splitParts returns the answers inside a batch answer, in order; none if it is not a batch answer.
 // Source: Performing entity group transactions, "Sample response".
 func splitParts(r *rest.Response) []*rest.Response {
 	var list []*rest.Response
@@ -31,7 +31,7 @@ func requestParts(contentType, body string) []outgoing {
 	return list
 }
 
-// partsOf returns what the innermost parts of a multipart body hold behind their own headers.
+// partsOf returns what the innermost parts of a multipart body hold after their own headers.
 func partsOf(contentType string, body []byte) [][]byte {
 	boundary, ok := multipart.Boundary(contentType)
 	if !ok {
@@ -63,7 +63,7 @@ func parseResponse(b []byte) *rest.Response {
 	first, tail := multipart.FirstLine(b)
 	r := &rest.Response{}
 	if words := strings.Fields(first); len(words) > 1 {
-		r.Status, _ = strconv.Atoi(words[1]) // 0 for anything that is no status line
+		r.Status, _ = strconv.Atoi(words[1]) // 0 for anything but a status line
 	}
 	r.Header, r.Body = readHeader(tail)
 	return r

@@ -34,6 +34,6 @@ type Options struct {
 	// Cluster returns what @load runs against, nil if there is no cluster. nil has none.
 	Cluster func() *cluster.Cluster
 
-	// Unmetered says that nobody tells what a request reads: assertions about that are skipped.
+	// Unmetered says that no answer says what a request reads: assertions about that are skipped.
 	Unmetered bool
 }

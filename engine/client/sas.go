@@ -14,7 +14,7 @@ import (
 // issuerLane is the lane that holds the key of the account, beside blocks without lane.
 const issuerLane = "issuer"
 
-// holdsKey reports whether whoever runs a lane may sign with the key of the account.
+// holdsKey reports whether a lane may sign with the key of the account.
 func holdsKey(lane string) bool { return lane == "" || lane == issuerLane }
 
 // permissions of a token for a table, in the order in which they are written.

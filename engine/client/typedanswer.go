@@ -60,7 +60,7 @@ func (a *answer) askType(q *script.Assertion) value {
 	return missing(why)
 }
 
-// ask returns the type or, behind a number, the value of a property as a program of that type sees
+// ask returns the type or, after a number, the value of a property as a program of that type sees
 // it.
 func (t *Typed) ask(path []script.Step) (text string, problem message.Text) {
 	if len(path) < 2 {

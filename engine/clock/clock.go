@@ -1,5 +1,5 @@
 // Package clock is the only source of time in the engine. Time is virtual: it stands still until
-// somebody moves it, so that the same steps give the same timestamps. A clock can also follow the
+// it is moved, so that the same steps give the same timestamps. A clock can also follow the
 // real time, for a server.
 package clock
 
@@ -25,7 +25,7 @@ type Clock struct {
 	skew time.Duration // how far a clock that follows a source is ahead of it
 }
 
-// At returns a clock that stands at t.
+// At returns a clock that stands still at t.
 func At(t time.Time) *Clock { return &Clock{last: t.UTC().Truncate(Resolution)} }
 
 // Follow returns a clock that follows now, for example time.Now.

@@ -170,7 +170,7 @@ func (c *Cluster) note(k Kind, t *table, i, node int) {
 func nodeName(i int) string { return "node-" + strconv.Itoa(i+1) }
 
 // part is a partition with what it asked for in the second that ends, at most what it may have:
-// what is refused at the door is no work for the node.
+// what is refused at once costs the node nothing.
 type part struct {
 	name string
 	n    int

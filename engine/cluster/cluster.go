@@ -1,5 +1,5 @@
 // Package cluster is the data centre behind the tables: which node serves which partition, how much
-// a partition, a node and an account can bear, and what happens above that.
+// a partition, a node and an account can handle, and what happens above that.
 //
 // Rule book: "Scalability and performance targets for Table storage" for the two targets; the paper
 // on Windows Azure Storage (SOSP 2011) for ranges of partitions that are split, moved and merged.
@@ -20,7 +20,7 @@ import (
 
 // Defaults of [Options].
 // Source: Scalability and performance targets for Table storage, for the two targets. The others
-// are ours: four nodes bear together what an account may ask for, and a node bears more than one
+// are ours: four nodes together handle what an account may ask for, and a node handles more than one
 // partition may ask for, so that a split helps several partitions and never one.
 const (
 	DefaultNodes    = 4
@@ -130,7 +130,7 @@ func (c *Cluster) SetOptions(o Options) bool {
 
 // Admit asks for admission now. It returns how long the request waits for its turn.
 // Errors: ServerBusy above what the partition, its node, its table while that is cold, or the
-// account can bear.
+// account can handle.
 func (c *Cluster) Admit(l Load) (time.Duration, error) { return c.AdmitAt(c.clock.Now(), l) }
 
 // AdmitAt is Admit at a time that the clock has not reached yet. Times do not run backwards: a request

@@ -16,7 +16,7 @@ type Node struct {
 	Ranges []Range `json:"ranges"`
 }
 
-// Range is the partitions of a table from Low on, up to but without High; "" is no bound.
+// Range is the partitions of a table from Low up to, but not including, High; "" is unbounded.
 type Range struct {
 	Table      string `json:"table"`
 	Low        string `json:"low"`

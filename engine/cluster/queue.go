@@ -2,11 +2,11 @@ package cluster
 
 import "time"
 
-// queue is what bears so many entities a second and lets others wait. It is one number: when its
+// queue handles so many entities a second and lets others wait. It is one number: when its
 // last entity will be done, in nanoseconds since 1970. That is a leaky bucket without its drips.
 type queue struct{ free int64 }
 
-// full reports whether who comes now would wait too long. Whoever does not is let in as a whole, so that a
+// full reports whether a request would wait too long now. Any other is let in as a whole, so that a
 // transaction can be larger than what is left.
 func (q *queue) full(now int64) bool { return q.free-now >= int64(MaxWait) }
 

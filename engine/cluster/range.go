@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/edm"
 )
 
-// Warmth of a table: newborn bears a quarter of what warm does, and each second in which something
+// Warmth of a table: newborn handles a quarter of what warm does, and each second in which something
 // is asked of it brings it a step nearer. Ours; it takes half a minute of load.
 const (
 	newborn = 10
@@ -47,7 +47,7 @@ type partition struct {
 
 func (t *table) cold() bool { return t.warmth < warm }
 
-// share returns what a table bears of n.
+// share returns how much of n a table handles.
 func (t *table) share(n int) int { return n * t.warmth / warm }
 
 func (t *table) partition(name string) *partition {

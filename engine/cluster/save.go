@@ -9,7 +9,7 @@ import (
 var errSaved = errors.New("the saved node map is broken")
 
 // Save returns the map and the warmth of the tables as texts. What is being asked for at this moment
-// is not kept: whoever goes back finds the nodes quiet.
+// is not kept: after a return the nodes are quiet.
 func (c *Cluster) Save() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

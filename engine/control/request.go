@@ -10,7 +10,7 @@ import (
 // prefix is where control paths begin, below the origin.
 const prefix = "/-/"
 
-// Request makes a request from the URL that a socket was given: a control path, whatever stands
+// Request makes a request from the URL that a socket was given: a control path, whatever is
 // before it, or an address of a service. Errors: a URL that is neither.
 func Request(method, url string) (*rest.Request, error) {
 	if i := strings.Index(url, prefix); i >= 0 && isOrigin(url[:i]) {

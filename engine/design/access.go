@@ -58,7 +58,7 @@ func (b *bench) access(q *question, k int) (access, bool) {
 	return a, !a.fetch || b.reachable(q, k)
 }
 
-// tablesFor returns the tables in which the answer can lie.
+// tablesFor returns the tables that can hold the answer.
 func (b *bench) tablesFor(q *question, k int) []string {
 	name, whole := b.copies[k].Table.fixed(b.w, q.of, q.known)
 	if whole == len(b.copies[k].Table.segments) {
@@ -209,7 +209,7 @@ func covers(has, wants []string) bool {
 }
 
 // after returns the first text after all that begin with prefix, "" if there is none, in the order of
-// keys: that of UTF-16, where the surrogates of what lies above U+FFFF come before U+E000.
+// keys: that of UTF-16, where the surrogates of what is above U+FFFF come before U+E000.
 func after(prefix string) string {
 	if prefix == "" {
 		return ""

@@ -37,7 +37,7 @@ type stored struct {
 	bytes      int
 }
 
-// address is where a row lies.
+// address is where a row is stored.
 type address struct{ table, partition, row string }
 
 const account = "design"
@@ -152,7 +152,7 @@ func (b *bench) describe(e thing) string {
 	return strings.Join(list, ", ")
 }
 
-// address returns where a copy of an entity lies.
+// address returns where a copy of an entity is stored.
 func (b *bench) address(k int, e thing) address {
 	c := &b.copies[k]
 	return address{c.Table.expand(b.w, e), c.Partition.expand(b.w, e), c.Row.expand(b.w, e)}

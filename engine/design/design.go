@@ -36,7 +36,7 @@ type Report struct {
 	Transactions     int    `json:"transactions"`
 }
 
-// CopyReport is one copy as it lies in its tables.
+// CopyReport is one copy as it is stored.
 type CopyReport struct {
 	Name       string `json:"name"`
 	Table      string `json:"table"`

@@ -44,7 +44,7 @@ type limit struct {
 // Fields that a budget can limit.
 var fields = []string{"read", "returned", "requests", "roundtrips", "transactions"}
 
-// The limits of a workload: it runs while somebody waits.
+// The limits of a workload: it runs while a reader waits.
 const (
 	maxEntities = 20_000
 	maxPatterns = 12

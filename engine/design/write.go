@@ -162,7 +162,7 @@ func (b *bench) submit(ctx context.Context, out bill, groups []group) (bill, err
 	return out, nil
 }
 
-// wholeTables returns the tables that hold nothing but what is to be deleted, nil if some copy lies
+// wholeTables returns the tables that hold nothing but what is to be deleted, nil if some copy is
 // elsewhere.
 func (b *bench) wholeTables(q *question) (list []string) {
 	for k := range b.copies {

@@ -54,7 +54,7 @@ func appendDigits(b []byte, n, width int) []byte {
 var errDateTime = errors.New("a date-time is written 2026-01-31T23:59:59.1234567Z")
 
 // ParseDateTime reads an ISO 8601 date-time. Time of day and zone may be missing: midnight, UTC.
-// Fraction digits behind the seventh are cut, an offset is converted to UTC.
+// Fraction digits after the seventh are cut, an offset is converted to UTC.
 // It fails for any other text and for days that do not exist.
 func ParseDateTime(s string) (Value, error) {
 	p := dateReader{s: s}

@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/clock"
 )
 
-// Row is an entity as it is stored: readable in place, nothing is decoded that nobody asks for.
+// Row is an entity as it is stored: readable in place, only what is asked for is decoded.
 //
 // The layout: one byte version; eight bytes Timestamp in ticks, big endian; PartitionKey; RowKey;
 // the number of properties; then of each its type in one byte, its name, its value. Texts and
@@ -153,7 +153,7 @@ func (r Row) Key() (pk, rk string) {
 	return s[at:end], s[next:last]
 }
 
-// properties returns where the number of properties stands, -1 in a damaged row.
+// properties returns where the number of properties is, -1 in a damaged row.
 func (r Row) properties() int {
 	s := string(r)
 	if len(s) < rowKeysAt || s[0] != rowVersion {

@@ -192,7 +192,7 @@ func (p *scanner) quoted() (string, bool) {
 	return "", false
 }
 
-// escaped reads the rest of a string that began at from; the scanner stands on a backslash.
+// escaped reads the rest of a string that began at from; the scanner is at a backslash.
 func (p *scanner) escaped(from int) (string, bool) {
 	b := append([]byte(nil), p.s[from:p.i]...)
 	for p.i < len(p.s) {

@@ -1,4 +1,4 @@
-// Package evidence finds recorded traffic with the real services, and worked examples, which lie in a folder
+// Package evidence finds recorded traffic with the real services, and worked examples, which are in a folder
 // called "shared" beside the project and are not part of it. Only tests import it.
 //
 // A test that needs them is skipped where there are none, always with the same sentence: the end of
@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// Path returns the path of a file or folder below "shared", which lies beside one of the parents of
+// Path returns the path of a file or folder below "shared", which is beside one of the parents of
 // the package under test. It skips the test if there is none.
 func Path(t testing.TB, name ...string) string {
 	t.Helper()

@@ -41,7 +41,7 @@ const (
 	BothKeys         Reason = "bothKeys"            // PartitionKey and RowKey are both fixed by eq
 	RowBounds        Reason = "rowBounds"           // one partition, RowKey bounded below or above
 	WholePartition   Reason = "wholePartition"      // one partition, nothing else is asked
-	OtherProperty    Reason = "otherProperty"       // one partition, and only properties that are no key
+	OtherProperty    Reason = "otherProperty"       // one partition, and only properties other than the keys
 	OrOverRows       Reason = "orOverRows"          // one partition, an "or" between row keys
 	NegatedRow       Reason = "negatedRow"          // one partition, RowKey under "not" or "ne"
 	PartitionBounds  Reason = "partitionBounds"     // PartitionKey is bounded, not fixed

@@ -6,13 +6,13 @@ import (
 )
 
 // Object is the members of one JSON object. Its methods return the zero value for a member that is
-// absent or null; the first member of another type is told by Err.
+// absent or null; Err reports the first member of another type.
 type Object struct {
 	members map[string]string
 	err     error
 }
 
-// ReadObject reads an object; blank text is an object without members. Errors: text that is no JSON
+// ReadObject reads an object; blank text is an object without members. Errors: text that is not JSON
 // object.
 func ReadObject(s string) (*Object, error) {
 	o := &Object{members: map[string]string{}}

@@ -79,7 +79,7 @@ func skipString(s string, i int) int {
 	return -1 - len(s)
 }
 
-// escapeLen returns the length of the escape at the beginning of s, 0 if it is none.
+// escapeLen returns the length of the escape at the beginning of s, 0 if it is not one.
 func escapeLen(s string) int {
 	if len(s) < 2 {
 		return 0

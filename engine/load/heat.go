@@ -37,7 +37,7 @@ func (r *run) heat(l *Report, byKey []int) {
 	}
 }
 
-// rows divides the partitions into rows and returns that of each. Hot ones stand alone; those
+// rows divides the partitions into rows and returns that of each. Hot ones have a row of their own; those
 // between them are joined until there are few enough rows.
 func (r *run) rows(h *Heat, byKey []int) []int {
 	total := 0
@@ -72,7 +72,7 @@ func (r *run) divide(h *Heat, byKey []int, hot map[int]bool, most int, rows []in
 	}
 }
 
-// hot returns the partitions that stand alone: those with more than a row's share of the load.
+// hot returns the partitions with a row of their own: those with more than a row's share of the load.
 func (r *run) hot(total int) map[int]bool {
 	var list []int
 	for i, p := range r.parts {

@@ -15,7 +15,7 @@ const (
 	maxPartitions = 20
 	maxHeatRows   = 32
 	maxHeatSteps  = 60
-	maxHotRows    = 15 // of rows with one partition alone, between which up to 16 others lie
+	maxHotRows    = 15 // of rows with one partition alone, with up to 16 others between them
 )
 
 // report makes the result of a load that has run.
@@ -78,7 +78,7 @@ func (r *run) partitions(l *Report, byKey []int) {
 // ThrottledPercent returns which share of the attempts was refused.
 func (l *Report) ThrottledPercent() string { return percent(l.Throttled, l.Throttled+l.Accepted) }
 
-// percent writes a share with one digit behind the point, rounded up: what is more than nothing is
+// percent writes a share with one digit after the point, rounded up: what is more than nothing is
 // never shown as nothing.
 func percent(n, of int) string {
 	if n == 0 {

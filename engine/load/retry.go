@@ -8,7 +8,7 @@ import (
 )
 
 // pause is how long a client waits before it repeats a request. Doubled waits are up to a fifth
-// longer or shorter, as client libraries do it: whoever was refused together does not come back
+// longer or shorter, as client libraries do it: clients that were refused together do not come back
 // together.
 func pause(p script.RetryPolicy, request, attempt int) time.Duration {
 	if p.Fixed {

@@ -9,14 +9,14 @@ import (
 )
 
 // SyntaxError says why a filter or a $select cannot be read. Msg is what the service says; Hint
-// and Fix are ours: Hint explains, Fix is what should stand in place of the bytes Pos to End.
+// and Fix are ours: Hint explains, Fix is to replace the bytes Pos to End.
 type SyntaxError struct {
 	Pos  int    // bytes; the first that is wrong
-	End  int    // bytes; behind the last that is wrong
+	End  int    // bytes; after the last that is wrong
 	Code string // InvalidInput or NotImplemented
 	Msg  string
 	Hint message.Text // nil if there is nothing to add
-	Fix  string       // "" if there is no single right answer
+	Fix  string       // "" if there are several
 }
 
 // Error returns the text of the service.

@@ -128,7 +128,7 @@ func closeExpected(s string, prev, t token, open int) *SyntaxError {
 	return e
 }
 
-// functionCall is the error of a name with an opening parenthesis behind it.
+// functionCall is the error of a name with an opening parenthesis after it.
 func functionCall(s string, t token) *SyntaxError {
 	word := strings.ToLower(t.text(s))
 	switch {
@@ -149,7 +149,7 @@ func comparedWithNull(left, right operand) *SyntaxError {
 	return invalidInput(left.pos, right.end, hintNull)
 }
 
-// twoProperties is the error of a comparison between names; mostly one of them lacks its quotes.
+// twoProperties is the error of a comparison between names; usually one of them lacks its quotes.
 func twoProperties(s string, left, right operand) *SyntaxError {
 	e := notImplemented(right.pos, right.end, "filter-two-properties").and(hintQuotes)
 	if looksTyped(e, s, right.pos) {
@@ -164,7 +164,7 @@ func twoProperties(s string, left, right operand) *SyntaxError {
 	return e
 }
 
-// wordsEnd returns where the names end that follow i and are no operators.
+// wordsEnd returns where the names after i end, before the next operator.
 func wordsEnd(s string, i int) int {
 	for {
 		t := lex(s, i)
@@ -175,7 +175,7 @@ func wordsEnd(s string, i int) int {
 	}
 }
 
-// looksTyped explains a GUID or a date that stands at i without its prefix and quotes.
+// looksTyped explains a GUID or a date at i without its prefix and quotes.
 func looksTyped(e *SyntaxError, s string, i int) bool {
 	end := i
 	for end < len(s) && (isHex(s, end) || strings.IndexByte("-:.+TZ", s[end]) >= 0) {

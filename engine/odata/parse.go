@@ -41,7 +41,7 @@ type parser struct {
 	terms     int // comparisons and constants so far
 }
 
-// operand is what stands on a side of a comparison: a property, a literal, null, or, in
+// operand is one side of a comparison: a property, a literal, null, or, in
 // parentheses, a whole expression.
 type operand struct {
 	pos, end int
@@ -269,5 +269,5 @@ func (p *parser) term(x Expr) Expr {
 	return x
 }
 
-// unexpected fails at the token in front, behind a complete expression.
+// unexpected fails at the next token, after a complete expression.
 func (p *parser) unexpected() { p.fail(unexpected(p.s, p.prev, p.tok)) }

@@ -20,7 +20,7 @@ type Message struct {
 	Updated  bool      // an update gave the pop receipt
 }
 
-// Receipt returns the pop receipt, which whoever changes or deletes the message has to show. Each
+// Receipt returns the pop receipt, which a client needs to change or delete the message. Each
 // put, get and update gives a new one. To clients it is opaque.
 // Source: recorded traffic, whose receipts hold the time at which the message becomes visible.
 func (m *Message) Receipt() string {

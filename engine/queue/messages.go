@@ -85,7 +85,7 @@ func checkCount(n int) error {
 	return nil
 }
 
-// GetMessages takes up to n visible messages: they are hidden for a time, and whoever holds their
+// GetMessages takes up to n visible messages: they are hidden for a time, and a client with their
 // receipts can change or delete them.
 // Errors: QueueNotFound, OutOfRangeQueryParameterValue.
 // Source: Get Messages.
@@ -147,7 +147,7 @@ func (q Queue) hide(tx *store.Tx, taken []Message, hidden time.Duration) error {
 	return nil
 }
 
-// PeekMessages returns up to n visible messages and changes nothing; their receipts are no use.
+// PeekMessages returns up to n visible messages and changes nothing; their receipts cannot be used.
 // Errors: QueueNotFound, OutOfRangeQueryParameterValue.
 // Source: Peek Messages.
 func (q Queue) PeekMessages(ctx context.Context, n int) ([]Message, error) {

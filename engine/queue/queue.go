@@ -1,5 +1,5 @@
 // Package queue is the queue service without its wire: queues and their messages, over a store of
-// ordered keys. A message that somebody takes is hidden for a while and comes back unless it is
+// ordered keys. A message that a client takes is hidden for a while and comes back unless it is
 // deleted; time is that of the clock, so a test need not wait.
 //
 // Rule book: Queue service REST reference; recorded traffic where it is silent. Not here: URLs,

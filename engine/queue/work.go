@@ -22,8 +22,8 @@ func (q *Queue) prefix(kind string) string {
 
 func (q *Queue) message(id string) string { return store.Extend(q.prefix(kindMessage), id) }
 
-// order is the key by which a message stands in line: first those that have been visible for
-// longest. A message that comes back therefore stands after those that were there.
+// order is the key by which messages are ordered: first those that have been visible for
+// longest. A message that comes back therefore comes after those that were there.
 // Source: Storage queues and Service Bus queues compared, "Ordering guarantee".
 func (q *Queue) order(m *Message) string {
 	return store.Extend(q.prefix(kindOrder), stamp(m.Visible), stamp(m.Inserted))

@@ -16,7 +16,7 @@ import (
 type Call struct {
 	Context context.Context
 	Request *Request
-	Record  *explain.Record // nil when nobody listens
+	Record  *explain.Record // nil if nobody measures
 	Fields  Fields
 	Query   Params // options of the query string, decoded; everybody takes them from here
 	Legible bool   // all of them could be decoded
@@ -39,7 +39,7 @@ func (a *API) newCall(ctx context.Context, r *Request) Call {
 	return c
 }
 
-// Part returns the call of a request inside this one. Who asks and in which version is told by the
+// Part returns the call of a request inside this one. The caller and the version are those of the
 // whole; what a part says about that is ignored.
 func (c *Call) Part(r *Request) Call {
 	p := Call{
@@ -50,7 +50,7 @@ func (c *Call) Part(r *Request) Call {
 	return p
 }
 
-// Core returns the call itself, for those who have it as part of an [Exchange].
+// Core returns the call itself, where it is part of an [Exchange].
 func (c *Call) Core() *Call { return c }
 
 // Reads reports whether the method only reads.
@@ -121,7 +121,7 @@ func (c *Call) Refusal(err error) *apierr.Error {
 	return e
 }
 
-// ErrorText is what stands in every error body, whatever its form.
+// ErrorText is what every error body contains, whatever its form.
 func (c *Call) ErrorText(message string) string {
 	b := make([]byte, 0, len(message)+96)
 	b = append(b, message...)

@@ -23,7 +23,7 @@ func ReadFields(h Header) Fields {
 	return f
 }
 
-// set looks at the length first: most fields are somebody else's.
+// set looks at the length first: most fields have another name.
 func (f *Fields) set(name, value string) {
 	switch len(name) {
 	case len("Accept"): // Prefer, Origin

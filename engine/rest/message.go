@@ -31,7 +31,7 @@ type Request struct {
 	Body      []byte                // not changed while the request is served
 	TooLarge  int                   // bytes that its sender may send, if it has sent or announced more; Body is empty then
 	Room      func(bytes int) error // asked before a large answer is made, an error refuses it; nil has room
-	Remote    string                // IP address of the client, "" if nobody knows it; some signatures are bound to one
+	Remote    string                // IP address of the client, "" if unknown; some signatures are bound to one
 }
 
 // Response is one answer.

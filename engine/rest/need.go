@@ -89,7 +89,7 @@ const (
 	OpPutBlock     = "PutBlock"
 )
 
-// NeedOf returns the need of an operation, the zero need if only the owner may run it, or nobody can.
+// NeedOf returns the need of an operation, the zero need if only the owner may run it, or it does not exist.
 func NeedOf(on, verb, comp string) Need {
 	switch verb {
 	case "HEAD":

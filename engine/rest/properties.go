@@ -148,7 +148,7 @@ func readCors(e *xmltext.Element) ([]corsRule, bool) {
 	return rules, true
 }
 
-// prefixesLast moves the entries of a list that stand for all names with a beginning behind the
+// prefixesLast moves the entries of a list that stand for all names with a beginning after the
 // others.
 // Source: recorded traffic.
 func prefixesLast(list string) string {

@@ -49,7 +49,7 @@ func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 	return words[1:], true
 }
 
-// Inner is what a query looks for inside a text: "json(Profile).Skills[0]" or
+// Inner is what a query looks for inside a string: "json(Profile).Skills[0]" or
 // "xml(Profile)//Skill".
 type Inner struct {
 	Path    []Step // in the JSON text
@@ -83,7 +83,7 @@ func (p *parser) innerArgument(a *Assertion, w word) (ok bool) {
 	return true
 }
 
-// typeArgument reads what may comes after "type": [n], [n].Property, [*], error, or a type.
+// typeArgument reads what may come after "type": [n], [n].Property, [*], error, or a type.
 func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
 	if len(words) == 0 || isPredicate(words[0].text) {
 		a.Path = []Step{{"", 0}}

@@ -41,7 +41,7 @@ type word struct {
 	from, to int
 }
 
-// assertion parses the bytes [from, to), which begin behind "??". It returns nil after an error.
+// assertion parses the bytes [from, to), which begin after "??". It returns nil after an error.
 func (p *parser) assertion(l line, from, to int) *Assertion {
 	from = skipBlanks(p.src.text, from, to)
 	a := &Assertion{Line: l.n, Text: strings.TrimSpace(p.src.text[from:to])}
@@ -239,12 +239,12 @@ func (a *Assertion) AsksMeter() bool {
 	return slices.Contains(metered, a.Query)
 }
 
-// AsksForError reports whether the assertion expects a certain outcome, so that a refusal is no surprise.
+// AsksForError reports whether the assertion expects a certain outcome, so that a refusal does not stop the run.
 func (a *Assertion) AsksForError() bool {
 	return !a.Answer && (a.Query == "status" || a.Query == "error")
 }
 
-// predicates that compare with the text after them, and those that stand alone.
+// Predicates that compare with the text after them, and those without one.
 var (
 	binaryPredicates = []string{"==", "!=", ">", ">=", "<", "<=", "startsWith", "endsWith", "includes",
 		"contains", "excludes", "matches"}

@@ -24,7 +24,7 @@ type Diagnostic struct {
 	Severity    Severity     `json:"severity"`
 	Message     string       `json:"message"`
 	Sentences   message.Text `json:"sentences"`   // of the message
-	Replacement *string      `json:"replacement"` // for what stands From..To; nil: think first
+	Replacement *string      `json:"replacement"` // for From..To; nil if the author has to decide
 	Fix         string       `json:"fix"`         // label of a button, "" if none
 	Label       message.Text `json:"label"`       // the same by its code
 }

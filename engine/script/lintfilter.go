@@ -49,7 +49,7 @@ type filterText struct {
 	encoded bool // percent-encoded: positions inside it are lost
 }
 
-// dynamic reports whether a reference stands in the filter.
+// dynamic reports whether the filter contains a reference.
 func (f *filterText) dynamic() bool { return f.r.Target.dynamicIn(f.at, f.at+f.size) }
 
 func (f *filterText) warn(from, to int, code message.Code, params ...string) *Diagnostic {
@@ -76,7 +76,7 @@ func (f *filterText) syntax(e *odata.SyntaxError) {
 
 // keyBounds are the comparisons of a filter with keys.
 type keyBounds struct {
-	typed []*odata.Compare // with a value that is no text
+	typed []*odata.Compare // with a value that is not a string
 	fixed bool             // PartitionKey eq
 	lower []*odata.Compare // RowKey gt, ge
 	upper []*odata.Compare // RowKey lt, le

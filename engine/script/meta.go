@@ -21,7 +21,7 @@ type Meta struct {
 	Answer      []*Assertion // of @answer: the learner's answer for which they hold is the one that is judged
 	Feedback    []Feedback
 	Client      ClientMeta
-	View        *View        // as what the answer is read, nil without @as and @resolve
+	View        *View        // as which type the answer is read, nil without @as and @resolve
 	Encryptions []Encryption // none sends the body as it is
 	DecryptKeys []string     // keys that decrypt the answer
 	Sets        []Assignment

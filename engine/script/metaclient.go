@@ -35,7 +35,7 @@ const (
 	NoFault     Fault = iota
 	Throttled         // the service refuses: 503 ServerBusy
 	TimedOut          // the service gives up
-	AnswerLost        // the request is carried out, and nobody learns of it
+	AnswerLost        // the request is carried out, and its answer is lost
 	CrashBefore       // the client ends before it sends
 	CrashAfter        // the client ends before it reads the answer
 )
@@ -227,7 +227,7 @@ func (p *parser) metaEach(b *Block, v metaValue) {
 	b.Meta.Client.Each = &EachLoop{p.template(v.from, v.from+len(text)), sep}
 }
 
-// programWords are the words that may comes after the file of a @run.
+// programWords are the words that may come after the file of a @run.
 var programWords = []string{"as", "crash", "times"}
 
 // metaRun reads "FILE [as LANE] [crash N] [crash after N] [times M]".

@@ -27,7 +27,7 @@ func (p *parser) checkRefs() {
 	}
 }
 
-// checkName reports the name of a request that there is none of.
+// checkName reports a name that no request has.
 func (p *parser) checkName(name string, from, to int) {
 	if _, ok := p.script.names[name]; !ok {
 		p.fail(from, to, "no-request", name).suggest(name, p.requestNames())

@@ -29,7 +29,7 @@ type parser struct {
 // Open returns the text of a file that @setup names, and false if there is none.
 type Open func(name string) (text string, ok bool)
 
-// phase is where in a block a line stands.
+// phase is where in a block a line is.
 type phase uint8
 
 const (
@@ -82,7 +82,7 @@ func (p *parser) blocks() {
 
 func isSeparator(l line) bool { return strings.HasPrefix(l.text, "###") }
 
-// block parses one block. Blank lines before the first separator are none.
+// block parses one block. Blank lines before the first separator are not a block.
 func (p *parser) block(lines []line) {
 	last := len(lines)
 	for last > 0 && lines[last-1].blank() {
@@ -330,7 +330,7 @@ func (p *parser) markBad() {
 	}
 }
 
-// units groups the blocks that run in one step. Blocks that hold no request may stand between the
+// units groups the blocks that run in one step. Blocks that hold no request may be between the
 // operations of a batch.
 func units(blocks []Block) []Unit {
 	var list []Unit

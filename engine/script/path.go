@@ -14,7 +14,7 @@ type Step struct {
 	Index int // from 0, Member or Every
 }
 
-// What an Index is that is no position.
+// Values of Index that are not positions.
 const (
 	Member = -1
 	Every  = -2 // [*]

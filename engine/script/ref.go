@@ -147,7 +147,7 @@ type refRange struct {
 	from, to int
 }
 
-// parse reads what stands between the braces. It returns what is wrong, nil if nothing is.
+// parse reads what is between the braces. It returns what is wrong, nil if nothing is.
 func (r *Ref) parse(s string) message.Text {
 	switch {
 	case s == "":
@@ -237,11 +237,11 @@ func splitArgs(s string) []Arg {
 	return args
 }
 
-// lineEnds writes `\n` as what it stands for: a line of a script cannot hold the end of one.
+// lineEnds replaces `\n` by the end of a line, which a line of a script cannot contain.
 func lineEnds(s string) string { return strings.ReplaceAll(s, `\n`, "\n") }
 
 // closingParen returns the position of the ")" that belongs to the "(" at the beginning, -1 if there
-// is none. Quotes may hold parentheses; an apostrophe inside a word is no quote.
+// is none. Quotes may hold parentheses; an apostrophe inside a word is not a quote.
 func closingParen(s string) int {
 	depth, quote := 0, byte(0)
 	for i := range len(s) {
@@ -273,7 +273,7 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// repeats reports whether a reference of the text makes more than one value, so that nobody knows what
+// repeats reports whether a reference of the text makes more than one value, so that it is not known what
 // the text looks like before it is sent.
 func (t Template) repeats() bool {
 	for _, p := range t {

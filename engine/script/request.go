@@ -91,7 +91,7 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 	return true
 }
 
-// isVersion reports whether s is what may comes after "HTTP/".
+// isVersion reports whether s is what may come after "HTTP/".
 func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
 
 // notARequest explains a line that nothing is known to begin like.

@@ -28,7 +28,7 @@ func (t *EntityType) field(name string) *Field {
 	return nil
 }
 
-// View says as what the entities of an answer are read: as one type that the caller knows, or as
+// View says as which type the entities of an answer are read: one that the caller knows, or
 // the type that a property or the beginning of a key tells.
 type View struct {
 	Property string // "" for a type that the caller knows

@@ -16,7 +16,7 @@ type Health struct {
 	Size   int64 // in bytes
 	Keys   int   // that can be read; of a damaged file those that [Repair] saves
 	Before int   // transactions before the first gap
-	After  int   // and after it; of an old file the writes that cannot be told apart any more
+	After  int   // and after it; of an old file the writes that can no longer be told apart
 	Closed bool  // it was closed, and nothing is missing
 	Torn   bool  // its one gap is what a crash leaves at the end: the next start cuts it off
 	Gaps   []Gap

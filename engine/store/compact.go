@@ -103,7 +103,7 @@ func writeState(out *recordWriter, b *buntdb.DB) error {
 }
 
 // partFrom appends about partSize of a state, from low on, and says whether there is more. Between two
-// parts others can read, who would otherwise wait behind a writer that waits for this one.
+// parts others can read, which would otherwise wait behind a writer that waits for this one.
 func partFrom(b *buntdb.DB, low string, part []write) (_ []write, more bool, err error) {
 	size := 0
 	err = b.View(func(tx *buntdb.Tx) error {

@@ -72,7 +72,7 @@ func (db *DB) Sweep(ctx context.Context) (more bool, err error) {
 }
 
 // sweep removes some of what is below a key, and its mark with the last of it. What [DB.Keep] found
-// dropped is not written to the journal: whoever returns to that state cannot see it either.
+// dropped is not written to the journal: it cannot be seen after a return to that state either.
 func (tx *Tx) sweep(key string) error {
 	if tx.journal != nil && slices.Contains(tx.journal.dropped, key) {
 		tx.journal = nil

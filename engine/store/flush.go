@@ -41,7 +41,7 @@ func (f *flusher) fail(err error) error {
 	return f.failure()
 }
 
-// failure returns why the file must not be written any more.
+// failure returns why the file must no longer be written.
 func (f *flusher) failure() error {
 	if err := f.failed.Load(); err != nil {
 		return *err

@@ -16,7 +16,7 @@ import (
 // are unsigned varints of length plus one. The same state gives the same bytes.
 const magic = "rowkey-store-1\n"
 
-// ErrSnapshot says that what Load was given is no snapshot, or a damaged one.
+// ErrSnapshot says that what Load was given is not a snapshot, or is damaged.
 var ErrSnapshot = errors.New("store: not a snapshot")
 
 // Save writes the whole state to w, without what was dropped.

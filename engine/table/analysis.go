@@ -52,13 +52,13 @@ func join(ts []term) odata.Expr {
 type analysis struct {
 	part, row  span
 	never      bool   // the filter holds for no entity, whatever its keys
-	partTerms  []term // the comparisons behind part
-	rowTerms   []term // the comparisons behind row
+	partTerms  []term // the comparisons that part comes from
+	rowTerms   []term // the comparisons that row comes from
 	rest       []term // what has to be checked on each entity, rowTerms included, as the filter has it
 	inOr       named  // keys named below an "or" that gives no bounds for them
 	negated    named  // keys named in a "ne", or below a "not" that gives no bounds
-	otherNames bool   // properties that are no key are named
-	firstRow   string // of the first partition of part; what lies before it is out of range
+	otherNames bool   // properties other than the keys are named
+	firstRow   string // of the first partition of part; what is before it is out of range
 	lastRow    string // of the last partition of part, inclusive; "" is its end
 }
 

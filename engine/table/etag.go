@@ -35,7 +35,7 @@ type condition struct {
 }
 
 // parse reads the value of an If-Match.
-// Errors: InvalidInput for an empty one and for what is no ETag, ConditionNotMet for an ETag that
+// Errors: InvalidInput for an empty one and for what is not an ETag, ConditionNotMet for an ETag that
 // this service cannot have given.
 // Source: recorded traffic, the three shapes of a failing If-Match.
 func (e ETag) parse() (condition, error) {

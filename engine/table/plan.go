@@ -10,7 +10,7 @@ import (
 )
 
 // PlanOf says which interval of the index a query with this filter walks, and why. It looks at no
-// data. A bound that ends in a zero character lies just behind the key without it.
+// data. A bound that ends in a zero character is just after the key without it.
 func PlanOf(x odata.Expr) explain.Plan {
 	p := planOf(x, Range{})
 	return p.explain()

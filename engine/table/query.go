@@ -109,7 +109,7 @@ func (w *walk) run(tx *store.Tx, t Table, p *plan, from *explain.Key) error {
 	return nil
 }
 
-// interval returns the keys of the store between which the rows of a plan lie.
+// interval returns the keys of the store between which the rows of a plan are.
 func (t *Table) interval(low, high *explain.Key) (from, to string) {
 	from, to = t.rows()
 	if low != nil {
@@ -171,7 +171,7 @@ func (w *walk) full(row edm.Row) bool {
 	return true
 }
 
-// visit counts a row that is read. Partitions are counted when somebody asks for them.
+// visit counts a row that is read. Partitions are counted when the record asks for them.
 func (w *walk) visit(row edm.Row) {
 	w.read++
 	if w.read == 1 {

@@ -13,7 +13,7 @@ type Range struct {
 	EndPartition, EndRow     string
 }
 
-// Contains reports whether an entity with these keys lies in the range.
+// Contains reports whether an entity with these keys is in the range.
 func (r *Range) Contains(pk, rk string) bool {
 	if r.StartPartition != "" {
 		c := edm.CompareText(pk, r.StartPartition)

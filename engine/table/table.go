@@ -30,7 +30,7 @@ const DefaultPageReads = 100_000
 type Load struct {
 	Account, Table string
 	Partition      string // "" for a request that is not bound to one partition
-	Entities       int    // 0 for a query: nobody knows yet
+	Entities       int    // 0 for a query: not known yet
 	admission.Terms
 }
 
@@ -106,7 +106,7 @@ func (t *Table) open(tx *store.Tx) (err error) {
 	return err
 }
 
-// rows returns the interval of the store in which the rows of a table that is open lie.
+// rows returns the interval of the store with the rows of a table that is open.
 func (t *Table) rows() (low, high string) { return store.Prefix(t.kind(), t.account, t.lower) }
 
 // row returns the key of a row of a table that is open.
@@ -116,7 +116,7 @@ func (t *Table) row(pk, rk string) string {
 
 func (t *Table) kind() string { return t.generation.Kind(kindEntity) }
 
-// begin names the table in the record of the request, if anybody listens, and asks for admission.
+// begin names the table in the record of the request, if there is one, and asks for admission.
 func (t Table) begin(ctx context.Context, partition string, entities int) (*explain.Record, error) {
 	rec := explain.From(ctx)
 	if rec != nil {

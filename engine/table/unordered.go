@@ -11,9 +11,9 @@ import (
 	"rowkey/engine/store"
 )
 
-// hashedRow is a row where it stands when results are not ordered by key: partitions by a hash of their
+// hashedRow is a row and its place when results are not ordered by key: partitions by a hash of their
 // names, and rows of a partition likewise. So the Table API of Azure Cosmos DB answers: the same
-// rows and the same pages each time, in an order that nobody may rely on.
+// rows and the same pages each time, in an order that clients cannot rely on.
 // Source: Azure Cosmos DB for Table, FAQ, "differences in behavior"; the hash is ours.
 type hashedRow struct {
 	partition, row uint32
@@ -32,7 +32,7 @@ func (p hashedRow) compare(q hashedRow) int {
 	)
 }
 
-// scatter returns the hash of a key. That of "" comes first: a token without a RowKey stands at the
+// scatter returns the hash of a key. That of "" comes first: a token without a RowKey is at the
 // beginning of its partition. Source: FNV-1a, 32 bits, and the end of MurmurHash3.
 func scatter(s string) uint32 {
 	if s == "" {

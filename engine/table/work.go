@@ -49,7 +49,7 @@ func (t Table) writeEntity(ctx context.Context, partition string, fn func(*work)
 	})
 }
 
-// note keeps a change, if anybody listens. Rows are "" where there is none.
+// note keeps a change, if the request is measured. Rows are "" where there is none.
 func (w *work) note(kind string, key explain.Key, before, after edm.Row) {
 	if !w.listen {
 		return

@@ -7,7 +7,7 @@ package utf16text
 
 import "cmp"
 
-// Len returns the number of code units of s: one a character, two above U+FFFF. A byte that is not UTF-8
+// Len returns the number of code units of s: one for a character, two above U+FFFF. A byte that is not UTF-8
 // counts as one.
 func Len(s string) int {
 	n := 0

@@ -19,7 +19,7 @@ import (
 const maxRead = 8 << 20
 
 // files reads the files that a script names. A script may be somebody else's, so these are regular
-// files below one folder: no path, no link and no device leads out of it.
+// files below one folder: no path, no link and no device leaves it.
 type files struct {
 	root   *os.Root
 	dir    string // of the script, below root, with slashes

@@ -74,7 +74,7 @@ func TestAScriptReadsRegularFilesBelowItsFolderOnly(t *testing.T) {
 		{"zero.http", "", "path escapes from parent"},
 		{"pipe.http", "", "it is not a regular file"},
 		{"sub", "", "it is not a regular file"},
-		{"long.http", "", "65536 are the limit"},
+		{"long.http", "", "the limit is 65536"},
 	}
 	for _, tt := range tests {
 		for _, meta := range []string{"# @setup " + tt.name + "\n###\nGET {{table}}/Tables\n", "###\n# @client w\n# @run " + tt.name + "\n"} {

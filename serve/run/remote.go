@@ -68,7 +68,7 @@ func NewRemote(o RemoteOptions, out io.Writer) (*Remote, error) {
 	return r, nil
 }
 
-// Serve sends a request. A server that does not answer is told as an error of the service, so that
+// Serve sends a request. A server that does not answer is reported as an error of the service, so that
 // the script stops.
 func (r *Remote) Serve(ctx context.Context, q *rest.Request) *rest.Response {
 	res, err := r.exchange(ctx, q)

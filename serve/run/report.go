@@ -40,7 +40,7 @@ func (r *report) begin(path string, s *script.Script) bool {
 	return good
 }
 
-// step tells of one exchange. What sets up is told only if it goes wrong.
+// step reports one exchange. What sets up is reported only if it goes wrong.
 func (r *report) step(x *client.Exchange) {
 	r.requests += len(x.Wire)
 	if x.Stopped {
@@ -103,7 +103,7 @@ func (r *report) failures(x *client.Exchange) {
 	case x.Problem != nil:
 		fmt.Fprintf(r.out, "     line %d: %s\n", x.Problem.Line, x.Problem.Message)
 	case x.Stopped:
-		fmt.Fprintf(r.out, "     %d %s is no answer that the script expects: %s\n", x.Status, x.Code, shorten(x.Message, 200))
+		fmt.Fprintf(r.out, "     %d %s is not what the script expects: %s\n", x.Status, x.Code, shorten(x.Message, 200))
 	}
 }
 

@@ -100,7 +100,7 @@ func Scripts(ctx context.Context, args []string, out io.Writer) error {
 	return rep.sum()
 }
 
-// runScript runs a script, behind the one that sets up, against a target of their own.
+// runScript runs a script, after the one that sets up, against a target of their own.
 func runScript(ctx context.Context, o *runOptions, path string, rep *report) error {
 	h, so, err := o.target(ctx, rep.out)
 	if err != nil {

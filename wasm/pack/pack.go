@@ -35,7 +35,7 @@ type segment struct {
 }
 
 // Join returns the module with neighbouring data segments joined. What the module does is the same.
-// Errors: bytes that are no module, segments without a constant address.
+// Errors: bytes that are not a module, segments without a constant address.
 func Join(module []byte) ([]byte, error) {
 	if len(module) < headerSize || string(module[:4]) != "\x00asm" {
 		return nil, errModule

@@ -89,7 +89,7 @@ func (c *call) readAction(p, first *call, i int) (table.Action, error) {
 	return a, err
 }
 
-// child is a part of the batch as a request of its own. Who asks and in which version is told by
+// child is a part of the batch as a request of its own. The caller and the version are those of
 // the batch; what a part says about that is ignored.
 func (c *call) child(p *part) call {
 	path, query := c.relative(p.url)
@@ -100,7 +100,7 @@ func (c *call) child(p *part) call {
 	return newCall(c.Part(req), c.service)
 }
 
-// relative cuts the address of a part to what stands below the account. It may be absolute, or
+// relative cuts the address of a part to what comes after the account. It may be absolute, or
 // begin at the root of the host, or be relative.
 func (c *call) relative(url string) (path, query string) {
 	url, query, _ = strings.Cut(url, "?")

@@ -111,7 +111,7 @@ func (w *batchWriter) failure(p *call, preference string, code apierr.Code, mess
 	w.add(crlf)
 }
 
-// unreadable writes the answer to a part that is no request.
+// unreadable writes the answer to a part that is not a request.
 func (w *batchWriter) unreadable() {
 	w.status(apierr.InvalidInput.Status())
 	w.add(dataVersion1)

@@ -80,7 +80,7 @@ func (c *call) appendPrefixedError(b []byte, code apierr.Code, message string) [
 	return append(b, `</m:message></m:error>`...)
 }
 
-// appendVersionError writes an error before anybody knows which rules hold, hence in a form of its own.
+// appendVersionError writes an error before it is known which rules hold, hence in a form of its own.
 // Source: recorded traffic.
 func (c *call) appendVersionError(b []byte, code apierr.Code, message string) []byte {
 	b = append(b, xmltext.ByteOrderMark+`<?xml version="1.0" encoding="utf-8" standalone="yes"?>`+"\r\n"+

@@ -138,7 +138,7 @@ func parseEntity(table, rest string) (target, error) {
 	return target{kind: kindEntity, table: table, key: explain.Key{Partition: keys[0], Row: keys[1]}}, nil
 }
 
-// validKey reports whether a key may stand in a URL.
+// validKey reports whether a URL can contain a key.
 // Source: Understanding the Table service data model, "Characters Disallowed in Key Fields".
 func validKey(s string) bool {
 	for i := 0; i < len(s); i++ {

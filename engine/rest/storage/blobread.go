@@ -112,7 +112,7 @@ func contentFields(p *blob.Properties, part *blob.Range) []rest.Field {
 	return append(append(fs, rest.Field{Name: "Accept-Ranges", Value: "bytes"}), versionFields(p.Modified)...)
 }
 
-// blobFields are the service's own fields about a blob. The tier is told with HEAD alone.
+// blobFields are the service's own fields about a blob. Only the answer to HEAD has the tier.
 // Source: recorded traffic.
 func (c *blobCall) blobFields(p *blob.Properties, part *blob.Range) []rest.Field {
 	fs := rest.Header(appendMetadata(nil, p.Metadata))

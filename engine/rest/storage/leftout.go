@@ -25,7 +25,7 @@ var (
 // pageBlob is the type of blobs that are left out.
 const pageBlob = "PageBlob"
 
-// leavesOut reports whether a request asks for something that is left out. It is asked before anybody is told
+// leavesOut reports whether a request asks for something that is left out. It is asked before an answer says
 // what a token permits: there is no token for what is not there.
 func (c *blobCall) leavesOut() bool {
 	for _, name := range missingFields {

@@ -164,7 +164,7 @@ func writeKnown(w *xmltext.Writer, m *queue.Message) {
 	w.Leaf("ExpirationTime", m.Expires.Format(rest.TimeFormat))
 }
 
-// writeHeld writes what whoever put or took a message may know.
+// writeHeld writes what only the client that put or took a message may know.
 func writeHeld(w *xmltext.Writer, m *queue.Message) {
 	writeKnown(w, m)
 	w.Leaf("PopReceipt", m.Receipt())
