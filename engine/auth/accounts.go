@@ -13,7 +13,7 @@ const (
 	DevelopmentKey     = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
 )
 
-// MaxKeys is how many keys an account has at most: one is in use while the other is exchanged.
+// MaxKeys is how many keys an account has at most: one is in use while the other is replaced.
 // Source: Manage storage account access keys.
 const MaxKeys = 2
 
@@ -26,8 +26,8 @@ func (Key) String() string { return "key" }
 // GoString hides the key like String.
 func (Key) GoString() string { return "key" }
 
-// Accounts leads from the name of an account to its keys. A signature made with any of them is
-// good.
+// Accounts maps the name of an account to its keys. A signature made with any of them is
+// valid.
 type Accounts map[string][]Key
 
 // Development returns the one account that every client of a local service knows.

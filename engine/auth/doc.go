@@ -1,4 +1,4 @@
-// Package auth reports whether a request was signed with a key of its account: it builds the strings
+// Package auth checks whether a request was signed with a key of its account: it builds the strings
 // to sign of shared keys and of shared access signatures, signs and verifies them.
 //
 // Rule book: REST reference, "Authorize with Shared Key", "Create an account SAS" and "Create a

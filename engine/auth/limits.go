@@ -34,7 +34,7 @@ func (t *Token) Admit(now time.Time, ip string, https bool) error {
 	return nil
 }
 
-// times returns when the token begins to hold and when it ends. Without a start it begins at the zero time.
+// times returns when the token becomes valid and when it expires. Without a start it begins at the zero time.
 func (t *Token) times() (start, end time.Time, ok bool) {
 	ok = true
 	if t.Start != "" {
@@ -65,7 +65,7 @@ func (t *Token) speaks(https bool) bool {
 	return t.Protocol == "https,http" || t.Protocol == "http,https" || https && t.Protocol == "https"
 }
 
-// inRange reports whether an IPv4 address is the one allowed, or lies between two, inclusive.
+// inRange reports whether an IPv4 address is the one allowed, or is between two, inclusive.
 func inRange(allowed, ip string) bool {
 	low, high, two := strings.Cut(allowed, "-")
 	if !two {
@@ -75,7 +75,7 @@ func inRange(allowed, ip string) bool {
 	return from >= 0 && from <= at && at <= to
 }
 
-// parseIP reads four numbers with points between them, -1 for anything else.
+// parseIP reads four numbers with dots between them, -1 for anything else.
 func parseIP(s string) int64 {
 	var ip int64
 	for i := range 4 {

@@ -26,7 +26,7 @@ type Message struct {
 	Size    int // bytes of the body, for a message without Content-Length
 }
 
-// field returns the value of a header field without blanks around it, "" if it is absent.
+// field returns the value of a header field without spaces around it, "" if it is absent.
 func (m *Message) field(name string) string {
 	v, _ := m.lookup(name)
 	return v

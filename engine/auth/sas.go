@@ -57,7 +57,7 @@ func HasToken(query []Pair) bool {
 
 // ParseToken reads a shared access signature out of the decoded options of a query string. given is
 // false if there is none. ok is false for one that no key can have signed: an option that is given
-// twice, that is missing, that needs another one, or that holds an end of a line.
+// twice, that is missing, that needs another one, or that contains a line break.
 func ParseToken(query []Pair) (t Token, given, ok bool) {
 	var seen [len(names)]bool
 	values := t.values()
@@ -73,7 +73,7 @@ func ParseToken(query []Pair) (t Token, given, ok bool) {
 	return t, HasToken(query), ok && t.complete()
 }
 
-// complete reports whether nothing is missing that every token of its kind has.
+// complete reports whether the token has everything that every token of its kind has.
 func (t *Token) complete() bool {
 	switch {
 	case t.Version == "" || t.Signature == "":
@@ -91,11 +91,11 @@ func (t *Token) complete() bool {
 	return t.Policy != "" || t.Permissions != "" && t.Expiry != ""
 }
 
-// ForAccount tells an account SAS from a service SAS.
+// ForAccount reports whether the token is an account SAS and not a service SAS.
 func (t *Token) ForAccount() bool { return t.Services+t.ResourceTypes != "" }
 
-// Adopt takes over what the stored access policy says that the token names. The result is false if
-// both say something about the same, or both nothing about permissions or expiry.
+// Adopt adds what the stored access policy of the token says. The result is false if
+// both set the same value, or neither sets permissions or expiry.
 // Source: Define a stored access policy.
 func (t *Token) Adopt(start, expiry, permissions string) bool {
 	if t.Start != "" && start != "" || t.Expiry != "" && expiry != "" ||

@@ -34,7 +34,7 @@ func (l *lines) add(values ...string) {
 // the container with "/" and the blob; an account SAS has none.
 func (t *Token) StringToSign(s Service, account, resource string) string {
 	var l lines
-	if t.ForAccount() { // its last line is ended, too
+	if t.ForAccount() { // its last line ends with a line break, too
 		l.add(account, t.Permissions, t.Services, t.ResourceTypes, t.Start, t.Expiry)
 		l.add(t.IP, t.Protocol, t.Version)
 		if t.Version >= scopeSince {
@@ -93,7 +93,7 @@ func (t *Token) Verify(s Service, account, resource string, keys []Key) bool {
 }
 
 // Sign returns the token as a query string, signed for a resource as in [Token.StringToSign]. A
-// token without version gets a recent one. It does not check whether the token is of any use.
+// token without version gets a recent one. It does not check whether the token permits anything.
 func (t Token) Sign(k Key, s Service, account, resource string) string {
 	if t.Version == "" {
 		t.Version = DefaultVersion

@@ -55,7 +55,7 @@ func (m *Message) StringsToSign(s Scheme) []string {
 			all = append(all, m.tableString(s, resource+m.comp()))
 			continue
 		}
-		streamed := *m // in pieces, whose length nobody tells
+		streamed := *m // in chunks, without a Content-Length
 		streamed.Size = 0
 		for _, m := range [...]*Message{m, &streamed} {
 			for _, fold := range [...]bool{false, true} {
@@ -99,7 +99,7 @@ const (
 	liteFields = "Content-MD5,Content-Type,Date"
 )
 
-// storageString is the string to sign of the Blob and Queue services. fold makes one blank of
+// storageString is the string to sign of the Blob and Queue services. fold makes one space of
 // several inside the service's own fields.
 // Source: Authorize with Shared Key, "Blob, Queue, and File services (Shared Key authorization)"
 // and "Blob, Queue, and File services (Shared Key Lite authorization)".

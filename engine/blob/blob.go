@@ -79,7 +79,7 @@ func (s *Service) List(
 	return s.containers.List(ctx, account, prefix, from, top)
 }
 
-// Container is a handle. Making one looks nothing up: the container need not exist.
+// Container is a handle. Making one reads nothing: the container need not exist.
 type Container struct {
 	s             *Service
 	entry         catalog.Entry
@@ -115,7 +115,7 @@ func CheckName(name string) error {
 	return catalog.CheckName(name)
 }
 
-// Create makes an empty container. public says what everybody may read: "", "blob" or "container".
+// Create makes an empty container. public says what anonymous clients may read: "", "blob" or "container".
 // Errors: InvalidResourceName, OutOfRangeInput, those of [catalog.Metadata.Validate],
 // ContainerAlreadyExists, ContainerBeingDeleted.
 // Source: Create Container.
@@ -131,7 +131,7 @@ func (c Container) Create(ctx context.Context, m Metadata, public string) (catal
 	return it, err
 }
 
-// Delete removes the container with its blobs: many are swept away later, [store.DB.Sweep]. Its name
+// Delete removes the container with its blobs: many are removed later, see [store.DB.Sweep]. Its name
 // is unusable for [Options.DeleteDelay].
 // Errors: ContainerNotFound, ConditionNotMet.
 // Source: Delete Container.
@@ -164,7 +164,7 @@ func (c Container) SetMetadata(
 	return c.update(ctx, cond, func(it *catalog.Item) { it.Metadata = m })
 }
 
-// SetPolicies stores the access policies of a container, and what everybody may read.
+// SetPolicies stores the access policies of a container, and what anonymous clients may read.
 // Errors: ContainerNotFound, ConditionNotMet.
 // Source: Set Container ACL.
 func (c Container) SetPolicies(

@@ -18,8 +18,8 @@ type BlockInfo struct {
 	Size int64  // bytes
 }
 
-// PutBlock keeps a block that waits to be committed, in place of one of the same name. Without a
-// blob of that name one begins that cannot be read yet.
+// PutBlock stores a block that waits to be committed, in place of one of the same name. Without a
+// blob of that name it creates one that cannot be read yet.
 // Errors: ContainerNotFound, OutOfRangeInput for the name of the blob, InvalidQueryParameterValue
 // for that of the block, InvalidBlobOrBlock if the names differ in length, InvalidBlobType.
 // Source: Put Block.

@@ -24,7 +24,7 @@ type Conditions struct {
 	IfModifiedSince, IfUnmodifiedSince time.Time
 }
 
-// ErrNotModified is ConditionNotMet for a read of what the client has already: its status is 304.
+// ErrNotModified is ConditionNotMet for a read of what the client already has: its status is 304.
 // Match it with errors.Is.
 var ErrNotModified = errors.Join(
 	errors.New("blob: not modified"), apierr.New(apierr.ConditionNotMet))

@@ -15,7 +15,7 @@ import (
 // Source: Naming and referencing containers, blobs and metadata, "Blob names".
 const MaxName = 1024
 
-// Blob is a handle. Making one looks nothing up: neither it nor its container need exist.
+// Blob is a handle. Making one reads nothing: neither it nor its container need exist.
 type Blob struct {
 	c    Container
 	name string
@@ -60,8 +60,8 @@ func (b *Blob) load(tx *store.Tx) (Properties, error) {
 	return p, err
 }
 
-// replace begins a blob that takes the place of the one that is there, if there is one. It keeps
-// the time at which that was created.
+// replace begins a blob that replaces the one that is there, if there is one. It keeps
+// its time of creation.
 // Errors: ContainerNotFound, ConditionNotMet, BlobAlreadyExists for an If-None-Match of "*".
 // Source: recorded traffic for the time and the last error.
 func (b *Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Properties, err error) {

@@ -26,7 +26,7 @@ func unpackPiece(value string) (name, bytes string, err error) {
 }
 
 // contentOf returns the name of the content of a blob that is made at a time, which no other one has. A
-// name is not used again: what was there may still have to be swept away, see [store.Tx.Drop].
+// name is not used again: what was there may still have to be removed, see [store.Tx.Drop].
 func contentOf(made time.Time) string { return strconv.FormatInt(clock.Ticks(made), 36) }
 
 // part returns what the keys of one kind begin with that hold the content of a blob. No name of a
@@ -39,7 +39,7 @@ func (b *Blob) part(kind string, p *Properties) string {
 	return store.Extend(b.c.key(kind), name)
 }
 
-// dropContent removes all blocks. Many are swept away later.
+// dropContent removes all blocks, many of them later.
 func (b *Blob) dropContent(tx *store.Tx, p *Properties) error {
 	for _, kind := range [...]string{kindPiece, kindBlock} {
 		if _, err := tx.Drop(b.part(kind, p)); err != nil {
@@ -60,7 +60,7 @@ func (b *Blob) putPiece(tx *store.Tx, p *Properties, i int, name, bytes string) 
 type Range struct{ First, Last int64 }
 
 // Get returns the bytes of a blob, of a range alone unless that is nil, as parts of the stored values:
-// nothing is copied. With InvalidRange the properties tell how large the blob is.
+// nothing is copied. With InvalidRange the properties say how large the blob is.
 // Errors: those of [Blob.Properties], InvalidRange if the range begins at or beyond the end.
 // Source: Get Blob; Specifying the range header for Blob service operations.
 func (b Blob) Get(

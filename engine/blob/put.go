@@ -19,7 +19,7 @@ type Upload struct {
 	Tier     string
 }
 
-// Put makes a whole blob, in place of the one that is there. For an append blob bytes are empty.
+// Put makes a whole blob, replacing the one that is there. For an append blob bytes are empty.
 // The MD5 of a block blob is computed.
 // Errors: ContainerNotFound, OutOfRangeInput for its name, those of [catalog.Metadata.Validate] and
 // of conditions, BlobAlreadyExists, that of ctx.

@@ -1,10 +1,10 @@
 // Package catalog keeps what an account holds by name: its tables, queues and containers, with
 // their metadata and access policies, and the properties of each service. What is inside them
-// is the business of the services; what they have in common is here, once.
+// is for the services to know; what they have in common is here, once.
 //
 // Rule book: REST reference, "Naming queues and metadata" and "Naming and referencing containers,
 // blobs and metadata". Not here: rules for the names of tables (package table), documents in XML
-// (package rest), which are kept as they are handed over.
+// (package rest), which are kept as they are given.
 package catalog
 
 import (
@@ -42,7 +42,7 @@ func New(db *store.DB, c *clock.Clock, kind string, codes Codes, content ...stri
 	return &Catalog{db: db, clock: c, kind: kind, codes: codes, content: content}
 }
 
-// Entry is a handle. Making one looks nothing up: the thing need not exist.
+// Entry is a handle. Making one reads nothing: the thing need not exist.
 type Entry struct {
 	c             *Catalog
 	account, name string
@@ -71,10 +71,10 @@ func (e Entry) Get(tx *store.Tx) (Item, error) {
 	return unpack(v)
 }
 
-// Put keeps an item under the name, in place of the one that is there.
+// Put stores an item under the name, replacing the one that is there.
 func (e Entry) Put(tx *store.Tx, it Item) error { return tx.Put(e.key(), it.pack()) }
 
-// Create keeps a new item and gives it its times and its generation. Errors: the code for a name that
+// Create stores a new item with its times and its generation. Errors: the code for a name that
 // is taken, and that for the name of a thing which is still being deleted.
 func (e Entry) Create(tx *store.Tx, it *Item) error {
 	switch _, err := tx.Get(e.key()); {
@@ -139,7 +139,7 @@ func (e Entry) Item(ctx context.Context) (it Item, err error) {
 	return it, err
 }
 
-// Update lets change have the item and keeps what it makes of it, unless it fails.
+// Update calls change with the item and stores the result, unless it fails.
 // Errors: the code for a missing thing, that of change.
 func (e Entry) Update(ctx context.Context, change func(*Item) error) (it Item, err error) {
 	err = e.c.db.Update(ctx, func(tx *store.Tx) error {
@@ -161,7 +161,7 @@ func (e Entry) Policies(ctx context.Context) (string, error) {
 	return it.Policies, err
 }
 
-// SetPolicies keeps the access policies of a thing. They go with it.
+// SetPolicies stores the access policies of a thing. They are deleted with it.
 // Errors: the code for a missing thing.
 func (e Entry) SetPolicies(ctx context.Context, document string) error {
 	_, err := e.Update(ctx, func(it *Item) error {

@@ -7,7 +7,7 @@ import (
 )
 
 // Generation tells the contents of a name apart: what is put under a name is never mixed with what
-// was there before and is still being cleared away. It is 0 unless something large was deleted.
+// was there before and is still being removed. It is 0 unless something large was deleted.
 type Generation int
 
 // Kind returns the kind of the keys of a generation, if that of the first one is kind.
@@ -45,7 +45,7 @@ func (e Entry) Clear(tx *store.Tx) error {
 
 // drop removes the content of a generation and returns the generation of what comes after it: another
 // one if there is too much to remove at once, see [store.Tx.Drop]. It does not depend on how much of
-// that has been swept meanwhile, so that the same requests leave the same keys.
+// that has been removed meanwhile, so that the same requests leave the same keys.
 func (e Entry) drop(tx *store.Tx, g Generation) (next Generation, err error) {
 	next = g
 	for _, kind := range e.c.content {

@@ -14,7 +14,7 @@ var ports = map[string]rest.Service{
 	"10000": rest.BlobService, "10001": rest.QueueService, "10002": rest.TableService,
 }
 
-// Address makes a request from an absolute URL: the port tells the service of a local address, the
+// Address makes a request from an absolute URL: the port says which service a local address belongs to, the
 // host that of any other.
 func Address(method, url string) (*rest.Request, error) {
 	_, tail, ok := strings.Cut(url, "://")

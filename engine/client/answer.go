@@ -31,7 +31,7 @@ type answer struct {
 	rolledBack bool // an operation of a failed transaction that is not the failing one
 }
 
-// newAnswer reads the error, if the body tells one.
+// newAnswer reads the error, if the body has one.
 func newAnswer(r *rest.Response) answer {
 	a := answer{status: r.Status, header: r.Header, body: r.Text(), pages: 1}
 	switch {

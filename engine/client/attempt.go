@@ -53,7 +53,7 @@ type network struct {
 	sent  bool // an attempt was made: the process can no longer crash before its request
 }
 
-// networkOf returns the network of a block or of a batch: what any operation of it says holds.
+// networkOf returns the network of a block or of a batch: what one of its operations says holds for all.
 func (s *Session) networkOf(u script.Unit) *network {
 	n := &network{block: &s.script.Blocks[u.First]}
 	for i := u.First; i <= u.Last; i++ {
@@ -69,7 +69,7 @@ func (s *Session) networkOf(u script.Unit) *network {
 	return n
 }
 
-// send hands one request to the service, again as long as the client's policy allows.
+// send sends one request to the service, and repeats it as long as the client's policy allows.
 func (s *Session) send(
 	ctx context.Context, n *network, x *Exchange, out *outgoing,
 ) (*rest.Response, *explain.Record, *Problem) {
@@ -138,7 +138,7 @@ func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code)
 	return resp
 }
 
-// logAttempt notes an attempt and lets its time pass.
+// logAttempt records an attempt and lets its time pass.
 func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
 	a := Attempt{Start: milliseconds(x.at), Status: outcome(resp)}
 	s.timeline.spend(x, x.lockWait+latency(rec), s.o.Elapse && !s.hidden && !s.judging)
@@ -158,10 +158,10 @@ func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Reco
 	x.Attempts = append(x.Attempts, a)
 }
 
-// transient reports whether the same request may go well another time.
+// transient reports whether the same request may succeed another time.
 func transient(status int) bool { return status == 0 || status >= 500 }
 
-// outcome returns the status that a client goes by: of a transaction that the service could not run
+// outcome returns the status that a client acts on: of a transaction that the service could not run
 // now, the one inside its answer, which is itself accepted.
 func outcome(resp *rest.Response) int {
 	if resp.Status == 202 {

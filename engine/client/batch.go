@@ -122,7 +122,7 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 func (s *Session) envelope(base string, ops []operation) *outgoing {
 	ids := hash.NewRandom(^uint64(s.steps))
 	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
-	query := len(ops) == 1 && ops[0].out.method == "GET" // stands alone, outside a change set
+	query := len(ops) == 1 && ops[0].out.method == "GET" // alone, outside a changeset
 	var b strings.Builder
 	b.WriteString("--" + batch + "\r\n")
 	if !query {

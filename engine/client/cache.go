@@ -39,5 +39,5 @@ func (s *Session) keepAnswer(x *Exchange, b *script.Block, out *outgoing) {
 	l.cache[cacheKey(out)] = k
 }
 
-// cacheKey tells apart what a client may get: the same URL in another format is another answer.
+// cacheKey is different for different answers: the same URL in another format is another answer.
 func cacheKey(out *outgoing) string { return out.url + "\n" + out.header.Get("Accept") }

@@ -53,7 +53,7 @@ func (s *Session) items(e *script.EachLoop, c scope, line int) ([]string, *Probl
 	return list, nil
 }
 
-// pieces cuts a text; blanks around a piece and empty ones are left out.
+// pieces cuts a text. It drops spaces around a piece, and empty pieces.
 func pieces(text, sep string) []string {
 	var list []string
 	for _, s := range strings.Split(text, sep) {

@@ -45,7 +45,7 @@ type Exchange struct {
 	End       int          `json:"end"`
 	Fault     string       `json:"fault"`     // what went wrong on the way, or why nothing was sent; "" if all is well
 	Sentences message.Text `json:"sentences"` // of fault, if nothing was sent
-	Attempts  []Attempt    `json:"attempts"`  // several, or one that something happened to
+	Attempts  []Attempt    `json:"attempts"`  // several, or one that did not go well
 
 	answer  *answer
 	answers map[int]*answer // of the operations of a batch, by block
@@ -70,13 +70,13 @@ const (
 	Cached  SendState = "cached"  // its client knew the answer
 )
 
-// Wire is a request and its answer as they went over the wire.
+// Wire is a request and its answer as they were sent.
 type Wire struct {
 	Request  Message `json:"request"`
 	Response Message `json:"response"`
 }
 
-// Message is one half of it. Of a request Status is 0, of an answer Method and URL are "".
+// Message is a request, whose Status is 0, or an answer, whose Method and URL are "".
 type Message struct {
 	Method  string      `json:"method"`
 	URL     string      `json:"url"`

@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// expander knows what the references of a run stand for: variables, earlier answers and helpers.
+// expander knows the values of the references of a run: variables, earlier answers and helpers.
 type expander struct {
 	script   *script.Script
 	o        *Options
@@ -29,7 +29,7 @@ type scope struct {
 	open   []string // variables being expanded, for cycles
 }
 
-// The limits of one expansion. Variables may hold variables, which multiplies both.
+// The limits of one expansion. Variables may contain variables, which multiplies both.
 const (
 	maxExpanded = 8 << 20 // bytes
 	maxResolved = 100_000 // references, of one step
@@ -142,7 +142,7 @@ func (e *expander) captured(r *script.Ref) (string, *Problem) {
 	return v.text, nil
 }
 
-// part returns what stands after ".response." in a reference.
+// part returns what comes after ".response." in a reference.
 func (a *answer) part(part string) value {
 	kind, rest, _ := strings.Cut(part, ".")
 	switch {

@@ -15,7 +15,7 @@ var tokens = []string{"NextTableName", "NextPartitionKey", "NextRowKey"}
 
 const tokenPrefix = "x-ms-continuation-"
 
-// addPage takes an answer over and adds up what its pages cost.
+// addPage adds an answer and what it cost.
 func (x *Exchange) addPage(r *rest.Response, rec *explain.Record) {
 	a := newAnswer(r)
 	x.Token = tokenOf(r.Header)
@@ -43,7 +43,7 @@ func (x *Exchange) addCost(rec *explain.Record) {
 	}
 }
 
-// joinPages makes one list of the pages. After a refusal the refusal remains.
+// joinPages makes one list of the pages. If a page was refused, only the refusal remains.
 func (x *Exchange) joinPages() {
 	if len(x.pages) < 2 || x.Status == 0 || x.Status >= 400 {
 		return
@@ -66,7 +66,7 @@ func (x *Exchange) joinPages() {
 	x.Body, x.answer.body = b.String(), b.String()
 }
 
-// inArray returns what stands between the brackets of a list answer.
+// inArray returns what is between the brackets of a list answer.
 func inArray(page string) string {
 	from, to, ok := valueArray(page)
 	if !ok {

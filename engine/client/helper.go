@@ -112,7 +112,7 @@ func hashHelper(args []string) (string, message.Text) {
 	return strconv.FormatInt(int64(hash.Text(args[0]))%buckets, 10), nil
 }
 
-// pickHelper returns word number v, counted round.
+// pickHelper returns word number v; after the last word comes the first again.
 func pickHelper(args []string) (string, message.Text) {
 	v, ok := number(args[0])
 	if !ok {

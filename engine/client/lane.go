@@ -25,7 +25,7 @@ type cacheEntry struct {
 // lanes are the clients by name.
 type lanes map[string]*lane
 
-// of returns a lane, which is alive if nobody has heard of it before.
+// of returns a lane. A new one is alive.
 func (l lanes) of(name string) *lane {
 	if l[name] == nil {
 		l[name] = &lane{}
@@ -33,10 +33,10 @@ func (l lanes) of(name string) *lane {
 	return l[name]
 }
 
-// crash ends a process: what it only had in memory is gone.
+// crash ends a process: what it had only in memory is lost.
 func (l *lane) crash() { l.crashed, l.cache, l.last = true, nil, nil }
 
-// variables returns what a program has written down with @set.
+// variables returns what a program has kept with @set.
 func (l *lane) variables(program string) map[string]string {
 	if l.disk == nil {
 		l.disk = map[string]map[string]string{}
@@ -125,7 +125,7 @@ func (s *Session) restart(b *script.Block) {
 }
 
 // skip makes the exchange of a block that is not sent. Only assertions that do not need an answer
-// are made, unless a check would pass for want of one.
+// are made, unless a check would pass because there is none.
 func (s *Session) skip(j job) *Exchange {
 	x := s.begin(j)
 	x.State = Skipped
@@ -150,7 +150,7 @@ func (s *Session) askSilent(x *Exchange, b *script.Block, c scope, on *answer) {
 	}
 }
 
-// crash ends the client of an exchange. Nobody is left to ask about its answer.
+// crash ends the client of an exchange, so that its answer cannot be asked about.
 func (s *Session) crash(x *Exchange, j job) {
 	s.state.lanes.of(x.Client).crash()
 	on := &answer{code: NoAnswer, client: clientSide{attempts: len(x.Wire)}}

@@ -7,7 +7,7 @@ import (
 )
 
 // keyTemplate cuts the PartitionKey out of a request, so that a load need not make all the rest of
-// it each time. It returns nil if the text does not show where the key stands.
+// it each time. It returns nil if the text does not show where the key is.
 func keyTemplate(r *script.Request, json *bool) script.Template {
 	for _, mark := range [...]string{"PartitionKey='", "PartitionKey eq '"} {
 		if t := quoted(r.Target, mark, '\''); t != nil {
@@ -23,8 +23,8 @@ func keyTemplate(r *script.Request, json *bool) script.Template {
 	return nil
 }
 
-// quoted returns what stands between a mark and the next quote, nil if the two do not stand in
-// literal text. A quote that is written as two, or escaped, makes the key unclear as well.
+// quoted returns what is between a mark and the next quote, nil if the two are not in
+// literal text. A quote that is doubled or escaped makes the key unclear as well.
 func quoted(t script.Template, mark string, quote byte) script.Template {
 	for i, p := range t {
 		at := strings.Index(p.Text, mark)

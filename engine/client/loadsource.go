@@ -14,13 +14,13 @@ import (
 	"rowkey/engine/script"
 )
 
-// loadSource makes the requests of a load, as far as a cluster sees them.
+// loadSource makes the requests of a load, as far as the cluster looks at them.
 type loadSource struct {
 	s     *Session
 	block *script.Block
 	key   script.Template // of the PartitionKey, nil if the whole request has to be made to find it
 	json  bool            // the key is taken out of JSON
-	at    time.Time       // when the request is sent that is being made
+	at    time.Time       // when the request that is being made is sent
 }
 
 // loadJob looks at the first request of a load, which is made as a whole.
@@ -54,11 +54,11 @@ func (s *Session) loadJob(u script.Unit, spec *script.LoadSpec) (load.Job, *load
 	return job, l, nil
 }
 
-// latencyOf returns what takes time of a request for some entities.
+// latencyOf returns what of a request for some entities takes time.
 func latencyOf(out *outgoing, entities int) explain.Record {
 	r := explain.Record{Counts: explain.Counts{BytesIn: len(out.body) * entities}}
 	if out.method == "GET" {
-		r.Read, r.BytesOut = 1, 1024 // the targets speak of entities of 1 KiB
+		r.Read, r.BytesOut = 1, 1024 // the targets are about entities of 1 KiB
 	} else {
 		r.Changes = make([]explain.Change, entities)
 	}
@@ -90,7 +90,7 @@ func (l *loadSource) problem(text message.Text) *Problem {
 	return problemOf(l.block.Line, text)
 }
 
-// Request makes request number i.
+// request makes request number i.
 func (l *loadSource) request(i int) (*outgoing, *rest.Request, *Problem) {
 	out, p := l.s.build(l.block.Request, scope{index: i, client: l.s.laneOf(l.block)})
 	if p != nil {

@@ -77,7 +77,7 @@ func (s *Session) stepProgram(ctx context.Context) *Exchange {
 		g.round, g.sub = g.round+1, nil
 		return nil
 	case err != nil:
-		return nil // ctx is over, which Next tells
+		return nil // ctx has ended, which Next reports
 	case x.Hidden:
 		return x
 	}
@@ -89,7 +89,7 @@ func (s *Session) over(g *program) bool {
 	return g.at == len(s.script.Blocks[g.job.unit.First].Meta.Client.Programs)
 }
 
-// next returns when the next request of a program goes out, as far as its script tells.
+// next returns when the next request of a program goes out, as far as its script shows.
 func (g *program) next() time.Duration {
 	if g.sub == nil || g.sub.setup != nil || g.sub.group != nil || len(g.sub.todo) == 0 {
 		return g.time
@@ -106,7 +106,7 @@ func (s *Session) advance(g *program, d time.Duration) {
 	}
 }
 
-// nextRound starts a program once more, or the next one of its block.
+// nextRound starts a program again, or the next one of its block.
 func (s *Session) nextRound(g *program) *Exchange {
 	s.advance(g, 0)
 	b := &s.script.Blocks[g.job.unit.First]
@@ -167,7 +167,7 @@ func (s *Session) subSession(g *program, b *script.Block, m *script.Program) (*S
 			return nil, problemOn(m.Line, "learner-outside-check")
 		}
 		text, setups = s.o.Learner.script, s.o.Learner.handOn().setups
-		for _, su := range text.Setups { // the data are there
+		for _, su := range text.Setups { // their data is there
 			setups[su.Name] = true
 		}
 	}
@@ -187,7 +187,7 @@ func (s *Session) subSession(g *program, b *script.Block, m *script.Program) (*S
 	return n, nil
 }
 
-// adopt makes an exchange of a program one of this run. An answer that the program did not expect,
+// adopt turns an exchange of a program into one of this run. An answer that the program did not expect,
 // or that lacks what it needs, ends its round and not the run.
 func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 	b := &s.script.Blocks[g.job.unit.First]

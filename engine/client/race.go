@@ -22,7 +22,7 @@ const (
 	pause
 )
 
-// choice is a place of an order at which several could go on, and who did.
+// choice is a point of an order at which several clients could go on, and the one that did.
 type choice struct {
 	of []runner
 	at int
@@ -35,7 +35,7 @@ type orders struct {
 	pos  int
 }
 
-// choose returns who goes on.
+// choose returns the client that goes on.
 func (o *orders) choose(of []runner) runner {
 	if o.pos == len(o.path) {
 		o.path = append(o.path, choice{of: of})
@@ -45,7 +45,7 @@ func (o *orders) choose(of []runner) runner {
 	return c.of[c.at]
 }
 
-// next turns to the next order and returns false if there is none.
+// next moves to the next order and returns false if there is none.
 func (o *orders) next() bool {
 	o.pos = 0
 	for i := len(o.path) - 1; i >= 0; i-- {
@@ -75,7 +75,7 @@ func (r *replay) raceInEveryOrder(ctx context.Context) error {
 	}
 }
 
-// raceOnce runs what is not in the lane, then both clients in one order, then lets the lane tidy up.
+// raceOnce runs what is not in the lane, then both clients in one order, then lets the lane recover.
 func (r *replay) raceOnce(ctx context.Context, o *orders) error {
 	r.s.trial = trial{}
 	before := r.start(r.blocks(false), state{})
@@ -144,7 +144,7 @@ func (s *Session) idle() bool {
 	return true
 }
 
-// driveOne runs a replay until it has sent one request more, and asks if it is to.
+// driveOne runs a replay until it has sent one more request, and asks if it has to.
 func (r *replay) driveOne(ctx context.Context, n *Session) error {
 	for {
 		x, err := n.Next(ctx)

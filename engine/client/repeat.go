@@ -10,8 +10,8 @@ import (
 // maxRepeats bounds what one $repeat makes; the size of the text is bounded by [maxExpanded].
 const maxRepeats = 10_000
 
-// repeated joins a text that is expanded once a round, with the number of the round in $n. It is no
-// helper like the others: they see the values of their arguments, this one makes them.
+// repeated joins a text that is expanded once a round, with the number of the round in $n. It is not a
+// helper like the others: they get the values of their arguments, this one makes them.
 func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
 	if problem, _ := script.CheckHelper(r); problem != nil {
 		return "", problemIn(r, problem)

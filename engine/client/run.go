@@ -75,7 +75,7 @@ func (s *Session) runOne(ctx context.Context, j job) *Exchange {
 // failed reports whether the answer is an error, or that there is none.
 func (x *Exchange) failed() bool { return x.Status >= 400 || x.Status == 0 }
 
-// asked reports whether an assertion speaks about the outcome, so that a refusal is expected.
+// asked reports whether an assertion is about the outcome, so that a refusal is expected.
 func asked(asserts []*script.Assertion) bool {
 	for _, a := range asserts {
 		if a.AsksForError() {
@@ -126,7 +126,7 @@ func (out *outgoing) addVersions() {
 	out.setDefault("x-ms-version", serviceVersion)
 }
 
-// exchange sends a request and reads on as far as the block asks for.
+// exchange sends a request and follows tokens as far as the block asks for.
 func (s *Session) exchange(ctx context.Context, n *network, x *Exchange, out *outgoing) *Problem {
 	first, most := out.url, s.script.Blocks[x.Block].Meta.Follow
 	for {

@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// issuerLane is the lane that holds the key of the account, beside blocks without lane.
+// issuerLane is the lane that has the key of the account, as blocks without a lane do.
 const issuerLane = "issuer"
 
 // holdsKey reports whether a lane may sign with the key of the account.
@@ -66,7 +66,7 @@ func (e *expander) accountKey() (account string, key auth.Key, problem message.T
 	return account, all[account][0], nil
 }
 
-// sortPermissions brings letters into the order in which they are signed.
+// sortPermissions puts letters into the order in which they are signed.
 func sortPermissions(s string) (sorted string, problem message.Text) {
 	if s == "-" {
 		return "", nil
@@ -119,7 +119,7 @@ func (e *expander) bounds(text string, c scope) (low, high string, problem messa
 	return low, high, nil
 }
 
-// moment reads "+60m", "-5m" (of the virtual time) or an ISO time, and writes it to the second.
+// moment reads "+60m", "-5m" (of the virtual time) or an ISO time, and writes it with seconds.
 func (e *expander) moment(text string) (iso string, problem message.Text) {
 	if text == "-" {
 		return "", nil

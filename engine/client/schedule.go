@@ -138,7 +138,7 @@ func (s *Session) request(ctx context.Context, b *script.Block, j job) *Exchange
 	return s.repeat(b, j, x)
 }
 
-// countRequest says when a run has become too long.
+// countRequest returns a problem when a run has become too long.
 func (s *Session) countRequest(b *script.Block) *Problem {
 	limit := script.MaxRequests
 	if s.hidden {
@@ -166,7 +166,7 @@ func (s *Session) repeat(b *script.Block, j job, x *Exchange) *Exchange {
 	return x
 }
 
-// leaveOut passes over a block whose condition does not hold. Of a loop that is one round.
+// leaveOut skips a block whose condition does not hold, or one round of its loop.
 func (s *Session) leaveOut(b *script.Block, j job) *Exchange {
 	if j.index+1 < j.rounds(b) {
 		j.index++

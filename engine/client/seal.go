@@ -15,7 +15,7 @@ import (
 	"rowkey/engine/sum"
 )
 
-// The two properties that tell how an entity is encrypted: the wrapped key as JSON, and the names of
+// The two properties that say how an entity is encrypted: the wrapped key as JSON, and the names of
 // the encrypted properties, encrypted as well.
 // Source: Client-side encryption for queues and tables, "Tables".
 const (
@@ -84,7 +84,7 @@ func (s *Session) sealEntity(e *script.Encryption, to *edm.Entity, key explain.K
 	return nil
 }
 
-// dropMetadata takes both properties of metadata away.
+// dropMetadata removes both properties of metadata.
 func dropMetadata(e *edm.Entity) {
 	kept := e.Properties[:0]
 	for i := range e.Properties {
@@ -125,7 +125,7 @@ func keyNamed(name string) *cipher.Block {
 	return cipher.New(&key)
 }
 
-// contentKey makes the key of an entity: another one at another time.
+// contentKey makes the key of an entity; it depends on the time.
 func (s *Session) contentKey(name string, key explain.Key) *content {
 	seed := strings.Join([]string{name, key.Partition, key.Row,
 		strconv.FormatInt(s.o.Now().UnixNano(), 10)}, "\x00")
@@ -151,7 +151,7 @@ func (c *content) encrypt(name, text string) edm.Value {
 	return edm.Binary(c.block.Encrypt([]byte(text), c.vector(name)))
 }
 
-// metadata tells how the content key is wrapped.
+// metadata says how the content key is wrapped.
 // Source: the .NET library, class EncryptionData.
 func (c *content) metadata(keyName string) edm.Value {
 	b := jsontext.AppendString([]byte(`{"WrappedContentKey":{"KeyId":`), keyName)

@@ -21,8 +21,8 @@ type Session struct {
 	o       Options
 	hidden  bool     // sets up another script
 	origin  *Session // the run whose data this one goes on from, itself if it began
-	judging bool     // no answer is a surprise
-	as      string   // lane of all blocks, "" if they say it
+	judging bool     // no answer stops the run
+	as      string   // lane of all blocks, "" if each block says its own
 	within  string   // lane of the blocks that name none
 
 	mu        sync.Mutex // guards the fields below
@@ -112,7 +112,7 @@ func (s *Session) Done() bool {
 	return s.done || s.setup == nil && s.group == nil && len(s.todo) == 0
 }
 
-// Next makes one step. Blocks that send and check nothing are passed over.
+// Next makes one step. Blocks that send and check nothing are skipped.
 // Errors: io.EOF at the end, that of ctx.
 func (s *Session) Next(ctx context.Context) (*Exchange, error) {
 	s.mu.Lock()

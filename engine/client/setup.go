@@ -25,7 +25,7 @@ func (s *Session) beginSetup(su script.Setup) *Exchange {
 func (s *Session) stepSetup(ctx context.Context) *Exchange {
 	x, err := s.setup.Next(ctx)
 	if err != nil && err != io.EOF {
-		return nil // ctx is over, which Next tells
+		return nil // ctx has ended, which Next reports
 	}
 	if err != nil {
 		s.state.setups[s.setup.script.Name] = true

@@ -14,7 +14,7 @@ const serviceTimeout = 30 * time.Second
 // later returns the time d after at, at most [Longest].
 func later(at, d time.Duration) time.Duration { return min(at+min(d, script.Longest), script.Longest) }
 
-// latency returns how long an attempt takes in virtual time. The service has said so unless the
+// latency returns how long an attempt takes in virtual time. The service has recorded it unless the
 // client has not reached it.
 func latency(r *explain.Record) time.Duration {
 	if r.Latency == 0 {
@@ -23,7 +23,7 @@ func latency(r *explain.Record) time.Duration {
 	return r.Latency
 }
 
-// timeline is where a run stands in time, and what is in flight there.
+// timeline is the time that a run has reached, and what is in flight.
 type timeline struct {
 	at      time.Duration       // since the run began
 	flight  *flight             // nil if nothing is in flight together
@@ -38,13 +38,13 @@ type flight struct {
 	locks map[string]time.Duration // when a transaction lets go of an entity
 }
 
-// slot is one of the hands of a client: it carries one request at a time.
+// slot is a connection of a client: it carries one request at a time.
 type slot struct {
 	free  time.Duration // since the run began
 	moved time.Duration // how far the clock has to move for it
 }
 
-// now returns where a run stands, since it began: where the last of what is in flight has landed.
+// now returns the time since a run began, at the end of everything that is in flight.
 func (t *timeline) now() time.Duration {
 	at := t.at
 	if t.flight != nil {
@@ -77,7 +77,7 @@ func (t *timeline) awaitFlight() {
 	t.advance(moved)
 }
 
-// depart gives a request its place in time.
+// depart says when a request is sent.
 func (t *timeline) depart(x *Exchange, b *script.Block) {
 	m := &b.Meta.Client
 	if t.flight != nil && t.flight.name != m.Parallel {

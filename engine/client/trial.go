@@ -12,12 +12,12 @@ import (
 )
 
 // Sandbox is what a check plays in that lets a learner's script run again. Whatever fn does there
-// is taken back: data, time and numbers.
+// is undone: data, time and numbers.
 type Sandbox interface {
 	// Fresh calls fn on the data that the run of the learner began with.
-	// Errors: those of fn, and that these data are not known.
+	// Errors: those of fn, and that this data is no longer known.
 	Fresh(fn func() error) error
-	// Apart calls fn on the data as they are.
+	// Apart calls fn on the data as it is.
 	Apart(fn func() error) error
 }
 
@@ -28,7 +28,7 @@ const maxCrashes = 50
 // hidden by default, and longer than any sensible script hides one.
 var restartDelays = [...]time.Duration{time.Minute, time.Hour}
 
-// trial is where a check stands that replays the script of a learner.
+// trial is how far a check has come that replays the script of a learner.
 type trial struct {
 	crash string   // "before 4", "after 4", "" without a crash
 	order string   // of a race, "1 1 pause 2 1", "" without one
@@ -36,7 +36,7 @@ type trial struct {
 	run   *Session // the replay that "run" and "answer" ask about, nil for the run of the learner
 }
 
-// fill fills in what feedback can say about it.
+// fill replaces {{$crash}}, {{$after}} and {{$order}} in feedback.
 func (t *trial) fill(text string) string {
 	return strings.NewReplacer("{{$crash}}", t.crash, "{{$after}}", t.after, "{{$order}}", t.order).Replace(text)
 }
@@ -75,7 +75,7 @@ func (s *Session) runTrial(ctx context.Context, j job) *Exchange {
 	return x
 }
 
-// annotate adds to an assertion when it was made.
+// annotate adds to an assertion the moment at which it was made.
 func (t *trial) annotate(text string) string {
 	if t.after != "" {
 		text += ", after \"" + t.after + "\""
@@ -184,7 +184,7 @@ func (r *replay) start(blocks []int, from state) *Session {
 		return n
 	}
 	n.state.setups = learner.handOn().setups
-	for _, su := range learner.script.Setups { // the data of the beginning hold them
+	for _, su := range learner.script.Setups { // their data is there from the beginning
 		n.state.setups[su.Name] = true
 	}
 	return n
@@ -210,7 +210,7 @@ func (r *replay) options(blocks []int) Options {
 	return o
 }
 
-// drive runs a replay to its end, and asks after every step if it is to.
+// drive runs a replay to its end, and asks after every step if it has to.
 func (r *replay) drive(ctx context.Context, n *Session) error {
 	for {
 		x, err := n.Next(ctx)

@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// lookInside looks into a text.
+// lookInside looks for a value inside a string.
 func lookInside(i *script.Inner, v value) value {
 	switch {
 	case !v.found:

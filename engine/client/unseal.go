@@ -34,9 +34,9 @@ func (r *reading) open(text string, e *edm.Entity) (problem message.Text) {
 	return problem
 }
 
-// openEntity decrypts the properties that the metadata of an entity names, and takes the metadata
-// away. What cannot be decrypted stays as it is, and problem says why. What is Binary but not named
-// was encrypted with a key that nobody knows any more, or was never a text.
+// openEntity decrypts the properties that the metadata of an entity names, and removes the metadata
+// itself. What cannot be decrypted stays as it is, and problem says why. What is Binary but not named
+// was encrypted with a key that is lost, or was never a string.
 func openEntity(e *edm.Entity, metadata string, keys []string) (problem message.Text) {
 	c, problem := openContent(metadata, keys)
 	if problem != nil {
@@ -88,7 +88,7 @@ func memberText(object, name string) string {
 	return jsonValue(v).text
 }
 
-// decrypt takes encrypt back. An answer without metadata has base64 in place of Binary.
+// decrypt reverses encrypt. An answer without metadata has base64 in place of Binary.
 func (c *content) decrypt(name string, v edm.Value) (string, bool) {
 	b := v.Bytes()
 	if v.Type() == edm.TypeString {

@@ -31,7 +31,7 @@ func lacking(why message.Text) value                   { return value{why: why} 
 // jsonValue is a value that was cut out of JSON.
 func jsonValue(s string) value { return value{text: jsontext.Text(s), json: s, found: true} }
 
-// got returns the value as people read it.
+// got returns the value as a reader sees it.
 func (v value) got() string {
 	if !v.found {
 		return v.why.String()

@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// Typed is an entity as a program sees it that knows types. Type is "" if nobody asked for one, or
+// Typed is an entity as seen by a program that knows types. Type is "" if no type was asked for, or
 // if none was found; Error says why the entity cannot be read as that type.
 type Typed struct {
 	Type      string       `json:"type"`
@@ -81,7 +81,7 @@ func (a *answer) keepSent(out *outgoing, key explain.Key) {
 	}
 }
 
-// stopOnType ends the run at an entity that cannot be read, unless an assertion speaks of types.
+// stopOnType ends the run at an entity that cannot be read, unless an assertion is about types.
 func (x *Exchange) stopOnType(b *script.Block) {
 	if b.Meta.View == nil || x.answer == nil {
 		return
@@ -120,7 +120,7 @@ func entityAt(n int, e *edm.Entity) message.Text {
 	return message.New("entity", strconv.Itoa(n), e.PartitionKey, e.RowKey)
 }
 
-// view reads one entity as the type that the view tells.
+// view reads one entity as the type that the view gives.
 func (r *reading) view(e *edm.Entity, out *Typed) {
 	out.Type, out.Sentences = typeOf(r.by, e)
 	if out.Sentences != nil {
@@ -189,7 +189,7 @@ func readField(f *script.Field, e *edm.Entity) (text string, problem message.Tex
 	return valueText(v), nil
 }
 
-// named reports whether JSON alone does not tell the type from a text.
+// named reports whether JSON alone does not tell the type from a string.
 func named(f *script.Field) bool {
 	return f.Type == edm.TypeInt64 || f.Type == edm.TypeDateTime || f.Type == edm.TypeGUID ||
 		f.Type == edm.TypeBinary
@@ -210,7 +210,7 @@ func zeroText(t edm.Type) string {
 	return "0"
 }
 
-// untyped returns all properties of an entity, as a program sees them that knows no type.
+// untyped returns all properties of an entity, as seen by a program that knows no type.
 func untyped(e *edm.Entity) [][3]string {
 	var all [][3]string
 	for _, p := range e.Properties {

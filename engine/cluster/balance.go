@@ -53,8 +53,8 @@ func (c *Cluster) settle(now int64) {
 	}
 }
 
-// close ends the second that is being counted: tables warm up, hot nodes give away, quiet
-// neighbours come together.
+// close ends the second that is being counted: tables warm up, hot nodes give load away, quiet
+// neighbours are merged.
 func (c *Cluster) close() {
 	tables := c.sorted()
 	if c.busy == c.second {
@@ -69,7 +69,7 @@ func (c *Cluster) close() {
 	}
 }
 
-// sorted returns the tables in an order that does not depend on chance.
+// sorted returns the tables in a fixed order.
 func (c *Cluster) sorted() []*table {
 	list := make([]*table, 0, len(c.tables))
 	for _, t := range c.tables {
@@ -184,7 +184,7 @@ type share struct {
 	n     int
 }
 
-// balance lets every hot node give away once. The node that has least gets it.
+// balance lets every hot node give load away once, to the node with the smallest load.
 func (c *Cluster) balance(tables []*table) {
 	if !c.mayBeHot(tables) {
 		return
@@ -277,7 +277,7 @@ type transfer struct {
 }
 
 // best returns the transfer that comes nearest to half of the difference between two nodes, one with
-// n = 0 if none is worth it. Of two that are as good a whole range goes: nothing is split in vain.
+// n = 0 if none is worth it. Of two that are equally good it takes a whole range: nothing is split for no gain.
 func (c *Cluster) best(shares []share, node, difference int) transfer {
 	var best transfer
 	least := difference - c.o.Capacity*gainShare/100

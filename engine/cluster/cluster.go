@@ -36,10 +36,10 @@ const MaxNodes = 16
 const MaxTarget = 1_000_000
 
 // MaxWait is how long a request waits for its turn at most; one that would have to wait longer is
-// refused. A request is so let through above a target for a moment, and slower.
+// refused. So for a moment requests above a target are served, only slower.
 const MaxWait = 100 * time.Millisecond
 
-// Options of a cluster. A number that is 0 stands for its default.
+// Options of a cluster. A number that is 0 means its default.
 type Options struct {
 	Nodes    int
 	Target   int  // entities per second and partition
@@ -69,7 +69,7 @@ type Load struct {
 	Account   string
 	Table     string // as the caller wrote it; letter case does not matter
 	Partition string
-	Entities  int  // of a transaction all count; less than 1 counts as 1
+	Entities  int  // a transaction counts all of its entities; less than 1 counts as 1
 	Whole     bool // the request is not bound to one partition
 	Free      bool // takes nothing and is never refused: it only makes the partition known
 	Ghost     bool // nothing is stored
@@ -134,8 +134,8 @@ func (c *Cluster) SetOptions(o Options) bool {
 func (c *Cluster) Admit(l Load) (time.Duration, error) { return c.AdmitAt(c.clock.Now(), l) }
 
 // AdmitAt is Admit at a time that the clock has not reached yet. Times do not run backwards: a request
-// that is asked about after a later one, as when requests in flight are tried one by one with their
-// repetitions, comes with it.
+// that comes after a later one, as when requests in flight are tried one by one with their
+// repetitions, is admitted at the later time.
 func (c *Cluster) AdmitAt(at time.Time, l Load) (time.Duration, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

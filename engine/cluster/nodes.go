@@ -26,7 +26,7 @@ type Range struct {
 	Throttled  int    `json:"throttled"`  // of them refused
 }
 
-// Nodes returns the map of this moment.
+// Nodes returns the map as it is now.
 func (c *Cluster) Nodes() NodeMap { return c.NodesAt(c.clock.Now()) }
 
 // NodesAt returns the map of a time that the clock has not reached yet.

@@ -3,7 +3,7 @@ package cluster
 import "time"
 
 // queue handles so many entities a second and lets others wait. It is one number: when its
-// last entity will be done, in nanoseconds since 1970. That is a leaky bucket without its drips.
+// last entity will be done, in nanoseconds since 1970. That is a leaky bucket that needs no timer.
 type queue struct{ free int64 }
 
 // full reports whether a request would wait too long now. Any other is let in as a whole, so that a

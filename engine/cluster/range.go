@@ -7,7 +7,7 @@ import (
 )
 
 // Warmth of a table: newborn handles a quarter of what warm does, and each second in which something
-// is asked of it brings it a step nearer. Ours; it takes half a minute of load.
+// is asked of it makes it one step warmer. Ours; it takes half a minute of load.
 const (
 	newborn = 10
 	warm    = 40
@@ -68,7 +68,7 @@ func (t *table) at(name string) int {
 
 func (t *table) rangeOf(name string) *span { return t.ranges[t.at(name)] }
 
-// count notes what is asked for, refused or not: refusing is work too, and tells of a hot spot.
+// count counts what is asked for, refused or not: refusing is work too, and shows a hot spot.
 func (t *table) count(p *partition, r *span, n int) {
 	if p.asked == 0 {
 		t.active = append(t.active, p)

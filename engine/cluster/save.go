@@ -42,7 +42,7 @@ func (c *Cluster) Load(saved []string) error {
 	return nil
 }
 
-// Check checks whether Load would accept what was saved. Errors: those of Load.
+// Check reports what Load would return for what was saved. Errors: those of Load.
 func (c *Cluster) Check(saved []string) error { return New(c.clock, c.Options()).Load(saved) }
 
 // load reads one table, nil if it is broken.

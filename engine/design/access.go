@@ -140,7 +140,7 @@ func (t Template) told(known []string) []string {
 	return list
 }
 
-// restrict compares a property, if the copy has it; if only its keys tell the value, the client has
+// restrict compares a property, if the copy has it; if only its keys have the value, the client has
 // to compare.
 func (b *bench) restrict(q *question, k int, a *access, name string) bool {
 	if !b.holds(k, name) {
@@ -156,7 +156,7 @@ func (b *bench) restrict(q *question, k int, a *access, name string) bool {
 	return true
 }
 
-// available returns the attributes that a row of a copy tells.
+// available returns the attributes that a row of a copy has.
 func (b *bench) available(k int) []string {
 	var list []string
 	for i := range b.w.attributes {
@@ -175,7 +175,7 @@ func (b *bench) available(k int) []string {
 	return list
 }
 
-// complete reports whether a row of the copy tells all that the question wants.
+// complete reports whether a row of the copy has all that the question wants.
 func (b *bench) complete(q *question, k int) bool {
 	has := append(b.available(k), q.known...)
 	wants := q.wants

@@ -94,7 +94,7 @@ func (b *bill) add(rec *explain.Record) {
 	}
 }
 
-// narrow keeps the entities that the caller wants, as a client does that has too many.
+// narrow keeps the entities that the caller wants, as a client does that gets too many.
 func (b *bench) narrow(q *question, a *access, out *bill) {
 	out.found = slices.DeleteFunc(out.found, func(i int) bool { return !b.matches(q, b.things[i]) })
 	if q.order != "" {
@@ -139,7 +139,7 @@ func (b *bench) matches(q *question, e thing) bool {
 	return q.low <= n && n <= q.high
 }
 
-// fetch reads each entity that was found from the first copy. The requests travel side by side.
+// fetch reads each entity that was found from the first copy. The requests are sent in parallel.
 func (b *bench) fetch(ctx context.Context, out *bill) error {
 	for _, i := range out.found {
 		at := b.address(0, b.things[i])

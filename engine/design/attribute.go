@@ -83,7 +83,7 @@ func (w *Workload) addAttribute(name, text string) error {
 	return nil
 }
 
-// weighted reports whether each value has a weight, and that something can be chosen by them.
+// weighted reports whether each value has a weight, and one weight is not 0.
 func (a *attribute) weighted() bool {
 	return len(a.weights) == len(a.values) && slices.Max(a.weights) > 0 &&
 		slices.Min(a.weights) >= 0 && slices.Max(a.weights) <= maxWeight
@@ -157,7 +157,7 @@ func (a *attribute) choose(n uint64) int {
 	return 0
 }
 
-// fill puts the values of earlier attributes into a format. What a value holds is not looked at again.
+// fill puts the values of earlier attributes into a format. Braces in a value are not replaced again.
 func (w *Workload) fill(a *attribute, e thing) string {
 	var b strings.Builder
 	for literal, name := range holes(a.format) {

@@ -30,7 +30,7 @@ type bench struct {
 	calls  map[string]int  // of a pattern so far
 }
 
-// stored is what one copy has become.
+// stored is what one copy takes.
 type stored struct {
 	tables     []string
 	partitions map[address]bool // without Row
@@ -119,7 +119,7 @@ func (b *bench) store(ctx context.Context, i int) error {
 	return nil
 }
 
-// create makes a table when its first entity comes.
+// create creates a table when its first entity is stored.
 func (b *bench) create(ctx context.Context, k int, name string) error {
 	s := &b.stored[k]
 	if slices.Contains(s.tables, name) {

@@ -12,7 +12,7 @@ const trials = 2
 // errNoCopy says that nothing stored answers a question.
 var errNoCopy = error(message.New("no-copy"))
 
-// best asks the copy that answers most cheaply.
+// best asks the copy that answers at the lowest cost.
 func (b *bench) best(ctx context.Context, q *question) (bill, error) {
 	if k, ok := b.chosen[q.name]; ok && b.calls[q.name] >= trials {
 		a, _ := b.access(q, k)

@@ -1,4 +1,4 @@
-// Package design judges a choice of keys. Somebody says how the entities of a table are keyed, and
+// Package design judges a choice of keys. A design says how the entities of a table are keyed, and
 // whether they are stored more than once; a workload says what the application asks and writes. The
 // entities are generated, stored in a table service of their own, and the calls of the workload are
 // made with the best request that the keys allow. What comes out is counted, never guessed: every

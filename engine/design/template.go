@@ -168,7 +168,7 @@ func (s segment) sorted(w *Workload) int {
 	return 0
 }
 
-// tells reports whether the value of the attribute can be read from the key.
+// tells reports whether the attribute can be read from the key.
 func (s segment) tells() bool { return s.form == plain || s.form == padded || s.form == inverted }
 
 func pad(n, width int) string {

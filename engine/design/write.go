@@ -9,13 +9,13 @@ import (
 	"rowkey/engine/table"
 )
 
-// group is the operations that one transaction can hold.
+// group is the operations of one transaction.
 type group struct {
 	at      address // without Row
 	actions []table.Action
 }
 
-// change makes the requests of a pattern that writes. Nothing of it stays.
+// change makes the requests of a pattern that writes, and undoes them.
 func (b *bench) change(ctx context.Context, q *question, fresh thing) (out bill, err error) {
 	undo := errors.New("undo")
 	err = b.db.Trial(func() error {
@@ -144,7 +144,7 @@ func join(groups []group, at address, a table.Action) []group {
 	return append(groups, group{at, []table.Action{a}})
 }
 
-// submit sends the transactions, side by side.
+// submit sends the transactions in parallel.
 func (b *bench) submit(ctx context.Context, out bill, groups []group) (bill, error) {
 	for _, g := range groups {
 		if err := b.tables.Table(account, g.at.table).Create(ctx); err == nil {

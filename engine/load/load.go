@@ -1,5 +1,5 @@
 // Package load sends requests to a cluster at a steady rate, in virtual time, and counts what is
-// refused: by second, by partition and by node. Refused requests come back as a client repeats them.
+// refused: by second, by partition and by node. Refused requests are repeated as a client would.
 //
 // Nothing is stored, billed, or answered one by one: a load of 200,000 requests takes as long as the
 // decisions about them. Not here: what a script says about its load (package script), how its requests
@@ -21,8 +21,8 @@ type Job struct {
 	Spec    script.LoadSpec
 	Retry   script.RetryPolicy
 	Start   time.Time
-	Request cluster.Load   // each one of them, but for its partition
-	Latency explain.Record // what one of them does, as far as that takes time
+	Request cluster.Load   // each of them, without its partition
+	Latency explain.Record // what one of them does that takes time
 	Source  Source
 }
 
@@ -60,7 +60,7 @@ type Report struct {
 	End       time.Duration `json:"-"` // when the last answer came, since the load began
 }
 
-// Partition is one of the partitions that were asked most.
+// Partition is one of the busiest partitions.
 type Partition struct {
 	Name      string `json:"name"`
 	Node      string `json:"node"` // at the end

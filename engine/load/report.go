@@ -44,7 +44,7 @@ func (r *run) report() *Report {
 	return l
 }
 
-// percentile returns the time within which so many percent of the requests served were, in ms.
+// percentile returns the time within which n percent of the requests that were served got an answer, in ms.
 func (r *run) percentile(n int) int {
 	if len(r.waits) == 0 {
 		return 0

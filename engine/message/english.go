@@ -35,7 +35,7 @@ func formatOf(code Code) string {
 	return format
 }
 
-// Of returns the message that an error is or wraps. Any other error is said as it is, in English.
+// Of returns the message that an error is or wraps. Any other error is kept as it is, in English.
 func Of(err error) Text {
 	if text := Text(nil); errors.As(err, &text) {
 		return text

@@ -15,7 +15,7 @@ type Message struct {
 	Text     string
 	Inserted time.Time
 	Expires  time.Time
-	Visible  time.Time // from when on it can be taken
+	Visible  time.Time // when it can be taken
 	Dequeued int       // how often it has been taken
 	Updated  bool      // an update gave the pop receipt
 }
@@ -75,7 +75,7 @@ func unpackOrderEntry(value string) (orderEntry, error) {
 	return p, u.Err()
 }
 
-// stamp writes a time so that the order of texts is that of times.
+// stamp writes a time so that the order of strings is that of times.
 func stamp(t time.Time) string {
 	const digits = "0123456789abcdef"
 	n := uint64(clock.Ticks(t))

@@ -22,11 +22,11 @@ const (
 // Forever is the life of a message that never expires.
 const Forever time.Duration = -time.Second
 
-// never is when messages expire that never do.
+// never is the expiry of messages that never expire.
 // Source: recorded traffic.
 var never = time.Date(9999, 12, 31, 23, 59, 59, 999_999_900, time.UTC)
 
-// PutMessage adds a message that lives for a time and is hidden in the beginning of it.
+// PutMessage adds a message with a time to live, hidden for the beginning of it.
 // Errors: QueueNotFound; OutOfRangeQueryParameterValue, InvalidQueryParameterValue for the times.
 // Source: Put Message.
 func (q Queue) PutMessage(
@@ -104,7 +104,7 @@ func (q Queue) GetMessages(ctx context.Context, n int, hidden time.Duration) ([]
 	}
 }
 
-// take is GetMessages in one transaction. If too many messages have expired that were in the way then it
+// take is GetMessages in one transaction. If it meets too many expired messages, it
 // removes some of them, takes none, and there is more to do.
 func (q Queue) take(ctx context.Context, n int, hidden time.Duration) (taken []Message, more bool, err error) {
 	err = q.s.db.Update(ctx, func(tx *store.Tx) error {
@@ -214,7 +214,7 @@ func (q Queue) DeleteMessage(ctx context.Context, id, receipt string) error {
 	})
 }
 
-// ClearMessages removes all messages: many are swept away later, [store.DB.Sweep]. Errors: QueueNotFound.
+// ClearMessages removes all messages: many are removed later, see [store.DB.Sweep]. Errors: QueueNotFound.
 // Source: Clear Messages.
 func (q Queue) ClearMessages(ctx context.Context) error {
 	return q.s.db.Update(ctx, func(tx *store.Tx) error {

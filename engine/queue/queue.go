@@ -70,7 +70,7 @@ func (s *Service) List(
 	return s.queues.List(ctx, account, prefix, from, top)
 }
 
-// Queue is a handle. Making one looks nothing up: the queue need not exist.
+// Queue is a handle. Making one reads nothing: the queue need not exist.
 type Queue struct {
 	s     *Service
 	entry catalog.Entry
@@ -122,7 +122,7 @@ type Info struct {
 	Messages int // that have not expired, hidden ones included
 }
 
-// Info returns the queue's metadata and how many messages it holds. Of very many some may come or go while
+// Info returns the queue's metadata and how many messages it holds. If there are very many, some may come or go while
 // they are counted: the service calls the number approximate. Errors: QueueNotFound.
 // Source: Get Queue Metadata.
 func (q Queue) Info(ctx context.Context) (Info, error) {
@@ -163,7 +163,7 @@ func (q Queue) SetMetadata(ctx context.Context, m catalog.Metadata) error {
 // Source: Get Queue ACL.
 func (q Queue) Policies(ctx context.Context) (string, error) { return q.entry.Policies(ctx) }
 
-// SetPolicies stores the access policies of a queue. They go with the queue.
+// SetPolicies stores the access policies of a queue. They are deleted with the queue.
 // Errors: QueueNotFound.
 // Source: Set Queue ACL.
 func (q Queue) SetPolicies(ctx context.Context, document string) error {

@@ -37,7 +37,7 @@ func (q *Queue) put(tx *store.Tx, m *Message) error {
 	return tx.Put(q.order(m), m.orderEntry())
 }
 
-// remove takes a message away.
+// remove deletes a message.
 func (q *Queue) remove(tx *store.Tx, m *Message) error {
 	return errors.Join(tx.Delete(q.message(m.ID)), tx.Delete(q.order(m)))
 }
@@ -54,7 +54,7 @@ func (q *Queue) load(tx *store.Tx, id string) (Message, error) {
 	return unpack(id, v)
 }
 
-// held returns the message that a receipt belongs to. An expired one is gone.
+// held returns the message that a receipt belongs to. An expired one does not exist any more.
 // Errors: QueueNotFound, MessageNotFound, PopReceiptMismatch.
 func (q *Queue) held(tx *store.Tx, id, receipt string) (Message, error) {
 	if err := q.open(tx); err != nil {
@@ -73,15 +73,15 @@ func (q *Queue) held(tx *store.Tx, id, receipt string) (Message, error) {
 	return m, nil
 }
 
-// maxPassed is how many expired messages one transaction passes over, a few milliseconds' work: others
+// maxPassed is how many expired messages one transaction skips, a few milliseconds' work: others
 // go on between two of them.
 const maxPassed = 500
 
-// glance is what a transaction has seen of the line of messages.
+// glance is what a transaction has seen of the messages in order.
 type glance struct {
 	found   []Message // visible ones, in their order
 	expired []line    // that came before them, or between them
-	next    string    // from where on there may be more, "" if there is nothing more to see
+	next    string    // where there may be more, "" if there is nothing more
 }
 
 // line is an entry in the order of messages, with its key.

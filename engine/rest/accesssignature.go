@@ -26,7 +26,7 @@ func checkToken(x Exchange, t auth.Token, ok bool, keys []auth.Key) error {
 	return nil
 }
 
-// signedResource names what a token has to be signed for; for an account SAS that is a word without
+// signedResource names what a token has to be signed for; for an account SAS that is a name without
 // meaning.
 func signedResource(x Exchange, t *auth.Token) string {
 	if t.ForAccount() {

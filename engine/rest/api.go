@@ -9,14 +9,14 @@ import (
 	"rowkey/engine/clock"
 )
 
-// Services is what an API speaks for. The protocols of the services that are asked, and Clock, are needed.
+// Services is what an API answers for. The protocols of the services that are asked, and Clock, are needed.
 type Services struct {
 	Table  Protocol
 	Queue  Protocol
 	Blob   Protocol
 	Clock  *clock.Clock
 	NewID  func() string // a fresh GUID for each request and boundary; nil counts
-	Report func(error)   // told about errors that no client caused; nil drops them
+	Report func(error)   // called with errors that no client caused; nil drops them
 	Guard  Guard         // whose requests are answered, until SetGuard says otherwise
 }
 
@@ -28,7 +28,7 @@ type API struct {
 	guard atomic.Pointer[Guard]
 }
 
-// step is one station on the way of a request. It never fails: errors are responses.
+// step handles a request, or passes it on. It never fails: errors are responses.
 type step func(Exchange) *Response
 
 // New returns the API of the services.
@@ -68,7 +68,7 @@ func route(x Exchange) *Response {
 	return x.Run()
 }
 
-// stations are what a request passes before it reaches its operation.
+// stations are the steps before a request reaches its operation.
 func stations(operation step) step { return trace(share(version(authenticate(operation)))) }
 
 // Admit answers a request whose body has not arrived if its head alone is refused, for its version or
@@ -81,7 +81,7 @@ func (a *API) Admit(ctx context.Context, r *Request) *Response {
 	return nil
 }
 
-// Refuse answers a request that is turned away without a look into data, for example because the service is
+// Refuse answers a request that is refused without a look into data, for example because the service is
 // busy: the fields and the body that the service gives to that code.
 // Source: Status and error codes.
 func (a *API) Refuse(ctx context.Context, r *Request, code apierr.Code) *Response {

@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/auth"
 )
 
-// Guard says whose requests are answered. The zero Guard answers everybody's.
+// Guard says whose requests are answered. The zero Guard answers all.
 type Guard struct {
 	Accounts auth.Accounts // nil checks nothing; an account that is not among them has no key
 	Trusting bool          // a request without credentials is one of the owner of the account
@@ -81,14 +81,14 @@ func signed(h Header, query Params) bool {
 	return ok || auth.HasToken(query)
 }
 
-// Versions before this one do not tell an anonymous client that there is anything.
+// Versions before this one do not let an anonymous client know what exists.
 const challengeSince = "2019-12-12"
 
 // challengeValue names no tenant: tokens of a directory are not accepted here.
 const challengeValue = "Bearer authorization_uri=https://login.microsoftonline.com/" +
 	"00000000-0000-0000-0000-000000000000/oauth2/authorize resource_id=https://storage.azure.com"
 
-// challenge answers a request without credentials that are of use.
+// challenge answers a request without usable credentials.
 // Source: Authorize with Microsoft Entra ID, "Bearer challenge"; recorded traffic for the fields.
 func challenge(x Exchange) *Response {
 	if x.Core().Version < challengeSince {

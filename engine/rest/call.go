@@ -18,7 +18,7 @@ type Call struct {
 	Request *Request
 	Record  *explain.Record // nil if nobody measures
 	Fields  Fields
-	Query   Params // options of the query string, decoded; everybody takes them from here
+	Query   Params // options of the query string, decoded
 	Legible bool   // all of them could be decoded
 	Version string
 	Token   *auth.Token // of a client that is not the owner of the account; nil permits everything
@@ -59,8 +59,8 @@ func (c *Call) Reads() bool { return c.Request.Method == "GET" || c.Request.Meth
 // Changes reports whether the method says that the request may change something.
 func (c *Call) Changes() bool { return !c.Reads() && c.Request.Method != "OPTIONS" }
 
-// Body returns the body without a copy of it: a large one would be copied by everybody who reads it.
-// What outlives the request is copied by those who keep it, into the values of the store.
+// Body returns the body without a copy of it: a large one would be copied by every reader.
+// What outlives the request is copied into the values of the store.
 func (c *Call) Body() string {
 	return unsafe.String(unsafe.SliceData(c.Request.Body), len(c.Request.Body))
 }
@@ -95,7 +95,7 @@ func (c *Call) Now() time.Time { return c.api.Clock.Now() }
 // NewID returns a fresh GUID.
 func (c *Call) NewID() string { return c.api.NewID() }
 
-// NoteOperation notes the operation as the reference names it, without spaces, and the table that it is
+// NoteOperation records the operation as the reference names it, without spaces, and the table that it is
 // on, "" for none.
 func (c *Call) NoteOperation(op, table string) {
 	if c.Record != nil {
@@ -103,7 +103,7 @@ func (c *Call) NoteOperation(op, table string) {
 	}
 }
 
-// NoteCode notes why the request is refused.
+// NoteCode records why the request is refused.
 func (c *Call) NoteCode(code apierr.Code) {
 	if c.Record != nil {
 		c.Record.Code = code
@@ -113,7 +113,7 @@ func (c *Call) NoteCode(code apierr.Code) {
 // Refusal returns the error as the client may see it, and reports what no client caused.
 func (c *Call) Refusal(err error) *apierr.Error {
 	var e *apierr.Error
-	if !errors.As(err, &e) && c.Context.Err() == nil { // a client that has gone is nobody's mistake
+	if !errors.As(err, &e) && c.Context.Err() == nil { // that a client has gone is not a fault
 		c.api.Report(err)
 	}
 	e = apierr.From(err)

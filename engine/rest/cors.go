@@ -40,7 +40,7 @@ func allowed(x Exchange, rule *corsRule) *Response {
 }
 
 // share finds the rule that lets a page of another origin read the answer; without one the page
-// gets the answer all the same, and its browser keeps it back. Vary is sent with every read as soon
+// is sent the answer all the same, and its browser withholds it. Vary is sent with every read as soon
 // as there are rules, also to clients without an origin.
 // Source: CORS support for the Azure Storage services, "Understanding CORS request evaluation".
 func share(next step) step {
@@ -53,7 +53,7 @@ func share(next step) step {
 	}
 }
 
-// findRule notes the rule of the service that allows the origin of the request.
+// findRule finds the rule of the service that allows the origin of the request.
 func (c *Call) findRule(settings Settings) {
 	text, err := settings.Properties(c.Context, c.Request.Account)
 	if err != nil || !strings.Contains(text, "<CorsRule>") {
@@ -109,7 +109,7 @@ func (r *corsRule) allows(origin, method, headers string) bool {
 	return r.allowsOrigin(origin) && listed(r.methods, method) && r.allowsHeaders(headers)
 }
 
-// allowsOrigin compares letter by letter. In https://*.contoso.com the star stands for the names in front of
+// allowsOrigin compares letter by letter. In https://*.contoso.com the star stands for the names before
 // a domain.
 // Source: CORS support for the Azure Storage services, "Understanding CORS request evaluation".
 func (r *corsRule) allowsOrigin(origin string) bool {

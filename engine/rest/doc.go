@@ -1,5 +1,5 @@
-// Package rest is the front of the wire: bytes in, bytes out. It takes a request apart, measures it,
-// checks its version, finds out who asks, says what pages of other origins may read, and hands it to the
+// Package rest is the front of the wire: bytes in, bytes out. It parses a request, measures it,
+// checks its version, authenticates it, says what pages of other origins may read, and hands it to the
 // service that it is for. What the services share on the wire is here as well: properties, access
 // policies, the needs of their operations.
 //

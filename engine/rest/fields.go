@@ -14,7 +14,7 @@ type Fields struct {
 	HasIfMatch, HasIfNoneMatch, HasMethod bool
 }
 
-// ReadFields picks them out in one pass.
+// ReadFields finds them in one pass.
 func ReadFields(h Header) Fields {
 	var f Fields
 	for i := range h {

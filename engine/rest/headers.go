@@ -19,7 +19,7 @@ func AppendField(h Header, name, value string) Header {
 	return append(h, Field{Name: name, Value: value})
 }
 
-// AppendServer adds who answers, and that the answer depends on the origin if it does.
+// AppendServer adds Server, and Vary if the answer depends on the origin.
 func (c *Call) AppendServer(h Header, server string) Header {
 	h = append(h, Field{Name: "Server", Value: server})
 	if c.vary {
@@ -33,7 +33,7 @@ func (c *Call) AppendID(h Header) Header {
 	return append(h, Field{Name: "x-ms-request-id", Value: c.id})
 }
 
-// AppendEcho gives the client back what it calls the request, and the version.
+// AppendEcho adds the client's own id of the request, and the version.
 func (c *Call) AppendEcho(h Header) Header {
 	if c.Version >= echoSince && echoable(c.Fields.ClientID) {
 		h = AppendField(h, "x-ms-client-request-id", c.Fields.ClientID)

@@ -17,7 +17,7 @@ const (
 	BlobService  = auth.Blob
 )
 
-// Request is one request as it came over the wire. Path and Query are still percent-encoded:
+// Request is one request as it was received. Path and Query are still percent-encoded:
 // a RowKey such as 'a%2Fb' has to survive until the path has been parsed.
 type Request struct {
 	Method    string
@@ -28,7 +28,7 @@ type Request struct {
 	Path      string // below the base, with its leading slash: "/people()"
 	Query     string // without "?"
 	Header    Header
-	Body      []byte                // not changed while the request is served
+	Body      []byte                // must not be changed while the request is served
 	TooLarge  int                   // bytes that its sender may send, if it has sent or announced more; Body is empty then
 	Room      func(bytes int) error // asked before a large answer is made, an error refuses it; nil has room
 	Remote    string                // IP address of the client, "" if unknown; some signatures are bound to one
@@ -72,7 +72,7 @@ type Handler interface {
 	Serve(ctx context.Context, r *Request) *Response
 }
 
-// Field is one header line, spelled as it goes over the wire.
+// Field is one header line, spelled as it is sent.
 type Field = auth.Pair
 
 // Header is a list of fields in the order in which they are sent, one value a name.

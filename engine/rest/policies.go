@@ -13,7 +13,7 @@ const (
 	maxPolicyID = 64 // characters
 )
 
-// PoliciesDocument returns the document to send for the one that is kept, "" if nobody has set policies.
+// PoliciesDocument returns the document to send for the one that is kept, "" if no policies are set.
 func PoliciesDocument(kept string) []byte {
 	if kept == "" {
 		return appendPolicies(nil)

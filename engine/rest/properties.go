@@ -40,7 +40,7 @@ const (
 	maxCorsRules = 5
 )
 
-// freshProperties are those of an account for which nobody has set any.
+// freshProperties are those of a new account.
 // Source: recorded traffic.
 func freshProperties(blob bool) properties {
 	p := properties{
@@ -55,7 +55,7 @@ func freshProperties(blob bool) properties {
 	return p
 }
 
-// read takes over the sections that a document has. The result is false for a document that the
+// read reads the sections that a document has. The result is false for a document that the
 // service refuses; p is then undefined.
 func (p *properties) read(document string) bool {
 	root, ok := xmltext.Parse(document)

@@ -10,7 +10,7 @@ import (
 type Protocol func(Call) Exchange
 
 // Exchange is one request to one service: how that service reads it and how it answers. [Call] has Core
-// and Changes for those who embed it.
+// and Changes for types that embed it.
 type Exchange interface {
 	// Core returns what the front knows of the request.
 	Core() *Call
@@ -21,13 +21,13 @@ type Exchange interface {
 
 	// Fail answers a request that is refused at a stage, with further header fields.
 	Fail(at Stage, err error, fields ...Field) *Response
-	// Document answers a request about the service itself: with a document, which nil is not, or with
+	// Document answers a request about the service itself: with a document or, if that is nil, with
 	// header fields alone.
 	Document(status int, document []byte, fields ...Field) *Response
-	// Settings returns what the service keeps of itself.
+	// Settings returns the properties of the service.
 	Settings() Settings
 
-	// Public reports whether everybody may send the request, and notes what that permits.
+	// Public reports whether an anonymous client may send the request, and records what that permits.
 	Public() bool
 	// SignedResource names what a token of the service has to be signed for, "" if there is nothing.
 	SignedResource(t *auth.Token) string
@@ -43,7 +43,7 @@ const (
 	AtOperation  Stage = iota
 	AtSettings         // properties, stats, access policies
 	AtFront            // addresses and credentials, before the operation is known
-	AtCredential       // there are no credentials of use
+	AtCredential       // there are no usable credentials
 	AtVersion          // before the version is known
 )
 

@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/xmltext"
 )
 
-// freshSections are those that the properties of the blob service have besides.
+// freshSections are the other ones that the properties of the blob service have.
 // Source: recorded traffic.
 func freshSections() []xmltext.Element {
 	off := []xmltext.Element{{Name: "Enabled", Text: "false"}}
@@ -16,7 +16,7 @@ func freshSections() []xmltext.Element {
 	}
 }
 
-// keep takes over a section of the blob service, in place of the one of that name. It has no
+// keep keeps a section of the blob service, replacing the one of that name. It has no
 // effect.
 func (p *properties) keep(e *xmltext.Element) bool {
 	switch e.Name {

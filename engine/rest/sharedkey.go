@@ -34,7 +34,7 @@ func (r *Request) message(query Params) *auth.Message {
 	}
 }
 
-// recent reports whether a request was signed now, as far as clocks agree.
+// recent reports whether a request was signed recently enough.
 func (c *Call) recent(date string) bool {
 	t, ok := ParseHTTPTime(date)
 	off := c.Now().Sub(t)

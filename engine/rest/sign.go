@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/auth"
 )
 
-// Sign dates a request and signs it with a key of its account. path is what travels, where a library has
+// Sign dates a request and signs it with a key of its account. path is what is sent, where a library has
 // escaped more than the request; "" is the path of the request.
 // Source: Authorize with Shared Key.
 func (r *Request) Sign(key auth.Key, now time.Time, path string) {

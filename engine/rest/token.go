@@ -22,7 +22,7 @@ func Token(key string) string {
 }
 
 // ParseToken reads back what Token wrote, and nothing that it would write otherwise: the decoder of
-// base64 passes over line breaks. Errors: InvalidInput.
+// base64 skips line breaks. Errors: InvalidInput.
 func ParseToken(token string) (string, error) {
 	_, text, _ := strings.Cut(strings.TrimPrefix(token, "1!"), "!")
 	key, err := TokenEncoding.DecodeString(text)

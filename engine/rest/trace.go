@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// trace measures a request if somebody listens: bytes, how long it takes, and one transaction and one
+// trace measures a request if it has a record: bytes, how long it takes, and one transaction and one
 // round trip whatever it does. A client that sends X-Explain: 1 gets the record in a header field.
 func trace(next step) step {
 	return func(x Exchange) *Response {

@@ -61,7 +61,7 @@ func HostStyle(method, url string) (*Request, error) {
 }
 
 // hostAccount cuts the first two labels off a host; ok is false unless the second one is a service.
-// Letter case says nothing in a host.
+// Letter case does not matter in a host.
 func hostAccount(origin string) (account string, s Service, ok bool) {
 	_, host, _ := strings.Cut(origin, "://")
 	account, domain, _ := strings.Cut(strings.ToLower(host), ".")
@@ -97,8 +97,8 @@ func Secondary(base string) string {
 	return account + secondarySuffix + "." + domain
 }
 
-// splitURL cuts an absolute URL without decoding anything. The fragment is dropped: it never
-// travels.
+// splitURL cuts an absolute URL without decoding anything. The fragment is dropped: it is never
+// sent.
 func splitURL(url string) (origin, path, query string, err error) {
 	url, _, _ = strings.Cut(url, "#")
 	url, query, _ = strings.Cut(url, "?")

@@ -37,7 +37,7 @@ func signedVersion(query Params) string {
 }
 
 // validVersion reports whether v is a date that is not before the first version. Later dates than
-// the newest version pass: clients move faster than this list would.
+// the newest version pass: clients are updated faster than this list would be.
 func validVersion(v string) bool {
 	if len(v) != len(firstVersion) {
 		return false

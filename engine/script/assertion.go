@@ -57,7 +57,7 @@ func (p *parser) assertion(l line, from, to int) *Assertion {
 	return p.predicate(a, rest[0], to)
 }
 
-// judgeAnswer tells the assertions that ask about an answer of the learner which one @answer means.
+// judgeAnswer tells the assertions about an answer of the learner which one @answer means.
 func (b *Block) judgeAnswer() {
 	for _, a := range b.Assertions {
 		a.Among = b.Meta.Answer
@@ -78,7 +78,7 @@ func (p *parser) reportIn(a *Assertion, from, to int, problem message.Text) *Dia
 	return p.report(SeverityError, from, to, message.New("in-assertion", a.Text).And(problem))
 }
 
-// words cuts the bytes [from, to) at blanks; quotes inside brackets keep blanks together.
+// words cuts the bytes [from, to) at spaces, but not in quotes inside brackets.
 func (p *parser) words(from, to int) []word {
 	var words []word
 	for i := from; i < to; {

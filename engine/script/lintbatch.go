@@ -13,7 +13,7 @@ import (
 // Source: Performing entity group transactions, "Requirements".
 const maxOperations = 100
 
-// lintBatch checks what the service asks of a transaction, as far as the text tells.
+// lintBatch checks what the service asks of a transaction, as far as the text shows it.
 func (p *parser) lintBatch(u Unit) {
 	count, first, seen := 0, (*staticKey)(nil), map[explain.Key]int{}
 	for i := u.First; i <= u.Last; i++ {
@@ -52,13 +52,13 @@ func (p *parser) warnBatch(b *Block, code message.Code, params ...string) {
 	p.report(SeverityWarning, b.Request.from, b.Request.to, problem)
 }
 
-// staticKey is a key that the text tells.
+// staticKey is a key that the text shows.
 type staticKey struct {
 	explain.Key
 	whole bool // the RowKey is known too
 }
 
-// keyIn returns what a request's text tells about the key it writes, nil for an unknown
+// keyIn returns what a request's text shows of the key it writes, nil for an unknown
 // PartitionKey.
 func keyIn(r *Request) *staticKey {
 	target := r.Target.masked("1")

@@ -116,7 +116,7 @@ func (k *keyBounds) add(c *odata.Compare, always bool) {
 	}
 }
 
-// padding warns of numbers whose order as texts is another one, and says whether it did.
+// padding warns of numbers whose order as strings is different, and reports whether it did.
 func (f *filterText) padding(k *keyBounds) bool {
 	for _, c := range append(append([]*odata.Compare{}, k.lower...), k.upper...) {
 		text := c.Literal.Text()

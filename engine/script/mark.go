@@ -136,7 +136,7 @@ func splitQuery(s string) []option {
 	return list
 }
 
-// markFilter marks a filter. References are blanked so that they cannot be taken for names.
+// markFilter marks a filter. References are replaced by spaces so that they are not taken for names.
 func (p *parser) markFilter(from, to int) {
 	text := p.src.text[from:to]
 	if strings.IndexByte(text, '%') >= 0 && strings.IndexByte(text, ' ') < 0 {
@@ -164,7 +164,7 @@ func filterKind(kind string) string {
 	return ""
 }
 
-// blankRefs replaces references by blanks of the same length.
+// blankRefs replaces references by spaces of the same length.
 func blankRefs(s string) string {
 	for {
 		open := strings.Index(s, "{{")
@@ -194,7 +194,7 @@ func (p *parser) markNames(from, to int) {
 
 func isKeyName(s string) bool { return s == "PartitionKey" || s == "RowKey" }
 
-// jsonState is what a line of JSON has to know of the lines before.
+// jsonState is what is known from the lines of JSON before.
 type jsonState struct{ key bool } // the value to come is that of a key
 
 // kind returns that of a key, or otherwise the given one.

@@ -184,7 +184,7 @@ func (p *parser) metaNumber(v metaValue, what string, most int) int {
 	return n
 }
 
-// Assignment is one @set: a text that is worked out when its block has run, and kept under a name.
+// Assignment is one @set: a text that is expanded when its block has run, and kept under a name.
 type Assignment struct {
 	Name string
 	Text Template

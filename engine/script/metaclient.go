@@ -45,10 +45,10 @@ var faultNames = [...]string{"", "throttle", "timeout", "lost", "crash", "crash 
 // String returns the fault as scripts spell it.
 func (f Fault) String() string { return faultNames[f] }
 
-// RetryPolicy is what a client does about an attempt that failed for no fault of its own.
+// RetryPolicy is what a client does about an attempt that failed for a reason that may pass.
 type RetryPolicy struct {
 	Most  int           // further attempts
-	Fixed bool          // waits do not double
+	Fixed bool          // all waits are equal
 	Wait  time.Duration // before the first of them
 }
 

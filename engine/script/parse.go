@@ -41,7 +41,7 @@ const (
 )
 
 // Parse reads a script and those that it sets up with. It reports all problems, not only the first.
-// Open may be nil if the script stands alone.
+// Open may be nil if the script names no other.
 func Parse(name, text string, open Open) *Script { return parse(name, text, open, nil) }
 
 func parse(name, text string, open Open, outer []string) *Script {
@@ -257,7 +257,7 @@ func (p *parser) fileVariable(b *Block, l line, at phase) bool {
 	return true
 }
 
-// skipBlanks returns from without the blanks after it.
+// skipBlanks returns the position of the first byte from from on that is not a space or a tab.
 func skipBlanks(text string, from, to int) int {
 	for from < to && (text[from] == ' ' || text[from] == '\t') {
 		from++
@@ -265,7 +265,7 @@ func skipBlanks(text string, from, to int) int {
 	return from
 }
 
-// trimRight returns to without the blanks before it.
+// trimRight returns the position after the last byte before to that is not a space or a tab.
 func trimRight(text string, from, to int) int {
 	for to > from && (text[to-1] == ' ' || text[to-1] == '\t') {
 		to--

@@ -128,7 +128,7 @@ func quantifier(s string) (low, high int, rest string, problem message.Text) {
 	return 1, 1, s, nil
 }
 
-// Match follows all ways through the pattern at once.
+// Match follows all paths through the pattern at once.
 func (p Pattern) Match(s string) bool {
 	now := make([]bool, len(p.atoms)+1)
 	p.enter(now, 0)

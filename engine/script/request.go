@@ -94,7 +94,7 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 // isVersion reports whether s is what may come after "HTTP/".
 func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
 
-// notARequest explains a line that nothing is known to begin like.
+// notARequest explains a line that begins like nothing known.
 func (p *parser) notARequest(l line, from, to int, first, rest string) {
 	if looksLikeTarget(strings.TrimSpace(rest)) {
 		p.fail(from, from+len(first), "unknown-method", first).suggest(first, methods)

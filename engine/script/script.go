@@ -1,4 +1,4 @@
-// Package script is the language of .http scripts: it parses them, names what is wrong with them and
+// Package script is the language of .http scripts: it parses them, says what is wrong with them and
 // the fix, and tells an editor what each piece of the text means and which words it may offer.
 // Lessons, fixtures, checks and the conformance corpus are this one language.
 //

@@ -14,7 +14,7 @@ type line struct {
 	text     string
 }
 
-// blank reports whether nothing but white space is on the line.
+// blank reports whether the line is white space.
 func (l line) blank() bool { return strings.TrimSpace(l.text) == "" }
 
 // source is the text of a script, cut into lines.

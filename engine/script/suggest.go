@@ -25,7 +25,7 @@ func nearest(word string, known []string) string {
 }
 
 // distance returns how many letters have to be inserted, removed, replaced or swapped with their
-// neighbour to make b of a.
+// neighbour to turn a into b.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)

@@ -29,7 +29,7 @@ func (t *EntityType) field(name string) *Field {
 }
 
 // View says as which type the entities of an answer are read: one that the caller knows, or
-// the type that a property or the beginning of a key tells.
+// the type that a property or the beginning of a key gives.
 type View struct {
 	Property string // "" for a type that the caller knows
 	Cases    []ViewCase
@@ -66,7 +66,7 @@ type Encryption struct {
 	Key   string
 	Names []string   // of properties
 	Rule  odata.Expr // over Name, PartitionKey and RowKey, in place of names
-	Demo  bool       // do what loses data, so that one sees it
+	Demo  bool       // do what loses data, to show it
 	Line  int
 
 	from, to int // bytes

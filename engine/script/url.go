@@ -6,7 +6,7 @@ import (
 	"rowkey/engine/percent"
 )
 
-// EncodeURL percent-encodes what must not appear in a URL. Text that is encoded already stays: "%20"
+// EncodeURL percent-encodes what must not appear in a URL. Text that is already encoded stays: "%20"
 // is a space, a "%" without two hexadecimal digits is itself. A "?" or "/" between quotes belongs
 // to a key, and "&" between quotes to a value.
 func EncodeURL(s string) string {

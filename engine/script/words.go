@@ -34,7 +34,7 @@ var keyWords = map[string][]string{
 	"loop": loopWords, "fault": faultNames[1:], "trial": trialWords,
 }
 
-// unoffered are words that are read and have no effect, or that are not known everywhere.
+// unoffered are words that are read and have no effect, or that some clients do not know.
 var unoffered = map[string]bool{"@prompt": true, "MERGE": true}
 
 // Words returns the vocabulary.

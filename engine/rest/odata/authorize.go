@@ -10,7 +10,7 @@ import (
 
 // authorize checks whether the caller may run the operation that the request names. Errors:
 // AuthorizationFailure and the Mismatch codes; ResourceNotFound for an entity that the token is not
-// for, which its holder need not know about.
+// for, whose existence its holder need not know.
 // Source: Delegate access with a shared access signature; recorded traffic for the codes.
 func (c *call) authorize() error {
 	if c.Token == nil {

@@ -34,7 +34,7 @@ func (c *call) batch() *rest.Response {
 }
 
 // runChangeset runs all parts as one transaction and writes their answers, or the one answer that
-// tells why nothing was done. Without parts there is nothing to answer.
+// says why nothing was done. Without parts there is nothing to answer.
 func (c *call) runChangeset(w *batchWriter, parts []part) {
 	if len(parts) == 0 {
 		return
@@ -69,7 +69,7 @@ func (c *call) runChangeset(w *batchWriter, parts []part) {
 	}
 }
 
-// readAction reads one operation and checks what can be told before any is run.
+// readAction reads one operation and checks what can be checked before any is run.
 func (c *call) readAction(p, first *call, i int) (table.Action, error) {
 	if i == table.MaxActions {
 		err := apierr.Newf(apierr.InvalidInput,

@@ -28,7 +28,7 @@ func (c *call) failPart(w *batchWriter, calls []call, i int, err error) {
 	w.failure(&calls[i], calls[len(calls)-1].applied(), code, message)
 }
 
-// duplicateRowSince is the first version that tells InvalidDuplicateRow from InvalidInput; the
+// duplicateRowSince is the first version with InvalidDuplicateRow in place of InvalidInput; the
 // newest one recorded without it is 2015-04-05.
 const duplicateRowSince = "2015-07-08"
 

@@ -6,8 +6,8 @@ import (
 	"rowkey/engine/table"
 )
 
-// change reads the write of one entity out of a request or out of a part of a batch. The action
-// tells by its verb what was asked even when there is an error.
+// change reads the write of one entity from a request or from a part of a batch. The action's
+// verb says what was asked even if there is an error.
 // Source: Insert Entity, Update Entity, Merge Entity, Insert Or Replace Entity, Insert Or Merge
 // Entity, Delete Entity.
 func (c *call) change() (table.Action, error) {

@@ -5,7 +5,7 @@ import (
 	"rowkey/engine/table"
 )
 
-// readCondition hands If-Match to the action as it was sent; package table reads it. A delete
+// readCondition gives If-Match to the action as it was sent; package table reads it. A delete
 // needs one, an upsert is what lacks it. Errors: InvalidInput for If-None-Match, which no write
 // supports.
 // Source: Specifying conditional headers for Table service operations.

@@ -6,5 +6,5 @@
 // transactions"; where recorded traffic differs from it, the traffic.
 //
 // Not here: the filter language (package engine/odata), what an operation means (package table), how an
-// entity is written (package edm), who asks (package rest).
+// entity is written (package edm), authentication (package rest).
 package odata

@@ -24,7 +24,7 @@ func (c *call) writeEntity() *rest.Response {
 	return c.send(&r)
 }
 
-// changed returns the answer to a write that worked. Only an insert tells where the entity is,
+// changed returns the answer to a write that worked. Only an insert says where the entity is,
 // and only an insert may return it.
 // Source: Setting the Prefer header to manage response echo on insert operations.
 func (c *call) changed(a *table.Action, out *table.Outcome) reply {
@@ -82,7 +82,7 @@ func (c *call) selection() (*edm.Selection, error) {
 	return edm.NewSelection(names), syntaxError(err)
 }
 
-// entityFormat returns what the metadata level shows of an entity, except odata.metadata.
+// entityFormat returns which metadata the level has for an entity, except odata.metadata.
 func (c *call) entityFormat(e *edm.Entity) edm.Format {
 	f := edm.Format{Metadata: c.format.level}
 	if f.Metadata >= edm.MinimalMetadata {

@@ -18,8 +18,8 @@ type options struct {
 	hasPartition, hasNextTable bool
 }
 
-// parseOptions takes options out of a query string. Those that start with "$" and are not known are
-// refused; others (timeout, the parts of a shared access signature) are left alone. It begins at the
+// parseOptions reads options from a query string. Those that start with "$" and are not known are
+// refused; others (timeout, the parts of a shared access signature) are ignored. It begins at the
 // end, so that the first value of a repeated option holds. Errors: NotImplemented.
 // Source: Querying tables and entities, "Supported query options".
 func parseOptions(query rest.Params) (options, error) {

@@ -11,7 +11,7 @@ type predicate struct {
 
 func (p *predicate) blanks() { p.rest = strings.TrimLeft(p.rest, " ") }
 
-// take consumes s, after blanks.
+// take consumes s, after spaces.
 func (p *predicate) take(s string) {
 	p.blanks()
 	rest, ok := strings.CutPrefix(p.rest, s)

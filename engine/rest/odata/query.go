@@ -62,7 +62,7 @@ func (c *call) readQuery() (table.Query, *edm.Selection, error) {
 	return q, sel, err
 }
 
-// next returns the key from which to go on. NextRowKey may be absent, where a partition begins,
+// next returns the key at which the page begins. NextRowKey may be absent, where a partition begins,
 // but not empty, and not alone.
 func (o *options) next() (*explain.Key, error) {
 	if !o.hasPartition && !o.hasRow {
@@ -130,7 +130,7 @@ func (c *call) appendListStart(b []byte, of string) []byte {
 	return append(b, `"value":[`...)
 }
 
-// syntaxError turns what package odata found into what the service answers.
+// syntaxError turns an error of package odata into what the service answers.
 func syntaxError(err error) error {
 	var s *odata.SyntaxError
 	if !errors.As(err, &s) {

@@ -19,7 +19,7 @@ type reply struct {
 	location     string
 	serviceID    string       // DataServiceId
 	errorCode    string       // x-ms-error-code
-	known        []rest.Field // further ones that HTTP defines
+	known        []rest.Field // further fields that HTTP defines
 	continuation []rest.Field // x-ms-continuation-*
 	last         []rest.Field // after all others but Date
 }

@@ -1,5 +1,5 @@
 // Package protocols answers what can be said about a request to any of the three services without their
-// data: what they would send back to a client that they turn away, and whether a request may change
+// data: what they would send to a client that they refuse, and whether a request may change
 // something.
 //
 // Not here: requests that are served (package engine puts the protocols over its data).
@@ -24,7 +24,7 @@ func over(now time.Time, id string) *rest.API {
 	})
 }
 
-// Refuse returns what a service answers that turns a request away without looking into its data, for
+// Refuse returns what a service answers that refuses a request without looking into its data, for
 // example because it is busy: the fields and the body that this service gives to that code. The id is
 // x-ms-request-id.
 // Source: Status and error codes.

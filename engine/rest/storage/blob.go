@@ -2,7 +2,7 @@ package storage
 
 import "rowkey/engine/rest"
 
-// oneBlob runs an operation on a blob. Those that are not known are left out.
+// oneBlob runs an operation on a blob. Unknown ones are left out.
 func (c *blobCall) oneBlob() *rest.Response {
 	switch comp := c.comp; {
 	case comp == "" && c.Reads():

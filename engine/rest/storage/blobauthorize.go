@@ -31,7 +31,7 @@ func (c *blobCall) authorize() error {
 }
 
 // mayOverwrite checks whether a write finds nothing that its token may not change. A token that may
-// only create also puts its condition on the write itself: two may write at once.
+// only create also puts its condition on the write itself: two clients may write at once.
 func (c *blobCall) mayOverwrite(n *rest.Need) error {
 	if n.Op != rest.OpPutBlob && n.Op != rest.OpPutBlockList && n.Op != rest.OpPutBlock || c.Token.Allows("w") {
 		return nil
@@ -43,7 +43,7 @@ func (c *blobCall) mayOverwrite(n *rest.Need) error {
 	return nil
 }
 
-// Public implements [rest.Exchange]: an anonymous request may be a read of a container that is open to everybody.
+// Public implements [rest.Exchange]: an anonymous request may be a read of a public container.
 // Source: Overview: Remediating anonymous read access for blob data.
 func (c *blobCall) Public() bool {
 	if !c.Reads() || c.on != rest.OnContainer && c.on != rest.OnBlob {
@@ -57,7 +57,7 @@ func (c *blobCall) Public() bool {
 	return true
 }
 
-// publicPermits lets everybody read blobs, and in a container that is open as a whole also lists.
+// publicPermits lets anonymous clients read blobs and, in a container that is open as a whole, lists.
 // Errors: ResourceNotFound.
 func (c *blobCall) publicPermits(n *rest.Need) error {
 	if n.Resource == 'o' && n.All == "r" || n.Resource == 'c' && c.public == "container" {

@@ -17,7 +17,7 @@ const (
 	bigAppendSince = "2022-11-02"
 )
 
-// putBlock keeps a block that waits to be committed.
+// putBlock stores a block that waits to be committed.
 // Source: Put Block.
 func (c *blobCall) putBlock() *rest.Response {
 	c.NoteOperation("PutBlock", "")

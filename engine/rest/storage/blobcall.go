@@ -31,7 +31,7 @@ type blobCall struct {
 	service    *blob.Service
 	cond       blob.Conditions // under which a blob or container is to be read or changed
 	public     string          // how far the container is open to an anonymous client: blob or container
-	createOnly bool            // the token permits to make a blob, and to overwrite none
+	createOnly bool            // the token permits to create a blob, but not to overwrite one
 }
 
 // Settings implements [rest.Exchange].
@@ -99,7 +99,7 @@ func (c *blobCall) dispatch() *rest.Response {
 	return c.oneBlob()
 }
 
-// ofAccount runs an operation on the service itself. Those that are not known are left out.
+// ofAccount runs an operation on the service itself. Unknown ones are left out.
 func (c *blobCall) ofAccount() *rest.Response {
 	switch {
 	case c.comp == "list" && c.Request.Method == "GET":

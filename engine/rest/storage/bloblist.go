@@ -62,8 +62,8 @@ func (c *blobCall) listBlob(w *xmltext.Writer, l *blob.Listed, metadata bool) {
 	w.Close("Blob")
 }
 
-// listContent writes what describes the bytes. Of a blob of which nothing has been committed that
-// is its size, which is none.
+// listContent writes what describes the bytes. For a blob of which nothing has been committed that
+// is its size, which is 0.
 func (c *blobCall) listContent(w *xmltext.Writer, p *blob.Properties) {
 	if p.Waiting {
 		w.Leaf("Content-Length", decimal(p.Size))
@@ -84,10 +84,10 @@ func (c *blobCall) listContent(w *xmltext.Writer, p *blob.Properties) {
 	w.Leaf("Content-Disposition", p.Content.Disposition)
 }
 
-// fact is what a list tells in an element and an answer in a header field.
+// fact is what a list has as an element and an answer as a header field.
 type fact struct{ element, header, value string }
 
-// tierOf tells the access tier of a blob.
+// tierOf returns the access tier of a blob.
 func tierOf(p *blob.Properties) []fact {
 	if p.Tier != "" {
 		return []fact{{"AccessTier", "x-ms-access-tier", p.Tier}}
@@ -98,7 +98,7 @@ func tierOf(p *blob.Properties) []fact {
 	}
 }
 
-// accountTier is the access tier of blobs for which nobody has chosen one.
+// accountTier is the access tier of blobs without one of their own.
 const accountTier = "Hot"
 
 // A marker holds the length of the next name in six digits, the name, and a time that versions

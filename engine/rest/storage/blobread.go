@@ -75,7 +75,7 @@ func (c *blobCall) sendBlob(p *blob.Properties, parts []string, part *blob.Range
 }
 
 // readRange returns the range that is asked for, nil for all. One that cannot be understood is
-// passed over, as is a number of bytes from the end.
+// ignored, as is a number of bytes from the end.
 // Source: Specifying the range header for Blob service operations; recorded traffic.
 func (c *blobCall) readRange() *blob.Range {
 	value, ok := c.Request.Header.Lookup("x-ms-range")
@@ -98,8 +98,8 @@ func (c *blobCall) readRange() *blob.Range {
 	return &blob.Range{First: int64(first), Last: int64(last)}
 }
 
-// contentFields are the fields of HTTP that describe the bytes. Of a part the MD5 of the whole is
-// told elsewhere.
+// contentFields are the fields of HTTP that describe the bytes. The MD5 of the whole is not among those of
+// a part.
 func contentFields(p *blob.Properties, part *blob.Range) []rest.Field {
 	var fs rest.Header
 	fs = rest.AppendField(fs, "Cache-Control", p.Content.CacheControl)

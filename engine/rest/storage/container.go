@@ -11,14 +11,14 @@ import (
 	"rowkey/engine/xmltext"
 )
 
-// Versions from which on answers tell of encryption scopes and of replication.
+// Versions from which answers show encryption scopes and replication.
 // Source: recorded traffic.
 const (
 	scopeSince       = "2019-02-02"
 	replicationSince = "2019-12-12"
 )
 
-// oneContainer runs an operation on a container. Those that are not known are left out.
+// oneContainer runs an operation on a container. Unknown ones are left out.
 func (c *blobCall) oneContainer() *rest.Response {
 	if err := c.requires("restype"); err != nil {
 		return c.fail(err)
@@ -49,7 +49,7 @@ func (c *blobCall) oneContainer() *rest.Response {
 	return c.leftOut()
 }
 
-// versionFields tell one version of a container or blob from another.
+// versionFields identify a version of a container or blob.
 func versionFields(modified time.Time) []rest.Field {
 	return []rest.Field{
 		{Name: "Last-Modified", Value: modified.Format(rest.TimeFormat)}, {Name: "ETag", Value: `"` + blob.ETag(modified) + `"`},
@@ -74,7 +74,7 @@ func (c *blobCall) failBlob(err error) *rest.Response {
 
 const fieldPublic = "x-ms-blob-public-access"
 
-// publicAccess reads what everybody may read. Errors: InvalidHeaderValue.
+// publicAccess reads what anonymous clients may read. Errors: InvalidHeaderValue.
 // Source: Create Container; Set Container ACL.
 func (c *blobCall) publicAccess() (string, error) {
 	switch value := c.Request.Header.Get(fieldPublic); value {
@@ -123,10 +123,10 @@ func (c *blobCall) getContainer() *rest.Response {
 	return c.sendVersion(200, it.Modified, err, own...)
 }
 
-// unleased says that there is no lease, which none can have.
+// unleased says that there is no lease: leases are left out.
 var unleased = []rest.Field{{Name: "x-ms-lease-status", Value: "unlocked"}, {Name: "x-ms-lease-state", Value: "available"}}
 
-// accountScope is the encryption scope of an account for which nobody has made one.
+// accountScope is the default encryption scope of an account.
 const accountScope = "$account-encryption-key"
 
 // getContainerMetadata answers the metadata alone.
@@ -145,7 +145,7 @@ func (c *blobCall) setContainerMetadata() *rest.Response {
 	return c.sendVersion(200, it.Modified, err)
 }
 
-// getContainerACL answers the access policies and what everybody may read.
+// getContainerACL answers the access policies and what anonymous clients may read.
 // Source: Get Container ACL.
 func (c *blobCall) getContainerACL() *rest.Response {
 	c.NoteOperation("GetContainerACL", "")
@@ -158,7 +158,7 @@ func (c *blobCall) getContainerACL() *rest.Response {
 	return c.send(&r)
 }
 
-// setContainerACL replaces the access policies and what everybody may read.
+// setContainerACL replaces the access policies and what anonymous clients may read.
 // Source: Set Container ACL.
 func (c *blobCall) setContainerACL() *rest.Response {
 	c.NoteOperation("SetContainerACL", "")

@@ -5,6 +5,6 @@
 // Rule book: REST reference, "Queue service REST API" and "Blob service REST API"; where recorded traffic
 // differs from it, the traffic.
 //
-// Not here: what an operation means (packages queue and blob), who asks (package rest). What the services
+// Not here: what an operation means (packages queue and blob), authentication (package rest). What the services
 // have and this one does not is in leftout.go, and answers 501.
 package storage

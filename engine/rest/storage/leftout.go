@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// What the blob service has and this one does not, as requests ask for it. To pass over a part of a request
+// What the blob service has and this one does not, as requests ask for it. To ignore a part of a request
 // would change what it means.
 // Source: Blob service REST API, "Operations on blobs" and the pages next to it.
 var (
@@ -25,7 +25,7 @@ var (
 // pageBlob is the type of blobs that are left out.
 const pageBlob = "PageBlob"
 
-// leavesOut reports whether a request asks for something that is left out. It is asked before an answer says
+// leavesOut reports whether a request asks for something that is left out. It is called before it is checked
 // what a token permits: there is no token for what is not there.
 func (c *blobCall) leavesOut() bool {
 	for _, name := range missingFields {

@@ -14,7 +14,7 @@ import (
 // Source: Put Message, "Response body".
 const bodySince = "2016-05-31"
 
-// maxSeconds is the longest life of a message that is told apart from for ever, in seconds.
+// maxSeconds is the longest life of a message that is not for ever, in seconds.
 const maxSeconds = 9_000_000_000
 
 // messages runs an operation on all messages of a queue.
@@ -157,7 +157,7 @@ func (c *queueCall) sendMessages(
 	return c.send(&r)
 }
 
-// writeKnown writes what everybody may know of a message.
+// writeKnown writes what any client may know of a message.
 func writeKnown(w *xmltext.Writer, m *queue.Message) {
 	w.Leaf("MessageId", m.ID)
 	w.Leaf("InsertionTime", m.Inserted.Format(rest.TimeFormat))
