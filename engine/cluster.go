@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/table"
 )
 
-// setCluster puts a cluster behind the tables, or none if o is nil. One that is there and has as
+// setCluster puts a cluster behind the tables, or none if o is nil. An existing one with as
 // many nodes keeps its map: only its targets change.
 func (e *Engine) setCluster(ctx context.Context, o *cluster.Options) error {
 	options := e.tables.Options()
@@ -52,7 +52,7 @@ func (e *Engine) learn(ctx context.Context, c *cluster.Cluster) error {
 	return err
 }
 
-// admit asks the cluster whether a request may work.
+// admit asks the cluster whether a request is admitted.
 func (e *Engine) admit(l table.Load) (time.Duration, error) {
 	c := e.cluster.Load()
 	if c == nil {
@@ -64,7 +64,7 @@ func (e *Engine) admit(l table.Load) (time.Duration, error) {
 	})
 }
 
-// tell lets the cluster know of tables that come and go, and the record of the nodes that were asked.
+// tell tells the cluster which tables were created and deleted, and the record which nodes were asked.
 func tell(c *cluster.Cluster, account string, rec *explain.Record) {
 	switch {
 	case rec.Table == "" || rec.Code != "":

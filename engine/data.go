@@ -35,7 +35,7 @@ func (e *Engine) KeyLine(ctx context.Context, id int) (line table.KeyLine, ok bo
 func (e *Engine) table(name string) table.Table { return e.tables.Table(Account, name) }
 
 // figures are the sizes of the tables as of a number of writes: to count 100,000 entities again
-// after each read would be felt.
+// after each read would take too long.
 type figures struct {
 	mu     sync.Mutex // guards the fields below
 	known  bool

@@ -36,16 +36,16 @@ const Account = "devstoreaccount1"
 type Options struct {
 	Path    string            // file of the store; "" keeps everything in memory
 	Store   store.FileOptions // of that file; ID comes from the seed, and Report from below unless they are set
-	Clock   *clock.Clock      // nil stands at client.Epoch
+	Clock   *clock.Clock      // nil stands still at client.Epoch
 	Seed    uint64            // of random numbers and GUIDs; 0 is 1
 	NewID   func() string     // a GUID for each request; nil takes them from the seed
 	Table   table.Options
-	Report  func(error) // told about errors that no client caused; nil drops them
+	Report  func(error) // called with errors that no client caused; nil drops them
 	Control bool        // measure every request and keep a ledger, for package control
-	Version string      // what Version tells; "" is "dev"
+	Version string      // what Version returns; "" is "dev"
 
 	// Accounts are the accounts that there are, with their keys: each request has to be signed.
-	// nil checks nothing: everybody may do everything in any account. [auth.Development] returns the
+	// nil checks nothing: any client may do anything in any account. [auth.Development] returns the
 	// well-known one, [auth.ParseAccounts] reads those of AZURITE_ACCOUNTS.
 	Accounts auth.Accounts
 	// Trusting takes a request without credentials for one of the owner of the account; others are
@@ -67,7 +67,7 @@ type Engine struct {
 
 	cluster atomic.Pointer[cluster.Cluster] // nil without the option
 
-	gate     sync.RWMutex // requests share it; judge, reset and restore have it alone
+	gate     sync.RWMutex // requests share it; judge, reset and restore hold it alone
 	writes   atomic.Uint64
 	ledger   explain.Ledger
 	sessions sessions
@@ -156,13 +156,13 @@ func (e *Engine) Admit(ctx context.Context, r *rest.Request) *rest.Response {
 	return resp
 }
 
-// Busy is the answer to a request for which the server has no room.
+// Busy is the answer to a request for which the server has no memory.
 // Source: Status and error codes, "ServerBusy".
 func (e *Engine) Busy(ctx context.Context, r *rest.Request) *rest.Response {
 	return e.api.Refuse(ctx, r, apierr.ServerBusy)
 }
 
-// answer hands a request to its service. The caller holds the gate.
+// answer passes a request to its service. The caller holds the gate.
 func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 	if r.Method != "GET" {
 		defer e.writes.Add(1)

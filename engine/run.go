@@ -52,7 +52,7 @@ func (e *Engine) Next(ctx context.Context, run *client.Session, most int) ([]*cl
 	return shown, nil
 }
 
-// Judge runs a check script on the live tables and takes back whatever it did: rows, time, numbers. learner
+// Judge runs a check script on the live tables and undoes whatever it did: rows, time, numbers. learner
 // is the run that is judged, nil for none. Errors: those of [client.Judge].
 func (e *Engine) Judge(ctx context.Context, check *script.Script, learner *client.Session) (client.Verdict, error) {
 	e.gate.Lock()
@@ -67,7 +67,7 @@ func (e *Engine) Judge(ctx context.Context, check *script.Script, learner *clien
 	return verdict, err
 }
 
-// clientOptions hands the key of the account to scripts if a page wants signatures checked. What the
+// clientOptions gives scripts the key of the account if a page wants signatures checked. What the
 // sandbox was opened with stays secret.
 func (e *Engine) clientOptions() client.Options {
 	o := client.Options{

@@ -46,9 +46,9 @@ func (e *Engine) Configure(ctx context.Context, change func(*Settings) error) er
 	return nil
 }
 
-// guard returns whom the sandbox answers once a page has said whether it wants signatures checked.
+// guard returns the guard after a page has said whether it wants signatures checked.
 // Then every request has to be signed, with the key of the account or with a token; scripts sign for
-// those of their lanes that hold the key. A page cannot weaken what the sandbox was opened with.
+// those of their lanes that have the key. A page cannot weaken what the sandbox was opened with.
 func (e *Engine) guard(signatures bool) rest.Guard {
 	if signatures && e.o.Accounts == nil {
 		return rest.Guard{Accounts: auth.Development()}

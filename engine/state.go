@@ -21,7 +21,7 @@ type InputError message.Text
 // Error returns why.
 func (e InputError) Error() string { return message.Text(e).String() }
 
-// noSnapshot is the error of data that are not a snapshot.
+// noSnapshot is the error of data that is not a snapshot.
 func noSnapshot(err error) error {
 	return InputError(message.New("not-a-snapshot-because", err.Error()))
 }
@@ -65,7 +65,7 @@ func (w whileWanted) Write(b []byte) (int, error) {
 	return w.Buffer.Write(b)
 }
 
-// Restore goes back to a snapshot. Runs and ledger are forgotten: they speak of another state. Nothing
+// Restore goes back to a snapshot. Runs and ledger are dropped: they belong to another state. Nothing
 // changes before all of the snapshot is known to fit. Errors: [InputError] for anything that is not a
 // snapshot or does not fit, those of the store.
 func (e *Engine) Restore(ctx context.Context, snapshot []byte) error {
@@ -121,7 +121,7 @@ func readSnapshot(snapshot []byte) (m moment, data []byte, err error) {
 	return m, data, nil
 }
 
-// moment returns where clock and sources of numbers stand.
+// moment returns the state of the clock and of the sources of numbers.
 func (e *Engine) moment() moment {
 	return moment{
 		Now: e.clock.Now().UnixNano(), Ahead: int64(e.clock.Ahead()),
@@ -129,7 +129,7 @@ func (e *Engine) moment() moment {
 	}
 }
 
-// forget puts the clock and the sources of numbers to a moment, and drops what was before.
+// forget sets the clock and the sources of numbers to a moment, and drops what was before.
 func (e *Engine) forget(m moment) {
 	e.o.Seed = m.Seed
 	e.clock.Set(time.Unix(0, m.Now))

@@ -2,9 +2,9 @@ package engine
 
 import "context"
 
-// Sweep clears away a small part of what large deletes have left, in a few milliseconds, and reports
-// whether there is more. Nobody can see what it removes, neither in answers nor in snapshots: whoever
-// holds the sandbox calls it between requests, as often as there is time for it, or never.
+// Sweep removes a small part of what large deletes have left, in a few milliseconds, and reports
+// whether there is more. What it removes is not visible, neither in answers nor in snapshots: the owner
+// of the sandbox calls it between requests, as often as there is time for it, or never.
 // Errors: those of the store, and that of ctx.
 func (e *Engine) Sweep(ctx context.Context) (more bool, err error) {
 	e.gate.RLock()

@@ -14,7 +14,7 @@ const answerPatience = time.Second
 
 // reach takes the memory of an answer of so many bytes, which is held while its client takes them. A
 // page of entities asks before it is made, anything else is small enough to ask before it is sent. If
-// there is none a read is refused, for it can be repeated; what a write says has to be heard. The parts
+// there is none a read is refused, for it can be repeated; the answer to a write has to arrive. The parts
 // of a blob are not counted: they are memory that the store has anyway. Errors: errBusy.
 func (s *share) reach(ctx context.Context, bytes int) error {
 	more := min(bytes, s.of.size) - int(s.bytes)

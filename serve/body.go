@@ -11,13 +11,13 @@ import (
 const (
 	firstBody = 8 << 10          // bytes that a body has room for at first
 	smallBody = 64 << 10         // bytes up to which a body or an answer is not counted
-	stall     = 10 * time.Second // how long a large body may bring nothing
+	stall     = 10 * time.Second // how long a large body may send nothing
 	remainder = time.Second      // how long the rest of one that is refused may take
 )
 
 var errTooLarge = errors.New("the body is larger than this server takes")
 
-// intake reads bodies. A body has as much memory as has arrived of it, twice that at most: who
+// intake reads bodies. A body has as much memory as has arrived of it, twice that at most: a client that
 // announces much and sends little gets little.
 type intake struct {
 	limit   int           // bytes
@@ -117,7 +117,7 @@ func (a *arrival) over(refused error) {
 	_ = a.conn.SetReadDeadline(until) // a connection has deadlines
 }
 
-// reserve takes the memory for so many bytes. Time that passes here is not the client's.
+// reserve takes the memory for n bytes. Time that passes here does not count against the client.
 // Errors: errBusy.
 func (a *arrival) reserve(room int) error {
 	if room <= smallBody {

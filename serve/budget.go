@@ -18,10 +18,10 @@ const (
 // errBusy says that there is no memory for a request.
 var errBusy = errors.New("the server has no memory for this request")
 
-// budget hands out memory for large bodies, or for large answers.
+// budget is the memory for large bodies, or for large answers.
 //
 // A body takes memory as it arrives. If there is none left, several could hold all of it while each
-// waits for more. Therefore bodies wait in a line, and the first in it may also take the extra seat:
+// waits for more. Therefore bodies wait in a queue, and the first one may also take the extra slot:
 // with that it grows to its end without asking. It does end, complete or too slow, so one of them always
 // goes on. A request that waits longer than patience is refused.
 type budget struct {
@@ -43,7 +43,7 @@ type share struct {
 	extra bool
 }
 
-// lookAgain is how often the first in the line looks whether the extra seat is free.
+// lookAgain is how often the first in the queue checks whether the extra slot is free.
 const lookAgain = 20 * time.Millisecond
 
 // grow takes n more bytes. Errors: errBusy.

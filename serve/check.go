@@ -13,7 +13,7 @@ import (
 	"rowkey/engine/store"
 )
 
-// checkFolder writes in what state the data in a folder are, and changes nothing. Errors: damage, with
+// checkFolder writes in what state the data in a folder is, and changes nothing. Errors: damage, with
 // what to do about it; a folder without data.
 func checkFolder(args []string, out io.Writer) error {
 	path, err := dataFile("check", args)
@@ -62,7 +62,7 @@ func repairFolder(args []string, out io.Writer) (err error) {
 	return nil
 }
 
-// rule says what a repair has done with what comes after damage.
+// rule says what a repair has done with the data after the damage.
 func rule(h *store.Health) string {
 	if h.Old {
 		return "The old format has no checksums: of what comes after the damage nothing was kept, because it\n" +

@@ -11,7 +11,7 @@ import (
 // controlPrefix is where the control paths begin. No account can have that name.
 const controlPrefix = "/-/"
 
-// isControl looks at the bytes that came in: nothing is decoded, and no account is cut off.
+// isControl looks at the URL as it was sent: nothing is decoded, and no account is removed.
 func isControl(r *http.Request) bool { return strings.HasPrefix(target(r), controlPrefix) }
 
 // withControl answers control paths before next does, or says how to get them.

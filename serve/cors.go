@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// origins are whose pages may call the services, whatever rules the services themselves hold.
+// origins are those whose pages may call the services, whatever the rules of the services.
 // Source: CORS support for Azure Storage; Fetch standard, "CORS protocol".
 type origins struct {
 	all  bool

@@ -100,7 +100,7 @@ func untilGone(client context.Context) (context.Context, func()) {
 	return ctx, func() { stop(); cancel() }
 }
 
-// request takes the head of a request over.
+// request reads the head of a request.
 func (e *endpoint) request(r *http.Request) (*rest.Request, error) {
 	req, err := headOf(e.service, r)
 	if err != nil {
@@ -139,7 +139,7 @@ func target(r *http.Request) string {
 	return r.URL.RequestURI() // a client that takes this for a proxy
 }
 
-// spell puts names into the map as they are: Header.Set would spell ETag Etag. The service counts the
+// spell puts names into the map as they are: Header.Set would turn ETag into Etag. The service counts the
 // bytes of a 204, which RFC 9110 forbids: spelled in any other way net/http lets that pass.
 func spell(h http.Header, res *rest.Response) {
 	values := make([]string, len(res.Header))

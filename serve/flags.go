@@ -42,7 +42,7 @@ type authMode string
 const (
 	authOn    authMode = "on"    // those that are signed
 	authTrust authMode = "trust" // those, and unsigned ones for the owner's
-	authOff   authMode = "off"   // all, and no signature is looked at
+	authOff   authMode = "off"   // all, and signatures are ignored
 )
 
 // usage is what -help says above the flags.
@@ -101,7 +101,7 @@ func (o *options) addressFlags(f *flag.FlagSet) {
 	f.StringVar(&o.table, "table", "127.0.0.1:10002", "`address` of the table service, or off")
 }
 
-// set takes over the flags that are more than a value.
+// set parses the flags that are more than a value.
 func (o *options) set(sync, mode, accounts, cors, hosts string) (err error) {
 	if o.sync, err = parseSync(sync); err != nil {
 		return err
@@ -141,7 +141,7 @@ func words(s string) []string {
 	return strings.FieldsFunc(s, func(c rune) bool { return c == ',' || c == ' ' })
 }
 
-// banner tells what a user will want to know next.
+// banner prints what a user will want to know next.
 func (o *options) banner() string {
 	data := "data   in memory: they end with the process; -data DIR keeps them\n"
 	if o.data != "" {

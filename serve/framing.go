@@ -10,9 +10,9 @@ import (
 // Source: RFC 9112, sections 2.1, 6 and 7.1.
 type framing struct {
 	in      section
-	line    []byte   // the beginning of a line whose end has not come in
+	line    []byte   // the beginning of a line whose end has not arrived
 	body    int      // bytes that still belong to a body, or to a chunk of it
-	begun   bool     // a request line has come in
+	begun   bool     // a request line has arrived
 	length  int      // of the body that follows the head
 	chunked bool     // it comes in chunks instead
 	names   []string // of metadata, in the head so far
@@ -30,8 +30,8 @@ const (
 // longestLine is how much of a line is looked at, in bytes: all metadata together have 8 KiB.
 const longestLine = 9 << 10
 
-// follow takes bytes that have come in, up to the end of a line or of a body, and returns the others. It
-// says whether a head is whole.
+// follow consumes bytes that have arrived, up to the end of a line or of a body, and returns the rest. It
+// reports whether a head is complete.
 func (f *framing) follow(b []byte) (rest []byte, whole bool) {
 	if n := min(f.body, len(b)); n > 0 {
 		f.body -= n
@@ -57,14 +57,14 @@ func (f *framing) follow(b []byte) (rest []byte, whole bool) {
 	return rest, false
 }
 
-// headLine takes a line of a head and says whether it is the empty one at the end.
+// headLine reads a line of a head and reports whether it is the empty one at the end.
 func (f *framing) headLine(line []byte) bool {
 	switch {
 	case len(line) > 0 && !f.begun:
 		f.begun = true
 	case len(line) > 0:
 		f.field(line)
-	case f.begun: // empty lines before a request count for nothing
+	case f.begun: // empty lines before a request are ignored
 		f.begun, f.body = false, f.length
 		if f.chunked {
 			f.in, f.body = chunkSize, 0
@@ -89,7 +89,7 @@ func (f *framing) field(line []byte) {
 	}
 }
 
-// sizeLine takes the line before a chunk, or the empty one after it. The last chunk has no bytes.
+// sizeLine reads the line before a chunk, or the empty one after it. The last chunk has no bytes.
 func (f *framing) sizeLine(line []byte) {
 	if len(line) == 0 {
 		return

@@ -12,7 +12,7 @@ import (
 )
 
 // guard keeps pages of other sites away. A browser on this machine reaches every loopback port for
-// whatever page it shows; what such a page cannot do is choose the names that it sends.
+// any page that it shows; but such a page cannot choose the Host and Origin that it sends.
 type guard struct {
 	hosts []string // names beside those of loopback, in lowercase letters
 	cross *http.CrossOriginProtection
@@ -52,7 +52,7 @@ func (g *guard) protect(addr string, s rest.Service, next http.Handler) http.Han
 // foreign reports whether a page sent a request whose origin no flag names.
 func (g *guard) foreign(r *http.Request) bool {
 	asked := *r
-	asked.Method = http.MethodPost // reads are let pass unseen
+	asked.Method = http.MethodPost // Check lets safe methods pass
 	return g.cross.Check(&asked) != nil
 }
 
@@ -77,7 +77,7 @@ func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
 func refuse(w http.ResponseWriter, why string) { http.Error(w, why, http.StatusForbidden) }
 
 // knows reports whether clients may call this machine by that name. With a name of its own an attacker's
-// page could first lead to his server and then, once his DNS says so, to this one. That cannot be
+// page could first lead to the attacker's server and then, after a change of its DNS, to this one. That cannot be
 // done with an address, nor with localhost.
 // Source: RFC 6761, section 6.3, "Domain Name Reservation Considerations for localhost.".
 func (g *guard) knows(host, own string) bool {

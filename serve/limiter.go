@@ -22,7 +22,7 @@ func newLimiter(n int) *limiter {
 	return &limiter{max: n, waiting: list.New(), place: map[net.Conn]*list.Element{}}
 }
 
-// note is told about every connection by net/http.
+// note is called by net/http for every change of a connection.
 func (l *limiter) note(conn net.Conn, state http.ConnState) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

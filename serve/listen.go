@@ -19,7 +19,7 @@ type server struct {
 }
 
 // listen binds every port before anything else is done: a port that is taken is reported at once, and leaves
-// the data as they are. Requests wait until the servers are started.
+// the data as it is. Requests wait until the servers are started.
 func listen(o *options) ([]server, error) {
 	var servers []server
 	add := func(name, addr, path string) error {

@@ -7,7 +7,7 @@
 //	go run ./serve repair DIR                     save what can be read of damaged data
 //
 // Rule books: Use the Azurite emulator (ports, development account, AZURITE_ACCOUNTS); package rest
-// for everything that travels. Not here: any rule of the services. This package turns net/http's
+// for everything on the wire. Not here: any rule of the services. This package turns net/http's
 // requests into those of package rest, and keeps hostile clients and pages away from them.
 package main
 
@@ -36,7 +36,7 @@ func main() {
 	os.Exit(1)
 }
 
-// command does what the arguments ask for. What it has to say goes to out.
+// command does what the arguments ask for. Its output goes to out.
 func command(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return run(ctx, args, out)

@@ -9,30 +9,30 @@ import (
 	"time"
 )
 
-// How much the heap may grow, in bytes, before it is swept: small heaps by room, so that requests are
+// How much the heap may grow, in bytes, before it is collected: small heaps by room, so that requests are
 // seldom disturbed; large ones by a part of what they hold, so that a store does not cost twice its
 // size.
 const (
 	room        = 32 << 20
-	leastGrowth = 35  // per cent
-	mostGrowth  = 800 // per cent
+	leastGrowth = 35  // percent
+	mostGrowth  = 800 // percent
 )
 
-// cycle dies with every sweep.
+// cycle is freed by every garbage collection.
 type cycle struct{ _ [64]byte }
 
-// keepMemorySmall adjusts the growth of the heap after every sweep, for as long as the process lives.
+// keepMemorySmall adjusts the growth of the heap after every collection, for as long as the process lives.
 func keepMemorySmall() {
 	debug.SetGCPercent(growth(liveHeap()))
 	runtime.AddCleanup(new(cycle), func(int) { keepMemorySmall() }, 0)
 }
 
-// growth returns per cent of a heap of that many bytes.
+// growth returns the percentage for a heap of that many bytes.
 func growth(live uint64) int {
 	return int(min(max(room*100/max(live, 1), leastGrowth), mostGrowth))
 }
 
-// liveHeap returns how much the last sweep has left, in bytes.
+// liveHeap returns how much the last collection has left, in bytes.
 func liveHeap() uint64 { return measure("/gc/heap/live:bytes") }
 
 // measure returns a number that the runtime keeps, 0 if it does not.
@@ -47,14 +47,14 @@ func measure(name string) uint64 {
 
 const (
 	pause    = 3 * time.Second // between two looks at what has been done
-	restless = 1 << 20         // bytes that a server takes meanwhile if it has something to do
+	restless = 1 << 20         // bytes that a busy server allocates meanwhile
 )
 
 // released is how much budgets got back, in bytes: an answer that a slow client takes becomes garbage long
 // after it was made.
 var released atomic.Uint64
 
-// returnMemory gives the system back what busy times have taken, once they are over. Without that the
+// returnMemory returns memory to the system after busy times. Without that the
 // runtime takes minutes.
 func returnMemory(ctx context.Context) {
 	tick := time.NewTicker(pause)

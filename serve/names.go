@@ -9,13 +9,13 @@ import (
 )
 
 // The names of metadata belong to the user: the service keeps their letter case, net/http does not.
-// Therefore a connection follows the requests that come in and notes how these names are written.
+// Therefore a connection follows the requests that come in and records how these names are written.
 // Source: Setting and retrieving properties and metadata for blob resources, "Metadata names".
 
 // metaPrefix is how net/http spells the beginning of a metadata field.
 const metaPrefix = "X-Ms-Meta-"
 
-// listener hands out connections that note names.
+// listener accepts connections that record names.
 type listener struct{ net.Listener }
 
 // Accept waits for the next connection.
@@ -27,13 +27,13 @@ func (l listener) Accept() (net.Conn, error) {
 	return &namedConn{Conn: conn}, nil
 }
 
-// namedConn is a connection that notes the names of metadata of each request on its own: net/http reads
-// ahead, so that several may have come in.
+// namedConn is a connection that records the names of metadata for each request: net/http reads
+// ahead, so that several may have arrived.
 type namedConn struct {
 	net.Conn
 
 	mu    sync.Mutex // guards the fields below
-	names [][]string // of the requests that have come in and are not finished, the oldest first
+	names [][]string // of the requests that have arrived and are not finished, the oldest first
 	at    framing
 }
 
@@ -61,7 +61,7 @@ func (c *namedConn) finish() {
 	}
 }
 
-// written returns a name of the oldest request as it came in, whatever its letter case.
+// written returns a name of the oldest request as it was sent, whatever its letter case.
 func (c *namedConn) written(name string) (string, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -75,7 +75,7 @@ func (c *namedConn) written(name string) (string, bool) {
 	return "", false
 }
 
-// noteIdle is told about every connection by net/http: one is idle after each of its requests.
+// noteIdle is called by net/http for every change of a connection: it is idle after each request.
 func noteIdle(conn net.Conn, state http.ConnState) {
 	if c, ok := conn.(*namedConn); ok && state == http.StateIdle {
 		c.finish()

@@ -20,7 +20,7 @@ import (
 // storeFile is the name of the store in its folder.
 const storeFile = "rowkey.db"
 
-// openEngine opens the engine of a server: real time, numbers that nobody can foresee. Its second
+// openEngine opens the engine of a server: real time, unpredictable numbers. Its second
 // result closes it. Errors: a folder that cannot be used, or is used by another server. Call it after the
 // ports are bound: opening can cut off or rewrite the file, and a start that fails must not.
 func openEngine(o *options) (*control.Handler, func() error, error) {
@@ -52,7 +52,7 @@ func openEngine(o *options) (*control.Handler, func() error, error) {
 	return eng, func() error { return errors.Join(eng.Close(), unlock()) }, nil
 }
 
-// openFolder makes the folder of the store, keeps other servers out of it and returns the path of the
+// openFolder creates the folder of the store, keeps other servers out of it and returns the path of the
 // store; "" for memory.
 func openFolder(dir string) (path string, unlock func() error, err error) {
 	if dir == "" {

@@ -17,7 +17,7 @@ const (
 	reloadEvents = "/-reload/events"
 )
 
-// reloadCode loads a page again when its file is another one than the page was loaded from. The policy of the pages
+// reloadCode loads a page again when its file has changed since. The policy of the pages
 // allows it, for it comes from their own host.
 const reloadCode = `let first;
 new EventSource("` + reloadEvents + `?page=" + encodeURIComponent(location.pathname)).onmessage = ({ data }) => {
@@ -61,7 +61,7 @@ func servePage(w http.ResponseWriter, file string) bool {
 	return true
 }
 
-// tellTime sends when a file was written as an event, and ends: the client asks again by itself after the time, in
+// tellTime sends the time at which a file was written as an event, and ends: the client asks again by itself after the time, in
 // milliseconds, that "retry" says. So no connection stays open, which would delay the end of the server.
 // Source: HTML Living Standard, "Server-sent events".
 func tellTime(w http.ResponseWriter, file string) {

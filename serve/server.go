@@ -15,7 +15,7 @@ const (
 	maxConns      = 2000             // connections of a listener
 )
 
-// newServer bounds what a slow or greedy client can hold.
+// newServer bounds what a slow or greedy client can use.
 func newServer(o *options, h http.Handler) *http.Server {
 	conns := newLimiter(maxConns)
 	return &http.Server{

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Hashed files never change; everything else is asked for again each time.
+// Hashed files never change; everything else is revalidated each time.
 const (
 	cacheForever = "public, max-age=31536000, immutable"
 	cacheAsk     = "no-cache"

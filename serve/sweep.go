@@ -12,7 +12,7 @@ import (
 // sweepPause is how long a sweeper that has nothing to do waits until it looks again.
 const sweepPause = time.Second
 
-// startSweeper clears away in the background what large deletes leave, also those of an earlier
+// startSweeper removes in the background what large deletes leave, also those of an earlier
 // process. The function that it returns ends that, and waits until it has ended.
 func startSweeper(e *engine.Engine) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -24,7 +24,7 @@ func startSweeper(e *engine.Engine) (stop func()) {
 	return func() { cancel(); <-done }
 }
 
-// sweep clears away what it finds, again and again, until ctx ends. An error is reported once.
+// sweep removes what large deletes leave until ctx ends. An error is reported once.
 func sweep(ctx context.Context, e *engine.Engine) {
 	reported := ""
 	for ctx.Err() == nil {
@@ -37,7 +37,7 @@ func sweep(ctx context.Context, e *engine.Engine) {
 	}
 }
 
-// sweepAll takes one small step after the other until nothing is left. After each it rests for as long
+// sweepAll makes small steps until nothing is left. After each it rests for as long
 // as that took, so that it never takes more than half of the time. Errors: those of the store, of ctx.
 func sweepAll(ctx context.Context, e *engine.Engine) error {
 	for {

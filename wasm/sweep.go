@@ -12,7 +12,7 @@ import (
 // sweepPause is how long the page has the thread for itself between two steps of a sweep.
 const sweepPause = 10 * time.Millisecond
 
-// sweeper clears away what large deletes leave while the page has nothing to ask.
+// sweeper removes what large deletes leave while the page has nothing to ask.
 type sweeper struct {
 	engine  *engine.Engine
 	running bool // goroutines share one thread, and none is interrupted here
@@ -26,7 +26,7 @@ func (s *sweeper) start() {
 	}
 }
 
-// sweep takes one small step after the other, each after a pause: a request that comes meanwhile waits
+// sweep makes small steps, each after a pause: a request that comes meanwhile waits
 // for one of them at most. After an error it ends; the next request begins again.
 func (s *sweeper) sweep() {
 	defer func() { s.running = false }()

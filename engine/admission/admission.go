@@ -13,7 +13,7 @@ import (
 // Terms are those of one request. The zero value is an ordinary request, now.
 type Terms struct {
 	Ahead time.Duration // how far the request is ahead of the clock, for what is in flight together
-	Free  bool          // prepares or judges: takes nothing of what a cluster can handle
+	Free  bool          // prepares or judges: uses none of the cluster's capacity
 }
 
 type key struct{}

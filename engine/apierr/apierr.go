@@ -1,6 +1,6 @@
-// Package apierr is the vocabulary of failure: what the service answers when a client asks for
+// Package apierr has the errors of the service: what it answers when a client asks for
 // something that it refuses. Every such refusal is an [*Error] whose [Code] is spelled as the
-// service spells it. Any other error that reaches the wire is ours, and becomes InternalError.
+// service spells it. Any other error is ours, and is answered as InternalError.
 //
 // Rule book: REST reference, "Table service error codes" and "Common REST API error codes".
 // Not here: how an error looks in JSON or XML (package rest).

@@ -45,7 +45,7 @@ const (
 	XMethodNotUsingPost     Code = "XMethodNotUsingPost"
 )
 
-// The codes of requests that are not signed well, or that their signature does not cover. Source:
+// The codes of requests with a wrong signature, or with one that does not permit them. Source:
 // REST reference, "Common REST API error codes" and "SAS error codes"; the texts as above.
 const (
 	AuthenticationFailed      Code = "AuthenticationFailed"

@@ -9,7 +9,7 @@ const (
 	rounds   = 14
 )
 
-// AES is a key, spread over the rounds, with the tables of the cipher. They are worked out when they are
+// AES is a key, expanded for the rounds, with the tables of the cipher. They are computed when they are
 // needed.
 type AES struct {
 	keys     [rounds + 1][aesBlock]byte
@@ -24,7 +24,7 @@ func NewAES(key *[aesKey]byte) *AES {
 	return b
 }
 
-// tables works the substitution box out: the inverse in the field of 256 elements, then an affine
+// tables computes the substitution box: the inverse in the field of 256 elements, then an affine
 // map. p runs through the powers of 3, q through those of its inverse.
 // Source: FIPS 197, "SUBBYTES()".
 func (b *AES) tables() {
@@ -148,7 +148,7 @@ func (b *AES) EncryptCBC(text []byte, iv *[aesBlock]byte) {
 	}
 }
 
-// DecryptCBC takes [AES.EncryptCBC] back.
+// DecryptCBC reverses [AES.EncryptCBC].
 func (b *AES) DecryptCBC(text []byte, iv *[aesBlock]byte) {
 	last := *iv
 	for at := 0; at < len(text); at += aesBlock {

@@ -43,7 +43,7 @@ func NewMD5() *MD5 {
 // md5Size is the length of a block, in bytes.
 const md5Size = 64
 
-// Add takes the whole blocks of bytes into the state and returns what is left.
+// Add adds the whole blocks of bytes to the state and returns the rest.
 func (s *MD5) Add(bytes string) (rest string) {
 	var block [md5Size]byte
 	for rest = bytes; len(rest) >= len(block); rest = rest[len(block):] {
@@ -54,7 +54,7 @@ func (s *MD5) Add(bytes string) (rest string) {
 	return rest
 }
 
-// Sum returns the MD5 of what was added, and of bytes after it. Nothing can be added any more.
+// Sum returns the MD5 of what was added, and of bytes after it. Nothing can be added after it.
 func (s *MD5) Sum(bytes string) (sum [16]byte) {
 	rest := s.Add(bytes)
 	var block [md5Size]byte
@@ -72,7 +72,7 @@ func (s *MD5) Sum(bytes string) (sum [16]byte) {
 	return sum
 }
 
-// md5Block takes one block into the state.
+// md5Block adds one block to the state.
 func md5Block(s *[4]uint32, block *[64]byte) {
 	var words [16]uint32
 	for i := range words {

@@ -26,7 +26,7 @@ var roundConstants = [blockSize]uint32{
 // hash holds eight words between two blocks.
 type hash [8]uint32
 
-// firstHash is where every text begins.
+// firstHash is the state before the first block.
 var firstHash = hash{
 	0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 }
@@ -45,7 +45,7 @@ func HMAC(key []byte, text string) [digestSize]byte {
 	return pad(key, 0x5c).finish(string(inner[:]), blockSize)
 }
 
-// pad takes in the first block: the key, each byte combined with mask.
+// pad adds the first block: the key, each byte combined with mask.
 func pad(key []byte, mask byte) hash {
 	var block [blockSize]byte
 	copy(block[:], key)
@@ -57,7 +57,7 @@ func pad(key []byte, mask byte) hash {
 	return h
 }
 
-// finish adds the last bytes of a text, of which whole blocks of before bytes are in h already.
+// finish adds the last bytes of a text, after before bytes in whole blocks, which are already in h.
 func (h hash) finish(rest string, before int) (out [digestSize]byte) {
 	size := uint64(before+len(rest)) * 8
 	var block [blockSize]byte
@@ -80,7 +80,7 @@ func (h hash) finish(rest string, before int) (out [digestSize]byte) {
 	return out
 }
 
-// add takes one block in.
+// add adds one block.
 func (h *hash) add(block *[blockSize]byte) {
 	w := schedule(block)
 	a, b, c, d, e, f, g, last := h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]

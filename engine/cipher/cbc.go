@@ -27,7 +27,7 @@ func (b *Block) Encrypt(text []byte, iv *IV) []byte {
 	return out
 }
 
-// Decrypt takes [Block.Encrypt] back. ok is false if the padding is wrong: then the key or the IV is
+// Decrypt reverses [Block.Encrypt]. ok is false if the padding is wrong: then the key or the IV is
 // another one, or the text was changed.
 func (b *Block) Decrypt(text []byte, iv *IV) (out []byte, ok bool) {
 	if len(text) == 0 || len(text)%BlockSize != 0 {

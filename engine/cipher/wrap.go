@@ -35,7 +35,7 @@ func (b *Block) Wrap(key *[KeySize]byte) []byte {
 	return out
 }
 
-// Unwrap takes [Block.Wrap] back. ok is false if it was another key that wrapped, or if the wrapped
+// Unwrap reverses [Block.Wrap]. ok is false if another key wrapped it, or if the wrapped
 // key was changed.
 // Source: RFC 3394, "Key Unwrap".
 func (b *Block) Unwrap(wrapped []byte) (key [KeySize]byte, ok bool) {

@@ -16,7 +16,7 @@ const Resolution = 100 * time.Nanosecond
 // which 64 bits can hold until 2262.
 var End = time.Date(2260, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Clock hands out times. It is safe for concurrent use.
+// Clock gives the time. It is safe for concurrent use.
 type Clock struct {
 	source func() time.Time // nil when time stands still
 
@@ -72,7 +72,7 @@ func (c *Clock) Ahead() time.Duration {
 	return c.skew
 }
 
-// Set puts the clock to t, which may be earlier than now. One that follows a source goes on from there.
+// Set sets the clock to t, which may be earlier than now. One that follows a source goes on from there.
 // It serves reset and snapshots.
 func (c *Clock) Set(t time.Time) {
 	c.mu.Lock()
@@ -84,7 +84,7 @@ func (c *Clock) Set(t time.Time) {
 	c.last = t.UTC().Truncate(Resolution)
 }
 
-// SetAhead puts a clock that follows a source to d ahead of it, which may be earlier than now. It does
+// SetAhead sets a clock that follows a source to d ahead of it, which may be earlier than now. It does
 // nothing to one that stands still.
 func (c *Clock) SetAhead(d time.Duration) {
 	c.mu.Lock()
@@ -94,7 +94,7 @@ func (c *Clock) SetAhead(d time.Duration) {
 	}
 }
 
-// Mark is a position of a clock. One that follows a source goes on from it all the same.
+// Mark is a position of a clock. One that follows a source continues to do so.
 type Mark struct {
 	last time.Time
 	skew time.Duration

@@ -26,7 +26,7 @@ type call struct {
 // handler answers a control request with what is to be written as JSON, or with an error.
 type handler func(c *call) (any, error)
 
-// route is a control path; "*" stands for any segment.
+// route is a control path; "*" is any segment.
 type route struct {
 	name   string
 	handle handler
@@ -138,7 +138,7 @@ func (c *call) route(method, path string) *route {
 	return nil
 }
 
-// parseQuery reads name=value pairs as a form sends them: "+" is a blank.
+// parseQuery reads name=value pairs as a form sends them: "+" is a space.
 func parseQuery(s string) map[string]string {
 	m := map[string]string{}
 	for _, pair := range strings.Split(s, "&") {

@@ -53,7 +53,7 @@ type Change struct {
 // Entity is an entity as minimal metadata shows it, without members "odata.*"; "" is null.
 type Entity = jsontext.Raw
 
-// maxPages is how many bytes the pages of a query that follows its tokens may have on the wire; of
+// maxPages is how many bytes the pages of a query that follows its tokens may have; of
 // more only the beginnings are shown. All entities are in the body of the exchange.
 const (
 	maxPages = 1 << 20

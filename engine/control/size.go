@@ -12,7 +12,7 @@ type Sized struct {
 	Code       string `json:"code"`       // of the limit that the entity breaks, "" if none
 }
 
-// size tells how large an entity is before it is sent. The body is the entity, as a client
+// size returns how large an entity would be. The body is the entity, as a client
 // writes it.
 func (c *call) size() (any, error) {
 	doc, err := edm.ParseJSON(c.body)

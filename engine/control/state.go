@@ -65,7 +65,7 @@ func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
 	return to, nil
 }
 
-// clusterOptions reads the option "cluster" on top of what is in force, which is nil if there is no
+// clusterOptions reads the option "cluster"; what is absent stays as it is in force, which is nil if there is no
 // cluster.
 func clusterOptions(in *jsontext.Object, now *cluster.Options) (*cluster.Options, error) {
 	if !in.Has("cluster") {
@@ -125,7 +125,7 @@ func (c *call) reset() (any, error) {
 	return struct{}{}, c.e.Reset(c.ctx, seed, now, settings)
 }
 
-// beginning reads where a reset begins: by default with seed 1, and at the zero time, which says nothing.
+// beginning reads where a reset begins: by default with seed 1, and at the zero time, which means the default.
 func beginning(o *jsontext.Object) (seed uint64, now time.Time, err error) {
 	seed = 1
 	if o.Has("seed") {

@@ -58,6 +58,6 @@ func compareFloat(x, y float64) int {
 	return Unordered
 }
 
-// CompareText returns the order of two texts: that of keys, of property names, and of String comparisons.
+// CompareText returns the order of two strings: that of keys, of property names, and of String comparisons.
 // Source: Understanding the Table service data model, "Sort order".
 func CompareText(a, b string) int { return utf16text.Compare(a, b) }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// value converts what was sent to the type that the annotation names, or to the type that the
+// value converts a JSON value to the type that the annotation names, or to the type that the
 // JSON value suggests. ok is false if it is not such a value.
 // Source: Payload format for Table service operations, "Property types in a JSON feed".
 func (m *member) value() (v Value, ok bool) {

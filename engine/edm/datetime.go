@@ -18,8 +18,8 @@ func ticksOf(t time.Time) int64 {
 	return clock.Ticks(t)
 }
 
-// AppendTime appends t in UTC as the service writes it: seven fraction digits less the zeros at
-// their end, no point if none is left, and Z.
+// AppendTime appends t in UTC as the service writes it: seven fraction digits without the zeros at
+// their end, no dot if none is left, and Z.
 func AppendTime(b []byte, t time.Time) []byte {
 	t = t.UTC()
 	year, month, day := t.Date()
@@ -79,7 +79,7 @@ func ParseDateTime(s string) (Value, error) {
 	return v, nil
 }
 
-// dateReader takes fields from the front of s; bad stays set once something did not fit.
+// dateReader reads fields from the front of s; bad stays set after something did not fit.
 type dateReader struct {
 	s   string
 	bad bool

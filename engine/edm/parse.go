@@ -23,9 +23,9 @@ type document struct {
 
 // ParseJSON reads the JSON form of an entity. Properties keep their order, null ones are dropped,
 // a type annotation may come before or after its property. Timestamp, odata.* members and
-// annotations other than odata.type are ignored, whatever they hold. An integer that does not fit
-// an Int32 and has no annotation becomes a Double, as the library below the service reads it.
-// Keys are looked at, not demanded: the caller knows whether the request needs them.
+// annotations other than odata.type are ignored, whatever they contain. An integer that does not fit
+// an Int32 and has no annotation becomes a Double, as the library of the service reads it.
+// Keys may be missing: the caller knows whether the request needs them.
 // Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified.
 // Source: Payload format for Table service operations, "JSON format".
 func ParseJSON(b []byte) (Document, error) {
@@ -86,7 +86,7 @@ func (d *document) readMember(p *scanner) error {
 	return d.set(name, k, text)
 }
 
-// annotate notes the type of the property name.
+// annotate records the type of the property name.
 func (d *document) annotate(name string, k kind, text string) error {
 	t, ok := ParseType(text)
 	m := &d.members[d.member(name)]
@@ -97,7 +97,7 @@ func (d *document) annotate(name string, k kind, text string) error {
 	return nil
 }
 
-// set notes the value of the property name.
+// set records the value of the property name.
 func (d *document) set(name string, k kind, text string) error {
 	i := d.member(name)
 	m := &d.members[i]
@@ -125,7 +125,7 @@ func (d *document) member(name string) int {
 	return i
 }
 
-const fewMembers = 32 // up to here a look at all of them is quicker than a map
+const fewMembers = 32 // up to here a linear search is quicker than a map
 
 func (d *document) find(name string) int {
 	if d.index == nil && len(d.members) > fewMembers {

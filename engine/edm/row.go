@@ -11,8 +11,8 @@ import (
 // Row is an entity as it is stored: readable in place, only what is asked for is decoded.
 //
 // The layout: one byte version; eight bytes Timestamp in ticks, big endian; PartitionKey; RowKey;
-// the number of properties; then of each its type in one byte, its name, its value. Texts and
-// Binaries are led by their length in bytes, a varint; a Boolean takes one byte, an Int32 four, a
+// the number of properties; then of each its type in one byte, its name, its value. Strings and
+// Binaries begin with their length in bytes, a varint; a Boolean takes one byte, an Int32 four, a
 // GUID 36, the others eight, big endian.
 type Row string
 
@@ -91,7 +91,7 @@ func (r Row) Lookup(name string) (Value, bool) {
 	return Value{}, false
 }
 
-// Decode returns the whole entity. Its texts share the row's memory. It fails for a damaged row.
+// Decode returns the whole entity. Its strings share the row's memory. It fails for a damaged row.
 func (r Row) Decode() (Entity, error) {
 	s, i := string(r), r.properties()
 	n, i := length(s, i)
@@ -124,7 +124,7 @@ func (r Row) Decode() (Entity, error) {
 	return e, nil
 }
 
-// Timestamp returns when the row was written, in UTC; of a damaged row the year 1.
+// Timestamp returns when the row was written, in UTC; the year 1 for a damaged row.
 func (r Row) Timestamp() time.Time { return clock.FromTicks(int64(r.ticks())) }
 
 func (r Row) ticks() uint64 {
@@ -164,7 +164,7 @@ func (r Row) properties() int {
 	return valueAt(s, at, n)
 }
 
-// valueAt returns where a text of n bytes ends that begins at i, -1 if that is not inside s.
+// valueAt returns where a string of n bytes ends that begins at i, -1 if that is not inside s.
 func valueAt(s string, i, n int) int {
 	if i < 0 || n > len(s)-i {
 		return -1
@@ -235,7 +235,7 @@ func skipValue(s string, i int, t Type) int {
 	return valueAt(s, i, size)
 }
 
-// fixed reads a big-endian number of so many bytes.
+// fixed reads a big-endian number.
 func fixed(s string, i, bytes int) uint64 {
 	n := uint64(0)
 	for _, c := range []byte(s[i : i+bytes]) {

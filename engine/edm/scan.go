@@ -22,7 +22,7 @@ const (
 
 const maxNesting = 64 // levels of objects and arrays in a member that is ignored
 
-// scanner reads JSON from the front of s. Strings are parts of s unless they hold escapes.
+// scanner reads JSON from the front of s. Strings are parts of s unless they contain escapes.
 type scanner struct {
 	s string
 	i int

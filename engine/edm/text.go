@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// AppendString appends s as a JSON string. Non-ASCII characters are escaped, as the service does
-// always; invalid UTF-8 becomes U+FFFD.
+// AppendString appends s as a JSON string. Non-ASCII characters are escaped, as the service always
+// does; invalid UTF-8 becomes U+FFFD.
 func AppendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	from := 0

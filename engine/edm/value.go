@@ -8,14 +8,14 @@ import (
 )
 
 // Value is one typed value. Two values are == if type and content are the same; [Value.Compare]
-// gives their order as a filter sees it. The zero Value has no type and stands for "no value".
+// gives their order as a filter sees it. The zero Value has no type and means "no value".
 type Value struct {
 	typ Type
 	num uint64 // Boolean, Int32 and Int64 (sign extended), Double (bits), DateTime (ticks)
 	str string // String, GUID (lower case, dashed), Binary (the bytes)
 }
 
-// String returns a text value.
+// String returns an Edm.String.
 func String(s string) Value { return Value{typ: TypeString, str: s} }
 
 // Binary returns a value that holds a copy of b.

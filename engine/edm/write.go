@@ -32,7 +32,7 @@ type Format struct {
 }
 
 // AppendJSON appends the JSON form of e: annotations, the system properties, then the others in
-// the order in which the entity has them, and at last the selected ones that it lacks.
+// the order in which the entity has them, and finally the selected ones that it lacks.
 // Source: Payload format for Table service operations, and recorded answers.
 func AppendJSON(b []byte, e *Entity, f *Format) []byte {
 	w := writer{b: append(b, '{'), f: f, empty: true}
@@ -63,7 +63,7 @@ type writer struct {
 	written []int // of the selection, in the order in which the entity has them
 }
 
-// wants reports whether a property is selected, and notes that it is there.
+// wants reports whether a property is selected, and records that it is there.
 func (w *writer) wants(name string) bool {
 	if w.f.Select == nil {
 		return true

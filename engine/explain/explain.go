@@ -1,5 +1,5 @@
-// Package explain is the meter: facts about one request, gathered where they arise and read by
-// whoever wants to show or to check them. It holds data and no prose; texts live with the pages. It only
+// Package explain measures: facts about one request, recorded where they arise and read by
+// what shows or checks them. It holds data and no prose; texts live with the pages. It only
 // observes: a request does the same with a record and without.
 //
 // The observer travels in the context, as in net/http/httptrace, so that the methods of the
@@ -104,7 +104,7 @@ type Record struct {
 	Keys        []Key // keys of the entities returned
 	Changes     []Change
 	Latency     time.Duration // virtual, from request to answer
-	Nodes       []string      // that were asked, in key order; nil if there are none to tell apart
+	Nodes       []string      // that were asked, in key order; nil without a cluster
 	Code        apierr.Code   // "" for success
 }
 
@@ -115,7 +115,7 @@ func NewContext(ctx context.Context, r *Record) context.Context {
 	return context.WithValue(ctx, key{}, r)
 }
 
-// From returns the record of the context, nil when nobody listens.
+// From returns the record of the context, nil if there is none.
 func From(ctx context.Context) *Record {
 	r, _ := ctx.Value(key{}).(*Record)
 	return r

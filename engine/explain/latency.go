@@ -4,7 +4,7 @@ import "time"
 
 // What a request costs in virtual time. The service publishes no such numbers: these are ours. They
 // are chosen so that the orders of magnitude are right and so that comparisons come out as they do
-// in reality: a round trip outweighs the work of a point read, one transaction outruns a hundred
+// in reality: a round trip takes longer than the work of a point read, one transaction is faster than a hundred
 // requests, and [PerRead] uses up the five seconds of a query with 100,000 entities.
 const (
 	RoundTrip = 4 * time.Millisecond   // there and back, and the front end

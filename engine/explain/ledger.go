@@ -24,7 +24,7 @@ type Counters struct {
 	Attempts     int `json:"attempts"`  // requests with those that were sent again
 }
 
-// Add adds what a record tells.
+// Add adds what a record counts.
 func (c *Counters) Add(r *Record) {
 	c.Requests++
 	c.Transactions += r.Transactions
@@ -41,7 +41,7 @@ func (c *Counters) Add(r *Record) {
 	}
 }
 
-// A ledger keeps the newest records, up to MaxRecords and up to MaxBytes of what they hold; the sums go on
+// A ledger keeps the newest records, up to MaxRecords and up to MaxBytes of what they hold; the sums continue
 // beyond both.
 const (
 	MaxRecords = 1000

@@ -1,8 +1,8 @@
-// Package hash spreads texts and numbers, always in the same way: what follows from it is the same in
+// Package hash maps strings and numbers to numbers, always in the same way: results are the same in
 // every run and everywhere. Not here: anything that has to be secret (package auth).
 package hash
 
-// Text returns the hash of a text.
+// Text returns the hash of a string.
 // Source: FNV-1a, 32 bits, Fowler, Noll and Vo.
 func Text(s string) uint32 {
 	h := uint32(2166136261)
@@ -12,7 +12,7 @@ func Text(s string) uint32 {
 	return h
 }
 
-// Sequence is numbers that look random and repeat themselves after the same state.
+// Sequence is numbers that look random and are the same after the same state.
 // Source: splitmix64, Steele, Lea and Flood, "Fast splittable pseudorandom number generators".
 type Sequence uint64
 

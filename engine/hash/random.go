@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Random is a source of numbers that repeats itself after the same seed. It is safe for concurrent
+// Random is a source of numbers that are the same after the same seed. It is safe for concurrent
 // use.
 type Random struct {
 	mu    sync.Mutex // guards state
@@ -22,14 +22,14 @@ func (r *Random) Next() uint64 {
 	return r.state.Next()
 }
 
-// State returns where the source stands; NewRandom of it goes on from there.
+// State returns the state of the source; NewRandom of it continues from there.
 func (r *Random) State() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return uint64(r.state)
 }
 
-// Reset puts the source to a seed or to a state.
+// Reset sets the source to a seed or to a state.
 func (r *Random) Reset(state uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

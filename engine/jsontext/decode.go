@@ -12,7 +12,7 @@ type Object struct {
 	err     error
 }
 
-// ReadObject reads an object; blank text is an object without members. Errors: text that is not JSON
+// ReadObject reads an object; white space is an object without members. Errors: text that is not JSON
 // object.
 func ReadObject(s string) (*Object, error) {
 	o := &Object{members: map[string]string{}}

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Raw is JSON text that is written as it is, and taken over as it is. "" is null.
+// Raw is JSON text that is written and read as it is. "" is null.
 type Raw string
 
 var rawType = reflect.TypeFor[Raw]()

@@ -1,4 +1,4 @@
-// Package multipart takes a body of several parts apart, as tolerant as the service: header names in
+// Package multipart splits a body of several parts, as tolerant as the service: header names in
 // any case, one blank line or two, bare line feeds, no line break at the end.
 // Source: RFC 2046, section 5.1; Performing entity group transactions; OData batch processing.
 // Not here: what the parts ask for or answer (packages rest and client).

@@ -40,7 +40,7 @@ func notImplemented(pos, end int, hint message.Code) *SyntaxError {
 	return e.with("", hint)
 }
 
-// with adds a fix and a hint. It is not inlined: nothing waits for it, and it is called in many places.
+// with adds a fix and a hint. It is not inlined: it is called in many places, and speed does not matter there.
 //
 //go:noinline
 func (e *SyntaxError) with(fix string, hint message.Code, params ...string) *SyntaxError {

@@ -57,7 +57,7 @@ func unexpected(s string, prev, t token) *SyntaxError {
 	return e.with("", "filter-no-and-or")
 }
 
-// apostrophe explains a text that ends too early, and offers one that ends at the next quote.
+// apostrophe explains a string that ends too early, and offers one that ends at the next quote.
 func apostrophe(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	e.Hint = message.New(hintApostrophe)
 	if n := strings.IndexByte(s[t.end:], '\''); n >= 0 {
@@ -90,7 +90,7 @@ func isProperty(s string, t token) bool {
 	return kind == "prop" || kind == "key"
 }
 
-// blankInName explains two names in a row: one name with a blank, if an operator comes next.
+// blankInName explains two names in a row: one name with a space, if an operator comes next.
 func blankInName(e *SyntaxError, s string, prev, t token) *SyntaxError {
 	next := lex(s, t.end)
 	if next.kind == kindIdent && parseOp(next.text(s)) != 0 {

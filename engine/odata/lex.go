@@ -16,11 +16,11 @@ const (
 	kindTyped       // datetime'…', guid'…', X'…', binary'…'
 	kindOpen
 	kindClose
-	kindPunct // what OData knows and a filter of the service has no use for
+	kindPunct // what OData knows and a filter of the service does not use
 
-	// What cannot be read. [lexError] tells why.
+	// What cannot be read. [lexError] says why.
 	kindCharacter // one character that begins nothing
-	kindOpenText  // a text without its closing quote
+	kindOpenText  // a string without its closing quote
 	kindOpenTyped // a typed literal without its closing quote
 	kindNoDigit   // a number that breaks off
 )

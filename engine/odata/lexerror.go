@@ -27,7 +27,7 @@ func symbolAt(e *SyntaxError, s string, i int) bool {
 	return false
 }
 
-// padded adds the blanks that a word needs in place of the bytes pos to end.
+// padded adds the spaces that a word needs in place of the bytes pos to end.
 func padded(s string, pos, end int, word string) string {
 	if pos > 0 && skipSpace(s, pos-1) == pos-1 {
 		word = " " + word
@@ -54,7 +54,7 @@ func lexError(s string, t token) *SyntaxError {
 	return badCharacter(s, t.pos)
 }
 
-// badCharacter is the error of a character that begins nothing.
+// badCharacter is the error of a character that no token begins with.
 func badCharacter(s string, i int) *SyntaxError {
 	r, size := utf8.DecodeRuneInString(s[i:])
 	e := invalid(i, i+size, "Syntax error: character '"+s[i:i+size]+"' is not valid "+at(s, i))
@@ -92,7 +92,7 @@ func endsOf(open string) string {
 	return ""
 }
 
-// quotedWrongly offers the same text between single quotes, if it ends somewhere.
+// quotedWrongly offers the same string in single quotes, if it has an end.
 func quotedWrongly(e *SyntaxError, s string, i, size int, hint message.Code) *SyntaxError {
 	e.with("", hint)
 	from := i + size

@@ -77,7 +77,7 @@ func parseOp(s string) Op {
 	return 0
 }
 
-// flip returns the operator that means the same once both sides are exchanged.
+// flip returns the operator that means the same with the sides exchanged.
 func (o Op) flip() Op {
 	switch o {
 	case Gt:

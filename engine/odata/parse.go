@@ -13,7 +13,7 @@ const (
 	maxDepth = 800 // levels of parentheses and not; the limit of the library behind the service
 )
 
-// Parse reads a filter. A blank one gives nil, nil. Errors are *[SyntaxError].
+// Parse reads a filter. An empty one gives nil, nil. Errors are *[SyntaxError].
 // Source: Querying tables and entities, "Supported query options".
 func Parse(filter string) (Expr, error) {
 	p := parser{s: filter}
@@ -31,7 +31,7 @@ func Parse(filter string) (Expr, error) {
 	return x, nil
 }
 
-// parser holds the token in front of it. Once err is set tok is the end of the filter, so that
+// parser holds the next token. Once err is set tok is the end of the filter, so that
 // every loop stops; what is built after that is thrown away.
 type parser struct {
 	s         string
@@ -69,7 +69,7 @@ func (p *parser) fail(e *SyntaxError) {
 	p.tok = token{kindEnd, len(p.s), len(p.s)}
 }
 
-// word returns the identifier in front of the parser, "" if something else is there.
+// word returns the next token if it is an identifier, "" for any other.
 func (p *parser) word() string {
 	if p.tok.kind != kindIdent {
 		return ""
@@ -198,7 +198,7 @@ func (p *parser) name() operand {
 	return o
 }
 
-// refuseArithmetic fails if an operator comes next that OData has and the service has not.
+// refuseArithmetic fails if an operator comes next that OData has and the service does not.
 func (p *parser) refuseArithmetic() {
 	if hint := unsupported(p.word()); hint != "" && p.err == nil {
 		p.fail(notImplemented(p.tok.pos, p.tok.end, hint))
@@ -228,7 +228,7 @@ func (p *parser) compare(left operand, op Op, right operand) operand {
 	return span
 }
 
-// compareExpr builds (x) eq true and its kin; nothing else can be done with a boolean.
+// compareExpr builds (x) eq true and the like; nothing else can be done with a boolean.
 func (p *parser) compareExpr(left operand, op Op, right operand) Expr {
 	if left.expr == nil {
 		left, right = right, left
@@ -243,7 +243,7 @@ func (p *parser) compareExpr(left operand, op Op, right operand) Expr {
 	return &Not{left.expr}
 }
 
-// predicate turns an operand into something that holds or does not.
+// predicate turns an operand into a boolean expression.
 func (p *parser) predicate(o operand) Expr {
 	switch {
 	case p.err != nil:

@@ -6,8 +6,8 @@ import (
 	"rowkey/engine/utf16text"
 )
 
-// ParseSelect reads the list of a $select: names between commas, blanks around them, a comma at
-// the end allowed. It returns nil, everything, for a blank list and for one that has a *, and
+// ParseSelect reads the list of a $select: names between commas, spaces around them, a comma at
+// the end allowed. It returns nil, everything, for an empty list and for one that has a *, and
 // names only once. Errors are *[SyntaxError].
 // Source: Querying tables and entities, "$select", and recorded traffic.
 func ParseSelect(s string) ([]string, error) {

@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/edm"
 )
 
-// Text returns x as a filter in canonical form: single blanks, no parentheses that change nothing,
+// Text returns x as a filter in canonical form: single spaces, no parentheses that change nothing,
 // the property on the left. [Parse] reads it back to the same expression. The text of nil is "".
 func Text(x Expr) string { return string(appendExpr(nil, x)) }
 

@@ -7,7 +7,7 @@ type Token struct {
 	Kind     string
 }
 
-// Tokens never fails: what it cannot read it leaves out. A text that is not closed yet reaches to
+// Tokens never fails: what it cannot read it leaves out. A string that is not closed yet extends to
 // the end of the filter.
 func Tokens(filter string) []Token {
 	var tokens []Token

@@ -27,7 +27,7 @@ func insertion[T any](list []T, compare func(a, b T) int) {
 	}
 }
 
-// merge joins the sorted left and the sorted rest of the list, in which left has been before.
+// merge joins left, which was the first part of the list, with the rest of it; both are sorted.
 func merge[T any](list, left []T, compare func(a, b T) int) {
 	right := list[len(left):]
 	for i := range list {

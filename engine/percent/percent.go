@@ -1,6 +1,6 @@
 // Package percent writes and reads percent escapes, as URLs have them: "a/b" is "a%2Fb".
 //
-// Rule book: RFC 3986, section 2. Not here: which part of a URL is escaped (those who take it apart).
+// Rule book: RFC 3986, section 2. Not here: which part of a URL is escaped (its parsers).
 package percent
 
 import "strings"

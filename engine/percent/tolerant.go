@@ -17,7 +17,7 @@ func IsEscape(s string) bool {
 	return len(s) >= 3 && s[0] == '%' && digit(s[1]) >= 0 && digit(s[2]) >= 0
 }
 
-// DecodeTolerant decodes escapes once; a "%" that begins none stays, as people write it.
+// DecodeTolerant decodes escapes once; a "%" that begins none stays.
 func DecodeTolerant(s string) string {
 	if !strings.Contains(s, "%") {
 		return s

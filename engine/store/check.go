@@ -67,9 +67,9 @@ func survive(path string, size int64, old bool, b *buntdb.DB) (*survey, error) {
 
 // Repair replaces a damaged file by one with what can be read of it, and returns the name under which
 // the damaged one is kept; "" if the file is not damaged. Whole transactions after a gap are applied as
-// well: what a lost one had written is then as it was before it, and what a lost one had deleted may be
+// well: a value that a lost one had written is then as it was before, and one that it had deleted may be
 // there again. Of an old file, where whole transactions cannot be told apart after a gap, what is
-// before the first one is kept. The Health is that of the damaged file. Nobody else may have the file
+// before the first one is kept. The Health is that of the damaged file. No other program may have the file
 // open. Errors: those of the file; [ErrForeign], and then the file is as it was.
 func Repair(path string, o FileOptions) (h *Health, kept string, err error) {
 	o.files = o.files.orSystem()

@@ -27,7 +27,7 @@ func (o *FileOptions) compactFrom() int64 {
 }
 
 // compact replaces a file that is mostly history by one that begins with the state as it is now. If
-// that fails the file remains, and grows until the next attempt. The caller is the only writer, who
+// that fails the file remains, and grows until the next attempt. The caller is the only writer, which
 // waits; readers do not.
 func (d *disk) compact() {
 	if d.out.at < d.grown {
@@ -45,7 +45,7 @@ func (d *disk) begin() error { return d.rewrite(d.o.ID, 1) }
 
 // rewrite writes a new file that begins with the state of the database, and goes on with that. Until
 // it has its name the one before is as it was. Then only the new one is there, and if that cannot be
-// made sure nothing more is written.
+// guaranteed nothing more is written.
 func (d *disk) rewrite(id uint32, first uint64) error {
 	out, err := writeNew(d.o.files, d.path+newSuffix, d.bunt, fileHead{id, first})
 	if err != nil {
@@ -102,7 +102,7 @@ func writeState(out *recordWriter, b *buntdb.DB) error {
 	return nil
 }
 
-// partFrom appends about partSize of a state, from low on, and says whether there is more. Between two
+// partFrom appends about partSize of a state, from low on, and reports whether there is more. Between two
 // parts others can read, which would otherwise wait behind a writer that waits for this one.
 func partFrom(b *buntdb.DB, low string, part []write) (_ []write, more bool, err error) {
 	size := 0

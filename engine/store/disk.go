@@ -37,7 +37,7 @@ type disk struct {
 
 // OpenFile opens the database in the file at path, which it creates if there is none. Of a
 // transaction that a crash has left half written nothing remains: what is cut off is kept in a file
-// beside it and reported. Nobody else may have the file open. After an error the file is as it was.
+// beside it and reported. No other program may have the file open. After an error the file is as it was.
 // Errors: those of the file; [ErrDamaged], [ErrForeign].
 func OpenFile(path string, o FileOptions) (*DB, error) {
 	o.files = o.files.orSystem()
@@ -77,7 +77,7 @@ func (d *disk) open() error {
 	return d.goOn(f, s)
 }
 
-// goOn makes a file that was read the one that is written. It cuts off a torn end.
+// goOn continues a file that was read: it cuts off a torn end, and writes after that.
 func (d *disk) goOn(f file, s *survey) error {
 	if torn, ok := s.torn(); ok {
 		name, err := d.o.files.keepCopy(d.path, d.path, "cut", torn.From)
@@ -108,7 +108,7 @@ func (d *disk) removeNew() error {
 	return nil
 }
 
-// use makes a file the one that is written. base is how much of it is the state that it began with.
+// use writes to a file from now on. base is how much of it is the state that it began with.
 func (d *disk) use(f file, id uint32, at int64, number uint64, base int64) {
 	d.out = newRecordWriter(f, id, at, number)
 	d.grown = max(d.o.compactFrom(), 2*base)
@@ -190,7 +190,7 @@ func (d *disk) close(tried func() bool) error {
 	return errors.Join(err, d.flush.close(), d.bunt.Close())
 }
 
-// markClosed writes the closing record. It comes to the disk after everything before it.
+// markClosed writes the closing record. It is written to the disk after everything before it.
 func (d *disk) markClosed(keys int) error {
 	if err := d.cutOff(); err != nil {
 		return err

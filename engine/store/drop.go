@@ -8,11 +8,11 @@ import (
 )
 
 // DefaultStep is how many keys [Tx.Drop] and [DB.Sweep] remove in one transaction, if [DB.Step] does
-// not say otherwise: few enough that nobody waits for them, a few milliseconds' work.
+// not say otherwise: few enough that no request waits for long, a few milliseconds' work.
 const DefaultStep = 500
 
-// marks is what the keys begin with that say what was dropped and is still there. The rest of such a
-// key is the one below which everything has to go. Its first part is empty, that of every other key
+// marks is the beginning of keys that say what was dropped and is still there. The rest of such a
+// key is the one below which everything is to be removed. Its first part is empty, that of every other key
 // is not: marks come first.
 var marks = Key("")
 
@@ -24,10 +24,10 @@ func (db *DB) step() int {
 }
 
 // Drop removes everything below a key: every key that extends it. If that is more than [DB.Step] keys
-// then it only marks them, and left is true: [DB.Sweep] removes them in steps, and until then nobody
+// then it only marks them, and left is true: [DB.Sweep] removes them in steps, and until then no transaction
 // may read or write below the key. So the time that Drop takes does not depend on how much there is.
 // What was dropped before does not count, so that the result does not depend on how much of it has
-// been swept. Errors: those of [Tx.Delete], that of the context.
+// been removed. Errors: those of [Tx.Delete], that of the context.
 func (tx *Tx) Drop(key string) (left bool, err error) {
 	if _, err := tx.bunt.Get(marks + key); err == nil {
 		return true, nil
@@ -41,7 +41,7 @@ func (tx *Tx) Drop(key string) (left bool, err error) {
 	if len(keys) <= tx.db.step() {
 		return false, tx.deleteAll(keys)
 	}
-	tx.db.swept.Store(false) // before anybody can see the mark
+	tx.db.swept.Store(false) // before a reader can see the mark
 	return true, tx.Put(marks+key, "")
 }
 
@@ -85,7 +85,7 @@ func (tx *Tx) sweep(key string) error {
 	return tx.Delete(marks + key)
 }
 
-// dropped returns the keys below which everything has to go, in order.
+// dropped returns the keys below which everything is to be removed, in order.
 func (tx *Tx) dropped() (keys []string) {
 	for mark := range tx.Scan(marks, After(marks)) {
 		keys = append(keys, mark[len(marks):])

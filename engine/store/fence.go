@@ -7,7 +7,7 @@ const compared = 128
 
 // fence is where a scan ends. To compare every key with it would fetch the bytes of each key from memory,
 // which takes longer than all else that a scan does with a key. So a longer scan looks up its last key, and
-// then only asks of each key whether it is that very string: nothing changes the keys meanwhile.
+// then only asks of each key whether it is the same string in memory: nothing changes the keys meanwhile.
 type fence struct {
 	tx   *Tx
 	high string // "" for the end of the database

@@ -25,7 +25,7 @@ type file interface {
 type files struct {
 	open       func(path string, flag int) (file, error)
 	rename     func(from, to string) error
-	syncFolder func(path string) error // makes the names in the folder of a file safe
+	syncFolder func(path string) error // flushes the names in the folder of a file to the disk
 }
 
 // orSystem fills in the calls of the system.
@@ -44,7 +44,7 @@ func openFileOf(path string, flag int) (file, error) {
 	return f, nil
 }
 
-// syncFolder makes the names in the folder of a file safe. Windows has no such call.
+// syncFolder flushes the names in the folder of a file to the disk. Windows has no such call.
 func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -18,7 +18,7 @@ type flusher struct {
 	flushed uint64 // transactions on the disk
 }
 
-// wait returns when everything that has been written so far is on the disk. Of those who wait
+// wait returns when everything that has been written so far is on the disk. Of several callers that wait
 // together one flushes for all. After an error every call fails with it.
 func (f *flusher) wait() error {
 	mine := f.written.Load()
@@ -35,7 +35,7 @@ func (f *flusher) wait() error {
 	return nil
 }
 
-// fail lets everything that waits, now or later, fail with err.
+// fail makes every call that waits, now or later, fail with err.
 func (f *flusher) fail(err error) error {
 	f.failed.CompareAndSwap(nil, &err)
 	return f.failure()
@@ -49,12 +49,12 @@ func (f *flusher) failure() error {
 	return nil
 }
 
-// replace goes on with another file that holds everything on the disk, and closes the one before.
+// replace continues with another file that is completely on the disk, and closes the one before.
 func (f *flusher) replace(by file) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.file != nil {
-		_ = f.file.Close() // nobody will read it any more
+		_ = f.file.Close() // it is not read again
 	}
 	f.file = by
 	f.flushed = f.written.Load()

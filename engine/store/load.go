@@ -42,7 +42,7 @@ func load(f io.ReaderAt, size int64, b *buntdb.DB, progress func(int64, int64, i
 	return s, tx.Commit()
 }
 
-// beginLoad begins a transaction that remembers nothing of what it replaces, because it has replaced
+// beginLoad begins a transaction that does not remember what it replaces, because it has replaced
 // everything. That halves the time to fill a database.
 func beginLoad(b *buntdb.DB) (*buntdb.Tx, error) {
 	tx, err := b.Begin(true)

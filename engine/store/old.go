@@ -20,7 +20,7 @@ const announcement = "\x00transaction "
 // one it names the file that is complete.
 const completeSuffix = ".old"
 
-// sniffed is how much of a file tells its format, in bytes.
+// sniffed is how much of a file shows its format, in bytes.
 const sniffed = 4096
 
 // formatOf returns the size of a file, and whether it is of the old format. Errors: those of the file.
@@ -38,7 +38,7 @@ func formatOf(path string) (size int64, old bool, err error) {
 	return size, looksOld(b) || leftOld(path), nil
 }
 
-// beginning returns the first bytes of a regular file, and its size: to open another one may take for ever.
+// beginning returns the first bytes of a regular file, and its size: to open any other may block for ever.
 func beginning(path string) (b []byte, size int64, err error) {
 	if size, err = sizeOf(path); err != nil {
 		return nil, 0, err
@@ -118,7 +118,7 @@ func (d *disk) convert() error {
 	return nil
 }
 
-// readOld hands over the transactions of a file of the old format. The survey has no numbers.
+// readOld calls use with the transactions of a file of the old format. The survey has no numbers.
 // Errors: those of use.
 func readOld(b []byte, use func([]write) error) (*survey, error) {
 	s := &survey{size: int64(len(b)), state: 1}
@@ -154,7 +154,7 @@ func readOld(b []byte, use func([]write) error) (*survey, error) {
 	return s, nil
 }
 
-// stopOld notes what is wrong at a byte of a file of the old format. It is a torn end only if the file ends
+// stopOld records what is wrong at a byte of a file of the old format. It is a torn end only if the file ends
 // there, and no whole command follows that a crash could not have left.
 func (s *survey) stopOld(b []byte, at int, err error) {
 	after := 0

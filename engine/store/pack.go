@@ -21,7 +21,7 @@ func (p *Packer) Text(s string) {
 // Int adds a number.
 func (p *Packer) Int(n int64) { p.b = binary.AppendVarint(p.b, n) }
 
-// Bool adds a yes or no.
+// Bool adds a boolean.
 func (p *Packer) Bool(yes bool) {
 	n := int64(0)
 	if yes {
@@ -40,7 +40,7 @@ func (p *Packer) Time(t time.Time) {
 func (p *Packer) String() string { return string(p.b) }
 
 // Unpacker reads a value part by part. After the first mistake every part is its zero value, and
-// Err tells of it.
+// Err returns it.
 type Unpacker struct {
 	rest string
 	err  error
@@ -78,7 +78,7 @@ func (u *Unpacker) Int() int64 {
 	return int64(n>>1) ^ -int64(n&1) // as binary.Varint decodes the sign
 }
 
-// Bool reads a yes or no.
+// Bool reads a boolean.
 func (u *Unpacker) Bool() bool { return u.Int() != 0 }
 
 // Time reads a time, in UTC.

@@ -35,7 +35,7 @@ type recordReader struct {
 	at    int64 // where the next record begins
 
 	sums   *sums  // nil before the first search
-	inside int64  // where the last record ends of which a search has found that it is whole: no other one that counts begins in it
+	inside int64  // where the last whole record that a search has found ends: no other one that counts begins in it
 	seen   []byte // by a search
 	seenAt int64  // where that begins
 	err    error  // of the file, while it is searched

@@ -113,7 +113,7 @@ func readAll(r io.Reader) ([]item, error) {
 	return parse(b[len(magic):end])
 }
 
-// parse reads the list of keys. What the checksum lets through is damaged on purpose.
+// parse reads the list of keys. Damage with a right checksum was done on purpose.
 func parse(b []byte) ([]item, error) {
 	var items []item
 	for {

@@ -1,5 +1,5 @@
-// Package store keeps byte strings in key order, in memory or in a file. It is the only door to
-// buntdb, and the one place that knows its traps:
+// Package store keeps byte strings in key order, in memory or in a file. It is the only package that uses
+// buntdb, and avoids its traps:
 //
 //   - a panic inside its managed Update commits what was written so far: here transactions are
 //     opened by hand, a panic rolls back and surfaces as [ErrPanic];
@@ -36,7 +36,7 @@ import (
 	"github.com/tidwall/buntdb"
 )
 
-// Memory is the path of a database that lives in memory and dies with [DB.Close].
+// Memory is the path of a database in memory, which is lost at [DB.Close].
 const Memory = ":memory:"
 
 // The errors of a transaction. Match them with errors.Is.
@@ -100,7 +100,7 @@ func (db *DB) View(ctx context.Context, fn func(*Tx) error) error {
 	return db.run(ctx, false, fn)
 }
 
-// Get returns the value of one key: what a View with one Get does, without the price of the View.
+// Get returns the value of one key: what a View with one Get does, without the cost of the View.
 // Errors: [ErrNotFound], [ErrClosed], that of ctx.
 func (db *DB) Get(ctx context.Context, key string) (string, error) {
 	if err := ctx.Err(); err != nil {

@@ -20,7 +20,7 @@ type sums struct {
 	size int64
 	upTo []uint32 // of the first n*sumStep bytes
 
-	// The blocks that were read last: who asks for one place goes on beside it.
+	// The blocks that were read last: the next place that is asked for is near.
 	blocks [4][sumStep]byte
 	which  [4]int64 // number of a block plus 1; 0 if there is none yet
 }

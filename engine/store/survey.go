@@ -44,7 +44,7 @@ type survey struct {
 	gaps          []Gap
 }
 
-// read reads a file and hands its records over, in ascending order of their numbers. Errors: those of the
+// read reads a file and calls use with its records, in ascending order of their numbers. Errors: those of the
 // file and of use; errFormat. What is wrong in the file is not an error but a gap.
 func read(f io.ReaderAt, size int64, use func(record, *survey) error) (*survey, error) {
 	s, r := &survey{size: size}, newRecordReader(f, size)
@@ -95,14 +95,14 @@ func (s *survey) readHead(r *recordReader) error {
 	return nil
 }
 
-// skip notes a gap and leaves the reader at the next whole record from the byte on.
+// skip records a gap and leaves the reader at the next whole record from the byte on.
 func (s *survey) skip(r *recordReader, at, from int64, found string) error {
 	to, err := r.search(from, s.next)
 	s.gaps = append(s.gaps, Gap{From: at, To: to, Found: found})
 	return err
 }
 
-// count notes a record, and a gap if there should be others before it.
+// count counts a record, and a gap if there should be others before it.
 func (s *survey) count(rec record, at int64) {
 	switch last := len(s.gaps) - 1; {
 	case s.next == 0 || rec.number == s.next: // the first one after a damaged head, or the right one
@@ -128,7 +128,7 @@ func (s *survey) count(rec record, at int64) {
 	}
 }
 
-// finish notes that the file ends before the state that it began with is whole.
+// finish records that the file ends before the state that it began with is whole.
 func (s *survey) finish() {
 	if s.state == 0 && len(s.gaps) == 0 {
 		s.gaps = append(s.gaps, Gap{From: s.size, To: s.size, Found: "the file ends inside the state that it began with"})

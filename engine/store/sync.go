@@ -20,11 +20,11 @@ type FileOptions struct {
 	ID uint32
 	// CompactFrom is the size of the smallest file that is compacted, in bytes. 0 means 32 MiB.
 	CompactFrom int64
-	// Report is told what the owner of the data should know, and what no call returns: that a file was
+	// Report is called with what the owner of the data should know and no call returns: that a file was
 	// not closed, that its end was cut off, that it was rewritten, that a compaction failed. nil drops it.
 	Report func(error)
-	// Progress is told now and then how much of a file has been read while it is opened, in bytes, and
-	// how many keys it holds so far. nil is not told.
+	// Progress is called now and then with how much of a file has been read while it is opened, in bytes, and
+	// how many keys it holds so far. nil is not called.
 	Progress func(read, total int64, keys int)
 
 	files files // of the system, unless a test sets others

@@ -28,10 +28,10 @@ type journal struct {
 	dropped []string // what Keep found dropped: the keys below which everything goes
 }
 
-// tried reports whether a trial is running. What is written then is taken back, and never goes to a file.
+// tried reports whether a trial is running. What is written then is undone, and never goes to a file.
 func (j *journal) tried() bool { return j != nil && j.trials > 0 }
 
-// add takes over what a transaction replaced.
+// add adds what a transaction replaced.
 func (j *journal) add(changes []change) {
 	j.changes = append(j.changes, changes...)
 	for _, c := range changes {
@@ -60,8 +60,8 @@ func (db *DB) Keep() error {
 	})
 }
 
-// Rewind returns to the state of the last [DB.Keep]. It is called inside a trial, which takes
-// that back as it does any other write. Errors: [ErrNotKept], those of a transaction.
+// Rewind returns to the state of the last [DB.Keep]. It is called inside a trial, which undoes
+// that like any other write. Errors: [ErrNotKept], those of a transaction.
 func (db *DB) Rewind() error {
 	return db.Update(context.Background(), func(tx *Tx) error {
 		if tx.journal == nil || !tx.journal.kept {
@@ -71,10 +71,10 @@ func (db *DB) Rewind() error {
 	})
 }
 
-// Trial calls fn and takes back whatever transactions have committed meanwhile, also if fn fails or
+// Trial calls fn and undoes whatever transactions have committed meanwhile, also if fn fails or
 // panics. The cost follows the writes, not the size of the database. Others may read, but what they
-// write meanwhile is taken back as well. Nothing of that goes to the file: a crash takes it back, too,
-// and a full disk does not keep it. fn may call Trial, but neither [DB.Load] nor [DB.Keep].
+// write meanwhile is undone as well. Nothing of that goes to the file: a crash undoes it, too,
+// and a full disk does not prevent it. fn may call Trial, but neither [DB.Load] nor [DB.Keep].
 // Errors: that of fn, those of a transaction.
 func (db *DB) Trial(fn func() error) (err error) {
 	j, mark, err := db.beginTrial()
@@ -86,7 +86,7 @@ func (db *DB) Trial(fn func() error) (err error) {
 }
 
 // beginTrial returns the journal and where in it the trial begins. It waits for a compaction, which has to
-// read the state that belongs into the file.
+// read the state that belongs in the file.
 func (db *DB) beginTrial() (j *journal, mark int, err error) {
 	err = db.alone(func(tx *Tx) error {
 		if j = tx.journal; j == nil {
@@ -103,7 +103,7 @@ func (db *DB) beginTrial() (j *journal, mark int, err error) {
 // endTrial writes to memory alone. So it does not fail with the file, which is as it was.
 func (db *DB) endTrial(j *journal, mark int) error {
 	return db.run(context.Background(), true, func(tx *Tx) error {
-		tx.journal = nil // what is taken back is not remembered
+		tx.journal = nil // what is undone is not remembered
 		if j.trials--; j.trials == 0 && !j.kept {
 			db.journal.Store(nil)
 		}

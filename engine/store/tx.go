@@ -17,11 +17,11 @@ const (
 	yieldEvery = 1024
 )
 
-// Tx is a transaction. It lives as long as the function that was given it.
+// Tx is a transaction. It ends with the function that it was given to.
 type Tx struct {
 	db   *DB
 	bunt *buntdb.Tx
-	ctx  context.Context // of View or Update; a Tx lives inside that one call
+	ctx  context.Context // of View or Update; a Tx does not outlive that call
 	err  error           // that of ctx, once it has been seen
 	keys int             // visited so far
 
@@ -32,7 +32,7 @@ type Tx struct {
 	writes []write // kept for the file, oldest first
 }
 
-// Step counts a key for those who work on it beside a scan. Errors: that of ctx.
+// Step counts a key that is worked on without a scan. Errors: that of ctx.
 func (tx *Tx) Step() error {
 	if tx.keys++; tx.keys%lookEvery == 0 {
 		tx.look()
@@ -61,7 +61,7 @@ func (tx *Tx) Get(key string) (string, error) {
 	return v, nil
 }
 
-// Put stores a value under a key, in place of the one that is there.
+// Put stores a value under a key, replacing the one that is there.
 // Errors: [ErrReadOnly], [ErrIterating], that of ctx, [ErrClosed].
 func (tx *Tx) Put(key, value string) error {
 	if err := tx.Step(); err != nil {
@@ -92,7 +92,7 @@ func (tx *Tx) Delete(key string) error {
 	return known(err)
 }
 
-// Scan visits the keys from low on, up to but without high, in ascending order; "" as high is the
+// Scan visits the keys from low on, up to but excluding high, in ascending order; "" as high is the
 // end of the database. If the context ends then the scan stops and the transaction fails with the
 // context's error.
 func (tx *Tx) Scan(low, high string) iter.Seq2[string, string] {
@@ -113,7 +113,7 @@ func (tx *Tx) DeleteRange(low, high string) (int, error) {
 	return tx.deleteSome(low, high, math.MaxInt)
 }
 
-// deleteSome is DeleteRange for the first keys alone, most of them at most. It collects them first: a
+// deleteSome is DeleteRange for the first keys alone, at most most of them. It collects them first: a
 // write inside a scan is refused.
 func (tx *Tx) deleteSome(low, high string, most int) (int, error) {
 	var keys []string
@@ -148,8 +148,8 @@ func (tx *Tx) clear() error {
 	return known(err)
 }
 
-// commit hands the changes over to the journal and commits. The journal is not touched after that,
-// when the lock is open again. It is if committing fails: then the lock is still held.
+// commit gives the changes to the journal and commits. The journal is not touched after that,
+// when the lock is released. Only if committing fails it is: then the lock is still held.
 func (db *DB) commit(tx *Tx) error {
 	if tx.journal == nil {
 		return db.finish(tx)

@@ -14,7 +14,7 @@ const (
 	clear            // removes everything that was there; has neither key nor value
 )
 
-// note remembers a step of a transaction that goes to a file.
+// note records a step of a transaction that goes to a file.
 func (tx *Tx) note(w write) {
 	if tx.onDisk {
 		tx.writes = append(tx.writes, w)

@@ -19,7 +19,7 @@ const (
 // chunk is how much is computed between two looks at a context, in bytes. The largest body has 64 of them.
 const chunk = 1 << 20
 
-// inChunks hands over bytes a chunk at a time and lets other goroutines run. Errors: that of ctx.
+// inChunks calls add with a chunk at a time and lets other goroutines run. Errors: that of ctx.
 func inChunks(ctx context.Context, bytes string, add func(part string)) error {
 	for {
 		if err := ctx.Err(); err != nil {

@@ -62,7 +62,7 @@ type analysis struct {
 	lastRow    string // of the last partition of part, inclusive; "" is its end
 }
 
-// named says which of the keys occur.
+// named is which of the keys occur.
 type named struct{ part, row bool }
 
 func (n *named) add(o named) { n.part, n.row = n.part || o.part, n.row || o.row }

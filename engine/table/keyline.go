@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/store"
 )
 
-// MaxParts is how many parts a key line has about at most: more could not be told apart.
+// MaxParts is how many parts a key line has about at most: more could not be seen apart.
 const MaxParts = 24
 
 // KeyLine is a table drawn as one line: its partitions in key order, and what a request did there.
@@ -125,7 +125,7 @@ func group(parts []Part, untouched, touched int) []Part {
 	return out
 }
 
-// unite draws neighbours as one part. What a request read is one interval of the table, therefore
+// unite draws neighbours as one part. What a request read is one interval of the table, so
 // it is one interval of the part.
 func unite(parts []Part) Part {
 	if len(parts) == 1 {

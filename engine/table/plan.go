@@ -9,7 +9,7 @@ import (
 	"rowkey/engine/odata"
 )
 
-// PlanOf says which interval of the index a query with this filter walks, and why. It looks at no
+// PlanOf says which interval of the index a query with this filter walks, and why. It reads no
 // data. A bound that ends in a zero character is just after the key without it.
 func PlanOf(x odata.Expr) explain.Plan {
 	p := planOf(x, Range{})

@@ -15,7 +15,7 @@ type Query struct {
 	Filter odata.Expr   // nil for everything
 	Top    int          // 0 to MaxPage; -1 if it is not given
 	Next   *explain.Key // resume here, inclusive; List takes a lower-cased name as Partition
-	Within Range        // nothing outside it is read; List has no use for it
+	Within Range        // nothing outside it is read; List ignores it
 }
 
 // Page is a part of the answer to a query. Next is where the next page begins, nil if nothing is
@@ -155,7 +155,7 @@ func (w *walk) scan(tx *store.Tx, low, high string) {
 	}
 }
 
-// full reports whether the page ends before row, and then notes where the next one begins.
+// full reports whether the page ends before row, and then records where the next one begins.
 func (w *walk) full(row edm.Row) bool {
 	if w.boundary && w.read > 0 {
 		if pk, _ := row.Key(); pk != w.partition {
@@ -187,7 +187,7 @@ func (w *walk) visit(row edm.Row) {
 	}
 }
 
-// tell writes what the walk did into the record, if there is one.
+// tell adds what the walk did to the record, if there is one.
 func (w *walk) tell(rec *explain.Record) {
 	if rec == nil {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // Range is an interval of keys, both of its ends included; an end without RowKey is a whole
-// partition, "" leaves an end open. The zero Range holds every key.
+// partition, "" means no bound. The zero Range holds every key.
 // Source: Create a service SAS, "Specifying the table access range".
 type Range struct {
 	StartPartition, StartRow string
@@ -28,7 +28,7 @@ func (r *Range) Contains(pk, rk string) bool {
 	return c < 0 || c == 0 && (r.EndRow == "" || edm.CompareText(rk, r.EndRow) <= 0)
 }
 
-// narrow leaves nothing of the interval outside r, as if the filter asked for it. A row of an
+// narrow cuts the interval to r, as if the filter asked for it. A row of an
 // end bounds the partition of that end alone: it is a comparison if the walk stays in one
 // partition.
 func (a *analysis) narrow(r Range) {

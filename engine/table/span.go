@@ -5,7 +5,7 @@ import (
 	"rowkey/engine/odata"
 )
 
-// span is an interval of strings in the order of keys: low and what follows, up to but without high
+// span is an interval of strings in the order of keys: low and what follows, up to but excluding high
 // if it is bounded. The zero span holds every string. The string after x is x and a zero character,
 // which no key contains: that makes every comparison with x a span.
 type span struct {

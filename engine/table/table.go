@@ -1,5 +1,5 @@
 // Package table is the table service without its wire: tables, entities, entity group transactions
-// and queries, over a store of ordered keys. Every rule of the REST reference that does not speak
+// and queries, over a store of ordered keys. Every rule of the REST reference that is not
 // about HTTP is here.
 //
 // Rule book: Table service REST reference; Azure Table storage design guide; recorded traffic where
@@ -81,7 +81,7 @@ const (
 	kindEntity = "e" // of a generation; + account, lower-cased name, PartitionKey, RowKey -> edm.Row
 )
 
-// Table is a handle. Making one looks nothing up: the table need not exist.
+// Table is a handle. Making one reads nothing: the table need not exist.
 type Table struct {
 	s       *Service
 	account string

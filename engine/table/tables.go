@@ -41,7 +41,7 @@ func checkName(name string) error {
 }
 
 // Delete removes the table with everything in it, as one request, which does not wait until the rows
-// of a large table have been swept away: [store.DB.Sweep]. The name is unusable for
+// of a large table are removed, see [store.DB.Sweep]. The name is unusable for
 // [Options.DeleteDelay]. Errors: ResourceNotFound.
 // Source: Delete Table.
 func (t Table) Delete(ctx context.Context) error {
@@ -78,7 +78,7 @@ func missing(err error) error {
 // Source: Get Table ACL.
 func (t Table) Policies(ctx context.Context) (string, error) { return t.entry.Policies(ctx) }
 
-// SetPolicies stores the access policies of a table. They go with the table.
+// SetPolicies stores the access policies of a table. They are deleted with the table.
 // Errors: TableNotFound.
 // Source: Set Table ACL.
 func (t Table) SetPolicies(ctx context.Context, document string) error {

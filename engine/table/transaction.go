@@ -39,7 +39,7 @@ type Outcome struct {
 }
 
 // SubmitTransaction carries out all actions, in their order, or none of them. All of them concern
-// one partition, and each entity occurs once. The size of the request is the wire's concern.
+// one partition, and each entity occurs once. The size of the request is checked in package rest.
 // Errors: those of the single operations and InvalidDuplicateRow, CommandsInBatchActOnDifferent-
 // Partitions, InvalidInput for none or more than [MaxActions] actions; Op of an *apierr.Error is
 // the index of the action that failed.

@@ -54,7 +54,7 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 	}
 	order.By(rows, func(a, b hashedRow) int {
 		if tx.Step() != nil {
-			return 0 // nobody will see the order
+			return 0 // the order is not seen
 		}
 		return a.compare(b)
 	})

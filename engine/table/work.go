@@ -17,7 +17,7 @@ type work struct {
 	t       Table
 	tx      *store.Tx
 	listen  bool
-	changes []explain.Change // told to the record when the transaction has succeeded
+	changes []explain.Change // added to the record when the transaction has succeeded
 }
 
 // write runs fn in a transaction. Changes become known when it has been committed.

@@ -39,7 +39,7 @@ const cdata = "<![CDATA["
 const maxDepth = 16
 
 // Parse reads a document of elements and character data. Comments, processing instructions and
-// attributes are passed over; a document type declaration is refused.
+// attributes are skipped; a document type declaration is refused.
 func Parse(s string) (Element, bool) {
 	p := reader{rest: strings.TrimPrefix(s, ByteOrderMark)}
 	p.skipMisc()
@@ -57,7 +57,7 @@ type reader struct {
 	elements int
 }
 
-// skipMisc passes over blanks, comments and processing instructions.
+// skipMisc skips white space, comments and processing instructions.
 func (p *reader) skipMisc() {
 	for {
 		p.rest = strings.TrimLeft(p.rest, " \t\r\n")
@@ -72,7 +72,7 @@ func (p *reader) skip(open, end string) bool {
 	return ok
 }
 
-// between passes over what begins with open and returns what stands before end.
+// between skips open and returns what comes before end.
 func (p *reader) between(open, end string) (string, bool) {
 	rest, ok := strings.CutPrefix(p.rest, open)
 	inner, rest, found := strings.Cut(rest, end)
@@ -152,7 +152,7 @@ func local(tag string) string { return tag[strings.IndexByte(tag, ':')+1:] }
 
 var xmlEntities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
 
-// allowed reports whether all characters may stand in a document.
+// allowed reports whether a document may contain all of these characters.
 // Source: Extensible Markup Language 1.0, "Characters".
 func allowed(s string) bool {
 	for _, r := range s {

@@ -92,7 +92,7 @@ func (w *Writer) Element(e *Element) {
 	w.List(e.Name, len(e.Children), func(i int) { w.Element(&e.Children[i]) })
 }
 
-// AppendText writes character data. A carriage return would not survive as it is.
+// AppendText writes character data. A carriage return is escaped: parsers drop it.
 func AppendText(b []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {
 		switch s[i] {

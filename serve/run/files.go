@@ -15,7 +15,7 @@ import (
 	"rowkey/engine/script"
 )
 
-// maxRead is how much the files that one script names may hold together, in bytes.
+// maxRead is how large the files that one script names may be together, in bytes.
 const maxRead = 8 << 20
 
 // files reads the files that a script names. A script may be somebody else's, so these are regular
@@ -28,7 +28,7 @@ type files struct {
 }
 
 // openFiles opens the folder in which a script may name files: root, or that of the script if root is
-// "". Errors: a root that is not there, or that does not hold the script.
+// "". Errors: a root that is not there, or that does not contain the script.
 func openFiles(root, scriptPath string) (*files, error) {
 	dir := filepath.Dir(scriptPath)
 	if root == "" {

@@ -34,7 +34,7 @@ type Remote struct {
 	bases []string  // of the accounts that flags name, and of their read-only copies: all that may be asked
 	sas   string    // without "?"
 	key   auth.Key  // nil signs only for the development account
-	out   io.Writer // told where requests go, before the first one goes there
+	out   io.Writer // gets a line before the first request to each account
 	told  []string  // bases
 }
 
@@ -44,7 +44,7 @@ const maxAnswer = client.MaxTraffic
 // remoteTimeout is how long one answer may take.
 const remoteTimeout = 2 * time.Minute
 
-// NewRemote returns a client of the accounts that o names, and tells out where requests go before the
+// NewRemote returns a client of the accounts that o names, and writes to out where requests go before the
 // first one goes there. Errors: a key that is not one.
 func NewRemote(o RemoteOptions, out io.Writer) (*Remote, error) {
 	r := &Remote{sas: strings.TrimLeft(o.SAS, "?&"), Now: time.Now, out: out}
@@ -106,7 +106,7 @@ func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 	return res, nil
 }
 
-// request makes the request that travels. Credentials go to the accounts that flags name and nowhere
+// request makes the request to send. Credentials go to the accounts that flags name and nowhere
 // else: a script may be somebody else's. Errors: any other account.
 func (r *Remote) request(ctx context.Context, q *rest.Request) (*http.Request, error) {
 	if q.Base == "" || !slices.Contains(r.bases, q.Base) {
@@ -138,7 +138,7 @@ var flagOf = map[rest.Service]string{
 	rest.TableService: "table", rest.QueueService: "queue", rest.BlobService: "blob",
 }
 
-// tell says once where requests go.
+// tell writes once where requests go.
 func (r *Remote) tell(base string) {
 	if !slices.Contains(r.told, base) {
 		r.told = append(r.told, base)
@@ -166,7 +166,7 @@ func (r *Remote) sign(out *http.Request, q *rest.Request) {
 // noAnswer is what a script sees of a server that cannot be reached.
 func noAnswer(err error) *rest.Response {
 	if failed := new(url.Error); errors.As(err, &failed) {
-		err = failed.Err // without the URL, which may hold a signature
+		err = failed.Err // without the URL, which may contain a signature
 	}
 	text, _ := json.Marshal(err.Error()) // of a string does not fail
 	body := `{"error":{"code":"NoAnswer","message":` + string(text) + `}}`

@@ -22,7 +22,7 @@ type report struct {
 	stopped                           int // scripts that did not reach their end
 }
 
-// begin tells what is wrong with a script before it runs. It returns false if it cannot run.
+// begin reports what is wrong with a script before it runs. It returns false if it cannot run.
 func (r *report) begin(path string, s *script.Script) bool {
 	r.file = path
 	good := true

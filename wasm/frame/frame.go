@@ -2,7 +2,7 @@
 // between JavaScript and WebAssembly in one copy. frame.mjs is the other side of the border.
 //
 // A frame is the length of its head in bytes (32 bits, little-endian), the head, and the body. The head is
-// UTF-8 text, one item a line: method and URL of a request or the status of an answer, then the name and
+// UTF-8 text, one item per line: method and URL of a request or the status of an answer, then the name and
 // the value of each header field. No item can contain a line feed: neither HTTP nor a URL allows it.
 //
 // Not here: what a request means.

@@ -1,7 +1,7 @@
-// Package pack makes a WebAssembly module that Go's linker wrote smaller on the wire. The linker begins a
+// Package pack makes a WebAssembly module that Go's linker wrote smaller to download. The linker begins a
 // new data segment after every eight zero bytes, which cuts the table of functions into 80,000 pieces of
 // two bytes with ten bytes of address each. [Join] merges them: the compressed engine becomes 85 KB
-// smaller, and stays away from the 100,000 segments that browsers accept.
+// smaller, and stays well below the 100,000 segments that browsers accept.
 //
 // Rule book: WebAssembly core specification 2.0, "Binary format". Nothing here depends on a release of
 // Go. Not here: how a module is built.
@@ -20,7 +20,7 @@ const maxGap = 64
 // Source: WebAssembly core specification, "Modules", sections 5.5.2 and 5.5.14.
 const (
 	dataSection  = 11
-	countSection = 12 // tells the number of segments, and so fixes it
+	countSection = 12 // has the number of segments, and so fixes it
 	headerSize   = 8
 	opConst      = 0x41 // i32.const
 	opEnd        = 0x0b
@@ -106,7 +106,7 @@ func appendSegments(b []byte, list []segment) []byte {
 	return b
 }
 
-// reader takes numbers and bytes off a section; bad stays set once something did not fit.
+// reader reads numbers and bytes of a section; bad stays set after something did not fit.
 type reader struct {
 	b   []byte
 	at  int
