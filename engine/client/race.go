@@ -11,7 +11,7 @@ import (
 // maxOrders is how many orders of two clients are tried.
 const maxOrders = 5000
 
-// runner is one of those who do something in a race.
+// runner is one of the clients of a race, or its pause.
 type runner int
 
 // The first client may be slow: once, after any of its requests, a minute passes before the second one begins, so
@@ -102,7 +102,7 @@ func (r *replay) raceOnce(ctx context.Context, o *orders) error {
 	}
 }
 
-// String returns who it is, for people.
+// String returns the name that a learner reads.
 func (w runner) String() string { return [...]string{"1", "2", "pause"}[w] }
 
 // rival starts the second client.
@@ -113,7 +113,7 @@ func (r *replay) rival(before *Session) *Session {
 	return Start(r.race.Rival, r.s.handler, r.options(nil))
 }
 
-// ready returns who can go on.
+// ready returns the clients that can go on.
 func ready(clients [2]*Session, began [pause + 1]bool) []runner {
 	var of []runner
 	for who, n := range clients {

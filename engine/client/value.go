@@ -111,7 +111,7 @@ func (v value) jsonText() string {
 	return string(append(b, ']'))
 }
 
-// includes says whether an element equals want, or whether the text holds it.
+// includes reports whether an element equals want, or whether the text holds it.
 func (v value) includes(want string, loose bool) bool {
 	if v.list != nil {
 		for _, s := range v.list {
