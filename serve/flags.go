@@ -50,13 +50,13 @@ const usage = `serve opens the built site, and blobs, queues and tables as a loc
 
   go run ./serve [flags]
   go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
-  go run ./serve check DIR                   say in what state the data in a folder are
+  go run ./serve check DIR                   check the data in a folder
   go run ./serve repair DIR                  save what can be read of damaged data
 
 Clients connect with UseDevelopmentStorage=true: the well-known account devstoreaccount1 and its key.
 Requests have to be signed, as the service wants them. To try things with an unsigned curl, start with
 -auth trust: a request without a signature then counts as the owner's, a wrong signature is still
-refused. -auth off looks at no signature and takes every account name.
+refused. -auth off ignores signatures and accepts any account name.
 
 Flags:
 `
@@ -69,19 +69,19 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
 	o.addressFlags(f)
 	f.StringVar(&o.dir, "dir", "site/dist", "`folder` of the built site")
-	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for those who write them")
-	f.StringVar(&o.data, "data", "", "`folder` that keeps the data; without it they live in memory and end with the process")
-	sync := f.String("sync", "always", "when data are flushed to the disk: always, everysecond or never")
+	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for authors")
+	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
+	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
 	f.StringVar(&accounts, "accounts", accounts, "`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
 	mode := f.String("auth", string(authOn), "whose requests are answered: on, trust or off, see above")
-	cors := f.String("cors", "", "`origins` whose pages may call, with commas, or *; beside those of the services' own rules")
-	hosts := f.String("hosts", "", "more `names`, with commas, under which clients reach this machine")
-	f.BoolVar(&o.control, "control", false, "answer the control paths /-/, and measure every request for them")
-	f.Int64Var(&o.compactFrom, "compact-from", 32<<20, "a data file that has doubled is compacted from this size on, in `bytes`")
-	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long the name of what is deleted stays taken; on Azure 30s or more")
+	cors := f.String("cors", "", "`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
+	hosts := f.String("hosts", "", "more `names` under which clients reach this machine, separated by commas")
+	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/, and measure every request")
+	f.Int64Var(&o.compactFrom, "compact-from", 32<<20, "a data file that has doubled is compacted if it has at least this size, in `bytes`")
+	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long a deleted name cannot be used again; on Azure 30s or more")
 	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
 	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
-	f.DurationVar(&o.timeout, "timeout", time.Minute, "how long a request may take to arrive, and its answer to be taken")
+	f.DurationVar(&o.timeout, "timeout", time.Minute, "how long a request may take to arrive, and the client may take to read the answer")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
@@ -89,7 +89,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 		return o, fmt.Errorf("unexpected argument %q: all settings are flags, see -help", f.Arg(0))
 	}
 	if o.deleteDelay < 0 {
-		return o, fmt.Errorf("-delete-delay is how long a name stays taken, not %v", o.deleteDelay)
+		return o, fmt.Errorf("-delete-delay must not be negative, but is %v", o.deleteDelay)
 	}
 	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
 }

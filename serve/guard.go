@@ -37,11 +37,11 @@ func (g *guard) protect(addr string, s rest.Service, next http.Handler) http.Han
 	own, _, _ := net.SplitHostPort(addr)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Host != addr && !g.knows(r.Host, own) {
-			refuse(w, fmt.Sprintf("this server does not answer for the host %q: -hosts names more", r.Host))
+			refuse(w, fmt.Sprintf("this server does not answer for the host %q: add it with -hosts", r.Host))
 			return
 		}
 		if !g.all && g.foreign(r) && g.mayChange(s, r) {
-			refuse(w, fmt.Sprintf("a page of %s may not write here without a signature: -cors names whose pages may",
+			refuse(w, fmt.Sprintf("a page of %s may not write here without a signature: add its origin with -cors",
 				r.Header.Get("Origin")))
 			return
 		}

@@ -3,7 +3,7 @@
 //
 //	go run ./serve [flags]                        serve until interrupted; -help lists the flags
 //	go run ./serve run SCRIPT.http [flags]        run a script and say whether its checks hold
-//	go run ./serve check DIR                      say in what state the data in a folder are
+//	go run ./serve check DIR                      check the data in a folder
 //	go run ./serve repair DIR                     save what can be read of damaged data
 //
 // Rule books: Use the Azurite emulator (ports, development account, AZURITE_ACCOUNTS); package rest

@@ -36,7 +36,7 @@ var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}}
 // checkSite says what to do when the site has not been built.
 func checkSite(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return fmt.Errorf("there is no site in %s: build it with ./build.sh, or serve without it: -site off", dir)
+		return fmt.Errorf("there is no site in %s: build it with ./build.sh, or leave it out with -site off", dir)
 	}
 	return nil
 }

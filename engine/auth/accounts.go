@@ -68,7 +68,7 @@ func ParseAccounts(text string) (Accounts, error) {
 				"then a colon and a key", len(all)+1)
 		}
 		if all[name] != nil {
-			return nil, fmt.Errorf("account %s occurs twice", name)
+			return nil, fmt.Errorf("account %s is given twice", name)
 		}
 		var err error
 		if all[name], err = parseKeys(keys); err != nil {

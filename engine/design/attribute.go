@@ -69,7 +69,7 @@ func (w *Workload) addAttribute(name, text string) error {
 	case a.numeric() && (len(bounds) != 2 || a.low < 0 || a.low > a.high || a.high > math.MaxInt32),
 		a.kind == "number" && (a.digits < 1 || a.digits > maxWidth),
 		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && !a.weighted():
-		return fmt.Errorf("attribute %q has values that make no sense", name)
+		return fmt.Errorf("attribute %q has numbers, values or weights that are missing or out of range", name)
 	}
 	a.longest = w.measure(&a)
 	w.attributes = append(w.attributes, a)

@@ -63,7 +63,7 @@ func ParseWorkload(text string) (*Workload, error) {
 	entities := o.Object("entities")
 	w := &Workload{count: int(entities.Int("count")), seed: entities.Uint("seed")}
 	if w.count < 1 || w.count > maxEntities {
-		return nil, fmt.Errorf("entities.count is not between 1 and %d", maxEntities)
+		return nil, fmt.Errorf("entities.count must be from 1 to %d", maxEntities)
 	}
 	list, _ := jsontext.Member(text, "entities")
 	attributes, _ := jsontext.Member(list, "attributes")
@@ -82,7 +82,7 @@ func ParseWorkload(text string) (*Workload, error) {
 	case err != nil:
 		return nil, err
 	case len(w.attributes) == 0 || len(w.patterns) == 0 || len(w.patterns) > maxPatterns:
-		return nil, fmt.Errorf("a workload has attributes, and 1 to %d patterns", maxPatterns)
+		return nil, fmt.Errorf("a workload needs attributes, and 1 to %d patterns", maxPatterns)
 	}
 	return w, entities.Err()
 }
@@ -140,7 +140,7 @@ func (w *Workload) addPattern(text string) error {
 		}
 	}
 	if !slices.Contains([]string{"", "insert", "update", "delete"}, p.write) || p.name == "" {
-		return fmt.Errorf("pattern %q: it needs a name, and write is insert, update or delete", p.name)
+		return fmt.Errorf("pattern %q needs a name, and write must be insert, update or delete", p.name)
 	}
 	w.patterns = append(w.patterns, p)
 	for _, o := range []*jsontext.Object{o, between, budget} {

@@ -108,7 +108,7 @@ func readAll(r io.Reader) ([]item, error) {
 	}
 	end := len(b) - crc32.Size
 	if crc32.ChecksumIEEE(b[:end]) != binary.BigEndian.Uint32(b[end:]) {
-		return nil, fmt.Errorf("%w: its check sum is wrong", ErrSnapshot)
+		return nil, fmt.Errorf("%w: its checksum is wrong", ErrSnapshot)
 	}
 	return parse(b[len(magic):end])
 }

@@ -46,7 +46,7 @@ var (
 	ErrReadOnly  = errors.New("store: write inside a view")
 	ErrPanic     = errors.New("store: panic inside a transaction")
 	ErrClosed    = errors.New("store: closed")
-	ErrTrial     = errors.New("store: not possible inside of a trial")
+	ErrTrial     = errors.New("store: not possible inside a trial")
 )
 
 // DB is an ordered set of keys, each with a value. It is safe for concurrent use: many readers,

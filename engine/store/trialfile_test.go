@@ -158,7 +158,7 @@ func TestTrialRefusesWhatItCouldNotTakeBack(t *testing.T) {
 		"Load": func() error { return db.Load(context.Background(), &snapshot, nil) },
 	} {
 		if err := tried(t, db, path, do); !errors.Is(err, ErrTrial) {
-			t.Errorf("%s inside of a trial = %v, want ErrTrial", name, err)
+			t.Errorf("%s inside a trial = %v, want ErrTrial", name, err)
 		}
 	}
 	if err := db.Update(context.Background(), func(tx *Tx) error { return tx.Delete("a") }); err != nil {

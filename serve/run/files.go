@@ -44,7 +44,7 @@ func openFiles(root, scriptPath string) (*files, error) {
 	}
 	relative, err := filepath.Rel(above, below)
 	if err != nil || !filepath.IsLocal(relative) {
-		return nil, fmt.Errorf("-root %s does not hold the script %s", root, scriptPath)
+		return nil, fmt.Errorf("-root %s does not contain the script %s", root, scriptPath)
 	}
 	f := &files{dir: filepath.ToSlash(relative), left: maxRead, missed: map[string]error{}}
 	f.root, err = os.OpenRoot(above)

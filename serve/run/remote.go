@@ -96,7 +96,7 @@ func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 		return nil, err
 	}
 	if len(body) > maxAnswer {
-		return nil, fmt.Errorf("the answer has more than %d MiB, which is all that a script may move", maxAnswer>>20)
+		return nil, fmt.Errorf("the answer has more than %d MiB, which is the limit of a script", maxAnswer>>20)
 	}
 	res := &rest.Response{Status: in.StatusCode, Body: body}
 	for name, values := range in.Header {
@@ -110,7 +110,7 @@ func (r *Remote) exchange(ctx context.Context, q *rest.Request) (*rest.Response,
 // else: a script may be somebody else's. Errors: any other account.
 func (r *Remote) request(ctx context.Context, q *rest.Request) (*http.Request, error) {
 	if q.Base == "" || !slices.Contains(r.bases, q.Base) {
-		return nil, fmt.Errorf("no -%s names the account %s: nothing is sent there", flagOf[q.Service], q.Base)
+		return nil, fmt.Errorf("nothing is sent to the account %s: name it with -%s", q.Base, flagOf[q.Service])
 	}
 	r.tell(q.Base)
 	query := q.Query

@@ -72,7 +72,7 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 			if strings.Contains(x.Message, "TOPSECRET") {
 				t.Errorf("-table %s, GET %s: the report shows the signature: %s", tt.named, tt.url, x.Message)
 			}
-			if tt.sent == "" && x.Problem == nil && !strings.Contains(x.Message, "nothing is sent there") {
+			if tt.sent == "" && x.Problem == nil && !strings.Contains(x.Message, "nothing is sent to") {
 				t.Errorf("-table %s, GET %s: the report does not say why: %+v", tt.named, tt.url, x)
 			}
 		}
