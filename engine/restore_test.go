@@ -28,7 +28,7 @@ func snapshotWith(t *testing.T, key, value string) string {
 	return b.String()
 }
 
-func TestSnapshotOfWhatNobodyCanReadIsRefused(t *testing.T) {
+func TestSnapshotWithAValueThatCannotBeReadIsRefused(t *testing.T) {
 	t.Parallel()
 	e := open(t)
 	play(t, e, people, nil)

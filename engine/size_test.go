@@ -8,7 +8,7 @@ import (
 )
 
 // ENG-E6: the bytes of an entity are known before it is sent.
-func TestTheSizeOfAnEntityIsToldBeforeItIsSent(t *testing.T) {
+func TestTheSizeOfAnEntityIsKnownBeforeItIsSent(t *testing.T) {
 	t.Parallel()
 	e := open(t)
 	long := strings.Repeat("x", 32*1024)

@@ -105,7 +105,7 @@ func upload(t *testing.T, url, name string) time.Duration {
 }
 
 // Findings D10 and 2: memory went to what was announced, before a byte had arrived.
-func TestAnnouncersThatSendNothingDelayNobody(t *testing.T) {
+func TestClientsThatAnnounceABodyAndSendNothingDelayNoOther(t *testing.T) {
 	t.Parallel()
 	urls := start(t, "-auth", "off")
 	ask(t, "PUT", urls["blob"]+"/files?restype=container", "")

@@ -139,7 +139,7 @@ func wantTables(t *testing.T, dir string, want ...string) {
 	}
 }
 
-func TestCheckTellsTheStateOfWholeData(t *testing.T) {
+func TestCheckReportsTheStateOfUndamagedData(t *testing.T) {
 	dir, file := dataFolder(t, "people")
 	for _, c := range []struct {
 		name   string
@@ -207,7 +207,7 @@ func TestFileOfSomethingElseIsRefusedWithWhatToDo(t *testing.T) {
 	}
 }
 
-func TestOpeningTellsHowFarItIsOnceASecond(t *testing.T) {
+func TestOpeningReportsProgressOnceASecond(t *testing.T) {
 	now := time.Unix(0, 0)
 	var out strings.Builder
 	tell := progress(&out, "data", func() time.Time { return now })

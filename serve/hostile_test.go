@@ -110,7 +110,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	}
 }
 
-func TestManyConnectionsKeepNobodyOut(t *testing.T) {
+func TestManyConnectionsDoNotKeepOthersOut(t *testing.T) {
 	t.Parallel()
 	h := attack(t)
 	const many = 10_000

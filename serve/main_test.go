@@ -114,7 +114,7 @@ func TestDeletedNamesStayTakenForAsLongAsIsAskedFor(t *testing.T) {
 	}
 }
 
-func TestHelpTellsHowToConnect(t *testing.T) {
+func TestHelpSaysHowToConnect(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"-help"}, {"run", "-help"}} {
 		var out strings.Builder

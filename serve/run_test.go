@@ -53,7 +53,7 @@ GET {{table}}/people()?$filter=PartitionKey eq 'Sales'&$top=2
 # ?? run requests == 4
 `
 
-func TestRunnerTellsOfEachRequest(t *testing.T) {
+func TestRunnerReportsEachRequest(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	if err := command(t.Context(), []string{"run", scriptFile(t, goodScript)}, &out); err != nil {

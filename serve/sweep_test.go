@@ -11,9 +11,9 @@ import (
 	"rowkey/engine/store"
 )
 
-// TestSweepGoesOnAfterAKill kills a server that has just deleted a large table. The next one clears
+// TestSweepContinuesAfterAKill kills a server that has just deleted a large table. The next one clears
 // away what is left, without a request.
-func TestSweepGoesOnAfterAKill(t *testing.T) {
+func TestSweepContinuesAfterAKill(t *testing.T) {
 	dir := t.TempDir()
 	p := spawn(t, "-data", dir)
 	fillTable(t, p.urls["table"], "large", 20_000)

@@ -184,7 +184,7 @@ func TestParseAuthorization(t *testing.T) {
 	}
 }
 
-func TestSignaturesThatAreNoSignatures(t *testing.T) {
+func TestSignaturesThatAreNotSignatures(t *testing.T) {
 	t.Parallel()
 	m := auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/Tables", Header: header(day)}
 	for _, s := range []string{"", "x", "!!!!", "c2ln", strings.Repeat("A", 44), strings.Repeat("A", 1<<16)} {

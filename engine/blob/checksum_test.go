@@ -13,7 +13,7 @@ import (
 	"rowkey/engine/blob"
 )
 
-func TestCheckSumsAreThoseOfTheStandardLibrary(t *testing.T) {
+func TestChecksumsAreThoseOfTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	for n := range 200 {
 		checkSums(t, strings.Repeat("\x00ab\xff", n)[:3*n])

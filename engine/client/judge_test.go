@@ -10,7 +10,7 @@ import (
 
 // ENG-V1: a check asks what the learner's requests did. ENG-V2: it asks what is stored, with requests
 // of its own.
-func TestJudgeGivesOneResultABlock(t *testing.T) {
+func TestJudgeGivesOneResultPerBlock(t *testing.T) {
 	const learner = "GET /pages\n###\nGET /A\n\n# ?? status == 200\n"
 	tests := []struct {
 		name, check string

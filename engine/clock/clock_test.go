@@ -51,7 +51,7 @@ func TestAClockThatFollowsCanGoOnWithItsSource(t *testing.T) {
 	}
 }
 
-func TestReturnTakesBackTicksAndMoves(t *testing.T) {
+func TestReturnUndoesTicksAndMoves(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func() *clock.Clock{"one-that-stands-still": still, "one-that-follows": following} {
 		c := open()

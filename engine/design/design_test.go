@@ -161,7 +161,7 @@ func TestADesignThatCannotBeStoredIsAProblemWithItsReason(t *testing.T) {
 	}
 }
 
-func TestAMistakeInATemplateIsTold(t *testing.T) {
+func TestAMistakeInATemplateIsReported(t *testing.T) {
 	for _, text := range []string{"{dept", "dept}", "{dept:x}", "{dept:0}", "{dept:999}"} {
 		if _, err := design.ParseTemplate(text); err == nil {
 			t.Errorf("%s is taken", text)
@@ -169,7 +169,7 @@ func TestAMistakeInATemplateIsTold(t *testing.T) {
 	}
 }
 
-func TestAMistakeInAWorkloadIsTold(t *testing.T) {
+func TestAMistakeInAWorkloadIsReported(t *testing.T) {
 	for _, text := range []string{`{`, `{}`, `{"entities":{"count":3}}`,
 		`{"entities":{"count":3,"attributes":{"a":{}}},"patterns":[{"name":"x"}]}`,
 		`{"entities":{"count":3,"attributes":{"a":{"number":3}}},"patterns":[{"name":"x","known":["b"]}]}`,

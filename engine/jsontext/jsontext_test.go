@@ -102,7 +102,7 @@ func TestObject(t *testing.T) {
 	}
 }
 
-func TestObjectTellsWhatItCannotRead(t *testing.T) {
+func TestObjectReportsWhatItCannotRead(t *testing.T) {
 	tests := []struct {
 		name, text string
 		read       func(o *jsontext.Object)

@@ -98,7 +98,7 @@ func TestExpiredMessagesAreClearedInStepsThatEndWithTheContext(t *testing.T) {
 	}
 }
 
-func TestPeekBehindExpiredMessagesEndsWithItsContext(t *testing.T) {
+func TestPeekAfterExpiredMessagesEndsWithItsContext(t *testing.T) {
 	q, left := withExpired(t, open(t, 0), 2*passed), 50
 	if _, err := q.PeekMessages(countdown{t.Context(), &left}, 3); !errors.Is(err, context.Canceled) {
 		t.Errorf("PeekMessages = %v, want the error of the context", err)

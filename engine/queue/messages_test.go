@@ -37,7 +37,7 @@ func TestMessageHidesAndComesBack(t *testing.T) {
 	}
 }
 
-func TestReceiptHoldsAfterTheTimeoutUntilSomebodyElseTakesTheMessage(t *testing.T) {
+func TestReceiptIsValidAfterTheTimeoutUntilAnotherClientTakesTheMessage(t *testing.T) {
 	t.Parallel()
 	s := open(t, 0)
 	q := s.create(t, "tasks")
@@ -49,7 +49,7 @@ func TestReceiptHoldsAfterTheTimeoutUntilSomebodyElseTakesTheMessage(t *testing.
 	}
 }
 
-func TestMessageThatComesBackStandsBehindThoseThatWaited(t *testing.T) {
+func TestMessageThatComesBackIsAfterThoseThatWaited(t *testing.T) {
 	t.Parallel()
 	s := open(t, 0)
 	q := s.create(t, "tasks")

@@ -13,7 +13,7 @@ import (
 )
 
 // ENG-U1: queues by name.
-func TestCreateTellsWhetherTheQueueIsNew(t *testing.T) {
+func TestCreateReportsWhetherTheQueueIsNew(t *testing.T) {
 	t.Parallel()
 	s := open(t, 0)
 	owner := catalog.Metadata{{Name: "owner", Value: "Ann"}}
@@ -130,9 +130,9 @@ func TestSnapshotBringsMessagesBack(t *testing.T) {
 	}
 }
 
-// TestManyMessagesAreClearedAtOnceAndSweptAwayInSmallSteps checks requests that remove all messages of
+// TestManyMessagesAreClearedAtOnceAndRemovedInSmallSteps checks requests that remove all messages of
 // a queue: they touch few keys, and what was there is not seen again.
-func TestManyMessagesAreClearedAtOnceAndSweptAwayInSmallSteps(t *testing.T) {
+func TestManyMessagesAreClearedAtOnceAndRemovedInSmallSteps(t *testing.T) {
 	t.Parallel()
 	for name, clear := range map[string]func(queue.Queue) error{
 		"clear": func(q queue.Queue) error { return q.ClearMessages(t.Context()) },

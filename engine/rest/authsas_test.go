@@ -78,7 +78,7 @@ func holds(have, need string) bool {
 	return true
 }
 
-func TestEveryPermissionWithEveryOperationInsideAndOutsideOfTheRange(t *testing.T) {
+func TestEveryPermissionWithEveryOperationInsideAndOutsideTheRange(t *testing.T) {
 	t.Parallel()
 	for _, letters := range subsets("raud") {
 		if letters == "" {

@@ -99,7 +99,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-func TestClientRequestIDThatIsNoText(t *testing.T) {
+func TestClientRequestIDThatIsNotText(t *testing.T) {
 	t.Parallel()
 	api := withEntity(t)
 	for _, id := range []string{"a\r\nb", "é", strings.Repeat("x", 1025)} {

@@ -142,7 +142,7 @@ func TestAccessTiersThatThereAreNot(t *testing.T) {
 	}
 }
 
-func TestPutMessageHadNoBodyInTheBeginning(t *testing.T) {
+func TestPutMessageHasNoBodyInEarlyVersions(t *testing.T) {
 	t.Parallel()
 	r := send(t, withQueue(t), queues, "POST", "/tasks/messages", message("a"), "x-ms-version: 2015-12-11")
 	want(t, r, 201, "")

@@ -65,7 +65,7 @@ func TestHostStyle(t *testing.T) {
 	}
 }
 
-func TestLocateTellsBothStylesApart(t *testing.T) {
+func TestLocateDistinguishesBothStyles(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ url, account, path string }{
 		{base + "/people", "devstoreaccount1", "/people"},

@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/script"
 )
 
-func TestMistakesInADesignAreToldWhileTyping(t *testing.T) {
+func TestMistakesInADesignAreReportedWhileTyping(t *testing.T) {
 	for text, want := range map[string]string{
 		"# @keys {dept}\n":                   "two keys",
 		"# @keys {dept | {id}\n":             "without its",

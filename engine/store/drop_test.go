@@ -186,7 +186,7 @@ func TestLoadForgetsWhatWasDropped(t *testing.T) {
 	}
 }
 
-func TestSweepGoesOnAfterACrash(t *testing.T) {
+func TestSweepContinuesAfterACrash(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "db")
 	db := openFile(t, path)
@@ -290,7 +290,7 @@ func TestRewindReturnsWhatWasDroppedAroundOtherDrops(t *testing.T) {
 	}
 }
 
-func TestSweepOfWhatKeepFoundIsNotToBeTakenBack(t *testing.T) {
+func TestSweepOfWhatKeepFoundIsNotUndone(t *testing.T) {
 	db := open(t)
 	kept := shelf(t, db, 0)
 	fill(t, db, below(shelved, 35, strings.Repeat("x", store.MaxKept/20)))

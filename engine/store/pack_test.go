@@ -43,7 +43,7 @@ func TestPackReturnsWhatWasPacked(t *testing.T) {
 	}
 }
 
-func TestUnpackTellsOfDamagedValues(t *testing.T) {
+func TestUnpackReportsDamagedValues(t *testing.T) {
 	t.Parallel()
 	for name, value := range map[string]string{
 		"nothing-at-all":               "",

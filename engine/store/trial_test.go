@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/store"
 )
 
-func TestTrialTakesBackWhatItsTransactionsWrote(t *testing.T) {
+func TestTrialUndoesWhatItsTransactionsWrote(t *testing.T) {
 	boom := errors.New("boom")
 	tests := []struct {
 		name string
@@ -54,7 +54,7 @@ func TestTrialTakesBackWhatItsTransactionsWrote(t *testing.T) {
 	}
 }
 
-func TestTrialThatPanicsTakesBackToo(t *testing.T) {
+func TestTrialThatPanicsIsUndoneToo(t *testing.T) {
 	db := open(t)
 	fill(t, db, map[string]string{"a": "1"})
 	func() {

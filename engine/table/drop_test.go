@@ -140,7 +140,7 @@ func TestTheNameOfALargeTableIsUnusableForItsTime(t *testing.T) {
 	}
 }
 
-func TestDeletesOfTablesAreTakenBackWhole(t *testing.T) {
+func TestDeletesOfTablesAreUndoneAsAWhole(t *testing.T) {
 	s := open(t, table.Options{})
 	s.db.Step = 10
 	tab := s.create(t, "abc")

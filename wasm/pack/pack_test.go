@@ -40,7 +40,7 @@ func TestJoinKeepsWhatMemoryHolds(t *testing.T) {
 	}
 }
 
-func TestJoinRefusesWhatIsNoModule(t *testing.T) {
+func TestJoinRefusesWhatIsNotAModule(t *testing.T) {
 	tests := []struct {
 		name   string
 		module []byte
