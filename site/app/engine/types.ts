@@ -114,7 +114,7 @@ export interface Diagnostic {
   severity: Severity;
   message: string;
   sentences: Sentence[]; // of the message
-  replacement: string | null; // for what stands From..To; nil: think first
+  replacement: string | null; // for From..To; nil if the author has to decide
   fix: string; // label of a button, "" if none
   label: Sentence[]; // the same by its code
 }
@@ -148,7 +148,7 @@ export interface Exchange {
   end: number;
   fault: string; // what went wrong on the way, or why nothing was sent; "" if all is well
   sentences: Sentence[]; // of fault, if nothing was sent
-  attempts: Attempt[]; // several, or one that something happened to
+  attempts: Attempt[]; // several, or one that did not go well
   record: Rec | null;
 }
 
@@ -210,7 +210,7 @@ export interface Sentence {
   params: string[]; // for {0}, {1} and so on
 }
 
-/** Wire is a request and its answer as they went over the wire. */
+/** Wire is a request and its answer as they were sent. */
 export interface WirePair {
   request: Message;
   response: Message;
@@ -236,7 +236,7 @@ export interface Check {
   query: string;
   expected: string;
   got: string;
-  sentences: Sentence[]; // of got, if it is no value
+  sentences: Sentence[]; // of got, if nothing was found
 }
 
 /** Report is what became of a load. */
@@ -268,7 +268,7 @@ export interface Problem {
   label: Sentence[]; // the same by its code
 }
 
-/** Typed is an entity as a program sees it that knows types. */
+/** Typed is an entity as seen by a program that knows types. */
 export interface Typed {
   type: string;
   error: string;
@@ -297,7 +297,7 @@ export interface Attempt {
   end: number;
   status: number; // 0 if no answer came
   code: string;
-  wait: number; // behind it, before the next one
+  wait: number; // after it, before the next one
 }
 
 /** Record is what a request did and cost. */
@@ -321,7 +321,7 @@ export interface Rec {
   changes: Change[];
 }
 
-/** Message is one half of it. */
+/** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
 export interface Message {
   method: string;
   url: string;
@@ -340,7 +340,7 @@ export interface Key {
 /** State of an operation of a transaction. */
 export type OpState = "done" | "failed" | "undone";
 
-/** Partition is one of the partitions that were asked most. */
+/** Partition is one of the busiest partitions. */
 export interface LoadPartition {
   name: string;
   node: string; // at the end
@@ -369,7 +369,7 @@ export interface LoadEvent {
   sentences: Sentence[]; // of the text
 }
 
-/** CopyReport is one copy as it lies in its tables. */
+/** CopyReport is one copy as it is stored. */
 export interface DesignCopy {
   name: string;
   table: string;
@@ -434,7 +434,7 @@ export type LoadEventKind = "split" | "merge" | "move";
 /** Reason says why a plan has its class. */
 export type Reason = "bothKeys" | "rowBounds" | "wholePartition" | "otherProperty" | "orOverRows" | "negatedRow" | "partitionBounds" | "orOverPartitions" | "negatedPartition" | "rowWithoutPartition" | "noKey" | "noFilter" | "noMatch";
 
-/** Range is the partitions of a table from Low on, up to but without High; "" is no bound. */
+/** Range is the partitions of a table from Low up to, but not including, High; "" is unbounded. */
 export interface NodeRange {
   table: string;
   low: string;
