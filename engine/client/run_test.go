@@ -101,11 +101,28 @@ func TestRuns(t *testing.T) {
 				break
 			}
 			describe(&b, x)
+			checkCodes(t, x)
 		}
 		c := run.Counters()
 		fmt.Fprintf(&b, "= %d requests, %d transactions, %d read, %d pages, %v later\n", c.Requests, c.Transactions, c.Read, c.Pages, clock.now.Sub(client.Epoch))
 		return b.String()
 	})
+}
+
+// checkCodes compares the English of an exchange with that of its codes.
+func checkCodes(t *testing.T, x *client.Exchange) {
+	t.Helper()
+	if p := x.Problem; p != nil && (p.Message != p.Sentences.String() || p.Fix != p.Label.String()) {
+		t.Errorf("problem %q [%q]: its codes say %q [%q]", p.Message, p.Fix, p.Sentences, p.Label)
+	}
+	if x.Sentences != nil && x.Fault != x.Sentences.String() {
+		t.Errorf("fault %q: its codes say %q", x.Fault, x.Sentences)
+	}
+	for _, c := range x.Checks {
+		if c.Sentences != nil && c.Got != c.Sentences.String() {
+			t.Errorf("%s: got %q, its codes say %q", c.Text, c.Got, c.Sentences)
+		}
+	}
 }
 
 // describe writes an exchange as a few lines.

@@ -20,6 +20,9 @@ func TestDiagnosticsNameTheLineAndTheFix(t *testing.T) {
 		var b strings.Builder
 		for _, d := range script.Parse("test.http", text, files).Diagnostics {
 			fmt.Fprintf(&b, "line %d %s <%s> %s", d.Line, d.Severity, piece(text, d.From, d.To), d.Message)
+			if d.Message != d.Sentences.String() || d.Fix != d.Label.String() {
+				t.Errorf("%q [%q] is not what its codes say: %v %v", d.Message, d.Fix, d.Sentences, d.Label)
+			}
 			if d.Fix != "" {
 				fmt.Fprintf(&b, " [%s: %s]", d.Fix, *d.Replacement)
 			}
