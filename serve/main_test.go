@@ -77,7 +77,7 @@ func TestServeExplainsWhatItCannotDo(t *testing.T) {
 		{"a-site-that-is-not-built", []string{"-dir", t.TempDir()}, "./build.sh"},
 		{"a-stray-word", []string{"now"}, `unexpected argument "now"`},
 		{"a-policy-that-is-none", []string{"-sync", "often"}, `always, everysecond or never, not "often"`},
-		{"a-delay-before-the-start", []string{"-delete-delay", "-1s"}, "not -1s"},
+		{"a-delay-before-the-start", []string{"-delete-delay", "-1s"}, "but is -1s"},
 		{"a-mode-that-is-none", []string{"-auth", "yes"}, `on, trust or off, not "yes"`},
 		{"accounts-without-a-key", []string{"-accounts", "mine"}, "mine"},
 		{"an-origin-without-a-scheme", []string{"-cors", "localhost:3000"}, "http://localhost:3000"},
