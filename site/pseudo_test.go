@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"rowkey/engine/message"
 	"rowkey/site/course"
 	"rowkey/site/markdown"
 )
@@ -133,6 +134,9 @@ func addPseudo(t *testing.T, root string) {
 		readJSON(t, filepath.Join(root, "site/i18n/"+course.Lang+name), &texts)
 		for key, text := range texts {
 			texts[key] = pseudoAround(parameters, text)
+		}
+		for code, text := range message.English() {
+			texts["engine."+string(code)] = pseudoAround(parameters, text)
 		}
 		writeJSON(t, filepath.Join(root, "site/i18n/"+pseudoLang+name), texts)
 	}

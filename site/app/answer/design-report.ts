@@ -1,7 +1,7 @@
 // <design-report>: a choice of keys under a workload, one access pattern a row, then what is stored.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Design, DesignPattern } from "../engine/types.ts";
-import { bytes, num, t, tn } from "../ui/i18n.ts";
+import { bytes, num, said, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { isClassName } from "../ui/query-classes.ts";
 import { needSheet } from "../ui/style-sheets.ts";
@@ -43,7 +43,7 @@ function row(p: DesignPattern): TemplateResult {
     { n: num(p.share) },
   )}</td>${
     p.said
-      ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${p.said}</td>`
+      ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${said(p.said, p.sentences)}</td>`
       : costs(p)
   }</tr>`;
 }

@@ -8,12 +8,13 @@ type Jump = ((line: number) => void) | undefined;
 
 export function findings(x: Exchange, jump: Jump): TemplateResult {
   const failed = x.checks.filter((c) => !c.pass);
-  return html`${x.problem ? finding(x.problem.line, html`${said(x.problem)}`, jump) : nothing}${failed.map((c) =>
-    finding(
-      c.line,
-      html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${c.got}</code>`,
-      jump,
-    ),
+  return html`${x.problem ? finding(x.problem.line, html`${said(x.problem.message, x.problem.sentences)}`, jump) : nothing}${failed.map(
+    (c) =>
+      finding(
+        c.line,
+        html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${said(c.got, c.sentences)}</code>`,
+        jump,
+      ),
   )}${surprise(x) ? finding(x.line, html`${t("output.surprise", { status: x.status })}`, jump) : nothing}`;
 }
 

@@ -1,7 +1,7 @@
 // <run-lanes>: a run of several clients in virtual time, a line for each, then the same as a list.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Attempt, Exchange } from "../engine/types.ts";
-import { duration, isKey, num, t, tn } from "../ui/i18n.ts";
+import { duration, isKey, num, said, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { fold, heads } from "../ui/table.ts";
 import {
@@ -138,7 +138,7 @@ export function unsent(x: Exchange): string {
   if (x.state === "cached") return t("output.cached.text");
   if (x.state !== "skipped") return "";
   if (crashed(x)) return t("skipped.now", { client });
-  return x.fault ? t("skipped.why", { why: x.fault }) : t("skipped.crashed", { client });
+  return x.fault ? t("skipped.why", { why: said(x.fault, x.sentences) }) : t("skipped.crashed", { client });
 }
 
 /** What was made to go wrong, in words. */

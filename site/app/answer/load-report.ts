@@ -1,7 +1,7 @@
 // <load-report>: what a synthetic load met, in a sentence, on a map of keys and time, node by node.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Load } from "../engine/types.ts";
-import { duration, num, pieces, t, tn } from "../ui/i18n.ts";
+import { duration, num, pieces, said, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { fold, heads } from "../ui/table.ts";
 import { CELL, labelsOf, pathsOf, SHARES } from "./heat.ts";
@@ -96,7 +96,7 @@ function hottest(l: Load): unknown {
 
 function events(l: Load): TemplateResult {
   if (!l.events.length) return html`<p class="quiet">${t("nodes.noevents")}</p>`;
-  return html`<ol class="lr-events">${l.events.map((e) => html`<li><b>${duration(e.at)}</b> ${e.text}</li>`)}</ol>`;
+  return html`<ol class="lr-events">${l.events.map((e) => html`<li><b>${duration(e.at)}</b> ${said(e.text, e.sentences)}</li>`)}</ol>`;
 }
 
 function partitions(l: Load): TemplateResult {

@@ -1,7 +1,7 @@
 // The head of a result: status, query class, what was read and returned, what it cost.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Exchange } from "../engine/types.ts";
-import { t, tn } from "../ui/i18n.ts";
+import { said, t, tn } from "../ui/i18n.ts";
 import { designFacts } from "./design-report.ts";
 import { shortened } from "./entities.ts";
 import { faultText } from "./lanes.ts";
@@ -47,7 +47,8 @@ function inner(x: Exchange): unknown {
 
 function facts(x: Exchange): string[] {
   const r = x.record;
-  if (isVerdict(x)) return x.checks.map((c) => t("result.measured", { query: c.query, got: shortened(c.got) }));
+  if (isVerdict(x))
+    return x.checks.map((c) => t("result.measured", { query: c.query, got: shortened(said(c.got, c.sentences)) }));
   if (x.load) return loadFacts(x.load);
   if (x.design) return designFacts(x.design);
   if (!r || x.state === "skipped" || x.state === "cached") return [];

@@ -1,7 +1,7 @@
 // Entities as a program reads that declares types: of each its type and its fields, or what is wrong.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entity, Typed } from "../engine/types.ts";
-import { t } from "../ui/i18n.ts";
+import { said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { cellText, propertyOf, shortened } from "./entities.ts";
@@ -31,7 +31,7 @@ function row(x: Typed, e: Entity): TemplateResult {
   )}</td><th scope="row" class="rk" data-label="RowKey">${cellText(
     propertyOf(e, "RowKey"),
   )}</th><td data-label=${t("typed.type")}>${x.type ? html`<span class="chip">${x.type}</span>` : nothing}</td><td class="ty-fields">${
-    x.error ? html`<span class="ty-bad">${icon("cross")}${x.error}</span>` : nothing
+    x.error ? html`<span class="ty-bad">${icon("cross")}${said(x.error, x.sentences)}</span>` : nothing
   }${x.fields.map(
     ([name, type, value]) =>
       html`<span class="ty-field">${name} <b>${shortened(value)}</b> <span class="muted">${type}</span></span>`,

@@ -194,12 +194,12 @@ function lint(d: Diagnostic): Lint {
       ? []
       : [
           {
-            name: d.fix || t("editor.fix"),
+            name: said(d.fix, d.label) || t("editor.fix"),
             apply: (view: EditorView, from: number, to: number) =>
               view.dispatch({ changes: { from, to, insert: replacement } }),
           },
         ];
-  return { from: d.from, to: d.to, severity: d.severity, message: said(d), actions };
+  return { from: d.from, to: d.to, severity: d.severity, message: said(d.message, d.sentences), actions };
 }
 
 if (!customElements.get("rk-editor")) customElements.define("rk-editor", RkEditor);

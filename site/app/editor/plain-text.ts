@@ -120,8 +120,10 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     const fix =
       replacement === null
         ? ""
-        : button(d.fix || t("editor.fix"), () => this.replace(d.from, d.to, replacement), { kind: "small" });
-    return finding(d.line, html`${said(d)}`, (line) => this.goTo(line), fix);
+        : button(said(d.fix, d.label) || t("editor.fix"), () => this.replace(d.from, d.to, replacement), {
+            kind: "small",
+          });
+    return finding(d.line, html`${said(d.message, d.sentences)}`, (line) => this.goTo(line), fix);
   }
 
   private readonly input = (): void => {

@@ -1,6 +1,6 @@
 // Runs a script in the engine, a few requests a message, until it ends or the reader stops it.
 import type { Control, Source, StartOptions } from "./control.ts";
-import type { Counters, Exchange, KeyLine, Progressed } from "./types.ts";
+import type { Counters, Exchange, KeyLine, Progressed, Sentence } from "./types.ts";
 
 export interface RunResult {
   session: string;
@@ -59,7 +59,7 @@ async function picture(control: Control, x: Exchange | undefined, pictures: Map<
 }
 
 /** An exchange that never took place, to say why. */
-export function brokenExchange(block: number, line: number, message: string): Exchange {
+export function brokenExchange(block: number, line: number, message: string, sentences: Sentence[] = []): Exchange {
   return {
     step: 0,
     block,
@@ -80,7 +80,7 @@ export function brokenExchange(block: number, line: number, message: string): Ex
     typed: null,
     ops: [],
     checks: [],
-    problem: { line, message, sentences: [], fix: "", label: [] },
+    problem: { line, message, sentences, fix: "", label: [] },
     design: null,
     load: null,
     state: "sent",

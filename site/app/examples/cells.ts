@@ -86,6 +86,6 @@ async function perform(cell: HTMLElement, outputs: readonly Output[], arrived: (
 }
 
 function fail([first]: readonly Output[], e: unknown): void {
-  if (e instanceof ControlError) first?.add(brokenExchange(0, e.line, e.message));
+  if (e instanceof ControlError) first?.add(brokenExchange(0, e.line, e.message, e.sentences));
   else first?.wait({ state: engine.state === "crashed" ? "crashed" : "stopped" });
 }

@@ -1,7 +1,7 @@
 // The checks of a step: how many pass, expected and got of those that do not, and the distance from par.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Check, Judged, Judgement } from "../engine/types.ts";
-import { isKey, num, t } from "../ui/i18n.ts";
+import { isKey, num, said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 
 export interface Score {
@@ -82,7 +82,7 @@ function got(c: Check): TemplateResult {
   return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
     <tr><th scope="row">${t("check.expected")}</th><td>${what} ${c.expected}</td></tr><tr><th scope="row">${t(
       "check.got",
-    )}</th><td>${what} ${c.got}</td></tr></tbody></table>`;
+    )}</th><td>${what} ${said(c.got, c.sentences)}</td></tr></tbody></table>`;
 }
 
 function score(scores: readonly Score[]): TemplateResult {

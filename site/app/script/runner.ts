@@ -117,7 +117,9 @@ export class Runner {
   }
 
   private async failed(e: unknown, target: number | null): Promise<void> {
-    if (e instanceof ControlError) return this.results.take([brokenExchange(target ?? 0, e.line, e.message)], target);
+    if (e instanceof ControlError) {
+      return this.results.take([brokenExchange(target ?? 0, e.line, e.message, e.sentences)], target);
+    }
     if (!(e instanceof EngineStopped)) throw e;
     const crashed = this.o.engine.state === "crashed";
     this.results.wait({ state: crashed ? "crashed" : "stopped" }, target);

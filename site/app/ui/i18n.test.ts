@@ -89,13 +89,13 @@ test("another language has its own texts, plurals and numbers", () => {
 test("the engine speaks the language of the page where that has a text for each sentence, else English", () => {
   const sentences = [
     { code: "unknown-query", params: ["x"] },
-    { code: "fix", params: null },
+    { code: "fix", params: [] },
   ];
-  const message = { message: 'unknown query "x". Fix', sentences };
-  assert.equal(said(message), 'unknown query "x". Fix');
+  const english = 'unknown query "x". Fix';
+  assert.equal(said(english, sentences), english);
   const texts = { "engine.unknown-query": "requête inconnue : {0}." };
-  speaking("fr", texts, () => assert.equal(said(message), 'unknown query "x". Fix'));
+  speaking("fr", texts, () => assert.equal(said(english, sentences), english));
   speaking("fr", { ...texts, "engine.fix": "Corriger" }, () =>
-    assert.equal(said(message), "requête inconnue : x. Corriger"),
+    assert.equal(said(english, sentences), "requête inconnue : x. Corriger"),
   );
 });

@@ -1,5 +1,6 @@
 // Strings for people, and numbers as they write them. The generator reads the same file, and en.pages.json besides.
 import en from "../../i18n/en.json" with { type: "json" };
+import type { Sentence } from "../engine/types.ts";
 
 export type Key = keyof typeof en;
 export type Params = Readonly<Record<string, string | number>>;
@@ -40,14 +41,8 @@ export function t(key: Key, params: Params = {}): string {
   return fill(language.texts[key] ?? key, params);
 }
 
-/** A sentence of the engine: its code, and what stands for {0}, {1} and so on. */
-export interface Sentence {
-  code: string;
-  params: readonly string[] | null;
-}
-
 /** A message of the engine in the language of the page, which has a text "engine.<code>" for each sentence; else in English. */
-export function said({ message, sentences }: { message: string; sentences?: readonly Sentence[] | null }): string {
+export function said(message: string, sentences: readonly Sentence[] | null): string {
   const own = sentences?.map(({ code, params }) => {
     const text = language.texts[`engine.${code}`];
     return text && fill(text, Object.fromEntries(params?.entries() ?? []));
