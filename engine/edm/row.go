@@ -71,24 +71,56 @@ func (r Row) Lookup(name string) (Value, bool) {
 	case Timestamp:
 		return Value{typ: TypeDateTime, num: r.ticks()}, true
 	}
-	s, i := string(r), r.properties()
-	for n, i := length(s, i); n > 0 && i >= 0; n-- {
-		if i >= len(s) {
-			break
-		}
-		t := Type(s[i])
-		size, at := length(s, i+1)
-		i = valueAt(s, at, size)
-		if i < 0 {
-			break
-		}
-		if size == len(name) && s[at:i] == name {
-			v, end := readValue(s, i, t)
-			return v, end >= 0
-		}
-		i = skipValue(s, i, t)
+	i, t := r.find(name)
+	if i < 0 {
+		return Value{}, false
 	}
-	return Value{}, false
+	v, end := readValue(string(r), i, t)
+	return v, end >= 0
+}
+
+// HasText reports whether a property is there, is a String, and is this one. Scans ask that of every row,
+// and it takes less than Lookup.
+func (r Row) HasText(name, text string) bool {
+	switch name {
+	case PartitionKey:
+		pk, _ := r.Key()
+		return equal(pk, text)
+	case RowKey:
+		_, rk := r.Key()
+		return equal(rk, text)
+	}
+	i, t := r.find(name)
+	if i < 0 || t != TypeString {
+		return false
+	}
+	n, i := length(string(r), i)
+	return n == len(text) && valueAt(string(r), i, n) >= 0 && equal(string(r[i:i+n]), text)
+}
+
+// find returns where the value of a property stands, and its type; -1 if there is none. System properties
+// are not among those that it finds.
+func (r Row) find(name string) (int, Type) {
+	s, i := string(r), r.properties()
+	n, i := length(s, i)
+	for ; n > 0 && i >= 0 && i+1 < len(s); n-- {
+		t, size, at := Type(s[i]), int(s[i+1]), i+2
+		if size >= 0x80 {
+			size, at = longLength(s, i+1)
+		}
+		if i = valueAt(s, at, size); i < 0 {
+			break
+		}
+		if size == len(name) && equal(s[at:i], name) {
+			return i, t
+		}
+		if (t == TypeString || t == TypeBinary) && i < len(s) && s[i] < 0x80 {
+			i = valueAt(s, i+1, int(s[i])) // what follows, for short texts
+		} else {
+			i = skipValue(s, i, t)
+		}
+	}
+	return -1, 0
 }
 
 // Decode returns the whole entity. Its strings share the row's memory. It fails for a damaged row.
@@ -137,8 +169,14 @@ func (r Row) ticks() uint64 {
 // Key returns both keys. They share the row's memory and are "" if the row is damaged.
 func (r Row) Key() (pk, rk string) {
 	s := string(r)
-	if len(s) < rowKeysAt || s[0] != rowVersion {
+	if len(s) <= rowKeysAt || s[0] != rowVersion {
 		return "", ""
+	}
+	if n := int(s[rowKeysAt]); n < 0x80 {
+		at := rowKeysAt + 1
+		if end := at + n; end < len(s) && s[end] < 0x80 && int(s[end]) < len(s)-end {
+			return s[at:end], s[end+1 : end+1+int(s[end])] // what follows, for short keys
+		}
 	}
 	n, at := length(s, rowKeysAt)
 	end := valueAt(s, at, n)
@@ -153,11 +191,27 @@ func (r Row) Key() (pk, rk string) {
 	return s[at:end], s[next:last]
 }
 
-// properties returns where the number of properties is, -1 in a damaged row.
+// SamePartition reports whether two rows have the same PartitionKey.
+func (r Row) SamePartition(q Row) bool {
+	if len(q) > rowKeysAt && q[rowKeysAt] < 0x80 {
+		end := rowKeysAt + 1 + int(q[rowKeysAt])
+		return end <= min(len(q), len(r)) && equal(string(r[rowKeysAt:end]), string(q[rowKeysAt:end]))
+	}
+	pk, _ := r.Key()
+	other, _ := q.Key()
+	return pk == other
+}
+
+// properties returns where the number of properties stands, -1 in a damaged row.
 func (r Row) properties() int {
 	s := string(r)
-	if len(s) < rowKeysAt || s[0] != rowVersion {
+	if len(s) <= rowKeysAt || s[0] != rowVersion {
 		return -1
+	}
+	if n := int(s[rowKeysAt]); n < 0x80 {
+		if i := rowKeysAt + 1 + n; i < len(s) && s[i] < 0x80 && int(s[i]) < len(s)-i {
+			return i + 1 + int(s[i]) // what follows, for short keys
+		}
 	}
 	n, at := length(s, rowKeysAt)
 	n, at = length(s, valueAt(s, at, n))

@@ -119,3 +119,42 @@ func TestZeroTimestampSurvivesARow(t *testing.T) {
 		t.Errorf("Decode = %v, %v, want the zero time", got.Timestamp, err)
 	}
 }
+
+// TestShortWaysTellWhatTheLongOnesTell compares HasText with Lookup, also in damaged rows, and SamePartition with
+// Key.
+func TestShortWaysTellWhatTheLongOnesTell(t *testing.T) {
+	t.Parallel()
+	const seed = 2
+	random := rand.New(rand.NewPCG(seed, seed))
+	last := rowOf(&edm.Entity{})
+	for range 3000 {
+		e := randomEntity(t, random)
+		b := edm.AppendRow(nil, &e)
+		if random.IntN(2) == 0 {
+			b[random.IntN(min(len(b), 400))] = byte(random.Uint32())
+		}
+		r := edm.Row(b[:len(b)-random.IntN(2)*random.IntN(len(b))])
+		names := []string{"PartitionKey", "RowKey", "Timestamp", "absent"}
+		for _, p := range e.Properties {
+			names = append(names, p.Name)
+		}
+		for _, name := range names {
+			v, ok := r.Lookup(name)
+			for _, text := range []string{v.Text(), "other", v.Text() + "x"} {
+				want := ok && v.Type() == edm.TypeString && v.Text() == text
+				if got := r.HasText(name, text); got != want {
+					t.Fatalf("seed %d: HasText(%q, %q) = %v, Lookup = %v, %v", seed, name, text, got, v, ok)
+				}
+			}
+		}
+		if _, err := r.Decode(); err != nil {
+			continue
+		}
+		pk, _ := r.Key()
+		other, _ := last.Key()
+		if got := r.SamePartition(last); got != (pk == other) {
+			t.Fatalf("seed %d: SamePartition = %v for %q and %q", seed, got, pk, other)
+		}
+		last = r
+	}
+}

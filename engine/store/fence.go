@@ -18,19 +18,24 @@ type fence struct {
 
 // passed reports whether the scan ends before a key, the next one in order.
 func (f *fence) passed(key string) bool {
-	switch f.seen++; {
-	case f.high == "":
-		return false
-	case f.seen <= compared && key >= f.high:
-		return true
-	case f.seen < compared:
-		return false
-	case f.seen == compared:
-		f.last = f.tx.lastBelow(f.high)
+	if f.seen < compared {
+		return f.compare(key)
 	}
 	passed := f.done
 	f.done = same(key, f.last)
 	return passed
+}
+
+// compare is passed for the first keys.
+func (f *fence) compare(key string) bool {
+	if f.high == "" {
+		return false
+	}
+	if f.seen++; f.seen == compared {
+		f.last = f.tx.lastBelow(f.high)
+		f.done = same(key, f.last)
+	}
+	return key >= f.high
 }
 
 // same reports whether two strings are one in memory. Keys may share memory where one begins with the other.

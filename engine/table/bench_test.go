@@ -70,6 +70,9 @@ func BenchmarkRange100(b *testing.B) {
 func BenchmarkScan10000(b *testing.B)  { benchmarkList(b, 10_000, 1, "LastName eq 'Jones4321'") }
 func BenchmarkScan100000(b *testing.B) { benchmarkList(b, 100_000, 1, "LastName eq 'Jones54321'") }
 
+// BenchmarkRowKeyScan100000 asks for a key in every partition.
+func BenchmarkRowKeyScan100000(b *testing.B) { benchmarkList(b, 100_000, 1, "RowKey eq '054321'") }
+
 // BenchmarkRecordedScan100000 is a scan with a listener, as every request of a lesson has one.
 func BenchmarkRecordedScan100000(b *testing.B) {
 	_, tab := employees(b, 100_000)

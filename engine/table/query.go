@@ -49,7 +49,7 @@ func (t Table) ListEntities(ctx context.Context, q Query) (Page, error) {
 		plan := p.explain()
 		rec.Plan = &plan
 	}
-	w := walk{top: top, filter: p.rest, listen: rec != nil}
+	w := walk{top: top, matches: testOf(p.rest), listen: rec != nil}
 	w.limit(t.s.Options())
 	err = t.s.db.View(ctx, func(tx *store.Tx) error { return w.run(tx, t, &p, q.Next) })
 	w.tell(rec)
@@ -68,13 +68,12 @@ type walk struct {
 	reads    int  // entities to read at most
 	boundary bool // stop where a partition ends
 	listen   bool
-	filter   odata.Expr
+	matches  rowTest // nil takes every row
 
 	rows       []edm.Row
 	next       *explain.Key
 	read       int
 	partitions int
-	partition  string // of the entity read last
 	first      edm.Row
 	last       edm.Row
 }
@@ -132,7 +131,7 @@ func (w *walk) point(tx *store.Tx, key string) error {
 	}
 	row := edm.Row(v)
 	w.visit(row)
-	if w.filter == nil || odata.Match(w.filter, row.Lookup) {
+	if w.matches == nil || w.matches(row) {
 		w.rows = append(w.rows, row)
 	}
 	return nil
@@ -141,15 +140,13 @@ func (w *walk) point(tx *store.Tx, key string) error {
 // scan reads rows until the page is full. It looks one row ahead, so that there is no token when
 // nothing remains.
 func (w *walk) scan(tx *store.Tx, low, high string) {
-	var row edm.Row
-	lookup := func(name string) (edm.Value, bool) { return row.Lookup(name) }
 	for _, v := range tx.Scan(low, high) {
-		row = edm.Row(v)
+		row := edm.Row(v)
 		if w.full(row) {
 			return
 		}
 		w.visit(row)
-		if w.filter == nil || odata.Match(w.filter, lookup) {
+		if w.matches == nil || w.matches(row) {
 			w.rows = append(w.rows, row)
 		}
 	}
@@ -157,34 +154,31 @@ func (w *walk) scan(tx *store.Tx, low, high string) {
 
 // full reports whether the page ends before row, and then records where the next one begins.
 func (w *walk) full(row edm.Row) bool {
-	if w.boundary && w.read > 0 {
-		if pk, _ := row.Key(); pk != w.partition {
-			w.next = &explain.Key{Partition: pk}
-			return true
-		}
+	return (w.boundary || len(w.rows) >= w.top || w.read >= w.reads) && w.ends(row)
+}
+
+func (w *walk) ends(row edm.Row) bool {
+	if w.boundary && w.read > 0 && !row.SamePartition(w.last) {
+		pk, _ := row.Key()
+		w.next = &explain.Key{Partition: pk}
+		return true
 	}
 	if len(w.rows) < w.top && w.read < w.reads {
 		return false
 	}
-	pk, rk := row.Key()
-	w.next = &explain.Key{Partition: pk, Row: rk}
+	w.next = keyOf(row)
 	return true
 }
 
 // visit counts a row that is read. Partitions are counted when the record asks for them.
 func (w *walk) visit(row edm.Row) {
-	w.read++
-	if w.read == 1 {
-		w.first = row
-	}
-	w.last = row
-	if !w.listen && !w.boundary {
-		return
-	}
-	if pk, _ := row.Key(); w.read == 1 || pk != w.partition {
-		w.partition = pk
+	if w.read == 0 {
+		w.first, w.partitions = row, 1
+	} else if w.listen && !row.SamePartition(w.last) {
 		w.partitions++
 	}
+	w.last = row
+	w.read++
 }
 
 // tell adds what the walk did to the record, if there is one.

@@ -6,7 +6,6 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
-	"rowkey/engine/odata"
 	"rowkey/engine/order"
 	"rowkey/engine/store"
 )
@@ -69,7 +68,7 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 			return
 		}
 		w.visit(p.entity)
-		if w.filter == nil || odata.Match(w.filter, p.entity.Lookup) {
+		if w.matches == nil || w.matches(p.entity) {
 			w.rows = append(w.rows, p.entity)
 		}
 	}
