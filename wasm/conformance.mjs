@@ -5,17 +5,16 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { decode, encode } from "./frame/frame.mjs";
+import { connect, decode, encode } from "./frame/frame.mjs";
 
 const [, , module, runtime] = process.argv;
 await import(pathToFileURL(runtime).href);
 const go = new globalThis.Go();
-const ready = new Promise((resolve) => {
-  globalThis.onEngineReady = (serve) => resolve(serve);
-});
+const ready = new Promise((resolve) => (globalThis.onEngineReady = resolve));
 const { instance } = await WebAssembly.instantiate(readFileSync(module), go.importObject);
 go.run(instance);
-const serve = await ready;
+await ready;
+const serve = connect(go, instance);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [method, url, headers, body] = JSON.parse(line);

@@ -1,14 +1,16 @@
 //go:build js && wasm
 
-// Command wasm is the engine in a browser. It exports one function: the page defines
-// onEngineReady(serve, version) on the global object, and serve(request) takes and returns a frame, as
-// package frame describes them, each in a Uint8Array. It answers before it returns.
+// Command wasm is the engine in a browser. It calls onEngineReady(version) on the global object; from then on the
+// page may call two exports of the instance, as connect of package frame does: request makes room for a frame in
+// the memory that both share, answer answers what the page has written there. It answers before it returns.
 package main
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"syscall/js"
+	"unsafe"
 
 	"rowkey/engine"
 	"rowkey/engine/control"
@@ -19,40 +21,61 @@ import (
 // version is set by the build: -ldflags "-X main.version=…".
 var version = "dev"
 
+// What a page calls has no receiver, so all that the exports share is here. They never run at the same time.
+var (
+	handler *control.Handler
+	sweeps  sweeper
+	asked   []byte // the frame of the request
+	told    []byte // its length in bytes and the frame of the answer; the page copies it before it asks again
+)
+
 func main() {
-	e, err := control.Open(engine.Options{Control: true, Version: version})
-	if err != nil {
+	var err error
+	if handler, err = control.Open(engine.Options{Control: true, Version: version}); err != nil {
 		panic(err) // a store in memory opens
 	}
-	s := &sweeper{engine: e.Engine}
-	serve := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		in := make([]byte, args[0].Length())
-		js.CopyBytesToGo(in, args[0])
-		out := answer(e, in)
-		bytes := js.Global().Get("Uint8Array").New(len(out))
-		js.CopyBytesToJS(bytes, out)
-		s.start()
-		return bytes
-	})
-	js.Global().Call("onEngineReady", serve, version)
+	sweeps = newSweeper(handler.Engine)
+	js.Global().Call("onEngineReady", version)
 	select {}
 }
 
-// answer answers a frame. A panic becomes an answer: the page can say so.
-func answer(e *control.Handler, in []byte) (out []byte) {
+// request returns where the page has to write a request of so many bytes. What is answered may keep parts of it,
+// so each has memory of its own.
+//
+//go:wasmexport request
+func request(size int32) unsafe.Pointer {
+	asked = make([]byte, size)
+	return unsafe.Pointer(unsafe.SliceData(asked))
+}
+
+// answer returns where the answer to that request begins: its length (32 bits, little-endian), and its frame.
+//
+//go:wasmexport answer
+func answer() unsafe.Pointer {
+	told = respond(make([]byte, lengthSize, 2<<10), asked)
+	binary.LittleEndian.PutUint32(told, uint32(len(told)-lengthSize))
+	asked = nil
+	sweeps.start()
+	return unsafe.Pointer(unsafe.SliceData(told))
+}
+
+const lengthSize = 4
+
+// respond appends the answer to a frame. A panic becomes an answer: the page can say so.
+func respond(b, in []byte) (out []byte) {
 	defer func() {
 		if p := recover(); p != nil {
-			out = failure(500, fmt.Sprint("the engine failed: ", p))
+			out = failure(b, 500, fmt.Sprint("the engine failed: ", p))
 		}
 	}()
 	r, err := frame.Request(in)
 	if err != nil {
-		return failure(400, err.Error())
+		return failure(b, 400, err.Error())
 	}
-	return frame.AppendResponse(nil, e.Serve(context.Background(), r))
+	return frame.AppendResponse(b, handler.Serve(context.Background(), r))
 }
 
-func failure(status int, text string) []byte {
+func failure(b []byte, status int, text string) []byte {
 	h := rest.Header{{Name: "Content-Type", Value: "text/plain"}}
-	return frame.AppendResponse(nil, &rest.Response{Status: status, Header: h, Body: []byte(text)})
+	return frame.AppendResponse(b, &rest.Response{Status: status, Header: h, Body: []byte(text)})
 }

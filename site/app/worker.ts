@@ -1,30 +1,24 @@
 // The worker that holds the engine: starts Go, then answers one message with one message.
 import "wasm_exec";
-import { decode, encode } from "../../wasm/frame/frame.mjs";
+import { connect, decode, encode, type Program, type Serve } from "../../wasm/frame/frame.mjs";
 import type { Ask, FromWorker, ToWorker } from "./engine/worker-messages.ts";
 
-interface GoRuntime {
+interface GoRuntime extends Program {
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;
 }
 
-type Serve = (request: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
-
 interface EngineScope {
   Go: new () => GoRuntime;
-  onEngineReady: (serve: Serve, version: string) => void;
+  onEngineReady: (version: string) => void;
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 }
 
 declare const self: EngineScope;
 
+let go: GoRuntime | null = null;
 let serve: Serve | null = null;
-
-self.onEngineReady = (handler, version) => {
-  serve = handler;
-  self.postMessage({ ready: version });
-};
 
 self.onmessage = ({ data }) => {
   if ("boot" in data) void boot(data.boot).catch((e: unknown) => self.postMessage({ fatal: String(e) }));
@@ -32,9 +26,14 @@ self.onmessage = ({ data }) => {
 };
 
 async function boot(url: string): Promise<void> {
-  const go = new self.Go();
-  const { instance } = await instantiate(url, go.importObject);
-  await go.run(instance);
+  const program = new self.Go();
+  go = program;
+  const { instance } = await instantiate(url, program.importObject);
+  self.onEngineReady = (version) => {
+    serve = connect(program, instance);
+    self.postMessage({ ready: version });
+  };
+  await program.run(instance);
   self.postMessage({ fatal: "the engine ended" });
 }
 
@@ -57,6 +56,6 @@ function answer(ask: Ask): void {
     const { status, headers, body } = decode(serve(encode(ask)));
     self.postMessage({ id: ask.id, status, headers, body }, [body.buffer]);
   } catch (e) {
-    self.postMessage({ id: ask.id, error: String(e) });
+    self.postMessage(go?.exited ? { fatal: String(e) } : { id: ask.id, error: String(e) });
   }
 }

@@ -16,14 +16,15 @@ const script = (src) =>
 
 /** Starts our engine: { ms, ask } with ask(method, path, entity), which returns the parsed body. */
 export async function startEngine() {
-  const { encode, decode } = await import("/frame.mjs");
+  const { connect, encode, decode } = await import("/frame.mjs");
   await script("/wasm_exec.js");
   const begun = performance.now();
   const go = new globalThis.Go();
   const ready = new Promise((done) => (globalThis.onEngineReady = done));
   const { instance } = await WebAssembly.instantiateStreaming(fetch("/engine.wasm"), go.importObject);
   void go.run(instance);
-  const serve = await ready;
+  await ready;
+  const serve = connect(go, instance);
   const [text, bytes] = [new TextDecoder(), new TextEncoder()];
   const ask = (method, path, entity) => {
     const { status, body } = decode(

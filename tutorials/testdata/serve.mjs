@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { decode, encode } from "../../wasm/frame/frame.mjs";
+import { connect, decode, encode } from "../../wasm/frame/frame.mjs";
 
 const [loader, wasm] = process.argv.slice(2);
 await import(pathToFileURL(loader).href);
@@ -12,7 +12,8 @@ const ready = new Promise((resolve) => (globalThis.onEngineReady = resolve));
 const go = new globalThis.Go();
 const { instance } = await WebAssembly.instantiate(await readFile(wasm), go.importObject);
 void go.run(instance);
-const serve = await ready;
+await ready;
+const serve = connect(go, instance);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { method, path, body } = JSON.parse(line);

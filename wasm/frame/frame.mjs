@@ -1,24 +1,51 @@
-// Writes requests as frames and reads answers: the side of the page. frame.go says what a frame is.
+// Writes requests as frames, reads answers, and hands both over: the side of the page. frame.go says what a frame is.
 
-const LENGTH = 4; // bytes of the length of the head
+const LENGTH = 4; // bytes of a length
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/**
+ * The engine that go runs in an instance, once it is ready: serve(request) takes and returns a frame. It throws when the
+ * engine has ended, for want of memory.
+ */
+export function connect(go, { exports: { mem, request, answer } }) {
+  const call = (exported, size) => {
+    const address = go.exited ? 0 : exported(size) >>> 0;
+    if (go.exited) throw new Error("the engine ended");
+    return address;
+  };
+  return (frame) => {
+    const to = call(request, frame.length);
+    new Uint8Array(mem.buffer, to, frame.length).set(frame);
+    const from = call(answer) + LENGTH;
+    const size = new DataView(mem.buffer).getUint32(from - LENGTH, true);
+    return new Uint8Array(mem.buffer.slice(from, from + size));
+  };
+}
+
 /** The frame of a request. Throws if an item of its head contains a line feed. */
 export function encode({ method, url, headers, body }) {
-  const items = [method.toUpperCase(), url, ...headers.flat()];
-  if (items.some((item) => item.includes("\n"))) throw new TypeError("a method, a URL or a header field cannot contain a line feed");
-  const head = encoder.encode(items.join("\n"));
+  let text = `${method.toUpperCase()}\n${url}`;
+  for (const [name, value] of headers) text += `\n${name}\n${value}`;
+  let lines = 0;
+  for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) lines++;
+  if (lines !== 1 + 2 * headers.length)
+    throw new TypeError("a method, a URL or a header field cannot contain a line feed");
+  const head = encoder.encode(text);
   const frame = new Uint8Array(LENGTH + head.length + (body?.length ?? 0));
-  new DataView(frame.buffer).setUint32(0, head.length, true);
+  writeLength(frame, head.length);
   frame.set(head, LENGTH);
   if (body) frame.set(body, LENGTH + head.length);
   return frame;
 }
 
+function writeLength(frame, length) {
+  for (let i = 0; i < LENGTH; i++) frame[i] = length >>> (8 * i);
+}
+
 /** The answer in a frame. Its body shares the memory of the frame. */
 export function decode(frame) {
-  const end = LENGTH + new DataView(frame.buffer, frame.byteOffset).getUint32(0, true);
+  const end = LENGTH + (frame[0] | (frame[1] << 8) | (frame[2] << 16)) + frame[3] * 2 ** 24;
   const [status, ...items] = decoder.decode(frame.subarray(LENGTH, end)).split("\n");
   const headers = [];
   for (let i = 0; i + 1 < items.length; i += 2) headers.push([items[i], items[i + 1]]);
