@@ -81,7 +81,7 @@ func (a *answer) askSize() value {
 	if a.sent != "" {
 		text = a.sent
 	}
-	doc, err := edm.ParseJSON([]byte(text))
+	doc, err := edm.ParseJSON(text)
 	if err != nil {
 		return missing("no-entity")
 	}

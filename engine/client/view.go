@@ -32,8 +32,8 @@ type reading struct {
 
 // entity reads the next entity.
 func (r *reading) entity(text string) {
-	doc, err := edm.ParseJSON([]byte(text))
-	problem := message.Text(nil)
+	doc, err := edm.ParseJSON(text)
+	problem := ""
 	if r.keys != nil {
 		problem = r.open(text, &doc.Entity)
 	}

@@ -2,6 +2,7 @@ package edm
 
 import (
 	"strings"
+	"sync"
 
 	"rowkey/engine/apierr"
 )
@@ -21,16 +22,31 @@ type document struct {
 	index   map[string]int // of members; made when there are many
 }
 
+// documents are free to be used again.
+var documents = sync.Pool{New: func() any { return new(document) }}
+
+// free gives the document back, unless it has become large. It keeps nothing of the text.
+func (d *document) free() {
+	if len(d.members) > fewMembers {
+		return
+	}
+	clear(d.members)
+	d.members, d.order = d.members[:0], d.order[:0]
+	documents.Put(d)
+}
+
 // ParseJSON reads the JSON form of an entity. Properties keep their order, null ones are dropped,
-// a type annotation may come before or after its property. Timestamp, odata.* members and
-// annotations other than odata.type are ignored, whatever they contain. An integer that does not fit
-// an Int32 and has no annotation becomes a Double, as the library of the service reads it.
-// Keys may be missing: the caller knows whether the request needs them.
+// a type annotation may stand before or behind its property. Timestamp, odata.* members and
+// annotations other than odata.type are ignored, whatever they hold. An integer that does not fit
+// an Int32 and has no annotation becomes a Double, as the library below the service reads it.
+// Keys are looked at, not demanded: the caller knows whether the request needs them. The entity shares the
+// memory of a string.
 // Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified.
 // Source: Payload format for Table service operations, "JSON format".
-func ParseJSON(b []byte) (Document, error) {
-	p := &scanner{s: strings.TrimPrefix(string(b), "\uFEFF")}
-	var d document
+func ParseJSON[Text string | []byte](text Text) (Document, error) {
+	p := &scanner{s: strings.TrimPrefix(string(text), "\uFEFF")}
+	d := documents.Get().(*document)
+	defer d.free()
 	if err := d.read(p); err != nil {
 		return Document{}, err
 	}
@@ -113,9 +129,6 @@ func (d *document) set(name string, k kind, text string) error {
 func (d *document) member(name string) int {
 	if i := d.find(name); i >= 0 {
 		return i
-	}
-	if d.members == nil {
-		d.members, d.order = make([]member, 0, 16), make([]int, 0, 16)
 	}
 	i := len(d.members)
 	d.members = append(d.members, member{name: name})

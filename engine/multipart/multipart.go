@@ -1,12 +1,14 @@
 // Package multipart splits a body of several parts, as tolerant as the service: header names in
 // any case, one blank line or two, bare line feeds, no line break at the end.
 // Source: RFC 2046, section 5.1; Performing entity group transactions; OData batch processing.
+// What is returned shares the memory of the body, which must not change any more.
 // Not here: what the parts ask for or answer (packages rest and client).
 package multipart
 
 import (
 	"bytes"
 	"strings"
+	"unsafe"
 )
 
 // Boundary returns the boundary of a multipart/mixed content type; ok is false for any other.
@@ -57,7 +59,7 @@ func Sections(body []byte, boundary string) [][]byte {
 	return all
 }
 
-// Head calls add for every header line up to an empty line, and returns what follows.
+// Head calls add for every header line up to an empty line, and returns what follows. Add may be nil.
 func Head(b []byte, add func(name, value string)) []byte {
 	at := 0
 	for at < len(b) {
@@ -66,7 +68,10 @@ func Head(b []byte, add func(name, value string)) []byte {
 		if len(line) == 0 {
 			break
 		}
-		if name, value, ok := strings.Cut(string(line), ":"); ok {
+		if add == nil {
+			continue
+		}
+		if name, value, ok := strings.Cut(text(line), ":"); ok {
 			add(strings.TrimSpace(name), strings.Trim(value, " \t"))
 		}
 	}
@@ -88,8 +93,11 @@ func RequestLine(b []byte) (method, url string, rest []byte) {
 func FirstLine(b []byte) (line string, rest []byte) {
 	b = bytes.TrimLeft(b, "\r\n")
 	first, next := lineAt(b, 0)
-	return string(first), b[next:]
+	return text(first), b[next:]
 }
+
+// text returns b as a string without a copy of it.
+func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // lineAt returns the line that begins at an offset, without its end, and where the next begins.
 func lineAt(b []byte, at int) ([]byte, int) {

@@ -1,8 +1,10 @@
 package rest_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"rowkey/engine/rest"
@@ -87,6 +89,26 @@ func BenchmarkBatch100(b *testing.B) {
 	r := request(b, "POST", "/$batch", changeset(operations...))
 	r.Header.Set("Content-Type", "multipart/mixed; boundary=batch_1")
 	repeat(b, api, r, 202)
+}
+
+// BenchmarkInsertBatch100 inserts a hundred entities into a new partition each time.
+func BenchmarkInsertBatch100(b *testing.B) {
+	api := filled(b, 0)
+	const digits = "88888888"
+	var operations []string
+	for i := range 100 {
+		entity := strings.Replace(fmt.Sprintf(wide, i), `"p"`, `"`+digits+`"`, 1)
+		operations = append(operations, operation("POST", base+"/people", entity, "Prefer: return-no-content"))
+	}
+	body := changeset(operations...)
+	b.ReportAllocs()
+	for n := 0; b.Loop(); n++ {
+		r := request(b, "POST", "/$batch", strings.ReplaceAll(body, digits, fmt.Sprintf("%08d", n)))
+		r.Header.Set("Content-Type", "multipart/mixed; boundary=batch_1")
+		if answer := api.Serve(context.Background(), r); answer.Status != 202 || !bytes.Contains(answer.Body, []byte("HTTP/1.1 204")) {
+			b.Fatalf("status = %d: %s", answer.Status, answer.Body)
+		}
+	}
 }
 
 // BenchmarkSelect10000 is the most expensive projection that fits into a header of 64 KiB.

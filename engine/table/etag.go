@@ -22,10 +22,16 @@ const (
 // ETagOf returns the ETag of an entity that was last written at ts.
 // Source: recorded traffic; the reference calls it opaque.
 func ETagOf(ts time.Time) ETag {
-	var buf [64]byte
+	var clock, buf [64]byte
 	b := append(buf[:0], etagStart...)
-	b = edm.AppendTime(b, ts)
-	return ETag(strings.ReplaceAll(string(append(b, etagEnd...)), ":", "%3A"))
+	for _, c := range edm.AppendTime(clock[:0], ts) {
+		if c == ':' {
+			b = append(b, "%3A"...)
+			continue
+		}
+		b = append(b, c)
+	}
+	return ETag(append(b, etagEnd...))
 }
 
 // condition is an If-Match that has been read.

@@ -142,8 +142,10 @@ func (w *work) remove(pk, rk string, c condition) error {
 // Timestamps ascend in the order of commits.
 func (w *work) put(kind, key string, before edm.Row, e edm.Entity) (edm.Entity, error) {
 	e.Timestamp = w.t.s.clock.Tick()
-	after := edm.Row(edm.AppendRow(nil, &e))
-	w.note(kind, explain.Key{Partition: e.PartitionKey, Row: e.RowKey}, before, after)
+	var buffer [512]byte // on the stack, enough for most entities
+	after := edm.Row(edm.AppendRow(buffer[:0], &e))
+	pk, rk := after.Key() // those of e may be parts of a large body, which a record must not keep
+	w.note(kind, explain.Key{Partition: pk, Row: rk}, before, after)
 	return e, w.tx.Put(key, string(after))
 }
 

@@ -39,23 +39,25 @@ func (c *call) runChangeset(w *batchWriter, parts []part) {
 	if len(parts) == 0 {
 		return
 	}
-	calls := make([]call, len(parts))
+	room := newRoom(len(parts))
+	defer room.free()
+	calls := room.calls
 	for i := range parts {
 		if parts[i].broken {
 			c.NoteCode(apierr.InvalidInput)
 			w.unreadable()
 			return
 		}
-		calls[i] = c.child(&parts[i])
+		calls[i] = c.child(&parts[i], &room.requests[i])
 	}
-	actions := make([]table.Action, 0, len(parts))
+	actions := room.actions
 	for i := range calls {
 		a, err := c.readAction(&calls[i], &calls[0], i)
 		if err != nil {
 			c.failPart(w, calls, i, err)
 			return
 		}
-		actions = append(actions, a)
+		actions[i] = a
 	}
 	c.NoteOperation("EntityGroupTransaction", calls[0].target.table)
 	outcomes, err := calls[0].table().SubmitTransaction(c.Context, actions)
@@ -91,9 +93,9 @@ func (c *call) readAction(p, first *call, i int) (table.Action, error) {
 
 // child is a part of the batch as a request of its own. The caller and the version are those of
 // the batch; what a part says about that is ignored.
-func (c *call) child(p *part) call {
+func (c *call) child(p *part, req *rest.Request) call {
 	path, query := c.relative(p.url)
-	req := &rest.Request{
+	*req = rest.Request{
 		Method: p.method, Service: c.Request.Service, Account: c.Request.Account, Secondary: c.Request.Secondary,
 		Base: c.Request.Base, Path: path, Query: query, Header: p.header, Body: p.body, Room: c.Request.Room,
 	}
@@ -134,7 +136,7 @@ func (c *call) runQuery(w *batchWriter, p *part) {
 		w.unreadable()
 		return
 	}
-	child := c.child(p)
+	child := c.child(p, new(rest.Request))
 	w.response(&child, child.read())
 	c.NoteOperation("EntityGroupTransaction", child.target.table)
 }

@@ -27,7 +27,7 @@ const (
 )
 
 func (c *call) newBatchWriter() batchWriter {
-	return batchWriter{c: c, b: make([]byte, 0, 1024+len(c.Request.Body)), batch: "batchresponse_" + c.NewID()}
+	return batchWriter{c: c, b: make([]byte, 0, 1024+len(c.Request.Body)*5/4), batch: "batchresponse_" + c.NewID()}
 }
 
 func (w *batchWriter) contentType() string { return "multipart/mixed; boundary=" + w.batch }

@@ -43,7 +43,7 @@ func (c *call) insertion() (table.Action, error) {
 			return a, err
 		}
 	}
-	doc, err := edm.ParseJSON(c.Request.Body)
+	doc, err := edm.ParseJSON(c.Body())
 	if err != nil {
 		return a, err
 	}
@@ -67,7 +67,7 @@ func (c *call) replacement(m table.Mode) (table.Action, error) {
 	if err := c.readCondition(&a); err != nil {
 		return a, err
 	}
-	doc, err := edm.ParseJSON(c.Request.Body)
+	doc, err := edm.ParseJSON(c.Body())
 	if err != nil {
 		return a, err
 	}

@@ -32,7 +32,7 @@ func (c *call) changed(a *table.Action, out *table.Outcome) reply {
 	if a.Verb != table.Insert {
 		return r
 	}
-	r.location = entityPath(c.Base(), c.target.table, out.Entity.PartitionKey, out.Entity.RowKey)
+	r.location = entityPath(c.Request.Base, c.target.table, out.Entity.PartitionKey, out.Entity.RowKey)
 	if c.preference() == "return-no-content" {
 		r.serviceID = r.location
 		return r

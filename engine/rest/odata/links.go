@@ -23,8 +23,12 @@ func appendEntityPath(b []byte, table, partition, row string) []byte {
 	return append(b, "')"...)
 }
 
-// entityPath returns what appendEntityPath writes, after a prefix that ends with a slash or is "".
-func entityPath(prefix, table, partition, row string) string {
-	b := make([]byte, 0, len(prefix)+len(table)+len(partition)+len(row)+32)
-	return string(appendEntityPath(append(b, prefix...), table, partition, row))
+// entityPath returns what appendEntityPath writes, behind a base and a slash if there is a base.
+func entityPath(base, table, partition, row string) string {
+	var buffer [256]byte // on the stack, enough for most keys
+	b := append(buffer[:0], base...)
+	if base != "" {
+		b = append(b, '/')
+	}
+	return string(appendEntityPath(b, table, partition, row))
 }

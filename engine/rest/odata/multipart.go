@@ -41,17 +41,17 @@ func splitBatch(contentType string, body []byte) (envelope, bool) {
 }
 
 func readParts(body []byte, boundary string) []part {
-	var parts []part
-	for _, section := range multipart.Sections(body, boundary) {
-		_, content := readHeader(section)
-		parts = append(parts, readPart(content))
+	sections := multipart.Sections(body, boundary)
+	parts := make([]part, len(sections))
+	for i, section := range sections {
+		parts[i] = readPart(multipart.Head(section, nil))
 	}
 	return parts
 }
 
 // readHeader reads header lines up to an empty line and returns what follows.
 func readHeader(b []byte) (rest.Header, []byte) {
-	var h rest.Header
+	h := make(rest.Header, 0, 4) // of what clients send for each part of a batch
 	content := multipart.Head(b, func(name, value string) { h = append(h, rest.Field{Name: name, Value: value}) })
 	return h, content
 }

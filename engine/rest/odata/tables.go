@@ -62,7 +62,7 @@ func (c *call) newTableName() (string, error) {
 			return "", err
 		}
 	}
-	doc, err := edm.ParseJSON(c.Request.Body)
+	doc, err := edm.ParseJSON(c.Body())
 	if err != nil {
 		return "", err
 	}
