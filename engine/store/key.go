@@ -40,6 +40,9 @@ func First(key string) string {
 	return first
 }
 
+// Ending returns how the keys end whose last part is that one; no other key ends so.
+func Ending(part string) string { return terminator + Key(part) }
+
 // Prefix returns the interval [low, high) of the keys that begin with parts. Without parts that is
 // every key.
 func Prefix(parts ...string) (low, high string) {

@@ -126,3 +126,16 @@ func TestBeginningHoldsTheKeysWhosePartBeginsWithTheText(t *testing.T) {
 		}
 	}
 }
+
+func TestEndingIsTheEndOfTheKeysWithThatLastPart(t *testing.T) {
+	parts := []string{"", "a", "ba", "\x00", "\x00\x01", "a\x00\x01", "\x00\x01a", "\x01a", "\x00\xff", "\ue000", "\U00010000", "\ufffd"}
+	for _, first := range parts {
+		for _, last := range parts {
+			for _, part := range parts {
+				if got := strings.HasSuffix(store.Key("t", first, last), store.Ending(part)); got != (part == last) {
+					t.Errorf("Key(%q, %q) ends with Ending(%q) = %v", first, last, part, got)
+				}
+			}
+		}
+	}
+}

@@ -131,7 +131,7 @@ func (w *walk) point(tx *store.Tx, key string) error {
 	}
 	row := edm.Row(v)
 	w.visit(row)
-	if w.matches == nil || w.matches(row) {
+	if w.matches == nil || w.matches(key, row) {
 		w.rows = append(w.rows, row)
 	}
 	return nil
@@ -140,13 +140,13 @@ func (w *walk) point(tx *store.Tx, key string) error {
 // scan reads rows until the page is full. It looks one row ahead, so that there is no token when
 // nothing remains.
 func (w *walk) scan(tx *store.Tx, low, high string) {
-	for _, v := range tx.Scan(low, high) {
+	for key, v := range tx.Scan(low, high) {
 		row := edm.Row(v)
 		if w.full(row) {
 			return
 		}
 		w.visit(row)
-		if w.matches == nil || w.matches(row) {
+		if w.matches == nil || w.matches(key, row) {
 			w.rows = append(w.rows, row)
 		}
 	}

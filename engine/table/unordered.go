@@ -17,11 +17,12 @@ import (
 type hashedRow struct {
 	partition, row uint32
 	key            explain.Key
+	at             string // its key in the store
 	entity         edm.Row
 }
 
-func hashedRowOf(k explain.Key, row edm.Row) hashedRow {
-	return hashedRow{scatter(k.Partition), scatter(k.Row), k, row}
+func hashedRowOf(k explain.Key, at string, row edm.Row) hashedRow {
+	return hashedRow{scatter(k.Partition), scatter(k.Row), k, at, row}
 }
 
 func (p hashedRow) compare(q hashedRow) int {
@@ -46,10 +47,10 @@ func scatter(s string) uint32 {
 // scanUnordered reads as scan does, in the order of those hashes. A token is the key of the next row.
 func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) {
 	var rows []hashedRow
-	for _, v := range tx.Scan(low, high) {
+	for at, v := range tx.Scan(low, high) {
 		row := edm.Row(v)
 		pk, rk := row.Key()
-		rows = append(rows, hashedRowOf(explain.Key{Partition: pk, Row: rk}, row))
+		rows = append(rows, hashedRowOf(explain.Key{Partition: pk, Row: rk}, at, row))
 	}
 	order.By(rows, func(a, b hashedRow) int {
 		if tx.Step() != nil {
@@ -58,7 +59,7 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 		return a.compare(b)
 	})
 	if from != nil {
-		first := hashedRowOf(*from, "")
+		first := hashedRowOf(*from, "", "")
 		for len(rows) > 0 && rows[0].compare(first) < 0 {
 			rows = rows[1:]
 		}
@@ -68,7 +69,7 @@ func (w *walk) scanUnordered(tx *store.Tx, low, high string, from *explain.Key) 
 			return
 		}
 		w.visit(p.entity)
-		if w.matches == nil || w.matches(p.entity) {
+		if w.matches == nil || w.matches(p.at, p.entity) {
 			w.rows = append(w.rows, p.entity)
 		}
 	}
