@@ -14,8 +14,8 @@ import (
 // size.
 const (
 	room        = 32 << 20
-	leastGrowth = 35  // percent
-	mostGrowth  = 800 // percent
+	leastGrowth = 70  // per cent
+	mostGrowth  = 800 // per cent
 )
 
 // cycle is freed by every garbage collection.
