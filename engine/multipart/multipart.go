@@ -37,18 +37,20 @@ func hasPrefixFold(s, prefix string) bool {
 // so is everything after the closing one.
 func Sections(body []byte, boundary string) [][]byte {
 	var all [][]byte
-	delimiter := "--" + boundary
+	delimiter := []byte("--" + boundary)
 	start := -1
 	for at := 0; at < len(body); {
 		line, next := lineAt(body, at)
-		rest, ok := bytes.CutPrefix(line, []byte(delimiter))
-		closing := string(bytes.TrimRight(rest, " \t")) == "--"
-		if ok && (closing || len(bytes.TrimRight(rest, " \t")) == 0) {
-			if start >= 0 {
-				all = append(all, body[start:at])
-			}
-			if start = next; closing {
-				return all
+		if rest, ok := bytes.CutPrefix(line, delimiter); ok {
+			rest = bytes.TrimRight(rest, " \t")
+			closing := string(rest) == "--"
+			if closing || len(rest) == 0 {
+				if start >= 0 {
+					all = append(all, body[start:at])
+				}
+				if start = next; closing {
+					return all
+				}
 			}
 		}
 		at = next
