@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"slices"
 	"sync"
 	"time"
 
@@ -77,7 +76,8 @@ func (l *Ledger) Add(r *Record) {
 	for ; len(l.records)-gone > MaxRecords || l.size > MaxBytes && gone < len(l.records)-1; gone++ {
 		l.size -= l.records[gone].size
 	}
-	l.records = slices.Delete(l.records, 0, gone)
+	clear(l.records[:gone])
+	l.records = l.records[gone:]
 }
 
 // size is about how many bytes a record holds beside its fields: the rows that were changed, and keys.

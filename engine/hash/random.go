@@ -1,9 +1,6 @@
 package hash
 
-import (
-	"fmt"
-	"sync"
-)
+import "sync"
 
 // Random is a source of numbers that are the same after the same seed. It is safe for concurrent
 // use.
@@ -40,6 +37,18 @@ func (r *Random) Reset(state uint64) {
 // Source: RFC 9562, section 5.4.
 func (r *Random) GUID() string {
 	a, b := r.Next(), r.Next()
-	return fmt.Sprintf("%08x-%04x-4%03x-%04x-%012x",
-		a>>32, a>>16&0xffff, a&0xfff, b>>48&0x3fff|0x8000, b&0xffffffffffff)
+	a, b = a&^0xf000|0x4000, b&^(0xc000<<48)|0x8000<<48
+	var buffer [36]byte
+	guid := buffer[:0]
+	for i := range 32 {
+		if i == 16 {
+			a = b
+		}
+		if i == 8 || i == 12 || i == 16 || i == 20 {
+			guid = append(guid, '-')
+		}
+		guid = append(guid, "0123456789abcdef"[a>>60])
+		a <<= 4
+	}
+	return string(guid)
 }

@@ -43,7 +43,8 @@ func (c *Call) AppendEcho(h Header) Header {
 
 // AppendDate adds the time.
 func (c *Call) AppendDate(h Header) Header {
-	return append(h, Field{Name: "Date", Value: string(c.Now().AppendFormat(make([]byte, 0, 32), TimeFormat))})
+	var buffer [len(TimeFormat)]byte
+	return append(h, Field{Name: "Date", Value: string(appendHTTPTime(buffer[:0], c.Now()))})
 }
 
 // maxClientID is the longest x-ms-client-request-id, in characters.

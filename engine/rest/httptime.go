@@ -9,7 +9,29 @@ import (
 // TimeFormat is how HTTP writes a time.
 const TimeFormat = "Mon, 02 Jan 2006 15:04:05 GMT"
 
-const monthNames = "JanFebMarAprMayJunJulAugSepOctNovDec"
+const (
+	dayNames   = "SunMonTueWedThuFriSat"
+	monthNames = "JanFebMarAprMayJunJulAugSepOctNovDec"
+)
+
+// appendHTTPTime appends a time of the years 0 to 9999 in TimeFormat. Every answer has one, and package time
+// reads the format again for each.
+func appendHTTPTime(b []byte, t time.Time) []byte {
+	t = t.UTC()
+	year, month, day := t.Date()
+	hour, minute, second := t.Clock()
+	b = append(b, dayNames[3*t.Weekday():][:3]...)
+	b = appendTwo(append(b, ", "...), day)
+	b = append(append(b, ' '), monthNames[3*(month-1):][:3]...)
+	b = appendTwo(appendTwo(append(b, ' '), year/100), year%100)
+	b = appendTwo(append(b, ' '), hour)
+	b = appendTwo(append(b, ':'), minute)
+	b = appendTwo(append(b, ':'), second)
+	return append(b, " GMT"...)
+}
+
+// appendTwo appends a number below 100 in two digits.
+func appendTwo(b []byte, n int) []byte { return append(b, byte('0'+n/10), byte('0'+n%10)) }
 
 // ParseHTTPTime reads a time as HTTP has it: Mon, 05 Jan 2026 08:00:00 GMT. The name of the day is
 // not checked. Package time could do it, but nothing else needs its parser, which is large.

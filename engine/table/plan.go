@@ -81,9 +81,13 @@ func (p *plan) explain() explain.Plan {
 	return out
 }
 
-// pointPlan is the plan of a request that has both keys in its address.
+// pointPlan is the plan of a request that has both keys in its address: what PlanOf says of a filter for both.
 func pointPlan(pk, rk string) explain.Plan {
-	return PlanOf(&odata.And{X: equal(edm.PartitionKey, pk), Y: equal(edm.RowKey, rk)})
+	both := odata.And{X: equal(edm.PartitionKey, pk), Y: equal(edm.RowKey, rk)}
+	return explain.Plan{
+		Class: explain.Point, Reason: explain.BothKeys, Used: odata.Text(&both),
+		Low: &explain.Key{Partition: pk, Row: rk}, High: &explain.Key{Partition: pk, Row: next(rk)},
+	}
 }
 
 func equal(key, value string) *odata.Compare {

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -70,5 +71,21 @@ func TestPlanOfNoFilterReadsEverything(t *testing.T) {
 	p := table.PlanOf(nil)
 	if p.Class != explain.TableScan || p.Reason != explain.NoFilter || p.Low != nil || p.High != nil {
 		t.Errorf("PlanOf(nil) = %s", describe(p))
+	}
+}
+
+func TestAPointReadHasThePlanOfAFilterForBothKeys(t *testing.T) {
+	s := open(t, table.Options{})
+	tab := s.create(t, "people")
+	for _, key := range [][2]string{{"a", "b"}, {"", ""}, {"a", ""}, {"", "b"}, {"O'Hara", "é😀"}, {"\x00", "\x00"}} {
+		ctx, rec := recorded()
+		if _, err := tab.GetEntity(ctx, key[0], key[1]); err == nil {
+			t.Fatalf("GetEntity(%q) finds an entity", key)
+		}
+		quoted := func(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+		want := table.PlanOf(filter(t, "PartitionKey eq "+quoted(key[0])+" and RowKey eq "+quoted(key[1])))
+		if rec.Plan == nil || !reflect.DeepEqual(*rec.Plan, want) {
+			t.Errorf("plan of %q = %+v, want %+v", key, rec.Plan, want)
+		}
 	}
 }

@@ -31,16 +31,17 @@ export function encode({ method, url, headers, body }) {
   for (let i = text.indexOf("\n"); i >= 0; i = text.indexOf("\n", i + 1)) lines++;
   if (lines !== 1 + 2 * headers.length)
     throw new TypeError("a method, a URL or a header field cannot contain a line feed");
-  const head = encoder.encode(text);
-  const frame = new Uint8Array(LENGTH + head.length + (body?.length ?? 0));
-  writeLength(frame, head.length);
-  frame.set(head, LENGTH);
-  if (body) frame.set(body, LENGTH + head.length);
-  return frame;
+  return frameOf(text, text.length, body);
 }
 
-function writeLength(frame, length) {
-  for (let i = 0; i < LENGTH; i++) frame[i] = length >>> (8 * i);
+/** A frame with a head of so many bytes: as many as it has letters, unless some take more. */
+function frameOf(head, bytes, body) {
+  const frame = new Uint8Array(LENGTH + bytes + (body?.length ?? 0));
+  for (let i = 0; i < LENGTH; i++) frame[i] = bytes >>> (8 * i);
+  if (encoder.encodeInto(head, frame.subarray(LENGTH, LENGTH + bytes)).read < head.length)
+    return frameOf(head, encoder.encode(head).length, body);
+  if (body) frame.set(body, LENGTH + bytes);
+  return frame;
 }
 
 /** The answer in a frame. Its body shares the memory of the frame. */
