@@ -2,6 +2,7 @@ package multipart_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,14 +63,45 @@ func TestTheAddressOfARequestMayHoldSpaces(t *testing.T) {
 func FuzzSections(f *testing.F) {
 	f.Add("--b\r\nA: 1\r\n\r\nx\r\n--b--", "b")
 	f.Add("--b\n--b", "b")
+	f.Add("--b\r\nx--b\r\n--bb\r\n\n--b \t\r\ny", "b")
+	f.Add("--b\r\n--b\r\r\nx", "b\r")
+	f.Add("--b\n\n--b", "b\n")
 	f.Fuzz(func(t *testing.T, body, boundary string) {
-		n := 0
+		var got []string
 		for _, s := range multipart.Sections([]byte(body), boundary) {
-			n += len(s)
+			got = append(got, string(s))
 			multipart.RequestLine(multipart.Head(s, func(string, string) {}))
 		}
-		if n > len(body) {
-			t.Errorf("the sections of %d bytes have %d", len(body), n)
+		if want := sections(body, boundary); !slices.Equal(got, want) {
+			t.Errorf("Sections(%q, %q) = %q, want %q", body, boundary, got, want)
 		}
 	})
+}
+
+// sections is Sections line by line.
+func sections(body, boundary string) []string {
+	var all []string
+	inside, section := false, ""
+	for line := range strings.Lines(body) {
+		text, ended := strings.CutSuffix(line, "\n")
+		if ended {
+			text = strings.TrimSuffix(text, "\r")
+		}
+		rest, ok := strings.CutPrefix(text, "--"+boundary)
+		rest = strings.TrimRight(rest, " \t")
+		if !ok || rest != "" && rest != "--" {
+			section += line
+			continue
+		}
+		if inside {
+			all = append(all, section)
+		}
+		if inside, section = true, ""; rest == "--" {
+			return all
+		}
+	}
+	if inside && section != "" {
+		all = append(all, section)
+	}
+	return all
 }
