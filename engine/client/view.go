@@ -33,7 +33,7 @@ type reading struct {
 // entity reads the next entity.
 func (r *reading) entity(text string) {
 	doc, err := edm.ParseJSON(text)
-	problem := ""
+	problem := message.Text(nil)
 	if r.keys != nil {
 		problem = r.open(text, &doc.Entity)
 	}

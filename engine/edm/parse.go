@@ -36,7 +36,7 @@ func (d *document) free() {
 }
 
 // ParseJSON reads the JSON form of an entity. Properties keep their order, null ones are dropped,
-// a type annotation may stand before or behind its property. Timestamp, odata.* members and
+// a type annotation may come before or after its property. Timestamp, odata.* members and
 // annotations other than odata.type are ignored, whatever they hold. An integer that does not fit
 // an Int32 and has no annotation becomes a Double, as the library below the service reads it.
 // Keys are looked at, not demanded: the caller knows whether the request needs them. The entity shares the

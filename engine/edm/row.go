@@ -98,7 +98,7 @@ func (r Row) HasText(name, text string) bool {
 	return n == len(text) && valueAt(string(r), i, n) >= 0 && equal(string(r[i:i+n]), text)
 }
 
-// find returns where the value of a property stands, and its type; -1 if there is none. System properties
+// find returns where the value of a property begins, and its type; -1 if there is none. System properties
 // are not among those that it finds.
 func (r Row) find(name string) (int, Type) {
 	s, i := string(r), r.properties()
@@ -202,7 +202,7 @@ func (r Row) SamePartition(q Row) bool {
 	return pk == other
 }
 
-// properties returns where the number of properties stands, -1 in a damaged row.
+// properties returns where the number of properties is, -1 in a damaged row.
 func (r Row) properties() int {
 	s := string(r)
 	if len(s) <= rowKeysAt || s[0] != rowVersion {

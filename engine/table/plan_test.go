@@ -53,7 +53,7 @@ func describe(p explain.Plan) string {
 	return s
 }
 
-// place writes a bound; one that ends in a zero character lies behind the key without it.
+// place writes a bound; one that ends in a zero character comes after the key without it.
 func place(k *explain.Key, none string) string {
 	if k == nil {
 		return none

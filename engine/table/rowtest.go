@@ -12,7 +12,7 @@ import (
 type rowTest func(key string, row edm.Row) bool
 
 // testOf returns what [odata.Match] says of each row for x; nil if every row matches. A scan asks it of
-// thousands, so what nearly all scans ask for has a shorter way: a RowKey stands in the key of the store, and
+// thousands, so what nearly all scans ask for has a shorter way: a RowKey is in the key of the store, and
 // to fetch the row from memory takes longer than all else; a text is compared where it lies.
 func testOf(x odata.Expr) rowTest {
 	switch x := x.(type) {

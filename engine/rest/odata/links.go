@@ -23,7 +23,7 @@ func appendEntityPath(b []byte, table, partition, row string) []byte {
 	return append(b, "')"...)
 }
 
-// entityPath returns what appendEntityPath writes, behind a base and a slash if there is a base.
+// entityPath returns what appendEntityPath writes, after a base and a slash if there is a base.
 func entityPath(base, table, partition, row string) string {
 	var buffer [256]byte // on the stack, enough for most keys
 	b := append(buffer[:0], base...)
