@@ -14,8 +14,8 @@ import (
 // size.
 const (
 	room        = 32 << 20
-	leastGrowth = 70  // per cent
-	mostGrowth  = 800 // per cent
+	leastGrowth = 70  // percent
+	mostGrowth  = 800 // percent
 )
 
 // cycle is freed by every garbage collection.

@@ -39,7 +39,7 @@ func (s *sweeper) later() {
 	js.Global().Call("setTimeout", s.step, sweepPause)
 }
 
-// sweep takes one small step, and the next one after a pause: a request that comes meanwhile waits for one of
+// sweep makes one small step, and the next one after a pause: a request that comes meanwhile waits for one of
 // them at most. After an error it ends; the next request begins again.
 func (s *sweeper) sweep() {
 	s.running = false
