@@ -37,10 +37,10 @@ func (d *document) free() {
 
 // ParseJSON reads the JSON form of an entity. Properties keep their order, null ones are dropped,
 // a type annotation may come before or after its property. Timestamp, odata.* members and
-// annotations other than odata.type are ignored, whatever they hold. An integer that does not fit
-// an Int32 and has no annotation becomes a Double, as the library below the service reads it.
-// Keys are looked at, not demanded: the caller knows whether the request needs them. The entity shares the
-// memory of a string.
+// annotations other than odata.type are ignored, whatever they contain. An integer that does not fit
+// an Int32 and has no annotation becomes a Double, as the library of the service reads it.
+// Keys may be missing: the caller knows whether the request needs them. The entity shares the memory of
+// a string.
 // Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified.
 // Source: Payload format for Table service operations, "JSON format".
 func ParseJSON[Text string | []byte](text Text) (Document, error) {
