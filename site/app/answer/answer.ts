@@ -16,7 +16,22 @@ import { isVerdict, rounds } from "./rounds.ts";
 import { summary } from "./summary.ts";
 import type { OutputView } from "./view.ts";
 
-export type Lens = "result" | "transaction" | "explain" | "wire" | "changes";
+/** A lens: for which answers it is there, and what it shows of one. */
+interface LensView {
+  of: (x: Exchange) => boolean;
+  draw: (x: Exchange, view: OutputView) => unknown;
+}
+
+/** The lenses in the order of their tabs. A new one needs a line here, a text lens.<name>, and a line of style. */
+const LENSES = {
+  transaction: { of: (x) => x.ops.length > 0, draw: batchXray },
+  result: { of: (x) => !x.ops.length && hasResult(x), draw: resultLens },
+  explain: { of: (x) => !!x.record?.plan, draw: explainLens },
+  changes: { of: (x) => !!x.record?.changes.length || x.ops.length > 0, draw: changesLens },
+  wire: { of: (x) => x.wire.length > 0, draw: wireLens },
+} satisfies Record<string, LensView>;
+
+export type Lens = keyof typeof LENSES;
 
 /** An answer, or several of one request of which one is shown. */
 export interface Answer extends OutputView {
@@ -54,7 +69,8 @@ export function answer(a: Answer, x: Exchange): TemplateResult {
     a.folded
       ? nothing
       : lenses.map(
-          (l, i) => html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? lens(l, x, a) : nothing}</div>`,
+          (l, i) =>
+            html`<div class="ro-lens" data-lens=${l}>${i === 0 || a.drawn(l) ? LENSES[l].draw(x, a) : nothing}</div>`,
         )
   }${a.folded ? nothing : runLanes(a.story, a.limits.listed)}`;
 }
@@ -92,21 +108,7 @@ function stepper({ exchanges, at, step }: Answer): TemplateResult | typeof nothi
   )}`;
 }
 
-function lens(name: Lens, x: Exchange, view: OutputView): unknown {
-  if (name === "transaction") return batchXray(x);
-  if (name === "wire") return wireLens(x, view);
-  if (name === "changes") return changesLens(x, view.limits.changes);
-  if (name === "explain") return x.record?.plan ? explainLens(x.record, x.record.plan, view) : nothing;
-  return resultLens(x, view);
-}
-
 function lensesOf(x: Exchange): Lens[] {
-  const lenses: Lens[] = [];
-  if (isVerdict(x)) return lenses;
-  if (x.ops.length) lenses.push("transaction");
-  else if (hasResult(x)) lenses.push("result");
-  if (x.record?.plan) lenses.push("explain");
-  if (x.record?.changes.length || x.ops.length) lenses.push("changes");
-  if (x.wire.length) lenses.push("wire");
-  return lenses;
+  if (isVerdict(x)) return [];
+  return (Object.keys(LENSES) as Lens[]).filter((name) => LENSES[name].of(x));
 }

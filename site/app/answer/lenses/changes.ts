@@ -4,8 +4,9 @@ import type { Change, Exchange } from "../../engine/types.ts";
 import { t, tn } from "../../ui/i18n.ts";
 import { type Difference, differences } from "../differences.ts";
 import { shortened } from "../entities.ts";
+import type { OutputView } from "../view.ts";
 
-export function changesLens(x: Exchange, most: number): TemplateResult {
+export function changesLens(x: Exchange, { limits }: OutputView): TemplateResult {
   const changes = x.record?.changes ?? [];
   if (!changes.length) return html`<p class="quiet">${t(x.ops.length ? "changes.undone" : "changes.nothing")}</p>`;
   const tables = changes.filter((c) => c.kind.endsWith("Table"));
@@ -15,7 +16,7 @@ export function changesLens(x: Exchange, most: number): TemplateResult {
       html`<p class="quiet">${t(c.kind === "createTable" ? "changes.createTable" : "changes.deleteTable", {
         table: c.table,
       })}</p>`,
-  )}${entities.length ? table(entities, most) : nothing}`;
+  )}${entities.length ? table(entities, limits.changes) : nothing}`;
 }
 
 /** Draws at most so many rows, and says how many there are besides. */

@@ -1,13 +1,17 @@
 // The lens "Explain": what was read, what it cost, why, and what it costs when the data grow.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Plan, Rec } from "../../engine/types.ts";
+import type { Exchange, Plan, Rec } from "../../engine/types.ts";
 import { bytes, isKey, num, pieces, t, tn } from "../../ui/i18n.ts";
 import { filterCode } from "../code.ts";
 import { keyLine } from "../key-line.ts";
 import { atScale, FACTORS } from "../scale.ts";
 import type { OutputView } from "../view.ts";
 
-export function explainLens(record: Rec, plan: Plan, view: OutputView): TemplateResult {
+export function explainLens({ record }: Exchange, view: OutputView): TemplateResult | typeof nothing {
+  return record?.plan ? explain(record, record.plan, view) : nothing;
+}
+
+function explain(record: Rec, plan: Plan, view: OutputView): TemplateResult {
   const line = view.keyline;
   return html`<query-plan><dl>
     ${line?.parts.length ? row("key-line", t("plan.keyline"), keyLine(plan.class, line)) : nothing}
