@@ -60,8 +60,10 @@ func (l *Lesson) check() error {
 			m.add(Lang+".md", 1, "front matter: %s is required", key)
 		}
 	}
-	if _, err := Sources(meta); err != nil {
+	if list, err := Sources(meta); err != nil {
 		m.add(Lang+".md", 1, "%w", err)
+	} else if len(list) == 0 {
+		m.add(Lang+".md", 1, "front matter: sources is required: name %d to %d public documents", minSources, maxSources)
 	}
 	if len(l.Config.Covers) == 0 || len(l.Config.Score) == 0 {
 		m.add("lesson.json", 1, `"covers" and "score" are required: name what the lesson covers, and the counters that it scores`)

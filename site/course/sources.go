@@ -3,6 +3,7 @@ package course
 import (
 	"fmt"
 	"net/url"
+	"path"
 	"slices"
 )
 
@@ -19,10 +20,15 @@ const (
 var sourceHosts = []string{"learn.microsoft.com", "www.microsoft.com", "azure.microsoft.com", "www.odata.org",
 	"docs.oasis-open.org", "www.rfc-editor.org", "pkg.go.dev", "github.com"}
 
+// checkSources checks the sources of a page. A pattern has to have some.
 func (f *Folder) checkSources() error {
 	meta, err := f.Meta()
+	var list []Source
 	if err == nil {
-		_, err = Sources(meta)
+		list, err = Sources(meta)
+	}
+	if err == nil && len(list) == 0 && path.Dir(f.Dir) == "content/patterns" {
+		err = fmt.Errorf("front matter: sources is required: name %d to %d public documents", minSources, maxSources)
 	}
 	if err != nil {
 		return fmt.Errorf("%s:1: %w", f.Name(), err)
