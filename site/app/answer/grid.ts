@@ -32,14 +32,16 @@ export function moreRows(rest: number, more?: () => void): TemplateResult | type
   )}</button></p>`;
 }
 
+/** A card has no label for a property that its entity lacks. */
 function row(e: Entity, names: readonly string[], numeric: ReadonlySet<string>): TemplateResult {
-  return html`<tr>${names.map((n) =>
-    n === "RowKey"
-      ? html`<th scope="row" class="rk" data-label="RowKey">${cellText(propertyOf(e, n)) || `""`}</th>`
-      : html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${n}>${shortened(
-          cellText(propertyOf(e, n)),
-        )}</td>`,
-  )}</tr>`;
+  return html`<tr>${names.map((n) => {
+    const value = propertyOf(e, n);
+    if (n === "RowKey") return html`<th scope="row" class="rk" data-label="RowKey">${cellText(value) || `""`}</th>`;
+    const label = value === undefined ? nothing : n;
+    return html`<td class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} data-label=${label}>${shortened(
+      cellText(value),
+    )}</td>`;
+  })}</tr>`;
 }
 
 /** The Timestamp is noise beside other properties, but all there is when it was selected alone. */
