@@ -23,6 +23,10 @@ func (p *parser) metaKeysOf(b *Block, v metaValue) {
 			p.fail(v.from, v.to, "keys-too-many-parts")
 			return
 		}
+		if keys, list, ok := strings.Cut(part, " include "); ok {
+			p.includeWithoutBar(v, keys, list, i > 0)
+			return
+		}
 		t, err := design.ParseTemplate(part)
 		if err != nil {
 			p.report(SeverityError, v.from, v.to, message.Of(err))
@@ -35,6 +39,16 @@ func (p *parser) metaKeysOf(b *Block, v metaValue) {
 		return
 	}
 	b.Meta.Keys = &c
+}
+
+// includeWithoutBar says how a list of properties is written that would otherwise become part of a key. A bar alone
+// corrects it if both keys are there.
+func (p *parser) includeWithoutBar(v metaValue, keys, list string, both bool) {
+	keys, list = strings.TrimSpace(keys), strings.TrimSpace(list)
+	d := p.fail(v.from, v.to, "keys-include", keys, list)
+	if both {
+		d.replace(strings.Replace(v.text, " include ", " | include ", 1), "fix")
+	}
 }
 
 // metaWorkload reads "@workload name", which is the file workload-name.json.

@@ -69,6 +69,8 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 	r := &Request{Line: l.n, from: from, to: to, Method: "GET"}
 	target := from
 	switch method := strings.ToUpper(first); {
+	case method == "DELETE" && p.sql(from, to):
+		return false
 	case slices.Contains(methods, method):
 		r.Method, r.verb = method, word{first, from, from + len(first)}
 		target = to - len(strings.TrimLeft(rest, " \t"))
@@ -98,6 +100,9 @@ func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
 func (p *parser) notARequest(l line, from, to int, first, rest string) {
 	if looksLikeTarget(strings.TrimSpace(rest)) {
 		p.fail(from, from+len(first), "unknown-method", first).suggest(first, methods)
+		return
+	}
+	if p.sql(from, to) {
 		return
 	}
 	name := strings.TrimSuffix(first, ":")
