@@ -163,7 +163,7 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
 
   private async complete(c: CompletionContext): Promise<CompletionResult | null> {
     const before = c.state.sliceDoc(Math.max(0, c.pos - 2), c.pos);
-    if (!c.explicit && !c.matchBefore(/[\w@$]+/) && !/\{\{$|\$$|'$|\?\? ?$/.test(before)) return null;
+    if (!c.explicit && !c.matchBefore(/[\w@$]+|^[A-Z]+ /) && !/\{\{$|\$$|'$|\?\? ?$/.test(before)) return null;
     const found = this.knowledge && (await complete(c.state.doc.toString(), c.pos, this.knowledge));
     return (
       found && { from: found.from, options: found.options.map((o) => ({ ...o, type: "text" })), validFor: /^[\w@$.]*$/ }

@@ -13,7 +13,7 @@ const words: Vocabulary = {
   queries: ["plan", "status"],
   counters: ["requests"],
   predicates: ["=="],
-  methods: ["GET", "PATCH"],
+  methods: ["GET", "PATCH", "POST"],
   headers: ["Accept"],
   types: ["String"],
   classes: ["rowRange"],
@@ -55,6 +55,9 @@ const cases: [what: string, text: string, word: string, offered: string][] = [
   ["classes behind plan", "# ?? plan == ro|", "ro", "rowRange"],
   ["methods at the beginning of a line", "PA|", "PA", "PATCH"],
   ["tables behind the address", "GET {{table}}/Em|", "Em", "Employees"],
+  ["addresses behind a method", "GET |", "", "{{table}}/Employees"],
+  ["the address of a new table behind POST", "POST |", "", "{{table}}/Tables"],
+  ["the new table behind the address of a POST", "POST {{table}}/T|", "T", "Tables"],
   ["options behind a question mark", "GET {{table}}/Employees()?$f|", "$f", "$filter="],
   ["partitions between quotes", "GET {{table}}/Employees()?$filter=PartitionKey eq 'S|", "S", "Sales"],
   ["partitions in a point query", "GET {{table}}/Employees(PartitionKey='|", "", "Support"],
@@ -72,6 +75,14 @@ for (const [what, text, word, offered] of cases) {
     assert.equal(found?.labels.includes(offered), true, found?.labels.join(" "));
   });
 }
+
+test("the address of a new table comes with the body that names it", async () => {
+  const found = await complete("POST ", 5, know);
+  assert.equal(
+    found?.options[0]?.apply,
+    '{{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "Orders" }',
+  );
+});
 
 test("knows nothing inside of a value and in prose", async () => {
   assert.deepEqual(

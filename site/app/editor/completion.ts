@@ -1,5 +1,6 @@
 // What may stand at a place of a script: words by context. Pure, both editors could use it.
 import type { Vocabulary } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
 
 /** What is known about the language, and about the store. */
 export interface Knowledge {
@@ -13,6 +14,7 @@ export interface Knowledge {
 export interface Option {
   label: string;
   detail?: string;
+  apply?: string; // is inserted in place of the label
 }
 
 export interface Completion {
@@ -33,6 +35,8 @@ const VALUES: ReadonlyMap<string, string[]> = new Map([
   ["if-match", ["*"]],
   ["prefer", ["return-no-content", "return-content"]],
 ]);
+/** What a new table needs besides its address. */
+const NEW_TABLE = 'Tables\nContent-Type: application/json\n\n{ "TableName": "Orders" }';
 const OPTIONS = ["$filter=", "$top=", "$select="];
 const KEYS = ["PartitionKey", "RowKey", "Timestamp"];
 
@@ -95,9 +99,14 @@ async function target(
   words: Vocabulary,
 ): Promise<Completion | null> {
   if (/^[A-Z]{1,6}$/.test(line)) return options(at - line.length, words.methods);
+  const verb = /^([A-Z]+) +$/.exec(line);
+  if (verb) return words.methods.includes(verb[1] ?? "") ? addresses(at, verb[1] === "POST", know) : null;
   if (!/^(?:[A-Z]+ |\s+[?&])/.test(line)) return null;
   const table = /^[A-Z]+ .*\/(\w*)$/.exec(line);
-  if (table) return options(at - (table[1] ?? "").length, await know.tables());
+  if (table) {
+    const found = { from: at - (table[1] ?? "").length, options: (await know.tables()).map((label) => ({ label })) };
+    return line.startsWith("POST ") ? { ...found, options: [newTable(""), ...found.options] } : unlessEmpty(found);
+  }
   const option = /[?&](\$\w*)$/.exec(line);
   if (option) return options(at - (option[1] ?? "").length, OPTIONS);
   const partition = /PartitionKey(?: \w\w )?=?'([^']*)$/.exec(line);
@@ -110,6 +119,21 @@ async function target(
     ...(name ? await know.properties(name) : []),
     ...words.operators,
   ]);
+}
+
+/** Addresses of the tables; a POST may also create one. */
+async function addresses(from: number, post: boolean, know: Knowledge): Promise<Completion | null> {
+  const known = (await know.tables()).map((name) => ({ label: `{{table}}/${name}` }));
+  return unlessEmpty({ from, options: post ? [newTable("{{table}}/"), ...known] : known });
+}
+
+/** The address that creates a table, and the body that names it. */
+function newTable(before: string): Option {
+  return { label: `${before}Tables`, detail: t("starter.table"), apply: before + NEW_TABLE };
+}
+
+function unlessEmpty(found: Completion): Completion | null {
+  return found.options.length ? found : null;
 }
 
 /** A header, on the lines between the request and the first empty line. */

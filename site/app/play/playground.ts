@@ -15,6 +15,7 @@ import { watchBottomBar } from "../ui/scroll-spy.ts";
 import { keepText, readText, type Trouble } from "../ui/storage.ts";
 import { costLedger } from "./cost-ledger.ts";
 import { showPrices } from "./price-dialog.ts";
+import { starters } from "./starters.ts";
 import { PlayStore } from "./store.ts";
 
 interface Sample extends FixtureSource {
@@ -116,6 +117,7 @@ export class PlayGround extends HTMLElement {
       this.saved = draft ? { state: "restored", at: draft.at } : { state: "none" };
     });
     this.pane.load(draft?.text ?? this.sample.text, draft?.tokens ?? []);
+    this.draw();
     await this.bring();
     await this.panel.refresh([]);
   }
@@ -161,6 +163,7 @@ export class PlayGround extends HTMLElement {
   private keep(text: string, tokens: Token[]): void {
     if (text === this.sample.text && !hasDraft(`play/${this.sample.name}`)) return;
     this.drafts?.save(text, tokens);
+    this.draw();
   }
 
   /** Every sample may set up with the files of all of them. */
@@ -182,7 +185,9 @@ export class PlayGround extends HTMLElement {
     if (!this.opened) return;
     render(
       html`${this.toolBar()}
-      <div class="play-split"><section class="script" id="script" aria-label=${t("play.script")}>${this.pane.element}</section>
+      <div class="play-split"><section class="script" id="script" aria-label=${t("play.script")}>${this.pane.element}${
+        this.sample === YOURS ? starters(this.pane.text, (block) => this.pane.append(block)) : nothing
+      }</section>
       <aside class="side" id="data" aria-label=${t("play.data")}>${this.panel.element}</aside></div>
       <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
         this.last,
