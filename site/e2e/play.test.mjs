@@ -86,7 +86,52 @@ test("text and data survive a reload, and a reset empties the store", async () =
   await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Reset data" }).click();
   await page.getByText("An empty store.").waitFor();
-  assert.match(await page.locator(".tool-bar").innerText(), /Seed \d+/);
+  await page.getByText("The data were reset").waitFor();
+  assert.deepEqual(page.trouble, []);
+});
+
+test("the first table is one click away, and the starters work in their order", async () => {
+  const page = await play();
+  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+  for (const name of ["Create a table", "Insert an entity", "Ask for a partition"])
+    await page.getByRole("button", { name, exact: true }).click();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.getByText("All 3 requests answered as expected").waitFor();
+  assert.match(await result(page, 3).innerText(), /Lamp/);
+  assert.equal(await page.getByRole("button", { name: "Create a table", exact: true }).count(), 0);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a second run says what is in its way, and Reset and run runs as for the first time", async () => {
+  const page = await play();
+  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+  await page.getByRole("button", { name: "Create a table", exact: true }).click();
+  await page.getByRole("button", { name: "Ask for a partition", exact: true }).click();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.getByText("All 2 requests answered as expected").waitFor();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.getByText("0 of 1 answered as expected.").waitFor();
+  assert.match(await result(page, 1).locator(".finding").innerText(), /If the script ran before/);
+  await page.getByRole("button", { name: "1 refused: line 2" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement?.localName), "rk-editor");
+  await page.keyboard.press("Alt+Shift+Enter");
+  await page.getByText("All 2 requests answered as expected").waitFor();
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a reset clears results and data, and can be undone once", async () => {
+  const page = await play();
+  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+  await page.getByRole("button", { name: "Create a table", exact: true }).click();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.locator("data-panel select").getByText("Orders").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Reset data" }).click();
+  await page.getByText("The data were reset").waitFor();
+  assert.equal(await page.locator("run-output").count(), 0);
+  await page.getByText("An empty store.").waitFor();
+  await page.getByRole("button", { name: "Undo reset" }).click();
+  await page.locator("data-panel select").getByText("Orders").waitFor({ state: "attached" });
+  assert.equal(await page.getByRole("button", { name: "Undo reset" }).count(), 0);
   assert.deepEqual(page.trouble, []);
 });
 

@@ -15,7 +15,12 @@ export function findings(x: Exchange, jump: Jump): TemplateResult {
         html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${said(c.got, c.sentences)}</code>`,
         jump,
       ),
-  )}${surprise(x) ? finding(x.line, html`${t("output.surprise", { status: x.status })}`, jump) : nothing}`;
+  )}${surprise(x) ? finding(x.line, html`${t(surpriseKey(x), { status: x.status })}`, jump) : nothing}`;
+}
+
+/** What is there already was most often written by the run before. */
+function surpriseKey({ code }: Exchange): "output.surprise" | "output.surprise.again" {
+  return code === "TableAlreadyExists" || code === "EntityAlreadyExists" ? "output.surprise.again" : "output.surprise";
 }
 
 /** A problem with its line; the line leads to its place in the script. */

@@ -8,7 +8,7 @@ import { type Command, type EditorView, keymap } from "@codemirror/view";
 import { blocks } from "./marks.ts";
 
 /** What a key asks of the page around the editor. */
-export type Say = (type: "script:run" | "script:runall" | "script:escape" | "script:save") => void;
+export type Say = (type: "script:run" | "script:runall" | "script:runafresh" | "script:escape" | "script:save") => void;
 
 export function keys(say: Say, tabIndents: boolean): Extension {
   const ask =
@@ -23,6 +23,7 @@ export function keys(say: Say, tabIndents: boolean): Extension {
         { key: "Mod-Enter", run: ask("script:run") },
         { key: "Shift-Enter", run: ask("script:run") },
         { key: "Mod-Shift-Enter", run: ask("script:runall") },
+        { key: "Alt-Shift-Enter", run: ask("script:runafresh") },
         { key: "Mod-s", run: ask("script:save"), preventDefault: true },
         { key: "Mod-/", run: toggleComment },
         { key: "Alt-ArrowUp", run: (view) => step(view, -1) },

@@ -147,9 +147,11 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
         ? "script:escape"
         : e.key === "Enter" && (e.ctrlKey || e.metaKey) && e.shiftKey
           ? "script:runall"
-          : e.key === "Enter" && (e.ctrlKey || e.metaKey || e.shiftKey)
-            ? "script:run"
-            : null;
+          : e.key === "Enter" && e.altKey && e.shiftKey
+            ? "script:runafresh"
+            : e.key === "Enter" && (e.ctrlKey || e.metaKey || e.shiftKey)
+              ? "script:run"
+              : null;
     if (!type) return;
     e.preventDefault();
     this.say(type);

@@ -19,7 +19,7 @@ export interface Tools {
 }
 
 /**
- * Events, all bubbling: "script:change" after each edit, "script:run" and "script:runall" for the
+ * Events, all bubbling: "script:change" after each edit, "script:run", "script:runall" and "script:runafresh" for the
  * shortcuts, "script:escape" when Esc has nothing else to do.
  */
 export interface ScriptEditor extends HTMLElement {

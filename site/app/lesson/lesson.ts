@@ -6,6 +6,7 @@ import { openEngine, pageData, type StepData } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
 import type { Judgement, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
+import { type Outcome, outcomeLine, outcomeOf } from "../script/outcome.ts";
 import { ScriptPane } from "../script/pane.ts";
 import { button, iconButton } from "../ui/buttons.ts";
 import { asideWords, savedWords } from "../ui/draft-status.ts";
@@ -32,6 +33,7 @@ export class LessonTry extends HTMLElement {
   private saved: Saved = { state: "none" };
   private judgement: Judgement | null = null;
   private scores: Score[] = [];
+  private outcome: Outcome | null = null; // of the last run of everything, if not all was as expected
   private session = "";
   private running = false;
   private ready = false; // the store holds the fixture
@@ -47,7 +49,7 @@ export class LessonTry extends HTMLElement {
     blockTools: false,
     announce: false,
     prepare: (all) => this.prepare(all),
-    finished: (result) => this.finished(result),
+    finished: (result, all) => this.finished(result, all),
     changed: (text, tokens) => this.keep(text, tokens),
     busy: (running) => this.change(() => (this.running = running)),
     lost: () => this.forget(),
@@ -128,14 +130,16 @@ export class LessonTry extends HTMLElement {
     return this.session ? { continue: this.session } : {};
   }
 
-  private async finished(result: RunResult): Promise<void> {
+  private async finished(result: RunResult, all: boolean): Promise<void> {
     const { step } = this;
     if (!step) return;
     this.session = result.session;
     const judgement = await this.control.judge(step.check, step.files, result.session);
     const counters: Record<string, number> = { ...result.counters };
     const scores = step.score.map((name) => ({ name, yours: counters[name] ?? 0, par: step.par[name] ?? 0 }));
+    const outcome = all ? outcomeOf(result.exchanges) : null;
     this.change(() => {
+      this.outcome = outcome?.line ? outcome : null;
       this.judgement = judgement;
       this.scores = scores;
     });
@@ -174,6 +178,7 @@ export class LessonTry extends HTMLElement {
     this.pane.load(this.step.start.trimEnd(), this.tokens);
     this.forget();
     this.change(() => {
+      this.outcome = null;
       this.judgement = null;
       this.scores = [];
       this.outdated = false;
@@ -216,7 +221,10 @@ export class LessonTry extends HTMLElement {
       load: () => this.restore(this.drafts?.load()?.text ?? this.pane.text),
       keep: () => this.keep(this.pane.text, []),
     });
-    return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}<span class="tool-end">${
+    return html`<b>${t("lesson.script")}</b>${saved}${asideWords(this.drafts, () => this.draw())}${outcomeLine(
+      this.outcome,
+      (n) => this.pane.goTo(n),
+    )}<span class="tool-end">${
       this.earlier
         ? button(t("lesson.earlier"), () => this.restore(this.earlier), { kind: "quiet", icon: "undo" })
         : nothing

@@ -9,6 +9,7 @@ import type { Trouble } from "../ui/storage.ts";
 const KEYS: readonly [keys: string, text: Key][] = [
   ["Ctrl+Enter", "keys.run"],
   ["Ctrl+Shift+Enter", "keys.all"],
+  ["Alt+Shift+Enter", "keys.afresh"],
   ["Esc", "keys.escape"],
   ["Enter", "keys.result"],
   ["Tab", "keys.tab"],

@@ -5,6 +5,7 @@ import { type FixtureSource, openEngine, pageData } from "../engine/page-data.ts
 import type { RunResult } from "../engine/run-script.ts";
 import type { Files, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
+import { type Outcome, outcomeLine, outcomeOf } from "../script/outcome.ts";
 import { ScriptPane } from "../script/pane.ts";
 import { button, iconButton } from "../ui/buttons.ts";
 import { asideWords, savedWords } from "../ui/draft-status.ts";
@@ -39,6 +40,7 @@ export class PlayGround extends HTMLElement {
   private drafts: Drafts | null = null;
   private saved: Saved = { state: "none" };
   private last: RunResult | null = null;
+  private outcome: Outcome | null = null; // of the last run of everything
   private running = false;
   private opened = false; // the editor is there, what was baked is gone
   private note = "";
@@ -51,7 +53,7 @@ export class PlayGround extends HTMLElement {
     blockTools: true,
     announce: true,
     prepare: () => this.store.resume(),
-    finished: (result) => this.finished(result),
+    finished: (result, all) => this.finished(result, all),
     changed: (text, tokens) => this.keep(text, tokens),
     busy: (running) => this.change(() => (this.running = running)),
     lost: () => this.store.lose(),
@@ -59,6 +61,7 @@ export class PlayGround extends HTMLElement {
 
   connectedCallback(): void {
     if (this.drafts) return;
+    this.addEventListener("script:runafresh", () => void this.runAfresh());
     const wanted = new URLSearchParams(location.search).get("sample");
     const named = [...this.samples, YOURS].find((s) => s.name === (wanted ?? readText(LAST)));
     this.sample = named ?? this.sample;
@@ -113,6 +116,7 @@ export class PlayGround extends HTMLElement {
     const draft = this.turn();
     this.change(() => {
       this.last = null;
+      this.outcome = null;
       this.note = "";
       this.saved = draft ? { state: "restored", at: draft.at } : { state: "none" };
     });
@@ -122,10 +126,11 @@ export class PlayGround extends HTMLElement {
     await this.panel.refresh([]);
   }
 
-  private async finished(result: RunResult): Promise<void> {
+  private async finished(result: RunResult, all: boolean): Promise<void> {
     this.store.ran(result.session, this.pane.text);
     this.change(() => {
       this.last = result;
+      this.outcome = all ? outcomeOf(result.exchanges) : null;
       this.note = "";
     });
     await this.panel.refresh(this.pane.reads);
@@ -144,14 +149,29 @@ export class PlayGround extends HTMLElement {
 
   private async reset(): Promise<void> {
     await this.pane.stop();
-    const why = await this.store.reset();
     this.pane.clearResults();
     this.change(() => {
       this.last = null;
-      this.note = t("play.reset.done", { seed: this.store.seed });
+      this.outcome = null;
+      this.note = "";
     });
-    this.unkept(why);
+    const why = await this.store.reset();
     await this.panel.refresh([]);
+    this.change(() => (this.note = t("play.reset.done")));
+    this.unkept(why);
+  }
+
+  private async undoReset(): Promise<void> {
+    const why = await this.store.undoReset();
+    await this.panel.refresh([]);
+    this.change(() => (this.note = t("play.reset.undone")));
+    this.unkept(why);
+  }
+
+  /** A script that creates what is there already runs as if for the first time. */
+  private async runAfresh(): Promise<void> {
+    await this.reset();
+    await this.pane.runAll();
   }
 
   private original(): void {
@@ -215,16 +235,19 @@ export class PlayGround extends HTMLElement {
       ].map(
         (s) => html`<option value=${s.name} .selected=${s.name === this.sample.name}>${s.title}</option>`,
       )}</select></label>${saved}${asideWords(this.drafts, () => this.draw())}
-      <span class="tool-run">${button(t("play.runall"), () => void this.pane.runAll(), { icon: "run", kind: "primary", keys: "⌃⇧⏎", disabled: this.running })}${iconButton(
-        "stop",
-        t("play.stop"),
-        () => void this.pane.stop(),
-        !this.running,
-      )}</span>
+      <span class="tool-run">${button(t("play.runall"), () => void this.pane.runAll(), { icon: "run", kind: "primary", keys: "⌃⇧⏎", disabled: this.running })}${button(
+        t("play.afresh"),
+        () => void this.runAfresh(),
+        { keys: "Alt⇧⏎", disabled: this.running },
+      )}${iconButton("stop", t("play.stop"), () => void this.pane.stop(), !this.running)}</span>
       <span class="tool-group">${button(t("play.reset"), () => void this.reset(), { icon: "reset", kind: "quiet" })}${
         changed ? button(t("play.original"), () => this.original(), { icon: "undo", kind: "quiet" }) : nothing
       }</span>
-      <span class="saved" role="status">${this.note}</span></div>`;
+      <span role="status"><span class="saved">${this.note}</span>${outcomeLine(this.outcome, (n) => this.pane.goTo(n))}</span>${
+        this.store.undoable
+          ? button(t("play.reset.undo"), () => void this.undoReset(), { icon: "undo", kind: "small" })
+          : nothing
+      }</div>`;
   }
 }
 

@@ -20,6 +20,7 @@ export class PlayStore {
   private found: Promise<Found> | null = null;
   private loading: Promise<void> | null = null;
   private setups: string[] = []; // that the kept data hold already
+  private before: Kept | null = null; // what the last reset has removed
 
   constructor(engine: Engine, control: Control) {
     this.engine = engine;
@@ -35,6 +36,7 @@ export class PlayStore {
     this.setups = [];
     this.unread = null;
     this.spoilt = false;
+    this.before = null;
     const found = await this.find();
     if (this.id === id && "kept" in found && found.kept && found.kept !== "unreadable") this.seed = found.kept.seed;
   }
@@ -52,6 +54,7 @@ export class PlayStore {
 
   /** Takes note of a run: the next goes on from it. */
   ran(session: string, text: string): void {
+    this.before = null;
     this.session = session;
     this.setups = [...new Set([...this.setups, ...setupsOf(text)])];
   }
@@ -64,6 +67,9 @@ export class PlayStore {
 
   /** Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still kept. */
   async reset(): Promise<Trouble | null> {
+    const { seed, setups } = this;
+    const data = this.loading ? await this.control.snapshot().catch(() => null) : null;
+    this.before = data && { data, seed, setups };
     const why = await forgetData(this.id);
     this.unread = why;
     this.spoilt = false;
@@ -73,6 +79,20 @@ export class PlayStore {
     this.engine.reset();
     await this.begin(this.fill());
     return why;
+  }
+
+  /** Tells whether the last reset can be undone. */
+  get undoable(): boolean {
+    return this.before !== null;
+  }
+
+  /** Brings back what the last reset has removed, once; and keeps it, or returns why not. */
+  async undoReset(): Promise<Trouble | null> {
+    const { before } = this;
+    this.before = null;
+    if (!before || !(await this.take(before))) return null;
+    this.session = "";
+    return this.keep();
   }
 
   /** The engine lost its memory; the next run brings back what was kept. */

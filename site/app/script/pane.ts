@@ -95,6 +95,10 @@ export class ScriptPane {
     this.editor?.focus();
   }
 
+  goTo(line: number): void {
+    this.editor?.goTo(line);
+  }
+
   /** Parses again, now that the engine is there. */
   refresh(): void {
     void this.parse();

@@ -1,0 +1,42 @@
+// How the answers of a run compare with what the script expects, in one line that leads to the first that differs.
+import { html, nothing, type TemplateResult } from "lit";
+import { isVerdict } from "../answer/rounds.ts";
+import type { Exchange } from "../engine/types.ts";
+import { num, t, tn } from "../ui/i18n.ts";
+
+export interface Outcome {
+  all: number; // answers, and requests that could not be sent
+  refused: number; // ended the run, and nothing expected that
+  different: number; // failed an assertion, or could not be sent
+  line: number; // of the first of both, 0 if there is none
+}
+
+export function outcomeOf(exchanges: readonly Exchange[]): Outcome {
+  const outcome: Outcome = { all: 0, refused: 0, different: 0, line: 0 };
+  for (const x of exchanges) {
+    const wrong = x.problem ?? x.checks.find((c) => !c.pass);
+    if (x.hidden && !wrong && !x.stopped) continue;
+    if (isVerdict(x) && !wrong) continue;
+    outcome.all++;
+    if (wrong) outcome.different++;
+    else if (x.stopped) outcome.refused++;
+    else continue;
+    outcome.line ||= wrong?.line ?? x.line;
+  }
+  return outcome;
+}
+
+/** Draws the outcome of a run; the part that differs leads to its place. */
+export function outcomeLine(o: Outcome | null, jump: (line: number) => void): TemplateResult | typeof nothing {
+  if (!o?.all) return nothing;
+  if (!o.line) return html`<span>${tn("outcome.expected", o.all)}</span>`;
+  const wrong = [
+    o.refused ? tn("outcome.refused", o.refused) : "",
+    o.different ? tn("outcome.different", o.different) : "",
+  ].filter(Boolean);
+  const some = t("outcome.some", { ok: num(o.all - o.refused - o.different), n: num(o.all) });
+  return html`<span class="chip">${some} <button type="button" @click=${() => jump(o.line)}>${t("outcome.first", {
+    what: wrong.join(", "),
+    line: o.line,
+  })}</button></span>`;
+}
