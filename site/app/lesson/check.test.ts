@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Judgement } from "../engine/types.ts";
-import { comparePar, onAxis, verdict } from "./check.ts";
+import { comparePar, onAxis, sides, verdict } from "./check.ts";
 
 const checks = (...pass: boolean[]): Judgement => ({
   pass: pass.every(Boolean),
@@ -29,4 +29,26 @@ test("the axis runs from 1 to 1,000", () => {
     [0, 1, 10, 1000, 5000].map((n) => Number(onAxis(n).toFixed(2))),
     [0, 0, 0.33, 1, 1],
   );
+});
+
+const detail = (query: string, text: string) => ({
+  line: 1,
+  pass: false,
+  sentences: [],
+  query,
+  text,
+  expected: "rowRange",
+  got: "partitionScan",
+});
+
+test("what a check measures is expected when it is compared with an answer of the learner", () => {
+  assert.deepEqual(sides(detail("plan", "plan == {{given.response.body.F06}}")), ["partitionScan", "rowRange"]);
+});
+
+test("otherwise what the check says is expected, also when it takes it from the store", () => {
+  assert.deepEqual(sides(detail("plan", "plan == rowRange")), ["rowRange", "partitionScan"]);
+  assert.deepEqual(sides(detail("answer plan", "answer plan == {{right.response.body.F06}}")), [
+    "rowRange",
+    "partitionScan",
+  ]);
 });

@@ -79,10 +79,21 @@ function check(c: Judged, open: boolean): TemplateResult {
 
 function got(c: Check): TemplateResult {
   const what = c.query.replace(/^(run|answer) /, "");
+  const [expected, yours] = sides(c);
   return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
-    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${c.expected}</td></tr><tr><th scope="row">${t(
+    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${expected}</td></tr><tr><th scope="row">${t(
       "check.got",
-    )}</th><td>${what} ${said(c.got, c.sentences)}</td></tr></tbody></table>`;
+    )}</th><td>${what} ${yours}</td></tr></tbody></table>`;
+}
+
+/**
+ * What was expected and what the learner has. A check may measure for itself and compare that with an answer that the
+ * learner wrote into the store: then what it measured is what was expected.
+ */
+export function sides(c: Check): [expected: string, yours: string] {
+  const measured = said(c.got, c.sentences);
+  const turned = !/^(run|answer) /.test(c.query) && /==\s*\{\{[^}]*\.response\./.test(c.text);
+  return turned ? [measured, c.expected] : [c.expected, measured];
 }
 
 function score(scores: readonly Score[]): TemplateResult {

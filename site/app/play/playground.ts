@@ -243,7 +243,7 @@ export class PlayGround extends HTMLElement {
       <span class="tool-group">${button(t("play.reset"), () => void this.reset(), { icon: "reset", kind: "quiet" })}${
         changed ? button(t("play.original"), () => this.original(), { icon: "undo", kind: "quiet" }) : nothing
       }</span>
-      <span role="status"><span class="saved">${this.note}</span>${outcomeLine(this.outcome, (n) => this.pane.goTo(n))}</span>${
+      <span role="status">${this.note ? html`<span class="chip">${this.note}</span>` : nothing} ${outcomeLine(this.outcome, (n) => this.pane.goTo(n))}</span>${
         this.store.undoable
           ? button(t("play.reset.undo"), () => void this.undoReset(), { icon: "undo", kind: "small" })
           : nothing
