@@ -11,6 +11,7 @@ import { grid } from "../grid.ts";
 import { unsent } from "../lanes.ts";
 import { listOf } from "../lists.ts";
 import { loadReport } from "../load-report.ts";
+import { nestedIn } from "../nested.ts";
 import { typedRows } from "../typed-rows.ts";
 import type { OutputView } from "../view.ts";
 import { cut } from "./wire.ts";
@@ -44,9 +45,14 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
 /** An error: the message of the service, verbatim, then what we know about its code. */
 function said(x: Exchange, view: OutputView): TemplateResult {
   const key = `error.${x.code}`;
+  const nested = nestedIn(x);
   const { repair } = view;
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
-    isKey(key) ? html`<p class="quiet">${t(key)}</p>` : nothing
+    nested
+      ? html`<p class="quiet">${t("error.nested", { name: nested })}</p>`
+      : isKey(key)
+        ? html`<p class="quiet">${t(key)}</p>`
+        : nothing
   }${
     repair
       ? html`<p class="quiet">${repair.text}</p><p class="actions">${button(repair.label, repair.apply)}</p>`
