@@ -21,3 +21,9 @@ export function nextTitle(otherwise: string): string {
   const link = document.querySelector(".next a");
   return (link?.lastChild?.textContent ?? "").trim() || otherwise;
 }
+
+/** The last step names the end of the course below its text; null on any other. */
+export function courseEnd(): { title: string; href: string } | null {
+  const head = document.getElementById("course-end");
+  return head && { title: head.textContent ?? "", href: `#${head.id}` };
+}

@@ -14,7 +14,7 @@ import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { nextTitle, tokensOf } from "./baked-page.ts";
+import { courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
 import { lessonCheck, type Score } from "./check.ts";
 import { type Progress, readProgress, see, solve, today, writeProgress } from "./progress.ts";
 
@@ -209,7 +209,7 @@ export class LessonTry extends HTMLElement {
         titles: this.titles,
         judgement: this.judgement,
         scores: readSettings().scores ? this.scores : [],
-        next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : null,
+        next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : courseEnd(),
       }),
       checks as HTMLElement,
     );

@@ -8,8 +8,10 @@ import {
   dropUnread,
   type Progress,
   parseProgress,
+  read,
   readProgress,
   stateOf,
+  today,
   unreadProgress,
   visit,
   writeProgress,
@@ -18,15 +20,17 @@ import {
 /** Draws the marks now and whenever progress changes, in this tab or in another. */
 export function watchProgress(): void {
   const step = pageData<StepData>("step");
-  if (step)
+  if (step) {
+    const known = readProgress();
     writeProgress(
-      visit(readProgress(), {
+      visit(step.check ? known : read(known, step.id, today()), {
         id: step.id,
         path: location.href.slice(home.href.length).replace(/[?#].*$/, ""),
         title: step.lesson,
         n: step.step,
       }),
     );
+  }
   draw(readProgress());
   addEventListener("rowkey:progress", () => draw(readProgress()));
   addEventListener("storage", () => draw(readProgress()));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Progress, parseProgress, progressOf, see, solve, stateOf, today, visit } from "./progress.ts";
+import { type Progress, parseProgress, progressOf, read, see, solve, stateOf, today, visit } from "./progress.ts";
 
 const none: Progress = { v: 1, lessons: {} };
 const par = { read: 1, transactions: 1 };
@@ -21,6 +21,12 @@ test("a solution that was opened today earns no par today, tomorrow it does", ()
   const same = solve(seen, "keys/1", { read: 1, transactions: 1 }, par, "2026-11-20");
   assert.equal(stateOf(same, "keys/1"), "solved");
   assert.equal(stateOf(solve(same, "keys/1", { read: 1, transactions: 1 }, par, "2026-11-21"), "keys/1"), "par");
+});
+
+test("a step without a task is solved when it is read, and reading it again changes nothing", () => {
+  const once = read(none, "keys/7", "2026-11-20");
+  assert.equal(stateOf(once, "keys/7"), "solved");
+  assert.equal(read(once, "keys/7", "2026-11-21"), once);
 });
 
 test("to look at the solution of a solved step changes nothing", () => {

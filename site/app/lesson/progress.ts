@@ -53,6 +53,11 @@ export function see(p: Progress, id: string, day: string): Progress {
   return { ...p, lessons: { ...p.lessons, [id]: { s: 0, best: {}, ...old, seen: 1, d: day } } };
 }
 
+/** Returns progress in which a step without a task was read: nothing more can be done there, so it counts as solved. */
+export function read(p: Progress, id: string, day: string): Progress {
+  return stepAt(p, id)?.s ? p : { ...p, lessons: { ...p.lessons, [id]: { s: 1, best: {}, seen: 0, d: day } } };
+}
+
 export function visit(p: Progress, last: Place): Progress {
   return { ...p, last };
 }
