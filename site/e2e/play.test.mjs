@@ -135,6 +135,25 @@ test("a reset clears results and data, and can be undone once", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test("a pattern card opens its example with its data, and the reader's own script stays", async () => {
+  const page = await play();
+  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+  await page.getByRole("button", { name: "Create a table", exact: true }).click();
+  await page.getByText(/saved here/).waitFor();
+  await page.goto(`${site.url}patterns/log-tail/`);
+  const title = await page.locator("h1").innerText();
+  await page.getByRole("link", { name: "Open the playground" }).click();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.equal(await page.locator(".doc-select option:checked").innerText(), title);
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.locator("run-output .status").first().waitFor();
+  assert.equal(await page.getByText("answered as expected.").count(), 0);
+  await page.goto(`${site.url}play/`);
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.match(await page.locator(".cm-content").innerText(), /"TableName": "Orders"/);
+  assert.deepEqual(page.trouble, []);
+});
+
 test("a script with a setup goes on with the data it has, also after a reload", async () => {
   const page = await play();
   await write(page, SCRIPT);

@@ -71,3 +71,6 @@ func sideBySide(s markdown.Section) string {
 	}
 	return out + `</div>`
 }
+
+// Card returns the name by which the playground asks for the example of this page.
+func (v *View) Card() string { return path.Base(v.Path) }

@@ -1,7 +1,7 @@
 // <play-ground>: a script of one's own, its results, and the store beside them; all kept in this browser.
 import { html, nothing, render } from "lit";
 import { Control } from "../engine/control.ts";
-import { type FixtureSource, openEngine, pageData } from "../engine/page-data.ts";
+import { openEngine, pageData } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
 import type { Files, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
@@ -14,16 +14,12 @@ import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { watchBottomBar } from "../ui/scroll-spy.ts";
 import { keepText, readText, type Trouble } from "../ui/storage.ts";
+import { cardSample } from "./card.ts";
 import { costLedger } from "./cost-ledger.ts";
 import { showPrices } from "./price-dialog.ts";
+import type { Sample } from "./sample.ts";
 import { starters } from "./starters.ts";
 import { PlayStore } from "./store.ts";
-
-interface Sample extends FixtureSource {
-  name: string;
-  title: string;
-  text: string;
-}
 
 const YOURS: Sample = { name: "", title: t("play.yours"), text: "", files: {} };
 
@@ -62,10 +58,10 @@ export class PlayGround extends HTMLElement {
   connectedCallback(): void {
     if (this.drafts) return;
     this.addEventListener("script:runafresh", () => void this.runAfresh());
-    const wanted = new URLSearchParams(location.search).get("sample");
-    const named = [...this.samples, YOURS].find((s) => s.name === (wanted ?? readText(LAST)));
+    const query = new URLSearchParams(location.search);
+    const named = [...this.samples, YOURS].find((s) => s.name === (query.get("sample") ?? readText(LAST)));
     this.sample = named ?? this.sample;
-    void this.open();
+    void this.open(query.get("card"));
   }
 
   disconnectedCallback(): void {
@@ -74,7 +70,12 @@ export class PlayGround extends HTMLElement {
     this.engine.stop();
   }
 
-  private async open(): Promise<void> {
+  private async open(card: string | null): Promise<void> {
+    const found = card && (await cardSample(card));
+    if (found) {
+      this.samples.push(found);
+      this.sample = found;
+    }
     const draft = this.turn();
     await this.pane.open(draft?.text ?? this.sample.text, draft?.tokens ?? []);
     if (draft) this.saved = { state: "restored", at: draft.at };
@@ -100,7 +101,7 @@ export class PlayGround extends HTMLElement {
   private turn(): ReturnType<Drafts["load"]> {
     this.drafts?.close();
     this.drafts = new Drafts(`play/${this.sample.name}`, "", (s) => this.change(() => (this.saved = s)));
-    keepText(LAST, this.sample.name);
+    if (!this.sample.card) keepText(LAST, this.sample.name);
     return this.drafts.load();
   }
 

@@ -1,0 +1,9 @@
+// A document of the playground: a script, and what its store begins with.
+import type { FixtureSource } from "../engine/page-data.ts";
+
+export interface Sample extends FixtureSource {
+  name: string; // "" of the reader's own
+  title: string;
+  text: string;
+  card?: boolean; // came from a pattern card, and is there for this visit only
+}
