@@ -6,49 +6,48 @@ import (
 	"rowkey/engine/message"
 )
 
-// sqlStatements are the statements of SQL that a request does the same as: the words that they begin with, the word
-// that the name of the table comes after, and the message that names the request.
-var sqlStatements = [...]struct {
-	first, second, before string
-	code                  message.Code
-}{
-	{"CREATE", "TABLE", "TABLE", "sql-create"},
-	{"DROP", "TABLE", "TABLE", "sql-drop"},
-	{"SELECT", "", "FROM", "sql-select"},
-	{"INSERT", "INTO", "INTO", "sql-insert"},
-	{"UPDATE", "", "UPDATE", "sql-update"},
-	{"DELETE", "FROM", "FROM", "sql-delete"},
-}
-
-// sql explains a line of SQL, and reports whether it is one. Creating a table can be corrected, because the line says
-// all that the request needs.
+// sql explains a line of SQL by the request that does the same, and reports whether it is one. A line that creates a
+// table can be corrected if it says no more than the request needs.
 func (p *parser) sql(from, to int) bool {
 	words := strings.Fields(p.src.text[from:to])
-	for _, s := range sqlStatements {
-		if len(words) < 2 || !strings.EqualFold(words[0], s.first) || s.second != "" && !strings.EqualFold(words[1], s.second) {
-			continue
-		}
-		table := wordAfter(words, s.before)
-		d := p.fail(from, to, s.code, table)
-		if s.code == "sql-create" && len(words) == 3 {
-			d.replace("POST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \""+table+"\" }", "fix")
-		}
-		return true
+	code, at := sqlStatement(words)
+	if code == "" {
+		return false
 	}
-	return false
+	table := "Employees"
+	if at < len(words) {
+		table, _, _ = strings.Cut(strings.Trim(words[at], "[]`\"';,"), "(")
+	}
+	d := p.fail(from, to, code, table)
+	if code == "sql-create" && len(words) == 3 && isName(table) {
+		d.replace("POST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \""+table+"\" }", "fix")
+	}
+	return true
 }
 
-// wordAfter returns the first letters and digits after a word, "Employees" if there are none.
-func wordAfter(words []string, before string) string {
-	for i, w := range words {
-		if !strings.EqualFold(w, before) {
-			continue
-		}
-		if names := strings.FieldsFunc(strings.Join(words[i+1:], " "), notInTableName); len(names) > 0 {
-			return names[0]
-		}
+// sqlStatement returns the message for a statement, "" for anything else, and which of its words names the table.
+func sqlStatement(words []string) (code message.Code, at int) {
+	if len(words) < 2 {
+		return "", 0
 	}
-	return "Employees"
+	first := strings.ToUpper(words[0])
+	switch first + " " + strings.ToUpper(words[1]) {
+	case "CREATE TABLE":
+		return "sql-create", 2
+	case "DROP TABLE":
+		return "sql-drop", 2
+	case "INSERT INTO":
+		return "sql-insert", 2
+	case "DELETE FROM":
+		return "sql-delete", 2
+	}
+	switch first {
+	case "UPDATE":
+		return "sql-update", 1
+	case "SELECT":
+		for at = 1; at < len(words) && strings.ToUpper(words[at]) != "FROM"; at++ {
+		}
+		return "sql-select", at + 1
+	}
+	return "", 0
 }
-
-func notInTableName(r rune) bool { return !(r < 0x80 && (isLetter(byte(r)) || '0' <= r && r <= '9')) }
