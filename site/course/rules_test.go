@@ -64,6 +64,7 @@ func TestMistakesOfAuthorsAreToldWithPlaceAndFix(t *testing.T) {
 		"setup-of-its-own":     {step + "start.http", "GET", "# @setup x.http\nGET", "1-read/start.http:2: an example has the setup of its step"},
 		"no-front-matter":      {step + "en.md", "---", "--", "1-read/en.md:1: begin with front matter"},
 		"no-sources":           {lesson + "en.md", "sources:", "source:", "01-keys/en.md:1: front matter: sources is required: name 2 to 5"},
+		"case-without-sources": {"content/cases/a/en.md", "", "---\ntitle: A\ndescription: B\n---\n", "content/cases/a/en.md:1: front matter: sources is required"},
 		"one-source":           {lesson + "en.md", `, {title: B, url: "https://learn.microsoft.com/b"}`, "", "01-keys/en.md:1: front matter: sources: 1 entries: name 2 to 5"},
 		"source-from-anywhere": {lesson + "en.md", "learn.microsoft.com/a", "a.example/a", "https://a.example/a: want https and one of"},
 		"source-without-title": {lesson + "en.md", "title: A", "name: A", "sources: write {title: ..., url: ...}"},

@@ -10,7 +10,7 @@ import (
 // Source is a public document that a text rests on.
 type Source struct{ Title, URL string }
 
-// How many sources a lesson or a pattern names.
+// How many sources a lesson, a pattern or a case names.
 const (
 	minSources = 2
 	maxSources = 5
@@ -20,14 +20,17 @@ const (
 var sourceHosts = []string{"learn.microsoft.com", "www.microsoft.com", "azure.microsoft.com", "www.odata.org",
 	"docs.oasis-open.org", "www.rfc-editor.org", "pkg.go.dev", "github.com"}
 
-// checkSources checks the sources of a page. A pattern has to have some.
+// sourced are the folders whose pages have to name their sources.
+var sourced = []string{"content/patterns", "content/cases"}
+
+// checkSources checks the sources of a page. A pattern and a case have to have some.
 func (f *Folder) checkSources() error {
 	meta, err := f.Meta()
 	var list []Source
 	if err == nil {
 		list, err = Sources(meta)
 	}
-	if err == nil && len(list) == 0 && path.Dir(f.Dir) == "content/patterns" {
+	if err == nil && len(list) == 0 && slices.Contains(sourced, path.Dir(f.Dir)) {
 		err = fmt.Errorf("front matter: sources is required: name %d to %d public documents", minSources, maxSources)
 	}
 	if err != nil {
