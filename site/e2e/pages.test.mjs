@@ -52,6 +52,7 @@ function seenIn(look) {
     "learn/partitions-and-scale/2/",
     "patterns/",
     "patterns/intra-partition-index/",
+    "cases/sensor-readings/",
     "play/",
     "help/",
     "help/script-format/",
