@@ -110,9 +110,9 @@ test("a second run says what is in its way, and Reset and run runs as for the fi
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await page.getByText("All 2 requests answered as expected").waitFor();
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
-  await page.getByText("0 of 1 answered as expected.").waitFor();
+  await page.getByText("0 of 2 answered as expected.").waitFor();
   assert.match(await result(page, 1).locator(".finding").innerText(), /If the script ran before/);
-  await page.getByRole("button", { name: "1 refused: line 2" }).click();
+  await page.getByRole("button", { name: "1 refused, 1 not sent: line 2" }).click();
   assert.equal(await page.evaluate(() => document.activeElement?.localName), "rk-editor");
   await page.keyboard.press("Alt+Shift+Enter");
   await page.getByText("All 2 requests answered as expected").waitFor();

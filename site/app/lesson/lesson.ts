@@ -137,7 +137,7 @@ export class LessonTry extends HTMLElement {
     const judgement = await this.control.judge(step.check, step.files, result.session);
     const counters: Record<string, number> = { ...result.counters };
     const scores = step.score.map((name) => ({ name, yours: counters[name] ?? 0, par: step.par[name] ?? 0 }));
-    const outcome = all ? outcomeOf(result.exchanges) : null;
+    const outcome = all ? outcomeOf(result.exchanges, this.pane.requests) : null;
     this.change(() => {
       this.outcome = outcome?.line ? outcome : null;
       this.judgement = judgement;

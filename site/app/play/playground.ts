@@ -131,7 +131,7 @@ export class PlayGround extends HTMLElement {
     this.store.ran(result.session, this.pane.text);
     this.change(() => {
       this.last = result;
-      this.outcome = all ? outcomeOf(result.exchanges) : null;
+      this.outcome = all ? outcomeOf(result.exchanges, this.pane.requests) : null;
       this.note = "";
     });
     await this.panel.refresh(this.pane.reads);

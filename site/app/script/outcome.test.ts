@@ -16,35 +16,43 @@ const check = (line: number, pass: boolean) =>
   ({ line, pass, query: "status", expected: "200", got: "404" }) as Exchange["checks"][number];
 
 test("answers that nothing objects to are as expected", () => {
-  assert.deepEqual(outcomeOf([answer(1), answer(5, { checks: [check(8, true)] })]), {
+  assert.deepEqual(outcomeOf([answer(1), answer(5, { checks: [check(8, true)] })], [1, 5]), {
     all: 2,
     refused: 0,
     different: 0,
+    unsent: 0,
     line: 0,
   });
 });
 
-test("an error that nothing expects is refused, and the line is that of its request", () => {
-  assert.deepEqual(outcomeOf([answer(1), answer(5, { status: 409, stopped: true })]), {
-    all: 2,
+test("an error that nothing expects is refused, its line is named, and what follows was not sent", () => {
+  assert.deepEqual(outcomeOf([answer(1), answer(5, { status: 409, stopped: true })], [1, 5, 9, 13]), {
+    all: 4,
     refused: 1,
     different: 0,
+    unsent: 2,
     line: 5,
   });
 });
 
 test("the line is that of the first assertion that fails", () => {
-  const { different, line } = outcomeOf([
-    answer(1, { checks: [check(3, true), check(4, false)] }),
-    answer(6, { checks: [check(9, false)] }),
-  ]);
+  const { different, line } = outcomeOf(
+    [answer(1, { checks: [check(3, true), check(4, false)] }), answer(6, { checks: [check(9, false)] })],
+    [1, 6],
+  );
   assert.deepEqual([different, line], [2, 4]);
 });
 
 test("a request that cannot be sent differs from what was expected", () => {
-  assert.deepEqual(outcomeOf([brokenExchange(0, 7, "no such name")]), { all: 1, refused: 0, different: 1, line: 7 });
+  assert.deepEqual(outcomeOf([brokenExchange(0, 7, "no such name")], [6]), {
+    all: 1,
+    refused: 0,
+    different: 1,
+    unsent: 0,
+    line: 7,
+  });
 });
 
 test("requests of a setup are not counted", () => {
-  assert.equal(outcomeOf([answer(1, { hidden: true }), answer(2)]).all, 1);
+  assert.equal(outcomeOf([answer(1, { hidden: true }), answer(2)], [2]).all, 1);
 });

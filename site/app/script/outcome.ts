@@ -5,14 +5,18 @@ import type { Exchange } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 
 export interface Outcome {
-  all: number; // answers, and requests that could not be sent
+  all: number; // answers, and requests that were not sent
   refused: number; // ended the run, and nothing expected that
   different: number; // failed an assertion, or could not be sent
-  line: number; // of the first of both, 0 if there is none
+  unsent: number; // requests below the one at which the script stopped
+  line: number; // of the first that is not as expected, 0 if there is none
 }
 
-export function outcomeOf(exchanges: readonly Exchange[]): Outcome {
-  const outcome: Outcome = { all: 0, refused: 0, different: 0, line: 0 };
+/** Sums up a run of all requests, which begin at these lines. */
+export function outcomeOf(exchanges: readonly Exchange[], requests: readonly number[]): Outcome {
+  const end = exchanges.at(-1);
+  const unsent = end?.stopped ? requests.filter((line) => line > (end.problem?.line ?? end.line)).length : 0;
+  const outcome: Outcome = { all: unsent, refused: 0, different: 0, unsent, line: 0 };
   for (const x of exchanges) {
     const wrong = x.problem ?? x.checks.find((c) => !c.pass);
     if (x.hidden && !wrong && !x.stopped) continue;
@@ -33,8 +37,9 @@ export function outcomeLine(o: Outcome | null, jump: (line: number) => void): Te
   const wrong = [
     o.refused ? tn("outcome.refused", o.refused) : "",
     o.different ? tn("outcome.different", o.different) : "",
+    o.unsent ? tn("outcome.unsent", o.unsent) : "",
   ].filter(Boolean);
-  const some = t("outcome.some", { ok: num(o.all - o.refused - o.different), n: num(o.all) });
+  const some = t("outcome.some", { ok: num(o.all - o.refused - o.different - o.unsent), n: num(o.all) });
   return html`<span class="chip">${some} <button type="button" @click=${() => jump(o.line)}>${t("outcome.first", {
     what: wrong.join(", "),
     line: o.line,

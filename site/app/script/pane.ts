@@ -67,6 +67,11 @@ export class ScriptPane {
     return unitsOf(this.parsed.blocks);
   }
 
+  /** The lines of all requests. */
+  get requests(): number[] {
+    return this.parsed.blocks.map((b) => b.line).filter(Boolean);
+  }
+
   get reads(): readonly Read[] {
     return this.results?.reads ?? [];
   }
