@@ -1,10 +1,6 @@
 package client
 
-import (
-	"slices"
-
-	"rowkey/engine/script"
-)
+import "rowkey/engine/script"
 
 // check evaluates an assertion on an answer, which is nil for a block without a request.
 func (s *Session) check(a *script.Assertion, on *answer, c scope) Check {
@@ -69,25 +65,4 @@ func (s *Session) askRun(counter string) value {
 	learner, unlock := s.learner()
 	defer unlock()
 	return learner.totals.ask(counter, learner.timeline.now())
-}
-
-// judged returns the answer of the learner that is meant.
-func (s *Session) judged(among []*script.Assertion) *answer {
-	learner, unlock := s.learner()
-	answers := learner.totals.answers
-	unlock()
-	return s.chosen(answers, among)
-}
-
-// chosen returns the last answer for which the assertions hold, else the last one, nil without any.
-func (s *Session) chosen(answers []*answer, among []*script.Assertion) *answer {
-	for _, a := range slices.Backward(answers) {
-		if s.all(among, a) {
-			return a
-		}
-	}
-	if len(answers) == 0 {
-		return nil
-	}
-	return answers[len(answers)-1]
 }

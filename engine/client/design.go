@@ -34,7 +34,7 @@ func (s *Session) runDesign(ctx context.Context, j job) *Exchange {
 	x.Design = report
 	x.answer = &answer{design: report}
 	if !s.hidden {
-		s.totals.answers = append(s.totals.answers, x.answer)
+		s.totals.answers.add(x.answer)
 	}
 	for _, a := range b.Assertions {
 		x.Checks = append(x.Checks, s.check(a, x.answer, scope{client: b.Client}))

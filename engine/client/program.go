@@ -19,7 +19,7 @@ type program struct {
 	time    time.Duration // since the run began; it moves on
 	waited  time.Duration // of that, what the clock has to follow
 	side    clientSide
-	answers []*answer // that a program has seen
+	answers answers // that a program has seen
 }
 
 // programGroup is programs that run side by side, or one alone.
@@ -203,7 +203,7 @@ func (s *Session) adopt(g *program, x *Exchange) *Exchange {
 		x.Problem, x.Stopped = nil, false
 	}
 	if x.answer != nil && !x.crashed {
-		g.answers = append(g.answers, x.answer)
+		g.answers.add(x.answer)
 	}
 	x.inner, x.answers = true, nil
 	x.Block, x.Blocks, x.Line, x.Index = b.Index, []int{b.Index}, m.Line, g.round
@@ -228,7 +228,7 @@ func (s *Session) endPrograms() {
 	for _, g := range s.group.members {
 		b := &s.script.Blocks[g.job.unit.First]
 		a := answer{}
-		if chosen := s.chosen(g.answers, b.Meta.Answer); chosen != nil {
+		if chosen := s.chosen(&g.answers, b.Meta.Answer); chosen != nil {
 			a = *chosen
 		}
 		a.client = g.side

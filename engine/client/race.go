@@ -79,7 +79,7 @@ func (r *replay) raceInEveryOrder(ctx context.Context) error {
 func (r *replay) raceOnce(ctx context.Context, o *orders) error {
 	r.s.trial = trial{}
 	before := r.start(r.blocks(false), state{})
-	if err := r.drive(ctx, before); err != nil || !r.holds() {
+	if err := r.drive(ctx, before, toTheEnd); err != nil || !r.holds() {
 		return err
 	}
 	clients := [...]*Session{r.start(r.blocks(true), before.handOn()), r.rival(before)}
@@ -96,7 +96,7 @@ func (r *replay) raceOnce(ctx context.Context, o *orders) error {
 			r.s.o.Advance(restartDelays[0])
 			continue
 		}
-		if err := r.driveOne(ctx, clients[who]); err != nil || !r.holds() {
+		if err := r.drive(ctx, clients[who], oneRequest); err != nil || !r.holds() {
 			return err
 		}
 	}
@@ -131,31 +131,15 @@ func ready(clients [2]*Session, began [pause + 1]bool) []runner {
 func (s *Session) idle() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.setup != nil || s.group != nil {
-		return false
+	if s.done || s.setup != nil || s.group != nil {
+		return s.done
 	}
 	for _, j := range s.todo {
 		b := &s.script.Blocks[j.unit.First]
 		sends := b.Request != nil || len(b.Meta.Client.Programs) > 0
-		if !s.done && sends && s.conditionHolds(b, j) {
+		if sends && s.conditionHolds(b, j) {
 			return false
 		}
 	}
 	return true
-}
-
-// driveOne runs a replay until it has sent one more request, and asks if it has to.
-func (r *replay) driveOne(ctx context.Context, n *Session) error {
-	for {
-		x, err := n.Next(ctx)
-		if err != nil {
-			return ended(err)
-		}
-		if err := r.askAfter(ctx, n, x); err != nil || !r.holds() {
-			return err
-		}
-		if x.State == Sent && !x.Hidden {
-			return nil
-		}
-	}
 }

@@ -16,16 +16,16 @@ type totals struct {
 	conditions []string // every If-Match, in the order of the requests
 	keys       []string // of the entities returned, "partition/row"
 	client     clientSide
-	tokens     int          // that were issued
-	writes     int          // requests that write; a transaction is one
-	answers    []*answer    // in the order in which they came
+	tokens     int // that were issued
+	writes     int // requests that write; a transaction is one
+	answers    answers
 	load       *load.Report // the last one
 }
 
 // add adds up an exchange.
 func (t *totals) add(x *Exchange) {
 	if x.answer != nil && !x.crashed {
-		t.answers = append(t.answers, x.answer)
+		t.answers.add(x.answer)
 	}
 	t.client.add(x)
 	if x.Record == nil {

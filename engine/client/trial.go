@@ -146,7 +146,7 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 		if plan.At > 0 {
 			n.faults.plan = &r.plan
 		}
-		if err := r.drive(ctx, n); err != nil || !r.holds() {
+		if err := r.drive(ctx, n, toTheEnd); err != nil || !r.holds() {
 			return err
 		}
 		if r.lane != "" {
@@ -164,7 +164,7 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 		n.state.lanes.of(r.lane).crashed = false
 		n = r.start(blocks, n.state)
 		n.faults.filter = dropFaults
-		if err := r.drive(ctx, n); err != nil || !r.holds() {
+		if err := r.drive(ctx, n, toTheEnd); err != nil || !r.holds() {
 			return err
 		}
 	}
@@ -210,8 +210,16 @@ func (r *replay) options(blocks []int) Options {
 	return o
 }
 
-// drive runs a replay to its end, and asks after every step if it has to.
-func (r *replay) drive(ctx context.Context, n *Session) error {
+// How far a replay is driven.
+type distance bool
+
+const (
+	toTheEnd   distance = false
+	oneRequest distance = true // until it has sent one request more
+)
+
+// drive runs a replay to its end or a step on, and asks after every step if it is to.
+func (r *replay) drive(ctx context.Context, n *Session, far distance) error {
 	for {
 		x, err := n.Next(ctx)
 		if err != nil {
@@ -219,6 +227,9 @@ func (r *replay) drive(ctx context.Context, n *Session) error {
 		}
 		if err := r.askAfter(ctx, n, x); err != nil || !r.holds() {
 			return err
+		}
+		if far == oneRequest && x.State == Sent && !x.Hidden {
+			return nil
 		}
 	}
 }
