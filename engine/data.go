@@ -4,9 +4,11 @@ import (
 	"context"
 	"sync"
 
+	"rowkey/engine/advise"
 	"rowkey/engine/blob"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
+	"rowkey/engine/odata"
 	"rowkey/engine/table"
 )
 
@@ -30,6 +32,48 @@ func (e *Engine) KeyLine(ctx context.Context, id int) (line table.KeyLine, ok bo
 	}
 	line, err = e.table(rec.Table).KeyLine(ctx, rec)
 	return line, true, err
+}
+
+// Cheaper finds what would read less than the query of a request of the ledger, which wants at most limit entities, all
+// of them if limit is 0; ok is false for a request that is not kept or is no query. The cluster is not asked: nothing
+// is sent. Errors: those of [advise.For].
+func (e *Engine) Cheaper(ctx context.Context, id, limit int) (report advise.Report, ok bool, err error) {
+	e.gate.Lock()
+	defer e.gate.Unlock()
+	rec := e.ledger.Get(id)
+	if rec == nil || rec.Plan == nil || rec.Code != "" || rec.Op != "QueryEntities" {
+		return report, false, nil
+	}
+	filter, err := filterOf(rec.Plan)
+	if err != nil {
+		return report, false, err
+	}
+	options := e.tables.Options()
+	defer e.tables.SetOptions(options)
+	free := options
+	free.Admit = nil
+	e.tables.SetOptions(free)
+	report, err = advise.For(ctx, e.table(rec.Table), filter, limit)
+	return report, true, err
+}
+
+// filterOf reads the filter of a plan: what bounds its interval, and what is checked on each entity.
+func filterOf(p *explain.Plan) (odata.Expr, error) {
+	var all odata.Expr
+	for _, text := range [...]string{p.Used, p.Rest} {
+		if text == "" {
+			continue
+		}
+		x, err := odata.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		if all != nil {
+			x = &odata.And{X: all, Y: x}
+		}
+		all = x
+	}
+	return all, nil
 }
 
 func (e *Engine) table(name string) table.Table { return e.tables.Table(Account, name) }
@@ -62,6 +106,13 @@ func (e *Engine) TableStats(ctx context.Context) ([]table.Stats, error) {
 	return stats, nil
 }
 
+// Extremes returns how near each table comes to the limits of the service. Errors: those of the store.
+func (e *Engine) Extremes(ctx context.Context) ([]table.Extremes, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return e.tables.Extremes(ctx, Account)
+}
+
 // Partitions returns the partitions of a table with their sizes. Errors: TableNotFound.
 func (e *Engine) Partitions(ctx context.Context, name string) ([]table.Partition, error) {
 	e.gate.RLock()
@@ -75,6 +126,21 @@ func (e *Engine) Rows(ctx context.Context, name, partition, from string, top int
 	e.gate.RLock()
 	defer e.gate.RUnlock()
 	return e.table(name).Rows(ctx, partition, from, top)
+}
+
+// AllRows returns entities of a table in key order without the first ones, at most top, and whether there are more.
+// Errors: TableNotFound.
+func (e *Engine) AllRows(ctx context.Context, name string, skip, top int) ([]edm.Row, bool, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return e.table(name).AllRows(ctx, skip, top)
+}
+
+// Reads returns how many entities a plan reads of a table as it is. Errors: TableNotFound.
+func (e *Engine) Reads(ctx context.Context, name string, p *explain.Plan) (int, error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return e.table(name).Reads(ctx, p)
 }
 
 // ContainerStats returns the sizes of all containers. Errors: those of the store.

@@ -73,6 +73,7 @@ type Engine struct {
 	sessions sessions
 	began    atomic.Pointer[beginning] // of the run that began last, nil before
 	figures  figures
+	past     past
 }
 
 // Open opens a sandbox. Errors: those of opening the store.
@@ -167,6 +168,7 @@ func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 	if r.Method != "GET" {
 		defer e.writes.Add(1)
 	}
+	defer e.note(explain.From(ctx))
 	c := e.cluster.Load()
 	if c == nil {
 		return e.api.Serve(ctx, r)

@@ -9,6 +9,7 @@ import "context"
 func (e *Engine) Sweep(ctx context.Context) (more bool, err error) {
 	e.gate.RLock()
 	defer e.gate.RUnlock()
+	defer e.follow()
 	return e.db.Sweep(ctx)
 }
 

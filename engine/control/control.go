@@ -47,10 +47,15 @@ var routes = [...]route{
 	{"GET ledger", (*call).ledger},
 	{"GET ledger/*/keyline", (*call).keyline},
 	{"POST plan", (*call).plan},
+	{"POST cheaper", (*call).cheaper},
 	{"POST size", (*call).size},
 	{"GET tables", (*call).tables},
+	{"GET extremes", (*call).extremes},
 	{"GET tables/*/partitions", (*call).partitions},
 	{"GET tables/*/entities", (*call).entities},
+	{"GET tables/*/history", (*call).versions},
+	{"GET history", (*call).history},
+	{"POST history", (*call).remember},
 	{"GET containers", (*call).containers},
 	{"GET nodes", (*call).nodes},
 	{"GET version", (*call).version},
@@ -170,6 +175,14 @@ func (c *call) number(name string, otherwise int) (int, error) {
 		return 0, refuse(400, "control-number", name, strconv.Quote(text))
 	}
 	return n, nil
+}
+
+// count reads an option of the query string that is a place, from 0 on; 0 is the default.
+func (c *call) count(name string) (int, error) {
+	if c.query[name] == "0" {
+		return 0, nil
+	}
+	return c.number(name, 0)
 }
 
 // answerFault writes an error. What no client caused is 500 and is shown as it is: page and engine

@@ -2,8 +2,10 @@ package control
 
 import (
 	"errors"
+	"math"
 	"strconv"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/message"
 	"rowkey/engine/odata"
@@ -20,15 +22,27 @@ type Ledger struct {
 	Sum     explain.Counters `json:"sum"`
 }
 
+// ledger answers with all records, or those behind a number; of brief ones only the first change is told.
 func (c *call) ledger() (any, error) {
+	after, err := c.number("after", 0)
+	if err != nil {
+		return nil, err
+	}
 	records, sum := c.e.Records()
-	out := Ledger{Records: make([]*Record, len(records)), Sum: sum}
-	for i, r := range records {
+	out := Ledger{Records: []*Record{}, Sum: sum}
+	for _, r := range records {
+		if r.ID <= after {
+			continue
+		}
+		if c.query["brief"] != "" && len(r.Changes) > 1 {
+			short := *r
+			short.Changes, r = r.Changes[:1], &short
+		}
 		rec, err := recordOf(r)
 		if err != nil {
 			return nil, err
 		}
-		out.Records[i] = rec
+		out.Records = append(out.Records, rec)
 	}
 	return out, nil
 }
@@ -45,9 +59,31 @@ func (c *call) keyline() (any, error) {
 	return line, err
 }
 
+// cheaper finds what would read less than a query of the ledger. The body names its record, and how many entities the
+// client wants, if not all.
+func (c *call) cheaper() (any, error) {
+	in, err := c.object()
+	if err != nil {
+		return nil, err
+	}
+	id, limit := in.Uint("record"), in.Uint("top")
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	report, ok, err := c.e.Cheaper(c.ctx, int(min(id, math.MaxInt32)), int(min(limit, math.MaxInt32)))
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, refuse(404, "no-query", strconv.FormatUint(id, 10))
+	}
+	return report, nil
+}
+
 // Planned is the answer to POST /-/plan.
 type Planned struct {
-	Plan *Plan `json:"plan"`
+	Plan  *Plan `json:"plan"`
+	Reads int   `json:"reads"` // entities of the table that was named, all pages together
 }
 
 // plan explains a filter without running it.
@@ -56,7 +92,10 @@ func (c *call) plan() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	filter := in.Text("filter")
+	filter, name := in.Text("filter"), ""
+	if in.Has("table") {
+		name = in.Text("table")
+	}
 	if err := in.Err(); err != nil {
 		return nil, unreadable(err)
 	}
@@ -73,7 +112,11 @@ func (c *call) plan() (any, error) {
 		return nil, err
 	}
 	p := table.PlanOf(x)
-	return Planned{planOf(&p)}, nil
+	out := Planned{Plan: planOf(&p)}
+	if name != "" {
+		out.Reads, err = c.e.Reads(c.ctx, name, &p)
+	}
+	return out, err
 }
 
 // TableInfo is one line of GET /-/tables.
@@ -94,6 +137,14 @@ func (c *call) tables() (any, error) {
 		out[i] = TableInfo(s)
 	}
 	return out, nil
+}
+
+func (c *call) extremes() (any, error) {
+	list, err := c.e.Extremes(c.ctx)
+	if list == nil {
+		list = []table.Extremes{}
+	}
+	return list, err
 }
 
 // PartitionInfo is one line of GET /-/tables/{name}/partitions.
@@ -142,11 +193,21 @@ func (c *call) entities() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	skip, err := c.count("skip")
+	if err != nil {
+		return nil, err
+	}
 	from := ""
 	if after := c.query["after"]; after != "" {
 		from = after + "\x00" // the first key after it
 	}
-	rows, more, err := c.e.Rows(c.ctx, c.path[1], c.query["partition"], from, min(top, maxRows))
+	var rows []edm.Row
+	var more bool
+	if partition, ok := c.query["partition"]; ok {
+		rows, more, err = c.e.Rows(c.ctx, c.path[1], partition, from, min(top, maxRows))
+	} else {
+		rows, more, err = c.e.AllRows(c.ctx, c.path[1], skip, min(top, maxRows))
+	}
 	if err != nil {
 		return nil, err
 	}

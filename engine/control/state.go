@@ -66,8 +66,14 @@ func tableOptions(o *jsontext.Object, to table.Options) (table.Options, error) {
 }
 
 // clusterOptions reads the option "cluster"; what is absent stays as it is in force, which is nil if there is no
-// cluster.
+// cluster. The option "single" takes a cluster away.
 func clusterOptions(in *jsontext.Object, now *cluster.Options) (*cluster.Options, error) {
+	if in.Bool("single") {
+		return nil, nil
+	}
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
 	if !in.Has("cluster") {
 		return now, nil
 	}

@@ -61,6 +61,9 @@ func (db *DB) Sweep(ctx context.Context) (more bool, err error) {
 			more = true
 			return nil
 		}
+		if h := db.history; h != nil && h.at < h.base+len(h.swaps) {
+			return nil // a write would end what follows in the history
+		}
 		key, left := tx.innermost()
 		if more = left; !more {
 			db.swept.Store(true) // no other transaction can drop meanwhile

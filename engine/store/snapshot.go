@@ -69,6 +69,9 @@ func (db *DB) Load(ctx context.Context, r io.Reader, check func(key, value strin
 		}
 		tx.journal = nil
 		db.journal.Store(nil)
+		if tx.history = nil; db.history != nil {
+			tx.arrive = func() { db.history = new(history) }
+		}
 		if err := tx.clear(); err != nil {
 			return err
 		}

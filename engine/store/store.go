@@ -59,6 +59,7 @@ type DB struct {
 	bunt    *buntdb.DB
 	disk    *disk                   // nil in memory
 	journal atomic.Pointer[journal] // nil unless something may be taken back
+	history *history                // nil unless it was asked for; the lock of the transactions guards it
 	swept   atomic.Bool             // nothing that was dropped is left
 }
 
@@ -149,6 +150,9 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if writable {
 		tx.journal = db.journal.Load()
 		tx.onDisk = db.disk != nil && !tx.journal.tried()
+		if !tx.journal.tried() {
+			tx.history = db.history
+		}
 	}
 	if err := tx.call(fn); err != nil || !writable {
 		return err

@@ -103,7 +103,7 @@ func (db *DB) beginTrial() (j *journal, mark int, err error) {
 // endTrial writes to memory alone. So it does not fail with the file, which is as it was.
 func (db *DB) endTrial(j *journal, mark int) error {
 	return db.run(context.Background(), true, func(tx *Tx) error {
-		tx.journal = nil // what is undone is not remembered
+		tx.journal, tx.history = nil, nil // what is undone is not remembered
 		if j.trials--; j.trials == 0 && !j.kept {
 			db.journal.Store(nil)
 		}

@@ -28,6 +28,10 @@ type Tx struct {
 	journal *journal // nil if nothing may be taken back
 	undo    []change // what the writes replaced, kept for the journal; oldest first
 
+	history *history // nil if the writes are no part of one
+	swaps   []swap   // what they made of keys
+	arrive  func()   // called when all is written, before the lock is released
+
 	onDisk bool
 	writes []write // kept for the file, oldest first
 }
@@ -72,6 +76,7 @@ func (tx *Tx) Put(key, value string) error {
 		tx.undo = append(tx.undo, change{key, before, existed})
 	}
 	if err == nil {
+		tx.swap(swap{key, before, value, existed, true})
 		tx.note(write{key, value, put})
 	}
 	return known(err)
@@ -87,9 +92,17 @@ func (tx *Tx) Delete(key string) error {
 		tx.undo = append(tx.undo, change{key, before, true})
 	}
 	if err == nil {
+		tx.swap(swap{key: key, before: before, had: true})
 		tx.note(write{key: key, kind: remove})
 	}
 	return known(err)
+}
+
+// swap notes what a write made of a key, if there is a history.
+func (tx *Tx) swap(s swap) {
+	if tx.history != nil {
+		tx.swaps = append(tx.swaps, s)
+	}
 }
 
 // Scan visits the keys from low on, up to but excluding high, in ascending order; "" as high is the
@@ -151,6 +164,20 @@ func (tx *Tx) clear() error {
 // commit gives the changes to the journal and commits. The journal is not touched after that,
 // when the lock is released. Only if committing fails it is: then the lock is still held.
 func (db *DB) commit(tx *Tx) error {
+	if tx.history != nil {
+		tx.history.remember(tx.swaps)
+	}
+	if tx.arrive != nil {
+		tx.arrive()
+	}
+	err := db.commitKept(tx)
+	if h := db.history; err != nil && h != nil {
+		*h = history{base: h.base, at: h.base} // nothing that it says is sure
+	}
+	return err
+}
+
+func (db *DB) commitKept(tx *Tx) error {
 	if tx.journal == nil {
 		return db.finish(tx)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"rowkey/engine/edm"
+	"rowkey/engine/explain"
 	"rowkey/engine/store"
+	"rowkey/engine/utf16text"
 )
 
 // Stats are the figures of one table.
@@ -34,6 +36,70 @@ func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 		return nil
 	})
 	return all, err
+}
+
+// Extreme is the largest number of a table, and the entity that has it.
+type Extreme struct {
+	N   int         `json:"n"`
+	Key explain.Key `json:"key"`
+}
+
+func (x *Extreme) meet(n int, e *edm.Entity) {
+	if n > x.N {
+		*x = Extreme{n, explain.Key{Partition: e.PartitionKey, Row: e.RowKey}}
+	}
+}
+
+// Extremes are how near a table comes to the limits of the service.
+type Extremes struct {
+	Name       string  `json:"name"`       // of the table
+	Entity     Extreme `json:"entity"`     // bytes of an entity
+	Key        Extreme `json:"key"`        // bytes of a PartitionKey or a RowKey
+	Value      Extreme `json:"value"`      // bytes of a text or of binary data
+	Properties Extreme `json:"properties"` // of an entity, without keys and Timestamp
+}
+
+// Extremes returns the extremes of all tables of an account, by lower-cased name. Errors: those of the store.
+func (s *Service) Extremes(ctx context.Context, account string) ([]Extremes, error) {
+	var all []Extremes
+	err := s.db.View(ctx, func(tx *store.Tx) error {
+		for it, err := range s.tables.All(tx, account, "", "") {
+			if err != nil {
+				return err
+			}
+			t := s.Table(account, it.Name)
+			t.generation = it.Generation
+			x, err := t.extremes(tx)
+			if err != nil {
+				return err
+			}
+			all = append(all, x)
+		}
+		return nil
+	})
+	return all, err
+}
+
+func (t *Table) extremes(tx *store.Tx) (Extremes, error) {
+	x := Extremes{Name: t.name}
+	for _, v := range tx.Scan(t.rows()) {
+		e, err := edm.Row(v).Decode()
+		if err != nil {
+			return x, err
+		}
+		x.Entity.meet(e.Size(), &e)
+		x.Key.meet(2*max(utf16text.Len(e.PartitionKey), utf16text.Len(e.RowKey)), &e)
+		x.Properties.meet(len(e.Properties), &e)
+		for i := range e.Properties {
+			switch v := e.Properties[i].Value; v.Type() {
+			case edm.TypeString:
+				x.Value.meet(2*utf16text.Len(v.Text()), &e)
+			case edm.TypeBinary:
+				x.Value.meet(len(v.Text()), &e)
+			}
+		}
+	}
+	return x, nil
 }
 
 func (t *Table) stats(tx *store.Tx) (Stats, error) {
@@ -104,4 +170,42 @@ func (t Table) Rows(
 		return nil
 	})
 	return rows, more, err
+}
+
+// AllRows returns up to top rows in key order, without the first ones, and whether there are more. Errors: TableNotFound.
+func (t Table) AllRows(ctx context.Context, skip, top int) (rows []edm.Row, more bool, err error) {
+	err = t.s.db.View(ctx, func(tx *store.Tx) error {
+		if err := t.open(tx); err != nil {
+			return err
+		}
+		for _, v := range tx.Scan(t.rows()) {
+			if skip--; skip >= 0 {
+				continue
+			}
+			if len(rows) == top {
+				more = true
+				break
+			}
+			rows = append(rows, edm.Row(v))
+		}
+		return nil
+	})
+	return rows, more, err
+}
+
+// Reads returns how many rows lie in the interval of a plan. Errors: TableNotFound.
+func (t Table) Reads(ctx context.Context, p *explain.Plan) (n int, err error) {
+	if p.Reason == explain.NoMatch {
+		return 0, t.s.db.View(ctx, t.open)
+	}
+	err = t.s.db.View(ctx, func(tx *store.Tx) error {
+		if err := t.open(tx); err != nil {
+			return err
+		}
+		for range tx.Scan(t.interval(p.Low, p.High)) {
+			n++
+		}
+		return nil
+	})
+	return n, err
 }
