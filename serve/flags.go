@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"net/http"
 	"strings"
 	"time"
 
@@ -18,9 +20,10 @@ const off = "off"
 type options struct {
 	site, table, queue, blob string // addresses or off
 
-	dir      string // folder of the built site
-	reload   bool   // pages load again when their files change
-	data     string // folder of the store, "" for memory
+	dir      string          // folder of the built site, "" for the one inside the program
+	files    http.FileSystem // of the site
+	reload   bool            // pages load again when their files change
+	data     string          // folder of the store, "" for memory
 	sync     store.Sync
 	accounts auth.Accounts // nil checks nothing
 	auth     authMode
@@ -50,6 +53,7 @@ const usage = `serve opens the built site, and blobs, queues and tables as a loc
 
   go run ./serve [flags]
   go run ./serve run SCRIPT.http [flags]     run a script; "serve run -help" has its flags
+  go run ./serve copy -from A -to B          copy tables, queues and blobs; "serve copy -help" has its flags
   go run ./serve check DIR                   check the data in a folder
   go run ./serve repair DIR                  save what can be read of damaged data
 
@@ -68,7 +72,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.SetOutput(out)
 	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
 	o.addressFlags(f)
-	f.StringVar(&o.dir, "dir", "site/dist", "`folder` of the built site")
+	f.StringVar(&o.dir, "dir", defaultDir(), "`folder` of the built site; a released program has one inside")
 	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for authors")
 	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
 	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
@@ -77,7 +81,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	cors := f.String("cors", "", "`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
 	hosts := f.String("hosts", "", "more `names` under which clients reach this machine, separated by commas")
 	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/, and measure every request")
-	f.Int64Var(&o.compactFrom, "compact-from", 32<<20, "a data file that has doubled is compacted if it has at least this size, in `bytes`")
+	f.Int64Var(&o.compactFrom, "compact-from", compactFrom, "a data file that has doubled is compacted if it has at least this size, in `bytes`")
 	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long a deleted name cannot be used again; on Azure 30s or more")
 	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
 	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
@@ -87,6 +91,9 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	}
 	if f.NArg() > 0 {
 		return o, fmt.Errorf("unexpected argument %q: all settings are flags, see -help", f.Arg(0))
+	}
+	if o.reload && o.dir == "" {
+		return o, errors.New("-reload needs the folder of the pages: name it with -dir")
 	}
 	if o.deleteDelay < 0 {
 		return o, fmt.Errorf("-delete-delay must not be negative, but is %v", o.deleteDelay)

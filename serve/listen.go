@@ -38,7 +38,7 @@ func listen(o *options) ([]server, error) {
 	}
 	var err error
 	if o.site != off {
-		if err = checkSite(o.dir); err == nil {
+		if o.files, err = siteFiles(o.dir); err == nil {
 			err = add("site", o.site, "/")
 		}
 	}
@@ -66,7 +66,7 @@ func answerWith(o *options, h service, servers []server) {
 	for i, s := range servers {
 		var handler http.Handler
 		if s.name == "site" {
-			handler = siteHandler(o.dir)
+			handler = siteHandler(o.files)
 			if o.reload {
 				handler = withReload(o.dir, handler)
 			}

@@ -3,6 +3,7 @@
 //
 //	go run ./serve [flags]                        serve until interrupted; -help lists the flags
 //	go run ./serve run SCRIPT.http [flags]        run a script and say whether its checks hold
+//	go run ./serve copy -from A -to B             copy tables, queues and blobs from one place to another
 //	go run ./serve check DIR                      check the data in a folder
 //	go run ./serve repair DIR                     save what can be read of damaged data
 //
@@ -22,6 +23,7 @@ import (
 	"syscall"
 
 	"rowkey/engine/store"
+	copier "rowkey/serve/copy"
 	runner "rowkey/serve/run"
 )
 
@@ -44,6 +46,8 @@ func command(ctx context.Context, args []string, out io.Writer) error {
 	switch args[0] {
 	case "run":
 		return runner.Scripts(ctx, args[1:], out)
+	case "copy":
+		return copier.Run(ctx, args[1:], out, os.Stderr, openData)
 	case "check":
 		return checkFolder(args[1:], out)
 	case "repair":

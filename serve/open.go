@@ -13,9 +13,13 @@ import (
 	"rowkey/engine"
 	"rowkey/engine/clock"
 	"rowkey/engine/control"
+	"rowkey/engine/rest"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
 )
+
+// compactFrom is the size of the smallest data file that is compacted, in bytes.
+const compactFrom = 32 << 20
 
 // storeFile is the name of the store in its folder.
 const storeFile = "rowkey.db"
@@ -50,6 +54,15 @@ func openEngine(o *options) (*control.Handler, func() error, error) {
 		return nil, nil, errors.Join(err, unlock())
 	}
 	return eng, func() error { return errors.Join(eng.Close(), unlock()) }, nil
+}
+
+// openData opens the data in a folder for a copy, without a server. Every request is answered.
+func openData(dir string) (rest.Handler, func() error, error) {
+	eng, done, err := openEngine(&options{data: dir, sync: store.Always, compactFrom: compactFrom})
+	if err != nil {
+		return nil, nil, err // not a nil engine in an interface
+	}
+	return eng, done, nil
 }
 
 // openFolder creates the folder of the store, keeps other servers out of it and returns the path of the

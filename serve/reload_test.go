@@ -21,7 +21,7 @@ func draft(t *testing.T) (http.Handler, string) {
 	if err := os.WriteFile(file, []byte("<head></head>play"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	return withReload(dir, siteHandler(dir)), file
+	return withReload(dir, siteHandler(http.Dir(dir))), file
 }
 
 func answer(h http.Handler, address string) *httptest.ResponseRecorder {

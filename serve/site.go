@@ -1,12 +1,9 @@
 package main
 
 import (
-	"fmt"
 	"mime"
 	"net/http"
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 )
 
@@ -18,32 +15,24 @@ const (
 
 // types are the content types that the system's table may lack or spell otherwise.
 var types = map[string]string{
-	".html": "text/html; charset=utf-8",
-	".css":  "text/css; charset=utf-8",
-	".js":   "text/javascript; charset=utf-8",
-	".json": "application/json",
-	".svg":  "image/svg+xml",
-	".wasm": "application/wasm",
-	".xml":  "application/xml; charset=utf-8",
-	".atom": "application/atom+xml; charset=utf-8",
-	".txt":  "text/plain; charset=utf-8",
-	".http": "text/plain; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".webmanifest": "application/manifest+json",
+	".svg":         "image/svg+xml",
+	".wasm":        "application/wasm",
+	".xml":         "application/xml; charset=utf-8",
+	".atom":        "application/atom+xml; charset=utf-8",
+	".txt":         "text/plain; charset=utf-8",
+	".http":        "text/plain; charset=utf-8",
 }
 
 // encodings are the forms in which the build leaves each file, best first.
 var encodings = []struct{ name, ext string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// checkSite says what to do when the site has not been built.
-func checkSite(dir string) error {
-	if _, err := os.Stat(filepath.Join(dir, "index.html")); err != nil {
-		return fmt.Errorf("there is no site in %s: build it with ./build.sh, or leave it out with -site off", dir)
-	}
-	return nil
-}
-
-// siteHandler serves the folder as a static host would, compressed forms included.
-func siteHandler(dir string) http.Handler {
-	root := http.Dir(dir)
+// siteHandler serves files as a static host would, compressed forms included.
+func siteHandler(root http.FileSystem) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refuseFrames(w.Header())
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -80,7 +69,7 @@ func redirect(w http.ResponseWriter, r *http.Request, name string) {
 	http.Redirect(w, r, to, http.StatusMovedPermanently)
 }
 
-func serveFile(w http.ResponseWriter, r *http.Request, root http.Dir, name string, status int) {
+func serveFile(w http.ResponseWriter, r *http.Request, root http.FileSystem, name string, status int) {
 	f, encoding := open(r, root, name)
 	if f == nil {
 		if status != http.StatusOK {
@@ -101,6 +90,9 @@ func serveFile(w http.ResponseWriter, r *http.Request, root http.Dir, name strin
 	h.Set("X-Content-Type-Options", "nosniff")
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
+	}
+	if packed, ok := f.(packedFile); ok {
+		h.Set("ETag", packed.tag())
 	}
 	sendFile(w, r, f, status)
 }
@@ -129,7 +121,7 @@ type statusWriter struct {
 func (w statusWriter) WriteHeader(int) { w.ResponseWriter.WriteHeader(w.status) }
 
 // open returns the best form of a file that the client takes, nil if there is no such file.
-func open(r *http.Request, root http.Dir, name string) (http.File, string) {
+func open(r *http.Request, root http.FileSystem, name string) (http.File, string) {
 	accept := r.Header.Get("Accept-Encoding")
 	for _, e := range encodings {
 		if !strings.Contains(accept, e.name) {
@@ -149,7 +141,7 @@ func open(r *http.Request, root http.Dir, name string) (http.File, string) {
 	return f, ""
 }
 
-func isDir(root http.Dir, name string) bool {
+func isDir(root http.FileSystem, name string) bool {
 	f, err := root.Open(name)
 	if err != nil {
 		return false

@@ -28,7 +28,7 @@ func site(t *testing.T) http.Handler {
 			t.Fatal(err)
 		}
 	}
-	return siteHandler(dir)
+	return siteHandler(http.Dir(dir))
 }
 
 func TestSite(t *testing.T) {
@@ -71,9 +71,9 @@ func TestSite(t *testing.T) {
 }
 
 func TestAnUnbuiltSiteIsExplained(t *testing.T) {
-	err := checkSite(t.TempDir())
+	_, err := siteFiles(t.TempDir())
 	if err == nil {
-		t.Fatal("checkSite of an empty folder = nil, want an error that names ./build.sh")
+		t.Fatal("siteFiles of an empty folder = nil, want an error that names ./build.sh")
 	}
 }
 

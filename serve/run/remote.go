@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"rowkey/engine/auth"
@@ -26,7 +27,7 @@ type RemoteOptions struct {
 	Key   string // in base64; "" signs only for the development account
 }
 
-// Remote answers requests by sending them to a server.
+// Remote answers requests by sending them to a server. It is safe for concurrent use.
 type Remote struct {
 	Client *http.Client
 	Now    func() time.Time // of signatures
@@ -35,7 +36,9 @@ type Remote struct {
 	sas   string    // without "?"
 	key   auth.Key  // nil signs only for the development account
 	out   io.Writer // gets a line before the first request to each account
-	told  []string  // bases
+
+	mu   sync.Mutex // guards told
+	told []string   // bases
 }
 
 // maxAnswer is the largest answer that is read, in bytes: a blob of a real account can have terabytes.
@@ -140,6 +143,8 @@ var flagOf = map[rest.Service]string{
 
 // tell writes once where requests go.
 func (r *Remote) tell(base string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if !slices.Contains(r.told, base) {
 		r.told = append(r.told, base)
 		fmt.Fprintln(r.out, "sends to", base)

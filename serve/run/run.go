@@ -100,6 +100,18 @@ func Scripts(ctx context.Context, args []string, out io.Writer) error {
 	return rep.sum()
 }
 
+// Load runs a script against an engine that holds nothing, for the data that it leaves. Errors: what stopped
+// it, with file and line.
+func Load(ctx context.Context, path string, e *engine.Engine) error {
+	var told strings.Builder
+	rep := &report{out: &told}
+	good, err := rep.run(ctx, path, e, client.Options{Now: e.Clock().Now, Advance: e.Clock().Advance}, false)
+	if err == nil && !good {
+		err = fmt.Errorf("the script does not reach its end:\n%s", told.String())
+	}
+	return err
+}
+
 // runScript runs a script, after the one that sets up, against a target of their own.
 func runScript(ctx context.Context, o *runOptions, path string, rep *report) error {
 	h, so, err := o.target(ctx, rep.out)

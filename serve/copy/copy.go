@@ -1,0 +1,104 @@
+// Package copy copies tables, queues and blobs from one place to another: a file that the sandbox
+// exported, a data folder, a running server, an account of Azure or of Cosmos DB for Table.
+//
+// It reads and writes by the REST interface alone, so every place that has one works, and what a place
+// refuses is refused here as well. Entities travel in entity group transactions, several at a time. A
+// journal remembers what the target has acknowledged: a copy that was interrupted goes on there. At the end
+// the target is read again and compared.
+//
+// Rule books: Performing entity group transactions; Query timeout and pagination; Put Blob, Put Block List.
+// Not here: signatures (package auth), HTTP (package run), the rules of the services (package rest).
+package copy
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"rowkey/engine/rest"
+)
+
+// OpenFolder opens the data in a folder, which it creates if there is none. Its second result closes it.
+type OpenFolder func(dir string) (rest.Handler, func() error, error)
+
+// copier is one run of the command.
+type copier struct {
+	o        *options
+	from, to *place
+	journal  *journal
+	progress *progress
+	out      io.Writer // what was done
+	notes    io.Writer // what is being done
+	left     []string  // what was not copied, to be said at the end
+}
+
+// Run copies as the arguments say. It writes what it has done to out, and its progress to notes. Errors: one
+// that names the place and says what to do. No secret is in any of them.
+func Run(ctx context.Context, args []string, out, notes io.Writer, open OpenFolder) error {
+	o, err := parse(args, out)
+	if err != nil {
+		return err
+	}
+	c := &copier{o: &o, out: out, notes: notes}
+	if err := c.open(ctx, open); err != nil {
+		return err
+	}
+	err = c.run(ctx)
+	if ctx.Err() != nil && c.journal.begun() {
+		err = fmt.Errorf("stopped; the same command goes on where this one ended (its journal is %s)", c.journal.path)
+	}
+	return errors.Join(err, c.to.close(), c.from.close())
+}
+
+// open opens both places.
+func (c *copier) open(ctx context.Context, open OpenFolder) (err error) {
+	if c.from, err = c.o.place(ctx, source, open, c.notes); err != nil {
+		return fmt.Errorf("-from: %w", err)
+	}
+	if c.to, err = c.o.place(ctx, target, open, c.notes); err != nil {
+		return errors.Join(fmt.Errorf("-to: %w", err), c.from.close())
+	}
+	if c.from.name == c.to.name {
+		err = fmt.Errorf("-from and -to are the same place: %s", c.from.name)
+		return errors.Join(err, c.to.close(), c.from.close())
+	}
+	return nil
+}
+
+// run copies everything that was asked for, or says what that would take.
+func (c *copier) run(ctx context.Context) (err error) {
+	if c.o.dry {
+		return c.estimate(ctx)
+	}
+	if c.journal, err = openJournal(c.o.journalPath(c.from, c.to), c.identity()); err != nil {
+		return err
+	}
+	if c.to.lines != nil {
+		if err := c.to.lines.resume(c.journal.File); err != nil {
+			return fmt.Errorf("-to: %w", err)
+		}
+	}
+	fmt.Fprintf(c.notes, "from  %s\nto    %s\n", c.from.name, c.to.name)
+	begun := time.Now()
+	for _, step := range []func(context.Context) error{c.copyTables, c.copyQueues, c.copyContainers} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return c.finish(begun)
+}
+
+// finish says what is left out, and removes the journal: there is nothing to go on with.
+func (c *copier) finish(begun time.Time) error {
+	for _, line := range c.left {
+		fmt.Fprintln(c.out, line)
+	}
+	fmt.Fprintf(c.out, "done in %v\n", time.Since(begun).Round(time.Millisecond))
+	if err := os.Remove(c.journal.path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package copy
+
+import (
+	"context"
+	"fmt"
+	"math"
+)
+
+// tally counts what a copy of some tables takes.
+type tally struct {
+	tables, entities, bytes  int
+	lists, reads             int // at the source
+	creates, writes, compare int // at the target
+}
+
+// estimate reads the source and says which requests a copy takes, and what they cost at the reader's prices.
+func (c *copier) estimate(ctx context.Context) error {
+	names, err := c.from.tables(ctx, c.o.tables)
+	if err != nil {
+		return err
+	}
+	t := tally{lists: 1}
+	for _, name := range names {
+		if err := c.weigh(ctx, name, &t); err != nil {
+			return fmt.Errorf("table %s: %w", name, err)
+		}
+	}
+	c.report(&t)
+	return nil
+}
+
+// weigh adds what one table takes.
+func (c *copier) weigh(ctx context.Context, name string, t *tally) error {
+	progress := startProgress(c.notes, "table "+name+"  read", 0, 0)
+	defer progress.finish()
+	t.tables, t.creates = t.tables+1, t.creates+1
+	for r := newReader(c.from, name, ""); !r.ended; {
+		docs, err := r.page(ctx)
+		if err != nil {
+			return err
+		}
+		t.reads++
+		t.entities += len(docs)
+		for _, one := range transactions(name, c.o.mode, docs, c.to.most) {
+			t.writes++
+			t.bytes += one.size
+		}
+		progress.add(len(docs))
+	}
+	t.compare = t.reads
+	return nil
+}
+
+func (c *copier) report(t *tally) {
+	fmt.Fprintf(c.out, "from  %s\nto    %s\n", c.from.name, c.to.name)
+	fmt.Fprintf(c.out, "%s tables, %s entities, about %s KiB to write; nothing was written\n\n",
+		grouped(t.tables), grouped(t.entities), grouped(int(math.Ceil(float64(t.bytes)/1024))))
+	reads, writes := 0, 0
+	for _, row := range []struct {
+		what  string
+		n     int
+		write bool
+	}{
+		{"source  lists of tables", t.lists, false},
+		{"source  pages read", t.reads, false},
+		{"target  tables created", t.creates, true},
+		{"target  transactions written", t.writes, true},
+		{"target  pages read to compare", t.compare, false},
+	} {
+		if row.write {
+			writes += row.n
+		} else {
+			reads += row.n
+		}
+		fmt.Fprintf(c.out, "%-32s %12s%s\n", row.what, grouped(row.n), c.cost(row.n, row.write))
+	}
+	fmt.Fprintf(c.out, "%-32s %12s\n", "together", grouped(reads+writes))
+	if c.o.price.known {
+		fmt.Fprintf(c.out, "at your prices: %.4f\n", c.o.price.of(reads, writes))
+	}
+	fmt.Fprintln(c.out, "Requests that a busy service refuses come on top. This estimate has read the source once, too.")
+	if len(c.o.queues)+len(c.o.blobs) > 0 {
+		fmt.Fprintln(c.out, "Queues and blobs are not in it.")
+	}
+}
+
+// cost is what so many requests cost, if the reader has given prices.
+func (c *copier) cost(n int, write bool) string {
+	if !c.o.price.known {
+		return ""
+	}
+	if write {
+		return fmt.Sprintf("  %10.4f", c.o.price.of(0, n))
+	}
+	return fmt.Sprintf("  %10.4f", c.o.price.of(n, 0))
+}

@@ -1,0 +1,179 @@
+package copy
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"path"
+	"strings"
+)
+
+// usage is what "copy -help" says above the flags.
+const usage = `serve copy copies tables, queues and blobs from one place to another, and compares them at the end.
+
+  go run ./serve copy -from PLACE -to PLACE [flags]
+
+A PLACE is one of these. Write env:NAME to have it read from a variable: arguments can be seen by others.
+
+  people.jsonl         a file of JSON lines, an entity in each; -to writes one
+  script.http          the data that a script leaves; only -from
+  saved.rowkey         a snapshot of a sandbox (GET /-/snapshot); only -from
+  DIR                  a data folder of serve -data, while no server uses it
+  http://…             a server: the address of its tables, such as http://127.0.0.1:10002/devstoreaccount1
+  https://…?sv=…&sig=… an account in Azure or Cosmos DB for Table, with its shared access signature
+  'AccountName=…;…'    a connection string, also UseDevelopmentStorage=true
+
+Without -tables, -queues and -blobs all tables are copied. With them, what they name: patterns as 'order*,people'.
+Timestamps and ETags are new at the target; access policies and properties of a service are not copied. Messages can
+only be read by taking them: they are hidden at the source for -hold, then come back with a larger dequeue count.
+
+Stopped by Ctrl+C or a crash, the same command goes on from its journal. The process ends with 1 if anything was not
+copied or differs.
+
+  go run ./serve copy -from ~/rowkey -to UseDevelopmentStorage=true
+  go run ./serve copy -from people.jsonl -to env:AZURE_STORAGE_CONNECTION_STRING -tables 'order*' -dry -price 0.36
+
+Flags:
+`
+
+// mode is what happens to an entity that the target already has.
+type mode string
+
+const (
+	insertMode  mode = "insert"  // refused, unless it is the same
+	replaceMode mode = "replace" // replaced
+	mergeMode   mode = "merge"   // keeps the properties that the source does not have
+)
+
+// options are the flags of copy.
+type options struct {
+	from, to              string
+	fromKey, toKey        string
+	tables, queues, blobs patterns
+	mode                  mode
+	account               string // in data folders
+	journal               string
+	parallel              int
+	retries               int
+	hold                  int // seconds
+	dry                   bool
+	price                 prices
+}
+
+func parse(args []string, out io.Writer) (options, error) {
+	var o options
+	f := flag.NewFlagSet("serve copy", flag.ContinueOnError)
+	f.SetOutput(out)
+	f.Usage = func() { fmt.Fprint(out, usage); f.PrintDefaults() }
+	f.StringVar(&o.from, "from", "", "`place` to copy from")
+	f.StringVar(&o.to, "to", "", "`place` to copy to")
+	key := f.String("key", "", "`key` of the one account that is given by an address alone, or env:NAME")
+	f.StringVar(&o.fromKey, "from-key", "", "`key` of the account to copy from, where both need one")
+	f.StringVar(&o.toKey, "to-key", "", "`key` of the account to copy to, where both need one")
+	f.StringVar(&o.account, "account", "devstoreaccount1", "`name` of the account in a data folder")
+	tables := f.String("tables", "", "`patterns` of the tables, separated by commas")
+	queues := f.String("queues", "", "`patterns` of the queues, with their messages")
+	blobs := f.String("blobs", "", "`patterns` of the containers, with their blobs")
+	how := f.String("mode", string(replaceMode), "what happens to an entity that is there already: insert (refused if it differs), replace or merge")
+	f.StringVar(&o.journal, "journal", "", "`file` that remembers how far the copy is (default copy-NUMBER.journal in this folder)")
+	f.IntVar(&o.parallel, "parallel", 8, "`transactions` under way at a time")
+	f.IntVar(&o.retries, "retries", 10, "how often a request is repeated that a busy server refused")
+	f.IntVar(&o.hold, "hold", 600, "how many `seconds` messages are hidden at the source while they are copied")
+	f.BoolVar(&o.dry, "dry", false, "read the source and say which requests a copy takes; write nothing")
+	price := f.String("price", "", "your price of 10,000 transactions, for -dry: 0.36, or read=0.03,write=0.36")
+	if err := f.Parse(args); err != nil {
+		return o, err
+	}
+	if f.NArg() > 0 {
+		return o, errors.New("copy takes flags only: serve copy -from PLACE -to PLACE, see serve copy -help")
+	}
+	o.mode = mode(*how)
+	if err := o.patterns(*tables, *queues, *blobs); err != nil {
+		return o, err
+	}
+	if err := o.check(); err != nil {
+		return o, err
+	}
+	var err error
+	if o.price, err = parsePrices(*price); err != nil {
+		return o, err
+	}
+	return o, o.resolve(*key)
+}
+
+// check refuses what no copy can be made of.
+func (o *options) check() error {
+	switch {
+	case o.from == "" || o.to == "":
+		return errors.New("copy needs both places: serve copy -from PLACE -to PLACE, see serve copy -help")
+	case o.mode != insertMode && o.mode != replaceMode && o.mode != mergeMode:
+		return fmt.Errorf("-mode is insert, replace or merge, not %q", o.mode)
+	case o.parallel < 1 || o.parallel > maxParallel:
+		return fmt.Errorf("-parallel is 1 to %d, not %d", maxParallel, o.parallel)
+	case o.retries < 0 || o.retries > 100:
+		return fmt.Errorf("-retries is 0 to 100, not %d", o.retries)
+	case o.hold < 1 || o.hold > maxHold:
+		return fmt.Errorf("-hold is 1 to %d seconds, not %d", maxHold, o.hold)
+	}
+	return nil
+}
+
+const (
+	maxParallel = 256
+	maxHold     = 7 * 24 * 60 * 60 // Source: Get Messages, "visibilitytimeout".
+)
+
+// patterns reads which names are copied.
+func (o *options) patterns(tables, queues, blobs string) (err error) {
+	if tables+queues+blobs == "" {
+		tables = "*"
+	}
+	for _, p := range []struct {
+		flag, text string
+		to         *patterns
+	}{{"-tables", tables, &o.tables}, {"-queues", queues, &o.queues}, {"-blobs", blobs, &o.blobs}} {
+		if *p.to, err = parsePatterns(p.text); err != nil {
+			return fmt.Errorf("%s: %w", p.flag, err)
+		}
+	}
+	return nil
+}
+
+// patterns match names, as files are matched.
+type patterns []string
+
+func parsePatterns(text string) (patterns, error) {
+	var all patterns
+	for one := range strings.SplitSeq(text, ",") {
+		if one = strings.TrimSpace(one); one == "" {
+			continue
+		}
+		if _, err := path.Match(one, ""); err != nil {
+			return nil, fmt.Errorf("%q is not a pattern: it has a bracket without its end", one)
+		}
+		all = append(all, strings.ToLower(one))
+	}
+	return all, nil
+}
+
+// match reports whether a name is wanted. Letter case does not matter, as for the names of tables.
+func (p patterns) match(name string) bool {
+	for _, one := range p {
+		if ok, _ := path.Match(one, strings.ToLower(name)); ok { // the pattern was checked
+			return true
+		}
+	}
+	return false
+}
+
+// journalPath is where the journal of a copy between two places is kept.
+func (o *options) journalPath(from, to *place) string {
+	if o.journal != "" {
+		return o.journal
+	}
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%s\n%s\n%s\n%s %s %s", from.name, to.name, o.mode, o.tables, o.queues, o.blobs)
+	return fmt.Sprintf("copy-%08x.journal", h.Sum32())
+}

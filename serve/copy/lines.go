@@ -1,0 +1,110 @@
+package copy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/rest"
+)
+
+// line is a line of a file that is not an entity. A table, queue or container is named before what it holds.
+type line struct {
+	Table     string            `json:"table,omitempty"`
+	Queue     string            `json:"queue,omitempty"`
+	Message   *string           `json:"message,omitempty"`
+	Seconds   int               `json:"seconds,omitempty"` // that a message still lives, 0 for ever
+	Container string            `json:"container,omitempty"`
+	Blob      string            `json:"blob,omitempty"`
+	Headers   map[string]string `json:"headers,omitempty"` // as the service names them
+	Content   []byte            `json:"content,omitempty"` // base64
+}
+
+// loader reads the lines of a file into a place.
+type loader struct {
+	to                      *place
+	table, queue, container string
+	created                 bool // the table of the file's name
+}
+
+// line reads one line.
+func (l *loader) line(ctx context.Context, text []byte) error {
+	if text[0] != '{' {
+		return errors.New("a line is a JSON object: an entity with PartitionKey and RowKey, or {\"table\":\"people\"}")
+	}
+	doc, err := edm.ParseJSON(string(text))
+	if err == nil && (doc.HasPartitionKey || doc.HasRowKey) {
+		return l.entity(ctx, &doc)
+	}
+	var v line
+	if json.Unmarshal(text, &v) != nil {
+		return fmt.Errorf("this is not JSON, or an entity of wrong types: %w", errors.Join(err, json.Unmarshal(text, &v)))
+	}
+	return l.other(ctx, &v)
+}
+
+func (l *loader) other(ctx context.Context, v *line) error {
+	switch {
+	case v.Table != "":
+		l.table, l.created = v.Table, true
+		_, err := l.to.createTable(ctx, v.Table)
+		return err
+	case v.Queue != "":
+		l.queue = v.Queue
+		return l.to.createQueue(ctx, v.Queue, fieldsOf(v.Headers))
+	case v.Message != nil && l.queue != "":
+		return l.to.putMessage(ctx, l.queue, &message{Text: *v.Message, seconds: v.Seconds})
+	case v.Container != "":
+		l.container = v.Container
+		return l.to.createContainer(ctx, v.Container, fieldsOf(v.Headers))
+	case v.Blob != "" && l.container != "":
+		return l.to.putBlob(ctx, l.container, &content{name: v.Blob, kind: blockBlob, header: fieldsOf(v.Headers), body: v.Content})
+	}
+	return errors.New("this is neither an entity with PartitionKey and RowKey nor a table, queue, message, container or blob")
+}
+
+func (l *loader) entity(ctx context.Context, doc *edm.Document) error {
+	switch {
+	case !doc.HasPartitionKey || !doc.HasRowKey:
+		return errors.New("an entity needs both PartitionKey and RowKey")
+	case l.table == "":
+		return errors.New("the table is not known: put the line {\"table\":\"people\"} before its entities")
+	case !l.created:
+		if _, err := l.to.createTable(ctx, l.table); err != nil {
+			return err
+		}
+		l.created = true
+	}
+	t := &transaction{table: l.table, mode: replaceMode, entities: []*edm.Entity{&doc.Entity}, bodies: [][]byte{appendEntity(nil, &doc.Entity)}}
+	return plain(l.to.write(ctx, t))
+}
+
+// plain leaves the place out of a refusal: a file has the line in its place.
+func plain(err error) error {
+	var r *refusal
+	if errors.As(err, &r) && r.status < http.StatusInternalServerError {
+		return fmt.Errorf("%s: %s", r.code, r.message)
+	}
+	return err
+}
+
+// fieldsOf returns header fields in no order: the services do not care.
+func fieldsOf(m map[string]string) rest.Header {
+	var h rest.Header
+	for name, value := range m {
+		h = append(h, rest.Field{Name: name, Value: value})
+	}
+	return h
+}
+
+// mapOf is the other way round.
+func mapOf(h rest.Header) map[string]string {
+	m := make(map[string]string, len(h))
+	for _, f := range h {
+		m[f.Name] = f.Value
+	}
+	return m
+}

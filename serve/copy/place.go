@@ -1,0 +1,184 @@
+package copy
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"rowkey/engine/client"
+	"rowkey/engine/rest"
+	"rowkey/serve/run"
+)
+
+// side says what a place is for.
+type side int
+
+const (
+	source side = iota
+	target
+)
+
+// place is where a copy begins or ends.
+type place struct {
+	name    string // as it is shown, without secrets
+	stamp   string // changes when a file does; "" for places that are not files
+	handler rest.Handler
+	bases   client.Bases
+	near    bool // on this machine: counting it first costs nothing
+	most    int  // bytes of a transaction
+	policy  policy
+	lines   *lineFile // the target is a file; the other fields but name are not used then
+	close   func() error
+}
+
+// Sizes of a transaction, with some room for what frames it.
+// Source: Performing entity group transactions; for Cosmos DB the limits of its service.
+const (
+	maxTransaction       = 4<<20 - 16<<10
+	maxTransactionCosmos = 2<<20 - 16<<10
+)
+
+// engineBase is the address of an account in a handler that is not reached over a network.
+const engineBase = "http://127.0.0.1/"
+
+// place opens one of the two places.
+func (o *options) place(ctx context.Context, s side, open OpenFolder, notes io.Writer) (*place, error) {
+	text, key := o.from, o.fromKey
+	if s == target {
+		text, key = o.to, o.toKey
+	}
+	var p *place
+	var err error
+	switch {
+	case isAddress(text) || isConnection(text):
+		p, err = remotePlace(text, key, o.parallel)
+	case s == source:
+		p, err = openSource(ctx, text, o.account, open)
+	default:
+		p, err = openTarget(text, o.account, open)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.policy = policy{tries: o.retries, notes: notes}
+	p.most = cmp.Or(p.most, maxTransaction)
+	return p, nil
+}
+
+// remotePlace is an account behind an address.
+func remotePlace(text, key string, parallel int) (*place, error) {
+	var o run.RemoteOptions
+	var err error
+	if isAddress(text) {
+		o, err = parseAddress(text, key)
+	} else {
+		o, err = parseConnection(text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	base := cmp.Or(o.Bases.Table, o.Bases.Queue, o.Bases.Blob)
+	if _, err := rest.Locate(rest.TableService, "GET", base+"/"); err != nil {
+		return nil, fmt.Errorf("%s is not the address of an account: it is written https://ACCOUNT.table.core.windows.net "+
+			"or http://127.0.0.1:10002/ACCOUNT", base)
+	}
+	if err := namesTable(base); err != nil {
+		return nil, err
+	}
+	r, err := run.NewRemote(o, io.Discard)
+	if err != nil {
+		return nil, errors.New("the key is not one: it has to be base64, as the portal shows it")
+	}
+	transport := r.Client.Transport.(*http.Transport)
+	transport.MaxIdleConnsPerHost = parallel + 2
+	p := &place{name: base, handler: r, bases: o.Bases, near: isLoopback(base)}
+	p.close = func() error { transport.CloseIdleConnections(); return nil }
+	if strings.Contains(base, ".cosmos.") {
+		p.most = maxTransactionCosmos
+	}
+	return p, nil
+}
+
+// namesTable refuses the address of a table, as signatures for one table are often handed over.
+func namesTable(base string) error {
+	u, err := url.Parse(base)
+	if err != nil || !strings.Contains(u.Host, ".table.") {
+		return nil
+	}
+	if table := strings.Trim(u.Path, "/"); table != "" {
+		return fmt.Errorf("the address names the table %s: give that of the account, https://%s/, and -tables %s", table, u.Host, table)
+	}
+	return nil
+}
+
+func isLoopback(base string) bool {
+	u, err := url.Parse(base)
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// openSource opens a file or a folder to read.
+func openSource(ctx context.Context, path, account string, open OpenFolder) (*place, error) {
+	info, err := os.Stat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("there is no %s: a place is a file, a data folder, an address or a connection string", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return fileSource(ctx, path)
+	}
+	if _, err := os.Stat(filepath.Join(path, "rowkey.db")); err != nil {
+		return nil, fmt.Errorf("%s is not a data folder: it has no rowkey.db, which serve -data writes", path)
+	}
+	return folderPlace(path, account, open)
+}
+
+// openTarget opens a folder, or a file that a copy began.
+func openTarget(path, account string, open OpenFolder) (*place, error) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".jsonl", ".ndjson":
+		full, err := filepath.Abs(path)
+		l := &lineFile{path: full}
+		return &place{name: full, lines: l, close: l.close}, err
+	case ".http", ".rowkey", ".json", ".csv":
+		return nil, fmt.Errorf("%s: a copy writes a file of JSON lines (.jsonl), a data folder or a server, not this kind of file", path)
+	}
+	return folderPlace(path, account, open)
+}
+
+// folderPlace is the data in a folder, without a server.
+func folderPlace(dir, account string, open OpenFolder) (*place, error) {
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	h, done, err := open(full)
+	if err != nil {
+		return nil, fmt.Errorf("%w; if a server uses the folder, give its address instead", err)
+	}
+	p := inProcess(h, full, account)
+	p.close = done
+	return p, nil
+}
+
+// inProcess is a place whose requests never leave this process.
+func inProcess(h rest.Handler, name, account string) *place {
+	base := engineBase + account
+	return &place{
+		name: name, handler: h, near: true, bases: client.Bases{Table: base, Queue: base, Blob: base},
+		close: func() error { return nil },
+	}
+}

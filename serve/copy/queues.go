@@ -1,0 +1,240 @@
+package copy
+
+import (
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"rowkey/engine/rest"
+)
+
+// message is what a queue holds.
+type message struct {
+	ID      string `xml:"MessageId"`
+	Receipt string `xml:"PopReceipt"`
+	Expires string `xml:"ExpirationTime"`
+	Text    string `xml:"MessageText"`
+
+	seconds int // that it still lives, 0 for ever
+}
+
+// copyQueues copies the queues that are wanted.
+func (c *copier) copyQueues(ctx context.Context) error {
+	if len(c.o.queues) == 0 {
+		return nil
+	}
+	queues, err := c.from.list(ctx, rest.QueueService, "/", "comp=list&include=metadata", c.o.queues)
+	if err != nil {
+		return err
+	}
+	for _, q := range queues {
+		if slices.Contains(c.journal.Queues, q.Name) {
+			fmt.Fprintf(c.out, "queue %s  was copied before\n", q.Name)
+			continue
+		}
+		if err := c.copyQueue(ctx, &q); err != nil {
+			return fmt.Errorf("queue %s: %w", q.Name, err)
+		}
+		c.journal.Queues, c.journal.Open = append(c.journal.Queues, q.Name), ""
+		if err := c.mark(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyQueue copies a queue whole. An earlier run that did not finish it may have left messages at the
+// target: they are removed.
+func (c *copier) copyQueue(ctx context.Context, q *item) error {
+	if err := c.beginQueue(ctx, q); err != nil {
+		return err
+	}
+	c.progress = startProgress(c.notes, "queue "+q.Name, 0, 0)
+	defer c.progress.finish()
+	expected, err := c.from.waiting(ctx, q.Name)
+	if err != nil {
+		return err
+	}
+	taken, err := c.moveMessages(ctx, q.Name)
+	err = errors.Join(err, c.from.giveBack(ctx, q.Name, taken))
+	switch {
+	case err != nil:
+		return err
+	case len(taken) < expected:
+		return fmt.Errorf("%d of %d messages could be read: the others are hidden, for a reader of the queue or by "+
+			"an earlier copy; run the same command again when they are back", len(taken), expected)
+	}
+	return c.compareQueue(ctx, q.Name, taken)
+}
+
+// beginQueue makes an empty queue at the target.
+func (c *copier) beginQueue(ctx context.Context, q *item) error {
+	if c.to.lines != nil {
+		return c.to.lines.write(&line{Queue: q.Name, Headers: mapOf(q.metadata())})
+	}
+	if err := c.to.createQueue(ctx, q.Name, q.metadata()); err != nil {
+		return err
+	}
+	n, err := c.to.waiting(ctx, q.Name)
+	if err != nil {
+		return err
+	}
+	if n > 0 && c.journal.Open != q.Name {
+		return fmt.Errorf("the queue at the target holds %d messages, among which those of the copy would be lost: empty it first", n)
+	}
+	if n > 0 {
+		if _, err := c.to.ask(ctx, &question{service: rest.QueueService, method: "DELETE", path: "/" + q.Name + "/messages"}); err != nil {
+			return err
+		}
+	}
+	c.journal.Open = q.Name
+	return c.mark()
+}
+
+// moveMessages takes messages at the source and puts them to the target, until no more come.
+func (c *copier) moveMessages(ctx context.Context, queue string) (taken []message, err error) {
+	for {
+		some, err := c.from.take(ctx, queue, c.o.hold)
+		if err != nil || len(some) == 0 {
+			return taken, err
+		}
+		taken = append(taken, some...)
+		for i := range some {
+			if err := c.putMessage(ctx, queue, &some[i]); err != nil {
+				return taken, err
+			}
+			c.progress.add(1)
+		}
+	}
+}
+
+func (c *copier) putMessage(ctx context.Context, queue string, m *message) error {
+	if c.to.lines != nil {
+		return c.to.lines.write(&line{Message: &m.Text, Seconds: m.seconds})
+	}
+	return c.to.putMessage(ctx, queue, m)
+}
+
+// take takes up to 32 messages, which are hidden for so many seconds.
+// Source: Get Messages.
+func (p *place) take(ctx context.Context, queue string, seconds int) ([]message, error) {
+	return p.messages(ctx, queue, fmt.Sprintf("numofmessages=32&visibilitytimeout=%d", seconds))
+}
+
+func (p *place) messages(ctx context.Context, queue, query string) ([]message, error) {
+	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: "/" + queue + "/messages", query: query})
+	if err != nil {
+		return nil, err
+	}
+	var list struct {
+		Messages []message `xml:"QueueMessage"`
+	}
+	if err := xml.Unmarshal(res.Bytes(), &list); err != nil {
+		return nil, fmt.Errorf("%s: the messages cannot be read: %w", p.name, err)
+	}
+	now, err := time.Parse(time.RFC1123, res.Header.Get("Date"))
+	if err != nil {
+		now = time.Now()
+	}
+	for i := range list.Messages {
+		list.Messages[i].seconds = lifetime(list.Messages[i].Expires, now)
+	}
+	return list.Messages, nil
+}
+
+// lifetime is how many seconds a message still lives, 0 for ever: that is until the end of 9999.
+func lifetime(expires string, now time.Time) int {
+	at, err := time.Parse(time.RFC1123, expires)
+	if err != nil || at.Year() == 9999 {
+		return 0
+	}
+	return max(1, int(at.Sub(now)/time.Second))
+}
+
+// giveBack makes messages visible again, also when the copy is being stopped.
+// Source: Update Message.
+func (p *place) giveBack(ctx context.Context, queue string, taken []message) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
+	defer cancel()
+	for i, m := range taken {
+		_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: "/" + queue + "/messages/" + url.PathEscape(m.ID),
+			query: "visibilitytimeout=0&popreceipt=" + url.QueryEscape(m.Receipt), body: envelope(m.Text)})
+		if err != nil && !is(err, "MessageNotFound", "PopReceiptMismatch") {
+			return fmt.Errorf("%d messages stay hidden at the source until -hold is over: %w", len(taken)-i, err)
+		}
+	}
+	return nil
+}
+
+// createQueue creates a queue, or takes one that is there.
+func (p *place) createQueue(ctx context.Context, name string, metadata rest.Header) error {
+	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: "/" + name, header: metadata})
+	if is(err, "QueueAlreadyExists") {
+		_, err = p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: "/" + name, query: "comp=metadata", header: metadata})
+	}
+	return err
+}
+
+// waiting is about how many messages a queue holds, hidden ones as well.
+func (p *place) waiting(ctx context.Context, queue string) (int, error) {
+	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: "/" + queue, query: "comp=metadata"})
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(res.Header.Get("x-ms-approximate-messages-count"))
+}
+
+// putMessage adds a message.
+func (p *place) putMessage(ctx context.Context, queue string, m *message) error {
+	ttl := m.seconds
+	if ttl == 0 {
+		ttl = -1
+	}
+	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "POST", path: "/" + queue + "/messages",
+		query: fmt.Sprintf("messagettl=%d", ttl), body: envelope(m.Text)})
+	return err
+}
+
+// envelope writes a message as it is sent.
+func envelope(text string) []byte {
+	b, _ := xml.Marshal(struct { // of a string does not fail
+		XMLName xml.Name `xml:"QueueMessage"`
+		Text    string   `xml:"MessageText"`
+	}{Text: text})
+	return b
+}
+
+// compareQueue compares the number of messages, and those that can be seen without taking them.
+func (c *copier) compareQueue(ctx context.Context, name string, taken []message) error {
+	if c.to.lines != nil {
+		fmt.Fprintf(c.out, "queue %s  %s messages written\n", name, grouped(len(taken)))
+		return nil
+	}
+	n, err := c.to.waiting(ctx, name)
+	if err != nil {
+		return err
+	}
+	if n != len(taken) {
+		return fmt.Errorf("the target holds %d messages, not %d: was it left alone during the copy?", n, len(taken))
+	}
+	seen, err := c.to.messages(ctx, name, "peekonly=true&numofmessages=32")
+	if err != nil {
+		return err
+	}
+	left := map[string]int{}
+	for _, m := range taken {
+		left[m.Text]++
+	}
+	for _, m := range seen {
+		if left[m.Text]--; left[m.Text] < 0 {
+			return errors.New("the target holds a message that the source does not")
+		}
+	}
+	fmt.Fprintf(c.out, "queue %s  %s messages at both places, %d of them compared\n", name, grouped(n), len(seen))
+	return nil
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// programs builds serve for each system, with the site inside, and returns the names of the files.
+func (r *release) programs(ctx context.Context) ([]string, error) {
+	dir, err := os.MkdirTemp("", "rowkey-release")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	inside := filepath.Join(dir, "site.zip")
+	if err := writeZip(inside, r.dist, "", uncompressed); err != nil {
+		return nil, err
+	}
+	overlay, err := r.overlay(dir, inside)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, platform := range r.platforms {
+		name, err := r.program(ctx, platform, overlay)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// overlay writes the file that tells the compiler where the site is. So nothing that is built lies among the
+// source, and two releases can be made at once.
+func (r *release) overlay(dir, inside string) (string, error) {
+	at, err := filepath.Abs(filepath.Join(r.source, "serve", "site.zip"))
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(map[string]map[string]string{"Replace": {at: inside}})
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "overlay.json")
+	return path, os.WriteFile(path, text, 0o600)
+}
+
+// program builds one program.
+func (r *release) program(ctx context.Context, platform, overlay string) (string, error) {
+	system, processor, ok := strings.Cut(platform, "/")
+	if !ok {
+		return "", fmt.Errorf("a system is written linux/amd64, not %q", platform)
+	}
+	name := "rowkey-" + system + "-" + processor
+	if system == "windows" {
+		name += ".exe"
+	}
+	out, err := filepath.Abs(filepath.Join(r.out, name))
+	if err != nil {
+		return "", err
+	}
+	cmd := exec.CommandContext(ctx, "go", "build", "-tags", "release", "-overlay", overlay, "-buildvcs=false",
+		"-ldflags", "-s -w -buildid=", "-o", out)
+	cmd.Dir, cmd.Env = r.source, append(os.Environ(), "GOOS="+system, "GOARCH="+processor)
+	if !r.cached {
+		cmd.Args = append(cmd.Args, "-trimpath")
+		cmd.Env = append(cmd.Env, "CGO_ENABLED=0", "GOFLAGS=", "GOAMD64=v1", "GOARM64=v8.0")
+	}
+	cmd.Args = append(cmd.Args, "./serve")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building for %s: %w\n%s", platform, err, said)
+	}
+	return name, nil
+}
