@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"rowkey/engine/auth"
+	"rowkey/site/course"
 )
 
 // server is the local endpoint in a process of its own.
@@ -98,14 +99,14 @@ func (s *server) call(method, path string, in, out any) {
 	}
 }
 
-// fill runs the setup of a card.
-func (s *server) fill(c *card) {
+// fill runs the setup of a page.
+func (s *server) fill(set *course.Set) {
 	s.t.Helper()
-	if c.set.Setup == "" {
+	if set.Setup == "" {
 		return
 	}
 	var session struct{ ID string }
-	s.call("POST", "scripts", map[string]any{"text": "# @setup " + c.set.Setup + "\n", "files": c.set.Files}, &session)
+	s.call("POST", "scripts", map[string]any{"text": "# @setup " + set.Setup + "\n", "files": set.Files}, &session)
 	for done := false; !done; {
 		var p struct {
 			Done      bool
@@ -118,11 +119,38 @@ func (s *server) fill(c *card) {
 		s.call("POST", "scripts/"+session.ID+"/next?max=10000", nil, &p)
 		for _, x := range p.Exchanges {
 			if x.Stopped {
-				s.t.Fatalf("%s: setup: %d %s %s", c.slug, x.Status, x.Code, x.Message)
+				s.t.Fatalf("%s: setup: %d %s %s", set.Dir, x.Status, x.Code, x.Message)
 			}
 		}
 		done = p.Done
 	}
+}
+
+// filled is a server with a store that each block finds as the setup of its page left it.
+type filled struct {
+	*server
+	store []byte
+}
+
+// filled lays out what a page needs, for the blocks that t runs.
+func (s *server) filled(t *testing.T, empty []byte, set *course.Set) *filled {
+	t.Helper()
+	on := &server{t, s.urls}
+	on.ask("PUT", "snapshot", empty)
+	on.fill(set)
+	return &filled{on, on.ask("GET", "snapshot", nil)}
+}
+
+// run runs a block, and returns what it prints and what it asks of tables.
+func (s *filled) run(p *program, id, table string) (string, []done) {
+	s.t.Helper()
+	s.ask("PUT", "snapshot", s.store)
+	from := s.last()
+	o := p.run(s.t, id, table)
+	if o.Error != "" {
+		s.t.Fatalf("%s: %s", id, o.Error)
+	}
+	return o.Printed, s.requests(from)
 }
 
 // done is what the service remembers of a request to a table.

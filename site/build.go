@@ -100,6 +100,7 @@ func (w *workshop) build(names func(*pages.Book) ([]string, error)) (Built, erro
 	}
 	p.library.Limit(only)
 	w.runner.Remember = w.o.keeps && only != nil // all runs together would take gigabytes
+	w.runner.Answers = only != nil               // the tests of tutorials verify those of all lessons
 	if err := w.open(p.library); err != nil {
 		return Built{}, err
 	}
@@ -214,6 +215,11 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 
 // extras adds the files that are not pages.
 func (p *project) extras() error {
+	install, err := pages.Install(p.library[0].Texts)
+	if err != nil {
+		return err
+	}
+	maps.Copy(p.files, install)
 	if p.library[0].Only != nil {
 		return nil
 	}
@@ -226,11 +232,13 @@ func (p *project) extras() error {
 		if feed != nil {
 			p.files[b.Site.Dir+pages.FeedName] = feed
 		}
+		if p.files[b.Site.Dir+pages.GoToName], err = b.GoTo(); err != nil {
+			return err
+		}
 	}
 	if p.o.Base == "" {
 		return nil // addresses in a site map are absolute
 	}
-	var err error
 	p.files["sitemap.xml"], err = p.library.SiteMap(p.o.Base)
 	return err
 }
@@ -243,6 +251,9 @@ func (p *project) finish() error {
 		}
 	}
 	if err := p.files.AddScriptHashes(); err != nil {
+		return err
+	}
+	if err := p.files.AddWorker(p.front, p.engine, p.offlineWords()); err != nil {
 		return err
 	}
 	if err := p.files.CheckLinks(p.library.Elsewhere); err != nil {
@@ -260,6 +271,16 @@ func (p *project) finish() error {
 	}
 	maps.Copy(p.files, index)
 	return p.compress()
+}
+
+// offlineWords are what the worker says about a page that it does not have.
+func (p *project) offlineWords() map[string]string {
+	x := p.library[0].Texts
+	words := map[string]string{"lang": x.Lang}
+	for _, key := range []string{"title", "text", "visited", "home"} {
+		words[key] = x.T("offline." + key)
+	}
+	return words
 }
 
 // compress adds .br and .gz files; the engine has been on its way since the build began.

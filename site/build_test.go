@@ -129,7 +129,7 @@ func TestPartsOfTheCourseMayHaveNumbersOfAnyLength(t *testing.T) {
 	}
 	_, f := built(t, map[string]string{
 		"site/templates/learn.html":     string(page),
-		"tutorials/01-keys/lesson.json": `{"part":"10_keys","fixture":"people","minutes":5,"score":["read"],"covers":["A-1"]}`,
+		"tutorials/01-keys/lesson.json": `{"part":"10_keys","fixture":"people","minutes":5,"score":["read"],"covers":["A-1 1-read/scan.http"]}`,
 		"site/i18n/en.pages.json":       strings.Replace(string(texts), "part.1_keys", "part.10_keys", 1),
 	})
 	if learn := string(f["learn/index.html"]); !strings.Contains(learn, ` data-part="keys"`) {
@@ -147,8 +147,8 @@ func TestBuildWritesEveryPage(t *testing.T) {
 			t.Errorf("%s is missing", name)
 		}
 	}
-	if want := 8; b.Executed != want || b.Passed != want {
-		t.Errorf("executed %d, passed %d, want %d: five examples, start, solution, a wrong answer", b.Executed, b.Passed, want)
+	if want := 7; b.Executed != want || b.Passed != want {
+		t.Errorf("executed %d, passed %d, want %d: five examples, start, solution", b.Executed, b.Passed, want)
 	}
 	if !strings.Contains(string(f["sitemap.xml"]), "<loc>https://example.org/rowkey/learn/keys/1/</loc>") {
 		t.Errorf("sitemap.xml lacks a lesson: %s", f["sitemap.xml"])
@@ -256,10 +256,6 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"example-that-surprises":        {"content/point.http", "### x\nGET {{table}}/Nobody()\n", "content/point.http: line 2: 404 TableNotFound"},
 		"solution-that-does-not-pass":   {step + "solution.http", "### x\nGET {{table}}/People()\n", "solution.http: does not pass check.http: It reads one row: line 5"},
 		"start-that-passes":             {step + "start.http", "### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "start.http: passes check.http already"},
-		"wrong-answer-that-passes":      {step + "wrong-row.http", "# @feedback x\n\n### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "wrong-row.http: passes check.http, but"},
-		"wrong-answer-told-otherwise":   {step + "wrong-row.http", "# @feedback Other words\n\n### x\nGET {{table}}/People()\n", "wrong-row.http:1: want the feedback \"Other words\", got \"The whole table is read.\""},
-		"right-answer-that-fails":       {step + "right-row.http", "### x\nGET {{table}}/People()\n", "right-row.http: does not pass check.http"},
-		"wrong-answer-without-words":    {step + "wrong-row.http", "### x\nGET {{table}}/People()\n", "wrong-row.http:1: begin with"},
 		"check-without-assertion":       {step + "check.http", "\n", "check.http"},
 		"solution-without-check":        {step + "check.http", "", "solution.http: a task needs check.http as well"},
 		"task-without-heading":          {step + "en.md", "---\ntitle: a\ndescription: b\n---\n[x](scan.http)\n", `a heading "## Task" and solution.http belong together`},
@@ -277,7 +273,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"unknown-class":                 {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n`class:fast`\n", `class "fast"`},
 		"lesson-with-an-unknown-score":  {"tutorials/01-keys/lesson.json", `{"part":"1_keys","score":["speed"]}`, `unknown counter "speed"`},
 		"lesson-with-an-unknown-member": {"tutorials/01-keys/lesson.json", `{"part":"1_keys","sore":[]}`, `"sore"`},
-		"lesson-that-needs-no-lesson":   {"tutorials/01-keys/lesson.json", `{"part":"1_keys","fixture":"people","score":["read"],"covers":["A-1"],"needs":["keis"]}`, `tutorials/01-keys/lesson.json: "needs": there is no lesson "keis"`},
+		"lesson-that-needs-no-lesson":   {"tutorials/01-keys/lesson.json", `{"part":"1_keys","fixture":"people","score":["read"],"covers":["A-1 1-read/scan.http"],"needs":["keis"]}`, `tutorials/01-keys/lesson.json: "needs": there is no lesson "keis"`},
 		"lesson-without-a-need":         {"tutorials/01-keys/en.md", "---\ntitle: a\ndescription: b\n---\n", "need is required"},
 		"gap-between-steps":             {"tutorials/01-keys/5-late/en.md", "---\ntitle: a\ndescription: b\n---\n", "want step 4"},
 		"folder-without-a-number":       {"tutorials/keys/en.md", "x", "tutorials/keys: name the folder"},
@@ -298,6 +294,25 @@ func TestBuildNamesTheMistake(t *testing.T) {
 	}
 }
 
+// TestALessonIsBuiltWithItsKnownAnswers: a whole build leaves them to the tests of tutorials.
+func TestALessonIsBuiltWithItsKnownAnswers(t *testing.T) {
+	const step = "tutorials/01-keys/1-read/"
+	for name, c := range map[string]struct{ file, text, want string }{
+		"wrong-answer-that-passes":    {step + "wrong-row.http", "# @feedback x\n\n### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "wrong-row.http: passes check.http, but"},
+		"wrong-answer-told-otherwise": {step + "wrong-row.http", "# @feedback Other words\n\n### x\nGET {{table}}/People()\n", "wrong-row.http:1: want the feedback \"Other words\", got \"The whole table is read.\""},
+		"right-answer-that-fails":     {step + "right-row.http", "### x\nGET {{table}}/People()\n", "right-row.http: does not pass check.http"},
+		"wrong-answer-without-words":  {step + "wrong-row.http", "### x\nGET {{table}}/People()\n", "wrong-row.http:1: begin with"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := mini(t, 0, map[string]string{c.file: c.text})
+			o.Only = []string{"learn/keys"}
+			if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error = %v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
 func TestOneLessonIsBuiltAsInTheWholeSite(t *testing.T) {
 	o := mini(t, 0, nil)
 	if _, err := Build(t.Context(), o); err != nil {
@@ -307,8 +322,8 @@ func TestOneLessonIsBuiltAsInTheWholeSite(t *testing.T) {
 	writeFile(t, filepath.Join(o.Out, "learn/keys/1/index.html"), "an older page")
 	o.Only = []string{"learn/keys"}
 	b, err := Build(t.Context(), o)
-	if err != nil || b.Pages != 4 || b.Executed != 7 {
-		t.Fatalf("%d pages, %d snippets, %v; want those of the lesson, 4 and 7", b.Pages, b.Executed, err)
+	if err != nil || b.Pages != 4 || b.Executed != 6 {
+		t.Fatalf("%d pages, %d snippets, %v; want those of the lesson, 4 and 6", b.Pages, b.Executed, err)
 	}
 	f := readTree(t, o.Out)
 	for name, data := range whole {
@@ -316,7 +331,7 @@ func TestOneLessonIsBuiltAsInTheWholeSite(t *testing.T) {
 			continue
 		}
 		// the foot of a page tells how many snippets the build has executed
-		if got := bytes.Replace(f[name], []byte("7 of 7"), []byte("8 of 8"), 1); !bytes.Equal(got, data) {
+		if got := bytes.Replace(f[name], []byte("6 of 6"), []byte("7 of 7"), 1); !bytes.Equal(got, data) {
 			t.Errorf("%s differs from that of the whole site", name)
 		}
 	}

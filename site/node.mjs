@@ -37,7 +37,10 @@ function compress(data, quality) {
 }
 
 function textsOf(lang) {
-  return JSON.parse(readFileSync(`${process.argv[2]}/${lang}.json`, "utf8"));
+  const [first, rest] = ["first.json", "json"].map((end) =>
+    JSON.parse(readFileSync(`${process.argv[2]}/${lang}.${end}`, "utf8")),
+  );
+  return { ...first, ...rest };
 }
 
 for (;;) {

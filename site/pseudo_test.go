@@ -86,7 +86,7 @@ func pseudoMarkdown(text string) string {
 }
 
 // spoken are the keys of front matter whose texts are translated.
-var spoken = []string{"title", "description", "need", "lead", "get", "pay", "short", "text", "turns"}
+var spoken = []string{"title", "description", "need", "lead", "get", "pay", "short", "text", "turns", "say", "words"}
 
 func pseudoMeta(v any, say bool) any {
 	switch v := v.(type) {
@@ -96,7 +96,7 @@ func pseudoMeta(v any, say bool) any {
 		}
 	case []any:
 		for i := range v {
-			v[i] = pseudoMeta(v[i], false)
+			v[i] = pseudoMeta(v[i], say)
 		}
 	case map[string]any:
 		for key := range v {
@@ -129,7 +129,7 @@ func pseudoPage(t *testing.T, name string, text []byte) string {
 // figures what they say, and the texts of the interface.
 func addPseudo(t *testing.T, root string) {
 	t.Helper()
-	for _, name := range []string{".json", ".pages.json"} {
+	for _, name := range []string{".first.json", ".json", ".pages.json"} {
 		texts := map[string]string{}
 		readJSON(t, filepath.Join(root, "site/i18n/"+course.Lang+name), &texts)
 		for key, text := range texts {

@@ -13,6 +13,7 @@ declare module "node:assert/strict" {
     equal(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
     match(actual: string, expected: RegExp): void;
+    throws(run: () => unknown, expected: (e: unknown) => boolean): void;
     rejects(promise: Promise<unknown>, expected: (e: unknown) => boolean): Promise<void>;
   }
   const assert: Assert;

@@ -11,13 +11,19 @@ import (
 	"strings"
 )
 
-// coverageFile lists what the site has to cover, an id a line; "{run}" after it says that readers must be able to
-// run it.
+// coverageFile lists what the site has to cover, an id a line; "{run}" after it says that a script has to prove it, and
+// "# why" after that says why none can.
 const coverageFile = "content/coverage.txt"
 
-var coverageLine = regexp.MustCompile(`^([A-Z0-9]+(?:-[A-Z0-9]+)+)( \{run\})?$`)
+var coverageLine = regexp.MustCompile(`^([A-Z0-9]+(?:-[A-Z0-9]+)+)(?:( \{run\})(?: # (.+))?)?$`)
 
-// loadCoverage reads the list into t.Coverage: id, and whether it is to run.
+// Demand is what the list wants of an id.
+type Demand struct {
+	Run bool   // readers can run it
+	Why string // no script can prove it; "" if one has to
+}
+
+// loadCoverage reads the list into t.Coverage.
 func (t *Tree) loadCoverage(root fs.FS) error {
 	data, err := fs.ReadFile(root, coverageFile)
 	if err != nil {
@@ -31,63 +37,99 @@ func (t *Tree) loadCoverage(root fs.FS) error {
 		if _, ok := t.Coverage[m[1]]; ok {
 			return fmt.Errorf("%s:%d: %s is there a second time: remove one", coverageFile, i+1, m[1])
 		}
-		t.Coverage[m[1]] = m[2] != ""
+		t.Coverage[m[1]] = Demand{Run: m[2] != "", Why: m[3]}
 	}
 	return nil
 }
 
-// claim is a text that says which ids it covers.
+// claim is one id that a text says it covers, with the script that would fail if the statement were false.
 type claim struct {
-	file string
-	ids  []string
-	runs bool // it has a script that runs
+	file   string // that makes it
+	id     string
+	script string // below the folder of file; "" where nothing is run
+	text   string // of the script; "" where the folder does not have it
+}
+
+// claimsOf reads the entries of a list, "EGT-01 1-apart/apart.http" or a bare "EGT-02".
+func claimsOf(file string, entries []string, scripts func(name string) string) []claim {
+	var all []claim
+	for _, entry := range entries {
+		id, script, _ := strings.Cut(entry, " ")
+		all = append(all, claim{file, id, script, scripts(script)})
+	}
+	return all
 }
 
 // claims returns those of lessons and pages.
 func (t *Tree) claims() ([]claim, error) {
 	var all []claim
 	for _, l := range t.Lessons {
-		runs := func(s *Step) bool { return len(s.Examples()) > 0 || s.HasTask() }
-		all = append(all, claim{path.Join(l.Dir, "lesson.json"), l.Config.Covers, slices.ContainsFunc(l.Steps, runs)})
+		all = append(all, claimsOf(path.Join(l.Dir, "lesson.json"), l.Config.Covers, l.proof)...)
 	}
 	for _, f := range t.Pages {
 		meta, err := f.Meta()
 		if err != nil {
 			return nil, err
 		}
-		c := claim{file: f.Name(), runs: len(f.Scripts()) > 0}
+		var entries []string
 		list, _ := meta["covers"].([]any)
-		for _, id := range list {
-			c.ids = append(c.ids, fmt.Sprint(id))
+		for _, entry := range list {
+			entries = append(entries, fmt.Sprint(entry))
 		}
-		all = append(all, c)
+		all = append(all, claimsOf(f.Name(), entries, func(name string) string { return f.Files[name] })...)
 	}
 	return all, nil
 }
 
-// checkCoverage finds ids that nobody knows, nobody covers, or nobody can run.
+// proof returns the text of a script that proves something: an example or a check, by its path below the lesson.
+func (l *Lesson) proof(name string) string {
+	for _, s := range l.Steps {
+		if file, ok := strings.CutPrefix(name, path.Base(s.Dir)+"/"); ok && (IsExample(file) || file == "check.http") {
+			return s.Files[file]
+		}
+	}
+	return ""
+}
+
+// mistake says what is wrong with a claim, whose id is on the list; nil if nothing is.
+func (c claim) mistake() error {
+	switch {
+	case c.script == "":
+		return nil
+	case c.text == "":
+		return fmt.Errorf("%s: covers %q by %s, which is no example and no check there", c.file, c.id, c.script)
+	case !strings.Contains(c.text, "# ??"):
+		return fmt.Errorf("%s: covers %q by %s, which asserts nothing: add a line # ?? that fails if the statement is false", c.file, c.id, c.script)
+	}
+	return nil
+}
+
+// checkCoverage finds ids that nobody knows, nobody covers, or nobody can run, and claims that nothing proves.
 func (t *Tree) checkCoverage() error {
 	claims, err := t.claims()
 	if err != nil {
 		return err
 	}
 	var errs []error
-	covered, runs := map[string]bool{}, map[string]bool{}
+	seen, covered, proven := map[[2]string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, c := range claims {
-		for i, id := range c.ids {
-			if _, ok := t.Coverage[id]; !ok {
-				errs = append(errs, fmt.Errorf("%s: covers %q, which %s does not have", c.file, id, coverageFile))
-			} else if slices.Contains(c.ids[:i], id) {
-				errs = append(errs, fmt.Errorf("%s: covers %q twice: remove one", c.file, id))
-			}
-			covered[id], runs[id] = true, runs[id] || c.runs
+		key := [2]string{c.file, c.id}
+		if _, ok := t.Coverage[c.id]; !ok {
+			errs = append(errs, fmt.Errorf("%s: covers %q, which %s does not have", c.file, c.id, coverageFile))
+		} else if seen[key] {
+			errs = append(errs, fmt.Errorf("%s: covers %q twice: remove one", c.file, c.id))
+		} else if err := c.mistake(); err != nil {
+			errs = append(errs, err)
 		}
+		seen[key], covered[c.id], proven[c.id] = true, true, proven[c.id] || c.script != ""
 	}
 	for _, id := range slices.Sorted(maps.Keys(t.Coverage)) {
 		if !covered[id] {
 			errs = append(errs, fmt.Errorf("%s: no page covers %s: add it to the \"covers\" of one", coverageFile, id))
-		} else if t.Coverage[id] && !runs[id] {
-			errs = append(errs, fmt.Errorf("%s: no page that covers %s runs anything", coverageFile, id))
+		} else if d := t.Coverage[id]; d.Run && !proven[id] && d.Why == "" {
+			errs = append(errs, fmt.Errorf("%s: no page that covers %s names the script that proves it: write \"%s 1-step/example.http\"", coverageFile, id, id))
+		} else if proven[id] && d.Why != "" {
+			errs = append(errs, fmt.Errorf("%s: a page proves %s: remove why none can", coverageFile, id))
 		}
 	}
 	return errors.Join(errs...)

@@ -28,6 +28,7 @@ type Config struct {
 	Pattern string   `json:"pattern"`
 	Needs   []string `json:"needs"` // slugs of lessons to do first
 	Minutes int      `json:"minutes"`
+	Short   bool     `json:"short"` // part of the short path; what it needs has to be, too
 	Score   []string `json:"score"`
 	Covers  []string `json:"covers"`
 

@@ -42,14 +42,14 @@ type Tree struct {
 	Pages    []*Folder // of content/, sorted by folder
 	Lessons  []*Lesson
 	Fixtures map[string]string // by the name that scripts use: "fixtures/hr.http"
-	Coverage map[string]bool   // ids that the site has to cover; true for those that readers must be able to run
+	Coverage map[string]Demand // what the site has to cover, by id
 
 	Languages []string // tags, Lang first
 }
 
 // Load reads content/ and tutorials/ below root.
 func Load(root fs.FS) (*Tree, error) {
-	t := &Tree{Fixtures: map[string]string{}, Coverage: map[string]bool{}}
+	t := &Tree{Fixtures: map[string]string{}, Coverage: map[string]Demand{}}
 	if err := t.loadLanguages(root); err != nil {
 		return nil, err
 	}

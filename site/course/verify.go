@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Task is a step that was verified: the reference passes, the start fails, every known wrong answer gets the
-// feedback that it should get, and every check fails for at least one of them.
+// Task is a step that was verified: the reference passes, the start fails; with Runner.Answers, every known right answer
+// passes, every known wrong one gets the feedback that it should get, and every check fails for at least one of them.
 type Task struct {
 	Start    *Run
 	Solution *Run
@@ -17,10 +17,10 @@ type Task struct {
 	failed map[string]bool // titles of checks that failed for the start or a wrong answer
 }
 
-// Verify runs every script of a task against its checks.
+// Verify runs the scripts of a task against its checks.
 func (r *Runner) Verify(step *Step, set *Set) (*Task, error) {
 	more := []any{step.Start, step.english}
-	return remembered(r, set, "task", more, 2+len(step.RightAnswers())+len(step.WrongAnswers()), func() (*Task, error) {
+	return remembered(r, set, "task", more, 2, func() (*Task, error) {
 		task, err := r.verify(step, set)
 		if err == nil {
 			task.Start.session, task.Solution.session = nil, nil
@@ -37,22 +37,30 @@ func (r *Runner) verify(step *Step, set *Set) (*Task, error) {
 	if err := r.verifyStart(t, step, set); err != nil {
 		return nil, err
 	}
+	if !r.Answers {
+		return t, nil
+	}
+	return t, r.verifyAnswers(t, step, set)
+}
+
+// verifyAnswers runs the known answers, and demands that every check fails for the start or for one of them.
+func (r *Runner) verifyAnswers(t *Task, step *Step, set *Set) error {
 	for _, name := range step.WrongAnswers() {
 		if err := r.verifyWrong(t, step, set, name); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for _, name := range step.RightAnswers() {
 		if err := r.verifyRight(step, set, name); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for _, title := range t.Checks {
 		if !t.failed[title] {
-			return nil, fmt.Errorf("%s/check.http: %q never fails: add a wrong-<name>.http that it catches", step.Dir, title)
+			return fmt.Errorf("%s/check.http: %q never fails: add a wrong-<name>.http that it catches", step.Dir, title)
 		}
 	}
-	return t, nil
+	return nil
 }
 
 func (r *Runner) verifySolution(t *Task, step *Step, set *Set) error {
@@ -104,7 +112,7 @@ func (r *Runner) verifyStart(t *Task, step *Step, set *Set) error {
 
 // verifyRight demands that a known right answer, which differs from the reference in its idea, passes.
 func (r *Runner) verifyRight(step *Step, set *Set, name string) error {
-	run, err := r.Run(set, name, step.Files[name])
+	run, err := r.try(set, name, step.Files[name])
 	if err != nil {
 		return err
 	}
@@ -115,7 +123,6 @@ func (r *Runner) verifyRight(step *Step, set *Set, name string) error {
 	if !verdict.Pass {
 		return fmt.Errorf("%s: does not pass check.http: %s", path.Join(step.Dir, name), verdict.complaint())
 	}
-	r.Passed.Add(1)
 	return nil
 }
 
@@ -127,7 +134,7 @@ func (r *Runner) verifyWrong(t *Task, step *Step, set *Set, name string) error {
 	if want = strings.TrimSpace(want); !ok || want == "" {
 		return fmt.Errorf("%s:1: begin with \"# @feedback <beginning of the feedback it must get>\"", file)
 	}
-	run, err := r.Run(set, name, step.Files[name])
+	run, err := r.try(set, name, step.Files[name])
 	if err != nil {
 		return err
 	}
@@ -142,7 +149,6 @@ func (r *Runner) verifyWrong(t *Task, step *Step, set *Set, name string) error {
 		return fmt.Errorf("%s:1: want the feedback %q, got %q", file, want, got)
 	}
 	t.note(verdict)
-	r.Passed.Add(1)
 	return nil
 }
 

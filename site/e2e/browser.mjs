@@ -23,6 +23,7 @@ export async function open(browser, url, { init = [], ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
+    serviceWorkers: "block", // each context would load the whole site; what is kept offline has tests of its own
     ...options,
   });
   const page = await context.newPage();

@@ -42,6 +42,12 @@ async function write(page, text) {
 const result = (page, n) => page.getByRole("group", { name: `Result of request ${n}` });
 const cells = (table) => table.evaluate((t) => [...t.rows].map((r) => [...r.cells].map((c) => c.textContent.trim())));
 
+/** Answers fold after a run of everything: opens them all. */
+async function showAll(page) {
+  const folded = page.locator("run-output").getByRole("button", { name: "Show", exact: true }).first();
+  while (await folded.count()) await folded.click();
+}
+
 // D13
 test("properties with names that objects inherit are drawn, compared and explained like any other", async () => {
   const page = await open(browser, `${site.url}play/?sample=`);
@@ -51,6 +57,7 @@ test("properties with names that objects inherit are drawn, compared and explain
 
   const changes = async (n) =>
     (await cells(result(page, n).locator("table.changes"))).slice(1).map((row) => row.slice(1));
+  await showAll(page);
   for (const n of [2, 3, 4, 5]) await result(page, n).getByRole("radio", { name: "Changes" }).check();
   assert.deepEqual((await changes(2)).slice(0, -1), [
     ["__proto__", "", "2"],
@@ -75,6 +82,7 @@ test("properties with names that objects inherit are drawn, compared and explain
 
   await write(page, READS);
   await result(page, 5).locator(".status").waitFor();
+  await showAll(page);
   assert.deepEqual(await cells(result(page, 1).locator("table.grid")), [
     ["PartitionKey", "RowKey", "Plain", "__proto__", "toString"],
     ["p", "1", "2", "", ""],
@@ -100,6 +108,7 @@ test("properties with names that objects inherit are drawn, compared and explain
     /toString new String.*__proto__ 9 Int32/,
   );
 
+  await page.getByRole("radio", { name: "Partitions" }).check({ force: true });
   const panel = page.locator("data-panel table");
   await panel.locator("tbody tr:nth-child(3)").waitFor();
   assert.deepEqual(
@@ -162,27 +171,24 @@ test("a body that is cut says how much is missing, and promises nothing else", a
 test("choosing another script ends a run, and each script keeps its own data", async () => {
   const page = await open(browser, `${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
-  const choose = (label) => page.getByLabel("Script").first().selectOption({ label });
-  const first = await page
-    .getByLabel("Script")
-    .first()
-    .evaluate((s) => s.selectedOptions[0].label);
+  const choose = (name) => page.getByRole("navigation", { name: "Documents" }).getByRole("link", { name }).click();
+  const first = await page.locator(".doc-tab[aria-current]").innerText();
   await write(
     page,
     "### Loop\n# @loop for 900\nPUT {{table}}/Employees(PartitionKey='X',RowKey='{{$index}}')\nContent-Type: application/json\n\n{}\n",
   );
-  await page.locator('.tool-bar button[aria-label="Stop"]:not([aria-disabled="true"])').waitFor();
-  await choose("Your script");
+  await page.locator('.run-strip button[aria-label="Stop"]:not([aria-disabled="true"])').waitFor();
+  await page.getByRole("button", { name: "New document" }).click();
   await page.getByText("An empty store.").waitFor();
-  await page.locator('.tool-bar button[aria-label="Stop"][aria-disabled="true"]').waitFor();
+  await page.locator('.run-strip button[aria-label="Stop"][aria-disabled="true"]').waitFor();
   await write(page, FILL);
   await result(page, 1).getByText("201 Created").waitFor();
-  await page.locator("data-panel select").getByText("Odd").waitFor({ state: "attached" });
+  await page.locator(`[data-panel="data"] select`).getByText("Odd").waitFor({ state: "attached" });
   await choose(first);
-  await page.locator("data-panel select").getByText("Employees").waitFor({ state: "attached" });
-  assert.equal(await page.locator("data-panel option").getByText("Odd").count(), 0);
-  await choose("Your script");
-  await page.locator("data-panel select").getByText("Odd").waitFor({ state: "attached" });
-  assert.equal(await page.locator("data-panel option").count(), 1);
+  await page.locator(`[data-panel="data"] select`).getByText("Employees").waitFor({ state: "attached" });
+  assert.equal(await page.locator(`[data-panel="data"] option`).getByText("Odd").count(), 0);
+  await choose("Untitled");
+  await page.locator(`[data-panel="data"] select`).getByText("Odd").waitFor({ state: "attached" });
+  assert.equal(await page.locator(`[data-panel="data"] option`).count(), 1);
   assert.deepEqual(page.trouble, []);
 });

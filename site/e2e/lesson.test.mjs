@@ -25,9 +25,9 @@ const focused = (page) =>
   });
 
 /** Presses Tab until something has the focus. */
-async function tabTo(page, found) {
+async function tabTo(page, found, key = "Tab") {
   for (let i = 0; i < 80; i++) {
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(key);
     if (found(await focused(page))) return;
   }
   assert.fail(`the focus never comes there, but ends at ${JSON.stringify(await focused(page))}`);
@@ -50,7 +50,9 @@ test("a lesson is walked to its end with the keyboard alone", async () => {
     if (step.start) {
       await tabTo(page, (f) => f.label === "Skip to your script");
       await page.keyboard.press("Enter");
-      await tabTo(page, (f) => f.name === "button" && f.label?.startsWith("Run"));
+      await page.waitForFunction(() => document.querySelector("rk-editor")?.shadowRoot.activeElement);
+      assert.equal((await focused(page)).label, "Your script", "the link leads into the editor");
+      await tabTo(page, (f) => f.name === "button" && f.label?.startsWith("Run"), "Shift+Tab");
       await page.keyboard.press("Enter");
       await page.locator("lesson-check li[data-ok]").first().waitFor();
       assert.equal(await page.locator("lesson-check").getAttribute("state"), "open");
@@ -126,6 +128,23 @@ test("progress is marked on the course page, and it can be resumed", async () =>
   assert.deepEqual(page.trouble, []);
 });
 
+test("the short path counts its own steps and leads to the first that is open", async () => {
+  const progress = { v: 1, lessons: { "data-model-and-keys/1": { s: 1, p: 1, best: {}, seen: 0, d: "2026-01-05" } } };
+  const keep = (p) => localStorage.setItem("rowkey/progress", JSON.stringify(p));
+  const page = await open(browser, `${site.url}learn/`, { init: [[keep, progress]] });
+  const path = page.locator(".short-path");
+  const steps = await path.locator("[data-step]").count();
+  assert.equal(await path.locator("ol li").count(), 8);
+  assert.equal(await page.locator(".track .chip").count(), 8, "its lessons are marked in the map");
+  assert.equal(await path.locator("[data-path-sum]").innerText(), `1 of ${steps} steps solved · 1 at par`);
+  assert.match(await page.locator("[data-sum]").innerText(), /^1 of 18\d steps solved/);
+  await Promise.all([
+    page.waitForURL("**/learn/data-model-and-keys/2/"),
+    path.getByRole("link", { name: "Go on" }).click(),
+  ]);
+  assert.deepEqual(page.trouble, []);
+});
+
 test("an example runs in a store of its own", async () => {
   const page = await open(browser, site.url + STEP);
   const cell = page.locator('run-cell[data-kind="example"]').first();
@@ -136,4 +155,80 @@ test("an example runs in a store of its own", async () => {
   await cell.getByRole("button", { name: "Copy to your script" }).click();
   await page.locator(".cm-content").getByText("### Who has this address?").waitFor();
   assert.deepEqual(page.trouble, []);
+});
+
+test("in a low window only the failing check is shown after a run, and the others on demand, from then on", async () => {
+  const page = await open(browser, `${site.url}learn/data-model-and-keys/3/`, {
+    viewport: { width: 1024, height: 768 },
+  });
+  const shown = () =>
+    page.locator("lesson-check li").evaluateAll((all) => all.filter((e) => e.checkVisibility()).length);
+  const run = async () => {
+    await page.locator("lesson-try").getByRole("button", { name: "Run" }).click();
+    await page.locator("lesson-check li[data-ok]").first().waitFor({ state: "attached" });
+  };
+  assert.equal(await shown(), 4);
+  await run();
+  assert.equal(await shown(), 1);
+  await page.getByRole("button", { name: "Show all checks" }).click();
+  assert.equal(await shown(), 4);
+  await page.reload();
+  await run();
+  assert.equal(await shown(), 4, "the choice is kept");
+  assert.deepEqual(page.trouble, []);
+});
+
+test("the handle gives the text more room or less, and is found where it was left", async () => {
+  const page = await open(browser, site.url + STEP, { viewport: { width: 1024, height: 768 } });
+  const handle = page.getByRole("separator", { name: "Width of the text" });
+  const width = async () => Math.round((await page.locator("#read").boundingBox()).width);
+  const before = await width();
+  await handle.press("ArrowLeft");
+  const less = await width();
+  assert.ok(less < before - 40, `${before} px, then ${less}`);
+  await page.reload();
+  assert.equal(await width(), less);
+  const { x, y } = await handle.boundingBox();
+  await page.mouse.move(x + 6, y + 200);
+  await page.mouse.down();
+  await page.mouse.move(x + 160, y + 200);
+  await page.mouse.up();
+  assert.ok((await width()) > less + 100, "it can be dragged");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  assert.equal(await handle.getAttribute("aria-valuenow"), "47", "a wide window has a share of its own");
+  assert.deepEqual(page.trouble, []);
+});
+
+test("on a phone the bar at the foot marks the part that is in sight", async () => {
+  const page = await open(browser, site.url + STEP, { viewport: { width: 390, height: 844 } });
+  const marked = (name) => page.locator(".bottom-bar a[aria-current]").getByText(name).waitFor();
+  await marked("Read");
+  for (const name of ["Try", "Checks", "Read"]) {
+    await page.locator(".bottom-bar").getByRole("link", { name }).click();
+    await marked(name);
+    assert.equal(await page.locator(".bottom-bar a[aria-current]").count(), 1);
+  }
+  assert.deepEqual(page.trouble, []);
+});
+
+test("no Run button lies on the code of an example", async () => {
+  for (const width of [1440, 1024, 768, 390, 320]) {
+    const page = await open(browser, `${site.url}learn/data-model-and-keys/3/`, { viewport: { width, height: 800 } });
+    const covered = await page.locator('.read run-cell[data-kind="example"]').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const tools = cell.querySelector(".cell-tools").getBoundingClientRect();
+        const text = document.createRange();
+        return [...cell.querySelectorAll(".ln")].flatMap((line) => {
+          text.selectNodeContents(line);
+          const hits = [...text.getClientRects()].filter(
+            (r) =>
+              r.right > tools.left + 1 && r.left < tools.right && r.bottom > tools.top + 1 && r.top < tools.bottom - 1,
+          );
+          return hits.length ? [line.textContent] : [];
+        });
+      }),
+    );
+    assert.deepEqual(covered, [], `${width} px`);
+    await page.context().close();
+  }
 });

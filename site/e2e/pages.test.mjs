@@ -1,14 +1,11 @@
 // Every page: accessible, complete without scripts, and silent towards the rest of the world.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { launch, open, visit } from "./browser.mjs";
 import { allPages } from "./pages.mjs";
 import { serveSite } from "./server.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const SCREENS = [1440, 390];
 
 let site, browser;
@@ -20,25 +17,6 @@ after(async () => {
   await browser?.close();
   await site?.close();
 });
-
-/** Runs axe past the page's policy, which is for what the page itself loads. */
-async function violations(page) {
-  const { width } = page.viewportSize();
-  if (width < 800)
-    await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) }); // else the bar at the foot lies over targets
-  await page.evaluate(axe);
-  const found = await page.evaluate(
-    (runOnly) => globalThis.axe.run(document, { resultTypes: ["violations"], runOnly }),
-    RULES,
-  );
-  return found.violations.map(
-    (v) =>
-      `${v.id}: ${v.nodes
-        .slice(0, 3)
-        .map((n) => n.target.join(" "))
-        .join(", ")}`,
-  );
-}
 
 const LOOKS = ["light", "dark"].flatMap((colorScheme) => SCREENS.map((width) => ({ colorScheme, width })));
 
@@ -79,6 +57,36 @@ for (const look of LOOKS) {
     });
   });
 }
+
+test("no page is wider than the smallest phone", async () => {
+  const kinds = [
+    "",
+    "learn/",
+    "learn/data-model-and-keys/1/",
+    "patterns/log-tail/",
+    "limits/",
+    "glossary/",
+    "search/",
+    "help/script-format/",
+  ];
+  await visit(browser, site, kinds, { viewport: { width: 320, height: 700 } }, async (page, path) => {
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path);
+  });
+});
+
+test("the words of the course that nobody knows lead to the glossary", async () => {
+  for (const [path, place] of [
+    ["learn/data-model-and-keys/1/", "par"],
+    ["learn/data-model-and-keys/4/", "lens"],
+    ["learn/partitions-and-scale/2/", "round-trip"],
+    ["learn/async-and-parallel/4/", "lane"],
+  ]) {
+    const page = await open(browser, site.url + path);
+    await page.locator(`main a[href$="glossary/#${place}"]`).first().click();
+    assert.match(await page.locator(`#${place}`).innerText(), new RegExp(place.replace("-", " "), "i"));
+    await page.context().close();
+  }
+});
 
 test("what runs passes axe too: results, explain, checks, the dialog", async () => {
   const page = await open(browser, `${site.url}learn/data-model-and-keys/1/`);
@@ -130,6 +138,33 @@ test("the theme goes round, and is kept", async () => {
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "light");
 });
 
+for (const [platform, name] of [
+  ["Linux x86_64", "Ctrl+Shift+Enter"],
+  ["MacIntel", "⇧⌘↩"],
+]) {
+  test(`shortcuts have the names of the reader's keyboard: ${platform}`, async () => {
+    const init = [[(p) => Object.defineProperty(Navigator.prototype, "platform", { get: () => p }), platform]];
+    const page = await open(browser, `${site.url}help/`, { init });
+    assert.equal(await page.locator('kbd[data-keys="Mod+Shift+Enter"]').innerText(), name);
+    await page.keyboard.press("?");
+    await page.locator("dialog[open] kbd").getByText(name, { exact: true }).waitFor();
+    assert.deepEqual(page.trouble, []);
+  });
+}
+
+test("a language of code is chosen once, for all pages", async () => {
+  const page = await open(browser, `${site.url}patterns/log-tail/`);
+  const chosen = () => page.locator("sdk-tabs input:checked").evaluateAll((all) => all.map((i) => i.value));
+  assert.equal((await chosen()).includes("python"), false);
+  await page.locator('sdk-tabs input[value="python"]').last().check();
+  assert.deepEqual([...new Set(await chosen())], ["python"], "every block of the page follows");
+  await page.reload();
+  assert.deepEqual([...new Set(await chosen())], ["python"], "after a reload");
+  await page.goto(`${site.url}patterns/compound-key/`);
+  assert.deepEqual([...new Set(await chosen())], ["python"], "on another page");
+  assert.deepEqual(page.trouble, []);
+});
+
 test("the slash leads to the search, and the search finds", async () => {
   const page = await open(browser, `${site.url}learn/`);
   await page.keyboard.press("/");
@@ -138,15 +173,51 @@ test("the slash leads to the search, and the search finds", async () => {
   await page.waitForURL("**/search/?q=PartitionKey");
   await page.locator("site-search .found h2 a, site-search .found h3 a").first().waitFor();
   await page.locator(".found-n").waitFor();
-  assert.match(await page.locator(".found-n").innerText(), /\d+ pages? mentions? “PartitionKey”/);
+  assert.match(await page.locator(".found-n").innerText(), /The 20 best pages that mention “PartitionKey”/);
   assert.deepEqual(page.trouble, []);
+});
+
+// What people type who come from elsewhere, and a page that has to be among the first three.
+for (const [words, page] of [
+  ["create table", "help/script-format/#requests"],
+  ["sensor readings", "cases/sensor-readings/"],
+  ["firebase", "learn/data-model-and-keys/"],
+  ["firestore", "learn/data-model-and-keys/"],
+  ["dynamodb", "learn/choosing-keys/"],
+  ["sql join", "learn/relationships/"],
+  ["order by", "learn/sorting/"],
+  ["primary key", "learn/data-model-and-keys/"],
+  ["foreign key", "learn/relationships/"],
+  ["transaction", "learn/entity-group-transactions/"],
+  ["upsert", "learn/modification-and-concurrency/"],
+  ["auto increment", "learn/choosing-keys/"],
+  ["pagination", "learn/continuation-and-paging/"],
+]) {
+  test(`people find what they call ${words}`, async () => {
+    const tab = await open(browser, `${site.url}search/?q=${encodeURIComponent(words)}`);
+    await tab.locator(".found-n").waitFor();
+    const links = await tab.locator("site-search h2 a").evaluateAll((all) => all.map((a) => a.href));
+    assert.ok(links.slice(0, 3).includes(site.url + page), `${words} leads to ${links.slice(0, 3).join(" ")}`);
+    assert.deepEqual(tab.trouble, []);
+  });
+}
+
+test("a word that no page has is said to be nowhere, though other words begin alike", async () => {
+  const page = await open(browser, `${site.url}search/?q=firebase`);
+  await page.locator(".found-n").waitFor();
+  assert.equal(await page.locator(".found-n").innerText(), "No page mentions “firebase”.");
+});
+
+test("the search page has the cursor in its field", async () => {
+  const page = await open(browser, `${site.url}search/`);
+  await page.waitForFunction(() => document.activeElement?.matches("main input[type=search]"));
 });
 
 for (const word of ["If-Match", "$filter", "odata"]) {
   test(`code is found as it is typed: ${word}`, async () => {
     const page = await open(browser, `${site.url}search/?q=${encodeURIComponent(word)}`);
     await page.locator(".found-n").waitFor();
-    assert.match(await page.locator(".found-n").innerText(), /\d+ pages? mentions?/);
+    assert.match(await page.locator(".found-n").innerText(), /\d+ (best )?pages? (that )?mentions?/);
     assert.match(await page.locator("site-search mark").first().innerText(), new RegExp(word.replace("$", ""), "i"));
     assert.deepEqual(page.trouble, []);
   });

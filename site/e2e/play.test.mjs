@@ -1,6 +1,7 @@
 // The playground: open, type, run, see the plan, reload, reset.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
 import { launch, open } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
@@ -36,7 +37,15 @@ async function write(page, text) {
   await page.keyboard.insertText(text);
 }
 
+/** Opens an empty document of one's own. */
+const fresh = (page) => page.getByRole("button", { name: "New document" }).click();
+
 const result = (page, n) => page.getByRole("group", { name: `Result of request ${n}` });
+
+const summary = (page) => page.locator(".run-strip [role=status]");
+const looks = (page) =>
+  page.locator(".run-strip .run-line button").evaluateAll((list) => list.map((b) => b.dataset.run));
+const focused = (page) => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.localName);
 
 test("a script that is typed runs, and its plan is seen", async () => {
   const page = await play();
@@ -74,16 +83,16 @@ test("the request at the cursor runs alone, and Escape leads to its result and b
 
 test("text and data survive a reload, and a reset empties the store", async () => {
   const page = await play();
-  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+  await fresh(page);
   await write(page, '### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "Mine" }\n');
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
-  await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
+  await page.locator(`[data-panel="data"] select`).getByText("Mine").waitFor({ state: "attached" });
   await page.getByText(/saved here/).waitFor();
   await keptData(page);
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
   assert.match(await page.locator(".cm-content").innerText(), /"TableName": "Mine"/);
-  await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
+  await page.locator(`[data-panel="data"] select`).getByText("Mine").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Reset data" }).click();
   await page.getByText("An empty store.").waitFor();
   await page.getByText("The data were reset").waitFor();
@@ -92,62 +101,80 @@ test("text and data survive a reload, and a reset empties the store", async () =
 
 test("the first table is one click away, and the starters work in their order", async () => {
   const page = await play();
-  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
-  for (const name of ["Create a table", "Insert an entity", "Ask for a partition"])
-    await page.getByRole("button", { name, exact: true }).click();
+  await fresh(page);
+  await page.getByRole("button", { name: "Use these two requests" }).click();
+  assert.equal(await page.locator(".start").count(), 0);
+  await page.getByRole("button", { name: "Ask for a partition", exact: true }).click();
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
-  await page.getByText("All 3 requests answered as expected").waitFor();
+  await summary(page).getByText("3 answered").waitFor();
   assert.match(await result(page, 3).innerText(), /Lamp/);
-  assert.equal(await page.getByRole("button", { name: "Create a table", exact: true }).count(), 0);
+  assert.equal(await page.locator(".start-next").count(), 0);
   assert.deepEqual(page.trouble, []);
 });
 
-test("a second run says what is in its way, and Reset and run runs as for the first time", async () => {
+test("a second run says what is in its way, leads there, and runs from fresh data as for the first time", async () => {
   const page = await play();
-  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
-  await page.getByRole("button", { name: "Create a table", exact: true }).click();
-  await page.getByRole("button", { name: "Ask for a partition", exact: true }).click();
+  await fresh(page);
+  await page.getByRole("button", { name: "Use these two requests" }).click();
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
-  await page.getByText("All 2 requests answered as expected").waitFor();
+  await summary(page).getByText("2 answered").waitFor();
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
-  await page.getByText("0 of 2 answered as expected.").waitFor();
-  assert.match(await result(page, 1).locator(".finding").innerText(), /If the script ran before/);
-  await page.getByRole("button", { name: "1 refused, 1 not sent: line 2" }).click();
-  assert.equal(await page.evaluate(() => document.activeElement?.localName), "rk-editor");
-  await page.keyboard.press("Alt+Shift+Enter");
-  await page.getByText("All 2 requests answered as expected").waitFor();
+  await summary(page).getByText("1 refused").waitFor();
+  assert.equal(await summary(page).innerText(), "1 refused, 1 not run");
+  assert.deepEqual(await looks(page), ["refused", "none"]);
+  const verdict = page.getByRole("group", { name: "What went wrong" });
+  assert.match(
+    await verdict.innerText(),
+    /Request 1 was refused: 409 TableAlreadyExists\. Your own run at \d\d:\d\d created this table\. 1 request did not run\./,
+  );
+  await verdict.getByRole("button", { name: "Go to it" }).click();
+  assert.equal(await focused(page), "Result of request 1");
+  await verdict.getByRole("button", { name: "Reset data and run all" }).click();
+  await summary(page).getByText("2 answered").waitFor();
+  assert.equal(await verdict.count(), 0);
+  await page.getByLabel("from fresh data").check();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await summary(page).getByText("2 answered").waitFor();
+  assert.deepEqual(await looks(page), ["write", "write"]);
+  await page.getByText(/saved here/).waitFor();
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.equal(await page.getByLabel("from fresh data").isChecked(), true);
+  await page.getByRole("button", { name: "Run all" }).click();
+  await summary(page).getByText("2 answered").waitFor();
   assert.deepEqual(page.trouble, []);
 });
 
 test("a reset clears results and data, and can be undone once", async () => {
   const page = await play();
-  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
-  await page.getByRole("button", { name: "Create a table", exact: true }).click();
+  await fresh(page);
+  await page.getByRole("button", { name: "Use these two requests" }).click();
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
-  await page.locator("data-panel select").getByText("Orders").waitFor({ state: "attached" });
+  await page.locator(`[data-panel="data"] select`).getByText("Orders").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Reset data" }).click();
   await page.getByText("The data were reset").waitFor();
   assert.equal(await page.locator("run-output").count(), 0);
   await page.getByText("An empty store.").waitFor();
   await page.getByRole("button", { name: "Undo reset" }).click();
-  await page.locator("data-panel select").getByText("Orders").waitFor({ state: "attached" });
+  await page.locator(`[data-panel="data"] select`).getByText("Orders").waitFor({ state: "attached" });
   assert.equal(await page.getByRole("button", { name: "Undo reset" }).count(), 0);
   assert.deepEqual(page.trouble, []);
 });
 
 test("a pattern card opens its example with its data, and the reader's own script stays", async () => {
   const page = await play();
-  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
-  await page.getByRole("button", { name: "Create a table", exact: true }).click();
+  await fresh(page);
+  await page.getByRole("button", { name: "Use these two requests" }).click();
   await page.getByText(/saved here/).waitFor();
   await page.goto(`${site.url}patterns/log-tail/`);
   const title = await page.locator("h1").innerText();
   await page.getByRole("link", { name: "Open the playground" }).click();
   await page.waitForSelector("play-ground[state=ready]");
-  assert.equal(await page.locator(".doc-select option:checked").innerText(), title);
+  assert.equal(await page.locator(".doc-tab[aria-current]").innerText(), title);
   await page.getByRole("button", { name: "Run all" }).click();
   await page.locator("run-output .status").first().waitFor();
-  assert.equal(await page.getByText("answered as expected.").count(), 0);
+  await summary(page).getByText("answered").waitFor();
+  assert.equal(await page.locator(".run-verdict").count(), 0);
   await page.goto(`${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
   assert.match(await page.locator(".cm-content").innerText(), /"TableName": "Orders"/);
@@ -185,7 +212,7 @@ test("a run that has no end is stopped, and the store is there again", async () 
   );
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await page.getByRole("button", { name: "Stop", exact: true }).first().click();
-  await page.locator('.tool-bar button[aria-label="Stop"][aria-disabled="true"]').waitFor();
+  await page.locator('.run-strip button[aria-label="Stop"][aria-disabled="true"]').waitFor();
   await write(page, SCRIPT);
   await page.keyboard.press("ControlOrMeta+Enter");
   await result(page, 2).getByText("Point").waitFor();
@@ -268,3 +295,210 @@ test("ENG-M4: the prices are the reader's, and what a month costs follows from t
   assert.equal(await sum.innerText(), String(2 * transactions));
   assert.deepEqual(page.trouble, []);
 });
+
+const MIXED = `### One
+GET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')
+
+### Two
+GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales'
+
+### Three
+POST {{table}}/Employees
+Content-Type: application/json
+
+{ "PartitionKey": "Sales", "RowKey": "000223" }
+
+### Four
+GET {{table}}/Employees()
+`;
+
+test("after a run of everything answers fold, the refused one is open, and F8 goes round the problems", async () => {
+  const page = await play();
+  await write(page, MIXED);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await summary(page).getByText("1 refused").waitFor();
+  assert.equal(await summary(page).innerText(), "1 refused, 2 answered, 1 not run");
+  assert.deepEqual(await looks(page), ["read", "read", "refused", "none"]);
+  assert.match(await page.locator(".run-verdict").innerText(), /The row was in the table before this run/);
+  const open = () => page.locator("run-output").evaluateAll((list) => list.map((o) => !o.hasAttribute("data-folded")));
+  assert.deepEqual(await open(), [true, false, true]);
+  await result(page, 2).getByRole("button", { name: "Show" }).click();
+  assert.deepEqual(await open(), [true, true, true]);
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("F8"); // far below, where the editor has drawn nothing yet
+  assert.equal(await focused(page), "Result of request 3");
+  await page.keyboard.press("/"); // in an answer it is no shortcut
+  assert.equal(await focused(page), "Result of request 3");
+  assert.deepEqual(page.trouble, []);
+});
+
+test("what is selected runs alone, and so does everything from the cursor on", async () => {
+  const page = await play();
+  await write(page, MIXED.replace(/### Three[^#]*/, ""));
+  await page.keyboard.press("ControlOrMeta+Home");
+  for (let i = 0; i < 4; i++) await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 2).getByText("Partition scan").waitFor();
+  assert.deepEqual(await looks(page), ["read", "read", "none"]);
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.getByRole("button", { name: "More ways to run" }).click();
+  await page.getByRole("menuitem", { name: "Run from here on" }).click();
+  await result(page, 3).getByText("Table scan").waitFor();
+  assert.deepEqual(await looks(page), ["read", "read", "read"]);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("Run stands in the gutter and covers no text", async () => {
+  for (const width of [1440, 1024, 390]) {
+    const page = await play({ viewport: { width, height: 800 } });
+    const covers = await page.evaluate(() => {
+      const editor = document.querySelector("rk-editor");
+      const runs = [...editor.querySelectorAll(".run-at")].map((b) => b.getBoundingClientRect());
+      const range = document.createRange();
+      const texts = [...editor.shadowRoot.querySelectorAll(".cm-line")].flatMap((line) => {
+        range.selectNodeContents(line);
+        return [...range.getClientRects()].filter((r) => r.width > 1);
+      });
+      const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      return [runs.length, runs.filter((r) => texts.some((x) => meets(r, x))).length];
+    });
+    assert.deepEqual(covers, [5, 0], `${width} px`);
+    await page.context().close();
+  }
+});
+
+test("the panes share the width by keys and buttons, for each class of window, and remember it", async () => {
+  const page = await play();
+  const handle = page.getByRole("separator");
+  const share = () => handle.getAttribute("aria-valuenow");
+  assert.equal(await share(), "56");
+  await handle.focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await share(), "51");
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.waitForFunction(() => document.querySelector("[role=separator]").ariaValueNow === "50");
+  const [script, panel] = await Promise.all(
+    [".pane-script", ".pane-side"].map((s) => page.locator(s).evaluate((e) => e.clientWidth)),
+  );
+  assert.ok(Math.abs(script - panel) < 20, `${script} and ${panel}`);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press("]");
+  assert.equal(await page.getByRole("radio", { name: "Script only" }).isChecked(), true);
+  assert.equal(await page.locator(`[data-panel="data"]`).isVisible(), false);
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.equal(await page.getByRole("radio", { name: "Script only" }).isChecked(), true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("[");
+  assert.equal(await share(), "51");
+  assert.deepEqual(page.trouble, []);
+});
+
+test("documents are tabs: new, named, closed, brought back, and there again after a reload", async () => {
+  const page = await play();
+  const tabs = () => page.locator(".doc-tab").allInnerTexts();
+  const first = (await tabs())[0];
+  await fresh(page);
+  await write(page, "### Mine\nGET {{table}}/Tables\n");
+  await page.getByText(/saved here/).waitFor();
+  await page.keyboard.press("F2");
+  await page.getByLabel("Name of the document").fill("Shop");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await tabs(), [first, "Shop"]);
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.deepEqual(await tabs(), [first, "Shop"]);
+  assert.match(await page.locator(".cm-content").innerText(), /### Mine/);
+  await page.getByRole("button", { name: "Close Shop" }).click();
+  await page.getByText("Shop is closed.").waitFor();
+  assert.deepEqual(await tabs(), [first]);
+  await page.getByRole("button", { name: "Open it again" }).click();
+  await page.locator(".cm-content").getByText("### Mine").waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Start over" }).click();
+  await page.locator(".start").waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "My earlier texts" }).click();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  assert.match(await page.locator(".cm-content").innerText(), /### Mine/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("SQL is answered with the request that does the same", async () => {
+  const page = await play();
+  await fresh(page);
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.insertText("CREATE TABLE Orders (customer TEXT, id TEXT, PRIMARY KEY (customer, id));");
+  const hint = page.getByRole("note", { name: "Line 1 is SQL" });
+  await hint.getByRole("button", { name: "Replace it" }).click();
+  assert.match(await page.locator(".cm-content").innerText(), /^POST \{\{table\}\}\/Tables/);
+  await hint.waitFor({ state: "detached" });
+  await page.keyboard.press("ControlOrMeta+z");
+  assert.match(await page.locator(".cm-content").innerText(), /^CREATE TABLE/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("on a phone one part is seen at a time, and a line of the script leads to its result", async () => {
+  const page = await play({ viewport: { width: 390, height: 844 } });
+  await write(page, SCRIPT);
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.locator(".answer-line").nth(1).waitFor();
+  assert.equal(await result(page, 2).isVisible(), false);
+  await page.locator(".answer-line").nth(1).click();
+  assert.equal(await page.getByRole("radio", { name: "Results" }).isChecked(), true);
+  assert.equal(await focused(page), "Result of request 2");
+  assert.equal(await page.locator("rk-editor").isVisible(), false);
+  await page.getByRole("radio", { name: "Data" }).check({ force: true });
+  await page.locator(`[data-panel="data"] select`).first().waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("the link to the script leads into the editor, and F6 goes round the parts", async () => {
+  const page = await play();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.equal(await focused(page), "rk-editor");
+  await page.keyboard.press("F6");
+  assert.equal(await page.evaluate(() => document.activeElement.value), "data");
+  await page.keyboard.press("F6");
+  assert.match(await page.evaluate(() => document.activeElement.className), /doc-tab/);
+  await page.keyboard.press("Shift+F6");
+  await page.keyboard.press("Shift+F6");
+  assert.equal(await focused(page), "rk-editor");
+});
+
+const STATES = {
+  "a refusal": async (page) => {
+    await write(page, MIXED);
+    await page.getByRole("button", { name: "Run all" }).click();
+    await page.locator(".run-verdict").waitFor();
+  },
+  "an empty document": fresh,
+  "SQL": async (page) => {
+    await fresh(page);
+    await page.locator(".cm-line").first().click();
+    await page.keyboard.insertText("SELECT * FROM Orders ORDER BY price");
+    await page.locator(".sql-hint").waitFor();
+  },
+  "a menu": (page) => page.getByRole("button", { name: "More ways to run" }).click(),
+  "a name that is changed": (page) => page.keyboard.press("F2"),
+  "the script alone": (page) => page.getByRole("radio", { name: "Script only" }).check({ force: true }),
+  "the panel alone": (page) => page.getByRole("radio", { name: "Panel only" }).check({ force: true }),
+};
+for (const colorScheme of ["light", "dark"]) {
+  test(`every state passes axe, ${colorScheme}`, async () => {
+    for (const [what, reach] of Object.entries(STATES)) {
+      const page = await play({ colorScheme });
+      await reach(page);
+      assert.deepEqual(await violations(page), [], what);
+      await page.context().close();
+    }
+    const phone = await play({ colorScheme, viewport: { width: 390, height: 844 } });
+    await STATES["a refusal"](phone);
+    assert.deepEqual(await violations(phone), [], "a phone");
+    await phone.getByRole("radio", { name: "Results" }).check({ force: true });
+    assert.deepEqual(await violations(phone), [], "results on a phone");
+  });
+}

@@ -95,11 +95,11 @@ const databases = {
 for (const [what, [init, why]] of Object.entries(databases)) {
   test(`the playground starts, runs and says why nothing is kept where IndexedDB ${what}`, async () => {
     const page = await ready(await openWith("play/", [init]));
-    const note = page.locator(".tool-bar [role=status]");
+    const note = page.locator(".play-note [role=status]");
     assert.match(await note.innerText(), new RegExp(why));
     await runs(page);
     await note.getByText(why).waitFor();
-    await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+    await page.getByRole("button", { name: "New document" }).click();
     await note.getByText(why).waitFor();
     assert.deepEqual(page.trouble, []);
     await page.context().close();
@@ -108,10 +108,10 @@ for (const [what, [init, why]] of Object.entries(databases)) {
 
 test("data that could not be read in time are not overwritten", async () => {
   const page = await ready(await open(browser, `${site.url}play/`));
-  await page.getByLabel("Script").first().selectOption({ label: "Your script" });
+  await page.getByRole("button", { name: "New document" }).click();
   await write(page, CREATE);
   await runs(page);
-  await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
+  await page.locator(`[data-panel="data"] select`).getByText("Mine").waitFor({ state: "attached" });
   await keptData(page);
   const slow = await page.context().newPage();
   await slow.addInitScript(() => {
@@ -123,14 +123,14 @@ test("data that could not be read in time are not overwritten", async () => {
   });
   await slow.goto(`${site.url}play/`);
   await ready(slow);
-  await slow.locator(".tool-bar [role=status]").getByText("Nothing is kept until you reset the data.").waitFor();
+  await slow.locator(".play-note [role=status]").getByText("Nothing is kept until you reset the data.").waitFor();
   await write(slow, CREATE.replace("Mine", "Other"));
   await runs(slow);
-  await slow.locator("data-panel select").getByText("Other").waitFor({ state: "attached" });
+  await slow.locator(`[data-panel="data"] select`).getByText("Other").waitFor({ state: "attached" });
   await slow.waitForTimeout(500); // in which nothing may be written
   await page.reload();
   await ready(page);
-  assert.match(await page.locator("data-panel select").innerText(), /^Mine$/);
+  assert.match(await page.locator(`[data-panel="data"] select`).innerText(), /^Mine$/);
 });
 
 const SHAPES = {
@@ -160,17 +160,17 @@ test("kept data that are not a store are set aside, and the page says so", async
     );
     await page.reload();
     await ready(page);
-    await page.locator(".tool-bar [role=status]").getByText("They were set aside").waitFor();
+    await page.locator(".play-note [role=status]").getByText("They were set aside").waitFor();
     assert.deepEqual(page.trouble, [], what);
   }
   await write(page, CREATE);
   await runs(page);
-  await page.locator("data-panel select").getByText("Mine").waitFor({ state: "attached" });
+  await page.locator(`[data-panel="data"] select`).getByText("Mine").waitFor({ state: "attached" });
   await keptData(page);
   await page.reload();
   await ready(page);
-  assert.equal(await page.locator(".tool-bar [role=status]").innerText(), "");
-  assert.match(await page.locator("data-panel select").innerText(), /^Mine$/);
+  assert.equal(await page.locator(".play-note [role=status]").innerText(), "");
+  assert.match(await page.locator(`[data-panel="data"] select`).innerText(), /^Mine$/);
 });
 
 test("a full database says that it is full", async () => {
@@ -188,7 +188,7 @@ test("a full database says that it is full", async () => {
   );
   await runs(page);
   await page
-    .locator(".tool-bar [role=status]")
+    .locator(".play-note [role=status]")
     .getByText("Data not kept: this browser's storage for this site is full.")
     .waitFor();
 });

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,26 +100,43 @@ func (b *builder) renderTabs(w util.BufWriter, n ast.Node, entering bool) {
 	name := "sdk-" + strconv.Itoa(b.tabs)
 	write(w, `<sdk-tabs><fieldset class="tabs"><legend class="vh">`,
 		escape(b.src.T("sdk.language")), `</legend>`)
-	seen := map[string]bool{}
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		lang := languages[string(c.(*ast.FencedCodeBlock).Language(b.src.Text))]
-		if seen[lang.tab] {
-			b.fail(c, "two adjacent code blocks in %s: put a sentence between them", lang.word)
-		}
+	blocks := b.inOrder(n)
+	for i, c := range blocks {
+		lang := b.language(c)
 		checked := ""
-		if len(seen) == 0 {
+		if i == 0 {
 			checked = " checked"
 		}
-		seen[lang.tab] = true
 		write(w, `<label><input type="radio" name="`, name, `" value="`, lang.tab, `"`, checked, `><span>`,
 			escape(lang.word), `</span></label>`)
 	}
 	write(w, "</fieldset>")
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		lang := languages[string(c.(*ast.FencedCodeBlock).Language(b.src.Text))]
-		write(w, `<div class="sdk" data-sdk="`, lang.tab, `">`)
+	for _, c := range blocks {
+		write(w, `<div class="sdk" data-sdk="`, b.language(c).tab, `">`)
 		b.renderCode(w, c, true)
 		write(w, "</div>\n")
 	}
 	write(w, "</sdk-tabs>\n")
+}
+
+// inOrder returns the code blocks of a group of tabs: HTTP, then the languages by their names, so that each has the same
+// place on every page.
+func (b *builder) inOrder(n ast.Node) []ast.Node {
+	var blocks []ast.Node
+	seen := map[string]bool{}
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		lang := b.language(c)
+		if seen[lang.tab] {
+			b.fail(c, "two adjacent code blocks in %s: put a sentence between them", lang.word)
+		}
+		seen[lang.tab] = true
+		blocks = append(blocks, c)
+	}
+	place := func(n ast.Node) string { return strings.TrimPrefix(b.language(n).word, "HTTP") }
+	slices.SortFunc(blocks, func(x, y ast.Node) int { return strings.Compare(place(x), place(y)) })
+	return blocks
+}
+
+func (b *builder) language(n ast.Node) language {
+	return languages[string(n.(*ast.FencedCodeBlock).Language(b.src.Text))]
 }

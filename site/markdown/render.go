@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"html"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -63,7 +64,7 @@ func (b *builder) code(n ast.Node) string {
 
 // splitSpan parts the kind of a code span from its text: "pk:Sales" is "pk", "Sales".
 func splitSpan(code string) (kind, text string) {
-	for _, kind := range []string{"pk", "rk", "class", "filter"} {
+	for _, kind := range []string{"pk", "rk", "class", "filter", "keys"} {
 		if text, ok := strings.CutPrefix(code, kind+":"); ok && text != "" {
 			return kind, text
 		}
@@ -84,14 +85,27 @@ func (b *builder) renderSpan(w util.BufWriter, n ast.Node, entering bool) {
 	kind, text := splitSpan(b.code(n))
 	switch kind {
 	case "":
-		write(w, "<code>", escape(text), "</code>")
+		write(w, "<code>", breakable(n, escape(text)), "</code>")
 	case "pk", "rk":
 		write(w, `<code class="`, kind, `">`, escape(text), "</code>")
+	case "keys": // a Mac has other names for them (site/app/ui/keys.ts)
+		write(w, `<kbd data-keys="`, escape(text), `">`, escape(strings.ReplaceAll(text, "Mod", "Ctrl")), "</kbd>")
 	default:
 		out, err := b.src.Span(kind, text)
 		b.wrap(n, err)
 		write(w, out)
 	}
+}
+
+var hump = regexp.MustCompile(`([a-z])([A-Z])`)
+
+// breakable lets a long name in a cell of a table continue on the next line, EntityToo|Large, where a narrow screen needs it.
+func breakable(n ast.Node, text string) string {
+	const long = 12 // characters that fit anywhere
+	if p := n.Parent(); len(text) <= long || p == nil || p.Kind() != east.KindTableCell {
+		return text
+	}
+	return hump.ReplaceAllString(text, "$1<wbr>$2")
 }
 
 func (b *builder) renderLink(w util.BufWriter, n ast.Node, entering bool) {

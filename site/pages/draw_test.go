@@ -28,13 +28,15 @@ var parameter = regexp.MustCompile(`\{\w+\}`)
 // echo stands for the interface texts: each consists of its key and parameters. So the golden files show which
 // text stands where, and do not change with the wording.
 func echo() ([]byte, error) {
-	data, err := os.ReadFile("../i18n/en.json")
-	if err != nil {
-		return nil, err
-	}
 	texts := map[string]string{}
-	if err := json.Unmarshal(data, &texts); err != nil {
-		return nil, err
+	for _, name := range []string{"en.first.json", "en.json"} {
+		data, err := os.ReadFile("../i18n/" + name)
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(data, &texts); err != nil {
+			return nil, err
+		}
 	}
 	for key, text := range texts {
 		params := parameter.FindAllString(text, -1)
@@ -56,7 +58,7 @@ var echoing = sync.OnceValues(func() (*publish.Nodes, error) {
 	}
 	code := string(texts)
 	script, err := publish.NodeScript(dir, api.Plugin{Name: "echo", Setup: func(b api.PluginBuild) {
-		b.OnLoad(api.OnLoadOptions{Filter: `/i18n/en\.json$`}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+		b.OnLoad(api.OnLoadOptions{Filter: `/i18n/en\.(first\.)?json$`}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
 			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJSON}, nil
 		})
 	}})

@@ -14,7 +14,8 @@ import (
 )
 
 // Texts are the interface strings of one language, a flat map. What scripts and the generator say is in
-// i18n/<lang>.json, which browsers load; what the generator alone says is in i18n/<lang>.pages.json.
+// i18n/<lang>.first.json, which every page loads, and in i18n/<lang>.json, which browsers load when something is
+// touched; what the generator alone says is in i18n/<lang>.pages.json.
 // "{name}" in a text is a parameter. A text that depends on a
 // number stands under the keys "x.one", "x.other" and so on, and is asked for as "x" with a
 // parameter "n".
@@ -34,7 +35,8 @@ func LoadTexts(site fs.FS, lang string) (*Texts, error) {
 		return nil, fmt.Errorf("i18n: %w", err)
 	}
 	x := &Texts{Lang: lang, lang: tag}
-	for _, name := range []string{"i18n/" + lang + ".json", "i18n/" + lang + ".pages.json"} {
+	for _, end := range []string{".first.json", ".json", ".pages.json"} {
+		name := "i18n/" + lang + end
 		data, err := fs.ReadFile(site, name)
 		if err != nil {
 			return nil, err
@@ -55,7 +57,7 @@ func LoadLanguages(site fs.FS, langs []string) ([]*Texts, error) {
 			return nil, err
 		}
 		if missing := all[i].missing(all[0]); missing != nil {
-			return nil, fmt.Errorf("site/i18n/%s.json, %s.pages.json: translate %s", lang, lang, strings.Join(missing, ", "))
+			return nil, fmt.Errorf("site/i18n/%s.json, %s.first.json, %s.pages.json: translate %s", lang, lang, lang, strings.Join(missing, ", "))
 		}
 	}
 	return all, nil

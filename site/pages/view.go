@@ -103,6 +103,33 @@ type Site struct {
 	Feed      bool                // there is a feed of changes
 }
 
+// Path is a way through some lessons.
+type Path struct {
+	Lessons []*Lesson
+	Steps   int
+	Minutes int
+}
+
+// Short returns the short path through the course; nil if no lesson is part of it.
+func (s *Site) Short() *Path {
+	var p Path
+	for _, l := range s.Lessons {
+		if l.Short {
+			p.Lessons, p.Steps, p.Minutes = append(p.Lessons, l), p.Steps+len(l.Steps), p.Minutes+l.Minutes
+		}
+	}
+	if len(p.Lessons) == 0 {
+		return nil
+	}
+	return &p
+}
+
+// Hours and Rest are the time of the path, in steps of five minutes.
+func (p *Path) Hours() int { return (p.Minutes + 2) / 5 * 5 / 60 }
+
+// Rest is what is left of the last hour.
+func (p *Path) Rest() int { return (p.Minutes + 2) / 5 * 5 % 60 }
+
 // Entry is a link with what an index says about it.
 type Entry struct {
 	Path, Title, Description string
@@ -125,6 +152,7 @@ type Lesson struct {
 	Title   string
 	Need    string // what the reader wants to do, lower case: "find one row, and know what it costs"
 	Minutes int
+	Short   bool      // part of the short path
 	Pattern string    // slug of the reference card, "" if there is none
 	Needs   []*Lesson // to do first
 	Covers  []string  // ids of the coverage list

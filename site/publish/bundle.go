@@ -18,12 +18,13 @@ import (
 
 // Bundle is the front end: files by path below the root, and where the entry points ended up.
 type Bundle struct {
-	Files  Files
-	Pages  map[string]string // the module of every page, by language
-	Worker string            // holds the engine
-	Style  string            // the style sheet of every page
-	Sheets map[string]string // further style sheets, by name
-	First  []string          // files that are loaded before the first touch: the module of an English page and what it imports at once
+	Files   Files
+	Pages   map[string]string // the module of every page, by language
+	Worker  string            // holds the engine
+	Offline string            // the code of the worker that keeps the site, see AddWorker
+	Style   string            // the style sheet of every page
+	Sheets  map[string]string // further style sheets, by name
+	First   []string          // files that are loaded before the first touch: the module of an English page and what it imports at once
 }
 
 // browsers are those of the last two years.
@@ -55,8 +56,9 @@ func loader(goroot string) api.Plugin {
 // for it.
 func texts(site, lang string) api.Plugin {
 	return api.Plugin{Name: "texts", Setup: func(b api.PluginBuild) {
-		b.OnLoad(api.OnLoadOptions{Filter: `[/\\]i18n[/\\]en\.json$`}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
-			data, err := os.ReadFile(filepath.Join(site, "i18n", lang+".json"))
+		b.OnLoad(api.OnLoadOptions{Filter: `[/\\]i18n[/\\]en\.(first\.)?json$`}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+			_, rest, _ := strings.Cut(filepath.Base(a.Path), ".")
+			data, err := os.ReadFile(filepath.Join(site, "i18n", lang+"."+rest))
 			code := string(data)
 			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJSON}, err
 		})
@@ -72,7 +74,13 @@ func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
 			return nil, err
 		}
 	}
+	if err := out.loader(site, dev); err != nil {
+		return nil, err
+	}
 	if out.Worker, _, err = out.build(site, "app/worker.ts", dev, loader(goroot)); err != nil {
+		return nil, err
+	}
+	if out.Offline, _, err = out.build(site, "app/offline.ts", dev); err != nil {
 		return nil, err
 	}
 	if out.Style, _, err = out.build(site, "app/css/index.css", dev); err != nil {
@@ -123,6 +131,31 @@ func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (str
 		b.Files[filepath.ToSlash(name)] = f.Contents
 	}
 	return entryOf(result.Metafile, entry)
+}
+
+// Loader is the script that other pages load. Its name never changes, for they have written it down.
+const Loader = "embed.js"
+
+// loader adds the script for pages of others, which is no module: it has to know where it came from.
+func (b *Bundle) loader(site string, dev bool) error {
+	result := api.Build(api.BuildOptions{
+		AbsWorkingDir: site,
+		EntryPoints:   []string{"app/embed.ts"},
+		Bundle:        true,
+		Format:        api.FormatIIFE,
+		Engines:       browsers,
+		Charset:       api.CharsetUTF8,
+		LegalComments: api.LegalCommentsNone,
+
+		MinifyWhitespace:  !dev,
+		MinifyIdentifiers: !dev,
+		MinifySyntax:      !dev,
+	})
+	if len(result.Errors) > 0 {
+		return messages(result.Errors)
+	}
+	b.Files[Loader] = result.OutputFiles[0].Contents
+	return nil
 }
 
 func messages(list []api.Message) error {

@@ -32,7 +32,7 @@ type Files map[string][]byte
 // types maps the endings of files that are minified to their media types.
 var types = map[string]string{
 	".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
-	".json": "application/json", ".xml": "text/xml",
+	".json": "application/json", ".webmanifest": "application/json", ".xml": "text/xml",
 }
 
 // minifier removes what browsers do not need. End tags and quotes stay, for leaving them out saves

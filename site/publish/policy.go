@@ -20,7 +20,7 @@ const escapedHashes = "&#39;sha256-inline&#39;"
 // Policy is the content security policy of every page: nothing from elsewhere, no inline styles, and
 // no inline scripts but those whose hashes it names.
 const Policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' " + inlineHashes +
-	"; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
+	"; style-src 'self'; img-src 'self' data:; object-src 'none'; worker-src 'self'; base-uri 'none'; form-action 'self'"
 
 // addScriptHashes fills the hashes of the inline scripts into the policy of a finished page.
 func addScriptHashes(name string, page []byte) ([]byte, error) {

@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -33,7 +34,7 @@ func (x Indexer) Index(f Files) (Files, error) {
 	texts := Files{}
 	for name, data := range f {
 		if path.Ext(name) == ".html" && name != pages.NotFound {
-			texts[name] = data
+			texts[name] = apart(data)
 		}
 	}
 	program, err := x.program()
@@ -51,6 +52,14 @@ func (x Indexer) Index(f Files) (Files, error) {
 		}
 	}
 	return readIndex(dir)
+}
+
+// apart puts a space behind what stands in a box of its own, for Pagefind would glue its last word to the next box.
+func apart(page []byte) []byte {
+	for _, end := range []string{"</dt>", "</dd>", "</th>", "</td>", "</caption>", "</summary>", "</figcaption>", "</label>"} {
+		page = bytes.ReplaceAll(page, []byte(end), []byte(end+" "))
+	}
+	return page
 }
 
 // indexKey names an index by all that it depends on.

@@ -18,3 +18,10 @@ func TestSearchIndexIsMadeAgainWhenAnythingItDependsOnChanges(t *testing.T) {
 		}
 	}
 }
+
+func TestWordsOfNeighbouringBoxesAreNotGluedTogether(t *testing.T) {
+	got := string(apart([]byte("<dt>You get</dt><dd>the newest</dd><th>share</th><th>budget</th>")))
+	if want := "<dt>You get</dt> <dd>the newest</dd> <th>share</th> <th>budget</th> "; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -13,14 +13,18 @@ import (
 // texts. Scripts load a sheet when they draw what the page did not hold (site/app/ui/style-sheets.ts).
 var sheetMarks = map[string][]string{
 	"page":     {`class="site-foot"`},
+	"search":   {`search-page"`, `class="found"`},
 	"figure":   {"<entity-figure"},
 	"sequence": {"<sequence-figure"},
 	"pattern":  {`class="pattern-card"`, `class="ref-table `},
 	"map":      {`class="pattern-map"`, `class="cards"`},
 	"home":     {`<body class="home"`},
 	"learn":    {`<body class="learn"`},
+	"lesson":   {`class="lesson-bar"`},
 	"play":     {"<play-ground"},
 	"compare":  {"<cost-compare"},
+	"batch":    {"<batch-xray"},
+	"sdk":      {"<sdk-tabs"},
 	"lanes":    {"<run-lanes"},
 	"rounds":   {`class="ro-sum ro-all"`, `data-kind="pass"`},
 	"loads":    {"<load-report"},

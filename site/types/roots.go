@@ -3,6 +3,7 @@ package main
 import (
 	"reflect"
 
+	"rowkey/engine/advise"
 	"rowkey/engine/client"
 	"rowkey/engine/cluster"
 	"rowkey/engine/control"
@@ -19,12 +20,18 @@ var roots = []reflect.Type{
 	reflect.TypeFor[control.Parsed](), reflect.TypeFor[control.Started](), reflect.TypeFor[control.Progressed](),
 	reflect.TypeFor[client.Verdict](), reflect.TypeFor[table.KeyLine](), reflect.TypeFor[control.TableInfo](),
 	reflect.TypeFor[control.PartitionInfo](), reflect.TypeFor[control.EntityPage](), reflect.TypeFor[script.Vocabulary](),
-	reflect.TypeFor[control.Refusal](),
+	reflect.TypeFor[control.Refusal](), reflect.TypeFor[control.Planned](), reflect.TypeFor[control.History](),
+	reflect.TypeFor[control.Past](),
+	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[control.Record]():       "Rec", // Record is a type of TypeScript
+	reflect.TypeFor[control.Past]():         "EntityVersion",
+	reflect.TypeFor[advise.Report]():        "Cheaper",
+	reflect.TypeFor[advise.Kind]():          "AdviceKind",
+	reflect.TypeFor[advise.Copy]():          "AdviceCopy",
 	reflect.TypeFor[client.Wire]():          "WirePair",
 	reflect.TypeFor[client.State]():         "OpState",
 	reflect.TypeFor[client.BlockResult]():   "Judged",
@@ -52,6 +59,7 @@ var fields = map[string]string{
 	"Parsed.tokens":       "Token[]",
 	"Message.headers":     "Field[]",
 	"Plan.class":          "ClassName",
+	"Advice.class":        "ClassName",
 	"Typed.fields":        "[name: string, type: string, value: string][]",
 	"HeatRow.cells":       "[sent: number, throttled: number][]",
 	"Load.hottest":        "number",

@@ -4,6 +4,7 @@ import { keyed } from "lit/directives/keyed.js";
 import type { Exchange } from "../engine/types.ts";
 import { iconButton } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
 import { kebab } from "../ui/query-classes.ts";
 import { findings } from "./findings.ts";
 import { runLanes } from "./lanes.ts";
@@ -81,10 +82,26 @@ function tools(a: Answer, lenses: readonly Lens[]): TemplateResult | typeof noth
   const list = [
     stepper(a),
     a.folded || !lenses.length ? nothing : keyed(`${a.group}-${a.run}-${lenses.join()}`, tabs(a, lenses)),
-    copy ? iconButton("copy", t("output.copy"), copy) : nothing,
-    fold ? iconButton(a.folded ? "right" : "down", t(a.folded ? "output.unfold" : "output.fold"), fold) : nothing,
+    a.actions.copyAs && !a.folded ? copyAs(a) : nothing,
+    copy && !a.folded ? iconButton("copy", t("output.copy"), copy) : nothing,
+    fold ? folder(a.folded, fold) : nothing,
   ];
   return list.every((tool) => tool === nothing) ? nothing : html`<div class="ro-tools">${list}</div>`;
+}
+
+/** Offers the request as a command or as code, if one was sent. */
+function copyAs({ actions, exchanges, at }: Answer): TemplateResult | typeof nothing {
+  const x = exchanges[at];
+  return x?.wire.length ? iconButton("script", t("output.copyas"), () => actions.copyAs?.(x)) : nothing;
+}
+
+/** Opens an answer that is folded to its head, or folds it. */
+function folder(folded: boolean, fold: () => void): TemplateResult {
+  const word = t(folded ? "output.unfold" : "output.fold");
+  return html`<button type="button" class=${folded ? "button" : "icon-button"} data-kind=${folded ? "quiet" : nothing}
+    aria-label=${word} title=${word} aria-expanded=${folded ? "false" : "true"} @click=${fold}>${folded ? word : nothing}${icon(
+      folded ? "down" : "up",
+    )}</button>`;
 }
 
 function tabs({ group, open }: Answer, lenses: readonly Lens[]): TemplateResult {

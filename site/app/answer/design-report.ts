@@ -9,7 +9,7 @@ import { fold, heads } from "../ui/table.ts";
 import { badge, reads } from "./query-badge.ts";
 
 export function designReport(d: Design): TemplateResult {
-  needSheet("design");
+  void needSheet("design");
   const label = t("design.table");
   return html`<design-report><div class="grid-scroll" tabindex="0" role="group" aria-label=${
     label

@@ -26,7 +26,7 @@ const LAST_CUT = 0.7; // beside a cut further on the end has no room; the head s
 /** Draws the story of a run and lists its first requests; nothing if its times tell none. */
 export function runLanes(run: readonly Exchange[], listed: number): TemplateResult | typeof nothing {
   if (!run.length || !tellsTime(run)) return nothing;
-  needSheet("lanes");
+  void needSheet("lanes");
   const line = layoutLanes(run);
   return html`<run-lanes><p class="rl-head"><b>${t("lanes.title")}</b> <span>${sum(run, line)}</span></p>
     <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${legend(run)}${list(

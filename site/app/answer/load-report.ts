@@ -11,7 +11,7 @@ const ROW = 1.5; // em
 const MOST = 18; // em
 
 export function loadReport(l: Load): TemplateResult {
-  needSheet("loads");
+  void needSheet("loads");
   return html`<load-report><p class="lr-sum">${sum(l)}</p>${l.heat.rows[0]?.cells.length ? heatMap(l) : nothing}${nodeMaps(
     l,
   )}${events(l)}${partitions(l)}</load-report>`;

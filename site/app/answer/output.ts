@@ -35,6 +35,11 @@ export class Output implements Answer {
     return this.exchanges[this.at] ?? null;
   }
 
+  /** Tells whether an answer differs from what the script expects, or ended the run. */
+  get wrong(): boolean {
+    return this.exchanges.some((x) => x.stopped || x.problem !== null || x.checks.some((c) => !c.pass));
+  }
+
   /** The picture of what the shown exchange read, null if there is none. */
   get keyline(): KeyLine | null {
     return this.pictures.get(this.current?.record?.id ?? 0) ?? null;
@@ -46,6 +51,9 @@ export class Output implements Answer {
   readonly open = (lens: Lens): void => this.change(() => this.opened.add(lens));
   readonly step = (by: number): void => this.change(() => (this.at += by));
   readonly fold = (): void => this.change(() => (this.folded = !this.folded));
+  setFolded(folded: boolean): void {
+    if (folded !== this.folded) this.fold();
+  }
   readonly copy = (): void => {
     const x = this.current;
     if (x) void navigator.clipboard.writeText(x.body || `${x.status} ${x.reason}`);
@@ -103,6 +111,7 @@ export class Output implements Answer {
     this.baked = null;
     const x = this.waiting ? null : this.current;
     const attributes = attributesOf(x, this.folded);
+    this.element.toggleAttribute("data-folded", this.folded && x !== null);
     setOrRemove(this.element, "data-class", attributes["data-class"]);
     setOrRemove(this.element, "state", this.waiting?.state ?? attributes.state);
     render(this.waiting ? waiting(this.waiting, this.actions) : x ? answer(this, x) : nothing, this.element);

@@ -16,7 +16,7 @@ const SHAPES: Record<Kebab, [off: string, on: string]> = {
 };
 
 /** Returns the small key line of a query class. */
-function glyph(name: ClassName): TemplateResult {
+export function glyph(name: ClassName): TemplateResult {
   const [off, on] = SHAPES[kebab(name)];
   return html`<svg class="glyph" viewBox="0 0 24 10" aria-hidden="true">${svg`<path class="glyph-off" d=${
     off

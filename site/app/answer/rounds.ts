@@ -9,7 +9,7 @@ import { reads } from "./query-badge.ts";
 /** One line over the answer that is shown; nothing if there is no other. */
 export function rounds(all: readonly Exchange[]): TemplateResult | typeof nothing {
   if (all.length < 2) return nothing;
-  needSheet("rounds");
+  void needSheet("rounds");
   const sum = (of: (r: NonNullable<Exchange["record"]>) => number) =>
     all.reduce((n, x) => n + (x.record ? of(x.record) : 0), 0);
   const stem = all.some((x) => x.title !== all[0]?.title) ? "rounds.requests" : "rounds"; // of a program, of a loop
@@ -56,7 +56,7 @@ export function addTo(list: Exchange[], x: Exchange): void {
 
 /** Says how many assertions hold. */
 export function verdict({ checks }: Exchange): TemplateResult {
-  needSheet("rounds");
+  void needSheet("rounds");
   const pass = checks.filter((c) => c.pass).length;
   if (pass < checks.length)
     return html`<b class="status" data-kind="4xx">${t("output.pass.of", { pass, n: checks.length })}</b>`;

@@ -21,7 +21,7 @@ export function summary(x: Exchange): TemplateResult {
 }
 
 /** The status of an answer, or what there is in place of one. */
-function statusOf(x: Exchange): TemplateResult {
+export function statusOf(x: Exchange): TemplateResult {
   if (isVerdict(x)) return verdict(x);
   if (x.load || x.design) return html`<b class="status">${t(x.load ? "load.status" : "design.status")}</b>`;
   if (x.state === "cached") return html`<b class="status" data-kind="none">${t("output.cached")}</b>`;

@@ -12,7 +12,7 @@ export function typedRows(
   entities: readonly Entity[],
   { caption, shown, more }: GridOptions,
 ): TemplateResult {
-  needSheet("design");
+  void needSheet("design");
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${
     caption
   }><table class="grid" data-cards=""><caption class="vh">${caption}</caption>

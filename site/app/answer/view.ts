@@ -15,6 +15,9 @@ export interface OutputActions {
   report?: () => string;
   follow?: (x: Exchange) => void;
   jump?: (line: number) => void;
+  copyAs?: (x: Exchange) => void;
+  next?: (x: Exchange) => void; // asks for the page that a token leads to
+  cheaper?: (x: Exchange) => HTMLElement | null; // a row of Explain: what would read less
 }
 
 /** How much of an answer is in the document. */

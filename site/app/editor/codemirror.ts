@@ -1,7 +1,7 @@
 // <rk-editor>: the script in CodeMirror, results between its lines. The one element with a shadow root.
 import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { history } from "@codemirror/commands";
-import { type Diagnostic as Lint, setDiagnostics } from "@codemirror/lint";
+import { type Diagnostic as Lint, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
@@ -23,7 +23,6 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
   knowledge: Knowledge | null = null;
   private readonly view: EditorView;
   private readonly naming = new Compartment();
-  private readonly phone = matchMedia("(width < 50rem)");
   private placed: readonly Placed[] = [];
   private tools: readonly Tools[] = [];
   private name = "";
@@ -37,7 +36,6 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     sheet.replaceSync(hostRules);
     root.adoptedStyleSheets = [sheet];
     this.view = new EditorView({ root, parent: root, state: this.stateOf("") });
-    this.phone.addEventListener("change", () => this.equip(this.tools));
   }
 
   get text(): string {
@@ -55,6 +53,12 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
   get line(): number {
     const { doc, selection } = this.view.state;
     return doc.lineAt(selection.main.head).number;
+  }
+
+  get selected(): readonly [first: number, last: number] | null {
+    const { doc, selection } = this.view.state;
+    const { from, to, empty } = selection.main;
+    return empty ? null : [doc.lineAt(from).number, doc.lineAt(to).number];
   }
 
   get label(): string {
@@ -99,11 +103,8 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     const keep = new Set(tools.map((x) => x.element));
     for (const x of this.tools) if (!keep.has(x.element)) x.element.remove();
     this.tools = tools;
-    const block = this.phone.matches;
     this.view.dispatch({
-      effects: setTools.of(
-        tools.map((x) => ({ line: block ? x.lastLine : x.firstLine, slot: this.seat(x.element), side: TOOLS, block })),
-      ),
+      effects: setTools.of(tools.map((x) => ({ line: x.line, slot: this.seat(x.element), side: TOOLS, block: false }))),
     });
   }
 
@@ -119,6 +120,11 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
       effects: EditorView.scrollIntoView(line.from, { y: "center" }),
     });
     this.view.focus();
+  }
+
+  goToProblem(by: 1 | -1): void {
+    this.view.focus();
+    (by > 0 ? nextDiagnostic : previousDiagnostic)(this.view);
   }
 
   /** Gives an element a slot of its own and takes it in. */
@@ -141,7 +147,7 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
       theme,
       markExtensions,
       placeExtensions,
-      keys((type) => this.say(type), readSettings().tabIndents),
+      keys((type, detail) => this.say(type, detail), readSettings().tabIndents),
       autocompletion({ override: [(c) => this.complete(c)], selectOnOpen: false, icons: false }),
       placeholder(t("editor.empty")),
       EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
@@ -170,8 +176,8 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     );
   }
 
-  private say(type: string): void {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true }));
+  private say(type: string, detail?: number): void {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 }
 

@@ -1,20 +1,23 @@
 // The keys of the editor beyond those of CodeMirror. Tab is not among them: it moves the focus.
 import { closeCompletion, completionKeymap, completionStatus } from "@codemirror/autocomplete";
 import { defaultKeymap, historyKeymap, indentWithTab, toggleComment } from "@codemirror/commands";
-import { lintKeymap, nextDiagnostic, previousDiagnostic } from "@codemirror/lint";
+import { lintKeymap } from "@codemirror/lint";
 import { searchKeymap } from "@codemirror/search";
 import { type Extension, Prec } from "@codemirror/state";
 import { type Command, type EditorView, keymap } from "@codemirror/view";
 import { blocks } from "./marks.ts";
 
 /** What a key asks of the page around the editor. */
-export type Say = (type: "script:run" | "script:runall" | "script:runafresh" | "script:escape" | "script:save") => void;
+export type Say = (
+  type: "script:run" | "script:runall" | "script:runafresh" | "script:escape" | "script:save" | "script:problem",
+  detail?: number,
+) => void;
 
 export function keys(say: Say, tabIndents: boolean): Extension {
   const ask =
-    (type: Parameters<Say>[0]): Command =>
+    (type: Parameters<Say>[0], detail?: number): Command =>
     () => {
-      say(type);
+      say(type, detail);
       return true;
     };
   return [
@@ -23,12 +26,13 @@ export function keys(say: Say, tabIndents: boolean): Extension {
         { key: "Mod-Enter", run: ask("script:run") },
         { key: "Shift-Enter", run: ask("script:run") },
         { key: "Mod-Shift-Enter", run: ask("script:runall") },
+        { key: "Mod-Shift-r", run: ask("script:runafresh"), preventDefault: true },
         { key: "Alt-Shift-Enter", run: ask("script:runafresh") },
         { key: "Mod-s", run: ask("script:save"), preventDefault: true },
         { key: "Mod-/", run: toggleComment },
         { key: "Alt-ArrowUp", run: (view) => step(view, -1) },
         { key: "Alt-ArrowDown", run: (view) => step(view, 1) },
-        { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+        { key: "F8", run: ask("script:problem", 1), shift: ask("script:problem", -1) },
       ]),
     ),
     keymap.of([

@@ -47,6 +47,12 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     return this.value.slice(0, this.field?.selectionStart ?? 0).split("\n").length;
   }
 
+  get selected(): readonly [first: number, last: number] | null {
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = this.field ?? {};
+    const lineAt = (at: number) => this.value.slice(0, at).split("\n").length;
+    return from === to ? null : [lineAt(from), lineAt(to)];
+  }
+
   override focus(): void {
     this.field?.focus();
   }
@@ -88,6 +94,13 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
         .join("\n").length + (n > 1 ? 1 : 0);
     this.field?.focus();
     this.field?.setSelectionRange(at, at);
+  }
+
+  goToProblem(by: 1 | -1): void {
+    const lines = this.problems.map((p) => p.line).sort((a, b) => a - b);
+    const next = by > 0 ? lines.find((n) => n > this.line) : lines.findLast((n) => n < this.line);
+    const line = next ?? lines.at(by > 0 ? 0 : -1);
+    if (line) this.goTo(line);
   }
 
   private get field(): HTMLTextAreaElement | null {
@@ -142,16 +155,8 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   }
 
   private readonly key = (e: KeyboardEvent): void => {
-    const type =
-      e.key === "Escape"
-        ? "script:escape"
-        : e.key === "Enter" && (e.ctrlKey || e.metaKey) && e.shiftKey
-          ? "script:runall"
-          : e.key === "Enter" && e.altKey && e.shiftKey
-            ? "script:runafresh"
-            : e.key === "Enter" && (e.ctrlKey || e.metaKey || e.shiftKey)
-              ? "script:run"
-              : null;
+    if (e.key === "F8") return this.say("script:problem", e.shiftKey ? -1 : 1);
+    const type = askedBy(e);
     if (!type) return;
     e.preventDefault();
     this.say(type);
@@ -167,9 +172,20 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     this.input();
   };
 
-  private say(type: string): void {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true }));
+  private say(type: string, detail?: number): void {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
+}
+
+/** What a key asks of the page around the field, null if it is for typing. */
+function askedBy(e: KeyboardEvent): string | null {
+  const mod = e.ctrlKey || e.metaKey;
+  if (e.key === "Escape") return "script:escape";
+  if (mod && e.shiftKey && e.key.toLowerCase() === "r") return "script:runafresh";
+  if (e.key !== "Enter") return null;
+  if (e.shiftKey && mod) return "script:runall";
+  if (e.shiftKey && e.altKey) return "script:runafresh";
+  return mod || e.shiftKey ? "script:run" : null;
 }
 
 if (!customElements.get("rk-plain")) customElements.define("rk-plain", RkPlain);

@@ -11,22 +11,24 @@ export interface Placed {
   element: HTMLElement;
 }
 
-/** A control of a block: beside its first line, or below its last on a phone. */
+/** A control of a block, beside one of its lines. */
 export interface Tools {
-  firstLine: number;
-  lastLine: number;
+  line: number;
   element: HTMLElement;
 }
 
 /**
  * Events, all bubbling: "script:change" after each edit, "script:run", "script:runall" and "script:runafresh" for the
- * shortcuts, "script:escape" when Esc has nothing else to do.
+ * shortcuts, "script:problem" to go to the next (detail 1) or the one before (-1), "script:escape" when Esc has nothing
+ * else to do.
  */
 export interface ScriptEditor extends HTMLElement {
   /** The script. Setting it forgets undo history, marks and places. */
   text: string;
   /** Line of the cursor, from 1. */
   readonly line: number;
+  /** First and last line of what is selected, null if nothing is. */
+  readonly selected: readonly [first: number, last: number] | null;
   /** Name for assistive technology. */
   label: string;
   /** Where completions come from. */
@@ -45,6 +47,8 @@ export interface ScriptEditor extends HTMLElement {
   replace(from: number, to: number, insert: string): void;
   /** Moves the cursor and the focus to a line. */
   goTo(line: number): void;
+  /** Moves to the next problem that the parser has found, or to the one before, and says what it is. */
+  goToProblem(by: 1 | -1): void;
 }
 
 const QUOTES: ReadonlyMap<string, string> = new Map([

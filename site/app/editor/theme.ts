@@ -19,10 +19,10 @@ export const theme: Extension = EditorView.theme({
   ".cm-content": { padding: "var(--s3) 0", caretColor: "var(--ink)", tabSize: "2" },
   ".cm-line": { position: "relative", padding: "0 var(--s4) 0 var(--gutter)" },
   ".cm-line::before": {
-    content: "attr(data-n)",
+    content: "var(--line-number, attr(data-n))",
     position: "absolute",
     insetInlineStart: "0",
-    inlineSize: "calc(var(--gutter) - var(--s4))",
+    inlineSize: "var(--numbers, calc(var(--gutter) - var(--s4)))",
     color: "var(--ink-3)",
     fontSize: "var(--text-1)",
     fontWeight: "400",
@@ -140,6 +140,6 @@ export const theme: Extension = EditorView.theme({
 export const hostRules = `
 :host { display: block; min-inline-size: 0; }
 :host([hidden]) { display: none; }
-@media (width < 50rem) { :host { --gutter: 2.25rem; } }
+@media (width < 50rem) { :host { --gutter: var(--narrow-gutter, 2.25rem); } }
 @media print { .cm-panels { display: none; } }
 `;

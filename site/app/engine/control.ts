@@ -1,13 +1,18 @@
 // A typed client of the engine's control requests. Every method rejects with ControlError or EngineStopped.
+import { parseTyped } from "./doubles.ts";
 import type {
+  Cheaper,
   Counters,
   EntityPage,
+  EntityVersion,
+  Extremes,
   Files,
+  History,
   Judgement,
   KeyLine,
   Parsed,
   PartitionInfo,
-  Plan,
+  Planned,
   Problem,
   Progressed,
   Rec,
@@ -52,7 +57,18 @@ export interface StartOptions {
 export interface ResetOptions {
   seed?: number;
   now?: string;
-  options?: { partitionBoundary?: boolean; pageReads?: number; deleteDelay?: number; signatures?: boolean };
+  options?: Options;
+}
+
+/** The options of a sandbox; what is absent stays as it is, or as the sandbox was opened. */
+export interface Options {
+  partitionBoundary?: boolean;
+  pageReads?: number; // 0 for as many as the service reads in its five seconds
+  deleteDelay?: number; // seconds
+  unordered?: boolean;
+  signatures?: boolean;
+  cluster?: { nodes?: number; target?: number; account?: number; capacity?: number; warm?: boolean };
+  single?: boolean; // no cluster
 }
 
 export class Control {
@@ -91,6 +107,11 @@ export class Control {
     return this.get("/-/tables");
   }
 
+  /** How near each table comes to the limits of the service. */
+  extremes(): Promise<Extremes[]> {
+    return this.get("/-/extremes");
+  }
+
   partitions(table: string): Promise<PartitionInfo[]> {
     return this.get(`/-/tables/${encodeURIComponent(table)}/partitions`);
   }
@@ -105,13 +126,45 @@ export class Control {
     return this.get("/-/ledger");
   }
 
+  /** The requests behind a record, each with at most one of its changes. */
+  ledgerAfter(record: number): Promise<{ records: Rec[]; sum: Counters }> {
+    return this.get(`/-/ledger?brief=1${record > 0 ? `&after=${record}` : ""}`);
+  }
+
   /** The table of a record in key order, with what its request read. */
   keyline(record: number): Promise<KeyLine> {
     return this.get(`/-/ledger/${record}/keyline`);
   }
 
-  plan(filter: string): Promise<{ plan: Plan }> {
-    return this.post("/-/plan", { filter });
+  /** The plan of a filter, and how many entities of a table it would read; runs nothing. */
+  plan(filter: string, table = ""): Promise<Planned> {
+    return this.post("/-/plan", table ? { filter, table } : { filter });
+  }
+
+  /** Entities of a table in key order, without the first ones. */
+  async rows(table: string, skip: number, top: number): Promise<EntityPage> {
+    const path = `/-/tables/${encodeURIComponent(table)}/entities?skip=${skip}&top=${top}`;
+    return parseTyped(await (await this.ask(path)).text()) as EntityPage;
+  }
+
+  /** Begins a history of the data, or goes to a place of one. */
+  history(to?: number): Promise<History> {
+    return this.post("/-/history", to === undefined ? {} : { to });
+  }
+
+  /** What has been written since a place. */
+  changes(after: number): Promise<History> {
+    return this.get(`/-/history?after=${after}`);
+  }
+
+  /** What the history knows of an entity, the oldest first. */
+  versions(table: string, partition: string, row: string): Promise<EntityVersion[]> {
+    return this.get(`/-/tables/${encodeURIComponent(table)}/history?${new URLSearchParams({ partition, row })}`);
+  }
+
+  /** What would read less than the query of a record, of which the client wants top entities, all of them with 0. */
+  cheaper(record: number, top: number): Promise<Cheaper> {
+    return this.post("/-/cheaper", { record, top });
   }
 
   async snapshot(): Promise<ArrayBuffer> {
@@ -124,6 +177,11 @@ export class Control {
 
   async reset(options: ResetOptions = {}): Promise<void> {
     await this.ask("/-/reset", json(options));
+  }
+
+  /** Changes options of the sandbox; the data stay. */
+  async configure(options: Options): Promise<void> {
+    await this.ask("/-/options", { ...json(options), method: "PUT" });
   }
 
   version(): Promise<{ version: string }> {

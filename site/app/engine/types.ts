@@ -90,6 +90,43 @@ export interface Refusal {
   error: Fault | null;
 }
 
+/** Planned is the answer to POST /-/plan. */
+export interface Planned {
+  plan: Plan | null;
+  reads: number; // entities of the table that was named, all pages together
+}
+
+/** History is what has become of the data since the last reset. */
+export interface History {
+  base: number; // the first place that can be gone to
+  at: number; // where the data are
+  moments: Moment[];
+}
+
+/** Past is one line of GET /-/tables/{name}/history: what a write made of an entity. */
+export interface EntityVersion {
+  at: number; // place in the history, after the write
+  before: Entity | null;
+  after: Entity | null;
+}
+
+/** Report is what a query costs as it is, and what would cost less, the cheapest first. */
+export interface Cheaper {
+  read: number; // entities
+  returned: number; // entities
+  requests: number; // 0 of a copy, whose pages are not known before it is made
+  advice: Advice[];
+}
+
+/** Extremes are how near a table comes to the limits of the service. */
+export interface Extremes {
+  name: string; // of the table
+  entity: Extreme; // bytes of an entity
+  key: Extreme; // bytes of a PartitionKey or a RowKey
+  value: Extreme; // bytes of a text or of binary data
+  properties: Extreme; // of an entity, without keys and Timestamp
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -199,6 +236,46 @@ export interface Fault {
   fix: string;
   label: Sentence[]; // the fix by its codes
   position: number | null; // UTF-16 offset in a filter, null if none
+}
+
+/** Plan is the interval that a query walks, and why. */
+export interface Plan {
+  class: ClassName;
+  reason: string;
+  low: Key | null;
+  high: Key | null;
+  used: string;
+  rest: string;
+}
+
+/** Moment is the state after a request that has written something. */
+export interface Moment {
+  from: number; // the place before it
+  at: number; // its place in the history
+  record: number; // number in the ledger, 0 for a request that is not there
+  op: string;
+  table: string;
+  inserted: number; // entities
+  changed: number;
+  deleted: number;
+}
+
+/** Advice is one proposal. */
+export interface Advice {
+  kind: AdviceKind;
+  class: ClassName; // of its queries, the most expensive one
+  filters: string[]; // of its queries, in order
+  names: string[]; // what it names: partitions, a prefix
+  read: number; // entities
+  returned: number; // entities
+  requests: number; // 0 of a copy, whose pages are not known before it is made
+  copy: AdviceCopy | null; // that the queries need, null if they need none
+}
+
+/** Extreme is the largest number of a table, and the entity that has it. */
+export interface Extreme {
+  n: number;
+  key: Key;
 }
 
 /** Severity of a [Diagnostic]. */
@@ -321,6 +398,23 @@ export interface Rec {
   changes: Change[];
 }
 
+/** Key is the position of an entity in its table. */
+export interface Key {
+  partition: string;
+  row: string;
+}
+
+/** Kind is what is proposed. */
+export type AdviceKind = "partition" | "partitions" | "upper" | "prefix" | "split" | "index" | "byValue";
+
+/** Copy says how the keys of a copy are made: of [Index] the RowKey is <Property>_<value>_<RowKey>, of [ByValue] the PartitionKey is <value> and the RowKey <PartitionKey>_<RowKey>. */
+export interface AdviceCopy {
+  property: string;
+  digits: number; // of integers, zeros in front
+  entities: number; // that are copied
+  example: Key; // the key of the copy of the first entity found
+}
+
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
 export interface Message {
   method: string;
@@ -329,12 +423,6 @@ export interface Message {
   reason: string;
   headers: Field[];
   body: string;
-}
-
-/** Key is the position of an entity in its table. */
-export interface Key {
-  partition: string;
-  row: string;
 }
 
 /** State of an operation of a transaction. */
@@ -394,16 +482,6 @@ export interface DesignPattern {
   pass: boolean;
   said: string; // why no call could be made, "" if they were
   sentences: Sentence[]; // the same by their codes
-}
-
-/** Plan is the interval that a query walks, and why. */
-export interface Plan {
-  class: ClassName;
-  reason: string;
-  low: Key | null;
-  high: Key | null;
-  used: string;
-  rest: string;
 }
 
 /** Change is one entity or table before and after a write. */

@@ -15,22 +15,31 @@ export interface CheckView {
   judgement: Judgement | null;
   scores: readonly Score[]; // empty before the first run, and when the reader hides them
   next: { title: string; href: string } | null;
+  folded: boolean; // only the first check that fails is shown
+  fold: () => void;
+  par: string; // address of the page that explains the word
 }
 
 export function lessonCheck(v: CheckView): TemplateResult {
   const { judgement } = v;
-  return html`<section aria-labelledby="checks-title"><header class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
+  return html`<section aria-labelledby="checks-title" data-folded=${judgement && v.folded ? "" : nothing}><header class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
     <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${
       judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""
-    }</span></p></header>
+    }</span></p>${judgement ? folder(v) : nothing}</header>
     <ol>${judgement ? judgement.checks.map((c) => check(c, c === firstFailing(judgement))) : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)}</ol>
     ${
       v.scores.length || (judgement?.pass && v.next)
-        ? html`<div class="lc-score">${v.scores.length ? score(v.scores) : nothing}${
+        ? html`<div class="lc-score">${v.scores.length ? score(v.scores, v.par) : nothing}${
             judgement?.pass ? onward(v.next) : nothing
           }</div>`
         : nothing
     }</section>`;
+}
+
+function folder({ folded, fold }: CheckView): TemplateResult {
+  const word = t(folded ? "check.more" : "check.less");
+  return html`<button type="button" class="icon-button" aria-expanded=${folded ? "false" : "true"} aria-label=${word} title=${word}
+    @click=${fold}>${icon(folded ? "right" : "down")}</button>`;
 }
 
 function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
@@ -72,7 +81,7 @@ function firstFailing(j: Judgement): Judged | undefined {
 function check(c: Judged, open: boolean): TemplateResult {
   if (c.pass) return html`<li data-ok="true">${icon("check")}<p>${c.title}</p></li>`;
   const failing = c.details.find((d) => !d.pass);
-  return html`<li data-ok="false">${icon("cross")}<details ?open=${open}><summary>${c.title}</summary>${failing ? got(failing) : nothing}${
+  return html`<li data-ok="false" data-first=${open ? "" : nothing}>${icon("cross")}<details ?open=${open}><summary>${c.title}</summary>${failing ? got(failing) : nothing}${
     c.feedback ? html`<p>${c.feedback}</p>` : nothing
   }</details></li>`;
 }
@@ -96,14 +105,14 @@ export function sides(c: Check): [expected: string, yours: string] {
   return turned ? [measured, c.expected] : [c.expected, measured];
 }
 
-function score(scores: readonly Score[]): TemplateResult {
+function score(scores: readonly Score[], par: string): TemplateResult {
   return html`<h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${scores.map(
     (s) =>
       html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(
         s.yours,
       )}</b></td><td class="golf-axis">${axis(s)}</td><td>${t("check.par", { n: num(s.par) })}</td></tr>`,
   )}</tbody></table>
-    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span></p>`;
+    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span><a href=${par}>${t("check.whatispar")}</a></p>`;
 }
 
 function counterWord(name: string): string {

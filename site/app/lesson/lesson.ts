@@ -2,7 +2,7 @@
 import { html, nothing, render } from "lit";
 import { Control } from "../engine/control.ts";
 import { Fixture } from "../engine/fixture.ts";
-import { openEngine, pageData, type StepData } from "../engine/page-data.ts";
+import { home, openEngine, pageData, type StepData } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
 import type { Judgement, Token } from "../engine/types.ts";
 import { DataPanel } from "../script/data-panel.ts";
@@ -16,6 +16,7 @@ import { readSettings } from "../ui/settings.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
 import { lessonCheck, type Score } from "./check.ts";
+import { foldedChecks, keepFolded } from "./folded.ts";
 import { type Progress, readProgress, see, solve, today, writeProgress } from "./progress.ts";
 
 const SCRIPT = "your.http";
@@ -39,6 +40,7 @@ export class LessonTry extends HTMLElement {
   private ready = false; // the store holds the fixture
   private outdated = false; // the draft began as an older text
   private earlier = ""; // what Start over replaced
+  private folded = foldedChecks();
   private tokens: Token[] = [];
   private readonly bar = document.createElement("div");
   readonly pane = new ScriptPane({
@@ -106,7 +108,7 @@ export class LessonTry extends HTMLElement {
     const drawer = document.createElement("details");
     const summary = document.createElement("summary");
     drawer.className = "try-data";
-    needSheet("play");
+    void needSheet("data");
     summary.textContent = t("play.data");
     drawer.append(summary, this.panel.element);
     drawer.addEventListener(
@@ -209,6 +211,9 @@ export class LessonTry extends HTMLElement {
         titles: this.titles,
         judgement: this.judgement,
         scores: readSettings().scores ? this.scores : [],
+        par: new URL("glossary/#par", home).href,
+        folded: this.folded,
+        fold: () => this.change(() => (this.folded = keepFolded(!this.folded))),
         next: step.next ? { title: nextTitle(t("lesson.next")), href: step.next } : courseEnd(),
       }),
       checks as HTMLElement,
@@ -235,7 +240,7 @@ export class LessonTry extends HTMLElement {
     )}${this.running ? iconButton("stop", t("play.stop"), () => void this.pane.stop()) : nothing}${button(
       t(many ? "play.runall" : "lesson.run"),
       () => void this.pane.runAll(),
-      { kind: "primary", icon: "run", keys: many ? "⌃⇧⏎" : "⌃⏎" },
+      { kind: "primary", icon: "run", keys: many ? "Mod+Shift+Enter" : "Mod+Enter" },
     )}</span>`;
   }
 }

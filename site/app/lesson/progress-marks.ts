@@ -2,7 +2,8 @@
 
 import { home, pageData, type StepData } from "../engine/page-data.ts";
 import { make, makeIcon } from "../ui/dom.ts";
-import { num, t } from "../ui/i18n.ts";
+import { first, number } from "../ui/first-texts.ts";
+import { saveFile } from "../ui/save-file.ts";
 import type { Trouble } from "../ui/storage.ts";
 import {
   dropUnread,
@@ -53,8 +54,9 @@ function draw(p: Progress): void {
     say(e, p, id);
   }
   const states = [...ids].map((id) => stateOf(p, id));
-  if (states.some((s) => s !== "todo")) sum(states);
+  if (states.some((s) => s !== "todo")) sum(states, document.querySelector("[data-sum]"));
   for (const row of document.querySelectorAll<HTMLElement>("[data-lesson]")) count(row, p);
+  for (const path of document.querySelectorAll<HTMLElement>("[data-path]")) follow(path, p);
   for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-resume]")) resume(link, p);
 }
 
@@ -64,22 +66,35 @@ function say(e: HTMLElement, p: Progress, id: string): void {
   if (!label) return;
   label.dataset.text ??= label.textContent ?? "";
   const state = stateOf(p, id);
-  label.textContent = `${label.dataset.text}: ${t(`lesson.state.${state}`)}`;
+  label.textContent = `${label.dataset.text}: ${first(`lesson.state.${state}`)}`;
 }
 
-function sum(states: readonly string[]): void {
-  const place = document.querySelector("[data-sum]");
+/** A path through some lessons has a sum of its own, and a link to its first step that is not solved. */
+function follow(path: HTMLElement, p: Progress): void {
+  const ids = [...path.querySelectorAll<HTMLElement>("[data-step]")].map((e) => e.dataset.step ?? "");
+  const states = ids.map((id) => stateOf(p, id));
+  if (states.every((s) => s === "todo")) return;
+  sum(states, path.querySelector("[data-path-sum]"));
+  const link = path.querySelector<HTMLAnchorElement>("a[data-path-go]");
+  const open = ids[states.indexOf("todo")];
+  if (link && open) {
+    link.href = new URL(`learn/${open}/`, home).href;
+    link.querySelector("span")?.replaceChildren(first("learn.path.go"));
+  } else link?.remove();
+}
+
+function sum(states: readonly string[], place: Element | null): void {
   const par = states.filter((s) => s === "par").length;
   const solved = states.filter((s) => s !== "todo").length;
   if (place)
-    place.textContent = `${t("learn.sum.solved", { n: num(solved), steps: num(states.length) })} · ${t("learn.sum.par", { n: num(par) })}`;
+    place.textContent = `${first("learn.sum.solved", { n: number(solved), steps: number(states.length) })} · ${first("learn.sum.par", { n: number(par) })}`;
 }
 
 function count(row: HTMLElement, p: Progress): void {
   const states = [...row.querySelectorAll<HTMLElement>("[data-step]")].map((e) => stateOf(p, e.dataset.step ?? ""));
   const solved = states.filter((s) => s !== "todo").length;
   const cell = row.querySelector(".tl-n");
-  if (solved && cell) cell.replaceChildren(t("learn.solved.of", { n: num(solved), of: num(states.length) }));
+  if (solved && cell) cell.replaceChildren(first("learn.solved.of", { n: number(solved), of: number(states.length) }));
   if (p.last?.id.split("/")[0] === row.dataset.lesson) row.dataset.now = "";
 }
 
@@ -89,21 +104,21 @@ function resume(link: HTMLAnchorElement, { last }: Progress): void {
   if (!last || (lesson && last.id.split("/")[0] !== lesson)) return;
   link.href = new URL(last.path, home).href;
   const word = link.querySelector("span") ?? link;
-  word.textContent = t("learn.resume", { title: last.title, n: last.n });
+  word.textContent = first("learn.resume", { title: last.title, n: number(last.n) });
 }
 
 function transfer(): Node[] {
   const status = make("span", { role: "status" });
   const file = make("input", { type: "file", accept: "application/json", hidden: "" });
   const save = control("learn.export", "take", () =>
-    download("rowkey-progress.json", JSON.stringify(readProgress(), null, 2)),
+    saveFile("rowkey-progress.json", [JSON.stringify(readProgress(), null, 2)], "application/json"),
   );
   const load = control("learn.import", "data", () => file.click());
   file.addEventListener("change", () => {
     void file.files?.[0]?.text().then((text) => {
       const p = parseProgress(text);
       const why = p && writeProgress(p);
-      status.textContent = why ? unsaved(why) : t(p ? "learn.import.done" : "learn.import.bad");
+      status.textContent = why ? unsaved(why) : first(p ? "learn.import.done" : "learn.import.bad");
     });
   });
   return [save, " ", load, file, " ", status].map((x) => (typeof x === "string" ? document.createTextNode(x) : x));
@@ -111,27 +126,21 @@ function transfer(): Node[] {
 
 /** Offers a record that could not be read, until the reader discards it. */
 function setAside(text: string): HTMLElement {
-  const place = make("p", { role: "status" }, t("learn.aside"), " ");
+  const place = make("p", { role: "status" }, first("learn.aside"), " ");
   const drop = control("learn.aside.drop", "reset", () => {
     dropUnread();
     place.remove();
   });
   place.append(
-    control("learn.aside.export", "take", () => download("rowkey-progress-unread.json", text)),
+    control("learn.aside.export", "take", () => saveFile("rowkey-progress-unread.json", [text], "application/json")),
     " ",
     drop,
   );
   return place;
 }
 
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  make("a", { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
-}
-
 function unsaved(why: Trouble): string {
-  return t("saved.not", { why: t(`storage.${why}`) });
+  return first("saved.not", { why: first(`storage.${why}`) });
 }
 
 function control(
@@ -143,7 +152,7 @@ function control(
     "button",
     { "type": "button", "class": "button", "data-kind": "small" },
     makeIcon(icon),
-    make("span", {}, t(key)),
+    make("span", {}, first(key)),
   );
   button.addEventListener("click", press);
   return button;

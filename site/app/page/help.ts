@@ -3,24 +3,59 @@ import { html, render, type TemplateResult } from "lit";
 import { button } from "../ui/buttons.ts";
 import { notKept } from "../ui/draft-status.ts";
 import { type Key, t } from "../ui/i18n.ts";
+import { keyName } from "../ui/keys.ts";
 import { readSettings, type Settings, writeSetting } from "../ui/settings.ts";
 import type { Trouble } from "../ui/storage.ts";
 
-const KEYS: readonly [keys: string, text: Key][] = [
-  ["Ctrl+Enter", "keys.run"],
-  ["Ctrl+Shift+Enter", "keys.all"],
-  ["Alt+Shift+Enter", "keys.afresh"],
-  ["Esc", "keys.escape"],
-  ["Enter", "keys.result"],
-  ["Tab", "keys.tab"],
-  ["Alt+↑ Alt+↓", "keys.move"],
-  ["F8 Shift+F8", "keys.problem"],
-  ["Ctrl+Space", "keys.complete"],
-  ["Ctrl+/", "keys.comment"],
-  ["/", "keys.search"],
-  ["n p", "keys.step"],
-  ["Alt+PageUp Alt+PageDown", "keys.stepedit"],
-  ["?", "keys.help"],
+type Line = readonly [keys: string, text: Key];
+
+const KEYS: readonly [title: Key, lines: readonly Line[]][] = [
+  [
+    "keys.group.run",
+    [
+      ["Mod+Enter Shift+Enter", "keys.run"],
+      ["Mod+Shift+Enter", "keys.all"],
+      ["Mod+Shift+R", "keys.afresh"],
+      ["Esc", "keys.escape"],
+    ],
+  ],
+  [
+    "keys.group.move",
+    [
+      ["Tab", "keys.tab"],
+      ["Alt+↑ Alt+↓", "keys.move"],
+      ["F8 Shift+F8", "keys.problem"],
+      ["Enter", "keys.result"],
+      ["F6 Shift+F6", "keys.region"],
+      ["[ ]", "keys.panes"],
+      ["d", "keys.data"],
+      ["t", "keys.time"],
+      ["l", "keys.log"],
+      ["s", "keys.sandbox"],
+      ["F2", "keys.rename"],
+      ["Mod+Shift+Backspace", "keys.change"],
+      ["u Shift+u", "keys.change.single"],
+    ],
+  ],
+  [
+    "keys.group.write",
+    [
+      ["Ctrl+Space", "keys.complete"],
+      ["Mod+/", "keys.comment"],
+      ["Mod+Z", "keys.undo"],
+      ["Mod+F", "keys.find"],
+    ],
+  ],
+  [
+    "keys.group.site",
+    [
+      ["/", "keys.search"],
+      ["Mod+K", "keys.palette"],
+      ["n p", "keys.step"],
+      ["Alt+PageUp Alt+PageDown", "keys.stepedit"],
+      ["?", "keys.help"],
+    ],
+  ],
 ];
 const SETTINGS: readonly [name: keyof Settings, text: Key][] = [
   ["plain", "settings.plain"],
@@ -45,14 +80,16 @@ export function showHelp(): void {
   dialog.showModal();
 }
 
+function line([keys, text]: Line): TemplateResult {
+  const list = keys.split(" ").map((k) => html`<kbd>${keyName(k)}</kbd> `);
+  return html`<div><dt>${list}</dt><dd>${t(text)}</dd></div>`;
+}
+
 function view(trouble: Trouble | null, draw: (t: Trouble | null) => void, close: () => void): TemplateResult {
   const settings = readSettings();
   return html`<h2 id="help-title">${t("help.title")}</h2>
     <h3>${t("help.keys")}</h3>
-    <dl>${KEYS.map(
-      ([keys, text]) =>
-        html`<div><dt>${keys.split(" ").map((k) => html`<kbd>${k}</kbd> `)}</dt><dd>${t(text)}</dd></div>`,
-    )}</dl>
+    ${KEYS.map(([title, lines]) => html`<h4>${t(title)}</h4><dl>${lines.map(line)}</dl>`)}
     <h3>${t("help.settings")}</h3>
     <ul>${SETTINGS.map(
       ([name, text]) =>

@@ -3,7 +3,7 @@
 import { pageData, type StepData } from "../engine/page-data.ts";
 import { make, makeIcon } from "../ui/dom.ts";
 import { hasDraft } from "../ui/drafts.ts";
-import { t } from "../ui/i18n.ts";
+import { first } from "../ui/first-texts.ts";
 import { readSettings } from "../ui/settings.ts";
 
 const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
@@ -25,20 +25,20 @@ function watchCells(): void {
     const title = cell.querySelector(".t-title")?.textContent?.replace(/^#+\s*/, "") || (cell.dataset.script ?? "");
     const run = make(
       "button",
-      { "type": "button", "class": "run", "aria-label": t("run.example", { title }) },
+      { "type": "button", "class": "run", "aria-label": first("run.example", { title }) },
       makeIcon("run"),
-      make("span", {}, t("cell.run")),
+      make("span", {}, first("cell.run")),
     );
     run.addEventListener("click", () => void load().then((m) => m.runCell(cell)));
     const tools = make("div", { class: "cell-tools" }, run);
     if (inLesson) tools.append(copyButton(cell, load));
-    (cell.querySelector(".cell-edit") ?? cell).append(tools);
+    (cell.querySelector(".cell-edit") ?? cell).prepend(tools);
     once(cell, () => void load().then((m) => m.wake()));
   }
 }
 
 function copyButton(cell: HTMLElement, load: () => Promise<typeof import("../examples/cells.ts")>): HTMLElement {
-  const label = t("cell.copy");
+  const label = first("cell.copy");
   const copy = make(
     "button",
     { "type": "button", "class": "icon-button", "aria-label": label, "title": label },
@@ -59,12 +59,19 @@ function watchLesson(): void {
     "button",
     { "type": "button", "class": "button", "data-kind": "primary" },
     makeIcon("run"),
-    make("span", {}, t("lesson.run")),
+    make("span", {}, first("lesson.run")),
   );
   run.addEventListener("click", () => void openLesson(true).then((lesson) => lesson?.runAll()));
   pane.querySelector(".try-bar")?.append(make("span", { class: "tool-end" }, run));
   once(pane, () => void openLesson(true));
+  document
+    .querySelector('.skip-links a[href="#try"]')
+    ?.addEventListener("click", () => void openLesson(true).then((lesson) => lesson?.focus()));
   if (hasDraft(step.id)) void openLesson(false);
+  document.querySelector('.skip-links a[href="#try"]')?.addEventListener("click", (e) => {
+    e.preventDefault(); // the pane itself takes no focus
+    void openLesson(true).then((lesson) => lesson?.focus());
+  });
 }
 
 /** Loads the lesson's pane, starts the engine if it will be wanted, and waits until the editor is there. */
@@ -94,5 +101,5 @@ function once(element: HTMLElement, act: () => void): void {
 
 function tellNoEngine(): void {
   const place = document.querySelector("lesson-try, play-ground");
-  place?.prepend(make("p", { class: "note", role: "status" }, t("engine.nowasm")));
+  place?.prepend(make("p", { class: "note", role: "status" }, first("engine.nowasm")));
 }

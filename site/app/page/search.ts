@@ -1,7 +1,9 @@
 // The search page: the index over the finished pages, and finds with links to their headings.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { root } from "../engine/page-data.ts";
-import { t, tn } from "../ui/i18n.ts";
+import { num, t, tn } from "../ui/i18n.ts";
+import { keyName } from "../ui/keys.ts";
+import { mentions, type Term, termFor, termsIn } from "./search-terms.ts";
 
 interface SubResult {
   title: string;
@@ -12,6 +14,7 @@ interface SubResult {
 interface Found {
   url: string;
   excerpt: string; // escaped HTML with <mark>
+  content: string; // the whole text
   meta: Record<string, string>;
   sub_results: SubResult[];
 }
@@ -36,8 +39,9 @@ function start(): void {
   const field = form?.querySelector<HTMLInputElement>('input[name="q"]');
   if (!place || !form || !field) return;
   const all = [...place.childNodes]; // the list of all pages, for an empty query
+  const terms = termsIn(place);
   const out = document.createElement("div");
-  const look = () => void show(field.value.trim(), place, all, out);
+  const look = () => void show(field.value.trim(), place, all, terms, out);
   form.addEventListener("submit", (e) => {
     e.preventDefault();
     look();
@@ -45,22 +49,35 @@ function start(): void {
   field.addEventListener("input", look);
   field.value = new URLSearchParams(location.search).get("q") ?? "";
   if (field.value) look();
+  else field.focus();
 }
 
-async function show(query: string, place: HTMLElement, all: readonly Node[], out: HTMLElement): Promise<void> {
+async function show(
+  query: string,
+  place: HTMLElement,
+  all: readonly Node[],
+  terms: readonly Term[],
+  out: HTMLElement,
+): Promise<void> {
   history.replaceState(null, "", query ? `?q=${encodeURIComponent(query)}` : location.pathname);
   if (!query) return place.replaceChildren(...all);
   const found = await find(query).catch(() => undefined);
   if (found === null) return; // a newer query is on its way
   if (out.parentNode !== place) place.replaceChildren(out);
-  render(found ? list(query, found) : html`<p role="status">${t("search.unavailable")}</p>`, out);
+  render(list(query, termFor(query, terms), found ?? null), out);
+}
+
+/** Why there is no index, and what works without it. */
+function unavailable(): string {
+  return navigator.onLine ? t("search.unavailable") : t("search.offline", { keys: keyName("Mod+K") });
 }
 
 async function find(query: string): Promise<Found[] | null> {
   index ??= open();
   const words = query.replace(/(^|\s)\$(?=\w)/g, "$1"); // the index knows $filter as filter
   const answer = await (await index).debouncedSearch(words, {}, 150);
-  return answer && Promise.all(answer.results.slice(0, SHOWN).map((r) => r.data()));
+  const best = answer && (await Promise.all(answer.results.slice(0, SHOWN).map((r) => r.data())));
+  return best?.filter((f) => mentions(f.content, words)) ?? null;
 }
 
 async function open(): Promise<Index> {
@@ -70,14 +87,24 @@ async function open(): Promise<Index> {
   return loaded;
 }
 
-function list(query: string, found: readonly Found[]): TemplateResult {
-  return html`<p class="found-n" role="status">${
-    found.length ? tn("search.found", found.length, { q: query }) : t("search.none", { q: query })
-  }</p>
-    <ol class="found">${found.map(
+/** First what the query is called here, then the pages that mention it. Without an index there is only the first. */
+function list(query: string, term: Term | null, found: readonly Found[] | null): TemplateResult {
+  const known = new Set(term?.pages.map((p) => p.url));
+  const others = found?.filter((f) => !known.has(new URL(f.url, location.href).href)) ?? [];
+  return html`<p class="found-n" role="status">${found ? count(query, found.length) : unavailable()}</p>
+    ${term ? html`<p class="found-term">${term.say}</p>` : nothing}
+    <ol class="found">${term?.pages.map(
+      (p) => html`<li><h2><a href=${p.url}>${p.title}</a></h2>${p.about ? html`<p>${p.about}</p>` : nothing}</li>`,
+    )}${others.map(
       (f) =>
         html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a></h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`,
     )}</ol>`;
+}
+
+/** How many pages mention the query, as far as they were looked at. */
+function count(query: string, n: number): string {
+  if (n === 0) return t("search.none", { q: query });
+  return n < SHOWN ? tn("search.found", n, { q: query }) : t("search.many", { n: num(n), q: query });
 }
 
 function parts(f: Found): TemplateResult | typeof nothing {

@@ -1,9 +1,11 @@
 // Keys of the page itself. Single letters act outside of text fields only, and can be switched off.
 import { isTyping } from "../ui/dom.ts";
+import { onMac } from "../ui/keys.ts";
 import { readSettings } from "../ui/settings.ts";
 
 export function watchKeys(): void {
   document.addEventListener("keydown", (e) => {
+    if (e.key.toLowerCase() === "k" && (onMac ? e.metaKey : e.ctrlKey) && !e.altKey && !e.shiftKey) return palette(e);
     if (e.altKey && !e.ctrlKey && !e.metaKey)
       return step(e, e.key === "PageUp" ? "prev" : e.key === "PageDown" ? "next" : null);
     if (
@@ -19,6 +21,7 @@ export function watchKeys(): void {
     else if (e.key === "?") void openHelp(e);
     else step(e, e.key === "p" ? "prev" : e.key === "n" ? "next" : null);
   });
+  addEventListener("rowkey:palette", palette); // from a menu
   const help = document.querySelector<HTMLAnchorElement>('.top-tools a[href$="help/"]');
   help?.setAttribute("aria-keyshortcuts", "?");
   for (const b of document.querySelectorAll<HTMLElement>("button[data-help]")) {
@@ -42,6 +45,12 @@ function search(e: KeyboardEvent): void {
   e.preventDefault();
   field.focus();
   field.select();
+}
+
+/** Also from within text fields: the browser's own use of these keys, its address bar, is one key further. */
+function palette(e: Event): void {
+  e.preventDefault();
+  void import("./palette.ts").then((m) => m.openPalette());
 }
 
 async function openHelp(e: Event): Promise<void> {

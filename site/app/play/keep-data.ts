@@ -43,7 +43,7 @@ export function forgetData(id: string): Promise<Trouble | null> {
   return locked(() => delMany([PREFIX + id, ASIDE + id]));
 }
 
-function keptOf(x: unknown): Kept | null {
+export function keptOf(x: unknown): Kept | null {
   const { data, seed, setups } = objectOf(x);
   const known =
     data instanceof ArrayBuffer &&

@@ -1,6 +1,6 @@
 // What a run costs in money. The reader enters the prices: they differ by region, redundancy and year, so none is claimed here.
 
-import { keepText, objectOf, readJSON, type Trouble } from "../ui/storage.ts";
+import { keepText, objectOf, readJSON, readText, type Trouble } from "../ui/storage.ts";
 
 export interface Prices {
   transactions: number; // price of 10,000 transactions
@@ -26,6 +26,11 @@ export function billOf(prices: Prices, run: { transactions: number; bytes: numbe
   const transactions = (run.transactions * prices.times * prices.transactions) / LOT;
   const stored = (run.bytes / GB) * prices.stored;
   return { transactions, stored, sum: transactions + stored };
+}
+
+/** Tells whether the reader has entered prices. */
+export function hasPrices(): boolean {
+  return readText(KEY) !== null;
 }
 
 export function readPrices(): Prices {

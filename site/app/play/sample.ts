@@ -1,9 +1,11 @@
 // A document of the playground: a script, and what its store begins with.
 import type { FixtureSource } from "../engine/page-data.ts";
+import type { LinkState } from "./link-samples.ts";
 
 export interface Sample extends FixtureSource {
   name: string; // "" of the reader's own
   title: string;
   text: string;
+  link?: LinkState; // came with a link: nothing of it is kept until the reader says so
   card?: boolean; // came from a pattern card, and is there for this visit only
 }

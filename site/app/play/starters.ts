@@ -1,6 +1,4 @@
 // The first requests of a script of one's own, one click away: create a table, insert an entity, ask for it.
-import { html, nothing, type TemplateResult } from "lit";
-import { button } from "../ui/buttons.ts";
 import { type Key, t } from "../ui/i18n.ts";
 
 export interface Starter {
@@ -30,11 +28,7 @@ export function startersFor(text: string): readonly Starter[] {
   return text.trim() === "" || missing.length < STARTERS.length ? missing : [];
 }
 
-/** Draws a button for each; a press inserts the request with its title. */
-export function starters(text: string, insert: (block: string) => void): TemplateResult | typeof nothing {
-  const list = startersFor(text);
-  if (!list.length) return nothing;
-  return html`<p class="actions dp-foot">${list.map((s) =>
-    button(t(s.key), () => insert(`### ${t(s.key)}\n${s.request}`), { kind: "small", icon: "script" }),
-  )}</p>`;
+/** The request of a starter with its title. */
+export function starterText(s: Starter): string {
+  return `### ${t(s.key)}\n${s.request}`;
 }

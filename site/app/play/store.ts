@@ -3,8 +3,14 @@ import { type Control, ControlError, type StartOptions } from "../engine/control
 import type { Engine } from "../engine/engine.ts";
 import { Fixture, setupsOf } from "../engine/fixture.ts";
 import type { FixtureSource } from "../engine/page-data.ts";
+import type { Exchange } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
+import { Journal } from "./journal.ts";
 import { type Found, forgetData, type Kept, keepData, keptData, setAsideData } from "./keep-data.ts";
+import { originsOf } from "./origins.ts";
+import { Owner } from "./owner.ts";
+import { optionsOf, readSandbox, type SandboxSettings, USUAL, usualOf } from "./sandbox-settings.ts";
 
 const SEEDS = 1_000_000;
 
@@ -12,6 +18,12 @@ export class PlayStore {
   seed = 1;
   unread: Trouble | null = null; // why the kept data could not be read; until a reset nothing is written over them
   spoilt = false; // the kept data were set aside
+  readonly journal = new Journal();
+  readonly owner = new Owner(() => this.taken());
+  taken: () => void = () => undefined; // called when another tab has taken over the data
+  began = Date.now(); // of this document: when the page opened it, or its last reset
+  settings: SandboxSettings = USUAL; // that the reader wants, from the next run on
+  private configured = ""; // that the engine has
   private readonly engine: Engine;
   private readonly control: Control;
   private id = "";
@@ -32,11 +44,13 @@ export class PlayStore {
     this.id = id;
     this.source = source;
     this.lose();
+    this.settings = readSandbox(id, source.options);
     this.seed = 1;
     this.setups = [];
     this.unread = null;
     this.spoilt = false;
     this.before = null;
+    await this.owner.take(id);
     const found = await this.find();
     if (this.id === id && "kept" in found && found.kept && found.kept !== "unreadable") this.seed = found.kept.seed;
   }
@@ -49,7 +63,16 @@ export class PlayStore {
   /** Goes on from the session before; after a reload the store itself tells which setups have run. */
   async resume(): Promise<StartOptions> {
     await this.load();
+    await this.configure();
     return { setups: this.setups, ...(this.session ? { continue: this.session } : {}) };
+  }
+
+  /** Tells the engine what the reader wants, unless it knows. */
+  private async configure(): Promise<void> {
+    const wanted = JSON.stringify(optionsOf(this.settings));
+    if (wanted === this.configured) return;
+    await this.control.configure(optionsOf(this.settings));
+    this.configured = wanted;
   }
 
   /** Takes note of a run: the next goes on from it. */
@@ -59,10 +82,71 @@ export class PlayStore {
     this.setups = [...new Set([...this.setups, ...setupsOf(text)])];
   }
 
-  /** Keeps the store as it is now, or returns why not. */
+  /** Keeps the store as it is now, or returns why not. A copy is not kept, nor is the past while one looks at it. */
   async keep(): Promise<Trouble | null> {
-    const { id, seed, setups, unread } = this;
-    return unread ?? keepData(id, { data: await this.control.snapshot(), seed, setups });
+    const { id, unread } = this;
+    if (unread || !this.owner.owns || this.journal.past) return unread;
+    const kept = await this.take();
+    return this.owner.owns ? keepData(id, kept) : null;
+  }
+
+  /** The store as it is now. */
+  async take(): Promise<Kept> {
+    const { seed, setups } = this;
+    return { data: await this.control.snapshot(), seed, setups };
+  }
+
+  /** What is written from now on is one change with a name, until the next look at the journal. */
+  mark(label: string): void {
+    this.journal.mark(label);
+  }
+
+  /** Looks what has been written since the last time; exchanges say which request did it. Tells whether anything was. */
+  async note(exchanges: readonly Exchange[] = []): Promise<boolean> {
+    if (!this.loading) return false;
+    await this.loading;
+    const history = await this.control.changes(this.journal.at);
+    return this.journal.take(history, originsOf(exchanges), Date.now(), this.setups);
+  }
+
+  /** Brings the data of a place of the journal; with look they stay kept as they are at the end. */
+  async goTo(place: number, look = false): Promise<Trouble | null> {
+    await this.load();
+    const { at } = await this.control.history(place);
+    this.journal.arrived(at, look);
+    this.session = ""; // its answers may be of what is no more
+    this.setups = this.journal.setupsAt(at);
+    return this.keep();
+  }
+
+  /** Becomes the one who keeps the data, also if another tab does now, and brings what that has kept. */
+  async takeOver(): Promise<void> {
+    const { id, source } = this;
+    await this.owner.take(id, true);
+    await this.turn(id, source);
+    await this.load();
+  }
+
+  /** Puts other data into the store, which begins a new history; returns why they are not kept. Throws if they cannot be read. */
+  async put(kept: Kept): Promise<Trouble | null> {
+    const before = await this.take();
+    if (!(await this.bringIn(kept))) throw new Error(t("snap.unreadable"));
+    this.before = before;
+    this.session = "";
+    await this.remember(t("time.start.snapshot"));
+    return this.keep();
+  }
+
+  /** Keeps the store as it is now for another document, or returns why not. */
+  async copyTo(id: string): Promise<Trouble | null> {
+    const { seed, setups } = this;
+    return keepData(id, { data: await this.control.snapshot(), seed, setups });
+  }
+
+  /** Takes all data out of the engine; those of the document come with its first run. */
+  async hold(): Promise<void> {
+    this.lose();
+    await this.control.reset({ seed: this.seed });
   }
 
   /** Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still kept. */
@@ -70,14 +154,15 @@ export class PlayStore {
     const { seed, setups } = this;
     const data = this.loading ? await this.control.snapshot().catch(() => null) : null;
     this.before = data && { data, seed, setups };
-    const why = await forgetData(this.id);
+    const why = this.owner.owns ? await forgetData(this.id) : null;
     this.unread = why;
     this.spoilt = false;
-    this.seed = Math.floor(Math.random() * SEEDS);
+    this.seed = this.settings.seed ?? Math.floor(Math.random() * SEEDS);
+    this.began = Date.now();
     this.session = "";
     this.found = null;
     this.engine.reset();
-    await this.begin(this.fill());
+    await this.begin(this.fill().then(() => this.remember(t("time.start.fresh"))));
     return why;
   }
 
@@ -90,19 +175,22 @@ export class PlayStore {
   async undoReset(): Promise<Trouble | null> {
     const { before } = this;
     this.before = null;
-    if (!before || !(await this.take(before))) return null;
+    if (!before || !(await this.bringIn(before))) return null;
     this.session = "";
+    await this.remember(t("time.start.undone"));
     return this.keep();
   }
 
   /** The engine lost its memory; the next run brings back what was kept. */
   lose(): void {
+    this.journal.begin({ label: "", time: Date.now(), setups: [] });
     this.found = null;
     this.loading = null;
     this.session = "";
   }
 
   private begin(loading: Promise<void>): Promise<void> {
+    this.configured = JSON.stringify(optionsOf(usualOf(this.source.options)));
     this.loading = loading;
     loading.catch(() => {
       if (this.loading === loading) this.loading = null;
@@ -120,13 +208,14 @@ export class PlayStore {
     const found = await this.find();
     this.found = null;
     if ("trouble" in found) this.unread = found.trouble;
-    else if (found.kept && (found.kept === "unreadable" || !(await this.take(found.kept)))) await this.setAside();
-    else if (found.kept) return;
+    else if (found.kept && (found.kept === "unreadable" || !(await this.bringIn(found.kept)))) await this.setAside();
+    else if (found.kept) return this.remember(t("time.start.kept"));
     await this.fill();
+    await this.remember(t("time.start.fresh"));
   }
 
   /** Brings kept data into the engine; false if it refuses them. */
-  private async take(kept: Kept): Promise<boolean> {
+  private async bringIn(kept: Kept): Promise<boolean> {
     const { seed, setups, data } = kept;
     await this.control.reset({ seed, options: this.source.options ?? {} });
     const taken = await this.control.restore(data).then(() => true, refused);
@@ -138,6 +227,11 @@ export class PlayStore {
     this.unread = await setAsideData(this.id);
     this.spoilt = this.unread === null;
     this.seed = 1;
+  }
+
+  private async remember(label: string): Promise<void> {
+    await this.control.history();
+    this.journal.begin({ label, time: Date.now(), setups: this.setups });
   }
 
   /** A document may begin with data of its own. */

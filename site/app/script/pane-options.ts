@@ -2,7 +2,9 @@
 import type { Control, Source, StartOptions } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { RunResult } from "../engine/run-script.ts";
-import type { Token } from "../engine/types.ts";
+import type { Exchange, Token } from "../engine/types.ts";
+import type { Apart } from "./result-list.ts";
+import type { Unit } from "./units.ts";
 
 export interface PaneOptions {
   engine: Engine;
@@ -10,10 +12,17 @@ export interface PaneOptions {
   source: () => Omit<Source, "text">;
   label: string;
   blockTools: boolean; // a Run button in each block
+  foldAll?: boolean; // after a run of everything answers fold to the line that teaches
+  apart?: Apart; // when results have a list of their own, see ScriptPane.list
+  next?: (x: Exchange) => void; // asks for the next page of an answer
+  cheaper?: (x: Exchange) => HTMLElement | null; // what would read less than a query
   announce: boolean; // say the outcome of a run in a live region
   prepare: (all: boolean) => Promise<StartOptions>; // brings the store into the state that the run begins with
+  began?: (unit: Unit | null) => void; // a run of a unit, or of everything
+  came?: (exchanges: readonly Exchange[]) => void; // while it runs
   finished: (result: RunResult, all: boolean) => Promise<void> | void;
   changed: (text: string, tokens: Token[]) => void;
   busy: (running: boolean) => void;
+  copyAs?: (x: Exchange) => void; // a request as code, where that is offered
   lost: () => Promise<void> | void; // the store is gone, after a crash or a forced stop
 }

@@ -1,15 +1,17 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
 
-import { makeEditor, type ScriptEditor } from "../editor/script-editor.ts";
+import { makeEditor, type Placed, type ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
 import type { Source } from "../engine/control.ts";
-import type { Parsed, Token } from "../engine/types.ts";
+import type { Exchange, Parsed, Token } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { BlockTools } from "./block-tools.ts";
 import type { PaneOptions } from "./pane-options.ts";
+import { nextProblem } from "./problems.ts";
+import { ResultList } from "./result-list.ts";
 import { type Read, Results } from "./results.ts";
 import { Runner } from "./runner.ts";
-import { type Unit, unitAt, unitsOf } from "./units.ts";
+import { type Unit, unitAt, unitsOf, unitWithin } from "./units.ts";
 
 const PARSE_DELAY = 60; // ms after the last key
 
@@ -19,6 +21,7 @@ export class ScriptPane {
   private readonly tools = new BlockTools((n) => void this.runUnit(n));
   private readonly live = document.createElement("p");
   private readonly o: PaneOptions;
+  readonly list: ResultList | null; // the results, where they stand apart
   private editor: ScriptEditor | null = null;
   private results: Results | null = null;
   private runner: Runner | null = null;
@@ -27,6 +30,7 @@ export class ScriptPane {
 
   constructor(options: PaneOptions) {
     this.o = options;
+    this.list = options.apart ? new ResultList(options.apart) : null;
     this.live.className = "vh";
     this.live.role = "status";
   }
@@ -37,17 +41,24 @@ export class ScriptPane {
     this.editor = editor;
     editor.label = this.o.label;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
-    this.results = new Results(editor, {
+    const { apart } = this.o;
+    const actions = {
       stop: () => void this.stop(),
       restart: () => void this.runner?.restart(),
       report: () => this.report(),
-      follow: (x) => this.followPages(x.blocks.at(-1) ?? x.block),
-      jump: (line) => editor.goTo(line),
-    });
+      follow: (x: Exchange) => this.followPages(x.blocks.at(-1) ?? x.block),
+      jump: (line: number) => editor.goTo(line),
+      ...(this.o.copyAs ? { copyAs: this.o.copyAs } : {}),
+      ...(this.o.next ? { next: this.o.next } : {}),
+      ...(this.o.cheaper ? { cheaper: this.o.cheaper } : {}),
+    };
+    this.results = new Results(editor, actions, this.list, () => apart?.when.matches ?? false);
+    apart?.when.addEventListener("change", () => this.results?.place());
     this.runner = new Runner(
       this.o,
       {
         source: () => this.sourceNow(),
+        line: () => editor.line,
         parse: () => this.parse(),
         say: (sentence) => (this.live.textContent = sentence),
         replace: (x, from, to) => this.replaceIn(x.block, from, to),
@@ -87,13 +98,14 @@ export class ScriptPane {
     if (this.o.engine.state !== "idle") void this.parse();
   }
 
-  /** Appends a block to the text and goes there. */
+  /** Appends a block to the text and goes there. What is there stays, so that results keep their places. */
   append(block: string): void {
     const editor = this.editor;
     if (!editor) return;
-    const before = editor.text.trimEnd();
-    editor.replace(before.length, editor.text.length, `${before ? "\n\n" : ""}${block.trim()}\n`);
-    editor.goTo(before ? before.split("\n").length + 2 : 1);
+    const { text } = editor;
+    const before = text.trim() ? "\n".repeat(Math.max(0, 2 - (/\n*$/.exec(text)?.[0].length ?? 0))) : "";
+    editor.replace(text.trim() ? text.length : 0, text.length, `${before}${block.trim()}\n`);
+    editor.goTo(text.trim() ? `${text}${before}`.split("\n").length : 1);
   }
 
   focus(): void {
@@ -117,11 +129,69 @@ export class ScriptPane {
     await this.runner?.run(null);
   }
 
-  /** Runs the request at the cursor, with all others of its transaction. */
+  /** Runs the request at the cursor with all others of its transaction, or those that are selected. */
   async runHere(): Promise<void> {
     await this.parse();
-    const unit = unitAt(this.units, this.editor?.line ?? 1);
+    const unit = this.selectedUnit ?? unitAt(this.units, this.editor?.line ?? 1);
     if (unit || this.parsed.blocks.length) await this.runner?.run(unit); // a script without requests runs as a whole
+  }
+
+  /** Runs the request at the cursor and all below it. */
+  async runFrom(): Promise<void> {
+    await this.parse();
+    const first = unitAt(this.units, this.editor?.line ?? 1);
+    const unit = first && unitWithin(this.units, first.firstLine, Number.MAX_SAFE_INTEGER);
+    if (unit) await this.runner?.run(unit);
+  }
+
+  /** Runs the requests that are selected, false if none is. */
+  async runSelection(): Promise<boolean> {
+    await this.parse();
+    const unit = this.selectedUnit;
+    if (unit) await this.runner?.run(unit);
+    return unit !== null;
+  }
+
+  private get selectedUnit(): Unit | null {
+    const lines = this.editor?.selected;
+    return lines ? unitWithin(this.units, ...lines) : null;
+  }
+
+  /** Opens the result of a request and moves the focus there, or to the request if it has none. */
+  goToResult(n: number): void {
+    const unit = this.units[n - 1];
+    if (!this.results?.show(n) && unit) this.goTo(unit.blocks[0]?.line ?? unit.firstLine);
+  }
+
+  /** Goes to the next problem, or to the one before: a remark of the parser, or a result that is not as expected. */
+  goToProblem(by: 1 | -1): void {
+    const { editor, results } = this;
+    if (!editor || !results) return;
+    const at = document.activeElement instanceof HTMLElement ? editor.lineOf(document.activeElement) : 0;
+    const lines = this.parsed.diagnostics.map((d) => d.line);
+    const problem = nextProblem(lines, results.wrong(), { line: at || editor.line, inResult: at > 0 }, by);
+    if (problem?.n) results.show(problem.n);
+    else if (problem) editor.goToProblem(by);
+  }
+
+  /** Shows elements below lines, among the results, in place of those that the same maker has shown. */
+  annotate(notes: readonly Placed[], by: string): void {
+    this.results?.annotate(notes, by);
+  }
+
+  /** Replaces a piece of the text as an edit that can be undone. */
+  edit(from: number, to: number, text: string): void {
+    this.editor?.replace(from, to, text);
+    this.editor?.focus();
+  }
+
+  /** Replaces the whole text as an edit that can be undone. */
+  rewrite(text: string): void {
+    this.editor?.replace(0, this.text.length, text);
+  }
+
+  get line(): number {
+    return this.editor?.line ?? 1;
   }
 
   private async runUnit(n: number): Promise<void> {
@@ -157,6 +227,7 @@ export class ScriptPane {
     });
     editor.addEventListener("script:run", () => void this.runHere());
     editor.addEventListener("script:runall", () => void this.runAll());
+    editor.addEventListener("script:problem", (e) => this.goToProblem((e as CustomEvent<1 | -1>).detail));
     editor.addEventListener("script:save", () => (this.live.textContent = t("saved.always")));
     editor.addEventListener("script:escape", () => this.escape(editor));
     editor.addEventListener("focusin", () => this.wake());
@@ -187,7 +258,7 @@ export class ScriptPane {
     this.parsed = parsed;
     this.editor.show(parsed);
     this.results?.follow(parsed.blocks);
-    if (this.o.blockTools) this.editor.equip(this.tools.of(this.units));
+    if (this.o.blockTools) this.editor.equip(this.tools.of(this.units, this.text));
     this.o.changed(this.text, parsed.tokens);
   }
 

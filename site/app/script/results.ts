@@ -4,11 +4,12 @@ import { Output } from "../answer/output.ts";
 import { isVerdict } from "../answer/rounds.ts";
 import type { OutputActions } from "../answer/view.ts";
 import type { Waiting } from "../answer/waiting.ts";
-import type { ScriptEditor } from "../editor/script-editor.ts";
+import type { Placed, ScriptEditor } from "../editor/script-editor.ts";
 import type { Control } from "../engine/control.ts";
 import type { Block, Exchange, KeyLine } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { nearest } from "./nearest-word.ts";
+import type { ResultList } from "./result-list.ts";
 import { placesOf, type Unit, unitAt, unitOf, unitsOf } from "./units.ts";
 
 /** A read whose picture is known, for the marks in the data panel. */
@@ -39,12 +40,22 @@ export class Results {
   private last: Output | null = null; // that the run has reached
   private units: Unit[] = [];
   private places: Unit[] = []; // where a result may stand
+  private readonly notes = new Map<string, readonly Placed[]>(); // by who made them
   private readonly editor: ScriptEditor;
   private readonly actions: OutputActions;
+  private readonly list: ResultList | null;
+  private readonly apart: () => boolean; // results stand in the list, not in the script
 
-  constructor(editor: ScriptEditor, actions: OutputActions) {
+  constructor(
+    editor: ScriptEditor,
+    actions: OutputActions,
+    list: ResultList | null = null,
+    apart: () => boolean = () => false,
+  ) {
     this.editor = editor;
     this.actions = actions;
+    this.list = list;
+    this.apart = apart;
   }
 
   /** Takes the blocks of a new text: each result moves to the request it stands below now. */
@@ -54,9 +65,16 @@ export class Results {
     const before = [...this.outputs.values()];
     this.outputs.clear();
     for (const output of before) {
-      const unit = unitAt(this.places, this.editor.lineOf(output.element));
-      if (unit && this.editor.lineOf(output.element) > 0 && !this.outputs.has(unit.n)) this.outputs.set(unit.n, output);
+      const line = this.lineOf(output);
+      const unit = unitAt(this.places, line);
+      if (unit && line > 0 && !this.outputs.has(unit.n)) this.outputs.set(unit.n, output);
     }
+    this.place();
+  }
+
+  /** Takes elements that stand below lines like results; those from before, of the same maker, go. */
+  annotate(notes: readonly Placed[], by: string): void {
+    this.notes.set(by, notes);
     this.place();
   }
 
@@ -96,15 +114,24 @@ export class Results {
     this.editor.mark(this.marks);
   }
 
-  /** Ends a run. After a run of everything, results that it did not renew are gone. */
-  finish(all: boolean): void {
+  /**
+   * Ends a run. After a run of everything, results that it did not renew are gone. With the line of the cursor, the others
+   * fold to their head, but for those that went wrong and the one at the cursor.
+   */
+  finish(all: boolean, line: number | null): void {
     for (const [n, output] of this.outputs) {
       if (this.fresh.has(output)) continue;
       if (all || !output.current) this.outputs.delete(n);
       else output.draw();
     }
     this.last?.tell(this.story);
+    if (line !== null) this.fold(all, line);
     this.place();
+  }
+
+  private fold(all: boolean, line: number): void {
+    const here = this.at(line);
+    for (const output of this.fresh) output.setFolded(all && output !== here && !output.wrong);
   }
 
   /** Asks what each read has touched, and draws it. */
@@ -139,6 +166,7 @@ export class Results {
   /** Forgets everything, after the data were reset. */
   clear(): void {
     this.outputs.clear();
+    this.notes.delete("sql");
     this.marks.clear();
     this.reads = [];
     this.editor.mark(this.marks);
@@ -147,11 +175,34 @@ export class Results {
 
   /** The element of the result at a line, null if there is none. */
   elementAt(line: number): HTMLElement | null {
+    return this.at(line)?.element ?? null;
+  }
+
+  /** Opens the result of a unit, and moves the focus there; false if there is none. */
+  show(n: number): boolean {
+    const output = this.outputs.get(n);
+    if (!output) return false;
+    output.setFolded(false);
+    if (!output.element.checkVisibility()) this.editor.goTo(this.lineOf(output)); // far away an editor draws nothing
+    output.element.scrollIntoView({ block: "nearest" });
+    output.element.focus();
+    return true;
+  }
+
+  /** The units whose result is not as expected, in order, with the line below which it stands. */
+  wrong(): { n: number; line: number }[] {
+    return [...this.outputs]
+      .filter(([, output]) => output.wrong)
+      .map(([n, output]) => ({ n, line: this.lineOf(output) }))
+      .sort((a, b) => a.line - b.line);
+  }
+
+  private at(line: number): Output | null {
     const unit = unitAt(
       this.places.filter((u) => this.outputs.has(u.n)),
       line,
     );
-    return (unit && this.outputs.get(unit.n)?.element) ?? null;
+    return (unit && this.outputs.get(unit.n)) ?? null;
   }
 
   /** Where to speak: at a block, else at the first request, else below a text that could not be read. */
@@ -173,9 +224,23 @@ export class Results {
     return output;
   }
 
-  private place(): void {
+  /** The line below which a result stands, itself or the line that leads to it; 0 if it is gone with its text. */
+  private lineOf(output: Output): number {
+    const line = this.list?.known(output);
+    return this.editor.lineOf(output.element) || (line ? this.editor.lineOf(line) : 0);
+  }
+
+  /** Puts everything in its place again. */
+  place(): void {
     const lineOf = new Map(this.places.map((u) => [u.n, u.lastLine]));
     const end = this.editor.text.split("\n").length;
-    this.editor.place([...this.outputs].map(([n, o]) => ({ line: lineOf.get(n) ?? end, element: o.element })));
+    const list = this.apart() ? this.list : null;
+    const notes = [...this.notes.values()].flat().map((p) => ({ ...p, line: this.editor.lineOf(p.element) || p.line }));
+    const outputs = [...this.outputs].map(([n, o]) => ({
+      line: lineOf.get(n) ?? end,
+      element: list ? list.lineOf(n, o) : o.element,
+    }));
+    this.editor.place([...notes, ...outputs]);
+    list?.show([...this.outputs].sort(([a], [b]) => (lineOf.get(a) ?? end) - (lineOf.get(b) ?? end)));
   }
 }

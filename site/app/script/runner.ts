@@ -12,6 +12,7 @@ import type { Unit } from "./units.ts";
 /** What a runner needs of the pane that it belongs to. */
 export interface RunnerHost {
   source: () => Source;
+  line: () => number; // of the cursor
   parse: () => Promise<void>; // so that results find their requests
   say: (sentence: string) => void;
   replace: (x: Exchange, from: string, to: string) => void; // in the text of the request
@@ -87,6 +88,7 @@ export class Runner {
       const start = await this.o.prepare(!unit);
       await this.host.parse();
       results.begin(blocks ?? null);
+      this.o.began?.(unit);
       const result = await runScript(this.o.control, this.host.source(), {
         ...start,
         ...(blocks ? { blocks } : {}),
@@ -94,9 +96,10 @@ export class Runner {
         progress: (p) => {
           arrived();
           results.take(p.exchanges, target);
+          this.o.came?.(p.exchanges);
         },
       });
-      results.finish(!unit);
+      results.finish(!unit, this.o.foldAll ? this.host.line() : null);
       return result;
     } catch (e) {
       await this.failed(e, target);
@@ -118,7 +121,9 @@ export class Runner {
 
   private async failed(e: unknown, target: number | null): Promise<void> {
     if (e instanceof ControlError) {
-      return this.results.take([brokenExchange(target ?? 0, e.line, e.message, e.sentences)], target);
+      const broken = brokenExchange(target ?? 0, e.line, e.message, e.sentences);
+      this.o.came?.([broken]);
+      return this.results.take([broken], target);
     }
     if (!(e instanceof EngineStopped)) throw e;
     const crashed = this.o.engine.state === "crashed";

@@ -42,6 +42,21 @@ export function unitOf(units: readonly Unit[], block: number): Unit | null {
   return units.find((u) => u.blocks.some((b) => b.index === block)) ?? null;
 }
 
+/** Returns the line that names a unit, or that of its request. */
+export function titleLine(unit: Unit, lines: readonly string[]): number {
+  const request = unit.blocks[0]?.line ?? unit.firstLine;
+  for (let n = unit.firstLine; n <= request; n++) if (lines[n - 1]?.startsWith("###")) return n;
+  return request;
+}
+
+/** Returns the units that lines touch, as one to run; null if they touch none. */
+export function unitWithin(units: readonly Unit[], first: number, last: number): Unit | null {
+  const touched = units.filter((u) => u.firstLine <= last && u.lastLine >= first);
+  const [begin] = touched;
+  const end = touched.at(-1);
+  return begin && end ? { ...begin, blocks: touched.flatMap((u) => u.blocks), lastLine: end.lastLine } : null;
+}
+
 function extend(unit: Unit, block: Block): void {
   unit.blocks.push(block);
   unit.lastLine = block.lastLine;

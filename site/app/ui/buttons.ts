@@ -1,11 +1,12 @@
 // The two kinds of buttons that all views use.
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "./icons.ts";
+import { keyName } from "./keys.ts";
 
 export interface ButtonOptions {
   icon?: string;
   kind?: "primary" | "quiet" | "small";
-  keys?: string; // shortcut, shown but not read
+  keys?: string; // shortcut, as in keys.ts; shown but not read
   disabled?: boolean;
 }
 
@@ -13,7 +14,7 @@ export interface ButtonOptions {
 export function button(word: string, press: () => void, o: ButtonOptions = {}): TemplateResult {
   return html`<button type="button" class="button" data-kind=${o.kind ?? nothing} aria-disabled=${o.disabled ? "true" : nothing}
     @click=${o.disabled ? nothing : press}>${o.icon ? icon(o.icon) : nothing}<span>${word}</span>${
-      o.keys ? html`<kbd aria-hidden="true">${o.keys}</kbd>` : nothing
+      o.keys ? html`<kbd aria-hidden="true">${keyName(o.keys)}</kbd>` : nothing
     }</button>`;
 }
 

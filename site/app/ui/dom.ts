@@ -1,5 +1,7 @@
 // A few lines of DOM for what every page loads, where a template library would cost more than it saves.
 
+const FIELDS = "input:not([type=radio], [type=checkbox]), textarea, select, run-output";
+
 type Attributes = Readonly<Record<string, string>>;
 
 /** Makes an element with attributes and children. */
@@ -25,10 +27,8 @@ export function makeIcon(name: string): SVGElement {
   return svg;
 }
 
-/** Tells whether keys that are typed belong to a text field; editors in shadow roots count. */
+/** Tells whether keys belong to a text field, or to an answer, which readers take for one; editors in shadow roots count. */
 export function isTyping(e: Event): boolean {
   const target = e.composedPath()[0];
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);
 }

@@ -102,6 +102,12 @@ export class Drafts {
   };
 }
 
+/** Removes a draft that nobody has open. */
+export function forgetDraft(id: string): void {
+  dropText(PREFIX + id);
+  dropAside(PREFIX + id);
+}
+
 /** Says whether anything is kept under an id. */
 export function hasDraft(id: string): boolean {
   return readText(PREFIX + id) !== null;

@@ -1,6 +1,9 @@
-// Strings for people, and numbers as they write them. The generator reads the same file, and en.pages.json besides.
-import en from "../../i18n/en.json" with { type: "json" };
+// Strings for people, and numbers as they write them. The generator reads the same files, and en.pages.json besides.
+import first from "../../i18n/en.first.json" with { type: "json" };
+import rest from "../../i18n/en.json" with { type: "json" };
 import type { Sentence } from "../engine/types.ts";
+
+const en = { ...first, ...rest };
 
 export type Key = keyof typeof en;
 export type Params = Readonly<Record<string, string | number>>;

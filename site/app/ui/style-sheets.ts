@@ -1,16 +1,36 @@
 // Style sheets that few pages need come when something is drawn that needs them.
-type Sheet = "play" | "lanes" | "loads" | "design" | "rounds";
+type Sheet =
+  | "desk"
+  | "grid"
+  | "share"
+  | "transfer"
+  | "batch"
+  | "data"
+  | "lanes"
+  | "loads"
+  | "design"
+  | "rounds"
+  | "log"
+  | "palette";
 
-/** Loads a style sheet unless the page has it. */
-export function needSheet(name: Sheet): void {
-  if (typeof document === "undefined") return; // the page is being built: the generator sees what it holds
+/** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */
+export function needSheet(name: Sheet): Promise<void> {
+  if (typeof document === "undefined") return Promise.resolve(); // the page is being built: the generator sees what it holds
   const { sheets, root } = document.documentElement.dataset;
   const entry = sheets?.split(" ").find((e) => e.startsWith(`${name}=`));
-  if (!entry) return;
+  if (!entry) return Promise.resolve();
   const href = new URL(entry.slice(name.length + 1), new URL(root ?? "./", document.baseURI)).href;
-  if ([...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].some((l) => l.href === href)) return;
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  return links.some((l) => l.href === href) ? Promise.resolve() : load(href);
+}
+
+function load(href: string): Promise<void> {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.href = href;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  link.addEventListener("load", () => resolve());
+  link.addEventListener("error", () => resolve());
   document.head.append(link);
+  return promise;
 }

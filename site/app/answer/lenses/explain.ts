@@ -7,17 +7,18 @@ import { keyLine } from "../key-line.ts";
 import { atScale, FACTORS } from "../scale.ts";
 import type { OutputView } from "../view.ts";
 
-export function explainLens({ record }: Exchange, view: OutputView): TemplateResult | typeof nothing {
-  return record?.plan ? explain(record, record.plan, view) : nothing;
+export function explainLens(x: Exchange, view: OutputView): TemplateResult | typeof nothing {
+  return x.record?.plan ? explain(x, x.record, x.record.plan, view) : nothing;
 }
 
-function explain(record: Rec, plan: Plan, view: OutputView): TemplateResult {
+function explain(x: Exchange, record: Rec, plan: Plan, view: OutputView): TemplateResult {
   const line = view.keyline;
   return html`<query-plan><dl>
     ${line?.parts.length ? row("key-line", t("plan.keyline"), keyLine(plan.class, line)) : nothing}
     ${row("cost", t("plan.cost"), cost(record))}
     ${record.nodes?.length ? row("nodes", t("plan.nodes"), record.nodes.join(", ")) : nothing}
     ${row("why", t("plan.why"), why(plan, record.table))}
+    ${view.actions.cheaper?.(x) ?? nothing}
     ${record.read > 0 && view.rescale ? row("at-scale", t("plan.scale"), scale(record, plan, view)) : nothing}
   </dl></query-plan><p class="derived">${t("plan.derived")}</p>`;
 }

@@ -21,7 +21,7 @@ export function hasResult(x: Exchange): boolean {
   return x.body !== "" || x.code !== "" || !x.record?.changes.length;
 }
 
-export function resultLens(x: Exchange, view: OutputView): TemplateResult {
+export function resultLens(x: Exchange, view: OutputView): unknown {
   if (x.load) return loadReport(x.load);
   if (x.design) return designReport(x.design);
   if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
@@ -37,9 +37,23 @@ export function resultLens(x: Exchange, view: OutputView): TemplateResult {
       : html`<p class="quiet">${t("result.nobody")}</p>`;
   const options = { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more };
   if (x.typed?.length) return typedRows(x.typed, entities, options);
-  if (entities.length) return grid(entities, options);
+  if (entities.length) return [grid(entities, options), onward(x, view)];
   if (x.record?.token) return emptyPage(x, view);
   return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;
+}
+
+/** A page with a token is a part of the answer: the way to the next one, and to all. */
+function onward(x: Exchange, view: OutputView): TemplateResult | typeof nothing {
+  const { next, follow } = view.actions;
+  if (!x.record?.token || !next || !follow) return nothing;
+  return html`<p class="actions"><span class="quiet">${t("result.token")}</span>${button(
+    t("result.next"),
+    () => next(x),
+    {
+      kind: "small",
+      icon: "arrow",
+    },
+  )}${button(t("result.all"), () => follow(x), { kind: "small", icon: "token" })}</p>`;
 }
 
 /** An error: the message of the service, verbatim, then what we know about its code. */

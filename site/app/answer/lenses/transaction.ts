@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Exchange, Op } from "../../engine/types.ts";
 import { bytes, num, pieces, t } from "../../ui/i18n.ts";
 import { bar, icon } from "../../ui/icons.ts";
+import { needSheet } from "../../ui/style-sheets.ts";
 
 const MOST_OPERATIONS = 100;
 const MOST_BYTES = 4 << 20;
@@ -11,6 +12,7 @@ const MANY = 12;
 const FIRST = 5;
 
 export function batchXray(x: Exchange): TemplateResult {
+  void needSheet("batch");
   const failed = x.ops.find((o) => o.state === "failed");
   return html`<batch-xray data-ok=${String(!failed)}>
     <p class="bx-verdict">${icon(failed ? "undo" : "check")}<span>${failed ? rolledBack(x) : committed()}</span></p>

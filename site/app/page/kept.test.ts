@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kindOf, missingPage, pageKey, type Shell, titleOf, unneeded } from "./kept.ts";
+
+const ROOT = "https://example.org/rowkey/";
+const shell: Shell = {
+  version: "1",
+  files: [],
+  pages: [],
+  words: { lang: "en", title: "Offline", text: "Not <kept>", visited: "Visited", home: "Home" },
+  style: "a/index.css",
+};
+
+test("each request is kept in its way, and what is not of this site is left alone", () => {
+  const cases: [string, string, string, string][] = [
+    ["GET", `${ROOT}a/page.1.js`, "cors", "file"],
+    ["GET", `${ROOT}learn/keys/1/?x=1#y`, "navigate", "page"],
+    ["GET", ROOT, "cors", "page"],
+    ["GET", `${ROOT}pagefind/pagefind.js`, "cors", "data"],
+    ["GET", `${ROOT}go-to.json`, "cors", "data"],
+    ["POST", `${ROOT}a/page.1.js`, "cors", "none"],
+    ["GET", `${ROOT}-reload/script.js`, "cors", "none"],
+    ["GET", `${ROOT}sw.js`, "cors", "none"],
+    ["GET", "https://example.org/other/", "navigate", "none"],
+    ["GET", "https://other.example/rowkey/", "navigate", "none"],
+  ];
+  for (const [method, url, mode, kind] of cases) assert.equal(kindOf({ method, url, mode }, ROOT), kind, url);
+});
+
+test("a page is kept once, whatever is behind its path", () => {
+  assert.equal(pageKey(`${ROOT}play/?sample=x#r1`), `${ROOT}play/`);
+  assert.equal(pageKey(`${ROOT}play/index.html`), `${ROOT}play/`);
+});
+
+test("files of this build and of the one before stay, so open tabs go on; stores stay", () => {
+  const kept = ["a/old.js", "a/before.js", "a/now.js", "a/store.bin", "a/old.wasm"];
+  assert.deepEqual(unneeded(kept, ["a/now.js"], ["a/before.js"]), ["a/old.js", "a/old.wasm"]);
+});
+
+test("what was kept is shown as text", () => {
+  const page = missingPage(shell, ROOT, [{ url: `${ROOT}x/"><script>`, title: "<img src=x onerror=alert(1)>" }]);
+  assert.equal(/<script|<img|<kept/.test(page), false);
+  assert.equal(titleOf("<head><title>A &amp; B &#39;c&#39; · Rowkey</title>"), "A & B 'c' · Rowkey");
+});

@@ -1,0 +1,160 @@
+// What would read less, below the plan of a query: each way with its number, which the engine has counted; one click tries it.
+import { html, nothing, render, svg, type TemplateResult } from "lit";
+import { badge } from "../answer/query-badge.ts";
+import { ControlError } from "../engine/control.ts";
+import { root } from "../engine/page-data.ts";
+import { runScript } from "../engine/run-script.ts";
+import type { Advice, Cheaper, ClassName, Entity, Exchange } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
+import { num, pieces, t, tn } from "../ui/i18n.ts";
+import { kebab } from "../ui/query-classes.ts";
+import { needSheet } from "../ui/style-sheets.ts";
+import { copyName, copyOf, copyScripts, MOST_COPIES } from "./cheaper-copy.ts";
+import { blocksOf, optionsOf, READING } from "./cheaper-text.ts";
+import type { Desk } from "./desk.ts";
+
+const PAGE = 1000; // entities asked for at a time
+
+export async function showCheaper(desk: Desk, x: Exchange, row: HTMLElement): Promise<void> {
+  const { top } = optionsOf(x);
+  const [report] = await Promise.all([
+    desk.control.cheaper(x.record?.id ?? 0, top).catch(() => null), // the store was reset meanwhile
+    needSheet("log"),
+  ]);
+  if (!report?.advice.length) return;
+  new Ways(desk, x, report, row).draw();
+}
+
+class Ways {
+  private readonly desk: Desk;
+  private readonly x: Exchange;
+  private readonly report: Cheaper;
+  private readonly row: HTMLElement;
+  private said = ""; // how the copy comes along
+
+  constructor(desk: Desk, x: Exchange, report: Cheaper, row: HTMLElement) {
+    this.desk = desk;
+    this.x = x;
+    this.report = report;
+    this.row = row;
+  }
+
+  draw(): void {
+    const [first, ...others] = this.report.advice;
+    if (!first) return;
+    this.row.hidden = false;
+    render(
+      html`<dt>${t("cheaper")}</dt><dd class="cheaper">${this.scale(first)}${this.way(first)}${
+        others.length
+          ? html`<details class="cheap-more"><summary>${tn("cheaper.others", others.length)}</summary>${others.map(
+              (a) => html`<div>${this.scale(a, false)}${this.way(a)}</div>`,
+            )}</details>`
+          : nothing
+      }<p class="muted cheap-note" role="status">${this.said || t("cheaper.counted")}</p></dd>`,
+      this.row,
+    );
+  }
+
+  /** Now and then on one scale. */
+  private scale(a: Advice, now = true): TemplateResult {
+    const { read } = this.report;
+    const plan = this.x.record?.plan;
+    return html`<table class="cheap"><caption class="vh">${t("cheaper.caption")}</caption><tbody>${
+      now && plan ? line(t("cheaper.now"), plan.class, read, read) : nothing
+    }${line(t("cheaper.then"), a.class, a.read, read)}</tbody></table>`;
+  }
+
+  private way(a: Advice): TemplateResult {
+    const [card, lesson] = READING[a.kind];
+    const many = a.copy !== null && a.copy.entities > MOST_COPIES;
+    return html`<p>${this.text(a)}</p>${
+      many ? html`<p class="muted">${t("cheaper.many", { n: num(MOST_COPIES) })}</p>` : nothing
+    }<p class="actions">${button(t(a.copy ? "cheaper.copy" : "cheaper.try"), () => void this.tryIt(a), {
+      icon: "run",
+      kind: "small",
+      disabled: many,
+    })}${card ? html`<a href=${`${root}patterns/${card}/`}>${t("cheaper.card")}</a>` : nothing}${
+      lesson ? html`<a href=${`${root}learn/${lesson}/`}>${t("cheaper.lesson")}</a>` : nothing
+    }</p>`;
+  }
+
+  private text(a: Advice): unknown {
+    const codes: Record<string, unknown> = {
+      names: a.names.map(
+        (n, i) =>
+          html`${i ? ", " : nothing}<code class=${a.copy ? nothing : a.kind.startsWith("partition") ? "pk" : "rk"}>${n}</code>`,
+      ),
+      requests: tn("cheaper.requests", a.filters.length),
+      key: a.copy
+        ? html`<code class="pk">${a.copy.example.partition}</code> <code class="rk">${a.copy.example.row}</code>`
+        : nothing,
+      entities: a.copy ? tn("data.entities", a.copy.entities) : nothing,
+    };
+    return pieces(t(`cheaper.${a.kind}`)).map((p, i) => (i % 2 ? codes[p] : p));
+  }
+
+  private async tryIt(a: Advice): Promise<void> {
+    const { x, desk } = this;
+    let table = x.record?.table ?? "";
+    try {
+      if (a.copy) table = await this.copy(a, table);
+    } catch (e) {
+      if (!(e instanceof ControlError)) throw e;
+      return this.say(t("cheaper.failed", { why: e.message }));
+    }
+    if (!table) return;
+    desk.pane.append(blocksOf(a, table, t("cheaper.title", { title: x.title || table }), optionsOf(x)));
+    await desk.pane.runFrom();
+  }
+
+  /** Makes the copy, in a table of its own; the table of before stays as it is. */
+  private async copy(a: Advice, table: string): Promise<string> {
+    const { control } = this.desk;
+    const name = copyName(
+      table,
+      a.copy?.property ?? "",
+      (await control.tables()).map((info) => info.name),
+    );
+    const entities = await this.entities(a, table);
+    const scripts = copyScripts(name, entities);
+    for (const [i, text] of scripts.entries()) {
+      this.say(t("cheaper.copying", { name, done: num(i), all: num(scripts.length) }));
+      const { exchanges } = await runScript(control, { name: "copy.http", text, files: {} });
+      const refused = exchanges.find((e) => e.status >= 400 || e.code || e.problem);
+      if (refused) {
+        this.say(t("cheaper.failed", { why: refused.problem?.message || `${refused.status} ${refused.code}` }));
+        await this.desk.changed();
+        return "";
+      }
+    }
+    this.say(t("cheaper.copied", { name, n: num(entities.length) }));
+    await this.desk.changed();
+    return name;
+  }
+
+  private async entities(a: Advice, table: string): Promise<Entity[]> {
+    const { control } = this.desk;
+    const out: Entity[] = [];
+    for (const p of await control.partitions(table)) {
+      if (a.kind === "index" && p.name !== a.copy?.example.partition) continue;
+      for (let after = "", more = true; more; ) {
+        const page = await control.entities(table, p.name, after, PAGE);
+        out.push(...page.entities.flatMap((e) => copyOf(a, e) ?? []));
+        more = page.more && page.entities.length > 0;
+        after = (page.entities.at(-1) as { RowKey?: string } | undefined)?.RowKey ?? "";
+      }
+    }
+    return out;
+  }
+
+  private say(text: string): void {
+    this.said = text;
+    this.draw();
+  }
+}
+
+function line(word: string, name: ClassName, read: number, of: number): TemplateResult {
+  const width = `${Math.max(0.5, (100 * read) / Math.max(of, 1)).toFixed(2)}%`;
+  return html`<tr data-class=${kebab(name)}><th scope="row">${word}</th><td>${badge(name)}</td><td class="cheap-bar"><svg class="cheap-line" aria-hidden="true">${svg`<rect
+    width=${width} height="100%" fill=${`url(#rows-${kebab(name)})`}></rect>`}</svg></td><td class="num"><b>${num(read)}</b> ${t("reads.read")}</td></tr>`;
+}

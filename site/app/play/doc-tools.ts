@@ -1,0 +1,120 @@
+// The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see desk.ts.
+import { t } from "../ui/i18n.ts";
+import { changeTool } from "./change-tools.ts";
+import type { Desk, DocTool } from "./desk.ts";
+import { earlierOf } from "./earlier.ts";
+import { showEarlier } from "./earlier-dialog.ts";
+
+export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
+  (desk) => changeTool(desk, -1),
+  (desk) => changeTool(desk, 1),
+  (desk) => ({
+    id: "reset",
+    word: () => t("play.reset"),
+    icon: "reset",
+    place: "bar",
+    press: () => void desk.reset(),
+  }),
+  (desk) => ({
+    id: "share",
+    word: () => t("share.title"),
+    icon: "link",
+    place: "bar",
+    press: () => void import("./share-dialog.ts").then((m) => m.showShare(desk)),
+  }),
+  (desk) => ({
+    id: "snapshots",
+    word: () => t("snap.title"),
+    icon: "box",
+    place: "menu",
+    press: () => void import("./snapshot-dialog.ts").then((m) => m.showSnapshots(desk)),
+  }),
+  (desk) => ({
+    id: "time",
+    word: () => t("time.title"),
+    icon: "clock",
+    keys: "t",
+    place: "menu",
+    press: () => desk.show("time", true),
+  }),
+  (desk) => ({
+    id: "rename",
+    word: () => t("docs.rename"),
+    icon: "edit",
+    keys: "F2",
+    place: "menu",
+    press: () => desk.rename(),
+  }),
+  (desk) => ({
+    id: "sandbox",
+    word: () => t("sandbox.tool"),
+    icon: "tune",
+    place: "menu",
+    press: () => desk.show("sandbox", true),
+  }),
+  (desk) => ({
+    id: "limits",
+    word: () => t("limits.tool"),
+    icon: "limits",
+    place: "menu",
+    press: () => desk.show("limits", true),
+  }),
+  (desk) => ({
+    id: "over",
+    word: () => t("docs.over"),
+    icon: "undo",
+    place: "menu",
+    press: () => void desk.startOver(),
+  }),
+  (desk) => ({
+    id: "earlier",
+    word: () => t("docs.earlier"),
+    icon: "undo",
+    place: "menu",
+    press: () => showEarlier(desk),
+    disabled: () => !earlierOf(desk.document.id).length,
+  }),
+  (desk) => ({
+    id: "closed",
+    word: () => t("docs.reopen", { title: desk.documents.closed[0]?.title ?? "" }),
+    icon: "undo",
+    place: "menu",
+    press: () => desk.turn(desk.documents.closed[0]?.id ?? ""),
+    hidden: () => !desk.documents.closed.length,
+  }),
+  (desk) => ({
+    id: "import",
+    word: () => t("import.tool"),
+    icon: "take",
+    place: "menu",
+    press: () => void import("./import-dialog.ts").then((m) => m.showImport(desk)),
+  }),
+  (desk) => ({
+    id: "export",
+    word: () => t("export.tool"),
+    icon: "arrow",
+    place: "menu",
+    press: () => void import("./export-dialog.ts").then((m) => m.showExport(desk)),
+  }),
+  () => ({
+    id: "palette",
+    word: () => t("palette.open"),
+    icon: "search",
+    keys: "Mod+K",
+    place: "menu",
+    press: () => dispatchEvent(new Event("rowkey:palette")),
+  }),
+  (desk) => toolFile(desk, "restclient"),
+  (desk) => toolFile(desk, "httpyac"),
+];
+
+/** The script as a file for another tool. */
+function toolFile(desk: Desk, tool: "restclient" | "httpyac"): DocTool {
+  return {
+    id: tool,
+    word: () => t(`out.${tool}`),
+    icon: "take",
+    place: "menu",
+    press: () => void import("./export-script.ts").then((m) => m.saveScript(desk, tool)),
+  };
+}

@@ -1,0 +1,117 @@
+// Export: a table as a file that this page, Storage Explorer, or a script reads again.
+import { html, type TemplateResult } from "lit";
+import { sample } from "../answer/code.ts";
+import type { TableInfo } from "../engine/types.ts";
+import { readTable, type TableFile } from "../transfer/table-file.ts";
+import { type SaveFormat, writeTable } from "../transfer/write-table.ts";
+import { button } from "../ui/buttons.ts";
+import { type Dialog, type DialogView, openDialog } from "../ui/dialog.ts";
+import { t, tn } from "../ui/i18n.ts";
+import { saveFile } from "../ui/save-file.ts";
+import { needSheet } from "../ui/style-sheets.ts";
+import type { Desk } from "./desk.ts";
+import { rowsOf } from "./read-rows.ts";
+
+const FORMATS: readonly SaveFormat[] = ["csv", "json", "jsonl", "http"];
+const TYPES: Record<SaveFormat, string> = {
+  csv: "text/csv",
+  json: "application/json",
+  jsonl: "application/jsonl",
+  http: "text/plain",
+};
+const PREVIEW = 3; // rows
+
+/** Opens the dialog for a table; the reader can choose another one there. */
+export async function showExport(desk: Desk, table?: string): Promise<void> {
+  await Promise.all([needSheet("transfer"), desk.store.load()]);
+  const tables = await desk.control.tables();
+  const chosen = tables.find((x) => x.name === table) ?? tables[0];
+  if (!chosen) return desk.say(t("export.none"));
+  const dialog = new ExportDialog(desk, tables, chosen);
+  await dialog.look();
+  dialog.open();
+}
+
+class ExportDialog {
+  private readonly desk: Desk;
+  private readonly tables: TableInfo[];
+  private table: TableInfo;
+  private format: SaveFormat = "csv";
+  private timestamp = false;
+  private first: TableFile = { format: "json", names: [], rows: [] };
+  private dialog: Dialog | null = null;
+  private busy = false;
+
+  constructor(desk: Desk, tables: TableInfo[], table: TableInfo) {
+    this.desk = desk;
+    this.tables = tables;
+    this.table = table;
+  }
+
+  open(): void {
+    this.dialog = openDialog(() => this.view(), "m");
+  }
+
+  /** Reads the first rows for the preview. */
+  async look(): Promise<void> {
+    const text = await rowsOf(this.desk.engine.fetch, this.table.name, PREVIEW);
+    this.first = readTable(text);
+    this.dialog?.draw();
+  }
+
+  private change(how: () => void): void {
+    how();
+    this.dialog?.draw();
+  }
+
+  private async choose(name: string): Promise<void> {
+    this.table = this.tables.find((x) => x.name === name) ?? this.table;
+    await this.look();
+  }
+
+  private async save(): Promise<void> {
+    this.change(() => (this.busy = true));
+    try {
+      const file = readTable(await rowsOf(this.desk.engine.fetch, this.table.name));
+      const parts = writeTable(this.format, this.table.name, file, this.timestamp);
+      saveFile(`${this.table.name}.${this.format}`, parts, TYPES[this.format]);
+      this.desk.say(tn("export.done", file.rows.length, { table: this.table.name }));
+      this.dialog?.close();
+    } catch (e) {
+      this.desk.say(t("export.not", { why: e instanceof Error ? e.message : String(e) }));
+    }
+    this.change(() => (this.busy = false));
+  }
+
+  private view(): DialogView {
+    const { table, busy } = this;
+    return {
+      title: t("export.title", { table: table.name }),
+      lead: `${tn("data.entities", table.entities)}, ${tn("data.partitions", table.partitions)}`,
+      body: html`${this.choices()}<h3>${t("export.first")}</h3>${sample(this.preview(), t("export.first.label"))}`,
+      foot: html`<span class="muted">${t("export.again")}</span>${button(t("export.save"), () => void this.save(), {
+        kind: "primary",
+        icon: "take",
+        disabled: busy,
+      })}`,
+    };
+  }
+
+  private choices(): TemplateResult {
+    const which = (e: Event) => void this.choose((e.target as HTMLSelectElement).value);
+    const stamp = (e: Event) => this.change(() => (this.timestamp = (e.target as HTMLInputElement).checked));
+    return html`<div class="exp"><fieldset class="formats"><legend>${t("export.format")}</legend>${FORMATS.map(
+      (f) =>
+        html`<label><input type="radio" name="export-format" .checked=${f === this.format} @change=${() =>
+          this.change(() => (this.format = f))}><span><b>${t(`export.format.${f}`)}</b> <span class="muted">${t(
+          `export.format.${f}.is`,
+        )}</span></span></label>`,
+    )}</fieldset><fieldset class="formats"><legend>${t("export.what")}</legend><label class="select"><span>${t("data.table")}</span><select @change=${which}>${this.tables.map(
+      (x) => html`<option .selected=${x === this.table}>${x.name}</option>`,
+    )}</select></label><label><input type="checkbox" .checked=${this.timestamp} @change=${stamp}><span>${t("export.timestamp")}</span></label></fieldset></div>`;
+  }
+
+  private preview(): string {
+    return writeTable(this.format, this.table.name, this.first, this.timestamp).join("");
+  }
+}

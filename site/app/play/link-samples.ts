@@ -1,0 +1,60 @@
+// A link as documents of the playground: what its scripts and its data begin with. Nothing of it is run or kept here.
+import { setupOf, tablesOf } from "../share/data.ts";
+import type { Shared, View } from "../share/link.ts";
+import { masked } from "../share/secrets.ts";
+import { t } from "../ui/i18n.ts";
+import type { Sample } from "./sample.ts";
+
+/** What a document knows of the link that it came with. */
+export interface LinkState {
+  ran: boolean; // since it was opened
+  opens: View;
+  lesson: string; // path below /learn/ of the lesson that it belongs to, "" if none
+  brings: { rows: number; bytes: number; tables: string[]; lines: string };
+  settings: [name: string, value: string][];
+}
+
+const SETUP = "link-data.http";
+const LARGEST_PAGE = 1000;
+
+type Options = NonNullable<Sample["options"]>;
+
+/** Takes the settings that the engine knows, as far as they can be. */
+export function optionsOf(settings: Readonly<Record<string, unknown>> = {}): Options {
+  const { pageReads, deleteDelay, partitionBoundary, signatures } = settings;
+  const whole = (x: unknown, least: number, most: number): x is number =>
+    typeof x === "number" && Number.isInteger(x) && x >= least && x <= most;
+  return {
+    ...(whole(pageReads, 1, LARGEST_PAGE) ? { pageReads } : {}),
+    ...(whole(deleteDelay, 0, 3_600_000) ? { deleteDelay } : {}),
+    ...(typeof partitionBoundary === "boolean" ? { partitionBoundary } : {}),
+    ...(typeof signatures === "boolean" ? { signatures } : {}),
+  };
+}
+
+/** Returns the documents of a link. Throws BrokenLink. */
+export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: string): Sample[] {
+  const base = known.find((s) => s.name === shared.from);
+  const tables = tablesOf(shared.data ?? "");
+  const rows = [...tables.values()].reduce((sum, list) => sum + list.length, 0);
+  const settings = optionsOf(shared.settings);
+  const setup: Sample["files"] = tables.size ? { [SETUP]: setupOf(tables, base?.setup) } : {};
+  const link: LinkState = {
+    ran: false,
+    opens: shared.opens ?? "script",
+    lesson: /^[a-z0-9-]{1,60}(\/\d{1,2})?\/?$/.test(lesson) ? lesson.replace(/\/$/, "") : "",
+    brings: { rows, bytes: shared.data?.length ?? 0, tables: [...tables.keys()], lines: shared.data ?? "" },
+    settings: Object.entries(settings).map(([name, value]) => [name, String(value)]),
+  };
+  return shared.scripts.map((script, i) => ({
+    name: `link-${i}`,
+    title: script.name || t("docs.untitled"),
+    text: masked(script.text).replace(/\r\n?/g, "\n"),
+    link,
+    files: { ...base?.files, ...setup },
+    ...(tables.size
+      ? { setup: SETUP }
+      : { ...(base?.setup ? { setup: base.setup } : {}), ...(base?.store ? { store: base.store } : {}) }),
+    options: { ...base?.options, ...settings },
+  }));
+}

@@ -1,0 +1,45 @@
+// What a reader can do with a request of the log. Another tool is an entry in ENTRY_TOOLS.
+import { nothing } from "lit";
+import { button } from "../ui/buttons.ts";
+import { t } from "../ui/i18n.ts";
+import type { Desk } from "./desk.ts";
+import { type Entry, lineNow } from "./log-entries.ts";
+
+export interface LogDesk {
+  desk: Desk;
+  /** Looks at the ledger again, after a request that no run has sent. */
+  refresh: () => Promise<void>;
+  say: (text: string) => void;
+}
+
+/** Buttons below the chosen request, in their order; "Copy as" belongs at the end. */
+export const ENTRY_TOOLS: readonly ((e: Entry, log: LogDesk) => unknown)[] = [again, inScript];
+
+function again(e: Entry, log: LogDesk): unknown {
+  if (!e.method || (!e.body && e.method === "POST")) return nothing;
+  return button(t("log.again"), () => void sendAgain(e, log), { kind: "small", icon: "run" });
+}
+
+function inScript(e: Entry, { desk }: LogDesk): unknown {
+  const line = lineNow(e, desk.pane.text.split("\n"));
+  if (!line) return nothing;
+  const show = () => {
+    desk.show("script");
+    desk.pane.goTo(line);
+  };
+  return button(t("log.script"), show, { kind: "small", icon: "script" });
+}
+
+/** A request that stands in the script runs there, with all that belongs to it; another is sent as it was. */
+async function sendAgain(e: Entry, { desk, refresh, say }: LogDesk): Promise<void> {
+  const line = lineNow(e, desk.pane.text.split("\n"));
+  if (line) {
+    desk.pane.goTo(line);
+    return desk.pane.runHere();
+  }
+  const init = { method: e.method, headers: e.headers.map(([name, value]): [string, string] => [name, value]) };
+  const response = await desk.engine.fetch(e.url, e.body ? { ...init, body: e.body } : init);
+  say(t("log.sent", { status: response.status }));
+  await desk.changed();
+  await refresh();
+}

@@ -1,0 +1,82 @@
+// What becomes of a link: documents of this visit, which run only when the reader says so, and are kept only then.
+import { BrokenLink, readShared, type Shared, unpack } from "../share/link.ts";
+import { Drafts } from "../ui/drafts.ts";
+import { t } from "../ui/i18n.ts";
+import type { Desk } from "./desk.ts";
+import { DRAFT, type PlayDocument } from "./documents.ts";
+import { samplesOfLink } from "./link-samples.ts";
+
+/** Opens what an address carries; null if it cannot be read, which the bar says. */
+export async function openLink(desk: Desk, address: URL): Promise<PlayDocument | null> {
+  const lesson = address.searchParams.get("lesson") ?? "";
+  const view = address.searchParams.get("view");
+  try {
+    const shared = await unpack(address.hash);
+    return visitAll(desk, isView(view) ? { ...shared, opens: view } : shared, lesson);
+  } catch (e) {
+    tell(desk, e);
+    return null;
+  }
+}
+
+const isView = (x: string | null): x is NonNullable<Shared["opens"]> => /^(script|results|explain|data)$/.test(x ?? "");
+
+/** Opens a file that was saved instead of a link; false if it is another file. */
+export function openFile(desk: Desk, text: string): boolean {
+  try {
+    const shared = readShared(text);
+    if (!shared) return false;
+    const first = visitAll(desk, shared, "");
+    if (first) void desk.turn(first.id);
+  } catch (e) {
+    tell(desk, e);
+  }
+  return true;
+}
+
+function tell(desk: Desk, e: unknown): void {
+  if (!(e instanceof BrokenLink)) throw e;
+  desk.say(t(`share.broken.${e.reason}`));
+}
+
+function visitAll(desk: Desk, shared: Shared, lesson: string): PlayDocument | null {
+  for (const d of linked(desk)) desk.documents.close(d.id);
+  const documents = samplesOfLink(shared, desk.documents.samples, lesson).map((s) => desk.documents.visit(s));
+  return documents[0] ?? null;
+}
+
+const linked = (desk: Desk): PlayDocument[] => desk.documents.list.filter((d) => d.sample.link);
+
+/** Makes documents of the reader's own of what came with the link, with the data as they are now. */
+export async function keepLink(desk: Desk): Promise<void> {
+  const here = desk.document;
+  await desk.store.load();
+  const text = desk.pane.text;
+  const all = linked(desk);
+  leave(desk); // first: a new document would be called "Shop orders 2"
+  const kept = all.map((d) => desk.documents.add(d.title));
+  for (const [i, d] of kept.entries()) keepText(d.id, all[i]?.id === here.id ? text : (all[i]?.sample.text ?? ""));
+  const mine = kept[all.findIndex((d) => d.id === here.id)];
+  const why = mine ? await desk.store.copyTo(mine.id) : null;
+  if (mine) await desk.turn(mine.id);
+  desk.say(why ? t("play.data.not", { why: t(`storage.${why}`) }) : t("opened.kept"));
+}
+
+function keepText(id: string, text: string): void {
+  const drafts = new Drafts(DRAFT + id, "", () => undefined);
+  drafts.save(text, []);
+  drafts.close();
+}
+
+/** Leaves a link without a trace. */
+export function closeLink(desk: Desk): void {
+  leave(desk);
+  const [next] = desk.documents.list;
+  if (next) void desk.turn(next.id);
+  else desk.add(t("docs.untitled"), "");
+}
+
+function leave(desk: Desk): void {
+  for (const d of linked(desk)) desk.documents.close(d.id);
+  history.replaceState(null, "", location.pathname);
+}

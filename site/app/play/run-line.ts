@@ -1,0 +1,79 @@
+// A run as a line: one numbered box a request, with its class, filled if it was refused, dashed if it did not run.
+import { html, nothing, type TemplateResult } from "lit";
+import { isVerdict } from "../answer/rounds.ts";
+import type { Exchange } from "../engine/types.ts";
+import type { Unit } from "../script/units.ts";
+import { type Key, t, tn } from "../ui/i18n.ts";
+import { type Kebab, kebab } from "../ui/query-classes.ts";
+
+export type Fate = "answered" | "refused" | "different" | "unsent" | "none";
+
+export interface Box {
+  n: number;
+  title: string;
+  fate: Fate;
+  cls: Kebab | null; // of what it read
+  class: Key | null; // the same as a word
+  answer: Exchange | null; // that decides its fate, or the last
+}
+
+/** What became of an exchange: an error that an assertion expects is an answer like any other. */
+export function fateOf(x: Exchange): Fate {
+  if (x.problem) return "unsent";
+  if (x.checks.some((c) => !c.pass)) return "different";
+  return x.stopped && x.status >= 400 ? "refused" : "answered";
+}
+
+/** Returns a box for each request; of several answers of one, the first that went wrong counts. */
+export function boxesOf(units: readonly Unit[], exchanges: readonly Exchange[]): Box[] {
+  return units.map((u) => {
+    const own = exchanges.filter((x) => !x.hidden && u.blocks.some((b) => x.blocks.includes(b.index)));
+    const answer = own.find((x) => fateOf(x) !== "answered") ?? own.findLast((x) => !isVerdict(x)) ?? null;
+    const plan = answer?.record?.plan;
+    return {
+      n: u.n,
+      title: u.title || t("cell.untitled", { n: u.n }),
+      fate: answer ? fateOf(answer) : "none",
+      cls: plan ? kebab(plan.class) : null,
+      class: plan ? `class.${plan.class}` : null,
+      answer,
+    };
+  });
+}
+
+/** Returns how many boxes have each fate. */
+export function countsOf(boxes: readonly Box[]): Record<Fate, number> {
+  const counts: Record<Fate, number> = { answered: 0, refused: 0, different: 0, unsent: 0, none: 0 };
+  for (const box of boxes) counts[box.fate]++;
+  return counts;
+}
+
+/** The summary in words, the worst first: "1 refused, 4 answered, 2 not run". */
+export function summaryOf(boxes: readonly Box[]): { worst: string; rest: string } {
+  const n = countsOf(boxes);
+  const bad = [
+    n.refused ? tn("run.refused", n.refused) : "",
+    n.unsent ? tn("run.unsent", n.unsent) : "",
+    n.different ? tn("run.different", n.different) : "",
+  ].filter(Boolean);
+  const rest = [n.answered ? tn("run.answered", n.answered) : "", n.none ? tn("run.none", n.none) : ""].filter(Boolean);
+  return { worst: bad.join(", "), rest: rest.join(", ") };
+}
+
+/** Draws the line; a box leads to its answer. */
+export function runLine(boxes: readonly Box[], go: (n: number) => void): TemplateResult | typeof nothing {
+  if (!boxes.length) return nothing;
+  return html`<ol class="run-line" aria-label=${t("run.line")}>${boxes.map(
+    (box) => html`<li><button type="button" data-run=${lookOf(box)} data-class=${box.cls ?? nothing} title=${box.title}
+      aria-label=${t("run.box", { n: box.n, title: box.title, fate: wordOf(box) })} @click=${() => go(box.n)}>${box.n}</button></li>`,
+  )}</ol>`;
+}
+
+function lookOf(box: Box): string {
+  if (box.fate !== "answered") return box.fate;
+  return box.cls ? "read" : "write";
+}
+
+function wordOf(box: Box): string {
+  return box.fate === "answered" && box.class ? t(box.class) : t(`run.fate.${box.fate}`);
+}

@@ -1,0 +1,62 @@
+// The side panel: one room is open, the others are tabs. The choice is kept in this browser.
+import { html, type TemplateResult } from "lit";
+import { t } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import { keepText, readText } from "../ui/storage.ts";
+import type { Desk, Ran, Room } from "./desk.ts";
+import { ROOMS } from "./rooms.ts";
+
+const KEY = "rowkey/room";
+
+export class Side {
+  readonly rooms: readonly Room[];
+  private open: Room | null;
+  private readonly draw: () => void;
+
+  constructor(desk: Desk) {
+    this.rooms = ROOMS.map((make) => make(desk));
+    this.open = this.rooms.find((r) => r.id === readText(KEY)) ?? this.rooms[0] ?? null;
+    this.draw = () => desk.draw();
+  }
+
+  get id(): string {
+    return this.open?.id ?? "";
+  }
+
+  /** Lets the open room look at the store for the first time. */
+  async begin(): Promise<void> {
+    await this.open?.shown?.(true);
+  }
+
+  show(id: string): void {
+    const next = this.rooms.find((r) => r.id === id);
+    if (!next || next === this.open) return;
+    void this.open?.shown?.(false);
+    this.open = next;
+    keepText(KEY, id);
+    this.draw();
+    void next.shown?.(true);
+  }
+
+  async ran(run: Ran): Promise<void> {
+    await Promise.all(this.rooms.map((r) => r.ran?.(run)));
+  }
+
+  async turned(): Promise<void> {
+    await Promise.all(this.rooms.map((r) => r.turned?.()));
+  }
+
+  tabs(): TemplateResult {
+    return html`<fieldset class="tabs side-tabs"><legend class="vh">${t("play.panel")}</legend>${this.rooms.map(
+      (r) => html`<label><input type="radio" name="room" value=${r.id} .checked=${r === this.open}
+        @change=${() => this.show(r.id)}><span>${icon(r.icon)}${t(r.title)}</span></label>`,
+    )}</fieldset>`;
+  }
+
+  panels(): TemplateResult[] {
+    return this.rooms.map(
+      (r) => html`<div class="pane-scroll" data-panel=${r.id} tabindex="0" role="group" aria-label=${t(r.title)}
+        ?hidden=${r !== this.open}>${r.element}</div>`,
+    );
+  }
+}

@@ -1,0 +1,104 @@
+// The condition behind WHERE as a $filter.
+import type { Gap } from "./sql.ts";
+import type { Reader, Word } from "./sql-words.ts";
+
+/** The columns that become the two keys. */
+export interface Columns {
+  partition: string;
+  row: string;
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  "=": "eq",
+  "<>": "ne",
+  "!=": "ne",
+  "<": "lt",
+  "<=": "le",
+  ">": "gt",
+  ">=": "ge",
+};
+
+/** Returns the filter, null if the condition is not understood. */
+export function condition(r: Reader, columns: Columns, gaps: Set<Gap>): string | null {
+  return joined(r, "OR", () => joined(r, "AND", () => term(r, columns, gaps)));
+}
+
+function joined(r: Reader, word: "AND" | "OR", part: () => string | null): string | null {
+  const parts: string[] = [];
+  do {
+    const found = part();
+    if (found === null) return null;
+    if (found) parts.push(found);
+  } while (r.take(word));
+  return parts.join(` ${word.toLowerCase()} `);
+}
+
+/** A comparison, or a condition in parentheses; "" if there is no counterpart. */
+function term(r: Reader, columns: Columns, gaps: Set<Gap>): string | null {
+  if (r.take("NOT")) {
+    const inner = term(r, columns, gaps);
+    return inner && `not (${inner})`;
+  }
+  if (r.take("(")) {
+    const inner = condition(r, columns, gaps);
+    return inner !== null && r.take(")") ? inner && `(${inner})` : null;
+  }
+  const column = r.name();
+  if (!column) return null;
+  const name = column === columns.partition ? "PartitionKey" : column === columns.row ? "RowKey" : column;
+  return comparison(r, name, gaps);
+}
+
+function comparison(r: Reader, name: string, gaps: Set<Gap>): string | null {
+  const value = (): string | null => {
+    const word = r.value();
+    return word && literal(word, name);
+  };
+  if (r.take("IS NULL") || r.take("IS NOT NULL")) {
+    gaps.add("null");
+    return "";
+  }
+  if (r.take("BETWEEN")) {
+    const [low, , high] = [value(), r.take("AND"), value()];
+    return low && high && `${name} ge ${low} and ${name} le ${high}`;
+  }
+  if (r.take("IN")) return within(r, name, value);
+  if (r.take("LIKE")) return prefix(r, name, gaps);
+  const sign = SIGNS[r.next()?.text ?? ""];
+  const right = sign && value();
+  return right ? `${name} ${sign} ${right}` : null;
+}
+
+function within(r: Reader, name: string, value: () => string | null): string | null {
+  if (!r.take("(")) return null;
+  const list: string[] = [];
+  do {
+    const found = value();
+    if (!found) return null;
+    list.push(`${name} eq ${found}`);
+  } while (r.take(","));
+  return r.take(")") ? `(${list.join(" or ")})` : null;
+}
+
+/** Only what a text begins with can be asked for: from it up to the next text that does not begin so. */
+function prefix(r: Reader, name: string, gaps: Set<Gap>): string | null {
+  const pattern = r.value()?.text ?? "";
+  const start = pattern.replace(/%$/, "");
+  if (!start || /[%_]/.test(start) || start === pattern) {
+    gaps.add("like");
+    return "";
+  }
+  const last = start.charCodeAt(start.length - 1);
+  const end = start.slice(0, -1) + String.fromCharCode(last + 1);
+  return `${name} ge ${quoted(start)} and ${name} lt ${quoted(end)}`;
+}
+
+/** Keys are texts, whatever the column was. */
+function literal(word: Word, name: string): string {
+  if (word.kind === "text" || name === "PartitionKey" || name === "RowKey") return quoted(textOf(word));
+  return word.kind === "name" ? word.text.toLowerCase() : word.text;
+}
+
+export const textOf = (word: Word): string => word.text;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

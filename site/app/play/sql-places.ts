@@ -1,0 +1,60 @@
+// Where a script holds SQL: statements in the place of requests.
+import { type Keys, keysOf, type Translation, translate } from "./sql.ts";
+
+export interface Statement {
+  firstLine: number;
+  lastLine: number;
+  from: number;
+  to: number;
+  translation: Translation;
+}
+
+const BEGINS = /^\s*(CREATE\s+TABLE|DROP\s+TABLE|INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE)\b/i;
+const ENDS = /^\s*$|^###|^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/;
+
+/** Returns the statements of a text that are understood. A body or a comment holds none. */
+export function statementsOf(text: string): Statement[] {
+  const found = piecesOf(text);
+  const keys: Keys = new Map(found.flatMap((p) => entriesOf(keysOf(p.sql))));
+  return found.flatMap(({ sql, ...place }) => {
+    const translation = translate(sql, keys);
+    return translation ? [{ ...place, translation }] : [];
+  });
+}
+
+const entriesOf = <T>(entry: T | null): T[] => (entry ? [entry] : []);
+
+interface Piece extends Omit<Statement, "translation"> {
+  sql: string;
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const lines = text.split("\n");
+  let from = 0;
+  let request = false; // inside of one: what follows are its headers and its body
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] ?? "";
+    if (line.startsWith("###")) request = false;
+    else if (/^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/.test(line)) request = true;
+    else if (!request && BEGINS.test(line)) {
+      const last = lastOf(lines, i);
+      const sql = lines.slice(i, last + 1).join("\n");
+      pieces.push({ firstLine: i + 1, lastLine: last + 1, from, to: from + sql.length, sql });
+      from += sql.length + 1;
+      i = last;
+      continue;
+    }
+    from += line.length + 1;
+  }
+  return pieces;
+}
+
+/** A statement ends with ";", before an empty line, or before the next statement or request. */
+function lastOf(lines: readonly string[], first: number): number {
+  for (let i = first; i < lines.length; i++) {
+    if (i > first && (ENDS.test(lines[i] ?? "") || BEGINS.test(lines[i] ?? ""))) return i - 1;
+    if (/;\s*$/.test(lines[i] ?? "")) return i;
+  }
+  return lines.length - 1;
+}

@@ -1,0 +1,81 @@
+// Cuts SQL into words: names, texts, numbers and signs.
+
+export interface Word {
+  kind: "name" | "text" | "number" | "sign";
+  text: string; // of a text without its quotes
+}
+
+const WORD =
+  /\s+|--[^\n]*|'((?:[^']|'')*)'|["`[]([^"`\]]*)["`\]]|(\d+(?:\.\d+)?)|([A-Za-z_][\w$]*(?:\.[A-Za-z_]\w*)?)|(<=|>=|<>|!=|[=<>(),;*+-])/y;
+
+/** Returns the words of a statement, null if something in it is not SQL. */
+export function wordsOf(sql: string): Word[] | null {
+  const words: Word[] = [];
+  WORD.lastIndex = 0;
+  while (WORD.lastIndex < sql.length) {
+    const m = WORD.exec(sql);
+    if (!m) return null;
+    const [, text, quoted, number, name, sign] = m;
+    if (text !== undefined) words.push({ kind: "text", text: text.replaceAll("''", "'") });
+    else if (number !== undefined) words.push({ kind: "number", text: number });
+    else if (quoted !== undefined || name !== undefined) words.push({ kind: "name", text: quoted ?? name ?? "" });
+    else if (sign !== undefined) words.push({ kind: "sign", text: sign });
+  }
+  return words;
+}
+
+/** Reads words one after the other. */
+export class Reader {
+  private readonly words: readonly Word[];
+  private at = 0;
+
+  constructor(words: readonly Word[]) {
+    this.words = words.filter((w) => w.text !== ";" || w.kind === "text");
+  }
+
+  get done(): boolean {
+    return this.at >= this.words.length;
+  }
+
+  peek(): Word | null {
+    return this.words[this.at] ?? null;
+  }
+
+  next(): Word | null {
+    return this.words[this.at++] ?? null;
+  }
+
+  /** Tells whether the next word is one of these, in any case. */
+  sees(...texts: string[]): boolean {
+    const word = this.peek();
+    return !!word && word.kind !== "text" && texts.includes(word.text.toUpperCase());
+  }
+
+  /** Takes words if all of them follow: "ORDER BY". */
+  take(text: string): boolean {
+    const wanted = text.split(" ");
+    const found = wanted.every((w, i) => {
+      const word = this.words[this.at + i];
+      return word && word.kind !== "text" && word.text.toUpperCase() === w;
+    });
+    if (found) this.at += wanted.length;
+    return found;
+  }
+
+  /** The next name, without the table or schema before its dot. */
+  name(): string | null {
+    if (this.peek()?.kind !== "name") return null;
+    return this.next()?.text.split(".").at(-1) ?? null;
+  }
+
+  /** A value as a filter writes it. */
+  value(): Word | null {
+    const minus = this.take("-");
+    const word = this.peek();
+    if (word?.kind === "text" || word?.kind === "number") {
+      this.next();
+      return minus ? { ...word, text: `-${word.text}` } : word;
+    }
+    return word?.kind === "name" && this.sees("TRUE", "FALSE") ? this.next() : null;
+  }
+}

@@ -1,0 +1,163 @@
+// A script as commands of curl for bash. Pure.
+import { t } from "../../ui/i18n.ts";
+import { type CodeStep, namer, oneLine, type Plan, snake } from "./plan.ts";
+import type { HttpRequest } from "./requests.ts";
+
+const TAKEN =
+  "auth case do done elif else end esac fi for function header if in next page select tables then time until while".split(
+    " ",
+  );
+
+export function curl(plan: Plan): string {
+  const name = namer(TAKEN, snake);
+  const steps = plan.steps.map((s) => step(s, name));
+  const head = `tables=http://127.0.0.1:10002/devstoreaccount1 # ${t("code.tables")}
+sas= # ${t("code.auth")}`;
+  const help = HELPERS.filter(([call]) => steps.some((s) => s.includes(call))).map(([, code]) => `\n${code}`);
+  return `${[[head, ...help].join("\n"), ...steps].join("\n\n")}\n`;
+}
+
+const HELPERS = [
+  ["$(header ", `header() { printf '%s' "$1" | tr -d '\\r' | grep -i "^$2:" | head -n 1 | cut -d ' ' -f 2-; }`],
+  ["$(member ", `member() { printf '%s' "$1" | tail -n 1 | grep -o "\\"$2\\":[^,}]*" | cut -d : -f 2- | tr -d '"'; }`],
+] as const;
+
+type Name = (wanted: string) => string;
+
+function step(s: CodeStep, name: Name): string {
+  const kept = s.remarks.filter((r) => !s.calls.some((c) => c.unsaid.some((header) => r.includes(oneLine(header)))));
+  const notes = [s.title, ...kept, ...(s.expects ? [t("code.expected", { what: s.expects })] : [])];
+  const comments = notes.filter(Boolean).map((x) => `# ${x}`);
+  const [first] = s.calls;
+  if (!first) return comments.join("\n");
+  if (s.batch)
+    return [
+      ...comments,
+      batch(
+        s.calls.map((c) => c.request),
+        name,
+      ),
+    ].join("\n");
+  if (s.follow) return [...comments, follow(first.request, name)].join("\n");
+  const command = `curl --silent --show-error${s.result ? " --include" : ""} ${request(first.request, name)}`;
+  const code = s.result ? `${name(s.result)}=$(${command})\necho "$${name(s.result)}"` : `${command}; echo`;
+  return [...comments, code].join("\n");
+}
+
+const CONTINUED = " \\\n  ";
+
+/** The arguments of one request. */
+function request(r: HttpRequest, name: Name, more: string[] = []): string {
+  const asked = r.method === "GET" && !r.body;
+  const [address = "", ...query] = asked ? r.url.split("?") : [r.url];
+  const pairs = query
+    .join("?")
+    .split(/&(?=\$|Next)/)
+    .filter(Boolean);
+  const parts = [
+    ...(r.method === "GET" ? [] : [`--request ${/^[A-Z]+$/.test(r.method) ? r.method : quoted(r.method, name)}`]),
+    ...(pairs.length ? ["--get"] : []),
+    addressOf(address, name),
+    ...pairs.map((p) => `--data-urlencode ${quoted(decoded(p), name)}`),
+    ...headersOf(r).map((header) => `--header ${quoted(header, name)}`),
+    ...(r.body ? [`--data-binary ${quoted(r.body, name)}`] : []),
+    ...more,
+  ];
+  return parts.join(CONTINUED);
+}
+
+/** The header fields of a request, with those that a script need not write. */
+function headersOf(r: HttpRequest): string[] {
+  const has = (name: string) => r.headers.some(([header]) => header.toLowerCase() === name);
+  return [
+    ...r.headers.filter(([header]) => header).map(([header, value]) => oneLine(`${header}: ${value}`)),
+    ...(r.body && !has("content-type") ? ["Content-Type: application/json"] : []),
+    ...(has("accept") ? [] : ["Accept: application/json"]),
+  ];
+}
+
+/** An address as bash writes it; the account and its signature are variables. */
+function addressOf(address: string, name: Name, sas = true): string {
+  const below = address.startsWith("{{table}}") ? address.slice("{{table}}".length) : null;
+  if (below === null) return quoted(address, name);
+  const text = encoded(below);
+  if (/[!\0]|\{\{/.test(text)) return `"$tables"${quoted(text, name)}${sas ? '"$sas"' : ""}`;
+  return `"$tables${escaped(text)}${sas ? "$sas" : ""}"`;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\"$`]/g, "\\$&");
+
+const encoded = (path: string): string =>
+  path.replaceAll(/[ "<>\\^`{|}]/g, (c) => (c === "{" || c === "}" ? c : encodeURIComponent(c)));
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A text as one word of bash. Values of earlier answers are in what was kept. */
+function quoted(text: string, name: Name): string {
+  const parts = text
+    .toWellFormed()
+    .replaceAll("\0", "")
+    .split(/\{\{\s*([\w-]+)\.response\.(headers|body)\.([\w-]+)\s*\}\}/);
+  const words: string[] = [];
+  for (let i = 0; i < parts.length; i += 4) {
+    if (parts[i]) words.push(word(parts[i] ?? ""));
+    const from = parts[i + 2] === "body" ? "member" : "header";
+    if (i + 3 < parts.length) words.push(`"$(${from} "$${name(parts[i + 1] ?? "")}" ${parts[i + 3]})"`);
+  }
+  return words.join("") || "''";
+}
+
+/** A text in quotes: simple ones, in which all stands for itself, unless it holds some. */
+function word(text: string): string {
+  if (text.includes("'") && !text.includes("!")) return `"${escaped(text)}"`;
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Page after page: the token of each answer asks for the next. */
+function follow(r: HttpRequest, name: Name): string {
+  return `next=()
+while
+  page=$(curl --silent --show-error --include ${request(r, name, [`\${next[@]+"\${next[@]}"}`])})
+  echo "$page"
+  next=()
+  while IFS=': ' read -r key value; do
+    case $key in [xX]-[mM][sS]-[cC]ontinuation-*) next+=(--data-urlencode "\${key#*ontinuation-}=$value") ;; esac
+  done < <(printf '%s' "$page" | tr -d '\\r')
+  [ \${#next[@]} -gt 0 ]
+do :; done`;
+}
+
+/** A transaction: lines of a multipart body, each ended as the protocol wants it. */
+function batch(list: readonly HttpRequest[], name: Name): string {
+  const lines = list.flatMap((r) => operation(r, name));
+  const all = [
+    "'--batch'",
+    `'Content-Type: multipart/mixed; boundary=changeset'`,
+    "''",
+    ...lines,
+    "'--changeset--'",
+    "'--batch--'",
+  ];
+  return `printf '%s\\r\\n'${CONTINUED}${all.join(CONTINUED)} |
+  curl --silent --show-error "$tables/\\$batch$sas"${CONTINUED}--header 'Content-Type: multipart/mixed; boundary=batch' --data-binary @-; echo`;
+}
+
+function operation(r: HttpRequest, name: Name): string[] {
+  const address = addressOf(r.url, name, false);
+  return [
+    "'--changeset'",
+    "'Content-Type: application/http'",
+    "'Content-Transfer-Encoding: binary'",
+    "''",
+    `'${r.method.replaceAll(/[^A-Z]/g, "")} '${address}' HTTP/1.1'`,
+    ...headersOf(r).map((header) => quoted(header, name)),
+    "''",
+    quoted(r.body.replaceAll(/\s*\n\s*/g, " "), name),
+  ];
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lineOf, rowOf, setupOf, tablesOf } from "./data.ts";
+import { BrokenLink } from "./link.ts";
+import { summaryOf } from "./summary.ts";
+
+test("a row keeps its numbers as they are written, and loses what the service adds", () => {
+  const json =
+    '{"odata.etag":"W/x","PartitionKey":"a","RowKey":"1","Timestamp@odata.type":"Edm.DateTime","Timestamp":"2020","N":2.0,"B@odata.type":"Edm.Int64","B":"9"}';
+  const row = rowOf(json);
+  assert.equal(row?.json, '{"PartitionKey":"a","RowKey":"1","N":2.0,"B@odata.type":"Edm.Int64","B":"9"}');
+  const [read] = tablesOf(row ? lineOf("Orders", row) : "").get("Orders") ?? [];
+  assert.deepEqual(read, row);
+});
+
+const BAD = [
+  ["no JSON", "x"],
+  ["a list", "[1]"],
+  ["a table's name that is an address", '{"table":"../../x"}'],
+  ["a table's name with a line", '{"table":"a\\nDELETE /Tables"}'],
+  ["the list of tables", '{"table":"Tables"}'],
+  ["a row without keys", '{"table":"Orders","entity":{"a":1}}'],
+  ["keys that are numbers", '{"table":"Orders","entity":{"PartitionKey":1,"RowKey":2}}'],
+  ["a row within a row", '{"table":"Orders","entity":{"PartitionKey":"a","RowKey":"b","c":{"d":1}}}'],
+  ["a row that is cut", '{"table":"Orders","entity":{"PartitionKey":"a","RowKey":'],
+  ["a table twice in a line", '{"table":"Orders","table":"Others"}'],
+] as const;
+for (const [what, line] of BAD)
+  test(`data with ${what} are refused as a whole`, () => {
+    assert.throws(
+      () => tablesOf(`{"table":"Good"}\n${line}\n`),
+      (e) => e instanceof BrokenLink && e.reason === "content",
+    );
+  });
+
+const KEYS = [
+  "'); DELETE",
+  "a\nDELETE {{table}}/Tables('x')",
+  "{{table}}",
+  "### x",
+  "# @setup x",
+  "?a=b&c#d",
+  "../..",
+  "%27",
+  "\u2028",
+  "__proto__",
+];
+for (const key of KEYS)
+  test(`a key ${JSON.stringify(key)} stays a key in the script that writes it`, () => {
+    const json = JSON.stringify({ PartitionKey: key, RowKey: key, [key]: key });
+    const text = setupOf(tablesOf(`{"table":"Orders","entity":${json}}`));
+    const lines = text.split("\n");
+    assert.equal(lines.filter((l) => /^(GET|POST|PUT|PATCH|DELETE)/.test(l)).length, 2);
+    assert.equal(lines.filter((l) => l.startsWith("#")).length, 4); // two titles, a batch, an assertion
+    assert.equal(text.replaceAll("{{table}}/", "").includes("{{"), false);
+    const body = lines.findLast((l) => l.startsWith("{")) ?? "";
+    assert.equal(JSON.stringify(JSON.parse(body)), json);
+  });
+
+test("a script is summed up before it runs", () => {
+  const text =
+    "### a\nPOST {{table}}/Tables\n\n{\"TableName\":\"Orders\"}\n\n### b\n# @loop for 5000\nPOST {{table}}/Orders\n\n{}\n\n### c\nGET {{table}}/Employees()\n\n### d\nDELETE {{table}}/Orders(PartitionKey='a',RowKey='b')\nIf-Match: *\n";
+  assert.deepEqual(summaryOf(text), {
+    requests: 5003,
+    reads: 1,
+    writes: 5001,
+    deletes: 1,
+    creates: ["Orders"],
+    uses: ["Employees"],
+  });
+});

@@ -1,0 +1,110 @@
+// What becomes of the columns of a file: which are the keys, which are left out, and their types, guessed from all rows. Pure.
+import type { FileRow, TableFile } from "./table-file.ts";
+import { type EdmType, fits, momentOf } from "./types.ts";
+
+export type Role = "partition" | "row" | "property" | "skip";
+
+/** Why a type was guessed. The text of it is import.why.<Reason>. */
+export type Reason =
+  | "said" // by the file
+  | "all" // every value is one
+  | "zeros" // numbers with leading zeros are names
+  | "large" // an integer does not fit into Int32
+  | "mixed" // the values are of several kinds
+  | "empty"; // there is no value
+
+export interface Column {
+  name: string; // in the file
+  becomes: string; // the property
+  role: Role;
+  type: EdmType | null; // null: each cell as the file says
+  why: Reason;
+  seen: Seen;
+}
+
+/** What the values of a column are like. */
+export interface Seen {
+  first: string;
+  filled: number;
+  distinct: number; // up to MANY
+  least: string; // of numbers and moments, "" if there are none
+  most: string;
+}
+
+export const MANY = 1000; // different values that are counted
+const GUESSES: EdmType[] = ["Boolean", "Int32", "Int64", "Double", "DateTime", "Guid"];
+
+/** Returns a proposal for each column of a file. */
+export function proposeColumns(file: TableFile): Column[] {
+  const columns = file.names.map((name, i) => proposal(file, name, i));
+  for (const [role, name] of [
+    ["partition", "PartitionKey"],
+    ["row", "RowKey"],
+  ] as const) {
+    const key =
+      columns.find((c) => c.name === name) ?? columns.find((c) => c.name.toLowerCase() === name.toLowerCase());
+    if (key) assign(columns, key, role);
+  }
+  return columns;
+}
+
+/** Gives a column a role; a key has one column, so the one before it becomes a property. */
+export function assign(columns: readonly Column[], column: Column, role: Role): void {
+  const key = role === "partition" || role === "row";
+  for (const c of columns) if (key && c.role === role) [c.role, c.becomes] = ["property", c.name];
+  column.role = role;
+  column.becomes = role === "partition" ? "PartitionKey" : role === "row" ? "RowKey" : column.name;
+}
+
+function proposal(file: TableFile, name: string, at: number): Column {
+  const { type, why } = typeOf(file.rows, at);
+  return {
+    name,
+    becomes: name,
+    role: name === "Timestamp" ? "skip" : "property", // the service sets it at every write
+    type,
+    why,
+    seen: look(file.rows, at, type),
+  };
+}
+
+function typeOf(rows: readonly FileRow[], at: number): { type: EdmType | null; why: Reason } {
+  if (rows.some((r) => r.types[at])) return { type: null, why: "said" };
+  const left = new Set(GUESSES);
+  let [some, zeros, integers] = [false, false, true];
+  for (const { cells } of rows) {
+    const text = cells[at] ?? null;
+    if (text === null) continue;
+    some = true;
+    zeros ||= /^-?0\d/.test(text);
+    integers &&= /^-?\d+$/.test(text);
+    for (const type of left) if (!fits(text, type)) left.delete(type);
+    if (!left.size) break;
+  }
+  if (!some) return { type: "String", why: "empty" };
+  const best = GUESSES.find((type) => left.has(type));
+  if (zeros && best !== "DateTime") return { type: "String", why: "zeros" };
+  if (best === "Double" && integers) return { type: "String", why: "mixed" }; // longer than Int64: it would lose digits
+  if (best) return { type: best, why: best === "Int64" ? "large" : "all" };
+  return { type: "String", why: "mixed" };
+}
+
+function look(rows: readonly FileRow[], at: number, type: EdmType | null): Seen {
+  const measure = type === "DateTime" ? momentOf : Number;
+  const ordered = type === "DateTime" || type === "Int32" || type === "Double";
+  const seen: Seen = { first: "", filled: 0, distinct: 0, least: "", most: "" };
+  const different = new Set<string>();
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { cells } of rows) {
+    const text = cells[at] ?? null;
+    if (text === null) continue;
+    if (!seen.filled++) seen.first = text;
+    if (different.size < MANY) different.add(text);
+    if (!ordered) continue;
+    const n = measure(text);
+    if (n < low) [low, seen.least] = [n, text];
+    if (n > high) [high, seen.most] = [n, text];
+  }
+  seen.distinct = different.size;
+  return seen;
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { csvLine, FileError, readCsv, separatorOf } from "./csv.ts";
+
+const cells = (text: string) => [...readCsv(text)].map((r) => r.cells);
+
+test("cells may hold separators, quotes and line ends", () => {
+  assert.deepEqual(cells('a,b\r\n"x,y","say ""hi""\nthere"\n'), [
+    ["a", "b"],
+    ["x,y", 'say "hi"\nthere'],
+  ]);
+});
+
+test("rows know the line where they begin", () => {
+  const text = 'a,b\n\n"1\r\n2\n3",x\r\nlast,\r\n';
+  assert.deepEqual(
+    [...readCsv(text)].map((r) => r.line),
+    [1, 3, 6],
+  );
+});
+
+test("empty cells stay, empty lines do not, and the last line needs no end", () => {
+  assert.deepEqual(cells("a,,\n\n,b"), [
+    ["a", "", ""],
+    ["", "b"],
+  ]);
+});
+
+test("the mark of UTF-8 is not a part of the first name", () => {
+  assert.deepEqual(cells("\uFEFFa;b"), [["a", "b"]]);
+});
+
+test("the separator is the one that the first line has most of", () => {
+  assert.equal(separatorOf('"a;b;c",d\n1;2;3;4'), ",");
+  assert.equal(separatorOf("a;b;c"), ";");
+  assert.equal(separatorOf("a\tb"), "\t");
+  assert.equal(separatorOf("a"), ",");
+});
+
+for (const [what, text, line] of [
+  ["never closed", 'a\n"b\n', 2],
+  ["closed too early", 'a\n"b\nc"d', 3],
+] as const)
+  test(`a quote that is ${what} is told with its line`, () => {
+    assert.throws(
+      () => cells(text),
+      (e) => e instanceof FileError && e.line === line,
+    );
+  });
+
+test("what is written is read as it was", () => {
+  const rows = [["a", " b ", 'c"d', "e\r\nf", "", "g;h"]];
+  assert.deepEqual(cells(rows.map(csvLine).join("")), rows);
+});

@@ -1,0 +1,71 @@
+// A button that opens a list of actions. The list is a popover: Esc and a press elsewhere close it, and nothing clips it.
+import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "./icons.ts";
+import { keyName } from "./keys.ts";
+
+export interface MenuItem {
+  word: string;
+  press: () => void;
+  keys?: string; // shortcut, as in keys.ts
+  checked?: boolean; // of an item that is on or off
+  disabled?: boolean;
+}
+
+/** Draws the button and its list; the id is unique in the document. */
+export function menu(
+  id: string,
+  button: TemplateResult,
+  label: string,
+  items: readonly MenuItem[],
+  primary = false,
+): TemplateResult {
+  return html`<button type="button" class=${primary ? "button" : "icon-button"} data-kind=${primary ? "primary" : nothing} aria-label=${label}
+      title=${label} aria-haspopup="menu" aria-expanded="false" popovertarget=${id}>${button}</button><div class="menu" role="menu" id=${id}
+      popover aria-label=${label} @beforetoggle=${place} @toggle=${opened} @keydown=${move}>${items.map(item)}</div>`;
+}
+
+function item(i: MenuItem): TemplateResult {
+  const press = (e: Event) => {
+    (e.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")?.hidePopover();
+    i.press();
+  };
+  return html`<button type="button" tabindex="-1" role=${i.checked === undefined ? "menuitem" : "menuitemcheckbox"}
+    aria-checked=${i.checked === undefined ? nothing : i.checked ? "true" : "false"} aria-disabled=${i.disabled ? "true" : nothing}
+    @click=${i.disabled ? nothing : press}>${i.checked ? icon("check") : html`<i></i>`}<span>${i.word}</span>${
+      i.keys ? html`<kbd aria-hidden="true">${keyName(i.keys)}</kbd>` : nothing
+    }</button>`;
+}
+
+const itemsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+
+const buttonOf = (list: HTMLElement): HTMLElement | null => document.querySelector(`[popovertarget="${list.id}"]`);
+
+/** Puts the list below its button, inside of the window. */
+function place(e: Event): void {
+  const list = e.currentTarget as HTMLElement;
+  const at = buttonOf(list)?.getBoundingClientRect();
+  if ((e as ToggleEvent).newState !== "open" || !at) return;
+  list.style.setProperty("--menu-top", `${at.bottom + 4}px`);
+  const right = at.left > innerWidth / 2;
+  list.style.setProperty("--menu-left", right ? "auto" : `${Math.max(at.left, 4)}px`);
+  list.style.setProperty("--menu-right", right ? `${Math.max(innerWidth - at.right, 4)}px` : "auto");
+}
+
+function opened(e: Event): void {
+  const list = e.currentTarget as HTMLElement;
+  const open = (e as ToggleEvent).newState === "open";
+  buttonOf(list)?.setAttribute("aria-expanded", String(open));
+  if (open) itemsOf(list)[0]?.focus();
+}
+
+/** Arrow keys go round, Home and End lead to the ends, Tab leaves. */
+function move(e: KeyboardEvent): void {
+  const list = e.currentTarget as HTMLElement;
+  const items = itemsOf(list);
+  const here = items.indexOf(document.activeElement as HTMLElement);
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[e.key];
+  if (e.key === "Tab") list.hidePopover();
+  if (to === undefined) return;
+  e.preventDefault();
+  items.at(to % items.length)?.focus();
+}

@@ -1,0 +1,150 @@
+// A script leaves the playground as a file for another tool, and does there what it did here. httpyac is installed with
+// the benchmarks (npm ci --prefix site/bench), or named by HTTPYAC, the folder of its package.
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const httpyac = process.env.HTTPYAC ?? inProject("site/bench/node_modules/httpyac");
+const SAMPLES = ["classes", "writes", "versions", "batches", "paging", "newest"];
+
+let site;
+let browser;
+let table; // { url, fresh, close }
+
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+  table = await serveTables();
+});
+
+after(async () => {
+  await browser?.close();
+  await table?.close();
+  await site?.close();
+});
+
+/** The local endpoint, with the employees that the playground begins with. */
+async function serveTables() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  const { port } = server.address();
+  await new Promise((done) => server.close(done));
+  const flags = [
+    "-site",
+    "off",
+    "-queue",
+    "off",
+    "-blob",
+    "off",
+    "-table",
+    `127.0.0.1:${port}`,
+    "-auth",
+    "trust",
+    "-control",
+  ];
+  const child = spawn(inProject("site/.cache/serve-for-tests"), flags, { stdio: "ignore" });
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  for (let i = 0; i < 300 && !(await answers()); i++) await new Promise((later) => setTimeout(later, 100));
+  const close = () => new Promise((done) => child.once("exit", done) && child.kill());
+  return { url, port, fresh: () => fill(url), close };
+}
+
+async function fill(url) {
+  const post = async (path, body) => {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    assert.ok(response.ok, `${path}: ${response.status}`);
+    return response.text().then((text) => text && JSON.parse(text));
+  };
+  await post("/-/reset", { seed: 1 });
+  const files = { "hr.http": readFileSync(inProject("tutorials/fixtures/hr.http"), "utf8") };
+  const { id } = await post("/-/scripts", {
+    name: "begin.http",
+    text: "# @setup hr.http\n\n# ?? run requests == 0\n",
+    files,
+  });
+  while (!(await post(`/-/scripts/${id}/next?max=500`, {})).done);
+}
+
+/** Runs a file with httpyac in a folder of its own: the status of each answer, and what its checks say. */
+async function runWithHttpyac(text) {
+  const folder = mkdtempSync(join(tmpdir(), "rowkey-"));
+  writeFileSync(join(folder, "script.http"), text.replaceAll("127.0.0.1:10002", `127.0.0.1:${table.port}`));
+  const args = [join(httpyac, "bin/httpyac.js"), "send", "script.http", "--all", "--json", "--output", "body"];
+  const out = await new Promise((done) =>
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 1e8 }, (_, stdout) => done(stdout)),
+  );
+  rmSync(folder, { recursive: true });
+  return JSON.parse(out).requests.map((r) => ({
+    status: r.response?.statusCode,
+    inner: innerOf(String(r.response?.body ?? "")),
+    checks: r.testResults?.map((c) => c.status) ?? [],
+  }));
+}
+
+/** The statuses inside of the answer to a batch. */
+const innerOf = (body) => [...body.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map((m) => Number(m[1]));
+
+async function download(page, tool) {
+  await page.locator(".doc-end [popovertarget=doc-menu]").click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download", { timeout: 60_000 }),
+    page.getByRole("menuitem", { name: tool }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+}
+
+async function openSample(name) {
+  const page = await open(browser, `${site.url}play/?sample=${name}`, { acceptDownloads: true });
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  return page;
+}
+
+for (const name of SAMPLES) {
+  test(`the sample ${name} does in httpyac what it does here (row 62)`, {
+    skip: !existsSync(httpyac) && "httpyac is not installed",
+  }, async () => {
+    const page = await openSample(name);
+    const { text } = await download(page, /httpyac/);
+    const expected = [...text.matchAll(/^\?\? status == (\d+)$/gm)].map((m) => Number(m[1]));
+    await table.fresh();
+    const answers = await runWithHttpyac(text);
+    assert.ok(expected.length > 2, text);
+    assert.deepEqual(
+      answers.map((a) => a.status),
+      expected,
+    );
+    assert.ok(answers.every((a) => a.checks.length === 1 && a.checks[0] === "SUCCESS"));
+    if (name === "batches")
+      assert.deepEqual(
+        answers.map((a) => a.inner),
+        [[204, 204], [409], []],
+      );
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+}
+
+test("a script for the REST Client of VS Code has raw transactions and pages, and no word of ours that is obeyed (row 62)", async () => {
+  const page = await openSample("batches");
+  const { name, text } = await download(page, /REST Client/);
+  assert.equal(name, "All-or-nothing.http");
+  assert.equal(text.match(/^POST \{\{table\}\}\/\$batch\?\{\{sas\}\}$/gm)?.length, 2);
+  assert.doesNotMatch(text, /^\s*#\s*@(?!name )/m);
+  assert.doesNotMatch(text, /^\?\?/m);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});

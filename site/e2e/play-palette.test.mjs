@@ -1,0 +1,154 @@
+// The command palette, on every page: Ctrl+K, a few letters, Enter.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site;
+let browser;
+
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const DIALOG = "dialog.palette[open]";
+
+async function palette(page, query = "") {
+  await page.keyboard.press("Control+k");
+  await page.waitForSelector(DIALOG);
+  if (query) await page.keyboard.type(query);
+}
+
+const chosen = (page) => page.locator(`${DIALOG} [aria-selected=true]`).textContent();
+const ready = (page) => page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+
+/** Waits for a choice of this name: the list of the site comes a moment later. */
+const listed = (page, text) => page.locator(`${DIALOG} [role=option]`, { hasText: text }).first().waitFor();
+
+test("any page finds a lesson, a card and a limit by a few letters, and Enter leads there (row 78)", async () => {
+  const page = await open(browser, `${site.url}help/`);
+  for (const [query, path] of [
+    ["log tail", "patterns/log-tail/"],
+    ["query classes", "learn/query-classes/"],
+    ["a page: 1,000", "limits/#thousand"],
+  ]) {
+    await palette(page, query);
+    await page.waitForFunction(
+      ([dialog, want]) => document.querySelector(`${dialog} [role=option]`)?.textContent.toLowerCase().includes(want),
+      [DIALOG, query],
+    );
+    await page.keyboard.press("Enter");
+    await page.waitForURL(site.url + path);
+  }
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test("the palette is a combobox: arrows choose and go round, Escape gives the focus back (row 78)", async () => {
+  const page = await open(browser, `${site.url}play/`);
+  await ready(page);
+  await page.locator(".doc-new").focus();
+  await palette(page, "r");
+  const first = await chosen(page);
+  await page.keyboard.press("ArrowUp");
+  const last = await chosen(page);
+  assert.notEqual(first, last);
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await chosen(page), first);
+  const wired = await page.evaluate((dialog) => {
+    const field = document.querySelector(`${dialog} input`);
+    const option = document.getElementById(field.getAttribute("aria-activedescendant"));
+    return [document.activeElement === field, option?.getAttribute("aria-selected"), field.getAttribute("role")];
+  }, DIALOG);
+  assert.deepEqual(wired, [true, "true", "combobox"]);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement?.className), "icon-button doc-new");
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test("the playground offers its actions, rooms and documents, also from within the editor (row 78)", async () => {
+  const page = await open(browser, `${site.url}play/`);
+  await ready(page);
+  await page.locator("rk-editor .cm-content").click();
+  await palette(page, "run all");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".run-line [data-class]", { timeout: 60_000 });
+  await palette(page, "new doc");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".doc-tabs li").length === 2);
+  await palette(page, "five ways");
+  assert.match(await page.locator(DIALOG).textContent(), /Documents/);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /Five ways/.test(document.querySelector(".doc-tab[aria-current]")?.textContent));
+  await palette(page, "show data");
+  assert.match(await chosen(page), /Show Data/);
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(DIALOG, { state: "detached" });
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test("names are text in the palette, whatever they hold (row 78)", async () => {
+  const evil = '<img src=x onerror="window.hit=1">';
+  const keep = (title) => {
+    if (!localStorage.getItem("rowkey/documents"))
+      localStorage.setItem(
+        "rowkey/documents",
+        JSON.stringify({ v: 1, open: [{ id: "d-1", title, fresh: false }], closed: [] }),
+      );
+  };
+  const page = await open(browser, `${site.url}help/`, { init: [[keep, evil]] });
+  await palette(page, "<img");
+  await listed(page, "onerror");
+  assert.equal(await page.evaluate(() => window.hit ?? document.querySelectorAll("dialog img").length), 0);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${site.url}play/?sample=d-1`);
+  await ready(page);
+  await page.context().close();
+});
+
+test("nothing found is said, and without the list of the site the actions are there (row 78)", async () => {
+  const page = await open(browser, `${site.url}help/`);
+  await page.route("**/go-to.json", (route) => route.abort());
+  await palette(page, "theme");
+  assert.match(await chosen(page), /theme/);
+  await page.waitForFunction(
+    (d) => /could not be loaded/.test(document.querySelector(`${d} [role=status]`).textContent),
+    DIALOG,
+  );
+  await page.keyboard.type("zzzz");
+  assert.match(await page.locator(`${DIALOG} .pal-none`).textContent(), /Nothing is called/);
+  await page.keyboard.press("Enter"); // does nothing
+  await page.keyboard.press("Escape");
+  await page.context().close();
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing in the palette, ${colorScheme} (row 78)`, async () => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const page = await open(browser, `${site.url}play/`, { colorScheme, viewport });
+      await ready(page);
+      await palette(page);
+      assert.deepEqual(await violations(page), []);
+      await page.keyboard.type("res");
+      await listed(page, "lesson");
+      assert.deepEqual(await violations(page), []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/palette-${viewport.width}-${colorScheme}.png` });
+      assert.deepEqual(page.trouble, []);
+      await page.context().close();
+    }
+  });
+}

@@ -1,0 +1,92 @@
+// The playground under a thumb: keys above the keyboard, and looks that a system asks for.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site;
+let browser;
+
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+async function openPlay(options) {
+  const page = await open(browser, `${site.url}play/`, options);
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  return page;
+}
+
+const textOf = (page) => page.evaluate(() => document.querySelector("rk-editor, rk-plain").text);
+
+for (const plain of [false, true]) {
+  test(`on a phone a row of keys writes what requests are made of, in ${plain ? "the plain field" : "the editor"} (row 89)`, async () => {
+    const keep = (on) => on && localStorage.setItem("rowkey/settings", JSON.stringify({ plain: true }));
+    const page = await openPlay({ ...PHONE, init: [[keep, plain]] });
+    assert.equal(await page.locator(".key-row").isVisible(), false);
+    await page.locator(plain ? "rk-plain textarea" : "rk-editor .cm-content").click({ position: { x: 60, y: 30 } });
+    await page.locator(".key-row").waitFor();
+    assert.equal(await page.locator(".bottom-bar").isVisible(), false);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Enter");
+    await page.locator(".key-row button", { hasText: "( )" }).click();
+    await page.keyboard.type("x");
+    assert.match(await textOf(page), /\n\(x\)$/);
+    const small = await page
+      .locator(".key-row button")
+      .evaluateAll((all) => all.filter((b) => b.offsetHeight < 44 || b.offsetWidth < 44).map((b) => b.textContent));
+    assert.deepEqual(small, []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(page.trouble, []);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/keys-${plain}.png` });
+    await page.context().close();
+  });
+}
+
+test("with forced colours the open panes and the focus can still be told apart (row 81)", async () => {
+  const page = await openPlay({ forcedColors: "active" });
+  await page.keyboard.press("Control+Shift+Enter");
+  await page.waitForSelector(".run-line [data-class]", { timeout: 60_000 });
+  const look = (selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((e) => {
+        const { backgroundColor, borderTopColor, outlineStyle, forcedColorAdjust } = getComputedStyle(e);
+        return { backgroundColor, borderTopColor, outlineStyle, forcedColorAdjust };
+      });
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/forced.png` });
+  const shares = ".side-head fieldset:not(.side-tabs) input";
+  assert.notDeepEqual(await look(`${shares}:checked + span`), await look(`${shares}:not(:checked) + span`));
+  await page.locator(".doc-new").focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  assert.notEqual((await look(".doc-new")).outlineStyle, "none");
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/forced.png` });
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test("with reduced motion nothing moves (row 81)", async () => {
+  const page = await openPlay({ reducedMotion: "reduce" });
+  await page.keyboard.press("Control+Shift+Enter");
+  await page.waitForSelector(".run-line [data-class]", { timeout: 60_000 });
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((a) => a.playState === "running")
+      .map((a) => a.effect?.target?.className),
+  );
+  assert.deepEqual(moving, []);
+  await page.context().close();
+});

@@ -1,0 +1,447 @@
+// Share: links, files, code for others, and the playground in pages of others. What a link holds is text, whatever it says.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { launch, open } from "./browser.mjs";
+import { dist, serveSite } from "./server.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let site, browser;
+before(async () => {
+  [site, browser] = [await serveSite(), await launch()];
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const SCRIPT = `### Create the table
+POST {{table}}/Tables
+
+{ "TableName": "Orders" }
+
+### A lamp
+POST {{table}}/Orders
+
+{ "PartitionKey": "ada", "RowKey": "1", "Item": "lamp" }
+
+### All of them
+GET {{table}}/Customers()
+`;
+const ROWS = ["a", "b"]
+  .map((k) => `{"table":"Customers","entity":{"PartitionKey":"${k}","RowKey":"1","N":2.0}}\n`)
+  .join("");
+
+const linkOf = (content) =>
+  `#v1=${deflateRawSync(typeof content === "string" ? content : JSON.stringify(content)).toString("base64url")}`;
+const contentOf = (url) => JSON.parse(inflateRawSync(Buffer.from(new URL(url).hash.slice(4), "base64url")).toString());
+const shop = { scripts: [{ name: "Shop orders", text: SCRIPT }], data: ROWS, settings: { pageReads: 100 } };
+
+async function play(rest = "", options) {
+  const page = await open(browser, `${site.url}play/${rest}`, options);
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  return page;
+}
+
+const band = (page) => page.getByRole("region", { name: "Script from a link" });
+const keptKeys = (page) =>
+  page.evaluate(async () => {
+    const drafts = Object.entries(localStorage).filter(([, v]) => v.includes("Shop") || v.includes("lamp"));
+    const bases = await indexedDB.databases();
+    return [drafts.map(([k]) => k), bases.length];
+  });
+
+async function clean(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  assert.deepEqual(
+    violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(" ")}`),
+    [],
+  );
+}
+
+async function share(page) {
+  await page.locator('[data-tool="share"]').click();
+  await page.waitForSelector("dialog .share");
+  return page.locator("dialog.framed");
+}
+
+test("a link says what it will do, runs nothing and keeps nothing (rows 55, 56)", async () => {
+  const page = await play(linkOf(shop));
+  const text = await band(page).innerText();
+  for (const part of [
+    "Nothing has run",
+    "3 requests",
+    "1 reads, 2 write",
+    "creates Orders",
+    "uses Customers",
+    "2 rows",
+    "page size 100",
+    "cannot leave this tab",
+  ])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.equal(await page.locator("run-output").count(), 0);
+  assert.equal(await page.locator('[data-panel="data"] select option').count(), 0);
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.type("# mine ");
+  await page.waitForTimeout(600);
+  assert.deepEqual((await keptKeys(page))[0], []);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a link that is run uses a store of its own, and still keeps nothing until the reader says so (row 56)", async () => {
+  const page = await play(linkOf(shop));
+  await band(page).getByRole("button", { name: "Run all 3" }).click();
+  await page.waitForSelector(".opened[data-ran]");
+  assert.match(await page.locator("run-output").last().innerText(), /returned 2/);
+  assert.deepEqual((await keptKeys(page))[0], []);
+  await band(page).getByRole("button", { name: "Keep as my document" }).click();
+  await page.getByText("Kept as a document of your own").waitFor();
+  assert.equal(new URL(page.url()).hash, "");
+  await page.waitForTimeout(500);
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.equal(await page.locator(".doc-tab[aria-current] .doc-name").innerText(), "Shop orders");
+  const tables = page.locator('[data-panel="data"] .dg-bar select option');
+  await tables.nth(1).waitFor({ state: "attached" });
+  assert.deepEqual(await tables.allInnerTexts(), ["Customers", "Orders"]);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a link that is closed leaves no trace", async () => {
+  const page = await play(linkOf(shop));
+  await band(page).getByRole("button", { name: "Close" }).click();
+  await band(page).waitFor({ state: "detached" });
+  assert.equal(new URL(page.url()).hash, "");
+  assert.equal(await page.locator(".doc-tab", { hasText: "Shop" }).count(), 0);
+  assert.deepEqual((await keptKeys(page))[0], []);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("what is shared is opened in another profile as it was, with the rows that differ from the sample (rows 55, 56)", async () => {
+  const page = await play();
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(
+    '### Hire\nPOST {{table}}/Employees\n\n{ "PartitionKey": "Sales", "RowKey": "999999", "Whole": 2.0 }\n',
+  );
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.getByText("201 Created").first().waitFor();
+  const dialog = await share(page);
+  await dialog.getByText("1 of 1,005 rows").waitFor();
+  const url = await dialog.locator(".link-out").innerText();
+  assert.equal(
+    contentOf(url).data,
+    '{"table":"Employees","entity":{"PartitionKey":"Sales","RowKey":"999999","Whole":2.0}}\n',
+  );
+  const other = await play(new URL(url).hash);
+  await band(other).getByRole("button", { name: "Keep as my document" }).click();
+  await other.getByText("1,005 entities").waitFor();
+  assert.deepEqual([...page.trouble, ...other.trouble], []);
+});
+
+test("keys and signatures are masked, in what is shared and in what is opened", async () => {
+  const sig = "Zk3abcDEF0123456789%2Bxyz%3D";
+  const text = `GET https://a.table.core.windows.net/Orders()?sv=1&sig=${sig}\nAuthorization: Bearer ${"d".repeat(40)}\n`;
+  const page = await play(linkOf({ scripts: [{ name: "s", text }] }));
+  assert.ok(!(await page.locator(".cm-content").innerText()).includes("Zk3abc"));
+  const mine = await play();
+  await mine.locator(".cm-line").first().click();
+  await mine.keyboard.press("ControlOrMeta+a");
+  await mine.keyboard.insertText(text);
+  const dialog = await share(mine);
+  assert.match(await dialog.locator(".masked").innerText(), /Zk3abc… in line 1 becomes {{sig}}/);
+  for (const form of ["link", "markdown", "http", "iframe", "element", "curl", "js", "go", "csharp", "python"]) {
+    await dialog.locator(`.copyas input[value=${form}]`).check();
+    const code = await dialog.locator(".link-out").innerText();
+    assert.ok(!code.includes("Zk3abc") && !code.includes("dddd"), form);
+    if (form === "link") assert.ok(!JSON.stringify(contentOf(code)).includes("Zk3abc"));
+  }
+  await dialog.getByRole("button", { name: "Show line" }).first().click();
+  await dialog.waitFor({ state: "detached" });
+});
+
+test("over 8 kB the file comes first, and it opens like a link", async () => {
+  const page = await play();
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  let noise = "";
+  for (let i = 0, x = 1; i < 14000; i++) {
+    x = (x * 48271) % 2147483647;
+    noise += String.fromCharCode(97 + (x % 26));
+  }
+  await page.keyboard.insertText(`### Long\nGET {{table}}/Tables\n# ${noise}\n`);
+  const dialog = await share(page);
+  const primary = dialog.locator(".actions .button[data-kind=primary]");
+  assert.match(await primary.innerText(), /Save as a file/);
+  const [download] = await Promise.all([page.waitForEvent("download"), primary.click()]);
+  assert.match(download.suggestedFilename(), /\.rowkey\.json$/);
+  const file = await download.path();
+  const other = await play();
+  await other.getByRole("button", { name: "New document" }).click();
+  await other
+    .locator('.drop input[type="file"]')
+    .setInputFiles({ name: "x.rowkey.json", mimeType: "application/json", buffer: readFileSync(file) });
+  await band(other).waitFor();
+  assert.match(await band(other).innerText(), /Nothing has run/);
+  assert.deepEqual([...page.trouble, ...other.trouble], []);
+});
+
+test("the dialog and the band are clean in axe in both themes, and work by keyboard", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await play(linkOf(shop), { colorScheme });
+    await clean(page);
+    await share(page);
+    await clean(page);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-tool")), "share");
+    await page.context().close();
+  }
+});
+
+test("a result is copied as code (row 60)", async () => {
+  const page = await play();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator(".cm-line").nth(3).click();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByRole("button", { name: "Copy this request as code" }).click();
+  const dialog = page.locator("dialog.framed");
+  await dialog.getByRole("radio", { name: "JavaScript" }).check();
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await dialog.getByText("Copied.").waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /getEntity\("Sales", "000223"\)/);
+  await clean(page);
+});
+
+test("a link leads back to its lesson, and to no other place", async () => {
+  const good = await play(`?lesson=query-classes/1${linkOf(shop)}`);
+  assert.equal(await band(good).getByRole("link").getAttribute("href"), `${site.url}learn/query-classes/1/`);
+  for (const bad of ["javascript:alert(1)", "//evil.example/", "../../x", "https://evil.example"]) {
+    const page = await play(`?lesson=${encodeURIComponent(bad)}${linkOf(shop)}`);
+    assert.equal(await band(page).getByRole("link").count(), 0, bad);
+    await page.context().close();
+  }
+});
+
+// ---- what means harm ----
+
+const HTML = [
+  '<img src=x onerror="window.hit=1">',
+  "<script>window.hit=1</script>",
+  '"><svg onload=window.hit=1>',
+  "$" + "{window.hit=1}",
+  "{{constructor.constructor('window.hit=1')()}}",
+];
+const NAMES = [
+  ...HTML,
+  "javascript:window.hit=1",
+  "\u202egnp.exe",
+  "a".repeat(100_000),
+  "\u0000\n\r\t",
+  "__proto__",
+  "constructor",
+  "../../../etc",
+  "🦀".repeat(50),
+];
+const hostile = [
+  ...NAMES.map((name) => [`the name ${JSON.stringify(name).slice(0, 30)}`, { scripts: [{ name, text: SCRIPT }] }]),
+  ...HTML.map((text) => [
+    `the text ${text}`,
+    { scripts: [{ name: "x", text: `### ${text}\n# ${text}\nGET {{table}}/${text}\n${text}: ${text}\n\n${text}\n` }] },
+  ]),
+  ...HTML.map((text) => [
+    `rows of ${text}`,
+    {
+      ...shop,
+      data: `{"table":"Customers","entity":${JSON.stringify({ PartitionKey: text, RowKey: "1", A: text })}}\n`,
+    },
+  ]),
+  [
+    "settings from the prototype",
+    JSON.stringify(shop).replace('"settings":{', '"settings":{"__proto__":{"x":1},"constructor":1,'),
+  ],
+  [
+    "settings out of bounds",
+    { ...shop, settings: { pageReads: -1, deleteDelay: 1e99, signatures: "x", cluster: { nodes: 1e9 } } },
+  ],
+  ["a view that is none", { ...shop, opens: "__proto__" }],
+  ["a sample that is none", { ...shop, from: "constructor" }],
+  ["20 scripts", { scripts: Array(20).fill(shop.scripts[0]) }],
+  [
+    "a loop of 10^9 rounds",
+    { scripts: [{ name: "x", text: "### x\n# @loop for 1000000000\nGET {{table}}/Tables\n" }] },
+  ],
+  [
+    "variables that double",
+    { scripts: [{ name: "x", text: "@a = {{b}}{{b}}\n@b = {{a}}{{a}}\n### x\nGET {{table}}/{{a}}\n" }] },
+  ],
+  ["a request to elsewhere", { scripts: [{ name: "x", text: "### x\nGET https://evil.example/steal\n" }] }],
+];
+for (const [what, content] of hostile)
+  test(`hostile link: ${what}: it is text, and nothing runs`, async () => {
+    const page = await play(linkOf(content));
+    await band(page).waitFor();
+    assert.equal(await page.evaluate(() => window.hit), undefined);
+    assert.equal(await page.locator("run-output").count(), 0);
+    assert.equal(await page.evaluate(() => ({}).x), undefined);
+    assert.equal(
+      await page.locator("play-ground :is(img:not(.cm-widgetBuffer), script, iframe, object, embed)").count(),
+      0,
+    );
+    assert.ok((await band(page).innerText()).length < 3000);
+    assert.deepEqual((await keptKeys(page))[0], []);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+
+const broken = [
+  ["empty", "#v1=", /damaged/],
+  ["of no base64", "#v1=%3Cscript%3E", /damaged/],
+  ["cut in half", linkOf(shop).slice(0, -20), /damaged/],
+  ["of noise", `#v1=${Buffer.from("noise noise noise").toString("base64url")}`, /damaged/],
+  ["of a later version", "#v9=AAAA", /newer version/],
+  ["a bomb of a gigabyte", `#v1=${deflateRawSync(Buffer.alloc(1 << 28)).toString("base64url")}`, /too large/],
+  ["nested without end", linkOf(`${"[".repeat(100_000)}${"]".repeat(100_000)}`), /damaged|does not hold/],
+  ["of a list", linkOf([]), /does not hold/],
+  ["of null", linkOf("null"), /does not hold/],
+  ["without scripts", linkOf({ scripts: [] }), /does not hold/],
+  ["of 21 scripts", linkOf({ scripts: Array(21).fill({ name: "x", text: "" }) }), /does not hold/],
+  ["with a script that is an object", linkOf({ scripts: [{ name: {}, text: "" }] }), /does not hold/],
+  ["with data that are no lines", linkOf({ ...shop, data: "x" }), /does not hold/],
+  ["with a table's name that is an address", linkOf({ ...shop, data: '{"table":"../x"}' }), /does not hold/],
+  ["with lone halves of characters", linkOf(Buffer.from([0xff, 0xfe, 0x22]).toString("latin1")), /damaged/],
+];
+for (const [what, hash, reason] of broken)
+  test(`hostile link: ${what}: the bar says why it is not opened`, async () => {
+    const page = await play(hash);
+    await page.locator(".play-note", { hasText: reason }).waitFor();
+    assert.equal(await band(page).count(), 0);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+
+test("rows with markup are text in the table after they were run, too", async () => {
+  const data = HTML.map(
+    (x, i) => `{"table":"Customers","entity":${JSON.stringify({ PartitionKey: "a", RowKey: String(i), A: x })}}\n`,
+  ).join("");
+  const page = await play(linkOf({ ...shop, data }));
+  await band(page).getByRole("button", { name: "Run all 3" }).click();
+  await page.waitForSelector(".opened[data-ran]");
+  assert.match(await page.locator("run-output").last().innerText(), /returned 5/);
+  assert.equal(await page.evaluate(() => window.hit), undefined);
+  assert.equal(await page.locator("play-ground :is(img:not(.cm-widgetBuffer), script, iframe)").count(), 0);
+  assert.deepEqual(page.trouble, []);
+});
+
+// ---- pages of others ----
+
+/** The site from a host that sends no header against frames, as `serve` does. */
+async function host() {
+  const before = process.env.SERVE;
+  process.env.SERVE = "files";
+  const hosted = await serveSite();
+  if (before === undefined) delete process.env.SERVE;
+  else process.env.SERVE = before;
+  return hosted;
+}
+
+/** A page of another origin. */
+async function foreign(html) {
+  const server = createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html));
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: `http://localhost:${server.address().port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const embedding = (site) => `<!doctype html><title>Blog</title><p>Text</p><div style="height:3000px"></div>
+<script async src="${site.url}embed.js"></script>
+<table-play title="Shop orders"><pre><code>${SCRIPT.replaceAll("<", "&lt;")}</code></pre></table-play>`;
+
+test("<table-play> loads nothing until it comes near, then runs in a frame of another origin (row 59)", async () => {
+  const hosted = await host();
+  const blog = await foreign(embedding(hosted));
+  try {
+    const page = await open(browser, blog.url);
+    await page.waitForFunction(() => customElements.get("table-play"));
+    await page.waitForTimeout(500);
+    assert.equal(await page.locator("iframe").count(), 0);
+    assert.deepEqual(
+      page.requests.filter((u) => u.startsWith(hosted.url)),
+      [`${hosted.url}embed.js`],
+    );
+    await page.locator("table-play").scrollIntoViewIfNeeded();
+    const frame = page.frameLocator("iframe");
+    await frame.locator("play-ground[state=ready]").waitFor({ timeout: 60_000 });
+    assert.equal(await frame.locator(".top-bar").isVisible(), false);
+    await frame.getByRole("button", { name: "Run all 3" }).click();
+    await frame.locator(".opened[data-ran]").waitFor();
+    await frame.getByText("201 Created").first().waitFor();
+    assert.equal(await page.locator("table-play pre").isVisible(), false);
+    const reached = await page.evaluate(() => {
+      const f = document.querySelector("iframe");
+      try {
+        return String(f.contentDocument?.title ?? f.contentWindow.document.title);
+      } catch (e) {
+        return e.name;
+      }
+    });
+    assert.match(reached, /SecurityError|TypeError/);
+    await page.evaluate(() => {
+      for (const m of ["run", { type: "run" }, { run: true }, "<img>", { __proto__: { x: 1 } }])
+        document.querySelector("iframe").contentWindow.postMessage(m, "*");
+    });
+    await page.waitForTimeout(300);
+    assert.deepEqual(
+      page.trouble.filter((x) => !x.startsWith("leaves the origin")),
+      [],
+    );
+  } finally {
+    await blog.close();
+    await hosted.close();
+  }
+});
+
+test("<table-play> is a block of code without JavaScript (row 59)", async () => {
+  const hosted = await host();
+  const blog = await foreign(embedding(hosted));
+  try {
+    const page = await open(browser, blog.url, { javaScriptEnabled: false });
+    assert.equal(await page.locator("table-play pre").isVisible(), true);
+    assert.match(await page.locator("table-play pre").innerText(), /POST {{table}}\/Tables/);
+  } finally {
+    await blog.close();
+    await hosted.close();
+  }
+});
+
+test("a frame whose storage is blocked works, and keeps nothing", async () => {
+  const hosted = await host();
+  const blog = await foreign(
+    `<!doctype html><title>x</title><iframe sandbox="allow-scripts" width="800" height="600" src="${hosted.url}play/?embed${linkOf(shop)}"></iframe>`,
+  );
+  try {
+    const page = await open(browser, blog.url);
+    await page.waitForTimeout(1500);
+    const opened = await page.frameLocator("iframe").locator("body").innerText({ timeout: 30_000 });
+    assert.ok(opened.includes("Create the table") || opened.includes("PartitionKey"), opened.slice(0, 200));
+  } finally {
+    await blog.close();
+    await hosted.close();
+  }
+});
+
+test("the loader is at most 3 kB", () => {
+  const size = readFileSync(join(dist, "embed.js")).length;
+  assert.ok(size > 500 && size <= 3000, String(size));
+});

@@ -1,0 +1,170 @@
+// Files into a table and out of it: what is guessed, what does not fit, what is written, and that it comes back the same.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import axe from "axe-core";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site, browser;
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function play(options) {
+  const page = await open(browser, `${site.url}play/`, options);
+  await page.waitForSelector("play-ground[state=ready]");
+  return page;
+}
+
+/** Opens a dialog from the menu of the bar of documents. */
+async function tool(page, name) {
+  await page.locator("[popovertarget=doc-menu]").click();
+  await page.getByRole("menuitem", { name }).click();
+  return page.getByRole("dialog");
+}
+
+async function give(dialog, name, text) {
+  await dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+const READINGS = `device,at,celsius,serial,note
+d1,2026-11-22T10:04,21.4,4398046511104,window open
+d1,2026-11-22T10:05,18,5,
+d2,2026-11-22T10:04,20,6,x/y
+d2,a/b,20,6,a key that is not allowed
+`;
+
+async function axeClean(page) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document.querySelector("dialog") ?? document));
+  assert.deepEqual(
+    violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`),
+    [],
+  );
+}
+
+async function importReadings(page) {
+  const dialog = await tool(page, "Import a file");
+  await give(dialog, "readings.csv", READINGS);
+  await dialog.getByLabel("Role of device").selectOption("PartitionKey");
+  await dialog.getByLabel("Role of at").selectOption("RowKey");
+  return dialog;
+}
+
+for (const colorScheme of ["light", "dark"])
+  test(`a file of the reader becomes a table (row 46, row 47), ${colorScheme}`, async () => {
+    const page = await play({ colorScheme });
+    const dialog = await importReadings(page);
+    assert.equal(await dialog.getByLabel("Type of celsius").inputValue(), "Double");
+    assert.equal(await dialog.getByLabel("Type of serial").inputValue(), "Int64");
+    assert.match(
+      await dialog.locator(".checks").innerText(),
+      /3 rows become entities.*\n?[\s\S]*1 line with a key that is not allowed: a\/b\s*Line 5/,
+    );
+    await axeClean(page);
+    await dialog.getByRole("button", { name: "Import 3 entities" }).click();
+    await dialog.getByText("3 of 3 entities were written").waitFor();
+    await axeClean(page);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await page.locator(`[data-panel="data"] select`).first().selectOption("Readings");
+    await page.locator(`[data-panel="data"]`).getByText("3 entities").waitFor();
+    assert.match(await page.locator(`[data-panel="data"]`).innerText(), /3 entities · 2 partitions/);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+
+test("an import can be taken back", async () => {
+  const page = await play();
+  const dialog = await importReadings(page);
+  await dialog.getByRole("button", { name: "Import 3 entities" }).click();
+  await dialog.getByText("were written").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("button", { name: "Undo import" }).click();
+  await page.locator(`[data-panel="data"]`).getByText("Readings").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("a row whose key is there is refused with the words of the service, the others are written", async () => {
+  const page = await play();
+  for (const want of ["3 of 3 entities were written", "0 of 3 entities were written"]) {
+    const dialog = await importReadings(page);
+    await dialog.getByRole("button", { name: "Import 3 entities" }).click();
+    await dialog.getByText(want).waitFor();
+    if (want.startsWith("0"))
+      assert.match(
+        await dialog.locator(".errs").innerText(),
+        /2\s+EntityAlreadyExists The specified entity already exists/,
+      );
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+  }
+  await page.context().close();
+});
+
+for (const [what, name, text, says] of [
+  ["that is not JSON", "x.json", '{"a":1}\n{"a":', /x\.json: line 2: this is not JSON/],
+  ["whose quote never ends", "x.csv", 'a\n"b', /x\.csv: line 2: a quote that begins here is never closed/],
+  ["that is empty", "x.csv", "", /x\.csv: line 1: the file is empty/],
+  ["with names alone", "x.csv", "a,b\n", /x\.csv: line 1: the file has no rows/],
+])
+  test(`a file ${what} is refused with its line, and nothing is written`, async () => {
+    const page = await play();
+    const dialog = await tool(page, "Import a file");
+    await give(dialog, name, text);
+    assert.match(await dialog.getByRole("alert").innerText(), says);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+
+test("markup in a file is text", async () => {
+  const page = await play();
+  const dialog = await tool(page, "Import a file");
+  const evil = "<img src=x onerror=document.title=1>";
+  await give(dialog, `${evil}.csv`, `PartitionKey,RowKey,"${evil}"\na,1,"${evil}"\n`);
+  await dialog.locator(".map").waitFor();
+  assert.equal(await dialog.locator("img").count(), 0);
+  assert.match(await dialog.locator(".map").innerText(), /<img src=x/);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+/** A typed table of so many rows. */
+function typed(n) {
+  const rows = Array.from({ length: n }, (_, i) => {
+    const [device, row] = [`dev-${String(i % 100).padStart(4, "0")}`, String(Math.floor(i / 100)).padStart(6, "0")];
+    return [
+      device,
+      row,
+      `${(20 + (i % 50) / 10).toFixed(1)},Edm.Double,${i % 100},Edm.Int32,"a ""b"" ${i}",Edm.String\r\n`,
+    ];
+  });
+  rows.sort((a, b) => (a[0] + a[1] < b[0] + b[1] ? -1 : 1));
+  return `PartitionKey,RowKey,celsius,celsius@type,humidity,humidity@type,note,note@type\r\n${rows.map((r) => r.join(",")).join("")}`;
+}
+
+test("100,000 rows go in and come out, byte for byte (row 46)", { timeout: 300_000 }, async (t) => {
+  const page = await play();
+  const text = typed(100_000);
+  const dialog = await tool(page, "Import a file");
+  await give(dialog, "big.csv", text);
+  await dialog.getByRole("button", { name: "Import 100,000 entities" }).click({ timeout: 60_000 });
+  const took = dialog.getByText(/100,000 of 100,000 entities were written/);
+  await took.waitFor({ timeout: 120_000 });
+  t.diagnostic(await dialog.locator(".progress").innerText());
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  const exporting = await tool(page, "Export a table");
+  await exporting.getByLabel("Table").selectOption("Big");
+  const [download] = await Promise.all([
+    page.waitForEvent("download", { timeout: 120_000 }),
+    exporting.getByRole("button", { name: "Save file" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "Big.csv");
+  assert.equal(readFileSync(await download.path(), "utf8") === text, true, "the same bytes");
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});

@@ -1,0 +1,1 @@
+export {}; // for pages of others
