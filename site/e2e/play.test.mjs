@@ -352,6 +352,7 @@ test("what is selected runs alone, and so does everything from the cursor on", a
 test("Run stands in the gutter and covers no text", async () => {
   for (const width of [1440, 1024, 390]) {
     const page = await play({ viewport: { width, height: 800 } });
+    await page.locator("rk-editor .run-at").nth(4).waitFor({ state: "attached" });
     const covers = await page.evaluate(() => {
       const editor = document.querySelector("rk-editor");
       const runs = [...editor.querySelectorAll(".run-at")].map((b) => b.getBoundingClientRect());

@@ -95,10 +95,12 @@ func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
 	return out, err
 }
 
-// build adds what one entry point needs, and returns its path and those of its static imports.
+// build adds what one entry point needs, and returns its path and those of its static imports. Every module of a script
+// imports the entry point too, which is always there by then: else esbuild would put each set of modules that some lazy
+// part shares with the entry into a file of its own, and a page would load ten files at first instead of two.
 func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (string, []string, error) {
 	outdir := filepath.Join(site, "dist") // nothing is written there: paths become relative to it
-	result := api.Build(api.BuildOptions{
+	options := api.BuildOptions{
 		AbsWorkingDir: site,
 		EntryPoints:   []string{entry},
 		Outdir:        outdir,
@@ -119,7 +121,11 @@ func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (str
 		MinifyIdentifiers: !dev,
 		MinifySyntax:      !dev,
 		Metafile:          true,
-	})
+	}
+	if options.Splitting {
+		options.Inject = options.EntryPoints // see above
+	}
+	result := api.Build(options)
 	if len(result.Errors) > 0 {
 		return "", nil, messages(result.Errors)
 	}
@@ -130,7 +136,12 @@ func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (str
 		}
 		b.Files[filepath.ToSlash(name)] = f.Contents
 	}
-	return entryOf(result.Metafile, entry)
+	name, first, err := entryOf(result.Metafile, entry)
+	if len(first) == 2 { // the lazy parts share all of it, so that the entry only names the file where it is
+		delete(b.Files, name)
+		return first[1], first[1:], err
+	}
+	return name, first, err
 }
 
 // Loader is the script that other pages load. Its name never changes, for they have written it down.
