@@ -9,6 +9,7 @@ const ARGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  "--disable-features=WebUIOmniboxPopup", // a Chromium with windows loads its address bar's page for each context
 ];
 
 export function launch() {
