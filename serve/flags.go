@@ -57,10 +57,12 @@ const usage = `serve opens the built site, and blobs, queues and tables as a loc
   go run ./serve check DIR                   check the data in a folder
   go run ./serve repair DIR                  save what can be read of damaged data
 
-Clients connect with UseDevelopmentStorage=true: the well-known account devstoreaccount1 and its key.
-Requests have to be signed, as the service wants them. To try things with an unsigned curl, start with
--auth trust: a request without a signature then counts as the owner's, a wrong signature is still
-refused. -auth off ignores signatures and accepts any account name.
+The libraries for C#, JavaScript and Python connect with UseDevelopmentStorage=true, which stands for
+the account devstoreaccount1, its well-known key and the addresses below. The library for Go does not
+know that word: give it AccountName, AccountKey and TableEndpoint. Requests have to be signed, as the
+service wants them. To try things with an unsigned curl, start with -auth trust: a request without a
+signature then counts as the owner's, a wrong signature is still refused. -auth off ignores signatures
+and accepts any account name.
 
 Flags:
 `
