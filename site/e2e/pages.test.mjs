@@ -68,10 +68,39 @@ test("no page is wider than the smallest phone", async () => {
     "glossary/",
     "search/",
     "help/script-format/",
+    "learn/partitions-and-scale/3/",
+    "learn/prepend-append/2/",
   ];
   await visit(browser, site, kinds, { viewport: { width: 320, height: 700 } }, async (page, path) => {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, path);
+    assert.deepEqual(await page.evaluate(cutNames), [], path);
   });
+});
+
+/** Returns what is cut off in the lines that show which node serves which keys. */
+function cutNames() {
+  const end = (e) => e.getBoundingClientRect().right;
+  const bands = [...document.querySelectorAll(".nm-band")].filter((band) => band.checkVisibility());
+  const texts = bands.flatMap((band) => [...band.parentElement.querySelectorAll("text")].map((text) => ({ band, text })));
+  return texts
+    .filter(({ band, text }) => text.getBBox().width > 0 && end(text) > end(band))
+    .map((x) => x.text.textContent);
+}
+
+test("on a phone the letters of the glossary are links in a row, each as large as a finger", async () => {
+  const page = await open(browser, `${site.url}glossary/`, { viewport: { width: 390, height: 844 } });
+  const letters = page.locator(".letters a");
+  const boxes = await letters.evaluateAll((all) => all.map((a) => a.getBoundingClientRect().toJSON()));
+  assert.deepEqual(
+    boxes.filter((b) => b.width < 44 || b.height < 44),
+    [],
+  );
+  assert.equal(boxes.length > 15, true);
+  await letters.getByText("S", { exact: true }).click();
+  assert.equal(await page.locator("#s").evaluate((h) => h.getBoundingClientRect().top < innerHeight / 2), true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  assert.equal(await letters.first().isVisible(), false);
+  await page.context().close();
 });
 
 test("the words of the course that nobody knows lead to the glossary", async () => {

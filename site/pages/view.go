@@ -6,6 +6,8 @@ package pages
 import (
 	"fmt"
 	"html/template"
+	"slices"
+	"unicode/utf8"
 
 	"rowkey/site/course"
 )
@@ -75,6 +77,12 @@ type View struct {
 
 // URL returns a link from this page to another one in its language: URL("") is home.
 func (v *View) URL(path string) string { return v.Home + path }
+
+// Letters reports whether the headings are those of an index: single letters, which narrow screens show in a row.
+func (v *View) Letters() bool {
+	long := func(h Heading) bool { return utf8.RuneCountInString(h.Text) != 1 }
+	return len(v.Headings) > 0 && !slices.ContainsFunc(v.Headings, long)
+}
 
 // Sources returns the public documents that the lesson or the page of this view rests on.
 func (v *View) Sources() ([]course.Source, error) {

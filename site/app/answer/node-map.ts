@@ -5,10 +5,12 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { fold, heads } from "../ui/table.ts";
 import { clip } from "./heat.ts";
 
-const SLIMMEST = 0.1; // of the line: a name has room
-const ROOM = 0.25; // for the partitions beside it
-const NAME = 0.09; // for the whole name
-const LETTER = 0.0135; // for a letter of the key below it
+const SLIMMEST = 0.1; // of the line: a number has room
+// What else has room where the line is long. Where it is short, a style hides what needs NARROW times as much.
+const ROOM = 0.32; // for the partitions beside the name
+const NAME = 0.12; // for the whole name
+const LETTER = 0.015; // for a letter of the key below it
+const NARROW = 2.1;
 
 type Served = NodeRange & { node: string };
 
@@ -62,13 +64,26 @@ function line(list: readonly Served[]): TemplateResult {
   return html`<svg class="nm-line" data-one=${list.length === 1 ? "" : nothing} role="img" aria-label=${label}>${list.map(
     (r, i) => {
       const x = at / all;
-      const width = (weights[i] ?? 0) / all;
-      const below = clip(r.low);
       at += weights[i] ?? 0;
-      return svg`<svg x="${Number((x * 100).toFixed(2))}%" width="${Number(
-        (width * 100).toFixed(2),
-      )}%" data-throttled=${r.throttled > 0 ? "" : nothing}><rect class="nm-band"></rect><text
-      class="nm-node" x="6" y="1.4em">${width < NAME ? r.node.slice(r.node.lastIndexOf("-") + 1) : r.node}<tspan class="nm-n" dx="0.6em">${r.partitions && width >= ROOM ? tn("nodes.facts", r.partitions) : ""}</tspan></text><text class="nm-low" y="3.4em">${width < below.length * LETTER ? "" : below}</text></svg>`;
+      return range(r, x, (weights[i] ?? 0) / all);
     },
   )}</svg>`;
+}
+
+/** Draws a range: the name of its node, how many partitions it has, and below them the key at which it begins. */
+function range(r: Served, x: number, width: number): TemplateResult {
+  const number = r.node.lastIndexOf("-") + 1;
+  const low = clip(r.low);
+  const fits = (text: string, share: number) =>
+    svg`<tspan class=${width < share * NARROW ? "nm-wide" : nothing}>${width < share ? "" : text}</tspan>`;
+  const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
+  return svg`<svg x=${percent(x)} width=${percent(width)} data-throttled=${
+    r.throttled > 0 ? "" : nothing
+  }><rect class="nm-band"></rect><text
+      class="nm-node" x="6" y="1.4em">${fits(r.node.slice(0, number), NAME)}${r.node.slice(
+        number,
+      )}<tspan class="nm-n" dx="0.6em">${fits(r.partitions ? tn("nodes.facts", r.partitions) : "", ROOM)}</tspan></text><text class="nm-low" y="3.4em">${fits(
+        low,
+        low.length * LETTER,
+      )}</text></svg>`;
 }
