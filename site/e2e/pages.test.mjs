@@ -81,7 +81,9 @@ test("no page is wider than the smallest phone", async () => {
 function cutNames() {
   const end = (e) => e.getBoundingClientRect().right;
   const bands = [...document.querySelectorAll(".nm-band")].filter((band) => band.checkVisibility());
-  const texts = bands.flatMap((band) => [...band.parentElement.querySelectorAll("text")].map((text) => ({ band, text })));
+  const texts = bands.flatMap((band) =>
+    [...band.parentElement.querySelectorAll("text")].map((text) => ({ band, text })),
+  );
   return texts
     .filter(({ band, text }) => text.getBBox().width > 0 && end(text) > end(band))
     .map((x) => x.text.textContent);
