@@ -64,6 +64,19 @@ func verify(t *testing.T, r *course.Runner, s *course.Step, set *course.Set) {
 	}
 }
 
+// TestTasksHaveKnownAnswers: a check was tried with several ideas before learners meet it.
+func TestTasksHaveKnownAnswers(t *testing.T) {
+	t.Parallel()
+	for _, l := range tree(t).Lessons {
+		for _, s := range l.Steps {
+			right, wrong := len(s.RightAnswers()), len(s.WrongAnswers())
+			if s.HasTask() && (right < 3 || wrong < 2) {
+				t.Errorf("%s: %d right-*.http and %d wrong-*.http, want 3 and 2 at least", s.Dir, right, wrong)
+			}
+		}
+	}
+}
+
 func stepSet(t *testing.T, l *course.Lesson, s *course.Step) *course.Set {
 	t.Helper()
 	set, err := tree(t).StepSet(l, s)
