@@ -76,7 +76,7 @@ func (c *copier) report(t *tally) {
 	}
 	fmt.Fprintf(c.out, "%-32s %12s\n", "together", grouped(reads+writes))
 	if c.o.price.known {
-		fmt.Fprintf(c.out, "at your prices: %.4f\n", c.o.price.of(reads, writes))
+		fmt.Fprintf(c.out, "at your prices: %.6f\n", c.o.price.of(reads, writes))
 	}
 	fmt.Fprintln(c.out, "Requests that a busy service refuses come on top. This estimate has read the source once, too.")
 	if len(c.o.queues)+len(c.o.blobs) > 0 {
@@ -90,7 +90,7 @@ func (c *copier) cost(n int, write bool) string {
 		return ""
 	}
 	if write {
-		return fmt.Sprintf("  %10.4f", c.o.price.of(0, n))
+		return fmt.Sprintf("  %12.6f", c.o.price.of(0, n))
 	}
-	return fmt.Sprintf("  %10.4f", c.o.price.of(n, 0))
+	return fmt.Sprintf("  %12.6f", c.o.price.of(n, 0))
 }

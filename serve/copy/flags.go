@@ -33,7 +33,7 @@ Stopped by Ctrl+C or a crash, the same command goes on from its journal. The pro
 copied or differs.
 
   go run ./serve copy -from ~/rowkey -to UseDevelopmentStorage=true
-  go run ./serve copy -from people.jsonl -to env:AZURE_STORAGE_CONNECTION_STRING -tables 'order*' -dry -price 0.36
+  go run ./serve copy -from people.jsonl -to env:AZURE_STORAGE_CONNECTION_STRING -tables 'order*' -dry -price 0.036
 
 Flags:
 `
@@ -82,7 +82,7 @@ func parse(args []string, out io.Writer) (options, error) {
 	f.IntVar(&o.retries, "retries", 10, "how often a request is repeated that a busy server refused")
 	f.IntVar(&o.hold, "hold", 600, "how many `seconds` messages are hidden at the source while they are copied")
 	f.BoolVar(&o.dry, "dry", false, "read the source and say which requests a copy takes; write nothing")
-	price := f.String("price", "", "your price of 10,000 transactions, for -dry: 0.36, or read=0.03,write=0.36")
+	price := f.String("price", "", "your price of 10,000 transactions, in any unit, for -dry: 0.036, or read=0.02,write=0.04")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
