@@ -5,7 +5,9 @@ declare module "wasm_exec" {}
 
 // What the tests use of Node; its full types would bring globals that a page does not have.
 declare module "node:test" {
-  export function test(name: string, run: () => void | Promise<void>): void;
+  type Run = () => void | Promise<void>;
+  export function test(name: string, run: Run): void;
+  export function test(name: string, options: { timeout: number }, run: Run): void; // in milliseconds
 }
 
 declare module "node:assert/strict" {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Block } from "../engine/types.ts";
 import type { Unit } from "../script/units.ts";
-import { canSplit, type Flight, flightOf, isLegal, splitOf, splitText } from "./batch-check.ts";
+import { canSplit, type Flight, flightOf, isLegal, sourceOf, splitOf, splitText } from "./batch-check.ts";
 
 /** The unit of a script whose blocks all are of one transaction. */
 function unitOf(text: string): Unit {
@@ -34,7 +34,7 @@ const post = (pk: string, rk: string) =>
   `### ${rk}\n# @batch b\nPOST {{table}}/T\n\n{"PartitionKey": "${pk}", "RowKey": "${rk}"}\n`;
 const remove = (pk: string, rk: string) =>
   `###\n# @batch b\nDELETE {{table}}/T(PartitionKey='${pk}',RowKey='${rk}')\nIf-Match: *\n`;
-const check = (text: string): Flight => flightOf(unitOf(text), text) as Flight;
+const check = (text: string): Flight => flightOf(unitOf(text), sourceOf(text)) as Flight;
 
 test("a transaction that keeps the rules is ready (row 41)", () => {
   const f = check(`@dept = Sales\n${post("{{dept}}", "1")}${remove("Sales", "O''Brien")}`);
@@ -65,7 +65,7 @@ test("a loop counts as often as it runs, and keys of the future are no keys", ()
 
 test("what is half typed breaks nothing", () => {
   assert.equal(check('###\n# @batch b\nPOST {{table}}/T\n\n{"PartitionKey": "A", "Row').unknown, 1);
-  assert.equal(flightOf({ blocks: [], n: 1, title: "", firstLine: 1, lastLine: 1 }, ""), null);
+  assert.equal(flightOf({ blocks: [], n: 1, title: "", firstLine: 1, lastLine: 1 }, sourceOf("")), null);
 });
 
 test("split transactions are legal each, keep each operation once, and delete last (row 41)", () => {

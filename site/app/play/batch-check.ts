@@ -25,12 +25,21 @@ export interface Flight {
   unknown: number; // operations whose keys are not known yet
 }
 
+/** What all transactions of a script are checked by. */
+export interface Source {
+  lines: readonly string[];
+  values: ReadonlyMap<string, string>; // of the variables that have fixed ones
+}
+
+export function sourceOf(text: string): Source {
+  const lines = text.split("\n");
+  return { lines, values: valuesOf(lines) };
+}
+
 /** Checks a unit of a script; null if it is no transaction. */
-export function flightOf(unit: Unit, text: string): Flight | null {
+export function flightOf(unit: Unit, { lines, values }: Source): Flight | null {
   const name = unit.blocks[0]?.batch;
   if (!name) return null;
-  const lines = text.split("\n");
-  const values = valuesOf(lines);
   const operations = unit.blocks.map((b) => operationOf(b, lines, values));
   const known = operations.filter((o) => o.key);
   const entities = known.map((o) => JSON.stringify([o.table.toLowerCase(), o.key]));
@@ -114,7 +123,7 @@ function valuesOf(lines: readonly string[]): Map<string, string> {
 }
 
 function operationOf(b: Block, lines: readonly string[], values: ReadonlyMap<string, string>): Operation {
-  const fill = (s: string) => s.replaceAll(/\{\{\s*%?\s*([\w-]+)\s*\}\}/g, (all, name) => values.get(name) ?? all);
+  const fill = (s: string) => s.replaceAll(/\{\{\s*(?:%\s*)?([\w-]+)\s*\}\}/g, (all, name) => values.get(name) ?? all);
   const own = lines.slice(b.firstLine - 1, b.lastLine);
   const at = b.line - b.firstLine;
   const blank = own.findIndex((line, i) => i > at && !line.trim());

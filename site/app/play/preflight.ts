@@ -12,6 +12,7 @@ import {
   isLegal,
   MOST_BYTES,
   MOST_OPERATIONS,
+  sourceOf,
   splitOf,
   splitText,
 } from "./batch-check.ts";
@@ -22,8 +23,9 @@ const elements = new Map<number, HTMLElement>(); // by number of the unit, used 
 /** Draws the checks of all transactions of the script. */
 export function showFlights(desk: Desk): void {
   const { units, text } = desk.pane;
+  const source = sourceOf(text);
   const notes = units.flatMap((unit) => {
-    const flight = flightOf(unit, text);
+    const flight = flightOf(unit, source);
     return flight ? [{ line: unit.lastLine, element: drawFlight(desk, unit, flight) }] : [];
   });
   desk.pane.annotate(notes, "preflight");

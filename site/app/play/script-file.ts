@@ -1,4 +1,5 @@
 // A script from a file of the reader: it becomes a document, and nothing of it leaves the browser.
+import { oneLine } from "../share/link.ts";
 import { t } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
 import { openFile } from "./open-link.ts";
@@ -11,5 +12,5 @@ export async function readFile(file: File | undefined, desk: Desk): Promise<void
   const text = file.size <= LARGEST ? await file.text().catch(() => null) : null;
   if (text === null || text.includes("\0")) return desk.say(t("start.file.not", { name: file.name }));
   if (openFile(desk, text)) return;
-  desk.add(file.name.replace(/\.\w+$/, ""), text.replace(/\r\n?/g, "\n"));
+  desk.add(oneLine(file.name.replace(/\.\w+$/, "")), text.replace(/\r\n?/g, "\n"));
 }

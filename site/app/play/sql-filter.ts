@@ -36,11 +36,11 @@ function joined(r: Reader, word: "AND" | "OR", part: () => string | null): strin
 /** A comparison, or a condition in parentheses; "" if there is no counterpart. */
 function term(r: Reader, columns: Columns, gaps: Set<Gap>): string | null {
   if (r.take("NOT")) {
-    const inner = term(r, columns, gaps);
+    const inner = r.inside(() => term(r, columns, gaps));
     return inner && `not (${inner})`;
   }
   if (r.take("(")) {
-    const inner = condition(r, columns, gaps);
+    const inner = r.inside(() => condition(r, columns, gaps));
     return inner !== null && r.take(")") ? inner && `(${inner})` : null;
   }
   const column = r.name();

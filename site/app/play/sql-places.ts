@@ -9,6 +9,8 @@ export interface Statement {
   translation: Translation;
 }
 
+const LONGEST = 10_000; // characters of a statement that is read
+const MOST = 100; // statements, each of which draws a hint: a script may come with a link
 const BEGINS = /^\s*(CREATE\s+TABLE|DROP\s+TABLE|INSERT\s+INTO|SELECT|DELETE\s+FROM|UPDATE)\b/i;
 const ENDS = /^\s*$|^###|^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/;
 
@@ -33,14 +35,15 @@ function piecesOf(text: string): Piece[] {
   const lines = text.split("\n");
   let from = 0;
   let request = false; // inside of one: what follows are its headers and its body
-  for (let i = 0; i < lines.length; i++) {
+  for (let i = 0; i < lines.length && pieces.length < MOST; i++) {
     const line = lines[i] ?? "";
     if (line.startsWith("###")) request = false;
     else if (/^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\{\{|\/|https?:)/.test(line)) request = true;
     else if (!request && BEGINS.test(line)) {
       const last = lastOf(lines, i);
       const sql = lines.slice(i, last + 1).join("\n");
-      pieces.push({ firstLine: i + 1, lastLine: last + 1, from, to: from + sql.length, sql });
+      if (sql.length <= LONGEST)
+        pieces.push({ firstLine: i + 1, lastLine: last + 1, from, to: from + sql.length, sql });
       from += sql.length + 1;
       i = last;
       continue;

@@ -5,6 +5,8 @@ export interface Word {
   text: string; // of a text without its quotes
 }
 
+const DEEPEST = 50; // parentheses within each other
+
 const WORD =
   /\s+|--[^\n]*|'((?:[^']|'')*)'|["`[]([^"`\]]*)["`\]]|(\d+(?:\.\d+)?)|([A-Za-z_][\w$]*(?:\.[A-Za-z_]\w*)?)|(<=|>=|<>|!=|[=<>(),;*+-])/y;
 
@@ -28,6 +30,7 @@ export function wordsOf(sql: string): Word[] | null {
 export class Reader {
   private readonly words: readonly Word[];
   private at = 0;
+  private depth = 0;
 
   constructor(words: readonly Word[]) {
     this.words = words.filter((w) => w.text !== ";" || w.kind === "text");
@@ -35,6 +38,15 @@ export class Reader {
 
   get done(): boolean {
     return this.at >= this.words.length;
+  }
+
+  /** Reads what is nested in something else; null if it is nested deeper than anybody writes. */
+  inside<T>(read: () => T | null): T | null {
+    if (this.depth >= DEEPEST) return null;
+    this.depth++;
+    const found = read();
+    this.depth--;
+    return found;
   }
 
   peek(): Word | null {

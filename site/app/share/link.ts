@@ -30,6 +30,7 @@ export const COMFORTABLE = 8000; // characters that mail and chat programs keep 
 const LONGEST = 2_000_000; // characters of a link that is read at all
 const LARGEST = 8_000_000; // bytes that it may unpack to
 const MOST = 20; // scripts
+const MOST_TEXT = 2_000_000; // characters of all of them
 
 /** Tells whether an address carries something. */
 export function carries(hash: string): boolean {
@@ -111,8 +112,10 @@ function parse(bytes: Uint8Array): unknown {
 function sharedOf(x: unknown): Shared {
   const { scripts, settings, data, opens, from } = membersOf(x);
   if (!Array.isArray(scripts) || scripts.length === 0 || scripts.length > MOST) throw new BrokenLink("content");
+  const read = scripts.map(scriptOf);
+  if (read.reduce((n, { text }) => n + text.length, 0) > MOST_TEXT) throw new BrokenLink("large");
   return {
-    scripts: scripts.map(scriptOf),
+    scripts: read,
     ...(settings === undefined ? {} : { settings: membersOf(settings) }),
     ...(data === undefined ? {} : { data: textOf(data) }),
     ...(typeof from === "string" && /^[\w-]{1,40}$/.test(from) ? { from } : {}),
@@ -125,8 +128,8 @@ function scriptOf(x: unknown): { name: string; text: string } {
   return { name: oneLine(textOf(name)), text: textOf(text) };
 }
 
-/** A name is shown in tabs and dialogs: control and direction marks would let it pretend to be something else. */
-function oneLine(name: string): string {
+/** A name on one line. It is shown in tabs and dialogs: control and direction marks would let it pretend to be something else. */
+export function oneLine(name: string): string {
   return name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")
     .trim()

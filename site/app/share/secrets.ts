@@ -27,18 +27,26 @@ interface Place {
 
 /** Returns the secrets of a text in its order. The key of the emulator is public and is one of them all the same. */
 export function secretsOf(text: string): Secret[] {
-  return placesOf(text).map(({ from, to, variable }) => ({
-    line: text.slice(0, from).split("\n").length,
-    text: text.slice(from, to),
-    variable,
-  }));
+  let [line, at] = [1, 0];
+  return placesOf(text).map(({ from, to, variable }) => {
+    line += text.slice(at, from).split("\n").length - 1;
+    at = from;
+    return { line, text: text.slice(from, to), variable };
+  });
 }
 
 /** Returns the text with a variable, such as {{sig}}, where each secret was. */
 export function masked(text: string): string {
-  return placesOf(text).reduceRight((rest, p) => `${rest.slice(0, p.from)}{{${p.variable}}}${rest.slice(p.to)}`, text);
+  let at = 0;
+  const parts = placesOf(text).map(({ from, to, variable }) => {
+    const before = text.slice(at, from);
+    at = to;
+    return `${before}{{${variable}}}`;
+  });
+  return parts.join("") + text.slice(at);
 }
 
+/** The places in their order; of two that overlap the first. A text may be a link's: it takes time in proportion to its length. */
 function placesOf(text: string): Place[] {
   const all = FORMS.flatMap(({ pattern, variable }) =>
     [...text.matchAll(pattern)].map((m) => {
@@ -47,5 +55,10 @@ function placesOf(text: string): Place[] {
     }),
   );
   const ordered = all.sort((a, b) => a.from - b.from);
-  return ordered.filter((p, i) => !ordered.slice(0, i).some((before) => before.to > p.from));
+  let end = 0;
+  return ordered.filter((p) => {
+    const free = p.from >= end;
+    end = Math.max(end, p.to);
+    return free;
+  });
 }

@@ -7,6 +7,9 @@ export interface Fill {
 
 const DEPTH = 20; // of variables within variables
 const MOST = 20_000; // variables that are filled in at all: one may name another twice
+const MOST_TEXT = 4_000_000; // characters that they are filled in with
+const DIGITS = /^-?\d{1,40}$/; // of numbers that are reckoned with
+const LONGEST_SLEEP = 1e12; // ms
 const TICKS_OF_1970 = 621_355_968_000_000_000n;
 const MAX_TICKS = 3_155_378_975_999_999_999n;
 
@@ -16,13 +19,14 @@ export function filler(script: string, now: number): Fill {
     [...script.matchAll(/^@([\w-]+)\s*=\s*(.*)$/gm)].map((m) => [m[1] ?? "", m[2]?.trim() ?? ""]),
   );
   let at = now;
-  let filled = 0;
+  let [filled, characters] = [0, 0];
   const text = (x: string, index: number, depth = 0): string => {
     if (depth > DEPTH) return x;
-    return x.replaceAll(/\{\{(%?)\s*([^{}]*?)\s*\}\}/g, (whole: string, percent: string, inner: string) => {
-      const value = filled++ > MOST ? null : worth(inner, index, depth);
+    return x.replaceAll(/\{\{(%?)([^{}]*)\}\}/g, (whole: string, percent: string, inner: string) => {
+      const value = filled++ > MOST || characters > MOST_TEXT ? null : worth(inner.trim(), index, depth);
       if (value === null) return whole;
-      return percent ? encodeURIComponent(value) : value;
+      characters += value.length;
+      return percent ? encodeURIComponent(value.toWellFormed()) : value;
     });
   };
   const worth = (inner: string, index: number, depth: number): string | null => {
@@ -34,7 +38,7 @@ export function filler(script: string, now: number): Fill {
     return args.includes(null) ? null : helper(name, args as string[], { index, at });
   };
   const sleep = (ms: number) => {
-    at += ms;
+    at += Math.min(Math.max(ms, 0), LONGEST_SLEEP);
   };
   return { text, sleep };
 }
@@ -74,7 +78,7 @@ function picked(n: number, words: readonly string[]): string | null {
 }
 
 function arithmetic(name: string, x: string, y: string): string | null {
-  if (!/^-?\d+$/.test(x) || !/^-?\d+$/.test(y)) return null;
+  if (!DIGITS.test(x) || !DIGITS.test(y)) return null;
   const [a, b] = [BigInt(x), BigInt(y)];
   if (name === "add") return String(a + b);
   if (name === "sub") return String(a - b);

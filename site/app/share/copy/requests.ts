@@ -22,6 +22,7 @@ export interface Step {
 }
 
 const ROUNDS = 100; // of a loop that are written
+const MOST = 10_000; // steps, after which one round of each further loop is written: a script may come with a link
 const METHODS = /^(GET|POST|PUT|PATCH|MERGE|DELETE|HEAD|OPTIONS)\s+(\S.*)$/s;
 const HARMLESS = new Set([
   "name",
@@ -55,15 +56,23 @@ export function stepsOf(text: string, now: number): Step[] {
     const batch = block.meta.get("batch") ?? "";
     const before = steps.at(-1);
     const rounds = roundsOf(block);
-    for (let index = 0; index < Math.min(rounds, ROUNDS); index++) {
+    const written = Math.min(rounds, ROUNDS, Math.max(1, MOST - steps.length));
+    for (let index = 0; index < written; index++) {
       fill.sleep(Number(block.meta.get("sleep")) || 0);
       const request = requestOf(block.lines, fill, index);
       if (batch && index === 0 && before?.batch && last === batch) join(before, request, block);
       else steps.push(stepOf(block, request, index, rounds));
+      if (index === written - 1 && rounds > written) leave(steps, rounds - written);
     }
     last = batch;
   }
   return steps;
+}
+
+/** The last step stands for so many more rounds. */
+function leave(steps: readonly Step[], rounds: number): void {
+  const last = steps.at(-1);
+  if (last) last.left = rounds;
 }
 
 function join(step: Step, request: HttpRequest, block: Block): void {
@@ -80,7 +89,7 @@ function stepOf(block: Block, request: HttpRequest, index: number, rounds: numbe
     batch: meta.has("batch"),
     follow: meta.has("follow"),
     expects: block.expects,
-    left: index === ROUNDS - 1 ? rounds - ROUNDS : 0,
+    left: 0,
     meta: [...meta.keys()].filter((key) => !HARMLESS.has(key)),
   };
 }
@@ -116,7 +125,7 @@ function requestOf(lines: readonly string[], fill: Fill, index: number): HttpReq
   const more = rest.findIndex((line) => !/^\s*[?&]/.test(line));
   const query = (more < 0 ? rest : rest.slice(0, more)).map((line) => line.trim()).join("");
   const [, method = "GET", target = first] = METHODS.exec(first.trim()) ?? [];
-  const url = target.replace(/\s+HTTP\/[\d.]+$/, "") + query;
+  const url = target.replace(/(?<!\s)\s+HTTP\/[\d.]+$/, "") + query;
   return {
     method,
     url: fill.text(url.startsWith("/") ? `{{table}}${url}` : url, index),
