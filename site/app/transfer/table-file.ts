@@ -18,6 +18,9 @@ export interface FileRow {
   types: (EdmType | null)[]; // that the file says; empty if it says none
 }
 
+const MOST_NAMES = 1000; // of properties in a file: each becomes a column of the preview
+const MOST_CELLS = 50_000_000; // names times rows
+
 /** The type of a column stands in the column that has its name and this. */
 export const TYPE_COLUMN = "@type";
 
@@ -34,6 +37,7 @@ function readCells(text: string): TableFile {
   const rows = readCsv(text, separatorOf(text));
   const head = rows.next().value?.cells ?? [];
   checkNames(head);
+  checkSize(1, head.length, 1);
   const typed = head.some((name) => name.endsWith(TYPE_COLUMN));
   const names = head.filter((name) => !name.endsWith(TYPE_COLUMN));
   const at = names.map((name) => [head.indexOf(name), head.indexOf(name + TYPE_COLUMN)] as const);
@@ -41,6 +45,7 @@ function readCells(text: string): TableFile {
   for (const { line, cells } of rows) {
     if (cells.length > head.length)
       throw new FileError(line, `this line has ${cells.length} cells, the first line names ${head.length}`);
+    checkSize(line, names.length, file.rows.length + 1);
     const types = typed ? at.map(([, t]) => typeOf(cells[t], line)) : [];
     file.rows.push({ line, types, cells: at.map(([c], i) => presence(cells[c], types[i] ?? null)) });
   }
@@ -60,8 +65,17 @@ function typeOf(name: string | undefined, line: number): EdmType | null {
 }
 
 function checkNames(names: readonly string[]): void {
-  const again = names.find((name, i) => names.indexOf(name) < i);
+  const seen = new Set<string>();
+  const again = names.find((name) => seen.size === seen.add(name).size);
   if (again !== undefined) throw new FileError(1, `the first line names ${again || "an empty column"} twice`);
+}
+
+/** Refuses what would make the browser run out of memory, such as a name of its own in each of 100,000 rows. */
+function checkSize(line: number, names: number, rows: number): void {
+  if (names > MOST_NAMES)
+    throw new FileError(line, `more than ${MOST_NAMES} different names of properties: import the file in parts`);
+  if (names * rows > MOST_CELLS)
+    throw new FileError(line, `${rows} rows with ${names} names of properties are too many: import the file in parts`);
 }
 
 function readArray(text: string): TableFile {
@@ -85,7 +99,7 @@ function readLines(text: string): TableFile {
 // JSON.parse forgets whether a number was written 5 or 5.0, which are two types. So each number becomes an object with its
 // text as the only member; a property is never an object otherwise.
 const WRITTEN = "\u0000";
-const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 function parseJson(text: string, line: number): unknown {
   const kept = text
@@ -121,9 +135,11 @@ function collect(format: FileFormat, list: { line: number; entity: unknown }[]):
       throw new FileError(line, "this is not an entity: it must be an object with properties");
     const row: FileRow = { line, cells: [], types: [] };
     for (const [name, value] of Object.entries(entity)) addMember(row, index, name, value, entity);
+    checkSize(line, index.size, 1);
     return row;
   });
   const names = [...index.keys()];
+  checkSize(1, names.length, rows.length);
   for (const row of rows) {
     for (let i = 0; i < names.length; i++) [row.cells[i], row.types[i]] = [row.cells[i] ?? null, row.types[i] ?? null];
   }
