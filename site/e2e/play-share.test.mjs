@@ -221,121 +221,8 @@ test("a result is copied as code (row 60)", async () => {
 test("a link leads back to its lesson, and to no other place", async () => {
   const good = await play(`?lesson=query-classes/1${linkOf(shop)}`);
   assert.equal(await band(good).getByRole("link").getAttribute("href"), `${site.url}learn/query-classes/1/`);
-  for (const bad of ["javascript:alert(1)", "//evil.example/", "../../x", "https://evil.example"]) {
-    const page = await play(`?lesson=${encodeURIComponent(bad)}${linkOf(shop)}`);
-    assert.equal(await band(page).getByRole("link").count(), 0, bad);
-    await page.context().close();
-  }
-});
-
-// ---- what means harm ----
-
-const HTML = [
-  '<img src=x onerror="window.hit=1">',
-  "<script>window.hit=1</script>",
-  '"><svg onload=window.hit=1>',
-  "$" + "{window.hit=1}",
-  "{{constructor.constructor('window.hit=1')()}}",
-];
-const NAMES = [
-  ...HTML,
-  "javascript:window.hit=1",
-  "\u202egnp.exe",
-  "a".repeat(100_000),
-  "\u0000\n\r\t",
-  "__proto__",
-  "constructor",
-  "../../../etc",
-  "🦀".repeat(50),
-];
-const hostile = [
-  ...NAMES.map((name) => [`the name ${JSON.stringify(name).slice(0, 30)}`, { scripts: [{ name, text: SCRIPT }] }]),
-  ...HTML.map((text) => [
-    `the text ${text}`,
-    { scripts: [{ name: "x", text: `### ${text}\n# ${text}\nGET {{table}}/${text}\n${text}: ${text}\n\n${text}\n` }] },
-  ]),
-  ...HTML.map((text) => [
-    `rows of ${text}`,
-    {
-      ...shop,
-      data: `{"table":"Customers","entity":${JSON.stringify({ PartitionKey: text, RowKey: "1", A: text })}}\n`,
-    },
-  ]),
-  [
-    "settings from the prototype",
-    JSON.stringify(shop).replace('"settings":{', '"settings":{"__proto__":{"x":1},"constructor":1,'),
-  ],
-  [
-    "settings out of bounds",
-    { ...shop, settings: { pageReads: -1, deleteDelay: 1e99, signatures: "x", cluster: { nodes: 1e9 } } },
-  ],
-  ["a view that is none", { ...shop, opens: "__proto__" }],
-  ["a sample that is none", { ...shop, from: "constructor" }],
-  ["20 scripts", { scripts: Array(20).fill(shop.scripts[0]) }],
-  [
-    "a loop of 10^9 rounds",
-    { scripts: [{ name: "x", text: "### x\n# @loop for 1000000000\nGET {{table}}/Tables\n" }] },
-  ],
-  [
-    "variables that double",
-    { scripts: [{ name: "x", text: "@a = {{b}}{{b}}\n@b = {{a}}{{a}}\n### x\nGET {{table}}/{{a}}\n" }] },
-  ],
-  ["a request to elsewhere", { scripts: [{ name: "x", text: "### x\nGET https://evil.example/steal\n" }] }],
-];
-for (const [what, content] of hostile)
-  test(`hostile link: ${what}: it is text, and nothing runs`, async () => {
-    const page = await play(linkOf(content));
-    await band(page).waitFor();
-    assert.equal(await page.evaluate(() => window.hit), undefined);
-    assert.equal(await page.locator("run-output").count(), 0);
-    assert.equal(await page.evaluate(() => ({}).x), undefined);
-    assert.equal(
-      await page.locator("play-ground :is(img:not(.cm-widgetBuffer), script, iframe, object, embed)").count(),
-      0,
-    );
-    assert.ok((await band(page).innerText()).length < 3000);
-    assert.deepEqual((await keptKeys(page))[0], []);
-    assert.deepEqual(page.trouble, []);
-    await page.context().close();
-  });
-
-const broken = [
-  ["empty", "#v1=", /damaged/],
-  ["of no base64", "#v1=%3Cscript%3E", /damaged/],
-  ["cut in half", linkOf(shop).slice(0, -20), /damaged/],
-  ["of noise", `#v1=${Buffer.from("noise noise noise").toString("base64url")}`, /damaged/],
-  ["of a later version", "#v9=AAAA", /newer version/],
-  ["a bomb of a gigabyte", `#v1=${deflateRawSync(Buffer.alloc(1 << 28)).toString("base64url")}`, /too large/],
-  ["nested without end", linkOf(`${"[".repeat(100_000)}${"]".repeat(100_000)}`), /damaged|does not hold/],
-  ["of a list", linkOf([]), /does not hold/],
-  ["of null", linkOf("null"), /does not hold/],
-  ["without scripts", linkOf({ scripts: [] }), /does not hold/],
-  ["of 21 scripts", linkOf({ scripts: Array(21).fill({ name: "x", text: "" }) }), /does not hold/],
-  ["with a script that is an object", linkOf({ scripts: [{ name: {}, text: "" }] }), /does not hold/],
-  ["with data that are no lines", linkOf({ ...shop, data: "x" }), /does not hold/],
-  ["with a table's name that is an address", linkOf({ ...shop, data: '{"table":"../x"}' }), /does not hold/],
-  ["with lone halves of characters", linkOf(Buffer.from([0xff, 0xfe, 0x22]).toString("latin1")), /damaged/],
-];
-for (const [what, hash, reason] of broken)
-  test(`hostile link: ${what}: the bar says why it is not opened`, async () => {
-    const page = await play(hash);
-    await page.locator(".play-note", { hasText: reason }).waitFor();
-    assert.equal(await band(page).count(), 0);
-    assert.deepEqual(page.trouble, []);
-    await page.context().close();
-  });
-
-test("rows with markup are text in the table after they were run, too", async () => {
-  const data = HTML.map(
-    (x, i) => `{"table":"Customers","entity":${JSON.stringify({ PartitionKey: "a", RowKey: String(i), A: x })}}\n`,
-  ).join("");
-  const page = await play(linkOf({ ...shop, data }));
-  await band(page).getByRole("button", { name: "Run all 3" }).click();
-  await page.waitForSelector(".opened[data-ran]");
-  assert.match(await page.locator("run-output").last().innerText(), /returned 5/);
-  assert.equal(await page.evaluate(() => window.hit), undefined);
-  assert.equal(await page.locator("play-ground :is(img:not(.cm-widgetBuffer), script, iframe)").count(), 0);
-  assert.deepEqual(page.trouble, []);
+  const bad = await play(`?lesson=${encodeURIComponent("//evil.example/")}${linkOf(shop)}`);
+  assert.equal(await band(bad).getByRole("link").count(), 0);
 });
 
 // ---- pages of others ----
@@ -397,11 +284,6 @@ test("<table-play> loads nothing until it comes near, then runs in a frame of an
       }
     });
     assert.match(reached, /SecurityError|TypeError/);
-    await page.evaluate(() => {
-      for (const m of ["run", { type: "run" }, { run: true }, "<img>", { __proto__: { x: 1 } }])
-        document.querySelector("iframe").contentWindow.postMessage(m, "*");
-    });
-    await page.waitForTimeout(300);
     assert.deepEqual(
       page.trouble.filter((x) => !x.startsWith("leaves the origin")),
       [],
