@@ -117,7 +117,7 @@ check_wasm() {
 
 check_browser() {
   say "browser"
-  CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site e2e
+  CHROME="$(chrome | tail -n 1)" SKIPPED=$skipped npm run --silent --prefix site e2e
 }
 
 # Tests that ask one thing after another and take long. The race detector finds nothing in them and slows them down

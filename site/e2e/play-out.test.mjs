@@ -10,9 +10,12 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { tellSkipped } from "./skipped.mjs";
 
 const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const httpyac = process.env.HTTPYAC ?? inProject("site/bench/node_modules/httpyac");
+const skip = !existsSync(httpyac) && "httpyac is not installed";
+if (skip) tellSkipped(skip, "the samples do in httpyac what they do here");
 const SAMPLES = ["classes", "writes", "versions", "batches", "paging", "newest"];
 
 let site;
@@ -115,7 +118,7 @@ async function openSample(name) {
 
 for (const name of SAMPLES) {
   test(`the sample ${name} does in httpyac what it does here (row 62)`, {
-    skip: !existsSync(httpyac) && "httpyac is not installed",
+    skip,
   }, async () => {
     const page = await openSample(name);
     const { text } = await download(page, /httpyac/);
