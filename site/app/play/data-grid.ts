@@ -1,5 +1,6 @@
 // The grid of a table: only the rows in view exist. What the reader changes in it is a request, shown before it is sent.
 import { html, nothing, render, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { cellText, columnsOf, propertyOf, shortened } from "../answer/entities.ts";
 import type { Entity, PartitionInfo, TableInfo } from "../engine/types.ts";
 import type { Read } from "../script/results.ts";
@@ -119,8 +120,8 @@ export class DataGrid {
     const plan = this.reads.at(-1)?.exchange.record?.plan;
     if (plan) this.element.dataset.class = kebab(plan.class);
     else delete this.element.dataset.class;
-    render(this.tables.length ? this.view() : html`<p class="dp-foot">${t("data.empty")}</p>`, this.element);
-    const [from, to] = this.span();
+    const [from, to] = this.span(); // measured once, before the document changes: a look at it after would lay it out twice
+    render(this.tables.length ? this.view(from, to) : html`<p class="dp-foot">${t("data.empty")}</p>`, this.element);
     this.space(".dg-above", from);
     this.space(".dg-below", this.rows.count - to);
   }
@@ -143,8 +144,7 @@ export class DataGrid {
     return [Math.max(0, Math.min(from, this.rows.count) - SPARE), Math.min(this.rows.count, to + SPARE)];
   }
 
-  private view(): TemplateResult {
-    const [from, to] = this.span();
+  private view(from: number, to: number): TemplateResult {
     this.rows.need(from, to);
     this.learn(from, to);
     const [first, last] = this.seen();
@@ -285,7 +285,11 @@ export class DataGrid {
           }</button><span class="dg-type">${this.typeOf(name)}</span></th>`;
         },
       )}<th role="columnheader" class="dg-touch" aria-colindex=${columns.length + 2}>${this.reads.at(-1)?.label ?? html`<span class="vh">${t("data.noread")}</span>`}</th></tr></thead><tbody
-      role="rowgroup"><tr class="dg-above" role="presentation"></tr>${list.map((i) => this.row(i, columns))}<tr class="dg-below" role="presentation"></tr></tbody></table></div>`;
+      role="rowgroup"><tr class="dg-above" role="presentation"></tr>${repeat(
+        list,
+        (i) => i, // a row that stays in view keeps its element
+        (i) => this.row(i, columns),
+      )}<tr class="dg-below" role="presentation"></tr></tbody></table></div>`;
   }
 
   private numeric(name: string): boolean {
