@@ -66,10 +66,13 @@ async function connect(url) {
     if (type === "success") done?.(result);
     else fail?.(new Error(message));
   };
-  socket.onclose = () => waiting.forEach(({ fail }) => fail(new Error("Firefox ended")));
+  socket.onclose = () => {
+    for (const { fail } of waiting.values()) fail(new Error("Firefox ended"));
+  };
+  let last = 0;
   const send = (method, params) =>
     new Promise((done, fail) => {
-      const id = waiting.size ? Math.max(...waiting.keys()) + 1 : Date.now();
+      const id = ++last;
       waiting.set(id, { done, fail });
       socket.send(JSON.stringify({ id, method, params }));
     });
