@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
+import { focused, tabTo } from "./focus.mjs";
 import { serveSite } from "./server.mjs";
 
 const STEP = "learn/data-model-and-keys/1/";
@@ -17,21 +18,6 @@ after(async () => {
 });
 
 const data = (page) => page.evaluate(() => JSON.parse(document.getElementById("step").textContent));
-const focused = (page) =>
-  page.evaluate(() => {
-    let e = document.activeElement;
-    while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement;
-    return { name: e?.localName, label: e?.getAttribute("aria-label") ?? e?.textContent?.trim().slice(0, 40) };
-  });
-
-/** Presses Tab until something has the focus. */
-async function tabTo(page, found, key = "Tab") {
-  for (let i = 0; i < 80; i++) {
-    await page.keyboard.press(key);
-    if (found(await focused(page))) return;
-  }
-  assert.fail(`the focus never comes there, but ends at ${JSON.stringify(await focused(page))}`);
-}
 
 async function solve(page) {
   const { solution } = await data(page);
