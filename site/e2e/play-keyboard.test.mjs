@@ -87,3 +87,21 @@ test("by keyboard alone a shop is written, run, looked at, changed, undone, name
   await other.locator(".dgrid td", { hasText: "lamp" }).waitFor();
   assert.deepEqual(other.trouble, []);
 });
+
+test("while one types, completion offers what the store holds: tables, partitions and properties (row 5)", async () => {
+  const page = await play(`${site.url}play/`);
+  await tabTo(page, atScript);
+  await page.keyboard.press("Control+a");
+  const offered = page.locator(".cm-tooltip-autocomplete li");
+  for (const [typed, wanted, next] of [
+    ["GET {{table}}/Emp", "Employees", "()?$filter="],
+    ["PartitionKey eq 'Sa", "Sales", "' and "],
+    ["FirstN", "FirstName", " eq 'Jim'"],
+  ]) {
+    await page.keyboard.type(typed);
+    await offered.filter({ hasText: wanted }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.type(`${wanted.slice(typed.match(/\w*$/)[0].length)}${next}`);
+  }
+  assert.deepEqual(page.trouble, []);
+});

@@ -1,0 +1,117 @@
+// What a run shows of each request: table and wire, what changed, what was read, and what became of a transaction.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site, browser;
+before(async () => {
+  [site, browser] = [await serveSite(), await launch()];
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const JSON_TYPE = "Content-Type: application/json\n\n";
+const part = (method, row) =>
+  `--c\nContent-Type: application/http\nContent-Transfer-Encoding: binary\n\n${method} {{table}}/Employees HTTP/1.1\nAccept: application/json\n${JSON_TYPE}{ "PartitionKey": "Raw", "RowKey": "${row}" }\n`;
+const SCRIPT = `### By both keys
+# @name jones
+GET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')
+
+### With the ETag of the answer
+PUT {{table}}/Employees(PartitionKey='Sales',RowKey='000223')
+If-Match: {{jones.response.headers.ETag}}
+${JSON_TYPE}{ "Age": 77 }
+
+### Two, the second is there already
+# @batch both
+POST {{table}}/Employees
+${JSON_TYPE}{ "PartitionKey": "Sales", "RowKey": "new" }
+
+###
+# @batch both
+POST {{table}}/Employees
+${JSON_TYPE}{ "PartitionKey": "Sales", "RowKey": "000223" }
+
+# ?? error == EntityAlreadyExists
+
+### A transaction as text
+POST {{table}}/$batch
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: multipart/mixed; boundary=c
+
+${part("POST", "1")}${part("POST", "2")}--c--
+--b--
+`;
+
+const result = (page, n) => page.getByRole("group", { name: `Result of request ${n}` });
+const lens = (page, n, name) => result(page, n).getByRole("radio", { name, exact: true }).check();
+
+async function play(rest, options) {
+  const page = await open(browser, `${site.url}play/${rest}`, options);
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  return page;
+}
+
+async function run(page, text) {
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+}
+
+test("each answer is shown below its request, as a table and on the wire, with what it read and changed (rows 15, 16, 18, 27, 33, 38, 39, 40)", async () => {
+  const page = await play("");
+  await run(page, SCRIPT);
+  await result(page, 4).locator(".status").first().waitFor();
+  const folded = page.locator("run-output").getByRole("button", { name: "Show", exact: true }).first();
+  while (await folded.count()) await folded.click();
+
+  assert.match(await result(page, 1).innerText(), /200 OK[\s\S]*Point[\s\S]*000223/);
+  await lens(page, 1, "Wire");
+  assert.match(
+    await result(page, 1).innerText(),
+    /GET http:\/\/127.0.0.1:10002\/devstoreaccount1\/Employees[\s\S]*HTTP\/1\.1 200 OK[\s\S]*ETag: W\//i,
+  );
+  await lens(page, 1, "Explain");
+  assert.equal(await result(page, 1).locator("key-line .kl-hit").count(), 1);
+
+  assert.match(await result(page, 2).locator(".status").first().innerText(), /204/);
+  await lens(page, 2, "Changes");
+  assert.match(await result(page, 2).locator("table.changes").innerText(), /Age\s+\d+\s+77/);
+  await lens(page, 2, "Wire");
+  assert.match(await result(page, 2).innerText(), /If-Match: W\//, "the ETag of the first answer");
+
+  const states = await result(page, 3)
+    .locator("batch-xray li[data-state]")
+    .evaluateAll((list) => list.map((li) => li.dataset.state));
+  assert.deepEqual(states, ["undone", "failed"]);
+  await lens(page, 3, "Wire");
+  assert.match(await result(page, 3).innerText(), /multipart\/mixed; boundary=/);
+
+  assert.match(await result(page, 4).innerText(), /202 Accepted/);
+  await page.getByText("1,006 entities").waitFor();
+  assert.deepEqual(page.trouble, []);
+});
+
+test("an address says what is seen first, and runs nothing by itself (row 57)", async () => {
+  const shared = { scripts: [{ name: "Shop", text: "### One\nGET {{table}}/Employees()\n" }], opens: "script" };
+  const hash = `#v1=${deflateRawSync(JSON.stringify(shared)).toString("base64url")}`;
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+  for (const [view, data] of [
+    ["script", false],
+    ["data", true],
+  ]) {
+    const page = await play(`?view=${view}&autorun=1${hash}`, phone);
+    await page.locator(data ? '[data-panel="data"]' : ".cm-content").waitFor();
+    assert.equal(await page.locator('[data-panel="data"]').isVisible(), data);
+    assert.equal(await page.locator("run-output").count(), 0);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  }
+});
