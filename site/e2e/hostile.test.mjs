@@ -198,7 +198,7 @@ test("a link that cannot be read says why, opens nothing, and leaves the reader'
   await page.context().close();
 });
 
-test("what would take minutes is opened at once: 2 MB of loops, and signatures without number", async () => {
+test("what would take minutes is opened at once: a million rounds, and 10,000 signatures", async () => {
   const loops = "###\n# @loop for 100\nGET {{table}}/Tables\n".repeat(10_000);
   const keys = " Bearer aaaaaaaaaaaaaaaaaaaaaa\n".repeat(10_000);
   const page = await watched(`${site.url}play/${linkOf({ scripts: [{ name: "x", text: loops + keys }] })}`);
