@@ -60,7 +60,7 @@ function helper(name: string, args: readonly string[], { index, at }: Moment): s
     case "pick":
       return picked(Number(a), args.slice(1));
     case "guid":
-      return crypto.randomUUID();
+      return guid();
     case "timestamp":
       return args.length ? null : String(Math.floor(at / 1000));
     case "ticks":
@@ -69,6 +69,15 @@ function helper(name: string, args: readonly string[], { index, at }: Moment): s
       return args.length ? null : String(MAX_TICKS - ticks(at)).padStart(19, "0");
   }
   return arithmetic(name, a, b);
+}
+
+/** A random GUID of version 4. crypto.randomUUID is missing in pages of another machine without HTTPS. */
+export function guid(): string {
+  const b = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(b, (x, i) =>
+    (i === 6 ? (x & 15) | 64 : i === 8 ? (x & 63) | 128 : x).toString(16).padStart(2, "0"),
+  );
+  return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 const ticks = (ms: number): bigint => TICKS_OF_1970 + BigInt(Math.floor(ms)) * 10_000n;
