@@ -48,12 +48,7 @@ func (e *Engine) Cheaper(ctx context.Context, id, limit int) (report advise.Repo
 	if err != nil {
 		return report, false, err
 	}
-	options := e.tables.Options()
-	defer e.tables.SetOptions(options)
-	free := options
-	free.Admit = nil
-	e.tables.SetOptions(free)
-	report, err = advise.For(ctx, e.table(rec.Table), filter, limit)
+	e.unlimited(func() { report, err = advise.For(ctx, e.table(rec.Table), filter, limit) })
 	return report, true, err
 }
 

@@ -48,6 +48,8 @@ var routes = [...]route{
 	{"GET ledger/*/keyline", (*call).keyline},
 	{"POST plan", (*call).plan},
 	{"POST cheaper", (*call).cheaper},
+	{"POST generate", (*call).generate},
+	{"POST fill", (*call).fill},
 	{"POST size", (*call).size},
 	{"GET tables", (*call).tables},
 	{"GET extremes", (*call).extremes},

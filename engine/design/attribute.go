@@ -15,12 +15,13 @@ import (
 // attribute is how the values of one attribute are made.
 type attribute struct {
 	name    string
-	kind    string   // pick, number, words, range, clock, format
+	kind    string   // pick, number, words, range, clock, format; in a recipe also time and guid
 	values  []string // of pick
 	weights []int
 	digits  int // of number
-	low     int // of range and clock
+	low     int // of range and clock; of time in milliseconds since 1970
 	high    int
+	zipf    []uint64 // how often the first value comes, the first two, and so on; nil for all equally often
 	format  string
 	lower   bool
 	longest int // of its values at most, in bytes
@@ -35,7 +36,8 @@ const maxWeight = 1_000_000
 // kinds are the members of which an attribute has exactly one.
 var kinds = []string{"pick", "number", "words", "range", "clock", "format"}
 
-func (w *Workload) addAttribute(name, text string) error {
+// addAttribute reads an attribute of one of the kinds that are allowed.
+func (w *Workload) addAttribute(name, text string, kinds []string) error {
 	o, err := jsontext.ReadObject(text)
 	if err != nil {
 		return err
@@ -60,6 +62,10 @@ func (w *Workload) addAttribute(name, text string) error {
 		if bounds = o.Ints(a.kind); len(bounds) == 2 {
 			a.low, a.high = bounds[0], bounds[1]
 		}
+	case "time":
+		if a.low, a.high, err = times(o.Strings("time")); err != nil {
+			return fmt.Errorf("attribute %q: %w", name, err)
+		}
 	}
 	switch {
 	case o.Err() != nil:
@@ -70,6 +76,11 @@ func (w *Workload) addAttribute(name, text string) error {
 		a.kind == "number" && (a.digits < 1 || a.digits > maxWidth),
 		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && !a.weighted():
 		return fmt.Errorf("attribute %q has numbers, values or weights that are missing or out of range", name)
+	}
+	if o.Bool("zipf") {
+		if a.zipf = zipf(a.different()); a.zipf == nil {
+			return fmt.Errorf("attribute %q: zipf needs a range, pick or words of at most %d values", name, maxRanks)
+		}
 	}
 	a.longest = w.measure(&a)
 	w.attributes = append(w.attributes, a)
@@ -121,9 +132,13 @@ func (w *Workload) generate(i int) thing {
 		case "pick", "words":
 			e[k] = a.values[a.choose(r.Next())]
 		case "range":
-			e[k] = strconv.Itoa(a.low + int(r.Next()%uint64(a.high-a.low+1)))
+			e[k] = strconv.Itoa(a.low + a.rank(r.Next(), a.high-a.low+1))
 		case "clock":
 			e[k] = strconv.Itoa(w.clock(a, i))
+		case "time":
+			e[k] = w.moment(a, i, r.Next())
+		case "guid":
+			e[k] = hash.NewRandom(r.Next()).GUID()
 		case "format":
 			e[k] = w.fill(a, e)
 		}
@@ -142,7 +157,7 @@ func (w *Workload) clock(a *attribute, i int) int {
 // choose maps a random number to a value, by weight.
 func (a *attribute) choose(n uint64) int {
 	if len(a.weights) == 0 {
-		return int(n % uint64(len(a.values)))
+		return a.rank(n, len(a.values))
 	}
 	sum := 0
 	for _, w := range a.weights {
@@ -199,7 +214,11 @@ func (w *Workload) measure(a *attribute) int {
 	n := a.width()
 	switch a.kind {
 	case "number":
-		n = max(a.digits, len(strconv.Itoa(maxEntities+heat)))
+		n = max(a.digits, len(strconv.Itoa(w.count+heat)))
+	case "time":
+		n = len(moment)
+	case "guid":
+		n = 36
 	case "pick", "words":
 		for _, v := range a.values {
 			n = max(n, len(v))

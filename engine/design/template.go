@@ -136,6 +136,9 @@ func (s segment) write(w *Workload, v string) string {
 		return zeros(s.n-utf8.RuneCountInString(v)) + v
 	case inverted:
 		a := w.attributes[w.index(s.attr)]
+		if a.kind == "time" {
+			return invertedTicks(v)
+		}
 		n, _ := strconv.Atoi(v)
 		return pad(a.ceiling()-n, len(strconv.Itoa(a.ceiling())))
 	case bucket:

@@ -56,22 +56,14 @@ const (
 
 // ParseWorkload reads a workload, which is JSON. Errors: what is wrong with it, for its author.
 func ParseWorkload(text string) (*Workload, error) {
-	o, err := jsontext.ReadObject(text)
+	if _, err := jsontext.ReadObject(text); err != nil {
+		return nil, err
+	}
+	list, _ := jsontext.Member(text, "entities")
+	w, err := parseEntities("entities.count", list, maxEntities, kinds)
 	if err != nil {
 		return nil, err
 	}
-	entities := o.Object("entities")
-	w := &Workload{count: int(entities.Int("count")), seed: entities.Uint("seed")}
-	if w.count < 1 || w.count > maxEntities {
-		return nil, fmt.Errorf("entities.count must be from 1 to %d", maxEntities)
-	}
-	list, _ := jsontext.Member(text, "entities")
-	attributes, _ := jsontext.Member(list, "attributes")
-	each(attributes, func(name, value string) {
-		if err == nil {
-			err = w.addAttribute(name, value)
-		}
-	})
 	patterns, _ := jsontext.Member(text, "patterns")
 	each(patterns, func(_, value string) {
 		if err == nil {
@@ -84,7 +76,29 @@ func ParseWorkload(text string) (*Workload, error) {
 	case len(w.attributes) == 0 || len(w.patterns) == 0 || len(w.patterns) > maxPatterns:
 		return nil, fmt.Errorf("a workload needs attributes, and 1 to %d patterns", maxPatterns)
 	}
-	return w, entities.Err()
+	return w, nil
+}
+
+// parseEntities reads how many entities there are and how their attributes are made. count is what an error calls their number.
+func parseEntities(count, text string, most int, kinds []string) (*Workload, error) {
+	o, err := jsontext.ReadObject(text)
+	if err != nil {
+		return nil, err
+	}
+	w := &Workload{count: int(o.Int("count")), seed: o.Uint("seed")}
+	if w.count < 1 || w.count > most {
+		return nil, fmt.Errorf("%s must be from 1 to %d", count, most)
+	}
+	attributes, _ := jsontext.Member(text, "attributes")
+	each(attributes, func(name, value string) {
+		if err == nil {
+			err = w.addAttribute(name, value, kinds)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return w, o.Err()
 }
 
 func each(text string, visit func(name, value string)) {

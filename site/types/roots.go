@@ -21,7 +21,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[client.Verdict](), reflect.TypeFor[table.KeyLine](), reflect.TypeFor[control.TableInfo](),
 	reflect.TypeFor[control.PartitionInfo](), reflect.TypeFor[control.EntityPage](), reflect.TypeFor[script.Vocabulary](),
 	reflect.TypeFor[control.Refusal](), reflect.TypeFor[control.Planned](), reflect.TypeFor[control.History](),
-	reflect.TypeFor[control.Past](),
+	reflect.TypeFor[control.Past](), reflect.TypeFor[control.Generated](), reflect.TypeFor[control.Filled](),
 	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
 }
 

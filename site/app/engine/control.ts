@@ -1,5 +1,6 @@
 // A typed client of the engine's control requests. Every method rejects with ControlError or EngineStopped.
 import { parseTyped } from "./doubles.ts";
+import type { Recipe } from "./recipe.ts";
 import type {
   Cheaper,
   Counters,
@@ -7,6 +8,8 @@ import type {
   EntityVersion,
   Extremes,
   Files,
+  Filled,
+  Generated,
   History,
   Judgement,
   KeyLine,
@@ -165,6 +168,16 @@ export class Control {
   /** What would read less than the query of a record, of which the client wants top entities, all of them with 0. */
   cheaper(record: number, top: number): Promise<Cheaper> {
     return this.post("/-/cheaper", { record, top });
+  }
+
+  /** The first entities of a recipe, and what becomes of all; stores nothing. */
+  async generate(recipe: Recipe, top: number): Promise<Generated> {
+    return parseTyped(await (await this.ask(`/-/generate?top=${top}`, json(recipe))).text()) as Generated;
+  }
+
+  /** Writes entities of a recipe into a table, at most 10,000, from a number on. */
+  fill(table: string, recipe: Recipe, from: number, top: number): Promise<Filled> {
+    return this.post(`/-/fill?${new URLSearchParams({ table, from: String(from), top: String(top) })}`, recipe);
   }
 
   async snapshot(): Promise<ArrayBuffer> {

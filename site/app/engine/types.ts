@@ -110,6 +110,19 @@ export interface EntityVersion {
   after: Entity | null;
 }
 
+/** Generated is the answer to POST /-/generate: the first entities of a recipe, and what becomes of all. */
+export interface Generated {
+  entities: (Entity | null)[];
+  shape: Shape;
+}
+
+/** Filled is what one call of [Engine.Fill] has written. */
+export interface Filled {
+  written: number; // entities
+  repeated: number; // entities that were left out: their keys are in the table already
+  transactions: number;
+}
+
 /** Report is what a query costs as it is, and what would cost less, the cheapest first. */
 export interface Cheaper {
   read: number; // entities
@@ -258,6 +271,13 @@ export interface Moment {
   inserted: number; // entities
   changed: number;
   deleted: number;
+}
+
+/** Shape is what the keys of all entities of a recipe make of a table. */
+export interface Shape {
+  partitions: number;
+  largest: number; // entities of the largest partition
+  repeated: number; // entities whose keys an earlier one has
 }
 
 /** Advice is one proposal. */

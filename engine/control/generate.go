@@ -1,0 +1,83 @@
+package control
+
+import (
+	"errors"
+
+	"rowkey/engine"
+	"rowkey/engine/design"
+	"rowkey/engine/edm"
+	"rowkey/engine/message"
+)
+
+// The most entities of one request: those that are shown, and those that are written before a page hears of it.
+const (
+	maxShown  = 100
+	maxFilled = 10_000
+)
+
+// Generated is the answer to POST /-/generate: the first entities of a recipe, and what becomes of all.
+type Generated struct {
+	Entities []Entity     `json:"entities"`
+	Shape    design.Shape `json:"shape"`
+}
+
+// generate shows what a recipe makes, and stores none of it.
+func (c *call) generate() (any, error) {
+	r, err := c.recipe()
+	if err != nil {
+		return nil, err
+	}
+	top, err := c.number("top", maxShown)
+	if err != nil {
+		return nil, err
+	}
+	out := Generated{Entities: []Entity{}}
+	for i := range min(r.Count(), top, maxShown) {
+		e, err := r.Make(i)
+		if err != nil {
+			return nil, badRecipe(err)
+		}
+		out.Entities = append(out.Entities, Entity(edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata})))
+	}
+	out.Shape = r.Shape()
+	return out, nil
+}
+
+// fill writes entities of a recipe into a table; the query says table, from and top.
+func (c *call) fill() (any, error) {
+	r, err := c.recipe()
+	if err != nil {
+		return nil, err
+	}
+	from, err := c.count("from")
+	if err != nil {
+		return nil, err
+	}
+	top, err := c.number("top", maxFilled)
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.e.Fill(c.ctx, c.query["table"], r, from, min(top, maxFilled))
+	return out, badRecipe(err)
+}
+
+// Filled is the answer to POST /-/fill.
+type Filled = engine.Filled
+
+// recipe reads the body of a request.
+func (c *call) recipe() (*design.Recipe, error) {
+	r, err := design.ParseRecipe(string(c.body))
+	return r, badRecipe(err)
+}
+
+// badRecipe says what is wrong with a recipe; its author is the one who asks.
+func badRecipe(err error) error {
+	text, bad := message.Text(nil), design.BadRecipe("")
+	switch {
+	case errors.As(err, &text):
+		return refusal(400, text)
+	case errors.As(err, &bad):
+		return refuse(400, "bad-recipe", string(bad))
+	}
+	return err
+}
