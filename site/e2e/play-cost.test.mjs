@@ -71,6 +71,11 @@ test("Try it on a copy makes a table with the new key and reads what was said; n
   await result(page, 3).locator(".ro-sum").getByText("200 OK").waitFor();
   assert.match(await result(page, 3).locator(".ro-sum").innerText(), /Row range\s*read 7 .*returned 7/s);
   assert.match(await page.locator(".cm-content").innerText(), /EmployeesByAge\(\)/);
+  const tables = page.locator(".dg-bar select option");
+  await tables.nth(1).waitFor({ state: "attached" });
+  await page.locator('[data-tool="undo"]').click();
+  await page.getByText("Taken back: Copy into EmployeesByAge").waitFor();
+  await tables.nth(1).waitFor({ state: "detached" });
   await result(page, 2).getByRole("radio", { name: "Explain" }).check();
   await page.waitForTimeout(500);
   assert.equal(await result(page, 2).locator('[data-row="cheaper"]').count(), 0);
@@ -133,6 +138,9 @@ test("by keyboard alone a request of the log is chosen, shown in the script and 
   await page.keyboard.press("Enter");
   await rows(page).nth(3).waitFor();
   assert.match(await rows(page).nth(0).innerText(), /Employees Sales 000223[\s\S]*Point/);
+  await page.locator(".rl-tools").getByRole("button", { name: "Copy as" }).press("Enter");
+  assert.match(await page.getByRole("dialog").locator("pre").innerText(), /curl[\s\S]*Employees/);
+  await page.keyboard.press("Escape");
   await page.locator(".rl-tools").getByRole("button", { name: "Show in script" }).press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement?.localName), "rk-editor");
   await page.getByLabel("Since when").selectOption("run");

@@ -297,6 +297,34 @@ test("snapshots have names, and come back with Undo (row 50)", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test("with a document that is closed for good its snapshots go", { timeout: 60_000 }, async () => {
+  const page = await play();
+  const names = () =>
+    page.evaluate(async () => {
+      const { result } = await new Promise((done) => {
+        const opening = indexedDB.open("keyval-store");
+        opening.onsuccess = () => done(opening);
+      });
+      const asking = result.transaction("keyval").objectStore("keyval").getAllKeys();
+      await new Promise((done) => (asking.onsuccess = done));
+      result.close();
+      return asking.result.filter((key) => key.startsWith("rowkey/snapshots/"));
+    });
+  await page.getByRole("button", { name: "New document" }).click();
+  await page.locator('[popovertarget="doc-menu"]').click();
+  await page.getByRole("menuitem", { name: "Snapshots" }).click();
+  await page.getByLabel("Name").fill("first");
+  await page.getByRole("button", { name: "Keep the data of now" }).click();
+  await page.getByText("first is kept.").waitFor();
+  assert.equal((await names()).length, 1);
+  await page.evaluate(() => {
+    const { documents, document: here } = document.querySelector("play-ground");
+    documents.close(here.id);
+    for (let n = 0; n < 5; n++) documents.close(documents.add("other").id);
+  });
+  while ((await names()).length); // ends with the test's patience at the latest
+});
+
 test("of two tabs one keeps the data: the other works on a copy, takes over, or makes it a document (row 54)", async () => {
   const page = await play();
   const two = await page.context().newPage();

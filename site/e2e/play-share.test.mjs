@@ -101,6 +101,12 @@ test("a link that is run uses a store of its own, and still keeps nothing until 
   assert.match(await page.locator("run-output").last().innerText(), /returned 2/);
   assert.deepEqual((await keptKeys(page))[0], []);
   await band(page).getByRole("button", { name: "Keep as my document" }).click();
+  const ask = page.getByRole("dialog", { name: "Keep its settings too?" });
+  assert.match(await ask.innerText(), /A page ends after reading: 100/);
+  await page.keyboard.press("Escape");
+  assert.deepEqual((await keptKeys(page))[0], [], "no answer keeps nothing");
+  await band(page).getByRole("button", { name: "Keep as my document" }).click();
+  await ask.getByRole("button", { name: "Keep the settings" }).click();
   await page.getByText("Kept as a document of your own").waitFor();
   assert.equal(new URL(page.url()).hash, "");
   await page.waitForTimeout(500);
@@ -110,6 +116,8 @@ test("a link that is run uses a store of its own, and still keeps nothing until 
   const tables = page.locator('[data-panel="data"] .dg-bar select option');
   await tables.nth(1).waitFor({ state: "attached" });
   assert.deepEqual(await tables.allInnerTexts(), ["Customers", "Orders"]);
+  await page.locator(".side-tabs").getByRole("radio", { name: "Sandbox" }).check();
+  await page.getByText("1 setting was changed").waitFor();
   assert.deepEqual(page.trouble, []);
 });
 

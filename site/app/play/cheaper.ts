@@ -116,6 +116,8 @@ class Ways {
       (await control.tables()).map((info) => info.name),
     );
     const entities = await this.entities(a, table);
+    await this.desk.store.note();
+    this.desk.store.mark(t("cheaper.change", { name }));
     const scripts = copyScripts(name, entities);
     for (const [i, text] of scripts.entries()) {
       this.say(t("cheaper.copying", { name, done: num(i), all: num(scripts.length) }));

@@ -5,6 +5,7 @@ import { t } from "../ui/i18n.ts";
 import { keepText, objectOf, readJSON, type Trouble } from "../ui/storage.ts";
 import { forgetEarlier } from "./earlier.ts";
 import { forgetData } from "./keep-data.ts";
+import { forgetSnapshots } from "./keep-snapshots.ts";
 import type { Sample } from "./sample.ts";
 import { forgetSandbox } from "./sandbox-settings.ts";
 
@@ -147,6 +148,7 @@ export class Documents {
     forgetEarlier(id);
     forgetSandbox(id);
     void forgetData(id);
+    void forgetSnapshots(id);
   }
 
   /** What is open at the first visit, or after one with an older build: a sample, and whatever has been written in. */

@@ -1,5 +1,5 @@
 // Snapshots with names: copies of the data of a document, in IndexedDB beside the data themselves.
-import { get, update } from "idb-keyval";
+import { del, get, update } from "idb-keyval";
 import { objectOf, type Trouble, troubleOf } from "../ui/storage.ts";
 import { type Kept, keptOf } from "./keep-data.ts";
 
@@ -40,6 +40,11 @@ export function keepSnapshot(id: string, s: Snapshot): Promise<Trouble | null> {
 
 export function dropSnapshot(id: string, name: string): Promise<Trouble | null> {
   return change(id, (list) => list.filter((s) => s.name !== name));
+}
+
+/** Removes all snapshots of a document. A browser that keeps nothing has none. */
+export async function forgetSnapshots(id: string): Promise<void> {
+  await del(PREFIX + id).catch(() => undefined);
 }
 
 async function change(id: string, how: (list: Snapshot[]) => Snapshot[]): Promise<Trouble | null> {

@@ -12,11 +12,14 @@ export interface LogDesk {
   say: (text: string) => void;
 }
 
-/** Buttons below the chosen request, in their order; "Copy as" belongs at the end. */
-export const ENTRY_TOOLS: readonly ((e: Entry, log: LogDesk) => unknown)[] = [again, inScript];
+/** Buttons below the chosen request, in their order. */
+export const ENTRY_TOOLS: readonly ((e: Entry, log: LogDesk) => unknown)[] = [again, inScript, copyAs];
+
+/** Tells whether the entry holds the whole request. */
+const isWhole = (e: Entry): boolean => e.method !== "" && (e.body !== "" || e.method !== "POST");
 
 function again(e: Entry, log: LogDesk): unknown {
-  if (!e.method || (!e.body && e.method === "POST")) return nothing;
+  if (!isWhole(e)) return nothing;
   return button(t("log.again"), () => void sendAgain(e, log), { kind: "small", icon: "run" });
 }
 
@@ -30,9 +33,17 @@ function inScript(e: Entry, { desk }: LogDesk): unknown {
   return button(t("log.script"), show, { kind: "small", icon: "script" });
 }
 
-/** A request that stands in the script runs there, with all that belongs to it; another is sent as it was. */
+function copyAs(e: Entry): unknown {
+  if (!isWhole(e)) return nothing;
+  const copy = () => void import("./copy-dialog.ts").then((m) => m.copySent(e.title, e));
+  return button(t("share.copyas"), copy, { kind: "small", icon: "copy" });
+}
+
+/** A request that stands in the script runs there, with all that belongs to it; another is sent as it was. One Undo takes back what it changes. */
 async function sendAgain(e: Entry, { desk, refresh, say }: LogDesk): Promise<void> {
   const line = lineNow(e, desk.pane.text.split("\n"));
+  await desk.store.note();
+  desk.store.mark(t("log.again.change", { request: e.title || `${e.method} ${e.words.path}` }));
   if (line) {
     desk.pane.goTo(line);
     return desk.pane.runHere();

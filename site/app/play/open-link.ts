@@ -4,7 +4,9 @@ import { Drafts } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
 import { DRAFT, type PlayDocument } from "./documents.ts";
+import { askSettings } from "./keep-settings.ts";
 import { samplesOfLink } from "./link-samples.ts";
+import { keepSandbox, usualOf } from "./sandbox-settings.ts";
 
 /** Opens what an address carries; null if it cannot be read, which the bar says. */
 export async function openLink(desk: Desk, address: URL): Promise<PlayDocument | null> {
@@ -47,16 +49,21 @@ function visitAll(desk: Desk, shared: Shared, lesson: string): PlayDocument | nu
 
 const linked = (desk: Desk): PlayDocument[] => desk.documents.list.filter((d) => d.sample.link);
 
-/** Makes documents of the reader's own of what came with the link, with the data as they are now. */
+/** Makes documents of the reader's own of what came with the link, with the data as they are now, and its settings if the reader wants them. */
 export async function keepLink(desk: Desk): Promise<void> {
   const here = desk.document;
+  const settings = await askSettings(desk.store.settings);
+  if (settings === null) return;
   await desk.store.load();
   const text = desk.pane.text;
   const all = linked(desk);
+  const { settings: mineNow } = desk.store;
   leave(desk); // first: a new document would be called "Shop orders 2"
   const kept = all.map((d) => desk.documents.add(d.title));
   for (const [i, d] of kept.entries()) keepText(d.id, all[i]?.id === here.id ? text : (all[i]?.sample.text ?? ""));
   const mine = kept[all.findIndex((d) => d.id === here.id)];
+  if (settings)
+    for (const [i, d] of kept.entries()) keepSandbox(d.id, d === mine ? mineNow : usualOf(all[i]?.sample.options));
   const why = mine ? await desk.store.copyTo(mine.id) : null;
   if (mine) await desk.turn(mine.id);
   desk.say(why ? t("play.data.not", { why: t(`storage.${why}`) }) : t("opened.kept"));

@@ -124,7 +124,8 @@ export class SandboxView {
   private take(settings: SandboxSettings): void {
     const { desk } = this;
     desk.store.settings = settings;
-    this.trouble = keepSandbox(desk.document.id, settings, desk.document.sample.options);
+    const { id, sample } = desk.document;
+    this.trouble = sample.link ? null : keepSandbox(id, settings, sample.options); // of a link nothing is kept
     this.draw();
   }
 
