@@ -83,10 +83,13 @@ func (t *Tree) In(lang string) *Tree {
 		return t
 	}
 	out := *t
-	out.Pages, out.Lessons = nil, nil
+	out.Pages, out.Lessons, out.Datasets = nil, nil, nil
 	for _, f := range t.Pages {
 		page := f.in(lang, nil)
 		out.Pages = append(out.Pages, &page)
+	}
+	for _, d := range t.Datasets {
+		out.Datasets = append(out.Datasets, d.in(t.datasets.in(lang, nil).Words))
 	}
 	for _, l := range t.Lessons {
 		lesson := *l

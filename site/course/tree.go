@@ -43,8 +43,11 @@ type Tree struct {
 	Lessons  []*Lesson
 	Fixtures map[string]string // by the name that scripts use: "fixtures/hr.http"
 	Coverage map[string]Demand // what the site has to cover, by id
+	Datasets []*Dataset        // of the playground, the smallest first
 
 	Languages []string // tags, Lang first
+
+	datasets Folder // without a text: what the data sets say in other languages
 }
 
 // Load reads content/ and tutorials/ below root.
@@ -54,6 +57,9 @@ func Load(root fs.FS) (*Tree, error) {
 		return nil, err
 	}
 	if err := t.loadFixtures(root); err != nil {
+		return nil, err
+	}
+	if err := t.loadDatasets(root); err != nil {
 		return nil, err
 	}
 	if err := t.loadPages(root); err != nil {

@@ -51,6 +51,14 @@ type sampleData struct {
 	Store   string            `json:"store"`
 	Files   map[string]string `json:"files"`
 	Options map[string]any    `json:"options"`
+	Makes   *made             `json:"makes,omitempty"` // a table that the page makes
+}
+
+// made is the table of a data set.
+type made struct {
+	Table    string          `json:"table"`
+	Question string          `json:"question"` // that its keys answer badly
+	Recipe   json.RawMessage `json:"recipe"`
 }
 
 // jsonScript writes data into a page.
@@ -63,7 +71,7 @@ func jsonScript(id string, data any) (template.HTML, error) {
 // pageData returns the data of a page that is no step.
 func pageData(v *View, set *course.Set) (template.HTML, error) {
 	if v.Template == "play" {
-		return jsonScript("play", map[string]any{"samples": samples(v, set)})
+		return jsonScript("play", map[string]any{"samples": append(samples(v, set), datasets(v.Datasets)...)})
 	}
 	if v.Examples == 0 {
 		return "", nil
@@ -93,6 +101,17 @@ func samples(v *View, set *course.Set) []sampleData {
 		for _, name := range slices.Sorted(maps.Keys(v.Cells)) {
 			add(name, v.Cells[name].Title)
 		}
+	}
+	return list
+}
+
+// datasets lists the data sets of the playground, which are samples with a table of their own.
+func datasets(all []*course.Dataset) []sampleData {
+	list := make([]sampleData, len(all))
+	for i, d := range all {
+		list[i] = sampleData{Name: "set-" + d.Name, Title: d.Title, Text: d.Script,
+			Files: map[string]string{}, Options: map[string]any{},
+			Makes: &made{Table: d.Table, Question: d.Question, Recipe: d.Recipe}}
 	}
 	return list
 }

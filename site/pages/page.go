@@ -64,6 +64,7 @@ func (b *Book) page(f *course.Folder) error {
 		return fmt.Errorf("%s: template %q: use one of %s", f.Name(), kind, known)
 	}
 	v := b.newView(where, kind, class)
+	v.Datasets = b.Tree.Datasets
 	b.Views = append(b.Views, v)
 	if !b.wants(where) {
 		b.Site.Feed = b.Site.Feed || where == changesPath

@@ -46,11 +46,12 @@ type View struct {
 	Title       string // of the page alone, plain text
 	Description string // one sentence, plain text
 	Body        template.HTML
-	Headings    []Heading        // level 2 headings of Body
-	Meta        map[string]any   // the whole front matter, for what only one template needs
-	Examples    int              // scripts that the page runs
-	Cells       map[string]*Cell // templates home and play: these scripts by file name
-	Pages       []*Entry         // the pages below this one, sorted by order and title; for indexes
+	Headings    []Heading         // level 2 headings of Body
+	Meta        map[string]any    // the whole front matter, for what only one template needs
+	Examples    int               // scripts that the page runs
+	Cells       map[string]*Cell  // templates home and play: these scripts by file name
+	Datasets    []*course.Dataset // template play
+	Pages       []*Entry          // the pages below this one, sorted by order and title; for indexes
 
 	Outline bool // the page is not built: it has only what others say about it
 

@@ -1,6 +1,7 @@
 // What a page tells its scripts: <html> says where things are, <script type="application/json"> holds the rest.
 import type { ResetOptions } from "./control.ts";
 import { Engine, type Port } from "./engine.ts";
+import type { Recipe } from "./recipe.ts";
 import type { Files } from "./types.ts";
 
 /** What the store of a page begins with. */
@@ -9,6 +10,14 @@ export interface FixtureSource {
   store?: string; // what it leaves, as a file below the root; "" if there is none
   files: Files;
   options?: NonNullable<ResetOptions["options"]>;
+  makes?: Makes;
+}
+
+/** A table that is made by a recipe, beside what the setup leaves. */
+export interface Makes {
+  table: string;
+  question: string; // that its keys answer badly
+  recipe: Recipe;
 }
 
 /** What the page of a step carries as JSON. */

@@ -83,6 +83,20 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     hidden: () => !desk.documents.closed.length,
   }),
   (desk) => ({
+    id: "sets",
+    word: () => t("sets.tool"),
+    icon: "data",
+    place: "menu",
+    press: () => void import("./sets-dialog.ts").then((m) => m.showSets(desk)),
+  }),
+  (desk) => ({
+    id: "generate",
+    word: () => t("make.tool"),
+    icon: "plus",
+    place: "menu",
+    press: () => void import("./generate-dialog.ts").then((m) => m.showGenerate(desk)),
+  }),
+  (desk) => ({
     id: "import",
     word: () => t("import.tool"),
     icon: "take",

@@ -55,6 +55,7 @@ export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: 
     ...(tables.size
       ? { setup: SETUP }
       : { ...(base?.setup ? { setup: base.setup } : {}), ...(base?.store ? { store: base.store } : {}) }),
+    ...(base?.makes ? { makes: base.makes } : {}),
     options: { ...base?.options, ...settings },
   }));
 }

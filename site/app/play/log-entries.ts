@@ -38,6 +38,7 @@ export interface Words {
 export type Kind = "all" | "scans" | "writes" | "refused";
 export const KINDS: readonly Kind[] = ["all", "scans", "writes", "refused"];
 
+export const FILL = "Fill"; // a table by a recipe, as the ledger calls it
 const LONGEST_BODY = 100_000; // characters
 const SCANS = new Set<string>(["partitionScan", "partitionRange", "tableScan"]);
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -103,13 +104,17 @@ export function recordEntry(r: Rec, source: Source, place: Place): Entry {
   const [change] = r.changes;
   return {
     ...place,
-    source,
+    source: r.op === FILL ? "page" : source,
     record: r.id,
     method: "",
     url: "",
     headers: [],
     body: "",
-    words: { path: [r.op, r.table].filter(Boolean).join(" "), key: change?.key ?? null, filter: r.plan?.used ?? "" },
+    words: {
+      path: [r.op, r.table].filter(Boolean).join(" "),
+      key: r.op === FILL ? null : (change?.key ?? null),
+      filter: r.plan?.used ?? "",
+    },
     client: "",
     title: "",
     line: 0,
@@ -122,6 +127,19 @@ export function recordEntry(r: Rec, source: Source, place: Place): Entry {
     returned: r.returned,
     transactions: r.transactions,
   };
+}
+
+/** Tells whether a record goes on with the filling of a table that an entry shows: that is one entry, however many parts it has. */
+export function goesOn(e: Entry, r: Rec): boolean {
+  const first = r.changes[0]?.kind === "createTable";
+  return r.op === FILL && !first && e.words.path === `${FILL} ${r.table}` && !e.method;
+}
+
+/** Adds what another part of the same filling did. */
+export function addPart(e: Entry, r: Rec): void {
+  e.record = r.id;
+  e.code = r.code;
+  e.transactions += r.transactions;
 }
 
 export function isScan(e: Entry): boolean {

@@ -23,6 +23,7 @@ import { Documents, DRAFT, type PlayDocument } from "./documents.ts";
 import { keepEarlier } from "./earlier.ts";
 import { keyRow, watchKeyboard } from "./key-row.ts";
 import type { LinkState } from "./link-samples.ts";
+import { makingBand } from "./making-band.ts";
 import { offlineChip, watchNetwork } from "./network.ts";
 import { type Note, noteStrip } from "./note.ts";
 import { closeLink, openLink } from "./open-link.ts";
@@ -120,6 +121,7 @@ export class PlayGround extends HTMLElement implements Desk {
     this.panes.apply();
     this.listen();
     this.store.taken = () => this.draw();
+    this.store.made = () => this.madeMore();
     await pause();
     this.engine.start();
     await this.bring();
@@ -162,6 +164,12 @@ export class PlayGround extends HTMLElement implements Desk {
     });
   }
 
+  /** More of a table is there; the rooms look when it begins, so that they do not show what is no more. */
+  private madeMore(): void {
+    this.draw();
+    if (this.store.making?.progress.done === 0) this.side.turned().catch(() => undefined); // it may be left at once
+  }
+
   /** Brings the data of the document, and says if what was kept of them could not be read. */
   private async bring(): Promise<void> {
     await this.store.turn(this.document.id, this.document.sample);
@@ -200,6 +208,7 @@ export class PlayGround extends HTMLElement implements Desk {
 
   /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
   private turnTo(document: PlayDocument, text?: string): void {
+    this.store.making?.stop();
     this.turning = this.turning.then(async () => {
       await this.pane.stop();
       this.document = document;
@@ -400,7 +409,7 @@ export class PlayGround extends HTMLElement implements Desk {
   draw(): void {
     if (!this.opened) return;
     render(
-      html`<h1 class="vh">${t("play.title")}</h1>${this.docBar()}${pastBand(this)}${ownerNotice(this)}${noteStrip(this.note, () => this.change(() => (this.note = null)))}${openedBand(this)}
+      html`<h1 class="vh">${t("play.title")}</h1>${this.docBar()}${pastBand(this)}${ownerNotice(this)}${makingBand(this)}${noteStrip(this.note, () => this.change(() => (this.note = null)))}${openedBand(this)}
       <div class="panes"><section class="pane-script" id="script" aria-label=${t("play.script")}>${this.strip()}${verdictBand(
         this.runs.verdict,
         { go: this.go, afresh: () => void this.runAll(true) },

@@ -97,3 +97,33 @@ test("the log keeps 10,000 requests, counts the older ones, and filters all of t
   assert.equal(countsOf(entries, "get t 200").all, MOST);
   assert.equal(performance.now() - began < 1000, true);
 });
+
+test("the filling of a table is one entry, however many parts it has and whoever looks in between", async () => {
+  const part = (id: number, kind: string) =>
+    ({
+      id,
+      op: "Fill",
+      table: "T",
+      plan: null,
+      code: "",
+      read: 0,
+      returned: 0,
+      transactions: 10,
+      changes: [{ kind }],
+    }) as unknown as Rec;
+  const all = [part(1, "createTable"), part(2, "insert"), part(3, "insert"), part(4, "createTable")];
+  let known = 2;
+  const desk = deskWith({ records: 0 });
+  const ledgerAfter = (from: number) => Promise.resolve({ records: all.slice(from, known), sum: { requests: known } });
+  const log = new RequestLog({ ...desk, control: { ledgerAfter } } as unknown as Desk);
+  await log.sync();
+  known = 4;
+  await log.sync();
+  assert.deepEqual(
+    log.now.entries.map((e) => [e.words.path, e.source, e.transactions]),
+    [
+      ["Fill T", "page", 30],
+      ["Fill T", "page", 10],
+    ],
+  );
+});

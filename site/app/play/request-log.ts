@@ -1,7 +1,7 @@
 // Keeps the requests of each document since its data were reset: those of runs as they were sent, all others from the
 // ledger of the engine.
 import type { Desk, Ran } from "./desk.ts";
-import { type Entry, entryOf, recordEntry, type Source } from "./log-entries.ts";
+import { addPart, type Entry, entryOf, goesOn, recordEntry, type Source } from "./log-entries.ts";
 
 export const MOST = 10_000; // entries of a document
 
@@ -67,7 +67,13 @@ export class RequestLog {
     }
     const records = ledger?.records.filter((r) => r.id > log.seen) ?? [];
     log.seen = Math.max(log.seen, ...records.map((r) => r.id));
-    return records.filter((r) => !known.has(r.id)).map((r) => recordEntry(r, source, { n: 0, at, run }));
+    const out: Entry[] = [];
+    for (const r of records.filter((r) => !known.has(r.id))) {
+      const last = out.at(-1) ?? log.entries.at(-1);
+      if (last && goesOn(last, r)) addPart(last, r);
+      else out.push(recordEntry(r, source, { n: 0, at, run }));
+    }
+    return out;
   }
 
   private add(log: Log, entries: readonly Entry[]): void {

@@ -8,6 +8,7 @@ import { t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
 import { Journal } from "./journal.ts";
 import { type Found, forgetData, type Kept, keepData, keptData, setAsideData } from "./keep-data.ts";
+import { MadeTable } from "./made-table.ts";
 import { originsOf } from "./origins.ts";
 import { Owner } from "./owner.ts";
 import { optionsOf, readSandbox, type SandboxSettings, USUAL, usualOf } from "./sandbox-settings.ts";
@@ -21,6 +22,8 @@ export class PlayStore {
   readonly journal = new Journal();
   readonly owner = new Owner(() => this.taken());
   taken: () => void = () => undefined; // called when another tab has taken over the data
+  making: MadeTable | null = null; // the table that is being made
+  made: () => void = () => undefined; // called whenever more of it is there
   began = Date.now(); // of this document: when the page opened it, or its last reset
   settings: SandboxSettings = USUAL; // that the reader wants, from the next run on
   private configured = ""; // that the engine has
@@ -33,6 +36,7 @@ export class PlayStore {
   private loading: Promise<void> | null = null;
   private setups: string[] = []; // that the kept data hold already
   private before: Kept | null = null; // what the last reset has removed
+  private begunAt = -1; // place of data that are made again when the document is opened, -1 if there are none
 
   constructor(engine: Engine, control: Control) {
     this.engine = engine;
@@ -41,6 +45,7 @@ export class PlayStore {
 
   /** Turns to the data of another document; they are loaded with the next run. */
   async turn(id: string, source: FixtureSource): Promise<void> {
+    await this.leave();
     this.id = id;
     this.source = source;
     this.lose();
@@ -82,10 +87,11 @@ export class PlayStore {
     this.setups = [...new Set([...this.setups, ...setupsOf(text)])];
   }
 
-  /** Keeps the store as it is now, or returns why not. A copy is not kept, nor is the past while one looks at it. */
+  /** Keeps the store as it is now, or returns why not. A copy is not kept, nor the past while one looks at it, nor what is made again. */
   async keep(): Promise<Trouble | null> {
     const { id, unread } = this;
     if (unread || !this.owner.owns || this.journal.past) return unread;
+    if (this.journal.at === this.begunAt) return forgetData(id);
     const kept = await this.take();
     return this.owner.owns ? keepData(id, kept) : null;
   }
@@ -151,6 +157,7 @@ export class PlayStore {
 
   /** Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still kept. */
   async reset(): Promise<Trouble | null> {
+    await this.leave();
     const { seed, setups } = this;
     const data = this.loading ? await this.control.snapshot().catch(() => null) : null;
     this.before = data && { data, seed, setups };
@@ -162,7 +169,7 @@ export class PlayStore {
     this.session = "";
     this.found = null;
     this.engine.reset();
-    await this.begin(this.fill().then(() => this.remember(t("time.start.fresh"))));
+    await this.begin(this.beginAnew());
     return why;
   }
 
@@ -183,6 +190,7 @@ export class PlayStore {
 
   /** The engine lost its memory; the next run brings back what was kept. */
   lose(): void {
+    this.begunAt = -1;
     this.journal.begin({ label: "", time: Date.now(), setups: [] });
     this.found = null;
     this.loading = null;
@@ -210,8 +218,38 @@ export class PlayStore {
     if ("trouble" in found) this.unread = found.trouble;
     else if (found.kept && (found.kept === "unreadable" || !(await this.bringIn(found.kept)))) await this.setAside();
     else if (found.kept) return this.remember(t("time.start.kept"));
+    await this.beginAnew();
+  }
+
+  /** What the document begins with: a table that is made is the first change, which can be taken back. */
+  private async beginAnew(): Promise<void> {
     await this.fill();
     await this.remember(t("time.start.fresh"));
+    await this.make();
+  }
+
+  private async make(): Promise<void> {
+    const { makes } = this.source;
+    if (!makes) return;
+    const making = new MadeTable(makes);
+    this.making = making;
+    this.made();
+    try {
+      this.mark(t("sets.change", { table: makes.table }));
+      await making.fill(this.control, () => this.made());
+      this.journal.take(await this.control.changes(0), originsOf([]), Date.now(), this.setups);
+      if (making.whole) this.begunAt = this.journal.at;
+    } finally {
+      this.making = null;
+      this.made();
+    }
+  }
+
+  /** Ends the making of a table, which is not looked at any more. */
+  private async leave(): Promise<void> {
+    if (!this.making) return;
+    this.making.stop();
+    await this.loading?.catch(() => undefined);
   }
 
   /** Brings kept data into the engine; false if it refuses them. */
@@ -231,6 +269,7 @@ export class PlayStore {
 
   private async remember(label: string): Promise<void> {
     await this.control.history();
+    this.begunAt = -1;
     this.journal.begin({ label, time: Date.now(), setups: this.setups });
   }
 

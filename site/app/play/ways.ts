@@ -47,9 +47,15 @@ function write(desk: Desk): TemplateResult {
 }
 
 function takeSample(desk: Desk): TemplateResult {
-  return html`<p>${t("start.sample.text")}</p><ul class="start-list">${desk.documents.samples.map(
-    (s) => html`<li>${button(s.title, () => desk.turn(s.name), { kind: "small", icon: "data" })}</li>`,
-  )}</ul>`;
+  return html`<p>${t("start.sample.text")}</p><ul class="start-list">${desk.documents.samples
+    .filter((s) => !s.makes)
+    .map(
+      (s) => html`<li>${button(s.title, () => desk.turn(s.name), { kind: "small", icon: "data" })}</li>`,
+    )}</ul><p class="actions">${button(
+    t("start.sets"),
+    () => void import("./sets-dialog.ts").then((m) => m.showSets(desk)),
+    { kind: "small" },
+  )}</p>`;
 }
 
 function bringFile(desk: Desk): TemplateResult {

@@ -11,6 +11,7 @@ type Sheet =
   | "design"
   | "rounds"
   | "log"
+  | "make"
   | "palette";
 
 /** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */

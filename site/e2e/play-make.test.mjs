@@ -1,0 +1,155 @@
+// Tables that are made here: the data sets, and the generator.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let site, browser;
+before(async () => {
+  [site, browser] = [await serveSite(), await launch()];
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function play(options) {
+  const page = await open(browser, `${site.url}play/`, options);
+  page.setDefaultTimeout(60_000);
+  await page.waitForSelector("play-ground[state=ready]");
+  return page;
+}
+
+async function tool(page, name) {
+  await page.locator("[popovertarget=doc-menu]").click();
+  await page.getByRole("menuitem", { name }).click();
+  return page.getByRole("dialog");
+}
+
+const making = (page) => page.locator(".notice", { hasText: "Making" });
+const tables = (page) => page.evaluate(() => document.querySelector("play-ground").control.tables());
+const entities = async (page) => (await tables(page)).map((t) => `${t.name} ${t.entities}`);
+const made = (page) => making(page).waitFor({ state: "detached" });
+
+async function openSet(page, name) {
+  const dialog = await tool(page, "Data sets");
+  await dialog.getByRole("button", { name }).press("Enter");
+  await page.locator(".doc-tab[aria-current]", { hasText: name }).waitFor();
+}
+
+async function clean(page) {
+  await page.evaluate(AXE);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document.querySelector("dialog") ?? document));
+    assert.deepEqual(
+      violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`),
+      [],
+    );
+  }
+}
+
+test("a data set opens with its table and three questions, is one change and one line of the log, and comes again with a reset (row 48)", async () => {
+  const page = await play();
+  await (await tool(page, "Data sets")).getByRole("row").nth(8).waitFor();
+  assert.equal(await page.locator(".sets tbody tr").count(), 8);
+  await clean(page);
+  await page.keyboard.press("Escape");
+  await openSet(page, "Orders");
+  await page.waitForFunction(() => document.querySelector("play-ground").store.journal.list.length === 1);
+  await made(page);
+  await page
+    .getByRole("button", { name: /^Run all/ })
+    .first()
+    .click();
+  const results = page.locator("run-output .ro-sum");
+  await results.nth(2).waitFor();
+  assert.match(await results.nth(2).innerText(), /Table scan\s*read 20,000 .*returned 389/s);
+  await page.locator(".side-tabs").getByRole("radio", { name: "Log" }).check();
+  const lines = page.locator(".req-log tbody tr");
+  await lines.nth(3).waitFor();
+  assert.equal(await lines.count(), 4);
+  assert.match(await lines.nth(3).innerText(), /Fill Orders/);
+  await page.locator('[data-tool="undo"]').click();
+  await page.getByText("Taken back: Make Orders").waitFor();
+  assert.deepEqual(await entities(page), []);
+  await page.getByRole("button", { name: "Reset data" }).click();
+  await page.getByText("The data were reset").waitFor();
+  assert.deepEqual(await entities(page), ["Orders 20000"]);
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.deepEqual(await entities(page), ["Orders 20000"]);
+  await page.locator(".doc-tab", { hasText: "Five ways" }).click();
+  await page.waitForFunction(() => document.querySelector("play-ground").document.id === "classes");
+  await page.waitForFunction(() => document.querySelector("play-ground").store.journal.start.label !== "");
+  assert.deepEqual(await entities(page), ["Employees 1004"], "the other document has its own data");
+  assert.deepEqual(page.trouble, []);
+});
+
+test("100,000 entities can be stopped half way, or left: what is there stays, and nothing goes elsewhere (row 48)", async () => {
+  const page = await play();
+  await openSet(page, "Device telemetry");
+  await making(page).getByRole("progressbar").waitFor();
+  await page.waitForFunction(() => document.querySelector(".notice progress")?.value > 0);
+  await making(page).getByRole("button", { name: "Stop" }).click();
+  await made(page);
+  const [{ entities: some }] = await tables(page);
+  assert.ok(some > 0 && some < 100_000, `${some} entities`);
+  await page.getByRole("button", { name: "Reset data" }).click();
+  await making(page).waitFor();
+  await page.locator(".doc-tab", { hasText: "Five ways" }).click();
+  await made(page);
+  await page.waitForFunction(() => document.querySelector("play-ground").store.journal.start.label !== "");
+  assert.deepEqual(await entities(page), ["Employees 1004"]);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("the generator shows its rows before it writes, takes no name that is there, and one Undo takes all back (row 49)", async () => {
+  const page = await play();
+  const dialog = await tool(page, "Generate a table");
+  const rows = dialog.locator(".make-rows tbody tr");
+  await rows.nth(7).waitFor();
+  assert.match(await rows.nth(0).innerText(), /dev-\d{4}\s+2026-11-01T/);
+  await clean(page);
+  const go = dialog.getByRole("button", { name: /^Generate / });
+  await dialog.getByRole("textbox", { name: "Table" }).fill("Employees");
+  await dialog.getByRole("alert").getByText("Take another name, such as Employees2").waitFor();
+  assert.equal(await go.getAttribute("aria-disabled"), "true");
+  await dialog.getByRole("textbox", { name: "Table" }).fill("Devices");
+  await dialog.getByLabel("PartitionKey").fill("{town}");
+  await dialog.getByRole("alert").getByText('an entity has no "town"').waitFor();
+  await dialog.getByLabel("PartitionKey").fill("dev-{device:4}");
+  await dialog.getByLabel("RowKey").fill("{State}");
+  await dialog.getByText("have the keys of earlier ones").waitFor();
+  await dialog.getByLabel("How State is made").selectOption("1, 2, 3 …");
+  await dialog.getByText("have the keys of earlier ones").waitFor({ state: "detached" });
+  await dialog.getByLabel("How many").fill("3000");
+  await dialog.getByRole("button", { name: "Generate 3,000 entities" }).press("Enter");
+  await dialog.getByText("3,000 of 3,000 entities were written").waitFor();
+  await clean(page);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  assert.deepEqual(await entities(page), ["Devices 3000", "Employees 1004"]);
+  await page.locator(".play-note").getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back: Generate Devices").waitFor();
+  assert.deepEqual(await entities(page), ["Employees 1004"]);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("on a phone both dialogs fit, and markup in a name is text (row 48, row 49)", async () => {
+  const page = await play({ viewport: { width: 390, height: 844 } });
+  const wide = () => page.evaluate(() => document.querySelector("dialog .dlg-body").scrollWidth - innerWidth);
+  await (await tool(page, "Data sets")).getByRole("row").nth(8).waitFor();
+  assert.ok((await wide()) <= 0);
+  await page.keyboard.press("Escape");
+  const dialog = await tool(page, "Generate a table");
+  await dialog.locator(".make-rows tbody tr").first().waitFor();
+  assert.ok((await wide()) <= 0);
+  await dialog.getByLabel("one of, State").fill("<img src=x onerror=alert(1)>");
+  await dialog.locator(".make-rows td", { hasText: "<img" }).first().waitFor();
+  await clean(page);
+  assert.deepEqual(page.trouble, []);
+});
