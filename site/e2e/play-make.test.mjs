@@ -153,3 +153,30 @@ test("on a phone both dialogs fit, and markup in a name is text (row 48, row 49)
   await clean(page);
   assert.deepEqual(page.trouble, []);
 });
+
+test("a link to a data set carries its name, and only the rows that were changed (rows 48, 55)", async () => {
+  const page = await play();
+  await openSet(page, "Staff");
+  await page.waitForFunction(() => document.querySelector("play-ground").store.asMade);
+  await page.locator('[data-tool="share"]').click();
+  const link = page.getByRole("dialog").locator(".link-out");
+  await link.waitFor();
+  const plain = (await link.innerText()).length;
+  await page.keyboard.press("Escape");
+  await page.evaluate(async () => {
+    const { engine } = document.querySelector("play-ground");
+    const body = JSON.stringify({ PartitionKey: "Sales", RowKey: "900001", Email: "new@contoso.com" });
+    const headers = { "Content-Type": "application/json", Accept: "application/json" };
+    await engine.fetch("http://127.0.0.1:10002/devstoreaccount1/Staff", { method: "POST", headers, body });
+    await document.querySelector("play-ground").changed();
+  });
+  await page.locator('[data-tool="share"]').click();
+  await page.getByRole("dialog").getByText("1 row").first().waitFor();
+  const url = await link.innerText();
+  assert.ok(url.length < plain + 400, `${url.length} characters with one row, ${plain} without`);
+  const other = await open(browser, url.trim());
+  await other.getByRole("button", { name: "Run all 3" }).click({ timeout: 60_000 });
+  await other.locator("run-output .ro-sum").nth(2).waitFor();
+  assert.deepEqual(await entities(other), ["Staff 201"]);
+  assert.deepEqual([...page.trouble, ...other.trouble], []);
+});

@@ -7,7 +7,9 @@ import type { Shared } from "../share/link.ts";
 import { Drafts } from "../ui/drafts.ts";
 import type { Desk } from "./desk.ts";
 import { DRAFT } from "./documents.ts";
+import { MadeTable } from "./made-table.ts";
 import { rowPages } from "./read-rows.ts";
+import type { Sample } from "./sample.ts";
 
 export interface RowsPart {
   text: string; // lines
@@ -33,8 +35,9 @@ export function othersOf(desk: Desk): Shared["scripts"] {
 
 /** The sample whose data the store began with, "" if it began empty. */
 export function baseOf(desk: Desk): string {
-  const { setup } = desk.document.sample;
-  return setup ? (desk.documents.samples.find((s) => s.setup === setup)?.name ?? "") : "";
+  const { setup, makes } = desk.document.sample;
+  const same = (s: Sample) => (makes ? s.makes === makes : setup && s.setup === setup);
+  return desk.documents.samples.find(same)?.name ?? "";
 }
 
 /** Reads the rows of the store, without those that the sample of the document has as well. */
@@ -44,6 +47,7 @@ export async function rowsPart(desk: Desk): Promise<RowsPart> {
     return { text: lines, rows, of: rows, changed: false, cut: false };
   }
   await desk.store.load();
+  if (desk.store.asMade) return { text: "", rows: 0, of: 0, changed: true, cut: false };
   const base = baseOf(desk);
   const [now, before] = [await storeOf(desk.engine.fetch, desk.control), base ? await freshOf(desk) : new Map()];
   const part: RowsPart = { text: "", rows: 0, of: 0, changed: !!base, cut: false };
@@ -78,7 +82,9 @@ async function freshOf(desk: Desk): Promise<Stored> {
   try {
     engine.start();
     const control = new Control(engine.fetch);
-    await new Fixture(control, desk.document.sample).restore();
+    const { sample } = desk.document;
+    await new Fixture(control, sample).restore();
+    if (sample.makes) await new MadeTable(sample.makes).fill(control, () => undefined);
     return await storeOf(engine.fetch, control);
   } finally {
     engine.stop();

@@ -91,7 +91,7 @@ export class PlayStore {
   async keep(): Promise<Trouble | null> {
     const { id, unread } = this;
     if (unread || !this.owner.owns || this.journal.past) return unread;
-    if (this.journal.at === this.begunAt) return forgetData(id);
+    if (this.asMade) return forgetData(id);
     const kept = await this.take();
     return this.owner.owns ? keepData(id, kept) : null;
   }
@@ -141,6 +141,11 @@ export class PlayStore {
     this.session = "";
     await this.remember(t("time.start.snapshot"));
     return this.keep();
+  }
+
+  /** Whether the data are those that are made again whenever the document is opened. */
+  get asMade(): boolean {
+    return this.journal.at === this.begunAt;
   }
 
   /** Keeps the store as it is now for another document, or returns why not. */
