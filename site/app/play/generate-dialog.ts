@@ -1,6 +1,5 @@
 // Generate: a table by a recipe. The first rows and what the keys make of the table are shown before anything is written.
 import { html, nothing, type TemplateResult } from "lit";
-import { ControlError } from "../engine/control.ts";
 import { type FillProgress, fillTable } from "../engine/fill-table.ts";
 import type { Generated } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
@@ -72,8 +71,7 @@ class GenerateDialog {
         this.wrong = bad ? this.words(bad) : "";
       });
     } catch (e) {
-      if (!(e instanceof ControlError)) throw e;
-      if (draft === this.draft) this.redraw(() => (this.wrong = e.message));
+      if (draft === this.draft) this.redraw(() => (this.wrong = messageOf(e)));
     }
   }
 
@@ -94,17 +92,13 @@ class GenerateDialog {
       desk.store.mark(t("make.change", { table: draft.table }));
       progress(await fillTable(desk.control, draft.table, recipeOf(draft), { signal, progress, now }));
     } catch (e) {
-      if (!(e instanceof ControlError)) throw e;
-      this.wrong = e.message;
+      this.wrong = messageOf(e);
     }
     this.redraw(() => (this.over = true));
     await desk.changed();
-    const { journal } = desk.store;
-    if (journal.undoable)
-      desk.say(tn("make.done", this.progress?.written ?? 0, { table: draft.table }), {
-        word: t("make.undo"),
-        press: () => void desk.step(-1),
-      });
+    const written = this.progress?.written ?? 0;
+    const undo = { word: t("make.undo"), press: () => void desk.step(-1) };
+    if (written) desk.say(tn("make.done", written, { table: draft.table }), undo);
   }
 
   private view(): DialogView {
@@ -166,3 +160,5 @@ const FORMS = {
   bucket: "{device:8%}",
   prefix: "{At:10<}",
 } as const;
+
+const messageOf = (e: unknown): string => (e instanceof Error ? e.message : String(e));
