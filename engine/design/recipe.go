@@ -143,19 +143,18 @@ type Shape struct {
 
 // Shape makes the keys of all entities.
 func (r *Recipe) Shape() Shape {
-	type keys struct{ partition, row string }
 	var s Shape
-	seen, partitions := make(map[keys]bool, r.w.count), map[string]int{}
+	seen, partitions := map[address]bool{}, map[string]int{}
 	for i := range r.w.count {
 		thing := r.w.generate(i)
-		k := keys{r.partition.expand(r.w, thing), r.row.expand(r.w, thing)}
-		if seen[k] {
+		at := address{partition: r.partition.expand(r.w, thing), row: r.row.expand(r.w, thing)}
+		if seen[at] {
 			s.Repeated++
 			continue
 		}
-		seen[k] = true
-		partitions[k.partition]++
-		s.Largest = max(s.Largest, partitions[k.partition])
+		seen[at] = true
+		partitions[at.partition]++
+		s.Largest = max(s.Largest, partitions[at.partition])
 	}
 	s.Partitions = len(partitions)
 	return s
