@@ -150,6 +150,25 @@ test("by keyboard alone a request of the log is chosen, shown in the script and 
   assert.deepEqual(page.trouble, []);
 });
 
+test("a request that is run again from the log is one change, and Undo takes it back alone", async () => {
+  const page = await play(`### Raise
+PUT {{table}}/Employees(PartitionKey='Sales',RowKey='900001')
+
+{ "Age": 41 }
+`);
+  await runAll(page);
+  await openRoom(page, "Log");
+  await rows(page).first().waitFor();
+  await page.locator(".rl-what").first().click();
+  await page.locator(".rl-tools").getByRole("button", { name: "Run again" }).click();
+  await rows(page).nth(1).waitFor();
+  await page.locator('[data-tool="undo"]').click();
+  await page.getByText("Taken back: Again: Raise").waitFor();
+  await page.locator('[data-tool="undo"]').click();
+  await page.getByText("Taken back: Raise").waitFor();
+  assert.deepEqual(page.trouble, []);
+});
+
 test("many requests are drawn in parts, and all are filtered and summed (row 17)", async () => {
   const page = await play(
     "### Again\n# @loop for 450\nGET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')\n",
