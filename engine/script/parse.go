@@ -23,6 +23,7 @@ type parser struct {
 	known  []string // names of variables
 
 	programs map[string]*Script // that @run has named, by name
+	given    map[string]int     // line of each of the singleKeys that the block has
 	json     jsonState
 }
 
@@ -93,7 +94,7 @@ func (p *parser) block(lines []line) {
 	}
 	b := Block{Index: len(p.script.Blocks), FirstLine: lines[0].n, LastLine: lines[last-1].n,
 		From: p.src.utf16(lines[0].from), To: p.src.utf16(lines[last-1].to)}
-	p.json = jsonState{}
+	p.json, p.given = jsonState{}, map[string]int{}
 	at := above
 	for _, l := range lines[:last] {
 		at = p.line(&b, l, at)
