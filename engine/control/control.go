@@ -34,6 +34,8 @@ type route struct {
 
 var routes = [...]route{
 	{"POST parse", (*call).parse},
+	{"POST format", (*call).format},
+	{"POST peek", (*call).peek},
 	{"GET words", (*call).words},
 	{"POST scripts", (*call).start},
 	{"POST scripts/*/next", (*call).next},
@@ -48,6 +50,7 @@ var routes = [...]route{
 	{"GET ledger/*/keyline", (*call).keyline},
 	{"POST plan", (*call).plan},
 	{"POST cheaper", (*call).cheaper},
+	{"POST narrower", (*call).narrower},
 	{"POST size", (*call).size},
 	{"GET tables", (*call).tables},
 	{"GET extremes", (*call).extremes},

@@ -94,6 +94,8 @@ export interface Refusal {
 export interface Planned {
   plan: Plan | null;
   reads: number; // entities of the table that was named, all pages together
+  simple: boolean; // the filter is nothing but comparisons that "and" connects
+  terms: FilterTerm[]; // those comparisons
 }
 
 /** History is what has become of the data since the last reset. */
@@ -108,6 +110,25 @@ export interface EntityVersion {
   at: number; // place in the history, after the write
   before: Entity | null;
   after: Entity | null;
+}
+
+/** Formatted is the answer to POST /-/format. */
+export interface Formatted {
+  edits: TextEdit[]; // in order
+}
+
+/** Peeked is the answer to POST /-/peek. */
+export interface Peeked {
+  value: string;
+  problem: Sentence[]; // why there is no value, empty if there is one
+}
+
+/** Narrower is an answer without a few properties that are most of it. */
+export interface Narrower {
+  without: string[]; // the properties, heaviest first
+  select: string[]; // what remains, for $select
+  before: number; // bytes of the answer as it is
+  after: number; // bytes of the answer with $select
 }
 
 /** Report is what a query costs as it is, and what would cost less, the cheapest first. */
@@ -248,6 +269,14 @@ export interface Plan {
   rest: string;
 }
 
+/** Term is a comparison of a filter. */
+export interface FilterTerm {
+  name: string;
+  op: string;
+  value: string; // without quotes and suffix
+  type: string; // without "Edm."
+}
+
 /** Moment is the state after a request that has written something. */
 export interface Moment {
   from: number; // the place before it
@@ -258,6 +287,19 @@ export interface Moment {
   inserted: number; // entities
   changed: number;
   deleted: number;
+}
+
+/** Edit replaces a piece of a text. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** Sentence is a sentence, or the place in front of one ("line 3:"). */
+export interface Sentence {
+  code: string;
+  params: string[]; // for {0}, {1} and so on
 }
 
 /** Advice is one proposal. */
@@ -280,12 +322,6 @@ export interface Extreme {
 
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
-
-/** Sentence is a sentence, or the place in front of one ("line 3:"). */
-export interface Sentence {
-  code: string;
-  params: string[]; // for {0}, {1} and so on
-}
 
 /** Wire is a request and its answer as they were sent. */
 export interface WirePair {
