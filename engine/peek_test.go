@@ -44,15 +44,15 @@ func TestPeekSaysWhatAReferenceStandsFor(t *testing.T) {
 			body["after"] = test.after
 		}
 		var got struct {
-			Value   string
-			Problem []struct{ Code string }
+			Value, Message string
+			Sentences      []struct{ Code string }
 		}
 		ok(t, e, "POST", "/-/peek", body, &got)
 		codes := ""
-		for _, s := range got.Problem {
+		for _, s := range got.Sentences {
 			codes += s.Code + " "
 		}
-		if got.Value != test.value || !strings.Contains(codes, test.problem) || (test.problem == "") != (codes == "") {
+		if got.Value != test.value || !strings.Contains(codes, test.problem) || (test.problem == "") != (got.Message == "") {
 			t.Errorf("peek of %s = %q %s, want %q %s", test.of, got.Value, codes, test.value, test.problem)
 		}
 	}

@@ -85,8 +85,9 @@ func (c *call) format() (any, error) {
 
 // Peeked is the answer to POST /-/peek.
 type Peeked struct {
-	Value   string       `json:"value"`
-	Problem message.Text `json:"problem"` // why there is no value, empty if there is one
+	Value     string       `json:"value"`
+	Message   string       `json:"message"` // why there is no value, "" if there is one
+	Sentences message.Text `json:"sentences"`
 }
 
 // peek says what a text with references stands for in a script, after a run if it names one.
@@ -105,11 +106,11 @@ func (c *call) peek() (any, error) {
 	}
 	t, problem := script.ParseTemplate(of)
 	if problem != nil {
-		return Peeked{Problem: problem}, nil
+		return Peeked{Message: problem.String(), Sentences: problem}, nil
 	}
 	value, wrong := c.e.Peek(src.parse(), t, run)
 	if wrong != nil {
-		return Peeked{Problem: wrong.Sentences}, nil
+		return Peeked{Message: wrong.Message, Sentences: wrong.Sentences}, nil
 	}
 	return Peeked{Value: value}, nil
 }

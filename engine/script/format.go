@@ -83,7 +83,15 @@ func (f *formatter) gap(before *line, was lineKind, next *line, kind lineKind) {
 	if kind != lineSeparator && (inBody || was == lineUnread || kind == lineUnread) {
 		return
 	}
-	f.replace(before.to, next.from, strings.Repeat("\n", 1+blankLines(was, kind, next.n-before.n-1)))
+	f.replace(f.below(*before), next.from, strings.Repeat("\n", blankLines(was, kind, next.n-before.n-1)))
+}
+
+// below returns where the line after a line begins: its line end stays, because an editor may show something there.
+func (f *formatter) below(l line) int {
+	if end := strings.IndexByte(f.p.src.text[l.to:], '\n'); end >= 0 {
+		return l.to + end + 1
+	}
+	return len(f.p.src.text)
 }
 
 // blankLines returns how many blank lines are between two lines where there are n now. Those below a request line
@@ -98,11 +106,8 @@ func blankLines(was, kind lineKind, n int) int {
 	return min(n, 1)
 }
 
-// end leaves at most one line end behind the last line.
-func (f *formatter) end(l line) {
-	rest := f.p.src.text[l.to:]
-	f.replace(l.to, len(f.p.src.text), strings.Repeat("\n", min(1, strings.Count(rest, "\n"))))
-}
+// end leaves nothing behind the last line but its line end.
+func (f *formatter) end(l line) { f.replace(f.below(l), len(f.p.src.text), "") }
 
 // replace emits an edit if it changes anything but the style of line ends.
 func (f *formatter) replace(from, to int, text string) {

@@ -42,7 +42,7 @@ func TestFormatTidies(t *testing.T) {
 
 func TestFormatLeavesTheStyleOfLineEnds(t *testing.T) {
 	text := "### A\r\n\r\nget /A\r\n\r\n{}\r\n"
-	if got, want := checkFormat(t, "windows", text), "### A\nGET /A\r\n\r\n{}\r\n"; got != want {
+	if got, want := checkFormat(t, "windows", text), "### A\r\nGET /A\r\n\r\n{}\r\n"; got != want {
 		t.Errorf("Format = %q, want %q", got, want)
 	}
 	if edits := script.Format("### A\r\nGET /A\r\n"); len(edits) > 0 {

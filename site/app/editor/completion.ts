@@ -157,7 +157,8 @@ async function member(text: string, line: string, at: number, know: Knowledge): 
   return options(at - (name[1] ?? "").length, [...KEYS.slice(0, 2), ...(table ? await know.properties(table) : [])]);
 }
 
-function inHeaders(text: string, begin: number): boolean {
+/** Tells whether the line that begins at an offset is below a request line and above its body. */
+export function inHeaders(text: string, begin: number): boolean {
   for (const l of text.slice(0, begin).split("\n").slice(0, -1).reverse()) {
     if (/^[A-Z]+ \S/.test(l)) return true;
     if (l.trim() === "" || l.startsWith("###")) return false;

@@ -7,11 +7,14 @@ import type {
   EntityVersion,
   Extremes,
   Files,
+  Formatted,
   History,
   Judgement,
   KeyLine,
+  Narrower,
   Parsed,
   PartitionInfo,
+  Peeked,
   Planned,
   Problem,
   Progressed,
@@ -19,6 +22,7 @@ import type {
   Sentence,
   Started,
   TableInfo,
+  TextEdit,
   Vocabulary,
 } from "./types.ts";
 
@@ -81,6 +85,16 @@ export class Control {
   /** Colours, blocks and problems of a script; changes nothing. */
   parse(source: Source): Promise<Parsed> {
     return this.post("/-/parse", source);
+  }
+
+  /** The edits that tidy a script. */
+  async format(text: string): Promise<TextEdit[]> {
+    return (await this.post<Formatted>("/-/format", { text })).edits;
+  }
+
+  /** What a text with references stands for in a script; after is the session whose captures it may use, "" for none. */
+  peek(source: Source, of: string, after: string): Promise<Peeked> {
+    return this.post("/-/peek", after ? { ...source, of, after } : { ...source, of });
   }
 
   /** Prepares a run. */
@@ -165,6 +179,11 @@ export class Control {
   /** What would read less than the query of a record, of which the client wants top entities, all of them with 0. */
   cheaper(record: number, top: number): Promise<Cheaper> {
     return this.post("/-/cheaper", { record, top });
+  }
+
+  /** What a query would send without the properties that are most of its answer; null if that is not to be said. */
+  narrower(url: string, accept: string): Promise<Narrower | null> {
+    return this.post("/-/narrower", { url, accept });
   }
 
   async snapshot(): Promise<ArrayBuffer> {

@@ -120,7 +120,8 @@ export interface Formatted {
 /** Peeked is the answer to POST /-/peek. */
 export interface Peeked {
   value: string;
-  problem: Sentence[]; // why there is no value, empty if there is one
+  message: string; // why there is no value, "" if there is one
+  sentences: Sentence[];
 }
 
 /** Narrower is an answer without a few properties that are most of it. */

@@ -1,10 +1,11 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
 
+import { meaningAt } from "../editor/meaning.ts";
 import { makeEditor, type Placed, type ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
-import type { Source } from "../engine/control.ts";
+import { ControlError, type Source } from "../engine/control.ts";
 import type { Exchange, Parsed, Token } from "../engine/types.ts";
-import { t } from "../ui/i18n.ts";
+import { said, t, tn } from "../ui/i18n.ts";
 import { BlockTools } from "./block-tools.ts";
 import type { PaneOptions } from "./pane-options.ts";
 import { nextProblem } from "./problems.ts";
@@ -41,6 +42,7 @@ export class ScriptPane {
     this.editor = editor;
     editor.label = this.o.label;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
+    editor.meanings = (script, at) => meaningAt(script, at, (of) => this.peek(of));
     const { apart } = this.o;
     const actions = {
       stop: () => void this.stop(),
@@ -190,6 +192,32 @@ export class ScriptPane {
     this.editor?.replace(0, this.text.length, text);
   }
 
+  /** Tidies the text as one edit that can be undone; returns how many places were changed. */
+  async format(): Promise<number> {
+    const { text } = this;
+    const edits = await this.o.control.format(text).catch(() => []);
+    if (text !== this.text || !edits.length) return 0;
+    this.editor?.apply(edits);
+    return edits.length;
+  }
+
+  /** Takes the last edit of the text back. */
+  undo(): void {
+    this.editor?.undo();
+  }
+
+  /** Says what a text with references stands for here, after the last run if there was one. */
+  async peek(of: string): Promise<{ value: string; problem: string }> {
+    const source = this.sourceNow();
+    const { control } = this.o;
+    const after = this.runner?.session ?? "";
+    const found = await control.peek(source, of, after).catch((e: unknown) => {
+      if (!(e instanceof ControlError)) throw e;
+      return control.peek(source, of, ""); // the run is forgotten after a reset
+    });
+    return { value: found.value, problem: said(found.message, found.sentences) };
+  }
+
   get line(): number {
     return this.editor?.line ?? 1;
   }
@@ -229,6 +257,8 @@ export class ScriptPane {
     editor.addEventListener("script:runall", () => void this.runAll());
     editor.addEventListener("script:problem", (e) => this.goToProblem((e as CustomEvent<1 | -1>).detail));
     editor.addEventListener("script:save", () => (this.live.textContent = t("saved.always")));
+    editor.addEventListener("script:format", () => void this.tidy());
+    editor.addEventListener("script:say", (e) => (this.live.textContent = (e as CustomEvent<string>).detail));
     editor.addEventListener("script:escape", () => this.escape(editor));
     editor.addEventListener("focusin", () => this.wake());
     editor.addEventListener("pointerenter", () => this.wake());
@@ -236,6 +266,11 @@ export class ScriptPane {
       const result = e.target instanceof HTMLElement && e.target.localName === "run-output" ? e.target : null;
       if (e.key === "Enter" && result && !e.ctrlKey && !e.metaKey && !e.shiftKey) editor.goTo(editor.lineOf(result));
     });
+  }
+
+  private async tidy(): Promise<void> {
+    const n = await this.format();
+    this.live.textContent = n ? tn("format.done", n) : t("format.none");
   }
 
   /** The engine is loaded on intent. */
