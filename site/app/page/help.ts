@@ -41,6 +41,7 @@ const KEYS: readonly [title: Key, lines: readonly Line[]][] = [
     "keys.group.write",
     [
       ["Ctrl+Space", "keys.complete"],
+      ["q", "keys.query"],
       ["Mod+I", "keys.meaning"],
       ["Mod+Shift+F", "keys.format"],
       ["Mod+/", "keys.comment"],

@@ -23,6 +23,14 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     press: () => void import("./share-dialog.ts").then((m) => m.showShare(desk)),
   }),
   (desk) => ({
+    id: "query",
+    word: () => t("query.tool"),
+    icon: "filter",
+    keys: "q",
+    place: "menu",
+    press: () => void import("./query-dialog.ts").then((m) => m.buildQuery(desk)),
+  }),
+  (desk) => ({
     id: "format",
     word: () => t("format.tool"),
     icon: "check",

@@ -110,6 +110,18 @@ export class ScriptPane {
     editor.goTo(text.trim() ? `${text}${before}`.split("\n").length : 1);
   }
 
+  /** Inserts a block below the one at the cursor and goes there; results stay with their requests. */
+  insert(block: string): void {
+    const { editor } = this;
+    const here = this.parsed.blocks.findLast((b) => b.firstLine <= (editor?.line ?? 1));
+    const lines = this.text.split("\n");
+    if (!editor || !here || here.lastLine >= lines.length) return this.append(block);
+    const at = lines.slice(0, here.lastLine).join("\n").length + 1;
+    const next = (lines[here.lastLine] ?? "").trim() ? "\n" : "";
+    editor.replace(at, at, `\n${block.trim()}\n${next}`);
+    editor.goTo(here.lastLine + 2);
+  }
+
   focus(): void {
     this.editor?.focus();
   }

@@ -11,7 +11,8 @@ type Sheet =
   | "design"
   | "rounds"
   | "log"
-  | "palette";
+  | "palette"
+  | "query";
 
 /** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */
 export function needSheet(name: Sheet): Promise<void> {
