@@ -6,6 +6,7 @@ import { storeKnowledge } from "../editor/store-knowledge.ts";
 import { ControlError, type Source } from "../engine/control.ts";
 import type { Exchange, Parsed, Token } from "../engine/types.ts";
 import { said, t, tn } from "../ui/i18n.ts";
+import { needSheet } from "../ui/style-sheets.ts";
 import { BlockTools } from "./block-tools.ts";
 import type { PaneOptions } from "./pane-options.ts";
 import { nextProblem } from "./problems.ts";
@@ -38,7 +39,7 @@ export class ScriptPane {
 
   /** Opens the editor with a text; colours may be known from before. */
   async open(text: string, tokens: Token[]): Promise<void> {
-    const editor = await makeEditor();
+    const [editor] = await Promise.all([makeEditor(), needSheet("arrange")]);
     this.editor = editor;
     editor.label = this.o.label;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
@@ -50,6 +51,7 @@ export class ScriptPane {
       report: () => this.report(),
       follow: (x: Exchange) => this.followPages(x.blocks.at(-1) ?? x.block),
       jump: (line: number) => editor.goTo(line),
+      arrange: true,
       ...(this.o.copyAs ? { copyAs: this.o.copyAs } : {}),
       ...(this.o.next ? { next: this.o.next } : {}),
       ...(this.o.cheaper ? { cheaper: this.o.cheaper } : {}),

@@ -12,7 +12,8 @@ type Sheet =
   | "rounds"
   | "log"
   | "palette"
-  | "query";
+  | "query"
+  | "arrange";
 
 /** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */
 export function needSheet(name: Sheet): Promise<void> {
