@@ -1,13 +1,10 @@
 package advise
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/jsontext"
-	"rowkey/engine/order"
 	"rowkey/engine/percent"
 )
 
@@ -35,20 +32,19 @@ func Narrow(query string, ask func(query string) (body []byte, ok bool)) *Narrow
 	if !ok || len(body) < leastBody {
 		return nil
 	}
-	n := &Narrower{Before: len(body)}
-	weights, sum := weigh(string(body)), 0
-	for _, w := range weights {
-		if sum*2 > n.Before {
-			n.Select = append(n.Select, w.name)
-			continue
-		}
-		n.Without, sum = append(n.Without, w.name), sum+w.bytes
+	n := &Narrower{Before: len(body), Select: []string{edm.PartitionKey, edm.RowKey}}
+	rest, left := weigh(string(body)), len(body)
+	for left*2 >= n.Before && len(n.Without) < mostWithout && len(rest) > 0 {
+		i := heaviest(rest)
+		n.Without, left = append(n.Without, rest[i].name), left-rest[i].bytes
+		rest = append(rest[:i], rest[i+1:]...)
 	}
-	if sum*2 <= n.Before || len(n.Without) > mostWithout {
+	if left*2 >= n.Before {
 		return nil
 	}
-	slices.Sort(n.Select)
-	n.Select = append([]string{edm.PartitionKey, edm.RowKey}, n.Select...)
+	for _, w := range rest {
+		n.Select = append(n.Select, w.name)
+	}
 	separator := ""
 	if query != "" {
 		separator = "&"
@@ -66,7 +62,18 @@ type weight struct {
 	bytes int
 }
 
-// weigh returns the properties of all entities of an answer but the keys, heaviest first.
+// heaviest returns the position of the heaviest property, the first of several.
+func heaviest(list []weight) int {
+	most := 0
+	for i, w := range list {
+		if w.bytes > list[most].bytes {
+			most = i
+		}
+	}
+	return most
+}
+
+// weigh returns the properties of all entities of an answer but the keys, as they appear.
 func weigh(body string) []weight {
 	var list []weight
 	entity := func(name string, from, to int) bool {
@@ -74,9 +81,12 @@ func weigh(body string) []weight {
 		if strings.HasPrefix(name, "odata.") || name == edm.PartitionKey || name == edm.RowKey {
 			return true
 		}
-		i := slices.IndexFunc(list, func(w weight) bool { return w.name == name })
-		if i < 0 {
-			i, list = len(list), append(list, weight{name: name})
+		i := 0
+		for i < len(list) && list[i].name != name {
+			i++
+		}
+		if i == len(list) {
+			list = append(list, weight{name: name})
 		}
 		list[i].bytes += to - from + len(name) + len(`"":,`)
 		return true
@@ -86,6 +96,5 @@ func weigh(body string) []weight {
 		value = "[" + body + "]"
 	}
 	jsontext.Each(value, 0, func(_ string, from, _ int) bool { return jsontext.Each(value, from, entity) })
-	order.By(list, func(a, b weight) int { return cmp.Or(b.bytes-a.bytes, cmp.Compare(a.name, b.name)) })
 	return list
 }
