@@ -30,7 +30,7 @@ export function queryBody(b: QueryBuilder): TemplateResult {
       b.refused
         ? html`<span class="bad">${b.refused}</span>`
         : b.reads === null
-          ? t("query.unknown")
+          ? t(b.tables.includes(b.query.table) ? "query.unknown" : "query.missing", { table: b.query.table })
           : tn("query.reads", b.reads)
     }</p>${sample(b.text, t("query.text"))}</div></div>`;
 }

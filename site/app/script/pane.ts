@@ -4,6 +4,7 @@ import { meaningAt } from "../editor/meaning.ts";
 import { makeEditor, type Placed, type ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
 import { ControlError, type Source } from "../engine/control.ts";
+import { EngineStopped } from "../engine/engine.ts";
 import type { Exchange, Parsed, Token } from "../engine/types.ts";
 import { said, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
@@ -43,7 +44,11 @@ export class ScriptPane {
     this.editor = editor;
     editor.label = this.o.label;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
-    editor.meanings = (script, at) => meaningAt(script, at, (of) => this.peek(of));
+    editor.meanings = (script, at) =>
+      meaningAt(script, at, (of) => this.peek(of)).catch((e: unknown) => {
+        if (e instanceof EngineStopped) return null;
+        throw e;
+      });
     const { apart } = this.o;
     const actions = {
       stop: () => void this.stop(),
