@@ -150,8 +150,8 @@ test("the query builder reads the request at the cursor, says its class before i
   const page = await play(QUERIES);
   await line(page, "Accept:").click();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.insertText("build a query");
-  await page.keyboard.press("Enter");
+  await page.locator("dialog[open] [role=combobox]").fill("build a query");
+  await page.getByRole("option", { name: "Build a query" }).click();
   const dialog = builder(page);
   await dialog.getByText("Read from “By name”, the request at the cursor.").waitFor();
   assert.equal(await row(page, "PartitionKey").getByRole("textbox").inputValue(), "{{dept}}");
