@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/rest"
 	"rowkey/engine/table"
 )
 
@@ -50,6 +51,23 @@ func (e *Engine) Cheaper(ctx context.Context, id, limit int) (report advise.Repo
 	}
 	e.unlimited(func() { report, err = advise.For(ctx, e.table(rec.Table), filter, limit) })
 	return report, true, err
+}
+
+// Narrower measures what a query would send without its heaviest properties, by sending both; nil if there is nothing
+// to say: see [advise.Narrow]. It leaves no trace.
+func (e *Engine) Narrower(ctx context.Context, r *rest.Request) (narrow *advise.Narrower, err error) {
+	e.gate.Lock()
+	defer e.gate.Unlock()
+	err = e.trial(func() error {
+		narrow = advise.Narrow(r.Query, func(query string) (body []byte, ok bool) {
+			asked := *r
+			asked.Query = query
+			answer := e.answer(explain.NewContext(ctx, &explain.Record{}), &asked)
+			return answer.Body, answer.Status == 200
+		})
+		return nil
+	})
+	return narrow, err
 }
 
 // filterOf reads the filter of a plan: what bounds its interval, and what is checked on each entity.

@@ -67,6 +67,13 @@ func (e *Engine) Judge(ctx context.Context, check *script.Script, learner *clien
 	return verdict, err
 }
 
+// Peek says what a text with references stands for in a script, after a run, nil for none; see [client.Peek].
+func (e *Engine) Peek(s *script.Script, t script.Template, run *client.Session) (string, *client.Problem) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	return client.Peek(s, t, run, e.clientOptions())
+}
+
 // clientOptions gives scripts the key of the account if a page wants signatures checked. What the
 // sandbox was opened with stays secret.
 func (e *Engine) clientOptions() client.Options {

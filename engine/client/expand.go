@@ -18,6 +18,7 @@ type expander struct {
 	trial    *trial
 	totals   *totals // counts tokens
 	resolved int     // references in this step
+	peek     bool    // helpers stay as they are written
 }
 
 // scope is where a text is expanded.
@@ -41,6 +42,10 @@ func (e *expander) expand(t script.Template, c scope) (string, *Problem) {
 	for _, p := range t {
 		if p.Ref == nil {
 			b.WriteString(p.Text)
+			continue
+		}
+		if e.peek && p.Ref.Helper != "" {
+			b.WriteString(p.Ref.Source)
 			continue
 		}
 		text, problem := e.resolve(p.Ref, c)

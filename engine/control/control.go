@@ -34,6 +34,8 @@ type route struct {
 
 var routes = [...]route{
 	{"POST parse", (*call).parse},
+	{"POST format", (*call).format},
+	{"POST peek", (*call).peek},
 	{"GET words", (*call).words},
 	{"POST scripts", (*call).start},
 	{"POST scripts/*/next", (*call).next},
@@ -50,6 +52,7 @@ var routes = [...]route{
 	{"POST cheaper", (*call).cheaper},
 	{"POST generate", (*call).generate},
 	{"POST fill", (*call).fill},
+	{"POST narrower", (*call).narrower},
 	{"POST size", (*call).size},
 	{"GET tables", (*call).tables},
 	{"GET extremes", (*call).extremes},

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/message"
 	"rowkey/engine/odata"
+	"rowkey/engine/rest"
 	"rowkey/engine/table"
 	"rowkey/engine/utf16text"
 )
@@ -80,10 +82,56 @@ func (c *call) cheaper() (any, error) {
 	return report, nil
 }
 
+// narrower says what a query would send without its heaviest properties. The body holds the address that was asked and
+// the Accept of the request; null if there is nothing to say.
+func (c *call) narrower() (any, error) {
+	in, err := c.object()
+	if err != nil {
+		return nil, err
+	}
+	url, accept := in.Text("url"), in.Text("accept")
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	r, err := Request("GET", url)
+	if err != nil {
+		return nil, err
+	}
+	r.Header = rest.Header{{Name: "Accept", Value: accept}}
+	return c.e.Narrower(c.ctx, r)
+}
+
 // Planned is the answer to POST /-/plan.
 type Planned struct {
 	Plan  *Plan `json:"plan"`
 	Reads int   `json:"reads"` // entities of the table that was named, all pages together
+
+	Simple bool   `json:"simple"` // the filter is nothing but comparisons that "and" connects
+	Terms  []Term `json:"terms"`  // those comparisons
+}
+
+// Term is a comparison of a filter.
+type Term struct {
+	Name  string `json:"name"`
+	Op    string `json:"op"`
+	Value string `json:"value"` // without quotes and suffix
+	Type  string `json:"type"`  // without "Edm."
+}
+
+// termsOf returns the comparisons of a filter, ok is false if it is more than comparisons that "and" connects.
+func termsOf(x odata.Expr, list []Term) (_ []Term, ok bool) {
+	switch x := x.(type) {
+	case nil:
+		return list, true
+	case *odata.And:
+		if list, ok = termsOf(x.X, list); ok {
+			list, ok = termsOf(x.Y, list)
+		}
+		return list, ok
+	case *odata.Compare:
+		return append(list, Term{x.Property, x.Op.String(), odata.Plain(x.Literal), strings.TrimPrefix(x.Literal.Type().String(), "Edm.")}), true
+	}
+	return nil, false
 }
 
 // plan explains a filter without running it.
@@ -113,6 +161,7 @@ func (c *call) plan() (any, error) {
 	}
 	p := table.PlanOf(x)
 	out := Planned{Plan: planOf(&p)}
+	out.Terms, out.Simple = termsOf(x, nil)
 	if name != "" {
 		out.Reads, err = c.e.Reads(c.ctx, name, &p)
 	}

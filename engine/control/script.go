@@ -4,6 +4,7 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
@@ -62,6 +63,56 @@ func (c *call) parse() (any, error) {
 		out.Tokens[i] = [3]any{t.From, t.To, t.Kind}
 	}
 	return out, nil
+}
+
+// Formatted is the answer to POST /-/format.
+type Formatted struct {
+	Edits []script.Edit `json:"edits"` // in order
+}
+
+// format tidies a script.
+func (c *call) format() (any, error) {
+	in, err := c.object()
+	if err != nil {
+		return nil, err
+	}
+	text := in.Text("text")
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	return Formatted{script.Format(text)}, nil
+}
+
+// Peeked is the answer to POST /-/peek.
+type Peeked struct {
+	Value     string       `json:"value"`
+	Message   string       `json:"message"` // why there is no value, "" if there is one
+	Sentences message.Text `json:"sentences"`
+}
+
+// peek says what a text with references stands for in a script, after a run if it names one.
+func (c *call) peek() (any, error) {
+	in, err := c.object()
+	if err != nil {
+		return nil, err
+	}
+	src, of := sourceOf(in), in.Text("of")
+	run, err := c.runIf(in, "after")
+	if err != nil {
+		return nil, err
+	}
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	t, problem := script.ParseTemplate(of)
+	if problem != nil {
+		return Peeked{Message: problem.String(), Sentences: problem}, nil
+	}
+	value, wrong := c.e.Peek(src.parse(), t, run)
+	if wrong != nil {
+		return Peeked{Message: wrong.Message, Sentences: wrong.Sentences}, nil
+	}
+	return Peeked{Value: value}, nil
 }
 
 func (c *call) words() (any, error) { return script.Words(), nil }

@@ -57,6 +57,15 @@ func appendGroup(b []byte, x Expr, group bool) []byte {
 // Literal returns v as a filter spells it, for example 'O”Brien', 5L or X'01ff'.
 func Literal(v edm.Value) string { return string(appendLiteral(nil, v)) }
 
+// Plain returns v without the quotes, prefix or suffix by which a filter tells its type.
+func Plain(v edm.Value) string {
+	text := Literal(v)
+	if _, quoted, ok := strings.Cut(text, "'"); ok {
+		return strings.ReplaceAll(quoted[:len(quoted)-1], "''", "'")
+	}
+	return strings.TrimSuffix(text, "L")
+}
+
 func appendLiteral(b []byte, v edm.Value) []byte {
 	switch v.Type() {
 	case edm.TypeString:

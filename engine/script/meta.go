@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -52,6 +53,9 @@ var metaKeys = []string{
 	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always",
 	"hint", "feedback", "when", "answer", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload"}
 
+// singleKeys are the keys of which a request has one: a second one would silently replace the first.
+var singleKeys = []string{"name", "batch", "client", "if", "parallel", "retry", "load", "trial"}
+
 // loopWords are the kinds of loops.
 var loopWords = []string{"for", "each", "while"}
 
@@ -62,6 +66,7 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	v := metaValue{l, "", from, trimRight(p.src.text, from, to)}
 	v.text = p.src.text[v.from:v.to]
 	text := v.text
+	p.checkSingle(word, l, key-1, to)
 	switch word {
 	case "name":
 		p.metaName(b, v)
@@ -118,6 +123,18 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		}
 		p.warn(key-1, key+len(word), "unknown-meta", word).suggestMeta(word)
 	}
+}
+
+// checkSingle refuses the second one of a key of which a request has one.
+func (p *parser) checkSingle(word string, l line, from, to int) {
+	if !slices.Contains(singleKeys, word) {
+		return
+	}
+	if first, ok := p.given[word]; ok {
+		p.fail(from, to, "meta-twice", word, strconv.Itoa(first))
+		return
+	}
+	p.given[word] = l.n
 }
 
 // suggestMeta is suggest for a word with "@" in front.

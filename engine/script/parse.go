@@ -23,7 +23,9 @@ type parser struct {
 	known  []string // names of variables
 
 	programs map[string]*Script // that @run has named, by name
+	given    map[string]int     // line of each of the singleKeys that the block has
 	json     jsonState
+	phases   []phase // of the lines, nil unless somebody wants to know
 }
 
 // Open returns the text of a file that @setup names, and false if there is none.
@@ -93,9 +95,10 @@ func (p *parser) block(lines []line) {
 	}
 	b := Block{Index: len(p.script.Blocks), FirstLine: lines[0].n, LastLine: lines[last-1].n,
 		From: p.src.utf16(lines[0].from), To: p.src.utf16(lines[last-1].to)}
-	p.json = jsonState{}
+	p.json, p.given = jsonState{}, map[string]int{}
 	at := above
 	for _, l := range lines[:last] {
+		p.keepPhase(l, at)
 		at = p.line(&b, l, at)
 	}
 	if b.Title == "" {
@@ -108,6 +111,16 @@ func (p *parser) block(lines []line) {
 	b.Checks = len(b.Assertions)
 	b.judgeAnswer()
 	p.script.Blocks = append(p.script.Blocks, b)
+}
+
+// keepPhase remembers the phase that a line is read in.
+func (p *parser) keepPhase(l line, at phase) {
+	if p.phases == nil {
+		return
+	}
+	for len(p.phases) < l.n {
+		p.phases = append(p.phases, at)
+	}
 }
 
 // line reads one line and returns the phase of the next.
@@ -241,19 +254,18 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // fileVariable reads "@name = text".
 func (p *parser) fileVariable(b *Block, l line, at phase) bool {
-	name, _, ok := strings.Cut(l.text, "=")
-	trimmed := strings.TrimSpace(name)
-	if !ok || !strings.HasPrefix(l.text, "@") || !isName(trimmed[1:]) {
+	name := variableOf(l.text)
+	if name == "" {
 		return false
 	}
-	from := skipBlanks(p.src.text, l.from+len(name)+1, l.to)
-	p.put(l.from, l.from+len(trimmed), kindVar)
+	from := skipBlanks(p.src.text, l.from+strings.IndexByte(l.text, '=')+1, l.to)
+	p.put(l.from, l.from+1+len(name), kindVar)
 	p.mark(from, l.to, kindLit)
 	if at != above && at != lost {
 		p.fail(l.from, l.to, "variable-in-request")
 		return true
 	}
-	p.script.Vars[trimmed[1:]] = p.template(from, trimRight(p.src.text, from, l.to))
+	p.script.Vars[name] = p.template(from, trimRight(p.src.text, from, l.to))
 	return true
 }
 

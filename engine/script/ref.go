@@ -124,6 +124,16 @@ func (p *parser) template(from, to int) Template {
 	return t
 }
 
+// ParseTemplate reads a text with references. It returns what is wrong with the first bad one, nil if nothing is.
+func ParseTemplate(text string) (Template, message.Text) {
+	p := parser{src: newSource(text)}
+	t := p.template(0, len(text))
+	if len(p.diags) > 0 {
+		return nil, p.diags[0].Sentences
+	}
+	return t, nil
+}
+
 // Ref parses one reference with its braces, and remembers it for the check against the names of
 // the whole file.
 func (p *parser) ref(from, to int) *Ref {

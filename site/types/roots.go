@@ -22,6 +22,8 @@ var roots = []reflect.Type{
 	reflect.TypeFor[control.PartitionInfo](), reflect.TypeFor[control.EntityPage](), reflect.TypeFor[script.Vocabulary](),
 	reflect.TypeFor[control.Refusal](), reflect.TypeFor[control.Planned](), reflect.TypeFor[control.History](),
 	reflect.TypeFor[control.Past](), reflect.TypeFor[control.Generated](), reflect.TypeFor[control.Filled](),
+	reflect.TypeFor[control.Past](), reflect.TypeFor[control.Formatted](), reflect.TypeFor[control.Peeked](),
+	reflect.TypeFor[advise.Narrower](),
 	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
 }
 
@@ -30,6 +32,8 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[control.Record]():       "Rec", // Record is a type of TypeScript
 	reflect.TypeFor[control.Past]():         "EntityVersion",
 	reflect.TypeFor[advise.Report]():        "Cheaper",
+	reflect.TypeFor[control.Term]():         "FilterTerm",
+	reflect.TypeFor[script.Edit]():          "TextEdit",
 	reflect.TypeFor[advise.Kind]():          "AdviceKind",
 	reflect.TypeFor[advise.Copy]():          "AdviceCopy",
 	reflect.TypeFor[client.Wire]():          "WirePair",

@@ -2,22 +2,48 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entity } from "../engine/types.ts";
 import { tn } from "../ui/i18n.ts";
+import { arranged } from "./arrange.ts";
+import { type Arranging, arrangeLine, sortedAs, sortHead } from "./arrange-view.ts";
 import { cellText, columnsOf, propertyOf, shortened } from "./entities.ts";
 
 export interface GridOptions {
   caption: string;
   shown: number; // rows drawn
   more?: (() => void) | undefined; // draws more
+  arrange?: Arranging | undefined; // without it the rows stay as they came
 }
 
 /** Draws the first rows, and a button for the rest. */
-export function grid(entities: readonly Entity[], { caption, shown, more }: GridOptions): TemplateResult {
-  const { names, numeric } = columnsOf(entities, narrow(entities) ? [] : ["Timestamp"]);
+export function grid(
+  entities: readonly Entity[],
+  { caption, shown, more, arrange }: GridOptions,
+): TemplateResult | TemplateResult[] {
+  const { names: usual, numeric } = columnsOf(entities, narrow(entities) ? [] : ["Timestamp"]);
+  if (!arrange || entities.length < 2) return table(entities, usual, numeric, { caption, shown, more });
+  const { value } = arrange;
+  const all = columnsOf(entities).names;
+  const names = value.columns ? all.filter((n) => value.columns?.includes(n)) : usual;
+  const rows = arranged(entities, value, names, numeric.has(value.sort?.name ?? ""));
+  return [
+    arrangeLine({ came: entities.length, left: rows.length, all, shown: names }, arrange),
+    table(rows, names, numeric, { caption, shown, more, arrange }),
+  ];
+}
+
+function table(
+  entities: readonly Entity[],
+  names: readonly string[],
+  numeric: ReadonlySet<string>,
+  { caption, shown, more, arrange }: GridOptions,
+): TemplateResult {
   const rest = entities.length - shown;
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards="">
     <caption class="vh">${caption}</caption>
     <thead><tr>${names.map(
-      (n) => html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing}>${n}</th>`,
+      (n) =>
+        html`<th scope="col" class=${keyClass(n)} data-num=${numeric.has(n) ? "" : nothing} aria-sort=${
+          arrange ? sortedAs(n, arrange.value) : nothing
+        }>${arrange ? sortHead(n, arrange) : n}</th>`,
     )}</tr></thead>
     <tbody>${entities.slice(0, shown).map((e) => row(e, names, numeric))}</tbody></table></div>${moreRows(rest, more)}`;
 }

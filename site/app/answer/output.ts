@@ -2,6 +2,7 @@
 import { nothing, render } from "lit";
 import type { Exchange, KeyLine } from "../engine/types.ts";
 import { type Answer, answer, attributesOf, type Lens } from "./answer.ts";
+import { type Arrangement, AS_IT_CAME } from "./arrange.ts";
 import { addTo } from "./rounds.ts";
 import { LIVE, type OutputActions, type Repair } from "./view.ts";
 import { type Waiting, waiting } from "./waiting.ts";
@@ -12,6 +13,7 @@ export class Output implements Answer {
   title = "";
   repair: Repair | null = null;
   rows = LIVE.rows;
+  arrangement: Arrangement = AS_IT_CAME;
   scale = 0;
   readonly limits = LIVE;
   readonly group: string;
@@ -46,6 +48,7 @@ export class Output implements Answer {
   }
 
   readonly more = (): void => this.change(() => (this.rows += LIVE.rows));
+  readonly rearrange = (a: Arrangement): void => this.change(() => (this.arrangement = a));
   readonly rescale = (scale: number): void => this.change(() => (this.scale = scale));
   readonly drawn = (lens: Lens): boolean => this.opened.has(lens);
   readonly open = (lens: Lens): void => this.change(() => this.opened.add(lens));
@@ -70,6 +73,7 @@ export class Output implements Answer {
     this.story = [];
     this.pictures.clear();
     this.at = 0;
+    this.arrangement = AS_IT_CAME;
     this.run++;
   }
 

@@ -1,5 +1,6 @@
 // What the views of an answer are given: what to show, how much of it, and what a reader can do with it.
 import type { Exchange, KeyLine } from "../engine/types.ts";
+import type { Arrangement } from "./arrange.ts";
 
 /** A proposal to correct a request. */
 export interface Repair {
@@ -17,6 +18,7 @@ export interface OutputActions {
   jump?: (line: number) => void;
   copyAs?: (x: Exchange) => void;
   next?: (x: Exchange) => void; // asks for the page that a token leads to
+  arrange?: boolean; // rows can be sorted and filtered; the sheet "arrange" is there
   cheaper?: (x: Exchange) => HTMLElement | null; // a row of Explain: what would read less
 }
 
@@ -41,5 +43,7 @@ export interface OutputView {
   scale: number; // index into FACTORS
   actions: OutputActions;
   more?: () => void; // shows more rows
+  arrangement?: Arrangement; // of the table of entities
+  rearrange?: (a: Arrangement) => void;
   rescale?: (scale: number) => void;
 }

@@ -1,17 +1,19 @@
 // <rk-editor>: the script in CodeMirror, results between its lines. The one element with a shadow root.
 import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { history } from "@codemirror/commands";
+import { history, isolateHistory, undo } from "@codemirror/commands";
 import { type Diagnostic as Lint, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 import { search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
 import type { Mark } from "../answer/code.ts";
-import type { Diagnostic, Parsed } from "../engine/types.ts";
+import type { Diagnostic, Parsed, TextEdit } from "../engine/types.ts";
 import { said, t, textsOf } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { complete, type Knowledge } from "./completion.ts";
+import { hover, hoverTheme, toggleMeaning } from "./hover.ts";
 import { keys } from "./keys.ts";
 import { markExtensions, setMarks, setParsed } from "./marks.ts";
+import type { Meanings } from "./meaning.ts";
 import { lineOfSlot, placeExtensions, setResults, setTools } from "./places.ts";
 import { type Placed, plainText, type ScriptEditor, type Tools } from "./script-editor.ts";
 import { hostRules, theme } from "./theme.ts";
@@ -21,6 +23,7 @@ const TOOLS = 1;
 
 export class RkEditor extends HTMLElement implements ScriptEditor {
   knowledge: Knowledge | null = null;
+  meanings: Meanings | null = null;
   private readonly view: EditorView;
   private readonly naming = new Compartment();
   private placed: readonly Placed[] = [];
@@ -112,6 +115,18 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     this.view.dispatch({ changes: { from, to, insert }, userEvent: "input" });
   }
 
+  apply(edits: readonly TextEdit[]): void {
+    this.view.dispatch({
+      changes: edits.map((e) => ({ ...e })),
+      userEvent: "input.format",
+      annotations: isolateHistory.of("full"), // taken back by itself
+    });
+  }
+
+  undo(): void {
+    undo(this.view);
+  }
+
   goTo(n: number): void {
     const { doc } = this.view.state;
     const line = doc.line(Math.min(Math.max(n, 1), doc.lines));
@@ -145,9 +160,20 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
       EditorState.phrases.of(textsOf("codemirror.")),
       EditorView.lineWrapping,
       theme,
+      hoverTheme,
+      hover((text, at) => this.explain(text, at)),
       markExtensions,
       placeExtensions,
-      keys((type, detail) => this.say(type, detail), readSettings().tabIndents),
+      keys(
+        (type, detail) => this.say(type, detail),
+        readSettings().tabIndents,
+        (view) =>
+          toggleMeaning(
+            view,
+            (text, at) => this.explain(text, at),
+            (sentence) => this.say("script:say", sentence),
+          ),
+      ),
       autocompletion({ override: [(c) => this.complete(c)], selectOnOpen: false, icons: false }),
       placeholder(t("editor.empty")),
       EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
@@ -176,7 +202,11 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     );
   }
 
-  private say(type: string, detail?: number): void {
+  private async explain(text: string, at: number): ReturnType<Meanings> {
+    return (await this.meanings?.(text, at)) ?? null;
+  }
+
+  private say(type: string, detail?: number | string): void {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 }

@@ -38,6 +38,7 @@ const VALUES: ReadonlyMap<string, string[]> = new Map([
 /** What a new table needs besides its address. */
 const NEW_TABLE = 'Tables\nContent-Type: application/json\n\n{ "TableName": "Orders" }';
 const OPTIONS = ["$filter=", "$top=", "$select="];
+const REQUEST = /^\s*(?:(?:get|post|put|patch|merge|delete|head|options) +\S|\/[^/]|\{\{|https?:)/i; // a line that begins one
 const KEYS = ["PartitionKey", "RowKey", "Timestamp"];
 
 /** Returns what may stand at an offset, null if nothing is known. */
@@ -157,9 +158,10 @@ async function member(text: string, line: string, at: number, know: Knowledge): 
   return options(at - (name[1] ?? "").length, [...KEYS.slice(0, 2), ...(table ? await know.properties(table) : [])]);
 }
 
-function inHeaders(text: string, begin: number): boolean {
+/** Tells whether the line that begins at an offset is below a request line and above its body. */
+export function inHeaders(text: string, begin: number): boolean {
   for (const l of text.slice(0, begin).split("\n").slice(0, -1).reverse()) {
-    if (/^[A-Z]+ \S/.test(l)) return true;
+    if (REQUEST.test(l)) return true;
     if (l.trim() === "" || l.startsWith("###")) return false;
   }
   return false;

@@ -5,15 +5,23 @@ import { lintKeymap } from "@codemirror/lint";
 import { searchKeymap } from "@codemirror/search";
 import { type Extension, Prec } from "@codemirror/state";
 import { type Command, type EditorView, keymap } from "@codemirror/view";
+import { closeMeaning } from "./hover.ts";
 import { blocks } from "./marks.ts";
 
 /** What a key asks of the page around the editor. */
 export type Say = (
-  type: "script:run" | "script:runall" | "script:runafresh" | "script:escape" | "script:save" | "script:problem",
+  type:
+    | "script:run"
+    | "script:runall"
+    | "script:runafresh"
+    | "script:escape"
+    | "script:save"
+    | "script:problem"
+    | "script:format",
   detail?: number,
 ) => void;
 
-export function keys(say: Say, tabIndents: boolean): Extension {
+export function keys(say: Say, tabIndents: boolean, explain: Command): Extension {
   const ask =
     (type: Parameters<Say>[0], detail?: number): Command =>
     () => {
@@ -30,12 +38,15 @@ export function keys(say: Say, tabIndents: boolean): Extension {
         { key: "Alt-Shift-Enter", run: ask("script:runafresh") },
         { key: "Mod-s", run: ask("script:save"), preventDefault: true },
         { key: "Mod-/", run: toggleComment },
+        { key: "Mod-i", run: explain, preventDefault: true },
+        { key: "Mod-Shift-f", run: ask("script:format"), preventDefault: true },
         { key: "Alt-ArrowUp", run: (view) => step(view, -1) },
         { key: "Alt-ArrowDown", run: (view) => step(view, 1) },
         { key: "F8", run: ask("script:problem", 1), shift: ask("script:problem", -1) },
       ]),
     ),
     keymap.of([
+      { key: "Escape", run: closeMeaning },
       { key: "Escape", run: (view) => (completionStatus(view.state) ? closeCompletion(view) : false) },
       ...completionKeymap,
       ...searchKeymap,

@@ -1,15 +1,19 @@
 // <rk-plain>: the script in a native text field over its own coloured lines; results follow below it.
-import { html, render } from "lit";
+import { html, nothing, render } from "lit";
 import { linesOf, type Mark, numbered } from "../answer/code.ts";
 import { finding } from "../answer/findings.ts";
-import type { Diagnostic, Parsed, Token } from "../engine/types.ts";
+import type { Block, Diagnostic, Parsed, TextEdit, Token } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { said, t } from "../ui/i18n.ts";
 import type { Knowledge } from "./completion.ts";
+import { type Meaning, type Meanings, sentence } from "./meaning.ts";
 import { type Placed, plainText, type ScriptEditor, shift } from "./script-editor.ts";
 
 export class RkPlain extends HTMLElement implements ScriptEditor {
   knowledge: Knowledge | null = null; // completion is not offered here
+  meanings: Meanings | null = null;
+  private meaning: Meaning | null = null; // that a key has asked for
+  private blocks: readonly Block[] = [];
   private value = "";
   private name = "";
   private tokens: readonly Token[] = [];
@@ -60,6 +64,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   show(parsed: Parsed): void {
     this.tokens = parsed.tokens;
     this.problems = parsed.diagnostics;
+    this.blocks = parsed.blocks;
     this.draw();
   }
 
@@ -86,6 +91,23 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     this.draw();
   }
 
+  apply(edits: readonly TextEdit[]): void {
+    const pieces = edits.map((e, i) => this.value.slice(edits[i - 1]?.to ?? 0, e.from) + e.insert);
+    const text = pieces.join("") + this.value.slice(edits.at(-1)?.to ?? 0);
+    const { field } = this;
+    if (!field) return;
+    field.focus();
+    field.select();
+    if (document.execCommand("insertText", false, text)) return; // the only way to edit that the browser can undo
+    this.edited(text);
+    this.draw();
+  }
+
+  undo(): void {
+    this.field?.focus();
+    document.execCommand("undo");
+  }
+
   goTo(n: number): void {
     const at =
       this.value
@@ -103,6 +125,23 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     if (line) this.goTo(line);
   }
 
+  /** Goes to the request after this one, or to the one before. */
+  private step(by: 1 | -1): void {
+    const lines = this.blocks.map((b) => b.line).filter(Boolean);
+    const line = by > 0 ? lines.find((n) => n > this.line) : lines.findLast((n) => n < this.line);
+    if (line) this.goTo(line);
+  }
+
+  /** Says what the thing at the cursor is; asked again, it is taken away. */
+  private async explain(): Promise<void> {
+    const { value } = this;
+    const meaning = this.meaning ? null : await this.meanings?.(value, this.field?.selectionStart ?? 0);
+    if (value !== this.value) return;
+    this.meaning = meaning ?? null;
+    if (meaning) this.say("script:say", sentence(meaning));
+    this.draw();
+  }
+
   private get field(): HTMLTextAreaElement | null {
     return this.querySelector("textarea");
   }
@@ -117,6 +156,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
       )}</pre><textarea
       aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t("editor.empty")}
       .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
+      ${this.meaning ? html`<p class="plain-meaning">${sentence(this.meaning)}</p>` : nothing}
       ${this.problems.map((d) => this.problem(d))}
       ${this.placed.map(
         (p) =>
@@ -149,6 +189,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     this.value = text;
     this.tokens = [];
     this.problems = [];
+    this.meaning = null;
     this.marks = new Map();
     this.placed = this.placed.map((p) => (p.line >= first ? { ...p, line: Math.max(first, p.line + by) } : p));
     this.say("script:change");
@@ -156,11 +197,21 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
 
   private readonly key = (e: KeyboardEvent): void => {
     if (e.key === "F8") return this.say("script:problem", e.shiftKey ? -1 : 1);
+    if (this.own(e)) return e.preventDefault();
     const type = askedBy(e);
     if (!type) return;
     e.preventDefault();
     this.say(type);
   };
+
+  /** Keys that the field itself obeys. */
+  private own(e: KeyboardEvent): boolean {
+    const up = e.key === "ArrowUp";
+    if (e.altKey && (up || e.key === "ArrowDown")) this.step(up ? -1 : 1);
+    else if ((e.ctrlKey || e.metaKey) && !e.shiftKey && e.key.toLowerCase() === "i") void this.explain();
+    else return false;
+    return true;
+  }
 
   private readonly paste = (e: ClipboardEvent): void => {
     const text = e.clipboardData?.getData("text/plain") ?? "";
@@ -172,7 +223,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     this.input();
   };
 
-  private say(type: string, detail?: number): void {
+  private say(type: string, detail?: number | string): void {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
   }
 }
@@ -182,6 +233,7 @@ function askedBy(e: KeyboardEvent): string | null {
   const mod = e.ctrlKey || e.metaKey;
   if (e.key === "Escape") return "script:escape";
   if (mod && e.shiftKey && e.key.toLowerCase() === "r") return "script:runafresh";
+  if (mod && e.shiftKey && e.key.toLowerCase() === "f") return "script:format";
   if (e.key !== "Enter") return null;
   if (e.shiftKey && mod) return "script:runall";
   if (e.shiftKey && e.altKey) return "script:runafresh";

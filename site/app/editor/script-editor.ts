@@ -1,9 +1,10 @@
 // What the rest of the page asks of an editor, whichever it is: CodeMirror or the plain text field.
 
 import type { Mark } from "../answer/code.ts";
-import type { Parsed } from "../engine/types.ts";
+import type { Parsed, TextEdit } from "../engine/types.ts";
 import { readSettings } from "../ui/settings.ts";
 import type { Knowledge } from "./completion.ts";
+import type { Meanings } from "./meaning.ts";
 
 /** An element that stands below a line of the script and moves with it. */
 export interface Placed {
@@ -19,8 +20,8 @@ export interface Tools {
 
 /**
  * Events, all bubbling: "script:change" after each edit, "script:run", "script:runall" and "script:runafresh" for the
- * shortcuts, "script:problem" to go to the next (detail 1) or the one before (-1), "script:escape" when Esc has nothing
- * else to do.
+ * shortcuts, "script:problem" to go to the next (detail 1) or the one before (-1), "script:format" to tidy the text, "script:say"
+ * with a sentence (detail) for assistive technology, "script:escape" when Esc has nothing else to do.
  */
 export interface ScriptEditor extends HTMLElement {
   /** The script. Setting it forgets undo history, marks and places. */
@@ -33,6 +34,8 @@ export interface ScriptEditor extends HTMLElement {
   label: string;
   /** Where completions come from. */
   knowledge: Knowledge | null;
+  /** What is said of the thing at the cursor or below the pointer. */
+  meanings: Meanings | null;
   /** Takes colours, problems and blocks of the current text. */
   show(parsed: Parsed): void;
   /** Shows verdicts at the ends of lines; they move with their lines. */
@@ -45,6 +48,10 @@ export interface ScriptEditor extends HTMLElement {
   equip(tools: readonly Tools[]): void;
   /** Replaces a piece of the text as an edit that can be undone. */
   replace(from: number, to: number, insert: string): void;
+  /** Makes edits, in order, as one that can be undone. */
+  apply(edits: readonly TextEdit[]): void;
+  /** Takes the last edit back. */
+  undo(): void;
   /** Moves the cursor and the focus to a line. */
   goTo(line: number): void;
   /** Moves to the next problem that the parser has found, or to the one before, and says what it is. */

@@ -10,11 +10,14 @@ import type {
   Files,
   Filled,
   Generated,
+  Formatted,
   History,
   Judgement,
   KeyLine,
+  Narrower,
   Parsed,
   PartitionInfo,
+  Peeked,
   Planned,
   Problem,
   Progressed,
@@ -22,6 +25,7 @@ import type {
   Sentence,
   Started,
   TableInfo,
+  TextEdit,
   Vocabulary,
 } from "./types.ts";
 
@@ -84,6 +88,16 @@ export class Control {
   /** Colours, blocks and problems of a script; changes nothing. */
   parse(source: Source): Promise<Parsed> {
     return this.post("/-/parse", source);
+  }
+
+  /** The edits that tidy a script. */
+  async format(text: string): Promise<TextEdit[]> {
+    return (await this.post<Formatted>("/-/format", { text })).edits;
+  }
+
+  /** What a text with references stands for in a script; after is the session whose captures it may use, "" for none. */
+  peek(source: Source, of: string, after: string): Promise<Peeked> {
+    return this.post("/-/peek", after ? { ...source, of, after } : { ...source, of });
   }
 
   /** Prepares a run. */
@@ -178,6 +192,11 @@ export class Control {
   /** Writes entities of a recipe into a table, at most 10,000, from a number on. */
   fill(table: string, recipe: Recipe, from: number, top: number): Promise<Filled> {
     return this.post(`/-/fill?${new URLSearchParams({ table, from: String(from), top: String(top) })}`, recipe);
+  }
+
+  /** What a query would send without the properties that are most of its answer; null if that is not to be said. */
+  narrower(url: string, accept: string): Promise<Narrower | null> {
+    return this.post("/-/narrower", { url, accept });
   }
 
   async snapshot(): Promise<ArrayBuffer> {

@@ -94,6 +94,8 @@ export interface Refusal {
 export interface Planned {
   plan: Plan | null;
   reads: number; // entities of the table that was named, all pages together
+  simple: boolean; // the filter is nothing but comparisons that "and" connects
+  terms: FilterTerm[]; // those comparisons
 }
 
 /** History is what has become of the data since the last reset. */
@@ -121,6 +123,26 @@ export interface Filled {
   written: number; // entities
   repeated: number; // entities that were left out: their keys are in the table already
   transactions: number;
+}
+
+/** Formatted is the answer to POST /-/format. */
+export interface Formatted {
+  edits: TextEdit[]; // in order
+}
+
+/** Peeked is the answer to POST /-/peek. */
+export interface Peeked {
+  value: string;
+  message: string; // why there is no value, "" if there is one
+  sentences: Sentence[];
+}
+
+/** Narrower is an answer without a few properties that are most of it. */
+export interface Narrower {
+  without: string[]; // the properties, heaviest first
+  select: string[]; // what remains, for $select
+  before: number; // bytes of the answer as it is
+  after: number; // bytes of the answer with $select
 }
 
 /** Report is what a query costs as it is, and what would cost less, the cheapest first. */
@@ -261,6 +283,14 @@ export interface Plan {
   rest: string;
 }
 
+/** Term is a comparison of a filter. */
+export interface FilterTerm {
+  name: string;
+  op: string;
+  value: string; // without quotes and suffix
+  type: string; // without "Edm."
+}
+
 /** Moment is the state after a request that has written something. */
 export interface Moment {
   from: number; // the place before it
@@ -278,6 +308,19 @@ export interface Shape {
   partitions: number;
   largest: number; // entities of the largest partition
   repeated: number; // entities whose keys an earlier one has
+}
+
+/** Edit replaces a piece of a text. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** Sentence is a sentence, or the place in front of one ("line 3:"). */
+export interface Sentence {
+  code: string;
+  params: string[]; // for {0}, {1} and so on
 }
 
 /** Advice is one proposal. */
@@ -300,12 +343,6 @@ export interface Extreme {
 
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
-
-/** Sentence is a sentence, or the place in front of one ("line 3:"). */
-export interface Sentence {
-  code: string;
-  params: string[]; // for {0}, {1} and so on
-}
 
 /** Wire is a request and its answer as they were sent. */
 export interface WirePair {

@@ -41,6 +41,9 @@ const KEYS: readonly [title: Key, lines: readonly Line[]][] = [
     "keys.group.write",
     [
       ["Ctrl+Space", "keys.complete"],
+      ["q", "keys.query"],
+      ["Mod+I", "keys.meaning"],
+      ["Mod+Shift+F", "keys.format"],
       ["Mod+/", "keys.comment"],
       ["Mod+Z", "keys.undo"],
       ["Mod+F", "keys.find"],

@@ -4,7 +4,7 @@ import { badge } from "../answer/query-badge.ts";
 import { ControlError } from "../engine/control.ts";
 import { root } from "../engine/page-data.ts";
 import { runScript } from "../engine/run-script.ts";
-import type { Advice, Cheaper, ClassName, Entity, Exchange } from "../engine/types.ts";
+import type { Advice, Cheaper, ClassName, Entity, Exchange, Narrower } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { num, pieces, t, tn } from "../ui/i18n.ts";
 import { kebab } from "../ui/query-classes.ts";
@@ -12,52 +12,56 @@ import { needSheet } from "../ui/style-sheets.ts";
 import { copyName, copyOf, copyScripts, MOST_COPIES } from "./cheaper-copy.ts";
 import { blocksOf, optionsOf, READING } from "./cheaper-text.ts";
 import type { Desk } from "./desk.ts";
+import { narrowerOf, narrowerView } from "./narrower.ts";
 
 const PAGE = 1000; // entities asked for at a time
 
 export async function showCheaper(desk: Desk, x: Exchange, row: HTMLElement): Promise<void> {
   const { top } = optionsOf(x);
-  const [report] = await Promise.all([
-    desk.control.cheaper(x.record?.id ?? 0, top).catch(() => null), // the store was reset meanwhile
+  const wasted = (x.record?.read ?? 0) > (x.record?.returned ?? 0);
+  const [report, narrower] = await Promise.all([
+    wasted ? desk.control.cheaper(x.record?.id ?? 0, top).catch(() => null) : null, // the store was reset meanwhile
+    narrowerOf(desk, x),
     needSheet("log"),
   ]);
-  if (!report?.advice.length) return;
-  new Ways(desk, x, report, row).draw();
+  if (!report?.advice.length && !narrower) return;
+  new Ways(desk, x, report, narrower, row).draw();
 }
 
 class Ways {
   private readonly desk: Desk;
   private readonly x: Exchange;
-  private readonly report: Cheaper;
+  private readonly report: Cheaper | null; // of what is read
+  private readonly narrower: Narrower | null; // of what is sent
   private readonly row: HTMLElement;
   private said = ""; // how the copy comes along
 
-  constructor(desk: Desk, x: Exchange, report: Cheaper, row: HTMLElement) {
+  constructor(desk: Desk, x: Exchange, report: Cheaper | null, narrower: Narrower | null, row: HTMLElement) {
     this.desk = desk;
     this.x = x;
     this.report = report;
+    this.narrower = narrower;
     this.row = row;
   }
 
   draw(): void {
-    const [first, ...others] = this.report.advice;
-    if (!first) return;
+    const [first, ...others] = this.report?.advice ?? [];
     this.row.hidden = false;
     render(
-      html`<dt>${t("cheaper")}</dt><dd class="cheaper">${this.scale(first)}${this.way(first)}${
+      html`<dt>${t("cheaper")}</dt><dd class="cheaper">${first ? [this.scale(first), this.way(first)] : nothing}${
         others.length
           ? html`<details class="cheap-more"><summary>${tn("cheaper.others", others.length)}</summary>${others.map(
               (a) => html`<div>${this.scale(a, false)}${this.way(a)}</div>`,
             )}</details>`
           : nothing
-      }<p class="muted cheap-note" role="status">${this.said || t("cheaper.counted")}</p></dd>`,
+      }${this.narrower ? narrowerView(this.desk, this.x, this.narrower) : nothing}<p class="muted cheap-note" role="status">${this.said || t("cheaper.counted")}</p></dd>`,
       this.row,
     );
   }
 
   /** Now and then on one scale. */
   private scale(a: Advice, now = true): TemplateResult {
-    const { read } = this.report;
+    const read = this.report?.read ?? 0;
     const plan = this.x.record?.plan;
     return html`<table class="cheap"><caption class="vh">${t("cheaper.caption")}</caption><tbody>${
       now && plan ? line(t("cheaper.now"), plan.class, read, read) : nothing

@@ -1,5 +1,5 @@
 // The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see desk.ts.
-import { t } from "../ui/i18n.ts";
+import { t, tn } from "../ui/i18n.ts";
 import { changeTool } from "./change-tools.ts";
 import type { Desk, DocTool } from "./desk.ts";
 import { earlierOf } from "./earlier.ts";
@@ -21,6 +21,22 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     icon: "link",
     place: "bar",
     press: () => void import("./share-dialog.ts").then((m) => m.showShare(desk)),
+  }),
+  (desk) => ({
+    id: "query",
+    word: () => t("query.tool"),
+    icon: "filter",
+    keys: "q",
+    place: "menu",
+    press: () => void import("./query-dialog.ts").then((m) => m.buildQuery(desk)),
+  }),
+  (desk) => ({
+    id: "format",
+    word: () => t("format.tool"),
+    icon: "check",
+    keys: "Mod+Shift+F",
+    place: "menu",
+    press: () => void tidy(desk),
   }),
   (desk) => ({
     id: "snapshots",
@@ -121,6 +137,13 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
   (desk) => toolFile(desk, "restclient"),
   (desk) => toolFile(desk, "httpyac"),
 ];
+
+/** Tidies the script, and says how that can be taken back. */
+async function tidy(desk: Desk): Promise<void> {
+  const n = await desk.pane.format();
+  if (n) desk.say(tn("format.done", n), { word: t("format.undo"), press: () => desk.pane.undo() });
+  else desk.say(t("format.none"));
+}
 
 /** The script as a file for another tool. */
 function toolFile(desk: Desk, tool: "restclient" | "httpyac"): DocTool {

@@ -25,7 +25,9 @@ export function after(text: string): string {
   return last < 0xffff ? text.slice(0, -1) + String.fromCharCode(last + 1) : `${text}\uffff`;
 }
 
-function literal(value: string, type: string): string {
+/** Writes a value of a type as a filter spells it: O''Brien in quotes, 5L, 5.0, guid'…'. */
+export function literal(value: string, type: string): string {
+  if (type === "Double" && /^\s*-?\d+\s*$/.test(value)) return `${value.trim()}.0`; // without it is an Int32
   if (type === "Int32" || type === "Double" || type === "Boolean") return value.trim() || "0";
   if (type === "Int64") return `${value.trim() || "0"}L`;
   const quoted = `'${value.replaceAll("'", "''")}'`;

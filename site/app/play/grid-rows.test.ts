@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Control } from "../engine/control.ts";
-import { Rows, sortedBy } from "./grid-rows.ts";
+import { Rows } from "./grid-rows.ts";
 
 test("rows are loaded in pages as they come into view, and no page twice", async () => {
   const asked: number[] = [];
@@ -36,10 +36,4 @@ test("the answer of a filter grows until its end", async () => {
   await rows.next();
   assert.equal(rows.count, 3);
   assert.equal(rows.more, null);
-});
-
-test("rows are sorted by numbers as numbers, those without the property last", () => {
-  const list = [{ N: 10 }, {}, { N: 9 }, { N: 11 }];
-  assert.deepEqual(sortedBy(list, { name: "N", down: false }), [{ N: 9 }, { N: 10 }, { N: 11 }, {}]);
-  assert.deepEqual(sortedBy(list, { name: "N", down: true }), [{ N: 11 }, { N: 10 }, { N: 9 }, {}]);
 });

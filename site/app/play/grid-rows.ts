@@ -1,15 +1,10 @@
 // The rows of the grid: a table by the places of its rows, loaded in pages as they come into view; or the answer of a filter.
-import { cellText, propertyOf } from "../answer/entities.ts";
+import { type Sort, sortedBy } from "../answer/arrange.ts";
 import type { Control } from "../engine/control.ts";
 import type { Entity } from "../engine/types.ts";
 
 const PAGE = 200;
 const MOST_PAGES = 60; // that are kept of a large table
-
-export interface Sort {
-  name: string;
-  down: boolean;
-}
 
 /** Asks for a page of a filter's answer; next is what the service said, null for the first. */
 export type Ask = (next: unknown) => Promise<{ entities: Entity[]; next: unknown }>;
@@ -131,20 +126,4 @@ export class Rows {
   }
 
   private wanted: [from: number, to: number] = [0, 0];
-}
-
-/** Sorts by a property: numbers by size, the rest as text; rows without it come last. */
-export function sortedBy(list: readonly Entity[], { name, down }: Sort): Entity[] {
-  const sign = down ? -1 : 1;
-  return [...list].sort((a, b) => {
-    const [x, y] = [propertyOf(a, name), propertyOf(b, name)];
-    if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
-    return sign * compare(x, y);
-  });
-}
-
-function compare(x: unknown, y: unknown): number {
-  if (typeof x === "number" && typeof y === "number") return x - y;
-  const [a, b] = [cellText(x), cellText(y)];
-  return a < b ? -1 : a > b ? 1 : 0;
 }

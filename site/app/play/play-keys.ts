@@ -11,6 +11,7 @@ export interface KeyActions {
   region: (by: 1 | -1) => void;
   rename: () => void;
   change: (by: 1 | -1) => void; // of the data: undo and redo
+  build: () => void; // a query
   room: (key: string) => boolean; // opens the room of a letter, false if there is none
 }
 
@@ -42,6 +43,7 @@ function single(e: KeyboardEvent, a: KeyActions): boolean {
   if (e.ctrlKey || e.metaKey || e.altKey || isTyping(e) || !readSettings().singleKeys) return false;
   if (e.key === "[" || e.key === "]") a.step(e.key === "]" ? 1 : -1);
   else if (e.key === "u" || e.key === "U") a.change(e.shiftKey ? 1 : -1);
+  else if (e.key === "q") a.build();
   else return a.room(e.key);
   return true;
 }

@@ -1,10 +1,13 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
 
+import { meaningAt } from "../editor/meaning.ts";
 import { makeEditor, type Placed, type ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
-import type { Source } from "../engine/control.ts";
+import { ControlError, type Source } from "../engine/control.ts";
+import { EngineStopped } from "../engine/engine.ts";
 import type { Exchange, Parsed, Token } from "../engine/types.ts";
-import { t } from "../ui/i18n.ts";
+import { said, t, tn } from "../ui/i18n.ts";
+import { needSheet } from "../ui/style-sheets.ts";
 import { BlockTools } from "./block-tools.ts";
 import type { PaneOptions } from "./pane-options.ts";
 import { nextProblem } from "./problems.ts";
@@ -37,10 +40,15 @@ export class ScriptPane {
 
   /** Opens the editor with a text; colours may be known from before. */
   async open(text: string, tokens: Token[]): Promise<void> {
-    const editor = await makeEditor();
+    const [editor] = await Promise.all([makeEditor(), needSheet("arrange")]);
     this.editor = editor;
     editor.label = this.o.label;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
+    editor.meanings = (script, at) =>
+      meaningAt(script, at, (of) => this.peek(of)).catch((e: unknown) => {
+        if (e instanceof EngineStopped) return null;
+        throw e;
+      });
     const { apart } = this.o;
     const actions = {
       stop: () => void this.stop(),
@@ -48,6 +56,7 @@ export class ScriptPane {
       report: () => this.report(),
       follow: (x: Exchange) => this.followPages(x.blocks.at(-1) ?? x.block),
       jump: (line: number) => editor.goTo(line),
+      arrange: true,
       ...(this.o.copyAs ? { copyAs: this.o.copyAs } : {}),
       ...(this.o.next ? { next: this.o.next } : {}),
       ...(this.o.cheaper ? { cheaper: this.o.cheaper } : {}),
@@ -106,6 +115,18 @@ export class ScriptPane {
     const before = text.trim() ? "\n".repeat(Math.max(0, 2 - (/\n*$/.exec(text)?.[0].length ?? 0))) : "";
     editor.replace(text.trim() ? text.length : 0, text.length, `${before}${block.trim()}\n`);
     editor.goTo(text.trim() ? `${text}${before}`.split("\n").length : 1);
+  }
+
+  /** Inserts a block below the one at the cursor and goes there; results stay with their requests. */
+  insert(block: string): void {
+    const { editor } = this;
+    const here = this.parsed.blocks.findLast((b) => b.firstLine <= (editor?.line ?? 1));
+    const lines = this.text.split("\n");
+    if (!editor || !here || here.lastLine >= lines.length) return this.append(block);
+    const at = lines.slice(0, here.lastLine).join("\n").length + 1;
+    const next = (lines[here.lastLine] ?? "").trim() ? "\n" : "";
+    editor.replace(at, at, `\n${block.trim()}\n${next}`);
+    editor.goTo(here.lastLine + 2);
   }
 
   focus(): void {
@@ -190,6 +211,32 @@ export class ScriptPane {
     this.editor?.replace(0, this.text.length, text);
   }
 
+  /** Tidies the text as one edit that can be undone; returns how many places were changed. */
+  async format(): Promise<number> {
+    const { text } = this;
+    const edits = await this.o.control.format(text).catch(() => []);
+    if (text !== this.text || !edits.length) return 0;
+    this.editor?.apply(edits);
+    return edits.length;
+  }
+
+  /** Takes the last edit of the text back. */
+  undo(): void {
+    this.editor?.undo();
+  }
+
+  /** Says what a text with references stands for here, after the last run if there was one. */
+  async peek(of: string): Promise<{ value: string; problem: string }> {
+    const source = this.sourceNow();
+    const { control } = this.o;
+    const after = this.runner?.session ?? "";
+    const found = await control.peek(source, of, after).catch((e: unknown) => {
+      if (!(e instanceof ControlError)) throw e;
+      return control.peek(source, of, ""); // the run is forgotten after a reset
+    });
+    return { value: found.value, problem: said(found.message, found.sentences) };
+  }
+
   get line(): number {
     return this.editor?.line ?? 1;
   }
@@ -229,6 +276,8 @@ export class ScriptPane {
     editor.addEventListener("script:runall", () => void this.runAll());
     editor.addEventListener("script:problem", (e) => this.goToProblem((e as CustomEvent<1 | -1>).detail));
     editor.addEventListener("script:save", () => (this.live.textContent = t("saved.always")));
+    editor.addEventListener("script:format", () => void this.tidy());
+    editor.addEventListener("script:say", (e) => (this.live.textContent = (e as CustomEvent<string>).detail));
     editor.addEventListener("script:escape", () => this.escape(editor));
     editor.addEventListener("focusin", () => this.wake());
     editor.addEventListener("pointerenter", () => this.wake());
@@ -236,6 +285,11 @@ export class ScriptPane {
       const result = e.target instanceof HTMLElement && e.target.localName === "run-output" ? e.target : null;
       if (e.key === "Enter" && result && !e.ctrlKey && !e.metaKey && !e.shiftKey) editor.goTo(editor.lineOf(result));
     });
+  }
+
+  private async tidy(): Promise<void> {
+    const n = await this.format();
+    this.live.textContent = n ? tn("format.done", n) : t("format.none");
   }
 
   /** The engine is loaded on intent. */

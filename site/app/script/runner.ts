@@ -26,6 +26,7 @@ export class Runner {
   private readonly o: PaneOptions;
   private readonly host: RunnerHost;
   private readonly results: Results;
+  session = ""; // of the last run, "" before there was one
   private running: AbortController | null = null;
   private over: Promise<unknown> = Promise.resolve(); // all runs so far, and what follows them
 
@@ -58,6 +59,7 @@ export class Runner {
       this.running = null;
       this.o.busy(false);
     });
+    this.session = result?.session ?? this.session;
     if (result) await this.conclude(result, !unit);
   }
 

@@ -12,7 +12,9 @@ type Sheet =
   | "rounds"
   | "log"
   | "make"
-  | "palette";
+  | "palette"
+  | "query"
+  | "arrange";
 
 /** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */
 export function needSheet(name: Sheet): Promise<void> {

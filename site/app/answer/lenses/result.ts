@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Exchange } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
 import { isKey, t, tn } from "../../ui/i18n.ts";
+import type { Arranging } from "../arrange-view.ts";
 import { sample } from "../code.ts";
 import { designReport } from "../design-report.ts";
 import { emptyPage } from "../empty-page.ts";
@@ -37,9 +38,14 @@ export function resultLens(x: Exchange, view: OutputView): unknown {
       : html`<p class="quiet">${t("result.nobody")}</p>`;
   const options = { caption: t("result.caption", { title: view.title }), shown: view.rows, more: view.more };
   if (x.typed?.length) return typedRows(x.typed, entities, options);
-  if (entities.length) return [grid(entities, options), onward(x, view)];
+  if (entities.length) return [grid(entities, { ...options, arrange: arranging(view) }), onward(x, view)];
   if (x.record?.token) return emptyPage(x, view);
   return html`<p class="quiet"><b>${t("state.nomatch")}</b> ${tn("state.nomatch.read", x.record?.read ?? 0)}</p>`;
+}
+
+/** What arranges the rows, if they can be arranged. */
+function arranging({ actions, arrangement, rearrange }: OutputView): Arranging | undefined {
+  return actions.arrange && arrangement && rearrange ? { value: arrangement, change: rearrange } : undefined;
 }
 
 /** A page with a token is a part of the answer: the way to the next one, and to all. */
