@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/message"
+	"rowkey/engine/spelling"
 )
 
 // argument reads the word after a query; lacking is what to say if there is none.
@@ -29,7 +30,7 @@ func (p *parser) runArgument(a *Assertion, query word, words []word) ([]word, bo
 
 func (p *parser) pathArgument(a *Assertion, words []word) ([]word, bool) {
 	w := words[0]
-	if len(words) == 1 && nearest(w.text, predicates()) != "" {
+	if len(words) == 1 && spelling.Nearest(w.text, predicates()) != "" {
 		p.unknownPredicate(a, w)
 		return nil, false
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"rowkey/engine/message"
+	"rowkey/engine/spelling"
 	"rowkey/engine/utf16text"
 )
 
@@ -84,7 +85,7 @@ func (d *Diagnostic) replace(with string, label message.Code, params ...string) 
 
 // suggest adds "Did you mean" and its fix when a known word is near.
 func (d *Diagnostic) suggest(word string, known []string) {
-	if near := nearest(word, known); near != "" {
+	if near := spelling.Nearest(word, known); near != "" {
 		d.and("did-you-mean-text", near)
 		d.replace(near, "fix")
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/message"
+	"rowkey/engine/spelling"
 )
 
 // helperArgs says how many arguments a helper takes: at least, and at most or -1.
@@ -44,7 +45,7 @@ func CheckHelper(r *Ref) (problem message.Text, meant string) {
 	for i, h := range helpers {
 		names[i] = h.name
 	}
-	return message.New("unknown-helper", r.Helper), nearest(r.Helper, names)
+	return message.New("unknown-helper", r.Helper), spelling.Nearest(r.Helper, names)
 }
 
 // wrongCount says how many arguments a helper takes.

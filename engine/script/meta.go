@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rowkey/engine/design"
+	"rowkey/engine/spelling"
 )
 
 // Meta is what the comment lines above a request say.
@@ -139,7 +140,7 @@ func (p *parser) checkSingle(word string, l line, from, to int) {
 
 // suggestMeta is suggest for a word with "@" in front.
 func (d *Diagnostic) suggestMeta(word string) {
-	if near := nearest(word, metaKeys); near != "" {
+	if near := spelling.Nearest(word, metaKeys); near != "" {
 		d.and("did-you-mean", "@"+near)
 		d.replace("@"+near, "fix")
 	}

@@ -3,6 +3,8 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/spelling"
 )
 
 // Request is a request as written.
@@ -106,7 +108,7 @@ func (p *parser) notARequest(l line, from, to int, first, rest string) {
 		return
 	}
 	name := strings.TrimSuffix(first, ":")
-	near := nearest(strings.TrimPrefix(name, "@"), metaKeys)
+	near := spelling.Nearest(strings.TrimPrefix(name, "@"), metaKeys)
 	if strings.HasPrefix(name, "@") && near != "" {
 		d := p.fail(from, to, "meta-outside-comment", near)
 		d.replace("# "+p.src.text[from:to], "fix")

@@ -1,4 +1,5 @@
-package script
+// Package spelling finds the word that a mistyped one was probably meant to be. Not here: which words there are.
+package spelling
 
 import "strings"
 
@@ -9,8 +10,8 @@ const (
 	maxKnown = 200
 )
 
-// nearest returns the known word that a mistyped one was probably meant to be, "" if none is near.
-func nearest(word string, known []string) string {
+// Nearest returns the known word that a mistyped one was probably meant to be, "" if none is near.
+func Nearest(word string, known []string) string {
 	if len(word) > maxWord || len(known) > maxKnown {
 		return ""
 	}
