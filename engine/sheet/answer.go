@@ -1,0 +1,74 @@
+package sheet
+
+import "math"
+
+// Answer returns how many entities the answers of a question have: those of its group that are in its range, and of
+// these the ones it wants.
+func (s *Sheet) Answer(a *Ask) Figures {
+	kind := s.kind(a.Kind)
+	if kind < 0 {
+		return Figures{}
+	}
+	f := s.Group(kind, a.Known, or(a.Asked, Popular))
+	if a.Range.Attr != "" && !s.nameOne(kind, s.refs(kind, a.Known)) {
+		f = s.within(kind, a.Range, f)
+		if len(a.Known) > 0 && f.Independent == nil {
+			f.Independent = append(s.knownNames(kind, a.Known), a.Range.Attr)
+		} else if f.Independent != nil {
+			f.Independent = append(f.Independent, a.Range.Attr)
+		}
+	}
+	if a.Top > 0 {
+		top := float64(a.Top)
+		f.Typical, f.Most, f.Largest = math.Min(top, f.Typical), math.Min(top, f.Most), math.Min(top, f.Largest)
+	}
+	return f
+}
+
+func (s *Sheet) refs(kind int, known []Known) []ref {
+	refs, _ := s.independent(kind, known)
+	return refs
+}
+
+// knownNames returns what of the known attributes no other one determines.
+func (s *Sheet) knownNames(kind int, known []Known) []string {
+	var names []string
+	for _, r := range s.refs(kind, known) {
+		names = append(names, s.name(kind, r))
+	}
+	return names
+}
+
+// within returns what of a group lies in a range. Half of it lies before a value on average, and all of it before the
+// newest one.
+func (s *Sheet) within(kind int, r Range, f Figures) Figures {
+	part, more := s.part(kind, r), 0.0
+	switch r.How {
+	case Before:
+		f.Typical /= 2
+		return f
+	case Older:
+		part = 1 - part
+	case Between: // begins at the value of an entity, which it counts
+		more = 1 - part
+	}
+	f.Typical, f.Most, f.Largest = f.Typical*part+more, f.Most*part+more, f.Largest*part+more
+	return f
+}
+
+// part returns the width of a range as a part of everything that its attribute covers.
+func (s *Sheet) part(kind int, r Range) float64 {
+	at, ok := s.resolve(kind, r.Attr)
+	switch {
+	case r.Width.Unit == Percent:
+		return math.Min(1, r.Width.N/100)
+	case !ok:
+		return 1
+	case r.Width.isTime():
+		return math.Min(1, Span(r.Width).Seconds()/s.cover(at.kind))
+	}
+	return math.Min(1, r.Width.N/s.distinct(at))
+}
+
+// pages returns how many pages an answer has at least.
+func pages(entities float64) float64 { return math.Max(1, math.Ceil(entities/pageSize)) }

@@ -1,0 +1,99 @@
+package sheet
+
+import "strings"
+
+// Assumption is a default that took the place of something that nobody entered.
+type Assumption struct {
+	Path  string // of the JSON form, with the member that is not there: /asks/0/asked
+	Value string // as the text form has it
+}
+
+// assumptions collects them for the part of the sheet at path.
+type assumptions struct {
+	path string
+	list []Assumption
+}
+
+func (l *assumptions) add(missing bool, member, value string) {
+	if missing {
+		l.list = append(l.list, Assumption{l.path + "/" + member, value})
+	}
+}
+
+// Assumptions returns all defaults that a sheet without errors rests on, in its order.
+func (s *Sheet) Assumptions() []Assumption {
+	l := assumptions{}
+	l.add(s.Peak == 0, "peak", number(DefaultPeak))
+	l.add(s.Headroom == 0, "headroom", number(DefaultHeadroom))
+	l.add(s.Horizon == Span{} && s.usesHorizon(), "horizon", DefaultHorizon.text())
+	l.add(s.Order == "", "order", Orders[0])
+	for i := range s.Kinds {
+		l.path = pathOf("entities", i)
+		s.assumeKind(&l, i)
+	}
+	for i := range s.Asks {
+		l.path = pathOf("asks", i)
+		s.assumeAsk(&l, &s.Asks[i])
+	}
+	for i := range s.Does {
+		d := &s.Does[i]
+		l.path = pathOf("does", i)
+		l.add(d.Rate == Rate{} && (d.Verb != Insert || s.arrival(d.Kind).Per == ""), "rate", "1/s")
+	}
+	l.path = ""
+	for _, d := range s.Writes()[len(s.Does):] {
+		l.path = pathOf("does", len(s.Does))
+		l.add(true, "expire", strings.Join(d.fields(), ", "))
+	}
+	return l.list
+}
+
+// usesHorizon reports whether a kind arrives and is kept for ever.
+func (s *Sheet) usesHorizon() bool {
+	for i := range s.Kinds {
+		if s.Kinds[i].Amount.Per != "" && s.Kinds[i].Kept == (Span{}) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Sheet) assumeKind(l *assumptions, kind int) {
+	k := &s.Kinds[kind]
+	l.add(k.Grows == "", "grows", s.Growth(kind))
+	l.add(k.implied(), "attributes", impliedID+", "+Text+" "+number(DefaultLength)+", identity")
+	at := l.path
+	for i, o := range k.Of {
+		l.path = at + pathOf("of", i)
+		l.add(o.Largest == 0, "largest", Even)
+	}
+	for i := range k.Attributes {
+		l.path = at + pathOf("attributes", i)
+		s.assumeAttribute(l, kind, i)
+	}
+}
+
+func (s *Sheet) assumeAttribute(l *assumptions, kind, attr int) {
+	k := &s.Kinds[kind]
+	a := &k.Attributes[attr]
+	l.add(a.Type.Name == "", "type", Text)
+	l.add(a.Type.Length == 0 && (a.Type.Name == "" || a.Type.Name == Text || a.Type.Name == Binary), "length", number(DefaultLength))
+	alone := k.unique(attr)
+	l.add(alone && !a.Unique, "unique", "unique")
+	counted := a.Values != 0 || a.Type.Name == Time || a.Type.Name == Bool || len(a.Skew.Weights) > 0
+	l.add(!alone && !counted, "values", number(DefaultValues))
+	l.add(!alone && a.Skew.Kind == "" && a.Type.Name != Time, "skew", Even)
+}
+
+func (s *Sheet) assumeAsk(l *assumptions, a *Ask) {
+	l.add(a.Rate == Rate{}, "rate", "1/s")
+	l.add(a.Asked == "" && len(a.Known) > 0, "asked", Popular)
+	l.add(a.Fresh == Fresh{}, "fresh", DefaultFresh.text())
+	if len(a.Budget) == 0 {
+		var limits []string
+		for _, b := range s.Limits(a) {
+			limits = append(limits, b.text())
+		}
+		l.add(true, "budget", strings.Join(limits, ", "))
+	}
+}

@@ -1,0 +1,83 @@
+package sheet
+
+// Attribute is a named value of a kind.
+type Attribute struct {
+	Name     string
+	Type     Type
+	Values   float64 // distinct values; 0 if nobody entered it
+	Skew     Skew
+	Identity bool   // it is one of those that together name an entity
+	Unique   bool   // it names an entity alone
+	Changes  bool   // an update sets it; default what the writes of the sheet set
+	Signed   bool   // a number that may be below zero, which keys cannot order
+	Follows  string // attribute whose order it has, as an order number that grows with the time
+}
+
+// Names of types.
+const (
+	Text   = "text"
+	Int    = "int"
+	Long   = "long"
+	Double = "double"
+	Bool   = "bool"
+	Time   = "time"
+	GUID   = "guid"
+	Binary = "binary"
+)
+
+// Types are the names of all types.
+var Types = []string{Text, Int, Long, Double, Bool, Time, GUID, Binary}
+
+// Type is what values of an attribute look like.
+type Type struct {
+	Name   string // default text
+	Length int    // of a text in characters, of a binary in bytes; default 12
+	Unit   string // finest unit of a time, a key of [timeUnits]; default a tick of 100 ns
+}
+
+// timeUnits are the units of a time: their seconds, and the digits that one takes in a key.
+var timeUnits = map[string]struct {
+	seconds float64
+	digits  int
+}{
+	"month": {month, 6}, "week": {week, 6}, "day": {day, 8}, "hour": {hour, 10}, "minute": {minute, 12},
+	"second": {1, 14}, "tick": {1e-7, 19},
+}
+
+// TimeUnits are the names of the units of a time.
+var TimeUnits = []string{"month", "week", "day", "hour", "minute", "second", "tick"}
+
+// Kinds of [Skew].
+const (
+	Even    = "even"
+	Largest = "largest" // one value has a share, the others share the rest evenly
+	Zipf    = "zipf"    // the value of rank k occurs k^-s times as often as the first
+	Weights = "weights"
+)
+
+// Skews are the kinds of Skew.
+var Skews = []string{Even, Largest, Zipf, Weights}
+
+// Skew says how often the values of an attribute occur. The zero Skew is even, and nobody entered it.
+type Skew struct {
+	Kind    string
+	Share   float64  // percent of the largest value
+	S       float64  // exponent of zipf, above 0 and at most 2
+	Weights []Weight // together 100 percent
+}
+
+// Weight is a value and how often it occurs.
+type Weight struct {
+	Value string
+	Share float64 // percent
+}
+
+// attribute returns the position of an attribute, -1 if the kind has none of that name.
+func (k *Kind) attribute(name string) int {
+	for i := range k.Attributes {
+		if k.Attributes[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}

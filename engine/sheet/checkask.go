@@ -1,0 +1,190 @@
+package sheet
+
+import (
+	"math"
+	"slices"
+)
+
+// signedShift is what could be added to a number that may be negative, so that keys can order it.
+const signedShift = 1_000_000
+
+func (c *checker) checkAsk(a *Ask) {
+	c.name(a.Name)
+	c.rate(a.Name, a.Rate)
+	c.oneOf("asked", a.Asked, Askings)
+	c.oneOf("order/how", a.Order.How, OrderWords)
+	c.span("fresh", a.Fresh.Span)
+	c.limits(a.Budget, Counters)
+	c.within(a.Name, "top", float64(a.Top), 1, 1e6)
+	kind := c.kind(a.Kind)
+	if kind < 0 {
+		c.noKind(a.Name, a.Kind)
+		return
+	}
+	before := len(c.messages)
+	c.known(kind, a.Known)
+	c.checkRange(a.Name, kind, a.Range)
+	if a.Order != (Order{}) {
+		c.ordered(a.Name, kind, a.Order.Attr)
+	}
+	if a.Range.How == Before && a.Top == 0 {
+		c.say(BeforeNeedsTop, a.Name, nil)
+	}
+	for _, w := range a.Wants {
+		c.attribute(kind, w)
+	}
+	for _, w := range a.With {
+		if c.kind(w) < 0 {
+			c.unknownKind(w, c.Sheet)
+		}
+	}
+	if len(c.messages) == before && c.sound() {
+		c.checkBudget(kind, a)
+	}
+}
+
+// sound reports whether nothing that was found so far makes it impossible to calculate with the sheet.
+func (c *checker) sound() bool { return !Failed(c.messages) }
+
+func (c *checker) checkDo(d *Do) {
+	c.name(d.Name)
+	c.rate(d.Name, d.Rate)
+	c.limits(d.Budget, Counters)
+	if d.Verb == "" {
+		c.say(Missing, d.Name, []string{"verb"})
+	}
+	c.oneOf("verb", d.Verb, Verbs)
+	kind := c.kind(d.Kind)
+	if kind < 0 {
+		c.noKind(d.Name, d.Kind)
+		return
+	}
+	c.known(kind, d.Known)
+	c.checkRange(d.Name, kind, d.Range)
+	if d.Verb != Update && len(d.Sets) > 0 {
+		c.say(UnknownWord, "sets", []string{""})
+	}
+	for _, set := range d.Sets {
+		if r, ok := c.attribute(kind, set); ok && r.kind == kind && slices.Contains(c.identity(kind), r) {
+			c.say(SetsIdentity, d.Name, []string{set})
+		}
+	}
+}
+
+func (c *checker) checkTogether(t *Together) {
+	c.name(t.Name)
+	if len(t.Actions) == 0 {
+		c.say(Missing, t.Name, []string{"verb"})
+	}
+	c.atMost(t.Name, "writes", len(t.Actions), MaxDoes)
+	for _, a := range t.Actions {
+		if a.Verb == "" {
+			c.say(Missing, t.Name, []string{"verb"})
+		}
+		c.oneOf("verb", a.Verb, Verbs)
+		if c.kind(a.Kind) < 0 {
+			c.noKind(t.Name, a.Kind)
+		}
+	}
+}
+
+func (c *checker) noKind(subject, kind string) {
+	if kind == "" {
+		c.say(Missing, subject, []string{"kind"})
+		return
+	}
+	c.unknownKind(kind, c.Sheet)
+}
+
+// rate checks that a share has a total.
+func (c *checker) rate(subject string, r Rate) {
+	if r.Per == Percent && c.Total == (Rate{}) {
+		c.say(ShareWithoutTotal, subject, nil)
+	}
+}
+
+func (c *checker) known(kind int, list []Known) {
+	c.unlike("known", len(list), func(i int) string { return list[i].Attr })
+	for _, k := range list {
+		c.attribute(kind, k.Attr)
+		if k.Value != "" {
+			c.value(k.Value)
+		}
+	}
+}
+
+// attribute resolves a name and tells of one that means nothing.
+func (c *checker) attribute(kind int, name string) (ref, bool) {
+	r, ok := c.resolve(kind, name)
+	if !ok {
+		c.say(UnknownAttribute, c.Kinds[kind].Name, []string{name, c.nearest(kind, name)})
+	}
+	return r, ok
+}
+
+func (c *checker) checkRange(subject string, kind int, r Range) {
+	if r == (Range{}) {
+		return
+	}
+	c.oneOf("range/how", r.How, Ranges)
+	c.ordered(subject, kind, r.Attr)
+	if r.How == "" || (r.Width == Width{}) != (r.How == Before) {
+		c.say(Missing, subject, []string{"width"})
+	}
+	at, ok := c.resolve(kind, r.Attr)
+	if !ok || !r.Width.isTime() && r.How != Last && r.How != Older {
+		return
+	}
+	if at.attr == whole || c.Kinds[at.kind].Attributes[at.attr].Type.Name != Time {
+		c.say(NotTime, subject, []string{r.Attr})
+	}
+}
+
+// ordered checks an attribute of which an order or a range is wanted.
+func (c *checker) ordered(subject string, kind int, name string) {
+	if r, ok := c.attribute(kind, name); ok && r.attr != whole && c.Kinds[r.kind].Attributes[r.attr].Signed {
+		c.say(SignedOrder, subject, []string{name}, signedShift)
+	}
+}
+
+// checkBudget tells of a limit below what no design can do without: the entities of the answer, and a request for each
+// 1,000 of them.
+func (c *checker) checkBudget(kind int, a *Ask) {
+	answer := math.Floor(c.Answer(a).Most + 1e-6)
+	if c.packs(kind, a, answer) {
+		return
+	}
+	least := map[string]float64{"read": answer, "returned": answer, "requests": pages(answer)}
+	for _, l := range a.Budget {
+		most := l.Most
+		if l.OfAnswer {
+			most *= answer
+		}
+		if n := least[l.Counter]; n > 0 && most < n {
+			c.say(ImpossibleBudget, a.Name, []string{l.Counter}, answer, most)
+		}
+	}
+}
+
+// packs reports whether a design may return an answer in fewer entities than it has: one that is kept ready, a list of
+// identities, a series of one entity for many points of time, or blobs that are read by time.
+func (c *checker) packs(kind int, a *Ask, answer float64) bool {
+	ready := a.Top > 0 && !a.Fresh.Now && or(a.Fresh.Span, DefaultFresh).Seconds() >= DefaultFresh.Seconds()
+	list := a.Wants != nil && answer*float64(c.keyLength(c.identity(kind))+1) <= maxText
+	for _, w := range a.Wants {
+		r, ok := c.resolve(kind, w)
+		list = list && ok && slices.Contains(c.identity(kind), r)
+	}
+	log := len(a.Known) == 0 && a.Range.Width.isTime()
+	return ready || list || log || c.onGrid(kind)
+}
+
+// onGrid reports whether a coarse time is part of the identity of a kind.
+func (c *checker) onGrid(kind int) bool {
+	for _, a := range c.Kinds[kind].Attributes {
+		if a.Identity && a.Type.Name == Time && a.Type.Unit != "" && a.Type.Unit != "tick" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,136 @@
+package sheet
+
+import (
+	"math"
+	"slices"
+)
+
+func (c *checker) checkKind(i int) {
+	k := &c.Kinds[i]
+	c.property(k.Name)
+	if k.Amount.N == 0 {
+		c.say(Missing, k.Name, []string{"count"})
+	}
+	c.atMost(k.Name, "attributes", len(k.Attributes), MaxAttributes)
+	c.atMost(k.Name, "of", len(k.Of), MaxParents)
+	c.span("kept", k.Kept)
+	c.oneOf("grows", k.Grows, Growths)
+	c.unlike("of", len(k.Of), func(i int) string { return k.Of[i].Kind })
+	c.unlike("attributes", len(k.Attributes), func(i int) string { return k.Attributes[i].Name })
+	if k.Amount.Per == Percent || k.Amount.Per != "" && perSeconds[k.Amount.Per] == 0 {
+		c.say(BadRate, k.Amount.text(), nil)
+		return
+	}
+	for j := range k.Attributes {
+		c.in(pathOf("attributes", j), func() { c.checkAttribute(i, j) })
+	}
+	if c.checkParents(i) {
+		c.checkIdentity(i)
+	}
+}
+
+// checkParents reports whether all kinds that a kind belongs to are there, and it is not among them.
+func (c *checker) checkParents(i int) bool {
+	k, before := &c.Kinds[i], len(c.messages)
+	for j, o := range k.Of {
+		c.in(pathOf("of", j), func() {
+			parent := c.kind(o.Kind)
+			if parent < 0 {
+				c.unknownKind(o.Kind, c.Sheet)
+			} else if parent == i || slices.ContainsFunc(c.ancestors(parent), func(above int) bool { return above == i }) {
+				c.say(Cycle, k.Name, nil)
+			} else if n := c.Population(parent); n >= 1 {
+				c.within(k.Name, "largest", o.Largest, 100/n, 100)
+			}
+		})
+	}
+	return len(c.messages) == before
+}
+
+// checkIdentity checks that a kind has an identity, and that it names enough entities.
+func (c *checker) checkIdentity(i int) {
+	k := &c.Kinds[i]
+	identity := c.identity(i)
+	if len(identity) == 0 {
+		c.say(NoIdentity, k.Name, c.couldName(k))
+		return
+	}
+	most, names := 1.0, []string{}
+	for _, r := range identity {
+		if r.kind == i && c.names(r) {
+			return
+		}
+		most *= c.distinct(r)
+		names = append(names, c.Sheet.name(i, r))
+	}
+	if n := c.Population(i); most < n*(1-1e-9) {
+		c.say(IdentityTooSmall, k.Name, names, most, n)
+	}
+}
+
+// couldName returns what could name an entity: its parents and its first time, or its first attribute.
+func (c *checker) couldName(k *Kind) []string {
+	names := parents(k)
+	if at := k.time(); at != "" {
+		return append(names, at)
+	}
+	return append(names, k.Attributes[0].Name)
+}
+
+func (c *checker) checkAttribute(kind, attr int) {
+	k := &c.Kinds[kind]
+	a := &k.Attributes[attr]
+	name := k.Name + "." + a.Name
+	c.property(a.Name)
+	c.oneOf("type", a.Type.Name, Types)
+	if a.Type.Name == Time {
+		c.oneOf("unit", a.Type.Unit, TimeUnits)
+	} else if a.Type.Unit != "" {
+		c.unknownWord(a.Type.Unit, nil)
+	}
+	if t := a.Type.Name; t != "" && t != Text && t != Binary && a.Type.Length != 0 || t == "" && a.Type != (Type{}) {
+		c.unknownWord(number(float64(a.Type.Length)), nil)
+	}
+	c.within(name, "length", float64(a.Type.Length), 1, 1e9)
+	if c.within(name, "values", a.Values, 1, Greatest); a.Values != math.Trunc(a.Values) {
+		c.badNumber(number(a.Values))
+	}
+	if a.Unique && (a.Values != 0 || a.Skew.Kind != "") {
+		c.say(Duplicate, name, []string{"values"})
+	}
+	if a.Follows != "" {
+		c.attribute(kind, a.Follows)
+	}
+	if a.tooLarge() {
+		c.add(Message{Code: ValueTooLarge, Subject: name, Numbers: []float64{float64(a.Type.length()), float64(a.most())}, Note: true})
+	}
+	c.checkSkew(name, ref{kind, attr}, a)
+}
+
+func (c *checker) checkSkew(name string, r ref, a *Attribute) {
+	s := a.Skew
+	c.oneOf("skew/kind", s.Kind, Skews)
+	given := map[string]bool{Largest: s.Share != 0, Zipf: s.S != 0, Weights: len(s.Weights) > 0}
+	for _, kind := range Skews[1:] {
+		if given[kind] != (kind == s.Kind) {
+			c.say(Missing, name, []string{kind})
+		}
+	}
+	c.within(name, "zipf", s.S, 0.01, 2)
+	c.within(name, "largest", s.Share, 100/math.Max(1, c.distinct(r)), 100)
+	if len(s.Weights) == 0 {
+		return
+	}
+	sum := 0.0
+	for _, w := range s.Weights {
+		c.value(w.Value)
+		sum += w.Share
+	}
+	if a.Values != 0 {
+		c.say(Duplicate, name, []string{"values"})
+	}
+	c.unlike("skew/weights", len(s.Weights), func(i int) string { return s.Weights[i].Value })
+	if !hundred(sum) {
+		c.say(Shares, name, nil, sum)
+	}
+}

@@ -1,0 +1,127 @@
+package sheet
+
+// Defaults of a sheet.
+const (
+	DefaultPeak     = 3
+	DefaultHeadroom = 2
+	DefaultValues   = 1000
+	DefaultLength   = 12   // characters of a text, bytes of a binary
+	pageSize        = 1000 // entities; Source: Query timeout and pagination
+)
+
+// DefaultHorizon and DefaultFresh are defaults of a sheet as well, and expiry how often a delete by age runs.
+var (
+	DefaultHorizon = Span{365, "d"}
+	DefaultFresh   = Span{5, "s"}
+	expiry         = Rate{1, "day"}
+)
+
+func or[T comparable](value, standard T) T {
+	var none T
+	if value == none {
+		return standard
+	}
+	return value
+}
+
+// PeakFactor returns how many times the average the busiest second is.
+func (s *Sheet) PeakFactor() float64 { return or(s.Peak, DefaultPeak) }
+
+// HeadroomFactor returns how many times the peak has to fit below a target of the service.
+func (s *Sheet) HeadroomFactor() float64 { return or(s.Headroom, DefaultHeadroom) }
+
+// Growth returns what multiplies the entities of a kind: what was entered, or that of its first parent.
+func (s *Sheet) Growth(kind int) string {
+	if g := s.Kinds[kind].Grows; g != "" {
+		return g
+	}
+	for _, above := range s.ancestors(kind) {
+		if g := s.Kinds[above].Grows; g != "" {
+			return g
+		}
+	}
+	return Users
+}
+
+// Writes returns the writes of the sheet, and a daily delete by age for each kind that is kept for a time if the
+// sheet has none.
+func (s *Sheet) Writes() []Do {
+	list := append([]Do(nil), s.Does...)
+	for i := range s.Kinds {
+		if k := &s.Kinds[i]; k.Kept != (Span{}) && !s.expires(k.Name) {
+			if at := k.time(); at != "" {
+				list = append(list, Do{Name: "expire " + k.Name, Rate: expiry, Verb: Delete, Kind: k.Name,
+					Range: Range{at, Older, Width(k.Kept)}})
+			}
+		}
+	}
+	return list
+}
+
+// expires reports whether the sheet deletes entities of a kind by a range.
+func (s *Sheet) expires(kind string) bool {
+	for _, d := range s.Does {
+		if d.Kind == kind && d.Verb == Delete && d.Range.Attr != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// time returns the first attribute that is a time, "" if there is none.
+func (k *Kind) time() string {
+	for i := range k.Attributes {
+		if k.Attributes[i].Type.Name == Time {
+			return k.Attributes[i].Name
+		}
+	}
+	return ""
+}
+
+// RateOf returns the rate of a write in times a second. An insert of what arrives at a rate happens at that rate.
+func (s *Sheet) RateOf(d *Do) float64 {
+	i := s.kind(d.Kind)
+	if d.Rate == (Rate{}) && d.Verb == Insert && i >= 0 && s.Kinds[i].Amount.Per != "" {
+		return s.Kinds[i].Amount.inTime(1)
+	}
+	return s.perSecond(d.Rate)
+}
+
+// perSecond returns a rate in times a second, 1 if nobody entered it.
+func (s *Sheet) perSecond(r Rate) float64 {
+	switch r.Per {
+	case "":
+		return 1
+	case Percent:
+		return Amount(s.Total).inTime(1) * r.N / 100
+	}
+	return Amount(r).inTime(1)
+}
+
+// Changes reports whether an attribute of a kind changes: it says so, or an update sets it.
+func (s *Sheet) Changes(kind int, attr string) bool {
+	k := &s.Kinds[kind]
+	if i := k.attribute(attr); i >= 0 && k.Attributes[i].Changes {
+		return true
+	}
+	for _, d := range s.Does {
+		for _, set := range d.Sets {
+			if d.Kind == k.Name && set == attr {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Limits returns the budget of a question. By default it may read twice its answer, and wait once and for each page
+// of its answer.
+func (s *Sheet) Limits(a *Ask) []Limit {
+	if len(a.Budget) > 0 {
+		return a.Budget
+	}
+	return []Limit{
+		{Counter: "read", Most: 2, OfAnswer: true},
+		{Counter: "roundtrips", Most: 1 + pages(s.Answer(a).Most)},
+	}
+}

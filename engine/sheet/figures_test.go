@@ -1,0 +1,110 @@
+package sheet_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"rowkey/engine/sheet"
+)
+
+// counted is a sheet with n entities whose attribute a is distributed as its options say.
+func counted(t *testing.T, n int, options string) *sheet.Sheet {
+	t.Helper()
+	return parse(t, fmt.Sprintf("# @sheet test\n# @entity thing, %d\n# @attribute thing.id, int, identity\n# @attribute thing.a, int, %s", n, options))
+}
+
+// Numbers that runs of the engine have confirmed: design of the workbench, section 2.2.
+func TestTheFormulasGiveWhatRunsGave(t *testing.T) {
+	partition := counted(t, 9984, "8 values").Group(0, knownOf("a"), sheet.Popular)
+	near(t, "readings in the partition of a device", partition.Typical, 1248.875, 1e-12)
+	drawn := counted(t, 20_000, "2000 values, zipf 1").Group(0, knownOf("a"), sheet.Popular)
+	near(t, "entities with a popular value", drawn.Typical, 493, 0.001)
+	near(t, "entities with the most popular value", drawn.Largest, 2445, 0.001)
+	between := parse(t, `# @sheet test
+# @entity device, 8
+# @entity reading, 104/h of device, kept 96h
+# @attribute reading.at, time, identity
+# @ask hour, 1/s, reading by device, at between 1h`)
+	near(t, "readings in an hour of a device", answer(t, between, "hour").Typical, 14.0, 0.001)
+}
+
+// exact is the sum of Zipf, added from the smallest term on.
+func exact(n int, s float64) float64 {
+	sum := 0.0
+	for k := n; k >= 1; k-- {
+		sum += math.Pow(float64(k), -s)
+	}
+	return sum
+}
+
+func TestSumsOfZipfAreExactTo13Digits(t *testing.T) {
+	for _, n := range []int{1, 2, 4095, 4096, 4097, 5000, 100_000, 3_000_000} {
+		for _, s := range []float64{0.5, 1, 1.2} {
+			f := counted(t, 10*n, fmt.Sprintf("%d values, zipf %v", n, s)).Group(0, knownOf("a"), sheet.TheMost)
+			near(t, fmt.Sprintf("the largest of %d values, zipf %v", n, s), f.Largest, 10*float64(n)/exact(n, s), 1e-13)
+		}
+	}
+}
+
+func TestNinetyNineOfAHundredCallsFindAtMostSoMany(t *testing.T) {
+	for _, c := range []struct {
+		name, options, asked string
+		most                 float64
+	}{
+		{"even", "100 values, even", sheet.Popular, 100.99},
+		{"half of the calls ask for the largest", "100 values, largest 50 %", sheet.Popular, 5000},
+		{"the largest is one value of 100", "100 values, largest 50 %", sheet.Evenly, 100},
+		{"the largest is one value of 10", "10 values, largest 50 %", sheet.Evenly, 5000},
+		{"the largest alone is asked for", "1000 values, largest 50 %", sheet.TheMost, 5000},
+		{"a rare value in a list", "weights a 0.5 % and b 0.5 % and c 99 %", sheet.Popular, 9900},
+		{"a list of equal weights", "weights a 50 % and b 50 %", sheet.Popular, 5000.5},
+		{"the first 10 of 1,000 ranks are spared", "1000 values, zipf 1", sheet.Evenly, 10_000 / exact(1000, 1) / 11},
+		{"the first rank has more than 1 of 100 calls", "1000 values, zipf 1", sheet.Popular, 10_000 / exact(1000, 1)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := counted(t, 10_000, c.options).Group(0, knownOf("a"), c.asked)
+			near(t, "99 of 100", f.Most, c.most, 1e-9)
+			if f.Most > f.Largest*(1+1e-12) || f.Typical > f.Largest*(1+1e-12) {
+				t.Errorf("%+v: the largest is not the largest", f)
+			}
+		})
+	}
+}
+
+// The rank from which on 99 of 100 popular calls come is found by adding up.
+func TestTheRankOfZipfIsTheOneThatAddingUpFinds(t *testing.T) {
+	const n, s = 200_000, 0.3
+	h, head, rank := exact(n, s), 0.0, 1
+	for k := 1; k <= n; k++ {
+		if head += math.Pow(float64(k), -s); head > h/100 {
+			rank = k
+			break
+		}
+	}
+	f := counted(t, n, "200000 values, zipf 0.3").Group(0, knownOf("a"), sheet.Popular)
+	near(t, "99 of 100", f.Most, max(1, n*math.Pow(float64(rank), -s)/h), 1e-9)
+}
+
+func TestWhatIsDeterminedCountsOnce(t *testing.T) {
+	s := load(t, "audit")
+	for _, by := range []string{"actor", "actor+tenant", "tenant+actor", "actor.id+tenant", "actor+actor.id", "actor.tenant+actor"} {
+		f := s.Group(2, knownOf(by), sheet.Evenly)
+		if math.Abs(f.Typical-120_000) > 1e-6 || f.Independent != nil {
+			t.Errorf("by %s: %+v", by, f)
+		}
+	}
+	if f := load(t, "orders").Group(2, knownOf("item+order.status"), sheet.Evenly); len(f.Independent) != 2 {
+		t.Errorf("item and status are assumed to be independent: %+v", f)
+	}
+	if f := s.Group(2, knownOf("tenant+actor+at+id"), sheet.Evenly); f.Typical != 1 || f.Largest != 1 {
+		t.Errorf("the identity names one entity: %+v", f)
+	}
+}
+
+func TestAFixedValueHasItsOwnShare(t *testing.T) {
+	s := counted(t, 10_000, "weights open 2 % and shut 98 %")
+	f := s.Group(0, []sheet.Known{{Attr: "a", Value: "open"}}, sheet.Popular)
+	near(t, "open ones", f.Typical, 200, 1e-9)
+	near(t, "open ones at most", f.Largest, 200, 1e-9)
+}

@@ -1,0 +1,109 @@
+package sheet
+
+// Message says what is wrong with a sheet, where, and, by its code and its words, what to do.
+type Message struct {
+	Code    Code
+	Line    int       // of the text form, from 1; 0 if the sheet was not read from text
+	Path    string    // of the JSON form, such as /entities/0/attributes/2; "" for the whole sheet
+	Subject string    // name of the kind, question, write or design that it is about, or what was written
+	Names   []string  // other names that its sentence has
+	Numbers []float64 // numbers that its sentence has
+	Note    bool      // not an error: the sheet can be used
+}
+
+// Code says what is wrong. Sentences are kept with the pages; the comment of a code says what its message holds.
+type Code string
+
+// What a sheet says wrongly about its application.
+const (
+	// The kind Subject has no identity; Names are attributes that could be one.
+	NoIdentity Code = "noIdentity"
+	// The attributes Names tell at most Numbers[0] entities of the kind Subject apart, and there are Numbers[1].
+	IdentityTooSmall Code = "identityTooSmall"
+	// The kind Subject has no attribute Names[0]; Names[1] is the nearest there is, "" if none is near.
+	UnknownAttribute Code = "unknownAttribute"
+	// The shares of Subject, an attribute or the rates of the sheet (""), add up to Numbers[0] percent.
+	Shares Code = "shares"
+	// The rate of Subject is a share, and the sheet has no total.
+	ShareWithoutTotal Code = "shareWithoutTotal"
+	// A value of the attribute Subject has Numbers[0] characters or bytes and at most Numbers[1] fit: a blob will
+	// keep it. A note.
+	ValueTooLarge Code = "valueTooLarge"
+	// The question Subject wants an answer that is fresh now, and Names[0] is rewritten every Names[1]; there is no
+	// other store of its kind in the design Names[2].
+	Contradiction Code = "contradiction"
+	// The question Subject returns Numbers[0] entities, so its counter Names[0] cannot be as low as Numbers[1].
+	ImpossibleBudget Code = "impossibleBudget"
+	// There are Numbers[0] of Names[0], a word such as asks, and at most Numbers[1] are allowed. Subject is the kind
+	// or design that has them, "" for the sheet.
+	TooMany Code = "tooMany"
+	// The question Subject wants an order or a range of Names[0], which may be negative. Numbers[0] is a constant
+	// that could be added to it.
+	SignedOrder Code = "signedOrder"
+)
+
+// What a sheet leaves out, or says twice.
+const (
+	NoSheet        Code = "noSheet"        // the text has no line @sheet
+	Missing        Code = "missing"        // Subject lacks Names[0]: name, count, kind, verb, sets, width, type or rate
+	Duplicate      Code = "duplicate"      // Names[0] is there twice
+	UnknownKind    Code = "unknownKind"    // there is no kind Names[0]; Names[1] is the nearest, "" if none is near
+	Cycle          Code = "cycle"          // the kind Subject belongs to itself, directly or over others
+	BadName        Code = "badName"        // Subject is not a name of 1 to Numbers[0] letters, digits, blanks and hyphens
+	BadProperty    Code = "badProperty"    // Subject cannot name a property of at most Numbers[0] characters
+	Reserved       Code = "reserved"       // Subject is a word of the language, and cannot be a name
+	BadValue       Code = "badValue"       // Subject is not a value: 1 to Numbers[0] characters without blank , ; = |
+	BadStore       Code = "badStore"       // Subject is not a store: two keys with a bar between, in a line of Numbers[0] bytes
+	OutOfRange     Code = "outOfRange"     // Names[0] of Subject is Numbers[0], and Numbers[1] to Numbers[2] are allowed
+	BeforeNeedsTop Code = "beforeNeedsTop" // the question Subject asks for what is before a value, without top
+	SetsIdentity   Code = "setsIdentity"   // the write Subject sets Names[0], which is part of the identity
+	NotTime        Code = "notTime"        // Subject asks for a length of time of Names[0], which is not a time
+)
+
+// What cannot be read.
+const (
+	UnknownDirective Code = "unknownDirective" // there is no line @Subject; Names[0] is the nearest, "" if none is near
+	UnknownWord      Code = "unknownWord"      // Subject means nothing here; Names[0] is the nearest, "" if none is near
+	BadNumber        Code = "badNumber"        // Subject is not a number above 0 and at most Numbers[0], such as 50000 or 1.5 million
+	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %
+	BadTime          Code = "badTime"          // Subject is not a length of time, such as 5s, 1h or 90d
+	BadShare         Code = "badShare"         // Subject is not a percentage, such as 5 %
+	BadLimit         Code = "badLimit"         // Subject is not a limit, such as read <= 10
+	BadJSON          Code = "badJSON"          // the text is not JSON at byte Numbers[0]
+	UnknownMember    Code = "unknownMember"    // Subject is not a member here
+	WrongType        Code = "wrongType"        // the member Subject is not a Names[0]: text, number, boolean, list, object
+	BadVersion       Code = "badVersion"       // the member sheet is not Numbers[0]
+	TooLong          Code = "tooLong"          // the text has Numbers[0] bytes, and at most Numbers[1] are read
+)
+
+// maxMessages is how many messages are given at once. Who mends a hundred finds the others then.
+const maxMessages = 100
+
+// Failed reports whether a message is an error, so that the sheet must not be used.
+func Failed(messages []Message) bool {
+	for _, m := range messages {
+		if !m.Note {
+			return true
+		}
+	}
+	return false
+}
+
+// report collects messages.
+type report struct {
+	line     int    // of what is being read, 0 in JSON
+	path     string // of what is being read or checked
+	messages []Message
+}
+
+// say adds an error at the present place.
+func (r *report) say(code Code, subject string, names []string, numbers ...float64) {
+	r.add(Message{Code: code, Subject: subject, Names: names, Numbers: numbers})
+}
+
+func (r *report) add(m Message) {
+	if len(r.messages) < maxMessages {
+		m.Line, m.Path = r.line, r.path
+		r.messages = append(r.messages, m)
+	}
+}

@@ -1,0 +1,253 @@
+package sheet_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"rowkey/engine/sheet"
+)
+
+// head begins a sheet without mistakes, whose next line is the third.
+const head = "# @sheet test\n# @entity user, 100\n"
+
+// marked is a sheet without mistakes, whose next line is the seventh.
+const marked = `# @sheet readings
+# @entity device, 20000
+# @entity reading, 50 million/day of device, kept 90d
+# @attribute device.id, text 8, identity
+# @attribute device.customer, text 8, 400 values
+# @attribute reading.at, time, identity
+`
+
+// short writes a message in a line: place, code, and what its sentence needs.
+func short(m sheet.Message) string {
+	place := m.Path
+	if m.Line > 0 {
+		place = fmt.Sprint(m.Line)
+	}
+	line := place + " " + string(m.Code)
+	if m.Subject != "" {
+		line += " " + m.Subject
+	}
+	if m.Names != nil {
+		line += fmt.Sprintf(" %q", m.Names)
+	}
+	for _, n := range m.Numbers {
+		line += fmt.Sprintf(" %.10g", n)
+	}
+	return line
+}
+
+func shorts(messages []sheet.Message) string {
+	var lines []string
+	for _, m := range messages {
+		lines = append(lines, short(m))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// textMessages are texts and the only message that each of them gets. In the order of the codes.
+var textMessages = []struct{ name, text, want string }{
+	{"no identity", strings.Replace(marked, "time, identity", "time", 1), `3 noIdentity reading ["device" "at"]`},
+	{"too few names", strings.Replace(marked, "time, identity", "time day, identity", 1), `3 identityTooSmall reading ["device" "at"] 1800000 4500000000`},
+	{"an unknown attribute", marked + "# @ask q, 1/s, reading by customr", `7 unknownAttribute reading ["customr" "device.customer"]`},
+	{"an unknown attribute without a near one", marked + "# @ask q, 1/s, reading by zzz", `7 unknownAttribute reading ["zzz" ""]`},
+	{"an unknown attribute of a parent", marked + "# @ask q, 1/s, reading by device.customr", `7 unknownAttribute reading ["device.customr" "device.customer"]`},
+	{"shares of values", marked + "# @attribute reading.state, text 5, weights open 60 % and paid 30%", `7 shares reading.state 90`},
+	{"shares of rates", "# @sheet test, total 500/s\n# @entity user, 100\n# @ask a, 60 %, user by id\n# @ask b, 30 %, user by id", `1 shares 90`},
+	{"a share without total", head + "# @ask a, 60 %, user by id\n# @ask b, 1/s, user by id", `3 shareWithoutTotal a`},
+	{"a large text", head + "# @attribute user.id, text, identity\n# @attribute user.cv, text 40000", `4 valueTooLarge user.cv 40000 32767`},
+	{"a large binary", head + "# @attribute user.id, text, identity\n# @attribute user.photo, binary 70000", `4 valueTooLarge user.photo 70000 65536`},
+	{"an old answer to a fresh question", marked + "# @ask latest, 1/s, reading by device, fresh now\n### A\n# @keys {device} | x | LatestList | of reading | kept every 10s",
+		`9 contradiction latest ["LatestList" "10s" "A"]`},
+	{"an impossible budget", marked + "# @ask day, 1/s, reading by device, at one day; read <= 100", `7 impossibleBudget day ["read"] 2500 100`},
+	{"too few requests", marked + "# @ask day, 1/s, reading by device, at one day; requests <= 2", `7 impossibleBudget day ["requests"] 2500 2`},
+	{"half of the answer", marked + "# @ask day, 1/s, reading by device, at one day; read <= 0.5 x answer", `7 impossibleBudget day ["read"] 2500 1250`},
+	{"too many questions", head + asks(17), `1 tooMany ["asks"] 17 16`},
+	{"too many kinds", head + kinds(6), `1 tooMany ["entities"] 7 6`},
+	{"too many attributes", head + attributes(25), `2 tooMany user ["attributes"] 25 24`},
+	{"too many parents", "# @sheet test\n# @entity a, 1\n# @entity b, 1\n# @entity c, 1\n# @entity d, 1 of a and b and c", `5 tooMany d ["of"] 3 2`},
+	{"an order with a sign", head + "# @attribute user.id, text, identity\n# @attribute user.balance, double, signed\n# @ask q, 1/s, user, greatest balance, top 5",
+		`5 signedOrder q ["balance"] 1000000`},
+	{"a range with a sign", head + "# @attribute user.id, text, identity\n# @attribute user.balance, double, signed\n# @ask q, 1/s, user, balance between 5 %",
+		`5 signedOrder q ["balance"] 1000000`},
+
+	{"no sheet", "# @entity user, 100", " noSheet"},
+	{"no name", "# @sheet", "1 badName 40"},
+	{"no count", "# @sheet test\n# @entity user", `2 missing user ["count"]`},
+	{"no kind", head + "# @ask q, 1/s", `3 missing q ["kind"]`},
+	{"no verb", head + "# @do w, 1/s", `3 missing w ["verb"]`},
+	{"no attribute", head + "# @ask q, 1/s, user by", `3 missing ["attribute"]`},
+	{"no actions", head + "# @together t", `3 missing t ["verb"]`},
+	{"a kind twice", head + "# @entity user, 5", `3 duplicate ["user"]`},
+	{"an attribute twice", head + "# @attribute user.id, text, identity\n# @attribute user.id, int", `4 duplicate ["id"]`},
+	{"a question twice", head + "# @ask q, 1/s, user by id\n# @ask q, 1/s, user", `4 duplicate ["q"]`},
+	{"a counter twice", head + "# @ask q, 1/s, user by id; read <= 1, read <= 2", `3 duplicate ["read"]`},
+	{"a clause twice", head + "# @ask q, 1/s, user, top 1, top 2", `3 duplicate ["top"]`},
+	{"an option twice", head + "# @attribute user.id, text, identity, identity", `3 duplicate ["identity"]`},
+	{"a sheet twice", head + "# @sheet again", `3 duplicate ["@sheet"]`},
+	{"two counts of values", head + "# @attribute user.id, text, identity, unique, 7 values", `3 duplicate user.id ["values"]`},
+	{"an unknown kind", head + "# @ask q, 1/s, usr by id", `3 unknownKind ["usr" "user"]`},
+	{"an attribute of an unknown kind", head + "# @attribute usr.id, text", `3 unknownKind ["usr" "user"]`},
+	{"an unknown parent", head + "# @entity post, 5 of usr", `3 unknownKind ["usr" "user"]`},
+	{"an unknown kind in a set", head + "# @together t, insert usr", `3 unknownKind ["usr" "user"]`},
+	{"a kind of itself", "# @sheet test\n# @entity user, 100 of user", `2 cycle user`},
+	{"a name with a slash", "# @sheet a/b\n# @entity user, 100", `1 badName a/b 40`},
+	{"a long name", head + "# @ask " + strings.Repeat("q", 41) + ", 1/s, user", `3 badName ` + strings.Repeat("q", 41) + ` 40`},
+	{"a property with a blank", "# @sheet test\n# @entity big user, 100", `2 badProperty big user 40`},
+	{"a reserved word", "# @sheet test\n# @entity top, 100", `2 reserved top`},
+	{"a value with a bar", head + "# @attribute user.id, text, identity\n# @attribute user.state, text\n# @ask q, 1/s, user by state=a|b", `5 badValue a|b 40`},
+	{"a store with one key", head + "### A\n# @keys {id}", `4 badStore {id} 1000`},
+	{"a low peak", "# @sheet test, peak 0.5\n# @entity user, 100", `1 outOfRange ["peak"] 0.5 1 1000`},
+	{"a largest share below an even one", "# @sheet test\n# @entity a, 10\n# @entity b, 100 of a, largest 5 %", `3 outOfRange b ["largest"] 5 10 100`},
+	{"an exponent", head + "# @attribute user.id, text, identity\n# @attribute user.city, text, zipf 3", `4 outOfRange user.city ["zipf"] 3 0.01 2`},
+	{"before without top", marked + "# @ask q, 1/s, reading by device, at before", `7 beforeNeedsTop q`},
+	{"an update of the identity", marked + "# @do w, 1/s, update reading by device and at, sets at", `7 setsIdentity w ["at"]`},
+	{"a time of a text", marked + "# @ask q, 1/s, device, customer last 1h", `7 notTime q ["customer"]`},
+
+	{"an unknown line", head + "# @atribute user.id, text", `3 unknownDirective atribute ["attribute"]`},
+	{"an unknown setting", "# @sheet test, peek 3\n# @entity user, 100", `1 unknownWord peek 3 ["peak"]`},
+	{"an unknown clause", head + "# @ask q, 1/s, user, tpo 5", `3 unknownWord tpo 5 ["top"]`},
+	{"an unknown option", head + "# @attribute user.id, text, identty", `3 unknownWord identty ["identity"]`},
+	{"an unknown verb", head + "# @do w, 1/s, updat user", `3 unknownWord updat user ["update"]`},
+	{"sets without update", head + "# @attribute user.id, text, identity\n# @attribute user.name, text\n# @do w, 1/s, insert user, sets name", `5 unknownWord sets [""]`},
+	{"an unknown counter", head + "# @ask q, 1/s, user; reed <= 5", `3 unknownWord reed ["read"]`},
+	{"an unknown class", head + "# @ask q, 1/s, user; class <= tableScann", `3 unknownWord tableScann ["tableScan"]`},
+	{"a number with a letter", "# @sheet test\n# @entity user, 50 M", `2 badNumber 50 M 1e+15`},
+	{"a negative number", "# @sheet test\n# @entity user, -5", `2 badNumber -5 1e+15`},
+	{"a huge number", "# @sheet test\n# @entity user, 9999999999 billion", `2 badNumber 9999999999 billion 1e+15`},
+	{"nothing at all", "# @sheet test\n# @entity user, 0", `2 badNumber 0 1e+15`},
+	{"half an entity at the top", head + "# @ask q, 1/s, user, top 1.5", `3 badNumber 1.5 1e+15`},
+	{"a rate without unit", head + "# @ask q, 40, user", `3 badRate 40`},
+	{"a time without unit", "# @sheet test\n# @entity user, 5/day, kept 90", `2 badTime 90`},
+	{"a width without unit", marked + "# @ask q, 1/s, reading by device, at last 1x", `7 badTime 1x`},
+	{"a share without sign", "# @sheet test\n# @entity a, 10\n# @entity b, 100 of a, largest 50", `3 badShare 50`},
+	{"a limit without number", head + "# @ask q, 1/s, user; read <= few", `3 badLimit read <= few ["read"]`},
+}
+
+func asks(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "# @ask q%d, 1/s, user by id\n", i)
+	}
+	return b.String()
+}
+
+func kinds(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "# @entity k%d, 5\n", i)
+	}
+	return b.String()
+}
+
+func attributes(n int) string {
+	text := "# @attribute user.id, text, identity\n"
+	for i := range n - 1 {
+		text += fmt.Sprintf("# @attribute user.a%d, text\n", i)
+	}
+	return text
+}
+
+func TestAMistakeInTextGetsOneMessageWithItsLine(t *testing.T) {
+	for _, c := range textMessages {
+		t.Run(c.name, func(t *testing.T) {
+			_, messages := sheet.Parse(c.text)
+			if got := shorts(messages); got != c.want {
+				t.Errorf("got  %s\nwant %s\nin\n%s", got, c.want, numbered(c.text))
+			}
+		})
+	}
+}
+
+var jsonMessages = []struct{ name, text, want string }{
+	{"an unknown member", `{"sheet":1,"name":"a","entitys":[]}`, `/entitys unknownMember entitys`},
+	{"an unknown member inside", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5,"attributes":[{"nme":"x"}]}]}`, `/entities/0/attributes/0/nme unknownMember nme`},
+	{"a member twice", `{"sheet":1,"name":"a","name":"b"}`, `/name duplicate ["name"]`},
+	{"no JSON", `{"sheet":1,`, ` badJSON 11`},
+	{"a list", `[]`, ` wrongType ["object"]`},
+	{"a text for a number", `{"sheet":1,"name":"a","peak":"3"}`, `/peak wrongType peak ["number"]`},
+	{"a number for a text", `{"sheet":1,"name":5}`, `/name wrongType name ["text"]`},
+	{"an object for a list", `{"sheet":1,"name":"a","asks":{}}`, `/asks wrongType asks ["list"]`},
+	{"a text for a boolean", `{"sheet":1,"name":"a","asks":[{"must":"yes"}]}`, `/asks/0/must wrongType must ["boolean"]`},
+	{"another version", `{"sheet":2,"name":"a"}`, ` badVersion 1`},
+	{"no version", `{"name":"a"}`, ` badVersion 1`},
+	{"a negative number", `{"sheet":1,"name":"a","peak":-3}`, `/peak badNumber -3 1e+15`},
+	{"a zero", `{"sheet":1,"name":"a","peak":0}`, `/peak badNumber 0 1e+15`},
+	{"a broken length", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5,"attributes":[{"name":"x","type":"text","length":1.5}]}]}`,
+		`/entities/0/attributes/0/length badNumber 1.5 1e+15`},
+	{"a rate", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5}],"asks":[{"name":"q","kind":"u","rate":{"n":1,"per":"year"}}]}`, `/asks/0/rate badRate 1/year`},
+	{"a time", `{"sheet":1,"name":"a","horizon":"long"}`, `/horizon badTime long`},
+	{"a limit", `{"sheet":1,"name":"a","asks":[{"name":"q","budget":{"read":"few"}}]}`, `/asks/0/budget/read badLimit few ["read"]`},
+	{"more than 64 KiB", strings.Repeat(" ", sheet.MaxJSON+1), fmt.Sprintf(" tooLong %d %d", sheet.MaxJSON+1, sheet.MaxJSON)},
+	{"a checked sheet", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5}],"asks":[{"name":"q","kind":"w"}]}`, `/asks/0 unknownKind ["w" "u"]`},
+	{"a word that is none", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5,"grows":"fast"}]}`, `/entities/0/grows unknownWord fast [""]`},
+}
+
+func TestAMistakeInJSONGetsOneMessageWithItsPlace(t *testing.T) {
+	for _, c := range jsonMessages {
+		t.Run(c.name, func(t *testing.T) {
+			_, messages := sheet.ReadJSON(c.text)
+			if got := shorts(messages); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestAllMistakesAreToldAtOnceWithTheirLines(t *testing.T) {
+	_, messages := sheet.Parse(`# @sheet test, peek 3
+# @entity user, many
+# @ask a, 1/s, usr
+# @ask b, 1/s, user by nobody
+# @do c, 40, insert user`)
+	want := `1 unknownWord peek 3 ["peak"]
+2 badNumber many 1e+15
+5 badRate 40
+3 unknownKind ["usr" "user"]
+4 unknownAttribute user ["nobody" ""]`
+	if got := shorts(messages); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestMessagesEndAtAHundred(t *testing.T) {
+	if _, messages := sheet.Parse("# @sheet test\n" + strings.Repeat("# @nothing\n", 1000)); len(messages) != 100 {
+		t.Errorf("got %d messages", len(messages))
+	}
+}
+
+func TestALargeValueIsANoteAndEverythingElseAnError(t *testing.T) {
+	for _, c := range textMessages {
+		_, messages := sheet.Parse(c.text)
+		if note := strings.Contains(c.want, string(sheet.ValueTooLarge)); sheet.Failed(messages) == note {
+			t.Errorf("%s: Failed = %v", c.name, !note)
+		}
+	}
+}
+
+func TestEachCodeHasATest(t *testing.T) {
+	source, err := os.ReadFile("message.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := &strings.Builder{}
+	for _, c := range textMessages {
+		all.WriteString(c.want + "\n")
+	}
+	for _, c := range jsonMessages {
+		all.WriteString(c.want + "\n")
+	}
+	codes := regexp.MustCompile(`Code += "(\w+)"`).FindAllStringSubmatch(string(source), -1)
+	if len(codes) < 30 {
+		t.Errorf("found %d codes", len(codes))
+	}
+	for _, c := range codes {
+		if !strings.Contains(all.String(), c[1]) {
+			t.Errorf("no test has %s", c[1])
+		}
+	}
+}

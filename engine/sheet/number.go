@@ -1,0 +1,138 @@
+package sheet
+
+import (
+	"strconv"
+	"strings"
+)
+
+// magnitudes are the words after a number, as exponents of ten.
+var magnitudes = map[string]string{"thousand": "e3", "million": "e6", "billion": "e9"}
+
+// readNumber reads digits with a decimal point, without a sign. Its value is in the range of a sheet.
+func readNumber(text string) (float64, bool) {
+	return readExponent(text, "")
+}
+
+// readExponent reads a number times a power of ten, such as "e6". The product is the float nearest to it.
+func readExponent(text, exponent string) (float64, bool) {
+	if text == "" || strings.Trim(text, "0123456789.") != "" {
+		return 0, false
+	}
+	n, err := strconv.ParseFloat(text+exponent, 64)
+	return n, err == nil && inRange(n)
+}
+
+// inRange reports whether a sheet may hold a number.
+func inRange(n float64) bool { return n == 0 || n >= Smallest && n <= Greatest }
+
+// readQuantity reads a number and perhaps a magnitude, such as "1.5 million".
+func readQuantity(text string) (float64, bool) {
+	words := strings.Fields(text)
+	switch len(words) {
+	case 1:
+		return readNumber(words[0])
+	case 2:
+		if e := magnitudes[words[1]]; e != "" {
+			return readExponent(words[0], e)
+		}
+	}
+	return 0, false
+}
+
+// readRate reads "40/s", "3 million/day" or "5 %".
+func readRate(text string) (Rate, bool) {
+	if n, ok := readShare(text); ok {
+		return Rate{n, Percent}, true
+	}
+	number, per, _ := strings.Cut(text, "/")
+	n, ok := readQuantity(number)
+	per = strings.TrimSpace(per)
+	return Rate{n, per}, ok && perSeconds[per] > 0
+}
+
+// readShare reads a percentage.
+func readShare(text string) (float64, bool) {
+	number, ok := strings.CutSuffix(text, Percent)
+	n, right := readNumber(strings.TrimSpace(number))
+	return n, ok && right
+}
+
+// readSpan reads a length of time, such as "90d".
+func readSpan(text string) (Span, bool) {
+	i := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
+	if i < 0 {
+		return Span{}, false
+	}
+	n, ok := readNumber(text[:i])
+	s := Span{n, strings.TrimSpace(text[i:])}
+	return s, ok && spanSeconds[s.Unit] > 0
+}
+
+// readWidth reads a length of time, a percentage or a number.
+func readWidth(text string) (Width, bool) {
+	if s, ok := readSpan(text); ok {
+		return Width(s), true
+	}
+	if n, ok := readShare(text); ok {
+		return Width{n, Percent}, true
+	}
+	n, ok := readQuantity(text)
+	return Width{N: n}, ok
+}
+
+// number writes a number in full.
+func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+
+// quantity writes a number with million or billion if three decimals are enough.
+func quantity(n float64) string {
+	whole := int64(n)
+	switch {
+	case n != float64(whole) || whole < 1e6 || whole%1000 != 0:
+	case whole >= 1e9 && whole%1e6 == 0:
+		return thousandths(whole/1e6) + " billion"
+	case whole < 1e9:
+		return thousandths(whole/1000) + " million"
+	}
+	return number(n)
+}
+
+// thousandths writes n/1000.
+func thousandths(n int64) string {
+	text := strconv.FormatInt(n/1000, 10)
+	if rest := n % 1000; rest > 0 {
+		text += "." + strings.TrimRight(strconv.FormatInt(1000+rest, 10)[1:], "0")
+	}
+	return text
+}
+
+func share(n float64) string { return number(n) + " " + Percent }
+
+func (r Rate) text() string {
+	if r.Per == Percent {
+		return share(r.N)
+	}
+	return quantity(r.N) + "/" + r.Per
+}
+
+func (a Amount) text() string {
+	if a.Per == "" {
+		return quantity(a.N)
+	}
+	return Rate(a).text()
+}
+
+func (s Span) text() string { return number(s.N) + s.Unit }
+
+func (w Width) text() string {
+	if w.Unit == Percent {
+		return share(w.N)
+	}
+	return number(w.N) + w.Unit
+}
+
+func (f Fresh) text() string {
+	if f.Now {
+		return "now"
+	}
+	return f.Span.text()
+}

@@ -1,0 +1,182 @@
+package sheet
+
+import (
+	"slices"
+	"strings"
+)
+
+// readEntity reads "reading, 50 million/day of device, largest 5 %, kept 90d, grows users".
+func (p *parser) readEntity(text string) {
+	list := fields(text)
+	k := Kind{Name: list[0]}
+	p.at("entities", len(p.sheet.Kinds))
+	for i, f := range list[1:] {
+		p.kindField(&k, f, i == 0)
+	}
+	p.sheet.Kinds = append(p.sheet.Kinds, k)
+}
+
+func (p *parser) kindField(k *Kind, field string, first bool) {
+	word, rest, _ := strings.Cut(field, " ")
+	rest = strings.TrimSpace(rest)
+	switch {
+	case word == "largest":
+		p.readLargest(k, rest)
+	case word == "kept":
+		p.once(k.Kept != Span{}, "kept")
+		k.Kept = p.span(rest)
+	case word == "grows" && slices.Contains(Growths, rest):
+		p.once(k.Grows != "", "grows")
+		k.Grows = rest
+	case word == "grows":
+		p.unknown(rest, Growths)
+	case first:
+		p.readAmount(k, field)
+	default:
+		p.unknown(field, []string{"largest", "kept", "grows"})
+	}
+}
+
+// readAmount reads "20000 of customer" or "50 million/day of device and room".
+func (p *parser) readAmount(k *Kind, field string) {
+	words := strings.Fields(field)
+	of := slices.Index(words, "of")
+	if of < 0 {
+		of = len(words)
+	}
+	amount := strings.Join(words[:of], " ")
+	if n, ok := readQuantity(amount); ok && n > 0 {
+		k.Amount = Amount{N: n}
+	} else if r, ok := readRate(amount); ok && r.N > 0 && r.Per != Percent {
+		k.Amount = Amount(r)
+	} else {
+		p.badNumber(amount)
+	}
+	for _, parent := range p.names(words[min(of+1, len(words)):], of < len(words), "kind") {
+		k.Of = append(k.Of, Parent{Kind: parent})
+	}
+}
+
+// readLargest reads "5 %", or "room 5 %" of a kind with two parents.
+func (p *parser) readLargest(k *Kind, text string) {
+	i := 0
+	if name, rest, ok := strings.Cut(text, " "); ok && rest != Percent {
+		i = slices.IndexFunc(k.Of, func(o Parent) bool { return o.Kind == name })
+		text = strings.TrimSpace(rest)
+	}
+	if i < 0 || i >= len(k.Of) {
+		p.unknown("largest "+text, parents(k))
+		return
+	}
+	p.once(k.Of[i].Largest != 0, "largest")
+	k.Of[i].Largest = p.share(text)
+}
+
+func parents(k *Kind) []string {
+	var names []string
+	for _, o := range k.Of {
+		names = append(names, o.Kind)
+	}
+	return names
+}
+
+// readAttribute reads "device.model, text 12, 40 values".
+func (p *parser) readAttribute(text string) {
+	list := fields(text)
+	kind, name, dotted := strings.Cut(list[0], ".")
+	i := p.sheet.kind(kind)
+	if !dotted || i < 0 {
+		p.unknownKind(kind, &p.sheet)
+		return
+	}
+	k := &p.sheet.Kinds[i]
+	p.at(pathOf("entities", i)[1:]+"/attributes", len(k.Attributes))
+	a := Attribute{Name: name}
+	for j, f := range list[1:] {
+		if j > 0 || !p.readType(&a.Type, f) {
+			p.attributeField(&a, f)
+		}
+	}
+	k.Attributes = append(k.Attributes, a)
+}
+
+// readType reads "text 8" or "time day". It reports false for what is no type.
+func (p *parser) readType(t *Type, field string) bool {
+	name, rest, more := strings.Cut(field, " ")
+	if rest = strings.TrimSpace(rest); !slices.Contains(Types, name) {
+		return false
+	}
+	t.Name = name
+	switch {
+	case !more:
+	case name == Time && timeUnits[rest].seconds > 0:
+		t.Unit = rest
+	case name == Time:
+		p.unknown(rest, TimeUnits)
+	case name == Text || name == Binary:
+		t.Length = p.whole(rest)
+	default:
+		p.unknown(rest, nil)
+	}
+	return true
+}
+
+func (p *parser) attributeField(a *Attribute, field string) {
+	word, rest, _ := strings.Cut(field, " ")
+	rest = strings.TrimSpace(rest)
+	number, isValues := strings.CutSuffix(field, " values")
+	switch {
+	case field == "identity":
+		p.once(a.Identity, field)
+		a.Identity = true
+	case field == "unique":
+		p.once(a.Unique, field)
+		a.Unique = true
+	case field == "changes":
+		p.once(a.Changes, field)
+		a.Changes = true
+	case field == "signed":
+		p.once(a.Signed, field)
+		a.Signed = true
+	case word == "follows":
+		p.once(a.Follows != "", word)
+		a.Follows = rest
+	case isValues:
+		p.once(a.Values != 0, "values")
+		a.Values = p.number(number)
+	case slices.Contains(Skews, word):
+		p.once(a.Skew.Kind != "", "skew")
+		a.Skew = p.readSkew(word, rest)
+	default:
+		p.unknown(field, append([]string{"identity", "unique", "values", "changes", "signed", "follows"}, append(Skews, Types...)...))
+	}
+}
+
+func (p *parser) readSkew(word, rest string) Skew {
+	s := Skew{Kind: word}
+	switch {
+	case word == Largest:
+		s.Share = p.share(rest)
+	case word == Zipf:
+		s.S = p.number(rest)
+	case word == Weights:
+		s.Weights = p.readWeights(strings.Fields(strings.ReplaceAll(rest, Percent, " % ")))
+	case rest != "":
+		p.unknown(rest, nil)
+	}
+	return s
+}
+
+// readWeights reads "open 2 % and paid 98 %" as words.
+func (p *parser) readWeights(words []string) []Weight {
+	var list []Weight
+	for len(words) > 0 {
+		if len(words) < 3 || words[2] != Percent || len(words) > 3 && words[3] != "and" {
+			p.say(BadShare, strings.Join(words, " "), nil)
+			return nil
+		}
+		list = append(list, Weight{words[0], p.number(words[1])})
+		words = words[min(4, len(words)):]
+	}
+	return list
+}

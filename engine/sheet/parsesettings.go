@@ -1,0 +1,77 @@
+package sheet
+
+import (
+	"slices"
+	"strings"
+)
+
+// settings are the first words of the settings of a sheet.
+var settings = append([]string{"peak", "headroom", "horizon", "total", "prices", "order"}, SheetCounters...)
+
+// readSheet reads "readings, peak 3, headroom 2, month <= 50".
+func (p *parser) readSheet(text string) {
+	p.lines[""] = p.line
+	p.once(p.seen, "@sheet")
+	p.seen = true
+	list := fields(text)
+	p.sheet.Name = list[0]
+	for _, f := range list[1:] {
+		p.setting(f)
+	}
+}
+
+func (p *parser) setting(field string) {
+	s := &p.sheet
+	word, rest, _ := strings.Cut(field, " ")
+	rest = strings.TrimSpace(rest)
+	switch {
+	case strings.Contains(field, "<="):
+		s.Budget = append(s.Budget, p.budget(field, SheetCounters)...)
+	case word == "peak":
+		p.once(s.Peak != 0, word)
+		s.Peak = p.number(rest)
+	case word == "headroom":
+		p.once(s.Headroom != 0, word)
+		s.Headroom = p.number(rest)
+	case word == "horizon":
+		p.once(s.Horizon != Span{}, word)
+		s.Horizon = p.span(rest)
+	case word == "total":
+		p.once(s.Total != Rate{}, word)
+		s.Total = p.rate(rest)
+	case word == "prices":
+		p.once(s.Prices != Prices{}, word)
+		p.readPrices(strings.Fields(rest))
+	case word == "order" && slices.Contains(Orders, rest):
+		p.once(s.Order != "", word)
+		s.Order = rest
+	case word == "order":
+		p.unknown(rest, Orders)
+	default:
+		p.unknown(field, settings)
+	}
+}
+
+// readPrices reads "0.0004 transactions and 0.05 storage in EUR" as words.
+func (p *parser) readPrices(words []string) {
+	form := []string{"", "transactions", "and", "", "storage", "in", ""}
+	for i, w := range form {
+		if i >= len(words) || w != "" && words[i] != w {
+			p.say(Missing, "prices", []string{w})
+			return
+		}
+	}
+	if len(words) > len(form) {
+		p.unknown(words[len(form)], nil)
+	}
+	p.sheet.Prices = Prices{p.price(words[0]), p.price(words[3]), words[6]}
+}
+
+// price reads a number, which may be 0.
+func (p *parser) price(text string) float64 {
+	n, ok := readNumber(text)
+	if !ok {
+		p.badNumber(text)
+	}
+	return n
+}

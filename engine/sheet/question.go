@@ -1,0 +1,118 @@
+package sheet
+
+import "rowkey/engine/explain"
+
+// Ask is something that the application reads.
+type Ask struct {
+	Name   string
+	Rate   Rate // default 1/s
+	Kind   string
+	Known  []Known
+	Range  Range
+	Order  Order
+	Top    int      // entities wanted, 0 for all
+	Wants  []string // attributes of the answer, nil for all
+	With   []string // kinds whose entities are wanted as well
+	Fresh  Fresh
+	Asked  string // one of [Askings]; default popular
+	Must   bool   // its budget counts three times in the cost of a design
+	Budget []Limit
+}
+
+// Do is something that the application writes.
+type Do struct {
+	Name   string
+	Rate   Rate   // default 1/s
+	Verb   string // one of [Verbs]
+	Kind   string
+	Known  []Known // nil: the identity
+	Sets   []string
+	Range  Range
+	Budget []Limit
+}
+
+// What a write does.
+const (
+	Insert = "insert"
+	Update = "update"
+	Delete = "delete"
+)
+
+// Verbs are what a write can do.
+var Verbs = []string{Insert, Update, Delete}
+
+// Known is an attribute whose value the caller has.
+type Known struct {
+	Attr  string
+	Value string // if every call asks for the same one
+}
+
+// Range is a range of the values of one attribute, the zero Range is none.
+type Range struct {
+	Attr  string
+	How   string // one of [Ranges]
+	Width Width  // none for before
+}
+
+// How a range lies.
+const (
+	Last    = "last"    // the width before now
+	One     = "one"     // one whole period, such as one day
+	Between = "between" // the width from a value that an entity has
+	Older   = "older"   // everything before the width before now
+	Before  = "before"  // everything before a value that an entity has; only with top
+)
+
+// Ranges are the ways in which a range can lie.
+var Ranges = []string{Last, One, Between, Older, Before}
+
+// Order is what an answer is sorted by, the zero Order is any order.
+type Order struct {
+	Attr string
+	How  string // one of [OrderWords]
+}
+
+// OrderWords are the words for an order; the first two are descending.
+var OrderWords = []string{"newest", "greatest", "oldest", "smallest"}
+
+// Descending reports whether the greatest value comes first.
+func (o Order) Descending() bool { return o.How == OrderWords[0] || o.How == OrderWords[1] }
+
+// Fresh says how old an answer may be; the zero Fresh means that nobody entered it. The default is 5 seconds.
+type Fresh struct {
+	Now  bool
+	Span Span
+}
+
+// Which values are asked for.
+const (
+	Popular = "popular" // a value is asked for as often as it occurs
+	Evenly  = "evenly"  // each value equally often
+	TheMost = "largest" // always the value that occurs most
+)
+
+// Askings are the ways in which values are asked for.
+var Askings = []string{Popular, Evenly, TheMost}
+
+// Limit is an upper limit for a counter.
+type Limit struct {
+	Counter  string
+	Most     float64
+	OfAnswer bool   // Most counts times the entities of the answer
+	Class    string // the worst class that is allowed, for the counter class
+}
+
+// Counters of a question or a write, and those of a whole sheet.
+var (
+	Counters      = []string{"read", "returned", "requests", "roundtrips", "transactions", "bytes", "ms", "class"}
+	SheetCounters = []string{"month", "stored", "workflows"} // money, GiB, designs' workflows
+)
+
+// classes are the names of the query classes, cheapest first.
+func classes() []string {
+	var names []string
+	for c := explain.Point; c <= explain.TableScan; c++ {
+		names = append(names, c.String())
+	}
+	return names
+}
