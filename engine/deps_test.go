@@ -126,6 +126,28 @@ func TestPackagesStayBehindTheirWalls(t *testing.T) {
 	}
 }
 
+// plain names the packages that are formulas and text alone, and what they import of the standard library at most.
+var plain = map[string]string{"sheet": "math slices sort strconv strings unicode/utf8"}
+
+func TestFormulasNeedLittleOfTheStandardLibrary(t *testing.T) {
+	found := 0
+	for _, p := range list(t, "rowkey/engine/...") {
+		allowed, ok := plain[strings.TrimPrefix(p.ImportPath, "rowkey/engine/")]
+		if !ok {
+			continue
+		}
+		found++
+		for _, i := range p.Imports {
+			if !strings.HasPrefix(i, "rowkey/") && !contains(strings.Fields(allowed), i) {
+				t.Errorf("%s imports %s", p.ImportPath, i)
+			}
+		}
+	}
+	if found != len(plain) {
+		t.Errorf("found %d of the %d plain packages", found, len(plain))
+	}
+}
+
 // Only tests import what reads golden files and recordings.
 func TestTheWasmHoldsNothingThatOnlyTestsNeed(t *testing.T) {
 	for _, p := range list(t, "rowkey/wasm") {

@@ -21,8 +21,11 @@ type checker struct {
 // Check returns what is wrong with a sheet. [Parse] and [ReadJSON] have done it.
 func (s *Sheet) Check() []Message {
 	c := checker{Sheet: s}
+	if c.checkCounts(); !c.sound() {
+		return c.messages // a file that is no sheet may have thousands of parts
+	}
 	c.checkSettings()
-	c.checkCounts()
+	c.checkNames()
 	for i := range s.Kinds {
 		c.path = pathOf("entities", i)
 		c.checkKind(i)
@@ -62,6 +65,16 @@ func (c *checker) checkCounts() {
 	c.atMost("", "does", len(c.Does), MaxDoes)
 	c.atMost("", "together", len(c.Together), MaxTogether)
 	c.atMost("", "designs", len(c.Designs), MaxDesigns)
+	for i := range c.Kinds {
+		c.in(pathOf("entities", i), func() {
+			c.atMost(c.Kinds[i].Name, "attributes", len(c.Kinds[i].Attributes), MaxAttributes)
+			c.atMost(c.Kinds[i].Name, "of", len(c.Kinds[i].Of), MaxParents)
+		})
+	}
+}
+
+// checkNames tells of parts that share a name.
+func (c *checker) checkNames() {
 	c.unlike("entities", len(c.Kinds), func(i int) string { return c.Kinds[i].Name })
 	c.unlike("asks", len(c.Asks), func(i int) string { return c.Asks[i].Name })
 	c.unlike("does", len(c.Does), func(i int) string { return c.Does[i].Name })

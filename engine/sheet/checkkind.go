@@ -11,8 +11,6 @@ func (c *checker) checkKind(i int) {
 	if k.Amount.N == 0 {
 		c.say(Missing, k.Name, []string{"count"})
 	}
-	c.atMost(k.Name, "attributes", len(k.Attributes), MaxAttributes)
-	c.atMost(k.Name, "of", len(k.Of), MaxParents)
 	c.span("kept", k.Kept)
 	c.oneOf("grows", k.Grows, Growths)
 	c.unlike("of", len(k.Of), func(i int) string { return k.Of[i].Kind })
@@ -31,20 +29,22 @@ func (c *checker) checkKind(i int) {
 
 // checkParents reports whether all kinds that a kind belongs to are there, and it is not among them.
 func (c *checker) checkParents(i int) bool {
-	k, before := &c.Kinds[i], len(c.messages)
+	k, right := &c.Kinds[i], true
 	for j, o := range k.Of {
 		c.in(pathOf("of", j), func() {
 			parent := c.kind(o.Kind)
 			if parent < 0 {
 				c.unknownKind(o.Kind, c.Sheet)
-			} else if parent == i || slices.ContainsFunc(c.ancestors(parent), func(above int) bool { return above == i }) {
+				right = false
+			} else if parent == i || slices.Contains(c.ancestors(parent), i) {
 				c.say(Cycle, k.Name, nil)
+				right = false
 			} else if n := c.Population(parent); n >= 1 {
 				c.within(k.Name, "largest", o.Largest, 100/n, 100)
 			}
 		})
 	}
-	return len(c.messages) == before
+	return right
 }
 
 // checkIdentity checks that a kind has an identity, and that it names enough entities.
@@ -74,7 +74,10 @@ func (c *checker) couldName(k *Kind) []string {
 	if at := k.time(); at != "" {
 		return append(names, at)
 	}
-	return append(names, k.Attributes[0].Name)
+	for i := range k.Attributes[:min(1, len(k.Attributes))] {
+		names = append(names, k.Attributes[i].Name)
+	}
+	return names
 }
 
 func (c *checker) checkAttribute(kind, attr int) {

@@ -25,7 +25,7 @@ func read(t *testing.T, s *sheet.Sheet, messages []sheet.Message) {
 		t.Errorf("%+v: the text\n%q\nis read as\n%q", wrong, text, sheet.Write(again))
 	}
 	written := sheet.WriteJSON(s)
-	if len(written) > sheet.MaxJSON {
+	if len(written) > sheet.MaxSize {
 		return
 	}
 	fromJSON, wrong := sheet.ReadJSON(written)

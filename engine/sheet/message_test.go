@@ -108,6 +108,7 @@ var textMessages = []struct{ name, text, want string }{
 	{"an update of the identity", marked + "# @do w, 1/s, update reading by device and at, sets at", `7 setsIdentity w ["at"]`},
 	{"a time of a text", marked + "# @ask q, 1/s, device, customer last 1h", `7 notTime q ["customer"]`},
 
+	{"more than 64 KiB", strings.Repeat("#", sheet.MaxSize+1), fmt.Sprintf(" tooLong %d %d", sheet.MaxSize+1, sheet.MaxSize)},
 	{"an unknown line", head + "# @atribute user.id, text", `3 unknownDirective atribute ["attribute"]`},
 	{"an unknown setting", "# @sheet test, peek 3\n# @entity user, 100", `1 unknownWord peek 3 ["peak"]`},
 	{"an unknown clause", head + "# @ask q, 1/s, user, tpo 5", `3 unknownWord tpo 5 ["top"]`},
@@ -182,7 +183,7 @@ var jsonMessages = []struct{ name, text, want string }{
 	{"a rate", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5}],"asks":[{"name":"q","kind":"u","rate":{"n":1,"per":"year"}}]}`, `/asks/0/rate badRate 1/year`},
 	{"a time", `{"sheet":1,"name":"a","horizon":"long"}`, `/horizon badTime long`},
 	{"a limit", `{"sheet":1,"name":"a","asks":[{"name":"q","budget":{"read":"few"}}]}`, `/asks/0/budget/read badLimit few ["read"]`},
-	{"more than 64 KiB", strings.Repeat(" ", sheet.MaxJSON+1), fmt.Sprintf(" tooLong %d %d", sheet.MaxJSON+1, sheet.MaxJSON)},
+	{"more than 64 KiB", strings.Repeat(" ", sheet.MaxSize+1), fmt.Sprintf(" tooLong %d %d", sheet.MaxSize+1, sheet.MaxSize)},
 	{"a checked sheet", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5}],"asks":[{"name":"q","kind":"w"}]}`, `/asks/0 unknownKind ["w" "u"]`},
 	{"a word that is none", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5,"grows":"fast"}]}`, `/entities/0/grows unknownWord fast [""]`},
 }

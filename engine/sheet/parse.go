@@ -22,10 +22,14 @@ type parser struct {
 	lines   map[string]int // where each part of the sheet begins, by its path
 }
 
-// Parse reads a sheet and its designs from an .http file, whose comments they are; everything else in it is left
-// out. The messages say what is wrong; if one of them is an error ([Failed]), the sheet is what could be read.
+// Parse reads a sheet and its designs from an .http file of at most [MaxSize] bytes, whose comments they are;
+// everything else in it is left out. The messages say what is wrong; if one of them is an error ([Failed]), the sheet is what could be read.
 func Parse(text string) (*Sheet, []Message) {
 	p := parser{lines: map[string]int{}}
+	if len(text) > MaxSize {
+		p.say(TooLong, "", nil, float64(len(text)), MaxSize)
+		return &p.sheet, p.messages
+	}
 	for rest, more := text, true; more; {
 		var line string
 		line, rest, more = strings.Cut(rest, "\n")

@@ -17,12 +17,12 @@ type jsonReader struct {
 	sheet Sheet
 }
 
-// ReadJSON reads a sheet and its designs from JSON of at most [MaxJSON] bytes. An unknown member is an error, as are
+// ReadJSON reads a sheet and its designs from JSON of at most [MaxSize] bytes. An unknown member is an error, as are
 // those of [Parse]; then the sheet is what could be read.
 func ReadJSON(text string) (*Sheet, []Message) {
 	r := jsonReader{}
-	if len(text) > MaxJSON {
-		r.say(TooLong, "", nil, float64(len(text)), MaxJSON)
+	if len(text) > MaxSize {
+		r.say(TooLong, "", nil, float64(len(text)), MaxSize)
 		return &r.sheet, r.messages
 	}
 	if at := jsontext.Error(text); at >= 0 {

@@ -11,7 +11,7 @@ const (
 	MaxDesigns    = 8
 	MaxStores     = 36       // of one design: 6 for each kind
 	MaxName       = 40       // characters of a name
-	MaxJSON       = 64 << 10 // bytes of the JSON form
+	MaxSize       = 64 << 10 // bytes of each form, as of a script
 )
 
 // Sheet is what an application stores and does. The zero value of a field means that nobody entered it; a

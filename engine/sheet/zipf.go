@@ -19,9 +19,14 @@ func zipfSum(n, s float64) float64 {
 	if n <= summed {
 		return sum
 	}
+	return sum + zipfTail(n, s)
+}
+
+// zipfTail returns the part of the sum above 4,096.
+func zipfTail(n, s float64) float64 {
 	f := func(x float64) float64 { return math.Pow(x, -s) }
 	slope := func(x float64) float64 { return -s * math.Pow(x, -s-1) }
-	return sum + zipfIntegral(summed, n, s) + (f(n)-f(summed))/2 + (slope(n)-slope(summed))/12
+	return zipfIntegral(summed, n, s) + (f(n)-f(summed))/2 + (slope(n)-slope(summed))/12
 }
 
 // zipfIntegral is the integral of x^-s from a to b.
@@ -32,10 +37,16 @@ func zipfIntegral(a, b, s float64) float64 {
 	return (math.Pow(b, 1-s) - math.Pow(a, 1-s)) / (1 - s)
 }
 
-// zipfRank returns the last rank from which on the values have at least 99 percent of the calls, if they are asked for
-// as often as they occur.
+// zipfRank returns the first rank of the values that have 99 percent of the calls, if they are asked for as often as
+// they occur: the ranks before it have at most one percent.
 func zipfRank(n, s float64) float64 {
-	spare := zipfSum(n, s) / 100
-	before := sort.Search(int(math.Min(n, math.MaxInt32))-1, func(i int) bool { return zipfSum(float64(i+1), s) > spare })
-	return float64(before) + 1
+	spare, head := zipfSum(n, s)/100, 0.0
+	for k := 1.0; k <= math.Min(n, summed); k++ {
+		if head += math.Pow(k, -s); head > spare {
+			return k
+		}
+	}
+	most := int(math.Min(n, math.MaxInt32)) - summed
+	above := sort.Search(most, func(i int) bool { return head+zipfTail(summed+1+float64(i), s) > spare })
+	return summed + 1 + float64(above)
 }

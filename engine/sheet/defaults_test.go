@@ -1,0 +1,97 @@
+package sheet_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/sheet"
+)
+
+func TestEveryDefaultIsListedAsAnAssumption(t *testing.T) {
+	s := parse(t, `# @sheet test
+# @entity user, 100
+# @entity post, 5/day of user
+# @attribute post.at, time, identity
+# @attribute post.text
+# @ask newest, post by user, newest at, top 5
+# @do edit, update post by user and at, sets text
+# @do write, insert post`)
+	var got []string
+	for _, a := range s.Assumptions() {
+		got = append(got, a.Path+" "+a.Value)
+	}
+	want := []string{"/peak 3", "/headroom 2", "/horizon 365d", "/order balanced",
+		"/entities/0/grows users", "/entities/0/attributes id, text 12, identity",
+		"/entities/1/grows users", "/entities/1/of/0/largest even",
+		"/entities/1/attributes/1/type text", "/entities/1/attributes/1/length 12",
+		"/entities/1/attributes/1/values 1000", "/entities/1/attributes/1/skew even",
+		"/asks/0/rate 1/s", "/asks/0/asked popular", "/asks/0/fresh 5s", "/asks/0/budget read <= 2 x answer, roundtrips <= 2",
+		"/does/0/rate 1/s"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestWhatIsEnteredIsNotAssumed(t *testing.T) {
+	for _, a := range load(t, "readings").Assumptions() {
+		if a.Path == "/peak" || a.Path == "/headroom" || a.Path == "/horizon" || strings.HasSuffix(a.Path, "/asked") || strings.HasSuffix(a.Path, "/budget") {
+			t.Errorf("%+v", a)
+		}
+	}
+}
+
+func TestAKindThatIsKeptForATimeIsDeletedByAgeOnceADay(t *testing.T) {
+	text := "# @sheet test\n# @entity log, 100/s, kept 7d\n# @attribute log.at, time, identity\n"
+	derived := parse(t, text).Writes()
+	if len(derived) != 1 || derived[0].Verb != sheet.Delete || derived[0].Range != (sheet.Range{Attr: "at", How: sheet.Older, Width: sheet.Width{N: 7, Unit: "d"}}) {
+		t.Errorf("Writes = %+v", derived)
+	}
+	if own := parse(t, text+"# @do clean, 1/week, delete log, at older 7d").Writes(); len(own) != 1 || own[0].Name != "clean" {
+		t.Errorf("Writes = %+v", own)
+	}
+}
+
+func TestAnInsertHappensAsOftenAsItsEntitiesArrive(t *testing.T) {
+	s := load(t, "readings")
+	near(t, "rate of record", s.RateOf(&s.Does[0]), 50_000_000.0/86_400, 0)
+	shares := parse(t, "# @sheet test, total 500/s\n# @entity user, 100\n# @ask a, 60 %, user by id\n# @do b, 40 %, insert user")
+	near(t, "a share of the total", shares.RateOf(&shares.Does[0]), 200, 1e-12)
+	if first := shares.AskWorking(&shares.Asks[0])[0]; first.Code != sheet.ShareOfAll || first.Result != 300 {
+		t.Errorf("the working begins with %+v", first)
+	}
+}
+
+func TestWhatAnUpdateSetsChanges(t *testing.T) {
+	s := load(t, "orders")
+	if k := kindOf(t, s, "order"); !s.Changes(k, "status") || s.Changes(k, "placed") {
+		t.Error("the status of an order changes, the time at which it was placed does not")
+	}
+}
+
+func TestSizesAreThoseOfTheService(t *testing.T) {
+	guid, err := edm.GUID("12345678-1234-1234-1234-123456789012")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		kind  string
+		value edm.Value
+	}{
+		{"text 20", edm.String(strings.Repeat("ä", 20))}, {"text", edm.String("123456789012")}, {"int", edm.Int32(5)},
+		{"long", edm.Int64(5)}, {"double", edm.Double(1.5)}, {"bool", edm.Boolean(true)}, {"time", edm.Int64(0)},
+		{"guid", guid}, {"binary 7", edm.Binary([]byte("1234567"))},
+	} {
+		s := parse(t, fmt.Sprintf("# @sheet test\n# @entity thing, 5\n# @attribute thing.id, text 3, identity\n# @attribute thing.value, %s", c.kind))
+		want := edm.Entity{PartitionKey: "a", RowKey: "bc", Properties: []edm.Property{{Name: "value", Value: c.value}}}
+		if got := s.Size(0); got != want.Size() {
+			t.Errorf("%s: Size = %d, want %d", c.kind, got, want.Size())
+		}
+	}
+	photo := load(t, "patterns/large-entities")
+	if got := photo.Size(1); got != 4+2*6 {
+		t.Errorf("Size = %d: a photo of 1.5 MB is in a blob", got)
+	}
+}
