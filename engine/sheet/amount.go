@@ -50,7 +50,9 @@ var spanSeconds = map[string]float64{"s": 1, "min": minute, "h": hour, "d": day,
 var Spans = []string{"s", "min", "h", "d", "week", "month"}
 
 // wholePeriods are the words for one whole unit of time: "one day".
-var wholePeriods = map[string]string{"second": "s", "minute": "min", "hour": "h", "day": "d", "week": "week", "month": "month"}
+var wholePeriods = map[string]string{
+	"second": "s", "minute": "min", "hour": "h", "day": "d", "week": "week", "month": "month",
+}
 
 // Width is the width of a range: a length of time, a percentage of the values, or a number of them.
 type Width struct {

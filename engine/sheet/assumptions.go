@@ -77,7 +77,7 @@ func (s *Sheet) assumeAttribute(l *assumptions, kind, attr int) {
 	k := &s.Kinds[kind]
 	a := &k.Attributes[attr]
 	l.add(a.Type.Name == "", "type", Text)
-	l.add(a.Type.Length == 0 && (a.Type.Name == "" || a.Type.Name == Text || a.Type.Name == Binary), "length", number(DefaultLength))
+	l.add(a.Type.Length == 0 && a.Type.long(), "length", number(DefaultLength))
 	alone := k.unique(attr)
 	l.add(alone && !a.Unique, "unique", "unique")
 	counted := a.Values != 0 || a.Type.Name == Time || a.Type.Name == Bool || len(a.Skew.Weights) > 0

@@ -136,8 +136,8 @@ func (c *checker) property(name string) {
 
 // value checks a value that a question fixes or a list has.
 func (c *checker) value(value string) {
-	if value == "" || utf8.RuneCountInString(value) > MaxName || !utf8.ValidString(value) || strings.ContainsAny(value, ",;=|%") ||
-		strings.ContainsFunc(value, blank) {
+	long := value == "" || utf8.RuneCountInString(value) > MaxName
+	if long || !utf8.ValidString(value) || strings.ContainsAny(value, ",;=|%") || strings.ContainsFunc(value, blank) {
 		c.say(BadValue, value, nil, MaxName)
 	}
 }

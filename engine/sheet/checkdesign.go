@@ -25,13 +25,14 @@ func (c *checker) checkDesign(d *Design) {
 // checkStore checks that a store is one line with both keys. What they say is not for this package.
 func (c *checker) checkStore(text string) {
 	control := strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7F })
-	if len(text) > maxStore || control || !utf8.ValidString(text) || !strings.Contains(text, " | ") || strings.TrimSpace(text) == "|" {
+	keys := strings.Contains(text, " | ") && strings.TrimSpace(text) != "|"
+	if !keys || control || len(text) > maxStore || !utf8.ValidString(text) {
 		c.say(BadStore, text, nil, maxStore)
 	}
 }
 
-// checkFresh tells of a question that wants the newest state of a kind all of whose stores are only rewritten from time to
-// time.
+// checkFresh tells of a question that wants the newest state of a kind, if all stores of that kind are only rewritten
+// from time to time.
 func (c *checker) checkFresh(d *Design, a *Ask) {
 	name, every := "", ""
 	for _, text := range d.Stores {

@@ -91,7 +91,7 @@ func (c *checker) checkAttribute(kind, attr int) {
 	} else if a.Type.Unit != "" {
 		c.unknownWord(a.Type.Unit, nil)
 	}
-	if t := a.Type.Name; t != "" && t != Text && t != Binary && a.Type.Length != 0 || t == "" && a.Type != (Type{}) {
+	if a.Type.Length != 0 && (a.Type.Name == "" || !a.Type.long()) {
 		c.unknownWord(number(float64(a.Type.Length)), nil)
 	}
 	c.within(name, "length", float64(a.Type.Length), 1, 1e9)
@@ -105,7 +105,8 @@ func (c *checker) checkAttribute(kind, attr int) {
 		c.attribute(kind, a.Follows)
 	}
 	if a.tooLarge() {
-		c.add(Message{Code: ValueTooLarge, Subject: name, Numbers: []float64{float64(a.Type.length()), float64(a.most())}, Note: true})
+		lengths := []float64{float64(a.Type.length()), float64(a.most())}
+		c.add(Message{Code: ValueTooLarge, Subject: name, Numbers: lengths, Note: true})
 	}
 	c.checkSkew(name, ref{kind, attr}, a)
 }

@@ -95,3 +95,35 @@ func TestSizesAreThoseOfTheService(t *testing.T) {
 		t.Errorf("Size = %d: a photo of 1.5 MB is in a blob", got)
 	}
 }
+
+func TestTheIdentityIsInTheKeys(t *testing.T) {
+	for _, c := range []struct {
+		kind   string
+		length int
+	}{
+		{"text 5", 5}, {"int", 10}, {"long", 19}, {"double", 19}, {"bool", 5}, {"guid", 36}, {"binary 8", 16},
+		{"time", 19}, {"time second", 14}, {"time day", 8}, {"time week", 6},
+	} {
+		s := parse(t, "# @sheet test\n# @entity thing, 5\n# @attribute thing.id, "+c.kind+", identity\n# @attribute thing.name, text 1, identity")
+		if got, want := s.Size(0), 4+2*(c.length+1); got != want {
+			t.Errorf("%s: Size = %d, want %d", c.kind, got, want)
+		}
+	}
+}
+
+func TestDefaultsTakeThePlaceOfWhatNobodyEntered(t *testing.T) {
+	s := parse(t, "# @sheet test\n# @entity user, 4500\n# @entity post, 9000 of user, grows density\n# @ask all, user, newest id\n# @ask one, user by id, oldest id")
+	if s.PeakFactor() != 3 || s.HeadroomFactor() != 2 {
+		t.Errorf("peak %v, headroom %v", s.PeakFactor(), s.HeadroomFactor())
+	}
+	if s.Growth(0) != sheet.Users || s.Growth(1) != sheet.Density {
+		t.Errorf("growth %s and %s", s.Growth(0), s.Growth(1))
+	}
+	if !s.Asks[0].Order.Descending() || s.Asks[1].Order.Descending() {
+		t.Error("the newest first is descending, the oldest first is not")
+	}
+	want := []sheet.Limit{{Counter: "read", Most: 2, OfAnswer: true}, {Counter: "roundtrips", Most: 6}}
+	if got := s.Limits(&s.Asks[0]); !slices.Equal(got, want) {
+		t.Errorf("Limits = %+v", got)
+	}
+}

@@ -8,4 +8,29 @@
 //
 // It writes no prose. A message is a code with names and numbers, as the reasons of package explain are, and the
 // sentences live with the pages. Not here: key templates, formulas of stores and the search for designs.
+//
+// The text form has one part in each line, which begins with "# @":
+//
+//	sheet     = "sheet" name *("," setting)
+//	setting   = ("peak" | "headroom") number | "horizon" time | "total" rate | "order" preset | counter "<=" number
+//	          | "prices" number "transactions and" number "storage in" currency
+//	entity    = "entity" name "," (number | rate) ["of" kind ["and" kind]] *("," kindopt)
+//	kindopt   = "largest" [kind] percent | "kept" time | "grows" ("users" | "density" | "no")
+//	attribute = "attribute" kind "." name ["," type] *("," attropt)
+//	attropt   = "identity" | "unique" | number "values" | skew | "changes" | "signed" | "follows" attr
+//	skew      = "even" | "largest" percent | "zipf" number | "weights" value percent *("and" value percent)
+//	ask       = "ask" name ["," rate] "," kind ["by" names] *("," clause) [";" limits]
+//	clause    = range | ("newest" | "oldest" | "smallest" | "greatest") attr | "top" number | "wants" names
+//	          | "with" kinds | "fresh" ("now" | time) | "asked" ("popular" | "evenly" | "largest") | "must"
+//	range     = attr ("last" | "one" | "between" | "older") width | attr "before"
+//	do        = "do" name ["," rate] "," verb kind ["by" names] ["," "sets" names] ["," range] [";" limits]
+//	together  = "together" name 1*("," verb kind)
+//	keys      = "keys" partition "|" row *("|" option)
+//	limits    = counter "<=" most *("," counter "<=" most)          most = number ["x answer"] | class
+//	names     = known *("and" known)                                known = attr ["=" value]
+//	rate      = number ["thousand" | "million" | "billion"] "/" ("s" | "min" | "h" | "day" | "week" | "month") | percent
+//	width     = time | percent | number
+//	time      = number ("s" | "min" | "h" | "d" | "week" | "month")
+//
+// The stores of a design are the lines "keys" of one block, whose title names the design.
 package sheet

@@ -53,7 +53,7 @@ const (
 	BadProperty    Code = "badProperty"    // Subject cannot name a property of at most Numbers[0] characters
 	Reserved       Code = "reserved"       // Subject is a word of the language, and cannot be a name
 	BadValue       Code = "badValue"       // Subject is not a value: 1 to Numbers[0] characters without blank , ; = |
-	BadStore       Code = "badStore"       // Subject is not a store: two keys with a bar between, in a line of Numbers[0] bytes
+	BadStore       Code = "badStore"       // Subject is not two keys with a bar between, in one line of Numbers[0] bytes
 	OutOfRange     Code = "outOfRange"     // Names[0] of Subject is Numbers[0], and Numbers[1] to Numbers[2] are allowed
 	BeforeNeedsTop Code = "beforeNeedsTop" // the question Subject asks for what is before a value, without top
 	SetsIdentity   Code = "setsIdentity"   // the write Subject sets Names[0], which is part of the identity
@@ -64,9 +64,11 @@ const (
 const (
 	UnknownDirective Code = "unknownDirective" // there is no line @Subject; Names[0] is the nearest, "" if none is near
 	UnknownWord      Code = "unknownWord"      // Subject means nothing here; Names[0] is the nearest, "" if none is near
-	BadNumber        Code = "badNumber"        // Subject is not a number above 0 and at most Numbers[0], such as 50000 or 1.5 million
+	BadNumber        Code = "badNumber"        // Subject is not a number above 0 and up to Numbers[0], as 1.5 million
 	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %
 	BadTime          Code = "badTime"          // Subject is not a length of time, such as 5s, 1h or 90d
+	BadWidth         Code = "badWidth"         // Subject is not the width of a range, such as 1h, 2 % or 50
+	BadPrices        Code = "badPrices"        // Subject is not as 0.0004 transactions and 0.05 storage in EUR
 	BadShare         Code = "badShare"         // Subject is not a percentage, such as 5 %
 	BadLimit         Code = "badLimit"         // Subject is not a limit, such as read <= 10
 	BadJSON          Code = "badJSON"          // the text is not JSON at byte Numbers[0]

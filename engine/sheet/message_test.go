@@ -124,8 +124,17 @@ var textMessages = []struct{ name, text, want string }{
 	{"half an entity at the top", head + "# @ask q, 1/s, user, top 1.5", `3 badNumber 1.5 1e+15`},
 	{"a rate without unit", head + "# @ask q, 40, user", `3 badRate 40`},
 	{"a time without unit", "# @sheet test\n# @entity user, 5/day, kept 90", `2 badTime 90`},
-	{"a width without unit", marked + "# @ask q, 1/s, reading by device, at last 1x", `7 badTime 1x`},
+	{"a width without unit", marked + "# @ask q, 1/s, reading by device, at last 1x", `7 badWidth 1x`},
 	{"a share without sign", "# @sheet test\n# @entity a, 10\n# @entity b, 100 of a, largest 50", `3 badShare 50`},
+	{"prices without currency", "# @sheet test, prices 1 transactions and 2 storage\n# @entity user, 100", `1 badPrices 1 transactions and 2 storage`},
+	{"prices that are words", "# @sheet test, prices a transactions and b storage in EUR\n# @entity user, 100",
+		`1 badPrices a transactions and b storage in EUR`},
+	{"two kinds in a question", head + "# @ask q, 1/s, user room", `3 unknownWord room [""]`},
+	{"a comma between names", marked + "# @ask q, 1/s, reading by device, at", `7 unknownWord at [""]`},
+	{"a unit that is no time", marked + "# @attribute reading.day, time dya", `7 unknownWord dya ["day"]`},
+	{"a length of a number", marked + "# @attribute reading.n, int 5", `7 unknownWord 5 [""]`},
+	{"the largest of no parent", "# @sheet test\n# @entity user, 100, largest 5 %", `2 unknownWord largest 5 % [""]`},
+	{"weights without shares", marked + "# @attribute reading.s, text, weights open and shut", `7 badShare open and shut`},
 	{"a limit without number", head + "# @ask q, 1/s, user; read <= few", `3 badLimit read <= few ["read"]`},
 }
 

@@ -23,7 +23,8 @@ type parser struct {
 }
 
 // Parse reads a sheet and its designs from an .http file of at most [MaxSize] bytes, whose comments they are;
-// everything else in it is left out. The messages say what is wrong; if one of them is an error ([Failed]), the sheet is what could be read.
+// everything else in it is left out. The messages say what is wrong; if one of them is an error ([Failed]), the sheet
+// is what could be read.
 func Parse(text string) (*Sheet, []Message) {
 	p := parser{lines: map[string]int{}}
 	if len(text) > MaxSize {

@@ -107,7 +107,7 @@ func (p *parser) readRange(r *Range, words []string) bool {
 	default:
 		w, ok := readWidth(width)
 		if r.Width = w; !ok || w.N == 0 {
-			p.say(BadTime, width, nil)
+			p.say(BadWidth, width, nil)
 		}
 	}
 	return true

@@ -80,6 +80,10 @@ func parents(k *Kind) []string {
 	return names
 }
 
+// attributeWords begin the options of an attribute.
+var attributeWords = slices.Concat(
+	[]string{"identity", "unique", "values", "changes", "signed", "follows"}, Skews, Types)
+
 // readAttribute reads "device.model, text 12, 40 values".
 func (p *parser) readAttribute(text string) {
 	list := fields(text)
@@ -148,7 +152,7 @@ func (p *parser) attributeField(a *Attribute, field string) {
 		p.once(a.Skew.Kind != "", "skew")
 		a.Skew = p.readSkew(word, rest)
 	default:
-		p.unknown(field, append([]string{"identity", "unique", "values", "changes", "signed", "follows"}, append(Skews, Types...)...))
+		p.unknown(field, attributeWords)
 	}
 }
 

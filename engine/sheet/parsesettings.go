@@ -52,26 +52,19 @@ func (p *parser) setting(field string) {
 	}
 }
 
-// readPrices reads "0.0004 transactions and 0.05 storage in EUR" as words.
+// readPrices reads "0.0004 transactions and 0.05 storage in EUR" as words. A price may be 0.
 func (p *parser) readPrices(words []string) {
 	form := []string{"", "transactions", "and", "", "storage", "in", ""}
-	for i, w := range form {
-		if i >= len(words) || w != "" && words[i] != w {
-			p.say(Missing, "prices", []string{w})
-			return
-		}
+	right := len(words) == len(form)
+	for i := 0; right && i < len(form); i++ {
+		right = form[i] == "" || form[i] == words[i]
 	}
-	if len(words) > len(form) {
-		p.unknown(words[len(form)], nil)
+	if right {
+		transactions, first := readNumber(words[0])
+		storage, second := readNumber(words[3])
+		p.sheet.Prices, right = Prices{transactions, storage, words[6]}, first && second
 	}
-	p.sheet.Prices = Prices{p.price(words[0]), p.price(words[3]), words[6]}
-}
-
-// price reads a number, which may be 0.
-func (p *parser) price(text string) float64 {
-	n, ok := readNumber(text)
-	if !ok {
-		p.badNumber(text)
+	if !right {
+		p.say(BadPrices, strings.Join(words, " "), nil)
 	}
-	return n
 }

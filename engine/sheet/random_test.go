@@ -29,7 +29,7 @@ func (d dice) number() float64 {
 }
 
 func (d dice) name(i int) string {
-	return fmt.Sprintf("%s%d", pick(d, []string{"last hour ", "a-b ", "q", "Größe "}), i)
+	return fmt.Sprintf("%s%d", pick(d, []string{"last hour ", "a-b ", "q", "Größe ", "Übung "}), i)
 }
 
 func (d dice) rate() sheet.Rate {

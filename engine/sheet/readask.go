@@ -109,7 +109,7 @@ func (r *jsonReader) width(value string) Width {
 	text := r.text(value)
 	w, ok := readWidth(text)
 	if !ok || w.N == 0 {
-		r.say(BadTime, text, nil)
+		r.say(BadWidth, text, nil)
 		return Width{}
 	}
 	return w

@@ -14,8 +14,8 @@ const whole = -1
 // impliedID is the identity of a kind for which nobody entered attributes: one unique text.
 const impliedID = "id"
 
-// resolve finds what a name means where one entity of a kind is spoken of: an attribute of it, a kind that it belongs to,
-// directly or over others, for that one's identity, or an attribute of such a kind after its name and a dot.
+// resolve finds what a name means for an entity of a kind: an attribute of it; a kind that it belongs to, directly or
+// over others, which means the identity of that one; or an attribute of such a kind, after its name and a dot.
 func (s *Sheet) resolve(kind int, name string) (ref, bool) {
 	k := &s.Kinds[kind]
 	if i := k.attribute(name); i >= 0 {
@@ -37,7 +37,7 @@ func (s *Sheet) resolve(kind int, name string) (ref, bool) {
 	return ref{}, false
 }
 
-// ancestors returns the kinds that a kind belongs to, the nearest first. A kind that belongs to itself is not among them.
+// ancestors returns the kinds that a kind belongs to, the nearest first, and never the kind itself.
 func (s *Sheet) ancestors(kind int) []int {
 	list := []int{kind}
 	for i := 0; i < len(list); i++ {

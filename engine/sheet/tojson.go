@@ -50,7 +50,10 @@ func (o *object) attribute(a *Attribute) {
 		o.text("kind", a.Skew.Kind)
 		o.number("share", a.Skew.Share)
 		o.number("s", a.Skew.S)
-		each(o, "weights", a.Skew.Weights, func(o *object, w *Weight) { o.text("value", w.Value); o.number("share", w.Share) })
+		each(o, "weights", a.Skew.Weights, func(o *object, w *Weight) {
+			o.text("value", w.Value)
+			o.number("share", w.Share)
+		})
 	})
 	o.bool("identity", a.Identity)
 	o.bool("unique", a.Unique)

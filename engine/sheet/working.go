@@ -10,8 +10,8 @@ const (
 // gib is the bytes of a GiB.
 const gib = 1 << 30
 
-// Step is a line of the working below a number: Left and Right, joined by Op, are Result. Whole numbers stay whole where
-// a division does not break them, up to 2^53.
+// Step is a line of the working below a number: Left and Right, joined by Op, are Result. Whole numbers stay whole
+// where a division does not break them, up to 2^53.
 type Step struct {
 	Code   StepCode
 	Left   float64

@@ -3,6 +3,7 @@ package sheet
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Write writes the text form of a sheet without errors. [Parse] of it gives the sheet again, and of a text that
@@ -39,10 +40,8 @@ func Write(s *Sheet) string {
 
 // title begins a name with a capital letter.
 func title(name string) string {
-	if name == "" {
-		return name
-	}
-	return strings.ToUpper(name[:1]) + name[1:]
+	_, size := utf8.DecodeRuneInString(name)
+	return strings.ToUpper(name[:size]) + name[size:]
 }
 
 func line(b *strings.Builder, directive string, fields []string, limits ...Limit) {
