@@ -26,6 +26,9 @@ func (c *checker) checkAsk(a *Ask) {
 	c.checkRange(a.Name, kind, a.Range)
 	if a.Order != (Order{}) {
 		c.ordered(a.Name, kind, a.Order.Attr)
+		if a.Order.How == "" {
+			c.say(Missing, a.Name, []string{"order"})
+		}
 	}
 	if a.Range.How == Before && a.Top == 0 {
 		c.say(BeforeNeedsTop, a.Name, nil)

@@ -45,7 +45,7 @@ const (
 // What a sheet leaves out, or says twice.
 const (
 	NoSheet        Code = "noSheet"        // the text has no line @sheet
-	Missing        Code = "missing"        // Subject lacks Names[0]: name, count, kind, verb, sets, width, type or rate
+	Missing        Code = "missing"        // Subject lacks Names[0]: count, kind, verb, attribute, value, width, order, stores or a skew
 	Duplicate      Code = "duplicate"      // Names[0] is there twice
 	UnknownKind    Code = "unknownKind"    // there is no kind Names[0]; Names[1] is the nearest, "" if none is near
 	Cycle          Code = "cycle"          // the kind Subject belongs to itself, directly or over others

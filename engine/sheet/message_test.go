@@ -194,6 +194,8 @@ var jsonMessages = []struct{ name, text, want string }{
 	{"a limit", `{"sheet":1,"name":"a","asks":[{"name":"q","budget":{"read":"few"}}]}`, `/asks/0/budget/read badLimit few ["read"]`},
 	{"more than 64 KiB", strings.Repeat(" ", sheet.MaxSize+1), fmt.Sprintf(" tooLong %d %d", sheet.MaxSize+1, sheet.MaxSize)},
 	{"a checked sheet", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5}],"asks":[{"name":"q","kind":"w"}]}`, `/asks/0 unknownKind ["w" "u"]`},
+	{"an order without its direction", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5}],"asks":[{"name":"q","kind":"u","order":{"attr":"id"}}]}`,
+		`/asks/0 missing q ["order"]`},
 	{"a word that is none", `{"sheet":1,"name":"a","entities":[{"name":"u","count":5,"grows":"fast"}]}`, `/entities/0/grows unknownWord fast [""]`},
 }
 
