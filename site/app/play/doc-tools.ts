@@ -30,6 +30,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     keys: "q",
     place: "menu",
     press: () => void import("./query-dialog.ts").then((m) => m.buildQuery(desk)),
+    hidden: () => desk.document.language === "js",
   }),
   (desk) => ({
     id: "format",
@@ -38,6 +39,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     keys: "Mod+Shift+F",
     place: "menu",
     press: () => void tidy(desk),
+    hidden: () => desk.document.language === "js",
   }),
   (desk) => ({
     id: "snapshots",

@@ -45,11 +45,13 @@ export class ScriptPane {
     const [editor] = await Promise.all([makeEditor(), needSheet("arrange")]);
     this.editor = editor;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
-    editor.meanings = (script, at) =>
-      meaningAt(script, at, (of) => this.peek(of)).catch((e: unknown) => {
-        if (e instanceof EngineStopped) return null;
-        throw e;
-      });
+    editor.meanings = async (script, at) =>
+      this.language !== "http"
+        ? null
+        : meaningAt(script, at, (of) => this.peek(of)).catch((e: unknown) => {
+            if (e instanceof EngineStopped) return null;
+            throw e;
+          });
     const { apart } = this.o;
     const actions = {
       stop: () => void this.stop(),
@@ -222,6 +224,7 @@ export class ScriptPane {
 
   /** Tidies the text as one edit that can be undone; returns how many places were changed. */
   async format(): Promise<number> {
+    if (this.language !== "http") return 0;
     const { text } = this;
     const edits = await this.o.control.format(text).catch(() => []);
     if (text !== this.text || !edits.length) return 0;
