@@ -268,7 +268,7 @@ test("a link carries a program, which runs only when the reader says so", async 
   await page.getByRole("button", { name: "Run the program" }).click();
   await console_(page).getByText("from a link").waitFor();
   await page.getByRole("button", { name: "Keep as my document" }).click();
-  await page.getByText("from a link").first().waitFor();
+  await page.getByRole("region", { name: "Script from a link" }).waitFor({ state: "hidden" });
   await page.reload();
   await page.locator(".doc-tab[aria-current] .doc-kind").waitFor();
   assert.deepEqual(page.trouble, []);

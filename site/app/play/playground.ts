@@ -165,7 +165,7 @@ export class PlayGround extends HTMLElement implements Desk {
         rename: () => this.rename(),
         room: (key) => this.roomOf(key),
         change: (by) => void this.step(by),
-        build: () => this.tools.find((x) => x.id === "query")?.press(),
+        build: () => this.tools.find((x) => x.id === "query" && !x.hidden?.())?.press(),
       },
       signal,
     );
