@@ -199,6 +199,7 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 			v.Home = v.Root
 		}
 		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engine, p.front.Worker, p.front.SheetList()
+		v.Program, v.Frame = p.front.Program, p.front.Closed
 		v.Style, v.Script, v.Base = v.Root+p.front.Style, v.Root+p.front.Pages[v.Lang], p.o.Base
 		page, err := templates.Execute(v)
 		out[i] = p.front.LinkSheets(page, v.Root)

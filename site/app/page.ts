@@ -1,6 +1,7 @@
 // What every page loads: theme, keys, progress, and the rest when it is wanted.
 import { watchProgress } from "./lesson/progress-marks.ts";
 import { watchSplit } from "./lesson/split.ts";
+import { linkCode } from "./page/code-links.ts";
 import { loadWhenNeeded } from "./page/lazy-load.ts";
 import { watchOffline } from "./page/lazy-offline.ts";
 import { watchKeys } from "./page/shortcuts.ts";
@@ -19,6 +20,7 @@ watchSplit();
 watchContents();
 watchBottomBar();
 showCoverage();
+linkCode();
 loadWhenNeeded();
 watchOffline();
 

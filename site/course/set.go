@@ -10,12 +10,18 @@ import (
 // SetupName is the script that prepares the store of a folder.
 const SetupName = "setup.http"
 
+// ProgramName is the file that surrounds the JavaScript of a page when it runs in the playground.
+const ProgramName = "program.mjs"
+
 // Set is the scripts that one page can name, and which of them runs first.
 type Set struct {
 	Dir   string            // for messages
 	Files map[string]string // by the name that scripts use: "point.http", "fixtures/hr.http"
 	Setup string            // "" if the store begins empty
 	Store string            // hash of the store that Setup leaves, see Runner.Stores; "" if it begins empty
+
+	Table   string // that "client" speaks to in the code of the page, "" if it has none
+	Program string // what surrounds that code when it runs in the playground, around the line "// CODE"; "" for what every page has
 
 	Options map[string]any // of the engine, for PUT /-/options
 	Words   Words          // what the folder's files say to readers of another language
@@ -35,6 +41,7 @@ func (t *Tree) PageSet(f *Folder) (*Set, error) {
 		return nil, err
 	}
 	set.Options, _ = meta["options"].(map[string]any)
+	set.Table, _ = meta["table"].(string)
 	return set, nil
 }
 
@@ -53,6 +60,7 @@ func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
+	set.Table, _ = meta["table"].(string)
 	set.Options = maps.Clone(l.Config.Options)
 	if own, _ := meta["options"].(map[string]any); set.Options == nil {
 		set.Options = own
@@ -64,7 +72,7 @@ func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
 
 // newSet gathers the scripts of a folder and the fixtures that they reach.
 func newSet(f *Folder, fixtures map[string]string, fixture string) (*Set, error) {
-	s := &Set{Dir: f.Dir, Files: map[string]string{}, Words: f.Words}
+	s := &Set{Dir: f.Dir, Files: map[string]string{}, Words: f.Words, Program: f.Files[ProgramName]}
 	for name, text := range f.Files {
 		if path.Ext(name) == ".http" || isWorkload(name) {
 			s.Files[name] = text
@@ -195,7 +203,7 @@ func (s *Set) Reach(text string) map[string]string {
 // IsExample is true for scripts that a page shows; the others have a role in a task.
 func IsExample(name string) bool {
 	switch name {
-	case SetupName, "start.http", "solution.http", "check.http":
+	case SetupName, ProgramName, "start.http", "solution.http", "check.http":
 		return false
 	}
 	return !strings.HasPrefix(name, "wrong-") && !strings.HasPrefix(name, "right-")

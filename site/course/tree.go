@@ -18,7 +18,7 @@ type Folder struct {
 	Dir   string            // "content/help/format"
 	Lang  string            // of Text
 	Text  []byte            // en.md, or its translation
-	Files map[string]string // every .http, .entity, .sequence, .classes and workload file of the folder, by name
+	Files map[string]string // every .http, .entity, .sequence, .classes and workload file of the folder, by name, and program.mjs
 	translations
 }
 
@@ -123,7 +123,7 @@ func (t *Tree) loadFolder(root fs.FS, dir string) (Folder, error) {
 	}
 	for _, e := range entries {
 		switch ext := path.Ext(e.Name()); {
-		case ext == ".http", ext == ".entity", ext == ".sequence", ext == ".classes", isWorkload(e.Name()):
+		case ext == ".http", ext == ".entity", ext == ".sequence", ext == ".classes", e.Name() == ProgramName, isWorkload(e.Name()):
 			data, err := fs.ReadFile(root, path.Join(dir, e.Name()))
 			if err != nil {
 				return f, err

@@ -27,6 +27,8 @@ type stepData struct {
 	Files    map[string]string `json:"files"`
 	Store    string            `json:"store"` // of the setup, relative to the root; "" if it begins empty
 	Options  map[string]any    `json:"options"`
+	Table    string            `json:"table,omitempty"`   // that "client" speaks to in code
+	Program  string            `json:"program,omitempty"` // what surrounds that code in the playground
 	Score    []string          `json:"score"`
 	Par      map[string]int    `json:"par"`
 	Hash     string            `json:"hash"` // of the start, for drafts
@@ -40,6 +42,8 @@ type exampleData struct {
 	Store   string            `json:"store"`
 	Files   map[string]string `json:"files"`
 	Options map[string]any    `json:"options"`
+	Table   string            `json:"table,omitempty"`
+	Program string            `json:"program,omitempty"`
 }
 
 // sampleData is one of the scripts that the playground offers: id="play" holds {"samples": [...]}.
@@ -73,10 +77,10 @@ func pageData(v *View, set *course.Set) (template.HTML, error) {
 	if v.Template == "play" {
 		return jsonScript("play", map[string]any{"samples": append(samples(v, set), datasets(v.Datasets)...)})
 	}
-	if v.Examples == 0 {
+	if v.Examples == 0 && set.Table == "" {
 		return "", nil
 	}
-	return jsonScript("page", exampleData{set.Setup, storePath(set.Store), set.Words.Files(set.Files), orEmpty(set.Options)})
+	return jsonScript("page", exampleData{set.Setup, storePath(set.Store), set.Words.Files(set.Files), orEmpty(set.Options), set.Table, set.Program})
 }
 
 // samples lists the scripts of the playground in the order of the front matter's "samples", a list

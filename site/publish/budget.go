@@ -23,6 +23,7 @@ const (
 	scriptBudget = 15_000    // before the first touch of a lesson
 	styleBudget  = 12_000
 	pageBudget   = 40_000
+	clientBudget = 70_000 // what runs readers' JavaScript, when they run some
 )
 
 // Row is a line of the table of sizes. Limit 0 is none.
@@ -47,6 +48,7 @@ func Sizes(f Files, b *Bundle, engine string) []Row {
 			page, worst = size, name
 		case path.Ext(name) == pages.StoreEnding:
 			store = max(store, size)
+		case name == b.Program:
 		case path.Ext(name) == ".js" && strings.HasPrefix(name, pages.AssetDir+"/"):
 			rest += size
 		}
@@ -55,6 +57,7 @@ func Sizes(f Files, b *Bundle, engine string) []Row {
 		{"engine", len(f[engine+".br"]), wasmBudget},
 		{"scripts before the first touch", first, scriptBudget},
 		{"loader for other pages", len(f[Loader]), loaderBudget},
+		{"official client, for readers' programs", len(f[b.Program+".br"]), clientBudget},
 		{"all other scripts", rest - first, 0},
 		{"largest store that pages begin with", store, 0},
 		{"style sheets, " + most, style, styleBudget},

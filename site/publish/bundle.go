@@ -22,6 +22,8 @@ type Bundle struct {
 	Pages   map[string]string // the module of every page, by language
 	Worker  string            // holds the engine
 	Offline string            // the code of the worker that keeps the site, see AddWorker
+	Program string            // runs the JavaScript of readers, with the official client
+	Closed  string            // the page that it runs below
 	Style   string            // the style sheet of every page
 	Sheets  map[string]string // further style sheets, by name
 	First   []string          // files that are loaded before the first touch: the module of an English page and what it imports at once
@@ -75,6 +77,9 @@ func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
 		}
 	}
 	if err := out.loader(site, dev); err != nil {
+		return nil, err
+	}
+	if err := out.programs(site, dev); err != nil {
 		return nil, err
 	}
 	if out.Worker, _, err = out.build(site, "app/worker.ts", dev, loader(goroot)); err != nil {
@@ -149,24 +154,9 @@ const Loader = "embed.js"
 
 // loader adds the script for pages of others, which is no module: it has to know where it came from.
 func (b *Bundle) loader(site string, dev bool) error {
-	result := api.Build(api.BuildOptions{
-		AbsWorkingDir: site,
-		EntryPoints:   []string{"app/embed.ts"},
-		Bundle:        true,
-		Format:        api.FormatIIFE,
-		Engines:       browsers,
-		Charset:       api.CharsetUTF8,
-		LegalComments: api.LegalCommentsNone,
-
-		MinifyWhitespace:  !dev,
-		MinifyIdentifiers: !dev,
-		MinifySyntax:      !dev,
-	})
-	if len(result.Errors) > 0 {
-		return messages(result.Errors)
-	}
-	b.Files[Loader] = result.OutputFiles[0].Contents
-	return nil
+	code, err := script(site, "app/embed.ts", dev)
+	b.Files[Loader] = code
+	return err
 }
 
 func messages(list []api.Message) error {

@@ -38,7 +38,7 @@ func (f Files) AddWorker(b *Bundle, engine string, words map[string]string) erro
 	if play == nil {
 		return nil
 	}
-	s := shell{Files: f.shellFiles(play, engine), Words: words, Style: b.Style}
+	s := shell{Files: f.shellFiles(b, play, engine), Words: words, Style: b.Style}
 	for _, p := range shellPages {
 		if f[pages.File(p)] != nil {
 			s.Pages = append(s.Pages, p)
@@ -53,11 +53,12 @@ func (f Files) AddWorker(b *Bundle, engine string, words map[string]string) erro
 	return nil
 }
 
-// shellFiles lists scripts, style sheets, the engine, and what the store of the playground begins with.
-func (f Files) shellFiles(play []byte, engine string) []string {
+// shellFiles lists scripts, style sheets, the engine, and what the store of the playground begins with. What runs readers'
+// JavaScript is kept by those who have run some.
+func (f Files) shellFiles(b *Bundle, play []byte, engine string) []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(f)) {
-		if !strings.HasPrefix(name, pages.AssetDir+"/") {
+		if !strings.HasPrefix(name, pages.AssetDir+"/") || name == b.Program {
 			continue
 		}
 		switch path.Ext(name) {

@@ -11,7 +11,7 @@ const app = fileURLToPath(new URL("../app", import.meta.url));
 const LAYERS = [
   ["engine"],
   ["ui"],
-  ["answer", "share", "transfer"],
+  ["answer", "share", "transfer", "program"],
   ["editor"],
   ["script"],
   ["lesson", "play", "examples"],

@@ -5,6 +5,12 @@ import { filterPieces, type Piece, wirePieces } from "./highlight.ts";
 
 export type Mark = "pass" | "fail";
 
+/** A word at the end of a line: what it cost. */
+export interface LineNote {
+  text: string;
+  bad: boolean;
+}
+
 /** Draws pieces; plain ones need no element. */
 export function drawPieces(pieces: readonly Piece[]): unknown[] {
   return pieces.map(([kind, text]) => (kind ? html`<span class="t-${kind}">${text}</span>` : text));
@@ -50,11 +56,13 @@ export function numbered(
   lines: readonly Piece[][],
   marks: ReadonlyMap<number, Mark>,
   word: (m: Mark) => string,
+  notes: ReadonlyMap<number, LineNote> = new Map(),
 ): TemplateResult[] {
   return lines.map((pieces, i) => {
     const mark = marks.get(i + 1);
-    return html`<span class="ln" data-n=${i + 1} data-mark=${mark ?? nothing} data-word=${
-      mark ? word(mark) : nothing
-    }>${drawPieces(pieces)}${"\n"}</span>`;
+    const note = notes.get(i + 1);
+    return html`<span class="ln" data-n=${i + 1} data-mark=${mark ?? nothing} data-note=${
+      note ? (note.bad ? "bad" : "") : nothing
+    } data-word=${mark ? word(mark) : (note?.text ?? nothing)}>${drawPieces(pieces)}${"\n"}</span>`;
   });
 }

@@ -5,27 +5,35 @@ import { type Diagnostic as Lint, nextDiagnostic, previousDiagnostic, setDiagnos
 import { search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
-import type { Mark } from "../answer/code.ts";
+import type { LineNote, Mark } from "../answer/code.ts";
 import type { Diagnostic, Parsed, TextEdit } from "../engine/types.ts";
 import { said, t, textsOf } from "../ui/i18n.ts";
 import { readSettings } from "../ui/settings.ts";
 import { complete, type Knowledge } from "./completion.ts";
 import { hover, hoverTheme, toggleMeaning } from "./hover.ts";
 import { keys } from "./keys.ts";
-import { markExtensions, setMarks, setParsed } from "./marks.ts";
+import { markExtensions, setMarks, setNotes, setParsed } from "./marks.ts";
 import type { Meanings } from "./meaning.ts";
 import { lineOfSlot, placeExtensions, setResults, setTools } from "./places.ts";
-import { type Placed, plainText, type ScriptEditor, type Tools } from "./script-editor.ts";
+import { type Language, type Placed, plainText, type ScriptEditor, type Tools } from "./script-editor.ts";
 import { hostRules, theme } from "./theme.ts";
 
 const RESULT = 2; // order of slots behind a line
 const TOOLS = 1;
+
+const script: Extension = [
+  placeholder(t("editor.empty")),
+  EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
+];
+let program: Extension = []; // until it is loaded
 
 export class RkEditor extends HTMLElement implements ScriptEditor {
   knowledge: Knowledge | null = null;
   meanings: Meanings | null = null;
   private readonly view: EditorView;
   private readonly naming = new Compartment();
+  private readonly speaking = new Compartment();
+  private spoken: Language = "http";
   private placed: readonly Placed[] = [];
   private tools: readonly Tools[] = [];
   private name = "";
@@ -51,6 +59,15 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     this.silent = false;
     this.place([]);
     this.equip([]);
+  }
+
+  get language(): Language {
+    return this.spoken;
+  }
+
+  set language(language: Language) {
+    this.spoken = language;
+    if (language === "js") void this.learn();
   }
 
   get line(): number {
@@ -85,6 +102,10 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
 
   mark(marks: ReadonlyMap<number, Mark>): void {
     this.view.dispatch({ effects: setMarks.of(marks) });
+  }
+
+  note(notes: ReadonlyMap<number, LineNote>): void {
+    this.view.dispatch({ effects: setNotes.of(notes) });
   }
 
   place(placed: readonly Placed[]): void {
@@ -175,8 +196,7 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
           ),
       ),
       autocompletion({ override: [(c) => this.complete(c)], selectOnOpen: false, icons: false }),
-      placeholder(t("editor.empty")),
-      EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
+      this.speaking.of(this.spoken === "js" ? program : script),
       EditorView.clipboardInputFilter.of(plainText),
       EditorView.domEventHandlers({ beforeinput: typeOver }),
       EditorView.contentAttributes.of({
@@ -193,7 +213,15 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     ];
   }
 
+  /** Loads what the editor knows of programs; the text is there meanwhile. */
+  private async learn(): Promise<void> {
+    const { javascript } = await import("./javascript.ts");
+    program = [placeholder(t("js.empty")), javascript];
+    if (this.spoken === "js") this.view.dispatch({ effects: this.speaking.reconfigure(program) });
+  }
+
   private async complete(c: CompletionContext): Promise<CompletionResult | null> {
+    if (this.spoken !== "http") return null;
     const before = c.state.sliceDoc(Math.max(0, c.pos - 2), c.pos);
     if (!c.explicit && !c.matchBefore(/[\w@$]+|^[A-Z]+ /) && !/\{\{$|\$$|'$|\?\? ?$/.test(before)) return null;
     const found = this.knowledge && (await complete(c.state.doc.toString(), c.pos, this.knowledge));

@@ -1,12 +1,13 @@
 // Colours, line numbers, verdicts and transaction brackets of the editor, as decorations.
 import { type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import type { Mark } from "../answer/code.ts";
+import type { LineNote, Mark } from "../answer/code.ts";
 import type { Block, Parsed } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 
 export const setParsed = StateEffect.define<Parsed>();
 export const setMarks = StateEffect.define<ReadonlyMap<number, Mark>>();
+export const setNotes = StateEffect.define<ReadonlyMap<number, LineNote>>();
 
 /** Token colours: from the parser, moved along with edits until the next parse. */
 const tokens = StateField.define<DecorationSet>({
@@ -56,6 +57,26 @@ function drawMarks(value: ReadonlyMap<number, Mark>, doc: EditorView["state"]["d
   return Decoration.set(
     lines.map(([n, mark]) =>
       Decoration.line({ attributes: { "data-mark": mark, "data-word": t(`code.${mark}`) } }).range(doc.line(n).from),
+    ),
+  );
+}
+
+/** Words at the ends of lines. */
+const notes = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, tr) {
+    let next = set.map(tr.changes);
+    for (const e of tr.effects) if (e.is(setNotes)) next = drawNotes(e.value, tr.state.doc);
+    return next;
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+function drawNotes(value: ReadonlyMap<number, LineNote>, doc: EditorView["state"]["doc"]): DecorationSet {
+  const lines = [...value].filter(([n]) => n >= 1 && n <= doc.lines).sort(([a], [b]) => a - b);
+  return Decoration.set(
+    lines.map(([n, { text, bad }]) =>
+      Decoration.line({ attributes: { "data-note": bad ? "bad" : "", "data-word": text } }).range(doc.line(n).from),
     ),
   );
 }
@@ -119,4 +140,4 @@ function groupAttribute(groups: readonly [number, number][], n: number): Record<
   return { "data-group": n === group[0] ? "first" : n === group[1] ? "last" : "inner" };
 }
 
-export const markExtensions: Extension = [blocks, tokens, marks, numbers];
+export const markExtensions: Extension = [blocks, tokens, marks, notes, numbers];

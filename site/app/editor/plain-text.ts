@@ -1,17 +1,18 @@
 // <rk-plain>: the script in a native text field over its own coloured lines; results follow below it.
 import { html, nothing, render } from "lit";
-import { linesOf, type Mark, numbered } from "../answer/code.ts";
+import { type LineNote, linesOf, type Mark, numbered } from "../answer/code.ts";
 import { finding } from "../answer/findings.ts";
 import type { Block, Diagnostic, Parsed, TextEdit, Token } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { said, t } from "../ui/i18n.ts";
 import type { Knowledge } from "./completion.ts";
 import { type Meaning, type Meanings, sentence } from "./meaning.ts";
-import { type Placed, plainText, type ScriptEditor, shift } from "./script-editor.ts";
+import { type Language, type Placed, plainText, type ScriptEditor, shift } from "./script-editor.ts";
 
 export class RkPlain extends HTMLElement implements ScriptEditor {
   knowledge: Knowledge | null = null; // completion is not offered here
   meanings: Meanings | null = null;
+  language: Language = "http";
   private meaning: Meaning | null = null; // that a key has asked for
   private blocks: readonly Block[] = [];
   private value = "";
@@ -19,6 +20,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
   private tokens: readonly Token[] = [];
   private problems: readonly Diagnostic[] = [];
   private marks: ReadonlyMap<number, Mark> = new Map();
+  private notes: ReadonlyMap<number, LineNote> = new Map();
   private placed: Placed[] = [];
 
   connectedCallback(): void {
@@ -34,6 +36,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     this.tokens = [];
     this.problems = [];
     this.marks = new Map();
+    this.notes = new Map();
     this.placed = [];
     this.draw();
   }
@@ -70,6 +73,11 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
 
   mark(marks: ReadonlyMap<number, Mark>): void {
     this.marks = marks;
+    this.draw();
+  }
+
+  note(notes: ReadonlyMap<number, LineNote>): void {
+    this.notes = notes;
     this.draw();
   }
 
@@ -153,8 +161,9 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
         linesOf(this.value, this.tokens),
         this.marks,
         (m) => t(`code.${m}`),
+        this.notes,
       )}</pre><textarea
-      aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t("editor.empty")}
+      aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t(this.language === "js" ? "js.empty" : "editor.empty")}
       .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
       ${this.meaning ? html`<p class="plain-meaning">${sentence(this.meaning)}</p>` : nothing}
       ${this.problems.map((d) => this.problem(d))}
@@ -191,6 +200,7 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
     this.problems = [];
     this.meaning = null;
     this.marks = new Map();
+    this.notes = new Map();
     this.placed = this.placed.map((p) => (p.line >= first ? { ...p, line: Math.max(first, p.line + by) } : p));
     this.say("script:change");
   }

@@ -1,10 +1,13 @@
 // What the rest of the page asks of an editor, whichever it is: CodeMirror or the plain text field.
 
-import type { Mark } from "../answer/code.ts";
+import type { LineNote, Mark } from "../answer/code.ts";
 import type { Parsed, TextEdit } from "../engine/types.ts";
 import { readSettings } from "../ui/settings.ts";
 import type { Knowledge } from "./completion.ts";
 import type { Meanings } from "./meaning.ts";
+
+/** What a text is: a script of requests, or a program. */
+export type Language = "http" | "js";
 
 /** An element that stands below a line of the script and moves with it. */
 export interface Placed {
@@ -24,6 +27,8 @@ export interface Tools {
  * with a sentence (detail) for assistive technology, "script:escape" when Esc has nothing else to do.
  */
 export interface ScriptEditor extends HTMLElement {
+  /** What the next text is. */
+  language: Language;
   /** The script. Setting it forgets undo history, marks and places. */
   text: string;
   /** Line of the cursor, from 1. */
@@ -40,6 +45,8 @@ export interface ScriptEditor extends HTMLElement {
   show(parsed: Parsed): void;
   /** Shows verdicts at the ends of lines; they move with their lines. */
   mark(marks: ReadonlyMap<number, Mark>): void;
+  /** Shows words at the ends of lines; they move with their lines. */
+  note(notes: ReadonlyMap<number, LineNote>): void;
   /** Shows results; an element that is not listed is taken away. */
   place(placed: readonly Placed[]): void;
   /** Line below which an element stands now, 0 if it is gone with its text. */

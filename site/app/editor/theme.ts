@@ -40,6 +40,17 @@ export const theme: Extension = EditorView.theme({
     fontWeight: "600",
   },
   ".cm-line[data-mark=fail]::after": { color: "var(--bad)" },
+  ".cm-line[data-note]": { paddingInlineEnd: "7rem" },
+  ".cm-line[data-note]::after": {
+    content: "attr(data-word)",
+    position: "absolute",
+    insetBlockStart: "0",
+    insetInlineEnd: "var(--s4)",
+    color: "var(--ink-3)",
+    fontSize: "var(--text-1)",
+  },
+  ".cm-line[data-note=bad]": { background: "var(--bad-tint)" },
+  ".cm-line[data-note=bad]::after": { color: "var(--bad)", fontWeight: "600" },
   ".cm-line[data-group]": { background: `${bracket} var(--s1) 0 / 1.5px 100% no-repeat` },
   ".cm-line[data-group=first]": {
     background: `${bracket} var(--s1) 50% / 0.375rem 1.5px no-repeat, ${bracket} var(--s1) 100% / 1.5px 50% no-repeat`,

@@ -10,6 +10,8 @@ export interface FixtureSource {
   store?: string; // what it leaves, as a file below the root; "" if there is none
   files: Files;
   options?: NonNullable<ResetOptions["options"]>;
+  table?: string; // that "client" speaks to in the code of the page
+  program?: string; // what surrounds that code when it runs in the playground
   makes?: Makes;
 }
 

@@ -1,4 +1,5 @@
 // What the parts of the playground know of each other: the desk they work at, the rooms of its panel, the buttons of its bars.
+import type { Language } from "../editor/script-editor.ts";
 import type { Control } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { RunResult } from "../engine/run-script.ts";
@@ -41,7 +42,7 @@ export interface Desk {
   /** Brings the data of a place of the journal; with look nothing is kept. */
   goTo(place: number, look?: boolean): Promise<void>;
   /** Opens a new document with a text and turns to it. */
-  add(title: string, text: string): void;
+  add(title: string, text: string, language?: Language): void;
   /** Turns to a document with a text. */
   fill(document: PlayDocument, text: string): void;
   /** Brings back the data from before the last reset or snapshot. */

@@ -51,7 +51,9 @@ function tab(d: PlayDocument, b: DocBar, a: DocActions): TemplateResult {
         if (e.ctrlKey || e.metaKey || e.shiftKey) return; // a window of its own
         e.preventDefault();
         a.turn(d.id);
-      }} @dblclick=${here ? a.rename : nothing}><span class="doc-name">${d.title}</span></a>${
+      }} @dblclick=${here ? a.rename : nothing}>${
+        d.language === "js" ? html`<span class="doc-kind" aria-label=${t("js.kind")} role="img">JS</span>` : nothing
+      }<span class="doc-name">${d.title}</span></a>${
         here
           ? html`<button type="button" class="icon-button doc-close" aria-label=${close} title=${close} @click=${() =>
               a.close(d.id)}>${icon("close")}</button>`

@@ -4,6 +4,7 @@ import { changeTool } from "./change-tools.ts";
 import type { Desk, DocTool } from "./desk.ts";
 import { earlierOf } from "./earlier.ts";
 import { showEarlier } from "./earlier-dialog.ts";
+import { FIRST_PROGRAM } from "./first-program.ts";
 
 export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
   (desk) => changeTool(desk, -1),
@@ -29,6 +30,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     keys: "q",
     place: "menu",
     press: () => void import("./query-dialog.ts").then((m) => m.buildQuery(desk)),
+    hidden: () => desk.document.language === "js",
   }),
   (desk) => ({
     id: "format",
@@ -37,6 +39,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     keys: "Mod+Shift+F",
     place: "menu",
     press: () => void tidy(desk),
+    hidden: () => desk.document.language === "js",
   }),
   (desk) => ({
     id: "snapshots",
@@ -99,6 +102,13 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     hidden: () => !desk.documents.closed.length,
   }),
   (desk) => ({
+    id: "js",
+    word: () => t("docs.js"),
+    icon: "plus",
+    place: "menu",
+    press: () => desk.add(t("docs.program"), FIRST_PROGRAM, "js"),
+  }),
+  (desk) => ({
     id: "sets",
     word: () => t("sets.tool"),
     icon: "data",
@@ -153,5 +163,6 @@ function toolFile(desk: Desk, tool: "restclient" | "httpyac"): DocTool {
     icon: "take",
     place: "menu",
     press: () => void import("./export-script.ts").then((m) => m.saveScript(desk, tool)),
+    hidden: () => desk.document.language === "js",
   };
 }

@@ -1,5 +1,7 @@
 // The documents of the playground: which are open, how they are called, and which were closed last. Their texts are
 // drafts (ui/drafts.ts), their data snapshots (keep-data.ts). Every change reads what is kept first: another tab may have changed it.
+
+import type { Language } from "../editor/script-editor.ts";
 import { forgetDraft, hasDraft } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { keepText, objectOf, readJSON, type Trouble } from "../ui/storage.ts";
@@ -13,6 +15,7 @@ export interface Entry {
   id: string;
   title: string; // "" of a sample that has its own
   fresh: boolean; // each run of everything begins with fresh data
+  language?: Language; // a script if it does not say
 }
 
 /** A document that is open. */
@@ -39,10 +42,17 @@ export function keptOf(x: unknown): Kept | null {
 function entriesOf(list: readonly unknown[]): Entry[] {
   const seen = new Set<string>();
   return list.flatMap((x) => {
-    const { id, title, fresh } = objectOf(x);
+    const { id, title, fresh, language } = objectOf(x);
     if (typeof id !== "string" || !/^[\w-]*$/.test(id) || seen.has(id)) return [];
     seen.add(id);
-    return [{ id, title: typeof title === "string" ? title.slice(0, LONGEST) : "", fresh: fresh === true }];
+    return [
+      {
+        id,
+        title: typeof title === "string" ? title.slice(0, LONGEST) : "",
+        fresh: fresh === true,
+        ...(language === "js" ? { language } : {}),
+      },
+    ];
   });
 }
 
@@ -95,13 +105,18 @@ export class Documents {
   /** Opens a document for this visit. */
   visit(sample: Sample): PlayDocument | null {
     this.visitors.push(sample);
-    this.visiting.push({ id: sample.name, title: "", fresh: false });
+    this.visiting.push({
+      id: sample.name,
+      title: "",
+      fresh: false,
+      ...(sample.language ? { language: sample.language } : {}),
+    });
     return this.find(sample.name);
   }
 
-  add(title: string): PlayDocument {
+  add(title: string, language?: Language): PlayDocument {
     const id = `d-${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`;
-    const entry = { id, title: this.titleFor(title), fresh: false };
+    const entry: Entry = { id, title: this.titleFor(title), fresh: false, ...(language ? { language } : {}) };
     this.change((k) => ({ ...k, open: [...k.open, entry] }));
     return this.find(id) ?? this.untitled(entry);
   }
@@ -109,6 +124,11 @@ export class Documents {
   rename(id: string, title: string): void {
     const text = title.trim().slice(0, LONGEST);
     if (text) this.alter(id, { title: text });
+  }
+
+  /** Says what the text of a document is from now on. */
+  setLanguage(id: string, language: Language): void {
+    this.alter(id, { language });
   }
 
   setFresh(id: string, fresh: boolean): void {

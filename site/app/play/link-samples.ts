@@ -50,6 +50,7 @@ export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: 
     name: `link-${i}`,
     title: script.name || t("docs.untitled"),
     text: masked(script.text).replace(/\r\n?/g, "\n"),
+    ...(script.language ? { language: script.language } : {}),
     link,
     files: { ...base?.files, ...setup },
     ...(tables.size

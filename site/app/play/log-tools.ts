@@ -44,7 +44,7 @@ async function sendAgain(e: Entry, { desk, refresh, say }: LogDesk): Promise<voi
   const line = lineNow(e, desk.pane.text.split("\n"));
   await desk.store.note();
   desk.store.mark(t("log.again.change", { request: e.title || `${e.method} ${e.words.path}` }));
-  if (line) {
+  if (line && desk.document.language !== "js") {
     desk.pane.goTo(line);
     return desk.pane.runHere();
   }

@@ -1,5 +1,6 @@
 // The log as a table, newest first: filter, sums that follow it, and tools for the chosen request.
 import { html, nothing, render, type TemplateResult } from "lit";
+import { sample } from "../answer/code.ts";
 import { glyph } from "../answer/query-badge.ts";
 import { root } from "../engine/page-data.ts";
 import { num, pieces, t, time, tn } from "../ui/i18n.ts";
@@ -125,7 +126,7 @@ export class LogView {
       e.title ? html`<b>${e.title}</b> · ` : nothing
     }${t(`log.source.${e.source}`)} · ${tn("facts.transactions", e.transactions)}</p>${
       e.words.filter ? html`<p class="rl-full"><code>${e.words.filter}</code></p>` : nothing
-    }${list.length ? html`<span class="rl-do">${list}</span>` : nothing}</td></tr>`;
+    }${list.length ? html`<span class="rl-do">${list}</span>` : nothing}${e.method ? html`<details class="rl-wire rl-full"><summary>${t("log.wire")}</summary>${sample(wireOf(e), t("log.wire"))}</details>` : nothing}</td></tr>`;
   }
 
   private foot(found: readonly Entry[], of: number): TemplateResult {
@@ -168,6 +169,12 @@ export class LogView {
     how();
     this.draw();
   }
+}
+
+/** A request as it was sent. */
+function wireOf(e: Entry): string {
+  const headers = e.headers.map(([name, value]) => `${name}: ${value}`);
+  return [`${e.method} ${e.url}`, ...headers, ...(e.body ? ["", e.body] : [])].join("\n");
 }
 
 function words(e: Entry): unknown {

@@ -59,7 +59,7 @@ export async function keepLink(desk: Desk): Promise<void> {
   const all = linked(desk);
   const { settings: mineNow } = desk.store;
   leave(desk); // first: a new document would be called "Shop orders 2"
-  const kept = all.map((d) => desk.documents.add(d.title));
+  const kept = all.map((d) => desk.documents.add(d.title, d.language));
   for (const [i, d] of kept.entries()) keepText(d.id, all[i]?.id === here.id ? text : (all[i]?.sample.text ?? ""));
   const mine = kept[all.findIndex((d) => d.id === here.id)];
   if (settings)

@@ -22,18 +22,19 @@ export function openedBand(desk: Desk): TemplateResult | typeof nothing {
     "opened.title",
     { title },
   )}</span></h2><p><b>${t(link.ran ? "opened.ran" : "opened.not")}</b> ${t("opened.own")}${lesson(link)}</p></div>${
-    link.ran ? nothing : facts(desk.pane.text, link)
+    link.ran ? nothing : desk.document.language === "js" ? programFacts(link) : facts(desk.pane.text, link)
   }<p class="opened-go">${doors(desk, link)}</p></section>`;
 }
 
 function doors(desk: Desk, link: LinkState): unknown {
+  const program = desk.document.language === "js";
   const { requests } = summaryOf(desk.pane.text);
   const run = link.ran
     ? nothing
-    : button(tn("opened.run", requests), () => void desk.runAll(), {
+    : button(program ? t("js.run") : tn("opened.run", requests), () => void desk.runAll(), {
         kind: "primary",
         icon: "run",
-        disabled: requests === 0,
+        disabled: requests === 0 && !program,
       });
   if (embedded()) {
     const url = new URL(location.href);
@@ -65,6 +66,13 @@ function facts(text: string, link: LinkState): TemplateResult {
       "opened.uses",
       s.uses,
     )}${s.creates.length || s.uses.length ? nothing : t("opened.none")}</dd></div>
+    <div><dt>${t("opened.brings")}</dt><dd>${brings(link)}</dd></div>
+    <div><dt>${t("opened.network")}</dt><dd>${t("opened.network.none")}</dd></div></dl>`;
+}
+
+/** What a program would do only a run tells; what it cannot do is known. */
+function programFacts(link: LinkState): TemplateResult {
+  return html`<dl class="opened-do"><div><dt>${t("js.kind")}</dt><dd>${t("js.opened")}</dd></div>
     <div><dt>${t("opened.brings")}</dt><dd>${brings(link)}</dd></div>
     <div><dt>${t("opened.network")}</dt><dd>${t("opened.network.none")}</dd></div></dl>`;
 }

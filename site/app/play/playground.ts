@@ -1,11 +1,13 @@
 // <play-ground>: a script of one's own, its results, and the store beside them; all kept in this browser.
 import { html, nothing, render } from "lit";
 import { reads } from "../answer/query-badge.ts";
+import type { Language } from "../editor/script-editor.ts";
 import { Control } from "../engine/control.ts";
 import { openEngine, pageData } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
 import type { Exchange, Files, Token } from "../engine/types.ts";
 import { ScriptPane } from "../script/pane.ts";
+import type { Read } from "../script/results.ts";
 import { carries } from "../share/link.ts";
 import { asideWords, savedWords } from "../ui/draft-status.ts";
 import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
@@ -35,6 +37,7 @@ import { pastBand } from "./past-band.ts";
 import { watchPlayKeys } from "./play-keys.ts";
 import { Preflights } from "./preflight-watch.ts";
 import { showPrices } from "./price-dialog.ts";
+import { ProgramRun } from "./program-run.ts";
 import { runLine, summaryOf } from "./run-line.ts";
 import { RunState } from "./run-state.ts";
 import { runStrip } from "./run-strip.ts";
@@ -52,6 +55,17 @@ export class PlayGround extends HTMLElement implements Desk {
   readonly documents = new Documents(samplesOfPage());
   document: PlayDocument = this.documents.list[0] ?? this.documents.add(t("docs.untitled"));
   last: Ran | null = null;
+  readonly programs = new ProgramRun(this, {
+    busy: (running) => this.change(() => (this.running = running)),
+    began: () => this.change(() => this.runs.begin([], null, this.pane.text)),
+    came: (units, exchanges) =>
+      this.change(() => {
+        this.runs.grow(units);
+        this.runs.take(exchanges);
+      }),
+    uncaught: (x) => this.runs.stoppedAt(x),
+    finished: (result, reads) => this.finished(result, true, reads),
+  });
   readonly pane = new ScriptPane({
     engine: this.engine,
     control: this.control,
@@ -62,11 +76,12 @@ export class PlayGround extends HTMLElement implements Desk {
     apart: { when: matchMedia("(width < 50rem)"), open: (n) => this.go(n) },
     cheaper: (x) => cheaperRow(this, x),
     next: (x) => void this.nextPage(x),
+    programs: this.programs,
     announce: false, // the strip says how a run went
     prepare: () => this.store.resume(),
     began: (unit) => this.change(() => this.runs.begin(this.pane.units, unit, this.pane.text)),
     came: (exchanges) => this.change(() => this.runs.take(exchanges)),
-    finished: (result, all) => this.finished(result, all),
+    finished: (result, all) => this.finished(result, all, this.pane.reads),
     changed: (text, tokens) => this.keep(text, tokens),
     busy: (running) => this.change(() => (this.running = running)),
     copyAs: (x) => void import("./copy-dialog.ts").then((m) => m.copyExchange(x)),
@@ -94,7 +109,7 @@ export class PlayGround extends HTMLElement implements Desk {
     const query = new URLSearchParams(location.search);
     const wanted = query.get("sample") ?? readText(LAST);
     this.document = (wanted !== null && this.documents.open(wanted)) || this.document;
-    void this.start(query.get("card"));
+    void this.start(query);
   }
 
   disconnectedCallback(): void {
@@ -105,9 +120,9 @@ export class PlayGround extends HTMLElement implements Desk {
     this.engine.stop();
   }
 
-  private async start(card: string | null): Promise<void> {
+  private async start(query: URLSearchParams): Promise<void> {
     const linked = carries(location.hash) && (await openLink(this, new URL(location.href)));
-    const found = card && !linked && (await cardSample(card));
+    const found = !linked && (await sampleOfPage(query));
     this.document = linked || (found && this.documents.visit(found)) || this.document;
     const draft = this.draft();
     await Promise.all([
@@ -150,7 +165,7 @@ export class PlayGround extends HTMLElement implements Desk {
         rename: () => this.rename(),
         room: (key) => this.roomOf(key),
         change: (by) => void this.step(by),
-        build: () => this.tools.find((x) => x.id === "query")?.press(),
+        build: () => this.tools.find((x) => x.id === "query" && !x.hidden?.())?.press(),
       },
       signal,
     );
@@ -187,6 +202,7 @@ export class PlayGround extends HTMLElement implements Desk {
   private draft(): ReturnType<Drafts["load"]> {
     this.drafts?.close();
     this.drafts = null;
+    this.pane.language = this.document.language ?? "http";
     if (this.document.sample.link) return null;
     this.drafts = new Drafts(DRAFT + this.document.id, "", (s) => this.change(() => (this.saved = s)));
     if (!this.document.sample.card) keepText(LAST, this.document.id);
@@ -199,8 +215,8 @@ export class PlayGround extends HTMLElement implements Desk {
     await this.turning;
   }
 
-  add(title: string, text: string): void {
-    this.turnTo(this.documents.add(title), text);
+  add(title: string, text: string, language?: Language): void {
+    this.turnTo(this.documents.add(title, language), text);
   }
 
   fill(document: PlayDocument, text: string): void {
@@ -227,8 +243,8 @@ export class PlayGround extends HTMLElement implements Desk {
     });
   }
 
-  private async finished(result: RunResult, all: boolean): Promise<void> {
-    const ran = { result, reads: this.pane.reads, all, at: Date.now() };
+  private async finished(result: RunResult, all: boolean, reads: readonly Read[]): Promise<void> {
+    const ran = { result, reads, all, at: Date.now() };
     this.store.ran(result.session, this.pane.text);
     await this.store.note(result.exchanges);
     this.runs.finish(result.exchanges, ran.at);
@@ -362,8 +378,10 @@ export class PlayGround extends HTMLElement implements Desk {
   }
 
   private keep(text: string, tokens: Token[]): void {
-    this.hints.follow();
-    this.flights.follow();
+    if (!this.program) {
+      this.hints.follow();
+      this.flights.follow();
+    }
     const { id, sample } = this.document;
     if (text === sample.text && !hasDraft(DRAFT + id)) return;
     this.drafts?.save(text, tokens);
@@ -397,7 +415,13 @@ export class PlayGround extends HTMLElement implements Desk {
     return !!room;
   }
 
+  /** The document is a program, not a script. */
+  private get program(): boolean {
+    return this.document.language === "js";
+  }
+
   private readonly go = (n: number): void => {
+    if (this.program) return this.programs.goTo(n);
     this.parts.show(this.parts.narrow ? "results" : "script");
     this.pane.goToResult(n);
   };
@@ -414,11 +438,15 @@ export class PlayGround extends HTMLElement implements Desk {
       <div class="panes"><section class="pane-script" id="script" aria-label=${t("play.script")}>${this.strip()}${verdictBand(
         this.runs.verdict,
         { go: this.go, afresh: () => void this.runAll(true) },
-      )}<div class="pane-scroll">${this.pane.element}${ways(this)}</div></section>
+      )}<div class="pane-scroll">${this.pane.element}${ways(this)}</div>${this.program && !this.parts.narrow ? this.programs.console.element : nothing}</section>
       ${this.panes.handle()}
       <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${this.side.tabs()}${this.panes.buttons()}</div>${this.side.panels()}</aside>
       <section class="pane-results" id="results" aria-label=${t("play.results")}>${this.resultsHead()}<div class="pane-scroll">${
-        this.runs.boxes.length ? this.pane.list?.element : html`<p class="blank">${t("play.results.none")}</p>`
+        this.program && this.parts.narrow
+          ? this.programs.console.element
+          : this.runs.boxes.length
+            ? this.pane.list?.element
+            : html`<p class="blank">${t("play.results.none")}</p>`
       }</div></section></div>
       <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
         this.last?.result ?? null,
@@ -470,6 +498,7 @@ export class PlayGround extends HTMLElement implements Desk {
       {
         boxes: this.runs.boxes,
         running: this.running,
+        program: this.program ? this.outcome() : null,
         fresh: this.document.fresh,
         past: this.store.journal.past,
       },
@@ -484,6 +513,13 @@ export class PlayGround extends HTMLElement implements Desk {
         go: this.go,
       },
     );
+  }
+
+  /** How the program ended, in words. */
+  private outcome(): { worst: string; rest: string } {
+    const { failed, calls } = this.programs.console;
+    const worst = failed ? (failed.line ? t("js.stopped.at", { n: failed.line }) : t("js.stopped")) : "";
+    return { worst, rest: worst || !this.last || this.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
   }
 
   /** Asks for the next page with a request of its own, which shows how a token is sent. */
@@ -501,6 +537,13 @@ export class PlayGround extends HTMLElement implements Desk {
 /** Lets the browser answer the reader between two pieces of work. */
 function pause(): Promise<void> {
   return new Promise((done) => setTimeout(done));
+}
+
+/** The example of a card, or the code of a page, that an address asks for. */
+async function sampleOfPage(query: URLSearchParams): Promise<Sample | null> {
+  const [card, code] = [query.get("card"), query.get("code")];
+  if (card) return cardSample(card);
+  return code ? (await import("./code-sample.ts")).codeSample(code, Number(query.get("n") ?? 0)) : null;
 }
 
 function samplesOfPage(): Sample[] {

@@ -24,8 +24,19 @@ export class RunState {
     this.boxes = boxesOf(units, this.exchanges);
   }
 
+  /** The units of a program, which become known while it runs. */
+  grow(units: readonly Unit[]): void {
+    this.units = units;
+  }
+
   take(exchanges: readonly Exchange[]): void {
     this.exchanges.push(...exchanges);
+    this.boxes = boxesOf(this.units, this.exchanges);
+  }
+
+  /** A program did not catch what the service said: the answer counts as one that stopped it. */
+  stoppedAt(x: Exchange): void {
+    x.stopped = true;
     this.boxes = boxesOf(this.units, this.exchanges);
   }
 

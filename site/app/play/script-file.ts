@@ -12,5 +12,6 @@ export async function readFile(file: File | undefined, desk: Desk): Promise<void
   const text = file.size <= LARGEST ? await file.text().catch(() => null) : null;
   if (text === null || text.includes("\0")) return desk.say(t("start.file.not", { name: file.name }));
   if (openFile(desk, text)) return;
-  desk.add(oneLine(file.name.replace(/\.\w+$/, "")), text.replace(/\r\n?/g, "\n"));
+  const language = /\.[cm]?js$/i.test(file.name) ? "js" : undefined;
+  desk.add(oneLine(file.name.replace(/\.\w+$/, "")), text.replace(/\r\n?/g, "\n"), language);
 }

@@ -13,7 +13,7 @@ import { keepText, readText } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import type { Desk } from "./desk.ts";
 import { settingText } from "./opened.ts";
-import { baseOf, othersOf, type RowsPart, rowsPart } from "./share-parts.ts";
+import { baseOf, othersOf, type RowsPart, rowsPart, sharedOf } from "./share-parts.ts";
 
 type Form = Embedding | Language;
 
@@ -42,6 +42,7 @@ class ShareDialog {
   private readonly desk: Desk;
   private readonly text: string;
   private readonly secrets: Secret[];
+  private readonly program: boolean; // it has no requests that could be written as code
   private readonly others: Shared["scripts"];
   private readonly steps: Step[];
   private readonly settings: Record<string, unknown>;
@@ -63,7 +64,8 @@ class ShareDialog {
     this.steps = stepsOf(this.text, Date.now());
     this.settings = { ...desk.document.sample.options };
     const form = readText(CHOSEN);
-    this.form = FORMS.find((f) => f === form && f in LANGUAGES) ?? "link";
+    this.program = desk.document.language === "js";
+    this.form = this.offered.find((f) => f === form && f in LANGUAGES) ?? "link";
   }
 
   async open(): Promise<void> {
@@ -78,7 +80,7 @@ class ShareDialog {
   private shared(carry = this.carry): Shared {
     const base = baseOf(this.desk);
     return {
-      scripts: [{ name: this.desk.document.title, text: this.text }, ...(carry.others ? this.others : [])],
+      scripts: [sharedOf(this.desk.document, this.text), ...(carry.others ? this.others : [])],
       ...(carry.settings && Object.keys(this.settings).length ? { settings: this.settings } : {}),
       ...(carry.rows && this.rows?.text ? { data: this.rows.text } : {}),
       ...(this.opens === "script" ? {} : { opens: this.opens }),
@@ -126,7 +128,7 @@ class ShareDialog {
     const { rows } = this;
     const settings = Object.entries(this.settings).map(([name, value]) => settingText(name, String(value)));
     return html`<h3 id="share-carry">${t("share.carry")}</h3><fieldset class="carry" aria-labelledby="share-carry">
-      ${this.part(null, t("share.script"), `${this.desk.document.title}, ${tn("opened.requests", this.steps.length)}`, this.sizes.script)}
+      ${this.part(null, t("share.script"), this.program ? this.desk.document.title : `${this.desk.document.title}, ${tn("opened.requests", this.steps.length)}`, this.sizes.script)}
       ${this.others.length ? this.part("others", t("share.others"), tn("share.documents", this.others.length), this.sizes.others) : nothing}
       ${settings.length ? this.part("settings", t("share.settings"), settings.join(", "), this.sizes.settings) : nothing}
       ${rows?.rows || rows?.text ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows) : nothing}</fieldset>`;
@@ -173,11 +175,15 @@ class ShareDialog {
 
   private forms(): TemplateResult {
     const name = (f: Form) => (f in LANGUAGES ? LANGUAGES[f as Language].title : t(`share.form.${f as Embedding}`));
-    return html`<h3 id="share-forms">${t("share.copyas")}</h3><fieldset class="copyas" aria-labelledby="share-forms">${FORMS.map(
+    return html`<h3 id="share-forms">${t("share.copyas")}</h3><fieldset class="copyas" aria-labelledby="share-forms">${this.offered.map(
       (f) =>
         html`<label><input type="radio" name="copyas" value=${f} .checked=${f === this.form} @change=${() =>
           void this.change(() => (this.form = f))}><span>${name(f)}</span></label>`,
     )}</fieldset>`;
+  }
+
+  private get offered(): readonly Form[] {
+    return this.program ? FORMS.filter((f) => f !== "http" && !(f in LANGUAGES)) : FORMS;
   }
 
   private get language(): Language | null {

@@ -3,10 +3,10 @@ import { Control } from "../engine/control.ts";
 import { Fixture } from "../engine/fixture.ts";
 import { openEngine } from "../engine/page-data.ts";
 import { lineOf, rowOf, type SharedRow } from "../share/data.ts";
-import type { Shared } from "../share/link.ts";
+import type { Shared, SharedScript } from "../share/link.ts";
 import { Drafts } from "../ui/drafts.ts";
 import type { Desk } from "./desk.ts";
-import { DRAFT } from "./documents.ts";
+import { DRAFT, type PlayDocument } from "./documents.ts";
 import { MadeTable } from "./made-table.ts";
 import { rowPages } from "./read-rows.ts";
 import type { Sample } from "./sample.ts";
@@ -29,8 +29,13 @@ export function othersOf(desk: Desk): Shared["scripts"] {
     const drafts = new Drafts(DRAFT + d.id, "", () => undefined);
     const text = drafts.load()?.text ?? "";
     drafts.close();
-    return text.trim() ? [{ name: d.title, text }] : [];
+    return text.trim() ? [sharedOf(d, text)] : [];
   });
+}
+
+/** A document as a link carries it. */
+export function sharedOf({ title, language }: PlayDocument, text: string): SharedScript {
+  return { name: title, text, ...(language === "js" ? { language } : {}) };
 }
 
 /** The sample whose data the store began with, "" if it began empty. */

@@ -5,6 +5,7 @@ import { button } from "../ui/buttons.ts";
 import { type Key, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { Desk } from "./desk.ts";
+import { FIRST_PROGRAM } from "./first-program.ts";
 import { readFile } from "./script-file.ts";
 import { startersFor, starterText } from "./starters.ts";
 
@@ -18,10 +19,12 @@ export const WAYS: readonly Way[] = [
   { title: "start.sample", view: takeSample },
   { title: "start.file", view: bringFile },
   { title: "start.sql", view: writeSQL },
+  { title: "start.js", view: writeProgram },
 ];
 
 /** Draws the ways while the document is empty, and what a text that began with one of them still lacks. */
 export function ways(desk: Desk): TemplateResult | typeof nothing {
+  if (desk.document.language === "js") return nothing;
   if (desk.pane.text.trim()) return nextSteps(desk);
   return html`<div class="start">${WAYS.map(
     (way) => html`<section class="start-way"><h2>${t(way.title)}</h2><div>${way.view(desk)}</div></section>`,
@@ -64,10 +67,19 @@ function bringFile(desk: Desk): TemplateResult {
     e.preventDefault();
     take(e.dataTransfer?.files);
   };
-  return html`<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file" class="vh" accept=".http,.rest,.txt,.json"
+  return html`<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file" class="vh" accept=".http,.rest,.txt,.json,.js,.mjs"
     @change=${(e: Event) => take((e.target as HTMLInputElement).files)}>${icon("take")}<span><b>${t("start.file.choose")}</b>${t(
       "start.file.drop",
     )}</span><span class="muted">${t("start.file.kinds")}</span></label>`;
+}
+
+function writeProgram(desk: Desk): TemplateResult {
+  const begin = () => {
+    desk.documents.setLanguage(desk.document.id, "js");
+    const document = desk.documents.find(desk.document.id);
+    if (document) desk.fill(document, FIRST_PROGRAM);
+  };
+  return html`<p>${t("start.js.text")}</p><p class="actions">${button(t("start.js.do"), begin, { kind: "small", icon: "script" })}</p>`;
 }
 
 function writeSQL(): TemplateResult {

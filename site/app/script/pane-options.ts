@@ -6,11 +6,24 @@ import type { Exchange, Token } from "../engine/types.ts";
 import type { Apart } from "./result-list.ts";
 import type { Unit } from "./units.ts";
 
+/** What runs a text that is no script of requests. */
+export interface Programs {
+  readonly busy: boolean;
+  run: (text: string) => Promise<void>;
+  /** Ends a run, and waits until all that follows it is done. */
+  stop: () => Promise<void>;
+  /** Goes to the line at which the last run stopped. */
+  goToProblem: () => void;
+  /** The text or the data are others. */
+  forget: () => void;
+}
+
 export interface PaneOptions {
   engine: Engine;
   control: Control;
   source: () => Omit<Source, "text">;
-  label: string;
+  label: string; // of the editor while it holds a script
+  programs?: Programs;
   blockTools: boolean; // a Run button in each block
   foldAll?: boolean; // after a run of everything answers fold to the line that teaches
   apart?: Apart; // when results have a list of their own, see ScriptPane.list

@@ -1,7 +1,8 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
 
+import type { LineNote } from "../answer/code.ts";
 import { meaningAt } from "../editor/meaning.ts";
-import { makeEditor, type Placed, type ScriptEditor } from "../editor/script-editor.ts";
+import { type Language, makeEditor, type Placed, type ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
 import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
@@ -9,7 +10,7 @@ import type { Exchange, Parsed, Token } from "../engine/types.ts";
 import { said, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { BlockTools } from "./block-tools.ts";
-import type { PaneOptions } from "./pane-options.ts";
+import type { PaneOptions, Programs } from "./pane-options.ts";
 import { nextProblem } from "./problems.ts";
 import { ResultList } from "./result-list.ts";
 import { type Read, Results } from "./results.ts";
@@ -21,6 +22,7 @@ const PARSE_DELAY = 60; // ms after the last key
 export class ScriptPane {
   readonly element = document.createElement("div");
   parsed: Parsed = { blocks: [], tokens: [], diagnostics: [] };
+  language: Language = "http"; // of the text that is loaded next
   private readonly tools = new BlockTools((n) => void this.runUnit(n));
   private readonly live = document.createElement("p");
   private readonly o: PaneOptions;
@@ -42,13 +44,14 @@ export class ScriptPane {
   async open(text: string, tokens: Token[]): Promise<void> {
     const [editor] = await Promise.all([makeEditor(), needSheet("arrange")]);
     this.editor = editor;
-    editor.label = this.o.label;
     editor.knowledge = storeKnowledge(this.o.control, () => Object.keys(this.o.source().files));
-    editor.meanings = (script, at) =>
-      meaningAt(script, at, (of) => this.peek(of)).catch((e: unknown) => {
-        if (e instanceof EngineStopped) return null;
-        throw e;
-      });
+    editor.meanings = async (script, at) =>
+      this.language !== "http"
+        ? null
+        : meaningAt(script, at, (of) => this.peek(of)).catch((e: unknown) => {
+            if (e instanceof EngineStopped) return null;
+            throw e;
+          });
     const { apart } = this.o;
     const actions = {
       stop: () => void this.stop(),
@@ -100,6 +103,9 @@ export class ScriptPane {
   load(text: string, tokens: Token[] = []): void {
     if (!this.editor) return;
     this.results?.clear();
+    this.programs?.forget();
+    this.editor.language = this.language;
+    this.editor.label = this.language === "js" ? t("js.editor") : this.o.label;
     this.editor.text = text;
     this.version++;
     this.parsed = { blocks: [], tokens, diagnostics: [] };
@@ -144,14 +150,18 @@ export class ScriptPane {
 
   clearResults(): void {
     this.results?.clear();
+    this.programs?.forget();
+    this.note(new Map());
   }
 
   async runAll(): Promise<void> {
+    if (this.programs) return this.programs.run(this.text);
     await this.runner?.run(null);
   }
 
   /** Runs the request at the cursor with all others of its transaction, or those that are selected. */
   async runHere(): Promise<void> {
+    if (this.programs) return this.programs.run(this.text);
     await this.parse();
     const unit = this.selectedUnit ?? unitAt(this.units, this.editor?.line ?? 1);
     if (unit || this.parsed.blocks.length) await this.runner?.run(unit); // a script without requests runs as a whole
@@ -187,6 +197,7 @@ export class ScriptPane {
   /** Goes to the next problem, or to the one before: a remark of the parser, or a result that is not as expected. */
   goToProblem(by: 1 | -1): void {
     const { editor, results } = this;
+    if (this.programs) return this.programs.goToProblem();
     if (!editor || !results) return;
     const at = document.activeElement instanceof HTMLElement ? editor.lineOf(document.activeElement) : 0;
     const lines = this.parsed.diagnostics.map((d) => d.line);
@@ -213,6 +224,7 @@ export class ScriptPane {
 
   /** Tidies the text as one edit that can be undone; returns how many places were changed. */
   async format(): Promise<number> {
+    if (this.language !== "http") return 0;
     const { text } = this;
     const edits = await this.o.control.format(text).catch(() => []);
     if (text !== this.text || !edits.length) return 0;
@@ -248,7 +260,17 @@ export class ScriptPane {
 
   /** Asks a run to end, and waits until it has. */
   async stop(): Promise<void> {
-    await this.runner?.stop();
+    await Promise.all([this.runner?.stop(), this.o.programs?.stop()]);
+  }
+
+  /** Shows words at the ends of lines. */
+  note(notes: ReadonlyMap<number, LineNote>): void {
+    this.editor?.note(notes);
+  }
+
+  /** What runs the text, null if it is a script. */
+  private get programs(): Programs | null {
+    return (this.language === "js" && this.o.programs) || null;
   }
 
   private report(): string {
@@ -300,12 +322,13 @@ export class ScriptPane {
   }
 
   private escape(editor: ScriptEditor): void {
-    if (this.runner?.busy) void this.stop();
+    if (this.runner?.busy || this.programs?.busy) void this.stop();
     else this.results?.elementAt(editor.line)?.focus();
   }
 
   private async parse(): Promise<void> {
     clearTimeout(this.timer);
+    if (this.language !== "http") return; // the editor reads programs by itself
     const version = this.version;
     const parsed = await this.o.control.parse(this.sourceNow()).catch(() => null);
     if (!parsed || version !== this.version || !this.editor) return;

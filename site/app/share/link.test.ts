@@ -9,7 +9,7 @@ const forged = (x: unknown): Promise<string> => pack(x as Shared);
 
 test("what is packed is unpacked as it was", async () => {
   const all: Shared = {
-    ...small,
+    scripts: [...small.scripts, { name: "Program", text: "console.log(1)", language: "js" }],
     settings: { pageReads: 100 },
     data: '{"table":"Orders","entity":{"PartitionKey":"ä","RowKey":"😀"}}\n',
     opens: "data",

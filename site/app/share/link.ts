@@ -2,11 +2,18 @@
 // base64url. A link comes from anybody, so everything that is read from one is checked, and nothing of it runs.
 
 export interface Shared {
-  scripts: { name: string; text: string }[];
+  scripts: SharedScript[];
   settings?: Record<string, unknown>; // of the sandbox; its reader checks each value
   data?: string; // tables as JSON lines: {"table": name, "entity": {...}}
   opens?: View;
   from?: string; // sample whose data the store begins with
+}
+
+/** A document: a script of requests, or a program. */
+export interface SharedScript {
+  name: string;
+  text: string;
+  language?: "js";
 }
 
 /** What the reader sees first. */
@@ -123,9 +130,9 @@ function sharedOf(x: unknown): Shared {
   };
 }
 
-function scriptOf(x: unknown): { name: string; text: string } {
-  const { name, text } = membersOf(x);
-  return { name: oneLine(textOf(name)), text: textOf(text) };
+function scriptOf(x: unknown): SharedScript {
+  const { name, text, language } = membersOf(x);
+  return { name: oneLine(textOf(name)), text: textOf(text), ...(language === "js" ? { language } : {}) };
 }
 
 /** A name on one line. It is shown in tabs and dialogs: control and direction marks would let it pretend to be something else. */

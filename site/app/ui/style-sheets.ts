@@ -14,7 +14,8 @@ type Sheet =
   | "make"
   | "palette"
   | "query"
-  | "arrange";
+  | "arrange"
+  | "program";
 
 /** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */
 export function needSheet(name: Sheet): Promise<void> {

@@ -1,0 +1,1 @@
+export {}; // the page that it runs below
