@@ -38,8 +38,7 @@ const (
 	monday       = 4 * secondsOfDay // 1970 began on a Thursday: seconds from then to the first Monday
 
 	ticksOfSecond = 10_000_000
-	secondsTo1970 = 62_135_596_800            // from the year 1
-	lastTick      = 3_155_378_975_999_999_999 // of the year 9999
+	secondsTo1970 = 62_135_596_800 // from the year 1
 )
 
 // start returns the first second of the period that a time is in. Times are seconds since 1970.
@@ -103,7 +102,7 @@ func (u unit) parts() int {
 // each digit subtracted from 9.
 func (u unit) down(at int) string {
 	if u == tick {
-		return pad(lastTick-(at+secondsTo1970)*ticksOfSecond, ticks)
+		return pad(lastTicks-(at+secondsTo1970)*ticksOfSecond, ticks)
 	}
 	return strings.Map(func(r rune) rune { return '0' + '9' - r }, u.digits(at))
 }
