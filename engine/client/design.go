@@ -69,8 +69,16 @@ func patternValue(p *design.PatternReport, field string) value {
 		return textValue(p.Class)
 	case "pass":
 		return boolValue(p.Pass)
+	case "workflow":
+		return numberValue(p.Workflow)
 	}
-	return numberValue(p.Field(field))
+	switch name, figure, _ := strings.Cut(field, " "); figure {
+	case "typical":
+		return numberValue(p.Typical.Field(name))
+	case "largest":
+		return numberValue(p.Largest.Field(name))
+	}
+	return numberValue(p.P99.Field(field))
 }
 
 // wholeFields are what `design` can be asked of all patterns together.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // question is a pattern with the values of one call.
@@ -14,106 +13,64 @@ type question struct {
 	low, high int   // of the range
 }
 
-// access is how a copy answers a question.
+// access is how a copy answers a question: which intervals of its keys are asked, and what is compared besides.
 type access struct {
 	copy       int
 	tables     []string
 	partitions []string // nil when they do not follow from what is known
-	prefix     string   // of the PartitionKey, then
-	row        string   // the RowKey, or its beginning
-	exact      bool     // row is the whole RowKey
-	rowLow     string   // bounds of the RowKey, "" for none; the upper one is exclusive
-	rowHigh    string
+	within     bounds   // of the PartitionKey, then
+	row        string   // the RowKey, if exact
+	exact      bool
+	rows       bounds   // of the RowKey
 	rest       []string // comparisons of properties
+	compared   []int    // attributes that these are about
 	sorted     bool     // the answer comes in the order that is wanted
+	inTurn     bool     // the next interval is only asked if those before had too few
 	local      bool     // the client has to drop rows itself
 	fetch      bool     // the rest of each entity is read from the first copy
 }
 
-// maxBuckets is over how many partitions one question is spread at most.
-const maxBuckets = 64
-
 // access finds out what a copy can do for a question. It returns false if it cannot answer.
 func (b *bench) access(q *question, k int) (access, bool) {
 	c := &b.copies[k]
-	a := access{copy: k, tables: b.tablesFor(q, k)}
+	a := access{copy: k, tables: b.spread(q, c.Table, maxTables), partitions: b.spread(q, c.Partition, maxBuckets)}
 	told := []string{} // attributes that the keys fix
-	told = append(told, c.Table.told(q.known)...)
-	a.partitions = b.partitionsFor(q, c)
-	if a.partitions == nil {
-		a.prefix, _ = c.Partition.fixed(b.w, q.of, q.known)
+	if a.tables == nil {
+		a.tables = b.stored[k].tables
 	} else {
-		told = append(told, c.Partition.told(q.known)...)
+		told = append(told, b.told(q, c.Table.segments)...)
+	}
+	if a.partitions == nil {
+		_, a.within, _ = b.bound(q, c.Partition)
+		a.rows = b.discriminator(k)
+	} else {
+		told = append(told, b.told(q, c.Partition.segments)...)
 		told = append(told, b.rowsFor(q, c, &a)...)
 	}
-	for _, name := range q.known {
-		if !slices.Contains(told, name) && !b.restrict(q, k, &a, name) {
+	b.takeTurns(q, c, &a)
+	for _, name := range append([]string{q.from}, q.known...) {
+		if name != "" && !slices.Contains(told, name) && !b.restrict(q, k, &a, name) {
 			return a, false
 		}
-	}
-	if q.from != "" && !slices.Contains(told, q.from) && !b.restrict(q, k, &a, q.from) {
-		return a, false
 	}
 	a.fetch = !b.complete(q, k)
 	return a, !a.fetch || b.reachable(q, k)
 }
 
-// tablesFor returns the tables that can hold the answer.
-func (b *bench) tablesFor(q *question, k int) []string {
-	name, whole := b.copies[k].Table.fixed(b.w, q.of, q.known)
-	if whole == len(b.copies[k].Table.segments) {
-		return []string{name}
-	}
-	return b.stored[k].tables
-}
-
-// partitionsFor returns the partitions that the known attributes lead to, spread over the buckets
-// of those that are not known; nil if they lead to none.
-func (b *bench) partitionsFor(q *question, c *Copy) []string {
-	list := []string{""}
-	for _, s := range c.Partition.segments {
-		choices := []string{}
-		switch {
-		case s.form == literal || slices.Contains(q.known, s.attr):
-			choices = append(choices, s.value(b.w, q.of))
-		case s.form == bucket && len(list)*s.n <= maxBuckets:
-			for i := range s.n {
-				choices = append(choices, pad(i, len(strconv.Itoa(s.n-1))))
-			}
-		default:
-			return nil
-		}
-		next := make([]string, 0, len(list)*len(choices))
-		for _, before := range list {
-			for _, choice := range choices {
-				next = append(next, before+choice)
-			}
-		}
-		list = next
-	}
-	return list
-}
-
 // rowsFor bounds the RowKey and returns the attributes that the bounds fix.
 func (b *bench) rowsFor(q *question, c *Copy, a *access) []string {
-	var whole int
-	a.row, whole = c.Row.fixed(b.w, q.of, q.known)
-	told := Template{segments: c.Row.segments[:whole]}.told(q.known)
+	known, whole := c.Row.fixed(b.w, q.of, q.known)
+	told := b.told(q, c.Row.segments[:whole])
 	if a.exact = whole == len(c.Row.segments); a.exact {
+		a.row = known
 		return told
 	}
-	if a.row != "" {
-		a.rowLow, a.rowHigh = a.row, after(a.row)
-	}
-	next := c.Row.segments[whole]
+	next, rows, ranged := b.bound(q, c.Row)
+	a.rows = rows
 	sorted := next.sorted(b.w)
-	a.sorted = q.order == next.attr && (sorted > 0) == !q.down && sorted != 0 && (a.rowLow != "" || b.alone(c))
-	if q.from == next.attr && sorted != 0 {
-		low, high := next.write(b.w, strconv.Itoa(q.low)), next.write(b.w, strconv.Itoa(q.high))
-		if sorted < 0 {
-			low, high = high, low
-		}
-		a.rowLow, a.rowHigh = a.row+low, after(a.row+high)
+	a.sorted = q.order != "" && q.order == next.attr && sorted != 0 && (sorted > 0) == !q.down && next.tells(b.w) &&
+		(known != "" || b.alone(c))
+	if ranged {
 		told = append(told, q.from)
 	}
 	return told
@@ -129,11 +86,12 @@ func (b *bench) alone(c *Copy) bool {
 	return true
 }
 
-// told returns the known attributes whose values a key of the template shows.
-func (t Template) told(known []string) []string {
-	var list []string
-	for _, s := range t.segments {
-		if s.form != literal && s.tells() && slices.Contains(known, s.attr) {
+// told returns the attributes that a key made of these segments fixes to what the question knows.
+func (b *bench) told(q *question, segments []segment) (list []string) {
+	for _, s := range segments {
+		switch u := s.span(b.w); {
+		case s.form == literal:
+		case slices.Contains(q.known, s.attr) && s.tells(b.w), s.attr == q.from && u != 0 && u.whole(q.low, q.high):
 			list = append(list, s.attr)
 		}
 	}
@@ -147,12 +105,14 @@ func (b *bench) restrict(q *question, k int, a *access, name string) bool {
 		a.local = true
 		return slices.Contains(b.available(k), name)
 	}
-	at := &b.w.attributes[b.w.index(name)]
+	i := b.w.index(name)
+	at := &b.w.attributes[i]
+	a.compared = append(a.compared, i)
 	if name == q.from {
-		a.rest = append(a.rest, name+" ge "+strconv.Itoa(q.low), name+" le "+strconv.Itoa(q.high))
+		a.rest = append(a.rest, name+" ge "+at.literal(strconv.Itoa(q.low)), name+" le "+at.literal(strconv.Itoa(q.high)))
 		return true
 	}
-	a.rest = append(a.rest, name+" eq "+at.literal(q.of[b.w.index(name)]))
+	a.rest = append(a.rest, name+" eq "+at.literal(q.of[i]))
 	return true
 }
 
@@ -167,7 +127,7 @@ func (b *bench) available(k int) []string {
 	c := &b.copies[k]
 	for _, t := range []Template{c.Table, c.Partition, c.Row} {
 		for _, s := range t.segments {
-			if s.form != literal && s.tells() {
+			if s.form != literal && s.tells(b.w) {
 				list = append(list, s.attr)
 			}
 		}
@@ -208,48 +168,17 @@ func covers(has, wants []string) bool {
 	return true
 }
 
-// after returns the first text after all that begin with prefix, "" if there is none, in the order of
-// keys: that of UTF-16, where the surrogates of what is above U+FFFF come before U+E000.
-func after(prefix string) string {
-	if prefix == "" {
-		return ""
-	}
-	last, size := utf8.DecodeLastRuneInString(prefix)
-	before := prefix[:len(prefix)-size]
-	switch last {
-	case 0xD7FF:
-		return before + "\U00010000"
-	case utf8.MaxRune:
-		return before + "\uE000"
-	case 0xFFFF:
-		return after(before)
-	}
-	return before + string(last+1)
-}
-
 // filter writes the $filter for one partition, or for all when partition is nil.
 func (a *access) filter(partition *string) string {
 	list := []string{}
-	switch {
-	case partition != nil:
+	if partition != nil {
 		list = append(list, "PartitionKey eq "+quote(*partition))
-	case a.prefix != "":
-		list = append(list, between("PartitionKey", a.prefix, after(a.prefix))...)
+	} else {
+		list = append(list, a.within.filter("PartitionKey")...)
 	}
 	if a.exact {
 		list = append(list, "RowKey eq "+quote(a.row))
 	}
-	if a.rowLow != "" {
-		list = append(list, between("RowKey", a.rowLow, a.rowHigh)...)
-	}
+	list = append(list, a.rows.filter("RowKey")...)
 	return strings.Join(append(list, a.rest...), " and ")
-}
-
-// between compares a key with a lower bound, and with an upper one that is exclusive unless that is "".
-func between(key, low, high string) []string {
-	list := []string{key + " ge " + quote(low)}
-	if high != "" {
-		list = append(list, key+" lt "+quote(high))
-	}
-	return list
 }

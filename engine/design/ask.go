@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
 	"rowkey/engine/order"
@@ -17,53 +18,54 @@ type bill struct {
 	reason                   explain.Reason
 	read, returned, requests int
 	roundtrips, transactions int
-	found                    []int     // entities
-	touched                  []address // partitions, without Row; those of a scan are not listed
-	scanned                  []int     // copies of which all partitions are touched
+	workflow                 int     // transactions that a queue has to carry through, 0 if one is enough
+	found                    []int   // entities
+	touched                  []touch // partitions, without those of a scan
+	scanned                  []span  // what scans read
 }
 
-// cost weighs a call, to choose between copies: a request as much as ten reads.
-func (b *bill) cost() int { return 10*b.requests + b.read }
+// touch is what one call asks of a partition: pages that it reads, or entities that it writes.
+type touch struct {
+	address // without Row
+	weight  int
+}
+
+// figures returns the numbers that budgets limit.
+func (b *bill) figures() Figures {
+	return Figures{b.read, b.returned, b.requests, b.roundtrips, b.transactions}
+}
 
 // ask makes the requests of an access.
-func (b *bench) ask(ctx context.Context, q *question, a *access) (bill, error) {
-	var out bill
-	for _, name := range a.tables {
-		if a.partitions == nil {
-			out.scanned = append(out.scanned, a.copy)
-			if err := b.walk(ctx, q, a, name, nil, &out); err != nil {
-				return out, err
-			}
-		}
-		for i := range a.partitions {
-			out.touched = append(out.touched, address{name, a.partitions[i], ""})
-			if err := b.walk(ctx, q, a, name, &a.partitions[i], &out); err != nil {
-				return out, err
-			}
-		}
+func (b *bench) ask(ctx context.Context, q *question, a *access) (out bill, err error) {
+	b.rows.spans(a, func(s span, partition *string) bool {
+		err = b.walk(ctx, q, a, s.table, partition, &out)
+		return err == nil && !a.enough(q, len(out.found))
+	})
+	if err != nil {
+		return out, err
 	}
-	b.narrow(q, a, &out)
+	b.narrow(q, &out)
 	if a.fetch {
 		return out, b.fetch(ctx, &out)
 	}
 	return out, nil
 }
 
-// walk asks one table, page by page.
+// walk asks one interval of one table, page by page.
 func (b *bench) walk(ctx context.Context, q *question, a *access, name string, pk *string, out *bill) error {
 	t := b.tables.Table(account, name)
-	filter := a.filter(pk)
 	query := table.Query{Top: -1}
-	if filter != "" {
+	if filter := a.filter(pk); filter != "" {
 		x, err := odata.Parse(filter)
 		if err != nil {
 			return err
 		}
 		query.Filter = x
 	}
-	if q.top > 0 && a.sorted && !a.local {
-		query.Top = min(q.top, table.MaxPage)
+	if n := a.top(q); n > 0 {
+		query.Top = n
 	}
+	before := len(out.found)
 	for pages := 1; ; pages++ {
 		rec := &explain.Record{}
 		page, err := t.ListEntities(explain.NewContext(ctx, rec), query)
@@ -71,15 +73,26 @@ func (b *bench) walk(ctx context.Context, q *question, a *access, name string, p
 			return err
 		}
 		out.add(rec)
-		out.roundtrips = max(out.roundtrips, pages)
-		for _, row := range page.Rows {
-			pk, rk := row.Key()
-			out.found = append(out.found, b.owner[address{name, pk, rk}])
+		if a.inTurn {
+			out.roundtrips++
+		} else {
+			out.roundtrips = max(out.roundtrips, pages)
 		}
-		if page.Next == nil || query.Top > 0 && len(out.found) >= q.top {
+		b.keep(a, name, page.Rows, out)
+		if page.Next == nil || query.Top > 0 && len(out.found)-before >= q.top {
 			return nil
 		}
 		query.Next = page.Next
+	}
+}
+
+// keep notes the entities of an answer. The client drops rows of other copies, which it knows by their keys.
+func (b *bench) keep(a *access, name string, rows []edm.Row, out *bill) {
+	for _, row := range rows {
+		pk, rk := row.Key()
+		if r := b.owner[address{name, pk, rk}]; r.copy == a.copy {
+			out.found = append(out.found, r.thing)
+		}
 	}
 }
 
@@ -95,7 +108,7 @@ func (b *bill) add(rec *explain.Record) {
 }
 
 // narrow keeps the entities that the caller wants, as a client does that gets too many.
-func (b *bench) narrow(q *question, a *access, out *bill) {
+func (b *bench) narrow(q *question, out *bill) {
 	out.found = slices.DeleteFunc(out.found, func(i int) bool { return !b.matches(q, b.things[i]) })
 	if q.order != "" {
 		k := b.w.index(q.order)
@@ -113,7 +126,7 @@ func (b *bench) narrow(q *question, a *access, out *bill) {
 }
 
 func (a *attribute) compare(v, w string) int {
-	if a.numeric() && len(v) != len(w) {
+	if (a.numeric() || a.timed()) && len(v) != len(w) {
 		return len(v) - len(w)
 	}
 	switch {
@@ -132,12 +145,11 @@ func (b *bench) matches(q *question, e thing) bool {
 			return false
 		}
 	}
-	if q.from == "" {
-		return true
-	}
-	n := b.w.number(e, q.from)
-	return q.low <= n && n <= q.high
+	return q.from == "" || q.ranges(b.w.number(e, q.from))
 }
+
+// ranges reports whether a value is in the range of the question.
+func (q *question) ranges(n int) bool { return q.low <= n && n <= q.high }
 
 // fetch reads each entity that was found from the first copy. The requests are sent in parallel.
 func (b *bench) fetch(ctx context.Context, out *bill) error {
@@ -149,7 +161,6 @@ func (b *bench) fetch(ctx context.Context, out *bill) error {
 			return err
 		}
 		out.add(rec)
-		out.touched = append(out.touched, address{at.table, at.partition, ""})
 	}
 	if len(out.found) > 0 {
 		out.roundtrips++

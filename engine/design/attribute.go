@@ -15,12 +15,13 @@ import (
 // attribute is how the values of one attribute are made.
 type attribute struct {
 	name    string
-	kind    string   // pick, number, words, range, clock, format; in a recipe also time and guid
+	kind    string   // pick, number, words, range, clock, period, format; in a recipe also time and guid
 	values  []string // of pick
 	weights []int
 	digits  int // of number
-	low     int // of range and clock; of time in milliseconds since 1970
+	low     int // of range and clock; of a period in seconds since 1970, of time in milliseconds
 	high    int
+	finest  unit     // of a period: no value tells more
 	zipf    []uint64 // how often the first value comes, the first two, and so on; nil for all equally often
 	format  string
 	lower   bool
@@ -63,7 +64,12 @@ func (w *Workload) addAttribute(name, text string, kinds []string) error {
 			a.low, a.high = bounds[0], bounds[1]
 		}
 	case "time":
-		if a.low, a.high, err = times(o.Strings("time")); err != nil {
+		if w.recipe {
+			a.low, a.high, err = times(o.Strings("time"))
+		} else {
+			err = a.readPeriod(o, texts(text, "time"))
+		}
+		if err != nil {
 			return fmt.Errorf("attribute %q: %w", name, err)
 		}
 	}
@@ -103,6 +109,44 @@ func (a *attribute) weighted() bool {
 // numeric reports whether the attribute is stored as an Int32.
 func (a *attribute) numeric() bool { return a.kind == "range" || a.kind == "clock" }
 
+// timed reports whether the attribute is a time, which keys can name by its month, its day and so on.
+func (a *attribute) timed() bool { return a.kind == "period" }
+
+// readPeriod reads the first and the last day of a time, which keys name by its periods.
+func (a *attribute) readPeriod(o *jsontext.Object, days []string) error {
+	if a.kind, a.finest = "period", second; o.Has("finest") {
+		a.finest = unitOf(o.Text("finest"))
+	}
+	if len(days) == 2 {
+		a.low, a.high = firstSecond(days[0]), firstSecond(days[1])+secondsOfDay-1
+	}
+	if a.low <= 0 || a.low > a.high || a.finest == 0 || a.finest == tick {
+		return fmt.Errorf(`a time needs its first and last day, such as ["2026-11-20","2026-11-22"], and finest is one of %s`,
+			strings.Join(units[month:tick], ", "))
+	}
+	return nil
+}
+
+// firstSecond reads a day such as 2026-11-20, from 2002 to 2199, and returns 0 for anything else.
+func firstSecond(text string) int {
+	parts := strings.Split(text, "-")
+	if len(parts) != 3 {
+		return 0
+	}
+	var n [3]int
+	for i, part := range parts {
+		n[i], _ = strconv.Atoi(part)
+	}
+	days := 0
+	if n[0] >= 2002 && n[0] < 2200 && n[1] >= 1 && n[1] <= 12 {
+		days = daysTo(n[0], n[1], n[2])
+	}
+	if year, month, day := date(days); [3]int{year, month, day} != n {
+		return 0
+	}
+	return days * secondsOfDay
+}
+
 // ceiling is the greatest value of a numeric attribute, with room for what is inserted later.
 func (a *attribute) ceiling() int {
 	n := 10
@@ -133,7 +177,7 @@ func (w *Workload) generate(i int) thing {
 			e[k] = a.values[a.choose(r.Next())]
 		case "range":
 			e[k] = strconv.Itoa(a.low + a.rank(r.Next(), a.high-a.low+1))
-		case "clock":
+		case "clock", "period":
 			e[k] = strconv.Itoa(w.clock(a, i))
 		case "time":
 			e[k] = w.moment(a, i, r.Next())
@@ -148,10 +192,14 @@ func (w *Workload) generate(i int) thing {
 
 // clock spreads the stored entities evenly over the time; a new one is written now.
 func (w *Workload) clock(a *attribute, i int) int {
-	if i >= w.count {
-		return a.high
+	at := a.high
+	if i < w.count {
+		at = a.low + i*(a.high-a.low+1)/w.count
 	}
-	return a.low + i*(a.high-a.low+1)/w.count
+	if a.timed() {
+		return a.finest.start(at)
+	}
+	return at
 }
 
 // choose maps a random number to a value, by weight.
@@ -178,7 +226,7 @@ func (w *Workload) fill(a *attribute, e thing) string {
 	for literal, name := range holes(a.format) {
 		b.WriteString(literal)
 		if i := w.index(name); i >= 0 && e[i] != "" {
-			b.WriteString(e[i])
+			b.WriteString(w.attributes[i].text(e[i]))
 		} else if name != "" {
 			b.WriteString("{" + name + "}")
 		}
@@ -187,6 +235,15 @@ func (w *Workload) fill(a *attribute, e thing) string {
 		return strings.ToLower(b.String())
 	}
 	return b.String()
+}
+
+// text writes a value as people read it, and as a key has it without a form.
+func (a *attribute) text(v string) string {
+	if !a.timed() {
+		return v
+	}
+	at, _ := strconv.Atoi(v)
+	return a.finest.digits(at)
 }
 
 // holes visits the names between braces in a format, each with what comes before it. The name is "" where
@@ -213,8 +270,10 @@ func holes(format string) iter.Seq2[string, string] {
 func (w *Workload) measure(a *attribute) int {
 	n := a.width()
 	switch a.kind {
+	case "period":
+		n = ticks
 	case "number":
-		n = max(a.digits, len(strconv.Itoa(w.count+heat)))
+		n = max(a.digits, len(strconv.Itoa(w.count+maxFresh)))
 	case "time":
 		n = len(moment)
 	case "guid":

@@ -23,11 +23,10 @@ type bench struct {
 	db     *store.DB
 	tables *table.Service
 	things []thing
-	stored []stored        // by copy
-	bytes  int             // of all of them
-	owner  map[address]int // entity of a row
-	chosen map[string]int  // copy that answers a pattern
-	calls  map[string]int  // of a pattern so far
+	stored []stored // by copy
+	bytes  int      // of all of them
+	owner  map[address]owned
+	rows   index
 }
 
 // stored is what one copy takes.
@@ -35,6 +34,7 @@ type stored struct {
 	tables     []string
 	partitions map[address]bool // without Row
 	bytes      int
+	holds      []bool // by attribute: whether it is a property
 }
 
 // address is where a row is stored.
@@ -48,12 +48,14 @@ func newBench(ctx context.Context, w *Workload, copies []Copy) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bench{w: w, copies: copies, db: db, owner: map[address]int{}, chosen: map[string]int{},
-		calls: map[string]int{}}
+	b := &bench{w: w, copies: copies, db: db, owner: map[address]owned{}, rows: index{}}
 	b.tables = table.New(db, clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)), table.Options{})
 	b.stored = make([]stored, len(copies))
 	for i := range copies {
 		b.stored[i].partitions = map[address]bool{}
+		for n := range w.attributes {
+			b.stored[i].holds = append(b.stored[i].holds, b.holds(i, w.attributes[n].name))
+		}
 	}
 	if err := b.check(); err != nil {
 		return nil, err
@@ -64,6 +66,7 @@ func newBench(ctx context.Context, w *Workload, copies []Copy) (*bench, error) {
 			return nil, err
 		}
 	}
+	b.rows.sort()
 	return b, nil
 }
 
@@ -74,6 +77,9 @@ func (b *bench) check() error {
 		for _, t := range []Template{c.Table, c.Partition, c.Row} {
 			if name := t.unknown(b.w); name != "" {
 				return c.problem("keys-unknown-attribute", t.String(), name, b.names())
+			}
+			if name, found := t.notTimed(b.w); found {
+				return c.problem("keys-not-a-time", t.String(), name)
 			}
 		}
 		for _, name := range c.Include {
@@ -100,9 +106,9 @@ func (b *bench) store(ctx context.Context, i int) error {
 	for k := range b.copies {
 		at := b.address(k, b.things[i])
 		if other, taken := b.owner[at]; taken {
-			return b.clash(k, at, b.things[other], b.things[i])
+			return b.clash(k, at, b.things[other.thing], b.things[i])
 		}
-		e := b.entity(k, b.things[i])
+		e := b.entity(k, at, b.things[i])
 		if err := b.create(ctx, k, at.table); err != nil {
 			return err
 		}
@@ -112,7 +118,8 @@ func (b *bench) store(ctx context.Context, i int) error {
 		if b.bytes += e.Size(); b.bytes > maxStored {
 			return b.copies[k].problem("copies-too-large", strconv.Itoa(maxStored>>20), strconv.Itoa(i), strconv.Itoa(b.w.count))
 		}
-		b.owner[at] = i
+		b.owner[at] = owned{i, k}
+		b.rows[at.table] = append(b.rows[at.table], row{at, owned{i, k}})
 		b.stored[k].partitions[address{at.table, at.partition, ""}] = true
 		b.stored[k].bytes += e.Size()
 	}
@@ -147,7 +154,7 @@ func (b *bench) refused(k int, at address, err error) error {
 func (b *bench) describe(e thing) string {
 	list := make([]string, len(e))
 	for i := range e {
-		list[i] = b.w.attributes[i].name + " " + e[i]
+		list[i] = b.w.attributes[i].name + " " + b.w.attributes[i].text(e[i])
 	}
 	return strings.Join(list, ", ")
 }
@@ -158,9 +165,8 @@ func (b *bench) address(k int, e thing) address {
 	return address{c.Table.expand(b.w, e), c.Partition.expand(b.w, e), c.Row.expand(b.w, e)}
 }
 
-// entity makes a copy of an entity.
-func (b *bench) entity(k int, e thing) edm.Entity {
-	at := b.address(k, e)
+// entity makes a copy of an entity, which is stored at its address.
+func (b *bench) entity(k int, at address, e thing) edm.Entity {
 	out := edm.Entity{PartitionKey: at.partition, RowKey: at.row}
 	for i := range b.w.attributes {
 		if a := &b.w.attributes[i]; b.holds(k, a.name) {
@@ -177,17 +183,24 @@ func (b *bench) holds(k int, name string) bool {
 }
 
 func (a *attribute) value(text string) edm.Value {
-	if a.numeric() {
-		n, _ := strconv.Atoi(text)
-		return edm.Int32(int32(n))
+	if !a.numeric() && !a.timed() {
+		return edm.String(text)
 	}
-	return edm.String(text)
+	n, _ := strconv.Atoi(text)
+	if a.timed() {
+		return edm.DateTime(time.Unix(int64(n), 0))
+	}
+	return edm.Int32(int32(n))
 }
 
 // literal writes a value as a filter spells it.
 func (a *attribute) literal(text string) string {
-	if a.numeric() {
+	switch {
+	case a.numeric():
 		return text
+	case a.timed():
+		n, _ := strconv.Atoi(text)
+		return "datetime" + quote(time.Unix(int64(n), 0).UTC().Format(time.RFC3339))
 	}
 	return quote(text)
 }

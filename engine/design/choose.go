@@ -1,85 +1,61 @@
 package design
 
-import (
-	"context"
-
-	"rowkey/engine/message"
-)
-
-// trials is how many calls of a pattern are asked of every copy, before the best of them is kept.
-const trials = 2
+import "rowkey/engine/message"
 
 // errNoCopy says that nothing stored answers a question.
 var errNoCopy = error(message.New("no-copy"))
 
-// best asks the copy that answers at the lowest cost.
-func (b *bench) best(ctx context.Context, q *question) (bill, error) {
-	if k, ok := b.chosen[q.name]; ok && b.calls[q.name] >= trials {
-		a, _ := b.access(q, k)
-		return b.ask(ctx, q, &a)
+// cost weighs what calls cost, to choose between copies: a request as much as ten entities read.
+func (t *trial) cost() int { return 10*t.sum("requests") + t.sum("read") }
+
+// meets reports whether 99 of 100 calls keep all limits.
+func (t *trial) meets(limits []limit) bool {
+	for _, l := range limits {
+		if t.within(l.field, 99) > l.most {
+			return false
+		}
 	}
-	b.calls[q.name]++
-	var least bill
-	at := -1
+	return true
+}
+
+// choose finds the copy that answers a question best: one that meets the budget before one that does not, then the one
+// with the lowest cost, then the first. It returns -1 if none can answer.
+func (b *bench) choose(p *pattern, calls []call) (best trial, at int) {
+	at = -1
 	for k := range b.copies {
-		a, ok := b.access(q, k)
+		t, ok := b.answered(calls, k)
 		if !ok {
 			continue
 		}
-		one, err := b.ask(ctx, q, &a)
-		if err != nil {
-			return one, err
+		if at >= 0 {
+			met, before := t.meets(p.limits), best.meets(p.limits)
+			if before && !met || met == before && t.cost() >= best.cost() {
+				continue
+			}
 		}
-		if at < 0 || one.cost() < least.cost() {
-			least, at = one, k
-		}
+		best, at = t, k
 	}
-	if at < 0 {
-		return least, errNoCopy
-	}
-	b.chosen[q.name] = at
-	return least, nil
+	return best, at
 }
 
-// traffic counts the calls that touch each partition.
-type traffic struct {
-	partitions map[address]int
-	scans      map[int]int // by copy: calls that touch all of its partitions
-}
-
-func newTraffic() *traffic { return &traffic{map[address]int{}, map[int]int{}} }
-
-// add counts one call of a pattern with a share of all calls. A partition counts once a call.
-func (t *traffic) add(share int, b *bill) {
-	seen := map[address]bool{}
-	for _, p := range b.touched {
-		if !seen[p] {
-			seen[p] = true
-			t.partitions[p] += share
+// answered counts what the calls of a question cost if one copy answers them.
+func (b *bench) answered(calls []call, k int) (t trial, ok bool) {
+	sizes := make([]int, len(calls))
+	for i := range calls {
+		a, ok := b.access(&calls[i].question, k)
+		if !ok {
+			return t, false
+		}
+		sizes[i] = b.rows.size(&a)
+		if calls[i].write != "" {
+			sizes[i] = max(sizes[i], len(calls[i].same))
 		}
 	}
-	all := map[int]bool{}
-	for _, k := range b.scanned {
-		if !all[k] {
-			all[k] = true
-			t.scans[k] += share
-		}
+	t.calls = thin(calls, sizes, maxWork)
+	t.bills = make([]bill, len(t.calls))
+	for i := range t.calls {
+		a, _ := b.access(&t.calls[i].question, k)
+		t.bills[i] = b.count(&t.calls[i].question, &a)
 	}
-}
-
-// hottest returns the partition that most calls touch, and how many of 100 do. Calls is how many
-// were counted, weighted by their shares.
-func (t *traffic) hottest(b *bench, calls int) (percent int, name string) {
-	for k, n := range t.scans {
-		for p := range b.stored[k].partitions {
-			t.partitions[p] += n
-		}
-	}
-	most := 0
-	for p, n := range t.partitions {
-		if n > most || n == most && p.partition < name {
-			most, name = n, p.partition
-		}
-	}
-	return (most*100 + calls/2) / calls, name
+	return t, true
 }

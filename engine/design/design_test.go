@@ -25,7 +25,7 @@ const staff = `{"entities":{"count":500,"seed":7,"attributes":{
  {"name":"rename","share":2,"write":"update","known":["dept","id"],"sets":"email"},
  {"name":"purge","share":1,"write":"delete","known":["day"]}]}`
 
-func copyOf(t *testing.T, keys string) design.Copy {
+func copyOf(t testing.TB, keys string) design.Copy {
 	t.Helper()
 	parts := strings.Split(keys, "|")
 	var c design.Copy
@@ -84,15 +84,15 @@ func TestADesignIsJudgedByWhatItsRequestsCost(t *testing.T) {
 		{"an-index-copy-answers", "by e-mail", []string{"{dept}|{id}", "{dept}|email_{email}"}, "point", 1, 1, 1},
 		{"a-short-copy-needs-a-second-request", "by e-mail",
 			[]string{"{dept}|{id}", "{dept}|email_{email}|Main|id"}, "point", 2, 2, 2},
-		{"a-known-prefix-is-a-range", "by last name", []string{"{dept}|{lastName}_{id}"}, "rowRange", 15, 1, 1},
+		{"a-known-prefix-is-a-range", "by last name", []string{"{dept}|{lastName}_{id}"}, "rowRange", 17, 1, 1},
 		{"an-unknown-partition-is-a-table-scan", "by last name", []string{"{id}|x"}, "tableScan", 500, 1, 1},
 		{"an-inverted-day-is-a-log-tail", "newest ten", []string{"{dept}|{day:-}_{id}"}, "partitionScan", 10, 1, 1},
 		{"an-upward-day-reads-everything", "newest ten", []string{"{dept}|{day:2}_{id}"}, "partitionScan", 290, 1, 1},
-		{"buckets-spread-a-question", "by last name", []string{"{dept}_{id:4%}|{lastName}_{id}"}, "rowRange", 15, 4, 4},
-		{"a-range-of-days-is-a-range-of-rows", "last week", []string{"{dept}|{day:3}_{id}"}, "rowRange", 34, 1, 1},
+		{"buckets-spread-a-question", "by last name", []string{"{dept}_{id:4%}|{lastName}_{id}"}, "rowRange", 17, 4, 4},
+		{"a-range-of-days-is-a-range-of-rows", "last week", []string{"{dept}|{day:3}_{id}"}, "rowRange", 42, 1, 1},
 		{"two-copies-in-one-partition-are-one-transaction", "hire",
 			[]string{"{dept}|{id}", "{dept}|email_{email}"}, "", 0, 1, 1},
-		{"two-copies-in-two-partitions-are-two", "hire", []string{"{dept}|{id}", "email_{dept}|{email}"}, "", 0, 2, 2},
+		{"two-copies-in-two-partitions-are-a-workflow-with-a-queue", "hire", []string{"{dept}|{id}", "email_{dept}|{email}"}, "", 0, 5, 5},
 		{"a-table-a-day-goes-at-once", "purge", []string{"{dept}|{id}|Log{day:3}"}, "", 0, 1, 1},
 	}
 	for _, tt := range tests {
@@ -102,7 +102,7 @@ func TestADesignIsJudgedByWhatItsRequestsCost(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := pattern(t, r, tt.pattern)
-			if p.Class != tt.class || p.Read != tt.read || p.Requests != tt.requests || p.Transactions != tt.transactions {
+			if p.Class != tt.class || p.P99.Read != tt.read || p.P99.Requests != tt.requests || p.P99.Transactions != tt.transactions {
 				t.Errorf("got %+v", p)
 			}
 		})
@@ -114,7 +114,7 @@ func TestDeletingOneDayFromOneTableReadsItAllAndWritesEachPartition(t *testing.T
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := pattern(t, r, "purge"); p.Class != "tableScan" || p.Read != 500 || p.Transactions < 2 || p.Said != "" {
+	if p := pattern(t, r, "purge"); p.Class != "tableScan" || p.P99.Read != 500 || p.P99.Transactions < 2 || p.Said != "" {
 		t.Errorf("got %+v", p)
 	}
 }
@@ -128,7 +128,7 @@ func TestTheBusiestPartitionIsTheOneThatMostCallsTouch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if one.Hottest != 100 || one.HottestPartition != "all" {
+	if one.Hottest != 108 || one.HottestPartition != "all" {
 		t.Errorf("everything in one partition: %d %s", one.Hottest, one.HottestPartition)
 	}
 	if h := byDepartment.Hottest; h < 50 || h > 70 || byDepartment.HottestPartition != "Sales" {
@@ -199,11 +199,11 @@ func TestTheFirstRowsOfASharedPartitionAreNotThoseOfACopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := pattern(t, shared, "newest ten"); got.Read < 100 {
-		t.Errorf("without a prefix the newest ten cost %d reads, want the partition", got.Read)
+	if got := pattern(t, shared, "newest ten"); got.P99.Read < 100 {
+		t.Errorf("without a prefix the newest ten cost %d reads, want the partition", got.P99.Read)
 	}
-	if got := pattern(t, apart, "newest ten"); got.Read != 10 {
-		t.Errorf("behind a prefix the newest ten cost %d reads, want 10", got.Read)
+	if got := pattern(t, apart, "newest ten"); got.P99.Read != 10 {
+		t.Errorf("behind a prefix the newest ten cost %d reads, want 10", got.P99.Read)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestABeginningThatEndsWithAnyCharacterFindsItsPartitions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := r.Patterns[0]; p.Said != "" || p.Returned == 0 || p.Read != p.Returned {
+		if p := r.Patterns[0]; p.Said != "" || p.P99.Returned == 0 || p.P99.Read != p.P99.Returned {
 			t.Errorf("%q: %+v", tt.dept, p)
 		}
 	}

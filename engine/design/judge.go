@@ -2,19 +2,11 @@ package design
 
 import (
 	"context"
-	"strconv"
 
-	"rowkey/engine/hash"
 	"rowkey/engine/message"
 )
 
-// samples is how many calls of each pattern run; heat is of how many the partitions are counted.
-const (
-	samples = 8
-	heat    = 100
-)
-
-// Judge stores the entities of a workload as a design says and makes the calls of its patterns.
+// Judge stores the entities of a workload as a design says and counts what the calls of its patterns cost.
 // Errors: *[Problem] for a design that cannot be stored, that of ctx.
 func Judge(ctx context.Context, w *Workload, copies []Copy) (*Report, error) {
 	b, err := newBench(ctx, w, copies)
@@ -22,132 +14,103 @@ func Judge(ctx context.Context, w *Workload, copies []Copy) (*Report, error) {
 		return nil, err
 	}
 	defer func() { _ = b.db.Close() }() // in memory: nothing can be lost
-	r := &Report{Copies: make([]CopyReport, len(copies)), Patterns: make([]PatternReport, len(w.patterns))}
-	for k := range copies {
-		c, s := &copies[k], &b.stored[k]
-		r.Copies[k] = CopyReport{c.Name, c.Table.String(), c.Partition.String(), c.Row.String(), len(s.partitions), s.bytes}
-		r.Bytes += s.bytes
-		r.Entities += w.count
-	}
-	r.Ratio = r.Bytes * 100 / max(1, b.stored[0].bytes)
-	h := newTraffic()
-	sum, shares := 0, 0
+	r := b.report()
+	total, transactions := load{}, 0.0
 	for i := range w.patterns {
 		p := &w.patterns[i]
-		transactions, err := b.judge(ctx, p, &r.Patterns[i], h)
+		t, err := b.judge(ctx, p, &r.Patterns[i])
 		if err != nil {
 			return nil, err
 		}
-		sum, shares = sum+transactions*p.share, shares+p.share
+		if n := t.weight(); n > 0 {
+			transactions += p.rate * float64(t.sum("transactions")) / float64(n)
+			total.add(b, &t, p.rate)
+		}
 	}
-	r.Transactions = sum * 100 / (samples * shares)
-	r.Hottest, r.HottestPartition = h.hottest(b, shares*heat)
+	hottest, at := total.hottest()
+	r.Transactions, r.Hottest, r.HottestPartition = int(transactions*100/w.calls()+0.5), int(hottest+0.5), at.partition
 	return r, nil
 }
 
-// judge runs the calls of one pattern and returns the sum of their transactions.
-func (b *bench) judge(ctx context.Context, p *pattern, out *PatternReport, h *traffic) (int, error) {
-	*out = PatternReport{Name: p.name, Share: p.share, Budget: p.budget(), Pass: true}
-	sum := 0
-	for n := range heat {
-		q := b.question(p, n)
-		if n >= samples {
-			b.spread(&q, n, h)
+// report says what is stored.
+func (b *bench) report() *Report {
+	r := &Report{Rate: b.w.rate, Copies: make([]CopyReport, len(b.copies))}
+	r.Patterns = make([]PatternReport, len(b.w.patterns))
+	for k := range b.copies {
+		c, s := &b.copies[k], &b.stored[k]
+		r.Copies[k] = CopyReport{c.Name, c.Table.String(), c.Partition.String(), c.Row.String(), len(s.partitions), s.bytes}
+		r.Bytes += s.bytes
+		r.Entities += b.w.count
+	}
+	r.Ratio = r.Bytes * 100 / max(1, b.stored[0].bytes)
+	return r
+}
+
+// judge reports on one pattern. The trial is empty if no call can be made.
+func (b *bench) judge(ctx context.Context, p *pattern, out *PatternReport) (t trial, err error) {
+	*out = PatternReport{Name: p.name, Share: p.share, Rate: p.often, Budget: p.budget(), Pass: true, Verified: true}
+	by := -1
+	if p.write != "" {
+		t, by, err = b.written(p)
+	} else if t, by = b.choose(p, b.calls(p)); by < 0 {
+		err = errNoCopy
+	}
+	if err == nil {
+		err = b.verify(ctx, p, &t, by, out)
+	}
+	if err != nil {
+		out.Pass, out.Said, out.Sentences = false, err.Error(), message.Of(err)
+		return trial{}, ctx.Err()
+	}
+	out.Typical, out.P99, out.Largest = t.figures()
+	out.Pass = t.meets(p.limits)
+	return t, nil
+}
+
+// verify makes three of the calls: one in the middle, one that 99 of 100 do not exceed, and the largest. Their requests
+// must cost what was counted. They also tell the class of the query.
+func (b *bench) verify(ctx context.Context, p *pattern, t *trial, by int, out *PatternReport) error {
+	done := -1
+	for _, percent := range []int{50, 99, 100} {
+		i := t.at(percent)
+		if i == done {
 			continue
 		}
-		one, err := b.call(ctx, &q, n)
+		done = i
+		ran, err := b.run(ctx, &t.calls[i], by, b.w.generate(b.w.count+i))
 		if err != nil {
-			out.Pass, out.Said, out.Sentences = false, err.Error(), message.Of(err)
-			return sum, ctx.Err()
+			return err
 		}
-		sum += one.transactions
-		out.worst(&one)
-		h.add(p.share, &one)
+		out.worst(&ran)
+		out.Workflow = max(out.Workflow, ran.workflow)
+		out.Verified = out.Verified && ran.figures() == t.bills[i].figures()
 	}
-	for _, l := range p.limits {
-		out.Pass = out.Pass && out.Field(l.field) <= l.most
-	}
-	return sum, nil
+	return nil
 }
 
-func (b *bench) call(ctx context.Context, q *question, n int) (bill, error) {
-	if q.write == "" {
-		return b.best(ctx, q)
-	}
-	return b.change(ctx, q, b.w.generate(b.w.count+n))
-}
-
-// spread counts the partitions that a call would touch, without making it.
-func (b *bench) spread(q *question, n int, h *traffic) {
-	var one bill
-	switch {
-	case q.write == "insert":
-		for _, g := range b.inserts(b.w.generate(b.w.count + n)) {
-			one.touched = append(one.touched, g.at)
-		}
-	case q.write != "":
-		for k := range b.copies {
-			at := b.address(k, q.of)
-			at.row = ""
-			one.touched = append(one.touched, at)
-		}
-	default:
-		k, ok := b.chosen[q.name]
-		if !ok {
-			return
-		}
-		a, _ := b.access(q, k)
-		if a.partitions == nil {
-			one.scanned = append(one.scanned, k)
-		}
-		for _, name := range a.tables {
-			for _, pk := range a.partitions {
-				one.touched = append(one.touched, address{name, pk, ""})
-			}
+// at returns the call that percent of the calls come before or are, in the order of their size.
+func (t *trial) at(percent int) int {
+	left := (t.weight()*percent + 99) / 100
+	for i := range t.calls {
+		if left -= t.calls[i].weight; left <= 0 {
+			return i
 		}
 	}
-	h.add(q.share, &one)
+	return len(t.calls) - 1
 }
 
-// question picks the values of call number n.
-func (b *bench) question(p *pattern, n int) question {
-	r := hash.Sequence(b.w.seed ^ uint64(hash.Text(p.name))<<16 + uint64(n))
-	q := question{pattern: p, of: b.things[r.Next()%uint64(len(b.things))]}
-	if p.from != "" {
-		q.low = b.w.number(q.of, p.from)
-		q.high = q.low + p.span - 1
+// run makes one call. by is the copy that is read.
+func (b *bench) run(ctx context.Context, c *call, by int, fresh thing) (bill, error) {
+	if c.write != "" {
+		return b.change(ctx, c, by, fresh)
 	}
-	return q
+	a, _ := b.access(&c.question, by)
+	return b.ask(ctx, &c.question, &a)
 }
 
-func (w *Workload) number(e thing, name string) int {
-	n, _ := strconv.Atoi(e[w.index(name)])
-	return n
-}
-
-// worst keeps the greatest numbers of all calls.
+// worst keeps the class that costs most.
 func (r *PatternReport) worst(b *bill) {
-	if b.class > 0 {
-		if name := b.class.String(); r.Class == "" || b.class >= r.class {
-			r.Class, r.Reason, r.class = name, b.reason, b.class
-		}
+	if b.class > 0 && (r.Class == "" || b.class >= r.class) {
+		r.Class, r.Reason, r.class = b.class.String(), b.reason, b.class
 	}
-	r.Read, r.Returned = max(r.Read, b.read), max(r.Returned, b.returned)
-	r.Requests, r.Roundtrips = max(r.Requests, b.requests), max(r.Roundtrips, b.roundtrips)
-	r.Transactions = max(r.Transactions, b.transactions)
-}
-
-// Field returns a number by the name that budgets give it.
-func (r *PatternReport) Field(name string) int {
-	switch name {
-	case "read":
-		return r.Read
-	case "returned":
-		return r.Returned
-	case "requests":
-		return r.Requests
-	case "roundtrips":
-		return r.Roundtrips
-	}
-	return r.Transactions
 }

@@ -90,6 +90,9 @@ func (r *Recipe) template(text string) (Template, error) {
 	if name := t.unknown(r.w); name != "" {
 		return t, message.New("keys-unknown-attribute", text, name, strings.Join(r.w.names(), ", "))
 	}
+	if name, found := t.notTimed(r.w); found {
+		return t, message.New("keys-not-a-time", text, name)
+	}
 	return t, nil
 }
 

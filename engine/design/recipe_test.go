@@ -77,6 +77,15 @@ func TestTimeKeysSortByTimeAndInvertedOnesBackwards(t *testing.T) {
 	}
 }
 
+func TestAKeyNamesThePeriodOfATime(t *testing.T) {
+	for _, e := range made(t, strings.Replace(readings, `"dev-{device:4}"`, `"{At:day}"`, 1)) {
+		at, _ := e.Get("At")
+		if e.PartitionKey != at.Time().Format("20060102") {
+			t.Fatalf("the day of %s is %s", at.Time(), e.PartitionKey)
+		}
+	}
+}
+
 func TestZipfTakesTheFirstValueTwiceAsOftenAsTheSecond(t *testing.T) {
 	count := func(text string) []int {
 		n := map[string]int{}
@@ -102,6 +111,7 @@ func TestARecipeSaysWhatIsWrongWithIt(t *testing.T) {
 		"no such type":     {`"Int32"`, `"Number"`, "Battery"},
 		"not of the type":  {`"Id":{"guid":true}`, `"Id":{"words":"last"}`, "is not a value of Id"},
 		"time backwards":   {`"2026-11-08"`, `"2026-10-08"`, "the earlier one first"},
+		"not a time":       {"dev-{device:4}", "{device:day}", "not a time"},
 		"zipf of a guid":   {`"guid":true`, `"guid":true,"zipf":true`, "zipf needs"},
 		"unknown property": {`"properties":{`, `"properties":{"Town":{"type":"String"},`, "no attribute of that name"},
 	}
@@ -117,8 +127,8 @@ func TestARecipeSaysWhatIsWrongWithIt(t *testing.T) {
 	}
 }
 
-func TestAWorkloadHasNoTimes(t *testing.T) {
-	text := `{"entities":{"count":1,"attributes":{"at":{"time":["2026-11-01","2026-11-02"]}}},"patterns":[{"name":"a"}]}`
+func TestAWorkloadHasNoGUIDs(t *testing.T) {
+	text := `{"entities":{"count":1,"attributes":{"at":{"guid":true}}},"patterns":[{"name":"a"}]}`
 	if _, err := design.ParseWorkload(text); err == nil || !strings.Contains(err.Error(), "needs one of pick") {
 		t.Errorf("error = %v, want the kinds of a workload", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/hash"
 	"rowkey/engine/message"
 )
@@ -20,12 +21,14 @@ type Template struct {
 type form uint8
 
 const (
-	literal  form = iota
-	plain         // {id}
-	padded        // {id:6}, zeros in front
-	inverted      // {day:-}, the greatest value comes first
-	bucket        // {id:4%}, one of 4 buckets
-	prefix        // {id:3<}, the first 3 characters
+	literal    form = iota
+	plain           // {id}
+	padded          // {id:6}, zeros in front
+	inverted        // {day:-}, the greatest value comes first
+	bucket          // {id:4%}, one of 4 buckets
+	prefix          // {id:3<}, the first 3 characters
+	period          // {at:day}, the digits of the day that a time is in
+	periodDown      // {at:-day}, the latest day comes first
 )
 
 // maxWidth is the largest number of a segment, and the most digits of a number.
@@ -36,6 +39,7 @@ type segment struct {
 	text string // of a literal
 	attr string
 	n    int
+	unit unit // of a period
 }
 
 // ParseTemplate reads a template. Errors: a brace without its partner, an unknown form.
@@ -75,6 +79,12 @@ func parseSegment(text string) (segment, error) {
 		s.form = inverted
 		return s, nil
 	}
+	if name, down := strings.CutPrefix(how, "-"); unitOf(name) != 0 {
+		if s.form, s.unit = period, unitOf(name); down {
+			s.form = periodDown
+		}
+		return s, nil
+	}
 	s.form = padded
 	switch digits := how; {
 	case strings.HasSuffix(how, "%"):
@@ -100,6 +110,19 @@ func (t Template) unknown(w *Workload) string {
 		}
 	}
 	return ""
+}
+
+// notTimed returns the first segment that names a period of an attribute that is not a time.
+func (t Template) notTimed(w *Workload) (attr string, found bool) {
+	for _, s := range t.segments {
+		if s.unit == 0 {
+			continue
+		}
+		if a := &w.attributes[w.index(s.attr)]; !a.timed() && a.kind != "time" {
+			return s.attr, true
+		}
+	}
+	return "", false
 }
 
 // expand makes the key of an entity.
@@ -131,22 +154,42 @@ func (s segment) value(w *Workload, e thing) string {
 
 // write brings a value of the attribute into the segment's form.
 func (s segment) write(w *Workload, v string) string {
+	a := &w.attributes[w.index(s.attr)]
+	switch s.form {
+	case period, periodDown, inverted:
+		switch {
+		case a.kind == "time" && s.form == inverted:
+			return invertedTicks(v)
+		case a.kind == "time":
+			at, _ := edm.ParseDateTime(v) // as moment wrote it
+			return s.writeNumber(a, int(at.Time().Unix()))
+		}
+		n, _ := strconv.Atoi(v)
+		return s.writeNumber(a, n)
+	}
+	v = a.text(v)
 	switch s.form {
 	case padded:
 		return zeros(s.n-utf8.RuneCountInString(v)) + v
-	case inverted:
-		a := w.attributes[w.index(s.attr)]
-		if a.kind == "time" {
-			return invertedTicks(v)
-		}
-		n, _ := strconv.Atoi(v)
-		return pad(a.ceiling()-n, len(strconv.Itoa(a.ceiling())))
 	case bucket:
 		return pad(int(hash.Text(v)%uint32(s.n)), len(strconv.Itoa(s.n-1)))
 	case prefix:
 		return first(v, s.n)
 	}
 	return v
+}
+
+// writeNumber writes what only numbers and times have: a period, or the inverted value.
+func (s segment) writeNumber(a *attribute, n int) string {
+	switch {
+	case s.form == period:
+		return s.unit.digits(n)
+	case s.form == periodDown:
+		return s.unit.down(n)
+	case a.timed():
+		return tick.down(n)
+	}
+	return pad(a.ceiling()-n, len(strconv.Itoa(a.ceiling())))
 }
 
 // first returns the first n characters of a text.
@@ -159,20 +202,44 @@ func first(text string, n int) string {
 	return text
 }
 
-// sorted says how the segment orders its attribute: 1 upwards, -1 downwards, 0 not at all.
+// sorted says how the segment orders its attribute: 1 upwards, -1 downwards, 0 not at all. A period puts the
+// times in order, but says nothing of two times within it: see tells.
 func (s segment) sorted(w *Workload) int {
-	a := w.attributes[w.index(s.attr)]
+	a := &w.attributes[w.index(s.attr)]
 	switch {
-	case s.form == inverted && a.numeric():
+	case s.form == inverted && (a.numeric() || a.timed()), s.form == periodDown:
 		return -1
-	case s.form == plain && !a.numeric(), s.form == padded && s.n >= a.width():
+	case s.form == plain && !a.numeric(), s.form == padded && s.n >= a.width(), s.form == period:
 		return 1
 	}
 	return 0
 }
 
 // tells reports whether the attribute can be read from the key.
-func (s segment) tells() bool { return s.form == plain || s.form == padded || s.form == inverted }
+func (s segment) tells(w *Workload) bool {
+	if s.unit != 0 {
+		finest := w.attributes[w.index(s.attr)].finest
+		return s.unit >= finest && (finest != week || s.unit != month)
+	}
+	return s.form == plain || s.form == padded || s.form == inverted
+}
+
+// span is the unit of the periods that a segment names, 0 for a segment that is not made of a time.
+func (s segment) span(w *Workload) unit {
+	if s.form == literal || s.form == bucket || s.form == prefix {
+		return 0
+	}
+	a := &w.attributes[w.index(s.attr)]
+	switch {
+	case !a.timed():
+		return 0
+	case s.unit != 0:
+		return s.unit
+	case s.form == inverted:
+		return tick
+	}
+	return a.finest
+}
 
 func pad(n, width int) string {
 	digits := strconv.Itoa(n)

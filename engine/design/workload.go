@@ -14,6 +14,8 @@ import (
 type Workload struct {
 	count      int
 	seed       uint64
+	recipe     bool // the entities of a recipe: a time is a moment, written as text
+	rate       int  // calls a second of all patterns with a share, at the busiest time
 	attributes []attribute
 	patterns   []pattern
 	length     int // of the values of an entity at most, in bytes
@@ -22,11 +24,15 @@ type Workload struct {
 // Pattern is one thing that the application does.
 type pattern struct {
 	name   string
-	share  int      // of all calls, in whatever unit all shares have
+	share  int      // of the rate of the workload, in whatever unit all shares have; 0 for a pattern with a rate of its own
+	often  string   // that rate, such as 1/day
+	rate   float64  // calls a second
 	known  []string // attributes whose values the caller has
 	wants  []string // attributes that it needs, nil for all
 	from   string   // attribute of which the caller knows a range
-	span   int      // width of that range
+	span   int      // width of that range, of a time in seconds
+	last   bool     // the range ends now, at the greatest value; else it begins at some value
+	one    unit     // the range is one period of a time, and span is 0
 	order  string   // attribute that the answer is sorted by, "" for any order
 	down   bool     // the greatest first
 	top    int      // entities wanted, 0 for all
@@ -41,9 +47,6 @@ type limit struct {
 	most  int
 }
 
-// Fields that a budget can limit.
-var fields = []string{"read", "returned", "requests", "roundtrips", "transactions"}
-
 // The limits of a workload: it runs while a reader waits.
 const (
 	maxEntities = 20_000
@@ -56,13 +59,20 @@ const (
 
 // ParseWorkload reads a workload, which is JSON. Errors: what is wrong with it, for its author.
 func ParseWorkload(text string) (*Workload, error) {
-	if _, err := jsontext.ReadObject(text); err != nil {
+	o, err := jsontext.ReadObject(text)
+	if err != nil {
 		return nil, err
 	}
 	list, _ := jsontext.Member(text, "entities")
-	w, err := parseEntities("entities.count", list, maxEntities, kinds)
+	w, err := parseEntities("entities.count", list, maxEntities, append(slices.Clip(kinds), "time"))
 	if err != nil {
 		return nil, err
+	}
+	if w.rate = 100; o.Has("rate") {
+		w.rate = int(o.Int("rate"))
+	}
+	if w.rate < 1 || w.rate > maxWeight {
+		return nil, fmt.Errorf("rate must be from 1 to %d calls a second", maxWeight)
 	}
 	patterns, _ := jsontext.Member(text, "patterns")
 	each(patterns, func(_, value string) {
@@ -76,7 +86,12 @@ func ParseWorkload(text string) (*Workload, error) {
 	case len(w.attributes) == 0 || len(w.patterns) == 0 || len(w.patterns) > maxPatterns:
 		return nil, fmt.Errorf("a workload needs attributes, and 1 to %d patterns", maxPatterns)
 	}
-	return w, nil
+	for i := range w.patterns {
+		if p := &w.patterns[i]; p.share > 0 {
+			p.rate = float64(w.rate*p.share) / float64(w.shares())
+		}
+	}
+	return w, o.Err()
 }
 
 // parseEntities reads how many entities there are and how their attributes are made. count is what an error calls their number.
@@ -85,7 +100,7 @@ func parseEntities(count, text string, most int, kinds []string) (*Workload, err
 	if err != nil {
 		return nil, err
 	}
-	w := &Workload{count: int(o.Int("count")), seed: o.Uint("seed")}
+	w := &Workload{count: int(o.Int("count")), seed: o.Uint("seed"), recipe: slices.Contains(kinds, "guid")}
 	if w.count < 1 || w.count > most {
 		return nil, fmt.Errorf("%s must be from 1 to %d", count, most)
 	}
@@ -106,6 +121,22 @@ func each(text string, visit func(name, value string)) {
 		visit(name, text[from:to])
 		return true
 	})
+}
+
+// shares is the sum of the shares of all patterns.
+func (w *Workload) shares() (n int) {
+	for i := range w.patterns {
+		n += w.patterns[i].share
+	}
+	return n
+}
+
+// calls is how many calls a second all patterns make together.
+func (w *Workload) calls() (sum float64) {
+	for i := range w.patterns {
+		sum += w.patterns[i].rate
+	}
+	return sum
 }
 
 // names returns the names of all attributes.
@@ -133,11 +164,19 @@ func (w *Workload) addPattern(text string) error {
 		return err
 	}
 	p := pattern{
-		name: o.Text("name"), share: max(1, int(o.Int("share"))), known: texts(text, "known"),
+		name: o.Text("name"), share: max(1, int(o.Int("share"))), often: o.Text("rate"), known: texts(text, "known"),
 		wants: texts(text, "wants"), top: int(o.Int("top")), write: o.Text("write"), sets: o.Text("sets"),
 	}
+	if p.often != "" {
+		if p.share, p.rate = 0, perSecond(p.often); p.rate == 0 {
+			return fmt.Errorf("pattern %q: a rate is a number of calls and a time, such as 1/day; "+
+				"the time is one of s, min, h, day, week, month", p.name)
+		}
+	}
 	between := o.Object("between")
-	p.from, p.span = between.Text("attribute"), int(between.Int("span"))
+	if err := w.between(&p, between); err != nil {
+		return fmt.Errorf("pattern %q: %w", p.name, err)
+	}
 	p.order, p.down = strings.CutPrefix(o.Text("order"), "-")
 	budget := o.Object("budget")
 	for _, f := range fields {
@@ -147,6 +186,9 @@ func (w *Workload) addPattern(text string) error {
 	}
 	if p.share > maxWeight || p.span > math.MaxInt32 || p.top > maxEntities {
 		return fmt.Errorf("pattern %q: share, span or top is too large", p.name)
+	}
+	if p.known == nil {
+		p.known = []string{} // nothing: to a template, nil is everything
 	}
 	for _, name := range append(append([]string{p.from, p.order, p.sets}, p.known...), p.wants...) {
 		if name != "" && w.index(name) < 0 {

@@ -3,24 +3,111 @@ package design
 import (
 	"context"
 	"errors"
-	"slices"
-
-	"rowkey/engine/edm"
-	"rowkey/engine/table"
 )
 
-// group is the operations of one transaction.
-type group struct {
-	at      address // without Row
-	actions []table.Action
+// maxFresh is how many new entities are looked at, to see where they go. Fewer would make some partition look busy by
+// chance.
+const maxFresh = 2000
+
+// written counts what the calls of a pattern that writes cost. readBy is the copy that is read first, -1 for none.
+func (b *bench) written(p *pattern) (t trial, readBy int, err error) {
+	if p.write == "insert" {
+		t = b.inserted(p)
+		return t, -1, nil
+	}
+	calls := b.calls(p)
+	if readBy = -1; b.mustRead(&calls[0].question) {
+		if t, readBy = b.choose(b.everything(p), withPattern(calls, b.everything(p))); readBy < 0 {
+			return t, readBy, errNoCopy
+		}
+		t.calls = withPattern(t.calls, p)
+	} else {
+		t = b.unread(calls)
+	}
+	for i := range t.calls {
+		c := &t.calls[i]
+		b.countSteps(b.steps(&c.question, b.matching(c), b.w.generate(b.w.count+i)), &t.bills[i])
+	}
+	return t, readBy, nil
+}
+
+// inserted counts what it costs to insert new entities.
+func (b *bench) inserted(p *pattern) (t trial) {
+	for i := range min(b.w.count, maxFresh) {
+		c := call{question: question{pattern: p, of: b.w.generate(b.w.count + i)}, weight: 1}
+		t.calls, t.bills = append(t.calls, c), append(t.bills, bill{})
+		s := &steps{last: map[address]int{}}
+		s.add(b.places(c.of))
+		b.countSteps(s, &t.bills[i])
+	}
+	return t
+}
+
+// unread is the calls of a change that reads nothing first.
+func (b *bench) unread(calls []call) trial {
+	sizes := make([]int, len(calls))
+	for i := range calls {
+		sizes[i] = len(calls[i].same)
+	}
+	calls = thin(calls, sizes, maxWork)
+	return trial{calls, make([]bill, len(calls))}
+}
+
+// everything is the question that a change asks first: for the whole entities that it is about.
+func (b *bench) everything(p *pattern) *pattern {
+	q := *p
+	q.wants, q.top, q.order, q.limits = nil, 0, "", nil
+	return &q
+}
+
+func withPattern(calls []call, p *pattern) []call {
+	list := append([]call{}, calls...)
+	for i := range list {
+		list[i].pattern = p
+	}
+	return list
+}
+
+// countSteps adds what the requests of a change cost, without sending them.
+func (b *bench) countSteps(s *steps, out *bill) {
+	n := len(s.tables) + len(s.groups) + len(b.missing(s))
+	for _, g := range s.groups {
+		out.touched = append(out.touched, touch{g.at, len(g.actions)})
+	}
+	b.addSteps(s, n, out)
+}
+
+// addSteps adds n requests. Those of a workflow are sent one after the other, since each needs the one before; others
+// are sent side by side.
+func (b *bench) addSteps(s *steps, n int, out *bill) {
+	trips := min(n, 1)
+	if s.workflow {
+		out.workflow = len(s.groups)
+		n += queueOperations
+		trips = n
+	}
+	out.requests, out.transactions, out.roundtrips = out.requests+n, out.transactions+n, out.roundtrips+trips
+}
+
+// missing returns the tables that a change writes to and that do not exist yet.
+func (b *bench) missing(s *steps) (list []string) {
+	seen := map[string]bool{}
+	for _, g := range s.groups {
+		if name := g.at.table; !seen[name] {
+			seen[name] = true
+			if _, exists := b.rows[name]; !exists {
+				list = append(list, name)
+			}
+		}
+	}
+	return list
 }
 
 // change makes the requests of a pattern that writes, and undoes them.
-func (b *bench) change(ctx context.Context, q *question, fresh thing) (out bill, err error) {
+func (b *bench) change(ctx context.Context, c *call, readBy int, fresh thing) (out bill, err error) {
 	undo := errors.New("undo")
 	err = b.db.Trial(func() error {
-		out, err = b.write(ctx, q, fresh)
-		if err != nil {
+		if out, err = b.write(ctx, c, readBy, fresh); err != nil {
 			return err
 		}
 		return undo
@@ -31,149 +118,41 @@ func (b *bench) change(ctx context.Context, q *question, fresh thing) (out bill,
 	return out, err
 }
 
-func (b *bench) write(ctx context.Context, q *question, fresh thing) (bill, error) {
-	if q.write == "insert" {
-		return b.submit(ctx, bill{}, b.inserts(fresh))
+func (b *bench) write(ctx context.Context, c *call, readBy int, fresh thing) (out bill, err error) {
+	var about []int
+	if c.write != "insert" {
+		about = b.matching(c)
 	}
-	var out bill
-	if whole := b.wholeTables(q); q.write == "delete" && whole != nil {
-		for _, name := range whole {
-			out.requests, out.transactions, out.roundtrips = out.requests+1, out.transactions+1, 1
-			if err := b.tables.Table(account, name).Delete(ctx); err != nil {
-				return out, err
-			}
-		}
-		return out, nil
-	}
-	found := b.matching(q)
-	if b.mustRead(q) {
-		everything := *q.pattern
-		everything.wants, everything.top, everything.order = nil, 0, ""
-		var err error
-		if out, err = b.best(ctx, &question{&everything, q.of, q.low, q.high}); err != nil {
+	if readBy >= 0 {
+		q := question{b.everything(c.pattern), c.of, c.low, c.high}
+		a, _ := b.access(&q, readBy)
+		if out, err = b.ask(ctx, &q, &a); err != nil {
 			return out, err
 		}
 	}
-	groups := []group{}
-	for _, i := range found {
-		groups = b.changes(groups, q, b.things[i], fresh)
-	}
-	return b.submit(ctx, out, groups)
+	return out, b.submit(ctx, b.steps(&c.question, about, fresh), &out)
 }
 
-// matching returns the entities that the question is about.
-func (b *bench) matching(q *question) (list []int) {
-	for i, e := range b.things {
-		if b.matches(q, e) {
-			list = append(list, i)
+// submit sends the requests of a change.
+func (b *bench) submit(ctx context.Context, s *steps, out *bill) error {
+	n := 0
+	for _, name := range append(b.missing(s), s.tables...) {
+		t := b.tables.Table(account, name)
+		run := t.Create
+		if s.tables != nil {
+			run = t.Delete
 		}
+		if err := run(ctx); err != nil {
+			return err
+		}
+		n++
 	}
-	return list
-}
-
-// mustRead reports whether the keys of some copy, or what is to be copied, have to be read first.
-func (b *bench) mustRead(q *question) bool {
-	for k := range b.copies {
-		c := &b.copies[k]
-		for _, t := range []Template{c.Table, c.Partition, c.Row} {
-			if _, whole := t.fixed(b.w, q.of, q.known); whole < len(t.segments) {
-				return true
-			}
-			if q.write == "update" && t.uses(q.sets) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (t Template) uses(name string) bool {
-	for _, s := range t.segments {
-		if s.form != literal && s.attr == name {
-			return true
-		}
-	}
-	return false
-}
-
-func (b *bench) inserts(fresh thing) []group {
-	var groups []group
-	for k := range b.copies {
-		e := b.entity(k, fresh)
-		groups = join(groups, b.address(k, fresh), table.Action{Verb: table.Insert, Entity: e})
-	}
-	return groups
-}
-
-// changes adds what an update or a delete does to all copies of an entity.
-func (b *bench) changes(groups []group, q *question, e, fresh thing) []group {
-	for k := range b.copies {
-		at := b.address(k, e)
-		gone := table.Action{Verb: table.Delete, IfMatch: table.Any}
-		gone.Entity = edm.Entity{PartitionKey: at.partition, RowKey: at.row}
-		if q.write == "delete" {
-			groups = join(groups, at, gone)
-			continue
-		}
-		changed := append(thing{}, e...)
-		n := b.w.index(q.sets)
-		changed[n] = fresh[n]
-		to := b.address(k, changed)
-		switch {
-		case to != at:
-			groups = join(groups, at, gone)
-			groups = join(groups, to, table.Action{Verb: table.Upsert, Mode: table.Replace, Entity: b.entity(k, changed)})
-		case b.holds(k, q.sets):
-			part := edm.Entity{PartitionKey: at.partition, RowKey: at.row}
-			part.Properties = []edm.Property{{Name: q.sets, Value: b.w.attributes[n].value(fresh[n])}}
-			groups = join(groups, at, table.Action{Verb: table.Update, Mode: table.Merge, Entity: part, IfMatch: table.Any})
-		}
-	}
-	return groups
-}
-
-// join puts an action into the last transaction of its partition that has room.
-func join(groups []group, at address, a table.Action) []group {
-	at.row = ""
-	for i := range groups {
-		if groups[i].at == at && len(groups[i].actions) < table.MaxActions {
-			groups[i].actions = append(groups[i].actions, a)
-			return groups
-		}
-	}
-	return append(groups, group{at, []table.Action{a}})
-}
-
-// submit sends the transactions in parallel.
-func (b *bench) submit(ctx context.Context, out bill, groups []group) (bill, error) {
-	for _, g := range groups {
-		if err := b.tables.Table(account, g.at.table).Create(ctx); err == nil {
-			out.requests, out.transactions = out.requests+1, out.transactions+1
-		}
+	for _, g := range s.groups {
 		if _, err := b.tables.Table(account, g.at.table).SubmitTransaction(ctx, g.actions); err != nil {
-			return out, err
+			return err
 		}
-		out.requests, out.transactions = out.requests+1, out.transactions+1
-		out.touched = append(out.touched, g.at)
+		n++
 	}
-	if len(groups) > 0 {
-		out.roundtrips++
-	}
-	return out, nil
-}
-
-// wholeTables returns the tables that hold nothing but what is to be deleted, nil if some copy is
-// elsewhere.
-func (b *bench) wholeTables(q *question) (list []string) {
-	for k := range b.copies {
-		t := b.copies[k].Table
-		name, whole := t.fixed(b.w, q.of, q.known)
-		if whole < len(t.segments) || q.from != "" || !covers(t.told(q.known), q.known) || len(q.known) == 0 {
-			return nil
-		}
-		if !slices.Contains(list, name) {
-			list = append(list, name)
-		}
-	}
-	return list
+	b.addSteps(s, n, out)
+	return nil
 }

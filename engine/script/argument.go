@@ -108,9 +108,12 @@ func (p *parser) typeArgument(a *Assertion, words []word) ([]word, bool) {
 }
 
 // patternFields are what `design` can be asked of a pattern.
-var patternFields = []string{"class", "read", "returned", "requests", "roundtrips", "transactions", "pass"}
+var patternFields = []string{"class", "read", "returned", "requests", "roundtrips", "transactions", "workflow", "pass"}
 
-// designArgument reads "hottest", or "by-number read".
+// figures are what can be asked of a number instead of what 99 of 100 calls do not exceed.
+var figures = []string{"typical", "largest"}
+
+// designArgument reads "hottest", "by-number read", or "by-number read typical".
 func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word, bool) {
 	rest, ok := p.argument(a, query, words, "design-argument")
 	if !ok || len(rest) == 0 || isPredicate(rest[0].text) {
@@ -120,7 +123,10 @@ func (p *parser) designArgument(a *Assertion, query word, words []word) ([]word,
 	for _, known := range patternFields {
 		if field.text == known {
 			a.Arg += " " + known
-			return rest[1:], true
+			if rest = rest[1:]; len(rest) > 0 && slices.Contains(figures, rest[0].text) {
+				a.Arg, rest = a.Arg+" "+rest[0].text, rest[1:]
+			}
+			return rest, true
 		}
 	}
 	p.failIn(a, field.from, field.to, "unknown-number", field.text).suggest(field.text, patternFields)

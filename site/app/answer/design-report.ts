@@ -1,6 +1,6 @@
 // <design-report>: a choice of keys under a workload, one access pattern a row, then what is stored.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Design, DesignPattern } from "../engine/types.ts";
+import type { Design, DesignPattern, Figures } from "../engine/types.ts";
 import { bytes, num, said, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { isClassName } from "../ui/query-classes.ts";
@@ -21,7 +21,7 @@ export function designReport(d: Design): TemplateResult {
     "design.cost",
     "design.verdict",
   )}<tbody>${d.patterns.map(row)}</tbody></table></div>
-    <dl class="dr-facts">${fact(t("design.hottest"), t("design.hottest.text", { share: num(d.hottest), name: d.hottestPartition }))}${fact(
+    <dl class="dr-facts">${fact(t("design.hottest"), t("design.hottest.text", { load: d.hottest ? num(d.hottest) : t("design.hottest.idle"), name: d.hottestPartition, rate: num(d.rate) }))}${fact(
       t("design.stored"),
       t("design.stored.text", { entities: num(d.entities), bytes: bytes(d.bytes), ratio: num(d.ratio) }),
     )}${fact(t("design.mix"), t("design.mix.text", { n: num(d.transactions) }))}</dl>${copies(d)}</design-report>`;
@@ -32,36 +32,44 @@ export function designFacts(d: Design): string[] {
   const pass = d.patterns.filter((p) => p.pass).length;
   return [
     t("design.passed", { pass, n: d.patterns.length }),
-    t("load.fact.hottest", { n: num(d.hottest) }),
+    t("design.fact.hottest", { n: num(d.hottest) }),
     t("design.fact.stored", { bytes: bytes(d.bytes) }),
   ];
 }
 
 function row(p: DesignPattern): TemplateResult {
-  return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num="" data-label=${t("design.share")}>${t(
-    "design.percent",
-    { n: num(p.share) },
-  )}</td>${
+  const share = p.rate || t("design.percent", { n: num(p.share) });
+  return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num="" data-label=${t("design.share")}>${share}</td>${
     p.said
       ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${said(p.said, p.sentences)}</td>`
       : costs(p)
   }</tr>`;
 }
 
+/** What 99 of 100 calls do not exceed, since budgets limit that; below it the other two figures, where they differ. */
 function costs(p: DesignPattern): TemplateResult {
-  const more = p.transactions === p.requests ? "" : `, ${tn("facts.transactions", p.transactions)}`;
+  const { p99 } = p;
   return html`<td>${isClassName(p.class) ? badge(p.class) : html`<span class="muted">${t("design.write")}</span>`}</td><td>${
-    p.class ? reads(p.read, p.returned) : nothing
-  }</td><td>${tn("design.requests", p.requests)}${more}</td><td class="dr-said">${verdict(p)}</td>`;
+    p.class ? html`${reads(p99.read, p99.returned)}${others(p, "read")}` : nothing
+  }${p.workflow ? html`<span class="dr-more">${t("design.workflow", { n: num(p.workflow) })}</span>` : nothing}</td><td>${tn(
+    "design.requests",
+    p99.requests,
+  )}${others(p, "requests")}</td><td class="dr-said">${verdict(p)}</td>`;
+}
+
+function others({ typical, p99, largest }: DesignPattern, field: keyof Figures): TemplateResult | typeof nothing {
+  if (typical[field] === p99[field] && largest[field] === p99[field]) return nothing;
+  return html`<span class="dr-more">${t("design.others", { typical: num(typical[field]), largest: num(largest[field]) })}</span>`;
 }
 
 /** A shape, a word, and the budget. */
 function verdict(p: DesignPattern): TemplateResult {
   const budget = p.budget.replaceAll("<=", "≤");
-  if (!budget) return html`<span class="muted">${t("design.nobudget")}</span>`;
+  const unsure = p.verified ? nothing : html` <span class="muted">${t("design.unverified")}</span>`;
+  if (!budget) return html`<span class="muted">${t("design.nobudget")}</span>${unsure}`;
   return p.pass
-    ? html`${icon("check")}<b>${t("design.within")}</b> ${budget}`
-    : html`${icon("cross")}<b>${t("design.over")}</b> ${budget}`;
+    ? html`${icon("check")}<b>${t("design.within")}</b> ${budget}${unsure}`
+    : html`${icon("cross")}<b>${t("design.over")}</b> ${budget}${unsure}`;
 }
 
 function fact(name: string, text: string): TemplateResult {

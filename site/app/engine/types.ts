@@ -414,7 +414,8 @@ export interface Typed {
 export interface Design {
   copies: DesignCopy[];
   patterns: DesignPattern[];
-  hottest: number; // of 100 calls, how many touch the busiest partition
+  rate: number; // calls a second of all patterns that have a share
+  hottest: number; // of the busiest partition, in a second: pages read and entities written
   hottestPartition: string;
   entities: number; // stored, all copies
   bytes: number; // stored, all copies
@@ -524,17 +525,18 @@ export interface DesignCopy {
   bytes: number;
 }
 
-/** PatternReport is what the worst of the calls of one pattern cost. */
+/** PatternReport is what the calls of one pattern cost. */
 export interface DesignPattern {
   name: string;
   share: number;
+  rate: string; // such as 1/day, "" for a pattern with a share
   class: string; // "" for a pattern that reads nothing
   reason: Reason;
-  read: number;
-  returned: number;
-  requests: number;
-  roundtrips: number;
-  transactions: number;
+  typical: Figures; // the mean of all calls
+  p99: Figures; // what 99 of 100 calls do not exceed: budgets limit it
+  largest: Figures; // of any call
+  workflow: number; // transactions of a write that a queue carries through, 0 if one is enough
+  verified: boolean; // calls were made, and cost what was counted
   budget: string; // "read <= 1, requests <= 1", "" if there is none
   pass: boolean;
   said: string; // why no call could be made, "" if they were
@@ -568,6 +570,15 @@ export type LoadEventKind = "split" | "merge" | "move";
 
 /** Reason says why a plan has its class. */
 export type Reason = "bothKeys" | "rowBounds" | "wholePartition" | "otherProperty" | "orOverRows" | "negatedRow" | "partitionBounds" | "orOverPartitions" | "negatedPartition" | "rowWithoutPartition" | "noKey" | "noFilter" | "noMatch";
+
+/** Figures are the numbers of a call that budgets limit. */
+export interface Figures {
+  read: number;
+  returned: number;
+  requests: number;
+  roundtrips: number;
+  transactions: number;
+}
 
 /** Range is the partitions of a table from Low up to, but not including, High; "" is unbounded. */
 export interface NodeRange {
