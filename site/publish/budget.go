@@ -18,7 +18,7 @@ import (
 
 // Budgets in bytes after brotli: what a reader waits for.
 const (
-	wasmBudget   = 1_300_000 // the engine, once
+	wasmBudget   = 1_350_000 // the engine, once
 	loaderBudget = 3_000     // for pages of others, before compression
 	scriptBudget = 15_000    // before the first touch of a lesson
 	styleBudget  = 12_000
