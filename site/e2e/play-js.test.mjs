@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
 import { launch, open, visit } from "./browser.mjs";
+import { keptData } from "./kept-data.mjs";
 import { allPages } from "./pages.mjs";
 import { dist, serveSite } from "./server.mjs";
 
@@ -245,6 +246,7 @@ test("a program is kept like any other document, and a second run goes on from i
   const text =
     'import { TableClient } from "@azure/data-tables";\nconst c = TableClient.fromConnectionString("UseDevelopmentStorage=true", "Kept");\nawait c.createTable();\nawait c.createEntity({ partitionKey: "a", rowKey: "1" });\nconsole.log("kept");';
   assert.equal(await run(page, text), "5\nkept");
+  await keptData(page);
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
   await page.locator(".doc-tab[aria-current] .doc-kind").waitFor();

@@ -71,6 +71,7 @@ test("by keyboard alone a shop is written, run, looked at, changed, undone, name
   await page.locator(".dgrid td", { hasText: "lamp" }).waitFor();
 
   await page.keyboard.press("Control+k");
+  await page.locator("dialog.palette input:focus").waitFor();
   await page.keyboard.type("share");
   await page.locator("dialog.palette [aria-selected=true]", { hasText: "Share" }).waitFor();
   await page.keyboard.press("Enter");

@@ -60,6 +60,6 @@ export function openEngine(): Engine {
 
 /** Returns the JSON that the page carries in <script id>, null if it carries none. */
 export function pageData<T>(id: string): T | null {
-  const text = document.getElementById(id)?.textContent;
+  const text = document.querySelector(`script#${id}`)?.textContent; // headings have such ids, too
   return text ? (JSON.parse(text) as T) : null;
 }
