@@ -78,6 +78,9 @@ func (s *Session) laneOf(b *script.Block) string {
 	return s.within
 }
 
+// acts reports whether a block does something that a client which has crashed cannot do.
+func acts(b *script.Block) bool { return b.Request != nil || len(b.Meta.Sets) > 0 }
+
 // inLane reports whether a block, or a program that it runs, belongs to a lane.
 func (s *Session) inLane(b *script.Block, name string) bool {
 	programs := b.Meta.Client.Programs
@@ -86,7 +89,7 @@ func (s *Session) inLane(b *script.Block, name string) bool {
 			return true
 		}
 	}
-	return b.Request != nil && s.laneOf(b) == name
+	return acts(b) && s.laneOf(b) == name
 }
 
 // scope returns where the texts of a block are expanded.
@@ -98,8 +101,8 @@ func (s *Session) scope(b *script.Block, j job) scope {
 	return c
 }
 
-// isDown reports whether a job belongs to a lane that has crashed and sends something. Its first round
-// brings the lane back if the block says so.
+// isDown reports whether a job belongs to a lane that has crashed, and sends or keeps something. Its first
+// round brings the lane back if the block says so.
 func (s *Session) isDown(j job) bool {
 	down := false
 	for i := j.unit.First; i <= j.unit.Last; i++ {
@@ -110,8 +113,8 @@ func (s *Session) isDown(j job) bool {
 		if b.Meta.Client.Restart && j.index == 0 && j.ran == nil {
 			s.restart(b)
 		}
-		sends := b.Request != nil || len(b.Meta.Client.Programs) > 0 && j.ran == nil
-		down = down || sends && s.state.lanes.of(s.laneOf(b)).crashed
+		does := acts(b) || len(b.Meta.Client.Programs) > 0 && j.ran == nil
+		down = down || does && s.state.lanes.of(s.laneOf(b)).crashed
 	}
 	return down
 }
