@@ -1,0 +1,50 @@
+package tutorials_test
+
+import (
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestUnseenAnswersAreKnown holds that every answer which was written from its task alone is still one of those that
+// a check lets pass, and that the list has an order.
+func TestUnseenAnswersAreKnown(t *testing.T) {
+	t.Parallel()
+	list := unseen(t)
+	if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) {
+		t.Error("testdata/unseen.txt: sort the lines, and name each answer once")
+	}
+	known := rightAnswers(t)
+	for _, name := range list {
+		if !known[name] {
+			t.Errorf("testdata/unseen.txt: there is no right answer %s: put the file back, or take the line out", name)
+		}
+	}
+}
+
+// unseen reads the list, without its comment.
+func unseen(t *testing.T) []string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/unseen.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	return slices.DeleteFunc(lines, func(s string) bool { return strings.HasPrefix(s, "#") })
+}
+
+// rightAnswers are those that TestStepsDoWhatTheySay tries, by their path in this folder.
+func rightAnswers(t *testing.T) map[string]bool {
+	t.Helper()
+	known := map[string]bool{}
+	for _, l := range tree(t).Lessons {
+		for _, s := range l.Steps {
+			for _, name := range s.RightAnswers() {
+				known[path.Join(strings.TrimPrefix(s.Dir, "tutorials/"), name)] = true
+			}
+		}
+	}
+	return known
+}
