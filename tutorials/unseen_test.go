@@ -8,6 +8,9 @@ import (
 	"testing"
 )
 
+// leastUnseen is how many answers the list has at least. It only grows.
+const leastUnseen = 225
+
 // TestUnseenAnswersAreKnown holds that every answer which was written from its task alone is still one of those that
 // a check lets pass, and that the list has an order.
 func TestUnseenAnswersAreKnown(t *testing.T) {
@@ -15,6 +18,9 @@ func TestUnseenAnswersAreKnown(t *testing.T) {
 	list := unseen(t)
 	if !slices.IsSorted(list) || len(slices.Compact(slices.Clone(list))) != len(list) {
 		t.Error("testdata/unseen.txt: sort the lines, and name each answer once")
+	}
+	if len(list) < leastUnseen {
+		t.Errorf("testdata/unseen.txt names %d answers, want %d at least", len(list), leastUnseen)
 	}
 	known := rightAnswers(t)
 	for _, name := range list {
