@@ -5,12 +5,12 @@ import "math"
 // Answer returns how many entities the answers of a question have: those of its group that are in its range, and of
 // these the ones it wants.
 func (s *Sheet) Answer(a *Ask) Figures {
-	kind := s.kind(a.Kind)
+	kind := s.KindOf(a.Kind)
 	if kind < 0 {
 		return Figures{}
 	}
 	f := s.Group(kind, a.Known, or(a.Asked, Popular))
-	if a.Range.Attr != "" && !s.nameOne(kind, s.refs(kind, a.Known)) {
+	if a.Range.Attr != "" && !s.NameOne(kind, s.refs(kind, a.Known)) {
 		f = s.within(kind, a.Range, f)
 		if len(a.Known) > 0 && f.Independent == nil {
 			f.Independent = append(s.knownNames(kind, a.Known), a.Range.Attr)
@@ -25,8 +25,8 @@ func (s *Sheet) Answer(a *Ask) Figures {
 	return f
 }
 
-func (s *Sheet) refs(kind int, known []Known) []ref {
-	refs, _ := s.independent(kind, known)
+func (s *Sheet) refs(kind int, known []Known) []Ref {
+	refs, _ := s.independent(s.refsOf(kind, known))
 	return refs
 }
 
@@ -34,7 +34,7 @@ func (s *Sheet) refs(kind int, known []Known) []ref {
 func (s *Sheet) knownNames(kind int, known []Known) []string {
 	var names []string
 	for _, r := range s.refs(kind, known) {
-		names = append(names, s.name(kind, r))
+		names = append(names, s.NameOf(kind, r))
 	}
 	return names
 }
@@ -58,16 +58,16 @@ func (s *Sheet) within(kind int, r Range, f Figures) Figures {
 
 // part returns the width of a range as a part of everything that its attribute covers.
 func (s *Sheet) part(kind int, r Range) float64 {
-	at, ok := s.resolve(kind, r.Attr)
+	at, ok := s.Resolve(kind, r.Attr)
 	switch {
 	case r.Width.Unit == Percent:
 		return math.Min(1, r.Width.N/100)
 	case !ok:
 		return 1
 	case r.Width.isTime():
-		return math.Min(1, Span(r.Width).Seconds()/s.cover(at.kind))
+		return math.Min(1, Span(r.Width).Seconds()/s.Cover(at.Kind))
 	}
-	return math.Min(1, r.Width.N/s.distinct(at))
+	return math.Min(1, r.Width.N/s.Distinct(at))
 }
 
 // pages returns how many pages an answer has at least.

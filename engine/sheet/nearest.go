@@ -19,7 +19,7 @@ func (s *Sheet) nearest(kind int, name string) string {
 	for i := range s.Kinds[kind].Attributes {
 		add(s.Kinds[kind].Attributes[i].Name, s.Kinds[kind].Attributes[i].Name)
 	}
-	for _, above := range s.ancestors(kind) {
+	for _, above := range s.Ancestors(kind) {
 		k := &s.Kinds[above]
 		for _, path := range s.members(above) {
 			add(path, k.Name+"."+path)

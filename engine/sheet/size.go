@@ -14,7 +14,7 @@ const maxText = 32_767
 // else, each value at its greatest length and times as 19 digits of ticks. Values that fit into no property
 // are left out: a blob will keep them. A design may need more, for copies and separators.
 func (s *Sheet) Size(kind int) int {
-	e := edm.Entity{RowKey: strings.Repeat("0", s.keyLength(s.identity(kind)))}
+	e := edm.Entity{RowKey: strings.Repeat("0", s.keyLength(s.Identity(kind)))}
 	k := &s.Kinds[kind]
 	for i := range k.Attributes {
 		if a := &k.Attributes[i]; !a.Identity && !a.tooLarge() {
@@ -57,16 +57,16 @@ func (t Type) greatest() edm.Value {
 }
 
 // keyLength returns the characters that the values of an identity have in keys.
-func (s *Sheet) keyLength(identity []ref) int {
+func (s *Sheet) keyLength(identity []Ref) int {
 	n := 0
 	for _, r := range identity {
 		switch {
-		case r.attr != whole:
-			n += s.Kinds[r.kind].Attributes[r.attr].Type.digits()
-		case s.Kinds[r.kind].implied():
+		case r.Attr != Whole:
+			n += s.Kinds[r.Kind].Attributes[r.Attr].Type.digits()
+		case s.Kinds[r.Kind].implied():
 			n += DefaultLength
 		default:
-			n += s.keyLength(s.identity(r.kind))
+			n += s.keyLength(s.Identity(r.Kind))
 		}
 	}
 	return n

@@ -100,7 +100,7 @@ func (s *Sheet) KindWorking(kind int) []Step {
 	}
 	stored := k.Amount.N
 	if k.Amount.Per != "" {
-		stored = l.add(Stored, k.Amount.N, Times, s.cover(kind)/perSeconds[k.Amount.Per])
+		stored = l.add(Stored, k.Amount.N, Times, s.Cover(kind)/perSeconds[k.Amount.Per])
 	}
 	bytes := l.add(Bytes, stored, Times, float64(s.Size(kind)))
 	l.add(GiB, bytes, Divide, gib)
@@ -110,7 +110,7 @@ func (s *Sheet) KindWorking(kind int) []Step {
 // parentWorking adds how many entities belong to one parent. Where entities of both kinds arrive, they do so at
 // the same pace, so that there is nothing to say about hours.
 func (s *Sheet) parentWorking(l *steps, kind int, of *Parent) {
-	k, parent := &s.Kinds[kind], s.kind(of.Kind)
+	k, parent := &s.Kinds[kind], s.KindOf(of.Kind)
 	n, parents := k.Amount.N, s.Population(parent)
 	arrives := k.Amount.Per != "" && s.Kinds[parent].Amount.Per == ""
 	if !arrives {
