@@ -120,7 +120,7 @@ func (c *checker) known(kind int, list []Known) {
 func (c *checker) attribute(kind int, name string) (Ref, bool) {
 	r, ok := c.Resolve(kind, name)
 	if !ok {
-		c.say(UnknownAttribute, c.Kinds[kind].Name, []string{name, c.nearest(kind, name)})
+		c.say(UnknownAttribute, c.Kinds[kind].Name, []string{name, c.Nearest(kind, name)})
 	}
 	return r, ok
 }

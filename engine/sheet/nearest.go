@@ -6,9 +6,9 @@ import (
 	"rowkey/engine/spelling"
 )
 
-// nearest returns the name that a mistyped one was probably meant to be, as an entity of the kind is asked for it.
+// Nearest returns the name that a mistyped one was probably meant to be, as an entity of the kind is asked for it.
 // Attributes of the kinds that it belongs to are compared without their prefix too.
-func (s *Sheet) nearest(kind int, name string) string {
+func (s *Sheet) Nearest(kind int, name string) string {
 	var words []string
 	full := map[string]string{}
 	add := func(word, name string) {

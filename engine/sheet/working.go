@@ -13,12 +13,12 @@ const gib = 1 << 30
 // Step is a line of the working below a number: Left and Right, joined by Op, are Result. Whole numbers stay whole
 // where a division does not break them, up to 2^53.
 type Step struct {
-	Code   StepCode
-	Left   float64
-	Op     Op
-	Right  float64
-	Result float64
-	Of     string // kind that the step speaks of, for EachParent and those after it
+	Code   StepCode `json:"code"`
+	Left   float64  `json:"left"`
+	Op     Op       `json:"op"`
+	Right  float64  `json:"right"`
+	Result float64  `json:"result"`
+	Of     string   `json:"of"` // kind that the step speaks of, for EachParent and those after it
 }
 
 // Op is an operation of arithmetic.
