@@ -54,6 +54,7 @@ var routes = [...]route{
 	{"POST fill", (*call).fill},
 	{"POST narrower", (*call).narrower},
 	{"POST size", (*call).size},
+	{"POST sheet", (*call).sheet},
 	{"GET tables", (*call).tables},
 	{"GET extremes", (*call).extremes},
 	{"GET tables/*/partitions", (*call).partitions},

@@ -29,7 +29,7 @@ type StoreReport struct {
 	Table     []SegmentReport `json:"table"`
 	Partition []SegmentReport `json:"partition"`
 	Row       []SegmentReport `json:"row"`
-	Form      string          `json:"form"` // one of the constants of [StoreForm]
+	Form      StoreForm       `json:"form"`
 	Kept      string          `json:"kept"` // transaction, queue or every, as it follows the base; "" for the base
 	Every     float64         `json:"every"`
 	Entities  Figure          `json:"entities"`
