@@ -39,7 +39,7 @@ func (r *reader) bind() {
 }
 
 // resolve finds an attribute for an entity of the store's kind. A name that only a kind above has means that one's: the
-// number of a line is that of its order.
+// number of a line is that of its order. The name of the kind itself means its identity.
 func (r *reader) resolve(name string) (sheet.Ref, bool) {
 	ref, ok := find(r.sheet, r.store.Kind, name)
 	if !ok {
@@ -51,6 +51,9 @@ func (r *reader) resolve(name string) (sheet.Ref, bool) {
 func find(s *sheet.Sheet, kind int, name string) (sheet.Ref, bool) {
 	if ref, ok := s.Resolve(kind, name); ok {
 		return ref, true
+	}
+	if name == s.Kinds[kind].Name {
+		return sheet.Ref{Kind: kind, Attr: sheet.Whole}, true
 	}
 	for _, above := range s.Ancestors(kind) {
 		for i := range s.Kinds[above].Attributes {

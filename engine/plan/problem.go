@@ -50,3 +50,8 @@ const (
 
 // notes are the problems that do not make a design invalid.
 var notes = map[ProblemCode]bool{Unordered: true, Unanswered: true, NotTogether: true}
+
+// rules are the rules that problems break.
+var rules = map[ProblemCode]int{NoIdentity: 1, KeyTooLong: 2, ForbiddenInKey: 3, NoSeparator: 4, SeparatorOccurs: 4, Unordered: 4,
+	BadTableName: 5, TooManyTables: 5, EntityTooLarge: 6, TooManyProps: 6, ValueTooLarge: 6, ListTooLong: 6, StoresOverlap: 7,
+	NotOneKey: 8, NotTogether: 8, TooManyActions: 8}

@@ -11,7 +11,7 @@ func (s *Sheet) Answer(a *Ask) Figures {
 	}
 	f := s.Group(kind, a.Known, or(a.Asked, Popular))
 	if a.Range.Attr != "" && !s.NameOne(kind, s.refs(kind, a.Known)) {
-		f = s.within(kind, a.Range, f)
+		f = s.Within(kind, a.Range, f)
 		if len(a.Known) > 0 && f.Independent == nil {
 			f.Independent = append(s.knownNames(kind, a.Known), a.Range.Attr)
 		} else if f.Independent != nil {
@@ -39,10 +39,10 @@ func (s *Sheet) knownNames(kind int, known []Known) []string {
 	return names
 }
 
-// within returns what of a group lies in a range. Half of it lies before a value on average, and all of it before the
+// Within returns what of a group lies in a range. Half of it lies before a value on average, and all of it before the
 // newest one.
-func (s *Sheet) within(kind int, r Range, f Figures) Figures {
-	part, more := s.part(kind, r), 0.0
+func (s *Sheet) Within(kind int, r Range, f Figures) Figures {
+	part, more := s.Part(kind, r), 0.0
 	switch r.How {
 	case Before:
 		f.Typical /= 2
@@ -56,8 +56,8 @@ func (s *Sheet) within(kind int, r Range, f Figures) Figures {
 	return f
 }
 
-// part returns the width of a range as a part of everything that its attribute covers.
-func (s *Sheet) part(kind int, r Range) float64 {
+// Part returns the width of a range as a part of everything that its attribute covers.
+func (s *Sheet) Part(kind int, r Range) float64 {
 	at, ok := s.Resolve(kind, r.Attr)
 	switch {
 	case r.Width.Unit == Percent:

@@ -173,7 +173,7 @@ func (c *checker) checkBudget(kind int, a *Ask) {
 // identities, a series of one entity for many points of time, or blobs that are read by time.
 func (c *checker) packs(kind int, a *Ask, answer float64) bool {
 	ready := a.Top > 0 && !a.Fresh.Now && or(a.Fresh.Span, DefaultFresh).Seconds() >= DefaultFresh.Seconds()
-	list := a.Wants != nil && answer*float64(c.keyLength(c.Identity(kind))+1) <= maxText
+	list := a.Wants != nil && answer*float64(c.KeyLength(c.Identity(kind))+1) <= maxText
 	for _, w := range a.Wants {
 		r, ok := c.Resolve(kind, w)
 		list = list && ok && slices.Contains(c.Identity(kind), r)

@@ -1,0 +1,121 @@
+package plan
+
+import (
+	"slices"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/sheet"
+)
+
+// budgetOf judges the budget of a question by what 99 of 100 calls do not exceed. How old the answer may be is part of
+// it where the store follows the base with a delay.
+func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
+	list := []BudgetReport{}
+	for _, l := range m.Limits(q.Ask) {
+		b := BudgetReport{Counter: l.Counter, Limit: l.Most, Class: l.Class, Actual: a.counter(l.Counter), Given: len(q.Budget) > 0}
+		if l.OfAnswer {
+			b.Limit *= q.answer().often
+		}
+		if b.Met = b.Actual <= b.Limit*(1+1e-9); l.Counter == "class" {
+			b.Met = slices.Index(classNames(), a.className()) <= slices.Index(classNames(), l.Class)
+		}
+		list = append(list, b)
+	}
+	if limit, given := fresh(q.Fresh); a.stale > 0 {
+		list = append(list, BudgetReport{Counter: "fresh", Limit: limit, Actual: a.stale, Given: given, Met: a.stale <= limit})
+	}
+	return list
+}
+
+// counter returns a number of an access by the name that budgets have for it.
+func (a *access) counter(name string) float64 {
+	switch name {
+	case "read":
+		return a.read.often
+	case "returned":
+		return a.returned.often
+	case "requests":
+		return a.requests.often
+	case "roundtrips":
+		return a.roundTrips.often
+	case "bytes":
+		return a.bytes
+	case "ms":
+		return a.ms()
+	}
+	return 0
+}
+
+// ms returns how long 99 of 100 calls take at most, with the latency of the model: requests that are sent side by side
+// share the work.
+func (a *access) ms() float64 {
+	side := max(1, a.requests.often/max(1, a.roundTrips.often))
+	work := a.read.often*float64(explain.PerRead) + a.bytes*float64(explain.PerByte)
+	return (a.roundTrips.often*float64(explain.RoundTrip) + work/side) / 1e6
+}
+
+// blobClass is the class of an access to blobs alone.
+const blobClass = "blob"
+
+func (a *access) className() string {
+	if a.blob {
+		return blobClass
+	}
+	return a.class.String()
+}
+
+// classNames are the names of the classes, the cheapest first.
+func classNames() []string {
+	var list []string
+	for c := explain.Point; c <= explain.TableScan; c++ {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// fresh returns how old an answer may be in seconds, and whether somebody entered it.
+func fresh(f sheet.Fresh) (seconds float64, given bool) {
+	switch {
+	case f.Now:
+		return 0, true
+	case f.Span != (sheet.Span{}):
+		return f.Span.Seconds(), true
+	}
+	return sheet.DefaultFresh.Seconds(), false
+}
+
+// workflowDelay is after how many seconds a store follows that a queue keeps.
+// Source: workbench 2.4, modelled.
+const workflowDelay = 1
+
+// stale returns how many seconds a store may be behind the base of its kind.
+func (d *Design) stale(store int) float64 {
+	switch st := &d.Stores[store]; d.keptBy(store) {
+	case KeptEvery:
+		return st.Kept.Every.Seconds()
+	case KeptQueue:
+		return workflowDelay
+	}
+	return 0
+}
+
+// keptBy returns how a store follows the base: what it says, or in the same transaction if it shares the base's table and
+// PartitionKey, and by a queue if not. It is "" for the base.
+func (d *Design) keptBy(store int) string {
+	st := &d.Stores[store]
+	base := d.base(st.Kind)
+	switch {
+	case base == store:
+		return ""
+	case st.Kept.How != "":
+		return st.Kept.How
+	case base >= 0 && samePlace(st, &d.Stores[base]):
+		return KeptTransaction
+	}
+	return KeptQueue
+}
+
+// samePlace reports whether two stores have the same table and PartitionKey for every entity.
+func samePlace(a, b *Store) bool {
+	return a.Form != LogBlobs && b.Form != LogBlobs && a.Table.Text == b.Table.Text && a.Partition.Text == b.Partition.Text
+}
