@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rowkey/engine/control"
+	"rowkey/engine/plan"
 )
 
 // A sheet comes back in both forms, and each form gives the other.
@@ -61,5 +62,25 @@ func TestASheetWithErrorsHasMessagesAndNoNumbers(t *testing.T) {
 	}
 	if status, b := call(t, e, "POST", "/-/sheet", `{"text":5}`); status != 400 {
 		t.Errorf("a text that is a number = %d %s", status, b)
+	}
+}
+
+// The designs of a sheet are compared, and a sheet with errors has its messages alone.
+func TestTheDesignsOfASheetAreCompared(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text, err := os.ReadFile("plan/testdata/sensor-readings.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got plan.Report
+	ok(t, e, "POST", "/-/compare", map[string]string{"text": string(text)}, &got)
+	if len(got.Designs) != 3 || len(got.Designs[0].Questions) != 4 || got.Designs[0].Questions[1].Read.Often.V != 1 {
+		t.Errorf("%+v", got)
+	}
+	got = plan.Report{}
+	ok(t, e, "POST", "/-/compare", map[string]string{"text": "# @sheet a\n# @entity thing, 0"}, &got)
+	if len(got.Messages) == 0 || len(got.Designs) != 0 {
+		t.Errorf("%+v", got)
 	}
 }

@@ -55,6 +55,7 @@ var routes = [...]route{
 	{"POST narrower", (*call).narrower},
 	{"POST size", (*call).size},
 	{"POST sheet", (*call).sheet},
+	{"POST compare", (*call).compare},
 	{"GET tables", (*call).tables},
 	{"GET extremes", (*call).extremes},
 	{"GET tables/*/partitions", (*call).partitions},

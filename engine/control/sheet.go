@@ -2,6 +2,7 @@ package control
 
 import (
 	"rowkey/engine/jsontext"
+	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
 )
 
@@ -77,6 +78,19 @@ func (c *call) sheet() (any, error) {
 	}
 	for _, d := range s.Writes() {
 		out.Does = append(out.Does, SheetDo{d.Name, s.DoWorking(&d)})
+	}
+	return out, nil
+}
+
+// compare judges the designs of a sheet: POST /-/compare.
+func (c *call) compare() (any, error) {
+	s, messages, err := c.readSheet()
+	if err != nil {
+		return nil, err
+	}
+	out := plan.Report{Messages: messages}
+	if !sheet.Failed(messages) {
+		out.Designs = plan.Judge(s)
 	}
 	return out, nil
 }
