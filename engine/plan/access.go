@@ -40,15 +40,15 @@ type walker struct {
 	d       *Design
 	st      *Store
 	hold    holding
-	fixed   atoms    // that the keys fix
-	coarse  float64  // part of what is fixed that known values leave in a form that does not tell them
-	unit    string   // finest period that bounds the range, "" for none
-	exact   bool     // the keys bound the range exactly
-	turn    string   // finest period that is asked one after the other
-	buckets float64  // of something unknown
-	lists   size     // periods that are asked
-	names   float64  // of tables, if all are asked
-	scanned []string // segments that the PartitionKey begins with in a range of partitions
+	fixed   atoms     // that the keys fix
+	coarse  float64   // part of what is fixed that known values leave in a form that does not tell them
+	unit    string    // finest period that bounds the range, "" for none
+	exact   bool      // the keys bound the range exactly
+	turn    string    // finest period that is asked one after the other
+	buckets float64   // of something unknown
+	lists   size      // periods that are asked
+	names   float64   // of tables, if all are asked
+	scanned []Segment // segments that the PartitionKey begins with in a range of partitions
 	access
 }
 
@@ -212,9 +212,7 @@ func (w *walker) walkPartitions() {
 	if w.partitions, w.class = All, explain.TableScan; n > 0 || bounded {
 		w.partitions, w.class = Range, explain.PartitionRange
 	}
-	for _, s := range t.Segments[:n] {
-		w.scanned = append(w.scanned, s.Text)
-	}
+	w.scanned = t.Segments[:n]
 }
 
 // bounds uses the first segment of which the question knows no value, if it orders the range.

@@ -83,39 +83,3 @@ func fresh(f sheet.Fresh) (seconds float64, given bool) {
 	}
 	return sheet.DefaultFresh.Seconds(), false
 }
-
-// workflowDelay is after how many seconds a store follows that a queue keeps.
-// Source: workbench 2.4, modelled.
-const workflowDelay = 1
-
-// stale returns how many seconds a store may be behind the base of its kind.
-func (d *Design) stale(store int) float64 {
-	switch st := &d.Stores[store]; d.keptBy(store) {
-	case KeptEvery:
-		return st.Kept.Every.Seconds()
-	case KeptQueue:
-		return workflowDelay
-	}
-	return 0
-}
-
-// keptBy returns how a store follows the base: what it says, or in the same transaction if it shares the base's table and
-// PartitionKey, and by a queue if not. It is "" for the base.
-func (d *Design) keptBy(store int) string {
-	st := &d.Stores[store]
-	base := d.base(st.Kind)
-	switch {
-	case base == store:
-		return ""
-	case st.Kept.How != "":
-		return st.Kept.How
-	case base >= 0 && samePlace(st, &d.Stores[base]):
-		return KeptTransaction
-	}
-	return KeptQueue
-}
-
-// samePlace reports whether two stores have the same table and PartitionKey for every entity.
-func samePlace(a, b *Store) bool {
-	return a.Form != LogBlobs && b.Form != LogBlobs && a.Table.Text == b.Table.Text && a.Partition.Text == b.Partition.Text
-}

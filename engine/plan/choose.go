@@ -27,7 +27,7 @@ func (m *Model) choose(d *Design, q *question) (best access, met []BudgetReport,
 		if !can {
 			continue
 		}
-		a.stale = d.stale(i)
+		a.stale = m.stale(d, i)
 		m.carry(&a, q)
 		budget := m.budgetOf(q, &a)
 		if !ok || allMet(budget) && !allMet(met) || allMet(budget) == allMet(met) && a.before(&best) {

@@ -180,7 +180,7 @@ func (w *walker) takeTurns(in, out size) {
 func (w *walker) strangers(compares bool) (in, out size) {
 	for i := range w.d.Stores {
 		o := &w.d.Stores[i]
-		if i == w.store || !o.readable() || o.Form == LogBlobs || o.Table.Text != w.st.Table.Text {
+		if i == w.store || !o.readable() || o.Form == LogBlobs || !w.sameTemplate(&o.Table, &w.st.Table) {
 			continue
 		}
 		apart := disjoint(&w.st.Row, &o.Row)
@@ -199,9 +199,9 @@ func (w *walker) strange(o *Store, apart bool) size {
 	switch {
 	case w.rows == One, w.class <= explain.PartitionScan && w.rows != All && apart:
 		return size{}
-	case w.class <= explain.PartitionScan && w.st.Partition.Text != o.Partition.Text:
+	case w.class <= explain.PartitionScan && !w.sameTemplate(&w.st.Partition, &o.Partition):
 		return size{} // other values
-	case w.partitions == Range && !begins(&o.Partition, w.scanned):
+	case w.partitions == Range && !w.begins(&o.Partition, w.scanned):
 		return size{}
 	}
 	n := w.rowsOf(o, by, w.q.asked)
@@ -222,9 +222,9 @@ func disjoint(a, b *Template) bool {
 }
 
 // begins reports whether a template begins with segments.
-func begins(t *Template, segments []string) bool {
-	for i, text := range segments {
-		if i >= len(t.Segments) || t.Segments[i].Text != text {
+func (m *Model) begins(t *Template, with []Segment) bool {
+	for i := range with {
+		if i >= len(t.Segments) || !m.sameSegment(&t.Segments[i], &with[i]) {
 			return false
 		}
 	}

@@ -68,7 +68,7 @@ func (m *Model) storeReport(d *Design, i int) StoreReport {
 	if !st.readable() {
 		return r
 	}
-	r.Kind, r.Kept, r.EachBytes = m.Kinds[st.Kind].Name, d.keptBy(i), m.EachBytes(st)
+	r.Kind, r.Kept, r.EachBytes = m.Kinds[st.Kind].Name, m.keptBy(d, i), m.EachBytes(st)
 	if r.Tables = m.tableNames(&st.Table); st.Form == LogBlobs {
 		r.Tables = 0
 	}
