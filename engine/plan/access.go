@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+	"slices"
 
 	"rowkey/engine/explain"
 	"rowkey/engine/sheet"
@@ -40,22 +41,23 @@ type walker struct {
 	d       *Design
 	st      *Store
 	hold    holding
-	fixed   atoms     // that the keys fix
-	coarse  float64   // part of what is fixed that known values leave in a form that does not tell them
-	unit    string    // finest period that bounds the range, "" for none
-	exact   bool      // the keys bound the range exactly
-	turn    string    // finest period that is asked one after the other
-	buckets float64   // of something unknown
-	lists   size      // periods that are asked
-	names   float64   // of tables, if all are asked
-	scanned []Segment // segments that the PartitionKey begins with in a range of partitions
+	fixed   atoms      // that the keys fix
+	coarse  []*Segment // of known values, in a form that does not tell them
+	prefix  int        // segments that the RowKey begins with and that are known
+	unit    string     // finest period that bounds the range, "" for none
+	exact   bool       // the keys bound the range exactly
+	turn    string     // finest period that is asked one after the other
+	buckets float64    // of something unknown
+	lists   size       // periods that are asked
+	names   float64    // of tables, if all are asked
+	scanned []Segment  // segments that the PartitionKey begins with in a range of partitions
 	access
 }
 
 // entities walks the templates of a store from the left.
 func (m *Model) entities(d *Design, store int, q *question) (walker, bool) {
 	st := &d.Stores[store]
-	w := walker{Model: m, q: q, d: d, st: st, hold: m.holds(st), coarse: 1, buckets: 1, lists: always(1), names: 1}
+	w := walker{Model: m, q: q, d: d, st: st, hold: m.holds(st), buckets: 1, lists: always(1), names: 1}
 	w.store, w.walk, w.class = store, -1, explain.Point
 	for _, k := range w.hold.fixed {
 		if !q.knows(k) {
@@ -104,14 +106,38 @@ func (w *walker) known(s *Segment) bool {
 			}
 		}
 	}
-	if !w.tells(s) && !w.fixed.hasAll(ids) {
-		w.coarse *= w.share(s)
+	if !w.tells(s) {
+		w.coarse = append(slices.Clip(w.coarse), s)
 	}
 	return true
 }
 
-// share returns which part of everything has the same text in a segment that does not tell the value.
-func (w *walker) share(s *Segment) float64 {
+// share returns which part of what is fixed has the same texts in segments of known values that do not tell them. Of
+// several forms of one attribute the finest counts.
+func (w *walker) share() float64 {
+	all, seen := 1.0, map[sheet.Ref]float64{}
+	for _, s := range w.coarse {
+		if ref := w.single(s.ref); !w.follows(ref, w.fixed) {
+			seen[ref] = math.Min(or(seen[ref], 1), w.shareOf(s))
+		}
+	}
+	for _, s := range w.coarse { // in order, for the same product each time
+		ref := w.single(s.ref)
+		all *= or(seen[ref], 1)
+		delete(seen, ref)
+	}
+	return all
+}
+
+func or(n, otherwise float64) float64 {
+	if n == 0 {
+		return otherwise
+	}
+	return n
+}
+
+// shareOf returns which part of everything has the same text in a segment that does not tell the value.
+func (w *walker) shareOf(s *Segment) float64 {
 	n := w.Distinct(s.ref)
 	switch s.Form {
 	case Bucket:
@@ -241,6 +267,7 @@ func (w *walker) walkRows() {
 		return
 	}
 	n := w.steps(t, false)
+	w.prefix = n
 	if n < len(t.Segments) && w.onePeriod(&t.Segments[n]) && w.steps(&Template{Segments: t.Segments[n+1:]}, false) == len(t.Segments)-n-1 {
 		n = len(t.Segments)
 	}

@@ -46,18 +46,18 @@ func (c *checker) apart(i int) {
 
 // below reports whether the rows of one store begin with the whole RowKey of another one and a text that cannot be part
 // of it, as those of children do.
-func (c *checker) below(parent, child *Store) bool {
+func (m *Model) below(parent, child *Store) bool {
 	p, n := &child.Row, len(parent.Row.Segments)
-	if !c.samePlace(parent, child) || n == 0 || len(p.Segments) <= n || p.Segments[n].Form != Literal {
+	if !m.samePlace(parent, child) || n == 0 || len(p.Segments) <= n || p.Segments[n].Form != Literal {
 		return false
 	}
 	for i := range n {
-		if !c.sameSegment(&parent.Row.Segments[i], &p.Segments[i]) {
+		if !m.sameSegment(&parent.Row.Segments[i], &p.Segments[i]) {
 			return false
 		}
 	}
 	last := &p.Segments[n-1]
-	return last.Form != Literal && (c.fixedWidth(last) || !c.occurs(last, []rune(p.Segments[n].Text)[0]))
+	return last.Form != Literal && (m.fixedWidth(last) || !m.occurs(last, []rune(p.Segments[n].Text)[0]))
 }
 
 // transactions is rule 8 for a store that says that a transaction keeps it.

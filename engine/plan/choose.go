@@ -15,8 +15,8 @@ func (m *Model) cheapest(d *Design, q *question) (best access, ok bool) {
 
 // before reports whether an access is better: fewer round trips, then fewer requests, then fewer entities read.
 func (a *access) before(o *access) bool {
-	mine := []float64{a.roundTrips.often, a.requests.often, a.read.often, a.roundTrips.typical, a.requests.typical, a.read.typical}
-	theirs := []float64{o.roundTrips.often, o.requests.often, o.read.often, o.roundTrips.typical, o.requests.typical, o.read.typical}
+	mine := []float64{a.roundTrips.often, a.requests.often, a.read.often, a.roundTrips.typical, a.requests.typical, a.read.typical, a.requests.largest, a.read.largest}
+	theirs := []float64{o.roundTrips.often, o.requests.often, o.read.often, o.roundTrips.typical, o.requests.typical, o.read.typical, o.requests.largest, o.read.largest}
 	return slices.Compare(mine, theirs) < 0
 }
 

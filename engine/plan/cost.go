@@ -5,41 +5,29 @@ import (
 	"slices"
 
 	"rowkey/engine/explain"
-	"rowkey/engine/sheet"
 )
 
-// compared finds out what the service compares beside the keys, and what is left for the client. ok is false if the
-// rows do not say what has to be compared.
-func (w *walker) compared() (server atoms, ok bool) {
+// compared finds out what the service compares beside the keys, whether that is the range too, and what is left for the
+// client. ok is false if the rows do not say what has to be compared.
+func (w *walker) compared() (server atoms, ranged, ok bool) {
 	for _, k := range w.q.known {
-		if w.fixed.has(k.ref) || w.follows(k.ref, w.fixed) {
-			continue
-		}
-		if !w.compare(k.ref, &server) {
-			return nil, false
+		switch {
+		case w.fixed.has(k.ref) || w.follows(k.ref, w.fixed):
+		case w.hold.props.has(k.ref):
+			server = server.and(k)
+		case w.hold.told.has(k.ref):
+			w.does("drop")
+		default:
+			return nil, false, false
 		}
 	}
 	if s := &w.q.span; s.given && !w.exact && !w.tellApart(w.q.kind, w.fixed) {
-		return server, w.compare(s.ref, &server)
-	}
-	return server, true
-}
-
-// compare compares a property, or lets the client drop rows if only the keys have the value.
-func (w *walker) compare(ref sheet.Ref, server *atoms) bool {
-	switch {
-	case w.hold.props.has(ref):
-		for _, k := range w.q.known.and(atom{ref: ref}) {
-			if k.ref == ref {
-				*server = server.and(k)
-			}
+		if ranged = w.hold.props.has(s.ref); !ranged {
+			w.does("drop")
 		}
-	case w.hold.told.has(ref):
-		w.does("drop")
-	default:
-		return false
+		return server, ranged, ranged || w.hold.told.has(s.ref)
 	}
-	return true
+	return server, false, true
 }
 
 // does notes work of the client.
@@ -62,23 +50,36 @@ func (w *walker) inTime(of size, by atoms, exactly bool) size {
 	return of
 }
 
-// rowsAsked returns how many rows lie in the intervals, and how many of them the service returns.
-func (w *walker) rowsAsked() (in, out size, ok bool) {
-	server, ok := w.compared()
-	if !ok {
-		return in, out, false
-	}
+// rows are how many lie in the intervals, how many of them the service returns, and how many the question wants.
+type rows struct{ in, out, useful size }
+
+// rowsAsked counts the rows of the intervals. ok is false if they do not say what has to be compared.
+func (w *walker) rowsAsked() (r rows, ok bool) {
 	w.exact = w.exact || w.unit != "" && w.q.span.exactly(w.unit)
-	in = w.inTime(w.group(w.q.kind, w.fixed, w.q.asked).scale(w.coarse), w.fixed, w.exact)
-	both := w.fixed.and(server...)
-	out = w.inTime(w.group(w.q.kind, both, w.q.asked).scale(w.coarse), both, w.exact || server.has(w.q.span.ref)).least(in)
-	in, out = w.inRows(in), w.inRows(out)
-	if w.rows == One {
-		in = in.least(w.lists.scale(w.buckets * w.partsOf(w.st)))
-		out = out.least(in)
+	server, ranged, ok := w.compared()
+	if !ok {
+		return r, false
 	}
+	r.in = w.inRows(w.inTime(w.sharing(w.fixed), w.fixed, w.exact))
+	both := w.fixed.and(server...)
+	r.out = w.inRows(w.inTime(w.sharing(both), both, w.exact || ranged)).least(r.in)
+	if w.rows == One {
+		r.in = r.in.least(w.lists.scale(w.buckets * w.partsOf(w.st)))
+		r.out = r.out.least(r.in)
+	}
+	r.useful = w.inRows(w.q.all).least(r.out)
 	strangers, returned := w.strangers(len(server) > 0)
-	return in.plus(strangers), out.plus(returned), true
+	if returned.largest > 0 {
+		w.does("drop")
+	}
+	r.in, r.out = r.in.plus(strangers), r.out.plus(returned)
+	return r, true
+}
+
+// sharing returns how many entities share attributes and the texts of what is known in another form.
+func (w *walker) sharing(by atoms) size {
+	all := w.group(w.q.kind, by, w.q.asked)
+	return all.scale(w.share()).atLeast(1).least(all)
 }
 
 // inRows turns entities into the rows that hold them: one for many in a series, several for one in parts.
@@ -91,7 +92,7 @@ func (w *walker) inRows(n size) size {
 
 // calculate says what the intervals cost.
 func (w *walker) calculate() bool {
-	in, out, ok := w.rowsAsked()
+	r, ok := w.rowsAsked()
 	if !ok {
 		return false
 	}
@@ -103,25 +104,30 @@ func (w *walker) calculate() bool {
 	}
 	switch limited := !math.IsInf(w.q.top, 1) && w.rows != One; {
 	case limited && (w.turn != "" || w.inOrder && w.lists.largest > 1):
-		w.takeTurns(in, out)
+		w.takeTurns(r)
 	case limited && w.inOrder:
-		w.stop(in, out)
+		w.stop(r)
 	default:
-		w.readAll(in, out)
+		w.readAll(r)
 	}
 	return true
 }
 
 // readAll reads all intervals side by side.
-func (w *walker) readAll(in, out size) {
+func (w *walker) readAll(r rows) {
 	if w.q.order && !w.inOrder && w.q.all.largest > 1 {
 		w.does("sort")
 	}
-	w.read, w.returned = in, out
-	w.paged(in.over(w.intervals), out.over(w.intervals))
 	if w.rows == One {
 		w.intervals = w.intervals.scale(w.partsOf(w.st)) // a point for each part
 	}
+	w.read, w.returned = r.in, r.out
+	w.sideBySide(r.in, r.out)
+}
+
+// sideBySide sets the requests for so many rows in all intervals.
+func (w *walker) sideBySide(read, returned size) {
+	w.paged(read.over(w.intervals), returned.over(w.intervals))
 	w.requests = w.intervals.times(w.pages)
 	w.roundTrips = w.pages.times(w.intervals.parts(sideBySide))
 }
@@ -137,42 +143,52 @@ func (w *walker) paged(read, returned size) {
 }
 
 // stop reads every interval until it has returned enough.
-func (w *walker) stop(in, out size) {
+func (w *walker) stop(r rows) {
 	w.stopped = true
-	enough := in.over(out.atLeast(tiny)).scale(w.q.top) // rows between which so many match
-	each := in.over(w.intervals).least(enough)
-	w.read, w.returned = each.times(w.intervals), out.least(w.intervals.scale(w.q.top))
-	w.paged(each, w.returned.over(w.intervals))
-	w.requests = w.intervals.times(w.pages)
-	w.roundTrips = w.pages.times(w.intervals.parts(sideBySide))
+	enough := r.in.over(r.useful.atLeast(tiny)).scale(w.q.top) // rows between which so many are wanted
+	each := r.in.over(w.intervals).least(enough)
+	w.read = each.times(w.intervals)
+	w.returned = w.read.times(r.out.over(r.in.atLeast(tiny)))
+	w.sideBySide(w.read, w.returned)
 }
 
 // tiny keeps divisions finite.
 const tiny = 1e-12
 
 // takeTurns asks one period after the other until enough has been returned.
-func (w *walker) takeTurns(in, out size) {
+func (w *walker) takeTurns(r rows) {
 	w.inTurn, w.stopped = true, true
-	periods := w.lists
-	if w.turn != "" {
-		periods = periods.scale(w.periods(w.q.by, w.turn) - 1)
-	}
-	each := out.over(periods.scale(w.buckets * w.names).atLeast(tiny)) // that match in one period of one bucket
-	enough := always(w.q.top).over(each.atLeast(tiny))
-	turns := size{unaligned(enough.typical).typical, unaligned(enough.often).often, unaligned(enough.largest).largest}.least(periods.atLeast(1))
-	side := w.buckets * w.names
+	periods, side := w.allPeriods(), w.buckets*w.names
+	each := r.useful.over(periods.scale(side).atLeast(tiny)) // that are wanted in one period of one bucket
+	turns := always(w.q.top).over(each.atLeast(tiny)).turns().least(periods.atLeast(1))
 	w.intervals = turns.scale(side)
-	w.read = turns.times(in.over(periods.atLeast(tiny))).least(in)
-	w.returned = turns.times(out.over(periods.atLeast(tiny))).least(out)
+	w.read = turns.over(periods.atLeast(tiny)).times(r.in).least(r.in)
 	if w.inOrder {
-		w.read = in.least(in.over(out.atLeast(tiny)).scale(w.q.top * side))
-		w.returned = out.atMost(w.q.top * side)
+		w.read = r.in.least(r.in.over(r.useful.atLeast(tiny)).scale(w.q.top * side))
 	} else if w.q.order {
 		w.does("sort")
 	}
+	w.returned = w.read.times(r.out.over(r.in.atLeast(tiny)))
 	w.paged(w.read.over(w.intervals), w.returned.over(w.intervals))
 	w.requests = w.intervals.times(w.pages)
 	w.roundTrips = turns.times(w.pages)
+}
+
+// turns returns how many periods a window touches that is so many of them wide.
+func (a size) turns() size {
+	return size{unaligned(a.typical).typical, unaligned(a.often).often, unaligned(a.largest).largest}
+}
+
+// allPeriods returns how many periods the rows are in. Half of them are before a value on average.
+func (w *walker) allPeriods() size {
+	if w.turn == "" {
+		return w.lists
+	}
+	n := always(w.periods(w.q.by, w.turn) - 1)
+	if s := &w.q.span; s.given && s.ref == w.q.by && !s.bounded() {
+		n = w.part(w.q, n)
+	}
+	return n
 }
 
 // strangers returns how many rows of other stores lie in the intervals, and how many of them are returned. A text at the
@@ -197,7 +213,7 @@ func (w *walker) strangers(compares bool) (in, out size) {
 func (w *walker) strange(o *Store, apart bool) size {
 	by := w.fixed.of(w.Model, o.Kind)
 	switch {
-	case w.rows == One, w.class <= explain.PartitionScan && w.rows != All && apart:
+	case w.rows == One, w.class <= explain.PartitionScan && w.rows != All && (apart || w.prefix > len(o.Row.Segments) && w.below(o, w.st)):
 		return size{}
 	case w.class <= explain.PartitionScan && !w.sameTemplate(&w.st.Partition, &o.Partition):
 		return size{} // other values

@@ -67,7 +67,7 @@ func (st *Store) Write(s *sheet.Sheet) string {
 		}
 	}
 	add(len(s.Kinds) > 1, "of "+s.Kinds[max(0, st.Kind)].Name)
-	add(st.Include != nil, "include "+strings.Join(st.Include, ","))
+	add(st.Include != nil, strings.TrimSpace("include "+strings.Join(st.Include, ",")))
 	for _, k := range st.Where {
 		add(true, "where "+k.Attr+"="+k.Value)
 	}

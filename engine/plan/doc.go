@@ -7,7 +7,7 @@
 // keys, and options after a bar each:
 //
 //	store   = partition "|" row ["|" table] *("|" option)
-//	option  = "of" kind | "include" names | "where" attr "=" value | "list" | "slot" attr ":" unit | "part" number
+//	option  = "of" kind | "include" [names] | "where" attr "=" value | "list" | "slot" attr ":" unit | "part" number
 //	        | "blob" names | "log" time | "answer" question | "kept" ("transaction" | "queue" | "every" time)
 //	names   = attr *("," attr)
 //	segment = text | "{" attr [":" form] "}"

@@ -40,14 +40,14 @@ func (m *Model) holds(st *Store) holding {
 		h.blobs = h.blobs.and(m.named(st.Kind, name)...)
 	}
 	for _, a := range m.included(st) {
-		if !h.told.has(a.ref) && !h.blobs.has(a.ref) && !h.fixed.has(a.ref) {
+		if (st.Include != nil || !h.told.has(a.ref)) && !h.blobs.has(a.ref) && !h.fixed.has(a.ref) {
 			h.props = h.props.and(a)
 		}
 	}
 	return h
 }
 
-// included returns what a store keeps beside its keys unless they tell it.
+// included returns what a store keeps as properties: what it says, or all that its keys do not tell.
 func (m *Model) included(st *Store) atoms {
 	if st.Form == List {
 		return m.identity(st.Kind)

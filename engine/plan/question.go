@@ -83,7 +83,10 @@ func (m *Model) span(kind int, r sheet.Range) span {
 	t, _ := typeOf(m.Sheet, s.ref)
 	if s.time = t.Name == sheet.Time; s.time {
 		s.cover = m.Cover(s.ref.Kind)
-		s.seconds = m.Part(kind, r) * s.cover
+		s.seconds = math.Min(s.cover, sheet.Span(r.Width).Seconds())
+		if s.seconds == 0 { // a part of all that is kept, or everything before a value
+			s.seconds = m.Part(kind, r) * s.cover
+		}
 	}
 	return s
 }

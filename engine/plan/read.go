@@ -87,7 +87,9 @@ func (r *reader) option(word, text string) (ok bool) {
 	case "of":
 		return r.kind(text)
 	case "include":
-		st.Include, ok = names(text)
+		if st.Include, ok = names(text); text == "" {
+			st.Include, ok = []string{}, true // the keys say it all
+		}
 	case "blob":
 		st.Blob, ok = names(text)
 	case "where":

@@ -42,6 +42,7 @@ func TestStoresAreWrittenAsTheyAreRead(t *testing.T) {
 	for _, text := range []string{
 		"{shop} | o_{number:-} | Orders | of order",
 		"{shop}_{placed:day} | {placed:-hour}_{number:6} | Orders{placed:month} | of order | include shop,price | kept queue",
+		"{shop} | p_{price:8.2}_{number} | Orders | of order | include",
 		"open | {placed:second}_{number} | Open | of order | where status=open | kept every 10s",
 		"{status:low}_{status:3<}_{shop:4%} | {price:8.2}!{number} | Main | of order | blob status",
 		"{shop} | x | Lists | of order | list | kept transaction",

@@ -32,8 +32,5 @@ func (a size) atMost(n float64) size {
 // parts returns how many times n fits in, rounded up. What the arithmetic of floats leaves above a whole number is not
 // one more.
 func (a size) parts(n float64) size {
-	return a.each(func(x float64) float64 { return math.Ceil(x/n - 1e-9) })
+	return a.each(func(x float64) float64 { return math.Ceil(x/n - 1e-6) })
 }
-
-// sums is a set of numbers that are added up or compared together.
-func (a size) list() [3]float64 { return [3]float64{a.typical, a.often, a.largest} }
