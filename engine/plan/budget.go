@@ -14,7 +14,7 @@ func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
 	for _, l := range m.Limits(q.Ask) {
 		b := BudgetReport{Counter: l.Counter, Limit: l.Most, Class: l.Class, Actual: a.counter(l.Counter), Given: len(q.Budget) > 0}
 		if l.OfAnswer {
-			b.Limit *= q.answer().often
+			b.Limit *= m.extent(q).often
 		}
 		if b.Met = b.Actual <= b.Limit*(1+1e-9); l.Counter == "class" {
 			b.Met = slices.Index(classNames(), a.className()) <= slices.Index(classNames(), l.Class)

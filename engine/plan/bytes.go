@@ -54,13 +54,13 @@ func (m *Model) segmentLength(s *Segment) int {
 	return m.width(s.ref)
 }
 
-// EachBytes returns the bytes that the service counts for one row of a store, at most.
+// EachBytes returns the bytes that the service counts for one row of a store, at most; for a log, those of a line.
 func (m *Model) EachBytes(st *Store) float64 {
 	h := m.holds(st)
 	n := 4 + 2*float64(m.keyLength(&st.Partition)+m.keyLength(&st.Row))
 	switch st.Form {
 	case LogBlobs:
-		return 0
+		return m.bytesOf(st.Kind, m.whole(st.Kind))
 	case List:
 		return n + 2*m.listLength(st) + 4 + 8 + 2*float64(len("ids"))
 	case Answers:
@@ -116,4 +116,12 @@ func (m *Model) askNamed(name string) int {
 		}
 	}
 	return 0
+}
+
+// StoredBytes returns the bytes of all rows, or lines, of a store.
+func (m *Model) StoredBytes(st *Store) float64 {
+	if st.Form == LogBlobs {
+		return m.group(st.Kind, m.holds(st).fixed, sheet.Evenly).typical * m.EachBytes(st)
+	}
+	return m.Rows(st) * m.EachBytes(st)
 }

@@ -13,10 +13,11 @@ func (m *Model) cheapest(d *Design, q *question) (best access, ok bool) {
 	return best, ok
 }
 
-// before reports whether an access is better: fewer round trips, then fewer requests, then fewer entities read.
+// before reports whether an access is better: fewer round trips, then fewer requests, then fewer entities read, then less
+// work for the client.
 func (a *access) before(o *access) bool {
-	mine := []float64{a.roundTrips.often, a.requests.often, a.read.often, a.roundTrips.typical, a.requests.typical, a.read.typical, a.requests.largest, a.read.largest}
-	theirs := []float64{o.roundTrips.often, o.requests.often, o.read.often, o.roundTrips.typical, o.requests.typical, o.read.typical, o.requests.largest, o.read.largest}
+	mine := []float64{a.roundTrips.often, a.requests.often, a.read.often, a.roundTrips.typical, a.requests.typical, a.read.typical, a.requests.largest, a.read.largest, float64(len(a.work))}
+	theirs := []float64{o.roundTrips.often, o.requests.often, o.read.often, o.roundTrips.typical, o.requests.typical, o.read.typical, o.requests.largest, o.read.largest, float64(len(o.work))}
 	return slices.Compare(mine, theirs) < 0
 }
 

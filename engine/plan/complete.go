@@ -99,11 +99,14 @@ func (w *walker) addKind(kind int, have atoms) bool {
 	if up && !lacks(w.whole(kind), have) {
 		return true // copied into the row
 	}
-	owner := kind // whose identity is asked by
+	owner, asked := kind, w.q.asked // owner is whose identity is asked by
 	if !up {
 		owner = w.q.kind
 	}
-	sub := w.asking(kind, w.q.known.of(w.Model, kind).and(w.identity(owner)...), w.q.asked)
+	if w.tellApart(owner, w.q.known) {
+		asked = sheet.Evenly // each parent is one, however many children it has
+	}
+	sub := w.asking(kind, w.q.known.of(w.Model, kind).and(w.identity(owner)...), asked)
 	a, ok := w.cheapest(w.d, &sub)
 	if !ok || lacks(w.identity(owner), have) {
 		return false

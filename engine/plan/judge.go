@@ -45,7 +45,7 @@ func (m *Model) Question(d *Design, q *question) QuestionReport {
 	r.Class, r.Tables, r.Partitions, r.Rows = a.className(), a.tables, a.partitions, a.rows
 	of := a.of
 	r.Intervals, r.Read, r.Returned, r.Requests = of.spread(a.intervals), of.spread(a.read), of.spread(a.returned), of.spread(a.requests)
-	r.RoundTrips, r.Pages, r.Answer = of.spread(a.roundTrips), of.spread(a.pages), of.spread(q.answer())
+	r.RoundTrips, r.Pages, r.Answer = of.spread(a.roundTrips), of.spread(a.pages), of.spread(m.extent(q))
 	of.join(evidence{typical: of.others})
 	of.model("json")
 	r.Bytes = figure(a.bytes, of.typical)
@@ -73,7 +73,7 @@ func (m *Model) storeReport(d *Design, i int) StoreReport {
 		r.Tables = 0
 	}
 	rows, of := m.Rows(st), m.populationOf(st)
-	r.Entities, r.Bytes = figure(rows, of), figure(rows*r.EachBytes, of)
+	r.Entities, r.Bytes = figure(rows, of), figure(m.StoredBytes(st), of)
 	return r
 }
 

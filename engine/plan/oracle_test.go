@@ -13,13 +13,15 @@ import (
 // sheets are the names of all sheets of testdata.
 func sheets(t testing.TB) []string {
 	t.Helper()
-	paths, err := filepath.Glob("testdata/*.http")
-	if err != nil || len(paths) == 0 {
-		t.Fatal(paths, err)
-	}
 	var names []string
-	for _, p := range paths {
-		names = append(names, strings.TrimSuffix(filepath.Base(p), ".http"))
+	for _, dir := range []string{"", "patterns/"} {
+		paths, err := filepath.Glob("testdata/" + dir + "*.http")
+		if err != nil || len(paths) == 0 {
+			t.Fatal(paths, err)
+		}
+		for _, p := range paths {
+			names = append(names, dir+strings.TrimSuffix(filepath.Base(p), ".http"))
+		}
 	}
 	return names
 }
@@ -125,6 +127,28 @@ func TestTheQuestionsOfTheArchetypesCostWhatTheirPagesSay(t *testing.T) {
 		{"leaderboard", "Eight buckets", "top", "partitionScan", all(800), all(8), all(1), all(1), false},
 		{"leaderboard", "Board and week", "top", "partitionScan", three{250_000, 1.5e6, 1.5e6}, three{250, 1500, 1500}, three{250, 1500, 1500}, three{250, 1500, 1500}, false},
 		{"leaderboard", "Scores alone", "mine", "partitionScan", three{250_000, 1.5e6, 1.5e6}, three{250, 1500, 1500}, three{250, 1500, 1500}, three{250, 1500, 1500}, false},
+
+		{"patterns/intra-partition-index", "Near copy", "by id", "point", all(1), all(1), all(1), all(1), true},
+		{"patterns/intra-partition-index", "Near copy", "by mail", "point", all(1), all(1), all(1), all(1), true},
+		{"patterns/intra-partition-index", "Near copy", "mails in order", "rowRange", all(1000), all(2), all(2), all(2), true},
+		{"patterns/intra-partition-index", "Number alone", "by mail", "partitionScan", all(1000), all(1), all(1), all(1), false},
+		{"patterns/inter-partition-index", "Far copy", "by mail", "point", all(1), all(1), all(1), all(1), true},
+		{"patterns/index-entities", "List of a name", "ids of a name", "point", all(1), all(1), all(1), all(1), true},
+		{"patterns/index-entities", "Near copy of a name", "ids of a name", "rowRange", all(40), all(1), all(1), all(1), false},
+		{"patterns/compound-key", "Reviews below their employee", "one review", "point", all(1), all(1), all(1), all(1), true},
+		{"patterns/compound-key", "Reviews below their employee", "all reviews", "rowRange", all(6), all(2), all(1), all(1), true},
+		{"patterns/denormalization", "Manager in the department", "with manager", "point", all(1), all(1), all(1), all(1), true},
+		{"patterns/denormalization", "Manager apart", "with manager", "point", all(2), all(2), all(2), all(1), false},
+		{"patterns/data-series", "A day in one entity", "day", "point", all(1), all(1), all(1), all(1), true},
+		{"patterns/data-series", "A count in one entity", "day", "rowRange", all(24), all(1), all(1), all(1), false},
+		{"patterns/wide-entities", "Parts", "year", "point", all(2), all(2), all(1), all(1), true},
+		{"patterns/large-entities", "Photo in a blob", "one", "point", all(1), all(2), all(2), all(1), true},
+		{"patterns/log-tail", "Newest first", "newest ten", "partitionScan", all(10), all(1), all(1), all(1), true},
+		{"patterns/log-tail", "Oldest first", "newest ten", "partitionScan", all(2500), all(3), all(3), all(3), false},
+		{"patterns/high-volume-delete", "A table a day", "of a user", "rowRange", all(50), all(2), all(1), all(1), true},
+		{"patterns/prepend-append", "Employee first", "today", "rowRange", all(43_200), all(44), all(44), all(44), true},
+		{"patterns/log-data", "Log blobs", "errors", "blob", all(0), all(9), all(2), all(1), true},
+		{"patterns/log-data", "Source and hour", "errors", "tableScan", all(10.37e9), all(103_680), all(103_680), all(103_680), false},
 	} {
 		t.Run(c.sheet+"/"+c.design+"/"+c.ask, func(t *testing.T) {
 			d, ok := judged(t, c.sheet)[c.design]

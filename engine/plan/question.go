@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+	"slices"
 
 	"rowkey/engine/sheet"
 )
@@ -115,5 +116,20 @@ func (m *Model) matching(q *question) size {
 	return size{f.Typical, f.Most, f.Largest}
 }
 
-// answer returns how many entities the question wants.
+// answer returns how many entities of its kind the question wants.
 func (q *question) answer() size { return q.all.atMost(q.top) }
+
+// extent returns how many entities an answer has with those of other kinds: each different parent, and all children.
+func (m *Model) extent(q *question) size {
+	n := q.answer()
+	for _, kind := range q.with {
+		if !slices.Contains(m.Ancestors(q.kind), kind) {
+			n = n.plus(q.answer().times(m.group(kind, m.identity(q.kind), sheet.Evenly)))
+		} else if m.follows(m.identity(kind)[0].ref, q.known) {
+			n = n.plus(always(1))
+		} else {
+			n = n.plus(q.answer().atMost(m.Population(kind)))
+		}
+	}
+	return n
+}
