@@ -32,7 +32,7 @@ type route struct {
 	handle handler
 }
 
-var routes = [...]route{
+var routes = []route{
 	{"POST parse", (*call).parse},
 	{"POST format", (*call).format},
 	{"POST peek", (*call).peek},
@@ -54,8 +54,6 @@ var routes = [...]route{
 	{"POST fill", (*call).fill},
 	{"POST narrower", (*call).narrower},
 	{"POST size", (*call).size},
-	{"POST sheet", (*call).sheet},
-	{"POST compare", (*call).compare},
 	{"GET tables", (*call).tables},
 	{"GET extremes", (*call).extremes},
 	{"GET tables/*/partitions", (*call).partitions},
@@ -142,9 +140,11 @@ func (c *call) route(method, path string) *route {
 	} else if len(c.path) != 1 {
 		return nil
 	}
-	for i := range routes {
-		if routes[i].name == name {
-			return &routes[i]
+	for _, list := range [...][]route{routes, workbenchRoutes} {
+		for i := range list {
+			if list[i].name == name {
+				return &list[i]
+			}
 		}
 	}
 	return nil
