@@ -21,12 +21,15 @@ type Options struct {
 	Dev  bool     // quick: no compression, no search index, no minification, no budgets
 	Only []string // pages to build, see pages.Book; not nil leaves all else in Out as it is
 
-	Cache  string                                                    // folder for what is slow to make, "" for site/.cache
-	engine func(ctx context.Context, version string) ([]byte, error) // makes the engine for the browser
-	index  func(publish.Files) (index publish.Files, err error)      // makes the search index
-	node   func() ([]byte, error)                                    // makes the program that Node runs
-	keeps  bool                                                      // further builds follow: keep results for them
+	Cache  string                                               // folder for what is slow to make, "" for site/.cache
+	engine compiler                                             // makes the engine for the browser
+	index  func(publish.Files) (index publish.Files, err error) // makes the search index
+	node   func() ([]byte, error)                               // makes the program that Node runs
+	keeps  bool                                                 // further builds follow: keep results for them
 }
+
+// compiler makes a form of the engine.
+type compiler func(ctx context.Context, m publish.Module, version string) ([]byte, error)
 
 // updates is true for a build that changes what differs in Out, without compression and search.
 func (o Options) updates() bool { return o.keeps || o.Only != nil }
@@ -38,12 +41,12 @@ func (o Options) withDefaults() Options {
 		o.Cache = filepath.Join(site, ".cache")
 	}
 	if o.engine == nil {
-		compile := publish.BuildWasm
+		compile := publish.Module.Build
 		if o.updates() {
-			compile = publish.KeptWasm
+			compile = publish.Module.Kept
 		}
-		o.engine = func(ctx context.Context, version string) ([]byte, error) {
-			return compile(ctx, o.Root, o.Cache, version)
+		o.engine = func(ctx context.Context, m publish.Module, version string) ([]byte, error) {
+			return compile(m, ctx, o.Root, o.Cache, version)
 		}
 	}
 	if o.node == nil {
@@ -84,7 +87,7 @@ type project struct {
 	library   pages.Library
 	templates []*pages.Templates // of each book of the library
 	front     *publish.Bundle
-	engine    string // path of the wasm
+	engines   map[publish.Module]string // paths of those that the pages load
 	files     publish.Files
 }
 
@@ -150,14 +153,14 @@ func (w *workshop) load() (*project, error) {
 	if w.runner == nil {
 		w.runner = course.NewRunner(course.OpenSandbox(version))
 	}
-	return &project{w, pages.NewLibrary(texts, tree, w.runner, version), templates, nil, "", publish.Files{}}, nil
+	return &project{w, pages.NewLibrary(texts, tree, w.runner, version), templates, nil, nil, publish.Files{}}, nil
 }
 
 func (p *project) built() Built {
 	s := p.library[0].Site
 	b := Built{Pages: len(p.library.Built()), Executed: s.Executed, Passed: s.Passed}
 	if !p.o.Dev && !p.o.updates() {
-		b.Sizes = publish.Sizes(p.files, p.front, p.engine)
+		b.Sizes = publish.Sizes(p.files, p.front, p.engines)
 	}
 	return b
 }
@@ -169,14 +172,33 @@ func (p *project) assets() error {
 		return err
 	}
 	maps.Copy(p.files, p.front.Files)
-	wasm, err := p.tools.wasm()
-	if err != nil {
-		return err
-	}
-	p.engine = pages.AssetPath("engine", course.Hash(wasm), ".wasm")
-	p.files[p.engine] = wasm
 	maps.Copy(p.files, p.library[0].Stores())
+	return p.addEngines()
+}
+
+// addEngines adds the forms of the engine that the pages load.
+func (p *project) addEngines() error {
+	p.engines = map[publish.Module]string{}
+	for _, m := range p.tools.modules {
+		if m.Module == publish.Workbench && !p.library.Designs() {
+			continue
+		}
+		wasm, err := m.wasm()
+		if err != nil {
+			return err
+		}
+		path := pages.AssetPath(m.Name, course.Hash(wasm), ".wasm")
+		p.engines[m.Module], p.files[path] = path, wasm
+	}
 	return nil
+}
+
+// engineOf is the path of the engine that a page loads.
+func (p *project) engineOf(v *pages.View) string {
+	if v.Designs() {
+		return p.engines[publish.Workbench]
+	}
+	return p.engines[publish.Engine]
 }
 
 // render executes the templates in every language.
@@ -198,7 +220,7 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 			v.Root = pages.BasePath(p.o.Base) // it is shown at any depth
 			v.Home = v.Root
 		}
-		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engine, p.front.Worker, p.front.SheetList()
+		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engineOf(v), p.front.Worker, p.front.SheetList()
 		v.Program, v.Frame = p.front.Program, p.front.Closed
 		v.Style, v.Script, v.Base = v.Root+p.front.Style, v.Root+p.front.Pages[v.Lang], p.o.Base
 		page, err := templates.Execute(v)
@@ -254,7 +276,7 @@ func (p *project) finish() error {
 	if err := p.files.AddScriptHashes(); err != nil {
 		return err
 	}
-	if err := p.files.AddWorker(p.front, p.engine, p.offlineWords()); err != nil {
+	if err := p.files.AddWorker(p.front, p.engines[publish.Engine], p.offlineWords()); err != nil {
 		return err
 	}
 	if err := p.files.CheckLinks(p.library.Elsewhere); err != nil {
@@ -284,14 +306,26 @@ func (p *project) offlineWords() map[string]string {
 	return words
 }
 
-// compress adds .br and .gz files; the engine has been on its way since the build began.
+// compress adds .br and .gz files; the engines have been on their way since the build began.
 func (p *project) compress() error {
-	wasm := p.files[p.engine]
-	delete(p.files, p.engine)
+	wasm := map[string][]byte{}
+	for _, path := range p.engines {
+		wasm[path] = p.files[path]
+		delete(p.files, path)
+	}
 	if err := p.compressor().All(p.files); err != nil {
 		return err
 	}
-	packed, err := p.tools.packed()
-	p.files[p.engine], p.files[p.engine+".br"], p.files[p.engine+".gz"] = wasm, packed.Brotli, packed.Gzip
-	return err
+	for _, m := range p.tools.modules {
+		path, loaded := p.engines[m.Module]
+		if !loaded {
+			continue
+		}
+		packed, err := m.packed()
+		if err != nil {
+			return err
+		}
+		p.files[path], p.files[path+".br"], p.files[path+".gz"] = wasm[path], packed.Brotli, packed.Gzip
+	}
+	return nil
 }

@@ -45,7 +45,7 @@ func mini(t *testing.T, depth int, edits map[string]string) Options {
 	}
 	return Options{
 		Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/",
-		engine: func(context.Context, string) ([]byte, error) { return []byte("\x00asm"), nil },
+		engine: func(context.Context, publish.Module, string) ([]byte, error) { return []byte("\x00asm"), nil },
 		node:   realNode,
 		index: func(publish.Files) (publish.Files, error) {
 			return publish.Files{"pagefind/pagefind.js": []byte("search")}, nil
@@ -353,7 +353,7 @@ func TestAPageThatIsNotThereIsNotBuilt(t *testing.T) {
 func TestAMistakeStopsTheEngine(t *testing.T) {
 	o := mini(t, 0, map[string]string{"content/point.http": "### x\nGET {{table}}/Nobody()\n"})
 	stopped := make(chan error, 1)
-	o.engine = func(ctx context.Context, _ string) ([]byte, error) {
+	o.engine = func(ctx context.Context, _ publish.Module, _ string) ([]byte, error) {
 		<-ctx.Done()
 		stopped <- ctx.Err()
 		return nil, ctx.Err()
@@ -368,7 +368,7 @@ func TestAMistakeStopsTheEngine(t *testing.T) {
 
 func TestTextsAreCheckedBeforeAnythingIsMade(t *testing.T) {
 	o := mini(t, 0, map[string]string{"tutorials/01-keys/1-read/wrong-row.http": ""})
-	o.engine = func(context.Context, string) ([]byte, error) { t.Error("the engine is compiled"); return nil, nil }
+	o.engine = func(context.Context, publish.Module, string) ([]byte, error) { t.Error("the engine is compiled"); return nil, nil }
 	o.node = func() ([]byte, error) { t.Error("the front end is bundled"); return nil, errors.New("no") }
 	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "no known wrong answer") {
 		t.Errorf("error = %v, want that of the lesson", err)

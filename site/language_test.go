@@ -43,7 +43,7 @@ func wholeProject(t *testing.T) Options {
 	}
 	addPseudo(t, root)
 	return Options{Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/", Only: pseudoPages,
-		node: realNode, engine: func(context.Context, string) ([]byte, error) { return []byte("\x00asm"), nil }}
+		node: realNode, engine: func(context.Context, publish.Module, string) ([]byte, error) { return []byte("\x00asm"), nil }}
 }
 
 // notTranslated is what stays as it is in every language, with the reason; the tests in a browser read it as well.
@@ -56,8 +56,8 @@ func TestNoEnglishIsLeftInAnotherLanguage(t *testing.T) {
 	o := wholeProject(t)
 	if *keepPseudo != "" {
 		o.Out, o.Base = *keepPseudo, ""
-		o.engine = func(ctx context.Context, version string) ([]byte, error) {
-			return publish.KeptWasm(ctx, "..", ".cache", version)
+		o.engine = func(ctx context.Context, m publish.Module, version string) ([]byte, error) {
+			return m.Kept(ctx, "..", ".cache", version)
 		}
 	}
 	if _, err := Build(t.Context(), o); err != nil {

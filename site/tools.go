@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"rowkey/site/course"
 	"rowkey/site/pages"
@@ -35,7 +36,9 @@ func (w *workshop) close() {
 // renew drops what depends on the front end; the next build makes it again.
 func (w *workshop) renew() {
 	if w.tools != nil {
-		_, _ = w.tools.packed() // already reported by whoever needed the engine
+		for _, m := range w.tools.modules {
+			_, _ = m.packed() // already reported by whoever needed the engine
+		}
 		_ = w.tools.programs.Close()
 		w.tools = nil
 	}
@@ -45,8 +48,14 @@ func (w *workshop) renew() {
 type tools struct {
 	programs *publish.Nodes
 	bundle   func() (*publish.Bundle, error)
-	wasm     func() ([]byte, error)
-	packed   func() (publish.Packed, error) // the engine, compressed
+	modules  []module
+}
+
+// module is a form of the engine in the making.
+type module struct {
+	publish.Module
+	wasm   func() ([]byte, error)
+	packed func() (publish.Packed, error) // compressed
 }
 
 // compressor makes compressed files with the programs.
@@ -70,18 +79,29 @@ func (w *workshop) open(l pages.Library) error {
 	if err != nil {
 		return err
 	}
-	wasm := parallel.Later(func() ([]byte, error) { return w.o.engine(w.ctx, l[0].Site.Version) })
 	bundle := parallel.Later(func() (*publish.Bundle, error) { return w.bundle(l[0].Tree.Languages) })
-	w.tools = &tools{programs: programs, bundle: bundle, wasm: wasm}
-	packer := w.compressor()
-	w.tools.packed = parallel.Later(func() (publish.Packed, error) {
-		module, err := wasm()
-		if err != nil || w.o.Dev || w.o.updates() {
+	w.tools = &tools{programs: programs, bundle: bundle}
+	for _, m := range publish.Modules {
+		w.tools.modules = append(w.tools.modules, w.module(m, l[0].Site.Version))
+	}
+	return nil
+}
+
+// module begins to make a form of the engine. When further builds follow it is made when a page needs it, and not compressed.
+func (w *workshop) module(m publish.Module, version string) module {
+	compile := func() ([]byte, error) { return w.o.engine(w.ctx, m, version) }
+	if w.o.updates() {
+		return module{m, sync.OnceValues(compile), func() (publish.Packed, error) { return publish.Packed{}, nil }}
+	}
+	wasm, packer := parallel.Later(compile), w.compressor()
+	packed := parallel.Later(func() (publish.Packed, error) {
+		made, err := wasm()
+		if err != nil || w.o.Dev {
 			return publish.Packed{}, err
 		}
-		return packer.One("engine.wasm", module)
+		return packer.One(m.Name+".wasm", made)
 	})
-	return nil
+	return module{m, wasm, packed}
 }
 
 func (w *workshop) bundle(langs []string) (*publish.Bundle, error) {

@@ -32,7 +32,7 @@ type route struct {
 	handle handler
 }
 
-var routes = [...]route{
+var routes = []route{
 	{"POST parse", (*call).parse},
 	{"POST format", (*call).format},
 	{"POST peek", (*call).peek},
@@ -140,9 +140,11 @@ func (c *call) route(method, path string) *route {
 	} else if len(c.path) != 1 {
 		return nil
 	}
-	for i := range routes {
-		if routes[i].name == name {
-			return &routes[i]
+	for _, list := range [...][]route{routes, workbenchRoutes} {
+		for i := range list {
+			if list[i].name == name {
+				return &list[i]
+			}
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package jsontext
 
 import (
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -12,7 +13,7 @@ type Raw string
 
 var rawType = reflect.TypeFor[Raw]()
 
-// Append appends v as JSON: booleans, integers, strings, slices (a nil one is []), arrays,
+// Append appends v as JSON: booleans, integers, floats (what is no number is null), strings, slices (a nil one is []), arrays,
 // pointers and interfaces (nil is null), and structs by their tags
 // `json:"name"`. Fields with the tag "-" are left out; those of an embedded struct are written
 // as fields of the outer one, which wins where both have a name. Anything else becomes null.
@@ -26,6 +27,8 @@ func appendValue(b []byte, v reflect.Value) []byte {
 		return strconv.AppendInt(b, v.Int(), 10)
 	case reflect.Uint, reflect.Uint8, reflect.Uint64:
 		return strconv.AppendUint(b, v.Uint(), 10)
+	case reflect.Float64:
+		return appendFloat(b, v.Float())
 	case reflect.String:
 		return appendText(b, v)
 	case reflect.Slice, reflect.Array:
@@ -47,6 +50,13 @@ func AppendMembers(b []byte, v any) []byte {
 	w := fields{b: b}
 	w.add(reflect.ValueOf(v), nil)
 	return w.b
+}
+
+func appendFloat(b []byte, f float64) []byte {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return append(b, "null"...)
+	}
+	return strconv.AppendFloat(b, f, 'g', -1, 64)
 }
 
 func appendText(b []byte, v reflect.Value) []byte {

@@ -2,7 +2,9 @@ package jsontext_test
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -86,6 +88,15 @@ func TestAppend(t *testing.T) {
 	want := `{"a":-1,"shared":true,"list":[],"pair":[1,"<é\u0001\n\"\\` + "\ufffd" + `>"],"most":18446744073709551615,"nothing":null,"raw":{"x": 1},"none":null}`
 	if got != want {
 		t.Errorf("Append =\n%s, want\n%s", got, want)
+	}
+}
+
+func TestAppendWritesFloatsThatReadBackTheSame(t *testing.T) {
+	list := []float64{0, 1, -0.5, 1.0 / 3, 4.5e9, 1e15, 1e22, 5e-324, math.MaxFloat64, math.NaN(), math.Inf(-1)}
+	got := string(jsontext.Append(nil, list))
+	var back []float64
+	if err := json.Unmarshal([]byte(strings.ReplaceAll(got, ",null", "")), &back); err != nil || !slices.Equal(back, list[:9]) {
+		t.Errorf("Append = %s, which reads as %v, %v", got, back, err)
 	}
 }
 

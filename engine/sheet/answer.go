@@ -5,13 +5,13 @@ import "math"
 // Answer returns how many entities the answers of a question have: those of its group that are in its range, and of
 // these the ones it wants.
 func (s *Sheet) Answer(a *Ask) Figures {
-	kind := s.kind(a.Kind)
+	kind := s.KindOf(a.Kind)
 	if kind < 0 {
 		return Figures{}
 	}
 	f := s.Group(kind, a.Known, or(a.Asked, Popular))
-	if a.Range.Attr != "" && !s.nameOne(kind, s.refs(kind, a.Known)) {
-		f = s.within(kind, a.Range, f)
+	if a.Range.Attr != "" && !s.NameOne(kind, s.refs(kind, a.Known)) {
+		f = s.Within(kind, a.Range, f)
 		if len(a.Known) > 0 && f.Independent == nil {
 			f.Independent = append(s.knownNames(kind, a.Known), a.Range.Attr)
 		} else if f.Independent != nil {
@@ -25,8 +25,8 @@ func (s *Sheet) Answer(a *Ask) Figures {
 	return f
 }
 
-func (s *Sheet) refs(kind int, known []Known) []ref {
-	refs, _ := s.independent(kind, known)
+func (s *Sheet) refs(kind int, known []Known) []Ref {
+	refs, _ := s.independent(s.refsOf(kind, known))
 	return refs
 }
 
@@ -34,15 +34,15 @@ func (s *Sheet) refs(kind int, known []Known) []ref {
 func (s *Sheet) knownNames(kind int, known []Known) []string {
 	var names []string
 	for _, r := range s.refs(kind, known) {
-		names = append(names, s.name(kind, r))
+		names = append(names, s.NameOf(kind, r))
 	}
 	return names
 }
 
-// within returns what of a group lies in a range. Half of it lies before a value on average, and all of it before the
+// Within returns what of a group lies in a range. Half of it lies before a value on average, and all of it before the
 // newest one.
-func (s *Sheet) within(kind int, r Range, f Figures) Figures {
-	part, more := s.part(kind, r), 0.0
+func (s *Sheet) Within(kind int, r Range, f Figures) Figures {
+	part, more := s.Part(kind, r), 0.0
 	switch r.How {
 	case Before:
 		f.Typical /= 2
@@ -56,18 +56,18 @@ func (s *Sheet) within(kind int, r Range, f Figures) Figures {
 	return f
 }
 
-// part returns the width of a range as a part of everything that its attribute covers.
-func (s *Sheet) part(kind int, r Range) float64 {
-	at, ok := s.resolve(kind, r.Attr)
+// Part returns the width of a range as a part of everything that its attribute covers.
+func (s *Sheet) Part(kind int, r Range) float64 {
+	at, ok := s.Resolve(kind, r.Attr)
 	switch {
 	case r.Width.Unit == Percent:
 		return math.Min(1, r.Width.N/100)
 	case !ok:
 		return 1
 	case r.Width.isTime():
-		return math.Min(1, Span(r.Width).Seconds()/s.cover(at.kind))
+		return math.Min(1, Span(r.Width).Seconds()/s.Cover(at.Kind))
 	}
-	return math.Min(1, r.Width.N/s.distinct(at))
+	return math.Min(1, r.Width.N/s.Distinct(at))
 }
 
 // pages returns how many pages an answer has at least.

@@ -4,8 +4,8 @@ import "strings"
 
 // Assumption is a default that took the place of something that nobody entered.
 type Assumption struct {
-	Path  string // of the JSON form, with the member that is not there: /asks/0/asked
-	Value string // as the text form has it
+	Path  string `json:"path"`  // of the JSON form, with the member that is not there: /asks/0/asked
+	Value string `json:"value"` // as the text form has it
 }
 
 // assumptions collects them for the part of the sheet at path.

@@ -47,6 +47,12 @@ var timeUnits = map[string]struct {
 	"second": {1, 14}, "tick": {1e-7, 19},
 }
 
+// UnitSeconds returns the length of a unit of a time, 0 for a word that is none; a month has 30 days.
+func UnitSeconds(name string) float64 { return timeUnits[name].seconds }
+
+// UnitDigits returns how many digits a key takes for a unit of a time.
+func UnitDigits(name string) int { return timeUnits[name].digits }
+
 // TimeUnits are the names of the units of a time.
 var TimeUnits = []string{"month", "week", "day", "hour", "minute", "second", "tick"}
 

@@ -16,7 +16,7 @@ func (c *checker) checkAsk(a *Ask) {
 	c.span("fresh", a.Fresh.Span)
 	c.limits(a.Budget, Counters)
 	c.within(a.Name, "top", float64(a.Top), 1, 1e6)
-	kind := c.kind(a.Kind)
+	kind := c.KindOf(a.Kind)
 	if kind < 0 {
 		c.noKind(a.Name, a.Kind)
 		return
@@ -37,7 +37,7 @@ func (c *checker) checkAsk(a *Ask) {
 		c.attribute(kind, w)
 	}
 	for _, w := range a.With {
-		if c.kind(w) < 0 {
+		if c.KindOf(w) < 0 {
 			c.unknownKind(w, c.Sheet)
 		}
 	}
@@ -57,7 +57,7 @@ func (c *checker) checkDo(d *Do) {
 		c.say(Missing, d.Name, []string{"verb"})
 	}
 	c.oneOf("verb", d.Verb, Verbs)
-	kind := c.kind(d.Kind)
+	kind := c.KindOf(d.Kind)
 	if kind < 0 {
 		c.noKind(d.Name, d.Kind)
 		return
@@ -68,7 +68,7 @@ func (c *checker) checkDo(d *Do) {
 		c.say(UnknownWord, "sets", []string{""})
 	}
 	for _, set := range d.Sets {
-		if r, ok := c.attribute(kind, set); ok && r.kind == kind && slices.Contains(c.identity(kind), r) {
+		if r, ok := c.attribute(kind, set); ok && r.Kind == kind && slices.Contains(c.Identity(kind), r) {
 			c.say(SetsIdentity, d.Name, []string{set})
 		}
 	}
@@ -85,7 +85,7 @@ func (c *checker) checkTogether(t *Together) {
 			c.say(Missing, t.Name, []string{"verb"})
 		}
 		c.oneOf("verb", a.Verb, Verbs)
-		if c.kind(a.Kind) < 0 {
+		if c.KindOf(a.Kind) < 0 {
 			c.noKind(t.Name, a.Kind)
 		}
 	}
@@ -117,10 +117,10 @@ func (c *checker) known(kind int, list []Known) {
 }
 
 // attribute resolves a name and tells of one that means nothing.
-func (c *checker) attribute(kind int, name string) (ref, bool) {
-	r, ok := c.resolve(kind, name)
+func (c *checker) attribute(kind int, name string) (Ref, bool) {
+	r, ok := c.Resolve(kind, name)
 	if !ok {
-		c.say(UnknownAttribute, c.Kinds[kind].Name, []string{name, c.nearest(kind, name)})
+		c.say(UnknownAttribute, c.Kinds[kind].Name, []string{name, c.Nearest(kind, name)})
 	}
 	return r, ok
 }
@@ -134,18 +134,18 @@ func (c *checker) checkRange(subject string, kind int, r Range) {
 	if r.How == "" || (r.Width == Width{}) != (r.How == Before) {
 		c.say(Missing, subject, []string{"width"})
 	}
-	at, ok := c.resolve(kind, r.Attr)
+	at, ok := c.Resolve(kind, r.Attr)
 	if !ok || !r.Width.isTime() && r.How != Last && r.How != Older {
 		return
 	}
-	if at.attr == whole || c.Kinds[at.kind].Attributes[at.attr].Type.Name != Time {
+	if at.Attr == Whole || c.Kinds[at.Kind].Attributes[at.Attr].Type.Name != Time {
 		c.say(NotTime, subject, []string{r.Attr})
 	}
 }
 
 // ordered checks an attribute of which an order or a range is wanted.
 func (c *checker) ordered(subject string, kind int, name string) {
-	if r, ok := c.attribute(kind, name); ok && r.attr != whole && c.Kinds[r.kind].Attributes[r.attr].Signed {
+	if r, ok := c.attribute(kind, name); ok && r.Attr != Whole && c.Kinds[r.Kind].Attributes[r.Attr].Signed {
 		c.say(SignedOrder, subject, []string{name}, signedShift)
 	}
 }
@@ -173,10 +173,10 @@ func (c *checker) checkBudget(kind int, a *Ask) {
 // identities, a series of one entity for many points of time, or blobs that are read by time.
 func (c *checker) packs(kind int, a *Ask, answer float64) bool {
 	ready := a.Top > 0 && !a.Fresh.Now && or(a.Fresh.Span, DefaultFresh).Seconds() >= DefaultFresh.Seconds()
-	list := a.Wants != nil && answer*float64(c.keyLength(c.identity(kind))+1) <= maxText
+	list := a.Wants != nil && answer*float64(c.KeyLength(c.Identity(kind))+1) <= maxText
 	for _, w := range a.Wants {
-		r, ok := c.resolve(kind, w)
-		list = list && ok && slices.Contains(c.identity(kind), r)
+		r, ok := c.Resolve(kind, w)
+		list = list && ok && slices.Contains(c.Identity(kind), r)
 	}
 	log := len(a.Known) == 0 && a.Range.Width.isTime()
 	return ready || list || log || c.onGrid(kind)

@@ -32,11 +32,11 @@ func (c *checker) checkParents(i int) bool {
 	k, right := &c.Kinds[i], true
 	for j, o := range k.Of {
 		c.in(pathOf("of", j), func() {
-			parent := c.kind(o.Kind)
+			parent := c.KindOf(o.Kind)
 			if parent < 0 {
 				c.unknownKind(o.Kind, c.Sheet)
 				right = false
-			} else if parent == i || slices.Contains(c.ancestors(parent), i) {
+			} else if parent == i || slices.Contains(c.Ancestors(parent), i) {
 				c.say(Cycle, k.Name, nil)
 				right = false
 			} else if n := c.Population(parent); n >= 1 {
@@ -50,18 +50,18 @@ func (c *checker) checkParents(i int) bool {
 // checkIdentity checks that a kind has an identity, and that it names enough entities.
 func (c *checker) checkIdentity(i int) {
 	k := &c.Kinds[i]
-	identity := c.identity(i)
+	identity := c.Identity(i)
 	if len(identity) == 0 {
 		c.say(NoIdentity, k.Name, c.couldName(k))
 		return
 	}
 	most, names := 1.0, []string{}
 	for _, r := range identity {
-		if r.kind == i && c.names(r) {
+		if r.Kind == i && c.Names(r) {
 			return
 		}
-		most *= c.distinct(r)
-		names = append(names, c.Sheet.name(i, r))
+		most *= c.Distinct(r)
+		names = append(names, c.NameOf(i, r))
 	}
 	if n := c.Population(i); most < n*(1-1e-9) {
 		c.say(IdentityTooSmall, k.Name, names, most, n)
@@ -108,10 +108,10 @@ func (c *checker) checkAttribute(kind, attr int) {
 		lengths := []float64{float64(a.Type.length()), float64(a.most())}
 		c.add(Message{Code: ValueTooLarge, Subject: name, Numbers: lengths, Note: true})
 	}
-	c.checkSkew(name, ref{kind, attr}, a)
+	c.checkSkew(name, Ref{kind, attr}, a)
 }
 
-func (c *checker) checkSkew(name string, r ref, a *Attribute) {
+func (c *checker) checkSkew(name string, r Ref, a *Attribute) {
 	s := a.Skew
 	c.oneOf("skew/kind", s.Kind, Skews)
 	given := map[string]bool{Largest: s.Share != 0, Zipf: s.S != 0, Weights: len(s.Weights) > 0}
@@ -121,7 +121,7 @@ func (c *checker) checkSkew(name string, r ref, a *Attribute) {
 		}
 	}
 	c.within(name, "zipf", s.S, 0.01, 2)
-	c.within(name, "largest", s.Share, 100/math.Max(1, c.distinct(r)), 100)
+	c.within(name, "largest", s.Share, 100/math.Max(1, c.Distinct(r)), 100)
 	if len(s.Weights) == 0 {
 		return
 	}

@@ -35,7 +35,7 @@ func (s *Sheet) Growth(kind int) string {
 	if g := s.Kinds[kind].Grows; g != "" {
 		return g
 	}
-	for _, above := range s.ancestors(kind) {
+	for _, above := range s.Ancestors(kind) {
 		if g := s.Kinds[above].Grows; g != "" {
 			return g
 		}
@@ -80,7 +80,7 @@ func (k *Kind) time() string {
 
 // RateOf returns the rate of a write in times a second. An insert of what arrives at a rate happens at that rate.
 func (s *Sheet) RateOf(d *Do) float64 {
-	i := s.kind(d.Kind)
+	i := s.KindOf(d.Kind)
 	if d.Rate == (Rate{}) && d.Verb == Insert && i >= 0 && s.Kinds[i].Amount.Per != "" {
 		return s.Kinds[i].Amount.inTime(1)
 	}

@@ -3,9 +3,6 @@
 // ([Parse], [Write]) and JSON ([ReadJSON], [WriteJSON]), checks it, and does the arithmetic that a page shows
 // below each number.
 //
-// The workbench is not built yet: the search for designs and the page that shows them will call this package,
-// and until then no call of the engine does.
-//
 // It writes no prose. A message is a code with names and numbers, as the reasons of package explain are, and the
 // sentences live with the pages. Not here: key templates, formulas of stores and the search for designs.
 //

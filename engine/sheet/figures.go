@@ -20,41 +20,42 @@ func (s *Sheet) Population(kind int) float64 {
 	if a.Per == "" {
 		return a.N
 	}
-	return a.inTime(s.cover(kind))
+	return a.inTime(s.Cover(kind))
 }
 
-// cover returns the seconds from the oldest to the newest entity of a kind.
-func (s *Sheet) cover(kind int) float64 {
+// Cover returns the seconds from the oldest to the newest entity of a kind.
+func (s *Sheet) Cover(kind int) float64 {
 	return or(s.Kinds[kind].Kept, or(s.Horizon, DefaultHorizon)).Seconds()
 }
 
-// distinct returns how many values an attribute has: what was entered, what its type and the time allow, or the
+// Distinct returns how many values an attribute has: what was entered, what its type and the time allow, or the
 // default.
-func (s *Sheet) distinct(r ref) float64 {
-	if s.names(r) {
-		return math.Max(1, s.Population(r.kind))
+func (s *Sheet) Distinct(r Ref) float64 {
+	if s.Names(r) {
+		return math.Max(1, s.Population(r.Kind))
 	}
-	a := &s.Kinds[r.kind].Attributes[r.attr]
+	a := &s.Kinds[r.Kind].Attributes[r.Attr]
 	switch {
 	case len(a.Skew.Weights) > 0:
 		return float64(len(a.Skew.Weights))
 	case a.Values != 0:
 		return a.Values
 	case a.Type.Name == Time:
-		return math.Max(1, s.cover(r.kind)/timeUnits[or(a.Type.Unit, "tick")].seconds)
+		return math.Max(1, s.Cover(r.Kind)/timeUnits[or(a.Type.Unit, "tick")].seconds)
 	case a.Type.Name == Bool:
 		return 2
 	}
 	return DefaultValues
 }
 
-// spread returns how the values of a reference are distributed over the entities of a kind.
-func (s *Sheet) spread(kind int, r ref) spread {
-	d := spread{values: math.Max(1, math.Min(s.distinct(r), s.Population(kind)))}
-	if r.attr != whole {
-		d.skew = s.Kinds[r.kind].Attributes[r.attr].Skew
-	} else if l := s.largestChild(kind, r.kind, 0); l > 0 {
-		d.skew = Skew{Kind: Largest, Share: l}
+// SpreadOf returns how the values of a reference are distributed over the entities of a kind.
+func (s *Sheet) SpreadOf(kind int, r Ref) Spread {
+	d := Spread{Values: math.Max(1, math.Min(s.Distinct(r), s.Population(kind)))}
+	if r.Attr != Whole {
+		d.Skew = s.Kinds[r.Kind].Attributes[r.Attr].Skew
+	}
+	if l := s.largestChild(kind, r.Kind, 0); l > 0 && s.Names(r) { // a device is as popular by its name as by its number
+		d.Skew = Skew{Kind: Largest, Share: l}
 	}
 	return d
 }
@@ -63,8 +64,8 @@ func (s *Sheet) spread(kind int, r ref) spread {
 func (s *Sheet) largestChild(kind, above, depth int) float64 {
 	greatest := 0.0
 	for _, o := range s.Kinds[kind].Of {
-		i := s.kind(o.Kind)
-		if i < 0 || depth > MaxKinds || i != above && !slices.Contains(s.ancestors(i), above) {
+		i := s.KindOf(o.Kind)
+		if i < 0 || depth > MaxKinds || i != above && !slices.Contains(s.Ancestors(i), above) {
 			continue
 		}
 		greatest = math.Max(greatest, o.Largest)
@@ -78,21 +79,26 @@ func (s *Sheet) largestChild(kind, above, depth int) float64 {
 // Group returns how many entities of a kind share the values of some attributes, asked for in one of [Askings].
 // Attributes that another one determines count once: a device tells its customer.
 func (s *Sheet) Group(kind int, known []Known, asked string) Figures {
+	refs, fixed := s.refsOf(kind, known)
+	return s.GroupOf(kind, refs, fixed, asked)
+}
+
+// GroupOf is Group for names that are resolved. fixed has the value of each if every call asks for the same one, "" if
+// not.
+func (s *Sheet) GroupOf(kind int, refs []Ref, fixed []string, asked string) Figures {
 	n := math.Max(1, s.Population(kind))
-	one := Figures{Typical: 1, Most: 1, Largest: 1}
-	refs, fixed := s.independent(kind, known)
-	if s.nameOne(kind, refs) {
-		return one
+	if refs, fixed = s.independent(refs, fixed); s.NameOne(kind, refs) {
+		return Figures{Typical: 1, Most: 1, Largest: 1}
 	}
 	popular, even, most, largest := 1.0, 1.0, 1.0, 1.0
 	for i, r := range refs {
-		d := s.spread(kind, r)
+		d := s.SpreadOf(kind, r)
 		if fixed[i] != "" {
-			n *= d.of(fixed[i])
+			n *= d.Of(fixed[i])
 			continue
 		}
-		popular, even = popular*d.squares(), even/d.values
-		most, largest = most*d.most(asked), largest*d.largest()
+		popular, even = popular*d.Squares(), even/d.Values
+		most, largest = most*d.Most(asked), largest*d.Largest()
 	}
 	f := Figures{Typical: 1 + (n-1)*popular, Most: n * most, Largest: n * largest}
 	least := 1 + (n-1)*even // the typical one of an even spread
@@ -106,21 +112,24 @@ func (s *Sheet) Group(kind int, known []Known, asked string) Figures {
 	f.Most = math.Min(f.Largest, math.Max(f.Most, least))
 	if len(refs) > 1 {
 		for _, r := range refs {
-			f.Independent = append(f.Independent, s.name(kind, r))
+			f.Independent = append(f.Independent, s.NameOf(kind, r))
 		}
 	}
 	return f
 }
 
-// independent resolves names, and drops what another one determines. It returns the fixed values as well.
-func (s *Sheet) independent(kind int, known []Known) (refs []ref, fixed []string) {
-	var all []ref
-	var values []string
+// refsOf resolves names, each once, and returns the fixed values as well.
+func (s *Sheet) refsOf(kind int, known []Known) (refs []Ref, fixed []string) {
 	for _, k := range known {
-		if r, ok := s.resolve(kind, k.Attr); ok && !slices.Contains(all, r) {
-			all, values = append(all, r), append(values, k.Value)
+		if r, ok := s.Resolve(kind, k.Attr); ok && !slices.Contains(refs, r) {
+			refs, fixed = append(refs, r), append(fixed, k.Value)
 		}
 	}
+	return refs, fixed
+}
+
+// independent drops what another one determines.
+func (s *Sheet) independent(all []Ref, values []string) (refs []Ref, fixed []string) {
 	for i, r := range all {
 		if !s.determined(i, all) {
 			refs, fixed = append(refs, r), append(fixed, values[i])
@@ -131,26 +140,26 @@ func (s *Sheet) independent(kind int, known []Known) (refs []ref, fixed []string
 
 // determined reports whether another reference names the entity that reference i belongs to, or one below it. Of two
 // that name the same entity the first one counts.
-func (s *Sheet) determined(i int, all []ref) bool {
+func (s *Sheet) determined(i int, all []Ref) bool {
 	r := all[i]
 	for j, by := range all {
-		same := by.kind == r.kind && (j < i || !s.names(r))
-		if j != i && s.names(by) && (same || slices.Contains(s.ancestors(by.kind), r.kind)) {
+		same := by.Kind == r.Kind && (j < i || !s.Names(r))
+		if j != i && s.Names(by) && (same || slices.Contains(s.Ancestors(by.Kind), r.Kind)) {
 			return true
 		}
 	}
 	return false
 }
 
-// nameOne reports whether references name one entity of a kind: one is unique, or all of its identity is there.
-func (s *Sheet) nameOne(kind int, refs []ref) bool {
+// NameOne reports whether references name one entity of a kind: one is unique, or all of its identity is there.
+func (s *Sheet) NameOne(kind int, refs []Ref) bool {
 	for _, r := range refs {
-		if r.kind == kind && s.names(r) {
+		if r.Kind == kind && s.Names(r) {
 			return true
 		}
 	}
-	for _, i := range s.identity(kind) {
-		if !slices.Contains(refs, i) && !slices.ContainsFunc(refs, func(r ref) bool { return s.tells(r, i) }) {
+	for _, i := range s.Identity(kind) {
+		if !slices.Contains(refs, i) && !slices.ContainsFunc(refs, func(r Ref) bool { return s.tells(r, i) }) {
 			return false
 		}
 	}
@@ -158,6 +167,6 @@ func (s *Sheet) nameOne(kind int, refs []ref) bool {
 }
 
 // tells reports whether r names the entity whose identity i is, or one below it.
-func (s *Sheet) tells(r, i ref) bool {
-	return i.attr == whole && s.names(r) && (r.kind == i.kind || slices.Contains(s.ancestors(r.kind), i.kind))
+func (s *Sheet) tells(r, i Ref) bool {
+	return i.Attr == Whole && s.Names(r) && (r.Kind == i.Kind || slices.Contains(s.Ancestors(r.Kind), i.Kind))
 }

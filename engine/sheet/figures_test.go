@@ -102,6 +102,13 @@ func TestWhatIsDeterminedCountsOnce(t *testing.T) {
 	}
 }
 
+func TestAParentIsAsPopularByItsOwnIdentity(t *testing.T) {
+	s := load(t, "readings")
+	for _, by := range []string{"customer", "customer.id"} {
+		near(t, "devices of the largest "+by, s.Group(1, knownOf(by), sheet.Popular).Largest, 1000, 1e-9)
+	}
+}
+
 func TestAFixedValueHasItsOwnShare(t *testing.T) {
 	s := counted(t, 10_000, "weights open 2 % and shut 98 %")
 	f := s.Group(0, []sheet.Known{{Attr: "a", Value: "open"}}, sheet.Popular)

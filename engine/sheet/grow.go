@@ -31,7 +31,7 @@ func (s *Sheet) Grow(by string, factor float64) *Sheet {
 
 // faster multiplies a rate if its kind grows. A share of the total becomes a rate of its own.
 func (s *Sheet) faster(kind, by string, r Rate, factor float64) Rate {
-	if i := s.kind(kind); i < 0 || !s.grows(i, by) {
+	if i := s.KindOf(kind); i < 0 || !s.grows(i, by) {
 		return r
 	}
 	if r.Per == Percent || r.Per == "" {
@@ -42,7 +42,7 @@ func (s *Sheet) faster(kind, by string, r Rate, factor float64) Rate {
 }
 
 func (s *Sheet) arrival(kind string) Amount {
-	if i := s.kind(kind); i >= 0 {
+	if i := s.KindOf(kind); i >= 0 {
 		return s.Kinds[i].Amount
 	}
 	return Amount{}
@@ -55,5 +55,5 @@ func (s *Sheet) grows(kind int, by string) bool {
 	if own == by || own == NoGrow {
 		return own == by
 	}
-	return slices.ContainsFunc(s.ancestors(kind), func(above int) bool { return s.Growth(above) == by })
+	return slices.ContainsFunc(s.Ancestors(kind), func(above int) bool { return s.Growth(above) == by })
 }

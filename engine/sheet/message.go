@@ -2,13 +2,13 @@ package sheet
 
 // Message says what is wrong with a sheet, where, and, by its code and its words, what to do.
 type Message struct {
-	Code    Code
-	Line    int       // of the text form, from 1; 0 if the sheet was not read from text
-	Path    string    // of the JSON form, such as /entities/0/attributes/2; "" for the whole sheet
-	Subject string    // name of the kind, question, write or design that it is about, or what was written
-	Names   []string  // other names that its sentence has
-	Numbers []float64 // numbers that its sentence has
-	Note    bool      // not an error: the sheet can be used
+	Code    Code      `json:"code"`
+	Line    int       `json:"line"`    // of the text form, from 1; 0 if the sheet was not read from text
+	Path    string    `json:"path"`    // of the JSON form, such as /entities/0/attributes/2; "" for the whole sheet
+	Subject string    `json:"subject"` // name of the kind, question, write or design that it is about, or what was written
+	Names   []string  `json:"names"`   // other names that its sentence has
+	Numbers []float64 `json:"numbers"` // numbers that its sentence has
+	Note    bool      `json:"note"`    // not an error: the sheet can be used
 }
 
 // Code says what is wrong. Sentences are kept with the pages; the comment of a code says what its message holds.

@@ -6,9 +6,9 @@ import (
 	"rowkey/engine/spelling"
 )
 
-// nearest returns the name that a mistyped one was probably meant to be, as an entity of the kind is asked for it.
+// Nearest returns the name that a mistyped one was probably meant to be, as an entity of the kind is asked for it.
 // Attributes of the kinds that it belongs to are compared without their prefix too.
-func (s *Sheet) nearest(kind int, name string) string {
+func (s *Sheet) Nearest(kind int, name string) string {
 	var words []string
 	full := map[string]string{}
 	add := func(word, name string) {
@@ -19,7 +19,7 @@ func (s *Sheet) nearest(kind int, name string) string {
 	for i := range s.Kinds[kind].Attributes {
 		add(s.Kinds[kind].Attributes[i].Name, s.Kinds[kind].Attributes[i].Name)
 	}
-	for _, above := range s.ancestors(kind) {
+	for _, above := range s.Ancestors(kind) {
 		k := &s.Kinds[above]
 		for _, path := range s.members(above) {
 			add(path, k.Name+"."+path)

@@ -57,6 +57,15 @@ func readShare(text string) (float64, bool) {
 	return n, ok && right
 }
 
+// ParseSpan reads a length of time above 0, such as "90d".
+func ParseSpan(text string) (Span, bool) {
+	s, ok := readSpan(text)
+	return s, ok && s.N > 0
+}
+
+// String returns the length as the text form has it.
+func (s Span) String() string { return s.text() }
+
 // readSpan reads a length of time, such as "90d".
 func readSpan(text string) (Span, bool) {
 	i := strings.IndexFunc(text, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })

@@ -88,7 +88,7 @@ var attributeWords = slices.Concat(
 func (p *parser) readAttribute(text string) {
 	list := fields(text)
 	kind, name, dotted := strings.Cut(list[0], ".")
-	i := p.sheet.kind(kind)
+	i := p.sheet.KindOf(kind)
 	if !dotted || i < 0 {
 		p.unknownKind(kind, &p.sheet)
 		return

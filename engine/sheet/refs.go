@@ -5,44 +5,44 @@ import (
 	"strings"
 )
 
-// ref is a name of the sheet resolved: an attribute of a kind, or the identity of the kind if attr is whole.
-type ref struct{ kind, attr int }
+// Ref is a name of the sheet resolved: an attribute of a kind, or the identity of the kind if attr is whole.
+type Ref struct{ Kind, Attr int }
 
-// whole, in place of an attribute, is the identity of a kind.
-const whole = -1
+// Whole, in place of an attribute, is the identity of a kind.
+const Whole = -1
 
 // impliedID is the identity of a kind for which nobody entered attributes: one unique text.
 const impliedID = "id"
 
-// resolve finds what a name means for an entity of a kind: an attribute of it; a kind that it belongs to, directly or
+// Resolve finds what a name means for an entity of a kind: an attribute of it; a kind that it belongs to, directly or
 // over others, which means the identity of that one; or an attribute of such a kind, after its name and a dot.
-func (s *Sheet) resolve(kind int, name string) (ref, bool) {
+func (s *Sheet) Resolve(kind int, name string) (Ref, bool) {
 	k := &s.Kinds[kind]
 	if i := k.attribute(name); i >= 0 {
-		return ref{kind, i}, true
+		return Ref{kind, i}, true
 	}
 	if name == impliedID && k.implied() {
-		return ref{kind, whole}, true
+		return Ref{kind, Whole}, true
 	}
 	first, rest, dotted := strings.Cut(name, ".")
-	for _, above := range s.ancestors(kind) {
+	for _, above := range s.Ancestors(kind) {
 		switch {
 		case s.Kinds[above].Name != first:
 		case dotted:
-			return s.resolve(above, rest)
+			return s.Resolve(above, rest)
 		default:
-			return ref{above, whole}, true
+			return Ref{above, Whole}, true
 		}
 	}
-	return ref{}, false
+	return Ref{}, false
 }
 
-// ancestors returns the kinds that a kind belongs to, the nearest first, and never the kind itself.
-func (s *Sheet) ancestors(kind int) []int {
+// Ancestors returns the kinds that a kind belongs to, the nearest first, and never the kind itself.
+func (s *Sheet) Ancestors(kind int) []int {
 	list := []int{kind}
 	for i := 0; i < len(list); i++ {
 		for _, o := range s.Kinds[list[i]].Of {
-			if above := s.kind(o.Kind); above >= 0 && !slices.Contains(list, above) {
+			if above := s.KindOf(o.Kind); above >= 0 && !slices.Contains(list, above) {
 				list = append(list, above)
 			}
 		}
@@ -74,43 +74,43 @@ func (k *Kind) unique(attr int) bool {
 	return len(k.marked()) == 1 && a.Type.Name != Time && a.Type.Name != Bool
 }
 
-// identity returns what names one entity of a kind together: its marked attributes, and its parents unless one of
+// Identity returns what names one entity of a kind together: its marked attributes, and its parents unless one of
 // these is unique. It is nil for a kind without identity.
-func (s *Sheet) identity(kind int) []ref {
+func (s *Sheet) Identity(kind int) []Ref {
 	k := &s.Kinds[kind]
 	if k.implied() {
-		return []ref{{kind, whole}}
+		return []Ref{{kind, Whole}}
 	}
-	var list []ref
+	var list []Ref
 	alone := false
 	for _, i := range k.marked() {
 		alone = alone || k.unique(i)
-		list = append(list, ref{kind, i})
+		list = append(list, Ref{kind, i})
 	}
 	if alone || len(list) == 0 && len(k.Of) < 2 {
 		return list
 	}
-	var above []ref
+	var above []Ref
 	for _, o := range k.Of {
-		if i := s.kind(o.Kind); i >= 0 {
-			above = append(above, ref{i, whole})
+		if i := s.KindOf(o.Kind); i >= 0 {
+			above = append(above, Ref{i, Whole})
 		}
 	}
 	return append(above, list...)
 }
 
-// names reports whether r names one entity of its kind alone.
-func (s *Sheet) names(r ref) bool { return r.attr == whole || s.Kinds[r.kind].unique(r.attr) }
+// Names reports whether r names one entity of its kind alone.
+func (s *Sheet) Names(r Ref) bool { return r.Attr == Whole || s.Kinds[r.Kind].unique(r.Attr) }
 
-// name writes a reference as an entity of a kind would be asked for it.
-func (s *Sheet) name(kind int, r ref) string {
+// NameOf writes a reference as an entity of a kind would be asked for it.
+func (s *Sheet) NameOf(kind int, r Ref) string {
 	switch {
-	case r.attr == whole && r.kind == kind:
+	case r.Attr == Whole && r.Kind == kind:
 		return impliedID
-	case r.attr == whole:
-		return s.Kinds[r.kind].Name
-	case r.kind == kind:
-		return s.Kinds[kind].Attributes[r.attr].Name
+	case r.Attr == Whole:
+		return s.Kinds[r.Kind].Name
+	case r.Kind == kind:
+		return s.Kinds[kind].Attributes[r.Attr].Name
 	}
-	return s.Kinds[r.kind].Name + "." + s.Kinds[r.kind].Attributes[r.attr].Name
+	return s.Kinds[r.Kind].Name + "." + s.Kinds[r.Kind].Attributes[r.Attr].Name
 }

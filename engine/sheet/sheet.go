@@ -87,8 +87,8 @@ type Design struct {
 	Stores []string
 }
 
-// kind returns the position of a kind, -1 if there is none of that name.
-func (s *Sheet) kind(name string) int {
+// KindOf returns the position of a kind, -1 if there is none of that name.
+func (s *Sheet) KindOf(name string) int {
 	for i := range s.Kinds {
 		if s.Kinds[i].Name == name {
 			return i

@@ -14,11 +14,11 @@ const maxText = 32_767
 // else, each value at its greatest length and times as 19 digits of ticks. Values that fit into no property
 // are left out: a blob will keep them. A design may need more, for copies and separators.
 func (s *Sheet) Size(kind int) int {
-	e := edm.Entity{RowKey: strings.Repeat("0", s.keyLength(s.identity(kind)))}
+	e := edm.Entity{RowKey: strings.Repeat("0", s.KeyLength(s.Identity(kind)))}
 	k := &s.Kinds[kind]
 	for i := range k.Attributes {
 		if a := &k.Attributes[i]; !a.Identity && !a.tooLarge() {
-			e.Properties = append(e.Properties, edm.Property{Name: a.Name, Value: a.Type.greatest()})
+			e.Properties = append(e.Properties, edm.Property{Name: a.Name, Value: a.Type.Greatest()})
 		}
 	}
 	return e.Size()
@@ -38,8 +38,8 @@ func (a *Attribute) most() int {
 	return maxText
 }
 
-// greatest returns a value of the size that values of a type have at most.
-func (t Type) greatest() edm.Value {
+// Greatest returns a value of the size that values of a type have at most.
+func (t Type) Greatest() edm.Value {
 	switch t.Name {
 	case Int:
 		return edm.Int32(0)
@@ -56,17 +56,17 @@ func (t Type) greatest() edm.Value {
 	return edm.String(strings.Repeat("0", t.length()))
 }
 
-// keyLength returns the characters that the values of an identity have in keys.
-func (s *Sheet) keyLength(identity []ref) int {
+// KeyLength returns the characters that values have in keys together, at most.
+func (s *Sheet) KeyLength(identity []Ref) int {
 	n := 0
 	for _, r := range identity {
 		switch {
-		case r.attr != whole:
-			n += s.Kinds[r.kind].Attributes[r.attr].Type.digits()
-		case s.Kinds[r.kind].implied():
+		case r.Attr != Whole:
+			n += s.Kinds[r.Kind].Attributes[r.Attr].Type.digits()
+		case s.Kinds[r.Kind].implied():
 			n += DefaultLength
 		default:
-			n += s.keyLength(s.identity(r.kind))
+			n += s.KeyLength(s.Identity(r.Kind))
 		}
 	}
 	return n

@@ -5,86 +5,86 @@ import (
 	"slices"
 )
 
-// spread is how the values of an attribute are distributed over the entities.
-type spread struct {
-	values float64
-	skew   Skew
+// Spread is how the values of an attribute are distributed over the entities.
+type Spread struct {
+	Values float64
+	Skew   Skew
 }
 
-// squares returns the sum of p², where p is the share of a value: the share that a value has on average if values are
+// Squares returns the sum of p², where p is the share of a value: the share that a value has on average if values are
 // asked for as often as they occur.
-func (d spread) squares() float64 {
-	switch d.skew.Kind {
+func (d Spread) Squares() float64 {
+	switch d.Skew.Kind {
 	case Largest:
-		l, rest := d.largest(), d.rest()
-		return l*l + rest*rest*(d.values-1)
+		l, rest := d.Largest(), d.rest()
+		return l*l + rest*rest*(d.Values-1)
 	case Zipf:
-		h := zipfSum(d.values, d.skew.S)
-		return zipfSum(d.values, 2*d.skew.S) / (h * h)
+		h := zipfSum(d.Values, d.Skew.S)
+		return zipfSum(d.Values, 2*d.Skew.S) / (h * h)
 	case Weights:
 		sum := 0.0
-		for _, w := range d.skew.Weights {
+		for _, w := range d.Skew.Weights {
 			sum += w.Share * w.Share / 10_000
 		}
 		return sum
 	}
-	return 1 / d.values
+	return 1 / d.Values
 }
 
-// largest returns the share of the value that occurs most.
-func (d spread) largest() float64 {
-	switch d.skew.Kind {
+// Largest returns the share of the value that occurs most.
+func (d Spread) Largest() float64 {
+	switch d.Skew.Kind {
 	case Largest:
-		if d.values > 1 {
-			return d.skew.Share / 100
+		if d.Values > 1 {
+			return d.Skew.Share / 100
 		}
 	case Zipf:
-		return 1 / zipfSum(d.values, d.skew.S)
+		return 1 / zipfSum(d.Values, d.Skew.S)
 	case Weights:
 		shares := d.ascending()
 		return shares[len(shares)-1]
 	}
-	return 1 / d.values
+	return 1 / d.Values
 }
 
 // rest returns the share of each value but the largest.
-func (d spread) rest() float64 { return (1 - d.largest()) / math.Max(1, d.values-1) }
+func (d Spread) rest() float64 { return (1 - d.Largest()) / math.Max(1, d.Values-1) }
 
 // ascending returns the shares of a list, the smallest first.
-func (d spread) ascending() []float64 {
-	shares := make([]float64, len(d.skew.Weights))
-	for i, w := range d.skew.Weights {
+func (d Spread) ascending() []float64 {
+	shares := make([]float64, len(d.Skew.Weights))
+	for i, w := range d.Skew.Weights {
 		shares[i] = w.Share / 100
 	}
 	slices.Sort(shares)
 	return shares
 }
 
-// most returns the smallest share so that at least 99 of 100 calls ask for values of a share up to it.
-func (d spread) most(asked string) float64 {
+// Most returns the smallest share so that at least 99 of 100 calls ask for values of a share up to it.
+func (d Spread) Most(asked string) float64 {
 	if asked == TheMost {
-		return d.largest()
+		return d.Largest()
 	}
-	switch d.skew.Kind {
+	switch d.Skew.Kind {
 	case Largest:
-		calls := d.largest()
+		calls := d.Largest()
 		if asked == Evenly {
-			calls = 1 / d.values
+			calls = 1 / d.Values
 		}
 		if calls > 0.01 {
-			return d.largest()
+			return d.Largest()
 		}
 		return d.rest()
 	case Zipf:
-		rank := math.Floor(d.values/100) + 1
+		rank := math.Floor(d.Values/100) + 1
 		if asked != Evenly {
-			rank = zipfRank(d.values, d.skew.S)
+			rank = zipfRank(d.Values, d.Skew.S)
 		}
-		return math.Pow(rank, -d.skew.S) / zipfSum(d.values, d.skew.S)
+		return math.Pow(rank, -d.Skew.S) / zipfSum(d.Values, d.Skew.S)
 	case Weights:
 		return mostOf(d.ascending(), asked)
 	}
-	return 1 / d.values
+	return 1 / d.Values
 }
 
 // mostOf is most for a list of shares, the smallest first.
@@ -101,12 +101,12 @@ func mostOf(shares []float64, asked string) float64 {
 	return shares[len(shares)-1]
 }
 
-// of returns the share of one value, that of an even spread for one that is not in a list.
-func (d spread) of(value string) float64 {
-	for _, w := range d.skew.Weights {
+// Of returns the share of one value, that of an even spread for one that is not in a list.
+func (d Spread) Of(value string) float64 {
+	for _, w := range d.Skew.Weights {
 		if w.Value == value {
 			return w.Share / 100
 		}
 	}
-	return 1 / d.values
+	return 1 / d.Values
 }

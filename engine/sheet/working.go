@@ -13,12 +13,12 @@ const gib = 1 << 30
 // Step is a line of the working below a number: Left and Right, joined by Op, are Result. Whole numbers stay whole
 // where a division does not break them, up to 2^53.
 type Step struct {
-	Code   StepCode
-	Left   float64
-	Op     Op
-	Right  float64
-	Result float64
-	Of     string // kind that the step speaks of, for EachParent and those after it
+	Code   StepCode `json:"code"`
+	Left   float64  `json:"left"`
+	Op     Op       `json:"op"`
+	Right  float64  `json:"right"`
+	Result float64  `json:"result"`
+	Of     string   `json:"of"` // kind that the step speaks of, for EachParent and those after it
 }
 
 // Op is an operation of arithmetic.
@@ -100,7 +100,7 @@ func (s *Sheet) KindWorking(kind int) []Step {
 	}
 	stored := k.Amount.N
 	if k.Amount.Per != "" {
-		stored = l.add(Stored, k.Amount.N, Times, s.cover(kind)/perSeconds[k.Amount.Per])
+		stored = l.add(Stored, k.Amount.N, Times, s.Cover(kind)/perSeconds[k.Amount.Per])
 	}
 	bytes := l.add(Bytes, stored, Times, float64(s.Size(kind)))
 	l.add(GiB, bytes, Divide, gib)
@@ -110,7 +110,7 @@ func (s *Sheet) KindWorking(kind int) []Step {
 // parentWorking adds how many entities belong to one parent. Where entities of both kinds arrive, they do so at
 // the same pace, so that there is nothing to say about hours.
 func (s *Sheet) parentWorking(l *steps, kind int, of *Parent) {
-	k, parent := &s.Kinds[kind], s.kind(of.Kind)
+	k, parent := &s.Kinds[kind], s.KindOf(of.Kind)
 	n, parents := k.Amount.N, s.Population(parent)
 	arrives := k.Amount.Per != "" && s.Kinds[parent].Amount.Per == ""
 	if !arrives {

@@ -81,6 +81,9 @@ func (l Library) Built() []*View {
 	return all
 }
 
+// Designs reports whether a page that is built judges designs.
+func (l Library) Designs() bool { return slices.ContainsFunc(l.Built(), (*View).Designs) }
+
 // Elsewhere tells of a file that it belongs to the site, though it is not built now.
 func (l Library) Elsewhere(file string) bool {
 	return slices.ContainsFunc(l, func(b *Book) bool { return b.Elsewhere(file) })

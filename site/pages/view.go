@@ -81,6 +81,9 @@ type View struct {
 // URL returns a link from this page to another one in its language: URL("") is home.
 func (v *View) URL(path string) string { return v.Home + path }
 
+// Designs reports whether the page judges designs, for which the engine that others load is too small.
+func (v *View) Designs() bool { return v.Template == "design" }
+
 // Letters reports whether the headings are those of an index: single letters, which narrow screens show in a row.
 func (v *View) Letters() bool {
 	long := func(h Heading) bool { return utf8.RuneCountInString(h.Text) != 1 }

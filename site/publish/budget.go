@@ -19,6 +19,7 @@ import (
 // Budgets in bytes after brotli: what a reader waits for.
 const (
 	wasmBudget   = 1_350_000 // the engine, once
+	designBudget = 1_600_000 // the engine of the workbench, once
 	loaderBudget = 3_000     // for pages of others, before compression
 	scriptBudget = 15_000    // before the first touch of a lesson
 	styleBudget  = 12_000
@@ -33,7 +34,7 @@ type Row struct {
 }
 
 // Sizes weighs a finished and compressed tree.
-func Sizes(f Files, b *Bundle, engine string) []Row {
+func Sizes(f Files, b *Bundle, engines map[Module]string) []Row {
 	first, rest, store, page, worst, style, most := 0, 0, 0, 0, "", 0, ""
 	for _, name := range b.First {
 		first += len(f[name+".br"])
@@ -54,7 +55,8 @@ func Sizes(f Files, b *Bundle, engine string) []Row {
 		}
 	}
 	return []Row{
-		{"engine", len(f[engine+".br"]), wasmBudget},
+		{"engine", len(f[engines[Engine]+".br"]), wasmBudget},
+		{"engine of the workbench", len(f[engines[Workbench]+".br"]), designBudget},
 		{"scripts before the first touch", first, scriptBudget},
 		{"loader for other pages", len(f[Loader]), loaderBudget},
 		{"official client, for readers' programs", len(f[b.Program+".br"]), clientBudget},

@@ -21,24 +21,43 @@ var inlined = []string{
 	"rowkey/engine/edm", "rowkey/engine/odata", "rowkey/engine/store", "rowkey/engine/table",
 }
 
-// KeptWasm returns the engine of that version from the cache, and compiles it if the last build made another one.
-// What a version does not say is with which Go it was compiled: whole builds compile always.
-func KeptWasm(ctx context.Context, root, cache, version string) ([]byte, error) {
-	if module, err := os.ReadFile(keptWasm(cache, version)); err == nil {
-		return module, nil
-	}
-	return BuildWasm(ctx, root, cache, version)
+// Module is a form of the engine that pages load.
+type Module struct {
+	Name string // of its file
+	tags string // of the build
 }
 
-func keptWasm(cache, version string) string { return filepath.Join(cache, "engine-"+version+".wasm") }
+// The forms of the engine. All pages that run scripts share one; those that judge designs load one that can do that too,
+// so that nobody else waits for it.
+var (
+	Engine    = Module{Name: "engine"}
+	Workbench = Module{Name: "workbench", tags: "workbench"}
+)
 
-// BuildWasm compiles the engine for the browser and keeps it in the cache. The same source gives the same bytes.
-func BuildWasm(ctx context.Context, root, cache, version string) ([]byte, error) {
-	out, err := filepath.Abs(filepath.Join(cache, "engine.wasm"))
+// Modules are all forms of the engine.
+var Modules = []Module{Engine, Workbench}
+
+// Kept returns the engine of that version from the cache, and compiles it if the last build made another one.
+// What a version does not say is with which Go it was compiled: whole builds compile always.
+func (m Module) Kept(ctx context.Context, root, cache, version string) ([]byte, error) {
+	if module, err := os.ReadFile(m.kept(cache, version)); err == nil {
+		return module, nil
+	}
+	return m.Build(ctx, root, cache, version)
+}
+
+func (m Module) kept(cache, version string) string {
+	return filepath.Join(cache, m.Name+"-"+version+".wasm")
+}
+
+// Build compiles the engine for the browser and keeps it in the cache. The same source gives the same bytes.
+func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte, error) {
+	out, err := filepath.Abs(filepath.Join(cache, m.Name+".wasm"))
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -X main.version=" + version, "-o", out, "-gcflags=all=-l"}
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-tags=" + m.tags, "-ldflags", "-s -X main.version=" + version,
+		"-o", out, "-gcflags=all=-l"}
 	for _, pattern := range inlined {
 		args = append(args, "-gcflags="+pattern+"=")
 	}
@@ -55,13 +74,13 @@ func BuildWasm(ctx context.Context, root, cache, version string) ([]byte, error)
 	if module, err = pack.Join(module); err != nil {
 		return nil, err
 	}
-	return module, keepWasm(cache, version, module)
+	return module, m.keep(cache, version, module)
 }
 
-// keepWasm puts an engine in the place of those that are kept. Another build may do the same meanwhile.
-func keepWasm(cache, version string, module []byte) error {
-	file := keptWasm(cache, version)
-	kept, err := filepath.Glob(keptWasm(cache, "*"))
+// keep puts an engine in the place of those that are kept. Another build may do the same meanwhile.
+func (m Module) keep(cache, version string, module []byte) error {
+	file := m.kept(cache, version)
+	kept, err := filepath.Glob(m.kept(cache, "*"))
 	if err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func (d *declarer) typeOf(t reflect.Type) (string, error) {
 	switch t.Kind() {
 	case reflect.Bool:
 		return "boolean", nil
-	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint64:
+	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint8, reflect.Uint64, reflect.Float64:
 		return "number", nil
 	case reflect.String:
 		if t.PkgPath() != "" {

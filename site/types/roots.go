@@ -11,7 +11,9 @@ import (
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
+	"rowkey/engine/plan"
 	"rowkey/engine/script"
+	"rowkey/engine/sheet"
 	"rowkey/engine/table"
 )
 
@@ -25,6 +27,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[control.Past](), reflect.TypeFor[control.Formatted](), reflect.TypeFor[control.Peeked](),
 	reflect.TypeFor[advise.Narrower](),
 	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
+	reflect.TypeFor[control.Sheeted](), reflect.TypeFor[plan.Report](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
@@ -50,6 +53,21 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[cluster.Node]():         "ClusterNode",
 	reflect.TypeFor[cluster.Range]():        "NodeRange",
 	reflect.TypeFor[cluster.Kind]():         "LoadEventKind",
+	reflect.TypeFor[sheet.Message]():        "SheetMessage",
+	reflect.TypeFor[sheet.Code]():           "SheetCode",
+	reflect.TypeFor[sheet.Assumption]():     "SheetAssumption",
+	reflect.TypeFor[sheet.Step]():           "WorkingStep",
+	reflect.TypeFor[sheet.StepCode]():       "WorkingCode",
+	reflect.TypeFor[sheet.Op]():             "WorkingOp",
+	reflect.TypeFor[plan.Report]():          "Comparison",
+	reflect.TypeFor[plan.Problem]():         "DesignProblem",
+	reflect.TypeFor[plan.ProblemCode]():     "DesignProblemCode",
+	reflect.TypeFor[plan.Load]():            "PeakLoad",
+	reflect.TypeFor[plan.Hottest]():         "HottestPartition",
+	reflect.TypeFor[plan.Facts]():           "DesignFacts",
+	reflect.TypeFor[plan.Breach]():          "DesignBreach",
+	reflect.TypeFor[plan.Month]():           "MonthCost",
+	reflect.TypeFor[plan.Label]():           "FigureLabel",
 }
 
 // written are types that are not written as what they are made of.
@@ -62,6 +80,7 @@ var written = map[reflect.Type]string{
 var fields = map[string]string{
 	"Parsed.tokens":       "Token[]",
 	"Message.headers":     "Field[]",
+	"Sheeted.sheet":       "object",
 	"Plan.class":          "ClassName",
 	"Advice.class":        "ClassName",
 	"Typed.fields":        "[name: string, type: string, value: string][]",

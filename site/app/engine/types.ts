@@ -162,6 +162,24 @@ export interface Extremes {
   properties: Extreme; // of an entity, without keys and Timestamp
 }
 
+/** Sheeted is the answer to POST /-/sheet: a sheet in both of its forms, what is wrong with it, and the numbers that follow from it. */
+export interface Sheeted {
+  text: string;
+  sheet: object;
+  messages: SheetMessage[];
+  assumptions: SheetAssumption[];
+  working: WorkingStep[]; // of the whole sheet
+  kinds: SheetKind[];
+  asks: SheetAsk[];
+  does: SheetDo[]; // with the deletes by age that the sheet implies
+}
+
+/** Report is how the designs of a sheet do. */
+export interface Comparison {
+  messages: SheetMessage[];
+  designs: DesignReport[];
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -341,6 +359,67 @@ export interface Extreme {
   key: Key;
 }
 
+/** Message says what is wrong with a sheet, where, and, by its code and its words, what to do. */
+export interface SheetMessage {
+  code: SheetCode;
+  line: number; // of the text form, from 1; 0 if the sheet was not read from text
+  path: string; // of the JSON form, such as /entities/0/attributes/2; "" for the whole sheet
+  subject: string; // name of the kind, question, write or design that it is about, or what was written
+  names: string[]; // other names that its sentence has
+  numbers: number[]; // numbers that its sentence has
+  note: boolean; // not an error: the sheet can be used
+}
+
+/** Assumption is a default that took the place of something that nobody entered. */
+export interface SheetAssumption {
+  path: string; // of the JSON form, with the member that is not there: /asks/0/asked
+  value: string; // as the text form has it
+}
+
+/** Step is a line of the working below a number: Left and Right, joined by Op, are Result. */
+export interface WorkingStep {
+  code: WorkingCode;
+  left: number;
+  op: WorkingOp;
+  right: number;
+  result: number;
+  of: string; // kind that the step speaks of, for EachParent and those after it
+}
+
+/** SheetKind is what follows for a kind. */
+export interface SheetKind {
+  working: WorkingStep[];
+  entities: number;
+  size: number; // bytes of one entity, at most
+}
+
+/** SheetAsk is what follows for a question: its rate, and how many entities it wants. */
+export interface SheetAsk {
+  working: WorkingStep[];
+  typical: number;
+  often: number; // what 99 of 100 answers do not exceed
+  largest: number;
+}
+
+/** SheetDo is what follows for a write. */
+export interface SheetDo {
+  name: string;
+  working: WorkingStep[];
+}
+
+/** DesignReport is how one design does. */
+export interface DesignReport {
+  name: string;
+  stores: StoreReport[];
+  valid: boolean;
+  problems: DesignProblem[];
+  questions: QuestionReport[]; // in the order of the sheet
+  writes: WriteReport[]; // in the order of the sheet, with the deletes by age that it implies
+  facts: DesignFacts;
+  growth: GrowthReport[];
+  breaks: DesignBreach; // what breaks first; its What is "" if nothing does
+}
+
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
 
@@ -473,6 +552,119 @@ export interface AdviceCopy {
   example: Key; // the key of the copy of the first entity found
 }
 
+/** Code says what is wrong. */
+export type SheetCode = "noIdentity" | "identityTooSmall" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "badNumber" | "badRate" | "badTime" | "badWidth" | "badPrices" | "badShare" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
+
+/** StepCode says what the result of a step is. */
+export type WorkingCode = "inAll" | "shareOfAll" | "average" | "atPeak" | "ofPartition" | "ofAccount" | "eachParent" | "oneEvery" | "eachHour" | "largestHas" | "stored" | "bytes" | "gib" | "inMonth";
+
+/** Op is an operation of arithmetic. */
+export type WorkingOp = "+" | "×" | "÷";
+
+/** StoreReport is a store of a design as it is read. */
+export interface StoreReport {
+  text: string; // as it was written, without "# @keys"
+  kind: string;
+  base: boolean; // the first store of its kind
+  table: SegmentReport[];
+  partition: SegmentReport[];
+  row: SegmentReport[];
+  form: StoreForm;
+  kept: string; // transaction, queue or every, as it follows the base; "" for the base
+  every: number;
+  entities: Figure;
+  bytes: Figure; // of all entities
+  eachBytes: number; // of one, at most
+  tables: number; // that its template makes
+}
+
+/** Problem is what is wrong with a design. */
+export interface DesignProblem {
+  code: DesignProblemCode;
+  rule: number; // 1 to 8, 0 for what cannot be read or is missing
+  store: number; // from 0; -1 for the whole design
+  other: number; // another store that it is about; -1 if there is none
+  names: string[];
+  numbers: number[];
+}
+
+/** QuestionReport is how a design answers one question. */
+export interface QuestionReport {
+  name: string;
+  stores: number[]; // that answer it, the main one first; empty if the design cannot
+  class: string; // of package explain, the worst of all requests; blob for blobs alone
+  tables: AccessKind;
+  partitions: AccessKind;
+  rows: AccessKind;
+  intervals: Spread; // tables times partitions that are asked
+  read: Spread;
+  returned: Spread;
+  requests: Spread;
+  roundTrips: Spread;
+  pages: Spread; // of the longest chain
+  answer: Spread; // entities that the question wants
+  bytes: Figure;
+  ms: Figure;
+  clientWork: string[]; // sort, merge, filter, drop
+  fetch: boolean; // the rest of each entity is read from the base
+  walk: string; // kind whose entities are read first, to ask the partition of each; "" if none
+  stopped: boolean; // top ends it early
+  inTurn: boolean; // intervals are asked one after the other
+  budget: BudgetReport[];
+  met: boolean;
+}
+
+/** WriteReport is what one write costs in a design. */
+export interface WriteReport {
+  name: string;
+  verb: string;
+  kind: string;
+  together: string; // the set that it belongs to, "" if none
+  atomic: boolean; // one transaction does all of it
+  transactions: Figure;
+  actions: Figure; // entities written
+  requests: Figure;
+  roundTrips: Figure;
+  read: Figure; // entities that have to be read first
+  bytes: Figure;
+  stores: number[];
+  workflow: WorkflowStep[]; // empty if one transaction does it
+  stale: Figure; // seconds after which the last store follows
+  budget: BudgetReport[];
+  met: boolean;
+}
+
+/** Facts are the numbers of a whole design. */
+export interface DesignFacts {
+  entities: Figure;
+  bytes: Figure;
+  blowUp: Figure; // bytes of all stores over those of the bases
+  amplification: Figure; // entities written in all stores over those of the sheet
+  workflows: number;
+  hottest: HottestPartition;
+  account: PeakLoad;
+  refused: Figure; // part of the requests at peak
+  month: MonthCost;
+}
+
+/** GrowthReport is what breaks when the users, or the density, have grown by a factor. */
+export interface GrowthReport {
+  by: string;
+  factor: number;
+  broken: DesignBreach[];
+}
+
+/** Breach is a budget, a target or a limit that fails at a factor of growth. */
+export interface DesignBreach {
+  by: string;
+  at: number; // the smallest factor at which it fails
+  what: string; // budget, partition, account, or a code of [Problem]; "" if nothing breaks
+  name: string; // of the question or write, or an example of the key
+  store: number; // -1 if it is about no store
+  number: number;
+  limit: number;
+}
+
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
 export interface Message {
   method: string;
@@ -552,6 +744,76 @@ export interface Change {
   after: Entity | null;
 }
 
+/** SegmentReport is a part of a key, for colouring. */
+export interface SegmentReport {
+  text: string; // as written, with braces
+  attr: string; // "" for a literal
+  form: string; // literal, plain, padded, decimal, inverted, bucket, beginning, lower, period or periodDown
+  unit: string; // of a period
+}
+
+/** StoreForm says what one entity of a store is. */
+export type StoreForm = "entities" | "list" | "series" | "answers" | "logBlobs";
+
+/** Figure is a number of a report, how it is known, and what it rests on: "default:" and the path of what nobody entered in the sheet, "independent:" and attributes that were taken not to depend on each other, "model:" and a part of the model. */
+export interface Figure {
+  v: number;
+  label: FigureLabel;
+  of: string[];
+}
+
+/** ProblemCode says what is wrong with a design. */
+export type DesignProblemCode = "templateClose" | "templateOpen" | "templateForm" | "templateAttr" | "unknownName" | "formOfText" | "formOfOther" | "signedKey" | "missingKeys" | "unknownKind" | "kindNeeded" | "unknownOption" | "badOption" | "twiceOption" | "unknownAsk" | "notOfKind" | "tooManyStores" | "baseIncomplete" | "noBase" | "unanswered" | "unordered" | "noIdentity" | "keyTooLong" | "forbiddenInKey" | "noSeparator" | "separatorOccurs" | "badTableName" | "tooManyTables" | "entityTooLarge" | "tooManyProps" | "valueTooLarge" | "listTooLong" | "storesOverlap" | "notOneKey" | "notTogether" | "tooManyActions";
+
+/** AccessKind says which tables, partitions or rows a question asks. */
+export type AccessKind = "one" | "several" | "range" | "prefix" | "all" | "parents";
+
+/** Spread is a number of a question: on average, what 99 of 100 calls do not exceed, which budgets are judged by, and at most. */
+export interface Spread {
+  typical: Figure;
+  often: Figure;
+  largest: Figure;
+}
+
+/** BudgetReport is a limit and what was reached. */
+export interface BudgetReport {
+  counter: string;
+  limit: number;
+  actual: number;
+  class: string; // the worst one allowed, for the counter class
+  given: boolean; // somebody entered it
+  met: boolean;
+}
+
+/** WorkflowStep is one step of a workflow over a queue; each can be repeated. */
+export interface WorkflowStep {
+  verb: string; // put, get, insert, merge, upsert, delete, deleteMessage
+  stores: number[]; // of the transaction; empty for steps of the queue
+}
+
+/** Hottest is the busiest partition. */
+export interface HottestPartition {
+  rate: Figure;
+  headroom: Figure;
+  store: number; // -1 if nothing is asked or written
+  key: string; // an example of its PartitionKey
+  what: string; // name of the question or write that loads it most
+}
+
+/** Load is a rate at peak in entities or requests a second, and how many times it fits below its target. */
+export interface PeakLoad {
+  rate: Figure;
+  headroom: Figure;
+}
+
+/** Month is what 30 days cost on average. */
+export interface MonthCost {
+  transactions: Figure;
+  gib: Figure;
+  money: Figure; // without prices 0
+  currency: string;
+}
+
 /** HeatRow is the partitions from Low to High, inclusive. */
 export interface HeatRow {
   low: string;
@@ -579,6 +841,9 @@ export interface Figures {
   roundtrips: number;
   transactions: number;
 }
+
+/** Label says how a number is known. */
+export type FigureLabel = "exact" | "measured" | "modelled" | "assumed";
 
 /** Range is the partitions of a table from Low up to, but not including, High; "" is unbounded. */
 export interface NodeRange {

@@ -1,0 +1,5 @@
+//go:build js && !workbench
+
+package control
+
+var workbenchRoutes []route

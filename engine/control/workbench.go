@@ -1,0 +1,9 @@
+//go:build !js || workbench
+
+package control
+
+// workbenchRoutes are the calls of the design workbench. In browsers only the engine that its pages load has them.
+var workbenchRoutes = []route{
+	{"POST sheet", (*call).sheet},
+	{"POST compare", (*call).compare},
+}

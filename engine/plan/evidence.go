@@ -1,0 +1,65 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+)
+
+// evidence is what numbers rest on.
+type evidence struct {
+	typical []string // what the average rests on
+	others  []string // what 99 of 100 and the largest rest on besides
+}
+
+func (e *evidence) model(what string) { e.all("model:" + what) }
+
+// all adds something that all three numbers rest on.
+func (e *evidence) all(what string) { e.typical = with(e.typical, what) }
+
+func with(list []string, what string) []string {
+	if slices.Contains(list, what) {
+		return list
+	}
+	return append(slices.Clip(list), what)
+}
+
+// join adds what another number rests on.
+func (e *evidence) join(o evidence) {
+	for _, what := range o.typical {
+		e.typical = with(e.typical, what)
+	}
+	for _, what := range o.others {
+		e.others = with(e.others, what)
+	}
+}
+
+// spread makes the figures of a number.
+func (e *evidence) spread(n size) Spread {
+	others := e.typical
+	for _, what := range e.others {
+		others = with(others, what)
+	}
+	return Spread{figure(n.typical, e.typical), figure(n.often, others), figure(n.largest, others)}
+}
+
+// figure makes a figure with the weakest label of what it rests on.
+func figure(n float64, of []string) Figure {
+	f := Figure{V: n, Label: Exact, Of: append([]string{}, of...)}
+	for _, what := range of {
+		l := labelOf(what)
+		if slices.Index(labels, l) > slices.Index(labels, f.Label) {
+			f.Label = l
+		}
+	}
+	return f
+}
+
+func labelOf(what string) Label {
+	switch kind, _, _ := strings.Cut(what, ":"); kind {
+	case "default":
+		return Assumed
+	case "model":
+		return Modelled
+	}
+	return Exact
+}

@@ -1,0 +1,58 @@
+package plan
+
+// workflowDelay is after how many seconds a store follows that a queue keeps.
+// Source: workbench 2.4, modelled.
+const workflowDelay = 1
+
+// stale returns how many seconds a store may be behind the base of its kind.
+func (m *Model) stale(d *Design, store int) float64 {
+	switch st := &d.Stores[store]; m.keptBy(d, store) {
+	case KeptEvery:
+		return st.Kept.Every.Seconds()
+	case KeptQueue:
+		return workflowDelay
+	}
+	return 0
+}
+
+// keptBy returns how a store follows the base: what it says, or in the same transaction if it shares the base's table and
+// PartitionKey, and by a queue if not. It is "" for the base.
+func (m *Model) keptBy(d *Design, store int) string {
+	st := &d.Stores[store]
+	base := d.base(st.Kind)
+	switch {
+	case base == store:
+		return ""
+	case st.Kept.How != "":
+		return st.Kept.How
+	case base >= 0 && m.samePlace(st, &d.Stores[base]):
+		return KeptTransaction
+	}
+	return KeptQueue
+}
+
+// samePlace reports whether two stores have the same table and PartitionKey for every entity, and for entities of kinds
+// that belong to each other.
+func (m *Model) samePlace(a, b *Store) bool {
+	return a.Form != LogBlobs && b.Form != LogBlobs && m.sameTemplate(&a.Table, &b.Table) && m.sameTemplate(&a.Partition, &b.Partition)
+}
+
+func (m *Model) sameTemplate(a, b *Template) bool {
+	if len(a.Segments) != len(b.Segments) {
+		return false
+	}
+	for i := range a.Segments {
+		if !m.sameSegment(&a.Segments[i], &b.Segments[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameSegment reports whether two segments write the same: the identity of a room in its own row, and in its messages.
+func (m *Model) sameSegment(a, b *Segment) bool {
+	if a.Form != b.Form || a.N != b.N || a.Decimals != b.Decimals || a.Unit != b.Unit {
+		return false
+	}
+	return a.Form == Literal && a.Text == b.Text || a.Form != Literal && m.single(a.ref) == m.single(b.ref)
+}

@@ -1,0 +1,57 @@
+package plan
+
+// ProblemCode says what is wrong with a design. Sentences are kept with the pages; the comment says what Names and
+// Numbers hold.
+type ProblemCode string
+
+// What cannot be read or is missing, which belongs to no rule.
+const (
+	TemplateClose  ProblemCode = "templateClose"  // the template Names[0] has a } without a {
+	TemplateOpen   ProblemCode = "templateOpen"   // the template Names[0] has a { without a }
+	TemplateForm   ProblemCode = "templateForm"   // the segment Names[0] has a form that does not exist
+	TemplateAttr   ProblemCode = "templateAttr"   // the segment Names[0] names no attribute
+	UnknownName    ProblemCode = "unknownName"    // Names[0] has no attribute Names[1]; Names[2] is the nearest, or ""
+	FormOfText     ProblemCode = "formOfText"     // the segment Names[0] needs a number or a time, and its attribute is Names[1]
+	FormOfOther    ProblemCode = "formOfOther"    // the segment Names[0] needs a time, and its attribute is Names[1]
+	SignedKey      ProblemCode = "signedKey"      // the segment Names[0] cannot order negative numbers
+	MissingKeys    ProblemCode = "missingKeys"    // the store needs two keys with a bar between
+	UnknownKind    ProblemCode = "unknownKind"    // there is no kind Names[0]; Names[1] is the nearest, or ""
+	KindNeeded     ProblemCode = "kindNeeded"     // the sheet has several kinds, and the store does not say of which it is
+	UnknownOption  ProblemCode = "unknownOption"  // the option Names[0] does not exist; Names[1] is the nearest, or ""
+	BadOption      ProblemCode = "badOption"      // the option Names[0] cannot be read; Names[1] is an example
+	TwiceOption    ProblemCode = "twiceOption"    // the option Names[0] is there twice
+	UnknownAsk     ProblemCode = "unknownAsk"     // there is no question Names[0]; Names[1] is the nearest, or ""
+	NotOfKind      ProblemCode = "notOfKind"      // the question Names[0] is not about the kind Names[1]
+	TooManyStores  ProblemCode = "tooManyStores"  // the kind Names[0] has Numbers[0] stores, and at most Numbers[1] are allowed
+	BaseIncomplete ProblemCode = "baseIncomplete" // the first store of the kind Names[0] does not hold Names[1:]
+	NoBase         ProblemCode = "noBase"         // the kind Names[0] has a write or a question, and no store
+	Unanswered     ProblemCode = "unanswered"     // no store can answer the question Names[0]
+	Unordered      ProblemCode = "unordered"      // the segment Names[0] would order the question Names[1] if ! came after it; a note
+)
+
+// What breaks a rule.
+const (
+	NoIdentity      ProblemCode = "noIdentity"      // 1: the keys do not tell Names, which belong to the identity
+	KeyTooLong      ProblemCode = "keyTooLong"      // 2: the key Names[0] has Numbers[0] characters, and at most Numbers[1] are allowed
+	ForbiddenInKey  ProblemCode = "forbiddenInKey"  // 3: the key Names[0] has the character Names[1]
+	NoSeparator     ProblemCode = "noSeparator"     // 4: there is no text between the segments Names[0] and Names[1]
+	SeparatorOccurs ProblemCode = "separatorOccurs" // 4: the text Names[1] after the segment Names[0] can be part of a value
+	BadTableName    ProblemCode = "badTableName"    // 5: the table Names[0] is not 3 to 63 letters and digits that begin with a letter
+	TooManyTables   ProblemCode = "tooManyTables"   // 5: there are Numbers[0] tables, and at most Numbers[1] are allowed
+	EntityTooLarge  ProblemCode = "entityTooLarge"  // 6: an entity has Numbers[0] bytes, and at most Numbers[1] are allowed
+	TooManyProps    ProblemCode = "tooManyProps"    // 6: an entity has Numbers[0] properties, and at most Numbers[1] are allowed
+	ValueTooLarge   ProblemCode = "valueTooLarge"   // 6: a value of Names[0] has Numbers[0] bytes, and at most Numbers[1] are allowed
+	ListTooLong     ProblemCode = "listTooLong"     // 6: the longest list has Numbers[0] characters, and at most Numbers[1] are allowed
+	StoresOverlap   ProblemCode = "storesOverlap"   // 7: the keys of Store and Other are not kept apart by their texts
+	NotOneKey       ProblemCode = "notOneKey"       // 8: Store does not share table and PartitionKey with Other, so no transaction keeps it
+	NotTogether     ProblemCode = "notTogether"     // 8: the set Names[0] writes Store and Other, which no transaction holds
+	TooManyActions  ProblemCode = "tooManyActions"  // 8: a transaction of Names[0] has Numbers[0] operations, and at most Numbers[1] are allowed
+)
+
+// notes are the problems that do not make a design invalid.
+var notes = map[ProblemCode]bool{Unordered: true, Unanswered: true, NotTogether: true}
+
+// rules are the rules that problems break.
+var rules = map[ProblemCode]int{NoIdentity: 1, KeyTooLong: 2, ForbiddenInKey: 3, NoSeparator: 4, SeparatorOccurs: 4, Unordered: 4,
+	BadTableName: 5, TooManyTables: 5, EntityTooLarge: 6, TooManyProps: 6, ValueTooLarge: 6, ListTooLong: 6, StoresOverlap: 7,
+	NotOneKey: 8, NotTogether: 8, TooManyActions: 8}

@@ -1,0 +1,135 @@
+package plan_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// small is a sheet with attributes of all types.
+const small = `# @sheet small
+# @entity shop, 10
+# @entity order, 1000/day of shop
+# @attribute order.number, int, identity, follows placed
+# @attribute order.placed, time second
+# @attribute order.status, text 10, weights open 1 % and shut 99 %
+# @attribute order.price, double
+# @attribute order.balance, int, signed
+# @ask newest, order by shop, newest placed, top 10
+# @ask shops, shop
+`
+
+func parse(t testing.TB, text string) *sheet.Sheet {
+	t.Helper()
+	s, messages := sheet.Parse(text)
+	if sheet.Failed(messages) {
+		t.Fatalf("%+v", messages)
+	}
+	return s
+}
+
+// design reads stores as a design.
+func design(s *sheet.Sheet, stores ...string) *plan.Design {
+	return plan.Parse(s, &sheet.Design{Name: "A", Stores: stores})
+}
+
+func TestStoresAreWrittenAsTheyAreRead(t *testing.T) {
+	s := parse(t, small)
+	for _, text := range []string{
+		"{shop} | o_{number:-} | Orders | of order",
+		"{shop}_{placed:day} | {placed:-hour}_{number:6} | Orders{placed:month} | of order | include shop,price | kept queue",
+		"{shop} | p_{price:8.2}_{number} | Orders | of order | include",
+		"open | {placed:second}_{number} | Open | of order | where status=open | kept every 10s",
+		"{status:low}_{status:3<}_{shop:4%} | {price:8.2}!{number} | Main | of order | blob status",
+		"{shop} | x | Lists | of order | list | kept transaction",
+		"{shop} | c | Main | of order | slot placed:hour | part 252",
+		"logs | {shop}_{placed:hour} | Main | of order | log 60s",
+		"{shop} | top | Main | of order | answer newest | kept every 5s",
+		"{shop.id} | {number} | Main | of order",
+	} {
+		t.Run(text, func(t *testing.T) {
+			d := design(s, text)
+			if len(d.Problems) > 0 {
+				t.Fatalf("%+v", d.Problems)
+			}
+			if got := d.Stores[0].Write(s); got != text {
+				t.Errorf("Write = %q", got)
+			}
+		})
+	}
+}
+
+func TestWhatCannotBeReadIsNamedWithItsPlace(t *testing.T) {
+	s := parse(t, small)
+	for _, c := range []struct {
+		text string
+		code plan.ProblemCode
+		name string
+	}{
+		{"{shop | x | T | of order", plan.TemplateOpen, "{shop"},
+		{"shop} | x | T | of order", plan.TemplateClose, "shop}"},
+		{"{} | x | T | of order", plan.TemplateAttr, "{}"},
+		{"{shop:x} | x | T | of order", plan.TemplateForm, "{shop:x}"},
+		{"{number:0} | x | T | of order", plan.TemplateForm, "{number:0}"},
+		{"{number:06} | x | T | of order", plan.TemplateForm, "{number:06}"},
+		{"{price:2.3} | x | T | of order", plan.TemplateForm, "{price:2.3}"},
+		{"{number:65} | x | T | of order", plan.TemplateForm, "{number:65}"},
+		{"{shop} | x | T{status:day} | of order", plan.FormOfOther, "{status:day}"},
+		{"{shop:-} | x | T | of order", plan.FormOfText, "{shop:-}"},
+		{"{balance:-} | x | T | of order", plan.SignedKey, "{balance:-}"},
+		{"{shop} | {numbr} | T | of order", plan.UnknownName, "number"},
+		{"{shop} | {number} | T", plan.KindNeeded, ""},
+		{"{shop} | {number} | T | of ordr", plan.UnknownKind, "order"},
+		{"{shop} | {number} | T | of order | includes a", plan.UnknownOption, "include"},
+		{"{shop} | {number} | T | of order | list | list", plan.TwiceOption, "list"},
+		{"{shop} | {number} | T | of order | list | slot placed:day", plan.BadOption, "slot placed:day"},
+		{"{shop} | {number} | T | of order | part 253", plan.BadOption, "part 253"},
+		{"{shop} | {number} | T | of order | where status=", plan.BadOption, "where status="},
+		{"{shop} | {number} | T | of order | kept every", plan.BadOption, "kept every"},
+		{"{shop} | {number} | T | of order | slot status:day", plan.FormOfOther, "status:day"},
+		{"{shop} | {number} | T | of order | answer newst", plan.UnknownAsk, "newest"},
+		{"{shop} | {number} | T | of order | answer shops", plan.NotOfKind, "shops"},
+	} {
+		t.Run(c.text, func(t *testing.T) {
+			d := design(s, "{shop} | {number} | Good | of order", c.text)
+			p := d.Problems
+			if len(p) != 1 || p[0].Code != c.code || p[0].Store != 1 || c.name != "" && !slices.Contains(p[0].Names, c.name) {
+				t.Errorf("%+v", p)
+			}
+			if d.Valid() || d.Stores[1].Kind != -1 || !d.Stores[0].Base {
+				t.Errorf("%+v", d)
+			}
+		})
+	}
+}
+
+func TestMoreThanSixStoresOfAKindAreRefused(t *testing.T) {
+	s := parse(t, small)
+	d := design(s, slices.Repeat([]string{"{shop} | {number} | T | of order"}, 7)...)
+	if len(d.Problems) == 0 || d.Problems[0].Code != plan.TooManyStores || !reflect.DeepEqual(d.Problems[0].Numbers, []float64{7, 6}) {
+		t.Errorf("%+v", d.Problems)
+	}
+}
+
+func FuzzTemplate(f *testing.F) {
+	for _, text := range []string{"", "a", "{a}", "{a:-}", "{a:6}_{b:8.2}", "{a:4%}{b:3<}", "{at:-day}{c:low}", "{{a}}", "{a:1.}", "x}"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		tm, problem := plan.ParseTemplate(text)
+		if problem.Code != "" {
+			return
+		}
+		var b strings.Builder
+		for _, s := range tm.Segments {
+			b.WriteString(s.Text)
+		}
+		if b.String() != text {
+			t.Errorf("the segments of %q are written %q", text, b.String())
+		}
+	})
+}

@@ -1,0 +1,86 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"testing"
+
+	"rowkey/engine/control"
+	"rowkey/engine/plan"
+)
+
+// A sheet comes back in both forms, and each form gives the other.
+func TestASheetIsReadInBothFormsWithItsArithmetic(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text, err := os.ReadFile("sheet/testdata/readings.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first, second control.Sheeted
+	var form struct{ Sheet json.RawMessage }
+	ok(t, e, "POST", "/-/sheet", map[string]string{"text": string(text)}, &form)
+	readSheet(t, e, map[string]any{"text": string(text)}, &first)
+	readSheet(t, e, map[string]any{"sheet": form.Sheet}, &second)
+	if first.Text != string(text) || second.Text != first.Text {
+		t.Errorf("the text is\n%s\nand from JSON\n%s", first.Text, second.Text)
+	}
+	if len(first.Messages) != 0 || len(first.Assumptions) == 0 || first.Kinds[2].Entities != 4.5e9 || first.Kinds[2].Size != 144 {
+		t.Errorf("%+v", first)
+	}
+	if last := first.Asks[0]; math.Abs(last.Typical-104.17) > 0.01 || len(last.Working) == 0 {
+		t.Errorf("the last hour: %+v", last)
+	}
+	if len(first.Does) != 3 || first.Does[2].Name != "expire" {
+		t.Errorf("writes: %+v", first.Does)
+	}
+}
+
+// readSheet asks for a sheet; the JSON form, which is raw, is left out.
+func readSheet(t *testing.T, e *control.Handler, body any, v *control.Sheeted) {
+	t.Helper()
+	var members map[string]json.RawMessage
+	ok(t, e, "POST", "/-/sheet", body, &members)
+	delete(members, "sheet")
+	b, err := json.Marshal(members)
+	if err == nil {
+		err = json.Unmarshal(b, v)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestASheetWithErrorsHasMessagesAndNoNumbers(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	var got control.Sheeted
+	readSheet(t, e, map[string]any{"text": "# @sheet a\n# @entity thing, 0\n# @ask all, thng"}, &got)
+	if len(got.Messages) == 0 || got.Messages[0].Line != 2 || got.Kinds != nil && len(got.Kinds) > 0 {
+		t.Errorf("%+v", got)
+	}
+	if status, b := call(t, e, "POST", "/-/sheet", `{"text":5}`); status != 400 {
+		t.Errorf("a text that is a number = %d %s", status, b)
+	}
+}
+
+// The designs of a sheet are compared, and a sheet with errors has its messages alone.
+func TestTheDesignsOfASheetAreCompared(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text, err := os.ReadFile("plan/testdata/sensor-readings.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got plan.Report
+	ok(t, e, "POST", "/-/compare", map[string]string{"text": string(text)}, &got)
+	if len(got.Designs) != 3 || len(got.Designs[0].Questions) != 4 || got.Designs[0].Questions[1].Read.Often.V != 1 {
+		t.Errorf("%+v", got)
+	}
+	got = plan.Report{}
+	ok(t, e, "POST", "/-/compare", map[string]string{"text": "# @sheet a\n# @entity thing, 0"}, &got)
+	if len(got.Messages) == 0 || len(got.Designs) != 0 {
+		t.Errorf("%+v", got)
+	}
+}
