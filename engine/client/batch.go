@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,7 +57,8 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	return x
 }
 
-// operations builds the requests of a batch. A loop repeats its request inside the batch.
+// operations builds the requests of a batch. A loop repeats its request inside the batch, and a request whose
+// condition does not hold is left out.
 // Inserts ask for no content back, as all official clients do inside a batch.
 // Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
 func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
@@ -64,26 +66,23 @@ func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
 	for i := j.unit.First; i <= j.unit.Last; i++ {
 		b := &s.script.Blocks[i]
 		s.timeline.sleep(x, b.Meta.Sleep)
-		if !b.InBatch() {
-			continue
-		}
-		round, p := s.loopItems(b, job{unit: j.unit})
-		if p != nil {
-			return nil, p
-		}
-		for round.index = range round.rounds(b) {
+		p := s.eachRound(b, j.unit, func(round job) *Problem {
 			out, p := s.build(b.Request, s.scope(b, round))
 			if p == nil {
 				p = s.seal(b, out)
 			}
 			if p != nil {
-				return nil, p
+				return p
 			}
 			if out.method == "POST" {
 				out.setDefault("Prefer", "return-no-content")
 			}
 			out.setDefault("DataServiceVersion", dataVersion)
 			ops = append(ops, operation{block: b, index: round.index, out: out})
+			return nil
+		})
+		if p != nil {
+			return nil, p
 		}
 	}
 	return ops, nil
@@ -248,6 +247,12 @@ func (s *Session) checkBatch(x *Exchange, ops []operation, j job) {
 		}
 		if (a.status >= 400 || a.code == NoAnswer) && !s.judging && !asked(b.Assertions) {
 			x.Stopped = true
+		}
+	}
+	for i := j.unit.First; i <= j.unit.Last; i++ {
+		b := &s.script.Blocks[i]
+		if b.InBatch() && b.Meta.Client.If != nil && !slices.ContainsFunc(ops, func(op operation) bool { return op.block == b }) {
+			s.askSilent(x, b, s.scope(b, j), &answer{client: clientSide{skipped: 1}})
 		}
 	}
 }

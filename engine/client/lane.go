@@ -165,16 +165,3 @@ func (s *Session) crash(x *Exchange, j job) {
 		s.askSilent(x, b, s.scope(b, j), on)
 	}
 }
-
-// conditionHolds reports whether the condition of a job holds.
-func (s *Session) conditionHolds(b *script.Block, j job) bool {
-	c := b.Meta.Client.If
-	if c == nil {
-		return true
-	}
-	on := s.state.lanes.of(s.laneOf(b)).last
-	if c.Name != "" {
-		on = s.state.answers[c.Name]
-	}
-	return s.check(c.Assertion, on, s.scope(b, j)).Pass
-}

@@ -80,7 +80,7 @@ func (s *Session) run(ctx context.Context, j job) *Exchange {
 	if s.judging && !b.Meta.Client.Replays() {
 		s.trial = trial{} // "run" and "answer" are about the run of the learner again
 	}
-	if c := b.Meta.Client.If; c != nil && c.Query == "item" && !b.Meta.Disabled {
+	if c := b.Meta.Client.If; c != nil && c.Query == "item" && !b.Meta.Disabled && !b.InBatch() {
 		var p *Problem
 		if j, p = s.loopItems(b, j); p != nil {
 			return stopped(s.begin(j), p)
@@ -115,7 +115,7 @@ func (s *Session) request(ctx context.Context, b *script.Block, j job) *Exchange
 	switch {
 	case p != nil:
 		return stopped(s.begin(j), p)
-	case j.rounds(b) == 0:
+	case j.rounds(b) == 0 && !b.InBatch():
 		return nil
 	}
 	if p := s.countRequest(b); p != nil {
@@ -168,7 +168,7 @@ func (s *Session) repeat(b *script.Block, j job, x *Exchange) *Exchange {
 
 // leaveOut skips a block whose condition does not hold, or one round of its loop.
 func (s *Session) leaveOut(b *script.Block, j job) *Exchange {
-	if j.index+1 < j.rounds(b) {
+	if j.index+1 < j.rounds(b) && !b.InBatch() {
 		j.index++
 		s.todo = append([]job{j}, s.todo...)
 	}
