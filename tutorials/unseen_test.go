@@ -9,7 +9,7 @@ import (
 )
 
 // leastUnseen is how many answers the list has at least. It only grows.
-const leastUnseen = 225
+const leastUnseen = 460
 
 // TestUnseenAnswersAreKnown holds that every answer which was written from its task alone is still one of those that
 // a check lets pass, and that the list has an order.
