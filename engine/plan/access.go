@@ -24,9 +24,10 @@ type access struct {
 	roundTrips size
 	pages      size // of the longest chain
 	bytes      float64
-	inOrder    bool // it comes in the order that is wanted
-	stopped    bool // by top
-	inTurn     bool // intervals are asked one after the other
+	blobs      atoms // that are read for each entity of the answer
+	inOrder    bool  // it comes in the order that is wanted
+	stopped    bool  // by top
+	inTurn     bool  // intervals are asked one after the other
 	fetch      bool
 	walk       int // kind that is read first, -1 for none
 	work       []string

@@ -46,6 +46,7 @@ func allMet(list []BudgetReport) bool {
 // carry sets the bytes that 99 of 100 answers do not exceed.
 func (m *Model) carry(a *access, q *question) {
 	if a.bytes == 0 {
-		a.bytes = a.returned.often * m.bytesOf(q.kind, q.wants)
+		rows := slices.DeleteFunc(slices.Clone(q.wants), func(w atom) bool { return a.blobs.has(w.ref) })
+		a.bytes = a.returned.often*m.bytesOf(q.kind, rows) + q.answer().often*m.bytesOf(q.kind, a.blobs)
 	}
 }

@@ -25,8 +25,9 @@ func (w *walker) complete() (ok bool) {
 		w.fetch, w.more = true, append(w.more, base)
 		w.points(w.q.answer())
 	}
-	if wantsAny(w.q.wants, blobs) {
+	if apart := w.q.wants.both(blobs); len(apart) > 0 {
 		n := w.q.answer()
+		w.blobs = apart
 		w.requests, w.roundTrips = w.requests.plus(n), w.roundTrips.plus(n.parts(sideBySide))
 	}
 	for _, kind := range w.q.with {
@@ -53,13 +54,9 @@ func lacks(wanted, have atoms) bool {
 	return false
 }
 
-func wantsAny(wanted, of atoms) bool {
-	for _, a := range wanted {
-		if of.has(a.ref) {
-			return true
-		}
-	}
-	return false
+// both returns the attributes that are in two sets.
+func (l atoms) both(o atoms) atoms {
+	return slices.DeleteFunc(slices.Clone(l), func(a atom) bool { return !o.has(a.ref) })
 }
 
 // keysOf returns the attributes that the table and both keys of a store are made of.

@@ -234,7 +234,7 @@ func disjoint(a, b *Template) bool {
 	if x[:n] != y[:n] {
 		return true
 	}
-	return x != y && (len(a.Segments) == 1 && len(x) == n || len(b.Segments) == 1 && len(y) == n)
+	return x != y && (x == a.Text || y == b.Text) && x != "" && y != "" // one exact text, and longer ones
 }
 
 // begins reports whether a template begins with segments.
