@@ -91,7 +91,7 @@ func (b *bench) told(q *question, segments []segment) (list []string) {
 	for _, s := range segments {
 		switch u := s.span(b.w); {
 		case s.form == literal:
-		case slices.Contains(q.known, s.attr) && s.tells(b.w), s.attr == q.from && u != 0 && u.whole(q.low, q.high):
+		case slices.Contains(q.known, s.attr) && s.tells(b.w), s.attr == q.from && u != 0 && u.Whole(q.low, q.high):
 			list = append(list, s.attr)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/calendar"
 	"rowkey/engine/hash"
 	"rowkey/engine/jsontext"
 )
@@ -115,14 +116,14 @@ func (a *attribute) timed() bool { return a.kind == "period" }
 // readPeriod reads the first and the last day of a time, which keys name by its periods.
 func (a *attribute) readPeriod(o *jsontext.Object, days []string) error {
 	if a.kind, a.finest = "period", second; o.Has("finest") {
-		a.finest = unitOf(o.Text("finest"))
+		a.finest = calendar.Of(o.Text("finest"))
 	}
 	if len(days) == 2 {
-		a.low, a.high = firstSecond(days[0]), firstSecond(days[1])+secondsOfDay-1
+		a.low, a.high = firstSecond(days[0]), firstSecond(days[1])+calendar.SecondsOfDay-1
 	}
 	if a.low <= 0 || a.low > a.high || a.finest == 0 || a.finest == tick {
 		return fmt.Errorf(`a time needs its first and last day, such as ["2026-11-20","2026-11-22"], and finest is one of %s`,
-			strings.Join(units[month:tick], ", "))
+			strings.Join(calendar.Names[month:tick], ", "))
 	}
 	return nil
 }
@@ -139,12 +140,12 @@ func firstSecond(text string) int {
 	}
 	days := 0
 	if n[0] >= 2002 && n[0] < 2200 && n[1] >= 1 && n[1] <= 12 {
-		days = daysTo(n[0], n[1], n[2])
+		days = calendar.DaysTo(n[0], n[1], n[2])
 	}
-	if year, month, day := date(days); [3]int{year, month, day} != n {
+	if year, month, day := calendar.Date(days); [3]int{year, month, day} != n {
 		return 0
 	}
-	return days * secondsOfDay
+	return days * calendar.SecondsOfDay
 }
 
 // ceiling is the greatest value of a numeric attribute, with room for what is inserted later.
@@ -197,7 +198,7 @@ func (w *Workload) clock(a *attribute, i int) int {
 		at = a.low + i*(a.high-a.low+1)/w.count
 	}
 	if a.timed() {
-		return a.finest.start(at)
+		return a.finest.Start(at)
 	}
 	return at
 }
@@ -243,7 +244,7 @@ func (a *attribute) text(v string) string {
 		return v
 	}
 	at, _ := strconv.Atoi(v)
-	return a.finest.digits(at)
+	return a.finest.Digits(at)
 }
 
 // holes visits the names between braces in a format, each with what comes before it. The name is "" where
@@ -271,7 +272,7 @@ func (w *Workload) measure(a *attribute) int {
 	n := a.width()
 	switch a.kind {
 	case "period":
-		n = ticks
+		n = calendar.TickDigits
 	case "number":
 		n = max(a.digits, len(strconv.Itoa(w.count+maxFresh)))
 	case "time":

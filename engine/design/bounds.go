@@ -56,7 +56,7 @@ func (b *bench) choices(q *question, s segment, most int) (list []string) {
 // periods returns those that the range of a question touches, the earliest first.
 func (b *bench) periods(q *question, s segment, most int) (list []string) {
 	u := s.span(b.w)
-	for at := q.low; at <= q.high; at = u.next(at) {
+	for at := q.low; at <= q.high; at = u.Next(at) {
 		if len(list) == most {
 			return nil
 		}
@@ -81,7 +81,7 @@ func (b *bench) bound(q *question, t Template) (next segment, to bounds, told bo
 	if sorted < 0 {
 		low, high = high, low
 	}
-	return next, bounds{known + low, after(known + high)}, next.tells(b.w) || next.span(b.w).whole(q.low, q.high)
+	return next, bounds{known + low, after(known + high)}, next.tells(b.w) || next.span(b.w).Whole(q.low, q.high)
 }
 
 // discriminator bounds the RowKey of a scan to the rows of one copy, if other copies are in its table and the RowKey

@@ -60,7 +60,7 @@ func (b *bench) question(p *pattern, e thing) question {
 	case p.last:
 		q.low, q.high = a.high-p.span+1, a.high
 	case p.one != 0:
-		q.low, q.high = p.one.start(q.low), p.one.next(q.low)-1
+		q.low, q.high = p.one.Start(q.low), p.one.Next(q.low)-1
 	default:
 		q.high = q.low + p.span - 1
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/calendar"
 	"rowkey/engine/jsontext"
 )
 
@@ -25,13 +26,13 @@ func (w *Workload) between(p *pattern, o *jsontext.Object) error {
 		p.span = int(o.Int(width))
 		return nil
 	case o.Has("one"):
-		p.one = unitOf(o.Text("one"))
+		p.one = calendar.Of(o.Text("one"))
 	default:
 		p.span = duration(o.Text(width))
 	}
 	if p.one == 0 && p.span == 0 || p.one == tick {
 		return fmt.Errorf(`between: a time needs "span" or "last" with a number and s, min, h or d, such as "1h", `+
-			`or "one" with one of %s`, strings.Join(units[month:tick], ", "))
+			`or "one" with one of %s`, strings.Join(calendar.Names[month:tick], ", "))
 	}
 	return nil
 }
@@ -40,8 +41,8 @@ func (w *Workload) between(p *pattern, o *jsontext.Object) error {
 func perSecond(text string) float64 {
 	number, per, _ := strings.Cut(text, "/")
 	n, err := strconv.Atoi(number)
-	seconds := map[string]int{"s": 1, "min": lengths[minute], "h": lengths[hour], "day": secondsOfDay,
-		"week": lengths[week], "month": 30 * secondsOfDay}[per]
+	seconds := map[string]int{"s": 1, "min": calendar.Lengths[minute], "h": calendar.Lengths[hour], "day": calendar.SecondsOfDay,
+		"week": calendar.Lengths[week], "month": 30 * calendar.SecondsOfDay}[per]
 	if err != nil || n < 1 || n > maxWeight || seconds == 0 {
 		return 0
 	}
@@ -52,7 +53,7 @@ func perSecond(text string) float64 {
 func duration(text string) int {
 	digits := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz")
 	n, err := strconv.Atoi(digits)
-	seconds := map[string]int{"s": 1, "min": lengths[minute], "h": lengths[hour], "d": secondsOfDay}[text[len(digits):]]
+	seconds := map[string]int{"s": 1, "min": calendar.Lengths[minute], "h": calendar.Lengths[hour], "d": calendar.SecondsOfDay}[text[len(digits):]]
 	if err != nil || n < 1 || n > math.MaxInt32 || n*seconds > math.MaxInt32 {
 		return 0
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"rowkey/engine/calendar"
 	"rowkey/engine/clock"
 	"rowkey/engine/edm"
 )
@@ -84,9 +85,6 @@ func invertedTicks(text string) string {
 	if err != nil {
 		return text
 	}
-	digits := strconv.FormatInt(lastTicks-clock.Ticks(v.Time()), 10)
+	digits := strconv.FormatInt(calendar.LastTicks-clock.Ticks(v.Time()), 10)
 	return zeros(19-len(digits)) + digits
 }
-
-// lastTicks is DateTime.MaxValue of .NET.
-const lastTicks = 3_155_378_975_999_999_999

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rowkey/engine/calendar"
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
 	"rowkey/engine/message"
@@ -79,8 +80,8 @@ func parseSegment(text string) (segment, error) {
 		s.form = inverted
 		return s, nil
 	}
-	if name, down := strings.CutPrefix(how, "-"); unitOf(name) != 0 {
-		if s.form, s.unit = period, unitOf(name); down {
+	if name, down := strings.CutPrefix(how, "-"); calendar.Of(name) != 0 {
+		if s.form, s.unit = period, calendar.Of(name); down {
 			s.form = periodDown
 		}
 		return s, nil
@@ -183,11 +184,11 @@ func (s segment) write(w *Workload, v string) string {
 func (s segment) writeNumber(a *attribute, n int) string {
 	switch {
 	case s.form == period:
-		return s.unit.digits(n)
+		return s.unit.Digits(n)
 	case s.form == periodDown:
-		return s.unit.down(n)
+		return s.unit.Down(n)
 	case a.timed():
-		return tick.down(n)
+		return tick.Down(n)
 	}
 	return pad(a.ceiling()-n, len(strconv.Itoa(a.ceiling())))
 }
