@@ -53,12 +53,12 @@ const (
 func (u Unit) Start(at int) int {
 	switch u {
 	case Month:
-		year, month, _ := Date(at / SecondsOfDay)
+		year, month, _ := Date(floor(at, SecondsOfDay))
 		return DaysTo(year, month, 1) * SecondsOfDay
 	case Week:
-		return at - (at-monday)%Lengths[Week]
+		return at - mod(at-monday, Lengths[Week])
 	}
-	return at - at%Lengths[u]
+	return at - mod(at, Lengths[u])
 }
 
 // Next returns the first second after the period that a time is in.
@@ -66,7 +66,7 @@ func (u Unit) Next(at int) int {
 	if u != Month {
 		return u.Start(at) + Lengths[u]
 	}
-	year, month, _ := Date(at / SecondsOfDay)
+	year, month, _ := Date(floor(at, SecondsOfDay))
 	return DaysTo(year, month+1, 1) * SecondsOfDay
 }
 
@@ -81,12 +81,12 @@ func (u Unit) Digits(at int) string {
 	case Tick:
 		return pad((at+secondsTo1970)*ticksOfSecond, TickDigits)
 	case Week:
-		thursday := Week.Start(at)/SecondsOfDay + 3
+		thursday := floor(Week.Start(at), SecondsOfDay) + 3
 		year, _, _ := Date(thursday)
 		return pad(year, 4) + pad((thursday-DaysTo(year, 1, 1))/7+1, 2)
 	}
-	year, month, dayOfMonth := Date(at / SecondsOfDay)
-	rest := at % SecondsOfDay
+	year, month, dayOfMonth := Date(floor(at, SecondsOfDay))
+	rest := mod(at, SecondsOfDay)
 	parts := []int{month, dayOfMonth, rest / 3600, rest / 60 % 60, rest % 60}
 	text := pad(year, 4)
 	for _, n := range parts[:u.parts()] {
@@ -142,6 +142,11 @@ func DaysTo(year, month, dayOfMonth int) int {
 
 // LastTicks is DateTime.MaxValue of .NET.
 const LastTicks = 3_155_378_975_999_999_999
+
+// floor divides and rounds down, for times before 1970 too; mod is the rest.
+func floor(a, n int) int { return (a - mod(a, n)) / n }
+
+func mod(a, n int) int { return (a%n + n) % n }
 
 // pad writes a number with zeros in front.
 func pad(n, width int) string {
