@@ -46,6 +46,7 @@ type walker struct {
 	coarse  []*Segment // of known values, in a form that does not tell them
 	prefix  int        // segments that the RowKey begins with and that are known
 	unit    string     // finest period that bounds the range, "" for none
+	ranged  bool       // the service compares the range
 	exact   bool       // the keys bound the range exactly
 	turn    string     // finest period that is asked one after the other
 	buckets float64    // of something unknown

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/sheet"
 )
 
 // compared finds out what the service compares beside the keys, whether that is the range too, and what is left for the
@@ -60,6 +61,7 @@ func (w *walker) rowsAsked() (r rows, ok bool) {
 	if !ok {
 		return r, false
 	}
+	w.ranged = ranged
 	r.in = w.inRows(w.inTime(w.sharing(w.fixed), w.fixed, w.exact))
 	both := w.fixed.and(server...)
 	r.out = w.inRows(w.inTime(w.sharing(both), both, w.exact || ranged)).least(r.in)
@@ -125,27 +127,42 @@ func (w *walker) readAll(r rows) {
 	w.sideBySide(r.in, r.out)
 }
 
-// sideBySide sets the requests for so many rows in all intervals.
+// sideBySide sets the requests for so many rows in all intervals. Where rows are not evenly spread over them, there is at
+// most one page more in each interval than all rows fill.
 func (w *walker) sideBySide(read, returned size) {
-	w.paged(read.over(w.intervals), returned.over(w.intervals))
-	w.requests = w.intervals.times(w.pages)
+	share, side := w.fullest(w.exact), 1/(w.buckets*w.names)
+	together := pagesOf(read, returned).plus(w.intervals).plus(always(-1))
+	w.paged(read.times(share).scale(side), returned.times(w.fullest(w.exact || w.ranged)).scale(side))
+	w.requests = w.intervals.times(w.pages).least(together)
 	w.roundTrips = w.pages.times(w.intervals.parts(sideBySide))
 }
 
-// paged sets the pages of one interval: 1,000 entities, or as many as are read in five seconds.
+// fullest returns which part of the rows is in the fullest of the periods that are asked. The first and the last one have
+// fewer of those that are exactly in the range.
+func (w *walker) fullest(exactly bool) size {
+	if w.unit == "" || !exactly {
+		return always(1).over(w.lists)
+	}
+	return always(math.Min(1, sheet.UnitSeconds(w.unit)/w.q.span.seconds)).most(always(1).over(w.lists))
+}
+
+// paged sets the pages of one interval.
 func (w *walker) paged(read, returned size) {
-	slow := read.parts(readInAPage)
-	w.pages = returned.parts(page).atLeast(1)
-	if slow.largest > w.pages.largest || slow.typical > w.pages.typical {
+	if slow := read.parts(readInAPage); slow.largest > returned.parts(page).largest {
 		w.of.model("page")
 	}
-	w.pages = w.pages.most(slow)
+	w.pages = pagesOf(read, returned)
+}
+
+// pagesOf returns how many pages rows fill: 1,000 that are returned, or as many as are read in five seconds.
+func pagesOf(read, returned size) size {
+	return returned.parts(page).most(read.parts(readInAPage)).atLeast(1)
 }
 
 // stop reads every interval until it has returned enough.
 func (w *walker) stop(r rows) {
 	w.stopped = true
-	enough := r.in.over(r.useful.atLeast(tiny)).scale(w.q.top) // rows between which so many are wanted
+	enough := r.in.over(r.useful.atLeast(tiny)).rising().scale(w.q.top) // rows between which so many are wanted
 	each := r.in.over(w.intervals).least(enough)
 	w.read = each.times(w.intervals)
 	w.returned = w.read.times(r.out.over(r.in.atLeast(tiny)))
@@ -160,11 +177,11 @@ func (w *walker) takeTurns(r rows) {
 	w.inTurn, w.stopped = true, true
 	periods, side := w.allPeriods(), w.buckets*w.names
 	each := r.useful.over(periods.scale(side).atLeast(tiny)) // that are wanted in one period of one bucket
-	turns := always(w.q.top).over(each.atLeast(tiny)).turns().least(periods.atLeast(1))
+	turns := always(w.q.top).over(each.atLeast(tiny)).rising().turns().least(periods.rising().atLeast(1))
 	w.intervals = turns.scale(side)
 	w.read = turns.over(periods.atLeast(tiny)).times(r.in).least(r.in)
 	if w.inOrder {
-		w.read = r.in.least(r.in.over(r.useful.atLeast(tiny)).scale(w.q.top * side))
+		w.read = r.in.least(r.in.over(r.useful.atLeast(tiny)).rising().scale(w.q.top * side))
 	} else if w.q.order {
 		w.does("sort")
 	}
@@ -172,6 +189,15 @@ func (w *walker) takeTurns(r rows) {
 	w.paged(w.read.over(w.intervals), w.returned.over(w.intervals))
 	w.requests = w.intervals.times(w.pages)
 	w.roundTrips = turns.times(w.pages)
+	for _, n := range []*size{&w.requests, &w.roundTrips, &w.pages} {
+		n.largest = max(n.largest, n.often, n.typical)
+	}
+}
+
+// rising makes no number smaller than those before: fewer rows take more turns, and fewer pages in each.
+func (a size) rising() size {
+	often := max(a.typical, a.often)
+	return size{a.typical, often, max(often, a.largest)}
 }
 
 // turns returns how many periods a window touches that is so many of them wide.

@@ -102,14 +102,14 @@ func (s *Sheet) GroupOf(kind int, refs []Ref, fixed []string, asked string) Figu
 	}
 	f := Figures{Typical: 1 + (n-1)*popular, Most: n * most, Largest: n * largest}
 	least := 1 + (n-1)*even // the typical one of an even spread
-	switch asked {
-	case Evenly:
+	if asked == Evenly {
 		f.Typical, least = math.Max(1, n*even), math.Max(1, n*even)
-	case TheMost:
-		f.Typical = f.Largest
 	}
 	f.Largest = math.Max(f.Largest, math.Max(f.Typical, least))
 	f.Most = math.Min(f.Largest, math.Max(f.Most, least))
+	if asked == TheMost {
+		f.Typical = f.Largest
+	}
 	if len(refs) > 1 {
 		for _, r := range refs {
 			f.Independent = append(f.Independent, s.NameOf(kind, r))
