@@ -22,10 +22,13 @@ func (m *Model) answers(d *Design, store int, q *question) (access, bool) {
 		return m.logs(d, store, q)
 	}
 	w, ok := m.entities(d, store, q)
-	if !ok || !w.calculate() || !w.complete() {
+	if !ok {
 		return access{}, false
 	}
-	return m.overParents(&w), true
+	if ok = w.calculate() && w.complete(); w.class < explain.PartitionRange {
+		return w.access, ok
+	}
+	return m.overParents(&w, ok)
 }
 
 // list reads one list, and then the entities that it names unless their identities are wanted alone.

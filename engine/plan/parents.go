@@ -8,17 +8,14 @@ import (
 )
 
 // overParents compares a scan with reading the parents first and asking the partition of each, where the PartitionKey is
-// made of what the parents know.
-func (m *Model) overParents(w *walker) access {
-	if w.class < explain.PartitionRange {
-		return w.access
-	}
+// made of what the parents know. scans says that the scan can answer.
+func (m *Model) overParents(w *walker, scans bool) (access, bool) {
 	for _, parent := range m.Ancestors(w.q.kind) {
-		if a, ok := m.walkOver(w, parent); ok && a.weight() < w.weight() {
-			return a
+		if a, ok := m.walkOver(w, parent); ok && (!scans || a.weight() < w.weight()) {
+			return a, true
 		}
 	}
-	return w.access
+	return w.access, scans
 }
 
 // weight is what accesses are compared by: requests and entities read, in tenths of a request.

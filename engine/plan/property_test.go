@@ -143,6 +143,25 @@ func neverLess(t *testing.T, before, after plan.DesignReport, out func(plan.Ques
 	return compared
 }
 
+// Section 4.1: one table by device is walked over its devices, whose partitions hold what a day asks for.
+func TestPartitionsOfParentsAreWalkedOver(t *testing.T) {
+	text := strings.Replace(load(t, "sensor-readings"), "# @do record", "# @ask all of a day, 1/day, reading, at one day\n"+
+		"# @ask newest of a customer, 1/day, reading by device.customer, newest at, top 1, asked evenly\n# @do record", 1)
+	designs := plan.Judge(parse(t, text))
+	q := question(t, designs[2], "all of a day")
+	if q.Walk != "device" || q.Partitions != plan.Parents {
+		t.Errorf("%+v", q)
+	}
+	all(60_020).of(t, "requests", q.Requests)
+	all(50.02e6).of(t, "read", q.Read)
+	q = question(t, designs[0], "newest of a customer") // which no reading says
+	three{51, 51, 1001}.of(t, "requests", q.Requests)
+	three{100, 100, 2000}.of(t, "read", q.Read)
+	if q.Walk != "device" || !slices.Equal(q.Stores, []int{0, 1}) || !slices.Equal(q.ClientWork, []string{"merge"}) {
+		t.Errorf("%+v", q)
+	}
+}
+
 // Numbers of random designs are numbers, in their order.
 func TestNumbersOfRandomDesignsAreSound(t *testing.T) {
 	answered := 0

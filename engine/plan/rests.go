@@ -24,8 +24,10 @@ func (m *Model) rests(q *question, by atoms) evidence {
 	if q.index >= 0 && q.Asked == "" && len(q.known) > 0 {
 		e.all("default:/asks/" + strconv.Itoa(q.index) + "/asked")
 	}
-	for _, a := range by {
-		m.assumedOf(&e, q, a)
+	for i, a := range by {
+		if before, after := by[:i:i], by[i+1:]; !m.follows(a.ref, before) && (m.Names(a.ref) || !m.follows(a.ref, after)) {
+			m.assumedOf(&e, q, a)
+		}
 	}
 	return e
 }

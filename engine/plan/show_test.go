@@ -37,3 +37,11 @@ func TestShow(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkJudge(b *testing.B) {
+	text := load(b, "sensor-readings")
+	for b.Loop() {
+		s := parse(b, text)
+		plan.Judge(s)
+	}
+}
