@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
 )
 
 // sheets are the names of all sheets of testdata.
@@ -198,5 +199,24 @@ func TestManyPeriodsAreARangeOfPartitions(t *testing.T) {
 	q := question(t, judged(t, "audit-log")["Minute"], "actor day")
 	if q.Partitions != plan.Range || q.Class != "partitionRange" || q.Read.Typical.V != 30e6 || q.Met {
 		t.Errorf("%+v", q)
+	}
+}
+
+// Every store of the sheets of testdata is written as it is read, and every sheet as well.
+func TestSheetsAndStoresOfTestdataAreWrittenAsTheyAreRead(t *testing.T) {
+	for _, name := range sheets(t) {
+		text := load(t, name)
+		s := parse(t, text)
+		if got := sheet.Write(s); got != text {
+			t.Errorf("%s is written\n%s", name, got)
+		}
+		for i := range s.Designs {
+			for j, st := range plan.Parse(s, &s.Designs[i]).Stores {
+				want := s.Designs[i].Stores[j]
+				if got := st.Write(s); got != want && got != strings.Replace(want, " | of "+s.Kinds[0].Name, "", 1) {
+					t.Errorf("%s: %q is written %q", name, want, got)
+				}
+			}
+		}
 	}
 }

@@ -31,9 +31,6 @@ func (m made) text() string {
 	return "# @sheet made, total 100/s\n# " + strings.Join(lines, "\n# ") + "\n\n### A\n# @keys " + strings.Join(m.stores, "\n# @keys ") + "\n"
 }
 
-// kindWords are the attributes of each kind by the names that questions and keys have for them.
-var kindWords = []string{"t", "a", "b", "n", "p"}
-
 // sheet makes one to three kinds, each below the one before.
 func (d dice) sheet() made {
 	var m made
