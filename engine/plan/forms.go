@@ -25,7 +25,7 @@ func (m *Model) answers(d *Design, store int, q *question) (access, bool) {
 	if !ok {
 		return access{}, false
 	}
-	if ok = w.calculate() && w.complete(); w.class < explain.PartitionRange {
+	if ok = w.calculate() && w.complete(); w.class < explain.PartitionRange || q.short {
 		return w.access, ok
 	}
 	return m.overParents(&w, ok)

@@ -34,6 +34,7 @@ func (m *Model) walkOver(w *walker, parent int) (access, bool) {
 		return access{}, false
 	}
 	first := m.asking(parent, w.q.known.of(m, parent), w.q.asked)
+	first.short = true
 	before, ok := m.cheapest(w.d, &first)
 	if !ok {
 		return access{}, false

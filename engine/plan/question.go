@@ -21,6 +21,7 @@ type question struct {
 	wants atoms
 	with  []int
 	all   size // entities that match, of which top are wanted
+	short bool // it is asked in order to walk over its answer, and walks over nothing itself
 }
 
 // span is the range of a question.
