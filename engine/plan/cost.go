@@ -15,11 +15,12 @@ func (w *walker) calculate() bool {
 	w.of.join(w.rests(w.q, w.fixed))
 	w.of.join(w.rests(w.q, w.q.known))
 	w.intervals = w.lists.scale(w.buckets * w.names)
-	if w.q.order && w.buckets*w.names > 1 && w.q.all.largest > 1 {
+	follow := !w.q.order || w.sameOrder(w.q.by, w.q.span.ref) // the periods have the order that is wanted
+	if w.q.order && w.q.all.largest > 1 && (w.buckets*w.names > 1 || w.inOrder && !follow && w.lists.largest > 1) {
 		w.does("merge")
 	}
 	switch limited := !math.IsInf(w.q.top, 1) && w.rows != One; {
-	case limited && (w.turn != "" || w.inOrder && w.lists.largest > 1):
+	case limited && (w.turn != "" || w.inOrder && follow && w.lists.largest > 1):
 		w.takeTurns(r)
 	case limited && w.inOrder:
 		w.stop(r)

@@ -87,7 +87,7 @@ func (w *walker) bounds(t *Template, i int) bool {
 func (w *walker) walkRows() {
 	t := &w.st.Row
 	if w.partitions != One && w.partitions != Several {
-		w.rows = All
+		w.rows, w.inOrder = All, !w.q.order
 		return
 	}
 	n := w.steps(t, false)
@@ -106,7 +106,7 @@ func (w *walker) walkRows() {
 	default:
 		w.rows, w.class = All, explain.PartitionScan
 	}
-	w.inOrder = w.q.order && w.ordered(t, n, w.q.by) == w.q.direction()
+	w.inOrder = !w.q.order || w.ordered(t, n, w.q.by) == w.q.direction()
 }
 
 // onePeriod uses a segment that the range makes one period of.

@@ -162,6 +162,32 @@ func TestPartitionsOfParentsAreWalkedOver(t *testing.T) {
 	}
 }
 
+// Without an order any rows will do; with one that is not that of the periods, each period gives its first rows.
+func TestTopEndsWhereTheOrderAllowsIt(t *testing.T) {
+	const head = "# @sheet top\n# @entity shop, 10\n# @entity order, 24000/day of shop, kept 30d\n# @attribute order.id, text 8, identity\n" +
+		"# @attribute order.at, time\n# @attribute order.price, int\n"
+	for _, c := range []struct {
+		ask, store                  string
+		read, requests, trips, work string
+	}{
+		{"top 10", "{shop} | {id}", "10", "1", "1", "[]"},
+		{"top 10", "all | {id}", "100", "1", "1", "[]"},
+		{"at one day, smallest price, top 10", "{shop}_{at:hour} | {price:-}_{id}", "2400", "24", "1", "[sort]"},
+		{"at one day, greatest price, top 10", "{shop}_{at:hour} | {price:-}_{id}", "240", "24", "1", "[merge]"},
+		{"at one day, newest at, top 10", "{shop}_{at:hour} | {at:-}_{id}", "10", "1.1", "1.1", "[]"},
+		{"at one day, greatest price", "{shop}_{at:hour} | {price:-}_{id}", "2400", "24", "1", "[merge]"},
+	} {
+		t.Run(c.ask+" "+c.store, func(t *testing.T) {
+			s := parse(t, head+"# @ask q, order by shop, "+c.ask+", asked evenly\n\n### A\n# @keys "+c.store+" | Main | of order")
+			q := judge(t, s).Questions[0]
+			got := fmt.Sprintf("%.4g %.4g %.4g %v", q.Read.Typical.V, q.Requests.Typical.V, q.RoundTrips.Typical.V, q.ClientWork)
+			if want := strings.Join([]string{c.read, c.requests, c.trips, c.work}, " "); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
+	}
+}
+
 // Numbers of random designs are numbers, in their order.
 func TestNumbersOfRandomDesignsAreSound(t *testing.T) {
 	answered := 0

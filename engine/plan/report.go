@@ -87,6 +87,7 @@ type AccessKind string
 
 // What is asked.
 const (
+	Nothing AccessKind = ""        // the design cannot answer
 	One     AccessKind = "one"     // exactly one
 	Several AccessKind = "several" // a list: periods of a range, or buckets
 	Range   AccessKind = "range"   // between two bounds

@@ -766,7 +766,7 @@ export interface Figure {
 export type DesignProblemCode = "templateClose" | "templateOpen" | "templateForm" | "templateAttr" | "unknownName" | "formOfText" | "formOfOther" | "signedKey" | "missingKeys" | "unknownKind" | "kindNeeded" | "unknownOption" | "badOption" | "twiceOption" | "unknownAsk" | "notOfKind" | "tooManyStores" | "baseIncomplete" | "noBase" | "unanswered" | "unordered" | "noIdentity" | "keyTooLong" | "forbiddenInKey" | "noSeparator" | "separatorOccurs" | "badTableName" | "tooManyTables" | "entityTooLarge" | "tooManyProps" | "valueTooLarge" | "listTooLong" | "storesOverlap" | "notOneKey" | "notTogether" | "tooManyActions";
 
 /** AccessKind says which tables, partitions or rows a question asks. */
-export type AccessKind = "one" | "several" | "range" | "prefix" | "all" | "parents";
+export type AccessKind = "" | "one" | "several" | "range" | "prefix" | "all" | "parents";
 
 /** Spread is a number of a question: on average, what 99 of 100 calls do not exceed, which budgets are judged by, and at most. */
 export interface Spread {
