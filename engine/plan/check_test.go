@@ -107,6 +107,28 @@ func TestWhatADesignLacksIsNamed(t *testing.T) {
 	}
 }
 
+// A set that inserts a parent with all its children has to fit into one transaction, or becomes a workflow.
+func TestASetThatNoTransactionTakesIsNamed(t *testing.T) {
+	for children, want := range map[string][]plan.ProblemCode{
+		"99": nil, "100": {plan.TooManyActions}, "90 big": {plan.SetTooLarge},
+	} {
+		t.Run(children, func(t *testing.T) {
+			n, big, _ := strings.Cut(children, " ")
+			s := parse(t, "# @sheet sets\n# @entity order, 1\n# @entity line, "+n+" of order\n# @attribute order.id, text 8, identity\n"+
+				"# @attribute line.id, text 8, identity\n# @attribute line.text, text "+map[string]string{"": "10", "big": "30000"}[big]+
+				"\n# @do place, insert order\n# @do lines, insert line\n# @together place, insert order, insert line")
+			r := plan.NewModel(s).Judge(design(s, "{order} | o | Main | of order", "{order} | l_{id} | Main | of line"))
+			var got []plan.ProblemCode
+			for _, p := range r.Problems {
+				got = append(got, p.Code)
+			}
+			if !slices.Equal(got, want) || !r.Valid {
+				t.Errorf("%+v", r.Problems)
+			}
+		})
+	}
+}
+
 // An order by a text needs ! after it, for with another text Ann1 would come before Ann.
 func TestOnlyTheExclamationMarkKeepsTheOrderOfATextBeforeOthers(t *testing.T) {
 	s := parse(t, rules)

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"rowkey/engine/edm"
 	"rowkey/engine/sheet"
 )
@@ -68,21 +70,69 @@ func (c *checker) transactions(i int) {
 	}
 }
 
-// sets is rule 8 for writes that belong together: the bases of their kinds share table and PartitionKey.
+// sets is rule 8 for writes that belong together: the bases of their kinds share table and PartitionKey, and what is
+// written there fits into one transaction.
 func (c *checker) sets() {
-	for _, t := range c.Together {
-		first := -1
-		for _, a := range t.Actions {
-			i := c.d.base(c.KindOf(a.Kind))
-			switch {
-			case i < 0:
-			case first < 0:
-				first = i
-			case first != i && !c.samePlace(&c.d.Stores[first], &c.d.Stores[i]):
-				c.about(NotTogether, i, first, []string{t.Name})
+	for i := range c.Together {
+		t := &c.Together[i]
+		if first := c.firstBase(t); first >= 0 && c.onePlace(t, first) {
+			c.fits(t, first)
+		}
+	}
+}
+
+// firstBase returns the base of the first kind of a set that has one, -1 if none has.
+func (c *checker) firstBase(t *sheet.Together) int {
+	for _, a := range t.Actions {
+		if i := c.d.base(c.KindOf(a.Kind)); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// onePlace reports whether all bases of a set share table and PartitionKey, and tells of those that do not.
+func (c *checker) onePlace(t *sheet.Together, first int) bool {
+	one := true
+	for _, a := range t.Actions {
+		if i := c.d.base(c.KindOf(a.Kind)); i >= 0 && i != first && !c.samePlace(&c.d.Stores[first], &c.d.Stores[i]) {
+			c.about(NotTogether, i, first, []string{t.Name})
+			one = false
+		}
+	}
+	return one
+}
+
+// fits tells of a set that writes more entities or bytes than one transaction takes, with the most children that a parent
+// of the same set has.
+func (c *checker) fits(t *sheet.Together, place int) {
+	rows, bytes := 0.0, 0.0
+	for _, a := range t.Actions {
+		kind := c.KindOf(a.Kind)
+		n := c.inSet(t, kind)
+		for i := range c.d.Stores {
+			if st := &c.d.Stores[i]; st.Kind == kind && c.samePlace(st, &c.d.Stores[place]) {
+				rows, bytes = rows+n, bytes+n*c.EachBytes(st)
 			}
 		}
 	}
+	if rows > maxActions {
+		c.say(TooManyActions, -1, []string{t.Name}, rows, maxActions)
+	}
+	if bytes > maxTransaction {
+		c.say(SetTooLarge, -1, []string{t.Name}, bytes, maxTransaction)
+	}
+}
+
+// inSet returns how many entities of a kind a set writes: all children of a parent that it inserts too, or one.
+func (c *checker) inSet(t *sheet.Together, kind int) float64 {
+	for _, a := range t.Actions {
+		parent := c.KindOf(a.Kind)
+		if a.Verb == sheet.Insert && parent != kind && slices.Contains(c.Ancestors(kind), parent) {
+			return c.group(kind, c.identity(parent), sheet.TheMost).largest
+		}
+	}
+	return 1
 }
 
 // orders notes rows that would answer in the order of a question if ! came after a text.

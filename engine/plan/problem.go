@@ -45,13 +45,14 @@ const (
 	StoresOverlap   ProblemCode = "storesOverlap"   // 7: the keys of Store and Other are not kept apart by their texts
 	NotOneKey       ProblemCode = "notOneKey"       // 8: Store does not share table and PartitionKey with Other, so no transaction keeps it
 	NotTogether     ProblemCode = "notTogether"     // 8: the set Names[0] writes Store and Other, which no transaction holds
-	TooManyActions  ProblemCode = "tooManyActions"  // 8: a transaction of Names[0] has Numbers[0] operations, and at most Numbers[1] are allowed
+	SetTooLarge     ProblemCode = "setTooLarge"     // 8: a transaction of the set Names[0] has Numbers[0] bytes, and at most Numbers[1] are allowed
+	TooManyActions  ProblemCode = "tooManyActions"  // 8: a transaction of the set Names[0] has Numbers[0] operations, and at most Numbers[1] are allowed
 )
 
 // notes are the problems that do not make a design invalid.
-var notes = map[ProblemCode]bool{Unordered: true, Unanswered: true, NotTogether: true}
+var notes = map[ProblemCode]bool{Unordered: true, Unanswered: true, NotTogether: true, SetTooLarge: true, TooManyActions: true}
 
 // rules are the rules that problems break.
 var rules = map[ProblemCode]int{NoIdentity: 1, KeyTooLong: 2, ForbiddenInKey: 3, NoSeparator: 4, SeparatorOccurs: 4, Unordered: 4,
 	BadTableName: 5, TooManyTables: 5, EntityTooLarge: 6, TooManyProps: 6, ValueTooLarge: 6, ListTooLong: 6, StoresOverlap: 7,
-	NotOneKey: 8, NotTogether: 8, TooManyActions: 8}
+	NotOneKey: 8, NotTogether: 8, SetTooLarge: 8, TooManyActions: 8}
