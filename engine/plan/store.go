@@ -59,6 +59,7 @@ const (
 	maxTables = 1000
 	maxStores = 6 // of a kind
 
+	partitionMost  = sheet.PartitionTarget
 	maxActions     = 100     // of a transaction
 	maxTransaction = 4 << 20 // bytes
 	maxList        = 32_767
