@@ -11,8 +11,8 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// numbers are what a question costs, without what it rests on.
-func numbers(q plan.QuestionReport) string {
+// costOf writes what a question costs, without what it rests on.
+func costOf(q plan.QuestionReport) string {
 	three := func(s plan.Spread) [3]float64 { return [3]float64{s.Typical.V, s.Often.V, s.Largest.V} }
 	return fmt.Sprint(q.Name, q.Stores, q.Class, q.Tables, q.Partitions, q.Rows, three(q.Intervals), three(q.Read), three(q.Returned), three(q.Requests),
 		three(q.RoundTrips), three(q.Pages), three(q.Answer), q.Bytes.V, q.Ms.V, q.ClientWork, q.Fetch, q.Walk, q.Stopped, q.InTurn, q.Budget, q.Met)
@@ -22,7 +22,7 @@ func numbers(q plan.QuestionReport) string {
 func sorted(r plan.DesignReport) []string {
 	var list []string
 	for _, q := range r.Questions {
-		list = append(list, numbers(q))
+		list = append(list, costOf(q))
 	}
 	slices.Sort(list)
 	return list
@@ -196,15 +196,15 @@ func TestNumbersOfRandomDesignsAreSound(t *testing.T) {
 			for _, f := range []plan.Spread{q.Intervals, q.Read, q.Returned, q.Requests, q.RoundTrips, q.Pages, q.Answer} {
 				for _, v := range []float64{f.Typical.V, f.Often.V, f.Largest.V} {
 					if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-						t.Errorf("%s: %s", q.Name, numbers(q))
+						t.Errorf("%s: %s", q.Name, costOf(q))
 					}
 				}
 				if f.Often.V > f.Largest.V*(1+1e-9) || f.Typical.V > f.Largest.V*(1+1e-9) {
-					t.Errorf("%s: the largest is not the largest in %s", q.Name, numbers(q))
+					t.Errorf("%s: the largest is not the largest in %s", q.Name, costOf(q))
 				}
 			}
 			if q.Returned.Largest.V > q.Read.Largest.V*(1+1e-9) || q.RoundTrips.Largest.V > q.Requests.Largest.V*(1+1e-9) {
-				t.Errorf("%s: %s", q.Name, numbers(q))
+				t.Errorf("%s: %s", q.Name, costOf(q))
 			}
 			if len(q.Stores) > 0 {
 				answered++
