@@ -59,10 +59,10 @@ func (c *checker) bases() {
 	}
 }
 
-// used reports whether something asks for or writes entities of a kind.
+// used reports whether something asks for or writes entities of a kind. With others they may be copied into their rows.
 func (c *checker) used(kind int) bool {
 	name := c.Kinds[kind].Name
-	return slices.ContainsFunc(c.Asks, func(a sheet.Ask) bool { return a.Kind == name || slices.Contains(a.With, name) }) ||
+	return slices.ContainsFunc(c.Asks, func(a sheet.Ask) bool { return a.Kind == name }) ||
 		slices.ContainsFunc(c.writes, func(d sheet.Do) bool { return d.Kind == name })
 }
 
