@@ -11,6 +11,7 @@ import (
 	"rowkey/engine/calendar"
 	"rowkey/engine/hash"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/template"
 )
 
 // attribute is how the values of one attribute are made.
@@ -80,7 +81,7 @@ func (w *Workload) addAttribute(name, text string, kinds []string) error {
 	case a.kind == "":
 		return fmt.Errorf("attribute %q needs one of %s", name, strings.Join(kinds, ", "))
 	case a.numeric() && (len(bounds) != 2 || a.low < 0 || a.low > a.high || a.high > math.MaxInt32),
-		a.kind == "number" && (a.digits < 1 || a.digits > maxWidth),
+		a.kind == "number" && (a.digits < 1 || a.digits > template.MaxWidth),
 		a.kind == "pick" && len(a.values) == 0, len(a.weights) > 0 && !a.weighted():
 		return fmt.Errorf("attribute %q has numbers, values or weights that are missing or out of range", name)
 	}

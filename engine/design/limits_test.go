@@ -85,3 +85,18 @@ func TestFormatsTakeValuesAsTheyAre(t *testing.T) {
 		}
 	}
 }
+
+// Decimals and lowercase are forms of package plan alone.
+func TestFormsThatTheBenchDoesNotWriteAreRefused(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"{price:8.2}": "`{price:8.2}`", "{name:low}": "`{name:low}`", "{name:x}": "`{name:x}`", "{name": "its \"}\"", "name}": "its \"{\"",
+	} {
+		if _, err := design.ParseTemplate(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("ParseTemplate(%q) = %v", text, err)
+		}
+	}
+	if _, err := design.ParseTemplate("{name:3<}_{at:-hour}"); err != nil {
+		t.Errorf("ParseTemplate = %v", err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
 	"rowkey/engine/message"
+	"rowkey/engine/template"
 )
 
 // Template says how a key is made of attributes: "{lastName}_{id:6}".
@@ -19,21 +20,18 @@ type Template struct {
 }
 
 // form is what a segment does to the value of its attribute.
-type form uint8
+type form = template.Form
 
 const (
-	literal    form = iota
-	plain           // {id}
-	padded          // {id:6}, zeros in front
-	inverted        // {day:-}, the greatest value comes first
-	bucket          // {id:4%}, one of 4 buckets
-	prefix          // {id:3<}, the first 3 characters
-	period          // {at:day}, the digits of the day that a time is in
-	periodDown      // {at:-day}, the latest day comes first
+	literal    = template.Literal
+	plain      = template.Plain
+	padded     = template.Padded
+	inverted   = template.Inverted
+	bucket     = template.Bucket
+	prefix     = template.Beginning
+	period     = template.Period
+	periodDown = template.PeriodDown
 )
-
-// maxWidth is the largest number of a segment, and the most digits of a number.
-const maxWidth = 64
 
 type segment struct {
 	form form
@@ -43,61 +41,31 @@ type segment struct {
 	unit unit // of a period
 }
 
-// ParseTemplate reads a template. Errors: a brace without its partner, an unknown form.
+// ParseTemplate reads a template. Errors: a brace without its partner, a form that does not exist or that only package
+// plan knows.
 func ParseTemplate(text string) (Template, error) {
 	t := Template{text: text}
-	for rest := text; rest != ""; {
-		before, after, found := strings.Cut(rest, "{")
-		if strings.Contains(before, "}") {
-			return t, message.New("template-close", text)
+	list, wrong, where := template.Parse(text)
+	switch wrong {
+	case template.Close:
+		return t, message.New("template-close", text)
+	case template.Open:
+		return t, message.New("template-open", text)
+	case template.Attr, template.Shape:
+		return t, unknownForm(where)
+	}
+	for _, s := range list {
+		if s.Form == template.Decimal || s.Form == template.Lower {
+			return t, unknownForm(s.Text)
 		}
-		if before != "" {
-			t.segments = append(t.segments, segment{text: before})
-		}
-		if !found {
-			break
-		}
-		inside, behind, closed := strings.Cut(after, "}")
-		if !closed {
-			return t, message.New("template-open", text)
-		}
-		s, err := parseSegment(inside)
-		if err != nil {
-			return t, err
-		}
-		t.segments, rest = append(t.segments, s), behind
+		t.segments = append(t.segments, segment{form: s.Form, text: s.Text, attr: s.Attr, n: s.N, unit: calendar.Of(s.Unit)})
 	}
 	return t, nil
 }
 
-func parseSegment(text string) (segment, error) {
-	attr, how, formed := strings.Cut(strings.TrimSpace(text), ":")
-	s := segment{form: plain, attr: attr}
-	if !formed {
-		return s, nil
-	}
-	if how == "-" {
-		s.form = inverted
-		return s, nil
-	}
-	if name, down := strings.CutPrefix(how, "-"); calendar.Of(name) != 0 {
-		if s.form, s.unit = period, calendar.Of(name); down {
-			s.form = periodDown
-		}
-		return s, nil
-	}
-	s.form = padded
-	switch digits := how; {
-	case strings.HasSuffix(how, "%"):
-		s.form, how = bucket, digits[:len(digits)-1]
-	case strings.HasSuffix(how, "<"):
-		s.form, how = prefix, digits[:len(digits)-1]
-	}
-	n, err := strconv.Atoi(how)
-	if s.n = n; err != nil || n < 1 || n > maxWidth {
-		return s, message.New("template-form", text)
-	}
-	return s, nil
+// unknownForm says that the form of a segment, which is written in braces, does not exist.
+func unknownForm(segment string) message.Text {
+	return message.New("template-form", segment[1:len(segment)-1])
 }
 
 // String returns the template as it was written.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/sheet"
 	"rowkey/engine/spelling"
 )
@@ -49,7 +50,7 @@ func (r *reader) keys(parts []string) {
 	}
 	for i, t := range []*Template{&r.store.Partition, &r.store.Row, &r.store.Table} {
 		var problem Problem
-		if *t, problem = ParseTemplate([]string{parts[0], parts[1], table}[i]); problem.Code != "" {
+		if *t, problem = parseTemplate([]string{parts[0], parts[1], table}[i]); problem.Code != "" {
 			problem.Store = r.at
 			r.problems = append(r.problems, problem)
 		}
@@ -97,7 +98,7 @@ func (r *reader) option(word, text string) (ok bool) {
 		st.Where = append(st.Where, sheet.Known{Attr: strings.TrimSpace(attr), Value: strings.TrimSpace(value)})
 		ok = equal && strings.TrimSpace(value) != ""
 	case "part":
-		st.Part, ok = digits(text, 252)
+		st.Part, ok = parts(text)
 	case "kept":
 		return r.kept(text)
 	default:
@@ -147,6 +148,12 @@ func (r *reader) kept(text string) (ok bool) {
 		return ok
 	}
 	return slices.Contains(Keepings, how) && every == ""
+}
+
+// parts reads how many properties a part has.
+func parts(text string) (int, bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 1 && n <= edm.MaxProperties && itoa(n) == text
 }
 
 // names reads "a, b".

@@ -3,7 +3,6 @@ package plan_test
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"rowkey/engine/plan"
@@ -113,23 +112,4 @@ func TestMoreThanSixStoresOfAKindAreRefused(t *testing.T) {
 	if len(d.Problems) == 0 || d.Problems[0].Code != plan.TooManyStores || !reflect.DeepEqual(d.Problems[0].Numbers, []float64{7, 6}) {
 		t.Errorf("%+v", d.Problems)
 	}
-}
-
-func FuzzTemplate(f *testing.F) {
-	for _, text := range []string{"", "a", "{a}", "{a:-}", "{a:6}_{b:8.2}", "{a:4%}{b:3<}", "{at:-day}{c:low}", "{{a}}", "{a:1.}", "x}"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		tm, problem := plan.ParseTemplate(text)
-		if problem.Code != "" {
-			return
-		}
-		var b strings.Builder
-		for _, s := range tm.Segments {
-			b.WriteString(s.Text)
-		}
-		if b.String() != text {
-			t.Errorf("the segments of %q are written %q", text, b.String())
-		}
-	})
 }
