@@ -19,19 +19,32 @@ func Judge(s *sheet.Sheet) []DesignReport {
 // Judge calculates one design. One that breaks a rule is calculated as well, as far as its stores can be read.
 func (m *Model) Judge(d *Design) DesignReport {
 	d.Problems = append(d.Problems, m.check(d)...)
-	r := DesignReport{Name: d.Name}
-	for i := range d.Stores {
-		r.Stores = append(r.Stores, m.storeReport(d, i))
-	}
-	for i := range m.asks {
-		q := m.Question(d, &m.asks[i])
-		r.Questions = append(r.Questions, q)
+	r := DesignReport{Name: d.Name, Stores: m.Stores(d), Questions: m.Questions(d)}
+	for _, q := range r.Questions {
 		if len(q.Stores) == 0 {
 			d.Problems = append(d.Problems, about(Unanswered, q.Name))
 		}
 	}
 	r.Problems, r.Valid = numbered(d.Problems), d.Valid()
 	return r
+}
+
+// Stores calculates the stores of a design.
+func (m *Model) Stores(d *Design) []StoreReport {
+	list := []StoreReport{}
+	for i := range d.Stores {
+		list = append(list, m.storeReport(d, i))
+	}
+	return list
+}
+
+// Questions calculates how a design answers all questions.
+func (m *Model) Questions(d *Design) []QuestionReport {
+	list := []QuestionReport{}
+	for i := range m.asks {
+		list = append(list, m.Question(d, &m.asks[i]))
+	}
+	return list
 }
 
 // Question calculates how a design answers a question.

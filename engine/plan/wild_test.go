@@ -54,13 +54,14 @@ func TestWildDesignsAreJudged(t *testing.T) {
 		s := parse(t, load(t, name))
 		s.Asks = append(s.Asks, wildAsks(s)...)
 		m := plan.NewModel(s)
-		for seed := range uint64(300) {
+		for seed := range uint64(150) {
 			d := dice{rand.New(rand.NewPCG(seed, 9))}
 			var stores []string
 			for range 1 + d.IntN(6) {
 				stores = append(stores, d.wild(s))
 			}
-			r := m.Judge(design(s, stores...))
+			made := design(s, stores...)
+			r := plan.DesignReport{Stores: m.Stores(made), Questions: m.Questions(made)}
 			finite(t, r)
 			for _, st := range r.Stores {
 				readable += map[bool]int{true: 1}[st.Kind != ""]
@@ -76,7 +77,7 @@ func TestWildDesignsAreJudged(t *testing.T) {
 			}
 		}
 	}
-	if readable < 2000 || answered < 1000 {
+	if readable < 1000 || answered < 500 {
 		t.Errorf("%d stores could be read, and %d questions were answered", readable, answered)
 	}
 }
