@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
 )
 
 // rules is a sheet whose stores can break every rule.
@@ -104,6 +105,23 @@ func TestWhatADesignLacksIsNamed(t *testing.T) {
 				t.Errorf("valid %v, %+v", r.Valid, r.Problems)
 			}
 		})
+	}
+}
+
+// A question by what only a parent says is not answered, and is told why, if nothing leads to the parent.
+func TestAQuestionWithoutAnswerNamesWhatTheRowsDoNotSay(t *testing.T) {
+	s := parse(t, load(t, "sensor-readings"))
+	s.Asks = append(s.Asks, sheet.Ask{Name: "of a model", Kind: "reading", Known: []sheet.Known{{Attr: "device.model"}, {Attr: "device"}, {Attr: "status"}}},
+		sheet.Ask{Name: "of all models", Kind: "reading", Known: []sheet.Known{{Attr: "device.model"}, {Attr: "status"}}})
+	r := plan.NewModel(s).Judge(design(s, "{device} | {at:-} | Readings | of reading"))
+	var names []string
+	for _, p := range r.Problems {
+		if p.Code == plan.Unanswered {
+			names = append(names, strings.Join(p.Names, "+"))
+		}
+	}
+	if !slices.Equal(names, []string{"devices of a customer", "of all models+device.model"}) {
+		t.Errorf("%q", names)
 	}
 }
 

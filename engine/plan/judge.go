@@ -20,13 +20,28 @@ func Judge(s *sheet.Sheet) []DesignReport {
 func (m *Model) Judge(d *Design) DesignReport {
 	d.Problems = append(d.Problems, m.check(d)...)
 	r := DesignReport{Name: d.Name, Stores: m.Stores(d), Questions: m.Questions(d)}
-	for _, q := range r.Questions {
+	for i, q := range r.Questions {
 		if len(q.Stores) == 0 {
-			d.Problems = append(d.Problems, about(Unanswered, q.Name))
+			d.Problems = append(d.Problems, about(Unanswered, append([]string{q.Name}, m.untoldBy(d, &m.asks[i])...)...))
 		}
 	}
 	r.Problems, r.Valid = numbered(d.Problems), d.Valid()
 	return r
+}
+
+// untoldBy returns what a question knows and the rows of the base do not say.
+func (m *Model) untoldBy(d *Design, q *question) []string {
+	base := d.base(q.kind)
+	if base < 0 {
+		return nil
+	}
+	h := m.holds(&d.Stores[base])
+	asked := q.known
+	if q.span.given {
+		asked = asked.and(atom{ref: q.span.ref})
+	}
+	row := h.row()
+	return m.namesOf(q.kind, slices.DeleteFunc(slices.Clone(asked), func(a atom) bool { return row.has(a.ref) }))
 }
 
 // Stores calculates the stores of a design.

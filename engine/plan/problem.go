@@ -25,7 +25,7 @@ const (
 	TooManyStores  ProblemCode = "tooManyStores"  // the kind Names[0] has Numbers[0] stores, and at most Numbers[1] are allowed
 	BaseIncomplete ProblemCode = "baseIncomplete" // the first store of the kind Names[0] does not hold Names[1:]
 	NoBase         ProblemCode = "noBase"         // the kind Names[0] has a write or a question, and no store
-	Unanswered     ProblemCode = "unanswered"     // no store can answer the question Names[0]
+	Unanswered     ProblemCode = "unanswered"     // no store can answer the question Names[0]; the base does not say Names[1:]
 	Unordered      ProblemCode = "unordered"      // the segment Names[0] would order the question Names[1] if ! came after it; a note
 )
 
