@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,5 +219,33 @@ func TestSheetsAndStoresOfTestdataAreWrittenAsTheyAreRead(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What breaks a rule in the wrong designs, and in a list of the orders of an item (section 4.2).
+func TestProblemsOfTheArchetypesAreNamed(t *testing.T) {
+	for _, c := range []struct {
+		sheet, design string
+		code          plan.ProblemCode
+		valid         bool
+	}{
+		{"chat", "Oldest message first", plan.NotTogether, true},
+		{"multi-tenant-saas", "Sixteen buckets", plan.NotTogether, true},
+		{"patterns/eventually-consistent-transactions", "Two tables", plan.NotTogether, true},
+		{"patterns/large-entities", "Photo in a property", plan.ValueTooLarge, false},
+	} {
+		t.Run(c.sheet, func(t *testing.T) {
+			d := judged(t, c.sheet)[c.design]
+			if !slices.ContainsFunc(d.Problems, func(p plan.Problem) bool { return p.Code == c.code }) || d.Valid != c.valid {
+				t.Errorf("valid %v, %+v", d.Valid, d.Problems)
+			}
+		})
+	}
+	s := parse(t, load(t, "shop-orders"))
+	d := s.Designs[0]
+	d.Stores = append(slices.Clone(d.Stores), "{item} | lines | ItemLists | of line | list")
+	r := plan.NewModel(s).Judge(plan.Parse(s, &d))
+	if len(r.Problems) != 1 || r.Problems[0].Code != plan.ListTooLong || r.Problems[0].Store != 5 {
+		t.Errorf("%+v", r.Problems)
 	}
 }
