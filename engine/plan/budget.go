@@ -19,6 +19,7 @@ func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
 		if b.Met = b.Actual <= b.Limit*(1+1e-9); l.Counter == "class" {
 			b.Met = slices.Index(classNames(), a.className()) <= slices.Index(classNames(), l.Class)
 		}
+		b.Limit, b.Actual = rounded(b.Limit), rounded(b.Actual)
 		list = append(list, b)
 	}
 	if limit, given := fresh(q.Fresh); a.stale > 0 {

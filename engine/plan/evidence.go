@@ -1,7 +1,9 @@
 package plan
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -44,7 +46,7 @@ func (e *evidence) spread(n size) Spread {
 
 // figure makes a figure with the weakest label of what it rests on.
 func figure(n float64, of []string) Figure {
-	f := Figure{V: n, Label: Exact, Of: append([]string{}, of...)}
+	f := Figure{V: rounded(n), Label: Exact, Of: append([]string{}, of...)}
 	for _, what := range of {
 		l := labelOf(what)
 		if slices.Index(labels, l) > slices.Index(labels, f.Label) {
@@ -52,6 +54,18 @@ func figure(n float64, of []string) Figure {
 		}
 	}
 	return f
+}
+
+// rounded keeps whole numbers, and twelve digits of others: the last ones differ between processors.
+func rounded(n float64) float64 {
+	if n == math.Trunc(n) {
+		return n
+	}
+	out, err := strconv.ParseFloat(strconv.FormatFloat(n, 'e', 11, 64), 64)
+	if err != nil {
+		return n
+	}
+	return out
 }
 
 func labelOf(what string) Label {
