@@ -26,6 +26,7 @@ import (
 	"rowkey/engine/rest/storage"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
+	"rowkey/engine/trail"
 )
 
 // Account is the account whose tables the control paths show.
@@ -70,6 +71,7 @@ type Engine struct {
 	gate     sync.RWMutex // requests share it; judge, reset and restore hold it alone
 	writes   atomic.Uint64
 	ledger   explain.Ledger
+	trail    trail.Log
 	sessions sessions
 	began    atomic.Pointer[beginning] // of the run that began last, nil before
 	figures  figures
@@ -139,6 +141,7 @@ func (e *Engine) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	rec := &explain.Record{}
 	resp := e.serveTimed(ctx, r, rec)
 	e.ledger.Add(rec)
+	e.trail.Add(logged(r, resp, rec))
 	return resp
 }
 

@@ -8,6 +8,7 @@ import (
 	"rowkey/engine/client"
 	"rowkey/engine/clock"
 	"rowkey/engine/script"
+	"rowkey/engine/trail"
 )
 
 // maxHidden is how many exchanges of a setup one call of Next runs before it returns, so that a page can
@@ -21,6 +22,11 @@ func (e *Engine) Start(s *script.Script, blocks []int, before *client.Session) (
 	defer e.gate.RUnlock()
 	o := e.clientOptions()
 	o.Blocks, o.Continue, o.Meter = blocks, before, e.ledger.Add
+	number := e.sessions.count() + 1
+	o.Log = func(r trail.Request) {
+		r.Run = number
+		e.trail.Add(r)
+	}
 	var run *client.Session
 	o.Began = func() { e.keep(run) }
 	run = client.Start(s, service{e}, o)

@@ -35,6 +35,13 @@ func (s *sessions) add(run *client.Session) string {
 	return id
 }
 
+// count returns how many runs there have been.
+func (s *sessions) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.next
+}
+
 // get returns the run with a number, nil if it is not kept.
 func (s *sessions) get(id string) *client.Session {
 	s.mu.Lock()

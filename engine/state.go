@@ -139,6 +139,7 @@ func (e *Engine) forget(m moment) {
 	e.began.Store(nil)
 	e.sessions.clear()
 	e.ledger.Reset()
+	e.trail.Reset()
 	e.past.begin(e.past.remembering())
 	e.writes.Add(1)
 }

@@ -55,9 +55,18 @@ type Report struct {
 	Advice []Advice `json:"advice"`
 }
 
-// For advises on a query for at most limit entities, all of them if limit is 0. Errors: those of
-// [table.Table.ListEntities].
-func For(ctx context.Context, t table.Table, filter odata.Expr, limit int) (Report, error) {
+// proposals make the advice of some kinds.
+var proposals = [...]struct {
+	kinds []Kind
+	make  func(*adviser) *Advice
+}{
+	{[]Kind{Partition, Partitions}, (*adviser).partitions}, {[]Kind{Upper}, (*adviser).upper},
+	{[]Kind{Prefix}, (*adviser).prefix}, {[]Kind{Split}, (*adviser).split}, {[]Kind{Index, ByValue}, (*adviser).copy},
+}
+
+// For advises on a query for at most limit entities, all of them if limit is 0; with kinds only these are tried.
+// Errors: those of [table.Table.ListEntities].
+func For(ctx context.Context, t table.Table, filter odata.Expr, limit int, kinds ...Kind) (Report, error) {
 	a := adviser{ctx: ctx, table: t, limit: limit, terms: termsOf(nil, filter)}
 	var err error
 	if a.now, a.found, err = a.count(filter); err != nil {
@@ -67,10 +76,11 @@ func For(ctx context.Context, t table.Table, filter odata.Expr, limit int) (Repo
 	if a.now.Read <= a.now.Returned {
 		return report, nil // each read was of use
 	}
-	for _, propose := range [...]func(*adviser) *Advice{
-		(*adviser).partitions, (*adviser).upper, (*adviser).prefix, (*adviser).split, (*adviser).copy,
-	} {
-		p := propose(&a)
+	for _, propose := range proposals {
+		if len(kinds) > 0 && !slices.Contains(kinds, propose.kinds[0]) {
+			continue
+		}
+		p := propose.make(&a)
 		if a.err != nil {
 			return Report{}, a.err
 		}
@@ -122,6 +132,13 @@ func (a *adviser) instead(kind Kind, names []string, filters ...odata.Expr) *Adv
 	}
 	p.Returned, p.Class = len(found), class.String()
 	return p
+}
+
+// Count runs a query to its end, or until it has found limit entities if that is not 0. Errors: those of
+// [table.Table.ListEntities].
+func Count(ctx context.Context, t table.Table, filter odata.Expr, limit int) (Cost, []explain.Key, error) {
+	a := adviser{ctx: ctx, table: t, limit: limit}
+	return a.count(filter)
 }
 
 // count runs a query to its end, or until it has found enough.

@@ -39,6 +39,17 @@ func (c *Copy) keysOf(kind Kind, row edm.Row) (k explain.Key, ok bool) {
 	return k, edm.ValidateKey(edm.PartitionKey, k.Partition) == nil && edm.ValidateKey(edm.RowKey, k.Row) == nil
 }
 
+// Of returns the copy of an entity, ok is false if it has none.
+func (c *Copy) Of(kind Kind, row edm.Row) (e edm.Entity, ok bool, err error) {
+	k, ok := c.keysOf(kind, row)
+	if !ok || k == (explain.Key{}) {
+		return e, false, nil
+	}
+	e, err = row.Decode()
+	e.PartitionKey, e.RowKey = k.Partition, k.Row
+	return e, true, err
+}
+
 // text writes a value as a part of a key, so that the order of texts is that of integers.
 func (c *Copy) text(v edm.Value) (string, bool) {
 	switch v.Type() {

@@ -168,4 +168,5 @@ func (s *Session) finish(x *Exchange) {
 	if x.Record != nil {
 		s.o.Meter(x.Record)
 	}
+	s.log(x)
 }

@@ -53,6 +53,8 @@ var routes = []route{
 	{"POST generate", (*call).generate},
 	{"POST fill", (*call).fill},
 	{"POST narrower", (*call).narrower},
+	{"POST findings", (*call).findings},
+	{"POST rehearse", (*call).rehearse},
 	{"POST size", (*call).size},
 	{"GET tables", (*call).tables},
 	{"GET extremes", (*call).extremes},

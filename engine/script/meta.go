@@ -8,6 +8,7 @@ import (
 
 	"rowkey/engine/design"
 	"rowkey/engine/spelling"
+	"rowkey/engine/trail"
 )
 
 // Meta is what the comment lines above a request say.
@@ -27,8 +28,9 @@ type Meta struct {
 	Encryptions []Encryption // none sends the body as it is
 	DecryptKeys []string     // keys that decrypt the answer
 	Sets        []Assignment
-	Keys        *design.Copy     // of @keys, nil without it
-	Workload    *design.Workload // of @workload, nil without it
+	Keys        *design.Copy          // of @keys, nil without it
+	Workload    *design.Workload      // of @workload, nil without it
+	Silent      map[trail.Rule]string // rules of the linter that @deliberately switches off, and why
 
 	title string
 	when  []*Assertion // waiting for its feedback
@@ -52,7 +54,7 @@ type Feedback struct {
 var metaKeys = []string{
 	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
 	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always",
-	"hint", "feedback", "when", "answer", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload"}
+	"hint", "feedback", "when", "answer", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload", "deliberately"}
 
 // singleKeys are the keys of which a request has one: a second one would silently replace the first.
 var singleKeys = []string{"name", "batch", "client", "if", "parallel", "retry", "load", "trial"}
@@ -115,6 +117,8 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		p.metaKeysOf(b, v)
 	case "workload":
 		p.metaWorkload(b, v)
+	case "deliberately":
+		p.metaDeliberately(b, v)
 	case "hint", "locked":
 	case "prompt":
 		p.warn(key-1, to, "meta-without-effect", word)

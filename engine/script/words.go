@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
+	"rowkey/engine/trail"
 )
 
 // Vocabulary is the words that an editor can offer, from the tables that the parser reads by.
@@ -31,7 +32,7 @@ type Keyword struct {
 
 // keyWords are the words that keys are followed by.
 var keyWords = map[string][]string{
-	"loop": loopWords, "fault": faultNames[1:], "trial": trialWords,
+	"loop": loopWords, "fault": faultNames[1:], "trial": trialWords, "deliberately": trail.Rules,
 }
 
 // unoffered are words that are read and have no effect, or that some clients do not know.

@@ -39,6 +39,9 @@ func sampleOf(key string) string {
 		request = "POST /A\n\n{}\n"
 	}
 	text := strings.TrimSpace(key + " " + afterKey[key])
+	if strings.HasPrefix(key, "deliberately") {
+		text += " a report"
+	}
 	return "# @type T B:String\n### One\n# @name first\nGET /A\n### Two\n# @" + text + "\n" + request
 }
 

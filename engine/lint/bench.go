@@ -1,0 +1,78 @@
+package lint
+
+import (
+	"context"
+	"strings"
+
+	"rowkey/engine/advise"
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+	"rowkey/engine/percent"
+	"rowkey/engine/table"
+)
+
+// Sent is a request to the copy.
+type Sent struct {
+	Method, URL           string
+	Accept, IfMatch, Body string
+}
+
+// Answer is the answer of the copy.
+type Answer struct {
+	Status int
+	Body   string
+	ETag   string
+	Record *explain.Record
+}
+
+// Bench is where proposals are run. What happens on it leaves no trace.
+type Bench struct {
+	Context context.Context
+	Table   func(name string) table.Table
+	Ask     func(s Sent) Answer
+	Apart   func(fn func() error) error // calls fn, and undoes what it did
+}
+
+// missing reports whether an error says that what a request was about is gone: then there is nothing to say.
+func missing(err error) bool { return err != nil }
+
+// spell writes a filter as a script has it.
+func spell(x odata.Expr) string {
+	return strings.NewReplacer("%", "%25", "&", "%26", "#", "%23", "+", "%2B", "{{", "%7B%7B").Replace(odata.Text(x))
+}
+
+// base returns the address of the account of a request.
+func base(q *request) string {
+	path, _, _ := strings.Cut(q.URL, "?")
+	return path[:strings.LastIndexByte(strings.TrimRight(path, "()"), '/')+1]
+}
+
+// query writes the target of a query of a table.
+func (q *request) query(filter string) string {
+	target := q.Record.Table + "()"
+	sep := "?"
+	for _, o := range [...][2]string{{"$filter", filter}, {"$select", strings.Join(q.selected, ",")}} {
+		if o[1] != "" {
+			target, sep = target+sep+o[0]+"="+o[1], "&"
+		}
+	}
+	return target
+}
+
+// entity writes the target of one entity.
+func entity(name string, k explain.Key) string {
+	quote := func(s string) string { return percent.Encode(strings.ReplaceAll(s, "'", "''")) }
+	return name + "(PartitionKey='" + quote(k.Partition) + "',RowKey='" + quote(k.Row) + "')"
+}
+
+// text writes an entity as a script sends it, without its Timestamp.
+func text(e *edm.Entity) string {
+	return string(edm.AppendJSON(nil, e, &edm.Format{Metadata: edm.MinimalMetadata}))
+}
+
+// follow runs a query to its end. Errors: those of the table.
+func (b *Bench) follow(q *request) (advise.Cost, error) {
+	cost, _, err := advise.Count(b.Context, b.Table(q.Record.Table), q.filter, 0)
+	return cost, err
+}

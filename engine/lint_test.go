@@ -1,0 +1,109 @@
+package engine_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"testing"
+
+	"rowkey/engine/control"
+	"rowkey/engine/golden"
+	"rowkey/engine/lint"
+)
+
+// lintStore is the table that the scripts of the linter are about: 120 people in Sales with a review each, 60 in Support.
+const lintStore = `@id = {{$pad $index 3}}
+### The table
+POST {{table}}/Tables
+
+{ "TableName": "People" }
+
+### Sales
+# @loop for 120
+POST {{table}}/People
+
+{ "PartitionKey": "Sales", "RowKey": "emp_{{id}}", "Email": "s{{id}}@contoso.com", "Age": {{$mod $index 50}}, "Note": "{{$repeat 600 x}}" }
+
+### Reviews
+# @loop for 120
+POST {{table}}/People
+
+{ "PartitionKey": "Sales", "RowKey": "rev_{{id}}", "Of": "{{id}}", "Age": {{$mod $index 50}}, "Rating": {{$mod $index 5}} }
+
+### Support
+# @loop for 60
+POST {{table}}/People
+
+{ "PartitionKey": "Support", "RowKey": "emp_{{id}}", "Email": "u{{id}}@contoso.com", "Age": {{$mod $index 50}} }
+`
+
+// examined runs a script on the store of the linter, and returns what its requests have in common.
+func examined(t *testing.T, e *control.Handler, text string) lint.Report {
+	t.Helper()
+	files := map[string]string{"store.http": lintStore}
+	play(t, e, "# @setup store.http\n"+text, files)
+	before := state(t, e)
+	var report lint.Report
+	ok(t, e, "POST", "/-/findings", map[string]any{}, &report)
+	for _, f := range report.Findings {
+		var opened lint.Report
+		ok(t, e, "POST", "/-/findings", map[string]any{"open": f.ID}, &opened)
+	}
+	if state(t, e) != before {
+		t.Errorf("an examination changes the store")
+	}
+	return report
+}
+
+// state is a hash of all that a sandbox holds.
+func state(t *testing.T, e *control.Handler) string {
+	t.Helper()
+	status, b := call(t, e, "GET", "/-/snapshot", nil)
+	if status != 200 {
+		t.Fatalf("snapshot = %d", status)
+	}
+	return fmt.Sprintf("%x", sha256.Sum256(b))
+}
+
+// said writes findings as the golden file has them.
+func said(list []lint.Finding) string {
+	var b strings.Builder
+	for _, f := range list {
+		fmt.Fprintf(&b, "%s, %d x, lines %v, names %q", f.Rule, f.Count, f.Lines, f.Names)
+		switch {
+		case f.Reason != "":
+			fmt.Fprintf(&b, ", because %s", f.Reason)
+		case f.Wrong:
+			fmt.Fprintf(&b, ", %d lost", f.Lost)
+		default:
+			fmt.Fprintf(&b, ", tried %d: %s -> %s", f.Tried, costText(f.Before), costText(f.After))
+		}
+		b.WriteString("\n")
+		for _, s := range f.Form {
+			fmt.Fprintf(&b, "  %s %s %s %v %s\n", s.Head, s.Method, s.Target, s.Fields, s.Body)
+		}
+	}
+	if b.Len() == 0 {
+		return "nothing\n"
+	}
+	return b.String()
+}
+
+func costText(c lint.Cost) string {
+	return fmt.Sprintf("read %d, requests %d, waits %d, bytes %d, stored %d", c.Read, c.Requests, c.Roundtrips, c.Bytes, c.Stored)
+}
+
+// Each rule has two scripts that must fire, with the exact costs before and after.
+func TestEachRuleFires(t *testing.T) {
+	golden.Run(t, "testdata/lint-fires.txt", func(input string) string {
+		report := examined(t, open(t), input)
+		return said(report.Findings) + said(report.Silent)
+	})
+}
+
+// Ten scripts have nothing to say about them.
+func TestInnocentScriptsAreLeftAlone(t *testing.T) {
+	golden.Run(t, "testdata/lint-innocent.txt", func(input string) string {
+		return said(examined(t, open(t), input).Findings)
+	})
+}

@@ -1,0 +1,118 @@
+// Package trail keeps what the linter reads: each request with who sent it, when, on which condition, and which earlier
+// answers it used. A record of package explain knows what a request cost; only its client knows these.
+//
+// Rule book: ours; the names of the rules are those that scripts write after @deliberately. Not here: the rules
+// themselves (package lint), what makes the requests (package client).
+package trail
+
+import (
+	"sync"
+
+	"rowkey/engine/explain"
+)
+
+// All stands for every row of an answer, see [Use.Row].
+const All = -1
+
+// Use is a part of an answer that a request, or an assertion, used.
+type Use struct {
+	Name     string // of the request whose answer it is, "" for its own
+	Of       int    // the number of that request, 0 if it is not kept
+	What     string // "status", "header", "body", "count" and so on, as scripts ask for it
+	Row      int    // position in the list of the answer, [All] for every one
+	Property string // "" for the whole row
+}
+
+// Op is one operation of a transaction.
+type Op struct {
+	Method string
+	Key    explain.Key
+}
+
+// Request is one request of a client: a transaction is one, and so is a query that follows its tokens.
+type Request struct {
+	N      int // from 1
+	Record *explain.Record
+	Run    int    // number of the run, 0 for a request that no script sent: what it used is not known
+	File   string // script that sent it
+	Line   int    // of that script
+	Title  string
+	Name   string
+	Client string
+	Flight string // group of what is in flight together, "" for none
+
+	Method, URL  string
+	Accept, Body string
+	IfMatch      string
+	Status       int
+	Answer       string // its body
+	ETag         string
+	Pages        bool         // its script says how many pages it wants
+	Next         *explain.Key // where the next page begins, nil if nothing is left
+	Ops          []Op         // of a transaction
+	Attempts     int          // times it was sent
+	Unanswered   bool         // an earlier attempt had no answer, or one that says try again
+
+	Start, End int // milliseconds since its run began
+	Uses       []Use
+	Silent     map[Rule]string // rules that its script switches off, and why
+}
+
+// The log keeps the newest requests, up to MostRequests and up to MostBytes of bodies.
+const (
+	MostRequests = 1000
+	MostBytes    = 16 << 20
+)
+
+// Log keeps requests. It is safe for concurrent use; the zero value is empty and ready.
+type Log struct {
+	mu    sync.Mutex // guards the fields below
+	next  int
+	kept  []Request      // oldest first
+	size  int            // of their bodies, in bytes
+	named map[string]int // numbers of the newest requests by name, in each script
+}
+
+// Add keeps a request, gives it its number, and finds the answers that it used.
+func (l *Log) Add(r Request) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.next++
+	r.N = l.next
+	if l.named == nil {
+		l.named = map[string]int{}
+	}
+	for i, u := range r.Uses {
+		r.Uses[i].Of = l.named[r.File+"\n"+u.Name]
+		if u.Name == "" {
+			r.Uses[i].Of = r.N
+		}
+	}
+	if r.Name != "" {
+		l.named[r.File+"\n"+r.Name] = r.N
+	}
+	l.kept = append(l.kept, r)
+	l.size += r.size()
+	gone := 0
+	for ; len(l.kept)-gone > MostRequests || l.size > MostBytes && gone < len(l.kept)-1; gone++ {
+		l.size -= l.kept[gone].size()
+	}
+	clear(l.kept[:gone])
+	l.kept = l.kept[gone:]
+}
+
+func (r *Request) size() int { return len(r.Body) + len(r.Answer) }
+
+// Requests returns those that are kept, oldest first.
+func (l *Log) Requests() []Request {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append([]Request(nil), l.kept...)
+}
+
+// Reset forgets everything.
+func (l *Log) Reset() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.next, l.kept, l.size, l.named = 0, nil, 0, nil
+}
