@@ -88,7 +88,7 @@ type Report struct {
 const (
 	mostEvidence = 8
 	mostTries    = 8
-	eager        = 3 // findings whose proposal is run before anybody opens them
+	eager        = 3 // findings about cost whose proposal is run before anybody opens them
 )
 
 // rule is one rule: which requests it is about, and what it measures.
@@ -131,12 +131,13 @@ type Options struct {
 // the one that is open. Errors: those of the copy.
 func Examine(b *Bench, requests []trail.Request, o Options) (Report, error) {
 	report := Report{Requests: len(requests), Findings: []Finding{}, Silent: []Finding{}}
+	tried := 0
 	for _, c := range candidates(newHistory(requests), o) {
 		if c.Reason != "" {
 			report.Silent = append(report.Silent, c.Finding)
 			continue
 		}
-		if len(report.Findings) < eager || c.ID == o.Open {
+		if c.rule.wrong || tried < eager || c.ID == o.Open {
 			helps, err := c.run(b)
 			if err != nil {
 				return report, err
@@ -144,19 +145,22 @@ func Examine(b *Bench, requests []trail.Request, o Options) (Report, error) {
 			if !helps {
 				continue
 			}
+			if !c.rule.wrong {
+				tried++
+			}
 		}
 		report.Findings = append(report.Findings, c.Finding)
 	}
-	order.By(report.Findings, func(p, q Finding) int { return cmp.Compare(saved(&q), saved(&p)) })
 	return report, nil
 }
 
-// saved is the place of a finding in the list: what it saves, what it may save before it was tried, then what loses data.
-func saved(f *Finding) int {
+// weight is the place of a finding in the list: what loses data, then what costs most. It does not change when a
+// proposal is run, so that a list stays as it is while somebody opens one finding after the other.
+func weight(f *Finding) int {
 	if f.Wrong {
-		return 1<<40 - 1
+		return 1 << 40
 	}
-	return f.Before.Weight() - f.After.Weight()
+	return f.Before.Weight()
 }
 
 // candidates applies all rules. A request that a rule about the cost of a query claims is not told again by another.
@@ -172,7 +176,7 @@ func candidates(h *history, o Options) []*candidate {
 			all = append(all, c.finish(r)...)
 		}
 	}
-	order.By(all, func(p, q *candidate) int { return cmp.Compare(saved(&q.Finding), saved(&p.Finding)) })
+	order.By(all, func(p, q *candidate) int { return cmp.Compare(weight(&q.Finding), weight(&p.Finding)) })
 	return all
 }
 

@@ -9,12 +9,14 @@ import (
 	"rowkey/engine/control"
 	"rowkey/engine/design"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lint"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
 	"rowkey/engine/table"
+	"rowkey/engine/trail"
 )
 
 // roots are what control paths answer; the types that they are made of follow from them.
@@ -28,6 +30,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[advise.Narrower](),
 	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
 	reflect.TypeFor[control.Sheeted](), reflect.TypeFor[plan.Report](),
+	reflect.TypeFor[lint.Report](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
@@ -68,6 +71,11 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[plan.Breach]():          "DesignBreach",
 	reflect.TypeFor[plan.Month]():           "MonthCost",
 	reflect.TypeFor[plan.Label]():           "FigureLabel",
+	reflect.TypeFor[lint.Report]():          "Findings",
+	reflect.TypeFor[lint.Cost]():            "FindingCost",
+	reflect.TypeFor[lint.Evidence]():        "FindingEvidence",
+	reflect.TypeFor[lint.Step]():            "FindingStep",
+	reflect.TypeFor[trail.Rule]():           "RuleName",
 }
 
 // written are types that are not written as what they are made of.
@@ -78,15 +86,17 @@ var written = map[reflect.Type]string{
 
 // fields are members whose Go type says less than what they hold.
 var fields = map[string]string{
-	"Parsed.tokens":       "Token[]",
-	"Message.headers":     "Field[]",
-	"Sheeted.sheet":       "object",
-	"Plan.class":          "ClassName",
-	"Advice.class":        "ClassName",
-	"Typed.fields":        "[name: string, type: string, value: string][]",
-	"HeatRow.cells":       "[sent: number, throttled: number][]",
-	"Load.hottest":        "number",
-	"EntityPage.entities": "Entity[]",
+	"Parsed.tokens":         "Token[]",
+	"Message.headers":       "Field[]",
+	"Sheeted.sheet":         "object",
+	"Plan.class":            "ClassName",
+	"Advice.class":          "ClassName",
+	"Typed.fields":          "[name: string, type: string, value: string][]",
+	"HeatRow.cells":         "[sent: number, throttled: number][]",
+	"Load.hottest":          "number",
+	"EntityPage.entities":   "Entity[]",
+	"FindingEvidence.class": "ClassName | \"\"",
+	"FindingStep.fields":    "Field[]",
 }
 
 // head is what no struct declares.

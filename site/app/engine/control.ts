@@ -9,6 +9,7 @@ import type {
   Extremes,
   Files,
   Filled,
+  Findings,
   Formatted,
   Generated,
   History,
@@ -197,6 +198,16 @@ export class Control {
   /** What a query would send without the properties that are most of its answer; null if that is not to be said. */
   narrower(url: string, accept: string): Promise<Narrower | null> {
     return this.post("/-/narrower", { url, accept });
+  }
+
+  /** What the requests so far could have cost less, or may lose; the proposal of the finding that is open is run on a copy. */
+  findings(open = ""): Promise<Findings> {
+    return this.post("/-/findings", open ? { open } : {});
+  }
+
+  /** The same of a script that has not been sent: it runs on a copy, as far as that is quick. */
+  rehearse(source: Source, session: string): Promise<Findings> {
+    return this.post("/-/rehearse", session ? { ...source, continue: session } : source);
   }
 
   async snapshot(): Promise<ArrayBuffer> {

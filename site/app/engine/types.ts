@@ -180,6 +180,13 @@ export interface Comparison {
   designs: DesignReport[];
 }
 
+/** Report is what the log shows. */
+export interface Findings {
+  requests: number;
+  findings: Finding[];
+  silent: Finding[]; // those that a script switches off
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -418,6 +425,28 @@ export interface DesignReport {
   facts: DesignFacts;
   growth: GrowthReport[];
   breaks: DesignBreach; // what breaks first; its What is "" if nothing does
+}
+
+/** Finding is what one rule says of requests that have one form. */
+export interface Finding {
+  id: string; // the same as long as rule and form are
+  rule: RuleName;
+  wrong: boolean; // it may lose data; there is nothing to save
+  early: boolean; // a script shows it before it is sent
+  count: number;
+  table: string;
+  names: string[]; // what the text of the rule names
+  clients: string[];
+  file: string;
+  lines: number[]; // of the script, ascending
+  records: number[]; // in the ledger
+  evidence: FindingEvidence[];
+  tried: number; // requests that ran on the copy, 0 before
+  before: FindingCost;
+  after: FindingCost;
+  lost: number; // entities not seen, or changes that may be lost
+  form: FindingStep[]; // what to send in place of the first one
+  reason: string; // that the script gives for doing it, "" if it gives none
 }
 
 /** Severity of a [Diagnostic]. */
@@ -663,6 +692,43 @@ export interface DesignBreach {
   store: number; // -1 if it is about no store
   number: number;
   limit: number;
+}
+
+/** Rule is the name of a rule of the linter. */
+export type RuleName = "scan-known-key" | "or-of-keys" | "open-range" | "scan-not-copy" | "newest-by-scan" | "scan-then-filter" | "client-join" | "one-by-one" | "same-again" | "single-writes" | "delete-loop" | "hot-partition" | "append-key" | "no-select" | "replace-little" | "busy-entity" | "near-limit" | "star-after-read" | "upsert-over" | "retry-not-safe" | "token-dropped" | "unpadded";
+
+/** Evidence is one of the requests that a finding is about. */
+export interface FindingEvidence {
+  record: number; // in the ledger
+  line: number; // of the script, 0 if none
+  client: string;
+  method: string;
+  filter: string;
+  key: Key | null; // of the one entity that it names
+  class: ClassName | ""; // "" of a write
+  read: number;
+  returned: number;
+  status: number;
+  start: number; // milliseconds since its run began
+  other: boolean; // it explains the others, and is not meant itself
+}
+
+/** Cost is what requests cost, as they ran or on the copy. */
+export interface FindingCost {
+  read: number; // entities
+  requests: number; // with those that write what a proposal needs
+  roundtrips: number; // times that the client waits
+  bytes: number; // of the answers
+  stored: number; // entities that are stored besides
+}
+
+/** Step is one request of the cheaper form, as a script has it. */
+export interface FindingStep {
+  head: string[]; // lines above the request, without "# "
+  method: string;
+  target: string; // below the account
+  fields: Field[];
+  body: string;
 }
 
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */

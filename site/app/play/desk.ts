@@ -63,6 +63,7 @@ export interface Room {
   key?: string; // a letter that opens it
   part?: boolean; // a part of its own on a phone, in the bar at the foot
   element: HTMLElement; // drawn by the room itself
+  count?: () => number; // beside its title, as far as the room knows it
   /** It was opened or left. A room that is closed asks the engine for nothing. */
   shown?(open: boolean): void | Promise<void>;
   /** A run is over. */

@@ -1,17 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../engine/types.ts";
-import {
-  countsOf,
-  type Entry,
-  entryOf,
-  lineNow,
-  matches,
-  oftenScanned,
-  recordEntry,
-  sumsOf,
-  wordsOf,
-} from "./log-entries.ts";
+import { countsOf, type Entry, entryOf, lineNow, matches, recordEntry, sumsOf, wordsOf } from "./log-entries.ts";
 
 const ROOT = "http://127.0.0.1:10002/devstoreaccount1";
 const place = { n: 1, at: 0, run: 1 };
@@ -71,18 +61,6 @@ test("sums are those of the entries that are shown", () => {
     read: 7,
     returned: 3,
   });
-});
-
-test("three scans for one property are worth a word", () => {
-  const scan = entry({ class: "tableScan", rest: "Email eq 'x'", read: 9, returned: 1 });
-  assert.equal(oftenScanned([scan, scan]), null);
-  assert.deepEqual(oftenScanned([scan, scan, scan]), { property: "Email", n: 3, table: true });
-  assert.deepEqual(oftenScanned([scan, scan, { ...scan, class: "partitionScan" }]), {
-    property: "Email",
-    n: 3,
-    table: false,
-  });
-  assert.equal(oftenScanned([1, 2, 3].map(() => ({ ...scan, read: 1 }))), null);
 });
 
 test("a request is found in the script again after lines have moved", () => {

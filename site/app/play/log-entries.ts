@@ -210,22 +210,6 @@ export function sumsOf(entries: readonly Entry[]): Sums {
   return sum;
 }
 
-const OFTEN = 3; // scans for one property that are worth a word
-
-/** The property that most scans look for, if that happens often; null otherwise. */
-export function oftenScanned(entries: readonly Entry[]): { property: string; n: number; table: boolean } | null {
-  const found = new Map<string, { n: number; tables: number }>();
-  for (const e of entries) {
-    if (!isScan(e) || e.read <= e.returned) continue;
-    const [, property] = /^([A-Za-z_]\w*) eq /.exec(e.rest) ?? [];
-    if (!property) continue;
-    const at = found.get(property) ?? { n: 0, tables: 0 };
-    found.set(property, { n: at.n + 1, tables: at.tables + (e.class === "tableScan" ? 1 : 0) });
-  }
-  const [most] = [...found].sort(([, a], [, b]) => b.n - a.n);
-  return most && most[1].n >= OFTEN ? { property: most[0], n: most[1].n, table: most[1].tables === most[1].n } : null;
-}
-
 /** The line of a script at which an entry's request stands now: where it stood, or the nearest with the same text; 0 if none. */
 export function lineNow(e: Entry, lines: readonly string[]): number {
   if (!e.line || !e.lineText) return 0;

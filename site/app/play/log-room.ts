@@ -9,12 +9,18 @@ export function logRoom(desk: Desk): Room {
   const log = new RequestLog(desk);
   let view: Promise<LogView> | null = null;
   let open = false;
+  let count = 0; // of findings, when the room was open last
   const opened = (): Promise<LogView> => {
     view ??= Promise.all([import("./log-view.ts"), needSheet("log")]).then(([m]) => new m.LogView(desk, log, element));
     return view;
   };
   const draw = async (): Promise<void> => {
-    if (open) (await opened()).draw();
+    if (!open) return;
+    const drawn = await opened();
+    drawn.draw();
+    await drawn.look();
+    count = drawn.findings;
+    desk.draw();
   };
   return {
     id: "log",
@@ -23,6 +29,7 @@ export function logRoom(desk: Desk): Room {
     key: "l",
     part: true,
     element,
+    count: () => count,
     shown: async (now) => {
       open = now;
       if (!now) return;

@@ -2,12 +2,12 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { sample } from "../answer/code.ts";
 import { glyph } from "../answer/query-badge.ts";
-import { root } from "../engine/page-data.ts";
-import { num, pieces, t, time, tn } from "../ui/i18n.ts";
+import { num, t, time, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { kebab } from "../ui/query-classes.ts";
 import type { Desk } from "./desk.ts";
-import { countsOf, type Entry, isRefused, KINDS, type Kind, matches, oftenScanned, sumsOf } from "./log-entries.ts";
+import { LintList } from "./lint-list.ts";
+import { countsOf, type Entry, isRefused, KINDS, type Kind, matches, sumsOf } from "./log-entries.ts";
 import { ENTRY_TOOLS } from "./log-tools.ts";
 import { billOf, hasPrices, readPrices } from "./prices.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -18,6 +18,7 @@ export class LogView {
   private readonly desk: Desk;
   private readonly log: RequestLog;
   private readonly element: HTMLElement;
+  private readonly lints: LintList;
   private readonly clock = new Intl.DateTimeFormat(document.documentElement.lang, {
     timeStyle: "medium",
     hourCycle: "h23",
@@ -33,6 +34,18 @@ export class LogView {
     this.desk = desk;
     this.log = log;
     this.element = element;
+    this.lints = new LintList(desk, () => this.draw());
+  }
+
+  /** Asks what the linter says of the requests so far, and draws. */
+  async look(): Promise<void> {
+    await this.lints.look();
+    this.draw();
+  }
+
+  /** How many findings are shown. */
+  get findings(): number {
+    return this.lints.shown.length;
   }
 
   draw(): void {
@@ -43,7 +56,7 @@ export class LogView {
     const log = this.log.now;
     const within = this.thisRun ? log.entries.filter((e) => e.run === log.runs && e.run > 0) : log.entries;
     const found = within.filter((e) => matches(e, this.kind, this.text)).reverse();
-    return html`${this.bar(within)}${this.finding(within)}${
+    return html`${this.lints.view()}${this.bar(within)}${
       found.length
         ? this.table(found)
         : html`<p class="blank">${t(log.entries.length ? "log.nothing" : "log.none")}</p>`
@@ -70,17 +83,6 @@ export class LogView {
       )}</option><option value="run" .selected=${this.thisRun}>${t("log.since.run")}</option></select></label></div>`;
   }
 
-  /** A remark about what many of the requests have in common. */
-  private finding(within: readonly Entry[]): TemplateResult | typeof nothing {
-    const often = oftenScanned(within);
-    if (!often) return nothing;
-    const text = pieces(t("log.often", { n: num(often.n) }));
-    const card = often.table ? "inter-partition-index" : "intra-partition-index";
-    return html`<p class="log-note">${icon("warn")}<span>${text.map((p, i) =>
-      i % 2 ? html`<code>${often.property}</code>` : p,
-    )} <a href=${`${root}patterns/${card}/`}>${t("cheaper.card")}</a></span></p>`;
-  }
-
   private table(found: readonly Entry[]): TemplateResult {
     const focus = found.some((e) => e.n === this.chosen) ? this.chosen : (found[0]?.n ?? 0);
     const rest = found.length - this.rows;
@@ -104,7 +106,7 @@ export class LogView {
       on ? "true" : "false"
     } @click=${() => this.choose(on ? 0 : e.n)}>${e.method ? html`<b class="rl-m">${e.method}</b> ` : nothing}${words(e)}</button>${
       e.code ? html`<span class="rl-code">${e.code}</span>` : nothing
-    }</th><td class="rl-a">${e.class ? html`${glyph(e.class)}<span class="vh">${t(`class.${e.class}`)}</span>` : html`<i class="rl-no-class"></i>`}${
+    }${this.mark(e)}</th><td class="rl-a">${e.class ? html`${glyph(e.class)}<span class="vh">${t(`class.${e.class}`)}</span>` : html`<i class="rl-no-class"></i>`}${
       e.status
         ? html`<b class="status" data-kind=${`${Math.floor(e.status / 100)}xx`}>${e.status}</b>`
         : html`<span class="muted">${t(isRefused(e) ? "log.refused" : "log.done")}</span>`
@@ -113,6 +115,14 @@ export class LogView {
         ? html`${num(e.read)} <span aria-hidden="true">→</span><span class="vh">, ${t("reads.returned")}</span> ${num(e.returned)}`
         : html`<span class="muted">–</span>`
     }</td></tr>${on ? this.tools(e) : nothing}`;
+  }
+
+  /** A sign that leads to the finding which an entry belongs to. */
+  private mark(e: Entry): TemplateResult | typeof nothing {
+    const n = this.lints.of(e.record);
+    if (!n) return nothing;
+    const label = t("lint.of", { n: num(n) });
+    return html`<button type="button" class="rl-lint" aria-label=${label} title=${label} @click=${() => void this.lints.goTo(n)}>${icon("warn")}</button>`;
   }
 
   private tools(e: Entry): TemplateResult {

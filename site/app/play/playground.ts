@@ -38,6 +38,7 @@ import { watchPlayKeys } from "./play-keys.ts";
 import { Preflights } from "./preflight-watch.ts";
 import { showPrices } from "./price-dialog.ts";
 import { ProgramRun } from "./program-run.ts";
+import { Rehearsals } from "./rehearsal.ts";
 import { runLine, summaryOf } from "./run-line.ts";
 import { RunState } from "./run-state.ts";
 import { runStrip } from "./run-strip.ts";
@@ -94,6 +95,7 @@ export class PlayGround extends HTMLElement implements Desk {
   private readonly runs = new RunState();
   private readonly hints = new SqlHints(this.pane);
   private readonly flights = new Preflights(this);
+  private readonly rehearsals = new Rehearsals(this, () => this.running);
   private readonly gone = new AbortController();
   private drafts: Drafts | null = null;
   private saved: Saved = { state: "none" };
@@ -253,6 +255,7 @@ export class PlayGround extends HTMLElement implements Desk {
       this.note = null;
     });
     await this.side.ran(ran);
+    this.rehearsals.again();
     const { link } = this.document.sample;
     if (link) this.ranLink(link);
     else this.unkept(await this.store.keep());
@@ -381,6 +384,7 @@ export class PlayGround extends HTMLElement implements Desk {
     if (!this.program) {
       this.hints.follow();
       this.flights.follow();
+      this.rehearsals.follow();
     }
     const { id, sample } = this.document;
     if (text === sample.text && !hasDraft(DRAFT + id)) return;

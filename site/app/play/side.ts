@@ -1,6 +1,6 @@
 // The side panel: one room is open, the others are tabs. The choice is kept in this browser.
-import { html, type TemplateResult } from "lit";
-import { t } from "../ui/i18n.ts";
+import { html, nothing, type TemplateResult } from "lit";
+import { num, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { keepText, readText } from "../ui/storage.ts";
 import type { Desk, Ran, Room } from "./desk.ts";
@@ -49,7 +49,7 @@ export class Side {
   tabs(): TemplateResult {
     return html`<fieldset class="tabs side-tabs"><legend class="vh">${t("play.panel")}</legend>${this.rooms.map(
       (r) => html`<label><input type="radio" name="room" value=${r.id} .checked=${r === this.open}
-        @change=${() => this.show(r.id)}><span>${icon(r.icon)}${t(r.title)}</span></label>`,
+        @change=${() => this.show(r.id)}><span>${icon(r.icon)}${t(r.title)}${count(r)}</span></label>`,
     )}</fieldset>`;
   }
 
@@ -59,4 +59,9 @@ export class Side {
         ?hidden=${r !== this.open}>${r.element}</div>`,
     );
   }
+}
+
+function count(room: Room): TemplateResult | typeof nothing {
+  const n = room.count?.() ?? 0;
+  return n ? html` <b class="count">${num(n)}</b>` : nothing;
 }

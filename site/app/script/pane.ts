@@ -6,7 +6,7 @@ import { type Language, makeEditor, type Placed, type ScriptEditor } from "../ed
 import { storeKnowledge } from "../editor/store-knowledge.ts";
 import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
-import type { Exchange, Parsed, Token } from "../engine/types.ts";
+import type { Diagnostic, Exchange, Parsed, Token } from "../engine/types.ts";
 import { said, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { BlockTools } from "./block-tools.ts";
@@ -32,6 +32,7 @@ export class ScriptPane {
   private runner: Runner | null = null;
   private timer = 0;
   private version = 0; // of the text, so that a late answer is dropped
+  private remarks: readonly Diagnostic[] = []; // beside those of the parser
 
   constructor(options: PaneOptions) {
     this.o = options;
@@ -200,7 +201,7 @@ export class ScriptPane {
     if (this.programs) return this.programs.goToProblem();
     if (!editor || !results) return;
     const at = document.activeElement instanceof HTMLElement ? editor.lineOf(document.activeElement) : 0;
-    const lines = this.parsed.diagnostics.map((d) => d.line);
+    const lines = [...this.parsed.diagnostics, ...this.remarks].map((d) => d.line);
     const problem = nextProblem(lines, results.wrong(), { line: at || editor.line, inResult: at > 0 }, by);
     if (problem?.n) results.show(problem.n);
     else if (problem) editor.goToProblem(by);
@@ -209,6 +210,18 @@ export class ScriptPane {
   /** Shows elements below lines, among the results, in place of those that the same maker has shown. */
   annotate(notes: readonly Placed[], by: string): void {
     this.results?.annotate(notes, by);
+  }
+
+  /** Shows further remarks beside those of the parser, until the text is read again. */
+  remark(remarks: readonly Diagnostic[]): void {
+    if (!remarks.length && !this.remarks.length) return;
+    this.remarks = remarks;
+    this.editor?.show({ ...this.parsed, diagnostics: [...this.parsed.diagnostics, ...remarks] });
+  }
+
+  /** The script with its files, as the engine reads it. */
+  get source(): Source {
+    return this.sourceNow();
   }
 
   /** Replaces a piece of the text as an edit that can be undone. */
@@ -333,6 +346,7 @@ export class ScriptPane {
     const parsed = await this.o.control.parse(this.sourceNow()).catch(() => null);
     if (!parsed || version !== this.version || !this.editor) return;
     this.parsed = parsed;
+    this.remarks = [];
     this.editor.show(parsed);
     this.results?.follow(parsed.blocks);
     if (this.o.blockTools) this.editor.equip(this.tools.of(this.units, this.text));
