@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"rowkey/engine/client"
+	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/lint"
 	"rowkey/engine/rest"
@@ -70,9 +71,15 @@ func (e *Engine) rehearsed(ctx context.Context, s *script.Script, before *client
 // bench is where proposals are run. Its user holds the gate alone.
 func (e *Engine) bench(ctx context.Context) *lint.Bench {
 	return &lint.Bench{
-		Context: ctx, Apart: e.trial,
+		Context: ctx, Now: e.clock.Now(), Apart: e.trial,
 		Table: func(name string) table.Table { return e.table(name) },
-		Ask:   func(s lint.Sent) lint.Answer { return e.askCopy(ctx, s) },
+		Cluster: func() *cluster.Cluster {
+			if c := e.cluster.Load(); c != nil {
+				return cluster.New(e.clock, c.Options())
+			}
+			return nil
+		},
+		Ask: func(s lint.Sent) lint.Answer { return e.askCopy(ctx, s) },
 	}
 }
 

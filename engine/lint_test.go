@@ -90,13 +90,22 @@ func said(list []lint.Finding) string {
 }
 
 func costText(c lint.Cost) string {
-	return fmt.Sprintf("read %d, requests %d, waits %d, bytes %d, stored %d", c.Read, c.Requests, c.Roundtrips, c.Bytes, c.Stored)
+	return fmt.Sprintf("read %d, requests %d, waits %d, bytes %d, stored %d, refused %d", c.Read, c.Requests, c.Roundtrips, c.Bytes, c.Stored, c.Refused)
+}
+
+// sandboxFor opens a sandbox, with a cluster for a script that puts a load on it.
+func sandboxFor(t *testing.T, text string) *control.Handler {
+	t.Helper()
+	if strings.Contains(text, "@load") {
+		return withCluster(t, "{}")
+	}
+	return open(t)
 }
 
 // Each rule has two scripts that must fire, with the exact costs before and after.
 func TestEachRuleFires(t *testing.T) {
 	golden.Run(t, "testdata/lint-fires.txt", func(input string) string {
-		report := examined(t, open(t), input)
+		report := examined(t, sandboxFor(t, input), input)
 		return said(report.Findings) + said(report.Silent)
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/rest"
+	"rowkey/engine/trail"
 )
 
 // Exchange is one step of a run: a request and its answer, or all requests of a batch or of a
@@ -47,6 +48,8 @@ type Exchange struct {
 	Sentences message.Text `json:"sentences"` // of fault, if nothing was sent
 	Attempts  []Attempt    `json:"attempts"`  // several, or one that did not go well
 
+	sent    *trail.Load // of a block with @load
+	loaded  string      // the table that it went to
 	answer  *answer
 	answers map[int]*answer // of the operations of a batch, by block
 	pages   []string        // bodies of the pages of a query

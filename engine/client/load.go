@@ -6,6 +6,7 @@ import (
 
 	"rowkey/engine/load"
 	"rowkey/engine/script"
+	"rowkey/engine/trail"
 )
 
 // loadIn returns what @load asks of a unit, nil if it asks nothing.
@@ -45,6 +46,8 @@ func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Ex
 	s.o.Advance(report.End)
 	x.at = later(x.at, report.End)
 	x.Load = report
+	x.sent = &trail.Load{Rate: spec.Rate, Entities: job.Request.Entities, Partitions: src.sent}
+	x.loaded = job.Request.Table
 	x.answer = &answer{load: x.Load}
 	s.timeline.arrive(x)
 	s.finishLoad(j.unit, x)

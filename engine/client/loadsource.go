@@ -12,6 +12,7 @@ import (
 	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
+	"rowkey/engine/trail"
 )
 
 // loadSource makes the requests of a load, as far as the cluster looks at them.
@@ -21,6 +22,7 @@ type loadSource struct {
 	key   script.Template // of the PartitionKey, nil if the whole request has to be made to find it
 	json  bool            // the key is taken out of JSON
 	at    time.Time       // when the request that is being made is sent
+	sent  []string        // partitions of the first requests
 }
 
 // loadJob looks at the first request of a load, which is made as a whole.
@@ -71,6 +73,9 @@ func (l *loadSource) Partition(i int, at time.Time) (string, error) {
 	name, p := l.partition(i)
 	if p != nil {
 		return "", p
+	}
+	if len(l.sent) < trail.MostSent && i == len(l.sent) {
+		l.sent = append(l.sent, name)
 	}
 	return name, nil
 }

@@ -1,9 +1,19 @@
 package client
 
-import "rowkey/engine/trail"
+import (
+	"rowkey/engine/explain"
+	"rowkey/engine/trail"
+)
 
 // logged returns what the linter may know of an exchange, ok is false if nothing was sent.
 func (s *Session) logged(x *Exchange) (r trail.Request, ok bool) {
+	if x.sent != nil {
+		b := &s.script.Blocks[x.Block]
+		return trail.Request{
+			Record: &explain.Record{Op: "Load", Table: x.loaded}, File: s.script.Name, Line: x.Line, Title: x.Title,
+			Client: x.Client, Method: b.Method, Status: 200, Load: x.sent, Start: x.Start, End: x.End, Silent: s.script.Silent(b),
+		}, true
+	}
 	if x.Record == nil || len(x.Wire) == 0 {
 		return r, false
 	}

@@ -3,8 +3,10 @@ package lint
 import (
 	"context"
 	"strings"
+	"time"
 
 	"rowkey/engine/advise"
+	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
@@ -29,8 +31,10 @@ type Answer struct {
 // Bench is where proposals are run. What happens on it leaves no trace.
 type Bench struct {
 	Context context.Context
+	Now     time.Time // of the virtual clock
 	Table   func(name string) table.Table
 	Ask     func(s Sent) Answer
+	Cluster func() *cluster.Cluster     // a new one like that of the sandbox; nil without one
 	Apart   func(fn func() error) error // calls fn, and undoes what it did
 }
 
@@ -66,9 +70,21 @@ func entity(name string, k explain.Key) string {
 	return name + "(PartitionKey='" + quote(k.Partition) + "',RowKey='" + quote(k.Row) + "')"
 }
 
-// text writes an entity as a script sends it, without its Timestamp.
+// text writes an entity.
 func text(e *edm.Entity) string {
 	return string(edm.AppendJSON(nil, e, &edm.Format{Metadata: edm.MinimalMetadata}))
+}
+
+// body writes an entity as a script sends it: its properties, and its keys if they are in no address.
+func body(e *edm.Entity, keys bool) string {
+	var names []string
+	if keys {
+		names = []string{edm.PartitionKey, edm.RowKey}
+	}
+	for _, p := range e.Properties {
+		names = append(names, p.Name)
+	}
+	return string(edm.AppendJSON(nil, e, &edm.Format{Metadata: edm.MinimalMetadata, Select: edm.NewSelection(names)}))
 }
 
 // follow runs a query to its end. Errors: those of the table.

@@ -21,6 +21,7 @@ type Cost struct {
 	Roundtrips int `json:"roundtrips"` // times that the client waits
 	Bytes      int `json:"bytes"`      // of the answers
 	Stored     int `json:"stored"`     // entities that are stored besides
+	Refused    int `json:"refused"`    // attempts that the service was too busy for
 }
 
 // Weight is what a rule about cost has to lower by a fifth.
@@ -28,7 +29,14 @@ func (c Cost) Weight() int { return 10*c.Requests + c.Read }
 
 func (c *Cost) add(d Cost) {
 	c.Read, c.Requests, c.Roundtrips = c.Read+d.Read, c.Requests+d.Requests, c.Roundtrips+d.Roundtrips
-	c.Bytes, c.Stored = c.Bytes+d.Bytes, c.Stored+d.Stored
+	c.Bytes, c.Stored, c.Refused = c.Bytes+d.Bytes, c.Stored+d.Stored, c.Refused+d.Refused
+}
+
+// scale counts n requests where only so many were tried.
+func (c *Cost) scale(n, tried int) {
+	for _, p := range [...]*int{&c.Read, &c.Requests, &c.Roundtrips, &c.Bytes, &c.Stored, &c.Refused} {
+		*p = *p * n / tried
+	}
 }
 
 // Evidence is one of the requests that a finding is about.
@@ -104,18 +112,18 @@ type rule struct {
 // candidate is a finding that has not been tried.
 type candidate struct {
 	Finding
-	rule  *rule
-	hits  []*request
-	why   []*request                                  // that explain the hits
-	build func(*Bench) (Cost, error)                  // makes what the proposal needs, nil if it needs nothing
-	try   func(b *Bench, hit *request) (trial, error) // runs one of the hits, in both forms
-	once  bool                                        // the hits are one occurrence: try is called for the first alone
+	rule *rule
+	hits []*request
+	why  []*request                                  // that explain the hits
+	try  func(b *Bench, hit *request) (trial, error) // runs one of the hits, in both forms
+	once bool                                        // the hits are one occurrence: try is called for the first alone
 }
 
 // trial is one request, or one group of them, in both forms; ok is false if they do not find the same.
 type trial struct {
 	ok            bool
 	before, after Cost
+	built         Cost // what the proposal needs once, made by this trial
 	names         []string
 	form          []Step
 	lost          int
@@ -258,13 +266,7 @@ func (c *candidate) run(b *Bench) (helps bool, err error) {
 
 func (c *candidate) onCopy(b *Bench) (bool, error) {
 	c.Before, c.After, c.Tried = Cost{}, Cost{}, 0
-	if c.build != nil {
-		made, err := c.build(b)
-		if err != nil {
-			return false, err
-		}
-		c.After.add(made)
-	}
+	var built Cost
 	hits := c.hits
 	if c.once {
 		hits = hits[:1]
@@ -286,14 +288,21 @@ func (c *candidate) onCopy(b *Bench) (bool, error) {
 		c.Lost += t.lost
 		c.Before.add(t.before)
 		c.After.add(t.after)
+		built.add(t.built)
 	}
 	enough := c.Tried >= min(len(hits), c.rule.least) && c.Tried > 0
-	if c.once && enough {
+	if c.once {
 		c.Tried = len(c.hits)
+	} else if c.Tried == mostTries {
+		c.Before.scale(len(c.hits), c.Tried)
+		c.After.scale(len(c.hits), c.Tried)
+	} else {
+		c.Count = c.Tried // the others find something else
 	}
+	c.After.add(built)
 	if c.rule.wrong {
 		return enough, nil
 	}
 	before, after := c.rule.measure(c.Before), c.rule.measure(c.After)
-	return enough && 5*after <= 4*before, nil
+	return enough && after < before && 5*after <= 4*before, nil
 }

@@ -53,9 +53,21 @@ type Request struct {
 	Attempts     int          // times it was sent
 	Unanswered   bool         // an earlier attempt had no answer, or one that says try again
 
+	Load *Load // of a steady load; nothing else of it is known then
+
 	Start, End int // milliseconds since its run began
 	Uses       []Use
 	Silent     map[Rule]string // rules that its script switches off, and why
+}
+
+// MostSent is how many requests of a load are remembered.
+const MostSent = 20_000
+
+// Load is a steady load: to which partitions its requests went, in order.
+type Load struct {
+	Rate       int // requests a second
+	Entities   int // of each request
+	Partitions []string
 }
 
 // The log keeps the newest requests, up to MostRequests and up to MostBytes of bodies.
