@@ -720,6 +720,7 @@ export interface FindingCost {
   roundtrips: number; // times that the client waits
   bytes: number; // of the answers
   stored: number; // entities that are stored besides
+  refused: number; // attempts that the service was too busy for
 }
 
 /** Step is one request of the cheaper form, as a script has it. */

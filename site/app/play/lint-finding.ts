@@ -22,6 +22,7 @@ export function where(f: Finding): string {
 /** What a finding saves in a few words, or what it may lose. */
 export function cost(f: Finding): string {
   if (f.rule === "token-dropped") return tn("lint.lost.rows", f.lost);
+  if (f.rule === "near-limit") return f.lost ? tn("lint.near.left", f.lost) : t("lint.near", { n: f.names[2] ?? "" });
   if (f.wrong) return f.lost ? tn("lint.lost.changes", f.lost) : t("lint.lost.none");
   if (!f.tried) return t("lint.untried");
   const c = counterOf(f);
@@ -30,7 +31,7 @@ export function cost(f: Finding): string {
 }
 
 export function body(desk: Desk, f: Finding): TemplateResult {
-  return html`<p>${why(f)}</p><div class="li-two">${evidence(f)}${f.wrong ? nothing : costs(f)}</div>
+  return html`<p>${why(f)}</p><div class="li-two">${evidence(f)}${f.wrong || f.rule === "near-limit" ? nothing : costs(f)}</div>
     <p class="li-gives"><b>${t("lint.gives")}</b> ${t(`lint.${f.rule}.gives`)}</p>${actions(desk, f)}`;
 }
 

@@ -71,8 +71,12 @@ export class LintList {
 
   private sum(shown: readonly Finding[]): TemplateResult | typeof nothing {
     const { read, roundtrips } = savedBy(shown);
-    if (!read && !roundtrips) return nothing;
-    return html`<p class="li-say">${t("lint.sum", { reads: tn("lint.sum.reads", read), trips: tn("lint.sum.trips", roundtrips) })}</p>`;
+    const parts = [read ? tn("lint.sum.reads", read) : "", roundtrips ? tn("lint.sum.trips", roundtrips) : ""].filter(
+      Boolean,
+    );
+    if (!parts.length) return nothing;
+    const list = new Intl.ListFormat(document.documentElement.lang).format(parts);
+    return html`<p class="li-say">${t("lint.sum", { saved: list })}</p>`;
   }
 
   private one(f: Finding, n: number): TemplateResult {

@@ -28,11 +28,12 @@ export const LINT_READING: Readonly<Record<RuleName, readonly [card: string, les
 };
 
 /** The counters that are compared, in the order in which they are shown. */
-export const COUNTERS = ["read", "requests", "roundtrips", "bytes", "stored"] as const;
+export const COUNTERS = ["read", "requests", "roundtrips", "bytes", "stored", "refused"] as const;
 export type Counter = (typeof COUNTERS)[number];
 
 /** The counter that says what a finding saves. */
-export function counterOf(f: Finding): Counter {
+export function counterOf(f: Finding): Exclude<Counter, "stored"> {
+  if (f.rule === "hot-partition" || f.rule === "append-key") return "refused";
   if (f.rule === "no-select" || f.rule === "replace-little") return "bytes";
   if (f.rule === "one-by-one") return "roundtrips";
   return f.before.read > f.after.read ? "read" : "requests";
