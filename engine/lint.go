@@ -52,6 +52,7 @@ func (e *Engine) rehearsed(ctx context.Context, s *script.Script, before *client
 	var log trail.Log
 	o := e.clientOptions()
 	o.Continue, o.Elapse = before, false
+	o.Cluster = nil // no load runs while somebody types
 	read, id := 0, 0
 	o.Log = func(r trail.Request) {
 		id++

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -115,4 +116,51 @@ func TestInnocentScriptsAreLeftAlone(t *testing.T) {
 	golden.Run(t, "testdata/lint-innocent.txt", func(input string) string {
 		return said(examined(t, open(t), input).Findings)
 	})
+}
+
+// What is known before a script is sent is what the seven early rules say of it afterwards, and leaves no trace.
+func TestARehearsalSaysWhatTheEarlyRulesSay(t *testing.T) {
+	text, err := os.ReadFile("testdata/lint-fires.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	early := map[string]int{}
+	for _, c := range strings.Split(string(text), "======== ")[1:] {
+		title, rest, _ := strings.Cut(c, "\n")
+		name, _, _ := strings.Cut(title, ":")
+		script, _, _ := strings.Cut(rest, "--------\n")
+		if strings.Contains(script, "# @loop for 900") || strings.Contains(script, "@load") {
+			continue // longer than a rehearsal
+		}
+		e := open(t)
+		files := map[string]string{"store.http": lintStore}
+		id, _ := play(t, e, "# @setup store.http\n", files)
+		before := state(t, e)
+		var report lint.Report
+		ok(t, e, "POST", "/-/rehearse", map[string]any{"name": "test.http", "text": script, "continue": id}, &report)
+		if state(t, e) != before {
+			t.Errorf("%s: a rehearsal changes the store", title)
+		}
+		for _, f := range report.Findings {
+			if !f.Early {
+				t.Errorf("%s: %s speaks before the script is sent", title, f.Rule)
+			}
+			if string(f.Rule) == name {
+				early[name]++
+			}
+		}
+	}
+	for _, name := range []string{"scan-known-key", "or-of-keys", "open-range", "no-select", "star-after-read", "unpadded"} {
+		if early[name] != 2 {
+			t.Errorf("%s speaks in %d of its 2 scripts before they are sent", name, early[name])
+		}
+	}
+}
+
+func TestFindingsNeedNoRequests(t *testing.T) {
+	var report lint.Report
+	ok(t, open(t), "POST", "/-/findings", map[string]any{}, &report)
+	if report.Requests != 0 || len(report.Findings) != 0 || len(report.Silent) != 0 {
+		t.Errorf("findings of nothing = %+v", report)
+	}
 }

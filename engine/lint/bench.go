@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"rowkey/engine/advise"
+	"rowkey/engine/apierr"
 	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
@@ -38,8 +39,13 @@ type Bench struct {
 	Apart   func(fn func() error) error // calls fn, and undoes what it did
 }
 
-// missing reports whether an error says that what a request was about is gone: then there is nothing to say.
-func missing(err error) bool { return err != nil }
+// ignore drops what the service refuses: what a proposal was about is gone, or cannot be done, and there is nothing to say.
+func ignore(err error) error {
+	if apierr.Of(err) != "" {
+		return nil
+	}
+	return err
+}
 
 // spell writes a filter as a script has it.
 func spell(x odata.Expr) string {

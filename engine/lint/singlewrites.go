@@ -17,14 +17,14 @@ const (
 
 // singleWrites finds writes to one partition that a client sends one by one.
 func singleWrites(h *history) []*candidate {
-	writes := func(q *request) bool { return q.isWrite() && q.ok() && isEntityWrite(q) && !q.Unanswered }
+	writes := func(q *request) bool { return q.Run > 0 && q.isWrite() && q.ok() && isEntityWrite(q) && !q.Unanswered }
 	var list []*candidate
 	for _, s := range h.streaks(writes, func(before []*request, q *request) bool {
 		last := before[len(before)-1]
 		return writes(q) && q.table == last.table && q.key.Partition == last.key.Partition && !usesAny(q, before) &&
-			h.unread(last, q) && !writesAgain(before, q)
+			!h.usesRead(q) && !writesAgain(before, q)
 	}) {
-		if len(s) < 3 || payload(s) > mostPayload*len(s)/mostActions+mostPayload {
+		if len(s) < 3 {
 			continue
 		}
 		c := &candidate{hits: s, once: true, try: together(s)}
@@ -38,14 +38,14 @@ func isEntityWrite(q *request) bool {
 	return len(q.Record.Changes) == 1 && q.Record.Changes[0].Kind != "createTable" && q.Record.Changes[0].Kind != "deleteTable"
 }
 
-// unread reports whether the client sent nothing between two of its requests that the second uses.
-func (h *history) unread(_, q *request) bool {
+// usesRead reports whether a write uses what its client has read.
+func (h *history) usesRead(q *request) bool {
 	for _, u := range q.Uses {
 		if of := h.byN[u.Of]; u.Name != "" && of != nil && of.Client == q.Client && of.Method == "GET" {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 func writesAgain(before []*request, q *request) bool {
@@ -55,13 +55,6 @@ func writesAgain(before []*request, q *request) bool {
 		}
 	}
 	return false
-}
-
-func payload(s []*request) (n int) {
-	for _, q := range s {
-		n += len(q.Body)
-	}
-	return n
 }
 
 // together writes the same entities as transactions, into a table that holds what was there before.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"rowkey/engine/advise"
-	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
 )
@@ -36,14 +35,6 @@ func instead(kind advise.Kind, narrower string) func(*Bench, *request) (trial, e
 		}
 		return t, nil
 	}
-}
-
-// ignore drops the error of a table that is gone: there is nothing to say then.
-func ignore(err error) error {
-	if missing(err) {
-		return nil
-	}
-	return err
 }
 
 func costOf(c advise.Cost) Cost {
@@ -114,88 +105,4 @@ func (h *history) claim(list []*candidate) []*candidate {
 		}
 	}
 	return list
-}
-
-// orOfKeys finds an "or" between keys, which makes a query walk what lies between them.
-func orOfKeys(h *history) []*candidate {
-	list := h.claim(least(3, h.groups(func(q *request) string {
-		if h.taken[q] || !q.isQuery() || q.Record.Read <= 2*q.Record.Returned {
-			return ""
-		}
-		if n := keyBranches(q.filter); n < 2 || n > 20 {
-			return ""
-		}
-		return q.shape
-	})))
-	for _, c := range list {
-		c.try = instead(advise.Split, "branches")
-	}
-	return list
-}
-
-// keyBranches returns how many sides the "or"s between comparisons of keys have.
-func keyBranches(x odata.Expr) int {
-	n := 0
-	for _, t := range terms(x) {
-		if or, ok := t.(*odata.Or); ok {
-			if sides := sidesOf(or); sides > 0 {
-				n = max(1, n) * sides
-			}
-		}
-	}
-	return n
-}
-
-// sidesOf counts the sides of an "or" if each of them compares a key, 0 otherwise.
-func sidesOf(x odata.Expr) int {
-	or, ok := x.(*odata.Or)
-	if !ok {
-		return min(1, keyTerms(x))
-	}
-	l, r := sidesOf(or.X), sidesOf(or.Y)
-	if l == 0 || r == 0 {
-		return 0
-	}
-	return l + r
-}
-
-func keyTerms(x odata.Expr) (n int) {
-	for _, t := range terms(x) {
-		if c, ok := t.(*odata.Compare); ok && (c.Property == edm.PartitionKey || c.Property == edm.RowKey) {
-			n++
-		}
-	}
-	return n
-}
-
-// openRange finds ranges of row keys that have a beginning and no end, and compare something else besides.
-func openRange(h *history) []*candidate {
-	list := h.claim(least(3, h.groups(func(q *request) string {
-		if h.taken[q] || !q.isQuery() || q.top > 0 || q.class() != explain.RowRange || q.Record.Returned == 0 ||
-			q.Record.Read < 2*q.Record.Returned || !isOpen(q.filter) {
-			return ""
-		}
-		return q.shape
-	})))
-	for _, c := range list {
-		c.try = instead(advise.Upper, "")
-	}
-	return list
-}
-
-// isOpen reports whether a filter bounds the RowKey below alone, and compares a property besides.
-func isOpen(x odata.Expr) bool {
-	low, high, rest := false, false, false
-	for _, t := range terms(x) {
-		c, ok := t.(*odata.Compare)
-		switch {
-		case !ok || c.Property != edm.RowKey && c.Property != edm.PartitionKey:
-			rest = true
-		case c.Property == edm.RowKey && (c.Op == odata.Ge || c.Op == odata.Gt):
-			low = true
-		case c.Property == edm.RowKey:
-			high = true
-		}
-	}
-	return low && !high && rest
 }

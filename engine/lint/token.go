@@ -1,0 +1,55 @@
+package lint
+
+import (
+	"strconv"
+
+	"rowkey/engine/trail"
+)
+
+// tokenDropped finds first pages that are used as if they were the whole answer.
+func tokenDropped(h *history) []*candidate {
+	list := h.groups(func(q *request) string {
+		if q.op != "QueryEntities" || q.Next == nil || q.top > 0 || q.Pages || q.Run == 0 || !q.usedAsWhole() || h.continued(q) {
+			return ""
+		}
+		return q.shape
+	})
+	for _, c := range list {
+		c.try = following
+	}
+	return list
+}
+
+// usedAsWhole reports whether something uses an answer as if it were all: its count, all of its rows, its keys.
+func (q *request) usedAsWhole() bool {
+	for _, u := range q.used {
+		if u.What == "count" || u.What == "keys" || u.What == "returned" || u.What == "body" && u.Row == trail.All {
+			return true
+		}
+	}
+	return false
+}
+
+// continued reports whether the next page was asked for.
+func (h *history) continued(q *request) bool {
+	for _, later := range h.list {
+		if later.N > q.N && later.resumed && later.table == q.table && later.Client == q.Client {
+			return true
+		}
+	}
+	return false
+}
+
+// following counts what the pages hold that nobody asked for.
+func following(b *Bench, q *request) (t trial, err error) {
+	all, err := b.follow(q)
+	if err != nil {
+		return t, ignore(err)
+	}
+	t.before = q.cost()
+	t.after, t.lost = costOf(all), all.Returned-q.Record.Returned
+	t.ok = t.lost > 0
+	t.form = []Step{{Head: []string{"follow"}, Method: "GET", Target: q.target(), Fields: [][2]string{}}}
+	t.names = []string{strconv.Itoa(q.Record.Returned), strconv.Itoa(all.Returned)}
+	return t, nil
+}
