@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"rowkey/engine/advise"
 	"strings"
 
 	"rowkey/engine/order"
@@ -36,6 +37,7 @@ type trial struct {
 	names         []string
 	form          []Step
 	lost          int
+	advice        *advise.Advice
 }
 
 // candidates applies all rules. A request that a rule about the cost of a query claims is not told again by another.
@@ -151,7 +153,7 @@ func (c *candidate) onCopy(b *Bench) (bool, error) {
 		case !t.ok:
 			continue
 		case c.Tried == 0:
-			c.Names, c.Form = append(c.Names, t.names...), append(c.Form, t.form...)
+			c.Names, c.Form, c.Advice = append(c.Names, t.names...), append(c.Form, t.form...), t.advice
 		}
 		c.Tried++
 		c.Lost += t.lost

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"rowkey/engine/advise"
 	"rowkey/engine/explain"
 	"rowkey/engine/trail"
 )
@@ -57,24 +58,25 @@ type Step struct {
 
 // Finding is what one rule says of requests that have one form.
 type Finding struct {
-	ID       string     `json:"id"` // the same as long as rule and form are
-	Rule     trail.Rule `json:"rule"`
-	Wrong    bool       `json:"wrong"` // it may lose data; there is nothing to save
-	Early    bool       `json:"early"` // a script shows it before it is sent
-	Count    int        `json:"count"`
-	Table    string     `json:"table"`
-	Names    []string   `json:"names"` // what the text of the rule names
-	Clients  []string   `json:"clients"`
-	File     string     `json:"file"`
-	Lines    []int      `json:"lines"`   // of the script, ascending
-	Records  []int      `json:"records"` // in the ledger
-	Evidence []Evidence `json:"evidence"`
-	Tried    int        `json:"tried"` // requests that ran on the copy, 0 before
-	Before   Cost       `json:"before"`
-	After    Cost       `json:"after"`
-	Lost     int        `json:"lost"`   // entities not seen, or changes that may be lost
-	Form     []Step     `json:"form"`   // what to send in place of the first one
-	Reason   string     `json:"reason"` // that the script gives for doing it, "" if it gives none
+	ID       string         `json:"id"` // the same as long as rule and form are
+	Rule     trail.Rule     `json:"rule"`
+	Wrong    bool           `json:"wrong"` // it may lose data; there is nothing to save
+	Early    bool           `json:"early"` // a script shows it before it is sent
+	Count    int            `json:"count"`
+	Table    string         `json:"table"`
+	Names    []string       `json:"names"` // what the text of the rule names
+	Clients  []string       `json:"clients"`
+	File     string         `json:"file"`
+	Lines    []int          `json:"lines"`   // of the script, ascending
+	Records  []int          `json:"records"` // in the ledger
+	Evidence []Evidence     `json:"evidence"`
+	Tried    int            `json:"tried"` // requests that ran on the copy, 0 before
+	Before   Cost           `json:"before"`
+	After    Cost           `json:"after"`
+	Lost     int            `json:"lost"`   // entities not seen, or changes that may be lost
+	Form     []Step         `json:"form"`   // what to send in place of the first one
+	Advice   *advise.Advice `json:"advice"` // with the copy that the proposal needs, null if it needs none that a page can make
+	Reason   string         `json:"reason"` // that the script gives for doing it, "" if it gives none
 }
 
 // Report is what the log shows.

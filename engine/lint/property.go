@@ -50,6 +50,7 @@ func withCopy() func(*Bench, *request) (trial, error) {
 		cost, found, err := advise.Count(b.Context, b.Table(scratchTable), x, q.top)
 		t.ok, t.before = err == nil && len(found) == report.Returned, costOf(report.Cost)
 		t.after.add(costOf(cost))
+		t.advice = &a
 		t.names = []string{a.Copy.Property, a.Copy.Example.Partition, a.Copy.Example.Row}
 		return t, ignore(err)
 	}

@@ -152,3 +152,23 @@ test("on a phone the findings fit, and their buttons are large enough", async ()
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(page.trouble, []);
 });
+
+const AGES = `### Who is that old?
+# @loop for 6
+GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and Age eq {{$add 40 $index}}
+`;
+
+test("a copy that a finding proposes is made in a table of its own, and read as it says", async () => {
+  const page = await play(AGES);
+  await runAll(page);
+  await openLog(page);
+  const scan = finding(page, "Scan for a value that could be a key");
+  assert.match(await scan.locator("summary").first().innerText(), /6 ×[\s\S]*reads → /);
+  await scan.locator("summary").first().click();
+  assert.match(await scan.locator(".li-body").innerText(), /Age is in no key[\s\S]*entities stored besides/);
+  await scan.getByRole("button", { name: "Try it on a copy" }).click();
+  await page.getByText(/EmployeesByAge now holds/).waitFor();
+  await page.locator(".run-line li").nth(1).waitFor();
+  assert.match(await page.locator(".cm-content").innerText(), /EmployeesByAge\(\)/);
+  assert.deepEqual(page.trouble, []);
+});

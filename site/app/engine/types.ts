@@ -446,6 +446,7 @@ export interface Finding {
   after: FindingCost;
   lost: number; // entities not seen, or changes that may be lost
   form: FindingStep[]; // what to send in place of the first one
+  advice: Advice | null; // with the copy that the proposal needs, null if it needs none that a page can make
   reason: string; // that the script gives for doing it, "" if it gives none
 }
 

@@ -1,20 +1,17 @@
 // What would read less, below the plan of a query: each way with its number, which the engine has counted; one click tries it.
 import { html, nothing, render, svg, type TemplateResult } from "lit";
 import { badge } from "../answer/query-badge.ts";
-import { ControlError } from "../engine/control.ts";
 import { root } from "../engine/page-data.ts";
-import { runScript } from "../engine/run-script.ts";
-import type { Advice, Cheaper, ClassName, Entity, Exchange, Narrower } from "../engine/types.ts";
+import type { Advice, Cheaper, ClassName, Exchange, Narrower } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { num, pieces, t, tn } from "../ui/i18n.ts";
 import { kebab } from "../ui/query-classes.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { copyName, copyOf, copyScripts, MOST_COPIES } from "./cheaper-copy.ts";
+import { MOST_COPIES } from "./cheaper-copy.ts";
+import { tableFor } from "./cheaper-table.ts";
 import { blocksOf, optionsOf, READING } from "./cheaper-text.ts";
 import type { Desk } from "./desk.ts";
 import { narrowerOf, narrowerView } from "./narrower.ts";
-
-const PAGE = 1000; // entities asked for at a time
 
 export async function showCheaper(desk: Desk, x: Exchange, row: HTMLElement): Promise<void> {
   const { top } = optionsOf(x);
@@ -99,58 +96,10 @@ class Ways {
 
   private async tryIt(a: Advice): Promise<void> {
     const { x, desk } = this;
-    let table = x.record?.table ?? "";
-    try {
-      if (a.copy) table = await this.copy(a, table);
-    } catch (e) {
-      if (!(e instanceof ControlError)) throw e;
-      return this.say(t("cheaper.failed", { why: e.message }));
-    }
-    if (!table) return;
-    desk.pane.append(blocksOf(a, table, t("cheaper.title", { title: x.title || table }), optionsOf(x)));
+    const made = await tableFor(desk, a, x.record?.table ?? "", (text) => this.say(text));
+    if (!made) return;
+    desk.pane.append(blocksOf(a, made, t("cheaper.title", { title: x.title || made }), optionsOf(x)));
     await desk.pane.runFrom();
-  }
-
-  /** Makes the copy, in a table of its own; the table of before stays as it is. */
-  private async copy(a: Advice, table: string): Promise<string> {
-    const { control } = this.desk;
-    const name = copyName(
-      table,
-      a.copy?.property ?? "",
-      (await control.tables()).map((info) => info.name),
-    );
-    const entities = await this.entities(a, table);
-    await this.desk.store.note();
-    this.desk.store.mark(t("cheaper.change", { name }));
-    const scripts = copyScripts(name, entities);
-    for (const [i, text] of scripts.entries()) {
-      this.say(t("cheaper.copying", { name, done: num(i), all: num(scripts.length) }));
-      const { exchanges } = await runScript(control, { name: "copy.http", text, files: {} });
-      const refused = exchanges.find((e) => e.status >= 400 || e.code || e.problem);
-      if (refused) {
-        this.say(t("cheaper.failed", { why: refused.problem?.message || `${refused.status} ${refused.code}` }));
-        await this.desk.changed();
-        return "";
-      }
-    }
-    this.say(t("cheaper.copied", { name, n: num(entities.length) }));
-    await this.desk.changed();
-    return name;
-  }
-
-  private async entities(a: Advice, table: string): Promise<Entity[]> {
-    const { control } = this.desk;
-    const out: Entity[] = [];
-    for (const p of await control.partitions(table)) {
-      if (a.kind === "index" && p.name !== a.copy?.example.partition) continue;
-      for (let after = "", more = true; more; ) {
-        const page = await control.entities(table, p.name, after, PAGE);
-        out.push(...page.entities.flatMap((e) => copyOf(a, e) ?? []));
-        more = page.more && page.entities.length > 0;
-        after = (page.entities.at(-1) as { RowKey?: string } | undefined)?.RowKey ?? "";
-      }
-    }
-    return out;
   }
 
   private say(text: string): void {

@@ -81,6 +81,8 @@ function actions(desk: Desk, f: Finding): TemplateResult {
   const changes = here ? changesOf(f, desk.pane.text) : [];
   const first = f.lines[0];
   return html`${changes.length ? change(desk, f, changes) : nothing}<p class="actions">${
+    here && f.advice ? button(t("cheaper.copy"), () => void tryCopy(desk, f), { icon: "run", kind: "small" }) : nothing
+  }${
     f.form.length && here ? button(t("cheaper.try"), () => tryIt(desk, f), { icon: "run", kind: "small" }) : nothing
   }${here && first ? button(t("log.script"), () => goTo(desk, first), { icon: "script", kind: "small" }) : nothing}${
     card ? html`<a href=${`${root}patterns/${card}/`}>${t("cheaper.card")}</a>` : nothing
@@ -114,4 +116,17 @@ function tryIt(desk: Desk, f: Finding): void {
   desk.show("script");
   desk.pane.append(stepsText(f.form, t("cheaper.title", { title: f.table })));
   void desk.pane.runFrom();
+}
+
+/** Makes the copy in a table of its own, and asks it. */
+async function tryCopy(desk: Desk, f: Finding): Promise<void> {
+  if (!f.advice) return;
+  const { blocksOf } = await import("./cheaper-text.ts");
+  const { tableFor } = await import("./cheaper-table.ts");
+  const table = await tableFor(desk, f.advice, f.table, (text) => desk.say(text));
+  if (!table) return;
+  desk.show("script");
+  const [client = ""] = f.clients;
+  desk.pane.append(blocksOf(f.advice, table, t("cheaper.title", { title: f.table }), { top: 0, select: "", client }));
+  await desk.pane.runFrom();
 }
