@@ -10,6 +10,13 @@ import type { Desk } from "./desk.ts";
 import { applied, changesOf, type LineChange } from "./lint-change.ts";
 import { type Counter, counterOf, countersOf, LINT_READING, stepsText } from "./lint-text.ts";
 
+/** The rows of the log that the evidence leads to. */
+export interface LogRows {
+  /** The number of the row of a record of the ledger, 0 if it is not listed. */
+  of: (record: number) => number;
+  show: (n: number) => void;
+}
+
 /** Lines and clients of a finding. */
 export function where(f: Finding): string {
   const [first, ...more] = f.lines;
@@ -30,8 +37,8 @@ export function cost(f: Finding): string {
   return t(`lint.cost.${c}`, { before: write(f.before[c]), after: write(f.after[c]) });
 }
 
-export function body(desk: Desk, f: Finding): TemplateResult {
-  return html`<p>${why(f)}</p><div class="li-two">${evidence(f)}${f.wrong || f.rule === "near-limit" ? nothing : costs(f)}</div>
+export function body(desk: Desk, f: Finding, rows: LogRows): TemplateResult {
+  return html`<p>${why(f)}</p><div class="li-two">${evidence(f, rows)}${f.wrong || f.rule === "near-limit" ? nothing : costs(f)}</div>
     <p class="li-gives"><b>${t("lint.gives")}</b> ${t(`lint.${f.rule}.gives`)}</p>${actions(desk, f)}`;
 }
 
@@ -41,18 +48,21 @@ function why(f: Finding): unknown {
   return pieces(t(`lint.${f.rule}.why`)).map((p, i) => (i % 2 ? html`<code>${codes[p]}</code>` : p));
 }
 
-function evidence(f: Finding): TemplateResult {
+function evidence(f: Finding, rows: LogRows): TemplateResult {
   const own = f.evidence.filter((e) => !e.other).length;
   return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("lint.evidence")}><table class="rl-table ev"><caption>${t(
     "lint.evidence.of",
     { n: num(own), of: num(f.count) },
   )}</caption><thead><tr><th scope="col" class="num">${t("log.n")}</th><th scope="col">${t("log.request")}</th><th scope="col">${t(
     "log.answer",
-  )}</th><th scope="col" class="num">${t("log.reads")}</th></tr></thead><tbody>${f.evidence.map(row)}</tbody></table></div>`;
+  )}</th><th scope="col" class="num">${t("log.reads")}</th></tr></thead><tbody>${f.evidence.map((e) => row(e, rows))}</tbody></table></div>`;
 }
 
-function row(e: FindingEvidence): TemplateResult {
-  return html`<tr data-other=${e.other ? "" : nothing}><td class="num">${num(e.record)}</td><td class="ev-req"><b>${e.method}</b> ${
+function row(e: FindingEvidence, rows: LogRows): TemplateResult {
+  const n = rows.of(e.record);
+  return html`<tr data-other=${e.other ? "" : nothing}><td class="num">${
+    n ? html`<button type="button" class="link" @click=${() => rows.show(n)}>${num(n)}</button>` : "–"
+  }</td><td class="ev-req"><b>${e.method}</b> ${
     e.key
       ? html`<span class="pk">${e.key.partition}</span> <span class="rk">${e.key.row}</span>`
       : html`<code translate="no">${e.filter}</code>`

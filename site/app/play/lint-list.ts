@@ -4,22 +4,24 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Findings } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
-import { body, cost, where } from "./lint-finding.ts";
+import { body, cost, type LogRows, where } from "./lint-finding.ts";
 import { dismissedIn, keepDismissed } from "./lint-keep.ts";
 import { savedBy } from "./lint-text.ts";
 
 export class LintList {
   private readonly desk: Desk;
   private readonly draw: () => void;
+  private readonly rows: LogRows;
   private report: Findings | null = null;
   private document = "";
   private dismissed = new Map<string, string>();
   private open = ""; // id of the finding that is open
   private empty: ReadonlySet<string> = new Set(); // opened, and nothing came of it
 
-  constructor(desk: Desk, draw: () => void) {
+  constructor(desk: Desk, draw: () => void, rows: LogRows) {
     this.desk = desk;
     this.draw = draw;
+    this.rows = rows;
   }
 
   /** Asks the engine again. */
@@ -91,7 +93,7 @@ export class LintList {
         on
           ? html`<div class="li-body">${
               f.tried || f.wrong
-                ? html`${body(this.desk, f)}${this.off(f, n)}`
+                ? html`${body(this.desk, f, this.rows)}${this.off(f, n)}`
                 : html`<p role="status">${t(this.empty.has(f.id) ? "lint.empty" : "lint.trying")}</p>`
             }</div>`
           : nothing

@@ -34,7 +34,10 @@ export class LogView {
     this.desk = desk;
     this.log = log;
     this.element = element;
-    this.lints = new LintList(desk, () => this.draw());
+    this.lints = new LintList(desk, () => this.draw(), {
+      of: (record) => this.log.now.entries.find((e) => record && e.record === record)?.n ?? 0,
+      show: (n) => this.show(n),
+    });
   }
 
   /** Asks what the linter says of the requests so far, and draws. */
@@ -152,6 +155,20 @@ export class LogView {
     )}</b> ${tn("ledger.transactions", sum.transactions)}</span>${
       price === null ? nothing : html`<span>${t("log.price", { n: money(price) })}</span>`
     }${dropped ? html`<span>${tn("log.dropped", dropped)}</span>` : nothing}${this.said ? html`<span>${this.said}</span>` : nothing}</p>`;
+  }
+
+  /** Opens an entry, whatever the filter, and moves the focus there. */
+  private show(n: number): void {
+    const { entries } = this.log.now;
+    const behind = entries.filter((e) => e.n >= n).length;
+    this.change(() => {
+      this.kind = "all";
+      this.text = "";
+      this.thisRun = false;
+      this.rows = Math.max(this.rows, behind);
+      this.chosen = n;
+    });
+    this.element.querySelector<HTMLElement>(`.rl-what[data-n="${n}"]`)?.focus();
   }
 
   private choose(n: number): void {
