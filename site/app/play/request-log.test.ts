@@ -127,3 +127,19 @@ test("the filling of a table is one entry, however many parts it has and whoever
     ],
   );
 });
+
+test("a record that was looked at while its run was under way is listed once, as what the run has sent", async () => {
+  const ledger = { records: 2 };
+  const log = new RequestLog(deskWith(ledger));
+  await log.sync();
+  ledger.records = 3;
+  await log.ran(ran(1, 3));
+  assert.deepEqual(
+    log.now.entries.map((e) => [e.n, e.record, e.source]),
+    [
+      [1, 1, "script"],
+      [2, 2, "script"],
+      [3, 3, "script"],
+    ],
+  );
+});

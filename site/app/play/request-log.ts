@@ -38,6 +38,7 @@ export class RequestLog {
     const lines = this.desk.pane.text.split("\n");
     const own = result.exchanges.flatMap((x) => entryOf(x, lines, { n: 0, at, run: log.runs }) ?? []);
     const ids = new Set(own.map((e) => e.record));
+    log.entries = log.entries.filter((e) => e.method || !ids.has(e.record)); // somebody looked while it ran
     const before = await this.others(log, ids, "setup", log.runs, at);
     this.add(
       log,
