@@ -57,7 +57,7 @@ test("findings stand above the log with what they save; opened they show evidenc
   assert.match(await costs.first().innerText(), /requests\s*12\s*1/);
   assert.equal(await writes.locator(".ev tbody tr").count(), 8);
   await writes.locator(".ev tbody button").first().click();
-  assert.match(await page.locator(":focus").innerText(), /POST Employees Sales 900000/);
+  assert.match(await page.locator(":focus").innerText(), /POST Employees/);
   assert.equal(await page.locator(".side-tabs .count").innerText(), "2");
   for (const theme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme: theme });
