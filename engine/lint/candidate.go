@@ -123,7 +123,7 @@ func with[T comparable](list []T, v T) []T {
 // run tries a candidate on a copy, and reports whether there is something to say.
 func (c *candidate) run(b *Bench) (helps bool, err error) {
 	if c.try == nil {
-		c.Tried = len(c.hits)
+		c.Tried, c.After = len(c.hits), c.Before // nothing to save
 		return true, nil
 	}
 	err = b.Apart(func() error {

@@ -87,7 +87,7 @@ type Report struct {
 }
 
 const (
-	mostEvidence = 8
+	mostEvidence = 3
 	mostTries    = 8
 	mostRead     = 50_000 // entities, after which no further request is tried
 	eager        = 3      // findings about cost whose proposal is run before anybody opens them
