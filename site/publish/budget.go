@@ -18,7 +18,7 @@ import (
 
 // Budgets in bytes after brotli: what a reader waits for.
 const (
-	wasmBudget   = 1_400_000 // the engine, once
+	wasmBudget   = 1_350_000 // the engine, once
 	designBudget = 1_600_000 // the engine of the workbench, once
 	loaderBudget = 3_000     // for pages of others, before compression
 	scriptBudget = 15_000    // before the first touch of a lesson
