@@ -53,6 +53,20 @@ async function clean(page) {
   }
 }
 
+test("where the store is empty the data sets are listed, and one opens from there", async () => {
+  const page = await play();
+  await page.getByRole("button", { name: "New document" }).click();
+  const sets = page.locator("data-room .sets");
+  await sets.getByRole("row").nth(8).waitFor();
+  await clean(page);
+  await sets.getByRole("button", { name: "Staff" }).press("Enter");
+  await page.locator(".doc-tab[aria-current]", { hasText: "Staff" }).waitFor();
+  await page.locator("data-room .dgrid").waitFor();
+  assert.deepEqual(await entities(page), ["Staff 200"]);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("a data set opens with its table and three questions, is one change and one line of the log, and comes again with a reset (row 48)", async () => {
   const page = await play();
   await (await tool(page, "Data sets")).getByRole("row").nth(8).waitFor();

@@ -19,6 +19,7 @@ import { gridMap, partitionAt, startsOf } from "./grid-map.ts";
 import { BATCH, placeOf, typeOf } from "./grid-requests.ts";
 import { Rows } from "./grid-rows.ts";
 import { sendAll } from "./grid-send.ts";
+import { emptyData } from "./sets-table.ts";
 
 const KEYS = ["PartitionKey", "RowKey"];
 const SPARE = 8; // rows drawn above and below those in view
@@ -121,7 +122,7 @@ export class DataGrid {
     if (plan) this.element.dataset.class = kebab(plan.class);
     else delete this.element.dataset.class;
     const [from, to] = this.span(); // measured once, before the document changes: a look at it after would lay it out twice
-    render(this.tables.length ? this.view(from, to) : html`<p class="dp-foot">${t("data.empty")}</p>`, this.element);
+    render(this.tables.length ? this.view(from, to) : emptyData(this.desk), this.element);
     this.space(".dg-above", from);
     this.space(".dg-below", this.rows.count - to);
   }
