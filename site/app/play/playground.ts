@@ -224,7 +224,7 @@ export class PlayGround extends HTMLElement implements Desk {
   }
 
   /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
-  private turnTo(document: PlayDocument, text?: string): void {
+  private turnTo(document: PlayDocument, text?: string, write = false): void {
     this.store.making?.stop();
     this.turning = this.turning.then(async () => {
       await this.pane.stop();
@@ -238,9 +238,16 @@ export class PlayGround extends HTMLElement implements Desk {
       this.pane.load(text ?? draft?.text ?? document.sample.text, draft?.tokens ?? []);
       if (text) this.keep(text, []);
       this.draw();
+      if (write) this.write();
       await this.bring();
       await this.side.turned();
     });
+  }
+
+  /** Brings the reader to the script. On a phone the keyboard would come and cover the ways to begin. */
+  private write(): void {
+    if (this.parts.narrow) this.parts.show("script");
+    else this.pane.focus();
   }
 
   private async finished(result: RunResult, all: boolean, reads: readonly Read[]): Promise<void> {
@@ -475,7 +482,7 @@ export class PlayGround extends HTMLElement implements Desk {
       },
       {
         turn: (id) => void (id !== this.document.id && this.turn(id)),
-        add: () => this.add(t("docs.untitled"), ""),
+        add: () => this.turnTo(this.documents.add(t("docs.untitled")), "", true),
         close: (id) => this.close(id),
         rename: () => this.rename(),
         renamed: (title) => this.renamed(title),
