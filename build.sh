@@ -92,8 +92,8 @@ check_source() {
   go vet ./...
   GOOS=js GOARCH=wasm go vet -tags workbench ./wasm ./engine/...
   go run "$staticcheck" ./...
-  say "English" # the rules are in site/vale
-  go run "$vale" --minAlertLevel=error README.md site/README.md content tutorials
+  say "English" # the rules are in site/vale; it is compiled once, which takes longer than it runs
+  go run '-gcflags=github.com/...=-N -l' "$vale" --minAlertLevel=error README.md site/README.md content tutorials
   say "TypeScript"
   npm run --silent --prefix site check
   npm test --silent --prefix site
@@ -118,6 +118,21 @@ check_wasm() {
 check_browser() {
   say "browser"
   CHROME="$(chrome | tail -n 1)" SKIPPED=$skipped npm run --silent --prefix site e2e
+}
+
+# concurrent prints those of the packages in which something is locked or starts a goroutine, in the code or its tests;
+# "concurrent not" prints the others. The race detector has nothing to find in these: what they are given by several
+# goroutines at once comes from packages that it does watch.
+concurrent() {
+  local not='' dir path
+  [ "$1" = not ] && { not=1; shift; }
+  go list -f '{{.Dir}} {{.ImportPath}}' "$@" | while read -r dir path; do
+    if grep -qE '^[[:space:]]*go [a-zA-Z]|"sync(/atomic)?"' "$dir"/*.go; then
+      [ "$not" ] || echo "$path"
+    else
+      [ -z "$not" ] || echo "$path"
+    fi
+  done
 }
 
 # Tests that ask one thing after another and take long. The race detector finds nothing in them and slows them down
@@ -156,11 +171,12 @@ run_tests() {
   rm -f "$skipped"
   check_source
   say "Go tests with the race detector"
-  go_test -race -skip "^($sequential)\$" ./engine/... ./serve/... ./site/changes ./site/course ./site/parallel
+  local watched=(./engine/... ./serve/... ./site/changes ./site/course ./site/parallel)
+  go_test -race -skip "^($sequential)\$" $(concurrent "${watched[@]}")
   say "Go tests that do one thing after another, without it"
   go_test -run "^($sequential)\$" ./engine ./engine/client ./engine/rest ./engine/store ./serve ./serve/run
-  say "WebAssembly, pages and lessons" # what they run side by side is tested above
-  go_test ./wasm/... $(go list ./site/... | grep -v -e /changes -e /course -e /parallel) ./content ./tutorials
+  say "what does nothing at once, WebAssembly, pages and lessons" # what they run side by side is tested above
+  go_test $(concurrent not "${watched[@]}") ./wasm/... $(go list ./site/... | grep -v -e /changes -e /course -e /parallel) ./content ./tutorials
   say "hostile clients without it, for it gives no memory back"
   go_test -count=1 -run 'Slow|Many|Giant|Malformed|Mangled' ./serve
   side_by_side check_wasm check_twice

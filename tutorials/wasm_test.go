@@ -10,10 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"rowkey/site/course"
+	"rowkey/site/publish"
 )
 
 // recorder is an engine that notes all that it answers.
@@ -118,24 +118,26 @@ func native(t *testing.T) engine {
 // engine is one that answers until its test ends.
 type engine func(method, path string, body []byte) (status int, answer []byte)
 
-// compiled compiles the engine to WebAssembly, and returns what starts it in node.
+// compiled compiles the engine as pages have it, and returns what starts it in node.
 func compiled(t *testing.T) func(t *testing.T) engine {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not installed")
 	}
-	module := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.Command("go", "build", "-o", module, "rowkey/wasm")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if text, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build the engine: %v\n%s", err, text)
-	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	code, err := publish.Engine.Build(t.Context(), "..", t.TempDir(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	loader := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	module := filepath.Join(t.TempDir(), "engine.wasm")
+	if err := os.WriteFile(module, code, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	root, err := publish.Goroot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	loader := filepath.Join(root, "lib", "wasm", "wasm_exec.js")
 	return func(t *testing.T) engine {
 		t.Helper()
 		return pipe(t, exec.Command(node, "testdata/serve.mjs", loader, module))

@@ -18,7 +18,7 @@ import (
 	"rowkey/engine"
 	"rowkey/engine/control"
 	"rowkey/engine/rest"
-	"rowkey/wasm/pack"
+	"rowkey/site/publish"
 )
 
 // answer is an answer of either engine.
@@ -97,19 +97,11 @@ func ask(t *testing.T, in io.Writer, lines *bufio.Reader, method, url string, bo
 
 func build(t *testing.T) string {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "engine.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-gcflags=all=-l", "-ldflags", "-w", "-o", file, ".")
-	cmd.Env = append(cmd.Environ(), "GOOS=js", "GOARCH=wasm")
-	if text, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, text)
-	}
-	module, err := os.ReadFile(file)
+	module, err := publish.Engine.Build(t.Context(), "..", t.TempDir(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if module, err = pack.Join(module); err != nil {
-		t.Fatal(err)
-	}
+	file := filepath.Join(t.TempDir(), "engine.wasm")
 	if err := os.WriteFile(file, module, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +227,7 @@ func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
 	}{
 		{"a-table-of-the-emulator", "get", "http://127.0.0.1:10002/devstoreaccount1/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
 		{"a-table-by-its-host", "GET", "https://demo.table.core.windows.net/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
-		{"control-behind-any-origin", "GET", "https://example.com/-/version", 200, `{"version":"dev"}`},
+		{"control-behind-any-origin", "GET", "https://example.com/-/version", 200, `{"version":"test"}`},
 		{"nothing-answers", "GET", "https://example.com/", 400, `the host "example.com" is not that of an account and a service.`},
 		{"no-such-control-request", "GET", "/-/coffee", 404, `{"error":{"line":0,"message":"there is no control request GET /-/coffee","sentences":[{"code":"no-control-request","params":["GET","/-/coffee"]}],"fix":"","label":[],"position":null}}`},
 	}

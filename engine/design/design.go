@@ -56,7 +56,7 @@ type PatternReport struct {
 	Class     string         `json:"class"` // "" for a pattern that reads nothing
 	Reason    explain.Reason `json:"reason"`
 	Typical   Figures        `json:"typical"`  // the mean of all calls
-	P99       Figures        `json:"p99"`      // what 99 of 100 calls do not exceed: budgets limit it
+	P99       Figures        `json:"p99"`      // what 99 % of the calls do not exceed: budgets limit it
 	Largest   Figures        `json:"largest"`  // of any call
 	Workflow  int            `json:"workflow"` // transactions of a write that a queue carries through, 0 if one is enough
 	Verified  bool           `json:"verified"` // calls were made, and cost what was counted

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
+import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -53,6 +54,20 @@ async function clean(page) {
   }
 }
 
+test("where the store is empty the data sets are listed, and one opens from there", async () => {
+  const page = await play();
+  await page.getByRole("button", { name: "New document" }).click();
+  const sets = page.locator("data-room .sets");
+  await sets.getByRole("row").nth(8).waitFor();
+  await clean(page);
+  await sets.getByRole("button", { name: "Staff" }).press("Enter");
+  await page.locator(".doc-tab[aria-current]", { hasText: "Staff" }).waitFor();
+  await page.locator("data-room .dgrid").waitFor();
+  assert.deepEqual(await entities(page), ["Staff 200"]);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("a data set opens with its table and three questions, is one change and one line of the log, and comes again with a reset (row 48)", async () => {
   const page = await play();
   await (await tool(page, "Data sets")).getByRole("row").nth(8).waitFor();
@@ -88,6 +103,32 @@ test("a data set opens with its table and three questions, is one change and one
   await page.waitForFunction(() => document.querySelector("play-ground").store.journal.start.label !== "");
   assert.deepEqual(await entities(page), ["Employees 1004"], "the other document has its own data");
   assert.deepEqual(page.trouble, []);
+});
+
+test("a data set that was changed is there again after a reload, also a large one", async () => {
+  const page = await play();
+  await openSet(page, "Device telemetry");
+  await page.waitForFunction(() => document.querySelector("play-ground").store.journal.list.length === 1);
+  await made(page);
+  await page.evaluate(async () => {
+    const desk = document.querySelector("play-ground");
+    const url = "http://127.0.0.1:10002/devstoreaccount1/Tables";
+    const headers = { "Content-Type": "application/json", "Accept": "application/json" };
+    await desk.engine.fetch(url, { method: "POST", headers, body: '{"TableName":"Mine"}' });
+    await desk.changed();
+  });
+  const before = await entities(page);
+  assert.deepEqual(before, ["Mine 0", "Readings 100000"]);
+  const bytes = await page.evaluate(
+    async () => (await document.querySelector("play-ground").control.snapshot()).byteLength,
+  );
+  assert.ok(bytes > 5e6, `${bytes} bytes`);
+  await keptData(page);
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.deepEqual(await entities(page), before);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
 });
 
 test("100,000 entities can be stopped half way, or left: what is there stays, and nothing goes elsewhere (row 48)", async () => {

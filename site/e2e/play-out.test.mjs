@@ -141,6 +141,18 @@ for (const name of SAMPLES) {
   });
 }
 
+test("a data set leaves with what its requests get here, and with a word about where its rows are (row 62)", async () => {
+  const page = await openSample("set-staff");
+  const { text } = await download(page, /httpyac/);
+  assert.match(
+    text,
+    /^# The rows of Staff are not in this file\. Save them with "Export a table" as \.http, and send/m,
+  );
+  assert.deepEqual(text.match(/^\?\? status == \d+$/gm), Array(3).fill("?? status == 200"));
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("a script for the REST Client of VS Code has raw transactions and pages, and no word of ours that is obeyed (row 62)", async () => {
   const page = await openSample("batches");
   const { name, text } = await download(page, /REST Client/);

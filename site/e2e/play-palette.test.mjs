@@ -74,6 +74,43 @@ test("the palette is a combobox: arrows choose and go round, Escape gives the fo
   await page.context().close();
 });
 
+test("what is typed before the palette is there is its first query, and Esc before that gives it up", async () => {
+  const page = await open(browser, `${site.url}help/`);
+  await page.route("**/a/*.js", async (route) => {
+    await new Promise((later) => setTimeout(later, 300)); // the first use loads it
+    await route.continue();
+  });
+  await page.locator("main").click();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("log taol");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("il");
+  await page.waitForSelector(DIALOG);
+  assert.equal(await page.locator(`${DIALOG} input`).inputValue(), "log tail");
+  await page.keyboard.type("s");
+  assert.equal(await page.locator(`${DIALOG} input`).inputValue(), "log tails");
+  await page.keyboard.press("Backspace");
+  await listed(page, "Log tail");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(DIALOG, { state: "detached" });
+
+  await page.reload();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("lo");
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(600);
+  assert.equal(await page.locator(DIALOG).count(), 0);
+  await page.keyboard.press("/");
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute("type")),
+    "search",
+    "keys are free again",
+  );
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("the playground offers its actions, rooms and documents, also from within the editor (row 78)", async () => {
   const page = await open(browser, `${site.url}play/`);
   await ready(page);

@@ -47,6 +47,36 @@ const looks = (page) =>
   page.locator(".run-strip .run-line button").evaluateAll((list) => list.map((b) => b.dataset.run));
 const focused = (page) => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.localName);
 
+test("a new document takes what is typed next", async () => {
+  const page = await play();
+  await fresh(page);
+  await page.waitForFunction(() => document.querySelector("rk-editor")?.shadowRoot.activeElement);
+  await page.keyboard.type("GET ");
+  assert.equal(await page.locator(".cm-content").innerText(), "GET ");
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test("an address that does not fit begins beside its verb, and the rest hangs below it", async () => {
+  for (const width of [1024, 390]) {
+    const page = await play({ viewport: { width, height: 844 } });
+    const lines = await page.locator(".cm-line:has(> .t-verb)").evaluateAll((all) =>
+      all.map((line) => {
+        const [verb] = line.querySelector(".t-verb").getClientRects();
+        const spans = [...line.querySelectorAll(".t-verb ~ span")].flatMap((span) => [...span.getClientRects()]);
+        return { verb, first: spans[0], rest: spans.filter((r) => r.top > verb.bottom) };
+      }),
+    );
+    const wrapped = lines.filter(({ rest }) => rest.length > 0);
+    assert.ok(wrapped.length > 2, `${wrapped.length} lines wrap at ${width}`);
+    for (const { verb, first, rest } of wrapped) {
+      assert.ok(Math.abs(first.top - verb.top) < 4, `the address begins in the line of its verb at ${width}`);
+      for (const { left } of rest) assert.ok(left > verb.left, `the rest is indented at ${width}`);
+    }
+    await page.context().close();
+  }
+});
+
 test("a script that is typed runs, and its plan is seen", async () => {
   const page = await play();
   await write(page, SCRIPT);

@@ -46,7 +46,7 @@ function row(p: DesignPattern): TemplateResult {
   }</tr>`;
 }
 
-/** What 99 of 100 calls do not exceed, since budgets limit that; below it the other two figures, where they differ. */
+/** What 99 % of the calls do not exceed, since budgets limit that; below it the other two figures, where they differ. */
 function costs(p: DesignPattern): TemplateResult {
   const { p99 } = p;
   return html`<td>${isClassName(p.class) ? badge(p.class) : html`<span class="muted">${t("design.write")}</span>`}</td><td>${

@@ -18,6 +18,10 @@ export const theme: Extension = EditorView.theme({
   },
   ".cm-content": { padding: "var(--s3) 0", caretColor: "var(--ink)", tabSize: "2" },
   ".cm-line": { position: "relative", padding: "0 var(--s4) 0 var(--gutter)" },
+  // an address that does not fit breaks before a key, not behind its verb, and hangs below it
+  ".cm-line:has(> .t-verb)": { paddingInlineStart: "calc(var(--gutter) + 2ch)", textIndent: "-2ch" },
+  ".t-verb ~ .t-key::before": { content: '"\u200b"' },
+  ".cm-line::before, .cm-line::after": { textIndent: "0" },
   ".cm-line::before": {
     content: "var(--line-number, attr(data-n))",
     position: "absolute",
@@ -72,6 +76,7 @@ export const theme: Extension = EditorView.theme({
     padding: "var(--s3) 0 var(--s1)",
     font: "400 var(--text-3)/var(--lh-ui) var(--sans)",
     whiteSpace: "normal",
+    textIndent: "0",
     overflowWrap: "normal",
     wordBreak: "normal",
     cursor: "auto",

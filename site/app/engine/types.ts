@@ -793,7 +793,7 @@ export interface DesignPattern {
   class: string; // "" for a pattern that reads nothing
   reason: Reason;
   typical: Figures; // the mean of all calls
-  p99: Figures; // what 99 of 100 calls do not exceed: budgets limit it
+  p99: Figures; // what 99 % of the calls do not exceed: budgets limit it
   largest: Figures; // of any call
   workflow: number; // transactions of a write that a queue carries through, 0 if one is enough
   verified: boolean; // calls were made, and cost what was counted

@@ -19,12 +19,13 @@ const ALL = 40; // of everything, as long as nothing is typed
 
 let listed: Choice[] | null = null; // of the site, loaded once
 
-/** Opens the palette, unless a dialog is open. */
-export async function openPalette(): Promise<void> {
-  if (document.querySelector("dialog[open]")) return;
+/** Opens the palette with what was typed meanwhile, unless a dialog is open or the reader has given it up: then that is null. */
+export async function openPalette(typed: () => string | null): Promise<void> {
   const palette = new Palette();
   await needSheet("palette");
-  palette.open();
+  const query = typed();
+  if (query === null || document.querySelector("dialog[open]")) return;
+  palette.open(query);
 }
 
 class Palette {
@@ -35,14 +36,16 @@ class Palette {
   private chosen = 0;
   private short = false; // the list of the site is not there
 
-  open(): void {
+  open(query: string): void {
     this.dialog.className = "palette";
     this.dialog.setAttribute("aria-label", t("palette.label"));
     this.dialog.addEventListener("close", () => this.dialog.remove());
     this.dialog.addEventListener("click", (e) => e.target === this.dialog && this.dialog.close()); // beside it
     document.body.append(this.dialog);
-    this.look("");
+    this.look(query);
     this.dialog.showModal();
+    const field = this.dialog.querySelector("input");
+    if (field) field.value = query;
     if (!listed) void this.load();
   }
 

@@ -2,6 +2,9 @@
 import { isTyping } from "../ui/dom.ts";
 import { onMac } from "../ui/keys.ts";
 import { readSettings } from "../ui/settings.ts";
+import { typeAhead } from "./type-ahead.ts";
+
+let opening = false; // the palette is on its way
 
 export function watchKeys(): void {
   document.addEventListener("keydown", (e) => {
@@ -47,10 +50,21 @@ function search(e: KeyboardEvent): void {
   field.select();
 }
 
-/** Also from within text fields: the browser's own use of these keys, its address bar, is one key further. */
+/**
+ * Also from within text fields: the browser's own use of these keys, its address bar, is one key further. What is typed
+ * until the palette is there is the first that it looks for.
+ */
 function palette(e: Event): void {
   e.preventDefault();
-  void import("./palette.ts").then((m) => m.openPalette());
+  if (opening || document.querySelector("dialog[open]")) return;
+  opening = true;
+  const early = typeAhead();
+  void import("./palette.ts")
+    .then((m) => m.openPalette(early.text))
+    .finally(() => {
+      early.stop();
+      opening = false;
+    });
 }
 
 async function openHelp(e: Event): Promise<void> {

@@ -1,7 +1,7 @@
 // The grid of a table: only the rows in view exist. What the reader changes in it is a request, shown before it is sent.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { cellText, columnsOf, propertyOf, shortened } from "../answer/entities.ts";
+import { cellText, propertyOf, shortened } from "../answer/entities.ts";
 import type { Entity, PartitionInfo, TableInfo } from "../engine/types.ts";
 import type { Read } from "../script/results.ts";
 import { partOf, touchOf } from "../script/touched-rows.ts";
@@ -10,20 +10,18 @@ import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { menu } from "../ui/menu.ts";
 import { kebab } from "../ui/query-classes.ts";
-import { keepText, readJSON } from "../ui/storage.ts";
 import type { Desk } from "./desk.ts";
+import { GridColumns, KEYS } from "./grid-columns.ts";
 import { type Draft, draftOf, editsOf, type Kind, labelOf } from "./grid-edit.ts";
 import { editBand } from "./grid-edit-view.ts";
 import { GridFilter } from "./grid-filter-state.ts";
 import { gridMap, partitionAt, startsOf } from "./grid-map.ts";
-import { BATCH, placeOf, typeOf } from "./grid-requests.ts";
+import { BATCH, placeOf } from "./grid-requests.ts";
 import { Rows } from "./grid-rows.ts";
 import { sendAll } from "./grid-send.ts";
+import { emptyData } from "./sets-table.ts";
 
-const KEYS = ["PartitionKey", "RowKey"];
 const SPARE = 8; // rows drawn above and below those in view
-const SHOWN = 12; // columns, until the reader chooses
-const COLUMNS = "rowkey/columns/";
 
 export class DataGrid {
   readonly element = document.createElement("div");
@@ -34,10 +32,7 @@ export class DataGrid {
   private table = "";
   private partitions: PartitionInfo[] = [];
   private starts: number[] = [];
-  private names: string[] = []; // of all properties that were seen
-  private readonly types = new Map<string, string>(); // of them, in the order in which they came
-  private known = new WeakSet<Entity>(); // rows whose properties are among them
-  private hidden = new Set<string>();
+  private columns = new GridColumns("");
   private cursor = { row: 0, column: 1 };
   private anchor = 0; // where a selection with Shift began
   private readonly selected = new Map<string, Entity>();
@@ -53,8 +48,8 @@ export class DataGrid {
     this.rows = new Rows(desk.control, () => this.later());
     this.filter = new GridFilter(desk, {
       draw: () => this.draw(),
-      names: () => this.columns(true),
-      typeOf: (name) => this.typeOf(name),
+      names: () => this.columns.all,
+      typeOf: (name) => this.columns.typeOf(name),
       run: (ask) => void this.show(ask),
     });
     this.element.className = "dgroom";
@@ -82,10 +77,7 @@ export class DataGrid {
   /** Turns to another table. */
   private turn(table: string): void {
     this.table = table;
-    this.names = [];
-    this.types.clear();
-    this.known = new WeakSet();
-    this.hidden = new Set(listOf(readJSON(COLUMNS + table)));
+    this.columns = new GridColumns(table);
     this.cursor = { row: 0, column: 1 };
     this.selected.clear();
     this.draft = null;
@@ -121,7 +113,7 @@ export class DataGrid {
     if (plan) this.element.dataset.class = kebab(plan.class);
     else delete this.element.dataset.class;
     const [from, to] = this.span(); // measured once, before the document changes: a look at it after would lay it out twice
-    render(this.tables.length ? this.view(from, to) : html`<p class="dp-foot">${t("data.empty")}</p>`, this.element);
+    render(this.tables.length ? this.view(from, to) : emptyData(this.desk), this.element);
     this.space(".dg-above", from);
     this.space(".dg-below", this.rows.count - to);
   }
@@ -146,7 +138,7 @@ export class DataGrid {
 
   private view(from: number, to: number): TemplateResult {
     this.rows.need(from, to);
-    this.learn(from, to);
+    this.columns.learn(this.loaded(from, to));
     const [first, last] = this.seen();
     const total = this.rows.count;
     return html`${this.bar()}${this.filter.view()}${
@@ -158,35 +150,15 @@ export class DataGrid {
     }${this.selection()}${this.grid(from, to)}${this.band()}<p class="side-foot">${this.foot()}</p>`;
   }
 
-  private learn(from: number, to: number): void {
-    const list = Array.from({ length: Math.max(0, to - from) }, (_, i) => this.rows.row(from + i)).flatMap(
-      (e) => e ?? [],
-    );
-    for (const e of list) {
-      if (this.known.has(e)) continue;
-      this.known.add(e);
-      for (const name of columnsOf([e], KEYS).names) if (!this.types.has(name)) this.types.set(name, typeOf(e, name));
-    }
-    if (this.types.size > this.names.length) this.names = [...this.types.keys()].filter((n) => n !== "Timestamp");
-  }
-
-  /** The columns that are shown: the keys, then properties. */
-  private columns(all = false): string[] {
-    const names = [...this.names, "Timestamp"];
-    const hidden = (name: string, i: number) =>
-      this.hidden.size ? this.hidden.has(name) : i >= SHOWN || name === "Timestamp";
-    return [...KEYS, ...(all ? names : names.filter((name, i) => !hidden(name, i)))];
-  }
-
-  /** The type that most of a column has: that of the first row that was seen with it. */
-  private typeOf(name: string): string {
-    return KEYS.includes(name) ? "String" : (this.types.get(name) ?? "String");
+  /** The rows that were loaded of those between two numbers. */
+  private loaded(from: number, to: number): Entity[] {
+    return Array.from({ length: Math.max(0, to - from) }, (_, i) => this.rows.row(from + i)).flatMap((e) => e ?? []);
   }
 
   private bar(): TemplateResult {
     const info = this.tables.find((x) => x.name === this.table);
-    const choices = this.columns(true).slice(2);
-    const shown = this.columns();
+    const { all, shown } = this.columns;
+    const choices = all.slice(KEYS.length);
     return html`<div class="dg-bar"><label class="select"><span class="vh">${t("data.table")}</span><select @change=${(
       e: Event,
     ) => void this.load((e.target as HTMLSelectElement).value)}>${this.tables.map(
@@ -203,10 +175,7 @@ export class DataGrid {
   }
 
   private toggle(name: string): void {
-    const shown = this.columns();
-    this.hidden = new Set(this.columns(true).filter((n) => (n === name ? shown.includes(n) : !shown.includes(n))));
-    this.hidden.add(""); // something was chosen
-    keepText(COLUMNS + this.table, JSON.stringify([...this.hidden]));
+    this.columns.toggle(name);
     this.draw();
   }
 
@@ -266,7 +235,7 @@ export class DataGrid {
   }
 
   private grid(from: number, to: number): TemplateResult {
-    const columns = this.columns();
+    const columns = this.columns.shown;
     const { sort } = this.rows;
     const active = this.rows.row(this.cursor.row) && this.cursor.row >= from && this.cursor.row < to;
     const list = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
@@ -279,10 +248,10 @@ export class DataGrid {
         (name, i) => {
           const sorted = sort?.name === name ? (sort.down ? "descending" : "ascending") : nothing;
           return html`<th role="columnheader" class=${classOf(name)} aria-colindex=${i + 2} aria-sort=${sorted} data-num=${
-            this.numeric(name) ? "" : nothing
+            this.columns.numeric(name) ? "" : nothing
           }><button type="button" class="dg-sort" tabindex="-1" title=${t("grid.sort", { name })} @click=${() => this.sortBy(name)}>${name}${
             sort?.name === name ? icon(sort.down ? "down" : "up") : nothing
-          }</button><span class="dg-type">${this.typeOf(name)}</span></th>`;
+          }</button><span class="dg-type">${this.columns.typeOf(name)}</span></th>`;
         },
       )}<th role="columnheader" class="dg-touch" aria-colindex=${columns.length + 2}>${this.reads.at(-1)?.label ?? html`<span class="vh">${t("data.noread")}</span>`}</th></tr></thead><tbody
       role="rowgroup"><tr class="dg-above" role="presentation"></tr>${repeat(
@@ -290,10 +259,6 @@ export class DataGrid {
         (i) => i, // a row that stays in view keeps its element
         (i) => this.row(i, columns),
       )}<tr class="dg-below" role="presentation"></tr></tbody></table></div>`;
-  }
-
-  private numeric(name: string): boolean {
-    return /^(Int32|Int64|Double)$/.test(this.typeOf(name));
   }
 
   private row(i: number, columns: readonly string[]): TemplateResult {
@@ -333,7 +298,7 @@ export class DataGrid {
   private cell(row: number, column: number, name: string, e: Entity): TemplateResult {
     const { draft } = this;
     const id = this.idOf(row, column);
-    const number = this.numeric(name) ? "" : nothing;
+    const number = this.columns.numeric(name) ? "" : nothing;
     if (draft?.kind === "cell" && draft.row === row && draft.name === name) {
       return html`<td role="gridcell" class="dg-edit" id=${id} aria-colindex=${column + 1} data-num=${number}><input type="text" autocomplete="off" spellcheck="false"
         .value=${draft.text} aria-label=${t("grid.cell", { name, type: draft.type, key: draft.key })} aria-describedby="edit-req"
@@ -354,7 +319,9 @@ export class DataGrid {
     if (!draft) return nothing;
     const edits = editsOf(this.table, draft);
     const names =
-      draft.kind === "drop" ? Object.keys(draft.entities[0] ?? {}).filter((n) => this.names.includes(n)) : this.names;
+      draft.kind === "drop"
+        ? Object.keys(draft.entities[0] ?? {}).filter((n) => this.columns.names.includes(n))
+        : this.columns.names;
     return editBand(
       { draft, edits, names, refused, sending },
       {
@@ -467,7 +434,7 @@ export class DataGrid {
   }
 
   private move(row: number, column: number, select: boolean): void {
-    const last = this.columns().length;
+    const last = this.columns.shown.length;
     const next = {
       row: Math.max(0, Math.min(row, this.rows.count - 1)),
       column: Math.max(0, Math.min(column, last)),
@@ -504,7 +471,7 @@ export class DataGrid {
 
   private begin(): void {
     const e = this.rows.row(this.cursor.row);
-    const name = this.columns()[this.cursor.column - 1];
+    const name = this.columns.shown[this.cursor.column - 1];
     if (!e || this.cursor.column === 0) return this.check(this.cursor.row);
     if (!name || name === "Timestamp") return;
     if (KEYS.includes(name)) this.edit("move", [e]);
@@ -528,7 +495,7 @@ export class DataGrid {
   private placeOf(e: Event): [row: number, column: number] | null {
     const cell = (e.target as Element).closest<HTMLTableCellElement>("[data-row] > td");
     const row = Number(cell?.closest<HTMLElement>("[data-row]")?.dataset.row);
-    return cell && cell.cellIndex <= this.columns().length ? [row, cell.cellIndex] : null;
+    return cell && cell.cellIndex <= this.columns.shown.length ? [row, cell.cellIndex] : null;
   }
 
   private point(e: MouseEvent): void {
@@ -553,8 +520,4 @@ function idOf(e: Entity): string {
 
 function classOf(name: string): string | typeof nothing {
   return name === "PartitionKey" ? "pk" : name === "RowKey" ? "rk" : nothing;
-}
-
-function listOf(x: unknown): string[] {
-  return Array.isArray(x) ? x.filter((s) => typeof s === "string") : [];
 }

@@ -21,7 +21,12 @@ export async function saveScript(desk: Desk, tool: Tool): Promise<void> {
   if (!text.trim()) return desk.say(t("out.nothing"));
   try {
     const trial = await tryOut(desk);
-    const head = [...t("out.head", { title: desk.document.title }).split("\n"), ...t(`out.head.${tool}`).split("\n")];
+    const { makes } = desk.document.sample;
+    const head = [
+      t("out.head", { title: desk.document.title }),
+      ...(makes ? [t("out.head.made", { table: makes.table, tool: t("export.tool") })] : []),
+      t(`out.head.${tool}`),
+    ].flatMap((sentences) => sentences.split("\n"));
     const notSent = (title: string) => t("out.notSent", { title });
     saveFile(`${fileName(desk.document.title)}.http`, [exportScript({ text, ...trial, head, notSent }, tool)]);
   } catch (e) {
@@ -29,7 +34,7 @@ export async function saveScript(desk: Desk, tool: Tool): Promise<void> {
   }
 }
 
-/** Runs the script on what its document began with; if that stops early, on the data of now. */
+/** Runs the script on what its document began with; if that stops early, or was made by a recipe, on the data of now. */
 async function tryOut(desk: Desk): Promise<Trial> {
   const engine = openEngine();
   const control = new Control(engine.fetch);
@@ -37,7 +42,8 @@ async function tryOut(desk: Desk): Promise<Trial> {
   const source = { name: `${sample.name || "yours"}.http`, text: desk.pane.text, files: sample.files };
   const run = async () => (await runScript(control, source)).exchanges;
   try {
-    await new Fixture(control, sample).restore();
+    if (sample.makes) await control.restore(await desk.control.snapshot());
+    else await new Fixture(control, sample).restore();
     const { blocks } = await control.parse(source);
     const exchanges = await run();
     if (!exchanges.at(-1)?.stopped) return { blocks, exchanges };

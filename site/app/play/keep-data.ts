@@ -15,7 +15,7 @@ export type Found = { kept: Kept | "unreadable" | null } | { trouble: Trouble };
 const PREFIX = "rowkey/data/";
 const ASIDE = "rowkey~data/";
 const LOCK = "rowkey/data";
-const LARGEST = 5e6; // bytes; a larger store is rebuilt by running the script again
+const LARGEST = 32e6; // bytes; a larger store is rebuilt by running the script again
 const PATIENCE = 2000; // ms until the browser counts as silent
 
 /** Keeps a snapshot, or returns why not; the one before is gone if the new one is too large. */

@@ -1,11 +1,10 @@
 // <play-ground>: a script of one's own, its results, and the store beside them; all kept in this browser.
 import { html, nothing, render } from "lit";
-import { reads } from "../answer/query-badge.ts";
 import type { Language } from "../editor/script-editor.ts";
 import { Control } from "../engine/control.ts";
-import { openEngine, pageData } from "../engine/page-data.ts";
+import { openEngine } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
-import type { Exchange, Files, Token } from "../engine/types.ts";
+import type { Exchange, Token } from "../engine/types.ts";
 import { ScriptPane } from "../script/pane.ts";
 import type { Read } from "../script/results.ts";
 import { carries } from "../share/link.ts";
@@ -14,7 +13,6 @@ import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { keepText, readText, type Trouble } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { cardSample } from "./card.ts";
 import { cheaperRow } from "./cheaper-row.ts";
 import { offerChoices } from "./choices.ts";
 import { costLedger } from "./cost-ledger.ts";
@@ -31,6 +29,7 @@ import { type Note, noteStrip } from "./note.ts";
 import { closeLink, openLink } from "./open-link.ts";
 import { openedBand } from "./opened.ts";
 import { ownerNotice } from "./owner-notice.ts";
+import { filesFor, sampleOfPage, samplesOfPage } from "./page-samples.ts";
 import { Panes } from "./panes.ts";
 import { Parts } from "./parts.ts";
 import { pastBand } from "./past-band.ts";
@@ -39,10 +38,9 @@ import { Preflights } from "./preflight-watch.ts";
 import { showPrices } from "./price-dialog.ts";
 import { ProgramRun } from "./program-run.ts";
 import { Rehearsals } from "./rehearsal.ts";
-import { runLine, summaryOf } from "./run-line.ts";
+import { resultsHead } from "./results-head.ts";
 import { RunState } from "./run-state.ts";
 import { runStrip } from "./run-strip.ts";
-import type { Sample } from "./sample.ts";
 import { Side } from "./side.ts";
 import { SqlHints } from "./sql-hint.ts";
 import { PlayStore } from "./store.ts";
@@ -70,7 +68,7 @@ export class PlayGround extends HTMLElement implements Desk {
   readonly pane = new ScriptPane({
     engine: this.engine,
     control: this.control,
-    source: () => ({ name: `${this.document.id || "yours"}.http`, files: this.filesNow() }),
+    source: () => ({ name: `${this.document.id || "yours"}.http`, files: filesFor(this.document.sample) }),
     label: t("editor.script"),
     blockTools: true,
     foldAll: true,
@@ -226,7 +224,7 @@ export class PlayGround extends HTMLElement implements Desk {
   }
 
   /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
-  private turnTo(document: PlayDocument, text?: string): void {
+  private turnTo(document: PlayDocument, text?: string, write = false): void {
     this.store.making?.stop();
     this.turning = this.turning.then(async () => {
       await this.pane.stop();
@@ -240,9 +238,16 @@ export class PlayGround extends HTMLElement implements Desk {
       this.pane.load(text ?? draft?.text ?? document.sample.text, draft?.tokens ?? []);
       if (text) this.keep(text, []);
       this.draw();
+      if (write) this.write();
       await this.bring();
       await this.side.turned();
     });
+  }
+
+  /** Brings the reader to the script. On a phone the keyboard would come and cover the ways to begin. */
+  private write(): void {
+    if (this.parts.narrow) this.parts.show("script");
+    else this.pane.focus();
   }
 
   private async finished(result: RunResult, all: boolean, reads: readonly Read[]): Promise<void> {
@@ -392,11 +397,6 @@ export class PlayGround extends HTMLElement implements Desk {
     this.draw();
   }
 
-  /** Every sample may set up with the files of all of them. */
-  private filesNow(): Files {
-    return { ...(Object.assign({}, ...samplesOfPage().map((s) => s.files)) as Files), ...this.document.sample.files };
-  }
-
   private async prices(): Promise<void> {
     const bytes = (await this.control.tables()).reduce((sum, table) => sum + table.bytes, 0);
     showPrices({ transactions: this.last?.result.counters.transactions ?? 0, bytes });
@@ -445,7 +445,7 @@ export class PlayGround extends HTMLElement implements Desk {
       )}<div class="pane-scroll">${this.pane.element}${ways(this)}</div>${this.program && !this.parts.narrow ? this.programs.console.element : nothing}</section>
       ${this.panes.handle()}
       <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${this.side.tabs()}${this.panes.buttons()}</div>${this.side.panels()}</aside>
-      <section class="pane-results" id="results" aria-label=${t("play.results")}>${this.resultsHead()}<div class="pane-scroll">${
+      <section class="pane-results" id="results" aria-label=${t("play.results")}>${resultsHead(this.runs.boxes, this.last?.result.counters ?? null, this.go)}<div class="pane-scroll">${
         this.program && this.parts.narrow
           ? this.programs.console.element
           : this.runs.boxes.length
@@ -479,22 +479,12 @@ export class PlayGround extends HTMLElement implements Desk {
       },
       {
         turn: (id) => void (id !== this.document.id && this.turn(id)),
-        add: () => this.add(t("docs.untitled"), ""),
+        add: () => this.turnTo(this.documents.add(t("docs.untitled")), "", true),
         close: (id) => this.close(id),
         rename: () => this.rename(),
         renamed: (title) => this.renamed(title),
       },
     );
-  }
-
-  /** Over the results of a phone: how the run went, and what it cost. */
-  private resultsHead(): unknown {
-    const { worst, rest } = summaryOf(this.runs.boxes);
-    const c = this.last?.result.counters;
-    return html`<div class="res-head"><p>${worst ? html`<b class="bad">${worst}</b>${rest ? ", " : ""}` : nothing}${rest}</p>${runLine(
-      this.runs.boxes,
-      this.go,
-    )}${c ? html`<p class="muted"><span>${num(c.transactions)} ${tn("ledger.transactions", c.transactions)}</span> · ${reads(c.read, c.returned)}</p>` : nothing}</div>`;
   }
 
   private strip(): unknown {
@@ -541,18 +531,6 @@ export class PlayGround extends HTMLElement implements Desk {
 /** Lets the browser answer the reader between two pieces of work. */
 function pause(): Promise<void> {
   return new Promise((done) => setTimeout(done));
-}
-
-/** The example of a card, or the code of a page, that an address asks for. */
-async function sampleOfPage(query: URLSearchParams): Promise<Sample | null> {
-  const [card, code] = [query.get("card"), query.get("code")];
-  if (card) return cardSample(card);
-  return code ? (await import("./code-sample.ts")).codeSample(code, Number(query.get("n") ?? 0)) : null;
-}
-
-function samplesOfPage(): Sample[] {
-  const samples = pageData<{ samples: Sample[] }>("play")?.samples ?? [];
-  return samples.map((s) => ({ ...s, text: s.text.trimEnd() }));
 }
 
 const LAST = "rowkey/play"; // the document that was open last
