@@ -352,7 +352,7 @@ func TestAPageThatIsNotThereIsNotBuilt(t *testing.T) {
 // An engine takes seconds to compile; a mistake does not wait for it.
 func TestAMistakeStopsTheEngine(t *testing.T) {
 	o := mini(t, 0, map[string]string{"content/point.http": "### x\nGET {{table}}/Nobody()\n"})
-	stopped := make(chan error, 1)
+	stopped := make(chan error, len(publish.Modules))
 	o.engine = func(ctx context.Context, _ publish.Module, _ string) ([]byte, error) {
 		<-ctx.Done()
 		stopped <- ctx.Err()

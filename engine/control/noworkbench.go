@@ -3,3 +3,6 @@
 package control
 
 var workbenchRoutes []route
+
+// profiled is nothing in an engine that profiles no files.
+type profiled struct{}

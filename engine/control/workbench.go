@@ -6,4 +6,11 @@ package control
 var workbenchRoutes = []route{
 	{"POST sheet", (*call).sheet},
 	{"POST compare", (*call).compare},
+	{"PUT profile", (*call).beginProfile},
+	{"POST profile", (*call).addToProfile},
+	{"GET profile", (*call).profile},
+	{"DELETE profile", (*call).forgetProfile},
+	{"GET profile/*/partitions", (*call).profilePartitions},
+	{"POST profile/*/sheet", (*call).fillSheet},
+	{"GET profile/*/sample", (*call).profileSample},
 }

@@ -12,6 +12,9 @@ import (
 // reserved are words of the text form that may come where a kind or an attribute may.
 var reserved = slices.Concat([]string{"by", "and", "of", "sets"}, clauseWords)
 
+// IsReserved reports whether a word of the text form is in the way of a kind or an attribute with that name.
+func IsReserved(name string) bool { return slices.Contains(reserved, name) }
+
 // checker examines a sheet part by part.
 type checker struct {
 	report
@@ -129,7 +132,7 @@ func (c *checker) property(name string) {
 	switch {
 	case !edm.ValidName(name) || utf8.RuneCountInString(name) > MaxName:
 		c.say(BadProperty, name, nil, MaxName)
-	case slices.Contains(reserved, name):
+	case IsReserved(name):
 		c.say(Reserved, name, nil)
 	}
 }

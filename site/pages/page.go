@@ -14,7 +14,7 @@ import (
 
 // pageKinds are the templates of content pages and the class of <body> that each has.
 var pageKinds = map[string]string{
-	"home": "home", "page": "page", "pattern": "pattern", "patterns": "page",
+	"own-table": "page", "home": "home", "page": "page", "pattern": "pattern", "patterns": "page",
 	"learn": "learn", "play": "play", "search": "page", "404": "page",
 }
 

@@ -81,8 +81,8 @@ type View struct {
 // URL returns a link from this page to another one in its language: URL("") is home.
 func (v *View) URL(path string) string { return v.Home + path }
 
-// Designs reports whether the page judges designs, for which the engine that others load is too small.
-func (v *View) Designs() bool { return v.Template == "design" }
+// Designs reports whether the page is one of the workbench, for which the engine that others load is too small.
+func (v *View) Designs() bool { return v.Template == "design" || v.Template == "own-table" }
 
 // Letters reports whether the headings are those of an index: single letters, which narrow screens show in a row.
 func (v *View) Letters() bool {

@@ -13,6 +13,7 @@ const LAYERS = [
   ["ui"],
   ["answer", "share", "transfer", "program"],
   ["editor"],
+  ["profile"],
   ["script"],
   ["lesson", "play", "examples"],
   ["page"],

@@ -13,6 +13,7 @@ import (
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
+	"rowkey/engine/profile"
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
 	"rowkey/engine/table"
@@ -31,6 +32,8 @@ var roots = []reflect.Type{
 	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
 	reflect.TypeFor[control.Sheeted](), reflect.TypeFor[plan.Report](),
 	reflect.TypeFor[lint.Report](),
+	reflect.TypeFor[control.ProfileProgress](), reflect.TypeFor[control.ProfiledSheet](),
+	reflect.TypeFor[profile.Report](), reflect.TypeFor[profile.Partitions](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
@@ -38,6 +41,14 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[control.Record]():       "Rec", // Record is a type of TypeScript
 	reflect.TypeFor[control.Past]():         "EntityVersion",
 	reflect.TypeFor[advise.Report]():        "Cheaper",
+	reflect.TypeFor[profile.Report]():       "Profile",
+	reflect.TypeFor[profile.Column]():       "ProfileColumn",
+	reflect.TypeFor[profile.Skew]():         "ProfileSkew",
+	reflect.TypeFor[profile.Sizes]():        "ProfileSizes",
+	reflect.TypeFor[profile.Sampled]():      "ProfileSample",
+	reflect.TypeFor[profile.Tells]():        "ProfileTells",
+	reflect.TypeFor[profile.Partitions]():   "ProfilePartitions",
+	reflect.TypeFor[profile.Partition]():    "ProfilePartition",
 	reflect.TypeFor[control.Term]():         "FilterTerm",
 	reflect.TypeFor[script.Edit]():          "TextEdit",
 	reflect.TypeFor[advise.Kind]():          "AdviceKind",

@@ -231,15 +231,15 @@ export class Control {
     return this.get("/-/version");
   }
 
-  private async get<T>(path: string): Promise<T> {
+  protected async get<T>(path: string): Promise<T> {
     return (await this.ask(path)).json() as Promise<T>;
   }
 
-  private async post<T>(path: string, body: object): Promise<T> {
+  protected async post<T>(path: string, body: object): Promise<T> {
     return (await this.ask(path, json(body))).json() as Promise<T>;
   }
 
-  private async ask(path: string, init?: RequestInit): Promise<Response> {
+  protected async ask(path: string, init?: RequestInit): Promise<Response> {
     const response = await this.fetch(path, init);
     if (response.ok) return response;
     throw new ControlError(response.status, await problemOf(response));

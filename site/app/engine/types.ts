@@ -187,6 +187,56 @@ export interface Findings {
   silent: Finding[]; // those that a script switches off
 }
 
+/** ProfileProgress is the answer to POST /-/profile: how much of the file has been read. */
+export interface ProfileProgress {
+  rows: number;
+  bytes: number;
+  done: boolean;
+}
+
+/** ProfiledSheet is the answer to POST /-/profile/keys/sheet: a sheet that was filled with measured numbers. */
+export interface ProfiledSheet {
+  text: string;
+  sheet: Entity | null; // the same in its JSON form
+  measured: string[]; // paths of the JSON form whose numbers were measured
+  rows: number; // on so many rows
+  leftOut: string[]; // columns that did not fit
+  noName: boolean; // no columns name a row, so the sheet has one that the file does not have
+  unread: UnreadFilter[];
+}
+
+/** Report is what a profile says of a file. */
+export interface Profile {
+  name: string;
+  format: string; // csv, lines or array
+  rows: number;
+  bytes: number;
+  kept: number; // rows that partitions are counted in; all of them unless there are too many
+  columns: ProfileColumn[];
+  leftOut: string[]; // columns beyond 255, at most 100 of them
+  further: number; // how many these are
+  entity: ProfileSizes; // bytes of a row as the service counts them, with the keys of the file or without keys
+  members: number; // most properties of a row
+  large: Places; // rows above 1 MiB
+  many: Places; // rows with more than 252 properties
+  identity: string[][];
+  proven: boolean; // identities were verified on all rows
+  present: KeyChoice | null; // the keys that the file has, null if it has none
+  keys: KeyChoice[];
+  tells: ProfileTells[];
+  sample: ProfileSample;
+}
+
+/** Partitions are the partitions that a key makes, the largest first. */
+export interface ProfilePartitions {
+  columns: string[];
+  partitions: number;
+  rows: number[]; // of each of the 64 largest
+  top: ProfilePartition[]; // the ten largest
+  half: number; // so many of the largest hold half of the rows
+  halfShare: number;
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -448,6 +498,87 @@ export interface Finding {
   form: FindingStep[]; // what to send in place of the first one
   advice: Advice | null; // with the copy that the proposal needs, null if it needs none that a page can make
   reason: string; // that the script gives for doing it, "" if it gives none
+}
+
+/** UnreadFilter is a filter that became no question: the line of the list, and why. */
+export interface UnreadFilter {
+  line: number;
+  why: string; // syntax, or, column, range, signed, many
+}
+
+/** Column is what is known of a column. */
+export interface ProfileColumn {
+  name: string;
+  type: string; // of a sheet, the narrowest that fits
+  fits: string[]; // all types that fit
+  unit: string; // finest unit of a time
+  filled: number;
+  distinct: number;
+  exact: boolean; // distinct and largest are counted, not estimated
+  largest: number; // share of the most frequent value among the rows that have one
+  skew: ProfileSkew;
+  size: ProfileSizes; // UTF-16 code units of its text
+  order: string; // rising, falling, constant or ""
+  digits: number[]; // of the shortest and the longest integer, empty unless all are integers
+  signed: boolean;
+  key: boolean; // it was looked at as a part of a key
+  unique: boolean;
+  notKeys: Places; // values with a character that keys cannot have
+  badValues: number; // different ones of them, 0 if they were not counted
+  longKeys: Places; // values above 1 KiB
+  tooLarge: Places; // values above 64 KiB
+  example: string; // a frequent value, "" unless values were asked for
+}
+
+/** Sizes are the smallest, the mean, one that at most 1 of 100 exceeds, and the largest. */
+export interface ProfileSizes {
+  least: number;
+  mean: number;
+  often: number;
+  largest: number;
+}
+
+/** Places are the lines of a file that have something wrong. */
+export interface Places {
+  count: number;
+  lines: number[]; // the first 8
+}
+
+/** KeyChoice is a choice of both keys, and its partitions. */
+export interface KeyChoice {
+  partitionKey: string[];
+  rowKey: string[];
+  text: string; // as templates: {device} | {at}
+  problem: string; // few, skewed, rising or ""
+  unique: boolean;
+  partitions: number;
+  largest: number; // share of the rows in the largest partition
+  largestRows: number;
+  median: number; // rows
+  transactions: number; // of up to 100 entities, to write all rows
+  mend: number; // rows whose key has a character that keys cannot have, or is too long
+}
+
+/** Tells says that a value of one column always comes with the same value of another. */
+export interface ProfileTells {
+  column: string;
+  other: string;
+}
+
+/** Sampled is which rows the sample has. */
+export interface ProfileSample {
+  column: string; // whose groups are whole, "" if there is no sample
+  rows: number;
+  groups: number;
+}
+
+/** Partition is one of the largest partitions. */
+export interface ProfilePartition {
+  name: string[]; // a value for each column; empty unless values were asked for and are kept
+  line: number; // of its first row
+  rows: number;
+  share: number; // of all rows
+  bytes: number;
 }
 
 /** Severity of a [Diagnostic]. */
@@ -731,6 +862,13 @@ export interface FindingStep {
   target: string; // below the account
   fields: Field[];
   body: string;
+}
+
+/** Skew is how values are spread: even, largest with a share in percent, or zipf with an exponent. */
+export interface ProfileSkew {
+  kind: string;
+  share: number;
+  s: number;
 }
 
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */

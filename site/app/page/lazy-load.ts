@@ -14,6 +14,8 @@ export function loadWhenNeeded(): void {
   watchLesson();
   if (document.querySelector("play-ground")) void Promise.all([import("../play/playground.ts"), loadEditor()]);
   if (document.querySelector("site-search")) void import("./search.ts");
+  const own = document.querySelector<HTMLElement>("own-table");
+  if (own) void import("../profile/start.ts").then((m) => m.startOwnTable(own));
 }
 
 /** Examples get their Run button here; what it does is loaded when somebody comes near. */

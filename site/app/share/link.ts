@@ -1,6 +1,10 @@
 // What a link carries: scripts and, if wanted, settings and data, after "#v1=" as JSON that is deflated and written in
 // base64url. A link comes from anybody, so everything that is read from one is checked, and nothing of it runs.
 
+import { BrokenLink, packText, unpackText } from "./packed.ts";
+
+export { BrokenLink } from "./packed.ts";
+
 export interface Shared {
   scripts: SharedScript[];
   settings?: Record<string, unknown>; // of the sandbox; its reader checks each value
@@ -19,22 +23,9 @@ export interface SharedScript {
 /** What the reader sees first. */
 export type View = "script" | "results" | "explain" | "data";
 
-/** Why a link cannot be read. The text of it is share.broken.<Reason>. */
-export type Reason = "version" | "damaged" | "large" | "content";
-
-export class BrokenLink extends Error {
-  readonly reason: Reason;
-
-  constructor(reason: Reason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
 const PREFIX = "#v1=";
 const VIEWS: readonly unknown[] = ["script", "results", "explain", "data"] satisfies View[];
 export const COMFORTABLE = 8000; // characters that mail and chat programs keep whole
-const LONGEST = 2_000_000; // characters of a link that is read at all
 const LARGEST = 8_000_000; // bytes that it may unpack to
 const MOST = 20; // scripts
 const MOST_TEXT = 2_000_000; // characters of all of them
@@ -46,19 +37,13 @@ export function carries(hash: string): boolean {
 
 /** Returns the part of an address that carries this. */
 export async function pack(shared: Shared): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify({ ...shared }));
-  return PREFIX + base64url(await through(new CompressionStream("deflate-raw"), bytes, Number.POSITIVE_INFINITY));
+  return PREFIX + (await packText(JSON.stringify({ ...shared })));
 }
 
 /** Reads the part of an address that begins with "#". Rejects with BrokenLink. */
 export async function unpack(hash: string): Promise<Shared> {
   if (!hash.startsWith(PREFIX)) throw new BrokenLink("version");
-  if (hash.length > LONGEST) throw new BrokenLink("large");
-  const packed = bytesOf(hash.slice(PREFIX.length));
-  const bytes = await through(new DecompressionStream("deflate-raw"), packed, LARGEST).catch((e: unknown) => {
-    throw e instanceof BrokenLink ? e : new BrokenLink("damaged");
-  });
-  return sharedOf(parse(bytes));
+  return sharedOf(parse(await unpackText(hash.slice(PREFIX.length), LARGEST)));
 }
 
 /** The same as a file, for what is too long for a link. */
@@ -70,47 +55,14 @@ export function fileOf(shared: Shared): string {
 export function readShared(text: string): Shared | null {
   if (!/^\s*\{\s*"rowkey"\s*:/.test(text)) return null;
   if (text.length > LARGEST) throw new BrokenLink("large");
-  const shared = parse(new TextEncoder().encode(text));
+  const shared = parse(text);
   if ((shared as { rowkey?: unknown }).rowkey !== 1) throw new BrokenLink("version");
   return sharedOf(shared);
 }
 
-function base64url(bytes: Uint8Array): string {
-  let binary = "";
-  for (const b of bytes) binary += String.fromCharCode(b);
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  if (!/^[\w-]*$/.test(text)) throw new BrokenLink("damaged");
+function parse(text: string): unknown {
   try {
-    return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  } catch {
-    throw new BrokenLink("damaged");
-  }
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Sends bytes through a stream, and stops when more than most have come out. */
-async function through(stream: CompressionStream | DecompressionStream, bytes: Bytes, most: number): Promise<Bytes> {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const chunks: Bytes[] = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    chunks.push(part.value);
-    size += part.value.length;
-    if (size > most) {
-      reader.cancel().catch(() => undefined);
-      throw new BrokenLink("large");
-    }
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(text);
   } catch {
     throw new BrokenLink("damaged");
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { csvLine, FileError, readCsv, separatorOf } from "./csv.ts";
+import cases from "./testdata/csv.json" with { type: "json" };
 
 const cells = (text: string) => [...readCsv(text)].map((r) => r.cells);
 
@@ -52,3 +53,22 @@ test("what is written is read as it was", () => {
   const rows = [["a", " b ", 'c"d', "e\r\nf", "", "g;h"]];
   assert.deepEqual(cells(rows.map(csvLine).join("")), rows);
 });
+
+// engine/profile reads the same files in slices: its tests hold it to the same cases.
+for (const { text, rows, lines, fault } of cases)
+  test(`${JSON.stringify(text)} is read as the engine reads it`, () => {
+    const found: { line: number; cells: string[] }[] = [];
+    const read = () => {
+      for (const row of readCsv(text)) found.push(row);
+    };
+    if (fault) assert.throws(read, (e) => e instanceof FileError && e.line === fault);
+    else read();
+    assert.deepEqual(
+      found.map((r) => r.cells),
+      rows,
+    );
+    assert.deepEqual(
+      found.map((r) => r.line),
+      lines,
+    );
+  });

@@ -12,6 +12,7 @@ type Sheet =
   | "rounds"
   | "log"
   | "make"
+  | "own"
   | "palette"
   | "query"
   | "arrange"

@@ -1,0 +1,64 @@
+package profile
+
+import "rowkey/engine/order"
+
+const (
+	chosenColumns = 12
+	chosenAfter   = 8192 // rows; a shorter file is looked at as a whole
+	longestPart   = 128  // characters that a part of a key has on average at most
+)
+
+// choose returns the columns that could be parts of keys, in the order of the file: those with the fewest values, and
+// before them the times and what has ever new values so far, because an identity needs one. Doubles, binaries and long
+// texts are none. Columns of the present keys are always among them.
+func (c *columns) choose() []int {
+	var able []int
+	for i, col := range c.list {
+		if col.filled > 0 && col.sizes.mean() <= longestPart && col.kinds.narrowest()&(doubleKind|binaryKind) == 0 {
+			able = append(able, i)
+		}
+	}
+	partition, rowKey := c.present()
+	rank := func(i int) float64 {
+		col := c.list[i]
+		n, _ := col.distinct()
+		switch {
+		case i == partition || i == rowKey:
+			return -3
+		case n > 0.999*float64(col.filled):
+			return -2
+		case col.kinds.narrowest() == timeKind:
+			return -1
+		}
+		return n
+	}
+	order.By(able, func(a, b int) int { return compare(rank(a), rank(b)) })
+	able = able[:min(chosenColumns, len(able))]
+	order.By(able, func(a, b int) int { return a - b })
+	return able
+}
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// group returns the column whose groups a sample takes whole: of the chosen ones that make good partitions so far the one
+// with the fewest values; -1 if there is none.
+func (c *columns) group(chosen []int) int {
+	best, fewest := -1, 0.0
+	for _, i := range chosen {
+		col := c.list[i]
+		n, _ := col.distinct()
+		spread := n >= leastPartitions && col.share(col.frequent(1)[0].least()) <= mostShare
+		if spread && !col.isRising() && n < 0.5*float64(col.filled) && (best < 0 || n < fewest) {
+			best, fewest = i, n
+		}
+	}
+	return best
+}

@@ -1,0 +1,96 @@
+package profile
+
+import "rowkey/engine/order"
+
+// groups are the rows of the file by the values of one or two chosen columns, as far as they are kept.
+type groups struct {
+	columns []int // positions among the chosen columns
+	hashes  []uint64
+	rows    []int
+	bytes   []int
+	first   []int // a kept row of the group
+	scale   int   // rows of the file for each kept one
+}
+
+// group counts the groups of some columns.
+func (p *Profile) group(columns []int) *groups {
+	g, at := &groups{columns: columns, scale: 1 << p.kept.level}, map[uint64]int32{}
+	for i := range p.kept.rows {
+		h := p.hashOf(columns, i)
+		n, ok := at[h]
+		if !ok {
+			n = int32(len(g.rows))
+			at[h] = n
+			g.hashes, g.rows, g.bytes, g.first = append(g.hashes, h), append(g.rows, 0), append(g.bytes, 0), append(g.first, i)
+		}
+		g.rows[n]++
+		g.bytes[n] += int(p.sizeAt(i))
+	}
+	return g
+}
+
+func (p *Profile) sizeAt(row int) uint32 { return at(p.kept.sizes, row) }
+
+// hashOf returns the hash of a row in some columns.
+func (p *Profile) hashOf(columns []int, row int) uint64 {
+	h := p.kept.columns[columns[0]].hash(row)
+	for _, c := range columns[1:] {
+		h = both(h, p.kept.columns[c].hash(row))
+	}
+	return h
+}
+
+// byRows returns the positions of the groups, the largest first.
+func (g *groups) byRows() []int {
+	list := make([]int, len(g.rows))
+	for i := range list {
+		list[i] = i
+	}
+	order.By(list, func(a, b int) int { return g.rows[b] - g.rows[a] })
+	return list
+}
+
+// isUnique reports whether no two of the kept rows are equal in some columns.
+func (p *Profile) isUnique(columns []int) bool {
+	size := 1
+	for size < 2*p.kept.rows+2 {
+		size *= 2
+	}
+	seen := make([]uint64, size)
+	for i := range p.kept.rows {
+		h := p.hashOf(columns, i)
+		at := int(h) & (size - 1)
+		for seen[at] != 0 && seen[at] != h {
+			at = (at + 1) & (size - 1)
+		}
+		if seen[at] == h {
+			return false
+		}
+		seen[at] = h
+	}
+	return true
+}
+
+// transactions returns how many transactions of 100 a rewrite of all groups takes.
+func (g *groups) transactions() int {
+	n := 0
+	for _, rows := range g.rows {
+		n += (rows*g.scale + 99) / 100
+	}
+	return n
+}
+
+// textOf returns the value of a row in a chosen column, "" if it is not kept.
+func (c *keptColumn) textOf(row int) string {
+	h := c.hash(row)
+	if c.exact != nil {
+		if h == 0 {
+			return ""
+		}
+		return c.exact.texts[c.exact.slots[c.exact.slot(h)]-1]
+	}
+	if i, ok := c.top.at[h]; ok {
+		return c.top.heap[i].text
+	}
+	return ""
+}

@@ -1,0 +1,154 @@
+package profile
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/sheet"
+)
+
+// kinds is a set of types, the narrowest first. Every value can be a text.
+type kinds uint16
+
+const (
+	boolKind kinds = 1 << iota
+	intKind
+	longKind
+	doubleKind
+	timeKind
+	guidKind
+	binaryKind
+	textKind
+
+	numberKinds = intKind | longKind | doubleKind
+	anyKind     = boolKind | numberKinds | timeKind | guidKind | textKind // a binary is one if the file says so
+	allKinds    = anyKind | binaryKind
+)
+
+// kindNames are the types of a sheet in the order of their bits.
+var kindNames = [...]string{sheet.Bool, sheet.Int, sheet.Long, sheet.Double, sheet.Time, sheet.GUID, sheet.Binary, sheet.Text}
+
+// narrowest returns the narrowest type of a set.
+func (k kinds) narrowest() kinds { return k & -k }
+
+// names returns the types of a set, the narrowest first.
+func (k kinds) names() []string {
+	list := []string{}
+	for i, name := range kindNames {
+		if k&(1<<i) != 0 {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// named returns the type of a sheet with that name, 0 if there is none.
+func named(name string) kinds {
+	for i, n := range kindNames {
+		if n == name {
+			return 1 << i
+		}
+	}
+	return 0
+}
+
+// kindsNamed returns the types that values of a type of the service fit, such as "Edm.Int32"; "Edm." may be missing.
+func kindsNamed(name string) (kinds, bool) {
+	t, ok := edm.ParseType("Edm." + strings.TrimPrefix(name, "Edm."))
+	return map[edm.Type]kinds{
+		edm.TypeString: textKind, edm.TypeBinary: binaryKind, edm.TypeBoolean: boolKind | textKind,
+		edm.TypeDateTime: timeKind | textKind, edm.TypeDouble: doubleKind | textKind, edm.TypeGUID: guidKind | textKind,
+		edm.TypeInt32: intKind | longKind | textKind, edm.TypeInt64: longKind | textKind,
+	}[t], ok
+}
+
+// reading is what a text is: types that it fits, and a number that orders it among those of its type.
+type reading struct {
+	kinds  kinds
+	order  float64
+	digits int // of an integer
+	unit   int // of a time: the position of its finest unit in sheet.TimeUnits
+}
+
+// read returns which of some types a text fits. Texts of digits are no numbers if they begin with a zero, as names do, or
+// have more than 18 digits.
+func read(s string, left kinds) reading {
+	r := reading{kinds: textKind | left&binaryKind}
+	if left&numberKinds != 0 {
+		r.number(s)
+	}
+	if r.kinds&numberKinds != 0 {
+		return r
+	}
+	switch {
+	case left&boolKind != 0 && (strings.EqualFold(s, "true") || strings.EqualFold(s, "false")):
+		r.kinds |= boolKind
+	case left&timeKind != 0 && len(s) >= 10 && s[4] == '-':
+		if v, err := edm.ParseDateTime(s); err == nil {
+			r.kinds |= timeKind
+			r.order, r.unit = float64(v.Int()), unitOf(v.Int())
+		}
+	case left&guidKind != 0 && len(s) == 36:
+		if _, err := edm.GUID(s); err == nil {
+			r.kinds |= guidKind
+		}
+	}
+	return r
+}
+
+// number reads a number; an integer fits the wider types as well.
+func (r *reading) number(s string) {
+	digits := strings.TrimPrefix(s, "-")
+	if digits == "" || digits[0] != '.' && (digits[0] < '0' || digits[0] > '9') {
+		return
+	}
+	n, whole := int64(0), len(digits) <= 18
+	for i := 0; i < len(digits) && whole; i++ {
+		c := digits[i]
+		whole = '0' <= c && c <= '9'
+		n = 10*n + int64(c-'0')
+	}
+	if !whole {
+		r.double(s, digits)
+		return
+	}
+	if digits[0] == '0' && len(digits) > 1 {
+		return
+	}
+	if len(s) > len(digits) {
+		n = -n
+	}
+	r.kinds |= longKind | doubleKind
+	if n == int64(int32(n)) {
+		r.kinds |= intKind
+	}
+	r.order, r.digits = float64(n), len(digits)
+}
+
+func (r *reading) double(s, digits string) {
+	if digits[0] == '0' && len(digits) > 1 && digits[1] >= '0' && digits[1] <= '9' || strings.Trim(digits, "0123456789") == "" ||
+		strings.Trim(digits, "0123456789.eE+-") != "" {
+		return
+	}
+	if f, err := strconv.ParseFloat(s, 64); err == nil {
+		r.kinds |= doubleKind
+		r.order = f
+	}
+}
+
+// finer are the ticks of 100 ns in units of time, and their position in sheet.TimeUnits.
+var finer = [...]struct {
+	ticks int64
+	unit  int
+}{{86_400e7, 2}, {3600e7, 3}, {60e7, 4}, {1e7, 5}, {1, 6}}
+
+// unitOf returns the position of the finest unit that a time has in sheet.TimeUnits.
+func unitOf(ticks int64) int {
+	for _, f := range finer {
+		if ticks%f.ticks == 0 {
+			return f.unit
+		}
+	}
+	return 0
+}

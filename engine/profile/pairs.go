@@ -1,0 +1,52 @@
+package profile
+
+// pair watches two columns: how many combinations of values they have, and whether one tells the other.
+type pair struct {
+	a, b   int // positions among the chosen columns
+	sketch distinctSketch
+	filled int         // rows that have both
+	tells  [2]*telling // does a tell b, does b tell a; nil once a row has shown that it does not
+}
+
+// telling remembers which value of another column comes with each value of a column, by codes+1.
+type telling struct{ other [exactValues + 1]uint16 }
+
+// see reports whether the values go together with those before.
+func (t *telling) see(code, other uint16) bool {
+	if t.other[code] == 0 {
+		t.other[code] = other + 1
+	}
+	return t.other[code] == other+1
+}
+
+func newPairs(columns int) []*pair {
+	var list []*pair
+	for a := range columns {
+		for b := a + 1; b < columns; b++ {
+			list = append(list, &pair{a: a, b: b, tells: [2]*telling{{}, {}}})
+		}
+	}
+	return list
+}
+
+// add looks at a row. Codes are 0 where a column has none, because the cell is empty or there are too many values.
+func (p *pair) add(hashes []uint64, codes []uint16, columns []keptColumn) {
+	if hashes[p.a] != 0 && hashes[p.b] != 0 {
+		p.filled++
+		p.sketch.add(both(hashes[p.a], hashes[p.b]))
+	}
+	if p.tells[0] == nil && p.tells[1] == nil {
+		return
+	}
+	if columns[p.a].exact == nil || columns[p.b].exact == nil {
+		p.tells = [2]*telling{}
+		return
+	}
+	a, b := codes[p.a], codes[p.b]
+	if t := p.tells[0]; t != nil && !t.see(a, b) {
+		p.tells[0] = nil
+	}
+	if t := p.tells[1]; t != nil && !t.see(b, a) {
+		p.tells[1] = nil
+	}
+}

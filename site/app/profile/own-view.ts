@@ -1,0 +1,93 @@
+// What the page shows of a file: a bar, how far it is, and then everything that is known.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Profile } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
+import { bytes, num, t, tn } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import { columnsView } from "./columns-view.ts";
+import { compareLink } from "./compare-link.ts";
+import { keysView } from "./keys-view.ts";
+import { limitsView } from "./limits-view.ts";
+import type { OwnTable } from "./own-table.ts";
+import { partitionsView } from "./partitions-view.ts";
+import { questionsView } from "./questions-view.ts";
+import { takeView } from "./take-view.ts";
+
+export function ownView(own: OwnTable): TemplateResult {
+  return html`${bar(own)}<div class="column own-page">${stageView(own)}</div>`;
+}
+
+function bar(own: OwnTable): TemplateResult {
+  const done = own.stage === "done";
+  return html`<div class="own-bar" role="group" aria-label=${t("own.tools")}><h1>${own.file.name}</h1>
+    <span class="own-size">${t("own.stays", { size: bytes(own.file.size) })}</span>
+    ${done && own.sheet ? compareLink(own.sheet) : nothing}
+    <span class="own-tools">${button(t("own.other"), () => own.choose(), { icon: "data", kind: "quiet" })}${button(
+      t("own.forget"),
+      () => own.forget(),
+      { icon: "close", kind: "quiet" },
+    )}</span></div>`;
+}
+
+function stageView(own: OwnTable): TemplateResult {
+  switch (own.stage) {
+    case "reading":
+      return progress(
+        own,
+        button(t("own.stop"), () => own.stop(), { icon: "stop" }),
+      );
+    case "stopped":
+      return stopped(own);
+    case "failed":
+      return html`<div class="own-sum" role="alert" tabindex="-1" data-focus>${icon("cross")}<p><b>${t("own.failed")}</b> ${own.problem}</p></div>`;
+    default:
+      return own.report ? known(own, own.report) : html``;
+  }
+}
+
+function progress(own: OwnTable, ...tools: TemplateResult[]): TemplateResult {
+  const percent = own.file.size ? Math.floor((100 * own.progress.bytes) / own.file.size) : 0;
+  return html`<div class="own-progress"><p>${t("own.read", {
+    rows: num(own.progress.rows),
+    read: bytes(own.progress.bytes),
+    of: bytes(own.file.size),
+  })}</p><progress max="100" .value=${percent} aria-label=${t("own.progress")}></progress><div class="actions">${tools}</div></div>`;
+}
+
+function stopped(own: OwnTable): TemplateResult {
+  const rows = own.progress.rows;
+  return html`<div role="status" tabindex="-1" data-focus><p class="own-say"><b>${tn("own.stopped", rows)}</b></p></div>${progress(
+    own,
+    button(t("own.go"), () => void own.goOn(), { kind: "primary" }),
+    ...(rows ? [button(tn("own.sofar", rows), () => void own.takeSoFar())] : []),
+  )}`;
+}
+
+function known(own: OwnTable, report: Profile): TemplateResult {
+  return html`${summary(own, report)}${columnsView(own, report)}${partitionsView(own, report)}${limitsView(report)}${keysView(
+    own,
+    report,
+  )}${questionsView(own)}${takeView(own, report)}`;
+}
+
+/** One sentence: how much was read, and what the columns can be. */
+function summary(own: OwnTable, report: Profile): TemplateResult {
+  const seconds = Math.max(0.1, Math.round(own.took / 100) / 10);
+  const read = own.cut ? tn("own.first", report.rows) : tn("own.all", report.rows);
+  const exact = report.kept === report.rows;
+  return html`<div class="own-sum" role="status" tabindex="-1" data-focus>${icon("check")}<p><b>${read}</b> ${t(
+    "own.in",
+    {
+      s: seconds,
+    },
+  )} ${identity(report)} <span class="own-src" data-src=${exact ? "exact" : "measured"}>${
+    exact ? t("own.exact") : t("own.sampled", { n: num(report.kept) })
+  }</span></p></div>`;
+}
+
+function identity(report: Profile): TemplateResult {
+  const names = report.identity[0];
+  if (!names) return html`${t("own.noname")}`;
+  const list = names.map((name, i) => html`${i ? ` ${t("own.and")} ` : ""}<code>${name}</code>`);
+  return html`${list} ${t(report.proven ? (names.length > 1 ? "own.names.two" : "own.names.one") : "own.names.likely")}`;
+}

@@ -1,0 +1,244 @@
+// A table of one's own: a file is read in the tab, and becomes a sheet for the workbench.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { inflateRawSync } from "node:zlib";
+import { violations } from "./axe.mjs";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site, browser;
+before(async () => {
+  [site, browser] = [await serveSite(), await launch()];
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const DEVICES = 500;
+
+/** Readings: device and time name a row, a customer has many devices, customer 0 has a third of them. */
+function readings(rows) {
+  const list = ["customer,device,time,place,celsius"];
+  for (let i = 0; i < rows; i++) {
+    const device = (i * 7) % DEVICES;
+    const customer = device % 3 ? device % 41 : 0;
+    const at = new Date(Date.UTC(2026, 10, 1) + 1000 * Math.floor(i / 50)).toISOString().replace(".000", "");
+    list.push(`secret-${customer},${device + 1},${at},Hall ${i % 9}${i === 11 ? "/North" : ""},${(i % 400) / 10}`);
+  }
+  return `${list.join("\n")}\n`;
+}
+
+async function own(options) {
+  const page = await open(browser, `${site.url}design/table/`, options);
+  page.setDefaultTimeout(60_000);
+  await page.locator(".own-drop").waitFor();
+  return page;
+}
+
+const give = (page, text, name = "readings.csv") =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+const summary = (page) => page.locator("div.own-sum").innerText();
+const section = (page, name) => page.getByRole("region", { name });
+const column = (page, name) => section(page, "Columns").getByRole("row", { name: new RegExp(`^${name} `) });
+
+async function known(page, text, name) {
+  await give(page, text, name);
+  await section(page, "Candidate keys").waitFor();
+}
+
+/** The sheet that the link to the workbench carries. */
+async function linked(page) {
+  const link = page.getByRole("link", { name: "Compare keys" });
+  await page.waitForFunction(() => document.querySelector(".own-compare")?.href.includes("#d1="));
+  const href = await link.getAttribute("href");
+  assert.ok(href.startsWith(`${site.url}design/#d1=`), href);
+  return JSON.parse(inflateRawSync(Buffer.from(href.split("#d1=")[1], "base64url")).toString());
+}
+
+const clean = (page) => assert.equal(page.trouble.join("\n"), "");
+
+test("100,000 rows of CSV are read while the page stays responsive, and nothing of them is kept or sent", async () => {
+  const page = await own();
+  const before = page.requests.length;
+  await give(page, readings(100_000));
+  await page.evaluate(() => {
+    let last = performance.now();
+    globalThis.longest = 0;
+    setInterval(() => {
+      globalThis.longest = Math.max(globalThis.longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+  });
+  await section(page, "Candidate keys").waitFor();
+  assert.match(await summary(page), /^All 100,000 rows were read in .* s\. device and time together name each row\./);
+  assert.ok((await page.evaluate(() => globalThis.longest)) < 1000, "the page stood still for a second");
+  assert.match(
+    await column(page, "device").innerText(),
+    /500\s+0\.2 %\s+Padded to 3 digits .* Always comes with the same customer/,
+  );
+  assert.match(await column(page, "place").innerText(), /10\s+11\.1 %\s+1 value with .*a key cannot have\. Line 13/);
+  const asset = (url) => /\.(js|css|wasm)$/.test(new URL(url).pathname);
+  assert.deepEqual(
+    page.requests.slice(before).filter((url) => !asset(url)),
+    [],
+  );
+  const stored = await page.evaluate(async () => [
+    Object.keys(localStorage).length + Object.keys(sessionStorage).length,
+    (await indexedDB.databases()).length,
+  ]);
+  assert.deepEqual(stored, [0, 0]);
+  clean(page);
+  await page.context().close();
+});
+
+test("the sheet for the workbench has the measured numbers, and no value of the file", async () => {
+  const page = await own();
+  await known(page, readings(30_000));
+  const sheet = await linked(page);
+  const [kind] = sheet.entities;
+  assert.equal(kind.name, "reading");
+  assert.deepEqual([sheet.horizon, kind.arrival], ["9.983min", { n: 4_327_360, per: "day" }]);
+  const device = kind.attributes.find((a) => a.name === "device");
+  assert.deepEqual([device.type, device.values, device.identity], ["int", 500, true]);
+  assert.ok(sheet.designs.length >= 2);
+  assert.equal(sheet.designs[0].stores[0].split(" | ").slice(0, 2).join(" | "), "{device:3} | {time}");
+  assert.ok(!JSON.stringify(sheet).includes("secret"), "a value of the file is in the sheet");
+  const before = await page.locator(".own-compare").getAttribute("href");
+  await page.getByRole("combobox", { name: "Type of device" }).selectOption("text");
+  await page.waitForFunction((old) => document.querySelector(".own-compare").href !== old, before);
+  assert.equal((await linked(page)).entities[0].attributes.find((a) => a.name === "device").type, "text");
+  clean(page);
+  await page.context().close();
+});
+
+test("filters become questions with their shares, and others say why not", async () => {
+  const page = await own();
+  await known(page, readings(5_000));
+  await page
+    .getByLabel("A filter in each line")
+    .fill(
+      "device eq 5\nGET /readings()?$filter=device%20eq%206\ncustomer eq 'x'\nplace eq 'a' or place eq 'b'\nsize eq 1",
+    );
+  const asks = section(page, "Questions");
+  await asks.getByText("2 questions:").waitFor();
+  assert.deepEqual(
+    (await asks.locator("li").allInnerTexts()).map((x) => x.slice(0, 40)),
+    [
+      "by device, 66.7 %, reading by device",
+      "by customer, 33.3 %, reading by customer",
+      "line 4: it has or, not or ne: only compar".slice(0, 40),
+      "line 5: it compares a column that the sh".slice(0, 40),
+    ],
+  );
+  assert.equal((await linked(page)).asks.length, 2);
+  clean(page);
+  await page.context().close();
+});
+
+test("Stop ends the reading, which can go on, or be used as far as it came", async () => {
+  const page = await own();
+  const text = readings(400_000);
+  await give(page, text);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText(/Stopped after [\d,]+ rows?\./).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: /^Use the [\d,]+ rows so far/ }).click();
+  await section(page, "Candidate keys").waitFor();
+  const rows = Number((await summary(page)).match(/^The first ([\d,]+) rows were read/)[1].replaceAll(",", ""));
+  assert.ok(rows > 0 && rows < 400_000, `${rows} rows`);
+  await give(page, readings(3_000), "again.csv");
+  await page.getByText("All 3,000 rows were read").waitFor();
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await page.locator(".own-drop").waitFor();
+  assert.equal(await page.locator(".own").count(), 0);
+  await known(page, readings(2_000));
+  clean(page);
+  await page.context().close();
+});
+
+test("files that cannot be read are told with line and reason, and hostile values stay text", async () => {
+  const page = await own();
+  for (const [text, said] of [
+    ['a,b\n1,"x\n', "a quote that begins in line 2 is never closed"],
+    ["a,b\n1,2,3\n", "line 2 has 3 cells, the first line names 2"],
+    [Buffer.from([97, 10, 0xe9, 10]), "line 2 is not UTF-8"],
+    ["", "the file has no rows"],
+    ['{"a":{"b":1}}', "a is an object or a list"],
+    [`a\n${"x".repeat(3 << 20)}`, "line 2 begins a row of more than 1 MiB"],
+  ]) {
+    await give(page, text);
+    await page.getByRole("alert").getByText(said).waitFor();
+  }
+  assert.deepEqual(await violations(page), []);
+  const evil = "<img src=x onerror=alert(1)>";
+  const names = Array.from({ length: 300 }, (_, i) => (i ? `c${i}` : `"${evil}"`));
+  const row = (i) => names.map((_, j) => (j ? i % (j + 1) : `${evil}${i % 20}`)).join(",");
+  await known(page, `${names.join(",")}\n${Array.from({ length: 60 }, (_, i) => row(i)).join("\n")}\n`, `${evil}.csv`);
+  assert.equal(await page.locator("own-table img").count(), 0);
+  await page.getByText("45 columns more were left out").waitFor();
+  assert.ok((await linked(page)).entities[0].attributes.length <= 24);
+  clean(page);
+  await page.context().close();
+});
+
+test("everything works with the keyboard alone", async () => {
+  const page = await own();
+  await known(page, readings(5_000));
+  const reach = async (locator) => {
+    for (let i = 0; i < 120; i++) {
+      if (await locator.evaluate((e) => e === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail("the focus does not get there");
+  };
+  const type = page.getByRole("combobox", { name: "Type of celsius" });
+  await reach(type);
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await type.inputValue(), "text");
+  const pick = page.getByLabel("if the PartitionKey is");
+  await reach(pick);
+  await page.keyboard.press("Home");
+  await page.getByText("41 partitions, and the largest holds").waitFor();
+  const shows = section(page, "Candidate keys").getByRole("button", { name: /^Show/ });
+  await reach(shows.first());
+  await page.keyboard.press("Enter");
+  await page.getByText("500 partitions, and the largest holds").waitFor();
+  assert.equal(await shows.first().getAttribute("aria-pressed"), "true");
+  const box = section(page, "Candidate keys").getByRole("checkbox").first();
+  await box.focus();
+  await page.keyboard.press("Space");
+  assert.equal(await box.isChecked(), false);
+  clean(page);
+  await page.context().close();
+});
+
+for (const [name, viewport] of [
+  ["a wide screen", { width: 1440, height: 900 }],
+  ["a phone", { width: 390, height: 844 }],
+])
+  test(`on ${name} nothing is wider than the page, and axe finds nothing`, async () => {
+    const page = await own({ viewport });
+    assert.deepEqual(await violations(page), []);
+    await page.setViewportSize(viewport);
+    await known(page, readings(5_000));
+    await page.getByText("The sheet", { exact: true }).click();
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await violations(page), []);
+      await page.setViewportSize(viewport);
+    }
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    clean(page);
+    await page.context().close();
+  });
+
+test("without JavaScript the page says what it does and what it needs", async () => {
+  const page = await open(browser, `${site.url}design/table/`, { javaScriptEnabled: false });
+  assert.match(await page.locator("noscript").innerText(), /Reading your file needs JavaScript and WebAssembly/);
+  await page.getByRole("heading", { name: "Where your file goes" }).waitFor();
+  assert.equal(await page.locator(".own-drop").isVisible(), false);
+  await page.context().close();
+});
