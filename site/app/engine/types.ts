@@ -650,6 +650,8 @@ export interface WriteReport {
   verb: string;
   kind: string;
   together: string; // the set that it belongs to, "" if none
+  countedIn: string; // name of the write that has the numbers of the whole set; "" for those that have their own
+  possible: boolean; // the design can find what has to be changed
   atomic: boolean; // one transaction does all of it
   transactions: Figure;
   actions: Figure; // entities written
@@ -671,10 +673,12 @@ export interface DesignFacts {
   blowUp: Figure; // bytes of all stores over those of the bases
   amplification: Figure; // entities written in all stores over those of the sheet
   workflows: number;
+  refreshes: Figure; // requests a second for stores that are rewritten from time to time
   hottest: HottestPartition;
   account: PeakLoad;
   refused: Figure; // part of the requests at peak
   month: MonthCost;
+  budget: BudgetReport[]; // of the whole sheet: month, stored, workflows
 }
 
 /** GrowthReport is what breaks when the users, or the density, have grown by a factor. */
@@ -690,6 +694,7 @@ export interface DesignBreach {
   at: number; // the smallest factor at which it fails
   what: string; // budget, partition, account, or a code of [Problem]; "" if nothing breaks
   name: string; // of the question or write, or an example of the key
+  counter: string; // of a budget
   store: number; // -1 if it is about no store
   number: number;
   limit: number;
@@ -855,22 +860,25 @@ export interface BudgetReport {
 
 /** WorkflowStep is one step of a workflow over a queue; each can be repeated. */
 export interface WorkflowStep {
-  verb: string; // put, get, insert, merge, upsert, delete, deleteMessage
+  verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage; upsert for several
   stores: number[]; // of the transaction; empty for steps of the queue
 }
 
 /** Hottest is the busiest partition. */
 export interface HottestPartition {
   rate: Figure;
+  written: Figure; // entities alone; how the service counts reads is not published
   headroom: Figure;
+  requests: Figure; // a second at peak; a transaction is one of them
   store: number; // -1 if nothing is asked or written
   key: string; // an example of its PartitionKey
   what: string; // name of the question or write that loads it most
 }
 
-/** Load is a rate at peak in entities or requests a second, and how many times it fits below its target. */
+/** Load is a rate at peak, in entities written and pages read a second, and how many times it fits below its target. */
 export interface PeakLoad {
   rate: Figure;
+  written: Figure; // entities alone; how the service counts reads is not published
   headroom: Figure;
 }
 
