@@ -84,3 +84,17 @@ func TestTheDesignsOfASheetAreCompared(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+func TestASampleOfADesignIsVerified(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text, err := os.ReadFile("plan/testdata/shop-orders.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got control.Verified
+	ok(t, e, "POST", "/-/verify?design=1&entities=500", map[string]string{"text": string(text)}, &got)
+	if r := got.Sample; r.Design != "Status in the PartitionKey" || r.Entities > 500 || len(r.Questions) != 5 || !r.Questions[0].Verified {
+		t.Errorf("%+v", r)
+	}
+}

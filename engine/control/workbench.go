@@ -6,4 +6,5 @@ package control
 var workbenchRoutes = []route{
 	{"POST sheet", (*call).sheet},
 	{"POST compare", (*call).compare},
+	{"POST verify", (*call).verify},
 }

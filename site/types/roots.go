@@ -13,6 +13,7 @@ import (
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
+	"rowkey/engine/sample"
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
 	"rowkey/engine/table"
@@ -31,12 +32,17 @@ var roots = []reflect.Type{
 	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
 	reflect.TypeFor[control.Sheeted](), reflect.TypeFor[plan.Report](),
 	reflect.TypeFor[lint.Report](),
+	reflect.TypeFor[control.Verified](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[control.Record]():       "Rec", // Record is a type of TypeScript
 	reflect.TypeFor[control.Past]():         "EntityVersion",
+	reflect.TypeFor[sample.Report]():        "SampleReport",
+	reflect.TypeFor[sample.Question]():      "SampleQuestion",
+	reflect.TypeFor[sample.Difference]():    "SampleDifference",
+	reflect.TypeFor[sample.Statistic]():     "SampleStatistic",
 	reflect.TypeFor[advise.Report]():        "Cheaper",
 	reflect.TypeFor[control.Term]():         "FilterTerm",
 	reflect.TypeFor[script.Edit]():          "TextEdit",

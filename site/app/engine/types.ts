@@ -187,6 +187,12 @@ export interface Findings {
   silent: Finding[]; // those that a script switches off
 }
 
+/** Verified is the answer to POST /-/verify: how a sample of one design agrees with what its plan predicts. */
+export interface Verified {
+  messages: SheetMessage[];
+  sample: SampleReport; // of no design if there is an error among the messages
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -448,6 +454,16 @@ export interface Finding {
   form: FindingStep[]; // what to send in place of the first one
   advice: Advice | null; // with the copy that the proposal needs, null if it needs none that a page can make
   reason: string; // that the script gives for doing it, "" if it gives none
+}
+
+/** Report is how a sample of a design agrees with its plan. */
+export interface SampleReport {
+  design: string;
+  entities: number; // of all kinds, each counted once
+  rows: number; // in all stores
+  reduced: string[]; // parents, time, density: what there is less of than in the sheet
+  refused: string; // what the service said about a row; "" if it took all
+  questions: SampleQuestion[];
 }
 
 /** Severity of a [Diagnostic]. */
@@ -738,6 +754,17 @@ export interface FindingStep {
   body: string;
 }
 
+/** Question is how the calls of one question agree with the plan. */
+export interface SampleQuestion {
+  name: string;
+  verified: boolean; // all calls cost what was predicted
+  skipped: string; // why it was not asked: unanswered, form or range; "" if it was
+  calls: number;
+  differences: SampleDifference[];
+  statistics: SampleStatistic[];
+  requests: string[]; // of one call
+}
+
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
 export interface Message {
   method: string;
@@ -888,6 +915,23 @@ export interface MonthCost {
   gib: Figure;
   money: Figure; // without prices 0
   currency: string;
+}
+
+/** Difference is a number of a call that was not as predicted. */
+export interface SampleDifference {
+  call: number; // -1 for all of them
+  counter: string; // class, read, returned, requests, roundTrips, or answer: entities found
+  predicted: number;
+  got: number;
+}
+
+/** Statistic compares the average of the calls with the formula for a sheet of the sample's size. */
+export interface SampleStatistic {
+  counter: string;
+  formula: number;
+  mean: number;
+  allowed: number; // difference: 4 standard deviations of the mean, or one entity
+  agrees: boolean;
 }
 
 /** HeatRow is the partitions from Low to High, inclusive. */
