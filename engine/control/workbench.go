@@ -7,4 +7,5 @@ var workbenchRoutes = []route{
 	{"POST sheet", (*call).sheet},
 	{"POST compare", (*call).compare},
 	{"POST verify", (*call).verify},
+	{"POST export", (*call).export},
 }

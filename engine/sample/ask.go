@@ -26,7 +26,7 @@ type asker struct {
 	*bench
 	tell teller
 	ctx  context.Context
-	note func(r *plan.Request, name string) // of each request, nil for none
+	note func(r *plan.Request, name string, o *outcome) // of each interval, nil for none
 }
 
 // ask makes one call.
@@ -123,10 +123,7 @@ func (k *asker) turns(a *plan.Answering, c plan.Call, list []plan.Request, out *
 		var trips []int
 		for ; to < len(list) && list[to].Turn == list[from].Turn; to++ {
 			r := &list[to]
-			if k.note != nil {
-				k.note(r, r.Table)
-			}
-			o, err := k.tell(k.ctx, r, r.Table, a.Top())
+			o, err := k.told(r, r.Table, a.Top())
 			if err != nil {
 				return err
 			}
@@ -144,6 +141,15 @@ func (k *asker) turns(a *plan.Answering, c plan.Call, list []plan.Request, out *
 		}
 	}
 	return nil
+}
+
+// told asks the teller, and notes what it said.
+func (k *asker) told(r *plan.Request, name string, wanted int) (outcome, error) {
+	o, err := k.tell(k.ctx, r, name, wanted)
+	if err == nil && k.note != nil {
+		k.note(r, name, &o)
+	}
+	return o, err
 }
 
 // narrow keeps what the caller wants, as a client does that gets too much.
@@ -183,10 +189,7 @@ func (k *asker) fetch(base int, out *bill) error {
 	for _, t := range out.found {
 		name, e := k.row(st, t)
 		r := plan.Request{Store: base, Table: name, Partition: plan.Bounds{Exact: true, Low: e.PartitionKey}, Row: plan.Bounds{Exact: true, Low: e.RowKey}}
-		if k.note != nil {
-			k.note(&r, name)
-		}
-		o, err := k.tell(k.ctx, &r, name, 0)
+		o, err := k.told(&r, name, 0)
 		if err != nil {
 			return err
 		}

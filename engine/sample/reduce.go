@@ -26,12 +26,12 @@ type reducer struct {
 	*sheet.Sheet
 	cover []float64 // seconds, by kind
 	scale float64   // part of the entities of kinds without parents
-	cap   float64   // most entities of one kind
+	each  float64   // most entities of a kind for each parent
 }
 
 // reduce returns a sheet with at most so many entities, and what was reduced.
 func reduce(s *sheet.Sheet, d *plan.Design, most int) (*sheet.Sheet, []string) {
-	r := reducer{Sheet: s, scale: 1, cap: math.Inf(1)}
+	r := reducer{Sheet: s, scale: 1, each: math.Inf(1)}
 	for i := range s.Kinds {
 		r.cover = append(r.cover, s.Cover(i))
 	}
@@ -54,8 +54,8 @@ func reduce(s *sheet.Sheet, d *plan.Design, most int) (*sheet.Sheet, []string) {
 	}
 	if r.total() > float64(most) {
 		reduced = append(reduced, Density)
-		r.cap = float64(most)
-		r.shrink(&r.cap, most)
+		r.each = float64(most)
+		r.shrink(&r.each, most)
 	}
 	return r.sheet(), reduced
 }
@@ -87,18 +87,18 @@ func (r *reducer) count(kind int) float64 {
 		time = r.cover[kind] / r.Cover(kind)
 	}
 	if len(r.Kinds[kind].Of) == 0 {
-		return math.Min(r.cap, math.Min(math.Ceil(n*time), math.Max(r.fewest(kind), math.Ceil(n*time*r.scale))))
+		return math.Min(math.Ceil(n*time), math.Max(r.fewest(kind), math.Ceil(n*time*r.scale)))
 	}
 	most := 0.0
 	for _, o := range r.Kinds[kind].Of {
 		parent := r.KindOf(o.Kind)
-		part := r.count(parent) / r.Population(parent)
+		each := n / r.Population(parent)
 		if r.Kinds[parent].Amount.Per == "" {
-			part *= time
+			each *= time
 		}
-		most = math.Max(most, math.Ceil(n*part-1e-6))
+		most = math.Max(most, math.Ceil(r.count(parent)*math.Min(each, r.each)-1e-6))
 	}
-	return math.Min(r.cap, math.Min(most, math.Ceil(n)))
+	return math.Min(most, math.Ceil(n))
 }
 
 // fewest returns how many parents of a kind there are at least.

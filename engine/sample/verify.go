@@ -133,7 +133,7 @@ func (b *bench) asked(ask int) string {
 func (b *bench) compare(ctx context.Context, a *plan.Answering, calls []plan.Call, q *Question) ([]bill, error) {
 	var bills []bill
 	for i := range calls {
-		note := func(r *plan.Request, name string) { q.Requests = append(q.Requests, b.url(r, name)) }
+		note := func(r *plan.Request, name string, _ *outcome) { q.Requests = append(q.Requests, b.url(r, name)) }
 		if i > 0 {
 			note = nil
 		}

@@ -32,7 +32,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
 	reflect.TypeFor[control.Sheeted](), reflect.TypeFor[plan.Report](),
 	reflect.TypeFor[lint.Report](),
-	reflect.TypeFor[control.Verified](),
+	reflect.TypeFor[control.Verified](), reflect.TypeFor[control.Exported](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.

@@ -193,6 +193,13 @@ export interface Verified {
   sample: SampleReport; // of no design if there is an error among the messages
 }
 
+/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs. */
+export interface Exported {
+  messages: SheetMessage[];
+  script: string; // "" if there is an error among the messages, or the sample was refused
+  refused: string; // what the service said about a row of the sample; "" if it took all
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
