@@ -107,6 +107,7 @@ func TestStorageAndTransactionsOfTheArchetypesAreWhatTheirPagesSay(t *testing.T)
 	closeTo(t, "transactions", first.Month.Transactions.V, 1.89e9)
 	closeTo(t, "GiB of one table", readings["One table oldest first"].Facts.Month.GiB.V, 603)
 	closeTo(t, "GiB with the device in the RowKey, which has 11 characters more", readings["Hour in the PartitionKey"].Facts.Month.GiB.V, 603*166/144.0)
+	closeTo(t, "160 answers every 5 s, of two buckets each", judged(t, "leaderboard")["By player with a ready answer"].Facts.Refreshes.V, 160*3/5.0)
 	closeTo(t, "amplification with deletes", readings["One table oldest first"].Facts.Amplification.V, 2)
 	chat := judged(t, "chat")["Last message in each membership"]
 	post := writeOf(t, chat, "post")
