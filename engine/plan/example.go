@@ -36,5 +36,5 @@ func (m *Model) exampleOf(s *Segment) string {
 	if !m.Names(s.ref) {
 		name = m.attribute(s.ref).Name
 	}
-	return (name[:1] + "0001")[:min(5, max(1, m.segmentLength(s)))]
+	return string([]rune(name)[:1]) + "0001"[:min(4, max(0, m.segmentLength(s)-1))]
 }

@@ -109,18 +109,35 @@ func (a *Answering) listedTime() sheet.Ref {
 	return a.w.q.by
 }
 
+// Periods returns how many periods a call lists at most, one after the other or side by side.
+func (a *Answering) Periods(c Call) int {
+	unit := calendar.Of(a.listedUnit())
+	if unit == 0 {
+		return 1
+	}
+	from, to := a.listed(c)
+	seconds := max(1, sheet.UnitSeconds(a.listedUnit()))
+	return int(float64(secondsOf(to)-secondsOf(from))/seconds) + 2
+}
+
+// listed returns the time whose periods a call lists.
+func (a *Answering) listed(c Call) (from, to int64) {
+	if a.w.q.span.bounded() {
+		return c.From, c.To
+	}
+	if c.To == 0 {
+		return c.Oldest, c.Newest + 1
+	}
+	return c.Oldest, c.To
+}
+
 // moments returns a moment of each period that is asked, 0 if there are none.
 func (a *Answering) moments(c Call) []int64 {
 	unit := calendar.Of(a.listedUnit())
 	if unit == 0 {
 		return []int64{0}
 	}
-	from, to := c.From, c.To
-	if !a.w.q.span.bounded() {
-		if from = c.Oldest; to == 0 {
-			to = c.Newest + 1
-		}
-	}
+	from, to := a.listed(c)
 	var list []int64
 	for at := unit.Start(secondsOf(from)); int64(calendar.Ticks(at)) < to; at = unit.Next(at) {
 		list = append(list, int64(calendar.Ticks(at)))

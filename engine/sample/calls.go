@@ -15,14 +15,21 @@ import (
 // callsOfEach is how many calls of each question are made.
 const callsOfEach = 40
 
+// mostPeriods is how many periods a call may list at most.
+const mostPeriods = 2000
+
 // calls returns calls of a question, each by somebody who knows the values of a thing. ok is false if the question ranges
-// over something else than a time.
+// over something else than a time, or over too many periods.
 func (b *bench) calls(a *plan.Answering, asked string) (list []plan.Call, ok bool) {
 	if _, _, _, isTime, given := a.Span(); given && !isTime {
 		return nil, false
 	}
 	for _, t := range b.callers(a, asked) {
-		list = append(list, b.call(a, t))
+		c := b.call(a, t)
+		if a.Periods(c) > mostPeriods {
+			return nil, false
+		}
+		list = append(list, c)
 	}
 	return list, true
 }
@@ -124,5 +131,6 @@ func whole(at int, width sheet.Width, wide int) (from, to int) {
 	if u := units[width.Unit]; width.N == 1 && u != 0 {
 		return u.Start(at), u.Next(at)
 	}
+	wide = max(1, wide)
 	return at - at%wide, at - at%wide + wide
 }

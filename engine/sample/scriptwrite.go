@@ -63,7 +63,7 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 	was := w.updated(list, t, touched)
 	for _, m := range list {
 		if m.Verb == sheet.Update {
-			for _, of := range w.related(t, w.model.KindOf(m.Kind))[:1] {
+			for _, of := range firstOf(w.related(t, w.model.KindOf(m.Kind))) {
 				undo = append(undo, w.change(of, m))
 			}
 		}
@@ -113,13 +113,16 @@ func (b *bench) updated(list []*sheet.Do, t *thing, touched []*thing) map[[2]int
 	var of []*thing
 	for _, m := range list {
 		if m.Verb == sheet.Update {
-			for _, r := range b.related(t, b.model.KindOf(m.Kind))[:1] {
+			for _, r := range firstOf(b.related(t, b.model.KindOf(m.Kind))) {
 				of = append(of, b.family(r)...)
 			}
 		}
 	}
 	return b.stored(slices.DeleteFunc(of, func(t *thing) bool { return slices.Contains(touched, t) }))
 }
+
+// firstOf returns the first thing of a list, none of an empty one.
+func firstOf(list []*thing) []*thing { return list[:min(1, len(list))] }
 
 // family returns a thing, and all that belong to it.
 func (b *bench) family(t *thing) []*thing {

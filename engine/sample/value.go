@@ -29,7 +29,7 @@ func (k *maker) attribute(kind, attr, i, try int, r *hash.Sequence) edm.Value {
 	case k.Names(sheet.Ref{Kind: kind, Attr: attr}) || a.Follows != "":
 		return k.numbered(a, i, n)
 	case a.Identity && len(k.Kinds[kind].Of) > 0:
-		return k.numbered(a, (i/max(1, len(k.things[k.KindOf(k.Kinds[kind].Of[0].Kind)]))+try)%int(k.Distinct(sheet.Ref{Kind: kind, Attr: attr})), k.Distinct(sheet.Ref{Kind: kind, Attr: attr}))
+		return k.numbered(a, (i/max(1, len(k.things[k.KindOf(k.Kinds[kind].Of[0].Kind)]))+try)%max(1, int(k.Distinct(sheet.Ref{Kind: kind, Attr: attr}))), k.Distinct(sheet.Ref{Kind: kind, Attr: attr}))
 	}
 	return k.drawn(a, k.Distinct(sheet.Ref{Kind: kind, Attr: attr}), r)
 }
@@ -105,7 +105,15 @@ func length(a *sheet.Attribute) int {
 func (k *maker) text(name string, i, length int, n float64) string {
 	digits := strconv.Itoa(i + 1)
 	width := min(length-1, len(strconv.Itoa(int(math.Min(n, 1e15)))))
-	return name[:1] + strings.Repeat("0", max(0, width-len(digits))) + digits
+	return first(name) + strings.Repeat("0", max(0, width-len(digits))) + digits
+}
+
+// first returns the first letter of a name.
+func first(name string) string {
+	for _, r := range name {
+		return string(r)
+	}
+	return ""
 }
 
 // parse reads a value that a sheet names.
