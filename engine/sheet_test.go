@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"rowkey/engine/control"
@@ -82,5 +83,33 @@ func TestTheDesignsOfASheetAreCompared(t *testing.T) {
 	ok(t, e, "POST", "/-/compare", map[string]string{"text": "# @sheet a\n# @entity thing, 0"}, &got)
 	if len(got.Messages) == 0 || len(got.Designs) != 0 {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestASampleOfADesignIsVerified(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text, err := os.ReadFile("plan/testdata/shop-orders.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got control.Verified
+	ok(t, e, "POST", "/-/verify?design=1&entities=500", map[string]string{"text": string(text)}, &got)
+	if r := got.Sample; r.Design != "Status in the PartitionKey" || r.Entities > 500 || len(r.Questions) != 5 || !r.Questions[0].Verified {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestADesignIsExportedAsAScript(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text, err := os.ReadFile("plan/testdata/audit-log.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got control.Exported
+	ok(t, e, "POST", "/-/export?design=2", map[string]string{"text": string(text)}, &got)
+	if !strings.Contains(got.Script, "### Minute\n# @keys") || got.Refused != "" || strings.Contains(got.Script, "### Tenant\n") {
+		t.Errorf("refused %q:\n%.2000s", got.Refused, got.Script)
 	}
 }

@@ -49,6 +49,9 @@ const (
 	secondsTo1970 = 62_135_596_800 // from the year 1
 )
 
+// Ticks counts 100 nanoseconds since the year 1 up to a time in seconds since 1970.
+func Ticks(at int) int { return (at + secondsTo1970) * ticksOfSecond }
+
 // Start returns the first second of the period that a time is in. Times are seconds since 1970.
 func (u Unit) Start(at int) int {
 	switch u {
@@ -79,7 +82,7 @@ func (u Unit) Whole(low, high int) bool {
 func (u Unit) Digits(at int) string {
 	switch u {
 	case Tick:
-		return pad((at+secondsTo1970)*ticksOfSecond, TickDigits)
+		return pad(Ticks(at), TickDigits)
 	case Week:
 		thursday := floor(Week.Start(at), SecondsOfDay) + 3
 		year, _, _ := Date(thursday)
@@ -110,7 +113,7 @@ func (u Unit) parts() int {
 // each digit subtracted from 9.
 func (u Unit) Down(at int) string {
 	if u == Tick {
-		return pad(LastTicks-(at+secondsTo1970)*ticksOfSecond, TickDigits)
+		return pad(LastTicks-Ticks(at), TickDigits)
 	}
 	return strings.Map(func(r rune) rune { return '0' + '9' - r }, u.Digits(at))
 }

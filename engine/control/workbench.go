@@ -13,4 +13,6 @@ var workbenchRoutes = []route{
 	{"GET profile/*/partitions", (*call).profilePartitions},
 	{"POST profile/*/sheet", (*call).fillSheet},
 	{"GET profile/*/sample", (*call).profileSample},
+	{"POST verify", (*call).verify},
+	{"POST export", (*call).export},
 }

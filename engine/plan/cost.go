@@ -82,6 +82,11 @@ func (w *walker) stop(r rows) {
 	w.read = each.times(w.intervals)
 	w.returned = w.read.times(r.out.over(r.in.atLeast(tiny)))
 	w.sideBySide(w.read, w.returned)
+	if again := w.returned.over(w.intervals).parts(math.Min(w.q.top, page)); again.largest > w.pages.largest {
+		w.pages = w.pages.most(again) // rows of others take the place of those that are wanted
+		w.requests = w.intervals.times(w.pages)
+		w.roundTrips = w.pages.times(w.intervals.parts(sideBySide))
+	}
 }
 
 // tiny keeps divisions finite.

@@ -26,6 +26,7 @@ func (m *Model) Judge(d *Design) DesignReport {
 		}
 	}
 	r.Problems, r.Valid = numbered(d.Problems), d.Valid()
+	m.judgeWrites(d, &r)
 	return r
 }
 

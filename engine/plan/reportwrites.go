@@ -5,8 +5,10 @@ type WriteReport struct {
 	Name         string         `json:"name"`
 	Verb         string         `json:"verb"`
 	Kind         string         `json:"kind"`
-	Together     string         `json:"together"` // the set that it belongs to, "" if none
-	Atomic       bool           `json:"atomic"`   // one transaction does all of it
+	Together     string         `json:"together"`  // the set that it belongs to, "" if none
+	CountedIn    string         `json:"countedIn"` // name of the write that has the numbers of the whole set; "" for those that have their own
+	Possible     bool           `json:"possible"`  // the design can find what has to be changed
+	Atomic       bool           `json:"atomic"`    // one transaction does all of it
 	Transactions Figure         `json:"transactions"`
 	Actions      Figure         `json:"actions"` // entities written
 	Requests     Figure         `json:"requests"`
@@ -22,35 +24,39 @@ type WriteReport struct {
 
 // WorkflowStep is one step of a workflow over a queue; each can be repeated.
 type WorkflowStep struct {
-	Verb   string `json:"verb"`   // put, get, insert, merge, upsert, delete, deleteMessage
+	Verb   string `json:"verb"`   // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage; upsert for several
 	Stores []int  `json:"stores"` // of the transaction; empty for steps of the queue
 }
 
 // Facts are the numbers of a whole design.
 type Facts struct {
-	Entities      Figure  `json:"entities"`
-	Bytes         Figure  `json:"bytes"`
-	BlowUp        Figure  `json:"blowUp"`        // bytes of all stores over those of the bases
-	Amplification Figure  `json:"amplification"` // entities written in all stores over those of the sheet
-	Workflows     int     `json:"workflows"`
-	Hottest       Hottest `json:"hottest"`
-	Account       Load    `json:"account"`
-	Refused       Figure  `json:"refused"` // part of the requests at peak
-	Month         Month   `json:"month"`
+	Entities      Figure         `json:"entities"`
+	Bytes         Figure         `json:"bytes"`
+	BlowUp        Figure         `json:"blowUp"`        // bytes of all stores over those of the bases
+	Amplification Figure         `json:"amplification"` // entities written in all stores over those of the sheet
+	Workflows     int            `json:"workflows"`
+	Refreshes     Figure         `json:"refreshes"` // requests a second for stores that are rewritten from time to time
+	Hottest       Hottest        `json:"hottest"`
+	Account       Load           `json:"account"`
+	Refused       Figure         `json:"refused"` // part of the requests at peak
+	Month         Month          `json:"month"`
+	Budget        []BudgetReport `json:"budget"` // of the whole sheet: month, stored, workflows
 }
 
-// Load is a rate at peak in entities or requests a second, and how many times it fits below its target.
+// Load is a rate at peak, in entities written and pages read a second, and how many times it fits below its target.
 type Load struct {
 	Rate     Figure `json:"rate"`
+	Written  Figure `json:"written"` // entities alone; how the service counts reads is not published
 	Headroom Figure `json:"headroom"`
 }
 
 // Hottest is the busiest partition.
 type Hottest struct {
 	Load
-	Store int    `json:"store"` // -1 if nothing is asked or written
-	Key   string `json:"key"`   // an example of its PartitionKey
-	What  string `json:"what"`  // name of the question or write that loads it most
+	Requests Figure `json:"requests"` // a second at peak; a transaction is one of them
+	Store    int    `json:"store"`    // -1 if nothing is asked or written
+	Key      string `json:"key"`      // an example of its PartitionKey
+	What     string `json:"what"`     // name of the question or write that loads it most
 }
 
 // Month is what 30 days cost on average.
@@ -70,11 +76,12 @@ type GrowthReport struct {
 
 // Breach is a budget, a target or a limit that fails at a factor of growth.
 type Breach struct {
-	By     string  `json:"by"`
-	At     float64 `json:"at"`    // the smallest factor at which it fails
-	What   string  `json:"what"`  // budget, partition, account, or a code of [Problem]; "" if nothing breaks
-	Name   string  `json:"name"`  // of the question or write, or an example of the key
-	Store  int     `json:"store"` // -1 if it is about no store
-	Number float64 `json:"number"`
-	Limit  float64 `json:"limit"`
+	By      string  `json:"by"`
+	At      float64 `json:"at"`      // the smallest factor at which it fails
+	What    string  `json:"what"`    // budget, partition, account, or a code of [Problem]; "" if nothing breaks
+	Name    string  `json:"name"`    // of the question or write, or an example of the key
+	Counter string  `json:"counter"` // of a budget
+	Store   int     `json:"store"`   // -1 if it is about no store
+	Number  float64 `json:"number"`
+	Limit   float64 `json:"limit"`
 }

@@ -56,6 +56,10 @@ var metaKeys = []string{
 	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always",
 	"hint", "feedback", "when", "answer", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload", "deliberately"}
 
+// sheetKeys are the keys of a sheet of the design workbench and of its designs. After "@sheet" they mean nothing to a
+// script.
+var sheetKeys = []string{"sheet", "entity", "attribute", "ask", "do", "together", "keys"}
+
 // singleKeys are the keys of which a request has one: a second one would silently replace the first.
 var singleKeys = []string{"name", "batch", "client", "if", "parallel", "retry", "load", "trial"}
 
@@ -70,6 +74,9 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 	v.text = p.src.text[v.from:v.to]
 	text := v.text
 	p.checkSingle(word, l, key-1, to)
+	if p.sheet = p.sheet || word == "sheet"; p.sheet && slices.Contains(sheetKeys, word) {
+		return
+	}
 	switch word {
 	case "name":
 		p.metaName(b, v)

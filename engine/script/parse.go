@@ -23,6 +23,7 @@ type parser struct {
 	known  []string // names of variables
 
 	programs map[string]*Script // that @run has named, by name
+	sheet    bool               // it holds a sheet of the design workbench
 	given    map[string]int     // line of each of the singleKeys that the block has
 	json     jsonState
 	phases   []phase // of the lines, nil unless somebody wants to know

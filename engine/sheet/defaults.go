@@ -87,6 +87,9 @@ func (s *Sheet) RateOf(d *Do) float64 {
 	return s.perSecond(d.Rate)
 }
 
+// RateOfAsk returns the rate of a question in times a second.
+func (s *Sheet) RateOfAsk(a *Ask) float64 { return s.perSecond(a.Rate) }
+
 // perSecond returns a rate in times a second, 1 if nobody entered it.
 func (s *Sheet) perSecond(r Rate) float64 {
 	switch r.Per {

@@ -14,6 +14,7 @@ import (
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
 	"rowkey/engine/profile"
+	"rowkey/engine/sample"
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
 	"rowkey/engine/table"
@@ -34,12 +35,17 @@ var roots = []reflect.Type{
 	reflect.TypeFor[lint.Report](),
 	reflect.TypeFor[control.ProfileProgress](), reflect.TypeFor[control.ProfiledSheet](),
 	reflect.TypeFor[profile.Report](), reflect.TypeFor[profile.Partitions](),
+	reflect.TypeFor[control.Verified](), reflect.TypeFor[control.Exported](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[control.Record]():       "Rec", // Record is a type of TypeScript
 	reflect.TypeFor[control.Past]():         "EntityVersion",
+	reflect.TypeFor[sample.Report]():        "SampleReport",
+	reflect.TypeFor[sample.Question]():      "SampleQuestion",
+	reflect.TypeFor[sample.Difference]():    "SampleDifference",
+	reflect.TypeFor[sample.Statistic]():     "SampleStatistic",
 	reflect.TypeFor[advise.Report]():        "Cheaper",
 	reflect.TypeFor[profile.Report]():       "Profile",
 	reflect.TypeFor[profile.Column]():       "ProfileColumn",

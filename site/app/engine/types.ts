@@ -237,6 +237,19 @@ export interface ProfilePartitions {
   halfShare: number;
 }
 
+/** Verified is the answer to POST /-/verify: how a sample of one design agrees with what its plan predicts. */
+export interface Verified {
+  messages: SheetMessage[];
+  sample: SampleReport; // of no design if there is an error among the messages
+}
+
+/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs. */
+export interface Exported {
+  messages: SheetMessage[];
+  script: string; // "" if there is an error among the messages, or the sample was refused
+  refused: string; // what the service said about a row of the sample; "" if it took all
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -581,6 +594,16 @@ export interface ProfilePartition {
   bytes: number;
 }
 
+/** Report is how a sample of a design agrees with its plan. */
+export interface SampleReport {
+  design: string;
+  entities: number; // of all kinds, each counted once
+  rows: number; // in all stores
+  reduced: string[]; // parents, time, density: what there is less of than in the sheet
+  refused: string; // what the service said about a row; "" if it took all
+  questions: SampleQuestion[];
+}
+
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
 
@@ -781,6 +804,8 @@ export interface WriteReport {
   verb: string;
   kind: string;
   together: string; // the set that it belongs to, "" if none
+  countedIn: string; // name of the write that has the numbers of the whole set; "" for those that have their own
+  possible: boolean; // the design can find what has to be changed
   atomic: boolean; // one transaction does all of it
   transactions: Figure;
   actions: Figure; // entities written
@@ -802,10 +827,12 @@ export interface DesignFacts {
   blowUp: Figure; // bytes of all stores over those of the bases
   amplification: Figure; // entities written in all stores over those of the sheet
   workflows: number;
+  refreshes: Figure; // requests a second for stores that are rewritten from time to time
   hottest: HottestPartition;
   account: PeakLoad;
   refused: Figure; // part of the requests at peak
   month: MonthCost;
+  budget: BudgetReport[]; // of the whole sheet: month, stored, workflows
 }
 
 /** GrowthReport is what breaks when the users, or the density, have grown by a factor. */
@@ -821,6 +848,7 @@ export interface DesignBreach {
   at: number; // the smallest factor at which it fails
   what: string; // budget, partition, account, or a code of [Problem]; "" if nothing breaks
   name: string; // of the question or write, or an example of the key
+  counter: string; // of a budget
   store: number; // -1 if it is about no store
   number: number;
   limit: number;
@@ -869,6 +897,17 @@ export interface ProfileSkew {
   kind: string;
   share: number;
   s: number;
+}
+
+/** Question is how the calls of one question agree with the plan. */
+export interface SampleQuestion {
+  name: string;
+  verified: boolean; // all calls cost what was predicted
+  skipped: string; // why it was not asked: unanswered, form or range; "" if it was
+  calls: number;
+  differences: SampleDifference[];
+  statistics: SampleStatistic[];
+  requests: string[]; // of one call
 }
 
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
@@ -993,22 +1032,25 @@ export interface BudgetReport {
 
 /** WorkflowStep is one step of a workflow over a queue; each can be repeated. */
 export interface WorkflowStep {
-  verb: string; // put, get, insert, merge, upsert, delete, deleteMessage
+  verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage; upsert for several
   stores: number[]; // of the transaction; empty for steps of the queue
 }
 
 /** Hottest is the busiest partition. */
 export interface HottestPartition {
   rate: Figure;
+  written: Figure; // entities alone; how the service counts reads is not published
   headroom: Figure;
+  requests: Figure; // a second at peak; a transaction is one of them
   store: number; // -1 if nothing is asked or written
   key: string; // an example of its PartitionKey
   what: string; // name of the question or write that loads it most
 }
 
-/** Load is a rate at peak in entities or requests a second, and how many times it fits below its target. */
+/** Load is a rate at peak, in entities written and pages read a second, and how many times it fits below its target. */
 export interface PeakLoad {
   rate: Figure;
+  written: Figure; // entities alone; how the service counts reads is not published
   headroom: Figure;
 }
 
@@ -1018,6 +1060,23 @@ export interface MonthCost {
   gib: Figure;
   money: Figure; // without prices 0
   currency: string;
+}
+
+/** Difference is a number of a call that was not as predicted. */
+export interface SampleDifference {
+  call: number; // -1 for all of them
+  counter: string; // class, read, returned, requests, roundTrips, or answer: entities found
+  predicted: number;
+  got: number;
+}
+
+/** Statistic compares the average of the calls with the formula for a sheet of the sample's size. */
+export interface SampleStatistic {
+  counter: string;
+  formula: number;
+  mean: number;
+  allowed: number; // difference: 4 standard deviations of the mean, or one entity
+  agrees: boolean;
 }
 
 /** HeatRow is the partitions from Low to High, inclusive. */

@@ -1,0 +1,108 @@
+package plan
+
+import (
+	"slices"
+)
+
+// month is the seconds of 30 days, gib the bytes of a GiB.
+const (
+	month = 30 * 86_400
+	gib   = 1 << 30
+)
+
+// facts calculates the numbers of a whole design.
+func (m *Model) facts(d *Design, asks []asked, writes []writing) Facts {
+	f := Facts{Workflows: workflows(writes)}
+	m.stored(d, &f)
+	f.Amplification = figure(m.amplification(d, writes), m.ratesOf(asks, writes))
+	perSecond := 0.0
+	for _, r := range m.refreshes(d) {
+		perSecond += r.requests
+	}
+	f.Refreshes = figure(perSecond, nil)
+	list := m.demands(d, asks, writes)
+	f.Hottest = m.hottest(d, list)
+	f.Account, f.Refused = m.account(list), m.refused(d, list)
+	f.Month = m.month(asks, writes, perSecond, f.Bytes)
+	f.Budget = m.sheetBudget(&f)
+	return f
+}
+
+// workflows counts the writes that one transaction cannot do.
+func workflows(writes []writing) (n int) {
+	for i := range writes {
+		if writes[i].workflow() && writes[i].carrier == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// stored adds up what the stores hold.
+func (m *Model) stored(d *Design, f *Facts) {
+	var rows, bytes, base float64
+	var of []string
+	for i := range d.Stores {
+		st := &d.Stores[i]
+		if !st.readable() {
+			continue
+		}
+		n := m.Rows(st)
+		rows, bytes = rows+n, bytes+n*m.EachBytes(st)
+		if st.Base {
+			base += n * m.EachBytes(st)
+		}
+		for _, what := range m.populationOf(st) {
+			of = with(of, what)
+		}
+	}
+	f.Entities, f.Bytes, f.BlowUp = figure(rows, of), figure(bytes, of), figure(0, of)
+	if base > 0 {
+		f.BlowUp.V = bytes / base
+	}
+}
+
+// ratesOf returns what the rates of questions and writes rest on.
+func (m *Model) ratesOf(asks []asked, writes []writing) []string {
+	var e evidence
+	for i := range asks {
+		for _, what := range m.rateRests(asks[i].index) {
+			e.all(what)
+		}
+	}
+	for i := range writes {
+		for _, what := range writes[i].of.typical {
+			e.all(what)
+		}
+	}
+	return e.typical
+}
+
+// month returns what 30 days cost on average.
+func (m *Model) month(asks []asked, writes []writing, refreshes float64, bytes Figure) Month {
+	of, n := m.ratesOf(asks, writes), refreshes
+	for i := range asks {
+		n += m.RateOfAsk(asks[i].Ask) * asks[i].requests.typical
+	}
+	for i := range writes {
+		n += writes[i].rate * writes[i].requests()
+	}
+	out := Month{Transactions: figure(n*month, of), GiB: figure(bytes.V/gib, bytes.Of), Currency: m.Prices.Currency}
+	for _, what := range bytes.Of {
+		of = with(of, what)
+	}
+	if out.Money = figure(0, of); out.Currency != "" {
+		out.Money.V = out.Transactions.V/10_000*m.Prices.Transactions + out.GiB.V*m.Prices.Storage
+	}
+	return out
+}
+
+// sheetBudget judges the limits of the whole sheet.
+func (m *Model) sheetBudget(f *Facts) []BudgetReport {
+	list := []BudgetReport{}
+	for _, l := range m.Budget {
+		actual := map[string]float64{"month": f.Month.Money.V, "stored": f.Month.GiB.V, "workflows": float64(f.Workflows)}[l.Counter]
+		list = append(list, BudgetReport{Counter: l.Counter, Limit: l.Most, Actual: actual, Given: true, Met: actual <= l.Most})
+	}
+	return slices.Clip(list)
+}

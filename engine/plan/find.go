@@ -1,0 +1,82 @@
+package plan
+
+import (
+	"slices"
+
+	"rowkey/engine/sheet"
+)
+
+// find reads old entities first if the keys of a row, or a whole new row, do not follow from what the caller knows.
+func (m *Model) find(d *Design, out *writing, w *write, list []action) {
+	for _, kind := range append([]int{w.kind}, m.descendants(w.kind)...) {
+		var wanted atoms
+		for i := range list {
+			if st := &d.Stores[list[i].store]; st.Kind == kind {
+				wanted = wanted.and(m.required(st, &list[i], w)...)
+			}
+		}
+		if lacks(wanted, w.known) {
+			q := m.asking(kind, w.known.of(m, kind), sheet.Evenly)
+			q.wants = wanted
+			m.readFirst(d, out, &q)
+		}
+	}
+}
+
+// descendants returns the kinds that belong to a kind, directly or over others.
+func (m *Model) descendants(kind int) []int {
+	var list []int
+	for i := range m.Kinds {
+		if slices.Contains(m.Ancestors(i), kind) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// readFirst adds a question that has to be asked before anything is written.
+func (m *Model) readFirst(d *Design, out *writing, q *question) {
+	a, ok := m.cheapest(d, q)
+	if !ok {
+		out.possible = false
+		return
+	}
+	out.reads = append(out.reads, a)
+	out.of.join(a.of)
+}
+
+// required returns what of an entity has to be known to write to a store: the keys of the row, and all of a row that is
+// written as a whole.
+func (m *Model) required(st *Store, a *action, w *write) atoms {
+	keys := m.keysOf(st)
+	if a.verb != verbMove && a.verb != verbUpsert {
+		return keys
+	}
+	h := m.holds(st)
+	for _, p := range h.row() {
+		if !w.sets.has(p.ref) {
+			keys = keys.and(p)
+		}
+	}
+	return keys
+}
+
+// handed returns what the caller of a set knows because one of its writes is an insert.
+func (m *Model) handed(all []write) atoms {
+	var out atoms
+	for i := range all {
+		if all[i].Verb == sheet.Insert {
+			out = out.and(m.whole(all[i].kind)...).and(m.lineage(all[i].kind)...)
+		}
+	}
+	return out
+}
+
+// lineage returns the identities of an entity of a kind and of all that it belongs to.
+func (m *Model) lineage(kind int) atoms {
+	out := m.identity(kind)
+	for _, above := range m.Ancestors(kind) {
+		out = out.and(m.identity(above)...)
+	}
+	return out
+}

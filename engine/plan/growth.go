@@ -1,0 +1,133 @@
+package plan
+
+import (
+	"math"
+
+	"rowkey/engine/sheet"
+)
+
+// The factors of growth that are looked at: steps of a tenth of a power of ten up to 10,000. The one that fails is
+// bisected until its ends differ by a thousandth.
+const (
+	stepsOfTen = 10
+	mostGrowth = 10_000
+	closeTo    = 1.001
+)
+
+// growths are the factors whose breaches a report lists.
+var growths = []float64{10, 1000}
+
+// growth returns what breaks when the users, or the density, have grown.
+func (m *Model) growth(d *Design) []GrowthReport {
+	list := []GrowthReport{}
+	for _, by := range m.growing() {
+		for _, factor := range growths {
+			list = append(list, GrowthReport{by, factor, m.grown(by, factor).broken(d, by, factor)})
+		}
+	}
+	return list
+}
+
+// growing returns in which ways the kinds of a sheet grow.
+func (m *Model) growing() []string {
+	var list []string
+	for _, by := range []string{sheet.Users, sheet.Density} {
+		for i := range m.Kinds {
+			if m.Growth(i) == by {
+				list = append(list, by)
+				break
+			}
+		}
+	}
+	return list
+}
+
+func (m *Model) grown(by string, factor float64) *Model { return NewModel(m.Grow(by, factor)) }
+
+// breaks returns what breaks first: the smallest factor of growth at which a budget, a target or a limit fails. One that
+// nothing breaks has no What.
+func (m *Model) breaks(d *Design) Breach {
+	first := Breach{Store: -1}
+	for _, by := range m.growing() {
+		if b := m.breaksBy(d, by); b.What != "" && (first.What == "" || b.At < first.At) {
+			first = b
+		}
+	}
+	return first
+}
+
+func (m *Model) breaksBy(d *Design, by string) Breach {
+	whole := 1.0
+	for i := 0; ; i++ {
+		factor := math.Pow(10, float64(i)/stepsOfTen)
+		if factor > mostGrowth*closeTo {
+			return Breach{Store: -1}
+		}
+		if b := m.grown(by, factor).broken(d, by, factor); len(b) > 0 {
+			return m.bisect(d, by, whole, factor, b[0])
+		}
+		whole = factor
+	}
+}
+
+// bisect finds the factor between one that breaks nothing and one that breaks something.
+func (m *Model) bisect(d *Design, by string, whole, failed float64, b Breach) Breach {
+	for failed/whole > closeTo {
+		middle := math.Sqrt(whole * failed)
+		if list := m.grown(by, middle).broken(d, by, middle); len(list) > 0 {
+			failed, b = middle, list[0]
+		} else {
+			whole = middle
+		}
+	}
+	return b
+}
+
+// broken returns all that fails in a design.
+func (m *Model) broken(d *Design, by string, factor float64) []Breach {
+	list := []Breach{}
+	add := func(what, name, counter string, store int, number, limit float64) {
+		list = append(list, Breach{by, factor, what, name, counter, store, number, limit})
+	}
+	asks, writes := m.answered(d), m.writings(d)
+	demands := m.demands(d, asks, writes)
+	if h := m.hottest(d, demands); h.Rate.V > partitionMost {
+		add("partition", h.Key, "", h.Store, h.Rate.V, partitionMost)
+	}
+	if a := m.account(demands); a.Rate.V > sheet.AccountTarget {
+		add("account", "", "", -1, a.Rate.V, sheet.AccountTarget)
+	}
+	for i := range asks {
+		for _, b := range m.budgetOf(asks[i].question, &asks[i].access) {
+			if !b.Met {
+				add("budget", asks[i].Name, b.Counter, asks[i].store, b.Actual, b.Limit)
+			}
+		}
+	}
+	for i := range writes {
+		for _, b := range m.writeBudget(d, &writes[i]) {
+			if !b.Met {
+				add("budget", writes[i].Name, b.Counter, -1, b.Actual, b.Limit)
+			}
+		}
+	}
+	return append(list, m.limits(d, by, factor)...)
+}
+
+// limits returns the rules that a design breaks because of its size.
+func (m *Model) limits(d *Design, by string, factor float64) []Breach {
+	var list []Breach
+	for _, p := range m.check(d) {
+		if n := p.Numbers; !notes[p.Code] && len(n) >= 2 {
+			list = append(list, Breach{by, factor, string(p.Code), first(p.Names), "", p.Store, n[0], n[1]})
+		}
+	}
+	return list
+}
+
+func first(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return names[0]
+}

@@ -1,0 +1,159 @@
+package plan
+
+import (
+	"math"
+	"slices"
+
+	"rowkey/engine/sheet"
+)
+
+// demand is what one question or write asks of the partitions of a place at peak, in entities written and pages read a
+// second.
+type demand struct {
+	store  int // the first one with this table and PartitionKey
+	what   string
+	all    float64 // of all partitions together
+	hot    float64 // of the busiest one
+	calls  float64 // requests to that one: a transaction is one of them
+	writes bool
+	spread float64 // partitions that share what the busiest one does not get
+	of     []string
+}
+
+// demands returns what all questions, writes and refreshes ask.
+func (m *Model) demands(d *Design, asks []asked, writes []writing) []demand {
+	var list []demand
+	for i := range writes {
+		list = append(list, m.writeDemands(d, &writes[i])...)
+	}
+	for i := range asks {
+		list = append(list, m.askDemands(d, &asks[i])...)
+	}
+	for _, r := range m.refreshes(d) {
+		st := &d.Stores[r.store]
+		n := r.values / r.every
+		list = append(list, demand{store: m.placeOf(d, r.store), what: st.Answer, all: n, hot: n / math.Max(1, m.Rows(st)), writes: true, spread: 1})
+	}
+	return list
+}
+
+// asked is a question with the access that answers it.
+type asked struct {
+	*question
+	access
+}
+
+// asked chooses how each question is answered, and leaves out those that are not.
+func (m *Model) answered(d *Design) []asked {
+	var list []asked
+	for i := range m.asks {
+		if a, _, ok := m.choose(d, &m.asks[i]); ok {
+			list = append(list, asked{&m.asks[i], a})
+		}
+	}
+	return list
+}
+
+// placeOf returns the first store that has the same table and PartitionKey.
+func (m *Model) placeOf(d *Design, store int) int {
+	for i := range d.Stores {
+		if d.Stores[i].readable() && m.samePlace(&d.Stores[i], &d.Stores[store]) {
+			return i
+		}
+	}
+	return store
+}
+
+// writeDemands returns what a write asks of the partitions that it writes to.
+func (m *Model) writeDemands(d *Design, w *writing) []demand {
+	var list []demand
+	rate := w.rate * m.PeakFactor()
+	for i := range w.steps {
+		t := &w.steps[i]
+		rows := t.rows()
+		if rows == 0 || t.actions[0].verb == verbDrop {
+			continue
+		}
+		e := demand{store: m.placeOf(d, t.actions[0].store), what: w.Name, all: rate * rows, writes: true, of: w.of.typical}
+		if w.byAge() {
+			e.spread = t.actions[0].parts
+			e.hot = e.all / e.spread
+			e.calls = e.hot / mostActions
+		} else {
+			share, spread := m.hottestShare(d, t)
+			parts := t.actions[0].parts
+			e.hot, e.spread = e.all/parts*math.Min(1, share*parts), spread
+			e.calls = rate * t.count() / parts * math.Min(1, share*parts)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// hottestShare returns which part of a transaction's writes goes to one partition, and how many partitions there are: of
+// all kinds that it writes, the one that is spread least decides.
+func (m *Model) hottestShare(d *Design, t *transaction) (share, spread float64) {
+	for i := range t.actions {
+		st := &d.Stores[t.actions[i].store]
+		s, n := m.shareOf(st, nil, sheet.Popular, true)
+		if s > share {
+			share, spread = s, n
+		}
+	}
+	return share, spread
+}
+
+// shareOf returns the share of the partition that gets most, and in how many partitions the rest is. Of writes, a time
+// has one value, now, and all other attributes the values that occur; of a question, those count that it knows.
+// Source: workbench 2.5, share = Π max p / buckets.
+func (m *Model) shareOf(st *Store, known atoms, how string, writes bool) (share, spread float64) {
+	by, buckets := m.dividing(st, known, writes)
+	if by = m.unfixed(st, by); len(by) == 0 {
+		return 1 / buckets, buckets
+	}
+	n := math.Max(1, m.Population(st.Kind))
+	values := m.values(st, by)
+	most := m.group(st.Kind, by, sheet.Popular).largest / n
+	switch how {
+	case sheet.Evenly:
+		most = 1 / math.Min(n, values)
+	case sheet.TheMost:
+		most = 1
+	}
+	return math.Min(1, most) / buckets, buckets * values
+}
+
+// dividing returns the attributes by whose values table and PartitionKey divide what is written, or asked for, and into
+// how many buckets.
+func (m *Model) dividing(st *Store, known atoms, writes bool) (by atoms, buckets float64) {
+	buckets = 1
+	for _, t := range []*Template{&st.Table, &st.Partition} {
+		for i := range t.Segments {
+			s := &t.Segments[i]
+			if s.Form == Literal || writes && m.unit(s) != "" {
+				continue
+			}
+			for _, a := range m.atomsOf(s.ref) {
+				switch {
+				case !writes && !m.varies(known, a):
+				case s.Form == Bucket:
+					buckets *= float64(s.N)
+				default:
+					by = by.and(a)
+				}
+			}
+		}
+	}
+	return by, buckets
+}
+
+// varies reports whether calls know an attribute, and not always the same value of it.
+func (m *Model) varies(known atoms, a atom) bool {
+	return slices.ContainsFunc(known, func(k atom) bool { return k.ref == a.ref && k.value == "" })
+}
+
+// unfixed drops what a sparse store fixes.
+func (m *Model) unfixed(st *Store, by atoms) atoms {
+	fixed := m.holds(st).fixed
+	return slices.DeleteFunc(slices.Clone(by), func(a atom) bool { return fixed.has(a.ref) })
+}

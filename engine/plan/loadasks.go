@@ -1,0 +1,89 @@
+package plan
+
+import (
+	"math"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/sheet"
+)
+
+// askDemands returns what a question asks of the partitions that it reads: one for each page.
+func (m *Model) askDemands(d *Design, q *asked) []demand {
+	if q.blob {
+		return nil
+	}
+	rate := m.RateOfAsk(q.Ask) * m.PeakFactor()
+	of := append(m.rateRests(q.index), "model:pages")
+	first := q.intervals.typical * q.pages.typical
+	list := []demand{{store: m.placeOf(d, q.store), what: q.Name, all: rate * math.Min(first, q.requests.typical), hot: rate * m.hotPages(d, q), of: of}}
+	list[0].calls = list[0].hot
+	_, list[0].spread = m.shareOf(&d.Stores[q.store], q.known, q.asked, false)
+	if rest := q.requests.typical - first; rest > 1e-9 && len(q.more) > 0 {
+		for _, store := range unique(q.more) {
+			n := rate * rest / float64(len(unique(q.more)))
+			share, spread := m.shareOf(&d.Stores[store], m.foundBy(d, q, store), m.popularly(q), false)
+			list = append(list, demand{store: m.placeOf(d, store), what: q.Name, all: n, hot: n * share, calls: n * share, spread: spread, of: of})
+		}
+	}
+	return list
+}
+
+// foundBy returns the attributes by which the rest of an answer is found.
+func (m *Model) foundBy(d *Design, q *asked, store int) atoms {
+	if q.walk >= 0 {
+		return q.known
+	}
+	return q.known.and(m.keysOf(&d.Stores[store])...)
+}
+
+// popularly returns how often the values of what was found are asked for: as often as they occur, unless each value is
+// asked for equally often.
+func (m *Model) popularly(q *asked) string {
+	if q.asked == sheet.TheMost {
+		return sheet.Popular
+	}
+	return q.asked
+}
+
+// hotPages returns how many pages one call reads of the busiest partition on average. If the values that are asked for
+// divide the partitions, that is the one of the largest value; a scan reads each in turn.
+func (m *Model) hotPages(d *Design, q *asked) float64 {
+	st := &d.Stores[q.store]
+	share, _ := m.shareOf(st, q.known, q.asked, false)
+	if q.class > explain.PartitionScan || q.walk >= 0 {
+		part := math.Min(1, m.partitionRows(st)/math.Max(1, q.read.typical))
+		return share * math.Max(1, q.pages.typical*part)
+	}
+	pages := q.pages.typical
+	if by, _ := m.dividing(st, q.known, false); len(m.unfixed(st, by)) > 0 {
+		pages = q.pages.largest
+	}
+	return share * m.timeShare(st, q) * math.Max(1, pages)
+}
+
+// partitionRows returns how many rows the largest partition of a store has.
+func (m *Model) partitionRows(st *Store) float64 {
+	by, buckets := m.dividing(st, nil, true)
+	n := m.rowsOf(st, by, sheet.TheMost).largest / buckets
+	for i := range st.Partition.Segments {
+		if s := &st.Partition.Segments[i]; s.Form != Literal && m.unit(s) != "" {
+			return n / m.periods(s.ref, m.unit(s))
+		}
+	}
+	return n
+}
+
+// timeShare returns in which part of its calls a question asks for the period that is asked most: always for a range
+// that ends now, or the newest first.
+func (m *Model) timeShare(st *Store, q *asked) float64 {
+	part := 1.0
+	for _, t := range []*Template{&st.Table, &st.Partition} {
+		for i := range t.Segments {
+			s := &t.Segments[i]
+			if unit := m.unit(s); s.Form != Literal && unit != "" && m.single(s.ref) == q.span.ref && q.span.given && q.span.How != sheet.Last {
+				part = math.Min(part, math.Min(1, q.span.touched(unit).typical/m.periods(s.ref, unit)))
+			}
+		}
+	}
+	return part
+}

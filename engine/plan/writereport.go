@@ -1,0 +1,148 @@
+package plan
+
+import (
+	"math"
+
+	"rowkey/engine/explain"
+)
+
+// writings calculates all writes of a design.
+func (m *Model) writings(d *Design) []writing {
+	var list []writing
+	for i := range m.writes {
+		list = append(list, m.writing(d, i))
+	}
+	return list
+}
+
+// judgeWrites adds what the writes, the load and growth of a design are to its report.
+func (m *Model) judgeWrites(d *Design, r *DesignReport) {
+	writes := m.writings(d)
+	for i := range writes {
+		r.Writes = append(r.Writes, m.writeReport(d, &writes[i]))
+	}
+	r.Facts = m.facts(d, m.answered(d), writes)
+	r.Growth, r.Breaks = m.growth(d), m.breaks(d)
+}
+
+// writeReport is a writing as a report has it.
+func (m *Model) writeReport(d *Design, w *writing) WriteReport {
+	of := w.of.typical
+	f := func(n float64) Figure { return figure(n, of) }
+	r := WriteReport{Name: w.Name, Verb: w.Verb, Kind: m.Kinds[w.kind].Name, CountedIn: w.carrier, Possible: w.possible,
+		Atomic: !w.workflow(), Transactions: f(w.transactions()), Actions: f(w.actions()), Requests: f(w.requests()),
+		RoundTrips: f(w.roundTrips()), Read: f(w.readRows()), Bytes: f(w.bytes()), Stale: f(w.stale),
+		Stores: []int{}, Workflow: w.workflowSteps(), Budget: m.writeBudget(d, w)}
+	if w.set >= 0 {
+		r.Together = m.Sheet.Together[w.set].Name
+	}
+	for i := range w.steps {
+		r.Stores = append(r.Stores, w.steps[i].stores()...)
+	}
+	r.Stores = append([]int{}, unique(r.Stores)...)
+	r.Met = w.possible && allMet(r.Budget)
+	return r
+}
+
+// workflowSteps writes out a workflow: the message comes first, so that nothing is forgotten, and is deleted last. Each
+// step can be repeated.
+func (w *writing) workflowSteps() []WorkflowStep {
+	list := []WorkflowStep{}
+	if !w.workflow() {
+		return list
+	}
+	add := func(verb string, stores []int) { list = append(list, WorkflowStep{verb, append([]int{}, stores...)}) }
+	add("put", nil)
+	for i := range w.steps {
+		if add(w.steps[i].verb(), w.steps[i].stores()); i == 0 {
+			add("get", nil)
+		}
+	}
+	add("deleteMessage", nil)
+	return list
+}
+
+// writeBudget judges the budget of a write. A set of writes that must be one has a limit of its own: the transactions
+// that hold the bases of its kinds.
+func (m *Model) writeBudget(d *Design, w *writing) []BudgetReport {
+	list := []BudgetReport{}
+	for _, l := range w.Budget {
+		b := BudgetReport{Counter: l.Counter, Limit: l.Most, Actual: w.counter(l.Counter), Given: true}
+		if l.OfAnswer {
+			b.Limit *= m.entitiesOf(w.write)
+		}
+		b.Met = b.Actual <= b.Limit*(1+1e-9)
+		list = append(list, b)
+	}
+	if w.set >= 0 && w.carrier == "" {
+		n := w.baseTransactions(d)
+		list = append(list, BudgetReport{Counter: "together", Limit: 1, Actual: n, Given: true, Met: n <= 1})
+	}
+	return list
+}
+
+// baseTransactions returns how many transactions write to the first stores of kinds.
+func (w *writing) baseTransactions(d *Design) (n float64) {
+	for i := range w.steps {
+		if t := &w.steps[i]; t.base(d, w.kinds) {
+			n += math.Ceil(t.count())
+		}
+	}
+	return n
+}
+
+// counter returns a number of a write by the name that budgets have for it.
+func (w *writing) counter(name string) float64 {
+	switch name {
+	case "read":
+		return w.readRows()
+	case "requests":
+		return w.requests()
+	case "roundtrips":
+		return w.roundTrips()
+	case "transactions":
+		return w.transactions()
+	case "bytes":
+		return w.bytes()
+	case "ms":
+		return w.ms()
+	}
+	return 0
+}
+
+// ms returns how long the caller waits, with the latency of the model.
+func (w *writing) ms() float64 {
+	n := w.roundTrips()*float64(explain.RoundTrip) + w.readRows()*float64(explain.PerRead) + w.bytes()*float64(explain.PerByte)
+	if len(w.steps) > 0 {
+		n += float64(explain.Commit) + w.steps[0].rows()*float64(explain.PerWrite)
+	}
+	return n / 1e6
+}
+
+// amplification returns how many entities all stores write for each one that the sheet writes. A delete by age is not a
+// write of its own: it is what an insert costs later.
+func (m *Model) amplification(d *Design, all []writing) float64 {
+	wrote, meant := m.refreshed(d), 0.0
+	for i := range all {
+		w := &all[i]
+		if w.byAge() {
+			wrote += w.rate * w.written()
+			continue
+		}
+		wrote, meant = wrote+w.rate*w.actions(), meant+w.rate*m.entitiesOf(w.write)
+	}
+	if meant == 0 {
+		return 0
+	}
+	return wrote / meant
+}
+
+// written returns how many entities a write writes: dropping a table writes none.
+func (w *writing) written() (n float64) {
+	for i := range w.steps {
+		if w.steps[i].actions[0].verb != verbDrop {
+			n += w.steps[i].rows()
+		}
+	}
+	return n
+}

@@ -1,0 +1,116 @@
+package plan
+
+import (
+	"math"
+
+	"rowkey/engine/sheet"
+)
+
+// queueOperations are what a workflow needs beside its transactions: put, get and delete a message.
+const queueOperations = 3
+
+// turnRound is the seconds from reading a list to writing it, in which another write makes it fail.
+// Source: workbench 2.4, modelled.
+const turnRound = 0.02
+
+// writing is what a write, or a set of writes that are done as one, costs in a design.
+type writing struct {
+	*write
+	kinds    []int         // that it is about, without those below that copy what it sets
+	steps    []transaction // the first one holds the base
+	reads    []access      // of what the keys need and the caller does not know
+	possible bool
+	blobs    float64 // requests to blobs
+	attempts float64 // that fail, on the lists
+	lists    float64 // rows that are read before they are written
+	stale    float64
+	carrier  string // name of the write that carries the numbers of the set, "" if it is this one
+	of       evidence
+}
+
+// writing calculates a write of the sheet.
+func (m *Model) writing(d *Design, i int) writing {
+	w := m.write(i)
+	out := writing{write: &w, possible: true}
+	all := m.members(&w)
+	m.restsOn(&out, all)
+	switch {
+	case all[0].index != w.index:
+		out.carrier = all[0].Name
+	case w.byAge():
+		m.expire(d, &out)
+	default:
+		var list []action
+		for j := range all {
+			out.kinds = append(out.kinds, all[j].kind)
+			all[j].known = all[j].known.and(m.handed(all)...)
+			list = append(list, m.share(d, &out, &all[j], anchor(all), w.rate)...)
+		}
+		out.steps = m.grouped(d, out.kinds, list)
+		m.lags(d, &out)
+	}
+	return out
+}
+
+// share returns the actions of one write of a set, each time the set is done.
+func (m *Model) share(d *Design, out *writing, w, anchor *write, rate float64) []action {
+	var list []action
+	switch w.Verb {
+	case sheet.Insert:
+		list = m.insert(d, w)
+	case sheet.Update:
+		list = m.update(d, w)
+	case sheet.Delete:
+		list = m.remove(d, w)
+	}
+	if w.Verb != sheet.Insert {
+		m.find(d, out, w, list)
+	}
+	for i := range list {
+		a := &list[i]
+		m.multiply(d, a, w.rate/rate, anchor)
+		out.blobs += a.blobs
+		if a.verb == verbReplace {
+			m.contend(d, out, a)
+		}
+	}
+	return list
+}
+
+// multiply makes an action happen several times: in one partition if it follows from what the writes of the set share.
+func (m *Model) multiply(d *Design, a *action, times float64, anchor *write) {
+	st := &d.Stores[a.store]
+	if a.rows, a.blobs, a.bytes = a.rows*times, a.blobs*times, a.bytes*times; times <= 1 {
+		return
+	}
+	shared := m.whole(anchor.kind)
+	for _, above := range m.Ancestors(anchor.kind) {
+		shared = shared.and(m.identity(above)...)
+	}
+	if lacks(m.keysOf(&Store{Table: st.Table, Partition: st.Partition}), shared) {
+		a.parts *= times
+	}
+}
+
+// contend counts the rows that are read before they are written, and the attempts that fail because another write came
+// between.
+func (m *Model) contend(d *Design, out *writing, a *action) {
+	st := &d.Stores[a.store]
+	share := m.group(st.Kind, m.keysOf(st), sheet.TheMost).largest / math.Max(1, m.Population(st.Kind))
+	out.lists += a.rows * a.often
+	out.attempts += a.rows * a.often * out.rate * m.PeakFactor() * share * turnRound
+	out.of.model("attempts")
+}
+
+// lags notes after how many seconds the last store follows.
+func (m *Model) lags(d *Design, w *writing) {
+	if len(w.steps) > 1 {
+		w.stale = workflowDelay
+		w.of.model("workflow")
+	}
+	for i := range d.Stores {
+		if st := &d.Stores[i]; st.readable() && st.Kind == w.kind && m.keptBy(d, i) == KeptEvery {
+			w.stale = max(w.stale, m.stale(d, i))
+		}
+	}
+}

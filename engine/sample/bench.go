@@ -1,0 +1,108 @@
+package sample
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
+	"rowkey/engine/edm"
+	"rowkey/engine/order"
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+	"rowkey/engine/store"
+	"rowkey/engine/table"
+)
+
+// account is the account in which a sample is stored.
+const account = "sample"
+
+// bench is a table service of its own in which the things of a sample are stored as a design says.
+type bench struct {
+	model  *plan.Model // of the sheet at full size, which decides how questions are answered
+	design *plan.Design
+	things [][]*thing
+	tables *table.Service
+	rows   map[string][]row // by table, in the order of their keys
+	names  [][]string       // tables of each store, in order
+	small  *plan.Model      // of the sheet at the size of the sample
+	cover  []float64        // seconds that the sample covers, by kind
+	bytes  int
+}
+
+// row is a stored row with its keys, and what it was made of.
+type row struct {
+	partition, key string
+	store          int
+	thing          *thing
+}
+
+// newBench stores a sample. Errors: what the service says about a row.
+func newBench(ctx context.Context, m *plan.Model, d *plan.Design, things [][]*thing) (*bench, error) {
+	db, err := store.Open(":memory:")
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{model: m, design: d, things: things, rows: map[string][]row{}, names: make([][]string, len(d.Stores))}
+	b.tables = table.New(db, clock.At(time.Unix(now, 0).UTC()), table.Options{})
+	for i := range d.Stores {
+		if st := &d.Stores[i]; keeps(st) {
+			for _, t := range things[st.Kind] {
+				if err := b.store(ctx, i, t); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	for name := range b.rows {
+		order.By(b.rows[name], func(r, s row) int { return compare(&r, s.partition, s.key) })
+	}
+	return b, nil
+}
+
+// keeps reports whether a store holds entities as they are.
+func keeps(st *plan.Store) bool { return st.Kind >= 0 && st.Form == plan.Entities && st.Part == 0 }
+
+// compare orders a row and two keys as the service does.
+func compare(r *row, partition, key string) int {
+	if n := edm.CompareText(r.partition, partition); n != 0 {
+		return n
+	}
+	return edm.CompareText(r.key, key)
+}
+
+// store puts a thing into a store, unless that is sparse and does not take it.
+func (b *bench) store(ctx context.Context, i int, t *thing) error {
+	st := &b.design.Stores[i]
+	if !b.model.Takes(st, t.value) {
+		return nil
+	}
+	name, e := b.row(st, t)
+	if !slices.Contains(b.names[i], name) {
+		b.names[i] = append(b.names[i], name)
+		if err := b.tables.Table(account, name).Create(ctx); err != nil && apierr.Of(err) != apierr.TableAlreadyExists {
+			return err
+		}
+	}
+	if _, err := b.tables.Table(account, name).AddEntity(ctx, e); err != nil {
+		return err
+	}
+	b.bytes += e.Size()
+	b.rows[name] = append(b.rows[name], row{e.PartitionKey, e.RowKey, i, t})
+	return nil
+}
+
+// row makes the row of a thing, and says in which table it is.
+func (b *bench) row(st *plan.Store, t *thing) (table string, e edm.Entity) {
+	e.PartitionKey, e.RowKey = b.model.WriteKey(&st.Partition, t.value), b.model.WriteKey(&st.Row, t.value)
+	for _, ref := range b.model.Properties(st) {
+		e.Properties = append(e.Properties, edm.Property{Name: b.model.Property(st.Kind, ref), Value: t.value(ref)})
+	}
+	return b.model.WriteKey(&st.Table, t.value), e
+}
+
+// holds reports whether the rows of a store have a property for an attribute.
+func (b *bench) holds(store int, ref sheet.Ref) bool {
+	return slices.Contains(b.model.Properties(&b.design.Stores[store]), ref)
+}

@@ -1,0 +1,203 @@
+package sample
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/hash"
+	"rowkey/engine/sheet"
+)
+
+// change changes what an update sets, and returns what changes it back.
+func (b *bench) change(t *thing, d *sheet.Do) (undo func()) {
+	own, parents := maps.Clone(t.own), slices.Clone(t.parents)
+	for _, name := range d.Sets {
+		r := hash.Sequence(uint64(len(name)))
+		if above := b.model.KindOf(name); above >= 0 {
+			for i, p := range t.parents {
+				if p.kind == above {
+					t.parents[i] = b.things[above][r.Next()%uint64(len(b.things[above]))]
+				}
+			}
+			continue
+		}
+		for i := range b.model.Kinds[t.kind].Attributes {
+			if b.model.Kinds[t.kind].Attributes[i].Name == name {
+				t.own[i] = b.other(t, i)
+			}
+		}
+	}
+	return func() { t.own, t.parents = own, parents }
+}
+
+// other returns another value of an attribute that occurs.
+func (b *bench) other(t *thing, attr int) edm.Value {
+	for _, o := range b.things[t.kind] {
+		if v := o.own[attr]; compareValues(v, t.own[attr]) != 0 {
+			return v
+		}
+	}
+	return t.own[attr]
+}
+
+// stored returns the rows of things in all stores, by store and thing.
+func (b *bench) stored(list []*thing) map[[2]int]change {
+	out := map[[2]int]change{}
+	for i := range b.design.Stores {
+		st := &b.design.Stores[i]
+		for n, t := range list {
+			if keeps(st) && st.Kind == t.kind && b.model.Takes(st, t.value) {
+				name, e := b.row(st, t)
+				out[[2]int{i, n}] = change{store: i, table: name, entity: e, base: st.Base}
+			}
+		}
+	}
+	return out
+}
+
+// changes returns what makes some rows of others: delete and store where the keys differ, merge where they do not.
+func (b *bench) changes(before, after map[[2]int]change) []change {
+	var list []change
+	for _, id := range keys(before, after) {
+		old, was := before[id]
+		now, is := after[id]
+		switch {
+		case was && is && old.table == now.table && sameKeys(&old.entity, &now.entity):
+			if now.entity.Properties = differing(&old.entity, &now.entity); len(now.entity.Properties) > 0 {
+				now.verb = "PATCH"
+				list = append(list, now)
+			}
+			continue
+		case is && was:
+			now.verb = "PUT"
+			list = append(list, now)
+		case is:
+			now.verb = "POST"
+			list = append(list, now)
+		}
+		if was {
+			old.verb, old.older = "DELETE", is
+			list = append(list, old)
+		}
+	}
+	return list
+}
+
+func keys(before, after map[[2]int]change) [][2]int {
+	var list [][2]int
+	for id := range before {
+		list = append(list, id)
+	}
+	for id := range after {
+		if _, ok := before[id]; !ok {
+			list = append(list, id)
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	return list
+}
+
+func sameKeys(a, b *edm.Entity) bool { return a.PartitionKey == b.PartitionKey && a.RowKey == b.RowKey }
+
+// differing returns the properties that have another value.
+func differing(a, b *edm.Entity) []edm.Property {
+	return slices.DeleteFunc(slices.Clone(b.Properties), func(p edm.Property) bool {
+		return slices.ContainsFunc(a.Properties, func(q edm.Property) bool { return p.Name == q.Name && p.Value == q.Value })
+	})
+}
+
+// write writes changes as transactions. If one is not enough, the first one is followed by a worker that takes a message
+// from a queue and does the others, which it can repeat. quick leaves the queue out.
+func (w *scripted) write(name, why string, list []change, quick bool) {
+	groups := grouped(list)
+	title := name
+	if why != "" {
+		title += ", " + why
+	}
+	for i := range list {
+		w.create(list[i].table)
+	}
+	work, message := len(groups) > 1 && !quick, ""
+	if work {
+		w.works++
+		message = "work" + strconv.Itoa(w.works)
+		w.block(title+": a queue for the rest", nil, "PUT {{queue}}/work", "")
+		w.checks("status <= 204")
+		w.block(title+": say what has to be done", nil, "POST {{queue}}/work/messages", "<QueueMessage><MessageText>"+name+"</MessageText></QueueMessage>")
+	}
+	for i, g := range groups {
+		if work && i == 1 {
+			w.block(title+": a worker takes the message", []string{"@client worker", "@name " + message}, "GET {{queue}}/work/messages?visibilitytimeout=30", "")
+		}
+		w.transaction(title, g, work && i > 0)
+	}
+	if work {
+		w.block(title+": the work is done", []string{"@client worker"},
+			"DELETE {{queue}}/work/messages/{{"+message+".response.body.//MessageId}}?popreceipt={{%"+message+".response.body.//PopReceipt}}", "")
+	}
+}
+
+// grouped puts changes of one partition together, those of bases in front and rows that have moved behind.
+func grouped(list []change) [][]change {
+	var out [][]change
+	slices.SortStableFunc(list, func(a, b change) int { return rank(&b) - rank(&a) })
+	for _, c := range list {
+		i := slices.IndexFunc(out, func(g []change) bool {
+			return g[0].table == c.table && g[0].entity.PartitionKey == c.entity.PartitionKey && len(g) < 100
+		})
+		if i < 0 {
+			out = append(out, nil)
+			i = len(out) - 1
+		}
+		out[i] = append(out[i], c)
+	}
+	return out
+}
+
+func rank(c *change) int {
+	switch {
+	case c.older:
+		return 0
+	case c.base:
+		return 2
+	}
+	return 1
+}
+
+// transaction writes changes of one partition. Transactions are numbered, so that none has the name of another.
+func (w *scripted) transaction(title string, list []change, worker bool) {
+	w.batches++
+	for _, c := range list {
+		var comments []string
+		if worker {
+			comments = append(comments, "@client worker")
+		}
+		if len(list) > 1 {
+			comments = append(comments, "@batch write-"+strconv.Itoa(w.batches))
+		}
+		if c.verb == "POST" && worker {
+			c.verb = "PUT" // can be repeated
+		}
+		w.block(title, comments, line(&c), body(&c))
+	}
+}
+
+func line(c *change) string {
+	if c.verb == "POST" {
+		return "POST {{table}}/" + c.table + "\nPrefer: return-no-content"
+	}
+	text := c.verb + " {{table}}/" + c.table + "(PartitionKey=" + quote(c.entity.PartitionKey) + ",RowKey=" + quote(c.entity.RowKey) + ")"
+	if c.verb == "PATCH" || c.verb == "DELETE" {
+		text += "\nIf-Match: *"
+	}
+	return text
+}
+
+func body(c *change) string {
+	if c.verb == "DELETE" {
+		return ""
+	}
+	return entity(&c.entity)
+}

@@ -1,0 +1,96 @@
+package sample
+
+import (
+	"context"
+	"sort"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/odata"
+	"rowkey/engine/plan"
+	"rowkey/engine/table"
+)
+
+// outcome is what one interval costs, and the rows that come back.
+type outcome struct {
+	class                 explain.Class
+	read, returned, pages int
+	rows                  []row
+}
+
+// teller says what an interval costs: by counting keys, or by sending requests.
+type teller func(ctx context.Context, r *plan.Request, name string, wanted int) (outcome, error)
+
+// count predicts an interval from the keys of the sample, without sending a request. [bench.send] sends them; both must
+// agree.
+func (b *bench) count(_ context.Context, r *plan.Request, name string, wanted int) (outcome, error) {
+	out := outcome{class: r.Class(), pages: 1}
+	limit, onPage, found := limitOf(r), 0, 0
+	from, to := b.interval(r, name)
+	for i := from; i < to; i++ {
+		if onPage == limit {
+			if r.Top > 0 && found >= wanted {
+				break
+			}
+			out.pages, onPage = out.pages+1, 0
+		}
+		one := &b.rows[name][i]
+		out.read++
+		if !b.passes(r, one) {
+			continue
+		}
+		onPage, out.returned, out.rows = onPage+1, out.returned+1, append(out.rows, *one)
+		if one.store == r.Store {
+			found++
+		}
+	}
+	return out, nil
+}
+
+// limitOf returns how many entities a page returns at most.
+func limitOf(r *plan.Request) int {
+	if r.Top > 0 {
+		return r.Top
+	}
+	return table.MaxPage
+}
+
+// interval returns the rows between the keys of a request.
+func (b *bench) interval(r *plan.Request, name string) (from, to int) {
+	rows := b.rows[name]
+	at := func(partition, key string) int {
+		return sort.Search(len(rows), func(i int) bool { return compare(&rows[i], partition, key) >= 0 })
+	}
+	switch pk, rk := r.Partition, r.Row; {
+	case pk.Exact && rk.Exact:
+		return at(pk.Low, rk.Low), at(pk.Low, rk.Low+"\x00")
+	case pk.Exact && rk.High != "":
+		return at(pk.Low, rk.Low), at(pk.Low, rk.High)
+	case pk.Exact:
+		return at(pk.Low, rk.Low), at(pk.Low+"\x00", "")
+	case pk.High != "":
+		return at(pk.Low, ""), at(pk.High, "")
+	}
+	return at(r.Partition.Low, ""), len(rows)
+}
+
+// passes reports whether the service returns a row that it has read.
+func (b *bench) passes(r *plan.Request, one *row) bool {
+	if rk := r.Row; !r.Partition.Exact && (rk.Exact && one.key != rk.Low || edm.CompareText(one.key, rk.Low) < 0 || !rk.Exact && rk.High != "" && edm.CompareText(one.key, rk.High) >= 0) {
+		return false
+	}
+	for _, c := range r.Compare {
+		if !b.holds(one.store, c.Ref) || !compares(one.thing.value(c.Ref), c) {
+			return false
+		}
+	}
+	return true
+}
+
+func compares(v edm.Value, c plan.Comparison) bool {
+	if c.Op == "eq" {
+		return odata.Literal(v) == odata.Literal(c.Value)
+	}
+	before := v.Time().Before(c.Value.Time())
+	return before == (c.Op == "lt")
+}

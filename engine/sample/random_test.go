@@ -1,0 +1,74 @@
+package sample_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sample"
+	"rowkey/engine/sheet"
+)
+
+// randomSheet makes a sheet with two kinds and questions of all forms that a sample can ask, and random designs.
+func randomSheet(d *rand.Rand) string {
+	pick := func(list ...string) string { return list[d.IntN(len(list))] }
+	asked := func() string { return pick("", ", asked evenly", ", asked largest") }
+	var b strings.Builder
+	fmt.Fprintf(&b, "### S\n# @sheet s\n# @entity shop, %d\n# @entity sale, %d/day of shop%s, kept %dd\n", 8+d.IntN(40), 20+d.IntN(300), pick("", ", largest 30 %"), 2+d.IntN(20))
+	fmt.Fprintf(&b, "# @attribute shop.id, text 6, identity\n# @attribute shop.city, text 10, 5 values%s\n", pick("", ", largest 50 %"))
+	fmt.Fprintf(&b, "# @attribute sale.number, int, identity, follows at\n# @attribute sale.at, time second\n# @attribute sale.status, text 8, %s\n", pick("weights open 10 % and done 90 %", "4 values", "9 values, zipf 1"))
+	fmt.Fprintf(&b, "# @attribute sale.price, double, 50 values\n")
+	for i, q := range []string{
+		"sale by number", "sale by shop", "sale by shop, at last 9h", "sale by shop, at one day", "sale by shop, newest at, top 5", "sale, at last 2d",
+		"sale by status", "sale by shop and status, oldest at, top 3", "sale by status=open", "sale by shop, at before, newest at, top 4", "sale by shop.city",
+		"shop by city", "shop by id", "sale by number, with shop", "sale by price, at between 1d",
+	} {
+		if d.IntN(2) == 0 {
+			fmt.Fprintf(&b, "# @ask q%d, %s%s\n", i, q, asked())
+		}
+	}
+	b.WriteString("# @ask last, shop\n\n### A\n")
+	fmt.Fprintf(&b, "# @keys %s | %s | %s | of sale\n", pick("{shop}", "all", "{at:day}", "{shop}_{at:day}", "{number:4%}", "{at:hour}_{shop}", "{shop.city}"),
+		pick("s_{number}", "s_{at:-}_{number}", "s_{at:second}_{number}", "s_{shop}_{number}", "s_{number:-}"), pick("Sales", "Sales{at:day}", "Main"))
+	fmt.Fprintf(&b, "# @keys %s | %s | %s | of shop\n", pick("{shop}", "shops", "{shop.city}"), pick("p_{shop}", "p_{shop.city}_{shop}"), pick("Shops", "Main"))
+	if d.IntN(2) == 0 {
+		fmt.Fprintf(&b, "# @keys %s | %s | %s | of sale%s\n", pick("c_{status}", "c_{shop}", "c_{number}", "{shop}"), pick("c_{number}", "c_{at:-}_{number}", "c_{shop}_{number}"),
+			pick("Copies", "Main"), pick("", " | include shop", " | include shop,at"))
+	}
+	if d.IntN(2) == 0 {
+		fmt.Fprintf(&b, "# @keys open | o_{at:second}_{number} | Open | of sale | where status=open\n")
+	}
+	return b.String()
+}
+
+// The plan predicts what the engine does for every valid design, not only for good ones.
+func TestThePlanPredictsRandomDesigns(t *testing.T) {
+	asked, designs := 0, 0
+	for seed := range uint64(300) {
+		text := randomSheet(rand.New(rand.NewPCG(seed, 3)))
+		s, messages := sheet.Parse(text)
+		if sheet.Failed(messages) {
+			t.Fatalf("%+v\n%s", messages, text)
+		}
+		if !plan.Judge(s)[0].Valid {
+			continue
+		}
+		r, err := sample.Verify(context.Background(), s, &s.Designs[0], 150, seed)
+		if err != nil || r.Refused != "" {
+			t.Fatalf("seed %d: %v %s\n%s", seed, err, r.Refused, text)
+		}
+		designs++
+		for _, q := range r.Questions {
+			asked += q.Calls
+			for _, d := range q.Differences[:min(1, len(q.Differences))] {
+				t.Errorf("seed %d, %s: %+v, requests %s\n%s", seed, q.Name, d, q.Requests, text)
+			}
+		}
+	}
+	if designs < 50 || asked < 10_000 {
+		t.Errorf("only %d designs were valid, and %d calls were made", designs, asked)
+	}
+}

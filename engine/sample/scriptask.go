@@ -1,0 +1,79 @@
+package sample
+
+import (
+	"context"
+	"strconv"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/table"
+)
+
+// written is how many requests of one call a script has at most.
+const written = 30
+
+// question writes one call of a question, request by request, with class and entities read. A question with one request is
+// held to its budget; one whose budget the sample does not keep, to what it reads.
+func (w *scripted) question(ctx context.Context, ask int) error {
+	name := w.model.Asks[ask].Name
+	a, ok := w.model.Answering(w.design, ask)
+	if !ok {
+		w.WriteString("\n# " + name + ": the design answers it in a way that a sample does not hold.\n")
+		return nil
+	}
+	calls, ok := w.calls(a, w.asked(ask))
+	if !ok || len(calls) == 0 {
+		w.WriteString("\n# " + name + ": it ranges over something else than a time.\n")
+		return nil
+	}
+	var list []asked
+	note := func(r *plan.Request, table string, o *outcome) { list = append(list, asked{*r, table, *o}) }
+	if _, err := (&asker{w.bench, w.count, ctx, note}).ask(a, calls[0]); err != nil {
+		return err
+	}
+	most := budget(w.model.Chosen(w.design, ask).Budget)
+	for i := range list[:min(len(list), written)] {
+		w.request(name, &list[i], i, len(list), most)
+	}
+	if len(list) > written {
+		w.WriteString("\n# " + name + " has " + strconv.Itoa(len(list)) + " requests; the others are like these.\n")
+	}
+	return nil
+}
+
+// asked is a request and what it costs.
+type asked struct {
+	plan.Request
+	table string
+	outcome
+}
+
+// budget returns how many entities a question may read, -1 for any number.
+func budget(list []plan.BudgetReport) float64 {
+	for _, b := range list {
+		if b.Counter == "read" {
+			return b.Limit
+		}
+	}
+	return -1
+}
+
+// request writes one of the requests of a call.
+func (w *scripted) request(name string, r *asked, i, of int, most float64) {
+	title, comments := name, []string(nil)
+	if of > 1 {
+		title += ", request " + strconv.Itoa(i+1)
+	}
+	if r.pages > 1 {
+		comments = append(comments, "@follow "+strconv.Itoa(r.pages))
+	}
+	w.create(r.table)
+	w.block(title, comments, w.url(&r.Request, r.table), "")
+	limit := "scanned == " + strconv.Itoa(r.read)
+	if of == 1 && most >= 0 && float64(r.read) <= most {
+		limit = "scanned <= " + strconv.Itoa(int(most))
+	}
+	w.checks("plan == "+r.Class().String(), limit)
+	if of == 1 {
+		w.WriteString("# ?? roundtrips <= " + strconv.Itoa(max(1, (r.read+table.MaxPage-1)/table.MaxPage, r.pages)) + "\n")
+	}
+}

@@ -1,0 +1,129 @@
+package sample
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/edm"
+	"rowkey/engine/hash"
+	"rowkey/engine/odata"
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// now is when a sample is asked, in seconds since 1970: 22 November 2026, 10:30 UTC.
+const now = 1795343400
+
+// thing is an entity with the values of its own attributes.
+type thing struct {
+	kind    int
+	own     map[int]edm.Value // by the position of the attribute
+	parents []*thing          // in the order of the kind
+}
+
+// value returns an attribute of a thing, or of what it belongs to.
+func (t *thing) value(ref sheet.Ref) edm.Value {
+	if t.kind == ref.Kind {
+		return t.own[ref.Attr]
+	}
+	for _, p := range t.parents {
+		if v := p.value(ref); v.Type() != 0 {
+			return v
+		}
+	}
+	return edm.Value{}
+}
+
+// maker makes the things of a sheet from a seed.
+type maker struct {
+	*sheet.Sheet
+	things [][]*thing // by kind
+	taken  map[string]bool
+	seed   uint64
+}
+
+// makeThings makes all things of a sheet, those of parents first.
+func makeThings(s *sheet.Sheet, m *plan.Model, seed uint64) [][]*thing {
+	k := maker{Sheet: s, things: make([][]*thing, len(s.Kinds)), taken: map[string]bool{}, seed: seed}
+	for range s.Kinds {
+		for i := range s.Kinds {
+			if k.things[i] == nil && k.ready(i) {
+				k.kind(i, m)
+			}
+		}
+	}
+	return k.things
+}
+
+// ready reports whether the parents of a kind are there.
+func (k *maker) ready(kind int) bool {
+	for _, o := range k.Kinds[kind].Of {
+		if k.things[k.KindOf(o.Kind)] == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// attempts is how often an identity that exists is made again before the thing is left out.
+const attempts = 40
+
+func (k *maker) kind(kind int, m *plan.Model) {
+	n := int(k.Population(kind))
+	list := make([]*thing, 0, n)
+	for i := range n {
+		for try := range attempts {
+			r := hash.Sequence(k.seed + uint64(kind)<<48 + uint64(i)*0x9E3779B97F4A7C15 + uint64(try)<<40)
+			t := k.thing(kind, i, try, &r)
+			if id := k.identity(m, t); !k.taken[id] {
+				k.taken[id] = true
+				list = append(list, t)
+				break
+			}
+		}
+	}
+	k.things[kind] = list
+}
+
+// identity writes what names a thing.
+func (k *maker) identity(m *plan.Model, t *thing) string {
+	parts := []string{strconv.Itoa(t.kind)}
+	for _, ref := range m.IdentityOf(t.kind) {
+		v := t.value(ref)
+		parts = append(parts, odata.Literal(v))
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// thing makes one thing.
+func (k *maker) thing(kind, i, try int, r *hash.Sequence) *thing {
+	t := &thing{kind: kind, own: map[int]edm.Value{}}
+	for j, o := range k.Kinds[kind].Of {
+		all := k.things[k.KindOf(o.Kind)]
+		t.parents = append(t.parents, all[k.parent(&o, i, j+try, len(all), r)])
+	}
+	if len(k.Kinds[kind].Attributes) == 0 {
+		t.own[sheet.Whole] = edm.String(k.text(k.Kinds[kind].Name, i, sheet.DefaultLength, k.Population(kind)))
+	}
+	for j := range k.Kinds[kind].Attributes {
+		t.own[j] = k.attribute(kind, j, i, try, r)
+	}
+	return t
+}
+
+// parent chooses what a thing belongs to: the first one as often as the sheet says, the others in turn.
+func (k *maker) parent(o *sheet.Parent, i, other, n int, r *hash.Sequence) int {
+	x := r.Next()
+	switch {
+	case n == 1:
+		return 0
+	case o.Largest > 0:
+		if float64(x%1_000_000) < o.Largest*10_000 {
+			return 0
+		}
+		return 1 + int(x>>20%uint64(n-1))
+	case other > 0:
+		return int(x >> 20 % uint64(n))
+	}
+	return i % n
+}
