@@ -3,6 +3,7 @@ import { parseTyped } from "./doubles.ts";
 import type { Recipe } from "./recipe.ts";
 import type {
   Cheaper,
+  Comparison,
   Counters,
   EntityPage,
   EntityVersion,
@@ -24,6 +25,7 @@ import type {
   Progressed,
   Rec,
   Sentence,
+  Sheeted,
   Started,
   TableInfo,
   TextEdit,
@@ -114,6 +116,16 @@ export class Control {
   /** Asks a check script about a session; costs nothing and leaves no trace. */
   judge(check: string, files: Files, session: string): Promise<Judgement> {
     return this.post("/-/judge", { check, files, session });
+  }
+
+  /** A sheet in both of its forms, what is wrong with it, and its arithmetic; of its text, or of its JSON form. */
+  sheet(sheet: string | object): Promise<Sheeted> {
+    return this.post("/-/sheet", typeof sheet === "string" ? { text: sheet } : { sheet });
+  }
+
+  /** How the designs of a sheet do, by its text. */
+  compare(text: string): Promise<Comparison> {
+    return this.post("/-/compare", { text });
   }
 
   /** The words of the language of scripts. */

@@ -9,6 +9,7 @@ type Sheet =
   | "lanes"
   | "loads"
   | "design"
+  | "bench"
   | "rounds"
   | "log"
   | "make"

@@ -1,0 +1,55 @@
+package pages
+
+import (
+	"fmt"
+	"math"
+
+	"rowkey/site/course"
+)
+
+// ReadySheet is a sheet that the page of the workbench offers. Its JSON is what the page carries.
+type ReadySheet struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+	Text  string `json:"text"`
+
+	Asks string  `json:"-"` // a question that it has to answer
+	Hard string  `json:"-"` // what is hard about it
+	Peak float64 `json:"-"` // requests in the busiest second
+}
+
+// readySheets returns the sheets of the front matter's "sheets", a list of {file, title, asks, hard}.
+func readySheets(f *course.Folder, meta map[string]any) ([]*ReadySheet, error) {
+	list, _ := meta["sheets"].([]any)
+	var out []*ReadySheet
+	for i, item := range list {
+		of, _ := item.(map[string]any)
+		text := func(key string) string { s, _ := of[key].(string); return s }
+		s, err := f.Sheet(text("file"))
+		if err != nil {
+			return nil, err
+		}
+		r := &ReadySheet{Key: s.Key, Title: text("title"), Text: s.Text, Asks: text("asks"), Hard: text("hard"), Peak: s.Peak}
+		if r.Title == "" || r.Asks == "" || r.Hard == "" {
+			return nil, fmt.Errorf("%s: sheets: entry %d: file, title, asks and hard are required", f.Name(), i+1)
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// The line on which loads are shown begins at 1 and ends at 100,000 a second; each step is ten times as much.
+const loadDecades = 5
+
+// Position is where the peak is on the line of loads, in percent of its length.
+func (r *ReadySheet) Position() string {
+	share := math.Log10(math.Max(1, r.Peak)) / loadDecades
+	return fmt.Sprintf("%.2f%%", 100*math.Min(1, share))
+}
+
+// PeakText is the peak with at most three digits that count.
+func (r *ReadySheet) PeakText() int {
+	n := r.Peak
+	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(math.Max(1, n)))-2))
+	return int(math.Round(n/unit) * unit)
+}
