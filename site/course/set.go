@@ -206,5 +206,5 @@ func IsExample(name string) bool {
 	case SetupName, ProgramName, "start.http", "solution.http", "check.http":
 		return false
 	}
-	return !strings.HasPrefix(name, "wrong-") && !strings.HasPrefix(name, "right-") && !strings.HasPrefix(name, SheetPrefix)
+	return !strings.HasPrefix(name, "wrong-") && !strings.HasPrefix(name, "right-")
 }

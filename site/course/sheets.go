@@ -2,36 +2,57 @@ package course
 
 import (
 	"fmt"
+	"io/fs"
+	"path"
+	"slices"
 	"strings"
 
 	"rowkey/engine/sheet"
 )
 
-// SheetPrefix begins the name of a file that holds a sheet of the design workbench: a text that the page
-// offers, and no example that runs.
-const SheetPrefix = "sheet-"
+// sheetsDir holds the sheets of the worked cases. The tests of the engine calculate their designs, so what a page shows
+// of them is what those tests expect.
+const sheetsDir = "engine/plan/testdata"
 
 // Sheet is a ready sheet with its designs.
 type Sheet struct {
-	Key  string // of the file: "readings"
 	Text string
 	Peak float64 // reads and writes a second in the busiest second
 }
 
-// Sheet reads a file of the folder as a sheet. Its mistakes are errors, for readers begin with it.
-func (f *Folder) Sheet(name string) (*Sheet, error) {
-	text, ok := f.Files[name]
-	if !ok || !strings.HasPrefix(name, SheetPrefix) {
-		return nil, fmt.Errorf("%s: sheets: there is no sheet %q in %s", f.Name(), name, f.Dir)
+func (t *Tree) loadSheets(root fs.FS) error {
+	files, err := fs.Glob(root, sheetsDir+"/*.http")
+	t.sheets = map[string]string{}
+	for _, file := range files {
+		data, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		t.sheets[strings.TrimSuffix(path.Base(file), ".http")] = string(data)
+	}
+	return err
+}
+
+// Sheet reads a sheet, and keeps those of its designs that are named. Its mistakes are errors, for readers begin with it.
+func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
+	file := path.Join(sheetsDir, name+".http")
+	text, ok := t.sheets[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no sheet %s", file)
 	}
 	read, messages := sheet.Parse(text)
 	for _, m := range messages {
 		if !m.Note {
-			return nil, fmt.Errorf("%s/%s:%d: %s %s %s: correct the sheet", f.Dir, name, m.Line, m.Code, m.Subject, strings.Join(m.Names, " "))
+			return nil, fmt.Errorf("%s:%d: %s %s %s: correct the sheet", file, m.Line, m.Code, m.Subject, strings.Join(m.Names, " "))
 		}
 	}
-	key := strings.TrimSuffix(strings.TrimPrefix(name, SheetPrefix), ".http")
-	return &Sheet{Key: key, Text: sheet.Write(read), Peak: peakOf(read)}, nil
+	for _, d := range designs {
+		if !slices.ContainsFunc(read.Designs, func(of sheet.Design) bool { return of.Name == d }) {
+			return nil, fmt.Errorf("%s: there is no design %q", file, d)
+		}
+	}
+	read.Designs = slices.DeleteFunc(read.Designs, func(d sheet.Design) bool { return !slices.Contains(designs, d.Name) })
+	return &Sheet{Text: sheet.Write(read), Peak: peakOf(read)}, nil
 }
 
 func peakOf(s *sheet.Sheet) float64 {

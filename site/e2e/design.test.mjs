@@ -55,7 +55,7 @@ test("without scripts the page lists the workloads and says what can be written"
 
 test("before the first touch little is loaded, and a workload opens with its designs compared", async () => {
   const page = await openBench("");
-  await page.waitForSelector("a[data-open=readings]");
+  await page.waitForSelector("a[data-open=sensor-readings]");
   assert.equal(page.requests.filter((r) => r.endsWith(".wasm")).length, 0);
   await page.getByRole("link", { name: "Sensor readings" }).click();
   await compared(page);
@@ -114,7 +114,7 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
 });
 
 test("what is wrong is said on top and at its field, after the field is left, and the numbers wait", async () => {
-  const page = await openBench("?sheet=readings");
+  const page = await openBench("?sheet=sensor-readings");
   await compared(page);
   await page.getByRole("combobox", { name: "Question 2: what is known" }).fill("devise");
   await page.waitForTimeout(500);
@@ -138,7 +138,7 @@ test("what is wrong is said on top and at its field, after the field is left, an
 });
 
 test("form and text are the same sheet, and it is kept", async () => {
-  const page = await openBench("?sheet=audit");
+  const page = await openBench("?sheet=audit-log");
   await compared(page);
   await page.getByRole("radio", { name: "Text" }).check();
   const text = page.getByRole("textbox", { name: "The sheet as text" });
@@ -156,7 +156,7 @@ test("form and text are the same sheet, and it is kept", async () => {
 });
 
 test("keys are edited, a third design is added, and a question shows what is behind it", async () => {
-  const page = await openBench("?sheet=readings");
+  const page = await openBench("?sheet=sensor-readings");
   await compared(page);
   await page.getByRole("button", { name: "Design C" }).click();
   await page.getByRole("textbox", { name: "Store 1: PartitionKey" }).fill("{device}");
@@ -172,7 +172,7 @@ test("keys are edited, a third design is added, and a question shows what is beh
 });
 
 test("a link opens in another profile, waits for Compare, and can be kept", async () => {
-  const page = await openBench("?sheet=readings", { permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
   await compared(page);
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByText(/The link is copied/).waitFor();
@@ -192,7 +192,7 @@ test("a link opens in another profile, waits for Compare, and can be kept", asyn
   await other.waitForURL(/\?sheet=s-/);
   await compared(other);
   await other.goto(`${site.url}design/`);
-  await other.getByRole("link", { name: "readings", exact: true }).waitFor();
+  await other.getByRole("link", { name: "sensor readings", exact: true }).waitFor();
   await fine(other);
 });
 
@@ -203,13 +203,13 @@ test("a damaged link says so, and opens nothing", async () => {
 });
 
 test("a design review holds the questions, the keys and the verdicts", async () => {
-  const page = await openBench("?sheet=readings", { permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
   await compared(page);
   await page.locator(".take").getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByText("Copied.").waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   for (const part of [
-    "# readings",
+    "# sensor readings",
     "`{device} | {at:-} | Readings{at:day} | of reading`",
     "| last hour | Row range, read 104",
   ]) {
@@ -219,7 +219,7 @@ test("a design review holds the questions, the keys and the verdicts", async () 
 });
 
 test("on a phone one part is shown at a time", async () => {
-  const page = await openBench("?sheet=readings", PHONE);
+  const page = await openBench("?sheet=sensor-readings", PHONE);
   assert.equal(await page.locator(".sheet").isVisible(), true);
   await page.locator(".bottom-bar").getByRole("link", { name: "Designs" }).click();
   await compared(page);
@@ -234,7 +234,7 @@ for (const colorScheme of ["light", "dark"]) {
     for (const [query, options] of [
       ["", {}],
       ["", PHONE],
-      ["?sheet=orders", {}],
+      ["?sheet=shop-orders", {}],
       ["?sheet=new", PHONE],
       ["?sheet=chat", PHONE],
     ]) {

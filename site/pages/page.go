@@ -88,7 +88,7 @@ func (b *Book) page(f *course.Folder) error {
 	for _, s := range page.Sections[1:] {
 		v.Headings = append(v.Headings, Heading{s.ID, s.Title})
 	}
-	if v.Ready, err = readySheets(f, v.Meta); err != nil {
+	if v.Ready, err = b.readySheets(f, v.Meta); err != nil {
 		return err
 	}
 	if v.Data, err = pageData(v, set); err != nil {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -18,24 +19,38 @@ type ReadySheet struct {
 	Peak float64 `json:"-"` // requests in the busiest second
 }
 
-// readySheets returns the sheets of the front matter's "sheets", a list of {file, title, asks, hard}.
-func readySheets(f *course.Folder, meta map[string]any) ([]*ReadySheet, error) {
+// readySheets returns the sheets of the front matter's "sheets", a list of {sheet, title, asks, hard, designs}.
+func (b *Book) readySheets(f *course.Folder, meta map[string]any) ([]*ReadySheet, error) {
 	list, _ := meta["sheets"].([]any)
 	var out []*ReadySheet
 	for i, item := range list {
 		of, _ := item.(map[string]any)
-		text := func(key string) string { s, _ := of[key].(string); return s }
-		s, err := f.Sheet(text("file"))
+		r, err := b.readySheet(of)
 		if err != nil {
-			return nil, err
-		}
-		r := &ReadySheet{Key: s.Key, Title: text("title"), Text: s.Text, Asks: text("asks"), Hard: text("hard"), Peak: s.Peak}
-		if r.Title == "" || r.Asks == "" || r.Hard == "" {
-			return nil, fmt.Errorf("%s: sheets: entry %d: file, title, asks and hard are required", f.Name(), i+1)
+			return nil, fmt.Errorf("%s: sheets: entry %d: %w", f.Name(), i+1, err)
 		}
 		out = append(out, r)
 	}
 	return out, nil
+}
+
+func (b *Book) readySheet(of map[string]any) (*ReadySheet, error) {
+	text := func(key string) string { s, _ := of[key].(string); return s }
+	r := &ReadySheet{Key: text("sheet"), Title: text("title"), Asks: text("asks"), Hard: text("hard")}
+	var designs []string
+	names, _ := of["designs"].([]any)
+	for _, name := range names {
+		designs = append(designs, fmt.Sprint(name))
+	}
+	if r.Key == "" || r.Title == "" || r.Asks == "" || r.Hard == "" || designs == nil {
+		return nil, errors.New("sheet, title, asks, hard and designs are required")
+	}
+	s, err := b.Tree.Sheet(r.Key, designs)
+	if err != nil {
+		return nil, err
+	}
+	r.Text, r.Peak = s.Text, s.Peak
+	return r, nil
 }
 
 // The line on which loads are shown begins at 1 and ends at 100,000 a second; each step is ten times as much.

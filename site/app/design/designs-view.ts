@@ -59,7 +59,7 @@ export function metaOf(draft: Draft, row: string): string {
   const q = (list === "ask" ? draft.asks : draft.does)[Number(n)];
   if (!q) return t("bench.implied.short");
   const rate = q.n ? (q.per === "%" ? `${q.n} %` : `${q.n} ${periods(q.per)}`) : "";
-  return [rate, q.limits.replaceAll("<=", "≤")].filter(Boolean).join(" · ");
+  return [rate, q.limits.replaceAll("<=", "≤").replaceAll(" x ", " × ")].filter(Boolean).join(" · ");
 }
 
 function blank(b: DesignBench, count: number): TemplateResult {

@@ -85,14 +85,12 @@ export function keys(stores: readonly StoreReport[]): TemplateResult {
   return html`<div class="dd-keys" translate="no"><span class="dd-kh"><span class="vh">${t("data.table")}, </span></span><span
     class="dd-kh pk">PartitionKey</span><span class="dd-kh rk">RowKey</span>${stores.map(
       (s) =>
-        html`<span class="dd-t">${template(s.table) || s.kind}</span><code class="pk">${coloured(s.partition)}</code><code class="rk">${coloured(s.row)}</code>`,
+        html`<span class="dd-t">${coloured(s.table)}</span><code class="pk">${coloured(s.partition)}</code><code class="rk">${coloured(s.row)}</code>`,
     )}</div>`;
 }
 
-const template = (segments: readonly SegmentReport[]): string => segments.map((s) => s.text).join("");
-
 function coloured(segments: readonly SegmentReport[]): TemplateResult[] {
-  return segments.map((s) => (s.attr ? html`${s.text}` : html`<span class="dd-lit">${s.text}</span>`));
+  return segments.map((s) => (s.attr ? html`${s.text}<wbr>` : html`<span class="dd-lit">${s.text}</span><wbr>`));
 }
 
 function score(d: DesignReport): TemplateResult {
