@@ -1,12 +1,15 @@
 package course
 
 import (
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
+	"rowkey/engine/jsontext"
+	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
 )
 
@@ -16,8 +19,9 @@ const sheetsDir = "engine/plan/testdata"
 
 // Sheet is a ready sheet with its designs.
 type Sheet struct {
-	Text string
-	Peak float64 // reads and writes a second in the busiest second
+	Text   string
+	Peak   float64         // reads and writes a second in the busiest second
+	Report json.RawMessage // what the engine says about its designs
 }
 
 func (t *Tree) loadSheets(root fs.FS) error {
@@ -52,7 +56,8 @@ func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
 		}
 	}
 	read.Designs = slices.DeleteFunc(read.Designs, func(d sheet.Design) bool { return !slices.Contains(designs, d.Name) })
-	return &Sheet{Text: sheet.Write(read), Peak: peakOf(read)}, nil
+	report := jsontext.Append(nil, plan.Report{Messages: messages, Designs: plan.Judge(read)})
+	return &Sheet{Text: sheet.Write(read), Peak: peakOf(read), Report: report}, nil
 }
 
 func peakOf(s *sheet.Sheet) float64 {

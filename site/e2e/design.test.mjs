@@ -22,16 +22,16 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 async function openBench(query, options) {
   const page = await open(browser, `${site.url}design/${query}`, options);
-  if (query) await page.waitForSelector("design-bench[data-shown]", { timeout: 60_000 });
+  if (query) await page.waitForSelector("design-bench[data-shown]", { timeout: 20_000 });
   return page;
 }
 
-const compared = (page) => page.locator(".dd:not([data-stale] *) tbody tr").first().waitFor({ timeout: 60_000 });
+const compared = (page) => page.locator(".bench .dd:not([data-stale] *) tbody tr").first().waitFor();
 
 /** The row of a question, as text of one line each cell. */
 const rowOf = (page, name) =>
   page
-    .locator(".dd tbody tr", { has: page.getByRole("rowheader", { name }) })
+    .locator(".bench .dd tbody tr", { has: page.getByRole("rowheader", { name }) })
     .locator("td")
     .evaluateAll((cells) => cells.map((c) => c.innerText.replaceAll(/\s+/g, " ").replaceAll(" , ", " ").trim()));
 
@@ -50,6 +50,8 @@ test("without scripts the page lists the workloads and says what can be written"
   assert.equal(await page.locator(".archetypes tbody tr").count(), 6);
   assert.match(await page.locator("#words + *, .start-text").first().innerText(), /one thing a line/);
   assert.equal(await page.locator(".start-two").isVisible(), false);
+  const row = page.locator(".start-example .dd tr", { has: page.getByRole("rowheader", { name: "last hour" }) });
+  assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /Row range Within read 104/);
   await page.context().close();
 });
 
@@ -106,7 +108,7 @@ test("by keyboard alone, a question about sensors is written on an empty sheet a
   await page.getByRole("textbox", { name: "Store 2: RowKey" }).fill("{at:-}");
   await page.keyboard.press("ControlOrMeta+Enter");
   await compared(page);
-  await page.waitForFunction(() => document.querySelector(".dd")?.innerText.includes("104"));
+  await page.waitForFunction(() => document.querySelector(".bench .dd")?.innerText.includes("104"));
   assert.match((await rowOf(page, "last hour"))[0], /Row range Within read 104 → returned 104/);
   assert.match(await page.locator(".sh-eq").first().innerText(), /= 40 a second, 120 at peak/);
   await shot(page, "written");
@@ -162,7 +164,8 @@ test("keys are edited, a third design is added, and a question shows what is beh
   await page.getByRole("textbox", { name: "Store 1: PartitionKey" }).fill("{device}");
   await page.getByRole("textbox", { name: "Store 1: RowKey" }).fill("{at:tick}");
   await page.waitForFunction(
-    () => document.querySelectorAll(".dd thead th").length === 3 && !document.querySelector("[data-stale] .dd"),
+    () =>
+      document.querySelectorAll(".bench .dd > thead th").length === 3 && !document.querySelector("[data-stale] .dd"),
   );
   assert.match((await rowOf(page, "latest"))[2], /read 225,000 → returned 1.*|Over/);
   await page.getByRole("button", { name: "latest", exact: true }).click();
@@ -180,8 +183,8 @@ test("a link opens in another profile, waits for Compare, and can be kept", asyn
   assert.match(link, /\/design\/#d1=[\w-]+$/);
   await page.context().close();
   const other = await openBench(link.slice(link.indexOf("#")));
-  await other.getByText("The designs of this link have not been compared yet").waitFor({ timeout: 60_000 });
-  assert.equal(await other.locator(".dd").count(), 0);
+  await other.getByText("The designs of this link have not been compared yet").waitFor({ timeout: 20_000 });
+  assert.equal(await other.locator(".bench .dd").count(), 0);
   await other
     .locator(".bench-bar")
     .getByRole("button", { name: /Compare/ })
@@ -198,7 +201,7 @@ test("a link opens in another profile, waits for Compare, and can be kept", asyn
 
 test("a damaged link says so, and opens nothing", async () => {
   const page = await openBench("#d1=AAAA");
-  await page.getByText("This link is damaged or incomplete").waitFor({ timeout: 60_000 });
+  await page.getByText("This link is damaged or incomplete").waitFor({ timeout: 20_000 });
   await fine(page);
 });
 
@@ -239,7 +242,8 @@ for (const colorScheme of ["light", "dark"]) {
       ["?sheet=chat", PHONE],
     ]) {
       const page = await openBench(query, { colorScheme, ...options });
-      if (query && !query.endsWith("new")) await page.waitForSelector(".dd", { state: "attached", timeout: 60_000 });
+      if (query && !query.endsWith("new"))
+        await page.waitForSelector(".bench .dd", { state: "attached", timeout: 20_000 });
       await fine(page);
     }
   });

@@ -3,6 +3,7 @@ package pages
 import (
 	"errors"
 	"fmt"
+	"html/template"
 	"math"
 
 	"rowkey/site/course"
@@ -17,6 +18,9 @@ type ReadySheet struct {
 	Asks string  `json:"-"` // a question that it has to answer
 	Hard string  `json:"-"` // what is hard about it
 	Peak float64 `json:"-"` // requests in the busiest second
+
+	report any
+	draw   Draw
 }
 
 // readySheets returns the sheets of the front matter's "sheets", a list of {sheet, title, asks, hard, designs}.
@@ -49,7 +53,7 @@ func (b *Book) readySheet(of map[string]any) (*ReadySheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Text, r.Peak = s.Text, s.Peak
+	r.Text, r.Peak, r.report, r.draw = s.Text, s.Peak, s.Report, b.Draw
 	return r, nil
 }
 
@@ -67,4 +71,10 @@ func (r *ReadySheet) PeakText() int {
 	n := r.Peak
 	unit := math.Pow(10, math.Max(0, math.Floor(math.Log10(math.Max(1, n)))-2))
 	return int(math.Round(n/unit) * unit)
+}
+
+// Designs draws the designs of the sheet side by side.
+func (r *ReadySheet) Designs() (template.HTML, error) {
+	html, err := r.draw("designs", map[string]any{"text": r.Text, "report": r.report})
+	return template.HTML(html), err
 }

@@ -23,6 +23,7 @@ var sheetMarks = map[string][]string{
 	"lesson":    {`class="lesson-bar"`},
 	"play":      {"<play-ground"},
 	"workloads": {"<design-bench"},
+	"duel":      {`class="dd"`},
 	"compare":   {"<cost-compare"},
 	"batch":     {"<batch-xray"},
 	"sdk":       {"<sdk-tabs"},

@@ -38,7 +38,7 @@ export function askView(
 
 function rateLine(a: AskDraft, path: string, what: string, form: Form, steps: readonly WorkingStep[]): TemplateResult {
   const { text, pick } = entryOf(form, path, a);
-  const placeholder = form.assumed(`${path}/rate`);
+  const placeholder = a.per === "s" ? form.assumed(`${path}/rate`).replace("/s", "") : "";
   return html`<div class="sh-line">${text("n", `${what}: ${t("bench.rate")}`, { number: true, width: 9, placeholder })}${pick(
     "per",
     `${what}: ${t("bench.rate.per")}`,

@@ -1,7 +1,7 @@
 // What is behind a question: which stores answer it in each design, and how much of them is asked.
 import { html, nothing, type TemplateResult } from "lit";
 import type { DesignReport, QuestionReport, Spread } from "../engine/types.ts";
-import { t, tn } from "../ui/i18n.ts";
+import { duration, t, tn } from "../ui/i18n.ts";
 import { letterOf, limitText } from "./duel-cells.ts";
 import { figure, label, size } from "./figures.ts";
 
@@ -23,7 +23,7 @@ function detail(d: DesignReport, q: QuestionReport, place: (path: string) => str
       "bench.counter.requests",
       q.requests,
     )}${row("bench.counter.roundtrips", q.roundTrips)}</tbody></table>
-    <p>${t("bench.answer.size", { bytes: size(q.bytes.v), ms: figure(q.ms.v) })} ${label(q.ms.label)}</p>
+    <p>${t("bench.answer.size", { bytes: size(q.bytes.v), time: duration(q.ms.v) })} ${label(q.ms.label)}</p>
     ${q.budget.length ? html`<p>${t("bench.budget.is", { limits: q.budget.map(limitText).join(", ") })}</p>` : nothing}${assumptions(q, place)}`;
 }
 

@@ -63,7 +63,9 @@ function foot(b: DesignBench): TemplateResult {
     const met = all.filter((x) => x.met).length;
     const { month } = d.facts;
     return html`<p class="cl-sum"><b class="letter">${letterOf(i)}</b><span>${t("bench.score", { met, of: all.length })}</span>${
-      d.breaks.what ? html`<span class="cl-room">${t("bench.times", { n: figure(d.breaks.at) })}</span>` : nothing
+      d.breaks.what
+        ? html`<span class="cl-room">${d.breaks.at > 1 ? t("bench.times", { n: figure(d.breaks.at) }) : t("bench.full")}</span>`
+        : nothing
     }${month.currency ? html`<span class="cl-room">${figure(month.money.v)} ${month.currency}</span>` : nothing}</p>`;
   });
   return html`<cost-ledger class="bench-sum" role="group" aria-label=${t("bench.sum")} data-stale=${stale ? "" : nothing}><div class="bench-sums">${sums}</div><p class="cl-end"><span class="muted">${

@@ -109,7 +109,7 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private async show(key: string, text: string, linked = false): Promise<void> {
-    await needSheet("bench");
+    await Promise.all([needSheet("bench"), needSheet("duel")]);
     this.closeDrafts();
     this.reader.forget();
     Object.assign(this, {

@@ -5,11 +5,11 @@ import { t, time } from "../ui/i18n.ts";
 import { assumptionText } from "./assumption-text.ts";
 import type { DesignBench } from "./bench.ts";
 import { designEdit } from "./designs-edit.ts";
-import type { Draft, KindDraft } from "./draft.ts";
+import type { KindDraft } from "./draft.ts";
 import { duel } from "./duel.ts";
 import { letterOf } from "./duel-cells.ts";
 import { legend } from "./legend.ts";
-import { periods } from "./periods.ts";
+import { metaOf } from "./row-meta.ts";
 
 const MOST = 8; // designs, as engine/sheet
 
@@ -51,15 +51,6 @@ function firstStore(k: KindDraft): string {
   const [partition = "id", ...rest] = [...parents, ...own];
   const row = rest.length ? rest.map((a) => `{${a}}`).join("_") : k.name;
   return `{${partition}} | ${row} | ${k.name.charAt(0).toUpperCase()}${k.name.slice(1)}s | of ${k.name}`;
-}
-
-/** The line below a question: how often, and its budget as it was typed. */
-export function metaOf(draft: Draft, row: string): string {
-  const [list, n] = row.split("-");
-  const q = (list === "ask" ? draft.asks : draft.does)[Number(n)];
-  if (!q) return t("bench.implied.short");
-  const rate = q.n ? (q.per === "%" ? `${q.n} %` : `${q.n} ${periods(q.per)}`) : "";
-  return [rate, q.limits.replaceAll("<=", "≤").replaceAll(" x ", " × ")].filter(Boolean).join(" · ");
 }
 
 function blank(b: DesignBench, count: number): TemplateResult {

@@ -55,7 +55,7 @@ test("each field has its words", () => {
   });
   assert.deepEqual([d.asks[1]?.n, d.asks[1]?.per, d.asks[1]?.by], ["5", "%", ""]);
   assert.deepEqual([d.does[0]?.verb, d.does[0]?.kind, d.does[0]?.by], ["update", "device", "id"]);
-  assert.deepEqual([d.does[1]?.n, d.does[1]?.per], ["", "day"]);
+  assert.deepEqual([d.does[1]?.n, d.does[1]?.per], ["", "s"]);
   assert.equal(d.settings.limits, "month <= 100");
   assert.deepEqual(
     d.designs.map((x) => [x.name, x.stores.length]),

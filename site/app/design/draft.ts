@@ -168,7 +168,7 @@ function askOf(rest: string): AskDraft {
   const limits = at < 0 ? "" : rest.slice(at + 1).trim();
   const [name = "", ...fields] = fieldsOf(at < 0 ? rest : rest.slice(0, at));
   const rated = /^[\d.]/.test(fields[0] ?? "");
-  const rate = rated ? amountOf(fields.shift() ?? "") : { n: "", per: "day" };
+  const rate = rated ? amountOf(fields.shift() ?? "") : { n: "", per: "s" };
   const [, kind = "", by = ""] = /^(.*?)(?:\s+by\s+(.*))?$/.exec(fields.shift() ?? "") ?? [];
   return { name, ...rate, kind, by, how: joined(fields), limits };
 }

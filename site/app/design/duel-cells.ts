@@ -82,7 +82,8 @@ function source(q: QuestionReport): TemplateResult {
 export function write(d: DesignReport, i: number): TemplateResult {
   const w = d.writes[i];
   if (!w) return html`${t("bench.none")}`;
-  if (!w.stores.length)
+  if (w.countedIn) return html`<p class="dd-more">${t("bench.countedin", { name: w.countedIn })}</p>`;
+  if (!w.possible || !w.stores.length)
     return html`<p class="vd" data-ok="false">${icon("cross")}<span>${t("bench.unwritten")}</span></p>`;
   return html`<div class="dd-top"><span class="dd-w">${t(`bench.verb.${w.verb as "insert"}`)}</span>${verdict(w.budget, w.met)}</div>
     <p class="dd-line">${costOf(w)}${label(weakest([w.transactions.label, w.requests.label, w.actions.label]))}</p>${broken(w.budget)}${
@@ -91,8 +92,10 @@ export function write(d: DesignReport, i: number): TemplateResult {
 }
 
 function costOf(w: WriteReport): TemplateResult {
+  const written = w.actions.v;
+  const actions = written > 0 ? html` · ${tn("bench.actions", written, { n: figure(written) })}` : nothing;
   const transactions = tn("bench.transactions", w.transactions.v, { n: figure(w.transactions.v) });
-  return html`<b>${transactions}</b> · ${tn("bench.actions", w.actions.v, { n: figure(w.actions.v) })}${
+  return html`<b>${transactions}</b>${actions}${
     w.requests.v === w.transactions.v ? nothing : html` · ${requests(w.requests.v)}`
   }`;
 }

@@ -81,7 +81,7 @@ function room({ breaks: b }: DesignReport, i: number): TemplateResult {
   return html`${line(b.at, t("bench.room.of", { letter: letterOf(i), n: figure(b.at) }))}<p>${
     now
       ? html`<span class="vd" data-ok="false">${icon("cross")}<span>${t("bench.room.now")}</span></span>`
-      : html`<b>${times}</b>`
+      : html`<b>${times}</b>,`
   } ${breach(b)}</p>`;
 }
 

@@ -21,7 +21,7 @@ function digits(n: number, o: Intl.NumberFormatOptions): string {
 
 /** A share as a percentage: "87 %", "0.4 %". */
 export function percent(share: number): string {
-  return t("design.percent", { n: figure(100 * share) });
+  return share > 0 && share < 0.001 ? t("bench.share.little") : t("design.percent", { n: figure(100 * share) });
 }
 
 /** A size in units of 1,024 bytes: "144 B", "603 GiB". */

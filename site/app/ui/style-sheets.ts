@@ -10,6 +10,7 @@ type Sheet =
   | "loads"
   | "design"
   | "bench"
+  | "duel"
   | "rounds"
   | "log"
   | "make"
