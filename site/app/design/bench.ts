@@ -77,10 +77,9 @@ export class DesignBench extends HTMLElement implements Form {
   async takeFile(file: File | undefined): Promise<void> {
     if (!file) return;
     const text = file.size <= LARGEST ? await file.text() : "";
-    if (/^\s*\{/.test(text)) return this.take((await this.reader.read(text)).text);
     if (/^\s*(?:#|\/\/)\s*@sheet\b/m.test(text)) return this.take(text);
     this.note = t("bench.file.not", { name: file.name });
-    await this.show("", "");
+    return this.show("", "");
   }
 
   /** Shows what the address names; without a name, the page as it was built. */
@@ -99,13 +98,13 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private async showLinked(): Promise<void> {
-    const sheet = await linkedSheet(location.hash).catch((e: Error) => e);
-    if (sheet instanceof Error) {
-      this.note = t("bench.link.broken");
-      return this.show("", "");
-    }
-    const { text } = await this.reader.read(sheet);
-    await this.show("", text, true);
+    const read = await linkedSheet(location.hash).then(
+      (sheet) => this.reader.read(sheet),
+      () => null, // damaged, or of a newer page
+    );
+    const whole = read?.messages.every((m) => m.note);
+    this.note = whole ? "" : t("bench.link.broken");
+    return read && whole ? this.show("", read.text, true) : this.show("", "");
   }
 
   private async show(key: string, text: string, linked = false): Promise<void> {

@@ -55,13 +55,9 @@ export class SheetReader {
     }
   }
 
-  /** Reads the JSON form, and nothing more: what its text is. */
-  read(json: string): Promise<Sheeted> {
-    return this.control.sheet(JSON.parse(json) as object);
-  }
-
-  readText(text: string): Promise<Sheeted> {
-    return this.control.sheet(text);
+  /** Reads a sheet by its text or its JSON form, and does nothing else. */
+  read(sheet: string | object): Promise<Sheeted> {
+    return this.control.sheet(sheet);
   }
 
   /** Forgets what was said about another sheet. */

@@ -18,7 +18,7 @@ export function review(
   link: string,
 ): string {
   return [
-    `# ${draft.name}`,
+    `# ${escaped(draft.name)}`,
     ...section(t("bench.store"), kinds(draft)),
     ...section(t("bench.ask"), asks(draft.asks)),
     ...section(t("bench.do"), asks(draft.does)),
@@ -112,7 +112,7 @@ function facts(designs: readonly DesignReport[]): string[] {
       t("bench.fact.month"),
       ({ facts: { month: m } }) =>
         t("bench.fact.month.parts", { n: figure(m.transactions.v), gib: figure(m.gib.v) }) +
-        (m.currency ? `, ${figure(m.money.v)} ${m.currency}` : ""),
+        (m.currency ? `, ${figure(m.money.v)} ${escaped(m.currency)}` : ""),
     ),
   ];
 }

@@ -33,7 +33,7 @@ export function takeView(b: DesignBench): TemplateResult {
 
 async function addressOf(b: DesignBench): Promise<string> {
   const { answer } = b.reader.said;
-  const { sheet } = answer?.text === b.text && answer ? answer : await b.reader.readText(b.text);
+  const { sheet } = answer?.text === b.text && answer ? answer : await b.reader.read(b.text);
   return new URL(location.pathname, location.href).href + (await sheetLink(sheet));
 }
 
