@@ -170,6 +170,12 @@ test("keys are edited, a third design is added, and a question shows what is beh
   assert.match((await rowOf(page, "latest"))[2], /read 225,000 → returned 1.*|Over/);
   await page.getByRole("button", { name: "latest", exact: true }).click();
   await page.locator(".dd-behind").getByText("{device} | {at:tick}").first().waitFor();
+  const behind = page.locator(".dd-behind td").nth(1);
+  await behind.getByText(/Checked: 40 calls on a sample/).waitFor();
+  assert.match(await behind.locator("pre").innerText(), /Readings/);
+  await page.getByRole("textbox", { name: "Question 1: how often" }).fill("41");
+  await behind.getByText("A sample is being stored").waitFor();
+  await behind.getByText(/Checked: 40 calls on a sample/).waitFor();
   await shot(page, "three");
   await fine(page);
 });

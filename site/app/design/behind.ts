@@ -1,15 +1,26 @@
 // What is behind a question: which stores answer it in each design, and how much of them is asked.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DesignReport, QuestionReport, Spread } from "../engine/types.ts";
+import type { DesignReport, QuestionReport, SampleReport, Spread } from "../engine/types.ts";
 import { duration, t, tn } from "../ui/i18n.ts";
 import { letterOf, limitText } from "./duel-cells.ts";
 import { figure, label, size } from "./figures.ts";
+import { sampleView } from "./sample-view.ts";
 
 /** Draws it; place says in words what a path of the sheet assumes. */
-export function behind(designs: readonly DesignReport[], i: number, place: (path: string) => string): TemplateResult {
+export function behind(
+  designs: readonly DesignReport[],
+  i: number,
+  place: (path: string) => string,
+  samples: readonly (SampleReport | null | undefined)[],
+): TemplateResult {
+  const cell = (d: DesignReport, j: number) => {
+    const q = d.questions[i];
+    return q
+      ? html`${detail(d, q, place)}${d.valid && q.stores.length ? sampleView(samples[j], i) : nothing}`
+      : nothing;
+  };
   return html`<tr class="dd-behind"><td><p>${t("bench.behind")}</p></td>${designs.map(
-    (d, j) =>
-      html`<td data-design=${letterOf(j)}><div class="dd-cell">${d.questions[i] ? detail(d, d.questions[i], place) : nothing}</div></td>`,
+    (d, j) => html`<td data-design=${letterOf(j)}><div class="dd-cell">${cell(d, j)}</div></td>`,
   )}</tr>`;
 }
 
@@ -29,8 +40,8 @@ function detail(d: DesignReport, q: QuestionReport, place: (path: string) => str
 
 /** "1 table, 1 partition, a range of rows" */
 function asked(q: QuestionReport): string {
-  const part = (what: "tables" | "partitions" | "rows") => t(`bench.${what}.${q[what] as "one"}`);
-  const parts = [part("tables"), part("partitions"), part("rows")].join(", ");
+  const part = (what: "tables" | "partitions" | "rows") => (q[what] ? t(`bench.${what}.${q[what] as "one"}`) : "");
+  const parts = [part("tables"), part("partitions"), part("rows")].filter(Boolean).join(", ");
   const how = q.inTurn ? t("bench.inturn") : tn("bench.intervals", Math.round(q.intervals.often.v));
   return `${parts}. ${how}${q.stopped ? ` ${t("bench.stopped")}` : ""}`;
 }

@@ -3,6 +3,7 @@
 import { render } from "lit";
 import { Control } from "../engine/control.ts";
 import { openEngine, pageData } from "../engine/page-data.ts";
+import type { Comparison } from "../engine/types.ts";
 import { Drafts, type Saved } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
@@ -43,6 +44,7 @@ export class DesignBench extends HTMLElement implements Form {
   readonly reader = new SheetReader(new Control(openEngine().fetch), () => this.heard());
   private key = "";
   private drafts: Drafts | null = null;
+  private checked: Comparison | null = null; // the report whose designs are checked on samples
   private all: Problem[] = [];
   private shown: ReadonlySet<string> = new Set();
   private readonly place = document.createElement("div");
@@ -174,6 +176,20 @@ export class DesignBench extends HTMLElement implements Form {
     this.draw();
   }
 
+  /** Opens what is behind a row, or closes it. */
+  toggle(row: string): void {
+    this.change(() => (this.open = this.open === row ? "" : row));
+    this.check();
+  }
+
+  /** Checks the designs on samples, once for each report, while somebody looks behind a question. */
+  private check(): void {
+    const { report, stale } = this.reader.said;
+    if (!this.open || stale || !report || report === this.checked) return;
+    this.checked = report;
+    void this.reader.verify(this.text).catch((e: Error) => this.change(() => (this.note = e.message)));
+  }
+
   private edited(): void {
     this.keep();
     this.reader.later(this.text);
@@ -214,6 +230,7 @@ export class DesignBench extends HTMLElement implements Form {
   private heard(): void {
     this.all = (this.reader.said.answer?.messages ?? []).map(problemOf);
     this.reveal();
+    this.check();
   }
 
   /** Says what is wrong, except for the entry that is being typed. */

@@ -28,7 +28,8 @@ export function designsView(b: DesignBench): TemplateResult {
 function actionsOf(b: DesignBench) {
   return {
     open: b.open,
-    toggle: (row: string) => b.change(() => (b.open = b.open === row ? "" : row)),
+    samples: b.reader.said.samples,
+    toggle: (row: string) => b.toggle(row),
     assumed: (path: string) => assumptionText(b.draft, path, b.assumed(path)),
     edit: (i: number) => b.change(() => (b.editing = i)),
     add: b.draft.designs.length < MOST ? () => addDesign(b) : null,

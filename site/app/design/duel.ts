@@ -1,6 +1,6 @@
 // The designs side by side: questions and writes down, designs across, then the facts of each design as a whole.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Comparison, DesignReport, SegmentReport, StoreReport } from "../engine/types.ts";
+import type { Comparison, DesignReport, SampleReport, SegmentReport, StoreReport } from "../engine/types.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { behind } from "./behind.ts";
@@ -11,6 +11,7 @@ import { factRows } from "./facts.ts";
 /** What a reader can do with the designs. A page that was built offers none of it. */
 export interface DuelActions {
   open: string; // the row that is open: "ask-2", "do-0"
+  samples: readonly (SampleReport | null | undefined)[]; // of the designs, as far as they have been checked
   toggle: (row: string) => void;
   assumed: (path: string) => string; // what a path of the sheet assumes, in words
   edit: (design: number) => void;
@@ -27,7 +28,7 @@ export function duel(report: Comparison, actions: DuelActions | null, meta: (row
     <tbody>${group("bench.duel.asks", count)}${first?.questions.map((q, i) => {
       const row = `ask-${i}`;
       return html`${line(row, i, q.name, meta(row), actions, designs, (d) => question(d, i))}${
-        actions?.open === row ? behind(designs, i, actions.assumed) : nothing
+        actions?.open === row ? behind(designs, i, actions.assumed, actions.samples) : nothing
       }`;
     })}</tbody>
 ${first?.writes.length ? writes(designs, first, meta) : nothing}${

@@ -1,7 +1,7 @@
 // What the engine says about a sheet and its designs, asked again after each edit. Answers to an older text are left out.
 import type { Control } from "../engine/control.ts";
 import { ControlError } from "../engine/control.ts";
-import type { Comparison, SheetAssumption, Sheeted } from "../engine/types.ts";
+import type { Comparison, SampleReport, SheetAssumption, Sheeted } from "../engine/types.ts";
 
 const PAUSE = 150; // ms without an edit before the engine is asked
 
@@ -9,13 +9,23 @@ export interface Said {
   answer: Sheeted | null; // of the text that was read last
   assumptions: readonly SheetAssumption[]; // of the last text without mistakes
   report: Comparison | null; // of the last text that could be judged
+  samples: readonly (SampleReport | null)[]; // of the designs of the report, as far as they have been checked
   stale: boolean; // the report is that of an older text
   at: number; // when the report came, milliseconds since 1970
   took: number; // ms
   trouble: string; // the engine stopped, and why
 }
 
-const NOTHING: Said = { answer: null, assumptions: [], report: null, stale: false, at: 0, took: 0, trouble: "" };
+const NOTHING: Said = {
+  answer: null,
+  assumptions: [],
+  report: null,
+  samples: [],
+  stale: false,
+  at: 0,
+  took: 0,
+  trouble: "",
+};
 
 export class SheetReader {
   said: Said = NOTHING;
@@ -55,6 +65,19 @@ export class SheetReader {
     }
   }
 
+  /** Checks the designs of the report on samples, one after the other. */
+  async verify(text: string): Promise<void> {
+    const { report } = this.said;
+    for (const [i, d] of (report?.designs ?? []).entries()) {
+      if (!d.valid || this.said.samples[i]) continue;
+      const { sample } = await this.control.verify(text, i);
+      if (this.said.report !== report) return; // the sheet was edited
+      const samples = [...this.said.samples];
+      samples[i] = sample;
+      this.say({ samples });
+    }
+  }
+
   /** Reads a sheet by its text or its JSON form, and does nothing else. */
   read(sheet: string | object): Promise<Sheeted> {
     return this.control.sheet(sheet);
@@ -70,7 +93,8 @@ export class SheetReader {
   private async judge(text: string, turn: number): Promise<void> {
     const began = performance.now();
     const report = await this.control.compare(text);
-    if (turn === this.turn) this.say({ report, stale: false, at: Date.now(), took: performance.now() - began });
+    if (turn === this.turn)
+      this.say({ report, samples: [], stale: false, at: Date.now(), took: performance.now() - began });
   }
 
   private say(more: Partial<Said>): void {

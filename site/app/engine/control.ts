@@ -29,6 +29,7 @@ import type {
   Started,
   TableInfo,
   TextEdit,
+  Verified,
   Vocabulary,
 } from "./types.ts";
 
@@ -126,6 +127,11 @@ export class Control {
   /** How the designs of a sheet do, by its text. */
   compare(text: string): Promise<Comparison> {
     return this.post("/-/compare", { text });
+  }
+
+  /** Stores a sample of a design, by its place in the sheet, and asks it: does each call cost what was predicted? */
+  verify(text: string, design: number): Promise<Verified> {
+    return this.post(`/-/verify?design=${design}`, { text });
   }
 
   /** The words of the language of scripts. */
