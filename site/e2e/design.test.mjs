@@ -174,7 +174,10 @@ test("keys are edited, a third design is added, and a question shows what is beh
   await behind.getByText(/Checked: 40 calls on a sample/).waitFor();
   assert.match(await behind.locator("pre").innerText(), /Readings/);
   await page.getByRole("textbox", { name: "Question 1: how often" }).fill("41");
-  await behind.getByText("A sample is being stored").waitFor();
+  await page.waitForFunction(() => {
+    const meta = document.querySelector(".bench .dd:not([data-stale] *) .dd-meta");
+    return meta?.textContent.startsWith("41");
+  });
   await behind.getByText(/Checked: 40 calls on a sample/).waitFor();
   await shot(page, "three");
   await fine(page);

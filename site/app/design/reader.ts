@@ -1,7 +1,7 @@
 // What the engine says about a sheet and its designs, asked again after each edit. Answers to an older text are left out.
 import type { Control } from "../engine/control.ts";
 import { ControlError } from "../engine/control.ts";
-import type { Comparison, SampleReport, SheetAssumption, Sheeted } from "../engine/types.ts";
+import type { Comparison, Exported, SampleReport, SheetAssumption, Sheeted } from "../engine/types.ts";
 
 const PAUSE = 150; // ms without an edit before the engine is asked
 
@@ -76,6 +76,11 @@ export class SheetReader {
       samples[i] = sample;
       this.say({ samples });
     }
+  }
+
+  /** Writes a design as a script. */
+  script(text: string, design: number): Promise<Exported> {
+    return this.control.exported(text, design);
   }
 
   /** Reads a sheet by its text or its JSON form, and does nothing else. */

@@ -5,6 +5,7 @@ import { button } from "../ui/buttons.ts";
 import { num, t } from "../ui/i18n.ts";
 import { saveFile } from "../ui/save-file.ts";
 import type { DesignBench } from "./bench.ts";
+import { letterOf } from "./duel-cells.ts";
 import { review } from "./review.ts";
 import { sheetLink } from "./sheet-link.ts";
 
@@ -15,6 +16,15 @@ export function takeView(b: DesignBench): TemplateResult {
   const whole = b.reader.said.answer !== null && b.unfinished === 0;
   return html`<section class="take" id="bench-take" aria-labelledby="bench-take-h"><header class="sec-head"><h2 id="bench-take-h">${t("bench.take")}</h2></header><ul class="take-list">
     <li><b>${t("bench.take.file")}</b><span>${t("bench.take.file.text")}</span><span class="take-do">${button(`${name}.http`, () => saveFile(`${name}.http`, [b.text]), { kind: "small", icon: "take" })}</span></li>
+    <li><b>${t("bench.take.tests")}</b><span>${t("bench.take.tests.text")}</span><span class="take-do">${
+      report?.designs.map((d, i) =>
+        button(letterOf(i), () => void saveTests(b, i, `${name}-${letterOf(i).toLowerCase()}.http`), {
+          kind: "small",
+          icon: "take",
+          disabled: !d.valid,
+        }),
+      ) ?? nothing
+    }</span></li>
     <li><b>${t("bench.take.review")}</b><span>${t("bench.take.review.text")}</span><span class="take-do">${
       compared
         ? html`${button(`${name}.md`, () => void reviewOf(b).then((text) => saveFile(`${name}.md`, [text], "text/markdown")), { kind: "small", icon: "take" })}${button(
@@ -29,6 +39,12 @@ export function takeView(b: DesignBench): TemplateResult {
         ? button(t("share.copy"), () => void copyLink(b), { kind: "small", icon: "link" })
         : html`<span class="muted">${t("bench.take.correct")}</span>`
     }</span></li></ul><p role="status" class="take-said">${b.taken || nothing}</p></section>`;
+}
+
+async function saveTests(b: DesignBench, design: number, name: string): Promise<void> {
+  const { script, refused } = await b.reader.script(b.text, design);
+  if (script) saveFile(name, [script]);
+  b.change(() => (b.taken = refused ? t("bench.take.refused", { why: refused }) : t("share.saved")));
 }
 
 async function addressOf(b: DesignBench): Promise<string> {

@@ -7,6 +7,7 @@ import type {
   Counters,
   EntityPage,
   EntityVersion,
+  Exported,
   Extremes,
   Files,
   Filled,
@@ -132,6 +133,11 @@ export class Control {
   /** Stores a sample of a design, by its place in the sheet, and asks it: does each call cost what was predicted? */
   verify(text: string, design: number): Promise<Verified> {
     return this.post(`/-/verify?design=${design}`, { text });
+  }
+
+  /** A design, by its place in the sheet, as a script that stores a sample and checks the budgets. */
+  exported(text: string, design: number): Promise<Exported> {
+    return this.post(`/-/export?design=${design}`, { text });
   }
 
   /** The words of the language of scripts. */
