@@ -262,7 +262,7 @@ func TestBuildNamesTheMistake(t *testing.T) {
 		"task-without-heading":          {step + "en.md", "---\ntitle: a\ndescription: b\n---\n[x](scan.http)\n", `a heading "## Task" and solution.http belong together`},
 		"page-without-title":            {"content/help/en.md", "---\ndescription: b\n---\n", "content/help/en.md:1: front matter: title and description"},
 		"raw-html":                      {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n\n<b>x</b>\n", "content/help/en.md:6: raw HTML"},
-		"template-that-does-not-exist":  {"content/help/en.md", "---\ntitle: a\ndescription: b\ntemplate: x\n---\n", `template "x": use one of 404, home`},
+		"template-that-does-not-exist":  {"content/help/en.md", "---\ntitle: a\ndescription: b\ntemplate: x\n---\n", `template "x": use one of 404, design, home`},
 		"link-to-nowhere":               {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](/nowhere/)\n", "help/index.html: <a> leads to ../nowhere/"},
 		"anchor-to-nowhere":             {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](/learn/keys/1/#x)\n", "has no such anchor"},
 		"relative-link":                 {"content/help/en.md", "---\ntitle: a\ndescription: b\n---\n[x](../learn/)\n", "content/help/en.md:5: link to \"../learn/\": begin with /"},

@@ -161,7 +161,7 @@ func TestPagesOfFurtherLanguages(t *testing.T) {
 	}
 	o := mini(t, 0, edits)
 	addPseudo(t, o.Root)
-	for _, section := range []string{"play", "patterns", "cases", "search", "limits", "glossary"} { // which the frame links to
+	for _, section := range []string{"play", "design", "patterns", "cases", "search", "limits", "glossary"} { // which the frame links to
 		writeFile(t, filepath.Join(o.Root, "content", section, "en.md"), "---\ntitle: a\ndescription: b\ntemplate: page\n---\n")
 	}
 	help := filepath.Join(o.Root, "content/help/en.md")

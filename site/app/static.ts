@@ -2,6 +2,7 @@
 
 import { filterBlock, linesOf } from "./answer/code.ts";
 import { badge } from "./answer/query-badge.ts";
+import { baked } from "./design/baked.ts";
 import { cell, code, codeLines, type Place, type Ran } from "./examples/static-cell.ts";
 import { compare } from "./examples/static-compare.ts";
 import { measure } from "./examples/static-measure.ts";
@@ -20,6 +21,7 @@ const DRAW: Readonly<Record<string, (of: never) => unknown>> = {
   "lines": ({ text, tokens }: Pick<Ran, "text" | "tokens">) => codeLines(linesOf(text, tokens)),
   "badge": (name: string) => badge(classNamed(name)),
   "filter": filterBlock,
+  "designs": baked,
   "way": ({ ran, bare }: { ran: Ran; bare: boolean }) => way(ran, bare),
 };
 

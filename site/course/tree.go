@@ -47,7 +47,8 @@ type Tree struct {
 
 	Languages []string // tags, Lang first
 
-	datasets Folder // without a text: what the data sets say in other languages
+	sheets   map[string]string // by name: "chat"
+	datasets Folder            // without a text: what the data sets say in other languages
 }
 
 // Load reads content/ and tutorials/ below root.
@@ -60,6 +61,9 @@ func Load(root fs.FS) (*Tree, error) {
 		return nil, err
 	}
 	if err := t.loadDatasets(root); err != nil {
+		return nil, err
+	}
+	if err := t.loadSheets(root); err != nil {
 		return nil, err
 	}
 	if err := t.loadPages(root); err != nil {

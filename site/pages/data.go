@@ -77,6 +77,9 @@ func pageData(v *View, set *course.Set) (template.HTML, error) {
 	if v.Template == "play" {
 		return jsonScript("play", map[string]any{"samples": append(samples(v, set), datasets(v.Datasets)...)})
 	}
+	if len(v.Ready) > 0 {
+		return jsonScript("sheets", v.Ready)
+	}
 	if v.Examples == 0 && set.Table == "" {
 		return "", nil
 	}

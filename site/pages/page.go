@@ -14,8 +14,8 @@ import (
 
 // pageKinds are the templates of content pages and the class of <body> that each has.
 var pageKinds = map[string]string{
-	"own-table": "page", "home": "home", "page": "page", "pattern": "pattern", "patterns": "page",
-	"learn": "learn", "play": "play", "search": "page", "404": "page",
+	"home": "home", "page": "page", "pattern": "pattern", "patterns": "page", "learn": "learn", "play": "play",
+	"design": "design", "own-table": "page", "search": "page", "404": "page",
 }
 
 // pathOf returns where a folder of content/ is published.
@@ -35,7 +35,7 @@ func templateOf(where string, meta map[string]any) string {
 	switch {
 	case where == "":
 		return "home"
-	case where == "patterns/", where == "play/", where == "learn/", where == "search/":
+	case where == "patterns/", where == "play/", where == "learn/", where == "search/", where == "design/":
 		return strings.TrimSuffix(where, "/")
 	case strings.HasPrefix(where, "patterns/"):
 		return "pattern"
@@ -87,6 +87,9 @@ func (b *Book) page(f *course.Folder) error {
 	}
 	for _, s := range page.Sections[1:] {
 		v.Headings = append(v.Headings, Heading{s.ID, s.Title})
+	}
+	if v.Ready, err = b.readySheets(f, v.Meta); err != nil {
+		return err
 	}
 	if v.Data, err = pageData(v, set); err != nil {
 		return fmt.Errorf("%s: %w", f.Name(), err)

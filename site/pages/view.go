@@ -51,6 +51,7 @@ type View struct {
 	Examples    int               // scripts that the page runs
 	Cells       map[string]*Cell  // templates home and play: these scripts by file name
 	Datasets    []*course.Dataset // template play
+	Ready       []*ReadySheet     // template design
 	Pages       []*Entry          // the pages below this one, sorted by order and title; for indexes
 
 	Outline bool // the page is not built: it has only what others say about it

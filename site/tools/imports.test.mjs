@@ -15,7 +15,7 @@ const LAYERS = [
   ["editor"],
   ["profile"],
   ["script"],
-  ["lesson", "play", "examples"],
+  ["lesson", "play", "design", "examples"],
   ["page"],
   ["."], // the entries
 ];

@@ -38,3 +38,24 @@ test("no text is in two files", () => {
     [],
   );
 });
+
+test("every code that the engine has for sheets and designs has a sentence", () => {
+  const texts = new Set(keysOf("en.json"));
+  const types = read("app/engine/types.ts");
+  const codesOf = (type) =>
+    [...(new RegExp(`export type ${type} = ([^;]+);`).exec(types)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(
+      ([, code]) => code,
+    );
+  for (const [type, beginning] of [
+    ["SheetCode", "says"],
+    ["DesignProblemCode", "wrong"],
+    ["WorkingCode", "step"],
+  ]) {
+    const codes = codesOf(type).filter((code) => code !== "gib"); // written as the size before it
+    assert.ok(codes.length > 5, `${type} has ${codes.length} codes`);
+    assert.deepEqual(
+      codes.filter((code) => !texts.has(`bench.${beginning}.${code}`)),
+      [],
+    );
+  }
+});

@@ -3,9 +3,11 @@ import { parseTyped } from "./doubles.ts";
 import type { Recipe } from "./recipe.ts";
 import type {
   Cheaper,
+  Comparison,
   Counters,
   EntityPage,
   EntityVersion,
+  Exported,
   Extremes,
   Files,
   Filled,
@@ -24,9 +26,11 @@ import type {
   Progressed,
   Rec,
   Sentence,
+  Sheeted,
   Started,
   TableInfo,
   TextEdit,
+  Verified,
   Vocabulary,
 } from "./types.ts";
 
@@ -114,6 +118,26 @@ export class Control {
   /** Asks a check script about a session; costs nothing and leaves no trace. */
   judge(check: string, files: Files, session: string): Promise<Judgement> {
     return this.post("/-/judge", { check, files, session });
+  }
+
+  /** A sheet in both of its forms, what is wrong with it, and its arithmetic; of its text, or of its JSON form. */
+  sheet(sheet: string | object): Promise<Sheeted> {
+    return this.post("/-/sheet", typeof sheet === "string" ? { text: sheet } : { sheet });
+  }
+
+  /** How the designs of a sheet do, by its text. */
+  compare(text: string): Promise<Comparison> {
+    return this.post("/-/compare", { text });
+  }
+
+  /** Stores a sample of a design, by its place in the sheet, and asks it: does each call cost what was predicted? */
+  verify(text: string, design: number): Promise<Verified> {
+    return this.post(`/-/verify?design=${design}`, { text });
+  }
+
+  /** A design, by its place in the sheet, as a script that stores a sample and checks the budgets. */
+  exported(text: string, design: number): Promise<Exported> {
+    return this.post(`/-/export?design=${design}`, { text });
   }
 
   /** The words of the language of scripts. */

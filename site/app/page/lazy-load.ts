@@ -13,6 +13,8 @@ export function loadWhenNeeded(): void {
   watchCells();
   watchLesson();
   if (document.querySelector("play-ground")) void Promise.all([import("../play/playground.ts"), loadEditor()]);
+  const bench = document.querySelector<HTMLElement>("design-bench");
+  if (bench) void import("../design/start.ts").then((m) => m.startBench(bench));
   if (document.querySelector("site-search")) void import("./search.ts");
   const own = document.querySelector<HTMLElement>("own-table");
   if (own) void import("../profile/start.ts").then((m) => m.startOwnTable(own));
@@ -102,6 +104,6 @@ function once(element: HTMLElement, act: () => void): void {
 }
 
 function tellNoEngine(): void {
-  const place = document.querySelector("lesson-try, play-ground");
+  const place = document.querySelector("lesson-try, play-ground, design-bench");
   place?.prepend(make("p", { class: "note", role: "status" }, first("engine.nowasm")));
 }

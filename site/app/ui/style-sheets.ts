@@ -9,6 +9,8 @@ type Sheet =
   | "lanes"
   | "loads"
   | "design"
+  | "bench"
+  | "duel"
   | "rounds"
   | "log"
   | "make"

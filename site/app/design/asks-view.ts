@@ -1,0 +1,58 @@
+// "What you ask" and "What you write": the questions and writes of a sheet, and which writes belong together.
+import { html, nothing, type TemplateResult } from "lit";
+import type { WorkingStep } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
+import { askView } from "./ask-view.ts";
+import type { Draft } from "./draft.ts";
+import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
+
+const MOST = { asks: 16, does: 12, together: 12 }; // as engine/sheet
+
+/** The working of each rate, and that of all requests together. */
+export interface Rates {
+  each: readonly (readonly WorkingStep[])[];
+  all: readonly WorkingStep[];
+}
+
+export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult {
+  const { asks, kinds } = draft;
+  const add = () =>
+    asks.push({ name: "", n: "", per: "day", kind: kinds.at(-1)?.name ?? "", by: "", how: "", limits: "" });
+  const last = () => fieldId(`/asks/${asks.length - 1}`, "name");
+  return html`<section class="sh-part" aria-labelledby="sh-ask"><h3 class="sh-title" id="sh-ask">${t("bench.ask")}</h3><ol>${asks.map(
+    (_, i) => askView(draft, "asks", i, form, rates),
+  )}</ol>${asks.length < MOST.asks ? adder(form, t("bench.ask.add"), add, last, !asks.length) : nothing}</section>`;
+}
+
+export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult {
+  const { does } = draft;
+  const kind = draft.kinds.at(-1)?.name ?? "";
+  const add = () => does.push({ name: "", n: "", per: "day", verb: "insert", kind, by: "", how: "", limits: "" });
+  const last = () => fieldId(`/does/${does.length - 1}`, "name");
+  return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title" id="sh-do">${t("bench.do")}</h3><ol>${does.map(
+    (_, i) => askView(draft, "does", i, form, rates),
+  )}</ol>${does.length < MOST.does ? adder(form, t("bench.do.add"), add, last, !does.length) : nothing}${togetherView(draft, form)}</section>`;
+}
+
+function togetherView(draft: Draft, form: Form): TemplateResult {
+  const { together } = draft;
+  const add = () => together.push({ name: "", writes: "" });
+  const last = () => fieldId(`/together/${together.length - 1}`, "name");
+  const set = (i: number) => {
+    const group = together[i];
+    if (!group) return nothing;
+    const path = `/together/${i}`;
+    const { text } = entryOf(form, path, group);
+    return html`<div class="sh-together"><span class="sh-kind">${t("bench.together")}</span>${text(
+      "name",
+      t("bench.together.name", { n: i + 1 }),
+      { width: 10 },
+    )}${text("writes", t("bench.together.writes", { n: i + 1 }), { placeholder: "insert order, insert line" })}${remover(
+      form,
+      t("bench.remove", { name: group.name }),
+      () => together.splice(i, 1),
+    )}</div>${problemsAt(form, path)}`;
+  };
+  const more = together.length < MOST.together && draft.does.length > 1;
+  return html`${together.map((_, i) => set(i))}${more ? adder(form, t("bench.together.add"), add, last) : nothing}`;
+}

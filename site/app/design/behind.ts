@@ -1,0 +1,66 @@
+// What is behind a question: which stores answer it in each design, and how much of them is asked.
+import { html, nothing, type TemplateResult } from "lit";
+import type { DesignReport, QuestionReport, SampleReport, Spread } from "../engine/types.ts";
+import { duration, t, tn } from "../ui/i18n.ts";
+import { letterOf, limitText } from "./duel-cells.ts";
+import { figure, label, size } from "./figures.ts";
+import { sampleView } from "./sample-view.ts";
+
+/** Draws it; place says in words what a path of the sheet assumes. */
+export function behind(
+  designs: readonly DesignReport[],
+  i: number,
+  place: (path: string) => string,
+  samples: readonly (SampleReport | null | undefined)[],
+): TemplateResult {
+  const cell = (d: DesignReport, j: number) => {
+    const q = d.questions[i];
+    return q
+      ? html`${detail(d, q, place)}${d.valid && q.stores.length ? sampleView(samples[j], i) : nothing}`
+      : nothing;
+  };
+  return html`<tr class="dd-behind"><td><p>${t("bench.behind")}</p></td>${designs.map(
+    (d, j) => html`<td data-design=${letterOf(j)}><div class="dd-cell">${cell(d, j)}</div></td>`,
+  )}</tr>`;
+}
+
+function detail(d: DesignReport, q: QuestionReport, place: (path: string) => string): TemplateResult {
+  if (!q.stores.length) return html`<p>${t("bench.unanswered.long")}</p>`;
+  return html`<p>${q.stores.map((s) => html`<code translate="no">${d.stores[s]?.text ?? ""}</code><br>`)}</p>
+    <p>${asked(q)}</p>
+    <table class="dd-spread"><caption class="vh">${t("bench.spread")}</caption><thead><tr><td></td><th scope="col">${t("bench.typical")}</th><th scope="col">${t(
+      "bench.often",
+    )}</th><th scope="col">${t("bench.largest")}</th></tr></thead><tbody>${row("reads.read", q.read)}${row("reads.returned", q.returned)}${row(
+      "bench.counter.requests",
+      q.requests,
+    )}${row("bench.counter.roundtrips", q.roundTrips)}</tbody></table>
+    <p>${t("bench.answer.size", { bytes: size(q.bytes.v), time: duration(q.ms.v) })} ${label(q.ms.label)}</p>
+    ${q.budget.length ? html`<p>${t("bench.budget.is", { limits: q.budget.map(limitText).join(", ") })}</p>` : nothing}${assumptions(q, place)}`;
+}
+
+/** "1 table, 1 partition, a range of rows" */
+function asked(q: QuestionReport): string {
+  const part = (what: "tables" | "partitions" | "rows") => (q[what] ? t(`bench.${what}.${q[what] as "one"}`) : "");
+  const parts = [part("tables"), part("partitions"), part("rows")].filter(Boolean).join(", ");
+  const how = q.inTurn ? t("bench.inturn") : tn("bench.intervals", Math.round(q.intervals.often.v));
+  return `${parts}. ${how}${q.stopped ? ` ${t("bench.stopped")}` : ""}`;
+}
+
+function row(
+  key: "reads.read" | "reads.returned" | "bench.counter.requests" | "bench.counter.roundtrips",
+  s: Spread,
+): TemplateResult {
+  return html`<tr><th scope="row">${t(key)}</th><td class="num">${figure(s.typical.v)}</td><td class="num"><b>${figure(s.often.v)}</b></td><td class="num">${figure(s.largest.v)}</td></tr>`;
+}
+
+/** What the numbers rest on, beside what was entered. */
+function assumptions(q: QuestionReport, place: (path: string) => string): TemplateResult | typeof nothing {
+  const all = [...new Set([q.read, q.requests, q.roundTrips].flatMap((s) => s.often.of))];
+  const after = (prefix: string) => all.flatMap((a) => (a.startsWith(prefix) ? [a.slice(prefix.length)] : []));
+  const defaults = after("default:").map(place).filter(Boolean);
+  const independent = after("independent:").map((names) =>
+    t("bench.independent", { names: names.replaceAll(",", ", ") }),
+  );
+  if (!defaults.length && !independent.length) return nothing;
+  return html`<p class="dd-more">${defaults.length ? t("bench.assumed", { what: defaults.join("; ") }) : nothing} ${independent.join(" ")}</p>`;
+}

@@ -1,0 +1,258 @@
+// <design-bench>: a sheet at the left, its designs side by side at the right, and what the engine says about both. Every edit
+// is read again and the numbers follow, except for a sheet that came with a link: that one waits for "Compare".
+import { render } from "lit";
+import { Control } from "../engine/control.ts";
+import { openEngine, pageData } from "../engine/page-data.ts";
+import type { Comparison } from "../engine/types.ts";
+import { Drafts, type Saved } from "../ui/drafts.ts";
+import { t } from "../ui/i18n.ts";
+import { needSheet } from "../ui/style-sheets.ts";
+import { benchView } from "./bench-view.ts";
+import { type Draft, draftOf, emptyDraft } from "./draft.ts";
+import { textOf } from "./draft-text.ts";
+import type { Form } from "./fields.ts";
+import { type Problem, problemOf } from "./messages.ts";
+import { SheetReader } from "./reader.ts";
+import { linkedSheet } from "./sheet-link.ts";
+import { KEPT } from "./sheet-names.ts";
+import { shownPaths } from "./shown.ts";
+
+export type Part = "sheet" | "designs" | "take";
+
+/** A sheet that the page offers. */
+interface Ready {
+  key: string;
+  title: string;
+  text: string;
+}
+
+const ADDRESS = "sheet"; // in the query
+const NEW = "new";
+const LARGEST = 64 << 10; // bytes of a sheet, as engine/sheet
+
+export class DesignBench extends HTMLElement implements Form {
+  draft: Draft = emptyDraft("");
+  text = ""; // what the field of the text form holds
+  asText = false;
+  room: Part = "sheet"; // the part that a narrow screen shows
+  open = ""; // the row of the comparison that is open
+  editing = -1; // the design whose keys are fields
+  linked = false; // it came with a link and nothing of it is kept
+  note = "";
+  taken = ""; // what was copied, or why not
+  saved: Saved = { state: "none" };
+  readonly reader = new SheetReader(new Control(openEngine().fetch), () => this.heard());
+  private key = "";
+  private drafts: Drafts | null = null;
+  private checked: Comparison | null = null; // the report whose designs are checked on samples
+  private all: Problem[] = [];
+  private shown: ReadonlySet<string> = new Set();
+  private readonly place = document.createElement("div");
+  private readonly ready = pageData<Ready[]>("sheets") ?? [];
+
+  connectedCallback(): void {
+    if (this.place.isConnected) return;
+    this.place.className = "bench";
+    this.place.hidden = true;
+    this.append(this.place);
+    this.place.addEventListener("focusout", () => setTimeout(() => this.reveal()));
+    addEventListener("popstate", () => void this.follow());
+    addEventListener("keydown", (e) => this.pressed(e));
+    void this.follow();
+  }
+
+  /** Opens a sheet by its key, and puts it into the address. */
+  go(key: string): void {
+    const named = key === NEW ? `s-${Date.now().toString(36)}` : key;
+    history.pushState(null, "", `${location.pathname}?${ADDRESS}=${encodeURIComponent(named)}`);
+    void this.follow();
+  }
+
+  /** Takes a text as a new sheet of one's own. */
+  async take(text: string): Promise<void> {
+    const key = `s-${Date.now().toString(36)}`;
+    history.pushState(null, "", `${location.pathname}?${ADDRESS}=${key}`);
+    await this.show(key, text);
+    this.keep();
+  }
+
+  async takeFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const text = file.size <= LARGEST ? await file.text() : "";
+    if (/^\s*(?:#|\/\/)\s*@sheet\b/m.test(text)) return this.take(text);
+    this.note = t("bench.file.not", { name: file.name });
+    return this.show("", "");
+  }
+
+  /** Shows what the address names; without a name, the page as it was built. */
+  private async follow(): Promise<void> {
+    const key = new URLSearchParams(location.search).get(ADDRESS);
+    if (/^#d\d+=/.test(location.hash)) return this.showLinked();
+    if (key === NEW) return this.go(NEW);
+    if (key !== null) return this.show(key, this.textFor(key));
+    this.closeDrafts();
+    this.place.hidden = true;
+    delete this.dataset.shown;
+  }
+
+  private textFor(key: string): string {
+    return this.ready.find((r) => r.key === key)?.text ?? textOf(emptyDraft(t("bench.untitled")));
+  }
+
+  private async showLinked(): Promise<void> {
+    const read = await linkedSheet(location.hash).then(
+      (sheet) => this.reader.read(sheet),
+      () => null, // damaged, or of a newer page
+    );
+    const whole = read?.messages.every((m) => m.note);
+    this.note = whole ? "" : t("bench.link.broken");
+    return read && whole ? this.show("", read.text, true) : this.show("", "");
+  }
+
+  private async show(key: string, text: string, linked = false): Promise<void> {
+    await Promise.all([needSheet("bench"), needSheet("duel")]);
+    this.closeDrafts();
+    this.reader.forget();
+    Object.assign(this, {
+      key,
+      linked,
+      editing: -1,
+      open: "",
+      asText: false,
+      room: "sheet",
+      saved: { state: "none" },
+      taken: "",
+    });
+    if (key) this.drafts = new Drafts(KEPT + key, "", (s) => this.change(() => (this.saved = s)));
+    const kept = this.drafts?.load();
+    if (kept) this.saved = { state: "restored", at: kept.at };
+    this.text = kept?.text ?? text;
+    this.draft = draftOf(this.text);
+    this.all = [];
+    this.shown = new Set();
+    this.reader.judges = !linked;
+    this.place.hidden = false;
+    this.dataset.shown = "";
+    this.draw();
+    if (this.text) void this.reader.now(this.text);
+    scrollTo(0, 0);
+  }
+
+  private closeDrafts(): void {
+    this.drafts?.close();
+    this.drafts = null;
+  }
+
+  // What the form needs
+
+  get problems(): readonly Problem[] {
+    return this.all.filter((p) => this.shown.has(p.path));
+  }
+
+  /** The mistakes of the entry that is being typed, which are not shown yet. */
+  get unfinished(): number {
+    return this.all.filter((p) => !p.note).length;
+  }
+
+  assumed(path: string): string {
+    return this.reader.said.assumptions.find((a) => a.path === path)?.value ?? "";
+  }
+
+  edit(change: () => void): void {
+    change();
+    this.text = textOf(this.draft);
+    this.edited();
+  }
+
+  /** The text form was typed. */
+  editText(text: string): void {
+    this.text = text;
+    this.draft = draftOf(text);
+    this.edited();
+  }
+
+  change(how: () => void): void {
+    how();
+    this.draw();
+  }
+
+  /** Opens what is behind a row, or closes it. */
+  toggle(row: string): void {
+    this.change(() => (this.open = this.open === row ? "" : row));
+    this.check();
+  }
+
+  /** Checks the designs on samples, once for each report, while somebody looks behind a question. */
+  private check(): void {
+    const { report, stale } = this.reader.said;
+    if (!this.open || stale || !report || report === this.checked) return;
+    this.checked = report;
+    void this.reader.verify(this.text).catch((e: Error) => this.change(() => (this.note = e.message)));
+  }
+
+  private edited(): void {
+    this.keep();
+    this.reader.later(this.text);
+    this.draw();
+  }
+
+  private keep(): void {
+    if (!this.linked) this.drafts?.save(this.text, []);
+  }
+
+  /** A sheet from a link becomes one's own. */
+  adopt(): void {
+    void this.take(this.text);
+  }
+
+  /** A ready sheet becomes again what it was. */
+  startOver(): void {
+    this.drafts?.forget();
+    void this.show(this.key, this.textFor(this.key));
+  }
+
+  get isReady(): boolean {
+    return this.ready.some((r) => r.key === this.key);
+  }
+
+  compare(): void {
+    this.reader.judges = true;
+    this.room = "designs";
+    void this.reader.now(this.text);
+  }
+
+  private pressed(e: KeyboardEvent): void {
+    if (this.place.hidden || e.key !== "Enter" || !(e.ctrlKey || e.metaKey)) return;
+    e.preventDefault();
+    this.compare();
+  }
+
+  private heard(): void {
+    this.all = (this.reader.said.answer?.messages ?? []).map(problemOf);
+    this.reveal();
+    this.check();
+  }
+
+  /** Says what is wrong, except for the entry that is being typed. */
+  private reveal(): void {
+    this.shown = shownPaths(this.all, this.shown, document.activeElement);
+    this.draw();
+  }
+
+  private draw(): void {
+    if (this.place.hidden) return;
+    render(benchView(this), this.place);
+  }
+}
+
+if (!customElements.get("design-bench")) customElements.define("design-bench", DesignBench);
+
+const bench = (): DesignBench | null => document.querySelector<DesignBench>("design-bench");
+
+export function openSheet(key: string): void {
+  bench()?.go(key);
+}
+
+export function openFile(file: File | undefined): void {
+  void bench()?.takeFile(file);
+}

@@ -1,0 +1,70 @@
+// The right side: the comparison, the keys that are being edited, and what to do while there is nothing to compare.
+import { html, nothing, type TemplateResult } from "lit";
+import { button } from "../ui/buttons.ts";
+import { t, time } from "../ui/i18n.ts";
+import { assumptionText } from "./assumption-text.ts";
+import type { DesignBench } from "./bench.ts";
+import { designEdit } from "./designs-edit.ts";
+import type { KindDraft } from "./draft.ts";
+import { duel } from "./duel.ts";
+import { letterOf } from "./duel-cells.ts";
+import { legend } from "./legend.ts";
+import { metaOf } from "./row-meta.ts";
+
+const MOST = 8; // designs, as engine/sheet
+
+export function designsView(b: DesignBench): TemplateResult {
+  const { report, stale, at } = b.reader.said;
+  const count = b.draft.designs.length;
+  return html`<section class="duel" id="bench-designs" aria-labelledby="bench-designs-h" data-stale=${stale ? "" : nothing}><header class="sec-head"><h2 id="bench-designs-h">${t(
+    "bench.designs",
+  )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${b.editing >= 0 ? designEdit(b.draft, b.editing, b, () => b.change(() => (b.editing = -1))) : nothing}${
+    stale && b.unfinished
+      ? html`<p class="stale-note" role="status">${t("bench.stale", { time: time(at) })}</p>`
+      : nothing
+  }${report?.designs.length ? html`${duel(report, actionsOf(b), (row) => metaOf(b.draft, row))}${legend()}` : blank(b, count)}</section>`;
+}
+
+function actionsOf(b: DesignBench) {
+  return {
+    open: b.open,
+    samples: b.reader.said.samples,
+    toggle: (row: string) => b.toggle(row),
+    assumed: (path: string) => assumptionText(b.draft, path, b.assumed(path)),
+    edit: (i: number) => b.change(() => (b.editing = i)),
+    add: b.draft.designs.length < MOST ? () => addDesign(b) : null,
+  };
+}
+
+/** Adds a design that begins as a copy of the last one, or with a store for each kind, and opens its keys. */
+function addDesign(b: DesignBench): void {
+  const { designs, kinds } = b.draft;
+  const stores = [...(designs.at(-1)?.stores ?? kinds.filter((k) => k.name).map(firstStore))];
+  b.edit(() => designs.push({ name: t("bench.design.n", { letter: letterOf(designs.length) }), stores }));
+  b.change(() => (b.editing = designs.length - 1));
+  document.getElementById(`sheet-designs-${b.editing}-stores-0-0`)?.focus();
+}
+
+/** The keys that say nothing clever: what the kind belongs to, or the beginning of its identity, then the rest of it. */
+function firstStore(k: KindDraft): string {
+  const parents = k.of.split(/\s+and\s+/).filter(Boolean);
+  const own = k.attributes.filter((a) => a.identity && a.name).map((a) => a.name);
+  const [partition = "id", ...rest] = [...parents, ...own];
+  const row = rest.length ? rest.map((a) => `{${a}}`).join("_") : k.name;
+  return `{${partition}} | ${row} | ${k.name.charAt(0).toUpperCase()}${k.name.slice(1)}s | of ${k.name}`;
+}
+
+function blank(b: DesignBench, count: number): TemplateResult {
+  const { judges } = b.reader;
+  const wrong = b.problems.some((p) => !p.note);
+  if (count && wrong) return html`<div class="blank"><p><b>${t("bench.blank.wrong")}</b></p></div>`;
+  if (count && !judges)
+    return html`<div class="blank"><p><b>${t("bench.blank.linked")}</b></p><p class="actions">${button(t("bench.compare"), () => b.compare(), { icon: "run" })}</p></div>`;
+  if (count) return html`<div class="blank"><p>${t("bench.blank.wait")}</p></div>`;
+  const named = b.draft.kinds.some((k) => k.name);
+  return html`<div class="blank"><p><b>${t("bench.blank.none")}</b></p><p class="muted">${t(named ? "bench.blank.keys" : "bench.blank.kinds")}</p>${
+    named
+      ? html`<p class="actions">${button(t("bench.design.add", { letter: "A" }), () => addDesign(b), { icon: "plus" })}</p>`
+      : nothing
+  }</div>`;
+}

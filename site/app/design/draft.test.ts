@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draftOf } from "./draft.ts";
+import { plainNumber, textOf } from "./draft-text.ts";
+
+const READINGS = `### Readings
+# @sheet readings, peak 3, headroom 2, prices 0.0004 transactions and 0.05 storage in EUR, month <= 100
+# @entity user, 400
+# @entity reading, 50 million/day of device and user, largest device 5 %, largest user 1 %, kept 90d, grows density
+# @attribute user.id, text 8, identity
+# @attribute user.model, text 12, 40 values
+# @attribute reading.at, time, identity
+# @attribute reading.status, int, 8 values, largest 97 %
+# @ask last hour, 40/s, reading by device and at, at last 1h, asked evenly; read <= 150, roundtrips <= 1
+# @ask some, 5 %, reading
+# @do move, 0.001/s, update device by id, sets customer
+# @do record, insert reading
+# @together both, insert reading, update device
+
+### Design A
+# @keys {device} | {at:-} | Readings{at:day} | of reading
+# @keys {customer} | {device} | Devices | of device
+
+### Design B
+# @keys {at:hour} | {device}_{at:-} | Readings | of reading
+`;
+
+test("the form holds what the text says, and writes it again", () => {
+  assert.equal(textOf(draftOf(READINGS)), READINGS);
+});
+
+test("each field has its words", () => {
+  const d = draftOf(READINGS);
+  assert.deepEqual(d.kinds[1], {
+    name: "reading",
+    n: "50 million",
+    per: "day",
+    of: "device and user",
+    largest: "device 5 %, user 1 %",
+    kept: "90d",
+    grows: "density",
+    attributes: [
+      { name: "at", type: "time", identity: true, more: "" },
+      { name: "status", type: "int", identity: false, more: "8 values, largest 97 %" },
+    ],
+  });
+  assert.deepEqual(d.asks[0], {
+    name: "last hour",
+    n: "40",
+    per: "s",
+    kind: "reading",
+    by: "device and at",
+    how: "at last 1h, asked evenly",
+    limits: "read <= 150, roundtrips <= 1",
+  });
+  assert.deepEqual([d.asks[1]?.n, d.asks[1]?.per, d.asks[1]?.by], ["5", "%", ""]);
+  assert.deepEqual([d.does[0]?.verb, d.does[0]?.kind, d.does[0]?.by], ["update", "device", "id"]);
+  assert.deepEqual([d.does[1]?.n, d.does[1]?.per], ["", "s"]);
+  assert.equal(d.settings.limits, "month <= 100");
+  assert.deepEqual(
+    d.designs.map((x) => [x.name, x.stores.length]),
+    [
+      ["Design A", 2],
+      ["Design B", 1],
+    ],
+  );
+});
+
+test("digits may be grouped as people write them, and pasted lines stay in their field", () => {
+  assert.equal(plainNumber("50,000,000"), "50000000");
+  assert.equal(plainNumber("1 234 567"), "1234567");
+  assert.equal(plainNumber("1.5 million"), "1.5 million");
+  assert.equal(plainNumber("12,34"), "12,34");
+  const d = draftOf(READINGS);
+  const [ask] = d.asks;
+  if (ask) Object.assign(ask, { n: "3,456,000", per: "day", limits: "read ≤ 150\n# @do x, delete user" });
+  const text = textOf(d);
+  assert.match(text, /^# @ask last hour, 3456000\/day, .*; read <= 150 # @do x, delete user$/m);
+  assert.equal(draftOf(text).does.length, 2);
+});
+
+test("a text with mistakes keeps them, so that they can be corrected in the form", () => {
+  const d = draftOf("# @sheet x\n# @entity a, many\n# @ask q, 5 M/day, b by c, at lst 1h; read < 1\nGET /x\n# plain");
+  assert.deepEqual(
+    [d.kinds[0]?.n, d.asks[0]?.n, d.asks[0]?.how, d.asks[0]?.limits],
+    ["many", "5 M", "at lst 1h", "read < 1"],
+  );
+  assert.equal(textOf(d), "### X\n# @sheet x\n# @entity a, many\n# @ask q, 5 M/day, b by c, at lst 1h; read < 1\n");
+});

@@ -1,0 +1,184 @@
+// A sheet as the form holds it: the words of each field as they were typed, right or wrong. The text form is written from
+// it and read into it; what the words mean is for the engine alone (engine/sheet).
+
+export interface Draft {
+  name: string;
+  settings: Settings;
+  kinds: KindDraft[];
+  asks: AskDraft[];
+  does: DoDraft[];
+  together: TogetherDraft[];
+  designs: DesignDraft[];
+}
+
+/** Settings of the whole sheet; "" is what nobody entered. */
+export interface Settings {
+  peak: string;
+  headroom: string;
+  horizon: string;
+  total: string;
+  prices: string; // "0.0004 transactions and 0.05 storage in EUR"
+  order: string;
+  limits: string; // of the whole sheet: "month <= 100, workflows <= 0"
+}
+
+/** A number and its unit: "50 million" and "day". The unit is "" for a number in all, "%" for a share. */
+export interface AmountDraft {
+  n: string;
+  per: string;
+}
+
+export interface KindDraft extends AmountDraft {
+  name: string;
+  of: string;
+  largest: string;
+  kept: string;
+  grows: string;
+  attributes: AttributeDraft[];
+}
+
+export interface AttributeDraft {
+  name: string;
+  type: string;
+  identity: boolean;
+  more: string; // values, skew and the rest
+}
+
+export interface AskDraft extends AmountDraft {
+  name: string;
+  kind: string;
+  by: string;
+  how: string; // the other clauses
+  limits: string;
+}
+
+export interface DoDraft extends AskDraft {
+  verb: string;
+}
+
+export interface TogetherDraft {
+  name: string;
+  writes: string;
+}
+
+export interface DesignDraft {
+  name: string;
+  stores: string[]; // as the text form has them after @keys
+}
+
+const SETTINGS = ["peak", "headroom", "horizon", "total", "prices", "order"] as const;
+const KIND_OPTIONS = ["largest", "kept", "grows"] as const;
+
+export const NO_SETTINGS: Settings = {
+  peak: "",
+  headroom: "",
+  horizon: "",
+  total: "",
+  prices: "",
+  order: "",
+  limits: "",
+};
+
+/** A sheet with nothing on it but a name. */
+export function emptyDraft(name: string): Draft {
+  return { name, settings: { ...NO_SETTINGS }, kinds: [], asks: [], does: [], together: [], designs: [] };
+}
+
+/** Reads the text form. What no field can hold is left out, as the engine's own writer does. */
+export function draftOf(text: string): Draft {
+  const draft = emptyDraft("");
+  let title = "";
+  let fresh = true; // the next line @keys begins a design
+  for (const line of text.split("\n").map((l) => l.trim())) {
+    if (line.startsWith("###")) {
+      title = line.replace(/^#+\s*/, "");
+      fresh = true;
+    }
+    const [, word, rest = ""] = /^(?:#|\/\/)\s*@(\w+)\s*(.*)$/.exec(line) ?? [];
+    if (word === "keys" && fresh) draft.designs.push({ name: title, stores: [] });
+    if (word === "keys") fresh = false;
+    if (word) readLine(draft, word, rest.trim());
+  }
+  return draft;
+}
+
+function readLine(draft: Draft, word: string, rest: string): void {
+  if (word === "sheet") readSheet(draft, rest);
+  else if (word === "entity") draft.kinds.push(kindOf(fieldsOf(rest)));
+  else if (word === "attribute") readAttribute(draft, fieldsOf(rest));
+  else if (word === "ask") draft.asks.push(askOf(rest));
+  else if (word === "do") draft.does.push(doOf(rest));
+  else if (word === "together") draft.together.push(togetherOf(fieldsOf(rest)));
+  else if (word === "keys") draft.designs.at(-1)?.stores.push(rest);
+}
+
+const fieldsOf = (text: string): string[] => text.split(",").map((f) => f.trim());
+
+const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(", ");
+
+function readSheet(draft: Draft, rest: string): void {
+  const [name = "", ...settings] = fieldsOf(rest);
+  draft.name = name;
+  const limits: string[] = [];
+  for (const s of settings) {
+    const known = SETTINGS.find((word) => s.startsWith(`${word} `));
+    if (known) draft.settings[known] = s.slice(known.length).trim();
+    else limits.push(s);
+  }
+  draft.settings.limits = joined(limits);
+}
+
+function kindOf([name = "", amount = "", ...options]: string[]): KindDraft {
+  const [, n = "", of = ""] = /^(.*?)(?:(?:^|\s)of\s+(.*))?$/.exec(amount) ?? [];
+  const kind: KindDraft = { name, ...amountOf(n), of, largest: "", kept: "", grows: "", attributes: [] };
+  for (const o of options) {
+    const word = KIND_OPTIONS.find((w) => o.startsWith(`${w} `));
+    if (word) kind[word] = joined([kind[word], o.slice(word.length).trim()]);
+  }
+  return kind;
+}
+
+function amountOf(text: string): AmountDraft {
+  const share = /^(.*?)\s*%$/.exec(text);
+  if (share) return { n: share[1] ?? "", per: "%" };
+  const [n = "", per = ""] = text.split("/");
+  return { n: grouped(n.trim()), per: per.trim() };
+}
+
+/** Long numbers are shown in groups of three digits, as people write them. */
+function grouped(n: string): string {
+  return /^\d{5,}$/.test(n) ? n.replaceAll(/\B(?=(?:\d{3})+$)/g, ",") : n;
+}
+
+function readAttribute(draft: Draft, [path = "", ...fields]: string[]): void {
+  const [kind, name = ""] = path.split(".");
+  const typed = fields[0] !== undefined && /^(text|int|long|double|bool|time|guid|binary)\b/.test(fields[0]);
+  const more = (typed ? fields.slice(1) : fields).filter((f) => f !== "identity");
+  const attribute = {
+    name,
+    type: typed ? (fields[0] ?? "") : "",
+    identity: fields.includes("identity"),
+    more: joined(more),
+  };
+  draft.kinds.find((k) => k.name === kind)?.attributes.push(attribute);
+}
+
+function askOf(rest: string): AskDraft {
+  const at = rest.indexOf(";");
+  const limits = at < 0 ? "" : rest.slice(at + 1).trim();
+  const [name = "", ...fields] = fieldsOf(at < 0 ? rest : rest.slice(0, at));
+  const rated = /^[\d.]/.test(fields[0] ?? "");
+  const rate = rated ? amountOf(fields.shift() ?? "") : { n: "", per: "s" };
+  const [, kind = "", by = ""] = /^(.*?)(?:\s+by\s+(.*))?$/.exec(fields.shift() ?? "") ?? [];
+  return { name, ...rate, kind, by, how: joined(fields), limits };
+}
+
+function doOf(rest: string): DoDraft {
+  const ask = askOf(rest);
+  const [verb = "", ...kind] = ask.kind.split(/\s+/);
+  return { ...ask, verb, kind: kind.join(" ") };
+}
+
+function togetherOf([name = "", ...writes]: string[]): TogetherDraft {
+  return { name, writes: joined(writes) };
+}

@@ -1,0 +1,131 @@
+// What holds for a design as a whole: its busiest partition, how far it grows, what it stores and what a month costs.
+import { html, nothing, svg, type TemplateResult } from "lit";
+import type { DesignBreach, DesignReport, GrowthReport } from "../engine/types.ts";
+import { isKey, num, t, tn } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import { problemName } from "./design-problems.ts";
+import { letterOf } from "./duel-cells.ts";
+import { figure, label, percent, size, weakest } from "./figures.ts";
+
+const PARTITION = 2000; // entities a second
+const ACCOUNT = 20_000;
+const DECADES = 4; // the line of growth goes from 1 to 10,000 times
+
+interface Fact {
+  name: () => string;
+  labels: (d: DesignReport) => string[];
+  text: (d: DesignReport, i: number) => unknown;
+}
+
+export function factRows(designs: readonly DesignReport[]): TemplateResult[] {
+  return [...FACTS, ...growth(designs)].map(
+    (f) =>
+      html`<tr class="dd-fact"><th scope="row"><span class="dd-what">${f.name()}${label(weakest(designs.flatMap(f.labels)))}</span></th>${designs.map(
+        (d, i) => html`<td data-design=${letterOf(i)}><div class="dd-cell">${f.text(d, i)}</div></td>`,
+      )}</tr>`,
+  );
+}
+
+const FACTS: readonly Fact[] = [
+  {
+    name: () => t("bench.fact.hottest"),
+    labels: ({ facts }) => [facts.hottest.rate.label],
+    text: hottest,
+  },
+  {
+    name: () => t("bench.fact.account"),
+    labels: ({ facts }) => [facts.account.rate.label],
+    text: ({ facts }) =>
+      html`${load(facts.account.rate.v, ACCOUNT)}${
+        facts.refused.v > 0
+          ? html`<p class="dd-over">${t("bench.fact.refused", { n: percent(facts.refused.v) })}</p>`
+          : nothing
+      }`,
+  },
+  {
+    name: () => t("bench.fact.room"),
+    labels: () => ["modelled"],
+    text: room,
+  },
+  {
+    name: () => t("bench.fact.stored"),
+    labels: ({ facts }) => [facts.bytes.label],
+    text: stored,
+  },
+  {
+    name: () => t("bench.fact.month"),
+    labels: ({ facts }) => [facts.month.transactions.label, facts.month.currency ? facts.month.money.label : "exact"],
+    text: month,
+  },
+];
+
+function hottest({ facts: { hottest: h } }: DesignReport): TemplateResult {
+  if (h.store < 0) return html`${t("bench.fact.idle")}`;
+  return html`<p><code class="pk" translate="no">${h.key}</code></p>${load(h.rate.v, PARTITION)}<p class="dd-more">${t("bench.fact.by", { name: h.what })}</p>`;
+}
+
+/** A rate and what part of a target it takes. */
+function load(rate: number, target: number): TemplateResult {
+  const over = rate > target;
+  const text = t("bench.fact.load", { n: figure(rate), of: num(target), share: percent(rate / target) });
+  return over
+    ? html`<p class="vd" data-ok="false">${icon("cross")}<span>${text}</span></p>`
+    : html`<p><b>${figure(rate)}</b> ${t("bench.fact.of", { of: num(target), share: percent(rate / target) })}</p>`;
+}
+
+function room({ breaks: b }: DesignReport, i: number): TemplateResult {
+  if (!b.what)
+    return html`${line(10 ** DECADES, t("bench.room.none.of", { letter: letterOf(i) }))}<p>${t("bench.room.none")}</p>`;
+  const now = b.at <= 1;
+  const times = t("bench.times", { n: figure(b.at) });
+  return html`${line(b.at, t("bench.room.of", { letter: letterOf(i), n: figure(b.at) }))}<p>${
+    now
+      ? html`<span class="vd" data-ok="false">${icon("cross")}<span>${t("bench.room.now")}</span></span>`
+      : html`<b>${times}</b>,`
+  } ${breach(b)}</p>`;
+}
+
+/** A line from 1 to 10,000 times, filled to where something breaks. */
+function line(at: number, name: string): TemplateResult {
+  const x = Math.max(0, Math.min(1, Math.log10(Math.max(1, at)) / DECADES)) * 100;
+  const ticks = Array.from({ length: DECADES - 1 }, (_, i) => (100 * (i + 1)) / DECADES);
+  return html`<svg class="grow" role="img" aria-label=${name}>${svg`<rect class="gr-all" width="100%"></rect><rect class="gr-run" width="${x}%"></rect>${ticks.map(
+    (p) => svg`<line class="gr-t" x1="${p}%" x2="${p}%" y1="0" y2="100%"></line>`,
+  )}${x < 100 ? svg`<rect class="gr-key" x="${x}%"></rect>` : nothing}`}</svg>`;
+}
+
+/** What fails, in words. */
+export function breach(b: DesignBreach): string {
+  const key = `bench.breach.${b.what}`;
+  const params = { name: b.name, n: figure(b.number), of: figure(b.limit) };
+  return isKey(key) ? t(key, params) : t("bench.breach.rule", { ...params, rule: problemName(b.what) });
+}
+
+function stored({ facts }: DesignReport): TemplateResult {
+  const ratio = facts.blowUp.v;
+  return html`<p><b>${size(facts.bytes.v)}</b> ${t("bench.fact.entities", { n: figure(facts.entities.v) })}</p>${
+    ratio > 1.005 ? html`<p class="dd-more">${t("bench.fact.blowup", { n: figure(ratio) })}</p>` : nothing
+  }${facts.amplification.v > 1.005 ? html`<p class="dd-more">${t("bench.fact.amplified", { n: figure(facts.amplification.v) })}</p>` : nothing}`;
+}
+
+function month({ facts: { month: m } }: DesignReport): TemplateResult {
+  const parts = t("bench.fact.month.parts", { n: figure(m.transactions.v), gib: figure(m.gib.v) });
+  return m.currency
+    ? html`<p><b>${figure(m.money.v)} ${m.currency}</b></p><p class="dd-more">${parts}</p>`
+    : html`<p>${parts}</p>`;
+}
+
+function growth(designs: readonly DesignReport[]): Fact[] {
+  return (designs[0]?.growth ?? []).map(({ by, factor }, i) => ({
+    name: () => t("bench.fact.grown", { n: num(factor), by: t(`bench.by.${by as "users"}`) }),
+    labels: () => ["modelled"],
+    text: (d) => grown(d.growth[i]),
+  }));
+}
+
+function grown(g: GrowthReport | undefined): unknown {
+  if (!g?.broken.length) return html`<p class="vd" data-ok="true">${icon("check")}<span>${t("bench.holds")}</span></p>`;
+  const [first] = g.broken;
+  const more = g.broken.length - 1;
+  return html`<p class="vd" data-ok="false">${icon("cross")}<span>${first ? breach(first) : nothing}${more ? html` ${tn("bench.broken.more", more)}` : nothing}</span></p>`;
+}

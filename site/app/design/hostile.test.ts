@@ -1,0 +1,59 @@
+// What strangers put into sheets, links and names.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Comparison } from "../engine/types.ts";
+import { BrokenLink, packText } from "../share/packed.ts";
+import { draftOf } from "./draft.ts";
+import { textOf } from "./draft-text.ts";
+import { review } from "./review.ts";
+import { linkedSheet } from "./sheet-link.ts";
+
+const TEXTS = [
+  "",
+  "\u0000\u202e# @sheet x",
+  "# @sheet",
+  "# @sheet ,,,,;;;",
+  "# @entity constructor, __proto__ of hasOwnProperty, largest, kept, grows",
+  "# @attribute ..., text\n# @attribute nobody.a, int",
+  "# @ask , , ;;; , by by by",
+  "# @do\n# @together\n# @keys | | | |",
+  `# @sheet ${"a,".repeat(20_000)}`,
+  "### x\n".repeat(2000),
+];
+
+for (const text of TEXTS) {
+  test(`a form is made of ${JSON.stringify(text.slice(0, 40))}, and a text of it that stays as it is`, () => {
+    const once = textOf(draftOf(text));
+    assert.equal(textOf(draftOf(once)), once);
+  });
+}
+
+const LINKS = ["#d1=", "#d1=%%%", "#d1=AAAA", "#d2=AAAA", "#v1=AAAA", `#d1=${"A".repeat(3_000_000)}`];
+
+for (const link of LINKS) {
+  test(`the link ${link.slice(0, 12)} is refused`, async () => {
+    await assert.rejects(linkedSheet(link), (e) => e instanceof BrokenLink);
+  });
+}
+
+test("a link that holds no object, or more than a sheet, is refused", async () => {
+  const large = `"${"x".repeat(70_000)}"`;
+  for (const [text, message] of [
+    ["5", "content"],
+    ["null", "content"],
+    ["not JSON", "content"],
+    [large, "large"],
+  ] as const) {
+    await assert.rejects(linkedSheet(`#d1=${await packText(text)}`), (e) => (e as Error).message === message);
+  }
+});
+
+test("a review holds no markup of a sheet", () => {
+  const bad = "<img src=x onerror=alert(1)> [a](javascript:b) | c\n# d";
+  const draft = draftOf("# @sheet x");
+  draft.name = bad;
+  draft.kinds.push({ name: bad, n: "1", per: "", of: "", largest: "", kept: "", grows: "", attributes: [] });
+  draft.asks.push({ name: bad, n: "1", per: "s", kind: bad, by: "", how: "", limits: "" });
+  const text = review(draft, { messages: [], designs: [] } satisfies Comparison, [], "");
+  assert.equal(/(?<!\\)[<>[\]]|^# d/m.exec(text), null);
+});

@@ -1,0 +1,46 @@
+// What the engine says about a sheet, in words, and at which field. It gives codes, names and numbers (engine/sheet/message.go).
+import type { SheetMessage } from "../engine/types.ts";
+import { isKey, t } from "../ui/i18n.ts";
+import { figure } from "./figures.ts";
+
+/** A message and the field of the form that it is about. */
+export interface Problem extends SheetMessage {
+  field: string;
+}
+
+const RATES = ["badRate", "shareWithoutTotal"];
+const KNOWN = ["unknownAttribute", "signedOrder", "badValue", "notTime"];
+const LIMITS = ["badLimit", "impossibleBudget"];
+
+/** Finds the field: parts of what a form has as a line are said about the line. */
+export function problemOf(m: SheetMessage): Problem {
+  const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
+  return { ...m, path, field: fieldOf(m, path) };
+}
+
+function fieldOf(m: SheetMessage, path: string): string {
+  if (/^\/(asks|does)/.test(path)) {
+    if (RATES.includes(m.code)) return "n";
+    if (LIMITS.includes(m.code)) return "limits";
+    if (m.code === "unknownKind") return "kind";
+    if (m.code === "badName" || m.code === "reserved" || m.code === "duplicate") return "name";
+    return KNOWN.includes(m.code) && m.names.length ? "by" : "how";
+  }
+  if (path.includes("/attributes/")) return /Name|Property|reserved|duplicate/.test(m.code) ? "name" : "more";
+  if (path.startsWith("/entities/"))
+    return /Number|missing|Rate/.test(m.code) ? "n" : m.code === "badTime" ? "kept" : "name";
+  return path ? "name" : "peak";
+}
+
+/** The sentence of a message, or its code if a newer engine says what this page does not know. */
+export function sentenceOf(m: SheetMessage): string {
+  const [a = "", b = ""] = m.names;
+  const [n = 0, of = 0, to = 0] = m.numbers;
+  const near = m.names.at(-1);
+  const stem = `bench.says.${m.code}`;
+  const key = UNKNOWN.includes(m.code) && near && isKey(`${stem}.near`) ? `${stem}.near` : stem;
+  const params = { subject: m.subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
+  return isKey(key) ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+}
+
+const UNKNOWN = ["unknownAttribute", "unknownKind", "unknownWord", "unknownDirective"];

@@ -1,0 +1,109 @@
+// What the engine says about a sheet and its designs, asked again after each edit. Answers to an older text are left out.
+import type { Control } from "../engine/control.ts";
+import { ControlError } from "../engine/control.ts";
+import type { Comparison, Exported, SampleReport, SheetAssumption, Sheeted } from "../engine/types.ts";
+
+const PAUSE = 150; // ms without an edit before the engine is asked
+
+export interface Said {
+  answer: Sheeted | null; // of the text that was read last
+  assumptions: readonly SheetAssumption[]; // of the last text without mistakes
+  report: Comparison | null; // of the last text that could be judged
+  samples: readonly (SampleReport | null)[]; // of the designs of the report, as far as they have been checked
+  stale: boolean; // the report is that of an older text
+  at: number; // when the report came, milliseconds since 1970
+  took: number; // ms
+  trouble: string; // the engine stopped, and why
+}
+
+const NOTHING: Said = {
+  answer: null,
+  assumptions: [],
+  report: null,
+  samples: [],
+  stale: false,
+  at: 0,
+  took: 0,
+  trouble: "",
+};
+
+export class SheetReader {
+  said: Said = NOTHING;
+  judges = true; // designs are compared without being asked to
+  private readonly control: Control;
+  private readonly came: () => void;
+  private timer = 0;
+  private turn = 0;
+
+  constructor(control: Control, came: () => void) {
+    this.control = control;
+    this.came = came;
+  }
+
+  /** Asks about a text when nobody has typed for a moment. */
+  later(text: string): void {
+    this.turn++;
+    this.say({ stale: this.said.report !== null });
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => void this.now(text), PAUSE);
+  }
+
+  /** Asks at once. */
+  async now(text: string): Promise<void> {
+    clearTimeout(this.timer);
+    const turn = ++this.turn;
+    try {
+      const answer = await this.control.sheet(text);
+      if (turn !== this.turn) return;
+      this.say({ answer, trouble: "" });
+      if (answer.messages.some((m) => !m.note)) return;
+      this.say({ assumptions: answer.assumptions });
+      if (this.judges) await this.judge(text, turn);
+    } catch (e) {
+      if (turn === this.turn)
+        this.say({ trouble: e instanceof ControlError ? e.message : String((e as Error).message) });
+    }
+  }
+
+  /** Checks the designs of the report on samples, one after the other. */
+  async verify(text: string): Promise<void> {
+    const { report } = this.said;
+    for (const [i, d] of (report?.designs ?? []).entries()) {
+      if (!d.valid || this.said.samples[i]) continue;
+      const { sample } = await this.control.verify(text, i);
+      if (this.said.report !== report) return; // the sheet was edited
+      const samples = [...this.said.samples];
+      samples[i] = sample;
+      this.say({ samples });
+    }
+  }
+
+  /** Writes a design as a script. */
+  script(text: string, design: number): Promise<Exported> {
+    return this.control.exported(text, design);
+  }
+
+  /** Reads a sheet by its text or its JSON form, and does nothing else. */
+  read(sheet: string | object): Promise<Sheeted> {
+    return this.control.sheet(sheet);
+  }
+
+  /** Forgets what was said about another sheet. */
+  forget(): void {
+    clearTimeout(this.timer);
+    this.turn++;
+    this.said = NOTHING;
+  }
+
+  private async judge(text: string, turn: number): Promise<void> {
+    const began = performance.now();
+    const report = await this.control.compare(text);
+    if (turn === this.turn)
+      this.say({ report, samples: [], stale: false, at: Date.now(), took: performance.now() - began });
+  }
+
+  private say(more: Partial<Said>): void {
+    this.said = { ...this.said, ...more };
+    this.came();
+  }
+}

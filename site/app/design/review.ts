@@ -1,0 +1,118 @@
+// A comparison as Markdown for a design review: what is asked, the designs, their numbers and what these rest on.
+import type { Comparison, DesignReport, QuestionReport, SheetAssumption, WriteReport } from "../engine/types.ts";
+import { t, tn } from "../ui/i18n.ts";
+import { isClassName } from "../ui/query-classes.ts";
+import { assumptionText } from "./assumption-text.ts";
+import { problemText } from "./design-problems.ts";
+import type { Draft } from "./draft.ts";
+import { limitText } from "./duel-cells.ts";
+import { breach } from "./facts.ts";
+import { figure, percent, size } from "./figures.ts";
+import { periods } from "./periods.ts";
+
+/** Writes the review. The link opens the same comparison; "" leaves it out. */
+export function review(
+  draft: Draft,
+  { designs }: Comparison,
+  assumptions: readonly SheetAssumption[],
+  link: string,
+): string {
+  return [
+    `# ${escaped(draft.name)}`,
+    ...section(t("bench.store"), kinds(draft)),
+    ...section(t("bench.ask"), asks(draft.asks)),
+    ...section(t("bench.do"), asks(draft.does)),
+    ...section(t("bench.designs"), designs.flatMap(design)),
+    ...section(t("bench.review.costs"), [...table(designs), "", t("bench.review.often")]),
+    ...section(t("bench.duel.facts"), facts(designs)),
+    ...section(
+      t("bench.review.assumed"),
+      assumptions.map((a) => `- ${escaped(assumptionText(draft, a.path, a.value))}`),
+    ),
+    ...(link ? ["", `[${t("bench.review.link")}](${link})`] : []),
+    "",
+  ].join("\n");
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length ? ["", `## ${title}`, "", ...lines] : [];
+}
+
+const escaped = (text: string): string => text.replaceAll(/[|\\`*_<>[\]]/g, "\\$&").replaceAll("\n", " ");
+
+const code = (text: string): string => `\`${text.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
+
+const cells = (...list: readonly string[]): string => `| ${list.join(" | ")} |`;
+
+const rule = (n: number): string => cells(...Array.from({ length: n }, () => "---"));
+
+function kinds(d: Draft): string[] {
+  return d.kinds.map((k) => {
+    const of = k.of ? ` of ${k.of}` : "";
+    const attributes = k.attributes.map((a) => `${a.name}${a.type ? ` (${a.type})` : ""}`).join(", ");
+    return `- **${escaped(k.name)}**: ${escaped(`${k.n}${k.per ? ` ${periods(k.per)}` : ""}${of}${k.kept ? `, kept ${k.kept}` : ""}`)}${attributes ? `: ${escaped(attributes)}` : ""}`;
+  });
+}
+
+function asks(list: Draft["asks"]): string[] {
+  return list.map((a) => {
+    const what = [`${a.kind}${a.by ? ` by ${a.by}` : ""}`, a.how].filter(Boolean).join(", ");
+    const rate = a.n ? `, ${a.n} ${periods(a.per)}` : "";
+    return `- **${escaped(a.name)}**${escaped(`${rate}: ${what}${a.limits ? `; ${a.limits.replaceAll("<=", "≤")}` : ""}`)}`;
+  });
+}
+
+function design(d: DesignReport): string[] {
+  const stores = d.stores.map((s) => `- ${code(s.text).replaceAll("\\|", "|")}`);
+  const wrong = d.problems.map((p) => `- **${escaped(problemText(p, d))}**`);
+  return [`### ${escaped(d.name)}`, "", ...stores, ...wrong, ""];
+}
+
+function table(designs: readonly DesignReport[]): string[] {
+  const [first] = designs;
+  const rows = [
+    ...(first?.questions ?? []).map((q, i) => cells(escaped(q.name), ...designs.map((d) => question(d.questions[i])))),
+    ...(first?.writes ?? []).map((w, i) => cells(escaped(w.name), ...designs.map((d) => write(d.writes[i])))),
+  ];
+  return [cells("", ...designs.map((d) => escaped(d.name))), rule(designs.length + 1), ...rows];
+}
+
+function question(q: QuestionReport | undefined): string {
+  if (!q?.stores.length) return t("bench.unanswered");
+  const name = isClassName(q.class) ? t(`class.${q.class}`) : t("bench.class.blob");
+  const requests = tn("design.requests", q.requests.often.v, { n: figure(q.requests.often.v) });
+  return `${name}, ${t("reads.read")} ${figure(q.read.often.v)} → ${figure(q.returned.often.v)}, ${requests}${verdict(q)}`;
+}
+
+function write(w: WriteReport | undefined): string {
+  return w ? `${tn("bench.transactions", w.transactions.v, { n: figure(w.transactions.v) })}${verdict(w)}` : "";
+}
+
+function verdict({ budget, met }: Pick<QuestionReport, "budget" | "met">): string {
+  if (!budget.length) return "";
+  const over = budget.filter((b) => !b.met).map(limitText);
+  return met ? `, ${t("design.within")}` : `, **${t("design.over")}** (${over.join(", ")})`;
+}
+
+function facts(designs: readonly DesignReport[]): string[] {
+  const row = (name: string, text: (d: DesignReport) => string) => cells(name, ...designs.map(text));
+  return [
+    cells("", ...designs.map((d) => escaped(d.name))),
+    rule(designs.length + 1),
+    row(
+      t("bench.fact.hottest"),
+      ({ facts: { hottest: h } }) => `${code(h.key)} ${figure(h.rate.v)}/s (${percent(h.rate.v / 2000)})`,
+    ),
+    row(t("bench.fact.account"), (d) => `${figure(d.facts.account.rate.v)}/s`),
+    row(t("bench.fact.room"), ({ breaks: b }) =>
+      b.what ? `${t("bench.times", { n: figure(b.at) })} ${escaped(breach(b))}` : t("bench.room.none"),
+    ),
+    row(t("bench.fact.stored"), (d) => size(d.facts.bytes.v)),
+    row(
+      t("bench.fact.month"),
+      ({ facts: { month: m } }) =>
+        t("bench.fact.month.parts", { n: figure(m.transactions.v), gib: figure(m.gib.v) }) +
+        (m.currency ? `, ${figure(m.money.v)} ${escaped(m.currency)}` : ""),
+    ),
+  ];
+}

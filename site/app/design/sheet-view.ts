@@ -1,0 +1,84 @@
+// The sheet, as a form or as text, with a summary of what is wrong on top.
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { WorkingStep } from "../engine/types.ts";
+import { t, tn } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import { asksView, doesView } from "./asks-view.ts";
+import type { DesignBench } from "./bench.ts";
+import { fieldId } from "./fields.ts";
+import { kindsView } from "./kinds-view.ts";
+import { type Problem, sentenceOf } from "./messages.ts";
+import { planView } from "./plan-view.ts";
+import { working } from "./working-view.ts";
+
+export function sheetView(b: DesignBench): TemplateResult {
+  return html`<section class="sheet" id="bench-sheet" aria-labelledby="bench-sheet-h" tabindex="0"><header class="sh-head"><h2 id="bench-sheet-h">${t("bench.sheet")}</h2><p class="muted">${t(
+    "bench.sheet.text",
+  )}</p>${forms(b)}</header>${errors(b)}${b.asText ? asText(b) : form(b)}</section>`;
+}
+
+function forms(b: DesignBench): TemplateResult {
+  const pick = (text: boolean) => () => b.change(() => (b.asText = text));
+  const radio = (text: boolean, word: string) =>
+    html`<label><input type="radio" name="sheet-form" .checked=${b.asText === text} @change=${pick(text)}><span>${word}</span></label>`;
+  return html`<fieldset class="tabs sh-tabs"><legend class="vh">${t("bench.form.as")}</legend>${radio(false, t("bench.form"))}${radio(true, t("bench.form.text"))}</fieldset>`;
+}
+
+function form(b: DesignBench): TemplateResult {
+  const { answer } = b.reader.said;
+  const all = answer?.working ?? [];
+  const of = (list: readonly { working: WorkingStep[] }[] = []) => list.map((x) => x.working);
+  const { draft } = b;
+  return html`${kindsView(draft, b, of(answer?.kinds))}${asksView(draft, b, { each: of(answer?.asks), all })}${doesView(
+    draft,
+    b,
+    {
+      each: of(answer?.does),
+      all,
+    },
+  )}${implied(b)}${planView(draft, b)}${draft.asks.length + draft.does.length && all.length ? html`<div class="sh-total"><h4 class="sh-sub">${t("bench.total")}</h4>${working(all)}</div>` : nothing}`;
+}
+
+/** Deletes by age that follow from how long entities are kept. */
+function implied(b: DesignBench): TemplateResult | typeof nothing {
+  const { answer } = b.reader.said;
+  const more = answer?.does.slice(b.draft.does.length) ?? [];
+  return more.length
+    ? html`<p class="sh-note">${t("bench.implied", { names: more.map((d) => d.name).join(", ") })}</p>`
+    : nothing;
+}
+
+function asText(b: DesignBench): TemplateResult {
+  const rows = Math.max(12, b.text.split("\n").length + 1);
+  return html`<p class="sh-note">${t("bench.text.help")}</p><textarea class="sh-text" id="sheet-text" rows=${rows} aria-label=${t("bench.form.label")} spellcheck="false" autocapitalize="off"
+    autocomplete="off" wrap="off" .value=${live(b.text)} @input=${(e: Event) => b.editText((e.target as HTMLTextAreaElement).value)}></textarea>`;
+}
+
+/** What has to be corrected before the designs can be compared; each line leads to its field. */
+function errors(b: DesignBench): TemplateResult {
+  const list = b.problems.filter((p) => !p.note);
+  return html`<div role="alert">${
+    list.length
+      ? html`<div class="sh-errors"><p>${icon("warn")}<b>${tn("bench.errors", list.length)}</b></p><ul>${list.map((p) => html`<li>${link(b, p)}</li>`)}</ul></div>`
+      : nothing
+  }</div>`;
+}
+
+function link(b: DesignBench, p: Problem): TemplateResult {
+  const go = (e: Event) => {
+    e.preventDefault();
+    if (b.asText) goToLine(p.line);
+    else document.getElementById(fieldId(p.path, p.field))?.focus();
+  };
+  const place = b.asText && p.line ? `${t("bench.line", { n: p.line })} ` : "";
+  return html`<a href="#${fieldId(p.path, p.field)}" @click=${go}>${place}${sentenceOf(p)}</a>`;
+}
+
+function goToLine(n: number): void {
+  const field = document.querySelector<HTMLTextAreaElement>("#sheet-text");
+  const lines = field?.value.split("\n") ?? [];
+  const from = lines.slice(0, Math.max(0, n - 1)).join("\n").length + (n > 1 ? 1 : 0);
+  field?.focus();
+  field?.setSelectionRange(from, from + (lines[n - 1]?.length ?? 0));
+}

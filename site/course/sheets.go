@@ -1,0 +1,70 @@
+package course
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"rowkey/engine/jsontext"
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// sheetsDir holds the sheets of the worked cases. The tests of the engine calculate their designs, so what a page shows
+// of them is what those tests expect.
+const sheetsDir = "engine/plan/testdata"
+
+// Sheet is a ready sheet with its designs.
+type Sheet struct {
+	Text   string
+	Peak   float64         // reads and writes a second in the busiest second
+	Report json.RawMessage // what the engine says about its designs
+}
+
+func (t *Tree) loadSheets(root fs.FS) error {
+	files, err := fs.Glob(root, sheetsDir+"/*.http")
+	t.sheets = map[string]string{}
+	for _, file := range files {
+		data, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		t.sheets[strings.TrimSuffix(path.Base(file), ".http")] = string(data)
+	}
+	return err
+}
+
+// Sheet reads a sheet, and keeps those of its designs that are named. Its mistakes are errors, for readers begin with it.
+func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
+	file := path.Join(sheetsDir, name+".http")
+	text, ok := t.sheets[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no sheet %s", file)
+	}
+	read, messages := sheet.Parse(text)
+	for _, m := range messages {
+		if !m.Note {
+			return nil, fmt.Errorf("%s:%d: %s %s %s: correct the sheet", file, m.Line, m.Code, m.Subject, strings.Join(m.Names, " "))
+		}
+	}
+	for _, d := range designs {
+		if !slices.ContainsFunc(read.Designs, func(of sheet.Design) bool { return of.Name == d }) {
+			return nil, fmt.Errorf("%s: there is no design %q", file, d)
+		}
+	}
+	read.Designs = slices.DeleteFunc(read.Designs, func(d sheet.Design) bool { return !slices.Contains(designs, d.Name) })
+	report := jsontext.Append(nil, plan.Report{Messages: messages, Designs: plan.Judge(read)})
+	return &Sheet{Text: sheet.Write(read), Peak: peakOf(read), Report: report}, nil
+}
+
+func peakOf(s *sheet.Sheet) float64 {
+	for _, step := range s.Working() {
+		if step.Code == sheet.AtPeak {
+			return step.Result
+		}
+	}
+	return 0
+}

@@ -1,0 +1,259 @@
+// The workbench: a sheet is written, its designs are compared, and both are taken elsewhere.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site;
+let browser;
+
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+async function openBench(query, options) {
+  const page = await open(browser, `${site.url}design/${query}`, options);
+  if (query) await page.waitForSelector("design-bench[data-shown]", { timeout: 20_000 });
+  return page;
+}
+
+const compared = (page) => page.locator(".bench .dd:not([data-stale] *) tbody tr").first().waitFor();
+
+/** The row of a question, as text of one line each cell. */
+const rowOf = (page, name) =>
+  page
+    .locator(".bench .dd tbody tr", { has: page.getByRole("rowheader", { name }) })
+    .locator("td")
+    .evaluateAll((cells) => cells.map((c) => c.innerText.replaceAll(/\s+/g, " ").replaceAll(" , ", " ").trim()));
+
+const shot = async (page, name) =>
+  process.env.SHOTS && (await page.screenshot({ path: `${process.env.SHOTS}/design-${name}.png` }));
+
+async function fine(page) {
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page scrolls sideways");
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+}
+
+test("without scripts the page lists the workloads and says what can be written", async () => {
+  const page = await openBench("", { javaScriptEnabled: false });
+  assert.equal(await page.locator(".archetypes tbody tr").count(), 6);
+  assert.match(await page.locator("#words + *, .start-text").first().innerText(), /one thing a line/);
+  assert.equal(await page.locator(".start-two").isVisible(), false);
+  const row = page.locator(".start-example .dd tr", { has: page.getByRole("rowheader", { name: "last hour" }) });
+  assert.match((await row.innerText()).replaceAll(/\s+/g, " "), /Row range Within read 104/);
+  await page.context().close();
+});
+
+test("before the first touch little is loaded, and a workload opens with its designs compared", async () => {
+  const page = await openBench("");
+  await page.waitForSelector("a[data-open=sensor-readings]");
+  assert.equal(page.requests.filter((r) => r.endsWith(".wasm")).length, 0);
+  await page.getByRole("link", { name: "Sensor readings" }).click();
+  await compared(page);
+  assert.match((await rowOf(page, "last hour"))[0], /Row range Within read 104 → returned 104/);
+  assert.match((await rowOf(page, "latest"))[0], /read 1 → returned 1/);
+  await shot(page, "readings");
+  await page.goBack();
+  assert.equal(await page.locator(".archetypes").isVisible(), true);
+  await fine(page);
+});
+
+test("by keyboard alone, a question about sensors is written on an empty sheet and its budget is judged", async () => {
+  const page = await openBench("");
+  const type = async (...words) => {
+    for (const word of words) {
+      if (word) await page.keyboard.insertText(word);
+      await page.keyboard.press("Tab");
+    }
+  };
+  const press = async (name) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await page.getByRole("link", { name: "Begin with an empty sheet" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("design-bench[data-shown]");
+  await press("Kind of entity");
+  await type("device", "20,000");
+  await press("Kind of entity");
+  await type("reading", "50 million", "", "", "device", "", "90d");
+  await page.getByRole("combobox", { name: "reading: how many, in which time" }).selectOption("day");
+  await page.locator(".sh-entity").nth(1).getByRole("button", { name: "Attribute" }).focus();
+  await page.keyboard.press("Enter");
+  await type("at", "time");
+  await page.keyboard.press("Space");
+  await press("Question");
+  await type(
+    "last hour",
+    "",
+    "3,456,000",
+    "",
+    "",
+    "device",
+    "at last 1h, asked evenly",
+    "read <= 150, roundtrips <= 1",
+  );
+  await press("Design A");
+  await page.getByRole("textbox", { name: "Store 2: RowKey" }).fill("{at:-}");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await compared(page);
+  await page.waitForFunction(() => document.querySelector(".bench .dd")?.innerText.includes("104"));
+  assert.match((await rowOf(page, "last hour"))[0], /Row range Within read 104 → returned 104/);
+  assert.match(await page.locator(".sh-eq").first().innerText(), /= 40 a second, 120 at peak/);
+  await shot(page, "written");
+  await fine(page);
+});
+
+test("what is wrong is said on top and at its field, after the field is left, and the numbers wait", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  await page.getByRole("combobox", { name: "Question 2: what is known" }).fill("devise");
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator(".sh-errors").count(), 0, "nothing is said while the field is typed");
+  await page.keyboard.press("Tab");
+  await page.getByRole("textbox", { name: "Question 1: budget" }).fill("read < 1");
+  await page.keyboard.press("Tab");
+  const alert = page.locator('[role="alert"] .sh-errors');
+  await alert.getByText("2 things to correct").waitFor();
+  assert.match(await alert.innerText(), /reading has no attribute devise. Did you mean device\?/);
+  const field = page.getByRole("combobox", { name: "Question 2: what is known" });
+  assert.equal(await field.getAttribute("aria-invalid"), "true");
+  assert.match(await page.locator(".stale-note").innerText(), /numbers of \d/);
+  await shot(page, "error");
+  await alert.getByRole("link", { name: /devise/ }).click();
+  assert.equal(await field.evaluate((f) => f === document.activeElement), true);
+  await field.fill("device");
+  await page.getByRole("textbox", { name: "Question 1: budget" }).fill("read <= 1000");
+  await page.waitForFunction(() => !document.querySelector(".sh-errors, .stale-note"));
+  await fine(page);
+});
+
+test("form and text are the same sheet, and it is kept", async () => {
+  const page = await openBench("?sheet=audit-log");
+  await compared(page);
+  await page.getByRole("radio", { name: "Text" }).check();
+  const text = page.getByRole("textbox", { name: "The sheet as text" });
+  await text.fill((await text.inputValue()).replace("@entity tenant, 2000", "@entity tenant, 3000"));
+  await page.getByRole("radio", { name: "Form" }).check();
+  const count = page.getByRole("textbox", { name: "tenant: how many" });
+  assert.equal(await count.inputValue(), "3000");
+  await page.waitForFunction(() => /saved here/.test(document.querySelector(".bench-bar").innerText));
+  await page.reload();
+  await compared(page);
+  assert.equal(await count.inputValue(), "3000");
+  await page.getByRole("button", { name: "Start over" }).click();
+  assert.equal(await count.inputValue(), "2000");
+  await fine(page);
+});
+
+test("keys are edited, a third design is added, and a question shows what is behind it", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  await page.getByRole("button", { name: "Design C" }).click();
+  await page.getByRole("textbox", { name: "Store 1: PartitionKey" }).fill("{device}");
+  await page.getByRole("textbox", { name: "Store 1: RowKey" }).fill("{at:tick}");
+  await page.waitForFunction(
+    () =>
+      document.querySelectorAll(".bench .dd > thead th").length === 3 && !document.querySelector("[data-stale] .dd"),
+  );
+  assert.match((await rowOf(page, "latest"))[2], /read 225,000 → returned 1.*|Over/);
+  await page.getByRole("button", { name: "latest", exact: true }).click();
+  await page.locator(".dd-behind").getByText("{device} | {at:tick}").first().waitFor();
+  const behind = page.locator(".dd-behind td").nth(1);
+  await behind.getByText(/Checked: 40 calls on a sample/).waitFor();
+  assert.match(await behind.locator("pre").innerText(), /Readings/);
+  await page.getByRole("textbox", { name: "Question 1: how often" }).fill("41");
+  await page.waitForFunction(() => {
+    const meta = document.querySelector(".bench .dd:not([data-stale] *) .dd-meta");
+    return meta?.textContent.startsWith("41");
+  });
+  await behind.getByText(/Checked: 40 calls on a sample/).waitFor();
+  await shot(page, "three");
+  await fine(page);
+});
+
+test("a link opens in another profile, waits for Compare, and can be kept", async () => {
+  const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
+  await compared(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText(/The link is copied/).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/design\/#d1=[\w-]+$/);
+  await page.context().close();
+  const other = await openBench(link.slice(link.indexOf("#")));
+  await other.getByText("The designs of this link have not been compared yet").waitFor({ timeout: 20_000 });
+  assert.equal(await other.locator(".bench .dd").count(), 0);
+  await other
+    .locator(".bench-bar")
+    .getByRole("button", { name: /Compare/ })
+    .click();
+  await compared(other);
+  assert.match((await rowOf(other, "last hour"))[0], /read 104/);
+  await other.getByRole("button", { name: "Keep as my sheet" }).click();
+  await other.waitForURL(/\?sheet=s-/);
+  await compared(other);
+  await other.goto(`${site.url}design/`);
+  await other.getByRole("link", { name: "sensor readings", exact: true }).waitFor();
+  await fine(other);
+});
+
+test("a damaged link says so, and opens nothing", async () => {
+  const page = await openBench("#d1=AAAA");
+  await page.getByText("This link is damaged or incomplete").waitFor({ timeout: 20_000 });
+  await fine(page);
+});
+
+test("a design review holds the questions, the keys and the verdicts", async () => {
+  const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
+  await compared(page);
+  await page.locator(".take").getByRole("button", { name: "Copy", exact: true }).click();
+  await page.getByText("Copied.").waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  for (const part of [
+    "# sensor readings",
+    "`{device} | {at:-} | Readings{at:day} | of reading`",
+    "| last hour | Row range, read 104",
+  ]) {
+    assert.ok(text.includes(part), `${part} is not in\n${text}`);
+  }
+  await fine(page);
+});
+
+test("on a phone one part is shown at a time", async () => {
+  const page = await openBench("?sheet=sensor-readings", PHONE);
+  assert.equal(await page.locator(".sheet").isVisible(), true);
+  await page.locator(".bottom-bar").getByRole("link", { name: "Designs" }).click();
+  await compared(page);
+  assert.equal(await page.locator(".sheet").isVisible(), false);
+  assert.equal(await page.locator(".duel").isVisible(), true);
+  await shot(page, "phone");
+  await fine(page);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`nothing stands in the way of anybody, ${colorScheme}`, async () => {
+    for (const [query, options] of [
+      ["", {}],
+      ["", PHONE],
+      ["?sheet=shop-orders", {}],
+      ["?sheet=new", PHONE],
+      ["?sheet=chat", PHONE],
+    ]) {
+      const page = await openBench(query, { colorScheme, ...options });
+      if (query && !query.endsWith("new"))
+        await page.waitForSelector(".bench .dd", { state: "attached", timeout: 20_000 });
+      await fine(page);
+    }
+  });
+}
