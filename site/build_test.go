@@ -368,7 +368,10 @@ func TestAMistakeStopsTheEngine(t *testing.T) {
 
 func TestTextsAreCheckedBeforeAnythingIsMade(t *testing.T) {
 	o := mini(t, 0, map[string]string{"tutorials/01-keys/1-read/wrong-row.http": ""})
-	o.engine = func(context.Context, publish.Module, string) ([]byte, error) { t.Error("the engine is compiled"); return nil, nil }
+	o.engine = func(context.Context, publish.Module, string) ([]byte, error) {
+		t.Error("the engine is compiled")
+		return nil, nil
+	}
 	o.node = func() ([]byte, error) { t.Error("the front end is bundled"); return nil, errors.New("no") }
 	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "no known wrong answer") {
 		t.Errorf("error = %v, want that of the lesson", err)

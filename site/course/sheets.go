@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"iter"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -13,29 +15,52 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// sheetsDir holds the sheets of the worked cases. The tests of the engine calculate their designs, so what a page shows
+// sheetsDir holds the sheets of the worked cases, and in a folder those of the patterns, by the names of their cards. The tests of the engine calculate their designs, so what a page shows
 // of them is what those tests expect.
 const sheetsDir = "engine/plan/testdata"
 
 // Sheet is a ready sheet with its designs.
 type Sheet struct {
+	Name   string
 	Text   string
 	Peak   float64         // reads and writes a second in the busiest second
 	Report json.RawMessage // what the engine says about its designs
 }
 
 func (t *Tree) loadSheets(root fs.FS) error {
-	files, err := fs.Glob(root, sheetsDir+"/*.http")
-	t.sheets = map[string]string{}
+	t.sheets, t.patternSheets = map[string]string{}, map[string]string{}
+	if err := readSheets(root, sheetsDir, t.sheets); err != nil {
+		return err
+	}
+	return readSheets(root, sheetsDir+"/patterns", t.patternSheets)
+}
+
+func readSheets(root fs.FS, dir string, into map[string]string) error {
+	files, err := fs.Glob(root, dir+"/*.http")
 	for _, file := range files {
 		data, err := fs.ReadFile(root, file)
 		if err != nil {
 			return err
 		}
-		t.sheets[strings.TrimSuffix(path.Base(file), ".http")] = string(data)
+		into[strings.TrimSuffix(path.Base(file), ".http")] = string(data)
 	}
 	return err
 }
+
+// PatternSheets visits the sheets of the patterns by the names of their cards, as the workbench writes them.
+func (t *Tree) PatternSheets() iter.Seq2[string, *Sheet] {
+	return func(yield func(string, *Sheet) bool) {
+		for _, card := range slices.Sorted(maps.Keys(t.patternSheets)) {
+			read, _ := sheet.Parse(t.patternSheets[card])
+			if !yield(card, &Sheet{Name: read.Name, Text: sheet.Write(read), Peak: peakOf(read)}) {
+				return
+			}
+		}
+	}
+}
+
+// HasPatternSheet reports whether the pattern with that card has a sheet.
+func (t *Tree) HasPatternSheet(card string) bool { return t.patternSheets[card] != "" }
 
 // Sheet reads a sheet, and keeps those of its designs that are named. Its mistakes are errors, for readers begin with it.
 func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
@@ -57,7 +82,7 @@ func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
 	}
 	read.Designs = slices.DeleteFunc(read.Designs, func(d sheet.Design) bool { return !slices.Contains(designs, d.Name) })
 	report := jsontext.Append(nil, plan.Report{Messages: messages, Designs: plan.Judge(read)})
-	return &Sheet{Text: sheet.Write(read), Peak: peakOf(read), Report: report}, nil
+	return &Sheet{Name: read.Name, Text: sheet.Write(read), Peak: peakOf(read), Report: report}, nil
 }
 
 func peakOf(s *sheet.Sheet) float64 {

@@ -47,8 +47,10 @@ type Tree struct {
 
 	Languages []string // tags, Lang first
 
-	sheets   map[string]string // by name: "chat"
-	datasets Folder            // without a text: what the data sets say in other languages
+	sheets map[string]string // by name: "chat"
+
+	patternSheets map[string]string // by card: "log-tail"
+	datasets      Folder            // without a text: what the data sets say in other languages
 }
 
 // Load reads content/ and tutorials/ below root.

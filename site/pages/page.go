@@ -91,6 +91,10 @@ func (b *Book) page(f *course.Folder) error {
 	if v.Ready, err = b.readySheets(f, v.Meta); err != nil {
 		return err
 	}
+	if len(v.Ready) > 0 {
+		v.CardSheets = b.cardSheets()
+	}
+	v.HasSheet = v.Template == "pattern" && b.Tree.HasPatternSheet(v.Card())
 	if v.Data, err = pageData(v, set); err != nil {
 		return fmt.Errorf("%s: %w", f.Name(), err)
 	}

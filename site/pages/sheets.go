@@ -38,6 +38,15 @@ func (b *Book) readySheets(f *course.Folder, meta map[string]any) ([]*ReadySheet
 	return out, nil
 }
 
+// cardSheets are the sheets of the patterns, which the workbench opens from their cards.
+func (b *Book) cardSheets() []*ReadySheet {
+	var out []*ReadySheet
+	for card, s := range b.Tree.PatternSheets() {
+		out = append(out, &ReadySheet{Key: card, Title: s.Name, Text: s.Text})
+	}
+	return out
+}
+
 func (b *Book) readySheet(of map[string]any) (*ReadySheet, error) {
 	text := func(key string) string { s, _ := of[key].(string); return s }
 	r := &ReadySheet{Key: text("sheet"), Title: text("title"), Asks: text("asks"), Hard: text("hard")}

@@ -162,7 +162,7 @@ export class OwnTable {
   private async fill(): Promise<void> {
     await this.attempt(async () => {
       const keys = [...this.compared].sort((a, b) => a - b);
-      this.sheet = await this.control.sheet({ types: this.types, filters: this.filters, keys });
+      this.sheet = await this.control.filledSheet({ types: this.types, filters: this.filters, keys });
     });
     this.draw();
   }

@@ -35,7 +35,7 @@ export class ProfileControl extends Control {
     return this.get(`/-/profile/${columns.join(",")}/partitions?values=true`);
   }
 
-  sheet(choices: Choices): Promise<ProfiledSheet> {
+  filledSheet(choices: Choices): Promise<ProfiledSheet> {
     return this.post("/-/profile/keys/sheet", choices);
   }
 
