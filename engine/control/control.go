@@ -21,6 +21,8 @@ type call struct {
 	path  []string // below /-/
 	query map[string]string
 	body  []byte
+
+	searches *searches
 }
 
 // handler answers a control request with what is to be written as JSON, or with an error.
@@ -100,7 +102,10 @@ func refusal(status int, text message.Text) *Fault {
 
 // Handler answers the requests to a sandbox: those below /-/ itself if it was opened with Options.Control,
 // all others by the sandbox.
-type Handler struct{ *engine.Engine }
+type Handler struct {
+	*engine.Engine
+	searches searches
+}
 
 // Open opens a sandbox and returns its handler. Errors: those of [engine.Open].
 func Open(o engine.Options) (*Handler, error) {
@@ -108,7 +113,7 @@ func Open(o engine.Options) (*Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Handler{e}, nil
+	return &Handler{Engine: e}, nil
 }
 
 // Serve answers one request.
@@ -116,7 +121,7 @@ func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	if !isControl(r) || !h.Controlled() {
 		return h.Engine.Serve(ctx, r)
 	}
-	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body}
+	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body, searches: &h.searches}
 	to := c.route(r.Method, strings.TrimPrefix(r.Path, prefix))
 	if to == nil {
 		return answerFault(refuse(404, "no-control-request", r.Method, r.Path))

@@ -6,6 +6,7 @@ package control
 var workbenchRoutes = []route{
 	{"POST sheet", (*call).sheet},
 	{"POST compare", (*call).compare},
+	{"POST propose", (*call).propose},
 	{"POST verify", (*call).verify},
 	{"POST export", (*call).export},
 }
