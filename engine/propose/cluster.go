@@ -81,7 +81,7 @@ type cluster struct {
 	copies   [][]copied // for each question
 	finds    [][]copied // for each write that has to find its entities
 	best     []*trial   // the best so far, the best one first
-	beam     []string   // texts of what was improved last
+	beam     string     // text of the best design when the last round began
 	tried    int
 	pool     []*trial // a base for each kind
 	complete bool     // all designs with one copy were tried

@@ -24,7 +24,7 @@ const (
 	keptHot    = 3    // and of the copies of busy partitions
 	keptMany   = 8    // bases of one kind, of more than two that are combined
 	beamWidth  = 32   // designs that are improved
-	maxTrials  = 2000 // designs with one copy that are all tried
+	maxTrials  = 1200 // designs with one copy that are all tried
 	maxBest    = 64   // designs that are remembered
 	maxCopies  = 5    // of one kind, beside its base
 )
@@ -191,15 +191,11 @@ func (f *form) same(o *form) bool {
 
 // improve grows the best designs once more, until this finds no better one.
 func (x *cluster) improve() {
-	var texts []string
-	for _, t := range x.best[:min(len(x.best), beamWidth)] {
-		texts = append(texts, t.cost.Text)
-	}
-	if slices.Equal(texts, x.beam) {
+	if len(x.best) == 0 || x.best[0].cost.Text == x.beam {
 		x.phase = done
 		return
 	}
-	x.beam = texts
+	x.beam = x.best[0].cost.Text
 	x.grow(x.best[:min(len(x.best), beamWidth)])
 	x.phase = oneMore // come back when these were tried
 }
