@@ -19,7 +19,7 @@ var levels = map[string]int{
 	"store": 1, "edm": 1, "explain": 1, "sum": 1, "cipher": 1, "xmltext": 1, "template": 1,
 	"odata": 2, "catalog": 2, "auth": 2, "sheet": 2, "trail": 2,
 	"table": 3, "queue": 3, "blob": 3, "cluster": 3, "plan": 3, "profile": 3,
-	"rest": 4, "design": 4, "advise": 4, "sample": 4,
+	"rest": 4, "design": 4, "advise": 4, "sample": 4, "propose": 4,
 	"rest/odata": 5, "rest/storage": 5, "script": 5,
 	"rest/protocols": 6, "load": 6,
 	"client": 7, "lint": 7,
@@ -131,6 +131,7 @@ var plain = map[string]string{
 	"sheet":   "math slices sort strconv strings unicode/utf8",
 	"plan":    "math slices sort strconv strings unicode/utf8",
 	"profile": "cmp math math/bits slices strconv strings unicode/utf8",
+	"propose": "cmp math slices strconv strings",
 }
 
 func TestFormulasNeedLittleOfTheStandardLibrary(t *testing.T) {

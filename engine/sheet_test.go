@@ -58,7 +58,7 @@ func TestASheetWithErrorsHasMessagesAndNoNumbers(t *testing.T) {
 	e := open(t)
 	var got control.Sheeted
 	readSheet(t, e, map[string]any{"text": "# @sheet a\n# @entity thing, 0\n# @ask all, thng"}, &got)
-	if len(got.Messages) == 0 || got.Messages[0].Line != 2 || got.Kinds != nil && len(got.Kinds) > 0 {
+	if len(got.Messages) == 0 || got.Messages[0].Line != 2 || len(got.Kinds) > 0 {
 		t.Errorf("%+v", got)
 	}
 	if status, b := call(t, e, "POST", "/-/sheet", `{"text":5}`); status != 400 {

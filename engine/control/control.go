@@ -23,6 +23,7 @@ type call struct {
 	body  []byte
 
 	profiled *profiled
+	searches *searches
 }
 
 // handler answers a control request with what is to be written as JSON, or with an error.
@@ -105,6 +106,7 @@ func refusal(status int, text message.Text) *Fault {
 type Handler struct {
 	*engine.Engine
 	profiled profiled
+	searches searches
 }
 
 // Open opens a sandbox and returns its handler. Errors: those of [engine.Open].
@@ -121,7 +123,7 @@ func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	if !isControl(r) || !h.Controlled() {
 		return h.Engine.Serve(ctx, r)
 	}
-	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body, profiled: &h.profiled}
+	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body, profiled: &h.profiled, searches: &h.searches}
 	to := c.route(r.Method, strings.TrimPrefix(r.Path, prefix))
 	if to == nil {
 		return answerFault(refuse(404, "no-control-request", r.Method, r.Path))

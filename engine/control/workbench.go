@@ -13,6 +13,7 @@ var workbenchRoutes = []route{
 	{"GET profile/*/partitions", (*call).profilePartitions},
 	{"POST profile/*/sheet", (*call).fillSheet},
 	{"GET profile/*/sample", (*call).profileSample},
+	{"POST propose", (*call).propose},
 	{"POST verify", (*call).verify},
 	{"POST export", (*call).export},
 }

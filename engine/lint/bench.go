@@ -11,7 +11,6 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
-	"rowkey/engine/percent"
 	"rowkey/engine/table"
 )
 
@@ -68,12 +67,6 @@ func (q *request) query(filter string) string {
 		}
 	}
 	return target
-}
-
-// entity writes the target of one entity.
-func entity(name string, k explain.Key) string {
-	quote := func(s string) string { return percent.Encode(strings.ReplaceAll(s, "'", "''")) }
-	return name + "(PartitionKey='" + quote(k.Partition) + "',RowKey='" + quote(k.Row) + "')"
 }
 
 // text writes an entity.

@@ -11,7 +11,7 @@ import (
 // it where the store follows the base with a delay.
 func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
 	list := []BudgetReport{}
-	for _, l := range m.Limits(q.Ask) {
+	for _, l := range q.limits {
 		b := BudgetReport{Counter: l.Counter, Limit: l.Most, Class: l.Class, Actual: a.counter(l.Counter), Given: len(q.Budget) > 0}
 		if l.OfAnswer {
 			b.Limit *= m.extent(q).often

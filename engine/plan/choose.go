@@ -24,7 +24,7 @@ func (a *access) before(o *access) bool {
 // choose returns the access that answers a question: one that meets all budgets before the others.
 func (m *Model) choose(d *Design, q *question) (best access, met []BudgetReport, ok bool) {
 	for i := range d.Stores {
-		a, can := m.answers(d, i, q)
+		a, can := m.answersOf(d, i, q)
 		if !can {
 			continue
 		}

@@ -61,7 +61,11 @@ func (l atoms) both(o atoms) atoms {
 
 // keysOf returns the attributes that the table and both keys of a store are made of.
 func (m *Model) keysOf(st *Store) atoms {
-	var out atoms
+	out, ok := m.keyed[st.Text]
+	if ok && st.Text != "" {
+		return out
+	}
+	out = nil
 	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
 		for i := range t.Segments {
 			if s := &t.Segments[i]; s.Form != Literal {
@@ -69,6 +73,7 @@ func (m *Model) keysOf(st *Store) atoms {
 			}
 		}
 	}
+	m.keyed[st.Text] = out
 	return out
 }
 

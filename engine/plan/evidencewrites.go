@@ -30,11 +30,3 @@ func (m *Model) rateRests(ask int) (of []string) {
 	}
 	return nil
 }
-
-// keptRests returns what the number of entities of a kind rests on.
-func (m *Model) keptRests(kind int) (of []string) {
-	if k := &m.Kinds[kind]; k.Amount.Per != "" && k.Kept == (sheet.Span{}) && m.Horizon == (sheet.Span{}) {
-		return []string{"default:/horizon"}
-	}
-	return nil
-}

@@ -48,9 +48,9 @@ func (m *Model) stored(d *Design, f *Facts) {
 			continue
 		}
 		n := m.Rows(st)
-		rows, bytes = rows+n, bytes+n*m.EachBytes(st)
+		rows, bytes = rows+n, bytes+m.StoredBytes(st)
 		if st.Base {
-			base += n * m.EachBytes(st)
+			base += m.StoredBytes(st)
 		}
 		for _, what := range m.populationOf(st) {
 			of = with(of, what)

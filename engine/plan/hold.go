@@ -18,8 +18,18 @@ type holding struct {
 // row is all that one row has without reading more.
 func (h *holding) row() atoms { return h.told.and(h.props...).and(h.fixed...) }
 
-// holds finds out what a store holds. A list holds the identities beside its keys.
+// holds returns what a store holds.
 func (m *Model) holds(st *Store) holding {
+	h, ok := m.held[st.Text]
+	if !ok || st.Text == "" {
+		h = m.hold(st)
+		m.held[st.Text] = h
+	}
+	return h
+}
+
+// hold finds out what a store holds. A list holds the identities beside its keys.
+func (m *Model) hold(st *Store) holding {
 	var h holding
 	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
 		for i := range t.Segments {

@@ -33,8 +33,22 @@ func (m *Model) demands(d *Design, asks []asked, writes []writing) []demand {
 		st := &d.Stores[r.store]
 		n := r.values / r.every
 		list = append(list, demand{store: m.placeOf(d, r.store), what: st.Answer, all: n, hot: n / math.Max(1, m.Rows(st)), writes: true, spread: 1})
+		list = append(list, m.sourceDemand(d, &r))
 	}
 	return list
+}
+
+// sourceDemand returns what reading the source of a store asks that is rewritten from time to time: its pages, evenly in
+// the partitions that they are in. The busiest second of the application does not change it.
+func (m *Model) sourceDemand(d *Design, r *refresh) demand {
+	source, ok := m.source(d, r.store)
+	if !ok {
+		return demand{store: r.store, spread: 1}
+	}
+	st := &d.Stores[source.store]
+	n := r.requests - r.values/r.every
+	parts := math.Max(1, math.Min(r.values, m.values(st, m.keysOf(&Store{Table: st.Table, Partition: st.Partition}))))
+	return demand{store: m.placeOf(d, source.store), what: d.Stores[r.store].Answer, all: n, hot: n / parts, spread: parts, of: []string{"model:pages"}}
 }
 
 // asked is a question with the access that answers it.

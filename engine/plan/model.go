@@ -6,18 +6,24 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// Model is a sheet without errors, prepared for calculating designs. It remembers the sizes of groups, so that a search
-// asks for each once.
+// Model is a sheet without errors, prepared for calculating designs. It remembers the sizes of groups, what names consist
+// of, and what stores hold, so that a search asks for each once.
 type Model struct {
 	*sheet.Sheet
-	asks   []question
-	writes []sheet.Do
-	groups map[string]sheet.Figures
+	asks       []question
+	writes     []sheet.Do
+	groups     map[string]sheet.Figures
+	made       map[sheet.Ref]atoms
+	wholes     map[int]atoms
+	held       map[string]holding // of stores, by their texts
+	keyed      map[string]atoms
+	remembered map[string]remembered
 }
 
 // NewModel prepares a sheet.
 func NewModel(s *sheet.Sheet) *Model {
-	m := &Model{Sheet: s, writes: s.Writes(), groups: map[string]sheet.Figures{}}
+	m := &Model{Sheet: s, writes: s.Writes(), groups: map[string]sheet.Figures{}, made: map[sheet.Ref]atoms{}, wholes: map[int]atoms{},
+		held: map[string]holding{}, keyed: map[string]atoms{}}
 	for i := range s.Asks {
 		m.asks = append(m.asks, m.question(&s.Asks[i]))
 	}
@@ -64,13 +70,14 @@ func (l atoms) of(m *Model, kind int) atoms {
 	return out
 }
 
-// atomsOf makes a set of what references consist of.
-func (m *Model) atomsOf(refs ...sheet.Ref) atoms {
-	var out atoms
-	for _, r := range refs {
+// atomsOf returns what a reference consists of.
+func (m *Model) atomsOf(r sheet.Ref) atoms {
+	out, ok := m.made[r]
+	if !ok {
 		for _, a := range atomsOf(m.Sheet, r) {
 			out = out.and(atom{ref: a})
 		}
+		m.made[r] = out
 	}
 	return out
 }
@@ -89,6 +96,9 @@ func (m *Model) identity(kind int) atoms { return m.atomsOf(sheet.Ref{Kind: kind
 
 // whole returns all that an entity of a kind consists of: its attributes, and the identities of its parents.
 func (m *Model) whole(kind int) atoms {
+	if out, ok := m.wholes[kind]; ok {
+		return out
+	}
 	out := m.identity(kind)
 	for _, o := range m.Kinds[kind].Of {
 		out = out.and(m.identity(m.KindOf(o.Kind))...)
@@ -96,6 +106,7 @@ func (m *Model) whole(kind int) atoms {
 	for i := range m.Kinds[kind].Attributes {
 		out = out.and(atom{ref: sheet.Ref{Kind: kind, Attr: i}})
 	}
+	m.wholes[kind] = out
 	return out
 }
 

@@ -10,18 +10,19 @@ import (
 // question is a question of a sheet with its names resolved.
 type question struct {
 	*sheet.Ask
-	index int // in the sheet; -1 for one that is asked on the way
-	kind  int
-	asked string
-	known atoms
-	span  span
-	by    sheet.Ref // that the answer is sorted by
-	order bool      // it has to be sorted
-	top   float64   // entities wanted, +Inf for all
-	wants atoms
-	with  []int
-	all   size // entities that match, of which top are wanted
-	short bool // it is asked in order to walk over its answer, and walks over nothing itself
+	index  int // in the sheet; -1 for one that is asked on the way
+	kind   int
+	asked  string
+	known  atoms
+	span   span
+	by     sheet.Ref // that the answer is sorted by
+	order  bool      // it has to be sorted
+	top    float64   // entities wanted, +Inf for all
+	wants  atoms
+	with   []int
+	all    size          // entities that match, of which top are wanted
+	limits []sheet.Limit // its budget
+	short  bool          // it is asked in order to walk over its answer, and walks over nothing itself
 }
 
 // span is the range of a question.
@@ -56,7 +57,7 @@ func (m *Model) question(a *sheet.Ask) question {
 		q.with = append(q.with, m.KindOf(name))
 	}
 	q.wants = m.wanted(&q)
-	q.all = m.matching(&q)
+	q.all, q.limits = m.matching(&q), m.Limits(a)
 	return q
 }
 

@@ -102,7 +102,8 @@ func TestASampleFollowsFromItsSeed(t *testing.T) {
 		}
 		return strings.Join(r.Questions[3].Requests, "\n")
 	}
-	if verify(1) != verify(1) || verify(1) == verify(2) {
-		t.Errorf("%s\n%s", verify(1), verify(2))
+	first, again, other := verify(1), verify(1), verify(2)
+	if first != again || first == other {
+		t.Errorf("%s\n%s\n%s", first, again, other)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
 	"rowkey/engine/profile"
+	"rowkey/engine/propose"
 	"rowkey/engine/sample"
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
@@ -36,6 +37,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[control.ProfileProgress](), reflect.TypeFor[control.ProfiledSheet](),
 	reflect.TypeFor[profile.Report](), reflect.TypeFor[profile.Partitions](),
 	reflect.TypeFor[control.Verified](), reflect.TypeFor[control.Exported](),
+	reflect.TypeFor[control.Proposed](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
@@ -93,6 +95,11 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[lint.Evidence]():        "FindingEvidence",
 	reflect.TypeFor[lint.Step]():            "FindingStep",
 	reflect.TypeFor[trail.Rule]():           "RuleName",
+	reflect.TypeFor[propose.Progress]():     "SearchProgress",
+	reflect.TypeFor[propose.Member]():       "CostName",
+	reflect.TypeFor[propose.Rule]():         "DesignRule",
+	reflect.TypeFor[propose.Why]():          "StoreReason",
+	reflect.TypeFor[propose.Answer]():       "AnswerCost",
 }
 
 // written are types that are not written as what they are made of.

@@ -250,6 +250,18 @@ export interface Exported {
   refused: string; // what the service said about a row of the sample; "" if it took all
 }
 
+/** Proposed is the answer to POST /-/propose: one slice of the search for designs. */
+export interface Proposed {
+  messages: SheetMessage[];
+  state: number; // designs that were tried; the next slice goes on from here
+  progress: SearchProgress;
+  proposals: Proposal[]; // the best one first
+  counter: number; // the best one that avoids the first pattern of the best, -1 if there is none
+  counterBy: CostName; // where it is better; "" if nowhere
+  complete: boolean; // all designs with at most one copy of the kept forms were tried
+  loosen: Loosen[]; // if no design meets all budgets: changes to the sheet that would help
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -604,6 +616,39 @@ export interface SampleReport {
   questions: SampleQuestion[];
 }
 
+/** Progress is how far a search is. */
+export interface SearchProgress {
+  cluster: number; // that is searched, from 0
+  clusters: number; // groups of kinds that are kept together
+  tried: number; // designs so far
+  waiting: number; // designs that are known to come
+  done: boolean;
+}
+
+/** Proposal is a design, what it costs and why. */
+export interface Proposal {
+  stores: string[]; // as they are written after "# @keys"
+  patterns: DesignRule[]; // what is special first
+  costs: CostMember[]; // in the order of the preset
+  next: CostName; // because of which it comes before the next proposal; "" for the last
+  single: boolean; // the best one with one store for each kind
+  atomic: boolean; // the best one without a workflow
+  why: StoreReason[]; // for each store but the bases
+  givesUp: GivesUp[];
+  report: DesignReport;
+}
+
+/** Member names a member of the cost of a design. */
+export type CostName = "" | "unanswered" | "broken" | "excess" | "waiting" | "month" | "amplification" | "workflows" | "simplicity" | "unusual" | "periods";
+
+/** Loosen is a limit that the best design would meet. */
+export interface Loosen {
+  ask: string;
+  counter: string;
+  from: number;
+  to: number;
+}
+
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
 
@@ -910,6 +955,34 @@ export interface SampleQuestion {
   requests: string[]; // of one call
 }
 
+/** Rule is the pattern of the guide that a form follows, by the name of its card. */
+export type DesignRule = "compoundKey" | "constantKey" | "logTail" | "withParent" | "timeInPartitionKey" | "buckets" | "tablePerPeriod" | "intraPartitionIndex" | "interPartitionIndex" | "sparse" | "indexEntities" | "denormalization" | "dataSeries" | "wideEntities" | "largeEntities" | "logData" | "materializedView" | "eventuallyConsistent";
+
+/** CostMember is a member of the cost: the integer that designs are compared by, and what it was made of. */
+export interface CostMember {
+  member: CostName;
+  value: number;
+  number: number; // milliseconds in a second, units of money, entities written for each; else the value
+}
+
+/** Why is what a store is for: a question, and how it would be answered without the store. */
+export interface StoreReason {
+  store: number;
+  ask: string; // "" for a store that only others read
+  before: AnswerCost;
+  after: AnswerCost;
+  member: CostName; // the first member of the cost that differs without the store
+  worse: boolean; // it is worse without the store
+}
+
+/** GivesUp is a member of the cost in which another proposal is better. */
+export interface GivesUp {
+  member: CostName;
+  than: number; // proposal, from 0
+  mine: number;
+  theirs: number;
+}
+
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
 export interface Message {
   method: string;
@@ -1077,6 +1150,14 @@ export interface SampleStatistic {
   mean: number;
   allowed: number; // difference: 4 standard deviations of the mean, or one entity
   agrees: boolean;
+}
+
+/** Answer is what a question costs on average. */
+export interface AnswerCost {
+  class: string;
+  read: number;
+  requests: number;
+  roundTrips: number;
 }
 
 /** HeatRow is the partitions from Low to High, inclusive. */

@@ -1,0 +1,165 @@
+package plan
+
+import (
+	"math"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/sheet"
+)
+
+// Measure is what a search compares designs by: the numbers of a report, without what they rest on and without growth.
+// Rates are averages; the loads of partitions and the account are those at peak.
+type Measure struct {
+	Asks          []AskMeasure   // in the order of the sheet
+	Writes        []WriteMeasure // in the order of the sheet, with the deletes by age that it implies
+	Hottest       float64        // entities written and pages read a second
+	HottestStore  int            // -1 if nothing is asked or written
+	Account       float64
+	Bytes         float64
+	Transactions  float64 // in 30 days
+	Amplification float64
+	Workflows     int
+}
+
+// AskMeasure is how a design answers a question on average. Budgets are judged by what 99 of 100 calls do not exceed.
+type AskMeasure struct {
+	Store      int // that answers it, -1 if none does
+	Class      string
+	Read       float64
+	Requests   float64
+	RoundTrips float64
+	Work       bool // the client sorts, merges or filters
+	Fetch      bool
+	Budget     []BudgetReport
+}
+
+// WriteMeasure is what a write costs on average.
+type WriteMeasure struct {
+	Possible bool
+	Atomic   bool
+	Requests float64
+	Read     float64
+	Actions  float64
+	Finds    bool // a delete by age that has to find its entities
+	Budget   []BudgetReport
+}
+
+// Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
+func (m *Model) Measure(d *Design) Measure {
+	out := Measure{HottestStore: -1}
+	var asks []asked
+	for i := range m.asks {
+		a, budget, ok := m.choose(d, &m.asks[i])
+		out.Asks = append(out.Asks, askMeasure(&a, budget, ok))
+		if ok {
+			asks = append(asks, asked{&m.asks[i], a})
+		}
+	}
+	writes := m.writings(d)
+	for i := range writes {
+		out.Writes = append(out.Writes, m.writeMeasure(d, &writes[i]))
+	}
+	m.measureLoad(d, m.demands(d, asks, writes), &out)
+	out.Transactions = m.transactionsOf(d, asks, writes)
+	out.Amplification, out.Workflows = m.amplification(d, writes), workflows(writes)
+	for i := range d.Stores {
+		if d.Stores[i].readable() {
+			out.Bytes += m.StoredBytes(&d.Stores[i])
+		}
+	}
+	return out
+}
+
+func askMeasure(a *access, budget []BudgetReport, ok bool) AskMeasure {
+	if !ok {
+		return AskMeasure{Store: -1, Class: explain.TableScan.String()}
+	}
+	return AskMeasure{Store: a.store, Class: a.className(), Read: a.read.typical, Requests: a.requests.typical,
+		RoundTrips: a.roundTrips.typical, Work: len(a.work) > 0, Fetch: a.fetch, Budget: budget}
+}
+
+func (m *Model) writeMeasure(d *Design, w *writing) WriteMeasure {
+	return WriteMeasure{Possible: w.possible, Atomic: !w.workflow(), Requests: w.requests(), Read: w.readRows(), Actions: w.actions(),
+		Finds: w.byAge() && w.written() > 0, Budget: m.writeBudget(d, w)}
+}
+
+// measureLoad finds the busiest partition, and adds up what the account is asked for.
+func (m *Model) measureLoad(d *Design, list []demand, out *Measure) {
+	hot := make([]float64, len(d.Stores))
+	for i := range list {
+		hot[list[i].store] += list[i].hot
+		out.Account += list[i].all
+	}
+	for i, n := range hot {
+		if n > out.Hottest {
+			out.Hottest, out.HottestStore = n, i
+		}
+	}
+}
+
+// transactionsOf returns the requests of 30 days.
+func (m *Model) transactionsOf(d *Design, asks []asked, writes []writing) float64 {
+	n := 0.0
+	for i := range asks {
+		n += m.RateOfAsk(asks[i].Ask) * asks[i].requests.typical
+	}
+	for i := range writes {
+		n += writes[i].rate * writes[i].requests()
+	}
+	for _, r := range m.refreshes(d) {
+		n += r.requests
+	}
+	return n * month
+}
+
+// Price returns what a month costs by the prices of the sheet. Without prices one GiB counts as much as 125 times 10,000
+// transactions, and the unit is 10,000 transactions.
+// Source: workbench 1.2.
+func (m *Model) Price(transactions, bytes float64) float64 {
+	p := m.Prices
+	if p.Currency == "" {
+		p = sheet.Prices{Transactions: 1, Storage: storageWeight}
+	}
+	return transactions/10_000*p.Transactions + math.Max(0, bytes)/gib*p.Storage
+}
+
+// storageWeight is how many times 10,000 transactions one GiB in a month counts as.
+const storageWeight = 125
+
+// ReadStore reads a store of a sheet without errors.
+func ReadStore(s *sheet.Sheet, text string) (Store, []Problem) {
+	var st Store
+	r := reader{sheet: s, store: &st}
+	r.read(text)
+	return st, r.problems
+}
+
+// Compose makes a design of stores that were read before.
+func Compose(s *sheet.Sheet, name string, stores []Store) *Design {
+	d := &Design{Name: name, Stores: stores}
+	d.bases(s)
+	return d
+}
+
+// Check returns what breaks the rules 1 to 8 in a design, beside what was found when it was read.
+func (m *Model) Check(d *Design) []Problem { return m.check(d) }
+
+// Note reports whether a problem does not make a design invalid.
+func (p *Problem) Note() bool { return notes[p.Code] }
+
+// Separator returns a text that can come after the value of an attribute in a key: "!" if "_" can be part of it, or if
+// keys are to be in its order and its values differ in length.
+// Source: workbench 2.1, rule 4.
+func (m *Model) Separator(ref sheet.Ref, orders bool) string {
+	s := Segment{ref: ref}
+	s.Form = Plain
+	if m.occurs(&s, '_') || orders && !m.fixedWidth(&s) {
+		return "!"
+	}
+	return "_"
+}
+
+// Digits returns how many digits a key needs to put the whole numbers of an attribute in order.
+func (m *Model) Digits(ref sheet.Ref) int {
+	return int(math.Min(float64(m.width(ref)), m.needs(ref)))
+}

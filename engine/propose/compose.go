@@ -1,0 +1,234 @@
+package propose
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// composer writes forms as stores of a design: it names their tables, and keeps those that share a partition apart by
+// texts.
+type composer struct {
+	*sheet.Sheet
+	stores map[string]plan.Store // that were read, by their texts
+	broken map[string]bool       // that cannot be read
+}
+
+func newComposer(s *sheet.Sheet) *composer {
+	return &composer{Sheet: s, stores: map[string]plan.Store{}, broken: map[string]bool{}}
+}
+
+// house is a table with one PartitionKey, and the texts that its stores begin with.
+type house struct {
+	place, period, table string
+	literals             []string
+	forms                int
+}
+
+// texts writes forms as stores, the base of each kind before its copies.
+func (c *composer) texts(forms []*form) []string {
+	houses, homes := c.houses(forms)
+	out := make([]string, len(forms))
+	for i, f := range forms {
+		h := &houses[homes[i]]
+		row := f.row
+		if h.forms > 1 || row == "" {
+			row = c.literal(h, f) + row
+		}
+		parts := []string{f.text, row, h.table + f.period}
+		if len(c.Kinds) > 1 {
+			parts = append(parts, "of "+c.Kinds[f.kind].Name)
+		}
+		if inc, ok := c.include(forms, f); ok {
+			parts = append(parts, strings.TrimSpace("include "+strings.Join(inc, ",")))
+		}
+		out[i] = strings.Join(parts, " | ") + whereText(f.where)
+		if f.option != "" {
+			out[i] += " | " + f.option
+		}
+	}
+	return out
+}
+
+// houses finds the table of each form: bases and near copies share one, every other PartitionKey has its own.
+func (c *composer) houses(forms []*form) (list []house, homes []int) {
+	bases := map[int]bool{}
+	for _, f := range forms {
+		base := !bases[f.kind]
+		bases[f.kind] = true
+		i := slices.IndexFunc(list, func(h house) bool { return h.place == f.place && h.period == f.period && len(f.where) == 0 })
+		if i < 0 {
+			i = len(list)
+			list = append(list, house{place: f.place, period: f.period, table: c.table(list, f, base)})
+			if len(f.where) > 0 {
+				list[i].place += whereText(f.where)
+			}
+		}
+		list[i].forms++
+		homes = append(homes, i)
+	}
+	return list, homes
+}
+
+// table names a table: that of a kind after it, one of copies after what they are found by.
+func (c *composer) table(list []house, f *form, base bool) string {
+	name := plural(c.Kinds[f.kind].Name)
+	if len(f.where) > 0 {
+		name = capital(f.where[0].Value) + name
+	} else if !base {
+		by := name + "By"
+		for _, p := range f.part {
+			by += capital(p.name)
+		}
+		if name = by; len(f.part) == 0 {
+			name = by + capital(f.first)
+		}
+	}
+	if name = name[:min(len(name), maxTable)]; name == "" || name[0] >= '0' && name[0] <= '9' {
+		name = "T" + name
+	}
+	for n := 2; ; n++ {
+		if !slices.ContainsFunc(list, func(h house) bool { return strings.EqualFold(h.table, name) }) {
+			return name
+		}
+		name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
+	}
+}
+
+// maxTable leaves room for the digits of a period in the 63 characters of a table's name.
+const maxTable = 40
+
+// plural is the name of a kind as that of a table.
+func plural(name string) string {
+	name = capital(name)
+	switch n := len(name); {
+	case n > 1 && name[n-1] == 'y' && !strings.ContainsRune("aeiou", rune(name[n-2])):
+		return name[:n-1] + "ies"
+	case n > 0 && name[n-1] == 's':
+		return name + "es"
+	}
+	return name + "s"
+}
+
+// capital keeps the letters and digits that a table's name can have, and writes the first of each word large.
+func capital(name string) string {
+	var b strings.Builder
+	large := true
+	for _, r := range name {
+		switch {
+		case r >= 'a' && r <= 'z':
+			if large {
+				r += 'A' - 'a'
+			}
+		case r >= 'A' && r <= 'Z', r >= '0' && r <= '9':
+		default:
+			large = true
+			continue
+		}
+		large = false
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// literal returns a text for the rows of a form that none of its house begins with: the kind's name for whole entities
+// by their identity, and what copies are ordered by.
+func (c *composer) literal(h *house, f *form) string {
+	word := c.Kinds[f.kind].Name
+	if h.forms > 1 && f.alone && f.first != "" {
+		word = f.first
+	}
+	end := "_"
+	if f.row == "" {
+		end = ""
+	}
+	word = strings.ReplaceAll(word, " ", "-")
+	text := word
+	for n := 2; h.begins(text + end); n++ {
+		text = strconv.Itoa(n) + word
+	}
+	h.literals = append(h.literals, text+end)
+	return text + end
+}
+
+// begins reports whether a text begins as another one of the house does, so that it does not keep rows apart.
+func (h *house) begins(text string) bool {
+	return slices.ContainsFunc(h.literals, func(o string) bool { return strings.HasPrefix(o, text) || strings.HasPrefix(text, o) })
+}
+
+// include returns the properties of a copy that does not hold everything.
+func (c *composer) include(forms []*form, f *form) (list []string, ok bool) {
+	told := add(nil, f.rowKeys...)
+	for _, p := range f.part {
+		if p.bucket == 0 && p.unit == "" {
+			told = add(told, p.key)
+		}
+	}
+	switch {
+	case f.include != nil:
+		return f.include, true
+	case f.option != "" && f.alone:
+		return nil, false
+	}
+	switch f.lean {
+	case wanted:
+		for _, name := range c.Asks[f.ask].Wants {
+			if k := one(c.Sheet, f.kind, name); k.name == "" || !has(told, k.ref) {
+				list = append(list, name)
+			}
+		}
+		return list, true
+	case pointer:
+		for _, k := range base(forms, f.kind).keys(c.Sheet) {
+			if !has(told, k.ref) && !slices.Contains(list, k.name) {
+				list = append(list, k.name)
+			}
+		}
+		return list, true
+	}
+	return nil, false
+}
+
+// base returns the first form of a kind.
+func base(forms []*form, kind int) *form {
+	for _, f := range forms {
+		if f.kind == kind {
+			return f
+		}
+	}
+	return nil
+}
+
+// keys returns all attributes that the keys of a form and its table are made of.
+func (f *form) keys(s *sheet.Sheet) []key {
+	var list []key
+	for _, p := range f.part {
+		list = add(list, p.key)
+	}
+	list = add(list, f.rowKeys...)
+	if name, _, found := strings.Cut(strings.TrimPrefix(f.period, "{"), ":"); found {
+		list = add(list, one(s, f.kind, name))
+	}
+	return list
+}
+
+// design makes a design of forms. ok is false if one of its stores cannot be read.
+func (c *composer) design(forms []*form) (d *plan.Design, texts []string, ok bool) {
+	texts = c.texts(forms)
+	stores := make([]plan.Store, len(texts))
+	for i, t := range texts {
+		st, known := c.stores[t]
+		if !known {
+			var problems []plan.Problem
+			st, problems = plan.ReadStore(c.Sheet, t)
+			c.stores[t], c.broken[t] = st, len(problems) > 0
+		}
+		if stores[i] = st; c.broken[t] {
+			return nil, texts, false
+		}
+	}
+	return plan.Compose(c.Sheet, "", stores), texts, true
+}

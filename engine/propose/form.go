@@ -1,0 +1,82 @@
+package propose
+
+import (
+	"strings"
+
+	"rowkey/engine/sheet"
+)
+
+// Rule is the pattern of the guide that a form follows, by the name of its card.
+type Rule string
+
+// The rules that make forms, and what stores of a design are called by.
+const (
+	Compound   Rule = "compoundKey"          // R1, R3: what is known in front, and an order behind it
+	Constant   Rule = "constantKey"          // R2: one partition for all
+	LogTail    Rule = "logTail"              // R4: the newest first
+	WithParent Rule = "withParent"           // R5: below the row of the parent
+	TimeKey    Rule = "timeInPartitionKey"   // R6
+	Buckets    Rule = "buckets"              // R7
+	TablePer   Rule = "tablePerPeriod"       // R8
+	NearCopy   Rule = "intraPartitionIndex"  // R9
+	FarCopy    Rule = "interPartitionIndex"  // R10
+	Sparse     Rule = "sparse"               // R10
+	IndexList  Rule = "indexEntities"        // R11
+	CopyAcross Rule = "denormalization"      // R12
+	DataSeries Rule = "dataSeries"           // R13
+	WideParts  Rule = "wideEntities"         // R13
+	InBlob     Rule = "largeEntities"        // R14
+	LogFiles   Rule = "logData"              // R15
+	Ready      Rule = "materializedView"     // R16
+	Workflow   Rule = "eventuallyConsistent" // R17
+)
+
+// What a copy holds beside its keys.
+type lean uint8
+
+const (
+	whole   lean = iota
+	wanted       // what the question wants
+	pointer      // what the keys of the base need
+)
+
+// form is a way to keep the entities of a kind: both keys, the period of a table, and what is kept.
+type form struct {
+	kind    int
+	part    []part // of the PartitionKey; none for a constant
+	text    string // of the PartitionKey
+	place   string // the same for all kinds that can share a partition
+	row     string
+	rowKeys []key
+	first   string // name of the key that the row begins with
+	period  string // of the table, with its braces
+	ask     int    // that it is made for, -1 for none
+	lean    lean
+	include []string // of entities that hold what belongs to another kind
+	where   []sheet.Known
+	option  string // that makes something else of it than entities, without the bar
+	rules   []Rule
+	alone   bool // it cannot be a base
+}
+
+// key names a form among those of a kind.
+func (f *form) key() string {
+	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), f.option, whereText(f.where), strings.Join(f.include, ",")}, "|")
+}
+
+func whereText(list []sheet.Known) string {
+	var b strings.Builder
+	for _, k := range list {
+		b.WriteString(" | where " + k.Attr + "=" + k.Value)
+	}
+	return b.String()
+}
+
+func (f *form) has(r Rule) bool {
+	for _, x := range f.rules {
+		if x == r {
+			return true
+		}
+	}
+	return false
+}

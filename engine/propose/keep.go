@@ -1,0 +1,215 @@
+package propose
+
+import (
+	"slices"
+	"strings"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// Buckets of a PartitionKey. Source: workbench 3.1, R7.
+const mostBuckets = 64
+
+// bucketsFor returns how many buckets keep the busiest partition of a design below its target.
+func (x *cluster) bucketsFor(t *trial) int {
+	limit := sheet.PartitionTarget / x.m.HeadroomFactor()
+	if t.measure.Hottest <= limit || len(t.forms[0].where) > 0 {
+		return 1
+	}
+	n := 1
+	for float64(n) < t.measure.Hottest/limit && n < mostBuckets {
+		n *= 2
+	}
+	return n
+}
+
+// keep chooses the forms that bases and copies are made of.
+func (x *cluster) keep() {
+	x.copies = make([][]copied, len(x.m.Asks))
+	x.finds = make([][]copied, len(x.m.Writes()))
+	for i := range x.kinds {
+		slices.SortFunc(x.single[i], x.compare)
+		x.findsFor(i)
+		x.kept[i] = x.chosen(i, x.alive(x.single[i]))
+		for at, ask := range x.makers[i].asks {
+			x.copies[ask] = append(x.copies[ask], x.copiesFor(i, at)...)
+		}
+	}
+}
+
+// alive drops the forms that another one of the same partitions is better than in everything.
+func (x *cluster) alive(list []*trial) []*trial {
+	if x.keepAll {
+		return list
+	}
+	var out []*trial
+	groups := map[string][]*trial{}
+	for _, t := range list {
+		place := t.forms[0].place + t.forms[0].period + strings.Join(t.forms[0].include, ",")
+		if !slices.ContainsFunc(groups[place], func(o *trial) bool { return dominates(o, t) }) {
+			groups[place] = append(groups[place], t)
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// dominates reports whether a design that comes earlier is at least as good as another one in everything.
+func dominates(a, b *trial) bool {
+	for i := range a.measure.Asks {
+		if compareAsk(&a.measure.Asks[i], &b.measure.Asks[i]) {
+			return false
+		}
+	}
+	for i := range a.measure.Writes {
+		v, w := &a.measure.Writes[i], &b.measure.Writes[i]
+		if w.Possible && !v.Possible || v.Requests > w.Requests || v.Actions > w.Actions || v.Read > w.Read || !v.Atomic && w.Atomic {
+			return false
+		}
+	}
+	m, o := &a.measure, &b.measure
+	return m.Hottest <= o.Hottest && m.Account <= o.Account && m.Bytes <= o.Bytes && a.cost.Numbers[7] <= b.cost.Numbers[7]
+}
+
+// compareAsk reports whether the first is worse in something.
+func compareAsk(a, b *plan.AskMeasure) bool {
+	switch {
+	case b.Store < 0:
+		return false
+	case a.Store < 0:
+		return true
+	}
+	return a.RoundTrips > b.RoundTrips || a.Requests > b.Requests || a.Read > b.Read || a.Work && !b.Work
+}
+
+// chosen returns the best forms of a kind, those that are best for a question, and those in partitions that other kinds
+// of the cluster have as well.
+func (x *cluster) chosen(kind int, list []*trial) []*trial {
+	if x.keepAll {
+		return list
+	}
+	out := slices.Clone(list[:min(len(list), keptBest)])
+	more := func(from []*trial) {
+		for _, t := range from {
+			if !slices.Contains(out, t) {
+				out = append(out, t)
+			}
+		}
+	}
+	for ask := range x.makers[kind].asks {
+		more(x.forAsk(list, ask))
+	}
+	if len(x.kinds) > 1 {
+		places := map[string]int{}
+		for _, t := range list {
+			if p := t.forms[0].place + strings.Join(t.forms[0].include, ","); places[p] < 2 {
+				places[p]++
+				more([]*trial{t})
+			}
+		}
+	}
+	more(avoiding(out, x.single[kind]))
+	slices.SortFunc(out, x.compare)
+	return out
+}
+
+// avoiding returns the best form without the first pattern of the best of some, if all of these have it: a counter-proposal
+// needs one.
+func avoiding(kept, all []*trial) []*trial {
+	if len(kept) == 0 {
+		return nil
+	}
+	first := kept[0].special()
+	without := func(t *trial) bool { return !slices.Contains(t.patterns(), first) }
+	if t := firstOf(all, without); t != nil && firstOf(kept, without) == nil {
+		return []*trial{t}
+	}
+	return nil
+}
+
+// forAsk returns the forms that answer a question best, those without a partition above its target first.
+func (x *cluster) forAsk(list []*trial, ask int) []*trial {
+	out := slices.DeleteFunc(slices.Clone(list), func(t *trial) bool { return t.measure.Asks[ask].Store < 0 })
+	slices.SortStableFunc(out, func(a, b *trial) int {
+		v, w := &a.measure.Asks[ask], &b.measure.Asks[ask]
+		return slices.Compare([]float64{b2f(x.hot(a)), v.RoundTrips, v.Requests, v.Read, b2f(v.Work)}, []float64{b2f(x.hot(b)), w.RoundTrips, w.Requests, w.Read, b2f(w.Work)})
+	})
+	return few(out, keptForAsk)
+}
+
+// forCopies returns the forms that copies for a question are made of. A partition that is busy as a base may not be as a
+// copy, so that some are taken whether or not they are.
+func (x *cluster) forCopies(list []*trial, ask int) []*trial {
+	out := x.forAsk(list, ask)
+	cool := slices.DeleteFunc(slices.Clone(list), func(t *trial) bool { return !x.hot(t) || t.forms[0].has(Buckets) })
+	return append(out, few(x.forAsk(cool, ask), keptHot)...)
+}
+
+// few returns the first of a list, at most two of the same partitions.
+func few(list []*trial, n int) []*trial {
+	var out []*trial
+	places := map[string]int{}
+	for _, t := range list {
+		if p := t.forms[0].place; len(out) < n && places[p] < 2 {
+			places[p]++
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func (x *cluster) hot(t *trial) bool {
+	return t.measure.Hottest > sheet.PartitionTarget/x.m.HeadroomFactor()
+}
+
+func b2f(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// combine queues a base for each kind of the cluster.
+func (x *cluster) combine() {
+	sets := [][]*form{nil}
+	for i := range x.kinds {
+		list := x.kept[i]
+		if len(x.kinds) > 2 {
+			list = list[:min(len(list), keptMany)]
+		}
+		var next [][]*form
+		for _, s := range sets {
+			for _, t := range list {
+				next = append(next, append(slices.Clip(s), t.forms[0]))
+			}
+		}
+		sets = next
+	}
+	for _, s := range append(sets, x.shared()...) {
+		x.enqueue(s)
+	}
+}
+
+// shared returns sets of bases that are in the same partitions.
+func (x *cluster) shared() [][]*form {
+	var out [][]*form
+	for _, t := range x.kept[0] {
+		set := []*form{t.forms[0]}
+		for i := 1; i < len(x.kinds); i++ {
+			at := slices.IndexFunc(x.kept[i], func(o *trial) bool {
+				return o.forms[0].place == t.forms[0].place && o.forms[0].period == t.forms[0].period
+			})
+			if at < 0 {
+				at = 0
+			}
+			if at < len(x.kept[i]) {
+				set = append(set, x.kept[i][at].forms[0])
+			}
+		}
+		if len(set) == len(x.kinds) {
+			out = append(out, set)
+		}
+	}
+	return out
+}

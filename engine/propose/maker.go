@@ -1,0 +1,145 @@
+package propose
+
+import (
+	"slices"
+	"strings"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// maker makes the forms of a kind.
+type maker struct {
+	*sheet.Sheet
+	m      *plan.Model
+	alone  *plan.Model // that asks and writes only what one store of the kind can be judged by
+	asks   []int       // of alone, in the cluster
+	kind   int
+	needs  []need
+	seen   map[string]bool
+	forms  []form
+	option string // of all forms that are made
+}
+
+func newMaker(m *plan.Model, kind int, with []int) *maker {
+	x := &maker{Sheet: m.Sheet, m: m, kind: kind, needs: needs(m.Sheet, kind, with), seen: map[string]bool{}}
+	alone, asks := aloneOf(m.Sheet, kind)
+	x.alone, x.asks = plan.NewModel(alone), asks
+	return x
+}
+
+// aloneOf returns a sheet by which one store of a kind can be judged without those of others: what a question wants of
+// the kind beside another one is asked by itself. asks says which questions of the cluster these are.
+func aloneOf(s *sheet.Sheet, kind int) (alone *sheet.Sheet, asks []int) {
+	alone = partOf(s, []int{kind})
+	alone.Asks, alone.Together = nil, nil
+	name := s.Kinds[kind].Name
+	for i, a := range s.Asks {
+		if a.Kind == name {
+			a.With = nil
+			alone.Asks, asks = append(alone.Asks, a), append(asks, i)
+		} else if slices.Contains(a.With, name) {
+			alone.Asks, asks = append(alone.Asks, beside(s, kind, &a)), append(asks, i)
+		}
+	}
+	return alone, asks
+}
+
+// beside is what a question wants of a kind beside its own: the children of one entity, or one parent.
+func beside(s *sheet.Sheet, kind int, a *sheet.Ask) sheet.Ask {
+	of := s.KindOf(a.Kind)
+	known := knownOf(s, of, a.Known)
+	if slices.Contains(s.Ancestors(kind), of) {
+		known = add(known, identity(s, of)...)
+	} else {
+		known = identity(s, kind)
+	}
+	out := sheet.Ask{Name: a.Name, Rate: a.Rate, Kind: s.Kinds[kind].Name, Fresh: a.Fresh, Asked: sheet.Evenly}
+	for _, k := range shared(s, kind, known) {
+		out.Known = append(out.Known, sheet.Known{Attr: k.name})
+	}
+	return out
+}
+
+// make makes the forms that hold whole entities, for all PartitionKeys and the RowKeys of all needs: a question may be
+// served best by the partitions of another one. Not each holds what the service takes.
+func (x *maker) make() {
+	x.option = x.blobs()
+	for _, p := range x.partitions() {
+		x.fill(&p)
+	}
+	x.across()
+	x.series()
+	x.logs()
+}
+
+// fill makes the forms of a PartitionKey.
+func (x *maker) fill(p *partition) {
+	for i := range x.needs {
+		for _, r := range x.rows(&x.needs[i], p.keys()) {
+			for _, period := range x.tables() {
+				x.add(p, r, period, x.needs[i].ask)
+			}
+		}
+	}
+}
+
+func (x *maker) add(p *partition, r row, period string, ask int) {
+	f := form{kind: x.kind, part: p.parts, text: p.text(x.m), place: p.place(), row: join(x.m, r.parts), period: period, ask: ask, option: x.option}
+	for _, k := range r.parts {
+		f.rowKeys = append(f.rowKeys, k.key)
+	}
+	if len(r.parts) > 0 {
+		f.first = r.parts[0].name
+	}
+	if f.rules = slices.Clone(p.rules); strings.HasPrefix(f.option, "blob") {
+		f.rules = append(f.rules, InBlob)
+	}
+	if r.tail {
+		f.rules = append(f.rules, LogTail)
+	}
+	if period != "" {
+		f.rules = append(f.rules, TablePer)
+	}
+	x.keep(f)
+}
+
+// keep adds a form that is not there yet.
+func (x *maker) keep(f form) {
+	if k := f.key(); !x.seen[k] {
+		x.seen[k] = true
+		x.forms = append(x.forms, f)
+	}
+}
+
+// Tables per period: how many there may be, which part of what they hold may be kept too long, and how many entities a day
+// make it worth while.
+// Source: workbench 3.1, R8.
+const (
+	fewestTables = 7
+	mostTables   = 400
+	keptTooLong  = 0.05
+	worthTables  = 1000
+)
+
+// tables returns the periods that tables can have: none, and those that a delete by age allows.
+func (x *maker) tables() []string {
+	list := []string{""}
+	for _, d := range x.Writes() {
+		if d.Verb != sheet.Delete || d.Range.Attr == "" || d.Kind != x.Kinds[x.kind].Name {
+			continue
+		}
+		at, ok := x.Resolve(x.kind, d.Range.Attr)
+		kept := x.Cover(x.kind)
+		if !ok || x.Population(x.kind)/kept*sheet.UnitSeconds("day") <= worthTables {
+			continue
+		}
+		for _, unit := range []string{"month", "week", "day"} {
+			n := kept / sheet.UnitSeconds(unit)
+			if n >= fewestTables && n <= mostTables && 1/n <= keptTooLong {
+				list = append(list, "{"+x.NameOf(x.kind, at)+":"+unit+"}")
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,40 @@
+package propose
+
+import "slices"
+
+// titles are the rules in the order in which a title names them: what is special about a design comes first.
+var titles = []Rule{LogFiles, DataSeries, WideParts, InBlob, Ready, IndexList, LogTail, TimeKey, Buckets, TablePer, NearCopy,
+	FarCopy, Sparse, WithParent, CopyAcross, Compound, Constant, Workflow}
+
+// patterns returns the rules that a design follows, in the order of a title.
+func (t *trial) patterns() []Rule {
+	var list []Rule
+	bases := map[int]*form{}
+	for _, f := range t.forms {
+		b := bases[f.kind]
+		if list = append(list, f.rules...); b == nil {
+			for _, o := range bases {
+				if o.place == f.place && o.period == f.period {
+					list = append(list, WithParent)
+				}
+			}
+			bases[f.kind] = f
+			continue
+		}
+		if list = append(list, FarCopy); b.place == f.place && b.period == f.period && len(f.where) == 0 {
+			list[len(list)-1] = NearCopy
+		}
+	}
+	if t.measure.Workflows > 0 {
+		list = append(list, Workflow)
+	}
+	return slices.DeleteFunc(slices.Clone(titles), func(r Rule) bool { return !slices.Contains(list, r) })
+}
+
+// special returns the first pattern of a design, which a counter-proposal avoids.
+func (t *trial) special() Rule {
+	if p := t.patterns(); len(p) > 0 {
+		return p[0]
+	}
+	return ""
+}

@@ -1,0 +1,193 @@
+package propose
+
+import (
+	"cmp"
+	"slices"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// mostShown is how many proposals are shown.
+const mostShown = 5
+
+// Nothing is a result without proposals.
+func Nothing(p Progress) Result {
+	return Result{Progress: p, Proposals: []Proposal{}, Counter: -1, Loosen: []Loosen{}}
+}
+
+// Result joins what the clusters have found so far. Before each of them has tried a design there are no proposals.
+func (x *Search) Result() Result {
+	out := Nothing(x.progress())
+	out.Complete = true
+	for _, c := range x.clusters {
+		out.Complete = out.Complete && c.complete
+	}
+	all := x.valid(x.join())
+	if len(all) == 0 {
+		return out
+	}
+	shown := x.thin(all)
+	for i, t := range shown {
+		out.Proposals = append(out.Proposals, x.proposal(shown, i))
+		out.Proposals[i].Single, out.Proposals[i].Atomic = t == firstOf(all, x.single), t == firstOf(all, atomic)
+	}
+	out.Counter, out.CounterBy = x.counter(shown)
+	out.Loosen = x.loosen(all[0])
+	return out
+}
+
+// valid drops designs that break a rule together.
+func (x *Search) valid(list []*trial) []*trial {
+	return slices.DeleteFunc(list, func(t *trial) bool {
+		return slices.ContainsFunc(x.m.Check(plan.Parse(x.s, &sheet.Design{Stores: t.texts})), func(p plan.Problem) bool { return !p.Note() })
+	})
+}
+
+// single reports whether each kind has one store.
+func (x *Search) single(t *trial) bool {
+	kinds := map[int]bool{}
+	for _, f := range t.forms {
+		if kinds[f.kind] {
+			return false
+		}
+		kinds[f.kind] = true
+	}
+	return true
+}
+
+func atomic(t *trial) bool { return t.measure.Workflows == 0 }
+
+func firstOf(list []*trial, fits func(*trial) bool) *trial {
+	if i := slices.IndexFunc(list, fits); i >= 0 {
+		return list[i]
+	}
+	return nil
+}
+
+// thin chooses the proposals that are shown: those that no better one beats in everything, one for each set of patterns,
+// and always the best one with a single store, the best one without a workflow, and the counter-proposal.
+func (x *Search) thin(all []*trial) []*trial {
+	first := all[0].special()
+	must := []*trial{firstOf(all, x.single), firstOf(all, atomic),
+		firstOf(all, func(t *trial) bool { return !slices.Contains(t.patterns(), first) })}
+	must = slices.DeleteFunc(must, func(t *trial) bool { return t == nil })
+	out := []*trial{all[0]}
+	for _, t := range must {
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	for _, t := range all {
+		if len(out) < mostShown && !slices.ContainsFunc(out, func(o *trial) bool { return o.noWorse(t) || slices.Equal(o.patterns(), t.patterns()) }) {
+			out = append(out, t)
+		}
+	}
+	slices.SortFunc(out, func(a, b *trial) int { return a.cost.compare(&b.cost, x.preset) })
+	return out
+}
+
+// counter returns the best of the shown proposals that avoids the first pattern of the best, and where it is better.
+func (x *Search) counter(shown []*trial) (int, Member) {
+	first := shown[0].special()
+	for i, t := range shown[1:] {
+		if slices.Contains(t.patterns(), first) {
+			continue
+		}
+		for _, at := range orders[x.preset] {
+			if t.cost.Numbers[at] < shown[0].cost.Numbers[at] {
+				return i + 1, Members[at]
+			}
+		}
+		return i + 1, ""
+	}
+	return -1, ""
+}
+
+func (x *Search) proposal(shown []*trial, i int) Proposal {
+	t := shown[i]
+	d := sheet.Design{Stores: t.texts}
+	p := Proposal{Stores: t.texts, Patterns: t.patterns(), Why: x.why(t), GivesUp: []GivesUp{}, Report: x.m.Judge(plan.Parse(x.s, &d))}
+	for _, at := range orders[x.preset] {
+		p.Costs = append(p.Costs, CostMember{Members[at], t.cost.Numbers[at], t.number(at)})
+	}
+	if i+1 < len(shown) {
+		p.Next = x.differs(t, shown[i+1])
+	}
+	for j, o := range shown {
+		for at := range Members[:compared] {
+			if o.cost.Numbers[at] < t.cost.Numbers[at] {
+				p.GivesUp = append(p.GivesUp, GivesUp{Members[at], j, t.number(at), o.number(at)})
+			}
+		}
+	}
+	return p
+}
+
+// number returns what a member of the cost was made of.
+func (t *trial) number(at int) float64 {
+	if n := t.cost.raw[at]; n != 0 {
+		return n
+	}
+	return float64(t.cost.Numbers[at])
+}
+
+// differs returns the first member in which two designs differ.
+func (x *Search) differs(a, b *trial) Member {
+	for _, at := range orders[x.preset] {
+		if a.cost.Numbers[at] != b.cost.Numbers[at] {
+			return Members[at]
+		}
+	}
+	return ""
+}
+
+// why says what each copy of a design is for, by leaving it out.
+func (x *Search) why(t *trial) []Why {
+	list := []Why{}
+	for i, f := range t.forms {
+		if base(t.forms, f.kind) == f {
+			continue
+		}
+		o := x.whole().try(slices.Delete(slices.Clone(t.forms), i, i+1))
+		if o == nil {
+			continue
+		}
+		w := Why{Store: i, Member: x.differs(t, o), Worse: o.cost.compare(&t.cost, x.preset) > 0}
+		asked := false
+		for at := range t.measure.Asks {
+			if t.measure.Asks[at].Store == i {
+				w.Ask, w.Before, w.After = x.s.Asks[at].Name, answer(&o.measure.Asks[at]), answer(&t.measure.Asks[at])
+				list, asked = append(list, w), true
+			}
+		}
+		if !asked {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+func answer(a *plan.AskMeasure) Answer {
+	if a.Store < 0 {
+		return Answer{}
+	}
+	return Answer{a.Class, a.Read, a.Requests, a.RoundTrips}
+}
+
+// mostLoosened is how many changes to the sheet are shown.
+const mostLoosened = 2
+
+// loosen returns the limits of questions that the best design exceeds least.
+func (x *Search) loosen(t *trial) []Loosen {
+	list := []Loosen{}
+	for i := range t.measure.Asks {
+		for _, b := range t.measure.Asks[i].Budget {
+			if !b.Met && b.Counter != "class" {
+				list = append(list, Loosen{x.s.Asks[i].Name, b.Counter, b.Limit, b.Actual})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Loosen) int { return cmp.Compare(a.To*max(b.From, 1), b.To*max(a.From, 1)) })
+	return list[:min(len(list), mostLoosened)]
+}

@@ -1,0 +1,71 @@
+package propose
+
+import (
+	"strconv"
+	"strings"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// How a key is written.
+type how uint8
+
+const (
+	plain how = iota
+	upwards
+	downwards
+)
+
+// part is a segment of a template: a key in a form.
+type part struct {
+	key
+	how    how
+	unit   string // of a period
+	bucket int
+}
+
+// text writes a segment.
+func (p part) text(m *plan.Model) string {
+	t := typeOf(m.Sheet, p.key)
+	number := t.Name == sheet.Int || t.Name == sheet.Long
+	switch {
+	case p.bucket > 0:
+		return "{" + p.name + ":" + strconv.Itoa(p.bucket) + "%}"
+	case p.unit != "":
+		return "{" + p.name + ":" + p.unit + "}"
+	case p.how == downwards && (number || t.Name == sheet.Time):
+		return "{" + p.name + ":-}"
+	case t.Name == sheet.Time && t.Unit == "":
+		return "{" + p.name + ":tick}"
+	case p.how != plain && number:
+		return "{" + p.name + ":" + strconv.Itoa(m.Digits(p.ref)) + "}"
+	case p.how != plain && t.Name == sheet.Double:
+		return "{" + p.name + ":" + strconv.Itoa(decimals) + ".2}"
+	}
+	return "{" + p.name + "}"
+}
+
+// decimals are the digits of a decimal number in a key: up to ten thousand million, with two places.
+const decimals = 12
+
+// join writes segments with a text between two of them that cannot be part of the first.
+func join(m *plan.Model, parts []part) string {
+	var b strings.Builder
+	for i, p := range parts {
+		b.WriteString(p.text(m))
+		if i+1 < len(parts) {
+			b.WriteString(p.separator(m))
+		}
+	}
+	return b.String()
+}
+
+func (p part) separator(m *plan.Model) string {
+	if p.bucket > 0 || p.unit != "" || p.how == downwards {
+		return "_"
+	}
+	t := typeOf(m.Sheet, p.key)
+	text := t.Name == "" || t.Name == sheet.Text
+	return m.Separator(p.ref, p.how == upwards && text)
+}

@@ -1,0 +1,72 @@
+package engine_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"rowkey/engine/control"
+)
+
+// proposed searches a sheet slice by slice, each time with what an engine is given to go on.
+func proposed(t *testing.T, text string, engine func() *control.Handler) control.Proposed {
+	t.Helper()
+	var got control.Proposed
+	for range 100 {
+		body := map[string]any{"text": text, "state": got.State}
+		got = control.Proposed{}
+		if ok(t, engine(), "POST", "/-/propose", body, &got); got.Progress.Done {
+			return got
+		}
+		if len(got.Proposals) != 0 {
+			t.Fatalf("proposals before the search is done: %+v", got)
+		}
+	}
+	t.Fatal("the search does not end")
+	return got
+}
+
+func TestDesignsAreProposedForASheet(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text := sheetText(t, "multi-tenant-saas")
+	got := proposed(t, text, func() *control.Handler { return e })
+	first := got.Proposals[0]
+	if !first.Report.Valid || len(first.Stores) != 4 || len(first.Why) == 0 || len(first.Costs) == 0 {
+		t.Errorf("%+v", first)
+	}
+	// An engine that has forgotten the search goes on from the state as well.
+	other := proposed(t, text, func() *control.Handler { return open(t) })
+	if strings.Join(other.Proposals[0].Stores, "\n") != strings.Join(first.Stores, "\n") || other.State != got.State {
+		t.Errorf("%q, want %q", other.Proposals[0].Stores, first.Stores)
+	}
+}
+
+func TestAStoppedSearchHasTheBestSoFar(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	var got control.Proposed
+	body := map[string]any{"text": sheetText(t, "log-tail"), "state": 2, "stop": true}
+	ok(t, e, "POST", "/-/propose", body, &got)
+	if got.State != 2 || got.Progress.Done {
+		t.Errorf("%+v", got.Progress)
+	}
+	ok(t, e, "POST", "/-/propose", map[string]any{"text": "# @sheet a\n# @entity thing, 0"}, &got)
+	if len(got.Messages) == 0 || len(got.Proposals) != 0 || !got.Progress.Done {
+		t.Errorf("%+v", got)
+	}
+	if status, b := call(t, e, "POST", "/-/propose", map[string]any{"text": body["text"], "state": -1}); status != 400 {
+		t.Errorf("a state below 0 = %d %s", status, b)
+	}
+}
+
+func sheetText(t *testing.T, name string) string {
+	t.Helper()
+	for _, path := range []string{"plan/testdata/" + name + ".http", "plan/testdata/patterns/" + name + ".http"} {
+		if text, err := os.ReadFile(path); err == nil {
+			return string(text)
+		}
+	}
+	t.Fatalf("there is no sheet %q", name)
+	return ""
+}
