@@ -22,8 +22,7 @@ type call struct {
 	query map[string]string
 	body  []byte
 
-	profiled *profiled
-	searches *searches
+	*workbench
 }
 
 // handler answers a control request with what is to be written as JSON, or with an error.
@@ -105,8 +104,7 @@ func refusal(status int, text message.Text) *Fault {
 // all others by the sandbox.
 type Handler struct {
 	*engine.Engine
-	profiled profiled
-	searches searches
+	workbench workbench
 }
 
 // Open opens a sandbox and returns its handler. Errors: those of [engine.Open].
@@ -123,7 +121,7 @@ func (h *Handler) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 	if !isControl(r) || !h.Controlled() {
 		return h.Engine.Serve(ctx, r)
 	}
-	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body, profiled: &h.profiled, searches: &h.searches}
+	c := &call{e: h.Engine, ctx: ctx, query: parseQuery(r.Query), body: r.Body, workbench: &h.workbench}
 	to := c.route(r.Method, strings.TrimPrefix(r.Path, prefix))
 	if to == nil {
 		return answerFault(refuse(404, "no-control-request", r.Method, r.Path))

@@ -1,3 +1,5 @@
+//go:build !js || workbench
+
 package control
 
 import (

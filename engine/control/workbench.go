@@ -2,6 +2,12 @@
 
 package control
 
+// workbench is what the pages of the workbench work on. It is no part of the sandbox. The zero value has nothing.
+type workbench struct {
+	profiled profiled
+	searches searches
+}
+
 // workbenchRoutes are the calls of the design workbench. In browsers only the engine that its pages load has them.
 var workbenchRoutes = []route{
 	{"POST sheet", (*call).sheet},
