@@ -18,8 +18,8 @@ type Search struct {
 	all      *cluster // of all kinds, to calculate designs of the whole sheet
 }
 
-// Slice is how many designs one slice of a search calculates.
-const Slice = 2000
+// Slice is how many designs one slice of a search calculates: so few that a page can stop it at once.
+const Slice = 50
 
 // New begins a search. A sheet without a preset of its own is balanced.
 func New(s *sheet.Sheet) *Search {

@@ -241,6 +241,48 @@ test("on a phone one part is shown at a time", async () => {
   await fine(page);
 });
 
+test("designs are proposed for the sensors, and the first is compared", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  const part = page.locator(".proposals");
+  await part.getByRole("button", { name: "Propose designs" }).focus();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await part.getByText(/\d+ designs tried\./).waitFor({ timeout: 20_000 });
+  const first = part.getByRole("listitem").first();
+  const readings = await first.locator(".dd-keys").innerText();
+  assert.match(readings.replaceAll(/\s+/g, " "), /Readings\{at:day\} \{device\} \{at:-\}/);
+  assert.match(await first.getByRole("heading").innerText(), /log tail/i);
+  assert.match(await first.getByRole("link", { name: "log tail" }).getAttribute("href"), /patterns\/log-tail\/$/);
+  assert.ok((await part.locator(".pr-list > li").count()) <= 5);
+  const last = await part.locator(".pr-list > li").count();
+  const add = part.locator(".pr-list > li").last().locator(".pr-do").getByRole("button");
+  assert.equal(await add.innerText(), "Compare as C");
+  await add.focus();
+  await page.keyboard.press("Enter");
+  await part.getByText(`Proposal ${last} is now design C`).waitFor();
+  assert.match(await page.evaluate(() => document.activeElement.textContent), /This is design C/);
+  await page.waitForFunction(() => document.querySelectorAll(".bench .dd:not([data-stale] *) > thead th").length === 3);
+  await page.getByRole("textbox", { name: "Question 1: how often" }).fill("41");
+  await part.getByText(/belong to the sheet as it was/).waitFor();
+  await shot(page, "proposals");
+  await fine(page);
+});
+
+test("a search stops at once with the best so far, on a phone as well", async () => {
+  const page = await openBench("?sheet=shop-orders", PHONE);
+  await page.waitForSelector(".bench .dd", { state: "attached", timeout: 20_000 });
+  await page.locator(".bottom-bar").getByRole("link", { name: "Proposals" }).click();
+  const part = page.locator(".proposals");
+  assert.equal(await page.locator(".duel").isVisible(), false);
+  await part.getByRole("button", { name: "Propose designs" }).click();
+  await part.getByText(/[1-9][\d,]* designs tried, /).waitFor();
+  await part.getByRole("button", { name: "Stop", exact: true }).click();
+  await part.getByText(/Stopped after [\d,]+ designs\. These are the best so far/).waitFor();
+  assert.ok((await part.locator(".pr-list > li").count()) > 0);
+  await shot(page, "proposals-phone");
+  await fine(page);
+});
+
 for (const colorScheme of ["light", "dark"]) {
   test(`nothing stands in the way of anybody, ${colorScheme}`, async () => {
     for (const [query, options] of [

@@ -9,17 +9,19 @@ import { designsView } from "./designs-view.ts";
 import { letterOf } from "./duel-cells.ts";
 import { field } from "./fields.ts";
 import { figure } from "./figures.ts";
+import { proposalsView } from "./proposals-view.ts";
 import { sheetView } from "./sheet-view.ts";
 import { takeView } from "./take.ts";
 
 const PARTS: readonly (readonly [Part, string])[] = [
   ["sheet", "read"],
   ["designs", "data"],
+  ["proposals", "star"],
   ["take", "take"],
 ];
 
 export function benchView(b: DesignBench): TemplateResult {
-  return html`${bar(b)}${notices(b)}<div class="bench-split" data-part=${b.room}>${sheetView(b)}<div class="bench-main">${designsView(b)}${takeView(b)}</div></div>${foot(b)}${bottom(b)}`;
+  return html`${bar(b)}${notices(b)}<div class="bench-split" data-part=${b.room}>${sheetView(b)}<div class="bench-main">${designsView(b)}${proposalsView(b)}${takeView(b)}</div></div>${foot(b)}${bottom(b)}`;
 }
 
 function bar(b: DesignBench): TemplateResult {

@@ -10,14 +10,17 @@ import { needSheet } from "../ui/style-sheets.ts";
 import { benchView } from "./bench-view.ts";
 import { type Draft, draftOf, emptyDraft } from "./draft.ts";
 import { textOf } from "./draft-text.ts";
+import { letterOf } from "./duel-cells.ts";
 import type { Form } from "./fields.ts";
 import { type Problem, problemOf } from "./messages.ts";
+import { sheetOf } from "./proposals-view.ts";
+import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
 import { linkedSheet } from "./sheet-link.ts";
 import { KEPT } from "./sheet-names.ts";
 import { shownPaths } from "./shown.ts";
 
-export type Part = "sheet" | "designs" | "take";
+export type Part = "sheet" | "designs" | "proposals" | "take";
 
 /** A sheet that the page offers. */
 interface Ready {
@@ -41,7 +44,10 @@ export class DesignBench extends HTMLElement implements Form {
   note = "";
   taken = ""; // what was copied, or why not
   saved: Saved = { state: "none" };
-  readonly reader = new SheetReader(new Control(openEngine().fetch), () => this.heard());
+  added = ""; // which proposal became which design
+  private readonly control = new Control(openEngine().fetch);
+  readonly reader = new SheetReader(this.control, () => this.heard());
+  readonly proposer = new Proposer(this.control, () => this.draw());
   private key = "";
   private drafts: Drafts | null = null;
   private checked: Comparison | null = null; // the report whose designs are checked on samples
@@ -113,6 +119,7 @@ export class DesignBench extends HTMLElement implements Form {
     await Promise.all([needSheet("bench"), needSheet("duel")]);
     this.closeDrafts();
     this.reader.forget();
+    this.proposer.forget();
     Object.assign(this, {
       key,
       linked,
@@ -122,6 +129,7 @@ export class DesignBench extends HTMLElement implements Form {
       room: "sheet",
       saved: { state: "none" },
       taken: "",
+      added: "",
     });
     if (key) this.drafts = new Drafts(KEPT + key, "", (s) => this.change(() => (this.saved = s)));
     const kept = this.drafts?.load();
@@ -224,7 +232,39 @@ export class DesignBench extends HTMLElement implements Form {
   private pressed(e: KeyboardEvent): void {
     if (this.place.hidden || e.key !== "Enter" || !(e.ctrlKey || e.metaKey)) return;
     e.preventDefault();
-    this.compare();
+    if (!e.shiftKey) return this.compare();
+    this.propose();
+    document.getElementById("bench-proposals")?.scrollIntoView();
+  }
+
+  // Proposals
+
+  /** The sheet can be searched: it has a question and no mistakes. */
+  get proposable(): boolean {
+    return this.draft.asks.length > 0 && this.reader.said.answer !== null && this.unfinished === 0;
+  }
+
+  propose(): void {
+    if (!this.proposable || this.proposer.busy) return;
+    this.room = "proposals";
+    this.added = "";
+    void this.proposer.run(this.text, sheetOf(this));
+  }
+
+  /** Adds a proposal to the designs, where it is compared with the others. */
+  addProposal(n: number): void {
+    const { designs } = this.draft;
+    const stores = this.proposer.search.found?.proposals[n]?.stores ?? [];
+    const letter = letterOf(designs.length);
+    this.added = t("bench.pr.added", { n: n + 1, letter });
+    this.edit(() => designs.push({ name: t("bench.pr.n", { n: n + 1 }), stores: [...stores] }));
+  }
+
+  lookAtDesigns(): void {
+    this.change(() => (this.room = "designs"));
+    const designs = document.getElementById("bench-designs");
+    if (designs) designs.tabIndex = -1; // the keyboard goes along
+    designs?.focus();
   }
 
   private heard(): void {

@@ -24,6 +24,7 @@ import type {
   Planned,
   Problem,
   Progressed,
+  Proposed,
   Rec,
   Sentence,
   Sheeted,
@@ -128,6 +129,11 @@ export class Control {
   /** How the designs of a sheet do, by its text. */
   compare(text: string): Promise<Comparison> {
     return this.post("/-/compare", { text });
+  }
+
+  /** Searches designs for a sheet, one slice from a state on; with stop, none more. Proposals come at the end. */
+  propose(text: string, state: number, stop: boolean): Promise<Proposed> {
+    return this.post("/-/propose", { text, state, stop });
   }
 
   /** Stores a sample of a design, by its place in the sheet, and asks it: does each call cost what was predicted? */

@@ -1,0 +1,95 @@
+// The proposals: a button that begins the search, how far it is, and what it found.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Proposed } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
+import { num, t, tn } from "../ui/i18n.ts";
+import { icon } from "../ui/icons.ts";
+import type { DesignBench } from "./bench.ts";
+import { textOf } from "./draft-text.ts";
+import { counterName, letterOf } from "./duel-cells.ts";
+import { figure } from "./figures.ts";
+import { proposalView } from "./proposal-view.ts";
+
+const MOST = 8; // designs, as engine/sheet
+
+export function proposalsView(b: DesignBench): TemplateResult {
+  const { search, busy } = b.proposer;
+  const old = search.found !== null && search.of !== sheetOf(b);
+  return html`<section class="proposals" id="bench-proposals" aria-labelledby="bench-proposals-h" data-stale=${old ? "" : nothing}><header class="sec-head"><h2 id="bench-proposals-h">${t(
+    "bench.part.proposals",
+  )}</h2><p class="muted">${t("bench.pr.text")}</p></header>
+    <p class="pr-run">${trigger(b)}<span class="pr-tried">${busy ? tried(search.tried, search.waiting) : nothing}</span></p>
+    <div role="status" class="pr-said">${said(b, old)}</div>${search.found ? list(b, search.found) : nothing}</section>`;
+}
+
+/** The sheet without its designs: what a search depends on. */
+export function sheetOf(b: DesignBench): string {
+  return textOf({ ...b.draft, designs: [] });
+}
+
+/** One button, so that the keyboard stays where it is. */
+function trigger(b: DesignBench): TemplateResult {
+  const { state } = b.proposer.search;
+  if (state === "busy") return button(t("bench.pr.stop"), () => b.proposer.stop(), { icon: "stop" });
+  if (state === "stopping") return button(t("bench.pr.stopping"), () => undefined, { icon: "stop", disabled: true });
+  const again = state !== "none";
+  return button(t(again ? "bench.pr.again" : "bench.pr.go"), () => b.propose(), {
+    icon: again ? "reset" : "run",
+    keys: "Mod+Shift+Enter",
+    disabled: !b.proposable,
+  });
+}
+
+const tried = (n: number, waiting: number): string =>
+  `${tn("bench.pr.tried", n, { n: num(n) })}${waiting ? `, ${t("bench.pr.waiting", { n: num(waiting) })}` : ""}`;
+
+function said(b: DesignBench, old: boolean): TemplateResult | string | typeof nothing {
+  const { state, found, trouble } = b.proposer.search;
+  if (trouble) return html`<p>${icon("warn")} <b>${t("bench.stopped.engine")}</b> ${trouble}</p>`;
+  if (state === "busy" || state === "stopping") return html`<p class="vh">${t("bench.pr.busy")}</p>`;
+  if (!found) return b.proposable ? nothing : html`<p class="muted">${t("bench.pr.need")}</p>`;
+  if (old) return html`<p class="stale-note">${t("bench.pr.stale")}</p>`;
+  return html`<p>${end(found, state === "stopped")}</p>${b.added ? html`<p>${b.added}</p>` : nothing}`;
+}
+
+function end(found: Proposed, stopped: boolean): TemplateResult {
+  const n = num(found.progress.tried);
+  if (!found.proposals.length) return html`<b>${t(stopped ? "bench.pr.early" : "bench.pr.none", { n })}</b>`;
+  if (stopped) return html`<b>${t("bench.pr.stopped", { n })}</b> ${t("bench.pr.best")}`;
+  return html`${tn("bench.pr.done", found.progress.tried, { n })} ${found.complete ? t("bench.pr.complete") : nothing}`;
+}
+
+function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing {
+  if (!found.proposals.length) return nothing;
+  return html`${loosen(found)}<ol class="pr-list">${found.proposals.map((_, i) =>
+    proposalView(found, i, (n) => action(b, found, n)),
+  )}</ol>`;
+}
+
+function loosen({ loosen: all }: Proposed): TemplateResult | typeof nothing {
+  if (!all.length) return nothing;
+  const limits = all.map(({ ask, counter, from, to }) =>
+    t("bench.pr.loosen.one", { name: ask, counter: counterName(counter), from: figure(from), to: figure(to) }),
+  );
+  return html`<p class="pr-loosen">${icon("warn")}<span>${t("bench.pr.loosen", { list: limits.join("; ") })}</span></p>`;
+}
+
+/** Adds a proposal to the designs, or leads to the design that it is. */
+function action(b: DesignBench, found: Proposed, n: number): TemplateResult {
+  const stores = found.proposals[n]?.stores ?? [];
+  const at = b.draft.designs.findIndex((d) => same(d.stores, stores));
+  const { length } = b.draft.designs;
+  if (at >= 0)
+    return button(t("bench.pr.is", { letter: letterOf(at) }), () => b.lookAtDesigns(), {
+      kind: "small",
+      icon: "check",
+    });
+  const word = length < MOST ? t("bench.pr.compare", { letter: letterOf(length) }) : t("bench.pr.full", { n: MOST });
+  return button(word, () => b.addProposal(n), { kind: "small", icon: "plus", disabled: length >= MOST });
+}
+
+const flat = (store: string): string => store.replaceAll(/\s+/g, "");
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.map(flat).sort().join("\n") === b.map(flat).sort().join("\n");
+}
