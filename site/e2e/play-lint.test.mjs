@@ -99,6 +99,7 @@ test("a finding is dismissed with a reason, stays listed, and can be brought bac
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
   await page.getByRole("button", { name: "Reset data" }).click();
+  await page.getByText("The data were reset").waitFor();
   await runAll(page);
   await page.locator(".li-gone").getByText("each person saves alone").waitFor();
   await page.getByRole("button", { name: "Bring back" }).click();
