@@ -2,8 +2,6 @@ package sample_test
 
 import (
 	"context"
-	"os"
-	"strings"
 	"testing"
 
 	"rowkey/engine/sample"
@@ -17,9 +15,6 @@ func TestAScriptHoldsItsSheet(t *testing.T) {
 			text, err := sample.Script(context.Background(), s, &s.Designs[i], 1)
 			if err != nil || len(text) > sheet.MaxSize {
 				t.Fatalf("%s: %d bytes, %v", name, len(text), err)
-			}
-			if os.Getenv("SHOW") == name {
-				os.WriteFile("/tmp/h/A2tmp/"+strings.ReplaceAll(name, "/", "-")+".http", []byte(text), 0o644)
 			}
 			again, messages := sheet.Parse(text)
 			if sheet.Failed(messages) || len(again.Designs) != 1 || again.Designs[0].Name != s.Designs[i].Name || len(again.Asks) != len(s.Asks) {
