@@ -11,6 +11,7 @@ const app = fileURLToPath(new URL("../app", import.meta.url));
 const LAYERS = [
   ["engine"],
   ["ui"],
+  ["map"],
   ["answer", "share", "transfer", "program"],
   ["editor"],
   ["profile"],

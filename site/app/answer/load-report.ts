@@ -1,10 +1,11 @@
 // <load-report>: what a synthetic load met, in a sentence, on a map of keys and time, node by node.
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Load } from "../engine/types.ts";
+import { heatOf } from "../map/heat-data.ts";
+import { heatFigure, targetWords } from "../map/heat-view.ts";
 import { duration, num, pieces, said, t, tn } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { fold, heads } from "../ui/table.ts";
-import { CELL, labelsOf, pathsOf, SHARES } from "./heat.ts";
 import { nodeMaps } from "./node-map.ts";
 
 const ROW = 1.5; // em
@@ -44,39 +45,15 @@ function sum(l: Load): string {
 }
 
 function heatMap(l: Load): TemplateResult {
-  const { rows, step, target } = l.heat;
-  const columns = rows[0]?.cells.length ?? 0;
-  const height = `${Math.min(Math.max(rows.length * ROW, 3), MOST)}em`;
-  const { levels, refused } = pathsOf(l.heat);
-  const label = t("load.heat", { rows: rows.length, time: duration(step * columns) });
-  return html`<figure class="hm">${names(l, height)}<svg class="heat" height=${height} viewBox="0 0 ${
-    columns * CELL.width
-  } ${rows.length * CELL.height}"
-      preserveAspectRatio="none" role="img" aria-label=${label}>${levels.map((d, i) =>
-        d && i ? svg`<path class="h${i}" d=${d}></path>` : nothing,
-      )}${refused ? svg`<path class="thr" d=${refused}></path>` : nothing}</svg>
-    <p class="hm-x" aria-hidden="true"><span>0</span><span>${duration((step * columns) / 2)}</span><span>${duration(
-      step * columns,
-    )}</span></p>
-    <p class="hm-scale"><span>${t("load.scale")}</span><span>0</span><span class="hm-steps" aria-hidden="true">${[
-      0,
-      ...SHARES,
-    ].map((_, i) => html`<i class="h${i}"></i>`)}</span><span>${t("load.target", { n: num(target) })}</span>${
-      l.throttled > 0
-        ? html`<span class="hm-thr"><svg viewBox="0 0 12 10" aria-hidden="true"><path class="h7" d="M0 0h12v10H0z"></path><path
-      class="thr" d="M2 8.5l8-7"></path></svg>${t("load.refused")}</span>`
-        : nothing
-    }</p>
-    <figcaption>${hottest(l)} ${t("load.model")}</figcaption></figure>`;
-}
-
-function names(l: Load, height: string): TemplateResult {
-  const labels = labelsOf(l);
-  const width = Math.max(...labels.map((x) => [...x.text].length)) * 0.62 + 0.2;
-  return html`<svg class="hm-y" aria-hidden="true" width="${Number(width.toFixed(2))}em" height=${height}>${labels.map(
-    (x) => svg`<text x="100%" y="${Number((x.at * 100).toFixed(2))}%"
-    dy="0.36em" text-anchor="end" data-hot=${x.hot ? "" : nothing}>${x.text}</text>`,
-  )}</svg>`;
+  const heat = heatOf(l);
+  return heatFigure(heat, {
+    metric: "entities",
+    label: t("load.heat", { rows: heat.ranges.length, time: duration(heat.step * heat.columns) }),
+    height: `${Math.min(Math.max(heat.ranges.length * ROW, 3), MOST)}em`,
+    unit: t("load.scale"),
+    target: targetWords(heat.target),
+    caption: html`${hottest(l)} ${t("load.model")}`,
+  });
 }
 
 function hottest(l: Load): unknown {

@@ -1,9 +1,9 @@
 // Which node serves which keys: a line of ranges in key order, and the same as a table.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Load, NodeMap, NodeRange } from "../engine/types.ts";
+import { clip } from "../map/heat-axes.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { fold, heads } from "../ui/table.ts";
-import { clip } from "./heat.ts";
 
 const SLIMMEST = 0.1; // of the line: a number has room
 // What else has room where the line is long. Where it is short, a style hides what needs NARROW times as much.
