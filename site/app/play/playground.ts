@@ -1,58 +1,52 @@
 // <play-ground>: a script of one's own, its results, and the store beside them; all kept in this browser.
-import { html, nothing, render } from "lit";
+import { render } from "lit";
 import type { Language } from "../editor/script-editor.ts";
 import { Control } from "../engine/control.ts";
 import { openEngine } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
-import type { Exchange, Token } from "../engine/types.ts";
+import type { Exchange } from "../engine/types.ts";
 import { ScriptPane } from "../script/pane.ts";
 import type { Read } from "../script/results.ts";
 import { carries } from "../share/link.ts";
-import { asideWords, savedWords } from "../ui/draft-status.ts";
-import { Drafts, hasDraft, type Saved } from "../ui/drafts.ts";
-import { num, t, tn } from "../ui/i18n.ts";
-import { keepText, readText, type Trouble } from "../ui/storage.ts";
+import { t } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { cheaperRow } from "./cheaper-row.ts";
 import { offerChoices } from "./choices.ts";
-import { costLedger } from "./cost-ledger.ts";
 import type { Desk, Ran } from "./desk.ts";
-import { docBar } from "./doc-bar.ts";
+import { DeskData } from "./desk-data.ts";
 import { DOC_TOOLS } from "./doc-tools.ts";
-import { Documents, DRAFT, type PlayDocument } from "./documents.ts";
-import { keepEarlier } from "./earlier.ts";
-import { keyRow, watchKeyboard } from "./key-row.ts";
+import { Documents, type PlayDocument } from "./documents.ts";
+import { type FrameActions, frame } from "./frame.ts";
+import { lastDocument } from "./kept-text.ts";
+import { watchKeyboard } from "./key-row.ts";
 import type { LinkState } from "./link-samples.ts";
-import { makingBand } from "./making-band.ts";
-import { offlineChip, watchNetwork } from "./network.ts";
-import { type Note, noteStrip } from "./note.ts";
-import { closeLink, openLink } from "./open-link.ts";
-import { openedBand } from "./opened.ts";
-import { ownerNotice } from "./owner-notice.ts";
+import { watchNetwork } from "./network.ts";
+import type { Note } from "./note.ts";
+import { OpenDocument } from "./open-document.ts";
+import { openLink } from "./open-link.ts";
 import { filesFor, sampleOfPage, samplesOfPage } from "./page-samples.ts";
 import { Panes } from "./panes.ts";
 import { Parts } from "./parts.ts";
-import { pastBand } from "./past-band.ts";
 import { watchPlayKeys } from "./play-keys.ts";
 import { Preflights } from "./preflight-watch.ts";
 import { showPrices } from "./price-dialog.ts";
 import { ProgramRun } from "./program-run.ts";
 import { Rehearsals } from "./rehearsal.ts";
-import { resultsHead } from "./results-head.ts";
 import { RunState } from "./run-state.ts";
-import { runStrip } from "./run-strip.ts";
 import { Side } from "./side.ts";
 import { SqlHints } from "./sql-hint.ts";
 import { PlayStore } from "./store.ts";
-import { verdictBand } from "./verdict.ts";
-import { ways } from "./ways.ts";
 
 export class PlayGround extends HTMLElement implements Desk {
   readonly engine = openEngine();
   readonly control = new Control(this.engine.fetch);
   readonly store = new PlayStore(this.engine, this.control);
   readonly documents = new Documents(samplesOfPage());
-  document: PlayDocument = this.documents.list[0] ?? this.documents.add(t("docs.untitled"));
+  private readonly open = new OpenDocument(this, {
+    left: () => this.forgetRuns(),
+    came: () => this.data.bring().then(() => this.side.turned()),
+    edited: () => this.edited(),
+  });
   last: Ran | null = null;
   readonly programs = new ProgramRun(this, {
     busy: (running) => this.change(() => (this.running = running)),
@@ -81,7 +75,7 @@ export class PlayGround extends HTMLElement implements Desk {
     began: (unit) => this.change(() => this.runs.begin(this.pane.units, unit, this.pane.text)),
     came: (exchanges) => this.change(() => this.runs.take(exchanges)),
     finished: (result, all) => this.finished(result, all, this.pane.reads),
-    changed: (text, tokens) => this.keep(text, tokens),
+    changed: (text, tokens) => this.open.keep(text, tokens),
     busy: (running) => this.change(() => (this.running = running)),
     copyAs: (x) => void import("./copy-dialog.ts").then((m) => m.copyExchange(x)),
     lost: () => this.store.lose(),
@@ -95,27 +89,27 @@ export class PlayGround extends HTMLElement implements Desk {
   private readonly flights = new Preflights(this);
   private readonly rehearsals = new Rehearsals(this, () => this.running);
   private readonly gone = new AbortController();
-  private drafts: Drafts | null = null;
-  private saved: Saved = { state: "none" };
+  private readonly data = new DeskData(this, { turned: () => this.side.turned(), forget: () => this.forgetRuns() });
   private running = false;
-  private renaming = false;
   private opened = false; // the editor is there, what was baked is gone
   private note: Note | null = null;
-  private turning: Promise<void> = Promise.resolve(); // to another document
+
+  get document(): PlayDocument {
+    return this.open.now;
+  }
 
   connectedCallback(): void {
-    if (this.drafts) return;
+    if (this.open.text.open) return;
     this.addEventListener("script:runafresh", () => void this.runAll(true));
     const query = new URLSearchParams(location.search);
-    const wanted = query.get("sample") ?? readText(LAST);
-    this.document = (wanted !== null && this.documents.open(wanted)) || this.document;
+    const wanted = query.get("sample") ?? lastDocument();
+    this.open.now = (wanted !== null && this.documents.open(wanted)) || this.document;
     void this.start(query);
   }
 
   disconnectedCallback(): void {
     this.gone.abort();
-    this.drafts?.close();
-    this.drafts = null;
+    this.open.text.close();
     this.store.owner.free();
     this.engine.stop();
   }
@@ -123,13 +117,12 @@ export class PlayGround extends HTMLElement implements Desk {
   private async start(query: URLSearchParams): Promise<void> {
     const linked = carries(location.hash) && (await openLink(this, new URL(location.href)));
     const found = !linked && (await sampleOfPage(query));
-    this.document = linked || (found && this.documents.visit(found)) || this.document;
-    const draft = this.draft();
+    this.open.now = linked || (found && this.documents.visit(found)) || this.document;
+    const draft = this.open.readText();
     await Promise.all([
       needSheet("desk"),
       this.pane.open(draft?.text ?? this.document.sample.text, draft?.tokens ?? []),
     ]);
-    if (draft) this.saved = { state: "restored", at: draft.at };
     await pause();
     this.replaceChildren();
     this.opened = true;
@@ -139,15 +132,15 @@ export class PlayGround extends HTMLElement implements Desk {
     this.store.made = () => this.madeMore();
     await pause();
     this.engine.start();
-    await this.bring();
+    await this.data.bring();
     await this.side.begin();
     this.pane.refresh();
     this.setAttribute("state", "ready");
-    this.open();
+    this.showWanted();
   }
 
   /** Shows what a link wants to be seen first. */
-  private open(): void {
+  private showWanted(): void {
     const { link } = this.document.sample;
     if (link?.opens === "data") this.show("data");
     if (link?.opens === "results") this.parts.show("results");
@@ -186,62 +179,16 @@ export class PlayGround extends HTMLElement implements Desk {
     if (this.store.making?.progress.done === 0) this.side.turned().catch(() => undefined); // it may be left at once
   }
 
-  /** Brings the data of the document, and says if what was kept of them could not be read. */
-  private async bring(): Promise<void> {
-    await this.store.turn(this.document.id, this.document.sample);
-    this.draw(); // another tab may keep the data
-    const { link } = this.document.sample;
-    if (link && !link.ran) return this.store.hold().catch(() => undefined);
-    await this.store.load().catch(() => undefined); // the first run says what is wrong
-    const { unread, spoilt } = this.store;
-    if (spoilt) this.say(t("play.data.aside"));
-    else if (unread) this.say(this.unkeptText(unread));
-  }
-
-  /** Turns to the draft of the current document. */
-  private draft(): ReturnType<Drafts["load"]> {
-    this.drafts?.close();
-    this.drafts = null;
-    this.pane.language = this.document.language ?? "http";
-    if (this.document.sample.link) return null;
-    this.drafts = new Drafts(DRAFT + this.document.id, "", (s) => this.change(() => (this.saved = s)));
-    if (!this.document.sample.card) keepText(LAST, this.document.id);
-    return this.drafts.load();
-  }
-
   async turn(id: string): Promise<void> {
-    const document = this.documents.open(id);
-    if (document) this.turnTo(document);
-    await this.turning;
+    await this.open.turn(id);
   }
 
   add(title: string, text: string, language?: Language): void {
-    this.turnTo(this.documents.add(title, language), text);
+    this.open.turnTo(this.documents.add(title, language), text);
   }
 
   fill(document: PlayDocument, text: string): void {
-    this.turnTo(document, text);
-  }
-
-  /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
-  private turnTo(document: PlayDocument, text?: string, write = false): void {
-    this.store.making?.stop();
-    this.turning = this.turning.then(async () => {
-      await this.pane.stop();
-      this.document = document;
-      const draft = this.draft();
-      this.runs.forget();
-      this.last = null;
-      this.note = null;
-      this.renaming = false;
-      this.saved = draft ? { state: "restored", at: draft.at } : { state: "none" };
-      this.pane.load(text ?? draft?.text ?? document.sample.text, draft?.tokens ?? []);
-      if (text) this.keep(text, []);
-      this.draw();
-      if (write) this.write();
-      await this.bring();
-      await this.side.turned();
-    });
+    this.open.turnTo(document, text);
   }
 
   /** Brings the reader to the script. On a phone the keyboard would come and cover the ways to begin. */
@@ -263,7 +210,7 @@ export class PlayGround extends HTMLElement implements Desk {
     this.rehearsals.again();
     const { link } = this.document.sample;
     if (link) this.ranLink(link);
-    else this.unkept(await this.store.keep());
+    else await this.data.keep();
   }
 
   /** What came with a link is not kept, and opens as the link says. */
@@ -274,127 +221,52 @@ export class PlayGround extends HTMLElement implements Desk {
       this.querySelector<HTMLElement>('run-output input[value="explain"]')?.click();
   }
 
-  private unkept(why: Trouble | null): void {
-    if (why) this.say(this.unkeptText(why));
-  }
-
-  /** Data that could not be read may still be there, so nothing is written over them. */
-  private unkeptText(why: Trouble): string {
-    const hidden = this.store.unread !== null && why !== "blocked" && why !== "private";
-    return t(hidden ? "play.data.unread" : "play.data.not", { why: t(`storage.${why}`) });
-  }
-
   async runAll(fresh = this.document.fresh && !this.store.journal.past): Promise<void> {
-    if (fresh) await this.empty();
+    if (fresh) await this.data.empty();
     await this.pane.runAll();
   }
 
-  async reset(): Promise<void> {
-    const why = await this.empty();
-    this.say(t("play.reset.done"), { word: t("play.reset.undo"), press: () => void this.undoReset() });
-    this.unkept(why);
-  }
-
-  /** Brings the data to what the document begins with, and clears the results; returns why the old data are still kept. */
-  private async empty(): Promise<Trouble | null> {
-    await this.pane.stop();
-    this.pane.clearResults();
+  private forgetRuns(): void {
     this.runs.forget();
     this.last = null;
     this.note = null;
-    const why = await this.store.reset();
-    await this.side.turned();
-    return why;
+  }
+
+  async reset(): Promise<void> {
+    await this.data.reset();
   }
 
   async undoReset(): Promise<void> {
-    const why = await this.store.undoReset();
-    await this.changed();
-    this.say(t("play.reset.undone"));
-    this.unkept(why);
+    await this.data.undoReset();
   }
 
   async changed(): Promise<void> {
-    await this.store.note();
-    this.draw();
-    this.unkept(await this.store.keep());
-    await this.side.turned();
+    await this.data.changed();
   }
 
-  /** Takes the last change of the data back, or brings the next one again. */
   async step(by: -1 | 1): Promise<void> {
-    const { journal } = this.store;
-    const change = by < 0 ? journal.undoable : journal.redoable;
-    if (!change) return;
-    await this.goTo(by < 0 ? change.from : change.to);
-    this.say(t(by < 0 ? "undo.done" : "undo.redone", { change: change.label }));
+    await this.data.step(by);
   }
 
   async goTo(place: number, look = false): Promise<void> {
-    await this.pane.stop();
-    const why = await this.store.goTo(place, look);
-    this.draw();
-    await this.side.turned();
-    this.unkept(why);
+    await this.data.goTo(place, look);
   }
 
   async startOver(): Promise<void> {
-    keepEarlier(this.document.id, this.pane.text, Date.now());
-    this.drafts?.forget();
-    this.pane.load(this.document.sample.text);
-    const why = await this.empty();
-    this.say(t("docs.over.done"));
-    this.unkept(why);
+    this.open.beginAgain();
+    await this.data.startOver();
   }
 
   rename(): void {
-    this.change(() => (this.renaming = true));
-    const field = this.querySelector<HTMLInputElement>(".doc-rename input");
-    field?.focus();
-    field?.select();
+    this.open.rename();
   }
 
-  private renamed(title: string | null): void {
-    if (!this.renaming) return;
-    this.renaming = false;
-    if (title !== null) this.documents.rename(this.document.id, title);
-    this.update();
-    this.querySelector<HTMLElement>(".doc-tab[aria-current]")?.focus();
-  }
-
-  private close(id: string): void {
-    if (this.documents.find(id)?.sample.link) return closeLink(this);
-    const { title } = this.document;
-    const at = this.documents.list.findIndex((d) => d.id === id);
-    this.documents.close(id);
-    const next = this.documents.list[Math.max(0, at - 1)] ?? this.documents.add(t("docs.untitled"));
-    this.turnTo(next);
-    void this.turning.then(() => {
-      this.say(t("docs.closed", { title }), { word: t("docs.closed.undo"), press: () => void this.turn(id) });
-    });
-  }
-
-  private setFresh(on: boolean): void {
-    this.documents.setFresh(this.document.id, on);
-    this.update();
-  }
-
-  /** Takes over what the list says of the current document. */
-  private update(): void {
-    this.document = this.documents.find(this.document.id) ?? this.document;
-    this.draw();
-  }
-
-  private keep(text: string, tokens: Token[]): void {
-    if (!this.program) {
-      this.hints.follow();
-      this.flights.follow();
-      this.rehearsals.follow();
-    }
-    const { id, sample } = this.document;
-    if (text === sample.text && !hasDraft(DRAFT + id)) return;
-    this.drafts?.save(text, tokens);
-    this.draw();
+  /** The text is another one, or is read again. */
+  private edited(): void {
+    if (this.program) return;
+    this.hints.follow();
+    this.flights.follow();
+    this.rehearsals.follow();
   }
 
   private async prices(): Promise<void> {
@@ -437,84 +309,36 @@ export class PlayGround extends HTMLElement implements Desk {
 
   draw(): void {
     if (!this.opened) return;
+    const { side, panes, parts, runs, programs, tools, running, note } = this;
+    const { renaming, text } = this.open;
+    const saved = text.words(this.document, this.pane);
     render(
-      html`<h1 class="vh">${t("play.title")}</h1>${this.docBar()}${pastBand(this)}${ownerNotice(this)}${makingBand(this)}${noteStrip(this.note, () => this.change(() => (this.note = null)))}${openedBand(this)}
-      <div class="panes"><section class="pane-script" id="script" aria-label=${t("play.script")}>${this.strip()}${verdictBand(
-        this.runs.verdict,
-        { go: this.go, afresh: () => void this.runAll(true) },
-      )}<div class="pane-scroll">${this.pane.element}${ways(this)}</div>${this.program && !this.parts.narrow ? this.programs.console.element : nothing}</section>
-      ${this.panes.handle()}
-      <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${this.side.tabs()}${this.panes.buttons()}</div>${this.side.panels()}</aside>
-      <section class="pane-results" id="results" aria-label=${t("play.results")}>${resultsHead(this.runs.boxes, this.last?.result.counters ?? null, this.go)}<div class="pane-scroll">${
-        this.program && this.parts.narrow
-          ? this.programs.console.element
-          : this.runs.boxes.length
-            ? this.pane.list?.element
-            : html`<p class="blank">${t("play.results.none")}</p>`
-      }</div></section></div>
-      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
-        this.last?.result ?? null,
-        document.documentElement.dataset.version ?? "",
-        this.store.seed,
-        () => void this.prices(),
-      )}</cost-ledger>${keyRow()}${this.parts.bar()}`,
+      frame({ desk: this, side, panes, parts, runs, programs, tools, running, renaming, saved, note }, this.actions),
       this,
     );
   }
 
-  private docBar(): unknown {
-    const saved = savedWords(this.saved, {
-      load: () => this.pane.load(this.drafts?.load()?.text ?? this.pane.text),
-      keep: () => this.drafts?.save(this.pane.text, []),
-    });
-    return docBar(
-      {
-        list: this.documents.list,
-        current: this.document,
-        renaming: this.renaming,
-        saved: this.document.sample.link
-          ? html`${offlineChip()}<span class="saved">${t("opened.unsaved")}</span>`
-          : html`${offlineChip()}${saved}${asideWords(this.drafts, () => this.draw())}`,
-        tools: this.tools,
-      },
-      {
-        turn: (id) => void (id !== this.document.id && this.turn(id)),
-        add: () => this.turnTo(this.documents.add(t("docs.untitled")), "", true),
-        close: (id) => this.close(id),
-        rename: () => this.rename(),
-        renamed: (title) => this.renamed(title),
-      },
-    );
-  }
-
-  private strip(): unknown {
-    return runStrip(
-      {
-        boxes: this.runs.boxes,
-        running: this.running,
-        program: this.program ? this.outcome() : null,
-        fresh: this.document.fresh,
-        past: this.store.journal.past,
-      },
-      {
-        all: () => void this.runAll(),
-        afresh: () => void this.runAll(true),
-        here: () => void this.pane.runHere(),
-        from: () => void this.pane.runFrom(),
-        selection: () => void this.runSelection(),
-        stop: () => void this.pane.stop(),
-        fresh: (on) => this.setFresh(on),
-        go: this.go,
-      },
-    );
-  }
-
-  /** How the program ended, in words. */
-  private outcome(): { worst: string; rest: string } {
-    const { failed, calls } = this.programs.console;
-    const worst = failed ? (failed.line ? t("js.stopped.at", { n: failed.line }) : t("js.stopped")) : "";
-    return { worst, rest: worst || !this.last || this.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
-  }
+  private readonly actions: FrameActions = {
+    documents: {
+      turn: (id) => void (id !== this.document.id && this.turn(id)),
+      add: () => this.open.turnTo(this.open.untitled(), "", () => this.write()),
+      close: (id) => this.open.close(id),
+      rename: () => this.rename(),
+      renamed: (title) => this.open.renamed(title),
+    },
+    runs: {
+      all: () => void this.runAll(),
+      afresh: () => void this.runAll(true),
+      here: () => void this.pane.runHere(),
+      from: () => void this.pane.runFrom(),
+      selection: () => void this.runSelection(),
+      stop: () => void this.pane.stop(),
+      fresh: (on) => this.open.setFresh(on),
+      go: this.go,
+    },
+    dismiss: () => this.change(() => (this.note = null)),
+    prices: () => void this.prices(),
+  };
 
   /** Asks for the next page with a request of its own, which shows how a token is sent. */
   private async nextPage(x: Exchange): Promise<void> {
@@ -532,7 +356,5 @@ export class PlayGround extends HTMLElement implements Desk {
 function pause(): Promise<void> {
   return new Promise((done) => setTimeout(done));
 }
-
-const LAST = "rowkey/play"; // the document that was open last
 
 if (!customElements.get("play-ground")) customElements.define("play-ground", PlayGround);

@@ -1,0 +1,96 @@
+// The frame of the playground: its bars, the notices below them, and the panes.
+import { html, nothing, type TemplateResult } from "lit";
+import { num, t, tn } from "../ui/i18n.ts";
+import { costLedger } from "./cost-ledger.ts";
+import type { Desk, DocTool } from "./desk.ts";
+import { type DocActions, docBar } from "./doc-bar.ts";
+import { keyRow } from "./key-row.ts";
+import { makingBand } from "./making-band.ts";
+import { type Note, noteStrip } from "./note.ts";
+import { openedBand } from "./opened.ts";
+import { ownerNotice } from "./owner-notice.ts";
+import type { Panes } from "./panes.ts";
+import type { Parts } from "./parts.ts";
+import { pastBand } from "./past-band.ts";
+import type { ProgramRun } from "./program-run.ts";
+import { resultsHead } from "./results-head.ts";
+import type { RunState } from "./run-state.ts";
+import { type Outcome, runStrip, type StripActions } from "./run-strip.ts";
+import type { Side } from "./side.ts";
+import { verdictBand } from "./verdict.ts";
+import { ways } from "./ways.ts";
+
+export interface Frame {
+  desk: Desk;
+  side: Side;
+  panes: Panes;
+  parts: Parts;
+  runs: RunState;
+  programs: ProgramRun;
+  tools: readonly DocTool[];
+  running: boolean;
+  renaming: boolean;
+  saved: TemplateResult;
+  note: Note | null;
+}
+
+export interface FrameActions {
+  documents: DocActions;
+  runs: StripActions;
+  dismiss: () => void; // the note
+  prices: () => void;
+}
+
+export function frame(f: Frame, a: FrameActions): TemplateResult {
+  const { desk } = f;
+  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${pastBand(desk)}${ownerNotice(desk)}${makingBand(desk)}${noteStrip(f.note, a.dismiss)}${openedBand(desk)}
+      <div class="panes">${script(f, a)}
+      ${f.panes.handle()}
+      <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.panels()}</aside>
+      ${results(f, a)}</div>
+      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
+        desk.last?.result ?? null,
+        document.documentElement.dataset.version ?? "",
+        desk.store.seed,
+        a.prices,
+      )}</cost-ledger>${keyRow()}${f.parts.bar()}`;
+}
+
+function docs({ desk, renaming, saved, tools }: Frame, a: FrameActions): TemplateResult {
+  return docBar({ list: desk.documents.list, current: desk.document, renaming, saved, tools }, a.documents);
+}
+
+/** The document is a program, not a script. */
+const isProgram = (f: Frame): boolean => f.desk.document.language === "js";
+
+function script(f: Frame, a: FrameActions): TemplateResult {
+  const { desk, runs } = f;
+  const state = {
+    boxes: runs.boxes,
+    running: f.running,
+    program: isProgram(f) ? outcome(f) : null,
+    fresh: desk.document.fresh,
+    past: desk.store.journal.past,
+  };
+  return html`<section class="pane-script" id="script" aria-label=${t("play.script")}>${runStrip(state, a.runs)}${verdictBand(
+    runs.verdict,
+    a.runs,
+  )}<div class="pane-scroll">${desk.pane.element}${ways(desk)}</div>${
+    isProgram(f) && !f.parts.narrow ? f.programs.console.element : nothing
+  }</section>`;
+}
+
+function results(f: Frame, a: FrameActions): TemplateResult {
+  const { boxes } = f.runs;
+  const list = boxes.length ? f.desk.pane.list?.element : html`<p class="blank">${t("play.results.none")}</p>`;
+  return html`<section class="pane-results" id="results" aria-label=${t("play.results")}>${resultsHead(boxes, f.desk.last?.result.counters ?? null, a.runs.go)}<div class="pane-scroll">${
+    isProgram(f) && f.parts.narrow ? f.programs.console.element : list
+  }</div></section>`;
+}
+
+/** How the program ended, in words. */
+function outcome(f: Frame): Outcome {
+  const { failed, calls } = f.programs.console;
+  const worst = failed ? (failed.line ? t("js.stopped.at", { n: failed.line }) : t("js.stopped")) : "";
+  return { worst, rest: worst || !f.desk.last || f.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
+}
