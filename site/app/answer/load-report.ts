@@ -11,9 +11,10 @@ import { nodeMaps } from "./node-map.ts";
 const ROW = 1.5; // em
 const MOST = 18; // em
 
-export function loadReport(l: Load): TemplateResult {
+/** The report of a load; another map may stand in the place of the picture. */
+export function loadReport(l: Load, map?: unknown): TemplateResult {
   void needSheet("loads");
-  return html`<load-report><p class="lr-sum">${sum(l)}</p>${l.heat.rows[0]?.cells.length ? heatMap(l) : nothing}${nodeMaps(
+  return html`<load-report><p class="lr-sum">${sum(l)}</p>${map ?? (l.heat.rows[0]?.cells.length ? heatMap(l) : nothing)}${nodeMaps(
     l,
   )}${events(l)}${partitions(l)}</load-report>`;
 }
@@ -56,7 +57,8 @@ function heatMap(l: Load): TemplateResult {
   });
 }
 
-function hottest(l: Load): unknown {
+/** The busiest partition in a sentence. */
+export function hottest(l: Load): unknown {
   const [p] = l.partitions;
   if (!p) return nothing;
   const values: Record<string, unknown> = {

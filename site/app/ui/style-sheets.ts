@@ -8,6 +8,7 @@ type Sheet =
   | "data"
   | "lanes"
   | "loads"
+  | "heat"
   | "design"
   | "bench"
   | "duel"
