@@ -29,6 +29,7 @@ type access struct {
 	work       []string
 	of         evidence
 	stale      float64 // seconds that the store may be behind
+	crowd      crowd   // zero if it was not calculated
 }
 
 // walker finds out which intervals of a store's keys a question asks.

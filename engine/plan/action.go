@@ -2,6 +2,7 @@ package plan
 
 import (
 	"math"
+	"slices"
 
 	"rowkey/engine/sheet"
 )
@@ -29,24 +30,62 @@ type action struct {
 	older bool    // of a row that moves: the place where it was
 }
 
-// insert returns what an insert does: one action in each store that takes the entity.
-func (m *Model) insert(d *Design, w *write) []action {
+// actions returns what a write does to all stores: those of its kind, and those of kinds below that copy what it sets.
+func (m *Model) actions(d *Design, w *write) []action {
 	var list []action
-	for _, i := range m.followers(d, w.kind) {
+	for i := range d.Stores {
 		st := &d.Stores[i]
-		a := action{store: i, verb: verbInsert, rows: m.partsOf(st), parts: 1, often: m.takes(st), bytes: m.EachBytes(st)}
-		switch st.Form {
-		case List, Answers:
-			a.verb, a.rows = verbReplace, 1
-		case Series:
-			a.verb, a.rows, a.bytes = verbMerge, 1, m.slotBytes(st)
-		case LogBlobs:
-			a.verb, a.rows, a.parts, a.blobs = "append", 0, 0, m.appends(st, w)
+		if !st.readable() || st.Kind != w.kind && !(w.Verb == sheet.Update && slices.Contains(m.Ancestors(st.Kind), w.kind)) {
+			continue
 		}
-		a.blobs += float64(len(st.Blob))
-		list = append(list, a)
+		if m.keptBy(d, i) == KeptEvery {
+			continue
+		}
+		for _, a := range m.actionsIn(st, w) {
+			a.store = i
+			list = append(list, a)
+		}
 	}
 	return list
+}
+
+// actionsIn returns what a write does to one store.
+func (m *Model) actionsIn(st *Store, w *write) []action {
+	if m.memory == nil || st.id == 0 {
+		return m.actionsNow(st, w)
+	}
+	key := [2]uint16{uint16(w.index), st.id}
+	list, ok := m.memory.actions[key]
+	if !ok {
+		list = m.actionsNow(st, w)
+		m.memory.actions[key] = list
+	}
+	return list
+}
+
+func (m *Model) actionsNow(st *Store, w *write) []action {
+	switch w.Verb {
+	case sheet.Insert:
+		return []action{m.insert(st, w)}
+	case sheet.Update:
+		return m.change(st, w)
+	}
+	return m.remove(st, w)
+}
+
+// insert returns what an insert does to a store.
+func (m *Model) insert(st *Store, w *write) action {
+	a := action{verb: verbInsert, rows: m.partsOf(st), parts: 1, often: m.takes(st), bytes: m.EachBytes(st)}
+	switch st.Form {
+	case List, Answers:
+		a.verb, a.rows = verbReplace, 1
+	case Series:
+		a.verb, a.rows, a.bytes = verbMerge, 1, m.slotBytes(st)
+	case LogBlobs:
+		a.verb, a.rows, a.parts, a.blobs = "append", 0, 0, m.appends(st, w)
+	}
+	a.blobs += float64(len(st.Blob))
+	return a
 }
 
 // followers returns the stores of a kind that a write changes, without those that are rewritten from time to time.

@@ -118,6 +118,6 @@ func (m *Model) In(d *Design, store, ask int) (r QuestionReport, ok bool) {
 
 // TypeOf returns the type of an attribute.
 func (m *Model) TypeOf(ref sheet.Ref) sheet.Type {
-	t, _ := typeOf(m.Sheet, ref)
+	t, _ := m.typed(ref)
 	return t
 }

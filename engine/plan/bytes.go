@@ -47,7 +47,7 @@ func (m *Model) segmentLength(s *Segment) int {
 	case Period, PeriodDown:
 		return sheet.UnitDigits(s.Unit)
 	case Inverted:
-		if t, _ := typeOf(m.Sheet, s.ref); t.Name == sheet.Time {
+		if t, _ := m.typed(s.ref); t.Name == sheet.Time {
 			return sheet.UnitDigits("tick")
 		}
 	}
@@ -56,6 +56,9 @@ func (m *Model) segmentLength(s *Segment) int {
 
 // EachBytes returns the bytes that the service counts for one row of a store, at most; for a log, those of a line.
 func (m *Model) EachBytes(st *Store) float64 {
+	if f := m.factsOf(st); f != nil {
+		return f.each
+	}
 	h := m.holds(st)
 	n := 4 + 2*float64(m.keyLength(&st.Partition)+m.keyLength(&st.Row))
 	switch st.Form {
@@ -120,6 +123,9 @@ func (m *Model) askNamed(name string) int {
 
 // StoredBytes returns the bytes of all rows, or lines, of a store.
 func (m *Model) StoredBytes(st *Store) float64 {
+	if f := m.factsOf(st); f != nil {
+		return f.stored
+	}
 	if st.Form == LogBlobs {
 		return m.group(st.Kind, m.holds(st).fixed, sheet.Evenly).typical * m.EachBytes(st)
 	}

@@ -7,24 +7,10 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// update returns what an update does to the stores of its kind, and to those of kinds below that copy what it sets.
-func (m *Model) update(d *Design, w *write) []action {
-	var list []action
-	for i := range d.Stores {
-		if st := &d.Stores[i]; st.readable() && m.keptBy(d, i) != KeptEvery {
-			if below := slices.Contains(m.Ancestors(st.Kind), w.kind); below || st.Kind == w.kind {
-				list = append(list, m.change(d, i, w)...)
-			}
-		}
-	}
-	return list
-}
-
 // change returns what an update does to one store.
-func (m *Model) change(d *Design, store int, w *write) []action {
-	st := &d.Stores[store]
+func (m *Model) change(st *Store, w *write) []action {
 	h := m.holds(st)
-	a := action{store: store, verb: verbMerge, parts: 1, often: 1, bytes: m.setBytes(st, w)}
+	a := action{verb: verbMerge, parts: 1, often: 1, bytes: m.setBytes(st, w)}
 	a.rows, a.parts = m.reaches(st, w)
 	switch {
 	case anyOf(w.sets, h.fixed):
@@ -95,26 +81,21 @@ func (m *Model) crosses(st *Store, w *write) float64 {
 	return 2 * p * (1 - p)
 }
 
-// remove returns what a delete by keys does.
-func (m *Model) remove(d *Design, w *write) []action {
-	var list []action
-	for _, i := range m.followers(d, w.kind) {
-		st := &d.Stores[i]
-		a := action{store: i, verb: verbDelete, parts: 1, often: 1}
-		a.rows, a.parts = m.reaches(st, w)
-		a.rows *= m.partsOf(st)
-		switch st.Form {
-		case List, Answers, Series:
-			a.verb = verbReplace
-		case LogBlobs:
-			continue
-		}
-		for _, k := range m.holds(st).fixed {
-			a.often *= m.SpreadOf(st.Kind, k.ref).Of(k.value)
-		}
-		list = append(list, a)
+// remove returns what a delete by keys does to a store.
+func (m *Model) remove(st *Store, w *write) []action {
+	a := action{verb: verbDelete, parts: 1, often: 1}
+	a.rows, a.parts = m.reaches(st, w)
+	a.rows *= m.partsOf(st)
+	switch st.Form {
+	case List, Answers, Series:
+		a.verb = verbReplace
+	case LogBlobs:
+		return nil
 	}
-	return list
+	for _, k := range m.holds(st).fixed {
+		a.often *= m.SpreadOf(st.Kind, k.ref).Of(k.value)
+	}
+	return []action{a}
 }
 
 // setBytes returns the bytes of a merge: both keys, and what is set.

@@ -1,5 +1,7 @@
 package plan
 
+import "slices"
+
 // checker looks for what breaks a rule in a design.
 type checker struct {
 	*Model
@@ -13,10 +15,7 @@ func (m *Model) check(d *Design) []Problem {
 	c := checker{Model: m, d: d}
 	for i := range d.Stores {
 		if d.Stores[i].readable() {
-			c.identityInKeys(i)
-			c.keys(i)
-			c.tables(i)
-			c.sizes(i)
+			c.alone(i)
 			c.apart(i)
 			c.transactions(i)
 		}
@@ -25,6 +24,32 @@ func (m *Model) check(d *Design) []Problem {
 	c.sets()
 	c.orders()
 	return c.problems
+}
+
+// alone looks for what breaks a rule in a store, whatever else the design has.
+func (c *checker) alone(i int) {
+	c.identityInKeys(i)
+	c.keys(i)
+	c.tables(i)
+	c.sizes(i)
+}
+
+// Broken reports whether a store of a design breaks a rule, as what [Model.Check] returns says. It is for searches, which
+// ask for many designs of the same stores.
+func (m *Model) Broken(d *Design) bool {
+	c := checker{Model: m, d: d}
+	for i := range d.Stores {
+		if f := m.factsOf(&d.Stores[i]); f != nil {
+			c.problems = append(c.problems, f.problems...)
+		} else {
+			c.alone(i)
+		}
+		c.apart(i)
+		c.transactions(i)
+	}
+	c.bases()
+	c.sets()
+	return slices.ContainsFunc(c.problems, func(p Problem) bool { return !p.Note() && p.Store >= 0 })
 }
 
 func (c *checker) say(code ProblemCode, store int, names []string, numbers ...float64) {

@@ -4,38 +4,52 @@ import "slices"
 
 // cheapest returns the access with the fewest round trips, requests and entities read, of the first store that has it.
 func (m *Model) cheapest(d *Design, q *question) (best access, ok bool) {
+	var first *remembered
+	at := -1
 	for i := range d.Stores {
-		a, can := m.answers(d, i, q)
-		if can && (!ok || a.before(&best)) {
-			best, ok = a, true
+		if d.Stores[i].Kind != q.kind {
+			continue
+		}
+		a := m.answersOf(d, i, q)
+		if a.can && (first == nil || a.access.before(&first.access)) {
+			first, at = a, i
 		}
 	}
-	return best, ok
+	if first == nil {
+		return access{}, false
+	}
+	best = first.access
+	best.store = at
+	return best, true
 }
 
 // before reports whether an access is better: fewer round trips, then fewer requests, then fewer entities read, then less
 // work for the client.
 func (a *access) before(o *access) bool {
-	mine := []float64{a.roundTrips.often, a.requests.often, a.read.often, a.roundTrips.typical, a.requests.typical, a.read.typical, a.requests.largest, a.read.largest, float64(len(a.work))}
-	theirs := []float64{o.roundTrips.often, o.requests.often, o.read.often, o.roundTrips.typical, o.requests.typical, o.read.typical, o.requests.largest, o.read.largest, float64(len(o.work))}
-	return slices.Compare(mine, theirs) < 0
+	mine := [...]float64{a.roundTrips.often, a.requests.often, a.read.often, a.roundTrips.typical, a.requests.typical, a.read.typical, a.requests.largest, a.read.largest, float64(len(a.work))}
+	theirs := [...]float64{o.roundTrips.often, o.requests.often, o.read.often, o.roundTrips.typical, o.requests.typical, o.read.typical, o.requests.largest, o.read.largest, float64(len(o.work))}
+	return slices.Compare(mine[:], theirs[:]) < 0
 }
 
 // choose returns the access that answers a question: one that meets all budgets before the others.
 func (m *Model) choose(d *Design, q *question) (best access, met []BudgetReport, ok bool) {
+	var first *remembered
+	at := -1
 	for i := range d.Stores {
-		a, can := m.answersOf(d, i, q)
-		if !can {
+		if d.Stores[i].Kind != q.kind {
 			continue
 		}
-		a.stale = m.stale(d, i)
-		m.carry(&a, q)
-		budget := m.budgetOf(q, &a)
-		if !ok || allMet(budget) && !allMet(met) || allMet(budget) == allMet(met) && a.before(&best) {
-			best, met, ok = a, budget, true
+		a := m.answersOf(d, i, q)
+		if a.can && (first == nil || a.met && !first.met || a.met == first.met && a.access.before(&first.access)) {
+			first, at = a, i
 		}
 	}
-	return best, met, ok
+	if first == nil {
+		return access{}, nil, false
+	}
+	best = first.access
+	best.store = at
+	return best, first.budget, true
 }
 
 // allMet reports whether all budgets hold.

@@ -13,6 +13,7 @@ func (w *walker) complete() (ok bool) {
 	have := w.hold.row().and(w.q.known...)
 	blobs := w.hold.blobs
 	if lacks(w.q.wants, have.and(blobs...)) {
+		w.looks(atBase)
 		base := w.d.base(w.q.kind)
 		if base < 0 || base == w.store || lacks(w.keysOf(&w.d.Stores[base]), have) {
 			return false
@@ -61,6 +62,9 @@ func (l atoms) both(o atoms) atoms {
 
 // keysOf returns the attributes that the table and both keys of a store are made of.
 func (m *Model) keysOf(st *Store) atoms {
+	if f := m.factsOf(st); f != nil {
+		return f.keys
+	}
 	out, ok := m.keyed[st.Text]
 	if ok && st.Text != "" {
 		return out
@@ -109,6 +113,7 @@ func (w *walker) addKind(kind int, have atoms) bool {
 		asked = sheet.Evenly // each parent is one, however many children it has
 	}
 	sub := w.asking(kind, w.q.known.of(w.Model, kind).and(w.identity(owner)...), asked)
+	w.looks(atKinds)
 	a, ok := w.cheapest(w.d, &sub)
 	if !ok || lacks(w.identity(owner), have) {
 		return false

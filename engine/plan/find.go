@@ -18,6 +18,9 @@ func (m *Model) find(d *Design, out *writing, w *write, list []action) {
 		if lacks(wanted, w.known) {
 			q := m.asking(kind, w.known.of(m, kind), sheet.Evenly)
 			q.wants = wanted
+			if m.memory != nil {
+				q.name = foundName(w, kind, wanted)
+			}
 			m.readFirst(d, out, &q)
 		}
 	}
@@ -79,4 +82,13 @@ func (m *Model) lineage(kind int) atoms {
 		out = out.and(m.identity(above)...)
 	}
 	return out
+}
+
+// foundName names the question by which a write finds what it wants of the entities of a kind.
+func foundName(w *write, kind int, wanted atoms) string {
+	name := []byte{byte(w.index), byte(kind)}
+	for _, a := range wanted {
+		name = append(name, byte(a.ref.Kind), byte(a.ref.Attr))
+	}
+	return string(name)
 }

@@ -45,6 +45,7 @@ func (m *Model) list(d *Design, store int, q *question) (access, bool) {
 	}
 	have := w.fixed.and(m.identity(q.kind)...)
 	if rest || q.order || lacks(q.wants, have) || len(q.with) > 0 {
+		m.looks(atBase)
 		base := d.base(q.kind)
 		if base < 0 || base == store || lacks(m.keysOf(&d.Stores[base]), have.and(q.known...)) {
 			return access{}, false

@@ -20,6 +20,9 @@ func (h *holding) row() atoms { return h.told.and(h.props...).and(h.fixed...) }
 
 // holds returns what a store holds.
 func (m *Model) holds(st *Store) holding {
+	if f := m.factsOf(st); f != nil {
+		return f.holds
+	}
 	h, ok := m.held[st.Text]
 	if !ok || st.Text == "" {
 		h = m.hold(st)
@@ -92,7 +95,7 @@ func (m *Model) fine(s *Segment) bool {
 
 // finest returns the unit of a time.
 func (m *Model) finest(ref sheet.Ref) string {
-	if t, _ := typeOf(m.Sheet, ref); t.Unit != "" {
+	if t, _ := m.typed(ref); t.Unit != "" {
 		return t.Unit
 	}
 	return "tick"
@@ -103,7 +106,7 @@ func (m *Model) typeOf(s *Segment) (t sheet.Type, one bool) {
 	if s.Form == Literal {
 		return t, false
 	}
-	return typeOf(m.Sheet, s.ref)
+	return m.typed(s.ref)
 }
 
 // unit returns the unit of the periods that a segment names, "" for one that is not made of a time.
@@ -168,7 +171,7 @@ func (m *Model) sameOrder(a, b sheet.Ref) bool {
 
 // single returns the attribute that identifies a kind in place of the kind.
 func (m *Model) single(r sheet.Ref) sheet.Ref {
-	if l := atomsOf(m.Sheet, r); len(l) == 1 {
+	if l := m.nameOf(r).refs; len(l) == 1 {
 		return l[0]
 	}
 	return r

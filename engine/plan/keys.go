@@ -32,7 +32,7 @@ func (m *Model) writeSegment(s *Segment, of Values) string {
 		return s.Text
 	}
 	var parts []string
-	for _, ref := range atomsOf(m.Sheet, s.ref) {
+	for _, ref := range m.nameOf(s.ref).refs {
 		parts = append(parts, s.write(of(ref), m.finest(ref)))
 	}
 	return strings.Join(parts, "_")

@@ -109,12 +109,20 @@ func (m *Model) writeDemands(d *Design, w *writing) []demand {
 func (m *Model) hottestShare(d *Design, t *transaction) (share, spread float64) {
 	for i := range t.actions {
 		st := &d.Stores[t.actions[i].store]
-		s, n := m.shareOf(st, nil, sheet.Popular, true)
+		s, n := m.shareOfWrites(st)
 		if s > share {
 			share, spread = s, n
 		}
 	}
 	return share, spread
+}
+
+// shareOfWrites returns the share of the partition that gets most of the writes, and in how many the rest is.
+func (m *Model) shareOfWrites(st *Store) (share, spread float64) {
+	if f := m.factsOf(st); f != nil {
+		return f.share, f.spread
+	}
+	return m.shareOf(st, nil, sheet.Popular, true)
 }
 
 // shareOf returns the share of the partition that gets most, and in how many partitions the rest is. Of writes, a time

@@ -15,9 +15,12 @@ func (m *Model) askDemands(d *Design, q *asked) []demand {
 	rate := m.RateOfAsk(q.Ask) * m.PeakFactor()
 	of := append(m.rateRests(q.index), "model:pages")
 	first := q.intervals.typical * q.pages.typical
-	list := []demand{{store: m.placeOf(d, q.store), what: q.Name, all: rate * math.Min(first, q.requests.typical), hot: rate * m.hotPages(d, q), of: of}}
+	c := q.crowd
+	if c.spread == 0 {
+		c = m.crowd(&d.Stores[q.store], q)
+	}
+	list := []demand{{store: m.placeOf(d, q.store), what: q.Name, all: rate * math.Min(first, q.requests.typical), hot: rate * c.pages, spread: c.spread, of: of}}
 	list[0].calls = list[0].hot
-	_, list[0].spread = m.shareOf(&d.Stores[q.store], q.known, q.asked, false)
 	if rest := q.requests.typical - first; rest > 1e-9 && len(q.more) > 0 {
 		for _, store := range unique(q.more) {
 			n := rate * rest / float64(len(unique(q.more)))
@@ -45,11 +48,20 @@ func (m *Model) popularly(q *asked) string {
 	return q.asked
 }
 
+// crowd is what the busiest partition of a store has to do with a question.
+type crowd struct {
+	pages  float64 // of it that one call reads on average
+	spread float64 // partitions that share what it does not get
+}
+
+func (m *Model) crowd(st *Store, q *asked) crowd {
+	share, spread := m.shareOf(st, q.known, q.asked, false)
+	return crowd{m.hotPages(st, q, share), spread}
+}
+
 // hotPages returns how many pages one call reads of the busiest partition on average. If the values that are asked for
 // divide the partitions, that is the one of the largest value; a scan reads each in turn.
-func (m *Model) hotPages(d *Design, q *asked) float64 {
-	st := &d.Stores[q.store]
-	share, _ := m.shareOf(st, q.known, q.asked, false)
+func (m *Model) hotPages(st *Store, q *asked, share float64) float64 {
 	if q.class > explain.PartitionScan || q.walk >= 0 {
 		part := math.Min(1, m.partitionRows(st)/math.Max(1, q.read.typical))
 		return share * math.Max(1, q.pages.typical*part)

@@ -47,7 +47,8 @@ type WriteMeasure struct {
 // Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
 func (m *Model) Measure(d *Design) Measure {
 	out := Measure{HottestStore: -1}
-	var asks []asked
+	asks := make([]asked, 0, len(m.asks))
+	out.Asks = make([]AskMeasure, 0, len(m.asks))
 	for i := range m.asks {
 		a, budget, ok := m.choose(d, &m.asks[i])
 		out.Asks = append(out.Asks, askMeasure(&a, budget, ok))
@@ -125,14 +126,6 @@ func (m *Model) Price(transactions, bytes float64) float64 {
 
 // storageWeight is how many times 10,000 transactions one GiB in a month counts as.
 const storageWeight = 125
-
-// ReadStore reads a store of a sheet without errors.
-func ReadStore(s *sheet.Sheet, text string) (Store, []Problem) {
-	var st Store
-	r := reader{sheet: s, store: &st}
-	r.read(text)
-	return st, r.problems
-}
 
 // Compose makes a design of stores that were read before.
 func Compose(s *sheet.Sheet, name string, stores []Store) *Design {

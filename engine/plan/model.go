@@ -10,22 +10,28 @@ import (
 // of, and what stores hold, so that a search asks for each once.
 type Model struct {
 	*sheet.Sheet
-	asks       []question
-	writes     []sheet.Do
-	groups     map[string]sheet.Figures
-	made       map[sheet.Ref]atoms
-	wholes     map[int]atoms
-	held       map[string]holding // of stores, by their texts
-	keyed      map[string]atoms
-	remembered map[string]remembered
+	relations
+	asks     []question
+	writes   []sheet.Do
+	resolved []write
+	sets     [][]write // for each write, those that are done as one with it
+	groups   map[string]sheet.Figures
+	wholes   map[int]atoms
+	held     map[string]holding // of stores, by their texts
+	keyed    map[string]atoms
+	*memory  // nil for a model that forgets
 }
 
 // NewModel prepares a sheet.
 func NewModel(s *sheet.Sheet) *Model {
-	m := &Model{Sheet: s, writes: s.Writes(), groups: map[string]sheet.Figures{}, made: map[sheet.Ref]atoms{}, wholes: map[int]atoms{},
+	m := &Model{Sheet: s, relations: relationsOf(s), writes: s.Writes(), groups: map[string]sheet.Figures{}, wholes: map[int]atoms{},
 		held: map[string]holding{}, keyed: map[string]atoms{}}
 	for i := range s.Asks {
 		m.asks = append(m.asks, m.question(&s.Asks[i]))
+	}
+	for i := range m.writes {
+		m.resolved = append(m.resolved, m.write(i))
+		m.sets = append(m.sets, m.members(&m.resolved[i]))
 	}
 	return m
 }
@@ -66,18 +72,6 @@ func (l atoms) of(m *Model, kind int) atoms {
 		if a.ref.Kind == kind || slices.Contains(m.Ancestors(kind), a.ref.Kind) {
 			out = append(out, a)
 		}
-	}
-	return out
-}
-
-// atomsOf returns what a reference consists of.
-func (m *Model) atomsOf(r sheet.Ref) atoms {
-	out, ok := m.made[r]
-	if !ok {
-		for _, a := range atomsOf(m.Sheet, r) {
-			out = out.and(atom{ref: a})
-		}
-		m.made[r] = out
 	}
 	return out
 }
@@ -146,28 +140,29 @@ func (m *Model) group(kind int, by atoms, asked string) size {
 }
 
 func (m *Model) figures(kind int, by atoms, asked string) sheet.Figures {
-	key := groupKey(kind, by, asked)
-	f, ok := m.groups[key]
+	var space [64]byte
+	key := groupKey(space[:0], kind, by, asked)
+	f, ok := m.groups[string(key)]
 	if !ok {
 		refs, fixed := m.together(kind, by)
 		f = m.GroupOf(kind, refs, fixed, asked)
-		m.groups[key] = f
+		m.groups[string(key)] = f
 	}
 	return f
 }
 
-func groupKey(kind int, by atoms, asked string) string {
-	b := []byte{byte(kind)}
+func groupKey(b []byte, kind int, by atoms, asked string) []byte {
+	b = append(b, byte(kind))
 	for _, a := range by {
 		b = append(append(append(b, byte(a.ref.Kind), byte(a.ref.Attr)), a.value...), 0)
 	}
-	return string(append(b, asked...))
+	return append(b, asked...)
 }
 
 // together puts what names an entity of a kind above in place of its parts, which depend on each other.
 func (m *Model) together(kind int, by atoms) (refs []sheet.Ref, fixed []string) {
 	for _, above := range m.Ancestors(kind) {
-		if id := atomsOf(m.Sheet, sheet.Ref{Kind: above, Attr: sheet.Whole}); len(id) > 1 && by.hasAll(id) {
+		if id := m.nameOf(sheet.Ref{Kind: above, Attr: sheet.Whole}).refs; len(id) > 1 && by.hasAll(id) {
 			refs, fixed = append(refs, sheet.Ref{Kind: above, Attr: sheet.Whole}), append(fixed, "")
 		}
 	}

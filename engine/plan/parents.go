@@ -35,6 +35,7 @@ func (m *Model) walkOver(w *walker, parent int) (access, bool) {
 	}
 	first := m.asking(parent, w.q.known.of(m, parent), w.q.asked)
 	first.short = true
+	m.looks(atKinds)
 	before, ok := m.cheapest(w.d, &first)
 	if !ok {
 		return access{}, false

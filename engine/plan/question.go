@@ -23,6 +23,7 @@ type question struct {
 	all    size          // entities that match, of which top are wanted
 	limits []sheet.Limit // its budget
 	short  bool          // it is asked in order to walk over its answer, and walks over nothing itself
+	name   string        // by which it is remembered, if it is not in the sheet
 }
 
 // span is the range of a question.
@@ -83,7 +84,7 @@ func (m *Model) span(kind int, r sheet.Range) span {
 	if s.ref, s.given = m.one(kind, r.Attr); !s.given || r.Attr == "" {
 		return span{}
 	}
-	t, _ := typeOf(m.Sheet, s.ref)
+	t, _ := m.typed(s.ref)
 	if s.time = t.Name == sheet.Time; s.time {
 		s.cover = m.Cover(s.ref.Kind)
 		s.seconds = math.Min(s.cover, sheet.Span(r.Width).Seconds())

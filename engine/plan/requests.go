@@ -178,7 +178,7 @@ func (a *Answering) texts(segments []Segment, of Values) []string {
 	for i := range segments {
 		s := &segments[i]
 		next := []string{a.w.writeIfKnown(s, of)}
-		if s.Form == Bucket && !a.w.q.known.hasAll(atomsOf(a.w.Sheet, s.ref)) {
+		if s.Form == Bucket && !a.w.q.known.hasAll(a.w.nameOf(s.ref).refs) {
 			next = nil
 			for n := range s.N {
 				next = append(next, pad(strconv.Itoa(n), len(strconv.Itoa(s.N-1))))
@@ -197,7 +197,7 @@ func (a *Answering) texts(segments []Segment, of Values) []string {
 
 // writeIfKnown writes a segment, unless it is a bucket, which texts lists.
 func (w *walker) writeIfKnown(s *Segment, of Values) string {
-	if s.Form == Bucket && !w.q.known.hasAll(atomsOf(w.Sheet, s.ref)) {
+	if s.Form == Bucket && !w.q.known.hasAll(w.nameOf(s.ref).refs) {
 		return ""
 	}
 	return w.writeSegment(s, of)

@@ -21,7 +21,7 @@ func (w *walker) steps(t *Template, list bool) int {
 
 // known uses a segment whose attribute the question knows.
 func (w *walker) known(s *Segment) bool {
-	ids := atomsOf(w.Sheet, s.ref)
+	ids := w.nameOf(s.ref).refs
 	if !w.q.known.hasAll(ids) {
 		return false
 	}

@@ -19,6 +19,8 @@ type Store struct {
 	Log       sheet.Span    // how often log blobs are appended to
 	Answer    string        // question whose answer each entity is
 	Kept      Kept
+
+	id uint16 // in a library, 0 outside
 }
 
 // StoreForm says what one entity of a store is.

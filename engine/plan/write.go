@@ -43,14 +43,18 @@ func (m *Model) setting(kind int, name string) atoms {
 	return m.named(kind, name)
 }
 
-// setOf returns the position of the set that a write belongs to, -1 if there is none.
+// setOf returns the position of the set that a write belongs to, -1 if there is none. A delete by age is done by itself.
 func (m *Model) setOf(d *sheet.Do) int {
+	if d.Range.Attr != "" {
+		return -1
+	}
 	return slices.IndexFunc(m.Sheet.Together, func(t sheet.Together) bool {
 		return slices.Contains(t.Actions, sheet.Action{Verb: d.Verb, Kind: d.Kind})
 	})
 }
 
-// members returns the writes of a set, those without one alone. The first one carries the numbers of all.
+// members returns the writes of a set, those without one alone. The first one carries the numbers of all. What one inserts
+// the others know.
 func (m *Model) members(w *write) []write {
 	if w.set < 0 {
 		return []write{*w}
@@ -65,6 +69,10 @@ func (m *Model) members(w *write) []write {
 		}
 	}
 	slices.SortFunc(list, func(a, b write) int { return a.index - b.index })
+	handed := m.handed(list)
+	for i := range list {
+		list[i].known = list[i].known.and(handed...)
+	}
 	return list
 }
 

@@ -30,9 +30,8 @@ type writing struct {
 
 // writing calculates a write of the sheet.
 func (m *Model) writing(d *Design, i int) writing {
-	w := m.write(i)
-	out := writing{write: &w, possible: true}
-	all := m.members(&w)
+	w, all := &m.resolved[i], m.sets[i]
+	out := writing{write: w, possible: true}
 	m.restsOn(&out, all)
 	switch {
 	case all[0].index != w.index:
@@ -43,7 +42,6 @@ func (m *Model) writing(d *Design, i int) writing {
 		var list []action
 		for j := range all {
 			out.kinds = append(out.kinds, all[j].kind)
-			all[j].known = all[j].known.and(m.handed(all)...)
 			list = append(list, m.share(d, &out, &all[j], anchor(all), w.rate)...)
 		}
 		out.steps = m.grouped(d, out.kinds, list)
@@ -54,15 +52,7 @@ func (m *Model) writing(d *Design, i int) writing {
 
 // share returns the actions of one write of a set, each time the set is done.
 func (m *Model) share(d *Design, out *writing, w, anchor *write, rate float64) []action {
-	var list []action
-	switch w.Verb {
-	case sheet.Insert:
-		list = m.insert(d, w)
-	case sheet.Update:
-		list = m.update(d, w)
-	case sheet.Delete:
-		list = m.remove(d, w)
-	}
+	list := m.actions(d, w)
 	if w.Verb != sheet.Insert {
 		m.find(d, out, w, list)
 	}

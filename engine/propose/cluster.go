@@ -122,10 +122,8 @@ func (x *cluster) tryIn(m *plan.Model, forms []*form) *trial {
 	if !ok {
 		return nil
 	}
-	for _, p := range m.Check(d) {
-		if !p.Note() && p.Store >= 0 {
-			return nil
-		}
+	if m.Broken(d) {
+		return nil
 	}
 	t := &trial{forms: forms, texts: texts, measure: m.Measure(d)}
 	t.cost = cost(m, forms, texts, &t.measure)

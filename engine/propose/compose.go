@@ -13,12 +13,11 @@ import (
 // texts.
 type composer struct {
 	*sheet.Sheet
-	stores map[string]plan.Store // that were read, by their texts
-	broken map[string]bool       // that cannot be read
+	library *plan.Library
 }
 
 func newComposer(s *sheet.Sheet) *composer {
-	return &composer{Sheet: s, stores: map[string]plan.Store{}, broken: map[string]bool{}}
+	return &composer{Sheet: s, library: plan.NewLibrary(s)}
 }
 
 // house is a table with one PartitionKey, and the texts that its stores begin with.
@@ -220,13 +219,7 @@ func (c *composer) design(forms []*form) (d *plan.Design, texts []string, ok boo
 	texts = c.texts(forms)
 	stores := make([]plan.Store, len(texts))
 	for i, t := range texts {
-		st, known := c.stores[t]
-		if !known {
-			var problems []plan.Problem
-			st, problems = plan.ReadStore(c.Sheet, t)
-			c.stores[t], c.broken[t] = st, len(problems) > 0
-		}
-		if stores[i] = st; c.broken[t] {
+		if stores[i], ok = c.library.Store(t); !ok {
 			return nil, texts, false
 		}
 	}
