@@ -113,3 +113,27 @@ func TestADesignIsExportedAsAScript(t *testing.T) {
 		t.Errorf("refused %q:\n%.2000s", got.Refused, got.Script)
 	}
 }
+
+func TestALineOfADesignIsExportedWithItsRows(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text, err := os.ReadFile("plan/testdata/sensor-readings.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := map[string]string{"text": string(text)}
+	var ask, do control.Exported
+	ok(t, e, "POST", "/-/export?design=0&ask=0", sheet, &ask)
+	if !strings.HasPrefix(ask.Script, "### last hour\nGET {{table}}/Readings2026") || !strings.HasPrefix(ask.Data, `{"table":"Readings2026`) {
+		t.Errorf("the last hour is\n%.300s\nwith\n%.300s", ask.Script, ask.Data)
+	}
+	ok(t, e, "POST", "/-/export?design=0&do=1&entities=100", sheet, &do)
+	if !strings.Contains(do.Script, "/Devices") || strings.Contains(do.Data, "Readings") {
+		t.Errorf("a move is\n%.300s\nwith\n%.300s", do.Script, do.Data)
+	}
+	for _, query := range []string{"ask=4", "do=3", "ask=-1"} {
+		if status, b := call(t, e, "POST", "/-/export?design=0&"+query, sheet); status != 400 {
+			t.Errorf("%s: %d %s", query, status, b)
+		}
+	}
+}

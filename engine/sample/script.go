@@ -37,6 +37,8 @@ type scripted struct {
 	batches int      // transactions of writes, which have a name each
 	works   int      // workflows
 	created []string // tables
+	there   bool     // the sample and its tables are there already
+	asks    bool     // a request has been written
 	strings.Builder
 	*bench
 }
@@ -59,6 +61,7 @@ func (b *bench) script(ctx context.Context, s *sheet.Sheet, design *sheet.Design
 
 // block writes a title, comments such as @batch, a request line, and a body with its type.
 func (w *scripted) block(title string, comments []string, request, body string) {
+	w.asks = true
 	w.WriteString("\n### " + title + "\n")
 	for _, c := range comments {
 		w.WriteString("# " + c + "\n")
@@ -89,8 +92,11 @@ func (w *scripted) createTables() {
 
 // create makes a table the first time that it is named.
 func (w *scripted) create(name string) {
-	if !slices.Contains(w.created, name) {
-		w.created = append(w.created, name)
+	if slices.Contains(w.created, name) {
+		return
+	}
+	w.created = append(w.created, name)
+	if !w.there {
 		w.block("Table "+name, nil, "POST {{table}}/Tables\nPrefer: return-no-content", `{ "TableName": `+string(edm.AppendString(nil, name))+" }")
 	}
 }

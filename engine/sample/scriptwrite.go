@@ -21,14 +21,17 @@ type change struct {
 func (w *scripted) writes() {
 	done := map[int]bool{}
 	for i, d := range w.model.Writes() {
-		set := w.set(&d)
-		kind := w.model.KindOf(d.Kind)
-		if set >= 0 && done[set] || len(w.things[kind]) == 0 {
-			continue
+		if set := w.set(&d); set < 0 || !done[set] {
+			done[set] = set >= 0
+			w.one(i, &d, set)
 		}
-		done[set] = set >= 0
-		t := w.things[kind][len(w.things[kind])-1-i%len(w.things[kind])]
-		w.do(&d, set, t)
+	}
+}
+
+// one writes one write, by its position, about one of the last things of its kind.
+func (w *scripted) one(i int, d *sheet.Do, set int) {
+	if all := w.things[w.model.KindOf(d.Kind)]; len(all) > 0 {
+		w.do(d, set, all[len(all)-1-i%len(all)])
 	}
 }
 

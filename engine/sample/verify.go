@@ -75,6 +75,11 @@ func Verify(ctx context.Context, s *sheet.Sheet, design *sheet.Design, most int,
 // open stores the sample.
 func open(ctx context.Context, s *sheet.Sheet, d *plan.Design, most int, seed uint64, out *Report) (*bench, error) {
 	less, reduced := reduce(s, d, most)
+	return openReduced(ctx, s, less, reduced, d, seed, out)
+}
+
+// openReduced stores the entities of a sheet that has been reduced.
+func openReduced(ctx context.Context, s, less *sheet.Sheet, reduced []string, d *plan.Design, seed uint64, out *Report) (*bench, error) {
 	things := makeThings(less, plan.NewModel(less), seed)
 	for i := range less.Kinds {
 		less.Kinds[i].Amount.N = float64(len(things[i])) // some identities exist once alone

@@ -183,6 +183,40 @@ test("keys are edited, a third design is added, and a question shows what is beh
   await fine(page);
 });
 
+test("a number opens the requests behind it, which run in the playground on the sample", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  await page
+    .getByRole("button", { name: /^read 104/ })
+    .first()
+    .click();
+  const behind = page.locator(".dd-behind td").nth(1);
+  await behind.getByText(/Checked: 40 calls on a sample/).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await behind.getByRole("button", { name: "Run these requests in the playground" }).click();
+  await page.waitForURL(/\/play\//);
+  await page.getByRole("button", { name: /^Run/ }).first().click();
+  await page.waitForFunction(
+    () => /read\s+10[3-5]\b/.test(document.querySelector("cost-ledger")?.innerText ?? ""),
+    undefined,
+    { timeout: 60_000 },
+  );
+  await shot(page, "behind-play");
+  await page.context().close();
+});
+
+test("a write shows its steps, and its requests run in the playground", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  await page.getByRole("button", { name: "move", exact: true }).click();
+  const behind = page.locator(".dd-behind td").nth(1);
+  assert.match(await behind.innerText(), /Devices/);
+  await shot(page, "behind-write");
+  await behind.getByRole("button", { name: "Run these requests in the playground" }).click();
+  await page.waitForURL(/\/play\//);
+  await page.context().close();
+});
+
 test("a link opens in another profile, waits for Compare, and can be kept", async () => {
   const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
   await compared(page);

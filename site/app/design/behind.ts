@@ -1,6 +1,7 @@
 // What is behind a question: which stores answer it in each design, and how much of them is asked.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DesignReport, QuestionReport, SampleReport, Spread } from "../engine/types.ts";
+import type { DesignReport, Figure, QuestionReport, SampleReport, Spread, WriteReport } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
 import { duration, t, tn } from "../ui/i18n.ts";
 import { letterOf, limitText } from "./duel-cells.ts";
 import { figure, label, size } from "./figures.ts";
@@ -12,21 +13,75 @@ export function behind(
   i: number,
   place: (path: string) => string,
   samples: readonly (SampleReport | null | undefined)[],
+  run: (design: number) => void,
 ): TemplateResult {
   const cell = (d: DesignReport, j: number) => {
     const q = d.questions[i];
-    return q
-      ? html`${detail(d, q, place)}${d.valid && q.stores.length ? sampleView(samples[j], i) : nothing}`
-      : nothing;
+    if (!q) return nothing;
+    const runs = d.valid && q.stores.length > 0;
+    const held = samples[j]?.questions[i]?.skipped === "";
+    return html`${detail(d, q, place)}${runs ? sampleView(samples[j], i) : nothing}${runs && held ? runButton(() => run(j)) : nothing}`;
   };
-  return html`<tr class="dd-behind"><td><p>${t("bench.behind")}</p></td>${designs.map(
+  return rowOf(t("bench.behind"), designs, cell);
+}
+
+/** Draws what is behind a write. */
+export function behindWrite(
+  designs: readonly DesignReport[],
+  i: number,
+  run: (design: number) => void,
+): TemplateResult {
+  const cell = (d: DesignReport, j: number) => {
+    const w = d.writes[i];
+    if (!w?.possible || !w.stores.length) return nothing;
+    return html`${writeDetail(d, w)}${d.valid ? runButton(() => run(j)) : nothing}`;
+  };
+  return rowOf(t("bench.behind.do"), designs, cell);
+}
+
+function rowOf(
+  what: string,
+  designs: readonly DesignReport[],
+  cell: (d: DesignReport, j: number) => unknown,
+): TemplateResult {
+  return html`<tr class="dd-behind"><td><p>${what}</p></td>${designs.map(
     (d, j) => html`<td data-design=${letterOf(j)}><div class="dd-cell">${cell(d, j)}</div></td>`,
   )}</tr>`;
 }
 
+function runButton(run: () => void): TemplateResult {
+  return html`<p class="dd-run">${button(t("bench.run"), run, { kind: "small", icon: "run" })}</p>`;
+}
+
+function writeDetail(d: DesignReport, w: WriteReport): TemplateResult {
+  return html`<p>${storesOf(d, w.stores)}</p>
+    <table class="dd-spread"><caption class="vh">${t("bench.spread.do")}</caption><tbody>${figureRow("bench.counter.transactions", w.transactions)}${figureRow(
+      "bench.counter.written",
+      w.actions,
+    )}${figureRow("bench.counter.read", w.read)}${figureRow("bench.counter.requests", w.requests)}${figureRow("bench.counter.roundtrips", w.roundTrips)}</tbody></table>
+    ${w.workflow.length ? html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((s) => html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}</li>`)}</ol>` : nothing}
+    ${w.budget.length ? html`<p>${t("bench.budget.is", { limits: w.budget.map(limitText).join(", ") })}</p>` : nothing}`;
+}
+
+function storesOf(d: DesignReport, stores: readonly number[]): TemplateResult[] {
+  return stores.map((s) => html`<code translate="no">${d.stores[s]?.text ?? ""}</code><br>`);
+}
+
+function figureRow(
+  key:
+    | "bench.counter.transactions"
+    | "bench.counter.written"
+    | "bench.counter.read"
+    | "bench.counter.requests"
+    | "bench.counter.roundtrips",
+  f: Figure,
+): TemplateResult {
+  return html`<tr><th scope="row">${t(key)}</th><td class="num"><b>${figure(f.v)}</b></td><td>${label(f.label)}</td></tr>`;
+}
+
 function detail(d: DesignReport, q: QuestionReport, place: (path: string) => string): TemplateResult {
   if (!q.stores.length) return html`<p>${t("bench.unanswered.long")}</p>`;
-  return html`<p>${q.stores.map((s) => html`<code translate="no">${d.stores[s]?.text ?? ""}</code><br>`)}</p>
+  return html`<p>${storesOf(d, q.stores)}</p>
     <p>${asked(q)}</p>
     <table class="dd-spread"><caption class="vh">${t("bench.spread")}</caption><thead><tr><td></td><th scope="col">${t("bench.typical")}</th><th scope="col">${t(
       "bench.often",

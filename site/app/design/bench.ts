@@ -16,6 +16,7 @@ import { type Problem, problemOf } from "./messages.ts";
 import { sheetOf } from "./proposals-view.ts";
 import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
+import { addressOf, type Line } from "./run-behind.ts";
 import { linkedSheet } from "./sheet-link.ts";
 import { KEPT } from "./sheet-names.ts";
 import { shownPaths } from "./shown.ts";
@@ -196,6 +197,16 @@ export class DesignBench extends HTMLElement implements Form {
     if (!this.open || stale || !report || report === this.checked) return;
     this.checked = report;
     void this.reader.verify(this.text).catch((e: Error) => this.change(() => (this.note = e.message)));
+  }
+
+  /** Opens the requests behind a row in the playground. */
+  async run(line: Line): Promise<void> {
+    const { href, why } = await addressOf(this.control, this.text, line).catch((e: Error) => ({
+      href: "",
+      why: e.message,
+    }));
+    if (href) location.assign(href);
+    else this.change(() => (this.note = why));
   }
 
   private edited(): void {

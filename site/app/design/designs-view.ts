@@ -31,6 +31,7 @@ function actionsOf(b: DesignBench) {
     samples: b.reader.said.samples,
     toggle: (row: string) => b.toggle(row),
     assumed: (path: string) => assumptionText(b.draft, path, b.assumed(path)),
+    run: (row: string, name: string, design: number) => void b.run({ row, name, design }),
     edit: (i: number) => b.change(() => (b.editing = i)),
     add: b.draft.designs.length < MOST ? () => addDesign(b) : null,
   };

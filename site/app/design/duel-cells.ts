@@ -12,16 +12,28 @@ export function letterOf(i: number): string {
   return String.fromCharCode(65 + i);
 }
 
-export function question(d: DesignReport, i: number): TemplateResult {
+/** Opens what is behind a number; null on a page that was built. */
+export type Show = (() => void) | null;
+
+/** Numbers that open what is behind them. */
+function numbers(text: TemplateResult, show: Show): TemplateResult {
+  return show ? html`<button type="button" class="dd-open dd-nums" @click=${show}>${text}</button>` : text;
+}
+
+export function question(d: DesignReport, i: number, show: Show): TemplateResult {
   const q = d.questions[i];
   if (!q) return html`${t("bench.none")}`;
   if (!q.stores.length)
     return html`<p class="vd" data-ok="false">${icon("cross")}<span>${t("bench.unanswered")}</span></p>`;
   return html`<div class="dd-top">${classOf(q)}${verdict(q.budget, q.met)}</div>
-    <p class="dd-line"><span class="ro-reads">${t("reads.read")} <b>${figure(q.read.often.v)}</b> <span aria-hidden="true">→</span><span class="vh">, </span> ${t(
-      "reads.returned",
-    )} <b>${figure(q.returned.often.v)}</b></span></p>
-    <p class="dd-line">${requests(q.requests.often.v)} · ${trips(q.roundTrips.often.v)}${source(q)}</p>${broken(q.budget)}${others(q.read)}${work(q)}`;
+    <p class="dd-line">${numbers(
+      html`<span class="ro-reads">${reads(q)}</span><br>${requests(q.requests.often.v)} · ${trips(q.roundTrips.often.v)}`,
+      show,
+    )}${source(q)}</p>${broken(q.budget)}${others(q.read)}${work(q)}`;
+}
+
+function reads(q: QuestionReport): TemplateResult {
+  return html`${t("reads.read")} <b>${figure(q.read.often.v)}</b> <span aria-hidden="true">→</span><span class="vh">, </span> ${t("reads.returned")} <b>${figure(q.returned.often.v)}</b>`;
 }
 
 function classOf(q: QuestionReport): TemplateResult {
@@ -79,14 +91,14 @@ function source(q: QuestionReport): TemplateResult {
   return label(weakest([q.read, q.requests, q.roundTrips].map((s) => s.often.label)));
 }
 
-export function write(d: DesignReport, i: number): TemplateResult {
+export function write(d: DesignReport, i: number, show: Show): TemplateResult {
   const w = d.writes[i];
   if (!w) return html`${t("bench.none")}`;
   if (w.countedIn) return html`<p class="dd-more">${t("bench.countedin", { name: w.countedIn })}</p>`;
   if (!w.possible || !w.stores.length)
     return html`<p class="vd" data-ok="false">${icon("cross")}<span>${t("bench.unwritten")}</span></p>`;
   return html`<div class="dd-top"><span class="dd-w">${t(`bench.verb.${w.verb as "insert"}`)}</span>${verdict(w.budget, w.met)}</div>
-    <p class="dd-line">${costOf(w)}${label(weakest([w.transactions.label, w.requests.label, w.actions.label]))}</p>${broken(w.budget)}${
+    <p class="dd-line">${numbers(costOf(w), show)}${label(weakest([w.transactions.label, w.requests.label, w.actions.label]))}</p>${broken(w.budget)}${
       w.read.v > 0 ? html`<p class="dd-more">${t("bench.write.reads", { n: figure(w.read.v) })}</p>` : nothing
     }${w.atomic ? nothing : workflow(w)}`;
 }

@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Comparison, DesignReport, SampleReport, SegmentReport, StoreReport } from "../engine/types.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import { behind } from "./behind.ts";
+import { behind, behindWrite } from "./behind.ts";
 import { problemText } from "./design-problems.ts";
-import { letterOf, question, write } from "./duel-cells.ts";
+import { letterOf, question, type Show, write } from "./duel-cells.ts";
 import { factRows } from "./facts.ts";
 
 /** What a reader can do with the designs. A page that was built offers none of it. */
@@ -14,6 +14,7 @@ export interface DuelActions {
   samples: readonly (SampleReport | null | undefined)[]; // of the designs, as far as they have been checked
   toggle: (row: string) => void;
   assumed: (path: string) => string; // what a path of the sheet assumes, in words
+  run: (row: string, name: string, design: number) => void; // the requests behind it, in the playground
   edit: (design: number) => void;
   add: (() => void) | null; // null if there is no room for another design
 }
@@ -27,21 +28,31 @@ export function duel(report: Comparison, actions: DuelActions | null, meta: (row
     <thead><tr><td>${actions?.add ? addButton(count, actions.add) : nothing}</td>${designs.map((d, i) => head(d, i, actions))}</tr></thead>
     <tbody>${group("bench.duel.asks", count)}${first?.questions.map((q, i) => {
       const row = `ask-${i}`;
-      return html`${line(row, i, q.name, meta(row), actions, designs, (d) => question(d, i))}${
-        actions?.open === row ? behind(designs, i, actions.assumed, actions.samples) : nothing
+      return html`${line(row, i, q.name, meta(row), actions, designs, (d, show) => question(d, i, show))}${
+        actions?.open === row
+          ? behind(designs, i, actions.assumed, actions.samples, (j) => actions.run(row, q.name, j))
+          : nothing
       }`;
     })}</tbody>
-${first?.writes.length ? writes(designs, first, meta) : nothing}${
+${first?.writes.length ? writes(designs, first, actions, meta) : nothing}${
   first?.facts.entities.v
     ? html`<tbody class="dd-facts">${group("bench.duel.facts", count)}${factRows(designs)}</tbody>`
     : nothing
 }</table></div>`;
 }
 
-function writes(designs: readonly DesignReport[], first: DesignReport, meta: (row: string) => string): TemplateResult {
-  return html`<tbody>${group("bench.duel.does", designs.length)}${first.writes.map((w, i) =>
-    line(`do-${i}`, i, w.name, meta(`do-${i}`), null, designs, (d) => write(d, i)),
-  )}</tbody>`;
+function writes(
+  designs: readonly DesignReport[],
+  first: DesignReport,
+  actions: DuelActions | null,
+  meta: (row: string) => string,
+): TemplateResult {
+  return html`<tbody>${group("bench.duel.does", designs.length)}${first.writes.map((w, i) => {
+    const row = `do-${i}`;
+    return html`${line(row, i, w.name, meta(row), actions, designs, (d, show) => write(d, i, show))}${
+      actions?.open === row ? behindWrite(designs, i, (j) => actions.run(row, w.name, j)) : nothing
+    }`;
+  })}</tbody>`;
 }
 
 function group(key: "bench.duel.asks" | "bench.duel.does" | "bench.duel.facts", count: number): TemplateResult {
@@ -55,15 +66,16 @@ function line(
   meta: string,
   actions: DuelActions | null,
   designs: readonly DesignReport[],
-  cell: (d: DesignReport) => TemplateResult,
+  cell: (d: DesignReport, show: Show) => TemplateResult,
 ): TemplateResult {
   const open = actions?.open === row;
+  const show = actions ? () => actions.toggle(row) : null;
   const title = actions
     ? html`<button type="button" class="dd-open" aria-expanded=${open} @click=${() => actions.toggle(row)}>${name}</button>`
     : name;
   return html`<tr class=${open ? "dd-sel" : ""}><th scope="row"><span class="dd-q" aria-hidden="true">${i + 1}</span><span class="dd-what">${title}<span
     class="dd-meta">${meta}</span></span></th>${designs.map(
-      (d, j) => html`<td data-design=${letterOf(j)}><div class="dd-cell">${cell(d)}</div></td>`,
+      (d, j) => html`<td data-design=${letterOf(j)}><div class="dd-cell">${cell(d, show)}</div></td>`,
     )}</tr>`;
 }
 

@@ -146,6 +146,11 @@ export class Control {
     return this.post(`/-/export?design=${design}`, { text });
   }
 
+  /** The requests behind a row of the comparison, "ask-2" or "do-0", with the rows that they are about. */
+  behind(text: string, design: number, row: string): Promise<Exported> {
+    return this.post(`/-/export?design=${design}&${row.replace("-", "=")}`, { text });
+  }
+
   /** The words of the language of scripts. */
   words(): Promise<Vocabulary> {
     return this.get("/-/words");

@@ -243,10 +243,12 @@ export interface Verified {
   sample: SampleReport; // of no design if there is an error among the messages
 }
 
-/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs. */
+/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or what is behind one of its lines. */
 export interface Exported {
   messages: SheetMessage[];
-  script: string; // "" if there is an error among the messages, or the sample was refused
+  script: string; // "" if there is an error among the messages, or the sample was refused, or does not hold it
+  data: string; // rows that the script is about, as lines of JSON; "" if it writes them itself
+  smaller: boolean; // answers are smaller than those of the sheet
   refused: string; // what the service said about a row of the sample; "" if it took all
 }
 

@@ -1,5 +1,5 @@
 // A link as documents of the playground: what its scripts and its data begin with. Nothing of it is run or kept here.
-import { setupOf, tablesOf } from "../share/data.ts";
+import { setupFiles, tablesOf } from "../share/data.ts";
 import type { Shared, View } from "../share/link.ts";
 import { masked } from "../share/secrets.ts";
 import { t } from "../ui/i18n.ts";
@@ -38,7 +38,7 @@ export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: 
   const tables = tablesOf(shared.data ?? "");
   const rows = [...tables.values()].reduce((sum, list) => sum + list.length, 0);
   const settings = optionsOf(shared.settings);
-  const setup: Sample["files"] = tables.size ? { [SETUP]: setupOf(tables, base?.setup) } : {};
+  const setup: Sample["files"] = tables.size ? setupFiles(SETUP, tables, base?.setup) : {};
   const link: LinkState = {
     ran: false,
     opens: shared.opens ?? "script",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineOf, rowOf, setupOf, tablesOf } from "./data.ts";
+import { lineOf, rowOf, setupFiles, setupOf, tablesOf } from "./data.ts";
 import { BrokenLink } from "./link.ts";
 import { summaryOf } from "./summary.ts";
 
@@ -56,6 +56,25 @@ for (const key of KEYS)
     const body = lines.findLast((l) => l.startsWith("{")) ?? "";
     assert.equal(JSON.stringify(JSON.parse(body)), json);
   });
+
+test("rows that are too long for one script are written by several, of which each sets up with the one before", () => {
+  const line = (i: number) =>
+    `{"table":"Orders","entity":{"PartitionKey":"p${i % 3}","RowKey":"${i}","T":"${"ä".repeat(500)}"}}`;
+  const files = setupFiles(
+    "data.http",
+    tablesOf(Array.from({ length: 300 }, (_, i) => line(i)).join("\n")),
+    "base.http",
+  );
+  const names = Object.keys(files);
+  assert.equal(names.length > 4 && names.at(-1) === "data.http", true, names.join());
+  for (const [i, text] of Object.values(files).entries()) {
+    assert.equal(new TextEncoder().encode(text).length <= 65_536, true, names[i]);
+    assert.equal(text.startsWith(`# @setup ${i ? names[i - 1] : "base.http"}\n`), true, names[i]);
+  }
+  const all = Object.values(files).join("\n");
+  assert.equal(all.match(/^PUT /gm)?.length, 300);
+  assert.equal(all.match(/^POST /gm)?.length, 1);
+});
 
 test("a script is summed up before it runs", () => {
   const text =

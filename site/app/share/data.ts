@@ -14,6 +14,9 @@ export type SharedTables = Map<string, SharedRow[]>;
 const NAME = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
 const ADDED = /^(odata\.|Timestamp(@|$))/;
 const BATCH = 100;
+const LARGEST_FILE = 60_000; // bytes; engine/script reads 64 KiB
+const MARKS = 20; // bytes around a request
+const encoder = new TextEncoder();
 
 /** Reads the lines of a link. Throws BrokenLink. */
 export function tablesOf(data: string): SharedTables {
@@ -50,7 +53,31 @@ export function lineOf(table: string, row?: SharedRow): string {
 
 /** A script that writes the rows, for a store that may hold some of them. */
 export function setupOf(tables: SharedTables, before = ""): string {
-  const blocks = before ? [`# @setup ${before}\n`] : [];
+  return [...(before ? [`# @setup ${before}\n`] : []), ...blocksOf(tables)].join("\n");
+}
+
+/** The same as files, each of a size that the engine reads; the one with this name sets up with all others. */
+export function setupFiles(name: string, tables: SharedTables, before = ""): Record<string, string> {
+  const parts: string[][] = [[]];
+  let size = 0;
+  for (const block of blocksOf(tables)) {
+    const more = encoder.encode(block).length + 1;
+    if (size + more > LARGEST_FILE && size) {
+      parts.push([]);
+      size = 0;
+    }
+    size += more;
+    parts.at(-1)?.push(block);
+  }
+  const nameOf = (i: number) => (i === parts.length - 1 ? name : `${i + 1}-${name}`);
+  const setUp = (i: number) => (i > 0 ? nameOf(i - 1) : before);
+  const head = (i: number) => (setUp(i) ? [`# @setup ${setUp(i)}\n`] : []);
+  return Object.fromEntries(parts.map((blocks, i) => [nameOf(i), [...head(i), ...blocks].join("\n")]));
+}
+
+/** Requests that make the tables, and transactions that write their rows. */
+function blocksOf(tables: SharedTables): string[] {
+  const blocks: string[] = [];
   let batch = 0;
   for (const [table, rows] of tables) {
     blocks.push(`### ${table}\nPOST {{table}}/Tables\n${JSON_TYPE}{"TableName":"${table}"}\n\n# ?? status >= 201\n`);
@@ -62,13 +89,29 @@ export function setupOf(tables: SharedTables, before = ""): string {
     }
     for (const list of partitions.values()) {
       const unique = [...new Map(list.map((r) => [r.row, r])).values()];
-      for (let i = 0; i < unique.length; i += BATCH) {
+      for (const group of groupsOf(unique.map((r) => put(table, r)))) {
         batch++;
-        blocks.push(...unique.slice(i, i + BATCH).map((r) => `###\n# @batch b${batch}\n${put(table, r)}\n`));
+        blocks.push(group.map((text) => `###\n# @batch b${batch}\n${text}\n`).join("\n"));
       }
     }
   }
-  return blocks.join("\n");
+  return blocks;
+}
+
+/** Cuts requests into transactions of at most 100, none of which is too long for a file. */
+function groupsOf(requests: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let size = 0;
+  for (const text of requests) {
+    size += encoder.encode(text).length + MARKS;
+    const last = groups.at(-1);
+    if (last && last.length < BATCH && size <= LARGEST_FILE / 2) last.push(text);
+    else {
+      groups.push([text]);
+      size = encoder.encode(text).length + MARKS;
+    }
+  }
+  return groups;
 }
 
 const JSON_TYPE = "Content-Type: application/json\n\n";

@@ -1,0 +1,65 @@
+package sample
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"rowkey/engine/jsontext"
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// Behind is what is behind one line of a report: requests, and the sample on which they cost what they say.
+type Behind struct {
+	Script  string // "" if a sample does not hold what the design stores for it
+	Data    string // the tables that it names, as lines of JSON: {"table": …}, and {"table": …, "entity": {…}} for each row
+	Smaller bool   // answers are smaller than those of the sheet
+}
+
+// BehindAsk returns one call of a question of a sheet, on a sample whose answers are as large as those of the sheet if that
+// is possible with so few entities. Errors: what the service says about a row.
+func BehindAsk(ctx context.Context, s *sheet.Sheet, design *sheet.Design, ask, most int, seed uint64) (Behind, error) {
+	less, reduced := reduce(focus(s, ask), &plan.Design{}, most)
+	return behind(ctx, s, less, reduced, design, seed, func(w *scripted) error { return w.question(ctx, ask) })
+}
+
+// BehindDo returns a write of a sheet, those that are done together with it, and what takes them back.
+func BehindDo(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, most int, seed uint64) (Behind, error) {
+	less, reduced := reduce(s, plan.Parse(s, design), most)
+	return behind(ctx, s, less, reduced, design, seed, func(w *scripted) error {
+		d := w.model.Writes()[do]
+		w.one(do, &d, w.set(&d))
+		return nil
+	})
+}
+
+func behind(ctx context.Context, s, less *sheet.Sheet, reduced []string, design *sheet.Design, seed uint64, write func(w *scripted) error) (Behind, error) {
+	out := Behind{}
+	b, err := openReduced(ctx, s, less, reduced, plan.Parse(s, design), seed, &Report{})
+	if err != nil {
+		return out, err
+	}
+	w := scripted{bench: b, there: true}
+	if err := write(&w); err != nil || !w.asks {
+		return out, err
+	}
+	out.Script, out.Data = strings.TrimLeft(w.String(), "\n"), w.data()
+	out.Smaller = slices.Contains(reduced, Density)
+	return out, nil
+}
+
+// data writes the rows of the tables that the script names.
+func (w *scripted) data() string {
+	var b strings.Builder
+	for _, name := range w.created {
+		b.WriteString(`{"table":` + quoted(name) + "}\n")
+		for i := range w.rows[name] {
+			_, e := w.row(&w.design.Stores[w.rows[name][i].store], w.rows[name][i].thing)
+			b.WriteString(`{"table":` + quoted(name) + `,"entity":` + entity(&e) + "}\n")
+		}
+	}
+	return b.String()
+}
+
+func quoted(text string) string { return string(jsontext.AppendString(nil, text)) }
