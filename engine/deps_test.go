@@ -17,7 +17,7 @@ import (
 var levels = map[string]int{
 	"apierr": 0, "order": 0, "hash": 0, "percent": 0, "multipart": 0, "utf16text": 0, "admission": 0, "clock": 0, "calendar": 0, "jsontext": 0, "message": 0, "byhand": 0, "evidence": 0, "golden": 0, "spelling": 0,
 	"store": 1, "edm": 1, "explain": 1, "sum": 1, "cipher": 1, "xmltext": 1, "template": 1,
-	"odata": 2, "catalog": 2, "auth": 2, "sheet": 2, "trail": 2,
+	"odata": 2, "catalog": 2, "auth": 2, "sheet": 2, "trail": 2, "datacentre": 2,
 	"table": 3, "queue": 3, "blob": 3, "cluster": 3, "plan": 3, "profile": 3,
 	"rest": 4, "design": 4, "advise": 4, "sample": 4, "propose": 4,
 	"rest/odata": 5, "rest/storage": 5, "script": 5,
@@ -132,6 +132,8 @@ var plain = map[string]string{
 	"plan":    "math slices sort strconv strings unicode/utf8",
 	"profile": "cmp math math/bits slices strconv strings unicode/utf8",
 	"propose": "cmp math slices strconv strings",
+
+	"datacentre": "cmp math slices sort strconv strings time",
 }
 
 func TestFormulasNeedLittleOfTheStandardLibrary(t *testing.T) {

@@ -6,6 +6,7 @@ package control
 type workbench struct {
 	profiled profiled
 	searches searches
+	scales   scales
 }
 
 // workbenchRoutes are the calls of the design workbench. In browsers only the engine that its pages load has them.
@@ -22,4 +23,8 @@ var workbenchRoutes = []route{
 	{"POST propose", (*call).propose},
 	{"POST verify", (*call).verify},
 	{"POST export", (*call).export},
+	{"GET scale", (*call).scaleForm},
+	{"PUT scale", (*call).beginScale},
+	{"POST scale", (*call).nextScale},
+	{"DELETE scale", (*call).forgetScale},
 }

@@ -18,7 +18,7 @@ import (
 var inlined = []string{
 	"internal/runtime/...", "internal/abi", "internal/goarch", "sync/...", "cmp", "unicode/utf8",
 	"github.com/tidwall/buntdb", "github.com/tidwall/btree", "rowkey/engine/utf16text",
-	"rowkey/engine/edm", "rowkey/engine/profile", "rowkey/engine/store",
+	"rowkey/engine/edm", "rowkey/engine/profile", "rowkey/engine/store", "rowkey/engine/datacentre",
 }
 
 // Module is a form of the engine that pages load.

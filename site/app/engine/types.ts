@@ -264,6 +264,22 @@ export interface Proposed {
   loosen: Loosen[]; // if no design meets all budgets: changes to the sheet that would help
 }
 
+/** ScaleForm is the answer to GET /-/scale: what can be set, and to what it is set if nobody does. */
+export interface ScaleForm {
+  parameters: ScaleSetting[];
+  keys: ScaleKeys[];
+  policies: ScaleRetryPolicy[];
+  part: ScalePart;
+  load: ScaleLoad; // without parts
+}
+
+/** Simulated is the answer to PUT and POST /-/scale. */
+export interface Simulated {
+  messages: ScaleMessage[];
+  progress: ScaleProgress;
+  report: ScaleReport | null; // null until the run is done, or stopped
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -651,6 +667,93 @@ export interface Loosen {
   to: number;
 }
 
+/** Setting describes one of the parameters. */
+export interface ScaleSetting {
+  name: string;
+  unit: string;
+  source: ScaleSource;
+  default: number;
+  least: number;
+  most: number;
+  whole: boolean; // takes no fractions
+}
+
+/** Keys says how PartitionKeys are made, and so which of them are asked for. */
+export type ScaleKeys = "even" | "time" | "inverted" | "prefix" | "tenants" | "import" | "list";
+
+/** Policy says how the waits of a client grow. */
+export type ScaleRetryPolicy = "none" | "fixed" | "exponential";
+
+/** Part is a table with its keys, and what is asked of it. */
+export interface ScalePart {
+  table: string;
+  keys: ScaleKeys;
+  prefix: string; // of every PartitionKey
+  partitions: number; // of the table
+  rate: number; // requests a second, without those that are repeated
+  reads: number; // shares of the requests: percent, or parts of their sum
+  writes: number;
+  scans: number;
+  readEntities: number; // of one request of each sort
+  writeEntities: number;
+  scanEntities: number;
+  spread: number; // percent of the requests that ask for any partition, equally often
+  period: number; // seconds after which time keys name another partition
+  buckets: number; // of hash prefixes
+  skew: number; // exponent of Zipf: the n-th tenant is asked n^-skew as often as the first
+  largest: number; // percent of the requests that one tenant makes; 0 for what Zipf gives it
+  begins: number; // second in which an import begins
+  ends: number; // and in which it is over
+  cold: boolean; // the table is new, and has to warm up
+}
+
+/** Load is what is asked of a data centre. */
+export interface ScaleLoad {
+  parts: ScalePart[];
+  retry: ScaleRetry;
+  seconds: number;
+  seed: number;
+  price: number; // of 10,000 transactions, 0 if nobody entered it
+}
+
+/** Message says what is wrong with a load, a parameter or a part of the map, where, and, by its numbers, what to do. */
+export interface ScaleMessage {
+  code: ScaleCode;
+  path: string; // of the JSON form, such as /load/parts/0/rate
+  names: string[]; // that its sentence has
+  numbers: number[]; // that its sentence has
+}
+
+/** Progress is how far a run is. */
+export interface ScaleProgress {
+  prepared: number; // part of the work before the first second that is done
+  second: number; // virtual seconds that are over
+  seconds: number;
+  done: boolean;
+}
+
+/** Report is what became of a run, or of its seconds so far. */
+export interface ScaleReport {
+  seconds: number; // that were calculated
+  partitions: number;
+  tables: ScaleTable[];
+  totals: ScaleTotals;
+  throughput: number; // requests a second that were served
+  latency: ScaleLatency;
+  billed: number; // transactions: what was refused with 503 is not billed
+  cost: number; // of them at the price given
+  month: number; // cost of 30 days of this
+  parameters: ScaleParameters;
+  heat: ScaleMap;
+  servers: ScaleServers[]; // by column of the map
+  busiest: ScaleBusy[]; // partitions of the map, those with the highest peak first
+  events: ScaleEvent[]; // of the time of the map
+  splits: number; // in all
+  offloads: number;
+  merges: number;
+  ranges: number; // at the end
+}
+
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
 
@@ -985,6 +1088,113 @@ export interface GivesUp {
   theirs: number;
 }
 
+/** Source says where the default of a setting comes from. */
+export type ScaleSource = "target" | "paper" | "ours";
+
+/** Retry is what clients do with a request that was refused. */
+export interface ScaleRetry {
+  policy: ScaleRetryPolicy;
+  wait: number; // milliseconds before the first repetition
+  tries: number; // repetitions at most
+}
+
+/** Code says what is wrong. */
+export type ScaleCode = "notJSON" | "badType" | "unknown" | "outOfRange" | "notWhole" | "notOneOf" | "noParts" | "tooMany" | "noRequests" | "badText" | "noSuchKey" | "badKeys" | "noRun" | "noDesign";
+
+/** TableReport is a part of the load as it was laid out: partitions from From to below To. */
+export interface ScaleTable {
+  table: string;
+  keys: ScaleKeys;
+  from: number;
+  to: number;
+  low: string; // first PartitionKey
+  high: string; // last one
+  drawn: number; // samples of calls that say which keys are asked; 0 if that is exact
+  error: number; // of a share, at most, in percent of all requests: 95 of 100 samples are nearer
+  what: string[]; // questions and writes of a sheet
+  read: number; // entities that a request reads on average
+  written: number;
+}
+
+/** Totals are the requests of a run up to now. */
+export interface ScaleTotals {
+  asked: number; // requests, without repetitions
+  attempts: number; // with them
+  served: number; // requests that were served, if need be at a later attempt
+  refused: number; // attempts that got 503
+  failed: number; // requests that were given up
+  waiting: number; // requests that will be repeated
+  read: number; // entities that were read
+  written: number; // and written
+}
+
+/** Latency is how many milliseconds requests took that were served, from the first attempt to the answer. */
+export interface ScaleLatency {
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+/** Parameters are the numbers of the model. */
+export interface ScaleParameters {
+  servers: number;
+  ranges: number;
+  partitionTarget: number;
+  accountTarget: number;
+  serverCapacity: number;
+  window: number;
+  splitShare: number;
+  splitSeconds: number;
+  offloadShare: number;
+  offloadGain: number;
+  moveSeconds: number;
+  mergeShare: number;
+  mergeSeconds: number;
+  changes: number;
+  coldShare: number;
+  warmSeconds: number;
+}
+
+/** HeatMap is the load by key and time. */
+export interface ScaleMap {
+  window: ScaleWindow;
+  step: number; // seconds of a column
+  columns: number;
+  target: number; // of a partition, entities a second
+  rows: ScaleMapRow[]; // in the order of the keys
+  totals: ScaleColumns; // of all keys of the window
+}
+
+/** ServerColumn is how busy servers were: percent of what each can take, in the order of their numbers. */
+export interface ScaleServers {
+  begins: number; // second
+  load: number[];
+}
+
+/** Busy is one of the busiest partitions, or the first of some that are asked alike. */
+export interface ScaleBusy {
+  table: string;
+  key: string;
+  alike: number; // partitions that are asked alike
+  server: number; // that serves it at the end, from 1
+  peak: number; // most requests of a second, with repetitions
+  units: number; // entities of that second, which the target is about
+  refused: number; // percent of the attempts of its row
+  row: number; // of the map
+}
+
+/** Event is a change of what servers serve. */
+export interface ScaleEvent {
+  second: number;
+  kind: ScaleEventKind;
+  table: string;
+  key: string; // first PartitionKey of the range; of a split, where it was cut
+  at: number; // its number
+  from: number;
+  to: number; // servers, from 1; the same if nothing moved
+  lower: boolean; // of a split: what is before the key has moved, not what is from it on
+}
+
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
 export interface Message {
   method: string;
@@ -1161,6 +1371,37 @@ export interface AnswerCost {
   requests: number;
   roundTrips: number;
 }
+
+/** Window is a part of the map: partitions from From to below To, and seconds from Begins to below Ends. */
+export interface ScaleWindow {
+  from: number;
+  to: number;
+  begins: number;
+  ends: number;
+}
+
+/** MapRow is neighbouring partitions of a table, from number From to below To. */
+export interface ScaleMapRow {
+  table: string;
+  from: number;
+  to: number;
+  low: string; // first PartitionKey
+  high: string; // last one
+  hot: number; // most entities of a second that were asked of one partition
+  requests: number[]; // attempts
+  refused: number[]; // of them
+  read: number[]; // entities
+  written: number[];
+}
+
+/** ColumnSums are the sums of all rows, numbers a second of each column. */
+export interface ScaleColumns {
+  requests: number[];
+  refused: number[];
+}
+
+/** EventKind says what happened to a range. */
+export type ScaleEventKind = "split" | "offload" | "merge";
 
 /** HeatRow is the partitions from Low to High, inclusive. */
 export interface HeatRow {

@@ -1,0 +1,15 @@
+// Package datacentre is a model of a data centre with a thousand servers and a million partitions: which server serves
+// which range of keys, how load moves between them, and what is refused meanwhile.
+//
+// It is a model, not a measurement of Azure. Load flows: in each virtual second a partition is asked for a number of
+// requests that need not be whole, the expectation of what single requests would be. Partitions that are asked in the
+// same way are calculated together, so that the time a run takes depends on the number of ranges and hot partitions,
+// not on the number of requests. What is asked is served, refused for good, or waits to be repeated; nothing is lost.
+//
+// Rule book: "Scalability and performance targets for Table storage" for what a partition and an account can take; the
+// paper on Windows Azure Storage (SOSP 2011) for ranges of partitions that are served by one server each, split where
+// half of the load is, merged, and handed to another server. Each number of [Parameters] says whether it was published
+// or is ours.
+//
+// Not here: single requests and what they read (packages cluster and load), and the load of a sheet (package traffic).
+package datacentre

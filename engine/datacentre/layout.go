@@ -1,0 +1,97 @@
+package datacentre
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"rowkey/engine/calendar"
+	"rowkey/engine/edm"
+)
+
+// start is the time at which a run begins, in seconds since 1970: 22 November 2026, 10:00 UTC.
+const start = 1795341600
+
+// layout is the keys of a part in their order: how many there are, and what each is.
+type layout struct {
+	keys    Keys
+	n       int
+	prefix  string
+	buckets int
+	times   int // of each bucket
+	first   int // the time that is the newest one when a run begins
+	period  int
+	digits  int
+	names   []string
+}
+
+func layoutOf(p *Part, seconds int) layout {
+	l := layout{keys: p.Keys, n: int(p.Partitions), prefix: p.Prefix, buckets: 1, period: int(p.Period)}
+	if p.listed != nil {
+		l.names = p.listed.Names
+		return l
+	}
+	if p.Keys == Prefix {
+		l.buckets = min(int(p.Buckets), l.n)
+	}
+	if p.Keys == Time || p.Keys == Inverted || p.Keys == Prefix {
+		asked := (seconds + l.period - 1) / l.period
+		l.times = max(asked, l.n/l.buckets)
+		l.first = l.times - asked
+		l.n = l.times * l.buckets
+	}
+	l.digits = len(strconv.Itoa(max(l.n, l.buckets) - 1))
+	return l
+}
+
+// newest returns the time that is the newest one in a second.
+func (l *layout) newest(second int) int { return l.first + second/l.period }
+
+// at returns the position of a time in a bucket.
+func (l *layout) at(bucket, time int) int {
+	if l.keys == Inverted {
+		time = l.times - 1 - time
+	}
+	return bucket*l.times + time
+}
+
+// name returns PartitionKey number i.
+func (l *layout) name(i int) string {
+	switch l.keys {
+	case List:
+		return l.names[i]
+	case Even:
+		return l.prefix + hex(i, l.n)
+	case Tenants, Import:
+		return l.prefix + pad(i, l.digits)
+	}
+	bucket, time := i/l.times, i%l.times
+	if l.keys == Inverted {
+		return l.prefix + calendar.Second.Down(l.moment(l.times-1-time))
+	}
+	text := calendar.Second.Digits(l.moment(time))
+	if l.keys == Prefix {
+		text = pad(bucket, len(strconv.Itoa(l.buckets-1))) + "_" + text
+	}
+	return l.prefix + text
+}
+
+// moment returns when a time begins.
+func (l *layout) moment(time int) int { return start + (time-l.first)*l.period }
+
+// find returns the position of the first key that is not before a text.
+func (l *layout) find(text string) int {
+	return sort.Search(l.n, func(i int) bool { return edm.CompareText(l.name(i), text) >= 0 })
+}
+
+// hex writes the hash of key i of n: hashes of keys are spread evenly, so the i-th of them begins with its share.
+func hex(i, n int) string {
+	text := strconv.FormatUint(uint64(i)<<32/uint64(n), 16)
+	return strings.Repeat("0", max(0, 8-len(text))) + text
+}
+
+// pad writes a number with zeros in front.
+func pad(n, digits int) string {
+	text := strconv.Itoa(n)
+	return strings.Repeat("0", max(0, digits-len(text))) + text
+}

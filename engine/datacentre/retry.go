@@ -1,0 +1,76 @@
+package datacentre
+
+import "math"
+
+// Retry is what clients do with a request that was refused.
+type Retry struct {
+	Policy Policy  `json:"policy"`
+	Wait   float64 `json:"wait"`  // milliseconds before the first repetition
+	Tries  float64 `json:"tries"` // repetitions at most
+}
+
+// Policy says how the waits of a client grow.
+type Policy string
+
+// The policies.
+const (
+	NoRetry     Policy = "none"
+	Fixed       Policy = "fixed"
+	Exponential Policy = "exponential" // each wait is twice the one before, as the SDKs do it
+)
+
+// Policies are all of them.
+var Policies = []Policy{NoRetry, Fixed, Exponential}
+
+// longestWait is how many seconds a client waits at most.
+// Source: RetryOptions.MaxDelay of Azure.Core, its default.
+const longestWait = 60
+
+// mostTries is how often a client repeats a request at most.
+const mostTries = 10
+
+// DefaultRetry is what the SDKs do.
+// Source: RetryOptions of Azure.Core: exponential, 0.8 s, 3 retries.
+func DefaultRetry() Retry { return Retry{Policy: Exponential, Wait: 800, Tries: 3} }
+
+// tries returns how often a request is repeated.
+func (r *Retry) tries() int {
+	if r.Policy == NoRetry {
+		return 0
+	}
+	return int(r.Tries)
+}
+
+// wait returns how many seconds a client waits after attempt number n, from 0.
+func (r *Retry) wait(n int) float64 {
+	seconds := r.Wait / 1000
+	if r.Policy == Exponential {
+		seconds = math.Ldexp(seconds, n)
+	}
+	return min(seconds, longestWait)
+}
+
+// delay is when repetitions come back: after so many seconds, and a part of them one second later, so that the wait is
+// exact on average. Nobody comes back in the second of the refusal.
+type delay struct {
+	seconds int
+	later   float64
+}
+
+func (r *Retry) delays() []delay {
+	list := make([]delay, r.tries())
+	for i := range list {
+		whole, part := math.Modf(max(1, r.wait(i)))
+		list[i] = delay{int(whole), part}
+	}
+	return list
+}
+
+// slots returns how many seconds of waiting requests have to be kept.
+func slots(list []delay) int {
+	most := 1
+	for _, d := range list {
+		most = max(most, d.seconds+2)
+	}
+	return most
+}

@@ -1,0 +1,32 @@
+package datacentre_test
+
+import (
+	"testing"
+
+	"rowkey/engine/datacentre"
+)
+
+func TestAPartOfTheMapIsFoundByItsKeys(t *testing.T) {
+	t.Parallel()
+	const load = `"load": {"parts": [{"partitions": 50}, {"table": "Log", "keys": "tenants", "prefix": "c", "partitions": 1000}]}`
+	for window, want := range map[string][2]int{
+		`"table": "Log", "low": "c100", "high": "c219"`:  {150, 270},
+		`"table": "Log", "low": "c1005", "high": "c219"`: {151, 270},
+		`"table": "Log"`:               {50, 1050},
+		`"table": "Log", "high": "c0"`: {-1, -1},
+		`"table": "Nobody"`:            {-1, -1},
+		`"from": 7, "to": 12`:          {7, 12},
+	} {
+		q, messages := datacentre.Read(`{` + load + `, "window": {` + window + `}}`)
+		messages = append(messages, q.Find()...)
+		if want[0] < 0 {
+			if len(messages) != 1 || messages[0].Code != datacentre.NoSuchKey {
+				t.Errorf("%s: %+v", window, messages)
+			}
+			continue
+		}
+		if w := q.Options.Window; len(messages) > 0 || w.From != want[0] || w.To != want[1] {
+			t.Errorf("%s: %+v %+v, want %v", window, w, messages, want)
+		}
+	}
+}
