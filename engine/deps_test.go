@@ -23,8 +23,10 @@ var levels = map[string]int{
 	"rest/odata": 5, "rest/storage": 5, "script": 5,
 	"rest/protocols": 6, "load": 6,
 	"client": 7, "lint": 7,
-	"":        8,
-	"control": 9,
+	"":     8,
+	"lab":  9,
+	"race": 10, "fault": 10,
+	"control": 11,
 }
 
 // forbidden is what would make the compressed wasm larger, reach out of the sandbox, or take away

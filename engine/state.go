@@ -46,10 +46,13 @@ func (e *Engine) Snapshot(ctx context.Context) ([]byte, error) {
 	if cl := e.cluster.Load(); cl != nil {
 		m.Cluster = cl.Save()
 	}
-	b := bytes.NewBuffer(append(jsontext.Append([]byte(snapshotMagic), m), '\n'))
+	b := bytes.NewBuffer(headOf(m))
 	err := e.db.Save(whileWanted{ctx, b})
 	return b.Bytes(), err
 }
+
+// headOf returns what a snapshot begins with.
+func headOf(m moment) []byte { return append(jsontext.Append([]byte(snapshotMagic), m), '\n') }
 
 // whileWanted is a buffer that takes nothing more when its context ends.
 type whileWanted struct {

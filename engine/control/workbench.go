@@ -7,6 +7,7 @@ type workbench struct {
 	profiled profiled
 	searches searches
 	scales   scales
+	labs     labs
 }
 
 // workbenchRoutes are the calls of the design workbench. In browsers only the engine that its pages load has them.
@@ -27,4 +28,6 @@ var workbenchRoutes = []route{
 	{"PUT scale", (*call).beginScale},
 	{"POST scale", (*call).nextScale},
 	{"DELETE scale", (*call).forgetScale},
+	{"POST races", (*call).beginRaces},
+	{"POST races/*/next", (*call).nextRaces},
 }

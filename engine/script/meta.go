@@ -53,7 +53,7 @@ type Feedback struct {
 // metaKeys are the known keys.
 var metaKeys = []string{
 	"name", "title", "prompt", "ref", "forceRef", "loop", "sleep", "disabled", "setup", "batch",
-	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always",
+	"follow", "client", "retry", "fault", "restart", "parallel", "cache", "load", "run", "if", "trial", "always", "invariant",
 	"hint", "feedback", "when", "answer", "locked", "type", "as", "resolve", "encrypt", "decrypt", "set", "keys", "workload", "deliberately"}
 
 // sheetKeys are the keys of a sheet of the design workbench and of its designs. After "@sheet" they mean nothing to a
@@ -120,6 +120,8 @@ func (p *parser) parseMeta(b *Block, l line, key, from, to int) {
 		b.Meta.when = nil
 	case "type", "as", "resolve", "encrypt", "decrypt", "set":
 		p.metaTyped(b, word, v)
+	case "invariant":
+		p.metaInvariant(v)
 	case "keys":
 		p.metaKeysOf(b, v)
 	case "workload":

@@ -29,6 +29,8 @@ type Script struct {
 	Vars   map[string]Template // file variables, the last definition wins
 	Sets   map[string]bool     // names that @set gives a value
 
+	Invariants []Invariant // in the order of their lines
+
 	src   *source
 	names map[string]int         // block of each named request
 	types map[string]*EntityType // that @type declares

@@ -33,6 +33,7 @@ type Keyword struct {
 // keyWords are the words that keys are followed by.
 var keyWords = map[string][]string{
 	"loop": loopWords, "fault": faultNames[1:], "trial": trialWords, "deliberately": trail.Rules,
+	"invariant": append([]string{"always"}, invariantWords...),
 }
 
 // unoffered are words that are read and have no effect, or that some clients do not know.

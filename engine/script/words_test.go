@@ -30,6 +30,7 @@ var afterKey = map[string]string{
 	"sleep": "1", "batch": "b", "client": "c", "retry": "1", "parallel": "p", "load": "1 1", "run": "learner", "if": "first status == 200",
 	"trial crash": "lane", "trial race": "lane", "answer": "status == 200", "when": "status == 200\n# @feedback No.", "feedback": "No.", "hint": "H", "type": "U B:String", "as": "T",
 	"resolve": "RowKey a=T", "encrypt": "k properties B", "decrypt": "k", "set": "v 1", "keys": "{a} | {a}", "workload": "w", "setup": "setup.http",
+	"invariant always": "count(A) == 0", "invariant count": "(A) == 0", "invariant sum": "(A.B) == 0", "invariant messages": "(a) == 0", "invariant blobs": "(a) == 0",
 }
 
 // sampleOf is a script with a key above a request that it goes with.

@@ -139,3 +139,13 @@ func TestEndingIsTheEndOfTheKeysWithThatLastPart(t *testing.T) {
 		}
 	}
 }
+
+func TestPartsAreWhatAKeyWasMadeOf(t *testing.T) {
+	for _, parts := range [][]string{
+		{"e", "account", "people", "Sales", "000123"}, {"a", "", "b"}, {"\x00", "x\x00\x01y"}, {"\ue000", "\uffff", "\U00010000", "\U0010ffff"},
+	} {
+		if got := store.Parts(store.Key(parts...)); !slices.Equal(got, parts) {
+			t.Errorf("Parts(Key(%q)) = %q", parts, got)
+		}
+	}
+}

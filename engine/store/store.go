@@ -61,6 +61,8 @@ type DB struct {
 	journal atomic.Pointer[journal] // nil unless something may be taken back
 	history *history                // nil unless it was asked for; the lock of the transactions guards it
 	swept   atomic.Bool             // nothing that was dropped is left
+
+	watched atomic.Pointer[Footprint] // nil unless somebody wants to know what transactions touch
 }
 
 // Open opens an empty database if path is [Memory], otherwise the one in a file, as [OpenFile] does
@@ -107,6 +109,7 @@ func (db *DB) Get(ctx context.Context, key string) (string, error) {
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
+	db.watched.Load().get(key)
 	b, err := db.bunt.Begin(false)
 	if err != nil {
 		return "", known(err)
@@ -145,7 +148,7 @@ func (db *DB) run(ctx context.Context, writable bool, fn func(*Tx) error) error 
 	if err != nil {
 		return known(err)
 	}
-	tx := &Tx{db: db, bunt: b, ctx: ctx}
+	tx := &Tx{db: db, bunt: b, ctx: ctx, watched: db.watched.Load()}
 	defer tx.close()
 	if writable {
 		tx.journal = db.journal.Load()

@@ -25,6 +25,8 @@ type Tx struct {
 	err  error           // that of ctx, once it has been seen
 	keys int             // visited so far
 
+	watched *Footprint // nil if nobody wants to know what is touched
+
 	journal *journal // nil if nothing may be taken back
 	undo    []change // what the writes replaced, kept for the journal; oldest first
 
@@ -58,6 +60,7 @@ func (tx *Tx) Get(key string) (string, error) {
 	if err := tx.Step(); err != nil {
 		return "", err
 	}
+	tx.watched.get(key)
 	v, err := tx.bunt.Get(key)
 	if err != nil {
 		return "", known(err)
@@ -71,6 +74,7 @@ func (tx *Tx) Put(key, value string) error {
 	if err := tx.Step(); err != nil {
 		return err
 	}
+	tx.watched.write(key)
 	before, existed, err := tx.bunt.Set(key, value, nil)
 	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, existed})
@@ -87,6 +91,8 @@ func (tx *Tx) Delete(key string) error {
 	if err := tx.Step(); err != nil {
 		return err
 	}
+	tx.watched.get(key)
+	tx.watched.write(key)
 	before, err := tx.bunt.Delete(key)
 	if err == nil && tx.journal != nil {
 		tx.undo = append(tx.undo, change{key, before, true})
@@ -110,10 +116,18 @@ func (tx *Tx) swap(s swap) {
 // context's error.
 func (tx *Tx) Scan(low, high string) iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
-		end := fence{tx: tx, high: high}
+		end, last := fence{tx: tx, high: high}, ""
 		err := tx.bunt.AscendGreaterOrEqual("", low, func(key, value string) bool {
-			return !end.passed(key) && tx.Step() == nil && yield(key, value)
+			if end.passed(key) || tx.Step() != nil {
+				return false
+			}
+			if !yield(key, value) {
+				last = key
+				return false
+			}
+			return true
 		})
+		tx.watched.walk(low, high, last)
 		if err != nil && tx.err == nil {
 			tx.err = known(err)
 		}

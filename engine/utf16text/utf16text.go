@@ -46,3 +46,14 @@ func Rank(c byte) byte {
 	}
 	return c
 }
+
+// Unrank is the opposite of [Rank].
+func Unrank(c byte) byte {
+	switch {
+	case c >= 0xFE:
+		return c - 0x10
+	case c >= 0xEE:
+		return c + 2
+	}
+	return c
+}

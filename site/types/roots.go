@@ -9,13 +9,16 @@ import (
 	"rowkey/engine/control"
 	"rowkey/engine/datacentre"
 	"rowkey/engine/design"
+	"rowkey/engine/fault"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/lab"
 	"rowkey/engine/lint"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
 	"rowkey/engine/profile"
 	"rowkey/engine/propose"
+	"rowkey/engine/race"
 	"rowkey/engine/sample"
 	"rowkey/engine/script"
 	"rowkey/engine/sheet"
@@ -40,6 +43,7 @@ var roots = []reflect.Type{
 	reflect.TypeFor[control.Verified](), reflect.TypeFor[control.Exported](),
 	reflect.TypeFor[control.Proposed](),
 	reflect.TypeFor[control.ScaleForm](), reflect.TypeFor[control.Simulated](),
+	reflect.TypeFor[control.RaceSlice](), reflect.TypeFor[control.FaultSlice](), reflect.TypeFor[fault.Run](), reflect.TypeFor[lab.Script](),
 }
 
 // renamed are types whose names say too little, or something else, without their package.
@@ -125,6 +129,32 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[datacentre.Busy]():         "ScaleBusy",
 	reflect.TypeFor[datacentre.Event]():        "ScaleEvent",
 	reflect.TypeFor[datacentre.EventKind]():    "ScaleEventKind",
+	reflect.TypeFor[race.Report]():             "RaceReport",
+	reflect.TypeFor[race.Sample]():             "RaceSample",
+	reflect.TypeFor[race.Outcome]():            "RaceOutcome",
+	reflect.TypeFor[fault.Report]():            "FaultReport",
+	reflect.TypeFor[fault.Row]():               "FaultStep",
+	reflect.TypeFor[fault.State]():             "CellState",
+	reflect.TypeFor[fault.Why]():               "FaultWhy",
+	reflect.TypeFor[fault.Cell]():              "FaultCell",
+	reflect.TypeFor[fault.Pair]():              "FaultPair",
+	reflect.TypeFor[fault.Run]():               "FaultRun",
+	reflect.TypeFor[lab.Problem]():             "LabProblem",
+	reflect.TypeFor[lab.ProblemCode]():         "LabProblemCode",
+	reflect.TypeFor[lab.Lane]():                "LabLane",
+	reflect.TypeFor[lab.Rule]():                "LabInvariant",
+	reflect.TypeFor[lab.Verdict]():             "LabVerdict",
+	reflect.TypeFor[lab.FactKind]():            "LabFactKind",
+	reflect.TypeFor[lab.Fact]():                "LabFact",
+	reflect.TypeFor[lab.End]():                 "LabEnd",
+	reflect.TypeFor[lab.EndState]():            "LabEndState",
+	reflect.TypeFor[lab.StepKind]():            "LabStepKind",
+	reflect.TypeFor[lab.Fault]():               "FaultKind",
+	reflect.TypeFor[lab.Step]():                "LabStep",
+	reflect.TypeFor[lab.Condition]():           "LabCondition",
+	reflect.TypeFor[lab.Touch]():               "LabTouch",
+	reflect.TypeFor[lab.TouchKind]():           "LabTouchKind",
+	reflect.TypeFor[lab.Script]():              "LabScript",
 }
 
 // written are types that are not written as what they are made of.

@@ -280,6 +280,46 @@ export interface Simulated {
   report: ScaleReport | null; // null until the run is done, or stopped
 }
 
+/** RaceSlice is the answer to POST /-/races and /-/races/{id}/next: one slice of the exploration of all orders. */
+export interface RaceSlice {
+  id: string;
+  problem: LabProblem | null; // why there is nothing to explore, nil if there is
+  done: boolean;
+  share: number; // of the work, about
+  states: number; // different ones so far
+  broken: boolean; // an order that breaks an invariant has been found
+  report: RaceReport | null; // at the end
+}
+
+/** FaultSlice is the answer to POST /-/faults and /-/faults/{id}/next: one slice of the runs with faults. */
+export interface FaultSlice {
+  id: string;
+  problem: LabProblem | null; // why nothing can be run, nil if something can
+  done: boolean;
+  runs: number; // so far
+  of: number; // runs that there may be
+  report: FaultReport | null; // cells that have not run yet are open
+}
+
+/** Run is one run in all its steps. */
+export interface FaultRun {
+  step: number;
+  kind: FaultKind;
+  second: number; // the step of a second crash, 0 for none
+  broken: boolean;
+  bounded: boolean;
+  verdicts: LabVerdict[];
+  ends: LabEnd[];
+  facts: LabFact[]; // what is different from the run without a fault
+  steps: LabStep[];
+}
+
+/** Script is a script that repeats what a lab has found. */
+export interface LabScript {
+  name: string;
+  text: string;
+}
+
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
 export interface Block {
   index: number;
@@ -754,6 +794,99 @@ export interface ScaleReport {
   ranges: number; // at the end
 }
 
+/** Problem is why nothing can be run. */
+export interface LabProblem {
+  code: LabProblemCode;
+  line: number; // of the script, 0 if none
+  sentences: Sentence[]; // why, for a mistake in the script and a request that failed
+}
+
+/** Report is what becomes of a script in all orders of the requests of its clients. */
+export interface RaceReport {
+  lanes: LabLane[];
+  invariants: LabInvariant[];
+  orders: number;
+  broken: number; // orders that break an invariant
+  states: number; // different states that were met
+  requests: number; // that were served: what a request does is known once its keys hold what they held before
+  crashes: number; // at most in an order
+  pauses: number; // at most in an order
+  outcomes: RaceOutcome[]; // broken ones first, then by their number of orders
+  more: number; // outcomes that are not listed
+  sample: RaceSample | null; // nil if all orders were explored
+}
+
+/** Report is what becomes of a script if something goes wrong at each of its requests in turn. */
+export interface FaultReport {
+  lanes: LabLane[];
+  invariants: LabInvariant[];
+  steps: FaultStep[]; // the requests of the run without a fault
+  kinds: FaultKind[]; // of faults
+  cells: FaultCell[]; // one fault: steps by kinds, row by row
+  pairs: FaultPair[]; // two crashes: steps by steps, row by row; none without a client that starts again
+  runs: number; // that were possible
+  kept: number; // of them, those in which every invariant held
+  restarts: number; // a client starts again at most so often in a run
+  clean: LabVerdict[]; // of the run without a fault
+  shortest: FaultRun | null; // the counterexample with the fewest faults and steps, nil without one
+}
+
+/** Fault is what goes wrong with a request, or around it. */
+export type FaultKind = "crashBefore" | "crashAfter" | "lost" | "timeout" | "twice" | "slow" | "delayed";
+
+/** Verdict says whether an invariant holds. */
+export interface LabVerdict {
+  holds: boolean;
+  left: string; // the values of both sides
+  right: string;
+  why: Sentence[]; // why it could not be evaluated
+  step: number; // after which it broke, 0 at the end
+}
+
+/** End says how a lane ended. */
+export interface LabEnd {
+  lane: string;
+  state: LabEndState;
+  line: number; // of the request whose answer the script did not expect
+  status: number;
+  code: string;
+}
+
+/** Fact is one thing that tells a state from others. */
+export interface LabFact {
+  kind: LabFactKind;
+  store: string; // a table, queue or container
+  partition: string;
+  row: string; // the text of a message, the name of a blob
+  property: string;
+  value: string;
+  present: boolean;
+}
+
+/** Step is one step of an order. */
+export interface LabStep {
+  n: number; // from 1
+  kind: LabStepKind;
+  lane: string; // "" for a pause
+  again: number; // how often its client has been started again
+  time: number; // virtual milliseconds since the lanes began
+  block: number;
+  line: number;
+  title: string;
+  method: string;
+  target: string; // below the account
+  service: string; // table, queue or blob; "" without a request
+  status: number; // that the client saw, 0 for none
+  code: string;
+  fault: FaultKind; // "" for none
+  applied: boolean; // the service has carried it out
+  condition: LabCondition;
+  reads: LabTouch[];
+  writes: LabTouch[];
+  overwrites: number; // the step whose write this one replaces unseen, 0 for none
+  held: number; // the step in which the client had read it last, 0 for none
+}
+
 /** Severity of a [Diagnostic]. */
 export type Severity = "error" | "warning";
 
@@ -1195,6 +1328,100 @@ export interface ScaleEvent {
   lower: boolean; // of a split: what is before the key has moved, not what is from it on
 }
 
+/** ProblemCode names a [Problem]. */
+export type LabProblemCode = "script-error" | "no-lanes" | "one-lane" | "too-many-lanes" | "no-requests" | "setup-failed" | "load-in-lane";
+
+/** Lane is a client of the script. */
+export interface LabLane {
+  name: string;
+  requests: number; // the most that it sends
+  worker: boolean; // it takes messages, so it is started again while there are any
+  lines: number[]; // of its blocks
+}
+
+/** Rule is an invariant of the script. */
+export interface LabInvariant {
+  line: number;
+  text: string;
+  always: boolean; // holds after every step, and not only at the end
+}
+
+/** Outcome is a state at the end, and the orders that lead there. */
+export interface RaceOutcome {
+  orders: number;
+  low: number; // 95 % interval of their share; the share itself without a sample
+  high: number;
+  broken: boolean;
+  verdicts: LabVerdict[]; // of the invariants, in their order
+  facts: LabFact[]; // what tells it from other outcomes
+  ends: LabEnd[]; // in the order that is shown
+  switches: number; // changes of client in that order
+  order: LabStep[]; // of the orders that lead here, one with the fewest changes of client
+}
+
+/** Sample says from which orders the numbers of a report are drawn. */
+export interface RaceSample {
+  seed: number;
+  orders: number; // that were drawn, each with the same probability
+  low: number; // 95 % interval of the share of broken orders
+  high: number;
+  all: number; // orders that there are, as far as the drawn ones tell
+}
+
+/** Row is a request of the run without a fault. */
+export interface FaultStep {
+  n: number;
+  lane: string;
+  block: number;
+  line: number;
+  title: string;
+  method: string;
+  target: string;
+  service: string;
+}
+
+/** Cell is a run with one fault. */
+export interface FaultCell {
+  step: number;
+  kind: FaultKind;
+  state: CellState;
+  why: FaultWhy;
+  bounded: boolean; // messages were left after the last restart
+}
+
+/** Pair is a run with two crashes. */
+export interface FaultPair {
+  first: number;
+  second: number;
+  state: CellState;
+  why: FaultWhy;
+  bounded: boolean;
+}
+
+/** EndState is how a lane ended. */
+export type LabEndState = "done" | "stopped" | "crashed";
+
+/** FactKind is the kind of a [Fact]. */
+export type LabFactKind = "entity" | "count" | "message" | "blob";
+
+/** StepKind is what happens in a step. */
+export type LabStepKind = "request" | "pause" | "crash" | "restart";
+
+/** Condition is on what a request depends. */
+export type LabCondition = "" | "any" | "etag" | "none-match";
+
+/** Touch is a thing that a request has read or written. */
+export interface LabTouch {
+  kind: LabTouchKind;
+  change: string; // insert, replace, merge, delete, hide; "" for a read
+  store: string;
+  partition: string;
+  row: string;
+  version: number; // 1 for that of the beginning, 0 if the thing is not there
+  before: Entity | null; // of an entity
+  after: Entity | null;
+}
+
 /** Message is a request, whose Status is 0, or an answer, whose Method and URL are "". */
 export interface Message {
   method: string;
@@ -1402,6 +1629,15 @@ export interface ScaleColumns {
 
 /** EventKind says what happened to a range. */
 export type ScaleEventKind = "split" | "offload" | "merge";
+
+/** State is what became of a run. */
+export type CellState = "open" | "kept" | "broken" | "impossible";
+
+/** Why says why a run is impossible. */
+export type FaultWhy = "only-reads" | "no-message" | "no-worker" | "not-put" | "never-here";
+
+/** TouchKind is the kind of thing that a request touches. */
+export type LabTouchKind = "entity" | "message" | "blob" | "table" | "queue" | "container";
 
 /** HeatRow is the partitions from Low to High, inclusive. */
 export interface HeatRow {

@@ -1,0 +1,81 @@
+//go:build !js || workbench
+
+package client
+
+import (
+	"slices"
+	"strings"
+
+	"rowkey/engine/script"
+)
+
+// Lanes are the clients of a script, as its blocks name them, and what each of them runs.
+type Lanes struct {
+	Names  []string         // in the order of their first blocks
+	Blocks map[string][]int // of each; those before the last block of a client that name none are of ""
+}
+
+// LanesOf finds the lanes of a script. What comes after the last of them looks at how it ended, and is in none.
+func LanesOf(s *script.Script) Lanes {
+	l := Lanes{Blocks: map[string][]int{"": {}}}
+	run, last := &Session{script: s}, 0
+	for i := range s.Blocks {
+		for _, name := range run.lanesOf(&s.Blocks[i]) {
+			if !slices.Contains(l.Names, name) && name != "" {
+				l.Names = append(l.Names, name)
+			}
+			if name != "" {
+				last = len(l.Blocks[""])
+			}
+			l.Blocks[name] = append(l.Blocks[name], i)
+		}
+	}
+	if len(l.Names) > 0 {
+		l.Blocks[""] = l.Blocks[""][:last]
+	}
+	return l
+}
+
+// lanesOf returns the lanes that a block does something in.
+func (s *Session) lanesOf(b *script.Block) []string {
+	var names []string
+	if b.Meta.Disabled {
+		return nil
+	}
+	for i := range b.Meta.Client.Programs {
+		names = append(names, s.laneOfProgram(b, &b.Meta.Client.Programs[i]))
+	}
+	if acts(b) {
+		names = append(names, s.laneOf(b))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// Takes reports whether a block, or a program that it runs, takes messages from a queue.
+func Takes(b *script.Block) bool {
+	for _, p := range b.Meta.Client.Programs {
+		if p.Script != nil && slices.ContainsFunc(p.Script.Blocks, func(b script.Block) bool { return Takes(&b) }) {
+			return true
+		}
+	}
+	if b.Request == nil || b.Request.Method != "GET" {
+		return false
+	}
+	var target strings.Builder
+	for _, p := range b.Request.Target {
+		target.WriteString(p.Text)
+	}
+	path, query, _ := strings.Cut(target.String(), "?")
+	return strings.HasSuffix(path, "/messages") && !strings.Contains(query, "peekonly=true")
+}
+
+// Loads reports whether a block, or a program that it runs, puts a load on the cluster.
+func Loads(b *script.Block) bool {
+	for _, p := range b.Meta.Client.Programs {
+		if p.Script != nil && slices.ContainsFunc(p.Script.Blocks, func(b script.Block) bool { return Loads(&b) }) {
+			return true
+		}
+	}
+	return b.Meta.Load != nil
+}

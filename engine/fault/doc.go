@@ -1,0 +1,2 @@
+// Package fault finds out what becomes of a script if something goes wrong at each of its requests in turn.
+package fault

@@ -1,0 +1,114 @@
+package lab
+
+import (
+	"context"
+	"encoding/binary"
+	"time"
+
+	"rowkey/engine/queue"
+	"rowkey/engine/store"
+)
+
+// State is where all clients are, and what they have made of the store. It is never changed: each step makes another one.
+type State struct {
+	Points []*Point
+	At     time.Duration // since the lanes began: waits alone take time
+	queued int           // requests to queues that have written
+	over   overlay
+}
+
+// Begin returns the state in which no client has sent anything.
+func (w *World) Begin(ctx context.Context) *State {
+	s := &State{}
+	for i := range w.Lanes {
+		s.Points = append(s.Points, w.start(ctx, i, 0, 0))
+	}
+	return s
+}
+
+// Key is the same for equal states, and for no others.
+func (s *State) Key() string {
+	b := make([]byte, 0, 64)
+	for _, p := range s.Points {
+		b = binary.AppendUvarint(b, uint64(p.id))
+	}
+	b = binary.AppendVarint(b, int64(s.At))
+	b = binary.AppendUvarint(b, uint64(s.queued))
+	return string(s.over.append(b))
+}
+
+// Done reports whether no client sends anything more.
+func (s *State) Done() bool {
+	for _, p := range s.Points {
+		if !p.Done() {
+			return false
+		}
+	}
+	return true
+}
+
+// copy returns a state that can be changed until somebody else sees it.
+func (s *State) copy() *State {
+	next := *s
+	next.Points = append([]*Point(nil), s.Points...)
+	return &next
+}
+
+// Hidden returns until when messages are hidden that clients have put or taken, 0 if none is.
+func (w *World) Hidden(s *State) time.Duration {
+	var until time.Duration
+	for _, c := range s.over {
+		if visible := w.visible(c); visible >= s.At+time.Second {
+			until = max(until, visible)
+		}
+	}
+	return until
+}
+
+// visible returns when the message is visible that a key holds, 0 if it holds none.
+func (w *World) visible(c cell) time.Duration {
+	if c.value == gone {
+		return 0
+	}
+	at, known := w.messages[c]
+	if !known {
+		if _, m, ok := queue.ReadEntry(store.Entry{Key: w.keys.texts[c.key], Value: w.values.texts[c.value], Exists: true}); ok {
+			at = m.Visible.Sub(w.epoch)
+		}
+		w.messages[c] = at
+	}
+	return at
+}
+
+// Wait lets time pass until messages that are hidden are visible again.
+func (w *World) Wait(s *State) (*State, *Event) {
+	next := s.copy()
+	next.At = max(s.At, w.Hidden(s)) + time.Second
+	return next, &Event{Kind: PauseStep, At: next.At, after: next}
+}
+
+// Restart begins a client again, without what it knew. The caller counts how often.
+func (w *World) Restart(ctx context.Context, s *State, lane int) (*State, *Event) {
+	next := s.copy()
+	next.Points[lane] = w.start(ctx, lane, s.Points[lane].Again+1, s.At)
+	return next, &Event{Kind: RestartStep, Point: next.Points[lane], At: s.At, after: next}
+}
+
+// Sent returns the clients with the most requests that any state so far has seen them send.
+func (w *World) Sent() []Lane {
+	list := append([]Lane{}, w.Lanes...)
+	for i := range list {
+		list[i].Requests = w.deepest[i]
+	}
+	return list
+}
+
+// Ends says how the clients have ended.
+func (w *World) Ends(s *State) []End {
+	list := make([]End, len(s.Points))
+	for i, p := range s.Points {
+		list[i] = p.End
+		list[i].Lane = w.Lanes[i].Name
+	}
+	return list
+}

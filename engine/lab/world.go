@@ -1,0 +1,154 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"rowkey/engine"
+	"rowkey/engine/client"
+	"rowkey/engine/message"
+	"rowkey/engine/rest"
+	"rowkey/engine/script"
+)
+
+// MostLanes is how many clients meet at most.
+const MostLanes = 4
+
+// World is a copy of a sandbox after what comes before the clients of a script, and what is known of its states.
+type World struct {
+	Lanes []Lane
+	Rules []Rule
+
+	Requests int // that were served on copies
+
+	sandbox *engine.Engine
+	script  *script.Script
+	before  *client.Session
+	blocks  [][]int // of each lane
+	options client.Options
+	handler rest.Handler
+	epoch   time.Time // when the lanes begin
+
+	keys, values names
+	base         map[int32]int32 // what keys held at first
+	answers      map[string]*Answer
+	starts       map[[3]int64]*Point
+	points       int
+	deepest      []int // most requests of each lane, from its beginning
+	rules        []*rule
+	inQueues     *rule                  // how many messages there are
+	messages     map[cell]time.Duration // when they are visible
+	queues       map[string]bool        // that messages are taken from
+	tables       map[string]string      // their names as requests write them, by the lower-cased ones
+}
+
+// New makes a copy of a sandbox and runs there what comes before the clients of a script; from is a script that is known to have
+// no mistake. Errors: those of the store, that of ctx; a problem says why nothing can be tried.
+func New(ctx context.Context, e *engine.Engine, s *script.Script) (*World, *Problem, error) {
+	lanes := client.LanesOf(s)
+	if p := problemOf(s, lanes); p != nil {
+		return nil, p, nil
+	}
+	sandbox, err := e.Copy(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	w := &World{
+		sandbox: sandbox, script: s, base: map[int32]int32{}, answers: map[string]*Answer{},
+		starts: map[[3]int64]*Point{}, queues: map[string]bool{}, messages: map[cell]time.Duration{}, tables: map[string]string{},
+	}
+	for _, name := range lanes.Names {
+		w.addLane(name, lanes.Blocks[name])
+	}
+	for _, v := range s.Invariants {
+		w.Rules = append(w.Rules, Rule{Line: v.Line, Text: v.Text, Always: v.Always})
+		w.rules = append(w.rules, &rule{invariant: v})
+	}
+	p, err := w.prepare(ctx, lanes.Blocks[""])
+	if p != nil || err != nil {
+		return nil, p, errors.Join(err, sandbox.Close())
+	}
+	return w, nil, nil
+}
+
+// Close releases the copy.
+func (w *World) Close() error { return w.sandbox.Close() }
+
+func (w *World) addLane(name string, blocks []int) {
+	l := Lane{Name: name, Lines: []int{}}
+	for _, i := range blocks {
+		b := &w.script.Blocks[i]
+		l.Lines = append(l.Lines, b.FirstLine)
+		l.Worker = l.Worker || client.Takes(b)
+	}
+	w.Lanes, w.blocks = append(w.Lanes, l), append(w.blocks, blocks)
+	w.deepest = append(w.deepest, 0)
+}
+
+// problemOf says why a script cannot be tried.
+func problemOf(s *script.Script, lanes client.Lanes) *Problem {
+	for _, d := range s.Diagnostics {
+		if d.Severity == script.SeverityError {
+			return &Problem{Code: ScriptError, Line: d.Line, Sentences: d.Sentences}
+		}
+	}
+	switch n := len(lanes.Names); {
+	case n == 0:
+		return &Problem{Code: NoLanes, Sentences: message.Text{}}
+	case n > MostLanes:
+		return &Problem{Code: TooManyLanes, Line: s.Blocks[lanes.Blocks[lanes.Names[MostLanes]][0]].FirstLine, Sentences: message.Text{}}
+	}
+	for i := range s.Blocks {
+		if client.Loads(&s.Blocks[i]) {
+			return &Problem{Code: LoadInLane, Line: s.Blocks[i].FirstLine, Sentences: message.Text{}}
+		}
+	}
+	return nil
+}
+
+// prepare runs what comes before the clients.
+func (w *World) prepare(ctx context.Context, blocks []int) (*Problem, error) {
+	w.options, w.handler = w.sandbox.Client()
+	w.options.Elapse, w.options.Meter, w.options.Log = false, nil, nil
+	o := w.options
+	o.Blocks = blocks
+	w.before = client.Start(w.script, w.handler, o)
+	for {
+		x, err := w.before.Next(ctx)
+		switch {
+		case errors.Is(err, io.EOF):
+			w.epoch = w.sandbox.Clock().Now().Truncate(time.Second).Add(time.Second)
+			return nil, nil
+		case err != nil:
+			return nil, err
+		case x.Stopped:
+			return &Problem{Code: SetupFailed, Line: x.Line, Sentences: whyStopped(x)}, nil
+		}
+	}
+}
+
+// whyStopped says why a run is over.
+func whyStopped(x *client.Exchange) message.Text {
+	if x.Problem != nil {
+		return x.Problem.Sentences
+	}
+	return message.New("verbatim", x.Code)
+}
+
+// The moments of requests. Each client has its own, so that a request leaves the same entity, byte by byte, whenever it comes.
+// Requests to queues come after them, one after the other.
+const (
+	moment      = 40 * time.Microsecond // a transaction of 100 operations ticks 100 times, and a request can arrive twice
+	mostSent    = 256                   // moments of a client
+	firstQueued = 500 * time.Millisecond
+)
+
+// slot is the moment of a request of a client.
+func (w *World) slot(lane, again, depth int) time.Duration {
+	return time.Duration((again*len(w.Lanes)+lane)*mostSent+min(depth, mostSent-1)) * moment
+}
+
+// MostAgain is how often a client begins again at most.
+const MostAgain = 6

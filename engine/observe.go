@@ -1,0 +1,89 @@
+//go:build !js || workbench
+
+package engine
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"rowkey/engine/apierr"
+	"rowkey/engine/blob"
+	"rowkey/engine/edm"
+	"rowkey/engine/store"
+)
+
+// Reader reads the data of [Account] inside [Engine.Observe]. What is not there has no entities, messages and blobs.
+type Reader struct {
+	e   *Engine
+	ctx context.Context
+}
+
+// Observe calls fn with a reader of the data as they are, but for some entries, at a time, and returns what it has looked
+// at. Errors: that of fn, those of the store.
+func (e *Engine) Observe(
+	ctx context.Context, entries []store.Entry, at time.Time, fn func(Reader) error,
+) (touched store.Footprint, err error) {
+	err = e.Under(ctx, entries, at, func() error {
+		touched, err = e.db.Watch(func() error { return fn(Reader{e, ctx}) })
+		return err
+	})
+	return touched, err
+}
+
+// mostRows is how many entities are read at a time.
+const mostRows = 1000
+
+// Partition visits the entities of a partition from a RowKey on, in key order. Errors: that of visit, those of the store.
+func (r Reader) Partition(table, partition, from string, visit func(edm.Row) bool) error {
+	t := r.e.table(table)
+	for {
+		rows, more, err := t.Rows(r.ctx, partition, from, mostRows)
+		if err != nil {
+			return present(err)
+		}
+		for _, row := range rows {
+			if !visit(row) {
+				return nil
+			}
+		}
+		if !more {
+			return nil
+		}
+		_, last := rows[len(rows)-1].Key()
+		from = last + "\x00"
+	}
+}
+
+// Table visits all entities of a table in key order. Errors: those of the store.
+func (r Reader) Table(table string, visit func(edm.Row)) error {
+	rows, _, err := r.e.table(table).AllRows(r.ctx, 0, 1<<30)
+	for _, row := range rows {
+		visit(row)
+	}
+	return present(err)
+}
+
+// Messages returns how many messages a queue has, the hidden ones included. Errors: those of the store.
+func (r Reader) Messages(queue string) (int, error) {
+	info, err := r.e.queues.Queue(Account, queue).Info(r.ctx)
+	return info.Messages, present(err)
+}
+
+// Blobs visits the blobs of a container whose names begin with a text. Errors: those of the store.
+func (r Reader) Blobs(container, prefix string, visit func(name string)) error {
+	list, _, err := r.e.blobs.Container(Account, container).List(r.ctx, blob.ListQuery{Prefix: prefix, Top: 5000})
+	for _, b := range list {
+		visit(b.Blob.Name)
+	}
+	return present(err)
+}
+
+// present forgets that a table, queue or container is not there.
+func present(err error) error {
+	var said *apierr.Error
+	if errors.As(err, &said) && said.Code.Status() == 404 {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,150 @@
+package race
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strconv"
+
+	"rowkey/engine/lab"
+)
+
+// mostOutcomes is how many outcomes a report lists.
+const mostOutcomes = 40
+
+// group is the orders whose ends cannot be told apart.
+type group struct {
+	orders  float64
+	sampled int
+	final   *final // that is reached at the least cost
+}
+
+// finish makes the report.
+func (x *Search) finish(ctx context.Context) error {
+	groups, err := x.groups(ctx)
+	if err != nil {
+		return err
+	}
+	r := &Report{
+		Lanes: x.w.Sent(), Invariants: append([]lab.Rule{}, x.w.Rules...), States: x.states, Requests: x.w.Requests,
+		Crashes: x.o.Crashes, Outcomes: []Outcome{},
+	}
+	if len(x.w.Workers()) > 0 {
+		r.Pauses = x.pauses()
+	}
+	for _, g := range groups {
+		if r.Orders += g.orders; g.final.hurt != 0 {
+			r.Broken += g.orders
+		}
+	}
+	if x.sample != nil {
+		r.Sample = x.sample.interval(r, x.o.Seed)
+	}
+	if r.Outcomes, err = x.outcomes(ctx, groups[:min(len(groups), mostOutcomes)], r); err != nil {
+		return err
+	}
+	r.More = len(groups) - len(r.Outcomes)
+	x.report, x.share = r, 1
+	return nil
+}
+
+// groups puts ends together that cannot be told apart: broken ones first, then by the number of their orders.
+func (x *Search) groups(ctx context.Context) ([]*group, error) {
+	states := make([]*lab.State, len(x.finals))
+	for i, f := range x.finals {
+		states[i] = f.state
+	}
+	endings, err := x.w.Endings(ctx, states)
+	if err != nil {
+		return nil, err
+	}
+	var list []*group
+	byText := map[string]*group{}
+	for i, f := range x.finals {
+		key := strconv.Itoa(int(f.hurt)) + endings[i].Text
+		g := byText[key]
+		if g == nil {
+			g = &group{final: f}
+			byText[key] = g
+			list = append(list, g)
+		}
+		g.orders += f.orders
+		g.sampled += f.sampled
+		if f.best.cost < g.final.best.cost || f.best.cost == g.final.best.cost && f.best.before(g.final.best) {
+			g.final = f
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *group) int {
+		if (a.final.hurt != 0) != (b.final.hurt != 0) {
+			return -sign(a.final.hurt != 0)
+		}
+		return -sign(a.orders > b.orders) + sign(a.orders < b.orders)
+	})
+	return list, nil
+}
+
+func sign(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// outcomes describes groups.
+func (x *Search) outcomes(ctx context.Context, groups []*group, r *Report) ([]Outcome, error) {
+	states := make([]*lab.State, len(groups))
+	for i, g := range groups {
+		states[i] = g.final.state
+	}
+	facts, err := x.w.Differences(ctx, states)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Outcome, len(groups))
+	for i, g := range groups {
+		f := g.final
+		o := Outcome{
+			Orders: g.orders, Broken: f.hurt != 0, Facts: facts[i], Ends: x.w.Ends(f.state),
+			Switches: f.best.cost % extra, Order: x.w.Describe(f.events()),
+		}
+		if o.Verdicts, err = x.verdicts(ctx, f); err != nil {
+			return nil, err
+		}
+		o.Low = o.Orders / r.Orders
+		if o.High = o.Low; x.sample != nil {
+			o.Low, o.High = wilson(g.sampled, x.sample.drawn)
+		}
+		list[i] = o
+	}
+	return list, nil
+}
+
+// verdicts returns those of the end, and for an invariant that broke on the way the step after which it did.
+func (x *Search) verdicts(ctx context.Context, f *final) ([]lab.Verdict, error) {
+	list := slices.Clone(f.verdicts)
+	for n, e := range f.events() {
+		now, err := x.w.Judge(ctx, e.After(), false)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range now {
+			if !v.Holds && list[i].Step == 0 && x.w.Rules[i].Always {
+				list[i] = v
+				list[i].Step = n + 1
+			}
+		}
+	}
+	return list, nil
+}
+
+// wilson returns the 95 % interval of a share of which n of all were seen.
+// Source: Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+func wilson(n, all int) (low, high float64) {
+	const z = 1.959964
+	if all == 0 {
+		return 0, 1
+	}
+	p, m := float64(n)/float64(all), float64(all)
+	center, half := p+z*z/(2*m), z*math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return max(0, (center-half)/(1+z*z/m)), min(1, (center+half)/(1+z*z/m))
+}
