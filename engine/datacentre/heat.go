@@ -27,6 +27,7 @@ type heat struct {
 	rows    []heatRow
 	asked   []float32 // requests in a column: row times columns, plus column
 	refused []float32
+	peaks   []float32 // most requests of one second to one partition of a row
 	servers []float32 // share of what a server can take, summed over the seconds: column times servers, plus server
 }
 
@@ -57,6 +58,7 @@ func (h *heat) lay(s *Simulation, most int) {
 	h.rows = s.rows(h.window, most)
 	h.asked = make([]float32, len(h.rows)*h.columns)
 	h.refused = make([]float32, len(h.rows)*h.columns)
+	h.peaks = make([]float32, len(h.rows)*h.columns)
 }
 
 // second ends a second: it notes how busy servers were, and fills the map at the end of a column.
@@ -119,7 +121,9 @@ func (h *heat) add(c *cell, row, column int) {
 	p := c.part(lo, hi)
 	h.asked[row*h.columns+column] += float32(c.heatAsked * p)
 	h.refused[row*h.columns+column] += float32(c.heatRefused * p)
-	if each := c.heatPeak * p / float64(hi-lo); each > r.peak {
+	each := c.heatPeak * p / float64(hi-lo)
+	h.peaks[row*h.columns+column] = max(h.peaks[row*h.columns+column], float32(each))
+	if each > r.peak {
 		r.peak, r.busy, r.alike = each, lo, hi-lo
 	}
 }

@@ -28,6 +28,7 @@ type MapRow struct {
 	Hot      float64      `json:"hot"`      // most entities of a second that were asked of one partition
 	Requests jsontext.Raw `json:"requests"` // attempts
 	Refused  jsontext.Raw `json:"refused"`  // of them
+	Peaks    jsontext.Raw `json:"peaks"`    // attempts on one of its partitions in the busiest second of a column
 	Read     jsontext.Raw `json:"read"`     // entities
 	Written  jsontext.Raw `json:"written"`
 }
@@ -56,7 +57,8 @@ func (s *Simulation) heatMap() HeatMap {
 func (s *Simulation) mapRow(i int, sums *ColumnSums) MapRow {
 	h := s.heat
 	r, b := &h.rows[i], h.rows[i].block
-	asked, refused := h.asked[i*h.columns:(i+1)*h.columns], h.refused[i*h.columns:(i+1)*h.columns]
+	from, to := i*h.columns, (i+1)*h.columns
+	asked, refused, peaks := h.asked[from:to], h.refused[from:to], h.peaks[from:to]
 	for column := range asked {
 		if n := float64(s.past(column)); n > 0 {
 			sums.Requests[column] += float64(asked[column]) / n
@@ -67,6 +69,7 @@ func (s *Simulation) mapRow(i int, sums *ColumnSums) MapRow {
 		Table: b.Table, From: r.lo, To: r.hi, Low: b.keys.name(r.lo - b.lo), High: b.keys.name(r.hi - 1 - b.lo), Hot: round(r.units()),
 		Requests: s.numbers(func(column int) float64 { return float64(asked[column]) }),
 		Refused:  s.numbers(func(column int) float64 { return float64(refused[column]) }),
+		Peaks:    s.numbers(func(column int) float64 { return float64(peaks[column]) * float64(s.past(column)) }),
 		Read:     s.numbers(func(column int) float64 { return float64(asked[column]-refused[column]) * b.read }),
 		Written:  s.numbers(func(column int) float64 { return float64(asked[column]-refused[column]) * b.written }),
 	}

@@ -176,6 +176,7 @@ var fields = map[string]string{
 	"ScaleServers.load":     "number[]",
 	"ScaleMapRow.requests":  "number[]",
 	"ScaleMapRow.refused":   "number[]",
+	"ScaleMapRow.peaks":     "number[]",
 	"ScaleMapRow.read":      "number[]",
 	"ScaleMapRow.written":   "number[]",
 	"EntityPage.entities":   "Entity[]",

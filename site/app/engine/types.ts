@@ -1617,6 +1617,7 @@ export interface ScaleMapRow {
   hot: number; // most entities of a second that were asked of one partition
   requests: number[]; // attempts
   refused: number[]; // of them
+  peaks: number[]; // attempts on one of its partitions in the busiest second of a column
   read: number[]; // entities
   written: number[];
 }
