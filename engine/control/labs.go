@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"sync"
 
+	"rowkey/engine/fault"
 	"rowkey/engine/lab"
+	"rowkey/engine/race"
 	"rowkey/engine/script"
 )
 
@@ -15,7 +17,8 @@ type labs struct {
 	mu    sync.Mutex // guards the fields below
 	last  int        // number of the last one
 	world *lab.World
-	races *races
+	races *race.Search
+	fault *fault.Grid
 }
 
 // begin forgets the laboratory before, and opens the next one.
@@ -24,7 +27,7 @@ func (l *labs) begin(w *lab.World) (id string, err error) {
 		err = l.world.Close()
 	}
 	l.last++
-	l.world, l.races = w, nil
+	l.world, l.races, l.fault = w, nil, nil
 	return strconv.Itoa(l.last), err
 }
 

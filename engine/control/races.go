@@ -13,9 +13,6 @@ type RaceSlice struct {
 	race.Slice
 }
 
-// races is an exploration.
-type races struct{ search *race.Search }
-
 // beginRaces explores the orders of the clients of a script: POST /-/races with the script, {"cap": …} for the most states,
 // {"seed": …} for orders that are drawn, {"crashes": 1} for orders with a crash.
 func (c *call) beginRaces() (any, error) {
@@ -53,7 +50,7 @@ func (c *call) beginRaces() (any, error) {
 	if problem != nil {
 		return RaceSlice{id, race.Slice{Problem: problem, Done: true}}, nil
 	}
-	c.labs.races = &races{race.New(c.ctx, w, o)}
+	c.labs.races = race.New(c.ctx, w, o)
 	return c.sliceOfRaces(id)
 }
 
@@ -68,6 +65,6 @@ func (c *call) nextRaces() (any, error) {
 }
 
 func (c *call) sliceOfRaces(id string) (any, error) {
-	slice, err := c.labs.races.search.Step(c.ctx)
+	slice, err := c.labs.races.Step(c.ctx)
 	return RaceSlice{id, slice}, err
 }

@@ -18,7 +18,7 @@ type Report struct {
 	Steps      []Row         `json:"steps"`    // the requests of the run without a fault
 	Kinds      []lab.Fault   `json:"kinds"`    // of faults
 	Cells      []Cell        `json:"cells"`    // one fault: steps by kinds, row by row
-	Pairs      []Pair        `json:"pairs"`    // two crashes: steps by steps, row by row; none without a client that starts again
+	Pairs      []Pair        `json:"pairs"`    // two crashes: steps by steps, row by row
 	Runs       int           `json:"runs"`     // that were possible
 	Kept       int           `json:"kept"`     // of them, those in which every invariant held
 	Restarts   int           `json:"restarts"` // a client starts again at most so often in a run
@@ -58,6 +58,7 @@ const (
 	NoMessage Why = "no-message" // the client holds no message that could come back
 	NoWorker  Why = "no-worker"  // nobody would do it a second time
 	NotPut    Why = "not-put"    // no message is put
+	NotChosen Why = "not-chosen" // no fault was asked for in this client
 	NeverHere Why = "never-here" // after the first crash the request is not sent again
 )
 
@@ -90,4 +91,5 @@ type Run struct {
 	Ends     []lab.End     `json:"ends"`
 	Facts    []lab.Fact    `json:"facts"` // what is different from the run without a fault
 	Steps    []lab.Step    `json:"steps"`
+	Repeats  int           `json:"repeats"` // attempts like the last one that follow and change nothing
 }

@@ -24,7 +24,7 @@ func (e *Event) Writes() bool { return e.deed != nil && len(e.deed.written) > 0 
 
 // Takes reports whether a request takes messages.
 func (e *Event) Takes() bool {
-	return e.Point != nil && e.Point.request != nil && isTake(e.Point.request)
+	return e.Point != nil && e.Point.Takes()
 }
 
 // Puts reports whether a request puts a message.
@@ -32,3 +32,33 @@ func (e *Event) Puts() bool { return e.deed != nil && e.deed.puts }
 
 // After returns the state after an event.
 func (e *Event) After() *State { return e.after }
+
+// Takes reports whether the next request of a client takes messages.
+func (p *Point) Takes() bool { return p.request != nil && isTake(p.request) }
+
+// Shorten leaves out what only repeats itself at the end of an order: clients that begin again, take their message again, and change
+// nothing. The first such attempt stays, and repeats is how many more there were.
+func Shorten(events []*Event) (short []*Event, repeats int) {
+	var attempts []int // where clients began again since something was changed
+	for i, e := range events {
+		switch {
+		case e.Kind == RestartStep:
+			attempts = append(attempts, i)
+		case matters(e):
+			attempts = nil
+		}
+	}
+	if len(attempts) < 2 {
+		return events, 0
+	}
+	end := attempts[1]
+	if events[end-1].Kind == PauseStep {
+		end--
+	}
+	return events[:end], len(attempts) - 1
+}
+
+// matters reports whether an event changes more than when a message is visible.
+func matters(e *Event) bool {
+	return e.Kind == CrashStep || e.Fault != "" || e.Writes() && !e.Takes()
+}

@@ -38,6 +38,14 @@ func (p *Point) Block() int {
 	return p.exchange.Block
 }
 
+// Next returns the line of the request that comes next, 0 at the end.
+func (p *Point) Next() (line int) {
+	if p.exchange == nil || p.request == nil {
+		return 0
+	}
+	return p.exchange.Line
+}
+
 // Answer is what a client has seen, and when.
 type Answer struct {
 	response *rest.Response

@@ -12,9 +12,12 @@ import (
 // Note is called with each step that is made, and the state after it. An error ends what goes on.
 type Note func(*State, *Event) error
 
+// Runner lets one client go on until it has ended.
+type Runner func(ctx context.Context, s *State, lane int, note Note) (*State, error)
+
 // Run lets one client go on until it has ended. Errors: those of [World.Send] and of note.
 func (w *World) Run(ctx context.Context, s *State, lane int, note Note) (*State, error) {
-	for !s.Points[lane].Done() && s.Points[lane].Depth < mostSent {
+	for !s.Points[lane].Done() && s.Points[lane].Depth < MostSent {
 		next, event, err := w.Send(ctx, s, lane, "")
 		if err != nil {
 			return nil, err
@@ -30,8 +33,8 @@ func (w *World) Run(ctx context.Context, s *State, lane int, note Note) (*State,
 
 // Settle lets clients that take messages begin again, one after the other, while their queues hold any, and time pass until
 // these are visible; without such clients those begin again that have crashed. bounded says that something was left at the end.
-// Errors: those of [World.Run].
-func (w *World) Settle(ctx context.Context, s *State, note Note) (end *State, bounded bool, err error) {
+// Errors: those of run.
+func (w *World) Settle(ctx context.Context, s *State, run Runner, note Note) (end *State, bounded bool, err error) {
 	for range MostAgain {
 		lanes, err := w.unfinished(ctx, s)
 		if err != nil || len(lanes) == 0 {
@@ -46,7 +49,7 @@ func (w *World) Settle(ctx context.Context, s *State, note Note) (end *State, bo
 			if s, err = noted(w.Restart(ctx, s, lane))(note); err != nil {
 				return nil, false, err
 			}
-			if s, err = w.Run(ctx, s, lane, note); err != nil {
+			if s, err = run(ctx, s, lane, note); err != nil {
 				return nil, false, err
 			}
 		}

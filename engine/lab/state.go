@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"encoding/binary"
+	"slices"
 	"time"
 
 	"rowkey/engine/queue"
@@ -12,6 +13,7 @@ import (
 // State is where all clients are, and what they have made of the store. It is never changed: each step makes another one.
 type State struct {
 	Points []*Point
+	begun  []int         // how often each client has begun again
 	At     time.Duration // since the lanes began: waits alone take time
 	queued int           // requests to queues that have written
 	over   overlay
@@ -19,7 +21,7 @@ type State struct {
 
 // Begin returns the state in which no client has sent anything.
 func (w *World) Begin(ctx context.Context) *State {
-	s := &State{}
+	s := &State{begun: make([]int, len(w.Lanes))}
 	for i := range w.Lanes {
 		s.Points = append(s.Points, w.start(ctx, i, 0, 0))
 	}
@@ -34,6 +36,9 @@ func (s *State) Key() string {
 	}
 	b = binary.AppendVarint(b, int64(s.At))
 	b = binary.AppendUvarint(b, uint64(s.queued))
+	for _, n := range s.begun {
+		b = binary.AppendUvarint(b, uint64(n))
+	}
 	return string(s.over.append(b))
 }
 
@@ -50,7 +55,7 @@ func (s *State) Done() bool {
 // copy returns a state that can be changed until somebody else sees it.
 func (s *State) copy() *State {
 	next := *s
-	next.Points = append([]*Point(nil), s.Points...)
+	next.Points, next.begun = slices.Clone(s.Points), slices.Clone(s.begun)
 	return &next
 }
 
@@ -83,14 +88,15 @@ func (w *World) visible(c cell) time.Duration {
 // Wait lets time pass until messages that are hidden are visible again.
 func (w *World) Wait(s *State) (*State, *Event) {
 	next := s.copy()
-	next.At = max(s.At, w.Hidden(s)) + time.Second
+	next.At = max(s.At, (w.Hidden(s)-firstQueued).Truncate(time.Second)) + time.Second
 	return next, &Event{Kind: PauseStep, At: next.At, after: next}
 }
 
-// Restart begins a client again, without what it knew. The caller counts how often.
+// Restart begins a client again, without what it knew.
 func (w *World) Restart(ctx context.Context, s *State, lane int) (*State, *Event) {
 	next := s.copy()
-	next.Points[lane] = w.start(ctx, lane, s.Points[lane].Again+1, s.At)
+	next.begun[lane]++
+	next.Points[lane] = w.start(ctx, lane, next.begun[lane], s.At)
 	return next, &Event{Kind: RestartStep, Point: next.Points[lane], At: s.At, after: next}
 }
 
@@ -111,4 +117,11 @@ func (w *World) Ends(s *State) []End {
 		list[i].Lane = w.Lanes[i].Name
 	}
 	return list
+}
+
+// Resume lets a client go on where it was, after another one of its kind has run in its place.
+func (s *State) Resume(lane int, p *Point) *State {
+	next := s.copy()
+	next.Points[lane] = p
+	return next
 }

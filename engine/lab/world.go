@@ -141,13 +141,15 @@ func whyStopped(x *client.Exchange) message.Text {
 // Requests to queues come after them, one after the other.
 const (
 	moment      = 40 * time.Microsecond // a transaction of 100 operations ticks 100 times, and a request can arrive twice
-	mostSent    = 256                   // moments of a client
 	firstQueued = 500 * time.Millisecond
 )
 
+// MostSent is how many requests a client sends at most.
+const MostSent = 256
+
 // slot is the moment of a request of a client.
 func (w *World) slot(lane, again, depth int) time.Duration {
-	return time.Duration((again*len(w.Lanes)+lane)*mostSent+min(depth, mostSent-1)) * moment
+	return time.Duration((again*len(w.Lanes)+lane)*MostSent+min(depth, MostSent-1)) * moment
 }
 
 // MostAgain is how often a client begins again at most.

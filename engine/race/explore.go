@@ -55,7 +55,13 @@ type link struct {
 	from  *link
 	event []*lab.Event
 	lane  int
+	lanes string // of all steps: of orders with the same cost, that in which the first clients of the script begin
 	node  *node
+}
+
+// less reports whether an order is to be shown rather than another one.
+func (l *link) less(other *link) bool {
+	return l.cost < other.cost || l.cost == other.cost && l.lanes < other.lanes
 }
 
 // extra is what a pause or a crash costs, beside which changes of client count little.
@@ -228,7 +234,7 @@ func (x *Search) add(child, parent *node, m move, events []*lab.Event) {
 
 // reach notes an order that leads to a state, if it is the cheapest one that ends so.
 func (n *node) reach(from *link, m move, events []*lab.Event) {
-	l := &link{cost: from.cost, from: from, event: events, lane: m.lane, node: n}
+	l := &link{cost: from.cost, from: from, event: events, lane: m.lane, lanes: from.lanes, node: n}
 	switch {
 	case m.kind == lab.PauseStep:
 		l.cost, l.lane = l.cost+extra, from.lane
@@ -238,7 +244,8 @@ func (n *node) reach(from *link, m move, events []*lab.Event) {
 	if from.lane != l.lane && from.lane < len(n.best)-1 {
 		l.cost++
 	}
-	if n.best[l.lane] == nil || l.cost < n.best[l.lane].cost {
+	l.lanes += string(rune('a' + m.lane))
+	if n.best[l.lane] == nil || l.less(n.best[l.lane]) {
 		n.best[l.lane] = l
 	}
 }

@@ -2,7 +2,6 @@ package race
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"rowkey/engine/lab"
@@ -17,7 +16,7 @@ func (x *Search) end(ctx context.Context, n *node) error {
 	f.orders += n.orders
 	x.share += n.weight
 	for _, l := range n.best {
-		if l != nil && (f.best == nil || l.cost < f.best.cost) {
+		if l != nil && (f.best == nil || l.less(f.best)) {
 			f.best = l
 			if f.settled, err = x.settled(ctx, n.state); err != nil {
 				return err
@@ -29,7 +28,7 @@ func (x *Search) end(ctx context.Context, n *node) error {
 
 // settled returns the steps after the orders.
 func (x *Search) settled(ctx context.Context, s *lab.State) (events []*lab.Event, err error) {
-	_, _, err = x.w.Settle(ctx, s, func(_ *lab.State, e *lab.Event) error {
+	_, _, err = x.w.Settle(ctx, s, x.w.Run, func(_ *lab.State, e *lab.Event) error {
 		events = append(events, e)
 		return nil
 	})
@@ -38,7 +37,7 @@ func (x *Search) settled(ctx context.Context, s *lab.State) (events []*lab.Event
 
 // finalOf returns what is known of the state that is left at the end of an order.
 func (x *Search) finalOf(ctx context.Context, s *lab.State, hurt uint32) (*final, error) {
-	end, _, err := x.w.Settle(ctx, s, func(s *lab.State, _ *lab.Event) error {
+	end, _, err := x.w.Settle(ctx, s, x.w.Run, func(s *lab.State, _ *lab.Event) error {
 		verdicts, err := x.w.Judge(ctx, s, false)
 		hurt |= hurtBy(verdicts)
 		return err
@@ -59,20 +58,6 @@ func (x *Search) finalOf(ctx context.Context, s *lab.State, hurt uint32) (*final
 	x.byState[key] = f
 	x.finals = append(x.finals, f)
 	return f, nil
-}
-
-// before reports whether an order comes before one of the same cost: the first clients of the script begin.
-func (l *link) before(other *link) bool {
-	return slices.Compare(l.lanes(), other.lanes()) < 0
-}
-
-// lanes returns whose step each one of an order is.
-func (l *link) lanes() (list []int) {
-	for ; l != nil; l = l.from {
-		list = append(list, l.lane)
-	}
-	slices.Reverse(list)
-	return list
 }
 
 // events returns the steps of the cheapest order to a state at the end.

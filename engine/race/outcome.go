@@ -70,7 +70,7 @@ func (x *Search) groups(ctx context.Context) ([]*group, error) {
 		}
 		g.orders += f.orders
 		g.sampled += f.sampled
-		if f.best.cost < g.final.best.cost || f.best.cost == g.final.best.cost && f.best.before(g.final.best) {
+		if f.best.less(g.final.best) {
 			g.final = f
 		}
 	}
@@ -103,9 +103,10 @@ func (x *Search) outcomes(ctx context.Context, groups []*group, r *Report) ([]Ou
 	list := make([]Outcome, len(groups))
 	for i, g := range groups {
 		f := g.final
+		short, repeats := lab.Shorten(f.events())
 		o := Outcome{
 			Orders: g.orders, Broken: f.hurt != 0, Facts: facts[i], Ends: x.w.Ends(f.state),
-			Switches: f.best.cost % extra, Order: x.w.Describe(f.events()),
+			Switches: f.best.cost % extra, Order: x.w.Describe(short), Repeats: repeats,
 		}
 		if o.Verdicts, err = x.verdicts(ctx, f); err != nil {
 			return nil, err

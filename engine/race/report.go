@@ -47,4 +47,5 @@ type Outcome struct {
 	Ends     []lab.End     `json:"ends"`     // in the order that is shown
 	Switches int           `json:"switches"` // changes of client in that order
 	Order    []lab.Step    `json:"order"`    // of the orders that lead here, one with the fewest changes of client
+	Repeats  int           `json:"repeats"`  // attempts like the last one that follow and change nothing
 }

@@ -53,7 +53,7 @@ func (x *Search) draw(ctx context.Context) error {
 		return err
 	}
 	f.orders, f.sampled = f.orders+1, f.sampled+1
-	if f.best == nil || at.cost < f.best.cost {
+	if f.best == nil || at.less(f.best) {
 		f.best = at
 		if f.settled, err = x.settled(ctx, at.node.state); err != nil {
 			return err

@@ -312,6 +312,7 @@ export interface FaultRun {
   ends: LabEnd[];
   facts: LabFact[]; // what is different from the run without a fault
   steps: LabStep[];
+  repeats: number; // attempts like the last one that follow and change nothing
 }
 
 /** Script is a script that repeats what a lab has found. */
@@ -823,7 +824,7 @@ export interface FaultReport {
   steps: FaultStep[]; // the requests of the run without a fault
   kinds: FaultKind[]; // of faults
   cells: FaultCell[]; // one fault: steps by kinds, row by row
-  pairs: FaultPair[]; // two crashes: steps by steps, row by row; none without a client that starts again
+  pairs: FaultPair[]; // two crashes: steps by steps, row by row
   runs: number; // that were possible
   kept: number; // of them, those in which every invariant held
   restarts: number; // a client starts again at most so often in a run
@@ -1357,6 +1358,7 @@ export interface RaceOutcome {
   ends: LabEnd[]; // in the order that is shown
   switches: number; // changes of client in that order
   order: LabStep[]; // of the orders that lead here, one with the fewest changes of client
+  repeats: number; // attempts like the last one that follow and change nothing
 }
 
 /** Sample says from which orders the numbers of a report are drawn. */
@@ -1635,7 +1637,7 @@ export type ScaleEventKind = "split" | "offload" | "merge";
 export type CellState = "open" | "kept" | "broken" | "impossible";
 
 /** Why says why a run is impossible. */
-export type FaultWhy = "only-reads" | "no-message" | "no-worker" | "not-put" | "never-here";
+export type FaultWhy = "only-reads" | "no-message" | "no-worker" | "not-put" | "not-chosen" | "never-here";
 
 /** TouchKind is the kind of thing that a request touches. */
 export type LabTouchKind = "entity" | "message" | "blob" | "table" | "queue" | "container";
