@@ -15,8 +15,9 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// sheetsDir holds the sheets of the worked cases, and in a folder those of the patterns, by the names of their cards. The tests of the engine calculate their designs, so what a page shows
-// of them is what those tests expect.
+// sheetsDir holds the sheets that the workbench offers; its folders hold those of the patterns, by the names of their cards,
+// and those of the pages of cases. The tests of the engine calculate their designs, so what a page shows of them is what
+// those tests expect.
 const sheetsDir = "engine/plan/testdata"
 
 // Sheet is a ready sheet with its designs.
@@ -28,30 +29,37 @@ type Sheet struct {
 }
 
 func (t *Tree) loadSheets(root fs.FS) error {
-	t.sheets, t.patternSheets = map[string]string{}, map[string]string{}
-	if err := readSheets(root, sheetsDir, t.sheets); err != nil {
+	t.sheets, t.linkedSheets = map[string]string{}, map[string]string{}
+	if err := readSheets(root, sheetsDir, "", t.sheets); err != nil {
 		return err
 	}
-	return readSheets(root, sheetsDir+"/patterns", t.patternSheets)
+	if err := readSheets(root, sheetsDir+"/cases", caseSheet, t.linkedSheets); err != nil {
+		return err
+	}
+	return readSheets(root, sheetsDir+"/patterns", "", t.linkedSheets)
 }
 
-func readSheets(root fs.FS, dir string, into map[string]string) error {
+// caseSheet is how the name of the sheet of a case begins.
+const caseSheet = "case-"
+
+func readSheets(root fs.FS, dir, prefix string, into map[string]string) error {
 	files, err := fs.Glob(root, dir+"/*.http")
 	for _, file := range files {
 		data, err := fs.ReadFile(root, file)
 		if err != nil {
 			return err
 		}
-		into[strings.TrimSuffix(path.Base(file), ".http")] = string(data)
+		into[prefix+strings.TrimSuffix(path.Base(file), ".http")] = string(data)
 	}
 	return err
 }
 
-// PatternSheets visits the sheets of the patterns by the names of their cards, as the workbench writes them.
-func (t *Tree) PatternSheets() iter.Seq2[string, *Sheet] {
+// LinkedSheets visits the sheets to which other pages lead, as the workbench writes them: those of patterns by the names of
+// their cards, those of cases as "case-chat".
+func (t *Tree) LinkedSheets() iter.Seq2[string, *Sheet] {
 	return func(yield func(string, *Sheet) bool) {
-		for _, card := range slices.Sorted(maps.Keys(t.patternSheets)) {
-			read, _ := sheet.Parse(t.patternSheets[card])
+		for _, card := range slices.Sorted(maps.Keys(t.linkedSheets)) {
+			read, _ := sheet.Parse(t.linkedSheets[card])
 			if !yield(card, &Sheet{Name: read.Name, Text: sheet.Write(read), Peak: peakOf(read)}) {
 				return
 			}
@@ -60,7 +68,7 @@ func (t *Tree) PatternSheets() iter.Seq2[string, *Sheet] {
 }
 
 // HasPatternSheet reports whether the pattern with that card has a sheet.
-func (t *Tree) HasPatternSheet(card string) bool { return t.patternSheets[card] != "" }
+func (t *Tree) HasPatternSheet(card string) bool { return t.linkedSheets[card] != "" }
 
 // Sheet reads a sheet, and keeps those of its designs that are named. Its mistakes are errors, for readers begin with it.
 func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {

@@ -49,8 +49,8 @@ type Tree struct {
 
 	sheets map[string]string // by name: "chat"
 
-	patternSheets map[string]string // by card: "log-tail"
-	datasets      Folder            // without a text: what the data sets say in other languages
+	linkedSheets map[string]string // by card: "log-tail"
+	datasets     Folder            // without a text: what the data sets say in other languages
 }
 
 // Load reads content/ and tutorials/ below root.

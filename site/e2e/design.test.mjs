@@ -69,6 +69,16 @@ test("before the first touch little is loaded, and a workload opens with its des
   await fine(page);
 });
 
+test("the page of a case opens its own sheet", async () => {
+  const page = await open(browser, `${site.url}cases/sensor-readings/`);
+  await page.getByRole("link", { name: "sheet of this page" }).click();
+  await compared(page);
+  assert.match((await rowOf(page, "last hour"))[0], /Row range Within read 60 → returned 60 2 requests/);
+  assert.match((await rowOf(page, "last hour"))[2], /61 requests/);
+  assert.equal(await page.getByRole("textbox", { name: "device: how many" }).inputValue(), "35,000");
+  await fine(page);
+});
+
 test("by keyboard alone, a question about sensors is written on an empty sheet and its budget is judged", async () => {
   const page = await openBench("");
   const type = async (...words) => {

@@ -78,7 +78,7 @@ func pageData(v *View, set *course.Set) (template.HTML, error) {
 		return jsonScript("play", map[string]any{"samples": append(samples(v, set), datasets(v.Datasets)...)})
 	}
 	if len(v.Ready) > 0 {
-		return jsonScript("sheets", append(v.Ready, v.CardSheets...))
+		return jsonScript("sheets", append(v.Ready, v.Linked...))
 	}
 	if v.Examples == 0 && set.Table == "" {
 		return "", nil

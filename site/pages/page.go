@@ -92,7 +92,7 @@ func (b *Book) page(f *course.Folder) error {
 		return err
 	}
 	if len(v.Ready) > 0 {
-		v.CardSheets = b.cardSheets()
+		v.Linked = b.linkedSheets()
 	}
 	v.HasSheet = v.Template == "pattern" && b.Tree.HasPatternSheet(v.Card())
 	if v.Data, err = pageData(v, set); err != nil {

@@ -38,10 +38,10 @@ func (b *Book) readySheets(f *course.Folder, meta map[string]any) ([]*ReadySheet
 	return out, nil
 }
 
-// cardSheets are the sheets of the patterns, which the workbench opens from their cards.
-func (b *Book) cardSheets() []*ReadySheet {
+// linkedSheets are the sheets of patterns and cases, which the workbench opens from their pages.
+func (b *Book) linkedSheets() []*ReadySheet {
 	var out []*ReadySheet
-	for card, s := range b.Tree.PatternSheets() {
+	for card, s := range b.Tree.LinkedSheets() {
 		out = append(out, &ReadySheet{Key: card, Title: s.Name, Text: s.Text})
 	}
 	return out

@@ -52,7 +52,7 @@ type View struct {
 	Cells       map[string]*Cell  // templates home and play: these scripts by file name
 	Datasets    []*course.Dataset // template play
 	Ready       []*ReadySheet     // template design
-	CardSheets  []*ReadySheet     // template design: those of the patterns, which their cards link to
+	Linked      []*ReadySheet     // template design: those of patterns and cases, which their pages link to
 	HasSheet    bool              // template pattern
 	Pages       []*Entry          // the pages below this one, sorted by order and title; for indexes
 
