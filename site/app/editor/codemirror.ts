@@ -1,7 +1,13 @@
 // <rk-editor>: the script in CodeMirror, results between its lines. The one element with a shadow root.
 import { autocompletion, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { history, isolateHistory, undo } from "@codemirror/commands";
-import { type Diagnostic as Lint, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
+import {
+  diagnosticCount,
+  type Diagnostic as Lint,
+  nextDiagnostic,
+  previousDiagnostic,
+  setDiagnostics,
+} from "@codemirror/lint";
 import { search } from "@codemirror/search";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
@@ -12,11 +18,12 @@ import { readSettings } from "../ui/settings.ts";
 import { complete, type Knowledge } from "./completion.ts";
 import { hover, hoverTheme, toggleMeaning } from "./hover.ts";
 import { keys } from "./keys.ts";
-import { markExtensions, setMarks, setNotes, setParsed } from "./marks.ts";
+import { markExtensions, setMarks, setNotes } from "./marks.ts";
 import type { Meanings } from "./meaning.ts";
-import { lineOfSlot, placeExtensions, setResults, setTools } from "./places.ts";
+import { inPlace, lineOfSlot, type Place, placeExtensions, setResults, setTools } from "./places.ts";
 import { type Language, type Placed, plainText, type ScriptEditor, type Tools } from "./script-editor.ts";
 import { hostRules, theme } from "./theme.ts";
+import { setParsed } from "./token-colours.ts";
 
 const RESULT = 2; // order of slots behind a line
 const TOOLS = 1;
@@ -95,9 +102,10 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
   }
 
   show(parsed: Parsed): void {
-    const length = this.view.state.doc.length;
-    this.view.dispatch({ effects: setParsed.of(parsed) });
-    this.view.dispatch(setDiagnostics(this.view.state, parsed.diagnostics.filter((d) => d.to <= length).map(lint)));
+    const { state } = this.view;
+    const problems = parsed.diagnostics.filter((d) => d.to <= state.doc.length).map(lint);
+    const same = !problems.length && !diagnosticCount(state);
+    this.view.dispatch({ effects: setParsed.of(parsed) }, same ? {} : setDiagnostics(state, problems));
   }
 
   mark(marks: ReadonlyMap<number, Mark>): void {
@@ -112,11 +120,10 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     const keep = new Set(placed.map((p) => p.element));
     for (const p of this.placed) if (!keep.has(p.element)) p.element.remove();
     this.placed = placed;
-    this.view.dispatch({
-      effects: setResults.of(
-        placed.map((p) => ({ line: p.line, slot: this.seat(p.element), side: RESULT, block: true })),
-      ),
-    });
+    this.arrange(
+      setResults,
+      placed.map((p) => ({ line: p.line, slot: this.seat(p.element), side: RESULT, block: true })),
+    );
   }
 
   lineOf(element: HTMLElement): number {
@@ -127,9 +134,15 @@ export class RkEditor extends HTMLElement implements ScriptEditor {
     const keep = new Set(tools.map((x) => x.element));
     for (const x of this.tools) if (!keep.has(x.element)) x.element.remove();
     this.tools = tools;
-    this.view.dispatch({
-      effects: setTools.of(tools.map((x) => ({ line: x.line, slot: this.seat(x.element), side: TOOLS, block: false }))),
-    });
+    this.arrange(
+      setTools,
+      tools.map((x) => ({ line: x.line, slot: this.seat(x.element), side: TOOLS, block: false })),
+    );
+  }
+
+  /** Takes places, unless all of them are as they were, moved along with the text. */
+  private arrange(effect: typeof setTools, places: readonly Place[]): void {
+    if (!inPlace(this.view.state, effect, places)) this.view.dispatch({ effects: effect.of(places) });
   }
 
   replace(from: number, to: number, insert: string): void {

@@ -1,45 +1,13 @@
-// Colours, line numbers, verdicts and transaction brackets of the editor, as decorations.
+// Line numbers, verdicts and transaction brackets of the editor, as decorations.
 import { type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { LineNote, Mark } from "../answer/code.ts";
-import type { Block, Parsed } from "../engine/types.ts";
+import type { Block } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
+import { setParsed, tokenColours } from "./token-colours.ts";
 
-export const setParsed = StateEffect.define<Parsed>();
 export const setMarks = StateEffect.define<ReadonlyMap<number, Mark>>();
 export const setNotes = StateEffect.define<ReadonlyMap<number, LineNote>>();
-
-/** Token colours: from the parser, moved along with edits until the next parse. */
-const tokens = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(set, tr) {
-    let next = set.map(tr.changes);
-    for (const e of tr.effects) if (e.is(setParsed)) next = drawTokens(e.value, tr.state.doc.length);
-    return next;
-  },
-  provide: (f) => EditorView.decorations.from(f),
-});
-
-function drawTokens({ tokens: list }: Parsed, length: number): DecorationSet {
-  const b = new RangeSetBuilder<Decoration>();
-  let at = 0;
-  for (const [from, to, kind] of list) {
-    if (from < at || to > length || from >= to) continue;
-    b.add(from, to, colour(kind));
-    at = to;
-  }
-  return b.finish();
-}
-
-const colours = new Map<string, Decoration>();
-
-function colour(kind: string): Decoration {
-  const known = colours.get(kind);
-  if (known) return known;
-  const made = Decoration.mark({ class: `t-${kind}` });
-  colours.set(kind, made);
-  return made;
-}
 
 /** Verdicts at the ends of assertion lines. */
 const marks = StateField.define<DecorationSet>({
@@ -140,4 +108,4 @@ function groupAttribute(groups: readonly [number, number][], n: number): Record<
   return { "data-group": n === group[0] ? "first" : n === group[1] ? "last" : "inner" };
 }
 
-export const markExtensions: Extension = [blocks, tokens, marks, notes, numbers];
+export const markExtensions: Extension = [blocks, tokenColours, marks, notes, numbers];

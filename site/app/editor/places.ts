@@ -89,4 +89,17 @@ export function lineOfSlot(state: EditorState, slot: string): number {
   return 0;
 }
 
+/** Tells whether the places of an effect are those that it has set before. */
+export function inPlace(state: EditorState, effect: typeof setResults, places: readonly Place[]): boolean {
+  const cursor = state.field(effect === setTools ? tools : results).iter();
+  const inside = places.filter((p) => p.line >= 1 && p.line <= state.doc.lines);
+  for (const p of inside.toSorted((a, b) => a.line - b.line)) {
+    const widget: unknown = cursor.value?.spec.widget;
+    if (!(widget instanceof SlotWidget) || widget.slot !== p.slot || cursor.from !== state.doc.line(p.line).to)
+      return false;
+    cursor.next();
+  }
+  return cursor.value === null;
+}
+
 export const placeExtensions: Extension = [results, tools];

@@ -51,7 +51,6 @@ export class KeptText {
   keep({ id, sample }: PlayDocument, text: string, tokens: Token[]): void {
     if (text === sample.text && !hasDraft(DRAFT + id)) return;
     this.drafts?.save(text, tokens);
-    this.draw();
   }
 
   forget(): void {

@@ -11,7 +11,7 @@ import { closeLink } from "./open-link.ts";
 export interface DocumentWatch {
   left(): void; // what ran belongs to the document before
   came(): Promise<void>; // its data can be brought
-  edited(): void; // its text is another one
+  edited(text: string): void; // its text is another one
 }
 
 export class OpenDocument {
@@ -40,7 +40,7 @@ export class OpenDocument {
   }
 
   keep(text: string, tokens: Token[]): void {
-    this.watch.edited();
+    this.watch.edited(text);
     this.text.keep(this.now, text, tokens);
   }
 

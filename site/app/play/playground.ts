@@ -31,6 +31,7 @@ import { watchPlayKeys } from "./play-keys.ts";
 import { Preflights } from "./preflight-watch.ts";
 import { showPrices } from "./price-dialog.ts";
 import { ProgramRun } from "./program-run.ts";
+import { Redraw } from "./redraw.ts";
 import { Rehearsals } from "./rehearsal.ts";
 import { RunState } from "./run-state.ts";
 import { Side } from "./side.ts";
@@ -45,7 +46,7 @@ export class PlayGround extends HTMLElement implements Desk {
   private readonly open = new OpenDocument(this, {
     left: () => this.forgetRuns(),
     came: () => this.data.bring().then(() => this.side.turned()),
-    edited: () => this.edited(),
+    edited: (text) => this.edited(text),
   });
   last: Ran | null = null;
   readonly programs = new ProgramRun(this, {
@@ -88,6 +89,7 @@ export class PlayGround extends HTMLElement implements Desk {
   private readonly hints = new SqlHints(this.pane);
   private readonly flights = new Preflights(this);
   private readonly rehearsals = new Rehearsals(this, () => this.running);
+  private readonly redraw = new Redraw(() => this.draw());
   private readonly gone = new AbortController();
   private readonly data = new DeskData(this, { turned: () => this.side.turned(), forget: () => this.forgetRuns() });
   private running = false;
@@ -262,7 +264,8 @@ export class PlayGround extends HTMLElement implements Desk {
   }
 
   /** The text is another one, or is read again. */
-  private edited(): void {
+  private edited(text: string): void {
+    this.redraw.follow(text);
     if (this.program) return;
     this.hints.follow();
     this.flights.follow();

@@ -7,6 +7,7 @@ import { titleLine, type Unit } from "./units.ts";
 
 export class BlockTools {
   private readonly made = new Map<number, HTMLElement>(); // by number of the unit
+  private readonly drawn = new Map<number, string>(); // title and kind of the unit that its element shows
   private readonly run: (n: number) => void;
 
   constructor(run: (n: number) => void) {
@@ -21,9 +22,12 @@ export class BlockTools {
 
   private draw(u: Unit): HTMLElement {
     const element = this.made.get(u.n) ?? document.createElement("div");
+    const key = u.blocks.length > 1 ? "run.batch" : "run.request";
+    if (this.drawn.get(u.n) === key + u.title) return element;
+    this.drawn.set(u.n, key + u.title);
     this.made.set(u.n, element);
     element.className = "cell-tools";
-    const label = t(u.blocks.length > 1 ? "run.batch" : "run.request", { n: u.n, title: u.title });
+    const label = t(key, { n: u.n, title: u.title });
     render(
       html`<button type="button" class="run-at" aria-label=${label} title=${label} @click=${() => this.run(u.n)}>${icon("run")}</button>`,
       element,

@@ -8,6 +8,7 @@ import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
 import type { Diagnostic, Exchange, Parsed, Token } from "../engine/types.ts";
 import { said, t, tn } from "../ui/i18n.ts";
+import { idle } from "../ui/idle.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { BlockTools } from "./block-tools.ts";
 import type { PaneOptions, Programs } from "./pane-options.ts";
@@ -305,7 +306,7 @@ export class ScriptPane {
       this.version++;
       this.o.changed(editor.text, []);
       clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => void this.parse(), PARSE_DELAY);
+      this.timer = window.setTimeout(() => void this.parse(idle), PARSE_DELAY);
     });
     editor.addEventListener("script:run", () => void this.runHere());
     editor.addEventListener("script:runall", () => void this.runAll());
@@ -339,11 +340,13 @@ export class ScriptPane {
     else this.results?.elementAt(editor.line)?.focus();
   }
 
-  private async parse(): Promise<void> {
+  /** Reads the text. What it says is shown after a pause, if there is one: the key that comes meanwhile goes first. */
+  private async parse(pause?: () => Promise<void>): Promise<void> {
     clearTimeout(this.timer);
     if (this.language !== "http") return; // the editor reads programs by itself
     const version = this.version;
     const parsed = await this.o.control.parse(this.sourceNow()).catch(() => null);
+    await pause?.();
     if (!parsed || version !== this.version || !this.editor) return;
     this.parsed = parsed;
     this.remarks = [];

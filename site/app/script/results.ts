@@ -233,7 +233,7 @@ export class Results {
   /** Puts everything in its place again. */
   place(): void {
     const lineOf = new Map(this.places.map((u) => [u.n, u.lastLine]));
-    const end = this.editor.text.split("\n").length;
+    const end = this.outputs.size ? this.editor.text.split("\n").length : 0;
     const list = this.apart() ? this.list : null;
     const notes = [...this.notes.values()].flat().map((p) => ({ ...p, line: this.editor.lineOf(p.element) || p.line }));
     const outputs = [...this.outputs].map(([n, o]) => ({
