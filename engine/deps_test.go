@@ -19,7 +19,7 @@ var levels = map[string]int{
 	"store": 1, "edm": 1, "explain": 1, "sum": 1, "cipher": 1, "xmltext": 1, "template": 1,
 	"odata": 2, "catalog": 2, "auth": 2, "sheet": 2, "trail": 2, "datacentre": 2,
 	"table": 3, "queue": 3, "blob": 3, "cluster": 3, "plan": 3, "profile": 3,
-	"rest": 4, "design": 4, "advise": 4, "sample": 4, "propose": 4,
+	"rest": 4, "design": 4, "advise": 4, "sample": 4, "propose": 4, "traffic": 4,
 	"rest/odata": 5, "rest/storage": 5, "script": 5,
 	"rest/protocols": 6, "load": 6,
 	"client": 7, "lint": 7,
@@ -135,6 +135,7 @@ var plain = map[string]string{
 	"profile": "cmp math math/bits slices strconv strings unicode/utf8",
 	"propose": "cmp math slices strconv strings",
 
+	"traffic":    "math strconv strings",
 	"datacentre": "cmp math slices sort strconv strings time",
 }
 

@@ -1,15 +1,18 @@
 package engine_test
 
 import (
+	"math"
 	"testing"
 
 	"rowkey/engine/control"
 	"rowkey/engine/datacentre"
+	"rowkey/engine/sheet"
 )
 
 // scaled is what these tests read of an answer to /-/scale.
 type scaled struct {
 	Messages []datacentre.Message
+	Sheet    []sheet.Message
 	Progress datacentre.Progress
 	Report   *struct {
 		Seconds int
@@ -87,5 +90,46 @@ func TestARunThatCannotBeginSaysWhy(t *testing.T) {
 	}
 	if ok(t, e, "POST", "/-/scale", map[string]any{}, &got); len(got.Messages) != 1 || got.Messages[0].Code != "noRun" {
 		t.Errorf("%+v", got.Messages)
+	}
+}
+
+func TestTheSheetOfTheWorkbenchIsALoad(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text := sheetText(t, "multi-tenant-saas")
+	small := simulated(t, e, map[string]any{"text": text, "load": map[string]any{"seconds": 20}})
+	large := simulated(t, e, map[string]any{"text": text, "factor": 1000, "load": map[string]any{"seconds": 20}})
+	if a, b := small.Report.Totals, large.Report.Totals; a.Asked == 0 || a.Refused != 0 || b.Asked < 900*a.Asked || b.Refused == 0 {
+		t.Errorf("%+v, and with 1,000 times as many users %+v", a, b)
+	}
+	for body, code := range map[string]string{
+		`{"text":"# @sheet a\n# @entity thing, 5"}`: "noDesign",
+		`{"text":"# @sheet a\n# @entity thing, 0"}`: "",
+	} {
+		var got scaled
+		ok(t, e, "PUT", "/-/scale", body, &got)
+		if code == "" && len(got.Sheet) == 0 || code != "" && (len(got.Messages) == 0 || string(got.Messages[0].Code) != code) {
+			t.Errorf("%s: %+v", body, got)
+		}
+	}
+}
+
+func TestAReadersOwnKeysAreALoad(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	own := map[string]any{"keys": "{customer}", "attributes": []string{"customer, text 8, 500 values"}, "rate": 2000}
+	got := simulated(t, e, map[string]any{"template": own, "load": map[string]any{"seconds": 10}})
+	if r := got.Report; math.Abs(r.Totals.Asked-20_000) > 1 || len(r.Heat.Rows) < 100 {
+		t.Errorf("%+v in %d rows", r.Totals, len(r.Heat.Rows))
+	}
+	for body, code := range map[string]string{
+		`{"template":{"keys":"{customer"}}`:                                            "badKeys",
+		`{"template":{"keys":"{a}","attributes":["a, text 8"],"rate":-1}}`:             "outOfRange",
+		`{"template":{"keys":"{a}","attributes":["a, text 8"]},"window":{"from":"x"}}`: "badType",
+	} {
+		var got scaled
+		if ok(t, e, "PUT", "/-/scale", body, &got); len(got.Messages) == 0 || string(got.Messages[0].Code) != code {
+			t.Errorf("%s: %+v", body, got)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"rowkey/engine/datacentre"
+	"rowkey/engine/sheet"
 )
 
 // ScaleForm is the answer to GET /-/scale: what can be set, and to what it is set if nobody does.
@@ -17,9 +18,10 @@ type ScaleForm struct {
 	Load       datacentre.Load      `json:"load"` // without parts
 }
 
-// Simulated is the answer to PUT and POST /-/scale. With messages there is no run.
+// Simulated is the answer to PUT and POST /-/scale. With messages, or an error in a sheet, there is no run.
 type Simulated struct {
 	Messages []datacentre.Message `json:"messages"`
+	Sheet    []sheet.Message      `json:"sheet"` // what is wrong with the sheet that is the load
 	Progress datacentre.Progress  `json:"progress"`
 	Report   *datacentre.Report   `json:"report"` // null until the run is done, or stopped
 }
@@ -38,27 +40,29 @@ func (c *call) scaleForm() (any, error) {
 	}, nil
 }
 
-// beginScale begins a run and forgets the one before: PUT /-/scale with what [datacentre.Read] reads.
+// beginScale begins a run and forgets the one before: PUT /-/scale with what [datacentre.Read] reads. What else can be
+// the load, or a part of it, says scaleLoad.
 func (c *call) beginScale() (any, error) {
-	q, messages := datacentre.Read(string(c.body))
-	if len(messages) == 0 {
-		messages = datacentre.Check(&q.Parameters, &q.Load)
+	q, out, err := c.scaleLoad()
+	if err != nil {
+		return nil, err
 	}
-	if len(messages) == 0 {
-		messages = q.Find()
+	fine := !sheet.Failed(out.Sheet)
+	if fine && len(out.Messages) == 0 {
+		out.Messages = append(datacentre.Check(&q.Parameters, &q.Load), q.Find()...)
 	}
 	c.scales.mu.Lock()
 	defer c.scales.mu.Unlock()
 	c.scales.run = nil
-	if len(messages) > 0 {
-		return Simulated{Messages: messages}, nil
+	if fine && len(out.Messages) == 0 {
+		c.scales.run = datacentre.New(q.Parameters, q.Load, q.Options)
+		out.Progress = c.scales.run.Progress()
 	}
-	c.scales.run = datacentre.New(q.Parameters, q.Load, q.Options)
-	return Simulated{Messages: []datacentre.Message{}, Progress: c.scales.run.Progress()}, nil
+	return out, nil
 }
 
-// nextScale goes on with the run by one slice: POST /-/scale; {"stop": true} asks for what is known so far, without a slice
-// more.
+// nextScale goes on with the run by one slice: POST /-/scale. After the last one, and with {"stop": true}, it calculates
+// nothing more and answers the report of what is known.
 func (c *call) nextScale() (any, error) {
 	o, err := c.object()
 	if err != nil {
@@ -74,13 +78,11 @@ func (c *call) nextScale() (any, error) {
 	if s == nil {
 		return Simulated{Messages: []datacentre.Message{{Code: datacentre.NoRun}}}, nil
 	}
-	out := Simulated{Messages: []datacentre.Message{}, Progress: s.Progress()}
-	if !stop && !out.Progress.Done {
-		out.Progress = s.Step(datacentre.Slice)
+	if out := (Simulated{Progress: s.Progress()}); stop || out.Progress.Done {
+		out.Report = s.Report()
 		return out, nil
 	}
-	out.Report = s.Report()
-	return out, nil
+	return Simulated{Progress: s.Step(datacentre.Slice)}, nil
 }
 
 // forgetScale gives the memory of the run back: DELETE /-/scale.
@@ -88,5 +90,5 @@ func (c *call) forgetScale() (any, error) {
 	c.scales.mu.Lock()
 	defer c.scales.mu.Unlock()
 	c.scales.run = nil
-	return Simulated{Messages: []datacentre.Message{}}, nil
+	return Simulated{}, nil
 }

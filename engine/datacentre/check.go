@@ -86,11 +86,11 @@ func (c *checker) part(path string, p *Part) {
 	if p.Reads+p.Writes+p.Scans <= 0 {
 		c.say(NoRequests, path+"/reads", nil)
 	}
-	if p.listed == nil && !slices.Contains(Generators, p.Keys) {
+	if p.place == nil && !slices.Contains(Generators, p.Keys) {
 		c.say(NotOneOf, path+"/keys", append([]string{string(p.Keys)}, texts(Generators)...))
 	}
 	for _, t := range [...]struct{ name, value string }{{"table", p.Table}, {"prefix", p.Prefix}} {
-		if len(t.value) > maxText || strings.ContainsFunc(t.value, unfit) {
+		if p.place == nil && len(t.value) > maxText || strings.ContainsFunc(t.value, unfit) {
 			c.say(BadText, path+"/"+t.name, nil, maxText)
 		}
 	}

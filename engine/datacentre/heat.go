@@ -35,6 +35,7 @@ type heat struct {
 type heatRow struct {
 	block  *block
 	lo, hi int
+	top    int     // the partition with the largest share, where they differ
 	peak   float64 // most requests of one second to one partition
 	busy   int     // that partition
 	alike  int     // partitions from it on that are asked alike
@@ -53,12 +54,15 @@ func newHeat(w Window, columns, servers int) *heat {
 	return h
 }
 
-// lay divides the partitions of the window into rows.
-func (h *heat) lay(s *Simulation, most int) {
-	h.rows = s.rows(h.window, most)
-	h.asked = make([]float32, len(h.rows)*h.columns)
-	h.refused = make([]float32, len(h.rows)*h.columns)
-	h.peaks = make([]float32, len(h.rows)*h.columns)
+// lay returns the work that divides the partitions of the window into rows.
+func (h *heat) lay(s *Simulation, most int) []func() {
+	d := &rowDivider{window: h.window, most: most}
+	return append(d.tasks(s), func() {
+		h.rows = d.rows
+		h.asked = make([]float32, len(h.rows)*h.columns)
+		h.refused = make([]float32, len(h.rows)*h.columns)
+		h.peaks = make([]float32, len(h.rows)*h.columns)
+	})
 }
 
 // second ends a second: it notes how busy servers were, and fills the map at the end of a column.
@@ -121,9 +125,20 @@ func (h *heat) add(c *cell, row, column int) {
 	p := c.part(lo, hi)
 	h.asked[row*h.columns+column] += float32(c.heatAsked * p)
 	h.refused[row*h.columns+column] += float32(c.heatRefused * p)
-	each := c.heatPeak * p / float64(hi-lo)
-	h.peaks[row*h.columns+column] = max(h.peaks[row*h.columns+column], float32(each))
-	if each > r.peak {
+	r.heed(c, lo, hi, &h.peaks[row*h.columns+column])
+}
+
+// heed keeps the peak of a row, and of one of its columns, if partitions from lo to below hi of a cell have it.
+func (r *heatRow) heed(c *cell, lo, hi int, column *float32) {
+	part := 1 / c.size()
+	if c.block.weight != nil && c.hi-c.lo > 1 {
+		if r.top < lo || r.top >= hi {
+			return
+		}
+		part, lo, hi = c.part(r.top, r.top+1), r.top, r.top+1
+	}
+	each := c.heatPeak * part
+	if *column = max(*column, float32(each)); each > r.peak {
 		r.peak, r.busy, r.alike = each, lo, hi-lo
 	}
 }

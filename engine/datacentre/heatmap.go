@@ -67,30 +67,57 @@ func (s *Simulation) mapRow(i int, sums *ColumnSums) MapRow {
 	}
 	return MapRow{
 		Table: b.Table, From: r.lo, To: r.hi, Low: b.keys.name(r.lo - b.lo), High: b.keys.name(r.hi - 1 - b.lo), Hot: round(r.units()),
-		Requests: s.numbers(func(column int) float64 { return float64(asked[column]) }),
-		Refused:  s.numbers(func(column int) float64 { return float64(refused[column]) }),
-		Peaks:    s.numbers(func(column int) float64 { return float64(peaks[column]) * float64(s.past(column)) }),
-		Read:     s.numbers(func(column int) float64 { return float64(asked[column]-refused[column]) * b.read }),
-		Written:  s.numbers(func(column int) float64 { return float64(asked[column]-refused[column]) * b.written }),
+		Requests: s.numbers(asked, nil, 1), Refused: s.numbers(refused, nil, 1), Peaks: peakNumbers(peaks),
+		Read: s.numbers(asked, refused, b.read), Written: s.numbers(asked, refused, b.written),
 	}
 }
 
-// numbers writes numbers a second: whole ones, and small ones with two digits.
-func (s *Simulation) numbers(of func(column int) float64) jsontext.Raw {
-	text, some := []byte{'['}, false
-	for column := range s.heat.columns {
+// numbers writes what is left of a list after another, times a factor, as numbers a second: whole ones, and small ones
+// with two digits.
+func (s *Simulation) numbers(list, less []float32, factor float64) jsontext.Raw {
+	text, some := append(make([]byte, 0, 6*len(list)), '['), false
+	for column, n := range list {
+		if less != nil {
+			n -= less[column]
+		}
 		if column > 0 {
 			text = append(text, ',')
 		}
-		n := of(column) / float64(max(1, s.past(column)))
-		if some = some || n > 0; n >= 10 || n <= 0 {
-			text = strconv.AppendInt(text, int64(math.Round(max(0, n))), 10)
+		if n <= 0 || factor == 0 {
+			text = append(text, '0')
 			continue
 		}
-		text = strconv.AppendFloat(text, math.Round(n*100)/100, 'f', -1, 64)
+		some = true
+		text = appendRate(text, float64(n)*factor/float64(max(1, s.past(column))))
 	}
 	if !some {
 		return "[]"
 	}
 	return jsontext.Raw(append(text, ']'))
+}
+
+// peakNumbers writes numbers of single seconds.
+func peakNumbers(list []float32) jsontext.Raw {
+	text, some := []byte{'['}, false
+	for column, n := range list {
+		if column > 0 {
+			text = append(text, ',')
+		}
+		some = some || n > 0
+		text = appendRate(text, float64(n))
+	}
+	if !some {
+		return "[]"
+	}
+	return jsontext.Raw(append(text, ']'))
+}
+
+// appendRate writes a number a second.
+func appendRate(text []byte, n float64) []byte {
+	if n >= 10 {
+		return strconv.AppendInt(text, int64(n+0.5), 10)
+	}
+	cents := int64(n*100 + 0.5)
+	text = append(strconv.AppendInt(text, cents/100, 10), '.')
+	return append(text, byte('0'+cents/10%10), byte('0'+cents%10))
 }

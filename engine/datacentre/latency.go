@@ -76,8 +76,8 @@ func (b *block) sorts() []timing {
 		}
 		return d
 	}
-	if b.listed != nil {
-		return []timing{{1, time(b.read, b.written)}}
+	if b.place != nil {
+		return b.place.timings(time)
 	}
 	all := b.Reads + b.Writes + b.Scans
 	return []timing{

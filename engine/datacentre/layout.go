@@ -22,14 +22,13 @@ type layout struct {
 	first   int // the time that is the newest one when a run begins
 	period  int
 	digits  int
-	names   []string
+	after   string
 }
 
 func layoutOf(p *Part, seconds int) layout {
 	l := layout{keys: p.Keys, n: int(p.Partitions), prefix: p.Prefix, buckets: 1, period: int(p.Period)}
-	if p.listed != nil {
-		l.names = p.listed.Names
-		return l
+	if p.Keys == Sheet {
+		l.prefix, l.after = p.place.Before, p.place.After
 	}
 	if p.Keys == Prefix {
 		l.buckets = min(int(p.Buckets), l.n)
@@ -58,8 +57,11 @@ func (l *layout) at(bucket, time int) int {
 // name returns PartitionKey number i.
 func (l *layout) name(i int) string {
 	switch l.keys {
-	case List:
-		return l.names[i]
+	case Sheet:
+		if l.n == 1 {
+			return l.prefix + l.after
+		}
+		return l.prefix + pad(i, l.digits) + l.after
 	case Even:
 		return l.prefix + hex(i, l.n)
 	case Tenants, Import:

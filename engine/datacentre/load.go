@@ -31,7 +31,7 @@ type Part struct {
 	Ends          float64 `json:"ends"`    // and in which it is over
 	Cold          bool    `json:"cold"`    // the table is new, and has to warm up
 
-	listed *Listed
+	place *Place
 }
 
 // Keys says how PartitionKeys are made, and so which of them are asked for.
@@ -45,22 +45,11 @@ const (
 	Prefix   Keys = "prefix"   // a bucket before the time: the newest partition of each bucket
 	Tenants  Keys = "tenants"  // customers, some of them much larger than others
 	Import   Keys = "import"   // a sorted file that is written from the first key to the last
-	List     Keys = "list"     // keys of a template or a sheet, each with its share
+	Sheet    Keys = "sheet"    // those of a place of a design, with the rates of a sheet
 )
 
-// Generators are the values of Part.Keys that a page offers; [List] is made by other packages.
+// Generators are the values of Part.Keys that a page offers; [Sheet] follows from a design.
 var Generators = []Keys{Even, Time, Inverted, Prefix, Tenants, Import}
-
-// Listed is the keys of a [List]: in the order of the service, without equal ones.
-type Listed struct {
-	Names   []string
-	Weights []float64 // of the same length; their sum is of no importance
-	Drawn   int       // samples that the weights were counted in; 0 if they are exact
-	Units   float64   // entities of one request that count against the targets
-	Read    float64   // entities that one request reads
-	Written float64   // and writes
-	What    []string  // questions and writes that it is made of
-}
 
 // DefaultPart returns a part with what nobody changed.
 func DefaultPart() Part {
@@ -70,20 +59,13 @@ func DefaultPart() Part {
 	}
 }
 
-// ListPart returns a part whose keys were listed.
-func ListPart(table string, rate float64, l *Listed) Part {
-	p := DefaultPart()
-	p.Table, p.Keys, p.Rate, p.Partitions, p.listed = table, List, rate, float64(len(l.Names)), l
-	return p
-}
-
 // DefaultLoad returns a load with what nobody changed, but without parts.
 func DefaultLoad() Load { return Load{Retry: DefaultRetry(), Seconds: 600, Seed: 1} }
 
 // mix returns what one request of a part counts against the targets, reads and writes on average.
 func (p *Part) mix() (units, read, written float64) {
-	if l := p.listed; l != nil {
-		return l.Units, l.Read, l.Written
+	if p.place != nil {
+		return p.place.mix()
 	}
 	all := p.Reads + p.Writes + p.Scans
 	read = (p.Reads*p.ReadEntities + p.Scans*p.ScanEntities) / all

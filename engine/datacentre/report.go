@@ -37,12 +37,10 @@ type TableReport struct {
 	Keys    Keys     `json:"keys"`
 	From    int      `json:"from"`
 	To      int      `json:"to"`
-	Low     string   `json:"low"`   // first PartitionKey
-	High    string   `json:"high"`  // last one
-	Drawn   int      `json:"drawn"` // samples of calls that say which keys are asked; 0 if that is exact
-	Error   float64  `json:"error"` // of a share, at most, in percent of all requests: 95 of 100 samples are nearer
-	What    []string `json:"what"`  // questions and writes of a sheet
-	Read    float64  `json:"read"`  // entities that a request reads on average
+	Low     string   `json:"low"`  // first PartitionKey
+	High    string   `json:"high"` // last one
+	What    []string `json:"what"` // questions and writes of a sheet
+	Read    float64  `json:"read"` // entities that a request reads on average
 	Written float64  `json:"written"`
 }
 
@@ -106,10 +104,9 @@ func (b *block) report() TableReport {
 		Table: b.Table, Keys: b.Keys, From: b.lo, To: b.hi, Low: b.keys.name(0), High: b.keys.name(b.keys.n - 1),
 		What: []string{}, Read: b.read, Written: b.written,
 	}
-	if l := b.listed; l != nil {
-		t.What = append(t.What, l.What...)
-		if t.Drawn = l.Drawn; t.Drawn > 0 {
-			t.Error = 100 * 1.96 * 0.5 / math.Sqrt(float64(t.Drawn))
+	if b.place != nil {
+		for _, a := range b.place.Asks {
+			t.What = append(t.What, a.What)
 		}
 	}
 	return t

@@ -19,6 +19,7 @@ type Simulation struct {
 	ranges  []span
 	servers []server
 	busy    []float64 // what each server had to do in the window
+	hot     []int     // servers above their share
 	flows   []flow    // of this second
 	before  []flow
 	wanted  float64 // entities that all clients want in this second
@@ -58,7 +59,9 @@ func New(p Parameters, l Load, o Options) *Simulation {
 	s.latency = newLatencies(len(s.blocks), len(s.delays))
 	s.servers, s.busy = make([]server, int(p.Servers)), make([]float64, int(p.Servers))
 	s.heat = newHeat(s.window(o.Window), numberOr(o.Columns, DefaultCols, MostColumns), len(s.servers))
-	s.tasks = append(s.tasks, func() { s.heat.lay(s, numberOr(o.Rows, DefaultRows, MostRows)) }, func() {
+	s.tasks = append(s.tasks, func() {
+		s.tasks = append(s.tasks, s.heat.lay(s, numberOr(o.Rows, DefaultRows, MostRows))...)
+	}, func() {
 		s.layRanges()
 		s.layCells()
 	})
@@ -94,7 +97,7 @@ type Progress struct {
 }
 
 // Slice is the work of one slice: so many cells are looked at. A browser takes less than 50 ms for it.
-const Slice = 400_000
+const Slice = 150_000
 
 // Step goes on with a run until about so much work is done.
 func (s *Simulation) Step(work int) Progress {

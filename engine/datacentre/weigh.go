@@ -12,26 +12,12 @@ const chunk = 50_000
 // tasks returns the work that lays out the shares of a block, in pieces.
 func (b *block) tasks(seed uint64, target float64) []func() {
 	switch {
-	case b.listed != nil:
-		b.weight = normal(b.listed.Weights)
+	case b.Keys == Sheet:
+		return append(b.placed(seed), b.divide(target)...)
 	case b.Keys == Tenants:
 		return append(b.tenants(seed), b.divide(target)...)
-	default:
-		return nil
 	}
-	return b.divide(target)
-}
-
-// normal returns weights whose sum is 1.
-func normal(list []float64) []float64 {
-	sum, out := 0.0, make([]float64, len(list))
-	for _, w := range list {
-		sum += w
-	}
-	for i, w := range list {
-		out[i] = w / sum
-	}
-	return out
+	return nil
 }
 
 // tenants fills the shares of tenants of Zipf in an order that looks random, for a customer number says nothing about the

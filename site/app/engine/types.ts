@@ -276,6 +276,7 @@ export interface ScaleForm {
 /** Simulated is the answer to PUT and POST /-/scale. */
 export interface Simulated {
   messages: ScaleMessage[];
+  sheet: SheetMessage[]; // what is wrong with the sheet that is the load
   progress: ScaleProgress;
   report: ScaleReport | null; // null until the run is done, or stopped
 }
@@ -720,7 +721,7 @@ export interface ScaleSetting {
 }
 
 /** Keys says how PartitionKeys are made, and so which of them are asked for. */
-export type ScaleKeys = "even" | "time" | "inverted" | "prefix" | "tenants" | "import" | "list";
+export type ScaleKeys = "even" | "time" | "inverted" | "prefix" | "tenants" | "import" | "sheet";
 
 /** Policy says how the waits of a client grow. */
 export type ScaleRetryPolicy = "none" | "fixed" | "exponential";
@@ -1243,8 +1244,6 @@ export interface ScaleTable {
   to: number;
   low: string; // first PartitionKey
   high: string; // last one
-  drawn: number; // samples of calls that say which keys are asked; 0 if that is exact
-  error: number; // of a share, at most, in percent of all requests: 95 of 100 samples are nearer
   what: string[]; // questions and writes of a sheet
   read: number; // entities that a request reads on average
   written: number;

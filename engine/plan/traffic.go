@@ -1,0 +1,122 @@
+package plan
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"rowkey/engine/sheet"
+)
+
+// Place is the partitions of one table and one PartitionKey template, and what is asked of them at peak.
+type Place struct {
+	Store   int     // the first one of the place
+	Table   string  // a name that its template makes
+	Before  string  // what a PartitionKey has before the values that tell partitions apart
+	After   string  // and after them
+	Values  float64 // partitions that are written to at the same time
+	Skew    float64 // exponent of Zipf of the values, 0 if all but the busiest are alike
+	Unit    string  // the finest unit of time that tables and partitions name; "" for none
+	Down    bool    // later times come first
+	Traffic []Traffic
+}
+
+// Traffic is what one question, write or refresh asks of a place.
+type Traffic struct {
+	What    string
+	Rate    float64 // entities written and pages read a second
+	Busiest float64 // part of it that the busiest partition gets
+	Spread  float64 // partitions that share the rest
+	Writes  bool
+	Read    float64 // entities that one page reads
+}
+
+// Places returns the places of a design, with the same rates and shares as [Facts].
+func (m *Model) Places(d *Design) []Place {
+	var asks []asked
+	for i := range m.asks {
+		if a, _, ok := m.choose(d, &m.asks[i]); ok {
+			asks = append(asks, asked{&m.asks[i], a})
+		}
+	}
+	demands := m.demands(d, asks, m.writings(d))
+	var list []Place
+	for i := range d.Stores {
+		p := m.placeAt(d, i)
+		for _, e := range demands {
+			if e.store == i && e.all > 0 {
+				p.Traffic = append(p.Traffic, trafficOf(e, asks))
+			}
+		}
+		if len(p.Traffic) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// trafficOf reads a demand. A page of a question reads what its requests read on average.
+func trafficOf(e demand, asks []asked) Traffic {
+	t := Traffic{What: e.what, Rate: e.all, Busiest: math.Min(1, e.hot/e.all), Spread: math.Max(1, e.spread), Writes: e.writes, Read: 1}
+	for i := range asks {
+		if asks[i].Name == e.what && !e.writes {
+			t.Read = asks[i].read.typical / math.Max(1, asks[i].requests.typical)
+		}
+	}
+	return t
+}
+
+// placeAt describes the keys of the place that begins with a store.
+func (m *Model) placeAt(d *Design, store int) Place {
+	st := &d.Stores[store]
+	p := Place{Store: store}
+	if !st.readable() {
+		return p
+	}
+	p.Table = m.example(&st.Table)
+	by, buckets := m.dividing(st, nil, true)
+	by = m.unfixed(st, by)
+	p.Values = math.Max(1, m.values(st, by)*buckets)
+	for _, a := range by {
+		if s := m.SpreadOf(st.Kind, a.ref).Skew; s.Kind == sheet.Zipf {
+			p.Skew = math.Max(p.Skew, s.S)
+		}
+	}
+	m.placeKeys(&p, st)
+	return p
+}
+
+// placeKeys writes a key around the first segment that tells partitions apart at the same time, and finds the unit of
+// time.
+func (m *Model) placeKeys(p *Place, st *Store) {
+	var before, after strings.Builder
+	to := &before
+	for i := range st.Partition.Segments {
+		s := &st.Partition.Segments[i]
+		text := m.exampleOf(s)
+		if to == &before && s.Form != Literal && m.unit(s) == "" {
+			to, text = &after, strings.TrimRight(text, "0123456789")
+			before.WriteString(text)
+			continue
+		}
+		to.WriteString(text)
+	}
+	p.Before, p.After = before.String(), after.String()
+	for _, t := range []*Template{&st.Table, &st.Partition} {
+		for i := range t.Segments {
+			s := &t.Segments[i]
+			if unit := m.unit(s); s.Form != Literal && unit != "" {
+				p.Unit, p.Down = finerUnit(p.Unit, unit), s.Form == Inverted || s.Form == PeriodDown
+			}
+		}
+	}
+}
+
+// finerUnit returns the finer of two units of time.
+func finerUnit(a, b string) string {
+	order := []string{"", "month", "week", "day", "hour", "minute", "second", "tick"}
+	if slices.Index(order, b) > slices.Index(order, a) {
+		return b
+	}
+	return a
+}
