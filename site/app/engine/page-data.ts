@@ -49,13 +49,18 @@ export const root = new URL(data.root ?? "./", document.baseURI);
 export const home = new URL(data.home ?? root, document.baseURI);
 
 /** Returns an engine that is not started yet. */
-export function openEngine(): Engine {
+export function openEngine(module = data.engine): Engine {
   const worker = new URL(data.worker ?? "", root);
   return new Engine({
-    wasm: new URL(data.engine ?? "", root).href,
+    wasm: new URL(module ?? "", root).href,
     version: data.version ?? "",
     open: (): Port => new Worker(worker, { type: "module" }),
   });
+}
+
+/** Returns an engine that tries scripts on copies of the data, null if the page has none. */
+export function openLabEngine(): Engine | null {
+  return data.labs ? openEngine(data.labs) : null;
 }
 
 /** Returns the JSON that the page carries in <script id>, null if it carries none. */
