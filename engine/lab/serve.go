@@ -40,11 +40,7 @@ func (w *World) Send(ctx context.Context, s *State, lane int, f Fault) (*State, 
 		event.response = refused
 		return next, event, nil
 	}
-	first := f
-	if f == Twice { // then it is the second one that has a moment of its own
-		first = ""
-	}
-	d, err := w.carryOut(ctx, next, p, first)
+	d, err := w.carryOut(ctx, next, p, f)
 	if err != nil {
 		return nil, nil, err
 	}

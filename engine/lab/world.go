@@ -26,8 +26,7 @@ type World struct {
 	sandbox *engine.Engine
 	script  *script.Script
 	before  *client.Session
-	blocks  [][]int      // of each lane
-	checks  map[int]bool // blocks that look at how the lanes have ended
+	blocks  [][]int // of each lane
 	options client.Options
 	handler rest.Handler
 	epoch   time.Time // when the lanes begin
@@ -58,10 +57,7 @@ func New(ctx context.Context, e *engine.Engine, s *script.Script) (*World, *Prob
 	}
 	w := &World{
 		sandbox: sandbox, script: s, base: map[int32]int32{}, answers: map[string]*Answer{},
-		starts: map[[3]int64]*Point{}, checks: map[int]bool{}, queues: map[string]bool{}, messages: map[cell]time.Duration{}, tables: map[string]string{},
-	}
-	for _, i := range lanes.After {
-		w.checks[i] = true
+		starts: map[[3]int64]*Point{}, queues: map[string]bool{}, messages: map[cell]time.Duration{}, tables: map[string]string{},
 	}
 	for _, name := range lanes.Names {
 		w.addLane(name, lanes.Blocks[name])
