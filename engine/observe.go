@@ -70,6 +70,15 @@ func (r Reader) Messages(queue string) (int, error) {
 	return info.Messages, present(err)
 }
 
+// Texts visits the messages of a queue that are visible, at most 32. Errors: those of the store.
+func (r Reader) Texts(queue string, visit func(text string)) error {
+	list, err := r.e.queues.Queue(Account, queue).PeekMessages(r.ctx, 32)
+	for i := range list {
+		visit(list[i].Text)
+	}
+	return present(err)
+}
+
 // Blobs visits the blobs of a container whose names begin with a text. Errors: those of the store.
 func (r Reader) Blobs(container, prefix string, visit func(name string)) error {
 	list, _, err := r.e.blobs.Container(Account, container).List(r.ctx, blob.ListQuery{Prefix: prefix, Top: 5000})

@@ -47,9 +47,13 @@ func TestAStoppedSearchHasTheBestSoFar(t *testing.T) {
 	e := open(t)
 	var got control.Proposed
 	body := map[string]any{"text": sheetText(t, "log-tail"), "state": 2, "stop": true}
-	ok(t, e, "POST", "/-/propose", body, &got)
-	if got.State != 2 || got.Progress.Done {
-		t.Errorf("%+v", got.Progress)
+	for _, name := range []string{"log-tail", "shop-orders"} {
+		for _, state := range []int{0, 2} {
+			ok(t, e, "POST", "/-/propose", map[string]any{"text": sheetText(t, name), "state": state, "stop": true}, &got)
+			if got.State != state || got.Progress.Done || len(got.Proposals) == 0 || !got.Proposals[0].Report.Valid {
+				t.Errorf("%s after %d designs: %+v %+v", name, state, got.Progress, got.Proposals)
+			}
+		}
 	}
 	ok(t, e, "POST", "/-/propose", map[string]any{"text": "# @sheet a\n# @entity thing, 0"}, &got)
 	if len(got.Messages) == 0 || len(got.Proposals) != 0 || !got.Progress.Done {
@@ -69,4 +73,40 @@ func sheetText(t *testing.T, name string) string {
 	}
 	t.Fatalf("there is no sheet %q", name)
 	return ""
+}
+
+func TestASearchGoesOnWithoutItsSheetInSlicesOfAnySize(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text := sheetText(t, "log-tail")
+	want := proposed(t, text, func() *control.Handler { return e })
+	got := control.Proposed{}
+	ok(t, e, "POST", "/-/propose", map[string]any{"text": text, "slice": 7}, &got)
+	if got.State != 7 || got.Progress.Limits == 0 && got.Progress.Tried > 100 {
+		t.Errorf("after a slice of 7: %+v", got.Progress)
+	}
+	for range 100 {
+		state := got.State
+		got = control.Proposed{}
+		if ok(t, e, "POST", "/-/propose", map[string]any{"state": state, "slice": 1000}, &got); got.Progress.Done {
+			break
+		}
+	}
+	if !got.Progress.Done || got.State != want.State || strings.Join(got.Proposals[0].Stores, "\n") != strings.Join(want.Proposals[0].Stores, "\n") {
+		t.Errorf("%+v %+v, want %+v", got.Progress, got.Proposals, want.Proposals[0].Stores)
+	}
+	if p := got.Progress; p.Limits == 0 || p.Met > p.Limits {
+		t.Errorf("the best design keeps %d of %d limits", p.Met, p.Limits)
+	}
+}
+
+func TestASearchThatIsNotKeptIsRefusedWithoutItsSheet(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	for _, state := range []int{0, 7} {
+		if status, b := call(t, e, "POST", "/-/propose", map[string]any{"state": state}); status != 409 {
+			t.Errorf("a search that was never begun, from %d on = %d %s", state, status, b)
+		}
+		ok(t, e, "POST", "/-/propose", map[string]any{"text": sheetText(t, "log-tail"), "slice": 3}, &control.Proposed{})
+	}
 }

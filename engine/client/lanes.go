@@ -13,9 +13,10 @@ import (
 type Lanes struct {
 	Names  []string         // in the order of their first blocks
 	Blocks map[string][]int // of each; those before the last block of a client that name none are of ""
+	After  []int            // what comes after that: it looks at how the clients have ended
 }
 
-// LanesOf finds the lanes of a script. What comes after the last of them looks at how it ended, and is in none.
+// LanesOf finds the lanes of a script.
 func LanesOf(s *script.Script) Lanes {
 	l := Lanes{Blocks: map[string][]int{"": {}}}
 	run, last := &Session{script: s}, 0
@@ -31,7 +32,7 @@ func LanesOf(s *script.Script) Lanes {
 		}
 	}
 	if len(l.Names) > 0 {
-		l.Blocks[""] = l.Blocks[""][:last]
+		l.Blocks[""], l.After = l.Blocks[""][:last], l.Blocks[""][last:]
 	}
 	return l
 }

@@ -81,6 +81,29 @@ func (c *call) faultRun() (any, error) {
 	return run, err
 }
 
+// faultScript writes a script that carries out a run: POST /-/faults/{id}/script as for a run, with {"form": "test"}, or "steps"
+// for no assertions at the end.
+func (c *call) faultScript() (any, error) {
+	step, kind, second, err := c.cell()
+	if err != nil {
+		return nil, err
+	}
+	in, err := c.object()
+	if err != nil {
+		return nil, err
+	}
+	c.labs.mu.Lock()
+	defer c.labs.mu.Unlock()
+	if err := c.labs.kept(c.path[1]); err != nil || c.labs.fault == nil {
+		return nil, refuse(404, "lab-not-kept", c.path[1])
+	}
+	s, ok, err := c.labs.fault.Script(c.ctx, step, kind, second, in.Has("form") && in.Text("form") == "test")
+	if err == nil && !ok {
+		return nil, refuse(400, "lab-no-run")
+	}
+	return s, err
+}
+
 // cell reads which run is meant.
 func (c *call) cell() (step int, kind lab.Fault, second int, err error) {
 	in, err := c.object()

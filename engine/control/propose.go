@@ -3,8 +3,10 @@
 package control
 
 import (
+	"strconv"
 	"sync"
 
+	"rowkey/engine/jsontext"
 	"rowkey/engine/propose"
 	"rowkey/engine/sheet"
 )
@@ -25,47 +27,87 @@ type searches struct {
 	tried int
 }
 
+// slice is what a request asks of a search.
+type slice struct {
+	state int  // designs that were tried before
+	most  int  // that are tried now
+	stop  bool // none is: the best so far is wanted
+}
+
 // propose searches on from a state: POST /-/propose with a sheet as for /-/sheet, {"state": …} of the answer before, 0 to
-// begin, and {"stop": true} for the best so far without a slice more. Proposals come with the last slice, or with stop.
+// begin, {"slice": …} for how many designs are tried, and {"stop": true} for the best so far without a slice more.
+// Proposals come with the last slice, or with stop. A request without a sheet goes on with the search that is kept, and is
+// refused with 409 if that is not at this state: then the sheet has to be sent again.
 func (c *call) propose() (any, error) {
-	s, messages, err := c.readSheet()
-	if err != nil {
-		return nil, err
-	}
 	o, err := c.object()
 	if err != nil {
 		return nil, err
 	}
-	state, stop := 0, o.Has("stop") && o.Bool("stop")
-	if o.Has("state") {
-		state = int(min(o.Uint("state"), mostTried))
+	n, err := readSlice(o)
+	if err != nil {
+		return nil, err
 	}
-	if err := o.Err(); err != nil {
-		return nil, unreadable(err)
+	if !o.Has("text") && !o.Has("sheet") {
+		return c.proposeOn(n)
 	}
-	out := Proposed{Messages: messages, Result: propose.Nothing(propose.Progress{Done: true})}
-	if !sheet.Failed(messages) {
-		out.Result = c.searches.step(s, state, stop)
-		out.State = out.Progress.Tried
+	s, messages, err := c.readSheet()
+	if err != nil {
+		return nil, err
 	}
-	return out, nil
+	if sheet.Failed(messages) {
+		return Proposed{Messages: messages, Result: propose.Nothing(propose.Progress{Done: true})}, nil
+	}
+	return proposed(messages, c.searches.step(s, n)), nil
+}
+
+func proposed(messages []sheet.Message, r propose.Result) Proposed {
+	return Proposed{Messages: messages, State: r.Progress.Tried, Result: r}
 }
 
 // mostTried is more designs than any search tries.
 const mostTried = 1 << 30
 
+func readSlice(o *jsontext.Object) (slice, error) {
+	n := slice{most: propose.Slice, stop: o.Has("stop") && o.Bool("stop")}
+	if o.Has("state") {
+		n.state = int(min(o.Uint("state"), mostTried))
+	}
+	if o.Has("slice") {
+		n.most = int(min(max(1, o.Uint("slice")), mostTried))
+	}
+	if err := o.Err(); err != nil {
+		return n, unreadable(err)
+	}
+	return n, nil
+}
+
+// proposeOn goes on with the search that is kept.
+func (c *call) proposeOn(n slice) (any, error) {
+	c.searches.mu.Lock()
+	defer c.searches.mu.Unlock()
+	if c.searches.found == nil || n.state != c.searches.tried {
+		return nil, refuse(409, "control-at-most", "state", strconv.Itoa(c.searches.tried), strconv.Itoa(n.state))
+	}
+	return proposed([]sheet.Message{}, c.searches.next(n)), nil
+}
+
 // step calculates the slice after a state.
-func (x *searches) step(s *sheet.Sheet, state int, stop bool) propose.Result {
+func (x *searches) step(s *sheet.Sheet, n slice) propose.Result {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if text := sheet.WriteJSON(s); x.found == nil || text != x.sheet || state < x.tried {
+	if text := sheet.WriteJSON(s); x.found == nil || text != x.sheet || n.state < x.tried {
 		x.sheet, x.found, x.tried = text, propose.New(s), 0
 	}
-	p := x.found.Step(state - x.tried)
-	if !stop {
-		p = x.found.Step(propose.Slice)
+	x.found.Step(n.state - x.tried)
+	return x.next(n)
+}
+
+func (x *searches) next(n slice) propose.Result {
+	if n.stop {
+		n.most = 0
 	}
-	if x.tried = p.Tried; p.Done || stop {
+	p := x.found.Step(n.most)
+	if x.tried = p.Tried; p.Done || n.stop {
 		return x.found.Result()
 	}
 	return propose.Nothing(p)

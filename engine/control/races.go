@@ -68,3 +68,26 @@ func (c *call) sliceOfRaces(id string) (any, error) {
 	slice, err := c.labs.races.Step(c.ctx)
 	return RaceSlice{id, slice}, err
 }
+
+// raceScript writes a script that carries out the order of an outcome: POST /-/races/{id}/script with {"outcome": …, "form": "test"},
+// or "steps" for no assertions at the end.
+func (c *call) raceScript() (any, error) {
+	in, err := c.object()
+	if err != nil {
+		return nil, err
+	}
+	n, expect := optional(in, "outcome"), in.Text("form") == "test"
+	if err := in.Err(); err != nil {
+		return nil, unreadable(err)
+	}
+	c.labs.mu.Lock()
+	defer c.labs.mu.Unlock()
+	if err := c.labs.kept(c.path[1]); err != nil || c.labs.races == nil {
+		return nil, refuse(404, "lab-not-kept", c.path[1])
+	}
+	s, ok := c.labs.races.Script(n, expect)
+	if !ok {
+		return nil, refuse(400, "lab-no-run")
+	}
+	return s, nil
+}

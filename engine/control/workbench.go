@@ -30,7 +30,9 @@ var workbenchRoutes = []route{
 	{"DELETE scale", (*call).forgetScale},
 	{"POST races", (*call).beginRaces},
 	{"POST races/*/next", (*call).nextRaces},
+	{"POST races/*/script", (*call).raceScript},
 	{"POST faults", (*call).beginFaults},
 	{"POST faults/*/next", (*call).nextFaults},
 	{"POST faults/*/run", (*call).faultRun},
+	{"POST faults/*/script", (*call).faultScript},
 }

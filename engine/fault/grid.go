@@ -183,16 +183,42 @@ func (g *Grid) show(r *run) {
 
 // Run returns a run in all its steps, nil if it is not possible. Errors: those of the store.
 func (g *Grid) Run(ctx context.Context, step int, kind lab.Fault, second int) (*Run, error) {
-	n := len(g.report.Steps)
-	if step < 1 || step > n || second < 0 || second > n || !slices.Contains(g.report.Kinds, kind) {
-		return nil, nil
-	}
-	if second == 0 && g.why(g.clean.events, step-1, kind) != "" {
-		return nil, nil
-	}
-	r, err := g.make(ctx, plan{step, kind, second})
-	if err != nil {
+	r, err := g.possible(ctx, plan{step, kind, second})
+	if r == nil || err != nil {
 		return nil, err
 	}
 	return r.told(ctx, g.clean.end)
+}
+
+// possible makes a run again, nil if it is not possible.
+func (g *Grid) possible(ctx context.Context, p plan) (*run, error) {
+	n := len(g.report.Steps)
+	if p.step < 1 || p.step > n || p.second < 0 || p.second > n || !slices.Contains(g.report.Kinds, p.kind) {
+		return nil, nil
+	}
+	if p.second == 0 && g.why(g.clean.events, p.step-1, p.kind) != "" {
+		return nil, nil
+	}
+	return g.make(ctx, p)
+}
+
+// Script writes a script that carries out a run, ok is false if it is not possible. With expect, it asks at the end for what the
+// run has left, or should have left: what the run without a fault has. Errors: those of the store.
+func (g *Grid) Script(ctx context.Context, step int, kind lab.Fault, second int, expect bool) (s lab.Script, ok bool, err error) {
+	r, err := g.possible(ctx, plan{step, kind, second})
+	if r == nil || err != nil {
+		return s, false, err
+	}
+	var expected []lab.Fact
+	if expect {
+		facts, err := g.w.Differences(ctx, []*lab.State{g.clean.end, r.end})
+		if err != nil {
+			return s, false, err
+		}
+		if expected = facts[1]; r.broken() {
+			expected = facts[0]
+		}
+	}
+	short, _ := lab.Shorten(r.events)
+	return g.w.Replay(short, expected), true, nil
 }

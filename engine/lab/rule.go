@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"strconv"
+	"time"
 
 	"rowkey/engine"
 	"rowkey/engine/edm"
@@ -58,6 +59,12 @@ func (w *World) judge(ctx context.Context, s *State, r *rule) (Verdict, error) {
 	}
 	r.known = append(r.known, judged{w.trace(s.over, touched), v})
 	return v, nil
+}
+
+// Look calls fn with a reader of a state some time after it. Errors: that of fn, those of the store.
+func (w *World) Look(ctx context.Context, s *State, later time.Duration, fn func(engine.Reader) error) error {
+	_, err := w.sandbox.Observe(ctx, w.entries(s.over), w.epoch.Add(s.At+later), fn)
+	return err
 }
 
 // judge compares the two sides of an invariant.

@@ -40,7 +40,11 @@ func (w *World) Send(ctx context.Context, s *State, lane int, f Fault) (*State, 
 		event.response = refused
 		return next, event, nil
 	}
-	d, err := w.carryOut(ctx, next, p, f)
+	first := f
+	if f == Twice { // then it is the second one that has a moment of its own
+		first = ""
+	}
+	d, err := w.carryOut(ctx, next, p, first)
 	if err != nil {
 		return nil, nil, err
 	}

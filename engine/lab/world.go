@@ -26,7 +26,8 @@ type World struct {
 	sandbox *engine.Engine
 	script  *script.Script
 	before  *client.Session
-	blocks  [][]int // of each lane
+	blocks  [][]int      // of each lane
+	checks  map[int]bool // blocks that look at how the lanes have ended
 	options client.Options
 	handler rest.Handler
 	epoch   time.Time // when the lanes begin
@@ -57,7 +58,10 @@ func New(ctx context.Context, e *engine.Engine, s *script.Script) (*World, *Prob
 	}
 	w := &World{
 		sandbox: sandbox, script: s, base: map[int32]int32{}, answers: map[string]*Answer{},
-		starts: map[[3]int64]*Point{}, queues: map[string]bool{}, messages: map[cell]time.Duration{}, tables: map[string]string{},
+		starts: map[[3]int64]*Point{}, checks: map[int]bool{}, queues: map[string]bool{}, messages: map[cell]time.Duration{}, tables: map[string]string{},
+	}
+	for _, i := range lanes.After {
+		w.checks[i] = true
 	}
 	for _, name := range lanes.Names {
 		w.addLane(name, lanes.Blocks[name])

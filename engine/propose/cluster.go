@@ -117,7 +117,6 @@ func (x *cluster) try(forms []*form) *trial { return x.tryIn(x.m, forms) }
 
 // tryIn is try by the questions and writes of a model of the same kinds.
 func (x *cluster) tryIn(m *plan.Model, forms []*form) *trial {
-	x.tried++
 	d, texts, ok := x.c.design(forms)
 	if !ok {
 		return nil

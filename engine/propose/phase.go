@@ -47,6 +47,7 @@ func (x *cluster) step(n int) int {
 
 // calculate tries a design, or one store alone while forms are looked at.
 func (x *cluster) calculate(f []*form) {
+	x.tried++
 	if x.phase <= buckets {
 		i := slices.Index(x.kinds, f[0].kind)
 		if t := x.tryIn(x.makers[i].alone, f); t != nil {

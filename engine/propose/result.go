@@ -16,7 +16,7 @@ func Nothing(p Progress) Result {
 	return Result{Progress: p, Proposals: []Proposal{}, Counter: -1, Loosen: []Loosen{}}
 }
 
-// Result joins what the clusters have found so far. Before each of them has tried a design there are no proposals.
+// Result joins what the clusters have found so far.
 func (x *Search) Result() Result {
 	out := Nothing(x.progress())
 	out.Complete = true

@@ -36,6 +36,8 @@ type Progress struct {
 	Clusters int  `json:"clusters"` // groups of kinds that are kept together
 	Tried    int  `json:"tried"`    // designs so far
 	Waiting  int  `json:"waiting"`  // designs that are known to come
+	Met      int  `json:"met"`      // limits that the best designs so far keep, of the budgets of questions and writes
+	Limits   int  `json:"limits"`   // all of these, 0 before a design was tried
 	Done     bool `json:"done"`
 }
 
@@ -54,8 +56,30 @@ func (x *Search) progress() Progress {
 	p := Progress{Cluster: x.at, Clusters: len(x.clusters), Done: x.at == len(x.clusters)}
 	for _, c := range x.clusters {
 		p.Tried, p.Waiting = p.Tried+c.tried, p.Waiting+len(c.queue)
+		if len(c.best) > 0 {
+			p.judge(&c.best[0].measure)
+		}
 	}
 	return p
+}
+
+// judge counts the limits of the best design of a cluster.
+func (p *Progress) judge(v *plan.Measure) {
+	count := func(list []plan.BudgetReport) {
+		for _, b := range list {
+			if p.Limits++; b.Met {
+				p.Met++
+			}
+		}
+	}
+	for i := range v.Asks {
+		if count(v.Asks[i].Budget); v.Asks[i].Store < 0 {
+			p.Limits++ // it is not answered
+		}
+	}
+	for i := range v.Writes {
+		count(v.Writes[i].Budget)
+	}
 }
 
 // joinedFrom is how many designs of each cluster are joined with those of the others.
@@ -88,7 +112,8 @@ func (x *Search) join() []*trial {
 // whole calculates designs of the whole sheet.
 func (x *Search) whole() *cluster {
 	if x.all == nil {
-		x.all = &cluster{m: x.m, c: newComposer(x.s), preset: x.preset}
+		x.all = &cluster{m: plan.NewModel(x.s), c: newComposer(x.s), preset: x.preset}
+		x.all.m.Remember()
 	}
 	return x.all
 }
@@ -99,6 +124,9 @@ const mostJoined = 512
 // top returns the best designs of a cluster, those that nothing is better than in everything, and the best ones with the
 // fewest stores, without a workflow, and without the first pattern of the best.
 func (x *cluster) top() []*trial {
+	if len(x.best) == 0 {
+		return x.early()
+	}
 	all := slices.Concat(x.best, x.pool)
 	slices.SortFunc(all, x.compare)
 	out := slices.Clone(x.best[:min(len(x.best), joinedFrom/2)])
@@ -119,6 +147,27 @@ func (x *cluster) top() []*trial {
 		more(firstOf(all, func(t *trial) bool { return !slices.Contains(t.patterns(), first) }))
 	}
 	return out
+}
+
+// early returns the design of the best forms so far, for a search that is stopped while it looks at forms alone.
+func (x *cluster) early() []*trial {
+	var set []*form
+	for i := range x.kinds {
+		list := slices.Clone(x.single[i])
+		for j := 0; len(list) == 0 && j < len(x.makers[i].forms); j++ {
+			if t := x.tryIn(x.makers[i].alone, []*form{&x.makers[i].forms[j]}); t != nil {
+				list = append(list, t)
+			}
+		}
+		slices.SortFunc(list, x.compare)
+		if len(list) > 0 {
+			set = append(set, list[0].forms...)
+		}
+	}
+	if t := x.try(set); t != nil {
+		return []*trial{t}
+	}
+	return nil
 }
 
 // noWorse reports whether a design is at least as good as another one in each member of the cost.

@@ -11,6 +11,8 @@ type Options struct {
 	Crashes int    // at most in an order
 	Most    int    // states; of more, orders are drawn. 0 is [MostStates]
 	Seed    uint64 // of that; 0 is 1
+
+	plain bool // neither pauses nor clients that begin again at the end: to compare with all orders one by one
 }
 
 // MostStates is how many states are told apart before orders are drawn.
@@ -37,6 +39,7 @@ type Search struct {
 	share   float64 // of the orders that have ended
 	sample  *sample
 	report  *Report
+	groups  []*group // that the report lists
 }
 
 // node is a state and the orders that lead there.
@@ -155,7 +158,7 @@ func (x *Search) moves(n *node) (list []move) {
 			list = append(list, move{lab.CrashStep, i})
 		}
 	}
-	if len(list) > 0 && n.pauses < x.pauses() && x.w.Hidden(n.state) > 0 {
+	if len(list) > 0 && n.pauses < x.pauses() && !x.o.plain && x.w.Hidden(n.state) > 0 {
 		list = append(list, move{lab.PauseStep, len(n.state.Points)})
 	}
 	return list

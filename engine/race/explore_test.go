@@ -1,40 +1,18 @@
 package race_test
 
 import (
-	"context"
 	"os"
 	"testing"
 
-	"rowkey/engine"
 	"rowkey/engine/lab"
 	"rowkey/engine/race"
-	"rowkey/engine/script"
 )
 
 // explore explores all orders of a script on an empty sandbox.
 func explore(t *testing.T, text string, o race.Options) *race.Report {
 	t.Helper()
-	e, err := engine.Open(engine.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = e.Close() })
-	ctx := context.Background()
-	w, problem, err := lab.New(ctx, e, script.Parse("a.http", text, nil))
-	if err != nil || problem != nil {
-		t.Fatal(err, problem)
-	}
-	t.Cleanup(func() { _ = w.Close() })
-	x := race.New(ctx, w, o)
-	for {
-		s, err := x.Step(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.Done {
-			return s.Report
-		}
-	}
+	_, r := searched(t, text, o)
+	return r
 }
 
 func read(t *testing.T, name string) string {

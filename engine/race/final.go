@@ -26,9 +26,17 @@ func (x *Search) end(ctx context.Context, n *node) error {
 	return nil
 }
 
+// settle lets clients begin again that have to.
+func (x *Search) settle(ctx context.Context, s *lab.State, note lab.Note) (*lab.State, bool, error) {
+	if x.o.plain {
+		return s, false, nil
+	}
+	return x.w.Settle(ctx, s, x.w.Run, note)
+}
+
 // settled returns the steps after the orders.
 func (x *Search) settled(ctx context.Context, s *lab.State) (events []*lab.Event, err error) {
-	_, _, err = x.w.Settle(ctx, s, x.w.Run, func(_ *lab.State, e *lab.Event) error {
+	_, _, err = x.settle(ctx, s, func(_ *lab.State, e *lab.Event) error {
 		events = append(events, e)
 		return nil
 	})
@@ -37,7 +45,7 @@ func (x *Search) settled(ctx context.Context, s *lab.State) (events []*lab.Event
 
 // finalOf returns what is known of the state that is left at the end of an order.
 func (x *Search) finalOf(ctx context.Context, s *lab.State, hurt uint32) (*final, error) {
-	end, _, err := x.w.Settle(ctx, s, x.w.Run, func(s *lab.State, _ *lab.Event) error {
+	end, _, err := x.settle(ctx, s, func(s *lab.State, _ *lab.Event) error {
 		verdicts, err := x.w.Judge(ctx, s, false)
 		hurt |= hurtBy(verdicts)
 		return err

@@ -21,7 +21,7 @@ type group struct {
 
 // finish makes the report.
 func (x *Search) finish(ctx context.Context) error {
-	groups, err := x.groups(ctx)
+	groups, err := x.grouped(ctx)
 	if err != nil {
 		return err
 	}
@@ -43,13 +43,13 @@ func (x *Search) finish(ctx context.Context) error {
 	if r.Outcomes, err = x.outcomes(ctx, groups[:min(len(groups), mostOutcomes)], r); err != nil {
 		return err
 	}
-	r.More = len(groups) - len(r.Outcomes)
+	x.groups, r.More = groups[:len(r.Outcomes)], len(groups)-len(r.Outcomes)
 	x.report, x.share = r, 1
 	return nil
 }
 
-// groups puts ends together that cannot be told apart: broken ones first, then by the number of their orders.
-func (x *Search) groups(ctx context.Context) ([]*group, error) {
+// grouped puts ends together that cannot be told apart: broken ones first, then by the number of their orders.
+func (x *Search) grouped(ctx context.Context) ([]*group, error) {
 	states := make([]*lab.State, len(x.finals))
 	for i, f := range x.finals {
 		states[i] = f.state
@@ -136,6 +136,22 @@ func (x *Search) verdicts(ctx context.Context, f *final) ([]lab.Verdict, error) 
 		}
 	}
 	return list, nil
+}
+
+// Script writes a script that carries out the order that is shown of an outcome, ok is false if there is no such outcome. With
+// expect, it asks at the end for what the outcomes that break no invariant have in common.
+func (x *Search) Script(n int, expect bool) (s lab.Script, ok bool) {
+	if n < 0 || n >= len(x.groups) {
+		return s, false
+	}
+	var kept [][]lab.Fact
+	for _, o := range x.report.Outcomes {
+		if !o.Broken && expect {
+			kept = append(kept, o.Facts)
+		}
+	}
+	short, _ := lab.Shorten(x.groups[n].final.events())
+	return x.w.Replay(short, lab.Agreed(kept)), true
 }
 
 // wilson returns the 95 % interval of a share of which n of all were seen.

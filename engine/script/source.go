@@ -52,3 +52,6 @@ func (s *source) utf16(at int) int {
 	i := s.lineAt(at)
 	return s.wide[i] + utf16text.Len(s.text[s.lines[i].from:at])
 }
+
+// Text returns a script as it is written.
+func (s *Script) Text() string { return s.src.text }

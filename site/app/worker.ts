@@ -1,7 +1,7 @@
 // The worker that holds the engine: starts Go, then answers one message with one message.
 import "wasm_exec";
 import { connect, decode, encode, type Program, type Serve } from "../../wasm/frame/frame.mjs";
-import type { Ask, FromWorker, ToWorker } from "./engine/worker-messages.ts";
+import type { Ask, Boot, FromWorker, ToWorker } from "./engine/worker-messages.ts";
 
 interface GoRuntime extends Program {
   importObject: WebAssembly.Imports;
@@ -21,17 +21,20 @@ let go: GoRuntime | null = null;
 let serve: Serve | null = null;
 
 self.onmessage = ({ data }) => {
-  if ("boot" in data) void boot(data.boot).catch((e: unknown) => self.postMessage({ fatal: String(e) }));
+  if ("boot" in data) void boot(data).catch((e: unknown) => self.postMessage({ fatal: String(e) }));
   else answer(data);
 };
 
-async function boot(url: string): Promise<void> {
+async function boot({ boot: url, module: compiled, share }: Boot): Promise<void> {
   const program = new self.Go();
   go = program;
-  const { instance } = await instantiate(url, program.importObject);
+  const imports = program.importObject;
+  const { instance, module } = compiled
+    ? { instance: await WebAssembly.instantiate(compiled, imports), module: compiled }
+    : await instantiate(url, imports);
   self.onEngineReady = (version) => {
     serve = connect(program, instance);
-    self.postMessage({ ready: version });
+    self.postMessage(share ? { ready: version, module } : { ready: version });
   };
   await program.run(instance);
   self.postMessage({ fatal: "the engine ended" });

@@ -1,26 +1,26 @@
 // What is behind a question: which stores answer it in each design, and how much of them is asked.
 import { html, nothing, type TemplateResult } from "lit";
-import type { DesignReport, Figure, QuestionReport, SampleReport, Spread, WriteReport } from "../engine/types.ts";
+import type { DesignReport, Figure, QuestionReport, Spread, WriteReport } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { duration, t, tn } from "../ui/i18n.ts";
 import { letterOf, limitText } from "./duel-cells.ts";
 import { figure, label, size } from "./figures.ts";
-import { sampleView } from "./sample-view.ts";
+import { type Checks, sampleView } from "./sample-view.ts";
 
 /** Draws it; place says in words what a path of the sheet assumes. */
 export function behind(
   designs: readonly DesignReport[],
   i: number,
   place: (path: string) => string,
-  samples: readonly (SampleReport | null | undefined)[],
+  checks: Checks,
   run: (design: number) => void,
 ): TemplateResult {
   const cell = (d: DesignReport, j: number) => {
     const q = d.questions[i];
     if (!q) return nothing;
     const runs = d.valid && q.stores.length > 0;
-    const held = samples[j]?.questions[i]?.skipped === "";
-    return html`${detail(d, q, place)}${runs ? sampleView(samples[j], i) : nothing}${runs && held ? runButton(() => run(j)) : nothing}`;
+    const held = checks.samples[j]?.questions[i]?.skipped === "";
+    return html`${detail(d, q, place)}${runs ? sampleView(checks, j, i) : nothing}${runs && held ? runButton(() => run(j)) : nothing}`;
   };
   return rowOf(t("bench.behind"), designs, cell);
 }

@@ -46,9 +46,10 @@ export class DesignBench extends HTMLElement implements Form {
   taken = ""; // what was copied, or why not
   saved: Saved = { state: "none" };
   added = ""; // which proposal became which design
-  private readonly control = new Control(openEngine().fetch);
-  readonly reader = new SheetReader(this.control, () => this.heard());
-  readonly proposer = new Proposer(this.control, () => this.draw());
+  private readonly engine = openEngine(true);
+  private readonly control = new Control(this.engine.fetch);
+  readonly reader = new SheetReader(this.control, () => this.heard(), this.engine.another());
+  readonly proposer = new Proposer(new Control(this.engine.another().fetch), () => this.draw());
   private key = "";
   private drafts: Drafts | null = null;
   private checked: Comparison | null = null; // the report whose designs are checked on samples
@@ -188,6 +189,17 @@ export class DesignBench extends HTMLElement implements Form {
   /** Opens what is behind a row, or closes it. */
   toggle(row: string): void {
     this.change(() => (this.open = this.open === row ? "" : row));
+    this.check();
+  }
+
+  /** Ends the check of the designs that is going on. */
+  stopCheck(): void {
+    this.reader.stopChecks();
+  }
+
+  /** Checks the designs that have not been checked. */
+  startCheck(): void {
+    this.checked = null;
     this.check();
   }
 

@@ -28,7 +28,12 @@ export function designsView(b: DesignBench): TemplateResult {
 function actionsOf(b: DesignBench) {
   return {
     open: b.open,
-    samples: b.reader.said.samples,
+    checks: {
+      samples: b.reader.said.samples,
+      checking: b.reader.said.checking,
+      stop: () => b.stopCheck(),
+      start: () => b.startCheck(),
+    },
     toggle: (row: string) => b.toggle(row),
     assumed: (path: string) => assumptionText(b.draft, path, b.assumed(path)),
     run: (row: string, name: string, design: number) => void b.run({ row, name, design }),

@@ -1,17 +1,18 @@
 // The designs side by side: questions and writes down, designs across, then the facts of each design as a whole.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Comparison, DesignReport, SampleReport, SegmentReport, StoreReport } from "../engine/types.ts";
+import type { Comparison, DesignReport, SegmentReport, StoreReport } from "../engine/types.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { behind, behindWrite } from "./behind.ts";
 import { problemText } from "./design-problems.ts";
 import { letterOf, question, type Show, write } from "./duel-cells.ts";
 import { factRows } from "./facts.ts";
+import type { Checks } from "./sample-view.ts";
 
 /** What a reader can do with the designs. A page that was built offers none of it. */
 export interface DuelActions {
   open: string; // the row that is open: "ask-2", "do-0"
-  samples: readonly (SampleReport | null | undefined)[]; // of the designs, as far as they have been checked
+  checks: Checks;
   toggle: (row: string) => void;
   assumed: (path: string) => string; // what a path of the sheet assumes, in words
   run: (row: string, name: string, design: number) => void; // the requests behind it, in the playground
@@ -30,7 +31,7 @@ export function duel(report: Comparison, actions: DuelActions | null, meta: (row
       const row = `ask-${i}`;
       return html`${line(row, i, q.name, meta(row), actions, designs, (d, show) => question(d, i, show))}${
         actions?.open === row
-          ? behind(designs, i, actions.assumed, actions.samples, (j) => actions.run(row, q.name, j))
+          ? behind(designs, i, actions.assumed, actions.checks, (j) => actions.run(row, q.name, j))
           : nothing
       }`;
     })}</tbody>

@@ -1,7 +1,7 @@
 // One proposal: what it is called, its keys, its numbers for each question, why it is so and what it gives up.
 import { html, nothing, type TemplateResult } from "lit";
 import { badge } from "../answer/query-badge.ts";
-import type { DesignReport, DesignRule, Proposal, Proposed, QuestionReport } from "../engine/types.ts";
+import type { DesignReport, DesignRule, Proposal, Proposed, QuestionReport, SampleReport } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { isClassName } from "../ui/query-classes.ts";
 import { keys } from "./duel.ts";
@@ -10,16 +10,22 @@ import { breach } from "./facts.ts";
 import { figure } from "./figures.ts";
 import { patternLink, patternName } from "./patterns.ts";
 import { gives, reasons } from "./proposal-text.ts";
+import { checkView } from "./sample-view.ts";
 
 const TITLE = 3; // patterns in a title
 
-export function proposalView(found: Proposed, i: number, action: (i: number) => TemplateResult): TemplateResult {
+export function proposalView(
+  found: Proposed,
+  i: number,
+  check: SampleReport | null | undefined,
+  action: (i: number) => TemplateResult,
+): TemplateResult {
   const p = found.proposals[i];
   if (!p) return html``;
   const id = `proposal-${i}`;
   return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3 id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
     p.patterns.slice(0, TITLE),
-  )}</h3>${labels(found, i)}${keys(p.report.stores)}${asks(p, i)}<dl class="pr-says">${says("bench.pr.why", reasons(p))}${says(
+  )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}<dl class="pr-says">${says("bench.pr.why", reasons(p))}${says(
     "bench.pr.gives",
     gives(found, i),
   )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${

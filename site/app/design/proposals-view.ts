@@ -9,6 +9,7 @@ import { textOf } from "./draft-text.ts";
 import { counterName, letterOf } from "./duel-cells.ts";
 import { figure } from "./figures.ts";
 import { proposalView } from "./proposal-view.ts";
+import type { Search } from "./proposer.ts";
 
 const MOST = 8; // designs, as engine/sheet
 
@@ -18,7 +19,7 @@ export function proposalsView(b: DesignBench): TemplateResult {
   return html`<section class="proposals" id="bench-proposals" aria-labelledby="bench-proposals-h" data-stale=${old ? "" : nothing}><header class="sec-head"><h2 id="bench-proposals-h">${t(
     "bench.part.proposals",
   )}</h2><p class="muted">${t("bench.pr.text")}</p></header>
-    <p class="pr-run">${trigger(b)}<span class="pr-tried">${busy ? tried(search.tried, search.waiting) : nothing}</span></p>
+    <p class="pr-run">${trigger(b)}<span class="pr-tried">${busy ? progress(search) : nothing}</span></p>
     <div role="status" class="pr-said">${said(b, old)}</div>${search.found ? list(b, search.found) : nothing}</section>`;
 }
 
@@ -30,7 +31,8 @@ export function sheetOf(b: DesignBench): string {
 /** One button, so that the keyboard stays where it is. */
 function trigger(b: DesignBench): TemplateResult {
   const { state } = b.proposer.search;
-  if (state === "busy") return button(t("bench.pr.stop"), () => b.proposer.stop(), { icon: "stop" });
+  if (state === "busy" || state === "checking")
+    return button(t("bench.pr.stop"), () => b.proposer.stop(), { icon: "stop" });
   if (state === "stopping") return button(t("bench.pr.stopping"), () => undefined, { icon: "stop", disabled: true });
   const again = state !== "none";
   return button(t(again ? "bench.pr.again" : "bench.pr.go"), () => b.propose(), {
@@ -43,10 +45,17 @@ function trigger(b: DesignBench): TemplateResult {
 const tried = (n: number, waiting: number): string =>
   `${tn("bench.pr.tried", n, { n: num(n) })}${waiting ? `, ${t("bench.pr.waiting", { n: num(waiting) })}` : ""}`;
 
+/** How far the search is, and how good the best design is that it has found. */
+function progress({ state, tried: n, waiting, met, limits }: Search): string {
+  if (state === "checking") return t("bench.pr.checking");
+  const best = limits ? ` ${t("bench.pr.best.met", { met: num(met), of: num(limits) })}` : "";
+  return `${tried(n, waiting)}.${best}`;
+}
+
 function said(b: DesignBench, old: boolean): TemplateResult | string | typeof nothing {
   const { state, found, trouble } = b.proposer.search;
   if (trouble) return html`<p>${icon("warn")} <b>${t("bench.stopped.engine")}</b> ${trouble}</p>`;
-  if (state === "busy" || state === "stopping") return html`<p class="vh">${t("bench.pr.busy")}</p>`;
+  if (b.proposer.busy) return html`<p class="vh">${t("bench.pr.busy")}</p>`;
   if (!found) return b.proposable ? nothing : html`<p class="muted">${t("bench.pr.need")}</p>`;
   if (old) return html`<p class="stale-note">${t("bench.pr.stale")}</p>`;
   return html`<p>${end(found, state === "stopped")}</p>${b.added ? html`<p>${b.added}</p>` : nothing}`;
@@ -62,7 +71,7 @@ function end(found: Proposed, stopped: boolean): TemplateResult {
 function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing {
   if (!found.proposals.length) return nothing;
   return html`${loosen(found)}<ol class="pr-list">${found.proposals.map((_, i) =>
-    proposalView(found, i, (n) => action(b, found, n)),
+    proposalView(found, i, b.proposer.search.checks[i], (n) => action(b, found, n)),
   )}</ol>`;
 }
 

@@ -1,6 +1,6 @@
 // What the engine says about a sheet and its designs, asked again after each edit. Answers to an older text are left out.
-import type { Control } from "../engine/control.ts";
-import { ControlError } from "../engine/control.ts";
+import { Control, ControlError } from "../engine/control.ts";
+import { type Engine, EngineStopped } from "../engine/engine.ts";
 import type { Comparison, Exported, SampleReport, SheetAssumption, Sheeted } from "../engine/types.ts";
 
 const PAUSE = 150; // ms without an edit before the engine is asked
@@ -10,6 +10,7 @@ export interface Said {
   assumptions: readonly SheetAssumption[]; // of the last text without mistakes
   report: Comparison | null; // of the last text that could be judged
   samples: readonly (SampleReport | null)[]; // of the designs of the report, as far as they have been checked
+  checking: number; // the design whose sample is being asked, -1 for none
   stale: boolean; // the report is that of an older text
   at: number; // when the report came, milliseconds since 1970
   took: number; // ms
@@ -21,6 +22,7 @@ const NOTHING: Said = {
   assumptions: [],
   report: null,
   samples: [],
+  checking: -1,
   stale: false,
   at: 0,
   took: 0,
@@ -32,17 +34,20 @@ export class SheetReader {
   judges = true; // designs are compared without being asked to
   private readonly control: Control;
   private readonly came: () => void;
+  private readonly aside: Pick<Engine, "fetch" | "stop">; // stores and asks samples, while the other one answers
   private timer = 0;
   private turn = 0;
 
-  constructor(control: Control, came: () => void) {
+  constructor(control: Control, came: () => void, aside: Pick<Engine, "fetch" | "stop">) {
     this.control = control;
     this.came = came;
+    this.aside = aside;
   }
 
   /** Asks about a text when nobody has typed for a moment. */
   later(text: string): void {
     this.turn++;
+    this.endChecks();
     this.say({ stale: this.said.report !== null });
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.now(text), PAUSE);
@@ -65,17 +70,37 @@ export class SheetReader {
     }
   }
 
-  /** Checks the designs of the report on samples, one after the other. */
+  /** Checks the designs of the report on samples, one after the other, until the sheet is edited or the checks are stopped. */
   async verify(text: string): Promise<void> {
     const { report } = this.said;
-    for (const [i, d] of (report?.designs ?? []).entries()) {
-      if (!d.valid || this.said.samples[i]) continue;
-      const { sample } = await this.control.verify(text, i);
-      if (this.said.report !== report) return; // the sheet was edited
-      const samples = [...this.said.samples];
-      samples[i] = sample;
-      this.say({ samples });
+    const control = new Control(this.aside.fetch);
+    try {
+      for (const [i, d] of (report?.designs ?? []).entries()) {
+        if (!d.valid || this.said.samples[i]) continue;
+        this.say({ checking: i });
+        const { sample } = await control.verify(text, i);
+        if (this.said.report !== report) return; // the sheet was edited
+        const samples = [...this.said.samples];
+        samples[i] = sample;
+        this.say({ samples });
+      }
+    } catch (e) {
+      if (!(e instanceof EngineStopped)) throw e;
+    } finally {
+      if (this.said.report === report) this.say({ checking: -1 });
     }
+  }
+
+  /** Ends the checks at once, with those that are done. */
+  stopChecks(): void {
+    this.endChecks();
+    this.came();
+  }
+
+  private endChecks(): void {
+    if (this.said.checking < 0) return;
+    this.aside.stop(); // one slice of a design that scans may take long
+    this.said = { ...this.said, checking: -1 };
   }
 
   /** Writes a design as a script. */
@@ -92,6 +117,7 @@ export class SheetReader {
   forget(): void {
     clearTimeout(this.timer);
     this.turn++;
+    this.endChecks();
     this.said = NOTHING;
   }
 

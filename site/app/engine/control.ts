@@ -131,9 +131,13 @@ export class Control {
     return this.post("/-/compare", { text });
   }
 
-  /** Searches designs for a sheet, one slice from a state on; with stop, none more. Proposals come at the end. */
-  propose(text: string, state: number, stop: boolean): Promise<Proposed> {
-    return this.post("/-/propose", { text, state, stop });
+  /**
+   * Searches designs for a sheet, one slice of so many from a state on; 0 ends the search. Proposals come at the end.
+   * Without a text the engine goes on with the search that it keeps, and refuses with 409 if that is another one.
+   */
+  propose(text: string | null, state: number, slice: number): Promise<Proposed> {
+    const how = slice ? { state, slice } : { state, stop: true };
+    return this.post("/-/propose", text === null ? how : { text, ...how });
   }
 
   /** Stores a sample of a design, by its place in the sheet, and asks it: does each call cost what was predicted? */

@@ -216,3 +216,22 @@ test("a run that is stopped keeps what has come", async () => {
   );
   assert.deepEqual([result.end, result.exchanges.length, asked.length], ["aborted", 1, 2]);
 });
+
+test("another engine of the same page runs what the first one compiled, in a worker of its own", async () => {
+  const ports: FakePort[] = [];
+  const open = () => {
+    const port = new FakePort();
+    ports.push(port);
+    return port;
+  };
+  const first = new Engine({ wasm: "http://x/engine.wasm", version: "", share: true, open });
+  const second = first.another();
+  first.start();
+  assert.deepEqual(ports[0]?.sent, [{ boot: "http://x/engine.wasm", share: true }]);
+  const module = new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
+  ports[0]?.say({ ready: "1", module });
+  second.start();
+  assert.deepEqual(ports[1]?.sent, [{ boot: "http://x/engine.wasm", module }]);
+  second.stop();
+  assert.deepEqual([ports[1]?.ended, ports[0]?.ended, first.state], [true, false, "ready"]);
+});

@@ -1,5 +1,5 @@
 // The engine in its worker, seen through a fetch that answers every URL of the emulated services.
-import type { Answer, Ask, FromWorker, Pair, ToWorker } from "./worker-messages.ts";
+import type { Answer, Ask, Boot, FromWorker, Pair, ToWorker } from "./worker-messages.ts";
 
 /** What the page needs of a Worker; tests pass their own. */
 export interface Port {
@@ -15,6 +15,8 @@ export interface EngineOptions {
   open: () => Port; // starts the worker
   wasm: string; // absolute URL
   version: string; // build of the page, "" to accept any
+  share?: boolean; // others of this engine run what it compiled
+  compiled?: () => WebAssembly.Module | null;
 }
 
 /** The engine cannot be loaded or ended; text and page are unharmed. */
@@ -36,6 +38,7 @@ export class Engine extends EventTarget {
   state: EngineState = "idle";
   report = ""; // why it crashed
   private port: Port | null = null;
+  private module: WebAssembly.Module | null = null;
   private next = 1;
   private readonly queue: Pending[] = []; // not sent yet
   private readonly sent = new Map<number, Pending>();
@@ -63,6 +66,11 @@ export class Engine extends EventTarget {
       this.submit({ ask, resolve, reject });
     });
   };
+
+  /** Another sandbox in a worker of its own, which works while this one answers. It runs what this one compiled. */
+  another(): Engine {
+    return new Engine({ ...this.options, share: false, compiled: () => this.module });
+  }
 
   /** Starts the worker unless it runs. After a crash only restart does. */
   start(): void {
@@ -99,7 +107,11 @@ export class Engine extends EventTarget {
     port.onerror = (e) => this.crash(port, e.message || "the worker could not be loaded");
     this.port = port;
     this.become("loading");
-    port.postMessage({ boot: this.options.wasm }, []);
+    const boot: Boot = { boot: this.options.wasm };
+    const module = this.options.compiled?.();
+    if (module) boot.module = module;
+    if (this.options.share) boot.share = true;
+    port.postMessage(boot, []);
   }
 
   private close(reason: EngineStopped): void {
@@ -112,7 +124,10 @@ export class Engine extends EventTarget {
 
   private receive(port: Port, data: FromWorker): void {
     if (port !== this.port) return;
-    if ("ready" in data) return this.welcome(port, data.ready);
+    if ("ready" in data) {
+      this.module = data.module ?? null;
+      return this.welcome(port, data.ready);
+    }
     if ("fatal" in data) return this.crash(port, data.fatal);
     const p = this.sent.get(data.id);
     this.sent.delete(data.id);

@@ -48,19 +48,15 @@ export const root = new URL(data.root ?? "./", document.baseURI);
 /** The home page in the language of the page, absolute. */
 export const home = new URL(data.home ?? root, document.baseURI);
 
-/** Returns an engine that is not started yet. */
-export function openEngine(module = data.engine): Engine {
+/** Returns an engine that is not started yet. One that shares can have others beside it. */
+export function openEngine(share = false): Engine {
   const worker = new URL(data.worker ?? "", root);
   return new Engine({
-    wasm: new URL(module ?? "", root).href,
+    wasm: new URL(data.engine ?? "", root).href,
     version: data.version ?? "",
+    share,
     open: (): Port => new Worker(worker, { type: "module" }),
   });
-}
-
-/** Returns an engine that tries scripts on copies of the data, null if the page has none. */
-export function openLabEngine(): Engine | null {
-  return data.labs ? openEngine(data.labs) : null;
 }
 
 /** Returns the JSON that the page carries in <script id>, null if it carries none. */

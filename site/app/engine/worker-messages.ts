@@ -2,9 +2,11 @@
 
 export type Pair = [name: string, value: string];
 
-/** Page to worker, first: where the engine lies. */
+/** Page to worker, first: where the engine lies, or what was compiled of it already. */
 export interface Boot {
   boot: string;
+  module?: WebAssembly.Module;
+  share?: true; // the worker hands over what it compiled
 }
 
 /** Page to worker: one request. The body is transferred. */
@@ -19,6 +21,7 @@ export interface Ask {
 /** Worker to page: the engine is open; this is its build. */
 export interface Ready {
   ready: string;
+  module?: WebAssembly.Module;
 }
 
 /** Worker to page: the answer to one request. The body is transferred. */

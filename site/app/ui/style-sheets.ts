@@ -13,7 +13,6 @@ type Sheet =
   | "bench"
   | "duel"
   | "rounds"
-  | "labs"
   | "log"
   | "make"
   | "own"
