@@ -170,15 +170,22 @@ func (w *walk) ends(row edm.Row) bool {
 	return true
 }
 
-// visit counts a row that is read. Partitions are counted when the record asks for them.
+// visit counts a row that is read. It is looked at only if a record asks what was read, or if the page may
+// end with its partition.
 func (w *walk) visit(row edm.Row) {
+	if w.listen || w.boundary {
+		w.note(row)
+	}
+	w.read++
+}
+
+func (w *walk) note(row edm.Row) {
 	if w.read == 0 {
 		w.first, w.partitions = row, 1
 	} else if w.listen && !row.SamePartition(w.last) {
 		w.partitions++
 	}
 	w.last = row
-	w.read++
 }
 
 // tell adds what the walk did to the record, if there is one.

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"strings"
-
 	"rowkey/engine/edm"
 	"rowkey/engine/odata"
 	"rowkey/engine/store"
@@ -31,8 +29,15 @@ func testOf(x odata.Expr) rowTest {
 
 func equals(property, text string) rowTest {
 	if property == edm.RowKey {
-		ending := store.Ending(text)
-		return func(key string, _ edm.Row) bool { return strings.HasSuffix(key, ending) }
+		return endsWith(store.Ending(text))
 	}
 	return func(_ string, row edm.Row) bool { return row.HasText(property, text) }
+}
+
+// endsWith looks at one byte first, the last of the RowKey, where most keys differ.
+func endsWith(ending string) rowTest {
+	n, at := len(ending), len(store.Ending(""))-1
+	return func(key string, _ edm.Row) bool {
+		return len(key) >= n && key[len(key)-at] == ending[n-at] && key[len(key)-n:] == ending
+	}
 }
