@@ -37,6 +37,9 @@ func New(ctx context.Context, w *lab.World, lanes []string) (*Grid, error) {
 		Lanes: w.Sent(), Invariants: append([]lab.Rule{}, w.Rules...), Steps: []Row{}, Kinds: []lab.Fault{}, Cells: []Cell{}, Pairs: []Pair{},
 		Restarts: lab.MostAgain, Clean: g.clean.verdicts,
 	}
+	if g.clean.broken() { // then nothing has to go wrong
+		g.shown = g.clean
+	}
 	events := g.clean.events[:g.clean.sent]
 	for i, s := range w.Describe(events) {
 		g.report.Steps = append(g.report.Steps, Row{i + 1, s.Lane, s.Block, s.Line, s.Title, s.Method, s.Target, s.Service})
@@ -176,7 +179,7 @@ func (g *Grid) keep(p plan, state State, why Why, bounded bool) {
 
 // show keeps the counterexample with the fewest faults, and of those the one with the fewest steps.
 func (g *Grid) show(r *run) {
-	if g.shown == nil || (g.shown.p.second > 0) == (r.p.second > 0) && len(r.events) < len(g.shown.events) {
+	if g.shown == nil || g.shown.p.step > 0 && (g.shown.p.second > 0) == (r.p.second > 0) && len(r.events) < len(g.shown.events) {
 		g.shown = r
 	}
 }
@@ -193,6 +196,9 @@ func (g *Grid) Run(ctx context.Context, step int, kind lab.Fault, second int) (*
 // possible makes a run again, nil if it is not possible.
 func (g *Grid) possible(ctx context.Context, p plan) (*run, error) {
 	n := len(g.report.Steps)
+	if p == (plan{}) {
+		return g.clean, nil
+	}
 	if p.step < 1 || p.step > n || p.second < 0 || p.second > n || !slices.Contains(g.report.Kinds, p.kind) {
 		return nil, nil
 	}

@@ -122,3 +122,26 @@ func TestImpossibleRunsSayWhy(t *testing.T) {
 		t.Errorf("a run of no step: %+v, %v", run, err)
 	}
 }
+
+func TestARunThatBreaksWithoutAFaultIsTheCounterexample(t *testing.T) {
+	text := strings.Replace(read(t, "move.http"), "== 1", "== 2", 1)
+	g, r := grid(t, text, nil)
+	if s := r.Shortest; s == nil || s.Step != 0 || s.Kind != "" || len(s.Steps) != 6 || r.Clean[0].Holds {
+		t.Fatalf("counterexample %+v, want six steps without a fault", s)
+	}
+	run, err := g.Run(context.Background(), 0, "", 0)
+	if err != nil || run == nil || !run.Broken || len(run.Steps) != 6 {
+		t.Errorf("the run without a fault: %+v, %v", run, err)
+	}
+}
+
+// What has to hold always is asked after every step, and the step is told.
+func TestAnInvariantThatHoldsAlwaysNamesTheStepThatBreaksIt(t *testing.T) {
+	_, r := grid(t, "# @invariant always count(Archive) + count(Employees) == 1\n"+read(t, "move.http"), nil)
+	if v := r.Clean[0]; v.Holds || v.Step != 4 || v.Left != "2" || !r.Clean[1].Holds {
+		t.Errorf("verdicts %+v, want the first one broken after step 4", r.Clean)
+	}
+	if !r.Invariants[0].Always || r.Invariants[1].Always {
+		t.Errorf("invariants %+v", r.Invariants)
+	}
+}

@@ -82,8 +82,8 @@ type Pair struct {
 
 // Run is one run in all its steps.
 type Run struct {
-	Step     int           `json:"step"`
-	Kind     lab.Fault     `json:"kind"`
+	Step     int           `json:"step"`   // 0 for the run without a fault
+	Kind     lab.Fault     `json:"kind"`   // "" for that
 	Second   int           `json:"second"` // the step of a second crash, 0 for none
 	Broken   bool          `json:"broken"`
 	Bounded  bool          `json:"bounded"`

@@ -304,8 +304,8 @@ export interface FaultSlice {
 
 /** Run is one run in all its steps. */
 export interface FaultRun {
-  step: number;
-  kind: FaultKind;
+  step: number; // 0 for the run without a fault
+  kind: FaultKind; // "" for that
   second: number; // the step of a second crash, 0 for none
   broken: boolean;
   bounded: boolean;

@@ -1,0 +1,132 @@
+package race_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"rowkey/engine/lab"
+	"rowkey/engine/race"
+)
+
+// told writes an order as a reader would tell it.
+func told(steps []lab.Step) string {
+	var b strings.Builder
+	for _, s := range steps {
+		switch s.Kind {
+		case lab.RequestStep:
+			fmt.Fprintf(&b, "%s: %d", s.Title, s.Status)
+			if s.Overwrites > 0 {
+				fmt.Fprintf(&b, ", over step %d", s.Overwrites)
+			}
+		default:
+			b.WriteString(strings.TrimSpace(string(s.Kind) + " " + s.Lane))
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// The workflows as they were published first. Each has a hole that no run from top to bottom shows.
+var published = []struct {
+	name, rule string // the value of both sides of the rule that breaks
+	order      string
+}{
+	{"copies", "43 42", `A takes a message: 200
+A reads what is wanted: 200
+A writes the copy by number: 204
+The office wants 43: 204
+The office tells the worker: 201
+B takes a message: 200
+B reads what is wanted: 200
+B writes the copy by number: 204, over step 3
+B writes the copy by address: 204
+B deletes the message: 204
+A writes the copy by address: 204, over step 9
+A deletes the message: 204
+`},
+	{"hired-again", "1 0", `A takes a message: 200
+A reads the employee: 200
+A stores her in the archive: 204
+pause
+B takes a message: 200
+B reads the employee: 200
+B stores her in the archive: 204, over step 3
+B deletes her: 204
+B deletes the message: 204
+The office hires her again: 201
+The office notes that it did: 204
+A deletes her: 204, over step 10
+A deletes the message: 404
+`},
+	{"correction", "1 0", `worker takes a message: 200
+worker reads the employee: 200
+The office reads her: 200
+The office corrects her address: 204
+The office notes that it did: 204
+worker stores her in the archive: 204
+worker deletes her: 204, over step 4
+worker deletes the message: 204
+`},
+	{"sweeper", "1 0", `worker takes a message: 200
+worker stores the photo: 201
+pause
+sweeper lists the photos: 200
+sweeper asks who names one that is older than an hour: 200
+sweeper deletes what nobody names: 202
+worker writes its name: 204
+worker deletes the message: 204
+`},
+	{"first-of-a-name", "1 0", `Ida Zander is hired: 201
+worker takes a message: 200
+worker reads the list of her name: 404
+pause
+restart worker
+worker takes a message: 200
+worker reads the list of her name: 404
+`},
+}
+
+func TestThePublishedWorkflowsBreakInAnOrder(t *testing.T) {
+	for _, tt := range published {
+		t.Run(tt.name, func(t *testing.T) {
+			r := explore(t, read(t, "published/"+tt.name+".http"), race.Options{})
+			if r.Broken == 0 || r.Sample != nil {
+				t.Fatalf("no order of %v breaks", r.Orders)
+			}
+			o, rule := r.Outcomes[0], ""
+			for _, v := range o.Verdicts {
+				if !v.Holds && rule == "" {
+					rule = v.Left + " " + v.Right
+				}
+			}
+			if rule != tt.rule {
+				t.Errorf("the rule says %s, want %s", rule, tt.rule)
+			}
+			if got := told(o.Order); got != tt.order {
+				t.Errorf("got:\n%s\nwant:\n%s", got, tt.order)
+			}
+		})
+	}
+}
+
+func TestTheMendedWorkflowsBreakInNoOrder(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		crashes int
+	}{{"hired-again", 0}, {"correction", 0}, {"correction", 1}} {
+		r := explore(t, read(t, "published/"+tt.name+"-mended.http"), race.Options{Crashes: tt.crashes})
+		if r.Broken != 0 || r.Orders < 100 || r.Sample != nil {
+			t.Errorf("%s with %d crashes: %v of %v orders break\n%s", tt.name, tt.crashes, r.Broken, r.Orders, told(r.Outcomes[0].Order))
+		}
+	}
+}
+
+// A worker that can crash once breaks more than one that cannot: two workers and a crash.
+func TestACrashOpensOrdersThatNothingElseOpens(t *testing.T) {
+	text := read(t, "published/sweeper.http")
+	without, with := explore(t, text, race.Options{}), explore(t, text, race.Options{Crashes: 1})
+	if with.Crashes != 1 || with.Orders <= without.Orders || with.Broken <= without.Broken {
+		t.Errorf("with a crash %v of %v, without %v of %v", with.Broken, with.Orders, without.Broken, without.Orders)
+	}
+}
