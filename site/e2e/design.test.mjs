@@ -35,6 +35,13 @@ const rowOf = (page, name) =>
     .locator("td")
     .evaluateAll((cells) => cells.map((c) => c.innerText.replaceAll(/\s+/g, " ").replaceAll(" , ", " ").trim()));
 
+/** Writes a text in place of the one in an editor. */
+async function rewrite(page, editor, text) {
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
 const shot = async (page, name) =>
   process.env.SHOTS && (await page.screenshot({ path: `${process.env.SHOTS}/design-${name}.png` }));
 
@@ -154,7 +161,17 @@ test("form and text are the same sheet, and it is kept", async () => {
   await compared(page);
   await page.getByRole("radio", { name: "Text" }).check();
   const text = page.getByRole("textbox", { name: "The sheet as text" });
-  await text.fill((await text.inputValue()).replace("@entity tenant, 2000", "@entity tenant, 3000"));
+  await text.waitFor();
+  const before = await page.evaluate(() => document.querySelector("sheet-text").text);
+  await rewrite(page, text, before.replace("@entity tenant, 2000", "@entity tennant, 3000"));
+  await page.locator("sheet-text .cm-lintRange-error").first().waitFor();
+  const alert = page.locator('[role="alert"] .sh-errors');
+  await alert.getByRole("link").first().click();
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "RK-EDITOR");
+  assert.deepEqual(await violations(page), []);
+  await shot(page, "text");
+  await rewrite(page, text, before.replace("@entity tenant, 2000", "@entity tenant, 3000"));
+  await page.waitForFunction(() => !document.querySelector(".sh-errors"));
   await page.getByRole("radio", { name: "Form" }).check();
   const count = page.getByRole("textbox", { name: "tenant: how many" });
   assert.equal(await count.inputValue(), "3000");
@@ -282,6 +299,42 @@ test("on a phone one part is shown at a time", async () => {
   assert.equal(await page.locator(".sheet").isVisible(), false);
   assert.equal(await page.locator(".duel").isVisible(), true);
   await shot(page, "phone");
+  await fine(page);
+});
+
+test("on paper a comparison has the sheet and the designs, and nothing to press", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  await page.emulateMedia({ media: "print" });
+  for (const name of [".bench .button", ".bottom-bar", ".bench-sum", ".proposals", ".take", ".top-bar"])
+    assert.equal(await page.locator(name).first().isVisible(), false, name);
+  for (const name of [".sheet", ".duel", ".bench .dd thead", ".bench h1"])
+    assert.equal(await page.locator(name).first().isVisible(), true, name);
+  const whole = await page.evaluate(() => {
+    const sheet = document.querySelector(".sheet");
+    return sheet.scrollHeight <= sheet.clientHeight + 1;
+  });
+  assert.ok(whole, "a part of the sheet is cut off");
+  await page.setViewportSize({ width: 720, height: 1000 });
+  assert.equal(await page.locator(".duel").isVisible(), true, "the designs are not on narrow paper");
+  await shot(page, "paper");
+  await fine(page);
+});
+
+test("at 320 px nothing of the bars is cut off", async () => {
+  const page = await openBench("?sheet=sensor-readings", { viewport: { width: 320, height: 640 }, hasTouch: true });
+  await page.waitForSelector(".bench .dd", { state: "attached", timeout: 20_000 });
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll(".top-bar a, .top-bar button, .bottom-bar a, .bench-bar :is(a, button, input)")]
+      .filter((e) => e.checkVisibility())
+      .map((e) => [e.textContent.trim() || e.ariaLabel, e.getBoundingClientRect()])
+      .filter(([, r]) => r.left < 0 || r.right > innerWidth + 0.5)
+      .map(([name, r]) => `${name}: ${r.left} to ${r.right}`),
+  );
+  assert.deepEqual(cut, []);
+  const nav = await page.locator(".top-bar nav").evaluate((n) => n.scrollWidth - n.clientWidth);
+  assert.equal(nav, 0, "places of the top bar are hidden");
+  await shot(page, "320");
   await fine(page);
 });
 

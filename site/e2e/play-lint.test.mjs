@@ -141,6 +141,37 @@ test("Try it sends the cheaper form as requests of its own", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test("the change of an or, put into the script, leaves nothing to find; a rule without a change says why", async () => {
+  const page = await play(SCAN);
+  await runAll(page);
+  await openLog(page);
+  const or = finding(page, "One query with");
+  await or.locator("summary").first().click();
+  await or.getByText("Show the change").click();
+  await or.getByRole("button", { name: "Put it into the script" }).click();
+  assert.match(
+    await page.locator(".cm-content").innerText(),
+    /# @parallel branches\nGET[\s\S]*# @parallel branches\nGET/,
+  );
+  await page.getByRole("button", { name: "Reset data" }).click();
+  await page.getByText("The data were reset").waitFor();
+  await runAll(page);
+  await page.locator(".cost-ledger, cost-ledger").first().waitFor();
+  await finding(page, "One query with").waitFor({ state: "detached" });
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(`### Ages
+# @loop for 20
+GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and Age eq 3{{$mod $index 10}}
+`);
+  await runAll(page);
+  const scan = finding(page, "Scan for a value that could be a key");
+  await scan.locator("summary").first().click();
+  await scan.getByText("The question needs a copy under other keys first").waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.trouble, []);
+});
+
 test("on a phone the findings fit, and their buttons are large enough", async () => {
   const page = await play(HIRES, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await runAll(page);

@@ -112,6 +112,35 @@ test("the sheet for the workbench has the measured numbers, and no value of the 
   await page.context().close();
 });
 
+test("the sheet is kept if the reader says so, and opens among the others", async () => {
+  const page = await own();
+  await known(page, readings(2_000));
+  await page.getByRole("button", { name: "Keep the sheet in this browser" }).click();
+  await page.getByText("The sheet is kept.").waitFor();
+  const stored = await page.evaluate(() => Object.entries(localStorage).map(([key, text]) => key + text));
+  assert.equal(stored.length, 1);
+  assert.ok(stored[0].startsWith("rowkey/draft/design/s-") && !stored[0].includes("secret"), stored[0]);
+  await page.getByRole("link", { name: "Open it in the workbench" }).click();
+  await page.locator(".bench .dd tbody tr").first().waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "reading: how many" }).count(), 1);
+  clean(page);
+  await page.context().close();
+});
+
+test("at 1440 px no name of a column breaks inside a word", async () => {
+  const page = await own({ viewport: { width: 1440, height: 900 } });
+  const names = ["PartitionKey", "DeviceSerialNumber", "CustomerAccountName", "measurement_temperature_celsius"];
+  const row = (i) => names.map((n, j) => `${n}-${(i * (j + 3)) % (40 + j)}`).join(",");
+  await known(page, `${names.join(",")}\n${Array.from({ length: 900 }, (_, i) => row(i)).join("\n")}\n`);
+  const heights = await section(page, "Columns")
+    .locator("tbody th code")
+    .evaluateAll((list) => list.map((c) => c.getClientRects().length * c.getBoundingClientRect().height));
+  assert.equal(heights.length, names.length);
+  for (const [i, h] of heights.entries()) assert.ok(h < 30, `${names[i]} is ${h} px high`);
+  clean(page);
+  await page.context().close();
+});
+
 test("filters become questions with their shares, and others say why not", async () => {
   const page = await own();
   await known(page, readings(5_000));

@@ -6,6 +6,7 @@ import { openEngine, pageData } from "../engine/page-data.ts";
 import type { Comparison } from "../engine/types.ts";
 import { Drafts, type Saved } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
+import { KEPT } from "../ui/kept-sheets.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { benchView } from "./bench-view.ts";
 import { type Draft, draftOf, emptyDraft } from "./draft.ts";
@@ -18,7 +19,6 @@ import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
 import { addressOf, type Line } from "./run-behind.ts";
 import { linkedSheet } from "./sheet-link.ts";
-import { KEPT } from "./sheet-names.ts";
 import { shownPaths } from "./shown.ts";
 
 export type Part = "sheet" | "designs" | "proposals" | "take";
@@ -47,7 +47,7 @@ export class DesignBench extends HTMLElement implements Form {
   saved: Saved = { state: "none" };
   added = ""; // which proposal became which design
   private readonly engine = openEngine(true);
-  private readonly control = new Control(this.engine.fetch);
+  readonly control = new Control(this.engine.fetch);
   readonly reader = new SheetReader(this.control, () => this.heard(), this.engine.another());
   readonly proposer = new Proposer(new Control(this.engine.another().fetch), () => this.draw());
   private key = "";
@@ -172,6 +172,12 @@ export class DesignBench extends HTMLElement implements Form {
     change();
     this.text = textOf(this.draft);
     this.edited();
+  }
+
+  /** Shows the sheet as text or as a form; the editor is loaded with the first text. */
+  async showAs(text: boolean): Promise<void> {
+    if (text) await import("./sheet-text.ts");
+    this.change(() => (this.asText = text));
   }
 
   /** The text form was typed. */

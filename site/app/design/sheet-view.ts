@@ -1,6 +1,5 @@
 // The sheet, as a form or as text, with a summary of what is wrong on top.
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import type { WorkingStep } from "../engine/types.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
@@ -10,6 +9,7 @@ import { fieldId } from "./fields.ts";
 import { kindsView } from "./kinds-view.ts";
 import { type Problem, sentenceOf } from "./messages.ts";
 import { planView } from "./plan-view.ts";
+import type { SheetInText, SheetText } from "./sheet-text.ts";
 import { working } from "./working-view.ts";
 
 export function sheetView(b: DesignBench): TemplateResult {
@@ -19,7 +19,7 @@ export function sheetView(b: DesignBench): TemplateResult {
 }
 
 function forms(b: DesignBench): TemplateResult {
-  const pick = (text: boolean) => () => b.change(() => (b.asText = text));
+  const pick = (text: boolean) => () => void b.showAs(text);
   const radio = (text: boolean, word: string) =>
     html`<label><input type="radio" name="sheet-form" .checked=${b.asText === text} @change=${pick(text)}><span>${word}</span></label>`;
   return html`<fieldset class="tabs sh-tabs"><legend class="vh">${t("bench.form.as")}</legend>${radio(false, t("bench.form"))}${radio(true, t("bench.form.text"))}</fieldset>`;
@@ -50,9 +50,8 @@ function implied(b: DesignBench): TemplateResult | typeof nothing {
 }
 
 function asText(b: DesignBench): TemplateResult {
-  const rows = Math.max(12, b.text.split("\n").length + 1);
-  return html`<p class="sh-note">${t("bench.text.help")}</p><textarea class="sh-text" id="sheet-text" rows=${rows} aria-label=${t("bench.form.label")} spellcheck="false" autocapitalize="off"
-    autocomplete="off" wrap="off" .value=${live(b.text)} @input=${(e: Event) => b.editText((e.target as HTMLTextAreaElement).value)}></textarea>`;
+  const shown: SheetInText = { control: b.control, text: b.text, problems: b.problems };
+  return html`<p class="sh-note">${t("bench.text.help")}</p><sheet-text class="sh-text" .shown=${shown} @sheet:typed=${(e: Event) => b.editText((e.target as SheetText).text)}></sheet-text>`;
 }
 
 /** What has to be corrected before the designs can be compared; each line leads to its field. */
@@ -76,9 +75,5 @@ function link(b: DesignBench, p: Problem): TemplateResult {
 }
 
 function goToLine(n: number): void {
-  const field = document.querySelector<HTMLTextAreaElement>("#sheet-text");
-  const lines = field?.value.split("\n") ?? [];
-  const from = lines.slice(0, Math.max(0, n - 1)).join("\n").length + (n > 1 ? 1 : 0);
-  field?.focus();
-  field?.setSelectionRange(from, from + (lines[n - 1]?.length ?? 0));
+  document.querySelector<SheetText>("sheet-text")?.goTo(n);
 }

@@ -2,7 +2,7 @@
 // somebody comes near.
 import { make, makeIcon } from "../ui/dom.ts";
 import { first } from "../ui/first-texts.ts";
-import { keptSheets } from "./sheet-names.ts";
+import { keptSheets } from "../ui/kept-sheets.ts";
 
 const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
 

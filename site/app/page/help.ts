@@ -50,6 +50,13 @@ const KEYS: readonly [title: Key, lines: readonly Line[]][] = [
     ],
   ],
   [
+    "keys.group.design",
+    [
+      ["Mod+Enter", "keys.compare"],
+      ["Mod+Shift+Enter", "keys.propose"],
+    ],
+  ],
+  [
     "keys.group.site",
     [
       ["/", "keys.search"],

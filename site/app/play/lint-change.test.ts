@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Finding } from "../engine/types.ts";
-import { applied, changesOf } from "./lint-change.ts";
+import { applied, BY_HAND, changesOf, reasonOf } from "./lint-change.ts";
+import { LINT_READING } from "./lint-text.ts";
 
 const finding = (f: Partial<Finding>): Finding => ({ names: [], lines: [], form: [], ...f }) as Finding;
 
@@ -59,4 +60,64 @@ test("the ETag of the read takes the place of the star, and of nothing else", ()
 
 test("lines that are no requests any more are left alone", () => {
   assert.deepEqual(changesOf(finding({ rule: "one-by-one", lines: [1, 9] }), "### A\nGET /A"), []);
+});
+
+test("an or between keys becomes a request for each side, with the comments of the first", () => {
+  const f: Partial<Finding> = { rule: "or-of-keys", lines: [3] };
+  assert.equal(
+    change(
+      f,
+      "### Three\n# @loop for 3\nGET {{table}}/A()?$filter=PartitionKey eq 'or' and (RowKey eq '{{a}}' or RowKey eq 'b)')&$select=X\n",
+    ),
+    "### Three\n# @loop for 3\n# @parallel branches\nGET {{table}}/A()?$filter=PartitionKey eq 'or' and RowKey eq '{{a}}'&$select=X\n\n### 2\n# @loop for 3\n# @parallel branches\nGET {{table}}/A()?$filter=PartitionKey eq 'or' and RowKey eq 'b)'&$select=X\n",
+  );
+  const two = "GET /A()\n  ?$filter=(PartitionKey eq 'a' and RowKey eq '1') or (PartitionKey eq 'b' and RowKey eq '2')";
+  assert.equal(
+    change({ rule: "or-of-keys", lines: [1] }, two),
+    "# @parallel branches\nGET /A()\n  ?$filter=PartitionKey eq 'a' and RowKey eq '1'\n\n### 2\n# @parallel branches\nGET /A()\n  ?$filter=PartitionKey eq 'b' and RowKey eq '2'",
+  );
+  const checked = "GET /A()?$filter=RowKey eq 'a' or RowKey eq 'b'\n\n# ?? count == 2";
+  assert.deepEqual(changesOf(finding({ rule: "or-of-keys", lines: [1] }), checked), []);
+  const both = "GET /A()?$filter=(RowKey eq 'a' or RowKey eq 'b') and (PartitionKey eq 'a' or PartitionKey eq 'b')";
+  assert.deepEqual(changesOf(finding({ rule: "or-of-keys", lines: [1] }), both), []);
+});
+
+test("a replacement becomes a merge of what changed, as it is written", () => {
+  const f: Partial<Finding> = { rule: "replace-little", lines: [2], names: ["Age, Title"] };
+  assert.equal(
+    change(
+      f,
+      '### R\nPUT {{table}}/A(PartitionKey=\'B\',RowKey=\'{{id}}\')\n\n{ "Age@odata.type": "Edm.Int64", "Age": "2", "Title": "{{x}}, \\"b\\"", "Note": "{{$repeat 9 x}}" }\n',
+    ),
+    '### R\nPATCH {{table}}/A(PartitionKey=\'B\',RowKey=\'{{id}}\')\nIf-Match: *\n\n{ "Age@odata.type": "Edm.Int64", "Age": "2", "Title": "{{x}}, \\"b\\"" }\n',
+  );
+  assert.deepEqual(changesOf(finding(f), "### R\nPUT /A\n\n< ./body.json"), []);
+});
+
+test("an upsert becomes an insert that carries its keys", () => {
+  const f: Partial<Finding> = { rule: "upsert-over", lines: [1] };
+  assert.equal(
+    change(f, "PUT {{table}}/A(PartitionKey='O''Neil',RowKey='{{id}}')\n\n{ \"Age\": 3 }"),
+    'POST {{table}}/A\n\n{ "PartitionKey": "O\'Neil", "RowKey": "{{id}}", "Age": 3 }',
+  );
+});
+
+test("a query of the copy takes the place of the scan, unless it asks for something else each time", () => {
+  const form = [
+    { head: ["follow"], method: "GET", target: "Mail()?$filter=PartitionKey%20eq%20'u'", fields: [], body: "" },
+  ];
+  const f: Partial<Finding> = { rule: "scan-not-copy", lines: [1], form };
+  assert.equal(
+    change(f, "GET {{table}}/People()?$filter=Email eq 'u'"),
+    "# @follow\nGET {{table}}/Mail()?$filter=PartitionKey eq 'u'",
+  );
+  assert.deepEqual(changesOf(finding(f), "GET {{table}}/People()?$filter=Email eq '{{x}}'"), []);
+});
+
+test("each rule has a change, or says why it has none", () => {
+  for (const rule of Object.keys(LINT_READING) as Finding["rule"][]) {
+    const byHand = BY_HAND.some((r) => r === rule);
+    assert.equal(reasonOf(rule), byHand ? rule : "here");
+  }
+  assert.equal(BY_HAND.length, 10);
 });

@@ -1,5 +1,6 @@
 // The change that a finding asks for, as lines of the script. Pure.
 import type { Finding } from "../engine/types.ts";
+import { elsewhere, insert, merge, split } from "./lint-rewrite.ts";
 
 /** A change at a line, from 1: lines that go, and lines that come in their place. */
 export interface LineChange {
@@ -35,7 +36,32 @@ const CHANGES: Partial<Record<Finding["rule"], Make>> = {
   "scan-known-key": (f, lines, line) => filter(lines, line, (x) => `PartitionKey eq '${quoted(f.names[0])}' and ${x}`),
   "open-range": (f, lines, line) => filter(lines, line, (x) => `${x} and ${upper(f)}`),
   "star-after-read": guarded,
+  "or-of-keys": split,
+  "scan-not-copy": elsewhere,
+  "replace-little": merge,
+  "upsert-over": insert,
 };
+
+/** Rules whose change nobody can make for the writer of a script: lint.<rule>.hand says why. */
+export const BY_HAND = [
+  "newest-by-scan",
+  "scan-then-filter",
+  "client-join",
+  "delete-loop",
+  "hot-partition",
+  "append-key",
+  "busy-entity",
+  "near-limit",
+  "retry-not-safe",
+  "unpadded",
+] as const satisfies readonly Finding["rule"][];
+
+type Hand = (typeof BY_HAND)[number];
+
+/** Why there is no change to show: that of the rule, or that the script says it in a way of its own. */
+export function reasonOf(rule: Finding["rule"]): Hand | "here" {
+  return BY_HAND.find((r) => r === rule) ?? "here";
+}
 
 function isRequest(line: string | undefined): boolean {
   return /^(GET|POST|PUT|PATCH|MERGE|DELETE)\s/.test(line ?? "");

@@ -7,7 +7,7 @@ import type { Finding, FindingEvidence } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { bytes, num, pieces, t, tn } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
-import { applied, changesOf, type LineChange } from "./lint-change.ts";
+import { applied, changesOf, type LineChange, reasonOf } from "./lint-change.ts";
 import { type Counter, counterOf, countersOf, LINT_READING, stepsText } from "./lint-text.ts";
 
 /** The rows of the log that the evidence leads to. */
@@ -90,7 +90,10 @@ function actions(desk: Desk, f: Finding): TemplateResult {
   const here = desk.document.language !== "js" && f.file === `${desk.document.id || "yours"}.http`;
   const changes = here ? changesOf(f, desk.pane.text) : [];
   const first = f.lines[0];
-  return html`${changes.length ? change(desk, f, changes) : nothing}<p class="actions">${
+  const hand = here && !changes.length ? t(`lint.hand.${reasonOf(f.rule)}`) : "";
+  return html`${changes.length ? change(desk, f, changes) : nothing}${
+    hand ? html`<p class="li-hand"><b>${t("lint.hand")}</b> ${hand}</p>` : nothing
+  }<p class="actions">${
     here && f.advice ? button(t("cheaper.copy"), () => void tryCopy(desk, f), { icon: "run", kind: "small" }) : nothing
   }${
     f.form.length && here ? button(t("cheaper.try"), () => tryIt(desk, f), { icon: "run", kind: "small" }) : nothing

@@ -3,7 +3,10 @@ import { render } from "lit";
 import { ControlError } from "../engine/control.ts";
 import { openEngine } from "../engine/page-data.ts";
 import type { Profile, ProfiledSheet, ProfilePartitions, ProfileProgress } from "../engine/types.ts";
+import { Drafts } from "../ui/drafts.ts";
 import { said } from "../ui/i18n.ts";
+import { KEPT } from "../ui/kept-sheets.ts";
+import type { Trouble } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { ownView } from "./own-view.ts";
 import { ProfileControl } from "./profile-control.ts";
@@ -28,6 +31,8 @@ export class OwnTable {
   types: Record<string, string> = {};
   filters = "";
   compared = new Set<number>(); // positions among the keys of the report
+  keepTrouble: Trouble | "" = ""; // why the sheet cannot be kept
+  kept = ""; // the key of the sheet that was kept
   values = false; // an export has examples
   private at = 0; // bytes that were given to the engine
   private stopping = new AbortController();
@@ -47,7 +52,7 @@ export class OwnTable {
   async read(file: File): Promise<void> {
     this.stopping.abort();
     Object.assign(this, { file, at: 0, took: 0, report: null, partitions: null, sheet: null, cut: false, problem: "" });
-    Object.assign(this, { types: {}, filters: "", progress: { rows: 0, bytes: 0, done: false } });
+    Object.assign(this, { types: {}, filters: "", kept: "", progress: { rows: 0, bytes: 0, done: false } });
     const stop = new AbortController();
     this.stopping = stop;
     this.show("reading");
@@ -131,6 +136,19 @@ export class OwnTable {
   /** Tells whether another choice of keys can be compared; the keys of the file are compared anyway. */
   get hasRoom(): boolean {
     return this.compared.size + (this.report?.present?.unique ? 1 : 0) < COMPARED;
+  }
+
+  /** Keeps the sheet, which holds no value of the file, among the sheets of the workbench. */
+  keep(): void {
+    if (!this.sheet) return;
+    const key = this.kept || `s-${Date.now().toString(36)}`;
+    const drafts = new Drafts(KEPT + key, "", (saved) => {
+      this.kept = saved.state === "unsaved" ? "" : key;
+      if (saved.state === "unsaved") this.keepTrouble = saved.why;
+    });
+    drafts.save(this.sheet.text, []);
+    drafts.close();
+    this.draw();
   }
 
   sample(): Promise<string> {

@@ -1,5 +1,5 @@
 // The sheets of one's own that this browser keeps: each is a draft, and its name is in its text.
-import { objectOf, readJSON } from "../ui/storage.ts";
+import { objectOf, readJSON } from "./storage.ts";
 
 export const KEPT = "design/"; // of the ids of drafts
 const PREFIX = `rowkey/draft/${KEPT}`;
