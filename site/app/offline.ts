@@ -1,6 +1,6 @@
 // The worker behind the pages: after the first visit the site works without a network. The build writes it as sw.js, with
 // the list of what belongs to the shell in front. It never takes over by itself: a new version waits until a page says so.
-import { kindOf, missingPage, pageKey, type Shell, titleOf, unneeded } from "./page/kept.ts";
+import { engineOf, kindOf, missingPage, pageKey, type Shell, titleOf, unneeded } from "./page/kept.ts";
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -73,8 +73,11 @@ async function add(cache: Cache, url: string): Promise<void> {
 async function renew(url: string): Promise<void> {
   const response = await fetch(url, { cache: "no-cache" });
   const cache = await caches.open(PAGES);
-  if (response.ok && !response.redirected) await keep(cache, pageKey(url), response);
-  else if (response.status === 404) await cache.delete(pageKey(url));
+  if (response.ok && !response.redirected) {
+    const engine = engineOf(await response.clone().text());
+    await keep(cache, pageKey(url), response);
+    if (engine) await add(await caches.open(FILES), root + engine).catch(() => undefined);
+  } else if (response.status === 404) await cache.delete(pageKey(url));
 }
 
 /** A browser without room keeps less; the page works all the same. */
@@ -86,8 +89,16 @@ async function tidy(): Promise<void> {
   const [files, pages] = await Promise.all([caches.open(FILES), caches.open(PAGES)]);
   const before = ((await (await pages.match(LIST))?.json()) ?? []) as string[];
   const kept = (await files.keys()).map((r) => r.url.slice(root.length));
-  await Promise.all(unneeded(kept, shell.files, before).map((name) => files.delete(root + name)));
-  await keep(pages, LIST, new Response(JSON.stringify(shell.files)));
+  const now = [...shell.files, ...(await enginesOf(pages))];
+  await Promise.all(unneeded(kept, now, before).map((name) => files.delete(root + name)));
+  await keep(pages, LIST, new Response(JSON.stringify(now)));
+}
+
+/** The engines of the pages that are kept. */
+async function enginesOf(pages: Cache): Promise<string[]> {
+  const urls = (await pages.keys()).map((r) => r.url).filter((url) => url !== LIST);
+  const all = urls.map(async (url) => engineOf((await (await pages.match(url))?.text()) ?? ""));
+  return [...new Set(await Promise.all(all))].filter(Boolean);
 }
 
 async function fileOf(request: Request): Promise<Response> {

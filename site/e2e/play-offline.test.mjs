@@ -63,6 +63,19 @@ test("without a network the playground opens and runs, and a visited lesson is t
   await page.context().close();
 });
 
+test("without a network the workbench of somebody who was there compares designs", async () => {
+  const page = await visit("design/?sheet=sensor-readings");
+  await kept(page, "design/");
+  const engine = await page.evaluate(() => document.documentElement.dataset.engine);
+  assert.match(engine, /workbench/);
+  await kept(page, engine);
+  await page.context().setOffline(true);
+  await page.goto(`${site.url}design/?sheet=chat`);
+  await page.locator(".bench .dd tbody tr").first().waitFor({ timeout: 60_000 });
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("without a network a page that nobody has visited says so, and leads to those that are here (row 85)", async () => {
   const page = await visit("play/");
   await page.context().setOffline(true);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kindOf, missingPage, pageKey, type Shell, titleOf, unneeded } from "./kept.ts";
+import { engineOf, kindOf, missingPage, pageKey, type Shell, titleOf, unneeded } from "./kept.ts";
 
 const ROOT = "https://example.org/rowkey/";
 const shell: Shell = {
@@ -35,6 +35,16 @@ test("a page is kept once, whatever is behind its path", () => {
 test("files of this build and of the one before stay, so open tabs go on; stores stay", () => {
   const kept = ["a/old.js", "a/before.js", "a/now.js", "a/store.bin", "a/old.wasm"];
   assert.deepEqual(unneeded(kept, ["a/now.js"], ["a/before.js"]), ["a/old.js", "a/old.wasm"]);
+});
+
+test("a page names its engine, and nothing else is taken for one", () => {
+  assert.equal(
+    engineOf('<!doctype html><html lang="en" data-engine="a/workbench.1f.wasm" data-x>'),
+    "a/workbench.1f.wasm",
+  );
+  assert.equal(engineOf("<html lang=en data-engine=a/engine.2.wasm>"), "a/engine.2.wasm");
+  for (const page of ['<html data-engine="https://example.org/a.wasm">', '<html><p data-engine="a/x.wasm">', "<html>"])
+    assert.equal(engineOf(page), "", page);
 });
 
 test("what was kept is shown as text", () => {

@@ -34,6 +34,11 @@ export function pageKey(url: string): string {
   return origin + pathname.replace(/index\.html$/, "");
 }
 
+/** Returns the engine that a page names, below the root; "" if it names none. Few pages have another than the shell. */
+export function engineOf(page: string): string {
+  return /<html[^>]*\sdata-engine="?(a\/[\w.-]+\.wasm)"?/.exec(page)?.[1] ?? "";
+}
+
 /** Returns the kept files that neither this build nor the one before needs; stores of pages stay while their page may ask. */
 export function unneeded(kept: readonly string[], now: readonly string[], before: readonly string[]): string[] {
   const needed = new Set([...now, ...before]);
