@@ -26,7 +26,12 @@ func main() {
 	flag.StringVar(&o.Cache, "cache", "", "folder for what is slow to make (default site/.cache)")
 	only := flag.String("only", "", "build this alone into the folder: a lesson (learn/query-classes), or a page (patterns/log-tail; / is home)")
 	watching := flag.Bool("watch", false, "wait for changes below content, tutorials and site, and build what they touch into the folder")
+	flags := flag.Bool("engine-flags", false, "print how Go compiles the engine, as GOFLAGS has it, and do nothing else")
 	flag.Parse()
+	if *flags {
+		fmt.Println(strings.Join(publish.Flags(), " "))
+		return
+	}
 	if *only != "" {
 		o.Only = []string{strings.Trim(*only, "/")}
 	}

@@ -21,6 +21,15 @@ var inlined = []string{
 	"rowkey/engine/edm", "rowkey/engine/profile", "rowkey/engine/store", "rowkey/engine/datacentre",
 }
 
+// Flags are what every form of the engine is compiled with. None has a space in it: they fit into GOFLAGS.
+func Flags() []string {
+	flags := []string{"-trimpath", "-gcflags=all=-l"}
+	for _, pattern := range inlined {
+		flags = append(flags, "-gcflags="+pattern+"=")
+	}
+	return flags
+}
+
 // Module is a form of the engine that pages load.
 type Module struct {
 	Name string // of its file
@@ -56,11 +65,7 @@ func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-tags=" + m.tags, "-ldflags", "-s -X main.version=" + version,
-		"-o", out, "-gcflags=all=-l"}
-	for _, pattern := range inlined {
-		args = append(args, "-gcflags="+pattern+"=")
-	}
+	args := append([]string{"build", "-buildvcs=false", "-tags=" + m.tags, "-ldflags", "-s -X main.version=" + version, "-o", out}, Flags()...)
 	cmd := exec.CommandContext(ctx, "go", append(args, "./wasm")...)
 	cmd.Dir, cmd.WaitDelay = root, killDelay
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
