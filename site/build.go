@@ -180,7 +180,7 @@ func (p *project) assets() error {
 func (p *project) addEngines() error {
 	p.engines = map[publish.Module]string{}
 	for _, m := range p.tools.modules {
-		if m.Module == publish.Workbench && !p.library.Designs() {
+		if m.Module == publish.Workbench && !p.library.Designs() && !p.library.HasLabs() {
 			continue
 		}
 		wasm, err := m.wasm()
@@ -221,6 +221,9 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 			v.Home = v.Root
 		}
 		v.CSP, v.Engine, v.Worker, v.Sheets = publish.Policy, p.engineOf(v), p.front.Worker, p.front.SheetList()
+		if v.HasLabs() {
+			v.Labs = p.engines[publish.Workbench]
+		}
 		v.Program, v.Frame = p.front.Program, p.front.Closed
 		v.Style, v.Script, v.Base = v.Root+p.front.Style, v.Root+p.front.Pages[v.Lang], p.o.Base
 		page, err := templates.Execute(v)

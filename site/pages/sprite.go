@@ -55,6 +55,10 @@ var icons = map[string]string{
 	"onlyp":  `<path d="M2.25 3.25h11.5v9.5H2.25zM5 3.25v9.5"/>`,
 	"edit":   `<path d="m3 13 .75-3L10.5 3.25l2.25 2.25L6 12.25z"/>`,
 	"box":    `<path d="m8 1.75 5.5 3v6.5L8 14.25l-5.5-3v-6.5zM2.5 4.75 8 7.75l5.5-3M8 7.75v6.5"/>`,
+	"first":  `<path d="M4 3.5v9M12 4 8 8l4 4"/>`,
+	"last":   `<path d="M12 3.5v9M4 4l4 4-4 4"/>`,
+	"branch": `<path d="M2.5 4.5h3l5 7h3M2.5 11.5h3l1.4-2M9.1 6.5l1.4-2h3"/>`,
+	"fault":  `<path d="M9 2 4.5 9H8l-1 5 4.5-7H8z"/>`,
 	"warn":   `<path d="M8 2.75 14 13.25H2zM8 6.5v3.25M8 11v1"/>`,
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"rowkey/site/course"
@@ -74,6 +75,7 @@ type View struct {
 	Style   string // href of the style sheet, relative to this page
 	Script  string // src of the module that every page loads, relative to this page
 	Engine  string // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
+	Labs    string // for data-labs, the engine of the laboratories, relative to the root; "" if the page has none
 	Worker  string // for data-worker, relative to the root
 	Program string // for data-program, which runs readers' JavaScript, relative to the root
 	Frame   string // for data-frame: the closed page below which it runs, relative to the root
@@ -86,6 +88,12 @@ func (v *View) URL(path string) string { return v.Home + path }
 
 // Designs reports whether the page is one of the workbench, for which the engine that others load is too small.
 func (v *View) Designs() bool { return v.Template == "design" || v.Template == "own-table" }
+
+// HasLabs reports whether scripts of the page can be tried in every order, or with every fault: those of the playground, and
+// of steps whose examples have clients with names.
+func (v *View) HasLabs() bool {
+	return v.Template == "play" || v.Step != nil && strings.Contains(string(v.Step.Prose+v.Step.After+v.Step.Solution), "@client")
+}
 
 // Letters reports whether the headings are those of an index: single letters, which narrow screens show in a row.
 func (v *View) Letters() bool {

@@ -15,7 +15,7 @@ const LAYERS = [
   ["answer", "share", "transfer", "program"],
   ["editor"],
   ["profile"],
-  ["script"],
+  ["script", "labs"],
   ["lesson", "play", "design", "examples"],
   ["page"],
   ["."], // the entries

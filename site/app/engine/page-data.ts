@@ -49,14 +49,19 @@ export const root = new URL(data.root ?? "./", document.baseURI);
 export const home = new URL(data.home ?? root, document.baseURI);
 
 /** Returns an engine that is not started yet. One that shares can have others beside it. */
-export function openEngine(share = false): Engine {
+export function openEngine(share = false, module = data.engine): Engine {
   const worker = new URL(data.worker ?? "", root);
   return new Engine({
-    wasm: new URL(data.engine ?? "", root).href,
+    wasm: new URL(module ?? "", root).href,
     version: data.version ?? "",
     share,
     open: (): Port => new Worker(worker, { type: "module" }),
   });
+}
+
+/** Returns an engine that tries scripts on copies of the data, null if the page has none. */
+export function openLabEngine(): Engine | null {
+  return data.labs ? openEngine(true, data.labs) : null;
 }
 
 /** Returns the JSON that the page carries in <script id>, null if it carries none. */

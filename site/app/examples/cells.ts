@@ -14,8 +14,8 @@ const PATIENCE = 300; // ms until a run that takes longer says so
 // All examples of a page share one engine; each run begins with a fresh store, so they cannot meet.
 const engine = openEngine();
 const control = new Control(engine.fetch);
-const data: FixtureSource = pageData<StepData>("step") ?? pageData<FixtureSource>("page") ?? { files: {} };
-const fixture = new Fixture(control, data);
+export const dataOfPage: FixtureSource = pageData<StepData>("step") ?? pageData<FixtureSource>("page") ?? { files: {} };
+const fixture = new Fixture(control, dataOfPage);
 let queue: Promise<unknown> = Promise.resolve();
 const live = new WeakMap<HTMLElement, Output[]>();
 let serial = 0;
@@ -23,7 +23,7 @@ let serial = 0;
 /** The script of an example: the text of its file, or else what the page shows. */
 export function textOf(cell: HTMLElement): string {
   return (
-    data.files[cell.dataset.script ?? ""] ??
+    dataOfPage.files[cell.dataset.script ?? ""] ??
     [...cell.querySelectorAll("pre.sample")].map((p) => p.textContent).join("\n\n")
   );
 }
@@ -64,7 +64,7 @@ async function perform(cell: HTMLElement, outputs: readonly Output[], arrived: (
   const { exchanges, counters, pictures } = await runScript(control, {
     name: cell.dataset.script || "example.http",
     text: textOf(cell),
-    files: data.files,
+    files: dataOfPage.files,
   });
   arrived();
   tally(cell, counters, exchanges);

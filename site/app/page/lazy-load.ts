@@ -35,7 +35,10 @@ function watchCells(): void {
     );
     run.addEventListener("click", () => void load().then((m) => m.runCell(cell)));
     const tools = make("div", { class: "cell-tools" }, run);
-    if (inLesson) tools.append(copyButton(cell, load));
+    if (inLesson) {
+      tools.append(copyButton(cell, load));
+      void linkLabs(cell, tools);
+    }
     (cell.querySelector(".cell-edit") ?? cell).prepend(tools);
     once(cell, () => void load().then((m) => m.wake()));
   }
@@ -53,6 +56,12 @@ function copyButton(cell: HTMLElement, load: () => Promise<typeof import("../exa
     () => void Promise.all([load(), openLesson(true)]).then(([m, lesson]) => lesson?.append(m.textOf(cell))),
   );
   return copy;
+}
+
+/** A script of several clients can be tried in every order, and with every fault. */
+async function linkLabs(cell: HTMLElement, tools: HTMLElement): Promise<void> {
+  if (document.documentElement.dataset.labs && cell.textContent?.includes("@client"))
+    (await import("../examples/lab-buttons.ts")).addLabs(cell, tools);
 }
 
 function watchLesson(): void {

@@ -2,10 +2,20 @@
 
 import { dataRoom } from "./data-room.ts";
 import type { Desk, Room } from "./desk.ts";
+import { faultsRoom, racesRoom } from "./lab-rooms.ts";
 import { limitsRoom } from "./limits-room.ts";
 import { logRoom } from "./log-room.ts";
 import { mapRoom } from "./map-room.ts";
 import { sandboxRoom } from "./sandbox-room.ts";
 import { timeRoom } from "./time-room.ts";
 
-export const ROOMS: readonly ((desk: Desk) => Room)[] = [dataRoom, logRoom, timeRoom, mapRoom, limitsRoom, sandboxRoom];
+export const ROOMS: readonly ((desk: Desk) => Room)[] = [
+  dataRoom,
+  logRoom,
+  timeRoom,
+  mapRoom,
+  racesRoom,
+  faultsRoom,
+  limitsRoom,
+  sandboxRoom,
+];

@@ -13,6 +13,7 @@ type Sheet =
   | "bench"
   | "duel"
   | "rounds"
+  | "labs"
   | "log"
   | "make"
   | "own"

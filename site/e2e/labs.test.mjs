@@ -1,0 +1,169 @@
+// The laboratories: every order of two clients, every fault of a worker, in the playground and below examples of lessons.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site;
+let browser;
+
+before(async () => {
+  site = await serveSite();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "dark" };
+
+async function openLab(sample, room, options) {
+  const page = await open(browser, `${site.url}play/?sample=${sample}`, options);
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 30_000 });
+  await page.locator(`.side-tabs input[value=${room}]`).check();
+  return page;
+}
+
+/** Replaces the script, as somebody who types does. */
+const write = (page, change) =>
+  page.evaluate((how) => {
+    const { pane } = document.querySelector("play-ground");
+    pane.rewrite(new Function("text", `return ${how}`)(pane.text));
+  }, change);
+
+const headline = (page, text) => page.locator("lab-panel .lab-head h2", { hasText: text }).waitFor({ timeout: 60_000 });
+const step = async (page) => (await page.locator(".step-at").innerText()).trim();
+
+/** The step that each part shows. */
+const shown = (page) =>
+  page.evaluate(() => {
+    const text = (x) => /\d+/.exec(document.querySelector(`lab-panel ${x}`)?.textContent ?? "")?.[0];
+    return [".lf-step[data-now]", ".lab-now b", ".st-data caption", ".st-table [data-now] .num"].map(text);
+  });
+
+async function fine(page) {
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page scrolls sideways");
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(page.trouble, []);
+}
+
+test("two clerks lose an update in 60 of 70 orders, and one of them is stepped through by keyboard", async () => {
+  const page = await openLab("clerks", "races");
+  await headline(page, "60 of 70 orders lose an update");
+  assert.equal(await page.locator(".outcomes .ou-bad").count(), 60);
+  assert.equal(await page.locator(".outcomes .ou-ok").count(), 10);
+  assert.match(await page.locator(".outs [data-now]").innerText(), /11, not 10/);
+  assert.match(await page.locator(".lab-now").innerText(), /so what step \d wrote is lost/);
+  const tables = await page.evaluate(async () => {
+    const { control } = document.querySelector("play-ground");
+    return (await control.tables()).map((x) => x.name);
+  });
+  assert.deepEqual(tables, ["Employees"], "the data of the page are as they were");
+  await page.locator(".step-bar input").focus();
+  await page.keyboard.press("Home");
+  assert.equal(await step(page), "1 of 8");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.deepEqual(await shown(page), ["3", "3", "3", "3"]);
+  await fine(page);
+  await page.locator(".outs button").last().click();
+  await page.getByRole("heading", { name: "One order that keeps the rule" }).waitFor();
+  await write(
+    page,
+    'text.replace("If-Match: *", "If-Match: {{seatsAnn.response.headers.ETag}}").replace("If-Match: *", "If-Match: {{seatsBen.response.headers.ETag}}")',
+  );
+  await headline(page, /^All \d+ orders keep the rule/);
+  await page.context().close();
+});
+
+test("a worker that crashes after step 4 leaves an employee in both tables", async () => {
+  const page = await openLab("move", "faults");
+  await page
+    .locator("lab-panel .lab-head h2", { hasText: /Consistent in \d+ of \d+ runs/ })
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole("heading", { name: "Counterexample: crash after step 4" }).waitFor();
+  await fine(page);
+  const now = page.locator(".faults [data-now] button");
+  await now.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "crash before step 4" }).waitFor();
+  assert.match(
+    await page.locator(".faults [data-now] button").getAttribute("aria-label"),
+    /crash before step 4: consistent/,
+  );
+  await page.context().close();
+});
+
+test("a script without clients, without a rule and with a mistake says what to write", async () => {
+  const page = await openLab("classes", "races");
+  await page.getByRole("heading", { name: "What if two clients meet?" }).waitFor();
+  await fine(page);
+  await page.getByRole("button", { name: "Two clerks, ten seats" }).click();
+  await headline(page, "60 of 70");
+  await write(page, 'text.replace(/^# @invariant.*/, "")');
+  await page.locator("lab-panel .lab-line", { hasText: "No rule to check." }).waitFor();
+  await headline(page, /70 orders end in \d+ ways/);
+  await fine(page);
+  await write(page, 'text.replace("GET {{table}}", "GET {{tabel}}")');
+  await page.locator("lab-panel [role=alert]").waitFor();
+  await fine(page);
+  await page.context().close();
+});
+
+/** Three clients that count by reading and writing, each with another step: nearly every order ends in a state of its own. */
+const COUNTERS = ["Ann", "Ben", "Cem"]
+  .flatMap((who, k) =>
+    [1, 2, 3].map(
+      (i) => `### ${who} reads
+# @client ${who}
+# @name ${who}${i}
+GET {{table}}/Employees(PartitionKey='Sales',RowKey='Department')
+
+### ${who} writes
+# @client ${who}
+PATCH {{table}}/Employees(PartitionKey='Sales',RowKey='Department')
+
+{ "EmployeeCount": {{$add ${who}${i}.response.body.EmployeeCount ${10 ** (2 * k) * i}}} }
+`,
+    ),
+  )
+  .join("\n");
+
+test("a long trial says how far it is, stops within 100 ms, and goes on", async () => {
+  const page = await openLab("clerks", "races");
+  await headline(page, "60 of 70");
+  await write(page, JSON.stringify(COUNTERS));
+  await page
+    .getByRole("button", { name: "Try again" })
+    .click()
+    .catch(() => undefined);
+  const stop = page.locator("lab-panel .lab-busy button");
+  await stop.waitFor({ timeout: 30_000 });
+  const ms = await page.evaluate(async () => {
+    const began = performance.now();
+    document.querySelector("lab-panel .lab-busy button").click();
+    while (document.querySelector("lab-panel .lab-busy")) await new Promise(requestAnimationFrame);
+    return performance.now() - began;
+  });
+  assert.ok(ms < 100, `Stop took ${ms} ms`);
+  await fine(page);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await stop.waitFor();
+  await page.context().close();
+});
+
+test("an example of a lesson is tried in every order, on a phone", async () => {
+  const page = await open(browser, `${site.url}learn/intra-partition-index/5/`, PHONE);
+  const races = page.locator('run-cell .cell-tools button[aria-expanded="false"]').first();
+  await races.click();
+  await page.locator("lab-panel .lab-head h2").waitFor({ timeout: 60_000 });
+  assert.match(await page.locator("lab-panel .lab-head h2").innerText(), /orders end in|order/);
+  await fine(page);
+  await page.locator('run-cell .cell-tools button[aria-expanded="true"]').first().click();
+  await page.locator("lab-panel").waitFor({ state: "detached" });
+  await page.context().close();
+});
