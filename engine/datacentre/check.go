@@ -63,8 +63,10 @@ func (c *checker) load(l *Load) {
 	}
 	sum := 0.0
 	for i := range l.Parts {
-		c.part("/load/parts/"+strconv.Itoa(i), &l.Parts[i])
-		sum += l.Parts[i].Partitions
+		before := len(c.messages)
+		if c.part("/load/parts/"+strconv.Itoa(i), &l.Parts[i]); len(c.messages) == before && l.Seconds <= MaxSeconds {
+			sum += float64(layoutOf(&l.Parts[i], int(l.Seconds)).n) // a time that is asked for is a partition, too
+		}
 	}
 	if sum > MaxPartitions {
 		c.say(TooMany, "/load/parts", []string{"partitions"}, sum, MaxPartitions)

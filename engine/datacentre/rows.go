@@ -67,7 +67,9 @@ func (d *rowDivider) choose(blocks int) {
 		d.hot[p.lo] = true
 		rest -= p.load
 	}
-	d.each = max(0, rest) / float64(max(1, d.most-2*len(d.list)-2*blocks))
+	if rest > 1e-9*d.total { // or it is what rounding has left over
+		d.each = rest / float64(max(1, d.most-2*len(d.list)-2*blocks))
+	}
 	d.bound = d.each
 }
 
@@ -98,7 +100,7 @@ func (d *rowDivider) take(b *block, lo, hi int, load float64) {
 		d.rows, d.open = append(d.rows, heatRow{block: b, lo: lo, hi: hi, top: lo}), true
 		d.top = load
 	}
-	for d.sum += load; d.each > 0 && d.sum >= d.bound; d.bound += d.each {
-		d.open = false
+	if d.sum += load; d.each > 0 && d.sum >= d.bound {
+		d.open, d.bound = false, (math.Floor(d.sum/d.each)+1)*d.each
 	}
 }

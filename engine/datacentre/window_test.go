@@ -30,3 +30,18 @@ func TestAPartOfTheMapIsFoundByItsKeys(t *testing.T) {
 		}
 	}
 }
+
+func TestALoadWithTooManyPartitionsIsRefused(t *testing.T) {
+	t.Parallel()
+	for load, want := range map[string]int{
+		`{"seconds": 3600, "parts": [{"keys": "prefix", "buckets": 10000, "period": 1}]}`: 1, // 36 million names of times
+		`{"parts": [{"partitions": 2000000}, {"partitions": 1}]}`:                         1,
+		`{"parts": [{"partitions": 2000000}]}`:                                            0,
+	} {
+		q, messages := datacentre.Read(`{"load": ` + load + `}`)
+		messages = append(messages, datacentre.Check(&q.Parameters, &q.Load)...)
+		if len(messages) != want || want > 0 && messages[0].Code != datacentre.TooMany {
+			t.Errorf("%s: %+v", load, messages)
+		}
+	}
+}
