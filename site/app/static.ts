@@ -7,6 +7,7 @@ import { cell, code, codeLines, type Place, type Ran } from "./examples/static-c
 import { compare } from "./examples/static-compare.ts";
 import { measure } from "./examples/static-measure.ts";
 import { way } from "./examples/static-way.ts";
+import { bakedRun, bakedShape } from "./scale/baked.ts";
 import { speak, spoken, type Texts } from "./ui/i18n.ts";
 import { classNamed } from "./ui/query-classes.ts";
 import { toHtml } from "./ui/to-string.ts";
@@ -22,6 +23,8 @@ const DRAW: Readonly<Record<string, (of: never) => unknown>> = {
   "badge": (name: string) => badge(classNamed(name)),
   "filter": filterBlock,
   "designs": baked,
+  "run": bakedRun,
+  "shape": bakedShape,
   "way": ({ ran, bare }: { ran: Ran; bare: boolean }) => way(ran, bare),
 };
 

@@ -80,6 +80,9 @@ func pageData(v *View, set *course.Set) (template.HTML, error) {
 	if len(v.Ready) > 0 {
 		return jsonScript("sheets", append(v.Ready, v.Linked...))
 	}
+	if len(v.Loads) > 0 {
+		return jsonScript("loads", v.Loads)
+	}
 	if v.Examples == 0 && set.Table == "" {
 		return "", nil
 	}

@@ -15,7 +15,7 @@ import (
 // pageKinds are the templates of content pages and the class of <body> that each has.
 var pageKinds = map[string]string{
 	"home": "home", "page": "page", "pattern": "pattern", "patterns": "page", "learn": "learn", "play": "play",
-	"design": "design", "own-table": "page", "search": "page", "404": "page",
+	"design": "design", "own-table": "page", "scale": "scale", "search": "page", "404": "page",
 }
 
 // pathOf returns where a folder of content/ is published.
@@ -89,6 +89,9 @@ func (b *Book) page(f *course.Folder) error {
 		v.Headings = append(v.Headings, Heading{s.ID, s.Title})
 	}
 	if v.Ready, err = b.readySheets(f, v.Meta); err != nil {
+		return err
+	}
+	if v.Loads, err = b.readyLoads(f.Name(), v.Meta); err != nil {
 		return err
 	}
 	if len(v.Ready) > 0 {

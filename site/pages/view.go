@@ -54,6 +54,7 @@ type View struct {
 	Datasets    []*course.Dataset // template play
 	Ready       []*ReadySheet     // template design
 	Linked      []*ReadySheet     // template design: those of patterns and cases, which their pages link to
+	Loads       []*ReadyLoad      // template scale
 	HasSheet    bool              // template pattern
 	Pages       []*Entry          // the pages below this one, sorted by order and title; for indexes
 
@@ -87,7 +88,9 @@ type View struct {
 func (v *View) URL(path string) string { return v.Home + path }
 
 // Designs reports whether the page is one of the workbench, for which the engine that others load is too small.
-func (v *View) Designs() bool { return v.Template == "design" || v.Template == "own-table" }
+func (v *View) Designs() bool {
+	return v.Template == "design" || v.Template == "own-table" || v.Template == "scale"
+}
 
 // HasLabs reports whether scripts of the page can be tried in every order, or with every fault: those of the playground, and
 // of steps whose examples have clients with names.

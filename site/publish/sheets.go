@@ -30,6 +30,7 @@ var sheetMarks = map[string][]string{
 	"lanes":     {"<run-lanes"},
 	"rounds":    {`class="ro-sum ro-all"`, `data-kind="pass"`},
 	"loads":     {"<load-report"},
+	"scale":     {"<scale-map"},
 	"design":    {"<design-report", `class="ty-fields"`},
 }
 

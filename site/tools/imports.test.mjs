@@ -14,7 +14,7 @@ const LAYERS = [
   ["map"],
   ["answer", "share", "transfer", "program"],
   ["editor"],
-  ["profile"],
+  ["profile", "scale"],
   ["script", "labs"],
   ["lesson", "play", "design", "examples"],
   ["page"],

@@ -59,7 +59,8 @@ export function labelsOf(data: HeatData, metric: Metric): KeyLabel[] {
   const labels: KeyLabel[] = [];
   const add = (y: number, gap: number, hot: boolean) => {
     const at = middle(y);
-    if (labels.every((l) => Math.abs(l.at - at) >= gap)) labels.push({ text: clip(ranges[y]?.low ?? ""), at, hot });
+    if (labels.every((l) => Math.abs(l.at - at) >= gap))
+      labels.push({ text: ranges[y]?.label ?? clip(ranges[y]?.low ?? ""), at, hot });
   };
   const hottest = hottestRow(data, metric);
   for (const y of [hottest, ...hotRows(data, metric).slice(0, HOT_LABELS)]) add(y, GAP, true);

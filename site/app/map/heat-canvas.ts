@@ -93,7 +93,7 @@ function hatch(
   const { width, height } = pen.canvas;
   const area = new Path2D();
   for (let i = 0; i < heat.refused.length; i++) {
-    if (!heat.refused[i]) continue;
+    if ((heat.refused[i] ?? 0) <= (heat.hatched ?? 0)) continue;
     const [y, x] = [Math.floor(i / heat.columns), i % heat.columns];
     const [left, right] = [x, x + 1].map((c) => Math.round((c * width) / heat.columns)) as [number, number];
     area.rect(left, edges[y] ?? 0, right - left, (edges[y + 1] ?? 0) - (edges[y] ?? 0));

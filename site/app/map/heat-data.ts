@@ -7,6 +7,7 @@ export type Metric = "entities" | "requests" | "read" | "writes" | "refused";
 export interface HeatRange {
   low: string;
   high: string; // the last of its keys
+  label?: string; // the first one, as it stands beside the map
 }
 
 /** What happened to a range, and where it stands. */
@@ -24,6 +25,7 @@ export interface HeatData {
   target: number; // of a partition, a second: where the colours end
   rates: Readonly<Partial<Record<Metric, readonly number[]>>>; // a second, row by row
   refused: readonly number[]; // the share of each cell that was refused
+  hatched?: number; // shares above it are marked in the picture, 0 without it
   marks: readonly HeatMark[];
 }
 
@@ -56,7 +58,18 @@ function markOf({ at, kind, sentences }: LoadEvent, ranges: readonly HeatRange[]
   return row < 0 ? [] : [{ kind, at, row }];
 }
 
-/** The row that holds a key, or the next one behind it; -1 if there is none. */
+/** The row that holds a key, or the next one behind it; -1 if there is none. Maps of several tables name keys as "table/key". */
 export function rowOf(ranges: readonly HeatRange[], key: string): number {
-  return ranges.findIndex((r) => key <= r.high);
+  const exact = ranges.findIndex((r) => r.low === key || r.high === key);
+  if (exact >= 0) return exact;
+  const table = key.slice(0, key.indexOf("/") + 1);
+  return ranges.findIndex((r) => r.high.startsWith(table) && key <= r.high);
+}
+
+/** The row that holds a key, or the one before it in its table; "" is the end of all keys. */
+export function lastRowOf(ranges: readonly HeatRange[], key: string): number {
+  const exact = ranges.findLastIndex((r) => r.low === key || r.high === key);
+  if (exact >= 0 || key === "") return key === "" ? ranges.length - 1 : exact;
+  const table = key.slice(0, key.indexOf("/") + 1);
+  return ranges.findLastIndex((r) => r.low.startsWith(table) && r.low <= key);
 }

@@ -20,6 +20,8 @@ export interface HeatView {
   part: boolean; // data is a part of the whole
   label: string;
   height: string;
+  unit?: string; // behind what the scale counts
+  refused?: string; // what is hatched
   target?: string; // what the end of the scale is; of a partition without it
   caption?: unknown;
 }
@@ -70,12 +72,13 @@ export class HeatMap extends HTMLElement {
       metric: this.metric,
       label: v.label,
       height: v.height,
-      unit: unitWords(this.metric),
+      unit: `${unitWords(this.metric)}${v.unit ? ` ${v.unit}` : ""}`,
       target: v.target ?? targetWords(v.data.target),
       picture: large
         ? html`<heat-canvas class="heat" role="img" aria-label=${v.label} .data=${v.data} .metric=${this.metric}></heat-canvas>`
         : undefined,
       over: this.over(v),
+      refused: v.refused,
       caption: v.caption,
     })}<p class="hm-read" role="status"></p>${this.fields(v)}${heatTable(v.data, this.metric)}`;
   }
@@ -123,7 +126,7 @@ export class HeatMap extends HTMLElement {
     const part = this.marked ?? wholeOf(v.data);
     const unit = timeUnit(wholeOf(v.data));
     const time = (ms: number) => String(Math.round((10 * ms) / unit.ms) / 10);
-    return html`<form class="hm-fields" novalidate aria-label=${t("map.part")} @submit=${(e: SubmitEvent) => this.submit(e)}>
+    return html`<form novalidate @submit=${(e: SubmitEvent) => this.submit(e)}><fieldset class="hm-fields"><legend class="vh">${t("map.part")}</legend>
       <label>${t("map.from")} <input class="in rk" name="low" size="12" autocomplete="off" spellcheck="false" .value=${part.low} aria-label=${t("map.keys.from")}></label><label>${t(
         "map.to",
       )} <input class="in rk" name="high" size="12" autocomplete="off" spellcheck="false" .value=${part.high} aria-label=${t("map.keys.to")}></label>
@@ -131,7 +134,7 @@ export class HeatMap extends HTMLElement {
         unit.from,
       )}></label><label>${t("map.to")} <input class="in num" name="to" size="4" inputmode="decimal" .value=${time(part.to)} aria-label=${t(unit.to)}></label>
       <button class="button" data-kind="small">${t("map.zoom")}</button>${button(t("map.whole"), () => this.ask(null), { kind: "small", disabled: !v.part })}
-      ${this.wrong ? html`<p class="hm-wrong" role="alert">${t("map.wrong")}</p>` : nothing}</form>`;
+      ${this.wrong ? html`<p class="hm-wrong" role="alert">${t("map.wrong")}</p>` : nothing}</fieldset></form>`;
   }
 
   private submit(e: SubmitEvent): void {
@@ -142,7 +145,7 @@ export class HeatMap extends HTMLElement {
     const unit = timeUnit(wholeOf(this.shown.data)).ms;
     const time = (name: string) => Number(text(name).replace(",", ".")) * unit;
     const part = { low: text("low"), high: text("high"), from: time("from"), to: time("to") };
-    this.wrong = !isWindow(part);
+    this.wrong = !isWindow(this.shown.data, part);
     if (this.wrong) return this.draw();
     this.ask(part);
   }

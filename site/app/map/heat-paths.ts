@@ -23,7 +23,8 @@ export function pathsOf(data: HeatData, metric: Metric): HeatPaths {
     const [top = 0, bottom = 0] = [heights[y], heights[y + 1]];
     const row = Array.from({ length: data.columns }, (_, x) => levelOf(rates[at + x] ?? 0, data.target));
     for (let x = 0; x < row.length; x++) {
-      if ((data.refused[at + x] ?? 0) > 0) refused += `M${x * w + 2} ${bottom - 1.5}l${w - 4} ${top - bottom + 3}`;
+      if ((data.refused[at + x] ?? 0) > (data.hatched ?? 0))
+        refused += `M${x * w + 2} ${bottom - 1.5}l${w - 4} ${top - bottom + 3}`;
     }
     for (let x = 0; x < row.length; ) {
       const level = row[x] ?? 0;

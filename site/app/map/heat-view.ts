@@ -14,17 +14,19 @@ export interface HeatOptions {
   target: string; // what the end of the scale is
   picture?: TemplateResult | undefined; // in the place of paths
   over?: TemplateResult | undefined; // above the picture
+  refused?: string | undefined; // what is hatched
   caption?: unknown;
 }
 
 /** The whole figure: keys, picture, times, scale. */
 export function heatFigure(data: HeatData, o: HeatOptions): TemplateResult {
-  return html`<figure class="hm">${names(data, o)}<div class="hm-pic">${o.picture ?? picture(data, o)}${marks(data, o.metric)}${
+  return html`<figure class="hm">${names(data, o)}<div class="hm-pic">${o.picture ?? pictureOf(data, o)}${marks(data, o.metric)}${
     o.over ?? nothing
   }</div>${times(data)}${scale(data, o)}${o.caption ? html`<figcaption>${o.caption}</figcaption>` : nothing}</figure>`;
 }
 
-function picture(data: HeatData, o: HeatOptions): TemplateResult {
+/** The picture alone. */
+export function pictureOf(data: HeatData, o: HeatOptions): TemplateResult {
   const { levels, refused } = pathsOf(data, o.metric);
   return html`<svg class="heat" height=${o.height} viewBox="0 0 ${data.columns * CELL.width} ${data.ranges.length * CELL.height}"
       preserveAspectRatio="none" role="img" aria-label=${o.label}>${levels.map((d, i) =>
@@ -74,7 +76,7 @@ function marks(data: HeatData, metric: Metric): TemplateResult | typeof nothing 
 }
 
 function scale(data: HeatData, o: HeatOptions): TemplateResult {
-  const refused = data.refused.some((share) => share > 0);
+  const refused = data.refused.some((share) => share > (data.hatched ?? 0));
   const kinds = KINDS.filter((kind) => marksOf(data, o.metric).some((m) => m.kind === kind));
   return html`<p class="hm-scale"><span>${o.unit}</span><span>0</span><span class="hm-steps" aria-hidden="true">${[
     0,
@@ -82,7 +84,7 @@ function scale(data: HeatData, o: HeatOptions): TemplateResult {
   ].map((_, i) => html`<i class="h${i}"></i>`)}</span><span>${o.target}</span>${
     refused
       ? html`<span class="hm-sign hm-thr"><svg viewBox="0 0 12 10" aria-hidden="true"><path class="h7" d="M0 0h12v10H0z"></path><path
-      class="thr" d="M2 8.5l8-7"></path></svg>${t("load.refused")}</span>`
+      class="thr" d="M2 8.5l8-7"></path></svg>${o.refused ?? t("load.refused")}</span>`
       : nothing
   }${kinds.map((kind) => html`<span class="hm-sign">${sign(kind)}${t(`map.mark.${kind}`)}</span>`)}</p>`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { HeatData } from "./heat-data.ts";
+import { type HeatData, lastRowOf, rowOf } from "./heat-data.ts";
 import { columnAt, cornersOf, cut, isWindow, rowAt, wholeOf, windowOf } from "./heat-window.ts";
 
 const KEYS = ["a", "c", "e", "g"];
@@ -55,12 +55,23 @@ test("the whole map is its own part", () => {
   assert.deepEqual(cut(MAP, wholeOf(MAP)), MAP);
 });
 
-test("a part that ends before it begins is none", () => {
+test("a part that ends before it begins, or lies behind all keys, is none", () => {
   const part = { low: "c", high: "f", from: 1, to: 2 };
-  assert.deepEqual([part, { ...part, high: "" }, { ...part, high: "b" }, { ...part, to: 1 }].map(isWindow), [
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const parts = [part, { ...part, high: "" }, { ...part, high: "b" }, { ...part, to: 1 }, { ...part, low: "x" }];
+  assert.deepEqual(
+    parts.map((p) => isWindow(MAP, p)),
+    [true, true, false, false, false],
+  );
+});
+
+test("keys of several tables are found in their table", () => {
+  const ranges = ["Users/a", "Users/k", "Log/b"].map((low) => ({ low, high: `${low}z` }));
+  assert.deepEqual(
+    ["Users/k", "Users/c", "Log/a", "Log/bz", "Log/c"].map((key) => rowOf(ranges, key)),
+    [1, 1, 2, 2, -1],
+  );
+  assert.deepEqual(
+    ["Users/k", "Users/z", "Users/0", "Log/z", ""].map((key) => lastRowOf(ranges, key)),
+    [1, 1, -1, 2, 2],
+  );
 });

@@ -1,6 +1,6 @@
 // A part of a heat map: from a key to a key, from a time to a time. Pure.
 import { edgesOf } from "./heat-axes.ts";
-import { type HeatData, type Metric, rowOf } from "./heat-data.ts";
+import { type HeatData, lastRowOf, type Metric, rowOf } from "./heat-data.ts";
 
 /** What part of a map is looked at. */
 export interface HeatWindow {
@@ -48,28 +48,27 @@ export function wholeOf(data: HeatData): HeatWindow {
   return { low: ranges[0]?.low ?? "", high: ranges.at(-1)?.high ?? "", from, to: from + step * columns };
 }
 
-/** Tells whether a part is one: it ends behind its beginning. */
-export function isWindow({ low, high, from, to }: HeatWindow): boolean {
-  return to > from && (high === "" || low <= high);
+/** Tells whether a part of a map is one: it ends behind its beginning, and has a row. */
+export function isWindow(data: HeatData, { low, high, from, to }: HeatWindow): boolean {
+  const first = rowOf(data.ranges, low);
+  return to > from && first >= 0 && first <= lastRowOf(data.ranges, high);
 }
 
 /** Where a part stands in a map, as shares; null if none of it is there. */
 export function cornersOf(data: HeatData, metric: Metric, part: HeatWindow): Corners | null {
   const edges = edgesOf(data, metric);
   const first = rowOf(data.ranges, part.low);
-  const last = part.high ? rowOf(data.ranges, part.high) : data.ranges.length - 1;
+  const last = lastRowOf(data.ranges, part.high);
   const span = data.step * data.columns;
   const share = (ms: number) => Math.min(1, Math.max(0, (ms - data.from) / span));
-  if (first < 0 || share(part.to) <= share(part.from)) return null;
-  const bottom = last < 0 ? 1 : (edges[last + 1] ?? 1);
-  return { x0: share(part.from), x1: share(part.to), y0: edges[first] ?? 0, y1: bottom };
+  if (first < 0 || last < first || share(part.to) <= share(part.from)) return null;
+  return { x0: share(part.from), x1: share(part.to), y0: edges[first] ?? 0, y1: edges[last + 1] ?? 1 };
 }
 
 /** The cells of a part, for maps whose counts cannot be asked for again. */
 export function cut(data: HeatData, part: HeatWindow): HeatData {
   const first = Math.max(0, rowOf(data.ranges, part.low));
-  const found = part.high ? rowOf(data.ranges, part.high) : -1;
-  const last = found < 0 ? data.ranges.length - 1 : found;
+  const last = lastRowOf(data.ranges, part.high);
   const left = Math.max(0, Math.floor((part.from - data.from) / data.step));
   const right = Math.min(data.columns, Math.ceil((part.to - data.from) / data.step));
   const cells = <T>(list: readonly T[]) =>

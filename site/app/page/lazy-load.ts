@@ -15,6 +15,8 @@ export function loadWhenNeeded(): void {
   if (document.querySelector("play-ground")) void Promise.all([import("../play/playground.ts"), loadEditor()]);
   const bench = document.querySelector<HTMLElement>("design-bench");
   if (bench) void import("../design/start.ts").then((m) => m.startBench(bench));
+  const scale = document.querySelector<HTMLElement>("scale-map");
+  if (scale) void import("../scale/start.ts").then((m) => m.startScale(scale));
   if (document.querySelector("site-search")) void import("./search.ts");
   const own = document.querySelector<HTMLElement>("own-table");
   if (own) void import("../profile/start.ts").then((m) => m.startOwnTable(own));
@@ -113,6 +115,6 @@ function once(element: HTMLElement, act: () => void): void {
 }
 
 function tellNoEngine(): void {
-  const place = document.querySelector("lesson-try, play-ground, design-bench");
+  const place = document.querySelector("lesson-try, play-ground, design-bench, scale-map");
   place?.prepend(make("p", { class: "note", role: "status" }, first("engine.nowasm")));
 }

@@ -9,6 +9,7 @@ type Sheet =
   | "lanes"
   | "loads"
   | "heat"
+  | "scale"
   | "design"
   | "bench"
   | "duel"

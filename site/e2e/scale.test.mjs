@@ -1,0 +1,143 @@
+// The data centre at scale, and the room "Map" of the playground: one renderer of heat maps, read and zoomed by pointer and keys.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { violations } from "./axe.mjs";
+import { launch, open } from "./browser.mjs";
+import { serveSite } from "./server.mjs";
+
+let site, browser;
+before(async () => {
+  [site, browser] = [await serveSite(), await launch()];
+});
+after(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const visit = async (path, options) => {
+  const page = await open(browser, site.url + path, options);
+  page.setDefaultTimeout(60_000);
+  return page;
+};
+const clean = (page) => assert.equal(page.trouble.join("\n"), "");
+const title = (page) => page.locator(".scale-result .scale-head h2").innerText();
+const ran = (page) => page.locator(".scale-result:not([data-stale])").waitFor();
+const rows = (page) => page.locator("heat-map details tbody tr").count();
+
+test("without a script the page shows what shapes mean, and a run with its map and its tables", async () => {
+  const page = await visit("design/scale/", { javaScriptEnabled: false });
+  assert.equal(await page.locator(".scale-shapes li .heat").count(), 6);
+  assert.match(await page.locator(".scale-head h3").innerText(), /too hot for any server$/);
+  assert.ok((await page.locator(".scale-run .hm-pic > .heat path").count()) >= 3, "the map has several colours");
+  assert.ok((await page.locator(".scale-top tbody tr").count()) >= 10, "the busiest partitions are listed");
+  await page.context().close();
+});
+
+test("a ready load runs, a part of its map is zoomed into, and the page has no barriers", async () => {
+  const page = await visit("design/scale/");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("link", { name: "Customers and a log" }).click();
+  await ran(page);
+  assert.match(
+    await title(page),
+    /^The newest partition of Log and partition Orders\/c\d+ are too hot for any server$/,
+  );
+  assert.deepEqual(await violations(page), []);
+  const whole = await rows(page);
+  const map = page.locator(".hm-aim");
+  await map.focus();
+  await page.keyboard.press("ArrowDown");
+  assert.match(await page.locator(".hm-read").innerText(), /^Orders\/c\d+ .*, minute 0\.0: [\d,.]+ requests a second$/);
+  await page.getByLabel("Keys from").fill("Log/log_2");
+  await page.getByLabel("Keys to").fill("Log/log_3");
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction((n) => document.querySelectorAll("heat-map details tbody tr").length < n, whole);
+  assert.equal(await rows(page), 10);
+  await page.getByRole("button", { name: "Whole map" }).click();
+  await page.waitForFunction((n) => document.querySelectorAll("heat-map details tbody tr").length === n, whole);
+  await page.getByRole("radio", { name: "Refused" }).check();
+  assert.match(await page.locator(".scale-result .hm-scale").innerText(), /refused requests a second/);
+  clean(page);
+  await page.context().close();
+});
+
+test("Stop ends a run within a tenth of a second, and shows what is known", async () => {
+  const page = await visit("design/scale/?load=own");
+  await page.getByLabel("partitions", { exact: true }).fill("2,000,000");
+  await page.getByLabel("keys", { exact: true }).selectOption("time");
+  await page.getByLabel("seconds", { exact: true }).fill("3600");
+  await page.getByLabel("seconds", { exact: true }).blur();
+  const took = await page.evaluate(async () => {
+    const button = (name) => [...document.querySelectorAll("button")].find((b) => b.textContent.includes(name));
+    button("Run").click();
+    const stop = () => document.querySelector('.scale-progress button, .scale-bar [aria-label="Stop"]');
+    while (!document.querySelector(".scale-progress progress")?.value) await new Promise((done) => setTimeout(done, 5));
+    const began = performance.now();
+    stop().click();
+    while (document.querySelector(".scale-progress")) await new Promise((done) => setTimeout(done, 1));
+    return performance.now() - began;
+  });
+  assert.match(await page.locator(".scale-said").innerText(), /^Stopped after /);
+  assert.ok(took < 1000, `Stop took ${Math.round(took)} ms`); // 100 ms where nothing else runs
+  clean(page);
+  await page.context().close();
+});
+
+test("what is wrong is named at its field, a change makes numbers stale, and a link brings the load to others", async () => {
+  const page = await visit("design/scale/?load=own", { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.getByLabel("requests a second", { exact: true }).fill("many");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("alert").waitFor();
+  assert.match(await page.getByRole("alert").innerText(), /rate of table 1 has to be a number/);
+  assert.deepEqual(await violations(page), []);
+  await page.getByLabel("requests a second", { exact: true }).fill("30,000");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await ran(page);
+  assert.match(await title(page), /^No partition is too hot/);
+  await page.getByLabel("How many times the load").selectOption("10");
+  await page.locator(".scale-result[data-stale]").waitFor();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText("Copied").waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  clean(page);
+  await page.context().close();
+
+  const other = await visit(link.slice(site.url.length));
+  await other.getByText("Nothing has run yet").waitFor();
+  assert.equal(await other.getByLabel("requests a second", { exact: true }).inputValue(), "30000");
+  assert.equal(await other.getByLabel("How many times the load").inputValue(), "10");
+  clean(other);
+  await other.context().close();
+});
+
+test("on a phone the busiest partitions come before the map, and nothing scrolls sideways", async () => {
+  const page = await visit("design/scale/?load=tenants", {
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+  });
+  await ran(page);
+  const [top, map] = [page.locator(".scale-result .scale-top"), page.locator(".hm-aim")];
+  assert.ok((await top.boundingBox()).y < (await map.boundingBox()).y);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  assert.deepEqual(await violations(page), []);
+  clean(page);
+  await page.context().close();
+});
+
+test("the room Map of the playground draws loads, and zooms into them with the keyboard", async () => {
+  const page = await visit("play/");
+  await page.locator(".side-tabs").getByRole("radio", { name: "Map" }).check();
+  await page.getByRole("button", { name: "Run an example" }).click();
+  const maps = page.locator("map-room heat-map");
+  await maps.nth(1).waitFor();
+  assert.equal(await maps.count(), 2);
+  const aim = maps.nth(1).locator(".hm-aim");
+  await aim.focus();
+  for (const key of ["ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => document.querySelectorAll("heat-map")[1].querySelectorAll("tbody tr").length === 2);
+  await maps.nth(1).getByRole("button", { name: "Whole map" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("heat-map")[1].querySelectorAll("tbody tr").length === 8);
+  assert.deepEqual(await violations(page), []);
+  clean(page);
+  await page.context().close();
+});
