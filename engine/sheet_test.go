@@ -15,7 +15,7 @@ import (
 func TestASheetIsReadInBothFormsWithItsArithmetic(t *testing.T) {
 	t.Parallel()
 	e := open(t)
-	text, err := os.ReadFile("sheet/testdata/readings.http")
+	text, err := os.ReadFile("plan/testdata/sensor-readings.http")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -129,44 +129,66 @@ func (m *Model) shareOfWrites(st *Store) (share, spread float64) {
 // has one value, now, and all other attributes the values that occur; of a question, those count that it knows.
 // Source: workbench 2.5, share = Π max p / buckets.
 func (m *Model) shareOf(st *Store, known atoms, how string, writes bool) (share, spread float64) {
-	by, buckets := m.dividing(st, known, writes)
+	by, b := m.dividing(st, known, writes)
 	if by = m.unfixed(st, by); len(by) == 0 {
-		return 1 / buckets, buckets
+		return b.fullest, b.n
 	}
 	n := math.Max(1, m.Population(st.Kind))
 	values := m.values(st, by)
 	most := m.group(st.Kind, by, sheet.Popular).largest / n
-	switch how {
-	case sheet.Evenly:
+	switch {
+	case how == sheet.Evenly, how == sheet.TheMost && m.tellApart(st.Kind, by): // no entity is asked for more than another
 		most = 1 / math.Min(n, values)
-	case sheet.TheMost:
+	case how == sheet.TheMost:
 		most = 1
 	}
-	return math.Min(1, most) / buckets, buckets * values
+	return math.Min(1, most) * b.fullest, b.n * values
+}
+
+// buckets are those that divide a partition.
+type buckets struct {
+	n       float64
+	fullest float64 // share of the one that gets most
+}
+
+// of divides by the buckets of a segment. The one with the value that occurs most has all of that, and its part of the
+// others; more buckets than values are empty.
+func (b *buckets) of(m *Model, kind int, s *Segment) {
+	d := m.SpreadOf(kind, s.ref)
+	most, even := 1/d.Values, 1/float64(s.N)
+	if p := d.Largest(); p > most*(1+1e-9) {
+		even = p + (1-p)*even
+	}
+	b.n, b.fullest = b.n*float64(s.N), b.fullest*math.Max(even, most)
 }
 
 // dividing returns the attributes by whose values table and PartitionKey divide what is written, or asked for, and into
 // how many buckets.
-func (m *Model) dividing(st *Store, known atoms, writes bool) (by atoms, buckets float64) {
-	buckets = 1
+func (m *Model) dividing(st *Store, known atoms, writes bool) (by atoms, b buckets) {
+	b = buckets{1, 1}
 	for _, t := range []*Template{&st.Table, &st.Partition} {
 		for i := range t.Segments {
 			s := &t.Segments[i]
 			if s.Form == Literal || writes && m.unit(s) != "" {
 				continue
 			}
-			for _, a := range m.atomsOf(s.ref) {
-				switch {
-				case !writes && !m.varies(known, a):
-				case s.Form == Bucket:
-					buckets *= float64(s.N)
-				default:
-					by = by.and(a)
-				}
+			if varies := m.atomsOf(s.ref); s.Form != Bucket {
+				by = by.and(m.varying(varies, known, writes)...)
+			} else if len(m.varying(varies, known, writes)) == len(varies) {
+				b.of(m, st.Kind, s)
 			}
 		}
 	}
-	return by, buckets
+	return by, b
+}
+
+// varying returns the attributes that differ between calls: all of what is written, and those that a question knows, if not
+// always the same value.
+func (m *Model) varying(list, known atoms, writes bool) atoms {
+	if writes {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(a atom) bool { return !m.varies(known, a) })
 }
 
 // varies reports whether calls know an attribute, and not always the same value of it.

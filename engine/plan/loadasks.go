@@ -75,8 +75,8 @@ func (m *Model) hotPages(st *Store, q *asked, share float64) float64 {
 
 // partitionRows returns how many rows the largest partition of a store has.
 func (m *Model) partitionRows(st *Store) float64 {
-	by, buckets := m.dividing(st, nil, true)
-	n := m.rowsOf(st, by, sheet.TheMost).largest / buckets
+	by, b := m.dividing(st, nil, true)
+	n := m.rowsOf(st, by, sheet.TheMost).largest * b.fullest
 	for i := range st.Partition.Segments {
 		if s := &st.Partition.Segments[i]; s.Form != Literal && m.unit(s) != "" {
 			return n / m.periods(s.ref, m.unit(s))

@@ -74,9 +74,9 @@ func (m *Model) placeAt(d *Design, store int) Place {
 		return p
 	}
 	p.Table = m.example(&st.Table)
-	by, buckets := m.dividing(st, nil, true)
+	by, b := m.dividing(st, nil, true)
 	by = m.unfixed(st, by)
-	p.Values = math.Max(1, m.values(st, by)*buckets)
+	p.Values = math.Max(1, m.values(st, by)*b.n)
 	for _, a := range by {
 		if s := m.SpreadOf(st.Kind, a.ref).Skew; s.Kind == sheet.Zipf {
 			p.Skew = math.Max(p.Skew, s.S)

@@ -40,7 +40,7 @@ func answer(t *testing.T, s *sheet.Sheet, name string) sheet.Figures {
 }
 
 func TestTheReadingsGiveTheirArithmeticWithWholeNumbers(t *testing.T) {
-	s := load(t, "readings")
+	s := load(t, "sensor-readings")
 	l := s.KindWorking(2)
 	for _, c := range []struct {
 		code sheet.StepCode
@@ -73,7 +73,7 @@ func TestTheReadingsGiveTheirArithmeticWithWholeNumbers(t *testing.T) {
 }
 
 func TestGrowingUsersMultiplyReadingsAndQuestionsAndKeepGroups(t *testing.T) {
-	s := load(t, "readings")
+	s := load(t, "sensor-readings")
 	g := s.Grow(sheet.Users, 10)
 	near(t, "a second at peak", result(t, g.KindWorking(2), sheet.AtPeak, ""), 17_361, 0.0001)
 	near(t, "readings of a device", result(t, g.KindWorking(2), sheet.EachParent, "device"), 2500, 0)
@@ -85,7 +85,7 @@ func TestGrowingUsersMultiplyReadingsAndQuestionsAndKeepGroups(t *testing.T) {
 }
 
 func TestGrowingDensityMultipliesWhatBelongsToAParent(t *testing.T) {
-	s := load(t, "readings")
+	s := load(t, "sensor-readings")
 	s.Kinds[2].Grows = sheet.Density
 	s.Kinds[1].Grows = sheet.NoGrow
 	g := s.Grow(sheet.Density, 4)
@@ -103,24 +103,24 @@ func TestAnswersOfTheArchetypesHaveTheirSize(t *testing.T) {
 		sheet, ask             string
 		typical, most, largest float64
 	}{
-		{"readings", "last hour", 104.17, 104.17, 104.17},
-		{"readings", "latest", 1, 1, 1},
-		{"readings", "devices of a customer", 50, 50, 1000},
-		{"readings", "day", 2500, 2500, 2500},
-		{"orders", "newest ten", 10, 10, 10},
-		{"orders", "by number", 1, 1, 1},
-		{"orders", "order", 1, 1, 1},
-		{"orders", "who bought", 270, 270, 27_000},
-		{"orders", "open", 100, 100, 100},
+		{"sensor-readings", "last hour", 104.17, 104.17, 104.17},
+		{"sensor-readings", "latest", 1, 1, 1},
+		{"sensor-readings", "devices of a customer", 50, 50, 1000},
+		{"sensor-readings", "day", 2500, 2500, 2500},
+		{"shop-orders", "newest ten", 10, 10, 10},
+		{"shop-orders", "by number", 1, 1, 1},
+		{"shop-orders", "order", 1, 1, 1},
+		{"shop-orders", "who bought", 270, 270, 27_000},
+		{"shop-orders", "open", 100, 100, 100},
 		{"chat", "newest 50", 50, 50, 50},
 		{"chat", "my rooms with last message", 15, 15, 15},
 		{"chat", "members", 30, 30, 10_000},
-		{"audit", "tenant hour", 625, 625, 250_000},
-		{"audit", "actor day", 300, 300, 300},
-		{"audit", "one", 1, 1, 1},
-		{"audit", "export", 30e6, 30e6, 30e6},
-		{"saas", "document", 1, 1, 1},
-		{"saas", "by external key", 1, 1, 1},
+		{"audit-log", "tenant hour", 625, 625, 250_000},
+		{"audit-log", "actor day", 300, 300, 300},
+		{"audit-log", "one", 1, 1, 1},
+		{"audit-log", "export", 30e6, 30e6, 30e6},
+		{"multi-tenant-saas", "document", 1, 1, 1},
+		{"multi-tenant-saas", "by external key", 1, 1, 1},
 		{"leaderboard", "top", 100, 100, 100},
 		{"leaderboard", "mine", 1, 1, 1},
 		{"patterns/index-entities", "ids of a name", 40, 40, 40},
@@ -142,11 +142,11 @@ func TestWholeGroupsOfTheArchetypesHaveTheirSize(t *testing.T) {
 		sheet, kind, by  string
 		typical, largest float64
 	}{
-		{"readings", "reading", "device", 225_000, 225_000},
+		{"sensor-readings", "reading", "device", 225_000, 225_000},
 		{"chat", "message", "room", 146_000, 36.5e6},
 		{"leaderboard", "entry", "board+week", 250_000, 1.5e6},
-		{"audit", "event", "actor+tenant", 120_000, 120_000},
-		{"saas", "document", "tenant", 10_000, 8e6},
+		{"audit-log", "event", "actor+tenant", 120_000, 120_000},
+		{"multi-tenant-saas", "document", "tenant", 10_000, 8e6},
 	} {
 		t.Run(c.sheet, func(t *testing.T) {
 			s := load(t, c.sheet)
@@ -158,12 +158,12 @@ func TestWholeGroupsOfTheArchetypesHaveTheirSize(t *testing.T) {
 }
 
 func TestTheLoadsOfTheArchetypesAreThoseOfTheirPages(t *testing.T) {
-	near(t, "events a second at peak", result(t, load(t, "audit").KindWorking(2), sheet.AtPeak, ""), 1389, 0.001)
+	near(t, "events a second at peak", result(t, load(t, "audit-log").KindWorking(2), sheet.AtPeak, ""), 1389, 0.001)
 	near(t, "messages a second at peak", result(t, load(t, "chat").KindWorking(3), sheet.AtPeak, ""), 1157, 0.001)
 	near(t, "members of a room", result(t, load(t, "chat").KindWorking(2), sheet.EachParent, "room"), 30, 0)
 	near(t, "rooms of a user", result(t, load(t, "chat").KindWorking(2), sheet.EachParent, "user"), 15, 0)
-	near(t, "lines of an order", result(t, load(t, "orders").KindWorking(2), sheet.EachParent, "order"), 3, 0)
-	near(t, "orders and lines", load(t, "orders").Population(1)+load(t, "orders").Population(2), 58.4e6, 0)
-	near(t, "bytes of an event", float64(load(t, "audit").Size(2)), 400, 0)
+	near(t, "lines of an order", result(t, load(t, "shop-orders").KindWorking(2), sheet.EachParent, "order"), 3, 0)
+	near(t, "orders and lines", load(t, "shop-orders").Population(1)+load(t, "shop-orders").Population(2), 58.4e6, 0)
+	near(t, "bytes of an event", float64(load(t, "audit-log").Size(2)), 400, 0)
 	near(t, "messages kept for a year", load(t, "chat").Population(3), 7.3e9, 0)
 }

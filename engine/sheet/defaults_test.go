@@ -36,7 +36,7 @@ func TestEveryDefaultIsListedAsAnAssumption(t *testing.T) {
 }
 
 func TestWhatIsEnteredIsNotAssumed(t *testing.T) {
-	for _, a := range load(t, "readings").Assumptions() {
+	for _, a := range load(t, "sensor-readings").Assumptions() {
 		if a.Path == "/peak" || a.Path == "/headroom" || a.Path == "/horizon" || strings.HasSuffix(a.Path, "/asked") || strings.HasSuffix(a.Path, "/budget") {
 			t.Errorf("%+v", a)
 		}
@@ -55,7 +55,7 @@ func TestAKindThatIsKeptForATimeIsDeletedByAgeOnceADay(t *testing.T) {
 }
 
 func TestAnInsertHappensAsOftenAsItsEntitiesArrive(t *testing.T) {
-	s := load(t, "readings")
+	s := load(t, "sensor-readings")
 	near(t, "rate of record", s.RateOf(&s.Does[0]), 50_000_000.0/86_400, 0)
 	shares := parse(t, "# @sheet test, total 500/s\n# @entity user, 100\n# @ask a, 60 %, user by id\n# @do b, 40 %, insert user")
 	near(t, "a share of the total", shares.RateOf(&shares.Does[0]), 200, 1e-12)
@@ -65,7 +65,7 @@ func TestAnInsertHappensAsOftenAsItsEntitiesArrive(t *testing.T) {
 }
 
 func TestWhatAnUpdateSetsChanges(t *testing.T) {
-	s := load(t, "orders")
+	s := load(t, "shop-orders")
 	if k := kindOf(t, s, "order"); !s.Changes(k, "status") || s.Changes(k, "placed") {
 		t.Error("the status of an order changes, the time at which it was placed does not")
 	}

@@ -87,14 +87,14 @@ func TestTheRankOfZipfIsTheOneThatAddingUpFinds(t *testing.T) {
 }
 
 func TestWhatIsDeterminedCountsOnce(t *testing.T) {
-	s := load(t, "audit")
+	s := load(t, "audit-log")
 	for _, by := range []string{"actor", "actor+tenant", "tenant+actor", "actor.id+tenant", "actor+actor.id", "actor.tenant+actor"} {
 		f := s.Group(2, knownOf(by), sheet.Evenly)
 		if math.Abs(f.Typical-120_000) > 1e-6 || f.Independent != nil {
 			t.Errorf("by %s: %+v", by, f)
 		}
 	}
-	if f := load(t, "orders").Group(2, knownOf("item+order.status"), sheet.Evenly); len(f.Independent) != 2 {
+	if f := load(t, "shop-orders").Group(2, knownOf("item+order.status"), sheet.Evenly); len(f.Independent) != 2 {
 		t.Errorf("item and status are assumed to be independent: %+v", f)
 	}
 	if f := s.Group(2, knownOf("tenant+actor+at+id"), sheet.Evenly); f.Typical != 1 || f.Largest != 1 {
@@ -103,7 +103,7 @@ func TestWhatIsDeterminedCountsOnce(t *testing.T) {
 }
 
 func TestAParentIsAsPopularByItsOwnIdentity(t *testing.T) {
-	s := load(t, "readings")
+	s := load(t, "sensor-readings")
 	for _, by := range []string{"customer", "customer.id"} {
 		near(t, "devices of the largest "+by, s.Group(1, knownOf(by), sheet.Popular).Largest, 1000, 1e-9)
 	}

@@ -10,11 +10,14 @@ import (
 	"rowkey/engine/sheet"
 )
 
+// testdata holds the sheets of the archetypes and the patterns with their designs, which package plan judges.
+const testdata = "../plan/testdata"
+
 // files returns all sheets of testdata.
 func files(t testing.TB) map[string]string {
 	t.Helper()
 	all := map[string]string{}
-	err := filepath.WalkDir("testdata", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(testdata, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".http" {
 			return err
 		}
@@ -31,7 +34,7 @@ func files(t testing.TB) map[string]string {
 // load reads a sheet of testdata.
 func load(t testing.TB, name string) *sheet.Sheet {
 	t.Helper()
-	return parse(t, files(t)[filepath.Join("testdata", name+".http")])
+	return parse(t, files(t)[filepath.Join(testdata, name+".http")])
 }
 
 // parse reads a sheet that has no errors.
