@@ -110,6 +110,25 @@ test("what is wrong is named at its field, a change makes numbers stale, and a l
   await other.context().close();
 });
 
+test("the workbench opens the map of a design, which runs at once and grows with its users", async () => {
+  const page = await visit("design/?sheet=audit-log");
+  await page.getByRole("button", { name: "Map of B" }).click();
+  await ran(page);
+  assert.match(await page.locator(".scale-bar h1").innerText(), /^Audit log, design B$/i);
+  const rate = async () =>
+    Number((await page.locator(".scale-result .scale-facts b").first().innerText()).replaceAll(",", ""));
+  const before = await rate();
+  await page.getByLabel("How many times the load").selectOption("10");
+  await page.getByRole("button", { name: /^Run/ }).click();
+  await page.waitForFunction((n) => {
+    const shown = document.querySelector(".scale-result:not([data-stale]) .scale-facts b");
+    return shown && Number(shown.textContent.replaceAll(",", "")) > 5 * n;
+  }, before);
+  assert.deepEqual(await violations(page), []);
+  clean(page);
+  await page.context().close();
+});
+
 test("on a phone the busiest partitions come before the map, and nothing scrolls sideways", async () => {
   const page = await visit("design/scale/?load=tenants", {
     viewport: { width: 390, height: 844 },

@@ -9,6 +9,7 @@ import type { KindDraft } from "./draft.ts";
 import { duel } from "./duel.ts";
 import { letterOf } from "./duel-cells.ts";
 import { legend } from "./legend.ts";
+import { openMap } from "./open-map.ts";
 import { metaOf } from "./row-meta.ts";
 
 const MOST = 8; // designs, as engine/sheet
@@ -22,7 +23,19 @@ export function designsView(b: DesignBench): TemplateResult {
     stale && b.unfinished
       ? html`<p class="stale-note" role="status">${t("bench.stale", { time: time(at) })}</p>`
       : nothing
-  }${report?.designs.length ? html`${duel(report, actionsOf(b), (row) => metaOf(b.draft, row))}${legend()}` : blank(b, count)}</section>`;
+  }${report?.designs.length ? html`${duel(report, actionsOf(b), (row) => metaOf(b.draft, row))}${maps(b)}${legend()}` : blank(b, count)}</section>`;
+}
+
+/** The ways to see what a design does under the load of a data centre. */
+function maps(b: DesignBench): TemplateResult {
+  const list = b.reader.said.report?.designs ?? [];
+  return html`<p class="actions"><span class="muted">${t("bench.map.text")}</span>${list.map((d, i) =>
+    button(t("bench.map", { letter: letterOf(i) }), () => void openMap(b, i), {
+      kind: "small",
+      icon: "map",
+      disabled: !d.valid || b.unfinished > 0,
+    }),
+  )}</p>`;
 }
 
 function actionsOf(b: DesignBench) {

@@ -64,7 +64,8 @@ export class ScalePage {
     scrollTo(0, 0);
     this.form ??= await this.control.form().catch(() => null);
     this.draw();
-    if (!linked && this.ready.some((r) => r.key === key)) await this.run(); // one of our own; what came with a link waits
+    const wanted = new URLSearchParams(location.search).has("run"); // by a page of ours; another link waits for its reader
+    if (wanted || (!linked && this.ready.some((r) => r.key === key))) await this.run();
   }
 
   private named(key: string): Plan {
