@@ -57,8 +57,8 @@ func answerOf(r *rest.Response) answer {
 	return a
 }
 
-// browser builds the engine as the site does and runs it in Node.
-func browser(t *testing.T) asker {
+// browser builds a form of the engine as the site does and runs it in Node.
+func browser(t *testing.T, m publish.Module) asker {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds and runs the wasm")
@@ -67,7 +67,7 @@ func browser(t *testing.T) asker {
 	if err != nil {
 		t.Skip("node is not installed: the engine cannot be run as a browser runs it")
 	}
-	cmd := exec.Command(node, "conformance.mjs", build(t), filepath.Join(goroot(t), "lib", "wasm", "wasm_exec.js"))
+	cmd := exec.Command(node, "conformance.mjs", build(t, m), filepath.Join(goroot(t), "lib", "wasm", "wasm_exec.js"))
 	cmd.Stderr = os.Stderr
 	in, err1 := cmd.StdinPipe()
 	out, err2 := cmd.StdoutPipe()
@@ -95,9 +95,9 @@ func ask(t *testing.T, in io.Writer, lines *bufio.Reader, method, url string, bo
 	return a
 }
 
-func build(t *testing.T) string {
+func build(t *testing.T, m publish.Module) string {
 	t.Helper()
-	module, err := publish.Engine.Build(t.Context(), "..", t.TempDir(), "test")
+	module, err := m.Build(t.Context(), "..", t.TempDir(), "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ type progress struct {
 const corpus = "../engine/rest/testdata"
 
 func TestTheCorpusHoldsInABrowserByteForByte(t *testing.T) {
-	ours, theirs := native(t), browser(t)
+	ours, theirs := native(t), browser(t, publish.Engine)
 	files, err := filepath.Glob(filepath.Join(corpus, "*.http"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("the corpus %s is empty (%v)", corpus, err)
@@ -219,7 +219,7 @@ func decode(t *testing.T, body []byte, v any) {
 }
 
 func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
-	theirs := browser(t)
+	theirs := browser(t, publish.Engine)
 	tests := []struct {
 		name, method, url string
 		status            int
@@ -243,7 +243,7 @@ func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
 // TestABrowserSweepsBetweenRequests deletes a large table again and again: the engine of the browser
 // clears it away meanwhile, the other one does not, and nobody can tell.
 func TestABrowserSweepsBetweenRequests(t *testing.T) {
-	ours, theirs := native(t), browser(t)
+	ours, theirs := native(t), browser(t, publish.Engine)
 	text := "POST /Tables\n\n{\"TableName\": \"Big\"}\n"
 	for i := range 12 {
 		text += fmt.Sprintf("\n###\n# @batch b%d\n# @loop for 100\nPOST /Big\n\n", i)
