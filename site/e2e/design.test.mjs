@@ -156,6 +156,28 @@ test("what is wrong is said on top and at its field, after the field is left, an
   await fine(page);
 });
 
+test("what arrives and is not inserted is said, and counted at one press; a near miss is mended at one press", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  const account = page.locator(".bench .dd-fact", { hasText: "The whole account" }).locator("td").first();
+  const load = async (text) => {
+    await page.locator(".duel:not([data-stale])").waitFor();
+    await account.getByText(text).waitFor();
+  };
+  await load("2,185 of 20,000 a second");
+  await page.getByRole("button", { name: "Remove record" }).click();
+  await page.getByText("Nothing on the sheet inserts reading").waitFor();
+  await load(/^449/);
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Count the inserts of reading" }).click();
+  await load("2,185 of 20,000 a second");
+  await page.getByRole("combobox", { name: "Question 2: what is known" }).fill("devise");
+  await page.getByRole("textbox", { name: "Question 1: name" }).focus();
+  await page.getByRole("button", { name: "Write device" }).click();
+  await page.waitForFunction(() => !document.querySelector(".sh-errors"));
+  await fine(page);
+});
+
 test("form and text are the same sheet, and it is kept", async () => {
   const page = await openBench("?sheet=audit-log");
   await compared(page);

@@ -30,7 +30,7 @@ export function askView(
     `${what}: ${t("bench.name")}`,
     { strong: true, placeholder: t(`bench.${list}.example`) },
   )}<span class="sh-kind">${shareOf(steps, all)}</span>${remover(form, t("bench.remove", { name: a.name || what }), remove)}</div>
-    <div class="sh-lines">${rateLine(a, path, what, form, steps)}${whatLine(draft, a, path, what, form)}${rest(a, path, what, list, form)}${problemsAt(
+    <div class="sh-lines">${rateLine(a, path, what, form, steps)}${whatLine(draft, a, path, what, form)}${rest(draft, a, path, what, list, form)}${problemsAt(
       form,
       path,
     )}</div></li>`;
@@ -58,14 +58,34 @@ function whatLine(draft: Draft, a: AskDraft | DoDraft, path: string, what: strin
   )}</span>${text("by", `${what}: ${t("bench.known")}`, { list: knownOf(draft, a.kind), placeholder })}</label></div>`;
 }
 
-function rest(a: AskDraft, path: string, what: string, list: "asks" | "does", form: Form): TemplateResult {
+function rest(
+  draft: Draft,
+  a: AskDraft,
+  path: string,
+  what: string,
+  list: "asks" | "does",
+  form: Form,
+): TemplateResult {
   const { text } = entryOf(form, path, a);
   const how = t(list === "asks" ? "bench.how" : "bench.how.do");
   const assumed = (["asked", "fresh"] as const).map((m) => [m, form.assumed(`${path}/${m}`)] as const);
   const placeholder = assumed.flatMap(([m, v]) => (v ? `${m} ${v}` : [])).join(", ");
   const limits = form.assumed(`${path}/budget`).replaceAll("<=", "≤");
-  return html`<label class="sh-f sh-wide"><span>${how}</span>${text("how", `${what}: ${how}`, { placeholder })}</label><label
+  return html`<label class="sh-f sh-wide"><span>${how}</span>${text("how", `${what}: ${how}`, { placeholder, list: list === "asks" ? howOf(draft, a.kind) : [] })}</label><label
     class="sh-f sh-wide"><span>${t("bench.budget")}</span>${text("limits", `${what}: ${t("bench.budget")}`, { placeholder: limits })}</label>`;
+}
+
+const TIMES = ["last 1h", "one day", "last 30d"];
+
+/** How a question can go on: a range of time, an order with the first few. */
+function howOf(draft: Draft, kind: string): string[] {
+  const attributes = draft.kinds.find((k) => k.name === kind)?.attributes.filter((a) => a.name) ?? [];
+  const ofTime = attributes.filter((a) => a.type.startsWith("time"));
+  const ofNumber = attributes.filter((a) => /^(int|long|double)\b/.test(a.type));
+  return [
+    ...ofTime.flatMap(({ name }) => [...TIMES.map((range) => `${name} ${range}`), `newest ${name}, top 10`]),
+    ...ofNumber.map(({ name }) => `greatest ${name}, top 10`),
+  ];
 }
 
 /** What a question can be asked by: attributes of the kind, and its parents. */

@@ -1,6 +1,7 @@
 // "What you ask" and "What you write": the questions and writes of a sheet, and which writes belong together.
 import { html, nothing, type TemplateResult } from "lit";
 import type { WorkingStep } from "../engine/types.ts";
+import { button } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
 import { askView } from "./ask-view.ts";
 import type { Draft } from "./draft.ts";
@@ -31,7 +32,33 @@ export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult
   const last = () => fieldId(`/does/${does.length - 1}`, "name");
   return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title" id="sh-do">${t("bench.do")}</h3><ol>${does.map(
     (_, i) => askView(draft, "does", i, form, rates),
-  )}</ol>${does.length < MOST.does ? adder(form, t("bench.do.add"), add, last, !does.length) : nothing}${togetherView(draft, form)}</section>`;
+  )}</ol>${uncounted(draft).map((name) => insertHint(draft, form, name))}${does.length < MOST.does ? adder(form, t("bench.do.add"), add, last, !does.length) : nothing}${togetherView(draft, form)}</section>`;
+}
+
+/** Kinds that arrive at a rate, of which no write takes account. */
+function uncounted({ kinds, does }: Draft): string[] {
+  const counted = (name: string) => does.some((d) => d.verb === "insert" && d.kind === name);
+  return kinds.filter((k) => k.name && k.n && k.per && !counted(k.name)).map((k) => k.name);
+}
+
+/** Says that the load of what arrives is missing, and adds it. */
+function insertHint(draft: Draft, form: Form, name: string): TemplateResult {
+  const add = () =>
+    draft.does.push({
+      name: `store ${name}`,
+      n: "",
+      per: "day",
+      verb: "insert",
+      kind: name,
+      by: "",
+      how: "",
+      limits: "",
+    });
+  return html`<div class="sh-hint"><p>${t("bench.do.missing", { kind: name })}</p>${button(
+    t("bench.do.count", { kind: name }),
+    () => form.edit(() => void add()),
+    { kind: "small", icon: "plus" },
+  )}</div>`;
 }
 
 function togetherView(draft: Draft, form: Form): TemplateResult {

@@ -83,7 +83,14 @@ function blank(b: DesignBench, count: number): TemplateResult {
   const named = b.draft.kinds.some((k) => k.name);
   return html`<div class="blank"><p><b>${t("bench.blank.none")}</b></p><p class="muted">${t(named ? "bench.blank.keys" : "bench.blank.kinds")}</p>${
     named
-      ? html`<p class="actions">${button(t("bench.design.add", { letter: "A" }), () => addDesign(b), { icon: "plus" })}</p>`
+      ? html`<p class="actions">${button(t("bench.design.add", { letter: "A" }), () => addDesign(b), { icon: "plus" })}${
+          b.proposable ? button(t("bench.propose.blank"), () => proposeHere(b), { icon: "star" }) : nothing
+        }</p>`
       : nothing
   }</div>`;
+}
+
+function proposeHere(b: DesignBench): void {
+  b.propose();
+  document.getElementById("bench-proposals")?.scrollIntoView();
 }

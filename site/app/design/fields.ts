@@ -1,8 +1,9 @@
 // Fields of the sheet: an underline in a line of text, with what is wrong with them.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import { type Problem, sentenceOf } from "./messages.ts";
+import { correctionOf, type Problem, sentenceOf } from "./messages.ts";
 
 export interface FieldOptions {
   number?: boolean;
@@ -38,10 +39,10 @@ export function field(
   const bad = form.problems.some((p) => p.path === path && p.field === name);
   const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
   return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id} aria-label=${label} .value=${live(value)}
-    placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing} list=${o.list ? `${id}-list` : nothing}
+    placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing} list=${o.list?.length ? `${id}-list` : nothing}
     autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid=${bad ? "true" : nothing} aria-describedby=${bad ? `${id}-bad` : nothing}
     @input=${input}>${
-      o.list
+      o.list?.length
         ? html`<datalist id="${id}-list">${o.list.map((v) => html`<option value=${v}></option>`)}</datalist>`
         : nothing
     }`;
@@ -70,8 +71,22 @@ export function problemsAt(form: Form, path: string): TemplateResult | typeof no
   if (!here.length) return nothing;
   return html`<ul class="sh-bad">${here.map(
     (p) =>
-      html`<li id="${fieldId(path, p.field)}-bad" data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}</span></li>`,
+      html`<li id="${fieldId(path, p.field)}-bad" data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}</span>${mend(p)}</li>`,
   )}</ul>`;
+}
+
+/** A button that writes the word that was probably meant. */
+function mend(p: Problem): TemplateResult | typeof nothing {
+  const [wrong, right] = correctionOf(p);
+  if (!right) return nothing;
+  const put = () => {
+    const field = document.getElementById(fieldId(p.path, p.field));
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = field.value.replace(wrong, () => right);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.focus();
+  };
+  return html` <button type="button" class="button" data-kind="small" @click=${put}>${t("bench.mend", { word: right })}</button>`;
 }
 
 /** A button that takes a line off the sheet. */

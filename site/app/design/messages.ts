@@ -43,4 +43,12 @@ export function sentenceOf(m: SheetMessage): string {
   return isKey(key) ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }
 
+/** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
+export function correctionOf(m: SheetMessage): readonly [wrong: string, right: string] {
+  const near = m.names.at(-1) ?? "";
+  const wrong = m.code === "unknownWord" ? m.subject : (m.names[0] ?? "");
+  const known = UNKNOWN.includes(m.code) && m.code !== "unknownDirective" && near !== wrong;
+  return [wrong, known && wrong ? near : ""];
+}
+
 const UNKNOWN = ["unknownAttribute", "unknownKind", "unknownWord", "unknownDirective"];
