@@ -199,3 +199,17 @@ func TestRefusalsAreNotBilled(t *testing.T) {
 		t.Errorf("billed %v, cost %v, %v in a month", r.Billed, r.Cost, r.Month)
 	}
 }
+
+func TestOneTenantHasTheShareThatItWasGiven(t *testing.T) {
+	t.Parallel()
+	for _, largest := range []float64{1, 40, 100} {
+		s := run(datacentre.Defaults(), one(datacentre.Tenants, 1000, 500, 1, func(p *datacentre.Part) { p.Largest = largest }), datacentre.Options{})
+		most, sum := 0.0, 0.0
+		for _, n := range s.Shares(0) {
+			most, sum = max(most, n), sum+n
+		}
+		if largest > 30 && math.Abs(most-10*largest) > 0.01 || math.Abs(sum-1000) > 0.01 {
+			t.Errorf("largest %v %%: %v of %v requests", largest, most, sum)
+		}
+	}
+}

@@ -33,9 +33,9 @@ func (b *block) tenants(seed uint64) []func() {
 	})
 	r := hash.Sequence(seed)
 	return append(append(list, func() {
-		if largest := b.Largest / 100; largest > 0 && largest < 1 && n > 1 {
-			b.weight[0] = largest * (sum - 1) / (1 - largest)
-			sum = (sum - 1) / (1 - largest)
+		if largest := b.Largest / 100; largest > 0 && n > 1 {
+			rest := max(1e-12, (1-largest)/(sum-1)) // by which the others are multiplied
+			b.weight[0], sum = largest/rest, 1/rest
 		}
 	}), chunks(n, func(lo, hi int) {
 		even := b.Spread / 100 // which is given to everybody
