@@ -18,7 +18,7 @@ import (
 var inlined = []string{
 	"internal/runtime/...", "internal/abi", "internal/goarch", "sync/...", "cmp", "unicode/utf8",
 	"github.com/tidwall/buntdb", "github.com/tidwall/btree", "rowkey/engine/utf16text",
-	"rowkey/engine/edm", "rowkey/engine/profile", "rowkey/engine/store", "rowkey/engine/datacentre",
+	"rowkey/engine/edm", "rowkey/engine/profile", "rowkey/engine/store",
 }
 
 // Flags are what every form of the engine is compiled with. None has a space in it: they fit into GOFLAGS.
