@@ -79,6 +79,21 @@ test("two clerks lose an update in 60 of 70 orders, and one of them is stepped t
   await page.context().close();
 });
 
+test("a race becomes a test that fails as long as the race is lost, and its steps run in a script of their own", async () => {
+  const page = await openLab("clerks", "races");
+  await headline(page, "60 of 70");
+  await page.getByRole("button", { name: "Make it a test" }).click();
+  await page.locator(".doc-tab[aria-current]", { hasText: "clerks-order" }).waitFor();
+  await page.locator(".run-strip [data-kind=primary]").first().click();
+  await page.locator(".run-strip", { hasText: "1 not as expected" }).waitFor();
+  await page.locator(".doc-tab", { hasText: "Two clerks" }).first().click();
+  await headline(page, "60 of 70");
+  await page.getByRole("button", { name: "Run these 8 steps in a script" }).click();
+  await page.locator(".run-strip", { hasText: "12 answered" }).waitFor();
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("a worker that crashes after step 4 leaves an employee in both tables", async () => {
   const page = await openLab("move", "faults");
   await page

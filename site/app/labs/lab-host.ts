@@ -13,6 +13,8 @@ export interface LabHost {
   prepare(control: LabControl): Promise<void>;
   /** Changes whenever the data do: results of other data are out of date. */
   mark(): string;
+  /** What is wrong in a line of the script, "" if nothing is known. */
+  remark?(line: number): string;
   /** Goes to a line of the script. */
   goTo?(line: number): void;
   /** Replaces the script, as an edit that can be undone. */

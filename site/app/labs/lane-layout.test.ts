@@ -48,10 +48,10 @@ test("a crash after a request begins where its box ends", () => {
 
 test("a box names what its step touches, cut to its width", () => {
   assert.equal(labelOf(LOST[0] as (typeof LOST)[0]), "friday");
-  assert.equal(labelOf(step(1, "Ann", { target: "Employees()?$filter=x" })), "Employees");
+  assert.equal(labelOf(step(1, "Ann", { target: "Employees()?$filter=x" })), "Employe…");
   assert.equal(labelOf(step(1, "Ann", { target: "" })), "");
   assert.equal(labelOf(step(1, "Ann", { target: "moves/messages" })), "moves");
-  assert.equal(labelOf(step(1, "Ann", { target: "AVeryLongTable()" })), "AVeryLon…");
+  assert.equal(labelOf(step(1, "Ann", { target: "AVeryLongTable()" })), "AVeryLo…");
 });
 
 test("pictures of many steps ask for more width", () => {

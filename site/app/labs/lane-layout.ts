@@ -40,7 +40,7 @@ export interface LaneLayout {
 }
 
 const FILL = 0.88; // of its column that a box covers
-const LONGEST = 9; // characters of a label
+const LONGEST = 8; // characters of a label
 
 export function layoutSteps(steps: readonly LabStep[], lanes: readonly LabLane[]): LaneLayout {
   const column = 1 / Math.max(1, steps.length);

@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { LabEnd, LabFact, LabInvariant, LabVerdict, RaceOutcome, RaceReport } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
-import { num, t } from "../ui/i18n.ts";
+import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { layoutTicks, markOf } from "./ticks.ts";
 
@@ -44,7 +44,7 @@ function row(
   rules: readonly LabInvariant[],
   show: () => void,
 ): TemplateResult {
-  return html`<tr ?data-now=${now}><td class="num"><b>${r.sample ? percents(o) : num(o.orders)}</b></td><th scope="row">${endOf(o)}</th>${
+  return html`<tr ?data-now=${now}><td class="num"><b>${r.sample ? percents(o) : num(o.orders)}</b></td><th scope="row">${r.outcomes.length === 1 ? t("lab.only") : endOf(o)}</th>${
     rules.length
       ? rules.map(
           (rule, i) =>
@@ -100,7 +100,7 @@ export function endOf({ facts, ends }: Pick<RaceOutcome, "facts" | "ends">): Tem
 function fact(f: LabFact): unknown {
   const place = cut(f.row || f.partition || f.store);
   const name = f.property ? `${place}.${cut(f.property)}` : place;
-  if (f.kind === "message") return t("lab.fact.messages", { n: f.value, queue: f.store });
+  if (f.kind === "message") return tn("lab.fact.messages", Number(f.value), { queue: f.store });
   if (f.kind === "count") return t("lab.fact.count", { n: f.value, partition: f.partition || f.store });
   if (!f.present) return html`<code>${place}</code> ${t("lab.fact.missing", { store: f.store })}`;
   if (!f.property) return html`<code>${name}</code> ${t("lab.fact.there", { store: f.store })}`;

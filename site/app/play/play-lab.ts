@@ -2,6 +2,7 @@
 import { Fixture } from "../engine/fixture.ts";
 import { clientsOf } from "../labs/clients.ts";
 import type { LabHost } from "../labs/lab-host.ts";
+import { said } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
 import { keepData } from "./keep-data.ts";
 import { optionsOf } from "./sandbox-settings.ts";
@@ -21,13 +22,14 @@ export function playLab(desk: Desk): LabHost {
       await control.configure(optionsOf(store.settings));
       data = await control.snapshot();
     },
+    remark: (line) => remarkAt(desk, line),
     goTo: (line) => {
       if (matchMedia("(width < 50rem)").matches) desk.show("script");
       desk.pane.goTo(line);
     },
     rewrite: (text) => desk.pane.rewrite(text),
     open: async (title, text, run) => {
-      const made = desk.documents.add(title);
+      const made = desk.documents.add(title.replace(/\.http$/, ""));
       const { seed } = desk.store;
       if (data) await keepData(made.id, { data, seed, setups: [] });
       desk.fill(made, text);
@@ -36,6 +38,11 @@ export function playLab(desk: Desk): LabHost {
     },
     example: (kind) => void desk.turn(EXAMPLES[kind]),
   };
+}
+
+function remarkAt({ pane }: Desk, line: number): string {
+  const found = pane.parsed.diagnostics.find((d) => d.line === line && d.severity === "error");
+  return found ? said(found.message, found.sentences) : "";
 }
 
 /** Each run of this document begins with fresh data, and so does each trial. */
