@@ -16,7 +16,6 @@ dist=site/dist
 built=site/.cache/built            # written by every finished build: the BASE it had
 skipped=$PWD/site/.cache/skipped   # a line for each test that the last run skipped, with its reason
 staticcheck=honnef.co/go/tools/cmd/staticcheck@v0.8.2
-vale=github.com/vale-cli/vale/v3/cmd/vale@v3.21.0
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
@@ -96,9 +95,7 @@ check_source() {
   go vet ./...
   as_engine go vet $(as_engine go list -f '{{if .IgnoredGoFiles}}{{.ImportPath}}{{end}}' ./wasm ./engine/...) # the rest is the same everywhere
   go run "$staticcheck" ./...
-  say "English" # the rules are in site/vale; it is compiled once, which takes longer than it runs
-  go run '-gcflags=github.com/...=-N -l' "$vale" --minAlertLevel=error README.md site/README.md content tutorials
-  say "TypeScript"
+  say "TypeScript, and the English of the texts"
   npm run --silent --prefix site check
   npm test --silent --prefix site
 }
