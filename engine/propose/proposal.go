@@ -11,6 +11,7 @@ type Result struct {
 	Proposals []Proposal `json:"proposals"` // the best one first
 	Counter   int        `json:"counter"`   // the best one that avoids the first pattern of the best, -1 if there is none
 	CounterBy Member     `json:"counterBy"` // where it is better; "" if nowhere
+	Weak      int        `json:"weak"`      // designs that were compared last and are left out: far worse than the best
 	Complete  bool       `json:"complete"`  // all designs with at most one copy of the kept forms were tried
 	Loosen    []Loosen   `json:"loosen"`    // if no design meets all budgets: changes to the sheet that would help
 }

@@ -27,7 +27,9 @@ func (x *Search) Result() Result {
 	if len(all) == 0 {
 		return out
 	}
-	shown := x.thin(all)
+	sound := slices.DeleteFunc(slices.Clone(all), func(t *trial) bool { return t.weak(all[0]) })
+	out.Weak = len(all) - len(sound)
+	shown := x.thin(all, sound)
 	for i, t := range shown {
 		out.Proposals = append(out.Proposals, x.proposal(shown, i))
 		out.Proposals[i].Single, out.Proposals[i].Atomic = t == firstOf(all, x.single), t == firstOf(all, atomic)
@@ -65,12 +67,23 @@ func firstOf(list []*trial, fits func(*trial) bool) *trial {
 	return nil
 }
 
-// thin chooses the proposals that are shown: those that no better one beats in everything, one for each set of patterns,
-// and always the best one with a single store, the best one without a workflow, and the counter-proposal.
-func (x *Search) thin(all []*trial) []*trial {
+// farWorse is how many times as long as the best a design waits, or as much it costs, that is no alternative.
+const farWorse = 100
+
+// weak reports whether a design breaks more limits than the best one, and waits or costs far more.
+func (t *trial) weak(best *trial) bool {
+	wait, month := t.cost.raw[3]/max(1, best.cost.raw[3]), t.cost.raw[4]/max(1, best.cost.raw[4])
+	worse := t.cost.Numbers[0]+t.cost.Numbers[1] > best.cost.Numbers[0]+best.cost.Numbers[1]
+	return worse && max(wait, month) > farWorse
+}
+
+// thin chooses the proposals that are shown: of the sound ones those that no better one beats in everything, one for each
+// set of patterns, and the counter-proposal. The best one with a single store and the best one without a workflow are
+// always there, however weak: they say what the others are worth.
+func (x *Search) thin(all, sound []*trial) []*trial {
 	first := all[0].special()
 	must := []*trial{firstOf(all, x.single), firstOf(all, atomic),
-		firstOf(all, func(t *trial) bool { return !slices.Contains(t.patterns(), first) })}
+		firstOf(sound, func(t *trial) bool { return !slices.Contains(t.patterns(), first) })}
 	must = slices.DeleteFunc(must, func(t *trial) bool { return t == nil })
 	out := []*trial{all[0]}
 	for _, t := range must {
@@ -78,7 +91,7 @@ func (x *Search) thin(all []*trial) []*trial {
 			out = append(out, t)
 		}
 	}
-	for _, t := range all {
+	for _, t := range sound {
 		if len(out) < mostShown && !slices.ContainsFunc(out, func(o *trial) bool { return o.noWorse(t) || slices.Equal(o.patterns(), t.patterns()) }) {
 			out = append(out, t)
 		}

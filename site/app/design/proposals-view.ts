@@ -65,8 +65,11 @@ function end(found: Proposed, stopped: boolean): TemplateResult {
   const n = num(found.progress.tried);
   if (!found.proposals.length) return html`<b>${t(stopped ? "bench.pr.early" : "bench.pr.none", { n })}</b>`;
   if (stopped) return html`<b>${t("bench.pr.stopped", { n })}</b> ${t("bench.pr.best")}`;
-  return html`${tn("bench.pr.done", found.progress.tried, { n })} ${found.complete ? t("bench.pr.complete") : nothing}`;
+  return html`${tn("bench.pr.done", found.progress.tried, { n })} ${found.complete ? t("bench.pr.complete") : nothing} ${weak(found)}`;
 }
+
+/** How many designs were far worse than the best, and are not shown. */
+const weak = (found: Proposed): string => (found.weak ? tn("bench.pr.weak", found.weak, { n: num(found.weak) }) : "");
 
 function list(b: DesignBench, found: Proposed): TemplateResult | typeof nothing {
   if (!found.proposals.length) return nothing;

@@ -23,7 +23,7 @@ function searching(asked: Asked[], { forgets = -1, stores = [] as string[], samp
     const progress = { cluster: 0, clusters: 1, tried, waiting: ALL - tried, met: 1, limits: 2, done: tried >= ALL };
     const proposals = stores.map((s) => ({ stores: [s] })) as Proposed["proposals"];
     const found = { messages: [], state: tried, progress, proposals, counter: -1, counterBy: "" as const };
-    return Promise.resolve({ ...found, complete: false, loosen: [] });
+    return Promise.resolve({ ...found, complete: false, loosen: [], weak: 0 });
   };
   const verify = (text: string): Promise<Verified> => {
     samples.push(text);

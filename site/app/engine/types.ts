@@ -260,6 +260,7 @@ export interface Proposed {
   proposals: Proposal[]; // the best one first
   counter: number; // the best one that avoids the first pattern of the best, -1 if there is none
   counterBy: CostName; // where it is better; "" if nowhere
+  weak: number; // designs that were compared last and are left out: far worse than the best
   complete: boolean; // all designs with at most one copy of the kept forms were tried
   loosen: Loosen[]; // if no design meets all budgets: changes to the sheet that would help
 }
