@@ -7,7 +7,7 @@ import { duration, num, t, tn } from "../ui/i18n.ts";
 import { fold, heads } from "../ui/table.ts";
 import { busiestOf } from "./busiest.ts";
 import { nameOf } from "./scale-heat.ts";
-import { percent, reasons, refusedShare, title } from "./sentence.ts";
+import { amount, percent, reasons, refusedShare, title } from "./sentence.ts";
 
 const LINES = 3;
 const EVENTS = 100; // of the table
@@ -27,7 +27,7 @@ export function resultView(report: ScaleReport, shown: ScaleReport, parts: Resul
     (why, i) => html`<p class=${i ? "" : "lead"}>${why}</p>`,
   )}${facts(report, parts.took)}</header>
     <div class="scale-split"><section class="scale-map" aria-labelledby="scale-map-h${parts.level}">${heading(under, t("scale.map"), `scale-map-h${parts.level}`)}${parts.map}
-      ${heading(under, t("scale.lines", { n: lineCount(report) }))}${lines(report)}</section>
+      ${heading(under, tn("scale.lines", lineCount(report)))}${lines(report)}</section>
     <div class="scale-side"><section class="scale-servers" aria-labelledby="scale-servers-h${parts.level}">${heading(under, tn("scale.servers", report.parameters.servers), `scale-servers-h${parts.level}`)}${parts.servers}${events(shown)}</section>
       <section class="scale-top" aria-labelledby="scale-top-h${parts.level}">${heading(under, t("scale.top", { n: num(report.busiest.length) }), `scale-top-h${parts.level}`)}${top(report, `scale-top-h${parts.level}`)}</section></div></div>`;
 }
@@ -87,7 +87,7 @@ function top(report: ScaleReport, label: string): TemplateResult {
         b.key,
       )}</span>${b.alike > 1 ? html` <span class="muted">${t("scale.alike", { n: num(b.alike - 1) })}</span>` : nothing}</th><td class="num">${num(
         b.server,
-      )}</td><td class="num">${num(Math.round(b.peak))}</td><td class="num">${percent(b.refused)} %</td></tr>`,
+      )}</td><td class="num">${amount(b.peak)}</td><td class="num">${percent(b.refused)} %</td></tr>`,
   );
   const head = heads("scale.partition", "#scale.server", "#load.peak", "#load.refused.n");
   if (!rows.length) return html`<p class="quiet">${t("scale.why.nothing")}</p>`;

@@ -58,7 +58,7 @@ function reason(b: Busiest): string {
 }
 
 /** A rate as it is told: small ones keep a digit. */
-function amount(n: number): string {
+export function amount(n: number): string {
   return n < 10 ? String(Math.round(10 * n) / 10) : num(Math.round(n));
 }
 
