@@ -19,8 +19,8 @@ type Grid struct {
 
 // A slice ends after so many requests that had to be served, or so many runs.
 const (
-	sliceRequests = 40
-	sliceRuns     = 16
+	sliceRequests = 12
+	sliceRuns     = 4
 )
 
 // kinds of faults, in the order of the columns.

@@ -20,8 +20,8 @@ const MostStates = 60_000
 
 // A slice ends after so many requests that had to be served, or so many steps.
 const (
-	sliceRequests = 40
-	sliceSteps    = 1500
+	sliceRequests = 12
+	sliceSteps    = 300
 )
 
 // Search is an exploration that goes on slice by slice.
