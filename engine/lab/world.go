@@ -112,25 +112,51 @@ func problemOf(s *script.Script, lanes client.Lanes) *Problem {
 	return nil
 }
 
-// prepare runs what comes before the clients.
+// prepare runs what comes before the clients: scripts that set up, and blocks that are of no client.
 func (w *World) prepare(ctx context.Context, blocks []int) (*Problem, error) {
 	w.options, w.handler = w.sandbox.Client()
 	w.options.Elapse, w.options.Meter, w.options.Log = false, nil, nil
 	o := w.options
+	for _, su := range w.script.Setups {
+		if x, err := finish(ctx, client.Start(su.Script, w.handler, o)); err != nil || x != nil {
+			return stopped(x, su.Line), err
+		}
+		o.Setups = append(o.Setups, su.Name)
+	}
 	o.Blocks = blocks
 	w.before = client.Start(w.script, w.handler, o)
+	x, err := finish(ctx, w.before)
+	if err != nil || x != nil {
+		return stopped(x, 0), err
+	}
+	w.epoch = w.sandbox.Clock().Now().Truncate(time.Second).Add(time.Second)
+	return nil, nil
+}
+
+// finish runs a script to its end and returns the exchange that it has stopped at, nil for none.
+func finish(ctx context.Context, run *client.Session) (*client.Exchange, error) {
 	for {
-		x, err := w.before.Next(ctx)
+		x, err := run.Next(ctx)
 		switch {
 		case errors.Is(err, io.EOF):
-			w.epoch = w.sandbox.Clock().Now().Truncate(time.Second).Add(time.Second)
 			return nil, nil
 		case err != nil:
 			return nil, err
 		case x.Stopped:
-			return &Problem{Code: SetupFailed, Line: x.Line, Sentences: whyStopped(x)}, nil
+			return x, nil
 		}
 	}
+}
+
+// stopped says that what comes before the clients has failed, at its own line or at that of the script that sets up.
+func stopped(x *client.Exchange, line int) *Problem {
+	switch {
+	case x == nil:
+		return nil
+	case line == 0:
+		line = x.Line
+	}
+	return &Problem{Code: SetupFailed, Line: line, Sentences: whyStopped(x)}
 }
 
 // whyStopped says why a run is over.
