@@ -12,7 +12,8 @@ type block struct {
 
 	weight []float64 // share of each partition; nil if all are asked alike, but for what moves
 	bulk   []float64 // sum of the shares before each partition, without those of hot ones
-	hot    []int     // partitions that can go above the target, by their numbers
+	seen   seen
+	hot    []int // partitions that can go above the target, by their numbers
 }
 
 // n returns how many partitions there are.

@@ -78,3 +78,22 @@ func (s *Simulation) Moving(second int) map[int]bool {
 	}
 	return all
 }
+
+// Visited returns the requests of the moving load in a window by partition: as maps are laid out, and second by second.
+func (s *Simulation) Visited(w Window) (laid, counted map[int]float64) {
+	laid, counted = map[int]float64{}, map[int]float64{}
+	add := func(to map[int]float64, list []flow) {
+		for _, f := range list {
+			for i := f.lo; i < f.hi; i++ {
+				to[i] += f.rate / float64(f.hi-f.lo)
+			}
+		}
+	}
+	for _, b := range s.blocks {
+		add(laid, b.visited(w))
+		for second := w.Begins; second < w.Ends; second++ {
+			add(counted, b.flows(nil, second))
+		}
+	}
+	return laid, counted
+}

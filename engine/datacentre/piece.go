@@ -1,11 +1,5 @@
 package datacentre
 
-import (
-	"cmp"
-
-	"rowkey/engine/order"
-)
-
 // piece is neighbouring partitions of one block that are asked alike while a map is drawn.
 type piece struct {
 	block  *block
@@ -70,20 +64,50 @@ func (b *block) flowPieces(w Window, lo, hi int, visit func(piece)) {
 }
 
 // visited returns where the moving load goes in the seconds of a window, in the order of the keys. The rate is the sum of
-// all requests.
+// all requests. The last answer is remembered, for a map is laid out in three passes.
 func (b *block) visited(w Window) []flow {
-	var list, now []flow
-	for second := w.Begins; second < w.Ends; second++ {
-		now = b.flows(now[:0], second)
-		last := list[len(list)-min(len(list), len(now)):]
-		for i, f := range now {
-			if len(last) == len(now) && last[i].lo == f.lo {
-				last[i].rate += f.rate
-				continue
-			}
-			list = append(list, f)
+	if b.seen.flows == nil || b.seen.window != w {
+		b.seen.window, b.seen.flows = w, b.visit(w)
+	}
+	return b.seen.flows
+}
+
+// seen is what visited has found.
+type seen struct {
+	window Window
+	flows  []flow
+}
+
+func (b *block) visit(w Window) []flow {
+	list := []flow{}
+	switch {
+	case b.moving(w.Begins) > 0 && b.Keys != Import:
+		return b.visitTimes(w)
+	case b.Keys == Import:
+		for second := w.Begins; second < w.Ends; second++ {
+			list = b.flows(list, second)
 		}
 	}
-	order.By(list, func(a, b flow) int { return cmp.Compare(a.lo, b.lo) })
+	return list
+}
+
+// visitTimes returns the partitions of the times that are the newest in a window.
+func (b *block) visitTimes(w Window) []flow {
+	l := &b.keys
+	first, last := l.newest(w.Begins), l.newest(w.Ends-1)
+	rate := b.moving(w.Begins) / float64(l.buckets)
+	list := make([]flow, 0, l.buckets*(last-first+1))
+	for bucket := range l.buckets {
+		for i := range last - first + 1 {
+			time := first + i
+			if l.keys == Inverted {
+				time = last - i
+			}
+			begins := (time - l.first) * l.period
+			seconds := min(begins+l.period, w.Ends) - max(begins, w.Begins)
+			at := b.lo + l.at(bucket, time)
+			list = append(list, flow{at, at + 1, rate * float64(seconds)})
+		}
+	}
 	return list
 }

@@ -183,3 +183,21 @@ func numbers(t *testing.T, text jsontext.Raw, columns int) []float64 {
 	}
 	return list
 }
+
+func TestTheRowsOfAMapKnowWhereLoadWillMove(t *testing.T) {
+	t.Parallel()
+	for seed := range int64(40) {
+		p, l := randomRun(seed)
+		s := datacentre.New(p, l, datacentre.Options{})
+		s.Prepare()
+		laid, counted := s.Visited(datacentre.Window{Begins: 3, Ends: int(l.Seconds) - 2})
+		if len(laid) != len(counted) {
+			t.Fatalf("seed %d: %d partitions, want %d", seed, len(laid), len(counted))
+		}
+		for i, want := range counted {
+			if math.Abs(laid[i]-want) > 1e-6*(1+want) {
+				t.Fatalf("seed %d, partition %d: %v, want %v", seed, i, laid[i], want)
+			}
+		}
+	}
+}
