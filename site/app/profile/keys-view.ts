@@ -25,7 +25,7 @@ function row(own: OwnTable, report: Profile, k: KeyChoice, at: number): Template
   const [partition, rowKey] = k.text.split(" | ");
   const columns = k.partitionKey.map((n) => report.columns.findIndex((c) => c.name === n));
   const shown = columns.join() === own.shown.join();
-  return html`<tr><th scope="row"><code class="pk">${partition}</code> <span class="muted">|</span> <code class="rk">${rowKey}</code></th>
+  return html`<tr><th scope="row"><code class="pk">${parts(partition)}</code> <span class="muted">|</span> <code class="rk">${parts(rowKey)}</code></th>
     <td class="num" data-label=${t("own.partitions.n")}>${report.proven ? num(k.partitions) : rounded(k.partitions)}</td>
     <td class="num" data-label=${t("own.key.largest")}>${percent(k.largest)}</td>
     <td class="num" data-label=${t("own.key.median")}>${num(k.median)}</td>
@@ -33,6 +33,11 @@ function row(own: OwnTable, report: Profile, k: KeyChoice, at: number): Template
     <td class="own-note">${notes(k, at, report)}</td>
     <td class="own-do">${compareBox(own, k, at)} <button type="button" class="button" data-kind="small" aria-pressed=${shown}
       @click=${() => void own.showPartitions(columns)}>${t("own.key.show")}<span class="vh"> ${k.text}</span></button></td></tr>`;
+}
+
+/** The parts of a key, each with what is before it: "{device:3}", "_{place}". */
+function parts(template = ""): TemplateResult[] {
+  return template.split(/(?<=\})(?=.)/).map((part) => html`<span>${part}</span>`);
 }
 
 function notes(k: KeyChoice, at: number, report: Profile): TemplateResult {
