@@ -43,8 +43,8 @@ export interface Desk {
   goTo(place: number, look?: boolean): Promise<void>;
   /** Opens a new document with a text and turns to it. */
   add(title: string, text: string, language?: Language): void;
-  /** Turns to a document with a text. */
-  fill(document: PlayDocument, text: string): void;
+  /** Turns to a document with a text; the promise is kept when its data are there. */
+  fill(document: PlayDocument, text: string): Promise<void>;
   /** Brings back the data from before the last reset or snapshot. */
   undoReset(): Promise<void>;
   /** Turns to a document that is known: open, a sample, or closed before. */

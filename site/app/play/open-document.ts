@@ -46,12 +46,11 @@ export class OpenDocument {
 
   async turn(id: string): Promise<void> {
     const document = this.desk.documents.open(id);
-    if (document) this.turnTo(document);
-    await this.turning;
+    await (document ? this.turnTo(document) : this.turning);
   }
 
   /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
-  turnTo(document: PlayDocument, text?: string, seen?: () => void): void {
+  turnTo(document: PlayDocument, text?: string, seen?: () => void): Promise<void> {
     const { pane, store } = this.desk;
     store.making?.stop();
     this.turning = this.turning.then(async () => {
@@ -66,6 +65,7 @@ export class OpenDocument {
       seen?.();
       await this.watch.came();
     });
+    return this.turning;
   }
 
   /** Begins with the first text again; the text of now is kept among the earlier ones. */
@@ -82,7 +82,7 @@ export class OpenDocument {
     const { title } = this.now;
     const at = desk.documents.list.findIndex((d) => d.id === id);
     desk.documents.close(id);
-    this.turnTo(desk.documents.list[Math.max(0, at - 1)] ?? this.untitled());
+    void this.turnTo(desk.documents.list[Math.max(0, at - 1)] ?? this.untitled());
     void this.turning.then(() => {
       desk.say(t("docs.closed", { title }), { word: t("docs.closed.undo"), press: () => void this.turn(id) });
     });

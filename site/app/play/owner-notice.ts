@@ -31,6 +31,6 @@ async function own(desk: Desk): Promise<void> {
   const kept = await desk.store.take();
   const made = desk.documents.add(t("owner.name", { title: desk.document.title }));
   const why = await keepData(made.id, kept);
-  desk.fill(made, desk.pane.text);
+  void desk.fill(made, desk.pane.text);
   if (why) desk.say(t("play.data.not", { why: t(`storage.${why}`) }));
 }

@@ -32,8 +32,7 @@ export function playLab(desk: Desk): LabHost {
       const made = desk.documents.add(title.replace(/\.http$/, ""));
       const { seed } = desk.store;
       if (data) await keepData(made.id, { data, seed, setups: [] });
-      desk.fill(made, text);
-      await desk.turn(made.id);
+      await desk.fill(made, text);
       if (run) await desk.runAll();
     },
     example: (kind) => void desk.turn(EXAMPLES[kind]),

@@ -186,11 +186,11 @@ export class PlayGround extends HTMLElement implements Desk {
   }
 
   add(title: string, text: string, language?: Language): void {
-    this.open.turnTo(this.documents.add(title, language), text);
+    void this.open.turnTo(this.documents.add(title, language), text);
   }
 
-  fill(document: PlayDocument, text: string): void {
-    this.open.turnTo(document, text);
+  fill(document: PlayDocument, text: string): Promise<void> {
+    return this.open.turnTo(document, text);
   }
 
   /** Brings the reader to the script. On a phone the keyboard would come and cover the ways to begin. */
@@ -324,7 +324,7 @@ export class PlayGround extends HTMLElement implements Desk {
   private readonly actions: FrameActions = {
     documents: {
       turn: (id) => void (id !== this.document.id && this.turn(id)),
-      add: () => this.open.turnTo(this.open.untitled(), "", () => this.write()),
+      add: () => void this.open.turnTo(this.open.untitled(), "", () => this.write()),
       close: (id) => this.open.close(id),
       rename: () => this.rename(),
       renamed: (title) => this.open.renamed(title),

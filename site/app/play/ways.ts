@@ -77,7 +77,7 @@ function writeProgram(desk: Desk): TemplateResult {
   const begin = () => {
     desk.documents.setLanguage(desk.document.id, "js");
     const document = desk.documents.find(desk.document.id);
-    if (document) desk.fill(document, FIRST_PROGRAM);
+    if (document) void desk.fill(document, FIRST_PROGRAM);
   };
   return html`<p>${t("start.js.text")}</p><p class="actions">${button(t("start.js.do"), begin, { kind: "small", icon: "script" })}</p>`;
 }
