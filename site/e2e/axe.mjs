@@ -5,15 +5,18 @@ import { createRequire } from "node:module";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** The rules that see colours: what a page has to be asked again in its other theme. */
+export const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+
 /** Runs axe past the page's policy, which is for what the page itself loads. */
-export async function violations(page) {
+export async function violations(page, rules = RULES) {
   const { width } = page.viewportSize();
   if (width < 800)
     await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) }); // else the bar at the foot lies over targets
   await page.evaluate(axe);
   const found = await page.evaluate(
     (runOnly) => globalThis.axe.run(document, { resultTypes: ["violations"], runOnly }),
-    RULES,
+    rules,
   );
   return found.violations.map(
     (v) =>
