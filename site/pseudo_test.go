@@ -86,7 +86,7 @@ func pseudoMarkdown(text string) string {
 }
 
 // spoken are the keys of front matter whose texts are translated.
-var spoken = []string{"title", "description", "need", "lead", "get", "pay", "short", "text", "turns", "say", "words", "asks", "hard"}
+var spoken = []string{"title", "description", "need", "lead", "get", "pay", "short", "text", "turns", "say", "words", "asks", "hard", "looks", "means", "cure"}
 
 func pseudoMeta(v any, say bool) any {
 	switch v := v.(type) {

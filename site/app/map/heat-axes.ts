@@ -53,7 +53,7 @@ export function hottestRow(data: HeatData, metric: Metric): number {
 /** Keys beside the rows: the hot ones first, then others where there is room. */
 export function labelsOf(data: HeatData, metric: Metric): KeyLabel[] {
   const { ranges, columns } = data;
-  if (!columns) return [];
+  if (!columns || !ranges.length) return [];
   const edges = edgesOf(data, metric);
   const middle = (y: number) => ((edges[y] ?? 0) + (edges[y + 1] ?? 0)) / 2;
   const labels: KeyLabel[] = [];

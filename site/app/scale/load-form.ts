@@ -1,9 +1,10 @@
 // What is asked: tables with their keys and rates, and what clients do with what is refused.
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import type { ScaleKeys, ScaleRetryPolicy } from "../engine/types.ts";
 import { button, iconButton } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
-import type { PlanPart } from "./plan.ts";
+import type { PlanPart, PlanTemplate } from "./plan.ts";
 import { choice, field, numberOf } from "./scale-fields.ts";
 import type { ScalePage } from "./scale-page.ts";
 
@@ -54,7 +55,7 @@ export function loadForm(p: ScalePage): TemplateResult | typeof nothing {
             disabled: plan.parts.length >= MOST,
           },
         )}</p>`
-  }<div class="scale-line">${run(p)}</div></details>`;
+  }${templateForm(p)}<div class="scale-line">${run(p)}</div></details>`;
 }
 
 function partForm(p: ScalePage, part: PlanPart, i: number): TemplateResult {
@@ -100,6 +101,42 @@ function partForm(p: ScalePage, part: PlanPart, i: number): TemplateResult {
     number,
   )}<label class="scale-check"><input type="checkbox" ?checked=${part.cold === true} @change=${(e: Event) =>
     put("cold", (e.target as HTMLInputElement).checked)}> ${t("scale.field.cold")}</label></div></details></li>`;
+}
+
+const FIRST: PlanTemplate = {
+  keys: "{customer}",
+  attributes: "customer, text 8, 10000 values, zipf 1",
+  rate: 20_000,
+  writes: 40,
+};
+
+/** Keys of one's own, by a template as on the sheets of the workbench. */
+function templateForm(p: ScalePage): TemplateResult | typeof nothing {
+  const { template, sheet } = p.plan;
+  if (sheet) return nothing;
+  const begin = () => p.edit((x) => (x.template = { ...FIRST }));
+  if (!template)
+    return html`<p class="actions">${button(t("scale.template.add"), begin, { kind: "small", icon: "plus" })}</p>`;
+  const put = (more: Partial<PlanTemplate>) => p.edit((x) => x.template && Object.assign(x.template, more));
+  const number = (name: "rate" | "writes") =>
+    field(p, {
+      path: `/template/${name}`,
+      label: t(`scale.field.${name}`),
+      value: template[name],
+      size: SIZES[name],
+      set: (v) => put({ [name]: numberOf(v) }),
+    });
+  return html`<fieldset class="scale-own"><legend>${t("scale.template")}</legend><div class="scale-line">${field(p, {
+    path: "/template/keys",
+    label: "PartitionKey",
+    value: template.keys,
+    size: 28,
+    text: true,
+    set: (keys) => put({ keys }),
+  })}${number("rate")}${number("writes")}${iconButton("close", t("scale.template.remove"), () => p.edit((x) => (x.template = null)))}</div>
+    <label class="scale-lines"><span>${t("scale.template.attributes")}</span><textarea class="in" rows="3" spellcheck="false" .value=${live(
+      template.attributes,
+    )} @change=${(e: Event) => put({ attributes: (e.target as HTMLTextAreaElement).value })}></textarea></label></fieldset>`;
 }
 
 /** Of the whole run: how long, what clients do, the seed, the price. */

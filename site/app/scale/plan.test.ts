@@ -27,6 +27,18 @@ test("what is no text, number or switch is left out of a plan", () => {
   assert.deepEqual(planOf(given), { ...EMPTY, parts: [{ keys: "time" }] });
 });
 
+test("keys of one's own are a template with an attribute a line", () => {
+  const template = {
+    keys: "{customer}",
+    attributes: "customer, text 8, 1000 values\n\n at, time ",
+    rate: 500,
+    writes: 40,
+  };
+  const { template: asked } = requestOf({ ...PLAN, template }, 1000, null) as { template: object };
+  assert.deepEqual(asked, { ...template, attributes: ["customer, text 8, 1000 values", "at, time"], rate: 5000 });
+  assert.deepEqual(planOf({ template: { keys: 7 } }).template, { keys: "", attributes: "", rate: 1000, writes: 40 });
+});
+
 test("a load that is ten times as large asks for ten times the rate, also where none was entered", () => {
   const { load } = requestOf(PLAN, 1000, null) as { load: { parts: { rate: number }[] } };
   assert.deepEqual(

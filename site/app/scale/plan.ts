@@ -11,10 +11,19 @@ export interface PlanSheet {
   design: number; // its place among the designs, from 0
 }
 
+/** Keys of one's own: a template of the PartitionKey, and its attributes as a sheet has them, a line each. */
+export interface PlanTemplate {
+  keys: string;
+  attributes: string;
+  rate: number | string; // requests a second; a text is one that cannot be
+  writes: number | string; // percent
+}
+
 export interface Plan {
   title: string;
   parts: PlanPart[];
   sheet: PlanSheet | null; // in place of parts
+  template: PlanTemplate | null; // beside parts
   retry: Record<string, string | number>;
   seconds: number;
   seed: number;
@@ -28,6 +37,7 @@ export const EMPTY: Plan = {
   title: "",
   parts: [],
   sheet: null,
+  template: null,
   retry: {},
   seconds: 600,
   seed: 1,
@@ -65,6 +75,7 @@ export function planOf(x: unknown): Plan {
     title: typeof given.title === "string" ? given.title.slice(0, 80) : "",
     parts,
     sheet: sheet && typeof sheet.text === "string" ? { text: sheet.text, design: number(sheet.design, 0) } : null,
+    template: given.template ? templateOf(members(given.template)) : null,
     retry: plain(given.retry ?? {}) as Plan["retry"],
     seconds: number(given.seconds, EMPTY.seconds),
     seed: number(given.seed, EMPTY.seed),
@@ -72,6 +83,11 @@ export function planOf(x: unknown): Plan {
     times: TIMES.includes(given.times as number) ? (given.times as number) : 1,
     parameters: numbers(given.parameters ?? {}),
   };
+}
+
+function templateOf({ keys, attributes, rate, writes }: Record<string, unknown>): PlanTemplate {
+  const text = (v: unknown) => (typeof v === "string" ? v : "");
+  return { keys: text(keys), attributes: text(attributes), rate: number(rate, 1000), writes: number(writes, 40) };
 }
 
 function members(x: unknown): Record<string, unknown> {
@@ -108,7 +124,7 @@ const SCALED = "rate"; // what grows with the factor
 
 /** What the engine is asked to run. */
 export function requestOf(plan: Plan, usualRate: number, part: MapWindow | null): object {
-  const { retry, seconds, seed, price, times, parameters, sheet } = plan;
+  const { retry, seconds, seed, price, times, parameters, sheet, template } = plan;
   const grown = (rate: PlanPart[string] = usualRate) => (typeof rate === "number" ? rate * times : rate);
   const parts = plan.parts.map((p) => ({ ...p, [SCALED]: grown(p[SCALED]) }));
   const load = { parts, retry, seconds, seed, price };
@@ -116,6 +132,15 @@ export function requestOf(plan: Plan, usualRate: number, part: MapWindow | null)
     parameters,
     load: sheet ? { retry, seconds, seed, price } : load,
     ...(sheet ? { text: sheet.text, design: sheet.design, factor: times } : {}),
+    ...(template
+      ? { template: { ...template, attributes: linesOf(template.attributes), rate: grown(template.rate) } }
+      : {}),
     ...(part ? { window: part } : {}),
   };
 }
+
+const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);

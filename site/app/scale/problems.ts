@@ -19,7 +19,8 @@ export function sentenceOf({ code, names, numbers }: ScaleMessage): string {
 
 export function problems(p: ScalePage): TemplateResult | typeof nothing {
   const { messages: list, sheet } = p.runner.ran;
-  if (sheet.length) return html`<p class="scale-wrong" role="alert">${icon("warn")} ${t("scale.wrong.sheet")}</p>`;
+  if (sheet.length)
+    return html`<p class="scale-wrong" role="alert">${icon("warn")} ${t(p.plan.template ? "scale.wrong.attributes" : "scale.wrong.sheet")}</p>`;
   if (!list.length) return nothing;
   return html`<div class="scale-wrong" role="alert"><p>${icon("warn")} <b>${tn("scale.wrong", list.length)}</b></p><ul>${list.map(
     (m) =>

@@ -53,6 +53,20 @@ test("Stop asks for no further slice, and shows what is known so far", async () 
   assert.deepEqual([runner.ran.state, log], ["stopped", ["begin", "next", "next", "stop"]]);
 });
 
+test("Stop before the first second ends a run at once, without a report", async () => {
+  const log: string[] = [];
+  const runner = new Runner(
+    model(100, log),
+    () => undefined,
+    () => 0,
+  );
+  const running = runner.run({});
+  runner.stop();
+  assert.equal(runner.busy, false);
+  assert.equal(await running, false);
+  assert.deepEqual([runner.ran.report, log], [null, ["begin"]]);
+});
+
 test("what is wrong with a request ends its run, and the report of the last one stays", async () => {
   const bad: Simulated["messages"] = [{ code: "noParts", path: "/load/parts", names: [], numbers: [] }];
   let wrong = false;

@@ -77,9 +77,12 @@ export class Runner {
     return false;
   }
 
-  /** Ends the run after the slice that is being calculated, with what is known so far. */
+  /** Ends the run after the slice that is being calculated, with what is known so far; at once if that is nothing. */
   stop(): void {
-    if (this.ran.state === "busy") this.say({ state: "stopping" });
+    if (this.ran.state !== "busy") return;
+    if (this.ran.progress.second > 0) return this.say({ state: "stopping" });
+    this.turn++;
+    this.say({ state: "none" });
   }
 
   /** Forgets what was found. */
