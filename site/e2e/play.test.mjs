@@ -191,6 +191,48 @@ test("a reset clears results and data, and can be undone once", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test("a run that begins together with a reset runs on the new data", async () => {
+  const page = await play();
+  await fresh(page);
+  await page.getByRole("button", { name: "Use these two requests" }).click();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await summary(page).getByText("2 answered").waitFor();
+  const pressed = await page.evaluate(() => {
+    document.querySelector("[data-tool=reset]").click();
+    document.querySelector(".run-split > button").click();
+    return Date.now();
+  });
+  await page.waitForFunction((at) => {
+    const { last, store } = document.querySelector("play-ground");
+    return store.began >= at && last?.at >= at;
+  }, pressed);
+  await summary(page).getByText("2 answered").waitFor(); // on data of before, the table would be there already
+  assert.equal(await page.locator(".run-verdict").count(), 0);
+  await page.locator(`[data-panel="data"] select`).getByText("Orders").waitFor({ state: "attached" });
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a document that is opened while another is reset keeps its data", async () => {
+  const page = await play();
+  await fresh(page);
+  await page.getByRole("button", { name: "Use these two requests" }).click();
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await summary(page).getByText("2 answered").waitFor();
+  await page.waitForTimeout(500); // the data are kept
+  await page.locator(".doc-tab").first().click();
+  await page.getByRole("button", { name: "Run all" }).click();
+  await summary(page).getByText("answered").waitFor();
+  await page.evaluate(() => {
+    document.querySelector("[data-tool=reset]").click();
+    document.querySelector(".doc-tab:not([aria-current])").click();
+  });
+  await page.locator(`[data-panel="data"] select`).getByText("Orders").waitFor({ state: "attached" });
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  await page.locator(`[data-panel="data"] select`).getByText("Orders").waitFor({ state: "attached" });
+  assert.deepEqual(page.trouble, []);
+});
+
 test("a pattern card opens its example with its data, and the reader's own script stays", async () => {
   const page = await play();
   await fresh(page);

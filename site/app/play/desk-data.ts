@@ -53,10 +53,11 @@ export class DeskData {
   /** Brings the data to what the document begins with, and clears the results; returns why the old data are still kept. */
   async empty(): Promise<Trouble | null> {
     const { pane, store } = this.desk;
-    await pane.stop();
-    pane.clearResults();
-    this.watch.forget();
-    const why = await store.reset();
+    const why = await store.reset(async () => {
+      await pane.stop();
+      pane.clearResults();
+      this.watch.forget();
+    });
     await this.watch.turned();
     return why;
   }

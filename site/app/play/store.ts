@@ -34,6 +34,7 @@ export class PlayStore {
   private session = "";
   private found: Promise<Found> | null = null;
   private loading: Promise<void> | null = null;
+  private resetting: Promise<Trouble | null> | null = null; // while the worker may go at any moment
   private setups: string[] = []; // that the kept data hold already
   private before: Kept | null = null; // what the last reset has removed
   private begunAt = -1; // place of data that are made again when the document is opened, -1 if there are none
@@ -45,6 +46,7 @@ export class PlayStore {
 
   /** Turns to the data of another document; they are loaded with the next run. */
   async turn(id: string, source: FixtureSource): Promise<void> {
+    await this.afterReset();
     await this.leave();
     this.id = id;
     this.source = source;
@@ -67,6 +69,7 @@ export class PlayStore {
 
   /** Goes on from the session before; after a reload the store itself tells which setups have run. */
   async resume(): Promise<StartOptions> {
+    await this.afterReset();
     await this.load();
     await this.configure();
     return { setups: this.setups, ...(this.session ? { continue: this.session } : {}) };
@@ -160,8 +163,23 @@ export class PlayStore {
     await this.control.reset({ seed: this.seed });
   }
 
-  /** Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still kept. */
-  async reset(): Promise<Trouble | null> {
+  /**
+   * Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still kept.
+   * Runs that are under way end first; what begins meanwhile waits, and a second reset is the same one.
+   */
+  reset(end: () => Promise<void>): Promise<Trouble | null> {
+    this.resetting ??= this.empty(end).finally(() => {
+      this.resetting = null;
+    });
+    return this.resetting;
+  }
+
+  private async afterReset(): Promise<void> {
+    await this.resetting?.catch(() => undefined); // told by whoever asked for it
+  }
+
+  private async empty(end: () => Promise<void>): Promise<Trouble | null> {
+    await end();
     await this.leave();
     const { seed, setups } = this;
     const data = this.loading ? await this.control.snapshot().catch(() => null) : null;
