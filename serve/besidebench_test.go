@@ -5,7 +5,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -23,12 +25,18 @@ const (
 // A requester gives each client its own sequence of requests.
 type requester func(client int) (next func() []byte)
 
-// BenchmarkBeside reports the rates of this server and of the one that -beside names, and their ratio.
+// besidePID tells which process that server is, so that its processor time can be read: on a busy machine rates say
+// more of the machine than of the servers.
+var besidePID = flag.String("beside-pid", "", "process of that server; on Linux its processor time is reported, too")
+
+// BenchmarkBeside reports the rates of this server and of the one that -beside names, and their ratio. Of the processor
+// time a request takes, cpu-ms is this server's with that of the clients, other-cpu-ms the other's without them.
 func BenchmarkBeside(b *testing.B) {
 	if *besideURL == "" {
 		b.Skip("no other server: name one with -beside")
 	}
 	urls := [2]string{start(b)["table"], *besideURL}
+	pids := [2]string{"self", *besidePID}
 	for _, url := range urls {
 		createTable(b, url, "small")
 		createTable(b, url, "large")
@@ -51,23 +59,32 @@ func BenchmarkBeside(b *testing.B) {
 	} {
 		b.Run(w.name, func(b *testing.B) {
 			for b.Loop() {
-				var rates [2]float64
+				var rates, costs [2]float64
 				for range turns {
 					for i, url := range urls {
-						rates[i] = max(rates[i], rate(b, url, w.status, w.ask(b, url)))
+						before := processorTime(pids[i])
+						n, r := rate(b, url, w.status, w.ask(b, url))
+						cost := (processorTime(pids[i]) - before).Seconds() * 1000 / float64(n)
+						if rates[i] = max(rates[i], r); costs[i] == 0 || cost < costs[i] {
+							costs[i] = cost
+						}
 					}
 				}
 				b.ReportMetric(0, "ns/op")
 				b.ReportMetric(rates[0], "req/s")
 				b.ReportMetric(rates[1], "other-req/s")
 				b.ReportMetric(rates[0]/rates[1], "x")
+				if *besidePID != "" {
+					b.ReportMetric(costs[0], "cpu-ms")
+					b.ReportMetric(costs[1], "other-cpu-ms")
+				}
 			}
 		})
 	}
 }
 
-// rate is how many requests all clients together have answered in a second.
-func rate(b *testing.B, url string, status int, ask requester) float64 {
+// rate is how many requests all clients together were answered, and how many a second.
+func rate(b *testing.B, url string, status int, ask requester) (int64, float64) {
 	b.Helper()
 	clients := dialAll(b, url, conns)
 	var answered atomic.Int64
@@ -90,7 +107,20 @@ func rate(b *testing.B, url string, status int, ask requester) float64 {
 	if err := errors.Join(errs...); err != nil {
 		b.Fatal(err)
 	}
-	return float64(answered.Load()) / time.Since(begun).Seconds()
+	return answered.Load(), float64(answered.Load()) / time.Since(begun).Seconds()
+}
+
+// processorTime is what a process has taken since it began; 0 if it is unknown, or on a system without /proc.
+func processorTime(pid string) time.Duration {
+	const tick = 10 * time.Millisecond // of the numbers below /proc
+	stat, err := os.ReadFile("/proc/" + pid + "/stat")
+	if pid == "" || err != nil {
+		return 0
+	}
+	fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:])) // from the state on: its name may hold spaces
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * tick
 }
 
 // always sends the same query.

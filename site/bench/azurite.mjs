@@ -38,6 +38,8 @@ try {
     "./serve",
     "-beside",
     url,
+    "-beside-pid",
+    String(azurite.pid),
   ];
   process.exitCode = await run("go", bench, resolve(here, "../.."));
 } finally {
