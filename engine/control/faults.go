@@ -14,10 +14,10 @@ type FaultSlice struct {
 	fault.Slice
 }
 
-// beginFaults runs a script with a fault at each request in turn: POST /-/faults with the script, {"lanes": […]} for those clients
-// alone.
+// beginFaults runs a script with a fault at each request in turn: POST /-/faults with the script, {"setups": […]} for
+// scripts that have filled the store already, {"lanes": […]} for those clients alone.
 func (c *call) beginFaults() (any, error) {
-	s, err := c.labScript()
+	s, setups, err := c.labScript()
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func (c *call) beginFaults() (any, error) {
 	}
 	c.labs.mu.Lock()
 	defer c.labs.mu.Unlock()
-	w, problem, err := lab.New(c.ctx, c.e, s)
+	w, problem, err := lab.New(c.ctx, c.e, s, setups...)
 	if err != nil {
 		return nil, err
 	}

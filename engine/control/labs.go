@@ -39,17 +39,20 @@ func (l *labs) kept(id string) error {
 	return nil
 }
 
-// labScript reads the script that a laboratory is to work on.
-func (c *call) labScript() (*script.Script, error) {
+// labScript reads the script that a laboratory is to work on, and the names of scripts that have filled the store already.
+func (c *call) labScript() (s *script.Script, setups []string, err error) {
 	in, err := c.object()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	src := sourceOf(in)
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
+	if in.Has("setups") {
+		setups = in.Strings("setups")
 	}
-	return src.parse(), nil
+	if err := in.Err(); err != nil {
+		return nil, nil, unreadable(err)
+	}
+	return src.parse(), setups, nil
 }
 
 // numberOr reads a number of the body that may be missing.

@@ -13,10 +13,10 @@ type RaceSlice struct {
 	race.Slice
 }
 
-// beginRaces explores the orders of the clients of a script: POST /-/races with the script, {"cap": …} for the most states,
-// {"seed": …} for orders that are drawn, {"crashes": 1} for orders with a crash.
+// beginRaces explores the orders of the clients of a script: POST /-/races with the script, {"setups": […]} for scripts that have
+// filled the store already, {"cap": …} for the most states, {"seed": …} for orders that are drawn, {"crashes": 1} for orders with a crash.
 func (c *call) beginRaces() (any, error) {
-	s, err := c.labScript()
+	s, setups, err := c.labScript()
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (c *call) beginRaces() (any, error) {
 	o.Crashes = min(o.Crashes, 1)
 	c.labs.mu.Lock()
 	defer c.labs.mu.Unlock()
-	w, problem, err := lab.New(c.ctx, c.e, s)
+	w, problem, err := lab.New(c.ctx, c.e, s, setups...)
 	if err != nil {
 		return nil, err
 	}

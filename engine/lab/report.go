@@ -9,6 +9,7 @@ import (
 type Problem struct {
 	Code      ProblemCode  `json:"code"`
 	Line      int          `json:"line"`      // of the script, 0 if none
+	Message   string       `json:"message"`   // why, in English
 	Sentences message.Text `json:"sentences"` // why, for a mistake in the script and a request that failed
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path"
+	"slices"
 	"time"
 
 	"rowkey/engine"
@@ -45,9 +47,9 @@ type World struct {
 	tables       map[string]string      // their names as requests write them, by the lower-cased ones
 }
 
-// New makes a copy of a sandbox and runs there what comes before the clients of a script; from is a script that is known to have
-// no mistake. Errors: those of the store, that of ctx; a problem says why nothing can be tried.
-func New(ctx context.Context, e *engine.Engine, s *script.Script) (*World, *Problem, error) {
+// New makes a copy of a sandbox and runs there what comes before the clients of a script, but not the scripts that set up and whose
+// names are in ran: their data is there already. Errors: those of the store, that of ctx; a problem says why nothing can be tried.
+func New(ctx context.Context, e *engine.Engine, s *script.Script, ran ...string) (*World, *Problem, error) {
 	lanes := client.LanesOf(s)
 	if p := problemOf(s, lanes); p != nil {
 		return nil, p, nil
@@ -70,7 +72,7 @@ func New(ctx context.Context, e *engine.Engine, s *script.Script) (*World, *Prob
 		w.Rules = append(w.Rules, Rule{Line: v.Line, Text: v.Text, Always: v.Always})
 		w.rules = append(w.rules, &rule{invariant: v})
 	}
-	p, err := w.prepare(ctx, lanes.Blocks[""])
+	p, err := w.prepare(ctx, lanes.Blocks[""], ran)
 	if p != nil || err != nil {
 		return nil, p, errors.Join(err, sandbox.Close())
 	}
@@ -95,7 +97,7 @@ func (w *World) addLane(name string, blocks []int) {
 func problemOf(s *script.Script, lanes client.Lanes) *Problem {
 	for _, d := range s.Diagnostics {
 		if d.Severity == script.SeverityError {
-			return &Problem{Code: ScriptError, Line: d.Line, Sentences: d.Sentences}
+			return &Problem{ScriptError, d.Line, d.Message, d.Sentences}
 		}
 	}
 	switch n := len(lanes.Names); {
@@ -113,11 +115,17 @@ func problemOf(s *script.Script, lanes client.Lanes) *Problem {
 }
 
 // prepare runs what comes before the clients: scripts that set up, and blocks that are of no client.
-func (w *World) prepare(ctx context.Context, blocks []int) (*Problem, error) {
+func (w *World) prepare(ctx context.Context, blocks []int, ran []string) (*Problem, error) {
 	w.options, w.handler = w.sandbox.Client()
 	w.options.Elapse, w.options.Meter, w.options.Log = false, nil, nil
 	o := w.options
+	for _, name := range ran {
+		o.Setups = append(o.Setups, path.Clean(name))
+	}
 	for _, su := range w.script.Setups {
+		if slices.Contains(o.Setups, su.Name) {
+			continue
+		}
 		if x, err := finish(ctx, client.Start(su.Script, w.handler, o)); err != nil || x != nil {
 			return stopped(x, su.Line), err
 		}
@@ -156,7 +164,8 @@ func stopped(x *client.Exchange, line int) *Problem {
 	case line == 0:
 		line = x.Line
 	}
-	return &Problem{Code: SetupFailed, Line: line, Sentences: whyStopped(x)}
+	why := whyStopped(x)
+	return &Problem{SetupFailed, line, why.String(), why}
 }
 
 // whyStopped says why a run is over.

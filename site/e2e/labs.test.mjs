@@ -182,3 +182,29 @@ test("an example of a lesson is tried in every order, on a phone", async () => {
   await page.locator("lab-panel").waitFor({ state: "detached" });
   await page.context().close();
 });
+
+test("a script that sets up finds its data in a laboratory as they are", async () => {
+  const page = await openLab("clerks", "races");
+  await headline(page, "60 of 70 orders");
+  await write(page, "'# @setup fixtures/hr.http\\n\\n' + text");
+  await page.waitForFunction(() => document.querySelector("play-ground").pane.text.startsWith("# @setup"));
+  await page.locator("lab-panel .lab-stale").waitFor();
+  await page.locator("lab-panel .lab-stale").waitFor({ state: "detached" });
+  await headline(page, "60 of 70 orders");
+  assert.equal(await page.locator("lab-panel [role=alert]").count(), 0);
+  await fine(page);
+  await page.context().close();
+});
+
+test("a worker may crash in a race, if the reader wants", async () => {
+  const page = await openLab("move", "races");
+  await headline(page, "All 9 orders keep the rule");
+  await page.getByRole("checkbox", { name: "A client may crash once" }).check();
+  await page.getByText("at most one client crashes and begins again").waitFor();
+  await headline(page, "30 of 117 orders break the rule");
+  await page.locator(".lf-step").first().waitFor();
+  await fine(page);
+  await page.getByRole("checkbox", { name: "A client may crash once" }).uncheck();
+  await headline(page, "All 9 orders keep the rule");
+  await page.context().close();
+});

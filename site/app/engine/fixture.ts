@@ -77,6 +77,11 @@ function refused(e: unknown): false {
   throw e;
 }
 
+/** The scripts that have filled a fixture. */
+export function setupOf({ setup }: FixtureSource): string[] {
+  return setup ? [setup] : [];
+}
+
 /** Returns the names of the scripts that a script sets up with, as the files of a page have them: without "./" and "../". */
 export function setupsOf(text: string): string[] {
   return [...text.matchAll(/^\s*(?:#|\/\/)\s*@setup\s+(?:\.{1,2}\/)*(\S+)/gm)].map((m) => m[1] ?? "");

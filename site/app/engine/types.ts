@@ -803,6 +803,7 @@ export interface ScaleReport {
 export interface LabProblem {
   code: LabProblemCode;
   line: number; // of the script, 0 if none
+  message: string; // why, in English
   sentences: Sentence[]; // why, for a mistake in the script and a request that failed
 }
 

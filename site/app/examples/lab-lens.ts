@@ -1,5 +1,5 @@
 // The laboratories below an example: every order of its clients, or every fault, from the data that the example begins with.
-import { Fixture } from "../engine/fixture.ts";
+import { Fixture, setupOf } from "../engine/fixture.ts";
 import { clientsOf } from "../labs/clients.ts";
 import type { LabHost, LabKind } from "../labs/lab-host.ts";
 import { LabPanel } from "../labs/lab-panel.ts";
@@ -30,6 +30,9 @@ function hostOf(cell: HTMLElement): LabHost {
     source: () => ({ name: cell.dataset.script || "example.http", text, files: dataOfPage.files }),
     clients: () => clientsOf(text),
     mark: () => "",
-    prepare: (control) => new Fixture(control, dataOfPage).restore(),
+    prepare: async (control) => {
+      await new Fixture(control, dataOfPage).restore();
+      return setupOf(dataOfPage);
+    },
   };
 }

@@ -38,7 +38,7 @@ export class CureTrial {
     this.text = text;
     panel.draw();
     try {
-      const slices = engine.races({ ...panel.host.source(), text }, panel.host.prepare.bind(panel.host));
+      const slices = engine.races({ ...panel.host.source(), text }, panel.host.prepare.bind(panel.host), panel.crashes);
       await slices.prepare();
       let slice = await slices.begin();
       while (!slice.done && this.text === text) slice = await slices.next();

@@ -12,9 +12,15 @@ export interface FaultPlace {
   second?: number; // after this step it crashes again
 }
 
+/** A script, and what the data that it begins with hold already. */
+export interface Trial extends Source {
+  setups: string[]; // scripts that have filled the store
+}
+
 export class LabControl extends Control {
-  beginRaces(source: Source): Promise<RaceSlice> {
-    return this.post("/-/races", source);
+  /** Every order; with crashes, clients may crash so often in each. */
+  beginRaces(trial: Trial, crashes: number): Promise<RaceSlice> {
+    return this.post("/-/races", { ...trial, crashes });
   }
 
   nextRaces(id: string): Promise<RaceSlice> {
@@ -25,8 +31,8 @@ export class LabControl extends Control {
     return this.post(`/-/races/${id}/script`, { outcome, form });
   }
 
-  beginFaults(source: Source): Promise<FaultSlice> {
-    return this.post("/-/faults", source);
+  beginFaults(trial: Trial): Promise<FaultSlice> {
+    return this.post("/-/faults", trial);
   }
 
   nextFaults(id: string): Promise<FaultSlice> {

@@ -4,11 +4,11 @@ import type { Source } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openLabEngine } from "../engine/page-data.ts";
 import type { FaultSlice, RaceSlice } from "../engine/types.ts";
-import { LabControl } from "./lab-control.ts";
+import { LabControl, type Trial } from "./lab-control.ts";
 import type { Slices } from "./lab-run.ts";
 
-/** Brings the data of the page into the engine of the laboratories. */
-export type Prepare = (control: LabControl) => Promise<void>;
+/** Brings the data of the page into the engine of the laboratories; returns the scripts that have filled them. */
+export type Prepare = (control: LabControl) => Promise<string[]>;
 
 /** Runs with faults that say how far they are as a share. */
 export type FaultShare = FaultSlice & { share: number };
@@ -33,12 +33,12 @@ export class LabEngine {
     return new LabEngine(this.engine.another());
   }
 
-  /** Every order of the clients of a script. */
-  races(source: Source, prepare: Prepare): Slices<RaceSlice> {
+  /** Every order of the clients of a script, and of so many crashes. */
+  races(source: Source, prepare: Prepare, crashes: number): Slices<RaceSlice> {
     const { control } = this;
     return this.slices(
       prepare,
-      () => control.beginRaces(source),
+      (setups) => control.beginRaces({ ...source, setups }, crashes),
       (id) => control.nextRaces(id),
     );
   }
@@ -48,7 +48,7 @@ export class LabEngine {
     const { control } = this;
     return this.slices(
       prepare,
-      async () => shared(await control.beginFaults(source)),
+      async (setups) => shared(await control.beginFaults({ ...source, setups })),
       async (id) => shared(await control.nextFaults(id)),
     );
   }
@@ -60,10 +60,11 @@ export class LabEngine {
 
   private slices<S extends { id: string }>(
     prepare: Prepare,
-    begin: () => Promise<S>,
+    begin: (setups: Trial["setups"]) => Promise<S>,
     next: (id: string) => Promise<S>,
   ): { prepare(): Promise<void>; begin(): Promise<S>; next(): Promise<S> } {
     let id = "";
+    let setups: Trial["setups"] = [];
     const named = (s: S): S => {
       id = s.id;
       return s;
@@ -71,9 +72,9 @@ export class LabEngine {
     return {
       prepare: async () => {
         if (this.engine.state === "crashed") this.engine.reset();
-        await prepare(this.control);
+        setups = await prepare(this.control);
       },
-      begin: async () => named(await begin()),
+      begin: async () => named(await begin(setups)),
       next: async () => named(await next(id)),
     };
   }

@@ -9,8 +9,8 @@ export interface LabHost {
   source(): Source;
   /** The clients that the script names, in the order of their first request. */
   clients(): string[];
-  /** Brings the data that a run would begin with into the engine of the laboratory. */
-  prepare(control: LabControl): Promise<void>;
+  /** Brings the data that a run would begin with into the engine of the laboratory; returns the scripts that have filled them. */
+  prepare(control: LabControl): Promise<string[]>;
   /** Changes whenever the data do: results of other data are out of date. */
   mark(): string;
   /** What is wrong in a line of the script, "" if nothing is known. */

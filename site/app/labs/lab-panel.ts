@@ -26,6 +26,7 @@ export class LabPanel {
   readonly engine = LabEngine.open();
   note = ""; // what was done with the result
   tried = ""; // the script of the last trial
+  crashes = 0; // that an order of the races may have
   private of = ""; // the script and the data of the last trial
   private shown = false;
   private timer = 0;
@@ -60,6 +61,7 @@ export class LabPanel {
   turned(): void {
     this.of = "";
     this.note = "";
+    this.crashes = 0;
     this.example.forget();
     this.cure.forget();
     this.run.forget();
@@ -74,10 +76,18 @@ export class LabPanel {
     this.note = "";
     const prepare = host.prepare.bind(host);
     await this.run.run(
-      this.kind === "races" ? engine.races(host.source(), prepare) : engine.faults(host.source(), prepare),
+      this.kind === "races"
+        ? engine.races(host.source(), prepare, this.crashes)
+        : engine.faults(host.source(), prepare),
     );
     this.cure.forget();
     this.example.found();
+  }
+
+  /** Tries the orders with so many crashes. */
+  crash(most: number): void {
+    this.crashes = most;
+    void this.begin();
   }
 
   get id(): string {

@@ -59,16 +59,12 @@ export function staleView(panel: LabPanel): TemplateResult {
 }
 
 /** What keeps the script from being tried. */
-export function problemView({ host, kind }: LabPanel, { code, line, sentences }: LabProblem): TemplateResult {
-  const why = said(host.remark?.(line) || verbatim(sentences), sentences);
+export function problemView({ host, kind }: LabPanel, { code, line, message, sentences }: LabProblem): TemplateResult {
+  const why = said(host.remark?.(line) || message, sentences);
   return html`<p class="lab-line" data-bad role="alert">${icon("warn")}<span><b>${t(`lab.problem.${code}`)}</b> ${why} ${fix(code, kind)} ${
     line && host.goTo ? button(t("lab.line", { n: line }), () => host.goTo?.(line), { kind: "small" }) : nothing
   }</span></p>`;
 }
-
-/** What the service said, word for word. */
-const verbatim = (sentences: LabProblem["sentences"] | null): string =>
-  (sentences ?? []).flatMap((x) => (x.code === "verbatim" ? (x.params ?? []) : [])).join(" ");
 
 function fix(code: LabProblem["code"], kind: LabPanel["kind"]): string {
   return code === "no-lanes" || code === "one-lane" ? t(`lab.${kind}.need`) : "";

@@ -11,9 +11,9 @@ import { stepsView } from "./steps-view.ts";
 
 export function racesView(panel: LabPanel, r: RaceReport): TemplateResult {
   const { outcome, showOutcome } = panel.example;
-  return html`<header class="lab-head"><h2 data-ok=${r.invariants.length ? r.broken === 0 : nothing}>${mark(r)}${headline(r)}</h2><p class="lab-say">${who(r)} ${ran(panel, r)} <span
+  return html`<header class="lab-head"><h2 data-ok=${r.invariants.length ? r.broken === 0 : nothing}>${mark(r)}${headline(r)}</h2><p class="lab-say">${who(r)} ${ran(panel, r)} ${r.crashes ? t("lab.crash.say") : ""} <span
     class="src" data-src=${r.sample ? "measured" : "exact"}>${t(r.sample ? "lab.sampled" : "lab.exact")}</span></p></header>
-    ${r.sample ? sampled(r) : nothing}${r.invariants.length ? nothing : norule()}${ticksView(r, outcome)}${outcomesTable(
+    ${crash(panel, r)}${r.sample ? sampled(r) : nothing}${r.invariants.length ? nothing : norule()}${ticksView(r, outcome)}${outcomesTable(
       r,
       outcome,
       showOutcome,
@@ -50,6 +50,13 @@ function ran({ run }: LabPanel, r: RaceReport): string {
   const time = t("lab.seconds", { n: seconds(run.trial.ms) });
   if (r.sample) return t("lab.ran.sample", { n: num(r.sample.orders), seed: r.sample.seed, time });
   return t("lab.ran", { n: num(r.orders), states: num(r.states), time });
+}
+
+/** A worker can die in the middle of its work: the orders in which one client crashes once, as well. */
+function crash(panel: LabPanel, r: RaceReport): TemplateResult | typeof nothing {
+  if (!r.lanes.some((l) => l.worker)) return nothing;
+  const turn = (e: Event) => panel.crash((e.target as HTMLInputElement).checked ? 1 : 0);
+  return html`<label class="lab-crash"><input type="checkbox" .checked=${panel.crashes > 0} @change=${turn}> ${t("lab.crash")}</label>`;
 }
 
 /** Seconds with two digits, for what is quick. */

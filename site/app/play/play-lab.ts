@@ -1,5 +1,5 @@
 // What a laboratory asks of the playground: the script, a copy of the data, and a place for scripts that it makes.
-import { Fixture } from "../engine/fixture.ts";
+import { Fixture, setupOf } from "../engine/fixture.ts";
 import { clientsOf } from "../labs/clients.ts";
 import type { LabHost } from "../labs/lab-host.ts";
 import { said } from "../ui/i18n.ts";
@@ -11,16 +11,20 @@ const EXAMPLES = { races: "clerks", faults: "move" }; // samples of content/play
 
 export function playLab(desk: Desk): LabHost {
   let data: ArrayBuffer | null = null; // that the last trial began with
+  let setups: string[] = []; // that have filled them
   return {
     source: () => desk.pane.source,
     clients: () => (desk.document.language === "js" ? [] : clientsOf(desk.pane.text)),
     mark: () => `${desk.document.id} ${beginsAnew(desk) ? "" : `${desk.store.began} ${desk.store.journal.at}`}`,
     prepare: async (control) => {
       const { store, document } = desk;
-      if (beginsAnew(desk)) await new Fixture(control, document.sample, store.seed).restore();
+      const anew = beginsAnew(desk);
+      if (anew) await new Fixture(control, document.sample, store.seed).restore();
       else await copy(desk, control);
       await control.configure(optionsOf(store.settings));
       data = await control.snapshot();
+      setups = anew ? setupOf(document.sample) : store.filledBy;
+      return setups;
     },
     remark: (line) => remarkAt(desk, line),
     goTo: (line) => {
@@ -31,7 +35,7 @@ export function playLab(desk: Desk): LabHost {
     open: async (title, text, run) => {
       const made = desk.documents.add(title.replace(/\.http$/, ""));
       const { seed } = desk.store;
-      if (data) await keepData(made.id, { data, seed, setups: [] });
+      if (data) await keepData(made.id, { data, seed, setups });
       await desk.fill(made, text);
       if (run) await desk.runAll();
     },

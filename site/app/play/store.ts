@@ -1,7 +1,7 @@
 // The playground's sandbox: a store that outlives the page, and the session that scripts go on from.
 import { type Control, ControlError, type StartOptions } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
-import { Fixture, setupsOf } from "../engine/fixture.ts";
+import { Fixture, setupOf, setupsOf } from "../engine/fixture.ts";
 import type { FixtureSource } from "../engine/page-data.ts";
 import type { Exchange } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
@@ -73,6 +73,11 @@ export class PlayStore {
     await this.load();
     await this.configure();
     return { setups: this.setups, ...(this.session ? { continue: this.session } : {}) };
+  }
+
+  /** The scripts that have filled the data. */
+  get filledBy(): string[] {
+    return this.setups;
   }
 
   /** Tells the engine what the reader wants, unless it knows. */
@@ -299,7 +304,7 @@ export class PlayStore {
   /** A document may begin with data of its own. */
   private async fill(): Promise<void> {
     await new Fixture(this.control, this.source, this.seed).restore();
-    this.setups = this.source.setup ? [this.source.setup] : [];
+    this.setups = setupOf(this.source);
   }
 }
 
