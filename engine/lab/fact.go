@@ -30,7 +30,7 @@ func (p place) compare(q place) int {
 type facts map[place]string
 
 // Facts returns what a state holds at the places that have changed. Errors: those of the store.
-func (w *World) facts(ctx context.Context, s *State, keys map[int32]bool) (facts, error) {
+func (w *World) facts(ctx context.Context, s *State, keys Keys) (facts, error) {
 	f := facts{}
 	for key := range keys {
 		value := s.over.get(key)
@@ -90,28 +90,19 @@ func properties(row edm.Row) (list [][2]string) {
 	return list
 }
 
-// Ending is a state at the end, as clients could tell it from others.
-type Ending struct {
-	State *State
-	Text  string // the same for endings that cannot be told apart
+// Keys are where states differ from what was there at first.
+type Keys map[int32]bool
+
+// Ending returns what clients can see of a state at the end: the same text for states that they cannot tell apart. Errors: those of
+// the store.
+func (w *World) Ending(ctx context.Context, s *State, keys Keys) (string, error) {
+	f, err := w.facts(ctx, s, keys)
+	return f.text(), err
 }
 
-// Endings tells states at the end apart. Errors: those of the store.
-func (w *World) Endings(ctx context.Context, states []*State) ([]Ending, error) {
-	keys, list := keysOf(states), make([]Ending, len(states))
-	for i, s := range states {
-		f, err := w.facts(ctx, s, keys)
-		if err != nil {
-			return nil, err
-		}
-		list[i] = Ending{s, f.text()}
-	}
-	return list, nil
-}
-
-// keysOf returns the keys that any of the states has changed.
-func keysOf(states []*State) map[int32]bool {
-	keys := map[int32]bool{}
+// KeysOf returns the keys that any of the states has changed.
+func KeysOf(states []*State) Keys {
+	keys := Keys{}
 	for _, s := range states {
 		for _, c := range s.over {
 			keys[c.key] = true
@@ -146,7 +137,7 @@ const mostFacts = 60
 // Differences returns what tells endings apart, for each of them in the same order. Of a partition with many entities that are
 // not always there, it tells how many. Errors: those of the store.
 func (w *World) Differences(ctx context.Context, states []*State) ([][]Fact, error) {
-	keys, all := keysOf(states), make([]facts, len(states))
+	keys, all := KeysOf(states), make([]facts, len(states))
 	for i, s := range states {
 		f, err := w.facts(ctx, s, keys)
 		if err != nil {

@@ -26,20 +26,21 @@ const (
 
 // Search is an exploration that goes on slice by slice.
 type Search struct {
-	w       *lab.World
-	o       Options
-	level   []*node // that are expanded now
-	next    []*node // those after one step more
-	byKey   map[string]*node
-	at      int // in level
-	states  int
-	finals  []*final
-	byState map[string]*final
-	broken  bool
-	share   float64 // of the orders that have ended
-	sample  *sample
-	report  *Report
-	groups  []*group // that the report lists
+	w        *lab.World
+	o        Options
+	level    []*node // that are expanded now
+	next     []*node // those after one step more
+	byKey    map[string]*node
+	at       int // in level
+	states   int
+	finals   []*final
+	byState  map[string]*final
+	broken   bool
+	share    float64 // of the orders that have ended
+	sample   *sample
+	grouping *grouping // of the ends, once all are known
+	report   *Report
+	groups   []*group // that the report lists
 }
 
 // node is a state and the orders that lead there.

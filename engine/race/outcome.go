@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"rowkey/engine/lab"
 )
@@ -12,19 +11,20 @@ import (
 // mostOutcomes is how many outcomes a report lists.
 const mostOutcomes = 40
 
-// group is the orders whose ends cannot be told apart.
-type group struct {
-	orders  float64
-	sampled int
-	final   *final // that is reached at the least cost
-}
-
-// finish makes the report.
+// finish makes a step towards the report: there can be thousands of states at the end, more than one slice can tell apart.
 func (x *Search) finish(ctx context.Context) error {
-	groups, err := x.grouped(ctx)
-	if err != nil {
+	if x.grouping == nil {
+		x.grouping = newGrouping(x.finals)
+		return nil
+	}
+	if done, err := x.grouping.step(ctx, x.w); err != nil || !done {
 		return err
 	}
+	return x.write(ctx, x.grouping.sorted())
+}
+
+// write makes the report.
+func (x *Search) write(ctx context.Context, groups []*group) (err error) {
 	r := &Report{
 		Lanes: x.w.Sent(), Invariants: append([]lab.Rule{}, x.w.Rules...), States: x.states, Requests: x.w.Requests,
 		Crashes: x.o.Crashes, Outcomes: []Outcome{},
@@ -46,48 +46,6 @@ func (x *Search) finish(ctx context.Context) error {
 	x.groups, r.More = groups[:len(r.Outcomes)], len(groups)-len(r.Outcomes)
 	x.report, x.share = r, 1
 	return nil
-}
-
-// grouped puts ends together that cannot be told apart: broken ones first, then by the number of their orders.
-func (x *Search) grouped(ctx context.Context) ([]*group, error) {
-	states := make([]*lab.State, len(x.finals))
-	for i, f := range x.finals {
-		states[i] = f.state
-	}
-	endings, err := x.w.Endings(ctx, states)
-	if err != nil {
-		return nil, err
-	}
-	var list []*group
-	byText := map[string]*group{}
-	for i, f := range x.finals {
-		key := strconv.Itoa(int(f.hurt)) + endings[i].Text
-		g := byText[key]
-		if g == nil {
-			g = &group{final: f}
-			byText[key] = g
-			list = append(list, g)
-		}
-		g.orders += f.orders
-		g.sampled += f.sampled
-		if f.best.less(g.final.best) {
-			g.final = f
-		}
-	}
-	slices.SortStableFunc(list, func(a, b *group) int {
-		if (a.final.hurt != 0) != (b.final.hurt != 0) {
-			return -sign(a.final.hurt != 0)
-		}
-		return -sign(a.orders > b.orders) + sign(a.orders < b.orders)
-	})
-	return list, nil
-}
-
-func sign(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // outcomes describes groups.

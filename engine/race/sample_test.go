@@ -46,7 +46,7 @@ func threeClients() string {
 }
 
 func TestThreeClientsOfFourRequestsAreExploredWhole(t *testing.T) {
-	begun := time.Now()
+	at := time.Now()
 	r := explore(t, threeClients(), race.Options{})
 	if r.Orders != 34650 || r.Sample != nil {
 		t.Errorf("%v orders, want 34,650", r.Orders)
@@ -58,5 +58,25 @@ func TestThreeClientsOfFourRequestsAreExploredWhole(t *testing.T) {
 	if total != r.Orders || math.Abs(r.Outcomes[0].Low-r.Outcomes[0].Orders/r.Orders) > 1e-12 {
 		t.Errorf("the outcomes have %v of %v orders", total, r.Orders)
 	}
-	t.Logf("%v broken, %d states, %d requests, %v", r.Broken, r.States, r.Requests, time.Since(begun))
+	t.Logf("%v broken, %d states, %d requests, %v", r.Broken, r.States, r.Requests, time.Since(at))
+}
+
+// Thousands of states at the end are told apart slice by slice, so that a page can stop there, too.
+func TestEndsAreToldApartInManySlices(t *testing.T) {
+	x, slices := begun(t, threeClients(), race.Options{}), 0
+	for {
+		s, err := x.Step(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Done {
+			break
+		}
+		if s.Share > 1-1e-9 {
+			slices++
+		}
+	}
+	if slices < 5 {
+		t.Errorf("%d slices after the last order, want one for each 300 of more than 2,000 states", slices)
+	}
 }

@@ -14,23 +14,28 @@ import (
 	"rowkey/engine/script"
 )
 
-// searched returns an exploration that is done.
-func searched(t *testing.T, text string, o race.Options) (*race.Search, *race.Report) {
+// begun returns an exploration that has just begun.
+func begun(t *testing.T, text string, o race.Options) *race.Search {
 	t.Helper()
 	e, err := engine.Open(engine.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = e.Close() })
-	ctx := context.Background()
-	w, problem, err := lab.New(ctx, e, script.Parse("clerks.http", text, nil))
+	w, problem, err := lab.New(t.Context(), e, script.Parse("clerks.http", text, nil))
 	if err != nil || problem != nil {
 		t.Fatal(err, problem)
 	}
 	t.Cleanup(func() { _ = w.Close() })
-	x := race.New(ctx, w, o)
+	return race.New(t.Context(), w, o)
+}
+
+// searched returns an exploration that is done.
+func searched(t *testing.T, text string, o race.Options) (*race.Search, *race.Report) {
+	t.Helper()
+	x := begun(t, text, o)
 	for {
-		s, err := x.Step(ctx)
+		s, err := x.Step(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
