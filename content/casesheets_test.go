@@ -40,6 +40,7 @@ var caseSheets = map[string]caseSheet{
 		{"3,900 million in 13 months", 3900e6, population("event")},
 		{"| record, in transactions | 1 | 1 | 5 |", 5, written("A copy by person", "record")},
 		{"300 million events every month", 300e6, reads("A table for each month", "person in a month")},
+		{"That makes 3,000 requests", 3000, requests("A table for each month", "person in a month")},
 	}},
 	"chat": {givesUp: []string{"my messages"}, said: []said{
 		{"20 million messages a day, 20,000,000 / 86,400 = 231 a second", 231, arriving("message")},
