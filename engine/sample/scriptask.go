@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"rowkey/engine/explain"
 	"rowkey/engine/plan"
 	"rowkey/engine/table"
 )
@@ -72,8 +73,17 @@ func (w *scripted) request(name string, r *asked, i, of int, most float64) {
 	if of == 1 && most >= 0 && float64(r.read) <= most {
 		limit = "scanned <= " + strconv.Itoa(int(most))
 	}
-	w.checks("plan == "+r.Class().String(), limit)
+	w.checks(append([]string{"plan == " + r.Class().String(), limit}, found(r)...)...)
 	if of == 1 {
 		w.WriteString("# ?? roundtrips <= " + strconv.Itoa(max(1, (r.read+table.MaxPage-1)/table.MaxPage, r.pages)) + "\n")
 	}
+}
+
+// found returns what any service can be held to: how many entities come back, in how many pages. A point read returns an
+// entity, or none.
+func found(r *asked) []string {
+	if r.Class() == explain.Point {
+		return nil
+	}
+	return []string{"count == " + strconv.Itoa(r.returned), "pages == " + strconv.Itoa(r.pages)}
 }
