@@ -165,6 +165,7 @@ test("a long trial says how far it is, stops within 100 ms, and goes on", async 
     return performance.now() - began;
   });
   assert.ok(ms < 100, `Stop took ${ms} ms`);
+  await page.locator("lab-panel .lab-stale", { hasText: "the result of an earlier version" }).waitFor();
   await fine(page);
   await page.getByRole("button", { name: "Go on" }).click();
   await stop.waitFor();

@@ -21,7 +21,7 @@ export function faultsView(panel: LabPanel, r: FaultReport): TemplateResult {
     r.invariants.length ? icon(ok ? "check" : "cross") : nothing
   }${title}</h2><p class="lab-say">${t("lab.faults.say", { n: r.restarts })} ${t("lab.faults.ran", {
     n: num(r.runs),
-    time: t("lab.seconds", { n: seconds(panel.run.trial.ms) }),
+    time: t("lab.seconds", { n: seconds(panel.run.trial.took) }),
   })} <span class="src" data-src="exact">${t("lab.exact")}</span></p></header>${
     r.invariants.length ? nothing : norule()
   }${clean(r)}${faultGrids({ report: r, shown: place, show: (p) => void showFault(p) })}${run(panel, r)}`;

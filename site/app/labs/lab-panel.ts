@@ -28,6 +28,7 @@ export class LabPanel {
   tried = ""; // the script of the last trial
   crashes = 0; // that an order of the races may have
   private of = ""; // the script and the data of the last trial
+  private foundOf = ""; // those of the result, if the last trial has none yet
   private shown = false;
   private timer = 0;
 
@@ -71,6 +72,7 @@ export class LabPanel {
   async begin(): Promise<void> {
     const { engine, host } = this;
     if (!engine) return;
+    if (!this.run.trial.earlier) this.foundOf = this.of;
     this.of = this.now;
     this.tried = host.source().text;
     this.note = "";
@@ -82,6 +84,7 @@ export class LabPanel {
     );
     this.cure.forget();
     this.example.found();
+    this.changed(); // if somebody has written since it began
   }
 
   /** Tries the orders with so many crashes. */
@@ -98,8 +101,10 @@ export class LabPanel {
     return this.run.trial.found?.report ?? null;
   }
 
+  /** What is shown is the result of other data or another script. */
   get stale(): boolean {
-    return this.of !== "" && this.of !== this.now;
+    const { now, of, foundOf } = this;
+    return of !== "" && (of !== now || (this.run.trial.earlier && foundOf !== now));
   }
 
   /** There is something to try. */

@@ -85,3 +85,16 @@ test("another trial takes the place of the one that is under way", async () => {
   assert.deepEqual([run.trial.state, run.trial.slice?.report], ["done", 2]);
   assert.equal(first.n < 10, true);
 });
+
+test("while a trial has found nothing, what the trial before found is called earlier and keeps its own time", async () => {
+  const run = new LabRun<Slice<number>>(() => undefined);
+  await run.run(new Counted(1, 30));
+  const { took } = run.trial;
+  assert.equal(took >= 25 && !run.trial.earlier, true);
+  void run.run(new Counted(9, 10));
+  await wait(35);
+  run.stop();
+  assert.deepEqual([run.trial.found?.report, run.trial.earlier, run.trial.took], [1, true, took]);
+  await run.resume();
+  assert.deepEqual([run.trial.found?.report, run.trial.earlier, run.trial.took], [9, false, run.trial.ms]);
+});

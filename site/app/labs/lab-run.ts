@@ -21,12 +21,23 @@ export interface Trial<S> {
   slow: boolean; // it takes so long that readers want to know how far it is
   slice: S | null; // the last one of this trial
   found: S | null; // the last one that reported anything, also of a trial before
-  ms: number; // that it took, without the time that it was stopped
+  earlier: boolean; // found is of a trial before
+  took: number; // ms until it was found, by the trial that found it
+  ms: number; // that this trial took so far, without the time that it was stopped
   trouble: unknown; // why it failed
 }
 
 const PATIENCE = 400; // ms until a trial says how far it is
-const NOTHING = { state: "none", slow: false, slice: null, found: null, ms: 0, trouble: null } as const;
+const NOTHING = {
+  state: "none",
+  slow: false,
+  slice: null,
+  found: null,
+  earlier: false,
+  took: 0,
+  ms: 0,
+  trouble: null,
+} as const;
 
 export class LabRun<S extends Slice<unknown>> {
   trial: Trial<S> = NOTHING;
@@ -47,7 +58,7 @@ export class LabRun<S extends Slice<unknown>> {
   async run(slices: Slices<S>): Promise<void> {
     this.halt();
     this.slices = slices;
-    this.say({ slice: null, ms: 0, trouble: null });
+    this.say({ slice: null, earlier: this.trial.found !== null, ms: 0, trouble: null });
     await this.work(slices, true);
   }
 
@@ -85,8 +96,8 @@ export class LabRun<S extends Slice<unknown>> {
         turn === this.turn;
         slice = await slices.next()
       ) {
-        const found = slice.report || slice.done ? slice : this.trial.found;
-        this.say({ slice, found, ms: before + performance.now() - began });
+        const ms = before + performance.now() - began;
+        this.say({ slice, ms, ...(slice.report || slice.done ? { found: slice, earlier: false, took: ms } : {}) });
         if (slice.done) return this.end("done");
       }
     } catch (trouble) {

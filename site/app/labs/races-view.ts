@@ -47,7 +47,7 @@ function who({ lanes }: RaceReport): string {
 }
 
 function ran({ run }: LabPanel, r: RaceReport): string {
-  const time = t("lab.seconds", { n: seconds(run.trial.ms) });
+  const time = t("lab.seconds", { n: seconds(run.trial.took) });
   if (r.sample) return t("lab.ran.sample", { n: num(r.sample.orders), seed: r.sample.seed, time });
   return t("lab.ran", { n: num(r.orders), states: num(r.states), time });
 }
