@@ -1,0 +1,71 @@
+package propose_test
+
+import (
+	"slices"
+	"testing"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/propose"
+	"rowkey/engine/sheet"
+)
+
+// Where another design comes before the expected one, that is shown as well, and gives up what decides between them.
+func TestAProposalSaysWhyABetterOneComesFirst(t *testing.T) {
+	for _, c := range []struct {
+		sheet  string
+		want   []string
+		member propose.Member
+	}{
+		{"audit-log", []string{"{tenant}{at:hour} | {actor}{at}{id} | A{at:day}"}, propose.Waiting},
+		{"patterns/inter-partition-index", []string{"{id} | x | M", "{email} | x | N"}, propose.MonthCost},
+		{"patterns/eventually-consistent-transactions", []string{"{id} | x | F", "{dept} | {id} | C"}, propose.Broken},
+	} {
+		list := found(t, read(t, c.sheet)).Proposals
+		at := slices.IndexFunc(list, func(p propose.Proposal) bool { return slices.Equal(keys(p.Stores), keys(c.want)) })
+		if at < 1 || !list[at].Report.Valid {
+			t.Errorf("%s: the expected design is proposal %d", c.sheet, at)
+			continue
+		}
+		if got := decides(&list[0], &list[at]); got != c.member {
+			t.Errorf("%s: the first proposal is better by %q, want %q", c.sheet, got, c.member)
+		}
+		if !slices.ContainsFunc(list[at].GivesUp, func(g propose.GivesUp) bool { return g.Member == c.member && g.Than == 0 && g.Theirs < g.Mine }) {
+			t.Errorf("%s: the expected design does not say that it gives up %q: %+v", c.sheet, c.member, list[at].GivesUp)
+		}
+		if list[at-1].Next == propose.None {
+			t.Errorf("%s: nothing says why the expected design comes later", c.sheet)
+		}
+	}
+}
+
+// decides returns the first member of the cost in which two proposals differ, and none if the first one is worse there.
+func decides(first, other *propose.Proposal) propose.Member {
+	for i, c := range first.Costs {
+		if c.Value < other.Costs[i].Value {
+			return c.Member
+		}
+		if c.Value > other.Costs[i].Value {
+			return propose.None
+		}
+	}
+	return propose.None
+}
+
+// The expected leaderboard has too few buckets for ten times the users. Beside it the first proposal does not break there.
+func TestTheProposedLeaderboardHasMoreRoomThanTheExpectedOne(t *testing.T) {
+	s := *read(t, "leaderboard")
+	s.Designs = []sheet.Design{s.Designs[0], found(t, &s).Proposals[0].Design("proposed")}
+	reports := plan.Judge(&s)
+	expected, proposed := &reports[0], &reports[1]
+	if !partitionBreaks(expected) || partitionBreaks(proposed) {
+		t.Errorf("at ten times the users: expected %+v, proposed %+v", expected.Growth[0], proposed.Growth[0])
+	}
+	if e, p := expected.Facts.Hottest.Headroom.V, proposed.Facts.Hottest.Headroom.V; e >= 10 || p < 10 {
+		t.Errorf("the load of the busiest partition fits %g and %g times", e, p)
+	}
+}
+
+// partitionBreaks reports whether ten times the users are too many for a partition.
+func partitionBreaks(r *plan.DesignReport) bool {
+	return slices.ContainsFunc(r.Growth[0].Broken, func(b plan.Breach) bool { return b.What == "partition" })
+}
