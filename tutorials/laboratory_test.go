@@ -37,6 +37,7 @@ var workflows = []workflow{
 	{"two-hires", 0, "0 of 1606", "141 of 141"},
 	{"first-hires", 0, "0 of 1606", "140 of 140"},
 	{"photo", 0, "0 of 448", "57 of 57"},
+	{"card-index", 0, "0 of 3328", "90 of 90"},
 	{"card-move", 0, "0 of 53724", "84 of 84"},
 	{"list", 0, "0 of 24", ""},
 	{"leave", 0, "0 of 20", ""},
