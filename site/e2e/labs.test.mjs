@@ -209,3 +209,15 @@ test("a worker may crash in a race, if the reader wants", async () => {
   await headline(page, "All 9 orders keep the rule");
   await page.context().close();
 });
+
+test("of more orders than can be tried, some are drawn, and the page says so", async () => {
+  const page = await openLab("clerks", "races");
+  await headline(page, "60 of 70");
+  await write(page, JSON.stringify(`# @invariant Employees('Sales','Department').EmployeeCount == 0\n\n${COUNTERS}`));
+  await page.getByText("4,000 of 17,153,136 orders were tried.").waitFor({ timeout: 120_000 });
+  await headline(page, /^About \d+ % of 4,000 orders break the rule$/);
+  await page.locator("lab-panel .lab-head [data-src=measured]", { hasText: "sampled" }).waitFor();
+  assert.match(await page.locator(".outs tbody tr").first().innerText(), /^[\d.]+–[\d.]+\s/);
+  await fine(page);
+  await page.context().close();
+});
