@@ -5,11 +5,13 @@ import type { Generated } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../ui/dialog.ts";
 import { num, t, tn } from "../ui/i18n.ts";
+import { saveFile } from "../ui/save-file.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import type { Desk } from "./desk.ts";
 import { type Draft, firstDraft, freeTable, MOST, recipeOf, wrongWith } from "./generate-columns.ts";
 import { columnsForm, numberField, textField } from "./generate-form.ts";
 import { madeProgress, preview } from "./generate-preview.ts";
+import { bytesOf, MOST_BYTES, madeScript } from "./made-script.ts";
 
 const SHOWN = 8; // rows of the preview
 const PAUSE = 250; // ms without a key until the preview follows
@@ -30,6 +32,8 @@ class GenerateDialog {
   private timer = 0;
   private progress: FillProgress | null = null;
   private over = false;
+  private saving = false;
+  private large = ""; // why the draft is no script
   private readonly ended = new AbortController();
 
   constructor(desk: Desk, tables: readonly string[]) {
@@ -53,7 +57,10 @@ class GenerateDialog {
   }
 
   private edit(change: Partial<Draft>): void {
-    this.redraw(() => (this.draft = { ...this.draft, ...change }));
+    this.redraw(() => {
+      this.draft = { ...this.draft, ...change };
+      this.large = "";
+    });
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.look(), PAUSE);
   }
@@ -101,6 +108,23 @@ class GenerateDialog {
     if (written) desk.say(tn("make.done", written, { table: draft.table }), undo);
   }
 
+  /** Offers the same entities as a script, and writes none of them. */
+  private async save(): Promise<void> {
+    const { table } = this.draft;
+    this.redraw(() => (this.saving = true));
+    this.large = "";
+    try {
+      const script = await madeScript(table, recipeOf(this.draft), this.ended.signal);
+      const bytes = bytesOf(script);
+      if (bytes > MOST_BYTES) this.large = t("make.script.large", { n: kB(bytes), most: kB(MOST_BYTES) });
+      else saveFile(`${table}.http`, script);
+    } catch (e) {
+      if (!this.ended.signal.aborted) this.wrong = messageOf(e);
+    }
+    this.redraw(() => (this.saving = false));
+    this.dialog?.element.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" }); // below the form on a phone
+  }
+
   private view(): DialogView {
     const { progress, draft } = this;
     if (progress)
@@ -118,16 +142,22 @@ class GenerateDialog {
       title: t("make.title"),
       lead: t("make.lead"),
       body: html`<div class="make"><div>${this.form()}</div><div>${preview(this.made, draft)}${this.trouble()}</div></div>`,
-      foot: html`<span class="muted">${t("make.foot")}</span>${button(
-        tn("make.do", Number.isFinite(draft.count) ? draft.count : 0),
-        () => void this.write(),
-        { kind: "primary", disabled: this.wrong !== "" || !this.made },
-      )}`,
+      foot: this.foot(),
     };
   }
 
+  private foot(): TemplateResult {
+    const { count } = this.draft;
+    const disabled = this.wrong !== "" || !this.made || this.saving;
+    return html`<span class="muted">${t("make.foot")}</span>${button(t("make.script"), () => void this.save(), {
+      icon: "take",
+      disabled,
+    })}${button(tn("make.do", Number.isFinite(count) ? count : 0), () => void this.write(), { kind: "primary", disabled })}`;
+  }
+
   private trouble(): TemplateResult | typeof nothing {
-    return this.wrong ? html`<p class="call-out" role="alert" data-kind="pitfall">${this.wrong}</p>` : nothing;
+    const why = this.wrong || this.large;
+    return why ? html`<p class="call-out" role="alert" data-kind="pitfall">${why}</p>` : nothing;
   }
 
   private form(): TemplateResult {
@@ -162,3 +192,4 @@ const FORMS = {
 } as const;
 
 const messageOf = (e: unknown): string => (e instanceof Error ? e.message : String(e));
+const kB = (bytes: number): string => num(Math.ceil(bytes / 1024));
