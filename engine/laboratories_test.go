@@ -62,3 +62,20 @@ func problemOfTrial(t *testing.T, e *control.Handler, path string, of map[string
 	}
 	return got.Problem.Code + ": " + got.Problem.Message
 }
+
+// After a reload there is no run to go on from, but the page knows which scripts have filled the store.
+func TestARunTakesTheDataThatAreThere(t *testing.T) {
+	t.Parallel()
+	e, err := control.Open(engine.Options{Control: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	play(t, e, twoClients, map[string]string{"boxes.http": boxes})
+	var begun control.Started
+	ok(t, e, "POST", "/-/scripts", trial(twoClients, "boxes.http"), &begun)
+	var p progress
+	ok(t, e, "POST", "/-/scripts/"+begun.ID+"/next?max=9", "{}", &p)
+	if len(p.Exchanges) != 2 {
+		t.Errorf("%d exchanges, want those of two clients", len(p.Exchanges))
+	}
+}

@@ -16,12 +16,12 @@ import (
 const maxHidden = 1000
 
 // Start begins a run of some blocks of a script, all of them without any, and returns its number. before is
-// the run that it goes on from, nil for none.
-func (e *Engine) Start(s *script.Script, blocks []int, before *client.Session) (id string) {
+// the run that it goes on from, nil for none; scripts of @setup that are named in setups have filled the store already.
+func (e *Engine) Start(s *script.Script, blocks []int, before *client.Session, setups ...string) (id string) {
 	e.gate.RLock()
 	defer e.gate.RUnlock()
 	o := e.clientOptions()
-	o.Blocks, o.Continue, o.Meter = blocks, before, e.ledger.Add
+	o.Blocks, o.Continue, o.Setups, o.Meter = blocks, before, setups, e.ledger.Add
 	number := e.sessions.count() + 1
 	o.Log = func(r trail.Request) {
 		r.Run = number

@@ -131,6 +131,10 @@ func (c *call) start() (any, error) {
 	}
 	src := sourceOf(in)
 	blocks := in.Ints("blocks")
+	var setups []string
+	if in.Has("setups") {
+		setups = in.Strings("setups")
+	}
 	before, err := c.runIf(in, "continue")
 	if err != nil {
 		return nil, err
@@ -139,7 +143,7 @@ func (c *call) start() (any, error) {
 		return nil, unreadable(err)
 	}
 	s := src.parse()
-	return Started{ID: c.e.Start(s, blocks, before), Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
+	return Started{ID: c.e.Start(s, blocks, before, setups...), Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
 
 // Progressed is the answer to POST /-/scripts/{id}/next.

@@ -255,7 +255,7 @@ test("a pattern card opens its example with its data, and the reader's own scrip
 
 test("a script with a setup goes on with the data it has, also after a reload", async () => {
   const page = await play();
-  await write(page, SCRIPT);
+  await write(page, `# @setup fixtures/hr.http\n\n${SCRIPT}`);
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await result(page, 2).getByText("Point").waitFor();
   await keptData(page);
