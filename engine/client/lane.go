@@ -127,6 +127,19 @@ func (s *Session) restart(b *script.Block) {
 	}
 }
 
+// beginAgain starts the process of a lane from its first block: it remembers no answer from before, named or not.
+// (After @restart a script goes on in its middle, and may refer to what came before.)
+func (s *Session) beginAgain(name string) {
+	l := s.state.lanes.of(name)
+	l.crash()
+	l.crashed = false
+	for i := range s.script.Blocks {
+		if b := &s.script.Blocks[i]; b.Name != "" && s.laneOf(b) == name {
+			delete(s.state.answers, b.Name)
+		}
+	}
+}
+
 // skip makes the exchange of a block that is not sent. Only assertions that do not need an answer
 // are made, unless a check would pass because there is none.
 func (s *Session) skip(j job) *Exchange {

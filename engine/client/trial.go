@@ -161,8 +161,8 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 	blocks := r.blocks(true)
 	for _, d := range restartDelays {
 		r.s.o.Advance(d)
-		n.state.lanes.of(r.lane).crashed = false
 		n = r.start(blocks, n.state)
+		n.beginAgain(r.lane)
 		n.faults.filter = dropFaults
 		if err := r.drive(ctx, n, toTheEnd); err != nil || !r.holds() {
 			return err
