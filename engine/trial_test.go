@@ -83,6 +83,8 @@ func TestTrialOfTheArchiveWorker(t *testing.T) {
 	program += "### The worker\n# @run ./worker.http as worker\n"
 	named := strings.ReplaceAll(solution, "{{take.response.body.//MessageText}}", "{{number}}")
 	named = strings.Replace(named, "### 3", "### Whose?\n# @client worker\n# @set number {{take.response.body.//MessageText}}\n\n### 3", 1)
+	remembers := strings.Replace(solution, "### 4 Copy\n", "### 4 Copy\n# @name copy\n", 1)
+	remembers = strings.Replace(remembers, "### 6 The work is done\n# @client worker\n# @if take body //MessageId exists", "### 6 The work is done\n# @client worker\n# @if copy status == 204", 1)
 	tests := []struct{ name, text, want string }{
 		{"the-worker-survives-every-crash", solution, ""},
 		{"an-insert-is-not-repeatable", strings.Replace(solution, "PUT /Archive(PartitionKey='Sales',RowKey='{{take.response.body.//MessageText}}')", "POST /Archive", 1),
@@ -93,6 +95,7 @@ func TestTrialOfTheArchiveWorker(t *testing.T) {
 		{"crashes-of-the-script-itself-do-not", strings.Replace(program, "as worker", "as worker crash 3", 1), ""},
 		{"nor-its-faults-in-the-repetition", strings.Replace(solution, "# @name take\n", "# @name take\n# @fault crash\n# @fault throttle\n", 1), ""},
 		{"a-value-that-the-worker-keeps", named, ""},
+		{"a-worker-remembers-no-answer-from-before-the-crash", remembers, "After a crash after 4 the message comes back for ever."},
 		{"no-worker-at-all", strings.ReplaceAll(solution, "# @client worker", "# @client other"), "After a crash before 1 nobody finds the copy."},
 	}
 	for _, test := range tests {
