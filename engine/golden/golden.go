@@ -1,4 +1,4 @@
-// Package golden runs the cases of a file and compares what comes out with what the file says. Only
+// Package golden runs the cases of a file, or one, and compares what comes out with what the file says. Only
 // tests import it. Not here: what a case is made of.
 package golden
 
@@ -45,4 +45,28 @@ func Run(t *testing.T, file string, result func(input string) string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// File compares a text with a whole file, and names the first line that differs. With -update it writes the file.
+func File(t *testing.T, file, text string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text == string(content) {
+		return
+	}
+	got, want := strings.Split(text, "\n"), strings.Split(string(content), "\n")
+	line := 0
+	for line < min(len(got), len(want))-1 && got[line] == want[line] {
+		line++
+	}
+	t.Errorf("%s:%d: got %q, want %q; -update rewrites the file", file, line+1, got[line], want[line])
 }
