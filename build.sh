@@ -222,6 +222,9 @@ bench() {
   npm ci --prefix site/bench --no-audit --no-fund
   CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site/bench browser
   npm run --silent --prefix site/bench azurite
+  say "the workbench, the laboratories and the data centre in the browser"
+  CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site/bench workbench
+  CHROME="$(chrome | tail -n 1)" npm run --silent --prefix site/bench scale
 }
 
 clean() { rm -rf "$dist" site/.cache site/node_modules; }

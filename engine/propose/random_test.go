@@ -194,31 +194,21 @@ func (x *Search) makes(f *form) bool {
 }
 
 // wide is a sheet of one kind with five attributes and eight questions.
-func wide() *sheet.Sheet {
-	s, _ := sheet.Parse(`# @sheet wide
-# @entity owner, 2000
-# @entity thing, 5 million of owner, largest 5 %
-# @attribute thing.id, text 8, identity
-# @attribute thing.at, time
-# @attribute thing.group, text 6, 400 values
-# @attribute thing.size, int, 10000 values
-# @attribute thing.mail, text 30, unique
-# @ask one, 50/s, thing by owner and id
-# @ask mail, 20/s, thing by mail
-# @ask newest, 30/s, thing by owner, newest at, top 20
-# @ask hour, 5/s, thing by group, at last 1h
-# @ask largest, 5/s, thing by owner and group, greatest size, top 10
-# @ask day, 1/s, thing by owner, at one day
-# @ask group, 10/s, thing by owner and group
-# @ask all, 1/day, thing, at one day
-# @do add, 100/s, insert thing
-# @do change, 30/s, update thing, sets size
-`)
+func wide(t testing.TB) *sheet.Sheet {
+	t.Helper()
+	text, err := os.ReadFile("testdata/wide.http")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, messages := sheet.Parse(string(text))
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
 	return s
 }
 
 func BenchmarkSearchOfEightQuestions(b *testing.B) {
-	s := wide()
+	s := wide(b)
 	tried := 0
 	for b.Loop() {
 		x := searched(s, Slice, false)
