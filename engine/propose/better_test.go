@@ -1,6 +1,7 @@
 package propose_test
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -68,4 +69,27 @@ func TestTheProposedLeaderboardHasMoreRoomThanTheExpectedOne(t *testing.T) {
 // partitionBreaks reports whether ten times the users are too many for a partition.
 func partitionBreaks(r *plan.DesignReport) bool {
 	return slices.ContainsFunc(r.Growth[0].Broken, func(b plan.Breach) bool { return b.What == "partition" })
+}
+
+// What a store pays for is the difference to the same design without it, as the comparison calculates both.
+func TestLeavingAStoreOutCostsWhatTheDesignWithoutItCosts(t *testing.T) {
+	for _, name := range []string{"shop-orders", "chat", "multi-tenant-saas"} {
+		s := read(t, name)
+		model, left := plan.NewModel(s), 0
+		for i, p := range found(t, s).Proposals {
+			for _, o := range p.LeaveOut {
+				with := model.Measure(plan.Parse(s, &sheet.Design{Stores: p.Stores}))
+				stores := slices.Delete(slices.Clone(p.Stores), o.Store, o.Store+1)
+				without := model.Measure(plan.Parse(s, &sheet.Design{Stores: stores}))
+				want := model.Price(without.Transactions, without.Bytes) / model.Price(with.Transactions, with.Bytes)
+				if math.Abs(o.Month-want) > 1e-9*want {
+					t.Errorf("%s, proposal %d without %s: a month costs %v times as much, want %v", name, i+1, p.Stores[o.Store], o.Month, want)
+				}
+				left++
+			}
+		}
+		if left == 0 {
+			t.Errorf("%s: no proposal has a store that can be left out", name)
+		}
+	}
 }

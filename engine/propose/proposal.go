@@ -25,6 +25,7 @@ type Proposal struct {
 	Single   bool              `json:"single"`   // the best one with one store for each kind
 	Atomic   bool              `json:"atomic"`   // the best one without a workflow
 	Why      []Why             `json:"why"`      // for each store but the bases
+	LeaveOut []LeaveOut        `json:"leaveOut"` // for each store but the bases, if the others can do without
 	GivesUp  []GivesUp         `json:"givesUp"`
 	Report   plan.DesignReport `json:"report"`
 }
@@ -44,6 +45,15 @@ type Why struct {
 	After  Answer `json:"after"`
 	Member Member `json:"member"` // the first member of the cost that differs without the store
 	Worse  bool   `json:"worse"`  // it is worse without the store
+}
+
+// LeaveOut is what a design would cost without one of its stores, so that people see what it pays.
+type LeaveOut struct {
+	Store      int     `json:"store"`
+	Unanswered int     `json:"unanswered"` // questions and writes more that no store serves
+	Waiting    float64 `json:"waiting"`    // of the calls of a second with the store, in milliseconds
+	Without    float64 `json:"without"`    // the same without it
+	Month      float64 `json:"month"`      // how many times the cost of a month with the store
 }
 
 // Answer is what a question costs on average. Without a class it has none.

@@ -120,7 +120,11 @@ func (x *Search) counter(shown []*trial) (int, Member) {
 func (x *Search) proposal(shown []*trial, i int) Proposal {
 	t := shown[i]
 	d := sheet.Design{Stores: t.texts}
-	p := Proposal{Stores: t.texts, Patterns: t.patterns(), Why: x.why(t), GivesUp: []GivesUp{}, Report: x.m.Judge(plan.Parse(x.s, &d))}
+	p := Proposal{Stores: t.texts, Patterns: t.patterns(), Why: []Why{}, LeaveOut: []LeaveOut{}, GivesUp: []GivesUp{}, Report: x.m.Judge(plan.Parse(x.s, &d))}
+	x.withoutEach(t, func(store int, o *trial) {
+		p.Why = append(p.Why, x.why(t, o, store)...)
+		p.LeaveOut = append(p.LeaveOut, leaveOut(t, o, store))
+	})
 	for _, at := range orders[x.preset] {
 		p.Costs = append(p.Costs, CostMember{Members[at], t.cost.Numbers[at], t.number(at)})
 	}
@@ -155,30 +159,41 @@ func (x *Search) differs(a, b *trial) Member {
 	return ""
 }
 
-// why says what each copy of a design is for, by leaving it out.
-func (x *Search) why(t *trial) []Why {
-	list := []Why{}
+// withoutEach calls do with each store of a design but the bases, and the design without it.
+func (x *Search) withoutEach(t *trial, do func(store int, o *trial)) {
 	for i, f := range t.forms {
 		if base(t.forms, f.kind) == f {
 			continue
 		}
-		o := x.whole().try(slices.Delete(slices.Clone(t.forms), i, i+1))
-		if o == nil {
-			continue
+		if o := x.whole().try(slices.Delete(slices.Clone(t.forms), i, i+1)); o != nil {
+			do(i, o)
 		}
-		w := Why{Store: i, Member: x.differs(t, o), Worse: o.cost.compare(&t.cost, x.preset) > 0}
-		asked := false
-		for at := range t.measure.Asks {
-			if t.measure.Asks[at].Store == i {
-				w.Ask, w.Before, w.After = x.s.Asks[at].Name, answer(&o.measure.Asks[at]), answer(&t.measure.Asks[at])
-				list, asked = append(list, w), true
-			}
-		}
-		if !asked {
+	}
+}
+
+// why says what a copy of a design is for: each question that it serves, or none.
+func (x *Search) why(t, without *trial, store int) (list []Why) {
+	w := Why{Store: store, Member: x.differs(t, without), Worse: without.cost.compare(&t.cost, x.preset) > 0}
+	for at := range t.measure.Asks {
+		if t.measure.Asks[at].Store == store {
+			w.Ask, w.Before, w.After = x.s.Asks[at].Name, answer(&without.measure.Asks[at]), answer(&t.measure.Asks[at])
 			list = append(list, w)
 		}
 	}
+	if len(list) == 0 {
+		list = append(list, w)
+	}
 	return list
+}
+
+// leaveOut says what a design would cost without a copy.
+func leaveOut(t, without *trial, store int) LeaveOut {
+	o := LeaveOut{Store: store, Waiting: t.cost.raw[3], Without: without.cost.raw[3], Month: without.cost.raw[4] / t.cost.raw[4]}
+	if t.cost.raw[4] <= 0 {
+		o.Month = 1
+	}
+	o.Unanswered = max(0, without.cost.Numbers[0]-t.cost.Numbers[0])
+	return o
 }
 
 func answer(a *plan.AskMeasure) Answer {

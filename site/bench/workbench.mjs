@@ -43,7 +43,9 @@ await page.evaluate(defineRuns);
 async function tell(title, run, value, bar) {
   const m = await page.evaluate(([name, given]) => globalThis.runs.median(globalThis.runs[name], given), [run, value]);
   const ms = (n) => `${n.toFixed(0)} ms`;
-  console.log(`${title.padEnd(44)} ${ms(m.sum).padStart(8)}, longest slice ${ms(m.longest)}; bar ${ms(bar)}; ${m.what}`);
+  console.log(
+    `${title.padEnd(44)} ${ms(m.sum).padStart(8)}, longest slice ${ms(m.longest)}; bar ${ms(bar)}; ${m.what}`,
+  );
 }
 
 await tell("race: two clients, four requests each", "race", read("race/testdata/two-clerks.http"), 200);
@@ -96,7 +98,10 @@ function defineRuns() {
       const keys = found.proposals[0].stores.map((s) => `# @keys ${s}`).join("\n");
       const designs = found.state;
       const { sample } = t.ask("POST", "verify?design=0", { text: `${text}\n### Proposal 1\n${keys}\n` });
-      return { times: t.times, what: `${designs} designs, and a sample of ${sample.entities ?? sample.stored ?? "one"}` };
+      return {
+        times: t.times,
+        what: `${designs} designs, and a sample of ${sample.entities}`,
+      };
     },
     compare(text) {
       const t = timer();

@@ -1,6 +1,6 @@
 // The sentences of a proposal. The engine gives codes and numbers (engine/propose/proposal.go).
 import type { CostName, GivesUp, Proposal, Proposed, StoreReason } from "../engine/types.ts";
-import { duration, t } from "../ui/i18n.ts";
+import { duration, t, tn } from "../ui/i18n.ts";
 import { partsOf } from "./designs-edit.ts";
 import { figure } from "./figures.ts";
 
@@ -13,11 +13,27 @@ export function reasons(p: Proposal): string[] {
   return [...patterns, ...p.why.filter((w) => w.worse && w.ask).map((w) => copyText(p, w))];
 }
 
+/** What each copy pays for: the cost of the design without it. */
+export function leaving(p: Proposal): string[] {
+  return p.leaveOut.map((o) => {
+    const params = {
+      store: storeName(p, o.store),
+      waiting: duration(o.without),
+      now: duration(o.waiting),
+      times: figure(o.month),
+    };
+    return o.unanswered ? tn("bench.pr.without.lost", o.unanswered, params) : t("bench.pr.without", params);
+  });
+}
+
+const storeName = (p: Proposal, store: number): string =>
+  partsOf(p.stores[store] ?? "")
+    .slice(0, 2)
+    .join(" | ");
+
 function copyText(p: Proposal, { store, ask, before, after }: StoreReason): string {
   const params = {
-    store: partsOf(p.stores[store] ?? "")
-      .slice(0, 2)
-      .join(" | "),
+    store: storeName(p, store),
     ask,
     read: figure(after.read),
     requests: figure(after.requests),

@@ -9,7 +9,7 @@ import { verdict } from "./duel-cells.ts";
 import { breach } from "./facts.ts";
 import { figure } from "./figures.ts";
 import { patternLink, patternName } from "./patterns.ts";
-import { gives, reasons } from "./proposal-text.ts";
+import { gives, leaving, reasons } from "./proposal-text.ts";
 import { checkView } from "./sample-view.ts";
 
 const TITLE = 3; // patterns in a title
@@ -26,6 +26,9 @@ export function proposalView(
   return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3 id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
     p.patterns.slice(0, TITLE),
   )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}<dl class="pr-says">${says("bench.pr.why", reasons(p))}${says(
+    "bench.pr.leave",
+    leaving(p),
+  )}${says(
     "bench.pr.gives",
     gives(found, i),
   )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${
@@ -91,7 +94,10 @@ function ask(q: QuestionReport): TemplateResult {
   ].map((s) => html`<td class="num">${figure(s.often.v)}</td>`)}</tr>`;
 }
 
-function says(name: "bench.pr.why" | "bench.pr.gives" | "bench.pr.breaks" | "bench.pr.rank", lines: readonly string[]) {
+function says(
+  name: "bench.pr.why" | "bench.pr.leave" | "bench.pr.gives" | "bench.pr.breaks" | "bench.pr.rank",
+  lines: readonly string[],
+) {
   return lines.length ? html`<div><dt>${t(name)}</dt>${lines.map((l) => html`<dd>${l}</dd>`)}</div>` : nothing;
 }
 

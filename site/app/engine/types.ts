@@ -697,6 +697,7 @@ export interface Proposal {
   single: boolean; // the best one with one store for each kind
   atomic: boolean; // the best one without a workflow
   why: StoreReason[]; // for each store but the bases
+  leaveOut: LeaveOut[]; // for each store but the bases, if the others can do without
   givesUp: GivesUp[];
   report: DesignReport;
 }
@@ -1217,6 +1218,15 @@ export interface StoreReason {
   after: AnswerCost;
   member: CostName; // the first member of the cost that differs without the store
   worse: boolean; // it is worse without the store
+}
+
+/** LeaveOut is what a design would cost without one of its stores, so that people see what it pays. */
+export interface LeaveOut {
+  store: number;
+  unanswered: number; // questions and writes more that no store serves
+  waiting: number; // of the calls of a second with the store, in milliseconds
+  without: number; // the same without it
+  month: number; // how many times the cost of a month with the store
 }
 
 /** GivesUp is a member of the cost in which another proposal is better. */
