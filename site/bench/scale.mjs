@@ -1,5 +1,4 @@
-// Measures the model of a data centre in Chromium, through the engine that the workbench loads: how long the median of five
-// runs takes,
+// Measures the model of a data centre in Chromium, through the engine that the workbench loads: the median of five runs,
 // and its longest slice, during which the engine answers nothing else. Printed, not asserted: the machine decides.
 import { openWorkbench } from "./workbench-page.mjs";
 
