@@ -187,9 +187,10 @@ for (const [platform, name] of [
   test(`shortcuts have the names of the reader's keyboard: ${platform}`, async () => {
     const init = [[(p) => Object.defineProperty(Navigator.prototype, "platform", { get: () => p }), platform]];
     const page = await open(browser, `${site.url}help/`, { init });
-    assert.equal(await page.locator('kbd[data-keys="Mod+Shift+Enter"]').innerText(), name);
+    const named = await page.locator('kbd[data-keys="Mod+Shift+Enter"]').allInnerTexts();
+    assert.deepEqual([...new Set(named)], [name], "wherever the page names the keys");
     await page.keyboard.press("?");
-    await page.locator("dialog[open] kbd").getByText(name, { exact: true }).waitFor();
+    await page.locator("dialog[open] kbd").getByText(name, { exact: true }).first().waitFor();
     assert.deepEqual(page.trouble, []);
   });
 }
