@@ -30,9 +30,8 @@ type action struct {
 	older bool    // of a row that moves: the place where it was
 }
 
-// actions returns what a write does to all stores: those of its kind, and those of kinds below that copy what it sets.
-func (m *Model) actions(d *Design, w *write) []action {
-	var list []action
+// actions adds what a write does to all stores: those of its kind, and those of kinds below that copy what it sets.
+func (m *Model) actions(list []action, d *Design, w *write) []action {
 	for i := range d.Stores {
 		st := &d.Stores[i]
 		if !st.readable() || st.Kind != w.kind && !(w.Verb == sheet.Update && slices.Contains(m.Ancestors(st.Kind), w.kind)) {

@@ -34,7 +34,7 @@ func (m *Model) Answering(d *Design, ask int) (*Answering, bool) {
 	return m.answering(d, m.asks[ask], &a)
 }
 
-func (m *Model) answering(d *Design, q question, by *access) (*Answering, bool) {
+func (m *Model) answering(d *Design, q question, by *asked) (*Answering, bool) {
 	out := &Answering{Store: by.store, Base: -1, q: q}
 	if st := &d.Stores[by.store]; st.Form != Entities || st.Part > 0 || len(by.blobs) > 0 {
 		return nil, false
@@ -77,7 +77,7 @@ func (m *Model) first(d *Design, out *Answering, parent int) bool {
 // joined adds a question for entities of another kind.
 func (m *Model) joined(d *Design, out *Answering, kind int) bool {
 	up := slices.Contains(m.Ancestors(out.q.kind), kind)
-	if up && !lacks(m.whole(kind), out.w.hold.row().and(out.q.known...)) {
+	if up && !lacks(m.whole(kind), out.w.hold.row.and(out.q.known...)) {
 		return true
 	}
 	owner := kind

@@ -10,7 +10,7 @@ import (
 // budgetOf judges the budget of a question by what 99 of 100 calls do not exceed. How old the answer may be is part of
 // it where the store follows the base with a delay.
 func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
-	list := []BudgetReport{}
+	list := make([]BudgetReport, 0, len(q.limits)+1)
 	for _, l := range q.limits {
 		b := BudgetReport{Counter: l.Counter, Limit: l.Most, Class: l.Class, Actual: a.counter(l.Counter), Given: len(q.Budget) > 0}
 		if l.OfAnswer {

@@ -3,7 +3,7 @@ package plan
 import "slices"
 
 // cheapest returns the access with the fewest round trips, requests and entities read, of the first store that has it.
-func (m *Model) cheapest(d *Design, q *question) (best access, ok bool) {
+func (m *Model) cheapest(d *Design, q *question) (best asked, ok bool) {
 	var first *remembered
 	at := -1
 	for i := range d.Stores {
@@ -16,11 +16,9 @@ func (m *Model) cheapest(d *Design, q *question) (best access, ok bool) {
 		}
 	}
 	if first == nil {
-		return access{}, false
+		return asked{q, &access{}, -1}, false
 	}
-	best = first.access
-	best.store = at
-	return best, true
+	return asked{q, &first.access, at}, true
 }
 
 // before reports whether an access is better: fewer round trips, then fewer requests, then fewer entities read, then less
@@ -32,7 +30,7 @@ func (a *access) before(o *access) bool {
 }
 
 // choose returns the access that answers a question: one that meets all budgets before the others.
-func (m *Model) choose(d *Design, q *question) (best access, met []BudgetReport, ok bool) {
+func (m *Model) choose(d *Design, q *question) (best asked, met []BudgetReport, ok bool) {
 	var first *remembered
 	at := -1
 	for i := range d.Stores {
@@ -45,11 +43,9 @@ func (m *Model) choose(d *Design, q *question) (best access, met []BudgetReport,
 		}
 	}
 	if first == nil {
-		return access{}, nil, false
+		return asked{q, &access{}, -1}, nil, false
 	}
-	best = first.access
-	best.store = at
-	return best, first.budget, true
+	return asked{q, &first.access, at}, first.budget, true
 }
 
 // allMet reports whether all budgets hold.
@@ -60,7 +56,10 @@ func allMet(list []BudgetReport) bool {
 // carry sets the bytes that 99 of 100 answers do not exceed.
 func (m *Model) carry(a *access, q *question) {
 	if a.bytes == 0 {
-		rows := slices.DeleteFunc(slices.Clone(q.wants), func(w atom) bool { return a.blobs.has(w.ref) })
+		rows := q.wants
+		if len(a.blobs) > 0 {
+			rows = slices.DeleteFunc(slices.Clone(rows), func(w atom) bool { return a.blobs.has(w.ref) })
+		}
 		a.bytes = a.returned.often*m.bytesOf(q.kind, rows) + q.answer().often*m.bytesOf(q.kind, a.blobs)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // complete adds what the rows of a store do not have: the rest of each entity from the base, blobs, and entities of
 // other kinds. ok is false if the store cannot answer.
 func (w *walker) complete() (ok bool) {
-	have := w.hold.row().and(w.q.known...)
+	have := w.hold.row.and(w.q.known...)
 	blobs := w.hold.blobs
 	if lacks(w.q.wants, have.and(blobs...)) {
 		w.looks(atBase)
@@ -19,7 +19,7 @@ func (w *walker) complete() (ok bool) {
 			return false
 		}
 		h := w.holds(&w.d.Stores[base])
-		have, blobs = have.and(h.row()...), h.blobs
+		have, blobs = have.and(h.row...), h.blobs
 		if lacks(w.q.wants, have.and(blobs...)) {
 			return false
 		}
@@ -57,6 +57,9 @@ func lacks(wanted, have atoms) bool {
 
 // both returns the attributes that are in two sets.
 func (l atoms) both(o atoms) atoms {
+	if len(l) == 0 || len(o) == 0 {
+		return nil
+	}
 	return slices.DeleteFunc(slices.Clone(l), func(a atom) bool { return !o.has(a.ref) })
 }
 
@@ -130,19 +133,19 @@ func (w *walker) addKind(kind int, have atoms) bool {
 }
 
 // beside adds an access that is sent at the same time.
-func (w *walker) beside(a access) {
+func (w *walker) beside(a asked) {
 	w.add(a, always(1))
 	w.roundTrips = w.roundTrips.most(a.roundTrips)
 }
 
 // after adds an access that is sent so many times, 64 side by side, when the first answers are there.
-func (w *walker) after(a access, times size) {
+func (w *walker) after(a asked, times size) {
 	w.add(a, times)
 	w.roundTrips = w.roundTrips.plus(a.roundTrips.times(times.parts(sideBySide)))
 }
 
 // add adds what an access costs without waiting.
-func (w *walker) add(a access, times size) {
+func (w *walker) add(a asked, times size) {
 	w.read, w.returned, w.requests = w.read.plus(a.read.times(times)), w.returned.plus(a.returned.times(times)), w.requests.plus(a.requests.times(times))
 	w.more = append(append(w.more, a.store), a.more...)
 	w.class = max(w.class, a.class)

@@ -20,7 +20,7 @@ func (m *Model) facts(d *Design, asks []asked, writes []writing) Facts {
 		perSecond += r.requests
 	}
 	f.Refreshes = figure(perSecond, nil)
-	list := m.demands(d, asks, writes)
+	list := m.demands(nil, d, asks, writes)
 	f.Hottest = m.hottest(d, list)
 	f.Account, f.Refused = m.account(list), m.refused(d, list)
 	f.Month = m.month(asks, writes, perSecond, f.Bytes)

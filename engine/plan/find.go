@@ -1,14 +1,12 @@
 package plan
 
 import (
-	"slices"
-
 	"rowkey/engine/sheet"
 )
 
 // find reads old entities first if the keys of a row, or a whole new row, do not follow from what the caller knows.
 func (m *Model) find(d *Design, out *writing, w *write, list []action) {
-	for _, kind := range append([]int{w.kind}, m.descendants(w.kind)...) {
+	for _, kind := range m.belonging(w.kind) {
 		var wanted atoms
 		for i := range list {
 			if st := &d.Stores[list[i].store]; st.Kind == kind {
@@ -16,25 +14,31 @@ func (m *Model) find(d *Design, out *writing, w *write, list []action) {
 			}
 		}
 		if lacks(wanted, w.known) {
-			q := m.asking(kind, w.known.of(m, kind), sheet.Evenly)
-			q.wants = wanted
-			if m.memory != nil {
-				q.name = foundName(w, kind, wanted)
-			}
-			m.readFirst(d, out, &q)
+			m.readFirst(d, out, m.finding(w, kind, wanted))
 		}
 	}
 }
 
-// descendants returns the kinds that belong to a kind, directly or over others.
-func (m *Model) descendants(kind int) []int {
-	var list []int
-	for i := range m.Kinds {
-		if slices.Contains(m.Ancestors(i), kind) {
-			list = append(list, i)
-		}
+// finding makes the question by which a write finds what it wants of the entities of a kind.
+func (m *Model) finding(w *write, kind int, wanted atoms) *question {
+	if m.memory == nil {
+		return m.findingNow(w, kind, wanted)
 	}
-	return list
+	var space [64]byte
+	name := foundName(space[:0], w, kind, wanted)
+	q, ok := m.memory.finding[string(name)]
+	if !ok {
+		q = m.findingNow(w, kind, wanted)
+		q.name = string(name)
+		m.memory.finding[q.name] = q
+	}
+	return q
+}
+
+func (m *Model) findingNow(w *write, kind int, wanted atoms) *question {
+	q := m.asking(kind, w.known.of(m, kind), sheet.Evenly)
+	q.wants = wanted
+	return &q
 }
 
 // readFirst adds a question that has to be asked before anything is written.
@@ -55,8 +59,22 @@ func (m *Model) required(st *Store, a *action, w *write) atoms {
 	if a.verb != verbMove && a.verb != verbUpsert {
 		return keys
 	}
-	h := m.holds(st)
-	for _, p := range h.row() {
+	if m.memory == nil || st.id == 0 {
+		return m.wholeRow(st, w)
+	}
+	key := [2]uint16{uint16(w.index), st.id}
+	out, ok := m.memory.required[key]
+	if !ok {
+		out = m.wholeRow(st, w)
+		m.memory.required[key] = out
+	}
+	return out
+}
+
+// wholeRow returns the keys of a row, and all of it that a write does not set.
+func (m *Model) wholeRow(st *Store, w *write) atoms {
+	keys, h := m.keysOf(st), m.holds(st)
+	for _, p := range h.row {
 		if !w.sets.has(p.ref) {
 			keys = keys.and(p)
 		}
@@ -84,11 +102,11 @@ func (m *Model) lineage(kind int) atoms {
 	return out
 }
 
-// foundName names the question by which a write finds what it wants of the entities of a kind.
-func foundName(w *write, kind int, wanted atoms) string {
-	name := []byte{byte(w.index), byte(kind)}
+// foundName adds the name of the question by which a write finds what it wants of the entities of a kind.
+func foundName(name []byte, w *write, kind int, wanted atoms) []byte {
+	name = append(name, byte(w.index), byte(kind))
 	for _, a := range wanted {
 		name = append(name, byte(a.ref.Kind), byte(a.ref.Attr))
 	}
-	return string(name)
+	return name
 }

@@ -89,8 +89,8 @@ func (m *Model) broken(d *Design, by string, factor float64) []Breach {
 	add := func(what, name, counter string, store int, number, limit float64) {
 		list = append(list, Breach{by, factor, what, name, counter, store, number, limit})
 	}
-	asks, writes := m.answered(d), m.writings(d)
-	demands := m.demands(d, asks, writes)
+	asks, writes := m.answered(d), m.writings(nil, d)
+	demands := m.demands(nil, d, asks, writes)
 	if h := m.hottest(d, demands); h.Rate.V > partitionMost {
 		add("partition", h.Key, "", h.Store, h.Rate.V, partitionMost)
 	}
@@ -98,7 +98,7 @@ func (m *Model) broken(d *Design, by string, factor float64) []Breach {
 		add("account", "", "", -1, a.Rate.V, sheet.AccountTarget)
 	}
 	for i := range asks {
-		for _, b := range m.budgetOf(asks[i].question, &asks[i].access) {
+		for _, b := range m.budgetOf(asks[i].question, asks[i].access) {
 			if !b.Met {
 				add("budget", asks[i].Name, b.Counter, asks[i].store, b.Actual, b.Limit)
 			}

@@ -13,10 +13,8 @@ type holding struct {
 	props atoms // from properties, in order
 	blobs atoms // from blobs, which take a request each
 	fixed atoms // from being in a sparse store
+	row   atoms // all that one row has without reading more
 }
-
-// row is all that one row has without reading more.
-func (h *holding) row() atoms { return h.told.and(h.props...).and(h.fixed...) }
 
 // holds returns what a store holds.
 func (m *Model) holds(st *Store) holding {
@@ -57,6 +55,7 @@ func (m *Model) hold(st *Store) holding {
 			h.props = h.props.and(a)
 		}
 	}
+	h.row = h.told.and(h.props...).and(h.fixed...)
 	return h
 }
 

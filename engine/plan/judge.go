@@ -41,7 +41,7 @@ func (m *Model) untoldBy(d *Design, q *question) []string {
 	if q.span.given {
 		asked = asked.and(atom{ref: q.span.ref})
 	}
-	row := h.row()
+	row := h.row
 	return m.namesOf(q.kind, slices.DeleteFunc(slices.Clone(asked), func(a atom) bool { return row.has(a.ref) }))
 }
 

@@ -20,14 +20,13 @@ type demand struct {
 	of     []string
 }
 
-// demands returns what all questions, writes and refreshes ask.
-func (m *Model) demands(d *Design, asks []asked, writes []writing) []demand {
-	var list []demand
+// demands adds to a list what all questions, writes and refreshes ask.
+func (m *Model) demands(list []demand, d *Design, asks []asked, writes []writing) []demand {
 	for i := range writes {
-		list = append(list, m.writeDemands(d, &writes[i])...)
+		list = m.writeDemands(list, d, &writes[i])
 	}
 	for i := range asks {
-		list = append(list, m.askDemands(d, &asks[i])...)
+		list = m.askDemands(list, d, &asks[i])
 	}
 	for _, r := range m.refreshes(d) {
 		st := &d.Stores[r.store]
@@ -51,18 +50,20 @@ func (m *Model) sourceDemand(d *Design, r *refresh) demand {
 	return demand{store: m.placeOf(d, source.store), what: d.Stores[r.store].Answer, all: n, hot: n / parts, spread: parts, of: []string{"model:pages"}}
 }
 
-// asked is a question with the access that answers it.
+// asked is a question with the access that answers it, and the store that this asks first: what is remembered of an access
+// has the place of that store in another design.
 type asked struct {
 	*question
-	access
+	*access
+	store int
 }
 
-// asked chooses how each question is answered, and leaves out those that are not.
+// answered chooses how each question is answered, and leaves out those that are not.
 func (m *Model) answered(d *Design) []asked {
 	var list []asked
 	for i := range m.asks {
 		if a, _, ok := m.choose(d, &m.asks[i]); ok {
-			list = append(list, asked{&m.asks[i], a})
+			list = append(list, a)
 		}
 	}
 	return list
@@ -78,9 +79,8 @@ func (m *Model) placeOf(d *Design, store int) int {
 	return store
 }
 
-// writeDemands returns what a write asks of the partitions that it writes to.
-func (m *Model) writeDemands(d *Design, w *writing) []demand {
-	var list []demand
+// writeDemands adds what a write asks of the partitions that it writes to.
+func (m *Model) writeDemands(list []demand, d *Design, w *writing) []demand {
 	rate := w.rate * m.PeakFactor()
 	for i := range w.steps {
 		t := &w.steps[i]

@@ -7,20 +7,23 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// askDemands returns what a question asks of the partitions that it reads: one for each page.
-func (m *Model) askDemands(d *Design, q *asked) []demand {
+// askDemands adds what a question asks of the partitions that it reads: one for each page.
+func (m *Model) askDemands(list []demand, d *Design, q *asked) []demand {
 	if q.blob {
-		return nil
+		return list
 	}
 	rate := m.RateOfAsk(q.Ask) * m.PeakFactor()
-	of := append(m.rateRests(q.index), "model:pages")
+	var of []string
+	if m.memory == nil {
+		of = append(m.rateRests(q.index), "model:pages")
+	}
 	first := q.intervals.typical * q.pages.typical
 	c := q.crowd
 	if c.spread == 0 {
 		c = m.crowd(&d.Stores[q.store], q)
 	}
-	list := []demand{{store: m.placeOf(d, q.store), what: q.Name, all: rate * math.Min(first, q.requests.typical), hot: rate * c.pages, spread: c.spread, of: of}}
-	list[0].calls = list[0].hot
+	list = append(list, demand{store: m.placeOf(d, q.store), what: q.Name, all: rate * math.Min(first, q.requests.typical),
+		hot: rate * c.pages, calls: rate * c.pages, spread: c.spread, of: of})
 	if rest := q.requests.typical - first; rest > 1e-9 && len(q.more) > 0 {
 		for _, store := range unique(q.more) {
 			n := rate * rest / float64(len(unique(q.more)))

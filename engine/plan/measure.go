@@ -46,21 +46,28 @@ type WriteMeasure struct {
 
 // Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
 func (m *Model) Measure(d *Design) Measure {
-	out := Measure{HottestStore: -1}
-	asks := make([]asked, 0, len(m.asks))
-	out.Asks = make([]AskMeasure, 0, len(m.asks))
+	var lists scratch
+	if m.memory != nil {
+		lists = m.scratch
+	}
+	out := Measure{HottestStore: -1, Asks: make([]AskMeasure, 0, len(m.asks)), Writes: make([]WriteMeasure, 0, len(m.writes))}
+	asks := lists.asks[:0]
 	for i := range m.asks {
 		a, budget, ok := m.choose(d, &m.asks[i])
 		out.Asks = append(out.Asks, askMeasure(&a, budget, ok))
 		if ok {
-			asks = append(asks, asked{&m.asks[i], a})
+			asks = append(asks, a)
 		}
 	}
-	writes := m.writings(d)
+	writes := m.writings(lists.writes[:0], d)
 	for i := range writes {
 		out.Writes = append(out.Writes, m.writeMeasure(d, &writes[i]))
 	}
-	m.measureLoad(d, m.demands(d, asks, writes), &out)
+	demands := m.demands(lists.demands[:0], d, asks, writes)
+	m.measureLoad(d, demands, &out)
+	if m.memory != nil {
+		m.scratch = scratch{asks, writes, demands}
+	}
 	out.Transactions = m.transactionsOf(d, asks, writes)
 	out.Amplification, out.Workflows = m.amplification(d, writes), workflows(writes)
 	for i := range d.Stores {
@@ -71,7 +78,7 @@ func (m *Model) Measure(d *Design) Measure {
 	return out
 }
 
-func askMeasure(a *access, budget []BudgetReport, ok bool) AskMeasure {
+func askMeasure(a *asked, budget []BudgetReport, ok bool) AskMeasure {
 	if !ok {
 		return AskMeasure{Store: -1, Class: explain.TableScan.String()}
 	}

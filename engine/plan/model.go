@@ -36,6 +36,10 @@ func NewModel(s *sheet.Sheet) *Model {
 	return m
 }
 
+// Writes returns the writes of the sheet with the deletes by age that it implies, as [sheet.Sheet.Writes] does. They are not
+// to be changed.
+func (m *Model) Writes() []sheet.Do { return m.writes }
+
 // atom is an attribute that identifies or describes an entity, and never the identity of a kind with attributes. value
 // is what every call asks for, "" if calls differ.
 type atom struct {
@@ -57,9 +61,9 @@ func (l atoms) hasAll(refs []sheet.Ref) bool {
 // and returns the set with more of them.
 func (l atoms) and(more ...atom) atoms {
 	out := slices.Clip(l)
-	for _, a := range more {
+	for i, a := range more {
 		if !out.has(a.ref) {
-			out = append(out, a)
+			out = append(slices.Grow(out, len(more)-i), a)
 		}
 	}
 	return out

@@ -51,7 +51,7 @@ func (m *Model) walkOver(w *walker, parent int) (access, bool) {
 }
 
 // follow makes one access of reading parents and then the partitions of each.
-func (w *walker) follow(before access, parents size, kind int) access {
+func (w *walker) follow(before asked, parents size, kind int) access {
 	a := w.access
 	one := func(n size) size { return always(n.typical).times(parents) }
 	a.read, a.returned, a.requests = before.read.plus(one(a.read)), before.returned.plus(one(a.returned)), before.requests.plus(one(a.requests))

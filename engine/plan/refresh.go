@@ -40,7 +40,7 @@ func (m *Model) refresh(d *Design, store int) refresh {
 }
 
 // source returns how what a store is made of is read: the answer of a question, or the group that a row stands for.
-func (m *Model) source(d *Design, store int) (access, bool) {
+func (m *Model) source(d *Design, store int) (asked, bool) {
 	st := &d.Stores[store]
 	others := Design{Stores: append([]Store{}, d.Stores...)}
 	others.Stores[store].Kind = -1

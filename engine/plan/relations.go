@@ -1,11 +1,16 @@
 package plan
 
-import "rowkey/engine/sheet"
+import (
+	"slices"
+
+	"rowkey/engine/sheet"
+)
 
 // relations are what follows from the kinds of a sheet alone. They are found once, as each calculation asks for them often.
 type relations struct {
-	above [][]int  // kinds that each kind belongs to
-	names [][]name // for each kind: its identity, and its attributes
+	above  [][]int  // kinds that each kind belongs to
+	family [][]int  // each kind, and those that belong to it, directly or over others
+	names  [][]name // for each kind: its identity, and its attributes
 }
 
 // name is what is known of a reference.
@@ -30,6 +35,15 @@ func relationsOf(s *sheet.Sheet) relations {
 		}
 		r.names = append(r.names, names)
 	}
+	for kind := range s.Kinds {
+		family := []int{kind}
+		for i := range s.Kinds {
+			if slices.Contains(r.above[i], kind) {
+				family = append(family, i)
+			}
+		}
+		r.family = append(r.family, family)
+	}
 	return r
 }
 
@@ -46,6 +60,9 @@ func (r *relations) nameOf(ref sheet.Ref) *name { return &r.names[ref.Kind][ref.
 
 // Ancestors returns the kinds that a kind belongs to, as [sheet.Sheet.Ancestors] does.
 func (m *Model) Ancestors(kind int) []int { return m.above[kind] }
+
+// belonging returns a kind, and those that belong to it, directly or over others.
+func (m *Model) belonging(kind int) []int { return m.family[kind] }
 
 // Names reports whether a reference names one entity of its kind alone, as [sheet.Sheet.Names] does.
 func (m *Model) Names(ref sheet.Ref) bool { return m.nameOf(ref).alone }

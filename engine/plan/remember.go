@@ -9,12 +9,22 @@ import (
 // memory is what a model remembers of the designs that it has calculated. A search asks for the same store again in many
 // designs that differ in stores that do not matter.
 type memory struct {
-	answers map[string]*remembered
-	actions map[[2]uint16][]action // of a write, in a store
-	looks   map[string]looked      // for each question in a store
-	looked  looked                 // of the answer that is calculated
-	facts   []*storeFacts
-	reach   map[int][]bool // for each question, the kinds whose stores matter to its answer
+	answers  map[string]*remembered
+	actions  map[[2]uint16][]action // of a write, in a store
+	required map[[2]uint16]atoms    // of the rows of a store that a write writes as a whole
+	finding  map[string]*question   // by which writes find their entities
+	looks    map[string]looked      // for each question in a store
+	looked   looked                 // of the answer that is calculated
+	facts    []*storeFacts
+	reach    map[int][]bool // for each question, the kinds whose stores matter to its answer
+	scratch  scratch
+}
+
+// scratch are lists that one calculation makes and the next one writes over.
+type scratch struct {
+	asks    []asked
+	writes  []writing
+	demands []demand
 }
 
 // remembered is an access with its budget, or that there is none.
@@ -28,7 +38,8 @@ type remembered struct {
 // Remember makes a model remember how stores answer questions, and leave out what only a report says: what its numbers
 // rest on.
 func (m *Model) Remember() {
-	m.memory = &memory{answers: map[string]*remembered{}, looks: map[string]looked{}, actions: map[[2]uint16][]action{}, reach: map[int][]bool{}}
+	m.memory = &memory{answers: map[string]*remembered{}, looks: map[string]looked{}, actions: map[[2]uint16][]action{},
+		required: map[[2]uint16]atoms{}, finding: map[string]*question{}, reach: map[int][]bool{}}
 }
 
 // Library reads stores of a sheet, each once, and gives each a number by which models remember it.
@@ -111,7 +122,7 @@ func (m *Model) answerNow(d *Design, store int, q *question) *remembered {
 		r.budget = m.budgetOf(q, &r.access)
 		r.met = allMet(r.budget)
 		if m.memory != nil && !r.access.blob {
-			r.access.crowd = m.crowd(st, &asked{q, r.access})
+			r.access.crowd = m.crowd(st, &asked{q, &r.access, store})
 		}
 	}
 	return &r

@@ -33,13 +33,8 @@ type Traffic struct {
 
 // Places returns the places of a design, with the same rates and shares as [Facts].
 func (m *Model) Places(d *Design) []Place {
-	var asks []asked
-	for i := range m.asks {
-		if a, _, ok := m.choose(d, &m.asks[i]); ok {
-			asks = append(asks, asked{&m.asks[i], a})
-		}
-	}
-	demands := m.demands(d, asks, m.writings(d))
+	asks := m.answered(d)
+	demands := m.demands(nil, d, asks, m.writings(nil, d))
 	var list []Place
 	for i := range d.Stores {
 		p := m.placeAt(d, i)

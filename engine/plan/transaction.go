@@ -70,14 +70,14 @@ func (t *transaction) verb() string {
 // grouped puts actions with the same table and PartitionKey into one transaction, those that write to the bases of kinds
 // in front.
 func (m *Model) grouped(d *Design, kinds []int, list []action) []transaction {
-	var out []transaction
-	for _, a := range list {
-		i := slices.IndexFunc(out, func(t transaction) bool { return m.joins(d, &t, &a) })
+	out := make([]transaction, 0, len(list))
+	for at := range list {
+		i := slices.IndexFunc(out, func(t transaction) bool { return m.joins(d, &t, &list[at]) })
 		if i < 0 {
-			out = append(out, transaction{})
-			i = len(out) - 1
+			out = append(out, transaction{list[at : at+1 : at+1]})
+		} else {
+			out[i].actions = append(out[i].actions, list[at])
 		}
-		out[i].actions = append(out[i].actions, a)
 	}
 	slices.SortStableFunc(out, func(a, b transaction) int { return b.rank(d, kinds) - a.rank(d, kinds) })
 	return out

@@ -6,9 +6,8 @@ import (
 	"rowkey/engine/explain"
 )
 
-// writings calculates all writes of a design.
-func (m *Model) writings(d *Design) []writing {
-	var list []writing
+// writings adds to a list what all writes of a design cost.
+func (m *Model) writings(list []writing, d *Design) []writing {
 	for i := range m.writes {
 		list = append(list, m.writing(d, i))
 	}
@@ -17,7 +16,7 @@ func (m *Model) writings(d *Design) []writing {
 
 // judgeWrites adds what the writes, the load and growth of a design are to its report.
 func (m *Model) judgeWrites(d *Design, r *DesignReport) {
-	writes := m.writings(d)
+	writes := m.writings(nil, d)
 	for i := range writes {
 		r.Writes = append(r.Writes, m.writeReport(d, &writes[i]))
 	}

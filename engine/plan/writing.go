@@ -18,7 +18,7 @@ type writing struct {
 	*write
 	kinds    []int         // that it is about, without those below that copy what it sets
 	steps    []transaction // the first one holds the base
-	reads    []access      // of what the keys need and the caller does not know
+	reads    []asked       // of what the keys need and the caller does not know
 	possible bool
 	blobs    float64 // requests to blobs
 	attempts float64 // that fail, on the lists
@@ -39,10 +39,10 @@ func (m *Model) writing(d *Design, i int) writing {
 	case w.byAge():
 		m.expire(d, &out)
 	default:
-		var list []action
+		list := make([]action, 0, len(all)*len(d.Stores))
 		for j := range all {
 			out.kinds = append(out.kinds, all[j].kind)
-			list = append(list, m.share(d, &out, &all[j], anchor(all), w.rate)...)
+			list = m.share(list, d, &out, &all[j], anchor(all), w.rate)
 		}
 		out.steps = m.grouped(d, out.kinds, list)
 		m.lags(d, &out)
@@ -50,14 +50,16 @@ func (m *Model) writing(d *Design, i int) writing {
 	return out
 }
 
-// share returns the actions of one write of a set, each time the set is done.
-func (m *Model) share(d *Design, out *writing, w, anchor *write, rate float64) []action {
-	list := m.actions(d, w)
+// share adds the actions of one write of a set, each time the set is done.
+func (m *Model) share(list []action, d *Design, out *writing, w, anchor *write, rate float64) []action {
+	before := len(list)
+	list = m.actions(list, d, w)
+	added := list[before:]
 	if w.Verb != sheet.Insert {
-		m.find(d, out, w, list)
+		m.find(d, out, w, added)
 	}
-	for i := range list {
-		a := &list[i]
+	for i := range added {
+		a := &added[i]
 		m.multiply(d, a, w.rate/rate, anchor)
 		out.blobs += a.blobs
 		if a.verb == verbReplace {

@@ -76,6 +76,7 @@ type cluster struct {
 	phase    phase
 	queue    [][]*form
 	seen     map[string]bool
+	keys     map[*form]string
 	single   [][]*trial // for each kind: its forms alone, those that can be a base
 	kept     [][]*trial
 	copies   [][]copied // for each question
@@ -97,7 +98,7 @@ type trial struct {
 }
 
 func newCluster(s *sheet.Sheet, kinds []int, preset string) *cluster {
-	x := &cluster{m: plan.NewModel(partOf(s, kinds)), kinds: kinds, preset: preset, seen: map[string]bool{}}
+	x := &cluster{m: plan.NewModel(partOf(s, kinds)), kinds: kinds, preset: preset, seen: map[string]bool{}, keys: map[*form]string{}}
 	x.m.Remember()
 	x.c = newComposer(x.m.Sheet)
 	x.single, x.kept = make([][]*trial, len(kinds)), make([][]*trial, len(kinds))

@@ -14,10 +14,35 @@ import (
 type composer struct {
 	*sheet.Sheet
 	library *plan.Library
+	written map[wording]written
+	names   map[named]string // of tables
+
+	list   []house      // of the last design, as the next two
+	homes  []int        // for each of its forms, the house
+	stores []plan.Store // which the next design writes over
 }
 
 func newComposer(s *sheet.Sheet) *composer {
-	return &composer{Sheet: s, library: plan.NewLibrary(s)}
+	return &composer{Sheet: s, library: plan.NewLibrary(s), written: map[wording]written{}, names: map[named]string{}}
+}
+
+// named is a form, as the base of its kind or as a copy.
+type named struct {
+	form *form
+	base bool
+}
+
+// wording is what the text of a form depends on. base is nil, unless a copy leads to it.
+type wording struct {
+	form, base   *form
+	table, front string
+}
+
+// written is a form as a store; ok is false for one that cannot be read.
+type written struct {
+	text  string
+	store plan.Store
+	ok    bool
 }
 
 // house is a table with one PartitionKey, and the texts that its stores begin with.
@@ -27,37 +52,45 @@ type house struct {
 	forms                int
 }
 
-// texts writes forms as stores, the base of each kind before its copies.
-func (c *composer) texts(forms []*form) []string {
-	houses, homes := c.houses(forms)
-	out := make([]string, len(forms))
-	for i, f := range forms {
-		h := &houses[homes[i]]
-		row := f.row
-		if h.forms > 1 || row == "" {
-			row = c.literal(h, f) + row
-		}
-		parts := []string{f.text, row, h.table + f.period}
-		if len(c.Kinds) > 1 {
-			parts = append(parts, "of "+c.Kinds[f.kind].Name)
-		}
-		if inc, ok := c.include(forms, f); ok {
-			parts = append(parts, strings.TrimSpace("include "+strings.Join(inc, ",")))
-		}
-		out[i] = strings.Join(parts, " | ") + whereText(f.where)
-		if f.option != "" {
-			out[i] += " | " + f.option
-		}
+// store writes a form in its house as a store.
+func (c *composer) store(forms []*form, f *form, h *house) written {
+	w := wording{form: f, table: h.table}
+	if f.lean == pointer {
+		w.base = base(forms, f.kind)
+	}
+	if h.forms > 1 || f.row == "" {
+		w.front = c.literal(h, f)
+	}
+	out, ok := c.written[w]
+	if !ok {
+		out.text = c.text(&w)
+		out.store, out.ok = c.library.Store(out.text)
+		c.written[w] = out
 	}
 	return out
 }
 
+func (c *composer) text(w *wording) string {
+	f := w.form
+	parts := []string{f.text, w.front + f.row, w.table + f.period}
+	if len(c.Kinds) > 1 {
+		parts = append(parts, "of "+c.Kinds[f.kind].Name)
+	}
+	if inc, ok := c.include(f, w.base); ok {
+		parts = append(parts, strings.TrimSpace("include "+strings.Join(inc, ",")))
+	}
+	text := strings.Join(parts, " | ") + whereText(f.where)
+	if f.option != "" {
+		text += " | " + f.option
+	}
+	return text
+}
+
 // houses finds the table of each form: bases and near copies share one, every other PartitionKey has its own.
 func (c *composer) houses(forms []*form) (list []house, homes []int) {
-	bases := map[int]bool{}
-	for _, f := range forms {
-		base := !bases[f.kind]
-		bases[f.kind] = true
+	list, homes = c.list[:0], c.homes[:0]
+	for at, f := range forms {
+		base := base(forms[:at], f.kind) == nil
 		i := slices.IndexFunc(list, func(h house) bool { return h.place == f.place && h.period == f.period && len(f.where) == 0 })
 		if i < 0 {
 			i = len(list)
@@ -69,11 +102,27 @@ func (c *composer) houses(forms []*form) (list []house, homes []int) {
 		list[i].forms++
 		homes = append(homes, i)
 	}
+	c.list, c.homes = list, homes
 	return list, homes
 }
 
-// table names a table: that of a kind after it, one of copies after what they are found by.
+// table names a table, unlike those of a list.
 func (c *composer) table(list []house, f *form, base bool) string {
+	name, known := c.names[named{f, base}]
+	if !known {
+		name = c.name(f, base)
+		c.names[named{f, base}] = name
+	}
+	for n := 2; ; n++ {
+		if !slices.ContainsFunc(list, func(h house) bool { return strings.EqualFold(h.table, name) }) {
+			return name
+		}
+		name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
+	}
+}
+
+// name names a table: that of a kind after it, one of copies after what they are found by.
+func (c *composer) name(f *form, base bool) string {
 	name := plural(c.Kinds[f.kind].Name)
 	if len(f.where) > 0 {
 		name = capital(f.where[0].Value) + name
@@ -89,12 +138,7 @@ func (c *composer) table(list []house, f *form, base bool) string {
 	if name = name[:min(len(name), maxTable)]; name == "" || name[0] >= '0' && name[0] <= '9' {
 		name = "T" + name
 	}
-	for n := 2; ; n++ {
-		if !slices.ContainsFunc(list, func(h house) bool { return strings.EqualFold(h.table, name) }) {
-			return name
-		}
-		name = strings.TrimRight(name, "0123456789") + strconv.Itoa(n)
-	}
+	return name
 }
 
 // maxTable leaves room for the digits of a period in the 63 characters of a table's name.
@@ -158,8 +202,9 @@ func (h *house) begins(text string) bool {
 	return slices.ContainsFunc(h.literals, func(o string) bool { return strings.HasPrefix(o, text) || strings.HasPrefix(text, o) })
 }
 
-// include returns the properties of a copy that does not hold everything.
-func (c *composer) include(forms []*form, f *form) (list []string, ok bool) {
+// include returns the properties of a copy that does not hold everything: one that leads to a base, what the keys of that
+// need.
+func (c *composer) include(f, base *form) (list []string, ok bool) {
 	told := add(nil, f.rowKeys...)
 	for _, p := range f.part {
 		if p.bucket == 0 && p.unit == "" {
@@ -181,7 +226,7 @@ func (c *composer) include(forms []*form, f *form) (list []string, ok bool) {
 		}
 		return list, true
 	case pointer:
-		for _, k := range base(forms, f.kind).keys(c.Sheet) {
+		for _, k := range base.keys(c.Sheet) {
 			if !has(told, k.ref) && !slices.Contains(list, k.name) {
 				list = append(list, k.name)
 			}
@@ -214,14 +259,17 @@ func (f *form) keys(s *sheet.Sheet) []key {
 	return list
 }
 
-// design makes a design of forms. ok is false if one of its stores cannot be read.
+// design makes a design of forms, the base of each kind before its copies, which is good until the next one. ok is false if
+// one of its stores cannot be read.
 func (c *composer) design(forms []*form) (d *plan.Design, texts []string, ok bool) {
-	texts = c.texts(forms)
-	stores := make([]plan.Store, len(texts))
-	for i, t := range texts {
-		if stores[i], ok = c.library.Store(t); !ok {
-			return nil, texts, false
+	houses, homes := c.houses(forms)
+	texts, c.stores = make([]string, 0, len(forms)), c.stores[:0]
+	for i, f := range forms {
+		w := c.store(forms, f, &houses[homes[i]])
+		if !w.ok {
+			return nil, nil, false
 		}
+		texts, c.stores = append(texts, w.text), append(c.stores, w.store)
 	}
-	return plan.Compose(c.Sheet, "", stores), texts, true
+	return plan.Compose(c.Sheet, "", c.stores), texts, true
 }

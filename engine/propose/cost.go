@@ -168,7 +168,7 @@ func simplicity(forms []*form, texts []string, v *plan.Measure) int {
 		if f.option != "" || len(f.where) > 0 {
 			n += ofSpecial
 		}
-		if t := strings.Split(texts[i], " | ")[2]; !slices.Contains(tables, t) {
+		if t := tableIn(texts[i]); !slices.Contains(tables, t) {
 			tables = append(tables, t)
 		}
 	}
@@ -186,20 +186,33 @@ func simplicity(forms []*form, texts []string, v *plan.Measure) int {
 	return n
 }
 
+// tableIn returns the table of a store, which is its third part.
+func tableIn(text string) string {
+	for range 2 {
+		_, text, _ = strings.Cut(text, " | ")
+	}
+	table, _, _ := strings.Cut(text, " | ")
+	return table
+}
+
 // unusual counts the inverted orders of kinds of which nobody asks for the newest, and the bases whose keys do not have
 // what identifies an entity.
 func unusual(s *sheet.Sheet, forms []*form) (n int) {
 	for i, f := range forms {
-		asked := slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool { return a.Kind == s.Kinds[f.kind].Name && a.Order.Descending() })
-		if f.has(LogTail) && !asked {
+		if f.has(LogTail) && !slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool { return a.Kind == s.Kinds[f.kind].Name && a.Order.Descending() }) {
 			n++
 		}
-		keys := f.keys(s)
-		if base(forms[:i+1], f.kind) == f && slices.ContainsFunc(identity(s, f.kind), func(k key) bool { return k.ref.Kind == f.kind && !has(keys, k.ref) }) {
+		if base(forms[:i+1], f.kind) == f && !f.identifies(s) {
 			n++
 		}
 	}
 	return n
+}
+
+// identifies reports whether the keys of a form have what identifies an entity of its kind.
+func (f *form) identifies(s *sheet.Sheet) bool {
+	keys := f.keys(s)
+	return !slices.ContainsFunc(identity(s, f.kind), func(k key) bool { return k.ref.Kind == f.kind && !has(keys, k.ref) })
 }
 
 // digits counts the digits of periods.

@@ -162,10 +162,10 @@ func (x *cluster) enqueue(list []*form) {
 	n := len(x.kinds)
 	copies := list[n:]
 	slices.SortFunc(copies, func(a, b *form) int {
-		if a.kind != b.kind {
+		if a.kind != b.kind || a == b {
 			return a.kind - b.kind
 		}
-		return strings.Compare(a.key(), b.key())
+		return strings.Compare(x.keyOf(a), x.keyOf(b))
 	})
 	for i := range copies {
 		if of := slices.Index(x.kinds, copies[i].kind); i > 0 && copies[i] == copies[i-1] || copies[i].same(list[of]) {
@@ -175,14 +175,25 @@ func (x *cluster) enqueue(list []*form) {
 	if len(copies) > maxCopies*n {
 		return
 	}
-	var k strings.Builder
+	var space [512]byte
+	k := space[:0]
 	for _, f := range list {
-		k.WriteString(f.key() + "\n")
+		k = append(append(k, x.keyOf(f)...), '\n')
 	}
-	if !x.seen[k.String()] {
-		x.seen[k.String()] = true
+	if !x.seen[string(k)] {
+		x.seen[string(k)] = true
 		x.queue = append(x.queue, list)
 	}
+}
+
+// keyOf is key of a form that does not change any more, which is made once.
+func (x *cluster) keyOf(f *form) string {
+	k, ok := x.keys[f]
+	if !ok {
+		k = f.key()
+		x.keys[f] = k
+	}
+	return k
 }
 
 // same reports whether a copy has the keys of a base.
