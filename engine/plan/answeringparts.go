@@ -2,6 +2,7 @@ package plan
 
 import (
 	"rowkey/engine/clock"
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/sheet"
 )
@@ -57,20 +58,34 @@ func (m *Model) Chosen(d *Design, ask int) QuestionReport { return m.Question(d,
 // Class returns the worst query class of what is asked first, without what is read because of it.
 func (a *Answering) Class() explain.Class { return a.w.class }
 
-// Matches reports whether an entity belongs to the answer of a call: it has the values that the caller knows, and is in
-// the range.
-func (a *Answering) Matches(of Values, c Call) bool {
-	for _, k := range a.q.known {
-		if textOf(of(k.ref), "tick") != textOf(c.Known(k.ref), "tick") {
-			return false
+// Matches returns a function that reports whether an entity belongs to the answer of a call: it has the values that the
+// caller knows, and is in the range.
+func (a *Answering) Matches(c Call) func(of Values) bool {
+	known := make([]edm.Value, len(a.q.known))
+	for i, k := range a.q.known {
+		known[i] = c.Known(k.ref)
+	}
+	return func(of Values) bool {
+		for i, k := range a.q.known {
+			if !equal(of(k.ref), known[i]) {
+				return false
+			}
 		}
+		s := &a.q.span
+		if !s.given {
+			return true
+		}
+		at := clock.Ticks(of(s.ref).Time())
+		return c.From <= at && at < c.To
 	}
-	s := &a.q.span
-	if !s.given {
-		return true
+}
+
+// equal reports whether two values are the same, or of two types with the same text.
+func equal(v, w edm.Value) bool {
+	if v.Type() == w.Type() {
+		return v == w
 	}
-	at := clock.Ticks(of(s.ref).Time())
-	return c.From <= at && at < c.To
+	return textOf(v, "tick") == textOf(w, "tick")
 }
 
 // Order returns the attribute that the answer is sorted by. ok is false for any order.

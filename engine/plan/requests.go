@@ -69,11 +69,13 @@ func (r *Request) Class() explain.Class {
 // Requests returns what a call asks of the main store, in the order in which it asks.
 func (a *Answering) Requests(c Call) []Request {
 	var list []Request
+	compare := a.comparisons(c)
 	for turn, at := range a.moments(c) {
 		of := a.at(c.Known, at)
+		partitions, rows := a.partitions(of, c), a.rowsOf(of, c)
 		for _, table := range a.tables(of) {
-			for _, partition := range a.partitions(of, c) {
-				r := Request{Store: a.w.store, Table: table, Partition: partition, Row: a.rowsOf(of, c), Compare: a.comparisons(c)}
+			for _, partition := range partitions {
+				r := Request{Store: a.w.store, Table: table, Partition: partition, Row: rows, Compare: compare}
 				if a.w.inTurn {
 					r.Turn = turn
 				}

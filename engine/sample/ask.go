@@ -30,8 +30,13 @@ type asker struct {
 
 // ask makes one call.
 func (k *asker) ask(a *plan.Answering, c plan.Call) (bill, error) {
+	return k.call(a, c, k.intervals(a, c))
+}
+
+// call makes one call, whose intervals are known.
+func (k *asker) call(a *plan.Answering, c plan.Call, list []plan.Request) (bill, error) {
 	if a.Parents == nil {
-		return k.rest(a, c, k.intervals(a, c))
+		return k.rest(a, c, list)
 	}
 	first, err := k.ask(a.Parents, c)
 	if err != nil {
@@ -43,7 +48,7 @@ func (k *asker) ask(a *plan.Answering, c plan.Call) (bill, error) {
 	for _, parent := range first.found {
 		each := c
 		each.Known = over(parent, c.Known)
-		b, err := k.rest(a, each, k.intervals(a, each))
+		b, err := k.rest(a, each, k.intervalsOf(a, each))
 		if err != nil {
 			return out, err
 		}
@@ -80,15 +85,23 @@ func beside(chains []int) (n int) {
 	return n
 }
 
-// intervals returns the requests of a call, one for each table.
-func (k *asker) intervals(a *plan.Answering, c plan.Call) []plan.Request {
+// intervals returns the requests of a call, one for each table; none if parents have to be asked first.
+func (b *bench) intervals(a *plan.Answering, c plan.Call) []plan.Request {
+	if a.Parents != nil {
+		return nil
+	}
+	return b.intervalsOf(a, c)
+}
+
+// intervalsOf returns the requests of a call when what has to be asked first is known.
+func (b *bench) intervalsOf(a *plan.Answering, c plan.Call) []plan.Request {
 	var list []plan.Request
 	for _, r := range a.Requests(c) {
 		if r.Table != "" {
 			list = append(list, r)
 			continue
 		}
-		for _, name := range k.names[r.Store] {
+		for _, name := range b.names[r.Store] {
 			r.Table = name
 			list = append(list, r)
 		}

@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 
@@ -12,7 +11,7 @@ import (
 
 // change changes what an update sets, and returns what changes it back.
 func (b *bench) change(t *thing, d *sheet.Do) (undo func()) {
-	own, parents := maps.Clone(t.own), slices.Clone(t.parents)
+	own, parents := slices.Clone(t.own), slices.Clone(t.parents)
 	for _, name := range d.Sets {
 		r := hash.Sequence(uint64(len(name)))
 		if above := b.model.KindOf(name); above >= 0 {

@@ -10,7 +10,8 @@ import (
 
 // narrow keeps what the caller wants, as a client does that gets too much.
 func (k *asker) narrow(a *plan.Answering, c plan.Call, found []*thing) []*thing {
-	found = slices.DeleteFunc(slices.Clone(found), func(t *thing) bool { return !a.Matches(t.value, c) })
+	matches := a.Matches(c)
+	found = slices.DeleteFunc(slices.Clone(found), func(t *thing) bool { return !matches(t.value) })
 	if by, descending, ok := a.Order(); ok {
 		order.By(found, func(s, t *thing) int {
 			if n := compareValues(s.value(by), t.value(by)); !descending {

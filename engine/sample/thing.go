@@ -17,12 +17,16 @@ const now = 1795343400
 // thing is an entity with the values of its own attributes.
 type thing struct {
 	kind    int
-	own     map[int]edm.Value // by the position of the attribute
-	parents []*thing          // in the order of the kind
+	name    edm.Value   // of a kind without attributes
+	own     []edm.Value // by the position of the attribute
+	parents []*thing    // in the order of the kind
 }
 
 // value returns an attribute of a thing, or of what it belongs to.
 func (t *thing) value(ref sheet.Ref) edm.Value {
+	if t.kind == ref.Kind && ref.Attr == sheet.Whole {
+		return t.name
+	}
 	if t.kind == ref.Kind {
 		return t.own[ref.Attr]
 	}
@@ -97,13 +101,13 @@ func (k *maker) identity(m *plan.Model, t *thing) string {
 
 // thing makes one thing.
 func (k *maker) thing(kind, i, try int, r *hash.Sequence) *thing {
-	t := &thing{kind: kind, own: map[int]edm.Value{}}
+	t := &thing{kind: kind, own: make([]edm.Value, len(k.Kinds[kind].Attributes))}
 	for j, o := range k.Kinds[kind].Of {
 		all := k.things[k.KindOf(o.Kind)]
 		t.parents = append(t.parents, all[k.parent(&o, i, j+try, len(all), r)])
 	}
 	if len(k.Kinds[kind].Attributes) == 0 {
-		t.own[sheet.Whole] = edm.String(k.text(k.Kinds[kind].Name, i, sheet.DefaultLength, k.Population(kind)))
+		t.name = edm.String(k.text(k.Kinds[kind].Name, i, sheet.DefaultLength, k.Population(kind)))
 	}
 	for j := range k.Kinds[kind].Attributes {
 		t.own[j] = k.attribute(kind, j, i, try, r)

@@ -3,6 +3,7 @@ package sample
 import (
 	"context"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
@@ -142,11 +143,12 @@ func (b *bench) compare(ctx context.Context, a *plan.Answering, calls []plan.Cal
 		if i > 0 {
 			note = nil
 		}
-		predicted, err := (&asker{b, b.count, ctx, note}).ask(a, calls[i])
+		list := b.intervals(a, calls[i])
+		predicted, err := (&asker{b, b.count, ctx, note}).call(a, calls[i], list)
 		if err != nil {
 			return nil, err
 		}
-		got, err := (&asker{b, b.send, ctx, nil}).ask(a, calls[i])
+		got, err := (&asker{b, b.send, ctx, nil}).call(a, calls[i], list)
 		if err != nil {
 			return nil, err
 		}
@@ -161,8 +163,11 @@ func (b *bench) compare(ctx context.Context, a *plan.Answering, calls []plan.Cal
 
 // answers returns how many things belong to the answer of a call, whatever the keys are.
 func (b *bench) answers(a *plan.Answering, c plan.Call) (n int) {
-	for _, t := range b.things[a.Kind()] {
-		if a.Matches(t.value, c) {
+	matches := a.Matches(c)
+	var one *thing
+	value := func(ref sheet.Ref) edm.Value { return one.value(ref) }
+	for _, one = range b.things[a.Kind()] {
+		if matches(value) {
 			n++
 		}
 	}
