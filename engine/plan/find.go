@@ -29,8 +29,8 @@ func (m *Model) finding(w *write, kind int, wanted atoms) *question {
 	q, ok := m.memory.finding[string(name)]
 	if !ok {
 		q = m.findingNow(w, kind, wanted)
-		q.name = string(name)
-		m.memory.finding[q.name] = q
+		q.number = len(m.asks) + len(m.memory.finding) + 1
+		m.memory.finding[string(name)] = q
 	}
 	return q
 }

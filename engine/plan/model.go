@@ -28,6 +28,7 @@ func NewModel(s *sheet.Sheet) *Model {
 		held: map[string]holding{}, keyed: map[string]atoms{}}
 	for i := range s.Asks {
 		m.asks = append(m.asks, m.question(&s.Asks[i]))
+		m.asks[i].number = i + 1
 	}
 	for i := range m.writes {
 		m.resolved = append(m.resolved, m.write(i))

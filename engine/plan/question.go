@@ -23,7 +23,7 @@ type question struct {
 	all    size          // entities that match, of which top are wanted
 	limits []sheet.Limit // its budget
 	short  bool          // it is asked in order to walk over its answer, and walks over nothing itself
-	name   string        // by which it is remembered, if it is not in the sheet
+	number int           // by which its answers are remembered, 0 for none
 }
 
 // span is the range of a question.
