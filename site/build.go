@@ -225,6 +225,9 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 			v.Labs = p.engines[publish.Workbench]
 		}
 		v.Program, v.Frame = p.front.Program, p.front.Closed
+		if v.Template == "play" {
+			v.Soon = p.front.Play[v.Lang]
+		}
 		v.Style, v.Script, v.Base = v.Root+p.front.Style, v.Root+p.front.Pages[v.Lang], p.o.Base
 		page, err := templates.Execute(v)
 		out[i] = p.front.LinkSheets(page, v.Root)

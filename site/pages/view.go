@@ -73,15 +73,16 @@ type View struct {
 	// For <head> and <html>. CSP stands in <meta http-equiv="Content-Security-Policy" content="{{.CSP}}">
 	// before anything that loads; hashes of the inline scripts are filled in when the page is written.
 	CSP     string
-	Style   string // href of the style sheet, relative to this page
-	Script  string // src of the module that every page loads, relative to this page
-	Engine  string // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
-	Labs    string // for data-labs, the engine of the laboratories, relative to the root; "" if the page has none
-	Worker  string // for data-worker, relative to the root
-	Program string // for data-program, which runs readers' JavaScript, relative to the root
-	Frame   string // for data-frame: the closed page below which it runs, relative to the root
-	Sheets  string // for data-sheets: further style sheets by name, relative to the root
-	Base    string // absolute URL of the site, "" if the build knows no -base
+	Style   string   // href of the style sheet, relative to this page
+	Script  string   // src of the module that every page loads, relative to this page
+	Soon    []string // modules that this page loads at once after it, relative to the root
+	Engine  string   // for data-engine, relative to the root: "a/engine.1a2b3c4d.wasm"
+	Labs    string   // for data-labs, the engine of the laboratories, relative to the root; "" if the page has none
+	Worker  string   // for data-worker, relative to the root
+	Program string   // for data-program, which runs readers' JavaScript, relative to the root
+	Frame   string   // for data-frame: the closed page below which it runs, relative to the root
+	Sheets  string   // for data-sheets: further style sheets by name, relative to the root
+	Base    string   // absolute URL of the site, "" if the build knows no -base
 }
 
 // URL returns a link from this page to another one in its language: URL("") is home.

@@ -19,14 +19,15 @@ import (
 // Bundle is the front end: files by path below the root, and where the entry points ended up.
 type Bundle struct {
 	Files   Files
-	Pages   map[string]string // the module of every page, by language
-	Worker  string            // holds the engine
-	Offline string            // the code of the worker that keeps the site, see AddWorker
-	Program string            // runs the JavaScript of readers, with the official client
-	Closed  string            // the page that it runs below
-	Style   string            // the style sheet of every page
-	Sheets  map[string]string // further style sheets, by name
-	First   []string          // files that are loaded before the first touch: the module of an English page and what it imports at once
+	Pages   map[string]string   // the module of every page, by language
+	Play    map[string][]string // what the playground loads at once, by language
+	Worker  string              // holds the engine
+	Offline string              // the code of the worker that keeps the site, see AddWorker
+	Program string              // runs the JavaScript of readers, with the official client
+	Closed  string              // the page that it runs below
+	Style   string              // the style sheet of every page
+	Sheets  map[string]string   // further style sheets, by name
+	First   []string            // files that are loaded before the first touch: the module of an English page and what it imports at once
 }
 
 // browsers are those of the last two years.
@@ -69,12 +70,13 @@ func texts(site, lang string) api.Plugin {
 
 // NewBundle builds app/ of the folder site, an absolute path, in some languages, the default first.
 func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
-	out := &Bundle{Files: Files{}, Pages: map[string]string{}, Sheets: map[string]string{}}
-	var err error
+	out := &Bundle{Files: Files{}, Pages: map[string]string{}, Play: map[string][]string{}, Sheets: map[string]string{}}
 	for _, lang := range slices.Backward(langs) { // First is that of the default
-		if out.Pages[lang], out.First, err = out.build(site, "app/page.ts", dev, texts(site, lang)); err != nil {
+		m, err := out.build(site, "app/page.ts", dev, texts(site, lang))
+		if err != nil {
 			return nil, err
 		}
+		out.Pages[lang], out.First, out.Play[lang] = m.name, m.first, m.parts("app/play/playground.ts", "app/editor/codemirror.ts")
 	}
 	if err := out.loader(site, dev); err != nil {
 		return nil, err
@@ -82,28 +84,35 @@ func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
 	if err := out.programs(site, dev); err != nil {
 		return nil, err
 	}
-	if out.Worker, _, err = out.build(site, "app/worker.ts", dev, loader(goroot)); err != nil {
-		return nil, err
-	}
-	if out.Offline, _, err = out.build(site, "app/offline.ts", dev); err != nil {
-		return nil, err
-	}
-	if out.Style, _, err = out.build(site, "app/css/index.css", dev); err != nil {
-		return nil, err
+	for entry, path := range map[string]*string{"app/worker.ts": &out.Worker, "app/offline.ts": &out.Offline, "app/css/index.css": &out.Style} {
+		m, err := out.build(site, entry, dev, loader(goroot))
+		if err != nil {
+			return nil, err
+		}
+		*path = m.name
 	}
 	sheets, err := sheetFiles(site)
 	for _, name := range slices.Sorted(maps.Keys(sheets)) {
-		if out.Sheets[name], _, err = out.build(site, sheets[name], dev); err != nil {
+		m, err := out.build(site, sheets[name], dev)
+		if err != nil {
 			return nil, err
 		}
+		out.Sheets[name] = m.name
 	}
 	return out, err
 }
 
-// build adds what one entry point needs, and returns its path and those of its static imports. Every module of a script
+// made is what esbuild made of an entry point.
+type made struct {
+	name  string   // of its file
+	first []string // it, and what it imports at once
+	meta  metafile
+}
+
+// build adds what one entry point needs. Every module of a script
 // imports the entry point too, which is always there by then: else esbuild would put each set of modules that some lazy
 // part shares with the entry into a file of its own, and a page would load ten files at first instead of two.
-func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (string, []string, error) {
+func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (made, error) {
 	outdir := filepath.Join(site, "dist") // nothing is written there: paths become relative to it
 	options := api.BuildOptions{
 		AbsWorkingDir: site,
@@ -132,21 +141,21 @@ func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (str
 	}
 	result := api.Build(options)
 	if len(result.Errors) > 0 {
-		return "", nil, messages(result.Errors)
+		return made{}, messages(result.Errors)
 	}
 	for _, f := range result.OutputFiles {
 		name, err := filepath.Rel(outdir, f.Path)
 		if err != nil {
-			return "", nil, err
+			return made{}, err
 		}
 		b.Files[filepath.ToSlash(name)] = f.Contents
 	}
-	name, first, err := entryOf(result.Metafile, entry)
-	if len(first) == 2 { // the lazy parts share all of it, so that the entry only names the file where it is
-		delete(b.Files, name)
-		return first[1], first[1:], err
+	m, err := entryOf(result.Metafile, entry)
+	if len(m.first) == 2 { // the lazy parts share all of it, so that the entry only names the file where it is
+		delete(b.Files, m.name)
+		m.name, m.first = m.first[1], m.first[1:]
 	}
-	return name, first, err
+	return m, err
 }
 
 // Loader is the script that other pages load. Its name never changes, for they have written it down.
@@ -181,18 +190,40 @@ type metafile struct {
 }
 
 // entryOf finds the output of an entry point, and every output that is loaded together with it.
-func entryOf(report, entry string) (string, []string, error) {
-	var meta metafile
-	if err := json.Unmarshal([]byte(report), &meta); err != nil {
-		return "", nil, err
+func entryOf(report, entry string) (m made, err error) {
+	if err = json.Unmarshal([]byte(report), &m.meta); err != nil {
+		return m, err
 	}
-	for _, name := range slices.Sorted(maps.Keys(meta.Outputs)) {
-		if meta.Outputs[name].EntryPoint == entry {
-			first := meta.staticImports(name, map[string]bool{})
-			return published(name), first, nil
+	name := m.meta.outputOf(entry)
+	if name == "" {
+		return m, fmt.Errorf("site/%s: esbuild wrote no output for it", entry)
+	}
+	m.name, m.first = published(name), m.meta.staticImports(name, map[string]bool{})
+	return m, nil
+}
+
+// outputOf returns the output that is loaded for a module, "" if it is not loaded alone.
+func (m metafile) outputOf(module string) string {
+	for _, name := range slices.Sorted(maps.Keys(m.Outputs)) {
+		if m.Outputs[name].EntryPoint == module {
+			return name
 		}
 	}
-	return "", nil, fmt.Errorf("site/%s: esbuild wrote no output for it", entry)
+	return ""
+}
+
+// parts returns what some modules that are loaded later consist of, without what was loaded at first.
+func (m made) parts(modules ...string) []string {
+	var list []string
+	seen := map[string]bool{}
+	for _, module := range modules {
+		for _, path := range m.meta.staticImports(m.meta.outputOf(module), seen) {
+			if path != m.name && !slices.Contains(m.first, path) {
+				list = append(list, path)
+			}
+		}
+	}
+	return list
 }
 
 func (m metafile) staticImports(name string, seen map[string]bool) []string {
