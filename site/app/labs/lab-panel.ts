@@ -72,6 +72,7 @@ export class LabPanel {
   async begin(): Promise<void> {
     const { engine, host } = this;
     if (!engine) return;
+    clearTimeout(this.timer); // somebody was faster than the pause
     if (!this.run.trial.earlier) this.foundOf = this.of;
     this.of = this.now;
     this.tried = host.source().text;
