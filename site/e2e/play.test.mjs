@@ -45,7 +45,9 @@ const result = (page, n) => page.getByRole("group", { name: `Result of request $
 const summary = (page) => page.locator(".run-strip [role=status]");
 const looks = (page) =>
   page.locator(".run-strip .run-line button").evaluateAll((list) => list.map((b) => b.dataset.run));
-const focused = (page) => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.localName);
+/** Waits until the element with a label has the focus, or, without one, the element of a name. */
+const focusOn = (page, name) =>
+  page.waitForFunction((x) => (document.activeElement?.ariaLabel ?? document.activeElement?.localName) === x, name);
 
 test("a new document takes what is typed next", async () => {
   const page = await play();
@@ -158,7 +160,7 @@ test("a second run says what is in its way, leads there, and runs from fresh dat
     /Request 1 was refused: 409 TableAlreadyExists\. Your own run at \d\d:\d\d created this table\. 1 request did not run\./,
   );
   await verdict.getByRole("button", { name: "Go to it" }).click();
-  assert.equal(await focused(page), "Result of request 1");
+  await focusOn(page, "Result of request 1");
   await verdict.getByRole("button", { name: "Reset data and run all" }).click();
   await summary(page).getByText("2 answered").waitFor();
   assert.equal(await verdict.count(), 0);
@@ -399,9 +401,9 @@ test("after a run of everything answers fold, the refused one is open, and F8 go
   assert.deepEqual(await open(), [true, true, true]);
   await page.locator(".cm-line").first().click();
   await page.keyboard.press("F8"); // far below, where the editor has drawn nothing yet
-  assert.equal(await focused(page), "Result of request 3");
+  await focusOn(page, "Result of request 3");
   await page.keyboard.press("/"); // in an answer it is no shortcut
-  assert.equal(await focused(page), "Result of request 3");
+  await focusOn(page, "Result of request 3");
   assert.deepEqual(page.trouble, []);
 });
 
@@ -520,7 +522,7 @@ test("on a phone one part is seen at a time, and a line of the script leads to i
   assert.equal(await result(page, 2).isVisible(), false);
   await page.locator(".answer-line").nth(1).click();
   assert.equal(await page.getByRole("radio", { name: "Results" }).isChecked(), true);
-  assert.equal(await focused(page), "Result of request 2");
+  await focusOn(page, "Result of request 2");
   assert.equal(await page.locator("rk-editor").isVisible(), false);
   await page.getByRole("radio", { name: "Data" }).check({ force: true });
   await page.locator(`[data-panel="data"] select`).first().waitFor();
@@ -532,14 +534,14 @@ test("the link to the script leads into the editor, and F6 goes round the parts"
   const page = await play();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  assert.equal(await focused(page), "rk-editor");
+  await focusOn(page, "rk-editor");
   await page.keyboard.press("F6");
   assert.equal(await page.evaluate(() => document.activeElement.value), "data");
   await page.keyboard.press("F6");
   assert.match(await page.evaluate(() => document.activeElement.className), /doc-tab/);
   await page.keyboard.press("Shift+F6");
   await page.keyboard.press("Shift+F6");
-  assert.equal(await focused(page), "rk-editor");
+  await focusOn(page, "rk-editor");
 });
 
 const STATES = {
