@@ -68,14 +68,16 @@ func (c *checker) checkIdentity(i int) {
 	}
 }
 
-// couldName returns what could name an entity: its parents and its first time, or its first attribute.
+// couldName returns what could name an entity: its parents and its first time, or its first attribute that has a name.
 func (c *checker) couldName(k *Kind) []string {
 	names := parents(k)
 	if at := k.time(); at != "" {
 		return append(names, at)
 	}
-	for i := range k.Attributes[:min(1, len(k.Attributes))] {
-		names = append(names, k.Attributes[i].Name)
+	for i := range k.Attributes {
+		if name := k.Attributes[i].Name; name != "" {
+			return append(names, name)
+		}
 	}
 	return names
 }

@@ -68,6 +68,7 @@ const (
 	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %
 	BadTime          Code = "badTime"          // Subject is not a length of time, such as 5s, 1h or 90d
 	BadWidth         Code = "badWidth"         // Subject is not the width of a range, such as 1h, 2 % or 50
+	RangeOfNothing   Code = "rangeOfNothing"   // Subject is a range, such as last 1h, without the attribute before it
 	BadPrices        Code = "badPrices"        // Subject is not as 0.0004 transactions and 0.05 storage in EUR
 	BadShare         Code = "badShare"         // Subject is not a percentage, such as 5 %
 	BadLimit         Code = "badLimit"         // Subject is not a limit, such as read <= 10

@@ -112,6 +112,7 @@ var textMessages = []struct{ name, text, want string }{
 	{"an unknown line", head + "# @atribute user.id, text", `3 unknownDirective atribute ["attribute"]`},
 	{"an unknown setting", "# @sheet test, peek 3\n# @entity user, 100", `1 unknownWord peek 3 ["peak"]`},
 	{"an unknown clause", head + "# @ask q, 1/s, user, tpo 5", `3 unknownWord tpo 5 ["top"]`},
+	{"a range of nothing", head + "# @ask q, 1/s, user, last 1h", `3 rangeOfNothing last 1h`},
 	{"an unknown option", head + "# @attribute user.id, text, identty", `3 unknownWord identty ["identity"]`},
 	{"an unknown verb", head + "# @do w, 1/s, updat user", `3 unknownWord updat user ["update"]`},
 	{"sets without update", head + "# @attribute user.id, text, identity\n# @attribute user.name, text\n# @do w, 1/s, insert user, sets name", `5 unknownWord sets [""]`},

@@ -85,6 +85,8 @@ func (p *parser) clause(a *Ask, field string) {
 		p.unknown(rest, Askings)
 	case field == "must":
 		a.Must = true
+	case slices.Contains(Ranges, word):
+		p.say(RangeOfNothing, field, nil)
 	default:
 		p.unknown(field, slices.Concat(clauseWords, []string{"by"}))
 	}

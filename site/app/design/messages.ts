@@ -38,7 +38,8 @@ export function sentenceOf(m: SheetMessage): string {
   const [n = 0, of = 0, to = 0] = m.numbers;
   const near = m.names.at(-1);
   const stem = `bench.says.${m.code}`;
-  const key = UNKNOWN.includes(m.code) && near && isKey(`${stem}.near`) ? `${stem}.near` : stem;
+  const fuller = UNKNOWN.includes(m.code) ? `${stem}.near` : `${stem}.names`; // with what is proposed
+  const key = near && isKey(fuller) ? fuller : stem;
   const params = { subject: m.subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
   return isKey(key) ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }
