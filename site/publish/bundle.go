@@ -109,9 +109,9 @@ type made struct {
 	meta  metafile
 }
 
-// build adds what one entry point needs. Every module of a script
-// imports the entry point too, which is always there by then: else esbuild would put each set of modules that some lazy
-// part shares with the entry into a file of its own, and a page would load ten files at first instead of two.
+// build adds what one entry point needs. Every module of a script imports the entry point too, which is always there by
+// then: else esbuild would put each set of modules that some lazy part shares with the entry into a file of its own, and a
+// page would load ten files at first instead of two.
 func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (made, error) {
 	outdir := filepath.Join(site, "dist") // nothing is written there: paths become relative to it
 	options := api.BuildOptions{

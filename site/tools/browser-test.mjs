@@ -7,7 +7,7 @@ import { relative } from "node:path";
 import { run } from "node:test";
 import { inspect } from "node:util";
 
-const AGAIN = 3; // that are tried a second time; more is no accident
+const AGAIN = 5; // that are tried a second time; more is no accident
 
 const files = process.argv.slice(2);
 const first = await tests(files, { concurrency: 3 });
