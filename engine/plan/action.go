@@ -50,16 +50,10 @@ func (m *Model) actions(list []action, d *Design, w *write) []action {
 
 // actionsIn returns what a write does to one store.
 func (m *Model) actionsIn(st *Store, w *write) []action {
-	if m.memory == nil || st.id == 0 {
+	if m.memory == nil {
 		return m.actionsNow(st, w)
 	}
-	key := [2]uint16{uint16(w.index), st.id}
-	list, ok := m.memory.actions[key]
-	if !ok {
-		list = m.actionsNow(st, w)
-		m.memory.actions[key] = list
-	}
-	return list
+	return once(m.memory.actions, st, w, m.actionsNow)
 }
 
 func (m *Model) actionsNow(st *Store, w *write) []action {

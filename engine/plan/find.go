@@ -59,16 +59,10 @@ func (m *Model) required(st *Store, a *action, w *write) atoms {
 	if a.verb != verbMove && a.verb != verbUpsert {
 		return keys
 	}
-	if m.memory == nil || st.id == 0 {
+	if m.memory == nil {
 		return m.wholeRow(st, w)
 	}
-	key := [2]uint16{uint16(w.index), st.id}
-	out, ok := m.memory.required[key]
-	if !ok {
-		out = m.wholeRow(st, w)
-		m.memory.required[key] = out
-	}
-	return out
+	return once(m.memory.required, st, w, m.wholeRow)
 }
 
 // wholeRow returns the keys of a row, and all of it that a write does not set.

@@ -6,11 +6,11 @@ import "rowkey/engine/sheet"
 // designs that differ in stores that do not matter.
 type memory struct {
 	answers  map[string]*remembered
-	actions  map[[2]uint16][]action // of a write, in a store
-	required map[[2]uint16]atoms    // of the rows of a store that a write writes as a whole
-	finding  map[string]*question   // by which writes find their entities
-	recalled [][]recalled           // by the numbers of stores, and the places of questions
-	looked   looked                 // of the answer that is calculated
+	actions  map[inStore][]action // of a write
+	required map[inStore]atoms    // of the rows that a write writes as a whole
+	finding  map[string]*question // by which writes find their entities
+	recalled [][]recalled         // by the numbers of stores, and the places of questions
+	looked   looked               // of the answer that is calculated
 	facts    []*storeFacts
 	reach    [][]bool // by the numbers of questions, the kinds whose stores matter to the answer
 	scratch  scratch
@@ -34,8 +34,25 @@ type remembered struct {
 // Remember makes a model remember how stores answer questions, and leave out what only a report says: what its numbers
 // rest on.
 func (m *Model) Remember() {
-	m.memory = &memory{answers: map[string]*remembered{}, actions: map[[2]uint16][]action{},
-		required: map[[2]uint16]atoms{}, finding: map[string]*question{}}
+	m.memory = &memory{answers: map[string]*remembered{}, actions: map[inStore][]action{},
+		required: map[inStore]atoms{}, finding: map[string]*question{}}
+}
+
+// inStore is a write in a store.
+type inStore struct{ write, store uint16 }
+
+// once returns what is known of a write in a store, and calculates it the first time; always for a store without a number.
+func once[T any](known map[inStore]T, st *Store, w *write, calculate func(*Store, *write) T) T {
+	if st.id == 0 {
+		return calculate(st, w)
+	}
+	key := inStore{uint16(w.index), st.id}
+	out, ok := known[key]
+	if !ok {
+		out = calculate(st, w)
+		known[key] = out
+	}
+	return out
 }
 
 // Library reads stores of a sheet, each once, and gives each a number by which models remember it.

@@ -20,8 +20,11 @@ export async function violations(page, rules = RULES) {
         (await globalThis.axe.run(document, { resultTypes: ["violations"], runOnly, selectors })).violations,
       [rules, selectors],
     );
-  if ((await run(false)).length === 0) return []; // to name all that it looks at takes axe a sixth longer
-  return (await run(true)).map(
+  const found = await run(false); // to name all that it looks at takes axe a sixth longer
+  if (found.length === 0) return [];
+  const named = await run(true);
+  if (named.length === 0) return found.map((v) => `${v.id}: no longer, when asked where`);
+  return named.map(
     (v) =>
       `${v.id}: ${v.nodes
         .slice(0, 3)

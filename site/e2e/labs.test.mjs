@@ -156,19 +156,19 @@ PATCH {{table}}/Employees(PartitionKey='Sales',RowKey='Department')
   )
   .join("\n");
 
-test("a long trial says how far it is, stops within six frames, and goes on", async () => {
+test("a long trial says how far it is, stops within 100 ms, and goes on", async () => {
   const page = await openLab("clerks", "races");
   await headline(page, "60 of 70");
   await write(page, JSON.stringify(COUNTERS));
   const stop = page.locator("lab-panel .lab-busy button");
   await stop.waitFor({ timeout: 30_000 });
-  const frames = await page.evaluate(async () => {
+  const ms = await page.evaluate(async () => {
+    const began = performance.now();
     document.querySelector("lab-panel .lab-busy button").click();
-    let n = 0;
-    for (; document.querySelector("lab-panel .lab-busy"); n++) await new Promise(requestAnimationFrame);
-    return n;
+    while (document.querySelector("lab-panel .lab-busy")) await new Promise(requestAnimationFrame);
+    return performance.now() - began;
   });
-  assert.ok(frames <= 6, `Stop took ${frames} frames`); // six are 100 ms, if the machine has the time to draw them
+  assert.ok(ms < 100, `Stop took ${ms} ms`);
   await page.locator("lab-panel .lab-stale", { hasText: "the result of an earlier version" }).waitFor();
   await fine(page);
   await page.getByRole("button", { name: "Go on" }).click();

@@ -76,7 +76,10 @@ func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
 		if err != nil {
 			return nil, err
 		}
-		out.Pages[lang], out.First, out.Play[lang] = m.name, m.first, m.parts("app/play/playground.ts", "app/editor/codemirror.ts")
+		out.Pages[lang], out.First = m.name, m.first
+		if out.Play[lang], err = m.parts("app/play/playground.ts", "app/editor/codemirror.ts"); err != nil {
+			return nil, err
+		}
 	}
 	if err := out.loader(site, dev); err != nil {
 		return nil, err
@@ -196,7 +199,7 @@ func entryOf(report, entry string) (m made, err error) {
 	}
 	name := m.meta.outputOf(entry)
 	if name == "" {
-		return m, fmt.Errorf("site/%s: esbuild wrote no output for it", entry)
+		return m, noOutput(entry)
 	}
 	m.name, m.first = published(name), m.meta.staticImports(name, map[string]bool{})
 	return m, nil
@@ -213,17 +216,24 @@ func (m metafile) outputOf(module string) string {
 }
 
 // parts returns what some modules that are loaded later consist of, without what was loaded at first.
-func (m made) parts(modules ...string) []string {
-	var list []string
+func (m made) parts(modules ...string) (list []string, err error) {
 	seen := map[string]bool{}
 	for _, module := range modules {
-		for _, path := range m.meta.staticImports(m.meta.outputOf(module), seen) {
+		name := m.meta.outputOf(module)
+		if name == "" {
+			return nil, noOutput(module)
+		}
+		for _, path := range m.meta.staticImports(name, seen) {
 			if path != m.name && !slices.Contains(m.first, path) {
 				list = append(list, path)
 			}
 		}
 	}
-	return list
+	return list, nil
+}
+
+func noOutput(module string) error {
+	return fmt.Errorf("site/%s: esbuild wrote no output for it", module)
 }
 
 func (m metafile) staticImports(name string, seen map[string]bool) []string {
