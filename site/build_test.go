@@ -146,7 +146,7 @@ func TestCompressedFilesHoldTheSame(t *testing.T) {
 
 func TestTheNameOfAnAssetChangesWithItsContent(t *testing.T) {
 	_, one := built(t, nil)
-	_, two := built(t, map[string]string{"site/app/later.ts": "export const later = 2;"})
+	_, two := built(t, map[string]string{"site/app/play/playground.ts": "export const later = 2;"})
 	worker, page := regexp.MustCompile(`^a/worker\..*\.js$`), regexp.MustCompile(`<script[^>]* src="?[./]*(a/[^" >]+\.js)`)
 	if match(one, worker) != match(two, worker) {
 		t.Error("the worker got a new name though it did not change")
@@ -154,6 +154,17 @@ func TestTheNameOfAnAssetChangesWithItsContent(t *testing.T) {
 	first, second := page.FindStringSubmatch(string(one["index.html"])), page.FindStringSubmatch(string(two["index.html"]))
 	if first == nil || second == nil || first[1] == second[1] {
 		t.Error("the page's script kept its name though what it loads changed:", first, second)
+	}
+}
+
+func TestThePlaygroundNamesTheModulesThatItLoads(t *testing.T) {
+	_, f := built(t, nil)
+	hint := []byte(`<link rel="modulepreload" href="../a/`)
+	if n := bytes.Count(f["play/index.html"], hint); n != 2 {
+		t.Errorf("play/ names %d modules, want the playground and the editor", n)
+	}
+	if bytes.Contains(f["index.html"], hint) {
+		t.Error("index.html names modules of the playground")
 	}
 }
 

@@ -1,1 +1,1 @@
-document.body.addEventListener("click", () => void import("./later.ts"));
+document.body.addEventListener("click", () => void Promise.all([import("./play/playground.ts"), import("./editor/codemirror.ts")]));
