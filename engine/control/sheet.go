@@ -7,7 +7,8 @@ import (
 )
 
 // Sheeted is the answer to POST /-/sheet: a sheet in both of its forms, what is wrong with it, and the numbers that
-// follow from it. With an error among the messages the forms have what could be read, and there are no numbers.
+// follow from it. With an error among the messages the forms have what could be read, there are no numbers, and of the
+// assumptions those that need none.
 type Sheeted struct {
 	Text        string             `json:"text"`
 	Sheet       jsontext.Raw       `json:"sheet"`
@@ -66,6 +67,7 @@ func (c *call) sheet() (any, error) {
 	}
 	out := Sheeted{Text: sheet.Write(s), Sheet: jsontext.Raw(sheet.WriteJSON(s)), Messages: messages}
 	if sheet.Failed(messages) {
+		out.Assumptions = s.EarlyAssumptions()
 		return out, nil
 	}
 	out.Assumptions, out.Working = s.Assumptions(), s.Working()

@@ -38,31 +38,13 @@ func (r *reader) bind() {
 	}
 }
 
-// resolve finds an attribute for an entity of the store's kind. A name that only a kind above has means that one's: the
-// number of a line is that of its order. The name of the kind itself means its identity.
+// resolve finds an attribute for an entity of the store's kind.
 func (r *reader) resolve(name string) (sheet.Ref, bool) {
-	ref, ok := find(r.sheet, r.store.Kind, name)
+	ref, ok := r.sheet.Resolve(r.store.Kind, name)
 	if !ok {
 		r.say(UnknownName, r.sheet.Kinds[r.store.Kind].Name, name, r.sheet.Nearest(r.store.Kind, name))
 	}
 	return ref, ok
-}
-
-func find(s *sheet.Sheet, kind int, name string) (sheet.Ref, bool) {
-	if ref, ok := s.Resolve(kind, name); ok {
-		return ref, true
-	}
-	if name == s.Kinds[kind].Name {
-		return sheet.Ref{Kind: kind, Attr: sheet.Whole}, true
-	}
-	for _, above := range s.Ancestors(kind) {
-		for i := range s.Kinds[above].Attributes {
-			if s.Kinds[above].Attributes[i].Name == name {
-				return sheet.Ref{Kind: above, Attr: i}, true
-			}
-		}
-	}
-	return sheet.Ref{}, false
 }
 
 // fits checks that the type of a segment's attribute allows its form.

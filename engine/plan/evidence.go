@@ -25,22 +25,21 @@ func with(list []string, what string) []string {
 	return append(slices.Clip(list), what)
 }
 
+func withAll(list, more []string) []string {
+	for _, what := range more {
+		list = with(list, what)
+	}
+	return list
+}
+
 // join adds what another number rests on.
 func (e *evidence) join(o evidence) {
-	for _, what := range o.typical {
-		e.typical = with(e.typical, what)
-	}
-	for _, what := range o.others {
-		e.others = with(e.others, what)
-	}
+	e.typical, e.others = withAll(e.typical, o.typical), withAll(e.others, o.others)
 }
 
 // spread makes the figures of a number.
 func (e *evidence) spread(n size) Spread {
-	others := e.typical
-	for _, what := range e.others {
-		others = with(others, what)
-	}
+	others := withAll(e.typical, e.others)
 	return Spread{figure(n.typical, e.typical), figure(n.often, others), figure(n.largest, others)}
 }
 

@@ -41,7 +41,7 @@ func workflows(writes []writing) (n int) {
 // stored adds up what the stores hold.
 func (m *Model) stored(d *Design, f *Facts) {
 	var rows, bytes, base float64
-	var of []string
+	var of, lengths []string
 	for i := range d.Stores {
 		st := &d.Stores[i]
 		if !st.readable() {
@@ -52,11 +52,9 @@ func (m *Model) stored(d *Design, f *Facts) {
 		if st.Base {
 			base += m.StoredBytes(st)
 		}
-		for _, what := range m.populationOf(st) {
-			of = with(of, what)
-		}
+		of, lengths = withAll(of, m.populationOf(st)), withAll(lengths, m.bytesRests(st))
 	}
-	f.Entities, f.Bytes, f.BlowUp = figure(rows, of), figure(bytes, of), figure(0, of)
+	f.Entities, f.Bytes, f.BlowUp = figure(rows, of), figure(bytes, lengths), figure(0, lengths)
 	if base > 0 {
 		f.BlowUp.V = bytes / base
 	}
@@ -88,9 +86,7 @@ func (m *Model) month(asks []asked, writes []writing, refreshes float64, bytes F
 		n += writes[i].rate * writes[i].requests()
 	}
 	out := Month{Transactions: figure(n*month, of), GiB: figure(bytes.V/gib, bytes.Of), Currency: m.Prices.Currency}
-	for _, what := range bytes.Of {
-		of = with(of, what)
-	}
+	of = withAll(of, bytes.Of)
 	if out.Money = figure(0, of); out.Currency != "" {
 		out.Money.V = out.Transactions.V/10_000*m.Prices.Transactions + out.GiB.V*m.Prices.Storage
 	}

@@ -77,6 +77,7 @@ func (m *Model) Question(d *Design, q *question) QuestionReport {
 	r.RoundTrips, r.Pages, r.Answer = of.spread(a.roundTrips), of.spread(a.pages), of.spread(m.extent(q))
 	of.join(evidence{typical: of.others})
 	of.model("json")
+	of.typical = m.lengths(of.typical, q.wants)
 	r.Bytes = figure(a.bytes, of.typical)
 	of.model("latency")
 	r.Ms = figure(a.ms(), of.typical)
@@ -101,8 +102,7 @@ func (m *Model) storeReport(d *Design, i int) StoreReport {
 	if r.Tables = m.tableNames(&st.Table); st.Form == LogBlobs {
 		r.Tables = 0
 	}
-	rows, of := m.Rows(st), m.populationOf(st)
-	r.Entities, r.Bytes = figure(rows, of), figure(m.StoredBytes(st), of)
+	r.Entities, r.Bytes = figure(m.Rows(st), m.populationOf(st)), figure(m.StoredBytes(st), m.bytesRests(st))
 	return r
 }
 

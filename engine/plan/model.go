@@ -83,7 +83,7 @@ func (l atoms) of(m *Model, kind int) atoms {
 
 // named finds what a name means and returns its atoms, none for a name that means nothing.
 func (m *Model) named(kind int, name string) atoms {
-	ref, ok := find(m.Sheet, kind, name)
+	ref, ok := m.Resolve(kind, name)
 	if !ok {
 		return nil
 	}

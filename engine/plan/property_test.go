@@ -215,3 +215,58 @@ func TestNumbersOfRandomDesignsAreSound(t *testing.T) {
 		t.Errorf("%d questions were answered", answered)
 	}
 }
+
+// A question is asked by the names that keys have: the kind itself, and an attribute that only a kind above has.
+func TestAQuestionKnowsTheNamesThatKeysKnow(t *testing.T) {
+	const readings = `# @sheet readings
+# @entity site, 20
+# @attribute site.code, text 4, identity
+# @attribute site.country, text 2, 5 values
+# @entity device, 1000 of site
+# @attribute device.id, text 8, identity, unique
+# @entity reading, 50000/day of device
+# @attribute reading.at, time, identity
+`
+	const keys = `
+### A
+# @keys {country} | {device}_{at} | Readings | of reading
+# @keys {site} | {device} | Devices | of device
+# @keys {code} | x | Sites | of site
+`
+	for short, long := range map[string]string{
+		"device by device":               "device by id",
+		"reading by country, at last 1h": "reading by site.country, at last 1h",
+		"reading by reading":             "reading by device and at",
+		"device by code":                 "device by site.code",
+	} {
+		ask := func(text string) string {
+			return costOf(judge(t, parse(t, readings+"# @ask one, 1/s, "+text+keys)).Questions[0])
+		}
+		if got, want := ask(short), ask(long); got != want {
+			t.Errorf("%s:\n%s\n%s:\n%s", short, got, long, want)
+		}
+	}
+}
+
+// What is stored, and what it costs, is known no better than the lengths that it is calculated from.
+func TestBytesOfAnAssumedLengthAreAssumed(t *testing.T) {
+	for length, want := range map[string]plan.Label{"": plan.Assumed, " 8": plan.Exact} {
+		r := plan.Judge(parse(t, `# @sheet s
+# @entity device, 1000
+# @attribute device.id, text 8, identity, unique
+# @attribute device.place, text`+length+`
+# @ask one, 1/s, device by id
+### A
+# @keys {id} | x | Devices | of device
+`))[0]
+		f := r.Facts
+		for what, got := range map[string]plan.Figure{"bytes": f.Bytes, "GiB": f.Month.GiB, "money": f.Month.Money, "of the store": r.Stores[0].Bytes} {
+			if got.Label != want {
+				t.Errorf("text%s: %s = %+v, want %s", length, what, got, want)
+			}
+		}
+		if f.Entities.Label != plan.Exact || f.Month.Transactions.Label != plan.Exact {
+			t.Errorf("text%s: %+v and %+v rest on no length", length, f.Entities, f.Month.Transactions)
+		}
+	}
+}

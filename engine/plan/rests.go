@@ -74,3 +74,41 @@ func (m *Model) evenParent(kind, above int) string {
 	}
 	return ""
 }
+
+// lengths adds the defaults that the sizes of some attributes rest on: the length of a text or of binary data, and the
+// type of what nobody entered one for.
+func (m *Model) lengths(of []string, list atoms) []string {
+	for _, a := range list {
+		path := "default:/entities/" + strconv.Itoa(a.ref.Kind) + "/attributes"
+		if a.ref.Attr == sheet.Whole {
+			of = with(of, path)
+			continue
+		}
+		path += "/" + strconv.Itoa(a.ref.Attr)
+		t := m.Kinds[a.ref.Kind].Attributes[a.ref.Attr].Type
+		if t.Name == "" {
+			of = with(of, path+"/type")
+		}
+		if t.Length == 0 && t.IsLong() {
+			of = with(of, path+"/length")
+		}
+	}
+	return of
+}
+
+// bytesRests returns what the bytes of a store rest on: how many rows it has, and how long the attributes are of which
+// one consists.
+func (m *Model) bytesRests(st *Store) []string {
+	list := m.keysOf(st)
+	switch st.Form {
+	case List:
+		list = list.and(m.identity(st.Kind)...)
+	case Answers:
+		list = list.and(m.asks[m.askNamed(st.Answer)].wants...)
+	case LogBlobs:
+		list = m.whole(st.Kind)
+	default:
+		list = list.and(m.holds(st).props...)
+	}
+	return m.lengths(m.populationOf(st), list)
+}

@@ -10,8 +10,9 @@ type Assumption struct {
 
 // assumptions collects them for the part of the sheet at path.
 type assumptions struct {
-	path string
-	list []Assumption
+	path  string
+	early bool // the sheet may have errors
+	list  []Assumption
 }
 
 func (l *assumptions) add(missing bool, member, value string) {
@@ -21,8 +22,13 @@ func (l *assumptions) add(missing bool, member, value string) {
 }
 
 // Assumptions returns all defaults that a sheet without errors rests on, in its order.
-func (s *Sheet) Assumptions() []Assumption {
-	l := assumptions{}
+func (s *Sheet) Assumptions() []Assumption { return s.assumptions(false) }
+
+// EarlyAssumptions returns those of a sheet that may have errors: all but budgets, which follow from the answers.
+func (s *Sheet) EarlyAssumptions() []Assumption { return s.assumptions(true) }
+
+func (s *Sheet) assumptions(early bool) []Assumption {
+	l := assumptions{early: early}
 	l.add(s.Peak == 0, "peak", number(DefaultPeak))
 	l.add(s.Headroom == 0, "headroom", number(DefaultHeadroom))
 	l.add(s.Horizon == Span{} && s.usesHorizon(), "horizon", DefaultHorizon.text())
@@ -77,7 +83,7 @@ func (s *Sheet) assumeAttribute(l *assumptions, kind, attr int) {
 	k := &s.Kinds[kind]
 	a := &k.Attributes[attr]
 	l.add(a.Type.Name == "", "type", Text)
-	l.add(a.Type.Length == 0 && a.Type.long(), "length", number(DefaultLength))
+	l.add(a.Type.Length == 0 && a.Type.IsLong(), "length", number(DefaultLength))
 	alone := k.unique(attr)
 	l.add(alone && !a.Unique, "unique", "unique")
 	counted := a.Values != 0 || a.Type.Name == Time || a.Type.Name == Bool || len(a.Skew.Weights) > 0
@@ -89,7 +95,7 @@ func (s *Sheet) assumeAsk(l *assumptions, a *Ask) {
 	l.add(a.Rate == Rate{}, "rate", "1/s")
 	l.add(a.Asked == "" && len(a.Known) > 0, "asked", Popular)
 	l.add(a.Fresh == Fresh{}, "fresh", DefaultFresh.text())
-	if len(a.Budget) == 0 {
+	if len(a.Budget) == 0 && !l.early {
 		var limits []string
 		for _, b := range s.Limits(a) {
 			limits = append(limits, b.text())

@@ -93,7 +93,7 @@ func (c *checker) checkAttribute(kind, attr int) {
 	} else if a.Type.Unit != "" {
 		c.unknownWord(a.Type.Unit, nil)
 	}
-	if a.Type.Length != 0 && (a.Type.Name == "" || !a.Type.long()) {
+	if a.Type.Length != 0 && (a.Type.Name == "" || !a.Type.IsLong()) {
 		c.unknownWord(number(float64(a.Type.Length)), nil)
 	}
 	c.within(name, "length", float64(a.Type.Length), 1, 1e9)

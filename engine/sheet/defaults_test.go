@@ -35,6 +35,29 @@ func TestEveryDefaultIsListedAsAnAssumption(t *testing.T) {
 	}
 }
 
+// A sheet that is not finished shows what is assumed so far.
+func TestAWrongSheetHasTheDefaultsThatNeedNoAnswer(t *testing.T) {
+	s, messages := sheet.Parse(`# @sheet test
+# @entity user, 100
+# @attribute user.text
+# @ask newest, post by nobody
+# @do edit, update nothing`)
+	if !sheet.Failed(messages) {
+		t.Fatal("the sheet has no mistakes")
+	}
+	var got []string
+	for _, a := range s.EarlyAssumptions() {
+		got = append(got, a.Path+" "+a.Value)
+	}
+	want := []string{"/peak 3", "/headroom 2", "/order balanced", "/entities/0/grows users",
+		"/entities/0/attributes/0/type text", "/entities/0/attributes/0/length 12",
+		"/entities/0/attributes/0/values 1000", "/entities/0/attributes/0/skew even",
+		"/asks/0/rate 1/s", "/asks/0/asked popular", "/asks/0/fresh 5s", "/does/0/rate 1/s"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestWhatIsEnteredIsNotAssumed(t *testing.T) {
 	for _, a := range load(t, "sensor-readings").Assumptions() {
 		if a.Path == "/peak" || a.Path == "/headroom" || a.Path == "/horizon" || strings.HasSuffix(a.Path, "/asked") || strings.HasSuffix(a.Path, "/budget") {

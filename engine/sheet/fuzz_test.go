@@ -16,6 +16,7 @@ func read(t *testing.T, s *sheet.Sheet, messages []sheet.Message) {
 		}
 	}
 	if sheet.Failed(messages) {
+		s.EarlyAssumptions()
 		return
 	}
 	calculate(t, s)

@@ -15,7 +15,8 @@ const Whole = -1
 const impliedID = "id"
 
 // Resolve finds what a name means for an entity of a kind: an attribute of it; a kind that it belongs to, directly or
-// over others, which means the identity of that one; or an attribute of such a kind, after its name and a dot.
+// over others, which means the identity of that one; an attribute of such a kind, after its name and a dot, or without
+// both if nothing else has this name. The name of the kind itself means its identity.
 func (s *Sheet) Resolve(kind int, name string) (Ref, bool) {
 	k := &s.Kinds[kind]
 	if i := k.attribute(name); i >= 0 {
@@ -34,7 +35,23 @@ func (s *Sheet) Resolve(kind int, name string) (Ref, bool) {
 			return Ref{above, Whole}, true
 		}
 	}
+	if name == k.Name {
+		return s.own(kind), true
+	}
+	for _, above := range s.Ancestors(kind) {
+		if i := s.Kinds[above].attribute(name); i >= 0 {
+			return Ref{above, i}, true
+		}
+	}
 	return Ref{}, false
+}
+
+// own returns the identity of a kind: the attribute that is all of it, or the whole of several.
+func (s *Sheet) own(kind int) Ref {
+	if list := s.Identity(kind); len(list) == 1 && list[0].Kind == kind {
+		return list[0]
+	}
+	return Ref{kind, Whole}
 }
 
 // Ancestors returns the kinds that a kind belongs to, the nearest first, and never the kind itself.

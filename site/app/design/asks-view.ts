@@ -5,7 +5,7 @@ import { button } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
 import { askView } from "./ask-view.ts";
 import type { Draft } from "./draft.ts";
-import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
+import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
 
 const MOST = { asks: 16, does: 12, together: 12 }; // as engine/sheet
 
@@ -19,20 +19,20 @@ export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult
   const { asks, kinds } = draft;
   const add = () =>
     asks.push({ name: "", n: "", per: "day", kind: kinds.at(-1)?.name ?? "", by: "", how: "", limits: "" });
-  const last = () => fieldId(`/asks/${asks.length - 1}`, "name");
+  const lines = { path: "/asks", length: () => asks.length, field: "name" };
   return html`<section class="sh-part" aria-labelledby="sh-ask"><h3 class="sh-title" id="sh-ask">${t("bench.ask")}</h3><ol>${asks.map(
     (_, i) => askView(draft, "asks", i, form, rates),
-  )}</ol>${asks.length < MOST.asks ? adder(form, t("bench.ask.add"), add, last, !asks.length) : nothing}</section>`;
+  )}</ol>${asks.length < MOST.asks ? adder(form, t("bench.ask.add"), add, lines, !asks.length) : nothing}</section>`;
 }
 
 export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult {
   const { does } = draft;
   const kind = draft.kinds.at(-1)?.name ?? "";
   const add = () => does.push({ name: "", n: "", per: "day", verb: "insert", kind, by: "", how: "", limits: "" });
-  const last = () => fieldId(`/does/${does.length - 1}`, "name");
+  const lines = { path: "/does", length: () => does.length, field: "name" };
   return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title" id="sh-do">${t("bench.do")}</h3><ol>${does.map(
     (_, i) => askView(draft, "does", i, form, rates),
-  )}</ol>${uncounted(draft).map((name) => insertHint(draft, form, name))}${does.length < MOST.does ? adder(form, t("bench.do.add"), add, last, !does.length) : nothing}${togetherView(draft, form)}</section>`;
+  )}</ol>${uncounted(draft).map((name) => insertHint(draft, form, name))}${does.length < MOST.does ? adder(form, t("bench.do.add"), add, lines, !does.length) : nothing}${togetherView(draft, form)}</section>`;
 }
 
 /** Kinds that arrive at a rate, of which no write takes account. */
@@ -64,7 +64,7 @@ function insertHint(draft: Draft, form: Form, name: string): TemplateResult {
 function togetherView(draft: Draft, form: Form): TemplateResult {
   const { together } = draft;
   const add = () => together.push({ name: "", writes: "" });
-  const last = () => fieldId(`/together/${together.length - 1}`, "name");
+  const lines = { path: "/together", length: () => together.length, field: "name" };
   const set = (i: number) => {
     const group = together[i];
     if (!group) return nothing;
@@ -81,5 +81,5 @@ function togetherView(draft: Draft, form: Form): TemplateResult {
     )}</div>${problemsAt(form, path)}`;
   };
   const more = together.length < MOST.together && draft.does.length > 1;
-  return html`${together.map((_, i) => set(i))}${more ? adder(form, t("bench.together.add"), add, last) : nothing}`;
+  return html`${together.map((_, i) => set(i))}${more ? adder(form, t("bench.together.add"), add, lines) : nothing}`;
 }

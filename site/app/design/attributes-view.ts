@@ -12,7 +12,7 @@ const MOST = 24; // as engine/sheet
 export function attributesView(k: KindDraft, i: number, kind: string, form: Form): TemplateResult {
   const { attributes } = k;
   const add = () => attributes.push({ name: "", type: "", identity: false, more: "" });
-  const last = () => fieldId(`/entities/${i}/attributes/${attributes.length - 1}`, "name");
+  const lines = { path: `/entities/${i}/attributes`, length: () => attributes.length, field: "name" };
   const head = (key: "bench.attribute" | "bench.type" | "bench.identity" | "bench.values") =>
     html`<th scope="col">${t(key)}</th>`;
   const table = html`<table class="sh-attrs"><caption class="vh">${t("bench.attributes", { name: kind })}</caption><thead><tr>${head(
@@ -21,7 +21,7 @@ export function attributesView(k: KindDraft, i: number, kind: string, form: Form
     (_, j) => row(k, i, j, kind, form),
   )}</tbody></table>`;
   return html`${attributes.length ? table : implied(form, i)}${
-    attributes.length < MOST ? adder(form, t("bench.attribute.add"), add, last) : nothing
+    attributes.length < MOST ? adder(form, t("bench.attribute.add"), add, lines) : nothing
   }`;
 }
 
@@ -42,18 +42,18 @@ function row(k: KindDraft, i: number, j: number, kind: string, form: Form): Temp
     "type",
     `${name}: ${t("bench.type")}`,
     { list: TYPES, placeholder: type },
-  )}</td><td class="sh-id">${identity(a, name, form)}</td><td>${text("more", `${name}: ${t("bench.values")}`, {
+  )}</td><td class="sh-id">${identity(a, path, name, form)}</td><td>${text("more", `${name}: ${t("bench.values")}`, {
     placeholder: spread(form, path),
   })}</td><td>${remover(form, t("bench.remove", { name }), () => k.attributes.splice(j, 1))}</td></tr>${
     form.problems.some((p) => p.path === path) ? html`<tr><td colspan="5">${problemsAt(form, path)}</td></tr>` : nothing
   }`;
 }
 
-function identity(a: AttributeDraft, name: string, form: Form): TemplateResult {
+function identity(a: AttributeDraft, path: string, name: string, form: Form): TemplateResult {
   const tick = (e: Event) =>
     form.edit(() => void Object.assign(a, { identity: (e.target as HTMLInputElement).checked }));
   const label = `${name}: ${t("bench.identity")}`;
-  return html`<input type="checkbox" aria-label=${label} .checked=${live(a.identity)} @change=${tick}>`;
+  return html`<input type="checkbox" id=${fieldId(path, "identity")} aria-label=${label} .checked=${live(a.identity)} @change=${tick}>`;
 }
 
 /** What is assumed of the values of an attribute: "1,000 values, even". */

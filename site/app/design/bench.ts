@@ -297,7 +297,7 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private heard(): void {
-    this.all = (this.reader.said.answer?.messages ?? []).map(problemOf);
+    this.all = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, this.draft));
     this.reveal();
     this.check();
   }

@@ -4,7 +4,7 @@ import { button } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
 import type { DesignDraft, Draft } from "./draft.ts";
 import { letterOf } from "./duel-cells.ts";
-import { adder, type Form, field, fieldId, problemsAt, remover } from "./fields.ts";
+import { adder, type Form, field, problemsAt, remover } from "./fields.ts";
 
 export function designEdit(draft: Draft, i: number, form: Form, done: () => void): TemplateResult {
   const d = draft.designs[i];
@@ -31,7 +31,7 @@ export function designEdit(draft: Draft, i: number, form: Form, done: () => void
     <table class="keys-table"><caption class="vh">${t("bench.keys.table", { letter })}</caption><thead><tr><th scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t(
       "data.table",
     )}</th><th scope="col">${t("bench.store.options")}</th><td></td></tr></thead><tbody>${d.stores.map((_, j) => storeRow(d, i, j, form))}</tbody></table>
-    ${adder(form, t("bench.store.add"), add, () => fieldId(`${path}/stores/${d.stores.length - 1}`, "0"))}${problemsAt(form, path)}<p class="sh-note">${t("bench.keys.help")}</p></section>`;
+    ${adder(form, t("bench.store.add"), add, { path: `${path}/stores`, length: () => d.stores.length, field: "0" })}${problemsAt(form, path)}<p class="sh-note">${t("bench.keys.help")}</p></section>`;
 }
 
 /** PartitionKey, RowKey and table have a field each; what comes after the third bar is one text. */

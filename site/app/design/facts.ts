@@ -54,7 +54,7 @@ const FACTS: readonly Fact[] = [
   },
   {
     name: () => t("bench.fact.month"),
-    labels: ({ facts }) => [facts.month.transactions.label, facts.month.currency ? facts.month.money.label : "exact"],
+    labels: ({ facts }) => [facts.month.transactions.label, facts.month.money.label],
     text: month,
   },
 ];

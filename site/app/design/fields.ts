@@ -94,13 +94,20 @@ export function remover(form: Form, label: string, remove: () => void): Template
   return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label} @click=${() => form.edit(remove)}>${icon("close")}</button>`;
 }
 
+/** A list of the sheet: its path, how long it is, and the field of a line that comes first. */
+export interface Lines {
+  path: string;
+  length: () => number;
+  field: string;
+}
+
 /** A button that adds a line, whose first field gets the focus; the first of a list is drawn as one to press. */
-export function adder(form: Form, word: string, add: () => void, focus: () => string, first = false): TemplateResult {
+export function adder(form: Form, word: string, add: () => void, lines: Lines, first = false): TemplateResult {
   const press = () => {
     form.edit(add);
-    document.getElementById(focus())?.focus();
+    document.getElementById(fieldId(`${lines.path}/${lines.length() - 1}`, lines.field))?.focus();
   };
-  return html`<button type="button" class="button sh-more" data-kind=${first ? "small" : "quiet"} @click=${press}>${icon("plus")}<span>${word}</span></button>`;
+  return html`<button type="button" class="button sh-more" id=${fieldId(lines.path, "add")} data-kind=${first ? "small" : "quiet"} @click=${press}>${icon("plus")}<span>${word}</span></button>`;
 }
 
 /** The fields of one entry of the sheet: each holds the member of its name. */

@@ -4,7 +4,7 @@ import type { WorkingStep } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { attributesView } from "./attributes-view.ts";
 import type { Draft, KindDraft } from "./draft.ts";
-import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
+import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
 import { PERIODS, periods } from "./periods.ts";
 import { working } from "./working-view.ts";
 
@@ -15,10 +15,10 @@ const GROWTHS = ["users", "density", "no"];
 export function kindsView(draft: Draft, form: Form, steps: readonly (readonly WorkingStep[])[]): TemplateResult {
   const { kinds } = draft;
   const add = () => kinds.push({ name: "", n: "", per: "", of: "", largest: "", kept: "", grows: "", attributes: [] });
-  const last = () => fieldId(`/entities/${kinds.length - 1}`, "name");
+  const lines = { path: "/entities", length: () => kinds.length, field: "name" };
   return html`<section class="sh-part" aria-labelledby="sh-store"><h3 class="sh-title" id="sh-store">${t("bench.store")}</h3>${kinds.map(
     (k, i) => kindView(draft, k, i, form, steps[i] ?? []),
-  )}${kinds.length < MOST ? adder(form, t("bench.kind.add"), add, last, !kinds.length) : nothing}</section>`;
+  )}${kinds.length < MOST ? adder(form, t("bench.kind.add"), add, lines, !kinds.length) : nothing}</section>`;
 }
 
 function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: readonly WorkingStep[]): TemplateResult {

@@ -1,6 +1,7 @@
 // What the engine says about a sheet, in words, and at which field. It gives codes, names and numbers (engine/sheet/message.go).
 import type { SheetMessage } from "../engine/types.ts";
 import { isKey, t } from "../ui/i18n.ts";
+import type { Draft } from "./draft.ts";
 import { figure } from "./figures.ts";
 
 /** A message and the field of the form that it is about. */
@@ -12,14 +13,43 @@ const RATES = ["badRate", "shareWithoutTotal"];
 const KNOWN = ["unknownAttribute", "signedOrder", "badValue", "notTime"];
 const LIMITS = ["badLimit", "impossibleBudget"];
 
-/** Finds the field: parts of what a form has as a line are said about the line. */
-export function problemOf(m: SheetMessage): Problem {
+// Codes of messages whose subject is what was written.
+const WRITTEN = [
+  "unknownWord",
+  "badNumber",
+  "badTime",
+  "badWidth",
+  "badShare",
+  "badLimit",
+  "badValue",
+  "rangeOfNothing",
+];
+
+/** Finds the field: the one that has the wrong words, or is for what is missing. Parts of what a form has as a line are said
+ * about the line. */
+export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
-  return { ...m, path, field: fieldOf(m, path) };
+  const words = WRITTEN.includes(m.code) ? m.subject : m.code === "unknownAttribute" ? m.names[0] : "";
+  return { ...m, path, field: (words && fieldWith(entryAt(draft, path), words)) || fieldOf(m, path) };
+}
+
+/** The part of the sheet at a path. */
+function entryAt(draft: Draft, path: string): object | undefined {
+  const [, list, n, , m] = path.split("/");
+  if (list === "entities") return m ? draft.kinds[Number(n)]?.attributes[Number(m)] : draft.kinds[Number(n)];
+  if (list === "asks" || list === "does" || list === "together") return draft[list][Number(n)];
+  return list ? undefined : draft.settings;
+}
+
+/** The field that has some words; the name of an entry may be any. */
+function fieldWith(entry: object | undefined, words: string): string | undefined {
+  const fields = Object.entries(entry ?? {}).filter(([name]) => name !== "name");
+  return fields.find(([, text]) => typeof text === "string" && text.includes(words))?.[0];
 }
 
 function fieldOf(m: SheetMessage, path: string): string {
   if (/^\/(asks|does)/.test(path)) {
+    if (m.code === "missing") return MISSING[m.names[0] ?? ""] ?? "how";
     if (RATES.includes(m.code)) return "n";
     if (LIMITS.includes(m.code)) return "limits";
     if (m.code === "unknownKind") return "kind";
@@ -27,10 +57,14 @@ function fieldOf(m: SheetMessage, path: string): string {
     return KNOWN.includes(m.code) && m.names.length ? "by" : "how";
   }
   if (path.includes("/attributes/")) return /Name|Property|reserved|duplicate/.test(m.code) ? "name" : "more";
+  if (path.startsWith("/together/")) return m.code === "badName" ? "name" : "writes";
   if (path.startsWith("/entities/"))
     return /Number|missing|Rate/.test(m.code) ? "n" : m.code === "badTime" ? "kept" : "name";
   return path ? "name" : "peak";
 }
+
+// The field of a question or a write for what is missing.
+const MISSING: Record<string, string> = { kind: "kind", verb: "verb", value: "by", attribute: "by" };
 
 /** The sentence of a message, or its code if a newer engine says what this page does not know. */
 export function sentenceOf(m: SheetMessage): string {
@@ -39,9 +73,14 @@ export function sentenceOf(m: SheetMessage): string {
   const near = m.names.at(-1);
   const stem = `bench.says.${m.code}`;
   const fuller = UNKNOWN.includes(m.code) ? `${stem}.near` : `${stem}.names`; // with what is proposed
-  const key = near && isKey(fuller) ? fuller : stem;
+  const key = [near ? fuller : "", `${stem}.${listOf(m.path)}`, stem].find(isKey);
   const params = { subject: m.subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
-  return isKey(key) ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+  return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+}
+
+/** The innermost list of the sheet that a path is in: "asks", "attributes". */
+function listOf(path: string): string {
+  return [...path.matchAll(/(\w+)\/\d+/g)].at(-1)?.[1] ?? "";
 }
 
 /** The word that is wrong, and the one that was probably meant; "" if nobody can say. */

@@ -7,7 +7,7 @@ const PAUSE = 150; // ms without an edit before the engine is asked
 
 export interface Said {
   answer: Sheeted | null; // of the text that was read last
-  assumptions: readonly SheetAssumption[]; // of the last text without mistakes
+  assumptions: readonly SheetAssumption[]; // of the text that was read last, with the budgets of the last one without mistakes
   report: Comparison | null; // of the last text that could be judged
   samples: readonly (SampleReport | null)[]; // of the designs of the report, as far as they have been checked
   checking: number; // the design whose sample is being asked, -1 for none
@@ -60,14 +60,20 @@ export class SheetReader {
     try {
       const answer = await this.control.sheet(text);
       if (turn !== this.turn) return;
-      this.say({ answer, trouble: "" });
-      if (answer.messages.some((m) => !m.note)) return;
-      this.say({ assumptions: answer.assumptions });
+      const wrong = answer.messages.some((m) => !m.note);
+      const assumptions = wrong ? [...answer.assumptions, ...this.budgets()] : answer.assumptions;
+      this.say({ answer, assumptions, trouble: "" });
+      if (wrong) return;
       if (this.judges) await this.judge(text, turn);
     } catch (e) {
       if (turn === this.turn)
         this.say({ trouble: e instanceof ControlError ? e.message : String((e as Error).message) });
     }
+  }
+
+  /** What was assumed as budgets, which a sheet with mistakes does not say. */
+  private budgets(): SheetAssumption[] {
+    return this.said.assumptions.filter((a) => a.path.endsWith("/budget"));
   }
 
   /** Checks the designs of the report on samples, one after the other, until the sheet is edited or the checks are stopped. */

@@ -13,7 +13,9 @@ export function shownPaths(
   return new Set([...paths].filter((path) => before.has(path) || !within(typing, path)));
 }
 
-/** Tells whether a field belongs to an entry, or to a part of it. */
+/** Tells whether a field, or the button that adds one, belongs to an entry or to a part of it. The sheet as a whole has its
+ * own settings, and the rates that have to be all of it. */
 function within(id: string, path: string): boolean {
-  return id.startsWith(`sheet${path.replaceAll("/", "-")}-`) && path !== "";
+  if (!path) return /^sheet-(?:[a-z]+|(?:asks|does)-\d+-(?:n|per))$/.test(id);
+  return id.startsWith(`sheet${path.replaceAll("/", "-")}-`);
 }

@@ -1,0 +1,68 @@
+// At which field a mistake is said, and what can be written there instead.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { SheetCode, SheetMessage } from "../engine/types.ts";
+import { draftOf } from "./draft.ts";
+import { problemOf, sentenceOf } from "./messages.ts";
+import { shownPaths } from "./shown.ts";
+
+const SHEET = draftOf(`# @sheet readings, horizon 1x
+# @entity device, 20000 of site, kept lang
+# @attribute device.at, 40 vlues
+# @ask latest, 10/s, device by sensor, at last 1y, nwest at; raed <= 1
+# @ask nothing, 5/s
+# @do move, 1/s, update device by id, sts site
+# @together both, isnert device`);
+Object.assign(SHEET.kinds[0]?.attributes[0] ?? {}, { type: "tme" }); // as it was typed
+
+const message = (code: SheetCode, path: string, subject: string, names: string[] = []): SheetMessage => ({
+  code,
+  path,
+  subject,
+  names,
+  numbers: [],
+  line: 0,
+  note: false,
+});
+
+const FIELDS: readonly (readonly [string, SheetMessage])[] = [
+  ["horizon", message("badTime", "", "1x")],
+  ["kept", message("badTime", "/entities/0", "lang")],
+  ["type", message("unknownWord", "/entities/0/attributes/0", "tme", ["time"])],
+  ["more", message("unknownWord", "/entities/0/attributes/0", "40 vlues", ["values"])],
+  ["by", message("unknownAttribute", "/asks/0", "device", ["sensor", ""])],
+  ["how", message("badWidth", "/asks/0", "1y")],
+  ["how", message("unknownWord", "/asks/0", "nwest at", ["newest"])],
+  ["limits", message("badLimit", "/asks/0", "raed <= 1", ["read"])],
+  ["kind", message("missing", "/asks/1", "nothing", ["kind"])],
+  ["verb", message("missing", "/does/0", "move", ["verb"])],
+  ["how", message("unknownWord", "/does/0", "sts site", ["sets"])],
+  ["writes", message("unknownWord", "/together/0", "isnert device", ["insert"])],
+];
+
+for (const [field, m] of FIELDS) {
+  test(`${m.code} of “${m.subject || m.names.join()}” is said at ${field}`, () => {
+    assert.equal(problemOf(m, SHEET).field, field);
+  });
+}
+
+test("a word that resembles none is answered with what can be written there", () => {
+  const at = (path: string) => sentenceOf(message("unknownWord", path, "zzz", [""]));
+  assert.match(at("/asks/0"), /newest at/);
+  assert.match(at("/does/0"), /sets status/);
+  assert.match(at("/entities/0"), /kept 90d/);
+  assert.match(at("/entities/0/attributes/2/type"), /500 values/);
+  assert.match(at(""), /Remove it/);
+});
+
+test("a mistake waits until the entry is left, whatever of it has the focus", () => {
+  const kind = problemOf(message("noIdentity", "/entities/0", "device"), SHEET);
+  const sheet = problemOf(message("shares", "", "", []), SHEET);
+  const shown = (id: string) => [...shownPaths([kind, sheet], new Set(), { id } as Element)];
+  assert.deepEqual(shown("sheet-entities-0-attributes-add"), [""]);
+  assert.deepEqual(shown("sheet-entities-0-attributes-0-identity"), [""]);
+  assert.deepEqual(shown("sheet-entities-1-name"), ["/entities/0", ""]);
+  assert.deepEqual(shown("sheet-asks-0-n"), ["/entities/0"]);
+  assert.deepEqual(shown("sheet-peak"), ["/entities/0"]);
+  assert.deepEqual(shown("sheet-asks-add"), ["/entities/0", ""]);
+});
