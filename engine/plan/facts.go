@@ -1,9 +1,5 @@
 package plan
 
-import (
-	"slices"
-)
-
 // month is the seconds of 30 days, gib the bytes of a GiB.
 const (
 	month = 30 * 86_400
@@ -93,12 +89,23 @@ func (m *Model) month(asks []asked, writes []writing, refreshes float64, bytes F
 	return out
 }
 
-// sheetBudget judges the limits of the whole sheet.
+// sheetBudget judges the limits of the whole sheet, and whether the peak leaves the headroom below the targets of the
+// service. Without prices nothing is known of what a month costs.
 func (m *Model) sheetBudget(f *Facts) []BudgetReport {
-	list := []BudgetReport{}
-	for _, l := range m.Budget {
-		actual := map[string]float64{"month": f.Month.Money.V, "stored": f.Month.GiB.V, "workflows": float64(f.Workflows)}[l.Counter]
-		list = append(list, BudgetReport{Counter: l.Counter, Limit: l.Most, Actual: actual, Given: true, Met: actual <= l.Most})
+	list := []BudgetReport{
+		m.target("partition", f.Hottest.Load, m.PartitionLimit()),
+		m.target("account", f.Account, m.AccountLimit()),
 	}
-	return slices.Clip(list)
+	actual := map[string]float64{"month": f.Month.Money.V, "stored": f.Month.GiB.V, "workflows": float64(f.Workflows)}
+	for _, l := range m.Budget {
+		if l.Counter != "month" || m.Prices.Currency != "" {
+			n := actual[l.Counter]
+			list = append(list, BudgetReport{Counter: l.Counter, Limit: l.Most, Actual: n, Given: true, Met: n <= l.Most})
+		}
+	}
+	return list
+}
+
+func (m *Model) target(counter string, l Load, limit float64) BudgetReport {
+	return BudgetReport{Counter: counter, Limit: limit, Actual: l.Rate.V, Given: m.Headroom != 0, Met: l.Rate.V <= limit*(1+1e-9)}
 }

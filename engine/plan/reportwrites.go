@@ -40,7 +40,7 @@ type Facts struct {
 	Account       Load           `json:"account"`
 	Refused       Figure         `json:"refused"` // part of the requests at peak
 	Month         Month          `json:"month"`
-	Budget        []BudgetReport `json:"budget"` // of the whole sheet: month, stored, workflows
+	Budget        []BudgetReport `json:"budget"` // of the whole sheet: partition, account, month, stored, workflows
 }
 
 // Load is a rate at peak, in entities written and pages read a second, and how many times it fits below its target.

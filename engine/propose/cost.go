@@ -94,8 +94,8 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 		}
 		c.budgets(w.Budget, false)
 	}
-	c.over(v.Hottest, sheet.PartitionTarget/m.HeadroomFactor(), 1)
-	c.over(v.Account, sheet.AccountTarget/m.HeadroomFactor(), 1)
+	c.over(v.Hottest, m.PartitionLimit(), 1)
+	c.over(v.Account, m.AccountLimit(), 1)
 	c.whole(m, v)
 	n[3], n[4], n[5], n[6] = band(wait), band(m.Price(v.Transactions, v.Bytes)), band(v.Amplification), v.Workflows
 	c.raw[3], c.raw[4], c.raw[5] = wait, m.Price(v.Transactions, v.Bytes), v.Amplification

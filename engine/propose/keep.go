@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"rowkey/engine/plan"
-	"rowkey/engine/sheet"
 )
 
 // Buckets of a PartitionKey. Source: workbench 3.1, R7.
@@ -13,7 +12,7 @@ const mostBuckets = 64
 
 // bucketsFor returns how many buckets keep the busiest partition of a design below its target.
 func (x *cluster) bucketsFor(t *trial) int {
-	limit := sheet.PartitionTarget / x.m.HeadroomFactor()
+	limit := x.m.PartitionLimit()
 	if t.measure.Hottest <= limit || len(t.forms[0].where) > 0 {
 		return 1
 	}
@@ -160,7 +159,7 @@ func few(list []*trial, n int) []*trial {
 }
 
 func (x *cluster) hot(t *trial) bool {
-	return t.measure.Hottest > sheet.PartitionTarget/x.m.HeadroomFactor()
+	return t.measure.Hottest > x.m.PartitionLimit()
 }
 
 func b2f(b bool) float64 {

@@ -30,6 +30,12 @@ func (s *Sheet) PeakFactor() float64 { return or(s.Peak, DefaultPeak) }
 // HeadroomFactor returns how many times the peak has to fit below a target of the service.
 func (s *Sheet) HeadroomFactor() float64 { return or(s.Headroom, DefaultHeadroom) }
 
+// PartitionLimit and AccountLimit return how many entities a second the busiest partition, and all of them, may have at
+// peak: what leaves the headroom below the target of the service.
+func (s *Sheet) PartitionLimit() float64 { return PartitionTarget / s.HeadroomFactor() }
+
+func (s *Sheet) AccountLimit() float64 { return AccountTarget / s.HeadroomFactor() }
+
 // Growth returns what multiplies the entities of a kind: what was entered, or that of its first parent.
 func (s *Sheet) Growth(kind int) string {
 	if g := s.Kinds[kind].Grows; g != "" {

@@ -110,7 +110,8 @@ function row(
 
 /** What the numbers rest on, beside what was entered. */
 function assumptions(q: QuestionReport, place: (path: string) => string): TemplateResult | typeof nothing {
-  const all = [...new Set([q.read, q.requests, q.roundTrips].flatMap((s) => s.often.of))];
+  const counts = [q.read, q.requests, q.roundTrips].map((s) => s.often);
+  const all = [...new Set([...counts, q.bytes].flatMap((f) => f.of))];
   const after = (prefix: string) => all.flatMap((a) => (a.startsWith(prefix) ? [a.slice(prefix.length)] : []));
   const defaults = after("default:").map(place).filter(Boolean);
   const independent = after("independent:").map((names) =>

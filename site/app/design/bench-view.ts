@@ -6,7 +6,7 @@ import { num, t, time, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench, Part } from "./bench.ts";
 import { designsView } from "./designs-view.ts";
-import { letterOf } from "./duel-cells.ts";
+import { budgetsOf, letterOf } from "./duel-cells.ts";
 import { field } from "./fields.ts";
 import { figure } from "./figures.ts";
 import { proposalsView } from "./proposals-view.ts";
@@ -61,10 +61,9 @@ function notices(b: DesignBench): TemplateResult {
 function foot(b: DesignBench): TemplateResult {
   const { report, stale, at, took } = b.reader.said;
   const sums = (report?.designs ?? []).map((d, i) => {
-    const all = [...d.questions, ...d.writes].filter((x) => x.budget.length);
-    const met = all.filter((x) => x.met).length;
+    const { met, of } = budgetsOf(d);
     const { month } = d.facts;
-    return html`<p class="cl-sum"><b class="letter">${letterOf(i)}</b><span>${t("bench.score", { met, of: all.length })}</span>${
+    return html`<p class="cl-sum"><b class="letter">${letterOf(i)}</b><span>${t("bench.score", { met, of })}</span>${
       d.breaks.what
         ? html`<span class="cl-room">${d.breaks.at > 1 ? t("bench.times", { n: figure(d.breaks.at) }) : t("bench.full")}</span>`
         : nothing

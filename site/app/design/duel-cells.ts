@@ -43,6 +43,13 @@ function classOf(q: QuestionReport): TemplateResult {
 const requests = (n: number) => tn("design.requests", n, n === Math.round(n) ? {} : { n: figure(n) });
 const trips = (n: number) => tn("bench.trips", n);
 
+/** How many budgets a design keeps: of its questions and writes, and of the sheet as a whole, which has the headroom. */
+export function budgetsOf(d: DesignReport): { kept: readonly boolean[]; met: number; of: number } {
+  const parts = [...d.questions, ...d.writes].filter((x) => x.budget.length).map((x) => x.met);
+  const kept = [...parts, ...(d.facts.budget ?? []).map((b) => b.met)];
+  return { kept, met: kept.filter(Boolean).length, of: kept.length };
+}
+
 /** A shape and a word; quiet if the budget holds. */
 export function verdict(budget: readonly BudgetReport[], met: boolean): TemplateResult | typeof nothing {
   if (!budget.length) return nothing;
@@ -50,7 +57,7 @@ export function verdict(budget: readonly BudgetReport[], met: boolean): Template
 }
 
 /** Which limits are broken, and by how much. */
-function broken(budget: readonly BudgetReport[]): TemplateResult | typeof nothing {
+export function broken(budget: readonly BudgetReport[]): TemplateResult | typeof nothing {
   const list = budget.filter((b) => !b.met);
   if (!list.length) return nothing;
   return html`<p class="dd-over">${list.map(limitText).join(", ")}</p>`;

@@ -5,7 +5,7 @@ import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { behind, behindWrite } from "./behind.ts";
 import { problemText } from "./design-problems.ts";
-import { letterOf, question, type Show, write } from "./duel-cells.ts";
+import { broken, budgetsOf, letterOf, question, type Show, write } from "./duel-cells.ts";
 import { factRows } from "./facts.ts";
 import type { Checks } from "./sample-view.ts";
 
@@ -108,12 +108,11 @@ function coloured(segments: readonly SegmentReport[]): TemplateResult[] {
 }
 
 function score(d: DesignReport): TemplateResult {
-  const budgets = [...d.questions, ...d.writes].filter((x) => x.budget.length > 0);
-  const met = budgets.filter((x) => x.met).length;
-  return html`<p class="dd-score"><span class="score" aria-hidden="true">${budgets.map((x) => html`<i data-ok=${x.met ? "" : nothing}></i>`)}</span><span>${t(
+  const { kept, met, of } = budgetsOf(d);
+  return html`<p class="dd-score"><span class="score" aria-hidden="true">${kept.map((k) => html`<i data-ok=${k ? "" : nothing}></i>`)}</span><span>${t(
     "bench.score",
-    { met, of: budgets.length },
-  )}</span></p>`;
+    { met, of },
+  )}</span></p>${broken(d.facts.budget)}`;
 }
 
 function problems(d: DesignReport): TemplateResult | typeof nothing {

@@ -7,8 +7,7 @@ import { problemName } from "./design-problems.ts";
 import { letterOf } from "./duel-cells.ts";
 import { figure, label, percent, size, weakest } from "./figures.ts";
 
-const PARTITION = 2000; // entities a second
-const ACCOUNT = 20_000;
+const TARGETS = { partition: 2000, account: 20_000 }; // entities a second
 const DECADES = 4; // the line of growth goes from 1 to 10,000 times
 
 interface Fact {
@@ -36,7 +35,7 @@ const FACTS: readonly Fact[] = [
     name: () => t("bench.fact.account"),
     labels: ({ facts }) => [facts.account.rate.label],
     text: ({ facts }) =>
-      html`${load(facts.account.rate.v, ACCOUNT)}${
+      html`${load("account", facts)}${
         facts.refused.v > 0
           ? html`<p class="dd-over">${t("bench.fact.refused", { n: percent(facts.refused.v) })}</p>`
           : nothing
@@ -59,18 +58,25 @@ const FACTS: readonly Fact[] = [
   },
 ];
 
-function hottest({ facts: { hottest: h } }: DesignReport): TemplateResult {
+function hottest({ facts }: DesignReport): TemplateResult {
+  const { hottest: h } = facts;
   if (h.store < 0) return html`${t("bench.fact.idle")}`;
-  return html`<p><code class="pk" translate="no">${h.key}</code></p>${load(h.rate.v, PARTITION)}<p class="dd-more">${t("bench.fact.by", { name: h.what })}</p>`;
+  return html`<p><code class="pk" translate="no">${h.key}</code></p>${load("partition", facts)}<p class="dd-more">${t("bench.fact.by", { name: h.what })}</p>`;
 }
 
-/** A rate and what part of a target it takes. */
-function load(rate: number, target: number): TemplateResult {
-  const over = rate > target;
-  const text = t("bench.fact.load", { n: figure(rate), of: num(target), share: percent(rate / target) });
-  return over
-    ? html`<p class="vd" data-ok="false">${icon("cross")}<span>${text}</span></p>`
-    : html`<p><b>${figure(rate)}</b> ${t("bench.fact.of", { of: num(target), share: percent(rate / target) })}</p>`;
+/** The rate of the busiest partition or of the account, what part of the target it takes, and whether headroom is left. */
+function load(of: "partition" | "account", facts: DesignReport["facts"]): TemplateResult {
+  const [target, rate] = [TARGETS[of], (of === "partition" ? facts.hottest : facts.account).rate.v];
+  const limit = facts.budget.find((b) => b.counter === of);
+  const params = {
+    n: figure(rate),
+    of: num(target),
+    share: percent(rate / target),
+    most: figure(limit?.limit ?? target),
+  };
+  if (limit?.met ?? rate <= target) return html`<p><b>${params.n}</b> ${t("bench.fact.of", params)}</p>`;
+  const text = t(rate > target ? "bench.fact.load" : "bench.fact.headroom", params);
+  return html`<p class="vd" data-ok="false">${icon("cross")}<span>${text}</span></p>`;
 }
 
 function room({ breaks: b }: DesignReport, i: number): TemplateResult {

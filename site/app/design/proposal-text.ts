@@ -1,5 +1,5 @@
 // The sentences of a proposal. The engine gives codes and numbers (engine/propose/proposal.go).
-import type { CostName, GivesUp, Proposal, Proposed, StoreReason } from "../engine/types.ts";
+import type { CostName, DesignReport, GivesUp, Proposal, Proposed, StoreReason } from "../engine/types.ts";
 import { duration, t, tn } from "../ui/i18n.ts";
 import { partsOf } from "./designs-edit.ts";
 import { figure } from "./figures.ts";
@@ -59,4 +59,57 @@ function givenUp({ member, than, mine, theirs }: GivesUp): string {
   const params = { other: than + 1, mine: written(mine), theirs: written(theirs), times: figure(mine / theirs) };
   if (member === "month" && theirs <= 0) return t("bench.pr.lost", { what: t("bench.cost.month"), other: than + 1 });
   return t(`bench.lost.${member as "waiting"}`, params);
+}
+
+/** Why a proposal comes before the next one, and in which question or write they differ most. */
+export function rank(found: Proposed, i: number): string[] {
+  const [p, q] = found.proposals.slice(i, i + 2);
+  if (!p?.next || !q) return [];
+  return [because(p, q, p.next, i + 2), ...farthest(p.report, q.report, i + 2)];
+}
+
+// Members whose numbers say something by themselves.
+const SAID: readonly CostName[] = ["broken", "waiting", "workflows", "unanswered", "amplification"];
+
+function because(p: Proposal, q: Proposal, member: Exclude<CostName, "">, n: number): string {
+  const params = { n, what: t(`bench.cost.${member}`) };
+  const of = (x: Proposal) => x.costs.find((c) => c.member === member)?.number ?? 0;
+  if (!SAID.includes(member)) return t("bench.pr.next", params);
+  const written = member === "waiting" ? duration : figure;
+  return t("bench.pr.next.n", { ...params, mine: written(of(p)), theirs: written(of(q)) });
+}
+
+const FAR = 10; // times as much, and as many more, are worth a sentence
+
+/** A count of one call, in this proposal and the next. */
+interface Count {
+  key: "bench.pr.far.read" | "bench.pr.far.requests";
+  name: string;
+  mine: number;
+  theirs: number;
+}
+
+/** The count that differs most, if that is much. */
+function farthest(p: DesignReport, q: DesignReport, n: number): string[] {
+  const far = ({ mine, theirs }: Count) => Math.max(mine, theirs) / Math.max(1, Math.min(mine, theirs));
+  const [most] = counts(p, q).sort((a, b) => far(b) - far(a));
+  if (!most || far(most) < FAR) return [];
+  const { key, name, mine, theirs } = most;
+  return [t(key, { name, mine: figure(mine), theirs: figure(theirs), n })];
+}
+
+function counts(p: DesignReport, q: DesignReport): Count[] {
+  const asks = p.questions.map(({ name, read }, at) => ({
+    key: "bench.pr.far.read" as const,
+    name,
+    mine: read.often.v,
+    theirs: q.questions[at]?.read.often.v ?? read.often.v,
+  }));
+  const does = p.writes.map(({ name, requests }, at) => ({
+    key: "bench.pr.far.requests" as const,
+    name,
+    mine: requests.v,
+    theirs: q.writes[at]?.requests.v ?? requests.v,
+  }));
+  return [...asks, ...does];
 }

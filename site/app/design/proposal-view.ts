@@ -5,11 +5,11 @@ import type { DesignReport, DesignRule, Proposal, Proposed, QuestionReport, Samp
 import { t } from "../ui/i18n.ts";
 import { isClassName } from "../ui/query-classes.ts";
 import { keys } from "./duel.ts";
-import { verdict } from "./duel-cells.ts";
+import { broken, budgetsOf, verdict } from "./duel-cells.ts";
 import { breach } from "./facts.ts";
 import { figure } from "./figures.ts";
 import { patternLink, patternName } from "./patterns.ts";
-import { gives, leaving, reasons } from "./proposal-text.ts";
+import { gives, leaving, rank, reasons } from "./proposal-text.ts";
 import { checkView } from "./sample-view.ts";
 
 const TITLE = 3; // patterns in a title
@@ -31,9 +31,7 @@ export function proposalView(
   )}${says(
     "bench.pr.gives",
     gives(found, i),
-  )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${
-    p.next ? says("bench.pr.rank", [t("bench.pr.next", { n: i + 2, what: t(`bench.cost.${p.next}`) })]) : nothing
-  }</dl></div><div class="pr-side">${numbers(p.report)}<p class="pr-do">${action(i)}</p></div></li>`;
+  )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says("bench.pr.rank", rank(found, i))}</dl></div><div class="pr-side">${numbers(p.report)}<p class="pr-do">${action(i)}</p></div></li>`;
 }
 
 function linked(patterns: readonly DesignRule[]): TemplateResult {
@@ -60,16 +58,15 @@ function counter({ proposals, counterBy }: Proposed): string {
 
 function numbers(d: DesignReport): TemplateResult {
   const { month } = d.facts;
-  const all = [...d.questions, ...d.writes].filter((x) => x.budget.length);
-  const met = all.filter((x) => x.met).length;
+  const { met, of } = budgetsOf(d);
   const room = d.breaks.what
     ? d.breaks.at > 1
       ? t("bench.times", { n: figure(d.breaks.at) })
       : t("bench.pr.room.none")
     : "";
-  return html`<dl class="pr-nums">${pair("bench.pr.budgets", t("bench.pr.of", { met, of: all.length }))}${
+  return html`<dl class="pr-nums">${pair("bench.pr.budgets", t("bench.pr.of", { met, of }))}${
     month.currency ? pair("bench.pr.month", `${figure(month.money.v)} ${month.currency}`) : nothing
-  }${room ? pair("bench.pr.room", room) : nothing}</dl>`;
+  }${room ? pair("bench.pr.room", room) : nothing}</dl>${broken(d.facts.budget)}`;
 }
 
 const pair = (name: "bench.pr.budgets" | "bench.pr.month" | "bench.pr.room", text: string): TemplateResult =>

@@ -1122,7 +1122,7 @@ export interface DesignFacts {
   account: PeakLoad;
   refused: Figure; // part of the requests at peak
   month: MonthCost;
-  budget: BudgetReport[]; // of the whole sheet: month, stored, workflows
+  budget: BudgetReport[]; // of the whole sheet: partition, account, month, stored, workflows
 }
 
 /** GrowthReport is what breaks when the users, or the density, have grown by a factor. */
