@@ -53,6 +53,32 @@ for (const plain of [false, true]) {
   });
 }
 
+test("on a phone what does not fit into an indented line hangs below it", async () => {
+  const page = await openPlay(PHONE);
+  await page.evaluate(() => {
+    document.querySelector("rk-editor").text =
+      "GET {{table}}/People()\n    ?$filter=Name eq 'somebody' and City eq 'somewhere' and Age gt 30";
+  });
+  const lefts = await page.locator("rk-editor .cm-line", { hasText: "$filter" }).evaluate((line) => {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (walker.nextNode()) texts.push(walker.currentNode);
+    const boxes = texts.flatMap((text) => {
+      const range = document.createRange();
+      range.setStart(text, text.data.length - text.data.trimStart().length);
+      range.setEnd(text, text.data.length);
+      return [...range.getClientRects()];
+    });
+    const rows = new Map();
+    for (const b of boxes.filter((r) => r.width > 0))
+      rows.set(Math.round(b.top), Math.min(rows.get(Math.round(b.top)) ?? 1e9, b.left));
+    return [...rows].sort(([a], [b]) => a - b).map(([, left]) => left);
+  });
+  assert.ok(lefts.length > 1, "the line fits");
+  for (const left of lefts.slice(1)) assert.ok(left > lefts[0], `rows begin at ${lefts}`);
+  await page.context().close();
+});
+
 test("with forced colours the open panes and the focus can still be told apart (row 81)", async () => {
   const page = await openPlay({ forcedColors: "active" });
   await page.keyboard.press("Control+Shift+Enter");

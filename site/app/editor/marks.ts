@@ -1,9 +1,10 @@
 // Line numbers, verdicts and transaction brackets of the editor, as decorations.
-import { type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { type Extension, type Line, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { LineNote, Mark } from "../answer/code.ts";
 import type { Block } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
+import { INDENTS } from "./theme.ts";
 import { setParsed, tokenColours } from "./token-colours.ts";
 
 export const setMarks = StateEffect.define<ReadonlyMap<number, Mark>>();
@@ -81,12 +82,19 @@ function drawNumbers(view: EditorView): DecorationSet {
       b.add(
         line.from,
         line.from,
-        Decoration.line({ attributes: { "data-n": String(line.number), ...groupAttribute(groups, line.number) } }),
+        Decoration.line({ attributes: { ...lineAttributes(line), ...groupAttribute(groups, line.number) } }),
       );
       at = line.to + 1;
     }
   }
   return b.finish();
+}
+
+/** The number of a line, and how far it is indented: what does not fit into it hangs below (theme.ts). */
+function lineAttributes({ number, text }: Line): Record<string, string> {
+  const blanks = text.length - text.trimStart().length;
+  const depth = INDENTS.findLast((n) => n <= blanks);
+  return { "data-n": String(number), ...(depth && { "data-in": String(depth) }) };
 }
 
 /** Lines [first, last] of each transaction. */

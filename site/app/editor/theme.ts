@@ -5,6 +5,16 @@ import { EditorView } from "@codemirror/view";
 
 const bracket = "linear-gradient(var(--control) 0 0)";
 
+/** Depths of indented lines below which what does not fit hangs. The CSP forbids a style for each line. */
+export const INDENTS = [2, 4, 6, 8];
+
+const hanging = Object.fromEntries(
+  INDENTS.map((n) => [
+    `.cm-line[data-in="${n}"]`,
+    { paddingInlineStart: `calc(var(--gutter) + ${n + 2}ch)`, textIndent: `-${n + 2}ch` },
+  ]),
+);
+
 /** CodeMirror adopts these rules as a style sheet of the shadow root; the CSP forbids style elements. */
 export const theme: Extension = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--bg)" },
@@ -20,6 +30,7 @@ export const theme: Extension = EditorView.theme({
   ".cm-line": { position: "relative", padding: "0 var(--s4) 0 var(--gutter)" },
   // an address that does not fit breaks before a key, not behind its verb, and hangs below it
   ".cm-line:has(> .t-verb)": { paddingInlineStart: "calc(var(--gutter) + 2ch)", textIndent: "-2ch" },
+  ...hanging,
   ".t-verb ~ .t-key::before": { content: '"\u200b"' },
   ".cm-line::before, .cm-line::after": { textIndent: "0" },
   ".cm-line::before": {
