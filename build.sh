@@ -111,11 +111,16 @@ check_twice() {
   rm -rf "$again"
 }
 
-# Tests that try many inputs, and take minutes under wasm. Other tests ask the same code there; these run natively.
+# Tests that try many inputs and take long under wasm, and two that read the source. Other tests ask the same code there;
+# these run natively.
 native='TestThePlanPredictsRandomDesigns|TestSlicesAndOrderChangeNothing|TestRemovingAQuestionSeldomMakesTheFirstProposalWorse|'
 native+='TestDominanceSeldomChangesTheFirstProposal|TestWhatIsRememberedChangesNoDesign|TestTheFirstProposalsAgreeWithASample|'
 native+='TestNoProposalIsFarWorseThanTheFirst|TestAThousandRandomSheetsRoundTripInBothForms|'
-native+='TestDrawnOrdersTellTheShareWithinItsInterval|TestDesignsAreProposedForASheet|TestFormatKeepsTheMeaningOfEveryScript'
+native+='TestDrawnOrdersTellTheShareWithinItsInterval|TestDesignsAreProposedForASheet|TestFormatKeepsTheMeaningOfEveryScript|'
+native+='TestTheEngineDoesWhatThePlanPredicts|FuzzVerify|TestEachRuleFires|TestEachAdviceCostsWhatItSays|TestSweepsCannotBeSeen|'
+native+='TestTheMendedWorkflowsBreakInNoOrder|TestTheOutcomesAreThoseOfAllOrdersOneByOne|TestARunThatMovesTooMuchIsStopped|'
+native+='TestReplayOfSignedTrafficAgrees|TestALargeFileIsCountedInAPartOfItsRows|'
+native+='TestEveryCapabilityHasATestThatNamesIt|TestEachCodeIsUsed'
 
 check_wasm() {
   say "the engine's tests under wasm"

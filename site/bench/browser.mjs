@@ -37,7 +37,7 @@ const server = createServer(({ url }, response) => {
 });
 await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
 const url = `http://127.0.0.1:${server.address().port}/`;
-const browser = await launch();
+const browser = await launch({ asForReaders: true });
 const starts = { engine: [], sqljs: [] };
 let medians;
 for (let i = 0; i < 5; i++) {

@@ -26,7 +26,7 @@ export async function openWorkbench() {
     response.end(read?.() ?? "");
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  const browser = await launch();
+  const browser = await launch({ asForReaders: true });
   const page = await (await browser.newContext()).newPage();
   await page.goto(`http://127.0.0.1:${server.address().port}/`);
   await page.evaluate(startEngine);

@@ -10,7 +10,7 @@ import { busy, framesOf, quantile, traced } from "./trace.mjs";
 let site, browser;
 before(async () => {
   site = await serveSite();
-  browser = await launch();
+  browser = await launch({ asForReaders: true });
 });
 after(async () => {
   await browser?.close();

@@ -7,7 +7,7 @@ import { serveSite } from "./server.mjs";
 let site, browser;
 before(async () => {
   site = await serveSite();
-  browser = await launch();
+  browser = await launch({ asForReaders: true });
 });
 after(async () => {
   await browser?.close();
