@@ -46,7 +46,7 @@ const trips = (n: number) => tn("bench.trips", n);
 /** How many budgets a design keeps: of its questions and writes, and of the sheet as a whole, which has the headroom. */
 export function budgetsOf(d: DesignReport): { kept: readonly boolean[]; met: number; of: number } {
   const parts = [...d.questions, ...d.writes].filter((x) => x.budget.length).map((x) => x.met);
-  const kept = [...parts, ...(d.facts.budget ?? []).map((b) => b.met)];
+  const kept = [...parts, ...d.facts.budget.map((b) => b.met)];
   return { kept, met: kept.filter(Boolean).length, of: kept.length };
 }
 
