@@ -56,7 +56,7 @@ function said(b: DesignBench, old: boolean): TemplateResult | string | typeof no
   const { state, found, trouble } = b.proposer.search;
   if (trouble) return html`<p>${icon("warn")} <b>${t("bench.stopped.engine")}</b> ${trouble}</p>`;
   if (b.proposer.busy) return html`<p class="vh">${t("bench.pr.busy")}</p>`;
-  if (!found) return b.proposable ? nothing : html`<p class="muted">${t("bench.pr.need")}</p>`;
+  if (!found) return b.proposable || !b.reader.said.answer ? nothing : html`<p class="muted">${t("bench.pr.need")}</p>`;
   if (old) return html`<p class="stale-note">${t("bench.pr.stale")}</p>`;
   return html`<p>${end(found, state === "stopped")}</p>${b.added ? html`<p>${b.added}</p>` : nothing}`;
 }
