@@ -9,11 +9,7 @@ import { inspect } from "node:util";
 
 const AGAIN = 5; // that are tried a second time; more is no accident
 
-// Files that take minutes begin first: begun last, they would run alone at the end.
-const LONG = ["solve", "pages", "play-js"].map((name) => `e2e/${name}.test.mjs`);
-
-const given = process.argv.slice(2);
-const files = [...LONG.filter((f) => given.includes(f)), ...given.filter((f) => !LONG.includes(f))];
+const files = process.argv.slice(2);
 const first = await tests(files, { concurrency: 3 });
 console.log(`# ${first.passed} passed, ${first.failed.length} failed, ${first.skipped} skipped`);
 if (first.failed.length > AGAIN || first.passed === 0) process.exitCode = 1;
