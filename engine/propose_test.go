@@ -42,6 +42,28 @@ func TestDesignsAreProposedForASheet(t *testing.T) {
 	}
 }
 
+// What came first before comes first again, or is improved; what the sheet cannot have any more is passed over.
+func TestASearchBeginsWithWhatItIsGiven(t *testing.T) {
+	t.Parallel()
+	e := open(t)
+	text := sheetText(t, "log-tail")
+	var first, got control.Proposed
+	ok(t, e, "POST", "/-/propose", map[string]any{"text": text, "slice": 10_000}, &first)
+	stores := first.Proposals[0].Stores
+	alone, _, _ := strings.Cut(text, "\n### ")
+	ok(t, e, "POST", "/-/propose", map[string]any{"text": alone, "slice": 10_000, "found": stores}, &got)
+	if strings.Join(got.Proposals[0].Stores, "\n") != strings.Join(stores, "\n") {
+		t.Errorf("first = %q, want %q", got.Proposals[0].Stores, stores)
+	}
+	ok(t, e, "POST", "/-/propose", map[string]any{"text": text, "slice": 10_000, "found": []string{"{nobody} | {at} | Main", "{"}}, &got)
+	if len(got.Proposals) != len(first.Proposals) {
+		t.Errorf("%d proposals, want %d", len(got.Proposals), len(first.Proposals))
+	}
+	if status, _ := call(t, e, "POST", "/-/propose", map[string]any{"text": text, "found": "all | {id}"}); status != 400 {
+		t.Errorf("found that is no list: %d, want 400", status)
+	}
+}
+
 func TestAStoppedSearchHasTheBestSoFar(t *testing.T) {
 	t.Parallel()
 	e := open(t)

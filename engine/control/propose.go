@@ -19,7 +19,8 @@ type Proposed struct {
 	propose.Result
 }
 
-// searches keeps the search of the last sheet. One that is forgotten is done again: a search depends on its sheet alone.
+// searches keeps the search of the last sheet. One that is forgotten is done again: a search depends on its sheet and the
+// designs that it begins with alone.
 type searches struct {
 	mu    sync.Mutex // guards the fields below
 	sheet string
@@ -35,7 +36,9 @@ type slice struct {
 }
 
 // propose searches on from a state: POST /-/propose with a sheet as for /-/sheet, {"state": …} of the answer before, 0 to
-// begin, {"slice": …} for how many designs are tried, and {"stop": true} for the best so far without a slice more.
+// begin, {"slice": …} for how many designs are tried, and {"stop": true} for the best so far without a slice more. The
+// search begins with the designs of the sheet and with {"found": ["…", …]}, the stores of what came first in the search
+// before: no design of these is better than the first proposal. What the sheet cannot have any more is passed over.
 // Proposals come with the last slice, or with stop. A request without a sheet goes on with the search that is kept, and is
 // refused with 409 if that is not at this state: then the sheet has to be sent again.
 func (c *call) propose() (any, error) {
@@ -56,6 +59,12 @@ func (c *call) propose() (any, error) {
 	}
 	if sheet.Failed(messages) {
 		return Proposed{Messages: messages, Result: propose.Nothing(propose.Progress{Done: true})}, nil
+	}
+	if found := o.Strings("found"); len(found) > 0 {
+		s.Designs = append(s.Designs, sheet.Design{Stores: found})
+	}
+	if err := o.Err(); err != nil {
+		return nil, unreadable(err)
 	}
 	return proposed(messages, c.searches.step(s, n)), nil
 }

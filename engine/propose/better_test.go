@@ -93,3 +93,15 @@ func TestLeavingAStoreOutCostsWhatTheDesignWithoutItCosts(t *testing.T) {
 		}
 	}
 }
+
+// Whoever has a good design is not proposed a worse one: that of the sheet comes first, or one that is better.
+func TestNoDesignOfASheetIsBetterThanTheFirstProposal(t *testing.T) {
+	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas", "leaderboard"} {
+		s := read(t, name)
+		by := found(t, s).Proposals[0]
+		s.Designs = []sheet.Design{by.Design("mine"), {Name: "other", Stores: s.Designs[len(s.Designs)-1].Stores}}
+		if first := searched(t, s).Proposals[0]; !slices.Equal(first.Stores, by.Stores) {
+			t.Errorf("%s: first = %q, want the design that was there, %q", name, first.Stores, by.Stores)
+		}
+	}
+}

@@ -84,9 +84,10 @@ type cluster struct {
 	best     []*trial   // the best so far, the best one first
 	beam     string     // text of the best design when the last round began
 	tried    int
-	pool     []*trial // a base for each kind
-	complete bool     // all designs with one copy were tried
-	keepAll  bool     // no dominance
+	pool     []*trial  // a base for each kind
+	complete bool      // all designs with one copy were tried
+	keepAll  bool      // no dominance
+	given    [][]*form // designs of the sheet, where it begins beside its own forms
 }
 
 // trial is a design that was calculated.
@@ -95,6 +96,7 @@ type trial struct {
 	texts   []string
 	measure plan.Measure
 	cost    Cost
+	given   bool // it is a design of the sheet
 }
 
 func newCluster(s *sheet.Sheet, kinds []int, preset string) *cluster {

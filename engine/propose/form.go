@@ -57,6 +57,7 @@ type form struct {
 	option  string // that makes something else of it than entities, without the bar
 	rules   []Rule
 	alone   bool // it cannot be a base
+	foreign bool // a search would write its keys in another way
 }
 
 // key names a form among those of a kind.

@@ -169,7 +169,7 @@ func b2f(b bool) float64 {
 	return 0
 }
 
-// combine queues a base for each kind of the cluster.
+// combine queues a base for each kind of the cluster, and the designs that are given.
 func (x *cluster) combine() {
 	sets := [][]*form{nil}
 	for i := range x.kinds {
@@ -185,7 +185,7 @@ func (x *cluster) combine() {
 		}
 		sets = next
 	}
-	for _, s := range append(sets, x.shared()...) {
+	for _, s := range slices.Concat(sets, x.shared(), x.given) {
 		x.enqueue(s)
 	}
 }

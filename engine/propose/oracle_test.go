@@ -24,8 +24,16 @@ func read(t testing.TB, name string) *sheet.Sheet {
 	return s
 }
 
-// found returns what a whole search of a sheet finds.
+// found returns what a whole search of a sheet finds by itself, without the designs of the sheet.
 func found(t testing.TB, s *sheet.Sheet) propose.Result {
+	t.Helper()
+	alone := *s
+	alone.Designs = nil
+	return searched(t, &alone)
+}
+
+// searched returns what a whole search of a sheet finds.
+func searched(t testing.TB, s *sheet.Sheet) propose.Result {
 	t.Helper()
 	x := propose.New(s)
 	for !x.Step(propose.Slice).Done {

@@ -96,7 +96,7 @@ func (x *Search) thin(all, sound []*trial) []*trial {
 			out = append(out, t)
 		}
 	}
-	slices.SortFunc(out, func(a, b *trial) int { return a.cost.compare(&b.cost, x.preset) })
+	slices.SortFunc(out, x.compare)
 	return out
 }
 
@@ -165,10 +165,23 @@ func (x *Search) withoutEach(t *trial, do func(store int, o *trial)) {
 		if base(t.forms, f.kind) == f {
 			continue
 		}
-		if o := x.whole().try(slices.Delete(slices.Clone(t.forms), i, i+1)); o != nil {
+		if o := x.without(t, i); o != nil {
 			do(i, o)
 		}
 	}
+}
+
+// without calculates a design without one of its stores. It returns nil if the others cannot do without it.
+func (x *Search) without(t *trial, store int) *trial {
+	if !t.given {
+		return x.whole().try(slices.Delete(slices.Clone(t.forms), store, store+1))
+	}
+	rest := sheet.Design{Stores: slices.Delete(slices.Clone(t.texts), store, store+1)}
+	g, ok := readGiven(x.m, &rest)
+	if !ok {
+		return nil
+	}
+	return g.try(x.whole().m)
 }
 
 // why says what a copy of a design is for: each question that it serves, or none.

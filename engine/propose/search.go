@@ -16,16 +16,25 @@ type Search struct {
 	clusters []*cluster
 	at       int      // cluster that is searched
 	all      *cluster // of all kinds, to calculate designs of the whole sheet
+	given    []given  // designs of the sheet
 }
 
 // Slice is how many designs one slice of a search calculates: so few that a page can stop it at once.
 const Slice = 50
 
-// New begins a search. A sheet without a preset of its own is balanced.
+// New begins a search. A sheet without a preset of its own is balanced. No design of the sheet is better than the first
+// proposal.
 func New(s *sheet.Sheet) *Search {
 	x := &Search{s: s, m: plan.NewModel(s), preset: cmp.Or(s.Order, "balanced")}
+	x.given = givens(x.m)
 	for _, kinds := range clusters(s) {
-		x.clusters = append(x.clusters, newCluster(s, kinds, x.preset))
+		c := newCluster(s, kinds, x.preset)
+		for i := range x.given {
+			if forms := x.given[i].part(kinds); forms != nil {
+				c.given = append(c.given, forms)
+			}
+		}
+		x.clusters = append(x.clusters, c)
 	}
 	return x
 }
@@ -85,7 +94,7 @@ func (p *Progress) judge(v *plan.Measure) {
 // joinedFrom is how many designs of each cluster are joined with those of the others.
 const joinedFrom = 8
 
-// join puts the best designs of all clusters together and calculates them for the whole sheet.
+// join puts the best designs of all clusters together and calculates them for the whole sheet, beside those of the sheet.
 func (x *Search) join() []*trial {
 	sets := [][]*form{nil}
 	for _, c := range x.clusters {
@@ -105,8 +114,19 @@ func (x *Search) join() []*trial {
 			out = append(out, t)
 		}
 	}
-	slices.SortFunc(out, whole.compare)
+	for i := range x.given {
+		out = append(out, x.given[i].try(whole.m))
+	}
+	slices.SortFunc(out, x.compare)
 	return out
+}
+
+// compare is the order of proposals: of equal ones, a design of the sheet comes first.
+func (x *Search) compare(a, b *trial) int {
+	if a.cost.Numbers == b.cost.Numbers && a.given != b.given {
+		return int(b2f(b.given) - b2f(a.given))
+	}
+	return a.cost.compare(&b.cost, x.preset)
 }
 
 // whole calculates designs of the whole sheet.

@@ -147,10 +147,11 @@ func (x *maker) logs() {
 		return
 	}
 	f := form{kind: x.kind, text: "logs", place: "logs", row: "{" + span.name + ":hour}", ask: -1, option: "log 60s", rules: []Rule{LogFiles}}
+	f.rowKeys = []key{span}
 	for _, o := range x.Kinds[x.kind].Of {
 		f.row = "{" + o.Kind + "}/" + f.row
+		f.rowKeys = append(f.rowKeys, one(x.Sheet, x.kind, o.Kind))
 	}
-	f.rowKeys = []key{span}
 	x.keep(f)
 }
 

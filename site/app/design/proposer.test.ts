@@ -11,19 +11,20 @@ interface Asked {
   text: string | null;
   state: number;
   slice: number;
+  found: readonly string[];
 }
 
 /** A control that searches in slices, and notes what it is asked; it forgets its search before a state. */
 function searching(asked: Asked[], { forgets = -1, stores = [] as string[], samples = [] as string[] } = {}): Control {
-  const propose = (text: string | null, state: number, slice: number): Promise<Proposed> => {
-    asked.push({ text, state, slice });
+  const propose = (text: string | null, state: number, slice: number, found: readonly string[]): Promise<Proposed> => {
+    asked.push({ text, state, slice, found });
     if (text === null && state === forgets)
       return Promise.reject(new ControlError(409, { message: "gone", line: 0, sentences: [], fix: "", label: [] }));
     const tried = Math.min(ALL, state + slice);
     const progress = { cluster: 0, clusters: 1, tried, waiting: ALL - tried, met: 1, limits: 2, done: tried >= ALL };
     const proposals = stores.map((s) => ({ stores: [s] })) as Proposed["proposals"];
-    const found = { messages: [], state: tried, progress, proposals, counter: -1, counterBy: "" as const };
-    return Promise.resolve({ ...found, complete: false, loosen: [], weak: 0 });
+    const answer = { messages: [], state: tried, progress, proposals, counter: -1, counterBy: "" as const };
+    return Promise.resolve({ ...answer, complete: false, loosen: [], weak: 0 });
   };
   const verify = (text: string): Promise<Verified> => {
     samples.push(text);
@@ -76,7 +77,7 @@ test("a search that is stopped asks for the best so far and for no slice more", 
   };
   const p: Proposer = new Proposer(searching(asked), stop, ticking(20));
   await p.run("text", "sheet");
-  assert.deepEqual(asked.at(-1), { text: null, state: 50, slice: 0 });
+  assert.deepEqual(asked.at(-1), { text: null, state: 50, slice: 0, found: [] });
   assert.equal(p.search.state, "stopped");
   assert.equal(p.search.found?.progress.tried, 50);
 });
@@ -96,6 +97,20 @@ test("the first proposal is shown when it was checked on a sample, the others ar
     true,
   );
   assert.deepEqual(p.search.checks, [SAMPLE, SAMPLE]);
+});
+
+test("a search begins with what came first in the one before, until another sheet is shown", async () => {
+  const asked: Asked[] = [];
+  const p = new Proposer(searching(asked, { stores: ["a", "b"] }), () => undefined, ticking(20));
+  await p.run("text", "sheet");
+  await p.run("text less", "sheet less");
+  p.forget();
+  await p.run("another", "another");
+  const begun = asked.filter((a) => a.text !== null);
+  assert.deepEqual(
+    begun.map((a) => a.found),
+    [[], ["a"], []],
+  );
 });
 
 test("what was searched for another sheet is not shown", async () => {

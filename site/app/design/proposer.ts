@@ -1,5 +1,6 @@
 // The search for designs, in a worker of its own: slice by slice, so that it can be watched and stopped while the sheet is
-// edited and judged. What it found stays until the next search; each proposal is checked on a sample.
+// edited and judged. What it found stays until the next search, which finds nothing worse; each proposal is checked on a
+// sample.
 import { type Control, ControlError } from "../engine/control.ts";
 import type { Proposed, SampleReport } from "../engine/types.ts";
 
@@ -38,6 +39,7 @@ export class Proposer {
   private readonly clock: () => number;
   private turn = 0;
   private last: Proposed | null = null; // what the search has found, while it is checked
+  private first: readonly string[] = []; // the stores that came first in the search before
 
   constructor(control: Control, came: () => void, clock: () => number = () => performance.now()) {
     this.control = control;
@@ -52,6 +54,7 @@ export class Proposer {
   /** Searches designs for a text; of is the sheet without its designs, to tell later whether it is still the same. */
   async run(text: string, of: string): Promise<void> {
     const turn = ++this.turn;
+    this.first = this.search.found?.proposals[0]?.stores ?? this.first;
     this.say({ ...NOTHING, state: "busy", of });
     try {
       const found = await this.find(text, turn);
@@ -78,6 +81,7 @@ export class Proposer {
   forget(): void {
     this.turn++;
     this.search = NOTHING;
+    this.first = [];
   }
 
   /** Shows what was found when the first proposal has been checked. Whoever stops a search does not wait for that. */
@@ -109,10 +113,10 @@ export class Proposer {
 
   private async slice(sheet: string | null, text: string, state: number, size: number): Promise<Proposed> {
     try {
-      return await this.control.propose(sheet, state, size);
+      return await this.control.propose(sheet, state, size, this.first);
     } catch (e) {
       if (sheet !== null || !(e instanceof ControlError) || e.status !== 409) throw e;
-      return this.control.propose(text, state, size);
+      return this.control.propose(text, state, size, this.first);
     }
   }
 

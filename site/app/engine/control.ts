@@ -133,11 +133,12 @@ export class Control {
 
   /**
    * Searches designs for a sheet, one slice of so many from a state on; 0 ends the search. Proposals come at the end.
-   * Without a text the engine goes on with the search that it keeps, and refuses with 409 if that is another one.
+   * Without a text the engine goes on with the search that it keeps, and refuses with 409 if that is another one. Beside
+   * the designs of the sheet, found are the stores of one that no proposal may be worse than.
    */
-  propose(text: string | null, state: number, slice: number): Promise<Proposed> {
+  propose(text: string | null, state: number, slice: number, found: readonly string[]): Promise<Proposed> {
     const how = slice ? { state, slice } : { state, stop: true };
-    return this.post("/-/propose", text === null ? how : { text, ...how });
+    return this.post("/-/propose", text === null ? how : { text, found, ...how });
   }
 
   /** Stores a sample of a design, by its place in the sheet, and asks it: does each call cost what was predicted? */

@@ -1,0 +1,181 @@
+package propose
+
+import (
+	"slices"
+	"strings"
+
+	"rowkey/engine/plan"
+	"rowkey/engine/sheet"
+)
+
+// The designs of the sheet are where a search begins, beside its own forms: what is proposed first is never worse than what
+// is already there. So a question can be removed, and the design that was best with it is kept or improved.
+// Source: workbench 3.2, 4.
+
+// given is a design of the sheet as a search knows it.
+type given struct {
+	texts  []string // as they were written
+	plain  []string // with the same signs between their parts as those of a search
+	design *plan.Design
+	forms  []*form
+}
+
+// givens reads the designs of a sheet that a search can begin with.
+func givens(m *plan.Model) (list []given) {
+	for i := range m.Designs {
+		if g, ok := readGiven(m, &m.Designs[i]); ok {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// readGiven reads a design. ok is false for one that breaks a rule, or has a store that no form is like.
+func readGiven(m *plan.Model, design *sheet.Design) (g given, ok bool) {
+	g = given{texts: design.Stores, design: plan.Parse(m.Sheet, design)}
+	if len(g.texts) == 0 || !g.design.Valid() || m.Broken(g.design) {
+		return g, false
+	}
+	for i := range g.design.Stores {
+		st := &g.design.Stores[i]
+		g.plain = append(g.plain, st.Write(m.Sheet))
+		g.forms = append(g.forms, formOf(m, st, g.plain[i]))
+	}
+	return g, !slices.Contains(g.forms, nil)
+}
+
+// try calculates a design as it was written.
+func (g *given) try(m *plan.Model) *trial {
+	t := &trial{forms: g.forms, texts: g.texts, measure: m.Measure(g.design), given: true}
+	t.cost = cost(m, g.forms, g.plain, &t.measure)
+	return t
+}
+
+// part returns the forms of a design that are of some kinds: a base for each, then the copies. It is nil if one has no base,
+// or if a search would write a key in another way.
+func (g *given) part(kinds []int) []*form {
+	var bases, copies []*form
+	for _, k := range kinds {
+		b := base(g.forms, k)
+		if b == nil {
+			return nil
+		}
+		bases = append(bases, b)
+	}
+	for _, f := range g.forms {
+		if slices.Contains(kinds, f.kind) && !slices.Contains(bases, f) {
+			copies = append(copies, f)
+		}
+	}
+	all := append(bases, copies...)
+	if slices.ContainsFunc(all, func(f *form) bool { return f.foreign }) {
+		return nil
+	}
+	return all
+}
+
+// formOf returns the form of a store, nil if its keys are made of what no form has. text is the store as it is written.
+func formOf(m *plan.Model, st *plan.Store, text string) *form {
+	f := &form{kind: st.Kind, ask: -1, period: st.Table.Text[len(literalOf(&st.Table)):], include: st.Include, where: st.Where,
+		option: optionsIn(text), alone: !st.Base}
+	parts, ok := f.parts(m, &st.Partition)
+	row, also := f.parts(m, &st.Row)
+	if !ok || !also {
+		return nil
+	}
+	p := partition{parts: parts}
+	if len(parts) == 0 {
+		p.fixed = st.Partition.Text
+	}
+	f.part, f.text, f.place, f.row = parts, p.text(m), p.place(), join(m, row)
+	for _, r := range row {
+		f.rowKeys = append(f.rowKeys, r.key)
+	}
+	if len(row) > 0 {
+		f.first = row[0].name
+	}
+	f.rules = rulesOf(m.Sheet, st, f, row)
+	return f
+}
+
+// parts returns the segments of a template but its texts.
+func (f *form) parts(m *plan.Model, t *plan.Template) (list []part, ok bool) {
+	for _, s := range t.Segments {
+		if s.Form == plan.Literal {
+			continue
+		}
+		p := part{key: one(m.Sheet, f.kind, s.Attr)}
+		switch s.Form {
+		case plan.Bucket:
+			p.bucket = s.N
+		case plan.Inverted:
+			p.how = downwards
+		case plan.Padded, plan.Decimal:
+			p.how = upwards
+		case plan.Period:
+			if p.unit = s.Unit; s.Unit == "tick" { // a time as it is
+				p.unit = ""
+			}
+		case plan.Plain:
+		default:
+			f.foreign = true
+		}
+		if p.name == "" {
+			return nil, false
+		}
+		list = append(list, p)
+	}
+	return list, true
+}
+
+// literalOf returns the text that a template begins with.
+func literalOf(t *plan.Template) string {
+	if len(t.Segments) > 0 && t.Segments[0].Form == plan.Literal {
+		return t.Segments[0].Text
+	}
+	return ""
+}
+
+// optionsIn returns what a store has behind its keys that makes something else of it than entities.
+func optionsIn(text string) string {
+	list := strings.Split(text, " | ")[3:]
+	return strings.Join(slices.DeleteFunc(list, func(o string) bool {
+		word, _, _ := strings.Cut(o, " ")
+		return word == "of" || word == "include" || word == "where"
+	}), " | ")
+}
+
+// rulesOf returns the patterns of a store, as those that a search makes have them.
+func rulesOf(s *sheet.Sheet, st *plan.Store, f *form, row []part) []Rule {
+	switch {
+	case st.Form == plan.LogBlobs:
+		return []Rule{LogFiles}
+	case st.Form == plan.Answers:
+		return []Rule{Ready}
+	case st.Form == plan.List:
+		return []Rule{IndexList}
+	}
+	var list []Rule
+	rule := func(is bool, r Rule) {
+		if is {
+			list = append(list, r)
+		}
+	}
+	series := st.Form == plan.Series
+	named := func(p part) bool { return p.unit == "" && p.bucket == 0 }
+	rule(series, DataSeries)
+	rule(!series && slices.ContainsFunc(f.part, named), Compound)
+	rule(len(f.part) == 0, Constant)
+	rule(slices.ContainsFunc(f.part, func(p part) bool { return p.unit != "" }), TimeKey)
+	rule(slices.ContainsFunc(f.part, func(p part) bool { return p.bucket > 0 }), Buckets)
+	rule(st.Part > 0, WideParts)
+	rule(st.Blob != nil, InBlob)
+	rule(slices.ContainsFunc(row, func(p part) bool { return p.how == downwards }), LogTail)
+	rule(f.period != "", TablePer)
+	rule(len(st.Where) > 0, Sparse)
+	rule(slices.ContainsFunc(st.Include, func(name string) bool {
+		ref, ok := s.Resolve(st.Kind, name)
+		return ok && ref.Kind != st.Kind && ref.Attr != sheet.Whole
+	}), CopyAcross)
+	return list
+}

@@ -1,0 +1,81 @@
+package propose
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"rowkey/engine/sheet"
+)
+
+// with returns a sheet that has one design.
+func with(s *sheet.Sheet, stores []string) *sheet.Sheet {
+	out := *s
+	out.Designs = []sheet.Design{{Name: "before", Stores: stores}}
+	return &out
+}
+
+// Property 3: a question less never makes the first proposal worse than the one that was there with it.
+func TestRemovingAQuestionNeverCostsMore(t *testing.T) {
+	each(t, sheets(), func(seed uint64, d dice, s *sheet.Sheet) {
+		best := searched(s, 100_000, false).join()[0]
+		gone := d.IntN(len(s.Asks))
+		less := *s
+		less.Asks = slices.Delete(slices.Clone(s.Asks), gone, gone+1)
+		x := searched(with(&less, best.texts), 100_000, false)
+		var forms []*form
+		for _, f := range best.forms {
+			g := *f
+			if g.ask >= 0 {
+				g.ask, g.lean, g.include = -1, whole, included(x, s, best, f)
+			}
+			if g.has(Ready) {
+				return // the question itself was answered in advance
+			}
+			forms = append(forms, &g)
+		}
+		was := x.whole().try(forms)
+		if now := x.join()[0]; was != nil && now.cost.compare(&was.cost, x.preset) > 0 {
+			t.Errorf("seed %d without %s: %v %q, but %v %q", seed, s.Asks[gone].Name, now.cost.Numbers, now.texts, was.cost.Numbers, was.texts)
+		}
+	})
+}
+
+// included is what a copy of an earlier search holds beside its keys.
+func included(x *Search, s *sheet.Sheet, t *trial, f *form) []string {
+	list, _ := newComposer(s).include(f, base(t.forms, f.kind))
+	return list
+}
+
+// What a search has written, it reads: the same patterns, and the same cost.
+func TestADesignIsReadAsTheSearchMeantIt(t *testing.T) {
+	check := func(name string, s *sheet.Sheet) {
+		found := searched(s, 100_000, false)
+		for _, want := range found.join() {
+			list := givens(New(with(s, want.texts)).m)
+			if len(list) != 1 {
+				t.Errorf("%s: %q is not read", name, want.texts)
+				continue
+			}
+			got := list[0].try(found.whole().m)
+			if got.cost.Numbers != want.cost.Numbers || !slices.Equal(got.patterns(), want.patterns()) {
+				t.Errorf("%s: %q is read as %v %v, want %v %v", name, want.texts, got.cost.Numbers, got.patterns(), want.cost.Numbers, want.patterns())
+			}
+		}
+	}
+	each(t, sheets(), func(seed uint64, _ dice, s *sheet.Sheet) { check(fmt.Sprint("seed ", seed), s) })
+	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas", "leaderboard",
+		"patterns/data-series", "patterns/wide-entities", "patterns/large-entities", "patterns/denormalization", "patterns/log-data", "patterns/index-entities"} {
+		text, err := os.ReadFile("../plan/testdata/" + name + ".http")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, messages := sheet.Parse(string(text))
+		if sheet.Failed(messages) {
+			t.Fatal(messages)
+		}
+		s.Designs = nil
+		check(name, s)
+	}
+}
