@@ -4,6 +4,7 @@ import { watchSplit } from "./lesson/split.ts";
 import { linkCode } from "./page/code-links.ts";
 import { loadWhenNeeded } from "./page/lazy-load.ts";
 import { watchOffline } from "./page/lazy-offline.ts";
+import { watchLostParts } from "./page/lost-parts.ts";
 import { watchKeys } from "./page/shortcuts.ts";
 import { watchTheme } from "./page/theme.ts";
 import { nameKeys } from "./ui/keys.ts";
@@ -11,6 +12,7 @@ import { watchBottomBar, watchContents } from "./ui/scroll-spy.ts";
 import { watchSdkLanguage } from "./ui/sdk-language.ts";
 
 if (new URLSearchParams(location.search).has("embed")) document.documentElement.dataset.embed = "";
+watchLostParts();
 watchTheme();
 watchKeys();
 nameKeys();

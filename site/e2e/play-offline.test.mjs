@@ -145,3 +145,21 @@ test("the site can be installed: a manifest with icons that exist, and shortcuts
     assert.equal(await page.evaluate(async (u) => (await fetch(u)).status, new URL(url, manifest.href).href), 200);
   await page.context().close();
 });
+
+test("a part of a page that cannot be loaded is said, with a way to go on", async () => {
+  for (const [path, part] of [
+    ["play/", /\/share-dialog\..*\.js$/],
+    ["learn/", /\/palette\..*\.js$/],
+  ]) {
+    const page = await open(browser, site.url + path);
+    await page.route(part, (route) => route.abort());
+    if (path === "play/") {
+      await page.waitForSelector("play-ground[state=ready]");
+      await page.locator('[data-tool="share"]').click();
+    } else await page.keyboard.press("Control+k");
+    await page.getByRole("status").getByText("could not be loaded").waitFor();
+    await page.unroute(part);
+    await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
+    await page.context().close();
+  }
+});

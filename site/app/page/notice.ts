@@ -1,6 +1,6 @@
 // A notice to the reader of any page: it pushes the page down, covers nothing, and stays until it is settled.
 import { make, makeIcon } from "../ui/dom.ts";
-import { t } from "../ui/i18n.ts";
+import { first } from "../ui/first-texts.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 
 export interface Notice {
@@ -18,7 +18,7 @@ async function show({ text, action }: Notice): Promise<void> {
   const act = make("button", { "type": "button", "class": "button", "data-kind": "small" }, action.word);
   const close = make(
     "button",
-    { "type": "button", "class": "icon-button", "aria-label": t("help.close") },
+    { "type": "button", "class": "icon-button", "aria-label": first("notice.close") },
     makeIcon("close"),
   );
   const sentence = make("p", { role: "status" });
