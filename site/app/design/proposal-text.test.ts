@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CostMember, Proposal, Proposed } from "../engine/types.ts";
+import { rank } from "./proposal-text.ts";
+
+/** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
+function proposed(
+  next: Proposal["next"],
+  costs: [number, number],
+  reads: [number, number],
+  sends: [number, number],
+): Proposed {
+  const proposal = (i: 0 | 1) => {
+    const cost: CostMember[] = [{ member: next as CostMember["member"], value: costs[i], number: costs[i] }];
+    const questions = [{ name: "latest", read: { often: { v: reads[i] } } }];
+    const writes = [{ name: "expire", requests: { v: sends[i] } }];
+    return { next: i === 0 ? next : "", costs: cost, report: { questions, writes } };
+  };
+  return { proposals: [proposal(0), proposal(1)] } as unknown as Proposed;
+}
+
+test("a proposal says by how much it comes before the next one, where a number says something", () => {
+  assert.deepEqual(rank(proposed("broken", [0, 2], [1, 1], [1, 1]), 0), [
+    "It comes before proposal 2 because of this: broken budgets and loads without headroom, 0 against 2.",
+  ]);
+  assert.match(rank(proposed("waiting", [1.5, 3000], [1, 1], [1, 1]), 0)[0] ?? "", / against 3/);
+  assert.equal(rank(proposed("simplicity", [3, 4], [1, 1], [1, 1]), 0)[0]?.includes("against"), false);
+});
+
+test("the question or the write in which two proposals differ most is named if they differ much", () => {
+  const of = (reads: [number, number], sends: [number, number]) => rank(proposed("broken", [0, 2], reads, sends), 0)[1];
+  assert.equal(of([1, 9], [1, 1]), undefined, "nine times is not much");
+  assert.match(of([20_000, 50], [1, 1]) ?? "", /latest.*20,000.*50 in proposal 2/);
+  assert.match(of([20, 1], [1, 560]) ?? "", /expire.*1 .*560/);
+  assert.match(of([0, 10], [1, 1]) ?? "", /latest/);
+});
+
+test("the last proposal has none behind it", () => {
+  assert.deepEqual(rank(proposed("broken", [0, 2], [1, 1], [1, 1]), 1), []);
+});
