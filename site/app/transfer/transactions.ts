@@ -60,7 +60,12 @@ const HEADERS =
 function requestOf(base: string, table: string, mode: Mode, e: Planned): string {
   if (mode === "insert") return `POST ${base}/${table} HTTP/1.1\r\n${HEADERS}`;
   const verb = mode === "merge" ? "MERGE" : "PUT";
-  return `${verb} ${base}/${table}(PartitionKey='${quoted(e.partition)}',RowKey='${quoted(e.row)}') HTTP/1.1\r\n${HEADERS}`;
+  return `${verb} ${base}/${placeOf(table, e)} HTTP/1.1\r\n${HEADERS}`;
+}
+
+/** The address of an entity, below that of the tables. */
+export function placeOf(table: string, { partition, row }: Planned): string {
+  return `${table}(PartitionKey='${quoted(partition)}',RowKey='${quoted(row)}')`;
 }
 
 /** A key in an address: quotes are doubled, then everything is percent-encoded. */

@@ -1,5 +1,6 @@
 // A table as a file: typed CSV as Storage Explorer writes it, JSON, JSON lines, or a script that inserts it. Pure.
 import { csvLine } from "./csv.ts";
+import type { Planned } from "./import-plan.ts";
 import { MAX_OPERATIONS } from "./limits.ts";
 import { type FileRow, type TableFile, TYPE_COLUMN } from "./table-file.ts";
 import { member } from "./types.ts";
@@ -24,6 +25,18 @@ export function writeTable(format: SaveFormat, table: string, file: TableFile, t
     case "http":
       return script(table, file.rows, columns);
   }
+}
+
+/** The rows as entities that can be written. */
+export function entitiesOf(file: TableFile): Planned[] {
+  const columns = columnsOf(file, false);
+  const [partition, key] = KEYS.map((name) => columns.find((c) => c.name === name)?.at ?? -1);
+  return file.rows.map((row) => ({
+    line: row.line,
+    partition: row.cells[partition ?? -1] ?? "",
+    row: row.cells[key ?? -1] ?? "",
+    json: entityJson(row, columns),
+  }));
 }
 
 interface Placed {

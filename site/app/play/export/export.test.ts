@@ -49,6 +49,8 @@ const source = (text: string, exchanges: Exchange[]): ExportSource => ({
   blocks: blocksOf(text),
   exchanges,
   head: ["Head"],
+  begun: [],
+  filling: ({ table, rows }) => (rows ? `Rows ${rows.join(" to ")} of ${table}` : `Create ${table}`),
   notSent: (title) => `${title} was not sent`,
 });
 
@@ -167,4 +169,43 @@ test("no line of ours is obeyed by another tool, whatever it says", () => {
     assert.equal(/^\s*(#|\/\/)\s*@(?!name )/m.test(out), false, out);
     assert.equal(out.match(/^###/gm)?.length, 1);
   }
+});
+
+test("the rows that a script begins with come first, in transactions of a partition that can be sent again", () => {
+  const row = (partition: string, i: number) => ({
+    line: 0,
+    partition,
+    row: `O'${i}`,
+    json: `{"n":${i},"text":"{{me}}"}`,
+  });
+  const entities = [...Array.from({ length: 101 }, (_, i) => row("a b", i)), row("c", 0)];
+  const text = "### All\nGET /People()";
+  const all = source(text, [
+    exchange(0, { title: "All", wire: [{ request: sent("GET", "/People()"), response: answered(200) }] }),
+  ]);
+  const file = exportScript({ ...all, begun: [{ table: "People", entities }] }, "httpyac");
+  assert.deepEqual(
+    file.split("\n").filter((line) => line.startsWith("### ")),
+    [
+      "### 1. Create People",
+      "### 2. Rows 1 to 100 of People",
+      "### 3. Rows 101 to 101 of People",
+      "### 4. Rows 102 to 102 of People",
+      "### 5. All",
+    ],
+  );
+  const { operations } = operationsOf(file.slice(file.indexOf("### 2."), file.indexOf("### 3.")));
+  assert.equal(operations.length, 100);
+  assert.deepEqual(operations[0], {
+    method: "PUT",
+    url: "{{table}}/People(PartitionKey='a%20b',RowKey='O''0')",
+    headers: [["Content-Type", "application/json"]],
+    body: '{"n":0,"text":"\\u007b{me}}"}',
+  });
+  assert.deepEqual(file.match(/^\?\? status == \d+$/gm), [
+    "?? status == 202",
+    "?? status == 202",
+    "?? status == 202",
+    "?? status == 200",
+  ]);
 });

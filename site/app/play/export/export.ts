@@ -1,10 +1,11 @@
 // A script as a file for the REST Client of VS Code, or for httpyac: the requests that a run of it has sent, in the words
 // of the script wherever the other tool has them. Transactions become raw $batch requests, the pages of @follow one
-// request each. Our own comments stay as comments that nobody obeys. Pure.
+// request each, and before them come the rows that it begins with. Our own comments stay as comments that nobody obeys. Pure.
 import type { Block, Exchange, WirePair } from "../../engine/types.ts";
 import { type BlockText, readBlock, readVariables } from "./block-text.ts";
 import { multipart, type Operation, operationsOf } from "./multipart.ts";
 import { literal, symbolic } from "./request.ts";
+import { type Begun, type Filling, fillings } from "./rows.ts";
 import { headerOf, rewrite, type Scope, type Tool, variableName } from "./tools.ts";
 
 export interface ExportSource {
@@ -12,6 +13,8 @@ export interface ExportSource {
   blocks: readonly Block[];
   exchanges: readonly Exchange[]; // of a run of the text
   head: readonly string[]; // sentences for the reader of the file
+  begun: readonly Begun[]; // tables that are there before the run
+  filling: (what: Filling) => string; // the title of a request that fills them
   notSent: (title: string) => string;
 }
 
@@ -46,6 +49,7 @@ class Exporter {
   write(): string {
     const shown = this.source.exchanges.filter((x) => !x.hidden);
     const begun = new Set(shown.flatMap((x) => x.blocks));
+    for (const what of fillings(this.source.begun)) this.fill(what);
     for (const x of shown) this.exchange(x);
     for (const b of this.source.blocks) if (b.line > 0 && !begun.has(b.index)) this.missing(b);
     const requests = this.out.join("\n");
@@ -71,6 +75,20 @@ class Exporter {
     });
     const wanted = (name: string) => [requests, ...list.map(([, text]) => text)].some((t) => t.includes(`{{${name}}}`));
     return list.filter(([name]) => wanted(name)).map(([name, text]) => `@${name} = ${text}`);
+  }
+
+  /** A table that is there already is no fault: only what fills it is checked. */
+  private fill(what: Filling): void {
+    const title = this.source.filling(what);
+    const [create] = what.operations;
+    if (!what.rows && create) return this.add(title, [], "", { ...create, url: withToken(create.url) }, 0);
+    const n = this.n + 1;
+    const headers: Operation["headers"] = [
+      ["Accept", "application/json;odata=minimalmetadata"],
+      ["Content-Type", `multipart/mixed; boundary=batch_${n}`],
+    ];
+    const body = multipart(what.operations, false, n);
+    this.add(title, [], "", { method: "POST", url: withToken("{{table}}/$batch"), headers, body }, 202);
   }
 
   private exchange(x: Exchange): void {
