@@ -3,9 +3,11 @@ package propose
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
+	"rowkey/engine/plan"
 	"rowkey/engine/sheet"
 )
 
@@ -77,5 +79,39 @@ func TestADesignIsReadAsTheSearchMeantIt(t *testing.T) {
 		}
 		s.Designs = nil
 		check(name, s)
+	}
+}
+
+// Each design that breaks no rule is one that a search begins with, whatever it is made of.
+func TestASearchBeginsWithEachSoundDesign(t *testing.T) {
+	files, err := filepath.Glob("../plan/testdata/*.http")
+	more, _ := filepath.Glob("../plan/testdata/patterns/*.http")
+	if err != nil || len(more) == 0 {
+		t.Fatal("no sheets", err)
+	}
+	for _, file := range append(files, more...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, messages := sheet.Parse(string(text))
+		if sheet.Failed(messages) {
+			continue
+		}
+		x := New(s)
+		sound := 0
+		for i := range s.Designs {
+			if d := plan.Parse(s, &s.Designs[i]); d.Valid() && !x.m.Broken(d) {
+				sound++
+			}
+		}
+		if len(x.given) != sound {
+			t.Errorf("%s: it begins with %d of %d designs", file, len(x.given), sound)
+		}
+		for !x.Step(100_000).Done {
+		}
+		if r := x.Result(); len(r.Proposals) == 0 || !r.Proposals[0].Report.Valid {
+			t.Errorf("%s: %+v", file, r.Proposals)
+		}
 	}
 }
