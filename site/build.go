@@ -224,7 +224,7 @@ func (p *project) renderBook(b *pages.Book, templates *pages.Templates) error {
 		if v.HasLabs() {
 			v.Labs = p.engines[publish.Workbench]
 		}
-		v.Program, v.Frame = p.front.Program, p.front.Closed
+		v.Program, v.Blobs, v.Frame = p.front.Program, p.front.Blobs, p.front.Closed
 		if v.Template == "play" {
 			v.Soon = p.front.Play[v.Lang]
 		}

@@ -3,7 +3,8 @@
 // the origin of the site, code could read what the site keeps.
 import type { Begin } from "./program/messages.ts";
 
-let address = ""; // of the worker's code
+let known = ""; // the worker's code
+let address = ""; // of it
 let worker: Worker | null = null;
 
 addEventListener("message", ({ source, data, ports }: MessageEvent<Begin>) => {
@@ -17,7 +18,8 @@ addEventListener("message", ({ source, data, ports }: MessageEvent<Begin>) => {
 if (self.origin === "null") parent.postMessage({ ready: true }, "*"); // a page that could not be loaded does not say so
 
 function begin(program: string, port: MessagePort): void {
-  address ||= URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+  if (program !== known) address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+  known = program;
   worker = new Worker(address);
   worker.postMessage(null, [port]);
 }

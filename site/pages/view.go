@@ -80,6 +80,7 @@ type View struct {
 	Labs    string   // for data-labs, the engine of the laboratories, relative to the root; "" if the page has none
 	Worker  string   // for data-worker, relative to the root
 	Program string   // for data-program, which runs readers' JavaScript, relative to the root
+	Blobs   string   // for data-blobs: the same for programs that ask for blobs as well
 	Frame   string   // for data-frame: the closed page below which it runs, relative to the root
 	Sheets  string   // for data-sheets: further style sheets by name, relative to the root
 	Base    string   // absolute URL of the site, "" if the build knows no -base

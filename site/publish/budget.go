@@ -18,13 +18,14 @@ import (
 
 // Budgets in bytes after brotli: what a reader waits for.
 const (
-	wasmBudget   = 1_350_000 // the engine, once
-	designBudget = 1_950_000 // the engine of the workbench and of the laboratories, once
-	loaderBudget = 3_000     // for pages of others, before compression
-	scriptBudget = 15_000    // before the first touch of a lesson
-	styleBudget  = 12_000
-	pageBudget   = 40_000
-	clientBudget = 70_000 // what runs readers' JavaScript, when they run some
+	wasmBudget    = 1_350_000 // the engine, once
+	designBudget  = 1_950_000 // the engine of the workbench and of the laboratories, once
+	loaderBudget  = 3_000     // for pages of others, before compression
+	scriptBudget  = 15_000    // before the first touch of a lesson
+	styleBudget   = 12_000
+	pageBudget    = 40_000
+	clientBudget  = 70_000  // what runs readers' JavaScript, when they run some
+	clientsBudget = 180_000 // what runs it if it asks for blobs
 )
 
 // Row is a line of the table of sizes. Limit 0 is none.
@@ -49,7 +50,7 @@ func Sizes(f Files, b *Bundle, engines map[Module]string) []Row {
 			page, worst = size, name
 		case path.Ext(name) == pages.StoreEnding:
 			store = max(store, size)
-		case name == b.Program:
+		case name == b.Program, name == b.Blobs:
 		case path.Ext(name) == ".js" && strings.HasPrefix(name, pages.AssetDir+"/"):
 			rest += size
 		}
@@ -60,6 +61,7 @@ func Sizes(f Files, b *Bundle, engines map[Module]string) []Row {
 		{"scripts before the first touch", first, scriptBudget},
 		{"loader for other pages", len(f[Loader]), loaderBudget},
 		{"official client, for readers' programs", len(f[b.Program+".br"]), clientBudget},
+		{"the same with the client for blobs", len(f[b.Blobs+".br"]), clientsBudget},
 		{"all other scripts", rest - first, 0},
 		{"largest store that pages begin with", store, 0},
 		{"style sheets, " + most, style, styleBudget},

@@ -24,6 +24,7 @@ type Bundle struct {
 	Worker  string              // holds the engine
 	Offline string              // the code of the worker that keeps the site, see AddWorker
 	Program string              // runs the JavaScript of readers, with the official client
+	Blobs   string              // the same with the client for blobs
 	Closed  string              // the page that it runs below
 	Style   string              // the style sheet of every page
 	Sheets  map[string]string   // further style sheets, by name

@@ -58,7 +58,7 @@ func (f Files) AddWorker(b *Bundle, engine string, words map[string]string) erro
 func (f Files) shellFiles(b *Bundle, play []byte, engine string) []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(f)) {
-		if !strings.HasPrefix(name, pages.AssetDir+"/") || name == b.Program {
+		if !strings.HasPrefix(name, pages.AssetDir+"/") || name == b.Program || name == b.Blobs {
 			continue
 		}
 		switch path.Ext(name) {

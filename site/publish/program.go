@@ -36,9 +36,13 @@ func forPrograms(site string) api.Plugin {
 	}}
 }
 
-// programs adds what runs the JavaScript of readers: the worker with the official client, and the closed page.
+// programs adds what runs the JavaScript of readers: the worker with the official clients, and the closed page.
 func (b *Bundle) programs(site string, dev bool) error {
 	program, err := script(site, "app/program.ts", dev, forPrograms(site))
+	if err != nil {
+		return err
+	}
+	blobs, err := script(site, "app/program-blobs.ts", dev, forPrograms(site))
 	if err != nil {
 		return err
 	}
@@ -49,6 +53,7 @@ func (b *Bundle) programs(site string, dev bool) error {
 	page := `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="` +
 		ClosedPolicy + `"><title>JavaScript</title><script>` + strings.TrimSpace(string(frame)) + "</script></html>\n"
 	b.Program = b.asset("program", ".js", program)
+	b.Blobs = b.asset("program-blobs", ".js", blobs)
 	b.Closed = b.asset("closed", ".html", []byte(page))
 	return nil
 }
@@ -67,6 +72,7 @@ func script(site, entry string, dev bool, plugins ...api.Plugin) ([]byte, error)
 		AbsWorkingDir: site,
 		EntryPoints:   []string{entry},
 		Bundle:        true,
+		External:      []string{"fs", "path"}, // which the client for blobs asks for in Node
 		Format:        api.FormatIIFE,
 		Engines:       browsers,
 		Plugins:       plugins,

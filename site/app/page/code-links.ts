@@ -3,15 +3,12 @@ import { home, pageData } from "../engine/page-data.ts";
 import { make } from "../ui/dom.ts";
 import { first } from "../ui/first-texts.ts";
 
-const OTHER_SERVICE = /\bcontainer\./; // blobs: the playground has the client for tables alone
-
 /** Adds the links to a page whose code can run there. */
 export function linkCode(): void {
   const source = pageData<{ table?: string }>("step") ?? pageData<{ table?: string }>("page");
   if (!source?.table) return;
   const path = location.pathname.slice(home.pathname.length).replace(/\/(index\.html)?$/, "");
   document.querySelectorAll<HTMLElement>('[data-sdk="javascript"]').forEach((panel, n) => {
-    if (OTHER_SERVICE.test(panel.textContent)) return;
     const href = new URL(`play/?${new URLSearchParams({ code: path, n: String(n) })}`, home).href;
     const link = make("a", { "class": "button", "data-kind": "small", href }, first("code.play"));
     panel.append(make("p", { class: "actions" }, link));

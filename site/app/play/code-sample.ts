@@ -23,7 +23,10 @@ function sampleOf(path: string, n: number, page: Document): Sample | null {
   return {
     name: `code-${path.replaceAll("/", "-")}-${n}`,
     title: page.querySelector("h1")?.textContent?.trim() ?? path,
-    text: program && last ? program.replace(CODE, () => code).trimEnd() : programAround(code, table),
+    text:
+      program && last
+        ? program.replace(CODE, () => code).trimEnd()
+        : programAround(code, table, containerIn([setup ?? "", ...Object.values(files)])),
     language: "js",
     card: true,
     files,
@@ -31,4 +34,9 @@ function sampleOf(path: string, n: number, page: Document): Sample | null {
     ...(store ? { store } : {}),
     ...(options ? { options } : {}),
   };
+}
+
+/** The first container that one of some scripts has blobs in, "" if none has. */
+function containerIn(scripts: readonly string[]): string {
+  return scripts.map((text) => /\{\{blob\}\}\/([a-z0-9-]+)/.exec(text)?.[1] ?? "").find(Boolean) ?? "";
 }

@@ -57,6 +57,12 @@ test("code of a page gets the clients whose names it uses, and no others", () =>
     programAround('const ana = await client.getEntity("Sales", "1");', "Staff"),
     'import { TableClient } from "@azure/data-tables";\n\nconst connection = "UseDevelopmentStorage=true";\nconst client = TableClient.fromConnectionString(connection, "Staff");\n\nconst ana = await client.getEntity("Sales", "1");',
   );
+  const blobs = programAround('container.getBlockBlobClient("a.jpg");', "Staff", "photos");
+  assert.match(blobs, /import \{ ContainerClient \} from "@azure\/storage-blob";/);
+  assert.match(
+    blobs,
+    /const container = new ContainerClient\("http:\/\/127\.0\.0\.1:10000\/devstoreaccount1\/photos"\);/,
+  );
   const service = programAround("await service.deleteTable(odata`x`);", "Staff");
   assert.match(service, /^import \{ TableServiceClient, odata \} from/);
   assert.equal(/TableClient\.from/.test(service), false);

@@ -40,8 +40,8 @@ export class ProgramRun implements Programs {
     this.host = host;
     this.console = new ProgramConsole((line) => this.goToLine(line));
     const at = (path = ""): string => new URL(path, root).href;
-    const { frame, program } = document.querySelector<HTMLElement>("play-ground")?.dataset ?? {};
-    this.frame = new ClosedFrame({ frame: at(frame), program: at(program) });
+    const { frame, program, blobs } = document.querySelector<HTMLElement>("play-ground")?.dataset ?? {};
+    this.frame = new ClosedFrame({ frame: at(frame), program: at(program), blobs: at(blobs) });
   }
 
   get busy(): boolean {

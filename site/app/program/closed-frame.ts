@@ -11,6 +11,7 @@ export class NotLoaded extends Error {}
 export interface Addresses {
   frame: string; // of the closed page
   program: string; // of the worker's code
+  blobs: string; // of the code for programs that ask for blobs as well
 }
 
 /** A program that runs. */
@@ -19,9 +20,12 @@ export interface Running {
   end(): void; // at once, also in the middle of an endless loop
 }
 
+const BLOBS = /["']@azure\/storage-blob["']/; // in the text of a program that asks for the client
+
 export class ClosedFrame {
   private readonly addresses: Addresses;
-  private opening: Promise<Opened> | null = null;
+  private opening: Promise<HTMLIFrameElement> | null = null;
+  private readonly codes = new Map<string, Promise<string>>(); // by address
 
   constructor(addresses: Addresses) {
     this.addresses = addresses;
@@ -29,7 +33,8 @@ export class ClosedFrame {
 
   /** Starts a worker and runs code there; hear gets its messages, which may be anything. Rejects with NotLoaded. */
   async run(code: string, hear: (message: unknown) => void): Promise<Running> {
-    const { frame, program } = await this.open();
+    const { program: tables, blobs } = this.addresses;
+    const [frame, program] = await Promise.all([this.open(), this.load(BLOBS.test(code) ? blobs : tables)]);
     const { port1, port2 } = new MessageChannel();
     const tell = (begin: Begin, ports: Transferable[]) => frame.contentWindow?.postMessage(begin, "*", ports); // it has no origin to name
     port1.onmessage = ({ data }) => hear(data);
@@ -46,39 +51,44 @@ export class ClosedFrame {
     };
   }
 
-  /** Loads frame and code once; a page that could not load them tries again the next time. */
-  private open(): Promise<Opened> {
-    this.opening ??= load(this.addresses).catch((e: unknown) => {
+  /** Opens the frame once; a page that could not load it tries again the next time. */
+  private open(): Promise<HTMLIFrameElement> {
+    this.opening ??= frameAt(this.addresses.frame).catch((e: unknown) => {
       this.opening = null;
       throw e;
     });
     return this.opening;
   }
+
+  /** Loads code once, as the frame. */
+  private load(address: string): Promise<string> {
+    const code = this.codes.get(address) ?? codeAt(address);
+    this.codes.set(address, code);
+    code.catch(() => this.codes.delete(address));
+    return code;
+  }
 }
 
-interface Opened {
-  frame: HTMLIFrameElement;
-  program: string;
-}
-
-async function load({ frame: address, program }: Addresses): Promise<Opened> {
-  const code = fetch(program).then((response) => {
-    if (response.ok) return response.text();
-    throw new NotLoaded(`${program}: ${response.status}`);
+async function codeAt(address: string): Promise<string> {
+  const response = await fetch(address).catch((e: unknown) => {
+    throw new NotLoaded(String(e));
   });
+  if (response.ok) return response.text();
+  throw new NotLoaded(`${address}: ${response.status}`);
+}
+
+async function frameAt(address: string): Promise<HTMLIFrameElement> {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.hidden = true;
   frame.src = address;
   const ready = readiness(frame);
   document.body.append(frame);
-  try {
-    const [text] = await Promise.all([code, ready]);
-    return { frame, program: text };
-  } catch (e) {
+  await ready.catch((e: unknown) => {
     frame.remove();
-    throw e instanceof NotLoaded ? e : new NotLoaded(String(e));
-  }
+    throw e;
+  });
+  return frame;
 }
 
 /** Kept when the closed page says that it is there. */

@@ -1,0 +1,1 @@
+export {}; // runs the JavaScript of readers
