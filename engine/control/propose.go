@@ -19,8 +19,8 @@ type Proposed struct {
 	propose.Result
 }
 
-// searches keeps the search of the last sheet. One that is forgotten is done again: a search depends on its sheet and the
-// designs that it begins with alone.
+// searches keeps the search of the last sheet. One that is forgotten is done again: a search depends only on its sheet and
+// the designs that it starts from.
 type searches struct {
 	mu    sync.Mutex // guards the fields below
 	sheet string
@@ -37,8 +37,8 @@ type slice struct {
 
 // propose searches on from a state: POST /-/propose with a sheet as for /-/sheet, {"state": …} of the answer before, 0 to
 // begin, {"slice": …} for how many designs are tried, and {"stop": true} for the best so far without a slice more. The
-// search begins with the designs of the sheet and with {"found": ["…", …]}, the stores of what came first in the search
-// before: no design of these is better than the first proposal. What the sheet cannot have any more is passed over.
+// search starts from the designs of the sheet and from {"found": ["…", …]}, the stores of what came first in the search
+// before: none of these is better than the first proposal. A design that no longer fits the sheet is skipped.
 // Proposals come with the last slice, or with stop. A request without a sheet goes on with the search that is kept, and is
 // refused with 409 if that is not at this state: then the sheet has to be sent again.
 func (c *call) propose() (any, error) {

@@ -94,7 +94,7 @@ func TestLeavingAStoreOutCostsWhatTheDesignWithoutItCosts(t *testing.T) {
 	}
 }
 
-// Whoever has a good design is not proposed a worse one: that of the sheet comes first, or one that is better.
+// If the sheet has a good design, that one or a better one comes first.
 func TestNoDesignOfASheetIsBetterThanTheFirstProposal(t *testing.T) {
 	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas", "leaderboard"} {
 		s := read(t, name)

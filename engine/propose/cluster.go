@@ -84,7 +84,7 @@ type cluster struct {
 	best     []*trial   // the best so far, the best one first
 	beam     string     // text of the best design when the last round began
 	tried    int
-	pool     []*trial  // a base for each kind
+	pool     []*trial  // a base for each kind, and what the search begins with
 	complete bool      // all designs with one copy were tried
 	keepAll  bool      // no dominance
 	given    [][]*form // designs of the sheet, where it begins beside its own forms

@@ -9,10 +9,10 @@
 // than a band of the cost, and for a write that has to find its entities. [Result] says whether all designs with one copy
 // were tried.
 //
-// A search begins with the designs of the sheet as well, and no design of the sheet is better than the first proposal: a
-// question can be removed, and what was best with it is kept or improved. It is no proof that nothing is better: alone, with
-// a question more or with the forms that were dropped, it finds a better first design for one or two sheets of 100
-// (random_test.go).
+// A search also starts from the designs of the sheet, and none of them is better than the first proposal. So if a question
+// is removed, a design on the sheet that was best with it is kept, or a better one is found. A search does not prove that
+// nothing is better: without the designs of the sheet, one more question, or the forms that were dropped, lead to a better
+// first design for 1 or 2 of 100 sheets (random_test.go).
 //
 // The work is done in slices, whose size does not change the result: there is no clock, no randomness and no order of a
 // map in it. Equal designs are decided by their text.

@@ -56,13 +56,18 @@ type form struct {
 	where   []sheet.Known
 	option  string // that makes something else of it than entities, without the bar
 	rules   []Rule
-	alone   bool // it cannot be a base
-	foreign bool // a search would write its keys in another way
+	alone   bool   // it cannot be a base
+	home    string // of a design of the sheet: the texts in its table and PartitionKey
+	foreign bool   // a search cannot write it again
 }
 
 // key names a form among those of a kind.
 func (f *form) key() string {
-	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), f.option, whereText(f.where), strings.Join(f.include, ",")}, "|")
+	include := "" // nil, unlike none, is everything
+	if f.include != nil {
+		include = "+" + strings.Join(f.include, ",")
+	}
+	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), f.option, whereText(f.where), include}, "|")
 }
 
 func whereText(list []sheet.Known) string {

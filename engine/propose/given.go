@@ -8,8 +8,9 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// The designs of the sheet are where a search begins, beside its own forms: what is proposed first is never worse than what
-// is already there. So a question can be removed, and the design that was best with it is kept or improved.
+// A search also starts from the designs of the sheet: its first proposal is never worse than any of them. So if a question
+// is removed, the design that was best with it is kept, or a better one is found. Each design is calculated as it was
+// written. It also grows, with its keys written as a search writes them.
 // Source: workbench 3.2, 4.
 
 // given is a design of the sheet as a search knows it.
@@ -30,7 +31,7 @@ func givens(m *plan.Model) (list []given) {
 	return list
 }
 
-// readGiven reads a design. ok is false for one that breaks a rule, or has a store that no form is like.
+// readGiven reads a design. ok is false for one that breaks a rule.
 func readGiven(m *plan.Model, design *sheet.Design) (g given, ok bool) {
 	g = given{texts: design.Stores, design: plan.Parse(m.Sheet, design)}
 	if len(g.texts) == 0 || !g.design.Valid() || m.Broken(g.design) {
@@ -41,7 +42,7 @@ func readGiven(m *plan.Model, design *sheet.Design) (g given, ok bool) {
 		g.plain = append(g.plain, st.Write(m.Sheet))
 		g.forms = append(g.forms, formOf(m, st, g.plain[i]))
 	}
-	return g, !slices.Contains(g.forms, nil)
+	return g, true
 }
 
 // try calculates a design as it was written.
@@ -52,7 +53,7 @@ func (g *given) try(m *plan.Model) *trial {
 }
 
 // part returns the forms of a design that are of some kinds: a base for each, then the copies. It is nil if one has no base,
-// or if a search would write a key in another way.
+// or if a search cannot write one of them again.
 func (g *given) part(kinds []int) []*form {
 	var bases, copies []*form
 	for _, k := range kinds {
@@ -68,21 +69,25 @@ func (g *given) part(kinds []int) []*form {
 		}
 	}
 	all := append(bases, copies...)
-	if slices.ContainsFunc(all, func(f *form) bool { return f.foreign }) {
-		return nil
+	for i, f := range all {
+		if f.foreign {
+			return nil
+		}
+		again := *f
+		again.home = "" // its table is named anew
+		all[i] = &again
 	}
 	return all
 }
 
-// formOf returns the form of a store, nil if its keys are made of what no form has. text is the store as it is written.
+// formOf returns the form of a store. text is the store as it is written.
 func formOf(m *plan.Model, st *plan.Store, text string) *form {
 	f := &form{kind: st.Kind, ask: -1, period: st.Table.Text[len(literalOf(&st.Table)):], include: st.Include, where: st.Where,
-		option: optionsIn(text), alone: !st.Base}
-	parts, ok := f.parts(m, &st.Partition)
-	row, also := f.parts(m, &st.Row)
-	if !ok || !also {
-		return nil
+		option: optionsIn(text), alone: !st.Base, home: literalOf(&st.Table) + "|" + literals(&st.Partition)}
+	if strings.HasPrefix(f.option, "kept") {
+		f.option, f.foreign = "", true // entities all the same
 	}
+	parts, row := f.parts(m, &st.Partition), f.parts(m, &st.Row)
 	p := partition{parts: parts}
 	if len(parts) == 0 {
 		p.fixed = st.Partition.Text
@@ -98,13 +103,23 @@ func formOf(m *plan.Model, st *plan.Store, text string) *form {
 	return f
 }
 
-// parts returns the segments of a template but its texts.
-func (f *form) parts(m *plan.Model, t *plan.Template) (list []part, ok bool) {
+// parts returns all segments of a template except literals. What has several parts, as the identity of a message may, is
+// a segment of the reader's alone.
+func (f *form) parts(m *plan.Model, t *plan.Template) (list []part) {
 	for _, s := range t.Segments {
 		if s.Form == plan.Literal {
 			continue
 		}
-		p := part{key: one(m.Sheet, f.kind, s.Attr)}
+		ref, _ := m.Resolve(f.kind, s.Attr)
+		keys := keysFor(m.Sheet, f.kind, ref)
+		if len(keys) != 1 {
+			f.foreign = true
+			for _, k := range keys {
+				list = append(list, part{key: k})
+			}
+			continue
+		}
+		p := part{key: keys[0]}
 		switch s.Form {
 		case plan.Bucket:
 			p.bucket = s.N
@@ -120,12 +135,9 @@ func (f *form) parts(m *plan.Model, t *plan.Template) (list []part, ok bool) {
 		default:
 			f.foreign = true
 		}
-		if p.name == "" {
-			return nil, false
-		}
 		list = append(list, p)
 	}
-	return list, true
+	return list
 }
 
 // literalOf returns the text that a template begins with.
@@ -136,7 +148,19 @@ func literalOf(t *plan.Template) string {
 	return ""
 }
 
-// optionsIn returns what a store has behind its keys that makes something else of it than entities.
+// literals returns a template without its attributes.
+func literals(t *plan.Template) string {
+	var b strings.Builder
+	for _, s := range t.Segments {
+		if s.Form == plan.Literal {
+			b.WriteString(s.Text)
+		}
+		b.WriteString("|")
+	}
+	return b.String()
+}
+
+// optionsIn returns the options after the keys of a store, but those that say which entities it holds and which properties.
 func optionsIn(text string) string {
 	list := strings.Split(text, " | ")[3:]
 	return strings.Join(slices.DeleteFunc(list, func(o string) bool {
@@ -145,7 +169,7 @@ func optionsIn(text string) string {
 	}), " | ")
 }
 
-// rulesOf returns the patterns of a store, as those that a search makes have them.
+// rulesOf returns the patterns of a store, named as in designs that a search makes.
 func rulesOf(s *sheet.Sheet, st *plan.Store, f *form, row []part) []Rule {
 	switch {
 	case st.Form == plan.LogBlobs:

@@ -32,8 +32,8 @@ func TestRemovingAQuestionNeverCostsMore(t *testing.T) {
 			if g.ask >= 0 {
 				g.ask, g.lean, g.include = -1, whole, included(x, s, best, f)
 			}
-			if g.has(Ready) {
-				return // the question itself was answered in advance
+			if g.has(Ready) && f.ask == gone {
+				return // a store that answers the question that is gone cannot be kept
 			}
 			forms = append(forms, &g)
 		}
@@ -50,7 +50,7 @@ func included(x *Search, s *sheet.Sheet, t *trial, f *form) []string {
 	return list
 }
 
-// What a search has written, it reads: the same patterns, and the same cost.
+// A search reads its own designs with the same patterns and the same cost.
 func TestADesignIsReadAsTheSearchMeantIt(t *testing.T) {
 	check := func(name string, s *sheet.Sheet) {
 		found := searched(s, 100_000, false)
@@ -113,5 +113,51 @@ func TestASearchBeginsWithEachSoundDesign(t *testing.T) {
 		if r := x.Result(); len(r.Proposals) == 0 || !r.Proposals[0].Report.Valid {
 			t.Errorf("%s: %+v", file, r.Proposals)
 		}
+	}
+}
+
+// Equal keys in two tables, or behind two texts, are not one partition.
+func TestAPatternOfAGivenDesignDependsOnItsTables(t *testing.T) {
+	s := readSheet(t, "chat")
+	texts := func(other string) []string {
+		return []string{"{room} | m_{at}_{id} | Messages | of message", "{room} | r | " + other + " | of room", "{user} | {room} | Members | of membership"}
+	}
+	for other, want := range map[string]bool{"Messages": true, "Rooms": false} {
+		d := with(s, texts(other))
+		list := givens(New(d).m)
+		if len(list) != 1 {
+			t.Fatalf("%s: %d designs are read: %+v", other, len(list), plan.Parse(d, &d.Designs[0]).Problems)
+		}
+		if got := slices.Contains(list[0].try(New(d).whole().m).patterns(), WithParent); got != want {
+			t.Errorf("rooms in %s: below their parent %v, want %v", other, got, want)
+		}
+	}
+}
+
+// To keep no properties is not to keep all of them.
+func TestFormsWithoutPropertiesAreNotWholeOnes(t *testing.T) {
+	whole, none := form{text: "{a}"}, form{text: "{a}", include: []string{}}
+	if whole.key() == none.key() {
+		t.Errorf("both are %q", whole.key())
+	}
+}
+
+// A key may name all parts of an identity at once, which no search writes, and say how a copy is kept.
+func TestADesignWithKeysOfItsOwnIsReadAsWell(t *testing.T) {
+	s := readSheet(t, "chat")
+	d := with(s, []string{"{room} | m_{message} | Messages | of message", "{room} | r | Messages | of room", "{user} | {room} | Members | of membership",
+		"{room} | {user} | ByRoom | of membership | kept queue"})
+	x := New(d)
+	if len(x.given) != 1 {
+		t.Fatalf("it is not read: %+v", x.m.Check(plan.Parse(d, &d.Designs[0])))
+	}
+	for !x.Step(100_000).Done {
+	}
+	if first, own := x.join()[0], x.given[0].try(x.whole().m); own.cost.compare(&first.cost, x.preset) < 0 {
+		t.Errorf("%v %q is better than %v %q", own.cost.Numbers, own.texts, first.cost.Numbers, first.texts)
+	}
+	plain := with(s, append(slices.Clone(d.Designs[0].Stores[:3]), "{room} | {user} | ByRoom | of membership"))
+	if a, b := x.given[0].try(x.whole().m).cost.Numbers, givens(New(plain).m)[0].try(x.whole().m).cost.Numbers; a[7] != b[7] {
+		t.Errorf("a copy that says how it is kept is less simple: %d, want %d", a[7], b[7])
 	}
 }

@@ -14,14 +14,14 @@ func (t *trial) patterns() []Rule {
 		b := bases[f.kind]
 		if list = append(list, f.rules...); b == nil {
 			for _, o := range bases {
-				if o.place == f.place && o.period == f.period {
+				if o.sharesWith(f) {
 					list = append(list, WithParent)
 				}
 			}
 			bases[f.kind] = f
 			continue
 		}
-		if list = append(list, FarCopy); b.place == f.place && b.period == f.period && len(f.where) == 0 {
+		if list = append(list, FarCopy); b.sharesWith(f) && len(f.where) == 0 {
 			list[len(list)-1] = NearCopy
 		}
 	}
@@ -37,4 +37,9 @@ func (t *trial) special() Rule {
 		return p[0]
 	}
 	return ""
+}
+
+// sharesWith reports whether two forms are in one table and write the same PartitionKeys there.
+func (f *form) sharesWith(o *form) bool {
+	return f.place == o.place && f.period == o.period && f.home == o.home
 }

@@ -150,7 +150,7 @@ func (x *maker) logs() {
 	f.rowKeys = []key{span}
 	for _, o := range x.Kinds[x.kind].Of {
 		f.row = "{" + o.Kind + "}/" + f.row
-		f.rowKeys = append(f.rowKeys, one(x.Sheet, x.kind, o.Kind))
+		f.rowKeys = append(f.rowKeys, keysFor(x.Sheet, x.kind, sheet.Ref{Kind: x.KindOf(o.Kind), Attr: sheet.Whole})...)
 	}
 	x.keep(f)
 }

@@ -18,8 +18,11 @@ addEventListener("message", ({ source, data, ports }: MessageEvent<Begin>) => {
 if (self.origin === "null") parent.postMessage({ ready: true }, "*"); // a page that could not be loaded does not say so
 
 function begin(program: string, port: MessagePort): void {
-  if (program !== known) address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
-  known = program;
+  if (program !== known) {
+    URL.revokeObjectURL(address);
+    address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
+    known = program;
+  }
   worker = new Worker(address);
   worker.postMessage(null, [port]);
 }

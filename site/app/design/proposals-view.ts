@@ -23,7 +23,7 @@ export function proposalsView(b: DesignBench): TemplateResult {
     <div role="status" class="pr-said">${said(b, old)}</div>${search.found ? list(b, search.found) : nothing}</section>`;
 }
 
-/** The sheet without its designs: what a search depends on. */
+/** The sheet without its designs: when it is another one, what a search found is old. */
 export function sheetOf(b: DesignBench): string {
   return textOf({ ...b.draft, designs: [] });
 }

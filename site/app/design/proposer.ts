@@ -1,5 +1,5 @@
 // The search for designs, in a worker of its own: slice by slice, so that it can be watched and stopped while the sheet is
-// edited and judged. What it found stays until the next search, which finds nothing worse; each proposal is checked on a
+// edited and judged. What it found stays until the next search, whose first proposal is never worse; each is checked on a
 // sample.
 import { type Control, ControlError } from "../engine/control.ts";
 import type { Proposed, SampleReport } from "../engine/types.ts";

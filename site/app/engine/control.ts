@@ -133,8 +133,8 @@ export class Control {
 
   /**
    * Searches designs for a sheet, one slice of so many from a state on; 0 ends the search. Proposals come at the end.
-   * Without a text the engine goes on with the search that it keeps, and refuses with 409 if that is another one. Beside
-   * the designs of the sheet, found are the stores of one that no proposal may be worse than.
+   * Without a text the engine goes on with the search that it keeps, and refuses with 409 if that is another one. found:
+   * the stores of one more design to start from, besides those of the sheet. The first proposal is never worse than it.
    */
   propose(text: string | null, state: number, slice: number, found: readonly string[]): Promise<Proposed> {
     const how = slice ? { state, slice } : { state, stop: true };

@@ -5,6 +5,8 @@ import { Fixture } from "../engine/fixture.ts";
 import { openEngine } from "../engine/page-data.ts";
 import { runScript } from "../engine/run-script.ts";
 import type { Block, Exchange } from "../engine/types.ts";
+import { FileError } from "../transfer/csv.ts";
+import type { Planned } from "../transfer/import-plan.ts";
 import { readTable } from "../transfer/table-file.ts";
 import { entitiesOf } from "../transfer/write-table.ts";
 import { num, t } from "../ui/i18n.ts";
@@ -23,6 +25,7 @@ interface Trial {
 }
 
 const MOST = 2000; // rows in a file
+const MOST_TEXT = 4 << 20; // characters of them
 
 /** Offers the script of the desk as a file for a tool. */
 export async function saveScript(desk: Desk, tool: Tool): Promise<void> {
@@ -32,12 +35,16 @@ export async function saveScript(desk: Desk, tool: Tool): Promise<void> {
     const { large, ...trial } = await tryOut(desk);
     const head = [
       t("out.head", { title: desk.document.title }),
+      ...(trial.begun.length ? [t("out.head.rows")] : []),
       ...(large[0] ? [t("out.head.large", { tables: large.join(", "), tool: t("export.tool"), first: large[0] })] : []),
       t(`out.head.${tool}`),
     ].flatMap((sentences) => sentences.split("\n"));
     const notSent = (title: string) => t("out.notSent", { title });
-    const filling = ({ table, rows }: Filling) =>
-      rows ? t("out.rows", { table, first: num(rows[0]), last: num(rows[1]) }) : t("out.create", { table });
+    const filling = ({ table, rows }: Filling) => {
+      if (!rows) return t("out.create", { table });
+      const [first, last] = rows.map(num) as [string, string];
+      return first === last ? t("out.row", { table, n: first }) : t("out.rows", { table, first, last });
+    };
     const file = exportScript({ text, ...trial, head, notSent, filling }, tool);
     saveFile(`${fileName(desk.document.title)}.http`, [file]);
   } catch (e) {
@@ -56,11 +63,12 @@ async function tryOut(desk: Desk): Promise<Trial> {
     if (sample.makes) await control.restore(await desk.control.snapshot());
     else await new Fixture(control, sample).restore();
     const { blocks } = await control.parse(source);
-    const before = await tablesOf(control, engine.fetch);
+    const signed = sample.options?.signatures === true;
+    const before = await tablesOf(control, engine.fetch, signed);
     const exchanges = await run();
     if (!exchanges.at(-1)?.stopped) return { blocks, exchanges, ...before };
     await control.restore(await desk.control.snapshot());
-    const later = await tablesOf(control, engine.fetch);
+    const later = await tablesOf(control, engine.fetch, signed);
     const now = await run();
     return now.length > exchanges.length ? { blocks, exchanges: now, ...later } : { blocks, exchanges, ...before };
   } finally {
@@ -68,17 +76,33 @@ async function tryOut(desk: Desk): Promise<Trial> {
   }
 }
 
-/** The tables of a store, with their rows as long as there is room. */
-async function tablesOf(control: Control, ask: typeof fetch): Promise<Pick<Trial, "begun" | "large">> {
+/** The tables of a store, with their rows as long as there is room. Where requests have to be signed, these are not. */
+async function tablesOf(control: Control, ask: typeof fetch, signed: boolean): Promise<Pick<Trial, "begun" | "large">> {
   const begun: Begun[] = [];
   const large: string[] = [];
-  let room = MOST;
+  let [rows, text] = [MOST, MOST_TEXT];
+  if (signed) await control.configure({ signatures: false });
   for (const { name, entities } of await control.tables()) {
-    if (entities > room) large.push(name);
-    else begun.push({ table: name, entities: entitiesOf(readTable(await rowsOf(ask, name))) });
-    if (entities <= room) room -= entities;
+    const json = entities <= rows ? await rowsOf(ask, name) : "";
+    const list = json && json.length <= text ? readRows(json) : null;
+    if (!list) large.push(name);
+    else {
+      begun.push({ table: name, entities: list });
+      [rows, text] = [rows - entities, text - json.length];
+    }
   }
+  if (signed) await control.configure({ signatures: true });
   return { begun, large };
+}
+
+/** The rows as entities, null if they have too many properties for one file. */
+function readRows(json: string): Planned[] | null {
+  try {
+    return entitiesOf(readTable(json));
+  } catch (e) {
+    if (e instanceof FileError) return null;
+    throw e;
+  }
 }
 
 function fileName(title: string): string {

@@ -47,7 +47,7 @@ export class GridCursor {
     return this.chosen.has(idOf(e));
   }
 
-  /** Selects a row, or does so no more. */
+  /** Selects a row, or deselects it. */
   check(row: number): void {
     const e = this.rows.row(row);
     if (!e) return;

@@ -20,7 +20,7 @@ export interface Running {
   end(): void; // at once, also in the middle of an endless loop
 }
 
-const BLOBS = /["']@azure\/storage-blob["']/; // in the text of a program that asks for the client
+const BLOBS = /["'`]@azure\/storage-blob["'`]/; // in the text of a program that asks for the client
 
 export class ClosedFrame {
   private readonly addresses: Addresses;

@@ -18,7 +18,7 @@ import { type Read, Results } from "./results.ts";
 import { Runner } from "./runner.ts";
 import { type Unit, unitAt, unitsOf, unitWithin } from "./units.ts";
 
-const PARSE_DELAY = 150; // ms after the last key: who types fast is read in the next pause, not between two keys
+const PARSE_DELAY = 150; // ms after the last key: if you type fast, the text is read in the next pause, not between two keys
 
 export class ScriptPane {
   readonly element = document.createElement("div");

@@ -176,7 +176,7 @@ test("the rows that a script begins with come first, in transactions of a partit
     line: 0,
     partition,
     row: `O'${i}`,
-    json: `{"n":${i},"text":"{{me}}"}`,
+    json: `{"n":${i},"text":"{{{me}}}"}`,
   });
   const entities = [...Array.from({ length: 101 }, (_, i) => row("a b", i)), row("c", 0)];
   const text = "### All\nGET /People()";
@@ -200,7 +200,7 @@ test("the rows that a script begins with come first, in transactions of a partit
     method: "PUT",
     url: "{{table}}/People(PartitionKey='a%20b',RowKey='O''0')",
     headers: [["Content-Type", "application/json"]],
-    body: '{"n":0,"text":"\\u007b{me}}"}',
+    body: '{"n":0,"text":"\\u007b\\u007b{me}}}"}',
   });
   assert.deepEqual(file.match(/^\?\? status == \d+$/gm), [
     "?? status == 202",

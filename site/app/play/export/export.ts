@@ -77,7 +77,7 @@ class Exporter {
     return list.filter(([name]) => wanted(name)).map(([name, text]) => `@${name} = ${text}`);
   }
 
-  /** A table that is there already is no fault: only what fills it is checked. */
+  /** It is no error if the table already exists: only what fills it is checked. */
   private fill(what: Filling): void {
     const title = this.source.filling(what);
     const [create] = what.operations;

@@ -41,6 +41,6 @@ function replaced(table: string, { entities }: Transaction): Operation[] {
     method: "PUT",
     url: `{{table}}/${placeOf(table, e)}`,
     headers: [JSON_TYPE],
-    body: e.json.replaceAll("{{", "\\u007b{"), // which is no variable of the tool
+    body: e.json.replaceAll(/\{(?=\{)/g, "\\u007b"), // so that the tool does not take it for a variable
   }));
 }
