@@ -9,10 +9,10 @@
 // than a band of the cost, and for a write that has to find its entities. [Result] says whether all designs with one copy
 // were tried.
 //
-// A search also starts from the designs of the sheet, and none of them is better than the first proposal. So if a question
-// is removed, a design on the sheet that was best with it is kept, or a better one is found. A search does not prove that
-// nothing is better: without the designs of the sheet, one more question, or the forms that were dropped, lead to a better
-// first design for 1 or 2 of 100 sheets (random_test.go).
+// A search also starts from the designs of the sheet that break no rule, and none of them is better than the first proposal.
+// So if a question is removed, a design on the sheet that was best with it is kept, or a better one is found. A search does
+// not prove that nothing is better: without the designs of the sheet, one more question, or the forms that were dropped, lead
+// to a better first design for 1 or 2 of 100 sheets (random_test.go).
 //
 // The work is done in slices, whose size does not change the result: there is no clock, no randomness and no order of a
 // map in it. Equal designs are decided by their text.

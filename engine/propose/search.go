@@ -22,8 +22,8 @@ type Search struct {
 // Slice is how many designs one slice of a search calculates: so few that a page can stop it at once.
 const Slice = 50
 
-// New begins a search. A sheet without a preset of its own is balanced. No design of the sheet is better than the first
-// proposal.
+// New begins a search. A sheet without a preset of its own is balanced. No design of the sheet that breaks no rule is better
+// than the first proposal.
 func New(s *sheet.Sheet) *Search {
 	x := &Search{s: s, m: plan.NewModel(s), preset: cmp.Or(s.Order, "balanced")}
 	x.given = givens(x.m)
