@@ -159,7 +159,7 @@ func TestTheNameOfAnAssetChangesWithItsContent(t *testing.T) {
 
 func TestThePlaygroundNamesTheModulesThatItLoads(t *testing.T) {
 	_, f := built(t, nil)
-	hint := []byte(`<link rel="modulepreload" href="../a/`)
+	hint := []byte(`<link rel="modulepreload" fetchpriority="low" href="../a/`)
 	if n := bytes.Count(f["play/index.html"], hint); n != 2 {
 		t.Errorf("play/ names %d modules, want the playground and the editor", n)
 	}

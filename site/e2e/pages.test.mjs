@@ -83,6 +83,36 @@ test("no page is wider than the smallest phone", async () => {
   });
 });
 
+test("nothing on a page moves when its scripts come", async () => {
+  const pages = [
+    "learn/query-classes/2/",
+    "learn/index-entities-elsewhere/4/",
+    "learn/large-entities/5/",
+    "learn/wide-entities/3/",
+    "patterns/log-tail/",
+    "design/table/",
+  ];
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 412, height: 823 },
+  ])
+    await visit(browser, site, pages, { viewport, init: [[noteShifts]] }, async (page, path) => {
+      await page.waitForTimeout(300); // what moves would move by then
+      const moved = await page.evaluate(() => globalThis.moved);
+      const sum = moved.reduce((all, m) => all + m.share, 0);
+      assert.ok(sum < 0.02, `${path} at ${viewport.width}: ${JSON.stringify(moved)}`);
+    });
+});
+
+/** Notes what moves on a page: its share of the window, and the first words of what moved. */
+function noteShifts() {
+  globalThis.moved = [];
+  new PerformanceObserver((list) => {
+    for (const e of list.getEntries())
+      globalThis.moved.push({ share: e.value, what: e.sources.map((s) => s.node?.textContent?.slice(0, 30)) });
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
 /** Returns what is cut off in the lines that show which node serves which keys. */
 function cutNames() {
   const end = (e) => e.getBoundingClientRect().right;

@@ -31,6 +31,7 @@ var sheetMarks = map[string][]string{
 	"rounds":    {`class="ro-sum ro-all"`, `data-kind="pass"`},
 	"loads":     {"<load-report"},
 	"scale":     {"<scale-map"},
+	"own":       {"<own-table"},
 	"design":    {"<design-report", `class="ty-fields"`},
 }
 
@@ -45,7 +46,8 @@ func sheetFiles(site string) (map[string]string, error) {
 	return out, err
 }
 
-// LinkSheets links a finished page to the sheets that it needs; root is the way to them.
+// LinkSheets links a finished page to the sheets that it needs; root is the way to them. They stand before the scripts:
+// nothing is drawn until they have come.
 func (b *Bundle) LinkSheets(page []byte, root string) []byte {
 	var links bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(b.Sheets)) {
@@ -56,7 +58,8 @@ func (b *Bundle) LinkSheets(page []byte, root string) []byte {
 			}
 		}
 	}
-	return bytes.Replace(page, []byte("</head>"), append(links.Bytes(), "</head>"...), 1)
+	script := []byte(`<script type="module"`)
+	return bytes.Replace(page, script, append(links.Bytes(), script...), 1)
 }
 
 // SheetList tells scripts where the sheets are: "play=a/x.css lanes=a/y.css".

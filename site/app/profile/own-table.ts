@@ -7,7 +7,6 @@ import { Drafts } from "../ui/drafts.ts";
 import { said } from "../ui/i18n.ts";
 import { KEPT } from "../ui/kept-sheets.ts";
 import type { Trouble } from "../ui/storage.ts";
-import { needSheet } from "../ui/style-sheets.ts";
 import { ownView } from "./own-view.ts";
 import { ProfileControl } from "./profile-control.ts";
 import { readFile } from "./read-file.ts";
@@ -56,7 +55,6 @@ export class OwnTable {
     const stop = new AbortController();
     this.stopping = stop;
     this.show("reading");
-    await needSheet("own");
     await this.attempt(() => this.control.begin(file));
     if (this.stage === "reading" && file === this.file) await this.goOn(stop);
   }

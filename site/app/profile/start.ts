@@ -1,11 +1,10 @@
 // The page before a file is chosen: the rest is loaded with the file.
-import { needSheet } from "../ui/style-sheets.ts";
 
 /** Shows where files can be dropped, and opens the first one that comes. */
 export function startOwnTable(host: HTMLElement): void {
   const place = host.querySelector<HTMLElement>(".own-drop");
   const input = host.querySelector<HTMLInputElement>("input[type=file]");
-  void needSheet("own").then(() => place?.removeAttribute("hidden"));
+  place?.removeAttribute("hidden");
   const open = async (file: File | undefined) => {
     if (file) (await import("./own-table.ts")).ownTable(host).read(file);
   };

@@ -17,7 +17,6 @@ type Sheet =
   | "labs"
   | "log"
   | "make"
-  | "own"
   | "palette"
   | "query"
   | "arrange"
