@@ -134,6 +134,8 @@ func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (mad
 		Charset:       api.CharsetUTF8,
 		LegalComments: api.LegalCommentsNone,
 		TreeShaking:   api.TreeShakingTrue,
+		// CodeMirror makes one at once, for keys that are not bound here, and a phone takes 100 ms for its dictionary.
+		Define: map[string]string{"Intl.Segmenter": "undefined"},
 
 		MinifyWhitespace:  !dev,
 		MinifyIdentifiers: !dev,

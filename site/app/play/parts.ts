@@ -19,10 +19,16 @@ export class Parts {
     this.side = side;
     this.draw = draw;
     host.dataset.part = this.part;
+    this.phone.addEventListener("change", () => this.begin());
   }
 
   get narrow(): boolean {
     return this.phone.matches;
+  }
+
+  /** The open room looks at the store when it can be seen: on a phone not before it is chosen. */
+  async begin(): Promise<void> {
+    if (!this.narrow) await this.side.begin();
   }
 
   show(part: string): void {

@@ -135,7 +135,7 @@ export class PlayGround extends HTMLElement implements Desk {
     await pause();
     this.engine.start();
     await this.data.bring();
-    await this.side.begin();
+    await this.parts.begin();
     this.pane.refresh();
     this.setAttribute("state", "ready");
     this.showWanted();

@@ -87,17 +87,19 @@ export class ProgramConsole {
     const { state, printed, more, failed } = this;
     const empty = !printed.length && !failed;
     const clear = button(t("js.clear"), () => this.clear(), { kind: "small" });
-    const sum = html`<span class="muted">${num(this.calls)} ${tn("js.calls", this.calls)}${
-      this.over ? `, ${t("js.seconds", { n: this.seconds.toFixed(2) })}` : ""
-    }</span>`;
     render(
-      html`<div class="pc-head"><h2>${t("js.console")}</h2>${state === "new" ? nothing : sum}${
+      html`<div class="pc-head"><h2>${t("js.console")}</h2>${state === "new" ? nothing : this.sum()}${
         empty || !this.over ? nothing : clear
       }</div><ol class="pc-lines">${printed.map((p) => this.line(p))}${
         more ? html`<li class="muted"><span></span><span>${tn("js.more", more)}</span></li>` : nothing
       }${failed ? this.failure(failed) : nothing}</ol><p class="pc-none" role="status">${this.word(empty)}</p>`,
       this.element,
     );
+  }
+
+  private sum(): TemplateResult {
+    const seconds = this.over ? `, ${t("js.seconds", { n: this.seconds.toFixed(2) })}` : "";
+    return html`<span class="muted">${num(this.calls)} ${tn("js.calls", this.calls)}${seconds}</span>`;
   }
 
   private get over(): boolean {

@@ -11,6 +11,7 @@ const KEY = "rowkey/room";
 export class Side {
   readonly rooms: readonly Room[];
   private open: Room | null;
+  private begun = false; // the open room has looked at the store
   private readonly draw: () => void;
 
   constructor(desk: Desk) {
@@ -25,13 +26,17 @@ export class Side {
 
   /** Lets the open room look at the store for the first time. */
   async begin(): Promise<void> {
+    if (this.begun) return;
+    this.begun = true;
     await this.open?.shown?.(true);
   }
 
   show(id: string): void {
     const next = this.rooms.find((r) => r.id === id);
-    if (!next || next === this.open) return;
-    void this.open?.shown?.(false);
+    if (!next) return;
+    if (next === this.open) return void this.begin();
+    if (this.begun) void this.open?.shown?.(false);
+    this.begun = true;
     this.open = next;
     keepText(KEY, id);
     this.draw();

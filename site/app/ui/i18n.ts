@@ -13,18 +13,26 @@ export type Plural = { [K in Key]: K extends `${infer Stem}.other` ? Stem : neve
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** Texts and forms of numbers in one language. The bundles of a language hold its texts in the place of the English ones. */
+/**
+ * Texts and forms of numbers in one language. The bundles of a language hold its texts in the place of the English ones.
+ * A form is made when it is first asked for: each takes a phone some 30 ms.
+ */
 function languageOf(tag: string, texts: Texts) {
-  const numbers = (o?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, o).format;
+  const numbers = (o?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(tag, o).format);
   return {
     tag,
     texts,
     whole: numbers(),
     short: numbers({ maximumFractionDigits: 1, useGrouping: false }),
     tenths: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }),
-    plurals: new Intl.PluralRules(tag),
-    clock: new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hour12: false }),
+    plurals: once(() => new Intl.PluralRules(tag)),
+    clock: once(() => new Intl.DateTimeFormat(tag, { hour: "2-digit", minute: "2-digit", hour12: false })),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 let language = languageOf((typeof document === "undefined" ? "" : document.documentElement.lang) || "en", en);
@@ -56,7 +64,7 @@ export function said(message: string, sentences: readonly Sentence[] | null): st
 /** Returns the text for n things: "{n}" is the formatted number. */
 export function tn(stem: Plural, n: number, params: Params = {}): string {
   const { texts, plurals } = language;
-  const text = texts[`${stem}.${plurals.select(n)}`] ?? texts[`${stem}.other`] ?? stem;
+  const text = texts[`${stem}.${plurals().select(n)}`] ?? texts[`${stem}.other`] ?? stem;
   return fill(text, { ...params, n: num(n) });
 }
 
@@ -78,26 +86,26 @@ export function pieces(text: string): string[] {
 
 /** Formats an integer: "1,004". */
 export function num(n: number): string {
-  return language.whole(n);
+  return language.whole()(n);
 }
 
 /** Formats a size in bytes: "940 B", "1.1 kB", "3.2 MB". */
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`;
-  return n < 1e6 ? `${twoDigits(n, 1e3, language.tenths)} kB` : `${twoDigits(n, 1e6, language.tenths)} MB`;
+  return n < 1e6 ? `${twoDigits(n, 1e3, language.tenths())} kB` : `${twoDigits(n, 1e6, language.tenths())} MB`;
 }
 
 /** Formats virtual time in milliseconds: "40 ms", "1.2 s", "2.5 min", "3 h". */
 export function duration(ms: number): string {
   const unit = UNITS.find(([of]) => ms >= of);
   if (!unit) return `${Math.round(ms)} ms`;
-  return `${twoDigits(ms, unit[0], language.short)} ${unit[1]}`;
+  return `${twoDigits(ms, unit[0], language.short())} ${unit[1]}`;
 }
 
 /** Writes n in a unit: one decimal below ten, none from there. Halves go up. */
 function twoDigits(n: number, unit: number, write: (n: number) => string): string {
   const tenths = Math.round((10 * n) / unit);
-  return tenths < 100 ? write(tenths / 10) : language.short(Math.round(n / unit));
+  return tenths < 100 ? write(tenths / 10) : language.short()(Math.round(n / unit));
 }
 
 const UNITS = [
@@ -108,7 +116,7 @@ const UNITS = [
 
 /** Formats a moment of today: "10:42". */
 export function time(ms: number): string {
-  return language.clock.format(ms);
+  return language.clock().format(ms);
 }
 
 function fill(text: string, params: Params): string {
