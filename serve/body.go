@@ -13,6 +13,7 @@ const (
 	smallBody = 64 << 10         // bytes up to which a body or an answer is not counted
 	stall     = 10 * time.Second // how long a large body may send nothing
 	remainder = time.Second      // how long the rest of one that is refused may take
+	discarded = 64 << 20         // bytes of that rest that are read at most
 )
 
 var errTooLarge = errors.New("the body is larger than this server takes")
@@ -47,21 +48,28 @@ func isLarge(r *http.Request) bool { return r.ContentLength < 0 || r.ContentLeng
 
 // read returns a body, whose memory s holds. Errors: errTooLarge, errBusy, those of the connection.
 func (in *intake) read(w http.ResponseWriter, r *http.Request, s *share) ([]byte, error) {
-	if r.ContentLength > int64(in.limit) {
-		return nil, errTooLarge
-	}
 	a := arrival{r: r, conn: http.NewResponseController(w), share: s, size: in.limit + 1, end: time.Now().Add(in.timeout)}
 	if r.ContentLength >= 0 {
-		a.size = int(r.ContentLength)
+		a.size = int(min(r.ContentLength, int64(a.size)))
 	}
-	b, err := a.all()
-	if err == nil && len(b) > in.limit {
-		err = errTooLarge
-	}
-	if isLarge(r) {
-		a.over(err)
+	b, err := a.within(in.limit)
+	switch {
+	case err != nil:
+		drop(w, r)
+	case isLarge(r):
+		_ = a.conn.SetReadDeadline(time.Time{}) // a connection has deadlines; while a request works its client is silent
 	}
 	return b, err
+}
+
+// drop reads the rest of a body that is refused: most clients read no answer before they have sent all, and take a
+// connection that is closed meanwhile for a broken one. It waits for no client that stalls, or that waits for leave to
+// send.
+func drop(w http.ResponseWriter, r *http.Request) {
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(remainder)) // a connection has deadlines
+	if r.Header.Get("Expect") == "" {
+		_, _ = io.CopyN(io.Discard, r.Body, discarded) // the answer goes out in any case
+	}
 }
 
 // arrival is a body on its way.
@@ -71,6 +79,18 @@ type arrival struct {
 	share *share
 	size  int       // bytes to read at most
 	end   time.Time // by when all has to be there
+}
+
+// within reads a body of at most limit bytes.
+func (a *arrival) within(limit int) ([]byte, error) {
+	if a.r.ContentLength > int64(limit) {
+		return nil, errTooLarge
+	}
+	b, err := a.all()
+	if err == nil && len(b) > limit {
+		err = errTooLarge
+	}
+	return b, err
 }
 
 func (a *arrival) all() ([]byte, error) {
@@ -105,16 +125,6 @@ func (a *arrival) next(b []byte) (int, error) {
 		_ = a.conn.SetReadDeadline(soon) // a connection has deadlines
 	}
 	return a.r.Body.Read(b)
-}
-
-// over ends the wait for a body. While a request works its client is silent. Of a body that is refused
-// net/http still reads up to 256 KiB before it answers, which must not wait for a client that stalls.
-func (a *arrival) over(refused error) {
-	until := time.Time{}
-	if refused != nil {
-		until = time.Now().Add(remainder)
-	}
-	_ = a.conn.SetReadDeadline(until) // a connection has deadlines
 }
 
 // reserve takes the memory for n bytes. Time that passes here does not count against the client.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -173,4 +174,48 @@ func TestABodyAboveTheLimitIsRefusedAndNotStored(t *testing.T) {
 			t.Errorf("%s: GET = %d afterwards, want 404", name, res.StatusCode)
 		}
 	}
+}
+
+func TestAClientThatReadsNothingBeforeItHasSentAllIsToldThatItsBodyIsTooLarge(t *testing.T) {
+	t.Parallel()
+	urls := start(t, "-auth", "off", "-max-body", "100000")
+	const size = 32 << 20
+	for name, send := range map[string]func(conn net.Conn) error{
+		"told":    func(conn net.Conn) error { return sendAll(conn, size) },
+		"chunked": func(conn net.Conn) error { return sendChunks(conn, size) },
+	} {
+		length := map[string]string{"told": fmt.Sprintf("Content-Length: %d", size), "chunked": "Transfer-Encoding: chunked"}[name]
+		conn, err := net.Dial("tcp", strings.TrimPrefix(origin(urls["blob"]), "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = conn.SetDeadline(time.Now().Add(20 * time.Second)) // of an open connection
+		fmt.Fprintf(conn, "PUT /devstoreaccount1/files/big HTTP/1.1\r\nHost: localhost\r\nx-ms-blob-type: BlockBlob\r\n%s\r\n\r\n", length)
+		if err := send(conn); err != nil {
+			t.Errorf("%s: the connection broke before all was sent: %v", name, err)
+		}
+		res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || res.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("%s: answer = %v %v, want 413", name, res, err)
+		}
+		conn.Close()
+	}
+}
+
+// sendAll sends n bytes.
+func sendAll(conn net.Conn, n int) error {
+	_, err := conn.Write(make([]byte, n))
+	return err
+}
+
+// sendChunks sends n bytes in chunks.
+func sendChunks(conn net.Conn, n int) error {
+	part := append(append([]byte("10000\r\n"), make([]byte, 0x10000)...), "\r\n"...)
+	for range n / 0x10000 {
+		if _, err := conn.Write(part); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(conn, "0\r\n\r\n")
+	return err
 }

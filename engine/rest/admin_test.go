@@ -66,6 +66,14 @@ func TestServicePropertiesThatAreRefused(t *testing.T) {
 		{"six-rules", cors(one, one, one, one, one, one)},
 		{"a-rule-without-origins", cors(rule("", "GET", "*", "*"))},
 		{"a-rule-with-a-negative-age", strings.Replace(cors(one), "60", "-1", 1)},
+		{"a-rule-without-a-list-of-headers", strings.Replace(cors(one), "<AllowedHeaders>*</AllowedHeaders>", "", 1)},
+		{"a-rule-without-exposed-headers", strings.Replace(cors(one), "<ExposedHeaders>*</ExposedHeaders>", "", 1)},
+		{"an-unknown-method", cors(rule("*", "GET,FOO", "*", "*"))},
+		{"a-method-in-lower-case", cors(rule("*", "get", "*", "*"))},
+		{"65-headers", cors(rule("*", "GET", strings.Repeat("a,", 64)+"a", "*"))},
+		{"three-prefixes", cors(rule("*", "GET", "a*,b*,c*", "*"))},
+		{"a-long-header", cors(rule("*", "GET", "*", strings.Repeat("a", 257)))},
+		{"lists-above-2-KiB", cors(rule(strings.Repeat("https://contoso.com,", 103), "GET", "*", "*"))},
 		{"an-unknown-entity", cors(rule("&nbsp;", "GET", "*", "*"))},
 		{"a-document-type", "<!DOCTYPE x><StorageServiceProperties/>"},
 		{"two-documents", "<StorageServiceProperties/><StorageServiceProperties/>"},
@@ -83,6 +91,12 @@ func TestServicePropertiesThatAreRefused(t *testing.T) {
 	if got := string(ask(t, api, "GET", propertiesPath, "").Body); got != freshProperties {
 		t.Errorf("a refused document has changed the properties: %s", got)
 	}
+}
+
+func TestAsManyHeadersAsARuleMayNameAreTaken(t *testing.T) {
+	t.Parallel()
+	list := strings.Repeat("a,", 64) + "b*,c*"
+	want(t, ask(t, newAPI(t), "PUT", propertiesPath, cors(rule("*", "GET,HEAD,MERGE", list, ""))), 202, "")
 }
 
 // Wire 16.

@@ -1,8 +1,11 @@
 package rest_test
 
 import (
+	"bytes"
+	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +16,7 @@ import (
 	"rowkey/engine/rest/odata"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
+	"rowkey/engine/xmltext"
 )
 
 // newService returns an API over a table service with options, its clock, and what it reports.
@@ -98,4 +102,26 @@ func TestBodyLimit(t *testing.T) {
 	body += strings.Repeat(" ", limit-len(body))
 	want(t, ask(t, api, "POST", "/people", body, "Prefer: return-no-content"), 204, "")
 	want(t, ask(t, api, "POST", "/people", body+" "), 413, "RequestBodyTooLarge")
+}
+
+// A message may repeat what the client sent, as characters that no document may hold or bytes that are no text.
+func TestErrorsInXMLCanBeReadWhateverTheyRepeat(t *testing.T) {
+	t.Parallel()
+	api := withEntity(t)
+	entity := "/people(PartitionKey='a',RowKey='1')"
+	for name, r := range map[string]*rest.Response{
+		"a control character": ask(t, api, "POST", "/people", `{"PartitionKey":"k","RowKey":"a\u0001b"}`, "Accept: application/xml", "Prefer: return-no-content"),
+		"Latin-1":             ask(t, api, "DELETE", entity, "", "Accept: */*", "If-Match: caf\xe9"),
+		"a replaced one":      ask(t, api, "DELETE", entity, "", "Accept: */*", "If-Match: a\x01\xff"),
+	} {
+		if r.Status != 400 || !strings.HasPrefix(string(r.Body), xmltext.Declaration) {
+			t.Errorf("%s: %d %s", name, r.Status, r.Body)
+		}
+		d := xml.NewDecoder(bytes.NewReader(r.Body))
+		for err := error(nil); !errors.Is(err, io.EOF); {
+			if _, err = d.Token(); err != nil && !errors.Is(err, io.EOF) {
+				t.Fatalf("%s: %v in %q", name, err, r.Body)
+			}
+		}
+	}
 }

@@ -29,15 +29,8 @@ type metrics struct {
 	days          int // of retention, 0 = for ever
 }
 
-// corsRule allows pages of other origins to send requests. Lists are separated by commas.
-type corsRule struct {
-	methods, origins, headers, exposed string
-	maxAge                             int // seconds
-}
-
 const (
 	maxRetention = 365 // days
-	maxCorsRules = 5
 )
 
 // freshProperties are those of a new account.
@@ -128,39 +121,6 @@ func readRetention(e *xmltext.Element) (int, bool) {
 	}
 	days, err := strconv.Atoi(policy.Value("Days"))
 	return days, err == nil && days >= 1 && days <= maxRetention
-}
-
-func readCors(e *xmltext.Element) ([]corsRule, bool) {
-	if len(e.Children) > maxCorsRules {
-		return nil, false
-	}
-	var rules []corsRule
-	for i := range e.Children {
-		c := &e.Children[i]
-		age, err := strconv.Atoi(c.Value("MaxAgeInSeconds"))
-		r := corsRule{c.Value("AllowedMethods"), c.Value("AllowedOrigins"),
-			prefixesLast(c.Value("AllowedHeaders")), prefixesLast(c.Value("ExposedHeaders")), age}
-		if c.Name != "CorsRule" || err != nil || age < 0 || r.methods == "" || r.origins == "" {
-			return nil, false
-		}
-		rules = append(rules, r)
-	}
-	return rules, true
-}
-
-// prefixesLast moves the entries of a list that stand for all names with a beginning after the
-// others.
-// Source: recorded traffic.
-func prefixesLast(list string) string {
-	var names, prefixes []string
-	for entry := range strings.SplitSeq(list, ",") {
-		if strings.HasSuffix(entry, "*") {
-			prefixes = append(prefixes, entry)
-		} else {
-			names = append(names, entry)
-		}
-	}
-	return strings.Join(append(names, prefixes...), ",")
 }
 
 // appendXML writes the document as the service does.

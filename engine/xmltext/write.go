@@ -92,6 +92,21 @@ func (w *Writer) Element(e *Element) {
 	w.List(e.Name, len(e.Children), func(i int) { w.Element(&e.Children[i]) })
 }
 
+// Printable returns text as a document may hold it: bytes that are not UTF-8 count as Latin-1, and U+FFFD stands for a
+// character that no document may hold.
+func Printable(s string) string {
+	s = legible(s)
+	if allowed(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if !allowed(string(r)) {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}
+
 // AppendText writes character data. A carriage return is escaped: parsers drop it.
 func AppendText(b []byte, s string) []byte {
 	for i := 0; i < len(s); i++ {

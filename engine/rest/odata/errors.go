@@ -67,7 +67,7 @@ func (c *call) appendPlainError(b []byte, code apierr.Code, message string) []by
 	b = append(b, xmltext.Declaration+`<error xmlns="`+errorNamespace+`"><code>`...)
 	b = append(b, code...)
 	b = append(b, `</code><message xml:lang="en-US">`...)
-	b = xmltext.AppendText(b, c.ErrorText(message))
+	b = c.appendMessage(b, message)
 	return append(b, `</message></error>`...)
 }
 
@@ -76,7 +76,7 @@ func (c *call) appendPrefixedError(b []byte, code apierr.Code, message string) [
 	b = append(b, xmltext.Declaration+`<m:error xmlns:m="`+errorNamespace+`"><m:code>`...)
 	b = append(b, code...)
 	b = append(b, `</m:code><m:message xml:lang="en-US">`...)
-	b = xmltext.AppendText(b, c.ErrorText(message))
+	b = c.appendMessage(b, message)
 	return append(b, `</m:message></m:error>`...)
 }
 
@@ -87,6 +87,11 @@ func (c *call) appendVersionError(b []byte, code apierr.Code, message string) []
 		`<error xmlns="`+errorNamespace+`">`+"\r\n  <code>"...)
 	b = append(b, code...)
 	b = append(b, "</code>\r\n  <message xml:lang=\"en-US\">"...)
-	b = xmltext.AppendText(b, c.ErrorText(message))
+	b = c.appendMessage(b, message)
 	return append(b, "</message>\r\n</error>"...)
+}
+
+// appendMessage writes what an error says, which may repeat what the client sent.
+func (c *call) appendMessage(b []byte, message string) []byte {
+	return xmltext.AppendText(b, xmltext.Printable(c.ErrorText(message)))
 }

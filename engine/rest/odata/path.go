@@ -116,16 +116,20 @@ func parseTables(rest string) (target, error) {
 	return target{kind: kindTable, table: name}, nil
 }
 
-// parseEntity reads (PartitionKey='a',RowKey='b'), in any order of the two.
+// parseEntity reads (PartitionKey='a',RowKey='b'), in any order of the two. Errors: NotImplemented for a segment behind
+// it.
 func parseEntity(table, rest string) (target, error) {
 	var keys [2]string
 	var seen [2]bool
 	p := predicate{rest: rest}
 	p.open()
-	for more := true; more && !p.bad; more = p.comma() {
+	for more := !p.goesOn(); more && !p.bad; more = p.comma() {
 		i := p.keyName()
 		keys[i], p.bad = p.quoted(), p.bad || seen[i]
 		seen[i] = true
+	}
+	if p.goesOn() {
+		return target{}, apierr.New(apierr.NotImplemented)
 	}
 	p.close()
 	if p.bad || !validKey(keys[0]) || !validKey(keys[1]) {

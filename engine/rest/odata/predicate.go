@@ -27,6 +27,12 @@ func (p *predicate) close() {
 	p.bad = p.bad || p.rest != ""
 }
 
+// goesOn reports whether another segment of the path follows the closing parenthesis.
+func (p *predicate) goesOn() bool {
+	rest, closed := strings.CutPrefix(strings.TrimLeft(p.rest, " "), ")")
+	return closed && !p.bad && strings.HasPrefix(rest, "/")
+}
+
 // comma consumes a comma if there is one.
 func (p *predicate) comma() bool {
 	p.blanks()
