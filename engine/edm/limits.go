@@ -98,14 +98,20 @@ func (e *Entity) validateProperty(i int) error {
 // Source: Understanding the Table service data model, "Property names".
 func ValidName(name string) bool {
 	for i, c := range name {
-		switch {
-		case c == '_' || unicode.IsLetter(c):
-		case i > 0 && unicode.In(c, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Pc, unicode.Cf):
-		default:
+		if !InName(c, i == 0) {
 			return false
 		}
 	}
 	return name != ""
+}
+
+// InName reports whether a character may stand in the name of a property, at its beginning if first.
+// Source: C# language specification, "Identifiers".
+func InName(c rune, first bool) bool {
+	if c == '_' || unicode.IsLetter(c) || unicode.Is(unicode.Nl, c) {
+		return true
+	}
+	return !first && unicode.In(c, unicode.Nd, unicode.Mn, unicode.Mc, unicode.Pc, unicode.Cf)
 }
 
 // Size returns the bytes that the service counts, for the limit of one entity and for billing:

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"rowkey/engine/edm"
 )
 
 type kind uint8
@@ -79,7 +81,7 @@ func identEnd(s string, i int) int {
 	from := i
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if r != '_' && !unicode.IsLetter(r) && (i == from || !unicode.IsDigit(r)) {
+		if !edm.InName(r, i == from) {
 			break
 		}
 		i += size

@@ -76,6 +76,7 @@ func TestParse(t *testing.T) {
 		{"guid", "g eq guid'C9DA6455-213D-42C9-9A79-3E9149A57833'", "g eq guid'c9da6455-213d-42c9-9a79-3e9149a57833'"},
 		{"binary", "b eq X'010232' or b eq x'FF' or b eq binary'0a' or b eq X''",
 			"b eq X'010232' or b eq X'ff' or b eq X'0a' or b eq X''"},
+		{"every-name-that-is-stored", "e\u0301 eq 1 and a\u203fb eq 2 and a\u200d eq 3 and Ⅻ eq 4", "e\u0301 eq 1 and a\u203fb eq 2 and a\u200d eq 3 and Ⅻ eq 4"},
 		{"unicode-name", "Straße eq 1 and 部門 eq 'x' and _1 eq 2", "Straße eq 1 and 部門 eq 'x' and _1 eq 2"},
 		{"names-that-begin-like-keywords", "nothing eq 1 and android eq 2 and X eq 3 and datetime eq 4",
 			"nothing eq 1 and android eq 2 and X eq 3 and datetime eq 4"},
