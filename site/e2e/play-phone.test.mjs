@@ -79,6 +79,20 @@ test("on a phone what does not fit into an indented line hangs below it", async 
   await page.context().close();
 });
 
+test("on a phone the data are read when they are chosen, or when there is room for them", async () => {
+  const page = await openPlay(PHONE);
+  assert.equal(await page.locator("data-room [role=row]").count(), 0);
+  await page.locator(".bottom-bar label", { hasText: "Data" }).click();
+  await page.locator("data-room [role=row][data-row]").first().waitFor();
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.equal(await page.locator("data-room [role=row]").count(), 0);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.locator("data-room [role=row][data-row]").first().waitFor();
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
 test("with forced colours the open panes and the focus can still be told apart (row 81)", async () => {
   const page = await openPlay({ forcedColors: "active" });
   await page.keyboard.press("Control+Shift+Enter");
