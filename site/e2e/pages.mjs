@@ -53,7 +53,7 @@ function patternsOf(path) {
   const found = new Set();
   const open = ["document"];
   let heading = "document";
-  for (const [, end, tag, attributes, empty] of html.replace(/<script[\s\S]*?<\/script>/g, "").matchAll(TAG)) {
+  for (const [, end, tag, attributes, empty] of html.replace(/<(script|noscript)\b[\s\S]*?<\/\1>/g, "").matchAll(TAG)) {
     if (end) {
       if (open.includes(tag)) open.length = open.lastIndexOf(tag);
       continue;
