@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"rowkey/engine/store"
 )
@@ -74,13 +75,16 @@ func rule(h *store.Health) string {
 
 // dataFile returns the path of the data in the folder that is the one argument of a verb.
 func dataFile(verb string, args []string) (string, error) {
-	if len(args) != 1 {
-		return "", fmt.Errorf("%s needs the folder of the data: serve %s DIR", verb, verb)
+	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
+		return "", fmt.Errorf("%s takes the folder of the data and nothing else: serve %s DIR", verb, verb)
 	}
 	path := filepath.Join(args[0], storeFile)
 	_, err := os.Stat(path)
 	if _, old := os.Stat(path + ".old"); errors.Is(err, fs.ErrNotExist) && old == nil {
 		err = nil // a compaction of an earlier version was cut short
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: name a folder that serve -data wrote to", err)
 	}
 	return path, err
 }

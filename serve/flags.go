@@ -97,10 +97,27 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	if o.reload && o.dir == "" {
 		return o, errors.New("-reload needs the folder of the pages: name it with -dir")
 	}
-	if o.deleteDelay < 0 {
-		return o, fmt.Errorf("-delete-delay must not be negative, but is %v", o.deleteDelay)
+	if err := o.bounds(); err != nil {
+		return o, err
 	}
 	return o, o.set(*sync, *mode, accounts, *cors, *hosts)
+}
+
+// bounds refuses numbers with which no request would be answered.
+func (o *options) bounds() error {
+	switch {
+	case o.deleteDelay < 0:
+		return fmt.Errorf("-delete-delay must not be negative, but is %v", o.deleteDelay)
+	case o.timeout <= 0:
+		return fmt.Errorf("-timeout has to be more than 0s, but is %v", o.timeout)
+	case o.maxBody < 1:
+		return fmt.Errorf("-max-body has to be 1 byte or more, but is %d", o.maxBody)
+	case o.maxHeader < 1:
+		return fmt.Errorf("-max-header has to be 1 byte or more, but is %d", o.maxHeader)
+	case o.compactFrom < 0:
+		return fmt.Errorf("-compact-from must not be negative, but is %d", o.compactFrom)
+	}
+	return nil
 }
 
 func (o *options) addressFlags(f *flag.FlagSet) {
@@ -152,7 +169,7 @@ func words(s string) []string {
 
 // banner prints what a user will want to know next.
 func (o *options) banner() string {
-	data := "data   in memory: they end with the process; -data DIR keeps them\n"
+	data := "data   in memory: it ends with the process; -data DIR keeps it\n"
 	if o.data != "" {
 		data = "data   in " + o.data + "\n"
 	}

@@ -47,9 +47,11 @@ func serve(ctx context.Context, servers []server) error {
 	end, cancel := context.WithTimeout(context.Background(), grace)
 	defer cancel()
 	for _, s := range servers {
-		if e := s.http.Shutdown(end); e != nil {
-			err = errors.Join(err, e, s.http.Close())
+		e := s.http.Shutdown(end)
+		if errors.Is(e, context.DeadlineExceeded) {
+			e = s.http.Close() // a client that has not finished by then never may
 		}
+		err = errors.Join(err, e)
 	}
 	return err
 }

@@ -62,7 +62,7 @@ func (r *refusal) advice() string {
 		return "is the server running, and is the address right?"
 	case r.status == http.StatusForbidden || r.status == http.StatusUnauthorized:
 		return "the key or the signature is wrong, has expired, or does not permit this"
-	case r.retryable():
+	case r.retryable() && r.status != http.StatusInternalServerError:
 		return "the place was busy for too long: try again later, or with a smaller -parallel"
 	case r.code == "EntityAlreadyExists":
 		return "it differs from the one to be copied; -mode replace overwrites it"

@@ -21,6 +21,9 @@ func (c *copier) copyContainers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(all) == 0 {
+		return c.none("container", c.o.blobs)
+	}
 	for _, one := range all {
 		state := c.journal.Blobs[one.Name]
 		if state == nil {

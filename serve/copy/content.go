@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"hash"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -128,6 +129,26 @@ func (p *place) putBlob(ctx context.Context, container string, b *content) error
 	return err
 }
 
+// putWhole writes a blob with its bytes. Errors: a type that is not copied.
+func (p *place) putWhole(ctx context.Context, container string, b *content) error {
+	if b.kind != appendBlob {
+		return p.putBlob(ctx, container, b)
+	}
+	empty := *b
+	empty.body = nil
+	if err := p.putBlob(ctx, container, &empty); err != nil {
+		return err
+	}
+	n := 0
+	for part := range slices.Chunk(b.body, piece) {
+		n++
+		if err := p.putPiece(ctx, container, &empty, n, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // putPiece writes a block, or appends one.
 // Source: Put Block; Append Block. The position makes the repetition of an append harmless.
 func (p *place) putPiece(ctx context.Context, container string, b *content, n int, part []byte) error {
@@ -181,7 +202,11 @@ func (c *copier) blobToFile(ctx context.Context, container string, b *item) (s s
 		return s, err
 	}
 	from := &content{name: b.Name, kind: b.property("BlobType"), header: headerOf(b)}
-	if err := c.to.lines.write(&line{Blob: b.Name, Headers: mapOf(from.header), Content: body}); err != nil {
+	kind := from.kind
+	if kind == blockBlob {
+		kind = "" // as in files without types
+	}
+	if err := c.to.lines.write(&line{Blob: b.Name, Type: kind, Headers: mapOf(from.header), Content: body}); err != nil {
 		return s, err
 	}
 	_, err = c.to.lines.flush() // not yet noted in the journal: a copy that goes on cuts it off

@@ -77,8 +77,11 @@ func (c *copier) run(ctx context.Context) (err error) {
 		return err
 	}
 	if c.to.lines != nil {
-		if err := c.to.lines.resume(c.journal.File); err != nil {
+		if err := c.to.lines.resume(c.journal.File, c.journal.begun()); err != nil {
 			return fmt.Errorf("-to: %w", err)
+		}
+		if err := c.journal.save(); err != nil { // before anything is in the file, so that it is known as this copy's
+			return err
 		}
 	}
 	fmt.Fprintf(c.notes, "from  %s\nto    %s\n", c.from.name, c.to.name)
@@ -100,5 +103,22 @@ func (c *copier) finish(begun time.Time) error {
 	if err := os.Remove(c.journal.path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
+	if len(c.left) > 0 {
+		return fmt.Errorf("%d were left out, see above; all others are copied", len(c.left))
+	}
+	return nil
+}
+
+// none says that nothing of a kind is wanted; a name that nothing has is an error, and a pattern for all is none.
+func (c *copier) none(kind string, wanted patterns) error {
+	account := ""
+	if c.from.account != "" {
+		account = " (account " + c.from.account + ")"
+	}
+	text := fmt.Sprintf("no %s of %s%s matches %s", kind, c.from.name, account, wanted)
+	if wanted.String() != "*" {
+		return errors.New(text)
+	}
+	fmt.Fprintln(c.out, text)
 	return nil
 }

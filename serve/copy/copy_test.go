@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/edm"
 	"rowkey/engine/rest"
 )
@@ -217,6 +218,15 @@ func TestAJournalBelongsToOneCopy(t *testing.T) {
 	}
 }
 
+func TestEachAccountHasAJournal(t *testing.T) {
+	t.Parallel()
+	from, to := &place{name: "a"}, &place{name: "b"}
+	one, two := options{account: "one"}, options{account: "two"}
+	if one.journalPath(from, to) == two.journalPath(from, to) {
+		t.Error("two accounts of a folder share a journal")
+	}
+}
+
 // FuzzEntity: what is written of an entity is read as the same entity.
 func FuzzEntity(f *testing.F) {
 	f.Add(`{"PartitionKey":"p","RowKey":"r","n":1,"d":2.5,"N@odata.type":"Edm.Double","N":"NaN","L@odata.type":"Edm.Int64","L":"5"}`)
@@ -246,13 +256,13 @@ func FuzzLines(f *testing.F) {
 		if text = strings.TrimSpace(text); text == "" {
 			return
 		}
-		p, err := emptyPlace()
+		p, err := emptyPlace(auth.DevelopmentAccount)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer p.close()
 		p.policy.tries = 0
-		l := &loader{to: p, table: "people"}
+		l := &loader{to: p, mode: replaceMode, table: "people"}
 		if err := l.line(t.Context(), []byte(text)); err != nil && err.Error() == "" {
 			t.Errorf("%q = an error without a text", text)
 		}

@@ -19,8 +19,8 @@ import (
 // A file is loaded into an engine in memory, which checks it, puts it into order and answers as any other
 // place does.
 
-// fileSource loads a file.
-func fileSource(ctx context.Context, path string) (*place, error) {
+// fileSource loads a file; a snapshot may hold several accounts.
+func (o *options) fileSource(ctx context.Context, path string) (*place, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -29,24 +29,28 @@ func fileSource(ctx context.Context, path string) (*place, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := emptyPlace()
+	account := auth.DevelopmentAccount
+	if strings.ToLower(filepath.Ext(path)) == ".rowkey" {
+		account = o.account
+	}
+	p, err := emptyPlace(account)
 	if err != nil {
 		return nil, err
 	}
 	p.name, p.stamp = full, stamp
-	if err := p.load(ctx, p.handler.(*engine.Engine), full); err != nil {
+	if err := p.load(ctx, p.handler.(*engine.Engine), full, o.mode); err != nil {
 		return nil, errors.Join(err, p.close())
 	}
 	return p, nil
 }
 
-// emptyPlace is an engine in memory.
-func emptyPlace() (*place, error) {
+// emptyPlace is an account of an engine in memory.
+func emptyPlace(account string) (*place, error) {
 	e, err := engine.Open(engine.Options{})
 	if err != nil {
 		return nil, err
 	}
-	p := inProcess(e, "memory", auth.DevelopmentAccount)
+	p := inProcess(e, "memory", account)
 	p.close = e.Close
 	return p, nil
 }
@@ -60,13 +64,13 @@ func stampOf(path string) (string, error) {
 	return fmt.Sprintf("%d bytes of %s", info.Size(), info.ModTime().UTC().Format("2006-01-02T15:04:05.000000000Z")), nil
 }
 
-// load reads a file of any of the kinds.
-func (p *place) load(ctx context.Context, e *engine.Engine, path string) error {
+// load reads a file of any of the kinds. mode says what happens to an entity that comes twice in a file of lines.
+func (p *place) load(ctx context.Context, e *engine.Engine, path string, how mode) error {
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".http", ".rest":
 		return run.Load(ctx, path, e)
 	case ".jsonl", ".ndjson":
-		return p.loadLines(ctx, path)
+		return p.loadLines(ctx, path, how)
 	case ".rowkey":
 		snapshot, err := os.ReadFile(path)
 		if err != nil {
@@ -82,8 +86,11 @@ func (p *place) load(ctx context.Context, e *engine.Engine, path string) error {
 }
 
 // loadLines reads a file of JSON lines. Errors name the line.
-func (p *place) loadLines(ctx context.Context, path string) error {
-	l := &loader{to: p, table: tableOf(path)}
+func (p *place) loadLines(ctx context.Context, path string, how mode) error {
+	if how != insertMode {
+		how = replaceMode // the last line counts
+	}
+	l := &loader{to: p, mode: how, table: tableOf(path)}
 	return scanLines(path, 0, func(number int, text []byte) error {
 		if err := l.line(ctx, text); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, number, err)

@@ -72,7 +72,7 @@ func parse(args []string, out io.Writer) (options, error) {
 	key := f.String("key", "", "`key` of the one account that is given by an address alone, or env:NAME")
 	f.StringVar(&o.fromKey, "from-key", "", "`key` of the account to copy from, where both need one")
 	f.StringVar(&o.toKey, "to-key", "", "`key` of the account to copy to, where both need one")
-	f.StringVar(&o.account, "account", "devstoreaccount1", "`name` of the account in a data folder")
+	f.StringVar(&o.account, "account", "devstoreaccount1", "`name` of the account in a data folder or a snapshot")
 	tables := f.String("tables", "", "`patterns` of the tables, separated by commas")
 	queues := f.String("queues", "", "`patterns` of the queues, with their messages")
 	blobs := f.String("blobs", "", "`patterns` of the containers, with their blobs")
@@ -153,15 +153,17 @@ func parsePatterns(text string) (patterns, error) {
 		if _, err := path.Match(one, ""); err != nil {
 			return nil, fmt.Errorf("%q is not a pattern: it has a bracket without its end", one)
 		}
-		all = append(all, strings.ToLower(one))
+		all = append(all, one)
 	}
 	return all, nil
 }
 
+func (p patterns) String() string { return strings.Join(p, ",") }
+
 // match reports whether a name is wanted. Letter case does not matter, as for the names of tables.
 func (p patterns) match(name string) bool {
 	for _, one := range p {
-		if ok, _ := path.Match(one, strings.ToLower(name)); ok { // the pattern was checked
+		if ok, _ := path.Match(strings.ToLower(one), strings.ToLower(name)); ok { // the pattern was checked
 			return true
 		}
 	}
@@ -174,6 +176,6 @@ func (o *options) journalPath(from, to *place) string {
 		return o.journal
 	}
 	h := fnv.New32a()
-	fmt.Fprintf(h, "%s\n%s\n%s\n%s %s %s", from.name, to.name, o.mode, o.tables, o.queues, o.blobs)
+	fmt.Fprintf(h, "%s\n%s\n%s\n%s\n%s %s %s", from.name, to.name, o.account, o.mode, o.tables, o.queues, o.blobs)
 	return fmt.Sprintf("copy-%08x.journal", h.Sum32())
 }

@@ -17,11 +17,11 @@ type lineFile struct {
 	size int64
 }
 
-// resume opens the file and cuts off what came after the journal was written; a size of 0 begins it.
+// resume opens the file and cuts off what came after the journal was written, unless this run begins it.
 // Errors: a file that is there already and not of this copy.
-func (l *lineFile) resume(size int64) (err error) {
+func (l *lineFile) resume(size int64, begun bool) (err error) {
 	flags := os.O_RDWR | os.O_CREATE
-	if size == 0 {
+	if !begun {
 		if info, err := os.Stat(l.path); err == nil && info.Size() > 0 {
 			return fmt.Errorf("%s is there already: name another file, or remove it", l.path)
 		}

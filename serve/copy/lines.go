@@ -1,6 +1,7 @@
 package copy
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,7 @@ type line struct {
 	Seconds   int               `json:"seconds,omitempty"` // that a message still lives, 0 for ever
 	Container string            `json:"container,omitempty"`
 	Blob      string            `json:"blob,omitempty"`
+	Type      string            `json:"type,omitempty"`    // of a blob that is no block blob
 	Headers   map[string]string `json:"headers,omitempty"` // as the service names them
 	Content   []byte            `json:"content,omitempty"` // base64
 }
@@ -26,6 +28,7 @@ type line struct {
 // loader reads the lines of a file into a place.
 type loader struct {
 	to                      *place
+	mode                    mode
 	table, queue, container string
 	created                 bool // the table of the file's name
 }
@@ -43,7 +46,17 @@ func (l *loader) line(ctx context.Context, text []byte) error {
 	if json.Unmarshal(text, &v) != nil {
 		return fmt.Errorf("this is not JSON, or an entity of wrong types: %w", errors.Join(err, json.Unmarshal(text, &v)))
 	}
+	if err != nil && hasKey(text) {
+		return err
+	}
 	return l.other(ctx, &v)
+}
+
+// hasKey reports whether an object is meant to be an entity.
+func hasKey(text []byte) bool {
+	var v map[string]json.RawMessage
+	_ = json.Unmarshal(text, &v) // what is not an object has no key
+	return v["PartitionKey"] != nil || v["RowKey"] != nil
 }
 
 func (l *loader) other(ctx context.Context, v *line) error {
@@ -61,7 +74,7 @@ func (l *loader) other(ctx context.Context, v *line) error {
 		l.container = v.Container
 		return l.to.createContainer(ctx, v.Container, fieldsOf(v.Headers))
 	case v.Blob != "" && l.container != "":
-		return l.to.putBlob(ctx, l.container, &content{name: v.Blob, kind: blockBlob, header: fieldsOf(v.Headers), body: v.Content})
+		return l.to.putWhole(ctx, l.container, &content{name: v.Blob, kind: cmp.Or(v.Type, blockBlob), header: fieldsOf(v.Headers), body: v.Content})
 	}
 	return errors.New("this is neither an entity with PartitionKey and RowKey nor a table, queue, message, container or blob")
 }
@@ -78,7 +91,7 @@ func (l *loader) entity(ctx context.Context, doc *edm.Document) error {
 		}
 		l.created = true
 	}
-	t := &transaction{table: l.table, mode: replaceMode, entities: []*edm.Entity{&doc.Entity}, bodies: [][]byte{appendEntity(nil, &doc.Entity)}}
+	t := &transaction{table: l.table, mode: l.mode, entities: []*edm.Entity{&doc.Entity}, bodies: [][]byte{appendEntity(nil, &doc.Entity)}}
 	return plain(l.to.write(ctx, t))
 }
 

@@ -155,7 +155,12 @@ func (p *place) createTable(ctx context.Context, name string) (existing bool, er
 		return false, err
 	}
 	// A signature that may write entities often may not create tables: what the next request says counts.
-	first, err := p.ask(ctx, &question{service: rest.TableService, method: "GET", path: "/" + name + "()", query: "$top=1",
+	return p.holdsAny(ctx, name)
+}
+
+// holdsAny reports whether a table has entities. Errors: TableNotFound.
+func (p *place) holdsAny(ctx context.Context, table string) (bool, error) {
+	first, err := p.ask(ctx, &question{service: rest.TableService, method: "GET", path: "/" + table + "()", query: "$top=1",
 		header: rest.Header{{Name: "Accept", Value: minimal}}})
 	if err != nil {
 		return false, err

@@ -29,6 +29,7 @@ const (
 // place is where a copy begins or ends.
 type place struct {
 	name    string // as it is shown, without secrets
+	account string // "" for a place whose address names it
 	stamp   string // changes when a file does; "" for places that are not files
 	handler rest.Handler
 	bases   client.Bases
@@ -61,9 +62,9 @@ func (o *options) place(ctx context.Context, s side, open OpenFolder, notes io.W
 	case isAddress(text) || isConnection(text):
 		p, err = remotePlace(text, key, o.parallel)
 	case s == source:
-		p, err = openSource(ctx, text, o.account, open)
+		p, err = o.openSource(ctx, text, open)
 	default:
-		p, err = openTarget(text, o.account, open)
+		p, err = o.openTarget(text, open)
 	}
 	if err != nil {
 		return nil, err
@@ -129,7 +130,7 @@ func isLoopback(base string) bool {
 }
 
 // openSource opens a file or a folder to read.
-func openSource(ctx context.Context, path, account string, open OpenFolder) (*place, error) {
+func (o *options) openSource(ctx context.Context, path string, open OpenFolder) (*place, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("there is no %s: a place is a file, a data folder, an address or a connection string", path)
@@ -138,25 +139,35 @@ func openSource(ctx context.Context, path, account string, open OpenFolder) (*pl
 		return nil, err
 	}
 	if !info.IsDir() {
-		return fileSource(ctx, path)
+		return o.fileSource(ctx, path)
 	}
 	if _, err := os.Stat(filepath.Join(path, "rowkey.db")); err != nil {
 		return nil, fmt.Errorf("%s is not a data folder: it has no rowkey.db, which serve -data writes", path)
 	}
-	return folderPlace(path, account, open)
+	return folderPlace(path, o.account, open)
 }
 
 // openTarget opens a folder, or a file that a copy began.
-func openTarget(path, account string, open OpenFolder) (*place, error) {
-	switch strings.ToLower(filepath.Ext(path)) {
+func (o *options) openTarget(path string, open OpenFolder) (*place, error) {
+	info, err := os.Stat(path)
+	isFolder := err == nil && info.IsDir()
+	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".jsonl", ".ndjson":
 		full, err := filepath.Abs(path)
 		l := &lineFile{path: full}
 		return &place{name: full, lines: l, close: l.close}, err
 	case ".http", ".rowkey", ".json", ".csv":
 		return nil, fmt.Errorf("%s: a copy writes a file of JSON lines (.jsonl), a data folder or a server, not this kind of file", path)
+	default:
+		if ext != "" && len(ext) < 6 && !isFolder {
+			return nil, fmt.Errorf("%s: a folder of that name is not there; for a new one end the name with a slash, for a file with .jsonl", path)
+		}
 	}
-	return folderPlace(path, account, open)
+	if o.dry {
+		full, err := filepath.Abs(path)
+		return &place{name: full, close: func() error { return nil }}, err // nothing is written
+	}
+	return folderPlace(path, o.account, open)
 }
 
 // folderPlace is the data in a folder, without a server.
@@ -178,7 +189,7 @@ func folderPlace(dir, account string, open OpenFolder) (*place, error) {
 func inProcess(h rest.Handler, name, account string) *place {
 	base := engineBase + account
 	return &place{
-		name: name, handler: h, near: true, bases: client.Bases{Table: base, Queue: base, Blob: base},
+		name: name, account: account, handler: h, near: true, bases: client.Bases{Table: base, Queue: base, Blob: base},
 		close: func() error { return nil },
 	}
 }

@@ -32,6 +32,9 @@ func (c *copier) copyQueues(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(queues) == 0 {
+		return c.none("queue", c.o.queues)
+	}
 	for _, q := range queues {
 		if slices.Contains(c.journal.Queues, q.Name) {
 			fmt.Fprintf(c.out, "queue %s  was copied before\n", q.Name)

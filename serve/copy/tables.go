@@ -20,7 +20,7 @@ func (c *copier) copyTables(ctx context.Context) error {
 		return err
 	}
 	if len(names) == 0 {
-		fmt.Fprintf(c.out, "no table of %s matches %s\n", c.from.name, c.o.tables)
+		return c.none("table", c.o.tables)
 	}
 	for _, name := range names {
 		state := c.journal.Tables[name]
@@ -38,6 +38,9 @@ func (c *copier) copyTables(ctx context.Context) error {
 // copyTable copies one table and compares it.
 func (c *copier) copyTable(ctx context.Context, name string, state *tableState) (err error) {
 	if state == nil {
+		if _, err := c.from.holdsAny(ctx, name); err != nil {
+			return err
+		}
 		state = &tableState{}
 		if state.Existing, err = c.to.begin(ctx, name); err != nil {
 			return err

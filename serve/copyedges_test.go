@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+func TestACopyOfBlobsToAFileGoesOn(t *testing.T) {
+	t.Parallel()
+	urls, connection := connected(t)
+	unsigned(t, "PUT", urls["blob"]+"/files?restype=container", "")
+	for i := range 5 {
+		unsigned(t, "PUT", urls["blob"]+fmt.Sprintf("/files/%d", i), "content", "x-ms-blob-type", "BlockBlob")
+	}
+	unsigned(t, "PUT", urls["blob"]+"/files/log", "", "x-ms-blob-type", "AppendBlob")
+	unsigned(t, "PUT", urls["blob"]+"/files/log?comp=appendblock", "a line")
+	var refused atomic.Bool
+	meddled := between(t, urls["blob"], func(w http.ResponseWriter, r *http.Request, _ int64) bool {
+		stop := strings.HasSuffix(r.URL.Path, "/files/3") && !refused.Swap(true)
+		if stop {
+			w.WriteHeader(http.StatusConflict)
+		}
+		return stop
+	})
+	through := strings.Replace(connection, "BlobEndpoint="+urls["blob"], "BlobEndpoint="+meddled, 1)
+	dir := t.TempDir()
+	file := filepath.Join(dir, "files.jsonl")
+	args := []string{"-from", through, "-to", file, "-blobs", "*", "-journal", filepath.Join(dir, "journal")}
+	if text, err := tryCopy(t, args...); err == nil {
+		t.Fatalf("the copy was not stopped:\n%s", text)
+	}
+	copyAll(t, args...)
+	two, to := connected(t)
+	copyAll(t, "-from", file, "-to", to, "-blobs", "files")
+	for name, want := range map[string]string{"0": "BlockBlob content", "4": "BlockBlob content", "log": "AppendBlob a line"} {
+		body, h := unsigned(t, "GET", two["blob"]+"/files/"+name, "")
+		if got := h.Get("x-ms-blob-type") + " " + body; got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestATableThatIsNotThereLeavesNoTrace(t *testing.T) {
+	t.Parallel()
+	one, two := openServer(t), openServer(t)
+	if text, err := tryCopy(t, "-from", one, "-to", two, "-tables", "people"); err == nil || !strings.Contains(err.Error(), "TableNotFound") {
+		t.Errorf("the copy = %v\n%s", err, text)
+	}
+	list, _ := unsigned(t, "GET", two+"/Tables", "", "Accept", "application/json;odata=nometadata")
+	if list != `{"value":[]}` {
+		t.Errorf("the target holds %s", list)
+	}
+}
+
+func TestATableKeepsTheLettersOfItsName(t *testing.T) {
+	t.Parallel()
+	one, dir := openServer(t), t.TempDir()
+	copyAll(t, "-from", lines(t, "x.jsonl", `{"table":"OrdersOf"}`), "-to", one)
+	file := filepath.Join(dir, "out.jsonl")
+	copyAll(t, "-from", one, "-to", file, "-tables", "OrdersOf")
+	if text, err := os.ReadFile(file); err != nil || string(text) != `{"table":"OrdersOf"}`+"\n" {
+		t.Errorf("the file holds %s, %v", text, err)
+	}
+}
+
+func TestADryRunWritesNothing(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "data")
+	copyAll(t, "-from", people(t, 3), "-to", folder, "-dry")
+	if _, err := os.Stat(folder); !os.IsNotExist(err) {
+		t.Errorf("the folder is there: %v", err)
+	}
+}
+
+// One journal must not be taken for that of another account in the same folder.
+func TestAccountsOfAFolderAreCopiedApart(t *testing.T) {
+	t.Parallel()
+	dir, server := t.TempDir(), openServer(t)
+	copyAll(t, "-from", lines(t, "a.jsonl", `{"table":"first"}`), "-to", filepath.Join(dir, "data"))
+	copyAll(t, "-from", lines(t, "b.jsonl", `{"table":"second"}`), "-to", filepath.Join(dir, "data"), "-account", "other")
+	for account, want := range map[string]string{"devstoreaccount1": "first", "other": "second"} {
+		text := copyAll(t, "-from", filepath.Join(dir, "data"), "-to", server, "-account", account)
+		if !strings.Contains(text, "table "+want) {
+			t.Errorf("of %s is copied\n%s", account, text)
+		}
+	}
+}
