@@ -62,6 +62,8 @@ func TestErrorsOfACopySayWhereAndWhatToDo(t *testing.T) {
 		{[]string{"-from", "nowhere.jsonl", "-to", server}, "-from: there is no nowhere.jsonl"},
 		{[]string{"-from", t.TempDir(), "-to", server}, "it has no rowkey.db"},
 		{[]string{"-from", server, "-to", server}, "the same place"},
+		{[]string{"-from", file, "-to", file}, "the same place"},
+		{[]string{"-from", file, "-to", server, "-dry", "-price", "cheap"}, `not "cheap"`},
 		{[]string{"-from", file, "-to", "http://127.0.0.1:1/devstoreaccount1", "-retries", "0"}, "is the server running"},
 		{[]string{"-from", file, "-to", server, "-key", "AAAA"}, "the key or the signature is wrong"},
 		{[]string{"-from", file, "-to", server, "-mode", "overwrite"}, "-mode is insert, replace or merge"},

@@ -141,8 +141,10 @@ func (o *options) set(sync, mode, accounts, cors, hosts string) (err error) {
 	case authOff:
 		return nil
 	case authOn, authTrust:
-		o.accounts, err = parseAccounts(accounts)
-		return err
+		if o.accounts, err = parseAccounts(accounts); err != nil {
+			return fmt.Errorf("-accounts, or AZURITE_ACCOUNTS: %w", err)
+		}
+		return nil
 	}
 	return fmt.Errorf("-auth is on, trust or off, not %q", mode)
 }

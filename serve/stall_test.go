@@ -55,3 +55,20 @@ func TestBodyThatStopsComingIsCutOffAndItsMemoryFreed(t *testing.T) {
 		t.Errorf("1 MiB takes %v after them", after)
 	}
 }
+
+func TestAnInterruptEndsTheServerThoughAClientHangsOn(t *testing.T) {
+	t.Parallel()
+	urls, stop := startUntil(t, "-auth", "off")
+	conn := announce(t, urls["blob"], "files/half", 1<<20, "x-ms-blob-type: BlockBlob")
+	if _, err := io.WriteString(conn, "half of a body"); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond) // the request is under way by then
+	began := time.Now()
+	if err := stop(); err != nil {
+		t.Errorf("the server ends with %v", err)
+	}
+	if took := time.Since(began); took > 2*grace {
+		t.Errorf("the server took %v to end", took)
+	}
+}

@@ -108,6 +108,8 @@ func (o *options) check() error {
 	switch {
 	case o.from == "" || o.to == "":
 		return errors.New("copy needs both places: serve copy -from PLACE -to PLACE, see serve copy -help")
+	case o.from == o.to && !isAddress(o.from) && !isConnection(o.from):
+		return fmt.Errorf("-from and -to are the same place: %s", o.from)
 	case o.mode != insertMode && o.mode != replaceMode && o.mode != mergeMode:
 		return fmt.Errorf("-mode is insert, replace or merge, not %q", o.mode)
 	case o.parallel < 1 || o.parallel > maxParallel:

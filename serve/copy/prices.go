@@ -1,6 +1,7 @@
 package copy
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -25,7 +26,7 @@ func parsePrices(text string) (prices, error) {
 	all := prices{known: true}
 	for one := range strings.SplitSeq(text, ",") {
 		kind, number, _ := strings.Cut(strings.TrimSpace(one), "=")
-		p, err := parsePrice(number)
+		p, err := parsePrice(cmp.Or(number, one))
 		switch {
 		case err != nil:
 			return prices{}, err
