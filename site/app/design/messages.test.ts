@@ -55,6 +55,15 @@ test("a word that resembles none is answered with what can be written there", ()
   assert.match(at(""), /Remove it/);
 });
 
+test("what has no name yet is called by its place", () => {
+  assert.equal(sentenceOf(message("missing", "/asks/1", "", ["kind"])), "Question 2 lacks its kind. Enter it.");
+  assert.equal(sentenceOf(message("badName", "/entities/0", "")), "Kind 1 has no name. Enter one.");
+  assert.equal(
+    sentenceOf(message("badProperty", "/entities/0/attributes/2", "")),
+    "Attribute 3 has no name. Enter one.",
+  );
+});
+
 test("a mistake waits until the entry is left, whatever of it has the focus", () => {
   const kind = problemOf(message("noIdentity", "/entities/0", "device"), SHEET);
   const sheet = problemOf(message("shares", "", "", []), SHEET);

@@ -74,8 +74,17 @@ export function sentenceOf(m: SheetMessage): string {
   const stem = `bench.says.${m.code}`;
   const fuller = UNKNOWN.includes(m.code) ? `${stem}.near` : `${stem}.names`; // with what is proposed
   const key = [near ? fuller : "", `${stem}.${listOf(m.path)}`, stem].find(isKey);
-  const params = { subject: m.subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
+  const subject = m.subject || unnamed(m.path);
+  if (!m.subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
+  const params = { subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
   return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+}
+
+/** What a part of the sheet that has no name yet is called: "Question 2". */
+function unnamed(path: string): string {
+  const [, list = "", at = "0"] = [...path.matchAll(/(\w+)\/(\d+)/g)].at(-1) ?? [];
+  const key = `bench.unnamed.${list}`;
+  return isKey(key) ? t(key, { n: Number(at) + 1 }) : "";
 }
 
 /** The innermost list of the sheet that a path is in: "asks", "attributes". */

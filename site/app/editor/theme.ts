@@ -18,7 +18,16 @@ const hanging = Object.fromEntries(
 /** CodeMirror adopts these rules as a style sheet of the shadow root; the CSP forbids style elements. */
 export const theme: Extension = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--bg)" },
-  "&.cm-focused": { outline: "2px solid var(--key)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" },
+  "&.cm-focused::after": {
+    content: '""',
+    position: "absolute",
+    inset: "0",
+    zIndex: "1", // results have a ground of their own
+    outline: "2px solid var(--key)",
+    outlineOffset: "-2px",
+    pointerEvents: "none",
+  },
   ".cm-scroller": {
     font: "var(--text-2)/var(--lh-code) var(--mono)",
     fontVariantLigatures: "none",

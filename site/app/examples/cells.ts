@@ -24,7 +24,7 @@ let serial = 0;
 export function textOf(cell: HTMLElement): string {
   return (
     dataOfPage.files[cell.dataset.script ?? ""] ??
-    [...cell.querySelectorAll("pre.sample")].map((p) => p.textContent).join("\n\n")
+    [...cell.querySelectorAll(".cell-edit pre.sample")].map((p) => p.textContent).join("\n\n")
   );
 }
 

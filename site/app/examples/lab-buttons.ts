@@ -6,7 +6,7 @@ import { first } from "../ui/first-texts.ts";
 
 /** Adds a button for each laboratory that has something to try. */
 export function addLabs(cell: HTMLElement, tools: HTMLElement): void {
-  const text = [...cell.querySelectorAll("pre.sample")].map((p) => p.textContent).join("\n");
+  const text = [...cell.querySelectorAll(".cell-edit pre.sample")].map((p) => p.textContent).join("\n");
   const clients = clientsOf(text).length;
   const kinds: LabKind[] = [
     ...(clients > 1 && clients < 5 ? (["races"] as const) : []),

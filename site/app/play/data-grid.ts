@@ -58,6 +58,7 @@ export class DataGrid {
       run: (ask) => void this.show(ask),
     });
     this.element.className = "dgroom";
+    addEventListener("grid:table", (e) => void this.load((e as CustomEvent<string>).detail)); // an import has filled it
     new ResizeObserver(() => this.later()).observe(this.element);
   }
 

@@ -115,6 +115,7 @@ class ImportDialog {
     const { desk, table, progress } = this;
     const undo = () => desk.goTo(before);
     await this.settle();
+    dispatchEvent(new CustomEvent("grid:table", { detail: table }));
     desk.say(tn("import.done", progress?.written ?? 0, { table }), {
       word: t("import.undo"),
       press: () => void undo(),

@@ -9,7 +9,7 @@ import { type Kebab, kebab } from "../ui/query-classes.ts";
 export type Fate = "answered" | "refused" | "different" | "unsent" | "none";
 
 export interface Box {
-  n: number;
+  n: number; // of the request; of a part of the script that is none, as in placesOf
   title: string;
   fate: Fate;
   cls: Kebab | null; // of what it read
@@ -21,11 +21,29 @@ export interface Box {
 export function fateOf(x: Exchange): Fate {
   if (x.problem) return "unsent";
   if (x.checks.some((c) => !c.pass)) return "different";
-  return x.stopped && x.status >= 400 ? "refused" : "answered";
+  return x.stopped && x.code ? "refused" : "answered"; // a transaction that was refused has 202, and the code of its operation
 }
 
-/** Returns a box for each request; of several answers of one, the first that went wrong counts. */
+/**
+ * Returns a box for each request; of several answers of one, the first that went wrong counts. Text that cannot be read is
+ * no request: it has a box when a run has met it.
+ */
 export function boxesOf(units: readonly Unit[], exchanges: readonly Exchange[]): Box[] {
+  const known = new Set(units.flatMap((u) => u.blocks.map((b) => b.index)));
+  const unread = exchanges.filter((x) => x.problem && !x.hidden && ![x.block, ...x.blocks].some((b) => known.has(b)));
+  const places = [
+    ...requestBoxes(units, exchanges).map((box, i) => ({ box, block: units[i]?.blocks[0]?.index ?? 0 })),
+    ...unread.map((x) => ({ box: unreadBox(x), block: x.block })),
+  ];
+  return places.sort((a, b) => a.block - b.block).map(({ box }) => box);
+}
+
+function unreadBox(answer: Exchange): Box {
+  const title = answer.title || t("run.unread");
+  return { n: 0 - answer.block, title, fate: "unsent", cls: null, class: null, answer };
+}
+
+function requestBoxes(units: readonly Unit[], exchanges: readonly Exchange[]): Box[] {
   return units.map((u) => {
     const own = exchanges.filter((x) => !x.hidden && u.blocks.some((b) => x.blocks.includes(b.index)));
     const answer = own.find((x) => fateOf(x) !== "answered") ?? own.findLast((x) => !isVerdict(x)) ?? null;
@@ -65,8 +83,13 @@ export function runLine(boxes: readonly Box[], go: (n: number) => void): Templat
   if (!boxes.length) return nothing;
   return html`<ol class="run-line" aria-label=${t("run.line")}>${boxes.map(
     (box) => html`<li><button type="button" data-run=${lookOf(box)} data-class=${box.cls ?? nothing} title=${box.title}
-      aria-label=${t("run.box", { n: box.n, title: box.title, fate: wordOf(box) })} @click=${() => go(box.n)}>${box.n}</button></li>`,
+      aria-label=${labelOf(box)} @click=${() => go(box.n)}>${box.n > 0 ? box.n : "!"}</button></li>`,
   )}</ol>`;
+}
+
+function labelOf(box: Box): string {
+  const { n, title } = box;
+  return n > 0 ? t("run.box", { n, title, fate: wordOf(box) }) : `${title}: ${wordOf(box)}`;
 }
 
 function lookOf(box: Box): string {

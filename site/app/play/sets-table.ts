@@ -23,6 +23,8 @@ export function setsTable(list: readonly Sample[], open: (s: Sample) => void): T
 /** What the room "Data" shows while the store is empty: how to begin, and tables that are ready. */
 export function emptyData(desk: Desk): TemplateResult {
   void needSheet("make");
+  const { link } = desk.document.sample;
+  if (link && !link.ran && link.brings.rows) return html`<div class="data-empty"><p>${t("data.linked")}</p></div>`;
   return html`<div class="data-empty"><p>${t("data.empty")}</p><h2>${t("sets.title")}</h2>${setsTable(
     setsOf(desk),
     (s) => void desk.turn(s.name),

@@ -37,7 +37,8 @@ export function verdictOf(boxes: readonly Box[], when: (x: Exchange) => number |
 }
 
 function whatOf(n: number, fate: Box["fate"], x: Exchange): string {
-  const code = [x.status || "", x.code].filter(Boolean).join(" ");
+  const code = [x.status >= 400 ? x.status : "", x.code].filter(Boolean).join(" "); // a refused transaction has 202
+  if (n <= 0) return t("verdict.unread");
   if (fate === "refused") return t("verdict.refused", { n, code });
   return t(fate === "unsent" ? "verdict.unsent" : "verdict.different", { n });
 }
