@@ -54,6 +54,20 @@ test("a lesson is walked to its end with the keyboard alone", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test("a solution that is copied brings its requests into the script, and not their answers", async () => {
+  const page = await open(browser, `${site.url}learn/compound-key/3/`);
+  const { solution } = await data(page);
+  await page.locator("[data-solution] summary").click();
+  await page.locator("[data-solution] .cell-tools .icon-button").click();
+  const text = () => page.evaluate(() => document.querySelector("rk-editor, rk-plain")?.text ?? "");
+  await page.waitForFunction(() => document.querySelector("rk-editor, rk-plain")?.text?.includes("PUT"));
+  const lines = (s) => s.split("\n").filter((line) => line.trim());
+  const wanted = lines(solution);
+  assert.deepEqual(lines(await text()).slice(-wanted.length), wanted);
+  assert.doesNotMatch(await text(), /HTTP\/1\.1/);
+  await page.context().close();
+});
+
 test("a failing check says what it expected, what it got and why", async () => {
   const page = await open(browser, site.url + STEP);
   await page.locator("lesson-try").getByRole("button", { name: "Run" }).click();
