@@ -145,6 +145,17 @@ test("a new key is one transaction in its partition, and two requests across par
   await page.getByText("1,004 entities").waitFor();
 });
 
+test("a key that another row has is refused, and the change stays open with what the service said", async () => {
+  const page = await play();
+  await goTo(page, 0, "RowKey");
+  await keys(page, "Enter");
+  await page.locator(".edit-fields input").nth(1).fill("000203");
+  await keys(page, "Enter");
+  await page.getByText("409 EntityAlreadyExists").waitFor();
+  assert.equal(await page.locator(".edit-fields input").nth(1).inputValue(), "000203");
+  assert.equal(await page.locator('[data-row="0"] .rk').textContent(), "000201");
+});
+
 test("a row is duplicated, gets a property, loses one, and its history tells it all (row 51)", async () => {
   const page = await play();
   await goTo(page, 0, "FirstName");

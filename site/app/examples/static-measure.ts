@@ -1,7 +1,9 @@
 // Tables of what the requests of scripts cost: of one script request by request, of several side by side.
+
 import { html, nothing, type TemplateResult } from "lit";
 import { filterBlock } from "../answer/code.ts";
 import { badge } from "../answer/query-badge.ts";
+import { refusedWith } from "../answer/refused.ts";
 import type { Exchange } from "../engine/types.ts";
 import { type Key, num, t, tn } from "../ui/i18n.ts";
 import { kebab } from "../ui/query-classes.ts";
@@ -142,7 +144,8 @@ function costText({ requests, read, written, last }: Row): string {
   const parts = [tn("measure.requests", requests)];
   if (read > 0 || (!written && last.record?.plan)) parts.push(t("measure.read", { n: num(read) }));
   if (written > 0) parts.push(t("measure.written", { n: num(written) }));
-  if (last.status >= 400) parts.push(String(last.status));
+  const refused = refusedWith(last);
+  if (refused) parts.push(String(refused));
   return parts.join(", ");
 }
 

@@ -1,4 +1,5 @@
 // Makes the copy that a proposal needs, in a table of its own; the table of before stays as it is.
+import { refusal, refusedWith } from "../answer/refused.ts";
 import { ControlError } from "../engine/control.ts";
 import { runScript } from "../engine/run-script.ts";
 import type { Advice, Entity } from "../engine/types.ts";
@@ -31,9 +32,9 @@ async function copied(desk: Desk, a: Advice, table: string, say: (text: string) 
   for (const [i, text] of scripts.entries()) {
     say(t("cheaper.copying", { name, done: num(i), all: num(scripts.length) }));
     const { exchanges } = await runScript(control, { name: "copy.http", text, files: {} });
-    const refused = exchanges.find((e) => e.status >= 400 || e.code || e.problem);
+    const refused = exchanges.find((e) => refusedWith(e) || e.code || e.problem);
     if (refused) {
-      say(t("cheaper.failed", { why: refused.problem?.message || `${refused.status} ${refused.code}` }));
+      say(t("cheaper.failed", { why: refused.problem?.message || refusal(refused) }));
       await desk.changed();
       return "";
     }

@@ -47,12 +47,15 @@ export function segments(exchanges: readonly Exchange[]): Segment[] {
 export function costLedger(run: RunResult | null, version: string, seed: number, prices: () => void): TemplateResult {
   const list = segments(run?.exchanges ?? []);
   const c = run?.counters;
+  const loads = run?.exchanges.filter((x) => x.load).length ?? 0;
   return html`<p class="cl-sum">${
     c
       ? html`<b>${t("ledger.run")}</b><span><b>${num(c.transactions)}</b> ${tn("ledger.transactions", c.transactions)}</span>${reads(
           c.read,
           c.returned,
-        )}<span class="wide-only"><b>${num(c.roundtrips)}</b> ${tn("ledger.trips", c.roundtrips)}</span>`
+        )}<span class="wide-only"><b>${num(c.roundtrips)}</b> ${tn("ledger.trips", c.roundtrips)}</span>${
+          loads ? html`<span class="muted">${tn("ledger.loads", loads)}</span>` : nothing
+        }`
       : html`<span>${t("ledger.none")}</span>`
   }</p>
     <svg class="cl-bar" role="img" aria-label=${t("ledger.bar", {

@@ -1,4 +1,5 @@
 // Sends what an edit stands for: each as a small script of its own, so that it is measured and stands in the log like any other.
+import { refusal, refusedWith } from "../answer/refused.ts";
 import { runScript } from "../engine/run-script.ts";
 import { said, t } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
@@ -29,8 +30,9 @@ export async function sendAll(
 /** Sends one; returns the words of the refusal, "" if there is none. */
 async function send(desk: Desk, edit: Edit): Promise<string> {
   const { exchanges } = await runScript(desk.control, { name: "grid.http", text: edit.text, files: {} });
-  const bad = exchanges.find((x) => x.problem || x.status >= 400 || x.fault);
+  const bad = exchanges.find((x) => x.problem || refusedWith(x) || x.fault);
   if (!bad) return "";
   if (bad.problem) return said(bad.problem.message, bad.problem.sentences);
-  return `${bad.status} ${bad.code}: ${bad.message.split("\n", 1)[0] ?? ""} ${bad.fault}`.trim();
+  const answer = [refusal(bad), bad.message.split("\n", 1)[0]].filter(Boolean).join(": ");
+  return `${answer} ${bad.fault}`.trim();
 }

@@ -1,5 +1,7 @@
 // What the lines of a program cost, and its calls as a run shows them: those of one method in one line belong together. Pure.
+
 import type { LineNote } from "../answer/code.ts";
+import { refusedWith } from "../answer/refused.ts";
 import type { Exchange } from "../engine/types.ts";
 import type { Unit } from "../script/units.ts";
 import { num, t, tn } from "../ui/i18n.ts";
@@ -27,7 +29,7 @@ export class ProgramLines {
     x.blocks = [unit.n];
     const cost = this.costs.get(x.line) ?? { writes: 0, read: 0, returned: 0, queries: 0, others: 0, refused: 0 };
     this.costs.set(x.line, cost);
-    cost.refused = x.status >= 400 ? x.status : 0;
+    cost.refused = refusedWith(x);
     if (!READS.has(x.wire[0]?.request.method ?? "")) cost.writes++;
     else if (x.record?.plan) {
       cost.queries++;

@@ -1,4 +1,5 @@
 // Runs the program of a JavaScript document, with the sandbox of the document behind its requests.
+import { refusedWith } from "../answer/refused.ts";
 import { root } from "../engine/page-data.ts";
 import type { RunResult } from "../engine/run-script.ts";
 import type { Exchange, KeyLine } from "../engine/types.ts";
@@ -136,7 +137,7 @@ export class ProgramRun implements Programs {
     this.console.end(failed, end === "aborted");
     this.session = null;
     this.tell();
-    const last = failed?.status ? this.exchanges.findLast((x) => x.status >= 400) : undefined;
+    const last = failed?.status ? this.exchanges.findLast(refusedWith) : undefined;
     if (last) this.host.uncaught(last);
     this.host.busy(false);
     const pictures = new Map(this.reads.flatMap((r) => (r.exchange.record ? [[r.exchange.record.id, r.keyline]] : [])));

@@ -18,16 +18,18 @@ const exchange = (of: Partial<Exchange>) =>
     stopped: false,
     hidden: false,
     wire: [],
+    ops: [],
     ...of,
   }) as Exchange;
 const unit = (n: number, index: number) => ({ n, title: `r${n}`, blocks: [{ index }] }) as Unit;
 
 test("a transaction that is refused counts as refused, though its answer is 202", () => {
-  const x = exchange({ status: 202, code: "EntityAlreadyExists", stopped: true });
+  const ops = [{ state: "failed", status: 409 }] as Exchange["ops"];
+  const x = exchange({ status: 202, code: "EntityAlreadyExists", stopped: true, ops });
   assert.equal(fateOf(x), "refused");
   const boxes = boxesOf([unit(1, 0), unit(2, 1)], [x]);
   assert.deepEqual(summaryOf(boxes), { worst: "1 refused", rest: "1 not run" });
-  assert.equal(verdictOf(boxes, () => null)?.what, "Request 1 was refused: EntityAlreadyExists.");
+  assert.equal(verdictOf(boxes, () => null)?.what, "Request 1 was refused: 409 EntityAlreadyExists.");
 });
 
 test("an error that an assertion expects is an answer like any other", () => {

@@ -1,5 +1,7 @@
 // A run as a line: one numbered box a request, with its class, filled if it was refused, dashed if it did not run.
+
 import { html, nothing, type TemplateResult } from "lit";
+import { refusedWith } from "../answer/refused.ts";
 import { isVerdict } from "../answer/rounds.ts";
 import type { Exchange } from "../engine/types.ts";
 import type { Unit } from "../script/units.ts";
@@ -21,7 +23,7 @@ export interface Box {
 export function fateOf(x: Exchange): Fate {
   if (x.problem) return "unsent";
   if (x.checks.some((c) => !c.pass)) return "different";
-  return x.stopped && x.code ? "refused" : "answered"; // a transaction that was refused has 202, and the code of its operation
+  return x.stopped && refusedWith(x) ? "refused" : "answered";
 }
 
 /**

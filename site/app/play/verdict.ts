@@ -1,5 +1,7 @@
 // The band above the script: the first request that did not go as it should, why, and what to do. It stays until the next run.
+
 import { html, nothing, type TemplateResult } from "lit";
+import { refusal } from "../answer/refused.ts";
 import type { Exchange } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { said, t, time, tn } from "../ui/i18n.ts";
@@ -37,9 +39,8 @@ export function verdictOf(boxes: readonly Box[], when: (x: Exchange) => number |
 }
 
 function whatOf(n: number, fate: Box["fate"], x: Exchange): string {
-  const code = [x.status >= 400 ? x.status : "", x.code].filter(Boolean).join(" "); // a refused transaction has 202
   if (n <= 0) return t("verdict.unread");
-  if (fate === "refused") return t("verdict.refused", { n, code });
+  if (fate === "refused") return t("verdict.refused", { n, code: refusal(x) });
   return t(fate === "unsent" ? "verdict.unsent" : "verdict.different", { n });
 }
 
