@@ -12,7 +12,8 @@ const (
 	firstBody = 8 << 10          // bytes that a body has room for at first
 	smallBody = 64 << 10         // bytes up to which a body or an answer is not counted
 	stall     = 10 * time.Second // how long a large body may send nothing
-	remainder = time.Second      // how long the rest of one that is refused may take
+	remainder = 5 * time.Second  // how long the rest of one that is refused may take
+	silence   = time.Second      // how long that may send nothing
 	discarded = 64 << 20         // bytes of that rest that are read at most
 )
 
@@ -55,7 +56,8 @@ func (in *intake) read(w http.ResponseWriter, r *http.Request, s *share) ([]byte
 	b, err := a.within(in.limit)
 	switch {
 	case err != nil:
-		drop(w, r)
+		s.release()
+		drop(w, r, a.asked)
 	case isLarge(r):
 		_ = a.conn.SetReadDeadline(time.Time{}) // a connection has deadlines; while a request works its client is silent
 	}
@@ -63,12 +65,22 @@ func (in *intake) read(w http.ResponseWriter, r *http.Request, s *share) ([]byte
 }
 
 // drop reads the rest of a body that is refused: most clients read no answer before they have sent all, and take a
-// connection that is closed meanwhile for a broken one. It waits for no client that stalls, or that waits for leave to
-// send.
-func drop(w http.ResponseWriter, r *http.Request) {
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(remainder)) // a connection has deadlines
-	if r.Header.Get("Expect") == "" {
-		_, _ = io.CopyN(io.Discard, r.Body, discarded) // the answer goes out in any case
+// connection that is closed meanwhile for a broken one. It waits for no client that sends nothing, and for none that waits
+// for permission to send, unless asked: something was read, which gives it.
+func drop(w http.ResponseWriter, r *http.Request, asked bool) {
+	conn := http.NewResponseController(w)
+	_ = conn.SetReadDeadline(time.Now().Add(silence)) // a connection has deadlines
+	if !asked && r.Header.Get("Expect") != "" {
+		return
+	}
+	part := make([]byte, firstBody)
+	end := time.Now().Add(remainder)
+	for n := 0; n < discarded && time.Now().Before(end); {
+		_ = conn.SetReadDeadline(time.Now().Add(silence))
+		some, err := r.Body.Read(part)
+		if n += some; err != nil {
+			return
+		}
 	}
 }
 
@@ -79,6 +91,7 @@ type arrival struct {
 	share *share
 	size  int       // bytes to read at most
 	end   time.Time // by when all has to be there
+	asked bool      // something was read
 }
 
 // within reads a body of at most limit bytes.
@@ -124,6 +137,7 @@ func (a *arrival) next(b []byte) (int, error) {
 		}
 		_ = a.conn.SetReadDeadline(soon) // a connection has deadlines
 	}
+	a.asked = true
 	return a.r.Body.Read(b)
 }
 

@@ -179,7 +179,7 @@ func TestABodyAboveTheLimitIsRefusedAndNotStored(t *testing.T) {
 func TestAClientThatReadsNothingBeforeItHasSentAllIsToldThatItsBodyIsTooLarge(t *testing.T) {
 	t.Parallel()
 	urls := start(t, "-auth", "off", "-max-body", "100000")
-	const size = 32 << 20
+	const size = 8 << 20
 	for name, send := range map[string]func(conn net.Conn) error{
 		"told":    func(conn net.Conn) error { return sendAll(conn, size) },
 		"chunked": func(conn net.Conn) error { return sendChunks(conn, size) },

@@ -76,7 +76,7 @@ func TestErrorsOfACopySayWhereAndWhatToDo(t *testing.T) {
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1","n@odata.type":"Edm.Int64","n":"x"}`), "-to", server}, "InvalidInput"},
 		{[]string{"-from", lines(t, "twice.jsonl", `{"PartitionKey":"p","RowKey":"1","n":1}`, `{"PartitionKey":"p","RowKey":"1","n":2}`),
 			"-to", server, "-mode", "insert"}, "twice.jsonl:2: EntityAlreadyExists"},
-		{[]string{"-from", server, "-to", "out.txt"}, "out.txt: a folder of that name is not there"},
+		{[]string{"-from", server, "-to", "out.txt"}, "out.txt: a copy writes a file of JSON lines"},
 		{[]string{"-from", server, "-to", file + "x.jsonl", "-tables", "none*"}, "matches none*"},
 		{[]string{"-from", lines(t, "bad.http", "GET {{table}}/none()\n"), "-to", server}, "bad.http:1"},
 	}

@@ -90,3 +90,22 @@ func TestAccountsOfAFolderAreCopiedApart(t *testing.T) {
 		}
 	}
 }
+
+func TestACopyThatFailsAtOnceClaimsNoFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "out.jsonl")
+	args := []string{"-from", openServer(t), "-to", file, "-tables", "nothing", "-journal", filepath.Join(dir, "journal")}
+	if _, err := tryCopy(t, args...); err == nil {
+		t.Fatal("a table that is not there is copied")
+	}
+	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "is there already") {
+		t.Errorf("the second copy = %v, want that the file is there", err)
+	}
+	if text, err := os.ReadFile(file); string(text) != "mine" {
+		t.Errorf("the file holds %q, %v", text, err)
+	}
+}

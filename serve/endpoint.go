@@ -73,7 +73,7 @@ func (e *endpoint) answer(
 	defer held.release()
 	if covered := r.ContentLength < 0 && r.Header.Get("Authorization") != ""; isLarge(r) && !covered {
 		if res := e.engine.Admit(ctx, req); res != nil {
-			drop(w, r)
+			drop(w, r, false)
 			return res, nil
 		}
 	}

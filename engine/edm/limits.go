@@ -105,7 +105,7 @@ func ValidName(name string) bool {
 	return name != ""
 }
 
-// InName reports whether a character may stand in the name of a property, at its beginning if first.
+// InName reports whether a name of a property may hold a character, at its beginning if first.
 // Source: C# language specification, "Identifiers".
 func InName(c rune, first bool) bool {
 	if c == '_' || unicode.IsLetter(c) || unicode.Is(unicode.Nl, c) {

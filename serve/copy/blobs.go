@@ -82,7 +82,7 @@ func (c *copier) beginContainer(ctx context.Context, one *item, state *tableStat
 
 // copyBlobs copies the blobs of a page, several at a time; to a file one after the other.
 func (c *copier) copyBlobs(ctx context.Context, container string, blobs []item, state *tableState) error {
-	var mu sync.Mutex // guards state and the notes on what is left out
+	var mu sync.Mutex // guards state
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(c.o.parallel)
 	if c.to.lines != nil {
@@ -91,9 +91,7 @@ func (c *copier) copyBlobs(ctx context.Context, container string, blobs []item, 
 	for _, b := range blobs {
 		kind := b.property("BlobType")
 		if kind != blockBlob && kind != appendBlob {
-			mu.Lock()
-			c.left = append(c.left, fmt.Sprintf("left out: %s/%s is a %s, which is not copied", container, b.Name, cmp.Or(kind, "blob of unknown type")))
-			mu.Unlock()
+			c.leave(fmt.Sprintf("left out: %s/%s is a %s, which is not copied", container, b.Name, cmp.Or(kind, "blob of unknown type")))
 			continue
 		}
 		group.Go(func() error {
@@ -110,6 +108,13 @@ func (c *copier) copyBlobs(ctx context.Context, container string, blobs []item, 
 		})
 	}
 	return group.Wait()
+}
+
+// leave notes what is not copied. A copy that goes on may meet it again.
+func (c *copier) leave(line string) {
+	if !slices.Contains(c.journal.Left, line) {
+		c.journal.Left = append(c.journal.Left, line)
+	}
 }
 
 // copyBlob copies a blob and reads it back.

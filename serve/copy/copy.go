@@ -32,7 +32,6 @@ type copier struct {
 	progress *progress
 	out      io.Writer // what was done
 	notes    io.Writer // what is being done
-	left     []string  // what was not copied, to be said at the end
 }
 
 // Run copies as the arguments say. It writes what it has done to out, and its progress to notes. Errors: one
@@ -83,6 +82,11 @@ func (c *copier) run(ctx context.Context) (err error) {
 		if err := c.journal.save(); err != nil { // before anything is in the file, so that it is known as this copy's
 			return err
 		}
+		defer func() {
+			if err != nil && c.to.lines.size == 0 {
+				_ = os.Remove(c.journal.path) // there is nothing to go on with, and the file may become another copy's
+			}
+		}()
 	}
 	fmt.Fprintf(c.notes, "from  %s\nto    %s\n", c.from.name, c.to.name)
 	begun := time.Now()
@@ -96,15 +100,15 @@ func (c *copier) run(ctx context.Context) (err error) {
 
 // finish says what is left out, and removes the journal: there is nothing to go on with.
 func (c *copier) finish(begun time.Time) error {
-	for _, line := range c.left {
+	for _, line := range c.journal.Left {
 		fmt.Fprintln(c.out, line)
 	}
 	fmt.Fprintf(c.out, "done in %v\n", time.Since(begun).Round(time.Millisecond))
 	if err := os.Remove(c.journal.path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if len(c.left) > 0 {
-		return fmt.Errorf("%d were left out, see above; all others are copied", len(c.left))
+	if n := len(c.journal.Left); n > 0 {
+		return fmt.Errorf("not copied: %d blobs, see above", n)
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ type journal struct {
 	Blobs    map[string]*tableState `json:"blobs"`  // by container; Next is a marker
 	Queues   []string               `json:"queues"` // that are copied
 	Open     string                 `json:"open"`   // the queue that is being copied
+	Left     []string               `json:"left"`   // what is not copied, to be said at the end
 	File     int64                  `json:"file"`   // bytes of the target, if that is a file
 }
 

@@ -149,19 +149,13 @@ func (o *options) openSource(ctx context.Context, path string, open OpenFolder) 
 
 // openTarget opens a folder, or a file that a copy began.
 func (o *options) openTarget(path string, open OpenFolder) (*place, error) {
-	info, err := os.Stat(path)
-	isFolder := err == nil && info.IsDir()
-	switch ext := strings.ToLower(filepath.Ext(path)); ext {
+	switch strings.ToLower(filepath.Ext(path)) {
 	case ".jsonl", ".ndjson":
 		full, err := filepath.Abs(path)
 		l := &lineFile{path: full}
 		return &place{name: full, lines: l, close: l.close}, err
-	case ".http", ".rowkey", ".json", ".csv":
+	case ".http", ".rest", ".rowkey", ".json", ".csv", ".tsv", ".txt", ".xml", ".log", ".db", ".zip", ".gz":
 		return nil, fmt.Errorf("%s: a copy writes a file of JSON lines (.jsonl), a data folder or a server, not this kind of file", path)
-	default:
-		if ext != "" && len(ext) < 6 && !isFolder {
-			return nil, fmt.Errorf("%s: a folder of that name is not there; for a new one end the name with a slash, for a file with .jsonl", path)
-		}
 	}
 	if o.dry {
 		full, err := filepath.Abs(path)

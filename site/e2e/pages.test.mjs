@@ -97,6 +97,10 @@ test("nothing on a page moves when its scripts come", async () => {
     { width: 412, height: 823 },
   ])
     await visit(browser, site, pages, { viewport, init: [[noteShifts]] }, async (page, path) => {
+      await page
+        .locator(path === "design/table/" ? ".own-drop" : ".cell-tools")
+        .first()
+        .waitFor();
       await page.waitForTimeout(300); // what moves would move by then
       const moved = await page.evaluate(() => globalThis.moved);
       const sum = moved.reduce((all, m) => all + m.share, 0);

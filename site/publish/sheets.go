@@ -46,7 +46,7 @@ func sheetFiles(site string) (map[string]string, error) {
 	return out, err
 }
 
-// LinkSheets links a finished page to the sheets that it needs; root is the way to them. They stand before the scripts:
+// LinkSheets links a finished page to the sheets that it needs; root is the way to them. They come before the scripts:
 // nothing is drawn until they have come.
 func (b *Bundle) LinkSheets(page []byte, root string) []byte {
 	var links bytes.Buffer

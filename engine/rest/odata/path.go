@@ -116,7 +116,7 @@ func parseTables(rest string) (target, error) {
 	return target{kind: kindTable, table: name}, nil
 }
 
-// parseEntity reads (PartitionKey='a',RowKey='b'), in any order of the two. Errors: NotImplemented for a segment behind
+// parseEntity reads (PartitionKey='a',RowKey='b'), in any order of the two. Errors: NotImplemented for a segment after
 // it.
 func parseEntity(table, rest string) (target, error) {
 	var keys [2]string

@@ -1,7 +1,7 @@
 // Whether the service refused a request, and with which status.
 import type { Exchange } from "../engine/types.ts";
 
-/** The status of a refusal, 0 if it is none. That of a transaction stands inside of its answer, which is 202. */
+/** The status of a refusal, 0 if it is none. That of a transaction is inside its answer, which is 202. */
 export function refusedWith({ status, ops }: Pick<Exchange, "status" | "ops">): number {
   const failed = ops.find((o) => o.state === "failed");
   return failed?.status ?? (status >= 400 ? status : 0);

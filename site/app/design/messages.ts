@@ -75,7 +75,7 @@ export function sentenceOf(m: SheetMessage): string {
   const fuller = UNKNOWN.includes(m.code) ? `${stem}.near` : `${stem}.names`; // with what is proposed
   const key = [near ? fuller : "", `${stem}.${listOf(m.path)}`, stem].find(isKey);
   const subject = m.subject || unnamed(m.path);
-  if (!m.subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
+  if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
   const params = { subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
   return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
 }

@@ -26,7 +26,7 @@ export function optionsOf(settings: Readonly<Record<string, unknown>> = {}): Opt
     typeof x === "number" && Number.isInteger(x) && x >= least && x <= most;
   return {
     ...(whole(pageReads, 1, LARGEST_PAGE) ? { pageReads } : {}),
-    ...(whole(deleteDelay, 0, 3_600_000) ? { deleteDelay } : {}),
+    ...(whole(deleteDelay, 0, 86_400) ? { deleteDelay } : {}),
     ...(typeof partitionBoundary === "boolean" ? { partitionBoundary } : {}),
     ...(typeof signatures === "boolean" ? { signatures } : {}),
   };

@@ -13,13 +13,14 @@ export class Parts {
   private readonly draw: () => void;
   private readonly phone = matchMedia("(width < 50rem)");
   private part = "script";
+  private ready = false; // the data are there
 
   constructor(host: HTMLElement, side: Side, draw: () => void) {
     this.host = host;
     this.side = side;
     this.draw = draw;
     host.dataset.part = this.part;
-    this.phone.addEventListener("change", () => this.begin());
+    this.phone.addEventListener("change", () => this.ready && this.begin());
   }
 
   get narrow(): boolean {
@@ -28,6 +29,7 @@ export class Parts {
 
   /** The open room looks at the store when it can be seen: on a phone not before it is chosen. */
   async begin(): Promise<void> {
+    this.ready = true;
     if (!this.narrow) await this.side.begin();
   }
 

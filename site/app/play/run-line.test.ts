@@ -49,6 +49,6 @@ test("text that cannot be read has a box between those of the requests, and the 
     ],
   );
   const verdict = verdictOf(boxes, () => null);
-  assert.equal(verdict?.what, "A part of the script cannot be read.");
+  assert.equal(verdict?.what, "A part of the script could not be run.");
   assert.match(verdict?.why ?? "", /GTE/);
 });

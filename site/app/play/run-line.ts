@@ -27,8 +27,8 @@ export function fateOf(x: Exchange): Fate {
 }
 
 /**
- * Returns a box for each request; of several answers of one, the first that went wrong counts. Text that cannot be read is
- * no request: it has a box when a run has met it.
+ * Returns a box for each request; of several answers of one, the first that went wrong counts. What is no
+ * request, such as text that cannot be read, has a box when a run has failed there.
  */
 export function boxesOf(units: readonly Unit[], exchanges: readonly Exchange[]): Box[] {
   const known = new Set(units.flatMap((u) => u.blocks.map((b) => b.index)));

@@ -28,7 +28,7 @@ export function verdictOf(boxes: readonly Box[], when: (x: Exchange) => number |
   const x = box?.answer;
   if (!box || !x) return null;
   const exists = box.fate === "refused" && (x.code === "EntityAlreadyExists" || x.code === "TableAlreadyExists");
-  const after = boxes.filter((b) => b.n > box.n && b.fate === "none").length;
+  const after = boxes.slice(boxes.indexOf(box) + 1).filter((b) => b.fate === "none").length;
   return {
     n: box.n,
     what: whatOf(box.n, box.fate, x),
