@@ -1,5 +1,4 @@
 // Tables of what the requests of scripts cost: of one script request by request, of several side by side.
-
 import { html, nothing, type TemplateResult } from "lit";
 import { filterBlock } from "../answer/code.ts";
 import { badge } from "../answer/query-badge.ts";

@@ -1,5 +1,4 @@
 // A run as a line: one numbered box a request, with its class, filled if it was refused, dashed if it did not run.
-
 import { html, nothing, type TemplateResult } from "lit";
 import { refusedWith } from "../answer/refused.ts";
 import { isVerdict } from "../answer/rounds.ts";

@@ -1,5 +1,4 @@
 // The band above the script: the first request that did not go as it should, why, and what to do. It stays until the next run.
-
 import { html, nothing, type TemplateResult } from "lit";
 import { refusal } from "../answer/refused.ts";
 import type { Exchange } from "../engine/types.ts";
