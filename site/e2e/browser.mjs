@@ -55,6 +55,19 @@ export async function open(browser, url, { init = [], ...options } = {}) {
   return page;
 }
 
+/** Waits until the playground is at work; on a phone it comes with the first touch. */
+export function atWork(page) {
+  return page.waitForFunction(
+    () => {
+      const ground = document.querySelector("play-ground");
+      ground?.dispatchEvent(new Event("pointerup"));
+      return ground?.getAttribute("state") === "ready";
+    },
+    null,
+    { timeout: 60_000 },
+  );
+}
+
 const TABS = 2;
 
 /** Opens each path of a site in one of a few tabs, with the options of [open], and has work done there: work(page, path). */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 let site, browser;
@@ -54,7 +54,7 @@ const lens = (page, n, name) => result(page, n).getByRole("radio", { name, exact
 
 async function play(rest, options) {
   const page = await open(browser, `${site.url}play/${rest}`, options);
-  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await atWork(page);
   return page;
 }
 

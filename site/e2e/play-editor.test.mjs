@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 let site, browser;
@@ -19,7 +19,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 async function play(text, options) {
   const page = await open(browser, `${site.url}play/`, options);
-  await page.waitForSelector("play-ground[state=ready]");
+  await atWork(page);
   await page.locator("rk-editor .cm-line, rk-plain textarea").first().click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(text);

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { launch, open, visit } from "./browser.mjs";
+import { atWork, launch, open, visit } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { allPages } from "./pages.mjs";
 import { dist, serveSite } from "./server.mjs";
@@ -23,7 +23,7 @@ after(async () => {
 /** Opens the playground with a new program in it. */
 async function program(options) {
   const page = await open(browser, `${site.url}play/`, options);
-  await page.waitForSelector("play-ground[state=ready]");
+  await atWork(page);
   await page.getByRole("button", { name: "New document" }).click();
   await page.getByRole("button", { name: "Begin with JavaScript" }).click();
   await page.locator(".doc-tab[aria-current] .doc-kind").waitFor();

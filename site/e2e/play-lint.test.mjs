@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 let site, browser;
@@ -17,7 +17,7 @@ after(async () => {
 
 async function play(text, options) {
   const page = await open(browser, `${site.url}play/`, options);
-  await page.waitForSelector("play-ground[state=ready]");
+  await atWork(page);
   await page.locator(".cm-line").first().click();
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.insertText(text);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 
@@ -21,7 +21,7 @@ after(async () => {
 async function play(options) {
   const page = await open(browser, `${site.url}play/`, options);
   page.setDefaultTimeout(60_000);
-  await page.waitForSelector("play-ground[state=ready]");
+  await atWork(page);
   return page;
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 let site;
@@ -27,7 +27,6 @@ async function palette(page, query = "") {
 }
 
 const chosen = (page) => page.locator(`${DIALOG} [aria-selected=true]`).textContent();
-const ready = (page) => page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
 
 /** Waits for a choice of this name: the list of the site comes a moment later. */
 const listed = (page, text) => page.locator(`${DIALOG} [role=option]`, { hasText: text }).first().waitFor();
@@ -53,7 +52,7 @@ test("any page finds a lesson, a card and a limit by a few letters, and Enter le
 
 test("the palette is a combobox: arrows choose and go round, Escape gives the focus back (row 78)", async () => {
   const page = await open(browser, `${site.url}play/`);
-  await ready(page);
+  await atWork(page);
   await page.locator(".doc-new").focus();
   await palette(page, "r");
   const first = await chosen(page);
@@ -113,7 +112,7 @@ test("what is typed before the palette is there is its first query, and Esc befo
 
 test("the playground offers its actions, rooms and documents, also from within the editor (row 78)", async () => {
   const page = await open(browser, `${site.url}play/`);
-  await ready(page);
+  await atWork(page);
   await page.locator("rk-editor .cm-content").click();
   await palette(page, "run all");
   await page.keyboard.press("Enter");
@@ -148,7 +147,7 @@ test("names are text in the palette, whatever they hold (row 78)", async () => {
   assert.equal(await page.evaluate(() => window.hit ?? document.querySelectorAll("dialog img").length), 0);
   await page.keyboard.press("Enter");
   await page.waitForURL(`${site.url}play/?sample=d-1`);
-  await ready(page);
+  await atWork(page);
   await page.context().close();
 });
 
@@ -175,7 +174,7 @@ for (const colorScheme of ["light", "dark"]) {
       { width: 390, height: 844 },
     ]) {
       const page = await open(browser, `${site.url}play/`, { colorScheme, viewport });
-      await ready(page);
+      await atWork(page);
       await palette(page);
       assert.deepEqual(await violations(page), []);
       await page.keyboard.type("res");

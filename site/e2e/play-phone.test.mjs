@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 
 let site;
@@ -22,9 +22,62 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 async function openPlay(options) {
   const page = await open(browser, `${site.url}play/`, options);
-  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await atWork(page);
   return page;
 }
+
+/** What can be pressed: its name, and where it is. */
+const controls = (page, find) =>
+  page.evaluate((how) => {
+    const late = how ?? [...document.querySelectorAll("[data-late]")].map((e) => e.dataset.late);
+    const all = late.map((selector, i) =>
+      how ? document.querySelector(selector) : document.querySelectorAll("[data-late]")[i],
+    );
+    return late.map((selector, i) => {
+      const { x, y, width, height } = all[i]?.getBoundingClientRect() ?? {};
+      const name = (
+        all[i]?.ariaLabel ??
+        all[i]?.closest("label, button")?.querySelector("span")?.textContent ??
+        ""
+      ).trim();
+      return { selector, name, at: [x, y, width, height].map(Math.round) };
+    });
+  }, find);
+
+test("on a phone the playground comes with the first touch, looks as before, and does what was touched", async () => {
+  const page = await open(browser, `${site.url}play/`, PHONE);
+  await page.waitForLoadState("networkidle");
+  const early = page.requests.filter((url) => /\.(js|wasm|bin)$/.test(url));
+  assert.ok(early.length <= 2, `loaded before the first touch: ${early}`);
+  const before = await controls(page);
+  assert.equal(before.length, 11);
+  await page.getByRole("button", { name: "Run all" }).tap();
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  assert.deepEqual(
+    await controls(
+      page,
+      before.map((c) => c.selector),
+    ),
+    before,
+  );
+  await page.locator(".run-sum", { hasText: "5 answered" }).waitFor();
+  assert.deepEqual(page.trouble, []);
+  await page.reload(); // the document is kept now
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await page.context().close();
+});
+
+test("in a narrow window the keyboard brings the playground, and stays where it is", async () => {
+  const page = await open(browser, `${site.url}play/`, { viewport: PHONE.viewport });
+  const run = page.getByRole("button", { name: "Run all" });
+  for (let n = 0; n < 30 && !(await run.evaluate((b) => b === document.activeElement)); n++)
+    await page.keyboard.press("Tab");
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  assert.ok(await page.evaluate(() => document.activeElement.matches(".run-split > .button:first-child")));
+  await page.keyboard.press("Enter");
+  await page.locator(".run-sum", { hasText: "5 answered" }).waitFor();
+  await page.context().close();
+});
 
 const textOf = (page) => page.evaluate(() => document.querySelector("rk-editor, rk-plain").text);
 

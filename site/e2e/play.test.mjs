@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { serveSite } from "./server.mjs";
 
@@ -27,7 +27,7 @@ GET {{table}}/Employees(PartitionKey='Sales',RowKey='000223')
 
 async function play(options) {
   const page = await open(browser, `${site.url}play/`, options);
-  await page.waitForSelector("play-ground[state=ready]");
+  await atWork(page);
   return page;
 }
 

@@ -1,6 +1,7 @@
 // Loads what a page needs when the reader shows that it will be used, and not before.
 
 import { pageData, type StepData } from "../engine/page-data.ts";
+import { startPlay } from "../play/start.ts";
 import { make, makeIcon } from "../ui/dom.ts";
 import { hasDraft } from "../ui/drafts.ts";
 import { first } from "../ui/first-texts.ts";
@@ -12,7 +13,8 @@ export function loadWhenNeeded(): void {
   if (typeof WebAssembly !== "object") return tellNoEngine();
   watchCells();
   watchLesson();
-  if (document.querySelector("play-ground")) void Promise.all([import("../play/playground.ts"), loadEditor()]);
+  const play = document.querySelector<HTMLElement>("play-ground");
+  if (play) startPlay(play, loadEditor);
   const bench = document.querySelector<HTMLElement>("design-bench");
   if (bench) void import("../design/start.ts").then((m) => m.startBench(bench));
   const scale = document.querySelector<HTMLElement>("scale-map");
@@ -116,5 +118,6 @@ function once(element: HTMLElement, act: () => void): void {
 
 function tellNoEngine(): void {
   const place = document.querySelector("lesson-try, play-ground, design-bench, scale-map");
+  place?.setAttribute("state", "none");
   place?.prepend(make("p", { class: "note", role: "status" }, first("engine.nowasm")));
 }

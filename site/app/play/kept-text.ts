@@ -8,8 +8,7 @@ import { t } from "../ui/i18n.ts";
 import { keepText, readText } from "../ui/storage.ts";
 import { DRAFT, type PlayDocument } from "./documents.ts";
 import { offlineChip } from "./network.ts";
-
-const LAST = "rowkey/play"; // the document that was open last
+import { LAST } from "./start.ts";
 
 /** The id of the document that was open last, null before the first. */
 export const lastDocument = (): string | null => readText(LAST);

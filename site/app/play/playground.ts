@@ -16,6 +16,7 @@ import type { Desk, Ran } from "./desk.ts";
 import { DeskData } from "./desk-data.ts";
 import { DOC_TOOLS } from "./doc-tools.ts";
 import { Documents, type PlayDocument } from "./documents.ts";
+import { keepPlace } from "./early.ts";
 import { type FrameActions, frame } from "./frame.ts";
 import { lastDocument } from "./kept-text.ts";
 import { watchKeyboard } from "./key-row.ts";
@@ -49,6 +50,7 @@ export class PlayGround extends HTMLElement implements Desk {
     edited: (text) => this.edited(text),
   });
   last: Ran | null = null;
+  begun: Promise<void> = Promise.resolve(); // its data are there
   readonly programs = new ProgramRun(this, {
     busy: (running) => this.change(() => (this.running = running)),
     began: () => this.change(() => this.runs.begin([], null, this.pane.text)),
@@ -106,7 +108,7 @@ export class PlayGround extends HTMLElement implements Desk {
     const query = new URLSearchParams(location.search);
     const wanted = query.get("sample") ?? lastDocument();
     this.open.now = (wanted !== null && this.documents.open(wanted)) || this.document;
-    void this.start(query);
+    this.begun = this.start(query);
   }
 
   disconnectedCallback(): void {
@@ -126,9 +128,11 @@ export class PlayGround extends HTMLElement implements Desk {
       this.pane.open(draft?.text ?? this.document.sample.text, draft?.tokens ?? []),
     ]);
     await pause();
+    const goBack = keepPlace(this);
     this.replaceChildren();
     this.opened = true;
     this.panes.apply();
+    goBack(() => this.pane.focus());
     this.listen();
     this.store.taken = () => this.draw();
     this.store.made = () => this.madeMore();

@@ -1,0 +1,40 @@
+// The playground before it is at work: on a phone it comes with the first touch, elsewhere at once.
+import { readText } from "../ui/storage.ts";
+import type { PlayGround } from "./playground.ts";
+
+export const LAST = "rowkey/play"; // the document that was open last
+
+const SIGNS = ["pointerup", "scrollend", "focusin"] as const; // what a press meets stays until it is let go
+
+/** Loads the playground, or waits for the reader where nothing is asked for and nothing is kept. */
+export function startPlay(ground: HTMLElement, loadEditor: () => Promise<unknown>): void {
+  let loading: Promise<unknown> | undefined;
+  const load = () => {
+    preload();
+    loading ??= Promise.all([import("./playground.ts"), loadEditor()]);
+    return loading;
+  };
+  const narrow = matchMedia("(width < 50rem)");
+  if (!narrow.matches || location.search || location.hash || readText(LAST) !== null) return void load();
+  ground.addEventListener("pointerdown", preload, { once: true, passive: true });
+  for (const sign of SIGNS) ground.addEventListener(sign, load, { once: true, capture: true, passive: true });
+  narrow.addEventListener("change", load, { once: true });
+  ground.addEventListener("click", (e) => goOn(ground, e.target as Element, load));
+}
+
+/** Fetches together what the modules would ask for one after the other. */
+function preload(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload][media]")) link.media = "all";
+}
+
+/** Presses what takes the place of a control that was pressed before. */
+async function goOn(ground: HTMLElement, pressed: Element, load: () => Promise<unknown>): Promise<void> {
+  const early = pressed.closest<HTMLElement>("[data-late]");
+  if (!early || early.ariaBusy) return;
+  early.ariaBusy = "true";
+  await load();
+  await (ground as PlayGround).begun;
+  const late = ground.querySelector<HTMLElement>(early.dataset.late ?? "");
+  late?.focus();
+  late?.click();
+}
