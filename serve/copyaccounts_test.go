@@ -91,7 +91,7 @@ func TestAFolderInUseIsNotCopied(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	start(t, "-data", dir)
-	if _, err := tryCopy(t, "-from", people(t, 3), "-to", dir); err == nil || !strings.Contains(err.Error(), "another server uses this folder") {
+	if _, err := tryCopy(t, "-from", people(t, 3), "-to", dir); err == nil || !strings.Contains(err.Error(), "another server or copy uses this folder") {
 		t.Errorf("the copy = %v, want that a server uses the folder", err)
 	}
 }

@@ -109,3 +109,36 @@ func TestACopyThatFailsAtOnceClaimsNoFile(t *testing.T) {
 		t.Errorf("the file holds %q, %v", text, err)
 	}
 }
+
+func TestTheSameCopyDoesNotRunTwiceAtOnce(t *testing.T) {
+	t.Parallel()
+	server, dir := openServer(t), t.TempDir()
+	copyAll(t, "-from", people(t, 300), "-to", server)
+	reached, goOn := make(chan bool), make(chan bool)
+	var first atomic.Bool
+	slow := between(t, server, func(http.ResponseWriter, *http.Request, int64) bool {
+		if !first.Swap(true) {
+			reached <- true
+			<-goOn
+		}
+		return false
+	})
+	file, journal := filepath.Join(dir, "people.jsonl"), filepath.Join(dir, "journal")
+	args := []string{"-from", slow, "-to", file, "-journal", journal}
+	ended := make(chan error)
+	go func() {
+		_, err := tryCopy(t, args...)
+		ended <- err
+	}()
+	<-reached
+	if _, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "another copy is running with the journal "+journal) {
+		t.Errorf("the second copy = %v, want that another is running", err)
+	}
+	close(goOn)
+	if err := <-ended; err != nil {
+		t.Errorf("the first copy = %v", err)
+	}
+	if left, _ := filepath.Glob(journal + "*"); left != nil {
+		t.Errorf("%q are left after the copy", left)
+	}
+}

@@ -16,6 +16,7 @@ import (
 	"rowkey/engine/rest"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
+	"rowkey/serve/lock"
 )
 
 // compactFrom is the size of the smallest data file that is compacted, in bytes.
@@ -74,7 +75,10 @@ func openFolder(dir string) (path string, unlock func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", nil, err
 	}
-	unlock, err = lock(filepath.Join(dir, "lock"))
+	unlock, err = lock.Take(filepath.Join(dir, "lock"))
+	if errors.Is(err, lock.ErrHeld) {
+		return "", nil, fmt.Errorf("-data %s: another server or copy uses this folder: %w", dir, err)
+	}
 	if err != nil {
 		return "", nil, fmt.Errorf("-data %s: %w", dir, err)
 	}

@@ -72,7 +72,13 @@ func (c *copier) run(ctx context.Context) (err error) {
 	if c.o.dry {
 		return c.estimate(ctx)
 	}
-	if c.journal, err = openJournal(c.o.journalPath(c.from, c.to), c.identity()); err != nil {
+	path := c.o.journalPath(c.from, c.to)
+	release, err := lockJournal(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	if c.journal, err = openJournal(path, c.identity()); err != nil {
 		return err
 	}
 	if c.to.lines != nil {

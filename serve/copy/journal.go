@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"rowkey/serve/lock"
 )
 
 // journal remembers how far a copy is. It is written after the target has acknowledged what it says, so
@@ -41,6 +43,20 @@ func (c *copier) identity() []string {
 		"from " + c.from.name + " " + c.from.stamp, "to " + c.to.name, "mode " + string(o.mode),
 		"account " + o.account, "tables " + strings.Join(o.tables, ","), "queues " + strings.Join(o.queues, ","), "blobs " + strings.Join(o.blobs, ","),
 	}
+}
+
+// lockJournal keeps a second copy away from a journal: two would write down different things, and each would
+// cut off what the other has written to a file. Errors: one that says which copy is in the way.
+func lockJournal(path string) (release func() error, err error) {
+	release, err = lock.Take(path + ".lock")
+	if errors.Is(err, lock.ErrHeld) {
+		return nil, fmt.Errorf("another copy is running with the journal %s: wait until it ends, or stop it and "+
+			"copy again to go on where it was (%w)", path, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("-journal: %w", err)
+	}
+	return release, nil
 }
 
 // openJournal reads a journal that an earlier run left, or begins one. Errors: one of another copy.
