@@ -1,10 +1,13 @@
 package main
 
 import (
+	"crypto/sha256"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -140,5 +143,48 @@ func TestTheSameCopyDoesNotRunTwiceAtOnce(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(journal + "*"); left != nil {
 		t.Errorf("%q are left after the copy", left)
+	}
+}
+
+// fileSums are the names of the files in a folder, with what they hold.
+func fileSums(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, fmt.Sprintf("%s %x", f.Name(), sha256.Sum256(text)))
+	}
+	return all
+}
+
+// The folder may be a mounted backup, or what a server left that was killed.
+func TestAFolderThatIsReadOnlyIsASource(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	data, server := filepath.Join(dir, "data"), openServer(t)
+	copyAll(t, "-from", people(t, 300), "-to", data)
+	file := filepath.Join(data, storeFile)
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// without the record that a server writes when it closes the file, which a start would write again
+	if err := errors.Join(os.WriteFile(file, whole[:len(whole)-8], 0o600), os.Chmod(file, 0o400), os.Chmod(data, 0o500)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(data, 0o700) })
+	before := fileSums(t, data)
+	copyAll(t, "-from", data, "-to", server)
+	if n := len(held(t, server, "people")); n != 300 {
+		t.Errorf("%d entities were copied, want 300", n)
+	}
+	if after := fileSums(t, data); !slices.Equal(before, after) {
+		t.Errorf("the folder holds %q, before it was %q", after, before)
 	}
 }

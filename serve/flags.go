@@ -24,6 +24,7 @@ type options struct {
 	files    http.FileSystem // of the site
 	reload   bool            // pages load again when their files change
 	data     string          // folder of the store, "" for memory
+	readOnly bool            // data is left as it is, which a copy wants
 	sync     store.Sync
 	accounts auth.Accounts // nil checks nothing
 	auth     authMode

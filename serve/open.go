@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"rowkey/engine"
@@ -29,7 +31,11 @@ const storeFile = "rowkey.db"
 // result closes it. Errors: a folder that cannot be used, or is used by another server. Call it after the
 // ports are bound: opening can cut off or rewrite the file, and a start that fails must not.
 func openEngine(o *options) (*control.Handler, func() error, error) {
-	path, unlock, err := openFolder(o.data)
+	folder := openFolder
+	if o.readOnly {
+		folder = readFolder
+	}
+	path, unlock, err := folder(o.data)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -38,7 +44,7 @@ func openEngine(o *options) (*control.Handler, func() error, error) {
 	eng, err := control.Open(engine.Options{
 		Path: path, Clock: clock.Follow(time.Now), Seed: binary.NativeEndian.Uint64(seed[:]) | 1,
 		Store: store.FileOptions{
-			Sync: o.sync, CompactFrom: o.compactFrom, Progress: progress(os.Stderr, o.data, time.Now),
+			Sync: o.sync, ReadOnly: o.readOnly, CompactFrom: o.compactFrom, Progress: progress(os.Stderr, o.data, time.Now),
 		},
 		Accounts: o.accounts, Trusting: o.auth == authTrust, Control: o.control,
 		Table:  table.Options{DeleteDelay: o.deleteDelay},
@@ -57,9 +63,10 @@ func openEngine(o *options) (*control.Handler, func() error, error) {
 	return eng, func() error { return errors.Join(eng.Close(), unlock()) }, nil
 }
 
-// openData opens the data in a folder for a copy, without a server. Every request is answered.
-func openData(dir string) (rest.Handler, func() error, error) {
-	eng, done, err := openEngine(&options{data: dir, sync: store.Always, compactFrom: compactFrom})
+// openData opens the data in a folder for a copy, without a server. Every request is answered. A folder that
+// is only read is not changed, and may be one that cannot be.
+func openData(dir string, readOnly bool) (rest.Handler, func() error, error) {
+	eng, done, err := openEngine(&options{data: dir, readOnly: readOnly, sync: store.Always, compactFrom: compactFrom})
 	if err != nil {
 		return nil, nil, err // not a nil engine in an interface
 	}
@@ -83,6 +90,16 @@ func openFolder(dir string) (path string, unlock func() error, err error) {
 		return "", nil, fmt.Errorf("-data %s: %w", dir, err)
 	}
 	return filepath.Join(dir, storeFile), unlock, nil
+}
+
+// readFolder is openFolder for a folder that is only read. Where no lock can be made there is none: what a
+// server adds to the file meanwhile is not seen, or is seen whole.
+func readFolder(dir string) (path string, unlock func() error, err error) {
+	path, unlock, err = openFolder(dir)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return filepath.Join(dir, storeFile), func() error { return nil }, nil
+	}
+	return path, unlock, err
 }
 
 // progress returns a function that writes how much of a store has been read, once a second at most.

@@ -29,17 +29,17 @@ func Check(path string) (*Health, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, _, err := examine(path, b)
+	h, _, err := examine(path, b, nil)
 	return h, errors.Join(err, b.Close())
 }
 
 // examine reads what can be read of a file into an empty database.
-func examine(path string, b *buntdb.DB) (*Health, *survey, error) {
+func examine(path string, b *buntdb.DB, progress func(int64, int64, int)) (*Health, *survey, error) {
 	size, old, err := formatOf(path)
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := survive(path, size, old, b)
+	s, err := survive(path, size, old, b, progress)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -49,7 +49,7 @@ func examine(path string, b *buntdb.DB) (*Health, *survey, error) {
 	return h, s, b.View(func(tx *buntdb.Tx) (err error) { h.Keys, err = tx.Len(); return err })
 }
 
-func survive(path string, size int64, old bool, b *buntdb.DB) (*survey, error) {
+func survive(path string, size int64, old bool, b *buntdb.DB, progress func(int64, int64, int)) (*survey, error) {
 	if old {
 		text, err := os.ReadFile(oldSource(path))
 		if err != nil {
@@ -62,7 +62,7 @@ func survive(path string, size int64, old bool, b *buntdb.DB) (*survey, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return load(f, size, b, nil, true)
+	return load(f, size, b, progress, true)
 }
 
 // Repair replaces a damaged file by one with what can be read of it, and returns the name under which
@@ -78,7 +78,7 @@ func Repair(path string, o FileOptions) (h *Health, kept string, err error) {
 		return nil, "", err
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
-	h, s, err := examine(path, b)
+	h, s, err := examine(path, b, nil)
 	if err != nil || h.Damage == nil {
 		return h, "", err
 	}

@@ -38,8 +38,12 @@ type disk struct {
 // OpenFile opens the database in the file at path, which it creates if there is none. Of a
 // transaction that a crash has left half written nothing remains: what is cut off is kept in a file
 // beside it and reported. No other program may have the file open. After an error the file is as it was.
+// With ReadOnly it always is, and has to be there.
 // Errors: those of the file; [ErrDamaged], [ErrForeign].
 func OpenFile(path string, o FileOptions) (*DB, error) {
+	if o.ReadOnly {
+		return readFile(path, &o)
+	}
 	o.files = o.files.orSystem()
 	b, err := buntdb.Open(Memory)
 	if err != nil {

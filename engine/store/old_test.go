@@ -92,6 +92,13 @@ func TestFileOfAnEarlierVersionIsKeptAndRewritten(t *testing.T) {
 			if err := place(path); err != nil {
 				t.Fatal(err)
 			}
+			read, err := OpenFile(path, FileOptions{ReadOnly: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := stateOf(t, read); !maps.Equal(got, want) {
+				t.Errorf("read only: %d keys, want %d", len(got), len(want))
+			}
 			for n := range 2 {
 				reports := 0
 				db, err := OpenFile(path, FileOptions{Report: func(error) { reports++ }})

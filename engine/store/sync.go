@@ -15,6 +15,8 @@ const (
 // FileOptions say how a database in a file is kept. The zero value works.
 type FileOptions struct {
 	Sync Sync
+	// ReadOnly reads what the file holds and leaves it as it is: what is written stays in memory.
+	ReadOnly bool
 	// ID marks the records of a file that is created. A random one keeps a copy of another file,
 	// stored as a value, from being taken for records.
 	ID uint32

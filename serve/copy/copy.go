@@ -21,8 +21,9 @@ import (
 	"rowkey/engine/rest"
 )
 
-// OpenFolder opens the data in a folder, which it creates if there is none. Its second result closes it.
-type OpenFolder func(dir string) (rest.Handler, func() error, error)
+// OpenFolder opens the data in a folder, which it creates if there is none; readOnly leaves the folder as it is.
+// Its second result closes it.
+type OpenFolder func(dir string, readOnly bool) (rest.Handler, func() error, error)
 
 // copier is one run of the command.
 type copier struct {

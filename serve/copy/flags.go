@@ -20,14 +20,14 @@ A PLACE is one of these. Write env:NAME to have it read from a variable: argumen
   people.jsonl         a file of JSON lines, an entity in each; -to writes one
   script.http          the data that a script leaves; only -from
   saved.rowkey         a snapshot of a sandbox (GET /-/snapshot); only -from
-  DIR                  a data folder of serve -data, while no server uses it
+  DIR                  a data folder of serve -data, while no server uses it; -from leaves it as it is
   http://…             a server: the address of its tables, such as http://127.0.0.1:10002/devstoreaccount1
   https://…?sv=…&sig=… an account in Azure or Cosmos DB for Table, with its shared access signature
   'AccountName=…;…'    a connection string, also UseDevelopmentStorage=true
 
 Without -tables, -queues and -blobs all tables are copied. With them, what they name: patterns as 'order*,people'.
-Timestamps and ETags are new at the target; access policies and properties of a service are not copied. Messages can
-only be read by taking them: they are hidden at the source for -hold, then come back with a larger dequeue count.
+Timestamps and ETags are new at the target; access policies and properties of a service are not copied. Messages of
+a server can only be read by taking them: they are hidden there for -hold, then come back with a larger dequeue count.
 
 Stopped by Ctrl+C or a crash, the same command goes on from its journal. The process ends with 1 if anything was not
 copied or differs.

@@ -144,7 +144,7 @@ func (o *options) openSource(ctx context.Context, path string, open OpenFolder) 
 	if _, err := os.Stat(filepath.Join(path, "rowkey.db")); err != nil {
 		return nil, fmt.Errorf("%s is not a data folder: it has no rowkey.db, which serve -data writes", path)
 	}
-	return folderPlace(path, o.account, open)
+	return folderPlace(path, o.account, source, open)
 }
 
 // openTarget opens a folder, or a file that a copy began.
@@ -161,16 +161,16 @@ func (o *options) openTarget(path string, open OpenFolder) (*place, error) {
 		full, err := filepath.Abs(path)
 		return &place{name: full, close: func() error { return nil }}, err // nothing is written
 	}
-	return folderPlace(path, o.account, open)
+	return folderPlace(path, o.account, target, open)
 }
 
 // folderPlace is the data in a folder, without a server.
-func folderPlace(dir, account string, open OpenFolder) (*place, error) {
+func folderPlace(dir, account string, s side, open OpenFolder) (*place, error) {
 	full, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err
 	}
-	h, done, err := open(full)
+	h, done, err := open(full, s == source)
 	if err != nil {
 		return nil, fmt.Errorf("%w; if a server uses the folder, give its address instead", err)
 	}

@@ -4,7 +4,6 @@ package lock
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"syscall"
 )
@@ -21,7 +20,10 @@ func Take(path string) (release func() error, err error) {
 			return nil, errors.Join(err, f.Close())
 		}
 		if isAt(f, path) {
-			return func() error { return errors.Join(remove(path), f.Close()) }, nil
+			return func() error {
+				_ = os.Remove(path) // a file that stays, in a folder that cannot be written, is not held
+				return f.Close()
+			}, nil
 		}
 		f.Close() // whoever held the lock removed the file meanwhile, and the next one has a new one
 	}
@@ -43,12 +45,4 @@ func isAt(f *os.File, path string) bool {
 	}
 	there, err := os.Stat(path)
 	return err == nil && os.SameFile(here, there)
-}
-
-// remove removes the file, which may be gone with its folder.
-func remove(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }
