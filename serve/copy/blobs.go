@@ -31,7 +31,7 @@ func (c *copier) copyContainers(ctx context.Context) error {
 			c.journal.Blobs[one.Name] = state
 		}
 		if state.Done {
-			fmt.Fprintf(c.out, "container %s  was copied before: %s blobs\n", one.Name, grouped(state.Count))
+			fmt.Fprintf(c.out, "container %s  was copied before: %s blobs, %s\n", one.Name, grouped(state.Count), asItWas)
 			continue
 		}
 		if err := c.copyContainer(ctx, &one, state); err != nil {

@@ -15,6 +15,11 @@ type contents struct {
 	sum   sum
 }
 
+func (all *contents) add(e *edm.Entity) {
+	all.count++
+	all.sum.add(e)
+}
+
 // compareTable reads the target again and compares it with what was read at the source.
 func (c *copier) compareTable(ctx context.Context, name string, s *tableState) error {
 	there, err := c.contents(ctx, name, s)
@@ -33,16 +38,14 @@ func (c *copier) compareTable(ctx context.Context, name string, s *tableState) e
 
 // contents reads what the target holds.
 func (c *copier) contents(ctx context.Context, name string, s *tableState) (all contents, err error) {
-	add := func(e *edm.Entity) {
-		all.count++
-		all.sum.add(e)
-	}
 	if c.to.lines != nil {
-		return all, c.to.lines.each(name, add)
+		err = c.to.lines.each(name, all.add)
+		return all, err
 	}
 	c.progress = startProgress(c.notes, "table "+name+"  compared", 0, s.Count)
 	defer c.progress.finish()
-	return all, c.to.each(ctx, name, func(e *edm.Entity) { add(e); c.progress.add(1) })
+	err = c.to.each(ctx, name, func(e *edm.Entity) { all.add(e); c.progress.add(1) })
+	return all, err
 }
 
 // each reads all entities of a table, the next page while one is being used.

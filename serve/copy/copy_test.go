@@ -268,3 +268,13 @@ func FuzzLines(f *testing.F) {
 		}
 	})
 }
+
+func TestACopyFromAfarSaysThatFinishedTablesAreAsTheyWere(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	c := &copier{out: &out, from: &place{name: "https://demo.table.example"}}
+	changed, err := c.changed(t.Context(), "people", &tableState{Count: 3, Done: true})
+	if err != nil || changed || !strings.Contains(out.String(), "what changed since is not copied") {
+		t.Errorf("changed = %v, %v, and says %q", changed, err, out.String())
+	}
+}

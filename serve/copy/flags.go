@@ -29,8 +29,9 @@ Without -tables, -queues and -blobs all tables are copied. With them, what they 
 Timestamps and ETags are new at the target; access policies and properties of a service are not copied. Messages of
 a server can only be read by taking them: they are hidden there for -hold, then come back with a larger dequeue count.
 
-Stopped by Ctrl+C or a crash, the same command goes on from its journal. The process ends with 1 if anything was not
-copied or differs.
+Stopped by Ctrl+C or a crash, the same command goes on from its journal. Of a folder or a server on this machine it
+reads finished tables again, and copies those that have changed since; elsewhere it says that it does not. The process
+ends with 1 if anything was not copied or differs.
 
   go run ./serve copy -from ~/rowkey -to UseDevelopmentStorage=true
   go run ./serve copy -from people.jsonl -to env:AZURE_STORAGE_CONNECTION_STRING -tables 'order*' -dry -price 0.036

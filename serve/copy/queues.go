@@ -37,7 +37,7 @@ func (c *copier) copyQueues(ctx context.Context) error {
 	}
 	for _, q := range queues {
 		if slices.Contains(c.journal.Queues, q.Name) {
-			fmt.Fprintf(c.out, "queue %s  was copied before\n", q.Name)
+			fmt.Fprintf(c.out, "queue %s  was copied before, %s\n", q.Name, asItWas)
 			continue
 		}
 		if err := c.copyQueue(ctx, &q); err != nil {

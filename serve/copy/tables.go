@@ -25,14 +25,57 @@ func (c *copier) copyTables(ctx context.Context) error {
 	for _, name := range names {
 		state := c.journal.Tables[name]
 		if state != nil && state.Done {
-			fmt.Fprintf(c.out, "table %s  was copied before: %s entities\n", name, grouped(state.Count))
-			continue
+			changed, err := c.changed(ctx, name, state)
+			if err != nil {
+				return fmt.Errorf("table %s: %w", name, err)
+			}
+			if !changed {
+				continue
+			}
+			state = &tableState{Existing: state.Existing}
+			c.journal.Tables[name] = state
 		}
 		if err := c.copyTable(ctx, name, state); err != nil {
 			return fmt.Errorf("table %s: %w", name, err)
 		}
 	}
 	return nil
+}
+
+// asItWas is said of what an earlier run copied, where finding out whether it has changed costs requests.
+const asItWas = "as it was then; what changed since is not copied"
+
+// changed reports whether a table differs from what an earlier run copied. It says what it found out. Errors: a
+// change that cannot be copied, because the target is a file.
+func (c *copier) changed(ctx context.Context, name string, s *tableState) (bool, error) {
+	if !c.from.near {
+		fmt.Fprintf(c.out, "table %s  was copied before: %s entities, %s\n", name, grouped(s.Count), asItWas)
+		return false, nil
+	}
+	same, err := c.same(ctx, name, s)
+	if err != nil {
+		return false, err
+	}
+	if same {
+		fmt.Fprintf(c.out, "table %s  was copied before: %s entities, the same now\n", name, grouped(s.Count))
+		return false, nil
+	}
+	if c.to.lines != nil {
+		return false, fmt.Errorf("it has changed since it was written to the file: remove %s and the journal %s, and "+
+			"copy again", c.to.name, c.journal.path)
+	}
+	fmt.Fprintf(c.notes, "table %s  has changed since it was copied, and is copied again\n", name)
+	return true, nil
+}
+
+// same reports whether a table holds at the source what was copied. A file does if its stamp is that of the journal.
+func (c *copier) same(ctx context.Context, name string, s *tableState) (bool, error) {
+	if c.from.stamp != "" {
+		return true, nil
+	}
+	var now contents
+	err := c.from.each(ctx, name, now.add)
+	return now == contents{s.Count, s.Sum}, err
 }
 
 // copyTable copies one table and compares it.
