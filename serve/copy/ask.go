@@ -104,6 +104,7 @@ func (p *place) ask(ctx context.Context, q *question) (*rest.Response, error) {
 
 // repeat repeats what a busy place refuses, and waits longer each time.
 func (p *place) repeat(ctx context.Context, once func() (*rest.Response, *refusal)) (*rest.Response, error) {
+	begun := time.Now()
 	for try := 0; ; try++ {
 		res, refused := once()
 		switch {
@@ -111,7 +112,7 @@ func (p *place) repeat(ctx context.Context, once func() (*rest.Response, *refusa
 			return nil, ctx.Err()
 		case refused == nil:
 			return res, nil
-		case !refused.retryable() || try >= p.policy.tries:
+		case !refused.retryable() || try >= p.policy.tries || p.absent(try, begun):
 			return nil, refused
 		}
 		wait := max(backoff(try), refused.after)
@@ -124,6 +125,18 @@ func (p *place) repeat(ctx context.Context, once func() (*rest.Response, *refusa
 		}
 	}
 }
+
+// absent reports whether a place that has never answered has been asked often enough: its server is not
+// running, or its address is wrong. One that has answered is given all the tries, for it may be restarting.
+func (p *place) absent(try int, begun time.Time) bool {
+	return !p.answered.Load() && (try >= absentTries || time.Since(begun) > absentWait)
+}
+
+// A server that is just being started answers within these.
+const (
+	absentTries = 4
+	absentWait  = 3 * time.Second
+)
 
 const (
 	firstWait   = 100 * time.Millisecond
@@ -144,10 +157,14 @@ func (p *place) once(ctx context.Context, q *question) (*rest.Response, *refusal
 		return nil, &refusal{place: p.name, what: what, code: "InvalidUri", message: err.Error()}
 	}
 	res := p.handler.Serve(ctx, r)
+	var refused *refusal
 	if res.Status >= 400 {
-		return res, p.refused(what, res)
+		refused = p.refused(what, res)
 	}
-	return res, nil
+	if refused == nil || refused.code != noAnswer {
+		p.answered.Store(true)
+	}
+	return res, refused
 }
 
 func (p *place) request(q *question) (*rest.Request, error) {

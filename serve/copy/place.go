@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"rowkey/engine/client"
 	"rowkey/engine/rest"
@@ -28,16 +29,17 @@ const (
 
 // place is where a copy begins or ends.
 type place struct {
-	name    string // as it is shown, without secrets
-	account string // "" for a place whose address names it
-	stamp   string // changes when a file does; "" for places that are not files
-	handler rest.Handler
-	bases   client.Bases
-	near    bool // on this machine: counting it first costs nothing
-	most    int  // bytes of a transaction
-	policy  policy
-	lines   *lineFile // the target is a file; the other fields but name are not used then
-	close   func() error
+	name     string // as it is shown, without secrets
+	account  string // "" for a place whose address names it
+	stamp    string // changes when a file does; "" for places that are not files
+	handler  rest.Handler
+	bases    client.Bases
+	near     bool // on this machine: counting it first costs nothing
+	most     int  // bytes of a transaction
+	policy   policy
+	answered atomic.Bool // something, at any time
+	lines    *lineFile   // the target is a file; the other fields but name are not used then
+	close    func() error
 }
 
 // Sizes of a transaction, with some room for what frames it.
