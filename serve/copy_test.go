@@ -198,7 +198,16 @@ func TestAnEstimateIsWhatACopyTakes(t *testing.T) {
 	t.Parallel()
 	one, two := openServer(t), openServer(t)
 	copyAll(t, "-from", people(t, 2500), "-to", one)
-	var writes, creates atomic.Int64
+	var writes, creates, lists, looks atomic.Int64
+	source := between(t, one, func(_ http.ResponseWriter, r *http.Request, _ int64) bool {
+		switch {
+		case strings.HasSuffix(r.URL.Path, "/Tables"):
+			lists.Add(1)
+		case r.URL.RawQuery == "$top=1":
+			looks.Add(1)
+		}
+		return false
+	})
 	counted := between(t, two, func(_ http.ResponseWriter, r *http.Request, _ int64) bool {
 		switch {
 		case r.Method == "POST" && strings.HasSuffix(r.URL.Path, "/Tables"):
@@ -208,12 +217,16 @@ func TestAnEstimateIsWhatACopyTakes(t *testing.T) {
 		}
 		return false
 	})
-	said := copyAll(t, "-from", one, "-to", counted, "-dry", "-price", "read=1,write=10000")
+	said := copyAll(t, "-from", source, "-to", counted, "-dry", "-price", "read=1,write=10000")
+	lists.Store(0)
 	if writes.Load()+creates.Load() != 0 {
 		t.Fatal("a dry run writes")
 	}
-	copyAll(t, "-from", one, "-to", counted)
+	copyAll(t, "-from", source, "-to", counted)
 	for _, want := range []string{
+		fmt.Sprintf("%-32s %12d", "source  lists of tables", lists.Load()),
+		fmt.Sprintf("%-32s %12d", "source  tables looked for", looks.Load()),
+		"The target was not asked",
 		fmt.Sprintf("%-32s %12d  %10.4f", "target  transactions written", writes.Load(), float64(writes.Load())),
 		fmt.Sprintf("%-32s %12d  %10.4f", "target  tables created", creates.Load(), float64(creates.Load())),
 	} {

@@ -9,17 +9,17 @@ import (
 // tally counts what a copy of some tables takes.
 type tally struct {
 	tables, entities, bytes  int
-	lists, reads             int // at the source
+	lists, looks, reads      int // at the source
 	creates, writes, compare int // at the target
 }
 
 // estimate reads the source and says which requests a copy takes, and what they cost at the reader's prices.
 func (c *copier) estimate(ctx context.Context) error {
-	names, err := c.from.tables(ctx, c.o.tables)
+	names, lists, err := c.from.tables(ctx, c.o.tables)
 	if err != nil {
 		return err
 	}
-	t := tally{lists: 1}
+	t := tally{lists: lists}
 	for _, name := range names {
 		if err := c.weigh(ctx, name, &t); err != nil {
 			return fmt.Errorf("table %s: %w", name, err)
@@ -33,21 +33,27 @@ func (c *copier) estimate(ctx context.Context) error {
 func (c *copier) weigh(ctx context.Context, name string, t *tally) error {
 	progress := startProgress(c.notes, "table "+name+"  read", 0, 0)
 	defer progress.finish()
-	t.tables, t.creates = t.tables+1, t.creates+1
+	t.tables, t.looks = t.tables+1, t.looks+1
+	pages := 0
 	for r := newReader(c.from, name, ""); !r.ended; {
 		docs, err := r.page(ctx)
 		if err != nil {
 			return err
 		}
-		t.reads++
+		pages++
 		t.entities += len(docs)
 		for _, one := range transactions(name, c.o.mode, docs, c.to.most) {
-			t.writes++
 			t.bytes += one.size
+			if c.to.lines == nil {
+				t.writes++
+			}
 		}
 		progress.add(len(docs))
 	}
-	t.compare = t.reads
+	t.reads += pages
+	if c.to.lines == nil { // to write a file takes no requests
+		t.creates, t.compare = t.creates+1, t.compare+pages
+	}
 	return nil
 }
 
@@ -62,6 +68,7 @@ func (c *copier) report(t *tally) {
 		write bool
 	}{
 		{"source  lists of tables", t.lists, false},
+		{"source  tables looked for", t.looks, false},
 		{"source  pages read", t.reads, false},
 		{"target  tables created", t.creates, true},
 		{"target  transactions written", t.writes, true},
@@ -79,6 +86,13 @@ func (c *copier) report(t *tally) {
 		fmt.Fprintf(c.out, "at your prices: %.6f\n", c.o.price.of(reads, writes))
 	}
 	fmt.Fprintln(c.out, "Requests that a busy service refuses come on top. This estimate has read the source once, too.")
+	if c.from.near && c.from.account == "" {
+		fmt.Fprintln(c.out, "A copy from a server on this machine counts its entities first, which comes on top as well.")
+	}
+	if c.to.lines == nil {
+		fmt.Fprintln(c.out, "The target was not asked: a table that is there already takes one more read, and what it holds besides is "+
+			"read to compare. If the two differ, both are read once more.")
+	}
 	if len(c.o.queues)+len(c.o.blobs) > 0 {
 		fmt.Fprintln(c.out, "Queues and blobs are not in it.")
 	}

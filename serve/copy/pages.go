@@ -98,22 +98,22 @@ func (p *place) count(ctx context.Context, table string) (int, error) {
 	return n, nil
 }
 
-// tables returns the names of the tables that are wanted. Names without a pattern are not looked up: a
-// signature for one table does not permit to list them.
-func (p *place) tables(ctx context.Context, wanted patterns) ([]string, error) {
+// tables returns the names of the tables that are wanted, and how many lists it read for that. Names without
+// a pattern are not looked up: a signature for one table does not permit to list them.
+func (p *place) tables(ctx context.Context, wanted patterns) (all []string, lists int, err error) {
 	if names := wanted.plain(); names != nil {
-		return names, nil
+		return names, 0, nil
 	}
-	var all []string
 	for next := ""; ; {
 		res, err := p.ask(ctx, &question{service: rest.TableService, method: "GET", path: "/Tables", query: next,
 			header: rest.Header{{Name: "Accept", Value: minimal}}})
 		if err != nil {
-			return nil, err
+			return nil, lists, err
 		}
+		lists++
 		var list struct{ Value []struct{ TableName string } }
 		if err := json.Unmarshal(res.Body, &list); err != nil {
-			return nil, fmt.Errorf("%s: the list of tables is not JSON: %w", p.name, err)
+			return nil, lists, fmt.Errorf("%s: the list of tables is not JSON: %w", p.name, err)
 		}
 		for _, t := range list.Value {
 			if wanted.match(t.TableName) {
@@ -121,7 +121,7 @@ func (p *place) tables(ctx context.Context, wanted patterns) ([]string, error) {
 			}
 		}
 		if next = continuation(res.Header); next == "" {
-			return all, nil
+			return all, lists, nil
 		}
 	}
 }

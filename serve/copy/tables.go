@@ -15,7 +15,7 @@ func (c *copier) copyTables(ctx context.Context) error {
 	if len(c.o.tables) == 0 {
 		return nil
 	}
-	names, err := c.from.tables(ctx, c.o.tables)
+	names, _, err := c.from.tables(ctx, c.o.tables)
 	if err != nil {
 		return err
 	}
