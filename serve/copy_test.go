@@ -255,7 +255,7 @@ func TestModesOfACopy(t *testing.T) {
 		if got := held(t, server, "items"); got[0] != tt.first {
 			t.Errorf("-mode %s leaves %s, want %s", tt.mode, got[0], tt.first)
 		}
-		if tt.fails == "" && !strings.Contains(text, "which holds 1 others") {
+		if tt.fails == "" && !strings.Contains(text, "which holds 1 other;") {
 			t.Errorf("-mode %s does not tell that the target held more:\n%s", tt.mode, text)
 		}
 	}

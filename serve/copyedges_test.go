@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	copier "rowkey/serve/copy"
 )
 
 func TestACopyOfBlobsToAFileGoesOn(t *testing.T) {
@@ -196,5 +198,28 @@ func TestAFolderThatIsReadOnlyIsASource(t *testing.T) {
 	}
 	if after := fileSums(t, data); !slices.Equal(before, after) {
 		t.Errorf("the folder holds %q, before it was %q", after, before)
+	}
+}
+
+func TestResultsOfACopyComeAfterItsProgress(t *testing.T) {
+	t.Parallel()
+	urls, from := connected(t)
+	_, to := connected(t)
+	unsigned(t, "PUT", urls["queue"]+"/jobs", "")
+	unsigned(t, "POST", urls["queue"]+"/jobs/messages", "<QueueMessage><MessageText>x</MessageText></QueueMessage>")
+	unsigned(t, "PUT", urls["blob"]+"/files?restype=container", "")
+	unsigned(t, "PUT", urls["blob"]+"/files/a", "content", "x-ms-blob-type", "BlockBlob")
+	copyAll(t, "-from", lines(t, "x.jsonl", `{"table":"people"}`, `{"PartitionKey":"p","RowKey":"1"}`), "-to", urls["table"])
+	var said strings.Builder // results and progress, as a terminal shows them
+	args := []string{"-from", from, "-to", to, "-tables", "*", "-queues", "*", "-blobs", "*", "-journal", filepath.Join(t.TempDir(), "journal")}
+	if err := copier.Run(t.Context(), args, &said, &said, openData); err != nil {
+		t.Fatal(err)
+	}
+	for _, of := range []struct{ result, progress string }{
+		{"table people  1 entity, equal", "table people  compared"}, {"queue jobs  1 message at", "queue jobs  1,"}, {"container files  1 blob, each", "container files  1,"},
+	} {
+		if at, last := strings.Index(said.String(), of.result), strings.LastIndex(said.String(), of.progress); at < 0 || last < 0 || at < last {
+			t.Errorf("%q does not come after %q:\n%s", of.result, of.progress, said.String())
+		}
 	}
 }

@@ -31,7 +31,7 @@ func (c *copier) copyContainers(ctx context.Context) error {
 			c.journal.Blobs[one.Name] = state
 		}
 		if state.Done {
-			fmt.Fprintf(c.out, "container %s  was copied before: %s blobs, %s\n", one.Name, grouped(state.Count), asItWas)
+			fmt.Fprintf(c.out, "container %s  was copied before: %s, %s\n", one.Name, counted(state.Count, "blob"), asItWas)
 			continue
 		}
 		if err := c.copyContainer(ctx, &one, state); err != nil {
@@ -46,6 +46,19 @@ func (c *copier) copyContainer(ctx context.Context, one *item, state *tableState
 	if err := c.beginContainer(ctx, one, state); err != nil {
 		return err
 	}
+	if err := c.moveBlobs(ctx, one, state); err != nil {
+		return err
+	}
+	how := "each read back and equal"
+	if c.to.lines != nil {
+		how = "written"
+	}
+	fmt.Fprintf(c.out, "container %s  %s, %s; sum of SHA-256 %s\n", one.Name, counted(state.Count, "blob"), how, state.Sum)
+	return nil
+}
+
+// moveBlobs copies page after page of the list.
+func (c *copier) moveBlobs(ctx context.Context, one *item, state *tableState) error {
 	c.progress = startProgress(c.notes, "container "+one.Name, state.Count, 0)
 	defer c.progress.finish()
 	for !state.Done {
@@ -62,11 +75,6 @@ func (c *copier) copyContainer(ctx context.Context, one *item, state *tableState
 			return err
 		}
 	}
-	how := "each read back and equal"
-	if c.to.lines != nil {
-		how = "written"
-	}
-	fmt.Fprintf(c.out, "container %s  %s blobs, %s; sum of SHA-256 %s\n", one.Name, grouped(state.Count), how, state.Sum)
 	return nil
 }
 

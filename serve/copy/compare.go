@@ -27,11 +27,11 @@ func (c *copier) compareTable(ctx context.Context, name string, s *tableState) e
 		return err
 	}
 	if here := (contents{s.Count, s.Sum}); here == there {
-		fmt.Fprintf(c.out, "table %s  %s entities, equal at both places; sum of SHA-256 %s\n", name, grouped(s.Count), s.Sum)
+		fmt.Fprintf(c.out, "table %s  %s, equal at both places; sum of SHA-256 %s\n", name, counted(s.Count, "entity"), s.Sum)
 		return nil
 	}
 	if c.to.lines != nil {
-		return fmt.Errorf("the file has %s entities with another checksum than the %s of the source", grouped(there.count), grouped(s.Count))
+		return fmt.Errorf("the file has %s with another checksum than the %s of the source", counted(there.count, "entity"), grouped(s.Count))
 	}
 	return c.explain(ctx, name, s)
 }
@@ -105,8 +105,8 @@ func (c *copier) explain(ctx context.Context, name string, s *tableState) error 
 		return err
 	}
 	if d.missing+d.differ == 0 && (s.Existing || d.more == 0) {
-		fmt.Fprintf(c.out, "table %s  %s entities, all of them at the target, which holds %s others; it was not empty before\n",
-			name, grouped(s.Count), grouped(d.more))
+		fmt.Fprintf(c.out, "table %s  %s, all at the target, which holds %s; it was not empty before\n",
+			name, counted(s.Count, "entity"), counted(d.more, "other"))
 		return nil
 	}
 	return fmt.Errorf("the target differs: %s missing, %s different, %s more\n  %s\n"+

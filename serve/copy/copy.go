@@ -115,7 +115,7 @@ func (c *copier) finish(begun time.Time) error {
 		return err
 	}
 	if n := len(c.journal.Left); n > 0 {
-		return fmt.Errorf("not copied: %d blobs, see above", n)
+		return fmt.Errorf("not copied: %s, see above", counted(n, "blob"))
 	}
 	return nil
 }

@@ -278,3 +278,14 @@ func TestACopyFromAfarSaysThatFinishedTablesAreAsTheyWere(t *testing.T) {
 		t.Errorf("changed = %v, %v, and says %q", changed, err, out.String())
 	}
 }
+
+func TestOneThingIsSingular(t *testing.T) {
+	t.Parallel()
+	for thing, many := range plural {
+		for n, want := range map[int]string{0: "0 " + many, 1: "1 " + thing, 1234: "1,234 " + many} {
+			if got := counted(n, thing); got != want {
+				t.Errorf("%d of %s = %q, want %q", n, thing, got, want)
+			}
+		}
+	}
+}

@@ -59,8 +59,8 @@ func (c *copier) weigh(ctx context.Context, name string, t *tally) error {
 
 func (c *copier) report(t *tally) {
 	fmt.Fprintf(c.out, "from  %s\nto    %s\n", c.from.name, c.to.name)
-	fmt.Fprintf(c.out, "%s tables, %s entities, about %s KiB to write; nothing was written\n\n",
-		grouped(t.tables), grouped(t.entities), grouped(int(math.Ceil(float64(t.bytes)/1024))))
+	fmt.Fprintf(c.out, "%s, %s, about %s KiB to write; nothing was written\n\n",
+		counted(t.tables, "table"), counted(t.entities, "entity"), grouped(int(math.Ceil(float64(t.bytes)/1024))))
 	reads, writes := 0, 0
 	for _, row := range []struct {
 		what  string

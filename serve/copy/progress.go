@@ -89,6 +89,17 @@ func status(what string, done, first, total int, took time.Duration) string {
 	return line
 }
 
+// plural of the things that a copy counts.
+var plural = map[string]string{"blob": "blobs", "entity": "entities", "message": "messages", "other": "others", "table": "tables"}
+
+// counted writes how many of a thing there are.
+func counted(n int, thing string) string {
+	if n != 1 {
+		thing = plural[thing]
+	}
+	return grouped(n) + " " + thing
+}
+
 // grouped writes a number with a comma between thousands.
 func grouped(n int) string {
 	if n < 1000 {

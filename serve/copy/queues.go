@@ -57,8 +57,6 @@ func (c *copier) copyQueue(ctx context.Context, q *item) error {
 	if err := c.beginQueue(ctx, q); err != nil {
 		return err
 	}
-	c.progress = startProgress(c.notes, "queue "+q.Name, 0, 0)
-	defer c.progress.finish()
 	expected, err := c.from.waiting(ctx, q.Name)
 	if err != nil {
 		return err
@@ -88,7 +86,7 @@ func (c *copier) beginQueue(ctx context.Context, q *item) error {
 		return err
 	}
 	if n > 0 && c.journal.Open != q.Name {
-		return fmt.Errorf("the queue at the target holds %d messages, among which those of the copy would be lost: empty it first", n)
+		return fmt.Errorf("the queue at the target holds %s, among which those of the copy would be lost: empty it first", counted(n, "message"))
 	}
 	if n > 0 {
 		if _, err := c.to.ask(ctx, &question{service: rest.QueueService, method: "DELETE", path: "/" + q.Name + "/messages"}); err != nil {
@@ -101,6 +99,8 @@ func (c *copier) beginQueue(ctx context.Context, q *item) error {
 
 // moveMessages takes messages at the source and puts them to the target, until no more come.
 func (c *copier) moveMessages(ctx context.Context, queue string) (taken []message, err error) {
+	c.progress = startProgress(c.notes, "queue "+queue, 0, 0)
+	defer c.progress.finish()
 	for {
 		some, err := c.from.take(ctx, queue, c.o.hold)
 		if err != nil || len(some) == 0 {
@@ -168,7 +168,7 @@ func (p *place) giveBack(ctx context.Context, queue string, taken []message) err
 		_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: "/" + queue + "/messages/" + url.PathEscape(m.ID),
 			query: "visibilitytimeout=0&popreceipt=" + url.QueryEscape(m.Receipt), body: envelope(m.Text)})
 		if err != nil && !is(err, "MessageNotFound", "PopReceiptMismatch") {
-			return fmt.Errorf("%d messages stay hidden at the source until -hold is over: %w", len(taken)-i, err)
+			return fmt.Errorf("not given back, so hidden at the source until -hold is over: %s: %w", counted(len(taken)-i, "message"), err)
 		}
 	}
 	return nil
@@ -215,7 +215,7 @@ func envelope(text string) []byte {
 // compareQueue compares the number of messages, and those that can be seen without taking them.
 func (c *copier) compareQueue(ctx context.Context, name string, taken []message) error {
 	if c.to.lines != nil {
-		fmt.Fprintf(c.out, "queue %s  %s messages written\n", name, grouped(len(taken)))
+		fmt.Fprintf(c.out, "queue %s  %s written\n", name, counted(len(taken), "message"))
 		return nil
 	}
 	n, err := c.to.waiting(ctx, name)
@@ -223,7 +223,7 @@ func (c *copier) compareQueue(ctx context.Context, name string, taken []message)
 		return err
 	}
 	if n != len(taken) {
-		return fmt.Errorf("the target holds %d messages, not %d: was it left alone during the copy?", n, len(taken))
+		return fmt.Errorf("the target holds %s, not %d: was it left alone during the copy?", counted(n, "message"), len(taken))
 	}
 	seen, err := c.to.messages(ctx, name, "peekonly=true&numofmessages=32")
 	if err != nil {
@@ -238,6 +238,6 @@ func (c *copier) compareQueue(ctx context.Context, name string, taken []message)
 			return errors.New("the target holds a message that the source does not")
 		}
 	}
-	fmt.Fprintf(c.out, "queue %s  %s messages at both places, %d of them compared\n", name, grouped(n), len(seen))
+	fmt.Fprintf(c.out, "queue %s  %s at both places, %d compared\n", name, counted(n, "message"), len(seen))
 	return nil
 }

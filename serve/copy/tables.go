@@ -49,7 +49,7 @@ const asItWas = "as it was then; what changed since is not copied"
 // change that cannot be copied, because the target is a file.
 func (c *copier) changed(ctx context.Context, name string, s *tableState) (bool, error) {
 	if !c.from.near {
-		fmt.Fprintf(c.out, "table %s  was copied before: %s entities, %s\n", name, grouped(s.Count), asItWas)
+		fmt.Fprintf(c.out, "table %s  was copied before: %s, %s\n", name, counted(s.Count, "entity"), asItWas)
 		return false, nil
 	}
 	same, err := c.same(ctx, name, s)
@@ -57,7 +57,7 @@ func (c *copier) changed(ctx context.Context, name string, s *tableState) (bool,
 		return false, err
 	}
 	if same {
-		fmt.Fprintf(c.out, "table %s  was copied before: %s entities, the same now\n", name, grouped(s.Count))
+		fmt.Fprintf(c.out, "table %s  was copied before: %s, the same now\n", name, counted(s.Count, "entity"))
 		return false, nil
 	}
 	if c.to.lines != nil {
@@ -93,7 +93,7 @@ func (c *copier) copyTable(ctx context.Context, name string, state *tableState) 
 			return err
 		}
 	} else if state.Count > 0 {
-		fmt.Fprintf(c.notes, "table %s  goes on after %s entities\n", name, grouped(state.Count))
+		fmt.Fprintf(c.notes, "table %s  goes on after %s\n", name, counted(state.Count, "entity"))
 	}
 	if !state.Read {
 		if err := c.moveTable(ctx, name, state); err != nil {
