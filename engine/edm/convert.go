@@ -2,9 +2,12 @@ package edm
 
 import (
 	"encoding/base64"
+	"errors"
 	"math"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/apierr"
 )
 
 // value converts a JSON value to the type that the annotation names, or to the type that the
@@ -38,6 +41,16 @@ func (m *member) value() (v Value, ok bool) {
 		v, err = GUID(m.text)
 	}
 	return v, err == nil
+}
+
+// refusal is the answer to a value that is not one of its type. A DateTime outside the range is one, wherever
+// its offset puts it.
+// Source: Understanding the Table service data model, "Property types".
+func (m *member) refusal() error {
+	if _, err := ParseDateTime(m.text); m.typ == TypeDateTime && m.kind == kindString && errors.Is(err, errRange) {
+		return apierr.New(apierr.OutOfRangeInput)
+	}
+	return errBody()
 }
 
 // plain infers the type. A string stays a String, also when it looks like a date or a number.

@@ -51,7 +51,10 @@ func appendDigits(b []byte, n, width int) []byte {
 	return b
 }
 
-var errDateTime = errors.New("a date-time is written 2026-01-31T23:59:59.1234567Z")
+var (
+	errDateTime = errors.New("a date-time is written 2026-01-31T23:59:59.1234567Z")
+	errRange    = errors.New("a date-time is in the years 1 to 9999 in UTC, too")
+)
 
 // ParseDateTime reads an ISO 8601 date-time. Time of day and zone may be missing: midnight, UTC.
 // Fraction digits after the seventh are cut, an offset is converted to UTC.
@@ -74,7 +77,7 @@ func ParseDateTime(s string) (Value, error) {
 	}
 	v := DateTime(t.Add(-offset))
 	if int64(v.num) == noTicks {
-		return Value{}, errDateTime
+		return Value{}, errRange
 	}
 	return v, nil
 }
