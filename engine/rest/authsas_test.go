@@ -163,7 +163,7 @@ func TestTokensForTheAccount(t *testing.T) {
 						status, code = 403, "AuthorizationPermissionMismatch"
 					}
 					header := ""
-					if op.method == "DELETE" {
+					if op.name == "delete" {
 						header = "If-Match: *"
 					}
 					want(t, ask(t, withPeople(t), op.method, withToken(op.path, token), op.body, header), status, code)

@@ -77,6 +77,9 @@ func (c *call) newTableName() (string, error) {
 // Source: Delete Table.
 func (c *call) deleteTable() *rest.Response {
 	c.NoteOperation("DeleteTable", c.target.table)
+	if err := c.unconditional(); err != nil {
+		return c.fail(err)
+	}
 	if err := c.table().Delete(c.Context); err != nil {
 		return c.fail(missingTable(err))
 	}
