@@ -327,6 +327,31 @@ test("a table that is misspelt is corrected with one click", async () => {
   await result(page, 1).getByRole("button", { name: "Fix" }).click();
   await result(page, 1).getByText("200 OK").waitFor();
   assert.match(await page.locator(".cm-content").innerText(), /\/Employees\(/);
+
+  await write(page, "GET {{table}}/Orders()\n");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await result(page, 1).getByRole("button", { name: "Create it" }).click();
+  await result(page, 2).getByText("No entity matches.").waitFor();
+  assert.match(await result(page, 1).innerText(), /201 Created/);
+  assert.deepEqual(page.trouble, []);
+});
+
+test("a write that came too late shows both versions, and the entity is read again", async () => {
+  const row = "{{table}}/Employees(PartitionKey='Sales',RowKey='000223')";
+  const json = "Content-Type: application/json\n\n";
+  const page = await play();
+  await write(
+    page,
+    `### Read\n# @name read\nGET ${row}\n\n### Another\nMERGE ${row}\nIf-Match: *\n${json}{ "Age": 50 }\n\n### Too late\nMERGE ${row}\nIf-Match: {{read.response.headers.ETag}}\n${json}{ "Age": 60 }\n`,
+  );
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await result(page, 3).getByRole("button", { name: "Show both versions" }).click();
+  const age = result(page, 3).getByRole("row", { name: /^Age/ });
+  assert.deepEqual(await age.locator("td").allInnerTexts(), ["41", "50"]);
+  await result(page, 3).getByRole("button", { name: "Read again" }).click();
+  await result(page, 3).getByText("200 OK").waitFor();
+  assert.match(await result(page, 4).innerText(), /412/);
+  assert.match(await page.locator(".cm-content").innerText(), /# @name again\s+GET/);
   assert.deepEqual(page.trouble, []);
 });
 

@@ -13,7 +13,7 @@ const STAMP = "Timestamp";
 const KEYS = new Set(["PartitionKey", "RowKey"]);
 
 /** Returns the properties in which the two sides of a change differ; keys never do. */
-export function differences({ before, after }: Change): Difference[] {
+export function differences({ before, after }: Pick<Change, "before" | "after"> & Partial<Change>): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const ordered = [...[...names].filter((n) => n !== STAMP), ...(names.has(STAMP) ? [STAMP] : [])]; // it changes always: last
   return ordered

@@ -1,12 +1,23 @@
 // What the views of an answer are given: what to show, how much of it, and what a reader can do with it.
-import type { Exchange, KeyLine } from "../engine/types.ts";
+import type { Entity, Exchange, KeyLine } from "../engine/types.ts";
 import type { Arrangement } from "./arrange.ts";
 
-/** A proposal to correct a request. */
+/** What can be done about a refusal. */
 export interface Repair {
-  text: string;
+  text: string; // "" if the code says it all
+  ways: readonly Way[];
+  versions?: Versions; // of the entity, once they are asked for
+}
+
+export interface Way {
   label: string;
-  apply: () => void;
+  go: () => void;
+}
+
+/** An entity as a client has read it, and as it is now. */
+export interface Versions {
+  read: Entity | null; // null: nobody knows any more
+  now: Entity | null;
 }
 
 /** What a result may ask of the place it stands in; what is missing is not offered. */

@@ -16,7 +16,7 @@ import { nextProblem } from "./problems.ts";
 import { ResultList } from "./result-list.ts";
 import { type Read, Results } from "./results.ts";
 import { Runner } from "./runner.ts";
-import { type Unit, unitAt, unitsOf, unitWithin } from "./units.ts";
+import { blockAbove, type Unit, unitAt, unitOf, unitsOf, unitWithin } from "./units.ts";
 
 const PARSE_DELAY = 150; // ms after the last key: if you type fast, the text is read in the next pause, not between two keys
 
@@ -75,7 +75,11 @@ export class ScriptPane {
         line: () => editor.line,
         parse: () => this.parse(),
         say: (sentence) => (this.live.textContent = sentence),
-        replace: (x, from, to) => this.replaceIn(x.block, from, to),
+        edits: {
+          text: () => this.text,
+          replace: (x, from, to) => this.replaceIn(x.block, from, to),
+          precede: (x, block, thenIt) => void this.precede(x.block, block, thenIt),
+        },
       },
       this.results,
     );
@@ -364,6 +368,20 @@ export class ScriptPane {
     this.editor?.replace(at, at + from.length, to);
     this.editor?.goTo(found.line);
     void this.runHere();
+  }
+
+  /** Writes a block above a request, unless it is in the text, and runs it, then the request if that is wanted. */
+  private async precede(index: number, block: string, thenIt: boolean): Promise<void> {
+    const unit = unitOf(this.units, index);
+    if (!unit || !this.editor) return;
+    const there = this.text.indexOf(block);
+    const edit = there < 0 ? blockAbove(this.text, unit.firstLine, block) : null;
+    if (edit) this.editor.replace(edit.at, edit.at, edit.text);
+    const first = edit ? unit.firstLine : this.text.slice(0, there).split("\n").length;
+    this.editor.goTo(first);
+    await this.parse();
+    const last = thenIt ? unit.lastLine + (edit ? edit.text.split("\n").length - 1 : 0) : first;
+    await this.runner?.run(unitWithin(this.units, first, last));
   }
 
   /** Puts "# @follow" above a request and runs it again. */

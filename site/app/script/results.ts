@@ -8,7 +8,7 @@ import type { Placed, ScriptEditor } from "../editor/script-editor.ts";
 import type { Control } from "../engine/control.ts";
 import type { Block, Exchange, KeyLine } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
-import { nearest } from "./nearest-word.ts";
+import { type Edits, repairOf } from "./repairs.ts";
 import type { ResultList } from "./result-list.ts";
 import { placesOf, type Unit, unitAt, unitOf, unitsOf } from "./units.ts";
 
@@ -67,7 +67,9 @@ export class Results {
     for (const output of before) {
       const line = this.lineOf(output);
       const unit = unitAt(this.places, line);
-      if (unit && line > 0 && !this.outputs.has(unit.n)) this.outputs.set(unit.n, output);
+      if (!unit || line <= 0 || this.outputs.has(unit.n)) continue;
+      this.outputs.set(unit.n, output);
+      output.element.ariaLabel = labelOf(unit);
     }
     this.place();
   }
@@ -147,19 +149,12 @@ export class Results {
     }
   }
 
-  /** Looks for the table that a request may have meant. */
-  async repair(control: Control, replace: (x: Exchange, from: string, to: string) => void): Promise<void> {
+  /** Looks for what can be done about refusals. */
+  async repair(control: Control, edits: Edits): Promise<void> {
     for (const output of this.fresh) {
       const x = output.current;
-      const name = x?.code === "TableNotFound" ? x.record?.table : "";
-      if (!x || !name) continue;
-      const meant = nearest(
-        name,
-        (await control.tables()).map((info) => info.name),
-      );
-      if (!meant || output.current !== x) continue;
-      const text = `${t("state.notable", { table: name })} ${t("state.notable.maybe", { name: meant })}`;
-      output.propose({ text, label: t("editor.fix"), apply: () => replace(x, name, meant) });
+      const repair = x && (await repairOf(x, control, edits, (r) => output.current === x && output.propose(r)));
+      if (repair && output.current === x) output.propose(repair);
     }
   }
 
@@ -218,8 +213,7 @@ export class Results {
     output.title = unit.title || t("cell.untitled", { n: Math.max(unit.n, 1) });
     output.element.tabIndex = -1;
     output.element.role = "group";
-    output.element.ariaLabel =
-      unit.n > 0 ? t("output.label", { n: unit.n }) : t("result.caption", { title: unit.title });
+    output.element.ariaLabel = labelOf(unit);
     this.outputs.set(unit.n, output);
     return output;
   }
@@ -244,3 +238,5 @@ export class Results {
     list?.show([...this.outputs].sort(([a], [b]) => (lineOf.get(a) ?? end) - (lineOf.get(b) ?? end)));
   }
 }
+
+const labelOf = ({ n, title }: Unit): string => (n > 0 ? t("output.label", { n }) : t("result.caption", { title }));

@@ -3,9 +3,9 @@
 import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
 import { brokenExchange, type RunResult, runScript } from "../engine/run-script.ts";
-import type { Exchange } from "../engine/types.ts";
 import { announcement } from "./announce.ts";
 import type { PaneOptions } from "./pane-options.ts";
+import type { Edits } from "./repairs.ts";
 import type { Results } from "./results.ts";
 import type { Unit } from "./units.ts";
 
@@ -15,7 +15,7 @@ export interface RunnerHost {
   line: () => number; // of the cursor
   parse: () => Promise<void>; // so that results find their requests
   say: (sentence: string) => void;
-  replace: (x: Exchange, from: string, to: string) => void; // in the text of the request
+  edits: Edits;
 }
 
 const PATIENCE = 150; // ms until a run that takes longer says so
@@ -113,7 +113,7 @@ export class Runner {
   private async conclude(result: RunResult, all: boolean): Promise<void> {
     try {
       await this.results.explain(this.o.control, result.pictures);
-      await this.results.repair(this.o.control, this.host.replace);
+      await this.results.repair(this.o.control, this.host.edits);
       if (this.o.announce) this.host.say(announcement(result));
       await this.o.finished(result, all);
     } catch (e) {

@@ -57,6 +57,13 @@ export function unitWithin(units: readonly Unit[], first: number, last: number):
   return begin && end ? { ...begin, blocks: touched.flatMap((u) => u.blocks), lastLine: end.lastLine } : null;
 }
 
+/** The edit that puts a block above a line. The first request of a script may have no line of its own that parts it from that. */
+export function blockAbove(text: string, line: number, block: string): { at: number; text: string } {
+  const lines = text.split("\n");
+  const at = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  return { at, text: `${block}\n${/^###/.test(lines[line - 1] ?? "") ? "" : "###\n"}` };
+}
+
 function extend(unit: Unit, block: Block): void {
   unit.blocks.push(block);
   unit.lastLine = block.lastLine;

@@ -13,6 +13,7 @@ import { unsent } from "../lanes.ts";
 import { listOf } from "../lists.ts";
 import { loadReport } from "../load-report.ts";
 import { nestedIn } from "../nested.ts";
+import { repairView } from "../repair.ts";
 import { typedRows } from "../typed-rows.ts";
 import type { OutputView } from "../view.ts";
 import { cut } from "./wire.ts";
@@ -66,18 +67,13 @@ function onward(x: Exchange, view: OutputView): TemplateResult | typeof nothing 
 function said(x: Exchange, view: OutputView): TemplateResult {
   const key = `error.${x.code}`;
   const nested = nestedIn(x);
-  const { repair } = view;
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
     nested
       ? html`<p class="quiet">${t("error.nested", { name: nested })}</p>`
       : isKey(key)
         ? html`<p class="quiet">${t(key)}</p>`
         : nothing
-  }${
-    repair
-      ? html`<p class="quiet">${repair.text}</p><p class="actions">${button(repair.label, repair.apply)}</p>`
-      : nothing
-  }`;
+  }${repairView(view.repair)}`;
 }
 
 /** The lines after the first hold the request id and the time. */

@@ -4,6 +4,8 @@ import type { Exchange, Op } from "../../engine/types.ts";
 import { bytes, num, pieces, t } from "../../ui/i18n.ts";
 import { bar, icon } from "../../ui/icons.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
+import { repairView } from "../repair.ts";
+import type { OutputView } from "../view.ts";
 
 const MOST_OPERATIONS = 100;
 const MOST_BYTES = 4 << 20;
@@ -11,7 +13,7 @@ const MOST_BYTES = 4 << 20;
 const MANY = 12;
 const FIRST = 5;
 
-export function batchXray(x: Exchange): TemplateResult {
+export function batchXray(x: Exchange, { repair }: Pick<OutputView, "repair">): TemplateResult {
   void needSheet("batch");
   const failed = x.ops.find((o) => o.state === "failed");
   return html`<batch-xray data-ok=${String(!failed)}>
@@ -21,7 +23,7 @@ export function batchXray(x: Exchange): TemplateResult {
       failed?.message
         ? html`<p class="bx-said"><span class="muted">${t("batch.said")}</span> <q>${marked(failed.message)}</q></p>`
         : nothing
-    }
+    }${repairView(repair)}
     <ul class="bx-meters">${meters(x)}</ul></batch-xray>`;
 }
 

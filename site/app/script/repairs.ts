@@ -1,0 +1,78 @@
+// What can be done about a refusal, as buttons below it: see ways-on.ts for what they write.
+import { propertyOf } from "../answer/entities.ts";
+import type { Repair, Versions } from "../answer/view.ts";
+import type { Control } from "../engine/control.ts";
+import type { Entity, Exchange, Key } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
+import { nearest } from "./nearest-word.ts";
+import { type Condition, conditionOf, createTable, lackedTable, readAgain, versionOf } from "./ways-on.ts";
+
+/** What may be done with the text of the script. */
+export interface Edits {
+  text: () => string;
+  /** Corrects a word of a request and runs it again. */
+  replace: (x: Exchange, from: string, to: string) => void;
+  /** Writes a block above a request and runs it, then the request itself if that is wanted. */
+  precede: (x: Exchange, block: string, thenIt: boolean) => void;
+}
+
+/** Returns what can be done, null if there is nothing; show takes it in another form, when the reader has asked for more. */
+export async function repairOf(
+  x: Exchange,
+  control: Control,
+  edits: Edits,
+  show: (repair: Repair) => void,
+): Promise<Repair | null> {
+  const table = lackedTable(x);
+  if (table) return forTable(x, table, control, edits);
+  const condition = conditionOf(x);
+  return condition && forCondition(x, condition, control, edits, show);
+}
+
+async function forTable(x: Exchange, table: string, control: Control, edits: Edits): Promise<Repair> {
+  const known = (await control.tables()).map((info) => info.name);
+  const meant = nearest(table, known);
+  const block = createTable(table, t("state.notable.title", { table }));
+  const create = { label: t("state.notable.create"), go: () => edits.precede(x, block, true) };
+  const none = t("state.notable", { table });
+  if (!meant) return { text: none, ways: [create] };
+  const fix = { label: t("editor.fix"), go: () => edits.replace(x, table, meant) };
+  return { text: `${none} ${t("state.notable.maybe", { name: meant })}`, ways: [fix, create] };
+}
+
+function forCondition(
+  x: Exchange,
+  condition: Condition,
+  control: Control,
+  edits: Edits,
+  show: (repair: Repair) => void,
+): Repair {
+  const again = { label: t("versions.again"), go: () => edits.precede(x, againBlock(x, condition, edits), false) };
+  const open = async () => show({ text: "", ways: [again], versions: await versionsOf(condition, control) });
+  return { text: "", ways: [{ label: t("versions.show"), go: () => void open() }, again] };
+}
+
+function againBlock(x: Exchange, condition: Condition, edits: Edits): string {
+  return readAgain(condition, x.client, edits.text(), {
+    title: t("versions.again.title"),
+    how: (header) => t("versions.again.how", { header }),
+  });
+}
+
+async function versionsOf(condition: Condition, control: Control): Promise<Versions> {
+  const { table, key } = condition;
+  const [log, page] = await Promise.all([
+    control.ledger(),
+    control.entities(table, key.partition, justBefore(key), NEAR),
+  ]);
+  const now = page.entities.find((e: Entity) => propertyOf(e, "RowKey") === key.row) ?? null;
+  return { read: versionOf(condition, log.records), now };
+}
+
+const NEAR = 10; // entities: no more than a few keys can be between the two
+
+/** A key that comes shortly before another one, since a page of entities begins behind a key. */
+function justBefore({ row }: Key): string {
+  const last = row.charCodeAt(row.length - 1);
+  return row && last < 0xd800 ? `${row.slice(0, -1)}${String.fromCharCode(last - 1)}\uffef` : row.slice(0, -1);
+}
