@@ -272,6 +272,9 @@ for (const [words, page] of [
     await tab.locator(".found-n").waitFor();
     const links = await tab.locator("site-search h2 a").evaluateAll((all) => all.map((a) => a.href));
     assert.ok(links.slice(0, 3).includes(site.url + page), `${words} leads to ${links.slice(0, 3).join(" ")}`);
+    const kind = { learn: "lesson", cases: "case", help: "help" }[page.split("/", 1)[0]];
+    const find = tab.locator("site-search h2").filter({ has: tab.locator(`a[href$="${page}"]`) });
+    assert.match(await find.first().innerText(), new RegExp(` ${kind}$`));
     assert.deepEqual(tab.trouble, []);
   });
 }

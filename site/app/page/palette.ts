@@ -1,6 +1,7 @@
 // The command palette: a field over actions, documents, lessons, cards and limits. It is a dialog, so the page behind it
 // is inert, and closing it gives the focus back to where it was.
 import { html, nothing, render, type TemplateResult } from "lit";
+import { home } from "../engine/page-data.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { keyName } from "../ui/keys.ts";
@@ -64,6 +65,7 @@ class Palette {
       const group = found.filter((h) => h.choice.group === g);
       return query.trim() ? group.slice(0, MOST) : group;
     });
+    if (query.trim() && (listed || this.short)) this.hits.push(plain(inTexts(query.trim()))); // not what Enter takes meanwhile
     this.draw();
   }
 
@@ -80,11 +82,16 @@ class Palette {
         @input=${(e: Event) => this.look((e.target as HTMLInputElement).value)} @keydown=${(e: KeyboardEvent) => this.key(e)}><button type="button" class="icon-button" aria-label=${t("help.close")}
         @click=${() => this.dialog.close()}>${icon("close")}</button></div>
       <ul id="pal-list" role="listbox" aria-label=${t("palette.list")}>${hits.map((h, i) => [this.head(h, i), this.option(h, i)])}</ul>
-      ${hits.length ? nothing : html`<p class="pal-none">${t("palette.none", { q: this.query.trim(), keys: "/" })}</p>`}
+      ${this.titles ? nothing : html`<p class="pal-none">${t("palette.none", { q: this.query.trim() })}</p>`}
       <p class="pal-foot"><span aria-hidden="true"><kbd>↑ ↓</kbd> ${t("palette.choose")}</span><span aria-hidden="true"><kbd>${keyName("Enter")}</kbd> ${t("palette.do")}</span><span
         aria-hidden="true"><kbd>${keyName("Esc")}</kbd> ${t("palette.close")}</span><span class="pal-s" role="status">${
-          this.short ? t("palette.short") : tn("palette.found", hits.length)
+          this.short ? t("palette.short") : tn("palette.found", this.titles)
         }</span></p>`;
+  }
+
+  /** How many choices were found by their titles. */
+  private get titles(): number {
+    return this.hits.filter((h) => h.choice.group !== "texts").length;
   }
 
   /** The name of a group, above its first choice. */
@@ -136,6 +143,12 @@ function hitsOf(query: string, all: readonly Choice[]): Hit[] {
       return m ? [{ choice, score: m.score, pieces: cut(choice.title, m.marks) }] : [];
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** The palette knows titles; what is in the texts is found by the search. */
+function inTexts(q: string): Choice {
+  const href = new URL(`search/?q=${encodeURIComponent(q)}`, home).href;
+  return { group: "texts", title: t("palette.search", { q }), icon: "search", href };
 }
 
 const plain = (choice: Choice): Hit => ({ choice, score: 0, pieces: [choice.title] });

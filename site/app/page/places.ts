@@ -15,7 +15,7 @@ export interface Choice {
   press?: () => void; // of an action
 }
 
-export const GROUPS = ["actions", "documents", "cards", "limits", "pages"] as const;
+export const GROUPS = ["actions", "documents", "cards", "limits", "pages", "texts"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** A page adds what it can do when it hears of this event. */

@@ -1,8 +1,9 @@
 // The search page: the index over the finished pages, and finds with links to their headings.
 import { html, nothing, render, type TemplateResult } from "lit";
-import { root } from "../engine/page-data.ts";
+import { home, root } from "../engine/page-data.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { keyName } from "../ui/keys.ts";
+import { kindOf } from "./page-kind.ts";
 import { mentions, type Term, termFor, termsIn } from "./search-terms.ts";
 
 interface SubResult {
@@ -31,6 +32,8 @@ interface Index {
 const SHOWN = 20; // finds
 const PARTS = 3; // headings of each
 
+const titles = new Map<string, string>(); // of pages that the search page lists, by address
+
 let index: Promise<Index> | null = null;
 
 function start(): void {
@@ -40,6 +43,7 @@ function start(): void {
   if (!place || !form || !field) return;
   const all = [...place.childNodes]; // the list of all pages, for an empty query
   const terms = termsIn(place);
+  for (const a of place.querySelectorAll("a")) titles.set(a.href, a.textContent ?? "");
   const out = document.createElement("div");
   const look = () => void show(field.value.trim(), place, all, terms, out);
   form.addEventListener("submit", (e) => {
@@ -94,11 +98,20 @@ function list(query: string, term: Term | null, found: readonly Found[] | null):
   return html`<p class="found-n" role="status">${found ? count(query, found.length) : unavailable()}</p>
     ${term ? html`<p class="found-term">${term.say}</p>` : nothing}
     <ol class="found">${term?.pages.map(
-      (p) => html`<li><h2><a href=${p.url}>${p.title}</a></h2>${p.about ? html`<p>${p.about}</p>` : nothing}</li>`,
+      (p) =>
+        html`<li><h2><a href=${p.url}>${p.title}</a>${kind(p.url)}</h2>${p.about ? html`<p>${p.about}</p>` : nothing}</li>`,
     )}${others.map(
       (f) =>
-        html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a></h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`,
+        html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a>${kind(f.url)}</h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`,
     )}</ol>`;
+}
+
+/** Which kind of page an address leads to, behind its title. */
+function kind(url: string): TemplateResult | typeof nothing {
+  const { href } = new URL(url.split("#", 1)[0] ?? "", location.href);
+  const path = href.startsWith(String(home)) ? href.slice(String(home).length) : "";
+  const word = kindOf(path, (lesson) => titles.get(new URL(lesson, home).href) ?? "");
+  return word ? html` <span class="muted">${word}</span>` : nothing;
 }
 
 /** How many pages mention the query, as far as they were looked at. */
