@@ -293,6 +293,15 @@ test("a transaction is measured while it is typed; one that would be refused is 
   await result(page, 1).locator(".ro-sum").getByText("201 Created").waitFor();
   await write(page, MOVE.replace("Support", "Sales").replace("900001", "900002"));
   await note.getByText("Ready to send.").waitFor();
+  await runAll(page);
+  await result(page, 1).locator(".ro-sum").getByText("202 Accepted").waitFor();
+  await note.waitFor({ state: "detached" });
+  await page.locator(".cm-line", { hasText: "900002" }).click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("x");
+  await page.keyboard.press("Backspace");
+  await page.waitForTimeout(400); // the text is read again
+  assert.equal(await note.count(), 0);
   assert.deepEqual(page.trouble, []);
 });
 

@@ -26,7 +26,8 @@ export function showFlights(desk: Desk): void {
   const source = sourceOf(text);
   const notes = units.flatMap((unit) => {
     const flight = flightOf(unit, source);
-    return flight ? [{ line: unit.lastLine, element: drawFlight(desk, unit, flight) }] : [];
+    if (!flight) return [];
+    return [{ line: unit.lastLine, element: drawFlight(desk, unit, flight), yields: isLegal(flight) }];
   });
   desk.pane.annotate(notes, "preflight");
 }

@@ -2,7 +2,7 @@
 
 import type { LineNote } from "../answer/code.ts";
 import { meaningAt } from "../editor/meaning.ts";
-import { type Language, makeEditor, type Placed, type ScriptEditor } from "../editor/script-editor.ts";
+import { type Language, makeEditor, type ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
 import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
@@ -14,7 +14,7 @@ import { BlockTools } from "./block-tools.ts";
 import type { PaneOptions, Programs } from "./pane-options.ts";
 import { nextProblem } from "./problems.ts";
 import { ResultList } from "./result-list.ts";
-import { type Read, Results } from "./results.ts";
+import { type Note, type Read, Results } from "./results.ts";
 import { Runner } from "./runner.ts";
 import { blockAbove, type Unit, unitAt, unitOf, unitsOf, unitWithin } from "./units.ts";
 
@@ -213,7 +213,7 @@ export class ScriptPane {
   }
 
   /** Shows elements below lines, among the results, in place of those that the same maker has shown. */
-  annotate(notes: readonly Placed[], by: string): void {
+  annotate(notes: readonly Note[], by: string): void {
     this.results?.annotate(notes, by);
   }
 

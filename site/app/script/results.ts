@@ -12,6 +12,11 @@ import { type Edits, repairOf } from "./repairs.ts";
 import type { ResultList } from "./result-list.ts";
 import { placesOf, type Unit, unitAt, unitOf, unitsOf } from "./units.ts";
 
+/** An element below a line, among the results. */
+export interface Note extends Placed {
+  yields?: boolean; // to the answer to the text as it is: what it says is of before
+}
+
 /** A read whose picture is known, for the marks in the data panel. */
 export interface Read {
   label: string;
@@ -35,12 +40,13 @@ export class Results {
   reads: Read[] = [];
   private readonly outputs = new Map<number, Output>(); // by number of the unit
   private readonly fresh = new Set<Output>(); // of this run
+  private readonly sent = new WeakMap<Output, string>(); // the text that an answer is to
   private readonly marks = new Map<number, Mark>();
   private story: Exchange[] = []; // of this run
   private last: Output | null = null; // that the run has reached
   private units: Unit[] = [];
   private places: Unit[] = []; // where a result may stand
-  private readonly notes = new Map<string, readonly Placed[]>(); // by who made them
+  private readonly notes = new Map<string, readonly Note[]>(); // by who made them
   private readonly editor: ScriptEditor;
   private readonly actions: OutputActions;
   private readonly list: ResultList | null;
@@ -75,7 +81,7 @@ export class Results {
   }
 
   /** Takes elements that stand below lines like results; those from before, of the same maker, go. */
-  annotate(notes: readonly Placed[], by: string): void {
+  annotate(notes: readonly Note[], by: string): void {
     this.notes.set(by, notes);
     this.place();
   }
@@ -100,10 +106,14 @@ export class Results {
   /** Shows exchanges that have come. */
   take(exchanges: readonly Exchange[], target: number | null): void {
     const drawn = new Set<Output>();
+    const lines = this.editor.text.split("\n");
     for (const x of exchanges) {
       const unit = (x.hidden ? null : unitOf(this.places, x.blocks.at(-1) ?? x.block)) ?? this.unitFor(target);
       const output = this.outputOf(unit);
-      if (!this.fresh.has(output)) output.begin();
+      if (!this.fresh.has(output)) {
+        output.begin();
+        this.sent.set(output, textOf(unit, lines));
+      }
       this.fresh.add(output);
       drawn.add(output);
       output.add(x);
@@ -224,6 +234,16 @@ export class Results {
     return this.editor.lineOf(output.element) || (line ? this.editor.lineOf(line) : 0);
   }
 
+  /** The last lines of the units that have not been changed since their answer. */
+  private answered(): Set<number> {
+    const lines = this.editor.text.split("\n");
+    const same = this.places.filter((u) => {
+      const output = this.outputs.get(u.n);
+      return output && this.sent.get(output) === textOf(u, lines);
+    });
+    return new Set(same.map((u) => u.lastLine));
+  }
+
   /** Puts everything in its place again. */
   place(): void {
     const lineOf = new Map(this.places.map((u) => [u.n, u.lastLine]));
@@ -234,9 +254,15 @@ export class Results {
       line: lineOf.get(n) ?? end,
       element: list ? list.lineOf(n, o) : o.element,
     }));
-    this.editor.place([...notes, ...outputs]);
+    const answered = notes.some((note) => note.yields) ? this.answered() : null;
+    this.editor.place([...notes.filter((note) => !note.yields || !answered?.has(note.line)), ...outputs]);
     list?.show([...this.outputs].sort(([a], [b]) => (lineOf.get(a) ?? end) - (lineOf.get(b) ?? end)));
   }
+}
+
+/** The lines of a unit as they are in the text. */
+function textOf({ firstLine, lastLine }: Unit, lines: readonly string[]): string {
+  return lines.slice(firstLine - 1, lastLine).join("\n");
 }
 
 const labelOf = ({ n, title }: Unit): string => (n > 0 ? t("output.label", { n }) : t("result.caption", { title }));
