@@ -551,6 +551,11 @@ test("on a phone one part is seen at a time, and a line of the script leads to i
   assert.equal(await page.locator("rk-editor").isVisible(), false);
   await page.getByRole("radio", { name: "Data" }).check({ force: true });
   await page.locator(`[data-panel="data"] select`).first().waitFor();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  const menu = page.getByRole("menu");
+  assert.match(await menu.innerText(), /Script\s+Build a query[\s\S]*Show\s+Time\s+Map[\s\S]*Share and save\s+Share/);
+  await menu.getByRole("menuitem", { name: "Map" }).click();
+  await page.getByText("A map shows which keys").waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
   assert.deepEqual(page.trouble, []);
 });
@@ -583,6 +588,7 @@ const STATES = {
     await page.locator(".sql-hint").waitFor();
   },
   "a menu": (page) => page.getByRole("button", { name: "More ways to run" }).click(),
+  "a menu with groups": (page) => page.getByRole("button", { name: "More", exact: true }).click(),
   "a name that is changed": (page) => page.keyboard.press("F2"),
   "the script alone": (page) => page.getByRole("radio", { name: "Script only" }).check({ force: true }),
   "the panel alone": (page) => page.getByRole("radio", { name: "Panel only" }).check({ force: true }),

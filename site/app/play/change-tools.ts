@@ -10,6 +10,7 @@ export function changeTool(desk: Desk, by: -1 | 1): DocTool {
     icon: by < 0 ? "undo" : "redo",
     keys: by < 0 ? "Mod+Shift+Backspace" : "Shift+u",
     place: "bar",
+    group: "change",
     press: () => void desk.step(by),
     disabled: () => (by < 0 ? journal.undoable : journal.redoable) === null,
   };

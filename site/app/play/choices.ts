@@ -35,7 +35,7 @@ function actions(desk: Desk): Choice[] {
     run("palette.afresh", "Mod+Shift+R", true),
     { group: "actions", title: t("docs.new"), icon: "plus", press: () => desk.add(t("docs.untitled"), "") },
     ...tools
-      .filter((x) => x.id !== "palette")
+      .filter((x) => x.id !== "palette" && x.id !== "map") // the rooms are offered below
       .map(
         (x): Choice => ({
           group: "actions",

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { keyName } from "../ui/keys.ts";
-import { menu } from "../ui/menu.ts";
-import type { DocTool } from "./desk.ts";
+import { type MenuItem, menu } from "../ui/menu.ts";
+import { type DocTool, TOOL_GROUPS } from "./desk.ts";
 import type { PlayDocument } from "./documents.ts";
 
 export interface DocBar {
@@ -32,8 +32,14 @@ export function docBar(b: DocBar, a: DocActions): TemplateResult {
       "doc-menu",
       icon("more"),
       t("docs.more"),
-      tools.map((tool) => ({ word: tool.word(), press: tool.press, keys: tool.keys, disabled: tool.disabled?.() })),
+      TOOL_GROUPS.flatMap((group) => tools.filter((tool) => tool.group === group).map(menuItem)),
     )}</div></div>`;
+}
+
+function menuItem(tool: DocTool): MenuItem {
+  const { press, keys } = tool;
+  const group = t(`docs.group.${tool.group}`);
+  return { word: tool.word(), press, keys, disabled: tool.disabled?.(), group, narrow: tool.place === "bar" };
 }
 
 function barButton(tool: DocTool): TemplateResult {

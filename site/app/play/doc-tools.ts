@@ -14,6 +14,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("play.reset"),
     icon: "reset",
     place: "bar",
+    group: "change",
     press: () => void desk.reset(),
   }),
   (desk) => ({
@@ -21,6 +22,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("share.title"),
     icon: "link",
     place: "bar",
+    group: "save",
     press: () => void import("./share-dialog.ts").then((m) => m.showShare(desk)),
   }),
   (desk) => ({
@@ -29,6 +31,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     icon: "filter",
     keys: "q",
     place: "menu",
+    group: "script",
     press: () => void import("./query-dialog.ts").then((m) => m.buildQuery(desk)),
     hidden: () => desk.document.language === "js",
   }),
@@ -38,6 +41,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     icon: "check",
     keys: "Mod+Shift+F",
     place: "menu",
+    group: "script",
     press: () => void tidy(desk),
     hidden: () => desk.document.language === "js",
   }),
@@ -46,6 +50,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("snap.title"),
     icon: "box",
     place: "menu",
+    group: "data",
     press: () => void import("./snapshot-dialog.ts").then((m) => m.showSnapshots(desk)),
   }),
   (desk) => ({
@@ -54,7 +59,16 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     icon: "clock",
     keys: "t",
     place: "menu",
+    group: "room",
     press: () => desk.show("time", true),
+  }),
+  (desk) => ({
+    id: "map",
+    word: () => t("map.title"),
+    icon: "map",
+    place: "menu",
+    group: "room",
+    press: () => desk.show("map", true),
   }),
   (desk) => ({
     id: "rename",
@@ -62,6 +76,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     icon: "edit",
     keys: "F2",
     place: "menu",
+    group: "document",
     press: () => desk.rename(),
   }),
   (desk) => ({
@@ -69,6 +84,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("sandbox.tool"),
     icon: "tune",
     place: "menu",
+    group: "room",
     press: () => desk.show("sandbox", true),
   }),
   (desk) => ({
@@ -76,6 +92,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("limits.tool"),
     icon: "limits",
     place: "menu",
+    group: "room",
     press: () => desk.show("limits", true),
   }),
   (desk) => ({
@@ -83,6 +100,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("docs.over"),
     icon: "undo",
     place: "menu",
+    group: "document",
     press: () => void desk.startOver(),
   }),
   (desk) => ({
@@ -90,6 +108,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("docs.earlier"),
     icon: "undo",
     place: "menu",
+    group: "document",
     press: () => showEarlier(desk),
     disabled: () => !earlierOf(desk.document.id).length,
   }),
@@ -98,6 +117,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("docs.reopen", { title: desk.documents.closed[0]?.title ?? "" }),
     icon: "undo",
     place: "menu",
+    group: "document",
     press: () => desk.turn(desk.documents.closed[0]?.id ?? ""),
     hidden: () => !desk.documents.closed.length,
   }),
@@ -106,6 +126,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("docs.js"),
     icon: "plus",
     place: "menu",
+    group: "document",
     press: () => desk.add(t("docs.program"), FIRST_PROGRAM, "js"),
   }),
   (desk) => ({
@@ -113,6 +134,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("sets.tool"),
     icon: "data",
     place: "menu",
+    group: "data",
     press: () => void import("./sets-dialog.ts").then((m) => m.showSets(desk)),
   }),
   (desk) => ({
@@ -120,6 +142,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("make.tool"),
     icon: "plus",
     place: "menu",
+    group: "data",
     press: () => void import("./generate-dialog.ts").then((m) => m.showGenerate(desk)),
   }),
   (desk) => ({
@@ -127,6 +150,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("import.tool"),
     icon: "take",
     place: "menu",
+    group: "data",
     press: () => void import("./import-dialog.ts").then((m) => m.showImport(desk)),
   }),
   (desk) => ({
@@ -134,6 +158,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     word: () => t("export.tool"),
     icon: "arrow",
     place: "menu",
+    group: "data",
     press: () => void import("./export-dialog.ts").then((m) => m.showExport(desk)),
   }),
   () => ({
@@ -142,6 +167,7 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     icon: "search",
     keys: "Mod+K",
     place: "menu",
+    group: "script",
     press: () => dispatchEvent(new Event("rowkey:palette")),
   }),
   (desk) => toolFile(desk, "restclient"),
@@ -162,6 +188,7 @@ function toolFile(desk: Desk, tool: "restclient" | "httpyac"): DocTool {
     word: () => t(`out.${tool}`),
     icon: "take",
     place: "menu",
+    group: "save",
     press: () => void import("./export-script.ts").then((m) => m.saveScript(desk, tool)),
     hidden: () => desk.document.language === "js",
   };

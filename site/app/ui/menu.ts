@@ -9,6 +9,8 @@ export interface MenuItem {
   keys?: string; // shortcut, as in keys.ts
   checked?: boolean; // of an item that is on or off
   disabled?: boolean;
+  group?: string; // heading above it and those that follow with the same
+  narrow?: boolean; // only where the page has no room for a button of its own
 }
 
 /** Draws the button and its list; the id is unique in the document. */
@@ -21,7 +23,25 @@ export function menu(
 ): TemplateResult {
   return html`<button type="button" class=${primary ? "button" : "icon-button"} data-kind=${primary ? "primary" : nothing} aria-label=${label}
       title=${label} aria-haspopup="menu" aria-expanded="false" popovertarget=${id}>${button}</button><div class="menu" role="menu" id=${id}
-      popover aria-label=${label} @beforetoggle=${place} @toggle=${opened} @keydown=${move}>${items.map(item)}</div>`;
+      popover aria-label=${label} @beforetoggle=${place} @toggle=${opened} @keydown=${move}>${grouped(items).map(group)}</div>`;
+}
+
+/** Items that follow each other in one group, together. */
+export function grouped(items: readonly MenuItem[]): MenuItem[][] {
+  const out: MenuItem[][] = [];
+  for (const i of items) {
+    const last = out.at(-1);
+    if (last && last[0]?.group === i.group) last.push(i);
+    else out.push([i]);
+  }
+  return out;
+}
+
+/** The heading is the name of the group, so nobody hears it twice. */
+function group(items: readonly MenuItem[]): unknown {
+  const name = items[0]?.group;
+  if (name === undefined) return items.map(item);
+  return html`<div role="group" aria-label=${name} ?data-narrow=${items.every((i) => i.narrow)}><p aria-hidden="true">${name}</p>${items.map(item)}</div>`;
 }
 
 function item(i: MenuItem): TemplateResult {
@@ -30,13 +50,14 @@ function item(i: MenuItem): TemplateResult {
     i.press();
   };
   return html`<button type="button" tabindex="-1" role=${i.checked === undefined ? "menuitem" : "menuitemcheckbox"}
-    aria-checked=${i.checked === undefined ? nothing : i.checked ? "true" : "false"} aria-disabled=${i.disabled ? "true" : nothing}
+    aria-checked=${i.checked === undefined ? nothing : i.checked ? "true" : "false"} aria-disabled=${i.disabled ? "true" : nothing} ?data-narrow=${i.narrow}
     @click=${i.disabled ? nothing : press}>${i.checked ? icon("check") : html`<i></i>`}<span>${i.word}</span>${
       i.keys ? html`<kbd aria-hidden="true">${keyName(i.keys)}</kbd>` : nothing
     }</button>`;
 }
 
-const itemsOf = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+const itemsOf = (list: Element): HTMLElement[] =>
+  [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")].filter((i) => i.checkVisibility());
 
 const buttonOf = (list: HTMLElement): HTMLElement | null => document.querySelector(`[popovertarget="${list.id}"]`);
 
