@@ -266,6 +266,22 @@ test("a write shows its steps, and its requests run in the playground", async ()
   await page.context().close();
 });
 
+test("Compare says what an empty sheet lacks, and leads there", async () => {
+  const page = await openBench("?sheet=new");
+  const compare = page.locator(".bench-bar").getByRole("button", { name: /Compare/ });
+  const before = await compare.boundingBox();
+  await compare.click();
+  await page.getByText("Begin with what you store").waitFor();
+  await page.keyboard.press("Enter"); // on "Kind of entity"
+  await page.keyboard.type("user");
+  await page.locator(".bench-bar .saved", { hasText: "saved here" }).waitFor();
+  assert.equal(await page.getByText("Begin with what you store").count(), 0);
+  assert.deepEqual(await compare.boundingBox(), before);
+  await compare.click();
+  await page.getByText("Add a question that you ask").waitFor();
+  await fine(page);
+});
+
 test("a link opens in another profile, waits for Compare, and can be kept", async () => {
   const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
   await compared(page);

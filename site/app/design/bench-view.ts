@@ -41,16 +41,16 @@ function bar(b: DesignBench): TemplateResult {
       strong: true,
       width: 18,
     },
-  )}</h1>${savedWords(b.saved, { load: () => location.reload(), keep: () => b.edit(() => undefined) })}<span class="tool-run">${button(
-    t("bench.compare"),
-    () => b.compare(),
-    { icon: "run", kind: "primary", keys: "Mod+Enter" },
-  )}</span><span class="tool-end">${b.isReady && b.saved.state !== "none" ? button(t("bench.over"), () => b.startOver(), { kind: "quiet", icon: "reset" }) : nothing}</span></div>`;
+  )}</h1><span class="tool-run">${button(t("bench.compare"), () => b.compare(), {
+    icon: "run",
+    kind: "primary",
+    keys: "Mod+Enter",
+  })}</span>${savedWords(b.saved, { load: () => location.reload(), keep: () => b.edit(() => undefined) })}<span class="tool-end">${b.isReady && b.saved.state !== "none" ? button(t("bench.over"), () => b.startOver(), { kind: "quiet", icon: "reset" }) : nothing}</span></div>`;
 }
 
 function notices(b: DesignBench): TemplateResult {
   const { trouble } = b.reader.said;
-  return html`${b.note ? html`<div class="notice" role="status"><p>${b.note}</p></div>` : nothing}${
+  return html`<div role="status">${b.lack ? html`<div class="notice"><p>${t(`bench.lack.${b.lack}`)}</p></div>` : nothing}</div>${b.note ? html`<div class="notice" role="status"><p>${b.note}</p></div>` : nothing}${
     b.linked
       ? html`<div class="notice" role="status"><p>${t("bench.linked")}</p><span class="notice-do">${button(t("bench.linked.keep"), () => b.adopt(), { kind: "small" })}</span></div>`
       : nothing
@@ -58,9 +58,10 @@ function notices(b: DesignBench): TemplateResult {
 }
 
 /** The designs in short, in sight while the sheet is edited. */
-function foot(b: DesignBench): TemplateResult {
+function foot(b: DesignBench): TemplateResult | typeof nothing {
   const { report, stale, at, took } = b.reader.said;
-  const sums = (report?.designs ?? []).map((d, i) => {
+  if (!report?.designs.length) return nothing;
+  const sums = report.designs.map((d, i) => {
     const { met, of } = budgetsOf(d);
     const { month } = d.facts;
     return html`<p class="cl-sum"><b class="letter">${letterOf(i)}</b><span>${t("bench.score", { met, of })}</span>${
@@ -69,9 +70,13 @@ function foot(b: DesignBench): TemplateResult {
         : nothing
     }${month.currency ? html`<span class="cl-room">${figure(month.money.v)} ${month.currency}</span>` : nothing}</p>`;
   });
-  return html`<cost-ledger class="bench-sum" role="group" aria-label=${t("bench.sum")} data-stale=${stale ? "" : nothing}><div class="bench-sums">${sums}</div><p class="cl-end"><span class="muted">${
-    report?.designs.length ? t("bench.at", { time: time(at), ms: num(Math.round(took)) }) : nothing
-  }</span></p></cost-ledger>`;
+  return html`<cost-ledger class="bench-sum" role="group" aria-label=${t("bench.sum")} data-stale=${stale ? "" : nothing}><div class="bench-sums">${sums}</div><p class="cl-end"><span class="muted">${t(
+    "bench.at",
+    {
+      time: time(at),
+      ms: num(Math.round(took)),
+    },
+  )}</span></p></cost-ledger>`;
 }
 
 function bottom(b: DesignBench): TemplateResult {

@@ -12,7 +12,8 @@ import { benchView } from "./bench-view.ts";
 import { type Draft, draftOf, emptyDraft } from "./draft.ts";
 import { textOf } from "./draft-text.ts";
 import { letterOf } from "./duel-cells.ts";
-import type { Form } from "./fields.ts";
+import { type Form, fieldId } from "./fields.ts";
+import { type Lack, lackOf } from "./lack.ts";
 import { type Problem, problemOf } from "./messages.ts";
 import { sheetOf } from "./proposals-view.ts";
 import { Proposer } from "./proposer.ts";
@@ -43,6 +44,7 @@ export class DesignBench extends HTMLElement implements Form {
   editing = -1; // the design whose keys are fields
   linked = false; // it came with a link and nothing of it is kept
   note = "";
+  lack: Lack | null = null; // what Compare has missed
   taken = ""; // what was copied, or why not
   saved: Saved = { state: "none" };
   added = ""; // which proposal became which design
@@ -125,6 +127,7 @@ export class DesignBench extends HTMLElement implements Form {
     Object.assign(this, {
       key,
       linked,
+      lack: null,
       editing: -1,
       open: "",
       asText: false,
@@ -228,6 +231,7 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private edited(): void {
+    this.lack = null;
     this.keep();
     this.reader.later(this.text);
     this.draw();
@@ -253,9 +257,21 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   compare(): void {
+    const lack = lackOf(this.draft);
+    this.lack = lack;
     this.reader.judges = true;
-    this.room = "designs";
+    this.room = lack && lack !== "designs" ? "sheet" : "designs";
     void this.reader.now(this.text);
+    if (lack) this.leadTo(lack);
+  }
+
+  /** Goes to where what is missing can be written. */
+  private leadTo(lack: Lack): void {
+    if (lack === "designs") return this.lookAtDesigns();
+    this.draw();
+    const path = lack === "kinds" ? "/entities" : "/asks";
+    const first = document.getElementById(fieldId(`${path}/0`, "name"));
+    (first ?? document.getElementById(fieldId(path, "add")))?.focus();
   }
 
   private pressed(e: KeyboardEvent): void {

@@ -20,7 +20,7 @@ export function designsView(b: DesignBench): TemplateResult {
   return html`<section class="duel" id="bench-designs" aria-labelledby="bench-designs-h" data-stale=${stale ? "" : nothing}><header class="sec-head"><h2 id="bench-designs-h">${t(
     "bench.designs",
   )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${b.editing >= 0 ? designEdit(b.draft, b.editing, b, () => b.change(() => (b.editing = -1))) : nothing}${
-    stale && b.unfinished
+    stale && b.unfinished && report?.designs.length
       ? html`<p class="stale-note" role="status">${t("bench.stale", { time: time(at) })}</p>`
       : nothing
   }${report?.designs.length ? html`${duel(report, actionsOf(b), (row) => metaOf(b.draft, row))}${maps(b)}${legend()}` : blank(b, count)}</section>`;
