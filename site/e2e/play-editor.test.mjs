@@ -151,7 +151,7 @@ test("the query builder reads the request at the cursor, says its class before i
   await line(page, "Accept:").click();
   await page.keyboard.press("ControlOrMeta+k");
   await page.locator("dialog[open] [role=combobox]").fill("build a query");
-  await page.getByRole("option", { name: "Build a query" }).click();
+  await page.getByRole("option", { name: "Build a query" }).first().click();
   const dialog = builder(page);
   await dialog.getByText("Read from “By name”, the request at the cursor.").waitFor();
   assert.equal(await row(page, "PartitionKey").getByRole("textbox").inputValue(), "{{dept}}");
@@ -210,6 +210,8 @@ test("a request that the form cannot hold stays, and the new one is inserted bel
   await dialog.getByText("Table scan").waitFor();
   assert.equal(await dialog.getByRole("button", { name: "Replace the request" }).count(), 0);
   await row(page, "PartitionKey").getByRole("combobox").selectOption("eq");
+  await dialog.getByText("Give PartitionKey a value.").waitFor();
+  assert.equal(await dialog.locator(".qb-out class-badge").count(), 0);
   await row(page, "PartitionKey").getByRole("textbox").fill("O'Brien & Co");
   await dialog.getByText("Partition scan").waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);

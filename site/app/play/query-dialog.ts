@@ -35,6 +35,7 @@ export class QueryBuilder {
   target: { written: Written; title: string } | null = null; // the request that can be replaced
   readonly types = new Map<string, string>(); // of the properties that were seen
   readonly tables: readonly string[];
+  private readonly given = new Set<Term>(); // conditions whose value was typed or read
   private readonly desk: Desk;
   private asked = 0;
   private element: HTMLElement | null = null;
@@ -77,6 +78,17 @@ export class QueryBuilder {
   /** The first condition that lacks its value, null if none does. */
   get lacking(): Term | null {
     return this.query.terms.find((x) => x.op && !x.value.trim() && x.type !== "String") ?? null;
+  }
+
+  /** The first condition on a text that nobody has given a value: an empty one is possible, but seldom meant. */
+  get vacant(): Term | null {
+    return this.query.terms.find((x) => x.op && !x.value && x.type === "String" && !this.given.has(x)) ?? null;
+  }
+
+  give(term: Term, value: string): void {
+    term.value = value;
+    this.given.add(term);
+    this.changed();
   }
 
   get ready(): boolean {
@@ -132,6 +144,7 @@ export class QueryBuilder {
     this.target = { written, title: block.title || t("cell.untitled", { n: block.index + 1 }) };
     const { table, select, top } = written;
     this.query = { table, select: [...select], top, terms: termsOf(found.terms, written.keys) };
+    for (const term of this.query.terms) if (term.op) this.given.add(term);
   }
 
   /** Learns names and types of properties from the first entities. */

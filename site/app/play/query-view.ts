@@ -26,13 +26,17 @@ export function queryBody(b: QueryBuilder): TemplateResult {
     ${button(t("grid.filter.add"), () => b.add(), { kind: "small", icon: "plus" })}
     <datalist id="qb-names">${[...b.types.keys(), "Timestamp"].map((n) => html`<option value=${n}></option>`)}</datalist></fieldset>
     ${columns(b)}
-    <div class="qb-out"><p role="status">${b.planned?.plan ? badge(b.planned.plan.class) : nothing} ${
-      b.refused
-        ? html`<span class="bad">${b.refused}</span>`
-        : b.reads === null
-          ? t(b.tables.includes(b.query.table) ? "query.unknown" : "query.missing", { table: b.query.table })
-          : tn("query.reads", b.reads)
-    }</p>${sample(b.text, t("query.text"))}</div></div>`;
+    <div class="qb-out"><p role="status">${outlook(b)}</p>${sample(b.text, t("query.text"))}</div></div>`;
+}
+
+/** What is known of the query before it runs: its class and what it reads, or why that is not to be said. */
+function outlook(b: QueryBuilder): unknown {
+  const { table } = b.query;
+  if (b.refused) return html`<span class="bad">${b.refused}</span>`;
+  if (b.vacant) return t("query.vacant", { name: b.vacant.name });
+  const known = b.tables.includes(table) ? "query.unknown" : "query.missing";
+  const reads = b.reads === null ? t(known, { table }) : tn("query.reads", b.reads);
+  return html`${b.planned?.plan ? badge(b.planned.plan.class) : nothing} ${reads}`;
 }
 
 export function queryFoot(b: QueryBuilder, close: () => void): TemplateResult {
@@ -82,7 +86,7 @@ function name(b: QueryBuilder, term: Term): TemplateResult {
 }
 
 function value(b: QueryBuilder, term: Term, label: string): TemplateResult {
-  const change = (e: Event) => set(b, () => (term.value = typed(e)));
+  const change = (e: Event) => b.give(term, typed(e));
   if (term.type === "Boolean")
     return html`<label class="select"><span class="vh">${label}</span><select @change=${change}><option value="" .selected=${!term.value}></option>${["true", "false"].map((v) => html`<option .selected=${v === term.value}>${v}</option>`)}</select></label>`;
   return html`<label class="qb-field"><span class="vh">${label}</span><input type="text" autocomplete="off" spellcheck="false"
