@@ -112,6 +112,6 @@ class ExportDialog {
   }
 
   private preview(): string {
-    return writeTable(this.format, this.table.name, this.first, this.timestamp).join("");
+    return writeTable(this.format, this.table.name, this.first, this.timestamp).join("").trimEnd();
   }
 }
