@@ -54,17 +54,27 @@ test("a lesson is walked to its end with the keyboard alone", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
-test("a solution that is copied brings its requests into the script, and not their answers", async () => {
+test("a solution takes the place of the script, without its answers, and what was there is one undo away", async () => {
   const page = await open(browser, `${site.url}learn/compound-key/3/`);
   const { solution } = await data(page);
+  const text = () => page.evaluate(() => document.querySelector("rk-editor, rk-plain")?.text ?? "");
+  await page.locator("lesson-try").hover();
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.insertText("\n# of my own");
+  const own = await text();
   await page.locator("[data-solution] summary").click();
   await page.locator("[data-solution] .cell-tools .icon-button").click();
-  const text = () => page.evaluate(() => document.querySelector("rk-editor, rk-plain")?.text ?? "");
   await page.waitForFunction(() => document.querySelector("rk-editor, rk-plain")?.text?.includes("PUT"));
   const lines = (s) => s.split("\n").filter((line) => line.trim());
   const wanted = lines(solution);
-  assert.deepEqual(lines(await text()).slice(-wanted.length), wanted);
+  assert.deepEqual(lines(await text()), wanted);
   assert.doesNotMatch(await text(), /HTTP\/1\.1/);
+  await page.keyboard.press("ControlOrMeta+z");
+  assert.equal(await text(), own);
+  await page.locator("[data-solution] .cell-tools .icon-button").click();
+  await page.getByRole("button", { name: "My earlier text" }).click();
+  assert.equal(await text(), own);
   await page.context().close();
 });
 

@@ -188,6 +188,19 @@ export class LessonTry extends HTMLElement {
     this.pane.focus();
   }
 
+  /** Puts an example below the script. A solution takes its place: both together would be one run. */
+  take(text: string, solution: boolean): void {
+    if (!solution) return this.pane.append(text);
+    const { step, pane } = this;
+    const own = pane.text.trim();
+    if (own === text.trim()) return pane.focus();
+    this.earlier = own === step?.start.trim() ? this.earlier : pane.text;
+    pane.clearResults();
+    pane.rewrite(`${text.trim()}\n`); // an edit, which can be undone
+    pane.goTo(1);
+    this.draw();
+  }
+
   private restore(text: string): void {
     this.pane.load(text);
     this.change(() => (this.earlier = ""));

@@ -1,6 +1,7 @@
 // Loads what a page needs when the reader shows that it will be used, and not before.
 
 import { pageData, type StepData } from "../engine/page-data.ts";
+import type { LessonTry } from "../lesson/lesson.ts";
 import { startPlay } from "../play/start.ts";
 import { make, makeIcon } from "../ui/dom.ts";
 import { hasDraft } from "../ui/drafts.ts";
@@ -49,7 +50,8 @@ function watchCells(): void {
 }
 
 function copyButton(cell: HTMLElement, load: () => Promise<typeof import("../examples/cells.ts")>): HTMLElement {
-  const label = first("cell.copy");
+  const solution = cell.closest("[data-solution]") !== null;
+  const label = first(solution ? "cell.solve" : "cell.copy");
   const copy = make(
     "button",
     { "type": "button", "class": "icon-button", "aria-label": label, "title": label },
@@ -57,7 +59,10 @@ function copyButton(cell: HTMLElement, load: () => Promise<typeof import("../exa
   );
   copy.addEventListener(
     "click",
-    () => void Promise.all([load(), openLesson(true)]).then(([m, lesson]) => lesson?.append(m.textOf(cell))),
+    () =>
+      void Promise.all([load(), openLesson(true)]).then(([m]) =>
+        document.querySelector<LessonTry>("lesson-try")?.take(m.textOf(cell), solution),
+      ),
   );
   return copy;
 }
