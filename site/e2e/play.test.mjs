@@ -134,6 +134,8 @@ test("text and data survive a reload, and a reset empties the store", async () =
 test("the first table is one click away, and the starters work in their order", async () => {
   const page = await play();
   await fresh(page);
+  await page.locator(".data-empty").waitFor();
+  assert.equal(await page.getByRole("radio", { name: "Partitions" }).isVisible(), false);
   await page.getByRole("button", { name: "Use these two requests" }).click();
   assert.equal(await page.locator(".start").count(), 0);
   await page.getByRole("button", { name: "Ask for a partition", exact: true }).click();

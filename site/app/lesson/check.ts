@@ -1,6 +1,7 @@
 // The checks of a step: how many pass, expected and got of those that do not, and the distance from par.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Check, Judged, Judgement } from "../engine/types.ts";
+import { breakable } from "../ui/breaks.ts";
 import { isKey, num, said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 
@@ -90,9 +91,9 @@ function got(c: Check): TemplateResult {
   const what = c.query.replace(/^(run|answer) /, "");
   const [expected, yours] = sides(c);
   return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
-    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${expected}</td></tr><tr><th scope="row">${t(
+    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${breakable(expected, ",")}</td></tr><tr><th scope="row">${t(
       "check.got",
-    )}</th><td>${what} ${yours}</td></tr></tbody></table>`;
+    )}</th><td>${what} ${breakable(yours, ",")}</td></tr></tbody></table>`;
 }
 
 /**

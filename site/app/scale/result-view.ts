@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ScaleReport } from "../engine/types.ts";
 import { timeUnit } from "../map/heat-words.ts";
 import { logLines } from "../map/log-lines.ts";
+import { breakable } from "../ui/breaks.ts";
 import { duration, num, t, tn } from "../ui/i18n.ts";
 import { fold, heads } from "../ui/table.ts";
 import { busiestOf } from "./busiest.ts";
@@ -81,11 +82,7 @@ function lineName(b: ReturnType<typeof busiestOf>[number]): string {
 function top(report: ScaleReport, label: string): TemplateResult {
   const rows = report.busiest.map(
     (b) =>
-      html`<tr data-hot=${b.units > report.parameters.partitionTarget ? "" : nothing}><th scope="row"><span class="pk">${nameOf(
-        report,
-        b.table,
-        b.key,
-      )}</span>${b.alike > 1 ? html` <span class="muted">${t("scale.alike", { n: num(b.alike - 1) })}</span>` : nothing}</th><td class="num">${num(
+      html`<tr data-hot=${b.units > report.parameters.partitionTarget ? "" : nothing}><th scope="row"><span class="pk">${breakable(nameOf(report, b.table, b.key), "/_")}</span>${b.alike > 1 ? html` <span class="muted">${t("scale.alike", { n: num(b.alike - 1) })}</span>` : nothing}</th><td class="num">${num(
         b.server,
       )}</td><td class="num">${amount(b.peak)}</td><td class="num">${percent(b.refused)} %</td></tr>`,
   );

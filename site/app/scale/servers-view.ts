@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ScaleReport } from "../engine/types.ts";
 import { timeUnit } from "../map/heat-words.ts";
 import { serverGrid } from "../map/server-grid.ts";
+import { breakable } from "../ui/breaks.ts";
 import { num, t } from "../ui/i18n.ts";
 import { nameOf } from "./scale-heat.ts";
 
@@ -43,6 +44,6 @@ function held(report: ScaleReport, server: number): TemplateResult | typeof noth
   const list = report.busiest.filter((b) => b.server === server).slice(0, 2);
   if (!list.length) return nothing;
   return html`${t("scale.server.holds")} ${list.map(
-    (b, i) => html`${i ? ", " : nothing}<span class="pk">${nameOf(report, b.table, b.key)}</span>`,
+    (b, i) => html`${i ? ", " : nothing}<span class="pk">${breakable(nameOf(report, b.table, b.key), "/_")}</span>`,
   )}`;
 }
