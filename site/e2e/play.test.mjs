@@ -349,6 +349,7 @@ test("a write that came too late shows both versions, and the entity is read aga
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
   await result(page, 3).getByRole("button", { name: "Show both versions" }).click();
   const age = result(page, 3).getByRole("row", { name: /^Age/ });
+  await age.waitFor();
   assert.deepEqual(await age.locator("td").allInnerTexts(), ["41", "50"]);
   await result(page, 3).getByRole("button", { name: "Read again" }).click();
   await result(page, 3).getByText("200 OK").waitFor();
