@@ -29,6 +29,9 @@ var compressible = map[string]bool{
 // page, and 20 times as long as 9 to save a sixth of a store.
 var qualities = map[string]int{".html": 10, pages.StoreEnding: 9}
 
+// settings stands for what node.mjs tells Brotli besides the quality: with others, what is kept is made again.
+const settings = "tables"
+
 // Compressor makes .br and .gz files. Brotli is slow, so results are kept in a folder by the hash of what
 // went in.
 type Compressor struct {
@@ -69,7 +72,7 @@ func (c Compressor) One(name string, data []byte) (Packed, error) {
 	if !ok {
 		quality = brotli.BestCompression
 	}
-	br, err1 := c.cached(fmt.Sprintf(".%d.br", quality), data, func(data []byte) ([]byte, error) { return c.Brotli(data, quality) })
+	br, err1 := c.cached(fmt.Sprintf(".%d.%s.br", quality, settings), data, func(data []byte) ([]byte, error) { return c.Brotli(data, quality) })
 	gz, err2 := c.cached(".gz", data, gzipBest)
 	return Packed{br, gz}, errors.Join(err1, err2)
 }
