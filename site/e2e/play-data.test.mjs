@@ -84,6 +84,32 @@ test("a cell is changed by keyboard; its request is shown, sent, and stands in t
   assert.deepEqual(page.trouble, []);
 });
 
+test("a value of several lines is changed in a field of several lines", async () => {
+  const page = await play();
+  await page.evaluate(() =>
+    document
+      .querySelector("play-ground")
+      .fill(
+        document.querySelector("play-ground").document,
+        "PUT {{table}}/Employees(PartitionKey='Engineering',RowKey='000201')\nContent-Type: application/json\n\n{ \"FirstName\": \"Ana\\nMaria\" }\n",
+      ),
+  );
+  await page.getByRole("button", { name: "Run all" }).click();
+  await page.locator("run-output", { hasText: "204" }).waitFor();
+  await cell(page, 0, "FirstName").getByText("Ana Maria").waitFor();
+  await goTo(page, 0, "FirstName");
+  await keys(page, "Enter");
+  await page.locator(".dg-edit textarea").waitFor();
+  await keys(page, "Control+End", "X");
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/cell-lines.png` });
+  await keys(page, "Enter");
+  await page.waitForFunction(() => !document.querySelector(".edit-req"));
+  await goTo(page, 0, "FirstName");
+  await keys(page, "Enter");
+  assert.equal(await page.locator(".dg-edit textarea").inputValue(), "Ana\nMariaX");
+  assert.deepEqual(page.trouble, []);
+});
+
 test("what the service refuses is said in its words, and nothing has changed", async () => {
   const page = await play();
   const before = await data(page);

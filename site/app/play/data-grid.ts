@@ -231,7 +231,8 @@ export class DataGrid {
   /** Begins a change, in its first field. */
   private edit(kind: Kind, entities: Entity[], row = -1, name = ""): void {
     this.change.begin(kind, entities, row, name);
-    const field = kind === "cell" ? this.element.querySelector<HTMLInputElement>(".dg-edit input") : null;
+    const field =
+      kind === "cell" ? this.element.querySelector<HTMLInputElement>(".dg-edit :is(input, textarea)") : null;
     const first =
       field ?? this.element.querySelector<HTMLElement>(".edit-fields input, .edit-fields select, .edit-req .button");
     first?.focus();
@@ -239,7 +240,7 @@ export class DataGrid {
   }
 
   private key(e: KeyboardEvent): void {
-    if (e.target instanceof HTMLInputElement) return this.editKey(e);
+    if (e.target instanceof HTMLInputElement || e.target instanceof HTMLTextAreaElement) return this.editKey(e);
     const [first, last] = this.window.seen();
     const page = Math.max(1, last - first - 2);
     const { row, column } = this.cursor;
@@ -267,9 +268,10 @@ export class DataGrid {
     move();
   }
 
-  /** In a cell that is edited Enter sends, Esc leaves. */
+  /** In a cell that is edited Enter sends, Esc leaves; among lines Shift+Enter begins another. */
   private editKey(e: KeyboardEvent): void {
-    if (e.key === "Enter") void this.change.send();
+    const line = e.shiftKey && e.target instanceof HTMLTextAreaElement;
+    if (e.key === "Enter" && !line) void this.change.send();
     else if (e.key === "Escape") this.change.cancel();
     else return;
     e.preventDefault();

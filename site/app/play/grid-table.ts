@@ -5,6 +5,7 @@ import { cellText, propertyOf, shortened } from "../answer/entities.ts";
 import type { Entity } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
+import { cellField } from "./grid-cell-field.ts";
 import type { GridColumns } from "./grid-columns.ts";
 import type { GridCursor } from "./grid-cursor.ts";
 import type { Draft } from "./grid-edit.ts";
@@ -79,12 +80,7 @@ function cell(v: TableView, at: number, column: number, name: string, e: Entity)
   const number = v.columns.numeric(name) ? "" : nothing;
   const { draft } = v;
   if (draft?.kind === "cell" && draft.row === at && draft.name === name) {
-    return html`<td role="gridcell" class="dg-edit" id=${id} aria-colindex=${column + 1} data-num=${number}><input type="text" autocomplete="off" spellcheck="false"
-      .value=${draft.text} aria-label=${t("grid.cell", { name, type: draft.type, key: draft.key })} aria-describedby="edit-req"
-      @input=${(ev: Event) => {
-        draft.text = (ev.target as HTMLInputElement).value;
-        v.typed();
-      }}></td>`;
+    return html`<td role="gridcell" class="dg-edit" id=${id} aria-colindex=${column + 1} data-num=${number}>${cellField(draft, v.typed)}</td>`;
   }
   const text = cellText(propertyOf(e, name));
   return html`<td role=${name === "RowKey" ? "rowheader" : "gridcell"} class=${classOf(name)} id=${id} aria-colindex=${column + 1} data-num=${number} data-here=${here(
