@@ -79,6 +79,13 @@ test("in a narrow window the keyboard brings the playground, and stays where it 
   await page.context().close();
 });
 
+test("in a narrow window the first key brings the playground, and does what it means there", async () => {
+  const page = await open(browser, `${site.url}play/`, { viewport: { width: 720, height: 450 } });
+  await page.keyboard.press("ControlOrMeta+Shift+Enter");
+  await page.locator(".run-sum", { hasText: "5 answered" }).waitFor({ timeout: 60_000 });
+  await page.context().close();
+});
+
 const textOf = (page) => page.evaluate(() => document.querySelector("rk-editor, rk-plain").text);
 
 for (const plain of [false, true]) {

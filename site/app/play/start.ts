@@ -1,10 +1,12 @@
 // The playground before it is at work: on a phone it comes with the first touch, elsewhere at once.
+import { isTyping } from "../ui/dom.ts";
 import { readText } from "../ui/storage.ts";
 import type { PlayGround } from "./playground.ts";
 
 export const LAST = "rowkey/play"; // the document that was open last
 
 const SIGNS = ["pointerup", "scrollend", "focusin"] as const; // what a press meets stays until it is let go
+const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 
 /** Loads the playground, or waits for the reader where nothing is asked for and nothing is kept. */
 export function startPlay(ground: HTMLElement, loadEditor: () => Promise<unknown>): void {
@@ -20,11 +22,37 @@ export function startPlay(ground: HTMLElement, loadEditor: () => Promise<unknown
   for (const sign of SIGNS) ground.addEventListener(sign, load, { once: true, capture: true, passive: true });
   narrow.addEventListener("change", load, { once: true });
   ground.addEventListener("click", (e) => goOn(ground, e.target as Element, load));
+  watchFirstKey(ground, load);
 }
 
 /** Fetches together what the modules would ask for one after the other. */
 function preload(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload][media]")) link.media = "all";
+}
+
+/** The first key brings the playground too; if it was none of the page's, it is pressed again. */
+function watchFirstKey(ground: HTMLElement, load: () => Promise<unknown>): void {
+  const seen = new AbortController();
+  addEventListener(
+    "keydown",
+    (e) => {
+      void load();
+      if (MODIFIERS.includes(e.key)) return;
+      seen.abort();
+      void pressAgain(ground, e, load);
+    },
+    { signal: seen.signal },
+  );
+}
+
+async function pressAgain(ground: HTMLElement, e: KeyboardEvent, load: () => Promise<unknown>): Promise<void> {
+  const { key, code, ctrlKey, metaKey, shiftKey, altKey } = e;
+  const typed = isTyping(e);
+  await load();
+  await (ground as PlayGround).begun;
+  if (e.defaultPrevented || typed) return;
+  const again = new KeyboardEvent("keydown", { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true });
+  document.body.dispatchEvent(again);
 }
 
 /** Presses what takes the place of a control that was pressed before. */
