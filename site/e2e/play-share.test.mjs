@@ -131,6 +131,38 @@ test("a link that is closed leaves no trace", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
+test("what is changed in a script from a link survives a reload and its Close, and another link knows nothing of it", async () => {
+  const page = await play(linkOf(shop));
+  await page.locator(".cm-line").first().click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("### Mine\n");
+  await band(page).getByText("What you change in the script is kept until you close this tab.").waitFor();
+  await page.reload();
+  await page.waitForSelector("play-ground[state=ready]");
+  const text = () => page.evaluate(() => document.querySelector("play-ground").pane.text);
+  assert.ok((await text()).startsWith("### Mine\n"));
+  await band(page).getByRole("button", { name: "Run all 3" }).click();
+  await page.waitForSelector(".opened[data-ran]");
+  await page.evaluate(() => document.querySelector("play-ground").changed()); // as an edit in the grid
+  await band(page).getByRole("button", { name: "Close" }).click();
+  await page.getByText("Shop orders is closed, and nothing of it is kept.").waitFor();
+  await page.getByRole("button", { name: "Open it again" }).click();
+  await band(page).getByText("Nothing has run.").waitFor();
+  assert.ok((await text()).startsWith("### Mine\n"));
+  assert.ok(new URL(page.url()).hash.startsWith("#v1="));
+  await page.goto(`${site.url}404.html`);
+  await page.goto(`${site.url}play/${linkOf({ scripts: [{ name: "Other", text: "GET {{table}}/Tables\n" }] })}`);
+  await page.waitForSelector("play-ground[state=ready]");
+  assert.equal(await text(), "GET {{table}}/Tables\n");
+  await band(page).getByRole("button", { name: "Run the request" }).click();
+  await page.waitForSelector(".opened[data-ran]");
+  assert.doesNotMatch(await page.locator("run-output").innerText(), /Customers/);
+  assert.deepEqual(
+    page.trouble.filter((x) => !x.includes("404")),
+    [],
+  );
+});
+
 test("what is shared is opened in another profile as it was, with the rows that differ from the sample (rows 55, 56)", async () => {
   const page = await play();
   await page.locator(".cm-line").first().click();
@@ -283,6 +315,17 @@ test("<table-play> loads nothing until it comes near, then runs in a frame of an
     await frame.locator(".opened[data-ran]").waitFor();
     await frame.getByText("201 Created").first().waitFor();
     assert.equal(await page.locator("table-play pre").isVisible(), false);
+    await frame.locator(".cm-line").first().click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("### Mine\n");
+    await page.waitForTimeout(1000); // the link is packed in the pause
+    const [opened] = await Promise.all([
+      page.context().waitForEvent("page"),
+      frame.getByRole("link", { name: "Open in the playground" }).click(),
+    ]);
+    await opened.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+    assert.match(await opened.evaluate(() => document.querySelector("play-ground").pane.text), /^### Mine\n/);
+    assert.equal(await opened.locator(".notice[data-kind=data]").count(), 0, "nobody keeps the data of a link");
     const reached = await page.evaluate(() => {
       const f = document.querySelector("iframe");
       try {

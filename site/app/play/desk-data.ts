@@ -22,9 +22,9 @@ export class DeskData {
   /** Brings the data of the document, and says if what was kept of them could not be read. */
   async bring(): Promise<void> {
     const { store, document } = this.desk;
-    await store.turn(document.id, document.sample);
-    this.desk.draw(); // another tab may keep the data
     const { link } = document.sample;
+    await store.turn(document.id, document.sample, !link);
+    this.desk.draw(); // another tab may keep the data
     if (link && !link.ran) return store.hold().catch(() => undefined);
     await store.load().catch(() => undefined); // the first run says what is wrong
     const { unread, spoilt } = store;

@@ -10,6 +10,7 @@ import { forgetData } from "./keep-data.ts";
 import { forgetSnapshots } from "./keep-snapshots.ts";
 import type { Sample } from "./sample.ts";
 import { forgetSandbox } from "./sandbox-settings.ts";
+import { forgetVisit } from "./visit-text.ts";
 
 export interface Entry {
   id: string;
@@ -138,6 +139,7 @@ export class Documents {
   /** Closes a document; it can be opened again until five others have been closed. */
   close(id: string): void {
     const visiting = this.visiting.findIndex((e) => e.id === id);
+    if (this.find(id)?.sample.link) this.forget(id);
     if (visiting >= 0) this.visiting.splice(visiting, 1);
     const closing = this.kept.open.find((e) => e.id === id);
     if (!closing) return;
@@ -165,6 +167,7 @@ export class Documents {
 
   private forget(id: string): void {
     forgetDraft(DRAFT + id);
+    forgetVisit(id);
     forgetEarlier(id);
     forgetSandbox(id);
     void forgetData(id);

@@ -1,4 +1,4 @@
-// The text of the document that is open, kept in this browser; what came with a link is not kept.
+// The text of the document that is open, kept in this browser; what came with a link is kept by its tab alone.
 import { html, type TemplateResult } from "lit";
 import type { Token } from "../engine/types.ts";
 import type { ScriptPane } from "../script/pane.ts";
@@ -9,6 +9,7 @@ import { keepText, readText } from "../ui/storage.ts";
 import { DRAFT, type PlayDocument } from "./documents.ts";
 import { offlineChip } from "./network.ts";
 import { LAST } from "./start.ts";
+import { forgetVisit, keepVisit, visitText } from "./visit-text.ts";
 
 /** The id of the document that was open last, null before the first. */
 export const lastDocument = (): string | null => readText(LAST);
@@ -30,7 +31,7 @@ export class KeptText {
   turn(document: PlayDocument): Draft | null {
     this.close();
     this.saved = { state: "none" };
-    if (document.sample.link) return null;
+    if (document.sample.link) return visitDraft(document.id);
     this.drafts = new Drafts(DRAFT + document.id, "", (s) => {
       this.saved = s;
       this.draw();
@@ -48,6 +49,7 @@ export class KeptText {
 
   /** Keeps a text, unless it is the one that the document began with. */
   keep({ id, sample }: PlayDocument, text: string, tokens: Token[]): void {
+    if (sample.link) return text === sample.text ? forgetVisit(id) : keepVisit(id, text);
     if (text === sample.text && !hasDraft(DRAFT + id)) return;
     this.drafts?.save(text, tokens);
   }
@@ -65,4 +67,9 @@ export class KeptText {
     });
     return html`${offlineChip()}${saved}${asideWords(this.drafts, this.draw)}`;
   }
+}
+
+function visitDraft(id: string): Draft | null {
+  const text = visitText(id);
+  return text === null ? null : { text, tokens: [], hash: "", at: 0 };
 }

@@ -46,8 +46,9 @@ export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: 
     brings: { rows, bytes: shared.data?.length ?? 0, tables: [...tables.keys()], lines: shared.data ?? "" },
     settings: Object.entries(settings).map(([name, value]) => [name, String(value)]),
   };
+  const mark = markOf(JSON.stringify(shared));
   return shared.scripts.map((script, i) => ({
-    name: `link-${i}`,
+    name: `link-${mark}-${i}`,
     title: script.name || t("docs.untitled"),
     text: masked(script.text).replace(/\r\n?/g, "\n"),
     ...(script.language ? { language: script.language } : {}),
@@ -59,4 +60,11 @@ export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: 
     ...(base?.makes ? { makes: base.makes } : {}),
     options: { ...base?.options, ...settings },
   }));
+}
+
+/** A short name for a text, so that what belongs to one link is not taken for what belongs to another (FNV-1a, 32 bits). */
+function markOf(text: string): string {
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+  return (sum >>> 0).toString(36);
 }

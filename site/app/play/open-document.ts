@@ -78,7 +78,7 @@ export class OpenDocument {
 
   close(id: string): void {
     const { desk } = this;
-    if (desk.documents.find(id)?.sample.link) return closeLink(desk);
+    if (desk.documents.find(id)?.sample.link) return void closeLink(desk);
     const { title } = this.now;
     const at = desk.documents.list.findIndex((d) => d.id === id);
     desk.documents.close(id);

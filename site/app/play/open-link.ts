@@ -6,6 +6,7 @@ import type { Desk } from "./desk.ts";
 import { DRAFT, type PlayDocument } from "./documents.ts";
 import { askSettings } from "./keep-settings.ts";
 import { samplesOfLink } from "./link-samples.ts";
+import type { Sample } from "./sample.ts";
 import { keepSandbox, usualOf } from "./sandbox-settings.ts";
 
 /** Opens what an address carries; null if it cannot be read, which the bar says. */
@@ -75,12 +76,29 @@ function keepText(id: string, text: string): void {
   drafts.close();
 }
 
-/** Leaves a link without a trace. */
-export function closeLink(desk: Desk): void {
+/** Leaves a link without a trace, and offers the way back as long as the page stands. */
+export async function closeLink(desk: Desk): Promise<void> {
+  const { document } = desk;
+  const { text } = desk.pane;
+  const { href } = location;
+  const samples = linked(desk).map((d) => d.sample);
   leave(desk);
   const [next] = desk.documents.list;
-  if (next) void desk.turn(next.id);
-  else desk.add(t("docs.untitled"), "");
+  await (next ? desk.turn(next.id) : desk.fill(desk.documents.add(t("docs.untitled")), ""));
+  desk.say(t("opened.closed", { title: document.title }), {
+    word: t("docs.closed.undo"),
+    press: () => void reopen(desk, samples, document.id, text).then(() => history.replaceState(null, "", href)),
+  });
+}
+
+/** Opens the documents of a link again, one of them with its text. Nothing of it has run. */
+async function reopen(desk: Desk, samples: readonly Sample[], id: string, text: string): Promise<void> {
+  for (const sample of samples) {
+    if (sample.link) sample.link.ran = false;
+    desk.documents.visit(sample);
+  }
+  const document = desk.documents.find(id);
+  if (document) await desk.fill(document, text);
 }
 
 function leave(desk: Desk): void {

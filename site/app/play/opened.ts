@@ -8,6 +8,7 @@ import { icon } from "../ui/icons.ts";
 import type { Desk } from "./desk.ts";
 import type { LinkState } from "./link-samples.ts";
 import { closeLink, keepLink } from "./open-link.ts";
+import { presentHash } from "./present-link.ts";
 
 const SHOWN = 20; // lines of what a link brings
 const NAMED = 6; // tables
@@ -21,7 +22,7 @@ export function openedBand(desk: Desk): TemplateResult | typeof nothing {
   return html`<section class="opened" aria-label=${t("opened.label")} ?data-ran=${link.ran}><div class="opened-t"><h2>${icon("link")}<span>${t(
     "opened.title",
     { title },
-  )}</span></h2><p><b>${t(link.ran ? "opened.ran" : "opened.not")}</b> ${t("opened.own")}${lesson(link)}</p></div>${
+  )}</span></h2><p><b>${t(link.ran ? "opened.ran" : "opened.not")}</b> ${t("opened.own")}${changed(desk)}${lesson(link)}</p></div>${
     link.ran ? nothing : desk.document.language === "js" ? programFacts(link) : facts(desk.pane.text, link)
   }<p class="opened-go">${doors(desk, link)}</p></section>`;
 }
@@ -39,15 +40,20 @@ function doors(desk: Desk, link: LinkState): unknown {
   if (embedded()) {
     const url = new URL(location.href);
     url.searchParams.delete("embed");
+    url.hash = presentHash(desk);
     return html`${run}<a class="button" href=${url.href} target="_blank" rel="noopener">${t("opened.play")}</a>`;
   }
   return html`${run}${button(t("opened.keep"), () => void keepLink(desk))}${button(
     t("opened.close"),
-    () => closeLink(desk),
+    () => void closeLink(desk),
     {
       kind: "quiet",
     },
   )}`;
+}
+
+function changed({ pane, document: { sample } }: Desk): string {
+  return pane.text === sample.text || embedded() ? "" : ` ${t("opened.changed")}`;
 }
 
 function lesson({ lesson: path }: LinkState): unknown {

@@ -44,8 +44,8 @@ export class PlayStore {
     this.control = control;
   }
 
-  /** Turns to the data of another document; they are loaded with the next run. */
-  async turn(id: string, source: FixtureSource): Promise<void> {
+  /** Turns to the data of another document; they are loaded with the next run. Of one that is not kept, none are. */
+  async turn(id: string, source: FixtureSource, kept = true): Promise<void> {
     await this.afterReset();
     await this.leave();
     this.id = id;
@@ -57,7 +57,8 @@ export class PlayStore {
     this.unread = null;
     this.spoilt = false;
     this.before = null;
-    await this.owner.take(id);
+    if (kept) await this.owner.take(id);
+    else this.owner.free();
     const found = await this.find();
     if (this.id === id && "kept" in found && found.kept && found.kept !== "unreadable") this.seed = found.kept.seed;
   }
