@@ -16,14 +16,16 @@ type demand struct {
 	hot    float64 // of the busiest one
 	calls  float64 // requests to that one: a transaction is one of them
 	writes bool
+	read   float64 // entities of one page, for what is read
 	spread float64 // partitions that share what the busiest one does not get
 	of     []string
 }
 
-// demands adds to a list what all questions, writes and refreshes ask.
+// demands adds to a list what all questions, writes and refreshes ask. A write asks for what it has to read first, too.
 func (m *Model) demands(list []demand, d *Design, asks []asked, writes []writing) []demand {
 	for i := range writes {
 		list = m.writeDemands(list, d, &writes[i])
+		list = m.findDemands(list, d, &writes[i])
 	}
 	for i := range asks {
 		list = m.askDemands(list, d, &asks[i])
@@ -99,9 +101,22 @@ func (m *Model) writeDemands(list []demand, d *Design, w *writing) []demand {
 			e.hot, e.spread = e.all/parts*math.Min(1, share*parts), spread
 			e.calls = rate * t.count() / parts * math.Min(1, share*parts)
 		}
-		list = append(list, e)
+		if list = append(list, e); w.lists > 0 {
+			list = w.contended(list, t, &e)
+		}
 	}
 	return list
+}
+
+// contended adds reading the rows of a transaction that are read before they are written, and the attempts that fail: as
+// they are spread over partitions, so are these requests.
+func (w *writing) contended(list []demand, t *transaction, e *demand) []demand {
+	part := t.replaced() / t.rows() * (1 + 2*w.attempts/w.lists)
+	if part == 0 {
+		return list
+	}
+	return append(list, demand{store: e.store, what: e.what, all: e.all * part, hot: e.hot * part, calls: e.hot * part, read: 1,
+		spread: e.spread, of: e.of})
 }
 
 // hottestShare returns which part of a transaction's writes goes to one partition, and how many partitions there are: of

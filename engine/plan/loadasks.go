@@ -7,28 +7,50 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// askDemands adds what a question asks of the partitions that it reads: one for each page.
+// askDemands adds what a question asks of the partitions that it reads.
 func (m *Model) askDemands(list []demand, d *Design, q *asked) []demand {
-	if q.blob {
-		return list
-	}
-	rate := m.RateOfAsk(q.Ask) * m.PeakFactor()
 	var of []string
 	if m.memory == nil {
 		of = append(m.rateRests(q.index), "model:pages")
 	}
+	return m.readDemands(list, d, q, demand{what: q.Name, all: m.RateOfAsk(q.Ask) * m.PeakFactor(), of: of})
+}
+
+// findDemands adds what a write asks of the partitions in which it finds the entities that it changes.
+func (m *Model) findDemands(list []demand, d *Design, w *writing) []demand {
+	if len(w.reads) == 0 {
+		return list
+	}
+	of := w.of.typical
+	if m.memory == nil {
+		of = with(of, "model:pages")
+	}
+	for i := range w.reads {
+		list = m.readDemands(list, d, &w.reads[i], demand{what: w.Name, all: w.rate * m.PeakFactor(), of: of})
+	}
+	return list
+}
+
+// readDemands adds what so many calls of a question ask of the partitions that it reads: one for each page.
+func (m *Model) readDemands(list []demand, d *Design, q *asked, e demand) []demand {
+	if q.blob {
+		return list
+	}
+	rate := e.all
+	e.read = q.read.typical / math.Max(1, q.requests.typical)
 	first := q.intervals.typical * q.pages.typical
 	c := q.crowd
 	if c.spread == 0 {
 		c = m.crowd(&d.Stores[q.store], q)
 	}
-	list = append(list, demand{store: m.placeOf(d, q.store), what: q.Name, all: rate * math.Min(first, q.requests.typical),
-		hot: rate * c.pages, calls: rate * c.pages, spread: c.spread, of: of})
+	e.store, e.all, e.hot, e.calls, e.spread = m.placeOf(d, q.store), rate*math.Min(first, q.requests.typical), rate*c.pages, rate*c.pages, c.spread
+	list = append(list, e)
 	if rest := q.requests.typical - first; rest > 1e-9 && len(q.more) > 0 {
 		for _, store := range unique(q.more) {
 			n := rate * rest / float64(len(unique(q.more)))
 			share, spread := m.shareOf(&d.Stores[store], m.foundBy(d, q, store), m.popularly(q), false)
-			list = append(list, demand{store: m.placeOf(d, store), what: q.Name, all: n, hot: n * share, calls: n * share, spread: spread, of: of})
+			e.store, e.all, e.hot, e.calls, e.spread = m.placeOf(d, store), n, n*share, n*share, spread
+			list = append(list, e)
 		}
 	}
 	return list
@@ -45,7 +67,15 @@ func (m *Model) foundBy(d *Design, q *asked, store int) atoms {
 // popularly returns how often the values of what was found are asked for: as often as they occur, unless each value is
 // asked for equally often.
 func (m *Model) popularly(q *asked) string {
-	if q.asked == sheet.TheMost {
+	if how := q.howAsked(); how != sheet.TheMost {
+		return how
+	}
+	return sheet.Popular
+}
+
+// howAsked returns which values are asked for. What a write looks for is changed as often as it occurs.
+func (q *asked) howAsked() string {
+	if q.index < 0 {
 		return sheet.Popular
 	}
 	return q.asked
@@ -58,7 +88,7 @@ type crowd struct {
 }
 
 func (m *Model) crowd(st *Store, q *asked) crowd {
-	share, spread := m.shareOf(st, q.known, q.asked, false)
+	share, spread := m.shareOf(st, q.known, q.howAsked(), false)
 	return crowd{m.hotPages(st, q, share), spread}
 }
 

@@ -105,9 +105,9 @@ func (m *Model) answerNow(d *Design, store int, q *question) *remembered {
 		m.carry(&r.access, q)
 		r.budget = m.budgetOf(q, &r.access)
 		r.met = allMet(r.budget)
-		if m.memory != nil && !r.access.blob {
-			r.access.crowd = m.crowd(st, &asked{q, &r.access, store})
-		}
+	}
+	if r.can && m.memory != nil && !r.access.blob {
+		r.access.crowd = m.crowd(st, &asked{q, &r.access, store})
 	}
 	return &r
 }

@@ -40,7 +40,7 @@ func (m *Model) Places(d *Design) []Place {
 		p := m.placeAt(d, i)
 		for _, e := range demands {
 			if e.store == i && e.all > 0 {
-				p.Traffic = append(p.Traffic, trafficOf(e, asks))
+				p.Traffic = append(p.Traffic, trafficOf(&e))
 			}
 		}
 		if len(p.Traffic) > 0 {
@@ -51,12 +51,10 @@ func (m *Model) Places(d *Design) []Place {
 }
 
 // trafficOf reads a demand. A page of a question reads what its requests read on average.
-func trafficOf(e demand, asks []asked) Traffic {
+func trafficOf(e *demand) Traffic {
 	t := Traffic{What: e.what, Rate: e.all, Busiest: math.Min(1, e.hot/e.all), Spread: math.Max(1, e.spread), Writes: e.writes, Read: 1}
-	for i := range asks {
-		if asks[i].Name == e.what && !e.writes {
-			t.Read = asks[i].read.typical / math.Max(1, asks[i].requests.typical)
-		}
+	if e.read > 0 {
+		t.Read = e.read
 	}
 	return t
 }

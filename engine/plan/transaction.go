@@ -47,6 +47,16 @@ func (t *transaction) rows() (n float64) {
 	return n
 }
 
+// replaced returns how many of these are read before they are written.
+func (t *transaction) replaced() (n float64) {
+	for i := range t.actions {
+		if a := &t.actions[i]; a.verb == verbReplace {
+			n += a.rows * a.often
+		}
+	}
+	return n
+}
+
 func (t *transaction) stores() []int {
 	var list []int
 	for i := range t.actions {
