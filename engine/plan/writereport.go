@@ -61,6 +61,12 @@ func (w *writing) workflowSteps() []WorkflowStep {
 	return list
 }
 
+// BudgetOfWrite returns the budget of a write, by its position among those of the model, and what the design needs of it.
+func (m *Model) BudgetOfWrite(d *Design, write int) []BudgetReport {
+	w := m.writing(d, write)
+	return m.writeBudget(d, &w)
+}
+
 // writeBudget judges the budget of a write. A set of writes that must be one has a limit of its own: the transactions
 // that hold the bases of its kinds.
 func (m *Model) writeBudget(d *Design, w *writing) []BudgetReport {

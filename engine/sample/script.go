@@ -15,8 +15,8 @@ import (
 const Exported = 500
 
 // Script writes a design as a script that runs as it is: the sheet as comments, requests that create the tables and store a
-// sample, one call of each question with what its budget allows, and each write, with a workflow as its steps. Errors:
-// what the service says about a row.
+// sample, one call of each question, and each write, with a workflow as its steps. The checks hold the sample to what is
+// calculated for it; budgets that fail at full size are named in comments. Errors: what the service says about a row.
 func Script(ctx context.Context, s *sheet.Sheet, design *sheet.Design, seed uint64) (string, error) {
 	text := ""
 	for most := Exported; most >= 10; most /= 2 {

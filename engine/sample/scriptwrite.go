@@ -23,6 +23,7 @@ func (w *scripted) writes() {
 	for i, d := range w.model.Writes() {
 		if set := w.set(&d); set < 0 || !done[set] {
 			done[set] = set >= 0
+			w.missed(d.Name, w.model.BudgetOfWrite(w.design, i))
 			w.one(i, &d, set)
 		}
 	}
