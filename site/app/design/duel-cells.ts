@@ -5,7 +5,7 @@ import type { BudgetReport, DesignReport, QuestionReport, Spread, WriteReport } 
 import { isKey, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { isClassName } from "../ui/query-classes.ts";
-import { figure, label, weakest } from "./figures.ts";
+import { figure, figuresApart, label, weakest } from "./figures.ts";
 
 /** The name of a design across the page. */
 export function letterOf(i: number): string {
@@ -63,10 +63,12 @@ export function broken(budget: readonly BudgetReport[]): TemplateResult | typeof
   return html`<p class="dd-over">${list.map(limitText).join(", ")}</p>`;
 }
 
-/** "read ≤ 150" */
+/** "read ≤ 150"; with what is needed if that looks like the limit: "read ≤ 100 (100.2)". */
 export function limitText(b: BudgetReport): string {
   const most = b.class ? className(b.class) : figure(b.limit);
-  return `${counterName(b.counter)} ≤ ${most}`;
+  const near = !b.met && !b.class && figure(b.actual) === most;
+  const [actual, limit] = near ? figuresApart(b.actual, b.limit) : ["", most];
+  return `${counterName(b.counter)} ≤ ${limit}${actual ? ` (${actual})` : ""}`;
 }
 
 export function counterName(counter: string): string {

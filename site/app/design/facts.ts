@@ -5,7 +5,7 @@ import { isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { problemName } from "./design-problems.ts";
 import { letterOf } from "./duel-cells.ts";
-import { figure, label, percent, size, weakest } from "./figures.ts";
+import { figure, figuresApart, label, percent, size, weakest } from "./figures.ts";
 
 const TARGETS = { partition: 2000, account: 20_000 }; // entities a second
 const DECADES = 4; // the line of growth goes from 1 to 10,000 times
@@ -102,8 +102,9 @@ function line(at: number, name: string): TemplateResult {
 
 /** What fails, in words. */
 export function breach(b: DesignBreach): string {
-  const key = `bench.breach.${b.what}`;
-  const params = { name: b.name, n: figure(b.number), of: figure(b.limit) };
+  const key = b.counter === "class" ? "bench.breach.class" : `bench.breach.${b.what}`;
+  const [n, of] = figuresApart(b.number, b.limit);
+  const params = { name: b.name, n, of };
   return isKey(key) ? t(key, params) : t("bench.breach.rule", { ...params, rule: problemName(b.what) });
 }
 

@@ -15,6 +15,19 @@ export function figure(n: number): string {
   return n >= 100 ? digits(n, { maximumFractionDigits: 0 }) : digits(n, { maximumSignificantDigits: 3 });
 }
 
+/** Writes two numbers that are compared, with as many digits as tell them apart: "100.2" and "100", not "100" twice. */
+export function figuresApart(a: number, b: number): readonly [string, string] {
+  const short = [figure(a), figure(b)] as const;
+  if (a === b || short[0] !== short[1]) return short;
+  for (let n = 4; n <= MOST_DIGITS; n++) {
+    const [x, y] = [a, b].map((v) => digits(v, { maximumSignificantDigits: n }));
+    if (x && y && x !== y) return [x, y];
+  }
+  return short;
+}
+
+const MOST_DIGITS = 12; // of a number of the engine
+
 function digits(n: number, o: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(spoken(), o).format(n);
 }

@@ -1,5 +1,12 @@
 // A comparison as Markdown for a design review: what is asked, the designs, their numbers and what these rest on.
-import type { Comparison, DesignReport, QuestionReport, SheetAssumption, WriteReport } from "../engine/types.ts";
+import type {
+  Comparison,
+  DesignBreach,
+  DesignReport,
+  QuestionReport,
+  SheetAssumption,
+  WriteReport,
+} from "../engine/types.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { isClassName } from "../ui/query-classes.ts";
 import { assumptionText } from "./assumption-text.ts";
@@ -94,6 +101,10 @@ function verdict({ budget, met }: Pick<QuestionReport, "budget" | "met">): strin
   return met ? `, ${t("design.within")}` : `, **${t("design.over")}** (${over.join(", ")})`;
 }
 
+/** How far a design can grow; one that fails at its size has no room. */
+const roomOf = (b: DesignBreach): string =>
+  b.at > 1 ? `${t("bench.times", { n: figure(b.at) })},` : t("bench.room.now");
+
 function facts(designs: readonly DesignReport[]): string[] {
   const row = (name: string, text: (d: DesignReport) => string) => cells(name, ...designs.map(text));
   return [
@@ -105,7 +116,7 @@ function facts(designs: readonly DesignReport[]): string[] {
     ),
     row(t("bench.fact.account"), (d) => `${figure(d.facts.account.rate.v)}/s`),
     row(t("bench.fact.room"), ({ breaks: b }) =>
-      b.what ? `${t("bench.times", { n: figure(b.at) })} ${escaped(breach(b))}` : t("bench.room.none"),
+      b.what ? `${roomOf(b)} ${escaped(breach(b))}` : t("bench.room.none"),
     ),
     row(t("bench.fact.stored"), (d) => size(d.facts.bytes.v)),
     row(
