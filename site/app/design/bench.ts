@@ -15,6 +15,7 @@ import { letterOf } from "./duel-cells.ts";
 import { type Form, fieldId } from "./fields.ts";
 import { type Lack, lackOf } from "./lack.ts";
 import { type Problem, problemOf } from "./messages.ts";
+import { numberProblems } from "./numbers.ts";
 import { sheetOf } from "./proposals-view.ts";
 import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
@@ -313,7 +314,10 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private heard(): void {
-    this.all = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, this.draft));
+    const own = this.asText ? [] : numberProblems(this.draft);
+    const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, this.draft));
+    const priced = own.some((p) => p.code === "badNumber"); // said at the price itself
+    this.all = [...said.filter((p) => !(priced && p.code === "badPrices")), ...own];
     this.reveal();
     this.check();
   }

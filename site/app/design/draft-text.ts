@@ -35,10 +35,14 @@ function settingsOf({ settings: s }: Draft): string[] {
 /** Prices of which one is not entered yet: they are left out, so that everything else can be calculated meanwhile. */
 const PARTIAL = /^ *transactions|and +storage|in *$/;
 
-/** A number without the commas and blanks that group its digits. */
+/** A number as the text form has it: without what groups its digits, and with a point where people write a decimal comma. A
+ * comma that stayed would end the field. */
 export function plainNumber(text: string): string {
-  return text.replaceAll(/(?<=\d)[,\s](?=\d{3}(?!\d))/g, "");
+  return text.replaceAll(GROUPED, (n) => n.replaceAll(/[,\s]/g, "")).replaceAll(",", ".");
 }
+
+/** Digits in groups of three: "50,000,000", "1 234 567". */
+const GROUPED = /(?<![\d.,])[1-9]\d{0,2}(?:[,\s]\d{3})+(?![\d,])/g;
 
 function amount({ n, per }: AmountDraft): string {
   const plain = plainNumber(n.trim());
@@ -48,7 +52,7 @@ function amount({ n, per }: AmountDraft): string {
 
 function kindFields(k: KindDraft): string[] {
   const of = k.of ? ` of ${k.of}` : "";
-  const option = (word: "kept" | "grows") => (k[word] ? `${word} ${k[word]}` : "");
+  const option = (word: "kept" | "grows") => (k[word] ? `${word} ${plainNumber(k[word])}` : "");
   const largest = k.largest.split(",").map((l) => (l.trim() ? `largest ${l.trim()}` : ""));
   return [k.name, `${amount(k)}${of}`, ...largest, option("kept"), option("grows")];
 }

@@ -70,7 +70,10 @@ test("digits may be grouped as people write them, and pasted lines stay in their
   assert.equal(plainNumber("50,000,000"), "50000000");
   assert.equal(plainNumber("1 234 567"), "1234567");
   assert.equal(plainNumber("1.5 million"), "1.5 million");
-  assert.equal(plainNumber("12,34"), "12,34");
+  assert.equal(plainNumber("0,036 transactions and 2,5 storage in EUR"), "0.036 transactions and 2.5 storage in EUR");
+  assert.equal(plainNumber("12,34"), "12.34");
+  assert.equal(plainNumber("1,234.5"), "1234.5");
+  assert.equal(plainNumber("1,2,3"), "1.2.3");
   const d = draftOf(READINGS);
   const [ask] = d.asks;
   if (ask) Object.assign(ask, { n: "3,456,000", per: "day", limits: "read ≤ 150\n# @do x, delete user" });

@@ -1,13 +1,16 @@
 // What the engine says about a sheet, in words, and at which field. It gives codes, names and numbers (engine/sheet/message.go).
-import type { SheetMessage } from "../engine/types.ts";
+import type { SheetCode, SheetMessage } from "../engine/types.ts";
 import { isKey, t } from "../ui/i18n.ts";
 import type { Draft } from "./draft.ts";
 import { figure } from "./figures.ts";
 
-/** A message and the field of the form that it is about. */
-export interface Problem extends SheetMessage {
+/** A message, of the engine or about a number of the form (numbers.ts), and the field that it is about. */
+export interface Problem extends Omit<SheetMessage, "code"> {
+  code: SheetCode | "decimalComma" | "decimalPoint";
   field: string;
 }
+
+type Said = Omit<Problem, "field">;
 
 const RATES = ["badRate", "shareWithoutTotal"];
 const KNOWN = ["unknownAttribute", "signedOrder", "badValue", "notTime"];
@@ -67,7 +70,7 @@ function fieldOf(m: SheetMessage, path: string): string {
 const MISSING: Record<string, string> = { kind: "kind", verb: "verb", value: "by", attribute: "by" };
 
 /** The sentence of a message, or its code if a newer engine says what this page does not know. */
-export function sentenceOf(m: SheetMessage): string {
+export function sentenceOf(m: Said): string {
   const [a = "", b = ""] = m.names;
   const [n = 0, of = 0, to = 0] = m.numbers;
   const near = m.names.at(-1);
@@ -93,7 +96,7 @@ function listOf(path: string): string {
 }
 
 /** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
-export function correctionOf(m: SheetMessage): readonly [wrong: string, right: string] {
+export function correctionOf(m: Said): readonly [wrong: string, right: string] {
   const near = m.names.at(-1) ?? "";
   const wrong = m.code === "unknownWord" ? m.subject : (m.names[0] ?? "");
   const known = UNKNOWN.includes(m.code) && m.code !== "unknownDirective" && near !== wrong;

@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { t } from "../ui/i18n.ts";
 import type { Draft, Settings } from "./draft.ts";
 import { entryOf, type Form, field, problemsAt } from "./fields.ts";
+import { pricesOf, pricesText } from "./prices.ts";
 
 export function planView({ settings }: Draft, form: Form): TemplateResult {
   const { text, pick } = entryOf(form, "", settings);
@@ -21,17 +22,12 @@ export function planView({ settings }: Draft, form: Form): TemplateResult {
   )}</div>${problemsAt(form, "")}${pricesView(settings, form)}</section>`;
 }
 
-const PRICES = /^(\S*) transactions and (\S*) storage in (.*)$/;
-
 /** Prices have no default: without a currency the page shows no sum of money. */
 function pricesView(s: Settings, form: Form): TemplateResult {
-  const [, transactions = "", storage = "", currency = ""] = PRICES.exec(s.prices) ?? [];
-  const parts = { transactions, storage, currency };
+  const parts = pricesOf(s.prices);
   const price = (name: keyof typeof parts) => {
     const set = (value: string) => {
-      const p = { ...parts, [name]: value.trim() };
-      const given = Object.values(p).some(Boolean);
-      s.prices = given ? `${p.transactions} transactions and ${p.storage} storage in ${p.currency}` : "";
+      s.prices = pricesText({ ...parts, [name]: value.trim() });
     };
     const word = t(`bench.price.${name}`);
     return html`<label class="sh-f"><span>${word}</span>${field(form, "", name, word, parts[name], set, { number: name !== "currency" })}</label>`;

@@ -1,0 +1,63 @@
+// What the form says about the numbers that are typed into it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { draftOf } from "./draft.ts";
+import { textOf } from "./draft-text.ts";
+import { correctionOf, sentenceOf } from "./messages.ts";
+import { numberProblems } from "./numbers.ts";
+import { pricesOf, pricesText } from "./prices.ts";
+
+const sheet = () => draftOf("# @sheet stays\n# @entity stay, 270000\n# @ask of a car, 2/s, stay by car");
+
+/** The problems of a sheet with a rate and prices as somebody types them. */
+function typed(n: string, transactions = "", peak = "") {
+  const draft = sheet();
+  Object.assign(draft.asks[0] ?? {}, { n });
+  Object.assign(draft.settings, { peak, prices: pricesText({ transactions, storage: "0,05", currency: "" }) });
+  return { draft, list: numberProblems(draft) };
+}
+
+test("a decimal comma is read as a point, which is said at its field", () => {
+  const { draft, list } = typed("2,5", "0,036");
+  assert.deepEqual(
+    list.map((p) => [p.code, p.path, p.field, p.names[0], p.note]),
+    [
+      ["decimalComma", "/asks/0", "n", "2.5", true],
+      ["decimalComma", "", "transactions", "0.036", true],
+      ["decimalComma", "", "storage", "0.05", true],
+    ],
+  );
+  assert.match(textOf(draft), /^# @ask of a car, 2\.5\/s, stay by car$/m);
+  assert.match(sentenceOf(list[0] ?? never()), /^“2,5” is read as 2\.5/);
+  assert.deepEqual(correctionOf(list[0] ?? never()), ["2.5", ""]);
+});
+
+test("complete prices with commas reach the text", () => {
+  const draft = sheet();
+  draft.settings.prices = pricesText({ transactions: "0,036", storage: "0,05", currency: "EUR" });
+  assert.match(textOf(draft), /prices 0\.036 transactions and 0\.05 storage in EUR/);
+  assert.equal(pricesOf(draft.settings.prices).transactions, "0,036");
+});
+
+test("a price that is not a number says so, also while prices are not complete", () => {
+  const [first] = typed("2", "cheap").list;
+  assert.deepEqual([first?.code, first?.field, first?.note], ["badNumber", "transactions", false]);
+  assert.match(sentenceOf(first ?? never()), /“cheap” is not a number/);
+  assert.equal(pricesOf(pricesText({ transactions: "1 000", storage: "", currency: "" })).transactions, "1 000");
+});
+
+test("a point that may group digits is said; numbers of which there is one reading are not", () => {
+  const [first] = typed("1.000").list;
+  assert.deepEqual([first?.code, first?.names], ["decimalPoint", ["1", "1000"]]);
+  for (const n of ["1,000", "50 million", "1.5 million", "0.125", "12.5", ""])
+    assert.equal(
+      typed(n).list.some((p) => p.path),
+      false,
+      n,
+    );
+  assert.equal(typed("2", "", "1,5").list[0]?.field, "peak");
+});
+
+function never(): never {
+  throw new Error("nothing was said");
+}

@@ -1,0 +1,62 @@
+// What the form says about numbers before the engine reads them: a decimal comma is read as a point, and said so at its
+// field; so is a price that is not a number, which is left out of the text while prices are not complete.
+import type { Draft } from "./draft.ts";
+import { plainNumber } from "./draft-text.ts";
+import type { Problem } from "./messages.ts";
+import { pricesOf } from "./prices.ts";
+
+interface NumberField {
+  path: string;
+  field: string;
+  text: string;
+}
+
+/** What is worth saying about the numbers of a sheet. */
+export function numberProblems(draft: Draft): Problem[] {
+  const prices = priceFields(draft);
+  const wrong = prices.filter(({ text }) => text && !isNumber(plainNumber(text)));
+  return [
+    ...wrong.map((f) => problem("badNumber", f, "", false)),
+    ...[...amounts(draft), ...settings(draft), ...prices].flatMap(readOtherwise),
+  ];
+}
+
+/** A field whose text other people read as another number than the engine does. */
+function readOtherwise(f: NumberField): Problem[] {
+  const plain = plainNumber(f.text);
+  if (/\d,\d/.test(f.text) && plain.includes(".") && isNumber(wordless(plain)))
+    return [problem("decimalComma", f, plain)];
+  const [, whole = ""] = /^([1-9]\d{0,2}\.\d\d0)(?:\/\w+)?$/.exec(f.text) ?? [];
+  return whole
+    ? [problem("decimalPoint", { ...f, text: whole }, String(Number(whole)), true, whole.replace(".", ""))]
+    : [];
+}
+
+function amounts(draft: Draft): NumberField[] {
+  const of = (list: readonly { n: string }[], path: string) =>
+    list.map(({ n }, i) => ({ path: `/${path}/${i}`, field: "n", text: n.trim() }));
+  return [...of(draft.kinds, "entities"), ...of(draft.asks, "asks"), ...of(draft.does, "does")];
+}
+
+function settings({ settings: s }: Draft): NumberField[] {
+  return (["peak", "headroom", "horizon", "total"] as const).map((field) => ({
+    path: "",
+    field,
+    text: s[field].trim(),
+  }));
+}
+
+function priceFields({ settings: s }: Draft): NumberField[] {
+  const p = pricesOf(s.prices);
+  return (["transactions", "storage"] as const).map((field) => ({ path: "", field, text: p[field].trim() }));
+}
+
+/** Digits before a unit or a word: "2.5" of "2.5 million/day". */
+const wordless = (text: string): string => /^[\d.]*/.exec(text)?.[0] ?? "";
+
+const isNumber = (text: string): boolean => /^\d+\.?\d*$|^\.\d+$/.test(text);
+
+function problem(code: Problem["code"], f: NumberField, read: string, note = true, other = ""): Problem {
+  const names = [read, other].filter(Boolean);
+  return { code, line: 0, path: f.path, field: f.field, subject: f.text, names, numbers: [], note };
+}
