@@ -112,6 +112,22 @@ test("the sheet for the workbench has the measured numbers, and no value of the 
   await page.context().close();
 });
 
+test("a sheet that is compared is the reader's own: what is written in the workbench is there after a reload", async () => {
+  const page = await own();
+  await known(page, readings(2_000));
+  await linked(page);
+  await page.getByRole("link", { name: "Compare keys" }).click();
+  await page.waitForURL(/\/design\/\?sheet=s-/);
+  await page.locator(".bench .dd tbody tr").first().waitFor({ timeout: 20_000 });
+  await page.locator("#sheet-peak").fill("7");
+  await page.waitForFunction(() => /saved here/.test(document.querySelector(".bench-bar").innerText));
+  await page.reload();
+  await page.locator(".bench .dd tbody tr").first().waitFor({ timeout: 20_000 });
+  assert.equal(await page.locator("#sheet-peak").inputValue(), "7");
+  clean(page);
+  await page.context().close();
+});
+
 test("the sheet is kept if the reader says so, and opens among the others", async () => {
   const page = await own();
   await known(page, readings(2_000));

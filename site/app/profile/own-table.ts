@@ -33,6 +33,7 @@ export class OwnTable {
   keepTrouble: Trouble | "" = ""; // why the sheet cannot be kept
   kept = ""; // the key of the sheet that was kept
   values = false; // an export has examples
+  private keptSheet: ProfiledSheet | null = null; // as it was when it was kept
   private at = 0; // bytes that were given to the engine
   private stopping = new AbortController();
   private later: ReturnType<typeof setTimeout> | undefined;
@@ -146,7 +147,16 @@ export class OwnTable {
     });
     drafts.save(this.sheet.text, []);
     drafts.close();
+    this.keptSheet = this.sheet;
     this.draw();
+  }
+
+  /** Keeps the sheet that the workbench is to open, and returns its key, "" if it cannot be kept. What was kept before is
+   * opened again if it is the same sheet, with all that was written there since; another one never takes its place. */
+  keepToCompare(): string {
+    if (this.keptSheet !== this.sheet) this.kept = "";
+    if (!this.kept) this.keep();
+    return this.kept;
   }
 
   sample(): Promise<string> {

@@ -21,7 +21,7 @@ function bar(own: OwnTable): TemplateResult {
   const done = own.stage === "done";
   return html`<div class="own-bar" role="group" aria-label=${t("own.tools")}><h1>${own.file.name}</h1>
     <span class="own-size">${t("own.stays", { size: bytes(own.file.size) })}</span>
-    ${done && own.sheet ? compareLink(own.sheet) : nothing}
+    ${done && own.sheet ? compareLink(own, own.sheet) : nothing}
     <span class="own-tools">${button(t("own.other"), () => own.choose(), { icon: "data", kind: "quiet" })}${button(
       t("own.forget"),
       () => own.forget(),
