@@ -1,6 +1,9 @@
 package plan
 
-import "rowkey/engine/sheet"
+import (
+	"rowkey/engine/edm"
+	"rowkey/engine/sheet"
+)
 
 // Store is one place where entities of a kind are kept.
 type Store struct {
@@ -62,9 +65,9 @@ const (
 	maxStores = 6 // of a kind
 
 	partitionMost  = sheet.PartitionTarget
-	maxActions     = 100     // of a transaction
-	maxTransaction = 4 << 20 // bytes
-	maxList        = 32_767
+	maxActions     = 100                      // of a transaction
+	maxTransaction = 4 << 20                  // bytes
+	maxList        = edm.MaxPropertyValue / 2 // characters of UTF-16
 	defaultTable   = "Main"
 	maxExactly     = 64 // PartitionKeys that one question asks exactly
 	sideBySide     = 64 // requests at once

@@ -6,9 +6,9 @@ import (
 	"rowkey/engine/edm"
 )
 
-// maxText is the longest text that a property holds, in characters: 64 KiB of UTF-16 with its length.
+// maxText is the longest text that a property holds, in characters: 64 KiB of UTF-16.
 // Source: Understanding the Table service data model, "Property limitations".
-const maxText = 32_767
+const maxText = edm.MaxPropertyValue / 2
 
 // Size returns the bytes that the service counts for an entity of a kind whose identity is in its keys and nowhere
 // else, each value at its greatest length and times as 19 digits of ticks. Values that fit into no property

@@ -156,6 +156,25 @@ test("what is wrong is said on top and at its field, after the field is left, an
   await fine(page);
 });
 
+test("a decimal comma is read as a point, and a price that is not a number says so", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  const rate = page.locator("#sheet-asks-0-n");
+  await rate.fill("2,5");
+  await page.locator("#sheet-transactions").fill("0,036");
+  await page.locator("#sheet-storage").fill("cheap");
+  await page.locator("#sheet-asks-1-n").focus();
+  await page.locator(".sh-errors").getByText("“cheap” is not a number").waitFor();
+  for (const field of [rate, page.locator("#sheet-transactions"), page.locator("#sheet-storage")])
+    assert.equal(await field.getAttribute("aria-invalid"), "true");
+  assert.match(await page.locator("#sheet-asks-0-n-bad").innerText(), /“2,5” is read as 2\.5/);
+  assert.equal(await page.locator("#sheet-transactions").inputValue(), "0,036");
+  await page.locator("#sheet-storage").fill("0,05");
+  await page.locator("#sheet-currency").fill("EUR");
+  await page.waitForFunction(() => /\d EUR/.test(document.querySelector(".bench .dd").innerText));
+  await fine(page);
+});
+
 test("what arrives and is not inserted is said, and counted at one press; a near miss is mended at one press", async () => {
   const page = await openBench("?sheet=sensor-readings");
   await compared(page);
