@@ -163,7 +163,7 @@ test("a decimal comma is read as a point, and a price that is not a number says 
   await rate.fill("2,5");
   await page.locator("#sheet-transactions").fill("0,036");
   await page.locator("#sheet-storage").fill("cheap");
-  await page.locator("#sheet-asks-1-n").focus();
+  await page.locator("#sheet-asks-1-name").focus();
   await page.locator(".sh-errors").getByText("“cheap” is not a number").waitFor();
   for (const field of [rate, page.locator("#sheet-transactions"), page.locator("#sheet-storage")])
     assert.equal(await field.getAttribute("aria-invalid"), "true");
