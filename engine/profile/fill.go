@@ -120,9 +120,8 @@ func (p *Profile) attribute(i int, asked string, identities [][]int) sheet.Attri
 		a.Unique = !a.Identity
 		return a
 	}
-	n, _ := c.distinct()
-	a.Values = math.Max(1, math.Round(n))
-	a.Skew = fit(c.frequent(fittedValues), n, c.filled)
+	a.Values = math.Max(1, math.Round(c.values(p.rows)))
+	a.Skew = c.skew(p.rows)
 	if a.Skew.Kind == sheet.Even || a.Values == 1 {
 		a.Skew = sheet.Skew{}
 	}

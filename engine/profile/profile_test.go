@@ -4,6 +4,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -281,4 +282,35 @@ func lineOf(cells ...int) string {
 		b = appendInt(b, c)
 	}
 	return string(append(b, '\n'))
+}
+
+// Shares are those of all rows, in the report and in the sheet, whose calculation takes them for that.
+func TestSharesAreOfAllRows(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("id,coupon,place\n")
+	for i := range 3000 {
+		coupon, place := "", ""
+		if i < 29 {
+			coupon = []string{"X", "Y"}[min(1, i/28)]
+		}
+		if i%6 != 0 {
+			place = []string{"north", "south"}[i/1800]
+		}
+		b.WriteString("r" + strconv.Itoa(i) + "," + coupon + "," + place + "\n")
+	}
+	p := profileOf(t, "stays.csv", b.String(), slice)
+	r := p.Report(false)
+	if c := columnOf(t, r, "coupon"); c.Largest != 28.0/3000 || c.Distinct != 2 {
+		t.Errorf("coupon: largest %v, %v values", c.Largest, c.Distinct)
+	}
+	if c := columnOf(t, r, "place"); c.Largest != 0.5 || c.Skew.S != 0.83 {
+		t.Errorf("place: largest %v, skew %+v", c.Largest, c.Skew)
+	}
+	got := sheetText(t, p.Fill(profile.Choices{}))
+	for _, line := range []string{"place, text 5, 3 values, zipf 0.83", "coupon, text 1, 3 values, largest 99 %"} {
+		if !strings.Contains(got, line) {
+			t.Errorf("there is no %q in\n%s", line, got)
+		}
+	}
 }

@@ -41,11 +41,11 @@ type Column struct {
 	Filled    int      `json:"filled"`
 	Distinct  float64  `json:"distinct"`
 	Exact     bool     `json:"exact"`   // distinct and largest are counted, not estimated
-	Largest   float64  `json:"largest"` // share of the most frequent value among the rows that have one
-	Skew      Skew     `json:"skew"`
-	Size      Sizes    `json:"size"`   // UTF-16 code units of its text
-	Order     string   `json:"order"`  // rising, falling, constant or ""
-	Digits    []int    `json:"digits"` // of the shortest and the longest integer, empty unless all are integers
+	Largest   float64  `json:"largest"` // share of the rows that have the most frequent value
+	Skew      Skew     `json:"skew"`    // over all rows; those without a value count as one more
+	Size      Sizes    `json:"size"`    // UTF-16 code units of its text
+	Order     string   `json:"order"`   // rising, falling, constant or ""
+	Digits    []int    `json:"digits"`  // of the shortest and the longest integer, empty unless all are integers
 	Signed    bool     `json:"signed"`
 	Key       bool     `json:"key"` // it was looked at as a part of a key
 	Unique    bool     `json:"unique"`
@@ -104,7 +104,7 @@ func (p *Profile) Report(values bool) Report {
 		r.Identity = append(r.Identity, p.namesOf(i))
 	}
 	for i, c := range p.columns.list {
-		col := c.report(values)
+		col := c.report(p.rows, values)
 		at := slices.Index(p.chosen, i)
 		col.Key = at >= 0
 		col.Unique = slices.ContainsFunc(identities, func(id []int) bool { return len(id) == 1 && id[0] == at })

@@ -4,10 +4,10 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// report returns what is known of a column.
-func (c *column) report(values bool) Column {
+// report returns what is known of a column of a file with some rows.
+func (c *column) report(rows int, values bool) Column {
 	n, exact := c.distinct()
-	top := c.frequent(fittedValues)
+	top := c.frequent(1)
 	k := c.typeOf()
 	r := Column{
 		Name: c.name, Type: k.names()[0], Fits: c.fits().names(), Filled: c.filled, Distinct: round(n, 4), Exact: exact,
@@ -18,8 +18,8 @@ func (c *column) report(values bool) Column {
 		r.Distinct = n
 	}
 	if len(top) > 0 {
-		s := fit(top, n, c.filled)
-		r.Largest, r.Skew = c.share(top[0].least()), Skew{s.Kind, s.Share, s.S}
+		s := c.skew(rows)
+		r.Largest, r.Skew = float64(top[0].least())/float64(rows), Skew{s.Kind, s.Share, s.S}
 		if values {
 			r.Example = top[0].text
 		}

@@ -601,7 +601,7 @@ export interface ProfileColumn {
   filled: number;
   distinct: number;
   exact: boolean; // distinct and largest are counted, not estimated
-  largest: number; // share of the most frequent value among the rows that have one
+  largest: number; // share of the rows that have the most frequent value
   skew: ProfileSkew;
   size: ProfileSizes; // UTF-16 code units of its text
   order: string; // rising, falling, constant or ""
