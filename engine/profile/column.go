@@ -87,7 +87,7 @@ func (c *column) limits(m measured, line int) {
 	if m.has&hasForbidden != 0 {
 		c.notKeys.add(line)
 	}
-	if 2*m.units > edm.MaxKeySize {
+	if m.isLongKey() {
 		c.longKeys.add(line)
 	}
 	if 2*m.units > edm.MaxPropertyValue {

@@ -22,6 +22,7 @@ type kept struct {
 	room    int        // bytes that all that may take
 	rows    int
 	level   int // one of 2^level rows is kept
+	unfit   unfitRows
 }
 
 // isThin reports whether some rows are not kept.

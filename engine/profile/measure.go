@@ -3,6 +3,8 @@ package profile
 import (
 	"math"
 	"unicode/utf8"
+
+	"rowkey/engine/edm"
 )
 
 // What a text has that matters for a key.
@@ -33,6 +35,9 @@ type measured struct {
 	has   uint8
 	units int
 }
+
+// isLongKey reports whether a text is too long for a key.
+func (m *measured) isLongKey() bool { return 2*m.units > edm.MaxKeySize }
 
 // measure looks at a text; ok is false if it is not UTF-8.
 func measure(s string) (m measured, ok bool) {

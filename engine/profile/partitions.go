@@ -120,9 +120,7 @@ func (p *Profile) choice(c *candidate) KeyChoice {
 		LargestRows: c.groups.largest() * c.groups.scale, Median: c.groups.rows[ranked[len(ranked)/2]] * c.groups.scale,
 		Largest: float64(c.groups.largest()) / float64(p.kept.rows), Transactions: c.groups.transactions(),
 	}
-	for _, i := range append(slices.Clone(c.partition), c.row...) {
-		k.Mend += p.kept.columns[i].notKeys.Count + p.kept.columns[i].longKeys.Count
-	}
+	k.Mend = p.kept.unfit.in(append(slices.Clone(c.partition), c.row...))
 	return k
 }
 

@@ -36,7 +36,8 @@ type Profile struct {
 	early  []early
 	held   int // bytes of early
 	chosen []int
-	room   int // bytes of kept
+	unfit  []unfit // of the row that has been read
+	room   int     // bytes of kept
 	kept   *kept
 	pairs  []*pair
 	sample *sample
@@ -164,6 +165,7 @@ func (p *Profile) add() error {
 	}
 	clear(p.hashes)
 	clear(p.codes)
+	p.unfit = p.unfit[:0]
 	size, members := 4, 0
 	for i := range p.row.cells {
 		c := &p.row.cells[i]
@@ -173,6 +175,9 @@ func (p *Profile) add() error {
 			return fault("profile-utf8", p.row.line)
 		}
 		p.hashes[c.column], p.codes[c.column] = col.add(c, m, p.row.line)
+		if m.has&hasForbidden != 0 || m.isLongKey() {
+			p.unfit = append(p.unfit, unfit{c.column, m.has&hasForbidden != 0})
+		}
 		if isKey(col.name) {
 			size += 2 * m.units
 			continue

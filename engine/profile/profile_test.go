@@ -314,3 +314,29 @@ func TestSharesAreOfAllRows(t *testing.T) {
 		}
 	}
 }
+
+// A row that has several values unfit for keys is one row.
+func TestRowsThatAreUnfitForKeysAreCountedOnce(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("id,garage,level\n")
+	for i := range 3000 {
+		garage, level := "north", "1"
+		if i < 2264 {
+			garage = "north/east"
+		}
+		if i >= 2000 && i < 2546 {
+			level = "1#"
+		}
+		b.WriteString("r" + strconv.Itoa(i) + "," + garage + "," + level + strconv.Itoa(i%50) + "\n")
+	}
+	r := profileOf(t, "stays.csv", b.String(), slice).Report(false)
+	if r.Forbidden != 2546 {
+		t.Errorf("%d rows have a forbidden character, want 2,546", r.Forbidden)
+	}
+	for _, k := range r.Keys {
+		if strings.Join(k.PartitionKey, "") == "level" && k.Mend != 546 {
+			t.Errorf("%s: %d rows to mend, want 546", k.Text, k.Mend)
+		}
+	}
+}

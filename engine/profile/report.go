@@ -4,24 +4,25 @@ import "slices"
 
 // Report is what a profile says of a file. Values of the file are in it only if they were asked for.
 type Report struct {
-	Name     string      `json:"name"`
-	Format   string      `json:"format"` // csv, lines or array
-	Rows     int         `json:"rows"`
-	Bytes    int         `json:"bytes"`
-	Kept     int         `json:"kept"` // rows that partitions are counted in; all of them unless there are too many
-	Columns  []Column    `json:"columns"`
-	LeftOut  []string    `json:"leftOut"` // columns beyond 255, at most 100 of them
-	Further  int         `json:"further"` // how many these are
-	Entity   Sizes       `json:"entity"`  // bytes of a row as the service counts them, with the keys of the file or without keys
-	Members  int         `json:"members"` // most properties of a row
-	Large    Places      `json:"large"`   // rows above 1 MiB
-	Many     Places      `json:"many"`    // rows with more than 252 properties
-	Identity [][]string  `json:"identity"`
-	Proven   bool        `json:"proven"`  // identities were verified on all rows
-	Present  *KeyChoice  `json:"present"` // the keys that the file has, null if it has none
-	Keys     []KeyChoice `json:"keys"`
-	Tells    []Tells     `json:"tells"`
-	Sample   Sampled     `json:"sample"`
+	Name      string      `json:"name"`
+	Format    string      `json:"format"` // csv, lines or array
+	Rows      int         `json:"rows"`
+	Bytes     int         `json:"bytes"`
+	Kept      int         `json:"kept"` // rows that partitions are counted in; all of them unless there are too many
+	Columns   []Column    `json:"columns"`
+	LeftOut   []string    `json:"leftOut"`   // columns beyond 255, at most 100 of them
+	Further   int         `json:"further"`   // how many these are
+	Entity    Sizes       `json:"entity"`    // bytes of a row as the service counts them, with the keys of the file or without keys
+	Members   int         `json:"members"`   // most properties of a row
+	Large     Places      `json:"large"`     // rows above 1 MiB
+	Many      Places      `json:"many"`      // rows with more than 252 properties
+	Forbidden int         `json:"forbidden"` // rows with a character that keys cannot have, in a column that could be part of one
+	Identity  [][]string  `json:"identity"`
+	Proven    bool        `json:"proven"`  // identities were verified on all rows
+	Present   *KeyChoice  `json:"present"` // the keys that the file has, null if it has none
+	Keys      []KeyChoice `json:"keys"`
+	Tells     []Tells     `json:"tells"`
+	Sample    Sampled     `json:"sample"`
 }
 
 // Sizes are the smallest, the mean, one that at most 1 of 100 exceeds, and the largest.
@@ -97,7 +98,7 @@ func (p *Profile) Report(values bool) Report {
 		Name: p.name, Format: p.formatName(), Rows: p.rows, Bytes: p.read, Kept: p.kept.rows,
 		LeftOut: append([]string{}, p.columns.leftOut...), Further: p.columns.further,
 		Entity: p.entities.report(), Members: p.members, Large: p.large.report(), Many: p.many.report(),
-		Columns: []Column{}, Identity: [][]string{}, Proven: !p.kept.isThin(), Keys: []KeyChoice{}, Tells: p.tells(),
+		Columns: []Column{}, Identity: [][]string{}, Forbidden: p.kept.unfit.forbidden(), Proven: !p.kept.isThin(), Keys: []KeyChoice{}, Tells: p.tells(),
 	}
 	identities := p.findings().identities
 	for _, i := range identities {

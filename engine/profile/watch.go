@@ -1,23 +1,26 @@
 package profile
 
+import "slices"
+
 // early is a row that was read before the columns were chosen.
 type early struct {
 	line, size int
 	hashes     []uint64
 	packed     string
+	unfit      []unfit
 }
 
 // watch gives the row to what watches the chosen columns, or keeps it until they are chosen.
 func (p *Profile) watch(size int) {
 	if p.kept != nil {
-		p.watchRow(p.row.line, size, p.hashes, p.codes)
+		p.watchRow(p.row.line, size, p.hashes, p.codes, p.unfit)
 		if p.sample != nil && p.sample.takes(p.hashes[p.sample.column]) {
 			p.sample.add(p.hashes[p.sample.column], pack(&p.row))
 		}
 		return
 	}
 	packed := pack(&p.row)
-	p.early = append(p.early, early{p.row.line, size, append([]uint64(nil), p.hashes...), packed})
+	p.early = append(p.early, early{p.row.line, size, append([]uint64(nil), p.hashes...), packed, slices.Clone(p.unfit)})
 	p.held += len(packed) + 8*len(p.hashes)
 	if len(p.early) == chosenAfter || p.held > sampleBytes {
 		p.choose()
@@ -25,7 +28,8 @@ func (p *Profile) watch(size int) {
 }
 
 // watchRow gives the values of the chosen columns to the pairs and to the rows that are kept.
-func (p *Profile) watchRow(line, size int, hashes []uint64, codes []uint16) {
+func (p *Profile) watchRow(line, size int, hashes []uint64, codes []uint16, wrong []unfit) {
+	p.kept.unfit.add(p.chosen, wrong)
 	h, c := make([]uint64, 0, chosenColumns), make([]uint16, 0, chosenColumns)
 	for _, at := range p.chosen {
 		h, c = append(h, hashes[at]), append(c, codes[at])
@@ -46,7 +50,7 @@ func (p *Profile) choose() {
 	p.pairs = newPairs(len(p.chosen))
 	for _, e := range p.early {
 		hashes := append(e.hashes, make([]uint64, len(p.hashes)-len(e.hashes))...)
-		p.watchRow(e.line, e.size, hashes, p.codesOf(hashes))
+		p.watchRow(e.line, e.size, hashes, p.codesOf(hashes), e.unfit)
 	}
 	p.beginSample()
 	p.early = nil

@@ -219,6 +219,7 @@ export interface Profile {
   members: number; // most properties of a row
   large: Places; // rows above 1 MiB
   many: Places; // rows with more than 252 properties
+  forbidden: number; // rows with a character that keys cannot have, in a column that could be part of one
   identity: string[][];
   proven: boolean; // identities were verified on all rows
   present: KeyChoice | null; // the keys that the file has, null if it has none

@@ -42,8 +42,7 @@ function forbidden(report: Profile): TemplateResult {
   const found = report.columns.filter((c) => c.key && c.notKeys.count);
   if (!found.length)
     return html`<li data-ok="true"><span>${t("own.limit.chars")}</span>${icon("check")}<span><b>${t("own.none")}</b></span></li>`;
-  const rows = found.reduce((sum, c) => sum + c.notKeys.count, 0);
-  return html`<li data-ok="false"><span>${t("own.limit.chars")}</span>${icon("warn")}<span><b>${tn("own.note.badrows", rows)}</b> ${t("own.incolumns")} ${found.map(
+  return html`<li data-ok="false"><span>${t("own.limit.chars")}</span>${icon("warn")}<span><b>${tn("own.note.badrows", report.forbidden)}</b> ${t("own.incolumns")} ${found.map(
     (c, i) => html`${i ? ", " : ""}<code>${c.name}</code>`,
   )}</span></li>`;
 }
