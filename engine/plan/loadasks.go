@@ -23,7 +23,7 @@ func (m *Model) findDemands(list []demand, d *Design, w *writing) []demand {
 	}
 	of := w.of.typical
 	if m.memory == nil {
-		of = with(of, "model:pages")
+		of = withAll(of, []string{"model:pages"})
 	}
 	for i := range w.reads {
 		list = m.readDemands(list, d, &w.reads[i], demand{what: w.Name, all: w.rate * m.PeakFactor(), of: of})
