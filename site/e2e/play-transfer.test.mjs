@@ -110,6 +110,12 @@ for (const [what, name, text, says] of [
   ["that is not JSON", "x.json", '{"a":1}\n{"a":', /x\.json: line 2: this is not JSON/],
   ["whose quote never ends", "x.csv", 'a\n"b', /x\.csv: line 2: a quote that begins here is never closed/],
   ["that is empty", "x.csv", "", /x\.csv: line 1: the file is empty/],
+  [
+    "in the code page of a spreadsheet",
+    "x.csv",
+    Buffer.from("a,b\nZürich,1\n", "latin1"),
+    /x\.csv: line 2: this is not UTF-8/,
+  ],
   ["with names alone", "x.csv", "a,b\n", /x\.csv: line 1: the file has no rows/],
 ])
   test(`a file ${what} is refused with its line, and nothing is written`, async () => {

@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { assign, type Column, proposeColumns } from "../transfer/columns.ts";
 import { FileError } from "../transfer/csv.ts";
+import { textOf } from "../transfer/file-text.ts";
 import { CHOICES, type Choices, type ImportPlan, planImport } from "../transfer/import-plan.ts";
 import { readTable, type TableFile } from "../transfer/table-file.ts";
 import { createTable, type Progress, type Writing, writeRows } from "../transfer/table-writer.ts";
@@ -66,7 +67,7 @@ class ImportDialog {
     this.change(() => (this.wrong = ""));
     try {
       if (file.size > LARGEST) throw new FileError(0, t("import.large", { n: num(LARGEST / 1e6) }));
-      const table = readTable(await file.text());
+      const table = readTable(textOf(new Uint8Array(await file.arrayBuffer())));
       if (!table.rows.length) throw new FileError(1, t("import.none"));
       this.opened = { name: file.name, bytes: file.size, file: table, columns: proposeColumns(table) };
       this.table = tableNameOf(file.name);
