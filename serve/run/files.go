@@ -96,6 +96,15 @@ func (f *files) read(dir, name string) (string, error) {
 	return text, err
 }
 
+// checkSize refuses a file that is larger than a script, with its size: the parser knows only what was read.
+func checkSize(file *os.File) error {
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() <= script.MaxSize {
+		return err
+	}
+	return fmt.Errorf("%s: the script has %d bytes, and the limit is %d", file.Name(), info.Size(), script.MaxSize)
+}
+
 // readScript reads one byte more than a script may have at most: its parser says that it is too long.
 func readScript(r io.Reader) (string, error) {
 	b, err := io.ReadAll(io.LimitReader(r, script.MaxSize+1))

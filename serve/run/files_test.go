@@ -3,6 +3,7 @@
 package run
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -173,4 +174,16 @@ func FuzzScriptFiles(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A script that is too large is named with its size, not with how much of it was read.
+func TestLongScript(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "long.http")
+	if err := os.WriteFile(path, []byte(strings.Repeat("#", 1_099_199)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := "long.http: the script has 1099199 bytes, and the limit is 65536"
+	if err := Scripts(t.Context(), []string{path}, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
 }

@@ -161,6 +161,9 @@ func (r *report) parse(path string) (*script.Script, error) {
 		return nil, err
 	}
 	defer file.Close()
+	if err := checkSize(file); err != nil {
+		return nil, err
+	}
 	text, err := readScript(file)
 	if err != nil {
 		return nil, err
