@@ -1,12 +1,13 @@
 // Export: a table as a file that this page, Storage Explorer, or a script reads again.
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { sample } from "../answer/code.ts";
 import type { TableInfo } from "../engine/types.ts";
+import { MAX_SCRIPT, SAMPLE, scriptSize } from "../transfer/script-size.ts";
 import { readTable, type TableFile } from "../transfer/table-file.ts";
 import { type SaveFormat, writeTable } from "../transfer/write-table.ts";
 import { button } from "../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../ui/dialog.ts";
-import { t, tn } from "../ui/i18n.ts";
+import { num, t, tn } from "../ui/i18n.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import type { Desk } from "./desk.ts";
@@ -39,6 +40,7 @@ class ExportDialog {
   private format: SaveFormat = "csv";
   private timestamp = false;
   private first: TableFile = { format: "json", names: [], rows: [] };
+  private size = 0; // bytes of the table as a script; measured if that is chosen
   private dialog: Dialog | null = null;
   private busy = false;
 
@@ -56,11 +58,26 @@ class ExportDialog {
   async look(): Promise<void> {
     const text = await rowsOf(this.desk.engine.fetch, this.table.name, PREVIEW);
     this.first = readTable(text);
+    await this.measure();
     this.dialog?.draw();
+  }
+
+  /** A script has a limit that the other formats do not have. */
+  private async measure(): Promise<void> {
+    const { table, format, desk } = this;
+    if (format !== "http") return;
+    const size = scriptSize(table.name, readTable(await rowsOf(desk.engine.fetch, table.name, SAMPLE)), table.entities);
+    if (table === this.table) this.size = size;
   }
 
   private change(how: () => void): void {
     how();
+    this.dialog?.draw();
+  }
+
+  private async turn(format: SaveFormat): Promise<void> {
+    this.format = format;
+    await this.measure();
     this.dialog?.draw();
   }
 
@@ -88,8 +105,8 @@ class ExportDialog {
     return {
       title: t("export.title", { table: table.name }),
       lead: `${tn("data.entities", table.entities)}, ${tn("data.partitions", table.partitions)}`,
-      body: html`${this.choices()}<h3>${t("export.first")}</h3>${sample(this.preview(), t("export.first.label"))}`,
-      foot: html`<span class="muted">${t("export.again")}</span>${button(t("export.save"), () => void this.save(), {
+      body: html`${this.choices()}${this.large()}<h3>${t("export.first")}</h3>${sample(this.preview(), t("export.first.label"))}`,
+      foot: html`<span class="muted">${this.again()}</span>${button(t("export.save"), () => void this.save(), {
         kind: "primary",
         icon: "take",
         disabled: busy,
@@ -97,13 +114,28 @@ class ExportDialog {
     };
   }
 
+  private get tooLarge(): boolean {
+    return this.format === "http" && this.size > MAX_SCRIPT;
+  }
+
+  private large(): TemplateResult | typeof nothing {
+    if (!this.tooLarge) return nothing;
+    const size = num(Math.ceil(this.size / 1024));
+    return html`<p class="call-out" role="status" data-kind="pitfall">${t("export.large", { size })}</p>`;
+  }
+
+  /** How the file becomes the table again. */
+  private again(): string {
+    if (this.tooLarge) return "";
+    return t(this.format === "http" ? "export.again.http" : "export.again");
+  }
+
   private choices(): TemplateResult {
     const which = (e: Event) => void this.choose((e.target as HTMLSelectElement).value);
     const stamp = (e: Event) => this.change(() => (this.timestamp = (e.target as HTMLInputElement).checked));
     return html`<div class="exp"><fieldset class="formats"><legend>${t("export.format")}</legend>${FORMATS.map(
       (f) =>
-        html`<label><input type="radio" name="export-format" .checked=${f === this.format} @change=${() =>
-          this.change(() => (this.format = f))}><span><b>${t(`export.format.${f}`)}</b> <span class="muted">${t(
+        html`<label><input type="radio" name="export-format" .checked=${f === this.format} @change=${() => void this.turn(f)}><span><b>${t(`export.format.${f}`)}</b> <span class="muted">${t(
           `export.format.${f}.is`,
         )}</span></span></label>`,
     )}</fieldset><fieldset class="formats"><legend>${t("export.what")}</legend><label class="select"><span>${t("data.table")}</span><select @change=${which}>${this.tables.map(
