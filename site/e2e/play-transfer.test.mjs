@@ -127,6 +127,40 @@ for (const [what, name, text, says] of [
     await page.context().close();
   });
 
+const SHARED = `${JSON.stringify({ rowkey: 1, scripts: [{ name: "Shared shop", text: "GET {{table}}/Tables\n" }] }, null, 1)}\n`;
+
+for (const [what, name, text, title] of [
+  ["that was saved in place of a link", "shop.rowkey.json", SHARED, "Shared shop"],
+  ["with a script", "Orders of May.http", "GET {{table}}/Tables\n", "Orders of May"],
+])
+  test(`a file ${what} is opened as a document by Import and by Open a file`, async () => {
+    const page = await play();
+    await give(await tool(page, "Import a file"), name, text);
+    const here = (text) => page.locator(".doc-tab[aria-current]").filter({ hasText: text }).waitFor();
+    await here(title);
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await page.reload();
+    await page.waitForSelector("play-ground[state=ready]");
+    await page.keyboard.press("Control+k");
+    await page.locator(".palette input").fill("open");
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("option", { name: "Open a file" }).click(),
+    ]);
+    await chooser.setFiles({ name: `2-${name}`, mimeType: "text/plain", buffer: Buffer.from(text) });
+    await here(name.endsWith(".http") ? `2-${title}` : title);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+
+test("a script that is too large for a run is refused with the formats that are not", async () => {
+  const page = await play();
+  const dialog = await tool(page, "Import a file");
+  await give(dialog, "big.http", "#".repeat(70_000));
+  assert.match(await dialog.getByRole("alert").innerText(), /big\.http: this is a script of 69 KiB/);
+  await page.context().close();
+});
+
 test("markup in a file is text", async () => {
   const page = await play();
   const dialog = await tool(page, "Import a file");

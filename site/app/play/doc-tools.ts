@@ -5,6 +5,7 @@ import type { Desk, DocTool } from "./desk.ts";
 import { earlierOf } from "./earlier.ts";
 import { showEarlier } from "./earlier-dialog.ts";
 import { FIRST_PROGRAM } from "./first-program.ts";
+import { chooseFile } from "./script-file.ts";
 
 export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
   (desk) => changeTool(desk, -1),
@@ -78,6 +79,14 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     place: "menu",
     group: "document",
     press: () => desk.rename(),
+  }),
+  (desk) => ({
+    id: "open",
+    word: () => t("docs.open"),
+    icon: "take",
+    place: "menu",
+    group: "document",
+    press: () => chooseFile(desk),
   }),
   (desk) => ({
     id: "sandbox",

@@ -5,6 +5,7 @@ import { assign, type Column, proposeColumns } from "../transfer/columns.ts";
 import { FileError } from "../transfer/csv.ts";
 import { textOf } from "../transfer/file-text.ts";
 import { CHOICES, type Choices, type ImportPlan, planImport } from "../transfer/import-plan.ts";
+import { MAX_SCRIPT } from "../transfer/script-size.ts";
 import { readTable, type TableFile } from "../transfer/table-file.ts";
 import { createTable, type Progress, type Writing, writeRows } from "../transfer/table-writer.ts";
 import type { Mode } from "../transfer/transactions.ts";
@@ -17,6 +18,7 @@ import type { Desk } from "./desk.ts";
 import { columnsTable, modeChoice, planChecks } from "./import-columns.ts";
 import { importProgress } from "./import-progress.ts";
 import { TABLES } from "./read-rows.ts";
+import { isDocument, isScript, readFile, wrongWords } from "./script-file.ts";
 
 const LARGEST = 200_000_000; // bytes of a file
 const TABLE = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
@@ -67,15 +69,25 @@ class ImportDialog {
     this.change(() => (this.wrong = ""));
     try {
       if (file.size > LARGEST) throw new FileError(0, t("import.large", { n: num(LARGEST / 1e6) }));
-      const table = readTable(textOf(new Uint8Array(await file.arrayBuffer())));
+      const text = textOf(new Uint8Array(await file.arrayBuffer()));
+      if (isDocument(file.name, text)) return await this.openDocument(file);
+      const table = readTable(text);
       if (!table.rows.length) throw new FileError(1, t("import.none"));
       this.opened = { name: file.name, bytes: file.size, file: table, columns: proposeColumns(table) };
       this.table = tableNameOf(file.name);
       this.replan();
     } catch (e) {
-      const line = e instanceof FileError && e.line ? `${t("import.line", { n: num(e.line) })}: ` : "";
-      this.change(() => (this.wrong = `${file.name}: ${line}${e instanceof Error ? e.message : e}`));
+      const why = e instanceof FileError ? wrongWords(e) : e instanceof Error ? e.message : e;
+      this.change(() => (this.wrong = `${file.name}: ${why}`));
     }
+  }
+
+  /** A script, or a file that was saved in place of a link. */
+  private async openDocument(file: File): Promise<void> {
+    if (isScript(file.name) && file.size > MAX_SCRIPT)
+      throw new FileError(0, t("import.script", { size: num(Math.ceil(file.size / 1024)) }));
+    this.dialog?.close();
+    await readFile(file, this.desk);
   }
 
   private replan(): void {
@@ -168,7 +180,7 @@ class ImportDialog {
       void this.take(e.dataTransfer?.files[0]);
     };
     return html`${this.steps(0)}<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file" class="vh"
-      accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson" @change=${(e: Event) => void this.take((e.target as HTMLInputElement).files?.[0])}>${icon("take")}<span><b>${t(
+      accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.http,.rest" @change=${(e: Event) => void this.take((e.target as HTMLInputElement).files?.[0])}>${icon("take")}<span><b>${t(
         "import.choose",
       )}</b>${t("start.file.drop")}</span><span class="muted">${t("import.kinds")}</span></label>${this.trouble()}`;
   }

@@ -51,9 +51,14 @@ export function fileOf(shared: Shared): string {
   return `${JSON.stringify({ rowkey: 1, ...shared }, null, 1)}\n`;
 }
 
+/** Tells whether a text is such a file. */
+export function isShared(text: string): boolean {
+  return /^\s*\{\s*"rowkey"\s*:/.test(text);
+}
+
 /** Reads such a file; null if it is something else. Throws BrokenLink if it is one, and damaged. */
 export function readShared(text: string): Shared | null {
-  if (!/^\s*\{\s*"rowkey"\s*:/.test(text)) return null;
+  if (!isShared(text)) return null;
   if (text.length > LARGEST) throw new BrokenLink("large");
   const shared = parse(text);
   if ((shared as { rowkey?: unknown }).rowkey !== 1) throw new BrokenLink("version");
