@@ -185,6 +185,19 @@ test("what is shared is opened in another profile as it was, with the rows that 
   assert.deepEqual([...page.trouble, ...other.trouble], []);
 });
 
+test("a link whose data are a part says so to its reader, before the run and after it", async () => {
+  const data = '{"table":"Orders","entity":{"PartitionKey":"a","RowKey":"1"}}\n';
+  const page = await play(linkOf({ scripts: [{ name: "s", text: "GET {{table}}/Orders()\n" }], data, of: 4003 }));
+  const notice = page.getByText("1 of 4,003 rows");
+  await notice.waitFor();
+  await band(page).getByRole("button", { name: "Run the request" }).click();
+  await page.getByText("It runs in a store of its own").waitFor();
+  assert.equal(await notice.isVisible(), true);
+  const dialog = await share(page);
+  assert.equal(contentOf(await dialog.locator(".link-out").innerText()).of, 4003, "shared again, it says so, too");
+  assert.deepEqual(page.trouble, []);
+});
+
 test("keys and signatures are masked, in what is shared and in what is opened", async () => {
   const sig = "Zk3abcDEF0123456789%2Bxyz%3D";
   const text = `GET https://a.table.core.windows.net/Orders()?sv=1&sig=${sig}\nAuthorization: Bearer ${"d".repeat(40)}\n`;

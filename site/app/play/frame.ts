@@ -10,6 +10,7 @@ import { type Note, noteStrip } from "./note.ts";
 import { openedBand } from "./opened.ts";
 import { ownerNotice } from "./owner-notice.ts";
 import type { Panes } from "./panes.ts";
+import { partBand } from "./part-band.ts";
 import type { Parts } from "./parts.ts";
 import { pastBand } from "./past-band.ts";
 import type { ProgramRun } from "./program-run.ts";
@@ -43,7 +44,7 @@ export interface FrameActions {
 
 export function frame(f: Frame, a: FrameActions): TemplateResult {
   const { desk } = f;
-  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${pastBand(desk)}${ownerNotice(desk)}${makingBand(desk)}${noteStrip(f.note, a.dismiss)}${openedBand(desk)}
+  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${pastBand(desk)}${ownerNotice(desk)}${makingBand(desk)}${noteStrip(f.note, a.dismiss)}${openedBand(desk)}${partBand(desk)}
       <div class="panes">${script(f, a)}
       ${f.panes.handle()}
       <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.panels()}</aside>

@@ -10,7 +10,7 @@ export interface LinkState {
   ran: boolean; // since it was opened
   opens: View;
   lesson: string; // path below /learn/ of the lesson that it belongs to, "" if none
-  brings: { rows: number; bytes: number; tables: string[]; lines: string };
+  brings: { rows: number; of: number; bytes: number; tables: string[]; lines: string }; // of: rows that the sender had, 0 for no more
   settings: [name: string, value: string][];
 }
 
@@ -43,7 +43,13 @@ export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: 
     ran: false,
     opens: shared.opens ?? "script",
     lesson: /^[a-z0-9-]{1,60}(\/\d{1,2})?\/?$/.test(lesson) ? lesson.replace(/\/$/, "") : "",
-    brings: { rows, bytes: shared.data?.length ?? 0, tables: [...tables.keys()], lines: shared.data ?? "" },
+    brings: {
+      rows,
+      of: shared.of ?? 0,
+      bytes: shared.data?.length ?? 0,
+      tables: [...tables.keys()],
+      lines: shared.data ?? "",
+    },
     settings: Object.entries(settings).map(([name, value]) => [name, String(value)]),
   };
   const mark = markOf(JSON.stringify(shared));

@@ -13,7 +13,8 @@ import { keepText, readText } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import type { Desk } from "./desk.ts";
 import { settingText } from "./opened.ts";
-import { baseOf, othersOf, type RowsPart, rowsPart, sharedOf } from "./share-parts.ts";
+import { baseOf, othersOf, rowsPart, sharedOf } from "./share-parts.ts";
+import type { RowsPart } from "./share-rows.ts";
 
 type Form = Embedding | Language;
 
@@ -37,6 +38,12 @@ export async function showShare(desk: Desk): Promise<void> {
   await needSheet("share");
   await new ShareDialog(desk).open();
 }
+
+/** The rows, and of how many they are a part. */
+const dataOf = ({ text, rows, whole }: RowsPart): Pick<Shared, "data" | "of"> => ({
+  data: text,
+  ...(whole > rows ? { of: whole } : {}),
+});
 
 class ShareDialog {
   private readonly desk: Desk;
@@ -82,7 +89,7 @@ class ShareDialog {
     return {
       scripts: [sharedOf(this.desk.document, this.text), ...(carry.others ? this.others : [])],
       ...(carry.settings && Object.keys(this.settings).length ? { settings: this.settings } : {}),
-      ...(carry.rows && this.rows?.text ? { data: this.rows.text } : {}),
+      ...(carry.rows && this.rows?.text ? dataOf(this.rows) : {}),
       ...(this.opens === "script" ? {} : { opens: this.opens }),
       ...(base ? { from: base } : {}),
     };
@@ -131,7 +138,16 @@ class ShareDialog {
       ${this.part(null, t("share.script"), this.program ? this.desk.document.title : `${this.desk.document.title}, ${tn("opened.requests", this.steps.length)}`, this.sizes.script)}
       ${this.others.length ? this.part("others", t("share.others"), tn("share.documents", this.others.length), this.sizes.others) : nothing}
       ${settings.length ? this.part("settings", t("share.settings"), settings.join(", "), this.sizes.settings) : nothing}
-      ${rows?.rows || rows?.text ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows) : nothing}</fieldset>`;
+      ${rows?.rows || rows?.text ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows) : nothing}</fieldset>${rows?.cut ? this.wayOut() : nothing}`;
+  }
+
+  /** What is too much for a link goes as a file of its own. */
+  private wayOut(): TemplateResult {
+    const go = () => {
+      this.dialog?.close();
+      void import("./export-dialog.ts").then((m) => m.showExport(this.desk));
+    };
+    return html`<p class="muted">${t("share.rows.out")} ${button(t("export.tool"), go, { kind: "small" })}</p>`;
   }
 
   private rowsSentence(rows: RowsPart): string {

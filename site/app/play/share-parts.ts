@@ -2,25 +2,18 @@
 import { Control } from "../engine/control.ts";
 import { Fixture } from "../engine/fixture.ts";
 import { openEngine } from "../engine/page-data.ts";
-import { lineOf, rowOf, type SharedRow } from "../share/data.ts";
+import { rowOf, type SharedRow } from "../share/data.ts";
 import type { Shared, SharedScript } from "../share/link.ts";
 import { Drafts } from "../ui/drafts.ts";
 import type { Desk } from "./desk.ts";
 import { DRAFT, type PlayDocument } from "./documents.ts";
+import type { LinkState } from "./link-samples.ts";
 import { MadeTable } from "./made-table.ts";
 import { rowPages } from "./read-rows.ts";
 import type { Sample } from "./sample.ts";
-
-export interface RowsPart {
-  text: string; // lines
-  rows: number;
-  of: number; // rows of the store
-  changed: boolean; // only what differs from the sample
-  cut: boolean; // more than a link carries
-}
+import { noRows, type ReadTable, type RowsPart, takeRows } from "./share-rows.ts";
 
 const MOST = 2000; // rows that are read of one table
-const LARGEST = 400_000; // characters
 
 /** The scripts of the other documents that are open and are no samples as they came. */
 export function othersOf(desk: Desk): Shared["scripts"] {
@@ -47,39 +40,27 @@ export function baseOf(desk: Desk): string {
 
 /** Reads the rows of the store, without those that the sample of the document has as well. */
 export async function rowsPart(desk: Desk): Promise<RowsPart> {
-  if (desk.document.sample.link && !desk.document.sample.link.ran) {
-    const { lines, rows } = desk.document.sample.link.brings;
-    return { text: lines, rows, of: rows, changed: false, cut: false };
-  }
+  const { link } = desk.document.sample;
+  if (link && !link.ran) return broughtBy(link);
   await desk.store.load();
-  if (desk.store.asMade) return { text: "", rows: 0, of: 0, changed: true, cut: false };
+  if (desk.store.asMade) return noRows(true);
   const base = baseOf(desk);
   const [now, before] = [await storeOf(desk.engine.fetch, desk.control), base ? await freshOf(desk) : new Map()];
-  const part: RowsPart = { text: "", rows: 0, of: 0, changed: !!base, cut: false };
-  for (const [table, { rows, all }] of now) {
-    part.of += all;
-    part.cut ||= rows.length < all;
-    take(part, table, rows, before.get(table)?.rows ?? null);
-  }
+  const part = noRows(!!base);
+  for (const [name, table] of now) takeRows(part, name, table, before.get(name) ?? null);
+  part.whole += link ? missingIn(link) : 0; // what the link did not bring, this one does not carry either
   return part;
 }
 
-type Stored = Map<string, { rows: SharedRow[]; all: number }>;
-
-function take(part: RowsPart, table: string, rows: readonly SharedRow[], before: readonly SharedRow[] | null): void {
-  const known = new Set(before?.map((r) => r.json));
-  const lines = rows.filter((r) => !known.has(r.json));
-  if (!lines.length && !before) part.text += lineOf(table);
-  for (const row of lines) {
-    const line = lineOf(table, row);
-    if (part.text.length + line.length > LARGEST) {
-      part.cut = true;
-      return;
-    }
-    part.text += line;
-    part.rows++;
-  }
+function broughtBy(link: LinkState): RowsPart {
+  const { lines, rows } = link.brings;
+  return { ...noRows(false), text: lines, rows, of: rows, whole: rows + missingIn(link) };
 }
+
+/** Rows that its sender had and the link does not bring. */
+const missingIn = ({ brings: { of, rows } }: LinkState): number => Math.max(0, of - rows);
+
+type Stored = Map<string, ReadTable>;
 
 /** The store that the document began with, in an engine of its own. */
 async function freshOf(desk: Desk): Promise<Stored> {

@@ -12,10 +12,16 @@ test("what is packed is unpacked as it was", async () => {
     scripts: [...small.scripts, { name: "Program", text: "console.log(1)", language: "js" }],
     settings: { pageReads: 100 },
     data: '{"table":"Orders","entity":{"PartitionKey":"ä","RowKey":"😀"}}\n',
+    of: 4003,
     opens: "data",
   };
   for (const shared of [small, all])
     assert.equal(JSON.stringify(await unpack(await pack(shared))), JSON.stringify(shared));
+});
+
+test("a number of rows that is none is left out", async () => {
+  for (const of of ["4003", -1, 0, 1.5, 1e300, null, {}])
+    assert.equal((await unpack(await forged({ ...small, of }))).of, undefined);
 });
 
 test("a short script makes a short link", async () => {

@@ -9,6 +9,7 @@ export interface Shared {
   scripts: SharedScript[];
   settings?: Record<string, unknown>; // of the sandbox; its reader checks each value
   data?: string; // tables as JSON lines: {"table": name, "entity": {...}}
+  of?: number; // rows that the sender has, if the data are a part of them; readers of before leave it out
   opens?: View;
   from?: string; // sample whose data the store begins with
 }
@@ -74,7 +75,7 @@ function parse(text: string): unknown {
 }
 
 function sharedOf(x: unknown): Shared {
-  const { scripts, settings, data, opens, from } = membersOf(x);
+  const { scripts, settings, data, of, opens, from } = membersOf(x);
   if (!Array.isArray(scripts) || scripts.length === 0 || scripts.length > MOST) throw new BrokenLink("content");
   const read = scripts.map(scriptOf);
   if (read.reduce((n, { text }) => n + text.length, 0) > MOST_TEXT) throw new BrokenLink("large");
@@ -82,6 +83,7 @@ function sharedOf(x: unknown): Shared {
     scripts: read,
     ...(settings === undefined ? {} : { settings: membersOf(settings) }),
     ...(data === undefined ? {} : { data: textOf(data) }),
+    ...(Number.isSafeInteger(of) && Number(of) > 0 ? { of: Number(of) } : {}),
     ...(typeof from === "string" && /^[\w-]{1,40}$/.test(from) ? { from } : {}),
     ...(VIEWS.includes(opens) ? { opens: opens as View } : {}),
   };
