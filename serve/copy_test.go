@@ -198,7 +198,7 @@ func TestAnEstimateIsWhatACopyTakes(t *testing.T) {
 	t.Parallel()
 	one, two := openServer(t), openServer(t)
 	copyAll(t, "-from", people(t, 2500), "-to", one)
-	var writes, creates, lists, looks atomic.Int64
+	var writes, creates, lists, looks, sent atomic.Int64
 	source := between(t, one, func(_ http.ResponseWriter, r *http.Request, _ int64) bool {
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/Tables"):
@@ -214,6 +214,7 @@ func TestAnEstimateIsWhatACopyTakes(t *testing.T) {
 			creates.Add(1)
 		case r.Method != "GET":
 			writes.Add(1)
+			sent.Add(r.ContentLength)
 		}
 		return false
 	})
@@ -227,6 +228,7 @@ func TestAnEstimateIsWhatACopyTakes(t *testing.T) {
 		fmt.Sprintf("%-32s %12d", "source  lists of tables", lists.Load()),
 		fmt.Sprintf("%-32s %12d", "source  tables looked for", looks.Load()),
 		"The target was not asked",
+		fmt.Sprintf(" 1,%03d KiB to write", (sent.Load()+1023)/1024-1000),
 		fmt.Sprintf("%-32s %12d  %10.4f", "target  transactions written", writes.Load(), float64(writes.Load())),
 		fmt.Sprintf("%-32s %12d  %10.4f", "target  tables created", creates.Load(), float64(creates.Load())),
 	} {

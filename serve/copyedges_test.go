@@ -82,10 +82,10 @@ func TestADryRunWritesNothing(t *testing.T) {
 	}
 }
 
-func TestAnEstimateForAFileHasNoRequestsToWriteIt(t *testing.T) {
+func TestAnEstimateForFilesHasNoRequests(t *testing.T) {
 	t.Parallel()
 	said := copyAll(t, "-from", people(t, 300), "-to", filepath.Join(t.TempDir(), "out.jsonl"), "-tables", "people", "-dry")
-	for _, what := range []string{"source  lists of tables", "target  tables created", "target  transactions written", "target  pages read to compare"} {
+	for _, what := range []string{"source  lists of tables", "source  tables looked for", "source  pages read", "target  tables created", "target  transactions written", "target  pages read to compare"} {
 		if want := fmt.Sprintf("%-32s %12d", what, 0); !strings.Contains(said, want) {
 			t.Errorf("the estimate lacks %q:\n%s", want, said)
 		}

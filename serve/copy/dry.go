@@ -19,7 +19,10 @@ func (c *copier) estimate(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t := tally{lists: lists}
+	t := tally{}
+	if c.from.asks() {
+		t.lists = lists
+	}
 	for _, name := range names {
 		if err := c.weigh(ctx, name, &t); err != nil {
 			return fmt.Errorf("table %s: %w", name, err)
@@ -33,7 +36,7 @@ func (c *copier) estimate(ctx context.Context) error {
 func (c *copier) weigh(ctx context.Context, name string, t *tally) error {
 	progress := startProgress(c.notes, "table "+name+"  read", 0, 0)
 	defer progress.finish()
-	t.tables, t.looks = t.tables+1, t.looks+1
+	t.tables++
 	pages := 0
 	for r := newReader(c.from, name, ""); !r.ended; {
 		docs, err := r.page(ctx)
@@ -43,23 +46,40 @@ func (c *copier) weigh(ctx context.Context, name string, t *tally) error {
 		pages++
 		t.entities += len(docs)
 		for _, one := range transactions(name, c.o.mode, docs, c.to.most) {
-			t.bytes += one.size
-			if c.to.lines == nil {
+			t.bytes += c.sent(one)
+			if c.to.asks() {
 				t.writes++
 			}
 		}
 		progress.add(len(docs))
 	}
-	t.reads += pages
-	if c.to.lines == nil { // to write a file takes no requests
+	if c.from.asks() {
+		t.looks, t.reads = t.looks+1, t.reads+pages
+	}
+	if c.to.asks() {
 		t.creates, t.compare = t.creates+1, t.compare+pages
 	}
 	return nil
 }
 
+// asks reports whether a place takes requests that somebody counts; a file or a folder is opened in this process.
+func (p *place) asks() bool { return p.lines == nil && !p.inside }
+
+// sent returns the bytes that a transaction is written with: the entities alone for a file, or the body of its request.
+func (c *copier) sent(t *transaction) int {
+	if c.to.lines == nil && len(t.entities) > 1 {
+		return len(t.envelope(c.to.bases.Table))
+	}
+	n := 0
+	for _, body := range t.bodies {
+		n += len(body)
+	}
+	return n
+}
+
 func (c *copier) report(t *tally) {
 	fmt.Fprintf(c.out, "from  %s\nto    %s\n", c.from.name, c.to.name)
-	fmt.Fprintf(c.out, "%s, %s, about %s KiB to write; nothing was written\n\n",
+	fmt.Fprintf(c.out, "%s, %s, %s KiB to write; nothing was written\n\n",
 		counted(t.tables, "table"), counted(t.entities, "entity"), grouped(int(math.Ceil(float64(t.bytes)/1024))))
 	reads, writes := 0, 0
 	for _, row := range []struct {
@@ -85,11 +105,19 @@ func (c *copier) report(t *tally) {
 	if c.o.price.known {
 		fmt.Fprintf(c.out, "at your prices: %.6f\n", c.o.price.of(reads, writes))
 	}
-	fmt.Fprintln(c.out, "Requests that a busy service refuses come on top. This estimate has read the source once, too.")
+	if c.from.asks() {
+		fmt.Fprintln(c.out, "This estimate has read the source once, too.")
+	} else {
+		fmt.Fprintln(c.out, "To read a file or a folder takes no requests.")
+	}
+	if !c.to.asks() {
+		fmt.Fprintln(c.out, "To write a file or a folder takes no requests.")
+	}
+	fmt.Fprintln(c.out, "Requests that a busy service refuses come on top.")
 	if c.from.near && c.from.account == "" {
 		fmt.Fprintln(c.out, "A copy from a server on this machine counts its entities first, which comes on top as well.")
 	}
-	if c.to.lines == nil {
+	if c.to.asks() {
 		fmt.Fprintln(c.out, "The target was not asked: a table that is there already takes one more read, and what it holds besides is "+
 			"read to compare. If the two differ, both are read once more.")
 	}

@@ -35,6 +35,7 @@ type place struct {
 	handler  rest.Handler
 	bases    client.Bases
 	near     bool // on this machine: counting it first costs nothing
+	inside   bool // a file or a folder that is opened in this process: its requests cost nothing
 	most     int  // bytes of a transaction
 	policy   policy
 	answered atomic.Bool // something, at any time
@@ -185,7 +186,7 @@ func folderPlace(dir, account string, s side, open OpenFolder) (*place, error) {
 func inProcess(h rest.Handler, name, account string) *place {
 	base := engineBase + account
 	return &place{
-		name: name, account: account, handler: h, near: true, bases: client.Bases{Table: base, Queue: base, Blob: base},
+		name: name, account: account, handler: h, near: true, inside: true, bases: client.Bases{Table: base, Queue: base, Blob: base},
 		close: func() error { return nil },
 	}
 }
