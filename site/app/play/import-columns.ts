@@ -71,7 +71,7 @@ function seenIn(c: Column, rows: number): TemplateResult {
   const range = least && least !== most ? t("import.seen.range", { least, most }) : "";
   const different =
     distinct === 1 && filled > 1
-      ? t("import.seen.same")
+      ? t("import.seen.same", { n: num(filled) })
       : distinct < MANY
         ? tn("import.seen.distinct", distinct)
         : t("import.seen.many", { n: num(MANY) });

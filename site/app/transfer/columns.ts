@@ -10,7 +10,8 @@ export type Reason =
   | "all" // every value is one
   | "zeros" // numbers with leading zeros are names
   | "large" // an integer does not fit into Int32
-  | "mixed" // the values are of several kinds
+  | "long" // an integer does not fit into Int64
+  | "mixed" // some values are of another type, not all
   | "empty"; // there is no value
 
 export interface Column {
@@ -71,22 +72,23 @@ function proposal(file: TableFile, name: string, at: number): Column {
 function typeOf(rows: readonly FileRow[], at: number): { type: EdmType | null; why: Reason } {
   if (rows.some((r) => r.types[at])) return { type: null, why: "said" };
   const left = new Set(GUESSES);
-  let [some, zeros, integers] = [false, false, true];
+  let [some, zeros, integers, other] = [false, false, true, false];
   for (const { cells } of rows) {
     const text = cells[at] ?? null;
     if (text === null) continue;
     some = true;
     zeros ||= /^-?0\d/.test(text);
     integers &&= /^-?\d+$/.test(text);
+    other ||= GUESSES.some((type) => fits(text, type));
     for (const type of left) if (!fits(text, type)) left.delete(type);
-    if (!left.size) break;
+    if (!left.size && other) break;
   }
   if (!some) return { type: "String", why: "empty" };
   const best = GUESSES.find((type) => left.has(type));
   if (zeros && best !== "DateTime") return { type: "String", why: "zeros" };
-  if (best === "Double" && integers) return { type: "String", why: "mixed" }; // longer than Int64: it would lose digits
+  if (best === "Double" && integers) return { type: "String", why: "long" }; // as a Double it would lose digits
   if (best) return { type: best, why: best === "Int64" ? "large" : "all" };
-  return { type: "String", why: "mixed" };
+  return { type: "String", why: other ? "mixed" : "all" };
 }
 
 function look(rows: readonly FileRow[], at: number, type: EdmType | null): Seen {

@@ -37,17 +37,28 @@ test("types are guessed from all rows, and each guess says why", () => {
   assert.deepEqual(
     columns.map((c) => [c.name, c.type, c.why]),
     [
-      ["device", "String", "mixed"],
+      ["device", "String", "all"],
       ["at", "DateTime", "all"],
       ["celsius", "Double", "all"],
       ["serial", "Int64", "large"],
       ["alarm", "Boolean", "all"],
-      ["note", "String", "mixed"],
+      ["note", "String", "all"],
       ["zip", "String", "zeros"],
     ],
   );
   const { seen } = named(columns, "celsius");
   assert.deepEqual(seen, { first: "21.4", filled: 3, distinct: 3, least: "18", most: "21.4" });
+});
+
+test("values are of several kinds only if some of them have another type", () => {
+  const why = (...values: string[]) => {
+    const [column] = proposeColumns(readTable(`v\n${values.join("\n")}\n`));
+    return [column?.type, column?.why];
+  };
+  assert.deepEqual(why("ZH 1", "ZH 2", "BE 3"), ["String", "all"]);
+  assert.deepEqual(why("open", "5", "open"), ["String", "mixed"]);
+  assert.deepEqual(why("5", "true"), ["String", "mixed"]);
+  assert.deepEqual(why("123456789012345678901", "5"), ["String", "long"]);
 });
 
 test("the keys are found by their names, and Timestamp is left to the service", () => {
