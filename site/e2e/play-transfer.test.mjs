@@ -79,6 +79,24 @@ for (const colorScheme of ["light", "dark"])
     await page.context().close();
   });
 
+test("an export begins with the table that is shown, and says when a script of it is too large", async () => {
+  const page = await play();
+  const dialog = await importReadings(page);
+  await dialog.getByRole("button", { name: "Import 3 entities" }).click();
+  await dialog.getByText("were written").waitFor();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await page.locator(`[data-panel="data"]`).getByText("3 entities").waitFor();
+  const exporting = await tool(page, "Export a table");
+  assert.equal(await exporting.getByLabel("Table").inputValue(), "Readings");
+  await exporting.getByText("Imported again").waitFor();
+  await exporting.getByRole("radio", { name: ".http" }).check();
+  await exporting.getByText("Opened as a script and run").waitFor();
+  await exporting.getByLabel("Table").selectOption("Employees");
+  await exporting.getByText(/This script has about \d+ KiB, and a script may have 64 KiB/).waitFor();
+  await axeClean(page);
+  await page.context().close();
+});
+
 test("an import can be taken back", async () => {
   const page = await play();
   const dialog = await importReadings(page);

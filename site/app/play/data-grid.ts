@@ -62,6 +62,10 @@ export class DataGrid {
     new ResizeObserver(() => this.later()).observe(this.element);
   }
 
+  get shownTable(): string {
+    return this.table;
+  }
+
   /** Takes what the last run read, and looks at the store again. */
   async refresh(reads: readonly Read[]): Promise<void> {
     this.reads = reads;

@@ -7,6 +7,7 @@ import { keepText, readText } from "../ui/storage.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import type { DataGrid } from "./data-grid.ts";
 import type { Desk, Room } from "./desk.ts";
+import { tellTable } from "./shown-table.ts";
 
 const KEY = "rowkey/dataview";
 const VIEWS = ["rows", "partitions"] as const;
@@ -38,6 +39,7 @@ class DataRoom {
   constructor(desk: Desk) {
     this.desk = desk;
     this.panel = new DataPanel(desk.control);
+    tellTable(() => (this.view === "rows" ? this.grid?.shownTable : this.panel.shownTable) ?? "");
   }
 
   async open(shown: boolean): Promise<void> {

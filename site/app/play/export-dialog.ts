@@ -12,6 +12,7 @@ import { saveFile } from "../ui/save-file.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import type { Desk } from "./desk.ts";
 import { rowsOf } from "./read-rows.ts";
+import { shownTable } from "./shown-table.ts";
 
 const FORMATS: readonly SaveFormat[] = ["csv", "json", "jsonl", "http"];
 const TYPES: Record<SaveFormat, string> = {
@@ -22,11 +23,12 @@ const TYPES: Record<SaveFormat, string> = {
 };
 const PREVIEW = 3; // rows
 
-/** Opens the dialog for a table; the reader can choose another one there. */
-export async function showExport(desk: Desk, table?: string): Promise<void> {
+/** Opens the dialog for the table that is shown; the reader can choose another one there. */
+export async function showExport(desk: Desk): Promise<void> {
   await Promise.all([needSheet("transfer"), desk.store.load()]);
   const tables = await desk.control.tables();
-  const chosen = tables.find((x) => x.name === table) ?? tables[0];
+  const shown = shownTable();
+  const chosen = tables.find((x) => x.name === shown) ?? tables[0];
   if (!chosen) return desk.say(t("export.none"));
   const dialog = new ExportDialog(desk, tables, chosen);
   await dialog.look();

@@ -31,6 +31,10 @@ export class DataPanel {
     this.control = control;
   }
 
+  get shownTable(): string {
+    return this.table;
+  }
+
   /** A panel that is closed asks for nothing. */
   async open(shown: boolean): Promise<void> {
     this.shown = shown;
