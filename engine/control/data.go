@@ -170,10 +170,11 @@ func (c *call) plan() (any, error) {
 
 // TableInfo is one line of GET /-/tables.
 type TableInfo struct {
-	Name       string `json:"name"`
-	Entities   int    `json:"entities"`
-	Partitions int    `json:"partitions"`
-	Bytes      int    `json:"bytes"`
+	Name       string        `json:"name"`
+	Entities   int           `json:"entities"`
+	Partitions int           `json:"partitions"`
+	Bytes      int           `json:"bytes"`
+	Properties []table.Named `json:"properties"` // at most 1,000, without keys and Timestamp
 }
 
 func (c *call) tables() (any, error) {

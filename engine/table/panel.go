@@ -15,7 +15,17 @@ type Stats struct {
 	Entities   int
 	Partitions int
 	Bytes      int // as the service counts them, [edm.Entity.Size]
+	Properties []Named
 }
+
+// Named is a property that entities of a table have, and its type in the first of them.
+type Named struct {
+	Name string `json:"name"`
+	Type string `json:"type"` // such as Edm.Int32
+}
+
+// maxNamed is how many names of a table are told: a table that uses names as data may have millions.
+const maxNamed = 1000
 
 // Stats returns the figures of all tables of an account, by lower-cased name, of one moment.
 func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
@@ -103,8 +113,8 @@ func (t *Table) extremes(tx *store.Tx) (Extremes, error) {
 }
 
 func (t *Table) stats(tx *store.Tx) (Stats, error) {
-	st := Stats{Name: t.name}
-	last := ""
+	st := Stats{Name: t.name, Properties: []Named{}}
+	last, known := "", map[string]bool{}
 	for _, v := range tx.Scan(t.rows()) {
 		e, err := edm.Row(v).Decode()
 		if err != nil {
@@ -116,8 +126,21 @@ func (t *Table) stats(tx *store.Tx) (Stats, error) {
 		}
 		st.Entities++
 		st.Bytes += e.Size()
+		st.name(&e, known)
 	}
 	return st, nil
+}
+
+// name adds the names of an entity that are not known yet.
+func (st *Stats) name(e *edm.Entity, known map[string]bool) {
+	for i := range e.Properties {
+		p := &e.Properties[i]
+		if len(known) == maxNamed || known[p.Name] {
+			continue
+		}
+		known[p.Name] = true
+		st.Properties = append(st.Properties, Named{p.Name, p.Value.Type().String()})
+	}
 }
 
 // Partition is a PartitionKey, how many entities have it, and their size.

@@ -17,11 +17,13 @@ func TestStatsCountTablesPartitionsAndBytes(t *testing.T) {
 	tab := s.create(t, "People")
 	s.create(t, "empty")
 	e := entity("ab", "c", "Age", 23, "Name", "Bob")
-	add(t, tab, e, entity("ab", "d"), entity("", ""))
+	add(t, tab, e, entity("ab", "d"), entity("zz", "", "Late", edm.Int64(7), "Age", "unknown"))
 	stats, err := s.Stats(ctx, "acct")
 	want := []table.Stats{
 		{Name: "empty"},
-		{Name: "People", Entities: 3, Partitions: 2, Bytes: 54 + 10 + 4},
+		{Name: "People", Entities: 3, Partitions: 2, Bytes: 54 + 10 + 64, Properties: []table.Named{
+			{Name: "Age", Type: "Edm.Int32"}, {Name: "Name", Type: "Edm.String"}, {Name: "Late", Type: "Edm.Int64"},
+		}},
 	}
 	if err != nil || fmt.Sprint(stats) != fmt.Sprint(want) {
 		t.Errorf("Stats = %v, %v, want %v", stats, err, want)

@@ -55,6 +55,7 @@ export interface TableInfo {
   entities: number;
   partitions: number;
   bytes: number;
+  properties: { name: string; type: string }[]; // at most 1,000; each with its type in the first entity that has it
 }
 
 /** PartitionInfo is one line of GET /-/tables/{name}/partitions. */

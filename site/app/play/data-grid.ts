@@ -78,6 +78,7 @@ export class DataGrid {
     this.tables = await control.tables().catch(() => []);
     const known = this.tables.some((x) => x.name === table) ? table : (this.tables[0]?.name ?? "");
     if (known !== this.table) this.turn(known);
+    this.columns.know(this.tables.find((x) => x.name === known)?.properties ?? []);
     this.partitions = known ? await control.partitions(known).catch(() => []) : [];
     this.starts = startsOf(this.partitions);
     await this.show(this.filter.ask);

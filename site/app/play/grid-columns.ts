@@ -1,6 +1,6 @@
 // The columns of a table: properties as they were seen, their types, and which of them the reader wants to see.
 import { columnsOf } from "../answer/entities.ts";
-import type { Entity } from "../engine/types.ts";
+import type { Entity, TableInfo } from "../engine/types.ts";
 import { keepText, readJSON } from "../ui/storage.ts";
 import { typeOf } from "./grid-requests.ts";
 
@@ -9,7 +9,7 @@ const SHOWN = 12; // columns, until the reader chooses
 const COLUMNS = "rowkey/columns/";
 
 export class GridColumns {
-  names: string[] = []; // of all properties that were seen, without Timestamp
+  names: string[] = []; // of all properties that are known, without Timestamp
   private readonly table: string;
   private readonly types = new Map<string, string>(); // of them, in the order in which they came
   private readonly known = new WeakSet<Entity>(); // rows whose properties are among them
@@ -20,6 +20,13 @@ export class GridColumns {
     this.hidden = new Set(listOf(readJSON(COLUMNS + table)));
   }
 
+  /** Takes the properties of the table from the engine: some of them only rows have that were never in view. */
+  know(properties: TableInfo["properties"]): void {
+    for (const { name, type } of properties)
+      if (!this.types.has(name)) this.types.set(name, type.replace(/^Edm\./, ""));
+    this.list();
+  }
+
   /** Takes note of the properties of rows that are in view. */
   learn(rows: readonly Entity[]): void {
     for (const e of rows) {
@@ -27,6 +34,10 @@ export class GridColumns {
       this.known.add(e);
       for (const name of columnsOf([e], KEYS).names) if (!this.types.has(name)) this.types.set(name, typeOf(e, name));
     }
+    this.list();
+  }
+
+  private list(): void {
     if (this.types.size > this.names.length) this.names = [...this.types.keys()].filter((n) => n !== "Timestamp");
   }
 
