@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CostMember, Proposal, Proposed } from "../engine/types.ts";
-import { rank } from "./proposal-text.ts";
+import { gives, leaving, rank } from "./proposal-text.ts";
 
 /** Two proposals that differ in a member of the cost, and in what a question reads and a write sends. */
 function proposed(
@@ -37,4 +37,15 @@ test("the question or the write in which two proposals differ most is named if t
 
 test("the last proposal has none behind it", () => {
   assert.deepEqual(rank(proposed("broken", [0, 2], [1, 1], [1, 1]), 1), []);
+});
+
+test("a month that costs as much is not said to cost 1 times as much", () => {
+  const month = (o: number) =>
+    leaving({ stores: ["a"], leaveOut: [{ store: 0, without: 3, waiting: 2, month: o }] } as unknown as Proposal)[0];
+  assert.match(month(1.001) ?? "", /a month costs about the same\.$/);
+  assert.match(month(2) ?? "", /a month costs 2 times as much\.$/);
+  const given = (mine: number) =>
+    gives({ proposals: [{ givesUp: [{ member: "month", than: 1, mine, theirs: 100 }] }] } as unknown as Proposed, 0);
+  assert.deepEqual(given(100.1), ["A month costs a little more than with proposal 2."]);
+  assert.deepEqual(given(300), ["A month costs 3 times as much as with proposal 2."]);
 });

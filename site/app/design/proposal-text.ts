@@ -20,11 +20,14 @@ export function leaving(p: Proposal): string[] {
       store: storeName(p, o.store),
       waiting: duration(o.without),
       now: duration(o.waiting),
-      times: figure(o.month),
+      month: monthText(figure(o.month)),
     };
     return o.unanswered ? tn("bench.pr.without.lost", o.unanswered, params) : t("bench.pr.without", params);
   });
 }
+
+const monthText = (times: string): string =>
+  times === "1" ? t("bench.pr.month.same") : t("bench.pr.month", { times });
 
 const storeName = (p: Proposal, store: number): string =>
   partsOf(p.stores[store] ?? "")
@@ -58,6 +61,7 @@ function givenUp({ member, than, mine, theirs }: GivesUp): string {
   const written = member === "waiting" ? duration : figure;
   const params = { other: than + 1, mine: written(mine), theirs: written(theirs), times: figure(mine / theirs) };
   if (member === "month" && theirs <= 0) return t("bench.pr.lost", { what: t("bench.cost.month"), other: than + 1 });
+  if (member === "month" && params.times === "1") return t("bench.lost.month.little", params);
   return t(`bench.lost.${member as "waiting"}`, params);
 }
 
