@@ -389,8 +389,10 @@ test("ENG-M4: the prices are the reader's, and what a month costs follows from t
   await page.locator("cost-ledger .cl-sum b").first().waitFor();
   await page.getByRole("button", { name: "Prices" }).click();
   const sum = page.locator("dialog [role=status] dd").last();
+  assert.equal(await page.getByLabel("10,000 transactions cost").inputValue(), "");
+  assert.equal(await sum.innerText(), "–");
   await page.getByLabel("10,000 transactions cost").fill("2");
-  await page.getByLabel("1 GB, stored for a month, costs").fill("0");
+  await page.getByLabel("1 GiB, stored for a month, costs").fill("0");
   await page.getByLabel("times a month").fill("10000");
   await page.getByLabel("times a month").press("Tab");
   const transactions = Number((await page.locator("cost-ledger .cl-sum").innerText()).match(/(\d+)\s+transaction/)[1]);

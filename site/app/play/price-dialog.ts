@@ -4,7 +4,7 @@ import { button } from "../ui/buttons.ts";
 import { notKept } from "../ui/draft-status.ts";
 import { type Key, t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
-import { billOf, keepPrices, type Prices, pricesOf, readPrices } from "./prices.ts";
+import { billOf, hasPrices, keepPrices, NONE, type Prices, pricesOf, readPrices } from "./prices.ts";
 
 const FIELDS: readonly [name: keyof Prices, text: Key][] = [
   ["transactions", "price.transactions"],
@@ -22,7 +22,7 @@ export function showPrices(run: { transactions: number; bytes: number }): void {
       dialog,
     );
   const enter = (prices: Prices): void => draw(prices, keepPrices(prices));
-  draw(readPrices(), null);
+  draw(hasPrices() ? readPrices() : NONE, null);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
@@ -36,13 +36,14 @@ function view(
   close: () => void,
 ): TemplateResult {
   const bill = billOf(prices, run);
+  const money = (n: number): string => (prices === NONE ? "–" : moneyOf(n));
   return html`<h2 id="price-title">${t("price.title")}</h2>
     <p class="muted">${t("price.note")}</p>
     <dl>${FIELDS.map(
       ([name, text]) => html`<div><dt><label for=${`price-${name}`}>${t(text)}</label></dt><dd><input id=${`price-${
         name
       }`} type="number" min="0" step="any"
-      .value=${String(prices[name])} @change=${(e: Event) =>
+      .value=${prices === NONE && name !== "times" ? "" : String(prices[name])} @change=${(e: Event) =>
         enter(pricesOf({ ...prices, [name]: (e.target as HTMLInputElement).valueAsNumber }))}></dd></div>`,
     )}</dl>
     <dl role="status"><div><dt>${t("price.of.transactions")}</dt><dd>${money(bill.transactions)}</dd></div>
@@ -52,5 +53,5 @@ function view(
     <p class="actions">${button(t("help.close"), close)}</p>`;
 }
 
-const money = (n: number): string =>
+const moneyOf = (n: number): string =>
   new Intl.NumberFormat(document.documentElement.lang, { maximumSignificantDigits: 4 }).format(n);

@@ -4,7 +4,7 @@ import { keepText, objectOf, readJSON, readText, type Trouble } from "../ui/stor
 
 export interface Prices {
   transactions: number; // price of 10,000 transactions
-  stored: number; // price of one GB, kept for a month
+  stored: number; // price of one GiB, kept for a month
   times: number; // how often the run happens in a month
 }
 
@@ -16,15 +16,18 @@ export interface Bill {
 
 const KEY = "rowkey/prices";
 const LOT = 10_000; // transactions that a price is for
-const GB = 2 ** 30;
+const GIB = 2 ** 30;
 
 /** Round numbers: whoever does not change them reads relations, not money. */
 export const USUAL: Prices = { transactions: 1, stored: 1, times: 1_000_000 };
 
+/** What a form begins with before a price was entered: it shows none. */
+export const NONE: Prices = { ...USUAL, transactions: 0, stored: 0 };
+
 /** What a month costs: the run so many times, and the bytes that lie in the tables. */
 export function billOf(prices: Prices, run: { transactions: number; bytes: number }): Bill {
   const transactions = (run.transactions * prices.times * prices.transactions) / LOT;
-  const stored = (run.bytes / GB) * prices.stored;
+  const stored = (run.bytes / GIB) * prices.stored;
   return { transactions, stored, sum: transactions + stored };
 }
 
