@@ -77,7 +77,7 @@ test("a link says what it will do, runs nothing and keeps nothing (rows 55, 56)"
   for (const part of [
     "Nothing has run",
     "3 requests",
-    "1 reads, 2 write",
+    "1 read, 2 writes",
     "creates Orders",
     "uses Customers",
     "2 rows",
