@@ -51,6 +51,7 @@ export const theme: Extension = EditorView.theme({
     fontSize: "var(--text-1)",
     fontWeight: "400",
     textAlign: "end",
+    whiteSpace: "nowrap", // five digits are wider than their place
   },
   ".cm-line[data-mark]::after": {
     content: "attr(data-word)",

@@ -12,6 +12,7 @@ test("a column that only some rows have is known before such a row is in view", 
   assert.deepEqual(columns.all, ["PartitionKey", "RowKey", "Total", "Discount", "Timestamp"]);
   assert.equal(columns.typeOf("Discount"), "Int64");
   assert.deepEqual(
+    columns.all.filter((name) => columns.wide(name)),
     ["Discount", "Timestamp"],
   );
 });

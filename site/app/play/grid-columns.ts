@@ -66,6 +66,11 @@ export class GridColumns {
     return KEYS.includes(name) ? "String" : (this.types.get(name) ?? "String");
   }
 
+  /** Values of these types are long, and lose their sense with their end. */
+  wide(name: string): boolean {
+    return name === "Timestamp" || /^(Int64|DateTime)$/.test(this.typeOf(name));
+  }
+
   numeric(name: string): boolean {
     return /^(Int32|Int64|Double)$/.test(this.typeOf(name));
   }

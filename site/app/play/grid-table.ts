@@ -55,7 +55,7 @@ function head(v: TableView, name: string, at: number): TemplateResult {
   const sorted = sort?.name === name ? (sort.down ? "descending" : "ascending") : nothing;
   return html`<th role="columnheader" class=${classOf(name)} aria-colindex=${at} aria-sort=${sorted} data-num=${
     v.columns.numeric(name) ? "" : nothing
-  }><button type="button" class="dg-sort" tabindex="-1" title=${t("grid.sort", { name })} @click=${() => v.sortBy(name)}>${name}${
+  } data-wide=${v.columns.wide(name) ? "" : nothing}><button type="button" class="dg-sort" tabindex="-1" title=${t("grid.sort", { name })} @click=${() => v.sortBy(name)}>${name}${
     sort?.name === name ? icon(sort.down ? "down" : "up") : nothing
   }</button><span class="dg-type">${v.columns.typeOf(name)}</span></th>`;
 }
@@ -83,7 +83,7 @@ function cell(v: TableView, at: number, column: number, name: string, e: Entity)
     return html`<td role="gridcell" class="dg-edit" id=${id} aria-colindex=${column + 1} data-num=${number}>${cellField(draft, v.typed)}</td>`;
   }
   const text = cellText(propertyOf(e, name));
-  return html`<td role=${name === "RowKey" ? "rowheader" : "gridcell"} class=${classOf(name)} id=${id} aria-colindex=${column + 1} data-num=${number} data-here=${here(
+  return html`<td role=${name === "RowKey" ? "rowheader" : "gridcell"} class=${classOf(name)} id=${id} aria-colindex=${column + 1} data-num=${number} data-wide=${v.columns.wide(name) ? "" : nothing} data-here=${here(
     v,
     at,
     column,
