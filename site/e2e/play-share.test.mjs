@@ -194,6 +194,7 @@ test("a link whose data are a part says so to its reader, before the run and aft
   await page.getByText("It runs in a store of its own").waitFor();
   assert.equal(await notice.isVisible(), true);
   const dialog = await share(page);
+  await dialog.getByText("Data of this document").waitFor();
   assert.equal(contentOf(await dialog.locator(".link-out").innerText()).of, 4003, "shared again, it says so, too");
   assert.deepEqual(page.trouble, []);
 });
