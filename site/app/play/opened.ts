@@ -1,6 +1,7 @@
 // The band above a script that came with a link: what it would do, and the one door to it.
 import { html, nothing, type TemplateResult } from "lit";
 import { home } from "../engine/page-data.ts";
+import { carries } from "../share/link.ts";
 import { summaryOf } from "../share/summary.ts";
 import { button } from "../ui/buttons.ts";
 import { bytes, isKey, num, t, tn } from "../ui/i18n.ts";
@@ -52,8 +53,10 @@ function doors(desk: Desk, link: LinkState): unknown {
   )}`;
 }
 
+/** What is in the address is there after a reload; a file that was opened in its place is not. */
 function changed({ pane, document: { sample } }: Desk): string {
-  return pane.text === sample.text || embedded() ? "" : ` ${t("opened.changed")}`;
+  const stays = carries(location.hash) && !embedded();
+  return stays && pane.text !== sample.text ? ` ${t("opened.changed")}` : "";
 }
 
 function lesson({ lesson: path }: LinkState): unknown {
