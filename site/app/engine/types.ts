@@ -55,7 +55,7 @@ export interface TableInfo {
   entities: number;
   partitions: number;
   bytes: number;
-  properties: { name: string; type: string }[]; // at most 1,000; each with its type in the first entity that has it
+  properties: Named[]; // at most 1,000, without keys and Timestamp
 }
 
 /** PartitionInfo is one line of GET /-/tables/{name}/partitions. */
@@ -420,6 +420,12 @@ export interface KeyLinePart {
   hits: number[]; // entities of this part that were returned
 }
 
+/** Named is a property that entities of a table have, and its type in the first of them. */
+export interface Named {
+  name: string;
+  type: string; // such as Edm.Int32
+}
+
 /** Keyword is a key and the words that can follow it at once; none for a key that is followed by a name, a number or nothing. */
 export interface Keyword {
   name: string;
@@ -604,7 +610,7 @@ export interface ProfileColumn {
   distinct: number;
   exact: boolean; // distinct and largest are counted, not estimated
   largest: number; // share of the rows that have the most frequent value
-  skew: ProfileSkew;
+  skew: ProfileSkew; // over all rows; those without a value count as one more
   size: ProfileSizes; // UTF-16 code units of its text
   order: string; // rising, falling, constant or ""
   digits: number[]; // of the shortest and the longest integer, empty unless all are integers
