@@ -62,6 +62,7 @@ test("a new document takes what is typed next", async () => {
 test("an address that does not fit begins beside its verb, and the rest hangs below it", async () => {
   for (const width of [1024, 390]) {
     const page = await play({ viewport: { width, height: 844 } });
+    await page.locator(".cm-line > .t-verb").nth(2).waitFor(); // the text has been read
     const lines = await page.locator(".cm-line:has(> .t-verb)").evaluateAll((all) =>
       all.map((line) => {
         const [verb] = line.querySelector(".t-verb").getClientRects();
