@@ -73,8 +73,10 @@ async function openLink(browser, url) {
 async function solve(browser) {
   const solution = new URL("../../tutorials/01-data-model-and-keys/1-two-keys-one-row/solution.http", import.meta.url);
   await browser.go(`${site.url}learn/data-model-and-keys/1/`);
-  await browser.run(() => document.querySelector("lesson-try").dispatchEvent(new Event("focusin"))); // loads the editor
-  await until(browser, () => document.querySelector("rk-editor") !== null);
+  await until(browser, () => {
+    document.querySelector("lesson-try")?.dispatchEvent(new Event("focusin")); // loads the editor, once the page listens
+    return document.querySelector("rk-editor") !== null;
+  });
   await browser.run(() => document.querySelector("rk-editor").focus());
   await browser.press("Control+a");
   await browser.type(readFileSync(solution, "utf8").trim());
