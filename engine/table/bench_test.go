@@ -103,6 +103,17 @@ func BenchmarkStoreScan100000(b *testing.B) {
 	}
 }
 
+// BenchmarkStats100000 is what a page asks for after each write, so that it can show the figures of the tables.
+func BenchmarkStats100000(b *testing.B) {
+	s, _ := employees(b, 100_000)
+	for b.Loop() {
+		all, err := s.Stats(ctx, "acct")
+		if err != nil || len(all) != 1 || all[0].Entities != 100_000 || len(all[0].Properties) != 7 {
+			b.Fatalf("Stats = %+v, %v", all, err)
+		}
+	}
+}
+
 func BenchmarkAddEntity(b *testing.B) {
 	_, tab := employees(b, 1)
 	i := 0

@@ -9,6 +9,6 @@ export interface Sample extends FixtureSource {
   title: string;
   text: string;
   language?: Language; // of the text, a script if it does not say
-  link?: LinkState; // came with a link: nothing of it is kept until the reader says so
+  link?: LinkState; // came with a link: but for the text, which its tab keeps, nothing is kept until the reader says so
   card?: boolean; // came from a pattern card, and is there for this visit only
 }

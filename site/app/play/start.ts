@@ -36,6 +36,7 @@ function watchFirstKey(ground: HTMLElement, load: () => Promise<unknown>): void 
   addEventListener(
     "keydown",
     (e) => {
+      if (ground.hasAttribute("state")) return seen.abort(); // it hears keys itself
       void load();
       if (MODIFIERS.includes(e.key)) return;
       seen.abort();
