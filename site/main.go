@@ -28,10 +28,6 @@ func main() {
 	watching := flag.Bool("watch", false, "wait for changes below content, tutorials and site, and build what they touch into the folder")
 	flags := flag.Bool("engine-flags", false, "print how Go compiles the engine, as GOFLAGS has it, and do nothing else")
 	flag.Parse()
-	if *flags {
-		fmt.Println(strings.Join(publish.Flags(), " "))
-		return
-	}
 	if *only != "" {
 		o.Only = []string{strings.Trim(*only, "/")}
 	}
@@ -39,13 +35,27 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	work := run
-	if *watching {
+	switch {
+	case *flags:
+		work = engineFlags
+	case *watching:
 		work = watch
 	}
 	if err := work(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+// engineFlags prints how Go compiles the engine, as GOFLAGS has it.
+func engineFlags(ctx context.Context, o Options) error {
+	o = o.withDefaults()
+	overlay, err := publish.Overlay(ctx, o.Root, o.Cache)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s '-overlay=%s'\n", strings.Join(publish.Flags(), " "), overlay) // a path may have spaces
+	return nil
 }
 
 func run(ctx context.Context, o Options) error {

@@ -1,11 +1,14 @@
 package publish
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,7 +24,7 @@ var inlined = []string{
 	"rowkey/engine/edm", "rowkey/engine/profile", "rowkey/engine/store",
 }
 
-// Flags are what every form of the engine is compiled with. None has a space in it: they fit into GOFLAGS.
+// Flags are what every form of the engine is compiled with, beside its overlay, see [Overlay].
 func Flags() []string {
 	flags := []string{"-trimpath", "-gcflags=all=-l"}
 	for _, pattern := range inlined {
@@ -65,12 +68,13 @@ func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"build", "-buildvcs=false", "-tags=" + m.tags, "-ldflags", "-s -X main.version=" + version, "-o", out}, Flags()...)
-	cmd := exec.CommandContext(ctx, "go", append(args, "./wasm")...)
-	cmd.Dir, cmd.WaitDelay = root, killDelay
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
-	if text, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("build the engine: %w\n%s", err, text)
+	overlay, err := Overlay(ctx, root, cache)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.compile(ctx, root, version, out, "-overlay="+overlay); err != nil {
+		// where a mistake is on the one line of a source helps nobody: compiled as it was written, it has a place
+		return nil, cmp.Or(m.compile(ctx, root, version, out), err)
 	}
 	module, err := os.ReadFile(out)
 	if err != nil {
@@ -80,6 +84,24 @@ func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte,
 		return nil, err
 	}
 	return module, m.keep(cache, version, module)
+}
+
+func (m Module) compile(ctx context.Context, root, version, out string, flags ...string) error {
+	args := []string{"build", "-buildvcs=false", "-tags=" + m.tags, "-ldflags", "-s -X main.version=" + version, "-o", out}
+	cmd := goFor(ctx, root, slices.Concat(args, Flags(), flags, []string{"./wasm"})...)
+	cmd.WaitDelay = killDelay
+	if text, err := cmd.CombinedOutput(); err != nil && !errors.Is(err, exec.ErrWaitDelay) { // that is: it ended well
+		return fmt.Errorf("build the engine: %w\n%s", err, text)
+	}
+	return nil
+}
+
+// goFor is a Go command that works for the browser.
+func goFor(ctx context.Context, root string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
+	return cmd
 }
 
 // keep puts an engine in the place of those that are kept. Another build may do the same meanwhile.
@@ -100,7 +122,7 @@ func (m Module) keep(cache, version string, module []byte) error {
 	return replaceFile(file, module)
 }
 
-// killDelay is how long a program that was stopped may keep its output open, as compilers that it started do.
+// killDelay is how long the compilers that Go started may keep its output open after it has ended or was stopped.
 const killDelay = 100 * time.Millisecond
 
 // Goroot returns the root of the Go distribution, which holds the loader of wasm programs.
