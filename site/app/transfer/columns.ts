@@ -9,6 +9,8 @@ export type Reason =
   | "said" // by the file
   | "all" // every value is one
   | "zeros" // numbers with leading zeros are names
+  | "comma" // numbers with a decimal comma
+  | "day" // dates of which nobody knows what is the day
   | "large" // an integer does not fit into Int32
   | "long" // an integer does not fit into Int64
   | "mixed" // some values are of another type, not all
@@ -33,6 +35,9 @@ export interface Seen {
 }
 
 export const MANY = 1000; // different values that are counted
+const ZEROS = /^-?0\d+(\.\d*)?$/;
+const COMMA = /^-?\d+(,\d+)?$/;
+const DAY = /^\d{1,2}([./-])\d{1,2}\1(\d{4}|\d\d)$/;
 const GUESSES: EdmType[] = ["Boolean", "Int32", "Int64", "Double", "DateTime", "Guid"];
 
 /** Returns a proposal for each column of a file. */
@@ -77,7 +82,7 @@ function typeOf(rows: readonly FileRow[], at: number): { type: EdmType | null; w
     const text = cells[at] ?? null;
     if (text === null) continue;
     some = true;
-    zeros ||= /^-?0\d/.test(text);
+    zeros ||= ZEROS.test(text);
     integers &&= /^-?\d+$/.test(text);
     other ||= GUESSES.some((type) => fits(text, type));
     for (const type of left) if (!fits(text, type)) left.delete(type);
@@ -85,10 +90,17 @@ function typeOf(rows: readonly FileRow[], at: number): { type: EdmType | null; w
   }
   if (!some) return { type: "String", why: "empty" };
   const best = GUESSES.find((type) => left.has(type));
-  if (zeros && best !== "DateTime") return { type: "String", why: "zeros" };
+  if (zeros && best) return { type: "String", why: "zeros" };
   if (best === "Double" && integers) return { type: "String", why: "long" }; // as a Double it would lose digits
   if (best) return { type: best, why: best === "Int64" ? "large" : "all" };
+  if (all(rows, at, COMMA)) return { type: "String", why: "comma" };
+  if (all(rows, at, DAY)) return { type: "String", why: "day" };
   return { type: "String", why: other ? "mixed" : "all" };
+}
+
+/** Tells whether all values of a column have a form. */
+function all(rows: readonly FileRow[], at: number, form: RegExp): boolean {
+  return rows.every(({ cells }) => form.test(cells[at] ?? "") || (cells[at] ?? null) === null);
 }
 
 function look(rows: readonly FileRow[], at: number, type: EdmType | null): Seen {

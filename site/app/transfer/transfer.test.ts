@@ -59,6 +59,19 @@ test("values are of several kinds only if some of them have another type", () =>
   assert.deepEqual(why("open", "5", "open"), ["String", "mixed"]);
   assert.deepEqual(why("5", "true"), ["String", "mixed"]);
   assert.deepEqual(why("123456789012345678901", "5"), ["String", "long"]);
+  assert.deepEqual(why("007", "x"), ["String", "mixed"]);
+});
+
+test("numbers and dates as some countries write them stay text, and the guess says why", () => {
+  const why = (...values: string[]) => {
+    const [column] = proposeColumns(readTable(`v\n${values.map((v) => `"${v}"`).join("\n")}\n`));
+    return [column?.type, column?.why];
+  };
+  assert.deepEqual(why("1,5", "2", "-0,25"), ["String", "comma"]);
+  assert.deepEqual(why("01.02.2026", "13.02.2026"), ["String", "day"]);
+  assert.deepEqual(why("1/2/26"), ["String", "day"]);
+  assert.deepEqual(why("01.02.2026", "soon"), ["String", "all"]);
+  assert.deepEqual(why("8001", "08002"), ["String", "zeros"]);
 });
 
 test("the keys are found by their names, and Timestamp is left to the service", () => {
