@@ -1,6 +1,7 @@
 // What the reader is about to change in the grid, and the requests that it stands for. No drawing.
 import { cellText, propertyOf } from "../answer/entities.ts";
 import type { Entity } from "../engine/types.ts";
+import { type EdmType, fits } from "../transfer/types.ts";
 import { num, t } from "../ui/i18n.ts";
 import {
   deleteRows,
@@ -80,8 +81,23 @@ function propertyAlone({ name, type, text }: Draft): Entity {
   return name ? { [name]: typedOf(text, type).value, [`${name}@odata.type`]: `Edm.${type}` } : BLANK;
 }
 
-/** Says what the requests of a change mean: how many, and whether they hold together. */
+/** How a value of a type is written. */
+const WRITTEN: Partial<Record<EdmType, string>> = {
+  Int32: "35",
+  Int64: "35",
+  Double: "35.5",
+  Boolean: "true",
+  DateTime: "2026-12-31T23:59:00Z",
+  Guid: "6f9619ff-8b86-d011-b42d-00cf4fc964ff",
+  Binary: "AQID",
+};
+
+/** Says what the requests of a change mean: how many, and whether they hold together; or that a value is no such value. */
 export function meaningOf(d: Draft, edits: readonly Edit[]): string {
+  const type = d.type as EdmType;
+  const valued = d.name && (d.kind === "cell" || d.kind === "property" || d.kind === "new");
+  const like = WRITTEN[type];
+  if (valued && like && !fits(d.text, type)) return t("grid.means.type", { type, like });
   if (d.kind === "move" && edits.length > 1) return t("grid.means.apart");
   if (d.kind === "move") return t("grid.means.together");
   if (d.kind === "delete") return t("grid.means.delete", { n: num(d.entities.length), batches: num(edits.length) });
