@@ -1,6 +1,6 @@
 // What the page itself has to say about a request: assertions that failed, and scripts that cannot run.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Exchange } from "../engine/types.ts";
+import type { Check, Exchange } from "../engine/types.ts";
 import { said, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 
@@ -12,10 +12,15 @@ export function findings(x: Exchange, jump: Jump): TemplateResult {
     (c) =>
       finding(
         c.line,
-        html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${said(c.got, c.sentences)}</code>`,
+        html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${gotOf(c)}</code>`,
         jump,
       ),
   )}${surprise(x) ? finding(x.line, html`${t(surpriseKey(x), { status: x.status })}`, jump) : nothing}`;
+}
+
+/** What a check found: a value, or why there is none. Of an answer without entities even the keys are nothing. */
+export function gotOf(c: Check): string {
+  return said(c.got, c.sentences) || t("check.nothing");
 }
 
 /** What is there already was most often written by the run before. */

@@ -52,3 +52,10 @@ test("otherwise what the check says is expected, also when it takes it from the 
     "partitionScan",
   ]);
 });
+
+test("a check that found nothing says so", () => {
+  assert.deepEqual(sides({ ...detail("keys", "keys == Sales,1"), expected: "Sales,1", got: "" }), [
+    "Sales,1",
+    "nothing",
+  ]);
+});

@@ -1,8 +1,9 @@
 // The checks of a step: how many pass, expected and got of those that do not, and the distance from par.
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { gotOf } from "../answer/findings.ts";
 import type { Check, Judged, Judgement } from "../engine/types.ts";
 import { breakable } from "../ui/breaks.ts";
-import { isKey, num, said, t } from "../ui/i18n.ts";
+import { isKey, num, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 
 export interface Score {
@@ -101,7 +102,7 @@ function got(c: Check): TemplateResult {
  * learner wrote into the store: then what it measured is what was expected.
  */
 export function sides(c: Check): [expected: string, yours: string] {
-  const measured = said(c.got, c.sentences);
+  const measured = gotOf(c);
   const turned = !/^(run|answer) /.test(c.query) && /==\s*\{\{[^}]*\.response\./.test(c.text);
   return turned ? [measured, c.expected] : [c.expected, measured];
 }
