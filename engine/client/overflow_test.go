@@ -26,6 +26,7 @@ func TestWaitsThatDoubleEndAtTheLongestOne(t *testing.T) {
 	}
 }
 
+// A wait costs no time: the clock of the sandbox moves on (row 24).
 func TestTimeNeverRunsBackwardsHoweverLongARunSleeps(t *testing.T) {
 	year := "# @sleep 31622400000\n"
 	for name, text := range map[string]string{

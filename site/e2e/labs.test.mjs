@@ -58,7 +58,7 @@ async function fine(page) {
   assert.deepEqual(page.trouble, []);
 }
 
-test("two clerks lose an update in 60 of 70 orders, and one of them is stepped through by keyboard", async () => {
+test("two clerks lose an update in 60 of 70 orders, and one of them is stepped through by keyboard (row 25)", async () => {
   const page = await openLab("clerks", "races");
   await headline(page, "60 of 70 orders lose an update");
   assert.equal(await page.locator(".outcomes .ou-bad").count(), 60);
@@ -102,7 +102,7 @@ test("a race becomes a test that fails as long as the race is lost, and its step
   await page.context().close();
 });
 
-test("a worker that crashes after step 4 leaves an employee in both tables", async () => {
+test("a worker that crashes after step 4 leaves an employee in both tables (row 26)", async () => {
   const page = await openLab("move", "faults");
   await page
     .locator("lab-panel .lab-head h2", { hasText: /Consistent in \d+ of \d+ runs/ })

@@ -182,7 +182,7 @@ test("a key that another row has is refused, and the change stays open with what
   assert.equal(await page.locator('[data-row="0"] .rk').textContent(), "000201");
 });
 
-test("a row is duplicated, gets a property, loses one, and its history tells it all (row 51)", async () => {
+test("a row is duplicated, gets a property, loses one, and its history tells it all (rows 45, 51)", async () => {
   const page = await play();
   await goTo(page, 0, "FirstName");
   await keys(page, "Space");

@@ -56,7 +56,7 @@ accept: application/json;odata=nometadata
 GET {{table}}/Employees()?$filter=LastName eq '{{one.response.body.LastName}}'&$top=3
 `;
 
-test("a variable shows its value and a header its meaning, at the pointer and at the cursor", async () => {
+test("a variable shows its value and a header its meaning, at the pointer and at the cursor (row 7)", async () => {
   const page = await play(SCRIPT);
   const meaning = page.locator(".rk-meaning");
   await page.locator(".t-var", { hasText: "{{dept}}" }).hover();
@@ -146,7 +146,7 @@ GET {{table}}/Employees()?$filter=Age eq 3 or Age eq 4
 const builder = (page) => page.getByRole("dialog", { name: "Build a query" });
 const row = (page, name) => builder(page).getByRole("group", { name, exact: true });
 
-test("the query builder reads the request at the cursor, says its class before it runs, and writes it back", async () => {
+test("the query builder reads the request at the cursor, says its class before it runs, and writes it back (row 9)", async () => {
   const page = await play(QUERIES);
   await line(page, "Accept:").click();
   await page.keyboard.press("ControlOrMeta+k");

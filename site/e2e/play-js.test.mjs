@@ -317,7 +317,7 @@ test("a lesson and a card open their JavaScript in the playground, with their da
   }
 });
 
-test("the JavaScript of every card and lesson runs in the playground", async () => {
+test("the JavaScript of every card and lesson runs in the playground (row 61)", async () => {
   const pages = allPages().filter((path) => path !== "404.html");
   const links = pages.flatMap((path) => {
     const html = readFileSync(join(dist, path, "index.html"), "utf8");

@@ -51,7 +51,7 @@ POST {{table}}/Employees
 GET {{table}}/Employees(PartitionKey='Sales',RowKey='9{{$pad $index 5}}')
 `;
 
-test("findings stand above the log with what they save; opened they show evidence and both costs, and the store stays", async () => {
+test("findings stand above the log with what they save; opened they show evidence and both costs, and the store stays (row 36)", async () => {
   const page = await play(HIRES);
   await runAll(page);
   await openLog(page);

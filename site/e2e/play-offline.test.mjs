@@ -43,7 +43,7 @@ const kept = (page, path) =>
 
 const ready = (page) => page.waitForSelector("play-ground[state=ready]", { timeout: 120_000 });
 
-test("without a network the playground opens and runs, and a visited lesson is there (row 85)", async () => {
+test("without a network the playground opens and runs, and a visited lesson is there (rows 13, 14, 85)", async () => {
   const page = await visit(LESSON);
   await kept(page, LESSON);
   await page.context().setOffline(true);

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { launch, open } from "./browser.mjs";
+import { atWork, launch, open } from "./browser.mjs";
 import { dist, serveSite } from "./server.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -243,6 +243,18 @@ test("over 8 kB the file comes first, and it opens like a link", async () => {
     .setInputFiles({ name: "x.rowkey.json", mimeType: "application/json", buffer: readFileSync(file) });
   await band(other).waitFor();
   assert.match(await band(other).innerText(), /Nothing has run/);
+  const first = () => other.locator(".cm-line").first().innerText();
+  await other.locator(".cm-line").first().click();
+  await other.keyboard.type("# mine ");
+  await other.waitForTimeout(600); // texts are kept after a pause
+  await other.reload();
+  await atWork(other);
+  await band(other).waitFor();
+  assert.match(await first(), /mine/);
+  await band(other).getByRole("button", { name: "Close" }).click();
+  await other.reload();
+  await atWork(other);
+  assert.equal(await band(other).count(), 0);
   assert.deepEqual([...page.trouble, ...other.trouble], []);
 });
 

@@ -80,7 +80,7 @@ test("an address that does not fit begins beside its verb, and the rest hangs be
   }
 });
 
-test("a script that is typed runs, and its plan is seen", async () => {
+test("a script that is typed runs, and its plan is seen (rows 28, 29, 30)", async () => {
   const page = await play();
   await write(page, SCRIPT);
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
@@ -114,7 +114,7 @@ test("the request at the cursor runs alone, and Escape leads to its result and b
   assert.deepEqual(page.trouble, []);
 });
 
-test("text and data survive a reload, and a reset empties the store", async () => {
+test("text and data survive a reload, and a reset empties the store (row 53)", async () => {
   const page = await play();
   await fresh(page);
   await write(page, '### Create\nPOST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "Mine" }\n');
@@ -180,7 +180,7 @@ test("a second run says what is in its way, leads there, and runs from fresh dat
   assert.deepEqual(page.trouble, []);
 });
 
-test("a reset clears results and data, and can be undone once", async () => {
+test("a reset clears results and data, and can be undone once (row 52)", async () => {
   const page = await play();
   await fresh(page);
   await page.getByRole("button", { name: "Use these two requests" }).click();
@@ -271,7 +271,7 @@ test("a script with a setup goes on with the data it has, also after a reload", 
   assert.deepEqual(page.trouble, []);
 });
 
-test("mistakes are underlined, and the fix is one click away", async () => {
+test("mistakes are underlined, and the fix is one click away (row 6)", async () => {
   const page = await play();
   await write(page, "### A\nGET {{table}}/Employees()\n\n# ?? status = 200\n");
   await page.locator(".cm-lintRange-error").waitFor();
@@ -281,7 +281,7 @@ test("mistakes are underlined, and the fix is one click away", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
-test("a run that has no end is stopped, and the store is there again", async () => {
+test("a run that has no end is stopped, and the store is there again (row 22)", async () => {
   const page = await play();
   await write(
     page,
@@ -359,7 +359,7 @@ test("a write that came too late shows both versions, and the entity is read aga
   assert.deepEqual(page.trouble, []);
 });
 
-test("an empty page shows where the next begins, and can be followed to the end", async () => {
+test("an empty page shows where the next begins, and can be followed to the end (row 20)", async () => {
   const page = await open(browser, "about:blank");
   await page.route("**/play/", async (route) => {
     const response = await route.fetch();
@@ -380,7 +380,7 @@ test("an empty page shows where the next begins, and can be followed to the end"
   assert.match(await result(page, 1).locator(".ro-sum").innerText(), /read 1,004/);
 });
 
-test("ENG-M4: the prices are the reader's, and what a month costs follows from them", async () => {
+test("ENG-M4: the prices are the reader's, and what a month costs follows from them (row 31)", async () => {
   const page = await open(browser, `${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
   await page
@@ -501,7 +501,7 @@ test("the panes share the width by keys and buttons, for each class of window, a
   assert.deepEqual(page.trouble, []);
 });
 
-test("documents are tabs: new, named, closed, brought back, and there again after a reload", async () => {
+test("documents are tabs: new, named, closed, brought back, and there again after a reload (row 11)", async () => {
   const page = await play();
   const tabs = () => page.locator(".doc-tab").allInnerTexts();
   const first = (await tabs())[0];

@@ -161,7 +161,7 @@ test("on a phone the busiest partitions come before the map, and nothing scrolls
   await page.context().close();
 });
 
-test("the room Map of the playground draws loads, and zooms into them with the keyboard", async () => {
+test("the room Map of the playground draws loads, and zooms into them with the keyboard (row 34)", async () => {
   const page = await visit("play/");
   await page.locator(".side-tabs").getByRole("radio", { name: "Map" }).check();
   await page.getByRole("button", { name: "Run an example" }).click();

@@ -38,7 +38,7 @@ const TEXTS = [
   "a1b1a1b1a1b1",
 ];
 
-test("after recolouring there are the colours of the new text, whatever was there before", () => {
+test("after recolouring there are the colours of the new text, whatever was there before (row 2)", () => {
   for (const before of TEXTS)
     for (const after of TEXTS)
       assert.equal(

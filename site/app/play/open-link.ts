@@ -1,5 +1,5 @@
 // What becomes of a link: documents of this visit, which run only when the reader says so, and are kept only then.
-import { BrokenLink, readShared, type Shared, unpack } from "../share/link.ts";
+import { BrokenLink, carries, readShared, type Shared, unpack } from "../share/link.ts";
 import { Drafts } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
@@ -8,11 +8,15 @@ import { askSettings } from "./keep-settings.ts";
 import { samplesOfLink } from "./link-samples.ts";
 import type { Sample } from "./sample.ts";
 import { keepSandbox, usualOf } from "./sandbox-settings.ts";
+import { forgetVisit, keepVisit, visitText } from "./visit-text.ts";
+
+const FILE = "file"; // the name under which this tab keeps the file that was opened last, as an address keeps a link
 
 /** Opens what an address carries; null if it cannot be read, which the bar says. */
 export async function openLink(desk: Desk, address: URL): Promise<PlayDocument | null> {
   const lesson = address.searchParams.get("lesson") ?? "";
   const view = address.searchParams.get("view");
+  forgetVisit(FILE);
   try {
     const shared = await unpack(address.hash);
     return visitAll(desk, isView(view) ? { ...shared, opens: view } : shared, lesson);
@@ -24,18 +28,33 @@ export async function openLink(desk: Desk, address: URL): Promise<PlayDocument |
 
 const isView = (x: string | null): x is NonNullable<Shared["opens"]> => /^(script|results|explain|data)$/.test(x ?? "");
 
-/** Opens a file that was saved instead of a link; false if it is another file. */
+/** Opens a file that was saved instead of a link; false if it is another file. A reload opens it again. */
 export function openFile(desk: Desk, text: string): boolean {
   try {
     const shared = readShared(text);
     if (!shared) return false;
     const first = visitAll(desk, shared, "");
+    keepVisit(FILE, text);
     if (first) void desk.turn(first.id);
   } catch (e) {
     tell(desk, e);
   }
   return true;
 }
+
+/** Opens the file that this tab keeps; null if there is none, or it is no longer read. */
+export function openFileAgain(desk: Desk): PlayDocument | null {
+  try {
+    const shared = readShared(visitText(FILE) ?? "");
+    return shared && visitAll(desk, shared, "");
+  } catch {
+    forgetVisit(FILE); // a newer build may read it in another way
+    return null;
+  }
+}
+
+/** Tells whether what was opened comes back with a reload. */
+export const comesAgain = (): boolean => carries(location.hash) || visitText(FILE) !== null;
 
 function tell(desk: Desk, e: unknown): void {
   if (!(e instanceof BrokenLink)) throw e;
@@ -81,13 +100,17 @@ export async function closeLink(desk: Desk): Promise<void> {
   const { document } = desk;
   const { text } = desk.pane;
   const { href } = location;
+  const file = visitText(FILE);
   const samples = linked(desk).map((d) => d.sample);
   leave(desk);
   const [next] = desk.documents.list;
   await (next ? desk.turn(next.id) : desk.fill(desk.documents.add(t("docs.untitled")), ""));
   desk.say(t("opened.closed", { title: document.title }), {
     word: t("docs.closed.undo"),
-    press: () => void reopen(desk, samples, document.id, text).then(() => history.replaceState(null, "", href)),
+    press: () => {
+      if (file !== null) keepVisit(FILE, file);
+      void reopen(desk, samples, document.id, text).then(() => history.replaceState(null, "", href));
+    },
   });
 }
 
@@ -102,6 +125,7 @@ async function reopen(desk: Desk, samples: readonly Sample[], id: string, text: 
 }
 
 function leave(desk: Desk): void {
+  forgetVisit(FILE);
   for (const d of linked(desk)) desk.documents.close(d.id);
   history.replaceState(null, "", location.pathname);
 }

@@ -1,14 +1,13 @@
 // The band above a script that came with a link: what it would do, and the one door to it.
 import { html, nothing, type TemplateResult } from "lit";
 import { home } from "../engine/page-data.ts";
-import { carries } from "../share/link.ts";
 import { summaryOf } from "../share/summary.ts";
 import { button } from "../ui/buttons.ts";
 import { bytes, isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { Desk } from "./desk.ts";
 import type { LinkState } from "./link-samples.ts";
-import { closeLink, keepLink } from "./open-link.ts";
+import { closeLink, comesAgain, keepLink } from "./open-link.ts";
 import { presentHash } from "./present-link.ts";
 
 const SHOWN = 20; // lines of what a link brings
@@ -53,9 +52,9 @@ function doors(desk: Desk, link: LinkState): unknown {
   )}`;
 }
 
-/** What is in the address is there after a reload; a file that was opened in its place is not. */
+/** What is in the address is there after a reload, and so is a file that this tab keeps. */
 function changed({ pane, document: { sample } }: Desk): string {
-  const stays = carries(location.hash) && !embedded();
+  const stays = comesAgain() && !embedded();
   return stays && pane.text !== sample.text ? ` ${t("opened.changed")}` : "";
 }
 

@@ -24,7 +24,7 @@ import type { LinkState } from "./link-samples.ts";
 import { watchNetwork } from "./network.ts";
 import type { Note } from "./note.ts";
 import { OpenDocument } from "./open-document.ts";
-import { openLink } from "./open-link.ts";
+import { openFileAgain, openLink } from "./open-link.ts";
 import { filesFor, sampleOfPage, samplesOfPage } from "./page-samples.ts";
 import { Panes } from "./panes.ts";
 import { Parts } from "./parts.ts";
@@ -121,7 +121,8 @@ export class PlayGround extends HTMLElement implements Desk {
   private async start(query: URLSearchParams): Promise<void> {
     const linked = carries(location.hash) && (await openLink(this, new URL(location.href)));
     const found = !linked && (await sampleOfPage(query));
-    this.open.now = linked || (found && this.documents.visit(found)) || this.document;
+    const file = !linked && openFileAgain(this);
+    this.open.now = linked || (found && this.documents.visit(found)) || (!query.has("sample") && file) || this.document;
     const draft = this.open.readText();
     await Promise.all([
       needSheet("desk"),

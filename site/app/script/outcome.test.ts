@@ -25,7 +25,7 @@ test("answers that nothing objects to are as expected", () => {
   });
 });
 
-test("an error that nothing expects is refused, its line is named, and what follows was not sent", () => {
+test("an error that nothing expects is refused, its line is named, and what follows was not sent (row 4)", () => {
   assert.deepEqual(outcomeOf([answer(1), answer(5, { status: 409, stopped: true })], [1, 5, 9, 13]), {
     all: 4,
     refused: 1,
@@ -35,7 +35,7 @@ test("an error that nothing expects is refused, its line is named, and what foll
   });
 });
 
-test("the line is that of the first assertion that fails", () => {
+test("the line is that of the first assertion that fails (row 19)", () => {
   const { different, line } = outcomeOf(
     [answer(1, { checks: [check(3, true), check(4, false)] }), answer(6, { checks: [check(9, false)] })],
     [1, 6],
