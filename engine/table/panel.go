@@ -29,7 +29,12 @@ const maxNamed = 1000
 
 // Stats returns the figures of all tables of an account, by lower-cased name, of one moment.
 func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
-	var all []Stats
+	return ofEach(ctx, s, account, (*Table).stats)
+}
+
+// ofEach asks all tables of an account, by lower-cased name, at one moment.
+func ofEach[T any](ctx context.Context, s *Service, account string, ask func(*Table, *store.Tx) (T, error)) ([]T, error) {
+	var all []T
 	err := s.db.View(ctx, func(tx *store.Tx) error {
 		for it, err := range s.tables.All(tx, account, "", "") {
 			if err != nil {
@@ -37,11 +42,11 @@ func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 			}
 			t := s.Table(account, it.Name)
 			t.generation = it.Generation
-			st, err := t.stats(tx)
+			told, err := ask(&t, tx)
 			if err != nil {
 				return err
 			}
-			all = append(all, st)
+			all = append(all, told)
 		}
 		return nil
 	})
@@ -71,23 +76,7 @@ type Extremes struct {
 
 // Extremes returns the extremes of all tables of an account, by lower-cased name. Errors: those of the store.
 func (s *Service) Extremes(ctx context.Context, account string) ([]Extremes, error) {
-	var all []Extremes
-	err := s.db.View(ctx, func(tx *store.Tx) error {
-		for it, err := range s.tables.All(tx, account, "", "") {
-			if err != nil {
-				return err
-			}
-			t := s.Table(account, it.Name)
-			t.generation = it.Generation
-			x, err := t.extremes(tx)
-			if err != nil {
-				return err
-			}
-			all = append(all, x)
-		}
-		return nil
-	})
-	return all, err
+	return ofEach(ctx, s, account, (*Table).extremes)
 }
 
 func (t *Table) extremes(tx *store.Tx) (Extremes, error) {
