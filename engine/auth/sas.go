@@ -87,8 +87,26 @@ func (t *Token) complete() bool {
 		return false
 	case t.StartPartition == "" && t.StartRow != "", t.EndPartition == "" && t.EndRow != "":
 		return false
+	case t.Table != "" && !InOrder(t.Permissions, tableLetters):
+		return false
 	}
 	return t.Policy != "" || t.Permissions != "" && t.Expiry != ""
+}
+
+// tableLetters are the permissions that a token for a table may give, in the order in which it has to name them.
+// Source: Create a service SAS, "Specify permissions".
+const tableLetters = "raud"
+
+// InOrder reports whether all letters are among the known ones, each once and in the same order.
+func InOrder(letters, known string) bool {
+	for i := range len(letters) {
+		at := strings.IndexByte(known, letters[i])
+		if at < 0 {
+			return false
+		}
+		known = known[at+1:]
+	}
+	return true
 }
 
 // ForAccount reports whether the token is an account SAS and not a service SAS.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
 	"rowkey/engine/message"
 	"rowkey/engine/utf16text"
 )
@@ -32,6 +33,15 @@ func invalid(pos, end int, msg string) *SyntaxError {
 // invalidInput returns an error with the usual text of InvalidInput, which says nothing.
 func invalidInput(pos, end int, hint message.Code) *SyntaxError {
 	return invalid(pos, end, apierr.InvalidInput.Message()).with("", hint)
+}
+
+// keyNotText returns the error of a key that is compared with a value of another type. A number wants quotes.
+func keyNotText(s, property string, literal operand) *SyntaxError {
+	fix := ""
+	if literal.value.Type() == edm.TypeInt32 {
+		fix = "'" + s[literal.pos:literal.end] + "'"
+	}
+	return invalid(literal.pos, literal.end, apierr.InvalidInput.Message()).with(fix, "filter-key-not-text", property)
 }
 
 // notImplemented returns the error of what OData has and the service does not.

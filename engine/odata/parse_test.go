@@ -120,8 +120,9 @@ func TestParseBoundsWhatItBuilds(t *testing.T) {
 	t.Parallel()
 	terms := func(n int) string { return strings.TrimSuffix(strings.Repeat("a eq 1 or ", n), " or ") }
 	tests := []struct{ name, in, want string }{
-		{"100-comparisons", terms(100), ""},
-		{"101-comparisons", terms(101), "One of the request inputs is not valid."},
+		{"as-a-library-asks-for-200-entities", "PartitionKey eq 'a' and (" + strings.TrimSuffix(strings.Repeat("(RowKey eq '1' and Id eq 'x') or ", 200), " or ") + ")", ""},
+		{"1000-comparisons", terms(1000), ""},
+		{"1001-comparisons", terms(1001), "One of the request inputs is not valid."},
 		{"many-constants", strings.Repeat("true and ", 1e5) + "true", "One of the request inputs is not valid."},
 		{"800-levels", strings.Repeat("(", 800) + "a" + strings.Repeat(")", 800), ""},
 		{"801-levels", strings.Repeat("(", 801) + "a" + strings.Repeat(")", 801), "Recursion depth exceeded allowed limit."},

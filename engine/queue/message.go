@@ -37,6 +37,12 @@ func (m *Message) Receipt() string {
 	return base64.StdEncoding.EncodeToString(b)
 }
 
+// IsReceipt reports whether a text has the form of a pop receipt.
+func IsReceipt(text string) bool {
+	b, err := base64.StdEncoding.DecodeString(text)
+	return err == nil && (len(b) == 20 || len(b) == 24)
+}
+
 func (m *Message) pack() string {
 	var p store.Packer
 	p.Time(m.Inserted)

@@ -127,6 +127,10 @@ func TestRequestsWithoutAGoodSignatureAreRefused(t *testing.T) {
 		{"good", 200, "", func(*rest.Request) {}},
 		{"nothing-is-signed", 401, "NoAuthenticationInformation", func(r *rest.Request) { drop(&r.Header, "Authorization") }},
 		{"a-directory-is-not-asked", 401, "NoAuthenticationInformation", func(r *rest.Request) { r.Header.Set("Authorization", "Bearer abc.def.ghi") }},
+		{"a-directory-is-unknown-to-old-versions", 400, "InvalidAuthenticationInfo", func(r *rest.Request) {
+			r.Header.Set("Authorization", "Bearer abc.def.ghi")
+			r.Header.Set("x-ms-version", "2018-03-28")
+		}},
 		{"a-scheme-that-is-none", 400, "InvalidAuthenticationInfo", func(r *rest.Request) { r.Header.Set("Authorization", "Basic abc") }},
 		{"an-empty-field", 400, "InvalidAuthenticationInfo", func(r *rest.Request) { r.Header.Set("Authorization", "") }},
 		{"no-signature", 400, "InvalidAuthenticationInfo", func(r *rest.Request) { r.Header.Set("Authorization", "SharedKey "+account1) }},

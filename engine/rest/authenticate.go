@@ -51,7 +51,7 @@ func admit(x Exchange, g *Guard) *Response {
 	}
 	field, ok := c.Request.Header.Lookup("Authorization")
 	if ok && HasPrefixFold(field, "Bearer ") {
-		return challenge(x)
+		return refuseBearer(x)
 	}
 	if err := check(x, field, ok, g.Accounts[c.Request.Account]); err != nil {
 		return x.Fail(AtFront, err)
@@ -95,6 +95,15 @@ func challenge(x Exchange) *Response {
 		return x.Fail(AtFront, apierr.New(apierr.ResourceNotFound))
 	}
 	return x.Fail(AtCredential, apierr.New(apierr.NoAuthentication), Field{Name: "WWW-Authenticate", Value: challengeValue})
+}
+
+// refuseBearer answers a token of a directory: none is accepted here, and old versions know of none.
+// Source: recorded traffic.
+func refuseBearer(x Exchange) *Response {
+	if x.Core().Version < challengeSince {
+		return x.Fail(AtFront, apierr.New(apierr.InvalidAuthenticationInfo))
+	}
+	return challenge(x)
 }
 
 // secure reports whether the request came over https.

@@ -140,9 +140,22 @@ func TestBatchThatCannotBeRead(t *testing.T) {
 	api := withTable(t)
 	r := ask(t, api, "POST", "/$batch", "", "Content-Type: application/json")
 	want(t, r, 400, "An error occurred while processing this request.")
-	two := strings.Replace(changeset(), "--batch_1--", "--batch_1\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x--\r\n--batch_1--", 1)
-	want(t, submit(t, api, two), 400, "InvalidInput")
 	want(t, submit(t, api, strings.Repeat("x", 4<<20+1)), 413, "RequestBodyTooLarge")
+}
+
+// Source: Performing entity group transactions: "the first change set will be processed by the service, and additional
+// change sets will be rejected".
+func TestOfTwoChangesetsTheFirstIsProcessed(t *testing.T) {
+	t.Parallel()
+	api := withTable(t)
+	second := "--x\r\n" + operation("POST", base+"/people", strings.Replace(bob, `"2"`, `"3"`, 1))
+	two := strings.Replace(changeset(operation("POST", base+"/people", bob)), "--batch_1--",
+		"--batch_1\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"+second+"--x--\r\n--batch_1--", 1)
+	r := submit(t, api, two)
+	want(t, r, 202, "HTTP/1.1 201 Created")
+	want(t, r, 202, "HTTP/1.1 400 Bad Request")
+	want(t, ask(t, api, "GET", "/people(PartitionKey='a',RowKey='2')", ""), 200, `"Name":"Bob"`)
+	want(t, ask(t, api, "GET", "/people(PartitionKey='a',RowKey='3')", ""), 404, "ResourceNotFound")
 }
 
 // ENG-B2, ENG-B3, ENG-B5, ENG-B7 and ENG-O10: refusals carry status, code and index, and leave nothing.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/edm"
 	"rowkey/engine/xmltext"
 )
@@ -28,21 +29,9 @@ func PoliciesDocument(kept string) []byte {
 func NewPolicies(sent, letters string) (document string, ok bool) {
 	list, ok := readPolicies(sent)
 	for i := range list {
-		ok = ok && inOrder(list[i].permission, letters)
+		ok = ok && auth.InOrder(list[i].permission, letters)
 	}
 	return string(appendPolicies(list)), ok
-}
-
-// inOrder reports whether all letters are among the known ones, each once and in the same order.
-func inOrder(letters, known string) bool {
-	for i := range len(letters) {
-		at := strings.IndexByte(known, letters[i])
-		if at < 0 {
-			return false
-		}
-		known = known[at+1:]
-	}
-	return true
 }
 
 // policy is one stored access policy; empty fields are not set.

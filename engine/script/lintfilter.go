@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"rowkey/engine/edm"
 	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/percent"
@@ -28,9 +27,6 @@ func (p *parser) lintFilter(r *Request, filter string, at int, target string) {
 	}
 	all := &keyBounds{}
 	all.collect(x, true)
-	for _, c := range all.typed {
-		f.warn(c.Pos, c.End, "filter-key-not-text", c.Property)
-	}
 	if f.dynamic() {
 		return
 	}
@@ -76,7 +72,6 @@ func (f *filterText) syntax(e *odata.SyntaxError) {
 
 // keyBounds are the comparisons of a filter with keys.
 type keyBounds struct {
-	typed []*odata.Compare // with a value that is not a string
 	fixed bool             // PartitionKey eq
 	lower []*odata.Compare // RowKey gt, ge
 	upper []*odata.Compare // RowKey lt, le
@@ -104,8 +99,6 @@ func (k *keyBounds) add(c *odata.Compare, always bool) {
 		return
 	}
 	switch {
-	case c.Literal.Type() != edm.TypeString:
-		k.typed = append(k.typed, c)
 	case !always:
 	case !isRow:
 		k.fixed = k.fixed || c.Op == odata.Eq

@@ -40,17 +40,9 @@ var negated = map[odata.Op]odata.Op{
 }
 
 // spanOf returns the keys for which the comparison, or if not is set its negation, holds. exact is
-// false for "ne", which holds on two sides of a gap: its span is free. A literal of another type
-// than String counts as greater than every key.
-// Source: Querying tables and entities, "Supported comparison operators"; recorded comparisons.
+// false for "ne", which holds on two sides of a gap: its span is free.
+// Source: Querying tables and entities, "Supported comparison operators".
 func spanOf(c *odata.Compare, not bool) (s span, exact bool) {
-	if c.Literal.Type() != edm.TypeString {
-		holds := c.Op == odata.Ne || c.Op == odata.Lt || c.Op == odata.Le
-		if holds == not {
-			return nothing, true
-		}
-		return span{}, true
-	}
 	op, x := c.Op, c.Literal.Text()
 	if not {
 		op = negated[op]

@@ -50,7 +50,10 @@ func (w *batchWriter) openChangeset() {
 	w.add("--", w.batch, crlf, "Content-Type: multipart/mixed; boundary=", w.changeset, crlf, crlf)
 }
 
-func (w *batchWriter) closeChangeset() { w.add("--", w.changeset, "--", crlf) }
+func (w *batchWriter) closeChangeset() {
+	w.add("--", w.changeset, "--", crlf)
+	w.changeset = ""
+}
 
 // end closes the batch and returns its body.
 func (w *batchWriter) end() []byte {

@@ -182,7 +182,7 @@ func (c *blobCall) listContainers() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	from, err := markedName(l.marker)
+	from, err := markedName("ListContainers", l.marker)
 	if err != nil {
 		return c.fail(err)
 	}

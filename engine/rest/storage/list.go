@@ -50,10 +50,10 @@ func (c *call) nameMarker(name string) string {
 }
 
 // markedName returns the name in a marker, "" in none. Errors: InvalidQueryParameterValue.
-func markedName(marker string) (string, error) {
+func markedName(operation, marker string) (string, error) {
 	account, name, ok := strings.Cut(strings.TrimPrefix(marker, "/"), "/")
 	if marker != "" && (!ok || account == "" || name == "") {
-		return "", apierr.InvalidQuery("marker", marker, "Invalid ListQueues marker.")
+		return "", apierr.InvalidQuery("marker", marker, "Invalid "+operation+" marker.")
 	}
 	return name, nil
 }

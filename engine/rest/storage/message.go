@@ -72,7 +72,12 @@ func (c *queueCall) putMessage() *rest.Response {
 // timeout returns visibilitytimeout.
 func (c *queueCall) timeout(absent time.Duration) (time.Duration, error) {
 	n, err := c.number("visibilitytimeout", int64(absent/time.Second))
-	return time.Duration(max(min(n, maxSeconds), -1)) * time.Second, err
+	return seconds(n), err
+}
+
+// seconds is a length of time, as far as there can be one.
+func seconds(n int64) time.Duration {
+	return time.Duration(max(min(n, maxSeconds), -maxSeconds)) * time.Second
 }
 
 // longLifeSince is the first version in which a message may live longer than [queue.DefaultLife], or for ever.
@@ -86,7 +91,7 @@ func (c *queueCall) life() (time.Duration, error) {
 	if err == nil && c.Version < longLifeSince && (n < 1 || n > most) {
 		err = apierr.OutOfRange("messagettl", c.Query.Get("messagettl"), 1, most)
 	}
-	return time.Duration(min(n, maxSeconds)) * time.Second, err
+	return seconds(n), err
 }
 
 // messageText reads the text of the message in the body.
@@ -203,7 +208,11 @@ func (c *queueCall) updateMessage(id string) *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	m, err := c.theQueue().UpdateMessage(c.Context, id, c.Query.Get("popreceipt"), text, hidden)
+	receipt, err := c.receipt()
+	if err != nil {
+		return c.fail(err)
+	}
+	m, err := c.theQueue().UpdateMessage(c.Context, id, receipt, text, hidden)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -219,5 +228,20 @@ func (c *queueCall) deleteMessage(id string) *rest.Response {
 	if err := c.requires("popreceipt"); err != nil {
 		return c.fail(err)
 	}
-	return c.done(c.theQueue().DeleteMessage(c.Context, id, c.Query.Get("popreceipt")))
+	receipt, err := c.receipt()
+	if err != nil {
+		return c.fail(err)
+	}
+	return c.done(c.theQueue().DeleteMessage(c.Context, id, receipt))
+}
+
+// receipt returns the pop receipt. Errors: InvalidQueryParameterValue for a text that is none, such as one whose + has
+// become a blank on its way.
+// Source: Status and error codes, whose example it is.
+func (c *queueCall) receipt() (string, error) {
+	text := c.Query.Get("popreceipt")
+	if !queue.IsReceipt(text) {
+		return "", apierr.InvalidQuery("popreceipt", text, "invalid receipt format")
+	}
+	return text, nil
 }

@@ -34,7 +34,7 @@ func (c *queueCall) listQueues() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	from, err := markedName(l.marker)
+	from, err := markedName("ListQueues", l.marker)
 	if err != nil {
 		return c.fail(err)
 	}
