@@ -209,17 +209,21 @@ test("the handle gives the text more room or less, and is found where it was lef
   assert.deepEqual(page.trouble, []);
 });
 
-test("on a phone the bar at the foot marks the part that is in sight", async () => {
-  const page = await open(browser, site.url + STEP, { viewport: { width: 390, height: 844 } });
-  const marked = (name) => page.locator(".bottom-bar a[aria-current]").getByText(name).waitFor();
-  await marked("Read");
-  for (const name of ["Try", "Checks", "Read"]) {
-    await page.locator(".bottom-bar").getByRole("link", { name }).click();
-    await marked(name);
-    assert.equal(await page.locator(".bottom-bar a[aria-current]").count(), 1);
-  }
-  assert.deepEqual(page.trouble, []);
-});
+for (const [what, viewport] of [
+  ["on a phone", { width: 390, height: 844 }],
+  ["on a tablet that is held upright", { width: 820, height: 1180 }],
+])
+  test(`${what} the bar at the foot marks the part that is in sight`, async () => {
+    const page = await open(browser, site.url + STEP, { viewport });
+    const marked = (name) => page.locator(".bottom-bar a[aria-current]").getByText(name).waitFor();
+    await marked("Read");
+    for (const name of ["Try", "Checks", "Read"]) {
+      await page.locator(".bottom-bar").getByRole("link", { name }).click();
+      await marked(name);
+      assert.equal(await page.locator(".bottom-bar a[aria-current]").count(), 1);
+    }
+    assert.deepEqual(page.trouble, []);
+  });
 
 test("no Run button lies on the code of an example", async () => {
   for (const width of [1440, 1024, 768, 390, 320]) {

@@ -17,7 +17,7 @@ import { needSheet } from "../ui/style-sheets.ts";
 import { courseEnd, nextTitle, tokensOf } from "./baked-page.ts";
 import { lessonCheck, type Score } from "./check.ts";
 import { foldedChecks, keepFolded } from "./folded.ts";
-import { type Progress, readProgress, see, solve, today, writeProgress } from "./progress.ts";
+import { goOn, type Progress, readProgress, see, solve, today, writeProgress } from "./progress.ts";
 
 const SCRIPT = "your.http";
 
@@ -152,7 +152,7 @@ export class LessonTry extends HTMLElement {
   private solved(step: StepData, scores: readonly Score[]): void {
     const yours = Object.fromEntries(scores.map((s) => [s.name, s.yours]));
     const par = Object.fromEntries(scores.map((s) => [s.name, s.par]));
-    this.progress(solve(readProgress(), step.id, yours, par, today()));
+    this.progress(goOn(solve(readProgress(), step.id, yours, par, today()), step.id, step.steps));
   }
 
   private progress(p: Progress): void {

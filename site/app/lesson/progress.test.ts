@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Progress, parseProgress, progressOf, read, see, solve, stateOf, today, visit } from "./progress.ts";
+import { goOn, type Progress, parseProgress, progressOf, read, see, solve, stateOf, today, visit } from "./progress.ts";
 
 const none: Progress = { v: 1, lessons: {} };
 const par = { read: 1, transactions: 1 };
@@ -42,6 +42,14 @@ test("a record survives being written and read", () => {
     n: 2,
   });
   assert.deepEqual(parseProgress(JSON.stringify(p)), p);
+});
+
+test("who has solved a step goes on with the next one of its lesson", () => {
+  const at = (n: number) => ({ id: `keys/${n}`, path: `de/learn/keys/${n}/`, title: "Keys", n });
+  assert.deepEqual(goOn(visit(none, at(9)), "keys/9", 10).last, at(10));
+  assert.deepEqual(goOn(visit(none, at(10)), "keys/10", 10).last, at(10));
+  assert.deepEqual(goOn(visit(none, at(3)), "keys/9", 10).last, at(3));
+  assert.equal(goOn(none, "keys/9", 10), none);
 });
 
 test("what is no record is refused", () => {

@@ -62,6 +62,15 @@ export function visit(p: Progress, last: Place): Progress {
   return { ...p, last };
 }
 
+/** Returns progress that goes on with the step after one, if that was visited last and is not the end of its lesson. */
+export function goOn(p: Progress, id: string, steps: number): Progress {
+  const { last } = p;
+  if (last?.id !== id || last.n >= steps) return p;
+  const n = last.n + 1;
+  const after = (x: string) => x.replace(/\d+(\/?)$/, `${n}$1`);
+  return visit(p, { ...last, n, id: after(last.id), path: after(last.path) });
+}
+
 /** Reads a record that a file holds, null if it is none. */
 export function parseProgress(text: string): Progress | null {
   return progressOf(parse(text));
