@@ -1,6 +1,6 @@
 // The worker behind the pages: after the first visit the site works without a network. The build writes it as sw.js, with
 // the list of what belongs to the shell in front. It never takes over by itself: a new version waits until a page says so.
-import { engineOf, kindOf, missingPage, pageKey, type Shell, titleOf, unneeded } from "./page/kept.ts";
+import { engineOf, kindOf, missingPage, pageKey, type Shell, storesOf, titleOf, unneeded } from "./page/kept.ts";
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -34,10 +34,10 @@ const REFRESHED = 60; // pages of earlier visits that a new build brings up to d
 self.addEventListener("install", (e) => e.waitUntil(fill()));
 self.addEventListener("activate", (e) => e.waitUntil(tidy().then(() => self.clients.claim())));
 self.addEventListener("message", (e) => {
-  const { take, visited } = (e.data ?? {}) as { take?: boolean; visited?: string };
+  const { take, visited, ahead } = (e.data ?? {}) as { take?: boolean; visited?: unknown; ahead?: unknown };
   if (take === true) e.waitUntil(self.skipWaiting());
-  if (typeof visited === "string" && kindOf({ method: "GET", url: visited, mode: "navigate" }, root) === "page")
-    e.waitUntil(renew(visited).catch(() => undefined));
+  if (isPage(visited)) e.waitUntil(renew(visited).catch(() => undefined));
+  if (Array.isArray(ahead)) e.waitUntil(keepAhead(ahead.filter(isPage)).catch(() => undefined));
 });
 self.addEventListener("fetch", (e) => {
   const kind = kindOf(e.request, root);
@@ -45,6 +45,20 @@ self.addEventListener("fetch", (e) => {
   if (kind === "file") e.respondWith(fileOf(e.request));
   else e.respondWith(fresh(e.request, kind === "page"));
 });
+
+const isPage = (url: unknown): url is string =>
+  typeof url === "string" && kindOf({ method: "GET", url, mode: "navigate" }, root) === "page";
+
+/** Keeps the other steps of a lesson of which one was visited, and the data that they begin with. */
+async function keepAhead(urls: readonly string[]): Promise<void> {
+  const [files, pages] = await Promise.all([caches.open(FILES), caches.open(PAGES)]);
+  for (const url of urls) {
+    if (await pages.match(pageKey(url))) continue;
+    await renew(url);
+    const page = (await (await pages.match(pageKey(url)))?.text()) ?? "";
+    for (const store of storesOf(page)) await add(files, root + store);
+  }
+}
 
 /** Fetches the shell, and what was visited before once more: its pages may name files of another build. */
 async function fill(): Promise<void> {

@@ -9,6 +9,7 @@ import { launch, open } from "./browser.mjs";
 import { dist, serveSite } from "./server.mjs";
 
 const LESSON = "learn/query-classes/1/";
+const LATER = "learn/query-classes/4/"; // another step of it
 let folder; // a copy of the site that a test may change
 let site;
 let browser;
@@ -57,6 +58,17 @@ test("without a network the playground opens and runs, and a visited lesson is t
   await ready(page);
   await page.goto(site.url + LESSON);
   assert.match(await page.locator("h1").first().textContent(), /\w/);
+  await page.locator("lesson-try").hover();
+  await page.locator(".try-bar .button[data-kind=primary]").click();
+  await page.waitForSelector("lesson-try run-output, lesson-try .ro-head", { timeout: 60_000 });
+  await page.context().close();
+});
+
+test("with one step of a lesson its other steps are kept, and run without a network (row 85)", async () => {
+  const page = await visit(LESSON);
+  await kept(page, LATER);
+  await page.context().setOffline(true);
+  await page.goto(site.url + LATER);
   await page.locator("lesson-try").hover();
   await page.locator(".try-bar .button[data-kind=primary]").click();
   await page.waitForSelector("lesson-try run-output, lesson-try .ro-head", { timeout: 60_000 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engineOf, kindOf, missingPage, pageKey, type Shell, titleOf, unneeded } from "./kept.ts";
+import { engineOf, kindOf, missingPage, pageKey, type Shell, storesOf, titleOf, unneeded } from "./kept.ts";
 
 const ROOT = "https://example.org/rowkey/";
 const shell: Shell = {
@@ -51,4 +51,12 @@ test("what was kept is shown as text", () => {
   const page = missingPage(shell, ROOT, [{ url: `${ROOT}x/"><script>`, title: "<img src=x onerror=alert(1)>" }]);
   assert.equal(/<script|<img|<kept/.test(page), false);
   assert.equal(titleOf("<head><title>A &amp; B &#39;c&#39; · Rowkey</title>"), "A & B 'c' · Rowkey");
+});
+
+test("the stores of a page are those that its data name, each once", () => {
+  assert.deepEqual(storesOf('{"store":"a/store.0a1b.bin","x":"a/store.0a1b.bin"} {"store":"a/store.ff.bin"} "b.bin"'), [
+    "a/store.0a1b.bin",
+    "a/store.ff.bin",
+  ]);
+  assert.deepEqual(storesOf("<p>nothing"), []);
 });

@@ -39,6 +39,11 @@ export function engineOf(page: string): string {
   return /<html[^>]*\sdata-engine="?(a\/[\w.-]+\.wasm)"?/.exec(page)?.[1] ?? "";
 }
 
+/** Returns the stores that a page names, below the root: the data that its scripts begin with. */
+export function storesOf(page: string): string[] {
+  return [...new Set(page.match(/\ba\/store\.\w+\.bin\b/g))];
+}
+
 /** Returns the kept files that neither this build nor the one before needs; stores of pages stay while their page may ask. */
 export function unneeded(kept: readonly string[], now: readonly string[], before: readonly string[]): string[] {
   const needed = new Set([...now, ...before]);

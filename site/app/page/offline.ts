@@ -13,7 +13,8 @@ export async function keepForOffline(): Promise<void> {
   if (!registered) return;
   watch(registered);
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ visited: location.href }); // this page came before the worker
+  const steps = [...document.querySelectorAll<HTMLAnchorElement>(".steps a:not([aria-current])")];
+  active?.postMessage({ visited: location.href, ahead: steps.map((a) => a.href) }); // this page came before the worker
 }
 
 function watch(registered: ServiceWorkerRegistration): void {
