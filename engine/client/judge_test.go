@@ -107,6 +107,33 @@ func TestAnswersOfLearnersAreComparedLoosely(t *testing.T) {
 	}
 }
 
+// A script that sends nothing keeps to every limit, and has done nothing.
+func TestALimitNeedsARunThatSentSomething(t *testing.T) {
+	tests := []struct {
+		name, learner, check string
+		want                 string
+	}{
+		{"at-most", "GET /A\n", "### One\n# @feedback More.\n# ?? run requests <= 1\n", "One|true|"},
+		{"less-than-of-nothing", "# no request\n", "### One\n# @feedback More.\n# ?? run elapsed < 9\n", "One|false|"},
+		{"what-else-fails-has-its-feedback", "# no request\n", "### One\n# @feedback Fewer.\n# ?? run returned >= 1\n# ?? run elapsed < 9\n", "One|false|Fewer."},
+		{"exactly-nothing", "# no request\n", "### One\n# ?? run requests == 0\n", "One|true|"},
+		{"a-condition", "# no request\n", "### One\n# @when run requests < 1\n# @feedback None.\n# ?? run requests == 1\n", "One|false|None."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			run := start(t, &echo{}, test.learner, client.Options{})
+			drain(t, run)
+			v, err := client.Judge(t.Context(), script.Parse("check.http", test.check, nil), &echo{}, client.Options{Learner: run})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := results(v); got != test.want {
+				t.Errorf("Judge = %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
 // A text that is not a number is neither more nor less than a number; a percentage is its number.
 func TestNumbersAreOrderedWithNumbersAlone(t *testing.T) {
 	tests := []struct{ value, holds, fails string }{
