@@ -85,7 +85,7 @@ func TestLoads(t *testing.T) {
 	tests := []struct {
 		name, options, meta, key, asserts string
 	}{
-		{"even", `{}`, "# @load 1000 10", even, "throttled == 0;rate == 1000;p99 <= 10;hottest == 25;nodes == 1;partitions == 4"},
+		{"even", `{}`, "# @load 1000 10", even, "throttled == 0;rate == 1000;p99 <= 10;hottest == 25;nodes == 1;partitions == 4;count == 1"},
 		{"one-partition-below-its-target", `{}`, "# @load 1500 10", hot, "throttled == 0;p99 <= 10;hottest == 100"},
 		{"one-partition-above-its-target", `{}`, "# @load 3000 10", hot, "throttled == 32.7;rate == 2020;p50 > 100;failed == 9800;nodes == 1"},
 		{"a-split-helps-four-partitions", `{}`, "# @load 7200 10", even, "throttled == 2.4;rate > 7000;nodes == 2"},

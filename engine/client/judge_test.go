@@ -106,3 +106,60 @@ func TestAnswersOfLearnersAreComparedLoosely(t *testing.T) {
 		})
 	}
 }
+
+// A script that sends nothing keeps to every limit, and has done nothing.
+func TestALimitNeedsARunThatSentSomething(t *testing.T) {
+	tests := []struct {
+		name, learner, check string
+		want                 string
+	}{
+		{"at-most", "GET /A\n", "### One\n# @feedback More.\n# ?? run requests <= 1\n", "One|true|"},
+		{"less-than-of-nothing", "# no request\n", "### One\n# @feedback More.\n# ?? run elapsed < 9\n", "One|false|"},
+		{"what-else-fails-has-its-feedback", "# no request\n", "### One\n# @feedback Fewer.\n# ?? run returned >= 1\n# ?? run elapsed < 9\n", "One|false|Fewer."},
+		{"exactly-nothing", "# no request\n", "### One\n# ?? run requests == 0\n", "One|true|"},
+		{"a-condition", "# no request\n", "### One\n# @when run requests < 1\n# @feedback None.\n# ?? run requests == 1\n", "One|false|None."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			run := start(t, &echo{}, test.learner, client.Options{})
+			drain(t, run)
+			v, err := client.Judge(t.Context(), script.Parse("check.http", test.check, nil), &echo{}, client.Options{Learner: run})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := results(v); got != test.want {
+				t.Errorf("Judge = %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// A text that is not a number is neither more nor less than a number; a percentage is its number.
+func TestNumbersAreOrderedWithNumbersAlone(t *testing.T) {
+	tests := []struct{ value, holds, fails string }{
+		{`"50"`, ">= 48", "> 50"},
+		{`"50 %"`, ">= 48", "<= 49"},
+		{`"50%"`, "<= 52", "> 52"},
+		{`"5%"`, "< 10", ">= 48"},
+		{`"500,000"`, "!= 50", ">= 48"},
+		{`"5.0.0"`, "!= 50", ">= 48"},
+		{`"5.0.0"`, "!= 50", "<= 52"},
+		{`"%"`, "== %", "< 1"},
+		{`""`, "isString", "< 1"},
+		{`"2014-07-31"`, "< 2014-08-01", "> 2014-08-01"},
+	}
+	for _, test := range tests {
+		text := "### One\n# ?? answer body sent.A " + test.holds + "\n### Two\n# ?? answer body sent.A " + test.fails + "\n"
+		t.Run(test.value, func(t *testing.T) {
+			run := start(t, &echo{}, "POST /A\n\n{\"A\":"+test.value+"}\n", client.Options{})
+			drain(t, run)
+			v, err := client.Judge(t.Context(), script.Parse("check.http", text, nil), &echo{}, client.Options{Learner: run})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := results(v); got != "One|true| Two|false|" {
+				t.Errorf("%s %s, and not %s: %s", test.value, test.holds, test.fails, got)
+			}
+		})
+	}
+}

@@ -11,6 +11,8 @@ func askReport(l *load.Report, query string) (v value, ok bool) {
 		return textValue(l.ThrottledPercent()), true
 	case "hottest":
 		return textValue(string(l.Hottest)), true
+	case "count":
+		return numberValue(l.Entities), true
 	case "failed":
 		return numberValue(l.Failed), true
 	case "p50":

@@ -132,10 +132,15 @@ func (v value) includes(want string, loose bool) bool {
 	return ok
 }
 
-// ordered compares by number if both sides are numbers, else by text.
+// ordered compares with a number by number, with anything else by text. A text that is not a number is neither more
+// nor less than a number: "5.0.0" is not between 48 and 52. A percentage is its number: "50 %" is 50.
 func ordered(predicate, a, b string) bool {
 	order := strings.Compare(a, b)
-	if script.IsNumber(a) && script.IsNumber(b) {
+	if script.IsNumber(b) {
+		a = strings.TrimRight(strings.TrimSuffix(a, "%"), " ")
+		if !script.IsNumber(a) {
+			return false
+		}
 		order = compareNumbers(a, b)
 	}
 	switch predicate {

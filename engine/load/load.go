@@ -56,6 +56,7 @@ type Report struct {
 	Events         []Event         `json:"events"`
 
 	Served    int           `json:"-"` // requests a second that were served
+	Entities  int           `json:"-"` // of each request
 	NodeCount int           `json:"-"` // nodes that served the table at the end
 	End       time.Duration `json:"-"` // when the last answer came, since the load began
 }

@@ -22,7 +22,7 @@ const (
 func (r *run) report() *Report {
 	l := &Report{
 		Rate: r.Spec.Rate, Seconds: r.Spec.Seconds, Sent: len(r.at), Accepted: len(r.waits),
-		Failed: r.failed, PartitionCount: len(r.parts), Before: r.before, End: r.end,
+		Failed: r.failed, PartitionCount: len(r.parts), Before: r.before, End: r.end, Entities: r.Request.Entities,
 	}
 	l.Throttled = len(r.log) - l.Accepted
 	order.By(r.waits, cmp.Compare)

@@ -179,6 +179,30 @@ func (s *Step) RightAnswers() []string {
 	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !strings.HasPrefix(name, "right-") })
 }
 
+// Score returns the counters that the step scores: those of its lesson, unless its text says which. A prediction scores
+// none of the numbers that it asks for, because par is beside the task.
+func (s *Step) Score(l *Lesson) ([]string, error) {
+	meta, err := s.Meta()
+	if err != nil {
+		return nil, err
+	}
+	own, ok := meta["score"]
+	if !ok {
+		return l.Config.Score, nil
+	}
+	list, ok := own.([]any)
+	names := []string{}
+	for _, v := range list {
+		name, _ := v.(string)
+		ok = ok && slices.Contains(counters, name)
+		names = append(names, name)
+	}
+	if !ok {
+		return nil, fmt.Errorf("%s: front matter: score: write a list of counters, for example [transactions]", s.Name())
+	}
+	return names, nil
+}
+
 // HasTask is true for a step that the learner solves.
 func (s *Step) HasTask() bool { return s.Files["solution.http"] != "" }
 

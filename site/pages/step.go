@@ -101,8 +101,12 @@ func (b *Book) task(v *View, l *course.Lesson, s *course.Step, set *course.Set) 
 	for _, title := range task.Checks {
 		st.Checks = append(st.Checks, s.Words.Say(title))
 	}
+	counters, err := s.Score(l)
+	if err != nil {
+		return err
+	}
 	st.Par = task.Par
-	st.Score = scored(l.Config.Score, st.Par)
+	st.Score = scored(counters, st.Par)
 	return b.Texts.Err()
 }
 
