@@ -1126,6 +1126,7 @@ export interface DesignFacts {
   amplification: Figure; // entities written in all stores over those of the sheet
   workflows: number;
   refreshes: Figure; // requests a second for stores that are rewritten from time to time
+  refreshReads: Figure; // entities a second that these read
   hottest: HottestPartition;
   account: PeakLoad;
   refused: Figure; // part of the requests at peak
