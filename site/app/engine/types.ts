@@ -790,6 +790,7 @@ export interface ScaleProgress {
 export interface ScaleReport {
   seconds: number; // that were calculated
   partitions: number;
+  of: number; // partitions that are written to at a time: each of the model can be several of a design
   tables: ScaleTable[];
   totals: ScaleTotals;
   throughput: number; // requests a second that were served
