@@ -535,6 +535,7 @@ export interface WorkingStep {
   right: number;
   result: number;
   of: string; // kind that the step speaks of, for EachParent and those after it
+  per: string; // time in which so many arrive, for EachParent and LargestHas; "" for what is stored
 }
 
 /** SheetKind is what follows for a kind. */
