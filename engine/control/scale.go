@@ -49,6 +49,7 @@ func (c *call) beginScale() (any, error) {
 	}
 	fine := !sheet.Failed(out.Sheet)
 	if fine && len(out.Messages) == 0 {
+		q.Load.Thin()
 		out.Messages = append(datacentre.Check(&q.Parameters, &q.Load), q.Find()...)
 	}
 	c.scales.mu.Lock()

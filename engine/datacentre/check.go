@@ -55,8 +55,14 @@ func (c *checker) load(l *Load) {
 	c.number("/load/seed", l.Seed, 0, math.MaxUint32, true)
 	c.number("/load/price", l.Price, 0, 1e6, false)
 	c.retry(&l.Retry)
-	switch n := len(l.Parts); {
-	case n == 0:
+	own := 0 // a design has its own limits
+	for i := range l.Parts {
+		if l.Parts[i].place == nil {
+			own++
+		}
+	}
+	switch n := own; {
+	case len(l.Parts) == 0:
 		c.say(NoParts, "/load/parts", nil)
 	case n > MaxParts:
 		c.say(TooMany, "/load/parts", []string{"parts"}, float64(n), MaxParts)

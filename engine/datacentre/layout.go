@@ -23,12 +23,14 @@ type layout struct {
 	period  int
 	digits  int
 	after   string
+	whole   bool // the prefix is a key: others are told apart by a number that is no part of theirs
+	short   bool // times are minutes
 }
 
 func layoutOf(p *Part, seconds int) layout {
 	l := layout{keys: p.Keys, n: int(p.Partitions), prefix: p.Prefix, buckets: 1, period: int(p.Period)}
 	if p.Keys == Sheet {
-		l.prefix, l.after = p.place.Before, p.place.After
+		l.prefix, l.after, l.whole = p.place.Before, p.place.After, p.place.Whole
 	}
 	if p.Keys == Prefix {
 		l.buckets = min(int(p.Buckets), l.n)
@@ -39,9 +41,13 @@ func layoutOf(p *Part, seconds int) layout {
 		l.first = l.times - asked
 		l.n = l.times * l.buckets
 	}
+	l.short = p.place != nil && l.period == 60
 	l.digits = len(strconv.Itoa(max(l.n, l.buckets) - 1))
 	return l
 }
+
+// numbered is between a key and the number of a partition whose own key is not known.
+const numbered = " no. "
 
 // newest returns the time that is the newest one in a second.
 func (l *layout) newest(second int) int { return l.first + second/l.period }
@@ -61,6 +67,9 @@ func (l *layout) name(i int) string {
 		if l.n == 1 {
 			return l.prefix + l.after
 		}
+		if l.whole {
+			return l.prefix + l.after + numbered + pad(i, l.digits)
+		}
 		return l.prefix + pad(i, l.digits) + l.after
 	case Even:
 		return l.prefix + hex(i, l.n)
@@ -69,13 +78,21 @@ func (l *layout) name(i int) string {
 	}
 	bucket, time := i/l.times, i%l.times
 	if l.keys == Inverted {
-		return l.prefix + calendar.Second.Down(l.moment(l.times-1-time))
+		return l.prefix + l.cut(calendar.Second.Down(l.moment(l.times-1-time)))
 	}
-	text := calendar.Second.Digits(l.moment(time))
+	text := l.cut(calendar.Second.Digits(l.moment(time)))
 	if l.keys == Prefix {
 		text = pad(bucket, len(strconv.Itoa(l.buckets-1))) + "_" + text
 	}
 	return l.prefix + text
+}
+
+// cut leaves out the seconds of a time where a design names minutes.
+func (l *layout) cut(text string) string {
+	if l.short {
+		return text[:len(text)-2]
+	}
+	return text
 }
 
 // moment returns when a time begins.

@@ -11,6 +11,9 @@ import (
 type Place struct {
 	Before string // what a PartitionKey has before the digits that tell partitions apart
 	After  string
+	Front  string  // what it has before the first digits, or time
+	Whole  bool    // Before is a whole key
+	Total  float64 // partitions that are written to at a time, of which a part may tell fewer apart
 	Asks   []PlaceAsk
 }
 
@@ -39,7 +42,7 @@ func PlacePart(table string, partitions float64, place *Place) Part {
 // InTime makes a part whose PartitionKeys name a time: every period makes another one, or one for each bucket. The newest
 // ones get what the busiest partition gets; the rest asks for any.
 func (p Part) InTime(buckets, period float64, down bool) Part {
-	p.Prefix, p.Buckets, p.Period = p.place.Before, buckets, period
+	p.Prefix, p.Buckets, p.Period = p.place.Front, buckets, period
 	newest := 0.0
 	for _, a := range p.place.Asks {
 		newest += a.Rate * min(1, a.First*buckets)

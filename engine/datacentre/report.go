@@ -13,6 +13,7 @@ import (
 type Report struct {
 	Seconds    int            `json:"seconds"` // that were calculated
 	Partitions int            `json:"partitions"`
+	Of         float64        `json:"of"` // partitions that are written to at a time: each of the model can be several of a design
 	Tables     []TableReport  `json:"tables"`
 	Totals     Totals         `json:"totals"`
 	Throughput float64        `json:"throughput"` // requests a second that were served
@@ -86,6 +87,7 @@ func (s *Simulation) Report() *Report {
 	}
 	for _, b := range s.blocks {
 		r.Tables = append(r.Tables, b.report())
+		r.Of += b.total()
 	}
 	seconds := math.Max(1, float64(s.second))
 	r.Throughput = round(r.Totals.Served / seconds)

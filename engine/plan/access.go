@@ -29,6 +29,8 @@ type access struct {
 	work       []string
 	of         evidence
 	stale      float64 // seconds that the store may be behind
+	every      float64 // seconds after which the store is rewritten, 0 if it is not
+	refresh    float64 // seconds that this takes
 	crowd      crowd   // zero if it was not calculated
 }
 

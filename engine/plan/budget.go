@@ -8,7 +8,7 @@ import (
 )
 
 // budgetOf judges the budget of a question by what 99 of 100 calls do not exceed. How old the answer may be is part of
-// it where the store follows the base with a delay.
+// it where the store follows the base with a delay, and so is that a refresh ends before the next one begins.
 func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
 	list := make([]BudgetReport, 0, len(q.limits)+1)
 	for _, l := range q.limits {
@@ -23,7 +23,10 @@ func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
 		list = append(list, b)
 	}
 	if limit, given := fresh(q.Fresh); a.stale > 0 {
-		list = append(list, BudgetReport{Counter: "fresh", Limit: limit, Actual: a.stale, Given: given, Met: a.stale <= limit})
+		list = append(list, BudgetReport{Counter: "fresh", Limit: limit, Actual: rounded(a.stale), Given: given, Met: a.stale <= limit})
+	}
+	if a.refresh > a.every {
+		list = append(list, BudgetReport{Counter: "refresh", Limit: rounded(a.every), Actual: rounded(a.refresh)})
 	}
 	return list
 }

@@ -28,6 +28,9 @@ func (m *Model) expire(d *Design, out *writing) {
 		}
 		out.steps = append(out.steps, m.deletes(i, st, ref, old, between))
 	}
+	if out.workflow() {
+		out.stale = out.ms() / 1000
+	}
 }
 
 // dropped returns how many tables become old between two runs, 0 if no period names the tables of a store.

@@ -11,15 +11,16 @@ func (m *Model) facts(d *Design, asks []asked, writes []writing) Facts {
 	f := Facts{Workflows: workflows(writes)}
 	m.stored(d, &f)
 	f.Amplification = figure(m.amplification(d, writes), m.ratesOf(asks, writes))
-	perSecond := 0.0
+	requests, read := 0.0, 0.0
+	var of []string
 	for _, r := range m.refreshes(d) {
-		perSecond += r.requests
+		requests, read, of = requests+r.requests, read+r.read, withAll(of, r.source.of.typical)
 	}
-	f.Refreshes = figure(perSecond, nil)
+	f.Refreshes, f.RefreshReads = figure(requests, of), figure(read, of)
 	list := m.demands(nil, d, asks, writes)
 	f.Hottest = m.hottest(d, list)
 	f.Account, f.Refused = m.account(list), m.refused(d, list)
-	f.Month = m.month(asks, writes, perSecond, f.Bytes)
+	f.Month = m.month(asks, writes, f.Refreshes, f.Bytes)
 	f.Budget = m.sheetBudget(&f)
 	return f
 }
@@ -73,8 +74,8 @@ func (m *Model) ratesOf(asks []asked, writes []writing) []string {
 }
 
 // month returns what 30 days cost on average.
-func (m *Model) month(asks []asked, writes []writing, refreshes float64, bytes Figure) Month {
-	of, n := m.ratesOf(asks, writes), refreshes
+func (m *Model) month(asks []asked, writes []writing, refreshes, bytes Figure) Month {
+	of, n := withAll(m.ratesOf(asks, writes), refreshes.Of), refreshes.V
 	for i := range asks {
 		n += m.RateOfAsk(asks[i].Ask) * asks[i].requests.typical
 	}

@@ -4,15 +4,29 @@ package plan
 // Source: workbench 2.4, modelled.
 const workflowDelay = 1
 
-// stale returns how many seconds a store may be behind the base of its kind.
+// stale returns how many seconds a store may be behind the base of its kind. What is rewritten from time to time is as old
+// as its source was when it was read, and waits for the end of a refresh once its period is over.
 func (m *Model) stale(d *Design, store int) float64 {
-	switch st := &d.Stores[store]; m.keptBy(d, store) {
+	switch m.keptBy(d, store) {
 	case KeptEvery:
-		return st.Kept.Every.Seconds()
+		r := m.refresh(d, store)
+		return r.age()
 	case KeptQueue:
 		return workflowDelay
 	}
 	return 0
+}
+
+// kept notes how old an answer of a store may be. What is rewritten from time to time does not follow from the rules of the
+// service alone.
+func (m *Model) kept(a *access, d *Design, store int) {
+	if m.keptBy(d, store) != KeptEvery {
+		a.stale = m.stale(d, store)
+		return
+	}
+	r := m.refresh(d, store)
+	a.stale, a.every, a.refresh = r.age(), r.every, r.seconds
+	a.of.model("refresh")
 }
 
 // keptBy returns how a store follows the base: what it says, or in the same transaction if it shares the base's table and

@@ -34,22 +34,20 @@ func (m *Model) demands(list []demand, d *Design, asks []asked, writes []writing
 		st := &d.Stores[r.store]
 		n := r.values / r.every
 		list = append(list, demand{store: m.placeOf(d, r.store), what: st.Answer, all: n, hot: n / math.Max(1, m.Rows(st)), writes: true, spread: 1})
-		list = append(list, m.sourceDemand(d, &r))
+		list = m.sourceDemands(list, d, &r)
 	}
 	return list
 }
 
-// sourceDemand returns what reading the source of a store asks that is rewritten from time to time: its pages, evenly in
-// the partitions that they are in. The busiest second of the application does not change it.
-func (m *Model) sourceDemand(d *Design, r *refresh) demand {
-	source, ok := m.source(d, r.store)
-	if !ok {
-		return demand{store: r.store, spread: 1}
+// sourceDemands adds what reading the source of a store asks that is rewritten from time to time, each value equally often.
+// The busiest second of the application does not change it.
+func (m *Model) sourceDemands(list []demand, d *Design, r *refresh) []demand {
+	if !r.ok {
+		return list
 	}
-	st := &d.Stores[source.store]
-	n := r.requests - r.values/r.every
-	parts := math.Max(1, math.Min(r.values, m.values(st, m.keysOf(&Store{Table: st.Table, Partition: st.Partition}))))
-	return demand{store: m.placeOf(d, source.store), what: d.Stores[r.store].Answer, all: n, hot: n / parts, spread: parts, of: []string{"model:pages"}}
+	q, a := *r.source.question, *r.source.access
+	q.asked, a.crowd = sheet.Evenly, crowd{}
+	return m.readDemands(list, d, &asked{&q, &a, r.source.store}, demand{what: d.Stores[r.store].Answer, all: r.values / r.every, of: []string{"model:pages"}})
 }
 
 // asked is a question with the access that answers it, and the store that this asks first: what is remembered of an access

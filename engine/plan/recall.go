@@ -9,6 +9,7 @@ const (
 	atTable looked = 1 << iota // in the table of its store
 	atBase                     // the base of its kind
 	atKinds                    // of kinds that the question reads on the way
+	atAll                      // all of them
 )
 
 // recalled is what is remembered of how a store answers a question.
@@ -101,7 +102,7 @@ func (m *Model) answerNow(d *Design, store int, q *question) *remembered {
 	var r remembered
 	st := &d.Stores[store]
 	if r.access, r.can = m.answers(d, store, q); r.can && q.index >= 0 {
-		r.access.stale = m.stale(d, store)
+		m.kept(&r.access, d, store)
 		m.carry(&r.access, q)
 		r.budget = m.budgetOf(q, &r.access)
 		r.met = allMet(r.budget)
@@ -122,7 +123,7 @@ func (m *Model) around(key []byte, d *Design, store int, q *question, keeping by
 		if i == store || o.Kind < 0 {
 			continue
 		}
-		if at&atBase != 0 && i == base || at&atTable != 0 && m.sameTemplate(&o.Table, &st.Table) ||
+		if at&atAll != 0 || at&atBase != 0 && i == base || at&atTable != 0 && m.sameTemplate(&o.Table, &st.Table) ||
 			at&atKinds != 0 && (o.Kind != st.Kind && reach[o.Kind] || m.beside(d, i, reach)) {
 			key = append(key, byte(i), byte(o.id), byte(o.id>>8))
 		}

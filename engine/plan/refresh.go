@@ -3,11 +3,12 @@ package plan
 import (
 	"math"
 
+	"rowkey/engine/explain"
 	"rowkey/engine/sheet"
 )
 
 // refresh is what a store costs that is rewritten from time to time, whether or not anything was written: values ×
-// (requests to its source + 1) each time.
+// (requests to its source + 1) each time. Each value is rewritten for itself, so that values do not wait for each other.
 // Source: workbench 2.4.
 type refresh struct {
 	store    int
@@ -15,7 +16,10 @@ type refresh struct {
 	every    float64 // seconds
 	requests float64 // a second
 	read     float64 // entities a second
-	ok       bool
+	seconds  float64 // that 99 of 100 refreshes of a value take at most
+	behind   float64 // seconds that the source may be behind
+	source   asked
+	ok       bool // there is a source
 }
 
 // refreshes calculates the stores of a design that are rewritten from time to time.
@@ -32,23 +36,36 @@ func (m *Model) refreshes(d *Design) []refresh {
 func (m *Model) refresh(d *Design, store int) refresh {
 	st := &d.Stores[store]
 	r := refresh{store: store, values: m.Rows(st), every: st.Kept.Every.Seconds()}
-	source, ok := m.source(d, store)
-	r.ok = ok
-	r.requests = r.values * (source.requests.typical + 1) / r.every
-	r.read = r.values * source.read.typical / r.every
+	m.looks(atAll)
+	others := Design{Stores: append([]Store{}, d.Stores...)}
+	others.Stores[store].Kind = -1
+	if r.source, r.ok = m.source(&others, st); r.ok {
+		a := *r.source.access
+		m.carry(&a, r.source.question)
+		r.seconds = (a.ms() + m.rewriteMs(st)) / 1000
+		r.behind = m.stale(&others, r.source.store)
+	}
+	r.requests, r.read = r.values*(r.source.requests.typical+1)/r.every, r.values*r.source.read.typical/r.every
 	return r
 }
 
-// source returns how what a store is made of is read: the answer of a question, or the group that a row stands for.
-func (m *Model) source(d *Design, store int) (asked, bool) {
-	st := &d.Stores[store]
-	others := Design{Stores: append([]Store{}, d.Stores...)}
-	others.Stores[store].Kind = -1
+// age returns how many seconds a value may be behind the base at most: one that was rewritten just before something changed
+// stays until the refresh after it is over.
+func (r *refresh) age() float64 { return r.every + r.seconds + r.behind }
+
+// rewriteMs returns how long rewriting one row takes, with the latency of the model.
+func (m *Model) rewriteMs(st *Store) float64 {
+	return (float64(explain.RoundTrip+explain.Commit+explain.PerWrite) + m.EachBytes(st)*float64(explain.PerByte)) / 1e6
+}
+
+// source returns how what a store is made of is read from the other stores of its design: the answer of a question, or
+// the group that a row stands for.
+func (m *Model) source(others *Design, st *Store) (asked, bool) {
 	if st.Form == Answers {
-		return m.cheapest(&others, &m.asks[m.askNamed(st.Answer)])
+		return m.cheapest(others, &m.asks[m.askNamed(st.Answer)])
 	}
 	q := m.asking(st.Kind, m.holds(st).told.and(m.holds(st).fixed...), sheet.Evenly)
-	return m.cheapest(&others, &q)
+	return m.cheapest(others, &q)
 }
 
 // refreshed returns how many entities a second are written so.

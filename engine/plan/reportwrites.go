@@ -35,7 +35,8 @@ type Facts struct {
 	BlowUp        Figure         `json:"blowUp"`        // bytes of all stores over those of the bases
 	Amplification Figure         `json:"amplification"` // entities written in all stores over those of the sheet
 	Workflows     int            `json:"workflows"`
-	Refreshes     Figure         `json:"refreshes"` // requests a second for stores that are rewritten from time to time
+	Refreshes     Figure         `json:"refreshes"`    // requests a second for stores that are rewritten from time to time
+	RefreshReads  Figure         `json:"refreshReads"` // entities a second that these read
 	Hottest       Hottest        `json:"hottest"`
 	Account       Load           `json:"account"`
 	Refused       Figure         `json:"refused"` // part of the requests at peak

@@ -14,6 +14,8 @@ type Place struct {
 	Table   string  // a name that its template makes
 	Before  string  // what a PartitionKey has before the values that tell partitions apart
 	After   string  // and after them
+	Front   string  // what it has before the first value or time
+	Whole   bool    // Before is a whole key, or ends with a number: another number after it would look like a key that is not there
 	Values  float64 // partitions that are written to at the same time
 	Skew    float64 // exponent of Zipf of the values, 0 if all but the busiest are alike
 	Unit    string  // the finest unit of time that tables and partitions name; "" for none
@@ -83,11 +85,15 @@ func (m *Model) placeAt(d *Design, store int) Place {
 // time.
 func (m *Model) placeKeys(p *Place, st *Store) {
 	var before, after strings.Builder
-	to := &before
+	to, front := &before, -1
 	for i := range st.Partition.Segments {
 		s := &st.Partition.Segments[i]
 		text := m.exampleOf(s)
-		if to == &before && s.Form != Literal && m.unit(s) == "" {
+		told := s.Form != Literal && m.unit(s) == ""
+		if s.Form != Literal && !told && front < 0 {
+			front = before.Len()
+		}
+		if to == &before && told {
 			to, text = &after, strings.TrimRight(text, "0123456789")
 			before.WriteString(text)
 			continue
@@ -95,6 +101,10 @@ func (m *Model) placeKeys(p *Place, st *Store) {
 		to.WriteString(text)
 	}
 	p.Before, p.After = before.String(), after.String()
+	if p.Front = p.Before; front >= 0 && to == &before || front >= 0 && front < len(p.Before) {
+		p.Front = p.Before[:front]
+	}
+	p.Whole = to == &before || strings.TrimRight(p.Before, "0123456789") != p.Before
 	for _, t := range []*Template{&st.Table, &st.Partition} {
 		for i := range t.Segments {
 			s := &t.Segments[i]

@@ -27,10 +27,14 @@ func (m *Model) judgeWrites(d *Design, r *DesignReport) {
 // writeReport is a writing as a report has it.
 func (m *Model) writeReport(d *Design, w *writing) WriteReport {
 	of := w.of.typical
+	stale := of
+	if w.stale > workflowDelay {
+		stale = with(of, "model:latency")
+	}
 	f := func(n float64) Figure { return figure(n, of) }
 	r := WriteReport{Name: w.Name, Verb: w.Verb, Kind: m.Kinds[w.kind].Name, CountedIn: w.carrier, Possible: w.possible,
 		Atomic: !w.workflow(), Transactions: f(w.transactions()), Actions: f(w.actions()), Requests: f(w.requests()),
-		RoundTrips: f(w.roundTrips()), Read: f(w.readRows()), Bytes: f(w.bytes()), Stale: f(w.stale),
+		RoundTrips: f(w.roundTrips()), Read: f(w.readRows()), Bytes: f(w.bytes()), Stale: figure(w.stale, stale),
 		Stores: []int{}, Workflow: w.workflowSteps(), Budget: m.writeBudget(d, w)}
 	if w.set >= 0 {
 		r.Together = m.Sheet.Together[w.set].Name
@@ -117,11 +121,29 @@ func (w *writing) counter(name string) float64 {
 
 // ms returns how long the caller waits, with the latency of the model.
 func (w *writing) ms() float64 {
+	if w.byAge() {
+		return w.findMs() + w.workMs()
+	}
 	n := w.roundTrips()*float64(explain.RoundTrip) + w.readRows()*float64(explain.PerRead) + w.bytes()*float64(explain.PerByte)
 	if len(w.steps) > 0 {
 		n += float64(explain.Commit) + w.steps[0].rows()*float64(explain.PerWrite)
 	}
 	return n / 1e6
+}
+
+// findMs returns how long finding the entities takes.
+func (w *writing) findMs() (n float64) {
+	for i := range w.reads {
+		n += w.reads[i].ms()
+	}
+	return n
+}
+
+// workMs returns how long all transactions take, so many side by side, with the latency of the model.
+func (w *writing) workMs() float64 {
+	n := w.transactions()
+	each := w.written() / math.Max(1, n)
+	return math.Ceil(n/sideBySide) * (float64(explain.RoundTrip+explain.Commit) + each*float64(explain.PerWrite)) / 1e6
 }
 
 // amplification returns how many entities all stores write for each one that the sheet writes. A delete by age is not a

@@ -94,10 +94,13 @@ func (m *Model) contend(d *Design, out *writing, a *action) {
 	out.of.model("attempts")
 }
 
-// lags notes after how many seconds the last store follows.
+// lags notes after how many seconds the last store follows: a workflow waits for the queue, or for all that it does if that
+// takes longer.
 func (m *Model) lags(d *Design, w *writing) {
+	if w.workflow() {
+		w.stale = math.Max(workflowDelay, w.workMs()/1000)
+	}
 	if len(w.steps) > 1 {
-		w.stale = workflowDelay
 		w.of.model("workflow")
 	}
 	for i := range d.Stores {

@@ -15,6 +15,8 @@ func TestWhatIsRememberedChangesNoDesign(t *testing.T) {
 	for _, name := range []string{"chat", "shop-orders", "leaderboard", "patterns/denormalization", "patterns/log-data"} {
 		sameMeasures(t, readSheet(t, name))
 	}
+	s, _ := sheet.Parse(live)
+	sameMeasures(t, s)
 }
 
 func sameMeasures(t *testing.T, s *sheet.Sheet) {

@@ -17,7 +17,7 @@ func (b *bench) change(t *thing, d *sheet.Do) (undo func()) {
 		if above := b.model.KindOf(name); above >= 0 {
 			for i, p := range t.parents {
 				if p.kind == above {
-					t.parents[i] = b.things[above][r.Next()%uint64(len(b.things[above]))]
+					t.parents[i] = another(b.things[above], p, r.Next())
 				}
 			}
 			continue
@@ -31,14 +31,42 @@ func (b *bench) change(t *thing, d *sheet.Do) (undo func()) {
 	return func() { t.own, t.parents = own, parents }
 }
 
-// other returns another value of an attribute that occurs.
+// another returns one of some things by a number, another than a thing if there is one.
+func another(list []*thing, than *thing, n uint64) *thing {
+	i := n % uint64(len(list))
+	if list[i] == than {
+		i = (i + 1) % uint64(len(list))
+	}
+	return list[i]
+}
+
+// other returns another value of an attribute: one that occurs, or one that could if all are alike.
 func (b *bench) other(t *thing, attr int) edm.Value {
 	for _, o := range b.things[t.kind] {
-		if v := o.own[attr]; compareValues(v, t.own[attr]) != 0 {
+		if v := o.own[attr]; v != t.own[attr] {
+			return v
+		}
+	}
+	for _, v := range b.possible(sheet.Ref{Kind: t.kind, Attr: attr}) {
+		if v != t.own[attr] {
 			return v
 		}
 	}
 	return t.own[attr]
+}
+
+// possible returns values that an attribute can have: those that the sheet lists, or the first two.
+func (b *bench) possible(ref sheet.Ref) (list []edm.Value) {
+	a := &b.model.Kinds[ref.Kind].Attributes[ref.Attr]
+	for _, w := range a.Skew.Weights {
+		list = append(list, parse(a.Type.Name, w.Value))
+	}
+	n := b.model.Distinct(ref)
+	if len(list) > 0 || a.Type.Name == sheet.Time || a.Type.Name == sheet.GUID || n < 2 {
+		return list
+	}
+	k := maker{Sheet: b.model.Sheet}
+	return []edm.Value{k.numbered(a, 0, n), k.numbered(a, 1, n)}
 }
 
 // stored returns the rows of things in all stores, by store and thing.

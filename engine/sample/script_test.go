@@ -66,3 +66,37 @@ func TestAScriptNamesTheBudgetsThatFail(t *testing.T) {
 		t.Error(x.Diagnostics)
 	}
 }
+
+// alike is a sheet whose sampled games all have the status that nearly all have, and the only rule there is.
+const alike = `### Games
+# @sheet games
+# @entity game, 300000
+# @attribute game.id, text 8, identity
+# @attribute game.status, text 8, weights live 0.001 % and finished 99.999 %
+# @attribute game.rules, text 8, 1 values
+# @attribute game.rated, bool, weights true 99.999 % and false 0.001 %
+# @do finish, 2/s, update game by id, sets status
+# @do agree, 2/s, update game by id, sets rules
+# @do rate, 2/s, update game by id, sets rated
+
+### A
+# @keys {id} | game | Games | of game
+`
+
+// A script has each write: with a value that no entity of the sample has if all are alike, or why it is left out.
+func TestAScriptLeavesNoWriteOutWithoutAWord(t *testing.T) {
+	s, messages := sheet.Parse(alike)
+	if sheet.Failed(messages) {
+		t.Fatal(messages)
+	}
+	text, err := sample.Script(context.Background(), s, &s.Designs[0], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"\n### finish\nPATCH ", `"status":"live"`, "\n### finish, and back\n", "\n### rate\nPATCH ", `"rated":false`,
+		"\n# agree: not in this sample because no row of the design changes.\n"} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the script lacks %q in\n%s", part, text)
+		}
+	}
+}

@@ -31,9 +31,17 @@ func (w *scripted) writes() {
 
 // one writes one write, by its position, about one of the last things of its kind.
 func (w *scripted) one(i int, d *sheet.Do, set int) {
-	if all := w.things[w.model.KindOf(d.Kind)]; len(all) > 0 {
-		w.do(d, set, all[len(all)-1-i%len(all)])
+	all := w.things[w.model.KindOf(d.Kind)]
+	if len(all) == 0 {
+		w.missing(d.Name, "it has no "+d.Kind)
+		return
 	}
+	w.do(d, set, all[len(all)-1-i%len(all)])
+}
+
+// missing writes why a write is not in a script.
+func (w *scripted) missing(name, why string) {
+	w.WriteString("\n# " + name + ": not in this sample because " + why + ".\n")
 }
 
 // set returns the set of writes that a write belongs to, -1 for none.
@@ -73,7 +81,10 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 		}
 	}
 	is := w.updated(list, t, touched)
-	w.write(d.Name, "", append(append(w.changes(nil, w.stored(made)), w.changes(only(before, len(made)), nil)...), w.changes(was, is)...), false)
+	done := append(append(w.changes(nil, w.stored(made)), w.changes(only(before, len(made)), nil)...), w.changes(was, is)...)
+	if w.write(d.Name, "", done, false); len(done) == 0 {
+		w.missing(d.Name, "no row of the design changes")
+	}
 	back := w.changes(is, was)
 	for _, f := range undo {
 		f()

@@ -72,6 +72,28 @@ func TestTheReadingsGiveTheirArithmeticWithWholeNumbers(t *testing.T) {
 	near(t, "requests a month", result(t, s.Working(), sheet.InMonth, ""), 1.88e9, 0.001)
 }
 
+// What belongs to something that is there is counted in the time in which it arrives; lines come with their order.
+func TestAParentHasSoManyInTheTimeInWhichTheyArriveAlone(t *testing.T) {
+	readings, orders := load(t, "sensor-readings"), load(t, "shop-orders")
+	for _, c := range []struct {
+		of   string
+		list []sheet.Step
+		n    float64
+		per  string
+	}{
+		{"readings of a device", readings.KindWorking(2), 2500, "day"},
+		{"devices of a customer", readings.KindWorking(1), 50, ""},
+		{"orders of a customer", orders.KindWorking(1), 0.1, "day"},
+		{"lines of an order", orders.KindWorking(2), 3, ""},
+	} {
+		for _, s := range c.list {
+			if s.Code == sheet.EachParent && (s.Result != c.n || s.Per != c.per) || s.Code == sheet.LargestHas && s.Per != c.per || s.Code == sheet.GiB && s.Per != "" {
+				t.Errorf("%s: %+v", c.of, s)
+			}
+		}
+	}
+}
+
 func TestGrowingUsersMultiplyReadingsAndQuestionsAndKeepGroups(t *testing.T) {
 	s := load(t, "sensor-readings")
 	g := s.Grow(sheet.Users, 10)

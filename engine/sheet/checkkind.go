@@ -24,6 +24,21 @@ func (c *checker) checkKind(i int) {
 	}
 	if c.checkParents(i) {
 		c.checkIdentity(i)
+		c.checkEach(i)
+	}
+}
+
+// checkEach notes a number in all that is below the number of a parent: it may be meant for each of them.
+func (c *checker) checkEach(i int) {
+	k := &c.Kinds[i]
+	for _, o := range k.Of {
+		parent := c.KindOf(o.Kind)
+		n, all := k.Amount.N, c.Kinds[parent].Amount
+		if there := c.Population(parent); k.Amount.Per == "" && n > 0 && n < there {
+			all.N *= n
+			c.add(Message{Code: LessThanOne, Subject: k.Name, Names: []string{o.Kind, all.text()}, Numbers: []float64{n, there}, Note: true})
+			return
+		}
 	}
 }
 

@@ -29,6 +29,9 @@ const (
 	// A value of the attribute Subject has Numbers[0] characters or bytes and at most Numbers[1] fit: a blob will
 	// keep it. A note.
 	ValueTooLarge Code = "valueTooLarge"
+	// There are Numbers[0] of the kind Subject in all, and Numbers[1] of its parent Names[0]: less than one for each.
+	// Names[1] is what to write for Numbers[0] of each parent. A note.
+	LessThanOne Code = "lessThanOne"
 	// The question Subject wants an answer that is fresh now, and Names[0] is rewritten every Names[1]; there is no
 	// other store of its kind in the design Names[2].
 	Contradiction Code = "contradiction"

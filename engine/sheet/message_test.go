@@ -62,6 +62,10 @@ var textMessages = []struct{ name, text, want string }{
 	{"a large text", head + "# @attribute user.id, text, identity\n# @attribute user.cv, text 40000", `4 valueTooLarge user.cv 40000 32768`},
 	{"a text that just does not fit", head + "# @attribute user.id, text, identity\n# @attribute user.cv, text 32769", `4 valueTooLarge user.cv 32769 32768`},
 	{"a large binary", head + "# @attribute user.id, text, identity\n# @attribute user.photo, binary 70000", `4 valueTooLarge user.photo 70000 65536`},
+	{"less than one for each parent", marked + "# @entity battery, 80 of device\n# @attribute battery.id, text, identity",
+		`7 lessThanOne battery ["device" "1.6 million"] 80 20000`},
+	{"less than one for each that arrives", marked + "# @entity alarm, 80 of reading\n# @attribute alarm.id, text, identity",
+		`7 lessThanOne alarm ["reading" "4 billion/day"] 80 4500000000`},
 	{"an old answer to a fresh question", marked + "# @ask latest, 1/s, reading by device, fresh now\n### A\n# @keys {device} | x | LatestList | of reading | kept every 10s",
 		`9 contradiction latest ["LatestList" "10s" "A"]`},
 	{"an impossible budget", marked + "# @ask day, 1/s, reading by device, at one day; read <= 100", `7 impossibleBudget day ["read"] 2500 100`},
@@ -237,7 +241,7 @@ func TestMessagesEndAtAHundred(t *testing.T) {
 func TestALargeValueIsANoteAndEverythingElseAnError(t *testing.T) {
 	for _, c := range textMessages {
 		_, messages := sheet.Parse(c.text)
-		if note := strings.Contains(c.want, string(sheet.ValueTooLarge)); sheet.Failed(messages) == note {
+		if note := strings.Contains(c.want, string(sheet.ValueTooLarge)) || strings.Contains(c.want, string(sheet.LessThanOne)); sheet.Failed(messages) == note {
 			t.Errorf("%s: Failed = %v", c.name, !note)
 		}
 	}

@@ -18,7 +18,8 @@ type Step struct {
 	Op     Op       `json:"op"`
 	Right  float64  `json:"right"`
 	Result float64  `json:"result"`
-	Of     string   `json:"of"` // kind that the step speaks of, for EachParent and those after it
+	Of     string   `json:"of"`  // kind that the step speaks of, for EachParent and those after it
+	Per    string   `json:"per"` // time in which so many arrive, for EachParent and LargestHas; "" for what is stored
 }
 
 // Op is an operation of arithmetic.
@@ -96,6 +97,9 @@ func (s *Sheet) KindWorking(kind int) []Step {
 		s.parentWorking(&l, kind, &k.Of[i])
 		for j := from; j < len(l); j++ {
 			l[j].Of = k.Of[i].Kind
+			if s.arrives(kind, &k.Of[i]) && (l[j].Code == EachParent || l[j].Code == LargestHas) {
+				l[j].Per = k.Amount.Per
+			}
 		}
 	}
 	stored := k.Amount.N
@@ -107,12 +111,17 @@ func (s *Sheet) KindWorking(kind int) []Step {
 	return l
 }
 
+// arrives reports whether entities of a kind arrive for parents that are there.
+func (s *Sheet) arrives(kind int, of *Parent) bool {
+	return s.Kinds[kind].Amount.Per != "" && s.Kinds[s.KindOf(of.Kind)].Amount.Per == ""
+}
+
 // parentWorking adds how many entities belong to one parent. Where entities of both kinds arrive, they do so at
 // the same pace, so that there is nothing to say about hours.
 func (s *Sheet) parentWorking(l *steps, kind int, of *Parent) {
 	k, parent := &s.Kinds[kind], s.KindOf(of.Kind)
 	n, parents := k.Amount.N, s.Population(parent)
-	arrives := k.Amount.Per != "" && s.Kinds[parent].Amount.Per == ""
+	arrives := s.arrives(kind, of)
 	if !arrives {
 		n = s.Population(kind)
 	}

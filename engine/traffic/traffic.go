@@ -44,7 +44,7 @@ func places(s *sheet.Sheet, design int) []plan.Place {
 
 // part lays out a place.
 func part(p *plan.Place) datacentre.Part {
-	place := &datacentre.Place{Before: p.Before, After: p.After}
+	place := &datacentre.Place{Before: p.Before, After: p.After, Front: p.Front, Whole: p.Whole, Total: math.Floor(p.Values)}
 	partitions := p.Values
 	for _, t := range p.Traffic {
 		spread := math.Max(t.Spread, math.Ceil(1/math.Max(1e-9, t.Busiest)-1e-9)) // those of other times are partitions, too

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { badge } from "../answer/query-badge.ts";
 import type { BudgetReport, DesignReport, QuestionReport, Spread, WriteReport } from "../engine/types.ts";
-import { isKey, t, tn } from "../ui/i18n.ts";
+import { duration, isKey, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { isClassName } from "../ui/query-classes.ts";
 import { figure, figuresApart, label, weakest } from "./figures.ts";
@@ -123,6 +123,6 @@ function costOf(w: WriteReport): TemplateResult {
 
 function workflow(w: WriteReport): TemplateResult {
   return w.workflow.length
-    ? html`<p class="dd-more">${t("bench.workflow", { n: w.workflow.length, s: figure(w.stale.v) })}</p>`
+    ? html`<p class="dd-more">${t("bench.workflow", { n: w.workflow.length, time: duration(1000 * w.stale.v) })}</p>`
     : html`<p class="dd-more">${t("bench.notatomic")}</p>`;
 }

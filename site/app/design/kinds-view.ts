@@ -37,7 +37,7 @@ function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: read
   )}${remover(form, t("bench.remove", { name }), () => draft.kinds.splice(i, 1))}</div>${options(draft, k, path, name, form)}${problemsAt(
     form,
     path,
-  )}${working(steps, k.per ? periods(k.per) : "")}${attributesView(k, i, name, form)}</div>`;
+  )}${working(steps)}${attributesView(k, i, name, form)}</div>`;
 }
 
 function options(draft: Draft, k: KindDraft, path: string, name: string, form: Form): TemplateResult {

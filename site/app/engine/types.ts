@@ -535,6 +535,7 @@ export interface WorkingStep {
   right: number;
   result: number;
   of: string; // kind that the step speaks of, for EachParent and those after it
+  per: string; // time in which so many arrive, for EachParent and LargestHas; "" for what is stored
 }
 
 /** SheetKind is what follows for a kind. */
@@ -790,6 +791,7 @@ export interface ScaleProgress {
 export interface ScaleReport {
   seconds: number; // that were calculated
   partitions: number;
+  of: number; // partitions that are written to at a time: each of the model can be several of a design
   tables: ScaleTable[];
   totals: ScaleTotals;
   throughput: number; // requests a second that were served
@@ -1035,7 +1037,7 @@ export interface AdviceCopy {
 }
 
 /** Code says what is wrong. */
-export type SheetCode = "noIdentity" | "identityTooSmall" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
+export type SheetCode = "noIdentity" | "identityTooSmall" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
 
 /** StepCode says what the result of a step is. */
 export type WorkingCode = "inAll" | "shareOfAll" | "average" | "atPeak" | "ofPartition" | "ofAccount" | "eachParent" | "oneEvery" | "eachHour" | "largestHas" | "stored" | "bytes" | "gib" | "inMonth";
@@ -1126,6 +1128,7 @@ export interface DesignFacts {
   amplification: Figure; // entities written in all stores over those of the sheet
   workflows: number;
   refreshes: Figure; // requests a second for stores that are rewritten from time to time
+  refreshReads: Figure; // entities a second that these read
   hottest: HottestPartition;
   account: PeakLoad;
   refused: Figure; // part of the requests at peak

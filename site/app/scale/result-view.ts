@@ -46,7 +46,7 @@ function facts(r: ScaleReport, took: string | undefined): TemplateResult {
   return html`<ul class="scale-facts">${one(num(Math.round(r.totals.asked / seconds)), t("scale.fact.rate"))}${one(
     num(Math.round(r.throughput)),
     t("scale.fact.served"),
-  )}${one(`${percent(refusedShare(r))} %`, t("scale.fact.refused"))}${one(num(r.partitions), t("scale.fact.partitions"))}${one(
+  )}${one(`${percent(refusedShare(r))} %`, t("scale.fact.refused"))}${one(num(r.partitions), r.of > r.partitions ? t("scale.fact.partitions.of", { of: num(r.of) }) : t("scale.fact.partitions"))}${one(
     num(r.splits),
     t("scale.fact.splits", { n: num(r.offloads), m: num(r.merges) }),
   )}<li>${t("scale.fact.latency", {
