@@ -164,7 +164,7 @@ test("a decimal comma is read as a point, and a price that is not a number says 
   await page.locator("#sheet-transactions").fill("0,036");
   await page.locator("#sheet-storage").fill("cheap");
   await page.locator("#sheet-asks-1-name").focus();
-  await page.locator(".sh-errors").getByText("“cheap” is not a number").waitFor();
+  await page.locator(".sh-errors").getByText("“cheap” is not a price").waitFor();
   for (const field of [rate, page.locator("#sheet-transactions"), page.locator("#sheet-storage")])
     assert.equal(await field.getAttribute("aria-invalid"), "true");
   assert.match(await page.locator("#sheet-asks-0-n-bad").innerText(), /“2,5” is read as 2\.5/);

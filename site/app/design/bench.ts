@@ -316,7 +316,7 @@ export class DesignBench extends HTMLElement implements Form {
   private heard(): void {
     const own = this.asText ? [] : numberProblems(this.draft);
     const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, this.draft));
-    const priced = own.some((p) => p.code === "badNumber"); // said at the price itself
+    const priced = own.some((p) => p.code === "badPrice"); // said at the price itself
     this.all = [...said.filter((p) => !(priced && p.code === "badPrices")), ...own];
     this.reveal();
     this.check();
