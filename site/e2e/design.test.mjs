@@ -342,6 +342,10 @@ test("a design review holds the questions, the keys and the verdicts", async () 
     "# sensor readings",
     "`{device} | {at:-} | Readings{at:day} | of reading`",
     "| last hour | Row range, read 104",
+    "  - id: text 8, identity",
+    "largest 97 %",
+    "update device",
+    "budgets met",
   ]) {
     assert.ok(text.includes(part), `${part} is not in\n${text}`);
   }
