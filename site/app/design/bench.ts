@@ -16,6 +16,7 @@ import { type Form, fieldId } from "./fields.ts";
 import { type Lack, lackOf } from "./lack.ts";
 import { type Problem, problemOf } from "./messages.ts";
 import { numberProblems } from "./numbers.ts";
+import { opened, sayOpening } from "./opening.ts";
 import { sheetOf } from "./proposals-view.ts";
 import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
@@ -103,6 +104,7 @@ export class DesignBench extends HTMLElement implements Form {
     if (key !== null) return this.show(key, this.textFor(key));
     this.closeDrafts();
     this.place.hidden = true;
+    opened(this);
     delete this.dataset.shown;
   }
 
@@ -111,6 +113,8 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private async showLinked(): Promise<void> {
+    this.place.hidden = true;
+    sayOpening(this);
     const read = await linkedSheet(location.hash).then(
       (sheet) => this.reader.read(sheet),
       () => null, // damaged, or of a newer page
@@ -146,6 +150,7 @@ export class DesignBench extends HTMLElement implements Form {
     this.shown = new Set();
     this.reader.judges = !linked;
     this.place.hidden = false;
+    opened(this);
     this.dataset.shown = "";
     this.draw();
     if (this.text) void this.reader.now(this.text);
