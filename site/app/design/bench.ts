@@ -20,6 +20,7 @@ import { opened, sayOpening } from "./opening.ts";
 import { sheetOf } from "./proposals-view.ts";
 import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
+import { type Removed, removedFrom } from "./removed.ts";
 import { addressOf, type Line } from "./run-behind.ts";
 import { linkedSheet } from "./sheet-link.ts";
 import { shownPaths } from "./shown.ts";
@@ -50,6 +51,7 @@ export class DesignBench extends HTMLElement implements Form {
   taken = ""; // what was copied, or why not
   saved: Saved = { state: "none" };
   added = ""; // which proposal became which design
+  gone: Removed | null = null; // what was taken off the sheet last
   private readonly engine = openEngine(true);
   readonly control = new Control(this.engine.fetch);
   readonly reader = new SheetReader(this.control, () => this.heard(), this.engine.another());
@@ -140,6 +142,7 @@ export class DesignBench extends HTMLElement implements Form {
       saved: { state: "none" },
       taken: "",
       added: "",
+      gone: null,
     });
     if (key) this.drafts = new Drafts(KEPT + key, "", (s) => this.change(() => (this.saved = s)));
     const kept = this.drafts?.load();
@@ -181,6 +184,24 @@ export class DesignBench extends HTMLElement implements Form {
     change();
     this.text = textOf(this.draft);
     this.edited();
+  }
+
+  /** An edit that takes something off the sheet, which can be undone. */
+  takeOff(change: () => void): void {
+    const before = structuredClone(this.draft);
+    this.edit(() => {
+      change();
+      this.gone = removedFrom(before, this.draft);
+    });
+  }
+
+  /** Puts back what was taken off the sheet last. */
+  undo(): void {
+    const { gone } = this;
+    if (!gone) return;
+    this.gone = null;
+    this.edit(() => gone.back(this.draft));
+    document.getElementById(gone.field)?.focus();
   }
 
   /** Shows the sheet as text or as a form; the editor is loaded with the first text. */

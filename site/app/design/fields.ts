@@ -16,6 +16,7 @@ export interface FieldOptions {
 /** What the form needs of the workbench to draw its fields. */
 export interface Form {
   edit: (change: () => void) => void; // the change is made, then the sheet is read again
+  takeOff: (change: () => void) => void; // the same, of something that can come back
   problems: readonly Problem[];
   assumed: (path: string) => string; // the default in the place of what is not there, "" if nothing is assumed
 }
@@ -91,7 +92,7 @@ function mend(p: Problem): TemplateResult | typeof nothing {
 
 /** A button that takes a line off the sheet. */
 export function remover(form: Form, label: string, remove: () => void): TemplateResult {
-  return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label} @click=${() => form.edit(remove)}>${icon("close")}</button>`;
+  return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label} @click=${() => form.takeOff(remove)}>${icon("close")}</button>`;
 }
 
 /** A list of the sheet: its path, how long it is, and the field of a line that comes first. */
