@@ -77,15 +77,14 @@ export class DesignBench extends HTMLElement implements Form {
 
   /** Opens a sheet by its key, and puts it into the address. */
   go(key: string): void {
-    const named = key === NEW ? `s-${Date.now().toString(36)}` : key;
-    history.pushState(null, "", `${location.pathname}?${ADDRESS}=${encodeURIComponent(named)}`);
+    history.pushState(null, "", addressFor(key === NEW ? ownKey() : key));
     void this.follow();
   }
 
   /** Takes a text as a new sheet of one's own. */
   async take(text: string): Promise<void> {
-    const key = `s-${Date.now().toString(36)}`;
-    history.pushState(null, "", `${location.pathname}?${ADDRESS}=${key}`);
+    const key = ownKey();
+    history.pushState(null, "", addressFor(key));
     await this.show(key, text);
     this.keep();
   }
@@ -144,7 +143,7 @@ export class DesignBench extends HTMLElement implements Form {
       added: "",
       gone: null,
     });
-    if (key) this.drafts = new Drafts(KEPT + key, "", (s) => this.change(() => (this.saved = s)));
+    if (key) this.drafts = this.draftsOf(key);
     const kept = this.drafts?.load();
     if (kept) this.saved = { state: "restored", at: kept.at };
     this.text = kept?.text ?? text;
@@ -158,6 +157,10 @@ export class DesignBench extends HTMLElement implements Form {
     this.draw();
     if (this.text) void this.reader.now(this.text);
     scrollTo(0, 0);
+  }
+
+  private draftsOf(key: string): Drafts {
+    return new Drafts(KEPT + key, "", (s) => this.change(() => (this.saved = s)));
   }
 
   private closeDrafts(): void {
@@ -259,6 +262,7 @@ export class DesignBench extends HTMLElement implements Form {
 
   private edited(): void {
     this.lack = null;
+    if (!this.key) this.own(t(this.linked ? "bench.linked.kept" : "bench.own.kept"));
     this.keep();
     this.reader.later(this.text);
     this.draw();
@@ -268,9 +272,22 @@ export class DesignBench extends HTMLElement implements Form {
     if (!this.linked) this.drafts?.save(this.text, []);
   }
 
-  /** A sheet from a link becomes one's own. */
+  /** A sheet from a link becomes one's own, as it does with the first edit. */
   adopt(): void {
-    void this.take(this.text);
+    this.own("");
+    this.keep();
+    void this.reader.now(this.text);
+    this.draw();
+  }
+
+  /** Keeps the sheet from now on, under an address of its own. */
+  private own(note: string): void {
+    this.key = ownKey();
+    history.pushState(null, "", addressFor(this.key));
+    this.drafts = this.draftsOf(this.key);
+    this.linked = false;
+    this.note = note;
+    this.reader.judges = true;
   }
 
   /** A ready sheet becomes again what it was. */
@@ -359,6 +376,11 @@ export class DesignBench extends HTMLElement implements Form {
     render(benchView(this), this.place);
   }
 }
+
+/** The key of a new sheet of one's own. */
+const ownKey = (): string => `s-${Date.now().toString(36)}`;
+
+const addressFor = (key: string): string => `${location.pathname}?${ADDRESS}=${encodeURIComponent(key)}`;
 
 if (!customElements.get("design-bench")) customElements.define("design-bench", DesignBench);
 
