@@ -45,7 +45,7 @@ function bar(b: DesignBench): TemplateResult {
     icon: "run",
     kind: "primary",
     keys: "Mod+Enter",
-  })}</span>${savedWords(b.saved, { load: () => location.reload(), keep: () => b.edit(() => undefined) })}<span class="tool-end">${b.isReady && b.saved.state !== "none" ? button(t("bench.over"), () => b.startOver(), { kind: "quiet", icon: "reset" }) : nothing}</span></div>`;
+  })}</span>${savedWords(b.saved, { load: () => b.takeTheirs(), keep: () => b.keepMine() })}<span class="tool-end">${b.isReady && b.saved.state !== "none" ? button(t("bench.over"), () => b.startOver(), { kind: "quiet", icon: "reset" }) : nothing}</span></div>`;
 }
 
 function notices(b: DesignBench): TemplateResult {

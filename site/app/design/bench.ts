@@ -160,7 +160,32 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private draftsOf(key: string): Drafts {
-    return new Drafts(KEPT + key, "", (s) => this.change(() => (this.saved = s)));
+    return new Drafts(KEPT + key, "", (s) => this.heardDrafts(s));
+  }
+
+  /** Takes what another tab has written, unless something was typed here meanwhile: then the reader says which text stays. */
+  private heardDrafts(s: Saved): void {
+    if (s.state === "foreign" && this.drafts?.idle) return this.takeTheirs();
+    if (s.state === "foreign") this.drafts?.hold();
+    this.change(() => (this.saved = s));
+  }
+
+  /** The sheet as another tab has written it. */
+  takeTheirs(): void {
+    const theirs = this.drafts?.load();
+    if (!theirs) return;
+    const draft = draftOf(theirs.text);
+    const editing = this.editing < draft.designs.length ? this.editing : -1;
+    Object.assign(this, { text: theirs.text, draft, editing, gone: null, lack: null });
+    this.saved = { state: "saved", at: theirs.at };
+    this.reader.later(this.text);
+    this.draw();
+  }
+
+  /** The sheet as it is here, in place of what another tab has written. */
+  keepMine(): void {
+    this.saved = { state: "none" };
+    this.edit(() => undefined);
   }
 
   private closeDrafts(): void {
@@ -269,7 +294,7 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private keep(): void {
-    if (!this.linked) this.drafts?.save(this.text, []);
+    if (this.saved.state !== "foreign") this.drafts?.save(this.text, []);
   }
 
   /** A sheet from a link becomes one's own, as it does with the first edit. */
