@@ -21,6 +21,8 @@ export interface Form {
   assumed: (path: string) => string; // the default in the place of what is not there, "" if nothing is assumed
 }
 
+const LONG = 24; // characters of a value that a field may cut off
+
 /** The id of a field, from its path on the sheet: "/asks/2" and "limits" make "asks-2-limits". */
 export function fieldId(path: string, name: string): string {
   return `sheet${path.replaceAll("/", "-")}-${name}`;
@@ -39,7 +41,7 @@ export function field(
   const id = fieldId(path, name);
   const bad = form.problems.some((p) => p.path === path && p.field === name);
   const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
-  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id} aria-label=${label} .value=${live(value)}
+  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id} aria-label=${label} .value=${live(value)} title=${value.length > LONG ? value : nothing}
     placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing} list=${o.list?.length ? `${id}-list` : nothing}
     autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid=${bad ? "true" : nothing} aria-describedby=${bad ? `${id}-bad` : nothing}
     @input=${input}>${
