@@ -67,8 +67,11 @@ const (
 const (
 	UnknownDirective Code = "unknownDirective" // there is no line @Subject; Names[0] is the nearest, "" if none is near
 	UnknownWord      Code = "unknownWord"      // Subject means nothing here; Names[0] is the nearest, "" if none is near
-	BadNumber        Code = "badNumber"        // Subject is not a number above 0 and up to Numbers[0], as 1.5 million
-	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %
+	CommaMissing     Code = "commaMissing"     // there is no comma before the word Subject; Names[0] is its end with one: id, sets
+	SpacedValue      Code = "spacedValue"      // Subject has blanks or quotes; Names[0] is what it should be: device=d1
+	NotAboveZero     Code = "notAboveZero"     // Subject is a number, and it has to be above 0
+	BadNumber        Code = "badNumber"        // Subject is not a number up to Numbers[0], as 1.5 million; Names: see [report.unread]
+	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %; Names as above
 	BadTime          Code = "badTime"          // Subject is not a length of time, such as 5s, 1h or 90d
 	BadWidth         Code = "badWidth"         // Subject is not the width of a range, such as 1h, 2 % or 50
 	RangeOfNothing   Code = "rangeOfNothing"   // Subject is a range, such as last 1h, without the attribute before it

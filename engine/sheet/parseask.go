@@ -29,9 +29,12 @@ func (p *parser) readAsk(text string) {
 	p.sheet.Asks = append(p.sheet.Asks, a)
 }
 
-// readRate takes the rate away from the fields, if the first one begins with a digit.
+// readRate takes the rate away from the fields, if the first one begins with a digit, perhaps after a sign.
 func (p *parser) readRate(r *Rate, list []string) []string {
-	if len(list) == 0 || list[0] == "" || list[0][0] < '0' || list[0][0] > '9' {
+	if len(list) == 0 {
+		return list
+	}
+	if number := strings.TrimLeft(list[0], "-"); number == "" || number[0] < '0' || number[0] > '9' {
 		return list
 	}
 	*r = p.rate(list[0])
@@ -45,7 +48,7 @@ func (p *parser) subject(words []string) (kind string, known []Known) {
 		return "", nil
 	}
 	if len(words) > 1 && words[1] != "by" {
-		p.unknown(words[1], []string{"by"})
+		p.unjoined(words[0], words[1], words[2:], "by")
 		return words[0], nil
 	}
 	if len(words) > 1 {
@@ -109,7 +112,7 @@ func (p *parser) readRange(r *Range, words []string) bool {
 	default:
 		w, ok := readWidth(width)
 		if r.Width = w; !ok || w.N == 0 {
-			p.say(BadWidth, width, nil)
+			p.unread(BadWidth, width)
 		}
 	}
 	return true

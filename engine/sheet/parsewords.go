@@ -2,13 +2,46 @@ package sheet
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"rowkey/engine/spelling"
 )
 
 // badNumber says that text is not a number.
-func (r *report) badNumber(text string) { r.say(BadNumber, text, nil, Greatest) }
+func (r *report) badNumber(text string) { r.unread(BadNumber, text, Greatest) }
+
+// unread says that text is not what a code says. A number that is not above 0 is called so, without its unit, and a
+// word after a number that resembles one that would do is named with it: Names are the word and the other one.
+func (r *report) unread(code Code, text string, numbers ...float64) {
+	sign := strings.TrimLeft(text, "-")
+	digits := sign[:len(sign)-len(strings.TrimLeft(sign, "0123456789."))]
+	if n, ok := readNumber(digits); ok && (n == 0 || len(sign) < len(text)) {
+		r.say(NotAboveZero, text[:len(text)-len(sign)+len(digits)], nil)
+		return
+	}
+	r.say(code, text, nearUnit(strings.TrimSpace(sign[len(digits):])), numbers...)
+}
+
+// nearUnit returns the word of "millon/day" that is wrong, and what it resembles; nil if it is not that.
+func nearUnit(text string) []string {
+	word, per, rate := strings.Cut(text, "/")
+	word, per = strings.TrimSpace(word), strings.TrimSpace(per)
+	if word != "" && magnitudes[word] == "" {
+		return nearest(word, []string{"thousand", "million", "billion"})
+	}
+	if rate && perSeconds[per] == 0 {
+		return nearest(per, Pers)
+	}
+	return nil
+}
+
+func nearest(word string, known []string) []string {
+	if near := spelling.Nearest(word, known); near != "" && word != "" {
+		return []string{word, near}
+	}
+	return nil
+}
 
 // number reads a number above 0, perhaps with a magnitude. It says what is wrong and returns 0 then, as the others
 // below do.
@@ -34,7 +67,7 @@ func (p *parser) whole(text string) int {
 func (p *parser) share(text string) float64 {
 	n, ok := readShare(text)
 	if !ok || n == 0 {
-		p.say(BadShare, text, nil)
+		p.unread(BadShare, text)
 		return 0
 	}
 	return n
@@ -43,7 +76,7 @@ func (p *parser) share(text string) float64 {
 func (p *parser) span(text string) Span {
 	s, ok := readSpan(text)
 	if !ok || s.N == 0 {
-		p.say(BadTime, text, nil)
+		p.unread(BadTime, text)
 		return Span{}
 	}
 	return s
@@ -53,7 +86,7 @@ func (p *parser) span(text string) Span {
 func (p *parser) rate(text string) Rate {
 	r, ok := readRate(text)
 	if !ok || r.N == 0 {
-		p.say(BadRate, text, nil)
+		p.unread(BadRate, text)
 		return Rate{}
 	}
 	return r
@@ -67,7 +100,7 @@ func (p *parser) names(words []string, expected bool, wanted string) []string {
 		case i%2 == 0:
 			list = append(list, w)
 		case w != "and":
-			p.unknown(w, []string{"and"})
+			p.unjoined(words[i-1], w, words[i+1:], "and")
 			return list
 		}
 	}
@@ -77,10 +110,44 @@ func (p *parser) names(words []string, expected bool, wanted string) []string {
 	return list
 }
 
+// unjoined says what is wrong with a word that comes after a name where another was expected, such as "and": it may be
+// what comes after a comma.
+func (p *parser) unjoined(name, word string, rest []string, expected string) {
+	ranged := len(rest) > 0 && slices.Contains(Ranges, rest[0])
+	if ranged || word == "sets" || slices.Contains(clauseWords, word) {
+		p.say(CommaMissing, word, []string{name + ", " + word})
+		return
+	}
+	p.unknown(word, []string{expected})
+}
+
+// values puts the values together that are written with blanks, as in "device = 'd1'", and says how to write them.
+func (p *parser) values(words []string) []string {
+	var list []string
+	for i := 0; i < len(words); i++ {
+		name := words[i]
+		for i+1 < len(words) && (strings.HasSuffix(name, "=") || strings.HasPrefix(words[i+1], "=")) {
+			i++
+			name += " " + words[i]
+		}
+		attr, value, equal := strings.Cut(name, "=")
+		attr, value = strings.TrimSpace(attr), strings.TrimSpace(value)
+		plain := attr + "=" + strings.Trim(value, `'"`)
+		if equal && attr != "" && value != "" && plain != name {
+			p.say(SpacedValue, name, []string{plain})
+		}
+		if equal {
+			name = plain
+		}
+		list = append(list, name)
+	}
+	return list
+}
+
 // known reads "device and status=open" as words.
 func (p *parser) known(words []string) []Known {
 	var list []Known
-	for _, name := range p.names(words, true, "attribute") {
+	for _, name := range p.names(p.values(words), true, "attribute") {
 		attr, value, equal := strings.Cut(name, "=")
 		if equal && value == "" {
 			p.say(Missing, name, []string{"value"})

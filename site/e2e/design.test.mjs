@@ -164,7 +164,7 @@ test("a decimal comma is read as a point, and a price that is not a number says 
   await page.locator("#sheet-transactions").fill("0,036");
   await page.locator("#sheet-storage").fill("cheap");
   await page.locator("#sheet-asks-1-name").focus();
-  await page.locator(".sh-errors").getByText("“cheap” is not a number").waitFor();
+  await page.locator(".sh-errors").getByText("“cheap” is not a price").waitFor();
   for (const field of [rate, page.locator("#sheet-transactions"), page.locator("#sheet-storage")])
     assert.equal(await field.getAttribute("aria-invalid"), "true");
   assert.match(await page.locator("#sheet-asks-0-n-bad").innerText(), /“2,5” is read as 2\.5/);
@@ -326,6 +326,118 @@ test("a link opens in another profile, waits for Compare, and can be kept", asyn
   await fine(other);
 });
 
+test("an edit of a sheet from a link keeps it, and Back opens the link again", async () => {
+  const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
+  await compared(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  const said = await page.getByText(/The link is copied/).innerText();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(Number(said.replaceAll(/\D/g, "")), link.length);
+  await page.context().close();
+  const other = await openBench(link.slice(link.indexOf("#")));
+  const rate = other.getByRole("textbox", { name: "Question 1: how often" });
+  await rate.click();
+  await other.keyboard.press("End");
+  await other.keyboard.type("12");
+  await other.waitForURL(/\?sheet=s-[^#]*$/);
+  assert.equal(await rate.inputValue(), "4012");
+  await other.getByText("this browser keeps it as yours").waitFor();
+  await other.waitForFunction(() => /saved here/.test(document.querySelector(".bench-bar").innerText));
+  await other.reload();
+  await other.waitForSelector("design-bench[data-shown]");
+  assert.equal(await rate.inputValue(), "4012");
+  await other.goBack();
+  await other.getByText("This sheet came with a link").waitFor();
+  assert.equal(await rate.inputValue(), "40");
+  await fine(other);
+});
+
+test("while a linked sheet is on its way, the page says so in place of its start", async () => {
+  const page = await openBench("?sheet=sensor-readings", { permissions: ["clipboard-read", "clipboard-write"] });
+  await compared(page);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await page.getByText(/The link is copied/).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  let come;
+  const held = new Promise((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.getByText("Opening the sheet").waitFor();
+  assert.equal(await page.locator(".archetypes").isVisible(), false);
+  come();
+  await page.getByText("This sheet came with a link").waitFor({ timeout: 20_000 });
+  assert.equal(await page.getByText("Opening the sheet").count(), 0);
+  await page.context().close();
+});
+
+test("what is taken off a sheet comes back with Undo, where it was", async () => {
+  const page = await openBench("?sheet=sensor-readings");
+  await compared(page);
+  const texts = () => page.evaluate(() => document.querySelector("design-bench").text);
+  const before = await texts();
+  const undo = page.getByRole("button", { name: "Undo" });
+  for (const name of ["device", "latest", "move", "device.model"]) {
+    await page.getByRole("button", { name: `Remove ${name}`, exact: true }).click();
+    await page.getByText(`${name.split(".").at(-1)} is removed.`).waitFor();
+    assert.ok(await undo.evaluate((b) => b.getBoundingClientRect().top > 0), "Undo is in sight");
+    assert.notEqual(await texts(), before);
+    await undo.click();
+    assert.equal(await texts(), before);
+    assert.match(await page.evaluate(() => document.activeElement.id), /-name$/);
+  }
+  await page.getByRole("button", { name: /Edit the keys of design A/ }).click();
+  await page.getByRole("button", { name: "Remove this design" }).click();
+  await page.getByRole("button", { name: "Remove last hour", exact: true }).focus();
+  assert.notEqual(await texts(), before);
+  assert.deepEqual(await violations(page), []);
+  await undo.click();
+  assert.equal(await texts(), before);
+  await compared(page);
+  await fine(page);
+});
+
+test("what one tab changes, another tab on the same sheet has, and no edit is lost", async () => {
+  const one = await openBench("?sheet=sensor-readings");
+  await compared(one);
+  const two = await one.context().newPage();
+  await two.goto(one.url());
+  await two.waitForSelector("design-bench[data-shown]");
+  await compared(two);
+  const rate = (page, n) => page.getByRole("textbox", { name: `Question ${n}: how often` });
+  await rate(two, 1).fill("41");
+  await two.waitForFunction(() => /saved here/.test(document.querySelector(".bench-bar").innerText));
+  await one.waitForFunction(() => document.getElementById("sheet-asks-0-n").value === "41");
+  await rate(one, 2).fill("101");
+  await one.waitForFunction(() => /saved here/.test(document.querySelector(".bench-bar").innerText));
+  await two.waitForFunction(() => document.getElementById("sheet-asks-1-n").value === "101");
+  await two.reload();
+  await two.waitForSelector("design-bench[data-shown]");
+  assert.deepEqual([await rate(two, 1).inputValue(), await rate(two, 2).inputValue()], ["41", "101"]);
+
+  await rate(one, 1).evaluate((field) => {
+    field.value = "42";
+    field.dispatchEvent(new Event("input", { bubbles: true })); // while this waits to be kept, the other tab's text comes
+    const key = Object.keys(localStorage).find((k) => k.endsWith("design/sensor-readings"));
+    const kept = JSON.parse(localStorage.getItem(key));
+    localStorage.setItem(key, JSON.stringify({ ...kept, text: kept.text.replace("41/s", "43/s") }));
+    dispatchEvent(new StorageEvent("storage", { key }));
+  });
+  await one.getByText("changed in another tab").waitFor();
+  await rate(one, 2).fill("102");
+  await one.waitForTimeout(500);
+  assert.match(await one.evaluate(() => JSON.stringify({ ...localStorage })), /43\/s/);
+  await one.getByRole("button", { name: "keep mine" }).click();
+  await two.waitForFunction(() => document.getElementById("sheet-asks-0-n").value === "42");
+  assert.equal(await rate(two, 2).inputValue(), "102");
+  await fine(one);
+});
+
 test("a damaged link says so, and opens nothing", async () => {
   const page = await openBench("#d1=AAAA");
   await page.getByText("This link is damaged or incomplete").waitFor({ timeout: 20_000 });
@@ -342,6 +454,10 @@ test("a design review holds the questions, the keys and the verdicts", async () 
     "# sensor readings",
     "`{device} | {at:-} | Readings{at:day} | of reading`",
     "| last hour | Row range, read 104",
+    "  - id: text 8, identity",
+    "largest 97 %",
+    "update device",
+    "budgets met",
   ]) {
     assert.ok(text.includes(part), `${part} is not in\n${text}`);
   }

@@ -112,6 +112,44 @@ test("what is wrong is named at its field, a change makes numbers stale, and a l
   await other.context().close();
 });
 
+test("the link of a mistake goes to its field, what has no field has no link, and Back shows the page again", async () => {
+  const page = await visit("design/scale/");
+  await page.getByRole("link", { name: "A load of your own" }).click();
+  await page.getByLabel("requests a second", { exact: true }).fill("many");
+  await page.keyboard.press("Control+Enter");
+  const address = page.url();
+  await page.getByRole("alert").getByRole("link", { name: "rate of table 1" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "scale-load-parts-0-rate");
+  assert.equal(page.url(), address);
+  await page.getByLabel("requests a second", { exact: true }).fill("1000");
+  await page.getByRole("button", { name: "Add a table" }).click();
+  for (const field of await page.getByLabel("partitions", { exact: true }).all()) await field.fill("1500000");
+  await page.keyboard.press("Control+Enter");
+  await page
+    .getByRole("alert")
+    .getByText(/^parts/)
+    .first()
+    .waitFor();
+  assert.equal(
+    await page
+      .getByRole("alert")
+      .getByRole("link", { name: /^parts/ })
+      .count(),
+    0,
+  );
+  const [icon, sentence] = await page
+    .getByRole("alert")
+    .locator("p > *")
+    .evaluateAll((list) => list.map((x) => x.getBoundingClientRect()).map((r) => r.top + r.height / 2));
+  assert.ok(Math.abs(icon - sentence) < 8, "the sign is in the line of its sentence");
+  await page.goBack();
+  await page.locator(".scale-shapes").waitFor();
+  await page.goForward();
+  await page.getByLabel("requests a second", { exact: true }).waitFor();
+  clean(page);
+  await page.context().close();
+});
+
 test("keys of one's own are a table of the map, and their mistakes are told", async () => {
   const page = await visit("design/scale/?load=own");
   await page.getByRole("button", { name: "Add keys of your own" }).click();

@@ -29,9 +29,10 @@ export function designReport(d: Design): TemplateResult {
 
 /** What stands in the head of the result. */
 export function designFacts(d: Design): string[] {
-  const pass = d.patterns.filter((p) => p.pass).length;
+  const judged = d.patterns.filter((p) => p.budget || !p.pass); // without a budget, only what is impossible fails
+  const pass = judged.filter((p) => p.pass).length;
   return [
-    t("design.passed", { pass, n: d.patterns.length }),
+    ...(judged.length ? [t("design.passed", { pass, n: judged.length })] : []),
     t("design.fact.hottest", { n: num(d.hottest) }),
     t("design.fact.stored", { bytes: bytes(d.bytes) }),
   ];

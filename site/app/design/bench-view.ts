@@ -1,6 +1,6 @@
 // The workbench as it is drawn: the bar, the sheet, the designs, and what can be taken away.
 import { html, nothing, type TemplateResult } from "lit";
-import { button } from "../ui/buttons.ts";
+import { button, iconButton } from "../ui/buttons.ts";
 import { savedWords } from "../ui/draft-status.ts";
 import { num, t, time, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
@@ -45,12 +45,18 @@ function bar(b: DesignBench): TemplateResult {
     icon: "run",
     kind: "primary",
     keys: "Mod+Enter",
-  })}</span>${savedWords(b.saved, { load: () => location.reload(), keep: () => b.edit(() => undefined) })}<span class="tool-end">${b.isReady && b.saved.state !== "none" ? button(t("bench.over"), () => b.startOver(), { kind: "quiet", icon: "reset" }) : nothing}</span></div>`;
+  })}</span>${savedWords(b.saved, { load: () => b.takeTheirs(), keep: () => b.keepMine() })}<span class="tool-end">${b.isReady && b.saved.state !== "none" ? button(t("bench.over"), () => b.startOver(), { kind: "quiet", icon: "reset" }) : nothing}</span></div>`;
 }
 
 function notices(b: DesignBench): TemplateResult {
   const { trouble } = b.reader.said;
-  return html`<div role="status">${b.lack ? html`<div class="notice"><p>${t(`bench.lack.${b.lack}`)}</p></div>` : nothing}</div>${b.note ? html`<div class="notice" role="status"><p>${b.note}</p></div>` : nothing}${
+  const { gone } = b;
+  const forget = () => b.change(() => (b.gone = null));
+  return html`<div class="bench-gone" role="status">${
+    gone
+      ? html`<div class="notice"><p>${t("bench.removed", { name: gone.name })}</p><span class="notice-do">${button(t("bench.undo"), () => b.undo(), { kind: "small", icon: "undo" })}${iconButton("close", t("help.close"), forget)}</span></div>`
+      : nothing
+  }</div><div role="status">${b.lack ? html`<div class="notice"><p>${t(`bench.lack.${b.lack}`)}</p></div>` : nothing}</div>${b.note ? html`<div class="notice" role="status"><p>${b.note}</p></div>` : nothing}${
     b.linked
       ? html`<div class="notice" role="status"><p>${t("bench.linked")}</p><span class="notice-do">${button(t("bench.linked.keep"), () => b.adopt(), { kind: "small" })}</span></div>`
       : nothing

@@ -16,9 +16,11 @@ import { type Form, fieldId } from "./fields.ts";
 import { type Lack, lackOf } from "./lack.ts";
 import { type Problem, problemOf } from "./messages.ts";
 import { numberProblems } from "./numbers.ts";
+import { opened, sayOpening } from "./opening.ts";
 import { sheetOf } from "./proposals-view.ts";
 import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
+import { type Removed, removedFrom } from "./removed.ts";
 import { addressOf, type Line } from "./run-behind.ts";
 import { linkedSheet } from "./sheet-link.ts";
 import { shownPaths } from "./shown.ts";
@@ -49,6 +51,7 @@ export class DesignBench extends HTMLElement implements Form {
   taken = ""; // what was copied, or why not
   saved: Saved = { state: "none" };
   added = ""; // which proposal became which design
+  gone: Removed | null = null; // what was taken off the sheet last
   private readonly engine = openEngine(true);
   readonly control = new Control(this.engine.fetch);
   readonly reader = new SheetReader(this.control, () => this.heard(), this.engine.another());
@@ -74,15 +77,14 @@ export class DesignBench extends HTMLElement implements Form {
 
   /** Opens a sheet by its key, and puts it into the address. */
   go(key: string): void {
-    const named = key === NEW ? `s-${Date.now().toString(36)}` : key;
-    history.pushState(null, "", `${location.pathname}?${ADDRESS}=${encodeURIComponent(named)}`);
+    history.pushState(null, "", addressFor(key === NEW ? ownKey() : key));
     void this.follow();
   }
 
   /** Takes a text as a new sheet of one's own. */
   async take(text: string): Promise<void> {
-    const key = `s-${Date.now().toString(36)}`;
-    history.pushState(null, "", `${location.pathname}?${ADDRESS}=${key}`);
+    const key = ownKey();
+    history.pushState(null, "", addressFor(key));
     await this.show(key, text);
     this.keep();
   }
@@ -103,6 +105,7 @@ export class DesignBench extends HTMLElement implements Form {
     if (key !== null) return this.show(key, this.textFor(key));
     this.closeDrafts();
     this.place.hidden = true;
+    opened(this);
     delete this.dataset.shown;
   }
 
@@ -111,6 +114,8 @@ export class DesignBench extends HTMLElement implements Form {
   }
 
   private async showLinked(): Promise<void> {
+    this.place.hidden = true;
+    sayOpening(this);
     const read = await linkedSheet(location.hash).then(
       (sheet) => this.reader.read(sheet),
       () => null, // damaged, or of a newer page
@@ -136,8 +141,9 @@ export class DesignBench extends HTMLElement implements Form {
       saved: { state: "none" },
       taken: "",
       added: "",
+      gone: null,
     });
-    if (key) this.drafts = new Drafts(KEPT + key, "", (s) => this.change(() => (this.saved = s)));
+    if (key) this.drafts = this.draftsOf(key);
     const kept = this.drafts?.load();
     if (kept) this.saved = { state: "restored", at: kept.at };
     this.text = kept?.text ?? text;
@@ -146,10 +152,40 @@ export class DesignBench extends HTMLElement implements Form {
     this.shown = new Set();
     this.reader.judges = !linked;
     this.place.hidden = false;
+    opened(this);
     this.dataset.shown = "";
     this.draw();
     if (this.text) void this.reader.now(this.text);
     scrollTo(0, 0);
+  }
+
+  private draftsOf(key: string): Drafts {
+    return new Drafts(KEPT + key, "", (s) => this.heardDrafts(s));
+  }
+
+  /** Takes what another tab has written, unless something was typed here meanwhile: then the reader says which text stays. */
+  private heardDrafts(s: Saved): void {
+    if (s.state === "foreign" && this.drafts?.idle) return this.takeTheirs();
+    if (s.state === "foreign") this.drafts?.hold();
+    this.change(() => (this.saved = s));
+  }
+
+  /** The sheet as another tab has written it. */
+  takeTheirs(): void {
+    const theirs = this.drafts?.load();
+    if (!theirs) return;
+    const draft = draftOf(theirs.text);
+    const editing = this.editing < draft.designs.length ? this.editing : -1;
+    Object.assign(this, { text: theirs.text, draft, editing, gone: null, lack: null });
+    this.saved = { state: "saved", at: theirs.at };
+    this.reader.later(this.text);
+    this.draw();
+  }
+
+  /** The sheet as it is here, in place of what another tab has written. */
+  keepMine(): void {
+    this.saved = { state: "none" };
+    this.edit(() => undefined);
   }
 
   private closeDrafts(): void {
@@ -176,6 +212,24 @@ export class DesignBench extends HTMLElement implements Form {
     change();
     this.text = textOf(this.draft);
     this.edited();
+  }
+
+  /** An edit that takes something off the sheet, which can be undone. */
+  takeOff(change: () => void): void {
+    const before = structuredClone(this.draft);
+    this.edit(() => {
+      change();
+      this.gone = removedFrom(before, this.draft);
+    });
+  }
+
+  /** Puts back what was taken off the sheet last. */
+  undo(): void {
+    const { gone } = this;
+    if (!gone) return;
+    this.gone = null;
+    this.edit(() => gone.back(this.draft));
+    document.getElementById(gone.field)?.focus();
   }
 
   /** Shows the sheet as text or as a form; the editor is loaded with the first text. */
@@ -233,18 +287,32 @@ export class DesignBench extends HTMLElement implements Form {
 
   private edited(): void {
     this.lack = null;
+    if (!this.key) this.own(t(this.linked ? "bench.linked.kept" : "bench.own.kept"));
     this.keep();
     this.reader.later(this.text);
     this.draw();
   }
 
   private keep(): void {
-    if (!this.linked) this.drafts?.save(this.text, []);
+    if (this.saved.state !== "foreign") this.drafts?.save(this.text, []);
   }
 
-  /** A sheet from a link becomes one's own. */
+  /** A sheet from a link becomes one's own, as it does with the first edit. */
   adopt(): void {
-    void this.take(this.text);
+    this.own("");
+    this.keep();
+    void this.reader.now(this.text);
+    this.draw();
+  }
+
+  /** Keeps the sheet from now on, under an address of its own. */
+  private own(note: string): void {
+    this.key = ownKey();
+    history.pushState(null, "", addressFor(this.key));
+    this.drafts = this.draftsOf(this.key);
+    this.linked = false;
+    this.note = note;
+    this.reader.judges = true;
   }
 
   /** A ready sheet becomes again what it was. */
@@ -316,7 +384,7 @@ export class DesignBench extends HTMLElement implements Form {
   private heard(): void {
     const own = this.asText ? [] : numberProblems(this.draft);
     const said = (this.reader.said.answer?.messages ?? []).map((m) => problemOf(m, this.draft));
-    const priced = own.some((p) => p.code === "badNumber"); // said at the price itself
+    const priced = own.some((p) => p.code === "badPrice"); // said at the price itself
     this.all = [...said.filter((p) => !(priced && p.code === "badPrices")), ...own];
     this.reveal();
     this.check();
@@ -333,6 +401,11 @@ export class DesignBench extends HTMLElement implements Form {
     render(benchView(this), this.place);
   }
 }
+
+/** The key of a new sheet of one's own. */
+const ownKey = (): string => `s-${Date.now().toString(36)}`;
+
+const addressFor = (key: string): string => `${location.pathname}?${ADDRESS}=${encodeURIComponent(key)}`;
 
 if (!customElements.get("design-bench")) customElements.define("design-bench", DesignBench);
 

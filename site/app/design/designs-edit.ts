@@ -15,7 +15,7 @@ export function designEdit(draft: Draft, i: number, form: Form, done: () => void
     d.name = name;
   };
   const drop = () => {
-    form.edit(() => draft.designs.splice(i, 1));
+    form.takeOff(() => draft.designs.splice(i, 1));
     done();
   };
   const add = () => d.stores.push(`{} | {} | Table${d.stores.length + 1} | of ${draft.kinds[0]?.name ?? ""}`);

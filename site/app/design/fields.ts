@@ -16,9 +16,12 @@ export interface FieldOptions {
 /** What the form needs of the workbench to draw its fields. */
 export interface Form {
   edit: (change: () => void) => void; // the change is made, then the sheet is read again
+  takeOff: (change: () => void) => void; // the same, of something that can come back
   problems: readonly Problem[];
   assumed: (path: string) => string; // the default in the place of what is not there, "" if nothing is assumed
 }
+
+const LONG = 24; // characters of a value that a field may cut off
 
 /** The id of a field, from its path on the sheet: "/asks/2" and "limits" make "asks-2-limits". */
 export function fieldId(path: string, name: string): string {
@@ -38,7 +41,7 @@ export function field(
   const id = fieldId(path, name);
   const bad = form.problems.some((p) => p.path === path && p.field === name);
   const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
-  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id} aria-label=${label} .value=${live(value)}
+  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id} aria-label=${label} .value=${live(value)} title=${value.length > LONG ? value : nothing}
     placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing} list=${o.list?.length ? `${id}-list` : nothing}
     autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid=${bad ? "true" : nothing} aria-describedby=${bad ? `${id}-bad` : nothing}
     @input=${input}>${
@@ -91,7 +94,7 @@ function mend(p: Problem): TemplateResult | typeof nothing {
 
 /** A button that takes a line off the sheet. */
 export function remover(form: Form, label: string, remove: () => void): TemplateResult {
-  return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label} @click=${() => form.edit(remove)}>${icon("close")}</button>`;
+  return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label} @click=${() => form.takeOff(remove)}>${icon("close")}</button>`;
 }
 
 /** A list of the sheet: its path, how long it is, and the field of a line that comes first. */

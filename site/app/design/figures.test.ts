@@ -39,6 +39,7 @@ test("a review says that a design fails at its size", () => {
     account: { rate: figure },
     bytes: figure,
     month: { transactions: figure, gib: figure, currency: "" },
+    budget: [],
   };
   const design = { name: "A", stores: [], problems: [], questions: [], writes: [], facts, breaks: reads };
   const report = { designs: [design as unknown as DesignReport] } as Comparison;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SheetCode, SheetMessage } from "../engine/types.ts";
 import { draftOf } from "./draft.ts";
-import { problemOf, sentenceOf } from "./messages.ts";
+import { correctionOf, problemOf, sentenceOf } from "./messages.ts";
 import { shownPaths } from "./shown.ts";
 
 const SHEET = draftOf(`# @sheet readings, horizon 1x
@@ -53,6 +53,28 @@ test("a word that resembles none is answered with what can be written there", ()
   assert.match(at("/entities/0"), /kept 90d/);
   assert.match(at("/entities/0/attributes/2/type"), /500 values/);
   assert.match(at(""), /Remove it/);
+});
+
+test("a mistyped word after a number is mended in its field, and a setting is said at its own", () => {
+  const sheet = draftOf(`# @sheet chess, peak 0.5, headroom 0.5
+# @entity game, 50 millon
+# @ask games, 3 millon/day, game by player = 'd1'
+# @do finish, 0/day, update game by id sets status`);
+  const number = problemOf(message("badNumber", "/entities/0", "50 millon", ["millon", "million"]), sheet);
+  assert.equal(number.field, "n");
+  assert.equal(sentenceOf(number), "“50 millon” is not a number. Did you mean million?");
+  assert.deepEqual(correctionOf(number), ["millon", "million"]);
+  assert.equal(problemOf(message("badRate", "/asks/0", "3 millon/day", ["millon", "million"]), sheet).field, "n");
+  const value = problemOf(message("spacedValue", "/asks/0", "player = 'd1'", ["player=d1"]), sheet);
+  assert.equal(value.field, "by");
+  assert.match(sentenceOf(value), /Write player=d1, without blanks or quotes/);
+  const comma = problemOf(message("commaMissing", "/does/0", "sets", ["id, sets"]), sheet);
+  assert.equal(comma.field, "by");
+  assert.equal(sentenceOf(comma), "A comma is missing before “sets”. Write id, sets.");
+  assert.equal(problemOf(message("notAboveZero", "/does/0", "0"), sheet).field, "n");
+  const peak = { ...message("outOfRange", "", "", ["peak"]), numbers: [0.5, 1, 1000] };
+  assert.equal(sentenceOf(peak), "The peak is 0.5. Enter a number from 1 to 1,000.");
+  assert.equal(problemOf({ ...peak, names: ["headroom"] }, sheet).field, "headroom");
 });
 
 test("what has no name yet is called by its place", () => {

@@ -6,20 +6,24 @@ import { figure } from "./figures.ts";
 
 /** A message, of the engine or about a number of the form (numbers.ts), and the field that it is about. */
 export interface Problem extends Omit<SheetMessage, "code"> {
-  code: SheetCode | "decimalComma" | "decimalPoint";
+  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice";
   field: string;
 }
 
 type Said = Omit<Problem, "field">;
 
-const RATES = ["badRate", "shareWithoutTotal"];
-const KNOWN = ["unknownAttribute", "signedOrder", "badValue", "notTime"];
+const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
+const KNOWN = ["unknownAttribute", "signedOrder", "badValue", "notTime", "commaMissing", "spacedValue"];
 const LIMITS = ["badLimit", "impossibleBudget"];
 
 // Codes of messages whose subject is what was written.
 const WRITTEN = [
   "unknownWord",
+  "commaMissing",
+  "spacedValue",
+  "notAboveZero",
   "badNumber",
+  "badRate",
   "badTime",
   "badWidth",
   "badShare",
@@ -32,8 +36,13 @@ const WRITTEN = [
  * about the line. */
 export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
-  const words = WRITTEN.includes(m.code) ? m.subject : m.code === "unknownAttribute" ? m.names[0] : "";
-  return { ...m, path, field: (words && fieldWith(entryAt(draft, path), words)) || fieldOf(m, path) };
+  return { ...m, path, field: fieldWith(entryAt(draft, path), writtenIn(m)) || fieldOf(m, path) };
+}
+
+/** The words of a message that one of the fields has; the name of a setting is that of its field. */
+function writtenIn({ code, subject, names }: SheetMessage): string {
+  if (WRITTEN.includes(code)) return (MISTYPED.includes(code) && names[0]) || subject;
+  return code === "unknownAttribute" ? (names[0] ?? "") : "";
 }
 
 /** The part of the sheet at a path. */
@@ -46,8 +55,10 @@ function entryAt(draft: Draft, path: string): object | undefined {
 
 /** The field that has some words; the name of an entry may be any. */
 function fieldWith(entry: object | undefined, words: string): string | undefined {
-  const fields = Object.entries(entry ?? {}).filter(([name]) => name !== "name");
-  return fields.find(([, text]) => typeof text === "string" && text.includes(words))?.[0];
+  if (!words) return undefined;
+  const fields = Object.entries(entry ?? {}).filter(([name, text]) => name !== "name" && typeof text === "string");
+  const whole = fields.find(([, text]) => text === words || text.split(/[\s,]+/).includes(words));
+  return (whole ?? fields.find(([, text]) => text.includes(words)))?.[0];
 }
 
 function fieldOf(m: SheetMessage, path: string): string {
@@ -62,8 +73,8 @@ function fieldOf(m: SheetMessage, path: string): string {
   if (path.includes("/attributes/")) return /Name|Property|reserved|duplicate/.test(m.code) ? "name" : "more";
   if (path.startsWith("/together/")) return m.code === "badName" ? "name" : "writes";
   if (path.startsWith("/entities/"))
-    return /Number|missing|Rate/.test(m.code) ? "n" : m.code === "badTime" ? "kept" : "name";
-  return path ? "name" : "peak";
+    return /Number|missing|Rate|notAbove/.test(m.code) ? "n" : m.code === "badTime" ? "kept" : "name";
+  return path ? "name" : (m.code === "outOfRange" && m.names[0]) || "peak";
 }
 
 // The field of a question or a write for what is missing.
@@ -75,8 +86,9 @@ export function sentenceOf(m: Said): string {
   const [n = 0, of = 0, to = 0] = m.numbers;
   const near = m.names.at(-1);
   const stem = `bench.says.${m.code}`;
-  const fuller = UNKNOWN.includes(m.code) ? `${stem}.near` : `${stem}.names`; // with what is proposed
-  const key = [near ? fuller : "", `${stem}.${listOf(m.path)}`, stem].find(isKey);
+  const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
+  const fuller = proposed ? `${stem}.near` : `${stem}.names`; // with what is proposed
+  const key = [near ? fuller : "", `${stem}.${listOf(m.path) || "sheet"}`, stem].find(isKey);
   const subject = m.subject || unnamed(m.path);
   if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
   const params = { subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
@@ -99,8 +111,11 @@ function listOf(path: string): string {
 export function correctionOf(m: Said): readonly [wrong: string, right: string] {
   const near = m.names.at(-1) ?? "";
   const wrong = m.code === "unknownWord" ? m.subject : (m.names[0] ?? "");
-  const known = UNKNOWN.includes(m.code) && m.code !== "unknownDirective" && near !== wrong;
+  const known = [...UNKNOWN, ...MISTYPED].includes(m.code) && m.code !== "unknownDirective" && near !== wrong;
   return [wrong, known && wrong ? near : ""];
 }
+
+// Codes whose names are a word that was mistyped, and the one that was probably meant.
+const MISTYPED = ["badNumber", "badRate"];
 
 const UNKNOWN = ["unknownAttribute", "unknownKind", "unknownWord", "unknownDirective"];

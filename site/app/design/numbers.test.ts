@@ -41,8 +41,8 @@ test("complete prices with commas reach the text", () => {
 
 test("a price that is not a number says so, also while prices are not complete", () => {
   const [first] = typed("2", "cheap").list;
-  assert.deepEqual([first?.code, first?.field, first?.note], ["badNumber", "transactions", false]);
-  assert.match(sentenceOf(first ?? never()), /“cheap” is not a number/);
+  assert.deepEqual([first?.code, first?.field, first?.note], ["badPrice", "transactions", false]);
+  assert.match(sentenceOf(first ?? never()), /“cheap” is not a price/);
   assert.equal(pricesOf(pricesText({ transactions: "1 000", storage: "", currency: "" })).transactions, "1 000");
 });
 

@@ -16,7 +16,7 @@ export function numberProblems(draft: Draft): Problem[] {
   const prices = priceFields(draft);
   const wrong = prices.filter(({ text }) => text && !isNumber(plainNumber(text)));
   return [
-    ...wrong.map((f) => problem("badNumber", f, "", false)),
+    ...wrong.map((f) => problem("badPrice", f, "", false)),
     ...[...amounts(draft), ...settings(draft), ...prices].flatMap(readOtherwise),
   ];
 }

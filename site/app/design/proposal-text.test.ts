@@ -39,11 +39,20 @@ test("the last proposal has none behind it", () => {
   assert.deepEqual(rank(proposed("broken", [0, 2], [1, 1], [1, 1]), 1), []);
 });
 
+test("without a copy, a time of waiting that is the same as written is not said", () => {
+  const without = (without: number, waiting: number, month: number) =>
+    leaving({ stores: ["a"], leaveOut: [{ store: 0, without, waiting, month }] } as unknown as Proposal)[0] ?? "";
+  assert.match(without(1410, 1400, 2), /^Without [^:]*: a month costs 2 times as much\.$/);
+  assert.match(without(1410, 1400, 1), /: calls wait as long, and a month costs about the same\.$/);
+  assert.match(without(7_383_600_000, 1400, 2), /wait 2,051 h, not 1\.4 s, and/);
+});
+
 test("a month that costs as much is not said to cost 1 times as much", () => {
   const month = (o: number) =>
     leaving({ stores: ["a"], leaveOut: [{ store: 0, without: 3, waiting: 2, month: o }] } as unknown as Proposal)[0];
   assert.match(month(1.001) ?? "", /a month costs about the same\.$/);
   assert.match(month(2) ?? "", /a month costs 2 times as much\.$/);
+  assert.match(month(0.973) ?? "", /a month costs 2\.7 % less\.$/);
   const given = (mine: number) =>
     gives({ proposals: [{ givesUp: [{ member: "month", than: 1, mine, theirs: 100 }] }] } as unknown as Proposed, 0);
   assert.deepEqual(given(100.1), ["A month costs a little more than with proposal 2."]);

@@ -2,7 +2,7 @@
 import type { CostName, DesignReport, GivesUp, Proposal, Proposed, StoreReason } from "../engine/types.ts";
 import { duration, t, tn } from "../ui/i18n.ts";
 import { partsOf } from "./designs-edit.ts";
-import { figure } from "./figures.ts";
+import { figure, percent } from "./figures.ts";
 
 const PATTERNS = 2; // that are explained
 const GIVEN_UP = 3; // that are shown
@@ -16,18 +16,21 @@ export function reasons(p: Proposal): string[] {
 /** What each copy pays for: the cost of the design without it. */
 export function leaving(p: Proposal): string[] {
   return p.leaveOut.map((o) => {
-    const params = {
-      store: storeName(p, o.store),
-      waiting: duration(o.without),
-      now: duration(o.waiting),
-      month: monthText(figure(o.month)),
-    };
-    return o.unanswered ? tn("bench.pr.without.lost", o.unanswered, params) : t("bench.pr.without", params);
+    const [waiting, now] = [duration(o.without), duration(o.waiting)];
+    const params = { store: storeName(p, o.store), waiting, now, month: monthText(o.month) };
+    if (o.unanswered) return tn("bench.pr.without.lost", o.unanswered, params);
+    if (waiting !== now) return t("bench.pr.without", params);
+    return t(figure(o.month) === "1" ? "bench.pr.without.same" : "bench.pr.without.month", params);
   });
 }
 
-const monthText = (times: string): string =>
-  times === "1" ? t("bench.pr.month.same") : t("bench.pr.month", { times });
+/** What a month costs, as so many times as much; less than as much is a percentage. */
+function monthText(times: number): string {
+  if (figure(times) === "1") return t("bench.pr.month.same");
+  return times < 1
+    ? t("bench.pr.month.less", { n: percent(1 - times) })
+    : t("bench.pr.month", { times: figure(times) });
+}
 
 const storeName = (p: Proposal, store: number): string =>
   partsOf(p.stores[store] ?? "")

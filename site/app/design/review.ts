@@ -11,10 +11,10 @@ import { t, tn } from "../ui/i18n.ts";
 import { isClassName } from "../ui/query-classes.ts";
 import { assumptionText } from "./assumption-text.ts";
 import { problemText } from "./design-problems.ts";
-import type { Draft } from "./draft.ts";
-import { limitText } from "./duel-cells.ts";
+import type { AskDraft, AttributeDraft, DoDraft, Draft } from "./draft.ts";
+import { budgetsOf, limitText } from "./duel-cells.ts";
 import { breach } from "./facts.ts";
-import { figure, percent, size } from "./figures.ts";
+import { figure, percent, size, weakest } from "./figures.ts";
 import { periods } from "./periods.ts";
 
 /** Writes the review. The link opens the same comparison; "" leaves it out. */
@@ -28,7 +28,8 @@ export function review(
     `# ${escaped(draft.name)}`,
     ...section(t("bench.store"), kinds(draft)),
     ...section(t("bench.ask"), asks(draft.asks)),
-    ...section(t("bench.do"), asks(draft.does)),
+    ...section(t("bench.do"), [...asks(draft.does), ...together(draft)]),
+    ...section(t("bench.plan"), plan(draft)),
     ...section(t("bench.designs"), designs.flatMap(design)),
     ...section(t("bench.review.costs"), [...table(designs), "", t("bench.review.often")]),
     ...section(t("bench.duel.facts"), facts(designs)),
@@ -56,14 +57,35 @@ const rule = (n: number): string => cells(...Array.from({ length: n }, () => "--
 function kinds(d: Draft): string[] {
   return d.kinds.map((k) => {
     const of = k.of ? ` of ${k.of}` : "";
-    const attributes = k.attributes.map((a) => `${a.name}${a.type ? ` (${a.type})` : ""}`).join(", ");
-    return `- **${escaped(k.name)}**: ${escaped(`${k.n}${k.per ? ` ${periods(k.per)}` : ""}${of}${k.kept ? `, kept ${k.kept}` : ""}`)}${attributes ? `: ${escaped(attributes)}` : ""}`;
+    const options = (["largest", "kept", "grows"] as const).flatMap((o) => (k[o] ? [`${o} ${k[o]}`] : []));
+    const many = [`${k.n}${k.per ? ` ${periods(k.per)}` : ""}${of}`, ...options].join(", ");
+    return [`- **${escaped(k.name)}**: ${escaped(many)}`, ...k.attributes.map(attribute)].join("\n");
   });
 }
 
-function asks(list: Draft["asks"]): string[] {
+/** An attribute with everything that is said about it: its type, whether it is part of the identity, its values. */
+function attribute(a: AttributeDraft): string {
+  const about = [a.type, a.identity ? t("bench.identity") : "", a.more].filter(Boolean).join(", ");
+  return `  - ${escaped(a.name)}${about ? `: ${escaped(about)}` : ""}`;
+}
+
+function together(d: Draft): string[] {
+  return d.together.map((g) => `- **${escaped(g.name)}**: ${t("bench.together")} ${escaped(g.writes)}`);
+}
+
+/** What was entered for the whole sheet; what was not is among the assumptions. */
+function plan({ settings: s }: Draft): string[] {
+  const names = ["peak", "headroom", "horizon", "total", "limits", "order"] as const;
+  const given = names
+    .filter((n) => s[n])
+    .map((n) => `- ${t(`bench.set.${n}`)}: ${escaped(s[n].replaceAll("<=", "≤"))}`);
+  return s.prices ? [...given, `- ${t("bench.prices")}: ${escaped(s.prices)}`] : given;
+}
+
+function asks(list: readonly (AskDraft | DoDraft)[]): string[] {
   return list.map((a) => {
-    const what = [`${a.kind}${a.by ? ` by ${a.by}` : ""}`, a.how].filter(Boolean).join(", ");
+    const verb = "verb" in a ? `${a.verb} ` : "";
+    const what = [`${verb}${a.kind}${a.by ? ` by ${a.by}` : ""}`, a.how].filter(Boolean).join(", ");
     const rate = a.n ? `, ${a.n} ${periods(a.per)}` : "";
     return `- **${escaped(a.name)}**${escaped(`${rate}: ${what}${a.limits ? `; ${a.limits.replaceAll("<=", "≤")}` : ""}`)}`;
   });
@@ -79,20 +101,29 @@ function table(designs: readonly DesignReport[]): string[] {
   const [first] = designs;
   const rows = [
     ...(first?.questions ?? []).map((q, i) => cells(escaped(q.name), ...designs.map((d) => question(d.questions[i])))),
-    ...(first?.writes ?? []).map((w, i) => cells(escaped(w.name), ...designs.map((d) => write(d.writes[i])))),
+    ...(first?.writes ?? []).map((w, i) =>
+      cells(escaped(`${w.name} (${w.verb} ${w.kind})`), ...designs.map((d) => write(d.writes[i]))),
+    ),
   ];
   return [cells("", ...designs.map((d) => escaped(d.name))), rule(designs.length + 1), ...rows];
 }
 
+/** Where numbers come from, in brackets after them. */
+const from = (...labels: readonly string[]): string => ` (${t(`bench.src.${weakest(labels)}`)})`;
+
 function question(q: QuestionReport | undefined): string {
   if (!q?.stores.length) return t("bench.unanswered");
   const name = isClassName(q.class) ? t(`class.${q.class}`) : t("bench.class.blob");
+  const source = from(...[q.read, q.requests, q.roundTrips].map((s) => s.often.label));
   const requests = tn("design.requests", q.requests.often.v, { n: figure(q.requests.often.v) });
-  return `${name}, ${t("reads.read")} ${figure(q.read.often.v)} → ${figure(q.returned.often.v)}, ${requests}${verdict(q)}`;
+  return `${name}, ${t("reads.read")} ${figure(q.read.often.v)} → ${figure(q.returned.often.v)}, ${requests}${source}${verdict(q)}`;
 }
 
 function write(w: WriteReport | undefined): string {
-  return w ? `${tn("bench.transactions", w.transactions.v, { n: figure(w.transactions.v) })}${verdict(w)}` : "";
+  if (!w) return "";
+  const transactions = tn("bench.transactions", w.transactions.v, { n: figure(w.transactions.v) });
+  const requests = tn("design.requests", w.requests.v, { n: figure(w.requests.v) });
+  return `${transactions}, ${requests}${from(w.transactions.label, w.requests.label)}${verdict(w)}`;
 }
 
 function verdict({ budget, met }: Pick<QuestionReport, "budget" | "met">): string {
@@ -107,14 +138,23 @@ const roomOf = (b: DesignBreach): string =>
 
 function facts(designs: readonly DesignReport[]): string[] {
   const row = (name: string, text: (d: DesignReport) => string) => cells(name, ...designs.map(text));
+  const over = (d: DesignReport, counter: string) =>
+    d.facts.budget
+      .filter((b) => b.counter === counter && !b.met)
+      .map((b) => `, **${t("design.over")}** (${limitText(b)})`)
+      .join("");
   return [
     cells("", ...designs.map((d) => escaped(d.name))),
     rule(designs.length + 1),
-    row(
-      t("bench.fact.hottest"),
-      ({ facts: { hottest: h } }) => `${code(h.key)} ${figure(h.rate.v)}/s (${percent(h.rate.v / 2000)})`,
-    ),
-    row(t("bench.fact.account"), (d) => `${figure(d.facts.account.rate.v)}/s`),
+    row(t("bench.review.budgets"), (d) => {
+      const { met, of } = budgetsOf(d);
+      return t("bench.score", { met, of });
+    }),
+    row(t("bench.fact.hottest"), (d) => {
+      const { hottest: h } = d.facts;
+      return `${code(h.key)} ${figure(h.rate.v)}/s (${percent(h.rate.v / 2000)})${over(d, "partition")}`;
+    }),
+    row(t("bench.fact.account"), (d) => `${figure(d.facts.account.rate.v)}/s${over(d, "account")}`),
     row(t("bench.fact.room"), ({ breaks: b }) =>
       b.what ? `${roomOf(b)} ${escaped(breach(b))}` : t("bench.room.none"),
     ),

@@ -3,6 +3,7 @@
 import { make, makeIcon } from "../ui/dom.ts";
 import { first } from "../ui/first-texts.ts";
 import { keptSheets } from "../ui/kept-sheets.ts";
+import { opened, sayOpening } from "./opening.ts";
 
 const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
 
@@ -11,7 +12,10 @@ const load = () => import("./bench.ts");
 /** Opens what the address names, or waits for the reader. */
 export function startBench(bench: HTMLElement): void {
   const query = new URLSearchParams(location.search);
-  if (query.has("sheet") || /^#d\d+=/.test(location.hash)) void load();
+  if (query.has("sheet") || /^#d\d+=/.test(location.hash)) {
+    sayOpening(bench);
+    void load().catch(() => opened(bench)); // the page says what could not be loaded
+  }
   for (const sign of SIGNS) bench.addEventListener(sign, () => void load(), { once: true, passive: true });
   for (const row of bench.querySelectorAll<HTMLElement>("tr[data-sheet]")) linkRow(row);
   listKept(bench);

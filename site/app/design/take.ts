@@ -55,7 +55,7 @@ async function addressOf(b: DesignBench): Promise<string> {
 
 async function copyLink(b: DesignBench): Promise<void> {
   const address = await addressOf(b);
-  const size = new URL(address).hash.length;
+  const size = address.length;
   if (size > COMFORTABLE)
     return b.change(() => (b.taken = t("bench.link.long", { n: num(size), of: num(COMFORTABLE) })));
   await copy(b, address, t("bench.link.copied", { n: num(size) }));

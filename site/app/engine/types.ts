@@ -1037,7 +1037,7 @@ export interface AdviceCopy {
 }
 
 /** Code says what is wrong. */
-export type SheetCode = "noIdentity" | "identityTooSmall" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
+export type SheetCode = "noIdentity" | "identityTooSmall" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
 
 /** StepCode says what the result of a step is. */
 export type WorkingCode = "inAll" | "shareOfAll" | "average" | "atPeak" | "ofPartition" | "ofAccount" | "eachParent" | "oneEvery" | "eachHour" | "largestHas" | "stored" | "bytes" | "gib" | "inMonth";

@@ -23,9 +23,15 @@ export function problems(p: ScalePage): TemplateResult | typeof nothing {
     return html`<p class="scale-wrong" role="alert">${icon("warn")} ${t(p.plan.template ? "scale.wrong.attributes" : "scale.wrong.sheet")}</p>`;
   if (!list.length) return nothing;
   return html`<div class="scale-wrong" role="alert"><p>${icon("warn")} <b>${tn("scale.wrong", list.length)}</b></p><ul>${list.map(
-    (m) =>
-      html`<li><a href="#${fieldId(m.path)}" @click=${(e: Event) => goTo(e, m.path)}>${nameOf(m.path)}</a> ${sentenceOf(m)}</li>`,
+    (m) => html`<li>${placeOf(m.path)} ${sentenceOf(m)}</li>`,
   )}</ul></div>`;
+}
+
+/** The name of what is wrong, which leads to its field if the page has one: there is none for a list of tables, or for a
+ * load that comes from a sheet. */
+function placeOf(path: string): TemplateResult {
+  if (!document.getElementById(fieldId(path))) return html`<b>${nameOf(path)}</b>`;
+  return html`<a href="#${fieldId(path)}" @click=${(e: Event) => goTo(e, path)}>${nameOf(path)}</a>`;
 }
 
 /** The last word of a path says which field it is. */
@@ -36,11 +42,10 @@ function nameOf(path: string): string {
 }
 
 function goTo(e: Event, path: string): void {
+  e.preventDefault(); // the address holds the load
   const field = document.getElementById(fieldId(path));
-  if (!field) return;
-  e.preventDefault();
-  field.closest("details")?.setAttribute("open", "");
-  field.focus();
+  field?.closest("details")?.setAttribute("open", "");
+  field?.focus();
 }
 
 /** What is wrong at a path, for the field itself. */

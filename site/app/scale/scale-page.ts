@@ -83,7 +83,6 @@ export class ScalePage {
 
   private close(): void {
     delete this.host.dataset.open;
-    this.place.replaceChildren();
     render(null, this.place);
   }
 

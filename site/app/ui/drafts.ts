@@ -44,6 +44,7 @@ export class Drafts {
     this.tell = tell;
     addEventListener("pagehide", this.flush);
     addEventListener("storage", this.foreign);
+    addEventListener("pageshow", this.again);
   }
 
   /** Stops listening; what is pending is written. */
@@ -51,6 +52,18 @@ export class Drafts {
     this.flush();
     removeEventListener("pagehide", this.flush);
     removeEventListener("storage", this.foreign);
+    removeEventListener("pageshow", this.again);
+  }
+
+  /** Everything that was typed here is kept, so that the text of another tab may take its place. */
+  get idle(): boolean {
+    return this.pending === null;
+  }
+
+  /** Gives up what waits to be kept: another text is there, and the reader has to say which of them stays. */
+  hold(): void {
+    clearTimeout(this.timer);
+    this.pending = null;
   }
 
   /** Returns what was kept; its hash may be that of an older text. What cannot be read is set aside. */
@@ -96,10 +109,18 @@ export class Drafts {
   };
 
   private readonly foreign = (e: StorageEvent): void => {
-    if (e.key !== this.key) return;
+    if (e.key === this.key) this.compare();
+  };
+
+  /** A page that comes back as it was left has heard nothing meanwhile. */
+  private readonly again = (e: PageTransitionEvent): void => {
+    if (e.persisted) this.compare();
+  };
+
+  private compare(): void {
     const draft = readDraft(this.key);
     if (draft && draft.text !== this.last) this.tell({ state: "foreign" });
-  };
+  }
 }
 
 /** Removes a draft that nobody has open. */

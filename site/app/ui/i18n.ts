@@ -102,10 +102,10 @@ export function duration(ms: number): string {
   return `${twoDigits(ms, unit[0], language.short())} ${unit[1]}`;
 }
 
-/** Writes n in a unit: one decimal below ten, none from there. Halves go up. */
+/** Writes n in a unit: one decimal below ten, none from there, and thousands apart. Halves go up. */
 function twoDigits(n: number, unit: number, write: (n: number) => string): string {
   const tenths = Math.round((10 * n) / unit);
-  return tenths < 100 ? write(tenths / 10) : language.short()(Math.round(n / unit));
+  return tenths < 100 ? write(tenths / 10) : num(Math.round(n / unit));
 }
 
 const UNITS = [
