@@ -19,9 +19,6 @@ func (s span) free() bool  { return s.low == "" && !s.bounded }
 func (s span) empty() bool { return s.bounded && edm.CompareText(s.low, s.high) >= 0 }
 func (s span) fixed() bool { return s.bounded && s.high == next(s.low) }
 
-// nothing is the empty span.
-var nothing = span{bounded: true}
-
 // and returns what both spans hold.
 func (s span) and(o span) span {
 	if edm.CompareText(o.low, s.low) > 0 {

@@ -67,7 +67,7 @@ test("a mistyped word after a number is mended in its field, and a setting is sa
   assert.equal(problemOf(message("badRate", "/asks/0", "3 millon/day", ["millon", "million"]), sheet).field, "n");
   const value = problemOf(message("spacedValue", "/asks/0", "player = 'd1'", ["player=d1"]), sheet);
   assert.equal(value.field, "by");
-  assert.match(sentenceOf(value), /Write player=d1, without blanks or quotes/);
+  assert.match(sentenceOf(value), /Write player=d1, without spaces or quotes/);
   const comma = problemOf(message("commaMissing", "/does/0", "sets", ["id, sets"]), sheet);
   assert.equal(comma.field, "by");
   assert.equal(sentenceOf(comma), "A comma is missing before “sets”. Write id, sets.");
