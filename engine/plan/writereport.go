@@ -29,7 +29,7 @@ func (m *Model) writeReport(d *Design, w *writing) WriteReport {
 	of := w.of.typical
 	stale := of
 	if w.stale > workflowDelay {
-		stale = with(of, "model:latency")
+		stale = withAll(of, []string{"model:latency"})
 	}
 	f := func(n float64) Figure { return figure(n, of) }
 	r := WriteReport{Name: w.Name, Verb: w.Verb, Kind: m.Kinds[w.kind].Name, CountedIn: w.carrier, Possible: w.possible,
