@@ -37,10 +37,12 @@ async function visit(path, options = {}) {
 
 /** Waits until a page is kept. */
 const kept = (page, path) =>
-  page.waitForFunction(async (url) => (await caches.match(url)) !== undefined, site.url + path, {
-    timeout: 60_000,
-    polling: 200,
-  });
+  page.evaluate(async (url) => {
+    for (let i = 0; !(await caches.match(url)); i++) {
+      if (i === 300) throw new Error(`${url} is not kept`);
+      await new Promise((done) => setTimeout(done, 200));
+    }
+  }, site.url + path);
 
 const ready = (page) => page.waitForSelector("play-ground[state=ready]", { timeout: 120_000 });
 
