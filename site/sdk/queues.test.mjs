@@ -66,7 +66,8 @@ test("errors have the status and the code of the service", async () => {
     [() => nowhere.sendMessage("x"), 404, "QueueNotFound"],
     [() => service.getQueueClient("BAD_NAME").create(), 400, "InvalidResourceName"],
     [() => queue.receiveMessages({ numberOfMessages: 33 }), 400, "OutOfRangeQueryParameterValue"],
-    [() => queue.deleteMessage("none", "none"), 404, "MessageNotFound"],
+    [() => queue.deleteMessage("none", "AgAAAAMAAAAAAAAA1Smhph+J1QE="), 404, "MessageNotFound"],
+    [() => queue.deleteMessage("none", "none"), 400, "InvalidQueryParameterValue"],
   ];
   for (const [work, status, code] of codes) {
     const error = await failure(work);
