@@ -26,7 +26,6 @@ func main() {
 	flag.StringVar(&o.Cache, "cache", "", "folder for what is slow to make (default site/.cache)")
 	only := flag.String("only", "", "build this alone into the folder: a lesson (learn/query-classes), or a page (patterns/log-tail; / is home)")
 	watching := flag.Bool("watch", false, "wait for changes below content, tutorials and site, and build what they touch into the folder")
-	flags := flag.Bool("engine-flags", false, "print how Go compiles the engine, as GOFLAGS has it, and do nothing else")
 	flag.Parse()
 	if *only != "" {
 		o.Only = []string{strings.Trim(*only, "/")}
@@ -35,27 +34,13 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	work := run
-	switch {
-	case *flags:
-		work = engineFlags
-	case *watching:
+	if *watching {
 		work = watch
 	}
 	if err := work(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-}
-
-// engineFlags prints how Go compiles the engine, as GOFLAGS has it.
-func engineFlags(ctx context.Context, o Options) error {
-	o = o.withDefaults()
-	overlay, err := publish.Overlay(ctx, o.Root, o.Cache)
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s '-overlay=%s'\n", strings.Join(publish.Flags(), " "), overlay) // a path may have spaces
-	return nil
 }
 
 func run(ctx context.Context, o Options) error {

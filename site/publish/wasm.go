@@ -1,7 +1,6 @@
 package publish
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,23 +14,9 @@ import (
 	"rowkey/wasm/pack"
 )
 
-// inlined are the packages whose small functions are inlined: those that the runtime is built on, and those that work on
-// every row. Inlined everywhere, the compressed engine grows by 16 %; here it grows by 2 %. The runtime itself would add
-// 3 % more.
-var inlined = []string{
-	"internal/runtime/...", "internal/abi", "internal/goarch", "sync/...", "cmp", "unicode/utf8",
-	"github.com/tidwall/buntdb", "github.com/tidwall/btree", "rowkey/engine/utf16text",
-	"rowkey/engine/edm", "rowkey/engine/profile", "rowkey/engine/store",
-}
-
-// Flags are what every form of the engine is compiled with, beside its overlay, see [Overlay].
-func Flags() []string {
-	flags := []string{"-trimpath", "-gcflags=all=-l"}
-	for _, pattern := range inlined {
-		flags = append(flags, "-gcflags="+pattern+"=")
-	}
-	return flags
-}
+// flags are what every form of the engine is compiled with: without tables for debuggers and without inlining, for a
+// reader waits for every byte. @@FIG@@
+var flags = []string{"-trimpath", "-buildvcs=false", "-gcflags=all=-l"}
 
 // Module is a form of the engine that pages load.
 type Module struct {
@@ -68,13 +53,8 @@ func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	overlay, err := Overlay(ctx, root, cache)
-	if err != nil {
+	if err := m.compile(ctx, root, version, out); err != nil {
 		return nil, err
-	}
-	if err := m.compile(ctx, root, version, out, "-overlay="+overlay); err != nil {
-		// where a mistake is on the one line of a source helps nobody: compiled as it was written, it has a place
-		return nil, cmp.Or(m.compile(ctx, root, version, out), err)
 	}
 	module, err := os.ReadFile(out)
 	if err != nil {
@@ -86,22 +66,16 @@ func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte,
 	return module, m.keep(cache, version, module)
 }
 
-func (m Module) compile(ctx context.Context, root, version, out string, flags ...string) error {
-	args := []string{"build", "-buildvcs=false", "-tags=" + m.tags, "-ldflags", "-s -X main.version=" + version, "-o", out}
-	cmd := goFor(ctx, root, slices.Concat(args, Flags(), flags, []string{"./wasm"})...)
+func (m Module) compile(ctx context.Context, root, version, out string) error {
+	args := []string{"build", "-tags=" + m.tags, "-ldflags=-s -w -X main.version=" + version, "-o", out, "./wasm"}
+	cmd := exec.CommandContext(ctx, "go", slices.Insert(args, 1, flags...)...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
 	cmd.WaitDelay = killDelay
 	if text, err := cmd.CombinedOutput(); err != nil && !errors.Is(err, exec.ErrWaitDelay) { // that is: it ended well
 		return fmt.Errorf("build the engine: %w\n%s", err, text)
 	}
 	return nil
-}
-
-// goFor is a Go command that works for the browser.
-func goFor(ctx context.Context, root string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=", "CGO_ENABLED=0")
-	return cmd
 }
 
 // keep puts an engine in the place of those that are kept. Another build may do the same meanwhile.

@@ -1,7 +1,7 @@
-// Package pack makes the WebAssembly module of a Go program smaller to download: [OneLine] before its sources are
-// compiled, [Join] after they are linked. The linker begins a new data segment after every eight zero bytes, which
-// cuts the table of functions into 80,000 pieces of two bytes with ten bytes of address each. [Join] merges them: the
-// compressed engine becomes 85 KB smaller, and stays well below the 100,000 segments that browsers accept.
+// Package pack makes the WebAssembly module of a Go program smaller to download. The linker begins a new data segment
+// after every eight zero bytes, which cuts the table of functions into 80,000 pieces of two bytes with ten bytes of
+// address each. [Join] merges them: the compressed engine becomes 85 KB smaller, and stays well below the 100,000
+// segments that browsers accept.
 //
 // Rule book: WebAssembly core specification 2.0, "Binary format". Nothing here depends on a release of Go. Not here:
 // how a module is built.
