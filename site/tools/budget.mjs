@@ -1,0 +1,14 @@
+// What the tests may cost, in seconds of a processor: budget.json has a number for each file of browser tests and for each
+// package of Go tests, "cpu" for what runs by default and "deep" for everything. Unlike the wall's, these seconds hardly
+// depend on what else the machine does. A number is raised with a reason in the commit.
+import { readFileSync } from "node:fs";
+
+export const budgets = JSON.parse(readFileSync(new URL("budget.json", import.meta.url), "utf8"));
+
+/** Says what is wrong with the seconds that a file or a package took, if they are too many. kind is "browser" or "go". */
+export function overBudget(kind, name, cpuSeconds, deep = false) {
+  const limit = budgets[kind][name]?.[deep ? "deep" : "cpu"];
+  if (limit === undefined) return `${name} has no budget in site/tools/budget.json`;
+  if (cpuSeconds <= limit) return undefined;
+  return `${name} took ${cpuSeconds.toFixed(1)} s of the processors, its budget in site/tools/budget.json is ${limit}`;
+}
