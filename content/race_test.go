@@ -15,7 +15,7 @@ import (
 // of somebody else can interleave, and the same worker without what makes it safe fails.
 func TestWorkersOfCardsMayBeSlow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("tries thousands of orders of requests")
+		t.Skip("deep: tries thousands of orders of requests")
 	}
 	t.Parallel()
 	tree, err := course.Load(raceTree(t))

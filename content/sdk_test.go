@@ -12,9 +12,6 @@ import (
 // TestCodeRuns: the blocks of cards and of lessons run on the data of their page. All of a language are one
 // program, and the programs ask the service for the same.
 func TestCodeRuns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the local endpoint and a program with the official client")
-	}
 	all, lessons := cards(t), lessonCode(t)
 	blocks := append(codeOfCards(all), codeOfLessons(t, lessons)...)
 	s := startServer(t)

@@ -105,6 +105,9 @@ func TestQueriesTellWhichNodesTheyAsked(t *testing.T) {
 
 // ENG-P3, EGT-09: real requests count as well, and in a transaction every entity.
 func TestTransactionsOfAHundredReachTheTarget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: a minute of load")
+	}
 	t.Parallel()
 	const text = `### %[1]d
 # @batch b%[1]d%[2]s

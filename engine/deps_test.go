@@ -248,3 +248,21 @@ func TestNothingAsksForTheRealTime(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// TestTestsWithManyGoroutinesAreWatched: ./build.sh test runs files whose names end in concurrent_test.go with the race
+// detector, and no others.
+func TestTestsWithManyGoroutinesAreWatched(t *testing.T) {
+	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "concurrent_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if strings.Contains(string(text), "sync."+"WaitGroup") {
+			t.Errorf("%s: move what starts several goroutines into a file whose name ends in concurrent_test.go", name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

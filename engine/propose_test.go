@@ -27,6 +27,9 @@ func proposed(t *testing.T, text string, engine func() *control.Handler) control
 }
 
 func TestDesignsAreProposedForASheet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: searches whole sheets")
+	}
 	t.Parallel()
 	e := open(t)
 	text := sheetText(t, "multi-tenant-saas")

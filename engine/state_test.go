@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -138,31 +137,6 @@ func TestTheClockMovesOnlyWhenItIsMoved(t *testing.T) {
 	}
 }
 
-func TestManyUseOneSandbox(t *testing.T) {
-	e := open(t)
-	play(t, e, people, nil)
-	id, _ := play(t, e, "GET /People()\n", nil)
-	var wg sync.WaitGroup
-	for _, do := range []func(){
-		func() { play(t, e, "GET /People()\n", nil) },
-		func() { play(t, e, "PUT /People(PartitionKey='P9',RowKey='1')\n\n{\"A\": {{$randomInt 1 9}}}\n", nil) },
-		func() {
-			ok(t, e, "POST", "/-/judge", map[string]any{"check": "GET /People()\n\n# ?? status == 200\n", "session": id}, nil)
-		},
-		func() { everything(t, e) },
-		func() { ok(t, e, "POST", "/-/clock", `{"advance":1}`, nil) },
-		func() { ok(t, e, "PUT", "/-/options", `{"pageReads":1000}`, nil) },
-		func() { ok(t, e, "POST", "/-/parse", map[string]any{"text": people}, nil) },
-	} {
-		wg.Go(func() {
-			for range 10 {
-				do()
-			}
-		})
-	}
-	wg.Wait()
-}
-
 // fill writes a table of n entities in partitions of 1,000.
 func fill(t testing.TB, e *control.Handler, n int) {
 	t.Helper()
@@ -178,7 +152,7 @@ func fill(t testing.TB, e *control.Handler, n int) {
 
 func TestALargeTableDoesNotSlowJudgingDown(t *testing.T) {
 	if testing.Short() {
-		t.Skip("fills a table with 50,000 entities")
+		t.Skip("deep: fills a table with 50,000 entities")
 	}
 	e := open(t)
 	fill(t, e, 50_000)

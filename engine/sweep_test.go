@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"sync"
 	"testing"
 
 	"rowkey/engine"
@@ -50,36 +49,6 @@ func TestSweepsCannotBeSeen(t *testing.T) {
 		ok(t, e, "PUT", "/-/snapshot", snapshot, nil)
 	})
 	both("a large table after that", func(e *control.Handler) { fill(t, e, 1000) })
-}
-
-func TestJudgingBesideASweepLeavesNoTrace(t *testing.T) {
-	e := open(t)
-	fill(t, e, 2000)
-	play(t, e, dropBig, nil)
-	fill(t, e, 2000)
-	id, _ := play(t, e, "GET /Big()?$top=1\n", nil)
-	before := everything(t, e)
-	in := map[string]any{"session": id, "check": dropBig + "\n###\nGET /Big()\n\n# ?? status == 404\n"}
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		for range 100 {
-			if _, err := e.Sweep(t.Context()); err != nil {
-				t.Error(err)
-			}
-		}
-	})
-	for range 3 {
-		var v verdict
-		if ok(t, e, "POST", "/-/judge", in, &v); !v.Pass {
-			t.Errorf("judge = %+v, want a pass", v)
-		}
-	}
-	wg.Wait()
-	for sweepOnce(t, e) {
-	}
-	if after := everything(t, e); after != before {
-		t.Error("the sandbox is another one after judging")
-	}
 }
 
 func TestAResetForgetsWhatIsLeftToSweep(t *testing.T) {

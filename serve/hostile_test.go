@@ -25,7 +25,7 @@ const spare = 48 << 20
 func attack(t *testing.T, flags ...string) *hostile {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("deep: takes seconds")
 	}
 	p := spawn(t, flags...)
 	h := &hostile{p, strings.TrimPrefix(origin(p.urls["table"]), "http://")}
@@ -111,6 +111,9 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 }
 
 func TestManyConnectionsDoNotKeepOthersOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: opens thousands of connections")
+	}
 	t.Parallel()
 	h := attack(t)
 	const many = 10_000
@@ -132,6 +135,9 @@ func TestManyConnectionsDoNotKeepOthersOut(t *testing.T) {
 }
 
 func TestGiantBodiesAreNotKept(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: sends gigabytes")
+	}
 	t.Parallel()
 	h := attack(t)
 	before := h.resident(t)

@@ -12,6 +12,9 @@ import (
 // TestOfficialNodeClients runs the tests of site/sdk, which use the official clients for Node, against
 // a server that keeps its data.
 func TestOfficialNodeClients(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: runs all tests of the clients for Node")
+	}
 	t.Parallel()
 	site, err := filepath.Abs("../site")
 	if err != nil {

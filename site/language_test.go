@@ -53,6 +53,9 @@ type notTranslated struct {
 }
 
 func TestNoEnglishIsLeftInAnotherLanguage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: builds pages of the whole project")
+	}
 	o := wholeProject(t)
 	if *keepPseudo != "" {
 		o.Out, o.Base = *keepPseudo, ""

@@ -40,9 +40,6 @@ func (r *recorder) runner() *course.Runner {
 // the lessons has its own pair of engines, so that both cores work.
 func TestNativeAndWasmAgree(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("compiles the engine to WebAssembly")
-	}
 	start := compiled(t)
 	for half := range 2 {
 		t.Run(fmt.Sprintf("half-%d", half+1), func(t *testing.T) {
@@ -50,7 +47,7 @@ func TestNativeAndWasmAgree(t *testing.T) {
 			both := []*recorder{{ask: native(t)}, {ask: start(t)}}
 			runners := []*course.Runner{both[0].runner(), both[1].runner()}
 			for i, l := range tree(t).Lessons {
-				for _, s := range l.Steps {
+				for _, s := range someOf(l.Steps) {
 					if i%2 == half {
 						agree(t, both, runners, l, s)
 					}
@@ -58,6 +55,14 @@ func TestNativeAndWasmAgree(t *testing.T) {
 			}
 		})
 	}
+}
+
+// someOf is the first step of a lesson with -short; the corpus of the wire runs in both engines always (package wasm).
+func someOf(steps []*course.Step) []*course.Step {
+	if !testing.Short() {
+		return steps
+	}
+	return steps[:1]
 }
 
 // agree runs the scripts of a step with both engines, and compares all that they answer. Both begin with the store that

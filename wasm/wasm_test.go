@@ -60,9 +60,6 @@ func answerOf(r *rest.Response) answer {
 // browser builds a form of the engine as the site does and runs it in Node.
 func browser(t *testing.T, m publish.Module) asker {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds and runs the wasm")
-	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not installed: the engine cannot be run as a browser runs it")

@@ -1,7 +1,6 @@
 package client_test
 
 import (
-	"sync"
 	"testing"
 
 	"rowkey/engine/client"
@@ -36,21 +35,4 @@ func TestRunsThatContinueTheSameOneShareNothing(t *testing.T) {
 			t.Errorf("run %d that continues the first asks for %s, want /Count?n=1", i+1, got)
 		}
 	}
-}
-
-// With -race this finds what is shared; without, the runtime does as often as not.
-func TestRunsThatContinueTheSameOneMayRunAtOnce(t *testing.T) {
-	run := counting(t, "300")
-	first := run(client.Options{Blocks: []int{0}})
-	drain(t, first)
-	var wg sync.WaitGroup
-	for range 2 {
-		wg.Go(func() {
-			all := drain(t, run(client.Options{Blocks: []int{0}, Continue: first}))
-			if got := urls(all[len(all)-1:]); got != "/Count?n=599" {
-				t.Errorf("the last request is %s, want /Count?n=599", got)
-			}
-		})
-	}
-	wg.Wait()
 }

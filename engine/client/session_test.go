@@ -163,27 +163,6 @@ func TestNextEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestASessionCanBeUsedByMany(t *testing.T) {
-	s := start(t, &echo{}, "# @loop for 50\nGET /A\n", client.Options{})
-	done := make(chan int)
-	for range 4 {
-		go func() {
-			n := 0
-			for {
-				if _, err := s.Next(context.Background()); err != nil {
-					done <- n
-					return
-				}
-				_ = s.Counters()
-				n++
-			}
-		}()
-	}
-	if sum := <-done + <-done + <-done + <-done; sum != 50 {
-		t.Errorf("%d steps were made, want 50", sum)
-	}
-}
-
 func TestRandomNumbersFollowTheSeed(t *testing.T) {
 	const text = "GET /{{$randomInt 0 1000000}}/{{$guid}}\n"
 	ask := func(seed uint64) string {

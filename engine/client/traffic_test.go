@@ -21,6 +21,9 @@ func (s *sink) Serve(_ context.Context, r *rest.Request) *rest.Response {
 
 // Part of D14: a script of 900 bytes could fill the memory of the machine.
 func TestARunThatMovesTooMuchIsStopped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: moves 256 MiB")
+	}
 	t.Parallel()
 	for name, c := range map[string]struct {
 		text string

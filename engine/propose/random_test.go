@@ -101,6 +101,9 @@ func searched(s *sheet.Sheet, n int, keepAll bool) *Search {
 
 // Property 4: slices of any size, and the order of what the sheet says, give the same list.
 func TestSlicesAndOrderChangeNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: random sheets")
+	}
 	each(t, sheets(), func(seed uint64, d dice, s *sheet.Sheet) {
 		want := texts(searched(s, 100_000, false).join())
 		if got := texts(searched(s, 1, false).join()); !slices.Equal(got, want) {
@@ -139,6 +142,9 @@ func seldom(t *testing.T, worse []string) {
 
 // Property 6: what dominance drops is no part of the first proposal, for sheets with few forms.
 func TestDominanceSeldomChangesTheFirstProposal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: random sheets")
+	}
 	var worse []string
 	each(t, sheets(), func(seed uint64, _ dice, s *sheet.Sheet) {
 		if n := len(New(s).clusters[0].queue); n > 60 {
@@ -156,6 +162,9 @@ func TestDominanceSeldomChangesTheFirstProposal(t *testing.T) {
 // Property 3: without a question, the best design is seldom worse than the one that was best with it. Left out are
 // those with keys that only the question made: forms come from questions, and nothing else asks for such keys.
 func TestRemovingAQuestionSeldomMakesTheFirstProposalWorse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: random sheets")
+	}
 	var worse []string
 	each(t, sheets(), func(seed uint64, d dice, s *sheet.Sheet) {
 		best := searched(s, 100_000, false).join()[0]

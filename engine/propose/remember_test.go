@@ -11,6 +11,9 @@ import (
 
 // A model that remembers answers measures designs as one that forgets, whatever it measured before.
 func TestWhatIsRememberedChangesNoDesign(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: random sheets")
+	}
 	each(t, sheets(), func(seed uint64, _ dice, s *sheet.Sheet) { sameMeasures(t, s) })
 	for _, name := range []string{"chat", "shop-orders", "leaderboard", "patterns/denormalization", "patterns/log-data"} {
 		sameMeasures(t, readSheet(t, name))

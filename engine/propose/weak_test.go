@@ -7,6 +7,9 @@ import (
 // A proposal is an alternative: it does not break more limits than the best and wait, or cost, a hundred times as much.
 // Only the best with one store and the best without a workflow are shown whatever they cost.
 func TestNoProposalIsFarWorseThanTheFirst(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: random sheets")
+	}
 	cut := 0
 	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas", "leaderboard"} {
 		r := searched(readSheet(t, name), 1000, false).Result()

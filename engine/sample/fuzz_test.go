@@ -12,6 +12,9 @@ import (
 
 // Whatever a sheet without errors holds, its designs are verified and exported, or it is said why not.
 func FuzzVerify(f *testing.F) {
+	if testing.Short() {
+		f.Skip("deep: fills a table for each seed")
+	}
 	for _, dir := range []string{"", "patterns"} {
 		paths, _ := filepath.Glob(filepath.Join("..", "plan", "testdata", dir, "*.http"))
 		for _, path := range paths {

@@ -46,6 +46,9 @@ func randomSheet(d *rand.Rand) string {
 
 // The plan predicts what the engine does for every valid design, not only for good ones.
 func TestThePlanPredictsRandomDesigns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: random designs")
+	}
 	asked, designs := 0, 0
 	for seed := range uint64(300) {
 		text := randomSheet(rand.New(rand.NewPCG(seed, 3)))

@@ -58,7 +58,9 @@ func TestFormatKeepsTheMeaningOfEveryScript(t *testing.T) {
 			if err != nil || !strings.HasSuffix(name, ".http") {
 				return err
 			}
-			n++
+			if n++; testing.Short() && n%5 != 0 {
+				return nil
+			}
 			text, err := os.ReadFile(name)
 			checkFormat(t, name, string(text))
 			return err

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 )
@@ -224,31 +223,6 @@ func TestAfterAFailedFlushNothingMoreIsWritten(t *testing.T) {
 			t.Errorf("Close = %v, want the error of the flush", err)
 		}
 	})
-}
-
-func TestWritersBesideEachOtherShareAFlush(t *testing.T) {
-	db, f, _ := faulty(t, FileOptions{Sync: Always})
-	f.gate = make(chan struct{})
-	f.syncs.Store(0)
-	const writers = 8
-	var all sync.WaitGroup
-	for w := range writers {
-		all.Go(func() {
-			if err := set(db, fmt.Sprint(w), "1"); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	for db.disk.flush.written.Load() < writers { // the first waits for its flush, the others for it
-		if f.syncs.Load() > 1 {
-			t.Fatal("a second flush began before the first was over")
-		}
-	}
-	close(f.gate)
-	all.Wait()
-	if n := f.syncs.Load(); n > 2 {
-		t.Errorf("%d flushes for %d writers, want 2 at most", n, writers)
-	}
 }
 
 // Bug 9: a compaction that fails is reported, and tried again before the file has doubled.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"runtime"
-	"sync"
 	"testing"
 
 	"rowkey/engine/store"
@@ -213,32 +212,4 @@ func TestDeleteRangeRemovesAnInterval(t *testing.T) {
 	if after := dump(t, db); err != nil || !maps.Equal(after, want) {
 		t.Errorf("state after = %v, %v, want %v", after, err, want)
 	}
-}
-
-func TestReadersSeeWholeTransactions(t *testing.T) {
-	db := open(t)
-	fill(t, db, map[string]string{"a": "0", "b": "0"})
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			for i := range 200 {
-				v := fmt.Sprint(i)
-				_ = db.Update(context.Background(), func(tx *store.Tx) error {
-					return errors.Join(tx.Put("a", v), tx.Put("b", v))
-				})
-			}
-		})
-		wg.Go(func() {
-			for range 200 {
-				_ = db.View(context.Background(), func(tx *store.Tx) error {
-					a, _ := tx.Get("a")
-					if b, _ := tx.Get("b"); a != b {
-						t.Errorf("a reader saw half a transaction: a = %s, b = %s", a, b)
-					}
-					return nil
-				})
-			}
-		})
-	}
-	wg.Wait()
 }

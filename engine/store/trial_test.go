@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"sync"
 	"testing"
 
 	"rowkey/engine/store"
@@ -67,28 +66,6 @@ func TestTrialThatPanicsIsUndoneToo(t *testing.T) {
 	if got := dump(t, db); len(got) != 1 || got["a"] != "1" {
 		t.Errorf("state after Trial = %v", got)
 	}
-}
-
-func TestTrialBesideReadersAndWriters(t *testing.T) {
-	db := open(t)
-	var wg sync.WaitGroup
-	for range 3 {
-		wg.Go(func() {
-			for range 100 {
-				fill(t, db, map[string]string{"a": "1"})
-				dump(t, db)
-			}
-		})
-	}
-	for range 50 {
-		if err := db.Trial(func() error { fill(t, db, map[string]string{"b": "2"}); return nil }); err != nil {
-			t.Error(err)
-		}
-		if got := dump(t, db); got["b"] != "" {
-			t.Errorf("state after Trial = %v", got)
-		}
-	}
-	wg.Wait()
 }
 
 func TestRewindReturnsToWhatWasKept(t *testing.T) {

@@ -108,3 +108,50 @@ func TestTablesComeAndGoBesideEachOther(t *testing.T) {
 		t.Errorf("%d keys are left without a table", n)
 	}
 }
+
+// TestRequestsRunBesideASweep lets readers and writers use a table while another one and its own
+// leftovers are swept away.
+func TestRequestsRunBesideASweep(t *testing.T) {
+	s := open(t, table.Options{})
+	s.db.Step = 10
+	var wg sync.WaitGroup
+	for g := range 3 {
+		wg.Go(func() {
+			tab := s.Table("acct", fmt.Sprintf("table%d", g))
+			for n := range 10 {
+				if err := tab.Create(ctx); err != nil {
+					t.Error(err)
+				}
+				fill(t, tab, 40, n)
+				e, err := tab.GetEntity(ctx, "p", "000003")
+				if v, _ := e.Get("N"); err != nil || v.Int() != int64(n) {
+					t.Errorf("GetEntity = %v, %v, want one of generation %d", e, err, n)
+				}
+				page, err := tab.ListEntities(ctx, table.Query{Top: -1})
+				if err != nil || len(page.Rows) != 40 {
+					t.Errorf("ListEntities: %d rows, %v, want 40", len(page.Rows), err)
+				}
+				if err := tab.Delete(ctx); err != nil {
+					t.Error(err)
+				}
+				if _, err := tab.GetEntity(ctx, "p", "000003"); failure(err) != "TableNotFound" {
+					t.Errorf("GetEntity of a deleted table: %v, want TableNotFound", err)
+				}
+			}
+		})
+	}
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		for range 300 {
+			sweep(t, s.db)
+		}
+	}()
+	wg.Wait()
+	<-done
+	for sweep(t, s.db) {
+	}
+	if n := stored(t, s.db); n != 3 {
+		t.Errorf("%d keys are left, want 3: the generations of the names", n)
+	}
+}

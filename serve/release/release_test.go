@@ -114,6 +114,9 @@ func get(t *testing.T, url string, header ...string) (*http.Response, string) {
 }
 
 func TestTwoReleasesAreTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: builds two releases")
+	}
 	t.Parallel()
 	one, two := released(t, small(t)), released(t, small(t))
 	sums, err := os.ReadFile(filepath.Join(one, "SHA256SUMS"))

@@ -97,6 +97,9 @@ func (z *zeros) RoundTrip(*http.Request) (*http.Response, error) {
 }
 
 func TestAnAnswerWithoutEndStopsTheScript(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: moves 256 MiB")
+	}
 	t.Parallel()
 	o := RemoteOptions{Bases: client.Bases{Blob: "http://victim.blob.core.windows.example"}}
 	r, err := NewRemote(o, io.Discard)

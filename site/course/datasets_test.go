@@ -34,7 +34,7 @@ func TestADatasetAnswersTwoQuestionsWellAndOneBadly(t *testing.T) {
 		t.Run(d.Name, func(t *testing.T) {
 			t.Parallel()
 			if testing.Short() && d.Count > 10_000 {
-				t.Skip("takes seconds")
+				t.Skip("deep: takes seconds")
 			}
 			box := filled(t, d)
 			x := runScript(t, box, d.Script)

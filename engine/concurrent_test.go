@@ -196,3 +196,58 @@ func (c clients) controls(r *rand.Rand) {
 		c.control("POST", "/-/plan", `{"filter":"A gt 5"}`)
 	}
 }
+
+func TestManyUseOneSandbox(t *testing.T) {
+	e := open(t)
+	play(t, e, people, nil)
+	id, _ := play(t, e, "GET /People()\n", nil)
+	var wg sync.WaitGroup
+	for _, do := range []func(){
+		func() { play(t, e, "GET /People()\n", nil) },
+		func() { play(t, e, "PUT /People(PartitionKey='P9',RowKey='1')\n\n{\"A\": {{$randomInt 1 9}}}\n", nil) },
+		func() {
+			ok(t, e, "POST", "/-/judge", map[string]any{"check": "GET /People()\n\n# ?? status == 200\n", "session": id}, nil)
+		},
+		func() { everything(t, e) },
+		func() { ok(t, e, "POST", "/-/clock", `{"advance":1}`, nil) },
+		func() { ok(t, e, "PUT", "/-/options", `{"pageReads":1000}`, nil) },
+		func() { ok(t, e, "POST", "/-/parse", map[string]any{"text": people}, nil) },
+	} {
+		wg.Go(func() {
+			for range 10 {
+				do()
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestJudgingBesideASweepLeavesNoTrace(t *testing.T) {
+	e := open(t)
+	fill(t, e, 2000)
+	play(t, e, dropBig, nil)
+	fill(t, e, 2000)
+	id, _ := play(t, e, "GET /Big()?$top=1\n", nil)
+	before := everything(t, e)
+	in := map[string]any{"session": id, "check": dropBig + "\n###\nGET /Big()\n\n# ?? status == 404\n"}
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for range 100 {
+			if _, err := e.Sweep(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for range 3 {
+		var v verdict
+		if ok(t, e, "POST", "/-/judge", in, &v); !v.Pass {
+			t.Errorf("judge = %+v, want a pass", v)
+		}
+	}
+	wg.Wait()
+	for sweepOnce(t, e) {
+	}
+	if after := everything(t, e); after != before {
+		t.Error("the sandbox is another one after judging")
+	}
+}
