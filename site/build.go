@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -18,7 +19,7 @@ type Options struct {
 	Root string   // of the project
 	Out  string   // folder that is replaced
 	Base string   // absolute URL of the site, "" if unknown
-	Dev  bool     // quick: no compression, no search index, no minification, no budgets
+	Fast bool     // without compressed forms, and so without budgets: what is written is the same
 	Only []string // pages to build, see pages.Book; not nil leaves all else in Out as it is
 
 	Cache  string                                               // folder for what is slow to make, "" for site/.cache
@@ -51,6 +52,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.node == nil {
 		o.node = func() ([]byte, error) {
+			if _, err := os.Stat(filepath.Join(site, "node_modules")); err != nil {
+				return nil, fmt.Errorf("npm packages are missing: run npm ci --prefix %s", site)
+			}
 			dir, err := filepath.Abs(site)
 			if err != nil {
 				return nil, err
@@ -159,7 +163,7 @@ func (w *workshop) load() (*project, error) {
 func (p *project) built() Built {
 	s := p.library[0].Site
 	b := Built{Pages: len(p.library.Built()), Executed: s.Executed, Passed: s.Passed}
-	if !p.o.Dev && !p.o.updates() {
+	if !p.o.Fast && !p.o.updates() {
 		b.Sizes = publish.Sizes(p.files, p.front, p.engines)
 	}
 	return b
@@ -274,10 +278,8 @@ func (p *project) extras() error {
 
 // finish minifies, fills in the policy, checks, indexes and compresses.
 func (p *project) finish() error {
-	if !p.o.Dev {
-		if err := p.files.Minify(); err != nil {
-			return err
-		}
+	if err := p.files.Minify(); err != nil {
+		return err
 	}
 	if err := p.files.AddScriptHashes(); err != nil {
 		return err
@@ -288,7 +290,7 @@ func (p *project) finish() error {
 	if err := p.files.CheckLinks(p.library.Elsewhere); err != nil {
 		return err
 	}
-	if p.o.Dev || p.o.updates() {
+	if p.o.updates() {
 		return nil
 	}
 	index, err := p.o.index(p.files)
@@ -299,6 +301,9 @@ func (p *project) finish() error {
 		return err
 	}
 	maps.Copy(p.files, index)
+	if p.o.Fast {
+		return nil
+	}
 	return p.compress()
 }
 

@@ -96,7 +96,7 @@ func (w *workshop) module(m publish.Module, version string) module {
 	wasm, packer := parallel.Later(compile), w.compressor()
 	packed := parallel.Later(func() (publish.Packed, error) {
 		made, err := wasm()
-		if err != nil || w.o.Dev {
+		if err != nil || w.o.Fast {
 			return publish.Packed{}, err
 		}
 		return packer.One(m.Name+".wasm", made)
@@ -113,5 +113,5 @@ func (w *workshop) bundle(langs []string) (*publish.Bundle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return publish.NewBundle(site, loader, langs, w.o.Dev)
+	return publish.NewBundle(site, loader, langs)
 }

@@ -70,10 +70,10 @@ func texts(site, lang string) api.Plugin {
 }
 
 // NewBundle builds app/ of the folder site, an absolute path, in some languages, the default first.
-func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
+func NewBundle(site, goroot string, langs []string) (*Bundle, error) {
 	out := &Bundle{Files: Files{}, Pages: map[string]string{}, Play: map[string][]string{}, Sheets: map[string]string{}}
 	for _, lang := range slices.Backward(langs) { // First is that of the default
-		m, err := out.build(site, "app/page.ts", dev, texts(site, lang))
+		m, err := out.build(site, "app/page.ts", texts(site, lang))
 		if err != nil {
 			return nil, err
 		}
@@ -82,14 +82,14 @@ func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
 			return nil, err
 		}
 	}
-	if err := out.loader(site, dev); err != nil {
+	if err := out.loader(site); err != nil {
 		return nil, err
 	}
-	if err := out.programs(site, dev); err != nil {
+	if err := out.programs(site); err != nil {
 		return nil, err
 	}
 	for entry, path := range map[string]*string{"app/worker.ts": &out.Worker, "app/offline.ts": &out.Offline, "app/css/index.css": &out.Style} {
-		m, err := out.build(site, entry, dev, loader(goroot))
+		m, err := out.build(site, entry, loader(goroot))
 		if err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func NewBundle(site, goroot string, langs []string, dev bool) (*Bundle, error) {
 	}
 	sheets, err := sheetFiles(site)
 	for _, name := range slices.Sorted(maps.Keys(sheets)) {
-		m, err := out.build(site, sheets[name], dev)
+		m, err := out.build(site, sheets[name])
 		if err != nil {
 			return nil, err
 		}
@@ -116,7 +116,7 @@ type made struct {
 // build adds what one entry point needs. Every module of a script imports the entry point too, which is always there by
 // then: else esbuild would put each set of modules that some lazy part shares with the entry into a file of its own, and a
 // page would load ten files at first instead of two.
-func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (made, error) {
+func (b *Bundle) build(site, entry string, plugins ...api.Plugin) (made, error) {
 	outdir := filepath.Join(site, "dist") // nothing is written there: paths become relative to it
 	options := api.BuildOptions{
 		AbsWorkingDir: site,
@@ -137,9 +137,9 @@ func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (mad
 		// CodeMirror makes one at once, for keys that are not bound here, and a phone takes 100 ms for its dictionary.
 		Define: map[string]string{"Intl.Segmenter": "undefined"},
 
-		MinifyWhitespace:  !dev,
-		MinifyIdentifiers: !dev,
-		MinifySyntax:      !dev,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
 		Metafile:          true,
 	}
 	if options.Splitting {
@@ -168,8 +168,8 @@ func (b *Bundle) build(site, entry string, dev bool, plugins ...api.Plugin) (mad
 const Loader = "embed.js"
 
 // loader adds the script for pages of others, which is no module: it has to know where it came from.
-func (b *Bundle) loader(site string, dev bool) error {
-	code, err := script(site, "app/embed.ts", dev)
+func (b *Bundle) loader(site string) error {
+	code, err := script(site, "app/embed.ts")
 	b.Files[Loader] = code
 	return err
 }

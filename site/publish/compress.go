@@ -15,8 +15,6 @@ import (
 
 	"rowkey/site/pages"
 	"rowkey/site/parallel"
-
-	"github.com/andybalholm/brotli"
 )
 
 // compressible are the endings that get .br and .gz files beside them.
@@ -28,6 +26,8 @@ var compressible = map[string]bool{
 // qualities of Brotli for what few readers load. The best takes three times as long as 10 and saves 3 % of a
 // page, and 20 times as long as 9 to save a sixth of a store.
 var qualities = map[string]int{".html": 10, pages.StoreEnding: 9}
+
+const bestQuality = 11
 
 // settings stands for what node.mjs tells Brotli besides the quality: with others, what is kept is made again.
 const settings = "tables"
@@ -70,7 +70,7 @@ type Packed struct{ Brotli, Gzip []byte }
 func (c Compressor) One(name string, data []byte) (Packed, error) {
 	quality, ok := qualities[path.Ext(name)]
 	if !ok {
-		quality = brotli.BestCompression
+		quality = bestQuality
 	}
 	br, err1 := c.cached(fmt.Sprintf(".%d.%s.br", quality, settings), data, func(data []byte) ([]byte, error) { return c.Brotli(data, quality) })
 	gz, err2 := c.cached(".gz", data, gzipBest)

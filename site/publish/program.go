@@ -37,16 +37,16 @@ func forPrograms(site string) api.Plugin {
 }
 
 // programs adds what runs the JavaScript of readers: the worker with the official clients, and the closed page.
-func (b *Bundle) programs(site string, dev bool) error {
-	program, err := script(site, "app/program.ts", dev, forPrograms(site))
+func (b *Bundle) programs(site string) error {
+	program, err := script(site, "app/program.ts", forPrograms(site))
 	if err != nil {
 		return err
 	}
-	blobs, err := script(site, "app/program-blobs.ts", dev, forPrograms(site))
+	blobs, err := script(site, "app/program-blobs.ts", forPrograms(site))
 	if err != nil {
 		return err
 	}
-	frame, err := script(site, "app/closed.ts", dev)
+	frame, err := script(site, "app/closed.ts")
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (b *Bundle) asset(name, ending string, data []byte) string {
 }
 
 // script builds an entry point into one file that is no module.
-func script(site, entry string, dev bool, plugins ...api.Plugin) ([]byte, error) {
+func script(site, entry string, plugins ...api.Plugin) ([]byte, error) {
 	result := api.Build(api.BuildOptions{
 		AbsWorkingDir: site,
 		EntryPoints:   []string{entry},
@@ -79,9 +79,9 @@ func script(site, entry string, dev bool, plugins ...api.Plugin) ([]byte, error)
 		Charset:       api.CharsetUTF8,
 		LegalComments: api.LegalCommentsNone,
 
-		MinifyWhitespace:  !dev,
-		MinifyIdentifiers: !dev,
-		MinifySyntax:      !dev,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
 	})
 	if len(result.Errors) > 0 {
 		return nil, messages(result.Errors)
