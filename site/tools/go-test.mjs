@@ -1,11 +1,16 @@
-// Runs `go test` with the arguments given, prints what `go test` prints without -v, and a line while a package
-// takes long. Appends a line to $SKIPPED for each skipped test: its reason, a tab, and its name.
+// Runs `go test` with the arguments given, prints what `go test` prints without -v with the seconds of a processor that a
+// package took, and a line while one takes long. A package that took more than its budget has failed; $TIER says
+// which budget: "cpu" (the default) or "deep"; with "none" there is no budget, as for the race detector, which slows down.
+// Appends a line to $SKIPPED for each skipped test: its reason, a tab, and its name.
 // `node go-test.mjs --summary FILE` sums such a file up in one line.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { overBudget } from "./budget.mjs";
 
 const quiet = 15_000; // ms without a line, after which the packages that still run are named
+const tier = process.env.TIER ?? "cpu";
+const meter = new URL("cpu.sh", import.meta.url).pathname;
 
 if (process.argv[2] === "--summary") summary(process.argv[3]);
 else run(process.argv.slice(2));
@@ -24,9 +29,11 @@ function summary(file) {
 }
 
 function run(args) {
-  const go = spawn("go", ["test", "-json", ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const go = spawn("go", ["test", "-json", "-exec", meter, ...args], { stdio: ["ignore", "pipe", "inherit"] });
   const outputs = new Map(); // package, or package and test, to what it has printed
   const running = new Set();
+  const over = []; // packages that took too much
+  let total = 0;
   let told = Date.now();
   const say = (text) => {
     process.stdout.write(text);
@@ -63,16 +70,23 @@ function run(args) {
     outputs.delete(id);
     if (e.Test) return;
     running.delete(e.Package);
-    if (e.Action !== "skip") say(e.Action === "fail" ? withoutFrame(text) : lastLine(text));
+    if (e.Action === "skip") return;
+    const seconds = cpuIn(text);
+    total += seconds;
+    say(e.Action === "fail" ? withoutFrame(text) : `${lastLine(text)}\t${seconds.toFixed(1)} s of the processors\n`);
+    const wrong = tier !== "none" && overBudget("go", e.Package, seconds, tier === "deep");
+    if (wrong) over.push(wrong);
   });
   go.on("close", (code) => {
     clearInterval(timer);
-    process.exitCode = code ?? 1;
+    say(`tests of Go: ${total.toFixed(0)} s of the processors, without compiling\n${over.map((o) => `over: ${o}\n`).join("")}`);
+    process.exitCode = code || (over.length > 0 ? 1 : (code ?? 1));
   });
 }
 
 // note keeps the reason of a skipped test: what follows the file and the line.
 function note(test, text) {
+  if (/^\s+\S+\.go:\d+: deep: /m.test(text)) return; // ./build.sh test deep runs it
   const reason = /^\s+\S+\.go:\d+: (.*)$/m.exec(text)?.[1] ?? "no reason given";
   if (process.env.SKIPPED) appendFileSync(process.env.SKIPPED, `${reason}\t${test}\n`);
 }
@@ -82,6 +96,12 @@ function withoutFrame(text) {
   return text.replace(/^=== .*\n/gm, "");
 }
 
+// cpuIn reads the last two lines of cpu.sh, each as "1m2.003s 0m0.504s": of the user and of the system.
+function cpuIn(text) {
+  const parts = [...text.matchAll(/^(\d+)m([\d.]+)s (\d+)m([\d.]+)s$/gm)].flatMap((line) => line.slice(1).map(Number));
+  return parts.reduce((sum, n, i) => sum + (i % 2 === 0 ? 60 * n : n), 0);
+}
+
 function lastLine(text) {
-  return `${text.trimEnd().split("\n").at(-1)}\n`;
+  return text.trimEnd().split("\n").at(-1);
 }
