@@ -20,7 +20,7 @@ export SKIPPED=$PWD/site/.cache/skipped   # a line for each test that the last r
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf 'build.sh: %s\n' "$*" >&2; exit 1; }
-npm_run() { npm run --silent --prefix site "$@"; }
+in_site() { npm run --silent --prefix site "$@"; }
 
 # tools says which tool is missing before anything else fails, and installs what the lock file names.
 tools() {
@@ -46,9 +46,9 @@ browser() {
 
 # fresh is true when nothing is newer than the last build of this form: no input, and no page that -only or -watch wrote.
 fresh() {
-  [ -e "$dist/index.html" ] && [ "$(cat "$built" 2>/dev/null)" = "$1 ${BASE:-}" ] || return 1
-  [ -z "$(find go.mod go.sum engine wasm site content tutorials -name node_modules -prune \
-    -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
+  [ -e "$dist/index.html" ] && [ "$(cat "$built" 2>/dev/null)" = "$1 ${BASE:-}" ] &&
+    [ -z "$(find go.mod go.sum engine wasm site content tutorials -name node_modules -prune \
+      -o -path site/.cache -prune -o -newer "$built" -print -quit)" ]
 }
 
 # build writes the site: "whole", or "fast" without the compressed forms, which take most of the time and serve hosts.
@@ -64,26 +64,26 @@ build() {
 
 serve() {
   build fast
-  say "serve (stop with Ctrl+C)"
   go build -o site/.cache/site ./site
   site/.cache/site -watch -out "$dist" -base "${BASE:-}" &
   trap "kill $!" EXIT
+  say "serve (stop with Ctrl+C)"
   go run ./serve -reload "$@"
 }
 
 # release makes what can be handed over: the same source and the same Go give the same bytes.
 release() {
   build
-  say "release"
   go run ./serve/release -dist "$dist" -out site/.cache/release "$@"
 }
 
-source_checks() {
-  say "format, vet, TypeScript, the English of the texts, unit tests of the front end"
-  [ -z "$(go list -f '{{.Dir}}' ./... | xargs gofmt -l | tee /dev/stderr)" ] || die "these files are not formatted with gofmt"
-  go vet ./...
-  npm_run check
-  npm_run test
+bench() {
+  build
+  browser
+  go test -run '^$' -bench . -benchmem ./engine/... ./serve
+  in_site bench
+  npm ci --prefix site/bench --no-audit --no-fund
+  for what in browser azurite workbench scale; do npm run --silent --prefix site/bench "$what"; done
 }
 
 # go_test is go test that tells what the processors worked, see site/tools/budget.json, and notes what is skipped.
@@ -98,41 +98,25 @@ race() {
 }
 
 browser_tests() {
-  say "browser"
   browser
-  npm_run e2e -- "$@"
+  in_site e2e -- "$@"
 }
 
-# ticking runs a command and says every 15 seconds how long it has taken, for some stages are silent.
-ticking() {
-  node -e 'const begun = Date.now(); setInterval(() => console.log("...     %d s", Math.round((Date.now() - begun) / 1000)), 15_000);' &
-  trap "kill $!" EXIT
-  mkdir -p site/.cache && rm -f "$SKIPPED"
-  "$@"
-  say "all checks passed; $(node site/tools/go-test.mjs --summary "$SKIPPED")"
+source_checks() {
+  say "format, vet, TypeScript, the English of the texts, unit tests of the front end"
+  [ -z "$(go list -f '{{.Dir}}' ./... | xargs gofmt -l | tee /dev/stderr)" ] || die "these files are not formatted with gofmt"
+  go vet ./...
+  in_site check
+  in_site test
 }
 
 test_default() {
   build fast
   source_checks
-  say "Go tests, then those that start goroutines with the race detector"
+  say "Go tests, then those that start goroutines with the race detector, then the browser"
   go_test -short ./...
   race
   browser_tests
-}
-
-# test_path runs all tests of a path, the deep ones too: those of Go, of the front end, and in a browser.
-test_path() {
-  local folder=${1%/}
-  [ -e "$1" ] || die "there is no $1: ./build.sh test takes \"deep\", or a file or folder of the project"
-  [ -d "$1" ] || folder=$(dirname "$1")
-  build fast
-  case $folder in
-    site | site/app* | site/tools*) npm_run check && npm_run test -- "$folder" ;;
-    tutorials/*) TIER=none go_test ./tutorials -run "TestStepsDoWhatTheySay/$folder" ;;
-    *) [ -z "$(find "$folder" -name '*_test.go' -print -quit)" ] || TIER=none go_test "./$folder/..." ;;
-  esac
-  browser_tests --of "${1%/}"
 }
 
 test_deep() {
@@ -145,29 +129,42 @@ test_deep() {
   diff -r "$dist" site/.cache/again || die "two builds of the same tree differ"
   npm ci --prefix site/bench --no-audit --no-fund
   debian firefox-esr webkit2gtk-driver xvfb
-  say "Go tests, then the shorter ones with the race detector, and those of the engine under WebAssembly"
+  say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
   TIER=deep go_test ./...
   TIER=none go_test -race -short ./engine/... ./serve/... ./site/...
   TIER=none GOOS=js GOARCH=wasm go_test -tags=workbench -exec="$(go env GOROOT)/lib/wasm/go_js_wasm_exec" -short ./engine/...
   browser_tests --deep
 }
 
-bench() {
-  build
-  browser
-  go test -run '^$' -bench . -benchmem ./engine/... ./serve
-  npm_run bench
-  npm ci --prefix site/bench --no-audit --no-fund
-  for what in browser azurite workbench scale; do npm run --silent --prefix site/bench "$what"; done
+# test_path runs all tests of a file or folder, the deep ones too: those of Go, of the front end, and in a browser.
+test_path() {
+  local folder=${1%/}
+  [ -d "$1" ] || folder=$(dirname "$1")
+  build fast
+  case $folder in
+    site | site/app* | site/tools*) in_site check && in_site test -- "$folder" ;;
+    tutorials/*) TIER=none go_test ./tutorials -run "TestStepsDoWhatTheySay/$folder" ;;
+    *) [ -z "$(find "$folder" -name '*_test.go' -print -quit)" ] || TIER=none go_test "./$folder/..." ;;
+  esac
+  browser_tests --of "${1%/}"
+}
+
+# tests runs a tier and says every 15 seconds how long it has taken, for some stages are silent.
+tests() {
+  case ${1:-} in "") set -- test_default ;; deep) set -- test_deep ;; *) set -- test_path "$1" ;; esac
+  [ "$1" != test_path ] || [ -e "$2" ] || die "there is no $2: ./build.sh test takes \"deep\", or a file or folder of the project"
+  node -e 'let s = 0; setInterval(() => console.log("...     %d s", (s += 15)), 15_000)' &
+  trap "kill $!" EXIT
+  mkdir -p site/.cache && rm -f "$SKIPPED"
+  "$@"
+  say "all checks passed; $(node site/tools/go-test.mjs --summary "$SKIPPED")"
 }
 
 verb=${1:-build}
 shift $(($# > 0))
-case $verb-${1:-} in
-  test-) ticking test_default ;;
-  test-deep) ticking test_deep ;;
-  test-*) ticking test_path "$1" ;;
-  build-* | serve-* | release-* | bench-*) "$verb" "$@" ;;
-  clean-*) rm -rf "$dist" site/.cache site/node_modules ;;
+case $verb in
+  build | serve | release | bench) "$verb" "$@" ;;
+  test) tests "$@" ;;
+  clean) rm -rf "$dist" site/.cache site/node_modules ;;
   *) die "unknown verb \"$verb\": build, serve, test, release, bench or clean" ;;
 esac
