@@ -7,6 +7,9 @@ declare module "wasm_exec" {}
 declare module "node:test" {
   type Run = () => void | Promise<void>;
   export function test(name: string, run: Run): void;
+  export const mock: {
+    timers: { enable(options: { apis: string[] }): void; tick(ms: number): void; reset(): void };
+  };
 }
 
 declare module "node:process" {
