@@ -2,8 +2,8 @@ package engine
 
 import (
 	"context"
+	"runtime"
 	"testing"
-	"time"
 )
 
 // Options are read, changed and written back: two requests that did so at once could lose one of them.
@@ -21,15 +21,16 @@ func TestOptionsAreSetWhileNothingElseRuns(t *testing.T) {
 			return nil
 		})
 	}()
-	select {
-	case err := <-done:
-		t.Errorf("Configure returned %v beside another request", err)
-	case <-time.After(50 * time.Millisecond):
+	for e.gate.TryRLock() { // until Configure waits, which lets no further request in
+		e.gate.RUnlock()
+		select {
+		case err := <-done:
+			t.Fatalf("Configure returned %v beside another request", err)
+		default:
+			runtime.Gosched()
+		}
 	}
 	e.gate.RUnlock()
-	if t.Failed() {
-		return
-	}
 	if err := <-done; err != nil || e.tables.Options().PageReads != 7 {
 		t.Errorf("Configure = %v, then %+v", err, e.tables.Options())
 	}

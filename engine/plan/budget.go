@@ -16,20 +16,23 @@ func (m *Model) budgetOf(q *question, a *access) []BudgetReport {
 		if l.OfAnswer {
 			b.Limit *= m.extent(q).often
 		}
-		if b.Met = b.Actual <= b.Limit*(1+1e-9); l.Counter == "class" {
+		if b.Met = within(b.Actual, b.Limit); l.Counter == "class" {
 			b.Met = slices.Index(classNames(), a.className()) <= slices.Index(classNames(), l.Class)
 		}
 		b.Limit, b.Actual = rounded(b.Limit), rounded(b.Actual)
 		list = append(list, b)
 	}
 	if limit, given := fresh(q.Fresh); a.stale > 0 {
-		list = append(list, BudgetReport{Counter: "fresh", Limit: limit, Actual: rounded(a.stale), Given: given, Met: a.stale <= limit})
+		list = append(list, BudgetReport{Counter: "fresh", Limit: limit, Actual: rounded(a.stale), Given: given, Met: within(a.stale, limit)})
 	}
 	if a.refresh > a.every {
 		list = append(list, BudgetReport{Counter: "refresh", Limit: rounded(a.every), Actual: rounded(a.refresh)})
 	}
 	return list
 }
+
+// within reports whether a number keeps a limit. A number that a report shows has twelve digits: as a limit it is kept.
+func within(n, limit float64) bool { return n <= limit*(1+1e-9) }
 
 // counter returns a number of an access by the name that budgets have for it.
 func (a *access) counter(name string) float64 {

@@ -101,12 +101,12 @@ func (m *Model) sheetBudget(f *Facts) []BudgetReport {
 	for _, l := range m.Budget {
 		if l.Counter != "month" || m.Prices.Currency != "" {
 			n := actual[l.Counter]
-			list = append(list, BudgetReport{Counter: l.Counter, Limit: l.Most, Actual: n, Given: true, Met: n <= l.Most})
+			list = append(list, BudgetReport{Counter: l.Counter, Limit: l.Most, Actual: n, Given: true, Met: within(n, l.Most)})
 		}
 	}
 	return list
 }
 
 func (m *Model) target(counter string, l Load, limit float64) BudgetReport {
-	return BudgetReport{Counter: counter, Limit: limit, Actual: l.Rate.V, Given: m.Headroom != 0, Met: l.Rate.V <= limit*(1+1e-9)}
+	return BudgetReport{Counter: counter, Limit: limit, Actual: l.Rate.V, Given: m.Headroom != 0, Met: within(l.Rate.V, limit)}
 }

@@ -49,6 +49,17 @@ func TestKeysAreInTheOrderThatTheirFormSays(t *testing.T) {
 	}
 }
 
+// The numbers of buckets have as many digits as the last one needs, which is one less than there are.
+func TestBucketsHaveAsManyDigitsAsTheLastOne(t *testing.T) {
+	for buckets, digits := range map[string]int{"2": 1, "10": 1, "11": 2, "64": 2} {
+		m, template := templateOf(t, "text 8", "{a:"+buckets+"%}")
+		key := m.WriteKey(template, func(sheet.Ref) edm.Value { return edm.String("x") })
+		if len(key) != digits || m.keyLength(template) != digits {
+			t.Errorf("%s buckets: %q, and %d digits, want %d", buckets, key, m.keyLength(template), digits)
+		}
+	}
+}
+
 // templateOf reads a template of a kind with one attribute a, beside its identity.
 func templateOf(t *testing.T, attribute, text string) (*Model, *Template) {
 	t.Helper()

@@ -134,6 +134,49 @@ func TestWhatBreaksFirstIsNamedWithItsFactor(t *testing.T) {
 	}
 }
 
+// A partition takes 2,000 a second: the kind that gets there with the smaller factor is named, whether it grows with the
+// users or with the density, and whichever the sheet has first.
+func TestOfUsersAndDensityTheOneThatBreaksFirstIsNamed(t *testing.T) {
+	for _, c := range []struct {
+		users, density string // inserts a second
+		by, name       string
+		at             float64
+	}{
+		{"100", "20", sheet.Users, "u", 20},
+		{"20", "100", sheet.Density, "d", 20},
+		{"1000", "1999", sheet.Density, "d", 1},
+		{"2001", "20", sheet.Users, "u", 1},
+		{"0.001", "0.4", sheet.Density, "d", 5000},
+		{"0.001", "0.2001", sheet.Density, "d", 9995}, // growth is looked at up to 10,000
+	} {
+		kind := func(name, rate, grows string) string {
+			return "# @entity " + name + ", " + rate + "/s, kept 1d, grows " + grows + "\n# @attribute " + name + ".id, guid, identity\n"
+		}
+		kinds := []string{kind("user", c.users, sheet.Users), kind("reading", c.density, sheet.Density)}
+		for _, kinds := range [][]string{kinds, {kinds[1], kinds[0]}} {
+			s := parse(t, "# @sheet s, peak 1\n"+strings.Join(kinds, "")+"# @do sign up, insert user\n# @do record, insert reading\n\n"+
+				"### A\n# @keys u | {id} | Users | of user\n# @keys d | {id} | Readings | of reading\n")
+			b := plan.Judge(s)[0].Breaks
+			if math.Abs(b.At-c.at) > 0.001*c.at || b.By != c.by || b.What != "partition" || b.Name != c.name {
+				t.Errorf("%s users and %s readings a second: %+v, want %s at %v", c.users, c.density, b, c.by, c.at)
+			}
+		}
+	}
+}
+
+// The targets are 2,000 a second of a partition, and 20,000 of the account.
+func TestATargetThatIsReachedIsNotBroken(t *testing.T) {
+	for keys, c := range map[string]struct {
+		rate string
+		what string
+	}{"all | {id} | T": {"2000", "partition"}, "{id} | x | T": {"20000", "account"}} {
+		s := parse(t, "# @sheet s, peak 1\n# @entity e, "+c.rate+"/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n\n### A\n# @keys "+keys+"\n")
+		if b := plan.Judge(s)[0].Breaks; b.What != c.what || b.At <= 1 || b.At > 1.01 {
+			t.Errorf("%s at %s a second: %+v, want the %s a little later", keys, c.rate, b, c.what)
+		}
+	}
+}
+
 // The page's check of the formula with the cluster model: 2,500 a second into one partition, 17,361, and 6,000 of which
 // one tenant makes 40 %.
 func TestRefusedIsWhatIsAboveTheTarget(t *testing.T) {

@@ -3,6 +3,7 @@ package plan_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,6 +69,9 @@ func TestWildDesignsAreJudged(t *testing.T) {
 			}
 			for _, q := range r.Questions {
 				answered += min(1, len(q.Stores))
+				if len(slices.Compact(slices.Sorted(slices.Values(q.Stores)))) != len(q.Stores) {
+					t.Errorf("%s: a store is named twice in %v", q.Name, q.Stores)
+				}
 				if q.Returned.Largest.V > q.Read.Largest.V*(1+1e-9) && q.Class != "point" || q.RoundTrips.Largest.V > q.Requests.Largest.V*(1+1e-9) || q.Read.Often.V > q.Read.Largest.V*(1+1e-9) {
 					t.Errorf("%s: %s", q.Name, costOf(q))
 				}

@@ -80,7 +80,7 @@ func (m *Model) writeBudget(d *Design, w *writing) []BudgetReport {
 		if l.OfAnswer {
 			b.Limit *= m.entitiesOf(w.write)
 		}
-		b.Met = b.Actual <= b.Limit*(1+1e-9)
+		b.Met = within(b.Actual, b.Limit)
 		list = append(list, b)
 	}
 	if w.set >= 0 && w.carrier == "" {

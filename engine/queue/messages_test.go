@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/clock"
 	"rowkey/engine/queue"
 )
 
@@ -128,6 +129,59 @@ func TestExpiredMessageIsGone(t *testing.T) {
 	}
 	if n := stored(t, s.db); n != 3 {
 		t.Errorf("%d keys are in the store, want 3: the queue and one message", n)
+	}
+}
+
+func TestAMessageIsThereUntilTheMomentItExpires(t *testing.T) {
+	t.Parallel()
+	ways := map[string]func(t *testing.T, q queue.Queue, m queue.Message) (there bool){
+		"delete": func(t *testing.T, q queue.Queue, m queue.Message) bool {
+			err := q.DeleteMessage(t.Context(), m.ID, m.Receipt())
+			return apierr.Of(err) != apierr.MessageNotFound
+		},
+		"update": func(t *testing.T, q queue.Queue, m queue.Message) bool {
+			_, err := q.UpdateMessage(t.Context(), m.ID, m.Receipt(), nil, 0)
+			return apierr.Of(err) != apierr.MessageNotFound
+		},
+		"get": func(t *testing.T, q queue.Queue, _ queue.Message) bool { return len(get(t, q, 1, time.Second)) == 1 },
+		"peek": func(t *testing.T, q queue.Queue, _ queue.Message) bool {
+			ms, err := q.PeekMessages(t.Context(), 1)
+			return err == nil && len(ms) == 1
+		},
+		"count": func(t *testing.T, q queue.Queue, _ queue.Message) bool {
+			info, err := q.Info(t.Context())
+			return err == nil && info.Messages == 1
+		},
+	}
+	for name, is := range ways {
+		for before, want := range map[time.Duration]bool{clock.Resolution: true, 0: false} {
+			s := open(t, 0)
+			q := s.create(t, "tasks")
+			m, err := q.PutMessage(t.Context(), "short", 0, 5*time.Second)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.clock.Advance(m.Expires.Sub(s.clock.Now()) - before)
+			if got := is(t, q, m); got != want {
+				t.Errorf("%s: there = %v with %v to live, want %v", name, got, before, want)
+			}
+		}
+	}
+}
+
+func TestAMessageMayBeHiddenForAllOfItsTimeAndNoLonger(t *testing.T) {
+	t.Parallel()
+	for more, want := range map[time.Duration]apierr.Code{0: "", clock.Resolution: apierr.OutOfRangeQueryParameter} {
+		s := open(t, 0)
+		q := s.create(t, "tasks")
+		m, err := q.PutMessage(t.Context(), "a", 0, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left := m.Expires.Sub(s.clock.Now().Add(clock.Resolution)) // when it is updated
+		if _, err := q.UpdateMessage(t.Context(), m.ID, m.Receipt(), nil, left+more); apierr.Of(err) != want {
+			t.Errorf("UpdateMessage for %v more than is left = %v, want %q", more, err, want)
+		}
 	}
 }
 

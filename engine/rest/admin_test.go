@@ -234,6 +234,7 @@ func TestPreflight(t *testing.T) {
 		{"any-origin", "https://b.example", "DELETE", "", 200, "Access-Control-Allow-Origin: *\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Max-Age: 60\n"},
 		{"a-name-below-a-domain", "https://app.contoso.com", "MERGE", "", 200, "Access-Control-Allow-Origin: https://app.contoso.com\nAccess-Control-Allow-Credentials: true\n"},
 		{"a-name-further-below-a-domain", "https://a.b.contoso.com", "MERGE", "", 200, "Access-Control-Allow-Origin: https://a.b.contoso.com\n"},
+		{"no-name-below-a-domain", "https://.contoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"the-domain-itself", "https://contoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"a-domain-that-ends-alike", "https://evilcontoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"a-domain-that-goes-on", "https://app.contoso.com.evil.example", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},

@@ -78,6 +78,7 @@ func TestVersions(t *testing.T) {
 		{"2019-02-02", 200, "", true},
 		{"2025-11-05", 200, "", true},
 		{"2013-08-14", 415, "JsonFormatNotSupported", false},
+		{"2009-09-19", 415, "JsonFormatNotSupported", false}, // the first one
 		{"2009-09-18", 400, "InvalidHeaderValue", false},
 		{"12.0.0b1", 400, "InvalidHeaderValue", false},
 		{"2019-13-02", 400, "InvalidHeaderValue", false},

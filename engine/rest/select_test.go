@@ -2,6 +2,7 @@ package rest_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -26,14 +27,17 @@ func TestSelectCostsWhatItWrites(t *testing.T) {
 		want(t, ask(t, api, "POST", "/Tables", fmt.Sprintf(`{"TableName":"many%d"}`, i), "Prefer: return-no-content"), 204, "")
 	}
 	sel := "?$select=Age," + names(10_000) + ",LastName"
-	start := time.Now()
-	r := ask(t, api, "GET", "/people()"+sel, "")
-	want(t, r, 200, `{"LastName":"Jones","Age":34,"a0":null,`)
-	if got := strings.Count(string(r.Body), ":null"); got != 1_000_000 {
-		t.Errorf("%d properties are null, want a million", got)
-	}
-	want(t, ask(t, api, "GET", "/Tables"+sel, ""), 200, "")
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("10,000 names took %v, want a second at most", d)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	took := effort(func() {
+		r := ask(t, api, "GET", "/people()"+sel, "")
+		want(t, r, 200, `{"LastName":"Jones","Age":34,"a0":null,`)
+		if got := strings.Count(string(r.Body), ":null"); got != 1_000_000 {
+			t.Errorf("%d properties are null, want a million", got)
+		}
+		want(t, ask(t, api, "GET", "/Tables"+sel, ""), 200, "")
+	})
+	if took > 5*time.Second {
+		t.Errorf("10,000 names took %v of a processor, want a second at most", took)
 	}
 }

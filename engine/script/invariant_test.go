@@ -30,6 +30,7 @@ func TestAMistakeInAnInvariantNamesThePlace(t *testing.T) {
 		{"", "# @invariant"}, {"3", "3"}, {"3 = 3", "= 3"}, {"cout(Box) == 1", "cout"}, {"count(Box == 1", "== 1"}, {"count() == 1", ""},
 		{"Box('a').Left == 1", "Box('a').Left"}, {"1 == 2 3", "3"}, {"count(Box filter Age gt) == 1", "Age gt"}, {"Box('a','b) == 1", "'b) == 1"},
 		{"messages(a 'b') == 1", "a 'b'"}, {"1 == ", "="}, {"sum(Box) == 1", ") == 1"},
+		{"count(Box 'a' 'b' 'c') == 1", "'c'"}, {"sum(Box.Left 'a' 'b') == 1", "'b'"}, {"blobs(box 'a' 'b') == 1", "'b'"}, {"Box('a','b','c').Left == 1", "'c'"},
 	} {
 		s := script.Parse("a.http", "# @invariant "+tt.text+"\n", nil)
 		if len(s.Diagnostics) != 1 || len(s.Invariants) != 0 {

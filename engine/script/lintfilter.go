@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/edm"
 	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/percent"
@@ -136,7 +137,7 @@ func (f *filterText) bounds(k *keyBounds, top bool) {
 		return
 	}
 	high := k.upper[0]
-	if low.Literal.Text() >= high.Literal.Text() {
+	if c := edm.CompareText(low.Literal.Text(), high.Literal.Text()); c > 0 || c == 0 && (low.Op == odata.Gt || high.Op == odata.Lt) {
 		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "filter-bounds-reversed", low.Literal.Text(), high.Literal.Text())
 	}
 }

@@ -246,11 +246,7 @@ func TestFailedCompactionIsReportedAndTriedAgain(t *testing.T) {
 			if err := set(db, "b", "1"); err != nil {
 				t.Fatalf("Update = %v, want the transaction all the same", err)
 			}
-			for db.disk.grown < compactAgain {
-				if err := set(db, "b", strings.Repeat("y", 1000)); err != nil {
-					t.Fatal(err)
-				}
-			}
+			until(t, 5000, func() bool { return db.disk.grown >= compactAgain }, func() error { return set(db, "b", strings.Repeat("y", 1000)) })
 			if len(reports) != 1 || !strings.Contains(reports[0], errDisk.Error()) || !strings.Contains(reports[0], path) {
 				t.Errorf("reports = %.300q, want one of the failed compaction", reports)
 			}
@@ -261,11 +257,7 @@ func TestFailedCompactionIsReportedAndTriedAgain(t *testing.T) {
 				t.Errorf("%d files are open, want the one that is written", n)
 			}
 			fail(f, false)
-			for db.disk.grown > compactAgain {
-				if err := set(db, "c", value); err != nil {
-					t.Fatal(err)
-				}
-			}
+			until(t, 100, func() bool { return db.disk.grown <= compactAgain }, func() error { return set(db, "c", value) })
 			if info, err := os.Stat(path); err != nil || info.Size() > 5<<20 {
 				t.Errorf("the file was not compacted: %v, %v", info, err)
 			}
@@ -275,6 +267,20 @@ func TestFailedCompactionIsReportedAndTriedAgain(t *testing.T) {
 			}
 		})
 	}
+}
+
+// until writes until something has happened, and fails the test if that takes more than most writes.
+func until(t *testing.T, most int, done func() bool, write func() error) {
+	t.Helper()
+	for range most {
+		if done() {
+			return
+		}
+		if err := write(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatalf("it has not happened after %d writes", most)
 }
 
 func TestStartThatFailsLeavesNoFileOpen(t *testing.T) {

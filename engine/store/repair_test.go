@@ -94,3 +94,45 @@ func TestFileOfANewerVersionIsNotCalledDamaged(t *testing.T) {
 		t.Error("Repair = nil, want an error: it would lose everything")
 	}
 }
+
+// A program that copies blocks may leave older ones behind the newest: they are a gap, and nothing of them counts.
+func TestRepairAppliesNoOlderCopyOfARecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "db")
+	db, err := store.OpenFile(path, store.FileOptions{Sync: store.Never})
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := func() int64 {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	put := func(value string) {
+		err := db.Update(t.Context(), func(tx *store.Tx) error { return tx.Put("key", value) })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := size()
+	put("old")
+	after := size()
+	put("new")
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = db.Close()
+	writeFile(t, path, append(b, b[before:after]...))
+	if _, _, err := store.Repair(path, store.FileOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if db, _, err = reopen(t, path); err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if got := dump(t, db); !maps.Equal(got, map[string]string{"key": "new"}) {
+		t.Errorf("after the repair there is %v", got)
+	}
+}

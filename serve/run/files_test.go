@@ -9,7 +9,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // tree writes files below a folder of its own: top/course/{fixtures,lesson}.
@@ -88,7 +87,6 @@ func TestAScriptReadsRegularFilesBelowItsFolderOnly(t *testing.T) {
 				args = append(args, "-root", tt.root)
 			}
 			var out strings.Builder
-			begun := time.Now()
 			err := Scripts(t.Context(), args, &out)
 			if good := err == nil; good != (tt.why == "") || !strings.Contains(out.String(), tt.why) {
 				t.Errorf("%q -root %q: %v, want %q:\n%s", meta, tt.root, err, tt.why, out.String())
@@ -98,9 +96,6 @@ func TestAScriptReadsRegularFilesBelowItsFolderOnly(t *testing.T) {
 			}
 			if strings.Contains(out.String(), "root:x:0") {
 				t.Errorf("%q: the report shows the file:\n%s", meta, out.String())
-			}
-			if took := time.Since(begun); took > 20*time.Second {
-				t.Errorf("%q took %v", meta, took)
 			}
 		}
 	}

@@ -7,7 +7,17 @@ declare module "wasm_exec" {}
 declare module "node:test" {
   type Run = () => void | Promise<void>;
   export function test(name: string, run: Run): void;
-  export function test(name: string, options: { timeout: number }, run: Run): void; // in milliseconds
+  export const mock: {
+    timers: { enable(options: { apis: string[] }): void; tick(ms: number): void; reset(): void };
+  };
+}
+
+declare module "node:process" {
+  interface Usage {
+    user: number; // microseconds of a processor
+    system: number;
+  }
+  export function cpuUsage(before?: Usage): Usage;
 }
 
 declare module "node:assert/strict" {

@@ -78,7 +78,37 @@ test("steps and a last place that make no sense are left out of progress", () =>
     lessons: { "a/3": { s: 1, best: {}, seen: 0, d: "" } },
     last,
   });
-  for (const path of ["javascript:alert(1)", "http://[", "//example.org/", "learn/../../x/1/", 7]) {
+});
+
+test("a last place leads to a step of the course and nowhere else", () => {
+  const last = { id: "keys/1", path: "learn/keys/1/", title: "Keys", n: 1 };
+  for (const path of ["learn/keys/1/", "learn/two-clerks/12/", "learn/keys/1/index.html"]) {
+    assert.deepEqual(progressOf({ v: 1, lessons: {}, last: { ...last, path } })?.last, { ...last, path });
+  }
+  const elsewhere = [
+    "javascript:alert(1)",
+    "http://[",
+    "//example.org/",
+    "https://evil.example/learn/keys/1/",
+    "//evil.example/learn/keys/1/",
+    "/learn/keys/1/",
+    "../learn/keys/1/",
+    "./learn/keys/1/",
+    " learn/keys/1/",
+    "learn/../../x/1/",
+    "learn/keys/1/../../../x/",
+    "learn/keys/1/#x",
+    "learn/keys/1/?next=https://evil.example/",
+    "learn/keys/1/index.html\n",
+    "learn/keys/1",
+    "learn/keys/",
+    "learn//1/",
+    "Learn/keys/1/",
+    "learn/keys/1/other.html",
+    "learn/keys/1/indexxhtml",
+    7,
+  ];
+  for (const path of elsewhere) {
     assert.equal(progressOf({ v: 1, lessons: {}, last: { ...last, path } })?.last, undefined, String(path));
   }
 });

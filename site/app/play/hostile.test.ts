@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Shared } from "../share/link.ts";
+import { atOnce } from "../ui/at-once.ts";
 import { keptOf as documentsOf } from "./documents.ts";
 import { keptOf as dataOf } from "./keep-data.ts";
 import { snapshotsOf } from "./keep-snapshots.ts";
 import { optionsOf, samplesOfLink } from "./link-samples.ts";
 import { statementsOf } from "./sql-places.ts";
 
-const AT_ONCE = { timeout: 20_000 };
 const shared: Shared = { scripts: [{ name: "x", text: "GET {{table}}/Tables\n" }] };
 
 const settings: [string, Record<string, unknown>][] = [
@@ -83,5 +83,5 @@ const sql: [string, string, number][] = [
   ["100,000 statements", "SELECT * FROM a\n\n".repeat(100_000), 100],
 ];
 for (const [what, text, hints] of sql) {
-  test(`SQL with ${what} has ${hints} hints, at once`, AT_ONCE, () => assert.equal(statementsOf(text).length, hints));
+  atOnce(`SQL with ${what} has ${hints} hints, at once`, () => assert.equal(statementsOf(text).length, hints));
 }

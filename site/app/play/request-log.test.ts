@@ -88,14 +88,23 @@ test("a log begins anew with its data, and each document has its own", async () 
   assert.equal(log.now.entries.length, 0);
 });
 
-test("the log keeps 10,000 requests, counts the older ones, and filters all of them at once (row 17)", async () => {
+test("the log keeps 10,000 requests, counts the older ones, and looks at each once to filter them (row 17)", async () => {
   const log = new RequestLog(deskWith({ records: 0 }));
   for (let i = 0; i < 4; i++) await log.ran(ran(1 + i * 3000, 3000));
   const { entries, dropped } = log.now;
   assert.deepEqual([entries.length, dropped, entries[0]?.n, entries.at(-1)?.n], [MOST, 2000, 2001, 12_000]);
-  const began = performance.now();
-  assert.equal(countsOf(entries, "get t 200").all, MOST);
-  assert.equal(performance.now() - began < 1000, true);
+  let reads = 0;
+  const watched = entries.map(
+    (e) =>
+      new Proxy(e, {
+        get(entry, name) {
+          reads++;
+          return Reflect.get(entry, name) as unknown;
+        },
+      }),
+  );
+  assert.equal(countsOf(watched, "get t 200").all, MOST);
+  assert.equal(reads > 0 && reads <= 100 * MOST, true, `${reads} members were read`);
 });
 
 test("the filling of a table is one entry, however many parts it has and whoever looks in between", async () => {

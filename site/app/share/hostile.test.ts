@@ -1,6 +1,7 @@
 // Links of people who mean harm: each is refused with its reason, or is text, and takes time in proportion to its length.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { atOnce } from "../ui/at-once.ts";
 import { scriptAs } from "./copy/copy-as.ts";
 import { setupOf, tablesOf } from "./data.ts";
 import { BrokenLink, pack, readShared, type Shared, unpack } from "./link.ts";
@@ -8,7 +9,6 @@ import { masked, secretsOf } from "./secrets.ts";
 import { summaryOf } from "./summary.ts";
 
 const LONG = 1_000_000; // characters; what grows with the square of them would take minutes
-const AT_ONCE = { timeout: 20_000 }; // which no machine needs for what grows with the length alone
 
 const script = { name: "x", text: "### x\nGET {{table}}/Tables\n" };
 const linkOf = (x: unknown): Promise<string> => pack(x as Shared);
@@ -33,7 +33,7 @@ const refused: [string, unknown, BrokenLink["reason"]][] = [
   ["data of more than 8 MB", { scripts: [script], data: "x".repeat(8_000_001) }, "large"],
 ];
 for (const [what, content, reason] of refused) {
-  test(`a link of ${what} is refused`, AT_ONCE, async () => {
+  atOnce(`a link of ${what} is refused`, async () => {
     await assert.rejects(unpack(await linkOf(content)), (e) => e instanceof BrokenLink && e.reason === reason);
   });
 }
@@ -115,9 +115,9 @@ const slow: [string, () => unknown][] = [
   ["a row of escapes becomes a setup", () => setupOf(tablesOf(rowOf(`,"t":"${many("\\n")}"`)))],
   ["a body that is nested is summed up", () => summaryOf(`POST {{table}}/Tables\n\n${many("[")}\n`)],
 ];
-for (const [what, work] of slow) test(`${what} at once`, AT_ONCE, () => void work());
+for (const [what, work] of slow) atOnce(`${what} at once`, () => void work());
 
-test("loops without number are counted to the last round", AT_ONCE, () => {
+atOnce("loops without number are counted to the last round", () => {
   const { requests } = summaryOf("###\n# @loop for 5000\nGET /x\n".repeat(3000));
   assert.equal(requests, 15_000_000);
 });

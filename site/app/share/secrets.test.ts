@@ -32,6 +32,13 @@ test("what is masked leaves the rest as it is", () => {
   assert.equal(masked(`a?sig=${SIG}&b=1\nend`), "a?sig={{sig}}&b=1\nend");
 });
 
+test("a signature is found wherever an option or a text can begin", () => {
+  for (const before of ["?", "&", ";", '"', "'", " ", "\t", "\n"]) {
+    assert.equal(masked(`a${before}sig=${SIG}`), `a${before}sig={{sig}}`, JSON.stringify(before));
+  }
+  assert.deepEqual(secretsOf(`a?mysig=${SIG}`), []);
+});
+
 test("words and variables are no secrets", () => {
   const text = "GET {{table}}/T()?sig={{sig}}\n# a sig= is a signature\n@x = AccountKey={{k}}\nsignature=short";
   assert.deepEqual(secretsOf(text), []);

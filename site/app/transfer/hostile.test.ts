@@ -2,6 +2,7 @@
 // with their length.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { atOnce } from "../ui/at-once.ts";
 import { proposeColumns } from "./columns.ts";
 import { FileError } from "./csv.ts";
 import { CHOICES, planImport } from "./import-plan.ts";
@@ -10,7 +11,6 @@ import { readTable } from "./table-file.ts";
 import { writeTable } from "./write-table.ts";
 
 const LONG = 1_000_000; // characters; what grows with the square of them would take minutes
-const AT_ONCE = { timeout: 20_000 };
 const many = (text: string, length = LONG): string => text.repeat(Math.ceil(length / text.length));
 
 const refused: [string, string, number, RegExp][] = [
@@ -41,7 +41,7 @@ const refused: [string, string, number, RegExp][] = [
   ["100,000 columns", Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(), 1, /more than 1000/],
 ];
 for (const [what, text, line, says] of refused) {
-  test(`a file of ${what} is refused with its line`, AT_ONCE, () => {
+  atOnce(`a file of ${what} is refused with its line`, () => {
     assert.throws(
       () => readTable(text),
       (e) => e instanceof FileError && e.line === line && says.test(e.message),
@@ -57,7 +57,7 @@ const slow: [string, string][] = [
   ["half a million pairs of quotes without a comma", `PartitionKey,RowKey,${many('"')}x\n`],
 ];
 for (const [what, text] of slow) {
-  test(`${what}: a file is read or refused at once`, AT_ONCE, () => {
+  atOnce(`${what}: a file is read or refused at once`, () => {
     try {
       const file = readTable(text);
       planImport(file, proposeColumns(file), CHOICES);

@@ -1,0 +1,52 @@
+package script_test
+
+import (
+	"testing"
+
+	"rowkey/engine/script"
+)
+
+func TestPathsLeadToValues(t *testing.T) {
+	const body = `{"a":{"b":1,"x y":2,"it's":3,"c]":4},"value":[{"n":1},{"n":2},{"m":3}],"odata.etag":"e","d":{"e.f":5,"e":{"f":6}}}`
+	for path, want := range map[string]string{
+		"a.b": "1", "$.a.b": "1", "a['b']": "1", `a["x y"]`: "2", `a["it's"]`: "3", "a['c]']": "4", "value[0].n": "1", "value[1].n": "2", "value[2].m": "3",
+		"value[*].n": "[1,2]", "odata.etag": `"e"`, "d.e.f": "5", "d['e'].f": "5", "d": `{"e.f":5,"e":{"f":6}}`,
+		"a.z": "", "value[3]": "", "value.n": "", "a[0]": "", "a[*]": "",
+	} {
+		steps, problem := script.ParsePath(path)
+		if problem != nil {
+			t.Errorf("%s: %v", path, problem)
+			continue
+		}
+		if got, ok := script.Lookup(body, steps); got != want || ok != (want != "") {
+			t.Errorf("%s leads to %s, %v, want %s", path, got, ok, want)
+		}
+	}
+}
+
+func TestPathsThatCannotBeReadAreRefused(t *testing.T) {
+	for _, path := range []string{"a[-1]", "a[x]", "a[1.5]", "a[]", "a[", "a['b]", `a["b']`, "a['b'", "a..b", "a.", ".", "a[0]b", "$a..b", "a[0 ]"} {
+		if steps, problem := script.ParsePath(path); problem == nil {
+			t.Errorf("%s is read as %+v", path, steps)
+		}
+	}
+}
+
+func TestAddressesAreEncodedWhereTheyHaveToBe(t *testing.T) {
+	for text, want := range map[string]string{
+		"http://h/a b":                        "http://h/a%20b",
+		"/A(PartitionKey='a/b',RowKey='c d')": "/A(PartitionKey='a%2Fb',RowKey='c%20d')",
+		"/a/b?x=1/2":                          "/a/b?x=1/2",
+		"/A(PartitionKey='a?b',RowKey='%')":   "/A(PartitionKey='a%3Fb',RowKey='%25')",
+		"/A?$filter=Name eq 'a+b'":            "/A?$filter=Name%20eq%20'a%2Bb'",
+		"/A?$filter=Name%20eq%20'a+b'":        "/A?$filter=Name%20eq%20'a+b'",
+		"/A?$filter=Name eq 'a&b'&$top=1":     "/A?$filter=Name%20eq%20'a%26b'&$top=1",
+		"/A?$filter=Name eq '50%'":            "/A?$filter=Name%20eq%20'50%25'",
+		"/A?$filter=Name eq 'é'":              "/A?$filter=Name%20eq%20'%C3%A9'",
+		"/A%20B?a=%zz":                        "/A%20B?a=%25zz",
+	} {
+		if got := script.EncodeURL(text); got != want {
+			t.Errorf("%s is sent as %s, want %s", text, got, want)
+		}
+	}
+}
