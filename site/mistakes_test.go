@@ -86,3 +86,11 @@ func TestTextsAreCheckedBeforeAnythingIsMade(t *testing.T) {
 		t.Errorf("error = %v, want that of the lesson", err)
 	}
 }
+
+func TestACloneWithoutPackagesIsToldHowToGetThem(t *testing.T) {
+	o := mini(t, 0, nil)
+	o.node = nil
+	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), "run npm ci --prefix ") {
+		t.Errorf("error = %v, want the command that installs the packages", err)
+	}
+}
