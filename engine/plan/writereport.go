@@ -81,6 +81,7 @@ func (m *Model) writeBudget(d *Design, w *writing) []BudgetReport {
 			b.Limit *= m.entitiesOf(w.write)
 		}
 		b.Met = within(b.Actual, b.Limit)
+		b.Limit, b.Actual = rounded(b.Limit), rounded(b.Actual)
 		list = append(list, b)
 	}
 	if w.set >= 0 && w.carrier == "" {
