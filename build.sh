@@ -29,21 +29,6 @@ tools() {
   [ site/node_modules/.package-lock.json -nt site/package-lock.json ] || npm ci --prefix site --no-audit --no-fund
 }
 
-# debian installs packages where that can be done without asking.
-debian() {
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 0
-  say "Debian's packages: $*"
-  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null; } || true
-}
-
-# browser names a Chromium in $CHROME. The headless shell is the same engine without windows, and takes a fifth less time.
-browser() {
-  find_browser() { command -v "${CHROME:-}" chromium-headless-shell chromium google-chrome | head -n 1; }
-  [ -n "$(find_browser)" ] || debian chromium-headless-shell
-  CHROME=$(find_browser)
-  export CHROME=${CHROME:?is empty: install Chromium, or name one with CHROME=/path/to/chrome}
-}
-
 # fresh is true when nothing is newer than the last build of this form: no input, and no page that -only or -watch wrote.
 fresh() {
   [ -e "$dist/index.html" ] && [ "$(cat "$built" 2>/dev/null)" = "$1 ${BASE:-}" ] &&
@@ -72,14 +57,10 @@ serve() {
 }
 
 # release makes what can be handed over: the same source and the same Go give the same bytes.
-release() {
-  build
-  go run ./serve/release -dist "$dist" -out site/.cache/release "$@"
-}
+release() { build && go run ./serve/release -dist "$dist" -out site/.cache/release "$@"; }
 
 bench() {
   build
-  browser
   go test -run '^$' -bench . -benchmem ./engine/... ./serve
   in_site bench
   npm ci --prefix site/bench --no-audit --no-fund
@@ -91,14 +72,13 @@ go_test() { node site/tools/go-test.mjs -vet=off -timeout 30m "$@"; }
 
 # race runs the tests that start goroutines with the race detector: those of files whose names end in concurrent_test.go.
 race() {
-  local files names
-  files=$(find engine serve site -name node_modules -prune -o -name '*concurrent_test.go' -print)
+  local names files=$(find engine serve site -name node_modules -prune -o -name '*concurrent_test.go' -print)
   names=$(sed -nE 's/^func (Test[A-Za-z0-9]+)\(.*/\1/p' $files | paste -sd '|' -)
   TIER=none go_test -race -short -run "^($names)\$" $(dirname $files | sort -u | sed 's,^,./,')
 }
 
 browser_tests() {
-  browser
+  node site/e2e/chrome.mjs 2>/dev/null || site/tools/debian.sh chromium-headless-shell
   in_site e2e -- "$@"
 }
 
@@ -128,7 +108,7 @@ test_deep() {
   site/.cache/site -out site/.cache/again -base "${BASE:-}" >/dev/null
   diff -r "$dist" site/.cache/again || die "two builds of the same tree differ"
   npm ci --prefix site/bench --no-audit --no-fund
-  debian firefox-esr webkit2gtk-driver xvfb
+  site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb
   say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
   TIER=deep go_test ./...
   TIER=none go_test -race -short ./engine/... ./serve/... ./site/...

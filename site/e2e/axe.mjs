@@ -8,6 +8,9 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 /** The rules that see colours: what a page has to be asked again in its other theme. */
 export const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
+/** What axe finds in a state of a page that the default tier leaves out: each kind of page is looked at there once. */
+export const deepViolations = (page, rules) => (process.env.DEEP ? violations(page, rules) : []);
+
 /** Runs axe past the page's policy, which is for what the page itself loads. */
 export async function violations(page, rules = RULES) {
   const { width } = page.viewportSize();

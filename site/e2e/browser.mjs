@@ -1,5 +1,7 @@
 // A Chromium for the tests, and pages that keep what goes wrong in them.
+import { buffer } from "node:stream/consumers";
 import { chromium } from "playwright-core";
+import { chrome } from "./chrome.mjs";
 
 const ARGS = [
   "--no-sandbox",
@@ -16,13 +18,30 @@ const ARGS = [
 // compiled a second time while it runs, and no process draws for a screen.
 const FRUGAL = ["--js-flags=--liftoff-only", "--in-process-gpu"];
 
-/** Starts the browser. What is measured has to run as it does for readers. */
+/** Milliseconds until something that does not come has failed. It measures nothing: a busy machine needs most of it. */
+export const PATIENCE = 60_000;
+
+/** The same for what takes tens of seconds of the processors. */
+export const LONG_PATIENCE = { timeout: 600_000 };
+
+const options = (args) => ({ executablePath: chrome, args });
+
+/**
+ * The browser of the tests: the one at BROWSER_WS, which a worker of tools/browser-test.mjs has, or a new one. What is
+ * measured has to run as it does for readers.
+ */
 export function launch({ asForReaders = false } = {}) {
-  return chromium.launch({
-    executablePath: process.env.CHROME || "/usr/bin/chromium",
-    args: asForReaders ? ARGS : [...ARGS, ...FRUGAL],
-  });
+  if (asForReaders) return chromium.launch(options(ARGS));
+  return process.env.BROWSER_WS
+    ? chromium.connect(process.env.BROWSER_WS)
+    : chromium.launch(options([...ARGS, ...FRUGAL]));
 }
+
+/** A browser for several processes, one after another. */
+export const launchServer = () => chromium.launchServer(options([...ARGS, ...FRUGAL]));
+
+/** The bytes of a file that a page has saved; it may be on the side of a browser that is shared. */
+export const saved = async (download) => buffer(await download.createReadStream());
 
 /**
  * Opens a page of its own context. page.trouble lists errors, refused resources and requests that leave the origin.
@@ -35,6 +54,7 @@ export async function open(browser, url, { init = [], ...options } = {}) {
     serviceWorkers: "block", // each context would load the whole site; what is kept offline has tests of its own
     ...options,
   });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.trouble = [];
   page.requests = [];
@@ -57,15 +77,11 @@ export async function open(browser, url, { init = [], ...options } = {}) {
 
 /** Waits until the playground is at work; on a phone it comes with the first touch. */
 export function atWork(page) {
-  return page.waitForFunction(
-    () => {
-      const ground = document.querySelector("play-ground");
-      ground?.dispatchEvent(new Event("pointerup"));
-      return ground?.getAttribute("state") === "ready";
-    },
-    null,
-    { timeout: 60_000 },
-  );
+  return page.waitForFunction(() => {
+    const ground = document.querySelector("play-ground");
+    ground?.dispatchEvent(new Event("pointerup"));
+    return ground?.getAttribute("state") === "ready";
+  });
 }
 
 const TABS = 2;

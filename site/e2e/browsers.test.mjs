@@ -1,12 +1,12 @@
 // Other browsers than Chromium: a script is written, run, shared and there again after a reload, and a lesson is checked.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { after, before, test } from "node:test";
 import * as firefox from "./drivers/firefox.mjs";
 import { patiently } from "./drivers/programs.mjs";
 import * as webkit from "./drivers/webkit.mjs";
 import { serveSite } from "./server.mjs";
 import { tellSkipped } from "./skipped.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 let site;
 before(async () => {
@@ -92,24 +92,28 @@ async function look(browser, name) {
 for (const kind of [firefox, webkit]) {
   const skip = kind.missing() ?? false;
   if (skip) tellSkipped(skip, `${kind.name} walks through the playground`);
-  test(`${kind.name} runs what is typed, shares it, keeps it, and checks a lesson`, {
-    skip,
-    timeout: 300_000,
-  }, async () => {
-    const browser = await kind.launch();
-    try {
-      await writeAndRun(browser);
-      await look(browser, `${kind.name}-play`);
-      const url = await shareLink(browser);
-      await look(browser, `${kind.name}-share`);
-      assert.match(url, /#v1=[\w-]+$/);
-      await reload(browser);
-      await openLink(browser, url);
-      await solve(browser);
-      await look(browser, `${kind.name}-lesson`);
-      assert.deepEqual(browser.errors ?? [], []);
-    } finally {
-      await browser.close();
-    }
-  });
+  deep(
+    `${kind.name} runs what is typed, shares it, keeps it, and checks a lesson`,
+    {
+      skip,
+      timeout: 300_000,
+    },
+    async () => {
+      const browser = await kind.launch();
+      try {
+        await writeAndRun(browser);
+        await look(browser, `${kind.name}-play`);
+        const url = await shareLink(browser);
+        await look(browser, `${kind.name}-share`);
+        assert.match(url, /#v1=[\w-]+$/);
+        await reload(browser);
+        await openLink(browser, url);
+        await solve(browser);
+        await look(browser, `${kind.name}-lesson`);
+        assert.deepEqual(browser.errors ?? [], []);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
 }

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { after, before, deep } from "./tier.mjs";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
 const project = join(site, "..");
@@ -135,14 +135,14 @@ function program(command, args, options = {}) {
 }
 
 for (const [language, ending] of Object.entries(ENDINGS))
-  test(`every request in ${language} is written as before (row 60); UPDATE=1 writes it anew`, () => {
+  deep(`every request in ${language} is written as before (row 60); UPDATE=1 writes it anew`, () => {
     const got = copy.scriptAs(language, script(ALL), Date.UTC(2026, 10, 23));
     if (process.env.UPDATE) writeFileSync(join(golden, `all.${ending}`), got);
     assert.equal(got, readFileSync(join(golden, `all.${ending}`), "utf8"));
   });
 
 for (const name of [...SAMPLES, ALL]) {
-  test(`the sample ${name} as JavaScript does what the script does (row 60)`, async () => {
+  deep(`the sample ${name} as JavaScript does what the script does (row 60)`, async () => {
     const [got, expected] = await bothOf(name, async () => {
       const file = join(site, ".cache", `copy-${name}.mjs`); // where the client is found
       // the client takes http without a word only at the well-known port, which may be in use here
@@ -154,7 +154,7 @@ for (const name of [...SAMPLES, ALL]) {
     assert.deepEqual(got, expected);
   });
 
-  test(`the sample ${name} as curl does what the script does (row 60)`, async () => {
+  deep(`the sample ${name} as curl does what the script does (row 60)`, async () => {
     const [got, expected] = await bothOf(name, async () => {
       const code = copy.scriptAs("curl", script(name), Date.now());
       const here = code.replace(/^tables=\S+/, `tables=${base}/devstoreaccount1`);
@@ -166,7 +166,7 @@ for (const name of [...SAMPLES, ALL]) {
   });
 }
 
-test("the samples as Go are programs that compile, and do what the scripts do (row 60)", async () => {
+deep("the samples as Go are programs that compile, and do what the scripts do (row 60)", async () => {
   for (const name of [...SAMPLES, ALL]) {
     const dir = join(work, name);
     mkdirSync(dir);
@@ -179,7 +179,7 @@ test("the samples as Go are programs that compile, and do what the scripts do (r
   }
 });
 
-test("the samples as Python are programs that compile (row 60)", () => {
+deep("the samples as Python are programs that compile (row 60)", () => {
   for (const name of [...SAMPLES, ALL]) {
     const file = join(work, `${name}.py`);
     writeFileSync(file, copy.scriptAs("python", script(name), Date.now()));

@@ -1,8 +1,10 @@
 // Names and values that people choose are data, whatever they mean elsewhere: everywhere from the editor to the panel.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { becomes } from "./becomes.mjs";
 import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 const NAMES = ["toString", "constructor", "__proto__", "valueOf", "hasOwnProperty"];
 const URL = "{{table}}/Odd(PartitionKey='p',RowKey=";
@@ -49,7 +51,7 @@ async function showAll(page) {
 }
 
 // D13
-test("properties with names that objects inherit are drawn, compared and explained like any other", async () => {
+deep("properties with names that objects inherit are drawn, compared and explained like any other", async () => {
   const page = await open(browser, `${site.url}play/?sample=`);
   await page.waitForSelector("play-ground[state=ready]");
   await write(page, `${FILL}${WRITES}`);
@@ -97,9 +99,9 @@ test("properties with names that objects inherit are drawn, compared and explain
     ["p", "2", "1", "9", "new"],
   ]);
   await result(page, 2).getByRole("radio", { name: "Explain" }).check();
-  assert.match(await result(page, 2).locator("query-plan").innerText(), /toString eq 'new'/);
-  assert.equal(await page.locator('.cm-line[data-mark="fail"]').count(), 0);
-  assert.equal(await page.locator('.cm-line[data-mark="pass"]').count(), 4);
+  await becomes(() => result(page, 2).locator("query-plan").innerText(), /toString eq 'new'/);
+  await becomes(() => page.locator('.cm-line[data-mark="fail"]').count(), 0);
+  await becomes(() => page.locator('.cm-line[data-mark="pass"]').count(), 4);
   assert.match(
     await result(page, 5)
       .locator(".ty-field")
@@ -118,7 +120,7 @@ test("properties with names that objects inherit are drawn, compared and explain
   assert.deepEqual(page.trouble, []);
 });
 
-test("a lesson draws such properties too", async () => {
+deep("a lesson draws such properties too", async () => {
   const page = await open(browser, `${site.url}learn/data-model-and-keys/1/`);
   await page.locator("lesson-try").hover();
   await page.waitForSelector("lesson-try[state=ready]");
@@ -131,7 +133,7 @@ test("a lesson draws such properties too", async () => {
 });
 
 // B3
-test("stepping through the answers of a loop keeps the picture of each", async () => {
+deep("stepping through the answers of a loop keeps the picture of each", async () => {
   const page = await open(browser, `${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
   await write(page, "### Loop\n# @loop for 3\nGET {{table}}/Employees()?$top={{$add $index 1}}\n");
@@ -147,13 +149,13 @@ test("stepping through the answers of a loop keeps the picture of each", async (
   ]) {
     await one.getByRole("button", { name: new RegExp(button) }).click();
     await one.getByText(at).waitFor();
-    assert.equal(await one.locator("query-plan key-line").count(), 1, at);
+    await becomes(() => one.locator("query-plan key-line").count(), 1, at);
   }
   assert.deepEqual(page.trouble, []);
 });
 
 // B4
-test("a body that is cut says how much is missing, and promises nothing else", async () => {
+deep("a body that is cut says how much is missing, and promises nothing else", async () => {
   const page = await open(browser, `${site.url}learn/wide-entities/1/`);
   const samples = await page.locator("run-output .sample").allTextContents();
   for (const text of samples) assert.ok(!text.includes("Copy"), text.slice(-80));
@@ -161,14 +163,14 @@ test("a body that is cut says how much is missing, and promises nothing else", a
   await play.waitForSelector("play-ground[state=ready]");
   await write(play, "### All\nGET {{table}}/Employees()\n");
   await result(play, 1).getByRole("radio", { name: "Wire" }).check();
-  assert.match(
-    await result(play, 1).locator(".ro-lens[data-lens=wire]").innerText(),
+  await becomes(
+    () => result(play, 1).locator(".ro-lens[data-lens=wire]").innerText(),
     /… [\d,]+ more characters are not shown/,
   );
 });
 
 // B7
-test("choosing another script ends a run, and each script keeps its own data", async () => {
+deep("choosing another script ends a run, and each script keeps its own data", async () => {
   const page = await open(browser, `${site.url}play/`);
   await page.waitForSelector("play-ground[state=ready]");
   const choose = (name) => page.getByRole("navigation", { name: "Documents" }).getByRole("link", { name }).click();
@@ -186,9 +188,9 @@ test("choosing another script ends a run, and each script keeps its own data", a
   await page.locator(`[data-panel="data"] select`).getByText("Odd").waitFor({ state: "attached" });
   await choose(first);
   await page.locator(`[data-panel="data"] select`).getByText("Employees").waitFor({ state: "attached" });
-  assert.equal(await page.locator(`[data-panel="data"] option`).getByText("Odd").count(), 0);
+  await becomes(() => page.locator(`[data-panel="data"] option`).getByText("Odd").count(), 0);
   await choose("Untitled");
   await page.locator(`[data-panel="data"] select`).getByText("Odd").waitFor({ state: "attached" });
-  assert.equal(await page.locator(`[data-panel="data"] option`).count(), 1);
+  await becomes(() => page.locator(`[data-panel="data"] option`).count(), 1);
   assert.deepEqual(page.trouble, []);
 });

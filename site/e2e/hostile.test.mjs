@@ -1,11 +1,13 @@
 // What means harm, in every place where it can be seen: it is text there, and nothing of it runs. What is read of links and
 // files is in the tables app/*/hostile.test.ts.
+
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import { becomes } from "./becomes.mjs";
 import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep, test } from "./tier.mjs";
 
 let site, browser;
 before(async () => {
@@ -70,7 +72,7 @@ async function watched(url, options) {
   return page;
 }
 
-const ready = (page) => page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+const ready = (page) => page.waitForSelector("play-ground[state=ready]");
 
 /** Asserts that a place shows a text with its markup, and that the page has no element of it. */
 async function isText(page, place, part = "onerror") {
@@ -87,13 +89,13 @@ async function isText(page, place, part = "onerror") {
 
 const room = (page, name) => page.getByRole("radio", { name, exact: true }).check();
 
-test("names, scripts and rows of a link are text in every place that shows them", { timeout: 240_000 }, async () => {
+test("names, scripts and rows of a link are text in every place that shows them", async () => {
   const page = await watched(`${site.url}play/${linkOf(SHARED)}`);
   await ready(page);
   await isText(page, ".opened");
   await isText(page, ".doc-tab");
   await isText(page, ".cm-content");
-  assert.equal(await page.locator("run-output").count(), 0, "nothing runs by itself");
+  await becomes(() => page.locator("run-output").count(), 0, "nothing runs by itself");
   await page.locator(".opened-rows summary").click();
   await isText(page, ".opened-rows pre");
 
@@ -140,7 +142,7 @@ test("names, scripts and rows of a link are text in every place that shows them"
   await page.context().close();
 });
 
-test("names of files and of snapshots are text, and so is what a file holds", async () => {
+deep("names of files and of snapshots are text, and so is what a file holds", async () => {
   const page = await watched(`${site.url}play/`);
   await ready(page);
   const tool = async (name) => {
@@ -184,25 +186,25 @@ const BROKEN = [
   ["of something else", linkOf({ ...SHARED, data: '{"table":"../x"}' }), /does not hold/],
 ];
 
-test("a link that cannot be read says why, opens nothing, and leaves the reader's own script", async () => {
+deep("a link that cannot be read says why, opens nothing, and leaves the reader's own script", async () => {
   const page = await watched(`${site.url}help/`);
   for (const [what, hash, reason] of BROKEN) {
     await page.goto("about:blank");
     await page.goto(`${site.url}play/${hash}`);
     await ready(page);
     await page.locator(".play-note", { hasText: reason }).waitFor();
-    assert.equal(await page.locator(".opened").count(), 0, what);
-    assert.equal(await page.locator(".doc-tab").count(), 1, what);
+    await becomes(() => page.locator(".opened").count(), 0, what);
+    await becomes(() => page.locator(".doc-tab").count(), 1, what);
   }
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
 
-test("what would take minutes is opened at once: a million rounds, and 10,000 signatures", async () => {
+deep("what would take minutes is opened at once: a million rounds, and 10,000 signatures", async () => {
   const loops = "###\n# @loop for 100\nGET {{table}}/Tables\n".repeat(10_000);
   const keys = " Bearer aaaaaaaaaaaaaaaaaaaaaa\n".repeat(10_000);
   const page = await watched(`${site.url}play/${linkOf({ scripts: [{ name: "x", text: loops + keys }] })}`);
-  await page.locator(".opened", { hasText: "1,000,000 requests" }).waitFor({ timeout: 60_000 });
+  await page.locator(".opened", { hasText: "1,000,000 requests" }).waitFor();
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
@@ -242,8 +244,8 @@ test("a page that embeds can choose neither another address nor a run, by attrib
   view="data&amp;autorun=1&amp;lesson=javascript:window.hit=1#v1=AAAA"></table-play>`);
   try {
     const page = await watched(blog.url);
-    await page.frameLocator("iframe").locator("play-ground[state=ready]").waitFor({ timeout: 60_000 });
-    assert.equal(await page.locator("iframe").count(), 1, "the other four stay blocks of code");
+    await page.frameLocator("iframe").locator("play-ground[state=ready]").waitFor();
+    await becomes(() => page.locator("iframe").count(), 1, "the other four stay blocks of code");
     const { src, sandbox, position } = await page
       .locator("iframe")
       .evaluate((f) => ({ src: f.src, sandbox: f.sandbox.value, position: f.style.position }));
@@ -266,8 +268,8 @@ test("a page that embeds can choose neither another address nor a run, by attrib
         document.querySelector("iframe").contentWindow.postMessage(m, "*");
     });
     await frame.evaluate(() => new Promise((done) => setTimeout(done)));
-    assert.equal(await frame.locator("run-output").count(), 0);
-    assert.equal(await frame.locator("play-ground").getAttribute("state"), "ready");
+    await becomes(() => frame.locator("run-output").count(), 0);
+    await becomes(() => frame.locator("play-ground").getAttribute("state"), "ready");
     assert.equal(await frame.evaluate(() => window.hit), undefined);
     assert.equal(await page.evaluate(() => window.hit), undefined);
     assert.deepEqual(

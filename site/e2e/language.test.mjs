@@ -1,14 +1,16 @@
 // Another language: one that nobody speaks (site/pseudo_test.go). What scripts draw is in it, and has room.
+
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { becomes } from "./becomes.mjs";
 import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 const project = fileURLToPath(new URL("../..", import.meta.url));
 const keep = JSON.parse(readFileSync(new URL("../testdata/not-translated.json", import.meta.url)));
@@ -69,7 +71,7 @@ const PAGES = {
     await page.locator("play-ground [data-kind=primary]").first().click();
     await page.locator("play-ground run-output").nth(4).waitFor(); // the last of its five requests
     await page.locator(".cm-content").first().press("ControlOrMeta+f");
-    assert.match(await page.locator(".cm-search").innerText(), /^[^A-Za-z]+$/);
+    await becomes(() => page.locator(".cm-search").innerText(), /^[^A-Za-z]+$/);
     await page.keyboard.press("Escape");
   },
   "search/?q=PartitionKey": async (page) => {
@@ -82,7 +84,7 @@ const PAGES = {
   },
 };
 
-test("pages have room for longer words at any width, and nothing is English", async () => {
+deep("pages have room for longer words at any width, and nothing is English", async () => {
   const page = await open(browser, site.url + HOME);
   for (const [path, act] of Object.entries(PAGES)) {
     await page.goto(site.url + HOME + path);
@@ -98,13 +100,13 @@ test("pages have room for longer words at any width, and nothing is English", as
   assert.deepEqual(page.trouble, []);
 });
 
-test("the switch leads to the same page in another language", async () => {
+deep("the switch leads to the same page in another language", async () => {
   const page = await open(browser, site.url + STEP, { viewport: { width: 390, height: 900 } });
   await page.locator("[popovertarget]").click();
   await page.getByRole("link", { name: "English" }).click();
   await page.waitForURL(`${site.url}${STEP.replace(HOME, "")}`);
   assert.equal(await page.evaluate(() => document.documentElement.lang), "en");
   await page.goto(`${site.url}learn/`);
-  assert.match(await page.locator("a[data-resume]").getAttribute("href"), /learn\/choosing-keys\/2\/$/);
+  await becomes(() => page.locator("a[data-resume]").getAttribute("href"), /learn\/choosing-keys\/2\/$/);
   assert.deepEqual(page.trouble, []);
 });

@@ -1,9 +1,11 @@
 // Lessons: one is walked with the keyboard alone; drafts, progress and examples keep what they promise.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { becomes } from "./becomes.mjs";
 import { launch, open } from "./browser.mjs";
 import { focused, tabTo } from "./focus.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep, test } from "./tier.mjs";
 
 const STEP = "learn/data-model-and-keys/1/";
 
@@ -41,12 +43,12 @@ test("a lesson is walked to its end with the keyboard alone", async () => {
       await tabTo(page, (f) => f.name === "button" && f.label?.startsWith("Run"), "Shift+Tab");
       await page.keyboard.press("Enter");
       await page.locator("lesson-check li[data-ok]").first().waitFor();
-      assert.equal(await page.locator("lesson-check").getAttribute("state"), "open");
+      await becomes(() => page.locator("lesson-check").getAttribute("state"), "open");
       assert.match((await focused(page)).label, /^Run/, "the focus stays where it was");
       await tabTo(page, (f) => f.label === "Your script");
       await solve(page);
-      assert.match(await page.locator("lesson-check [role=status]").innerText(), /^All \d+ checks pass\./);
-      assert.match(await page.locator(`.steps li[data-step="${step.id}"]`).getAttribute("data-state"), /solved|par/);
+      await becomes(() => page.locator("lesson-check [role=status]").innerText(), /^All \d+ checks pass\./);
+      await becomes(() => page.locator(`.steps li[data-step="${step.id}"]`).getAttribute("data-state"), /solved|par/);
     }
     if (n === steps) break;
     await Promise.all([page.waitForURL(`**/${n + 1}/`), page.keyboard.press("Alt+PageDown")]);
@@ -54,7 +56,7 @@ test("a lesson is walked to its end with the keyboard alone", async () => {
   assert.deepEqual(page.trouble, []);
 });
 
-test("a solution takes the place of the script, without its answers, and what was there is one undo away", async () => {
+deep("a solution takes the place of the script, without its answers, and what was there is one undo away", async () => {
   const page = await open(browser, `${site.url}learn/compound-key/3/`);
   const { solution } = await data(page);
   const text = () => page.evaluate(() => document.querySelector("rk-editor, rk-plain")?.text ?? "");
@@ -78,19 +80,19 @@ test("a solution takes the place of the script, without its answers, and what wa
   await page.context().close();
 });
 
-test("a failing check says what it expected, what it got and why", async () => {
+deep("a failing check says what it expected, what it got and why", async () => {
   const page = await open(browser, site.url + STEP);
   await page.locator("lesson-try").getByRole("button", { name: "Run" }).click();
   const failing = page.locator('lesson-check li[data-ok="false"]').first();
   await failing.waitFor();
-  assert.equal(await failing.locator("details").getAttribute("open"), "");
-  assert.match(await failing.locator(".got").innerText(), /expected\s+read <= 1\s+got\s+read 1004/);
-  assert.match(await page.locator("lesson-check [role=status]").innerText(), /1 of 2 pass/);
-  assert.match(await page.locator("lesson-check .golf").innerText(), /entities read\s+1,004\s+par 1/);
+  await becomes(() => failing.locator("details").getAttribute("open"), "");
+  await becomes(() => failing.locator(".got").innerText(), /expected\s+read <= 1\s+got\s+read 1004/);
+  await becomes(() => page.locator("lesson-check [role=status]").innerText(), /1 of 2 pass/);
+  await becomes(() => page.locator("lesson-check .golf").innerText(), /entities read\s+1,004\s+par 1/);
   assert.deepEqual(page.trouble, []);
 });
 
-test("a draft is there after a reload, and Start over brings back the first text", async () => {
+test("a draft is there after a reload, Start over brings back the first text, and a second tab overwrites nothing in silence", async () => {
   const page = await open(browser, site.url + STEP);
   await page.locator("lesson-try").hover();
   await page.locator(".cm-line").first().click();
@@ -99,18 +101,12 @@ test("a draft is there after a reload, and Start over brings back the first text
   await page.getByText(/saved here/).waitFor();
   await page.reload();
   await page.getByText("restored from this browser").waitFor();
-  assert.match(await page.locator(".cm-content").innerText(), /### Mine/);
+  await becomes(() => page.locator(".cm-content").innerText(), /### Mine/);
   await page.getByRole("button", { name: "Start over" }).click();
-  assert.match(await page.locator(".cm-content").innerText(), /Find Jim Jones/);
+  await becomes(() => page.locator(".cm-content").innerText(), /Find Jim Jones/);
   await page.getByRole("button", { name: "My earlier text" }).click();
-  assert.match(await page.locator(".cm-content").innerText(), /### Mine/);
-  assert.deepEqual(page.trouble, []);
-});
+  await becomes(() => page.locator(".cm-content").innerText(), /### Mine/);
 
-test("a second tab overwrites nothing in silence", async () => {
-  const page = await open(browser, site.url + STEP);
-  await page.locator("lesson-try").hover();
-  await page.locator(".cm-line").first().click();
   const other = await page.context().newPage();
   await other.goto(site.url + STEP);
   await other.locator("lesson-try").hover();
@@ -119,35 +115,35 @@ test("a second tab overwrites nothing in silence", async () => {
   await page.getByText("changed in another tab").waitFor();
   assert.equal(await other.getByText("changed in another tab").count(), 0);
   await page.getByRole("button", { name: "load", exact: true }).click();
-  assert.match(await page.locator(".cm-content").innerText(), /### Other/);
+  await becomes(() => page.locator(".cm-content").innerText(), /### Other/);
   assert.deepEqual(page.trouble, []);
 });
 
-test("progress is marked on the course page, and it can be resumed", async () => {
+deep("progress is marked on the course page, and it can be resumed", async () => {
   const page = await open(browser, site.url + STEP);
   const { id } = await data(page);
   await page.locator("lesson-try").hover();
   await page.locator(".cm-line").first().click();
   await solve(page);
   await page.goto(`${site.url}learn/`);
-  assert.match(await page.locator(`.course [data-step="${id}"]`).getAttribute("data-state"), /solved|par/);
-  assert.match(await page.locator("[data-sum]").innerText(), /^1 of \d+ steps solved/);
+  await becomes(() => page.locator(`.course [data-step="${id}"]`).getAttribute("data-state"), /solved|par/);
+  await becomes(() => page.locator("[data-sum]").innerText(), /^1 of \d+ steps solved/);
   const resume = page.locator("a[data-resume]").first();
-  assert.match(await resume.innerText(), /Resume: .+, step 2/);
+  await becomes(() => resume.innerText(), /Resume: .+, step 2/);
   await Promise.all([page.waitForURL(`**/${STEP.replace(/1\/$/, "2/")}`), resume.click()]);
   assert.deepEqual(page.trouble, []);
 });
 
-test("the short path counts its own steps and leads to the first that is open", async () => {
+deep("the short path counts its own steps and leads to the first that is open", async () => {
   const progress = { v: 1, lessons: { "data-model-and-keys/1": { s: 1, p: 1, best: {}, seen: 0, d: "2026-01-05" } } };
   const keep = (p) => localStorage.setItem("rowkey/progress", JSON.stringify(p));
   const page = await open(browser, `${site.url}learn/`, { init: [[keep, progress]] });
   const path = page.locator(".short-path");
   const steps = await path.locator("[data-step]").count();
-  assert.equal(await path.locator("ol li").count(), 8);
-  assert.equal(await page.locator(".track .chip").count(), 8, "its lessons are marked in the map");
-  assert.equal(await path.locator("[data-path-sum]").innerText(), `1 of ${steps} steps solved · 1 at par`);
-  assert.match(await page.locator("[data-sum]").innerText(), /^1 of 18\d steps solved/);
+  await becomes(() => path.locator("ol li").count(), 8);
+  await becomes(() => page.locator(".track .chip").count(), 8, "its lessons are marked in the map");
+  await becomes(() => path.locator("[data-path-sum]").innerText(), `1 of ${steps} steps solved · 1 at par`);
+  await becomes(() => page.locator("[data-sum]").innerText(), /^1 of 18\d steps solved/);
   await Promise.all([
     page.waitForURL("**/learn/data-model-and-keys/2/"),
     path.getByRole("link", { name: "Go on" }).click(),
@@ -155,40 +151,43 @@ test("the short path counts its own steps and leads to the first that is open", 
   assert.deepEqual(page.trouble, []);
 });
 
-test("an example runs in a store of its own", async () => {
+deep("an example runs in a store of its own", async () => {
   const page = await open(browser, site.url + STEP);
   const cell = page.locator('run-cell[data-kind="example"]').first();
   const baked = await cell.locator(".ro-sum").innerText();
   await cell.getByRole("button", { name: /^Run the example/ }).click();
   await cell.getByRole("button", { name: "Copy this result" }).waitFor();
-  assert.equal(await cell.locator(".ro-sum").innerText(), baked);
+  await becomes(() => cell.locator(".ro-sum").innerText(), baked);
   await cell.getByRole("button", { name: "Copy to your script" }).click();
   await page.locator(".cm-content").getByText("### Who has this address?").waitFor();
   assert.deepEqual(page.trouble, []);
 });
 
-test("in a low window only the failing check is shown after a run, and the others on demand, from then on", async () => {
-  const page = await open(browser, `${site.url}learn/data-model-and-keys/3/`, {
-    viewport: { width: 1024, height: 768 },
-  });
-  const shown = () =>
-    page.locator("lesson-check li").evaluateAll((all) => all.filter((e) => e.checkVisibility()).length);
-  const run = async () => {
-    await page.locator("lesson-try").getByRole("button", { name: "Run" }).click();
-    await page.locator("lesson-check li[data-ok]").first().waitFor({ state: "attached" });
-  };
-  assert.equal(await shown(), 4);
-  await run();
-  assert.equal(await shown(), 1);
-  await page.getByRole("button", { name: "Show all checks" }).click();
-  assert.equal(await shown(), 4);
-  await page.reload();
-  await run();
-  assert.equal(await shown(), 4, "the choice is kept");
-  assert.deepEqual(page.trouble, []);
-});
+deep(
+  "in a low window only the failing check is shown after a run, and the others on demand, from then on",
+  async () => {
+    const page = await open(browser, `${site.url}learn/data-model-and-keys/3/`, {
+      viewport: { width: 1024, height: 768 },
+    });
+    const shown = () =>
+      page.locator("lesson-check li").evaluateAll((all) => all.filter((e) => e.checkVisibility()).length);
+    const run = async () => {
+      await page.locator("lesson-try").getByRole("button", { name: "Run" }).click();
+      await page.locator("lesson-check li[data-ok]").first().waitFor({ state: "attached" });
+    };
+    assert.equal(await shown(), 4);
+    await run();
+    assert.equal(await shown(), 1);
+    await page.getByRole("button", { name: "Show all checks" }).click();
+    assert.equal(await shown(), 4);
+    await page.reload();
+    await run();
+    assert.equal(await shown(), 4, "the choice is kept");
+    assert.deepEqual(page.trouble, []);
+  },
+);
 
-test("the handle gives the text more room or less, and is found where it was left", async () => {
+deep("the handle gives the text more room or less, and is found where it was left", async () => {
   const page = await open(browser, site.url + STEP, { viewport: { width: 1024, height: 768 } });
   const handle = page.getByRole("separator", { name: "Width of the text" });
   const width = async () => Math.round((await page.locator("#read").boundingBox()).width);
@@ -213,19 +212,19 @@ for (const [what, viewport] of [
   ["on a phone", { width: 390, height: 844 }],
   ["on a tablet that is held upright", { width: 820, height: 1180 }],
 ])
-  test(`${what} the bar at the foot marks the part that is in sight`, async () => {
+  deep(`${what} the bar at the foot marks the part that is in sight`, async () => {
     const page = await open(browser, site.url + STEP, { viewport });
     const marked = (name) => page.locator(".bottom-bar a[aria-current]").getByText(name).waitFor();
     await marked("Read");
     for (const name of ["Try", "Checks", "Read"]) {
       await page.locator(".bottom-bar").getByRole("link", { name }).click();
       await marked(name);
-      assert.equal(await page.locator(".bottom-bar a[aria-current]").count(), 1);
+      await becomes(() => page.locator(".bottom-bar a[aria-current]").count(), 1);
     }
     assert.deepEqual(page.trouble, []);
   });
 
-test("no Run button lies on the code of an example", async () => {
+deep("no Run button lies on the code of an example", async () => {
   for (const width of [1440, 1024, 768, 390, 320]) {
     const page = await open(browser, `${site.url}learn/data-model-and-keys/3/`, { viewport: { width, height: 800 } });
     const covered = await page.locator('.read run-cell[data-kind="example"]').evaluateAll((cells) =>

@@ -1,9 +1,11 @@
 // What a run shows of each request: table and wire, what changed, what was read, and what became of a transaction.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import { becomes } from "./becomes.mjs";
 import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 let site, browser;
 before(async () => {
@@ -65,41 +67,44 @@ async function run(page, text) {
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
 }
 
-test("each answer is shown below its request, as a table and on the wire, with what it read and changed (rows 15, 16, 18, 27, 33, 38, 39, 40)", async () => {
-  const page = await play("");
-  await run(page, SCRIPT);
-  await result(page, 4).locator(".status").first().waitFor();
-  const folded = page.locator("run-output").getByRole("button", { name: "Show", exact: true }).first();
-  while (await folded.count()) await folded.click();
+deep(
+  "each answer is shown below its request, as a table and on the wire, with what it read and changed (rows 15, 16, 18, 27, 33, 38, 39, 40)",
+  async () => {
+    const page = await play("");
+    await run(page, SCRIPT);
+    await result(page, 4).locator(".status").first().waitFor();
+    const folded = page.locator("run-output").getByRole("button", { name: "Show", exact: true }).first();
+    while (await folded.count()) await folded.click();
 
-  assert.match(await result(page, 1).innerText(), /200 OK[\s\S]*Point[\s\S]*000223/);
-  await lens(page, 1, "Wire");
-  assert.match(
-    await result(page, 1).innerText(),
-    /GET http:\/\/127.0.0.1:10002\/devstoreaccount1\/Employees[\s\S]*HTTP\/1\.1 200 OK[\s\S]*ETag: W\//i,
-  );
-  await lens(page, 1, "Explain");
-  assert.equal(await result(page, 1).locator("key-line .kl-hit").count(), 1);
+    await becomes(() => result(page, 1).innerText(), /200 OK[\s\S]*Point[\s\S]*000223/);
+    await lens(page, 1, "Wire");
+    await becomes(
+      () => result(page, 1).innerText(),
+      /GET http:\/\/127.0.0.1:10002\/devstoreaccount1\/Employees[\s\S]*HTTP\/1\.1 200 OK[\s\S]*ETag: W\//i,
+    );
+    await lens(page, 1, "Explain");
+    await becomes(() => result(page, 1).locator("key-line .kl-hit").count(), 1);
 
-  assert.match(await result(page, 2).locator(".status").first().innerText(), /204/);
-  await lens(page, 2, "Changes");
-  assert.match(await result(page, 2).locator("table.changes").innerText(), /Age\s+\d+\s+77/);
-  await lens(page, 2, "Wire");
-  assert.match(await result(page, 2).innerText(), /If-Match: W\//, "the ETag of the first answer");
+    await becomes(() => result(page, 2).locator(".status").first().innerText(), /204/);
+    await lens(page, 2, "Changes");
+    await becomes(() => result(page, 2).locator("table.changes").innerText(), /Age\s+\d+\s+77/);
+    await lens(page, 2, "Wire");
+    await becomes(() => result(page, 2).innerText(), /If-Match: W\//, "the ETag of the first answer");
 
-  const states = await result(page, 3)
-    .locator("batch-xray li[data-state]")
-    .evaluateAll((list) => list.map((li) => li.dataset.state));
-  assert.deepEqual(states, ["undone", "failed"]);
-  await lens(page, 3, "Wire");
-  assert.match(await result(page, 3).innerText(), /multipart\/mixed; boundary=/);
+    const states = await result(page, 3)
+      .locator("batch-xray li[data-state]")
+      .evaluateAll((list) => list.map((li) => li.dataset.state));
+    assert.deepEqual(states, ["undone", "failed"]);
+    await lens(page, 3, "Wire");
+    await becomes(() => result(page, 3).innerText(), /multipart\/mixed; boundary=/);
 
-  assert.match(await result(page, 4).innerText(), /202 Accepted/);
-  await page.getByText("1,006 entities").waitFor();
-  assert.deepEqual(page.trouble, []);
-});
+    await becomes(() => result(page, 4).innerText(), /202 Accepted/);
+    await page.getByText("1,006 entities").waitFor();
+    assert.deepEqual(page.trouble, []);
+  },
+);
 
-test("an address says what is seen first, and runs nothing by itself (row 57)", async () => {
+deep("an address says what is seen first, and runs nothing by itself (row 57)", async () => {
   const shared = { scripts: [{ name: "Shop", text: "### One\nGET {{table}}/Employees()\n" }], opens: "script" };
   const hash = `#v1=${deflateRawSync(JSON.stringify(shared)).toString("base64url")}`;
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -109,8 +114,8 @@ test("an address says what is seen first, and runs nothing by itself (row 57)", 
   ]) {
     const page = await play(`?view=${view}&autorun=1${hash}`, phone);
     await page.locator(data ? '[data-panel="data"]' : ".cm-content").waitFor();
-    assert.equal(await page.locator('[data-panel="data"]').isVisible(), data);
-    assert.equal(await page.locator("run-output").count(), 0);
+    await becomes(() => page.locator('[data-panel="data"]').isVisible(), data);
+    await becomes(() => page.locator("run-output").count(), 0);
     assert.deepEqual(page.trouble, []);
     await page.context().close();
   }

@@ -1,9 +1,11 @@
 // The editor of the playground: values and meanings, tidying, a form that writes queries; and answers that are arranged.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
+import { becomes } from "./becomes.mjs";
 import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 let site, browser;
 before(async () => {
@@ -56,12 +58,12 @@ accept: application/json;odata=nometadata
 GET {{table}}/Employees()?$filter=LastName eq '{{one.response.body.LastName}}'&$top=3
 `;
 
-test("a variable shows its value and a header its meaning, at the pointer and at the cursor (row 7)", async () => {
+deep("a variable shows its value and a header its meaning, at the pointer and at the cursor (row 7)", async () => {
   const page = await play(SCRIPT);
   const meaning = page.locator(".rk-meaning");
   await page.locator(".t-var", { hasText: "{{dept}}" }).hover();
   await meaning.waitFor();
-  assert.equal(await meaning.innerText(), "Sales\n\nA variable, from line 1.");
+  await becomes(() => meaning.innerText(), "Sales\n\nA variable, from line 1.");
   await page.mouse.move(0, 0);
   await meaning.waitFor({ state: "detached" });
   await page.locator(".t-head", { hasText: "accept" }).click();
@@ -69,7 +71,7 @@ test("a variable shows its value and a header its meaning, at the pointer and at
   await meaning.getByText("The form of the answer.").waitFor();
   await said(page, "accept: The form of the answer.");
   await page.keyboard.press("Escape");
-  assert.equal(await meaning.count(), 0);
+  await becomes(() => meaning.count(), 0);
   await page.locator(".t-var", { hasText: "{{one" }).click();
   await page.keyboard.press("ControlOrMeta+i");
   await meaning.getByText("has not run").waitFor();
@@ -79,12 +81,12 @@ test("a variable shows its value and a header its meaning, at the pointer and at
   await page.locator(".t-var", { hasText: "{{one" }).click();
   await page.keyboard.press("ControlOrMeta+i");
   await meaning.getByText("From the answer to “one”").waitFor();
-  assert.match(await meaning.innerText(), /^\w+\n/);
+  await becomes(() => meaning.innerText(), /^\w+\n/);
   await clean(page);
   assert.deepEqual(page.trouble, []);
 });
 
-test("tidying changes spaces and case, keeps answers with their requests, and is taken back at once", async () => {
+deep("tidying changes spaces and case, keeps answers with their requests, and is taken back at once", async () => {
   const page = await play(SCRIPT);
   await runAll(page);
   await result(page, 2).locator(".ro-sum").getByText("200 OK").waitFor();
@@ -97,7 +99,7 @@ test("tidying changes spaces and case, keeps answers with their requests, and is
     .replace("accept:", "Accept:")
     .replace("\n\n\n\n", "\n\n");
   assert.equal((await textOf(page)).trimEnd(), tidy.trimEnd());
-  assert.equal(await page.locator("rk-editor run-output").count(), 2);
+  await becomes(() => page.locator("rk-editor run-output").count(), 2);
   await page.keyboard.press("ControlOrMeta+z");
   assert.equal(await textOf(page), SCRIPT);
   await page.getByRole("button", { name: "More", exact: true }).click();
@@ -107,7 +109,7 @@ test("tidying changes spaces and case, keeps answers with their requests, and is
   assert.deepEqual(page.trouble, []);
 });
 
-test("the plain text field tells values, tidies and steps from request to request as well", async () => {
+deep("the plain text field tells values, tidies and steps from request to request as well", async () => {
   const init = [[() => localStorage.setItem("rowkey/settings", JSON.stringify({ plain: true })), null]];
   const page = await play(SCRIPT, { init });
   const field = page.locator("rk-plain textarea");
@@ -146,43 +148,48 @@ GET {{table}}/Employees()?$filter=Age eq 3 or Age eq 4
 const builder = (page) => page.getByRole("dialog", { name: "Build a query" });
 const row = (page, name) => builder(page).getByRole("group", { name, exact: true });
 
-test("the query builder reads the request at the cursor, says its class before it runs, and writes it back (row 9)", async () => {
-  const page = await play(QUERIES);
-  await line(page, "Accept:").click();
-  await page.keyboard.press("ControlOrMeta+k");
-  await page.locator("dialog[open] [role=combobox]").fill("build a query");
-  await page.getByRole("option", { name: "Build a query" }).first().click();
-  const dialog = builder(page);
-  await dialog.getByText("Read from “By name”, the request at the cursor.").waitFor();
-  assert.equal(await row(page, "PartitionKey").getByRole("textbox").inputValue(), "{{dept}}");
-  assert.equal(await row(page, "RowKey").getByRole("combobox").inputValue(), "starts");
-  assert.equal(await row(page, "LastName").getByLabel("value").inputValue(), "O'Brien");
-  const out = dialog.locator(".qb-out");
-  await out.getByText("reads 16 entities").waitFor();
-  assert.match(await out.innerText(), /^Row range/);
-  await clean(page);
+deep(
+  "the query builder reads the request at the cursor, says its class before it runs, and writes it back (row 9)",
+  async () => {
+    const page = await play(QUERIES);
+    await line(page, "Accept:").click();
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.locator("dialog[open] [role=combobox]").fill("build a query");
+    await page.getByRole("option", { name: "Build a query" }).first().click();
+    const dialog = builder(page);
+    await dialog.getByText("Read from “By name”, the request at the cursor.").waitFor();
+    await becomes(() => row(page, "PartitionKey").getByRole("textbox").inputValue(), "{{dept}}");
+    await becomes(() => row(page, "RowKey").getByRole("combobox").inputValue(), "starts");
+    await becomes(() => row(page, "LastName").getByLabel("value").inputValue(), "O'Brien");
+    const out = dialog.locator(".qb-out");
+    await out.getByText("reads 16 entities").waitFor();
+    await becomes(() => out.innerText(), /^Row range/);
+    await clean(page);
 
-  await row(page, "RowKey").getByRole("combobox").selectOption("eq");
-  await row(page, "RowKey").getByRole("textbox").fill("000223");
-  await out.getByText("reads 1 entity").waitFor();
-  assert.match(await out.innerText(), /^Point/);
-  await row(page, "LastName")
-    .getByRole("button", { name: /LastName/ })
-    .press("Enter");
-  await dialog.getByRole("button", { name: "Add a condition" }).press("Enter");
-  await page.keyboard.insertText("Age");
-  await page.keyboard.press("Tab");
-  await row(page, "Age").getByText("Int32").first().waitFor({ state: "attached" });
-  await out.getByText("Give Age a value.").waitFor();
-  assert.equal(await dialog.getByRole("button", { name: "Replace the request" }).getAttribute("aria-disabled"), "true");
-  await row(page, "Age").getByLabel("Type").selectOption("Int64");
-  await row(page, "Age").getByLabel("value").fill("30");
-  await dialog.getByLabel("LastName").check();
-  await dialog.getByLabel("At most on a page").fill("7");
-  await dialog.getByRole("button", { name: "Replace the request" }).press("Enter");
-  assert.equal(
-    (await textOf(page)).split("\n").slice(2, 10).join("\n"),
-    `### By name
+    await row(page, "RowKey").getByRole("combobox").selectOption("eq");
+    await row(page, "RowKey").getByRole("textbox").fill("000223");
+    await out.getByText("reads 1 entity").waitFor();
+    await becomes(() => out.innerText(), /^Point/);
+    await row(page, "LastName")
+      .getByRole("button", { name: /LastName/ })
+      .press("Enter");
+    await dialog.getByRole("button", { name: "Add a condition" }).press("Enter");
+    await page.keyboard.insertText("Age");
+    await page.keyboard.press("Tab");
+    await row(page, "Age").getByText("Int32").first().waitFor({ state: "attached" });
+    await out.getByText("Give Age a value.").waitFor();
+    await becomes(
+      () => dialog.getByRole("button", { name: "Replace the request" }).getAttribute("aria-disabled"),
+      "true",
+    );
+    await row(page, "Age").getByLabel("Type").selectOption("Int64");
+    await row(page, "Age").getByLabel("value").fill("30");
+    await dialog.getByLabel("LastName").check();
+    await dialog.getByLabel("At most on a page").fill("7");
+    await dialog.getByRole("button", { name: "Replace the request" }).press("Enter");
+    assert.equal(
+      (await textOf(page)).split("\n").slice(2, 10).join("\n"),
+      `### By name
 GET {{table}}/Employees()
     ?$filter=PartitionKey eq '{{dept}}' and RowKey eq '000223' and Age ge 30L
     &$select=LastName
@@ -190,16 +197,17 @@ GET {{table}}/Employees()
 Accept: application/json;odata=nometadata
 
 # ?? status == 200`.replace("ge 30L", "eq 30L"),
-  );
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await result(page, 1).locator(".ro-sum").getByText("Point").waitFor();
-  await page.locator(".cm-content").focus();
-  await page.keyboard.press("ControlOrMeta+z");
-  assert.equal(await textOf(page), QUERIES);
-  assert.deepEqual(page.trouble, []);
-});
+    );
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await result(page, 1).locator(".ro-sum").getByText("Point").waitFor();
+    await page.locator(".cm-content").focus();
+    await page.keyboard.press("ControlOrMeta+z");
+    assert.equal(await textOf(page), QUERIES);
+    assert.deepEqual(page.trouble, []);
+  },
+);
 
-test("a request that the form cannot hold stays, and the new one is inserted below it, on a phone too", async () => {
+deep("a request that the form cannot hold stays, and the new one is inserted below it, on a phone too", async () => {
   const page = await play(QUERIES, PHONE);
   await line(page, "### Either").click();
   await page.evaluate(() => document.activeElement.blur());
@@ -208,10 +216,10 @@ test("a request that the form cannot hold stays, and the new one is inserted bel
   const dialog = builder(page);
   await dialog.getByText("has more than this form can hold").waitFor();
   await dialog.getByText("Table scan").waitFor();
-  assert.equal(await dialog.getByRole("button", { name: "Replace the request" }).count(), 0);
+  await becomes(() => dialog.getByRole("button", { name: "Replace the request" }).count(), 0);
   await row(page, "PartitionKey").getByRole("combobox").selectOption("eq");
   await dialog.getByText("Give PartitionKey a value.").waitFor();
-  assert.equal(await dialog.locator(".qb-out class-badge").count(), 0);
+  await becomes(() => dialog.locator(".qb-out class-badge").count(), 0);
   await row(page, "PartitionKey").getByRole("textbox").fill("O'Brien & Co");
   await dialog.getByText("Partition scan").waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
@@ -228,7 +236,7 @@ const PAGE = `### Sales
 GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales'&$top=25
 `;
 
-test("the rows of an answer are sorted, filtered and shortened on the page, by keyboard, and it says so", async () => {
+deep("the rows of an answer are sorted, filtered and shortened on the page, by keyboard, and it says so", async () => {
   const page = await play(PAGE);
   await page.keyboard.press("ControlOrMeta+Enter");
   const output = result(page, 1);
@@ -241,7 +249,7 @@ test("the rows of an answer are sorted, filtered and shortened on the page, by k
     ages,
     [...ages].sort((a, b) => a - b),
   );
-  assert.equal(await output.locator("th[aria-sort=ascending]").innerText(), "Age");
+  await becomes(() => output.locator("th[aria-sort=ascending]").innerText(), "Age");
   await output.getByRole("button", { name: "Age", exact: true }).press("Enter");
   assert.deepEqual((await cells(5)).map(Number), ages.reverse());
   await output.getByText("Arranged here: the 25 rows of this answer, not the table.").waitFor();
@@ -252,15 +260,15 @@ test("the rows of an answer are sorted, filtered and shortened on the page, by k
   );
   await output.getByText(/^\d of 25 rows/).waitFor();
   await output.getByRole("checkbox", { name: "Email" }).press("Space");
-  assert.equal(await output.getByRole("columnheader", { name: "Email" }).count(), 0);
+  await becomes(() => output.getByRole("columnheader", { name: "Email" }).count(), 0);
   await clean(page);
   await output.getByRole("button", { name: "As they came" }).press("Enter");
   assert.equal((await cells(5)).length, 25);
-  assert.equal(await output.getByRole("columnheader", { name: "Email" }).count(), 1);
+  await becomes(() => output.getByRole("columnheader", { name: "Email" }).count(), 1);
   assert.deepEqual(page.trouble, []);
 });
 
-test("on a phone rows are sorted in words", async () => {
+deep("on a phone rows are sorted in words", async () => {
   const page = await play(PAGE, PHONE);
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.evaluate(() => document.activeElement.blur());
@@ -295,7 +303,7 @@ GET {{table}}/Posts()
 Accept: application/json;odata=nometadata
 `;
 
-test("Explain says what an answer weighs without its heaviest property, and Try it sends so much", async () => {
+deep("Explain says what an answer weighs without its heaviest property, and Try it sends so much", async () => {
   const page = await play(WIDE);
   await runAll(page);
   await result(page, 3).getByRole("radio", { name: "Explain" }).check();
@@ -310,31 +318,34 @@ test("Explain says what an answer weighs without its heaviest property, and Try 
     await textOf(page),
     /&?\$select=PartitionKey,RowKey,Timestamp,Title\nAccept: application\/json;odata=nometadata/,
   );
-  assert.equal(await result(page, 4).locator('[data-row="cheaper"]:not([hidden])').count(), 0);
+  await becomes(() => result(page, 4).locator('[data-row="cheaper"]:not([hidden])').count(), 0);
   assert.deepEqual(page.trouble, []);
 });
 
-test("requests that are selected run, the cursor steps from request to request, and the list of keys has all of it", async () => {
-  const page = await play(QUERIES);
-  await line(page, "@dept").click();
-  await page.keyboard.press("Alt+ArrowDown");
-  await page.keyboard.press("Alt+ArrowDown");
-  await page.keyboard.press("Shift+End");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await result(page, 2).locator(".ro-sum").getByText("200 OK").waitFor();
-  assert.equal(await result(page, 1).count(), 0);
-  await page.locator(".cm-content").blur();
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog");
-  await help.getByRole("heading").first().waitFor();
-  for (const words of [
-    "run the request at the cursor, or what is selected",
-    "previous, next request",
-    "next, previous problem or refused request",
-    "build a query",
-    "the value or the meaning of what is at the cursor",
-    "tidy the script",
-  ])
-    assert.equal(await help.getByText(words).count(), 1, words);
-  assert.deepEqual(page.trouble, []);
-});
+deep(
+  "requests that are selected run, the cursor steps from request to request, and the list of keys has all of it",
+  async () => {
+    const page = await play(QUERIES);
+    await line(page, "@dept").click();
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.keyboard.press("Alt+ArrowDown");
+    await page.keyboard.press("Shift+End");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await result(page, 2).locator(".ro-sum").getByText("200 OK").waitFor();
+    await becomes(() => result(page, 1).count(), 0);
+    await page.locator(".cm-content").blur();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog");
+    await help.getByRole("heading").first().waitFor();
+    for (const words of [
+      "run the request at the cursor, or what is selected",
+      "previous, next request",
+      "next, previous problem or refused request",
+      "build a query",
+      "the value or the meaning of what is at the cursor",
+      "tidy the script",
+    ])
+      await becomes(() => help.getByText(words).count(), 1, words);
+    assert.deepEqual(page.trouble, []);
+  },
+);

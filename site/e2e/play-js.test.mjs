@@ -1,14 +1,16 @@
 // JavaScript in the playground: programs with the official client run in a closed frame, against the sandbox.
+
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { violations } from "./axe.mjs";
+import { deepViolations, violations } from "./axe.mjs";
+import { afterPauses, becomes } from "./becomes.mjs";
 import { atWork, launch, open, visit } from "./browser.mjs";
 import { keptData } from "./kept-data.mjs";
 import { allPages } from "./pages.mjs";
 import { dist, serveSite } from "./server.mjs";
+import { after, before, deep, test } from "./tier.mjs";
 
 let site, browser;
 before(async () => {
@@ -70,43 +72,7 @@ await orders.updateEntity({ partitionKey: "ada", rowKey: "9" }, "Merge");
 console.log("never printed");
 `;
 
-test("a program runs with the official client as it is published; each line says what it cost, and where it stopped", async () => {
-  const page = await program();
-  assert.equal(
-    (await run(page, EVERYTHING)).replaceAll(/\s*\n\s*/g, " "),
-    "15 1 1 1152921504606846976n 15 2 2 1152921504606846976n 16 Orders 17 RestError 404 ResourceNotFound: The specified resource does not exist. There is no entity with these keys. updateEntity() does not create one, upsertEntity() does.",
-  );
-  assert.deepEqual(await notes(page), [
-    "5: 1 write",
-    "8: 3 writes",
-    "12: 1 write",
-    "14: read 3 → 2",
-    "16: 1 request",
-    "17: 1 write, 404",
-  ]);
-  assert.equal(await page.locator(".run-strip [role=status]").innerText(), "Stopped at line 17");
-  assert.match(await page.locator("cost-ledger").innerText(), /8 transactions\s*read 3/);
-  await console_(page).getByRole("button", { name: "Line 15" }).first().click();
-  assert.equal(await page.evaluate(() => document.activeElement?.localName), "rk-editor");
-
-  await page.getByRole("radio", { name: "Log" }).check();
-  const rows = page.locator(".req-log tbody tr");
-  await rows.nth(7).waitFor();
-  assert.match(await rows.nth(0).innerText(), /PATCH Orders ada 9\s*ResourceNotFound\s*404/);
-  assert.match(await rows.nth(2).innerText(), /GET Orders\(\).*Partition scan\s*200\s*3 →.*2/s);
-  await rows.nth(2).getByRole("button").click();
-  await page.getByText("As it was sent").click();
-  assert.match(
-    await page.locator(".rl-wire pre").innerText(),
-    /GET http:\/\/127\.0\.0\.1:10002\/devstoreaccount1\/Orders\(\)\?.*\naccept:/s,
-  );
-  await page.getByRole("button", { name: "Show in script" }).click();
-  assert.deepEqual(await violations(page), []);
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-});
-
-test("an error leads to its line: of syntax, thrown, not awaited, from an address that is not here", async () => {
+deep("an error leads to its line: of syntax, thrown, not awaited, from an address that is not here", async () => {
   const page = await program();
   await page.route("**/a/closed.*", (route) => route.abort());
   assert.match(await run(page, "1;"), /What runs JavaScript could not be loaded/);
@@ -143,27 +109,6 @@ test("an error leads to its line: of syntax, thrown, not awaited, from an addres
   await page.context().close();
 });
 
-test("Stop ends an endless loop; the page stays usable, and the next program runs", async () => {
-  const page = await program();
-  await write(page, "for (let i = 0; ; i++);");
-  await page.keyboard.press("ControlOrMeta+Enter");
-  const stop = page.locator('.run-strip [aria-label="Stop"]:not([aria-disabled])');
-  await stop.waitFor();
-  await page.getByRole("radio", { name: "Limits" }).check(); // the page answers meanwhile
-  await stop.click();
-  await console_(page).getByText("You stopped the program").waitFor();
-  const workers = () => page.workers().filter((w) => w.url().startsWith("blob:"));
-  for (let i = 0; i < 200 && workers().length; i++) await new Promise((done) => setTimeout(done, 50)); // the browser says it when it can
-  assert.equal(workers().length, 0);
-  assert.equal(await run(page, "console.log('again')"), "1\nagain");
-  assert.match(
-    await run(page, "for (let i = 0; i < 5000; i++) console.log(i);"),
-    /999\s*4,000 more lines are not shown/,
-  );
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-});
-
 // What code can try from a worker. Each line says in the end what it got; "no" is what it should be.
 const hostile = (far) => `
 const tried = async (name, work) => {
@@ -193,14 +138,32 @@ self.postMessage({ done: true });
 self.close === undefined || console.log("origin", self.origin, location.protocol);
 `;
 
-test("hostile code reaches neither the network nor the page", async () => {
+/** Stop ends an endless loop; the page stays usable, and the next program runs. */
+async function stops(page) {
+  await write(page, "for (let i = 0; ; i++);");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const stop = page.locator('.run-strip [aria-label="Stop"]:not([aria-disabled])');
+  await stop.waitFor();
+  await page.getByRole("radio", { name: "Limits" }).check(); // the page answers meanwhile
+  await stop.click();
+  await console_(page).getByText("You stopped the program").waitFor();
+  const workers = () => page.workers().filter((w) => w.url().startsWith("blob:"));
+  await becomes(() => workers().length, 0); // the browser says it when it can
+  assert.equal(await run(page, "console.log('again')"), "1\nagain");
+  assert.match(
+    await run(page, "for (let i = 0; i < 5000; i++) console.log(i);"),
+    /999\s*4,000 more lines are not shown/,
+  );
+}
+
+/** Hostile code reaches neither the network nor the page. */
+async function reachesNothing(page) {
   let reached = 0;
   const far = createServer((_, response) => {
     reached++;
     response.writeHead(200, { "Access-Control-Allow-Origin": "*", "Content-Type": "text/javascript" }).end("1");
   });
   await new Promise((done) => far.listen(0, "127.0.0.1", done));
-  const page = await program();
   const before = page.url();
   await page.evaluate(() => {
     globalThis.heard = 0;
@@ -222,26 +185,63 @@ test("hostile code reaches neither the network nor the page", async () => {
     page.trouble.filter((line) => !/Content Security Policy|CSP|importScripts|leaves the origin/.test(line)),
     [],
   );
+}
+
+test("a program runs with the official client, and each line says what it cost; Stop ends an endless loop; hostile code reaches neither network nor page", async () => {
+  const page = await program();
+  assert.equal(
+    (await run(page, EVERYTHING)).replaceAll(/\s*\n\s*/g, " "),
+    "15 1 1 1152921504606846976n 15 2 2 1152921504606846976n 16 Orders 17 RestError 404 ResourceNotFound: The specified resource does not exist. There is no entity with these keys. updateEntity() does not create one, upsertEntity() does.",
+  );
+  assert.deepEqual(await notes(page), [
+    "5: 1 write",
+    "8: 3 writes",
+    "12: 1 write",
+    "14: read 3 → 2",
+    "16: 1 request",
+    "17: 1 write, 404",
+  ]);
+  await becomes(() => page.locator(".run-strip [role=status]").innerText(), "Stopped at line 17");
+  await becomes(() => page.locator("cost-ledger").innerText(), /8 transactions\s*read 3/);
+  await console_(page).getByRole("button", { name: "Line 15" }).first().click();
+  await becomes(() => page.evaluate(() => document.activeElement?.localName), "rk-editor");
+
+  await page.getByRole("radio", { name: "Log" }).check();
+  const rows = page.locator(".req-log tbody tr");
+  await rows.nth(7).waitFor();
+  await becomes(() => rows.nth(0).innerText(), /PATCH Orders ada 9\s*ResourceNotFound\s*404/);
+  await becomes(() => rows.nth(2).innerText(), /GET Orders\(\).*Partition scan\s*200\s*3 →.*2/s);
+  await rows.nth(2).getByRole("button").click();
+  await page.getByText("As it was sent").click();
+  await becomes(
+    () => page.locator(".rl-wire pre").innerText(),
+    /GET http:\/\/127\.0\.0\.1:10002\/devstoreaccount1\/Orders\(\)\?.*\naccept:/s,
+  );
+  await page.getByRole("button", { name: "Show in script" }).click();
+  assert.deepEqual(await deepViolations(page), []);
+  await stops(page);
+  assert.deepEqual(page.trouble, []);
+  await reachesNothing(page);
   await page.context().close();
 });
 
-test("the closed page does nothing when it has an origin, and its frame has none", async () => {
+deep("the closed page does nothing when it has an origin, and its frame has none", async () => {
   const file = readdirSync(join(dist, "a")).find((name) => /^closed\..*\.html$/.test(name));
   const policy = /content="([^"]*)"/.exec(readFileSync(join(dist, "a", file), "utf8"))[1];
   assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'unsafe-eval' blob:; worker-src blob:;/);
   const page = await open(browser, `${site.url}a/${file}`);
   await page.evaluate(() => postMessage({ program: "postMessage(1)" }, "*", [new MessageChannel().port2]));
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+  await afterPauses(page);
   assert.equal(page.workers().length, 0);
   await page.context().close();
 
   const play = await program();
   await run(play, "console.log(self.origin)");
-  assert.equal(await play.locator("iframe").getAttribute("sandbox"), "allow-scripts");
+  await becomes(() => play.locator("iframe").getAttribute("sandbox"), "allow-scripts");
   await play.context().close();
 });
 
-test("a program is kept like any other document, and a second run goes on from its data", async () => {
+deep("a program is kept like any other document, and a second run goes on from its data", async () => {
   const page = await program();
   const text =
     'import { TableClient } from "@azure/data-tables";\nconst c = TableClient.fromConnectionString("UseDevelopmentStorage=true", "Kept");\nawait c.createTable();\nawait c.createEntity({ partitionKey: "a", rowKey: "1" });\nconsole.log("kept");';
@@ -257,7 +257,7 @@ test("a program is kept like any other document, and a second run goes on from i
   await page.context().close();
 });
 
-test("a link carries a program, which runs only when the reader says so", async () => {
+deep("a link carries a program, which runs only when the reader says so", async () => {
   const mine = await program();
   await write(mine, "console.log('from a link');");
   await mine.locator('[data-tool="share"]').click();
@@ -266,7 +266,7 @@ test("a link carries a program, which runs only when the reader says so", async 
   const page = await open(browser, link);
   await page.waitForSelector("play-ground[state=ready]");
   await page.locator(".doc-tab[aria-current] .doc-kind").waitFor();
-  assert.equal(await page.locator("iframe").count(), 0);
+  await becomes(() => page.locator("iframe").count(), 0);
   await page.getByRole("button", { name: "Run the program" }).click();
   await console_(page).getByText("from a link").waitFor();
   await page.getByRole("button", { name: "Keep as my document" }).click();
@@ -277,7 +277,7 @@ test("a link carries a program, which runs only when the reader says so", async 
   await page.context().close();
 });
 
-test("a program that asks for blobs gets the official client for them", async () => {
+deep("a program that asks for blobs gets the official client for them", async () => {
   const page = await program();
   const text = `import { BlobServiceClient, ContainerClient } from "@azure/storage-blob";
 const service = new BlobServiceClient("http://127.0.0.1:10000/devstoreaccount1");
@@ -302,7 +302,7 @@ await blob.download();`;
   await page.context().close();
 });
 
-test("a lesson and a card open their JavaScript in the playground, with their data", async () => {
+deep("a lesson and a card open their JavaScript in the playground, with their data", async () => {
   for (const [path, first] of [
     ["learn/query-classes/2/", "nobody has number 999"],
     ["patterns/log-data/", "{ etag:"],
@@ -317,7 +317,7 @@ test("a lesson and a card open their JavaScript in the playground, with their da
   }
 });
 
-test("the JavaScript of every card and lesson runs in the playground (row 61)", async () => {
+deep("the JavaScript of every card and lesson runs in the playground (row 61)", async () => {
   const pages = allPages().filter((path) => path !== "404.html");
   const links = pages.flatMap((path) => {
     const html = readFileSync(join(dist, path, "index.html"), "utf8");
@@ -327,7 +327,7 @@ test("the JavaScript of every card and lesson runs in the playground (row 61)", 
   assert.ok(links.length > 30, `${links.length} pieces of code`);
   const failed = [];
   await visit(browser, site, links, {}, async (page, path) => {
-    await page.waitForSelector("play-ground[state=ready]");
+    await atWork(page);
     await page.keyboard.press("ControlOrMeta+Shift+Enter");
     await over(page);
     const calls = Number.parseInt(await console_(page).locator(".pc-head .muted").innerText(), 10);
@@ -337,7 +337,7 @@ test("the JavaScript of every card and lesson runs in the playground (row 61)", 
   assert.deepEqual(failed, []);
 });
 
-test("on a phone the console is in Results", async () => {
+deep("on a phone the console is in Results", async () => {
   const page = await program({ viewport: { width: 390, height: 844 } });
   await page.locator(".run-split > button").first().click();
   await page.getByRole("radio", { name: "Results" }).check({ force: true });

@@ -1,9 +1,11 @@
 // The linter above the log: findings with their costs from a run on a copy, the change, dismissal, and marks before a run.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
+import { becomes } from "./becomes.mjs";
 import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 let site, browser;
 before(async () => {
@@ -51,56 +53,59 @@ POST {{table}}/Employees
 GET {{table}}/Employees(PartitionKey='Sales',RowKey='9{{$pad $index 5}}')
 `;
 
-test("findings stand above the log with what they save; opened they show evidence and both costs, and the store stays (row 36)", async () => {
-  const page = await play(HIRES);
-  await runAll(page);
-  await openLog(page);
-  await page.getByRole("heading", { name: "2 findings in 18 requests" }).waitFor();
-  const writes = finding(page, "Single writes to one partition");
-  assert.match(await writes.locator("summary").first().innerText(), /12 ×[\s\S]*line 3[\s\S]*12 requests → 1/);
-  await writes.locator("summary").first().press("Enter");
-  const costs = writes.locator(".li-costs tbody tr");
-  assert.match(await costs.first().innerText(), /requests\s*12\s*1/);
-  assert.equal(await writes.locator(".ev tbody tr").count(), 3);
-  await writes.locator(".ev tbody button").first().click();
-  assert.match(await page.locator(":focus").innerText(), /POST Employees/);
-  assert.equal(await page.locator(".side-tabs .count").innerText(), "2");
-  for (const theme of ["light", "dark"]) {
-    await page.emulateMedia({ colorScheme: theme });
-    assert.deepEqual(await violations(page), []);
-  }
-  await page.locator(".side-tabs").getByRole("radio", { name: /^Data/ }).check();
-  await page.locator(".dg-bar").getByText("1,016 entities").waitFor();
-  assert.deepEqual(page.trouble, []);
-});
+deep(
+  "findings stand above the log with what they save; opened they show evidence and both costs, and the store stays (row 36)",
+  async () => {
+    const page = await play(HIRES);
+    await runAll(page);
+    await openLog(page);
+    await page.getByRole("heading", { name: "2 findings in 18 requests" }).waitFor();
+    const writes = finding(page, "Single writes to one partition");
+    await becomes(() => writes.locator("summary").first().innerText(), /12 ×[\s\S]*line 3[\s\S]*12 requests → 1/);
+    await writes.locator("summary").first().press("Enter");
+    const costs = writes.locator(".li-costs tbody tr");
+    await becomes(() => costs.first().innerText(), /requests\s*12\s*1/);
+    await becomes(() => writes.locator(".ev tbody tr").count(), 3);
+    await writes.locator(".ev tbody button").first().click();
+    await becomes(() => page.locator(":focus").innerText(), /POST Employees/);
+    await becomes(() => page.locator(".side-tabs .count").innerText(), "2");
+    for (const theme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme: theme });
+      assert.deepEqual(await violations(page), []);
+    }
+    await page.locator(".side-tabs").getByRole("radio", { name: /^Data/ }).check();
+    await page.locator(".dg-bar").getByText("1,016 entities").waitFor();
+    assert.deepEqual(page.trouble, []);
+  },
+);
 
-test("the change is shown as lines, put into the script, and can be undone", async () => {
+deep("the change is shown as lines, put into the script, and can be undone", async () => {
   const page = await play(HIRES);
   await runAll(page);
   await openLog(page);
   const reads = finding(page, "Reads one after the other");
   await reads.locator("summary").first().click();
   await reads.getByText("Show the change").click();
-  assert.match(await reads.locator(".li-change pre").innerText(), /\+ # @parallel reads/);
+  await becomes(() => reads.locator(".li-change pre").innerText(), /\+ # @parallel reads/);
   await reads.getByRole("button", { name: "Put it into the script" }).click();
-  assert.match(await page.locator(".cm-content").innerText(), /# @loop for 6\n# @parallel reads\nGET/);
+  await becomes(() => page.locator(".cm-content").innerText(), /# @loop for 6\n# @parallel reads\nGET/);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   assert.doesNotMatch(await page.locator(".cm-content").innerText(), /@parallel/);
   assert.deepEqual(page.trouble, []);
 });
 
-test("a finding is dismissed with a reason, stays listed, and can be brought back; so after a reload", async () => {
+deep("a finding is dismissed with a reason, stays listed, and can be brought back; so after a reload", async () => {
   const page = await play(HIRES);
   await runAll(page);
   await openLog(page);
   const writes = finding(page, "Single writes to one partition");
   await writes.locator("summary").first().click();
   await writes.getByRole("button", { name: "Dismiss" }).click();
-  assert.equal(await writes.count(), 1);
+  await becomes(() => writes.count(), 1);
   await writes.getByLabel("Not here, because").fill("each person saves alone");
   await writes.getByRole("button", { name: "Dismiss" }).click();
   await page.getByRole("heading", { name: "1 finding in 18 requests" }).waitFor();
-  assert.match(await page.locator(".li-gone").innerText(), /Single writes[\s\S]*each person saves alone/);
+  await becomes(() => page.locator(".li-gone").innerText(), /Single writes[\s\S]*each person saves alone/);
   assert.deepEqual(await violations(page), []);
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
@@ -118,24 +123,29 @@ const SCAN = `### Everybody over 40 with a name
 GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and (RowKey eq '000104' or RowKey eq '000223')
 `;
 
-test("what can be known before a script is sent is marked in the editor, and @deliberately switches it off", async () => {
-  const page = await play(SCAN);
-  const mark = page.locator(".cm-lintRange-warning");
-  await mark.first().waitFor();
-  assert.match(await mark.first().innerText(), /GET/);
-  assert.equal(await page.locator(".run-line li").count(), 0);
-  await page.locator(".cm-line").first().click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText(SCAN.replace("# @loop", "# @deliberately or-of-keys a report, once a month\n# @loop"));
-  await mark.first().waitFor({ state: "detached" });
-  await runAll(page);
-  await openLog(page);
-  await page.locator(".li-gone").getByText("a report, once a month").waitFor();
-  assert.match(await page.locator(".li-gone").innerText(), /said in the script/);
-  assert.deepEqual(page.trouble, []);
-});
+deep(
+  "what can be known before a script is sent is marked in the editor, and @deliberately switches it off",
+  async () => {
+    const page = await play(SCAN);
+    const mark = page.locator(".cm-lintRange-warning");
+    await mark.first().waitFor();
+    await becomes(() => mark.first().innerText(), /GET/);
+    await becomes(() => page.locator(".run-line li").count(), 0);
+    await page.locator(".cm-line").first().click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(
+      SCAN.replace("# @loop", "# @deliberately or-of-keys a report, once a month\n# @loop"),
+    );
+    await mark.first().waitFor({ state: "detached" });
+    await runAll(page);
+    await openLog(page);
+    await page.locator(".li-gone").getByText("a report, once a month").waitFor();
+    await becomes(() => page.locator(".li-gone").innerText(), /said in the script/);
+    assert.deepEqual(page.trouble, []);
+  },
+);
 
-test("Try it sends the cheaper form as requests of its own", async () => {
+deep("Try it sends the cheaper form as requests of its own", async () => {
   const page = await play(SCAN);
   await runAll(page);
   await openLog(page);
@@ -143,11 +153,11 @@ test("Try it sends the cheaper form as requests of its own", async () => {
   await or.locator("summary").first().click();
   await or.getByRole("button", { name: "Try it" }).click();
   await page.locator(".run-line li").nth(2).waitFor();
-  assert.match(await page.locator(".cm-content").innerText(), /# @parallel branches/);
+  await becomes(() => page.locator(".cm-content").innerText(), /# @parallel branches/);
   assert.deepEqual(page.trouble, []);
 });
 
-test("the change of an or, put into the script, leaves nothing to find; a rule without a change says why", async () => {
+deep("the change of an or, put into the script, leaves nothing to find; a rule without a change says why", async () => {
   const page = await play(SCAN);
   await runAll(page);
   await openLog(page);
@@ -155,8 +165,8 @@ test("the change of an or, put into the script, leaves nothing to find; a rule w
   await or.locator("summary").first().click();
   await or.getByText("Show the change").click();
   await or.getByRole("button", { name: "Put it into the script" }).click();
-  assert.match(
-    await page.locator(".cm-content").innerText(),
+  await becomes(
+    () => page.locator(".cm-content").innerText(),
     /# @parallel branches\nGET[\s\S]*# @parallel branches\nGET/,
   );
   await page.getByRole("button", { name: "Reset data" }).click();
@@ -178,7 +188,7 @@ GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and Age eq 3{{$mod $in
   assert.deepEqual(page.trouble, []);
 });
 
-test("on a phone the findings fit, and their buttons are large enough", async () => {
+deep("on a phone the findings fit, and their buttons are large enough", async () => {
   const page = await play(HIRES, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await runAll(page);
   await page.evaluate(() => document.querySelector('.bottom-bar input[value="log"]').click()); // the row of keys is in its place
@@ -198,16 +208,16 @@ const AGES = `### Who is that old?
 GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and Age eq {{$add 40 $index}}
 `;
 
-test("a copy that a finding proposes is made in a table of its own, and read as it says", async () => {
+deep("a copy that a finding proposes is made in a table of its own, and read as it says", async () => {
   const page = await play(AGES);
   await runAll(page);
   await openLog(page);
   const scan = finding(page, "Scan for a value that could be a key");
-  assert.match(await scan.locator("summary").first().innerText(), /6 ×[\s\S]*reads → /);
+  await becomes(() => scan.locator("summary").first().innerText(), /6 ×[\s\S]*reads → /);
   await scan.locator("summary").first().click();
-  assert.match(await scan.locator(".li-body").innerText(), /Age is in no key[\s\S]*entities stored besides/);
+  await becomes(() => scan.locator(".li-body").innerText(), /Age is in no key[\s\S]*entities stored besides/);
   await scan.getByRole("button", { name: "Try it on a copy" }).click();
   await page.locator(".run-line li").nth(1).waitFor();
-  assert.match(await page.locator(".cm-content").innerText(), /EmployeesByAge\(\)/);
+  await becomes(() => page.locator(".cm-content").innerText(), /EmployeesByAge\(\)/);
   assert.deepEqual(page.trouble, []);
 });

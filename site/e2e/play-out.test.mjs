@@ -6,11 +6,11 @@ import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync 
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { launch, open } from "./browser.mjs";
+import { launch, open, saved } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
 import { tellSkipped } from "./skipped.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const httpyac = process.env.HTTPYAC ?? inProject("site/bench/node_modules/httpyac");
@@ -95,70 +95,80 @@ const innerOf = (body) => [...body.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map((m) => N
 
 async function download(page, tool) {
   await page.locator(".doc-end [popovertarget=doc-menu]").click();
-  const [file] = await Promise.all([
-    page.waitForEvent("download", { timeout: 60_000 }),
-    page.getByRole("menuitem", { name: tool }).click(),
-  ]);
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: tool }).click()]);
+  return { name: file.suggestedFilename(), text: String(await saved(file)) };
 }
 
 async function openSample(name) {
   const page = await open(browser, `${site.url}play/?sample=${name}`, { acceptDownloads: true });
-  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await page.waitForSelector("play-ground[state=ready]");
   return page;
 }
 
 for (const name of SAMPLES) {
-  test(`the sample ${name} does in httpyac what it does here (row 62)`, {
-    skip,
-  }, async () => {
-    const page = await openSample(name);
-    const { text } = await download(page, /httpyac/);
-    const expected = [...text.matchAll(/^\?\? status == (\d+)$/gm)].map((m) => Number(m[1]));
-    await table.fresh();
-    const all = await runWithHttpyac(text);
-    const answers = all.filter((a) => a.checks.length > 0); // to create a table is no check
-    assert.ok(expected.length > 12 && all.length - answers.length >= 1, text);
-    assert.deepEqual(
-      answers.map((a) => a.status),
-      expected,
-    );
-    assert.ok(answers.every((a) => a.checks.length === 1 && a.checks[0] === "SUCCESS"));
-    const begun = text.match(/^### \d+\. Rows? /gm).length;
-    assert.ok(answers.slice(0, begun).every((a) => a.inner.every((status) => status === 204)));
-    if (name === "batches")
+  deep(
+    `the sample ${name} does in httpyac what it does here (row 62)`,
+    {
+      skip,
+    },
+    async () => {
+      const page = await openSample(name);
+      const { text } = await download(page, /httpyac/);
+      const expected = [...text.matchAll(/^\?\? status == (\d+)$/gm)].map((m) => Number(m[1]));
+      await table.fresh();
+      const all = await runWithHttpyac(text);
+      const answers = all.filter((a) => a.checks.length > 0); // to create a table is no check
+      assert.ok(expected.length > 12 && all.length - answers.length >= 1, text);
       assert.deepEqual(
-        answers.slice(begun).map((a) => a.inner),
-        [[204, 204], [409], []],
+        answers.map((a) => a.status),
+        expected,
       );
-    assert.deepEqual(page.trouble, []);
-    await page.context().close();
-  });
+      assert.ok(answers.every((a) => a.checks.length === 1 && a.checks[0] === "SUCCESS"));
+      const begun = text.match(/^### \d+\. Rows? /gm).length;
+      assert.ok(answers.slice(0, begun).every((a) => a.inner.every((status) => status === 204)));
+      if (name === "batches")
+        assert.deepEqual(
+          answers.slice(begun).map((a) => a.inner),
+          [[204, 204], [409], []],
+        );
+      assert.deepEqual(page.trouble, []);
+      await page.context().close();
+    },
+  );
 }
 
-test("a large data set leaves with what its requests get here, and with a word about where its rows are (row 62)", async () => {
-  const page = await openSample("set-orders");
-  const { text } = await download(page, /httpyac/);
-  assert.match(text, /^# This file does not create Orders, because .* `go run \.\/serve copy -from Orders\.jsonl -to/m);
-  assert.deepEqual(text.match(/^\?\? status == \d+$/gm), Array(3).fill("?? status == 200"));
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-});
+deep(
+  "a large data set leaves with what its requests get here, and with a word about where its rows are (row 62)",
+  async () => {
+    const page = await openSample("set-orders");
+    const { text } = await download(page, /httpyac/);
+    assert.match(
+      text,
+      /^# This file does not create Orders, because .* `go run \.\/serve copy -from Orders\.jsonl -to/m,
+    );
+    assert.deepEqual(text.match(/^\?\? status == \d+$/gm), Array(3).fill("?? status == 200"));
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  },
+);
 
-test("a script for the REST Client of VS Code has raw transactions and pages, and no word of ours that is obeyed (row 62)", async () => {
-  const page = await openSample("batches");
-  const { name, text } = await download(page, /REST Client/);
-  assert.equal(name, "All-or-nothing.http");
-  const begun = text.match(/^### \d+\. Rows? [\d,]+(?: to [\d,]+)? of Employees$/gm)?.length ?? 0;
-  assert.ok(begun > 8, `${begun} transactions of rows`);
-  assert.equal(text.match(/^POST \{\{table\}\}\/\$batch\?\{\{sas\}\}$/gm)?.length, begun + 2);
-  assert.doesNotMatch(text, /^\s*#\s*@(?!name )/m);
-  assert.doesNotMatch(text, /^\?\?/m);
-  assert.deepEqual(page.trouble, []);
-  await page.context().close();
-});
+deep(
+  "a script for the REST Client of VS Code has raw transactions and pages, and no word of ours that is obeyed (row 62)",
+  async () => {
+    const page = await openSample("batches");
+    const { name, text } = await download(page, /REST Client/);
+    assert.equal(name, "All-or-nothing.http");
+    const begun = text.match(/^### \d+\. Rows? [\d,]+(?: to [\d,]+)? of Employees$/gm)?.length ?? 0;
+    assert.ok(begun > 8, `${begun} transactions of rows`);
+    assert.equal(text.match(/^POST \{\{table\}\}\/\$batch\?\{\{sas\}\}$/gm)?.length, begun + 2);
+    assert.doesNotMatch(text, /^\s*#\s*@(?!name )/m);
+    assert.doesNotMatch(text, /^\?\?/m);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  },
+);
 
-test("where requests have to be signed, a script leaves with its rows as well (row 62)", async () => {
+deep("where requests have to be signed, a script leaves with its rows as well (row 62)", async () => {
   const page = await openSample("batches");
   await page.evaluate(() => (document.querySelector("play-ground").document.sample.options = { signatures: true }));
   const { text } = await download(page, /httpyac/);

@@ -1,9 +1,11 @@
 // The command palette, on every page: Ctrl+K, a few letters, Enter.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
+import { afterPauses, becomes } from "./becomes.mjs";
 import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 let site;
 let browser;
@@ -26,12 +28,28 @@ async function palette(page, query = "") {
   if (query) await page.keyboard.type(query);
 }
 
+/** Holds what a page loads with this name back, until what is returned is called. */
+async function held(page, name) {
+  const { promise, resolve } = deferred();
+  await page.route(name, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+function deferred() {
+  let resolve;
+  const promise = new Promise((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 const chosen = (page) => page.locator(`${DIALOG} [aria-selected=true]`).textContent();
 
 /** Waits for a choice of this name: the list of the site comes a moment later. */
 const listed = (page, text) => page.locator(`${DIALOG} [role=option]`, { hasText: text }).first().waitFor();
 
-test("any page finds a lesson, a card and a limit by a few letters, and Enter leads there (row 78)", async () => {
+deep("any page finds a lesson, a card and a limit by a few letters, and Enter leads there (row 78)", async () => {
   const page = await open(browser, `${site.url}help/`);
   for (const [query, path] of [
     ["log tail", "patterns/log-tail/"],
@@ -50,7 +68,7 @@ test("any page finds a lesson, a card and a limit by a few letters, and Enter le
   await page.context().close();
 });
 
-test("the palette is a combobox: arrows choose and go round, Escape gives the focus back (row 78)", async () => {
+deep("the palette is a combobox: arrows choose and go round, Escape gives the focus back (row 78)", async () => {
   const page = await open(browser, `${site.url}play/`);
   await atWork(page);
   await page.locator(".doc-new").focus();
@@ -68,41 +86,45 @@ test("the palette is a combobox: arrows choose and go round, Escape gives the fo
   }, DIALOG);
   assert.deepEqual(wired, [true, "true", "combobox"]);
   await page.keyboard.press("Escape");
-  assert.equal(await page.evaluate(() => document.activeElement?.className), "icon-button doc-new");
+  await becomes(() => page.evaluate(() => document.activeElement?.className), "icon-button doc-new");
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
 
-test("what is typed before the palette is there is its first query, and Esc before that gives it up", async () => {
+deep("what is typed before the palette is there is its first query, and Esc before that gives it up", async () => {
   const page = await open(browser, `${site.url}help/`);
-  await page.route("**/a/*.js", async (route) => {
-    await new Promise((later) => setTimeout(later, 300)); // the first use loads it
-    await route.continue();
-  });
+  const part = /\/palette\..*\.js$/; // the first use loads it
+  let come = await held(page, part);
   await page.locator("main").click();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("log taol");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
   await page.keyboard.type("il");
+  come();
   await page.waitForSelector(DIALOG);
-  assert.equal(await page.locator(`${DIALOG} input`).inputValue(), "log tail");
+  await becomes(() => page.locator(`${DIALOG} input`).inputValue(), "log tail");
   await page.keyboard.type("s");
-  assert.equal(await page.locator(`${DIALOG} input`).inputValue(), "log tails");
+  await becomes(() => page.locator(`${DIALOG} input`).inputValue(), "log tails");
   await page.keyboard.press("Backspace");
   await listed(page, "Log tail");
   await page.keyboard.press("Escape");
   await page.waitForSelector(DIALOG, { state: "detached" });
 
+  await page.unroute(part);
+  come = await held(page, part);
   await page.reload();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("lo");
   await page.keyboard.press("Escape");
-  await page.waitForTimeout(600);
+  const loaded = page.waitForResponse(part);
+  come();
+  await loaded;
+  await afterPauses(page);
   assert.equal(await page.locator(DIALOG).count(), 0);
   await page.keyboard.press("/");
-  assert.equal(
-    await page.evaluate(() => document.activeElement?.getAttribute("type")),
+  await becomes(
+    () => page.evaluate(() => document.activeElement?.getAttribute("type")),
     "search",
     "keys are free again",
   );
@@ -110,18 +132,18 @@ test("what is typed before the palette is there is its first query, and Esc befo
   await page.context().close();
 });
 
-test("the playground offers its actions, rooms and documents, also from within the editor (row 78)", async () => {
+deep("the playground offers its actions, rooms and documents, also from within the editor (row 78)", async () => {
   const page = await open(browser, `${site.url}play/`);
   await atWork(page);
   await page.locator("rk-editor .cm-content").click();
   await palette(page, "run all");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".run-line [data-class]", { timeout: 60_000 });
+  await page.waitForSelector(".run-line [data-class]");
   await palette(page, "new doc");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll(".doc-tabs li").length === 2);
   await palette(page, "five ways");
-  assert.match(await page.locator(DIALOG).textContent(), /Documents/);
+  await becomes(() => page.locator(DIALOG).textContent(), /Documents/);
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /Five ways/.test(document.querySelector(".doc-tab[aria-current]")?.textContent));
   await palette(page, "show data");
@@ -132,7 +154,7 @@ test("the playground offers its actions, rooms and documents, also from within t
   await page.context().close();
 });
 
-test("names are text in the palette, whatever they hold (row 78)", async () => {
+deep("names are text in the palette, whatever they hold (row 78)", async () => {
   const evil = '<img src=x onerror="window.hit=1">';
   const keep = (title) => {
     if (!localStorage.getItem("rowkey/documents"))
@@ -151,7 +173,7 @@ test("names are text in the palette, whatever they hold (row 78)", async () => {
   await page.context().close();
 });
 
-test("nothing found is said, and without the list of the site the actions are there (row 78)", async () => {
+deep("nothing found is said, and without the list of the site the actions are there (row 78)", async () => {
   const page = await open(browser, `${site.url}help/`);
   await page.route("**/go-to.json", (route) => route.abort());
   await palette(page, "theme");
@@ -161,14 +183,14 @@ test("nothing found is said, and without the list of the site the actions are th
     DIALOG,
   );
   await page.keyboard.type("zzzz");
-  assert.match(await page.locator(`${DIALOG} .pal-none`).textContent(), /Nothing is called/);
+  await becomes(() => page.locator(`${DIALOG} .pal-none`).textContent(), /Nothing is called/);
   await page.keyboard.press("Enter"); // what no title has may be in a text
   await page.waitForURL("**/search/?q=themezzzz");
   await page.context().close();
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`axe finds nothing in the palette, ${colorScheme} (row 78)`, async () => {
+  deep(`axe finds nothing in the palette, ${colorScheme} (row 78)`, async () => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },

@@ -1,9 +1,11 @@
 // The playground under a thumb: keys above the keyboard, and looks that a system asks for.
+
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 import { violations } from "./axe.mjs";
+import { becomes } from "./becomes.mjs";
 import { atWork, launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, deep } from "./tier.mjs";
 
 let site;
 let browser;
@@ -44,7 +46,7 @@ const controls = (page, find) =>
     });
   }, find);
 
-test("on a phone the playground comes with the first touch, looks as before, and does what was touched", async () => {
+deep("on a phone the playground comes with the first touch, looks as before, and does what was touched", async () => {
   const page = await open(browser, `${site.url}play/`, PHONE);
   await page.waitForLoadState("networkidle");
   const early = page.requests.filter((url) => /\.(js|wasm|bin)$/.test(url));
@@ -52,7 +54,7 @@ test("on a phone the playground comes with the first touch, looks as before, and
   const before = await controls(page);
   assert.equal(before.length, 11);
   await page.getByRole("button", { name: "Run all" }).tap();
-  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await page.waitForSelector("play-ground[state=ready]");
   assert.deepEqual(
     await controls(
       page,
@@ -63,57 +65,60 @@ test("on a phone the playground comes with the first touch, looks as before, and
   await page.locator(".run-sum", { hasText: "5 answered" }).waitFor();
   assert.deepEqual(page.trouble, []);
   await page.reload(); // the document is kept now
-  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await page.waitForSelector("play-ground[state=ready]");
   await page.context().close();
 });
 
-test("in a narrow window the keyboard brings the playground, and stays where it is", async () => {
+deep("in a narrow window the keyboard brings the playground, and stays where it is", async () => {
   const page = await open(browser, `${site.url}play/`, { viewport: PHONE.viewport });
   const run = page.getByRole("button", { name: "Run all" });
   for (let n = 0; n < 30 && !(await run.evaluate((b) => b === document.activeElement)); n++)
     await page.keyboard.press("Tab");
-  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await page.waitForSelector("play-ground[state=ready]");
   assert.ok(await page.evaluate(() => document.activeElement.matches(".run-split > .button:first-child")));
   await page.keyboard.press("Enter");
   await page.locator(".run-sum", { hasText: "5 answered" }).waitFor();
   await page.context().close();
 });
 
-test("in a narrow window the first key brings the playground, and does what it means there", async () => {
+deep("in a narrow window the first key brings the playground, and does what it means there", async () => {
   const page = await open(browser, `${site.url}play/`, { viewport: { width: 720, height: 450 } });
   await page.keyboard.press("ControlOrMeta+Shift+Enter");
-  await page.locator(".run-sum", { hasText: "5 answered" }).waitFor({ timeout: 60_000 });
+  await page.locator(".run-sum", { hasText: "5 answered" }).waitFor();
   await page.context().close();
 });
 
 const textOf = (page) => page.evaluate(() => document.querySelector("rk-editor, rk-plain").text);
 
 for (const plain of [false, true]) {
-  test(`on a phone a row of keys writes what requests are made of, in ${plain ? "the plain field" : "the editor"} (row 89)`, async () => {
-    const keep = (on) => on && localStorage.setItem("rowkey/settings", JSON.stringify({ plain: true }));
-    const page = await openPlay({ ...PHONE, init: [[keep, plain]] });
-    assert.equal(await page.locator(".key-row").isVisible(), false);
-    await page.locator(plain ? "rk-plain textarea" : "rk-editor .cm-content").click({ position: { x: 60, y: 30 } });
-    await page.locator(".key-row").waitFor();
-    assert.equal(await page.locator(".bottom-bar").isVisible(), false);
-    await page.keyboard.press("Control+End");
-    await page.keyboard.press("Enter");
-    await page.locator(".key-row button", { hasText: "( )" }).click();
-    await page.keyboard.type("x");
-    assert.match(await textOf(page), /\n\(x\)$/);
-    const small = await page
-      .locator(".key-row button")
-      .evaluateAll((all) => all.filter((b) => b.offsetHeight < 44 || b.offsetWidth < 44).map((b) => b.textContent));
-    assert.deepEqual(small, []);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    assert.deepEqual(await violations(page), []);
-    assert.deepEqual(page.trouble, []);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/keys-${plain}.png` });
-    await page.context().close();
-  });
+  deep(
+    `on a phone a row of keys writes what requests are made of, in ${plain ? "the plain field" : "the editor"} (row 89)`,
+    async () => {
+      const keep = (on) => on && localStorage.setItem("rowkey/settings", JSON.stringify({ plain: true }));
+      const page = await openPlay({ ...PHONE, init: [[keep, plain]] });
+      await becomes(() => page.locator(".key-row").isVisible(), false);
+      await page.locator(plain ? "rk-plain textarea" : "rk-editor .cm-content").click({ position: { x: 60, y: 30 } });
+      await page.locator(".key-row").waitFor();
+      await becomes(() => page.locator(".bottom-bar").isVisible(), false);
+      await page.keyboard.press("Control+End");
+      await page.keyboard.press("Enter");
+      await page.locator(".key-row button", { hasText: "( )" }).click();
+      await page.keyboard.type("x");
+      assert.match(await textOf(page), /\n\(x\)$/);
+      const small = await page
+        .locator(".key-row button")
+        .evaluateAll((all) => all.filter((b) => b.offsetHeight < 44 || b.offsetWidth < 44).map((b) => b.textContent));
+      assert.deepEqual(small, []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(page.trouble, []);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/keys-${plain}.png` });
+      await page.context().close();
+    },
+  );
 }
 
-test("on a phone what does not fit into an indented line hangs below it", async () => {
+deep("on a phone what does not fit into an indented line hangs below it", async () => {
   const page = await openPlay(PHONE);
   await page.evaluate(() => {
     document.querySelector("rk-editor").text =
@@ -139,24 +144,24 @@ test("on a phone what does not fit into an indented line hangs below it", async 
   await page.context().close();
 });
 
-test("on a phone the data are read when they are chosen, or when there is room for them", async () => {
+deep("on a phone the data are read when they are chosen, or when there is room for them", async () => {
   const page = await openPlay(PHONE);
-  assert.equal(await page.locator("data-room [role=row]").count(), 0);
+  await becomes(() => page.locator("data-room [role=row]").count(), 0);
   await page.locator(".bottom-bar label", { hasText: "Data" }).click();
   await page.locator("data-room [role=row][data-row]").first().waitFor();
   await page.reload();
   await page.waitForSelector("play-ground[state=ready]");
-  assert.equal(await page.locator("data-room [role=row]").count(), 0);
+  await becomes(() => page.locator("data-room [role=row]").count(), 0);
   await page.setViewportSize({ width: 844, height: 390 });
   await page.locator("data-room [role=row][data-row]").first().waitFor();
   assert.deepEqual(page.trouble, []);
   await page.context().close();
 });
 
-test("with forced colours the open panes and the focus can still be told apart (row 81)", async () => {
+deep("with forced colours the open panes and the focus can still be told apart (row 81)", async () => {
   const page = await openPlay({ forcedColors: "active" });
   await page.keyboard.press("Control+Shift+Enter");
-  await page.waitForSelector(".run-line [data-class]", { timeout: 60_000 });
+  await page.waitForSelector(".run-line [data-class]");
   const look = (selector) =>
     page
       .locator(selector)
@@ -177,10 +182,10 @@ test("with forced colours the open panes and the focus can still be told apart (
   await page.context().close();
 });
 
-test("with reduced motion nothing moves (row 81)", async () => {
+deep("with reduced motion nothing moves (row 81)", async () => {
   const page = await openPlay({ reducedMotion: "reduce" });
   await page.keyboard.press("Control+Shift+Enter");
-  await page.waitForSelector(".run-line [data-class]", { timeout: 60_000 });
+  await page.waitForSelector(".run-line [data-class]");
   const moving = await page.evaluate(() =>
     document
       .getAnimations()

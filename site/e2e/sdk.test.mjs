@@ -1,10 +1,10 @@
 // The official SDK inside the browser, over the engine of a page, under the policy of that page.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";
+import { after, before, test } from "./tier.mjs";
 
 const MODULE = "/sdk-page.js";
 

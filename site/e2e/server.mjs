@@ -20,8 +20,10 @@ const TYPES = {
 
 export const dist = resolve(process.env.SITE ?? join(project, "site/dist"));
 
-/** Serves a folder and returns { url, close }; url ends with a slash. */
+/** Serves a folder and returns { url, close }; url ends with a slash. The built site may be at SITE_URL already. */
 export async function serveSite(dir = dist) {
+  if (process.env.SITE_URL && process.env.SERVE !== "files" && dir === dist)
+    return { url: process.env.SITE_URL, close: async () => {} };
   if (!existsSync(join(dir, "index.html"))) throw new Error(`there is no site in ${dir}: build it with ./build.sh`);
   return process.env.SERVE !== "files" && existsSync(join(project, "serve/main.go"))
     ? serveWithGo(dir)
@@ -61,14 +63,15 @@ function freePort() {
   });
 }
 
-/** `npm run e2e` has built the command before; here it is built again only if something has changed since. */
+/** Whoever serves at SITE_URL has built the command. */
 async function serveWithGo(dir) {
   const address = `127.0.0.1:${await freePort()}`;
   const binary = join(project, "site/.cache/serve-for-tests");
-  await finished(spawn("go", ["build", "-o", binary, "./serve"], { cwd: project, stdio: "inherit" }));
+  if (!process.env.SITE_URL)
+    await finished(spawn("go", ["build", "-o", binary, "./serve"], { cwd: project, stdio: "inherit" }));
   const child = spawn(binary, ["-site", address, "-table", "off", "-queue", "off", "-blob", "off", "-dir", dir], {
     cwd: project,
-    stdio: "inherit",
+    stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://${address}/`;
   for (let i = 0; i < 600; i++) {
@@ -78,7 +81,7 @@ async function serveWithGo(dir) {
         () => false,
       )
     )
-      return { url, close: () => finished(child, child.kill("SIGTERM")) };
+      return { url, pid: child.pid, close: () => finished(child, child.kill("SIGTERM")) };
     await new Promise((later) => setTimeout(later, 100));
   }
   child.kill();

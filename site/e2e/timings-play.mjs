@@ -90,3 +90,54 @@ test("a frame of scrolling through 100,000 rows", { timeout: 300_000 }, async ()
   );
   await page.context().close();
 });
+
+/** Three clients that count by reading and writing: millions of orders. */
+const COUNTERS = ["Ann", "Ben", "Cem"]
+  .flatMap((who) =>
+    [1, 2, 3].map(
+      (i) => `### ${who} reads
+# @client ${who}
+# @name ${who}${i}
+GET {{table}}/Employees(PartitionKey='Sales',RowKey='Department')
+
+### ${who} writes
+# @client ${who}
+PATCH {{table}}/Employees(PartitionKey='Sales',RowKey='Department')
+
+{ "EmployeeCount": {{$add ${who}${i}.response.body.EmployeeCount ${i}}} }
+`,
+    ),
+  )
+  .join("\n");
+
+/** Milliseconds from a click on a button until something is gone. */
+const clickUntilGone = (page, button, gone) =>
+  page.evaluate(
+    async ([selector, what]) => {
+      const began = performance.now();
+      document.querySelector(selector).click();
+      while (document.querySelector(what)) await new Promise((done) => setTimeout(done, 1));
+      return performance.now() - began;
+    },
+    [button, gone],
+  );
+
+test("Stop in a laboratory, and in a run of the data centre", async () => {
+  const page = await open(browser, `${site.url}play/?sample=clerks`);
+  await page.waitForSelector("play-ground[state=ready]", { timeout: 60_000 });
+  await page.evaluate((text) => document.querySelector("play-ground").pane.rewrite(text), COUNTERS);
+  await page.locator(".side-tabs input[value=races]").check();
+  await page.locator("lab-panel .lab-busy button").waitFor({ timeout: 60_000 });
+  const trial = await clickUntilGone(page, "lab-panel .lab-busy button", "lab-panel .lab-busy");
+  console.log(`Stop of a trial of all orders, of 100 ms: ${trial.toFixed(0)} ms`);
+  await page.context().close();
+
+  const scale = await open(browser, `${site.url}design/scale/?load=own`);
+  await scale.getByLabel("partitions", { exact: true }).fill("2,000,000");
+  await scale.getByLabel("seconds", { exact: true }).fill("3600");
+  await scale.keyboard.press("Control+Enter");
+  await scale.locator(".scale-progress").waitFor();
+  const run = await clickUntilGone(scale, ".scale-progress button, .scale-bar [aria-label=Stop]", ".scale-progress");
+  console.log(`Stop of a run of the data centre, of 100 ms: ${run.toFixed(0)} ms`);
+  await scale.context().close();
+});

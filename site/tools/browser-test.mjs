@@ -1,48 +1,135 @@
-// Runs the tests of the files given, three files side by side, prints a line for each test and all that is known of one
-// that failed. A few that failed are tried a second time, one after another: a browser that shares two processors with
-// two others is late now and then. What passes only then is printed, and noted in $SKIPPED, so that the last line
-// of ./build.sh test names it; what fails again, or fails among many, has failed.
-import { appendFileSync } from "node:fs";
-import { relative } from "node:path";
-import { run } from "node:test";
-import { inspect } from "node:util";
+// Runs the tests in a browser, a line for each as soon as it has ended:
+//
+//   node tools/browser-test.mjs                        what ./build.sh test runs
+//   node tools/browser-test.mjs --deep                 everything
+//   node tools/browser-test.mjs e2e/labs.test.mjs      these files
+//   node tools/browser-test.mjs --of site/app/share    all tests of the files that test this folder, see budget.json
+//
+// Two workers share one server of the site; each has a browser and takes the file that is due, the most expensive first,
+// so that both end together. A file that needs more of the processors than budget.json gives it has failed.
+import { fork, spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { serveSite } from "../e2e/server.mjs";
+import { budgets, filesOf, overBudget } from "./budget.mjs";
+import { cpuOf, Meter, told } from "./cpu.mjs";
 
-const AGAIN = 5; // that are tried a second time; more is no accident
+const WORKERS = 2;
+const QUIET = 20_000; // ms without a line, after which it is said what is running
+const inSite = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-const files = process.argv.slice(2);
-const first = await tests(files, { concurrency: 3 });
-console.log(`# ${first.passed} passed, ${first.failed.length} failed, ${first.skipped} skipped`);
-if (first.failed.length > AGAIN || first.passed === 0) process.exitCode = 1;
-else for (const test of first.failed) process.exitCode |= await again(test);
+const { values, positionals } = parseArgs({
+  options: { deep: { type: "boolean" }, of: { type: "boolean" } },
+  allowPositionals: true,
+});
+const deep = values.deep || values.of || false;
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const costs = []; // of the files that have run: { file, cpu, over }
+const running = new Set();
+const begun = Date.now();
+let spoken = begun;
 
-/** Runs tests and gives the names of those that failed, each with its file. A file that does not start is a failed test. */
-async function tests(files, options) {
-  const result = { passed: 0, skipped: 0, failed: [] };
-  for await (const { type, data } of run({ files, ...options })) {
-    if (type === "test:stderr" || type === "test:stdout") process.stdout.write(data.message);
-    if (type !== "test:pass" && type !== "test:fail") continue;
-    const seconds = (data.details.duration_ms / 1000).toFixed(1);
-    const of = { name: data.name, file: data.file ?? data.name };
-    if (data.skip !== undefined && options.testNamePatterns) continue; // not asked for
-    if (data.skip !== undefined) result.skipped++;
-    else if (type === "test:pass") result.passed++;
-    else result.failed.push(of);
-    const sign = data.skip !== undefined ? "skip  " : type === "test:pass" ? "ok    " : "not ok";
-    console.log(`${sign} ${data.name} (${seconds} s)`);
-    if (type === "test:fail")
-      console.log(inspect(data.details.error?.cause ?? data.details.error).replace(/^/gm, "    "));
+function say(line) {
+  console.log(line);
+  spoken = Date.now();
+}
+
+/** The files to run, the most expensive first. */
+function chosen() {
+  const all = readdirSync(inSite("e2e")).filter((name) => name.endsWith(".test.mjs"));
+  const named = values.of ? filesOf(positionals) : positionals.map((path) => basename(path));
+  const due = all.filter((file) => deep || budgets.browser[file]?.cpu !== undefined);
+  const price = (file) => budgets.browser[file]?.[deep ? "deep" : "cpu"] ?? 0;
+  return (positionals.length > 0 ? named : due).sort((a, b) => price(b) - price(a));
+}
+
+/** Seconds, where the system tells them. */
+const seconds = (cpu) => (told ? ` (${cpu.toFixed(1)} s)` : "");
+
+/** Starts a browser for a worker: where it listens, and what it costs. */
+async function startBrowser() {
+  const child = fork(inSite("tools/browser-server.mjs"));
+  const address = await new Promise((done, fail) => {
+    child.once("message", done);
+    child.once("exit", () => fail(new Error("the browser does not start")));
+  });
+  return { child, address, meter: new Meter(child.pid) };
+}
+
+/** Takes files until there is none left. Gives the seconds that the browser took to start. */
+async function work(files, site) {
+  const browser = await startBrowser();
+  const start = browser.meter.seconds();
+  for (let file = files.shift(); file !== undefined; file = files.shift()) await runFile(file, browser, site);
+  browser.meter.stop();
+  browser.child.disconnect();
+  return start;
+}
+
+async function runFile(file, browser, site) {
+  running.add(file);
+  const before = browser.meter.seconds();
+  const env = { ...process.env, SITE_URL: site.url, BROWSER_WS: browser.address, ...(deep && { DEEP: "1" }) };
+  const args = [...process.execArgv, `--test-reporter=${inSite("tools/test-lines.mjs")}`, inSite(`e2e/${file}`)];
+  const child = spawn(process.execPath, args, { cwd: inSite(""), env, stdio: ["ignore", "pipe", "inherit"] });
+  let cpu = 0;
+  let failed = false;
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const report = reportIn(line);
+    if (!report) return say(line);
+    const now = report.cpu + browser.meter.seconds() - before;
+    if (report.test !== undefined) tell(report, now - cpu);
+    failed ||= report.result === "failed";
+    cpu = now;
+  });
+  const code = await new Promise((done) => child.on("close", done));
+  if (code !== 0 && !failed) tell({ test: file, result: "failed", error: `it ended with ${code}` }, 0);
+  costs.push({ file, cpu, over: told ? overBudget("browser", file, cpu, deep) : undefined });
+  running.delete(file);
+}
+
+/** What the reporter says in a line; other lines are printed by the tests. */
+function reportIn(line) {
+  try {
+    const report = JSON.parse(line);
+    return typeof report.cpu === "number" ? report : undefined;
+  } catch {
+    return undefined;
   }
-  return result;
 }
 
-/** Tries a test alone. Gives 0 when it passes, 1 when not. */
-async function again({ name, file }) {
-  console.log(`# a second time, alone: ${name}`);
-  const pattern =
-    name === file ? [] : { testNamePatterns: [new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`)] };
-  const second = await tests([file], { concurrency: 1, ...pattern });
-  if (second.failed.length > 0 || second.passed === 0) return 1;
-  const where = relative(process.cwd(), file);
-  if (process.env.SKIPPED) appendFileSync(process.env.SKIPPED, `passed only at the second try, ${where}\t${name}\n`);
-  return 0;
+function tell({ test, result, error }, cpu) {
+  counts[result]++;
+  say(`${{ passed: "ok    ", skipped: "skip  ", failed: "not ok" }[result]} ${test}${seconds(cpu)}`);
+  if (error) say(error.replace(/^/gm, "    "));
 }
+
+/** Says what the files took, what else did, and what was too much; gives whether anything was. */
+function sumUp(besides) {
+  costs.sort((a, b) => b.cpu - a.cpu);
+  for (const { file, cpu } of costs) say(`${cpu.toFixed(1).padStart(7)} s  ${file}`);
+  const all = costs.reduce((sum, { cpu }) => sum + cpu, besides);
+  say(`${all.toFixed(1).padStart(7)} s  of the processors in all, with the server and the start of the browsers`);
+  const over = costs.flatMap((cost) => cost.over ?? []);
+  for (const what of over) say(`not ok ${what}`);
+  return over.length > 0;
+}
+
+const timer = setInterval(() => {
+  if (Date.now() - spoken < QUIET) return;
+  const passed = `${Math.round((Date.now() - begun) / 1000)} s, ${counts.passed} passed`;
+  say(`...    ${passed}; running: ${[...running].join(", ")}`);
+}, 1000);
+
+const files = chosen();
+const site = await serveSite();
+const starts = await Promise.all(Array.from({ length: Math.min(WORKERS, files.length) }, () => work(files, site)));
+const served = site.pid ? cpuOf(site.pid) : 0;
+await site.close();
+clearInterval(timer);
+const tooMuch = told && sumUp(starts.reduce((sum, cpu) => sum + cpu, served));
+if (tooMuch || counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
+say(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);

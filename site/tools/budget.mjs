@@ -12,3 +12,18 @@ export function overBudget(kind, name, cpuSeconds, deep = false) {
   if (cpuSeconds <= limit) return undefined;
   return `${name} took ${cpuSeconds.toFixed(1)} s of the processors, its budget in site/tools/budget.json is ${limit}`;
 }
+
+/** The files of browser tests to which a path of the project belongs: "site/app/share" or a file in it. */
+export function filesOf(paths) {
+  const inside = (path, folder) => `${path}/`.startsWith(`${folder}/`);
+  const belongs = (path) => (folder) => inside(path, folder) || inside(folder, path);
+  const places = paths.map((path) =>
+    path
+      .replace(/^\.\//, "")
+      .replace(/\/$/, "")
+      .replace(/^site\//, ""),
+  );
+  return Object.entries(budgets.browser)
+    .filter(([, { of }]) => places.some((path) => of.some(belongs(path))))
+    .map(([file]) => file);
+}

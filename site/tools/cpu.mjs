@@ -2,25 +2,59 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const TICKS = 100; // a second, whatever the clock of the kernel does
+const LOOKS = 250; // ms between two looks of a meter
 
 /** Whether this system tells. */
 export const told = existsSync("/proc/self/stat");
 
-/** Seconds of a process, of those below it, and of those that have ended and were waited for. */
+/** Seconds of a process that runs, of those below it, and of those among these that have ended and were waited for. */
 export function cpuOf(pid) {
-  if (!told) return 0;
-  const all = new Map(readdirSync("/proc").filter(Number).map(statOf).filter(Boolean));
-  const below = (top) => [...all].filter(([, { parent }]) => parent === top).flatMap(([id]) => [id, ...below(id)]);
-  return [pid, ...below(pid)].reduce((sum, id) => sum + (all.get(id)?.ticks ?? 0), 0) / TICKS;
+  const all = processes();
+  return below(pid, all).reduce((sum, id) => sum + all.get(id).own + all.get(id).waitedFor, 0) / TICKS;
+}
+
+/**
+ * Counts for a process whose children do not always wait for theirs, as those of a browser. What one of them does after
+ * the last look at it is not counted.
+ */
+export class Meter {
+  #seen = new Map(); // the ticks of each process that has ever been below
+
+  constructor(pid) {
+    this.pid = pid;
+    this.timer = setInterval(() => this.#look(), LOOKS);
+  }
+
+  seconds() {
+    this.#look();
+    return [...this.#seen.values()].reduce((sum, ticks) => sum + ticks, 0) / TICKS;
+  }
+
+  stop() {
+    clearInterval(this.timer);
+  }
+
+  #look() {
+    const all = processes();
+    for (const id of below(this.pid, all)) this.#seen.set(id, all.get(id).own);
+  }
+}
+
+const processes = () => new Map(told ? readdirSync("/proc").filter(Number).map(statOf).filter(Boolean) : []);
+
+/** A process and all below it. */
+function below(top, all) {
+  if (!all.has(top)) return [];
+  return [top, ...[...all].filter(([, { parent }]) => parent === top).flatMap(([id]) => below(id, all))];
 }
 
 /** The parent and the ticks of a process, unless it has just ended. */
-function statOf(id) {
+function statOf(name) {
   try {
-    const text = readFileSync(`/proc/${id}/stat`, "utf8");
+    const text = readFileSync(`/proc/${name}/stat`, "utf8");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" "); // the name may have spaces; state is the first after it
-    const ticks = fields.slice(11, 15).reduce((sum, n) => sum + Number(n), 0); // utime, stime, cutime, cstime
-    return [Number(id), { parent: Number(fields[1]), ticks }];
+    const [parent, user, system, ofChildren, inSystem] = [1, 11, 12, 13, 14].map((i) => Number(fields[i]));
+    return [Number(name), { parent, own: user + system, waitedFor: ofChildren + inSystem }];
   } catch {
     return undefined;
   }

@@ -79,7 +79,9 @@ function run(args) {
   });
   go.on("close", (code) => {
     clearInterval(timer);
-    say(`tests of Go: ${total.toFixed(0)} s of the processors, without compiling\n${over.map((o) => `over: ${o}\n`).join("")}`);
+    say(
+      `tests of Go: ${total.toFixed(0)} s of the processors, without compiling\n${over.map((o) => `over: ${o}\n`).join("")}`,
+    );
     process.exitCode = code || (over.length > 0 ? 1 : (code ?? 1));
   });
 }

@@ -1,0 +1,8 @@
+// The two tiers of the browser tests. What `test` says runs always; what `deep` says runs with DEEP set, which is what
+// `./build.sh test deep` does, and `tools/browser-test.mjs --deep`. A walk through many promises on one page costs less
+// than a page for each, so the first tier has walks, and the second what looks at one thing closely.
+import { test } from "node:test";
+
+export { after, before, test } from "node:test";
+
+export const deep = process.env.DEEP ? test : () => {};
