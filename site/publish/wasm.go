@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"rowkey/wasm/pack"
@@ -47,13 +48,19 @@ func (m Module) kept(cache, version string) string {
 	return filepath.Join(cache, m.Name+"-"+version+".wasm")
 }
 
+// compiling lets one form be compiled after the other: the second finds almost all packages compiled.
+var compiling sync.Mutex
+
 // Build compiles the engine for the browser and keeps it in the cache. The same source gives the same bytes.
 func (m Module) Build(ctx context.Context, root, cache, version string) ([]byte, error) {
 	out, err := filepath.Abs(filepath.Join(cache, m.Name+".wasm"))
 	if err != nil {
 		return nil, err
 	}
-	if err := m.compile(ctx, root, version, out); err != nil {
+	compiling.Lock()
+	err = m.compile(ctx, root, version, out)
+	compiling.Unlock()
+	if err != nil {
 		return nil, err
 	}
 	module, err := os.ReadFile(out)
