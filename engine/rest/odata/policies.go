@@ -39,9 +39,9 @@ func (c *call) setPolicies() *rest.Response {
 	if c.Version >= xmlAcceptSince && !rest.HasPrefixFold(c.Fields.Accept, rest.TypeXML) {
 		return c.Fail(rest.AtSettings, apierr.New(apierr.MediaTypeNotSupported))
 	}
-	document, ok := rest.NewPolicies(c.Body(), permissions)
-	if !ok {
-		return c.Fail(rest.AtSettings, apierr.New(apierr.InvalidXMLDocument))
+	document, err := c.NewPolicies(permissions)
+	if err != nil {
+		return c.Fail(rest.AtSettings, err)
 	}
 	if err := c.table().SetPolicies(c.Context, document); err != nil {
 		return c.Fail(rest.AtSettings, err)
