@@ -230,7 +230,10 @@ func TestBatchRefusals(t *testing.T) {
 		{"a-missing-row", "", changeset(insert("a", "2"), operation("DELETE", base+"/people(PartitionKey='a',RowKey='9')", "", "If-Match: *")), 404, `"1:The specified resource does not exist.`},
 		{"a-read-among-writes", "", changeset(operation("GET", entity, "")), 405, `"0:The requested method is not allowed`},
 		{"a-method-of-the-list-of-tables", "", changeset(operation("POST", base+"/Tables", "{}")), 405, `"0:The requested method is not allowed`},
-		{"a-forbidden-character-in-a-key", "", changeset(insert("a", "2"), insert("a", "x/y")), 400, `"1:Bad Request - Error in query syntax.`},
+		{"a-forbidden-character-in-a-key", "", changeset(insert("a", "2"), insert("a", "x/y")), 400, `OutOfRangeInput","message":{"lang":"en-US","value":"1:The 'RowKey' parameter of value 'x/y' is out of range.`},
+		{"a-forbidden-character-in-an-address", "", changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%23')", "{}")), 400, `"0:One of the request inputs is out of range.`},
+		{"a-slash-in-an-address", "", changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%2F')", "{}")), 400, `"0:Bad Request - Error in query syntax.`},
+		{"the-address-of-the-account", "", changeset(operation("POST", base, "{}")), 405, `"0:The requested method is not allowed on the specified resource.`},
 		{"a-body-that-is-no-entity", "", changeset(operation("POST", base+"/people", "{")), 400, `"0:An error occurred while processing this request.`},
 	}
 	for _, tt := range tests {

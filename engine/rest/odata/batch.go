@@ -125,7 +125,7 @@ func (c *call) relative(url string) (path, query string) {
 		}
 		url = rest[slash:]
 	}
-	if below, ok := strings.CutPrefix(url, c.root()); ok && strings.HasPrefix(below, "/") {
+	if below, ok := strings.CutPrefix(url, c.root()); ok && (below == "" || below[0] == '/') {
 		url = below
 	}
 	return url, query
