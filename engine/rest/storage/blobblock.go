@@ -74,8 +74,9 @@ func (c *blobCall) putBlockList() *rest.Response {
 }
 
 // readBlockList reads the document of Put Block List. Errors: InvalidXmlDocument, BlockListTooLong.
-func (c *blobCall) readBlockList() (refs []blob.BlockRef, err error) {
-	err = c.EachElement("BlockList", func(e *xmltext.Element) error {
+func (c *blobCall) readBlockList() ([]blob.BlockRef, error) {
+	refs := make([]blob.BlockRef, 0, min(strings.Count(c.Body(), "<"), blob.MaxBlocks))
+	err := c.EachElement("BlockList", func(e *xmltext.Element) error {
 		from, ok := sources[e.Name]
 		switch {
 		case !ok:
