@@ -169,7 +169,7 @@ func profileOf(s string) {
 // them: see package linear for what is counted, and why.
 func TestEveryReaderTakesLinearWork(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("deep: reads thousands of texts of every shape")
 	}
 	for name, r := range readers {
 		linear.Check(t, name, r.read, linear.Signs()...)

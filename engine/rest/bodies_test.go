@@ -89,7 +89,7 @@ func withAll(t testing.TB) *rest.API {
 // times as much memory, counted with all that is free again before the answer; the answer itself is among it.
 func TestNoBodyBecomesTenTimesItsSize(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("deep: reads thousands of texts of every shape")
 	}
 	const size, most, atFirst = 512 << 10, 10, 512 << 10
 	api := withAll(t)
@@ -108,7 +108,7 @@ func TestNoBodyBecomesTenTimesItsSize(t *testing.T) {
 // The same bodies take work in proportion to their length, from the first station to the answer.
 func TestEveryBodyTakesLinearWork(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("deep: reads thousands of texts of every shape")
 	}
 	api := withAll(t)
 	for _, x := range bodies {
@@ -120,7 +120,7 @@ func TestEveryBodyTakesLinearWork(t *testing.T) {
 // So do header fields and query strings, which are read before anybody knows who sends them.
 func TestEveryHeadTakesLinearWork(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("deep: reads thousands of texts of every shape")
 	}
 	api := withAll(t)
 	guarded := guard(withAll(t), false)
