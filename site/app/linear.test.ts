@@ -11,7 +11,7 @@ function searches(text: string): number {
 }
 
 test("a reader that searches the rest for each sign is not linear", async () => {
-  assert.equal((await notLinear(searches, [], ["a", "é,"])).length, 2);
+  assert.equal((await notLinear(searches, [], ["a", "x "])).length, 2);
 });
 
 test("a reader that goes on from where it is, is linear", async () => {
