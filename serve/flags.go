@@ -63,7 +63,9 @@ the account devstoreaccount1, its well-known key and the addresses below. The li
 know that word: give it AccountName, AccountKey and TableEndpoint. Requests have to be signed, as the
 service wants them. To try things with an unsigned curl, start with -auth trust: a request without a
 signature then counts as the owner's, a wrong signature is still refused. -auth off ignores signatures
-and accepts any account name.
+and accepts any account name. Pages of other sites cannot use that to write. Browsers do not always
+say what a page sends to a name of -hosts or to an address other than 127.0.0.1; there an unsigned
+change needs a header that no page can add unasked, such as x-ms-version.
 
 Flags:
 `
@@ -82,7 +84,7 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.StringVar(&accounts, "accounts", accounts, "`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
 	mode := f.String("auth", string(authOn), "whose requests are answered: on, trust or off, see above")
 	cors := f.String("cors", "", "`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
-	hosts := f.String("hosts", "", "more `names` under which clients reach this machine, separated by commas")
+	hosts := f.String("hosts", "", "more `names` under which clients reach this machine, separated by commas; unsigned changes to them need an x-ms- header, see above")
 	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/, and measure every request")
 	f.Int64Var(&o.compactFrom, "compact-from", compactFrom, "a data file that has doubled is compacted if it has at least this size, in `bytes`")
 	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long a deleted name cannot be used again; on Azure 30s or more")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"mime"
 	"net"
 	"net/http"
 	"net/netip"
@@ -41,19 +42,56 @@ func (g *guard) protect(addr string, s rest.Service, next http.Handler) http.Han
 			return
 		}
 		if !g.all && g.foreign(r) && g.mayChange(s, r) {
-			refuse(w, fmt.Sprintf("a page of %s may not write here without a signature: add its origin with -cors",
-				r.Header.Get("Origin")))
+			refuse(w, why(r))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// foreign reports whether a page sent a request whose origin no flag names.
+// foreign reports whether a page sent a request whose origin no flag names, or may have: a browser does not tell
+// every address.
 func (g *guard) foreign(r *http.Request) bool {
 	asked := *r
 	asked.Method = http.MethodPost // Check lets safe methods pass
-	return g.cross.Check(&asked) != nil
+	return g.cross.Check(&asked) != nil || !told(r) && !trustworthy(hostName(r.Host)) && simple(r)
+}
+
+// told reports whether a browser says where a request comes from.
+func told(r *http.Request) bool {
+	return r.Header.Get("Origin") != "" || r.Header.Get("Sec-Fetch-Site") != ""
+}
+
+// trustworthy reports whether browsers send Sec-Fetch-Site to a host without TLS, also for an image or a link.
+// Source: Secure Contexts, "Is origin potentially trustworthy?"; Fetch Metadata Request Headers.
+func trustworthy(name string) bool {
+	if addr, err := netip.ParseAddr(name); err == nil {
+		return addr.Is4() && addr.IsLoopback() || addr == netip.IPv6Loopback()
+	}
+	name = strings.ToLower(name)
+	return name == "localhost" || strings.HasSuffix(name, ".localhost")
+}
+
+// simple reports whether a page may send a request like this one to another site without asking first. If it has to ask,
+// the request has an Origin.
+// Source: Fetch, "CORS-safelisted method" and "CORS-safelisted request-header".
+func simple(r *http.Request) bool {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost:
+	default:
+		return false
+	}
+	for name := range r.Header {
+		if strings.HasPrefix(name, "X-Ms-") {
+			return false
+		}
+	}
+	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	switch media {
+	case "", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain":
+		return true
+	}
+	return false
 }
 
 // mayChange reports whether a request can change something without a good signature. It asks about the
@@ -72,6 +110,16 @@ func (g *guard) mayChange(s rest.Service, r *http.Request) bool {
 		return protocols.Changes(req) && !req.Signed()
 	}
 	return false // unsigned requests are refused
+}
+
+// why says what a request needs that foreign keeps away.
+func why(r *http.Request) string {
+	if told(r) {
+		return fmt.Sprintf("a page of %s may not write here without a signature: add its origin with -cors",
+			r.Header.Get("Origin"))
+	}
+	return fmt.Sprintf("a page of any site could have sent this to %s: sign it, or add a header such as x-ms-version "+
+		"or Content-Type: application/json, or use 127.0.0.1", r.Host)
 }
 
 func refuse(w http.ResponseWriter, why string) { http.Error(w, why, http.StatusForbidden) }

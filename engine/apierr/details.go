@@ -1,6 +1,10 @@
 package apierr
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+	"unicode/utf8"
+)
 
 // Detail is a fact that an error of the queue or blob service adds to its text.
 type Detail struct{ Name, Value string }
@@ -10,6 +14,28 @@ func (e *Error) With(name, value string) *Error {
 	c := *e
 	c.Details = append(append([]Detail(nil), e.Details...), Detail{name, value})
 	return &c
+}
+
+// Bounded returns the error with at most n bytes in its text and in each of its details; an ellipsis stands for the
+// rest.
+func (e *Error) Bounded(n int) *Error {
+	c := *e
+	c.Message = shortened(c.Message, n)
+	c.Details = slices.Clone(c.Details)
+	for i := range c.Details {
+		c.Details[i].Value = shortened(c.Details[i].Value, n)
+	}
+	return &c
+}
+
+func shortened(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	const more = "…"
+	for n -= len(more); n > 0 && !utf8.RuneStart(s[n]); n-- {
+	}
+	return s[:n] + more
 }
 
 // OutOfRange returns the error of a number in a query string that is not between low and high,

@@ -2,7 +2,9 @@ package apierr_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"rowkey/engine/apierr"
 )
@@ -18,6 +20,21 @@ func TestDetailsOfErrors(t *testing.T) {
 		if got := fmt.Sprint(err.Code, " ", err.Details); got != want {
 			t.Errorf("error = %s, want %s", got, want)
 		}
+	}
+}
+
+func TestBoundedLeavesNoMore(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 1000)
+	e := apierr.Newf(apierr.InvalidInput, "%s", long).With("Value", long).With("Name", "short")
+	b := e.Bounded(100)
+	for _, s := range []string{b.Message, b.Details[0].Value} {
+		if len(s) > 100 || len(s) < 97 || !utf8.ValidString(s) || !strings.HasSuffix(s, "é…") {
+			t.Errorf("Bounded(100) leaves %q", s)
+		}
+	}
+	if b.Details[1].Value != "short" || e.Message != long || e.Details[0].Value != long {
+		t.Errorf("Bounded changes what is short, or the error itself")
 	}
 }
 

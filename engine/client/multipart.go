@@ -31,18 +31,21 @@ func requestParts(contentType, body string) []outgoing {
 	return list
 }
 
-// partsOf returns what the innermost parts of a multipart body hold after their own headers.
+// partsOf returns what the innermost parts of a multipart body hold after their own headers. They are nested once,
+// as changesets are: every further level would be read as often as it is deep.
 func partsOf(contentType string, body []byte) [][]byte {
 	boundary, ok := multipart.Boundary(contentType)
 	if !ok {
 		return nil
 	}
 	var list [][]byte
-	for _, section := range multipart.Sections(body, boundary) {
+	for section := range multipart.Sections(body, boundary) {
 		header, content := readHeader(section)
-		inner := header.Get("Content-Type")
-		if _, nested := multipart.Boundary(inner); nested {
-			list = append(list, partsOf(inner, content)...)
+		if nested, ok := multipart.Boundary(header.Get("Content-Type")); ok {
+			for inner := range multipart.Sections(content, nested) {
+				_, content := readHeader(inner)
+				list = append(list, content)
+			}
 			continue
 		}
 		list = append(list, content)

@@ -1,6 +1,7 @@
 package edm
 
 import (
+	"strings"
 	"unicode"
 
 	"rowkey/engine/apierr"
@@ -20,7 +21,7 @@ const (
 const firstTicks = 504_911_232_000_000_000
 
 // Validate checks all limits of an entity.
-// Errors: InvalidInput or OutOfRangeInput for a key with forbidden characters, KeyValueTooLarge,
+// Errors: OutOfRangeInput for a key with forbidden characters, KeyValueTooLarge,
 // TooManyProperties, PropertyNameTooLong, PropertyNameInvalid, DuplicatePropertiesSpecified,
 // PropertyValueTooLarge, OutOfRangeInput for a DateTime before 1601, EntityTooLarge.
 // Source: Understanding the Table service data model, "Property limitations" and "Characters
@@ -47,22 +48,28 @@ func (e *Entity) Validate() error {
 }
 
 // ValidateKey checks the value of the key that is called name.
-// Errors: KeyValueTooLarge, InvalidInput for / \ # ?, OutOfRangeInput for control characters.
-// Source: Understanding the Table service data model, "Characters disallowed in key fields".
+// Errors: KeyValueTooLarge, OutOfRangeInput for / \ # ? and control characters.
+// Source: Understanding the Table service data model, "Characters disallowed in key fields"; for the code what
+// suites of clients expect of the service.
 func ValidateKey(name, value string) error {
 	if 2*utf16text.Len(value) > MaxKeySize {
 		return apierr.New(apierr.KeyValueTooLarge)
 	}
 	for _, c := range value {
-		switch {
-		case c == '/' || c == '\\' || c == '#' || c == '?':
-			return apierr.Newf(apierr.InvalidInput, "Bad Request - Error in query syntax.")
-		case unicode.IsControl(c):
-			return apierr.Newf(apierr.OutOfRangeInput,
-				"The '%s' parameter of value '%s' is out of range.", name, value)
+		if !InKey(c) {
+			e := outOfRange(name, value)
+			e.Early = true
+			return e
 		}
 	}
 	return nil
+}
+
+// InKey reports whether a key may hold a character.
+func InKey(c rune) bool { return !strings.ContainsRune(`/\#?`, c) && !unicode.IsControl(c) }
+
+func outOfRange(name, value string) *apierr.Error {
+	return apierr.Newf(apierr.OutOfRangeInput, "The '%s' parameter of value '%s' is out of range.", name, value)
 }
 
 func (e *Entity) validateProperty(i int) error {
@@ -88,7 +95,7 @@ func (e *Entity) validateProperty(i int) error {
 		}
 	case TypeDateTime:
 		if int64(v.num) < firstTicks {
-			return apierr.New(apierr.OutOfRangeInput)
+			return outOfRange(p.Name, v.Time().Format("01/02/2006 15:04:05"))
 		}
 	}
 	return nil

@@ -38,10 +38,10 @@ func TestValidate(t *testing.T) {
 		{"key-of-512-units", edm.Entity{RowKey: strings.Repeat("é", 512)}, ""},
 		{"key-of-513-units", edm.Entity{RowKey: strings.Repeat("é", 513)}, apierr.KeyValueTooLarge},
 		{"key-of-257-surrogate-pairs", edm.Entity{PartitionKey: strings.Repeat("😀", 257)}, apierr.KeyValueTooLarge},
-		{"slash", edm.Entity{RowKey: "a/b"}, apierr.InvalidInput},
-		{"backslash", edm.Entity{PartitionKey: `a\b`}, apierr.InvalidInput},
-		{"number-sign", edm.Entity{RowKey: "a#b"}, apierr.InvalidInput},
-		{"question-mark", edm.Entity{RowKey: "a?b"}, apierr.InvalidInput},
+		{"slash", edm.Entity{RowKey: "a/b"}, apierr.OutOfRangeInput},
+		{"backslash", edm.Entity{PartitionKey: `a\b`}, apierr.OutOfRangeInput},
+		{"number-sign", edm.Entity{RowKey: "a#b"}, apierr.OutOfRangeInput},
+		{"question-mark", edm.Entity{RowKey: "a?b"}, apierr.OutOfRangeInput},
 		{"tab", edm.Entity{RowKey: "a\tb"}, apierr.OutOfRangeInput},
 		{"delete-character", edm.Entity{PartitionKey: "a\u007Fb"}, apierr.OutOfRangeInput},
 		{"c1-control", edm.Entity{PartitionKey: "a\u009Fb"}, apierr.OutOfRangeInput},
@@ -82,13 +82,25 @@ func TestValidate(t *testing.T) {
 func TestValidateKeySaysWhichKey(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ value, want string }{
-		{"a/b", "InvalidInput: Bad Request - Error in query syntax."},
+		{"a/b", "OutOfRangeInput: The 'RowKey' parameter of value 'a/b' is out of range."},
 		{"a\nb", "OutOfRangeInput: The 'RowKey' parameter of value 'a\nb' is out of range."},
 	}
 	for _, test := range tests {
 		if err := edm.ValidateKey(edm.RowKey, test.value); err == nil || err.Error() != test.want {
 			t.Errorf("ValidateKey(%q) = %v, want %s", test.value, err, test.want)
 		}
+	}
+}
+
+func TestADateBefore1601IsNamed(t *testing.T) {
+	t.Parallel()
+	doc, err := edm.ParseJSON(`{"V@odata.type":"Edm.DateTime","V":"1600-12-31T23:59:59Z"}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "OutOfRangeInput: The 'V' parameter of value '12/31/1600 23:59:59' is out of range."
+	if err := doc.Validate(); err == nil || err.Error() != want {
+		t.Errorf("Validate = %v, want %s", err, want)
 	}
 }
 

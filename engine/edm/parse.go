@@ -42,7 +42,7 @@ func (d *document) free() {
 // Keys may be missing: the caller knows whether the request needs them. The entity shares the memory of
 // a string.
 // Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified,
-// OutOfRangeInput for a DateTime that only its offset takes out of the years that there are.
+// TooManyProperties for many times as many as there may be, OutOfRangeInput for a DateTime that only its offset takes out of the years that there are.
 // Source: Payload format for Table service operations, "JSON format".
 func ParseJSON[Text string | []byte](text Text) (Document, error) {
 	p := &scanner{s: strings.TrimPrefix(string(text), "\uFEFF")}
@@ -106,7 +106,11 @@ func (d *document) readMember(p *scanner) error {
 // annotate records the type of the property name.
 func (d *document) annotate(name string, k kind, text string) error {
 	t, ok := ParseType(text)
-	m := &d.members[d.member(name)]
+	i, err := d.member(name)
+	if err != nil {
+		return err
+	}
+	m := &d.members[i]
 	if k != kindString || !ok || m.typ != 0 {
 		return errBody()
 	}
@@ -116,7 +120,10 @@ func (d *document) annotate(name string, k kind, text string) error {
 
 // set records the value of the property name.
 func (d *document) set(name string, k kind, text string) error {
-	i := d.member(name)
+	i, err := d.member(name)
+	if err != nil {
+		return err
+	}
 	m := &d.members[i]
 	if m.kind != kindNone {
 		return apierr.New(apierr.DuplicateProperties)
@@ -127,17 +134,25 @@ func (d *document) set(name string, k kind, text string) error {
 }
 
 // member returns the index of the member of that name, a new one if there is none.
-func (d *document) member(name string) int {
+// Errors: TooManyProperties.
+func (d *document) member(name string) (int, error) {
 	if i := d.find(name); i >= 0 {
-		return i
+		return i, nil
 	}
 	i := len(d.members)
+	if i == maxMembers {
+		return 0, apierr.New(apierr.TooManyProperties)
+	}
 	d.members = append(d.members, member{name: name})
 	if d.index != nil {
 		d.index[name] = i
 	}
-	return i
+	return i, nil
 }
+
+// maxMembers is how many properties a document may have, with those that are null and dropped: many times as many
+// as an entity. A property takes many times as much memory as it has bytes in the document.
+const maxMembers = 4 * MaxProperties
 
 const fewMembers = 32 // up to here a linear search is quicker than a map
 

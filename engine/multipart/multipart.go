@@ -7,6 +7,7 @@ package multipart
 
 import (
 	"bytes"
+	"iter"
 	"strings"
 	"unsafe"
 )
@@ -33,32 +34,37 @@ func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// Sections cuts a body at its delimiter lines. What comes before the first one is dropped, and
-// so is everything after the closing one.
-func Sections(body []byte, boundary string) [][]byte {
-	var all [][]byte
-	delimiter := []byte("--" + boundary)
-	start := -1
-	for at := 0; at < len(body); {
-		line, next := lineAt(body, at)
-		if rest, ok := bytes.CutPrefix(line, delimiter); ok {
-			rest = bytes.TrimRight(rest, " \t")
-			closing := string(rest) == "--"
-			if closing || len(rest) == 0 {
-				if start >= 0 {
-					all = append(all, body[start:at])
+// Sections cuts a body at its delimiter lines, one section after the other: who counts them need not have all.
+// What comes before the first delimiter is dropped, and so is everything after the closing one.
+func Sections(body []byte, boundary string) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		delimiter := []byte("--" + boundary)
+		start := -1
+		for at := 0; at < len(body); {
+			line, next := lineAt(body, at)
+			if delimits, closing := isDelimiter(line, delimiter); delimits {
+				if start >= 0 && !yield(body[start:at]) || closing {
+					return
 				}
-				if start = next; closing {
-					return all
-				}
+				start = next
 			}
+			at = next
 		}
-		at = next
+		if start >= 0 && start < len(body) {
+			yield(body[start:])
+		}
 	}
-	if start >= 0 && start < len(body) {
-		all = append(all, body[start:])
+}
+
+// isDelimiter reports whether a line separates sections, and whether it also ends the last one.
+func isDelimiter(line, delimiter []byte) (delimits, closing bool) {
+	rest, ok := bytes.CutPrefix(line, delimiter)
+	if !ok {
+		return false, false
 	}
-	return all
+	rest = bytes.TrimRight(rest, " \t")
+	closing = string(rest) == "--"
+	return closing || len(rest) == 0, closing
 }
 
 // Head calls add for every header line up to an empty line, and returns what follows. Add may be nil.

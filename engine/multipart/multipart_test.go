@@ -24,7 +24,7 @@ func TestBoundariesAreThoseOfMixedParts(t *testing.T) {
 // read writes the parts of a body as text: headers, a bar, and the rest.
 func read(body string) string {
 	var out []string
-	for _, s := range multipart.Sections([]byte(body), "b") {
+	for s := range multipart.Sections([]byte(body), "b") {
 		var part string
 		rest := multipart.Head(s, func(name, value string) { part += name + "=" + value + ";" })
 		out = append(out, part+"|"+strings.TrimSpace(string(rest)))
@@ -48,6 +48,19 @@ func TestPartsAreReadHoweverTheirLinesEnd(t *testing.T) {
 	}
 }
 
+func TestSectionsEndWhenNobodyWantsMore(t *testing.T) {
+	t.Parallel()
+	n := 0
+	for range multipart.Sections([]byte(strings.Repeat("--b\r\nx\r\n", 1000)), "b") {
+		if n++; n == 3 {
+			break
+		}
+	}
+	if n != 3 {
+		t.Errorf("%d sections, want 3", n)
+	}
+}
+
 func TestTheAddressOfARequestMayHoldSpaces(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
@@ -68,7 +81,7 @@ func FuzzSections(f *testing.F) {
 	f.Add("--b\n\n--b", "b\n")
 	f.Fuzz(func(t *testing.T, body, boundary string) {
 		var got []string
-		for _, s := range multipart.Sections([]byte(body), boundary) {
+		for s := range multipart.Sections([]byte(body), boundary) {
 			got = append(got, string(s))
 			multipart.RequestLine(multipart.Head(s, func(string, string) {}))
 		}

@@ -131,18 +131,22 @@ func (f *csvFile) cell(text string, i int) (cell string, end, lines int, err err
 
 // quoted reads a cell whose quote is before i.
 func (f *csvFile) quoted(text string, i int) (cell string, end, lines int, err error) {
-	whole := ""
+	var before []byte // of the quote that was found last
 	for from := i; ; {
 		at := strings.IndexByte(text[from:], '"')
 		if at < 0 {
 			return "", -1, 0, nil
 		}
-		whole += text[from : from+at]
+		part := text[from : from+at]
 		from += at + 1
 		if from < len(text) && text[from] == '"' {
-			whole += `"`
+			before = append(append(before, part...), '"')
 			from++
 			continue
+		}
+		whole := part
+		if before != nil {
+			whole = string(append(before, part...))
 		}
 		lines = linesIn(whole)
 		if from < len(text) && text[from] != f.separator && text[from] != '\n' && text[from] != '\r' {

@@ -44,7 +44,10 @@ func adopt(x Exchange, t *auth.Token, resource string) error {
 	if apierr.Of(err) == apierr.InternalError {
 		return err
 	}
-	list, _ := readPolicies(document)
+	list, err := readPolicies(x.Core().Context, document)
+	if err != nil {
+		return err
+	}
 	for _, p := range list {
 		if p.id == t.Policy && t.Adopt(p.start, p.expiry, p.permission) {
 			return nil

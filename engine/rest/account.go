@@ -65,11 +65,12 @@ func setProperties(x Exchange) *Response {
 	if err != nil {
 		return x.Fail(AtSettings, err)
 	}
-	if err := refuseEmpty(&settings, c.Body()); err != nil {
-		return x.Fail(AtSettings, err)
+	sections, err := p.read(c.Context, c.Body())
+	if err == nil && sections == 0 && settings.RefusesEmpty {
+		err = refuseEmpty(c.Body())
 	}
-	if !p.read(c.Body()) {
-		return x.Fail(AtSettings, apierr.New(apierr.InvalidXMLDocument))
+	if err != nil {
+		return x.Fail(AtSettings, err)
 	}
 	if err := settings.SetProperties(c.Context, c.Request.Account, string(p.appendXML())); err != nil {
 		return x.Fail(AtSettings, err)
@@ -77,13 +78,9 @@ func setProperties(x Exchange) *Response {
 	return x.Document(202, nil)
 }
 
-// refuseEmpty fails with InvalidXmlDocument if a document that needs sections has none.
+// refuseEmpty returns InvalidXmlDocument for a document that needs sections and has none.
 // Source: recorded traffic.
-func refuseEmpty(settings *Settings, document string) error {
-	root, ok := xmltext.Parse(document)
-	if !settings.RefusesEmpty || !ok || len(root.Children) > 0 {
-		return nil
-	}
+func refuseEmpty(document string) error {
 	before, last := "", document
 	if i := strings.LastIndexByte(last, '\n'); i >= 0 {
 		before, last = last[:i+1], last[i+1:]
@@ -101,7 +98,7 @@ func storedProperties(x Exchange) (properties, error) {
 	p := freshProperties(settings.Sections)
 	text, err := settings.Properties(c.Context, c.Request.Account)
 	if err == nil && text != "" {
-		p.read(text)
+		_, err = p.read(c.Context, text)
 	}
 	return p, err
 }

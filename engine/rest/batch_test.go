@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -158,6 +159,49 @@ func TestOfTwoChangesetsTheFirstIsProcessed(t *testing.T) {
 	want(t, ask(t, api, "GET", "/people(PartitionKey='a',RowKey='3')", ""), 404, "ResourceNotFound")
 }
 
+// What comes after the second section, or after one operation too many, is not even looked at.
+func TestABatchIsReadAsFarAsItMayGo(t *testing.T) {
+	t.Parallel()
+	query := "--batch_1\r\n" + operation("GET", base+"/people()", "")
+	second := "--batch_1\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x--\r\n"
+	insert := operation("POST", base+"/people", bob)
+	for name, tt := range map[string]struct {
+		body   string
+		status int
+		text   string
+		parts  int // answers in it
+	}{
+		"many-sections":      {strings.Repeat("--batch_1\r\n", 100_000), 400, "One of the request inputs is not valid.", 0},
+		"two-queries":        {query + query, 400, "One of the request inputs is not valid.", 0},
+		"a-query-and-more":   {query + second, 400, "One of the request inputs is not valid.", 0},
+		"many-changesets":    {strings.TrimSuffix(changeset(insert), "--batch_1--\r\n") + strings.Repeat(second, 1000), 202, "201 Created", 2},
+		"many-operations":    {changeset(slices.Repeat([]string{insert}, 1000)...), 202, "99:The batch request operation exceeds", 1},
+		"many-fields":        {changeset(operation("POST", base+"/people", bob, slices.Repeat([]string{"A: b"}, 1000)...)), 202, "400 Bad Request", 1},
+		"a-long-address":     {changeset(operation("POST", base+"/people?"+strings.Repeat("a", 64<<10), bob)), 202, "400 Bad Request", 1},
+		"many-query-options": {changeset(operation("POST", base+"/people?"+strings.Repeat("a&", 1000), bob)), 202, "400 Bad Request", 1},
+		"many-properties":    {changeset(operation("POST", base+"/people", properties(2000))), 202, "TooManyProperties", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := submit(t, withTable(t), tt.body)
+			want(t, r, tt.status, tt.text)
+			if got := strings.Count(string(r.Body), "HTTP/1.1 "); got != tt.parts {
+				t.Errorf("%d answers, want %d: %.500s", got, tt.parts, r.Body)
+			}
+		})
+	}
+}
+
+// properties is an entity of n properties beside its keys.
+func properties(n int) string {
+	var b strings.Builder
+	b.WriteString(`{"PartitionKey":"a","RowKey":"2"`)
+	for i := range n {
+		b.WriteString(`,"P` + strconv.Itoa(i) + `":null`)
+	}
+	return b.String() + "}"
+}
+
 // ENG-B2, ENG-B3, ENG-B5, ENG-B7 and ENG-O10: refusals carry status, code and index, and leave nothing.
 func TestBatchRefusals(t *testing.T) {
 	t.Parallel()
@@ -186,7 +230,10 @@ func TestBatchRefusals(t *testing.T) {
 		{"a-missing-row", "", changeset(insert("a", "2"), operation("DELETE", base+"/people(PartitionKey='a',RowKey='9')", "", "If-Match: *")), 404, `"1:The specified resource does not exist.`},
 		{"a-read-among-writes", "", changeset(operation("GET", entity, "")), 405, `"0:The requested method is not allowed`},
 		{"a-method-of-the-list-of-tables", "", changeset(operation("POST", base+"/Tables", "{}")), 405, `"0:The requested method is not allowed`},
-		{"a-forbidden-character-in-a-key", "", changeset(insert("a", "2"), insert("a", "x/y")), 400, `"1:Bad Request - Error in query syntax.`},
+		{"a-forbidden-character-in-a-key", "", changeset(insert("a", "2"), insert("a", "x/y")), 400, `OutOfRangeInput","message":{"lang":"en-US","value":"1:The 'RowKey' parameter of value 'x/y' is out of range.`},
+		{"a-forbidden-character-in-an-address", "", changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%23')", "{}")), 400, `"0:One of the request inputs is out of range.`},
+		{"a-slash-in-an-address", "", changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%2F')", "{}")), 400, `"0:Bad Request - Error in query syntax.`},
+		{"the-address-of-the-account", "", changeset(operation("POST", base, "{}")), 405, `"0:The requested method is not allowed on the specified resource.`},
 		{"a-body-that-is-no-entity", "", changeset(operation("POST", base+"/people", "{")), 400, `"0:An error occurred while processing this request.`},
 	}
 	for _, tt := range tests {

@@ -139,3 +139,14 @@ func BenchmarkGet64(b *testing.B) {
 		want(b, send(b, api, blobs, "GET", "/files/a", ""), 200, "")
 	}
 }
+
+// BenchmarkBlockList50000 reads the longest block list and refuses it at its end, before the store is asked: the
+// container is missing.
+func BenchmarkBlockList50000(b *testing.B) {
+	api := newAPI(b)
+	body := []byte("<BlockList>" + strings.Repeat("<Latest>QUFBQQ==</Latest>", 50_000) + "</BlockList>")
+	b.ReportAllocs()
+	for b.Loop() {
+		want(b, sendBytes(b, api, "PUT", "/files/a?comp=blocklist", body), 404, "ContainerNotFound")
+	}
+}

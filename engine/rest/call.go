@@ -116,10 +116,14 @@ func (c *Call) Refusal(err error) *apierr.Error {
 	if !errors.As(err, &e) && c.Context.Err() == nil { // that a client has gone is not a fault
 		c.api.Report(err)
 	}
-	e = apierr.From(err)
+	e = apierr.From(err).Bounded(maxEcho)
 	c.NoteCode(e.Code)
 	return e
 }
+
+// maxEcho is how much an error says at most, in bytes: many times what the service says of its own. A text may repeat
+// what the client sent, even twice, and in XML every sign of it may take six.
+const maxEcho = 2 << 10
 
 // ErrorText is what every error body contains, whatever its form.
 func (c *Call) ErrorText(message string) string {

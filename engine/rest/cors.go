@@ -61,7 +61,10 @@ func (c *Call) findRule(settings Settings) {
 	}
 	c.vary = true
 	p := freshProperties(settings.Sections)
-	if c.Fields.Origin == "" || !p.read(text) {
+	if c.Fields.Origin == "" {
+		return
+	}
+	if _, err := p.read(c.Context, text); err != nil {
 		return
 	}
 	for i := range p.cors {

@@ -10,8 +10,12 @@ import (
 // Params are the decoded options of a query string, in their order.
 type Params []auth.Pair
 
+// maxParams is how many options a query string may have: many times as many as mean something. An option takes
+// many times as much memory as it has bytes in a query string.
+const maxParams = 256
+
 // readParams decodes a query string. The result is false, and has the options before it, if an option
-// cannot be decoded.
+// cannot be decoded, or there are too many.
 func readParams(query string) (all Params, ok bool) {
 	for query != "" {
 		var pair string
@@ -19,7 +23,7 @@ func readParams(query string) (all Params, ok bool) {
 		name, value, _ := strings.Cut(pair, "=")
 		name, nameOK := percent.DecodeQuery(name)
 		value, valueOK := percent.DecodeQuery(value)
-		if !nameOK || !valueOK {
+		if !nameOK || !valueOK || len(all) == maxParams {
 			return all, false
 		}
 		all = append(all, auth.Pair{Name: name, Value: value})

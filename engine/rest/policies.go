@@ -1,9 +1,12 @@
 package rest
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"unicode/utf8"
 
+	"rowkey/engine/apierr"
 	"rowkey/engine/auth"
 	"rowkey/engine/edm"
 	"rowkey/engine/xmltext"
@@ -22,41 +25,53 @@ func PoliciesDocument(kept string) []byte {
 	return []byte(kept)
 }
 
-// NewPolicies returns the document to keep for the one that a client sends, in which an empty one means no
-// policies. letters are the permissions that the service knows, in the order in which they have to be given.
-// The result is false for a document that the service refuses.
+// NewPolicies returns the document to keep for the one in the body, in which an empty one means no policies.
+// letters are the permissions that the service knows, in the order in which they have to be given.
+// Errors: InvalidXmlDocument for a document that the service refuses.
 // Source: Set Table ACL, "Request body"; Create a service SAS, "Specify permissions".
-func NewPolicies(sent, letters string) (document string, ok bool) {
-	list, ok := readPolicies(sent)
-	for i := range list {
-		ok = ok && auth.InOrder(list[i].permission, letters)
+func (c *Call) NewPolicies(letters string) (document string, err error) {
+	list, err := readPolicies(c.Context, c.Body())
+	if err != nil {
+		return "", err
 	}
-	return string(appendPolicies(list)), ok
+	for i := range list {
+		if !auth.InOrder(list[i].permission, letters) {
+			return "", errPolicies()
+		}
+	}
+	return string(appendPolicies(list)), nil
+}
+
+// errPolicies does not say where the document is wrong, whatever the cause.
+// Source: recorded traffic of the queue service.
+func errPolicies() error {
+	return apierr.New(apierr.InvalidXMLDocument).
+		With("LineNumber", "0").With("LinePosition", "0").With("Reason", "")
 }
 
 // policy is one stored access policy; empty fields are not set.
 type policy struct{ id, start, expiry, permission string }
 
-// readPolicies reads a SignedIdentifiers document.
-func readPolicies(document string) ([]policy, bool) {
+// readPolicies reads a SignedIdentifiers document. Errors: InvalidXmlDocument.
+func readPolicies(ctx context.Context, document string) ([]policy, error) {
 	if document == "" {
-		return nil, true
-	}
-	root, ok := xmltext.Parse(document)
-	if !ok || root.Name != "SignedIdentifiers" || len(root.Children) > maxPolicies {
-		return nil, false
+		return nil, nil
 	}
 	var list []policy
 	seen := map[string]bool{}
-	for i := range root.Children {
-		p, ok := readPolicy(&root.Children[i])
-		if !ok || seen[p.id] {
-			return nil, false
+	err := xmltext.Each(ctx, document, "SignedIdentifiers", func(e *xmltext.Element) error {
+		p, ok := readPolicy(e)
+		if !ok || seen[p.id] || len(list) == maxPolicies {
+			return errPolicies()
 		}
 		seen[p.id] = true
 		list = append(list, p)
+		return nil
+	})
+	if _, syntax := errors.AsType[*xmltext.SyntaxError](err); syntax {
+		err = errPolicies()
 	}
-	return list, true
+	return list, err
 }
 
 func readPolicy(e *xmltext.Element) (policy, bool) {

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"context"
 	"strconv"
 	"strings"
 
@@ -31,6 +32,7 @@ type metrics struct {
 
 const (
 	maxRetention = 365 // days
+	texRetention = "Retention days must be greater than 0 and less than or equal to 365 days."
 )
 
 // freshProperties are those of a new account.
@@ -48,57 +50,60 @@ func freshProperties(blob bool) properties {
 	return p
 }
 
-// read reads the sections that a document has. The result is false for a document that the
-// service refuses; p is then undefined.
-func (p *properties) read(document string) bool {
-	root, ok := xmltext.Parse(document)
-	if !ok || root.Name != "StorageServiceProperties" {
-		return false
-	}
-	for i := range root.Children {
-		e := &root.Children[i]
-		switch e.Name {
-		case "Logging":
-			ok = p.logging.read(e)
-		case "HourMetrics":
-			ok = p.hour.read(e)
-		case "MinuteMetrics":
-			ok = p.minute.read(e)
-		case "Cors":
-			p.cors, ok = readCors(e)
-		default:
-			ok = p.keep(e)
-		}
-		if !ok {
-			return false
-		}
-	}
-	return true
+// read reads the sections that a document has, and counts them. Errors: InvalidXmlDocument for a document that
+// the service refuses; p is then undefined.
+func (p *properties) read(ctx context.Context, document string) (sections int, err error) {
+	err = xmltext.Each(ctx, document, "StorageServiceProperties", func(e *xmltext.Element) error {
+		sections++
+		return p.section(e)
+	})
+	return sections, invalidXML(err)
 }
 
-func (l *logging) read(e *xmltext.Element) bool {
+// section reads one section.
+func (p *properties) section(e *xmltext.Element) (err error) {
+	ok := true
+	switch e.Name {
+	case "Logging":
+		ok, err = p.logging.read(e)
+	case "HourMetrics":
+		ok, err = p.hour.read(e)
+	case "MinuteMetrics":
+		ok, err = p.minute.read(e)
+	case "Cors":
+		p.cors, ok = readCors(e)
+	default:
+		ok = p.keep(e)
+	}
+	if err == nil && !ok {
+		err = e.Refuse("")
+	}
+	return err
+}
+
+func (l *logging) read(e *xmltext.Element) (ok bool, err error) {
 	var reads, writes, deletes, days bool
 	l.version = e.Value("Version")
 	l.reads, reads = readBool(e, "Read")
 	l.writes, writes = readBool(e, "Write")
 	l.deletes, deletes = readBool(e, "Delete")
-	l.days, days = readRetention(e)
-	return l.version != "" && reads && writes && deletes && days
+	l.days, days, err = readRetention(e)
+	return l.version != "" && reads && writes && deletes && days, err
 }
 
 // read reads metrics; IncludeAPIs has to be there exactly when they are enabled.
-func (m *metrics) read(e *xmltext.Element) bool {
+func (m *metrics) read(e *xmltext.Element) (ok bool, err error) {
 	var enabled, days bool
 	m.version, m.apis = e.Value("Version"), false
 	m.enabled, enabled = readBool(e, "Enabled")
-	m.days, days = readRetention(e)
-	if !enabled || !days || m.version == "" {
-		return false
+	m.days, days, err = readRetention(e)
+	if !enabled || !days || m.version == "" || err != nil {
+		return false, err
 	}
 	if m.enabled {
 		m.apis, enabled = readBool(e, "IncludeAPIs")
 	}
-	return enabled
+	return enabled, nil
 }
 
 // readBool reads a boolean, in upper or lower case.
@@ -109,18 +114,26 @@ func readBool(e *xmltext.Element, name string) (value, ok bool) {
 	return value, value || strings.EqualFold(text, "false")
 }
 
-// readRetention returns the days of a RetentionPolicy, 0 if it is not enabled.
-func readRetention(e *xmltext.Element) (int, bool) {
+// readRetention returns the days of a RetentionPolicy, 0 if it is not enabled. It is not ok if there is none, or a
+// value of it cannot be read. Errors: that of a number of days which is too small or too large.
+// Source: recorded traffic of the queue service.
+func readRetention(e *xmltext.Element) (n int, ok bool, err error) {
 	policy := e.Child("RetentionPolicy")
 	if policy == nil {
-		return 0, false
+		return 0, false, nil
 	}
 	enabled, ok := readBool(policy, "Enabled")
 	if !enabled {
-		return 0, ok
+		return 0, ok, nil
 	}
-	days, err := strconv.Atoi(policy.Value("Days"))
-	return days, err == nil && days >= 1 && days <= maxRetention
+	n, err = strconv.Atoi(policy.Value("Days"))
+	if err != nil {
+		return 0, false, nil
+	}
+	if n < 1 || n > maxRetention {
+		return 0, false, policy.Child("Days").Refuse(texRetention)
+	}
+	return n, true, nil
 }
 
 // appendXML writes the document as the service does.

@@ -3,6 +3,7 @@ package rest_test
 import (
 	"context"
 	"encoding/xml"
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -90,9 +91,39 @@ func TestMessageIsMeasuredAsItIsEscaped(t *testing.T) {
 	}
 }
 
+// The Table service leaves this out.
+func TestADocumentThatIsRefusedSaysWhereAndWhy(t *testing.T) {
+	t.Parallel()
+	const retention = `<StorageServiceProperties><MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled>` +
+		`<RetentionPolicy><Enabled>true</Enabled><Days>366</Days></RetentionPolicy></MinuteMetrics></StorageServiceProperties>`
+	at := func(line, position int, reason string) string {
+		return fmt.Sprintf("<LineNumber>%d</LineNumber><LinePosition>%d</LinePosition><Reason>%s</Reason>", line, position, reason)
+	}
+	const days = "Retention days must be greater than 0 and less than or equal to 365 days."
+	properties := "/?restype=service&comp=properties"
+	api := withQueue(t)
+	want(t, send(t, api, queues, "POST", "/tasks/messages", message("ab\x01c")), 400, at(1, 30, "Error parsing Xml content"))
+	want(t, send(t, api, queues, "POST", "/tasks/messages", "<QueueMessage>\n<MessageText>"), 400, at(2, 14, "Error parsing Xml content"))
+	for _, service := range []rest.Service{queues, blobs} {
+		want(t, send(t, api, service, "PUT", properties, retention), 400, at(1, 146, days))
+		want(t, send(t, api, service, "PUT", properties, strings.Replace(retention, "366", "0", 1)), 400, days)
+	}
+	table := ask(t, api, "PUT", properties, retention)
+	if table.Status != 400 || strings.Contains(string(table.Body), days) {
+		t.Errorf("table: %d %s, want 400 without a reason", table.Status, table.Body)
+	}
+}
+
 func TestBodiesHaveLimits(t *testing.T) {
 	t.Parallel()
-	want(t, send(t, withQueue(t), queues, "POST", "/tasks/messages", strings.Repeat(" ", 4<<20+1)), 413, "RequestBodyTooLarge")
+	for _, size := range []int{128<<10 + 513, 200_000, 4<<20 + 1} { // the body of a message has a limit of its own
+		for _, method := range []string{"POST /tasks/messages", "PUT /tasks/messages/1?popreceipt=AgAAAA%3D%3D&visibilitytimeout=1"} {
+			verb, path, _ := strings.Cut(method, " ")
+			want(t, send(t, withQueue(t), queues, verb, path, strings.Repeat(" ", size)), 413, "<MaxLimit>131584</MaxLimit>")
+		}
+	}
+	padded := message("a") + strings.Repeat(" ", 128<<10+512-len(message("a")))
+	want(t, send(t, withQueue(t), queues, "POST", "/tasks/messages", padded), 201, "")
 	api := withContainer(t)
 	large := strings.Repeat(" ", 4<<20+1)
 	want(t, send(t, api, blobs, "PUT", "/files/a", "", "x-ms-blob-type: AppendBlob"), 201, "")

@@ -16,9 +16,10 @@ func (p *parser) markTarget(from, to int) {
 // queryStart returns the position of the "?" that begins the query, the length if there is none.
 // A "?" in quotes or braces belongs to the path.
 func queryStart(s string) int {
+	last := strings.LastIndex(s, "}}")
 	for i := 0; i < len(s); i++ {
 		switch {
-		case strings.HasPrefix(s[i:], "{{"):
+		case i < last && strings.HasPrefix(s[i:], "{{"):
 			if end := strings.Index(s[i:], "}}"); end > 0 {
 				i += end + 1
 			}
@@ -166,13 +167,16 @@ func filterKind(kind string) string {
 
 // blankRefs replaces references by spaces of the same length.
 func blankRefs(s string) string {
+	var b strings.Builder
 	for {
-		open := strings.Index(s, "{{")
-		if open < 0 {
-			return s
+		before, _, found := strings.Cut(s, "{{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
 		}
-		n := refLen(s[open:])
-		s = s[:open] + strings.Repeat(" ", n) + s[open+n:]
+		n := refLen(s[len(before):])
+		b.WriteString(strings.Repeat(" ", n))
+		s = s[len(before)+n:]
 	}
 }
 
@@ -220,7 +224,9 @@ func (p *parser) markJSON(from, to int) {
 		case c == ',' || c == '{':
 			p.json.key = false
 		case strings.IndexByte(" \t:[]}", c) < 0:
-			n = strings.IndexAny(text+" ", " \t,:[]{}\"")
+			if n = strings.IndexAny(text, " \t,:[]{}\""); n < 0 {
+				n = len(text)
+			}
 			if w := text[:n]; w == "true" || w == "false" || w == "null" || IsNumber(w) {
 				p.put(i, i+n, kindLit)
 			}

@@ -25,7 +25,8 @@ type source struct {
 }
 
 func newSource(text string) *source {
-	s := &source{text: text}
+	n := strings.Count(text, "\n") + 1
+	s := &source{text: text, lines: make([]line, 0, n), wide: make([]int, 0, n)}
 	wide := 0
 	for from := 0; from <= len(text); {
 		end := strings.IndexByte(text[from:], '\n')

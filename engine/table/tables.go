@@ -10,7 +10,7 @@ import (
 )
 
 // Create makes an empty table.
-// Errors: InvalidResourceName, OutOfRangeInput, TableAlreadyExists (letter case does not matter),
+// Errors: InvalidResourceName, InvalidInput, OutOfRangeInput, TableAlreadyExists (letter case does not matter),
 // TableBeingDeleted.
 // Source: Create Table.
 func (t Table) Create(ctx context.Context) error {
@@ -23,7 +23,8 @@ func (t Table) Create(ctx context.Context) error {
 	})
 }
 
-// checkName applies the rules for names of tables. The reserved name counts as an invalid one.
+// checkName applies the rules for names of tables. Of the reserved name the service says only that it is not valid.
+// Source: what suites of clients expect of the service.
 func checkName(name string) error {
 	for i := 0; i < len(name); i++ {
 		lower, digit := name[i]|0x20, '0' <= name[i] && name[i] <= '9'
@@ -35,7 +36,7 @@ func checkName(name string) error {
 		return err
 	}
 	if strings.EqualFold(name, "tables") {
-		return apierr.New(apierr.InvalidResourceName)
+		return apierr.New(apierr.InvalidInput)
 	}
 	return nil
 }

@@ -27,8 +27,8 @@ func TestTableNames(t *testing.T) {
 		"$MetricsX":             "InvalidResourceName",
 		"啊齄丂狛狜":                 "InvalidResourceName",
 		"bo\u212a":              "InvalidResourceName", // the Kelvin sign, whose lower case is k
-		"tables":                "InvalidResourceName",
-		"Tables":                "InvalidResourceName",
+		"tables":                "InvalidInput",
+		"Tables":                "InvalidInput",
 		"tables1":               "",
 	} {
 		err := open(t, table.Options{}).Table("acct", name).Create(t.Context())

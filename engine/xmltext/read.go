@@ -1,7 +1,7 @@
 package xmltext
 
 import (
-	"strconv"
+	"context"
 	"strings"
 	"unicode/utf8"
 )
@@ -12,6 +12,8 @@ type Element struct {
 	Name     string
 	Text     string // character data outside child elements
 	Children []Element
+
+	left int // bytes of the document from the name or text that follows the element
 }
 
 // Child returns the first child of that name, nil if there is none.
@@ -32,171 +34,227 @@ func (e *Element) Value(name string) string {
 	return ""
 }
 
+// Refuse returns the error of a document that is refused for what the element says.
+func (e *Element) Refuse(reason string) error { return &SyntaxError{Reason: reason, left: e.left} }
+
+// Limits on each child of the root. The service's own documents go four deep and have about 30 elements
+// in one child. An element takes many times as much memory as it has bytes in the document.
+const (
+	maxDepth    = 16
+	maxElements = 128
+)
+
+// Each reads a document whose root has that name, and gives the children of the root to f as it reads
+// them, each until f returns: a list that is too long is refused where it becomes too long, and is never held as
+// a tree.
+// Comments, processing instructions and attributes are skipped; a document type declaration is refused.
+// Errors: a *SyntaxError, those of f, and that of a context that has ended.
+func Each(ctx context.Context, document, root string, f func(*Element) error) error {
+	document = strings.TrimPrefix(document, ByteOrderMark)
+	p := reader{rest: document}
+	var child Element
+	err := p.document(root, func() (err error) {
+		if err = ctx.Err(); err != nil {
+			return err
+		}
+		p.elements = 0
+		if child, err = p.element(1); err != nil {
+			return err
+		}
+		return f(&child)
+	})
+	if syntax, ok := err.(*SyntaxError); ok {
+		syntax.locate(document)
+	}
+	return err
+}
+
+// reader reads a document from left to right. Each of its methods consumes what it looks at, or fails, so that
+// the whole takes time in proportion to the length of the document.
+type reader struct {
+	rest     string
+	elements int // of the child of the root that is being read
+}
+
+// document reads everything. It calls child where a child of the root begins.
+func (p *reader) document(root string, child func() error) error {
+	if !utf8.ValidString(p.rest) {
+		return p.bad()
+	}
+	if err := p.skipMisc(); err != nil {
+		return err
+	}
+	name, empty, err := p.startTag()
+	if err != nil {
+		return err
+	}
+	if name != root {
+		return p.bad()
+	}
+	if !empty {
+		if _, err := p.content(name, child); err != nil {
+			return err
+		}
+	}
+	if err := p.skipMisc(); err != nil {
+		return err
+	}
+	if p.rest != "" {
+		return p.bad()
+	}
+	return nil
+}
+
+// element reads one element with all that it holds.
+func (p *reader) element(depth int) (e Element, err error) {
+	var empty bool
+	if e.Name, empty, err = p.startTag(); err != nil {
+		return e, err
+	}
+	if p.elements++; p.elements > maxElements || depth > maxDepth {
+		return e, p.bad()
+	}
+	if !empty {
+		e.Text, err = p.content(e.Name, func() error {
+			child, err := p.element(depth + 1)
+			e.Children = append(e.Children, child)
+			return err
+		})
+	}
+	e.left = len(p.rest) - len(p.markup())
+	return e, err
+}
+
+// markup returns the signs before the name in a tag, if one comes next.
+func (p *reader) markup() string {
+	for _, open := range [...]string{"</", "<"} {
+		if strings.HasPrefix(p.rest, open) {
+			return open
+		}
+	}
+	return ""
+}
+
+// content reads what an element holds and its end tag, and returns the character data outside of other
+// elements. It calls child where one of those begins.
+func (p *reader) content(name string, child func() error) (string, error) {
+	var text characters
+	for {
+		if err := p.text(&text); err != nil {
+			return "", err
+		}
+		ended, err := p.node(name, &text, child)
+		if ended || err != nil {
+			return text.String(), err
+		}
+	}
+}
+
+// node reads what begins with "<". The result is true for the end tag.
+func (p *reader) node(name string, text *characters, child func() error) (bool, error) {
+	switch {
+	case strings.HasPrefix(p.rest, "</"):
+		return true, p.endTag(name)
+	case strings.HasPrefix(p.rest, cdata):
+		inner, err := p.between(cdata, "]]>")
+		if err == nil {
+			err = p.check(inner, len(inner)+len("]]>"))
+		}
+		text.add(inner)
+		return false, err
+	}
+	if skipped, err := p.skip(); skipped {
+		return false, err
+	}
+	return false, child()
+}
+
 // cdata begins character data in which nothing has a meaning, up to "]]>".
 const cdata = "<![CDATA["
 
-// maxDepth bounds the nesting of a document; the service's own go four deep.
-const maxDepth = 16
-
-// Parse reads a document of elements and character data. Comments, processing instructions and
-// attributes are skipped; a document type declaration is refused.
-func Parse(s string) (Element, bool) {
-	p := reader{rest: strings.TrimPrefix(s, ByteOrderMark)}
-	p.skipMisc()
-	root, ok := p.readElement(0)
-	p.skipMisc()
-	return root, ok && p.rest == "" && utf8.ValidString(s)
+// text reads character data, up to the next "<".
+func (p *reader) text(to *characters) error {
+	data, _, found := strings.Cut(p.rest, "<")
+	if err := p.check(data, 0); err != nil {
+		return err
+	}
+	decoded, ok := decode(data)
+	if !ok || !found {
+		return p.bad()
+	}
+	p.rest = p.rest[len(data):]
+	to.add(decoded)
+	return nil
 }
 
-// maxElements is how many elements a document may have: more than twice those of the longest list of
-// blocks. Each costs many times the bytes that it takes in the document.
-const maxElements = 120_000
-
-type reader struct {
-	rest     string
-	elements int
+// check fails at the first character that no document may hold. The data began back bytes ago.
+func (p *reader) check(data string, back int) error {
+	i := forbidden(data)
+	if i < 0 {
+		return nil
+	}
+	return &SyntaxError{Reason: unreadable, left: len(p.rest) + back - i}
 }
 
 // skipMisc skips white space, comments and processing instructions.
-func (p *reader) skipMisc() {
+func (p *reader) skipMisc() error {
 	for {
 		p.rest = strings.TrimLeft(p.rest, " \t\r\n")
-		if !p.skip("<?", "?>") && !p.skip("<!--", "-->") {
-			return
+		if skipped, err := p.skip(); !skipped || err != nil {
+			return err
 		}
 	}
 }
 
-func (p *reader) skip(open, end string) bool {
-	_, ok := p.between(open, end)
-	return ok
+// skip skips a comment or a processing instruction. The result is false if none comes next.
+func (p *reader) skip() (bool, error) {
+	for _, pair := range [...][2]string{{"<?", "?>"}, {"<!--", "-->"}} {
+		if strings.HasPrefix(p.rest, pair[0]) {
+			_, err := p.between(pair[0], pair[1])
+			return true, err
+		}
+	}
+	return false, nil
 }
 
-// between skips open and returns what comes before end.
-func (p *reader) between(open, end string) (string, bool) {
-	rest, ok := strings.CutPrefix(p.rest, open)
-	inner, rest, found := strings.Cut(rest, end)
-	if ok && found {
-		p.rest = rest
+// between skips open, which comes next, and returns what comes before end.
+func (p *reader) between(open, end string) (string, error) {
+	inner, rest, found := strings.Cut(p.rest[len(open):], end)
+	if !found {
+		return "", p.bad()
 	}
-	return inner, ok && found
-}
-
-// readElement reads one element with all that it holds.
-func (p *reader) readElement(depth int) (Element, bool) {
-	name, empty, ok := p.startTag()
-	e := Element{Name: name}
-	if p.elements++; p.elements > maxElements {
-		return e, false
-	}
-	if !ok || empty {
-		return e, ok
-	}
-	var text strings.Builder
-	for depth < maxDepth {
-		data, _, found := strings.Cut(p.rest, "<")
-		if !found {
-			return e, false
-		}
-		if !appendCharacters(&text, data) {
-			return e, false
-		}
-		p.rest = p.rest[len(data):]
-		switch {
-		case strings.HasPrefix(p.rest, "</"):
-			e.Text = text.String()
-			return e, p.endTag(name)
-		case p.skip("<!--", "-->"), p.skip("<?", "?>"):
-		case strings.HasPrefix(p.rest, cdata):
-			inner, ok := p.between(cdata, "]]>")
-			if !ok || !allowed(inner) {
-				return e, false
-			}
-			text.WriteString(inner)
-		default:
-			child, ok := p.readElement(depth + 1)
-			if !ok {
-				return e, false
-			}
-			e.Children = append(e.Children, child)
-		}
-	}
-	return e, false
+	p.rest = rest
+	return inner, nil
 }
 
 // startTag reads <name …> or <name …/> and drops a namespace prefix.
-func (p *reader) startTag() (name string, empty, ok bool) {
+func (p *reader) startTag() (name string, empty bool, err error) {
 	if !strings.HasPrefix(p.rest, "<") {
-		return "", false, false
+		return "", false, p.bad()
 	}
 	tag, rest, found := strings.Cut(p.rest[1:], ">")
 	if !found || strings.Contains(tag, "<") {
-		return "", false, false
+		return "", false, p.bad()
 	}
-	p.rest = rest
 	tag, empty = strings.CutSuffix(tag, "/")
 	if i := strings.IndexAny(tag, " \t\r\n"); i >= 0 {
 		tag = tag[:i]
 	}
 	name = local(tag)
-	return name, empty, name != "" && !strings.HasPrefix(name, "!")
+	if name == "" || strings.HasPrefix(name, "!") {
+		return "", false, p.bad()
+	}
+	p.rest = rest
+	return name, empty, nil
 }
 
-func (p *reader) endTag(name string) bool {
+func (p *reader) endTag(name string) error {
 	tag, rest, found := strings.Cut(p.rest[2:], ">")
+	if !found || local(strings.TrimSpace(tag)) != name {
+		return p.bad()
+	}
 	p.rest = rest
-	return found && local(strings.TrimSpace(tag)) == name
+	return nil
 }
 
 func local(tag string) string { return tag[strings.IndexByte(tag, ':')+1:] }
-
-var xmlEntities = map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}
-
-// allowed reports whether a document may contain all of these characters.
-// Source: Extensible Markup Language 1.0, "Characters".
-func allowed(s string) bool {
-	for _, r := range s {
-		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xFFFE || r == 0xFFFF {
-			return false
-		}
-	}
-	return true
-}
-
-// appendCharacters decodes character data.
-func appendCharacters(b *strings.Builder, s string) bool {
-	if !allowed(s) {
-		return false
-	}
-	for {
-		before, rest, found := strings.Cut(s, "&")
-		b.WriteString(before)
-		if !found {
-			return true
-		}
-		name, rest, found := strings.Cut(rest, ";")
-		text, known := xmlEntities[name]
-		if digits, ok := strings.CutPrefix(name, "#"); ok {
-			text, known = reference(digits)
-		}
-		if !found || !known {
-			return false
-		}
-		b.WriteString(text)
-		s = rest
-	}
-}
-
-// reference decodes a numeric character reference.
-func reference(digits string) (string, bool) {
-	base := 10
-	if hex, ok := strings.CutPrefix(digits, "x"); ok {
-		digits, base = hex, 16
-	}
-	n, err := strconv.ParseUint(digits, base, 32)
-	if err != nil || n > utf8.MaxRune || !utf8.ValidRune(rune(n)) {
-		return "", false
-	}
-	text := string(rune(n))
-	return text, allowed(text)
-}

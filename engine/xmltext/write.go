@@ -73,7 +73,7 @@ func (w *Writer) Leaf(name, text string) {
 	case text == "":
 		w.Empty(name)
 		return
-	case !allowed(text):
+	case forbidden(text) >= 0:
 		w.Open(name, Attribute{"Encoded", "true"})
 		text = string(percent.Append(nil, text, percent.Marks))
 	default:
@@ -96,11 +96,11 @@ func (w *Writer) Element(e *Element) {
 // character that no document may hold.
 func Printable(s string) string {
 	s = legible(s)
-	if allowed(s) {
+	if forbidden(s) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
-		if !allowed(string(r)) {
+		if forbidden(string(r)) >= 0 {
 			return utf8.RuneError
 		}
 		return r

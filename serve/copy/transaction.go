@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net/http"
 	"strconv"
 	"strings"
@@ -215,27 +216,41 @@ func failing(message string) (int, bool) {
 	return i, ok && err == nil && i >= 0
 }
 
-// partsOf returns the answers inside an answer.
+// partsOf returns the answers inside an answer. They are nested once, as changesets are: every further level would
+// be read as often as it is deep.
 func partsOf(contentType string, body []byte) []*rest.Response {
-	boundary, ok := multipart.Boundary(contentType)
-	if !ok {
-		return nil
-	}
 	var all []*rest.Response
-	for _, section := range multipart.Sections(body, boundary) {
-		inner := ""
-		rest := multipart.Head(section, func(name, value string) {
-			if strings.EqualFold(name, "Content-Type") {
-				inner = value
-			}
-		})
-		if _, ok := multipart.Boundary(inner); ok {
-			all = append(all, partsOf(inner, rest)...)
+	for content, inner := range sectionsOf(contentType, body) {
+		if _, nested := multipart.Boundary(inner); !nested {
+			all = append(all, readPart(content))
 			continue
 		}
-		all = append(all, readPart(rest))
+		for content := range sectionsOf(inner, content) {
+			all = append(all, readPart(content))
+		}
 	}
 	return all
+}
+
+// sectionsOf returns what the sections of a body hold after their fields, each with its content type.
+func sectionsOf(contentType string, body []byte) iter.Seq2[[]byte, string] {
+	return func(yield func([]byte, string) bool) {
+		boundary, ok := multipart.Boundary(contentType)
+		if !ok {
+			return
+		}
+		for section := range multipart.Sections(body, boundary) {
+			inner := ""
+			content := multipart.Head(section, func(name, value string) {
+				if strings.EqualFold(name, "Content-Type") {
+					inner = value
+				}
+			})
+			if !yield(content, inner) {
+				return
+			}
+		}
+	}
 }
 
 // readPart reads "HTTP/1.1 204 No Content", the fields and the body.

@@ -20,6 +20,14 @@ declare module "node:process" {
   export function cpuUsage(before?: Usage): Usage;
 }
 
+declare module "node:process" {
+  interface Used {
+    user: number; // microseconds
+    system: number;
+  }
+  export function cpuUsage(since?: Used): Used;
+}
+
 declare module "node:assert/strict" {
   interface Assert {
     equal(actual: unknown, expected: unknown, message?: string): void;

@@ -18,29 +18,30 @@ func (c *call) batch() *rest.Response {
 	switch {
 	case !ok:
 		return c.fail(apierr.Newf(apierr.InvalidInput, texUnreadable))
-	case len(e.queries) > 1, len(e.queries) > 0 && len(e.changesets) > 0:
+	case e.queries > 0 && e.queries+e.changesets > 1:
 		return c.fail(apierr.New(apierr.InvalidInput))
 	}
 	w := c.newBatchWriter()
 	switch {
-	case len(e.queries) == 1:
-		c.runQuery(&w, &e.queries[0])
-	case len(e.changesets) > 0:
+	case e.queries == 1:
+		c.runQuery(&w, &e.query)
+	case e.changesets > 0:
 		w.openChangeset()
-		c.runChangeset(&w, e.changesets[0])
+		c.runChangeset(&w, e.changeset)
 		w.closeChangeset()
-		c.refuseFurther(&w, len(e.changesets)-1)
+		if e.changesets > 1 {
+			c.refuseFurther(&w)
+		}
 	}
 	return c.send(&reply{status: 202, noCache: true, body: w.end(), contentType: w.contentType()})
 }
 
-// refuseFurther answers the changesets after the first: each is rejected with 400. In which form is not recorded.
+// refuseFurther answers the changesets after the first, once for all of them: they are rejected with 400. In which
+// form is not recorded.
 // Source: Performing entity group transactions.
-func (c *call) refuseFurther(w *batchWriter, n int) {
-	for range n {
-		c.NoteCode(apierr.InvalidInput)
-		w.unreadable()
-	}
+func (c *call) refuseFurther(w *batchWriter) {
+	c.NoteCode(apierr.InvalidInput)
+	w.unreadable()
 }
 
 // runChangeset runs all parts as one transaction and writes their answers, or the one answer that
@@ -124,7 +125,7 @@ func (c *call) relative(url string) (path, query string) {
 		}
 		url = rest[slash:]
 	}
-	if below, ok := strings.CutPrefix(url, c.root()); ok && strings.HasPrefix(below, "/") {
+	if below, ok := strings.CutPrefix(url, c.root()); ok && (below == "" || below[0] == '/') {
 		url = below
 	}
 	return url, query

@@ -26,8 +26,12 @@ const (
 	dataVersion3 = "DataServiceVersion: 3.0;\r\n"
 )
 
+// usualAnswer is the room that a writer has at first, in bytes, at most: that of the answer to a hundred inserts.
+const usualAnswer = 128 << 10
+
 func (c *call) newBatchWriter() batchWriter {
-	return batchWriter{c: c, b: make([]byte, 0, 1024+len(c.Request.Body)*5/4), batch: "batchresponse_" + c.NewID()}
+	room := min(1024+len(c.Request.Body)*5/4, usualAnswer)
+	return batchWriter{c: c, b: make([]byte, 0, room), batch: "batchresponse_" + c.NewID()}
 }
 
 func (w *batchWriter) contentType() string { return "multipart/mixed; boundary=" + w.batch }

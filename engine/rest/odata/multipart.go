@@ -2,9 +2,18 @@ package odata
 
 import (
 	"bytes"
+	"strings"
 
 	"rowkey/engine/multipart"
 	"rowkey/engine/rest"
+	"rowkey/engine/table"
+)
+
+// Limits on one request inside a batch, which is broken above them; those of a request outside one are the
+// server's. A field takes many times as much memory as it has bytes in the body.
+const (
+	maxAddress = 64 << 10 // bytes
+	maxFields  = 256
 )
 
 // part is one request inside a batch.
@@ -15,10 +24,11 @@ type part struct {
 	broken      bool // nothing that could be a request
 }
 
-// envelope is a batch as it was sent: the requests of its changesets, and those outside one.
+// envelope is a batch as it was sent, up to its second section: nothing that follows is served.
 type envelope struct {
-	changesets [][]part
-	queries    []part
+	changeset           []part // the requests of the first one, at most one more than may be in it
+	query               part   // the first request outside a changeset
+	changesets, queries int    // among the two sections
 }
 
 // splitBatch reads a multipart/mixed body. The result is false if the content type names no boundary.
@@ -29,41 +39,57 @@ func splitBatch(contentType string, body []byte) (envelope, bool) {
 	if !ok {
 		return e, false
 	}
-	for _, section := range multipart.Sections(body, boundary) {
-		header, content := readHeader(section)
-		if nested, ok := multipart.Boundary(header.Get("Content-Type")); ok {
-			e.changesets = append(e.changesets, readParts(content, nested))
-			continue
+	for section := range multipart.Sections(body, boundary) {
+		e.add(section)
+		if e.changesets+e.queries == 2 {
+			break
 		}
-		e.queries = append(e.queries, readPart(content))
 	}
 	return e, true
 }
 
+// add reads a section, which is a changeset or a request.
+func (e *envelope) add(section []byte) {
+	var contentType string
+	content := multipart.Head(section, func(name, value string) {
+		if contentType == "" && strings.EqualFold(name, "Content-Type") {
+			contentType = value
+		}
+	})
+	if boundary, ok := multipart.Boundary(contentType); ok {
+		if e.changesets++; e.changesets == 1 {
+			e.changeset = readParts(content, boundary)
+		}
+		return
+	}
+	if e.queries++; e.queries == 1 {
+		e.query = readPart(content)
+	}
+}
+
+// readParts reads the requests of a changeset, until there is one too many.
 func readParts(body []byte, boundary string) []part {
-	sections := multipart.Sections(body, boundary)
-	parts := make([]part, len(sections))
-	for i, section := range sections {
-		parts[i] = readPart(multipart.Head(section, nil))
+	var parts []part
+	for section := range multipart.Sections(body, boundary) {
+		parts = append(parts, readPart(multipart.Head(section, nil)))
+		if len(parts) > table.MaxActions {
+			break
+		}
 	}
 	return parts
 }
 
-// readHeader reads header lines up to an empty line and returns what follows.
-func readHeader(b []byte) (rest.Header, []byte) {
-	h := make(rest.Header, 0, 4) // of what clients send for each part of a batch
-	content := multipart.Head(b, func(name, value string) { h = append(h, rest.Field{Name: name, Value: value}) })
-	return h, content
-}
-
 // readPart reads a request line, header lines and a body.
 func readPart(b []byte) part {
-	method, url, rest := multipart.RequestLine(b)
-	if method == "" {
-		return part{broken: true}
-	}
-	p := part{method: method, url: url}
-	p.header, p.body = readHeader(rest)
-	p.body = bytes.TrimRight(p.body, "\r\n")
+	p := part{header: make(rest.Header, 0, 4)} // of what clients send for each part of a batch
+	p.method, p.url, b = multipart.RequestLine(b)
+	fields := 0
+	b = multipart.Head(b, func(name, value string) {
+		if fields++; fields <= maxFields {
+			p.header = append(p.header, rest.Field{Name: name, Value: value})
+		}
+	})
+	p.body = bytes.TrimRight(b, "\r\n")
+	p.broken = p.method == "" || len(p.url) > maxAddress || fields > maxFields
 	return p
 }

@@ -1,10 +1,12 @@
 package odata
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
 	"rowkey/engine/apierr"
+	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/percent"
 )
@@ -34,8 +36,8 @@ const texSyntax = "Bad Request - Error in query syntax."
 func errSyntax() error { return apierr.Newf(apierr.InvalidInput, texSyntax) }
 
 // parsePath reads a path that is still percent-encoded; it is decoded once, then parsed, because
-// clients differ in what they encode. Errors: InvalidInput for bad syntax and for characters that
-// no key may hold, NotImplemented for a resource that the service does not have.
+// clients differ in what they encode. Errors: InvalidInput for bad syntax, that and OutOfRangeInput for characters
+// that no key may hold, NotImplemented for a resource that the service does not have.
 // Source: Addressing Table service resources; Payload format for Table service operations.
 func parsePath(raw string) (target, error) {
 	path, ok := percent.Decode(raw)
@@ -132,8 +134,11 @@ func parseEntity(table, rest string) (target, error) {
 		return target{}, apierr.New(apierr.NotImplemented)
 	}
 	p.close()
-	if p.bad || !validKey(keys[0]) || !validKey(keys[1]) {
+	if p.bad {
 		return target{}, errSyntax()
+	}
+	if err := cmp.Or(checkKey(keys[0]), checkKey(keys[1])); err != nil {
+		return target{}, err
 	}
 	if !seen[0] || !seen[1] {
 		return target{}, apierr.Newf(apierr.InvalidInput, "The number of keys specified in the URI "+
@@ -142,17 +147,16 @@ func parseEntity(table, rest string) (target, error) {
 	return target{kind: kindEntity, table: table, key: explain.Key{Partition: keys[0], Row: keys[1]}}, nil
 }
 
-// validKey reports whether a URL can contain a key.
-// Source: Understanding the Table service data model, "Characters Disallowed in Key Fields".
-func validKey(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c < 0x20 || c == 0x7F || c == '/' || c == '\\' || c == '#' || c == '?':
-			return false
-		case c == 0xC2 && i+1 < len(s) && s[i+1] < 0xA0:
-			return false
-		}
+// checkKey refuses a key that a URL cannot name. A slash would begin another segment of the path; of the other
+// characters that no key may hold the service says less.
+// Source: Understanding the Table service data model, "Characters Disallowed in Key Fields"; for the codes what
+// suites of clients expect of the service, and azure-storage-net issue 386.
+func checkKey(s string) error {
+	if strings.ContainsAny(s, `/\`) {
+		return errSyntax()
 	}
-	return true
+	if strings.ContainsFunc(s, func(c rune) bool { return !edm.InKey(c) }) {
+		return apierr.New(apierr.OutOfRangeInput)
+	}
+	return nil
 }

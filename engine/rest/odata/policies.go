@@ -39,12 +39,22 @@ func (c *call) setPolicies() *rest.Response {
 	if c.Version >= xmlAcceptSince && !rest.HasPrefixFold(c.Fields.Accept, rest.TypeXML) {
 		return c.Fail(rest.AtSettings, apierr.New(apierr.MediaTypeNotSupported))
 	}
-	document, ok := rest.NewPolicies(c.Body(), permissions)
-	if !ok {
-		return c.Fail(rest.AtSettings, apierr.New(apierr.InvalidXMLDocument))
-	}
-	if err := c.table().SetPolicies(c.Context, document); err != nil {
+	document, err := c.NewPolicies(permissions)
+	if err != nil {
 		return c.Fail(rest.AtSettings, err)
 	}
+	if err := c.table().SetPolicies(c.Context, document); err != nil {
+		return c.Fail(rest.AtSettings, c.unspeakable(err))
+	}
 	return c.Document(204, nil)
+}
+
+// unspeakable returns the error of a missing table as versions before xmlAcceptSince answer it: a client that accepts
+// everything, but names no format that errors have, is told that.
+// Source: recorded traffic of 2014-02-14.
+func (c *call) unspeakable(err error) error {
+	if apierr.Of(err) == apierr.TableNotFound && c.Version < xmlAcceptSince && c.Fields.Accept == "*/*" {
+		return apierr.New(apierr.MediaTypeNotSupported)
+	}
+	return err
 }

@@ -9,6 +9,9 @@ import (
 
 // Run implements [rest.Exchange].
 func (c *call) Run() *rest.Response {
+	if stopsAtTheFront(c.Request.Path) {
+		return c.refuseURL()
+	}
 	if c.Exceeds(rest.MaxBody) != nil {
 		return c.fail(apierr.New(apierr.RequestBodyTooLarge))
 	}

@@ -55,7 +55,7 @@ func (c *blobCall) putBlockList() *rest.Response {
 	if err := c.checkSums(contentMD5); err != nil {
 		return c.fail(err)
 	}
-	refs, err := readBlockList(c.Body())
+	refs, err := c.readBlockList()
 	if err != nil {
 		return c.fail(err)
 	}
@@ -73,28 +73,25 @@ func (c *blobCall) putBlockList() *rest.Response {
 	return c.send(&r)
 }
 
-// readBlockList reads the document of Put Block List. Errors: InvalidXmlDocument.
-func readBlockList(document string) ([]blob.BlockRef, error) {
-	root, ok := xmltext.Parse(document)
-	if !ok || root.Name != "BlockList" {
-		return nil, apierr.New(apierr.InvalidXMLDocument)
-	}
-	refs := make([]blob.BlockRef, len(root.Children))
-	for i, e := range root.Children {
-		refs[i].Name = strings.TrimSpace(e.Text)
-		switch e.Name {
-		case "Latest":
-			refs[i].From = blob.Latest
-		case "Committed":
-			refs[i].From = blob.Committed
-		case "Uncommitted":
-			refs[i].From = blob.Uncommitted
-		default:
-			return nil, apierr.New(apierr.InvalidXMLDocument)
+// readBlockList reads the document of Put Block List. Errors: InvalidXmlDocument, BlockListTooLong.
+func (c *blobCall) readBlockList() ([]blob.BlockRef, error) {
+	refs := make([]blob.BlockRef, 0, min(strings.Count(c.Body(), "<"), blob.MaxBlocks))
+	err := c.EachElement("BlockList", func(e *xmltext.Element) error {
+		from, ok := sources[e.Name]
+		switch {
+		case !ok:
+			return apierr.New(apierr.InvalidXMLDocument)
+		case len(refs) == blob.MaxBlocks:
+			return apierr.New(apierr.BlockListTooLong)
 		}
-	}
-	return refs, nil
+		refs = append(refs, blob.BlockRef{Name: strings.TrimSpace(e.Text), From: from})
+		return nil
+	})
+	return refs, err
 }
+
+// sources are where a block is looked for, by the names of elements.
+var sources = map[string]blob.Source{"Latest": blob.Latest, "Committed": blob.Committed, "Uncommitted": blob.Uncommitted}
 
 // getBlockList answers the committed blocks, those that wait, or both.
 // Source: Get Block List.

@@ -46,18 +46,6 @@ func account(x rest.Exchange, c *call) *rest.Response {
 	return rest.Account(x, c.Request.Method, c.restype, c.comp)
 }
 
-// newPolicies returns the document of access policies to keep for the one in the body, whose permissions are
-// among letters. Errors: InvalidXmlDocument.
-// Source: recorded traffic.
-func (c *call) newPolicies(letters string) (string, error) {
-	document, ok := rest.NewPolicies(c.Body(), letters)
-	if !ok {
-		return "", apierr.New(apierr.InvalidXMLDocument).
-			With("LineNumber", "0").With("LinePosition", "0").With("Reason", "")
-	}
-	return document, nil
-}
-
 func (c *call) has(name string) bool {
 	_, ok := c.Query.Lookup(name)
 	return ok

@@ -166,7 +166,7 @@ func (c *blobCall) setContainerACL() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	document, err := c.newPolicies(blobPermissions)
+	document, err := c.NewPolicies(blobPermissions)
 	if err != nil {
 		return c.fail(err)
 	}

@@ -97,15 +97,22 @@ func (c *queueCall) life() (time.Duration, error) {
 // messageText reads the text of the message in the body.
 // Errors: InvalidXmlDocument, RequestBodyTooLarge.
 func (c *queueCall) messageText() (string, error) {
-	root, ok := xmltext.Parse(c.Body())
-	text := root.Child("MessageText")
-	if !ok || root.Name != "QueueMessage" || text == nil {
+	text, found := "", false
+	err := c.EachElement("QueueMessage", func(e *xmltext.Element) error {
+		if e.Name == "MessageText" && !found {
+			text, found = e.Text, true
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case !found:
 		return "", apierr.New(apierr.InvalidXMLDocument)
-	}
-	if len(xmltext.AppendText(nil, text.Text)) > queue.MaxText {
+	case len(xmltext.AppendText(nil, text)) > queue.MaxText:
 		return "", rest.TooLarge(queue.MaxText)
 	}
-	return text.Text, nil
+	return text, nil
 }
 
 // getMessages takes messages.

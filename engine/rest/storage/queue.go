@@ -126,7 +126,7 @@ func (c *queueCall) getPolicies() *rest.Response {
 // setPolicies replaces all policies. An empty body means none.
 func (c *queueCall) setPolicies() *rest.Response {
 	c.NoteOperation("SetQueueACL", "")
-	document, err := c.newPolicies(queuePermissions)
+	document, err := c.NewPolicies(queuePermissions)
 	if err != nil {
 		return c.fail(err)
 	}

@@ -59,7 +59,7 @@ func (c *queueCall) Run() *rest.Response {
 	if err := c.authorize(); err != nil {
 		return c.fail(err)
 	}
-	if err := c.Exceeds(rest.MaxBody); err != nil {
+	if err := c.Exceeds(c.maxBody()); err != nil {
 		return c.fail(err)
 	}
 	if c.on == rest.OnNothing {
@@ -69,6 +69,19 @@ func (c *queueCall) Run() *rest.Response {
 		return c.fail(apierr.New(apierr.InsufficientPermissions))
 	}
 	return c.dispatch()
+}
+
+// maxMessageBody is the largest body of a request with a message, in bytes. What is in it has at most
+// [queue.MaxText].
+// Source: what clients met, azure-sdk-for-net issue 32663.
+const maxMessageBody = 128<<10 + 512
+
+// maxBody is the largest body that the request may have, in bytes.
+func (c *queueCall) maxBody() int {
+	if c.on == rest.OnMessages || c.on == rest.OnMessage {
+		return maxMessageBody
+	}
+	return rest.MaxBody
 }
 
 // dispatch runs an operation on what the path names.
