@@ -88,6 +88,8 @@ for (const value of VALUES) {
     }
     const requests = writeTable("http", "Mine", before).join("").split("\n");
     assert.equal(requests.filter((line) => /^(GET|POST|PUT|PATCH|DELETE)/.test(line)).length, 2);
+    const body = requests.find((line) => line.includes('"PartitionKey"')) ?? "";
+    assert.deepEqual([body.includes("{{"), JSON.parse(body).v], [false, value]);
   });
 }
 

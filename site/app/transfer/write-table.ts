@@ -1,4 +1,5 @@
 // A table as a file: typed CSV as Storage Explorer writes it, JSON, JSON lines, or a script that inserts it. Pure.
+import { bracesEscaped } from "./braces.ts";
 import { csvLine } from "./csv.ts";
 import type { Planned } from "./import-plan.ts";
 import { MAX_OPERATIONS } from "./limits.ts";
@@ -80,7 +81,7 @@ function script(table: string, rows: readonly FileRow[], columns: readonly Place
     const key = row.cells[partition] ?? "";
     if (n === 0 || n === MAX_OPERATIONS || key !== last) [last, n, batch] = [key, 0, batch + 1];
     n++;
-    return `\n###\n# @batch b${batch}\n${insertInto(table)}${entityJson(row, columns)}\n`;
+    return `\n###\n# @batch b${batch}\n${insertInto(table)}${bracesEscaped(entityJson(row, columns))}\n`;
   });
   return [`### Create ${table}\nPOST {{table}}/Tables\n${JSON_TYPE}{"TableName":"${table}"}\n`, ...inserts];
 }
