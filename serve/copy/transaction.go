@@ -136,7 +136,7 @@ const (
 func (t *transaction) target(e *edm.Entity) (method, path string) {
 	switch t.mode {
 	case insertMode:
-		return "POST", "/" + t.table
+		return "POST", below(t.table)
 	case mergeMode:
 		return "MERGE", entityPath(t.table, e)
 	}
@@ -144,7 +144,7 @@ func (t *transaction) target(e *edm.Entity) (method, path string) {
 }
 
 func entityPath(table string, e *edm.Entity) string {
-	return "/" + table + "(PartitionKey='" + escapeKey(e.PartitionKey) + "',RowKey='" + escapeKey(e.RowKey) + "')"
+	return below(table) + "(PartitionKey='" + escapeKey(e.PartitionKey) + "',RowKey='" + escapeKey(e.RowKey) + "')"
 }
 
 func escapeKey(key string) string {
@@ -188,7 +188,7 @@ func (t *transaction) envelope(base string) []byte {
 // readBatch reads the answers of the operations. One refusal stands for all of them.
 func (p *place) readBatch(t *transaction, res *rest.Response) *refusal {
 	what := fmt.Sprintf("transaction of %d entities in %s", len(t.entities), t.table)
-	answers := partsOf(res.Header.Get("Content-Type"), res.Body)
+	answers := partsOf(res.Header.Get("Content-Type"), res.Body, 2)
 	for _, part := range answers {
 		if part.Status < 400 {
 			continue
@@ -215,10 +215,10 @@ func failing(message string) (int, bool) {
 	return i, ok && err == nil && i >= 0
 }
 
-// partsOf returns the answers inside an answer.
-func partsOf(contentType string, body []byte) []*rest.Response {
+// partsOf returns the answers inside an answer, so many levels deep: that of a transaction has two.
+func partsOf(contentType string, body []byte, levels int) []*rest.Response {
 	boundary, ok := multipart.Boundary(contentType)
-	if !ok {
+	if !ok || levels == 0 {
 		return nil
 	}
 	var all []*rest.Response
@@ -230,7 +230,7 @@ func partsOf(contentType string, body []byte) []*rest.Response {
 			}
 		})
 		if _, ok := multipart.Boundary(inner); ok {
-			all = append(all, partsOf(inner, rest)...)
+			all = append(all, partsOf(inner, rest, levels-1)...)
 			continue
 		}
 		all = append(all, readPart(rest))
