@@ -16,6 +16,11 @@ const Resolution = 100 * time.Nanosecond
 // which 64 bits can hold until 2262.
 var End = time.Date(2260, 1, 1, 0, 0, 0, 0, time.UTC)
 
+// maxBehind is how far a source may be behind the last tick. Many ticks at once, or a small correction, are waited out.
+// If the source was put back, time goes on from the last tick: otherwise it would stand still, and what is hidden or
+// about to expire would stay so, until the source has caught up.
+const maxBehind = time.Second
+
 // Clock gives the time. It is safe for concurrent use.
 type Clock struct {
 	source func() time.Time // nil when time stands still
@@ -119,7 +124,11 @@ func (c *Clock) now() time.Time {
 		return c.last
 	}
 	now := c.source().UTC().Add(c.skew).Truncate(Resolution)
-	if now.Before(c.last) {
+	behind := c.last.Sub(now)
+	if behind > maxBehind {
+		c.skew += behind
+	}
+	if behind > 0 {
 		return c.last
 	}
 	return now
