@@ -36,6 +36,13 @@ func TestSecretsOfACopyAreNotPrinted(t *testing.T) {
 		{"-from", file, "-to", "AccountKey=" + secretKey + "%;AccountName=demo"},
 		{"-from", file, "-to", "https://h.table.core.windows.example/people?" + signature},
 		{"-from", file, "-to", "http://%zz/?" + signature},
+		{"-from", "TableEndpoint=http://u:" + secretKey + "@127.0.0.1:1/acc;SharedAccessSignature=" + signature, "-to", t.TempDir()},
+		{"-from", "TableEndpoint=" + closed + "?sig=" + secretKey + ";SharedAccessSignature=" + signature, "-to", t.TempDir()},
+		{"-from", file, "-to", "QueueEndpoint=" + closed + "?" + secretKey + ";AccountKey=" + secretKey},
+		{"-from", file, "-to", "BlobEndpoint=" + closed + "#" + secretKey + ";AccountKey=" + secretKey, "-retries", "0"},
+		{"-from", file, "-to", "AccountName=u:" + secretKey + "@h;AccountKey=" + secretKey},
+		{"-from", file, "-to", "AccountName=h;EndpointSuffix=example?sig=" + secretKey + ";AccountKey=" + secretKey},
+		{"-from", file, "-to", "DefaultEndpointsProtocol=http://u:" + secretKey + "@h;AccountName=h;AccountKey=" + secretKey, "-retries", "0"},
 	} {
 		journal := filepath.Join(t.TempDir(), "journal")
 		text, err := tryCopy(t, append([]string{"-journal", journal}, args...)...)

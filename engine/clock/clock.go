@@ -16,13 +16,20 @@ const Resolution = 100 * time.Nanosecond
 // which 64 bits can hold until 2262.
 var End = time.Date(2260, 1, 1, 0, 0, 0, 0, time.UTC)
 
+// maxBehind is how far a source may be behind the last tick. Many ticks at once, or a small correction, are waited out.
+// If the source was put back, time goes on from the last tick: otherwise it would stand still, and what is hidden or
+// about to expire would stay so, until the source has caught up.
+const maxBehind = time.Second
+
 // Clock gives the time. It is safe for concurrent use.
 type Clock struct {
 	source func() time.Time // nil when time stands still
 
-	mu   sync.Mutex // guards last and skew
+	mu   sync.Mutex // guards the fields below
 	last time.Time
 	skew time.Duration // how far a clock that follows a source is ahead of it
+	held time.Duration // how much further, since the source was put back
+	seen time.Time     // the last time that was given meanwhile
 }
 
 // At returns a clock that stands still at t.
@@ -78,7 +85,7 @@ func (c *Clock) Set(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.source != nil {
-		c.last, c.skew = time.Time{}, t.Sub(c.source())
+		c.putTo(t.Sub(c.source()))
 		return
 	}
 	c.last = t.UTC().Truncate(Resolution)
@@ -90,28 +97,33 @@ func (c *Clock) SetAhead(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.source != nil {
-		c.last, c.skew = time.Time{}, d
+		c.putTo(d)
 	}
+}
+
+// putTo forgets what was given before.
+func (c *Clock) putTo(skew time.Duration) {
+	c.last, c.skew, c.held, c.seen = time.Time{}, skew, 0, time.Time{}
 }
 
 // Mark is a position of a clock. One that follows a source continues to do so.
 type Mark struct {
-	last time.Time
-	skew time.Duration
+	last, seen time.Time
+	skew, held time.Duration
 }
 
 // Mark returns the position of the clock.
 func (c *Clock) Mark() Mark {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return Mark{c.last, c.skew}
+	return Mark{c.last, c.seen, c.skew, c.held}
 }
 
 // Return puts the clock back to a position, as if it had neither ticked nor been moved since.
 func (c *Clock) Return(m Mark) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.last, c.skew = m.last, m.skew
+	c.last, c.seen, c.skew, c.held = m.last, m.seen, m.skew, m.held
 }
 
 func (c *Clock) now() time.Time {
@@ -119,8 +131,19 @@ func (c *Clock) now() time.Time {
 		return c.last
 	}
 	now := c.source().UTC().Add(c.skew).Truncate(Resolution)
+	if c.seen.Sub(now) > maxBehind {
+		now = now.Add(c.held)
+	} else {
+		c.held = 0 // the source was not put back, or has caught up
+	}
+	if behind := c.last.Sub(now); behind > maxBehind {
+		c.held += behind
+	}
 	if now.Before(c.last) {
-		return c.last
+		now = c.last
+	}
+	if c.held > 0 {
+		c.seen = now
 	}
 	return now
 }

@@ -86,3 +86,57 @@ func TestAClockStopsAtTheEndOfTime(t *testing.T) {
 		}
 	}
 }
+
+func TestTimeGoesOnWhenItsSourceIsPutBack(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC)
+	for _, jump := range []time.Duration{2 * time.Second, time.Hour, 365 * 24 * time.Hour} {
+		source := start
+		c := clock.Follow(func() time.Time { return source })
+		source = start.Add(jump)
+		ahead := c.Tick() // what was written meanwhile has this time
+		source = start
+		if got := c.Now(); got != ahead {
+			t.Errorf("%v put back: Now = %v, want %v", jump, got, ahead)
+		}
+		source = start.Add(30 * time.Second)
+		if got, most := c.Now(), ahead.Add(30*time.Second); got.Before(ahead.Add(25*time.Second)) || got.After(most) {
+			t.Errorf("30 s after it was put back by %v: Now = %v, want about %v", jump, got, most)
+		}
+		if next := c.Tick(); !next.After(ahead) {
+			t.Errorf("Tick = %v, want more than %v", next, ahead)
+		}
+	}
+}
+
+func TestManyTicksDoNotMoveAClockAwayFromItsSource(t *testing.T) {
+	t.Parallel()
+	source := time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC)
+	c := clock.Follow(func() time.Time { return source })
+	for range 100_000 { // 10 ms
+		c.Tick()
+	}
+	source = source.Add(time.Second)
+	if got := c.Now(); got != source || c.Ahead() != 0 {
+		t.Errorf("Now = %v, ahead %v, want %v", got, c.Ahead(), source)
+	}
+}
+
+func TestASourceThatJumpsToAndFroTakesAClockNoFurtherThanItself(t *testing.T) {
+	t.Parallel()
+	source := time.Date(2026, 11, 28, 9, 0, 0, 0, time.UTC)
+	most := source.Add(time.Hour)
+	c := clock.Follow(func() time.Time { return source })
+	last := c.Tick()
+	for i := range 1000 {
+		source = source.Add(time.Hour * time.Duration(1-2*(i%2)))
+		now, tick := c.Now(), c.Tick()
+		if now.Before(last) || !tick.After(last) {
+			t.Fatalf("jump %d: Now = %v, Tick = %v after %v", i, now, tick, last)
+		}
+		last = tick
+	}
+	if last.After(most.Add(time.Second)) {
+		t.Errorf("after 1,000 jumps of an hour the clock has %v, and its source never had more than %v", last, most)
+	}
+}

@@ -48,10 +48,10 @@ func (r *recordReader) sumUp() (err error) {
 
 // fits reports whether a record could begin at a place: it is of this file, and ends inside it.
 func (r *recordReader) fits(at int64, start recordStart) *broken {
-	switch left := r.size - at; {
+	switch room := r.size - at - int64(recordHead+sumSize); {
 	case !r.anyID && start.id != r.id:
 		return &broken{"a record of another file"}
-	case start.length > min(uint64(left), math.MaxInt)-uint64(recordHead+sumSize):
+	case room < 0 || start.length > min(uint64(room), math.MaxInt): // a head can be all that is left
 		return &broken{fmt.Sprintf("the file ends inside record %d", start.number)}
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/tidwall/buntdb"
 )
 
 // searchSize is the size of the files that are searched, in bytes. A search that read a file again for each place would
@@ -143,5 +145,27 @@ func TestShiftByALargeLength(t *testing.T) {
 	}
 	if got := shift(sum, n); got != want {
 		t.Errorf("shift = %08x, want %08x", got, want)
+	}
+}
+
+func TestDamageIsFoundWhereverTheFileEnds(t *testing.T) {
+	t.Parallel()
+	m := &memoryFile{b: fileHead{id: 7, first: 5}.encode()}
+	w := newRecordWriter(m, 7, int64(headSize), 5)
+	for i, kind := range []recordKind{stateEnd, transaction, transaction, transaction} {
+		if err := w.write(kind, []write{{"k", strings.Repeat("v", i*2*sumStep), put}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := buntdb.Open(Memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	m.b[headSize+recordHead] ^= 1 // in the first record
+	for end := headSize + recordHead + 1; end <= len(m.b); end++ {
+		if s, _, err := loadBytes(t, db, m.b[:end]); err != nil || s.damage() == nil && s.next > 5 {
+			t.Errorf("a file of %d of %d bytes: damage is not found (%v)", end, len(m.b), err)
+		}
 	}
 }

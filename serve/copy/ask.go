@@ -192,22 +192,24 @@ func (p *place) refused(what string, res *rest.Response) *refusal {
 	if r.code == "" {
 		r.code = strings.ReplaceAll(http.StatusText(res.Status), " ", "")
 	}
-	r.message, _, _ = strings.Cut(r.message, "\n")
-	r.message = strings.TrimSpace(r.message)
+	r.code, r.message = firstLine(r.code), firstLine(r.message)
 	return r
 }
 
+// maxAsked is how long a service may let its client wait.
+const maxAsked = 5 * time.Minute
+
 // retryAfter is how long a service wants its client to wait.
 func retryAfter(h rest.Header) time.Duration {
-	if ms, err := strconv.Atoi(h.Get("x-ms-retry-after-ms")); err == nil && ms > 0 {
-		return time.Duration(ms) * time.Millisecond
+	if ms, err := strconv.ParseInt(h.Get("x-ms-retry-after-ms"), 10, 64); err == nil && ms > 0 {
+		return time.Duration(min(ms, maxAsked.Milliseconds())) * time.Millisecond
 	}
 	text := h.Get("Retry-After")
 	if seconds, err := strconv.Atoi(text); err == nil && seconds > 0 {
-		return time.Duration(min(seconds, 300)) * time.Second
+		return time.Duration(min(seconds, int(maxAsked/time.Second))) * time.Second
 	}
 	if at, err := http.ParseTime(text); err == nil {
-		return min(max(time.Until(at), 0), 5*time.Minute)
+		return min(max(time.Until(at), 0), maxAsked)
 	}
 	return 0
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -61,11 +62,15 @@ func (c *copier) copyContainer(ctx context.Context, one *item, state *tableState
 func (c *copier) moveBlobs(ctx context.Context, one *item, state *tableState) error {
 	c.progress = startProgress(c.notes, "container "+one.Name, state.Count, 0)
 	defer c.progress.finish()
+	var pages marks
 	for !state.Done {
 		const query = "restype=container&comp=list&include=metadata&maxresults=100"
-		blobs, next, err := c.from.listPage(ctx, rest.BlobService, "/"+one.Name, query, state.Next)
+		blobs, next, err := c.from.listPage(ctx, rest.BlobService, below(one.Name), query, state.Next)
 		if err != nil {
 			return err
+		}
+		if err := pages.next(next, len(blobs)); err != nil {
+			return fmt.Errorf("%s: %w", c.from.name, err)
 		}
 		if err := c.copyBlobs(ctx, one.Name, blobs, state); err != nil {
 			return err
@@ -99,7 +104,7 @@ func (c *copier) copyBlobs(ctx context.Context, container string, blobs []item, 
 	for _, b := range blobs {
 		kind := b.property("BlobType")
 		if kind != blockBlob && kind != appendBlob {
-			c.leave(fmt.Sprintf("left out: %s/%s is a %s, which is not copied", container, b.Name, cmp.Or(kind, "blob of unknown type")))
+			c.leave(fmt.Sprintf("left out: %s/%s is a %s, which is not copied", container, strings.ReplaceAll(b.Name, "\n", " "), firstLine(cmp.Or(kind, "blob of unknown type"))))
 			continue
 		}
 		group.Go(func() error {
@@ -147,7 +152,7 @@ func (c *copier) copyBlob(ctx context.Context, container string, b *item) (s sum
 
 // createContainer creates a container that only its owner may read, or takes one that is there.
 func (p *place) createContainer(ctx context.Context, name string, metadata rest.Header) error {
-	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: "/" + name, query: "restype=container", header: metadata})
+	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: below(name), query: "restype=container", header: metadata})
 	if is(err, "ContainerAlreadyExists") {
 		return nil
 	}

@@ -1,6 +1,7 @@
 package copy
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -96,46 +97,60 @@ func parseConnection(text string) (run.RemoteOptions, error) {
 	if o.Key == "" && o.SAS == "" {
 		return o, errors.New("the connection string has neither AccountKey nor SharedAccessSignature")
 	}
-	o.Bases.Table = endpoint(found, "table")
-	o.Bases.Queue = endpoint(found, "queue")
-	o.Bases.Blob = endpoint(found, "blob")
+	for service, base := range map[string]*string{"table": &o.Bases.Table, "queue": &o.Bases.Queue, "blob": &o.Bases.Blob} {
+		var err error
+		if *base, err = endpoint(found, service); err != nil {
+			return o, fmt.Errorf("%s of the connection string: %w", service, err)
+		}
+	}
 	if o.Bases == (client.Bases{}) {
 		return o, errors.New("the connection string has neither AccountName nor an endpoint")
 	}
 	return o, nil
 }
 
-// endpoint is the address of a service, "" if the settings do not tell.
-func endpoint(found map[string]string, service string) string {
-	if given := found[service+"endpoint"]; given != "" || found["accountname"] == "" {
-		return strings.TrimRight(given, "/")
+// endpoint is the address of a service, "" if the settings do not tell. Errors: one that has a signature of its
+// own, and those of splitAddress.
+func endpoint(found map[string]string, service string) (string, error) {
+	given := found[service+"endpoint"]
+	switch {
+	case given == "" && found["accountname"] == "":
+		return "", nil
+	case given == "":
+		protocol, suffix := cmp.Or(found["defaultendpointsprotocol"], "https"), cmp.Or(found["endpointsuffix"], "core.windows.net")
+		given = protocol + "://" + found["accountname"] + "." + service + "." + suffix
 	}
-	protocol, suffix := found["defaultendpointsprotocol"], found["endpointsuffix"]
-	if protocol == "" {
-		protocol = "https"
+	base, query, err := splitAddress(given)
+	if err == nil && query != "" {
+		return "", errors.New("the endpoint has a query: the signature belongs into SharedAccessSignature")
 	}
-	if suffix == "" {
-		suffix = "core.windows.net"
+	return base, err
+}
+
+// splitAddress returns the address of an account without its query, which may be a signature. Errors: they quote nothing.
+func splitAddress(text string) (base, query string, err error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" {
+		return "", "", errors.New("the address cannot be read: it is written https://HOST/, " +
+			"http://HOST:PORT/ACCOUNT, or with the signature after a question mark")
 	}
-	return protocol + "://" + found["accountname"] + "." + service + "." + suffix
+	if u.User != nil {
+		return "", "", errors.New("an address has no user and password: give the key with -key")
+	}
+	return u.Scheme + "://" + u.Host + strings.TrimRight(u.EscapedPath(), "/"), u.RawQuery, nil
 }
 
 // parseAddress reads the URL of the tables of an account, maybe with a signature. The other two services
 // are where they usually are: beside it, by the name of the host or by the port.
 func parseAddress(text, key string) (run.RemoteOptions, error) {
-	u, err := url.Parse(text)
-	if err != nil || u.Host == "" {
-		return run.RemoteOptions{}, errors.New("the address cannot be read: it is written https://HOST/, " +
-			"http://HOST:PORT/ACCOUNT, or with the signature after a question mark")
+	base, query, err := splitAddress(text)
+	if err != nil {
+		return run.RemoteOptions{}, err
 	}
-	if u.User != nil {
-		return run.RemoteOptions{}, errors.New("an address has no user and password: give the key with -key")
-	}
-	o := run.RemoteOptions{SAS: u.RawQuery, Key: key}
+	o := run.RemoteOptions{SAS: query, Key: key}
 	if o.SAS != "" && !strings.Contains(o.SAS, "sig=") {
 		return o, errors.New("what follows the question mark is not a shared access signature: it has no sig=")
 	}
-	base := u.Scheme + "://" + u.Host + strings.TrimRight(u.EscapedPath(), "/")
 	o.Bases = beside(base)
 	return o, nil
 }

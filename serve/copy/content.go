@@ -54,7 +54,7 @@ func size(b *item) int64 {
 
 // blobPath escapes the name of a blob, in which slashes stay.
 func blobPath(container, name string) string {
-	return "/" + container + "/" + string(percent.Append(nil, name, percent.Unreserved+"/"))
+	return below(container) + "/" + string(percent.Append(nil, name, percent.Unreserved+"/"))
 }
 
 // read calls use for each piece of a blob.

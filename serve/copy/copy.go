@@ -42,11 +42,19 @@ func Run(ctx context.Context, args []string, out, notes io.Writer, open OpenFold
 	if err != nil {
 		return err
 	}
-	c := &copier{o: &o, out: out, notes: notes}
+	c := &copier{o: &o, out: screen{out}, notes: screen{notes}}
+	if err := c.all(ctx, open); err != nil {
+		return visibleError{err}
+	}
+	return nil
+}
+
+// all opens the places, copies, and closes them.
+func (c *copier) all(ctx context.Context, open OpenFolder) error {
 	if err := c.open(ctx, open); err != nil {
 		return err
 	}
-	err = c.run(ctx)
+	err := c.run(ctx)
 	if ctx.Err() != nil && c.journal.begun() {
 		err = fmt.Errorf("stopped; the same command goes on where this one ended (its journal is %s)", c.journal.path)
 	}

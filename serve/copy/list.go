@@ -1,6 +1,7 @@
 package copy
 
 import (
+	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
@@ -49,15 +50,22 @@ func (i *item) property(name string) string {
 // list lists queues or containers whose names are wanted.
 func (p *place) list(ctx context.Context, s rest.Service, path, query string, wanted patterns) ([]item, error) {
 	var all []item
+	var pages marks
 	for marker := ""; ; {
 		some, next, err := p.listPage(ctx, s, path, query, marker)
 		if err != nil {
 			return nil, err
 		}
 		for _, one := range some {
+			if err := p.checkName(one.Name); err != nil {
+				return nil, err
+			}
 			if wanted.match(one.Name) {
 				all = append(all, one)
 			}
+		}
+		if err := cmp.Or(pages.next(next, len(some)), checkCount(len(all))); err != nil {
+			return nil, fmt.Errorf("%s: %w", p.name, err)
 		}
 		if marker = next; marker == "" {
 			return all, nil

@@ -1,6 +1,7 @@
 package copy
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -20,6 +21,7 @@ type reader struct {
 	next  string // query string of the next page, without $top
 	top   int
 	ended bool
+	seen  marks
 }
 
 // Sizes of pages. A server may refuse a page that is too large for its memory, so pages of large entities
@@ -50,6 +52,9 @@ func (r *reader) page(ctx context.Context) ([]edm.Document, error) {
 	}
 	r.next = continuation(res.Header)
 	r.ended = r.next == ""
+	if err := r.seen.next(r.next, len(docs)); err != nil {
+		return nil, fmt.Errorf("%s: table %s: %w", r.from.name, r.table, err)
+	}
 	return docs, nil
 }
 
@@ -63,7 +68,7 @@ func (r *reader) ask(ctx context.Context) (*rest.Response, error) {
 		if r.next != "" {
 			query += "&" + r.next
 		}
-		res, refused := r.from.once(ctx, &question{service: rest.TableService, method: "GET", path: "/" + r.table + "()",
+		res, refused := r.from.once(ctx, &question{service: rest.TableService, method: "GET", path: below(r.table) + "()",
 			query: query, header: rest.Header{{Name: "Accept", Value: full}}})
 		if refused != nil && refused.retryable() {
 			r.top = max(1, r.top/2)
@@ -104,6 +109,7 @@ func (p *place) tables(ctx context.Context, wanted patterns) (all []string, list
 	if names := wanted.plain(); names != nil {
 		return names, 0, nil
 	}
+	var pages marks
 	for next := ""; ; {
 		res, err := p.ask(ctx, &question{service: rest.TableService, method: "GET", path: "/Tables", query: next,
 			header: rest.Header{{Name: "Accept", Value: minimal}}})
@@ -116,11 +122,18 @@ func (p *place) tables(ctx context.Context, wanted patterns) (all []string, list
 			return nil, lists, fmt.Errorf("%s: the list of tables is not JSON: %w", p.name, err)
 		}
 		for _, t := range list.Value {
+			if err := p.checkName(t.TableName); err != nil {
+				return nil, lists, err
+			}
 			if wanted.match(t.TableName) {
 				all = append(all, t.TableName)
 			}
 		}
-		if next = continuation(res.Header); next == "" {
+		next = continuation(res.Header)
+		if err := cmp.Or(pages.next(next, len(list.Value)), checkCount(len(all))); err != nil {
+			return nil, lists, fmt.Errorf("%s: the tables: %w", p.name, err)
+		}
+		if next == "" {
 			return all, lists, nil
 		}
 	}
@@ -160,7 +173,7 @@ func (p *place) createTable(ctx context.Context, name string) (existing bool, er
 
 // holdsAny reports whether a table has entities. Errors: TableNotFound.
 func (p *place) holdsAny(ctx context.Context, table string) (bool, error) {
-	first, err := p.ask(ctx, &question{service: rest.TableService, method: "GET", path: "/" + table + "()", query: "$top=1",
+	first, err := p.ask(ctx, &question{service: rest.TableService, method: "GET", path: below(table) + "()", query: "$top=1",
 		header: rest.Header{{Name: "Accept", Value: minimal}}})
 	if err != nil {
 		return false, err

@@ -25,6 +25,9 @@ type progress struct {
 
 // startProgress begins to tell about one table, queue or container.
 func startProgress(out io.Writer, what string, done, total int) *progress {
+	if s, ok := out.(screen); ok {
+		out = s.to // to ask it, and to write over a line
+	}
 	p := &progress{out: out, what: what, done: done, first: done, total: total, begun: time.Now(), end: make(chan struct{})}
 	every := 5 * time.Second
 	if f, ok := out.(*os.File); ok {
@@ -68,6 +71,7 @@ func (p *progress) write(end string) {
 	p.mu.Lock()
 	line := status(p.what, p.done, p.first, p.total, time.Since(p.begun))
 	p.mu.Unlock()
+	line = visible(line)
 	if p.terminal {
 		fmt.Fprintf(p.out, "\r%-78s%s", line, end)
 		return

@@ -61,7 +61,7 @@ func (c *copier) copyQueue(ctx context.Context, q *item) error {
 	if err != nil {
 		return err
 	}
-	taken, err := c.moveMessages(ctx, q.Name)
+	taken, err := c.moveMessages(ctx, q.Name, expected)
 	err = errors.Join(err, c.from.giveBack(ctx, q.Name, taken))
 	switch {
 	case err != nil:
@@ -89,7 +89,7 @@ func (c *copier) beginQueue(ctx context.Context, q *item) error {
 		return fmt.Errorf("the queue at the target holds %s, among which those of the copy would be lost: empty it first", counted(n, "message"))
 	}
 	if n > 0 {
-		if _, err := c.to.ask(ctx, &question{service: rest.QueueService, method: "DELETE", path: "/" + q.Name + "/messages"}); err != nil {
+		if _, err := c.to.ask(ctx, &question{service: rest.QueueService, method: "DELETE", path: below(q.Name) + "/messages"}); err != nil {
 			return err
 		}
 	}
@@ -97,14 +97,17 @@ func (c *copier) beginQueue(ctx context.Context, q *item) error {
 	return c.mark()
 }
 
-// moveMessages takes messages at the source and puts them to the target, until no more come.
-func (c *copier) moveMessages(ctx context.Context, queue string) (taken []message, err error) {
+// moveMessages takes messages at the source and puts them to the target, until no more come. Errors: there is no end.
+func (c *copier) moveMessages(ctx context.Context, queue string, expected int) (taken []message, err error) {
 	c.progress = startProgress(c.notes, "queue "+queue, 0, 0)
 	defer c.progress.finish()
 	for {
 		some, err := c.from.take(ctx, queue, c.o.hold)
 		if err != nil || len(some) == 0 {
 			return taken, err
+		}
+		if len(taken) > 2*expected+maxNew {
+			return taken, fmt.Errorf("more than twice as many messages come as the %d that the queue said it holds", expected)
 		}
 		taken = append(taken, some...)
 		for i := range some {
@@ -115,6 +118,9 @@ func (c *copier) moveMessages(ctx context.Context, queue string) (taken []messag
 		}
 	}
 }
+
+// maxNew is how many messages may be added to any queue while it is copied.
+const maxNew = 1000
 
 func (c *copier) putMessage(ctx context.Context, queue string, m *message) error {
 	if c.to.lines != nil {
@@ -130,7 +136,7 @@ func (p *place) take(ctx context.Context, queue string, seconds int) ([]message,
 }
 
 func (p *place) messages(ctx context.Context, queue, query string) ([]message, error) {
-	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: "/" + queue + "/messages", query: query})
+	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: below(queue) + "/messages", query: query})
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +171,7 @@ func (p *place) giveBack(ctx context.Context, queue string, taken []message) err
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
 	for i, m := range taken {
-		_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: "/" + queue + "/messages/" + url.PathEscape(m.ID),
+		_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: below(queue) + "/messages" + below(m.ID),
 			query: "visibilitytimeout=0&popreceipt=" + url.QueryEscape(m.Receipt), body: envelope(m.Text)})
 		if err != nil && !is(err, "MessageNotFound", "PopReceiptMismatch") {
 			return fmt.Errorf("not given back, so hidden at the source until -hold is over: %s: %w", counted(len(taken)-i, "message"), err)
@@ -176,16 +182,16 @@ func (p *place) giveBack(ctx context.Context, queue string, taken []message) err
 
 // createQueue creates a queue, or takes one that is there.
 func (p *place) createQueue(ctx context.Context, name string, metadata rest.Header) error {
-	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: "/" + name, header: metadata})
+	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: below(name), header: metadata})
 	if is(err, "QueueAlreadyExists") {
-		_, err = p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: "/" + name, query: "comp=metadata", header: metadata})
+		_, err = p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: below(name), query: "comp=metadata", header: metadata})
 	}
 	return err
 }
 
 // waiting is about how many messages a queue holds, hidden ones as well.
 func (p *place) waiting(ctx context.Context, queue string) (int, error) {
-	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: "/" + queue, query: "comp=metadata"})
+	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: below(queue), query: "comp=metadata"})
 	if err != nil {
 		return 0, err
 	}
@@ -198,7 +204,7 @@ func (p *place) putMessage(ctx context.Context, queue string, m *message) error 
 	if ttl == 0 {
 		ttl = -1
 	}
-	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "POST", path: "/" + queue + "/messages",
+	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "POST", path: below(queue) + "/messages",
 		query: fmt.Sprintf("messagettl=%d", ttl), body: envelope(m.Text)})
 	return err
 }

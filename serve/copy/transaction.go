@@ -137,7 +137,7 @@ const (
 func (t *transaction) target(e *edm.Entity) (method, path string) {
 	switch t.mode {
 	case insertMode:
-		return "POST", "/" + t.table
+		return "POST", below(t.table)
 	case mergeMode:
 		return "MERGE", entityPath(t.table, e)
 	}
@@ -145,7 +145,7 @@ func (t *transaction) target(e *edm.Entity) (method, path string) {
 }
 
 func entityPath(table string, e *edm.Entity) string {
-	return "/" + table + "(PartitionKey='" + escapeKey(e.PartitionKey) + "',RowKey='" + escapeKey(e.RowKey) + "')"
+	return below(table) + "(PartitionKey='" + escapeKey(e.PartitionKey) + "',RowKey='" + escapeKey(e.RowKey) + "')"
 }
 
 func escapeKey(key string) string {

@@ -1,6 +1,16 @@
 // The worker behind the pages: after the first visit the site works without a network. The build writes it as sw.js, with
 // the list of what belongs to the shell in front. It never takes over by itself: a new version waits until a page says so.
-import { engineOf, kindOf, missingPage, pageKey, type Shell, storesOf, titleOf, unneeded } from "./page/kept.ts";
+import {
+  engineOf,
+  isSound,
+  kindOf,
+  missingPage,
+  pageKey,
+  type Shell,
+  storesOf,
+  titleOf,
+  unneeded,
+} from "./page/kept.ts";
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -80,14 +90,14 @@ async function fill(): Promise<void> {
 async function add(cache: Cache, url: string): Promise<void> {
   if (await cache.match(url)) return;
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  if (!isSound(response, "file")) throw new Error(`${url}: ${response.status}, and no file`);
   await keep(cache, url, response);
 }
 
 async function renew(url: string): Promise<void> {
   const response = await fetch(url, { cache: "no-cache" });
   const cache = await caches.open(PAGES);
-  if (response.ok && !response.redirected) {
+  if (isSound(response, "page")) {
     const engine = engineOf(await response.clone().text());
     await keep(cache, pageKey(url), response);
     if (engine) await add(await caches.open(FILES), root + engine).catch(() => undefined);
@@ -120,7 +130,7 @@ async function fileOf(request: Request): Promise<Response> {
   const kept = await cache?.match(request.url);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.ok && response.status === 200 && cache) await keep(cache, request.url, response.clone());
+  if (cache && isSound(response, "file")) await keep(cache, request.url, response.clone());
   return response;
 }
 
@@ -129,8 +139,7 @@ async function fresh(request: Request, page: boolean): Promise<Response> {
   const key = page ? pageKey(request.url) : request.url;
   const cache = await caches.open(PAGES).catch(() => null);
   const asked = fetch(request).then(async (response) => {
-    if (response.ok && response.status === 200 && !response.redirected && cache)
-      await keep(cache, key, response.clone());
+    if (cache && isSound(response, page ? "page" : "data")) await keep(cache, key, response.clone());
     return response;
   });
   const kept = async () => (await cache?.match(key)) ?? null;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { engineOf, kindOf, missingPage, pageKey, type Shell, storesOf, titleOf, unneeded } from "./kept.ts";
+import { engineOf, isSound, kindOf, missingPage, pageKey, type Shell, storesOf, titleOf, unneeded } from "./kept.ts";
 
 const ROOT = "https://example.org/rowkey/";
 const shell: Shell = {
@@ -59,4 +59,21 @@ test("the stores of a page are those that its data name, each once", () => {
     "a/store.ff.bin",
   ]);
   assert.deepEqual(storesOf("<p>nothing"), []);
+});
+
+test("an answer is kept only as what was asked for: no page of a network or a host in the place of a file", () => {
+  const answer = (type: string | null, status = 200, redirected = false, name = "x.js") => ({
+    url: `${ROOT}a/${name}`,
+    status,
+    redirected,
+    headers: new Headers(type === null ? {} : { "Content-Type": type }),
+  });
+  const kept = (a: ReturnType<typeof answer>) => (["file", "page", "data"] as const).filter((kind) => isSound(a, kind));
+  assert.deepEqual(kept(answer("text/javascript; charset=utf-8")), ["file", "data"]);
+  assert.deepEqual(kept(answer("application/wasm")), ["file", "data"]);
+  assert.deepEqual(kept(answer(null)), ["file", "data"]);
+  assert.deepEqual(kept(answer("Text/HTML; charset=utf-8")), ["page", "data"]);
+  assert.deepEqual(kept(answer("text/html", 200, false, "closed.html")), ["file", "page", "data"]);
+  for (const bad of [answer("text/html", 404), answer("text/html", 206), answer("text/javascript", 200, true)])
+    assert.deepEqual(kept(bad), []);
 });

@@ -28,6 +28,16 @@ export function kindOf(request: { method: string; url: string; mode: string }, r
   return "data";
 }
 
+/**
+ * Tells whether an answer may be kept, as a file for ever. A network that asks for a password first, and a host that has a
+ * page for every address, answer 200 with something else: after a redirect, or with a page in the place of a file.
+ */
+export function isSound(answer: Pick<Response, "url" | "status" | "redirected" | "headers">, kind: Kind): boolean {
+  const isPage = /^\s*text\/html\b/i.test(answer.headers.get("Content-Type") ?? "");
+  const wantsPage = kind === "page" || /\.html([?#]|$)/.test(answer.url);
+  return answer.status === 200 && !answer.redirected && (kind === "data" || isPage === wantsPage);
+}
+
 /** The name that a page is kept by: neither the query nor the anchor changes what is sent. */
 export function pageKey(url: string): string {
   const { origin, pathname } = new URL(url);

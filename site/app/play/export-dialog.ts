@@ -4,7 +4,7 @@ import { sample } from "../answer/code.ts";
 import type { TableInfo } from "../engine/types.ts";
 import { MAX_SCRIPT, SAMPLE, scriptSize } from "../transfer/script-size.ts";
 import { readTable, type TableFile } from "../transfer/table-file.ts";
-import { type SaveFormat, writeTable } from "../transfer/write-table.ts";
+import { formulasIn, type Parts, type SaveFormat, writeTable } from "../transfer/write-table.ts";
 import { button } from "../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../ui/dialog.ts";
 import { num, t, tn } from "../ui/i18n.ts";
@@ -41,6 +41,7 @@ class ExportDialog {
   private table: TableInfo;
   private format: SaveFormat = "csv";
   private timestamp = false;
+  private asText = false; // cells that a spreadsheet would run
   private first: TableFile = { format: "json", names: [], rows: [] };
   private size = 0; // bytes of the table as a script; measured if that is chosen
   private dialog: Dialog | null = null;
@@ -92,9 +93,10 @@ class ExportDialog {
     this.change(() => (this.busy = true));
     try {
       const file = readTable(await rowsOf(this.desk.engine.fetch, this.table.name));
-      const parts = writeTable(this.format, this.table.name, file, this.timestamp);
-      saveFile(`${this.table.name}.${this.format}`, parts, TYPES[this.format]);
-      this.desk.say(tn("export.done", file.rows.length, { table: this.table.name }));
+      saveFile(`${this.table.name}.${this.format}`, this.write(file), TYPES[this.format]);
+      const formulas = this.format === "csv" && !this.asText ? formulasIn(file) : 0;
+      const done = tn("export.done", file.rows.length, { table: this.table.name });
+      this.desk.say(formulas ? `${done} ${tn("export.formulas", formulas)}` : done);
       this.dialog?.close();
     } catch (e) {
       this.desk.say(t("export.not", { why: e instanceof Error ? e.message : String(e) }));
@@ -129,12 +131,15 @@ class ExportDialog {
   /** How the file becomes the table again. */
   private again(): string {
     if (this.tooLarge) return "";
+    if (this.format === "csv" && this.asText) return t("export.again.astext");
     return t(this.format === "http" ? "export.again.http" : "export.again");
   }
 
   private choices(): TemplateResult {
     const which = (e: Event) => void this.choose((e.target as HTMLSelectElement).value);
-    const stamp = (e: Event) => this.change(() => (this.timestamp = (e.target as HTMLInputElement).checked));
+    const checked = (e: Event) => (e.target as HTMLInputElement).checked;
+    const stamp = (e: Event) => this.change(() => (this.timestamp = checked(e)));
+    const text = (e: Event) => this.change(() => (this.asText = checked(e)));
     return html`<div class="exp"><fieldset class="formats"><legend>${t("export.format")}</legend>${FORMATS.map(
       (f) =>
         html`<label><input type="radio" name="export-format" .checked=${f === this.format} @change=${() => void this.turn(f)}><span><b>${t(`export.format.${f}`)}</b> <span class="muted">${t(
@@ -142,10 +147,18 @@ class ExportDialog {
         )}</span></span></label>`,
     )}</fieldset><fieldset class="formats"><legend>${t("export.what")}</legend><label class="select"><span>${t("data.table")}</span><select @change=${which}>${this.tables.map(
       (x) => html`<option .selected=${x === this.table}>${x.name}</option>`,
-    )}</select></label><label><input type="checkbox" .checked=${this.timestamp} @change=${stamp}><span>${t("export.timestamp")}</span></label></fieldset></div>`;
+    )}</select></label><label><input type="checkbox" .checked=${this.timestamp} @change=${stamp}><span>${t("export.timestamp")}</span></label>${
+      this.format === "csv"
+        ? html`<label><input type="checkbox" .checked=${this.asText} @change=${text}><span>${t("export.astext")} <span class="muted">${t("export.astext.is")}</span></span></label>`
+        : nothing
+    }</fieldset></div>`;
+  }
+
+  private write(file: TableFile): Parts {
+    return writeTable(this.format, this.table.name, file, { timestamp: this.timestamp, asText: this.asText });
   }
 
   private preview(): string {
-    return writeTable(this.format, this.table.name, this.first, this.timestamp).join("").trimEnd();
+    return this.write(this.first).join("").trimEnd();
   }
 }

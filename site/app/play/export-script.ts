@@ -40,12 +40,13 @@ export async function saveScript(desk: Desk, tool: Tool): Promise<void> {
       t(`out.head.${tool}`),
     ].flatMap((sentences) => sentences.split("\n"));
     const notSent = (title: string) => t("out.notSent", { title });
+    const obeyed = () => t("out.obeyed");
     const filling = ({ table, rows }: Filling) => {
       if (!rows) return t("out.create", { table });
       const [first, last] = rows.map(num) as [string, string];
       return first === last ? t("out.row", { table, n: first }) : t("out.rows", { table, first, last });
     };
-    const file = exportScript({ text, ...trial, head, notSent, filling }, tool);
+    const file = exportScript({ text, ...trial, head, notSent, obeyed, filling }, tool);
     saveFile(`${fileName(desk.document.title)}.http`, [file]);
   } catch (e) {
     desk.say(t("out.failed", { why: e instanceof Error ? e.message : String(e) }));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { csvLine, FileError, readCsv, separatorOf } from "./csv.ts";
+import { asText, csvLine, FileError, isFormula, readCsv, separatorOf } from "./csv.ts";
 import cases from "./testdata/csv.json" with { type: "json" };
 
 const cells = (text: string) => [...readCsv(text)].map((r) => r.cells);
@@ -52,6 +52,18 @@ for (const [what, text, line] of [
 test("what is written is read as it was", () => {
   const rows = [["a", " b ", 'c"d', "e\r\nf", "", "g;h"]];
   assert.deepEqual(cells(rows.map(csvLine).join("")), rows);
+});
+
+test("cells that other programs would part or trim are in quotes", () => {
+  const cells = [" a", "a ", "\ta", "a\u00a0", "a;b", "a\tb", "a,b", "a\rb", 'a"b', "a b", ""];
+  assert.equal(csvLine(cells), '" a","a ","\ta","a\u00a0","a;b","a\tb","a,b","a\rb","a""b",a b,\r\n');
+});
+
+test("a cell that a spreadsheet would run gets an apostrophe, a number does not", () => {
+  for (const text of ["=1+1", "+cmd|x", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "-", "- 1", "+1.", "-1e"])
+    assert.deepEqual([isFormula(text), asText(text)], [true, `'${text}`], text);
+  for (const text of ["", "a=1", "'=1", " =1", "-5", "+5", "-0.5", "-1.5E+10", "5", "2026-11-28"])
+    assert.deepEqual([isFormula(text), asText(text)], [false, text], text);
 });
 
 // engine/profile reads the same files in slices: its tests hold it to the same cases.

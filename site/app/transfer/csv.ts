@@ -112,6 +112,20 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
+/** Semicolons and tabs part cells in some spreadsheets, and some programs drop spaces that are not in quotes. */
 function csvCell(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const FORMULA = /^[=+\-@\t\r\n]/;
+const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** Tells whether a spreadsheet may run a cell as a formula. */
+export function isFormula(text: string): boolean {
+  return FORMULA.test(text) && !NUMBER.test(text);
+}
+
+/** Returns a cell as a text for every spreadsheet: with an apostrophe, if it would be run without one. */
+export function asText(text: string): string {
+  return isFormula(text) ? `'${text}` : text;
 }

@@ -8,7 +8,7 @@ import { FileError } from "./csv.ts";
 import { CHOICES, planImport } from "./import-plan.ts";
 import { validKey } from "./limits.ts";
 import { readTable } from "./table-file.ts";
-import { writeTable } from "./write-table.ts";
+import { formulasIn, writeTable } from "./write-table.ts";
 
 const LONG = 1_000_000; // characters; what grows with the square of them would take minutes
 const many = (text: string, length = LONG): string => text.repeat(Math.ceil(length / text.length));
@@ -88,6 +88,8 @@ for (const value of VALUES) {
     }
     const requests = writeTable("http", "Mine", before).join("").split("\n");
     assert.equal(requests.filter((line) => /^(GET|POST|PUT|PATCH|DELETE)/.test(line)).length, 2);
+    const body = requests.find((line) => line.includes('"PartitionKey"')) ?? "";
+    assert.deepEqual([body.includes("{{"), JSON.parse(body).v], [false, value]);
   });
 }
 
@@ -120,3 +122,12 @@ for (const key of KEYS) {
     assert.equal(validKey(mended?.partition ?? "/"), true);
   });
 }
+
+test("a file of CSV runs no formula if that is chosen, whatever place it is in, and is exact otherwise", () => {
+  const evil = "=HYPERLINK(1)";
+  const file = readTable(JSON.stringify([{ PartitionKey: evil, RowKey: `+${evil}`, v: `-${evil}`, n: -5, w: "a;=1" }]));
+  assert.equal(formulasIn(file), 3);
+  const rows = (asText: boolean) => readTable(writeTable("csv", "Mine", file, { asText }).join("")).rows;
+  assert.deepEqual(rows(true)[0]?.cells, [`'${evil}`, `'+${evil}`, `'-${evil}`, "-5", "a;=1"]);
+  assert.deepEqual(rows(false)[0]?.cells, file.rows[0]?.cells);
+});

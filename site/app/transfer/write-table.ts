@@ -1,5 +1,6 @@
 // A table as a file: typed CSV as Storage Explorer writes it, JSON, JSON lines, or a script that inserts it. Pure.
-import { csvLine } from "./csv.ts";
+import { bracesEscaped } from "./braces.ts";
+import { asText, csvLine, isFormula } from "./csv.ts";
 import type { Planned } from "./import-plan.ts";
 import { MAX_OPERATIONS } from "./limits.ts";
 import { type FileRow, type TableFile, TYPE_COLUMN } from "./table-file.ts";
@@ -12,12 +13,19 @@ export type Parts = string[];
 
 const KEYS = ["PartitionKey", "RowKey"];
 
-/** Writes rows whose types are known: an empty list of types means strings. Timestamp is written only if it is wanted. */
-export function writeTable(format: SaveFormat, table: string, file: TableFile, timestamp = false): Parts {
-  const columns = columnsOf(file, timestamp && format !== "http");
+/** What can be chosen about a file. */
+export interface SaveChoices {
+  timestamp?: boolean; // is written too
+  asText?: boolean; // no cell of CSV is one that a spreadsheet runs
+}
+
+/** Writes rows whose types are known: an empty list of types means strings. */
+export function writeTable(format: SaveFormat, table: string, file: TableFile, choices: SaveChoices = {}): Parts {
+  const columns = columnsOf(file, !!choices.timestamp && format !== "http");
+  const cell = choices.asText ? asText : (text: string) => text;
   switch (format) {
     case "csv":
-      return [csvLine(head(columns)), ...file.rows.map((row) => csvLine(cells(row, columns)))];
+      return [csvLine(head(columns)), ...file.rows.map((row) => csvLine(cells(row, columns).map(cell)))];
     case "json":
       return ["[\n", ...file.rows.map((row, i) => `${i ? ",\n" : ""}${entityJson(row, columns)}`), "\n]\n"];
     case "jsonl":
@@ -25,6 +33,11 @@ export function writeTable(format: SaveFormat, table: string, file: TableFile, t
     case "http":
       return script(table, file.rows, columns);
   }
+}
+
+/** Counts the cells that a spreadsheet may run as formulas. */
+export function formulasIn({ rows }: TableFile): number {
+  return rows.reduce((n, { cells }) => n + cells.filter((c) => c !== null && isFormula(c)).length, 0);
 }
 
 /** The rows as entities that can be written. */
@@ -80,7 +93,7 @@ function script(table: string, rows: readonly FileRow[], columns: readonly Place
     const key = row.cells[partition] ?? "";
     if (n === 0 || n === MAX_OPERATIONS || key !== last) [last, n, batch] = [key, 0, batch + 1];
     n++;
-    return `\n###\n# @batch b${batch}\n${insertInto(table)}${entityJson(row, columns)}\n`;
+    return `\n###\n# @batch b${batch}\n${insertInto(table)}${bracesEscaped(entityJson(row, columns))}\n`;
   });
   return [`### Create ${table}\nPOST {{table}}/Tables\n${JSON_TYPE}{"TableName":"${table}"}\n`, ...inserts];
 }

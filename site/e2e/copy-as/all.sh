@@ -7,24 +7,24 @@ member() { printf '%s' "$1" | tail -n 1 | grep -o "\"$2\":[^,}]*" | cut -d : -f 
 
 # Create the table
 curl --silent --show-error --request POST \
-  "$tables/Tables$sas" \
+  --url "$tables/Tables$sas" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "TableName": "Orders" }'; echo
+  --data-raw '{ "TableName": "Orders" }'; echo
 
 # Which tables there are
 curl --silent --show-error --get \
-  "$tables/Tables$sas" \
+  --url "$tables/Tables$sas" \
   --data-urlencode "\$filter=TableName ge 'O'" \
   --header 'Accept: application/json'; echo
 
 # Every type
 curl --silent --show-error --request POST \
-  "$tables/Orders$sas" \
+  --url "$tables/Orders$sas" \
   --header 'Content-Type: application/json' \
   --header 'x-ms-client-request-id: 42' \
   --header 'Accept: application/json' \
-  --data-binary "{
+  --data-raw "{
   \"PartitionKey\": \"O'Neil\",
   \"RowKey\": \"0001 who@contoso.com\",
   \"Text\": \"a \\\"quoted\\\" text\\nof two lines, 🦀\",
@@ -39,51 +39,51 @@ curl --silent --show-error --request POST \
 
 # Both keys, some properties
 read=$(curl --silent --show-error --include --get \
-  "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
+  --url "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
   --data-urlencode '$select=Price,Count' \
   --header 'Accept: application/json')
 echo "$read"
 
 # Merge with the version that was read
 merged=$(curl --silent --show-error --include --request PATCH \
-  "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
+  --url "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
   --header 'If-Match: '"$(header "$read" ETag)" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "Price": 50.25 }')
+  --data-raw '{ "Price": 50.25 }')
 echo "$merged"
 
 # Replace with the version that was written
 curl --silent --show-error --request PUT \
-  "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
+  --url "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
   --header 'If-Match: '"$(header "$merged" ETag)" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "Was": "'"$(member "$read" Price)"' and more" }'; echo
+  --data-raw '{ "Was": "'"$(member "$read" Price)"' and more" }'; echo
 
 # Merge, whatever its version
 curl --silent --show-error --request MERGE \
-  "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
+  --url "$tables/Orders(PartitionKey='O''Neil',RowKey='0001%20who@contoso.com')$sas" \
   --header 'If-Match: *' \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "Price": 1 }'; echo
+  --data-raw '{ "Price": 1 }'; echo
 
 # Insert or replace
 curl --silent --show-error --request PUT \
-  "$tables/Orders(PartitionKey='Both',RowKey='0002')$sas" \
+  --url "$tables/Orders(PartitionKey='Both',RowKey='0002')$sas" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "Price": null }'; echo
+  --data-raw '{ "Price": null }'; echo
 
 # A version that is long gone
 # 412 is expected
 curl --silent --show-error --request PATCH \
-  "$tables/Orders(PartitionKey='Both',RowKey='0002')$sas" \
+  --url "$tables/Orders(PartitionKey='Both',RowKey='0002')$sas" \
   --header "If-Match: W/\"datetime'2020-01-01T00%3A00%3A00Z'\"" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "Price": 2 }'; echo
+  --data-raw '{ "Price": 2 }'; echo
 
 # All or nothing
 printf '%s\r\n' \
@@ -119,26 +119,26 @@ printf '%s\r\n' \
   '{ "N": 4 }' \
   '--changeset--' \
   '--batch--' |
-  curl --silent --show-error "$tables/\$batch$sas" \
+  curl --silent --show-error --url "$tables/\$batch$sas" \
   --header 'Content-Type: multipart/mixed; boundary=batch' --data-binary @-; echo
 
 # Three rounds 1
 curl --silent --show-error --request POST \
-  "$tables/Orders$sas" \
+  --url "$tables/Orders$sas" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "PartitionKey": "Loop", "RowKey": "0000", "N": 1 }'; echo
+  --data-raw '{ "PartitionKey": "Loop", "RowKey": "0000", "N": 1 }'; echo
 
 # Three rounds 2
 curl --silent --show-error --request POST \
-  "$tables/Orders$sas" \
+  --url "$tables/Orders$sas" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "PartitionKey": "Loop", "RowKey": "0001", "N": 2 }'; echo
+  --data-raw '{ "PartitionKey": "Loop", "RowKey": "0001", "N": 2 }'; echo
 
 # All of one partition
 curl --silent --show-error --get \
-  "$tables/Orders()$sas" \
+  --url "$tables/Orders()$sas" \
   --data-urlencode "\$filter=PartitionKey eq 'O''Neil'" \
   --data-urlencode '$select=Price' \
   --header 'Accept: application/json'; echo
@@ -147,7 +147,7 @@ curl --silent --show-error --get \
 next=()
 while
   page=$(curl --silent --show-error --include --get \
-  "$tables/Orders()$sas" \
+  --url "$tables/Orders()$sas" \
   --data-urlencode '$top=10' \
   --header 'Accept: application/json' \
   ${next[@]+"${next[@]}"})
@@ -161,14 +161,14 @@ do :; done
 
 # The first page
 first=$(curl --silent --show-error --include --get \
-  "$tables/Orders()$sas" \
+  --url "$tables/Orders()$sas" \
   --data-urlencode '$top=1' \
   --header 'Accept: application/json')
 echo "$first"
 
 # And the next
 curl --silent --show-error --get \
-  "$tables/Orders()$sas" \
+  --url "$tables/Orders()$sas" \
   --data-urlencode '$top=1' \
   --data-urlencode 'NextPartitionKey='"$(header "$first" x-ms-continuation-NextPartitionKey)" \
   --data-urlencode 'NextRowKey='"$(header "$first" x-ms-continuation-NextRowKey)" \
@@ -177,30 +177,31 @@ curl --silent --show-error --get \
 # No library has a method for it
 # @retry has no counterpart here.
 curl --silent --show-error --get \
-  "$tables/Orders$sas" \
+  --url "$tables/Orders$sas" \
   --data-urlencode 'comp=acl' \
   --header 'Accept: application/json'; echo
 
 # What only a run knows
-# Only a run knows {{$hash a 4}}: fill it in.
+# Only a run knows {{\$hash a 4}}: fill it in.
 # ResourceNotFound is expected
-curl --silent --show-error "$tables""/Orders(PartitionKey='{{\$hash%20a%204}}',RowKey='1')""$sas" \
+curl --silent --show-error --globoff \
+  --url "$tables""/Orders(PartitionKey='{{\$hash%20a%204}}',RowKey='1')""$sas" \
   --header 'Accept: application/json'; echo
 
 # Delete the row
 curl --silent --show-error --request DELETE \
-  "$tables/Orders(PartitionKey='Both',RowKey='0003')$sas" \
+  --url "$tables/Orders(PartitionKey='Both',RowKey='0003')$sas" \
   --header 'If-Match: *' \
   --header 'Accept: application/json'; echo
 
 # Another table
 curl --silent --show-error --request POST \
-  "$tables/Tables$sas" \
+  --url "$tables/Tables$sas" \
   --header 'Content-Type: application/json' \
   --header 'Accept: application/json' \
-  --data-binary '{ "TableName": "Gone" }'; echo
+  --data-raw '{ "TableName": "Gone" }'; echo
 
 # Delete the table
 curl --silent --show-error --request DELETE \
-  "$tables/Tables('Gone')$sas" \
+  --url "$tables/Tables('Gone')$sas" \
   --header 'Accept: application/json'; echo

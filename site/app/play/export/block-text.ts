@@ -31,7 +31,7 @@ export function readBlock(lines: readonly string[]): BlockText {
 function note(line: string, block: BlockText): void {
   if (/^\s*###/.test(line)) return; // the title is known
   const text = line.replace(SIGN, "").trim();
-  if (/^(@\w|\?\?)/.test(text)) block.words.push(text);
+  if (/^(@|\?\?)/.test(text)) block.words.push(text);
   else if (text) block.comments.push(text);
 }
 

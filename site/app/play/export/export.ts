@@ -4,7 +4,7 @@
 import type { Block, Exchange, WirePair } from "../../engine/types.ts";
 import { type BlockText, readBlock, readVariables } from "./block-text.ts";
 import { multipart, type Operation, operationsOf } from "./multipart.ts";
-import { literal, symbolic } from "./request.ts";
+import { isObeyed, literal, symbolic } from "./request.ts";
 import { type Begun, type Filling, fillings } from "./rows.ts";
 import { headerOf, rewrite, type Scope, type Tool, variableName } from "./tools.ts";
 
@@ -16,6 +16,7 @@ export interface ExportSource {
   begun: readonly Begun[]; // tables that are there before the run
   filling: (what: Filling) => string; // the title of a request that fills them
   notSent: (title: string) => string;
+  obeyed: (title: string) => string; // of a request that a tool would not only send
 }
 
 interface State extends Scope {
@@ -53,14 +54,15 @@ class Exporter {
     for (const x of shown) this.exchange(x);
     for (const b of this.source.blocks) if (b.line > 0 && !begun.has(b.index)) this.missing(b);
     const requests = this.out.join("\n");
-    return `${this.head(requests).join("\n")}\n\n${requests}`;
+    const file = `${this.head(requests).join("\n")}\n\n${requests}`;
+    return file.replaceAll("\r", " "); // editors begin a line after it
   }
 
   /** What the file says of itself, and the variables that it uses. */
   private head(requests: string): string[] {
     const bases = Object.entries(PORTS).filter(([name]) => name === "table" || requests.includes(`{{${name}}}`));
     return [
-      ...this.source.head.map((line) => `# ${line}`),
+      ...this.source.head.map(remark),
       "",
       ...bases.map(([name, port]) => `@${name} = http://${BASE}:${port}/devstoreaccount1`),
       "@sas = timeout=30",
@@ -95,6 +97,8 @@ class Exporter {
     const blocks = x.blocks.map((index) => this.blockOf(index));
     const pages = pagesOf(x);
     if (!pages.length) return this.comment(x.title, blocks, this.source.notSent(x.title));
+    if (pages.some(({ request }) => partsOf(x, request).some(isObeyed)))
+      return this.comment(x.title, blocks, this.source.obeyed(x.title));
     const names = pages.map((_, i) => (x.name || i + 1 < pages.length ? this.unique(x.name || "page") : ""));
     for (const [i, pair] of pages.entries()) {
       if (x.ops.length) this.batch(x, pair, names[i] ?? "", blocks);
@@ -151,6 +155,7 @@ class Exporter {
     const headers = block?.headers.map(([n, v]): [string, string | null] => [n, rewrite(v, this.state)]) ?? [];
     if (!block || b.batch || url === null || body === null || headers.some(([, v]) => v === null))
       return this.comment(b.title, [block], this.source.notSent(b.title));
+    if (isObeyed({ headers: [], body: block.body })) return this.comment(b.title, [block], this.source.obeyed(b.title));
     const fields = headers.map(([n, v]): [string, string] => [n, v ?? ""]);
     if (!fields.some(([n]) => n.toLowerCase() === "accept"))
       fields.push(["Accept", "application/json;odata=minimalmetadata"]);
@@ -175,7 +180,7 @@ class Exporter {
   }
 
   private comment(title: string, blocks: readonly (BlockText | null)[], why: string): void {
-    this.out.push([`### ${oneLine(title)}`, ...remarks(blocks), `# ${oneLine(why)}`, ""].join("\n"));
+    this.out.push([`### ${oneLine(title)}`, ...remarks(blocks), remark(oneLine(why)), ""].join("\n"));
   }
 
   private blockOf(index: number): BlockText | null {
@@ -201,6 +206,12 @@ class Exporter {
   }
 }
 
+/** A request, or the operations of a transaction, as they were sent. */
+function partsOf(x: Exchange, request: WirePair["request"]): readonly Operation[] {
+  const { headers, body } = request;
+  return x.ops.length ? operationsOf(body).operations : [{ method: "", url: "", headers: [...headers], body }];
+}
+
 /** What was sent and answered: of attempts at the same request the last one. */
 function pagesOf(x: Exchange): Exchange["wire"] {
   return x.wire.filter((pair, i) => x.wire[i + 1]?.request.url !== pair.request.url);
@@ -213,17 +224,22 @@ function nextPage(url: string, before: string, tool: Tool): string {
   });
 }
 
-/** A place for a token of the account; an address that has one keeps it. */
+/** A place for a token of the account, which no other host gets; an address that has one keeps it. */
 function withToken(url: string): string {
-  return /[?&]sig=/.test(url) ? url : `${url}${url.includes("?") ? "&" : "?"}{{sas}}`;
+  return /[?&]sig=/.test(url) || !/^\{\{(?:table|queue|blob)\}\}(?:[/?]|$)/.test(url)
+    ? url
+    : `${url}${url.includes("?") ? "&" : "?"}{{sas}}`;
 }
 
 /** What authors wrote, and our own words as remarks that no tool obeys. */
 function remarks(blocks: readonly (BlockText | null)[]): string[] {
   return blocks.flatMap((b) => [
-    ...(b?.comments ?? []).map((c) => `# ${c}`),
-    ...(b?.words ?? []).filter((w) => !/^@(name|title)\b/.test(w)).map((w) => `# rowkey: ${w}`),
+    ...(b?.comments ?? []).map(remark),
+    ...(b?.words ?? []).filter((w) => !/^@(name|title)\b/.test(w)).map(remark),
   ]);
 }
+
+/** A comment; what a tool would obey in one is said to be ours. */
+const remark = (text: string): string => (/^\s*(?:@|\?\?)/.test(text) ? `# rowkey: ${text}` : `# ${text}`);
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -1,4 +1,5 @@
 // The rows that a script begins with, as requests of its file: each table is created, and filled with raw transactions. Pure.
+import { bracesEscaped } from "../../transfer/braces.ts";
 import type { Planned } from "../../transfer/import-plan.ts";
 import { placeOf, type Transaction, transactionsOf } from "../../transfer/transactions.ts";
 import type { Operation } from "./multipart.ts";
@@ -41,6 +42,6 @@ function replaced(table: string, { entities }: Transaction): Operation[] {
     method: "PUT",
     url: `{{table}}/${placeOf(table, e)}`,
     headers: [JSON_TYPE],
-    body: e.json.replaceAll(/\{(?=\{)/g, "\\u007b"), // so that the tool does not take it for a variable
+    body: bracesEscaped(e.json),
   }));
 }

@@ -18,6 +18,7 @@ const ANSWER = /^(\w[\w-]*)\.response\.(status|headers\.([\w-]+)|body\.(.+))$/;
 export function rewrite(text: string, scope: Scope, depth = 0): string | null {
   if (depth > 9) return null; // a variable that names itself
   const pieces = text.split(/\{\{(.*?)\}\}/);
+  if (pieces.some((piece, i) => i % 2 === 0 && piece.includes("{{"))) return null; // httpyac would run the lines below as code
   const out = pieces.map((piece, i) => (i % 2 ? expression(piece.trim(), scope, depth) : piece));
   return out.includes(null) ? null : out.join("");
 }
@@ -37,10 +38,7 @@ function answer(found: RegExpExecArray | null, { tool, names }: Scope): string |
   const name = names.get(from);
   if (!name) return null;
   if (header) return headerOf(name, header, tool);
-  if (tool === "restclient") {
-    if (path) return `{{${name}.response.body.${path === "*" ? "*" : `$.${path}`}}}`;
-    return null;
-  }
+  if (tool === "restclient") return null; // it reads files that a line of the filled in text names, and answers have lines
   if (part === "status") return `{{${name}Response.statusCode}}`;
   return path === "*" ? `{{${name}Response.body}}` : `{{${name}${property(path ?? "")}}}`;
 }
@@ -62,7 +60,7 @@ function property(path: string): string {
     .join("");
 }
 
-/** A name that both tools take: letters, digits and low lines. */
+/** A name that both tools take: letters, digits and low lines. The name of the token is that of the reader. */
 export function variableName(name: string): string {
-  return name.replace(/\W/g, "_").replace(/^(?=\d)/, "_");
+  return name.replace(/\W/g, "_").replace(/^(?=\d|sas$)/, "_");
 }

@@ -1,10 +1,12 @@
-// A script as commands of curl for bash. Pure.
+// A script as commands of curl for bash. A script may come from a stranger, and curl reads files: what the script says is
+// never an option, the name of a file, or an address of another kind than http. Pure.
 import { t } from "../../ui/i18n.ts";
 import { type CodeStep, namer, oneLine, type Plan, snake } from "./plan.ts";
 import type { HttpRequest } from "./requests.ts";
 
+/** Words of bash, names of our own, and variables that a shell or curl obeys. */
 const TAKEN =
-  "auth case do done elif else end esac fi for function header if in next page select tables then time until while".split(
+  "all_proxy auth auto_resume case cdpath do done elif else end esac fi for fpath function header histchars http_proxy https_proxy if in manpath next no_proxy page path select tables then time until while".split(
     " ",
   );
 
@@ -25,9 +27,10 @@ const HELPERS = [
 type Name = (wanted: string) => string;
 
 function step(s: CodeStep, name: Name): string {
-  const kept = s.remarks.filter((r) => !s.calls.some((c) => c.unsaid.some((header) => r.includes(oneLine(header)))));
+  const said = s.calls.flatMap((c) => c.unsaid).filter((header) => FIELD.test(header.split(":")[0] ?? ""));
+  const kept = s.remarks.filter((r) => !said.some((header) => r.includes(oneLine(header))));
   const notes = [s.title, ...kept, ...(s.expects ? [t("code.expected", { what: s.expects })] : [])];
-  const comments = notes.filter(Boolean).map((x) => `# ${x}`);
+  const comments = notes.filter(Boolean).map(comment);
   const [first] = s.calls;
   if (!first) return comments.join("\n");
   if (s.batch)
@@ -44,7 +47,13 @@ function step(s: CodeStep, name: Name): string {
   return [...comments, code].join("\n");
 }
 
+/** A comment that does nothing even in a shell that takes it for a command, as zsh does with what is pasted. */
+const comment = (text: string): string => `# ${text.replaceAll(/[\\'"`$;&|<>()!]/g, "\\$&")}`;
+
 const CONTINUED = " \\\n  ";
+
+/** The name of a header field. Source: RFC 9110, "Field Names". */
+const FIELD = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** The arguments of one request. */
 function request(r: HttpRequest, name: Name, more: string[] = []): string {
@@ -57,10 +66,11 @@ function request(r: HttpRequest, name: Name, more: string[] = []): string {
   const parts = [
     ...(r.method === "GET" ? [] : [`--request ${/^[A-Z]+$/.test(r.method) ? r.method : quoted(r.method, name)}`]),
     ...(pairs.length ? ["--get"] : []),
-    addressOf(address, name),
-    ...pairs.map((p) => `--data-urlencode ${quoted(decoded(p), name)}`),
+    ...(/[[\]{}]/.test(address.replace("{{table}}", "")) ? ["--globoff"] : []),
+    `--url ${addressOf(address, name)}`,
+    ...pairs.map((p) => `--data-urlencode ${quoted(pairOf(p), name)}`),
     ...headersOf(r).map((header) => `--header ${quoted(header, name)}`),
-    ...(r.body ? [`--data-binary ${quoted(r.body, name)}`] : []),
+    ...(r.body ? [`--data-raw ${quoted(r.body, name)}`] : []),
     ...more,
   ];
   return parts.join(CONTINUED);
@@ -70,17 +80,26 @@ function request(r: HttpRequest, name: Name, more: string[] = []): string {
 function headersOf(r: HttpRequest): string[] {
   const has = (name: string) => r.headers.some(([header]) => header.toLowerCase() === name);
   return [
-    ...r.headers.filter(([header]) => header).map(([header, value]) => oneLine(`${header}: ${value}`)),
+    ...r.headers.filter(([header]) => FIELD.test(header)).map(([header, value]) => oneLine(`${header}: ${value}`)),
     ...(r.body && !has("content-type") ? ["Content-Type: application/json"] : []),
     ...(has("accept") ? [] : ["Accept: application/json"]),
   ];
 }
 
+/** An option of an address. Without a sign of equality curl would look for a file behind an @. */
+function pairOf(text: string): string {
+  const at = text.indexOf("=");
+  return at < 0 ? `=${decoded(text)}` : `${encoded(text.slice(0, at))}=${decoded(text.slice(at + 1))}`;
+}
+
+/** What an address may begin with: anything else could be a file, or be taken for an option. */
+const SAFE = /^(?:https?:\/\/|\{\{(?!\s*[\w-]+\.response\.))/i;
+
 /** An address as bash writes it; the account and its signature are variables. */
 function addressOf(address: string, name: Name, sas = true): string {
   const below = address.startsWith("{{table}}") ? address.slice("{{table}}".length) : null;
-  if (below === null) return quoted(address, name);
-  const text = encoded(below);
+  if (below === null) return quoted(SAFE.test(address) ? address : `http://${address}`, name);
+  const text = encoded(/^[^/?]/.test(below) ? `/${below}` : below); // or it would be a part of the host
   if (/[!\0]|\{\{/.test(text)) return `"$tables"${quoted(text, name)}${sas ? '"$sas"' : ""}`;
   return `"$tables${escaped(text)}${sas ? "$sas" : ""}"`;
 }
@@ -145,7 +164,7 @@ function batch(list: readonly HttpRequest[], name: Name): string {
     "'--batch--'",
   ];
   return `printf '%s\\r\\n'${CONTINUED}${all.join(CONTINUED)} |
-  curl --silent --show-error "$tables/\\$batch$sas"${CONTINUED}--header 'Content-Type: multipart/mixed; boundary=batch' --data-binary @-; echo`;
+  curl --silent --show-error --url "$tables/\\$batch$sas"${CONTINUED}--header 'Content-Type: multipart/mixed; boundary=batch' --data-binary @-; echo`;
 }
 
 function operation(r: HttpRequest, name: Name): string[] {

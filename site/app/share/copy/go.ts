@@ -222,7 +222,7 @@ function structOf(type: string, all: readonly [name: string, value: string][]): 
 /** A string of Go: escapes of JSON are those of Go, but for lone halves of characters. */
 function literal(s: string): string {
   return JSON.stringify(s.toWellFormed()).replaceAll(
-    /[\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    /[\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

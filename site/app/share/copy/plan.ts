@@ -62,7 +62,7 @@ function remarksOf(s: Step, calls: readonly Call[]): string[] {
 
 /** A comment has one line, whatever a script says. */
 export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]+/gu, " ").trim();
 }
 
 /** The lines of a request as it is sent, for a comment. */
