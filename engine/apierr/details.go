@@ -1,6 +1,9 @@
 package apierr
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Detail is a fact that an error of the queue or blob service adds to its text.
 type Detail struct{ Name, Value string }
@@ -38,4 +41,11 @@ func InvalidQuery(name, value, reason string) *Error {
 // Source: Common REST API error codes, InvalidHeaderValue.
 func InvalidHeader(name, value string) *Error {
 	return New(InvalidHeaderValue).With("HeaderName", name).With("HeaderValue", value)
+}
+
+// Lease returns the error of a code that is about a lease on a thing, "blob" or "container".
+func Lease(c Code, thing string) *Error {
+	e := New(c)
+	e.Message = strings.ReplaceAll(e.Message, "{thing}", thing)
+	return e
 }

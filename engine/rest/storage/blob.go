@@ -1,6 +1,10 @@
 package storage
 
-import "rowkey/engine/rest"
+import (
+	"strings"
+
+	"rowkey/engine/rest"
+)
 
 // oneBlob runs an operation on a blob. Unknown ones are left out.
 func (c *blobCall) oneBlob() *rest.Response {
@@ -8,7 +12,7 @@ func (c *blobCall) oneBlob() *rest.Response {
 	case comp == "" && c.Reads():
 		return c.getBlob()
 	case comp == "" && c.Request.Method == "PUT":
-		return c.putBlob()
+		return c.makeBlob()
 	case comp == "" && c.Request.Method == "DELETE":
 		return c.deleteBlob()
 	case comp == "metadata" && c.Reads():
@@ -25,8 +29,25 @@ func (c *blobCall) oneBlob() *rest.Response {
 		return c.getBlockList()
 	case comp == "appendblock" && c.Request.Method == "PUT":
 		return c.appendBlock()
+	case comp == "lease" && c.Request.Method == "PUT":
+		return c.leaseBlob()
+	case comp == "copy" && c.Request.Method == "PUT":
+		return c.abortCopy()
 	case comp == "":
 		return c.refuseVerb()
 	}
 	return c.leftOut()
+}
+
+// makeBlob makes a whole blob, of bytes or of another blob.
+func (c *blobCall) makeBlob() *rest.Response {
+	switch _, typed := c.Request.Header.Lookup(fieldType); {
+	case !c.hasSource():
+		return c.putBlob()
+	case typed:
+		return c.putBlobFromURL()
+	case strings.EqualFold(c.Request.Header.Get("x-ms-requires-sync"), "true"):
+		return c.copyFromURL()
+	}
+	return c.copyBlob()
 }

@@ -12,13 +12,14 @@ import (
 // Source: Blob service REST API, "Operations on blobs" and the pages next to it.
 var (
 	missingFields = [...]string{
-		"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key",
-		"x-ms-encryption-scope", "x-ms-legal-hold", "x-ms-immutability-policy-until-date",
+		"x-ms-tags", "x-ms-if-tags", "x-ms-source-if-tags", "x-ms-encryption-key", "x-ms-encryption-scope",
+		"x-ms-legal-hold", "x-ms-immutability-policy-until-date", "x-ms-copy-source-authorization",
+		"x-ms-source-lease-id", "x-ms-seal-blob",
 	}
 	missingOptions = [...]string{"snapshot", "versionid"}
 	missingComps   = [...]string{
-		"batch", "blobs", "copy", "expiry", "immutabilityPolicies", "incrementalcopy", "lease", "legalhold",
-		"page", "pagelist", "query", "rename", "seal", "snapshot", "tags", "tier", "undelete", "userdelegationkey",
+		"batch", "blobs", "expiry", "immutabilityPolicies", "incrementalcopy", "legalhold", "page",
+		"pagelist", "query", "rename", "seal", "snapshot", "tags", "tier", "undelete", "userdelegationkey",
 	}
 )
 
@@ -35,7 +36,6 @@ func (c *blobCall) leavesOut() bool {
 	}
 	return slices.ContainsFunc(missingOptions[:], c.has) ||
 		slices.Contains(missingComps[:], c.comp) ||
-		c.restype == "account" ||
 		c.Request.Method == "PUT" && c.comp == "" && c.Request.Header.Get("x-ms-blob-type") == pageBlob
 }
 
