@@ -1,18 +1,17 @@
 package storage
 
-import (
-	"strings"
-
-	"rowkey/engine/rest"
-)
+import "rowkey/engine/rest"
 
 // oneBlob runs an operation on a blob. Unknown ones are left out.
 func (c *blobCall) oneBlob() *rest.Response {
+	if r := c.leasesAndCopies(); r != nil {
+		return r
+	}
 	switch comp := c.comp; {
 	case comp == "" && c.Reads():
 		return c.getBlob()
 	case comp == "" && c.Request.Method == "PUT":
-		return c.makeBlob()
+		return c.putBlob()
 	case comp == "" && c.Request.Method == "DELETE":
 		return c.deleteBlob()
 	case comp == "metadata" && c.Reads():
@@ -29,25 +28,8 @@ func (c *blobCall) oneBlob() *rest.Response {
 		return c.getBlockList()
 	case comp == "appendblock" && c.Request.Method == "PUT":
 		return c.appendBlock()
-	case comp == "lease" && c.Request.Method == "PUT":
-		return c.leaseBlob()
-	case comp == "copy" && c.Request.Method == "PUT":
-		return c.abortCopy()
 	case comp == "":
 		return c.refuseVerb()
 	}
 	return c.leftOut()
-}
-
-// makeBlob makes a whole blob, of bytes or of another blob.
-func (c *blobCall) makeBlob() *rest.Response {
-	switch _, typed := c.Request.Header.Lookup(fieldType); {
-	case !c.hasSource():
-		return c.putBlob()
-	case typed:
-		return c.putBlobFromURL()
-	case strings.EqualFold(c.Request.Header.Get("x-ms-requires-sync"), "true"):
-		return c.copyFromURL()
-	}
-	return c.copyBlob()
 }

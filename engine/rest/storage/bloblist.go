@@ -83,9 +83,6 @@ func (c *blobCall) listContent(w *xmltext.Writer, p *blob.Properties) {
 	w.Leaf("Content-Disposition", p.Content.Disposition)
 }
 
-// fact is what a list has as an element and an answer as a header field.
-type fact struct{ element, header, value string }
-
 // tierOf returns the access tier of a blob.
 func tierOf(p *blob.Properties) []fact {
 	if p.Tier != "" {

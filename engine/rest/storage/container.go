@@ -26,6 +26,9 @@ func (c *blobCall) oneContainer() *rest.Response {
 	if kind := c.restype; kind != "container" {
 		return c.fail(apierr.InvalidQuery("restype", kind, ""))
 	}
+	if r := c.leasesAndCopies(); r != nil {
+		return r
+	}
 	switch comp := c.comp; {
 	case comp == "" && c.Reads():
 		return c.getContainer()
@@ -41,8 +44,6 @@ func (c *blobCall) oneContainer() *rest.Response {
 		return c.getContainerACL()
 	case comp == "acl" && c.Request.Method == "PUT":
 		return c.setContainerACL()
-	case comp == "lease" && c.Request.Method == "PUT":
-		return c.leaseContainer()
 	case comp == "list" && c.Request.Method == "GET":
 		return c.listBlobs()
 	case comp == "":

@@ -1,3 +1,5 @@
+//go:build !js
+
 package storage
 
 import (
@@ -8,9 +10,6 @@ import (
 	"rowkey/engine/blob"
 	"rowkey/engine/rest"
 )
-
-// copied is the status of all copies: they are made at once.
-const copied = "success"
 
 // copyBlob makes the blob a copy of another one of the account.
 // Source: Copy Blob.
@@ -103,22 +102,6 @@ func (c *blobCall) abortCopy() *rest.Response {
 		return c.fail(err)
 	}
 	return c.fail(apierr.New(apierr.NoPendingCopyOperation))
-}
-
-// copyFacts are what is told of a blob that is a copy.
-// Source: recorded traffic.
-func copyFacts(made *blob.Copy) []fact {
-	if made.ID == "" {
-		return nil
-	}
-	size := decimal(made.Size)
-	return []fact{
-		{"CopyId", "x-ms-copy-id", made.ID},
-		{"CopySource", fieldSource, made.Source},
-		{"CopyStatus", "x-ms-copy-status", copied},
-		{"CopyProgress", "x-ms-copy-progress", size + "/" + size},
-		{"CopyCompletionTime", "x-ms-copy-completion-time", made.Completed.Format(rest.TimeFormat)},
-	}
 }
 
 // putBlobFromURL makes a block blob of the bytes of another one, which it does not remember, and of what

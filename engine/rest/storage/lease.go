@@ -1,3 +1,5 @@
+//go:build !js
+
 package storage
 
 import (
@@ -7,16 +9,13 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
 	"rowkey/engine/rest"
-	"rowkey/engine/xmltext"
 )
 
 // Fields of leases.
 const (
-	fieldLeaseID  = "x-ms-lease-id"
 	fieldProposed = "x-ms-proposed-lease-id"
 	fieldDuration = "x-ms-lease-duration"
 	fieldPeriod   = "x-ms-lease-break-period"
-	fieldAction   = "x-ms-lease-action"
 )
 
 // Limits of times, in seconds. Source: Lease Blob, "Request headers".
@@ -57,10 +56,6 @@ func (c *blobCall) readLeasing() (l leasing, err error) {
 		err = apierr.InvalidHeader(fieldAction, l.action)
 	}
 	return l, err
-}
-
-func missingHeader(name string) error {
-	return apierr.New(apierr.MissingHeader).With("HeaderName", name)
 }
 
 // readAcquire reads a request for a new lease, whose ID the service makes up unless the client proposes one.
@@ -115,19 +110,6 @@ func (c *blobCall) readBreak() (blob.LeaseAction, error) {
 	return blob.Break(time.Duration(n) * time.Second), nil
 }
 
-// leaseID reads the ID of a lease in a field, "" for none. Errors: InvalidHeaderValue.
-func (c *blobCall) leaseID(field string) (string, error) {
-	value := c.Request.Header.Get(field)
-	if value == "" {
-		return "", nil
-	}
-	id, ok := blob.LeaseID(value)
-	if !ok {
-		return "", apierr.InvalidHeader(field, value)
-	}
-	return id, nil
-}
-
 // neededLeaseID is leaseID for a field that may not be absent. Errors: also MissingRequiredHeader.
 func (c *blobCall) neededLeaseID(field string) (string, error) {
 	id, err := c.leaseID(field)
@@ -172,37 +154,4 @@ func (c *blobCall) leaseAnswer(l *leasing, lease *blob.Lease) []rest.Field {
 		return []rest.Field{{Name: "x-ms-lease-time", Value: strconv.Itoa(int(left / time.Second))}}
 	}
 	return []rest.Field{{Name: fieldLeaseID, Value: lease.ID}}
-}
-
-// leaseFacts are what is told of a lease to everybody: not its ID.
-// Source: recorded traffic.
-func (c *blobCall) leaseFacts(l *blob.Lease) []fact {
-	state, status, length := l.State(c.Now()), "unlocked", "fixed"
-	if state.Locked() {
-		status = "locked"
-	}
-	if l.Duration == 0 {
-		length = "infinite"
-	}
-	facts := []fact{{"LeaseStatus", "x-ms-lease-status", status}, {"LeaseState", "x-ms-lease-state", string(state)}}
-	if state == blob.Leased {
-		facts = append(facts, fact{"LeaseDuration", "x-ms-lease-duration", length})
-	}
-	return facts
-}
-
-// factFields are facts as header fields.
-func factFields(facts []fact) []rest.Field {
-	fs := make([]rest.Field, len(facts))
-	for i, f := range facts {
-		fs[i] = rest.Field{Name: f.header, Value: f.value}
-	}
-	return fs
-}
-
-// writeFacts writes facts as elements of a list.
-func writeFacts(w *xmltext.Writer, facts []fact) {
-	for _, f := range facts {
-		w.Leaf(f.element, f.value)
-	}
 }

@@ -29,13 +29,10 @@ const pageBlob = "PageBlob"
 // leavesOut reports whether a request asks for something that is left out. It is called before it is checked
 // what a token permits: there is no token for what is not there.
 func (c *blobCall) leavesOut() bool {
-	for _, name := range missingFields {
-		if _, ok := c.Request.Header.Lookup(name); ok {
-			return true
-		}
-	}
-	return slices.ContainsFunc(missingOptions[:], c.has) ||
-		slices.Contains(missingComps[:], c.comp) ||
+	given := func(name string) bool { _, ok := c.Request.Header.Lookup(name); return ok }
+	return slices.ContainsFunc(missingFields[:], given) || slices.ContainsFunc(browserFields, given) ||
+		slices.ContainsFunc(missingOptions[:], c.has) ||
+		slices.Contains(missingComps[:], c.comp) || slices.Contains(browserComps, c.comp) ||
 		c.Request.Method == "PUT" && c.comp == "" && c.Request.Header.Get("x-ms-blob-type") == pageBlob
 }
 
