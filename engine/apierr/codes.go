@@ -69,6 +69,7 @@ const (
 	BlockCountExceedsLimit   Code = "BlockCountExceedsLimit"
 	BlockListTooLong         Code = "BlockListTooLong"
 	BothChecksums            Code = "BothCrc64AndMd5HeaderPresent"
+	CannotVerifyCopySource   Code = "CannotVerifyCopySource"
 	ContainerAlreadyExists   Code = "ContainerAlreadyExists"
 	ContainerBeingDeleted    Code = "ContainerBeingDeleted"
 	ContainerNotFound        Code = "ContainerNotFound"
@@ -80,17 +81,38 @@ const (
 	InvalidMD5               Code = "InvalidMd5"
 	InvalidMetadata          Code = "InvalidMetadata"
 	InvalidRange             Code = "InvalidRange"
+	LeaseInfiniteRequired    Code = "InfiniteLeaseDurationRequired"
 	MaxBlobSizeNotMet        Code = "MaxBlobSizeConditionNotMet"
 	MD5Mismatch              Code = "Md5Mismatch"
 	MessageNotFound          Code = "MessageNotFound"
 	MetadataTooLarge         Code = "MetadataTooLarge"
 	MissingHeader            Code = "MissingRequiredHeader"
 	MissingQueryParameter    Code = "MissingRequiredQueryParameter"
+	NoPendingCopyOperation   Code = "NoPendingCopyOperation"
 	OutOfRangeQueryParameter Code = "OutOfRangeQueryParameterValue"
 	PopReceiptMismatch       Code = "PopReceiptMismatch"
 	QueueAlreadyExists       Code = "QueueAlreadyExists"
 	QueueBeingDeleted        Code = "QueueBeingDeleted"
 	QueueNotFound            Code = "QueueNotFound"
+	SourceConditionNotMet    Code = "SourceConditionNotMet"
+	TargetConditionNotMet    Code = "TargetConditionNotMet"
+)
+
+// The codes of leases. Source: REST reference, "Blob service error codes"; recorded traffic of the clients
+// for Python for the texts, which name a blob or a container: [Lease] puts that in.
+const (
+	LeaseAlreadyPresent          Code = "LeaseAlreadyPresent"
+	LeaseIDMismatchWithBlob      Code = "LeaseIdMismatchWithBlobOperation"
+	LeaseIDMismatchWithContainer Code = "LeaseIdMismatchWithContainerOperation"
+	LeaseIDMismatchWithLease     Code = "LeaseIdMismatchWithLeaseOperation"
+	LeaseIDMissing               Code = "LeaseIdMissing"
+	LeaseIsBreakingNoAcquire     Code = "LeaseIsBreakingAndCannotBeAcquired"
+	LeaseIsBreakingNoChange      Code = "LeaseIsBreakingAndCannotBeChanged"
+	LeaseIsBrokenNoRenew         Code = "LeaseIsBrokenAndCannotBeRenewed"
+	LeaseLost                    Code = "LeaseLost"
+	LeaseNotPresentWithBlob      Code = "LeaseNotPresentWithBlobOperation"
+	LeaseNotPresentWithContainer Code = "LeaseNotPresentWithContainerOperation"
+	LeaseNotPresentWithLease     Code = "LeaseNotPresentWithLeaseOperation"
 )
 
 // entry is one row of the table of codes.
@@ -103,6 +125,8 @@ type entry struct {
 const (
 	textXMethod       = "The X-HTTP-Method header is not used correctly."
 	textNotAuthorized = "This request is not authorized to perform this operation"
+	textLeaseMismatch = "The lease ID specified did not match the lease ID for the {thing}."
+	textNoLease       = "There is currently no lease on the {thing}."
 )
 
 var codes = map[Code]entry{
@@ -170,6 +194,7 @@ var codes = map[Code]entry{
 	BlockCountExceedsLimit:   {409, false, "The committed block count cannot exceed the maximum limit of 50,000 blocks."},
 	BlockListTooLong:         {400, false, "The block list may not contain more than 50,000 blocks."},
 	BothChecksums:            {400, false, "Both x-ms-content-crc64 header and Content-MD5 header are present."},
+	CannotVerifyCopySource:   {404, false, "Could not verify the copy source within the specified time."},
 	ContainerAlreadyExists:   {409, false, "The specified container already exists."},
 	ContainerBeingDeleted:    {409, false, "The specified container is being deleted. Try operation later."},
 	ContainerNotFound:        {404, false, "The specified container does not exist."},
@@ -181,17 +206,34 @@ var codes = map[Code]entry{
 	InvalidMD5:               {400, false, "The MD5 value specified in the request is invalid. MD5 value must be 128 bits and base64 encoded."},
 	InvalidMetadata:          {400, false, "The metadata specified is invalid. It has characters that are not permitted."},
 	InvalidRange:             {416, false, "The range specified is invalid for the current size of the resource."},
+	LeaseInfiniteRequired:    {412, false, "The lease ID matched, but the specified lease must be an infinite-duration lease."},
 	MaxBlobSizeNotMet:        {412, false, "The max blob size condition specified was not met."},
 	MD5Mismatch:              {400, false, "The MD5 value specified in the request did not match with the MD5 value calculated by the server."},
 	MessageNotFound:          {404, false, "The specified message does not exist."},
 	MetadataTooLarge:         {400, false, "The size of the specified metadata exceeds the maximum size permitted."},
 	MissingHeader:            {400, false, "An HTTP header that's mandatory for this request is not specified."},
 	MissingQueryParameter:    {400, false, "A query parameter that's mandatory for this request is not specified."},
+	NoPendingCopyOperation:   {409, false, "There is currently no pending copy operation."},
 	OutOfRangeQueryParameter: {400, false, "One of the query parameters specified in the request URI is outside the permissible range."},
 	PopReceiptMismatch:       {400, false, "The specified pop receipt did not match the pop receipt for a dequeued message."},
 	QueueAlreadyExists:       {409, false, "The specified queue already exists."},
 	QueueBeingDeleted:        {409, false, "The specified queue is being deleted."},
 	QueueNotFound:            {404, false, "The specified queue does not exist."},
+	SourceConditionNotMet:    {412, false, "The source condition specified using HTTP conditional header(s) is not met."},
+	TargetConditionNotMet:    {412, false, "The target condition specified using HTTP conditional header(s) is not met."},
+
+	LeaseAlreadyPresent:          {409, false, "There is already a lease present."},
+	LeaseIDMismatchWithBlob:      {412, false, textLeaseMismatch},
+	LeaseIDMismatchWithContainer: {412, false, textLeaseMismatch},
+	LeaseIDMismatchWithLease:     {409, false, textLeaseMismatch},
+	LeaseIDMissing:               {412, false, "There is currently a lease on the {thing} and no lease ID was specified in the request."},
+	LeaseIsBreakingNoAcquire:     {409, false, "The lease ID matched, but the lease is currently in breaking state and cannot be acquired until it is broken."},
+	LeaseIsBreakingNoChange:      {409, false, "The lease ID matched, but the lease is currently in breaking state and cannot be changed."},
+	LeaseIsBrokenNoRenew:         {409, false, "The lease ID matched, but the lease has been broken explicitly and cannot be renewed."},
+	LeaseLost:                    {412, false, "A lease ID was specified, but the lease for the {thing} has expired."},
+	LeaseNotPresentWithBlob:      {412, false, textNoLease},
+	LeaseNotPresentWithContainer: {412, false, textNoLease},
+	LeaseNotPresentWithLease:     {409, false, textNoLease},
 }
 
 // Status returns the HTTP status of the code, 500 for a code that is not in the table.

@@ -3,6 +3,7 @@ package apierr
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -64,4 +65,11 @@ func InvalidQuery(name, value, reason string) *Error {
 // Source: Common REST API error codes, InvalidHeaderValue.
 func InvalidHeader(name, value string) *Error {
 	return New(InvalidHeaderValue).With("HeaderName", name).With("HeaderValue", value)
+}
+
+// Lease returns the error of a code that is about a lease on a thing, "blob" or "container".
+func Lease(c Code, thing string) *Error {
+	e := New(c)
+	e.Message = strings.ReplaceAll(e.Message, "{thing}", thing)
+	return e
 }

@@ -3,7 +3,7 @@
 //
 // Rule book: Blob service REST reference; recorded traffic where it is silent. Not here: URLs,
 // header fields, XML (package rest), names, metadata and policies of containers (package catalog).
-// Left out: page blobs, snapshots, versions, leases, copies, tiers, tags, soft deletion.
+// Left out: page blobs, snapshots, versions, tiers, tags, soft deletion, copies from elsewhere.
 package blob
 
 import (
@@ -133,7 +133,7 @@ func (c Container) Create(ctx context.Context, m Metadata, public string) (catal
 
 // Delete removes the container with its blobs: many are removed later, see [store.DB.Sweep]. Its name
 // is unusable for [Options.DeleteDelay].
-// Errors: ContainerNotFound, ConditionNotMet.
+// Errors: ContainerNotFound, ConditionNotMet, those of leases.
 // Source: Delete Container.
 func (c Container) Delete(ctx context.Context, cond Conditions) error {
 	return c.s.db.Update(ctx, func(tx *store.Tx) error {
@@ -144,16 +144,37 @@ func (c Container) Delete(ctx context.Context, cond Conditions) error {
 		if err := cond.check(it.Modified); err != nil {
 			return err
 		}
+		if err := c.checkLease(&it, cond.Lease, leasedContainer.mayWrite); err != nil {
+			return err
+		}
 		return c.entry.Delete(tx, time.Duration(c.s.delay.Load()))
 	})
 }
 
 // Info returns what is known of the container. Errors: ContainerNotFound.
-// Source: Get Container Properties; Get Container Metadata; Get Container ACL.
 func (c Container) Info(ctx context.Context) (catalog.Item, error) { return c.entry.Item(ctx) }
 
+// Properties is Info for a client, which may name a lease. Errors: ContainerNotFound, those of leases.
+// Source: Get Container Properties; Get Container Metadata; Get Container ACL.
+func (c Container) Properties(ctx context.Context, lease string) (catalog.Item, error) {
+	it, err := c.Info(ctx)
+	if err == nil {
+		err = c.checkLease(&it, lease, leasedContainer.mayRead)
+	}
+	return it, err
+}
+
+// checkLease applies a rule to the lease that a request names. Errors: those of the rule.
+func (c Container) checkLease(it *catalog.Item, id string, rule func(*Lease, string, time.Time) error) error {
+	l, err := LeaseOf(it)
+	if err == nil {
+		err = rule(&l, id, c.s.clock.Now())
+	}
+	return err
+}
+
 // SetMetadata replaces all metadata.
-// Errors: ContainerNotFound, ConditionNotMet, those of [catalog.Metadata.Validate].
+// Errors: ContainerNotFound, ConditionNotMet, those of leases and of [catalog.Metadata.Validate].
 // Source: Set Container Metadata.
 func (c Container) SetMetadata(
 	ctx context.Context, m Metadata, cond Conditions,
@@ -165,7 +186,7 @@ func (c Container) SetMetadata(
 }
 
 // SetPolicies stores the access policies of a container, and what anonymous clients may read.
-// Errors: ContainerNotFound, ConditionNotMet.
+// Errors: ContainerNotFound, ConditionNotMet, those of leases.
 // Source: Set Container ACL.
 func (c Container) SetPolicies(
 	ctx context.Context, document, public string, cond Conditions,
@@ -178,6 +199,9 @@ func (c Container) update(
 ) (catalog.Item, error) {
 	return c.entry.Update(ctx, func(it *catalog.Item) error {
 		if err := cond.check(it.Modified); err != nil {
+			return err
+		}
+		if err := c.checkLease(it, cond.Lease, leasedContainer.mayRead); err != nil {
 			return err
 		}
 		change(it)

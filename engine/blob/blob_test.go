@@ -41,7 +41,7 @@ func TestGetReturnsRanges(t *testing.T) {
 	pieces := s.Container("acct", "photos").Blob("pieces")
 	var refs []blob.BlockRef
 	for i, part := range []string{"012", "", "3", "456789"} {
-		if err := pieces.PutBlock(t.Context(), id(i), part); err != nil {
+		if err := pieces.PutBlock(t.Context(), id(i), part, ""); err != nil {
 			t.Fatal(err)
 		}
 		refs = append(refs, blob.BlockRef{Name: id(i)})

@@ -21,9 +21,9 @@ type BlockInfo struct {
 // PutBlock stores a block that waits to be committed, in place of one of the same name. Without a
 // blob of that name it creates one that cannot be read yet.
 // Errors: ContainerNotFound, OutOfRangeInput for the name of the blob, InvalidQueryParameterValue
-// for that of the block, InvalidBlobOrBlock if the names differ in length, InvalidBlobType.
+// for that of the block, InvalidBlobOrBlock if the names differ in length, InvalidBlobType, those of leases.
 // Source: Put Block.
-func (b Blob) PutBlock(ctx context.Context, name, bytes string) error {
+func (b Blob) PutBlock(ctx context.Context, name, bytes, lease string) error {
 	if err := b.checkName(); err != nil {
 		return err
 	}
@@ -38,6 +38,9 @@ func (b Blob) PutBlock(ctx context.Context, name, bytes string) error {
 		}
 		if ok && p.Type != Block {
 			return apierr.New(apierr.InvalidBlobType)
+		}
+		if err := leasedBlob.mayWrite(&p.Lease, lease, b.c.s.clock.Now()); err != nil {
+			return err
 		}
 		if err := b.sameLength(tx, &p, len(id)); err != nil {
 			return err
@@ -169,10 +172,10 @@ func (b *Blob) blocks(tx *store.Tx, low string) (map[string]string, error) {
 }
 
 // BlockList returns the committed blocks in their order and those that wait by name. A blob that
-// was put as a whole has none. Errors: ContainerNotFound, BlobNotFound, InvalidBlobType.
+// was put as a whole has none. Errors: ContainerNotFound, BlobNotFound, InvalidBlobType, those of leases.
 // Source: Get Block List.
 func (b Blob) BlockList(
-	ctx context.Context,
+	ctx context.Context, lease string,
 ) (p Properties, committed, waiting []BlockInfo, err error) {
 	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
 		var ok bool
@@ -184,6 +187,9 @@ func (b Blob) BlockList(
 			return apierr.New(apierr.BlobNotFound)
 		case p.Type != Block:
 			return apierr.New(apierr.InvalidBlobType)
+		}
+		if err = leasedBlob.mayRead(&p.Lease, lease, b.c.s.clock.Now()); err != nil {
+			return err
 		}
 		if committed, err = b.infos(tx, b.part(kindPiece, &p)); err != nil {
 			return err

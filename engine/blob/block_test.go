@@ -23,7 +23,7 @@ func commit(t *testing.T, b blob.Blob, names ...string) error {
 
 func wait(t *testing.T, b blob.Blob, name, bytes string) {
 	t.Helper()
-	if err := b.PutBlock(t.Context(), name, bytes); err != nil {
+	if err := b.PutBlock(t.Context(), name, bytes, ""); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -31,7 +31,7 @@ func wait(t *testing.T, b blob.Blob, name, bytes string) {
 // blocks writes both lists of a blob: committed | waiting.
 func blocks(t *testing.T, b blob.Blob) string {
 	t.Helper()
-	_, committed, waiting, err := b.BlockList(t.Context())
+	_, committed, waiting, err := b.BlockList(t.Context(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestPutDropsBlocks(t *testing.T) {
 	if err := b.Delete(t.Context(), blob.Conditions{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, _, err := b.BlockList(t.Context()); apierr.Of(err) != apierr.BlobNotFound {
+	if _, _, _, err := b.BlockList(t.Context(), ""); apierr.Of(err) != apierr.BlobNotFound {
 		t.Errorf("BlockList after Delete: %v, want BlobNotFound", err)
 	}
 }
@@ -109,7 +109,7 @@ func TestNamesOfBlocks(t *testing.T) {
 		"":                                      apierr.InvalidQueryParameter,
 		strings.Repeat("AAAA", 65/3+1) + "AA==": apierr.InvalidQueryParameter,
 	} {
-		if err := b.PutBlock(t.Context(), name, "x"); apierr.Of(err) != want {
+		if err := b.PutBlock(t.Context(), name, "x", ""); apierr.Of(err) != want {
 			t.Errorf("PutBlock(%q): %v, want %q", name, err, want)
 		}
 	}
@@ -137,9 +137,9 @@ func TestTypesOfBlobsDoNotMix(t *testing.T) {
 	}
 	put(t, photo, "x")
 	for name, call := range map[string]func() error{
-		"a-block-for-an-append-blob": func() error { return log.PutBlock(t.Context(), "MQ==", "x") },
+		"a-block-for-an-append-blob": func() error { return log.PutBlock(t.Context(), "MQ==", "x", "") },
 		"a-list-for-an-append-blob":  func() error { return commit(t, log) },
-		"the-list-of-an-append-blob": func() error { _, _, _, err := log.BlockList(t.Context()); return err },
+		"the-list-of-an-append-blob": func() error { _, _, _, err := log.BlockList(t.Context(), ""); return err },
 		"an-append-to-a-block-blob": func() error {
 			_, _, err := photo.AppendBlock(t.Context(), "x", blob.AppendConditions{Position: -1, MaxSize: -1}, blob.Conditions{})
 			return err

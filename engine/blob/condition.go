@@ -18,10 +18,12 @@ func ETag(modified time.Time) string {
 }
 
 // Conditions under which a request is to be carried out. The zero value sets none. The four belong
-// to the header fields of these names; the first two are ETags as sent, or "*".
+// to the header fields of these names; the first two are ETags as sent, or "*". Lease is the ID of a lease
+// that the client holds, or means to.
 type Conditions struct {
 	IfMatch, IfNoneMatch               string
 	IfModifiedSince, IfUnmodifiedSince time.Time
+	Lease                              string
 }
 
 // ErrNotModified is ConditionNotMet for a read of what the client already has: its status is 304.

@@ -42,7 +42,7 @@ func TestDeleteContainerRemovesItsBlobs(t *testing.T) {
 	c, other := s.create(t, "photos"), s.create(t, "photos2")
 	put(t, c.Blob("a"), "x")
 	put(t, other.Blob("a"), "y")
-	if err := c.Blob("b").PutBlock(t.Context(), id(1), "z"); err != nil {
+	if err := c.Blob("b").PutBlock(t.Context(), id(1), "z", ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Delete(t.Context(), blob.Conditions{IfUnmodifiedSince: epoch.Add(-time.Hour)}); apierr.Of(err) != apierr.ConditionNotMet {
@@ -77,7 +77,7 @@ func TestALargeContainerIsDeletedAtOnceAndClearedInSmallSteps(t *testing.T) {
 			}
 		},
 		"blocks": func(c blob.Container, i int) {
-			if err := c.Blob("b").PutBlock(t.Context(), id(i), "old"); err != nil {
+			if err := c.Blob("b").PutBlock(t.Context(), id(i), "old", ""); err != nil {
 				t.Error(err)
 			}
 		},
@@ -158,7 +158,7 @@ func TestRequestsToAContainerOrBlobThatIsMissing(t *testing.T) {
 			"SetMetadata": func() error { _, err := b.SetMetadata(ctx, nil, none); return err },
 			"SetContent":  func() error { _, err := b.SetContent(ctx, blob.Content{}, none); return err },
 			"Delete":      func() error { return b.Delete(ctx, none) },
-			"BlockList":   func() error { _, _, _, err := b.BlockList(ctx); return err },
+			"BlockList":   func() error { _, _, _, err := b.BlockList(ctx, ""); return err },
 			"AppendBlock": func() error {
 				_, _, err := b.AppendBlock(ctx, "x", blob.AppendConditions{Position: -1, MaxSize: -1}, none)
 				return err
@@ -172,7 +172,7 @@ func TestRequestsToAContainerOrBlobThatIsMissing(t *testing.T) {
 	b := s.Container("acct", "nope").Blob("a")
 	for name, call := range map[string]func() error{
 		"Put":          func() error { _, err := b.Put(ctx, blob.Upload{Type: blob.Block}, "", none); return err },
-		"PutBlock":     func() error { return b.PutBlock(ctx, id(1), "x") },
+		"PutBlock":     func() error { return b.PutBlock(ctx, id(1), "x", "") },
 		"PutBlockList": func() error { _, err := b.PutBlockList(ctx, nil, blob.Upload{}, none); return err },
 		"List":         func() error { _, _, err := s.Container("acct", "nope").List(ctx, blob.ListQuery{Top: 1}); return err },
 	} {

@@ -62,8 +62,8 @@ func (b *Blob) load(tx *store.Tx) (Properties, error) {
 
 // replace begins a blob that replaces the one that is there, if there is one. It keeps
 // its time of creation.
-// Errors: ContainerNotFound, ConditionNotMet, BlobAlreadyExists for an If-None-Match of "*".
-// Source: recorded traffic for the time and the last error.
+// Errors: ContainerNotFound, ConditionNotMet, BlobAlreadyExists for an If-None-Match of "*", those of leases.
+// Source: recorded traffic for the time and the error before the last.
 func (b *Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Properties, err error) {
 	old, ok, err := b.find(tx)
 	if err != nil {
@@ -78,33 +78,58 @@ func (b *Blob) replace(tx *store.Tx, cond Conditions, up *Upload) (old, p Proper
 	default:
 		err = cond.check(old.Modified)
 	}
+	if err == nil {
+		err = b.mayWrite(&old, cond.Lease)
+	}
 	now := b.touch()
 	p = Properties{Name: b.name, Type: up.Type, Created: now, Modified: now, Tier: up.Tier,
-		Content: up.Content, Metadata: up.Metadata, content: contentOf(now)}
+		Content: up.Content, Metadata: up.Metadata, Lease: old.Lease, content: contentOf(now)}
 	if exists {
 		p.Created = old.Created
 	}
 	return old, p, err
 }
 
+// mayWrite checks the lease before a write, and forgets one that is over: its ID is known until then.
+// Errors: those of [leased.mayWrite].
+// Source: Lease Blob, "Remarks".
+func (b *Blob) mayWrite(p *Properties, id string) error {
+	now := b.c.s.clock.Now()
+	if err := leasedBlob.mayWrite(&p.Lease, id, now); err != nil {
+		return err
+	}
+	if !p.Lease.State(now).Locked() {
+		p.Lease = Lease{}
+	}
+	return nil
+}
+
+// mayRead applies the conditions of a read. Errors: those of [leased.mayRead], ConditionNotMet, [ErrNotModified].
+func (b *Blob) mayRead(p *Properties, cond Conditions) error {
+	if err := cond.checkRead(p.Modified); err != nil {
+		return err
+	}
+	return leasedBlob.mayRead(&p.Lease, cond.Lease, b.c.s.clock.Now())
+}
+
 // save stores the properties.
 func (b *Blob) save(tx *store.Tx, p *Properties) error { return tx.Put(b.key(), p.pack()) }
 
 // Properties returns what is known of the blob.
-// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, [ErrNotModified].
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, [ErrNotModified], those of leases.
 // Source: Get Blob Properties; Get Blob Metadata.
 func (b Blob) Properties(ctx context.Context, cond Conditions) (p Properties, err error) {
 	err = b.c.s.db.View(ctx, func(tx *store.Tx) error {
 		if p, err = b.load(tx); err != nil {
 			return err
 		}
-		return cond.checkRead(p.Modified)
+		return b.mayRead(&p, cond)
 	})
 	return p, err
 }
 
 // SetMetadata replaces all metadata.
-// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, those of [catalog.Metadata.Validate].
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, those of leases and of [catalog.Metadata.Validate].
 // Source: Set Blob Metadata.
 func (b Blob) SetMetadata(ctx context.Context, m Metadata, cond Conditions) (Properties, error) {
 	if err := m.Validate(); err != nil {
@@ -113,11 +138,11 @@ func (b Blob) SetMetadata(ctx context.Context, m Metadata, cond Conditions) (Pro
 	return b.update(ctx, cond, func(p *Properties) { p.Metadata = m })
 }
 
-// SetContent replaces the description of the blob's bytes.
-// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet.
+// SetContent replaces the description of the blob's bytes. What it was a copy of is forgotten.
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, those of leases.
 // Source: Set Blob Properties.
 func (b Blob) SetContent(ctx context.Context, c Content, cond Conditions) (Properties, error) {
-	return b.update(ctx, cond, func(p *Properties) { p.Content = c })
+	return b.update(ctx, cond, func(p *Properties) { p.Content, p.Copy = c, Copy{} })
 }
 
 func (b Blob) update(
@@ -130,6 +155,9 @@ func (b Blob) update(
 		if err := cond.check(p.Modified); err != nil {
 			return err
 		}
+		if err := b.mayWrite(&p, cond.Lease); err != nil {
+			return err
+		}
 		change(&p)
 		p.Modified = b.touch()
 		return b.save(tx, &p)
@@ -138,7 +166,7 @@ func (b Blob) update(
 }
 
 // Delete removes the blob with the blocks that wait for it.
-// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet.
+// Errors: ContainerNotFound, BlobNotFound, ConditionNotMet, those of leases.
 // Source: Delete Blob.
 func (b Blob) Delete(ctx context.Context, cond Conditions) error {
 	return b.c.s.db.Update(ctx, func(tx *store.Tx) error {
@@ -147,6 +175,9 @@ func (b Blob) Delete(ctx context.Context, cond Conditions) error {
 			return err
 		}
 		if err := cond.check(p.Modified); err != nil {
+			return err
+		}
+		if err := b.mayWrite(&p, cond.Lease); err != nil {
 			return err
 		}
 		if err := b.dropContent(tx, &p); err != nil {

@@ -20,7 +20,7 @@ func nameOf(i int) string { return base64.StdEncoding.EncodeToString(fmt.Appendf
 func stage(t testing.TB, b blob.Blob, n int, text string) (refs []blob.BlockRef) {
 	t.Helper()
 	for i := range n {
-		if err := b.PutBlock(t.Context(), nameOf(i), text); err != nil {
+		if err := b.PutBlock(t.Context(), nameOf(i), text, ""); err != nil {
 			t.Fatal(err)
 		}
 		refs = append(refs, blob.BlockRef{Name: nameOf(i)})
@@ -110,10 +110,10 @@ func TestBlobWithManyBlocksIsClearedInSteps(t *testing.T) {
 			}
 			check()
 			sweepAll(t, s.db, check)
-			if err := b.PutBlock(t.Context(), nameOf(1), "new"); err != nil {
+			if err := b.PutBlock(t.Context(), nameOf(1), "new", ""); err != nil {
 				t.Fatal(err)
 			}
-			if _, _, waiting, err := b.BlockList(t.Context()); err != nil || len(waiting) != 1 {
+			if _, _, waiting, err := b.BlockList(t.Context(), ""); err != nil || len(waiting) != 1 {
 				t.Errorf("%d blocks wait (%v), want the new one", len(waiting), err)
 			}
 			if left := keys(t, s.db); left > before-2*n+s.db.Step {

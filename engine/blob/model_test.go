@@ -53,7 +53,7 @@ func (w *world) step(ctx context.Context) error {
 		_, err := b.Put(ctx, blob.Upload{Type: blob.Block}, m[name][0], always)
 		return err
 	case 3:
-		return b.PutBlock(ctx, nameOf(w.IntN(20)), "never committed")
+		return b.PutBlock(ctx, nameOf(w.IntN(20)), "never committed", "")
 	case 4, 5:
 		return w.commit(ctx, b, m, name)
 	}
@@ -67,7 +67,7 @@ func (w *world) commit(ctx context.Context, b blob.Blob, m model, name string) e
 	var texts []string
 	for i := range 1 + w.IntN(15) {
 		text := fmt.Sprint("block", w.Uint32())
-		if err := b.PutBlock(ctx, nameOf(i), text); err != nil {
+		if err := b.PutBlock(ctx, nameOf(i), text, ""); err != nil {
 			return err
 		}
 		refs, texts = append(refs, blob.BlockRef{Name: nameOf(i)}), append(texts, text)

@@ -51,8 +51,13 @@ func (b *Blob) dropContent(tx *store.Tx, p *Properties) error {
 
 // putPiece stores piece number i.
 func (b *Blob) putPiece(tx *store.Tx, p *Properties, i int, name, bytes string) error {
+	return tx.Put(b.piece(p, i), packPiece(name, bytes))
+}
+
+// piece returns the key of piece number i.
+func (b *Blob) piece(p *Properties, i int) string {
 	number := strconv.Itoa(100_000 + i)[1:] // five digits: MaxBlocks has no more
-	return tx.Put(store.Extend(b.part(kindPiece, p), number), packPiece(name, bytes))
+	return store.Extend(b.part(kindPiece, p), number)
 }
 
 // Range is a part of a blob, from its first to its last byte, inclusive. Last may be beyond the
@@ -70,7 +75,7 @@ func (b Blob) Get(
 		if p, err = b.load(tx); err != nil {
 			return err
 		}
-		if err := cond.checkRead(p.Modified); err != nil {
+		if err := b.mayRead(&p, cond); err != nil {
 			return err
 		}
 		whole := Range{0, p.Size - 1}

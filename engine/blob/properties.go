@@ -16,9 +16,19 @@ const (
 	Append Type = "AppendBlob"
 )
 
-// Content describes a blob's bytes to readers; all of it is optional.
+// Content describes a blob's bytes to readers; all of it is optional. An empty disposition is told from none.
+// Source: recorded traffic of gocloud.dev for the disposition.
 type Content struct {
 	Type, Encoding, Language, MD5, CacheControl, Disposition string // MD5 in base64
+	EmptyDisposition                                         bool
+}
+
+// Copy says of what a blob is a copy. Copies are made at once, so it is always complete. The zero value is of a
+// blob that is none, or has been written since.
+type Copy struct {
+	ID, Source string // the source as the client named it
+	Completed  time.Time
+	Size       int64 // bytes that were copied
 }
 
 // Properties are what is known of a blob besides its bytes.
@@ -33,6 +43,8 @@ type Properties struct {
 	Tier     string // access tier that the client asked for, "" for that of the account
 	Content  Content
 	Metadata catalog.Metadata
+	Lease    Lease
+	Copy     Copy
 
 	content string // names its blocks in the store, and never those of another blob; "" for a blob of an early version
 }
@@ -61,10 +73,30 @@ func (p *Properties) pack() string {
 		out.Text(*text)
 	}
 	p.Metadata.Pack(&out)
-	if p.content != "" {
+	more := p.Lease.ID != "" || p.Copy.ID != "" || p.Content.EmptyDisposition
+	if p.content != "" || more {
 		out.Text(p.content)
 	}
+	if more {
+		p.packMore(&out)
+	}
 	return out.String()
+}
+
+// packMore adds what most blobs do not have.
+func (p *Properties) packMore(out *store.Packer) {
+	p.Lease.pack(out)
+	out.Text(p.Copy.ID)
+	out.Text(p.Copy.Source)
+	out.Time(p.Copy.Completed)
+	out.Int(p.Copy.Size)
+	out.Bool(p.Content.EmptyDisposition)
+}
+
+func (p *Properties) unpackMore(u *store.Unpacker) {
+	p.Lease = unpackLease(u)
+	p.Copy = Copy{ID: u.Text(), Source: u.Text(), Completed: u.Time(), Size: u.Int()}
+	p.Content.EmptyDisposition = u.Bool()
 }
 
 func unpack(value string) (Properties, error) {
@@ -77,6 +109,9 @@ func unpack(value string) (Properties, error) {
 	p.Metadata = catalog.UnpackMetadata(u)
 	if u.Rest() != "" {
 		p.content = u.Text()
+	}
+	if u.Rest() != "" {
+		p.unpackMore(u)
 	}
 	return p, u.Err()
 }

@@ -21,8 +21,8 @@ type Upload struct {
 
 // Put makes a whole blob, replacing the one that is there. For an append blob bytes are empty.
 // The MD5 of a block blob is computed.
-// Errors: ContainerNotFound, OutOfRangeInput for its name, those of [catalog.Metadata.Validate] and
-// of conditions, BlobAlreadyExists, that of ctx.
+// Errors: ContainerNotFound, OutOfRangeInput for its name, those of [catalog.Metadata.Validate], of
+// conditions and of leases, BlobAlreadyExists, that of ctx.
 // Source: Put Blob.
 func (b Blob) Put(
 	ctx context.Context, up Upload, bytes string, cond Conditions,
@@ -74,7 +74,7 @@ type AppendConditions struct {
 }
 
 // AppendBlock adds bytes to the end of an append blob and returns where they begin.
-// Errors: ContainerNotFound, BlobNotFound, InvalidBlobType, those of conditions,
+// Errors: ContainerNotFound, BlobNotFound, InvalidBlobType, those of conditions and of leases,
 // AppendPositionConditionNotMet, MaxBlobSizeConditionNotMet, BlockCountExceedsLimit.
 // Source: Append Block.
 func (b Blob) AppendBlock(
@@ -85,6 +85,9 @@ func (b Blob) AppendBlock(
 			return err
 		}
 		if err := cond.check(p.Modified); err != nil {
+			return err
+		}
+		if err := b.mayWrite(&p, cond.Lease); err != nil {
 			return err
 		}
 		if err := at.check(&p, int64(len(bytes))); err != nil {

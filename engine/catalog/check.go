@@ -8,13 +8,16 @@ import (
 )
 
 // Check returns an error if a value that is kept under a key cannot be read. Content is checked by decode,
-// which gets its kind. Keys of other kinds are not looked at.
+// which gets its kind; so is the lease of a thing, of the kind of the thing. Keys of other kinds are not looked at.
 func (c *Catalog) Check(key, value string, decode func(kind, value string) error) error {
 	kind := strings.TrimRight(store.First(key), "0123456789") // see [Generation.Kind]
 	var err error
 	switch {
 	case kind == c.kind:
-		_, err = unpack(value)
+		var it Item
+		if it, err = unpack(value); err == nil && it.Lease != "" {
+			err = decode(kind, it.Lease)
+		}
 	case kind == c.kind+suffixBusy:
 		_, _, err = unpackBusy(value)
 	case slices.Contains(c.content, kind):

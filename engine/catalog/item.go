@@ -14,6 +14,7 @@ type Item struct {
 	Metadata Metadata
 	Policies string // access policies, as a document; "" if there are none
 	Public   string // what everybody may read: "", "blob" or "container"
+	Lease    string // lock that a client holds, as its service keeps it; "" if there is none
 
 	Generation Generation // of its content
 }
@@ -30,6 +31,9 @@ func (it *Item) pack() string {
 	p.Text(it.Policies)
 	p.Text(it.Public)
 	it.Metadata.Pack(&p)
+	if it.Lease != "" {
+		p.Text(it.Lease)
+	}
 	return p.String()
 }
 
@@ -38,6 +42,9 @@ func unpack(value string) (Item, error) {
 	it := Item{Name: u.Text(), Created: u.Time(), Modified: u.Time(), Generation: g}
 	it.Policies, it.Public = u.Text(), u.Text()
 	it.Metadata = UnpackMetadata(u)
+	if u.Rest() != "" {
+		it.Lease = u.Text()
+	}
 	return it, u.Err()
 }
 

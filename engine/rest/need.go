@@ -70,6 +70,7 @@ var needs = [...]Need{
 	{OnContainer, "PUT", "metadata", "SetContainerMetadata", 'c', "w", ""},
 	{OnContainer, "PUT", "", "CreateContainer", 'c', "", "cw"},
 	{OnContainer, "DELETE", "", "DeleteContainer", 'c', "d", ""},
+	{OnContainer, "PUT", "lease", OpLeaseContainer, 'c', "w", ""},
 	{OnBlob, "GET", "", "GetBlob", 'o', "r", ""},
 	{OnBlob, "GET", "metadata", "GetBlobMetadata", 'o', "r", ""},
 	{OnBlob, "GET", "blocklist", "GetBlockList", 'o', "r", ""},
@@ -79,6 +80,8 @@ var needs = [...]Need{
 	{OnBlob, "PUT", "appendblock", "AppendBlock", 'o', "", "aw"},
 	{OnBlob, "PUT", "metadata", "SetBlobMetadata", 'o', "w", ""},
 	{OnBlob, "PUT", "properties", "SetBlobProperties", 'o', "w", ""},
+	{OnBlob, "PUT", "lease", OpLeaseBlob, 'o', "w", ""},
+	{OnBlob, "PUT", "copy", "AbortCopyBlob", 'o', "w", ""},
 	{OnBlob, "DELETE", "", "DeleteBlob", 'o', "d", ""},
 }
 
@@ -87,6 +90,12 @@ const (
 	OpPutBlob      = "PutBlob"
 	OpPutBlockList = "PutBlockList"
 	OpPutBlock     = "PutBlock"
+)
+
+// Operations on leases, one of which needs less than the others: to break one.
+const (
+	OpLeaseBlob      = "LeaseBlob"
+	OpLeaseContainer = "LeaseContainer"
 )
 
 // NeedOf returns the need of an operation, the zero need if only the owner may run it, or it does not exist.

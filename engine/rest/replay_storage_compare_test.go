@@ -11,7 +11,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// storageNames lead from recorded ETags, message ids, pop receipts and markers to ours.
+// storageNames lead from recorded ETags, message ids, pop receipts, markers, leases and copies to ours.
 type storageNames map[string]string
 
 // storageRequest is what the session sent, in names of ours.
@@ -46,7 +46,7 @@ func (s storageNames) learn(x *exchange, r *rest.Response) {
 	for i := range min(len(theirs), len(ours)) {
 		s.note(theirs[i][1], ours[i][1])
 	}
-	for _, name := range []string{"ETag", "x-ms-popreceipt"} {
+	for _, name := range []string{"ETag", "x-ms-popreceipt", "x-ms-lease-id", "x-ms-copy-id"} {
 		s.note(field(x.Response.Headers, name), r.Header.Get(name))
 	}
 }
@@ -58,7 +58,7 @@ func (s storageNames) note(theirs, ours string) {
 }
 
 var (
-	namesPattern    = regexp.MustCompile(`<(MessageId|PopReceipt|NextMarker|Marker|Etag|Last-Modified|Creation-Time|TimeNextVisible)>[^<]+<`)
+	namesPattern    = regexp.MustCompile(`<(MessageId|PopReceipt|NextMarker|Marker|Etag|Last-Modified|Creation-Time|TimeNextVisible|CopyId|CopyCompletionTime)>[^<]+<`)
 	lifePattern     = regexp.MustCompile(`<InsertionTime>([^<]*)</InsertionTime><ExpirationTime>([^<]*)<`)
 	metadataPattern = regexp.MustCompile(`<Metadata>(.*?)</Metadata>`)
 	pairPattern     = regexp.MustCompile(`<\w+>[^<]*</\w+>`)
@@ -94,6 +94,7 @@ func maskStorage(s string) string {
 var present = map[string]bool{
 	"etag": true, "last-modified": true, "x-ms-creation-time": true, "x-ms-popreceipt": true, "x-ms-access-tier": true,
 	"x-ms-time-next-visible": true, "x-ms-delete-type-permanent": true,
+	"x-ms-lease-id": true, "x-ms-copy-id": true, "x-ms-copy-completion-time": true,
 }
 
 // unrecorded are fields that the recordings leave out, or some of them.

@@ -25,6 +25,7 @@ type storageWorld struct {
 	alive    map[string]bool // those that exist here now
 	spoiled  map[string]bool // containers that an operation has changed which is left out here
 	copied   map[string]bool // containers with snapshots, which lists would show
+	made     map[string]bool // paths of the blobs that the session has made
 	restored int             // queues and containers made or removed by prepare
 	began    bool            // the clock has been set
 }
@@ -33,6 +34,7 @@ func newStorageWorld(t *testing.T, api *rest.API, s *session) *storageWorld {
 	w := &storageWorld{
 		t: t, api: api, ours: storageNames{}, own: map[string]bool{}, alive: map[string]bool{},
 		spoiled: map[string]bool{}, copied: map[string]bool{},
+		made: map[string]bool{},
 	}
 	for i := range s.Exchanges {
 		x := &s.Exchanges[i]
@@ -76,6 +78,13 @@ func (x *exchange) parsed() *url.URL {
 	return u
 }
 
+// path is the path of a URL.
+func path(address string) string {
+	x := exchange{}
+	x.Request.URL = address
+	return x.parsed().Path
+}
+
 func (x *exchange) comp() string { return x.parsed().Query().Get("comp") }
 
 // thing is the queue or container that a request is about, "" if it is about the account.
@@ -96,7 +105,7 @@ func (x *exchange) leftOut() bool {
 	case "snapshot", "tier", "rename", "undelete":
 		return true
 	}
-	for _, name := range []string{"x-ms-copy-source", "x-ms-tags", "x-ms-encryption-key"} {
+	for _, name := range []string{"x-ms-tags", "x-ms-encryption-key"} {
 		if field(x.Request.Headers, name) != "" {
 			return true
 		}
@@ -107,8 +116,8 @@ func (x *exchange) leftOut() bool {
 var listedName = regexp.MustCompile(`<(?:Queue|Container)><Name>([^<]*)<`)
 
 // unfair reports whether an exchange cannot be repeated: its credentials are redacted, the service was
-// at fault, it lists what other sessions had left, or it reads what an operation has changed that is
-// left out.
+// at fault, it lists what other sessions had left, it copies what another session had made, or it reads what an
+// operation has changed that is left out.
 func (w *storageWorld) unfair(x *exchange) bool {
 	body := text(x.Response.Body)
 	switch status := x.Response.Status; {
@@ -121,6 +130,9 @@ func (w *storageWorld) unfair(x *exchange) bool {
 		if !w.own[m[1]] {
 			return true
 		}
+	}
+	if source := field(x.Request.Headers, "x-ms-copy-source"); source != "" && !w.made[path(source)] {
+		return true
 	}
 	if x.leftOut() {
 		w.refused(x)
@@ -199,7 +211,7 @@ func (w *storageWorld) wait(x *exchange) {
 }
 
 // moment is when the service answered. Pop receipts hold the time at which a message becomes visible,
-// ETags of blobs that of the change.
+// ETags of blobs that of the change, errors that of the answer.
 func (x *exchange) moment() (time.Time, bool) {
 	if receipt := x.receipt(); receipt != nil {
 		hidden := map[string]int{"GET": 30}[x.Request.Method]
@@ -210,6 +222,10 @@ func (x *exchange) moment() (time.Time, bool) {
 		ticks := int64(binary.LittleEndian.Uint64(receipt[12:20])) - from1601
 		return time.Unix(0, ticks*100).Add(-time.Duration(hidden) * time.Second), true
 	}
+	if m := errorTime.FindStringSubmatch(text(x.Response.Body)); m != nil {
+		then, err := time.Parse(time.RFC3339, m[1])
+		return then, err == nil
+	}
 	tag, ok := strings.CutPrefix(strings.Trim(field(x.Response.Headers, "etag"), `"`), "0x")
 	ticks, err := strconv.ParseInt(tag, 16, 64)
 	if !ok || err != nil || x.Request.Method != "PUT" {
@@ -218,6 +234,8 @@ func (x *exchange) moment() (time.Time, bool) {
 	const from1 = 62_135_596_800
 	return time.Unix(ticks/1e7-from1, ticks%1e7*100), true
 }
+
+var errorTime = regexp.MustCompile(`\nTime:(\S+)</Message>`)
 
 var receiptPattern = regexp.MustCompile(`<PopReceipt>([^<]+)<`)
 
@@ -241,6 +259,9 @@ func (w *storageWorld) request(x *exchange) (*rest.Request, error) { return x.st
 // observe learns what versions, messages and receipts are called here, and what exists.
 func (w *storageWorld) observe(x *exchange, r *rest.Response) {
 	w.ours.learn(x, r)
+	if x.blob() != "" && x.Request.Method == "PUT" && r.Status < 300 {
+		w.made[path(x.Request.URL)] = true
+	}
 	if x.comp() != "" || x.blob() != "" || r.Status >= 300 {
 		return
 	}

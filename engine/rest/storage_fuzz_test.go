@@ -29,6 +29,12 @@ func FuzzStorageRequests(f *testing.F) {
 		{"PUT", "/tasks/a", "x-ms-blob-type: BlockBlob", "bytes"},
 		{"GET", "/tasks/a", "Range: bytes=1-18446744073709551615", ""},
 		{"HEAD", "/a", "If-Modified-Since: Mon, 05 Jan 2026 08:00:00 GMT", ""},
+		{"PUT", "/tasks/copy", "x-ms-copy-source: " + base + "/tasks/blob?sv=1&sig=a", ""},
+		{"PUT", "/tasks/copy?comp=block&blockid=MQ%3D%3D", "x-ms-copy-source: " + base + "/tasks/blob", ""},
+		{"PUT", "/tasks/blob?comp=lease", "x-ms-lease-action: acquire", ""},
+		{"PUT", "/tasks?restype=container&comp=lease", "x-ms-lease-action: break", ""},
+		{"GET", "/tasks/blob", "x-ms-lease-id: {00000000-0000-0000-0000-00000000000a}", ""},
+		{"GET", "/tasks/blob?restype=account&comp=properties", "", ""},
 		{"GET", "/tasks?restype=container&comp=list&delimiter=/&marker=2!4!YQ--", "", ""},
 	} {
 		f.Add(s[0], s[1], s[2], s[3])
@@ -36,6 +42,7 @@ func FuzzStorageRequests(f *testing.F) {
 	f.Fuzz(func(t *testing.T, method, path, header, body string) {
 		api := withQueue(t)
 		want(t, send(t, api, blobs, "PUT", "/tasks?restype=container", ""), 201, "")
+		want(t, send(t, api, blobs, "PUT", "/tasks/blob", "text", blockBlob), 201, "")
 		for _, service := range []rest.Service{queues, blobs} {
 			r, err := rest.PathStyle(service, method, base+path)
 			if err != nil {

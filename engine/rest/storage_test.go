@@ -16,6 +16,12 @@ import (
 // send sends one request to the queue or blob service. Header lines are written as "Name: value".
 func send(t testing.TB, h rest.Handler, s rest.Service, method, path, body string, header ...string) *rest.Response {
 	t.Helper()
+	return h.Serve(context.Background(), requestOf(t, s, method, path, body, header...))
+}
+
+// requestOf makes the request that send sends.
+func requestOf(t testing.TB, s rest.Service, method, path, body string, header ...string) *rest.Request {
+	t.Helper()
 	r, err := rest.PathStyle(s, method, base+path)
 	if err != nil {
 		t.Fatalf("PathStyle(%q): %v", path, err)
@@ -25,7 +31,7 @@ func send(t testing.TB, h rest.Handler, s rest.Service, method, path, body strin
 		r.Header.Set(name, strings.TrimSpace(value))
 	}
 	r.Body = []byte(body)
-	return h.Serve(context.Background(), r)
+	return r
 }
 
 // sendBytes is send to the blob service, without a copy of the body.

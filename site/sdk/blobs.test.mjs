@@ -127,3 +127,77 @@ test("shared access signatures permit what they say", async () => {
   assert.equal((await failure(() => reader.upload("x", 1))).statusCode, 403);
   assert.equal((await failure(() => new BlockBlobClient(blob.url).download())).statusCode >= 401, true);
 });
+
+test("a lease keeps others from writing", async () => {
+  const container = await newContainer();
+  const blob = container.getBlockBlobClient("lock");
+  await blob.upload("1", 1);
+  const lease = blob.getBlobLeaseClient();
+  const { leaseId } = await lease.acquireLease(15);
+  const { leaseState, leaseStatus, leaseDuration } = await blob.getProperties();
+  assert.deepEqual([leaseState, leaseStatus, leaseDuration], ["leased", "locked", "fixed"]);
+  assert.equal((await failure(() => blob.upload("2", 1))).code, "LeaseIdMissing");
+  assert.equal((await failure(() => blob.getBlobLeaseClient().acquireLease(-1))).code, "LeaseAlreadyPresent");
+  await blob.upload("2", 1, { conditions: { leaseId } });
+  await lease.renewLease();
+  await lease.changeLease("a0e6c241-96ea-45a3-a44b-6ae868bc14d0");
+  assert.equal((await blob.setMetadata({ a: "1" }, { conditions: { leaseId: lease.leaseId } })).errorCode, undefined);
+  await lease.releaseLease();
+  const again = blob.getBlobLeaseClient();
+  await again.acquireLease(-1);
+  assert.equal((await again.breakLease(0)).leaseTime, 0);
+  await blob.delete();
+});
+
+test("a container with a lease cannot be deleted without it", async () => {
+  const container = await newContainer();
+  const lease = container.getBlobLeaseClient();
+  const { leaseId } = await lease.acquireLease(60);
+  assert.equal((await failure(() => container.delete())).code, "LeaseIdMissing");
+  const [listed] = await all(service.listContainers({ prefix: container.containerName }));
+  assert.equal(listed.properties.leaseState, "leased");
+  await container.delete({ conditions: { leaseId } });
+});
+
+test("a blob is copied within the account", async () => {
+  const container = await newContainer();
+  const source = container.getBlockBlobClient("a folder/ä & b.txt");
+  await source.upload("text", 4, { metadata: { author: "zoe" }, blobHTTPHeaders: { blobContentType: "text/plain" } });
+  const copy = container.getBlockBlobClient("copy");
+  const poller = await copy.beginCopyFromURL(source.url);
+  assert.equal((await poller.pollUntilDone()).copyStatus, "success");
+  const down = await copy.download();
+  assert.equal(await text(down), "text");
+  assert.deepEqual([down.contentType, down.metadata, down.copyStatus], ["text/plain", { author: "zoe" }, "success"]);
+  const { copyId } = await copy.getProperties();
+  assert.equal((await failure(() => copy.abortCopyFromURL(copyId))).code, "NoPendingCopyOperation");
+  const [, listed] = await all(container.listBlobsFlat({ includeCopy: true }));
+  assert.deepEqual([listed.name, listed.properties.copyId, listed.properties.copyProgress], ["copy", copyId, "4/4"]);
+});
+
+test("a URL with a signature is a source of bytes", async () => {
+  const container = await newContainer();
+  const source = container.getBlockBlobClient("source");
+  await source.upload("0123456789", 10);
+  const url = await source.generateSasUrl({
+    permissions: BlobSASPermissions.parse("r"),
+    expiresOn: new Date(Date.now() + 3_600_000),
+  });
+  const whole = container.getBlockBlobClient("whole");
+  assert.equal((await whole.syncCopyFromURL(url)).copyStatus, "success");
+  await container.getBlockBlobClient("bytes").syncUploadFromURL(url);
+  const blocks = container.getBlockBlobClient("blocks");
+  await blocks.stageBlockFromURL("MQ==", url, 2, 3);
+  await blocks.commitBlockList(["MQ=="]);
+  const log = container.getAppendBlobClient("log");
+  await log.create();
+  await log.appendBlockFromURL(url, 8, 2);
+  const read = async (name) => text(await container.getBlobClient(name).download());
+  assert.deepEqual(await Promise.all(["whole", "bytes", "blocks", "log"].map(read)), [
+    "0123456789",
+    "0123456789",
+    "234",
+    "89",
+  ]);
+  assert.equal((await failure(() => whole.syncCopyFromURL(source.url))).code, "CannotVerifyCopySource");
+});

@@ -4,6 +4,9 @@ import "rowkey/engine/rest"
 
 // oneBlob runs an operation on a blob. Unknown ones are left out.
 func (c *blobCall) oneBlob() *rest.Response {
+	if r := c.leasesAndCopies(); r != nil {
+		return r
+	}
 	switch comp := c.comp; {
 	case comp == "" && c.Reads():
 		return c.getBlob()

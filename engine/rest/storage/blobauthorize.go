@@ -20,6 +20,9 @@ func (c *blobCall) authorize() error {
 	if c.public != "" {
 		return c.publicPermits(&n)
 	}
+	if c.comp == "lease" && c.Request.Header.Get(fieldAction) == "break" {
+		n.All, n.Any = "", "wd"
+	}
 	covered := n.Resource == 'o'
 	if n.On == rest.OnContainer {
 		covered = n.Comp == "list" && c.Token.Resource == "c"

@@ -18,19 +18,16 @@ const (
 )
 
 // putBlock stores a block that waits to be committed.
-// Source: Put Block.
+// Source: Put Block; Put Block From URL.
 func (c *blobCall) putBlock() *rest.Response {
-	c.NoteOperation("PutBlock", "")
+	c.NoteOperation(c.fromURL("PutBlock"), "")
 	if err := c.requires("blockid"); err != nil {
 		return c.fail(err)
 	}
-	if err := c.needBody(); err != nil {
-		return c.fail(err)
+	if err := c.needBytes(); err != nil {
+		return c.failSource(err, false)
 	}
-	if err := c.checkSums(contentMD5); err != nil {
-		return c.fail(err)
-	}
-	if err := c.theBlob().PutBlock(c.Context, c.Query.Get("blockid"), c.Body()); err != nil {
+	if err := c.theBlob().PutBlock(c.Context, c.Query.Get("blockid"), c.payload(), c.cond.Lease); err != nil {
 		return c.fail(err)
 	}
 	r := reply{status: 201}
@@ -39,13 +36,25 @@ func (c *blobCall) putBlock() *rest.Response {
 	return c.send(&r)
 }
 
-// needBody fails with InvalidHeaderValue for a block without bytes.
-// Source: live tests of the Go client, TestBlobAppendBlockEmptyBody.
-func (c *blobCall) needBody() error {
-	if len(c.Request.Body) > 0 {
-		return nil
+// fromURL returns the name of an operation, which the reference has twice.
+func (c *blobCall) fromURL(op string) string {
+	if c.hasSource() {
+		return op + "FromURL"
 	}
-	return apierr.InvalidHeader("Content-Length", "0")
+	return op
+}
+
+// needBytes makes ready the bytes of a block, from wherever they are, and compares their checksums.
+// Errors: those of fetch and checkSums, InvalidHeaderValue for a block without bytes.
+// Source: live tests of the Go client, TestBlobAppendBlockEmptyBody.
+func (c *blobCall) needBytes() error {
+	if err := c.fetch(); err != nil {
+		return err
+	}
+	if c.payload() == "" {
+		return apierr.InvalidHeader("Content-Length", "0")
+	}
+	return c.checkSums(c.md5Field())
 }
 
 // putBlockList makes a blob of its blocks.
@@ -103,7 +112,7 @@ func (c *blobCall) getBlockList() *rest.Response {
 	default:
 		return c.fail(apierr.InvalidQuery("blocklisttype", which, ""))
 	}
-	p, committed, waiting, err := c.theBlob().BlockList(c.Context)
+	p, committed, waiting, err := c.theBlob().BlockList(c.Context, c.cond.Lease)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -134,23 +143,20 @@ func writeBlocks(w *xmltext.Writer, name string, list []blob.BlockInfo) {
 }
 
 // appendBlock adds bytes to an append blob.
-// Source: Append Block.
+// Source: Append Block; Append Block From URL.
 func (c *blobCall) appendBlock() *rest.Response {
-	c.NoteOperation("AppendBlock", "")
-	if c.Version < bigAppendSince && len(c.Request.Body) > maxAppend {
+	c.NoteOperation(c.fromURL("AppendBlock"), "")
+	if err := c.needBytes(); err != nil {
+		return c.failSource(err, false)
+	}
+	if c.Version < bigAppendSince && len(c.payload()) > maxAppend {
 		return c.fail(rest.TooLarge(maxAppend))
-	}
-	if err := c.needBody(); err != nil {
-		return c.fail(err)
-	}
-	if err := c.checkSums(contentMD5); err != nil {
-		return c.fail(err)
 	}
 	at, err := c.appendConditions()
 	if err != nil {
 		return c.fail(err)
 	}
-	p, offset, err := c.theBlob().AppendBlock(c.Context, c.Body(), at, c.cond)
+	p, offset, err := c.theBlob().AppendBlock(c.Context, c.payload(), at, c.cond)
 	if err != nil {
 		return c.fail(err)
 	}

@@ -30,6 +30,7 @@ type blobCall struct {
 	call
 	service    *blob.Service
 	cond       blob.Conditions // under which a blob or container is to be read or changed
+	source     *source         // whose bytes the request is about, nil for those in its body
 	public     string          // how far the container is open to an anonymous client: blob or container
 	createOnly bool            // the token permits to create a blob, but not to overwrite one
 }
@@ -65,6 +66,9 @@ func (c *blobCall) Run() *rest.Response {
 	}
 	if c.leavesOut() {
 		return c.leftOut()
+	}
+	if c.restype == "account" {
+		return c.accountInformation()
 	}
 	if err := c.authorize(); err != nil {
 		return c.fail(err)
@@ -118,7 +122,7 @@ func (c *blobCall) theContainer() blob.Container {
 // theBlob returns the blob that the path names.
 func (c *blobCall) theBlob() blob.Blob { return c.theContainer().Blob(c.item) }
 
-// conditions reads the four conditional header fields. Errors: InvalidHeaderValue.
+// conditions reads the four conditional header fields, and that of a lease. Errors: InvalidHeaderValue.
 // Source: Specifying conditional headers for Blob service operations.
 func (c *blobCall) conditions() (blob.Conditions, error) {
 	cond := blob.Conditions{IfMatch: c.Fields.IfMatch, IfNoneMatch: c.Fields.IfNoneMatch}
@@ -126,6 +130,9 @@ func (c *blobCall) conditions() (blob.Conditions, error) {
 		cond.IfNoneMatch = "*"
 	}
 	var err error
+	if cond.Lease, err = c.leaseID(fieldLeaseID); err != nil {
+		return cond, err
+	}
 	if cond.IfModifiedSince, err = c.readTime("If-Modified-Since"); err != nil {
 		return cond, err
 	}

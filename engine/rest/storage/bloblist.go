@@ -28,32 +28,31 @@ func (c *blobCall) listBlobs() *rest.Response {
 		return c.fail(err)
 	}
 	w := c.openList(&l, xmltext.Attribute{Name: "ContainerName", Value: c.thing})
-	metadata := l.includes("metadata")
-	w.List("Blobs", len(page), func(i int) { c.listBlob(w, &page[i], metadata) })
+	w.List("Blobs", len(page), func(i int) { c.listBlob(w, &page[i], &l) })
 	return c.sendList(w, blobMarker(next), false)
 }
 
-func (c *blobCall) listBlob(w *xmltext.Writer, l *blob.Listed, metadata bool) {
-	if l.Prefix != "" {
+func (c *blobCall) listBlob(w *xmltext.Writer, line *blob.Listed, l *listing) {
+	if line.Prefix != "" {
 		w.Open("BlobPrefix")
-		w.Leaf("Name", l.Prefix)
+		w.Leaf("Name", line.Prefix)
 		w.Close("BlobPrefix")
 		return
 	}
-	p := &l.Blob
+	p := &line.Blob
 	w.Open("Blob")
 	w.Leaf("Name", p.Name)
 	w.Open("Properties")
 	c.listContent(w, p)
 	w.Leaf("BlobType", string(p.Type))
-	for _, f := range tierOf(p) {
-		w.Leaf(f.element, f.value)
+	writeFacts(w, tierOf(p))
+	writeFacts(w, c.leaseFacts(&p.Lease))
+	if l.includes("copy") {
+		writeFacts(w, copyFacts(&p.Copy))
 	}
-	w.Leaf("LeaseStatus", "unlocked")
-	w.Leaf("LeaseState", "available")
 	w.Leaf("ServerEncrypted", strconv.FormatBool(!p.Waiting))
 	w.Close("Properties")
-	if metadata {
+	if l.includes("metadata") {
 		writeMetadata(w, p.Metadata)
 	}
 	if c.Version >= replicationSince {
@@ -83,9 +82,6 @@ func (c *blobCall) listContent(w *xmltext.Writer, p *blob.Properties) {
 	w.Leaf("Cache-Control", p.Content.CacheControl)
 	w.Leaf("Content-Disposition", p.Content.Disposition)
 }
-
-// fact is what a list has as an element and an answer as a header field.
-type fact struct{ element, header, value string }
 
 // tierOf returns the access tier of a blob.
 func tierOf(p *blob.Properties) []fact {

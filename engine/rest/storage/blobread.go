@@ -74,15 +74,19 @@ func (c *blobCall) sendBlob(p *blob.Properties, parts []string, part *blob.Range
 	return c.send(&r)
 }
 
-// readRange returns the range that is asked for, nil for all. One that cannot be understood is
-// ignored, as is a number of bytes from the end.
+// readRange returns the range that is asked for, nil for all.
 // Source: Specifying the range header for Blob service operations; recorded traffic.
 func (c *blobCall) readRange() *blob.Range {
-	value, ok := c.Request.Header.Lookup("x-ms-range")
-	if !ok {
-		value = c.Request.Header.Get("Range")
+	if _, ok := c.Request.Header.Lookup("x-ms-range"); ok {
+		return c.readRangeOf("x-ms-range")
 	}
-	value, ok = strings.CutPrefix(value, "bytes=")
+	return c.readRangeOf("Range")
+}
+
+// readRangeOf reads the range in a field. One that cannot be understood is ignored, as is a number of bytes
+// from the end.
+func (c *blobCall) readRangeOf(field string) *blob.Range {
+	value, ok := strings.CutPrefix(c.Request.Header.Get(field), "bytes=")
 	from, to, found := strings.Cut(value, "-")
 	first, err := strconv.ParseUint(from, 10, 63)
 	if !ok || !found || err != nil {
@@ -105,7 +109,9 @@ func contentFields(p *blob.Properties, part *blob.Range) []rest.Field {
 	fs = rest.AppendField(fs, "Cache-Control", p.Content.CacheControl)
 	fs = rest.AppendField(fs, "Content-Encoding", p.Content.Encoding)
 	fs = rest.AppendField(fs, "Content-Language", p.Content.Language)
-	fs = rest.AppendField(fs, "Content-Disposition", p.Content.Disposition)
+	if p.Content.Disposition != "" || p.Content.EmptyDisposition {
+		fs = append(fs, rest.Field{Name: "Content-Disposition", Value: p.Content.Disposition})
+	}
 	if part == nil {
 		fs = rest.AppendField(fs, "Content-MD5", p.Content.MD5)
 	}
@@ -121,17 +127,16 @@ func (c *blobCall) blobFields(p *blob.Properties, part *blob.Range) []rest.Field
 		fs = rest.AppendField(fs, "x-ms-blob-content-md5", p.Content.MD5)
 	}
 	fs = append(fs, rest.Field{Name: "x-ms-creation-time", Value: p.Created.Format(rest.TimeFormat)})
-	fs = append(append(fs, unleased...), rest.Field{Name: "x-ms-server-encrypted", Value: "true"})
+	fs = append(fs, factFields(c.leaseFacts(&p.Lease))...)
+	fs = append(fs, factFields(copyFacts(&p.Copy))...)
+	fs = append(fs, rest.Field{Name: "x-ms-server-encrypted", Value: "true"})
 	if p.Type == blob.Append {
 		fs = append(fs, rest.Field{Name: "x-ms-blob-committed-block-count", Value: strconv.Itoa(p.Blocks)})
 	}
 	if c.Request.Method != "HEAD" {
 		return fs
 	}
-	for _, f := range tierOf(p) {
-		fs = append(fs, rest.Field{Name: f.header, Value: f.value})
-	}
-	return fs
+	return append(fs, factFields(tierOf(p))...)
 }
 
 // getBlobMetadata answers the metadata alone.

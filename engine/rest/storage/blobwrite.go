@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/blob"
@@ -65,11 +66,13 @@ func (c *blobCall) tier() (string, error) {
 // Source: Set Blob Properties.
 func (c *blobCall) content() blob.Content {
 	h := c.Request.Header
+	disposition, given := h.Lookup("x-ms-blob-content-disposition")
+	disposition = strings.Trim(disposition, " \t")
 	return blob.Content{
 		Type: h.Get("x-ms-blob-content-type"), Encoding: h.Get("x-ms-blob-content-encoding"),
 		Language: h.Get("x-ms-blob-content-language"), MD5: h.Get("x-ms-blob-content-md5"),
 		CacheControl: h.Get("x-ms-blob-cache-control"),
-		Disposition:  h.Get("x-ms-blob-content-disposition"),
+		Disposition:  disposition, EmptyDisposition: given && disposition == "",
 	}
 }
 
@@ -113,13 +116,14 @@ func md5Fields(t blob.Type) []string {
 	return []string{blobMD5, contentMD5}
 }
 
+const fieldType = "x-ms-blob-type"
+
 // blobType reads the type of a new blob. An append blob begins without bytes.
 // Errors: MissingRequiredHeader, InvalidHeaderValue.
 func (c *blobCall) blobType() (blob.Type, error) {
-	const name = "x-ms-blob-type"
-	switch value := c.Request.Header.Get(name); value {
+	switch value := c.Request.Header.Get(fieldType); value {
 	case "":
-		return "", apierr.New(apierr.MissingHeader).With("HeaderName", name)
+		return "", missingHeader(fieldType)
 	case string(blob.Append):
 		if n := len(c.Request.Body); n > 0 {
 			return "", apierr.InvalidHeader("Content-Length", strconv.Itoa(n))
@@ -128,7 +132,7 @@ func (c *blobCall) blobType() (blob.Type, error) {
 	case string(blob.Block):
 		return blob.Block, nil
 	default:
-		return "", apierr.InvalidHeader(name, value)
+		return "", apierr.InvalidHeader(fieldType, value)
 	}
 }
 

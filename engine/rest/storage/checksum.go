@@ -18,9 +18,9 @@ const crcSince = "2019-02-02"
 // Crc64Mismatch.
 // Source: Put Blob; Put Block; Append Block, "Request headers".
 func (c *blobCall) checkSums(names ...string) error {
-	const field = "x-ms-content-crc64"
+	field := c.crcField()
 	sent := c.Request.Header.Get(field)
-	if sent != "" && c.Request.Header.Get(contentMD5) != "" {
+	if sent != "" && c.Request.Header.Get(c.md5Field()) != "" {
 		return apierr.New(apierr.BothChecksums)
 	}
 	if err := c.checkMD5(names); err != nil || sent == "" {
@@ -29,7 +29,7 @@ func (c *blobCall) checkSums(names ...string) error {
 	if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 8 {
 		return apierr.InvalidHeader(field, sent)
 	}
-	sum, err := blob.CRC64(c.Context, c.Body())
+	sum, err := blob.CRC64(c.Context, c.payload())
 	if err == nil && sum != sent {
 		err = apierr.New(apierr.CRC64Mismatch).
 			With("UserSpecifiedCrc", sent).With("ServerCalculatedCrc", sum)
@@ -37,11 +37,30 @@ func (c *blobCall) checkSums(names ...string) error {
 	return err
 }
 
-// contentMD5 is the field of HTTP with the MD5 of a body, blobMD5 the one with that of a blob.
+// contentMD5 is the field of HTTP with the MD5 of a body, blobMD5 the one with that of a blob, sourceMD5 the one
+// with that of what is read from a URL.
 const (
 	contentMD5 = "Content-MD5"
 	blobMD5    = "x-ms-blob-content-md5"
+	contentCRC = "x-ms-content-crc64"
+	sourceMD5  = "x-ms-source-content-md5"
+	sourceCRC  = "x-ms-source-content-crc64"
 )
+
+// md5Field is the field with the MD5 of what the request brings, crcField that with the other checksum.
+func (c *blobCall) md5Field() string {
+	if c.source != nil {
+		return sourceMD5
+	}
+	return contentMD5
+}
+
+func (c *blobCall) crcField() string {
+	if c.source != nil {
+		return sourceCRC
+	}
+	return contentCRC
+}
 
 func (c *blobCall) checkMD5(names []string) error {
 	for _, name := range names {
@@ -52,7 +71,7 @@ func (c *blobCall) checkMD5(names []string) error {
 		if sum, err := base64.StdEncoding.DecodeString(sent); err != nil || len(sum) != 16 {
 			return apierr.New(apierr.InvalidMD5)
 		}
-		sum, err := blob.MD5(c.Context, c.Body())
+		sum, err := blob.MD5(c.Context, c.payload())
 		if err == nil && sum != sent {
 			err = apierr.New(apierr.MD5Mismatch).
 				With("UserSpecifiedMd5", sent).With("ServerCalculatedMd5", sum)
@@ -66,11 +85,11 @@ func (c *blobCall) checkMD5(names []string) error {
 // bytes an MD5 that was sent comes back in every version, after a list of blocks it does not.
 // Source: Put Block, "Response headers"; recorded traffic.
 func (c *blobCall) sums(bytes bool) (known, own []rest.Field) {
-	body, ctx := c.Body(), context.WithoutCancel(c.Context) // the request has done its work
-	if c.Version < crcSince || bytes && c.Request.Header.Get("Content-MD5") != "" {
+	body, ctx := c.payload(), context.WithoutCancel(c.Context) // the request has done its work
+	if c.Version < crcSince || bytes && c.Request.Header.Get(c.md5Field()) != "" {
 		sum, _ := blob.MD5(ctx, body)
-		return []rest.Field{{Name: "Content-MD5", Value: sum}}, nil
+		return []rest.Field{{Name: contentMD5, Value: sum}}, nil
 	}
 	sum, _ := blob.CRC64(ctx, body)
-	return nil, []rest.Field{{Name: "x-ms-content-crc64", Value: sum}}
+	return nil, []rest.Field{{Name: contentCRC, Value: sum}}
 }

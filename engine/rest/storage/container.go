@@ -26,6 +26,9 @@ func (c *blobCall) oneContainer() *rest.Response {
 	if kind := c.restype; kind != "container" {
 		return c.fail(apierr.InvalidQuery("restype", kind, ""))
 	}
+	if r := c.leasesAndCopies(); r != nil {
+		return r
+	}
 	switch comp := c.comp; {
 	case comp == "" && c.Reads():
 		return c.getContainer()
@@ -111,8 +114,8 @@ func (c *blobCall) deleteContainer() *rest.Response {
 // Source: Get Container Properties.
 func (c *blobCall) getContainer() *rest.Response {
 	c.NoteOperation("GetContainerProperties", "")
-	it, err := c.theContainer().Info(c.Context)
-	own := append(rest.Header(appendMetadata(nil, it.Metadata)), unleased...)
+	it, err := c.theContainer().Properties(c.Context, c.cond.Lease)
+	own := append(rest.Header(appendMetadata(nil, it.Metadata)), factFields(c.containerLease(&it))...)
 	own = rest.AppendField(own, fieldPublic, it.Public)
 	own = append(own, rest.Field{Name: "x-ms-has-immutability-policy", Value: "false"})
 	own = append(own, rest.Field{Name: "x-ms-has-legal-hold", Value: "false"})
@@ -123,8 +126,12 @@ func (c *blobCall) getContainer() *rest.Response {
 	return c.sendVersion(200, it.Modified, err, own...)
 }
 
-// unleased says that there is no lease: leases are left out.
-var unleased = []rest.Field{{Name: "x-ms-lease-status", Value: "unlocked"}, {Name: "x-ms-lease-state", Value: "available"}}
+// containerLease returns what is told of the lease on a container. One that is damaged shows as none: whatever
+// needs it fails.
+func (c *blobCall) containerLease(it *catalog.Item) []fact {
+	lease, _ := blob.LeaseOf(it)
+	return c.leaseFacts(&lease)
+}
 
 // accountScope is the default encryption scope of an account.
 const accountScope = "$account-encryption-key"
@@ -133,7 +140,7 @@ const accountScope = "$account-encryption-key"
 // Source: Get Container Metadata.
 func (c *blobCall) getContainerMetadata() *rest.Response {
 	c.NoteOperation("GetContainerMetadata", "")
-	it, err := c.theContainer().Info(c.Context)
+	it, err := c.theContainer().Properties(c.Context, c.cond.Lease)
 	return c.sendVersion(200, it.Modified, err, appendMetadata(nil, it.Metadata)...)
 }
 
@@ -149,7 +156,7 @@ func (c *blobCall) setContainerMetadata() *rest.Response {
 // Source: Get Container ACL.
 func (c *blobCall) getContainerACL() *rest.Response {
 	c.NoteOperation("GetContainerACL", "")
-	it, err := c.theContainer().Info(c.Context)
+	it, err := c.theContainer().Properties(c.Context, c.cond.Lease)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -202,8 +209,7 @@ func (c *blobCall) listContainer(w *xmltext.Writer, it *catalog.Item, metadata b
 	w.Open("Properties")
 	w.Leaf("Last-Modified", it.Modified.Format(rest.TimeFormat))
 	w.Leaf("Etag", `"`+blob.ETag(it.Modified)+`"`)
-	w.Leaf("LeaseStatus", "unlocked")
-	w.Leaf("LeaseState", "available")
+	writeFacts(w, c.containerLease(it))
 	if it.Public != "" {
 		w.Leaf("PublicAccess", it.Public)
 	}

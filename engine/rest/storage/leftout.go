@@ -12,13 +12,14 @@ import (
 // Source: Blob service REST API, "Operations on blobs" and the pages next to it.
 var (
 	missingFields = [...]string{
-		"x-ms-copy-source", "x-ms-tags", "x-ms-if-tags", "x-ms-lease-id", "x-ms-encryption-key",
-		"x-ms-encryption-scope", "x-ms-legal-hold", "x-ms-immutability-policy-until-date",
+		"x-ms-tags", "x-ms-if-tags", "x-ms-source-if-tags", "x-ms-encryption-key", "x-ms-encryption-scope",
+		"x-ms-legal-hold", "x-ms-immutability-policy-until-date", "x-ms-copy-source-authorization",
+		"x-ms-source-lease-id", "x-ms-seal-blob",
 	}
 	missingOptions = [...]string{"snapshot", "versionid"}
 	missingComps   = [...]string{
-		"batch", "blobs", "copy", "expiry", "immutabilityPolicies", "incrementalcopy", "lease", "legalhold",
-		"page", "pagelist", "query", "rename", "seal", "snapshot", "tags", "tier", "undelete", "userdelegationkey",
+		"batch", "blobs", "expiry", "immutabilityPolicies", "incrementalcopy", "legalhold", "page",
+		"pagelist", "query", "rename", "seal", "snapshot", "tags", "tier", "undelete", "userdelegationkey",
 	}
 )
 
@@ -28,14 +29,10 @@ const pageBlob = "PageBlob"
 // leavesOut reports whether a request asks for something that is left out. It is called before it is checked
 // what a token permits: there is no token for what is not there.
 func (c *blobCall) leavesOut() bool {
-	for _, name := range missingFields {
-		if _, ok := c.Request.Header.Lookup(name); ok {
-			return true
-		}
-	}
-	return slices.ContainsFunc(missingOptions[:], c.has) ||
-		slices.Contains(missingComps[:], c.comp) ||
-		c.restype == "account" ||
+	given := func(name string) bool { _, ok := c.Request.Header.Lookup(name); return ok }
+	return slices.ContainsFunc(missingFields[:], given) || slices.ContainsFunc(browserFields, given) ||
+		slices.ContainsFunc(missingOptions[:], c.has) ||
+		slices.Contains(missingComps[:], c.comp) || slices.Contains(browserComps, c.comp) ||
 		c.Request.Method == "PUT" && c.comp == "" && c.Request.Header.Get("x-ms-blob-type") == pageBlob
 }
 

@@ -50,7 +50,7 @@ func queueResource(c *rest.Call) resource {
 }
 
 // blobResource returns what a request to the blob service is on. A backslash in the name of a blob is a
-// slash to the service.
+// slash to the service. An empty name is none, recorded by gocloud.dev.
 // Source: Naming and referencing containers, blobs and metadata; for the backslash what clients met,
 // azure-sdk-for-js pull request 5405 and azure-sdk-for-php issue 557.
 func blobResource(c *rest.Call) resource {
@@ -65,8 +65,10 @@ func blobResource(c *rest.Call) resource {
 		return resource{on: rest.OnAccount}
 	case !deep && c.Query.Get("restype") != "container":
 		return resource{rest.OnBlob, blob.Root, container}
-	case below == "":
-		return resource{on: rest.OnContainer, thing: container}
+	case below != "":
+		return resource{rest.OnBlob, container, below}
+	case c.Query.Get("restype") == "":
+		return resource{on: rest.OnNothing, thing: container}
 	}
-	return resource{rest.OnBlob, container, below}
+	return resource{on: rest.OnContainer, thing: container}
 }

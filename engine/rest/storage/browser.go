@@ -1,0 +1,18 @@
+//go:build js
+
+package storage
+
+import "rowkey/engine/rest"
+
+// What a browser goes without: leases and copies would be 20 kB that every reader of a page waits for. Those that
+// a file brings along are kept, and shown.
+var (
+	browserFields = []string{fieldSource, fieldLeaseID}
+	browserComps  = []string{"copy", "lease"}
+)
+
+func (c *blobCall) leasesAndCopies() *rest.Response { return nil }
+
+func (c *blobCall) fetch() error { return nil }
+
+func (c *blobCall) failSource(err error, _ bool) *rest.Response { return c.fail(err) }
