@@ -1,22 +1,34 @@
 // What the playground keeps of its store in IndexedDB, see app/play/keep-data.ts.
 
-/** Waits until a snapshot is kept for some document: it is written after the results of a run are shown. */
+/**
+ * Waits until what is kept of the document is what its store holds, and nothing if that is made again anyway: a snapshot
+ * is written after the results of a run are shown.
+ */
 export function keptData(page) {
   return page.waitForFunction(
-    () =>
-      new Promise((done, fail) => {
+    async () => {
+      const { store, control } = document.querySelector("play-ground");
+      const kept = await new Promise((done, fail) => {
         const request = indexedDB.open("keyval-store");
         request.onerror = () => fail(request.error);
         request.onsuccess = () => {
           const db = request.result;
-          const keys = db.transaction("keyval").objectStore("keyval").getAllKeys();
-          keys.onsuccess = () => {
+          const entry = db.transaction("keyval").objectStore("keyval").get(`rowkey/data/${store.id}`);
+          entry.onsuccess = () => {
             db.close();
-            done(keys.result.some((key) => key.startsWith("rowkey/data/")));
+            done(entry.result);
           };
         };
-      }),
+      });
+      if (!kept || store.asMade) return !kept && store.asMade;
+      const rows = (snapshot) => {
+        const bytes = new Uint8Array(snapshot);
+        return bytes.subarray(bytes.indexOf(10, bytes.indexOf(10) + 1)); // the lines before have the clock
+      };
+      const [then, now] = [rows(kept.data), rows(await control.snapshot())];
+      return then.length === now.length && then.every((b, i) => b === now[i]);
+    },
     null,
-    { polling: 50 },
+    { polling: 100 },
   );
 }
