@@ -4,7 +4,7 @@ package storage
 
 import "rowkey/engine/rest"
 
-// What a browser goes without: leases and copies would be 20 kB that every reader of a page waits for. Those that
+// What a browser goes without: leases and copies would be 12 kB more for every reader of a page. Those that
 // a file brings along are kept, and shown.
 var (
 	browserFields = []string{fieldSource, fieldLeaseID}
