@@ -2,6 +2,7 @@
 // file takes five times as long. An argument is the folder whose tests alone are run, such as site/app/share.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const site = fileURLToPath(new URL("..", import.meta.url));
@@ -16,5 +17,13 @@ const testsIn = (folder, ending) =>
     .sort();
 
 process.chdir(join(compiled, "app")); // some tests find what they read from here
+
+// Tests run one after another: as the first waits for all files, no test begins before the last line of its file has run.
+let allLoaded;
+const loaded = new Promise((done) => {
+  allLoaded = done;
+});
+test("every file of tests loads", () => loaded);
 for (const name of testsIn("tools", ".test.mjs")) await import(join(site, name));
 for (const name of testsIn("app", ".test.ts")) await import(join(compiled, name.replace(/ts$/, "js")));
+allLoaded();

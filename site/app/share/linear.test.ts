@@ -1,7 +1,7 @@
 // Links of any shape are read in work proportional to their length: they come from anybody.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notLinear } from "../linear.ts";
+import { notLinear } from "../ui/linear.ts";
 import { membersOf } from "./copy/operation.ts";
 import { stepsOf } from "./copy/requests.ts";
 import { rowOf, setupOf, tablesOf } from "./data.ts";

@@ -1,7 +1,7 @@
 // Files of any shape are read in work proportional to their length.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notLinear } from "../linear.ts";
+import { notLinear } from "../ui/linear.ts";
 import { assign, proposeColumns } from "./columns.ts";
 import { csvLine, readCsv, separatorOf } from "./csv.ts";
 import { textOf } from "./file-text.ts";
