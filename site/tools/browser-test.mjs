@@ -118,13 +118,17 @@ function sumUp(besides) {
   return over.length > 0;
 }
 
+const files = chosen();
+if (values.of && files.length === 0) {
+  say(`no browser test belongs to ${positionals.join(", ")}, see tools/budget.json`);
+  process.exit();
+}
 const timer = setInterval(() => {
   if (Date.now() - spoken < QUIET) return;
   const passed = `${Math.round((Date.now() - begun) / 1000)} s, ${counts.passed} passed`;
   say(`...    ${passed}; running: ${[...running].join(", ")}`);
 }, 1000);
 
-const files = chosen();
 const site = await serveSite();
 const starts = await Promise.all(Array.from({ length: Math.min(WORKERS, files.length) }, () => work(files, site)));
 const served = site.pid ? cpuOf(site.pid) : 0;
