@@ -56,7 +56,6 @@ serve() {
   go run ./serve -reload "$@"
 }
 
-# release makes what can be handed over: the same source and the same Go give the same bytes.
 release() { build && go run ./serve/release -dist "$dist" -out site/.cache/release "$@"; }
 
 bench() {
@@ -82,17 +81,19 @@ browser_tests() {
   in_site e2e -- "$@"
 }
 
-source_checks() {
-  say "format, vet, TypeScript, the English of the texts, unit tests of the front end"
+front_checks() { in_site check && in_site test; }
+go_checks() {
   [ -z "$(go list -f '{{.Dir}}' ./... | xargs gofmt -l | tee /dev/stderr)" ] || die "these files are not formatted with gofmt"
   go vet ./...
-  in_site check
-  in_site test
 }
 
 test_default() {
+  tools
+  front_checks >site/.cache/front.log 2>&1 & local front=$! # the build often waits for itself
   build fast
-  source_checks
+  wait "$front" || die "the front end: $(cat site/.cache/front.log)"
+  tail -n 8 site/.cache/front.log
+  go_checks
   say "Go tests, then those that start goroutines with the race detector, then the browser"
   go_test -short ./...
   race
@@ -101,14 +102,13 @@ test_default() {
 
 test_deep() {
   build
-  source_checks
+  front_checks
+  go_checks
   go run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
   GOOS=js GOARCH=wasm go vet -tags=workbench ./wasm ./engine/...
-  say "a second build is identical"
   site/.cache/site -out site/.cache/again -base "${BASE:-}" >/dev/null
   diff -r "$dist" site/.cache/again || die "two builds of the same tree differ"
-  npm ci --prefix site/bench --no-audit --no-fund
-  site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb
+  npm ci --prefix site/bench --no-audit --no-fund && site/tools/debian.sh firefox-esr webkit2gtk-driver xvfb
   say "Go tests, then the shorter ones with the race detector, those of the engine under WebAssembly, then the browser"
   TIER=deep go_test ./...
   TIER=none go_test -race -short ./engine/... ./serve/... ./site/...

@@ -55,6 +55,9 @@ func findingsOf(t *testing.T, set *course.Set, text string) (rules []string) {
 
 // TestTheLinterIsSilentAboutSolutions: what a lesson teaches is not told off, except where the list of exceptions says why.
 func TestTheLinterIsSilentAboutSolutions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("deep: runs every solution under the linter")
+	}
 	t.Parallel()
 	allowed, n := exceptions(t), 0
 	for _, l := range tree(t).Lessons {

@@ -1,6 +1,7 @@
 // What the tests may cost, in seconds of a processor: budget.json has a number for each file of browser tests and for each
-// package of Go tests, "cpu" for what runs by default and "deep" for everything. Unlike the wall's, these seconds hardly
-// depend on what else the machine does. A number is raised with a reason in the commit.
+// package of Go tests, "cpu" for what runs by default and "deep" for everything. It is twice what a quiet machine needs,
+// for cores that others use as well take longer; unlike the wall's, these seconds depend on that no further. A number is
+// raised with a reason in the commit.
 import { readFileSync } from "node:fs";
 
 export const budgets = JSON.parse(readFileSync(new URL("budget.json", import.meta.url), "utf8"));
