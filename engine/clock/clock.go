@@ -45,6 +45,18 @@ func (c *Clock) Now() time.Time {
 	return c.now()
 }
 
+// Wall returns what the source says, and how far the clock was moved; it can be before an earlier Tick. It serves what is
+// compared with the clock of somebody else, such as the age of a signature: that holds again as soon as a source that was
+// wrong is put right.
+func (c *Clock) Wall() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.source == nil {
+		return c.last
+	}
+	return c.source().UTC().Add(c.skew)
+}
+
 // Tick returns a time that is at least 100 ns after every time returned by an earlier Tick:
 // every write gets its own Timestamp and ETag.
 func (c *Clock) Tick() time.Time {

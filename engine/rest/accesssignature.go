@@ -19,7 +19,7 @@ func checkToken(x Exchange, t auth.Token, ok bool, keys []auth.Key) error {
 	if err := adopt(x, &t, resource); err != nil {
 		return err
 	}
-	if err := t.Admit(c.Now(), c.Request.Remote, c.Request.secure()); err != nil {
+	if err := t.Admit(c.wall(), c.Request.Remote, c.Request.secure()); err != nil {
 		return err
 	}
 	c.Token = &t

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/clock"
 	"rowkey/engine/rest"
 )
 
@@ -189,6 +190,30 @@ func TestTokensEndOnTheVirtualClock(t *testing.T) {
 	want(t, read(), 200, "")
 	api.Clock.Advance(time.Millisecond)
 	want(t, read(), 403, "AuthenticationFailed")
+}
+
+func TestSignaturesAndTokensHoldAgainWhenAWrongClockIsPutRight(t *testing.T) {
+	t.Parallel()
+	right := time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
+	for _, jump := range []time.Duration{time.Hour, 24 * 365 * time.Hour, -time.Hour} {
+		source := right
+		api := guard(newAPIWith(t, clock.Follow(func() time.Time { return source })), true)
+		want(t, ask(t, api, "POST", "/Tables", `{"TableName":"people"}`, "Prefer: return-no-content"), 204, "")
+		token := tokenFor(auth.Token{Permissions: "ra", Start: "2026-01-05T08:00:00Z"})
+		signed := func() *rest.Response {
+			r := newRequest(t, rest.TableService, "GET", "/people()", "", "Accept: application/json")
+			return api.Serve(t.Context(), signedBy(t, r, ownKey, auth.SharedKey, right))
+		}
+		source = right.Add(jump)
+		want(t, ask(t, api, "POST", "/people", ann, "Prefer: return-no-content"), 204, "") // a tick
+		want(t, signed(), 403, "AuthenticationFailed")
+		want(t, ask(t, api, "GET", withToken("/people()", token), ""), 403, "AuthenticationFailed")
+		source = right
+		want(t, signed(), 200, "")
+		want(t, ask(t, api, "GET", withToken("/people()", token), ""), 200, "")
+		source = right.Add(time.Hour) // the token's end
+		want(t, ask(t, api, "GET", withToken("/people()", token), ""), 403, "AuthenticationFailed")
+	}
 }
 
 func TestTokensAreBoundToAddressAndProtocol(t *testing.T) {

@@ -92,6 +92,9 @@ func (c *Call) Base() string { return c.Request.Base + "/" }
 // Now returns the time on the clock of the API.
 func (c *Call) Now() time.Time { return c.api.Clock.Now() }
 
+// wall returns the time that signatures and tokens are compared with.
+func (c *Call) wall() time.Time { return c.api.Clock.Wall() }
+
 // NewID returns a fresh GUID.
 func (c *Call) NewID() string { return c.api.NewID() }
 

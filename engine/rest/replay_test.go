@@ -120,8 +120,13 @@ func guids() func() string {
 	return func() string { n++; return fmt.Sprintf("00000000-0000-4000-9000-%012x", n) }
 }
 
-// newAPI returns the API of an empty account.
+// newAPI returns the API of an empty account, whose time stands still.
 func newAPI(t testing.TB) *rest.API {
+	t.Helper()
+	return newAPIWith(t, clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)))
+}
+
+func newAPIWith(t testing.TB, c *clock.Clock) *rest.API {
 	t.Helper()
 	db, err := store.Open(store.Memory)
 	if err != nil {
@@ -132,7 +137,6 @@ func newAPI(t testing.TB) *rest.API {
 			t.Error(err)
 		}
 	})
-	c := clock.At(time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC))
 	return rest.New(rest.Services{
 		Table: odata.Tables(table.New(db, c, table.Options{})), Clock: c,
 		Queue: storage.Queues(queue.New(db, c, queue.Options{NewID: guids()})), Blob: storage.Blobs(blob.New(db, c, blob.Options{})),

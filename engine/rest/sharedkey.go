@@ -37,6 +37,6 @@ func (r *Request) message(query Params) *auth.Message {
 // recent reports whether a request was signed recently enough.
 func (c *Call) recent(date string) bool {
 	t, ok := ParseHTTPTime(date)
-	off := c.Now().Sub(t)
+	off := c.wall().Sub(t)
 	return ok && off <= auth.MaxSkew && off >= -auth.MaxSkew
 }
