@@ -35,8 +35,11 @@ var (
 	invariantComparisons = []string{"==", "!=", "<=", ">=", "<", ">"}
 )
 
-// metaInvariant reads "[always] SUM COMPARISON SUM".
-func (p *parser) metaInvariant(v metaValue) {
+// invariantBeginnings are the words that an invariant can begin with, apart from values.
+var invariantBeginnings = append([]string{"always"}, invariantWords...)
+
+// parseInvariant reads "[always] SUM COMPARISON SUM".
+func (p *parser) parseInvariant(_ *Block, v metaValue) {
 	r := invariantReader{p: p, at: v.from, to: v.to}
 	i := Invariant{Line: v.line.n, Text: v.text}
 	if v.text == "" {

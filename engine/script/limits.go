@@ -10,5 +10,7 @@ const (
 	MaxWhile    = 100    // times that @loop while repeats
 )
 
+const maxSleep = 366 * 86400_000 // milliseconds that one @sleep takes
+
 // Longest is where the time of a run stops: far from what 64 bits of nanoseconds can hold.
 const Longest = 100 * 365 * 24 * time.Hour

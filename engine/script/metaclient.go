@@ -24,7 +24,7 @@ type ClientMeta struct {
 	Trial    string     // lane that is to survive crashes or a race, "" for none
 	Race     *Race      // what the lane is to race against, nil for crashes
 	Always   bool       // the block has to hold after every step of the learner's script
-	Line     int        // of the last of them
+	Line     int        // of @trial or @always, the last one
 }
 
 // Fault is what goes wrong with one attempt.
@@ -110,39 +110,24 @@ const LongestWait = maxWait * time.Millisecond
 // learnerFile is the name of the learner's text in a check script.
 const learnerFile = "learner"
 
-// metaClient reads a key about the side of the client. It returns false for any other key.
-func (p *parser) metaClient(b *Block, word string, v metaValue) bool {
-	m := &b.Meta.Client
-	switch word {
-	case "restart":
-		m.Restart = true
-	case "fault":
-		p.metaFault(m, v)
-	case "retry":
-		p.metaRetry(m, v)
-	case "parallel":
-		p.metaParallel(m, v)
-	case "cache":
-		if m.Cached = true; v.text != "" {
-			m.CacheFor = time.Duration(p.metaNumber(v, "@cache", maxWait*366)) * time.Millisecond
-		}
-	case "run":
-		p.metaRun(m, v)
-	case "if":
-		p.metaIf(m, v)
-	case "trial":
-		p.metaTrial(m, v)
-	case "always":
-		m.Always = true
-	default:
-		return false
-	}
-	m.Line = v.line.n
-	return true
+func (p *parser) parseRestart(b *Block, _ metaValue) { b.Meta.Client.Restart = true }
+
+// parseAlways reads nothing more.
+func (p *parser) parseAlways(b *Block, v metaValue) {
+	b.Meta.Client.Always, b.Meta.Client.Line = true, v.line.n
 }
 
-// metaFault reads "throttle [n]", "timeout [n]", "lost [n]", "crash" or "crash after".
-func (p *parser) metaFault(m *ClientMeta, v metaValue) {
+// parseCache reads "[MS]".
+func (p *parser) parseCache(b *Block, v metaValue) {
+	m := &b.Meta.Client
+	if m.Cached = true; v.text != "" {
+		m.CacheFor = time.Duration(p.metaNumber(v, "@cache", maxWait*366)) * time.Millisecond
+	}
+}
+
+// parseFault reads "throttle [n]", "timeout [n]", "lost [n]", "crash" or "crash after".
+func (p *parser) parseFault(b *Block, v metaValue) {
+	m := &b.Meta.Client
 	words := p.words(v.from, v.to)
 	if len(words) == 0 {
 		p.fail(v.line.from, v.line.to, "fault-without-kind")
@@ -173,8 +158,9 @@ func (p *parser) metaFault(m *ClientMeta, v metaValue) {
 	}
 }
 
-// metaRetry reads "N [fixed|exponential] [MS]".
-func (p *parser) metaRetry(m *ClientMeta, v metaValue) {
+// parseRetry reads "N [fixed|exponential] [MS]".
+func (p *parser) parseRetry(b *Block, v metaValue) {
+	m := &b.Meta.Client
 	m.Retry = RetryPolicy{Wait: time.Second}
 	for i, w := range p.words(v.from, v.to) {
 		number := metaValue{v.line, w.text, w.from, w.to}
@@ -197,8 +183,9 @@ func (p *parser) metaRetry(m *ClientMeta, v metaValue) {
 	}
 }
 
-// metaParallel reads "NAME [N]".
-func (p *parser) metaParallel(m *ClientMeta, v metaValue) {
+// parseParallel reads "NAME [N]".
+func (p *parser) parseParallel(b *Block, v metaValue) {
+	m := &b.Meta.Client
 	name, most, ok := strings.Cut(v.text, " ")
 	if m.Parallel = name; name == "" {
 		p.fail(v.line.from, v.line.to,
@@ -209,8 +196,8 @@ func (p *parser) metaParallel(m *ClientMeta, v metaValue) {
 	}
 }
 
-// metaEach reads "TEXT [split SEP]" of a loop; at is where the text begins.
-func (p *parser) metaEach(b *Block, v metaValue) {
+// parseEach reads "TEXT [split SEP]" of a loop; at is where the text begins.
+func (p *parser) parseEach(b *Block, v metaValue) {
 	text, sep := v.text, ""
 	if i := strings.LastIndex(text, " split "); i >= 0 {
 		text, sep = text[:i], lineEnds(strings.TrimSpace(text[i+len(" split "):]))
@@ -230,8 +217,9 @@ func (p *parser) metaEach(b *Block, v metaValue) {
 // programWords are the words that may come after the file of a @run.
 var programWords = []string{"as", "crash", "times"}
 
-// metaRun reads "FILE [as LANE] [crash N] [crash after N] [times M]".
-func (p *parser) metaRun(m *ClientMeta, v metaValue) {
+// parseRun reads "FILE [as LANE] [crash N] [crash after N] [times M]".
+func (p *parser) parseRun(b *Block, v metaValue) {
+	m := &b.Meta.Client
 	words := p.words(v.from, v.to)
 	if len(words) == 0 {
 		p.fail(v.line.from, v.line.to, "run-without-name")
@@ -286,7 +274,7 @@ func (p *parser) program(run *Program, file word) {
 	}
 	s := p.programs[name]
 	if s == nil {
-		s = parse(name, text, p.open, p.outer)
+		s = p.nested(name, text)
 		if p.programs == nil {
 			p.programs = map[string]*Script{}
 		}
@@ -298,8 +286,9 @@ func (p *parser) program(run *Program, file word) {
 	run.Script = s
 }
 
-// metaIf reads "[NAME] <assertion>".
-func (p *parser) metaIf(m *ClientMeta, v metaValue) {
+// parseIf reads "[NAME] <assertion>".
+func (p *parser) parseIf(b *Block, v metaValue) {
+	m := &b.Meta.Client
 	c := &Condition{Line: v.line.n}
 	from := v.from
 	words := p.words(v.from, v.to)
@@ -329,14 +318,15 @@ func namesRequest(first, second string) bool {
 // trialWords are the kinds of trials.
 var trialWords = []string{"crash", "race"}
 
-// metaTrial reads "crash LANE" or "race LANE [FILE]".
-func (p *parser) metaTrial(m *ClientMeta, v metaValue) {
+// parseTrial reads "crash LANE" or "race LANE [FILE]".
+func (p *parser) parseTrial(b *Block, v metaValue) {
+	m := &b.Meta.Client
 	words := p.words(v.from, v.to)
 	if len(words) < 2 || len(words) > 3 || !slices.Contains(trialWords, words[0].text) {
 		p.fail(v.line.from, v.line.to, "bad-trial")
 		return
 	}
-	m.Trial = words[1].text
+	m.Trial, m.Line = words[1].text, v.line.n
 	switch race := words[0].text == "race"; {
 	case race && len(words) == 3:
 		rival := Program{}
@@ -351,25 +341,28 @@ func (p *parser) metaTrial(m *ClientMeta, v metaValue) {
 
 // checkClient checks what can only be seen at the end of a block.
 func (p *parser) checkClient(b *Block) {
-	m, l := &b.Meta.Client, p.src.lines[b.FirstLine-1]
-	if m.Line > 0 {
-		l = p.src.lines[m.Line-1]
-	}
+	m := &b.Meta.Client
 	get := b.Request != nil && b.Request.Method == "GET"
-	switch {
+	switch runs := len(m.Programs) > 0; {
 	case m.Cached && (!get || b.Batch != ""):
-		p.fail(l.from, l.to, "cache-without-get")
-	case len(m.Programs) > 0 && (len(m.Faults) > 0 || m.Retry.Most > 0):
-		p.fail(l.from, l.to, "run-with-faults")
-	case len(m.Programs) > 0 && b.InBatch():
-		p.fail(l.from, l.to, "run-in-batch")
-	case len(m.Programs) > 0 && (b.Meta.Loop > 0 || m.Each != nil || b.Meta.While != nil):
-		p.fail(l.from, l.to, "run-in-loop")
-	case m.Trial != "" && len(m.Programs) > 0:
-		p.fail(l.from, l.to, "trial-with-run")
+		p.failAt("cache", "cache-without-get")
+	case runs && (len(m.Faults) > 0 || m.Retry.Most > 0):
+		p.failAt("run", "run-with-faults")
+	case runs && b.InBatch():
+		p.failAt("run", "run-in-batch")
+	case runs && (b.Meta.Loop > 0 || m.Each != nil || b.Meta.While != nil):
+		p.failAt("run", "run-in-loop")
+	case m.Trial != "" && runs:
+		p.failAt("run", "trial-with-run")
 	case m.Each != nil && (b.Meta.Loop > 0 || b.Meta.While != nil):
-		p.fail(l.from, l.to, "two-loops")
+		p.failAt("loop", "two-loops")
 	}
+}
+
+// failAt reports what is wrong with the first line of a directive of the block.
+func (p *parser) failAt(word string, code message.Code) {
+	l := p.src.lines[p.given[word]-1]
+	p.fail(l.from, l.to, code)
 }
 
 // Delay returns how long the client waits after an attempt, counted from 0. Waits that double end at

@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/message"
 )
 
-// metaKeysOf reads "@keys {dept} | {id} | Table | include dept,id": one copy of every entity.
-func (p *parser) metaKeysOf(b *Block, v metaValue) {
+// parseKeys reads "@keys {dept} | {id} | Table | include dept,id": one copy of every entity.
+func (p *parser) parseKeys(b *Block, v metaValue) {
 	c := design.Copy{Name: b.Title, Line: v.line.n}
 	c.Table, _ = design.ParseTemplate("Main")
 	to := []*design.Template{&c.Partition, &c.Row, &c.Table}
@@ -51,8 +51,8 @@ func (p *parser) includeWithoutBar(v metaValue, keys, list string, both bool) {
 	}
 }
 
-// metaWorkload reads "@workload name", which is the file workload-name.json.
-func (p *parser) metaWorkload(b *Block, v metaValue) {
+// parseWorkload reads "@workload name", which is the file workload-name.json.
+func (p *parser) parseWorkload(b *Block, v metaValue) {
 	file := "workload-" + v.text + ".json"
 	_, text, ok := p.find(file)
 	if !ok {

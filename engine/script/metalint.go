@@ -8,8 +8,8 @@ import (
 	"rowkey/engine/trail"
 )
 
-// metaDeliberately reads "# @deliberately rule reason".
-func (p *parser) metaDeliberately(b *Block, v metaValue) {
+// parseDeliberately reads "# @deliberately rule reason".
+func (p *parser) parseDeliberately(b *Block, v metaValue) {
 	name, reason, _ := strings.Cut(v.text, " ")
 	switch {
 	case name == "":

@@ -14,8 +14,8 @@ type LoadSpec struct {
 	Seconds int
 }
 
-// metaLoad reads "@load RATE SECONDS".
-func (p *parser) metaLoad(b *Block, v metaValue) {
+// parseLoad reads "@load RATE SECONDS".
+func (p *parser) parseLoad(b *Block, v metaValue) {
 	words := strings.Fields(v.text)
 	var n [2]int
 	ok := len(words) == 2

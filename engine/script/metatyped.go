@@ -8,26 +8,8 @@ import (
 	"rowkey/engine/odata"
 )
 
-// metaTyped reads the words about types, encryption and values that are kept.
-func (p *parser) metaTyped(b *Block, word string, v metaValue) {
-	switch word {
-	case "type":
-		p.metaType(v)
-	case "as":
-		p.metaAs(b, v)
-	case "resolve":
-		p.metaResolve(b, v)
-	case "encrypt":
-		p.metaEncrypt(b, v)
-	case "decrypt":
-		p.metaDecrypt(b, v)
-	case "set":
-		p.metaSet(b, v)
-	}
-}
-
-// metaType reads "NAME Property:Type Property:Type?".
-func (p *parser) metaType(v metaValue) {
+// parseType reads "NAME Property:Type Property:Type?".
+func (p *parser) parseType(_ *Block, v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) == 0 || !isName(words[0].text) {
 		p.fail(v.line.from, v.line.to,
@@ -68,7 +50,7 @@ func (p *parser) typeField(t *EntityType, w word) {
 // TypeNames are the types that a property can have.
 const TypeNames = "String, Binary, Boolean, DateTime, Double, Guid, Int32, Int64"
 
-func (p *parser) metaAs(b *Block, v metaValue) {
+func (p *parser) parseAs(b *Block, v metaValue) {
 	if !isName(v.text) {
 		p.fail(v.line.from, v.line.to, "as-without-type")
 		return
@@ -76,8 +58,8 @@ func (p *parser) metaAs(b *Block, v metaValue) {
 	p.putView(b, View{Line: v.line.n, Cases: []ViewCase{{"", v.text, v.from, v.to}}}, v)
 }
 
-// metaResolve reads "PROPERTY value=TYPE value=TYPE"; for a key the values are its beginnings.
-func (p *parser) metaResolve(b *Block, v metaValue) {
+// parseResolve reads "PROPERTY value=TYPE value=TYPE"; for a key the values are its beginnings.
+func (p *parser) parseResolve(b *Block, v metaValue) {
 	words := p.words(v.from, v.to)
 	if len(words) < 2 || !edm.ValidName(words[0].text) {
 		p.fail(v.line.from, v.line.to, "bad-resolve")
@@ -102,8 +84,8 @@ func (p *parser) putView(b *Block, by View, v metaValue) {
 	b.Meta.View = &by
 }
 
-// metaEncrypt reads "KEY where FILTER" or "KEY properties A,B", with "demo" at the end.
-func (p *parser) metaEncrypt(b *Block, v metaValue) {
+// parseEncrypt reads "KEY where FILTER" or "KEY properties A,B", with "demo" at the end.
+func (p *parser) parseEncrypt(b *Block, v metaValue) {
 	words := p.words(v.from, v.to)
 	e := Encryption{Line: v.line.n, from: v.from, to: v.to}
 	if n := len(words); n > 3 && words[n-1].text == "demo" {
@@ -165,16 +147,16 @@ func (p *parser) sealRule(e *Encryption, from, to int) {
 	e.Rule = rule
 }
 
-// metaDecrypt reads "KEY,KEY".
-func (p *parser) metaDecrypt(b *Block, v metaValue) {
+// parseDecrypt reads "KEY,KEY".
+func (p *parser) parseDecrypt(b *Block, v metaValue) {
 	b.Meta.DecryptKeys = strings.Fields(strings.ReplaceAll(v.text, ",", " "))
 	if len(b.Meta.DecryptKeys) == 0 {
 		p.fail(v.line.from, v.line.to, "decrypt-without-key")
 	}
 }
 
-// metaSet reads "NAME text".
-func (p *parser) metaSet(b *Block, v metaValue) {
+// parseSet reads "NAME text".
+func (p *parser) parseSet(b *Block, v metaValue) {
 	name, _, ok := strings.Cut(v.text, " ")
 	if !ok || !isName(name) {
 		p.fail(v.line.from, v.line.to, "bad-set")

@@ -17,6 +17,7 @@ type parser struct {
 	script *Script
 	open   Open
 	outer  []string // scripts that are being parsed around this one, for cycles
+	nested func(name, text string) *Script
 	diags  []*Diagnostic
 	tokens []Token
 	refs   []refRange
@@ -24,7 +25,7 @@ type parser struct {
 
 	programs map[string]*Script // that @run has named, by name
 	sheet    bool               // it holds a sheet of the design workbench
-	given    map[string]int     // line of each of the singleKeys that the block has
+	given    map[string]int     // first line of each directive of the block
 	json     jsonState
 	phases   []phase // of the lines, nil unless somebody wants to know
 }
@@ -50,6 +51,7 @@ func Parse(name, text string, open Open) *Script { return parse(name, text, open
 func parse(name, text string, open Open, outer []string) *Script {
 	s := &Script{Name: name, Vars: map[string]Template{}, names: map[string]int{}}
 	p := &parser{src: newSource(text), script: s, open: open, outer: append(outer, name)}
+	p.nested = func(name, text string) *Script { return parse(name, text, open, p.outer) }
 	s.src = p.src
 	if len(text) > MaxSize {
 		p.tooLarge()
@@ -243,10 +245,10 @@ func (p *parser) metaLine(b *Block, l line, from, mark int, at phase) {
 	p.mark(end, l.to, kindMetaB)
 	key := p.src.text[mark+1 : end]
 	if at == above {
-		p.parseMeta(b, l, mark+1, end, l.to)
+		p.parseDirective(b, l, mark+1, end, l.to)
 		return
 	}
-	if slices.Contains(metaKeys, key) {
+	if d := directiveOf(key); d != nil && d.parse != nil {
 		p.fail(mark, end, "meta-below-request", key)
 	}
 }
@@ -286,10 +288,13 @@ func trimRight(text string, from, to int) int {
 	return to
 }
 
-// setup finds, parses and remembers a script that @setup names.
-func (p *parser) setup(v metaValue) {
+// parseSetup finds, parses and remembers a script that @setup names.
+func (p *parser) parseSetup(_ *Block, v metaValue) {
 	name, text, ok := p.find(v.text)
 	switch {
+	case v.text == "":
+		p.fail(v.line.from, v.line.to, "setup-without-name")
+		return
 	case !ok:
 		p.fail(v.from, v.to, "no-script-to-set-up", v.text)
 		p.script.Setups = append(p.script.Setups, Setup{v.text, v.line.n, nil})
@@ -303,7 +308,7 @@ func (p *parser) setup(v metaValue) {
 			return
 		}
 	}
-	s := parse(name, text, p.open, p.outer)
+	s := p.nested(name, text)
 	if err, ok := s.Err().(*SyntaxError); ok {
 		p.report(SeverityError, v.from, v.to, message.New("in-script", err.Name, strconv.Itoa(err.Line)).And(err.Text))
 	}

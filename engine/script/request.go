@@ -3,8 +3,6 @@ package script
 import (
 	"slices"
 	"strings"
-
-	"rowkey/engine/spelling"
 )
 
 // Request is a request as written.
@@ -108,8 +106,7 @@ func (p *parser) notARequest(l line, from, to int, first, rest string) {
 		return
 	}
 	name := strings.TrimSuffix(first, ":")
-	near := spelling.Nearest(strings.TrimPrefix(name, "@"), metaKeys)
-	if strings.HasPrefix(name, "@") && near != "" {
+	if near := nearestDirective(strings.TrimPrefix(name, "@")); strings.HasPrefix(name, "@") && near != "" {
 		d := p.fail(from, to, "meta-outside-comment", near)
 		d.replace("# "+p.src.text[from:to], "fix")
 		return

@@ -5,7 +5,6 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
-	"rowkey/engine/trail"
 )
 
 // Vocabulary is the words that an editor can offer, from the tables that the parser reads by.
@@ -28,16 +27,8 @@ type Vocabulary struct {
 type Keyword struct {
 	Name  string   `json:"name"`
 	Words []string `json:"words"`
+	Help  string   `json:"help"` // section of the help page that explains it
 }
-
-// keyWords are the words that keys are followed by.
-var keyWords = map[string][]string{
-	"loop": loopWords, "fault": faultNames[1:], "trial": trialWords, "deliberately": trail.Rules,
-	"invariant": append([]string{"always"}, invariantWords...),
-}
-
-// unoffered are words that are read and have no effect, or that some clients do not know.
-var unoffered = map[string]bool{"@prompt": true, "MERGE": true}
 
 // Words returns the vocabulary.
 func Words() Vocabulary {
@@ -48,16 +39,16 @@ func Words() Vocabulary {
 	for c := explain.Point; c <= explain.TableScan; c++ {
 		v.Classes = append(v.Classes, c.String())
 	}
-	for _, key := range metaKeys {
-		if !unoffered["@"+key] {
-			v.Keys = append(v.Keys, Keyword{key, keyWords[key]})
+	for i := range directives {
+		if d := &directives[i]; d.parse != nil && !d.inert {
+			v.Keys = append(v.Keys, Keyword{d.word, d.follows, d.help})
 		}
 	}
 	for _, h := range helpers {
 		v.Helpers = append(v.Helpers, h.name)
 	}
 	for _, m := range methods {
-		if !unoffered[m] {
+		if m != "MERGE" { // some clients do not know it
 			v.Methods = append(v.Methods, m)
 		}
 	}

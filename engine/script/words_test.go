@@ -1,6 +1,8 @@
 package script_test
 
 import (
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +30,7 @@ func parses(t *testing.T, word, text string) {
 var afterKey = map[string]string{
 	"name": "n", "title": "T", "ref": "first", "forceRef": "first", "loop for": "2", "loop each": "[1]", "loop while": "status == 200",
 	"sleep": "1", "batch": "b", "client": "c", "retry": "1", "parallel": "p", "load": "1 1", "run": "learner", "if": "first status == 200",
-	"trial crash": "lane", "trial race": "lane", "answer": "status == 200", "when": "status == 200\n# @feedback No.", "feedback": "No.", "hint": "H", "type": "U B:String", "as": "T",
+	"trial crash": "lane", "trial race": "lane", "answer": "status == 200", "when": "status == 200\n# @feedback No.", "feedback": "No.", "type": "U B:String", "as": "T",
 	"resolve": "RowKey a=T", "encrypt": "k properties B", "decrypt": "k", "set": "v 1", "keys": "{a} | {a}", "workload": "w", "setup": "setup.http",
 	"invariant always": "count(A) == 0", "invariant count": "(A) == 0", "invariant sum": "(A.B) == 0", "invariant messages": "(a) == 0", "invariant blobs": "(a) == 0",
 }
@@ -53,6 +55,32 @@ func TestEveryKeyOfTheVocabularyIsOneThatTheParserReads(t *testing.T) {
 			if name := strings.TrimSpace(key.Name + " " + word); word != "" || len(key.Words) == 0 {
 				parses(t, name, sampleOf(name))
 			}
+		}
+	}
+}
+
+func TestEachKeyIsInItsSectionOfTheHelpPageAndTheReverse(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../content/help/script-format/en.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sections := map[string]string{}
+	for _, section := range strings.Split(string(page), "\n## ")[1:] {
+		title, text, _ := strings.Cut(section, "}")
+		_, anchor, _ := strings.Cut(title, "{#")
+		sections[anchor] = text
+	}
+	known := map[string]bool{}
+	for _, key := range script.Words().Keys {
+		known[key.Name] = true
+		if !regexp.MustCompile("# @" + key.Name + `\b`).MatchString(sections[key.Help]) {
+			t.Errorf("section %q does not explain @%s", key.Help, key.Name)
+		}
+	}
+	for _, word := range regexp.MustCompile(`# @(\w+)`).FindAllStringSubmatch(string(page), -1) {
+		if !known[word[1]] {
+			t.Errorf("the help page explains @%s, which is not offered", word[1])
 		}
 	}
 }

@@ -5,8 +5,8 @@ import { complete, type Knowledge } from "./completion.ts";
 
 const words: Vocabulary = {
   keys: [
-    { name: "batch", words: [] },
-    { name: "loop", words: ["for", "each"] },
+    { name: "batch", words: [], help: "transactions" },
+    { name: "loop", words: ["for", "each"], help: "loops" },
   ],
   helpers: ["guid"],
   variables: ["table"],

@@ -430,6 +430,7 @@ export interface Named {
 export interface Keyword {
   name: string;
   words: string[];
+  help: string; // section of the help page that explains it
 }
 
 /** Fault is why a control request is refused. */
