@@ -19,6 +19,7 @@ const (
 	KindNeeded     ProblemCode = "kindNeeded"     // the sheet has several kinds, and the store does not say of which it is
 	UnknownOption  ProblemCode = "unknownOption"  // the option Names[0] does not exist; Names[1] is the nearest, or ""
 	BadOption      ProblemCode = "badOption"      // the option Names[0] cannot be read; Names[1] is an example
+	EarlyOption    ProblemCode = "earlyOption"    // the option Names[0] is where the Names[1] should be
 	TwiceOption    ProblemCode = "twiceOption"    // the option Names[0] is there twice
 	UnknownAsk     ProblemCode = "unknownAsk"     // there is no question Names[0]; Names[1] is the nearest, or ""
 	NotOfKind      ProblemCode = "notOfKind"      // the question Names[0] is not about the kind Names[1]

@@ -31,9 +31,11 @@ func (r *reader) read(text string) {
 	for i := range parts {
 		parts[i] = strings.TrimSpace(parts[i])
 	}
-	if len(parts) < 2 {
+	switch {
+	case len(parts) < 2:
 		r.say(MissingKeys)
-	} else {
+	case r.early(parts[:min(len(parts), 3)]):
+	default:
 		r.keys(parts)
 		r.options(parts[min(len(parts), 3):])
 		r.bind()
@@ -41,6 +43,17 @@ func (r *reader) read(text string) {
 	if len(r.problems) > 0 {
 		st.Kind = -1
 	}
+}
+
+// early reports whether an option is where a key or the table should be.
+func (r *reader) early(places []string) bool {
+	for i, text := range places {
+		if word, _, more := strings.Cut(text, " "); more && slices.Contains(optionNames, word) {
+			r.say(EarlyOption, text, [...]string{"PartitionKey", "RowKey", "table"}[i])
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reader) keys(parts []string) {

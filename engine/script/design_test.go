@@ -12,6 +12,8 @@ func TestMistakesInADesignAreReportedWhileTyping(t *testing.T) {
 		"# @keys {dept}\n":                   "two keys",
 		"# @keys {dept | {id}\n":             "without its",
 		"# @keys a | b | c | d | e\n":        "too many parts",
+		"# @keys {a} | include a\n":          "`include a` is where the RowKey should be",
+		"# @keys include a | {b}\n":          "`include a` is where the PartitionKey should be",
 		"# @workload nothing\n":              "no workload",
 		"# ?? answer design by-id raed == 1": "Did you mean",
 		"# ?? answer design == 1":            "needs the name",

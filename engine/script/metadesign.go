@@ -23,6 +23,10 @@ func (p *parser) parseKeys(b *Block, v metaValue) {
 			p.fail(v.from, v.to, "keys-too-many-parts")
 			return
 		}
+		if i < 2 && strings.HasPrefix(part, "include ") {
+			p.fail(v.from, v.to, "keys-option-early", part, [...]string{"PartitionKey", "RowKey"}[i])
+			return
+		}
 		if keys, list, ok := strings.Cut(part, " include "); ok {
 			p.includeWithoutBar(v, keys, list, i > 0)
 			return

@@ -1547,7 +1547,7 @@ export interface Figure {
 }
 
 /** ProblemCode says what is wrong with a design. */
-export type DesignProblemCode = "templateClose" | "templateOpen" | "templateForm" | "templateAttr" | "unknownName" | "formOfText" | "formOfOther" | "signedKey" | "missingKeys" | "unknownKind" | "kindNeeded" | "unknownOption" | "badOption" | "twiceOption" | "unknownAsk" | "notOfKind" | "tooManyStores" | "baseIncomplete" | "noBase" | "unanswered" | "unordered" | "noIdentity" | "keyTooLong" | "forbiddenInKey" | "noSeparator" | "separatorOccurs" | "badTableName" | "tooManyTables" | "entityTooLarge" | "tooManyProps" | "valueTooLarge" | "listTooLong" | "storesOverlap" | "notOneKey" | "notTogether" | "setTooLarge" | "tooManyActions";
+export type DesignProblemCode = "templateClose" | "templateOpen" | "templateForm" | "templateAttr" | "unknownName" | "formOfText" | "formOfOther" | "signedKey" | "missingKeys" | "unknownKind" | "kindNeeded" | "unknownOption" | "badOption" | "earlyOption" | "twiceOption" | "unknownAsk" | "notOfKind" | "tooManyStores" | "baseIncomplete" | "noBase" | "unanswered" | "unordered" | "noIdentity" | "keyTooLong" | "forbiddenInKey" | "noSeparator" | "separatorOccurs" | "badTableName" | "tooManyTables" | "entityTooLarge" | "tooManyProps" | "valueTooLarge" | "listTooLong" | "storesOverlap" | "notOneKey" | "notTogether" | "setTooLarge" | "tooManyActions";
 
 /** AccessKind says which tables, partitions or rows a question asks. */
 export type AccessKind = "" | "one" | "several" | "range" | "prefix" | "all" | "parents";
