@@ -59,19 +59,13 @@ func repairFolder(args []string, out io.Writer) (err error) {
 		return nil
 	}
 	fmt.Fprintf(out, "The damaged file is kept as %s.\n%s now holds the %s keys that could be read.\n%s\n",
-		kept, path, grouped(h.Keys), rule(h))
+		kept, path, grouped(h.Keys), afterDamage)
 	return nil
 }
 
-// rule says what a repair has done with the data after the damage.
-func rule(h *store.Health) string {
-	if h.Old {
-		return "The old format has no checksums: of what comes after the damage nothing was kept, because it\n" +
-			"could be a part of a transaction."
-	}
-	return "Transactions after the damage were applied, each of them whole. What a lost one had written is as it\n" +
-		"was before, and what a lost one had deleted may be there again."
-}
+// afterDamage says what a repair does with the data after the damage.
+const afterDamage = "Transactions after the damage were applied, each of them whole. What a lost one had written is as it\n" +
+	"was before, and what a lost one had deleted may be there again."
 
 // dataFile returns the path of the data in the folder that is the one argument of a verb.
 func dataFile(verb string, args []string) (string, error) {
@@ -80,9 +74,6 @@ func dataFile(verb string, args []string) (string, error) {
 	}
 	path := filepath.Join(args[0], storeFile)
 	_, err := os.Stat(path)
-	if _, old := os.Stat(path + ".old"); errors.Is(err, fs.ErrNotExist) && old == nil {
-		err = nil // a compaction of an earlier version was cut short
-	}
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w: name a folder that serve -data wrote to", err)
 	}
@@ -94,12 +85,8 @@ const maxGaps = 20
 
 // describe writes the state of a file.
 func describe(out io.Writer, path string, h *store.Health) {
-	format := "with checksums"
-	if h.Old {
-		format = "old, without checksums: the next start rewrites it"
-	}
-	fmt.Fprintf(out, "file          %s\nformat        %s\nsize          %s bytes\nkeys          %s\ntransactions  %s",
-		path, format, grouped(int(h.Size)), grouped(h.Keys), grouped(h.Before))
+	fmt.Fprintf(out, "file          %s\nsize          %s bytes\nkeys          %s\ntransactions  %s",
+		path, grouped(int(h.Size)), grouped(h.Keys), grouped(h.Before))
 	if h.Damage == nil {
 		fmt.Fprintf(out, " since it was compacted\nstate         %s\n", state(h))
 	} else {
@@ -120,8 +107,6 @@ func state(h *store.Health) string {
 		return "not closed, with a torn end: the next start cuts that off and keeps it in a file of its own"
 	case h.Closed:
 		return "closed"
-	case h.Old:
-		return "whole, as far as the old format tells"
 	}
 	return "not closed: it ends after a whole transaction"
 }

@@ -12,11 +12,10 @@ import (
 
 // Health is the state of a file.
 type Health struct {
-	Old    bool  // of the format before there were checksums
 	Size   int64 // in bytes
 	Keys   int   // that can be read; of a damaged file those that [Repair] saves
 	Before int   // transactions before the first gap
-	After  int   // and after it; of an old file the writes that can no longer be told apart
+	After  int   // and after it
 	Closed bool  // it was closed, and nothing is missing
 	Torn   bool  // its one gap is what a crash leaves at the end: the next start cuts it off
 	Gaps   []Gap
@@ -35,27 +34,20 @@ func Check(path string) (*Health, error) {
 
 // examine reads what can be read of a file into an empty database.
 func examine(path string, b *buntdb.DB, progress func(int64, int64, int)) (*Health, *survey, error) {
-	size, old, err := formatOf(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	s, err := survive(path, size, old, b, progress)
+	s, err := survive(path, b, progress)
 	if err != nil {
 		return nil, nil, err
 	}
 	_, torn := s.torn()
-	h := &Health{Old: old, Size: s.size, Before: s.before, After: s.after, Torn: torn, Gaps: s.gaps, Damage: s.damage()}
+	h := &Health{Size: s.size, Before: s.before, After: s.after, Torn: torn, Gaps: s.gaps, Damage: s.damage()}
 	h.Closed = s.closed > 0 && len(s.gaps) == 0
 	return h, s, b.View(func(tx *buntdb.Tx) (err error) { h.Keys, err = tx.Len(); return err })
 }
 
-func survive(path string, size int64, old bool, b *buntdb.DB, progress func(int64, int64, int)) (*survey, error) {
-	if old {
-		text, err := os.ReadFile(oldSource(path))
-		if err != nil {
-			return nil, err
-		}
-		return loadOld(text, b)
+func survive(path string, b *buntdb.DB, progress func(int64, int64, int)) (*survey, error) {
+	size, err := sizeOf(path)
+	if err != nil {
+		return nil, err
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -68,9 +60,8 @@ func survive(path string, size int64, old bool, b *buntdb.DB, progress func(int6
 // Repair replaces a damaged file by one with what can be read of it, and returns the name under which
 // the damaged one is kept; "" if the file is not damaged. Whole transactions after a gap are applied as
 // well: a value that a lost one had written is then as it was before, and one that it had deleted may be
-// there again. Of an old file, where whole transactions cannot be told apart after a gap, what is
-// before the first one is kept. The Health is that of the damaged file. No other program may have the file
-// open. Errors: those of the file; [ErrForeign], and then the file is as it was.
+// there again. The Health is that of the damaged file. No other program may have the file open.
+// Errors: those of the file; [ErrForeign], and then the file is as it was.
 func Repair(path string, o FileOptions) (h *Health, kept string, err error) {
 	o.files = o.files.orSystem()
 	b, err := buntdb.Open(Memory)
@@ -85,20 +76,10 @@ func Repair(path string, o FileOptions) (h *Health, kept string, err error) {
 	if errors.Is(h.Damage, ErrForeign) {
 		return h, "", fmt.Errorf("%s: %w", path, h.Damage)
 	}
-	source := path
-	if h.Old {
-		source = oldSource(path)
-	}
-	if kept, err = o.files.keepCopy(source, path, "damaged", 0); err != nil {
+	if kept, err = o.files.keepCopy(path, "damaged", 0); err != nil {
 		return h, "", err
 	}
-	if err := mend(path, b, h.Keys, fileHead{id: s.head.id ^ o.ID, first: max(s.next, 1)}, o.files); err != nil {
-		return h, kept, err
-	}
-	if source != path {
-		return h, kept, os.Remove(source)
-	}
-	return h, kept, nil
+	return h, kept, mend(path, b, h.Keys, fileHead{id: s.head.id ^ o.ID, first: max(s.next, 1)}, o.files)
 }
 
 // mend writes a file that is closed.

@@ -39,7 +39,7 @@ type disk struct {
 // transaction that a crash has left half written nothing remains: what is cut off is kept in a file
 // beside it and reported. No other program may have the file open. After an error the file is as it was.
 // With ReadOnly it always is, and has to be there.
-// Errors: those of the file; [ErrDamaged], [ErrForeign].
+// Errors: those of the file; [ErrDamaged], [ErrForeign], [ErrFormat].
 func OpenFile(path string, o FileOptions) (*DB, error) {
 	if o.ReadOnly {
 		return readFile(path, &o)
@@ -57,14 +57,12 @@ func OpenFile(path string, o FileOptions) (*DB, error) {
 }
 
 func (d *disk) open() error {
-	size, old, err := formatOf(d.path)
+	size, err := sizeOf(d.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return d.begin()
 	case err != nil:
 		return err
-	case old:
-		return d.convert()
 	}
 	f, err := d.o.files.open(d.path, os.O_RDWR)
 	if err != nil {
@@ -84,7 +82,7 @@ func (d *disk) open() error {
 // goOn continues a file that was read: it cuts off a torn end, and writes after that.
 func (d *disk) goOn(f file, s *survey) error {
 	if torn, ok := s.torn(); ok {
-		name, err := d.o.files.keepCopy(d.path, d.path, "cut", torn.From)
+		name, err := d.o.files.keepCopy(d.path, "cut", torn.From)
 		if err != nil {
 			return fmt.Errorf("keep the torn end: %w", err)
 		}

@@ -73,10 +73,10 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// keepCopy copies the bytes from start on of the file at source to a new file, path.what-1 or the first
+// keepCopy copies the bytes from start on of the file at path to a new file, path.what-1 or the first
 // such name that is free, and returns that. They are safe on the disk when it returns.
-func (f files) keepCopy(source, path, what string, start int64) (name string, err error) {
-	in, err := os.Open(source)
+func (f files) keepCopy(path, what string, start int64) (name string, err error) {
+	in, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}

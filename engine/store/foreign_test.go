@@ -3,12 +3,14 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/tidwall/buntdb"
 )
 
 // folderWith returns the path of a database in a folder with files, whose names begin with it.
@@ -63,12 +65,9 @@ func TestFileOfSomethingElseIsRefusedAndStays(t *testing.T) {
 func TestDamagedFileIsNotTakenForForeign(t *testing.T) {
 	_, _, whole := faulty(t, FileOptions{})
 	b := string(contents(t, whole))
-	old, _ := oldFile(t)
 	for name, text := range map[string]string{
-		"without-its-first-page":  strings.Repeat("\x00", sniffed) + b[headSize:],
+		"without-its-first-page":  strings.Repeat("\x00", 4096) + b[headSize:],
 		"with-no-more-than-magic": fileMagic,
-		"old-with-a-zero-first":   "\x00" + string(old[1:]),
-		"old-with-a-long-name":    strings.Replace(string(old), "$3", "$999999", 1),
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := folderWith(t, map[string]string{"": text})
@@ -79,52 +78,32 @@ func TestDamagedFileIsNotTakenForForeign(t *testing.T) {
 	}
 }
 
-// A copy that somebody has made under the second name of the old format is not what is opened.
-func TestFileBesideItOfAnyOtherFormatIsLeftAlone(t *testing.T) {
-	db, _, whole := faulty(t, FileOptions{})
-	if err := set(db, "a", "1"); err != nil {
+// Until format 1 a file was that of buntdb.
+func TestFileOfAnEarlierFormatIsRefusedByNameAndStays(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "db")
+	old, err := buntdb.Open(path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	copied := string(contents(t, whole))
-	for name, files := range map[string]map[string]string{
-		"and-one":    {"": copied, completeSuffix: copied},
-		"alone":      {completeSuffix: copied},
-		"and-a-text": {"": copied, completeSuffix: "*notes"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			path := folderWith(t, files)
-			db, err := OpenFile(path, FileOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer db.Close()
-			want := 0
-			if files[""] != "" {
-				want = 2
-			}
-			if n := len(stateOf(t, db)); n != want {
-				t.Errorf("%d keys, want %d", n, want)
-			}
-			if string(contents(t, path+completeSuffix)) != files[completeSuffix] {
-				t.Error("the other file has changed")
-			}
-		})
+	err = errors.Join(old.Update(func(tx *buntdb.Tx) error {
+		_, _, err := tx.Set("key", "value", nil)
+		return err
+	}), old.Close())
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-// Damage can leave any number of commands that reach far and are not whole: none is copied.
-func TestOldCommandThatIsNotWholeIsNotCopied(t *testing.T) {
-	const large = 1 << 20
-	b := []byte("*3\r\n$3\r\nset\r\n$1048576\r\n" + strings.Repeat("x", large) + "\r\n$x\r\n")
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	for range 10 {
-		if _, _, err := parseOld(b); err == nil {
-			t.Fatal("parseOld = nil, want what is wrong with the third part")
+	before := contents(t, path)
+	for name, open := range map[string]func() error{
+		"OpenFile": func() error { _, err := OpenFile(path, FileOptions{}); return err },
+		"ReadOnly": func() error { _, err := OpenFile(path, FileOptions{ReadOnly: true}); return err },
+		"Check":    func() error { _, err := Check(path); return err },
+		"Repair":   func() error { _, _, err := Repair(path, FileOptions{}); return err },
+	} {
+		if err := open(); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "22 November 2026") {
+			t.Errorf("%s = %v, want ErrFormat with the version that reads it", name, err)
 		}
 	}
-	runtime.ReadMemStats(&after)
-	if n := after.TotalAlloc - before.TotalAlloc; n > large {
-		t.Errorf("%d bytes were allocated for 10 commands", n)
+	if files, err := filepath.Glob(path + "*"); err != nil || len(files) != 1 || !bytes.Equal(contents(t, path), before) {
+		t.Errorf("files = %q (%v), want the one, as it was", files, err)
 	}
 }

@@ -3,6 +3,7 @@
 package store
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -60,11 +61,22 @@ func (h fileHead) encode() []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
-// errFormat says that a file is whole, but of a format that this program does not know.
-var errFormat = errors.New("store: written by a newer version of this program")
+// ErrFormat says that a file is one of this program, of a format that this version does not read.
+var ErrFormat = errors.New("store: the data file has another format")
 
-// decodeHead reads the head of a file. Errors: one that says what is wrong; errFormat.
+// withoutSums are the beginnings of a file before format 1: commands of buntdb.
+var withoutSums = [][]byte{
+	[]byte("*3\r\n$3\r\nset\r\n$"), []byte("*2\r\n$3\r\ndel\r\n$"), []byte("*1\r\n$7\r\nflushdb\r\n"),
+}
+
+// decodeHead reads the head of a file. Errors: one that says what is wrong; [ErrFormat].
 func decodeHead(b []byte) (fileHead, error) {
+	for _, begin := range withoutSums {
+		if bytes.HasPrefix(b, begin) {
+			return fileHead{}, fmt.Errorf("%w: that of before 22 November 2026, without checksums; "+
+				"a version of this program from 22 to 28 November 2026 reads it and rewrites it", ErrFormat)
+		}
+	}
 	if len(b) < headSize {
 		return fileHead{}, errors.New("the file ends inside its head")
 	}
@@ -75,7 +87,7 @@ func decodeHead(b []byte) (fileHead, error) {
 	case crc32.Checksum(b[:sum], castagnoli) != binary.LittleEndian.Uint32(b[sum:]):
 		return fileHead{}, errors.New("the checksum of the file's head is wrong")
 	case binary.LittleEndian.Uint32(b[n:]) != fileFormat:
-		return fileHead{}, fmt.Errorf("%w: format %d", errFormat, binary.LittleEndian.Uint32(b[n:]))
+		return fileHead{}, fmt.Errorf("%w: format %d, of a newer version of this program", ErrFormat, binary.LittleEndian.Uint32(b[n:]))
 	}
 	b = b[len(fileMagic)+4:]
 	h := fileHead{id: binary.LittleEndian.Uint32(b), first: binary.LittleEndian.Uint64(b[4:])}

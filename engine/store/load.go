@@ -14,7 +14,7 @@ import (
 const progressEvery = 1 << 20
 
 // load reads a file into an empty database. What comes after a gap counts only if all is set.
-// Errors: those of the file, errFormat. The database then is empty.
+// Errors: those of the file, [ErrFormat]. The database then is empty.
 func load(f io.ReaderAt, size int64, b *buntdb.DB, progress func(int64, int64, int), all bool) (*survey, error) {
 	tx, err := beginLoad(b)
 	if err != nil {
@@ -80,19 +80,4 @@ func apply(tx *buntdb.Tx, writes []write) error {
 		}
 	}
 	return nil
-}
-
-// loadOld reads a file of the old format into an empty database, up to what is wrong in it: what
-// follows could be a part of a transaction.
-func loadOld(b []byte, into *buntdb.DB) (*survey, error) {
-	tx, err := beginLoad(into)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = tx.Rollback() }() // its only error says that it was committed
-	s, err := readOld(b, func(writes []write) error { return apply(tx, writes) })
-	if err != nil {
-		return nil, err
-	}
-	return s, tx.Commit()
 }

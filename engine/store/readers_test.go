@@ -14,7 +14,7 @@ func TestEveryReaderTakesLinearWork(t *testing.T) {
 	head := string(fileHead{id: 7, first: 5}.encode())
 	whole := string(journalOf(false))
 	begun := whole[headSize:]
-	signs := append(linear.Signs(), linear.Shape{Unit: "*3\r\n$3\r\nset\r\n$1\r\na\r\n$1\r\n1\r\n"}, linear.Shape{Unit: "\x01\x01a\x03abc\x02\x01a"},
+	signs := append(linear.Signs(), linear.Shape{Unit: "\x01\x01a\x03abc\x02\x01a"},
 		linear.Shape{Unit: begun[:min(len(begun), 200)]}, linear.Shape{Unit: begun[:20]})
 	for name, r := range map[string]struct {
 		read   func(string)
@@ -23,7 +23,6 @@ func TestEveryReaderTakesLinearWork(t *testing.T) {
 		"read": {func(s string) {
 			_, _ = read(bytes.NewReader([]byte(s)), int64(len(s)), func(record, *survey) error { return nil })
 		}, []string{head, whole, head + begun[:20]}},
-		"readOld":      {func(s string) { _, _ = readOld([]byte(s), func([]write) error { return nil }) }, []string{"*3\r\n$3\r\nset\r\n$1\r\na\r\n$"}},
 		"decodeWrites": {func(s string) { _, _ = decodeWrites(nil, []byte(s)) }, []string{"\x01\x01a"}},
 	} {
 		for _, before := range append(r.before, "") {

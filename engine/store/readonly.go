@@ -28,7 +28,7 @@ func readFile(path string, o *FileOptions) (*DB, error) {
 		o.report(fmt.Errorf("store: %s was not closed, and its last %d bytes are not a whole transaction (%s): "+
 			"they are left out; all %d transactions before them are read",
 			path, h.Size-h.Gaps[0].From, h.Gaps[0].Found, h.Before))
-	case !h.Closed && !h.Old:
+	case !h.Closed:
 		o.report(fmt.Errorf("store: %s was not closed: it ends after its transaction %d, which is whole", path, h.Before))
 	}
 	return &DB{bunt: b}, nil

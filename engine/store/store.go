@@ -21,7 +21,7 @@
 //   - anything else is damage: [ErrDamaged] says where, and nothing is changed. [Check] and [Repair]
 //     help. A loss of power can damage a file, too, where it takes one of several transactions of
 //     which none was flushed; that cannot be told apart, and the start is refused then as well;
-//   - a file of buntdb, which is what earlier versions wrote, is kept beside it and rewritten.
+//   - it is of a format that this version does not read: [ErrFormat], and nothing is changed.
 //
 // Rule book: github.com/tidwall/buntdb v1.3.0. Not here: entities, errors of the service, ETags.
 package store

@@ -45,7 +45,7 @@ type survey struct {
 }
 
 // read reads a file and calls use with its records, in ascending order of their numbers. Errors: those of the
-// file and of use; errFormat. What is wrong in the file is not an error but a gap.
+// file and of use; [ErrFormat]. What is wrong in the file is not an error but a gap.
 func read(f io.ReaderAt, size int64, use func(record, *survey) error) (*survey, error) {
 	s, r := &survey{size: size}, newRecordReader(f, size)
 	if err := s.readHead(r); err != nil {
@@ -84,7 +84,7 @@ func (s *survey) readHead(r *recordReader) error {
 	s.head, err = decodeHead(b)
 	s.foreign = !bytes.HasPrefix(b, []byte(fileMagic))
 	switch {
-	case errors.Is(err, errFormat):
+	case errors.Is(err, ErrFormat):
 		return err
 	case err != nil:
 		s.headless, r.anyID = true, true

@@ -166,3 +166,16 @@ func TestTrialRefusesWhatItCouldNotTakeBack(t *testing.T) {
 	}
 	wantKeys(t, db, path, 1)
 }
+
+func stateOf(t *testing.T, db *DB) map[string]string {
+	t.Helper()
+	state := map[string]string{}
+	err := db.View(t.Context(), func(tx *Tx) error {
+		maps.Insert(state, tx.Scan("", ""))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
