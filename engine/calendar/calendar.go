@@ -8,6 +8,8 @@ package calendar
 import (
 	"strconv"
 	"strings"
+
+	"rowkey/engine/units"
 )
 
 // Unit is a length of time that a key can name, in UTC.
@@ -39,10 +41,10 @@ func Of(name string) Unit {
 }
 
 // Lengths are the units that are always as long, in seconds.
-var Lengths = [...]int{Week: 7 * SecondsOfDay, Day: SecondsOfDay, Hour: 3600, Minute: 60, Second: 1, Tick: 1}
+var Lengths = [...]int{Week: units.Week, Day: units.Day, Hour: units.Hour, Minute: units.Minute, Second: 1, Tick: 1}
 
 const (
-	SecondsOfDay = 24 * 60 * 60
+	SecondsOfDay = units.Day
 	monday       = 4 * SecondsOfDay // 1970 began on a Thursday: seconds from then to the first Monday
 
 	ticksOfSecond = 10_000_000

@@ -9,6 +9,7 @@ import (
 	"rowkey/engine/jsontext"
 	"rowkey/engine/load"
 	"rowkey/engine/message"
+	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
@@ -118,7 +119,7 @@ func (l *loadSource) partition(i int) (string, *Problem) {
 	switch {
 	case p != nil:
 	case !l.json && strings.ContainsAny(text, "%'"):
-		text = strings.ReplaceAll(percent.DecodeTolerant(text), "''", "'")
+		text = odata.Unescape(percent.DecodeTolerant(text))
 	case l.json && strings.Contains(text, `\`):
 		text = jsontext.Unquote(`"` + text + `"`)
 	}

@@ -16,17 +16,14 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/clock"
+	"rowkey/engine/units"
 )
 
-// Defaults of [Options].
-// Source: Scalability and performance targets for Table storage, for the two targets. The others
-// are ours: four nodes together handle what an account may ask for, and a node handles more than one
-// partition may ask for, so that a split helps several partitions and never one.
+// Defaults of [Options] of our own: four nodes together handle what an account may ask for, and a node handles more
+// than one partition may ask for, so that a split helps several partitions and never one.
 const (
 	DefaultNodes    = 4
-	DefaultTarget   = 2_000  // entities per second and partition
-	DefaultAccount  = 20_000 // entities per second and account
-	DefaultCapacity = 5_000  // entities per second and node
+	DefaultCapacity = 5_000 // entities per second and node
 )
 
 // MaxNodes is how many nodes a cluster has at most.
@@ -53,7 +50,7 @@ func (o Options) filled() Options {
 		n         *int
 		otherwise int
 	}{
-		{&o.Nodes, DefaultNodes}, {&o.Target, DefaultTarget}, {&o.Account, DefaultAccount},
+		{&o.Nodes, DefaultNodes}, {&o.Target, units.PartitionTarget}, {&o.Account, units.AccountTarget},
 		{&o.Capacity, DefaultCapacity},
 	} {
 		if *d.n <= 0 {

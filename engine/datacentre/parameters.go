@@ -1,5 +1,7 @@
 package datacentre
 
+import "rowkey/engine/units"
+
 // Parameters are the numbers of the model. All can be changed; [Settings] describes them.
 type Parameters struct {
 	Servers         float64 `json:"servers"`
@@ -46,7 +48,7 @@ type Setting struct {
 var Settings = []Setting{
 	{"servers", "servers", Ours, 1000, 1, 1000, true, func(p *Parameters) *float64 { return &p.Servers }},
 	{"ranges", "ranges", Ours, 0, 0, 10_000, true, func(p *Parameters) *float64 { return &p.Ranges }},
-	{"partitionTarget", "entities/s", Target, 2000, 1, 1e9, false, func(p *Parameters) *float64 { return &p.PartitionTarget }},
+	{"partitionTarget", "entities/s", Target, units.PartitionTarget, 1, 1e9, false, func(p *Parameters) *float64 { return &p.PartitionTarget }},
 	{"accountTarget", "entities/s", Target, 0, 0, 1e12, false, func(p *Parameters) *float64 { return &p.AccountTarget }},
 	{"serverCapacity", "entities/s", Ours, 20_000, 1, 1e9, false, func(p *Parameters) *float64 { return &p.ServerCapacity }},
 	{"window", "s", Ours, 10, 1, 60, true, func(p *Parameters) *float64 { return &p.Window }},
@@ -56,7 +58,7 @@ var Settings = []Setting{
 	{"offloadGain", "%", Ours, 10, 1, 100, false, func(p *Parameters) *float64 { return &p.OffloadGain }},
 	{"moveSeconds", "s", Paper, 2, 1, 10, true, func(p *Parameters) *float64 { return &p.MoveSeconds }},
 	{"mergeShare", "%", Ours, 1, 0, 100, false, func(p *Parameters) *float64 { return &p.MergeShare }},
-	{"mergeSeconds", "s", Ours, 120, 1, 86_400, true, func(p *Parameters) *float64 { return &p.MergeSeconds }},
+	{"mergeSeconds", "s", Ours, 120, 1, units.Day, true, func(p *Parameters) *float64 { return &p.MergeSeconds }},
 	{"changes", "in a second", Ours, 10, 0, 1000, true, func(p *Parameters) *float64 { return &p.Changes }},
 	{"coldShare", "%", Ours, 25, 1, 100, false, func(p *Parameters) *float64 { return &p.ColdShare }},
 	{"warmSeconds", "s", Ours, 60, 1, 3600, true, func(p *Parameters) *float64 { return &p.WarmSeconds }},

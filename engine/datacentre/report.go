@@ -7,6 +7,7 @@ import (
 
 	"rowkey/engine/jsontext"
 	"rowkey/engine/order"
+	"rowkey/engine/units"
 )
 
 // Report is what became of a run, or of its seconds so far.
@@ -93,7 +94,7 @@ func (s *Simulation) Report() *Report {
 	r.Throughput = round(r.Totals.Served / seconds)
 	r.Billed = r.Totals.Served
 	r.Cost = r.Billed / 10_000 * s.load.Price
-	r.Month = r.Cost / seconds * 30 * 24 * 3600
+	r.Month = r.Cost / seconds * units.Month
 	r.Heat = s.heatMap()
 	s.serverColumns(r)
 	s.busiest(r)

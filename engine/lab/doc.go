@@ -1,12 +1,14 @@
-// Package lab tries what becomes of a script when its clients meet, fail and begin again. It works on a copy of the sandbox,
-// and it runs each client for itself: what a client sends next follows from the answers that it has seen, so a client is a tree
-// of requests, and a state is the place of each client in its tree and the entries of the store that have changed. What a request does
-// is found out once, with the keys that it has looked at; where these hold the same, the same happens again.
+// Package lab explores what becomes of a script whose clients meet, fail and begin again, on a copy of the sandbox.
 //
-// So that equal states are equal byte by byte, time does not tell which request came first: each request of a client has its own
-// moment within the same second, and its own numbers. Requests to queues, whose messages are ordered by time, have theirs in the order
-// in which they are carried out.
+// It runs each client by itself. What a client sends next follows from the answers that it has seen, so a client is a
+// tree of requests. A state is the place of each client in its tree, and the entries of the store that have changed.
+// What a request does in a state is worked out once, together with the keys that it has read: in any other state where
+// these have the same values, it does the same again.
 //
-// Not here: which orders are tried (package race), what goes wrong (package fault), the language of invariants (package
-// invariant).
+// Equal states have to be equal byte by byte, so time must not say which request came first: each request of a client
+// has its own moment within one second, and its own numbers. Requests to queues, whose messages are ordered by time,
+// have theirs in the order in which they are carried out.
+//
+// Not here: which orders are tried (package race), what goes wrong (package fault), the language of invariants
+// (package script).
 package lab

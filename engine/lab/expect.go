@@ -3,6 +3,8 @@ package lab
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/odata"
 )
 
 // expect writes what should be true at the end, one block for each entity, queue or blob.
@@ -35,10 +37,9 @@ func statusOf(present bool) string {
 
 // expectEntity writes what is expected of an entity.
 func (r *replay) expectEntity(of Fact, expected []Fact) {
-	quote := func(s string) string { return strings.ReplaceAll(s, "'", "''") }
 	lines := []string{
 		"### " + of.Store + " " + of.Partition + " " + of.Row,
-		"GET {{table}}/" + of.Store + "(PartitionKey='" + quote(of.Partition) + "',RowKey='" + quote(of.Row) + "')",
+		"GET {{table}}/" + of.Store + "(PartitionKey=" + odata.Quote(of.Partition) + ",RowKey=" + odata.Quote(of.Row) + ")",
 		"Accept: application/json;odata=nometadata", "",
 	}
 	for _, f := range expected {

@@ -95,8 +95,7 @@ func addressed(path string) *explain.Key {
 		return nil
 	}
 	partition = strings.TrimSuffix(strings.TrimRight(partition, ", "), "'")
-	plain := func(s string) string { return strings.ReplaceAll(s, "''", "'") }
-	return &explain.Key{Partition: plain(partition), Row: plain(strings.TrimSuffix(row, "'"))}
+	return &explain.Key{Partition: odata.Unescape(partition), Row: odata.Unescape(strings.TrimSuffix(row, "'"))}
 }
 
 // filterOf reads the filter of a plan: what bounds its interval, and what is checked on each entity.

@@ -39,7 +39,7 @@ func literal(s string, t token) (edm.Value, *SyntaxError) {
 	text := t.text(s)
 	switch t.kind {
 	case kindString:
-		return edm.String(strings.ReplaceAll(text[1:len(text)-1], "''", "'")), nil
+		return edm.String(Unescape(text[1 : len(text)-1])), nil
 	case kindTyped:
 		return typedLiteral(s, t)
 	}

@@ -61,7 +61,7 @@ func Literal(v edm.Value) string { return string(appendLiteral(nil, v)) }
 func Plain(v edm.Value) string {
 	text := Literal(v)
 	if _, quoted, ok := strings.Cut(text, "'"); ok {
-		return strings.ReplaceAll(quoted[:len(quoted)-1], "''", "'")
+		return Unescape(quoted[:len(quoted)-1])
 	}
 	return strings.TrimSuffix(text, "L")
 }
@@ -69,7 +69,7 @@ func Plain(v edm.Value) string {
 func appendLiteral(b []byte, v edm.Value) []byte {
 	switch v.Type() {
 	case edm.TypeString:
-		return appendQuoted(b, "", strings.ReplaceAll(v.Text(), "'", "''"))
+		return appendQuoted(b, "", Escape(v.Text()))
 	case edm.TypeGUID:
 		return appendQuoted(b, "guid", v.Text())
 	case edm.TypeBinary:

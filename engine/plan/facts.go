@@ -1,9 +1,10 @@
 package plan
 
-// month is the seconds of 30 days, gib the bytes of a GiB.
+import "rowkey/engine/units"
+
 const (
-	month = 30 * 86_400
-	gib   = 1 << 30
+	month = units.Month
+	gib   = units.GiB
 )
 
 // facts calculates the numbers of a whole design.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rowkey/engine/sheet"
+	"rowkey/engine/units"
 )
 
 // amount returns how many rows there are: the number that arrives in a day if a time says when each did, and then the length
@@ -18,7 +19,7 @@ func (p *Profile) amount(identities [][]int) (sheet.Amount, sheet.Span) {
 	if covered.N == 0 {
 		return stored, sheet.Span{}
 	}
-	return sheet.Amount{N: round(float64(p.rows)*secondsPerDay/covered.Seconds(), 6), Per: "day"}, covered
+	return sheet.Amount{N: round(float64(p.rows)*units.Day/covered.Seconds(), 6), Per: "day"}, covered
 }
 
 // arrival returns the time at which rows came: one that names them, or one that grows or falls from row to row; nil if there is
@@ -34,17 +35,15 @@ func (p *Profile) arrival(identities [][]int) *column {
 	return nil
 }
 
-const (
-	secondsPerDay = 86_400
-	shortest      = 2 // of a unit that a length of time is told in
-)
+// shortest is how many of a unit a length of time has at least to be given in it.
+const shortest = 2
 
 // spanOf tells a length of time in the largest unit that it has two of; less than two minutes say nothing about a day.
 func spanOf(seconds float64) sheet.Span {
 	for _, u := range [...]struct {
 		seconds float64
 		unit    string
-	}{{secondsPerDay, "d"}, {3600, "h"}, {60, "min"}} {
+	}{{units.Day, "d"}, {units.Hour, "h"}, {units.Minute, "min"}} {
 		if seconds >= shortest*u.seconds {
 			return sheet.Span{N: round(seconds/u.seconds, 4), Unit: u.unit}
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/sheet"
+	"rowkey/engine/units"
 )
 
 // asks returns the questions of shapes, with names, shares and the mean widths of their ranges.
@@ -58,7 +59,7 @@ func (q *questions) width(a *sheet.Ask, mean float64) sheet.Width {
 	for _, u := range []struct {
 		seconds float64
 		unit    string
-	}{{86400, "d"}, {3600, "h"}, {60, "min"}} {
+	}{{units.Day, "d"}, {units.Hour, "h"}, {units.Minute, "min"}} {
 		if mean >= u.seconds {
 			return sheet.Width{N: round(mean/u.seconds, 3), Unit: u.unit}
 		}

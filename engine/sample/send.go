@@ -89,4 +89,4 @@ func bounds(name string, of plan.Bounds) []string {
 	return list
 }
 
-func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", "''") + "'" }
+func quote(text string) string { return odata.Quote(text) }

@@ -120,7 +120,7 @@ func (r *invariantReader) text() (text string, ok bool) {
 		r.fail(r.at-n, r.to)
 		return "", true
 	}
-	return strings.ReplaceAll(quoted[1:n-1], "''", "'"), true
+	return odata.Unescape(quoted[1 : n-1]), true
 }
 
 func (r *invariantReader) comparison() string {

@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 )
 
@@ -26,6 +27,6 @@ func quotedAfter(path, name string) string {
 		return ""
 	}
 	n := quotedLen(text)
-	text = strings.ReplaceAll(strings.TrimSuffix(text[1:n], "'"), "''", "'")
+	text = odata.Unescape(strings.TrimSuffix(text[1:n], "'"))
 	return percent.DecodeTolerant(text)
 }

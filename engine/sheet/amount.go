@@ -1,12 +1,14 @@
 package sheet
 
-// Seconds of the units of time. A month has 30 days.
+import "rowkey/engine/units"
+
+// Seconds of the units of time.
 const (
-	minute = 60
-	hour   = 3600
-	day    = 86_400
-	week   = 7 * day
-	month  = 30 * day
+	minute = units.Minute
+	hour   = units.Hour
+	day    = units.Day
+	week   = units.Week
+	month  = units.Month
 )
 
 // The smallest number above 0 and the greatest number that a sheet may hold. Whole numbers up to 2^53 are kept

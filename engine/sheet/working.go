@@ -1,14 +1,12 @@
 package sheet
 
-// Targets of the service in entities, and requests, a second.
-// Source: Scalability and performance targets for Table storage.
-const (
-	PartitionTarget = 2_000
-	AccountTarget   = 20_000
-)
+import "rowkey/engine/units"
 
-// gib is the bytes of a GiB.
-const gib = 1 << 30
+// Targets of the service in entities, and requests, a second.
+const (
+	PartitionTarget = units.PartitionTarget
+	AccountTarget   = units.AccountTarget
+)
 
 // Step is a line of the working below a number: Left and Right, joined by Op, are Result. Whole numbers stay whole
 // where a division does not break them, up to 2^53.
@@ -107,7 +105,7 @@ func (s *Sheet) KindWorking(kind int) []Step {
 		stored = l.add(Stored, k.Amount.N, Times, s.Cover(kind)/perSeconds[k.Amount.Per])
 	}
 	bytes := l.add(Bytes, stored, Times, float64(s.Size(kind)))
-	l.add(GiB, bytes, Divide, gib)
+	l.add(GiB, bytes, Divide, units.GiB)
 	return l
 }
 

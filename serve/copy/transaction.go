@@ -12,6 +12,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/multipart"
+	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 	"rowkey/engine/rest"
 )
@@ -149,7 +150,7 @@ func entityPath(table string, e *edm.Entity) string {
 }
 
 func escapeKey(key string) string {
-	return string(percent.Append(nil, strings.ReplaceAll(key, "'", "''"), percent.Unreserved))
+	return string(percent.Append(nil, odata.Escape(key), percent.Unreserved))
 }
 
 // Boundaries of the parts. No entity contains them in a line of its own: JSON has no line breaks.

@@ -1,8 +1,7 @@
 package odata
 
 import (
-	"strings"
-
+	"rowkey/engine/odata"
 	"rowkey/engine/percent"
 )
 
@@ -10,7 +9,7 @@ import (
 // doubled.
 // Source: recorded traffic.
 func appendKey(b []byte, key string) []byte {
-	return percent.Append(b, strings.ReplaceAll(key, "'", "''"), percent.Marks)
+	return percent.Append(b, odata.Escape(key), percent.Marks)
 }
 
 // appendEntityPath writes table(PartitionKey='…',RowKey='…').

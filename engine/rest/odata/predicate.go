@@ -1,6 +1,10 @@
 package odata
 
-import "strings"
+import (
+	"strings"
+
+	"rowkey/engine/odata"
+)
 
 // predicate reads a decoded key predicate from left to right. After the first mistake it is bad
 // and stays so; the rest of what it returns then means nothing.
@@ -71,7 +75,7 @@ func (p *predicate) quoted() string {
 		}
 		value := p.rest[:i]
 		p.rest = p.rest[i+1:]
-		return strings.ReplaceAll(value, "''", "'")
+		return odata.Unescape(value)
 	}
 	p.bad = true
 	return ""
