@@ -44,7 +44,8 @@ func TestTimeKeysStayHotAfterSplitsAndHashPrefixesCureThem(t *testing.T) {
 		l := one(c.keys, 20_000, 6400, 600, func(p *datacentre.Part) { p.Buckets = c.buckets })
 		r := run(few, l, datacentre.Options{}).Report()
 		if got := refused(r); got < c.least || got > c.most || r.Splits == 0 {
-			t.Errorf("%s with %v buckets: %v refused after %d splits, want %v to %v", c.keys, c.buckets, got, r.Splits, c.least, c.most)
+			t.Errorf("%s with %v buckets: %v refused after %d splits, want %v to %v", c.keys, c.buckets, got, r.Splits, c.least,
+				c.most)
 		}
 	}
 }
@@ -148,7 +149,8 @@ func TestARangeIsNotAvailableWhileItMoves(t *testing.T) {
 func TestAColdTableWarmsUp(t *testing.T) {
 	t.Parallel()
 	p := datacentre.Defaults()
-	r := run(p, one(datacentre.Even, 2000, 1, 90, func(p *datacentre.Part) { p.Cold = true }), datacentre.Options{Columns: 600}).Report()
+	r := run(p, one(datacentre.Even, 2000, 1, 90, func(p *datacentre.Part) { p.Cold = true }),
+		datacentre.Options{Columns: 600}).Report()
 	if first, last := r.Heat.Totals.Refused[0], r.Heat.Totals.Refused[89]; first != 1500 || last != 0 {
 		t.Errorf("refused %v in the first second and %v in the last one, want 1500 and 0", first, last)
 	}
@@ -168,7 +170,8 @@ func TestTheTargetOfAnAccountHoldsForAllItsTables(t *testing.T) {
 func TestScansCountTheEntitiesThatTheyRead(t *testing.T) {
 	t.Parallel()
 	l := one(datacentre.Even, 100, 1, 10, func(p *datacentre.Part) { p.Reads, p.Writes, p.Scans = 0, 0, 1 })
-	if r := run(datacentre.Defaults(), l, datacentre.Options{}).Report(); r.Totals.Served != 200 || r.Totals.Read != 20_000 {
+	r := run(datacentre.Defaults(), l, datacentre.Options{}).Report()
+	if r.Totals.Served != 200 || r.Totals.Read != 20_000 {
 		t.Errorf("%+v, want 20 scans of 100 entities a second", r.Totals)
 	}
 }
@@ -195,7 +198,8 @@ func TestRefusalsAreNotBilled(t *testing.T) {
 	t.Parallel()
 	l := one(datacentre.Even, 4000, 1, 100, nil)
 	l.Price = 0.5
-	if r := run(datacentre.Defaults(), l, datacentre.Options{}).Report(); r.Billed != 200_000 || r.Cost != 10 || math.Abs(r.Month-259_200) > 1e-6 {
+	r := run(datacentre.Defaults(), l, datacentre.Options{}).Report()
+	if r.Billed != 200_000 || r.Cost != 10 || math.Abs(r.Month-259_200) > 1e-6 {
 		t.Errorf("billed %v, cost %v, %v in a month", r.Billed, r.Cost, r.Month)
 	}
 }
@@ -203,7 +207,8 @@ func TestRefusalsAreNotBilled(t *testing.T) {
 func TestOneTenantHasTheShareThatItWasGiven(t *testing.T) {
 	t.Parallel()
 	for _, largest := range []float64{1, 40, 100} {
-		s := run(datacentre.Defaults(), one(datacentre.Tenants, 1000, 500, 1, func(p *datacentre.Part) { p.Largest = largest }), datacentre.Options{})
+		s := run(datacentre.Defaults(), one(datacentre.Tenants, 1000, 500, 1,
+			func(p *datacentre.Part) { p.Largest = largest }), datacentre.Options{})
 		most, sum := 0.0, 0.0
 		for _, n := range s.Shares(0) {
 			most, sum = max(most, n), sum+n

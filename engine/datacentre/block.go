@@ -1,7 +1,7 @@
 package datacentre
 
-// block is a part of a load laid out: its partitions have the numbers from lo to below hi of the data centre, in the order
-// of their keys.
+// block is a part of a load laid out: its partitions have the numbers from lo to below hi of the data centre, in the
+// order of their keys.
 type block struct {
 	Part
 	lo, hi int

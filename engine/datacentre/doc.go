@@ -11,8 +11,9 @@
 // half of the load is, merged, and handed to another server. Each number of [Parameters] says whether it was published
 // or is ours; a test holds what the model does beside what is published.
 //
-// What flowing leaves out: single requests come unevenly, so a partition near its target of n entities a second refuses up
-// to the root of n/2π more, 18 of 2,000. Waits in queues are means, and clients that wait do so to the second.
+// What flowing leaves out: single requests come unevenly, so a partition near its target of n entities a second
+// refuses up to the root of n/2π more, 18 of 2,000. Waits in queues are means, and clients that wait do so to the
+// second.
 //
 // Not here: single requests and what they read (packages cluster and load), and the load of a sheet (package traffic).
 package datacentre

@@ -19,13 +19,18 @@ type event struct {
 	lower    bool
 }
 
+// events are the first of all that happened, and how many there were of each kind.
+type events struct {
+	list    []event
+	counted map[EventKind]int
+}
+
 // mostEvents is how many events are kept.
 const mostEvents = 2000
 
-// note keeps an event, and counts all.
-func (s *Simulation) note(e event) {
-	s.counted[e.kind]++
-	if len(s.events) < mostEvents {
-		s.events = append(s.events, e)
+func (e *events) add(one event) {
+	e.counted[one.kind]++
+	if len(e.list) < mostEvents {
+		e.list = append(e.list, one)
 	}
 }

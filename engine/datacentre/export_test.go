@@ -1,14 +1,15 @@
 package datacentre
 
-// Ranges returns the first partition of each range and its server, in the order of the keys, and the number of partitions.
+// Ranges returns the first partition of each range and its server, in the order of the keys, and the number of
+// partitions.
 func (s *Simulation) Ranges() (starts, servers []int, partitions int) {
 	at := 0
-	for i := range s.ranges {
-		if s.ranges[i].lo != at {
+	for i := range s.balancer.ranges {
+		if s.balancer.ranges[i].lo != at {
 			return nil, nil, 0 // a key is on no server, or on two
 		}
-		at = s.ranges[i].hi
-		starts, servers = append(starts, s.ranges[i].lo), append(servers, s.ranges[i].server)
+		at = s.balancer.ranges[i].hi
+		starts, servers = append(starts, s.balancer.ranges[i].lo), append(servers, s.balancer.ranges[i].server)
 	}
 	if at != s.partitions {
 		return nil, nil, 0
@@ -19,12 +20,12 @@ func (s *Simulation) Ranges() (starts, servers []int, partitions int) {
 // Cells reports whether cells cover each partition once, and each lies in one range.
 func (s *Simulation) Cells() bool {
 	at, r := 0, 0
-	for i := range s.cells {
-		for r < len(s.ranges) && s.ranges[r].hi <= at {
+	for i := range s.cells.list {
+		for r < len(s.balancer.ranges) && s.balancer.ranges[r].hi <= at {
 			r++
 		}
-		c := &s.cells[i]
-		if c.lo != at || c.hi <= c.lo || c.hi > s.ranges[r].hi || c.lo < c.block.lo || c.hi > c.block.hi {
+		c := &s.cells.list[i]
+		if c.lo != at || c.hi <= c.lo || c.hi > s.balancer.ranges[r].hi || c.lo < c.block.lo || c.hi > c.block.hi {
 			return false
 		}
 		at = c.hi
@@ -71,8 +72,8 @@ func (s *Simulation) Shares(second int) []float64 {
 // Moving returns the partitions of ranges that are on their way in a second.
 func (s *Simulation) Moving(second int) map[int]bool {
 	all := map[int]bool{}
-	for i := range s.ranges {
-		for p := s.ranges[i].lo; s.ranges[i].moving(second) && p < s.ranges[i].hi; p++ {
+	for i := range s.balancer.ranges {
+		for p := s.balancer.ranges[i].lo; s.balancer.ranges[i].moving(second) && p < s.balancer.ranges[i].hi; p++ {
 			all[p] = true
 		}
 	}

@@ -8,9 +8,12 @@ import (
 
 // FuzzRead runs whatever request can be read: none ends in a panic, and nothing gets lost.
 func FuzzRead(f *testing.F) {
-	f.Add(`{"load":{"seconds":9,"parts":[{"keys":"prefix","partitions":7,"buckets":9,"rate":1e5,"period":2}]},"window":{"from":2,"to":5}}`)
-	f.Add(`{"load":{"seconds":40,"retry":{"policy":"fixed","wait":10,"tries":9},"parts":[{"keys":"import","begins":3,"ends":3},{"keys":"tenants","largest":100}]}}`)
-	f.Add(`{"parameters":{"servers":1,"window":60,"changes":0},"load":{"parts":[{"spread":100,"skew":3,"keys":"tenants","partitions":1}]}}`)
+	f.Add(`{"load":{"seconds":9,"parts":[{"keys":"prefix","partitions":7,"buckets":9,"rate":1e5,"period":2}]},` +
+		`"window":{"from":2,"to":5}}`)
+	f.Add(`{"load":{"seconds":40,"retry":{"policy":"fixed","wait":10,"tries":9},"parts":[{"keys":"import","begins":3,` +
+		`"ends":3},{"keys":"tenants","largest":100}]}}`)
+	f.Add(`{"parameters":{"servers":1,"window":60,"changes":0},"load":{"parts":[{"spread":100,"skew":3,` +
+		`"keys":"tenants","partitions":1}]}}`)
 	f.Add(`{"window":{"table":"Main","low":"a"},"rows":1,"columns":1,"load":{"parts":[{"keys":"inverted","cold":true}]}}`)
 	f.Add(`{"load":{"parts":[{"rate":-0,"partitions":2e6}]}}`)
 	f.Add(`[`)

@@ -70,15 +70,15 @@ func (h *heat) second(s *Simulation) {
 	at := s.second - h.window.Begins
 	if at < 0 || s.second >= h.window.Ends {
 		if at == -1 {
-			s.coolCells()
+			s.cells.cool()
 		}
 		return
 	}
-	list := h.servers[at/h.step*len(s.servers):]
-	for i := range s.servers {
-		list[i] += float32(min(1, s.servers[i].load/s.parameters.ServerCapacity))
+	list := h.servers[at/h.step*len(s.balancer.servers):]
+	for i := range s.balancer.servers {
+		list[i] += float32(min(1, s.balancer.servers[i].load/s.parameters.ServerCapacity))
 	}
-	if s.visits += len(s.servers); (at+1)%h.step == 0 || s.second+1 == h.window.Ends {
+	if s.visits += len(s.balancer.servers); (at+1)%h.step == 0 || s.second+1 == h.window.Ends {
 		h.fill(s, at/h.step)
 	}
 }
@@ -89,12 +89,12 @@ func (h *heat) write(s *Simulation) {
 		h.fill(s, at/h.step)
 		return
 	}
-	s.coolCells()
+	s.cells.cool()
 }
 
-func (s *Simulation) coolCells() {
-	for i := range s.cells {
-		s.cells[i].cool()
+func (c *cells) cool() {
+	for i := range c.list {
+		c.list[i].cool()
 	}
 }
 
@@ -103,8 +103,8 @@ func (c *cell) cool() { c.heatAsked, c.heatRefused, c.heatPeak = 0, 0, 0 }
 // fill adds what cells have counted to the rows that their partitions are in.
 func (h *heat) fill(s *Simulation, column int) {
 	row := 0
-	for i := range s.cells {
-		c := &s.cells[i]
+	for i := range s.cells.list {
+		c := &s.cells.list[i]
 		for row < len(h.rows) && h.rows[row].hi <= c.lo {
 			row++
 		}
@@ -115,7 +115,7 @@ func (h *heat) fill(s *Simulation, column int) {
 		}
 		c.cool()
 	}
-	s.visits += len(s.cells) + len(h.rows)
+	s.visits += len(s.cells.list) + len(h.rows)
 }
 
 // add adds a cell's part of a row.

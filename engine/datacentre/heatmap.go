@@ -41,7 +41,8 @@ type ColumnSums struct {
 
 func (s *Simulation) heatMap() HeatMap {
 	h := s.heat
-	m := HeatMap{Window: h.window, Step: h.step, Columns: h.columns, Target: s.parameters.PartitionTarget, Rows: []MapRow{}}
+	m := HeatMap{Window: h.window, Step: h.step, Columns: h.columns, Target: s.parameters.PartitionTarget,
+		Rows: []MapRow{}}
 	m.Totals = ColumnSums{make([]float64, h.columns), make([]float64, h.columns)}
 	for i := range h.rows {
 		m.Rows = append(m.Rows, s.mapRow(i, &m.Totals))
@@ -66,7 +67,8 @@ func (s *Simulation) mapRow(i int, sums *ColumnSums) MapRow {
 		}
 	}
 	return MapRow{
-		Table: b.Table, From: r.lo, To: r.hi, Low: b.keys.name(r.lo - b.lo), High: b.keys.name(r.hi - 1 - b.lo), Hot: round(r.units()),
+		Table: b.Table, From: r.lo, To: r.hi, Low: b.keys.name(r.lo - b.lo), High: b.keys.name(r.hi - 1 - b.lo),
+		Hot:      round(r.units()),
 		Requests: s.numbers(asked, nil, 1), Refused: s.numbers(refused, nil, 1), Peaks: peakNumbers(peaks),
 		Read: s.numbers(asked, refused, b.read), Written: s.numbers(asked, refused, b.written),
 	}

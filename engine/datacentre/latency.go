@@ -81,7 +81,8 @@ func (b *block) sorts() []timing {
 	}
 	all := b.Reads + b.Writes + b.Scans
 	return []timing{
-		{b.Reads / all, time(b.ReadEntities, 0)}, {b.Writes / all, time(0, b.WriteEntities)}, {b.Scans / all, time(b.ScanEntities, 0)},
+		{b.Reads / all, time(b.ReadEntities, 0)}, {b.Writes / all, time(0, b.WriteEntities)},
+		{b.Scans / all, time(b.ScanEntities, 0)},
 	}
 }
 

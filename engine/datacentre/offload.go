@@ -7,36 +7,36 @@ import (
 )
 
 // offloads lets servers above their share give a whole range to the quietest one, the busiest first.
-func (s *Simulation) offloads(most int) (done int) {
-	hot, share := s.hot[:0], s.parameters.share(s.parameters.OffloadShare)
-	for i, n := range s.busy {
+func (b *balancer) offloads(most int) (done int) {
+	hot, share := b.hot[:0], b.parameters.share(b.parameters.OffloadShare)
+	for i, n := range b.busy {
 		if n > share {
 			hot = append(hot, i)
 		}
 	}
-	if s.hot = hot; len(hot) == 0 || most <= 0 {
+	if b.hot = hot; len(hot) == 0 || most <= 0 {
 		return 0
 	}
-	order.By(hot, func(a, b int) int { return cmp.Compare(s.busy[b], s.busy[a]) })
-	served := s.served()
+	order.By(hot, func(x, y int) int { return cmp.Compare(b.busy[y], b.busy[x]) })
+	served := b.served()
 	for _, from := range hot {
 		if done == most {
 			break
 		}
-		if s.offload(from, served[from]) {
+		if b.offload(from, served[from]) {
 			done++
 		}
 	}
-	s.visits += len(hot) + len(s.ranges)
+	b.work += len(hot) + len(b.ranges)
 	return done
 }
 
 // served returns the numbers of the ranges that each server serves.
-func (s *Simulation) served() [][]int {
-	list := make([][]int, len(s.servers))
-	for i := range s.ranges {
-		r := &s.ranges[i]
-		if !r.moving(s.second) {
+func (b *balancer) served() [][]int {
+	list := make([][]int, len(b.servers))
+	for i := range b.ranges {
+		r := &b.ranges[i]
+		if !r.moving(b.second) {
 			list[r.server] = append(list[r.server], i)
 		}
 	}
@@ -44,15 +44,15 @@ func (s *Simulation) served() [][]int {
 }
 
 // offload hands over the range that comes nearest to half of the difference between two servers, if it gains enough.
-func (s *Simulation) offload(from int, ranges []int) bool {
+func (b *balancer) offload(from int, ranges []int) bool {
 	if len(ranges) < 2 {
 		return false // what it has would be as much elsewhere
 	}
-	to := s.quietest()
-	difference := s.busy[from] - s.busy[to]
-	best, least := -1, difference-s.parameters.share(s.parameters.OffloadGain)
+	to := b.quietest()
+	difference := b.busy[from] - b.busy[to]
+	best, least := -1, difference-b.parameters.share(b.parameters.OffloadGain)
 	for _, i := range ranges {
-		n := s.ranges[i].takes()
+		n := b.ranges[i].takes()
 		if off := max(n, difference-n); n > 0 && off < least {
 			best, least = i, off
 		}
@@ -60,7 +60,26 @@ func (s *Simulation) offload(from int, ranges []int) bool {
 	if best < 0 {
 		return false
 	}
-	s.hand(&s.ranges[best], to)
-	s.note(event{s.second, Offload, s.ranges[best].lo, from, to, false})
+	b.hand(&b.ranges[best], to)
+	b.events.add(event{b.second, Offload, b.ranges[best].lo, from, to, false})
 	return true
+}
+
+// merges joins two neighbours that have both been quiet for long enough: one pair in a second.
+func (b *balancer) merges() {
+	p := b.parameters
+	for i := 1; i < len(b.ranges); i++ {
+		a, next := &b.ranges[i-1], &b.ranges[i]
+		if float64(min(a.quiet, next.quiet)) < p.MergeSeconds || a.rate()+next.rate() >= p.share(p.MergeShare) ||
+			a.moving(b.second) || next.moving(b.second) || !b.cells.calm(next) {
+			continue
+		}
+		if a.server != next.server {
+			a.until = b.second + 1 + int(p.MoveSeconds)
+		}
+		b.events.add(event{b.second, Merge, next.lo, next.server, a.server, false})
+		a.join(next)
+		b.ranges = append(b.ranges[:i], b.ranges[i+1:]...)
+		return
+	}
 }

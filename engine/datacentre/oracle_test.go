@@ -89,7 +89,9 @@ func serverOf(starts, servers []int, n int) []int {
 
 func TestPartitionsTogetherComeToTheSameAsEachForItself(t *testing.T) {
 	t.Parallel()
-	for _, keys := range []datacentre.Keys{datacentre.Even, datacentre.Time, datacentre.Inverted, datacentre.Prefix, datacentre.Tenants, datacentre.Import} {
+	for _, keys := range []datacentre.Keys{
+		datacentre.Even, datacentre.Time, datacentre.Inverted, datacentre.Prefix, datacentre.Tenants, datacentre.Import,
+	} {
 		for seed := range 4 {
 			p, l := datacentre.Defaults(), loadOf(keys, 9000, 300, 90)
 			p.Servers, p.PartitionTarget, p.ServerCapacity, p.SplitSeconds = 7, 400, 1500, 4
@@ -104,7 +106,9 @@ func TestPartitionsTogetherComeToTheSameAsEachForItself(t *testing.T) {
 				o.tick(second, starts, servers, s.Moving(second))
 				s.Tick()
 				got := s.Totals()
-				for _, pair := range [][2]float64{{got.Asked, o.totals.Asked}, {got.Served, o.totals.Served}, {got.Failed, o.totals.Failed}} {
+				for _, pair := range [][2]float64{
+					{got.Asked, o.totals.Asked}, {got.Served, o.totals.Served}, {got.Failed, o.totals.Failed},
+				} {
 					if math.Abs(pair[0]-pair[1]) > 1e-6*(1+pair[1]) {
 						t.Fatalf("%s, seed %d, second %d: %+v, want %+v", keys, seed, second, got, o.totals)
 					}

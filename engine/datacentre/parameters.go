@@ -48,9 +48,11 @@ type Setting struct {
 var Settings = []Setting{
 	{"servers", "servers", Ours, 1000, 1, 1000, true, func(p *Parameters) *float64 { return &p.Servers }},
 	{"ranges", "ranges", Ours, 0, 0, 10_000, true, func(p *Parameters) *float64 { return &p.Ranges }},
-	{"partitionTarget", "entities/s", Target, units.PartitionTarget, 1, 1e9, false, func(p *Parameters) *float64 { return &p.PartitionTarget }},
+	{"partitionTarget", "entities/s", Target, units.PartitionTarget, 1, 1e9, false,
+		func(p *Parameters) *float64 { return &p.PartitionTarget }},
 	{"accountTarget", "entities/s", Target, 0, 0, 1e12, false, func(p *Parameters) *float64 { return &p.AccountTarget }},
-	{"serverCapacity", "entities/s", Ours, 20_000, 1, 1e9, false, func(p *Parameters) *float64 { return &p.ServerCapacity }},
+	{"serverCapacity", "entities/s", Ours, 20_000, 1, 1e9, false,
+		func(p *Parameters) *float64 { return &p.ServerCapacity }},
 	{"window", "s", Ours, 10, 1, 60, true, func(p *Parameters) *float64 { return &p.Window }},
 	{"splitShare", "%", Ours, 60, 1, 1000, false, func(p *Parameters) *float64 { return &p.SplitShare }},
 	{"splitSeconds", "s", Ours, 15, 1, 3600, true, func(p *Parameters) *float64 { return &p.SplitSeconds }},

@@ -63,8 +63,8 @@ func (b *block) flowPieces(w Window, lo, hi int, visit func(piece)) {
 	}
 }
 
-// visited returns where the moving load goes in the seconds of a window, in the order of the keys. The rate is the sum of
-// all requests. The last answer is remembered, for a map is laid out in three passes.
+// visited returns where the moving load goes in the seconds of a window, in the order of the keys. The rate is the
+// sum of all requests. The last answer is remembered, for a map is laid out in three passes.
 func (b *block) visited(w Window) []flow {
 	if b.seen.flows == nil || b.seen.window != w {
 		b.seen.window, b.seen.flows = w, b.visit(w)

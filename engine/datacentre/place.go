@@ -6,8 +6,8 @@ import (
 	"rowkey/engine/hash"
 )
 
-// Place is the partitions of one table and one PartitionKey template of a design, and what is asked of them. One request
-// is a page that is read, or an entity that is written.
+// Place is the partitions of one table and one PartitionKey template of a design, and what is asked of them. One
+// request is a page that is read, or an entity that is written.
 type Place struct {
 	Before string // what a PartitionKey has before the digits that tell partitions apart
 	After  string
@@ -17,8 +17,8 @@ type Place struct {
 	Asks   []PlaceAsk
 }
 
-// PlaceAsk is what one question or write asks of a place. All of them agree on which partition is the busiest, the second
-// and so on.
+// PlaceAsk is what one question or write asks of a place. All of them agree on which partition is the busiest, the
+// second and so on.
 type PlaceAsk struct {
 	What   string
 	Rate   float64 // requests a second
@@ -39,8 +39,8 @@ func PlacePart(table string, partitions float64, place *Place) Part {
 	return p
 }
 
-// InTime makes a part whose PartitionKeys name a time: every period makes another one, or one for each bucket. The newest
-// ones get what the busiest partition gets; the rest asks for any.
+// InTime makes a part whose PartitionKeys name a time: every period makes another one, or one for each bucket. The
+// newest ones get what the busiest partition gets; the rest asks for any.
 func (p Part) InTime(buckets, period float64, down bool) Part {
 	p.Prefix, p.Buckets, p.Period = p.place.Front, buckets, period
 	newest := 0.0
@@ -89,7 +89,8 @@ func (p *Place) timings(time func(read, written float64) float64) []timing {
 	return list
 }
 
-// placed fills the shares of the partitions of a place, the busiest first, and puts them into an order that looks random.
+// placed fills the shares of the partitions of a place, the busiest first, and puts them into an order that looks
+// random.
 func (b *block) placed(seed uint64) []func() {
 	n := b.n()
 	b.weight = make([]float64, n)

@@ -20,8 +20,8 @@ func TestTheModelAgreesWithWhatIsPublished(t *testing.T) {
 	p.Servers, p.Ranges = 100, 1
 	table := run(p, one(datacentre.Even, 100_000, 1000, 600, nil), datacentre.Options{Columns: 600}).Report()
 	p = datacentre.Defaults()
-	steady := run(p, one(datacentre.Tenants, 1_000_000, 100_000, 3600, func(p *datacentre.Part) { p.Skew = 0.8 }), datacentre.Options{
-		Window: datacentre.Window{Begins: 600, Ends: 3600}}).Report()
+	steady := run(p, one(datacentre.Tenants, 1_000_000, 100_000, 3600, func(p *datacentre.Part) { p.Skew = 0.8 }),
+		datacentre.Options{Window: datacentre.Window{Begins: 600, Ends: 3600}}).Report()
 	for _, c := range []struct {
 		what        string
 		got         float64
@@ -32,7 +32,8 @@ func TestTheModelAgreesWithWhatIsPublished(t *testing.T) {
 		{"splits begin within minutes of sustained load", float64(table.Events[0].Second), 5, 300},
 		{"a table that was one range serves all of its load within minutes", calmFrom(table), 30, 300},
 		{"a range is not available for less than 10 seconds", p.MoveSeconds, 1, 10},
-		{"a stamp in use splits and merges 75 times a day: 3 in 50 minutes", float64(changes(steady, datacentre.Split, datacentre.Merge)), 0, 3},
+		{"a stamp in use splits and merges 75 times a day: 3 in 50 minutes",
+			float64(changes(steady, datacentre.Split, datacentre.Merge)), 0, 3},
 		{"and moves 200 ranges a day: 7 in 50 minutes", float64(changes(steady, datacentre.Offload)), 0, 7},
 	} {
 		if c.got < c.least || c.got > c.most {
@@ -83,7 +84,8 @@ func TestSingleRequestsComeToTheSameWithinTheStatedError(t *testing.T) {
 		}
 		chance := 4 * math.Sqrt(rate*seconds)
 		if off := s.Totals().Served - served; off < -chance || off > allowed+chance {
-			t.Errorf("%v a second: flows serve %v, single requests %v; they may differ by %v", rate, s.Totals().Served, served, allowed+chance)
+			t.Errorf("%v a second: flows serve %v, single requests %v; they may differ by %v", rate, s.Totals().Served, served,
+				allowed+chance)
 		}
 	}
 }

@@ -24,7 +24,8 @@ func randomRun(seed int64) (datacentre.Parameters, datacentre.Load) {
 	p.SplitSeconds, p.MergeSeconds = float64(1+r.Intn(15)), float64(5+r.Intn(60))
 	p.MergeShare, p.MoveSeconds, p.Window = float64(r.Intn(30)), float64(1+r.Intn(10)), float64(1+r.Intn(20))
 	l.Seconds, l.Seed = float64(20+r.Intn(100)), float64(r.Intn(1000))
-	l.Retry = datacentre.Retry{Policy: datacentre.Policies[r.Intn(3)], Wait: float64(r.Intn(6000)), Tries: float64(r.Intn(5))}
+	l.Retry = datacentre.Retry{Policy: datacentre.Policies[r.Intn(3)], Wait: float64(r.Intn(6000)),
+		Tries: float64(r.Intn(5))}
 	for range 1 + r.Intn(4) {
 		part := datacentre.DefaultPart()
 		part.Keys = datacentre.Generators[r.Intn(len(datacentre.Generators))]

@@ -1,28 +1,21 @@
 package datacentre
 
-// recut makes cells for what moves now, and joins those that are asked alike again.
-func (s *Simulation) recut() {
-	s.heat.write(s)
-	s.joinCells()
-	s.cutFlows()
-}
-
-// joinCells joins neighbours of one block and one range that nothing tells apart any more.
-func (s *Simulation) joinCells() {
-	out, at := s.cells[:0], 0
-	for _, c := range s.cells {
-		for s.ranges[at].hi <= c.lo {
+// join joins neighbours of one block and one range that nothing tells apart any more.
+func (c *cells) join(ranges []span) {
+	out, at := c.list[:0], 0
+	for _, next := range c.list {
+		for ranges[at].hi <= next.lo {
 			at++
 		}
-		c.flow = 0
-		if n := len(out); n > 0 && out[n-1].joins(&c) && out[n-1].lo >= s.ranges[at].lo {
-			out[n-1].hi = c.hi
-			out[n-1].still += c.still
+		next.flow = 0
+		if n := len(out); n > 0 && out[n-1].joins(&next) && out[n-1].lo >= ranges[at].lo {
+			out[n-1].hi = next.hi
+			out[n-1].still += next.still
 			continue
 		}
-		out = append(out, c)
+		out = append(out, next)
 	}
-	s.cells = out
+	c.list = out
 }
 
 // joins reports whether two neighbours are asked alike. Hot partitions stay alone.
@@ -31,20 +24,20 @@ func (c *cell) joins(next *cell) bool {
 }
 
 // cutFlows cuts cells where flows begin and end, and gives them their load.
-func (s *Simulation) cutFlows() {
-	out, next := s.spare[:0], 0
-	for _, c := range s.cells {
-		for next < len(s.flows) && s.flows[next].hi <= c.lo {
+func (c *cells) cutFlows(flows []flow) {
+	out, next := c.spare[:0], 0
+	for _, rest := range c.list {
+		for next < len(flows) && flows[next].hi <= rest.lo {
 			next++
 		}
-		for k := next; k < len(s.flows) && s.flows[k].lo < c.hi; k++ {
-			out, c = s.flows[k].cut(out, c)
+		for k := next; k < len(flows) && flows[k].lo < rest.hi; k++ {
+			out, rest = flows[k].cut(out, rest)
 		}
-		if c.hi > c.lo {
-			out = append(out, c)
+		if rest.hi > rest.lo {
+			out = append(out, rest)
 		}
 	}
-	s.cells, s.spare = out, s.cells
+	c.list, c.spare = out, c.list
 }
 
 // cut appends the part of a cell before a flow and the part that has it, and returns what comes after it.

@@ -14,7 +14,7 @@ import (
 type Report struct {
 	Seconds    int            `json:"seconds"` // that were calculated
 	Partitions int            `json:"partitions"`
-	Of         float64        `json:"of"` // partitions that are written to at a time: each of the model can be several of a design
+	Of         float64        `json:"of"` // partitions of the design, of which each of the model can be several
 	Tables     []TableReport  `json:"tables"`
 	Totals     Totals         `json:"totals"`
 	Throughput float64        `json:"throughput"` // requests a second that were served
@@ -81,9 +81,10 @@ const mostBusy = 20
 
 // Report returns what has become of the run so far.
 func (s *Simulation) Report() *Report {
+	counted := s.balancer.events.counted
 	r := &Report{
 		Seconds: s.second, Partitions: s.partitions, Totals: s.Totals(), Latency: s.percentiles(), Parameters: s.parameters,
-		Splits: s.counted[Split], Offloads: s.counted[Offload], Merges: s.counted[Merge], Ranges: len(s.ranges),
+		Splits: counted[Split], Offloads: counted[Offload], Merges: counted[Merge], Ranges: len(s.balancer.ranges),
 		Tables: []TableReport{}, Busiest: []Busy{}, Events: []Event{}, Servers: []ServerColumn{},
 	}
 	for _, b := range s.blocks {
@@ -126,7 +127,7 @@ func (s *Simulation) blockAt(partition int) *block {
 }
 
 func (s *Simulation) serverColumns(r *Report) {
-	n := len(s.servers)
+	n := len(s.balancer.servers)
 	for column := range s.heat.columns {
 		seconds := s.past(column)
 		if seconds == 0 {
@@ -139,7 +140,8 @@ func (s *Simulation) serverColumns(r *Report) {
 			}
 			text = strconv.AppendInt(text, int64(math.Round(float64(load)*100/float64(seconds))), 10)
 		}
-		r.Servers = append(r.Servers, ServerColumn{s.heat.window.Begins + column*s.heat.step, jsontext.Raw(append(text, ']'))})
+		begins := s.heat.window.Begins + column*s.heat.step
+		r.Servers = append(r.Servers, ServerColumn{begins, jsontext.Raw(append(text, ']'))})
 	}
 }
 
@@ -166,8 +168,9 @@ func (s *Simulation) busiest(r *Report) {
 		}
 		b := row.block
 		r.Busiest = append(r.Busiest, Busy{
-			Table: b.Table, Key: b.keys.name(row.busy - b.lo), Alike: row.alike, Server: s.ranges[s.rangeAt(row.busy)].server + 1,
-			Peak: round(row.peak), Units: round(row.units()), Refused: round(100 * refused / math.Max(1e-9, asked)), Row: i,
+			Table: b.Table, Key: b.keys.name(row.busy - b.lo), Alike: row.alike,
+			Server: s.balancer.serverOf(row.busy) + 1,
+			Peak:   round(row.peak), Units: round(row.units()), Refused: round(100 * refused / math.Max(1e-9, asked)), Row: i,
 		})
 	}
 }
@@ -189,11 +192,12 @@ func round(n float64) float64 {
 
 func (s *Simulation) listEvents(r *Report) {
 	w := s.heat.window
-	for _, e := range s.events {
+	for _, e := range s.balancer.events.list {
 		if e.second < w.Begins || e.second >= w.Ends || e.at < w.From || e.at >= w.To {
 			continue
 		}
 		b := s.blockAt(e.at)
-		r.Events = append(r.Events, Event{e.second, e.kind, b.Table, b.keys.name(e.at - b.lo), e.at, e.from + 1, e.to + 1, e.lower})
+		key := b.keys.name(e.at - b.lo)
+		r.Events = append(r.Events, Event{e.second, e.kind, b.Table, key, e.at, e.from + 1, e.to + 1, e.lower})
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/order"
 )
 
-// rowDivider divides the partitions of a window into at most so many rows of one table each. Hot partitions have a row of
-// their own; the others are joined so that each row has about the same load, which joins many quiet ones.
+// rowDivider divides the partitions of a window into at most so many rows of one table each. Hot partitions have a
+// row of their own; the others are joined so that each row has about the same load, which joins many quiet ones.
 // Source: Key Visualizer of TiDB, whose rows are ranges of keys with about the same load.
 type rowDivider struct {
 	window Window

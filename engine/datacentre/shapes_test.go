@@ -113,7 +113,8 @@ func TestAMapEndsWhereOnePartitionHasAllTheLoad(t *testing.T) {
 	t.Parallel()
 	for _, largest := range []float64{99.9999999999, 100} {
 		l := one(datacentre.Tenants, 1e9, 100_000, 2, func(p *datacentre.Part) { p.Largest, p.Skew = largest, 3 })
-		if r := run(datacentre.Defaults(), l, datacentre.Options{}).Report(); len(r.Heat.Rows) < 2 || r.Heat.Rows[len(r.Heat.Rows)-1].To != 100_000 {
+		r := run(datacentre.Defaults(), l, datacentre.Options{}).Report()
+		if len(r.Heat.Rows) < 2 || r.Heat.Rows[len(r.Heat.Rows)-1].To != 100_000 {
 			t.Errorf("largest %v %%: %d rows", largest, len(r.Heat.Rows))
 		}
 	}

@@ -13,23 +13,17 @@ type Simulation struct {
 	tasks      []func() // what is to be done before the first second
 	prepared   int
 
-	second  int
-	cells   []cell
-	spare   []cell
-	ranges  []span
-	servers []server
-	busy    []float64 // what each server had to do in the window
-	hot     []int     // servers above their share
-	flows   []flow    // of this second
-	before  []flow
-	wanted  float64 // entities that all clients want in this second
-	allowed float64 // part of it that the account may have
+	second   int
+	cells    cells
+	balancer balancer
+	flows    []flow // of this second
+	before   []flow
+	wanted   float64 // entities that all clients want in this second
+	allowed  float64 // part of it that the account may have
 
 	heat    *heat
 	latency latencies
 	totals  Totals
-	events  []event
-	counted map[EventKind]int
 
 	visits int // work done in this slice
 }
@@ -43,7 +37,7 @@ type Options struct {
 
 // New begins a run of a load that [Check] finds nothing wrong with.
 func New(p Parameters, l Load, o Options) *Simulation {
-	s := &Simulation{parameters: p, load: l, delays: l.Retry.delays(), counted: map[EventKind]int{}}
+	s := &Simulation{parameters: p, load: l, delays: l.Retry.delays()}
 	s.slots = slots(s.delays)
 	target := p.PartitionTarget / float64(1+len(s.delays))
 	for i, part := range l.Parts {
@@ -57,14 +51,11 @@ func New(p Parameters, l Load, o Options) *Simulation {
 		s.tasks = append(s.tasks, b.tasks(uint64(l.Seed)+uint64(i)<<32, most)...)
 	}
 	s.latency = newLatencies(len(s.blocks), len(s.delays))
-	s.servers, s.busy = make([]server, int(p.Servers)), make([]float64, int(p.Servers))
-	s.heat = newHeat(s.window(o.Window), numberOr(o.Columns, DefaultCols, MostColumns), len(s.servers))
+	s.balancer = newBalancer(&s.parameters, &s.cells, s.partitions)
+	s.heat = newHeat(s.window(o.Window), numberOr(o.Columns, DefaultCols, MostColumns), len(s.balancer.servers))
 	s.tasks = append(s.tasks, func() {
 		s.tasks = append(s.tasks, s.heat.lay(s, numberOr(o.Rows, DefaultRows, MostRows))...)
-	}, func() {
-		s.layRanges()
-		s.layCells()
-	})
+	}, func() { s.cells = layCells(s.blocks, s.balancer.ranges) })
 	return s
 }
 

@@ -1,7 +1,5 @@
 package datacentre
 
-import "sort"
-
 // span is a range of partitions, those from lo to below hi, which one server serves.
 type span struct {
 	lo, hi int
@@ -80,21 +78,4 @@ func (r *span) join(next *span) {
 	}
 	r.quiet, r.hot, r.age = min(r.quiet, next.quiet), 0, min(r.age, next.age)
 	r.resum()
-}
-
-// layRanges divides all partitions into ranges with the same number of them, in turn on all servers.
-func (s *Simulation) layRanges() {
-	n := s.parameters.ranges(s.partitions)
-	servers, window := int(s.parameters.Servers), int(s.parameters.Window)
-	for i := range n {
-		s.ranges = append(s.ranges, span{
-			lo: s.partitions * i / n, hi: s.partitions * (i + 1) / n, server: i * servers / max(n, servers) % servers,
-			recent: make([]float64, window), taken: make([]float64, window),
-		})
-	}
-}
-
-// rangeAt returns the number of the range that serves a partition.
-func (s *Simulation) rangeAt(partition int) int {
-	return sort.Search(len(s.ranges), func(i int) bool { return s.ranges[i].hi > partition })
 }

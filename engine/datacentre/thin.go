@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// Thin makes the partitions of designs fewer, until a load has as many as it may: those of the largest places first. Each
-// of the model is several of the design then. What somebody entered stays as it is, and so do keys that name a time.
+// Thin makes the partitions of designs fewer, until a load has as many as it may: those of the largest places first.
+// Each of the model is several of the design then. What somebody entered stays as it is, and so do keys that name a
+// time.
 func (l *Load) Thin() {
 	left, sizes := l.room()
 	slices.Sort(sizes)
@@ -20,8 +21,8 @@ func (l *Load) Thin() {
 	}
 }
 
-// room returns how many partitions are left for places whose keys name no time, and how many each of them has; none if the
-// load is wrong.
+// room returns how many partitions are left for places whose keys name no time, and how many each of them has; none
+// if the load is wrong.
 func (l *Load) room() (left float64, sizes []float64) {
 	if !(l.Seconds >= 1 && l.Seconds <= MaxSeconds) {
 		return 0, nil

@@ -1,6 +1,7 @@
 package datacentre
 
-// tick calculates one second: who asks for what, what is admitted, what servers can serve, what is refused and comes back.
+// tick calculates one second: who asks for what, what is admitted, what servers can serve, what is refused and comes
+// back.
 func (s *Simulation) tick() {
 	s.steer()
 	s.ask()
@@ -8,7 +9,8 @@ func (s *Simulation) tick() {
 	s.admit()
 	s.serve()
 	s.heat.second(s)
-	s.balance()
+	s.balancer.balance(s.second)
+	s.visits += s.balancer.work
 	s.second++
 }
 
@@ -19,16 +21,18 @@ func (s *Simulation) steer() {
 		s.flows = b.flows(s.flows, s.second)
 	}
 	if !sameFlows(s.flows, s.before) {
-		s.recut()
-		s.visits += len(s.cells)
+		s.heat.write(s)
+		s.cells.join(s.balancer.ranges)
+		s.cells.cutFlows(s.flows)
+		s.visits += len(s.cells.list)
 	}
 }
 
 // ask counts what clients want in this second.
 func (s *Simulation) ask() {
 	s.wanted = 0
-	for i := range s.cells {
-		c := &s.cells[i]
+	for i := range s.cells.list {
+		c := &s.cells.list[i]
 		first := c.still + c.flow
 		c.asked = first
 		s.totals.Asked += first
@@ -39,7 +43,7 @@ func (s *Simulation) ask() {
 		}
 		s.wanted += c.asked * c.block.units
 	}
-	s.visits += len(s.cells)
+	s.visits += len(s.cells.list)
 }
 
 // limitAccount finds which part of everything the account may have.
@@ -52,24 +56,25 @@ func (s *Simulation) limitAccount() {
 
 // admit lets into each partition what it can take, and adds up what that is for ranges and servers.
 func (s *Simulation) admit() {
-	for i := range s.servers {
-		s.servers[i].load = 0
+	cells, servers := s.cells.list, s.balancer.servers
+	for i := range servers {
+		servers[i].load = 0
 	}
 	at := 0
-	for i := range s.ranges {
-		r := &s.ranges[i]
+	for i := range s.balancer.ranges {
+		r := &s.balancer.ranges[i]
 		r.asked, r.load = 0, 0
-		for ; at < len(s.cells) && s.cells[at].lo < r.hi; at++ {
-			c := &s.cells[at]
+		for ; at < len(cells) && cells[at].lo < r.hi; at++ {
+			c := &cells[at]
 			c.admitted = min(c.asked*s.allowed, s.target(c.block)*c.size()/c.block.units)
 			r.asked += c.asked * c.block.units
 			r.load += c.admitted * c.block.units
 		}
 		if !r.moving(s.second) {
-			s.servers[r.server].load += r.load
+			servers[r.server].load += r.load
 		}
 	}
-	s.visits += len(s.cells)
+	s.visits += len(cells)
 }
 
 // target returns the entities a second that one partition of a block can take: a cold table warms up.
@@ -84,18 +89,19 @@ func (s *Simulation) target(b *block) float64 {
 
 // serve serves what servers can, and sends the rest away.
 func (s *Simulation) serve() {
+	cells, servers := s.cells.list, s.balancer.servers
 	at := 0
-	for i := range s.ranges {
-		r := &s.ranges[i]
+	for i := range s.balancer.ranges {
+		r := &s.balancer.ranges[i]
 		part, busy := 0.0, 0.0
 		if !r.moving(s.second) {
-			part, busy = s.servers[r.server].serves(s.parameters.ServerCapacity)
+			part, busy = servers[r.server].serves(s.parameters.ServerCapacity)
 		}
-		for ; at < len(s.cells) && s.cells[at].lo < r.hi; at++ {
-			s.answer(&s.cells[at], part, busy)
+		for ; at < len(cells) && cells[at].lo < r.hi; at++ {
+			s.answer(&cells[at], part, busy)
 		}
 	}
-	s.visits += 2 * len(s.cells)
+	s.visits += 2 * len(cells)
 }
 
 // server is what one has to do in a second.

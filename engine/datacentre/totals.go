@@ -21,8 +21,8 @@ func (t *Totals) count(b *block, served float64) {
 // Totals returns what has become of the requests so far: Asked is Served, Failed and Waiting together.
 func (s *Simulation) Totals() Totals {
 	t := s.totals
-	for i := range s.cells {
-		if w := s.cells[i].waiting; w != nil {
+	for i := range s.cells.list {
+		if w := s.cells.list[i].waiting; w != nil {
 			t.Waiting += w.left
 		}
 	}

@@ -20,8 +20,8 @@ func (b *block) tasks(seed uint64, target float64) []func() {
 	return nil
 }
 
-// tenants fills the shares of tenants of Zipf in an order that looks random, for a customer number says nothing about the
-// size of the customer. If one has a given share, the others divide the rest.
+// tenants fills the shares of tenants of Zipf in an order that looks random, for a customer number says nothing about
+// the size of the customer. If one has a given share, the others divide the rest.
 func (b *block) tenants(seed uint64) []func() {
 	n, sum := b.n(), 0.0
 	b.weight = make([]float64, n)
