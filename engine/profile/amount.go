@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/units"
 )
 
-// amount returns how many rows there are: the number that arrives in a day if a time says when each did, and then the length
-// of time that the file covers, so that questions about an hour find as many rows as the file has in one.
+// amount returns how many rows there are: the number that arrives in a day if a time says when each did, and then the
+// length of time that the file covers, so that questions about an hour find as many rows as the file has in one.
 func (p *Profile) amount(identities [][]int) (sheet.Amount, sheet.Span) {
 	stored := sheet.Amount{N: float64(p.rows)}
 	c := p.arrival(identities)
@@ -22,11 +22,11 @@ func (p *Profile) amount(identities [][]int) (sheet.Amount, sheet.Span) {
 	return sheet.Amount{N: round(float64(p.rows)*units.Day/covered.Seconds(), 6), Per: "day"}, covered
 }
 
-// arrival returns the time at which rows came: one that names them, or one that grows or falls from row to row; nil if there is
-// none.
+// arrival returns the time at which rows came: one that names them, or one that grows or falls from row to row; nil
+// if there is none.
 func (p *Profile) arrival(identities [][]int) *column {
-	for at := range p.kept.columns {
-		c := p.kept.columns[at].column
+	for at := range p.keys.columns {
+		c := p.keys.columns[at].column
 		names := len(identities) > 0 && slices.Contains(identities[0], at)
 		if c.typeOf() == timeKind && c.filled == p.rows && (names || c.isRising() || c.isFalling()) {
 			return c

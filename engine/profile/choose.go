@@ -48,8 +48,8 @@ func compare(a, b float64) int {
 	return 0
 }
 
-// group returns the column whose groups a sample takes whole: of the chosen ones that make good partitions so far the one
-// with the fewest values; -1 if there is none.
+// group returns the column whose groups a sample takes whole: of the chosen ones that make good partitions so far the
+// one with the fewest values; -1 if there is none.
 func (c *columns) group(chosen []int) int {
 	best, fewest := -1, 0.0
 	for _, i := range chosen {

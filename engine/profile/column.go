@@ -150,8 +150,8 @@ func (c *column) distinct() (n float64, exact bool) {
 	return min(c.sketch.count(), float64(c.filled)), false
 }
 
-// frequent returns up to n of the most frequent values, the most frequent first, and how many rows more than that a value
-// could have at most.
+// frequent returns up to n of the most frequent values, the most frequent first, and how many rows more than that a
+// value could have at most.
 func (c *column) frequent(n int) []counter {
 	var list []counter
 	if c.exact != nil {

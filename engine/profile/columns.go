@@ -20,7 +20,8 @@ type columns struct {
 	further int // columns that are left out
 }
 
-// named returns the position of a column, -1 if it is left out: the Timestamp, which the service sets, and all beyond 255.
+// named returns the position of a column, -1 if it is left out: the Timestamp, which the service sets, and all beyond
+// 255.
 func (c *columns) named(name string) int {
 	if at, ok := c.at[name]; ok {
 		return at

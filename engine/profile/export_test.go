@@ -31,6 +31,6 @@ func SplitCSV(text string, size int) (rows [][]string, lines []int, err error) {
 // NewWithRoom is New with less memory for rows.
 func NewWithRoom(name string, bytes int) *Profile {
 	p, _ := New(name, 0)
-	p.room = bytes
+	p.budget = bytes
 	return p
 }

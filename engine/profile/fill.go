@@ -35,7 +35,8 @@ const (
 	madeIdentity = "id"
 )
 
-// Fill fills a sheet. What it says of attributes and their spread was measured; rates were not, so the reader corrects them.
+// Fill fills a sheet. What it says of attributes and their spread was measured; rates were not, so the reader
+// corrects them.
 func (p *Profile) Fill(c Choices) Filled {
 	name := kindName(p.name, p.tableName())
 	identities := p.findings().identities
@@ -75,8 +76,8 @@ func (p *Profile) tableName() string {
 	return ""
 }
 
-// forSheet returns the columns in the order of the file, but those that name rows or could be parts of keys first if there are
-// more than a sheet holds.
+// forSheet returns the columns in the order of the file, but those that name rows or could be parts of keys first if
+// there are more than a sheet holds.
 func (p *Profile) forSheet(identities [][]int) []int {
 	var list []int
 	for i, c := range p.columns.list {
@@ -92,7 +93,7 @@ func (p *Profile) forSheet(identities [][]int) []int {
 }
 
 func (p *Profile) use(column int, identities [][]int) int {
-	at := slices.Index(p.chosen, column)
+	at := slices.Index(p.keys.chosen, column)
 	switch {
 	case at >= 0 && len(identities) > 0 && slices.Contains(identities[0], at):
 		return 0
@@ -114,7 +115,7 @@ func (p *Profile) attribute(i int, asked string, identities [][]int) sheet.Attri
 		a.Type.Unit = sheet.TimeUnits[c.unit]
 	}
 	a.Signed = k&numberKinds != 0 && c.ends[0] < 0
-	at := slices.Index(p.chosen, i)
+	at := slices.Index(p.keys.chosen, i)
 	a.Identity = at >= 0 && len(identities) > 0 && slices.Contains(identities[0], at)
 	if at >= 0 && slices.ContainsFunc(identities, func(id []int) bool { return len(id) == 1 && id[0] == at }) {
 		a.Unique = !a.Identity

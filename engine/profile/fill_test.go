@@ -31,7 +31,8 @@ func TestAFilledSheet(t *testing.T) {
 	f := p.Fill(profile.Choices{Types: map[string]string{"battery": "long", "place": "int"}})
 	got := sheetText(t, f)
 	for _, line := range []string{
-		"# @sheet Sensor readings, horizon 111.1min\n", "# @entity sensorreading, 259226/day\n", "# @attribute sensorreading.time, time second, ",
+		"# @sheet Sensor readings, horizon 111.1min\n", "# @entity sensorreading, 259226/day\n",
+		"# @attribute sensorreading.time, time second, ",
 		"# @attribute sensorreading.battery, long, 101 values", "# @attribute sensorreading.place, text ",
 		"# @attribute sensorreading.id, text ", "| Sensorreadings |",
 	} {
@@ -52,7 +53,8 @@ func TestRowsThatArriveKeepTheirDensity(t *testing.T) {
 	if n := s.Population(0); n < 19_990 || n > 20_010 {
 		t.Errorf("the sheet has %v rows, want 20,000", n)
 	}
-	ask := sheet.Ask{Kind: "reading", Range: sheet.Range{Attr: "time", How: sheet.Last, Width: sheet.Width{N: 10, Unit: "min"}}}
+	ask := sheet.Ask{Kind: "reading", Range: sheet.Range{Attr: "time", How: sheet.Last,
+		Width: sheet.Width{N: 10, Unit: "min"}}}
 	if f := s.Answer(&ask); f.Typical < 1795 || f.Typical > 1805 {
 		t.Errorf("ten minutes have %v rows, want 1,800", f.Typical)
 	}
@@ -66,7 +68,9 @@ func TestKeysFollowTheTypesThatAReaderChooses(t *testing.T) {
 		b.WriteString(lineOf(i%50, i))
 	}
 	p := profileOf(t, "a.csv", b.String(), slice)
-	for chosen, want := range map[string]string{"": "{device:2} | {n:4}", "text": "{device} | {n:4}", "guid": "{device:2} | {n:4}"} {
+	for chosen, want := range map[string]string{
+		"": "{device:2} | {n:4}", "text": "{device} | {n:4}", "guid": "{device:2} | {n:4}",
+	} {
 		f := p.Fill(profile.Choices{Types: map[string]string{"device": chosen}})
 		if got := f.Sheet.Designs[0].Stores[0]; !strings.HasPrefix(got, want+" | ") {
 			t.Errorf("device as %q: %s, want %s", chosen, got, want)
@@ -78,8 +82,10 @@ func TestKeysFollowTheTypesThatAReaderChooses(t *testing.T) {
 func TestEveryFileGivesASheet(t *testing.T) {
 	t.Parallel()
 	random := hash.Sequence(11)
-	names := []string{"a", "A", "b b", "by", "1", "ä", "a_b", "a-b", "PartitionKey", "RowKey", strings.Repeat("n", 80), "", "日本", "a b", "a.b"}
-	values := []string{"", "x", "1", "0", "-7", "2.5", "2026-01-01", "true", "a_b", "a/b", strings.Repeat("w", 500), "ü", "12345678901"}
+	names := []string{"a", "A", "b b", "by", "1", "ä", "a_b", "a-b", "PartitionKey", "RowKey", strings.Repeat("n", 80), "",
+		"日本", "a b", "a.b"}
+	values := []string{"", "x", "1", "0", "-7", "2.5", "2026-01-01", "true", "a_b", "a/b", strings.Repeat("w", 500), "ü",
+		"12345678901"}
 	for range 300 {
 		columns := 1 + int(random.Next()%uint64(len(names)))
 		var b strings.Builder
@@ -95,7 +101,8 @@ func TestEveryFileGivesASheet(t *testing.T) {
 		b.WriteString("\n")
 		p, _ := profile.New([]string{"a.csv", "by.csv", "ünï.csv", "", "7s.csv"}[random.Next()%5], 0)
 		if feed(p, b.String(), 100) == nil {
-			sheetText(t, p.Fill(profile.Choices{Filters: "a eq 'x'\nb_b gt 3 and a eq 'y'\nn1 ge datetime'2026-01-01T00:00:00Z'"}))
+			filters := "a eq 'x'\nb_b gt 3 and a eq 'y'\nn1 ge datetime'2026-01-01T00:00:00Z'"
+			sheetText(t, p.Fill(profile.Choices{Filters: filters}))
 		}
 	}
 }
@@ -113,7 +120,8 @@ func TestFiltersBecomeQuestions(t *testing.T) {
 	}, "\n")})
 	sheetText(t, f)
 	want := []sheet.Ask{
-		{Name: "by device and time and range", Rate: sheet.Rate{N: 50, Per: "%"}, Kind: "reading", Known: []sheet.Known{{Attr: "device"}},
+		{Name: "by device and time and range", Rate: sheet.Rate{N: 50, Per: "%"}, Kind: "reading",
+			Known: []sheet.Known{{Attr: "device"}},
 			Range: sheet.Range{Attr: "time", How: "between", Width: sheet.Width{N: 2, Unit: "h"}}},
 		{Name: "by customer", Rate: sheet.Rate{N: 25, Per: "%"}, Kind: "reading", Known: []sheet.Known{{Attr: "customer"}}},
 		{Name: "by celsius and range", Rate: sheet.Rate{N: 25, Per: "%"}, Kind: "reading",
@@ -122,7 +130,8 @@ func TestFiltersBecomeQuestions(t *testing.T) {
 	if !reflect.DeepEqual(f.Sheet.Asks, want) {
 		t.Errorf("questions %+v\nwant %+v", f.Sheet.Asks, want)
 	}
-	unread := []profile.Unread{{Line: 5, Why: profile.FilterOr}, {Line: 6, Why: profile.FilterSyntax}, {Line: 7, Why: profile.FilterColumn}, {Line: 8, Why: profile.FilterRange}}
+	unread := []profile.Unread{{Line: 5, Why: profile.FilterOr}, {Line: 6, Why: profile.FilterSyntax},
+		{Line: 7, Why: profile.FilterColumn}, {Line: 8, Why: profile.FilterRange}}
 	if !reflect.DeepEqual(f.Unread, unread) {
 		t.Errorf("unread %+v, want %+v", f.Unread, unread)
 	}

@@ -2,40 +2,38 @@ package profile
 
 import "rowkey/engine/order"
 
-// groups are the rows of the file by the values of one or two chosen columns, as far as they are kept.
+// groups are the rows of the file by the values of one or two chosen columns, as far as they are retained.
 type groups struct {
 	columns []int // positions among the chosen columns
 	hashes  []uint64
 	rows    []int
 	bytes   []int
-	first   []int // a kept row of the group
-	scale   int   // rows of the file for each kept one
+	first   []int // a retained row of the group
+	scale   int   // rows of the file for each retained one
 }
 
 // group counts the groups of some columns.
-func (p *Profile) group(columns []int) *groups {
-	g, at := &groups{columns: columns, scale: 1 << p.kept.level}, map[uint64]int32{}
-	for i := range p.kept.rows {
-		h := p.hashOf(columns, i)
-		n, ok := at[h]
+func (r *retained) group(columns []int) *groups {
+	g, seen := &groups{columns: columns, scale: 1 << r.level}, map[uint64]int32{}
+	for i := range r.rows {
+		h := r.hashOf(columns, i)
+		n, ok := seen[h]
 		if !ok {
 			n = int32(len(g.rows))
-			at[h] = n
+			seen[h] = n
 			g.hashes, g.rows, g.bytes, g.first = append(g.hashes, h), append(g.rows, 0), append(g.bytes, 0), append(g.first, i)
 		}
 		g.rows[n]++
-		g.bytes[n] += int(p.sizeAt(i))
+		g.bytes[n] += int(at(r.sizes, i))
 	}
 	return g
 }
 
-func (p *Profile) sizeAt(row int) uint32 { return at(p.kept.sizes, row) }
-
 // hashOf returns the hash of a row in some columns.
-func (p *Profile) hashOf(columns []int, row int) uint64 {
-	h := p.kept.columns[columns[0]].hash(row)
+func (r *retained) hashOf(columns []int, row int) uint64 {
+	h := r.columns[columns[0]].hash(row)
 	for _, c := range columns[1:] {
-		h = both(h, p.kept.columns[c].hash(row))
+		h = both(h, r.columns[c].hash(row))
 	}
 	return h
 }
@@ -50,15 +48,15 @@ func (g *groups) byRows() []int {
 	return list
 }
 
-// isUnique reports whether no two of the kept rows are equal in some columns.
-func (p *Profile) isUnique(columns []int) bool {
+// isUnique reports whether no two of the retained rows are equal in some columns.
+func (r *retained) isUnique(columns []int) bool {
 	size := 1
-	for size < 2*p.kept.rows+2 {
+	for size < 2*r.rows+2 {
 		size *= 2
 	}
 	seen := make([]uint64, size)
-	for i := range p.kept.rows {
-		h := p.hashOf(columns, i)
+	for i := range r.rows {
+		h := r.hashOf(columns, i)
 		at := int(h) & (size - 1)
 		for seen[at] != 0 && seen[at] != h {
 			at = (at + 1) & (size - 1)
@@ -80,8 +78,8 @@ func (g *groups) transactions() int {
 	return n
 }
 
-// textOf returns the value of a row in a chosen column, "" if it is not kept.
-func (c *keptColumn) textOf(row int) string {
+// textOf returns the value of a row in a chosen column, "" if it is not known.
+func (c *keyColumn) textOf(row int) string {
 	h := c.hash(row)
 	if c.exact != nil {
 		if h == 0 {

@@ -46,12 +46,12 @@ type findings struct {
 // findings looks for keys, once.
 func (p *Profile) findings() *findings {
 	if p.found == nil {
-		p.found = &findings{identities: p.identities(), present: p.present()}
+		p.found = &findings{identities: p.keys.identities(), present: p.present()}
 		if p.found.present != nil && p.found.present.Unique {
 			p.found.identities = append([][]int{p.presentIdentity()}, p.found.identities...)
 		}
 		if len(p.found.identities) > 0 {
-			p.found.candidates = p.candidates(p.found.identities[0])
+			p.found.candidates = p.keys.candidates(p.found.identities[0])
 		}
 	}
 	return p.found
@@ -59,40 +59,40 @@ func (p *Profile) findings() *findings {
 
 // presentIdentity returns what names an entity in the table that the file is from: its RowKey if that is enough.
 func (p *Profile) presentIdentity() []int {
-	partition, row := p.chosenAt(edm.PartitionKey), p.chosenAt(edm.RowKey)
-	if p.isUnique([]int{row}) {
+	partition, row := p.keys.chosenAt(edm.PartitionKey), p.keys.chosenAt(edm.RowKey)
+	if p.keys.isUnique([]int{row}) {
 		return []int{row}
 	}
 	return []int{partition, row}
 }
 
-// identities returns the smallest sets of columns that tell all rows apart, up to three: first single columns, else pairs. Keys
-// and sheet use the first one.
-func (p *Profile) identities() [][]int {
+// identities returns the smallest sets of columns that tell all rows apart, up to three: first single columns, else
+// pairs. Keys and sheet use the first one.
+func (k *keyColumns) identities() [][]int {
 	var list [][]int
-	for i, c := range p.kept.columns {
+	for i, c := range k.columns {
 		n, _ := c.distinct()
-		if c.filled == p.rows && n >= nearlyAll*float64(p.rows) && p.isUnique([]int{i}) {
+		if c.filled == k.total && n >= nearlyAll*float64(k.total) && k.isUnique([]int{i}) {
 			list = append(list, []int{i})
 		}
 	}
 	if len(list) == 0 {
-		list = p.pairIdentities()
+		list = k.pairIdentities()
 	}
 	return list[:min(3, len(list))]
 }
 
-func (p *Profile) pairIdentities() [][]int {
+func (k *keyColumns) pairIdentities() [][]int {
 	var list [][]int
-	for _, pair := range p.pairs {
-		if pair.filled == p.rows && pair.sketch.count() >= nearlyAll*float64(p.rows) {
-			list = append(list, p.ordered(pair.a, pair.b))
+	for _, pair := range k.pairs {
+		if pair.filled == k.total && pair.sketch.count() >= nearlyAll*float64(k.total) {
+			list = append(list, k.ordered(pair.a, pair.b))
 		}
 	}
-	order.By(list, func(a, b []int) int { return compare(p.chance(a), p.chance(b)) })
+	order.By(list, func(a, b []int) int { return compare(k.chance(a), k.chance(b)) })
 	var unique [][]int
 	for i, pair := range list {
-		if i*p.kept.rows <= mostCounted && p.isUnique(pair) {
+		if i*k.rows <= mostCounted && k.isUnique(pair) {
 			unique = append(unique, pair)
 		}
 	}
@@ -101,12 +101,12 @@ func (p *Profile) pairIdentities() [][]int {
 
 // chance orders pairs by how easily they could name rows by chance: pairs of names and times hardly, numbers that were
 // measured sooner, and of those the ones with few values.
-func (p *Profile) chance(pair []int) float64 {
+func (k *keyColumns) chance(pair []int) float64 {
 	numbers, values, time := 0.0, 0.0, 1.0
 	for _, i := range pair {
-		n, _ := p.kept.columns[i].distinct()
+		n, _ := k.columns[i].distinct()
 		values += n
-		switch k := p.kept.columns[i].typeOf(); {
+		switch k := k.columns[i].typeOf(); {
 		case k&numberKinds != 0:
 			numbers++
 		case k == timeKind:
@@ -117,8 +117,8 @@ func (p *Profile) chance(pair []int) float64 {
 }
 
 // ordered puts the column with fewer values first, and a time last.
-func (p *Profile) ordered(a, b int) []int {
-	ca, cb := &p.kept.columns[a], &p.kept.columns[b]
+func (k *keyColumns) ordered(a, b int) []int {
+	ca, cb := &k.columns[a], &k.columns[b]
 	na, _ := ca.distinct()
 	nb, _ := cb.distinct()
 	ta, tb := ca.kinds.narrowest() == timeKind, cb.kinds.narrowest() == timeKind
@@ -129,32 +129,32 @@ func (p *Profile) ordered(a, b int) []int {
 }
 
 // problem says why a column is not a good PartitionKey, "" if it is one.
-func (p *Profile) problem(i int) string {
-	c := &p.kept.columns[i]
+func (k *keyColumns) problem(i int) string {
+	c := &k.columns[i]
 	n, _ := c.distinct()
 	top := c.frequent(1)
 	switch {
-	case float64(p.rows-c.filled) > mostEmpty*float64(p.rows):
+	case float64(k.total-c.filled) > mostEmpty*float64(k.total):
 		return KeyEmpty
 	case c.isRising() || c.isFalling():
 		return KeyRising
 	case n < leastPartitions:
 		return KeyFew
-	case float64(top[0].least()) > mostShare*float64(p.rows):
+	case float64(top[0].least()) > mostShare*float64(k.total):
 		return KeySkewed
 	}
 	return ""
 }
 
-// candidates returns choices of keys: good ones first, then some that readers may think of, with what is against them. The
-// keys that the file has are not among them.
-func (p *Profile) candidates(identity []int) []candidate {
+// candidates returns choices of keys: good ones first, then some that readers may think of, with what is against
+// them. The keys that the file has are not among them.
+func (k *keyColumns) candidates(identity []int) []candidate {
 	var good, warned []candidate
-	for _, c := range p.choices(identity) {
+	for _, c := range k.choices(identity) {
 		if c.problem == KeyEmpty || c.problem == "" && len(good) == mostKeys || c.problem != "" && len(warned) == mostWarned {
 			continue
 		}
-		if c.groups = p.group(c.partition); c.problem == "" {
+		if c.groups = k.group(c.partition); c.problem == "" {
 			good = append(good, c)
 		} else if len(c.groups.rows) > 1 {
 			warned = append(warned, c)
@@ -163,14 +163,14 @@ func (p *Profile) candidates(identity []int) []candidate {
 	return append(good, warned...)
 }
 
-// choices returns all choices of keys, the best first: those whose PartitionKey is no measure, has one column, and needs the
-// fewest columns after it; then the most even ones.
-func (p *Profile) choices(identity []int) []candidate {
+// choices returns all choices of keys, the best first: those whose PartitionKey is no measure, has one column, and
+// needs the fewest columns after it; then the most even ones.
+func (k *keyColumns) choices(identity []int) []candidate {
 	var list []candidate
-	for _, columns := range p.partitionKeys() {
+	for _, columns := range k.partitionKeys() {
 		c := candidate{partition: columns, row: rest(identity, columns)}
 		if len(columns) == 1 {
-			c.problem = p.problem(columns[0])
+			c.problem = k.problem(columns[0])
 		}
 		if c.row != nil {
 			list = append(list, c)
@@ -178,23 +178,23 @@ func (p *Profile) choices(identity []int) []candidate {
 	}
 	order.By(list, func(a, b candidate) int {
 		for _, d := range [...]int{
-			rank(a.problem) - rank(b.problem), p.measures(a.partition, identity) - p.measures(b.partition, identity),
+			rank(a.problem) - rank(b.problem), k.measures(a.partition, identity) - k.measures(b.partition, identity),
 			len(a.partition) - len(b.partition), len(a.row) - len(b.row),
 		} {
 			if d != 0 {
 				return d
 			}
 		}
-		return compare(p.top(a.partition...), p.top(b.partition...))
+		return compare(k.top(a.partition...), k.top(b.partition...))
 	})
 	return list
 }
 
 // measures counts columns of numbers that the identity does not have: what is measured is hardly ever asked for.
-func (p *Profile) measures(columns, identity []int) int {
+func (k *keyColumns) measures(columns, identity []int) int {
 	n := 0
 	for _, i := range columns {
-		if !slices.Contains(identity, i) && p.kept.columns[i].typeOf()&numberKinds != 0 {
+		if !slices.Contains(identity, i) && k.columns[i].typeOf()&numberKinds != 0 {
 			n++
 		}
 	}
@@ -206,21 +206,22 @@ func rank(problem string) int { return slices.Index([]string{KeySkewed, KeyRisin
 
 func (g *groups) largest() int { return slices.Max(g.rows) }
 
-// partitionKeys returns what could be a PartitionKey: single columns, then pairs of which none tells the other. Partitions
-// have some rows on average, those of pairs ten.
-func (p *Profile) partitionKeys() [][]int {
+// partitionKeys returns what could be a PartitionKey: single columns, then pairs of which none tells the other.
+// Partitions have some rows on average, those of pairs ten.
+func (k *keyColumns) partitionKeys() [][]int {
 	var list [][]int
-	for i := range p.kept.columns {
-		if n, _ := p.kept.columns[i].distinct(); n > 1 && 2*n < float64(p.rows) {
+	for i := range k.columns {
+		if n, _ := k.columns[i].distinct(); n > 1 && 2*n < float64(k.total) {
 			list = append(list, []int{i})
 		}
 	}
-	for _, pair := range p.pairs {
-		if p.problem(pair.a) == KeyRising || p.problem(pair.b) == KeyRising || pair.tells[0] != nil || pair.tells[1] != nil {
+	for _, pair := range k.pairs {
+		if k.problem(pair.a) == KeyRising || k.problem(pair.b) == KeyRising || pair.tells[0] != nil || pair.tells[1] != nil {
 			continue
 		}
-		full := float64(p.rows-pair.filled) <= mostEmpty*float64(p.rows)
-		if n := pair.sketch.count(); full && n >= leastPartitions && 10*n < float64(p.rows) && p.top(pair.a, pair.b) <= mostShare {
+		full := float64(k.total-pair.filled) <= mostEmpty*float64(k.total)
+		n := pair.sketch.count()
+		if full && n >= leastPartitions && 10*n < float64(k.total) && k.top(pair.a, pair.b) <= mostShare {
 			list = append(list, []int{pair.a, pair.b})
 		}
 	}
@@ -228,10 +229,10 @@ func (p *Profile) partitionKeys() [][]int {
 }
 
 // top returns the share of the most frequent value of a column, and that of two columns if they were independent.
-func (p *Profile) top(columns ...int) float64 {
+func (k *keyColumns) top(columns ...int) float64 {
 	share := 1.0
 	for _, i := range columns {
-		c := &p.kept.columns[i]
+		c := &k.columns[i]
 		if list := c.frequent(1); len(list) > 0 {
 			share *= c.share(list[0].least())
 		}

@@ -27,7 +27,8 @@ const (
 )
 
 // kindNames are the types of a sheet in the order of their bits.
-var kindNames = [...]string{sheet.Bool, sheet.Int, sheet.Long, sheet.Double, sheet.Time, sheet.GUID, sheet.Binary, sheet.Text}
+var kindNames = [...]string{sheet.Bool, sheet.Int, sheet.Long, sheet.Double, sheet.Time, sheet.GUID, sheet.Binary,
+	sheet.Text}
 
 // narrowest returns the narrowest type of a set.
 func (k kinds) narrowest() kinds { return k & -k }
@@ -71,8 +72,8 @@ type reading struct {
 	unit   int // of a time: the position of its finest unit in sheet.TimeUnits
 }
 
-// read returns which of some types a text fits. Texts of digits are no numbers if they begin with a zero, as names do, or
-// have more than 18 digits.
+// read returns which of some types a text fits. Texts of digits are no numbers if they begin with a zero, as names
+// do, or have more than 18 digits.
 func read(s string, left kinds) reading {
 	r := reading{kinds: textKind | left&binaryKind}
 	if left&numberKinds != 0 {
@@ -127,7 +128,8 @@ func (r *reading) number(s string) {
 }
 
 func (r *reading) double(s, digits string) {
-	if digits[0] == '0' && len(digits) > 1 && digits[1] >= '0' && digits[1] <= '9' || strings.Trim(digits, "0123456789") == "" ||
+	if digits[0] == '0' && len(digits) > 1 && digits[1] >= '0' && digits[1] <= '9' ||
+		strings.Trim(digits, "0123456789") == "" ||
 		strings.Trim(digits, "0123456789.eE+-") != "" {
 		return
 	}

@@ -14,7 +14,8 @@ const (
 	hasOther                 // bytes that are not ASCII
 )
 
-// classes say what each byte has. Source: Understanding the Table service data model, "Characters disallowed in key fields".
+// classes say what each byte has. Source: Understanding the Table service data model, "Characters disallowed in key
+// fields".
 var classes = func() (c [256]uint8) {
 	for i := range c {
 		if i < 0x20 || i == 0x7F {

@@ -6,8 +6,8 @@ import (
 	"rowkey/engine/jsontext"
 )
 
-// objects reads entities as JSON: one after the other, as in a file of JSON lines, or those of an array, which may be the
-// answer of the service to a query.
+// objects reads entities as JSON: one after the other, as in a file of JSON lines, or those of an array, which may be
+// the answer of the service to a query.
 // Source: "Payload format for Table service operations"; types stand in "n@odata.type" as the service writes them.
 type objects struct {
 	columns *columns
@@ -126,8 +126,8 @@ func (f *objects) isTable(object string) bool {
 	return f.table != "" && members == 1
 }
 
-// fill turns the members of an object into cells. Errors: text that is not JSON, a member that holds more than one value,
-// a type that no property has.
+// fill turns the members of an object into cells. Errors: text that is not JSON, a member that holds more than one
+// value, a type that no property has.
 func (f *objects) fill(object string, r *row) (err error) {
 	if jsontext.Error(object) >= 0 {
 		return fault("profile-json", r.line)

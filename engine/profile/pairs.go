@@ -30,7 +30,7 @@ func newPairs(columns int) []*pair {
 }
 
 // add looks at a row. Codes are 0 where a column has none, because the cell is empty or there are too many values.
-func (p *pair) add(hashes []uint64, codes []uint16, columns []keptColumn) {
+func (p *pair) add(hashes []uint64, codes []uint16, columns []keyColumn) {
 	if hashes[p.a] != 0 && hashes[p.b] != 0 {
 		p.filled++
 		p.sketch.add(both(hashes[p.a], hashes[p.b]))

@@ -32,12 +32,12 @@ type Partition struct {
 	Bytes int      `json:"bytes"`
 }
 
-// Partitions counts the partitions that one or two columns make. Errors: columns that are not among those that the profile
-// looked at as parts of keys ([Column.Key]).
+// Partitions counts the partitions that one or two columns make. Errors: columns that are not among those that the
+// profile looked at as parts of keys ([Column.Key]).
 func (p *Profile) Partitions(names []string, values bool) (Partitions, error) {
 	var columns []int
 	for _, name := range names {
-		at := p.chosenAt(name)
+		at := p.keys.chosenAt(name)
 		if at < 0 {
 			return Partitions{}, message.New("profile-key", strconv.Quote(name))
 		}
@@ -46,16 +46,16 @@ func (p *Profile) Partitions(names []string, values bool) (Partitions, error) {
 	if len(columns) == 0 || len(columns) > 2 {
 		return Partitions{}, message.New("profile-keys")
 	}
-	g := p.group(columns)
+	g := p.keys.group(columns)
 	ranked := g.byRows()
-	out := Partitions{Columns: names, Partitions: p.countOf(columns, g), Rows: []int{}, Top: []Partition{}}
+	out := Partitions{Columns: names, Partitions: p.keys.countOf(columns, g), Rows: []int{}, Top: []Partition{}}
 	for _, i := range ranked[:min(shownGroups, len(ranked))] {
 		out.Rows = append(out.Rows, g.rows[i]*g.scale)
 	}
 	for _, i := range ranked[:min(namedGroups, len(ranked))] {
-		out.Top = append(out.Top, p.partition(g, i, values))
+		out.Top = append(out.Top, p.keys.partition(g, i, values))
 	}
-	out.Half, out.HalfShare = g.half(ranked, p.kept.rows)
+	out.Half, out.HalfShare = g.half(ranked, p.keys.rows)
 	return out, nil
 }
 
@@ -67,20 +67,20 @@ func (p *Profile) Name(column int) string {
 	return p.columns.list[column].name
 }
 
-func (p *Profile) chosenAt(name string) int {
-	return slices.IndexFunc(p.kept.columns, func(c keptColumn) bool { return c.name == name })
+func (k *keyColumns) chosenAt(name string) int {
+	return slices.IndexFunc(k.columns, func(c keyColumn) bool { return c.name == name })
 }
 
 // countOf returns how many partitions there are: all rows were counted, or a sketch has seen them.
-func (p *Profile) countOf(columns []int, g *groups) float64 {
-	if !p.kept.isThin() {
+func (k *keyColumns) countOf(columns []int, g *groups) float64 {
+	if !k.isThin() {
 		return float64(len(g.rows))
 	}
 	if len(columns) == 1 {
-		n, _ := p.kept.columns[columns[0]].distinct()
+		n, _ := k.columns[columns[0]].distinct()
 		return round(n, 4)
 	}
-	for _, pair := range p.pairs {
+	for _, pair := range k.pairs {
 		if slices.Contains(columns, pair.a) && slices.Contains(columns, pair.b) {
 			return round(pair.sketch.count(), 4)
 		}
@@ -98,14 +98,14 @@ func (g *groups) half(ranked []int, rows int) (n int, share float64) {
 	return n, float64(sum) / float64(rows)
 }
 
-func (p *Profile) partition(g *groups, i int, values bool) Partition {
+func (k *keyColumns) partition(g *groups, i int, values bool) Partition {
 	out := Partition{
-		Name: []string{}, Line: int(at(p.kept.lines, g.first[i])), Rows: g.rows[i] * g.scale,
-		Share: float64(g.rows[i]) / float64(p.kept.rows), Bytes: g.bytes[i] * g.scale,
+		Name: []string{}, Line: int(at(k.lines, g.first[i])), Rows: g.rows[i] * g.scale,
+		Share: float64(g.rows[i]) / float64(k.rows), Bytes: g.bytes[i] * g.scale,
 	}
 	for _, c := range g.columns {
 		if values {
-			out.Name = append(out.Name, p.kept.columns[c].textOf(g.first[i]))
+			out.Name = append(out.Name, k.columns[c].textOf(g.first[i]))
 		}
 	}
 	return out
@@ -115,26 +115,27 @@ func (p *Profile) partition(g *groups, i int, values bool) Partition {
 func (p *Profile) choice(c *candidate) KeyChoice {
 	ranked := c.groups.byRows()
 	k := KeyChoice{
-		PartitionKey: p.namesOf(c.partition), RowKey: p.namesOf(c.row), Text: p.keysText(c.partition, c.row, nil),
-		Problem: c.problem, Unique: true, Partitions: p.countOf(c.partition, c.groups),
+		PartitionKey: p.keys.namesOf(c.partition), RowKey: p.keys.namesOf(c.row), Text: p.keysText(c.partition, c.row, nil),
+		Problem: c.problem, Unique: true, Partitions: p.keys.countOf(c.partition, c.groups),
 		LargestRows: c.groups.largest() * c.groups.scale, Median: c.groups.rows[ranked[len(ranked)/2]] * c.groups.scale,
-		Largest: float64(c.groups.largest()) / float64(p.kept.rows), Transactions: c.groups.transactions(),
+		Largest: float64(c.groups.largest()) / float64(p.keys.rows), Transactions: c.groups.transactions(),
 	}
-	k.Mend = p.kept.unfit.in(append(slices.Clone(c.partition), c.row...))
+	k.Mend = p.keys.unfit.in(append(slices.Clone(c.partition), c.row...))
 	return k
 }
 
 // present returns the keys that the file has, nil if it has not both.
 func (p *Profile) present() *KeyChoice {
-	partition, row := p.chosenAt(edm.PartitionKey), p.chosenAt(edm.RowKey)
+	partition, row := p.keys.chosenAt(edm.PartitionKey), p.keys.chosenAt(edm.RowKey)
 	if partition < 0 || row < 0 {
 		return nil
 	}
-	c := candidate{partition: []int{partition}, row: []int{row}, problem: p.problem(partition), groups: p.group([]int{partition})}
+	c := candidate{partition: []int{partition}, row: []int{row}, problem: p.keys.problem(partition),
+		groups: p.keys.group([]int{partition})}
 	if c.problem == KeyEmpty {
 		c.problem = ""
 	}
 	k := p.choice(&c)
-	k.Unique = p.isUnique([]int{partition, row})
+	k.Unique = p.keys.isUnique([]int{partition, row})
 	return &k
 }

@@ -33,14 +33,12 @@ type Profile struct {
 	large    Places
 	many     Places
 
-	early  []early
-	held   int // bytes of early
-	chosen []int
-	unfit  []unfit // of the row that has been read
-	room   int     // bytes of kept
-	kept   *kept
-	pairs  []*pair
-	sample *sample
+	early      []early
+	earlyBytes int
+	unfit      []unfit     // of the row that has been read
+	budget     int         // bytes of the retained rows
+	keys       *keyColumns // nil until they are chosen
+	sample     *sample
 
 	found *findings // what follows from the whole file, nil until somebody asks
 }
@@ -50,7 +48,7 @@ func New(name string, size int) (*Profile, error) {
 	if size > MaxFile {
 		return nil, message.New("profile-file", strconv.Itoa(size>>20))
 	}
-	return &Profile{name: name, columns: &columns{at: map[string]int{}}, room: keptBytes}, nil
+	return &Profile{name: name, columns: &columns{at: map[string]int{}}, budget: retainedBytes}, nil
 }
 
 // Rows returns how many rows have been read.
@@ -71,7 +69,7 @@ func (p *Profile) Close() error {
 	if p.rows == 0 {
 		return p.fail(message.New("profile-empty"))
 	}
-	if p.kept == nil {
+	if p.keys == nil {
 		p.choose()
 	}
 	p.ended = true

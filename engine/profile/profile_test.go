@@ -13,8 +13,8 @@ import (
 
 const slice = 64 << 10
 
-// Property 10: distinct within 5 %, largest within 1 % of the rows, an identity that is one. A short run, as under wasm,
-// draws a file of each size once.
+// Property 10: distinct within 5 %, largest within 1 % of the rows, an identity that is one. A short run, as under
+// wasm, draws a file of each size once.
 func TestAProfileIsTrue(t *testing.T) {
 	t.Parallel()
 	sizes, rounds := []int{300, 5_000, 9_000, 40_000}, 2
@@ -107,7 +107,8 @@ func TestOrderAndDependence(t *testing.T) {
 		t.Errorf("time is %s of unit %s", c.Type, c.Unit)
 	}
 	c := columnOf(t, r, "place")
-	if c.NotKeys.Count != want.rows || c.BadValues != 9 || !reflect.DeepEqual(c.NotKeys.Lines, []int{2, 3, 4, 5, 6, 7, 8, 9}) {
+	if c.NotKeys.Count != want.rows || c.BadValues != 9 ||
+		!reflect.DeepEqual(c.NotKeys.Lines, []int{2, 3, 4, 5, 6, 7, 8, 9}) {
 		t.Errorf("place has %+v with %d values", c.NotKeys, c.BadValues)
 	}
 }
@@ -191,13 +192,15 @@ func TestTheKeysOfTheFileAreJudged(t *testing.T) {
 	}
 	p := profileOf(t, "a.csv", b.String(), slice)
 	r := p.Report(false)
-	if r.Present == nil || r.Present.Partitions != 5 || !r.Present.Unique || r.Present.Problem != profile.KeyFew || r.Present.LargestRows != 100 {
+	if r.Present == nil || r.Present.Partitions != 5 || !r.Present.Unique || r.Present.Problem != profile.KeyFew ||
+		r.Present.LargestRows != 100 {
 		t.Errorf("present keys: %+v", r.Present)
 	}
 	if len(r.Columns) != 3 || columnOf(t, r, "n").Type != "long" {
 		t.Errorf("columns %+v", r.Columns)
 	}
-	if s := p.Fill(profile.Choices{}); len(s.Sheet.Designs) == 0 || !strings.HasPrefix(s.Sheet.Designs[0].Stores[0], "{PartitionKey} | {RowKey") {
+	s := p.Fill(profile.Choices{})
+	if len(s.Sheet.Designs) == 0 || !strings.HasPrefix(s.Sheet.Designs[0].Stores[0], "{PartitionKey} | {RowKey") {
 		t.Errorf("designs %+v", s.Sheet.Designs)
 	}
 }
@@ -231,7 +234,8 @@ func TestLinesOfJSONDoNotDependOnSlices(t *testing.T) {
 	text := "\n\n{\"a\":1}\n\n\n{\"a\":\n2}\n{\"a\":{}}\n"
 	for _, size := range []int{1, 3, 100} {
 		p, _ := profile.New("a.json", 0)
-		if err := feed(p, text+strings.Repeat(" ", 5000), size); err == nil || !strings.Contains(err.Error(), "line 8: a is an object") {
+		err := feed(p, text+strings.Repeat(" ", 5000), size)
+		if err == nil || !strings.Contains(err.Error(), "line 8: a is an object") {
 			t.Errorf("slices of %d: %v", size, err)
 		}
 	}
@@ -258,10 +262,13 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", "no rows"}, {"a,b\n", "no rows"}, {" \n", "no rows"}, {"a,a\n1,2\n", `line 1 names the column "a" twice`},
 		{"a,b\n1,2,3\n", "line 2 has 3 cells, the first line names 2"}, {"a\n\"x\n", "begins in line 2 is never closed"},
-		{"a\n\"x\"y\n", "closing quote in line 2"}, {"a\n\xE9\n", "line 2 is not UTF-8"}, {"\xFF\xFEa\x00", "line 1 is not UTF-8"},
-		{"{\"a\":1}\n{\"a\":}\n", "line 2 is not JSON"}, {"[1]", "line 1 is not an entity"}, {"{\"a\":{}}", "line 1: a is an object"},
+		{"a\n\"x\"y\n", "closing quote in line 2"}, {"a\n\xE9\n", "line 2 is not UTF-8"},
+		{"\xFF\xFEa\x00", "line 1 is not UTF-8"},
+		{"{\"a\":1}\n{\"a\":}\n", "line 2 is not JSON"}, {"[1]", "line 1 is not an entity"},
+		{"{\"a\":{}}", "line 1: a is an object"},
 		{"{\"a\":1", "line 1 is not JSON"}, {"a,a@type\n1,Edm.Int\n", "line 2: Edm.Int is not a type"},
-		{"{\"a@odata.type\":\"x\",\"a\":1}", "is not a type"}, {"a\n" + strings.Repeat("x", profile.MaxRow+1), "line 2 begins a row of more than 1 MiB"},
+		{"{\"a@odata.type\":\"x\",\"a\":1}", "is not a type"},
+		{"a\n" + strings.Repeat("x", profile.MaxRow+1), "line 2 begins a row of more than 1 MiB"},
 		{"a\n\"" + strings.Repeat("x\n", profile.MaxRow), "line 2 begins a row of more than 1 MiB"},
 	}
 	for _, test := range tests {

@@ -12,11 +12,11 @@ type Report struct {
 	Columns   []Column    `json:"columns"`
 	LeftOut   []string    `json:"leftOut"`   // columns beyond 255, at most 100 of them
 	Further   int         `json:"further"`   // how many these are
-	Entity    Sizes       `json:"entity"`    // bytes of a row as the service counts them, with the keys of the file or without keys
+	Entity    Sizes       `json:"entity"`    // bytes of a row as the service counts them, with the keys that the file has
 	Members   int         `json:"members"`   // most properties of a row
 	Large     Places      `json:"large"`     // rows above 1 MiB
 	Many      Places      `json:"many"`      // rows with more than 252 properties
-	Forbidden int         `json:"forbidden"` // rows with a character that keys cannot have, in a column that could be part of one
+	Forbidden int         `json:"forbidden"` // rows with a character that keys cannot have, in a column that could be in one
 	Identity  [][]string  `json:"identity"`
 	Proven    bool        `json:"proven"`  // identities were verified on all rows
 	Present   *KeyChoice  `json:"present"` // the keys that the file has, null if it has none
@@ -95,18 +95,19 @@ type Sampled struct {
 // Report returns what is known. The profile has to be closed.
 func (p *Profile) Report(values bool) Report {
 	r := Report{
-		Name: p.name, Format: p.formatName(), Rows: p.rows, Bytes: p.read, Kept: p.kept.rows,
+		Name: p.name, Format: p.formatName(), Rows: p.rows, Bytes: p.read, Kept: p.keys.rows,
 		LeftOut: append([]string{}, p.columns.leftOut...), Further: p.columns.further,
 		Entity: p.entities.report(), Members: p.members, Large: p.large.report(), Many: p.many.report(),
-		Columns: []Column{}, Identity: [][]string{}, Forbidden: p.kept.unfit.forbidden(), Proven: !p.kept.isThin(), Keys: []KeyChoice{}, Tells: p.tells(),
+		Columns: []Column{}, Identity: [][]string{}, Forbidden: p.keys.unfit.forbidden(), Proven: !p.keys.isThin(),
+		Keys: []KeyChoice{}, Tells: p.keys.tells(),
 	}
 	identities := p.findings().identities
 	for _, i := range identities {
-		r.Identity = append(r.Identity, p.namesOf(i))
+		r.Identity = append(r.Identity, p.keys.namesOf(i))
 	}
 	for i, c := range p.columns.list {
 		col := c.report(p.rows, values)
-		at := slices.Index(p.chosen, i)
+		at := slices.Index(p.keys.chosen, i)
 		col.Key = at >= 0
 		col.Unique = slices.ContainsFunc(identities, func(id []int) bool { return len(id) == 1 && id[0] == at })
 		r.Columns = append(r.Columns, col)
@@ -140,20 +141,20 @@ func (p Places) report() Places {
 	return p
 }
 
-func (p *Profile) namesOf(columns []int) []string {
+func (k *keyColumns) namesOf(columns []int) []string {
 	names := []string{}
 	for _, c := range columns {
-		names = append(names, p.kept.columns[c].name)
+		names = append(names, k.columns[c].name)
 	}
 	return names
 }
 
 // tells returns which columns tell others, those left out whose values hardly ever repeat: they tell everything.
-func (p *Profile) tells() []Tells {
+func (k *keyColumns) tells() []Tells {
 	list := []Tells{}
-	for _, pair := range p.pairs {
+	for _, pair := range k.pairs {
 		for i, t := range pair.tells {
-			from, to := &p.kept.columns[[]int{pair.a, pair.b}[i]], &p.kept.columns[[]int{pair.b, pair.a}[i]]
+			from, to := &k.columns[[]int{pair.a, pair.b}[i]], &k.columns[[]int{pair.b, pair.a}[i]]
 			if t == nil || from.exact == nil || to.exact == nil {
 				continue
 			}

@@ -8,8 +8,8 @@ const (
 	sampleBytes = 16 << 20
 )
 
-// sample holds all rows of some groups: those whose value of one column has a hash below a threshold, which is lowered as
-// rows arrive. So its groups are as large as they are in the file.
+// sample holds all rows of some groups: those whose value of one column has a hash below a threshold, which is
+// lowered as rows arrive. So its groups are as large as they are in the file.
 type sample struct {
 	column    int // of the file, whose values are the groups
 	groups    map[uint64]*group

@@ -44,7 +44,8 @@ func TestNoValueLeavesTheProfile(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("PartitionKey,RowKey,who,n\n")
 	for i := range 400 {
-		b.WriteString(secret + string(rune('a'+i%20)) + "," + secret + strings.Repeat("x", i) + "," + secret + string(rune('a'+i%3)) + ",98765\n")
+		b.WriteString(secret + string(rune('a'+i%20)) + "," + secret + strings.Repeat("x", i) + "," + secret +
+			string(rune('a'+i%3)) + ",98765\n")
 	}
 	p := profileOf(t, "a.csv", b.String(), slice)
 	partitions, err := p.Partitions([]string{"who"}, false)
@@ -52,7 +53,9 @@ func TestNoValueLeavesTheProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	filled := p.Fill(profile.Choices{Filters: "who eq '" + secret + "a'\nn gt 98765"})
-	for what, v := range map[string]any{"report": p.Report(false), "partitions": partitions, "sheet": sheetText(t, filled)} {
+	for what, v := range map[string]any{
+		"report": p.Report(false), "partitions": partitions, "sheet": sheetText(t, filled),
+	} {
 		if text := string(jsontext.Append(nil, v)); strings.Contains(text, secret) || strings.Contains(text, "98765") {
 			t.Errorf("the %s holds a value: %s", what, text)
 		}

@@ -13,8 +13,8 @@ const (
 	noise        = 4  // standard deviations that the largest of even values may be above the mean
 )
 
-// skew returns how the values of a column are spread over all rows, which is what a sheet means by a share. Rows without a
-// value count as if that were one more.
+// skew returns how the values of a column are spread over all rows, which is what a sheet means by a share. Rows
+// without a value count as if that were one more.
 func (c *column) skew(rows int) sheet.Skew {
 	top, values := c.frequent(fittedValues), c.values(rows)
 	if empty := rows - c.filled; empty > 0 {
@@ -33,8 +33,8 @@ func (c *column) values(rows int) float64 {
 	return n
 }
 
-// fit returns the skew that the most frequent values fit best: even, one large value, or zipf, by the sum of squared errors
-// of their shares of the rows.
+// fit returns the skew that the most frequent values fit best: even, one large value, or zipf, by the sum of squared
+// errors of their shares of the rows.
 func fit(top []counter, values float64, rows int) sheet.Skew {
 	shares := make([]float64, min(len(top), fittedValues))
 	for i := range shares {

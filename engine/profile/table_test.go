@@ -18,8 +18,8 @@ type truth struct {
 	customers map[string]int // rows of each customer
 }
 
-// readings makes a table of readings as CSV: customers are skewed by zipf, a device belongs to one customer, device and time
-// name a row.
+// readings makes a table of readings as CSV: customers are skewed by zipf, a device belongs to one customer, device
+// and time name a row.
 func readings(rows int, seed uint64) (string, truth) {
 	t := truth{rows: rows, distinct: map[string]int{}, largest: map[string]int{}, customers: map[string]int{}}
 	random := hash.Sequence(seed)

@@ -9,8 +9,8 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// attribute returns the name of a column as a property: other characters become low lines. Two columns may become the same;
-// then the later ones get numbers.
+// attribute returns the name of a column as a property: other characters become low lines. Two columns may become the
+// same; then the later ones get numbers.
 func (c *columns) attribute(i int) string {
 	name, same := propertyName(c.list[i].name), 1
 	for _, before := range c.list[:i] {
@@ -47,7 +47,7 @@ func propertyName(text string) string {
 
 // segment returns the form of a column in a key: integers with zeros, so that they are in order as texts.
 func (p *Profile) segment(chosen int, types map[string]string) string {
-	c, name := &p.kept.columns[chosen], p.columns.attribute(p.chosen[chosen])
+	c, name := &p.keys.columns[chosen], p.columns.attribute(p.keys.chosen[chosen])
 	if c.typeAs(types[c.name])&(intKind|longKind) != 0 && c.ends[0] >= 0 && c.digits[0] < c.digits[1] {
 		return "{" + name + ":" + strconv.Itoa(c.digits[1]) + "}"
 	}
@@ -60,7 +60,7 @@ func (p *Profile) key(columns []int, types map[string]string) string {
 	for i, c := range columns {
 		if i > 0 {
 			separator := "_"
-			if p.kept.columns[columns[i-1]].isUnder() {
+			if p.keys.columns[columns[i-1]].isUnder() {
 				separator = "!"
 			}
 			b.WriteString(separator)

@@ -8,8 +8,8 @@ type unfit struct {
 	forbidden bool // it has a character that keys cannot have; else it is too long
 }
 
-// unfitRows counts rows by the chosen columns whose values are unfit for keys, as bits: those with a forbidden character,
-// and those with any fault. So a row with several such columns counts once, whichever of them a key has.
+// unfitRows counts rows by the chosen columns whose values are unfit for keys, as bits: those with a forbidden
+// character, and those with any fault. So a row with several such columns counts once, whichever of them a key has.
 type unfitRows map[[2]uint16]int
 
 // add counts a row. Columns that were not chosen are never in a key.

@@ -12,8 +12,8 @@ type early struct {
 
 // watch gives the row to what watches the chosen columns, or keeps it until they are chosen.
 func (p *Profile) watch(size int) {
-	if p.kept != nil {
-		p.watchRow(p.row.line, size, p.hashes, p.codes, p.unfit)
+	if p.keys != nil {
+		p.keys.watch(p.row.line, size, p.hashes, p.codes, p.unfit)
 		if p.sample != nil && p.sample.takes(p.hashes[p.sample.column]) {
 			p.sample.add(p.hashes[p.sample.column], pack(&p.row))
 		}
@@ -21,47 +21,60 @@ func (p *Profile) watch(size int) {
 	}
 	packed := pack(&p.row)
 	p.early = append(p.early, early{p.row.line, size, append([]uint64(nil), p.hashes...), packed, slices.Clone(p.unfit)})
-	p.held += len(packed) + 8*len(p.hashes)
-	if len(p.early) == chosenAfter || p.held > sampleBytes {
+	p.earlyBytes += len(packed) + 8*len(p.hashes)
+	if len(p.early) == chosenAfter || p.earlyBytes > sampleBytes {
 		p.choose()
 	}
 }
 
-// watchRow gives the values of the chosen columns to the pairs and to the rows that are kept.
-func (p *Profile) watchRow(line, size int, hashes []uint64, codes []uint16, wrong []unfit) {
-	p.kept.unfit.add(p.chosen, wrong)
+// keyColumns are the columns that could be parts of keys, and what has been seen of them.
+type keyColumns struct {
+	retained
+	chosen []int // their positions among all columns
+	pairs  []*pair
+	total  int // rows that have been seen, retained or not
+}
+
+func newKeyColumns(all *columns, budget int) *keyColumns {
+	k := &keyColumns{chosen: all.choose(), retained: retained{budget: budget}}
+	for _, at := range k.chosen {
+		k.columns = append(k.columns, keyColumn{column: all.list[at]})
+	}
+	k.pairs = newPairs(len(k.chosen))
+	return k
+}
+
+// watch looks at a row; hashes and codes are those of all columns.
+func (k *keyColumns) watch(line, size int, hashes []uint64, codes []uint16, wrong []unfit) {
+	k.total++
+	k.unfit.add(k.chosen, wrong)
 	h, c := make([]uint64, 0, chosenColumns), make([]uint16, 0, chosenColumns)
-	for _, at := range p.chosen {
+	for _, at := range k.chosen {
 		h, c = append(h, hashes[at]), append(c, codes[at])
 	}
-	for _, pair := range p.pairs {
-		pair.add(h, c, p.kept.columns)
+	for _, pair := range k.pairs {
+		pair.add(h, c, k.columns)
 	}
-	p.kept.add(line, size, h, c)
+	k.add(line, size, h, c)
 }
 
 // choose chooses the columns that are watched, and lets them see the rows so far.
 func (p *Profile) choose() {
-	p.chosen = p.columns.choose()
-	p.kept = &kept{room: p.room}
-	for _, at := range p.chosen {
-		p.kept.columns = append(p.kept.columns, keptColumn{column: p.columns.list[at]})
-	}
-	p.pairs = newPairs(len(p.chosen))
+	p.keys = newKeyColumns(p.columns, p.budget)
 	for _, e := range p.early {
 		hashes := append(e.hashes, make([]uint64, len(p.hashes)-len(e.hashes))...)
-		p.watchRow(e.line, e.size, hashes, p.codesOf(hashes), e.unfit)
+		p.keys.watch(e.line, e.size, hashes, p.codesOf(hashes), e.unfit)
 	}
 	p.beginSample()
 	p.early = nil
 }
 
-// beginSample begins a sample with the rows so far. Its groups are those of the first part of a pair that names rows, else
-// those of a column that makes good partitions.
+// beginSample begins a sample with the rows so far. Its groups are those of the first part of a pair that names rows,
+// else those of a column that makes good partitions.
 func (p *Profile) beginSample() {
-	at := p.columns.group(p.chosen)
-	if found := p.identities(); len(found) > 0 && len(found[0]) == 2 {
-		at = p.chosen[found[0][0]]
+	at := p.columns.group(p.keys.chosen)
+	if found := p.keys.identities(); len(found) > 0 && len(found[0]) == 2 {
+		at = p.keys.chosen[found[0][0]]
 	}
 	if at < 0 {
 		return
