@@ -64,8 +64,8 @@ func repairFolder(args []string, out io.Writer) (err error) {
 }
 
 // afterDamage says what a repair does with the data after the damage.
-const afterDamage = "Transactions after the damage were applied, each of them whole. What a lost one had written is as it\n" +
-	"was before, and what a lost one had deleted may be there again."
+const afterDamage = "Transactions after the damage were applied, each of them whole. What a lost one had written is " +
+	"as it\nwas before, and what a lost one had deleted may be there again."
 
 // dataFile returns the path of the data in the folder that is the one argument of a verb.
 func dataFile(verb string, args []string) (string, error) {

@@ -26,7 +26,8 @@ const (
 // kinds of faults, in the order of the columns.
 var kinds = [...]lab.Fault{lab.CrashBefore, lab.CrashAfter, lab.Lost, lab.Timeout, lab.Twice, lab.Slow, lab.Delayed}
 
-// New makes the run without a fault, and finds out which faults are possible. Only the clients named, nil for all, have faults.
+// New makes the run without a fault, and finds out which faults are possible. Only the clients named, nil for all,
+// have faults.
 // Errors: those of the store.
 func New(ctx context.Context, w *lab.World, lanes []string) (*Grid, error) {
 	g := &Grid{w: w, clean: &run{w: w}}
@@ -34,7 +35,8 @@ func New(ctx context.Context, w *lab.World, lanes []string) (*Grid, error) {
 		return nil, err
 	}
 	g.report = &Report{
-		Lanes: w.Sent(), Invariants: append([]lab.Rule{}, w.Rules...), Steps: []Row{}, Kinds: []lab.Fault{}, Cells: []Cell{}, Pairs: []Pair{},
+		Lanes: w.Sent(), Invariants: append([]lab.Rule{}, w.Rules...), Steps: []Row{}, Kinds: []lab.Fault{}, Cells: []Cell{},
+		Pairs:    []Pair{},
 		Restarts: lab.MostAgain, Clean: g.clean.verdicts,
 	}
 	if g.clean.broken() { // then nothing has to go wrong
@@ -74,10 +76,11 @@ func (g *Grid) addCells(events []*lab.Event, lanes []string) {
 
 // addPairs adds the runs with two crashes.
 func (g *Grid) addPairs(lanes []string) {
+	chosen := func(step int) bool { return lanes == nil || slices.Contains(lanes, g.report.Steps[step].Lane) }
 	for i := range g.report.Steps {
 		for j := range g.report.Steps {
 			p := Pair{First: i + 1, Second: j + 1, State: Open}
-			if lanes != nil && !(slices.Contains(lanes, g.report.Steps[i].Lane) && slices.Contains(lanes, g.report.Steps[j].Lane)) {
+			if !chosen(i) || !chosen(j) {
 				p.State, p.Why = Impossible, NotChosen
 			} else {
 				g.plans = append(g.plans, plan{i + 1, lab.CrashAfter, j + 1})
@@ -100,7 +103,9 @@ func (g *Grid) why(events []*lab.Event, step int, kind lab.Fault) Why {
 	case lab.Slow:
 		if !g.w.Lanes[e.Point.Lane].Worker {
 			return NoWorker
-		} else if !slices.ContainsFunc(events[:step], func(b *lab.Event) bool { return b.Point.Lane == e.Point.Lane && b.Takes() && b.Writes() }) {
+		}
+		took := func(b *lab.Event) bool { return b.Point.Lane == e.Point.Lane && b.Takes() && b.Writes() }
+		if !slices.ContainsFunc(events[:step], took) {
 			return NoMessage
 		}
 	case lab.Delayed:
@@ -179,7 +184,7 @@ func (g *Grid) keep(p plan, state State, why Why, bounded bool) {
 
 // show keeps the counterexample with the fewest faults, and of those the one with the fewest steps.
 func (g *Grid) show(r *run) {
-	if g.shown == nil || g.shown.p.step > 0 && (g.shown.p.second > 0) == (r.p.second > 0) && len(r.events) < len(g.shown.events) {
+	if g.shown == nil || g.shown.p.faults() == r.p.faults() && len(r.events) < len(g.shown.events) {
 		g.shown = r
 	}
 }
@@ -208,9 +213,11 @@ func (g *Grid) possible(ctx context.Context, p plan) (*run, error) {
 	return g.make(ctx, p)
 }
 
-// Script writes a script that carries out a run, ok is false if it is not possible. With expect, it asks at the end for what the
-// run has left, or should have left: what the run without a fault has. Errors: those of the store.
-func (g *Grid) Script(ctx context.Context, step int, kind lab.Fault, second int, expect bool) (s lab.Script, ok bool, err error) {
+// Script writes a script that carries out a run, ok is false if it is not possible. With expect, it asks at the end
+// for what the run has left, or should have left: what the run without a fault has. Errors: those of the store.
+func (g *Grid) Script(
+	ctx context.Context, step int, kind lab.Fault, second int, expect bool,
+) (s lab.Script, ok bool, err error) {
 	r, err := g.possible(ctx, plan{step, kind, second})
 	if r == nil || err != nil {
 		return s, false, err

@@ -71,7 +71,8 @@ func TestAMoveThatInsertsIsBrokenByACrashAfterTheInsert(t *testing.T) {
 	if !r.Clean[0].Holds || len(r.Steps) != 6 {
 		t.Fatalf("without a fault: %+v in %d steps", r.Clean, len(r.Steps))
 	}
-	if got, want := broken(r), "crashAfter 4, lost 4, crashBefore 5, timeout 5, 1+4, 2+4, 3+4, 4+2, 4+3, 4+4"; got != want {
+	got, want := broken(r), "crashAfter 4, lost 4, crashBefore 5, timeout 5, 1+4, 2+4, 3+4, 4+2, 4+3, 4+4"
+	if got != want {
 		t.Errorf("broken: %s, want %s", got, want)
 	}
 	if r.Kept+10 != r.Runs {
@@ -85,13 +86,15 @@ func TestAMoveThatInsertsIsBrokenByACrashAfterTheInsert(t *testing.T) {
 		t.Errorf("verdict %+v: the employee is to be in both tables", v)
 	}
 	back, last := s.Steps[4], s.Steps[8]
-	if back.Kind != lab.PauseStep || back.Time != 31000 || last.Lane != "worker" || last.Again != 1 || last.Code != "EntityAlreadyExists" {
+	if back.Kind != lab.PauseStep || back.Time != 31000 || last.Lane != "worker" || last.Again != 1 ||
+		last.Code != "EntityAlreadyExists" {
 		t.Errorf("steps 5 and 9: %+v %+v", back, last)
 	}
 }
 
 func TestAMoveThatCanBeRepeatedSurvivesEverything(t *testing.T) {
-	text := strings.Replace(read(t, "move.http"), "POST {{table}}/Archive\n", "PUT {{table}}/Archive(PartitionKey='Sales',RowKey='{{id}}')\n", 1)
+	text := strings.Replace(read(t, "move.http"), "POST {{table}}/Archive\n",
+		"PUT {{table}}/Archive(PartitionKey='Sales',RowKey='{{id}}')\n", 1)
 	_, r := grid(t, text, nil)
 	if r.Kept != r.Runs || r.Runs < 40 || r.Shortest != nil {
 		t.Errorf("%d of %d runs are kept, broken: %s", r.Kept, r.Runs, broken(r))
@@ -105,7 +108,8 @@ func TestImpossibleRunsSayWhy(t *testing.T) {
 		why[string(c.Kind)+string(rune('0'+c.Step))] = c.Why
 	}
 	for cell, want := range map[string]fault.Why{
-		"crashAfter1": fault.NotChosen, "slow2": fault.NoMessage, "slow3": "", "twice3": fault.OnlyReads, "twice2": "", "twice4": "",
+		"crashAfter1": fault.NotChosen, "slow2": fault.NoMessage, "slow3": "", "twice3": fault.OnlyReads, "twice2": "",
+		"twice4":   "",
 		"delayed4": fault.NotPut, "lost4": "",
 	} {
 		if why[cell] != want {

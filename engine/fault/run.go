@@ -13,6 +13,18 @@ type plan struct {
 	second int // the step that a second crash comes after, 0 for none
 }
 
+// faults returns how many there are.
+func (p *plan) faults() int {
+	n := 0
+	if p.step > 0 {
+		n++
+	}
+	if p.second > 0 {
+		n++
+	}
+	return n
+}
+
 // run is one run with its faults.
 type run struct {
 	w      *lab.World
@@ -109,8 +121,8 @@ func (r *run) send(ctx context.Context, s *lab.State, lane int, f lab.Fault) (*l
 	return r.sendAs(ctx, s, lane, f, f)
 }
 
-// other lets another client of the same kind do the message that a client has taken, once it is visible again; then the client
-// goes on with what it knows.
+// other lets another client of the same kind do the message that a client has taken, once it is visible again; then
+// the client goes on with what it knows.
 func (r *run) other(ctx context.Context, s *lab.State, lane int) (*lab.State, error) {
 	was := s.Points[lane]
 	s, event := r.w.Wait(s)

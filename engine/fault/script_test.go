@@ -15,8 +15,8 @@ import (
 	"rowkey/engine/script"
 )
 
-// repeated runs a script on an empty sandbox and returns the requests of its clients that were answered, "worker GET 200", and
-// how many assertions failed.
+// repeated runs a script on an empty sandbox and returns the requests of its clients that were answered, "worker GET
+// 200", and how many assertions failed.
 func repeated(t *testing.T, s lab.Script) (requests []string, failed int) {
 	t.Helper()
 	e, err := engine.Open(engine.Options{})

@@ -39,7 +39,8 @@ type describer struct {
 
 // Describe makes the steps of an order out of its events.
 func (w *World) Describe(events []*Event) []Step {
-	d := describer{w: w, steps: []Step{}, version: map[thing]int{}, there: map[thing]bool{}, written: map[thing]writing{}, known: map[string]map[thing]int{}}
+	d := describer{w: w, steps: []Step{}, version: map[thing]int{}, there: map[thing]bool{}, written: map[thing]writing{},
+		known: map[string]map[thing]int{}}
 	for _, e := range events {
 		d.add(e)
 	}
@@ -47,7 +48,8 @@ func (w *World) Describe(events []*Event) []Step {
 }
 
 func (d *describer) add(e *Event) {
-	s := Step{N: len(d.steps) + 1, Kind: e.Kind, Time: int(e.At / time.Millisecond), Fault: e.Fault, Reads: []Touch{}, Writes: []Touch{}}
+	s := Step{N: len(d.steps) + 1, Kind: e.Kind, Time: int(e.At / time.Millisecond), Fault: e.Fault, Reads: []Touch{},
+		Writes: []Touch{}}
 	if p := e.Point; p != nil {
 		s.Lane, s.Again = d.w.Lanes[p.Lane].Name, p.Again
 		if x := p.exchange; x != nil && p.request != nil {
@@ -72,21 +74,21 @@ var services = map[rest.Service]string{rest.TableService: "table", rest.QueueSer
 func (d *describer) request(e *Event, s *Step) {
 	r := e.Point.request
 	s.Method, s.Target, s.Service = r.Method, targetOf(r), services[r.Service]
-	s.Condition, s.Applied = conditionOf(r), e.deed != nil
+	s.Condition, s.Applied = conditionOf(r), e.effect != nil
 	if e.response != nil {
 		s.Status = e.response.Status
 	}
 	switch {
-	case e.deed == nil:
+	case e.effect == nil:
 		s.Code = "OperationTimedOut"
 		return
 	case e.response == nil:
 		s.Code = "NoAnswer"
 	default:
-		s.Code = string(e.deed.record.Code)
+		s.Code = string(e.effect.record.Code)
 	}
 	d.reads(e, s)
-	d.entities(e.deed.record, s)
+	d.entities(e.effect.record, s)
 	d.others(e, s)
 	if e.second != nil {
 		d.entities(e.second.record, s)
@@ -121,7 +123,7 @@ func conditionOf(r *rest.Request) Condition {
 
 // reads notes what the client gets to know.
 func (d *describer) reads(e *Event, s *Step) {
-	rec := e.deed.record
+	rec := e.effect.record
 	if s.Method != "GET" || s.Service != "table" {
 		return
 	}
@@ -134,7 +136,8 @@ func (d *describer) reads(e *Event, s *Step) {
 		t := thing{EntityTouch, rec.Table, key.Partition, key.Row}
 		d.meet(t)
 		d.learn(s, t)
-		s.Reads = append(s.Reads, Touch{Kind: EntityTouch, Store: rec.Table, Partition: key.Partition, Row: key.Row, Version: d.version[t]})
+		s.Reads = append(s.Reads, Touch{Kind: EntityTouch, Store: rec.Table, Partition: key.Partition, Row: key.Row,
+			Version: d.version[t]})
 	}
 }
 
@@ -219,9 +222,9 @@ func member(t *Touch, name string) bool { return memberOf(t.Before, name) != mem
 
 // others notes what a request has made of messages and blobs.
 func (d *describer) others(e *Event, s *Step) {
-	for _, c := range e.deed.written {
-		was := d.w.entry(cell{c.key, e.from.get(c.key)})
-		now := d.w.entry(c)
+	for _, c := range e.effect.written {
+		was := d.w.contents.entry(cell{c.key, e.from.get(c.key)})
+		now := d.w.contents.entry(c)
 		if name, m, ok := queue.ReadEntry(now); ok {
 			d.message(s, name, m, was, now)
 		} else if name, p, ok := blob.ReadEntry(now); ok {
@@ -251,16 +254,4 @@ func changeOf(was, now store.Entry) string {
 		return "insert"
 	}
 	return "replace"
-}
-
-// entry returns a cell as an entry of the store; what is unchanged holds what it held at first.
-func (w *World) entry(c cell) store.Entry {
-	if c.value == unchanged {
-		c.value = w.base[c.key]
-	}
-	e := store.Entry{Key: w.keys.texts[c.key], Exists: c.value != gone}
-	if e.Exists {
-		e.Value = w.values.texts[c.value]
-	}
-	return e
 }

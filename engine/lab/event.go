@@ -13,14 +13,14 @@ type Event struct {
 	At    time.Duration
 	Fault Fault
 
-	deed, second *deed          // nil if nothing was carried out; second if it was twice
-	response     *rest.Response // that the client has seen, nil for none
-	from         overlay
-	after        *State
+	effect, second *effect        // nil if nothing was carried out; second if it was twice
+	response       *rest.Response // that the client has seen, nil for none
+	from           overlay
+	after          *State
 }
 
 // Writes reports whether a request has changed something.
-func (e *Event) Writes() bool { return e.deed != nil && len(e.deed.written) > 0 }
+func (e *Event) Writes() bool { return e.effect != nil && len(e.effect.written) > 0 }
 
 // Takes reports whether a request takes messages.
 func (e *Event) Takes() bool {
@@ -28,7 +28,7 @@ func (e *Event) Takes() bool {
 }
 
 // Puts reports whether a request puts a message.
-func (e *Event) Puts() bool { return e.deed != nil && e.deed.puts }
+func (e *Event) Puts() bool { return e.effect != nil && e.effect.puts }
 
 // After returns the state after an event.
 func (e *Event) After() *State { return e.after }
@@ -36,8 +36,8 @@ func (e *Event) After() *State { return e.after }
 // Takes reports whether the next request of a client takes messages.
 func (p *Point) Takes() bool { return p.request != nil && isTake(p.request) }
 
-// Shorten leaves out what only repeats itself at the end of an order: clients that begin again, take their message again, and change
-// nothing. The first such attempt stays, and repeats is how many more there were.
+// Shorten leaves out what only repeats itself at the end of an order: clients that begin again, take their message
+// again, and change nothing. The first such attempt stays, and repeats is how many more there were.
 func Shorten(events []*Event) (short []*Event, repeats int) {
 	var attempts []int // where clients began again since something was changed
 	for i, e := range events {

@@ -23,7 +23,8 @@ func (r *replay) expect(expected []Fact) {
 		case EntityFact:
 			r.expectEntity(f, expected)
 		case BlobFact:
-			r.write(append([]string{"### " + f.Row + " in " + f.Store, "GET {{blob}}/" + f.Store + "/" + f.Row, ""}, statusOf(f.Present)))
+			r.write(append([]string{"### " + f.Row + " in " + f.Store, "GET {{blob}}/" + f.Store + "/" + f.Row, ""},
+				statusOf(f.Present)))
 		}
 	}
 }

@@ -26,36 +26,28 @@ func (p place) compare(q place) int {
 		cmp.Compare(p.row, q.row), cmp.Compare(p.property, q.property))
 }
 
-// facts are what a client can see at each place that has changed. Times, versions and the numbers that a service gives are left out.
+// facts are what a client can see at each place that has changed. Times, versions and the numbers that a service
+// gives are left out.
 type facts map[place]string
 
 // Facts returns what a state holds at the places that have changed. Errors: those of the store.
 func (w *World) facts(ctx context.Context, s *State, keys Keys) (facts, error) {
 	f := facts{}
 	for key := range keys {
-		value := s.over.get(key)
-		if value == unchanged {
-			first, err := w.first(ctx, key)
-			if err != nil {
-				return nil, err
-			}
-			value = first
+		if _, err := w.contents.first(ctx, key); err != nil {
+			return nil, err
 		}
-		e := store.Entry{Key: w.keys.texts[key], Exists: value != gone}
-		if e.Exists {
-			e.Value = w.values.texts[value]
-		}
-		f.add(w, e)
+		f.add(w.tables, w.contents.entry(cell{key, s.over.get(key)}))
 	}
 	return f, nil
 }
 
-func (f facts) add(w *World, e store.Entry) {
+func (f facts) add(tables tableNames, e store.Entry) {
 	if !e.Exists {
 		return
 	}
 	if name, key, row, ok := table.ReadEntry(e); ok {
-		at := place{kind: EntityFact, store: w.tableName(name), partition: key.Partition, row: key.Row}
+		at := place{kind: EntityFact, store: tables.written(name), partition: key.Partition, row: key.Row}
 		f[at] = ""
 		for _, p := range properties(row) {
 			at.property = p[0]
@@ -70,12 +62,17 @@ func (f facts) add(w *World, e store.Entry) {
 	}
 }
 
-// tableName returns the name of a table as requests write it.
-func (w *World) tableName(lower string) string {
-	if name := w.tables[lower]; name != "" {
-		return name
+// tableNames are the names of tables as requests write them, by the lower-cased ones.
+type tableNames map[string]string
+
+// written returns the name of a table as requests write it.
+func (t tableNames) written(lower string) string { return cmp.Or(t[lower], lower) }
+
+// add learns a name from a request that writes it.
+func (t tableNames) add(name string) {
+	if lower := strings.ToLower(name); name != "" && t[lower] == "" {
+		t[lower] = name
 	}
-	return lower
 }
 
 // properties returns those of a row with their values as JSON writes them, without quotes.
@@ -93,8 +90,8 @@ func properties(row edm.Row) (list [][2]string) {
 // Keys are where states differ from what was there at first.
 type Keys map[int32]bool
 
-// Ending returns what clients can see of a state at the end: the same text for states that they cannot tell apart. Errors: those of
-// the store.
+// Ending returns what clients can see of a state at the end: the same text for states that they cannot tell apart.
+// Errors: those of the store.
 func (w *World) Ending(ctx context.Context, s *State, keys Keys) (string, error) {
 	f, err := w.facts(ctx, s, keys)
 	return f.text(), err
@@ -134,8 +131,8 @@ func (f facts) text() string {
 // mostFacts is how many places are named that tell endings apart.
 const mostFacts = 60
 
-// Differences returns what tells endings apart, for each of them in the same order. Of a partition with many entities that are
-// not always there, it tells how many. Errors: those of the store.
+// Differences returns what tells endings apart, for each of them in the same order. Of a partition with many entities
+// that are not always there, it tells how many. Errors: those of the store.
 func (w *World) Differences(ctx context.Context, states []*State) ([][]Fact, error) {
 	keys, all := KeysOf(states), make([]facts, len(states))
 	for i, s := range states {
@@ -157,8 +154,8 @@ func (w *World) Differences(ctx context.Context, states []*State) ([][]Fact, err
 	return list, nil
 }
 
-// differing returns the places at which some endings hold something else than others. Where an entity is not always there, its
-// properties are told only if they differ where it is.
+// differing returns the places at which some endings hold something else than others. Where an entity is not always
+// there, its properties are told only if they differ where it is.
 func differing(all []facts) []place {
 	union := facts{}
 	for _, f := range all {
@@ -189,7 +186,8 @@ func differing(all []facts) []place {
 	return list
 }
 
-// entity writes a stored row as JSON, "" for none. The Timestamp is left out: it does not tell which request came first.
+// entity writes a stored row as JSON, "" for none. The Timestamp is left out: it does not tell which request came
+// first.
 func entity(row string) jsontext.Raw {
 	if row == "" {
 		return ""
@@ -202,7 +200,8 @@ func entity(row string) jsontext.Raw {
 	for _, p := range e.Properties {
 		names = append(names, p.Name)
 	}
-	return jsontext.Raw(edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata, Select: edm.NewSelection(names)}))
+	return jsontext.Raw(edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata,
+		Select: edm.NewSelection(names)}))
 }
 
 // memberOf returns a property of an entity as it is written.

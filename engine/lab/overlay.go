@@ -3,8 +3,6 @@ package lab
 import (
 	"encoding/binary"
 	"sort"
-
-	"rowkey/engine/store"
 )
 
 // gone is the value of a key that is not there, unchanged that of one that holds what it held at first.
@@ -54,46 +52,4 @@ func (o overlay) append(b []byte) []byte {
 		b = binary.AppendVarint(b, int64(c.value))
 	}
 	return b
-}
-
-// names gives texts numbers, and keeps what keys hold at first.
-type names struct {
-	numbers map[string]int32
-	texts   []string
-}
-
-func (n *names) number(text string) int32 {
-	if i, ok := n.numbers[text]; ok {
-		return i
-	}
-	if n.numbers == nil {
-		n.numbers = map[string]int32{}
-	}
-	i := int32(len(n.texts))
-	n.texts = append(n.texts, text)
-	n.numbers[text] = i
-	return i
-}
-
-// entries returns an overlay as entries of the store.
-func (w *World) entries(o overlay) []store.Entry {
-	list := make([]store.Entry, len(o))
-	for i, c := range o {
-		list[i] = store.Entry{Key: w.keys.texts[c.key], Exists: c.value != gone}
-		if c.value != gone {
-			list[i].Value = w.values.texts[c.value]
-		}
-	}
-	return list
-}
-
-// between returns the changes of a range of keys.
-func (w *World) between(o overlay, low, high string) overlay {
-	var list overlay
-	for _, c := range o {
-		if k := w.keys.texts[c.key]; low <= k && (k < high || high == "") {
-			list = append(list, c)
-		}
-	}
-	return list
 }

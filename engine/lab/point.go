@@ -24,7 +24,7 @@ type Point struct {
 	ready    time.Duration // when it can, since the lanes began
 	exchange *client.Exchange
 	next     map[*Answer]*Point
-	deeds    []*deed
+	effects  []*effect
 }
 
 // Done reports whether the client sends nothing more.
@@ -53,8 +53,11 @@ type Answer struct {
 	at       time.Duration
 }
 
-// answer returns the one of its kind: equal answers are one.
-func (w *World) answer(r *rest.Response, rec *explain.Record, at time.Duration) *Answer {
+// answers are all different answers that a client has seen.
+type answers map[string]*Answer
+
+// of returns the answer of its kind: equal answers are one.
+func (all answers) of(r *rest.Response, rec *explain.Record, at time.Duration) *Answer {
 	b := strconv.AppendInt(nil, int64(at), 36)
 	b = append(strconv.AppendInt(append(b, ' '), int64(r.Status), 10), '\n')
 	for _, f := range r.Header {
@@ -62,14 +65,14 @@ func (w *World) answer(r *rest.Response, rec *explain.Record, at time.Duration) 
 	}
 	b = append(append(b, '\n'), r.Text()...)
 	key := string(b)
-	if a := w.answers[key]; a != nil {
+	if a := all[key]; a != nil {
 		return a
 	}
 	a := &Answer{response: r, at: at}
 	if rec != nil {
 		a.record = *rec
 	}
-	w.answers[key] = a
+	all[key] = a
 	return a
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// rename gives the answers of a client that has begun again names of their own, and so the variables that are made of them: the first
-// run of the client may go on beside it.
+// rename gives the answers of a client that has begun again names of their own, and so the variables that are made of
+// them: the first run of the client may go on beside it.
 func (r *replay) rename(lines []string, p *Point) []string {
 	names := r.names(p.Lane)
 	for i, l := range lines {
@@ -54,7 +54,8 @@ func (r *replay) variables(lines, names []string, number string) (list []string)
 	return list
 }
 
-// renamed puts a number behind names, where a line names answers and variables; with "" it puts "'" there, so that something changes.
+// renamed puts a number behind names, where a line names answers and variables; with "" it puts "'" there, so that
+// something changes.
 func renamed(line string, names []string, number string) string {
 	if number == "" {
 		number = "'"

@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// Replay writes a script that carries out the requests of an order one by one: what comes before the clients, then the block of each
-// request in its place, with its fault, and at the end what should be true, if anything is expected.
+// Replay writes a script that carries out the requests of an order one by one: what comes before the clients, then
+// the block of each request in its place, with its fault, and at the end what should be true, if anything is
+// expected.
 func (w *World) Replay(events []*Event, expected []Fact) Script {
 	r := replay{w: w, lines: strings.Split(strings.ReplaceAll(w.script.Text(), "\r\n", "\n"), "\n")}
 	for i := range w.script.Blocks {
@@ -74,8 +75,8 @@ func (r *replay) add(e *Event, before []*Event) {
 // faultWords are the faults as scripts spell them.
 var faultWords = map[Fault]string{CrashAfter: "crash after", Lost: "lost", Timeout: "timeout"}
 
-// again reports whether a request is a further one of a block that was written for the one before: a page of a query, a round of a
-// loop, an attempt.
+// again reports whether a request is a further one of a block that was written for the one before: a page of a query,
+// a round of a loop, an attempt.
 func (r *replay) again(e *Event, before []*Event) bool {
 	for _, b := range slices.Backward(before) {
 		if b.Point != nil && b.Point.Lane == e.Point.Lane {
@@ -89,7 +90,8 @@ func (r *replay) again(e *Event, before []*Event) bool {
 // loops reports whether a block sends several requests, one after the other.
 func (w *World) loops(block int) bool {
 	m := &w.script.Blocks[block].Meta
-	return m.Loop > 0 || m.While != nil || m.Follow > 0 || m.Client.Each != nil || m.Client.Retry.Most > 0 || len(m.Client.Programs) > 0
+	return m.Loop > 0 || m.While != nil || m.Follow > 0 || m.Client.Each != nil || m.Client.Retry.Most > 0 ||
+		len(m.Client.Programs) > 0
 }
 
 // request writes the blocks of a request.
@@ -164,7 +166,8 @@ func (r *replay) second(p *Point) {
 	lines := []string{"### It arrives a second time"}
 	b := &r.w.script.Blocks[p.Block()]
 	for _, l := range r.lines[b.FirstLine-1 : b.LastLine] {
-		if t := strings.TrimSpace(l); !strings.HasPrefix(t, "###") && !strings.HasPrefix(t, "# ??") && !strings.HasPrefix(t, "# @name") {
+		t := strings.TrimSpace(l)
+		if !strings.HasPrefix(t, "###") && !strings.HasPrefix(t, "# ??") && !strings.HasPrefix(t, "# @name") {
 			lines = append(lines, l)
 		}
 	}

@@ -113,7 +113,7 @@ const (
 	Lost        Fault = "lost"        // the request is carried out, and its answer is lost
 	Timeout     Fault = "timeout"     // the service gives up: 500 OperationTimedOut, nothing is done
 	Twice       Fault = "twice"       // the request arrives twice; a message is delivered twice
-	Slow        Fault = "slow"        // the client waits until its message is visible again, and another one does all of it
+	Slow        Fault = "slow"        // the message becomes visible while the client waits, and another one does it all
 	Delayed     Fault = "delayed"     // the message comes late: others overtake it
 )
 

@@ -26,7 +26,8 @@ type judged struct {
 	verdict Verdict
 }
 
-// Judge says which invariants hold in a state: all of them at the end, otherwise those that hold always, in the order of the script.
+// Judge says which invariants hold in a state: all of them at the end, otherwise those that hold always, in the order
+// of the script.
 // Errors: those of the store.
 func (w *World) Judge(ctx context.Context, s *State, end bool) ([]Verdict, error) {
 	list := make([]Verdict, len(w.rules))
@@ -45,25 +46,26 @@ func (w *World) Judge(ctx context.Context, s *State, end bool) ([]Verdict, error
 
 func (w *World) judge(ctx context.Context, s *State, r *rule) (Verdict, error) {
 	for i := range r.known {
-		if w.holds(&r.known[i].seen, s.over) {
+		if w.contents.holds(&r.known[i].seen, s.over) {
 			return r.known[i].verdict, nil
 		}
 	}
 	var v Verdict
-	touched, err := w.sandbox.Observe(ctx, w.entries(s.over), w.epoch.Add(s.At), func(in engine.Reader) (err error) {
-		v, err = judge(in, &r.invariant)
-		return err
-	})
+	touched, err := w.sandbox.Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At),
+		func(in engine.Reader) (err error) {
+			v, err = judge(in, &r.invariant)
+			return err
+		})
 	if err != nil {
 		return v, err
 	}
-	r.known = append(r.known, judged{w.trace(s.over, touched), v})
+	r.known = append(r.known, judged{w.contents.trace(s.over, touched), v})
 	return v, nil
 }
 
 // Look calls fn with a reader of a state some time after it. Errors: that of fn, those of the store.
 func (w *World) Look(ctx context.Context, s *State, later time.Duration, fn func(engine.Reader) error) error {
-	_, err := w.sandbox.Observe(ctx, w.entries(s.over), w.epoch.Add(s.At+later), fn)
+	_, err := w.sandbox.Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At+later), fn)
 	return err
 }
 
@@ -196,7 +198,8 @@ func property(in engine.Reader, t *script.Term) (v value, err error) {
 // valueOf returns numbers as numbers and everything else as JSON writes it, without quotes.
 func valueOf(v edm.Value) value {
 	one := edm.Entity{Properties: []edm.Property{{Name: "V", Value: v}}}
-	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: edm.NewSelection([]string{"V"})})), "V")
+	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: edm.NewSelection([]string{"V"})})),
+		"V")
 	switch v.Type() {
 	case edm.TypeInt32, edm.TypeInt64, edm.TypeDouble:
 		if n, err := strconv.ParseFloat(jsontext.Text(text), 64); err == nil && !math.IsNaN(n) {

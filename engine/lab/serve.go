@@ -15,8 +15,8 @@ import (
 	"rowkey/engine/store"
 )
 
-// deed is what a request does at a time, in every state that holds what it has looked at.
-type deed struct {
+// effect is what a request does at a time, in every state that holds what it has looked at.
+type effect struct {
 	at       time.Duration
 	queued   int
 	shift    time.Duration // of a request that arrives a second time, or late
@@ -27,8 +27,8 @@ type deed struct {
 	puts     bool // messages
 }
 
-// Send carries out the next request of a client, with a fault or without one, and returns what was done. Errors: those of
-// the store, that of ctx.
+// Send carries out the next request of a client, with a fault or without one, and returns what was done. Errors:
+// those of the store, that of ctx.
 func (w *World) Send(ctx context.Context, s *State, lane int, f Fault) (*State, *Event, error) {
 	p := s.Points[lane]
 	next := s.copy()
@@ -36,7 +36,7 @@ func (w *World) Send(ctx context.Context, s *State, lane int, f Fault) (*State, 
 	event := &Event{Kind: RequestStep, Point: p, At: next.At, Fault: f, from: s.over, after: next}
 	if f == Timeout {
 		refused := protocols.Refuse(p.request, apierr.OperationTimedOut, w.epoch.Add(next.At), "")
-		next.Points[lane] = w.after(ctx, p, w.answer(refused, nil, next.At))
+		next.Points[lane] = w.after(ctx, p, w.answers.of(refused, nil, next.At))
 		event.response = refused
 		return next, event, nil
 	}
@@ -48,7 +48,7 @@ func (w *World) Send(ctx context.Context, s *State, lane int, f Fault) (*State, 
 	if err != nil {
 		return nil, nil, err
 	}
-	event.deed, event.response = d, d.response
+	event.effect, event.response = d, d.response
 	next.apply(d)
 	if f == Twice {
 		if event.second, err = w.doAgain(ctx, next, p); err != nil {
@@ -61,9 +61,9 @@ func (w *World) Send(ctx context.Context, s *State, lane int, f Fault) (*State, 
 		next.Points[lane] = w.crashed(p)
 	case Lost:
 		event.response = nil
-		next.Points[lane] = w.after(ctx, p, w.answer(&rest.Response{}, d.record, next.At))
+		next.Points[lane] = w.after(ctx, p, w.answers.of(&rest.Response{}, d.record, next.At))
 	default:
-		next.Points[lane] = w.after(ctx, p, w.answer(d.response, d.record, next.At))
+		next.Points[lane] = w.after(ctx, p, w.answers.of(d.response, d.record, next.At))
 	}
 	return next, event, nil
 }
@@ -87,7 +87,7 @@ func (w *World) crashed(p *Point) *Point {
 }
 
 // apply adds what a request has done.
-func (s *State) apply(d *deed) {
+func (s *State) apply(d *effect) {
 	s.over = s.over.with(d.written)
 	if d.queued >= 0 && len(d.written) > 0 {
 		s.queued++
@@ -95,7 +95,7 @@ func (s *State) apply(d *deed) {
 }
 
 // doAgain carries out a request that arrives a second time.
-func (w *World) doAgain(ctx context.Context, s *State, p *Point) (*deed, error) {
+func (w *World) doAgain(ctx context.Context, s *State, p *Point) (*effect, error) {
 	d, err := w.carryOut(ctx, s, p, Twice)
 	if err == nil {
 		s.apply(d)
@@ -104,19 +104,19 @@ func (w *World) doAgain(ctx context.Context, s *State, p *Point) (*deed, error) 
 }
 
 // carryOut returns what a request does in a state: what is known of it, or what the sandbox says.
-func (w *World) carryOut(ctx context.Context, s *State, p *Point, f Fault) (*deed, error) {
-	want := deed{at: s.At, queued: -1, shift: shiftOf(f)}
+func (w *World) carryOut(ctx context.Context, s *State, p *Point, f Fault) (*effect, error) {
+	want := effect{at: s.At, queued: -1, shift: shiftOf(f)}
 	if p.request.Service == rest.QueueService {
 		want.queued = s.queued
 	}
-	for _, d := range p.deeds {
-		if d.at == want.at && d.queued == want.queued && d.shift == want.shift && w.holds(&d.seen, s.over) {
+	for _, d := range p.effects {
+		if d.at == want.at && d.queued == want.queued && d.shift == want.shift && w.contents.holds(&d.seen, s.over) {
 			return d, nil
 		}
 	}
 	d, err := w.serve(ctx, s, p, want)
 	if err == nil {
-		p.deeds = append(p.deeds, d)
+		p.effects = append(p.effects, d)
 	}
 	return d, err
 }
@@ -135,7 +135,7 @@ func shiftOf(f Fault) time.Duration {
 	return 0
 }
 
-func (w *World) serve(ctx context.Context, s *State, p *Point, d deed) (*deed, error) {
+func (w *World) serve(ctx context.Context, s *State, p *Point, d effect) (*effect, error) {
 	w.Requests++
 	request := *p.request
 	when := w.epoch.Add(d.at + w.slot(p.Lane, p.Again, p.Depth))
@@ -151,28 +151,22 @@ func (w *World) serve(ctx context.Context, s *State, p *Point, d deed) (*deed, e
 	if d.shift == moment/2 {
 		ids |= 1
 	}
-	seen, err := w.sandbox.Try(ctx, engine.Experiment{Entries: w.entries(s.over), At: when, IDs: ids << 12, Request: &request})
+	seen, err := w.sandbox.Try(ctx, engine.Experiment{Entries: w.contents.entries(s.over), At: when, IDs: ids << 12,
+		Request: &request})
 	if err != nil {
 		return nil, err
 	}
-	d.response, d.record, d.seen = seen.Response, seen.Record, w.trace(s.over, seen.Touched)
-	w.remember(seen.Record)
+	d.response, d.record, d.seen = seen.Response, seen.Record, w.contents.trace(s.over, seen.Touched)
+	w.tables.add(seen.Record.Table)
 	if d.queued >= 0 {
 		w.meetQueue(&request, &d, seen.Written)
 	}
-	d.written, err = w.changes(ctx, seen.Written)
+	d.written, err = w.contents.changes(ctx, seen.Written)
 	return &d, err
 }
 
-// remember keeps how requests write the name of a table.
-func (w *World) remember(rec *explain.Record) {
-	if name := rec.Table; name != "" && w.tables[strings.ToLower(name)] == "" {
-		w.tables[strings.ToLower(name)] = name
-	}
-}
-
 // meetQueue finds out whether a request puts a message, and which queues messages are taken from.
-func (w *World) meetQueue(r *rest.Request, d *deed, written []store.Entry) {
+func (w *World) meetQueue(r *rest.Request, d *effect, written []store.Entry) {
 	d.puts = r.Method == "POST"
 	for _, e := range written {
 		name, _, ok := queue.ReadEntry(e)

@@ -31,8 +31,9 @@ func (w *World) Run(ctx context.Context, s *State, lane int, note Note) (*State,
 	return s, nil
 }
 
-// Settle lets clients that take messages begin again, one after the other, while their queues hold any, and time pass until
-// these are visible; without such clients those begin again that have crashed. bounded says that something was left at the end.
+// Settle lets clients that take messages begin again, one after the other, while their queues hold any, and time pass
+// until these are visible; without such clients those begin again that have crashed. bounded says that something was
+// left at the end.
 // Errors: those of run.
 func (w *World) Settle(ctx context.Context, s *State, run Runner, note Note) (end *State, bounded bool, err error) {
 	for range MostAgain {

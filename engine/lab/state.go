@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"rowkey/engine/queue"
-	"rowkey/engine/store"
 )
 
-// State is where all clients are, and what they have made of the store. It is never changed: each step makes another one.
+// State is where all clients are, and what they have made of the store. It is never changed: each step makes another
+// one.
 type State struct {
 	Points []*Point
 	begun  []int         // how often each client has begun again
@@ -77,7 +77,7 @@ func (w *World) visible(c cell) time.Duration {
 	}
 	at, known := w.messages[c]
 	if !known {
-		if _, m, ok := queue.ReadEntry(store.Entry{Key: w.keys.texts[c.key], Value: w.values.texts[c.value], Exists: true}); ok {
+		if _, m, ok := queue.ReadEntry(w.contents.entry(c)); ok {
 			at = m.Visible.Sub(w.epoch)
 		}
 		w.messages[c] = at

@@ -34,21 +34,21 @@ type World struct {
 	handler rest.Handler
 	epoch   time.Time // when the lanes begin
 
-	keys, values names
-	base         map[int32]int32 // what keys held at first
-	answers      map[string]*Answer
-	starts       map[[3]int64]*Point
-	points       int
-	deepest      []int // most requests of each lane, from its beginning
-	rules        []*rule
-	inQueues     *rule                  // how many messages there are
-	messages     map[cell]time.Duration // when they are visible
-	queues       map[string]bool        // that messages are taken from
-	tables       map[string]string      // their names as requests write them, by the lower-cased ones
+	contents contents
+	answers  answers
+	starts   map[[3]int64]*Point
+	points   int
+	deepest  []int // most requests of each lane, from its beginning
+	rules    []*rule
+	inQueues *rule                  // how many messages there are
+	messages map[cell]time.Duration // when they are visible
+	queues   map[string]bool        // that messages are taken from
+	tables   tableNames
 }
 
-// New makes a copy of a sandbox and runs there what comes before the clients of a script, but not the scripts that set up and whose
-// names are in ran: their data is there already. Errors: those of the store, that of ctx; a problem says why nothing can be tried.
+// New makes a copy of a sandbox and runs there what comes before the clients of a script, but not the scripts that
+// set up and whose names are in ran: their data is there already. Errors: those of the store, that of ctx; a problem
+// says why nothing can be tried.
 func New(ctx context.Context, e *engine.Engine, s *script.Script, ran ...string) (*World, *Problem, error) {
 	lanes := client.LanesOf(s)
 	if p := problemOf(s, lanes); p != nil {
@@ -59,8 +59,9 @@ func New(ctx context.Context, e *engine.Engine, s *script.Script, ran ...string)
 		return nil, nil, err
 	}
 	w := &World{
-		sandbox: sandbox, script: s, base: map[int32]int32{}, answers: map[string]*Answer{},
-		starts: map[[3]int64]*Point{}, checks: map[int]bool{}, queues: map[string]bool{}, messages: map[cell]time.Duration{}, tables: map[string]string{},
+		sandbox: sandbox, script: s, contents: contents{sandbox: sandbox, base: map[int32]int32{}}, answers: answers{},
+		starts: map[[3]int64]*Point{}, checks: map[int]bool{}, queues: map[string]bool{},
+		messages: map[cell]time.Duration{}, tables: tableNames{},
 	}
 	for _, i := range lanes.After {
 		w.checks[i] = true
@@ -104,7 +105,8 @@ func problemOf(s *script.Script, lanes client.Lanes) *Problem {
 	case n == 0:
 		return &Problem{Code: NoLanes, Sentences: message.Text{}}
 	case n > MostLanes:
-		return &Problem{Code: TooManyLanes, Line: s.Blocks[lanes.Blocks[lanes.Names[MostLanes]][0]].FirstLine, Sentences: message.Text{}}
+		return &Problem{Code: TooManyLanes, Line: s.Blocks[lanes.Blocks[lanes.Names[MostLanes]][0]].FirstLine,
+			Sentences: message.Text{}}
 	}
 	for i := range s.Blocks {
 		if client.Loads(&s.Blocks[i]) {
@@ -176,8 +178,8 @@ func whyStopped(x *client.Exchange) message.Text {
 	return message.New("verbatim", x.Code)
 }
 
-// The moments of requests. Each client has its own, so that a request leaves the same entity, byte by byte, whenever it comes.
-// Requests to queues come after them, one after the other.
+// The moments of requests. Each client has its own, so that a request leaves the same entity, byte by byte, whenever
+// it comes. Requests to queues come after them, one after the other.
 const (
 	moment      = 40 * time.Microsecond // a transaction of 100 operations ticks 100 times, and a request can arrive twice
 	firstQueued = 500 * time.Millisecond

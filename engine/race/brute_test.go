@@ -19,8 +19,8 @@ import (
 	"rowkey/engine/script"
 )
 
-// brute carries out every order of a script, one by one, each from the beginning and as the sandbox would: with its clock and its
-// numbers. It knows nothing of states that are equal.
+// brute carries out every order of a script, one by one, each from the beginning and as the sandbox would: with its
+// clock and its numbers. It knows nothing of states that are equal.
 type brute struct {
 	e        *engine.Engine
 	s        *script.Script
@@ -71,7 +71,8 @@ func (b *brute) next(t *testing.T, path []int) []int {
 	return nil
 }
 
-// follow carries out the first order that begins with a path, and returns it; nil if a client of the path has nothing to send.
+// follow carries out the first order that begins with a path, and returns it; nil if a client of the path has nothing
+// to send.
 func (b *brute) follow(t *testing.T, path []int) []int {
 	t.Helper()
 	now := b.e.Clock().Now()
@@ -173,8 +174,8 @@ func explored(t *testing.T, text string) map[string]float64 {
 	return outcomes
 }
 
-// Equal states are one, and what a request does is found out once: the outcomes are those of all orders one by one, each with the
-// same number of orders.
+// Equal states are one, and what a request does is found out once: the outcomes are those of all orders one by one,
+// each with the same number of orders.
 func TestTheOutcomesAreThoseOfAllOrdersOneByOne(t *testing.T) {
 	t.Parallel()
 	programs, different := 500, 0

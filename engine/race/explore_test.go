@@ -24,7 +24,8 @@ func read(t *testing.T, name string) string {
 	return string(b)
 }
 
-// The mock of the page has this example: an order is good only if one clerk's first three requests all come before the other's first.
+// The mock of the page has this example: an order is good only if one clerk's first three requests all come before
+// the other's first.
 func TestSixtyOfSeventyOrdersLoseAnUpdate(t *testing.T) {
 	r := explore(t, read(t, "two-clerks.http"), race.Options{})
 	if r.Orders != 70 || r.Broken != 60 || r.Sample != nil {
@@ -37,7 +38,8 @@ func TestSixtyOfSeventyOrdersLoseAnUpdate(t *testing.T) {
 	if v := bad.Verdicts[0]; v.Holds || v.Left != "11" || v.Right != "10" {
 		t.Errorf("verdict %+v, want 11 and 10", v)
 	}
-	if len(bad.Facts) != 1 || bad.Facts[0].Property != "Left" || bad.Facts[0].Value != "9" || r.Outcomes[1].Facts[0].Value != "8" {
+	if len(bad.Facts) != 1 || bad.Facts[0].Property != "Left" || bad.Facts[0].Value != "9" ||
+		r.Outcomes[1].Facts[0].Value != "8" {
 		t.Errorf("facts: %+v", bad.Facts)
 	}
 	if bad.Switches != 2 || len(bad.Order) != 8 {

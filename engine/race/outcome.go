@@ -11,7 +11,8 @@ import (
 // mostOutcomes is how many outcomes a report lists.
 const mostOutcomes = 40
 
-// finish makes a step towards the report: there can be thousands of states at the end, more than one slice can tell apart.
+// finish makes a step towards the report: there can be thousands of states at the end, more than one slice can tell
+// apart.
 func (x *Search) finish(ctx context.Context) error {
 	if x.grouping == nil {
 		x.grouping = newGrouping(x.finals)
@@ -96,8 +97,8 @@ func (x *Search) verdicts(ctx context.Context, f *final) ([]lab.Verdict, error) 
 	return list, nil
 }
 
-// Script writes a script that carries out the order that is shown of an outcome, ok is false if there is no such outcome. With
-// expect, it asks at the end for what the outcomes that break no invariant have in common.
+// Script writes a script that carries out the order that is shown of an outcome, ok is false if there is no such
+// outcome. With expect, it asks at the end for what the outcomes that break no invariant have in common.
 func (x *Search) Script(n int, expect bool) (s lab.Script, ok bool) {
 	if n < 0 || n >= len(x.groups) {
 		return s, false

@@ -121,7 +121,8 @@ func TestTheMendedWorkflowsBreakInNoOrder(t *testing.T) {
 	} {
 		r := explore(t, read(t, "published/"+tt.name+"-mended.http"), race.Options{Crashes: tt.crashes})
 		if r.Broken != 0 || r.Orders < tt.least || r.Sample != nil {
-			t.Errorf("%s with %d crashes: %v of %v orders break\n%s", tt.name, tt.crashes, r.Broken, r.Orders, told(r.Outcomes[0].Order))
+			t.Errorf("%s with %d crashes: %v of %v orders break\n%s", tt.name, tt.crashes, r.Broken, r.Orders,
+				told(r.Outcomes[0].Order))
 		}
 	}
 }

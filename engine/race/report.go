@@ -12,14 +12,15 @@ type Slice struct {
 	Report  *Report      `json:"report"` // at the end
 }
 
-// Report is what becomes of a script in all orders of the requests of its clients. Numbers of orders are exact below 2^53.
+// Report is what becomes of a script in all orders of the requests of its clients. Numbers of orders are exact below
+// 2^53.
 type Report struct {
 	Lanes      []lab.Lane `json:"lanes"`
 	Invariants []lab.Rule `json:"invariants"`
 	Orders     float64    `json:"orders"`
 	Broken     float64    `json:"broken"`   // orders that break an invariant
 	States     int        `json:"states"`   // different states that were met
-	Requests   int        `json:"requests"` // that were served: what a request does is known once its keys hold what they held before
+	Requests   int        `json:"requests"` // that were served: with the same keys read, the effect is known
 	Crashes    int        `json:"crashes"`  // at most in an order
 	Pauses     int        `json:"pauses"`   // at most in an order
 	Outcomes   []Outcome  `json:"outcomes"` // broken ones first, then by their number of orders

@@ -10,8 +10,9 @@ import (
 // drawn is how many orders are drawn when there are too many states.
 const drawn = 4000
 
-// sample is a drawing of orders. Each client has as many places in an order as it sends requests at most; all arrangements of the
-// places are equally likely. A place of a client that has ended is left empty. Pauses and crashes have places, too.
+// sample is a drawing of orders. Each client has as many places in an order as it sends requests at most; all
+// arrangements of the places are equally likely. A place of a client that has ended is left empty. Pauses and crashes
+// have places, too.
 type sample struct {
 	random hash.Sequence
 	drawn  int

@@ -10,7 +10,8 @@ import (
 	"rowkey/engine/race"
 )
 
-// Orders that are drawn tell the share of broken ones within the interval that is said, and the same seed draws the same.
+// Orders that are drawn tell the share of broken ones within the interval that is said, and the same seed draws the
+// same.
 func TestDrawnOrdersTellTheShareWithinItsInterval(t *testing.T) {
 	text := read(t, "two-clerks.http")
 	for seed := range uint64(3) {
@@ -35,11 +36,14 @@ func TestDrawnOrdersTellTheShareWithinItsInterval(t *testing.T) {
 // threeClients are clients that read a counter and write it twice: everything meets everything.
 func threeClients() string {
 	var b strings.Builder
-	b.WriteString("# @invariant Box('show','friday').Left == 4\n\n### T\nPOST {{table}}/Tables\n\n{ \"TableName\": \"Box\" }\n\n### Ten\nPOST {{table}}/Box\n\n{ \"PartitionKey\": \"show\", \"RowKey\": \"friday\", \"Left\": 10 }\n")
+	b.WriteString("# @invariant Box('show','friday').Left == 4\n\n### T\nPOST {{table}}/Tables\n\n{ \"TableName\": " +
+		"\"Box\" }\n\n### Ten\nPOST {{table}}/Box\n\n{ \"PartitionKey\": \"show\", \"RowKey\": \"friday\", \"Left\": 10 }\n")
 	for _, name := range []string{"Ann", "Ben", "Cem"} {
 		for n := range 2 {
-			fmt.Fprintf(&b, "\n### %s reads\n# @client %s\n# @name r%s%d\nGET {{table}}/Box(PartitionKey='show',RowKey='friday')\n", name, name, name, n)
-			fmt.Fprintf(&b, "\n### %s writes\n# @client %s\nPUT {{table}}/Box(PartitionKey='show',RowKey='friday')\nIf-Match: *\n\n{ \"Left\": {{$sub r%s%d.response.body.Left 1}} }\n", name, name, name, n)
+			fmt.Fprintf(&b, "\n### %s reads\n# @client %s\n# @name r%s%d\nGET {{table}}/Box(PartitionKey='show',"+
+				"RowKey='friday')\n", name, name, name, n)
+			fmt.Fprintf(&b, "\n### %s writes\n# @client %s\nPUT {{table}}/Box(PartitionKey='show',"+
+				"RowKey='friday')\nIf-Match: *\n\n{ \"Left\": {{$sub r%s%d.response.body.Left 1}} }\n", name, name, name, n)
 		}
 	}
 	return b.String()
