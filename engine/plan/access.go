@@ -40,7 +40,6 @@ type walker struct {
 	q       *question
 	d       *Design
 	st      *Store
-	hold    holding
 	fixed   atoms      // that the keys fix
 	coarse  []*Segment // of known values, in a form that does not tell them
 	prefix  int        // segments that the RowKey begins with and that are known
@@ -58,9 +57,9 @@ type walker struct {
 // entities walks the templates of a store from the left.
 func (m *Model) entities(d *Design, store int, q *question) (walker, bool) {
 	st := &d.Stores[store]
-	w := walker{Model: m, q: q, d: d, st: st, hold: m.holds(st), buckets: 1, lists: always(1), names: 1}
+	w := walker{Model: m, q: q, d: d, st: st, buckets: 1, lists: always(1), names: 1}
 	w.store, w.walk, w.class = store, -1, explain.Point
-	for _, k := range w.hold.fixed {
+	for _, k := range w.st.holds.fixed {
 		if !q.knows(k) {
 			return w, false // a sparse store lacks others
 		}

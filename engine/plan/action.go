@@ -96,7 +96,7 @@ func (m *Model) followers(d *Design, kind int) []int {
 // through all values.
 func (m *Model) takes(st *Store) float64 {
 	part := 1.0
-	for _, k := range m.holds(st).fixed {
+	for _, k := range st.holds.fixed {
 		if k.ref.Attr == sheet.Whole || !m.Changes(k.ref.Kind, m.attribute(k.ref).Name) {
 			part *= m.SpreadOf(st.Kind, k.ref).Of(k.value)
 		}

@@ -77,7 +77,7 @@ func (m *Model) first(d *Design, out *Answering, parent int) bool {
 // joined adds a question for entities of another kind.
 func (m *Model) joined(d *Design, out *Answering, kind int) bool {
 	up := slices.Contains(m.Ancestors(out.q.kind), kind)
-	if up && !lacks(m.whole(kind), out.w.hold.row.and(out.q.known...)) {
+	if up && !lacks(m.whole(kind), out.w.st.holds.row.and(out.q.known...)) {
 		return true
 	}
 	owner := kind

@@ -28,7 +28,7 @@ func (a *Answering) Known() []sheet.Ref {
 // Properties returns what a row of a store has beside its keys.
 func (m *Model) Properties(st *Store) []sheet.Ref {
 	var list []sheet.Ref
-	for _, p := range m.holds(st).props {
+	for _, p := range st.holds.props {
 		list = append(list, p.ref)
 	}
 	return list
@@ -113,7 +113,7 @@ func (a *Answering) Fixed() map[sheet.Ref]string {
 
 // Takes reports whether a store keeps an entity: all of them, unless it is sparse.
 func (m *Model) Takes(st *Store, of Values) bool {
-	for _, k := range m.holds(st).fixed {
+	for _, k := range st.holds.fixed {
 		if textOf(of(k.ref), m.finest(k.ref)) != k.value {
 			return false
 		}

@@ -40,18 +40,18 @@ func (r *reader) bind() {
 
 // resolve finds an attribute for an entity of the store's kind.
 func (r *reader) resolve(name string) (sheet.Ref, bool) {
-	ref, ok := r.sheet.Resolve(r.store.Kind, name)
+	ref, ok := r.m.Resolve(r.store.Kind, name)
 	if !ok {
-		r.say(UnknownName, r.sheet.Kinds[r.store.Kind].Name, name, r.sheet.Nearest(r.store.Kind, name))
+		r.say(UnknownName, r.m.Kinds[r.store.Kind].Name, name, r.m.Nearest(r.store.Kind, name))
 	}
 	return ref, ok
 }
 
 // fits checks that the type of a segment's attribute allows its form.
 func (r *reader) fits(s *Segment) {
-	t, one := typeOf(r.sheet, s.ref)
+	t, one := r.m.typed(s.ref)
 	number := one && (t.Name == sheet.Int || t.Name == sheet.Long)
-	signed := s.ref.Attr >= 0 && r.sheet.Kinds[s.ref.Kind].Attributes[s.ref.Attr].Signed
+	signed := s.ref.Attr >= 0 && r.m.Kinds[s.ref.Kind].Attributes[s.ref.Attr].Signed
 	switch {
 	case len(r.problems) > 0:
 	case s.Form == Period || s.Form == PeriodDown:
@@ -113,7 +113,7 @@ func atomsOf(s *sheet.Sheet, ref sheet.Ref) []sheet.Ref {
 // timed checks that a series is made of a time.
 func (r *reader) timed(attr string) {
 	if ref, ok := r.resolve(attr); ok {
-		if t, _ := typeOf(r.sheet, ref); t.Name != sheet.Time {
+		if t, _ := r.m.typed(ref); t.Name != sheet.Time {
 			r.say(FormOfOther, r.store.Slot.Attr+":"+r.store.Slot.Unit, t.Name)
 		}
 	}
@@ -121,9 +121,9 @@ func (r *reader) timed(attr string) {
 
 // question checks that a store of answers is of the kind that the question is about.
 func (r *reader) question() {
-	asks := r.sheet.Asks
+	asks := r.m.Asks
 	i := slices.IndexFunc(asks, func(a sheet.Ask) bool { return a.Name == r.store.Answer })
-	switch kind := r.sheet.Kinds[r.store.Kind].Name; {
+	switch kind := r.m.Kinds[r.store.Kind].Name; {
 	case i < 0:
 		var known []string
 		for _, a := range asks {

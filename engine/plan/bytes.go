@@ -56,10 +56,10 @@ func (m *Model) segmentLength(s *Segment) int {
 
 // EachBytes returns the bytes that the service counts for one row of a store, at most; for a log, those of a line.
 func (m *Model) EachBytes(st *Store) float64 {
-	if f := m.factsOf(st); f != nil {
-		return f.each
+	if st.numbers != nil {
+		return st.numbers.each
 	}
-	h := m.holds(st)
+	h := st.holds
 	n := 4 + 2*float64(m.keyLength(&st.Partition)+m.keyLength(&st.Row))
 	switch st.Form {
 	case LogBlobs:
@@ -91,7 +91,7 @@ func (m *Model) propertyBytes(ref sheet.Ref) float64 {
 func (m *Model) slotBytes(st *Store) float64 {
 	n := 0.0
 	ref, _ := m.one(st.Kind, st.Slot.Attr)
-	for _, a := range m.holds(st).props {
+	for _, a := range st.holds.props {
 		if a.ref != ref {
 			n += m.propertyBytes(a.ref)
 		}
@@ -101,8 +101,8 @@ func (m *Model) slotBytes(st *Store) float64 {
 
 // listLength returns the characters of the longest list: the largest group, with a comma after each identity.
 func (m *Model) listLength(st *Store) float64 {
-	h := m.holds(st)
-	by := m.keysOf(st).and(h.fixed...)
+	h := st.holds
+	by := st.keys.and(h.fixed...)
 	n := 0
 	for _, a := range m.identity(st.Kind) {
 		if !h.told.has(a.ref) {
@@ -123,11 +123,11 @@ func (m *Model) askNamed(name string) int {
 
 // StoredBytes returns the bytes of all rows, or lines, of a store.
 func (m *Model) StoredBytes(st *Store) float64 {
-	if f := m.factsOf(st); f != nil {
-		return f.stored
+	if st.numbers != nil {
+		return st.numbers.stored
 	}
 	if st.Form == LogBlobs {
-		return m.group(st.Kind, m.holds(st).fixed, sheet.Evenly).typical * m.EachBytes(st)
+		return m.group(st.Kind, st.holds.fixed, sheet.Evenly).typical * m.EachBytes(st)
 	}
 	return m.Rows(st) * m.EachBytes(st)
 }

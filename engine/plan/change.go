@@ -9,13 +9,13 @@ import (
 
 // change returns what an update does to one store.
 func (m *Model) change(st *Store, w *write) []action {
-	h := m.holds(st)
+	h := st.holds
 	a := action{verb: verbMerge, parts: 1, often: 1, bytes: m.setBytes(st, w)}
 	a.rows, a.parts = m.reaches(st, w)
 	switch {
 	case anyOf(w.sets, h.fixed):
 		a.verb, a.often, a.bytes = verbUpsert, m.crosses(st, w), m.EachBytes(st)
-	case anyOf(w.sets, m.keysOf(st)):
+	case anyOf(w.sets, st.keys):
 		return m.moves(st, w, a)
 	case st.Form == List, st.Form == LogBlobs, !anyOf(w.sets, h.props.and(h.blobs...)):
 		return nil
@@ -35,7 +35,7 @@ func (m *Model) reaches(st *Store, w *write) (rows, parts float64) {
 		by := m.identity(w.kind)
 		rows *= m.rowsOf(st, by, sheet.Evenly).typical
 	}
-	place := m.keysOf(&Store{Table: st.Table, Partition: st.Partition})
+	place := st.place
 	if rows > 1 && lacks(place, m.whole(w.kind)) {
 		return rows, rows
 	}
@@ -48,7 +48,7 @@ func (m *Model) moves(st *Store, w *write, a action) []action {
 	a.bytes = m.EachBytes(st)
 	if st.Form == List || st.Form == Answers || st.Form == Series {
 		a.verb = verbReplace
-	} else if !anyOf(w.sets, m.keysOf(&Store{Table: st.Table, Partition: st.Partition})) {
+	} else if !anyOf(w.sets, st.place) {
 		a.verb, a.rows = verbMove, a.rows*2
 		return []action{a}
 	} else {
@@ -75,7 +75,7 @@ func (m *Model) crosses(st *Store, w *write) float64 {
 		return math.Min(1, inserts/w.rate)
 	}
 	p := 1.0
-	for _, k := range m.holds(st).fixed {
+	for _, k := range st.holds.fixed {
 		p *= m.SpreadOf(st.Kind, k.ref).Of(k.value)
 	}
 	return 2 * p * (1 - p)
@@ -92,7 +92,7 @@ func (m *Model) remove(st *Store, w *write) []action {
 	case LogBlobs:
 		return nil
 	}
-	for _, k := range m.holds(st).fixed {
+	for _, k := range st.holds.fixed {
 		a.often *= m.SpreadOf(st.Kind, k.ref).Of(k.value)
 	}
 	return []action{a}

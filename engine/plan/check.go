@@ -39,8 +39,8 @@ func (c *checker) alone(i int) {
 func (m *Model) Broken(d *Design) bool {
 	c := checker{Model: m, d: d}
 	for i := range d.Stores {
-		if f := m.factsOf(&d.Stores[i]); f != nil {
-			c.problems = append(c.problems, f.problems...)
+		if n := d.Stores[i].numbers; n != nil {
+			c.problems = append(c.problems, n.problems...)
 		} else {
 			c.alone(i)
 		}
@@ -63,7 +63,7 @@ func (c *checker) about(code ProblemCode, store, other int, names []string, numb
 // identityInKeys is rule 1: the keys tell entities apart, unless one row holds many of them.
 func (c *checker) identityInKeys(i int) {
 	st := &c.d.Stores[i]
-	h := c.holds(st)
+	h := st.holds
 	var missing atoms
 	switch st.Form {
 	case Entities, Series:

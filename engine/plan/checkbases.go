@@ -68,7 +68,7 @@ func (c *checker) used(kind int) bool {
 
 func (c *checker) incomplete(kind, i int) {
 	st := &c.d.Stores[i]
-	h := c.holds(st)
+	h := st.holds
 	have := h.row.and(h.blobs...)
 	var missing []string
 	for _, a := range c.whole(kind) {

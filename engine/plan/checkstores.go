@@ -22,7 +22,7 @@ func (c *checker) sizes(i int) {
 	if n := c.listLength(st); st.Form == List && n > maxList {
 		c.say(ListTooLong, i, nil, n, maxList)
 	}
-	for _, a := range c.holds(st).props {
+	for _, a := range st.holds.props {
 		if n := c.propertyBytes(a.ref) - c.emptyBytes(a.ref); n > edm.MaxPropertyValue {
 			c.say(ValueTooLarge, i, []string{c.NameOf(st.Kind, a.ref)}, n, edm.MaxPropertyValue)
 		}

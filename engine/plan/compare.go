@@ -10,19 +10,19 @@ func (w *walker) compared() (server atoms, ranged, ok bool) {
 	for _, k := range w.q.known {
 		switch {
 		case w.fixed.has(k.ref) || w.follows(k.ref, w.fixed):
-		case w.hold.props.has(k.ref):
+		case w.st.holds.props.has(k.ref):
 			server = server.and(k)
-		case w.hold.told.has(k.ref):
+		case w.st.holds.told.has(k.ref):
 			w.does("drop")
 		default:
 			return nil, false, false
 		}
 	}
 	if s := &w.q.span; s.given && !w.exact && !w.tellApart(w.q.kind, w.fixed) {
-		if ranged = w.hold.props.has(s.ref); !ranged {
+		if ranged = w.st.holds.props.has(s.ref); !ranged {
 			w.does("drop")
 		}
-		return server, ranged, ranged || w.hold.told.has(s.ref)
+		return server, ranged, ranged || w.st.holds.told.has(s.ref)
 	}
 	return server, false, true
 }

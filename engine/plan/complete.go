@@ -10,15 +10,15 @@ import (
 // complete adds what the rows of a store do not have: the rest of each entity from the base, blobs, and entities of
 // other kinds. ok is false if the store cannot answer.
 func (w *walker) complete() (ok bool) {
-	have := w.hold.row.and(w.q.known...)
-	blobs := w.hold.blobs
+	have := w.st.holds.row.and(w.q.known...)
+	blobs := w.st.holds.blobs
 	if lacks(w.q.wants, have.and(blobs...)) {
 		w.looks(atBase)
 		base := w.d.base(w.q.kind)
-		if base < 0 || base == w.store || lacks(w.keysOf(&w.d.Stores[base]), have) {
+		if base < 0 || base == w.store || lacks(w.d.Stores[base].keys, have) {
 			return false
 		}
-		h := w.holds(&w.d.Stores[base])
+		h := w.d.Stores[base].holds
 		have, blobs = have.and(h.row...), h.blobs
 		if lacks(w.q.wants, have.and(blobs...)) {
 			return false
@@ -63,24 +63,15 @@ func (l atoms) both(o atoms) atoms {
 	return slices.DeleteFunc(slices.Clone(l), func(a atom) bool { return !o.has(a.ref) })
 }
 
-// keysOf returns the attributes that the table and both keys of a store are made of.
-func (m *Model) keysOf(st *Store) atoms {
-	if f := m.factsOf(st); f != nil {
-		return f.keys
-	}
-	out, ok := m.keyed[st.Text]
-	if ok && st.Text != "" {
-		return out
-	}
-	out = nil
-	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
+// atomsIn returns the attributes that templates are made of.
+func (m *Model) atomsIn(templates ...*Template) (out atoms) {
+	for _, t := range templates {
 		for i := range t.Segments {
 			if s := &t.Segments[i]; s.Form != Literal {
 				out = out.and(m.atomsOf(s.ref)...)
 			}
 		}
 	}
-	m.keyed[st.Text] = out
 	return out
 }
 

@@ -8,7 +8,7 @@ import (
 
 // rowsOf returns how many rows of a store share the values of attributes.
 func (m *Model) rowsOf(st *Store, by atoms, asked string) size {
-	h := m.holds(st)
+	h := st.holds
 	all := m.group(st.Kind, by.and(h.fixed...), asked)
 	rows := m.Rows(st)
 	population := m.group(st.Kind, h.fixed, sheet.Evenly).typical
@@ -20,7 +20,7 @@ func (m *Model) rowsOf(st *Store, by atoms, asked string) size {
 
 // Rows returns how many rows a store has in all.
 func (m *Model) Rows(st *Store) float64 {
-	h := m.holds(st)
+	h := st.holds
 	n := m.group(st.Kind, h.fixed, sheet.Evenly).typical
 	switch st.Form {
 	case List, Answers:
@@ -61,7 +61,7 @@ func (m *Model) slots(st *Store) float64 {
 
 // properties returns how many properties an entity has: those of all slots in a series.
 func (m *Model) properties(st *Store) float64 {
-	h := m.holds(st)
+	h := st.holds
 	n := float64(len(h.props) + len(h.blobs))
 	if st.Form != Series {
 		return n

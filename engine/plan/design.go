@@ -26,14 +26,14 @@ func (d *Design) Valid() bool {
 
 // Parse reads a design of a sheet without errors, and checks what needs no arithmetic. The design has one store for each
 // text, also for one that cannot be read.
-func Parse(s *sheet.Sheet, d *sheet.Design) *Design {
+func Parse(m *Model, d *sheet.Design) *Design {
 	out := &Design{Name: d.Name, Stores: make([]Store, len(d.Stores))}
 	for i, text := range d.Stores {
-		r := reader{sheet: s, store: &out.Stores[i], at: i}
+		r := reader{m: m, store: &out.Stores[i], at: i}
 		r.read(text)
 		out.Problems = append(out.Problems, r.problems...)
 	}
-	out.bases(s)
+	out.bases(m.Sheet)
 	return out
 }
 

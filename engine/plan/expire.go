@@ -51,7 +51,7 @@ func (m *Model) readOld(d *Design, out *writing, ref sheet.Ref, between float64)
 	q.span = m.span(out.kind, q.Ask.Range)
 	q.wants = m.identity(out.kind)
 	for _, i := range m.followers(d, out.kind) {
-		q.wants = q.wants.and(m.keysOf(&d.Stores[i])...)
+		q.wants = q.wants.and(d.Stores[i].keys...)
 	}
 	q.all = m.matching(&q)
 	m.readFirst(d, out, &q)
@@ -60,7 +60,7 @@ func (m *Model) readOld(d *Design, out *writing, ref sheet.Ref, between float64)
 // deletes returns the transactions that delete entities from a store: some for each of its partitions.
 func (m *Model) deletes(store int, st *Store, ref sheet.Ref, old, between float64) transaction {
 	part := 1.0
-	for _, k := range m.holds(st).fixed {
+	for _, k := range st.holds.fixed {
 		part *= m.SpreadOf(st.Kind, k.ref).Of(k.value)
 	}
 	rows := old * part * m.Rows(st) / math.Max(1, m.Population(st.Kind)*part)

@@ -55,7 +55,7 @@ func (m *Model) readFirst(d *Design, out *writing, q *question) {
 // required returns what of an entity has to be known to write to a store: the keys of the row, and all of a row that is
 // written as a whole.
 func (m *Model) required(st *Store, a *action, w *write) atoms {
-	keys := m.keysOf(st)
+	keys := st.keys
 	if a.verb != verbMove && a.verb != verbUpsert {
 		return keys
 	}
@@ -67,7 +67,7 @@ func (m *Model) required(st *Store, a *action, w *write) atoms {
 
 // wholeRow returns the keys of a row, and all of it that a write does not set.
 func (m *Model) wholeRow(st *Store, w *write) atoms {
-	keys, h := m.keysOf(st), m.holds(st)
+	keys, h := st.keys, st.holds
 	for _, p := range h.row {
 		if !w.sets.has(p.ref) {
 			keys = keys.and(p)

@@ -47,7 +47,7 @@ func (m *Model) list(d *Design, store int, q *question) (access, bool) {
 	if rest || q.order || lacks(q.wants, have) || len(q.with) > 0 {
 		m.looks(atBase)
 		base := d.base(q.kind)
-		if base < 0 || base == store || lacks(m.keysOf(&d.Stores[base]), have.and(q.known...)) {
+		if base < 0 || base == store || lacks(d.Stores[base].keys, have.and(q.known...)) {
 			return access{}, false
 		}
 		if w.points(n); !rest && !q.order {
@@ -83,7 +83,7 @@ func (m *Model) ready(d *Design, store int, q *question) (access, bool) {
 // logs reads the blobs of a range, and drops lines.
 func (m *Model) logs(d *Design, store int, q *question) (access, bool) {
 	st := &d.Stores[store]
-	w := walker{Model: m, q: q, d: d, st: st, hold: m.holds(st), buckets: 1, lists: always(1), names: 1}
+	w := walker{Model: m, q: q, d: d, st: st, buckets: 1, lists: always(1), names: 1}
 	w.store, w.walk, w.blob, w.tables, w.partitions, w.rows = store, -1, true, One, One, Several
 	if !q.span.time || len(q.with) > 0 || lacks(q.wants, m.whole(q.kind)) {
 		return access{}, false

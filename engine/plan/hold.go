@@ -16,19 +16,6 @@ type holding struct {
 	row   atoms // all that one row has without reading more
 }
 
-// holds returns what a store holds.
-func (m *Model) holds(st *Store) holding {
-	if f := m.factsOf(st); f != nil {
-		return f.holds
-	}
-	h, ok := m.held[st.Text]
-	if !ok || st.Text == "" {
-		h = m.hold(st)
-		m.held[st.Text] = h
-	}
-	return h
-}
-
 // hold finds out what a store holds. A list holds the identities beside its keys.
 func (m *Model) hold(st *Store) holding {
 	var h holding

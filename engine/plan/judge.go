@@ -11,7 +11,7 @@ func Judge(s *sheet.Sheet) []DesignReport {
 	m := NewModel(s)
 	list := []DesignReport{}
 	for i := range s.Designs {
-		list = append(list, m.Judge(Parse(s, &s.Designs[i])))
+		list = append(list, m.Judge(Parse(m, &s.Designs[i])))
 	}
 	return list
 }
@@ -36,7 +36,7 @@ func (m *Model) untoldBy(d *Design, q *question) []string {
 	if base < 0 {
 		return nil
 	}
-	h := m.holds(&d.Stores[base])
+	h := d.Stores[base].holds
 	asked := q.known
 	if q.span.given {
 		asked = asked.and(atom{ref: q.span.ref})
@@ -109,7 +109,7 @@ func (m *Model) storeReport(d *Design, i int) StoreReport {
 // populationOf returns what the number of rows of a store rests on.
 func (m *Model) populationOf(st *Store) []string {
 	q := question{Ask: &sheet.Ask{}, index: -1, kind: st.Kind, asked: sheet.Evenly}
-	e := m.rests(&q, m.holds(st).fixed)
+	e := m.rests(&q, st.holds.fixed)
 	return e.typical
 }
 

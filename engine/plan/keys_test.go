@@ -67,11 +67,12 @@ func templateOf(t *testing.T, attribute, text string) (*Model, *Template) {
 	if sheet.Failed(messages) {
 		t.Fatalf("%+v", messages)
 	}
-	d := Parse(s, &sheet.Design{Stores: []string{"x | " + text}})
+	m := NewModel(s)
+	d := Parse(m, &sheet.Design{Stores: []string{"x | " + text}})
 	if len(d.Problems) > 0 {
 		t.Fatalf("%+v", d.Problems)
 	}
-	return NewModel(s), &d.Stores[0].Row
+	return m, &d.Stores[0].Row
 }
 
 // checkKey checks that a key is allowed, no longer than was said, and as long as all others if its form says so.

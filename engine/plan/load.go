@@ -132,8 +132,8 @@ func (m *Model) hottestShare(d *Design, t *transaction) (share, spread float64) 
 
 // shareOfWrites returns the share of the partition that gets most of the writes, and in how many the rest is.
 func (m *Model) shareOfWrites(st *Store) (share, spread float64) {
-	if f := m.factsOf(st); f != nil {
-		return f.share, f.spread
+	if st.numbers != nil {
+		return st.numbers.share, st.numbers.spread
 	}
 	return m.shareOf(st, nil, sheet.Popular, true)
 }
@@ -211,6 +211,6 @@ func (m *Model) varies(known atoms, a atom) bool {
 
 // unfixed drops what a sparse store fixes.
 func (m *Model) unfixed(st *Store, by atoms) atoms {
-	fixed := m.holds(st).fixed
+	fixed := st.holds.fixed
 	return slices.DeleteFunc(slices.Clone(by), func(a atom) bool { return fixed.has(a.ref) })
 }

@@ -61,7 +61,7 @@ func (m *Model) foundBy(d *Design, q *asked, store int) atoms {
 	if q.walk >= 0 {
 		return q.known
 	}
-	return q.known.and(m.keysOf(&d.Stores[store])...)
+	return q.known.and(d.Stores[store].keys...)
 }
 
 // popularly returns how often the values of what was found are asked for: as often as they occur, unless each value is

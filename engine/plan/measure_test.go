@@ -16,11 +16,11 @@ func TestAMeasureHasTheNumbersOfTheReport(t *testing.T) {
 		m, again := plan.NewModel(s), plan.NewModel(s)
 		again.Remember()
 		for i := range s.Designs {
-			d := plan.Parse(s, &s.Designs[i])
+			d := plan.Parse(m, &s.Designs[i])
 			if first, second := again.Measure(d), again.Measure(d); !reflect.DeepEqual(first, second) || !reflect.DeepEqual(first, m.Measure(d)) {
 				t.Errorf("%s, %s: %+v, remembered %+v", name, d.Name, first, second)
 			}
-			got, want := m.Measure(d), m.Judge(plan.Parse(s, &s.Designs[i]))
+			got, want := m.Measure(d), m.Judge(plan.Parse(m, &s.Designs[i]))
 			for j, q := range want.Questions {
 				a := got.Asks[j]
 				if len(q.Stores) > 0 && (a.Store != q.Stores[0] || a.Class != q.Class || !near(a.Read, q.Read.Typical.V) || !near(a.Requests, q.Requests.Typical.V)) {
@@ -45,7 +45,7 @@ func BenchmarkMeasure(b *testing.B) {
 	for _, name := range []string{"sensor-readings", "shop-orders", "audit-log", "chat"} {
 		b.Run(name, func(b *testing.B) {
 			s := parse(b, load(b, name))
-			m, d := plan.NewModel(s), plan.Parse(s, &s.Designs[0])
+			m, d := plan.NewModel(s), plan.Parse(plan.NewModel(s), &s.Designs[0])
 			for b.Loop() {
 				m.Measure(d)
 			}

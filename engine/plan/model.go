@@ -17,15 +17,12 @@ type Model struct {
 	sets     [][]write // for each write, those that are done as one with it
 	groups   map[string]sheet.Figures
 	wholes   map[int]atoms
-	held     map[string]holding // of stores, by their texts
-	keyed    map[string]atoms
 	*memory  // nil for a model that forgets
 }
 
 // NewModel prepares a sheet.
 func NewModel(s *sheet.Sheet) *Model {
-	m := &Model{Sheet: s, relations: relationsOf(s), writes: s.Writes(), groups: map[string]sheet.Figures{}, wholes: map[int]atoms{},
-		held: map[string]holding{}, keyed: map[string]atoms{}}
+	m := &Model{Sheet: s, relations: relationsOf(s), writes: s.Writes(), groups: map[string]sheet.Figures{}, wholes: map[int]atoms{}}
 	for i := range s.Asks {
 		m.asks = append(m.asks, m.question(&s.Asks[i]))
 		m.asks[i].number = i + 1

@@ -212,7 +212,7 @@ func TestSheetsAndStoresOfTestdataAreWrittenAsTheyAreRead(t *testing.T) {
 			t.Errorf("%s is written\n%s", name, got)
 		}
 		for i := range s.Designs {
-			for j, st := range plan.Parse(s, &s.Designs[i]).Stores {
+			for j, st := range plan.Parse(plan.NewModel(s), &s.Designs[i]).Stores {
 				want := s.Designs[i].Stores[j]
 				if got := st.Write(s); got != want && got != strings.Replace(want, " | of "+s.Kinds[0].Name, "", 1) {
 					t.Errorf("%s: %q is written %q", name, want, got)
@@ -244,7 +244,7 @@ func TestProblemsOfTheArchetypesAreNamed(t *testing.T) {
 	s := parse(t, load(t, "shop-orders"))
 	d := s.Designs[0]
 	d.Stores = append(slices.Clone(d.Stores), "{item} | lines | ItemLists | of line | list")
-	r := plan.NewModel(s).Judge(plan.Parse(s, &d))
+	r := plan.NewModel(s).Judge(plan.Parse(plan.NewModel(s), &d))
 	if len(r.Problems) != 1 || r.Problems[0].Code != plan.ListTooLong || r.Problems[0].Store != 5 {
 		t.Errorf("%+v", r.Problems)
 	}

@@ -25,7 +25,7 @@ func (a *access) weight() float64 { return a.requests.typical*10 + a.read.typica
 // walkOver reads the entities of a kind above, and then their partitions side by side.
 func (m *Model) walkOver(w *walker, parent int) (access, bool) {
 	told := m.whole(parent)
-	for _, a := range m.keysOf(&Store{Partition: w.st.Partition}) {
+	for _, a := range m.atomsIn(&w.st.Partition) {
 		if !told.has(a.ref) && !w.q.known.has(a.ref) && a.ref != w.q.span.ref {
 			return access{}, false
 		}

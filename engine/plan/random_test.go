@@ -122,6 +122,6 @@ func judge(t testing.TB, s *sheet.Sheet) plan.DesignReport {
 	if len(s.Designs) != 1 {
 		t.Fatalf("%d designs", len(s.Designs))
 	}
-	m, d := plan.NewModel(s), plan.Parse(s, &s.Designs[0])
+	m, d := plan.NewModel(s), plan.Parse(plan.NewModel(s), &s.Designs[0])
 	return plan.DesignReport{Name: d.Name, Stores: m.Stores(d), Questions: m.Questions(d)}
 }

@@ -12,7 +12,7 @@ import (
 
 // reader reads one store of a design.
 type reader struct {
-	sheet    *sheet.Sheet
+	m        *Model
 	store    *Store
 	at       int // of the store in its design
 	problems []Problem
@@ -42,7 +42,11 @@ func (r *reader) read(text string) {
 	}
 	if len(r.problems) > 0 {
 		st.Kind = -1
+		return
 	}
+	st.holds = r.m.hold(st)
+	st.keys = r.m.atomsIn(&st.Table, &st.Partition, &st.Row)
+	st.place = r.m.atomsIn(&st.Table, &st.Partition)
 }
 
 // early reports whether an option is where a key or the table should be.
@@ -89,7 +93,7 @@ func (r *reader) options(parts []string) {
 		}
 		r.given = append(r.given, word)
 	}
-	if !slices.Contains(r.given, "of") && len(r.sheet.Kinds) != 1 {
+	if !slices.Contains(r.given, "of") && len(r.m.Kinds) != 1 {
 		r.say(KindNeeded)
 	}
 }
@@ -121,10 +125,10 @@ func (r *reader) option(word, text string) (ok bool) {
 }
 
 func (r *reader) kind(name string) bool {
-	if r.store.Kind = r.sheet.KindOf(name); r.store.Kind < 0 && name != "" {
+	if r.store.Kind = r.m.KindOf(name); r.store.Kind < 0 && name != "" {
 		var known []string
-		for i := range r.sheet.Kinds {
-			known = append(known, r.sheet.Kinds[i].Name)
+		for i := range r.m.Kinds {
+			known = append(known, r.m.Kinds[i].Name)
 		}
 		r.say(UnknownKind, name, spelling.Nearest(name, known))
 	}

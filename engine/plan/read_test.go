@@ -33,7 +33,7 @@ func parse(t testing.TB, text string) *sheet.Sheet {
 
 // design reads stores as a design.
 func design(s *sheet.Sheet, stores ...string) *plan.Design {
-	return plan.Parse(s, &sheet.Design{Name: "A", Stores: stores})
+	return plan.Parse(plan.NewModel(s), &sheet.Design{Name: "A", Stores: stores})
 }
 
 func TestStoresAreWrittenAsTheyAreRead(t *testing.T) {

@@ -64,7 +64,7 @@ func (m *Model) source(others *Design, st *Store) (asked, bool) {
 	if st.Form == Answers {
 		return m.cheapest(others, &m.asks[m.askNamed(st.Answer)])
 	}
-	q := m.asking(st.Kind, m.holds(st).told.and(m.holds(st).fixed...), sheet.Evenly)
+	q := m.asking(st.Kind, st.holds.told.and(st.holds.fixed...), sheet.Evenly)
 	return m.cheapest(others, &q)
 }
 

@@ -66,7 +66,7 @@ func TestWhatARefreshReadsCountsInTheLoadAndTheMonth(t *testing.T) {
 	month := scanned.Month.Transactions.V - bare.Month.Transactions.V - 5*2_592_000
 	closeTo(t, "transactions of refreshes", month, scanned.Refreshes.V*2_592_000)
 	m := plan.NewModel(with)
-	for _, p := range m.Places(plan.Parse(with, &with.Designs[0])) {
+	for _, p := range m.Places(plan.Parse(m, &with.Designs[0])) {
 		for _, of := range p.Traffic {
 			if p.Store == 0 && of.What == "live now" && (of.Writes || of.Rate*of.Read < 2.3e6) {
 				t.Errorf("%+v", of)
@@ -92,7 +92,7 @@ func places(t *testing.T, sheet, design string) []plan.Place {
 	s := parse(t, load(t, sheet))
 	for i := range s.Designs {
 		if s.Designs[i].Name == design {
-			return plan.NewModel(s).Places(plan.Parse(s, &s.Designs[i]))
+			return plan.NewModel(s).Places(plan.Parse(plan.NewModel(s), &s.Designs[i]))
 		}
 	}
 	t.Fatalf("%s has no design %q", sheet, design)

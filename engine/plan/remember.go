@@ -1,7 +1,5 @@
 package plan
 
-import "rowkey/engine/sheet"
-
 // memory is what a model remembers of the designs that it has calculated. A search asks for the same store again in many
 // designs that differ in stores that do not matter.
 type memory struct {
@@ -11,8 +9,7 @@ type memory struct {
 	finding  map[string]*question // by which writes find their entities
 	recalled [][]recalled         // by the numbers of stores, and the places of questions
 	looked   looked               // of the answer that is calculated
-	facts    []*storeFacts
-	reach    [][]bool // by the numbers of questions, the kinds whose stores matter to the answer
+	reach    [][]bool             // by the numbers of questions, the kinds whose stores matter to the answer
 	scratch  scratch
 }
 
@@ -53,28 +50,4 @@ func once[T any](known map[inStore]T, st *Store, w *write, calculate func(*Store
 		known[key] = out
 	}
 	return out
-}
-
-// Library reads stores of a sheet, each once, and gives each a number by which models remember it.
-type Library struct {
-	sheet  *sheet.Sheet
-	stores map[string]Store
-	broken map[string]bool
-}
-
-// NewLibrary begins an empty one.
-func NewLibrary(s *sheet.Sheet) *Library {
-	return &Library{sheet: s, stores: map[string]Store{}, broken: map[string]bool{}}
-}
-
-// Store reads a store; ok is false for one that cannot be read.
-func (l *Library) Store(text string) (st Store, ok bool) {
-	st, known := l.stores[text]
-	if !known {
-		r := reader{sheet: l.sheet, store: &st}
-		r.read(text)
-		st.id = uint16(len(l.stores) + 1)
-		l.stores[text], l.broken[text] = st, len(r.problems) > 0
-	}
-	return st, !l.broken[text]
 }

@@ -99,7 +99,7 @@ func (m *Model) lengths(of []string, list atoms) []string {
 // bytesRests returns what the bytes of a store rest on: how many rows it has, and how long the attributes are of which
 // one consists.
 func (m *Model) bytesRests(st *Store) []string {
-	list := m.keysOf(st)
+	list := st.keys
 	switch st.Form {
 	case List:
 		list = list.and(m.identity(st.Kind)...)
@@ -108,7 +108,7 @@ func (m *Model) bytesRests(st *Store) []string {
 	case LogBlobs:
 		list = m.whole(st.Kind)
 	default:
-		list = list.and(m.holds(st).props...)
+		list = list.and(st.holds.props...)
 	}
 	return m.lengths(m.populationOf(st), list)
 }

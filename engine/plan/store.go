@@ -23,7 +23,11 @@ type Store struct {
 	Answer    string        // question whose answer each entity is
 	Kept      Kept
 
-	id uint16 // in a library, 0 outside
+	id      uint16   // in a library, 0 outside
+	holds   holding  // what one of its rows has
+	keys    atoms    // that the table and both keys are made of
+	place   atoms    // that the table and the PartitionKey are made of
+	numbers *numbers // in a library, nil outside
 }
 
 // StoreForm says what one entity of a store is.

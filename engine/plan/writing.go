@@ -79,7 +79,7 @@ func (m *Model) multiply(d *Design, a *action, times float64, anchor *write) {
 	for _, above := range m.Ancestors(anchor.kind) {
 		shared = shared.and(m.identity(above)...)
 	}
-	if lacks(m.keysOf(&Store{Table: st.Table, Partition: st.Partition}), shared) {
+	if lacks(st.place, shared) {
 		a.parts *= times
 	}
 }
@@ -88,7 +88,7 @@ func (m *Model) multiply(d *Design, a *action, times float64, anchor *write) {
 // between.
 func (m *Model) contend(d *Design, out *writing, a *action) {
 	st := &d.Stores[a.store]
-	share := m.group(st.Kind, m.keysOf(st), sheet.TheMost).largest / math.Max(1, m.Population(st.Kind))
+	share := m.group(st.Kind, st.keys, sheet.TheMost).largest / math.Max(1, m.Population(st.Kind))
 	out.lists += a.rows * a.often
 	out.attempts += a.rows * a.often * out.rate * m.PeakFactor() * share * turnRound
 	out.of.model("attempts")

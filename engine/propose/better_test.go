@@ -78,9 +78,9 @@ func TestLeavingAStoreOutCostsWhatTheDesignWithoutItCosts(t *testing.T) {
 		model, left := plan.NewModel(s), 0
 		for i, p := range found(t, s).Proposals {
 			for _, o := range p.LeaveOut {
-				with := model.Measure(plan.Parse(s, &sheet.Design{Stores: p.Stores}))
+				with := model.Measure(plan.Parse(model, &sheet.Design{Stores: p.Stores}))
 				stores := slices.Delete(slices.Clone(p.Stores), o.Store, o.Store+1)
-				without := model.Measure(plan.Parse(s, &sheet.Design{Stores: stores}))
+				without := model.Measure(plan.Parse(model, &sheet.Design{Stores: stores}))
 				want := model.Price(without.Transactions, without.Bytes) / model.Price(with.Transactions, with.Bytes)
 				if math.Abs(o.Month-want) > 1e-9*want {
 					t.Errorf("%s, proposal %d without %s: a month costs %v times as much, want %v", name, i+1, p.Stores[o.Store], o.Month, want)

@@ -102,7 +102,7 @@ type trial struct {
 func newCluster(s *sheet.Sheet, kinds []int, preset string) *cluster {
 	x := &cluster{m: plan.NewModel(partOf(s, kinds)), kinds: kinds, preset: preset, seen: map[string]bool{}, keys: map[*form]string{}}
 	x.m.Remember()
-	x.c = newComposer(x.m.Sheet)
+	x.c = newComposer(x.m)
 	x.single, x.kept = make([][]*trial, len(kinds)), make([][]*trial, len(kinds))
 	for _, k := range kinds {
 		mk := newMaker(x.m, k, kinds)

@@ -22,8 +22,8 @@ type composer struct {
 	stores []plan.Store // which the next design writes over
 }
 
-func newComposer(s *sheet.Sheet) *composer {
-	return &composer{Sheet: s, library: plan.NewLibrary(s), written: map[wording]written{}, names: map[named]string{}}
+func newComposer(m *plan.Model) *composer {
+	return &composer{Sheet: m.Sheet, library: plan.NewLibrary(m), written: map[wording]written{}, names: map[named]string{}}
 }
 
 // named is a form, as the base of its kind or as a copy.

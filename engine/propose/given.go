@@ -33,7 +33,7 @@ func givens(m *plan.Model) (list []given) {
 
 // readGiven reads a design. ok is false for one that breaks a rule.
 func readGiven(m *plan.Model, design *sheet.Design) (g given, ok bool) {
-	g = given{texts: design.Stores, design: plan.Parse(m.Sheet, design)}
+	g = given{texts: design.Stores, design: plan.Parse(m, design)}
 	if len(g.texts) == 0 || !g.design.Valid() || m.Broken(g.design) {
 		return g, false
 	}

@@ -46,7 +46,7 @@ func TestRemovingAQuestionNeverCostsMore(t *testing.T) {
 
 // included is what a copy of an earlier search holds beside its keys.
 func included(x *Search, s *sheet.Sheet, t *trial, f *form) []string {
-	list, _ := newComposer(s).include(f, base(t.forms, f.kind))
+	list, _ := newComposer(plan.NewModel(s)).include(f, base(t.forms, f.kind))
 	return list
 }
 
@@ -101,7 +101,7 @@ func TestASearchBeginsWithEachSoundDesign(t *testing.T) {
 		x := New(s)
 		sound := 0
 		for i := range s.Designs {
-			if d := plan.Parse(s, &s.Designs[i]); d.Valid() && !x.m.Broken(d) {
+			if d := plan.Parse(x.m, &s.Designs[i]); d.Valid() && !x.m.Broken(d) {
 				sound++
 			}
 		}
@@ -126,7 +126,7 @@ func TestAPatternOfAGivenDesignDependsOnItsTables(t *testing.T) {
 		d := with(s, texts(other))
 		list := givens(New(d).m)
 		if len(list) != 1 {
-			t.Fatalf("%s: %d designs are read: %+v", other, len(list), plan.Parse(d, &d.Designs[0]).Problems)
+			t.Fatalf("%s: %d designs are read: %+v", other, len(list), plan.Parse(plan.NewModel(d), &d.Designs[0]).Problems)
 		}
 		if got := slices.Contains(list[0].try(New(d).whole().m).patterns(), WithParent); got != want {
 			t.Errorf("rooms in %s: below their parent %v, want %v", other, got, want)
@@ -149,7 +149,7 @@ func TestADesignWithKeysOfItsOwnIsReadAsWell(t *testing.T) {
 		"{room} | {user} | ByRoom | of membership | kept queue"})
 	x := New(d)
 	if len(x.given) != 1 {
-		t.Fatalf("it is not read: %+v", x.m.Check(plan.Parse(d, &d.Designs[0])))
+		t.Fatalf("it is not read: %+v", x.m.Check(plan.Parse(x.m, &d.Designs[0])))
 	}
 	for !x.Step(100_000).Done {
 	}

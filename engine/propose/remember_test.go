@@ -27,7 +27,7 @@ func sameMeasures(t *testing.T, s *sheet.Sheet) {
 	for _, c := range searched(s, 1000, false).clusters {
 		forgets := plan.NewModel(c.m.Sheet)
 		for _, tr := range append(c.best, c.pool...) {
-			want := forgets.Measure(plan.Parse(c.m.Sheet, &sheet.Design{Stores: tr.texts}))
+			want := forgets.Measure(plan.Parse(forgets, &sheet.Design{Stores: tr.texts}))
 			if !reflect.DeepEqual(tr.measure, want) {
 				t.Fatalf("%s: %q\n%+v, want\n%+v in\n%s", s.Name, tr.texts, tr.measure, want, sheet.Write(s))
 			}

@@ -42,7 +42,7 @@ func (x *Search) Result() Result {
 // valid drops designs that break a rule together.
 func (x *Search) valid(list []*trial) []*trial {
 	return slices.DeleteFunc(list, func(t *trial) bool {
-		return slices.ContainsFunc(x.m.Check(plan.Parse(x.s, &sheet.Design{Stores: t.texts})), func(p plan.Problem) bool { return !p.Note() })
+		return slices.ContainsFunc(x.m.Check(plan.Parse(x.m, &sheet.Design{Stores: t.texts})), func(p plan.Problem) bool { return !p.Note() })
 	})
 }
 
@@ -120,7 +120,7 @@ func (x *Search) counter(shown []*trial) (int, Member) {
 func (x *Search) proposal(shown []*trial, i int) Proposal {
 	t := shown[i]
 	d := sheet.Design{Stores: t.texts}
-	p := Proposal{Stores: t.texts, Patterns: t.patterns(), Why: []Why{}, LeaveOut: []LeaveOut{}, GivesUp: []GivesUp{}, Report: x.m.Judge(plan.Parse(x.s, &d))}
+	p := Proposal{Stores: t.texts, Patterns: t.patterns(), Why: []Why{}, LeaveOut: []LeaveOut{}, GivesUp: []GivesUp{}, Report: x.m.Judge(plan.Parse(x.m, &d))}
 	x.withoutEach(t, func(store int, o *trial) {
 		p.Why = append(p.Why, x.why(t, o, store)...)
 		p.LeaveOut = append(p.LeaveOut, leaveOut(t, o, store))

@@ -132,7 +132,7 @@ func (x *Search) compare(a, b *trial) int {
 // whole calculates designs of the whole sheet.
 func (x *Search) whole() *cluster {
 	if x.all == nil {
-		x.all = &cluster{m: plan.NewModel(x.s), c: newComposer(x.s), preset: x.preset}
+		x.all = &cluster{m: plan.NewModel(x.s), c: newComposer(x.m), preset: x.preset}
 		x.all.m.Remember()
 	}
 	return x.all

@@ -26,7 +26,7 @@ func BehindAsk(ctx context.Context, s *sheet.Sheet, design *sheet.Design, ask, m
 
 // BehindDo returns a write of a sheet, those that are done together with it, and what takes them back.
 func BehindDo(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, most int, seed uint64) (Behind, error) {
-	less, reduced := reduce(s, plan.Parse(s, design), most)
+	less, reduced := reduce(s, plan.Parse(plan.NewModel(s), design), most)
 	return behind(ctx, s, less, reduced, design, seed, func(w *scripted) error {
 		d := w.model.Writes()[do]
 		w.one(do, &d, w.set(&d))
@@ -36,7 +36,7 @@ func BehindDo(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, mos
 
 func behind(ctx context.Context, s, less *sheet.Sheet, reduced []string, design *sheet.Design, seed uint64, write func(w *scripted) error) (Behind, error) {
 	out := Behind{}
-	b, err := openReduced(ctx, s, less, reduced, plan.Parse(s, design), seed, &Report{})
+	b, err := openReduced(ctx, s, less, reduced, plan.Parse(plan.NewModel(s), design), seed, &Report{})
 	if err != nil {
 		return out, err
 	}

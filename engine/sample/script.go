@@ -20,7 +20,7 @@ const Exported = 500
 func Script(ctx context.Context, s *sheet.Sheet, design *sheet.Design, seed uint64) (string, error) {
 	text := ""
 	for most := Exported; most >= 10; most /= 2 {
-		d := plan.Parse(s, design)
+		d := plan.Parse(plan.NewModel(s), design)
 		b, err := open(ctx, s, d, most, seed, &Report{})
 		if err != nil {
 			return "", err

@@ -56,7 +56,7 @@ type Statistic struct {
 // Verify stores a sample of at most so many entities under a design of a sheet without errors, and asks each question.
 // Errors: what the table service says about a query, which means that a plan is wrong.
 func Verify(ctx context.Context, s *sheet.Sheet, design *sheet.Design, most int, seed uint64) (Report, error) {
-	d := plan.Parse(s, design)
+	d := plan.Parse(plan.NewModel(s), design)
 	out := Report{Design: d.Name, Reduced: []string{}, Questions: []Question{}}
 	b, err := open(ctx, s, d, most, seed, &out)
 	if err != nil {

@@ -35,7 +35,7 @@ func Parts(s *sheet.Sheet, design int, factor float64) (parts []datacentre.Part,
 // places returns what a design is asked, nothing if it is not valid.
 func places(s *sheet.Sheet, design int) []plan.Place {
 	m := plan.NewModel(s)
-	d := plan.Parse(s, &s.Designs[design])
+	d := plan.Parse(m, &s.Designs[design])
 	if d.Problems = append(d.Problems, m.Check(d)...); !d.Valid() {
 		return nil
 	}
