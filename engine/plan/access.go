@@ -6,7 +6,6 @@ import (
 
 // access is how a store answers a question, and what it costs.
 type access struct {
-	store      int
 	more       []int // other stores that are read as well
 	class      explain.Class
 	blob       bool // blobs alone
@@ -25,7 +24,7 @@ type access struct {
 	stopped    bool  // by top
 	inTurn     bool  // intervals are asked one after the other
 	fetch      bool
-	walk       int // kind that is read first, -1 for none
+	parent     int // kind that is read first, -1 for none
 	work       []string
 	of         evidence
 	stale      float64 // seconds that the store may be behind
@@ -38,7 +37,8 @@ type access struct {
 type walker struct {
 	*Model
 	q       *question
-	d       *Design
+	v       view // what the question may look at
+	at      int  // place of the store
 	st      *Store
 	fixed   atoms      // that the keys fix
 	coarse  []*Segment // of known values, in a form that does not tell them
@@ -54,11 +54,12 @@ type walker struct {
 	access
 }
 
-// entities walks the templates of a store from the left.
-func (m *Model) entities(d *Design, store int, q *question) (walker, bool) {
-	st := &d.Stores[store]
-	w := walker{Model: m, q: q, d: d, st: st, buckets: 1, lists: always(1), names: 1}
-	w.store, w.walk, w.class = store, -1, explain.Point
+// path walks the templates of a store from the left. ok is false if the store lacks entities that a question wants.
+func (m *Model) path(st *Store, q *question) (w walker, ok bool) {
+	w = walker{Model: m, q: q, st: st, buckets: 1, lists: always(1), names: 1}
+	if w.parent, w.class = -1, explain.Point; st.Form == LogBlobs {
+		return w, true
+	}
 	for _, k := range w.st.holds.fixed {
 		if !q.knows(k) {
 			return w, false // a sparse store lacks others

@@ -37,7 +37,7 @@ func (m *Model) actions(list []action, d *Design, w *write) []action {
 		if !st.readable() || st.Kind != w.kind && !(w.Verb == sheet.Update && slices.Contains(m.Ancestors(st.Kind), w.kind)) {
 			continue
 		}
-		if m.keptBy(d, i) == KeptEvery {
+		if m.keptBy(d.view, i) == KeptEvery {
 			continue
 		}
 		for _, a := range m.actionsIn(st, w) {
@@ -50,10 +50,7 @@ func (m *Model) actions(list []action, d *Design, w *write) []action {
 
 // actionsIn returns what a write does to one store.
 func (m *Model) actionsIn(st *Store, w *write) []action {
-	if m.memory == nil {
-		return m.actionsNow(st, w)
-	}
-	return once(m.memory.actions, st, w, m.actionsNow)
+	return m.actionsOf.of(st, w, m.actionsNow)
 }
 
 func (m *Model) actionsNow(st *Store, w *write) []action {
@@ -85,7 +82,7 @@ func (m *Model) insert(st *Store, w *write) action {
 func (m *Model) followers(d *Design, kind int) []int {
 	var list []int
 	for i := range d.Stores {
-		if st := &d.Stores[i]; st.readable() && st.Kind == kind && m.keptBy(d, i) != KeptEvery {
+		if st := &d.Stores[i]; st.readable() && st.Kind == kind && m.keptBy(d.view, i) != KeptEvery {
 			list = append(list, i)
 		}
 	}

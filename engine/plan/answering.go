@@ -27,7 +27,7 @@ type Joined struct {
 // Answering returns how a design answers a question. ok is false if it does not, or with a store that does not keep
 // entities.
 func (m *Model) Answering(d *Design, ask int) (*Answering, bool) {
-	a, _, ok := m.choose(d, &m.asks[ask])
+	a, _, ok := m.choose(d.view, &m.asks[ask])
 	if !ok {
 		return nil, false
 	}
@@ -39,17 +39,18 @@ func (m *Model) answering(d *Design, q question, by *asked) (*Answering, bool) {
 	if st := &d.Stores[by.store]; st.Form != Entities || st.Part > 0 || len(by.blobs) > 0 {
 		return nil, false
 	}
-	if by.walk >= 0 {
-		if !m.first(d, out, by.walk) {
+	if by.parent >= 0 {
+		if !m.first(d, out, by.parent) {
 			return nil, false
 		}
 	}
-	w, ok := m.entities(d, by.store, &out.q)
+	w, ok := m.path(&d.Stores[by.store], &out.q)
+	w.v, w.at = d.view, by.store
 	if out.w = w; !ok || !out.w.calculate() || !out.w.complete() {
 		return nil, false
 	}
 	if out.w.fetch {
-		out.Base = d.base(q.kind)
+		out.Base = d.view.base(q.kind)
 	}
 	for _, kind := range q.with {
 		if !m.joined(d, out, kind) {
@@ -62,7 +63,7 @@ func (m *Model) answering(d *Design, q question, by *asked) (*Answering, bool) {
 // first adds reading the parents whose partitions are asked.
 func (m *Model) first(d *Design, out *Answering, parent int) bool {
 	q := m.asking(parent, out.q.known.of(m, parent), out.q.asked)
-	before, ok := m.cheapest(d, &q)
+	before, ok := m.cheapest(d.view, &q)
 	if !ok {
 		return false
 	}
@@ -85,7 +86,7 @@ func (m *Model) joined(d *Design, out *Answering, kind int) bool {
 		owner = out.q.kind
 	}
 	sub := m.asking(kind, out.q.known.of(m, kind).and(m.identity(owner)...), sheet.Evenly)
-	by, ok := m.cheapest(d, &sub)
+	by, ok := m.cheapest(d.view, &sub)
 	if !ok {
 		return false
 	}

@@ -123,10 +123,14 @@ func (m *Model) Takes(st *Store, of Values) bool {
 
 // In returns how one store answers a question, as a report has it. ok is false if it does not.
 func (m *Model) In(d *Design, store, ask int) (r QuestionReport, ok bool) {
-	a, ok := m.answers(d, store, &m.asks[ask])
-	if !ok {
+	if d.view[store] == nil || d.view[store].Kind != m.asks[ask].kind {
 		return r, false
 	}
+	by := m.answers.answer(d.view, store, &m.asks[ask])
+	if !by.ok {
+		return r, false
+	}
+	a := &by.access
 	r.Read, r.Returned, r.Requests, r.RoundTrips = a.of.spread(a.read), a.of.spread(a.returned), a.of.spread(a.requests), a.of.spread(a.roundTrips)
 	return r, true
 }

@@ -49,7 +49,7 @@ func (c *checker) inTableName(s *Segment) bool {
 // bases tells of kinds without a complete first store.
 func (c *checker) bases() {
 	for kind := range c.Kinds {
-		i := c.d.base(kind)
+		i := c.d.view.base(kind)
 		switch {
 		case i < 0 && c.used(kind):
 			c.say(NoBase, -1, []string{c.Kinds[kind].Name})

@@ -64,7 +64,7 @@ func (m *Model) below(parent, child *Store) bool {
 
 // transactions is rule 8 for a store that says that a transaction keeps it.
 func (c *checker) transactions(i int) {
-	st, base := &c.d.Stores[i], c.d.base(c.d.Stores[i].Kind)
+	st, base := &c.d.Stores[i], c.d.view.base(c.d.Stores[i].Kind)
 	if st.Kept.How == KeptTransaction && base != i && !c.samePlace(st, &c.d.Stores[base]) {
 		c.about(NotOneKey, i, base, nil)
 	}
@@ -84,7 +84,7 @@ func (c *checker) sets() {
 // firstBase returns the base of the first kind of a set that has one, -1 if none has.
 func (c *checker) firstBase(t *sheet.Together) int {
 	for _, a := range t.Actions {
-		if i := c.d.base(c.KindOf(a.Kind)); i >= 0 {
+		if i := c.d.view.base(c.KindOf(a.Kind)); i >= 0 {
 			return i
 		}
 	}
@@ -95,7 +95,7 @@ func (c *checker) firstBase(t *sheet.Together) int {
 func (c *checker) onePlace(t *sheet.Together, first int) bool {
 	one := true
 	for _, a := range t.Actions {
-		if i := c.d.base(c.KindOf(a.Kind)); i >= 0 && i != first && !c.samePlace(&c.d.Stores[first], &c.d.Stores[i]) {
+		if i := c.d.view.base(c.KindOf(a.Kind)); i >= 0 && i != first && !c.samePlace(&c.d.Stores[first], &c.d.Stores[i]) {
 			c.about(NotTogether, i, first, []string{t.Name})
 			one = false
 		}

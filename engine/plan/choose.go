@@ -3,15 +3,15 @@ package plan
 import "slices"
 
 // cheapest returns the access with the fewest round trips, requests and entities read, of the first store that has it.
-func (m *Model) cheapest(d *Design, q *question) (best asked, ok bool) {
-	var first *remembered
+func (m *Model) cheapest(v view, q *question) (best asked, ok bool) {
+	var first *answer
 	at := -1
-	for i := range d.Stores {
-		if d.Stores[i].Kind != q.kind {
+	for i, st := range v {
+		if st == nil || st.Kind != q.kind {
 			continue
 		}
-		a := m.answersOf(d, i, q)
-		if a.can && (first == nil || a.access.before(&first.access)) {
+		a := m.answers.answer(v, i, q)
+		if a.ok && (first == nil || a.access.before(&first.access)) {
 			first, at = a, i
 		}
 	}
@@ -30,15 +30,15 @@ func (a *access) before(o *access) bool {
 }
 
 // choose returns the access that answers a question: one that meets all budgets before the others.
-func (m *Model) choose(d *Design, q *question) (best asked, met []BudgetReport, ok bool) {
-	var first *remembered
+func (m *Model) choose(v view, q *question) (best asked, met []BudgetReport, ok bool) {
+	var first *answer
 	at := -1
-	for i := range d.Stores {
-		if d.Stores[i].Kind != q.kind {
+	for i, st := range v {
+		if st == nil || st.Kind != q.kind {
 			continue
 		}
-		a := m.answersOf(d, i, q)
-		if a.can && (first == nil || a.met && !first.met || a.met == first.met && a.access.before(&first.access)) {
+		a := m.answers.answer(v, i, q)
+		if a.ok && (first == nil || a.met && !first.met || a.met == first.met && a.access.before(&first.access)) {
 			first, at = a, i
 		}
 	}

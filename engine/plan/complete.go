@@ -13,12 +13,11 @@ func (w *walker) complete() (ok bool) {
 	have := w.st.holds.row.and(w.q.known...)
 	blobs := w.st.holds.blobs
 	if lacks(w.q.wants, have.and(blobs...)) {
-		w.looks(atBase)
-		base := w.d.base(w.q.kind)
-		if base < 0 || base == w.store || lacks(w.d.Stores[base].keys, have) {
+		base := w.v.base(w.q.kind)
+		if base < 0 || base == w.at || lacks(w.v[base].keys, have) {
 			return false
 		}
-		h := w.d.Stores[base].holds
+		h := w.v[base].holds
 		have, blobs = have.and(h.row...), h.blobs
 		if lacks(w.q.wants, have.and(blobs...)) {
 			return false
@@ -82,16 +81,6 @@ func (m *Model) asking(kind int, known atoms, asked string) question {
 	return q
 }
 
-// base returns the first store of a kind, -1 if there is none.
-func (d *Design) base(kind int) int {
-	for i := range d.Stores {
-		if d.Stores[i].Kind == kind {
-			return i
-		}
-	}
-	return -1
-}
-
 // addKind adds the entities of another kind that the question wants with its own: a parent is read once for each
 // different one, children are asked by the identity of theirs.
 func (w *walker) addKind(kind int, have atoms) bool {
@@ -107,8 +96,7 @@ func (w *walker) addKind(kind int, have atoms) bool {
 		asked = sheet.Evenly // each parent is one, however many children it has
 	}
 	sub := w.asking(kind, w.q.known.of(w.Model, kind).and(w.identity(owner)...), asked)
-	w.looks(atKinds)
-	a, ok := w.cheapest(w.d, &sub)
+	a, ok := w.cheapest(w.v, &sub)
 	if !ok || lacks(w.identity(owner), have) {
 		return false
 	}

@@ -12,6 +12,8 @@ type Design struct {
 	Name     string
 	Stores   []Store // all that were written, in their order
 	Problems []Problem
+
+	view view
 }
 
 // Valid reports whether nothing but notes was said about a design.
@@ -50,6 +52,7 @@ func (d *Design) bases(s *sheet.Sheet) {
 			d.add(Problem{Code: TooManyStores, Store: i, Other: -1, Names: []string{s.Kinds[st.Kind].Name}, Numbers: []float64{maxStores + 1, maxStores}})
 		}
 	}
+	d.view = viewOf(d)
 }
 
 func (d *Design) add(p Problem) { d.Problems = append(d.Problems, p) }

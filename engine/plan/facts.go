@@ -14,7 +14,7 @@ func (m *Model) facts(d *Design, asks []asked, writes []writing) Facts {
 	f.Amplification = figure(m.amplification(d, writes), m.ratesOf(asks, writes))
 	requests, read := 0.0, 0.0
 	var of []string
-	for _, r := range m.refreshes(d) {
+	for _, r := range m.refreshes(d.view) {
 		requests, read, of = requests+r.requests, read+r.read, withAll(of, r.source.of.typical)
 	}
 	f.Refreshes, f.RefreshReads = figure(requests, of), figure(read, of)

@@ -21,16 +21,16 @@ func (m *Model) find(d *Design, out *writing, w *write, list []action) {
 
 // finding makes the question by which a write finds what it wants of the entities of a kind.
 func (m *Model) finding(w *write, kind int, wanted atoms) *question {
-	if m.memory == nil {
+	if m.found == nil {
 		return m.findingNow(w, kind, wanted)
 	}
 	var space [64]byte
 	name := foundName(space[:0], w, kind, wanted)
-	q, ok := m.memory.finding[string(name)]
+	q, ok := m.found[string(name)]
 	if !ok {
 		q = m.findingNow(w, kind, wanted)
-		q.number = len(m.asks) + len(m.memory.finding) + 1
-		m.memory.finding[string(name)] = q
+		q.number = len(m.asks) + len(m.found) + 1
+		m.found[string(name)] = q
 	}
 	return q
 }
@@ -43,7 +43,7 @@ func (m *Model) findingNow(w *write, kind int, wanted atoms) *question {
 
 // readFirst adds a question that has to be asked before anything is written.
 func (m *Model) readFirst(d *Design, out *writing, q *question) {
-	a, ok := m.cheapest(d, q)
+	a, ok := m.cheapest(d.view, q)
 	if !ok {
 		out.possible = false
 		return
@@ -59,10 +59,7 @@ func (m *Model) required(st *Store, a *action, w *write) atoms {
 	if a.verb != verbMove && a.verb != verbUpsert {
 		return keys
 	}
-	if m.memory == nil {
-		return m.wholeRow(st, w)
-	}
-	return once(m.memory.required, st, w, m.wholeRow)
+	return m.requiredOf.of(st, w, m.wholeRow)
 }
 
 // wholeRow returns the keys of a row, and all of it that a write does not set.

@@ -7,48 +7,39 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// answers finds out how a store answers a question. ok is false if it cannot.
-func (m *Model) answers(d *Design, store int, q *question) (access, bool) {
-	st := &d.Stores[store]
-	if !st.readable() || st.Kind != q.kind {
-		return access{}, false
-	}
-	switch st.Form {
+// form finds out how a store answers a question, by what its entities are. ok is false if it cannot.
+func (w *walker) form() (ok bool) {
+	switch w.st.Form {
 	case List:
-		return m.list(d, store, q)
+		return w.list()
 	case Answers:
-		return m.ready(d, store, q)
+		return w.ready()
 	case LogBlobs:
-		return m.logs(d, store, q)
+		return w.logs()
 	}
-	w, ok := m.entities(d, store, q)
-	if !ok {
-		return access{}, false
+	if ok = w.calculate() && w.complete(); w.class < explain.PartitionRange || w.q.short {
+		return ok
 	}
-	if ok = w.calculate() && w.complete(); w.class < explain.PartitionRange || q.short {
-		return w.access, ok
-	}
-	return m.overParents(&w, ok)
+	return w.overParents(ok)
 }
 
 // list reads one list, and then the entities that it names unless their identities are wanted alone.
-func (m *Model) list(d *Design, store int, q *question) (access, bool) {
-	w, ok := m.entities(d, store, q)
-	if !ok || w.rows != One || w.many() > 1 || w.tables != One {
-		return access{}, false
+func (w *walker) list() bool {
+	q := w.q
+	if w.rows != One || w.many() > 1 || w.tables != One {
+		return false
 	}
 	w.point()
-	n := m.group(q.kind, w.fixed, q.asked)
+	n := w.group(q.kind, w.fixed, q.asked)
 	rest := lacks(q.known, w.fixed) || q.span.given
 	if rest {
 		w.does("filter")
 	}
-	have := w.fixed.and(m.identity(q.kind)...)
+	have := w.fixed.and(w.identity(q.kind)...)
 	if rest || q.order || lacks(q.wants, have) || len(q.with) > 0 {
-		m.looks(atBase)
-		base := d.base(q.kind)
-		if base < 0 || base == store || lacks(d.Stores[base].keys, have.and(q.known...)) {
-			return access{}, false
+		base := w.v.base(q.kind)
+		if base < 0 || base == w.at || lacks(w.v[base].keys, have.and(q.known...)) {
+			return false
 		}
 		if w.points(n); !rest && !q.order {
 			w.read, w.returned, w.requests = always(1), always(1), always(1)
@@ -60,7 +51,7 @@ func (m *Model) list(d *Design, store int, q *question) (access, bool) {
 			w.does("sort")
 		}
 	}
-	return w.access, len(q.with) == 0
+	return len(q.with) == 0
 }
 
 // point makes the access a single point read.
@@ -70,33 +61,31 @@ func (w *walker) point() {
 }
 
 // ready reads the answer that is kept for a question.
-func (m *Model) ready(d *Design, store int, q *question) (access, bool) {
-	w, ok := m.entities(d, store, q)
-	if !ok || q.Name != d.Stores[store].Answer || w.rows != One || w.many() > 1 || w.tables != One {
-		return access{}, false
+func (w *walker) ready() bool {
+	if w.q.Name != w.st.Answer || w.rows != One || w.many() > 1 || w.tables != One {
+		return false
 	}
 	w.point()
-	w.bytes = q.answer().often * m.bytesOf(q.kind, q.wants)
-	return w.access, true
+	w.bytes = w.q.answer().often * w.bytesOf(w.q.kind, w.q.wants)
+	return true
 }
 
 // logs reads the blobs of a range, and drops lines.
-func (m *Model) logs(d *Design, store int, q *question) (access, bool) {
-	st := &d.Stores[store]
-	w := walker{Model: m, q: q, d: d, st: st, buckets: 1, lists: always(1), names: 1}
-	w.store, w.walk, w.blob, w.tables, w.partitions, w.rows = store, -1, true, One, One, Several
-	if !q.span.time || len(q.with) > 0 || lacks(q.wants, m.whole(q.kind)) {
-		return access{}, false
+func (w *walker) logs() bool {
+	st, q := w.st, w.q
+	w.blob, w.tables, w.partitions, w.rows = true, One, One, Several
+	if !q.span.time || len(q.with) > 0 || lacks(q.wants, w.whole(q.kind)) {
+		return false
 	}
 	writers := 1.0
 	for i := range st.Row.Segments {
 		s := &st.Row.Segments[i]
-		switch unit := m.unit(s); {
+		switch unit := w.unitOf(s); {
 		case s.Form == Literal || w.known(s):
-		case unit != "" && m.single(s.ref) == q.span.ref:
+		case unit != "" && w.single(s.ref) == q.span.ref:
 			w.finer(&w.unit, unit)
 		default:
-			writers *= m.Distinct(s.ref)
+			writers *= w.Distinct(s.ref)
 		}
 	}
 	width := st.Log.Seconds()
@@ -107,10 +96,10 @@ func (m *Model) logs(d *Design, store int, q *question) (access, bool) {
 	w.intervals, w.pages = gets, always(1)
 	w.requests = gets.plus(gets.parts(namesInAList).atLeast(1))
 	w.roundTrips = gets.parts(sideBySide).plus(gets.parts(namesInAList).atLeast(1))
-	lines := m.inTimeOf(q, w.fixed, gets.scale(width/writers))
-	w.bytes = lines * m.bytesOf(q.kind, m.whole(q.kind))
+	lines := w.inTimeOf(q, w.fixed, gets.scale(width/writers))
+	w.bytes = lines * w.bytesOf(q.kind, w.whole(q.kind))
 	w.does("filter")
-	return w.access, true
+	return true
 }
 
 // inTimeOf returns how many lines lie in a time.

@@ -32,7 +32,7 @@ func (m *Model) Judge(d *Design) DesignReport {
 
 // untoldBy returns what a question knows and the rows of the base do not say.
 func (m *Model) untoldBy(d *Design, q *question) []string {
-	base := d.base(q.kind)
+	base := d.view.base(q.kind)
 	if base < 0 {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (m *Model) Questions(d *Design) []QuestionReport {
 // Question calculates how a design answers a question.
 func (m *Model) Question(d *Design, q *question) QuestionReport {
 	r := QuestionReport{Name: q.Name, Stores: []int{}, ClientWork: []string{}, Budget: []BudgetReport{}}
-	a, budget, ok := m.choose(d, q)
+	a, budget, ok := m.choose(d.view, q)
 	if !ok {
 		return r
 	}
@@ -83,8 +83,8 @@ func (m *Model) Question(d *Design, q *question) QuestionReport {
 	r.Ms = figure(a.ms(), of.typical)
 	r.ClientWork = append(r.ClientWork, a.work...)
 	r.Fetch, r.Stopped, r.InTurn = a.fetch, a.stopped, a.inTurn
-	if a.walk >= 0 {
-		r.Walk = m.Kinds[a.walk].Name
+	if a.parent >= 0 {
+		r.Walk = m.Kinds[a.parent].Name
 	}
 	r.Budget, r.Met = budget, allMet(budget)
 	return r
@@ -98,7 +98,7 @@ func (m *Model) storeReport(d *Design, i int) StoreReport {
 	if !st.readable() {
 		return r
 	}
-	r.Kind, r.Kept, r.EachBytes = m.Kinds[st.Kind].Name, m.keptBy(d, i), m.EachBytes(st)
+	r.Kind, r.Kept, r.EachBytes = m.Kinds[st.Kind].Name, m.keptBy(d.view, i), m.EachBytes(st)
 	if r.Tables = m.tableNames(&st.Table); st.Form == LogBlobs {
 		r.Tables = 0
 	}

@@ -6,10 +6,10 @@ const workflowDelay = 1
 
 // stale returns how many seconds a store may be behind the base of its kind. What is rewritten from time to time is as old
 // as its source was when it was read, and waits for the end of a refresh once its period is over.
-func (m *Model) stale(d *Design, store int) float64 {
-	switch m.keptBy(d, store) {
+func (m *Model) stale(v view, store int) float64 {
+	switch m.keptBy(v, store) {
 	case KeptEvery:
-		r := m.refresh(d, store)
+		r := m.refresh(v, store)
 		return r.age()
 	case KeptQueue:
 		return workflowDelay
@@ -19,27 +19,29 @@ func (m *Model) stale(d *Design, store int) float64 {
 
 // kept notes how old an answer of a store may be. What is rewritten from time to time does not follow from the rules of the
 // service alone.
-func (m *Model) kept(a *access, d *Design, store int) {
-	if m.keptBy(d, store) != KeptEvery {
-		a.stale = m.stale(d, store)
+func (m *Model) kept(a *access, v view, store int, follows string) {
+	if follows == KeptQueue {
+		a.stale = workflowDelay
+	}
+	if follows != KeptEvery {
 		return
 	}
-	r := m.refresh(d, store)
+	r := m.refresh(v, store)
 	a.stale, a.every, a.refresh = r.age(), r.every, r.seconds
 	a.of.model("refresh")
 }
 
 // keptBy returns how a store follows the base: what it says, or in the same transaction if it shares the base's table and
 // PartitionKey, and by a queue if not. It is "" for the base.
-func (m *Model) keptBy(d *Design, store int) string {
-	st := &d.Stores[store]
-	base := d.base(st.Kind)
+func (m *Model) keptBy(v view, store int) string {
+	st := v[store]
+	base := v.base(st.Kind)
 	switch {
 	case base == store:
 		return ""
 	case st.Kept.How != "":
 		return st.Kept.How
-	case base >= 0 && m.samePlace(st, &d.Stores[base]):
+	case base >= 0 && m.samePlace(st, v[base]):
 		return KeptTransaction
 	}
 	return KeptQueue

@@ -30,7 +30,7 @@ func (m *Model) demands(list []demand, d *Design, asks []asked, writes []writing
 	for i := range asks {
 		list = m.askDemands(list, d, &asks[i])
 	}
-	for _, r := range m.refreshes(d) {
+	for _, r := range m.refreshes(d.view) {
 		st := &d.Stores[r.store]
 		n := r.values / r.every
 		list = append(list, demand{store: m.placeOf(d, r.store), what: st.Answer, all: n, hot: n / math.Max(1, m.Rows(st)), writes: true, spread: 1})
@@ -62,7 +62,7 @@ type asked struct {
 func (m *Model) answered(d *Design) []asked {
 	var list []asked
 	for i := range m.asks {
-		if a, _, ok := m.choose(d, &m.asks[i]); ok {
+		if a, _, ok := m.choose(d.view, &m.asks[i]); ok {
 			list = append(list, a)
 		}
 	}

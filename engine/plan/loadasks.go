@@ -10,7 +10,7 @@ import (
 // askDemands adds what a question asks of the partitions that it reads.
 func (m *Model) askDemands(list []demand, d *Design, q *asked) []demand {
 	var of []string
-	if m.memory == nil {
+	if !m.quiet {
 		of = append(m.rateRests(q.index), "model:pages")
 	}
 	return m.readDemands(list, d, q, demand{what: q.Name, all: m.RateOfAsk(q.Ask) * m.PeakFactor(), of: of})
@@ -22,7 +22,7 @@ func (m *Model) findDemands(list []demand, d *Design, w *writing) []demand {
 		return list
 	}
 	of := w.of.typical
-	if m.memory == nil {
+	if !m.quiet {
 		of = withAll(of, []string{"model:pages"})
 	}
 	for i := range w.reads {
@@ -58,7 +58,7 @@ func (m *Model) readDemands(list []demand, d *Design, q *asked, e demand) []dema
 
 // foundBy returns the attributes by which the rest of an answer is found.
 func (m *Model) foundBy(d *Design, q *asked, store int) atoms {
-	if q.walk >= 0 {
+	if q.parent >= 0 {
 		return q.known
 	}
 	return q.known.and(d.Stores[store].keys...)
@@ -95,7 +95,7 @@ func (m *Model) crowd(st *Store, q *asked) crowd {
 // hotPages returns how many pages one call reads of the busiest partition on average. If the values that are asked for
 // divide the partitions, that is the one of the largest value; a scan reads each in turn.
 func (m *Model) hotPages(st *Store, q *asked, share float64) float64 {
-	if q.class > explain.PartitionScan || q.walk >= 0 {
+	if q.class > explain.PartitionScan || q.parent >= 0 {
 		part := math.Min(1, m.partitionRows(st)/math.Max(1, q.read.typical))
 		return share * math.Max(1, q.pages.typical*part)
 	}

@@ -47,13 +47,13 @@ type WriteMeasure struct {
 // Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
 func (m *Model) Measure(d *Design) Measure {
 	var lists scratch
-	if m.memory != nil {
+	if m.quiet {
 		lists = m.scratch
 	}
 	out := Measure{HottestStore: -1, Asks: make([]AskMeasure, 0, len(m.asks)), Writes: make([]WriteMeasure, 0, len(m.writes))}
 	asks := lists.asks[:0]
 	for i := range m.asks {
-		a, budget, ok := m.choose(d, &m.asks[i])
+		a, budget, ok := m.choose(d.view, &m.asks[i])
 		out.Asks = append(out.Asks, askMeasure(&a, budget, ok))
 		if ok {
 			asks = append(asks, a)
@@ -65,7 +65,7 @@ func (m *Model) Measure(d *Design) Measure {
 	}
 	demands := m.demands(lists.demands[:0], d, asks, writes)
 	m.measureLoad(d, demands, &out)
-	if m.memory != nil {
+	if m.quiet {
 		m.scratch = scratch{asks, writes, demands}
 	}
 	out.Transactions = m.transactionsOf(d, asks, writes)
@@ -114,7 +114,7 @@ func (m *Model) transactionsOf(d *Design, asks []asked, writes []writing) float6
 	for i := range writes {
 		n += writes[i].rate * writes[i].requests()
 	}
-	for _, r := range m.refreshes(d) {
+	for _, r := range m.refreshes(d.view) {
 		n += r.requests
 	}
 	return n * month

@@ -17,12 +17,19 @@ type Model struct {
 	sets     [][]write // for each write, those that are done as one with it
 	groups   map[string]sheet.Figures
 	wholes   map[int]atoms
-	*memory  // nil for a model that forgets
+
+	answers    answerer
+	actionsOf  perStore[[]action]
+	requiredOf perStore[atoms]      // of the rows that a write writes as a whole
+	found      map[string]*question // by which writes find their entities; nil if they are not cached
+	quiet      bool                 // nobody asks what numbers rest on
+	scratch    scratch
 }
 
 // NewModel prepares a sheet.
 func NewModel(s *sheet.Sheet) *Model {
 	m := &Model{Sheet: s, relations: relationsOf(s), writes: s.Writes(), groups: map[string]sheet.Figures{}, wholes: map[int]atoms{}}
+	m.answers = calculated{m}
 	for i := range s.Asks {
 		m.asks = append(m.asks, m.question(&s.Asks[i]))
 		m.asks[i].number = i + 1

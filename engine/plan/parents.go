@@ -9,13 +9,14 @@ import (
 
 // overParents compares a scan with reading the parents first and asking the partition of each, where the PartitionKey is
 // made of what the parents know. scans says that the scan can answer.
-func (m *Model) overParents(w *walker, scans bool) (access, bool) {
-	for _, parent := range m.Ancestors(w.q.kind) {
-		if a, ok := m.walkOver(w, parent); ok && (!scans || a.weight() < w.weight()) {
-			return a, true
+func (w *walker) overParents(scans bool) bool {
+	for _, parent := range w.Ancestors(w.q.kind) {
+		if a, ok := w.walkOver(parent); ok && (!scans || a.weight() < w.weight()) {
+			w.access = a
+			return true
 		}
 	}
-	return w.access, scans
+	return scans
 }
 
 // weight is what accesses are compared by: requests and entities read, in tenths of a request.
@@ -23,28 +24,27 @@ func (m *Model) overParents(w *walker, scans bool) (access, bool) {
 func (a *access) weight() float64 { return a.requests.typical*10 + a.read.typical }
 
 // walkOver reads the entities of a kind above, and then their partitions side by side.
-func (m *Model) walkOver(w *walker, parent int) (access, bool) {
-	told := m.whole(parent)
-	for _, a := range m.atomsIn(&w.st.Partition) {
+func (w *walker) walkOver(parent int) (access, bool) {
+	told := w.whole(parent)
+	for _, a := range w.atomsIn(&w.st.Partition) {
 		if !told.has(a.ref) && !w.q.known.has(a.ref) && a.ref != w.q.span.ref {
 			return access{}, false
 		}
 	}
-	if !lacks(m.identity(parent), w.q.known) {
+	if !lacks(w.identity(parent), w.q.known) {
 		return access{}, false
 	}
-	first := m.asking(parent, w.q.known.of(m, parent), w.q.asked)
+	first := w.asking(parent, w.q.known.of(w.Model, parent), w.q.asked)
 	first.short = true
-	m.looks(atKinds)
-	before, ok := m.cheapest(w.d, &first)
+	before, ok := w.cheapest(w.v, &first)
 	if !ok {
 		return access{}, false
 	}
 	each := *w.q
 	each.known, each.asked, each.with, each.wants = w.q.known.and(told...), sheet.Evenly, nil, w.q.wants
-	each.all = m.matching(&each)
-	in, ok := m.entities(w.d, w.store, &each)
-	if !ok || in.class >= explain.PartitionRange || !in.calculate() || !in.complete() {
+	each.all = w.matching(&each)
+	in, ok := w.path(w.st, &each)
+	if in.v, in.at = w.v, w.at; !ok || in.class >= explain.PartitionRange || !in.calculate() || !in.complete() {
 		return access{}, false
 	}
 	return in.follow(before, first.all, parent), true
@@ -56,7 +56,7 @@ func (w *walker) follow(before asked, parents size, kind int) access {
 	one := func(n size) size { return always(n.typical).times(parents) }
 	a.read, a.returned, a.requests = before.read.plus(one(a.read)), before.returned.plus(one(a.returned)), before.requests.plus(one(a.requests))
 	a.roundTrips = before.roundTrips.plus(a.roundTrips.times(parents.parts(sideBySide)))
-	a.intervals, a.partitions, a.walk = one(a.intervals), Parents, kind
+	a.intervals, a.partitions, a.parent = one(a.intervals), Parents, kind
 	a.more = append(append([]int{before.store}, before.more...), a.more...)
 	a.class = max(a.class, before.class)
 	if w.q.order {

@@ -23,27 +23,25 @@ type refresh struct {
 }
 
 // refreshes calculates the stores of a design that are rewritten from time to time.
-func (m *Model) refreshes(d *Design) []refresh {
+func (m *Model) refreshes(v view) []refresh {
 	var list []refresh
-	for i := range d.Stores {
-		if st := &d.Stores[i]; st.readable() && m.keptBy(d, i) == KeptEvery && st.Kept.Every.Seconds() > 0 {
-			list = append(list, m.refresh(d, i))
+	for i, st := range v {
+		if st != nil && m.keptBy(v, i) == KeptEvery && st.Kept.Every.Seconds() > 0 {
+			list = append(list, m.refresh(v, i))
 		}
 	}
 	return list
 }
 
-func (m *Model) refresh(d *Design, store int) refresh {
-	st := &d.Stores[store]
+func (m *Model) refresh(v view, store int) refresh {
+	st := v[store]
 	r := refresh{store: store, values: m.Rows(st), every: st.Kept.Every.Seconds()}
-	m.looks(atAll)
-	others := Design{Stores: append([]Store{}, d.Stores...)}
-	others.Stores[store].Kind = -1
-	if r.source, r.ok = m.source(&others, st); r.ok {
+	others := v.without(store)
+	if r.source, r.ok = m.source(others, st); r.ok {
 		a := *r.source.access
 		m.carry(&a, r.source.question)
 		r.seconds = (a.ms() + m.rewriteMs(st)) / 1000
-		r.behind = m.stale(&others, r.source.store)
+		r.behind = m.stale(others, r.source.store)
 	}
 	r.requests, r.read = r.values*(r.source.requests.typical+1)/r.every, r.values*r.source.read.typical/r.every
 	return r
@@ -60,7 +58,7 @@ func (m *Model) rewriteMs(st *Store) float64 {
 
 // source returns how what a store is made of is read from the other stores of its design: the answer of a question, or
 // the group that a row stands for.
-func (m *Model) source(others *Design, st *Store) (asked, bool) {
+func (m *Model) source(others view, st *Store) (asked, bool) {
 	if st.Form == Answers {
 		return m.cheapest(others, &m.asks[m.askNamed(st.Answer)])
 	}
@@ -69,8 +67,8 @@ func (m *Model) source(others *Design, st *Store) (asked, bool) {
 }
 
 // refreshed returns how many entities a second are written so.
-func (m *Model) refreshed(d *Design) (n float64) {
-	for _, r := range m.refreshes(d) {
+func (m *Model) refreshed(v view) (n float64) {
+	for _, r := range m.refreshes(v) {
 		n += r.values / math.Max(r.every, 1e-9)
 	}
 	return n

@@ -34,8 +34,8 @@ func (a *Answering) rowsOf(of Values, c Call) Bounds {
 func (a *Answering) literal() Bounds {
 	row := &a.w.st.Row
 	text := row.literal()
-	if text == "" || !slices.ContainsFunc(a.w.d.Stores, func(o Store) bool {
-		return o.readable() && o.Text != a.w.st.Text && a.w.sameTemplate(&o.Table, &a.w.st.Table)
+	if text == "" || !slices.ContainsFunc(a.w.v, func(o *Store) bool {
+		return o != nil && o.Text != a.w.st.Text && a.w.sameTemplate(&o.Table, &a.w.st.Table)
 	}) {
 		return Bounds{}
 	}

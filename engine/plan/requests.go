@@ -75,7 +75,7 @@ func (a *Answering) Requests(c Call) []Request {
 		partitions, rows := a.partitions(of, c), a.rowsOf(of, c)
 		for _, table := range a.tables(of) {
 			for _, partition := range partitions {
-				r := Request{Store: a.w.store, Table: table, Partition: partition, Row: rows, Compare: compare}
+				r := Request{Store: a.w.at, Table: table, Partition: partition, Row: rows, Compare: compare}
 				if a.w.inTurn {
 					r.Turn = turn
 				}

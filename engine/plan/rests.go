@@ -12,7 +12,7 @@ import (
 // to depend on each other. One entity rests on nothing.
 func (m *Model) rests(q *question, by atoms) evidence {
 	var e evidence
-	if m.memory != nil || m.tellApart(q.kind, by) {
+	if m.quiet || m.tellApart(q.kind, by) {
 		return e
 	}
 	if names := m.figures(q.kind, by, q.asked).Independent; names != nil {

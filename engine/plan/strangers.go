@@ -7,12 +7,8 @@ import (
 // strangers returns how many rows of other stores lie in the intervals, and how many of them are returned. A text at the
 // beginning of a key keeps stores apart, and so does a compared property.
 func (w *walker) strangers(compares bool) (in, out size) {
-	if w.rows != One {
-		w.looks(atTable)
-	}
-	for i := range w.d.Stores {
-		o := &w.d.Stores[i]
-		if i == w.store || !o.readable() || o.Form == LogBlobs || !w.sameTemplate(&o.Table, &w.st.Table) {
+	for i, o := range w.v {
+		if i == w.at || o == nil || o.Form == LogBlobs || !w.sameTemplate(&o.Table, &w.st.Table) {
 			continue
 		}
 		apart := disjoint(&w.st.Row, &o.Row)

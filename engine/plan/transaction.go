@@ -116,6 +116,6 @@ func (t *transaction) base(d *Design, kinds []int) bool {
 // same.
 func (m *Model) joins(d *Design, t *transaction, a *action) bool {
 	first := &t.actions[0]
-	return first.parts == 1 && a.parts == 1 && first.older == a.older && m.keptBy(d, a.store) != KeptQueue &&
+	return first.parts == 1 && a.parts == 1 && first.older == a.older && m.keptBy(d.view, a.store) != KeptQueue &&
 		m.samePlace(&d.Stores[first.store], &d.Stores[a.store])
 }

@@ -150,7 +150,7 @@ func (w *writing) workMs() float64 {
 // amplification returns how many entities all stores write for each one that the sheet writes. A delete by age is not a
 // write of its own: it is what an insert costs later.
 func (m *Model) amplification(d *Design, all []writing) float64 {
-	wrote, meant := m.refreshed(d), 0.0
+	wrote, meant := m.refreshed(d.view), 0.0
 	for i := range all {
 		w := &all[i]
 		if w.byAge() {

@@ -104,8 +104,8 @@ func (m *Model) lags(d *Design, w *writing) {
 		w.of.model("workflow")
 	}
 	for i := range d.Stores {
-		if st := &d.Stores[i]; st.readable() && st.Kind == w.kind && m.keptBy(d, i) == KeptEvery {
-			w.stale = max(w.stale, m.stale(d, i))
+		if st := &d.Stores[i]; st.readable() && st.Kind == w.kind && m.keptBy(d.view, i) == KeptEvery {
+			w.stale = max(w.stale, m.stale(d.view, i))
 		}
 	}
 }
