@@ -1,9 +1,9 @@
 // The folders of app/ are layers: a file imports from its own folder and from those in layers below.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { circles, importGraph } from "./import-graph.mjs";
 
 const app = fileURLToPath(new URL("../app", import.meta.url));
 
@@ -22,16 +22,9 @@ const LAYERS = [
 ];
 
 /** All imports between files of app/: { from, to } relative to it, also those that come later or are types. */
-function imports() {
-  const files = readdirSync(app, { recursive: true }).filter((name) => name.endsWith(".ts"));
-  return files.flatMap((from) => {
-    const text = readFileSync(join(app, from), "utf8");
-    const found = [...text.matchAll(/(?:\bfrom|\bimport)[\s(]*"(\.[^"]+)"/g)];
-    return found.map(([, path]) => ({ from, to: relative(app, join(app, dirname(from), path)) }));
-  });
-}
+const imports = () => [...importGraph()].flatMap(([from, list]) => list.map((to) => ({ from, to })));
 
-const folderOf = (file) => (file.includes(sep) ? file.split(sep)[0] : ".");
+const folderOf = (file) => (file.includes("/") ? file.split("/")[0] : ".");
 const layerOf = (folder) => LAYERS.findIndex((layer) => layer.includes(folder));
 
 /** Tells whether an import stays in its folder or leads down; what is outside of app/ is below everything. */
@@ -57,4 +50,17 @@ test("imports lead from a folder to those below it", () => {
     list.filter((i) => !allowed(i)).map(({ from, to }) => `${from} imports ${to}`),
     [],
   );
+});
+
+test("no files import each other in a circle", () => {
+  assert.deepEqual(circles(importGraph()), []);
+});
+
+test("a circle is found, however long, and what leads to it is no part of it", () => {
+  const graph = { a: ["b", "f"], b: ["c"], c: ["d", "e"], d: ["b"], e: [], f: ["g", "a.css"], g: ["f"], h: ["a", "h"] };
+  const found = circles(new Map(Object.entries(graph)));
+  assert.deepEqual(found.map((circle) => circle.sort()).sort(), [
+    ["b", "c", "d"],
+    ["f", "g"],
+  ]);
 });

@@ -2,12 +2,17 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { WorkingStep } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
-import type { Rates } from "./asks-view.ts";
 import type { AskDraft, DoDraft, Draft } from "./draft.ts";
 import { entryOf, type Form, problemsAt, remover } from "./fields.ts";
 import { figure } from "./figures.ts";
 import { rateUnits } from "./periods.ts";
 import { resultOf } from "./working-view.ts";
+
+/** The working of each rate, and that of all requests together. */
+export interface Rates {
+  each: readonly (readonly WorkingStep[])[];
+  all: readonly WorkingStep[];
+}
 
 const VERBS = ["insert", "update", "delete"] as const;
 

@@ -1,19 +1,12 @@
 // "What you ask" and "What you write": the questions and writes of a sheet, and which writes belong together.
 import { html, nothing, type TemplateResult } from "lit";
-import type { WorkingStep } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { t } from "../ui/i18n.ts";
-import { askView } from "./ask-view.ts";
+import { askView, type Rates } from "./ask-view.ts";
 import type { Draft } from "./draft.ts";
 import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
 
 const MOST = { asks: 16, does: 12, together: 12 }; // as engine/sheet
-
-/** The working of each rate, and that of all requests together. */
-export interface Rates {
-  each: readonly (readonly WorkingStep[])[];
-  all: readonly WorkingStep[];
-}
 
 export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult {
   const { asks, kinds } = draft;

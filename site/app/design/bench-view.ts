@@ -1,10 +1,10 @@
-// The workbench as it is drawn: the bar, the sheet, the designs, and what can be taken away.
+// <design-bench>, the workbench as it is drawn: the bar, the sheet, the designs, and what can be taken away.
 import { html, nothing, type TemplateResult } from "lit";
 import { button, iconButton } from "../ui/buttons.ts";
 import { savedWords } from "../ui/draft-status.ts";
 import { num, t, time, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import type { DesignBench, Part } from "./bench.ts";
+import { DesignBench, type Part } from "./bench.ts";
 import { designsView } from "./designs-view.ts";
 import { budgetsOf, letterOf } from "./duel-cells.ts";
 import { field } from "./fields.ts";
@@ -20,7 +20,7 @@ const PARTS: readonly (readonly [Part, string])[] = [
   ["take", "take"],
 ];
 
-export function benchView(b: DesignBench): TemplateResult {
+function benchView(b: DesignBench): TemplateResult {
   return html`${bar(b)}${notices(b)}<div class="bench-split" data-part=${b.room}>${sheetView(b)}<div class="bench-main">${designsView(b)}${proposalsView(b)}${takeView(b)}</div></div>${foot(b)}${bottom(b)}`;
 }
 
@@ -99,4 +99,22 @@ function bottom(b: DesignBench): TemplateResult {
           : nothing
       }</a>`,
   )}</nav>`;
+}
+
+class BenchElement extends DesignBench {
+  protected override view(): TemplateResult {
+    return benchView(this);
+  }
+}
+
+if (!customElements.get("design-bench")) customElements.define("design-bench", BenchElement);
+
+const bench = (): DesignBench | null => document.querySelector<DesignBench>("design-bench");
+
+export function openSheet(key: string): void {
+  bench()?.go(key);
+}
+
+export function openFile(file: File | undefined): void {
+  void bench()?.takeFile(file);
 }

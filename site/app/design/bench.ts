@@ -1,6 +1,6 @@
-// <design-bench>: a sheet at the left, its designs side by side at the right, and what the engine says about both. Every edit
+// The state of the workbench: a sheet at the left, its designs side by side at the right, and what the engine says about both. Every edit
 // is read again and the numbers follow, except for a sheet that came with a link: that one waits for "Compare".
-import { render } from "lit";
+import { render, type TemplateResult } from "lit";
 import { Control } from "../engine/control.ts";
 import { openEngine, pageData } from "../engine/page-data.ts";
 import type { Comparison } from "../engine/types.ts";
@@ -8,16 +8,14 @@ import { Drafts, type Saved } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { KEPT } from "../ui/kept-sheets.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { benchView } from "./bench-view.ts";
 import { type Draft, draftOf, emptyDraft } from "./draft.ts";
-import { textOf } from "./draft-text.ts";
+import { sheetOf, textOf } from "./draft-text.ts";
 import { letterOf } from "./duel-cells.ts";
 import { type Form, fieldId } from "./fields.ts";
 import { type Lack, lackOf } from "./lack.ts";
 import { type Problem, problemOf } from "./messages.ts";
 import { numberProblems } from "./numbers.ts";
 import { opened, sayOpening } from "./opening.ts";
-import { sheetOf } from "./proposals-view.ts";
 import { Proposer } from "./proposer.ts";
 import { SheetReader } from "./reader.ts";
 import { type Removed, removedFrom } from "./removed.ts";
@@ -38,7 +36,7 @@ const ADDRESS = "sheet"; // in the query
 const NEW = "new";
 const LARGEST = 64 << 10; // bytes of a sheet, as engine/sheet
 
-export class DesignBench extends HTMLElement implements Form {
+export abstract class DesignBench extends HTMLElement implements Form {
   draft: Draft = emptyDraft("");
   text = ""; // what the field of the text form holds
   asText = false;
@@ -362,7 +360,7 @@ export class DesignBench extends HTMLElement implements Form {
     if (!this.proposable || this.proposer.busy) return;
     this.room = "proposals";
     this.added = "";
-    void this.proposer.run(this.text, sheetOf(this));
+    void this.proposer.run(this.text, sheetOf(this.draft));
   }
 
   /** Adds a proposal to the designs, where it is compared with the others. */
@@ -396,9 +394,11 @@ export class DesignBench extends HTMLElement implements Form {
     this.draw();
   }
 
+  protected abstract view(): TemplateResult;
+
   private draw(): void {
     if (this.place.hidden) return;
-    render(benchView(this), this.place);
+    render(this.view(), this.place);
   }
 }
 
@@ -406,15 +406,3 @@ export class DesignBench extends HTMLElement implements Form {
 const ownKey = (): string => `s-${Date.now().toString(36)}`;
 
 const addressFor = (key: string): string => `${location.pathname}?${ADDRESS}=${encodeURIComponent(key)}`;
-
-if (!customElements.get("design-bench")) customElements.define("design-bench", DesignBench);
-
-const bench = (): DesignBench | null => document.querySelector<DesignBench>("design-bench");
-
-export function openSheet(key: string): void {
-  bench()?.go(key);
-}
-
-export function openFile(file: File | undefined): void {
-  void bench()?.takeFile(file);
-}

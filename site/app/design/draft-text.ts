@@ -15,6 +15,11 @@ export function textOf(d: Draft): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** The sheet without its designs: when it is another one, what a search found is old. */
+export function sheetOf(d: Draft): string {
+  return textOf({ ...d, designs: [] });
+}
+
 const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** One line: whatever was pasted into a field stays in it. */

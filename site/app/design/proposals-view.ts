@@ -5,7 +5,7 @@ import { button } from "../ui/buttons.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
-import { textOf } from "./draft-text.ts";
+import { sheetOf } from "./draft-text.ts";
 import { counterName, letterOf } from "./duel-cells.ts";
 import { figure } from "./figures.ts";
 import { proposalView } from "./proposal-view.ts";
@@ -15,17 +15,12 @@ const MOST = 8; // designs, as engine/sheet
 
 export function proposalsView(b: DesignBench): TemplateResult {
   const { search, busy } = b.proposer;
-  const old = search.found !== null && search.of !== sheetOf(b);
+  const old = search.found !== null && search.of !== sheetOf(b.draft);
   return html`<section class="proposals" id="bench-proposals" aria-labelledby="bench-proposals-h" data-stale=${old ? "" : nothing}><header class="sec-head"><h2 id="bench-proposals-h">${t(
     "bench.part.proposals",
   )}</h2><p class="muted">${t("bench.pr.text")}</p></header>
     <p class="pr-run">${trigger(b)}<span class="pr-tried">${busy ? progress(search) : nothing}</span></p>
     <div role="status" class="pr-said">${said(b, old)}</div>${search.found ? list(b, search.found) : nothing}</section>`;
-}
-
-/** The sheet without its designs: when it is another one, what a search found is old. */
-export function sheetOf(b: DesignBench): string {
-  return textOf({ ...b.draft, designs: [] });
 }
 
 /** One button, so that the keyboard stays where it is. */

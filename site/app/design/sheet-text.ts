@@ -1,7 +1,8 @@
 // <sheet-text>: the text form of a sheet in the editor of scripts, which comes when the text is looked at. Mistakes are marked
 // in their lines. Events: "sheet:typed" after each edit.
+
+import { makeEditor } from "../editor/make-editor.ts";
 import type { ScriptEditor } from "../editor/script-editor.ts";
-import { makeEditor } from "../editor/script-editor.ts";
 import type { Control } from "../engine/control.ts";
 import type { Diagnostic, Parsed } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";

@@ -7,7 +7,7 @@ import { opened, sayOpening } from "./opening.ts";
 
 const SIGNS = ["pointerenter", "pointerdown", "focusin"] as const;
 
-const load = () => import("./bench.ts");
+const load = () => import("./bench-view.ts");
 
 /** Opens what the address names, or waits for the reader. */
 export function startBench(bench: HTMLElement): void {

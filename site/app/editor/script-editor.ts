@@ -2,7 +2,6 @@
 
 import type { LineNote, Mark } from "../answer/code.ts";
 import type { Parsed, TextEdit } from "../engine/types.ts";
-import { readSettings } from "../ui/settings.ts";
 import type { Knowledge } from "./completion.ts";
 import type { Meanings } from "./meaning.ts";
 
@@ -88,14 +87,4 @@ export function shift(before: string, after: string): [line: number, by: number]
   let same = 0;
   while (same < before.length && before[same] === after[same]) same++;
   return [before.slice(0, same).split("\n").length, after.split("\n").length - before.split("\n").length];
-}
-
-/** Makes CodeMirror, or the plain text field when the reader wants it or the other cannot be loaded. */
-export async function makeEditor(): Promise<ScriptEditor> {
-  if (!readSettings().plain) {
-    const loaded = await import("./codemirror.ts").catch(() => null);
-    if (loaded) return new loaded.RkEditor();
-  }
-  const { RkPlain } = await import("./plain-text.ts");
-  return new RkPlain();
 }

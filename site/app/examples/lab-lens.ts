@@ -2,7 +2,8 @@
 import { Fixture, setupOf } from "../engine/fixture.ts";
 import { clientsOf } from "../labs/clients.ts";
 import type { LabHost, LabKind } from "../labs/lab-host.ts";
-import { LabPanel } from "../labs/lab-panel.ts";
+import type { LabPanel } from "../labs/lab-panel.ts";
+import { labPanel } from "../labs/lab-view.ts";
 import { dataOfPage, textOf } from "./cells.ts";
 
 const made = new WeakMap<HTMLElement, Map<LabKind, LabPanel>>();
@@ -13,7 +14,7 @@ export async function toggleLab(cell: HTMLElement, kind: LabKind, open: boolean)
   made.set(cell, panels);
   for (const [other, panel] of panels) if (other !== kind || !open) await close(panel);
   if (!open) return;
-  const panel = panels.get(kind) ?? new LabPanel(kind, hostOf(cell));
+  const panel = panels.get(kind) ?? labPanel(kind, hostOf(cell));
   panels.set(kind, panel);
   cell.append(panel.element);
   await panel.open(true);

@@ -1,20 +1,32 @@
 // The run that a laboratory shows: which outcome or which fault, which step of it, and what can be made of it.
 
-import type { FaultRun, LabStep, RaceOutcome } from "../engine/types.ts";
+import type { FaultReport, FaultRun, LabStep, RaceOutcome, RaceReport } from "../engine/types.ts";
 import type { FaultPlace, ScriptForm } from "./lab-control.ts";
-import type { LabPanel } from "./lab-panel.ts";
+import type { LabEngine } from "./lab-engine.ts";
+import type { LabHost } from "./lab-host.ts";
 import { problemText } from "./lab-trouble.ts";
 import { firstShown, showStep } from "./steps-view.ts";
+
+/** The trial that has found it. */
+export interface Trial {
+  readonly id: string;
+  readonly report: RaceReport | FaultReport | null;
+  readonly host: LabHost;
+  readonly engine: LabEngine | null;
+  readonly element: HTMLElement;
+  draw(): void;
+  say(note: string): void;
+}
 
 export class Counterexample {
   outcome = 0; // of the races
   place: FaultPlace | null = null; // of the faults
   fault: FaultRun | null = null;
   at = 1; // step
-  private readonly panel: LabPanel;
+  private readonly trial: Trial;
 
-  constructor(panel: LabPanel) {
-    this.panel = panel;
+  constructor(trial: Trial) {
+    this.trial = trial;
   }
 
   get steps(): readonly LabStep[] {
@@ -22,7 +34,7 @@ export class Counterexample {
   }
 
   get raced(): RaceOutcome | null {
-    const { report } = this.panel;
+    const { report } = this.trial;
     return report && "outcomes" in report ? (report.outcomes[this.outcome] ?? null) : null;
   }
 
@@ -35,7 +47,7 @@ export class Counterexample {
 
   /** A trial is over: what it shows first is the worst. */
   found(): void {
-    const { report } = this.panel;
+    const { report } = this.trial;
     if (!report) return;
     this.forget();
     if ("shortest" in report && report.shortest) this.take(report.shortest);
@@ -44,8 +56,8 @@ export class Counterexample {
 
   readonly go = (step: number): void => {
     this.at = Math.min(Math.max(1, step), Math.max(1, this.steps.length));
-    this.panel.draw();
-    showStep(this.panel.element);
+    this.trial.draw();
+    showStep(this.trial.element);
   };
 
   readonly showOutcome = (outcome: number): void => {
@@ -54,10 +66,10 @@ export class Counterexample {
   };
 
   readonly showFault = async (place: FaultPlace): Promise<void> => {
-    const { engine, id } = this.panel;
+    const { engine, id } = this.trial;
     this.place = place;
-    this.panel.draw();
-    const run = await engine?.control.faultRun(id, place).catch((e: unknown) => this.panel.say(problemText(e)));
+    this.trial.draw();
+    const run = await engine?.control.faultRun(id, place).catch((e: unknown) => this.trial.say(problemText(e)));
     if (!run || this.place !== place) return;
     this.fault = run;
     this.go(firstShown(run.steps));
@@ -65,7 +77,7 @@ export class Counterexample {
 
   /** The run as a script that sends the same requests in the same order; a test judges them as well. */
   readonly toScript = async (form: ScriptForm): Promise<void> => {
-    const { engine, id, host } = this.panel;
+    const { engine, id, host } = this.trial;
     if (!engine) return;
     try {
       const script = this.place
@@ -73,7 +85,7 @@ export class Counterexample {
         : await engine.control.raceScript(id, this.outcome, form);
       await host.open?.(script.name, script.text, form === "steps");
     } catch (e) {
-      this.panel.say(problemText(e));
+      this.trial.say(problemText(e));
     }
   };
 

@@ -1,15 +1,12 @@
 // <lab-panel>: a laboratory. It tries a script on copies of the data, and says what every order or every fault leads to.
-import { html, nothing, render, type TemplateResult } from "lit";
-import type { FaultReport, RaceReport, RaceSlice } from "../engine/types.ts";
+import { render, type TemplateResult } from "lit";
+import type { FaultReport, LabStep, RaceReport, RaceSlice } from "../engine/types.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { Counterexample } from "./counterexample.ts";
 import { CureTrial } from "./cure-trial.ts";
-import { faultsView } from "./faults-view.ts";
 import { type FaultShare, LabEngine } from "./lab-engine.ts";
 import type { LabHost, LabKind } from "./lab-host.ts";
 import { LabRun } from "./lab-run.ts";
-import { busyView, problemView, staleView, startView, stoppedView, troubleView } from "./lab-states.ts";
-import { racesView } from "./races-view.ts";
 
 type LabSlice = RaceSlice | FaultShare;
 
@@ -32,9 +29,12 @@ export class LabPanel {
   private shown = false;
   private timer = 0;
 
-  constructor(kind: LabKind, host: LabHost) {
+  private readonly view: (panel: LabPanel) => TemplateResult;
+
+  constructor(kind: LabKind, host: LabHost, view: (panel: LabPanel) => TemplateResult) {
     this.kind = kind;
     this.host = host;
+    this.view = view;
     this.element.dataset.kind = kind;
   }
 
@@ -102,6 +102,10 @@ export class LabPanel {
     return this.run.trial.found?.report ?? null;
   }
 
+  get steps(): readonly LabStep[] {
+    return this.example.steps;
+  }
+
   /** What is shown is the result of other data or another script. */
   get stale(): boolean {
     const { now, of, foundOf } = this;
@@ -125,20 +129,6 @@ export class LabPanel {
   draw(): void {
     if (!this.shown) return;
     this.element.toggleAttribute("data-stale", this.stale && this.report !== null);
-    render(this.view(), this.element);
-  }
-
-  private view(): TemplateResult {
-    const { state, slow, slice, trouble } = this.run.trial;
-    if (!this.engine || (!this.ready && state !== "busy")) return startView(this);
-    return html`${state === "busy" && slow ? busyView(this) : nothing}${state === "stopped" ? stoppedView(this) : nothing}${
-      state === "failed" ? troubleView(this, trouble) : nothing
-    }${this.stale && state !== "busy" ? staleView(this) : nothing}${slice?.problem ? problemView(this, slice.problem) : nothing}${this.found()}`;
-  }
-
-  private found(): TemplateResult | typeof nothing {
-    const { report } = this;
-    if (!report) return nothing;
-    return "outcomes" in report ? racesView(this, report) : faultsView(this, report);
+    render(this.view(this), this.element);
   }
 }

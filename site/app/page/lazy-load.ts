@@ -15,7 +15,7 @@ export function loadWhenNeeded(): void {
   watchCells();
   watchLesson();
   const play = document.querySelector<HTMLElement>("play-ground");
-  if (play) startPlay(play, loadEditor);
+  if (play) startPlay(play, () => Promise.all([import("../play/playground.ts"), loadEditor()]));
   const bench = document.querySelector<HTMLElement>("design-bench");
   if (bench) void import("../design/start.ts").then((m) => m.startBench(bench));
   const scale = document.querySelector<HTMLElement>("scale-map");

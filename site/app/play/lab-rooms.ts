@@ -12,9 +12,9 @@ function labRoom(desk: Desk, kind: LabKind, icon: string): Room {
   let panel: Promise<LabPanel> | null = null;
   let of = ""; // the document whose script was tried
   const make = async (): Promise<LabPanel> => {
-    const [{ LabPanel }, { playLab }] = await Promise.all([import("../labs/lab-panel.ts"), import("./play-lab.ts")]);
+    const [{ labPanel }, { playLab }] = await Promise.all([import("../labs/lab-view.ts"), import("./play-lab.ts")]);
     const host: LabHost = playLab(desk);
-    const made = new LabPanel(kind, host);
+    const made = labPanel(kind, host);
     element.append(made.element);
     desk.pane.element.addEventListener("script:change", () => made.changed());
     return made;

@@ -1,18 +1,9 @@
 // A link as documents of the playground: what its scripts and its data begin with. Nothing of it is run or kept here.
 import { setupFiles, tablesOf } from "../share/data.ts";
-import type { Shared, View } from "../share/link.ts";
+import type { Shared } from "../share/link.ts";
 import { masked } from "../share/secrets.ts";
 import { t } from "../ui/i18n.ts";
-import type { Sample } from "./sample.ts";
-
-/** What a document knows of the link that it came with. */
-export interface LinkState {
-  ran: boolean; // since it was opened
-  opens: View;
-  lesson: string; // path below /learn/ of the lesson that it belongs to, "" if none
-  brings: { rows: number; of: number; bytes: number; tables: string[]; lines: string }; // of: rows that the sender had, 0 for no more
-  settings: [name: string, value: string][];
-}
+import type { LinkState, Sample } from "./sample.ts";
 
 const SETUP = "link-data.http";
 const LARGEST_PAGE = 1000;

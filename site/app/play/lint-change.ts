@@ -1,13 +1,6 @@
 // The change that a finding asks for, as lines of the script. Pure.
 import type { Finding } from "../engine/types.ts";
-import { elsewhere, insert, merge, split } from "./lint-rewrite.ts";
-
-/** A change at a line, from 1: lines that go, and lines that come in their place. */
-export interface LineChange {
-  line: number;
-  gone: readonly string[];
-  come: readonly string[];
-}
+import { elsewhere, insert, type LineChange, merge, split } from "./lint-rewrite.ts";
 
 /** Returns what to change in a script, none if it has to be written by hand. */
 export function changesOf(f: Finding, text: string): LineChange[] {

@@ -7,7 +7,8 @@ import type { Finding, FindingEvidence } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
 import { bytes, num, pieces, t, tn } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
-import { applied, changesOf, type LineChange, reasonOf } from "./lint-change.ts";
+import { applied, changesOf, reasonOf } from "./lint-change.ts";
+import type { LineChange } from "./lint-rewrite.ts";
 import { type Counter, counterOf, countersOf, LINT_READING, stepsText } from "./lint-text.ts";
 
 /** The rows of the log that the evidence leads to. */

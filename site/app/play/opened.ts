@@ -6,9 +6,9 @@ import { button } from "../ui/buttons.ts";
 import { bytes, isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { Desk } from "./desk.ts";
-import type { LinkState } from "./link-samples.ts";
 import { closeLink, comesAgain, keepLink } from "./open-link.ts";
 import { presentHash } from "./present-link.ts";
+import type { LinkState } from "./sample.ts";
 
 const SHOWN = 20; // lines of what a link brings
 const NAMED = 6; // tables

@@ -6,7 +6,7 @@ import { button, iconButton } from "../ui/buttons.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { OPS, type Term } from "./grid-filter.ts";
 import { TYPES } from "./grid-requests.ts";
-import type { QueryBuilder } from "./query-dialog.ts";
+import type { QueryBuilder } from "./query-builder.ts";
 
 /** How a value of a type looks, where nothing else tells. */
 const SHAPES: Readonly<Record<string, string>> = {

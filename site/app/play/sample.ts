@@ -2,7 +2,16 @@
 
 import type { Language } from "../editor/script-editor.ts";
 import type { FixtureSource } from "../engine/page-data.ts";
-import type { LinkState } from "./link-samples.ts";
+import type { View } from "../share/link.ts";
+
+/** What a document knows of the link that it came with. */
+export interface LinkState {
+  ran: boolean; // since it was opened
+  opens: View;
+  lesson: string; // path below /learn/ of the lesson that it belongs to, "" if none
+  brings: { rows: number; of: number; bytes: number; tables: string[]; lines: string }; // of: rows that the sender had, 0 for no more
+  settings: [name: string, value: string][];
+}
 
 export interface Sample extends FixtureSource {
   name: string; // "" of the reader's own

@@ -7,10 +7,9 @@ import type { Shared, SharedScript } from "../share/link.ts";
 import { Drafts } from "../ui/drafts.ts";
 import type { Desk } from "./desk.ts";
 import { DRAFT, type PlayDocument } from "./documents.ts";
-import type { LinkState } from "./link-samples.ts";
 import { MadeTable } from "./made-table.ts";
 import { rowPages } from "./read-rows.ts";
-import type { Sample } from "./sample.ts";
+import type { LinkState, Sample } from "./sample.ts";
 import { noRows, type ReadTable, type RowsPart, takeRows } from "./share-rows.ts";
 
 const MOST = 2000; // rows that are read of one table

@@ -1,6 +1,8 @@
 // The condition behind WHERE as a $filter.
-import type { Gap } from "./sql.ts";
 import type { Reader, Word } from "./sql-words.ts";
+
+/** What has no counterpart here, or needs a word: texts "sql.gap.<name>". */
+export type Gap = "order" | "join" | "group" | "offset" | "like" | "null" | "nokey" | "keys" | "autokey";
 
 /** The columns that become the two keys. */
 export interface Columns {

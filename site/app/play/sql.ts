@@ -1,9 +1,6 @@
 // SQL as requests: what CREATE TABLE, INSERT, SELECT, UPDATE, DELETE and DROP TABLE are in this store, and what has no counterpart.
-import { type Columns, condition, textOf } from "./sql-filter.ts";
+import { type Columns, condition, type Gap, textOf } from "./sql-filter.ts";
 import { Reader, type Word, wordsOf } from "./sql-words.ts";
-
-/** What has no counterpart here, or needs a word: texts "sql.gap.<name>". */
-export type Gap = "order" | "join" | "group" | "offset" | "like" | "null" | "nokey" | "keys" | "autokey";
 
 export interface Translation {
   request: string; // "" if there is none

@@ -1,19 +1,23 @@
 // The playground before it is at work: on a phone it comes with the first touch, elsewhere at once.
 import { isTyping } from "../ui/dom.ts";
 import { readText } from "../ui/storage.ts";
-import type { PlayGround } from "./playground.ts";
 
 export const LAST = "rowkey/play"; // the document that was open last
 
 const SIGNS = ["pointerup", "scrollend", "focusin"] as const; // what a press meets stays until it is let go
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 
+/** The element of the playground. */
+interface Ground extends HTMLElement {
+  begun?: Promise<void>; // once it is loaded: its data are there
+}
+
 /** Loads the playground, or waits for the reader where nothing is asked for and nothing is kept. */
-export function startPlay(ground: HTMLElement, loadEditor: () => Promise<unknown>): void {
+export function startPlay(ground: Ground, loadParts: () => Promise<unknown>): void {
   let loading: Promise<unknown> | undefined;
   const load = () => {
     preload();
-    loading ??= Promise.all([import("./playground.ts"), loadEditor()]);
+    loading ??= loadParts();
     return loading;
   };
   const narrow = matchMedia("(width < 50rem)");
@@ -31,7 +35,7 @@ function preload(): void {
 }
 
 /** The first key brings the playground too; if it was none of the page's, it is pressed again. */
-function watchFirstKey(ground: HTMLElement, load: () => Promise<unknown>): void {
+function watchFirstKey(ground: Ground, load: () => Promise<unknown>): void {
   const seen = new AbortController();
   addEventListener(
     "keydown",
@@ -46,23 +50,23 @@ function watchFirstKey(ground: HTMLElement, load: () => Promise<unknown>): void 
   );
 }
 
-async function pressAgain(ground: HTMLElement, e: KeyboardEvent, load: () => Promise<unknown>): Promise<void> {
+async function pressAgain(ground: Ground, e: KeyboardEvent, load: () => Promise<unknown>): Promise<void> {
   const { key, code, ctrlKey, metaKey, shiftKey, altKey } = e;
   const typed = isTyping(e);
   await load();
-  await (ground as PlayGround).begun;
+  await ground.begun;
   if (e.defaultPrevented || typed) return;
   const again = new KeyboardEvent("keydown", { key, code, ctrlKey, metaKey, shiftKey, altKey, bubbles: true });
   document.body.dispatchEvent(again);
 }
 
 /** Presses what takes the place of a control that was pressed before. */
-async function goOn(ground: HTMLElement, pressed: Element, load: () => Promise<unknown>): Promise<void> {
+async function goOn(ground: Ground, pressed: Element, load: () => Promise<unknown>): Promise<void> {
   const early = pressed.closest<HTMLElement>("[data-late]");
   if (!early || early.ariaBusy) return;
   early.ariaBusy = "true";
   await load();
-  await (ground as PlayGround).begun;
+  await ground.begun;
   const late = ground.querySelector<HTMLElement>(early.dataset.late ?? "");
   late?.focus();
   late?.click();

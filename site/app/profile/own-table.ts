@@ -1,5 +1,5 @@
 // A file of one's own: reads it, shows what is in it, and hands a filled sheet to the workbench. Nothing of it is kept.
-import { render } from "lit";
+import { render, type TemplateResult } from "lit";
 import { ControlError } from "../engine/control.ts";
 import { openEngine } from "../engine/page-data.ts";
 import type { Profile, ProfiledSheet, ProfilePartitions, ProfileProgress } from "../engine/types.ts";
@@ -7,7 +7,6 @@ import { Drafts } from "../ui/drafts.ts";
 import { said } from "../ui/i18n.ts";
 import { KEPT } from "../ui/kept-sheets.ts";
 import type { Trouble } from "../ui/storage.ts";
-import { ownView } from "./own-view.ts";
 import { ProfileControl } from "./profile-control.ts";
 import { readFile } from "./read-file.ts";
 
@@ -41,9 +40,11 @@ export class OwnTable {
   private readonly control = new ProfileControl(this.engine.fetch);
   private readonly place = document.createElement("div");
   private readonly host: HTMLElement;
+  private readonly view: (own: OwnTable) => TemplateResult;
 
-  constructor(host: HTMLElement) {
+  constructor(host: HTMLElement, view: (own: OwnTable) => TemplateResult) {
     this.host = host;
+    this.view = view;
     this.place.className = "own";
     host.append(this.place);
   }
@@ -97,8 +98,12 @@ export class OwnTable {
     this.place.replaceChildren();
     this.host.removeAttribute("data-open");
     this.host.querySelector<HTMLElement>("input[type=file]")?.focus();
-    tables.delete(this.host);
     this.place.remove();
+  }
+
+  /** The page is as it was before its first file. */
+  get forgotten(): boolean {
+    return !this.place.isConnected;
   }
 
   /** Asks for another file, as the page did for the first. */
@@ -168,7 +173,7 @@ export class OwnTable {
   }
 
   draw(): void {
-    render(ownView(this), this.place);
+    render(this.view(this), this.place);
   }
 
   private async finish(): Promise<void> {
@@ -218,13 +223,4 @@ export class OwnTable {
       this.show("failed");
     }
   }
-}
-
-const tables = new Map<HTMLElement, OwnTable>();
-
-/** The table of a page, which is made with its first file. */
-export function ownTable(host: HTMLElement): OwnTable {
-  const known = tables.get(host) ?? new OwnTable(host);
-  tables.set(host, known);
-  return known;
 }

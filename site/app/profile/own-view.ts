@@ -8,12 +8,22 @@ import { columnsView } from "./columns-view.ts";
 import { compareLink } from "./compare-link.ts";
 import { keysView } from "./keys-view.ts";
 import { limitsView } from "./limits-view.ts";
-import type { OwnTable } from "./own-table.ts";
+import { OwnTable } from "./own-table.ts";
 import { partitionsView } from "./partitions-view.ts";
 import { questionsView } from "./questions-view.ts";
 import { takeView } from "./take-view.ts";
 
-export function ownView(own: OwnTable): TemplateResult {
+const tables = new Map<HTMLElement, OwnTable>();
+
+/** The table of a page, which is made with its first file. */
+export function ownTable(host: HTMLElement): OwnTable {
+  const known = tables.get(host);
+  const own = known && !known.forgotten ? known : new OwnTable(host, ownView);
+  tables.set(host, own);
+  return own;
+}
+
+function ownView(own: OwnTable): TemplateResult {
   return html`${bar(own)}<div class="column own-page">${stageView(own)}</div>`;
 }
 

@@ -6,7 +6,7 @@ export function startOwnTable(host: HTMLElement): void {
   const input = host.querySelector<HTMLInputElement>("input[type=file]");
   place?.removeAttribute("hidden");
   const open = async (file: File | undefined) => {
-    if (file) (await import("./own-table.ts")).ownTable(host).read(file);
+    if (file) (await import("./own-view.ts")).ownTable(host).read(file);
   };
   input?.addEventListener("change", () => {
     void open(input.files?.[0]);

@@ -1,5 +1,5 @@
 // The data centre with a load: what is asked, the numbers of the model, a run, and the part of its map that is looked at.
-import { render } from "lit";
+import { render, type TemplateResult } from "lit";
 import { openEngine, pageData } from "../engine/page-data.ts";
 import type { ScaleForm, ScaleReport } from "../engine/types.ts";
 import type { HeatView } from "../map/heat-map.ts";
@@ -12,7 +12,6 @@ import { carries, EMPTY, linkedPlan, type MapWindow, type Plan, planLink, planOf
 import { Runner } from "./runner.ts";
 import { ScaleControl } from "./scale-control.ts";
 import { heatOf, SHOWN, windowOf } from "./scale-heat.ts";
-import { scaleView } from "./scale-view.ts";
 
 /** A load that the page offers. */
 export interface ReadyLoad {
@@ -29,7 +28,7 @@ export class ScalePage {
   whole: ScaleReport | null = null; // of the last run of the whole map
   of = ""; // the plan of that run
   took = 0;
-  view: HeatView | null = null; // the map, or a part of it
+  map: HeatView | null = null; // all of it, or a part
   shown: ScaleReport | null = null; // the run that it is of
   column = 0; // whose servers are shown
   note = "";
@@ -40,9 +39,11 @@ export class ScalePage {
   private readonly control: ScaleControl;
   private readonly place = document.createElement("div");
   private readonly host: HTMLElement;
+  private readonly view: (page: ScalePage) => TemplateResult;
 
-  constructor(host: HTMLElement) {
+  constructor(host: HTMLElement, view: (page: ScalePage) => TemplateResult) {
     this.host = host;
+    this.view = view;
     this.control = new ScaleControl(openEngine().fetch);
     this.runner = new Runner(this.control, () => this.draw());
     this.place.className = "scale";
@@ -54,7 +55,7 @@ export class ScalePage {
   async follow(): Promise<void> {
     const key = new URLSearchParams(location.search).get("load");
     this.runner.forget();
-    Object.assign(this, { whole: null, view: null, shown: null, note: "", part: null });
+    Object.assign(this, { whole: null, map: null, shown: null, note: "", part: null });
     if (key === null && !carries(location.hash)) return this.close();
     await Promise.all([needSheet("scale"), needSheet("heat")]);
     this.host.dataset.open = "";
@@ -131,13 +132,13 @@ export class ScalePage {
 
   /** Looks at a part of the map, whose rows become finer; null for all of it. */
   async zoom(part: HeatWindow | null): Promise<void> {
-    const { whole, shown, view } = this;
-    if (!whole || !shown || !view) return;
+    const { whole, shown, map } = this;
+    if (!whole || !shown || !map) return;
     if (!part) {
       this.part = null;
       return this.show(whole, false);
     }
-    const window = windowOf(shown, view.data, part);
+    const window = windowOf(shown, map.data, part);
     const plan = planOf(JSON.parse(this.of));
     if (!(await this.calculate(plan, window)) || this.whole !== whole) return;
     const { report } = this.runner.ran;
@@ -149,7 +150,7 @@ export class ScalePage {
   /** Draws a run in the map. */
   private show(report: ScaleReport, part: boolean): void {
     this.shown = report;
-    this.view = {
+    this.map = {
       data: heatOf(report),
       metrics: SHOWN,
       part,
@@ -187,15 +188,6 @@ export class ScalePage {
   }
 
   draw(): void {
-    if (this.host.dataset.open !== undefined) render(scaleView(this), this.place);
+    if (this.host.dataset.open !== undefined) render(this.view(this), this.place);
   }
-}
-
-const pages = new WeakMap<HTMLElement, ScalePage>();
-
-/** The page of an element, which is made when something is opened. */
-export function scalePage(host: HTMLElement): ScalePage {
-  const known = pages.get(host) ?? new ScalePage(host);
-  pages.set(host, known);
-  return known;
 }

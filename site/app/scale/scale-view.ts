@@ -9,11 +9,20 @@ import { modelForm } from "./model-form.ts";
 import { TIMES } from "./plan.ts";
 import { problems } from "./problems.ts";
 import { resultView } from "./result-view.ts";
-import type { ScalePage } from "./scale-page.ts";
+import { ScalePage } from "./scale-page.ts";
 import { serversView } from "./servers-view.ts";
 import { saveTable } from "./take.ts";
 
-export function scaleView(p: ScalePage): TemplateResult {
+const pages = new WeakMap<HTMLElement, ScalePage>();
+
+/** The page of an element, which is made when something is opened. */
+export function scalePage(host: HTMLElement): ScalePage {
+  const known = pages.get(host) ?? new ScalePage(host, scaleView);
+  pages.set(host, known);
+  return known;
+}
+
+function scaleView(p: ScalePage): TemplateResult {
   return html`${bar(p)}<div class="scale-page"><div role="status" class="scale-said">${said(p)}</div>${progress(p)}${problems(p)}${result(
     p,
   )}${loadForm(p)}${modelForm(p)}<p class="note scale-note">${t("load.model")} <a href="${location.pathname}#model">${t("scale.sources")}</a></p></div>`;
@@ -78,11 +87,11 @@ function progress(p: ScalePage): TemplateResult | typeof nothing {
 }
 
 function result(p: ScalePage): TemplateResult | typeof nothing {
-  const { whole, shown, view } = p;
-  if (!whole || !shown || !view) return p.runner.busy ? nothing : html`<p class="scale-none">${t("scale.none")}</p>`;
+  const { whole, shown, map } = p;
+  if (!whole || !shown || !map) return p.runner.busy ? nothing : html`<p class="scale-none">${t("scale.none")}</p>`;
   const zoom = (e: CustomEvent<HeatWindow | null>) => void p.zoom(e.detail);
   return html`<div class="scale-result" data-stale=${p.stale ? "" : nothing}>${resultView(whole, shown, {
-    map: html`<heat-map .view=${view} @map:part=${zoom}></heat-map>`,
+    map: html`<heat-map .view=${map} @map:part=${zoom}></heat-map>`,
     servers: serversView(whole, p.column, (column) => p.moment(column)),
     took: duration(p.took),
     level: 2,

@@ -6,7 +6,7 @@ const OWN = "own";
 
 /** Opens what the address names, or waits for the reader. */
 export function startScale(host: HTMLElement): void {
-  const open = async () => (await import("./scale-page.ts")).scalePage(host).follow();
+  const open = async () => (await import("./scale-view.ts")).scalePage(host).follow();
   if (new URLSearchParams(location.search).has("load") || /^#m\d+=/.test(location.hash)) void open();
   for (const item of host.querySelectorAll<HTMLElement>("li[data-load]")) {
     const head = item.querySelector("h3");

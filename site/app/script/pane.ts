@@ -1,8 +1,9 @@
 // A script with its editor and its results: parses while one types, runs, and says how it went.
 
 import type { LineNote } from "../answer/code.ts";
+import { makeEditor } from "../editor/make-editor.ts";
 import { meaningAt } from "../editor/meaning.ts";
-import { type Language, makeEditor, type ScriptEditor } from "../editor/script-editor.ts";
+import type { Language, ScriptEditor } from "../editor/script-editor.ts";
 import { storeKnowledge } from "../editor/store-knowledge.ts";
 import { ControlError, type Source } from "../engine/control.ts";
 import { EngineStopped } from "../engine/engine.ts";
