@@ -1,15 +1,19 @@
 // What the generator of the pages draws: it runs scripts, and the templates of the live page write their answers as HTML.
 
+import { html, nothing, type TemplateResult } from "lit";
 import { filterBlock, linesOf } from "./answer/code.ts";
-import { badge } from "./answer/query-badge.ts";
-import { baked } from "./design/baked.ts";
+import { keyLine } from "./answer/key-line.ts";
+import { badge, reads } from "./answer/query-badge.ts";
+import { draftOf } from "./design/draft.ts";
+import { duel } from "./design/duel.ts";
+import { metaOf } from "./design/row-meta.ts";
+import type { Comparison } from "./engine/types.ts";
 import { cell, code, codeLines, type Place, type Ran } from "./examples/static-cell.ts";
 import { compare } from "./examples/static-compare.ts";
-import { measure } from "./examples/static-measure.ts";
-import { way } from "./examples/static-way.ts";
+import { filterOf, measure } from "./examples/static-measure.ts";
 import { bakedRun, bakedShape } from "./scale/baked.ts";
 import { speak, spoken, type Texts } from "./ui/i18n.ts";
-import { classNamed } from "./ui/query-classes.ts";
+import { classNamed, kebab } from "./ui/query-classes.ts";
 import { toHtml } from "./ui/to-string.ts";
 
 type Script = Place & { ran: Ran };
@@ -35,4 +39,22 @@ export function draw(request: string, textsOf: (lang: string) => Texts): string 
   if (!drawing) throw new Error(`there is no drawing "${what}"`);
   if (lang !== spoken()) speak(lang, textsOf(lang));
   return toHtml(drawing(of));
+}
+
+/** Draws the designs of a sheet, by its text and what the engine said about them. */
+function baked({ text, report }: { text: string; report: Comparison }): TemplateResult {
+  const draft = draftOf(text);
+  return duel(report, null, (row) => metaOf(draft, row));
+}
+
+/** Draws the last request of a script; a bare key line has no names, for it stands below another. */
+function way({ name, exchanges, pictures }: Ran, bare: boolean): TemplateResult {
+  const last = exchanges.at(-1);
+  const record = last?.record;
+  if (!last || !record?.plan) throw new Error(`${name}: the last request has to be a query`);
+  const { plan, read, returned } = record;
+  const line = pictures[last.block];
+  return html`<li data-class=${kebab(plan.class)}><div class="way-q">${filterBlock(filterOf(last))}</div><div class="way-k">${
+    line ? keyLine(plan.class, line, { legend: false, bare }) : nothing
+  }</div><p class="way-n">${badge(plan.class)}${reads(read, returned)}</p></li>`;
 }

@@ -1,5 +1,6 @@
 // The right side: the comparison, the keys that are being edited, and what to do while there is nothing to compare.
 import { html, nothing, type TemplateResult } from "lit";
+import { EMPTY, planLink } from "../scale/plan.ts";
 import { button } from "../ui/buttons.ts";
 import { t, time } from "../ui/i18n.ts";
 import { assumptionText } from "./assumption-text.ts";
@@ -8,8 +9,7 @@ import { designEdit } from "./designs-edit.ts";
 import type { KindDraft } from "./draft.ts";
 import { duel } from "./duel.ts";
 import { letterOf } from "./duel-cells.ts";
-import { legend } from "./legend.ts";
-import { openMap } from "./open-map.ts";
+import { label } from "./figures.ts";
 import { metaOf } from "./row-meta.ts";
 
 const MOST = 8; // designs, as engine/sheet
@@ -93,4 +93,18 @@ function blank(b: DesignBench, count: number): TemplateResult {
 function proposeHere(b: DesignBench): void {
   b.propose();
   document.getElementById("bench-proposals")?.scrollIntoView();
+}
+
+/** What the labels of numbers mean. */
+function legend(): TemplateResult {
+  const entry = (of: "exact" | "modelled" | "assumed") =>
+    html`<div><dt>${label(of)}</dt><dd>${t(`bench.legend.${of}`)}</dd></div>`;
+  return html`<dl class="src-legend">${entry("exact")}${entry("modelled")}${entry("assumed")}</dl>`;
+}
+
+/** Goes to the map of a design, which is run at once. */
+async function openMap(b: DesignBench, design: number): Promise<void> {
+  const title = t("bench.map.of", { name: b.draft.name, letter: letterOf(design) });
+  const link = await planLink({ ...EMPTY, title, sheet: { text: b.text, design } });
+  location.assign(`${location.pathname}scale/?run${link}`);
 }

@@ -8,7 +8,6 @@ import { keys } from "./duel.ts";
 import { broken, budgetsOf, verdict } from "./duel-cells.ts";
 import { breach } from "./facts.ts";
 import { figure } from "./figures.ts";
-import { patternLink, patternName } from "./patterns.ts";
 import { gives, leaving, rank, reasons } from "./proposal-text.ts";
 import { checkView } from "./sample-view.ts";
 
@@ -101,4 +100,31 @@ function says(
 function breaks({ breaks: b }: DesignReport): string {
   const when = b.at > 1 ? t("bench.pr.grown", { n: figure(b.at) }) : t("bench.room.now");
   return `${when} ${breach(b)}`;
+}
+
+/** Cards by the rule that follows them. The others have none. */
+const CARDS: Partial<Record<DesignRule, string>> = {
+  compoundKey: "compound-key",
+  logTail: "log-tail",
+  tablePerPeriod: "high-volume-delete",
+  intraPartitionIndex: "intra-partition-index",
+  interPartitionIndex: "inter-partition-index",
+  indexEntities: "index-entities",
+  denormalization: "denormalization",
+  dataSeries: "data-series",
+  wideEntities: "wide-entities",
+  largeEntities: "large-entities",
+  logData: "log-data",
+  eventuallyConsistent: "eventually-consistent-transactions",
+};
+
+const patternName = (rule: DesignRule): string => t(`bench.pattern.${rule}`);
+
+/** The name of a pattern, as a link to its card. */
+function patternLink(rule: DesignRule): TemplateResult {
+  const card = CARDS[rule];
+  const name = patternName(rule);
+  if (!card) return html`${name}`;
+  const root = document.documentElement.dataset.root ?? "./";
+  return html`<a href=${`${root}patterns/${card}/`}>${name}</a>`;
 }

@@ -1,9 +1,9 @@
 // One run, step by step: the picture, the bar, the sentence, the data and the table, which all show the same step.
 import { html, type TemplateResult } from "lit";
 import type { LabLane, LabStep } from "../engine/types.ts";
-import { t, tn } from "../ui/i18n.ts";
+import { iconButton } from "../ui/buttons.ts";
+import { num, pieces, t, tn } from "../ui/i18n.ts";
 import { laneFigure } from "./lane-figure.ts";
-import { stepBar } from "./step-bar.ts";
 import { dataTable, stepTable } from "./step-tables.ts";
 import { sentencesOf } from "./step-text.ts";
 
@@ -37,4 +37,26 @@ export function showStep(element: HTMLElement): void {
   const { left, width } = step.getBoundingClientRect();
   const place = scroll.getBoundingClientRect();
   scroll.scrollBy({ left: left + width / 2 - (place.left + place.width / 2) });
+}
+
+/** Steps are counted from 1; go is called with another one. */
+function stepBar(at: number, of: number, go: (step: number) => void): TemplateResult {
+  const slide = (e: Event) => go(Number((e.target as HTMLInputElement).value));
+  return html`<div class="step-bar" role="group" aria-label=${t("lab.steps")}>${iconButton(
+    "first",
+    t("lab.step.first"),
+    () => go(1),
+    at === 1,
+  )}${iconButton("left", t("lab.step.before"), () => go(at - 1), at === 1)}<span class="slider"><input type="range" min="1"
+    max=${of} .value=${String(at)} aria-label=${t("lab.step")} aria-valuetext=${t("lab.step.of", { n: at, of })} @input=${slide}></span>${iconButton(
+      "right",
+      t("lab.step.next"),
+      () => go(at + 1),
+      at === of,
+    )}${iconButton("last", t("lab.step.last"), () => go(of), at === of)}<span class="step-at" aria-hidden="true">${counted(at, of)}</span></div>`;
+}
+
+function counted(at: number, of: number): unknown {
+  const values: Record<string, unknown> = { n: html`<b>${num(at)}</b>`, of: num(of) };
+  return pieces(t("lab.step.count")).map((piece, i) => (i % 2 ? values[piece] : piece));
 }

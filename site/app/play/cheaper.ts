@@ -4,14 +4,14 @@ import { badge } from "../answer/query-badge.ts";
 import { root } from "../engine/page-data.ts";
 import type { Advice, Cheaper, ClassName, Exchange, Narrower } from "../engine/types.ts";
 import { button } from "../ui/buttons.ts";
-import { num, pieces, t, tn } from "../ui/i18n.ts";
+import { bytes, num, pieces, t, tn } from "../ui/i18n.ts";
 import { kebab } from "../ui/query-classes.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { MOST_COPIES } from "./cheaper-copy.ts";
 import { tableFor } from "./cheaper-table.ts";
 import { blocksOf, optionsOf, READING } from "./cheaper-text.ts";
 import type { Desk } from "./desk.ts";
-import { narrowerOf, narrowerView } from "./narrower.ts";
+import { sameBlock } from "./next-page.ts";
 
 export async function showCheaper(desk: Desk, x: Exchange, row: HTMLElement): Promise<void> {
   const { top } = optionsOf(x);
@@ -112,4 +112,36 @@ function line(word: string, name: ClassName, read: number, of: number): Template
   const width = `${Math.max(0.5, (100 * read) / Math.max(of, 1)).toFixed(2)}%`;
   return html`<tr data-class=${kebab(name)}><th scope="row">${word}</th><td>${badge(name)}</td><td class="cheap-bar"><svg class="cheap-line" aria-hidden="true">${svg`<rect
     width=${width} height="100%" fill=${`url(#rows-${kebab(name)})`}></rect>`}</svg></td><td class="num"><b>${num(read)}</b> ${t("reads.read")}</td></tr>`;
+}
+
+/** Asks the engine; null if there is nothing to say. */
+async function narrowerOf(desk: Desk, x: Exchange): Promise<Narrower | null> {
+  const request = x.wire[0]?.request;
+  if (!request || x.status !== 200) return null;
+  return desk.control.narrower(request.url, acceptOf(x)).catch(() => null);
+}
+
+function acceptOf(x: Exchange): string {
+  return x.wire[0]?.request.headers.find(([name]) => name.toLowerCase() === "accept")?.[1] ?? "";
+}
+
+function narrowerView(desk: Desk, x: Exchange, n: Narrower): TemplateResult {
+  const codes: Record<string, unknown> = {
+    names: html`<code>${n.without.join(", ")}</code>`,
+    share: num(Math.round((100 * (n.before - n.after)) / n.before)),
+    before: bytes(n.before),
+    after: html`<b>${bytes(n.after)}</b>`,
+  };
+  const text = pieces(t("cheaper.select")).map((p, i) => (i % 2 ? codes[p] : p));
+  return html`<div class="cheap-select"><p>${text}</p><p class="actions">${button(
+    t("cheaper.try"),
+    () => void tryIt(desk, x, n),
+    { icon: "run", kind: "small" },
+  )}</p></div>`;
+}
+
+async function tryIt(desk: Desk, x: Exchange, n: Narrower): Promise<void> {
+  const title = t("cheaper.title", { title: x.title || (x.record?.table ?? "") });
+  desk.pane.append(`${sameBlock(x, title, [`$select=${n.select.join(",")}`])}\nAccept: ${acceptOf(x)}`);
+  await desk.pane.runFrom();
 }

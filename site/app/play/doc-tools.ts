@@ -1,9 +1,12 @@
 // The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see desk.ts.
-import { t, tn } from "../ui/i18n.ts";
-import { changeTool } from "./change-tools.ts";
+
+import { html } from "lit";
+import { sample } from "../answer/code.ts";
+import { button } from "../ui/buttons.ts";
+import { openDialog } from "../ui/dialog.ts";
+import { t, time, tn } from "../ui/i18n.ts";
 import type { Desk, DocTool } from "./desk.ts";
-import { earlierOf } from "./earlier.ts";
-import { showEarlier } from "./earlier-dialog.ts";
+import { earlierOf, keepEarlier } from "./earlier.ts";
 import { FIRST_PROGRAM } from "./first-program.ts";
 import { chooseFile } from "./script-file.ts";
 
@@ -201,4 +204,39 @@ function toolFile(desk: Desk, tool: "restclient" | "httpyac"): DocTool {
     press: () => void import("./export-script.ts").then((m) => m.saveScript(desk, tool)),
     hidden: () => desk.document.language === "js",
   };
+}
+
+/** Undo and redo of changes of the data. */
+function changeTool(desk: Desk, by: -1 | 1): DocTool {
+  const { journal } = desk.store;
+  return {
+    id: by < 0 ? "undo" : "redo",
+    word: () => t(by < 0 ? "undo.change" : "undo.redo"),
+    icon: by < 0 ? "undo" : "redo",
+    keys: by < 0 ? "Mod+Shift+Backspace" : "Shift+u",
+    place: "bar",
+    group: "change",
+    press: () => void desk.step(by),
+    disabled: () => (by < 0 ? journal.undoable : journal.redoable) === null,
+  };
+}
+
+/** The dialog "My earlier texts": what was there before a start over, to be brought back. */
+function showEarlier(desk: Desk): void {
+  openDialog((dialog) => ({
+    title: t("docs.earlier"),
+    lead: t("docs.earlier.lead"),
+    body: earlierOf(desk.document.id).map(({ text, at }, i) => {
+      const bring = () => {
+        keepEarlier(desk.document.id, desk.pane.text, Date.now());
+        desk.pane.rewrite(text);
+        dialog.close();
+      };
+      const title = t("docs.earlier.at", { time: time(at) });
+      return html`<section class="earlier"><h3>${title}</h3>${sample(text, `${title}, ${i + 1}`)}<p class="actions">${button(
+        t("docs.earlier.bring"),
+        bring,
+      )}</p></section>`;
+    }),
+  }));
 }

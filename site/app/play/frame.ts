@@ -1,20 +1,17 @@
 // The frame of the playground: its bars, the notices below them, and the panes.
 import { html, nothing, type TemplateResult } from "lit";
 import { num, t, tn } from "../ui/i18n.ts";
+import { makingBand, ownerNotice, partBand, pastBand } from "./bands.ts";
 import { costLedger } from "./cost-ledger.ts";
 import type { Desk, DocTool } from "./desk.ts";
 import { type DocActions, docBar } from "./doc-bar.ts";
 import { keyRow } from "./key-row.ts";
-import { makingBand } from "./making-band.ts";
 import { type Note, noteStrip } from "./note.ts";
 import { openedBand } from "./opened.ts";
-import { ownerNotice } from "./owner-notice.ts";
 import type { Panes } from "./panes.ts";
-import { partBand } from "./part-band.ts";
 import type { Parts } from "./parts.ts";
-import { pastBand } from "./past-band.ts";
 import type { ProgramRun } from "./program-run.ts";
-import { resultsHead } from "./results-head.ts";
+import { resultsHead } from "./run-line.ts";
 import type { RunState } from "./run-state.ts";
 import { type Outcome, runStrip, type StripActions } from "./run-strip.ts";
 import type { Side } from "./side.ts";
@@ -94,4 +91,19 @@ function outcome(f: Frame): Outcome {
   const { failed, calls } = f.programs.console;
   const worst = failed ? (failed.line ? t("js.stopped.at", { n: failed.line }) : t("js.stopped")) : "";
   return { worst, rest: worst || !f.desk.last || f.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
+}
+
+const SCROLLER = ".pane-script .pane-scroll";
+
+/** Notes it before the page is drawn; the function that it returns goes there, given what brings a keyboard to the script. */
+export function keepPlace(host: HTMLElement): (write: () => void) => void {
+  const at = host.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  const late = at?.dataset.late;
+  const reading = !late && at?.matches(":focus-visible");
+  const top = host.querySelector(SCROLLER)?.scrollTop ?? 0;
+  return (write) => {
+    if (top) host.querySelector(SCROLLER)?.scrollTo(0, top);
+    if (late) host.querySelector<HTMLElement>(late)?.focus();
+    if (reading) write();
+  };
 }

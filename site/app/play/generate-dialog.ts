@@ -1,7 +1,12 @@
 // Generate: a table by a recipe. The first rows and what the keys make of the table are shown before anything is written.
 import { html, nothing, type TemplateResult } from "lit";
+import { Control } from "../engine/control.ts";
 import { type FillProgress, fillTable } from "../engine/fill-table.ts";
+import { openEngine } from "../engine/page-data.ts";
+import type { Recipe } from "../engine/recipe.ts";
 import type { Generated } from "../engine/types.ts";
+import { readTable } from "../transfer/table-file.ts";
+import { type Parts, writeTable } from "../transfer/write-table.ts";
 import { button } from "../ui/buttons.ts";
 import { type Dialog, type DialogView, openDialog } from "../ui/dialog.ts";
 import { num, t, tn } from "../ui/i18n.ts";
@@ -11,7 +16,7 @@ import type { Desk } from "./desk.ts";
 import { type Draft, firstDraft, freeTable, MOST, recipeOf, wrongWith } from "./generate-columns.ts";
 import { columnsForm, numberField, textField } from "./generate-form.ts";
 import { madeProgress, preview } from "./generate-preview.ts";
-import { bytesOf, MOST_BYTES, madeScript } from "./made-script.ts";
+import { rowsOf } from "./read-rows.ts";
 
 const SHOWN = 8; // rows of the preview
 const PAUSE = 250; // ms without a key until the preview follows
@@ -193,3 +198,22 @@ const FORMS = {
 
 const messageOf = (e: unknown): string => (e instanceof Error ? e.message : String(e));
 const kB = (bytes: number): string => num(Math.ceil(bytes / 1024));
+
+/** What the engine reads as one script, in bytes (engine/script/script.go). */
+const MOST_BYTES = 64 * 1024;
+
+/** Returns how many bytes a text in parts has. */
+const bytesOf = (parts: Parts): number => new Blob(parts).size;
+
+/** Returns the script in parts. Rejects with what the engine says of the recipe. */
+async function madeScript(table: string, recipe: Recipe, signal: AbortSignal): Promise<Parts> {
+  const engine = openEngine();
+  try {
+    const filling = { signal, progress: () => {}, now: () => performance.now() };
+    await fillTable(new Control(engine.fetch), table, recipe, filling);
+    signal.throwIfAborted();
+    return writeTable("http", table, readTable(await rowsOf(engine.fetch, table)));
+  } finally {
+    engine.stop();
+  }
+}

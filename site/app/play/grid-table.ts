@@ -5,7 +5,6 @@ import { cellText, propertyOf, shortened } from "../answer/entities.ts";
 import type { Entity } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import { cellField } from "./grid-cell-field.ts";
 import type { GridColumns } from "./grid-columns.ts";
 import type { GridCursor } from "./grid-cursor.ts";
 import type { Draft } from "./grid-edit.ts";
@@ -101,4 +100,26 @@ function here(v: TableView, at: number, column: number): "" | typeof nothing {
 
 function classOf(name: string): string | typeof nothing {
   return name === "PartitionKey" ? "pk" : name === "RowKey" ? "rk" : nothing;
+}
+
+const MOST = 6; // lines that are seen at once
+
+function cellField(draft: Draft, typed: () => void): TemplateResult {
+  const label = t("grid.cell", { name: draft.name, type: draft.type, key: draft.key });
+  const lines = draft.text.split(/\r\n|\r|\n/).length;
+  const change = (e: Event) => {
+    draft.text = sameEnds((e.target as HTMLInputElement | HTMLTextAreaElement).value, draft.text);
+    typed();
+  };
+  if (lines > 1)
+    return html`<textarea rows=${Math.min(lines + 1, MOST)} autocomplete="off" spellcheck="false" .value=${draft.text} aria-label=${label}
+      aria-describedby="edit-req" @input=${change}></textarea>`;
+  return html`<input type="text" autocomplete="off" spellcheck="false" .value=${draft.text} aria-label=${label}
+      aria-describedby="edit-req" @input=${change}>`;
+}
+
+/** Gives a text the line ends of another: a field has \n alone. */
+export function sameEnds(text: string, like: string): string {
+  const end = /\r\n|\r/.exec(like)?.[0];
+  return end ? text.replaceAll("\n", end) : text;
 }

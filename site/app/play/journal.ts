@@ -1,6 +1,7 @@
 // The changes of the data since the last reset, as a list: what undo takes back and redo brings again. The states
 // themselves are in the engine, which knows them by their places; here stand names, times, and what belongs together.
-import type { History, Moment } from "../engine/types.ts";
+import type { Exchange, History, Moment } from "../engine/types.ts";
+import { t } from "../ui/i18n.ts";
 
 /** Who has changed something: a request of the script, a setup, or somebody else by hand. */
 export interface Origin {
@@ -124,4 +125,20 @@ export class Journal {
     this.at = place;
     this.past = past && this.done < this.list.length;
   }
+}
+
+/** Returns who made a moment: a request of these exchanges, a setup of theirs, or somebody else. */
+export function originsOf(exchanges: readonly Exchange[]): (m: Moment) => Origin {
+  const known = new Map(exchanges.flatMap((x) => (x.record ? [[x.record.id, x] as const] : [])));
+  return (m) => {
+    const x = known.get(m.record);
+    if (x) return { label: labelOf(x), by: "script", line: x.line, group: `block ${x.block}` };
+    if (exchanges.length) return { label: t("time.setup"), by: "setup", group: "setup" };
+    return { label: m.table ? `${m.op} ${m.table}` : m.op, by: "hand" };
+  };
+}
+
+function labelOf(x: Exchange): string {
+  const sent = x.wire[0]?.request.method ?? "";
+  return x.title || `${sent} ${x.record?.table ?? ""}`.trim();
 }

@@ -3,9 +3,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Findings } from "../engine/types.ts";
 import { num, t, tn } from "../ui/i18n.ts";
+import { dropText, keepText, readJSON } from "../ui/storage.ts";
 import type { Desk } from "./desk.ts";
 import { body, cost, type LogRows, where } from "./lint-finding.ts";
-import { dismissedIn, keepDismissed } from "./lint-keep.ts";
 import { savedBy } from "./lint-text.ts";
 
 export class LintList {
@@ -148,4 +148,25 @@ export class LintList {
     if (!this.desk.document.sample.link) keepDismissed(this.document, this.dismissed);
     this.draw();
   }
+}
+
+const KEY = "rowkey/dismissed/";
+const MOST = 100; // of a document
+
+type Dismissed = ReadonlyMap<string, string>;
+
+/** Returns what was dismissed in a document: reasons by id of the finding. */
+function dismissedIn(document: string): Map<string, string> {
+  const kept = readJSON(KEY + document);
+  if (!Array.isArray(kept)) return new Map();
+  return new Map(kept.filter(isPair).slice(-MOST));
+}
+
+function keepDismissed(document: string, dismissed: Dismissed): void {
+  if (dismissed.size) keepText(KEY + document, JSON.stringify([...dismissed].slice(-MOST)));
+  else dropText(KEY + document);
+}
+
+function isPair(x: unknown): x is [string, string] {
+  return Array.isArray(x) && x.length === 2 && x.every((text) => typeof text === "string");
 }

@@ -1,13 +1,16 @@
 // What becomes of a link: documents of this visit, which run only when the reader says so, and are kept only then.
+
+import { html } from "lit";
 import { BrokenLink, carries, readShared, type Shared, unpack } from "../share/link.ts";
+import { button } from "../ui/buttons.ts";
+import { openDialog } from "../ui/dialog.ts";
 import { Drafts } from "../ui/drafts.ts";
-import { t } from "../ui/i18n.ts";
+import { num, t } from "../ui/i18n.ts";
 import type { Desk } from "./desk.ts";
 import { DRAFT, type PlayDocument } from "./documents.ts";
-import { askSettings } from "./keep-settings.ts";
 import { samplesOfLink } from "./link-samples.ts";
 import type { Sample } from "./sample.ts";
-import { keepSandbox, usualOf } from "./sandbox-settings.ts";
+import { changesOf, keepSandbox, type SandboxSettings, type Setting, USUAL, usualOf } from "./sandbox-settings.ts";
 import { forgetVisit, keepVisit, visitText } from "./visit-text.ts";
 
 const FILE = "file"; // the name under which this tab keeps the file that was opened last, as an address keeps a link
@@ -128,4 +131,34 @@ function leave(desk: Desk): void {
   forgetVisit(FILE);
   for (const d of linked(desk)) desk.documents.close(d.id);
   history.replaceState(null, "", location.pathname);
+}
+
+/** Asks, unless the settings are as usual: true keeps them, false does not, null is no answer. */
+function askSettings(s: SandboxSettings): Promise<boolean | null> {
+  const changes = Object.entries(changesOf(s, USUAL)) as [Setting, number | boolean][];
+  if (!changes.length) return Promise.resolve(false);
+  const { promise, resolve } = Promise.withResolvers<boolean | null>();
+  const choice = (keep: boolean, close: () => void) => () => {
+    resolve(keep);
+    close();
+  };
+  const dialog = openDialog(
+    ({ close }) => ({
+      title: t("opened.settings"),
+      lead: t("opened.settings.text"),
+      body: html`<ul>${changes.map(([name, value]) => html`<li>${t(`sandbox.${name}`)}: <b>${valueText(value)}</b></li>`)}</ul>`,
+      foot: html`${button(t("opened.settings.usual"), choice(false, close))}${button(
+        t("opened.settings.keep"),
+        choice(true, close),
+        { kind: "primary" },
+      )}`,
+    }),
+    "s",
+  );
+  dialog.element.addEventListener("close", () => resolve(null));
+  return promise;
+}
+
+function valueText(value: number | boolean): string {
+  return typeof value === "number" ? num(value) : t(value ? "sandbox.on" : "sandbox.off");
 }

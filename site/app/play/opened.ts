@@ -1,13 +1,13 @@
 // The band above a script that came with a link: what it would do, and the one door to it.
 import { html, nothing, type TemplateResult } from "lit";
 import { home } from "../engine/page-data.ts";
+import { pack, unpack } from "../share/link.ts";
 import { summaryOf } from "../share/summary.ts";
 import { button } from "../ui/buttons.ts";
 import { bytes, isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { Desk } from "./desk.ts";
 import { closeLink, comesAgain, keepLink } from "./open-link.ts";
-import { presentHash } from "./present-link.ts";
 import type { LinkState } from "./sample.ts";
 
 const SHOWN = 20; // lines of what a link brings
@@ -114,4 +114,32 @@ function brings({ brings: b, settings }: LinkState): unknown {
           )}</pre>${lines.length > SHOWN ? html`<p class="muted">${t("opened.more", { n: num(lines.length - SHOWN) })}</p>` : nothing}</details>`
       : nothing
   }`;
+}
+
+let packed = { text: "", hash: "" };
+
+/** Returns the part of the address; that of the old text until the new one is packed, when the page is drawn again. */
+function presentHash(desk: Desk): string {
+  const { text } = desk.pane;
+  if (text === desk.document.sample.text) return location.hash;
+  if (packed.text !== text) {
+    packed = { text, hash: packed.hash || location.hash };
+    void packNow(desk, text);
+  }
+  return packed.hash;
+}
+
+async function packNow(desk: Desk, text: string): Promise<void> {
+  const shared = await unpack(location.hash);
+  const script = shared.scripts[linkedIndex(desk)];
+  if (script) script.text = text;
+  const hash = await pack(shared);
+  if (packed.text !== text) return;
+  packed.hash = hash;
+  desk.draw();
+}
+
+/** Which of the scripts of the link is open. */
+function linkedIndex(desk: Desk): number {
+  return desk.documents.list.filter((d) => d.sample.link).findIndex((d) => d.id === desk.document.id);
 }

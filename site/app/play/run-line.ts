@@ -1,10 +1,11 @@
 // A run as a line: one numbered box a request, with its class, filled if it was refused, dashed if it did not run.
 import { html, nothing, type TemplateResult } from "lit";
+import { reads } from "../answer/query-badge.ts";
 import { refusedWith } from "../answer/refused.ts";
 import { isVerdict } from "../answer/rounds.ts";
-import type { Exchange } from "../engine/types.ts";
+import type { Counters, Exchange } from "../engine/types.ts";
 import type { Unit } from "../script/units.ts";
-import { type Key, t, tn } from "../ui/i18n.ts";
+import { type Key, num, t, tn } from "../ui/i18n.ts";
 import { type Kebab, kebab } from "../ui/query-classes.ts";
 
 export type Fate = "answered" | "refused" | "different" | "unsent" | "none";
@@ -100,4 +101,13 @@ function lookOf(box: Box): string {
 
 function wordOf(box: Box): string {
   return box.fate === "answered" && box.class ? t(box.class) : t(`run.fate.${box.fate}`);
+}
+
+/** Draws the head of the last run; c is null before the first. */
+export function resultsHead(boxes: readonly Box[], c: Counters | null, go: (n: number) => void): TemplateResult {
+  const { worst, rest } = summaryOf(boxes);
+  return html`<div class="res-head"><p>${worst ? html`<b class="bad">${worst}</b>${rest ? ", " : ""}` : nothing}${rest}</p>${runLine(
+    boxes,
+    go,
+  )}${c ? html`<p class="muted"><span>${num(c.transactions)} ${tn("ledger.transactions", c.transactions)}</span> · ${reads(c.read, c.returned)}</p>` : nothing}</div>`;
 }

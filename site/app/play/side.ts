@@ -3,8 +3,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { num, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { keepText, readText } from "../ui/storage.ts";
+import { dataRoom } from "./data-room.ts";
 import type { Desk, Ran, Room } from "./desk.ts";
-import { ROOMS } from "./rooms.ts";
+import { faultsRoom, racesRoom } from "./lab-rooms.ts";
+import { limitsRoom } from "./limits-room.ts";
+import { logRoom } from "./log-room.ts";
+import { mapRoom } from "./map-room.ts";
+import { sandboxRoom } from "./sandbox-room.ts";
+import { timeRoom } from "./time-room.ts";
 
 const KEY = "rowkey/room";
 
@@ -70,3 +76,15 @@ function count(room: Room): TemplateResult | typeof nothing {
   const n = room.count?.() ?? 0;
   return n ? html` <b class="count">${num(n)}</b>` : nothing;
 }
+
+/** The rooms in the order of their tabs. A new one is a line here. */
+const ROOMS: readonly ((desk: Desk) => Room)[] = [
+  dataRoom,
+  logRoom,
+  timeRoom,
+  mapRoom,
+  racesRoom,
+  faultsRoom,
+  limitsRoom,
+  sandboxRoom,
+];

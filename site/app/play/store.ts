@@ -6,10 +6,9 @@ import type { FixtureSource } from "../engine/page-data.ts";
 import type { Exchange } from "../engine/types.ts";
 import { t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
-import { Journal } from "./journal.ts";
+import { Journal, originsOf } from "./journal.ts";
 import { type Found, forgetData, type Kept, keepData, keptData, setAsideData } from "./keep-data.ts";
 import { MadeTable } from "./made-table.ts";
-import { originsOf } from "./origins.ts";
 import { Owner } from "./owner.ts";
 import { optionsOf, readSandbox, type SandboxSettings, USUAL, usualOf } from "./sandbox-settings.ts";
 

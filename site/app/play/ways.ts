@@ -7,7 +7,6 @@ import { icon } from "../ui/icons.ts";
 import type { Desk } from "./desk.ts";
 import { FIRST_PROGRAM } from "./first-program.ts";
 import { readFile } from "./script-file.ts";
-import { startersFor, starterText } from "./starters.ts";
 
 export interface Way {
   title: Key;
@@ -84,4 +83,36 @@ function writeProgram(desk: Desk): TemplateResult {
 
 function writeSQL(): TemplateResult {
   return html`<p>${t("start.sql.text")}</p>`;
+}
+
+interface Starter {
+  key: Key; // of what it does
+  request: string;
+}
+
+const STARTERS: readonly Starter[] = [
+  {
+    key: "starter.table",
+    request: 'POST {{table}}/Tables\nContent-Type: application/json\n\n{ "TableName": "Orders" }',
+  },
+  {
+    key: "starter.insert",
+    request:
+      'POST {{table}}/Orders\nContent-Type: application/json\n\n{ "PartitionKey": "Ann", "RowKey": "0001", "Item": "Lamp", "Price": 49.5 }',
+  },
+  {
+    key: "starter.ask",
+    request: "GET {{table}}/Orders()?$filter=PartitionKey eq 'Ann'",
+  },
+];
+
+/** Returns the starters that a text still lacks, if it is empty or began with one of them; none for any other text. */
+export function startersFor(text: string): readonly Starter[] {
+  const missing = STARTERS.filter((s) => !text.includes(s.request));
+  return text.trim() === "" || missing.length < STARTERS.length ? missing : [];
+}
+
+/** The request of a starter with its title. */
+function starterText(s: Starter): string {
+  return `### ${t(s.key)}\n${s.request}`;
 }

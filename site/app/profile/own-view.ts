@@ -1,16 +1,17 @@
 // What the page shows of a file: a bar, how far it is, and then everything that is known.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Profile } from "../engine/types.ts";
+import { until } from "lit/directives/until.js";
+import { home } from "../engine/page-data.ts";
+import type { Profile, ProfiledSheet } from "../engine/types.ts";
+import { packText } from "../share/packed.ts";
 import { button } from "../ui/buttons.ts";
-import { bytes, num, t, tn } from "../ui/i18n.ts";
+import { bytes, isKey, num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { columnsView } from "./columns-view.ts";
-import { compareLink } from "./compare-link.ts";
 import { keysView } from "./keys-view.ts";
 import { limitsView } from "./limits-view.ts";
 import { OwnTable } from "./own-table.ts";
 import { partitionsView } from "./partitions-view.ts";
-import { questionsView } from "./questions-view.ts";
 import { takeView } from "./take-view.ts";
 
 const tables = new Map<HTMLElement, OwnTable>();
@@ -100,4 +101,46 @@ function identity(report: Profile): TemplateResult {
   if (!names) return html`${t("own.noname")}`;
   const list = names.map((name, i) => html`${i ? ` ${t("own.and")} ` : ""}<code>${name}</code>`);
   return html`${list} ${t(report.proven ? (names.length > 1 ? "own.names.two" : "own.names.one") : "own.names.likely")}`;
+}
+
+const PREFIX = "design/#d1="; // the JSON form of a sheet, deflated
+
+const links = new WeakMap<ProfiledSheet, Promise<string>>();
+
+function linkOf(sheet: ProfiledSheet): Promise<string> {
+  const known =
+    links.get(sheet) ?? packText(JSON.stringify(sheet.sheet)).then((packed) => new URL(PREFIX + packed, home).href);
+  links.set(sheet, known);
+  return known;
+}
+
+function compareLink(own: OwnTable, sheet: ProfiledSheet): TemplateResult {
+  return html`<a class="button own-compare" data-kind="primary" href=${until(linkOf(sheet), "#own-keys")}
+    @click=${(e: MouseEvent) => lead(own, e)} @auxclick=${(e: MouseEvent) => lead(own, e)}>${t("own.compare")}${icon("right")}</a>`;
+}
+
+/** Keeps the sheet before its link is followed, in this tab or another: what is written there is then kept as well. */
+function lead(own: OwnTable, e: MouseEvent): void {
+  if (e.button > 1) return;
+  const key = own.keepToCompare();
+  if (key) (e.currentTarget as HTMLAnchorElement).href = new URL(`design/?sheet=${key}`, home).href;
+}
+
+/** What the application asks: filters that a reader pastes, and the questions that become of them. */
+function questionsView(own: OwnTable): TemplateResult {
+  return html`<section aria-labelledby="own-asks"><header><h2 id="own-asks">${t("own.asks")}</h2><p class="muted">${t("own.asks.note")}</p></header>
+    <label class="own-filters"><span>${t("own.filters")}</span><textarea rows="5" spellcheck="false" autocapitalize="off" autocomplete="off" .value=${own.filters}
+      @input=${(e: Event) => own.setFilters((e.target as HTMLTextAreaElement).value)}></textarea></label>
+    <div role="status">${own.sheet ? found(own.sheet) : nothing}</div></section>`;
+}
+
+function found(sheet: ProfiledSheet): TemplateResult {
+  const asks = sheet.text.split("\n").filter((line) => line.startsWith("# @ask "));
+  return html`${asks.length ? html`<p>${tn("own.asks.found", asks.length)}</p><ul class="own-list">${asks.map((a) => html`<li><code>${a.slice("# @ask ".length)}</code></li>`)}</ul>` : nothing}
+    ${sheet.unread.length ? html`<p>${tn("own.asks.unread", sheet.unread.length)}</p><ul class="own-list">${sheet.unread.map((u) => html`<li>${t("own.line", { n: num(u.line) })}: ${why(u.why)}</li>`)}</ul>` : nothing}`;
+}
+
+function why(code: string): string {
+  const key = `own.unread.${code}`;
+  return isKey(key) ? t(key) : code;
 }

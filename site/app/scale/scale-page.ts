@@ -1,16 +1,16 @@
 // The data centre with a load: what is asked, the numbers of the model, a run, and the part of its map that is looked at.
+import "../map/heat-map.ts";
 import { render, type TemplateResult } from "lit";
+import { Control } from "../engine/control.ts";
 import { openEngine, pageData } from "../engine/page-data.ts";
-import type { ScaleForm, ScaleReport } from "../engine/types.ts";
+import type { ScaleForm, ScaleReport, Simulated } from "../engine/types.ts";
 import type { HeatView } from "../map/heat-map.ts";
 import type { HeatWindow } from "../map/heat-window.ts";
-import "../map/heat-map.ts";
 import { num, t } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
 import { hatchedWords, mapLabel } from "./baked.ts";
 import { carries, EMPTY, linkedPlan, type MapWindow, type Plan, planLink, planOf, requestOf } from "./plan.ts";
 import { Runner } from "./runner.ts";
-import { ScaleControl } from "./scale-control.ts";
 import { heatOf, SHOWN, windowOf } from "./scale-heat.ts";
 
 /** A load that the page offers. */
@@ -189,5 +189,25 @@ export class ScalePage {
 
   draw(): void {
     if (this.host.dataset.open !== undefined) render(this.view(this), this.place);
+  }
+}
+
+/** The control requests of the data centre at scale, which only the engine of the workbench answers. */
+class ScaleControl extends Control {
+  /** What can be set, and to what it is set if nobody does. */
+  form(): Promise<ScaleForm> {
+    return this.get("/-/scale");
+  }
+
+  /** Begins a run in place of the one before. */
+  async begin(request: object): Promise<Simulated> {
+    const body = JSON.stringify(request);
+    const headers = { "Content-Type": "application/json" };
+    return (await this.ask("/-/scale", { method: "PUT", headers, body })).json() as Promise<Simulated>;
+  }
+
+  /** Goes on by one slice; with stop, what is known so far. */
+  step(stop: boolean): Promise<Simulated> {
+    return this.post("/-/scale", { stop });
   }
 }

@@ -1,9 +1,11 @@
 // The page of a load as it is drawn: the bar, how far a run is, what is wrong, what it has shown, and what can be changed.
 import { html, nothing, type TemplateResult } from "lit";
+import type { ScaleReport } from "../engine/types.ts";
 import type { HeatWindow } from "../map/heat-window.ts";
 import { button, iconButton } from "../ui/buttons.ts";
 import { duration, num, t } from "../ui/i18n.ts";
 import { busy, icon } from "../ui/icons.ts";
+import { saveFile } from "../ui/save-file.ts";
 import { loadForm } from "./load-form.ts";
 import { modelForm } from "./model-form.ts";
 import { TIMES } from "./plan.ts";
@@ -11,7 +13,6 @@ import { problems } from "./problems.ts";
 import { resultView } from "./result-view.ts";
 import { ScalePage } from "./scale-page.ts";
 import { serversView } from "./servers-view.ts";
-import { saveTable } from "./take.ts";
 
 const pages = new WeakMap<HTMLElement, ScalePage>();
 
@@ -96,4 +97,38 @@ function result(p: ScalePage): TemplateResult | typeof nothing {
     took: duration(p.took),
     level: 2,
   })}</div>`;
+}
+
+/** Saves the map that is shown as CSV. */
+function saveTable(p: ScalePage): void {
+  const name = (p.plan.title || "load").toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
+  if (p.shown) saveFile(`${name}.csv`, [csvOf(p.shown)], "text/csv");
+}
+
+/** A line for each row of the map and step of time. */
+function csvOf({ heat }: ScaleReport): string {
+  const lines = ["table,low,high,partitions,second,requests,refused,busiest"];
+  for (const r of heat.rows) {
+    for (let x = 0; x < heat.columns; x++) {
+      const numbers = [r.requests[x] ?? 0, r.refused[x] ?? 0, r.peaks[x] ?? 0];
+      if (numbers[0])
+        lines.push(
+          [
+            quoted(r.table),
+            quoted(r.low),
+            quoted(r.high),
+            r.to - r.from,
+            heat.window.begins + x * heat.step,
+            ...numbers,
+          ].join(","),
+        );
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** A text for a table: one that a program could take for a formula begins with an apostrophe. */
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
 }

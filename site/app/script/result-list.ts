@@ -1,8 +1,10 @@
 // The results of a script in a list of their own, where they have no room between its lines: a phone. In the script
 // stands one line for each, which leads to it.
-import { render } from "lit";
-import { answerLine } from "../answer/answer-line.ts";
+import { html, nothing, render, type TemplateResult } from "lit";
 import type { Output } from "../answer/output.ts";
+import { badge, reads } from "../answer/query-badge.ts";
+import { statusOf } from "../answer/summary.ts";
+import type { Exchange } from "../engine/types.ts";
 import { make } from "../ui/dom.ts";
 
 /** When results stand apart from the script, and how a reader gets there. */
@@ -54,4 +56,12 @@ export class ResultList {
     this.lines.delete(output);
     this.items.delete(output);
   }
+}
+
+/** An answer in one line: its status, its class, what was read and returned. */
+function answerLine(x: Exchange | null): TemplateResult | typeof nothing {
+  const r = x?.record;
+  return x
+    ? html`${statusOf(x)}${r?.plan ? html`${badge(r.plan.class)}${reads(r.read, r.returned)}` : nothing}`
+    : nothing;
 }

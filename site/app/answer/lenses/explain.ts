@@ -1,10 +1,9 @@
 // The lens "Explain": what was read, what it cost, why, and what it costs when the data grow.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Exchange, Plan, Rec } from "../../engine/types.ts";
+import type { ClassName, Exchange, Plan, Rec } from "../../engine/types.ts";
 import { bytes, isKey, num, pieces, t, tn } from "../../ui/i18n.ts";
 import { filterCode } from "../code.ts";
 import { keyLine } from "../key-line.ts";
-import { atScale, FACTORS } from "../scale.ts";
 import type { OutputView } from "../view.ts";
 
 export function explainLens(x: Exchange, view: OutputView): TemplateResult | typeof nothing {
@@ -68,4 +67,25 @@ function scale(record: Rec, plan: Plan, view: OutputView): TemplateResult {
       read: num(read),
       returned: num(returned),
     })}, ${tn("plan.scale.pages", pages)}</span>`;
+}
+
+const FACTORS = [1, 10, 100, 1000] as const;
+
+const PAGE = 1000; // entities of one answer at most
+
+interface Scaled {
+  read: number;
+  returned: number;
+  pages: number; // at least
+}
+
+/** Every class grows with the data, except the point query: a key names one row in any table. */
+export function atScale(
+  name: ClassName,
+  { read, returned }: { read: number; returned: number },
+  factor: number,
+): Scaled {
+  if (name === "point") return { read, returned, pages: 1 };
+  const rows = returned * factor;
+  return { read: read * factor, returned: rows, pages: Math.max(1, Math.ceil(rows / PAGE)) };
 }

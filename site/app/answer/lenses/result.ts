@@ -1,20 +1,22 @@
 // The lens "Result": what the service answered, in its own words, and beside it what that means.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Exchange } from "../../engine/types.ts";
+import type { Entity, Exchange, Typed } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
-import { isKey, t, tn } from "../../ui/i18n.ts";
+import { isKey, said, t, tn } from "../../ui/i18n.ts";
+import { icon } from "../../ui/icons.ts";
+import { kebab } from "../../ui/query-classes.ts";
+import { objectOf, parse } from "../../ui/storage.ts";
+import { needSheet } from "../../ui/style-sheets.ts";
 import type { Arranging } from "../arrange-view.ts";
 import { sample } from "../code.ts";
 import { designReport } from "../design-report.ts";
-import { emptyPage } from "../empty-page.ts";
-import { entitiesOf } from "../entities.ts";
-import { grid } from "../grid.ts";
+import { cellText, entitiesOf, propertyOf, shortened } from "../entities.ts";
+import { type GridOptions, grid, moreRows } from "../grid.ts";
+import { keyLine } from "../key-line.ts";
 import { unsent } from "../lanes.ts";
 import { listOf } from "../lists.ts";
 import { loadReport } from "../load-report.ts";
-import { nestedIn } from "../nested.ts";
 import { repairView } from "../repair.ts";
-import { typedRows } from "../typed-rows.ts";
 import type { OutputView } from "../view.ts";
 import { cut } from "./wire.ts";
 
@@ -28,7 +30,7 @@ export function resultLens(x: Exchange, view: OutputView): unknown {
   if (x.design) return designReport(x.design);
   if (x.state === "skipped") return html`<p class="quiet">${unsent(x)}</p>`;
   if (!x.status && x.wire.length) return html`<p class="quiet">${t("result.noanswer")}</p>`;
-  if (x.code) return said(x, view);
+  if (x.code) return refusal(x, view);
   if (!x.wire.length && x.state !== "cached") return html`<p class="quiet">${t("result.notsent")}</p>`;
   const list = listOf(x.body);
   if (list && !list.length) return html`<p class="quiet">${t("result.emptylist")}</p>`;
@@ -64,7 +66,7 @@ function onward(x: Exchange, view: OutputView): TemplateResult | typeof nothing 
 }
 
 /** An error: the message of the service, verbatim, then what we know about its code. */
-function said(x: Exchange, view: OutputView): TemplateResult {
+function refusal(x: Exchange, view: OutputView): TemplateResult {
   const key = `error.${x.code}`;
   const nested = nestedIn(x);
   return html`<p class="said"><q>${firstLine(x.message)}</q> <code>${x.code}</code></p>${
@@ -79,4 +81,76 @@ function said(x: Exchange, view: OutputView): TemplateResult {
 /** The lines after the first hold the request id and the time. */
 function firstLine(message: string): string {
   return message.split("\n", 1)[0] ?? message;
+}
+
+const TOKEN = "x-ms-continuation-";
+
+function emptyPage(x: Exchange, view: OutputView): TemplateResult {
+  const plan = x.record?.plan;
+  const token = x.record?.token;
+  const follow = view.actions.follow;
+  return html`<empty-page data-class=${plan ? kebab(plan.class) : nothing}>
+    <p class="ep-line">${icon("token")}<span><b>${t("empty.text")}</b> ${tn(
+      "state.nomatch.read",
+      x.record?.read ?? 0,
+    )} ${t("empty.warn")}</span></p>
+    ${plan && view.keyline && token ? keyLine(plan.class, view.keyline, { legend: false, cut: { part: token.partition, text: t("empty.next") } }) : nothing}
+    <dl class="tokens">${tokens(x).map(
+      ([name, value]) =>
+        html`<div><dt>${name}</dt><dd><code>${value}</code>${
+          token
+            ? html` <span class="muted">${t("token.opaque", { key: name.endsWith("RowKey") ? token.row : token.partition })}</span>`
+            : nothing
+        }</dd></div>`,
+    )}</dl>
+    ${follow ? html`<p class="actions">${button(t("empty.follow"), () => follow(x), { icon: "arrow" })}</p>` : nothing}</empty-page>`;
+}
+
+function tokens(x: Exchange): [string, string][] {
+  return (x.wire.at(-1)?.response.headers ?? []).filter(([name]) => name.toLowerCase().startsWith(TOKEN));
+}
+
+/** Returns the name of the first property whose value is not single, null if there is none. */
+export function nestedProperty(body: string): string | null {
+  const entity = parse(body);
+  if (Array.isArray(entity)) return null;
+  const found = Object.entries(objectOf(entity)).find(([, value]) => typeof value === "object" && value !== null);
+  return found?.[0] ?? null;
+}
+
+/** Returns that property of a request that the service has refused. */
+function nestedIn({ code, wire }: Exchange): string | null {
+  return code === "InvalidInput" ? nestedProperty(wire.at(-1)?.request.body ?? "") : null;
+}
+
+/** Entities as a program reads that declares types: of each its type and its fields, or what is wrong. */
+function typedRows(
+  list: readonly Typed[],
+  entities: readonly Entity[],
+  { caption, shown, more }: GridOptions,
+): TemplateResult {
+  void needSheet("design");
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${
+    caption
+  }><table class="grid" data-cards=""><caption class="vh">${caption}</caption>
+    <thead><tr><th scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t(
+      "typed.type",
+    )}</th><th scope="col">${t("typed.fields")}</th></tr></thead>
+    <tbody>${list.slice(0, shown).map((x, i) => row(x, entities[i] ?? {}))}</tbody></table></div>${moreRows(
+      list.length - shown,
+      more,
+    )}`;
+}
+
+function row(x: Typed, e: Entity): TemplateResult {
+  return html`<tr data-bad=${x.error ? "" : nothing}><td class="pk" data-label="PartitionKey">${cellText(
+    propertyOf(e, "PartitionKey"),
+  )}</td><th scope="row" class="rk" data-label="RowKey">${cellText(
+    propertyOf(e, "RowKey"),
+  )}</th><td data-label=${t("typed.type")}>${x.type ? html`<span class="chip">${x.type}</span>` : nothing}</td><td class="ty-fields">${
+    x.error ? html`<span class="ty-bad">${icon("cross")}${said(x.error, x.sentences)}</span>` : nothing
+  }${x.fields.map(
+    ([name, type, value]) =>
+      html`<span class="ty-field">${name} <b>${shortened(value)}</b> <span class="muted">${type}</span></span>`,
+  )}</td></tr>`;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nestedProperty } from "./nested.ts";
+import { nestedProperty } from "./result.ts";
 
 test("the first property that is an array or an object is named", () => {
   assert.equal(nestedProperty('{ "PartitionKey": "a", "Items": [1, 2], "Address": {} }'), "Items");

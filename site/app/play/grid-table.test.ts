@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sameEnds } from "./grid-cell-field.ts";
+import { sameEnds } from "./grid-table.ts";
 
 test("a value that is changed keeps its line ends", () => {
   assert.equal(sameEnds("a\nb!", "a\r\nb"), "a\r\nb!");

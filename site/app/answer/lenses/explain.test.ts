@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atScale } from "./scale.ts";
+import { atScale } from "./explain.ts";
 
 test("a point query costs the same in any table, a scan grows", () => {
   assert.deepEqual(atScale("point", { read: 1, returned: 1 }, 1000), { read: 1, returned: 1, pages: 1 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startersFor } from "./starters.ts";
+import { startersFor } from "./ways.ts";
 
 const keys = (text: string) => startersFor(text).map((s) => s.key);
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { typedWith } from "./type-ahead.ts";
+import { typedWith } from "./shortcuts.ts";
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, isComposing: false };
 const after = (text: string, key: string, more = {}) => typedWith(text, { ...none, key, ...more });

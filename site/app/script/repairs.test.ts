@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearest } from "./nearest-word.ts";
+import { nearest } from "./repairs.ts";
 
 test("a letter that is missing, added or changed is forgiven", () => {
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LEAST, MOST, shareAfter, sharesOf } from "./share.ts";
+import { LEAST, MOST, shareAfter, sharesOf } from "./split.ts";
 
 test("what was kept is taken if it can be, else the usual", () => {
   const usual = sharesOf(undefined);
