@@ -1,4 +1,4 @@
-// What the playground keeps of its store in IndexedDB, see app/play/keep-data.ts.
+// What the playground keeps of its store in IndexedDB, see app/play/data/keep-data.ts.
 
 /**
  * Waits until what is kept of the document is what its store holds, and nothing if that is made again anyway: a snapshot

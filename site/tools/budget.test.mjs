@@ -50,6 +50,12 @@ test("a path belongs to the files that name it, a folder of it, or something in 
     "play-share.test.mjs",
   ]);
   assert.deepEqual(filesOf(["./site/app/labs/"]), ["labs.test.mjs"]);
+  assert.deepEqual(filesOf(["site/app/play/make"]), [
+    "hostile.test.mjs",
+    "play-keyboard.test.mjs",
+    "play-make.test.mjs",
+    "play.test.mjs",
+  ]);
   assert.deepEqual(filesOf(["site/app/labsandmore"]), []);
 });
 

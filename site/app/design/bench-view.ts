@@ -6,10 +6,10 @@ import { num, t, time, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import { DesignBench, type Part } from "./bench.ts";
 import { designsView } from "./designs-view.ts";
-import { budgetsOf, letterOf } from "./duel-cells.ts";
-import { field } from "./fields.ts";
-import { figure } from "./figures.ts";
+import { budgetsOf, letterOf } from "./duel/duel-cells.ts";
 import { proposalsView } from "./proposals-view.ts";
+import { field } from "./sheet/fields.ts";
+import { figure } from "./sheet/figures.ts";
 import { sheetView } from "./sheet-view.ts";
 import { takeView } from "./take.ts";
 

@@ -8,20 +8,20 @@ import { Drafts, type Saved } from "../ui/drafts.ts";
 import { t } from "../ui/i18n.ts";
 import { KEPT } from "../ui/kept-sheets.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { type Draft, draftOf, emptyDraft } from "./draft.ts";
-import { sheetOf, textOf } from "./draft-text.ts";
-import { letterOf } from "./duel-cells.ts";
-import { type Form, fieldId } from "./fields.ts";
-import { type Lack, lackOf } from "./lack.ts";
-import { type Problem, problemOf } from "./messages.ts";
-import { numberProblems } from "./numbers.ts";
+import { letterOf } from "./duel/duel-cells.ts";
 import { opened, sayOpening } from "./opening.ts";
-import { Proposer } from "./proposer.ts";
+import { Proposer } from "./proposals/proposer.ts";
 import { SheetReader } from "./reader.ts";
-import { type Removed, removedFrom } from "./removed.ts";
 import { addressOf, type Line } from "./run-behind.ts";
-import { linkedSheet } from "./sheet-link.ts";
-import { shownPaths } from "./shown.ts";
+import { type Draft, draftOf, emptyDraft } from "./sheet/draft.ts";
+import { sheetOf, textOf } from "./sheet/draft-text.ts";
+import { type Form, fieldId } from "./sheet/fields.ts";
+import { type Lack, lackOf } from "./sheet/lack.ts";
+import { type Problem, problemOf } from "./sheet/messages.ts";
+import { numberProblems } from "./sheet/numbers.ts";
+import { type Removed, removedFrom } from "./sheet/removed.ts";
+import { linkedSheet } from "./sheet/sheet-link.ts";
+import { shownPaths } from "./sheet/shown.ts";
 
 export type Part = "sheet" | "designs" | "proposals" | "take";
 
@@ -232,7 +232,7 @@ export abstract class DesignBench extends HTMLElement implements Form {
 
   /** Shows the sheet as text or as a form; the editor is loaded with the first text. */
   async showAs(text: boolean): Promise<void> {
-    if (text) await import("./sheet-text.ts");
+    if (text) await import("./sheet/sheet-text.ts");
     this.change(() => (this.asText = text));
   }
 

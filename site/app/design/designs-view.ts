@@ -3,14 +3,14 @@ import { html, nothing, type TemplateResult } from "lit";
 import { EMPTY, planLink } from "../scale/plan.ts";
 import { button } from "../ui/buttons.ts";
 import { t, time } from "../ui/i18n.ts";
-import { assumptionText } from "./assumption-text.ts";
 import type { DesignBench } from "./bench.ts";
-import { designEdit } from "./designs-edit.ts";
-import type { KindDraft } from "./draft.ts";
-import { duel } from "./duel.ts";
-import { letterOf } from "./duel-cells.ts";
-import { label } from "./figures.ts";
-import { metaOf } from "./row-meta.ts";
+import { designEdit } from "./duel/designs-edit.ts";
+import { duel } from "./duel/duel.ts";
+import { letterOf } from "./duel/duel-cells.ts";
+import { metaOf } from "./duel/row-meta.ts";
+import { assumptionText } from "./sheet/assumption-text.ts";
+import type { KindDraft } from "./sheet/draft.ts";
+import { label } from "./sheet/figures.ts";
 
 const MOST = 8; // designs, as engine/sheet
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BudgetReport, Comparison, DesignBreach, DesignReport } from "../engine/types.ts";
-import { emptyDraft } from "./draft.ts";
-import { limitText } from "./duel-cells.ts";
-import { breach } from "./facts.ts";
-import { figuresApart } from "./figures.ts";
+import { limitText } from "./duel/duel-cells.ts";
+import { breach } from "./duel/facts.ts";
 import { review } from "./review.ts";
+import { emptyDraft } from "./sheet/draft.ts";
+import { figuresApart } from "./sheet/figures.ts";
 
 const reads: DesignBreach = {
   by: "users",

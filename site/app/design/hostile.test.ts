@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Comparison } from "../engine/types.ts";
 import { BrokenLink, packText } from "../share/packed.ts";
-import { draftOf } from "./draft.ts";
-import { textOf } from "./draft-text.ts";
 import { review } from "./review.ts";
-import { linkedSheet } from "./sheet-link.ts";
+import { draftOf } from "./sheet/draft.ts";
+import { textOf } from "./sheet/draft-text.ts";
+import { linkedSheet } from "./sheet/sheet-link.ts";
 
 const TEXTS = [
   "",

@@ -5,11 +5,11 @@ import { button } from "../ui/buttons.ts";
 import { num, t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
 import type { DesignBench } from "./bench.ts";
-import { sheetOf } from "./draft-text.ts";
-import { counterName, letterOf } from "./duel-cells.ts";
-import { figure } from "./figures.ts";
-import { proposalView } from "./proposal-view.ts";
-import type { Search } from "./proposer.ts";
+import { counterName, letterOf } from "./duel/duel-cells.ts";
+import { proposalView } from "./proposals/proposal-view.ts";
+import type { Search } from "./proposals/proposer.ts";
+import { sheetOf } from "./sheet/draft-text.ts";
+import { figure } from "./sheet/figures.ts";
 
 const MOST = 8; // designs, as engine/sheet
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Comparison, DesignReport } from "../engine/types.ts";
-import { draftOf } from "./draft.ts";
 import { review } from "./review.ts";
+import { draftOf } from "./sheet/draft.ts";
 
 const SHEET = `# @sheet chess, peak 4, headroom 2
 # @entity player, 2 million

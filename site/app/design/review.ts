@@ -9,13 +9,13 @@ import type {
 } from "../engine/types.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { isClassName } from "../ui/query-classes.ts";
-import { assumptionText } from "./assumption-text.ts";
-import { problemText } from "./design-problems.ts";
-import type { AskDraft, AttributeDraft, DoDraft, Draft } from "./draft.ts";
-import { budgetsOf, limitText } from "./duel-cells.ts";
-import { breach } from "./facts.ts";
-import { figure, percent, size, weakest } from "./figures.ts";
-import { periods } from "./periods.ts";
+import { problemText } from "./duel/design-problems.ts";
+import { budgetsOf, limitText } from "./duel/duel-cells.ts";
+import { breach } from "./duel/facts.ts";
+import { assumptionText } from "./sheet/assumption-text.ts";
+import type { AskDraft, AttributeDraft, DoDraft, Draft } from "./sheet/draft.ts";
+import { figure, percent, size, weakest } from "./sheet/figures.ts";
+import { periods } from "./sheet/periods.ts";
 
 /** Writes the review. The link opens the same comparison; "" leaves it out. */
 export function review(

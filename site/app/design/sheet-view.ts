@@ -3,15 +3,15 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { WorkingStep } from "../engine/types.ts";
 import { t, tn } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import { asksView, doesView } from "./asks-view.ts";
 import type { DesignBench } from "./bench.ts";
-import type { Draft, Settings } from "./draft.ts";
-import { entryOf, type Form, field, fieldId, problemsAt } from "./fields.ts";
-import { kindsView } from "./kinds-view.ts";
-import { type Problem, sentenceOf } from "./messages.ts";
-import { pricesOf, pricesText } from "./prices.ts";
-import type { SheetInText, SheetText } from "./sheet-text.ts";
-import { working } from "./working-view.ts";
+import { asksView, doesView } from "./sheet/asks-view.ts";
+import type { Draft, Settings } from "./sheet/draft.ts";
+import { entryOf, type Form, field, fieldId, problemsAt } from "./sheet/fields.ts";
+import { kindsView } from "./sheet/kinds-view.ts";
+import { type Problem, sentenceOf } from "./sheet/messages.ts";
+import { pricesOf, pricesText } from "./sheet/prices.ts";
+import type { SheetInText, SheetText } from "./sheet/sheet-text.ts";
+import { working } from "./sheet/working-view.ts";
 
 export function sheetView(b: DesignBench): TemplateResult {
   return html`<section class="sheet" id="bench-sheet" aria-labelledby="bench-sheet-h" tabindex="0"><header class="sh-head"><h2 id="bench-sheet-h">${t("bench.sheet")}</h2><p class="muted">${t(

@@ -5,9 +5,9 @@ import { button } from "../ui/buttons.ts";
 import { num, t } from "../ui/i18n.ts";
 import { saveFile } from "../ui/save-file.ts";
 import type { DesignBench } from "./bench.ts";
-import { letterOf } from "./duel-cells.ts";
+import { letterOf } from "./duel/duel-cells.ts";
 import { review } from "./review.ts";
-import { sheetLink } from "./sheet-link.ts";
+import { sheetLink } from "./sheet/sheet-link.ts";
 
 export function takeView(b: DesignBench): TemplateResult {
   const { report } = b.reader.said;

@@ -2,7 +2,7 @@
 // is told what could not be.
 import { t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
-import type { Desk } from "./desk.ts";
+import type { Desk } from "./workspace/workspace.ts";
 
 /** Who has to know that the data are others. */
 export interface DataWatch {

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Shared } from "../share/link.ts";
 import { atOnce } from "../ui/at-once.ts";
-import { keptOf as documentsOf } from "./documents.ts";
-import { keptOf as dataOf } from "./keep-data.ts";
-import { snapshotsOf } from "./keep-snapshots.ts";
-import { optionsOf, samplesOfLink } from "./link-samples.ts";
-import { statementsOf } from "./sql-places.ts";
+import { keptOf as dataOf } from "./data/keep-data.ts";
+import { snapshotsOf } from "./data/keep-snapshots.ts";
+import { keptOf as documentsOf } from "./documents/documents.ts";
+import { optionsOf, samplesOfLink } from "./documents/link-samples.ts";
+import { statementsOf } from "./sql/sql-places.ts";
 
 const shared: Shared = { scripts: [{ name: "x", text: "GET {{table}}/Tables\n" }] };
 

@@ -10,33 +10,32 @@ import type { Read } from "../script/results.ts";
 import { carries } from "../share/link.ts";
 import { t } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { cheaperRow } from "./cheaper-row.ts";
-import { offerChoices } from "./choices.ts";
-import type { Desk, Ran } from "./desk.ts";
+import { cheaperRow } from "./cost/cheaper-row.ts";
+import { showPrices } from "./cost/price-dialog.ts";
+import { PlayStore } from "./data/store.ts";
 import { DeskData } from "./desk-data.ts";
-import { DOC_TOOLS } from "./doc-tools.ts";
-import { Documents, type PlayDocument } from "./documents.ts";
-import { type FrameActions, frame, keepPlace } from "./frame.ts";
-import { lastDocument } from "./kept-text.ts";
-import { watchKeyboard } from "./key-row.ts";
-import { watchNetwork } from "./network.ts";
-import type { Note } from "./note.ts";
-import { OpenDocument } from "./open-document.ts";
-import { openFileAgain, openLink } from "./open-link.ts";
-import { filesFor, sampleOfPage, samplesOfPage } from "./page-samples.ts";
-import { Panes } from "./panes.ts";
-import { Parts } from "./parts.ts";
-import { watchPlayKeys } from "./play-keys.ts";
-import { Preflights } from "./preflight-watch.ts";
-import { showPrices } from "./price-dialog.ts";
-import { ProgramRun } from "./program-run.ts";
-import { Redraw } from "./redraw.ts";
-import { Rehearsals } from "./rehearsal.ts";
-import { RunState } from "./run-state.ts";
-import type { LinkState } from "./sample.ts";
-import { Side } from "./side.ts";
-import { SqlHints } from "./sql-hint.ts";
-import { PlayStore } from "./store.ts";
+import { Documents, type PlayDocument } from "./documents/documents.ts";
+import { filesFor, sampleOfPage, samplesOfPage } from "./documents/page-samples.ts";
+import type { LinkState } from "./documents/sample.ts";
+import { offerChoices } from "./frame/choices.ts";
+import { DOC_TOOLS } from "./frame/doc-tools.ts";
+import { type FrameActions, frame, keepPlace } from "./frame/frame.ts";
+import { watchKeyboard } from "./frame/key-row.ts";
+import { type Note, watchSite } from "./frame/note.ts";
+import { Panes } from "./frame/panes.ts";
+import { watchPlayKeys } from "./frame/play-keys.ts";
+import { Redraw } from "./frame/redraw.ts";
+import { Parts } from "./frame/regions.ts";
+import { Side } from "./frame/side-panel.ts";
+import { Preflights } from "./lint/preflight-watch.ts";
+import { Rehearsals } from "./lint/rehearsal.ts";
+import { lastDocument } from "./open/kept-text.ts";
+import { OpenDocument } from "./open/open-document.ts";
+import { openFileAgain, openLink } from "./open/open-link.ts";
+import { ProgramRun } from "./program/program-run.ts";
+import { RunState } from "./run/run-state.ts";
+import { SqlHints } from "./sql/sql-hint.ts";
+import type { Desk, Ran } from "./workspace/workspace.ts";
 
 export class PlayGround extends HTMLElement implements Desk {
   readonly engine = openEngine();
@@ -79,7 +78,7 @@ export class PlayGround extends HTMLElement implements Desk {
     finished: (result, all) => this.finished(result, all, this.pane.reads),
     changed: (text, tokens) => this.open.keep(text, tokens),
     busy: (running) => this.change(() => (this.running = running)),
-    copyAs: (x) => void import("./copy-dialog.ts").then((m) => m.copyExchange(x)),
+    copyAs: (x) => void import("./log/copy-dialog.ts").then((m) => m.copyExchange(x)),
     lost: () => this.store.lose(),
   });
   private readonly side = new Side(this);
@@ -171,7 +170,7 @@ export class PlayGround extends HTMLElement implements Desk {
     addEventListener("hashchange", () => carries(location.hash) && location.reload(), { signal });
     addEventListener("storage", (e) => this.documents.follow(e) && this.draw(), { signal });
     offerChoices(this, signal);
-    watchNetwork(this, signal);
+    watchSite(this, signal);
     watchKeyboard(this, signal);
     document.querySelector('.skip-links a[href="#script"]')?.addEventListener("click", (e) => {
       e.preventDefault();
@@ -349,7 +348,7 @@ export class PlayGround extends HTMLElement implements Desk {
 
   /** Asks for the next page with a request of its own, which shows how a token is sent. */
   private async nextPage(x: Exchange): Promise<void> {
-    const { nextBlock } = await import("./next-page.ts");
+    const { nextBlock } = await import("./cost/next-page.ts");
     this.pane.append(nextBlock(x, t("result.next.title", { title: x.title || (x.record?.table ?? "") })));
     await this.pane.runFrom();
   }

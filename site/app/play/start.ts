@@ -1,8 +1,7 @@
 // The playground before it is at work: on a phone it comes with the first touch, elsewhere at once.
 import { isTyping } from "../ui/dom.ts";
 import { readText } from "../ui/storage.ts";
-
-export const LAST = "rowkey/play"; // the document that was open last
+import { LAST } from "./documents/sample.ts";
 
 const SIGNS = ["pointerup", "scrollend", "focusin"] as const; // what a press meets stays until it is let go
 const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];

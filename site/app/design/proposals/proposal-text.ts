@@ -1,0 +1,122 @@
+// The sentences of a proposal. The engine gives codes and numbers (engine/propose/proposal.go).
+import type { CostName, DesignReport, GivesUp, Proposal, Proposed, StoreReason } from "../../engine/types.ts";
+import { duration, t, tn } from "../../ui/i18n.ts";
+import { partsOf } from "../duel/designs-edit.ts";
+import { figure, percent } from "../sheet/figures.ts";
+
+const PATTERNS = 2; // that are explained
+const GIVEN_UP = 3; // that are shown
+
+/** Why it is so: what its first patterns do, and what each copy is for. */
+export function reasons(p: Proposal): string[] {
+  const patterns = p.patterns.slice(0, PATTERNS).map((r) => t(`bench.pattern.${r}.why`));
+  return [...patterns, ...p.why.filter((w) => w.worse && w.ask).map((w) => copyText(p, w))];
+}
+
+/** What each copy pays for: the cost of the design without it. */
+export function leaving(p: Proposal): string[] {
+  return p.leaveOut.map((o) => {
+    const [waiting, now] = [duration(o.without), duration(o.waiting)];
+    const params = { store: storeName(p, o.store), waiting, now, month: monthText(o.month) };
+    if (o.unanswered) return tn("bench.pr.without.lost", o.unanswered, params);
+    if (waiting !== now) return t("bench.pr.without", params);
+    return t(figure(o.month) === "1" ? "bench.pr.without.same" : "bench.pr.without.month", params);
+  });
+}
+
+/** What a month costs, as so many times as much; less than as much is a percentage. */
+function monthText(times: number): string {
+  if (figure(times) === "1") return t("bench.pr.month.same");
+  return times < 1
+    ? t("bench.pr.month.less", { n: percent(1 - times) })
+    : t("bench.pr.month", { times: figure(times) });
+}
+
+const storeName = (p: Proposal, store: number): string =>
+  partsOf(p.stores[store] ?? "")
+    .slice(0, 2)
+    .join(" | ");
+
+function copyText(p: Proposal, { store, ask, before, after }: StoreReason): string {
+  const params = {
+    store: storeName(p, store),
+    ask,
+    read: figure(after.read),
+    requests: figure(after.requests),
+    readBefore: figure(before.read),
+    requestsBefore: figure(before.requests),
+  };
+  return t(before.class ? "bench.pr.copy" : "bench.pr.copy.only", params);
+}
+
+/** In what other proposals are better, for each member of the cost the best one. */
+export function gives(found: Proposed, i: number): string[] {
+  const best = new Map<CostName, GivesUp>();
+  for (const g of found.proposals[i]?.givesUp ?? []) {
+    const other = best.get(g.member);
+    if (!other || g.theirs < other.theirs) best.set(g.member, g);
+  }
+  if (best.has("broken")) best.delete("excess"); // the same, and easier to read
+  return [...best.values()].slice(0, GIVEN_UP).map(givenUp);
+}
+
+function givenUp({ member, than, mine, theirs }: GivesUp): string {
+  const written = member === "waiting" ? duration : figure;
+  const params = { other: than + 1, mine: written(mine), theirs: written(theirs), times: figure(mine / theirs) };
+  if (member === "month" && theirs <= 0) return t("bench.pr.lost", { what: t("bench.cost.month"), other: than + 1 });
+  if (member === "month" && params.times === "1") return t("bench.lost.month.little", params);
+  return t(`bench.lost.${member as "waiting"}`, params);
+}
+
+/** Why a proposal comes before the next one, and in which question or write they differ most. */
+export function rank(found: Proposed, i: number): string[] {
+  const [p, q] = found.proposals.slice(i, i + 2);
+  if (!p?.next || !q) return [];
+  return [because(p, q, p.next, i + 2), ...farthest(p.report, q.report, i + 2)];
+}
+
+// Members whose numbers say something by themselves.
+const SAID: readonly CostName[] = ["broken", "waiting", "workflows", "unanswered", "amplification"];
+
+function because(p: Proposal, q: Proposal, member: Exclude<CostName, "">, n: number): string {
+  const params = { n, what: t(`bench.cost.${member}`) };
+  const of = (x: Proposal) => x.costs.find((c) => c.member === member)?.number ?? 0;
+  if (!SAID.includes(member)) return t("bench.pr.next", params);
+  const written = member === "waiting" ? duration : figure;
+  return t("bench.pr.next.n", { ...params, mine: written(of(p)), theirs: written(of(q)) });
+}
+
+const FAR = 10; // times as much, and as many more, are worth a sentence
+
+/** A count of one call, in this proposal and the next. */
+interface Count {
+  key: "bench.pr.far.read" | "bench.pr.far.requests";
+  name: string;
+  mine: number;
+  theirs: number;
+}
+
+/** The count that differs most, if that is much. */
+function farthest(p: DesignReport, q: DesignReport, n: number): string[] {
+  const far = ({ mine, theirs }: Count) => Math.max(mine, theirs) / Math.max(1, Math.min(mine, theirs));
+  const [most] = counts(p, q).sort((a, b) => far(b) - far(a));
+  if (!most || far(most) < FAR) return [];
+  const { key, name, mine, theirs } = most;
+  return [t(key, { name, mine: figure(mine), theirs: figure(theirs), n })];
+}
+
+function counts(p: DesignReport, q: DesignReport): Count[] {
+  const asks = p.questions.map(({ name, read }, at) => ({
+    key: "bench.pr.far.read" as const,
+    name,
+    mine: read.often.v,
+    theirs: q.questions[at]?.read.often.v ?? read.often.v,
+  }));
+  const does = p.writes.map(({ name, requests }, at) => ({
+    key: "bench.pr.far.requests" as const,
+    name,
+    mine: requests.v,
+    theirs: q.writes[at]?.requests.v ?? requests.v,
+  }));
+  return [...asks, ...does];
+}

@@ -1,0 +1,130 @@
+// One proposal: what it is called, its keys, its numbers for each question, why it is so and what it gives up.
+import { html, nothing, type TemplateResult } from "lit";
+import { badge } from "../../answer/query-badge.ts";
+import type { DesignReport, DesignRule, Proposal, Proposed, QuestionReport, SampleReport } from "../../engine/types.ts";
+import { t } from "../../ui/i18n.ts";
+import { isClassName } from "../../ui/query-classes.ts";
+import { keys } from "../duel/duel.ts";
+import { broken, budgetsOf, verdict } from "../duel/duel-cells.ts";
+import { breach } from "../duel/facts.ts";
+import { checkView } from "../duel/sample-view.ts";
+import { figure } from "../sheet/figures.ts";
+import { gives, leaving, rank, reasons } from "./proposal-text.ts";
+
+const TITLE = 3; // patterns in a title
+
+export function proposalView(
+  found: Proposed,
+  i: number,
+  check: SampleReport | null | undefined,
+  action: (i: number) => TemplateResult,
+): TemplateResult {
+  const p = found.proposals[i];
+  if (!p) return html``;
+  const id = `proposal-${i}`;
+  return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3 id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
+    p.patterns.slice(0, TITLE),
+  )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}<dl class="pr-says">${says("bench.pr.why", reasons(p))}${says(
+    "bench.pr.leave",
+    leaving(p),
+  )}${says(
+    "bench.pr.gives",
+    gives(found, i),
+  )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says("bench.pr.rank", rank(found, i))}</dl></div><div class="pr-side">${numbers(p.report)}<p class="pr-do">${action(i)}</p></div></li>`;
+}
+
+function linked(patterns: readonly DesignRule[]): TemplateResult {
+  return html`${patterns.map((r, i) => html`${i ? " + " : nothing}${patternLink(r)}`)}`;
+}
+
+/** What a proposal is among the others, and the patterns that its title leaves out. */
+function labels(found: Proposed, i: number): TemplateResult {
+  const p = found.proposals[i];
+  const rest = p?.patterns.slice(TITLE) ?? [];
+  const words = [p?.single ? t("bench.pr.single") : "", p?.atomic ? t("bench.pr.atomic") : ""].filter(Boolean);
+  if (found.counter === i) words.push(counter(found));
+  return html`${rest.length ? html`<p class="pr-more">${t("bench.pr.also")} ${linked(rest)}</p>` : nothing}${words.map(
+    (w) => html`<p class="pr-label">${w}</p>`,
+  )}`;
+}
+
+function counter({ proposals, counterBy }: Proposed): string {
+  const [first] = proposals[0]?.patterns ?? [];
+  const without = first ? patternName(first) : "";
+  const choose = counterBy ? t("bench.pr.choose", { what: t(`bench.cost.${counterBy}`) }) : t("bench.pr.nothing");
+  return `${t("bench.pr.counter", { pattern: without })} ${choose}`;
+}
+
+function numbers(d: DesignReport): TemplateResult {
+  const { month } = d.facts;
+  const { met, of } = budgetsOf(d);
+  const room = d.breaks.what
+    ? d.breaks.at > 1
+      ? t("bench.times", { n: figure(d.breaks.at) })
+      : t("bench.pr.room.none")
+    : "";
+  return html`<dl class="pr-nums">${pair("bench.pr.budgets", t("bench.pr.of", { met, of }))}${
+    month.currency ? pair("bench.pr.month", `${figure(month.money.v)} ${month.currency}`) : nothing
+  }${room ? pair("bench.pr.room", room) : nothing}</dl>${broken(d.facts.budget)}`;
+}
+
+const pair = (name: "bench.pr.budgets" | "bench.pr.month" | "bench.pr.room", text: string): TemplateResult =>
+  html`<div><dt>${t(name)}</dt><dd>${text}</dd></div>`;
+
+/** The questions, a line each. The first proposal shows them, the others when they are opened. */
+function asks({ report }: Proposal, i: number): TemplateResult {
+  const head = ["bench.class", "reads.read", "bench.counter.requests", "bench.counter.roundtrips"] as const;
+  return html`<details class="pr-asks" ?open=${i === 0}><summary>${t("bench.pr.asks")}</summary><table><thead><tr><th scope="col">${t("bench.pr.ask")}</th>${head.map(
+    (h, k) => html`<th scope="col" class=${k ? "num" : ""}>${t(h)}</th>`,
+  )}</tr></thead><tbody>${report.questions.map(ask)}</tbody></table></details>`;
+}
+
+function ask(q: QuestionReport): TemplateResult {
+  if (!q.stores.length)
+    return html`<tr><th scope="row">${q.name}</th><td colspan="4">${t("bench.unanswered")}</td></tr>`;
+  const name = isClassName(q.class) ? badge(q.class) : t("bench.class.blob");
+  return html`<tr><th scope="row">${q.name}</th><td><span class="pr-class">${name}${verdict(q.budget, q.met)}</span></td>${[
+    q.read,
+    q.requests,
+    q.roundTrips,
+  ].map((s) => html`<td class="num">${figure(s.often.v)}</td>`)}</tr>`;
+}
+
+function says(
+  name: "bench.pr.why" | "bench.pr.leave" | "bench.pr.gives" | "bench.pr.breaks" | "bench.pr.rank",
+  lines: readonly string[],
+) {
+  return lines.length ? html`<div><dt>${t(name)}</dt>${lines.map((l) => html`<dd>${l}</dd>`)}</div>` : nothing;
+}
+
+function breaks({ breaks: b }: DesignReport): string {
+  const when = b.at > 1 ? t("bench.pr.grown", { n: figure(b.at) }) : t("bench.room.now");
+  return `${when} ${breach(b)}`;
+}
+
+/** Cards by the rule that follows them. The others have none. */
+const CARDS: Partial<Record<DesignRule, string>> = {
+  compoundKey: "compound-key",
+  logTail: "log-tail",
+  tablePerPeriod: "high-volume-delete",
+  intraPartitionIndex: "intra-partition-index",
+  interPartitionIndex: "inter-partition-index",
+  indexEntities: "index-entities",
+  denormalization: "denormalization",
+  dataSeries: "data-series",
+  wideEntities: "wide-entities",
+  largeEntities: "large-entities",
+  logData: "log-data",
+  eventuallyConsistent: "eventually-consistent-transactions",
+};
+
+const patternName = (rule: DesignRule): string => t(`bench.pattern.${rule}`);
+
+/** The name of a pattern, as a link to its card. */
+function patternLink(rule: DesignRule): TemplateResult {
+  const card = CARDS[rule];
+  const name = patternName(rule);
+  if (!card) return html`${name}`;
+  const root = document.documentElement.dataset.root ?? "./";
+  return html`<a href=${`${root}patterns/${card}/`}>${name}</a>`;
+}

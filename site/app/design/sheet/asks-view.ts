@@ -1,0 +1,78 @@
+// "What you ask" and "What you write": the questions and writes of a sheet, and which writes belong together.
+import { html, nothing, type TemplateResult } from "lit";
+import { button } from "../../ui/buttons.ts";
+import { t } from "../../ui/i18n.ts";
+import { askView, type Rates } from "./ask-view.ts";
+import type { Draft } from "./draft.ts";
+import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
+
+const MOST = { asks: 16, does: 12, together: 12 }; // as engine/sheet
+
+export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult {
+  const { asks, kinds } = draft;
+  const add = () =>
+    asks.push({ name: "", n: "", per: "day", kind: kinds.at(-1)?.name ?? "", by: "", how: "", limits: "" });
+  const lines = { path: "/asks", length: () => asks.length, field: "name" };
+  return html`<section class="sh-part" aria-labelledby="sh-ask"><h3 class="sh-title" id="sh-ask">${t("bench.ask")}</h3><ol>${asks.map(
+    (_, i) => askView(draft, "asks", i, form, rates),
+  )}</ol>${asks.length < MOST.asks ? adder(form, t("bench.ask.add"), add, lines, !asks.length) : nothing}</section>`;
+}
+
+export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult {
+  const { does } = draft;
+  const kind = draft.kinds.at(-1)?.name ?? "";
+  const add = () => does.push({ name: "", n: "", per: "day", verb: "insert", kind, by: "", how: "", limits: "" });
+  const lines = { path: "/does", length: () => does.length, field: "name" };
+  return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title" id="sh-do">${t("bench.do")}</h3><ol>${does.map(
+    (_, i) => askView(draft, "does", i, form, rates),
+  )}</ol>${uncounted(draft).map((name) => insertHint(draft, form, name))}${does.length < MOST.does ? adder(form, t("bench.do.add"), add, lines, !does.length) : nothing}${togetherView(draft, form)}</section>`;
+}
+
+/** Kinds that arrive at a rate, of which no write takes account. */
+function uncounted({ kinds, does }: Draft): string[] {
+  const counted = (name: string) => does.some((d) => d.verb === "insert" && d.kind === name);
+  return kinds.filter((k) => k.name && k.n && k.per && !counted(k.name)).map((k) => k.name);
+}
+
+/** Says that the load of what arrives is missing, and adds it. */
+function insertHint(draft: Draft, form: Form, name: string): TemplateResult {
+  const add = () =>
+    draft.does.push({
+      name: `store ${name}`,
+      n: "",
+      per: "day",
+      verb: "insert",
+      kind: name,
+      by: "",
+      how: "",
+      limits: "",
+    });
+  return html`<div class="sh-hint"><p>${t("bench.do.missing", { kind: name })}</p>${button(
+    t("bench.do.count", { kind: name }),
+    () => form.edit(() => void add()),
+    { kind: "small", icon: "plus" },
+  )}</div>`;
+}
+
+function togetherView(draft: Draft, form: Form): TemplateResult {
+  const { together } = draft;
+  const add = () => together.push({ name: "", writes: "" });
+  const lines = { path: "/together", length: () => together.length, field: "name" };
+  const set = (i: number) => {
+    const group = together[i];
+    if (!group) return nothing;
+    const path = `/together/${i}`;
+    const { text } = entryOf(form, path, group);
+    return html`<div class="sh-together"><span class="sh-kind">${t("bench.together")}</span>${text(
+      "name",
+      t("bench.together.name", { n: i + 1 }),
+      { width: 10 },
+    )}${text("writes", t("bench.together.writes", { n: i + 1 }), { placeholder: "insert order, insert line" })}${remover(
+      form,
+      t("bench.remove", { name: group.name }),
+      () => together.splice(i, 1),
+    )}</div>${problemsAt(form, path)}`;
+  };
+  const more = together.length < MOST.together && draft.does.length > 1;
+  return html`${together.map((_, i) => set(i))}${more ? adder(form, t("bench.together.add"), add, lines) : nothing}`;
+}

@@ -1,0 +1,64 @@
+// The attributes of a kind, one a line.
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { t } from "../../ui/i18n.ts";
+import type { AttributeDraft, KindDraft } from "./draft.ts";
+import { adder, entryOf, type Form, fieldId, problemsAt, remover } from "./fields.ts";
+import { figure } from "./figures.ts";
+
+const TYPES = ["text 12", "int", "long", "double", "bool", "time", "time day", "guid", "binary 1000"];
+const MOST = 24; // as engine/sheet
+
+export function attributesView(k: KindDraft, i: number, kind: string, form: Form): TemplateResult {
+  const { attributes } = k;
+  const add = () => attributes.push({ name: "", type: "", identity: false, more: "" });
+  const lines = { path: `/entities/${i}/attributes`, length: () => attributes.length, field: "name" };
+  const head = (key: "bench.attribute" | "bench.type" | "bench.identity" | "bench.values") =>
+    html`<th scope="col">${t(key)}</th>`;
+  const table = html`<table class="sh-attrs"><caption class="vh">${t("bench.attributes", { name: kind })}</caption><thead><tr>${head(
+    "bench.attribute",
+  )}${head("bench.type")}${head("bench.identity")}${head("bench.values")}<td></td></tr></thead><tbody>${attributes.map(
+    (_, j) => row(k, i, j, kind, form),
+  )}</tbody></table>`;
+  return html`${attributes.length ? table : implied(form, i)}${
+    attributes.length < MOST ? adder(form, t("bench.attribute.add"), add, lines) : nothing
+  }`;
+}
+
+/** A kind without attributes has one of its own. */
+function implied(form: Form, i: number): TemplateResult | typeof nothing {
+  const assumed = form.assumed(`/entities/${i}/attributes`);
+  return assumed ? html`<p class="sh-note">${t("bench.attribute.implied", { attribute: assumed })}</p>` : nothing;
+}
+
+function row(k: KindDraft, i: number, j: number, kind: string, form: Form): TemplateResult | typeof nothing {
+  const a = k.attributes[j];
+  if (!a) return nothing;
+  const path = `/entities/${i}/attributes/${j}`;
+  const name = `${kind}.${a.name || t("bench.attribute.n", { n: j + 1 })}`;
+  const { text } = entryOf(form, path, a);
+  const type = [form.assumed(`${path}/type`), form.assumed(`${path}/length`)].filter(Boolean).join(" ");
+  return html`<tr><th scope="row">${text("name", t("bench.attribute.name", { kind, n: j + 1 }))}</th><td>${text(
+    "type",
+    `${name}: ${t("bench.type")}`,
+    { list: TYPES, placeholder: type },
+  )}</td><td class="sh-id">${identity(a, path, name, form)}</td><td>${text("more", `${name}: ${t("bench.values")}`, {
+    placeholder: spread(form, path),
+  })}</td><td>${remover(form, t("bench.remove", { name }), () => k.attributes.splice(j, 1))}</td></tr>${
+    form.problems.some((p) => p.path === path) ? html`<tr><td colspan="5">${problemsAt(form, path)}</td></tr>` : nothing
+  }`;
+}
+
+function identity(a: AttributeDraft, path: string, name: string, form: Form): TemplateResult {
+  const tick = (e: Event) =>
+    form.edit(() => void Object.assign(a, { identity: (e.target as HTMLInputElement).checked }));
+  const label = `${name}: ${t("bench.identity")}`;
+  return html`<input type="checkbox" id=${fieldId(path, "identity")} aria-label=${label} .checked=${live(a.identity)} @change=${tick}>`;
+}
+
+/** What is assumed of the values of an attribute: "1,000 values, even". */
+function spread(form: Form, path: string): string {
+  const values = form.assumed(`${path}/values`);
+  const counted = values && t("bench.values.n", { n: figure(Number(values)) });
+  return [form.assumed(`${path}/unique`), counted, form.assumed(`${path}/skew`)].filter(Boolean).join(", ");
+}

@@ -1,0 +1,126 @@
+// Fields of the sheet: an underline in a line of text, with what is wrong with them.
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { t } from "../../ui/i18n.ts";
+import { icon } from "../../ui/icons.ts";
+import { correctionOf, type Problem, sentenceOf } from "./messages.ts";
+
+export interface FieldOptions {
+  number?: boolean;
+  width?: number; // characters; without it the field is as wide as its place
+  placeholder?: string; // what is assumed while the field is empty
+  list?: readonly string[]; // that can be chosen
+  strong?: boolean; // a name
+}
+
+/** What the form needs of the workbench to draw its fields. */
+export interface Form {
+  edit: (change: () => void) => void; // the change is made, then the sheet is read again
+  takeOff: (change: () => void) => void; // the same, of something that can come back
+  problems: readonly Problem[];
+  assumed: (path: string) => string; // the default in the place of what is not there, "" if nothing is assumed
+}
+
+const LONG = 24; // characters of a value that a field may cut off
+
+/** The id of a field, from its path on the sheet: "/asks/2" and "limits" make "asks-2-limits". */
+export function fieldId(path: string, name: string): string {
+  return `sheet${path.replaceAll("/", "-")}-${name}`;
+}
+
+/** A text field whose value the form may change as well. */
+export function field(
+  form: Form,
+  path: string,
+  name: string,
+  label: string,
+  value: string,
+  set: (value: string) => void,
+  o: FieldOptions = {},
+): TemplateResult {
+  const id = fieldId(path, name);
+  const bad = form.problems.some((p) => p.path === path && p.field === name);
+  const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
+  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id} aria-label=${label} .value=${live(value)} title=${value.length > LONG ? value : nothing}
+    placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing} list=${o.list?.length ? `${id}-list` : nothing}
+    autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid=${bad ? "true" : nothing} aria-describedby=${bad ? `${id}-bad` : nothing}
+    @input=${input}>${
+      o.list?.length
+        ? html`<datalist id="${id}-list">${o.list.map((v) => html`<option value=${v}></option>`)}</datalist>`
+        : nothing
+    }`;
+}
+
+/** A choice among words. */
+export function choice(
+  form: Form,
+  path: string,
+  name: string,
+  label: string,
+  value: string,
+  options: readonly (readonly [value: string, text: string])[],
+  set: (value: string) => void,
+): TemplateResult {
+  const known = options.some(([v]) => v === value);
+  const change = (e: Event) => form.edit(() => set((e.target as HTMLSelectElement).value));
+  return html`<select class="in" id=${fieldId(path, name)} aria-label=${label} @change=${change}>${
+    known ? nothing : html`<option value=${value} selected>${value || "–"}</option>`
+  }${options.map(([v, text]) => html`<option value=${v} ?selected=${v === value}>${text}</option>`)}</select>`;
+}
+
+/** What is wrong with a part of the sheet, below its fields; with a correction at one press if there is one. */
+export function problemsAt(form: Form, path: string): TemplateResult | typeof nothing {
+  const here = form.problems.filter((p) => p.path === path);
+  if (!here.length) return nothing;
+  return html`<ul class="sh-bad">${here.map(
+    (p) =>
+      html`<li id="${fieldId(path, p.field)}-bad" data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}</span>${mend(p)}</li>`,
+  )}</ul>`;
+}
+
+/** A button that writes the word that was probably meant. */
+function mend(p: Problem): TemplateResult | typeof nothing {
+  const [wrong, right] = correctionOf(p);
+  if (!right) return nothing;
+  const put = () => {
+    const field = document.getElementById(fieldId(p.path, p.field));
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = field.value.replace(wrong, () => right);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.focus();
+  };
+  return html` <button type="button" class="button" data-kind="small" @click=${put}>${t("bench.mend", { word: right })}</button>`;
+}
+
+/** A button that takes a line off the sheet. */
+export function remover(form: Form, label: string, remove: () => void): TemplateResult {
+  return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label} @click=${() => form.takeOff(remove)}>${icon("close")}</button>`;
+}
+
+/** A list of the sheet: its path, how long it is, and the field of a line that comes first. */
+export interface Lines {
+  path: string;
+  length: () => number;
+  field: string;
+}
+
+/** A button that adds a line, whose first field gets the focus; the first of a list is drawn as one to press. */
+export function adder(form: Form, word: string, add: () => void, lines: Lines, first = false): TemplateResult {
+  const press = () => {
+    form.edit(add);
+    document.getElementById(fieldId(`${lines.path}/${lines.length() - 1}`, lines.field))?.focus();
+  };
+  return html`<button type="button" class="button sh-more" id=${fieldId(lines.path, "add")} data-kind=${first ? "small" : "quiet"} @click=${press}>${icon("plus")}<span>${word}</span></button>`;
+}
+
+/** The fields of one entry of the sheet: each holds the member of its name. */
+export function entryOf<T extends object>(form: Form, path: string, entry: T) {
+  type Name = keyof T & string;
+  const put = (name: Name) => (value: string) => void Object.assign(entry, { [name]: value });
+  return {
+    text: (name: Name, label: string, o: FieldOptions = {}) =>
+      field(form, path, name, label, String(entry[name]), put(name), o),
+    pick: (name: Name, label: string, options: readonly (readonly [value: string, text: string])[]) =>
+      choice(form, path, name, label, String(entry[name]), options, put(name)),
+  };
+}

@@ -1,0 +1,53 @@
+// "What you store": kinds of entities, each with how many there are and the working of that number.
+import { html, nothing, type TemplateResult } from "lit";
+import type { WorkingStep } from "../../engine/types.ts";
+import { t } from "../../ui/i18n.ts";
+import { attributesView } from "./attributes-view.ts";
+import type { Draft, KindDraft } from "./draft.ts";
+import { adder, entryOf, type Form, problemsAt, remover } from "./fields.ts";
+import { PERIODS, periods } from "./periods.ts";
+import { working } from "./working-view.ts";
+
+const MOST = 6; // as engine/sheet
+const GROWTHS = ["users", "density", "no"];
+
+/** Draws the kinds. The steps are the working of each, in the same order. */
+export function kindsView(draft: Draft, form: Form, steps: readonly (readonly WorkingStep[])[]): TemplateResult {
+  const { kinds } = draft;
+  const add = () => kinds.push({ name: "", n: "", per: "", of: "", largest: "", kept: "", grows: "", attributes: [] });
+  const lines = { path: "/entities", length: () => kinds.length, field: "name" };
+  return html`<section class="sh-part" aria-labelledby="sh-store"><h3 class="sh-title" id="sh-store">${t("bench.store")}</h3>${kinds.map(
+    (k, i) => kindView(draft, k, i, form, steps[i] ?? []),
+  )}${kinds.length < MOST ? adder(form, t("bench.kind.add"), add, lines, !kinds.length) : nothing}</section>`;
+}
+
+function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: readonly WorkingStep[]): TemplateResult {
+  const path = `/entities/${i}`;
+  const name = k.name || t("bench.kind.n", { n: i + 1 });
+  const { text, pick } = entryOf(form, path, k);
+  const per = [["", t("bench.inall")], ...PERIODS.map((p) => [p, periods(p)] as const)] as const;
+  return html`<div class="sh-entity" role="group" aria-label=${t("bench.kind", { name })}><div class="sh-ename">${text(
+    "name",
+    t("bench.kind.name", { n: i + 1 }),
+    { strong: true, placeholder: t("bench.kind.example") },
+  )}${text("n", t("bench.kind.amount", { name }), { number: true, width: 9, placeholder: "20,000" })}${pick(
+    "per",
+    t("bench.kind.per", { name }),
+    per,
+  )}${remover(form, t("bench.remove", { name }), () => draft.kinds.splice(i, 1))}</div>${options(draft, k, path, name, form)}${problemsAt(
+    form,
+    path,
+  )}${working(steps)}${attributesView(k, i, name, form)}</div>`;
+}
+
+function options(draft: Draft, k: KindDraft, path: string, name: string, form: Form): TemplateResult {
+  const { text } = entryOf(form, path, k);
+  const others = draft.kinds.map((o) => o.name).filter((o) => o && o !== k.name);
+  const option = (key: "of" | "largest" | "kept" | "grows", placeholder: string, list: readonly string[] = []) => {
+    const word = t(`bench.kind.${key}`);
+    return html`<label class="sh-f"><span>${word}</span>${text(key, `${name}: ${word}`, { placeholder, list })}</label>`;
+  };
+  return html`<div class="sh-options">${option("of", t("bench.nobody"), others)}${
+    k.of ? option("largest", form.assumed(`${path}/of/0/largest`)) : nothing
+  }${option("kept", t("bench.forever"))}${option("grows", form.assumed(`${path}/grows`), GROWTHS)}</div>`;
+}

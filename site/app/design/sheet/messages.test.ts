@@ -1,0 +1,99 @@
+// At which field a mistake is said, and what can be written there instead.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { SheetCode, SheetMessage } from "../../engine/types.ts";
+import { draftOf } from "./draft.ts";
+import { correctionOf, problemOf, sentenceOf } from "./messages.ts";
+import { shownPaths } from "./shown.ts";
+
+const SHEET = draftOf(`# @sheet readings, horizon 1x
+# @entity device, 20000 of site, kept lang
+# @attribute device.at, 40 vlues
+# @ask latest, 10/s, device by sensor, at last 1y, nwest at; raed <= 1
+# @ask nothing, 5/s
+# @do move, 1/s, update device by id, sts site
+# @together both, isnert device`);
+Object.assign(SHEET.kinds[0]?.attributes[0] ?? {}, { type: "tme" }); // as it was typed
+
+const message = (code: SheetCode, path: string, subject: string, names: string[] = []): SheetMessage => ({
+  code,
+  path,
+  subject,
+  names,
+  numbers: [],
+  line: 0,
+  note: false,
+});
+
+const FIELDS: readonly (readonly [string, SheetMessage])[] = [
+  ["horizon", message("badTime", "", "1x")],
+  ["kept", message("badTime", "/entities/0", "lang")],
+  ["type", message("unknownWord", "/entities/0/attributes/0", "tme", ["time"])],
+  ["more", message("unknownWord", "/entities/0/attributes/0", "40 vlues", ["values"])],
+  ["by", message("unknownAttribute", "/asks/0", "device", ["sensor", ""])],
+  ["how", message("badWidth", "/asks/0", "1y")],
+  ["how", message("unknownWord", "/asks/0", "nwest at", ["newest"])],
+  ["limits", message("badLimit", "/asks/0", "raed <= 1", ["read"])],
+  ["kind", message("missing", "/asks/1", "nothing", ["kind"])],
+  ["verb", message("missing", "/does/0", "move", ["verb"])],
+  ["how", message("unknownWord", "/does/0", "sts site", ["sets"])],
+  ["writes", message("unknownWord", "/together/0", "isnert device", ["insert"])],
+];
+
+for (const [field, m] of FIELDS) {
+  test(`${m.code} of “${m.subject || m.names.join()}” is said at ${field}`, () => {
+    assert.equal(problemOf(m, SHEET).field, field);
+  });
+}
+
+test("a word that resembles none is answered with what can be written there", () => {
+  const at = (path: string) => sentenceOf(message("unknownWord", path, "zzz", [""]));
+  assert.match(at("/asks/0"), /newest at/);
+  assert.match(at("/does/0"), /sets status/);
+  assert.match(at("/entities/0"), /kept 90d/);
+  assert.match(at("/entities/0/attributes/2/type"), /500 values/);
+  assert.match(at(""), /Remove it/);
+});
+
+test("a mistyped word after a number is mended in its field, and a setting is said at its own", () => {
+  const sheet = draftOf(`# @sheet chess, peak 0.5, headroom 0.5
+# @entity game, 50 millon
+# @ask games, 3 millon/day, game by player = 'd1'
+# @do finish, 0/day, update game by id sets status`);
+  const number = problemOf(message("badNumber", "/entities/0", "50 millon", ["millon", "million"]), sheet);
+  assert.equal(number.field, "n");
+  assert.equal(sentenceOf(number), "“50 millon” is not a number. Did you mean million?");
+  assert.deepEqual(correctionOf(number), ["millon", "million"]);
+  assert.equal(problemOf(message("badRate", "/asks/0", "3 millon/day", ["millon", "million"]), sheet).field, "n");
+  const value = problemOf(message("spacedValue", "/asks/0", "player = 'd1'", ["player=d1"]), sheet);
+  assert.equal(value.field, "by");
+  assert.match(sentenceOf(value), /Write player=d1, without spaces or quotes/);
+  const comma = problemOf(message("commaMissing", "/does/0", "sets", ["id, sets"]), sheet);
+  assert.equal(comma.field, "by");
+  assert.equal(sentenceOf(comma), "A comma is missing before “sets”. Write id, sets.");
+  assert.equal(problemOf(message("notAboveZero", "/does/0", "0"), sheet).field, "n");
+  const peak = { ...message("outOfRange", "", "", ["peak"]), numbers: [0.5, 1, 1000] };
+  assert.equal(sentenceOf(peak), "The peak is 0.5. Enter a number from 1 to 1,000.");
+  assert.equal(problemOf({ ...peak, names: ["headroom"] }, sheet).field, "headroom");
+});
+
+test("what has no name yet is called by its place", () => {
+  assert.equal(sentenceOf(message("missing", "/asks/1", "", ["kind"])), "Question 2 lacks its kind. Enter it.");
+  assert.equal(sentenceOf(message("badName", "/entities/0", "")), "Kind 1 has no name. Enter one.");
+  assert.equal(
+    sentenceOf(message("badProperty", "/entities/0/attributes/2", "")),
+    "Attribute 3 has no name. Enter one.",
+  );
+});
+
+test("a mistake waits until the entry is left, whatever of it has the focus", () => {
+  const kind = problemOf(message("noIdentity", "/entities/0", "device"), SHEET);
+  const sheet = problemOf(message("shares", "", "", []), SHEET);
+  const shown = (id: string) => [...shownPaths([kind, sheet], new Set(), { id } as Element)];
+  assert.deepEqual(shown("sheet-entities-0-attributes-add"), [""]);
+  assert.deepEqual(shown("sheet-entities-0-attributes-0-identity"), [""]);
+  assert.deepEqual(shown("sheet-entities-1-name"), ["/entities/0", ""]);
+  assert.deepEqual(shown("sheet-asks-0-n"), ["/entities/0"]);
+  assert.deepEqual(shown("sheet-peak"), ["/entities/0"]);
+  assert.deepEqual(shown("sheet-asks-add"), ["/entities/0", ""]);
+});

@@ -1,0 +1,121 @@
+// What the engine says about a sheet, in words, and at which field. It gives codes, names and numbers (engine/sheet/message.go).
+import type { SheetCode, SheetMessage } from "../../engine/types.ts";
+import { isKey, t } from "../../ui/i18n.ts";
+import type { Draft } from "./draft.ts";
+import { figure } from "./figures.ts";
+
+/** A message, of the engine or about a number of the form (numbers.ts), and the field that it is about. */
+export interface Problem extends Omit<SheetMessage, "code"> {
+  code: SheetCode | "decimalComma" | "decimalPoint" | "badPrice";
+  field: string;
+}
+
+type Said = Omit<Problem, "field">;
+
+const RATES = ["badRate", "shareWithoutTotal", "notAboveZero"];
+const KNOWN = ["unknownAttribute", "signedOrder", "badValue", "notTime", "commaMissing", "spacedValue"];
+const LIMITS = ["badLimit", "impossibleBudget"];
+
+// Codes of messages whose subject is what was written.
+const WRITTEN = [
+  "unknownWord",
+  "commaMissing",
+  "spacedValue",
+  "notAboveZero",
+  "badNumber",
+  "badRate",
+  "badTime",
+  "badWidth",
+  "badShare",
+  "badLimit",
+  "badValue",
+  "rangeOfNothing",
+];
+
+/** Finds the field: the one that has the wrong words, or is for what is missing. Parts of what a form has as a line are said
+ * about the line. */
+export function problemOf(m: SheetMessage, draft: Draft): Problem {
+  const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
+  return { ...m, path, field: fieldWith(entryAt(draft, path), writtenIn(m)) || fieldOf(m, path) };
+}
+
+/** The words of a message that one of the fields has; the name of a setting is that of its field. */
+function writtenIn({ code, subject, names }: SheetMessage): string {
+  if (WRITTEN.includes(code)) return (MISTYPED.includes(code) && names[0]) || subject;
+  return code === "unknownAttribute" ? (names[0] ?? "") : "";
+}
+
+/** The part of the sheet at a path. */
+function entryAt(draft: Draft, path: string): object | undefined {
+  const [, list, n, , m] = path.split("/");
+  if (list === "entities") return m ? draft.kinds[Number(n)]?.attributes[Number(m)] : draft.kinds[Number(n)];
+  if (list === "asks" || list === "does" || list === "together") return draft[list][Number(n)];
+  return list ? undefined : draft.settings;
+}
+
+/** The field that has some words; the name of an entry may be any. */
+function fieldWith(entry: object | undefined, words: string): string | undefined {
+  if (!words) return undefined;
+  const fields = Object.entries(entry ?? {}).filter(([name, text]) => name !== "name" && typeof text === "string");
+  const whole = fields.find(([, text]) => text === words || text.split(/[\s,]+/).includes(words));
+  return (whole ?? fields.find(([, text]) => text.includes(words)))?.[0];
+}
+
+function fieldOf(m: SheetMessage, path: string): string {
+  if (/^\/(asks|does)/.test(path)) {
+    if (m.code === "missing") return MISSING[m.names[0] ?? ""] ?? "how";
+    if (RATES.includes(m.code)) return "n";
+    if (LIMITS.includes(m.code)) return "limits";
+    if (m.code === "unknownKind") return "kind";
+    if (m.code === "badName" || m.code === "reserved" || m.code === "duplicate") return "name";
+    return KNOWN.includes(m.code) && m.names.length ? "by" : "how";
+  }
+  if (path.includes("/attributes/")) return /Name|Property|reserved|duplicate/.test(m.code) ? "name" : "more";
+  if (path.startsWith("/together/")) return m.code === "badName" ? "name" : "writes";
+  if (path.startsWith("/entities/"))
+    return /Number|missing|Rate|notAbove/.test(m.code) ? "n" : m.code === "badTime" ? "kept" : "name";
+  return path ? "name" : (m.code === "outOfRange" && m.names[0]) || "peak";
+}
+
+// The field of a question or a write for what is missing.
+const MISSING: Record<string, string> = { kind: "kind", verb: "verb", value: "by", attribute: "by" };
+
+/** The sentence of a message, or its code if a newer engine says what this page does not know. */
+export function sentenceOf(m: Said): string {
+  const [a = "", b = ""] = m.names;
+  const [n = 0, of = 0, to = 0] = m.numbers;
+  const near = m.names.at(-1);
+  const stem = `bench.says.${m.code}`;
+  const proposed = [...UNKNOWN, ...MISTYPED].includes(m.code);
+  const fuller = proposed ? `${stem}.near` : `${stem}.names`; // with what is proposed
+  const key = [near ? fuller : "", `${stem}.${listOf(m.path) || "sheet"}`, stem].find(isKey);
+  const subject = m.subject || unnamed(m.path);
+  if (!m.subject && subject && /^bad(Name|Property)$/.test(m.code)) return t("bench.says.nameless", { subject });
+  const params = { subject, a, b, names: m.names.join(", "), n: figure(n), of: figure(of), to: figure(to) };
+  return key ? t(key, { ...params, near: near ?? "" }) : `${m.code}: ${[m.subject, ...m.names].join(", ")}`;
+}
+
+/** What a part of the sheet that has no name yet is called: "Question 2". */
+function unnamed(path: string): string {
+  const [, list = "", at = "0"] = [...path.matchAll(/(\w+)\/(\d+)/g)].at(-1) ?? [];
+  const key = `bench.unnamed.${list}`;
+  return isKey(key) ? t(key, { n: Number(at) + 1 }) : "";
+}
+
+/** The innermost list of the sheet that a path is in: "asks", "attributes". */
+function listOf(path: string): string {
+  return [...path.matchAll(/(\w+)\/\d+/g)].at(-1)?.[1] ?? "";
+}
+
+/** The word that is wrong, and the one that was probably meant; "" if nobody can say. */
+export function correctionOf(m: Said): readonly [wrong: string, right: string] {
+  const near = m.names.at(-1) ?? "";
+  const wrong = m.code === "unknownWord" ? m.subject : (m.names[0] ?? "");
+  const known = [...UNKNOWN, ...MISTYPED].includes(m.code) && m.code !== "unknownDirective" && near !== wrong;
+  return [wrong, known && wrong ? near : ""];
+}
+
+// Codes whose names are a word that was mistyped, and the one that was probably meant.
+const MISTYPED = ["badNumber", "badRate"];
+
+const UNKNOWN = ["unknownAttribute", "unknownKind", "unknownWord", "unknownDirective"];

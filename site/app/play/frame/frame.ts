@@ -1,0 +1,109 @@
+// The frame of the playground: its bars, the notices below them, and the panes.
+import { html, nothing, type TemplateResult } from "lit";
+import { num, t, tn } from "../../ui/i18n.ts";
+import { costLedger } from "../cost/cost-ledger.ts";
+import { openedBand } from "../open/opened.ts";
+import type { ProgramRun } from "../program/program-run.ts";
+import { resultsHead } from "../run/run-line.ts";
+import type { RunState } from "../run/run-state.ts";
+import { type Outcome, runStrip, type StripActions } from "../run/run-strip.ts";
+import { verdictBand } from "../run/verdict.ts";
+import type { Desk, DocTool } from "../workspace/workspace.ts";
+import { makingBand, ownerNotice, partBand, pastBand } from "./bands.ts";
+import { type DocActions, docBar } from "./doc-bar.ts";
+import { keyRow } from "./key-row.ts";
+import { type Note, noteStrip } from "./note.ts";
+import type { Panes } from "./panes.ts";
+import type { Parts } from "./regions.ts";
+import type { Side } from "./side-panel.ts";
+import { ways } from "./ways.ts";
+
+export interface Frame {
+  desk: Desk;
+  side: Side;
+  panes: Panes;
+  parts: Parts;
+  runs: RunState;
+  programs: ProgramRun;
+  tools: readonly DocTool[];
+  running: boolean;
+  renaming: boolean;
+  saved: TemplateResult;
+  note: Note | null;
+}
+
+export interface FrameActions {
+  documents: DocActions;
+  runs: StripActions;
+  dismiss: () => void; // the note
+  prices: () => void;
+}
+
+export function frame(f: Frame, a: FrameActions): TemplateResult {
+  const { desk } = f;
+  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${pastBand(desk)}${ownerNotice(desk)}${makingBand(desk)}${noteStrip(f.note, a.dismiss)}${openedBand(desk)}${partBand(desk)}
+      <div class="panes">${script(f, a)}
+      ${f.panes.handle()}
+      <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.panels()}</aside>
+      ${results(f, a)}</div>
+      <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
+        desk.last?.result ?? null,
+        document.documentElement.dataset.version ?? "",
+        desk.store.seed,
+        a.prices,
+      )}</cost-ledger>${keyRow()}${f.parts.bar()}`;
+}
+
+function docs({ desk, renaming, saved, tools }: Frame, a: FrameActions): TemplateResult {
+  return docBar({ list: desk.documents.list, current: desk.document, renaming, saved, tools }, a.documents);
+}
+
+/** The document is a program, not a script. */
+const isProgram = (f: Frame): boolean => f.desk.document.language === "js";
+
+function script(f: Frame, a: FrameActions): TemplateResult {
+  const { desk, runs } = f;
+  const state = {
+    boxes: runs.boxes,
+    running: f.running,
+    program: isProgram(f) ? outcome(f) : null,
+    fresh: desk.document.fresh,
+    past: desk.store.journal.past,
+  };
+  return html`<section class="pane-script" id="script" aria-label=${t("play.script")}>${runStrip(state, a.runs)}${verdictBand(
+    runs.verdict,
+    a.runs,
+  )}<div class="pane-scroll">${desk.pane.element}${ways(desk)}</div>${
+    isProgram(f) && !f.parts.narrow ? f.programs.console.element : nothing
+  }</section>`;
+}
+
+function results(f: Frame, a: FrameActions): TemplateResult {
+  const { boxes } = f.runs;
+  const list = boxes.length ? f.desk.pane.list?.element : html`<p class="blank">${t("play.results.none")}</p>`;
+  return html`<section class="pane-results" id="results" aria-label=${t("play.results")}>${resultsHead(boxes, f.desk.last?.result.counters ?? null, a.runs.go)}<div class="pane-scroll">${
+    isProgram(f) && f.parts.narrow ? f.programs.console.element : list
+  }</div></section>`;
+}
+
+/** How the program ended, in words. */
+function outcome(f: Frame): Outcome {
+  const { failed, calls } = f.programs.console;
+  const worst = failed ? (failed.line ? t("js.stopped.at", { n: failed.line }) : t("js.stopped")) : "";
+  return { worst, rest: worst || !f.desk.last || f.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
+}
+
+const SCROLLER = ".pane-script .pane-scroll";
+
+/** Notes it before the page is drawn; the function that it returns goes there, given what brings a keyboard to the script. */
+export function keepPlace(host: HTMLElement): (write: () => void) => void {
+  const at = host.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
+  const late = at?.dataset.late;
+  const reading = !late && at?.matches(":focus-visible");
+  const top = host.querySelector(SCROLLER)?.scrollTop ?? 0;
+  return (write) => {
+    if (top) host.querySelector(SCROLLER)?.scrollTo(0, top);
+    if (late) host.querySelector<HTMLElement>(late)?.focus();
+    if (reading) write();
+  };
+}

@@ -1,0 +1,92 @@
+// The room "Data": the tables of the store as a grid of rows, or by partition, with what the last run read.
+import { html, render } from "lit";
+import { DataPanel } from "../../script/data-panel.ts";
+import type { Read } from "../../script/results.ts";
+import { t } from "../../ui/i18n.ts";
+import { keepText, readText } from "../../ui/storage.ts";
+import { needSheet } from "../../ui/style-sheets.ts";
+import { tellTable } from "../workspace/shown-table.ts";
+import type { Desk, Room } from "../workspace/workspace.ts";
+import type { DataGrid } from "./data-grid.ts";
+
+const KEY = "rowkey/dataview";
+const VIEWS = ["rows", "partitions"] as const;
+
+export function dataRoom(desk: Desk): Room {
+  const room = new DataRoom(desk);
+  return {
+    id: "data",
+    title: "play.data",
+    icon: "data",
+    key: "d",
+    part: true,
+    element: room.element,
+    shown: (open) => room.open(open),
+    ran: ({ reads }) => room.refresh(reads),
+    turned: () => room.refresh([]),
+  };
+}
+
+class DataRoom {
+  readonly element = document.createElement("data-room");
+  private readonly desk: Desk;
+  private readonly panel: DataPanel;
+  private grid: DataGrid | null = null;
+  private reads: readonly Read[] = [];
+  private shown = false;
+  private view: (typeof VIEWS)[number] = readText(KEY) === "partitions" ? "partitions" : "rows";
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+    this.panel = new DataPanel(desk.control);
+    tellTable(() => (this.view === "rows" ? this.grid?.shownTable : this.panel.shownTable) ?? "");
+  }
+
+  async open(shown: boolean): Promise<void> {
+    this.shown = shown;
+    await this.look();
+  }
+
+  async refresh(reads: readonly Read[]): Promise<void> {
+    this.reads = reads;
+    await this.look();
+  }
+
+  /** The view that is not seen asks for nothing. */
+  private async look(): Promise<void> {
+    this.draw();
+    const rows = this.shown && this.view === "rows";
+    if (rows) await this.begin();
+    await this.panel.open(false);
+    await this.panel.refresh(this.reads);
+    await this.panel.open(this.shown && !rows);
+    if (rows) await this.grid?.refresh(this.reads);
+  }
+
+  private async begin(): Promise<void> {
+    if (!this.grid) {
+      const [{ DataGrid }] = await Promise.all([import("./data-grid.ts"), needSheet("grid")]);
+      this.grid ??= new DataGrid(this.desk);
+    }
+    this.draw();
+  }
+
+  private draw(): void {
+    this.element.dataset.view = this.view;
+    const element = this.view === "rows" ? this.grid?.element : this.panel.element;
+    render(
+      html`<fieldset class="seg dg-view-choice"><legend class="vh">${t("grid.view")}</legend>${VIEWS.map(
+        (v) =>
+          html`<label><input type="radio" name="data-view" value=${v} .checked=${v === this.view} @change=${() =>
+            this.turn(v)}><span>${t(`grid.view.${v}`)}</span></label>`,
+      )}</fieldset>${element}`,
+      this.element,
+    );
+  }
+
+  private turn(view: (typeof VIEWS)[number]): void {
+    this.view = view;
+    keepText(KEY, view);
+    void this.look();
+  }
+}

@@ -1,0 +1,86 @@
+// The change that the reader is about to make in the grid: from the first key to the answers to its requests.
+import { nothing, type TemplateResult } from "lit";
+import type { Entity } from "../../engine/types.ts";
+import type { Desk } from "../workspace/workspace.ts";
+import { type Draft, draftOf, editsOf, type Kind, labelOf } from "./grid-edit.ts";
+import { editBand } from "./grid-edit-view.ts";
+import { sendAll } from "./grid-send.ts";
+
+/** What a change needs of its grid. */
+export interface Around {
+  table: () => string;
+  names: () => readonly string[]; // of properties
+  draw: () => void;
+  later: () => void; // draws with the next frame
+  leave: () => void; // the change is over: the keyboard goes back to the cells
+  sent: () => void;
+}
+
+export class GridChange {
+  draft: Draft | null = null;
+  private readonly desk: Desk;
+  private readonly around: Around;
+  private refused = "";
+  private sending: number | null = null; // requests that are done
+
+  constructor(desk: Desk, around: Around) {
+    this.desk = desk;
+    this.around = around;
+  }
+
+  begin(kind: Kind, entities: Entity[], row = -1, name = ""): void {
+    this.draft = draftOf(kind, entities, row, name);
+    this.refused = "";
+    this.around.draw();
+  }
+
+  cancel(): void {
+    this.draft = null;
+    this.around.draw();
+    this.around.leave();
+  }
+
+  /** Sends its requests; what is refused stays to be mended. */
+  async send(): Promise<void> {
+    const { draft } = this;
+    const edits = draft ? editsOf(this.around.table(), draft) : [];
+    if (!draft || !edits.length || this.sending !== null) return;
+    this.sending = 0;
+    this.around.draw();
+    this.refused = await sendAll(this.desk, edits, labelOf(draft), (done) => {
+      this.sending = done;
+      this.around.later();
+    }).catch((e: unknown) => String(e));
+    this.sending = null;
+    if (this.refused) return this.around.draw();
+    if (this.draft === draft) this.draft = null;
+    this.around.sent();
+    this.around.draw();
+    this.around.leave();
+  }
+
+  band(): TemplateResult | typeof nothing {
+    const { draft, refused, sending } = this;
+    if (!draft) return nothing;
+    const all = this.around.names();
+    const names = draft.kind === "drop" ? Object.keys(draft.entities[0] ?? {}).filter((n) => all.includes(n)) : all;
+    return editBand(
+      { draft, edits: editsOf(this.around.table(), draft), names, refused, sending },
+      {
+        changed: () => this.around.draw(),
+        send: () => void this.send(),
+        put: () => this.put(),
+        cancel: () => this.cancel(),
+      },
+    );
+  }
+
+  /** Writes its requests into the script instead. */
+  private put(): void {
+    if (!this.draft) return;
+    const text = editsOf(this.around.table(), this.draft).map((x) => x.text.trim());
+    this.draft = null;
+    this.around.draw();
+    this.desk.pane.append(text.join("\n\n"));
+  }
+}

@@ -1,0 +1,106 @@
+// What the reader is about to change in the grid, and the requests that it stands for. No drawing.
+import { cellText, propertyOf } from "../../answer/entities.ts";
+import type { Entity } from "../../engine/types.ts";
+import { type EdmType, fits } from "../../transfer/types.ts";
+import { num, t } from "../../ui/i18n.ts";
+import {
+  deleteRows,
+  dropProperty,
+  type Edit,
+  insertCopy,
+  moveRow,
+  placeOf,
+  setProperty,
+  typedOf,
+  typeOf,
+} from "./grid-requests.ts";
+
+export type Kind = "cell" | "new" | "duplicate" | "move" | "property" | "drop" | "delete";
+
+/** A change that has not been sent. */
+export interface Draft {
+  kind: Kind;
+  row: number; // of the cell, -1 if it is none
+  entities: Entity[]; // that it is about; of most kinds one
+  partition: string;
+  key: string; // the RowKey
+  name: string; // of a property
+  type: string;
+  text: string; // the value
+}
+
+const BLANK: Entity = {};
+
+export function draftOf(kind: Kind, entities: Entity[], row = -1, name = ""): Draft {
+  const [e = BLANK] = entities;
+  const of = (property: string) => cellText(propertyOf(e, property));
+  return {
+    kind,
+    row,
+    entities,
+    partition: of("PartitionKey"),
+    key: of("RowKey"),
+    name,
+    type: typeOf(e, name) || "String",
+    text: name ? of(name) : "",
+  };
+}
+
+/** Names a change, for the journal and as the title of its request. */
+export function labelOf(d: Draft): string {
+  const [e] = d.entities;
+  const key = e ? cellText(propertyOf(e, "RowKey")) : d.key;
+  if (d.kind === "delete" && d.entities.length > 1) return t("grid.label.deletes", { n: num(d.entities.length) });
+  return t(`grid.label.${d.kind}`, { key, name: d.name, to: d.key });
+}
+
+/** Returns the requests of a change; none while something is missing. */
+export function editsOf(table: string, d: Draft): Edit[] {
+  const [e = BLANK] = d.entities;
+  const title = labelOf(d);
+  const from = placeOf(table, e);
+  const to = { table, partition: d.partition, row: d.key };
+  switch (d.kind) {
+    case "cell":
+    case "property":
+      return d.name ? [setProperty(title, from, e, d.name, typedOf(d.text, d.type))] : [];
+    case "drop":
+      return d.name ? [dropProperty(title, from, e, d.name)] : [];
+    case "new":
+    case "duplicate":
+      return [insertCopy(title, to, d.kind === "new" ? propertyAlone(d) : e)];
+    case "move":
+      return moveRow(title, from, to, e);
+    case "delete":
+      return deleteRows(title, table, d.entities);
+  }
+}
+
+/** A new entity may have one property at once. */
+function propertyAlone({ name, type, text }: Draft): Entity {
+  return name ? { [name]: typedOf(text, type).value, [`${name}@odata.type`]: `Edm.${type}` } : BLANK;
+}
+
+/** How a value of a type is written. */
+const WRITTEN: Partial<Record<EdmType, string>> = {
+  Int32: "35",
+  Int64: "35",
+  Double: "35.5",
+  Boolean: "true",
+  DateTime: "2026-12-31T23:59:00Z",
+  Guid: "6f9619ff-8b86-d011-b42d-00cf4fc964ff",
+  Binary: "AQID",
+};
+
+/** Says what the requests of a change mean: how many, and whether they hold together; or that a value is no such value. */
+export function meaningOf(d: Draft, edits: readonly Edit[]): string {
+  const type = d.type as EdmType;
+  const valued = d.name && (d.kind === "cell" || d.kind === "property" || d.kind === "new");
+  const like = WRITTEN[type];
+  if (valued && like && !fits(d.text, type)) return t("grid.means.type", { type, like });
+  if (d.kind === "move" && edits.length > 1) return t("grid.means.apart");
+  if (d.kind === "move") return t("grid.means.together");
+  if (d.kind === "delete") return t("grid.means.delete", { n: num(d.entities.length), batches: num(edits.length) });
+  if (d.kind === "new" || d.kind === "duplicate") return t("grid.means.insert");
+  return d.kind === "drop" ? t("grid.means.replace") : t("grid.means.one");
+}

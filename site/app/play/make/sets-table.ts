@@ -1,0 +1,38 @@
+// The data sets as a table: tables that are made here, each with three questions, of which the last is answered badly.
+import { html, type TemplateResult } from "lit";
+import { button } from "../../ui/buttons.ts";
+import { num, t } from "../../ui/i18n.ts";
+import { needSheet } from "../../ui/style-sheets.ts";
+import type { Sample } from "../documents/sample.ts";
+import type { Desk } from "../workspace/workspace.ts";
+
+/** The samples whose table is made, the smallest first. */
+export function setsOf(desk: Desk): Sample[] {
+  return desk.documents.samples.filter((s) => s.makes);
+}
+
+/** Data sets with their size and the question that they answer badly; needs the style sheet "make". */
+export function setsTable(list: readonly Sample[], open: (s: Sample) => void): TemplateResult {
+  return html`<table class="sets"><caption class="vh">${t("sets.title")}</caption><thead><tr><th scope="col">${t(
+    "sets.name",
+  )}</th><th scope="col" class="num">${t("sets.entities")}</th><th scope="col">${t(
+    "sets.question",
+  )}</th></tr></thead><tbody>${list.map((s) => row(s, () => open(s)))}</tbody></table>`;
+}
+
+/** What the room "Data" shows while the store is empty: how to begin, and tables that are ready. */
+export function emptyData(desk: Desk): TemplateResult {
+  void needSheet("make");
+  const { link } = desk.document.sample;
+  if (link && !link.ran && link.brings.rows) return html`<div class="data-empty"><p>${t("data.linked")}</p></div>`;
+  return html`<div class="data-empty"><p>${t("data.empty")}</p><h2>${t("sets.title")}</h2>${setsTable(
+    setsOf(desk),
+    (s) => void desk.turn(s.name),
+  )}</div>`;
+}
+
+function row(s: Sample, open: () => void): TemplateResult {
+  return html`<tr><th scope="row">${button(s.title, open, { kind: "small", icon: "data" })}</th><td class="num">${num(
+    s.makes?.recipe.count ?? 0,
+  )}</td><td>${s.makes?.question}</td></tr>`;
+}

@@ -1,0 +1,42 @@
+// The rooms "Races" and "Faults": what every order and every fault of the script leads to. What they are made of is loaded when
+// one of them is opened for the first time; its engine, when it tries something.
+import type { LabHost, LabKind } from "../../labs/lab-host.ts";
+import type { LabPanel } from "../../labs/lab-panel.ts";
+import type { Desk, Room } from "../workspace/workspace.ts";
+
+export const racesRoom = (desk: Desk): Room => labRoom(desk, "races", "branch");
+export const faultsRoom = (desk: Desk): Room => labRoom(desk, "faults", "fault");
+
+function labRoom(desk: Desk, kind: LabKind, icon: string): Room {
+  const element = document.createElement("div");
+  let panel: Promise<LabPanel> | null = null;
+  let of = ""; // the document whose script was tried
+  const make = async (): Promise<LabPanel> => {
+    const [{ labPanel }, { playLab }] = await Promise.all([import("../../labs/lab-view.ts"), import("./play-lab.ts")]);
+    const host: LabHost = playLab(desk);
+    const made = labPanel(kind, host);
+    element.append(made.element);
+    desk.pane.element.addEventListener("script:change", () => made.changed());
+    return made;
+  };
+  return {
+    id: kind,
+    title: `lab.${kind}`,
+    icon,
+    part: true,
+    element,
+    shown: async (open) => {
+      if (!open && !panel) return;
+      panel ??= make();
+      of = desk.document.id;
+      await (await panel).open(open);
+    },
+    ran: async () => (await panel)?.changed(),
+    turned: async () => {
+      const other = of !== desk.document.id;
+      of = desk.document.id;
+      if (other) (await panel)?.turned();
+      else (await panel)?.changed();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// The room "Sandbox": what is simulated, and its numbers, which the reader chooses.
+import { needSheet } from "../../ui/style-sheets.ts";
+import type { Desk, Room } from "../workspace/workspace.ts";
+import type { SandboxView } from "./sandbox-view.ts";
+
+export function sandboxRoom(desk: Desk): Room {
+  const element = document.createElement("sand-box");
+  let view: Promise<SandboxView> | null = null;
+  let open = false;
+  const draw = async (): Promise<void> => {
+    if (!open) return;
+    view ??= Promise.all([import("./sandbox-view.ts"), needSheet("log")]).then(
+      ([m]) => new m.SandboxView(desk, element),
+    );
+    (await view).draw();
+  };
+  return {
+    id: "sandbox",
+    title: "sandbox",
+    icon: "tune",
+    key: "s",
+    element,
+    shown: async (now) => {
+      open = now;
+      await draw();
+    },
+    turned: draw,
+  };
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Exchange } from "../../engine/types.ts";
+import type { Unit } from "../../script/units.ts";
+import { boxesOf, fateOf, summaryOf } from "./run-line.ts";
+import { verdictOf } from "./verdict.ts";
+
+const exchange = (of: Partial<Exchange>) =>
+  ({
+    block: 0,
+    blocks: [0],
+    title: "",
+    status: 200,
+    code: "",
+    message: "",
+    checks: [],
+    problem: null,
+    stopped: false,
+    hidden: false,
+    wire: [],
+    ops: [],
+    ...of,
+  }) as Exchange;
+const unit = (n: number, index: number) => ({ n, title: `r${n}`, blocks: [{ index }] }) as Unit;
+
+test("a transaction that is refused counts as refused, though its answer is 202", () => {
+  const ops = [{ state: "failed", status: 409 }] as Exchange["ops"];
+  const x = exchange({ status: 202, code: "EntityAlreadyExists", stopped: true, ops });
+  assert.equal(fateOf(x), "refused");
+  const boxes = boxesOf([unit(1, 0), unit(2, 1)], [x]);
+  assert.deepEqual(summaryOf(boxes), { worst: "1 refused", rest: "1 not run" });
+  assert.equal(verdictOf(boxes, () => null)?.what, "Request 1 was refused: 409 EntityAlreadyExists.");
+});
+
+test("an error that an assertion expects is an answer like any other", () => {
+  assert.equal(fateOf(exchange({ status: 404, code: "ResourceNotFound" })), "answered");
+});
+
+test("text that cannot be read has a box between those of the requests, and the verdict", () => {
+  const problem = { message: "GTE is not a method" } as NonNullable<Exchange["problem"]>;
+  const exchanges = [exchange({}), exchange({ block: 1, blocks: [], problem, stopped: true })];
+  const boxes = boxesOf([unit(1, 0), unit(2, 2)], exchanges);
+  assert.deepEqual(
+    boxes.map((b) => [b.n, b.fate]),
+    [
+      [1, "answered"],
+      [-1, "unsent"],
+      [2, "none"],
+    ],
+  );
+  const verdict = verdictOf(boxes, () => null);
+  assert.equal(verdict?.what, "A part of the script could not be run.");
+  assert.match(verdict?.why ?? "", /GTE/);
+});

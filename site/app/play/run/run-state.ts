@@ -1,0 +1,61 @@
+// What the bars show of the runs: which requests have answered and how, and what is to be said about it.
+import type { Exchange } from "../../engine/types.ts";
+import type { Unit } from "../../script/units.ts";
+import { OwnWrites } from "./own-writes.ts";
+import { type Box, boxesOf } from "./run-line.ts";
+import { type Verdict, verdictOf } from "./verdict.ts";
+
+export class RunState {
+  boxes: Box[] = [];
+  verdict: Verdict | null = null;
+  private readonly writes = new OwnWrites();
+  private exchanges: Exchange[] = []; // the newest of each request
+  private units: readonly Unit[] = [];
+  private text = ""; // that they belong to
+
+  /** Begins a run of a unit, or of everything. What ran before stays only while the text is the same. */
+  begin(units: readonly Unit[], unit: Unit | null, text: string): void {
+    const again = new Set(unit?.blocks.map((b) => b.index));
+    const stays = unit && text === this.text;
+    this.exchanges = stays ? this.exchanges.filter((x) => !x.blocks.some((b) => again.has(b))) : [];
+    this.units = units;
+    this.text = text;
+    this.verdict = null;
+    this.boxes = boxesOf(units, this.exchanges);
+  }
+
+  /** The units of a program, which become known while it runs. */
+  grow(units: readonly Unit[]): void {
+    this.units = units;
+  }
+
+  take(exchanges: readonly Exchange[]): void {
+    this.exchanges.push(...exchanges);
+    this.boxes = boxesOf(this.units, this.exchanges);
+  }
+
+  /** A program did not catch what the service said: the answer counts as one that stopped it. */
+  stoppedAt(x: Exchange): void {
+    x.stopped = true;
+    this.boxes = boxesOf(this.units, this.exchanges);
+  }
+
+  /** Ends a run: what it met is judged before what it wrote is noted. */
+  finish(exchanges: readonly Exchange[], at: number): void {
+    this.verdict = verdictOf(this.boxes, (x) => this.writes.when(x));
+    this.writes.note(exchanges, at);
+  }
+
+  /** Forgets the runs, but not what they wrote. */
+  clear(): void {
+    this.exchanges = [];
+    this.boxes = [];
+    this.verdict = null;
+  }
+
+  /** Other data, which no run has written. */
+  forget(): void {
+    this.clear();
+    this.writes.forget();
+  }
+}

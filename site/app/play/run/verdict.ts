@@ -1,0 +1,72 @@
+// The band above the script: the first request that did not go as it should, why, and what to do. It stays until the next run.
+import { html, nothing, type TemplateResult } from "lit";
+import { refusal } from "../../answer/refused.ts";
+import type { Exchange } from "../../engine/types.ts";
+import { button } from "../../ui/buttons.ts";
+import { said, t, time, tn } from "../../ui/i18n.ts";
+import { icon } from "../../ui/icons.ts";
+import type { Box } from "./run-line.ts";
+
+export interface VerdictActions {
+  go: (n: number) => void;
+  afresh: () => void;
+}
+
+export interface Verdict {
+  n: number;
+  what: string; // which request, and the service's code
+  why: string;
+  rest: string; // what did not run because of it
+  exists: boolean; // it met what was there already
+}
+
+/** Judges a run: null if all is well. when tells since when there is what a request tried to create. */
+export function verdictOf(boxes: readonly Box[], when: (x: Exchange) => number | null): Verdict | null {
+  const box =
+    boxes.find((b) => b.fate === "refused" || b.fate === "unsent") ?? boxes.find((b) => b.fate === "different");
+  const x = box?.answer;
+  if (!box || !x) return null;
+  const exists = box.fate === "refused" && (x.code === "EntityAlreadyExists" || x.code === "TableAlreadyExists");
+  const after = boxes.slice(boxes.indexOf(box) + 1).filter((b) => b.fate === "none").length;
+  return {
+    n: box.n,
+    what: whatOf(box.n, box.fate, x),
+    why: exists ? existsWhy(x, when(x)) : whyOf(x),
+    rest: x.stopped && after ? tn("verdict.rest", after) : "",
+    exists,
+  };
+}
+
+function whatOf(n: number, fate: Box["fate"], x: Exchange): string {
+  if (n <= 0) return t("verdict.unread");
+  if (fate === "refused") return t("verdict.refused", { n, code: refusal(x) });
+  return t(fate === "unsent" ? "verdict.unsent" : "verdict.different", { n });
+}
+
+function existsWhy(x: Exchange, at: number | null): string {
+  const table = x.code === "TableAlreadyExists";
+  if (at === null) return t(table ? "verdict.table.before" : "verdict.row.before");
+  return t(table ? "verdict.table" : "verdict.row", { time: time(at) });
+}
+
+function whyOf(x: Exchange): string {
+  if (x.problem) return said(x.problem.message, x.problem.sentences);
+  const failed = x.checks.find((c) => !c.pass);
+  if (!failed) return x.message.split("\n", 1)[0] ?? "";
+  return t("verdict.check", {
+    line: failed.line,
+    query: failed.query,
+    expected: failed.expected,
+    got: said(failed.got, failed.sentences),
+  });
+}
+
+export function verdictBand(v: Verdict | null, actions: VerdictActions): TemplateResult | typeof nothing {
+  if (!v) return nothing;
+  return html`<div class="run-verdict" role="group" aria-label=${t("verdict.label")}>${icon("cross")}<p><button type="button" class="rv-what"
+    @click=${() => actions.go(v.n)}>${v.what}</button> ${v.why} ${v.rest}</p><span class="rv-do">${button(
+      t("verdict.go"),
+      () => actions.go(v.n),
+      { kind: "small", keys: "F8" },
+    )}${v.exists ? button(t("verdict.afresh"), actions.afresh, { kind: "small", icon: "reset" }) : nothing}</span></div>`;
+}

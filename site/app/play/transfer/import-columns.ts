@@ -1,0 +1,139 @@
+// The second step of an import: what becomes of each column, and what in the file does not fit.
+import { html, nothing, type TemplateResult } from "lit";
+import { type Column, MANY, type Role } from "../../transfer/columns.ts";
+import type { Choice, Choices, ImportPlan, Problem } from "../../transfer/import-plan.ts";
+import type { Mode } from "../../transfer/transactions.ts";
+import { type EdmType, TYPES } from "../../transfer/types.ts";
+import { type Key, num, t, tn } from "../../ui/i18n.ts";
+import { icon } from "../../ui/icons.ts";
+
+export interface ColumnEdits {
+  role: (column: Column, role: Role) => void;
+  name: (column: Column, name: string) => void;
+  type: (column: Column, type: EdmType) => void;
+}
+
+const ROLES: readonly Role[] = ["property", "partition", "row", "skip"];
+const LINES = 3; // that a problem names
+
+/** Draws the columns of a file of so many rows. */
+export function columnsTable(columns: readonly Column[], rows: number, edits: ColumnEdits): TemplateResult {
+  return html`<div class="map-scroll"><table class="map"><caption class="vh">${t("import.columns")}</caption><thead><tr>${(
+    ["file", "becomes", "name", "type", "first", "seen"] as const
+  ).map((c) => html`<th scope="col">${t(`import.col.${c}`, { n: num(rows) })}</th>`)}</tr></thead>
+    <tbody>${columns.map((c) => columnRow(c, rows, edits))}</tbody></table></div>`;
+}
+
+function columnRow(c: Column, rows: number, edits: ColumnEdits): TemplateResult {
+  const key = c.role === "partition" || c.role === "row";
+  return html`<tr data-key=${key ? "" : nothing} data-out=${c.role === "skip" ? "" : nothing}><th scope="row"><code>${c.name}</code></th>
+    <td>${choice(
+      t("import.role", { name: c.name }),
+      ROLES,
+      c.role,
+      (r) => t(`import.role.${r}`),
+      (r) => edits.role(c, r),
+    )}</td>
+    <td>${nameOf(c, key, edits)}</td><td>${typeOf(c, key, edits)}</td>
+    <td class="map-v">${c.seen.first.slice(0, 40)}</td><td class="muted">${seenIn(c, rows)}</td></tr>`;
+}
+
+function nameOf(c: Column, key: boolean, edits: ColumnEdits): unknown {
+  if (key) return html`<span class=${c.role === "row" ? "rk" : "pk"}>${c.becomes}</span>`;
+  if (c.role === "skip") return nothing;
+  const change = (e: Event) => edits.name(c, (e.target as HTMLInputElement).value.trim());
+  return html`<input class="in" type="text" spellcheck="false" aria-label=${t("import.name", { name: c.name })} .value=${c.becomes} @change=${change}>`;
+}
+
+function typeOf(c: Column, key: boolean, edits: ColumnEdits): unknown {
+  if (c.role === "skip") return nothing;
+  if (key) return html`<span class="muted">String</span>`;
+  if (c.type === null) return html`<span class="muted">${t("import.type.said")}</span>`;
+  return choice(t("import.type", { name: c.name }), TYPES, c.type, String, (type) => edits.type(c, type));
+}
+
+function choice<T extends string>(
+  label: string,
+  all: readonly T[],
+  chosen: T,
+  word: (x: T) => string,
+  choose: (x: T) => void,
+): TemplateResult {
+  const change = (e: Event) => choose(all[(e.target as HTMLSelectElement).selectedIndex] ?? chosen);
+  return html`<label class="select"><span class="vh">${label}</span><select @change=${change}>${all.map(
+    (x) => html`<option .selected=${x === chosen}>${word(x)}</option>`,
+  )}</select></label>`;
+}
+
+/** How the values are, and why the type was guessed if that is not plain. */
+function seenIn(c: Column, rows: number): TemplateResult {
+  const { filled, distinct, least, most } = c.seen;
+  const range = least && least !== most ? t("import.seen.range", { least, most }) : "";
+  const different =
+    distinct === 1 && filled > 1
+      ? t("import.seen.same", { n: num(filled) })
+      : distinct < MANY
+        ? tn("import.seen.distinct", distinct)
+        : t("import.seen.many", { n: num(MANY) });
+  const why = c.why === "all" || c.why === "said" || c.role !== "property" ? "" : t(`import.why.${c.why}`);
+  const empty = rows > filled ? tn("import.seen.empty", rows - filled) : "";
+  return html`${filled ? range || different : nothing}${[why, empty].filter(Boolean).map((x) => html`<span class="map-why">${x}</span>`)}`;
+}
+
+/** Draws what becomes of the rows, and each problem with its choice. */
+export function planChecks(
+  plan: ImportPlan,
+  choices: Choices,
+  choose: (kind: keyof Choices, c: Choice) => void,
+): TemplateResult {
+  const { entities, partitions, most, largest } = plan;
+  return html`<ul class="checks"><li data-ok="true">${icon("check")}<span>${tn("import.rows", entities.length, {
+    partitions: tn("data.partitions", partitions),
+    most: num(most),
+  })}</span></li>${plan.problems.map((p) => problemLine(p, choices, choose))}
+    <li data-ok="note">${icon("limits")}<span>${t("import.largest", {
+      size: kib(largest.bytes),
+      properties: num(largest.properties),
+    })}</span></li></ul>`;
+}
+
+const kib = (bytes: number): string => `${num(Math.ceil((bytes / 1024) * 10) / 10)} KiB`;
+
+const CHOICES: readonly Choice[] = ["skip", "mend", "stop"];
+
+function problemLine(p: Problem, choices: Choices, choose: (kind: keyof Choices, c: Choice) => void): TemplateResult {
+  const kind = p.kind in choices ? (p.kind as keyof Choices) : null;
+  return html`<li data-ok="false">${icon("cross")}<span><b>${p.kind === "name" ? nothing : tn("import.lines", p.lines.length)}</b> ${t(
+    `import.problem.${p.kind}`,
+    { example: p.example.slice(0, 60) },
+  )} ${p.kind === "name" ? nothing : html`<span class="muted">${linesOf(p)}</span>`}</span>${
+    kind
+      ? choice(
+          t(`import.choice.${kind}`),
+          CHOICES,
+          choices[kind],
+          (c) => t(`import.choice.${kind}.${c}`),
+          (c) => choose(kind, c),
+        )
+      : nothing
+  }</li>`;
+}
+
+/** "Lines 4, 12, 13" or "Lines 4 to 88,120". */
+function linesOf({ lines }: Problem): string {
+  const [first, last] = [lines[0] ?? 0, lines.at(-1) ?? 0];
+  if (lines.length > LINES) return t("import.lines.range", { first: num(first), last: num(last) });
+  return tn("import.lines.list", lines.length, { list: lines.map(num).join(", ") });
+}
+
+const MODES: readonly Mode[] = ["insert", "merge", "replace"];
+
+/** Draws what happens to a row whose key the table has already. */
+export function modeChoice(mode: Mode, choose: (m: Mode) => void): TemplateResult {
+  return html`<fieldset class="exists"><legend>${t("import.exists")}</legend>${MODES.map(
+    (m) =>
+      html`<label><input type="radio" name="import-mode" .checked=${m === mode} @change=${() => choose(m)}><span><b>${t(
+        `import.mode.${m}` as Key,
+      )}</b> <span class="muted">${t(`import.mode.${m}.is` as Key)}</span></span></label>`,
+  )}</fieldset>`;
+}

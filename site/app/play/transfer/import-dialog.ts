@@ -1,0 +1,284 @@
+// Import: a file, what becomes of its columns, and the writing of it. Nothing leaves the browser, and nothing is
+// written before the reader has seen what will be.
+import { html, nothing, type TemplateResult } from "lit";
+import { assign, type Column, proposeColumns } from "../../transfer/columns.ts";
+import { FileError } from "../../transfer/csv.ts";
+import { textOf } from "../../transfer/file-text.ts";
+import { CHOICES, type Choices, type ImportPlan, planImport } from "../../transfer/import-plan.ts";
+import { MAX_SCRIPT } from "../../transfer/script-size.ts";
+import { readTable, type TableFile } from "../../transfer/table-file.ts";
+import { createTable, type Progress, type RefusedRow, type Writing, writeRows } from "../../transfer/table-writer.ts";
+import type { Mode } from "../../transfer/transactions.ts";
+import { button } from "../../ui/buttons.ts";
+import { type Dialog, type DialogView, openDialog } from "../../ui/dialog.ts";
+import { num, t, tn } from "../../ui/i18n.ts";
+import { icon } from "../../ui/icons.ts";
+import { needSheet } from "../../ui/style-sheets.ts";
+import { TABLES } from "../data/read-rows.ts";
+import { isDocument, isScript, readFile, wrongWords } from "../open/script-file.ts";
+import type { Desk } from "../workspace/workspace.ts";
+import { columnsTable, modeChoice, planChecks } from "./import-columns.ts";
+
+const LARGEST = 200_000_000; // bytes of a file
+const TABLE = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
+
+/** Opens the dialog. */
+export async function showImport(desk: Desk): Promise<void> {
+  await needSheet("transfer");
+  new ImportDialog(desk).open();
+}
+
+/** A file that was read. */
+interface Opened {
+  name: string;
+  bytes: number;
+  file: TableFile;
+  columns: Column[];
+}
+
+class ImportDialog {
+  private readonly desk: Desk;
+  private dialog: Dialog | null = null;
+  private opened: Opened | null = null;
+  private wrong = ""; // what is wrong with the file, or with the writing
+  private table = "";
+  private choices: Choices = { ...CHOICES };
+  private mode: Mode = "insert";
+  private plan: ImportPlan | null = null;
+  private progress: Progress | null = null;
+  private over = false;
+  private stop = new AbortController();
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+  }
+
+  open(): void {
+    this.dialog = openDialog(() => this.view(), "l");
+    this.dialog.element.addEventListener("close", () => this.stop.abort());
+  }
+
+  private change(how: () => void): void {
+    how();
+    this.dialog?.draw();
+  }
+
+  private async take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    this.change(() => (this.wrong = ""));
+    try {
+      if (file.size > LARGEST) throw new FileError(0, t("import.large", { n: num(LARGEST / 1e6) }));
+      const text = textOf(new Uint8Array(await file.arrayBuffer()));
+      if (isDocument(file.name, text)) return await this.openDocument(file);
+      const table = readTable(text);
+      if (!table.rows.length) throw new FileError(1, t("import.none"));
+      this.opened = { name: file.name, bytes: file.size, file: table, columns: proposeColumns(table) };
+      this.table = tableNameOf(file.name);
+      this.replan();
+    } catch (e) {
+      const why = e instanceof FileError ? wrongWords(e) : e instanceof Error ? e.message : e;
+      this.change(() => (this.wrong = `${file.name}: ${why}`));
+    }
+  }
+
+  /** A script, or a file that was saved in place of a link. */
+  private async openDocument(file: File): Promise<void> {
+    if (isScript(file.name) && file.size > MAX_SCRIPT)
+      throw new FileError(0, t("import.script", { size: num(Math.ceil(file.size / 1024)) }));
+    this.dialog?.close();
+    await readFile(file, this.desk);
+  }
+
+  private replan(): void {
+    const { opened, choices } = this;
+    const keys = opened?.columns.filter((c) => c.role === "partition" || c.role === "row").length ?? 0;
+    this.change(() => (this.plan = opened && keys === 2 ? planImport(opened.file, opened.columns, choices) : null));
+  }
+
+  private edit(how: () => void): void {
+    how();
+    this.replan();
+  }
+
+  private async write(): Promise<void> {
+    const { plan, table, mode, desk } = this;
+    if (!plan) return;
+    const { signal } = this.stop;
+    const progress = (p: Progress) => this.change(() => (this.progress = p));
+    const now = () => performance.now();
+    const w: Writing = { fetch: desk.engine.fetch, base: TABLES, table, mode, signal, progress, now };
+    progress({ written: 0, of: plan.entities.length, transactions: 0, refused: [], milliseconds: 0 });
+    try {
+      await desk.store.load();
+      await desk.store.note();
+      const before = desk.store.journal.at;
+      desk.store.mark(t("import.title.of", { name: this.opened?.name ?? table }));
+      await createTable(w);
+      progress(await writeRows(w, plan.entities));
+      await this.finish(before);
+    } catch (e) {
+      this.change(() => (this.wrong = e instanceof Error ? e.message : String(e)));
+    }
+    this.change(() => (this.over = true));
+  }
+
+  /** before is the place of the data in the journal. */
+  private async finish(before: number): Promise<void> {
+    const { desk, table, progress } = this;
+    const undo = () => desk.goTo(before);
+    await this.settle();
+    dispatchEvent(new CustomEvent("grid:table", { detail: table }));
+    desk.say(tn("import.done", progress?.written ?? 0, { table }), {
+      word: t("import.undo"),
+      press: () => void undo(),
+    });
+  }
+
+  private async settle(): Promise<void> {
+    await this.desk.store.keep();
+    await this.desk.changed();
+  }
+
+  private view(): DialogView {
+    const { opened, progress } = this;
+    if (!opened) return { title: t("import.title"), lead: t("import.lead"), body: this.chooseFile() };
+    const title = t(progress ? "import.title.writing" : "import.title.of", { name: opened.name });
+    if (progress)
+      return {
+        title,
+        body: html`${this.steps(2)}${importProgress(progress, this.over)}${this.trouble()}`,
+        foot: this.writingFoot(progress),
+      };
+    return { title, lead: this.facts(opened), body: this.mapping(opened), foot: this.mappingFoot() };
+  }
+
+  private facts({ file, bytes }: Opened): string {
+    return t("import.facts", {
+      rows: tn("import.rows.of", file.rows.length),
+      size: num(Math.ceil(bytes / 1024)),
+      format: t(`import.format.${file.format}`),
+    });
+  }
+
+  private steps(at: 0 | 1 | 2): TemplateResult {
+    return html`<ol class="steps">${(["import.step.file", "import.step.columns", "import.step.write"] as const).map(
+      (key, i) =>
+        html`<li data-done=${i < at ? "" : nothing} aria-current=${i === at ? "step" : nothing}>${
+          i < at ? icon("check") : html`<span>${i + 1}</span>`
+        }${t(key)}</li>`,
+    )}</ol>`;
+  }
+
+  private trouble(): TemplateResult | typeof nothing {
+    return this.wrong ? html`<p class="call-out" role="alert" data-kind="pitfall">${this.wrong}</p>` : nothing;
+  }
+
+  private chooseFile(): TemplateResult {
+    const drop = (e: DragEvent) => {
+      e.preventDefault();
+      void this.take(e.dataTransfer?.files[0]);
+    };
+    return html`${this.steps(0)}<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file" class="vh"
+      accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.http,.rest" @change=${(e: Event) => void this.take((e.target as HTMLInputElement).files?.[0])}>${icon("take")}<span><b>${t(
+        "import.choose",
+      )}</b>${t("start.file.drop")}</span><span class="muted">${t("import.kinds")}</span></label>${this.trouble()}`;
+  }
+
+  private mapping({ file, columns }: Opened): TemplateResult {
+    const { plan } = this;
+    return html`${this.steps(1)}${columnsTable(columns, file.rows.length, {
+      role: (c, role) => this.edit(() => assign(columns, c, role)),
+      name: (c, name) => this.edit(() => (c.becomes = name || c.name)),
+      type: (c, type) => this.edit(() => (c.type = type)),
+    })}${
+      plan
+        ? html`<h3>${t(plan.problems.length ? "import.misfits" : "import.fits")}</h3>${planChecks(
+            plan,
+            this.choices,
+            (kind, c) => this.edit(() => (this.choices = { ...this.choices, [kind]: c })),
+          )}${modeChoice(this.mode, (m) => this.change(() => (this.mode = m)))}`
+        : html`<p class="call-out" data-kind="rule">${t("import.keys")}</p>`
+    }`;
+  }
+
+  private mappingFoot(): TemplateResult {
+    const { plan, table } = this;
+    const named = TABLE.test(table);
+    const n = plan?.entities.length ?? 0;
+    const ready = named && plan !== null && !plan.stopped && n > 0;
+    const enter = (e: Event) => this.change(() => (this.table = (e.target as HTMLInputElement).value.trim()));
+    return html`<label class="into">${t("import.into")} <input class="in" type="text" spellcheck="false" .value=${table} aria-invalid=${
+      named ? nothing : "true"
+    } @input=${enter}></label><span class="muted">${this.obstacle()}</span>${button(
+      t("import.back"),
+      () => this.change(() => (this.opened = null)),
+      { kind: "quiet" },
+    )}${button(tn("import.do", n), () => void this.write(), { kind: "primary", disabled: !ready })}`;
+  }
+
+  /** What stands in the way of the writing. */
+  private obstacle(): string {
+    const { plan, table } = this;
+    if (!TABLE.test(table)) return t("import.table.not");
+    if (!plan) return t("import.keys.short");
+    if (plan.stopped) return t("import.stopped");
+    return "";
+  }
+
+  private writingFoot(p: Progress): TemplateResult {
+    if (this.over) return button(t("help.close"), () => this.dialog?.close(), { kind: "primary" });
+    return html`<span class="muted">${t("import.stop.keeps", { n: num(p.written) })}</span>${button(
+      t("play.stop"),
+      () => this.stop.abort(),
+      {
+        kind: "primary",
+        icon: "stop",
+      },
+    )}`;
+  }
+}
+
+/** A name of a table that a file suggests. */
+function tableNameOf(file: string): string {
+  const bare = file
+    .replace(/\.\w+$/, "")
+    .replaceAll(/[^A-Za-z0-9]/g, "")
+    .replace(/^[0-9]+/, "");
+  const name = bare.slice(0, 1).toUpperCase() + bare.slice(1, 63);
+  return TABLE.test(name) ? name : "Imported";
+}
+
+const SHOWN = 100; // refused lines
+
+/** Draws the progress; over says that nothing more will be written. */
+function importProgress(p: Progress, over: boolean): TemplateResult {
+  const done = p.written + p.refused.length;
+  const percent = p.of ? Math.floor((100 * done) / p.of) : 100;
+  return html`<div class="progress"><p role="status"><span>${t(over ? "import.written" : "import.writing", {
+    n: num(p.written),
+    of: num(p.of),
+  })}</span><span>${rate(p, done, over)}</span></p>
+    <progress max="100" .value=${percent} aria-label=${t("import.progress")}></progress>
+    <p class="muted">${tn("import.transactions", p.transactions)}</p></div>${refused(p.refused)}`;
+}
+
+function rate(p: Progress, done: number, over: boolean): string {
+  const seconds = p.milliseconds / 1000;
+  if (seconds <= 0) return "";
+  const perSecond = done / seconds;
+  const left = Math.ceil((p.of - done) / perSecond);
+  return over
+    ? t("import.took", { s: num(Math.round(seconds * 10) / 10) })
+    : t("import.rate", { n: num(Math.round(perSecond)), left: num(left) });
+}
+
+function refused(rows: readonly RefusedRow[]): TemplateResult | typeof nothing {
+  if (!rows.length) return nothing;
+  return html`<h3>${tn("import.refused", rows.length)}</h3><table class="errs"><caption class="vh">${t("import.refused.label")}</caption>
+    <thead><tr><th scope="col" class="num">${t("import.refused.line")}</th><th scope="col">${t("import.refused.why")}</th></tr></thead>
+    <tbody>${rows
+      .slice(0, SHOWN)
+      .map(
+        (r) => html`<tr><td class="num">${num(r.line)}</td><td><code>${r.code}</code> ${r.message}</td></tr>`,
+      )}</tbody></table>${rows.length > SHOWN ? html`<p class="muted">${t("import.refused.more", { n: num(rows.length - SHOWN) })}</p>` : nothing}`;
+}
