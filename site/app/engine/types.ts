@@ -216,11 +216,11 @@ export interface Profile {
   columns: ProfileColumn[];
   leftOut: string[]; // columns beyond 255, at most 100 of them
   further: number; // how many these are
-  entity: ProfileSizes; // bytes of a row as the service counts them, with the keys of the file or without keys
+  entity: ProfileSizes; // bytes of a row as the service counts them, with the keys that the file has
   members: number; // most properties of a row
   large: Places; // rows above 1 MiB
   many: Places; // rows with more than 252 properties
-  forbidden: number; // rows with a character that keys cannot have, in a column that could be part of one
+  forbidden: number; // rows with a character that keys cannot have, in a column that could be in one
   identity: string[][];
   proven: boolean; // identities were verified on all rows
   present: KeyChoice | null; // the keys that the file has, null if it has none
@@ -792,7 +792,7 @@ export interface ScaleProgress {
 export interface ScaleReport {
   seconds: number; // that were calculated
   partitions: number;
-  of: number; // partitions that are written to at a time: each of the model can be several of a design
+  of: number; // partitions of the design, of which each of the model can be several
   tables: ScaleTable[];
   totals: ScaleTotals;
   throughput: number; // requests a second that were served
@@ -826,7 +826,7 @@ export interface RaceReport {
   orders: number;
   broken: number; // orders that break an invariant
   states: number; // different states that were met
-  requests: number; // that were served: what a request does is known once its keys hold what they held before
+  requests: number; // that were served: with the same keys read, the effect is known
   crashes: number; // at most in an order
   pauses: number; // at most in an order
   outcomes: RaceOutcome[]; // broken ones first, then by their number of orders
