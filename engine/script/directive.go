@@ -7,54 +7,63 @@ import (
 	"rowkey/engine/trail"
 )
 
+// directiveParser reads the lines above a request that begin with "@".
+type directiveParser struct {
+	assertionParser
+	script *Script
+	files  loader
+	sheet  bool           // the script holds a sheet of the design workbench
+	given  map[string]int // first line of each directive of the block
+}
+
 // directive is a word after "@" in a comment above a request.
 type directive struct {
 	word    string
-	help    string                                 // section of the help page that explains it
-	parse   func(p *parser, b *Block, v metaValue) // nil for a line of a sheet, which means nothing to a script
-	once    bool                                   // a second one of a request would silently replace the first
-	follows []string                               // words that can come next; none for a name, a number or nothing
-	inert   bool                                   // has no effect, so that no editor offers it
-	sheet   bool                                   // in a script with a sheet, the design workbench reads it
+	help    string                                         // section of the help page that explains it
+	parse   func(p *directiveParser, b *Block, v argument) // nil for a line of a sheet, which means nothing to a script
+	once    bool                                           // a second one of a request would silently replace the first
+	follows []string                                       // words that can come next, if it is one of a few
+	inert   bool                                           // has no effect, so that no editor offers it
+	sheet   bool                                           // in a script with a sheet, the design workbench reads it
 }
 
 // directives are all words that the parser knows.
 var directives = [...]directive{
-	{word: "name", help: "references", once: true, parse: (*parser).parseName},
-	{word: "title", help: "words", parse: (*parser).parseTitle},
-	{word: "prompt", inert: true, parse: (*parser).parsePrompt},
-	{word: "ref", help: "references", parse: (*parser).parseRef},
-	{word: "forceRef", help: "references", parse: (*parser).parseForceRef},
-	{word: "loop", help: "loops", follows: loopWords, parse: (*parser).parseLoop},
-	{word: "sleep", help: "loops", parse: (*parser).parseSleep},
-	{word: "disabled", help: "words", parse: (*parser).parseDisabled},
-	{word: "setup", help: "words", parse: (*parser).parseSetup},
-	{word: "batch", help: "transactions", once: true, parse: (*parser).parseBatch},
-	{word: "follow", help: "pages", parse: (*parser).parseFollow},
-	{word: "client", help: "clients", once: true, parse: (*parser).parseClient},
-	{word: "retry", help: "clients", once: true, parse: (*parser).parseRetry},
-	{word: "fault", help: "clients", follows: faultNames[1:], parse: (*parser).parseFault},
-	{word: "restart", help: "clients", parse: (*parser).parseRestart},
-	{word: "parallel", help: "side-by-side", once: true, parse: (*parser).parseParallel},
-	{word: "cache", help: "side-by-side", parse: (*parser).parseCache},
-	{word: "load", help: "load", once: true, parse: (*parser).parseLoad},
-	{word: "run", help: "programs", parse: (*parser).parseRun},
-	{word: "if", help: "clients", once: true, parse: (*parser).parseIf},
-	{word: "trial", help: "checks", once: true, follows: trialWords, parse: (*parser).parseTrial},
-	{word: "always", help: "checks", parse: (*parser).parseAlways},
-	{word: "invariant", help: "invariants", follows: invariantBeginnings, parse: (*parser).parseInvariant},
-	{word: "feedback", help: "checks", parse: (*parser).parseFeedback},
-	{word: "when", help: "checks", parse: (*parser).parseWhen},
-	{word: "answer", help: "checks", parse: (*parser).parseAnswer},
-	{word: "type", help: "types", parse: (*parser).parseType},
-	{word: "as", help: "types", parse: (*parser).parseAs},
-	{word: "resolve", help: "types", parse: (*parser).parseResolve},
-	{word: "encrypt", help: "encryption", parse: (*parser).parseEncrypt},
-	{word: "decrypt", help: "encryption", parse: (*parser).parseDecrypt},
-	{word: "set", help: "references", parse: (*parser).parseSet},
-	{word: "keys", help: "designs", sheet: true, parse: (*parser).parseKeys},
-	{word: "workload", help: "designs", parse: (*parser).parseWorkload},
-	{word: "deliberately", help: "findings", follows: trail.Rules, parse: (*parser).parseDeliberately},
+	{word: "name", help: "references", once: true, parse: (*directiveParser).parseName},
+	{word: "title", help: "words", parse: parseTitle},
+	{word: "prompt", inert: true, parse: (*directiveParser).parsePrompt},
+	{word: "ref", help: "references", parse: parseRef},
+	{word: "forceRef", help: "references", parse: parseForceRef},
+	{word: "loop", help: "loops", follows: loopWords, parse: (*directiveParser).parseLoop},
+	{word: "sleep", help: "loops", parse: (*directiveParser).parseSleep},
+	{word: "disabled", help: "words", parse: parseDisabled},
+	{word: "setup", help: "words", parse: (*directiveParser).parseSetup},
+	{word: "batch", help: "transactions", once: true, parse: (*directiveParser).parseBatch},
+	{word: "follow", help: "pages", parse: (*directiveParser).parseFollow},
+	{word: "client", help: "clients", once: true, parse: parseClient},
+	{word: "retry", help: "clients", once: true, parse: (*directiveParser).parseRetry},
+	{word: "fault", help: "clients", follows: faultNames[1:], parse: (*directiveParser).parseFault},
+	{word: "restart", help: "clients", parse: parseRestart},
+	{word: "parallel", help: "side-by-side", once: true, parse: (*directiveParser).parseParallel},
+	{word: "cache", help: "side-by-side", parse: (*directiveParser).parseCache},
+	{word: "load", help: "load", once: true, parse: (*directiveParser).parseLoad},
+	{word: "run", help: "programs", parse: (*directiveParser).parseRun},
+	{word: "if", help: "clients", once: true, parse: (*directiveParser).parseIf},
+	{word: "trial", help: "checks", once: true, follows: trialWords, parse: (*directiveParser).parseTrial},
+	{word: "always", help: "checks", parse: parseAlways},
+	{word: "invariant", help: "invariants", follows: invariantBeginnings, parse: (*directiveParser).parseInvariant},
+	{word: "feedback", help: "checks", parse: parseFeedback},
+	{word: "when", help: "checks", parse: (*directiveParser).parseWhen},
+	{word: "answer", help: "checks", parse: (*directiveParser).parseAnswer},
+	{word: "type", help: "types", parse: (*directiveParser).parseType},
+	{word: "as", help: "types", parse: (*directiveParser).parseAs},
+	{word: "resolve", help: "types", parse: (*directiveParser).parseResolve},
+	{word: "encrypt", help: "encryption", parse: (*directiveParser).parseEncrypt},
+	{word: "decrypt", help: "encryption", parse: (*directiveParser).parseDecrypt},
+	{word: "set", help: "references", parse: (*directiveParser).parseSet},
+	{word: "keys", help: "designs", sheet: true, parse: (*directiveParser).parseKeys},
+	{word: "workload", help: "designs", parse: (*directiveParser).parseWorkload},
+	{word: "deliberately", help: "findings", follows: trail.Rules, parse: (*directiveParser).parseDeliberately},
 	{word: "sheet", sheet: true},
 	{word: "entity", sheet: true},
 	{word: "attribute", sheet: true},
@@ -84,12 +93,12 @@ func nearestDirective(word string) string {
 	return spelling.Nearest(word, known)
 }
 
-// parseDirective reads "# @word text". The offsets are those of word and text.
-func (p *parser) parseDirective(b *Block, l line, at, from, to int) {
-	word := p.src.text[at:from]
-	from = skipBlanks(p.src.text, from, to)
-	v := metaValue{l, "", from, trimRight(p.src.text, from, to)}
-	v.text = p.src.text[v.from:v.to]
+// parse reads "# @word text". The offsets are those of word and text.
+func (p *directiveParser) parse(b *Block, l line, at, from, to int) {
+	word := p.text[at:from]
+	from = skipBlanks(p.text, from, to)
+	v := argument{l, "", from, trimRight(p.text, from, to)}
+	v.text = p.text[v.from:v.to]
 	d := directiveOf(word)
 	switch p.sheet = p.sheet || word == "sheet"; {
 	case d != nil && d.sheet && p.sheet:
@@ -102,7 +111,7 @@ func (p *parser) parseDirective(b *Block, l line, at, from, to int) {
 }
 
 // checkOnce refuses the second one of a directive of which a request has one.
-func (p *parser) checkOnce(d *directive, l line, from, to int) {
+func (p *directiveParser) checkOnce(d *directive, l line, from, to int) {
 	first, twice := p.given[d.word]
 	switch {
 	case !twice:
@@ -112,7 +121,7 @@ func (p *parser) checkOnce(d *directive, l line, from, to int) {
 	}
 }
 
-func (p *parser) unknownDirective(at int, word string) {
+func (p *directiveParser) unknownDirective(at int, word string) {
 	d := p.warn(at-1, at+len(word), "unknown-meta", word)
 	if near := nearestDirective(word); near != "" {
 		d.and("did-you-mean", "@"+near)

@@ -16,7 +16,8 @@ type Edit struct {
 // layout of JSON in requests to the tables. What is sent stays the same but for white space in that JSON, and a second
 // call finds nothing to do. Lines that cannot be read stay as they are.
 func Format(text string) []Edit {
-	p := &parser{src: newSource(text), script: &Script{Vars: map[string]Template{}, names: map[string]int{}}, phases: []phase{}}
+	p := newParser(newScript("", text))
+	p.phases = []phase{}
 	if len(text) > MaxSize || strings.Contains(strings.ReplaceAll(text, "\r\n", ""), "\r") {
 		return []Edit{} // a carriage return alone is neither the end of a line nor white space
 	}
@@ -41,8 +42,8 @@ type formatter struct {
 func (f *formatter) lines() {
 	var before *line
 	was := lineNothing
-	for i := range f.p.src.lines {
-		l := &f.p.src.lines[i]
+	for i := range f.p.lines {
+		l := &f.p.lines[i]
 		if l.blank() {
 			continue
 		}
@@ -61,7 +62,7 @@ func (f *formatter) line(l line, kind lineKind) {
 	switch {
 	case f.verbatim(l):
 	case f.first == l.n && f.json != "":
-		f.replace(l.from, f.p.src.lines[f.last-1].to, f.json)
+		f.replace(l.from, f.p.lines[f.last-1].to, f.json)
 	case f.first > 0 && f.first < l.n && l.n <= f.last: // a part of that
 	default:
 		f.replace(l.from, l.to, tidyLine(l.text, kind))
@@ -88,10 +89,10 @@ func (f *formatter) gap(before *line, was lineKind, next *line, kind lineKind) {
 
 // below returns where the line after a line begins: its line end stays, because an editor may show something there.
 func (f *formatter) below(l line) int {
-	if end := strings.IndexByte(f.p.src.text[l.to:], '\n'); end >= 0 {
+	if end := strings.IndexByte(f.p.text[l.to:], '\n'); end >= 0 {
 		return l.to + end + 1
 	}
-	return len(f.p.src.text)
+	return len(f.p.text)
 }
 
 // blankLines returns how many blank lines are between two lines where there are n now. Those below a request line
@@ -107,18 +108,18 @@ func blankLines(was, kind lineKind, n int) int {
 }
 
 // end leaves nothing behind the last line but its line end.
-func (f *formatter) end(l line) { f.replace(f.below(l), len(f.p.src.text), "") }
+func (f *formatter) end(l line) { f.replace(f.below(l), len(f.p.text), "") }
 
 // replace emits an edit if it changes anything but the style of line ends.
 func (f *formatter) replace(from, to int, text string) {
-	if strings.ReplaceAll(f.p.src.text[from:to], "\r\n", "\n") != text {
+	if strings.ReplaceAll(f.p.text[from:to], "\r\n", "\n") != text {
 		f.edits = append(f.edits, Edit{from, to, text})
 	}
 }
 
 // finish turns bytes into UTF-16 offsets.
 func (f *formatter) finish() []Edit {
-	wide := cursor{src: f.p.src}
+	wide := cursor{src: f.p.source}
 	for i := range f.edits {
 		e := &f.edits[i]
 		e.From, e.To = wide.utf16(e.From), wide.utf16(e.To)
@@ -136,14 +137,14 @@ func (f *formatter) kind(l line) lineKind {
 			f.body(b)
 		}
 	}
-	return f.p.kindOf(l, f.p.phases[l.n-1], f.request)
+	return kindOf(l, f.p.phases[l.n-1], f.request)
 }
 
 // body finds the lines of the body of a request, and what they become.
 func (f *formatter) body(b *Block) {
 	n := 0
-	for _, l := range f.p.src.lines[b.FirstLine-1 : b.LastLine] {
-		if !l.blank() && f.p.kindOf(l, f.p.phases[l.n-1], b.Line) == lineBody {
+	for _, l := range f.p.lines[b.FirstLine-1 : b.LastLine] {
+		if !l.blank() && kindOf(l, f.p.phases[l.n-1], b.Line) == lineBody {
 			if f.first == 0 {
 				f.first = l.n
 			}
@@ -153,11 +154,11 @@ func (f *formatter) body(b *Block) {
 	if n == 0 {
 		return
 	}
-	lines := f.p.src.lines[f.first-1 : f.last]
+	lines := f.p.lines[f.first-1 : f.last]
 	from, to := lines[0].from, lines[len(lines)-1].to
-	other := func(l line) bool { return !l.blank() && f.p.kindOf(l, body, b.Line) != lineBody }
+	other := func(l line) bool { return !l.blank() && kindOf(l, body, b.Line) != lineBody }
 	broken := func(d *Diagnostic) bool { return from <= d.From && d.From < to && d.Severity == SeverityError }
 	if b.Request.isEntity() && !slices.ContainsFunc(lines, other) && !slices.ContainsFunc(f.p.diags, broken) {
-		f.json = layOut(f.p.src.text[from:to])
+		f.json = layOut(f.p.text[from:to])
 	}
 }

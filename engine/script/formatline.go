@@ -23,7 +23,7 @@ const (
 )
 
 // kindOf says what a line that is not blank is; request is the line of the request of its block.
-func (p *parser) kindOf(l line, at phase, request int) lineKind {
+func kindOf(l line, at phase, request int) lineKind {
 	trimmed := strings.TrimLeft(l.text, " \t")
 	switch {
 	case isSeparator(l):

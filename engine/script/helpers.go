@@ -20,8 +20,9 @@ var helpers = []helperArgs{
 	{"mul", 2, 2}, {"div", 2, 2}, {"sub", 2, 2}, {"ticks", 0, 1}, {"invertedTicks", 0, 1},
 	{"fromTicks", 1, 1}, {"client", 0, 0}, {"repeat", 2, 3}, {"n", 0, 0},
 	{"item", 0, 0}, {"crash", 0, 0}, {"after", 0, 0},
-	{"learner", 1, 1}, {"sas", 3, -1}, {"replace", 3, 3}, {"part", 3, 3}, {"eq", 2, 3}, {"ne", 2, 3}, {"gt", 2, 3}, {"ge", 2, 3},
-	{"lt", 2, 3}, {"le", 2, 3}, {"and", 2, -1}, {"or", 2, -1}, {"not", 1, 1},
+	{"learner", 1, 1}, {"sas", 3, -1}, {"replace", 3, 3}, {"part", 3, 3},
+	{"eq", 2, 3}, {"ne", 2, 3}, {"gt", 2, 3}, {"ge", 2, 3}, {"lt", 2, 3}, {"le", 2, 3},
+	{"and", 2, -1}, {"or", 2, -1}, {"not", 1, 1},
 }
 
 // elsewhere are helpers of other tools that need what a page does not have.

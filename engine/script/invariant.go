@@ -7,8 +7,8 @@ import (
 	"rowkey/engine/odata"
 )
 
-// Invariant is one @invariant: what has to be true of the data when all clients have ended. A script that runs takes no notice
-// of it; the laboratories check it.
+// Invariant is one @invariant: what has to be true of the data when all clients have ended. A script that runs takes
+// no notice of it; the laboratories check it.
 type Invariant struct {
 	Line        int
 	Text        string
@@ -39,8 +39,8 @@ var (
 var invariantBeginnings = append([]string{"always"}, invariantWords...)
 
 // parseInvariant reads "[always] SUM COMPARISON SUM".
-func (p *parser) parseInvariant(_ *Block, v metaValue) {
-	r := invariantReader{p: p, at: v.from, to: v.to}
+func (p *directiveParser) parseInvariant(_ *Block, v argument) {
+	r := invariantReader{p: p.document, at: v.from, to: v.to}
 	i := Invariant{Line: v.line.n, Text: v.text}
 	if v.text == "" {
 		r.to = v.line.to
@@ -65,7 +65,7 @@ func (p *parser) parseInvariant(_ *Block, v metaValue) {
 
 // invariantReader reads an invariant from left to right, up to the first mistake.
 type invariantReader struct {
-	p      *parser
+	p      *document
 	at, to int
 	failed bool
 }
@@ -80,12 +80,12 @@ func (r *invariantReader) fail(from, to int) *Diagnostic {
 	return d
 }
 
-func (r *invariantReader) skip() { r.at = skipBlanks(r.p.src.text, r.at, r.to) }
+func (r *invariantReader) skip() { r.at = skipBlanks(r.p.text, r.at, r.to) }
 
 // take reads a sign if it comes next.
 func (r *invariantReader) take(sign string) bool {
 	r.skip()
-	if !strings.HasPrefix(r.p.src.text[r.at:r.to], sign) {
+	if !strings.HasPrefix(r.p.text[r.at:r.to], sign) {
 		return false
 	}
 	r.at += len(sign)
@@ -102,19 +102,19 @@ func (r *invariantReader) expect(sign string) {
 func (r *invariantReader) name() string {
 	r.skip()
 	from := r.at
-	for r.at < r.to && strings.IndexByte(" \t()'\"+,.=!<>", r.p.src.text[r.at]) < 0 {
+	for r.at < r.to && strings.IndexByte(" \t()'\"+,.=!<>", r.p.text[r.at]) < 0 {
 		r.at++
 	}
-	return r.p.src.text[from:r.at]
+	return r.p.text[from:r.at]
 }
 
 // text reads a text between quotes, ok is false if there is none.
 func (r *invariantReader) text() (text string, ok bool) {
-	if r.skip(); r.at == r.to || r.p.src.text[r.at] != '\'' {
+	if r.skip(); r.at == r.to || r.p.text[r.at] != '\'' {
 		return "", false
 	}
-	n := quotedLen(r.p.src.text[r.at:r.to])
-	quoted := r.p.src.text[r.at : r.at+n]
+	n := quotedLen(r.p.text[r.at:r.to])
+	quoted := r.p.text[r.at : r.at+n]
 	r.at += n
 	if n < 2 || quoted[n-1] != '\'' {
 		r.fail(r.at-n, r.to)
@@ -131,7 +131,7 @@ func (r *invariantReader) comparison() string {
 	}
 	from := r.at
 	r.name()
-	if d := r.fail(from, r.to); r.p.src.text[from:min(from+1, r.to)] == "=" {
+	if d := r.fail(from, r.to); r.p.text[from:min(from+1, r.to)] == "=" {
 		d.and("use-instead", "==")
 	}
 	return ""
@@ -145,7 +145,7 @@ func (r *invariantReader) sum() (list []Term) {
 		if r.skip(); r.take("+") {
 			continue
 		}
-		if r.at == r.to || r.p.src.text[r.at] != '-' {
+		if r.at == r.to || r.p.text[r.at] != '-' {
 			break
 		}
 	}
@@ -206,7 +206,8 @@ func (r *invariantReader) call(name string) Term {
 		t.Property = r.name()
 	}
 	r.keys(&t, "")
-	if most := map[string]int{"count": 2, "sum": 1, "blobs": 1}[name]; t.Store == "" || len(t.Keys) > most || name == "sum" && t.Property == "" {
+	most := map[string]int{"count": 2, "sum": 1, "blobs": 1}[name]
+	if t.Store == "" || len(t.Keys) > most || name == "sum" && t.Property == "" {
 		r.fail(from, r.at)
 	}
 	if name == "count" && len(t.Keys) == 0 && r.take("filter ") {
@@ -220,9 +221,9 @@ func (r *invariantReader) call(name string) Term {
 func (r *invariantReader) filter(t *Term) {
 	end, open := r.at, 0
 	for ; end < r.to; end++ {
-		switch c := r.p.src.text[end]; {
+		switch c := r.p.text[end]; {
 		case c == '\'':
-			end += quotedLen(r.p.src.text[end:r.to]) - 1
+			end += quotedLen(r.p.text[end:r.to]) - 1
 			continue
 		case c == '(':
 			open++
@@ -235,7 +236,7 @@ func (r *invariantReader) filter(t *Term) {
 		}
 	}
 	end = min(end, r.to)
-	x, err := odata.Parse(strings.TrimSpace(r.p.src.text[r.at:end]))
+	x, err := odata.Parse(strings.TrimSpace(r.p.text[r.at:end]))
 	if err != nil || x == nil {
 		r.fail(r.at, end)
 	}

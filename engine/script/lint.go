@@ -12,12 +12,18 @@ import (
 // maxTop is the largest $top. Source: Query Entities, "Remarks".
 const maxTop = 1000
 
+// linter warns of what an error does not say.
+type linter struct {
+	*document
+	script *Script
+}
+
 // lint warns of what can be sent but will be refused, or costs more than its author thinks.
-func (p *parser) lint() {
+func (p *linter) lint() {
 	for i := range p.script.Blocks {
 		b := &p.script.Blocks[i]
 		if len(b.Meta.when) > 0 {
-			l := p.src.lines[b.FirstLine-1]
+			l := p.lines[b.FirstLine-1]
 			p.warn(l.from, l.to, "when-without-feedback")
 		}
 		if b.Request != nil {
@@ -32,7 +38,7 @@ func (p *parser) lint() {
 	}
 }
 
-func (p *parser) lintRequest(b *Block) {
+func (p *linter) lintRequest(b *Block) {
 	r := b.Request
 	if r.Method == "MERGE" {
 		d := p.warn(r.verb.from, r.verb.to, "merge-method")
@@ -55,7 +61,7 @@ func (p *parser) lintRequest(b *Block) {
 	p.lintBody(b)
 }
 
-func (p *parser) lintPath(r *Request, path string) {
+func (p *linter) lintPath(r *Request, path string) {
 	from := r.Target.source(0)
 	for i, c := range path {
 		if isTypographic(c) {
@@ -73,22 +79,16 @@ func (p *parser) lintPath(r *Request, path string) {
 	}
 }
 
-func (p *parser) lintDelete(r *Request) {
+func (p *linter) lintDelete(r *Request) {
 	if _, ok := r.get("If-Match"); !ok {
 		d := p.warn(r.from, r.to, "delete-without-if-match")
 		d.insert(r.to, "\nIf-Match: *")
 	}
 }
 
-// insert is a fix that puts text at a place.
-func (d *Diagnostic) insert(at int, text string) {
-	d.From, d.To = at, at
-	d.replace(text, "fix-insert", strings.TrimSpace(text))
-}
-
 func isTypographic(c rune) bool { return strings.ContainsRune("‘’‚‛“”„‟", c) }
 
-func (p *parser) lintOption(r *Request, o option, target string) {
+func (p *linter) lintOption(r *Request, o option, target string) {
 	from := r.Target.source(o.at)
 	value := o.at + len(o.name) + 1
 	switch o.name {
@@ -96,9 +96,9 @@ func (p *parser) lintOption(r *Request, o option, target string) {
 		p.lintFilter(r, o.value, value, target)
 	case "$top":
 		end := value + len(o.value)
-		if n, err := strconv.ParseInt(o.value, 10, 64); err == nil && (n < 0 || n > maxTop) && !r.Target.dynamicIn(value, end) {
-			p.warn(r.Target.source(value), r.Target.source(end),
-				"top-out-of-range", strconv.Itoa(maxTop))
+		n, err := strconv.ParseInt(o.value, 10, 64)
+		if err == nil && (n < 0 || n > maxTop) && !r.Target.dynamicIn(value, end) {
+			p.warn(r.Target.source(value), r.Target.source(end), "top-out-of-range", strconv.Itoa(maxTop))
 		}
 	case "sig":
 		p.warn(from, from+len(o.name), "signature")
@@ -107,7 +107,7 @@ func (p *parser) lintOption(r *Request, o option, target string) {
 
 // lintBody checks JSON as the service will read it; references count as numbers or as parts of
 // texts.
-func (p *parser) lintBody(b *Block) {
+func (p *linter) lintBody(b *Block) {
 	r := b.Request
 	if !r.IsJSON || r.Body.repeats() {
 		return
@@ -128,7 +128,7 @@ func (p *parser) lintBody(b *Block) {
 	})
 }
 
-func (p *parser) brokenJSON(body Template, text string, at int) {
+func (p *linter) brokenJSON(body Template, text string, at int) {
 	from := body.source(at)
 	if c, size := utf8.DecodeRuneInString(text[at:]); isTypographic(c) {
 		p.warn(from, from+size, "typographic-quote-in-json", string(c)).replace("\"", "fix")
@@ -150,12 +150,12 @@ func (p *parser) brokenJSON(body Template, text string, at int) {
 
 // lintKey checks a key in a body.
 // Source: Understanding the Table service data model, "Characters disallowed in key fields".
-func (p *parser) lintKey(body Template, name, text string, from, to int) {
+func (p *linter) lintKey(body Template, name, text string, from, to int) {
 	at, end := body.source(from), body.source(to)
 	if text[0] != '"' {
-		if text != "null" && !strings.HasPrefix(p.src.text[at:end], "{{") {
+		if text != "null" && !strings.HasPrefix(p.text[at:end], "{{") {
 			d := p.warn(at, end, "key-not-text", name)
-			d.replace("\""+p.src.text[at:end]+"\"", "fix-quotes")
+			d.replace("\""+p.text[at:end]+"\"", "fix-quotes")
 		}
 		return
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // lintFilter checks a filter that begins at byte at of the target.
-func (p *parser) lintFilter(r *Request, filter string, at int, target string) {
-	f := filterText{p: p, r: r, text: filter, at: at, size: len(filter)}
+func (p *linter) lintFilter(r *Request, filter string, at int, target string) {
+	f := filterText{p: p.document, r: r, text: filter, at: at, size: len(filter)}
 	if strings.Contains(filter, "%") && !strings.Contains(filter, " ") {
 		f.text, f.encoded = percent.DecodeTolerant(filter), true
 	}
@@ -38,7 +38,7 @@ func (p *parser) lintFilter(r *Request, filter string, at int, target string) {
 
 // filterText is a filter and its place.
 type filterText struct {
-	p       *parser
+	p       *document
 	r       *Request
 	text    string
 	at      int  // byte of the target
@@ -57,7 +57,8 @@ func (f *filterText) report(from, to int, problem message.Text) *Diagnostic {
 	if f.encoded {
 		from, to = 0, f.size
 	}
-	return f.p.report(SeverityWarning, f.r.Target.source(f.at+from), f.r.Target.source(f.at+to), message.New("in-filter").And(problem))
+	from, to = f.r.Target.source(f.at+from), f.r.Target.source(f.at+to)
+	return f.p.report(SeverityWarning, from, to, message.New("in-filter").And(problem))
 }
 
 func (f *filterText) syntax(e *odata.SyntaxError) {
@@ -137,7 +138,9 @@ func (f *filterText) bounds(k *keyBounds, top bool) {
 		return
 	}
 	high := k.upper[0]
-	if c := edm.CompareText(low.Literal.Text(), high.Literal.Text()); c > 0 || c == 0 && (low.Op == odata.Gt || high.Op == odata.Lt) {
-		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "filter-bounds-reversed", low.Literal.Text(), high.Literal.Text())
+	first, last := low.Literal.Text(), high.Literal.Text()
+	c, open := edm.CompareText(first, last), low.Op == odata.Gt || high.Op == odata.Lt
+	if c > 0 || c == 0 && open {
+		f.warn(min(low.Pos, high.Pos), max(low.End, high.End), "filter-bounds-reversed", first, last)
 	}
 }

@@ -1,6 +1,8 @@
 package script
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -48,15 +50,52 @@ type Feedback struct {
 	Text string
 }
 
-// metaValue is the text after a key and its place.
-type metaValue struct {
+// Assignment is one @set: a text that is expanded when its block has run, and kept under a name.
+type Assignment struct {
+	Name string
+	Text Template
+}
+
+// ClientMeta is what a block says about the side of the client: its lanes, its network, its memory.
+type ClientMeta struct {
+	Restart  bool    // the lane is alive again
+	Faults   []Fault // one an attempt, in order
+	Retry    RetryPolicy
+	Parallel string        // group of what is in flight together, "" for none
+	Width    int           // most of it at a time, 0 for all
+	Each     *EachLoop     // nil without it
+	Cached   bool          // what was read is kept
+	CacheFor time.Duration // how long a cached answer lasts, 0 for ever
+	Programs []Program
+	If       *Condition // the block is left out unless it holds
+	Trial    string     // lane that is to survive crashes or a race, "" for none
+	Race     *Race      // what the lane is to race against, nil for crashes
+	Always   bool       // the block has to hold after every step of the learner's script
+	Line     int        // of @trial or @always, the last one
+}
+
+// Replays reports whether a block asks about replays of a learner's script.
+func (m *ClientMeta) Replays() bool { return m.Trial != "" || m.Always }
+
+// argument is the text after the word of a directive, and its place.
+type argument struct {
 	line     line
 	text     string
 	from, to int
 }
 
+// number reads a number from 1 to most.
+func (p *directiveParser) number(v argument, what string, most int) int {
+	n, err := strconv.Atoi(v.text)
+	if err != nil || n < 1 || n > most {
+		p.fail(v.from, v.to, "number-out-of-range", what, strconv.Itoa(most))
+		return 1
+	}
+	return n
+}
+
 // parseName reads the name of a request, by which others refer to its answer.
-func (p *parser) parseName(b *Block, v metaValue) {
+func (p *directiveParser) parseName(b *Block, v argument) {
 	if !isName(v.text) {
 		p.fail(v.from, v.to, "bad-request-name")
 		return
@@ -68,94 +107,88 @@ func (p *parser) parseName(b *Block, v metaValue) {
 	p.script.names[v.text] = b.Index
 }
 
-func (p *parser) parseTitle(b *Block, v metaValue) { b.Meta.title = v.text }
+func parseTitle(_ *directiveParser, b *Block, v argument) { b.Meta.title = v.text }
 
-func (p *parser) parseClient(b *Block, v metaValue) { b.Client = v.text }
+func parseClient(_ *directiveParser, b *Block, v argument) { b.Client = v.text }
 
-func (p *parser) parseDisabled(b *Block, _ metaValue) { b.Meta.Disabled = true }
+func parseDisabled(_ *directiveParser, b *Block, _ argument) { b.Meta.Disabled = true }
 
 // parsePrompt accepts what the REST Client asks its user for.
-func (p *parser) parsePrompt(_ *Block, v metaValue) {
+func (p *directiveParser) parsePrompt(_ *Block, v argument) {
 	p.warn(v.line.from+strings.IndexByte(v.line.text, '@'), v.line.to, "meta-without-effect", "prompt")
 }
 
-func (p *parser) parseBatch(b *Block, v metaValue) {
+func (p *directiveParser) parseBatch(b *Block, v argument) {
 	if b.Batch = v.text; v.text == "" {
 		p.fail(v.line.from+strings.IndexByte(v.line.text, '@')+1, v.line.to, "batch-without-name")
 	}
 }
 
-func (p *parser) parseRef(b *Block, v metaValue) {
+func parseRef(_ *directiveParser, b *Block, v argument) {
 	b.Meta.Refs = append(b.Meta.Refs, MetaRef{v.text, false, v.line.n, v.from, v.to})
 }
 
-func (p *parser) parseForceRef(b *Block, v metaValue) {
+func parseForceRef(_ *directiveParser, b *Block, v argument) {
 	b.Meta.Refs = append(b.Meta.Refs, MetaRef{v.text, true, v.line.n, v.from, v.to})
 }
 
-func (p *parser) parseSleep(b *Block, v metaValue) {
-	d := time.Duration(p.metaNumber(v, "@sleep", maxSleep)) * time.Millisecond
-	b.Meta.Sleep = min(b.Meta.Sleep+d, Longest)
-}
+func (p *directiveParser) parseAnswer(b *Block, v argument) { p.condition(&b.Meta.Answer, v) }
 
-func (p *parser) parseFollow(b *Block, v metaValue) {
-	b.Meta.Follow = MaxPages
-	if v.text != "" {
-		b.Meta.Follow = p.metaNumber(v, "@follow", MaxPages)
-	}
-}
+func (p *directiveParser) parseWhen(b *Block, v argument) { p.condition(&b.Meta.when, v) }
 
-func (p *parser) parseAnswer(b *Block, v metaValue) {
+func (p *directiveParser) condition(list *[]*Assertion, v argument) {
 	if a := p.assertion(v.line, v.from, v.to); a != nil {
-		b.Meta.Answer = append(b.Meta.Answer, a)
+		*list = append(*list, a)
 	}
 }
 
-func (p *parser) parseWhen(b *Block, v metaValue) {
-	if a := p.assertion(v.line, v.from, v.to); a != nil {
-		b.Meta.when = append(b.Meta.when, a)
-	}
-}
-
-func (p *parser) parseFeedback(b *Block, v metaValue) {
+func parseFeedback(_ *directiveParser, b *Block, v argument) {
 	b.Meta.Feedback = append(b.Meta.Feedback, Feedback{b.Meta.when, v.text})
 	b.Meta.when = nil
 }
 
-// loopWords are the kinds of loops.
-var loopWords = []string{"for", "each", "while"}
+// parseSet reads "NAME text".
+func (p *directiveParser) parseSet(b *Block, v argument) {
+	name, _, ok := strings.Cut(v.text, " ")
+	if !ok || !isName(name) {
+		p.fail(v.line.from, v.line.to, "bad-set")
+		return
+	}
+	at := skipBlanks(p.text, v.from+len(name), v.to)
+	b.Meta.Sets = append(b.Meta.Sets, Assignment{name, p.template(at, v.to)})
+	if p.script.Sets == nil {
+		p.script.Sets = map[string]bool{}
+	}
+	p.script.Sets[name] = true
+}
 
-func (p *parser) parseLoop(b *Block, v metaValue) {
-	b.Meta.LoopLine = v.line.n
-	kind, rest, _ := strings.Cut(v.text, " ")
-	at := v.to - len(rest)
-	switch kind {
-	case "for":
-		n := metaValue{v.line, strings.TrimSpace(rest), at, v.to}
-		b.Meta.Loop = p.metaNumber(n, "@loop for", MaxFixture)
-	case "while":
-		b.Meta.While = p.assertion(v.line, at, v.to)
-	case "each":
-		at = skipBlanks(p.src.text, at, v.to)
-		p.parseEach(b, metaValue{v.line, p.src.text[at:v.to], at, v.to})
+// parseDeliberately reads "# @deliberately rule reason".
+func (p *directiveParser) parseDeliberately(b *Block, v argument) {
+	name, reason, _ := strings.Cut(v.text, " ")
+	switch {
+	case name == "":
+		p.fail(v.line.from, v.line.to, "deliberately-without-rule")
+	case !slices.Contains(trail.Rules, name):
+		p.fail(v.from, v.from+len(name), "unknown-rule", name).suggest(name, trail.Rules)
+	case strings.TrimSpace(reason) == "":
+		p.fail(v.from, v.to, "deliberately-without-reason", name)
 	default:
-		d := p.fail(v.from, v.from+len(kind), "unknown-loop")
-		d.suggest(kind, loopWords)
+		if b.Meta.Silent == nil {
+			b.Meta.Silent = map[trail.Rule]string{}
+		}
+		b.Meta.Silent[trail.Rule(name)] = strings.TrimSpace(reason)
 	}
 }
 
-// metaNumber reads a number from 1 to most.
-func (p *parser) metaNumber(v metaValue, what string, most int) int {
-	n, err := strconv.Atoi(v.text)
-	if err != nil || n < 1 || n > most {
-		p.fail(v.from, v.to, "number-out-of-range", what, strconv.Itoa(most))
-		return 1
+// Silent returns the rules of the linter that are switched off for a block, and why: what is above its own request, and
+// what is in a block without one, which holds for the whole script.
+func (s *Script) Silent(b *Block) map[trail.Rule]string {
+	all := map[trail.Rule]string{}
+	for i := range s.Blocks {
+		if s.Blocks[i].Request == nil {
+			maps.Copy(all, s.Blocks[i].Meta.Silent)
+		}
 	}
-	return n
-}
-
-// Assignment is one @set: a text that is expanded when its block has run, and kept under a name.
-type Assignment struct {
-	Name string
-	Text Template
+	maps.Copy(all, b.Meta.Silent)
+	return all
 }

@@ -10,10 +10,14 @@ import (
 // predefined are the variables that every script has: the addresses of the account in the three services.
 var predefined = []string{"table", "queue", "blob"}
 
-// checkRefs checks every reference against the names of the whole file: a name may be defined
-// below the place that uses it.
-func (p *parser) checkRefs() {
-	p.known = p.variableNames()
+// nameCheck checks every name against those of the whole file: it may be defined below the place that uses it.
+type nameCheck struct {
+	*document
+	script    *Script
+	variables []string
+}
+
+func (p *nameCheck) check() {
 	for _, r := range p.refs {
 		p.checkRef(r.ref, r.from, r.to)
 	}
@@ -25,16 +29,17 @@ func (p *parser) checkRefs() {
 			p.checkName(c.Name, c.from, c.to)
 		}
 	}
+	p.checkViews()
 }
 
 // checkName reports a name that no request has.
-func (p *parser) checkName(name string, from, to int) {
+func (p *nameCheck) checkName(name string, from, to int) {
 	if _, ok := p.script.names[name]; !ok {
 		p.fail(from, to, "no-request", name).suggest(name, p.requestNames())
 	}
 }
 
-func (p *parser) checkRef(r *Ref, from, to int) {
+func (p *nameCheck) checkRef(r *Ref, from, to int) {
 	for _, a := range r.Args {
 		if a.Ref != nil {
 			p.checkRef(a.Ref, from, to)
@@ -56,7 +61,7 @@ func (p *parser) checkRef(r *Ref, from, to int) {
 		if !slices.Contains(predefined, r.Name) && !p.script.Sets[r.Name] {
 			d := p.report(SeverityError, from, to, p.inRef(from, to).And(message.New("no-variable", r.Name)))
 			p.narrow(d, r.Name)
-			d.suggest(r.Name, p.known)
+			d.suggest(r.Name, p.variables)
 			if d.Label == nil {
 				d.and("define-variable", r.Name)
 			}
@@ -64,7 +69,7 @@ func (p *parser) checkRef(r *Ref, from, to int) {
 	}
 }
 
-func (p *parser) checkHelperRef(r *Ref, from, to int) {
+func (p *nameCheck) checkHelperRef(r *Ref, from, to int) {
 	problem, meant := CheckHelper(r)
 	if problem == nil {
 		return
@@ -78,17 +83,17 @@ func (p *parser) checkHelperRef(r *Ref, from, to int) {
 }
 
 // inRef says in which reference something is wrong.
-func (p *parser) inRef(from, to int) message.Text { return message.New("in-ref", p.src.text[from:to]) }
+func (p *nameCheck) inRef(from, to int) message.Text { return message.New("in-ref", p.text[from:to]) }
 
 // narrow moves a diagnostic from the whole reference to the word that is wrong in it.
-func (p *parser) narrow(d *Diagnostic, word string) {
-	if i := strings.Index(p.src.text[d.From:d.To], word); i >= 0 {
+func (p *nameCheck) narrow(d *Diagnostic, word string) {
+	if i := strings.Index(p.text[d.From:d.To], word); i >= 0 {
 		d.From += i
 		d.To = d.From + len(word)
 	}
 }
 
-func (p *parser) requestNames() []string {
+func (p *nameCheck) requestNames() []string {
 	var names []string
 	for i := range p.script.Blocks {
 		if name := p.script.Blocks[i].Name; name != "" {
@@ -98,12 +103,25 @@ func (p *parser) requestNames() []string {
 	return names
 }
 
-func (p *parser) variableNames() []string {
+func (d *document) variableNames() []string {
 	names := []string{"table", "queue"}
-	for _, l := range p.src.lines {
+	for _, l := range d.lines {
 		if name, _, ok := strings.Cut(l.text, "="); ok && strings.HasPrefix(name, "@") {
 			names = append(names, strings.TrimSpace(name[1:]))
 		}
 	}
 	return names
+}
+
+// checkViews checks the types that blocks name against those of the whole file.
+func (p *nameCheck) checkViews() {
+	for i := range p.script.Blocks {
+		if by := p.script.Blocks[i].Meta.View; by != nil {
+			for _, c := range by.Cases {
+				if p.script.TypeNamed(c.Name) == nil {
+					p.fail(c.from, c.to, "no-type", c.Name)
+				}
+			}
+		}
+	}
 }

@@ -1,10 +1,13 @@
 package script_test
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
+	"rowkey/engine/golden"
 	"rowkey/engine/script"
 )
 
@@ -120,4 +123,74 @@ func len16(s string) int {
 		}
 	}
 	return n
+}
+
+// piece returns the text between two UTF-16 offsets.
+func piece(text string, from, to int) string {
+	return string(utf16.Decode(utf16.Encode([]rune(text))[from:to]))
+}
+
+func TestDiagnosticsNameTheLineAndTheFix(t *testing.T) {
+	golden.Run(t, "testdata/diagnostics.txt", func(text string) string {
+		var b strings.Builder
+		for _, d := range script.Parse("test.http", text, files).Diagnostics {
+			fmt.Fprintf(&b, "line %d %s <%s> %s", d.Line, d.Severity, piece(text, d.From, d.To), d.Message)
+			if d.Message != d.Sentences.String() || d.Fix != d.Label.String() {
+				t.Errorf("%q [%q] is not what its codes say: %v %v", d.Message, d.Fix, d.Sentences, d.Label)
+			}
+			if d.Fix != "" {
+				fmt.Fprintf(&b, " [%s: %s]", d.Fix, *d.Replacement)
+			}
+			b.WriteString("\n")
+		}
+		return b.String()
+	})
+}
+
+func TestTokensColourWhatTheParserUnderstands(t *testing.T) {
+	golden.Run(t, "testdata/tokens.txt", func(text string) string {
+		var b strings.Builder
+		for _, k := range script.Parse("test.http", text, files).Tokens {
+			fmt.Fprintf(&b, "%-5s <%s>\n", k.Kind, piece(text, k.From, k.To))
+		}
+		return b.String()
+	})
+}
+
+// files are the scripts that tests can set up with.
+func files(name string) (string, bool) {
+	text, ok := map[string]string{
+		"setup.http":  "### Create\nPOST /Tables\n\n{\"TableName\": \"People\"}\n",
+		"broken.http": "GET /People\n\n# ?? nothing == 1\n",
+		"round.http":  "# @setup round.http\n",
+		"worker.http": "# @setup setup.http\n### Take\n# @name take\nGET /take/{{$client}}\n\n# ?? status == 200\n### Do\n# @client other\nPUT /do/{{take.response.body.value[0].N}}\n\n{}\n### Done\nDELETE /take\n",
+	}[name]
+	return text, ok
+}
+
+// hostile are lines that fill a script with as much work as its size allows.
+var hostile = []string{"{{x}}\n", "{{x}}", "# ?? a\n", "###\nX\n", "@a=1\n", "@a{{b}}=\n", "{{", "GET /{{x}}\n###\n",
+	"###\n# @name a\n# @batch b\nPUT /A(PartitionKey='a',RowKey='b')\n", "# ?? body a[0][0][0] matches a{1000}\n", "[", "# @setup a\n"}
+
+func BenchmarkParseOfWhatFillsAScript(b *testing.B) {
+	for _, line := range hostile {
+		text := strings.Repeat(line, script.MaxSize/len(line))
+		b.Run(strings.ReplaceAll(line, "\n", "_"), func(b *testing.B) {
+			for b.Loop() {
+				script.Parse("test.http", text, files)
+			}
+		})
+	}
+}
+
+func TestAQuotedWordIsNoVariable(t *testing.T) {
+	for text, want := range map[string]int{"{{$lower x}}": 1, "{{$lower 'x'}}": 0, "{{x}}": 1, "x": 0} {
+		s := script.Parse("a.http", "@x = {{one.response.body.N}}\n\n###\n# @name one\nGET /A\n\n###\nGET /"+text+"\n", nil)
+		if err := s.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Uses(&s.Blocks[len(s.Blocks)-1]); len(got) != want || want > 0 && (got[0].Name != "one" || got[0].Property != "N") {
+			t.Errorf("%s uses %+v, want %d answers", text, got, want)
+		}
+	}
 }

@@ -3,6 +3,8 @@ package script
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/message"
 )
 
 // Request is a request as written.
@@ -54,18 +56,33 @@ func isKnownHeader(name string) bool {
 	return slices.ContainsFunc(knownHeaders, func(known string) bool { return strings.EqualFold(known, name) })
 }
 
+// isToken reports whether s can be the name of a header.
+// Source: RFC 9110, section 5.6.2.
+func isToken(s string) bool {
+	for _, c := range []byte(s) {
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
+		if !letter && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
+			return false
+		}
+	}
+	return s != ""
+}
+
 var methods = []string{"GET", "POST", "PUT", "PATCH", "MERGE", "DELETE", "HEAD", "OPTIONS"}
 
-// requestLine reads "[METHOD] target [HTTP/1.1]". It returns false after an error that makes the
+// requestParser reads the lines of a request.
+type requestParser struct{ highlighter }
+
+// line reads "[METHOD] target [HTTP/1.1]". It returns false after an error that makes the
 // rest of the block unreadable.
-func (p *parser) requestLine(b *Block, l line, from int) bool {
-	to := trimRight(p.src.text, from, l.to)
-	text := p.src.text[from:to]
+func (p *requestParser) line(b *Block, l line, from int) bool {
+	to := trimRight(p.text, from, l.to)
+	text := p.text[from:to]
 	if i := strings.LastIndex(text, " HTTP/"); i > 0 && isVersion(text[i+6:]) {
 		p.put(from+i+1, to, kindCom)
-		to = trimRight(p.src.text, from, from+i)
+		to = trimRight(p.text, from, from+i)
 	}
-	first, rest, _ := strings.Cut(p.src.text[from:to], " ")
+	first, rest, _ := strings.Cut(p.text[from:to], " ")
 	r := &Request{Line: l.n, from: from, to: to, Method: "GET"}
 	target := from
 	switch method := strings.ToUpper(first); {
@@ -83,7 +100,7 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 		p.fail(from, to, "no-address", r.Method)
 		return false
 	}
-	if text := p.src.text[target:to]; !looksLikeTarget(text) {
+	if text := p.text[target:to]; !looksLikeTarget(text) {
 		d := p.fail(target, to, "address-without-slash")
 		d.replace("/"+text, "fix-insert", "/")
 	}
@@ -97,7 +114,7 @@ func (p *parser) requestLine(b *Block, l line, from int) bool {
 func isVersion(s string) bool { return strings.Trim(s, ".0123456789") == "" }
 
 // notARequest explains a line that begins like nothing known.
-func (p *parser) notARequest(l line, from, to int, first, rest string) {
+func (p *requestParser) notARequest(l line, from, to int, first, rest string) {
 	if looksLikeTarget(strings.TrimSpace(rest)) {
 		p.fail(from, from+len(first), "unknown-method", first).suggest(first, methods)
 		return
@@ -108,7 +125,7 @@ func (p *parser) notARequest(l line, from, to int, first, rest string) {
 	name := strings.TrimSuffix(first, ":")
 	if near := nearestDirective(strings.TrimPrefix(name, "@")); strings.HasPrefix(name, "@") && near != "" {
 		d := p.fail(from, to, "meta-outside-comment", near)
-		d.replace("# "+p.src.text[from:to], "fix")
+		d.replace("# "+p.text[from:to], "fix")
 		return
 	}
 	p.fail(from, to, "not-a-request")
@@ -124,11 +141,11 @@ func looksLikeTarget(s string) bool {
 }
 
 // header reads "Name: value".
-func (p *parser) header(b *Block, l line, from int) {
-	colon := strings.IndexByte(p.src.text[from:l.to], ':')
+func (p *requestParser) header(b *Block, l line, from int) {
+	colon := strings.IndexByte(p.text[from:l.to], ':')
 	name := ""
 	if colon > 0 {
-		name = strings.TrimRight(p.src.text[from:from+colon], " \t")
+		name = strings.TrimRight(p.text[from:from+colon], " \t")
 	}
 	if !isToken(name) {
 		p.notAHeader(l, from, colon)
@@ -136,8 +153,8 @@ func (p *parser) header(b *Block, l line, from int) {
 	}
 	p.put(from, from+colon+1, kindHead)
 	p.mark(from+colon+1, l.to, "")
-	value := skipBlanks(p.src.text, from+colon+1, l.to)
-	h := Header{name, p.template(value, trimRight(p.src.text, value, l.to)), from, from + len(name)}
+	value := skipBlanks(p.text, from+colon+1, l.to)
+	h := Header{name, p.template(value, trimRight(p.text, value, l.to)), from, from + len(name)}
 	if _, twice := b.Request.get(name); twice {
 		p.warn(h.from, h.to, "header-twice", name)
 	}
@@ -145,10 +162,9 @@ func (p *parser) header(b *Block, l line, from int) {
 }
 
 // notAHeader explains a line that is meant for a header or for the body.
-func (p *parser) notAHeader(l line, from, colon int) {
-	text := p.src.text[from:l.to]
-	d := p.fail(from, l.to,
-		"header-without-colon")
+func (p *requestParser) notAHeader(l line, from, colon int) {
+	text := p.text[from:l.to]
+	d := p.fail(from, l.to, "header-without-colon")
 	first, rest, _ := strings.Cut(text, " ")
 	switch {
 	case isKnownHeader(first):
@@ -158,42 +174,76 @@ func (p *parser) notAHeader(l line, from, colon int) {
 	}
 }
 
-// isToken reports whether s can be the name of a header.
-// Source: RFC 9110, section 5.6.2.
-func isToken(s string) bool {
-	for _, c := range []byte(s) {
-		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
-		if !letter && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
-			return false
-		}
-	}
-	return s != ""
+// query reads a line that goes on with the query.
+func (p *requestParser) query(b *Block, l line, from int) {
+	p.markQuery(from, l.to)
+	b.Request.Target = append(b.Request.Target, p.template(from, trimRight(p.text, from, l.to))...)
 }
 
-// endRequest checks what can only be seen at the end of a block.
-func (p *parser) endRequest(b *Block) {
+// body keeps a line of the body. Its end is sent as "\n".
+func (p *requestParser) body(b *Block, l line) {
 	r := b.Request
-	for n := len(r.Body); n > 0 && r.Body[n-1].blank(); n-- {
-		r.Body = r.Body[:n-1]
+	if l.blank() && len(r.Body) == 0 {
+		return
 	}
-	for _, a := range b.early {
-		p.fail(a.from, a.to, "assertion-above")
+	if len(r.Body) == 0 {
+		r.IsJSON = strings.IndexByte("{[", strings.TrimLeft(l.text, " \t")[0]) >= 0
+	} else {
+		r.Body = append(r.Body, Piece{Text: "\n", At: l.from - 1})
 	}
-	if len(r.Body) > 0 && strings.HasPrefix(r.Body[0].Text, "< ") {
-		from, to := r.bodyLine()
-		p.fail(from, to, "body-from-file")
+	r.Body = append(r.Body, p.template(l.from, l.to)...)
+	if len(r.Body) == 0 { // the line held one broken reference and nothing else
+		r.Body = append(r.Body, Piece{At: l.from})
 	}
-	if b.Meta.Follow > 0 && b.Batch != "" {
-		p.fail(r.from, r.to, "follow-in-batch")
+	if r.IsJSON {
+		p.markJSON(l.from, l.to)
+		return
 	}
-	if b.Meta.While != nil && b.Batch != "" {
-		p.fail(r.from, r.to, "while-in-batch")
+	p.mark(l.from, l.to, "")
+}
+
+// sql explains a line of SQL by the request that does the same, and reports whether it is one. A line that creates a
+// table can be corrected if it says no more than the request needs.
+func (p *requestParser) sql(from, to int) bool {
+	words := strings.Fields(p.text[from:to])
+	code, at := sqlStatement(words)
+	if code == "" {
+		return false
 	}
-	p.endTyped(b)
-	if b.Meta.Load != nil {
-		p.endLoad(b)
+	table := "Employees"
+	if at < len(words) {
+		table, _, _ = strings.Cut(strings.Trim(words[at], "[]`\"';,"), "(")
 	}
-	if b.Meta.Follow > 0 && r.Method != "GET" {
-		p.fail(r.from, r.to, "follow-without-get")
+	d := p.fail(from, to, code, table)
+	if code == "sql-create" && len(words) == 3 && isName(table) {
+		d.replace("POST {{table}}/Tables\nContent-Type: application/json\n\n{ \"TableName\": \""+table+"\" }", "fix")
 	}
+	return true
+}
+
+// sqlStatement returns the message for a statement, "" for anything else, and which of its words names the table.
+func sqlStatement(words []string) (code message.Code, at int) {
+	if len(words) < 2 {
+		return "", 0
+	}
+	first := strings.ToUpper(words[0])
+	switch first + " " + strings.ToUpper(words[1]) {
+	case "CREATE TABLE":
+		return "sql-create", 2
+	case "DROP TABLE":
+		return "sql-drop", 2
+	case "INSERT INTO":
+		return "sql-insert", 2
+	case "DELETE FROM":
+		return "sql-delete", 2
+	}
+	switch first {
+	case "UPDATE":
+		return "sql-update", 1
+	case "SELECT":
+		for at = 1; at < len(words) && strings.ToUpper(words[at]) != "FROM"; at++ {
+		}
+		return "sql-select", at + 1
+	}
+	return "", 0
 }

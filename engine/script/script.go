@@ -9,6 +9,7 @@ package script
 
 import (
 	"fmt"
+	"time"
 
 	"rowkey/engine/message"
 )
@@ -36,8 +37,12 @@ type Script struct {
 	types map[string]*EntityType // that @type declares
 }
 
-// Block is one request with its metadata and assertions, or the text between two separators that
-// holds no request. Pages see the fields with a JSON name. From and To are UTF-16 offsets; they leave out blank lines at the end.
+func newScript(name, text string) *Script {
+	return &Script{Name: name, Vars: map[string]Template{}, names: map[string]int{}, src: newSource(text)}
+}
+
+// Block is one request with its metadata and assertions, or the text between two separators that holds no request.
+// Pages see the fields with a JSON name. From and To are UTF-16 offsets; they leave out blank lines at the end.
 type Block struct {
 	Index     int    `json:"index"`
 	Title     string `json:"title"`
@@ -105,3 +110,43 @@ func (s *Script) UnitOf(block int) int {
 	}
 	return -1
 }
+
+// Text returns a script as it is written.
+func (s *Script) Text() string { return s.src.text }
+
+// units groups the blocks that run in one step. Blocks that hold no request may be between the
+// operations of a batch.
+func units(blocks []Block) []Unit {
+	var list []Unit
+	for i := 0; i < len(blocks); {
+		u := Unit{i, i}
+		for j := i + 1; blocks[i].InBatch() && j < len(blocks); j++ {
+			switch {
+			case blocks[j].InBatch() && blocks[j].Batch == blocks[i].Batch:
+				u.Last = j
+			case blocks[j].Request == nil && len(blocks[j].Assertions) == 0:
+				continue
+			default:
+				j = len(blocks)
+			}
+		}
+		list = append(list, u)
+		i = u.Last + 1
+	}
+	return list
+}
+
+func (b *Block) InBatch() bool { return b.Batch != "" && b.Request != nil && !b.Meta.Disabled }
+
+// The limits of one run of a script.
+const (
+	MaxRequests = 1000   // of a script; loops count every time
+	MaxFixture  = 10_000 // of a script that sets up
+	MaxPages    = 100    // that @follow reads
+	MaxWhile    = 100    // times that @loop while repeats
+)
+
+const maxSleep = 366 * 86400_000 // milliseconds that one @sleep takes
+
+// Longest is where the time of a run stops: far from what 64 bits of nanoseconds can hold.
+const Longest = 100 * 365 * 24 * time.Hour

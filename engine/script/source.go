@@ -54,5 +54,32 @@ func (s *source) utf16(at int) int {
 	return s.wide[i] + utf16text.Len(s.text[s.lines[i].from:at])
 }
 
-// Text returns a script as it is written.
-func (s *Script) Text() string { return s.src.text }
+// cursor converts ascending byte offsets without counting a line twice.
+type cursor struct {
+	src      *source
+	at, wide int
+}
+
+func (c *cursor) utf16(at int) int {
+	c.wide += utf16text.Len(c.src.text[c.at:at])
+	c.at = at
+	return c.wide
+}
+
+// skipBlanks returns the position of the first byte from from on that is not a space or a tab.
+func skipBlanks(text string, from, to int) int {
+	for from < to && (text[from] == ' ' || text[from] == '\t') {
+		from++
+	}
+	return from
+}
+
+// trimRight returns the position after the last byte before to that is not a space or a tab.
+func trimRight(text string, from, to int) int {
+	for to > from && (text[to-1] == ' ' || text[to-1] == '\t') {
+		to--
+	}
+	return to
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

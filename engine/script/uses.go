@@ -6,8 +6,8 @@ import (
 	"rowkey/engine/trail"
 )
 
-// Uses returns the parts of answers that a block uses: in its request, its loop, its condition and its assertions, directly
-// or through a variable. What an assertion asks of the block's own answer is among them, without a name.
+// Uses returns the parts of answers that a block uses: in its request, its loop, its condition and its assertions,
+// directly or through a variable. What an assertion asks of the block's own answer is among them, without a name.
 func (s *Script) Uses(b *Block) []trail.Use {
 	c := uses{script: s, items: b.itemPaths(), seen: map[string]bool{}}
 	if r := b.Request; r != nil {

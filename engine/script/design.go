@@ -8,7 +8,7 @@ import (
 )
 
 // parseKeys reads "@keys {dept} | {id} | Table | include dept,id": one copy of every entity.
-func (p *parser) parseKeys(b *Block, v metaValue) {
+func (p *directiveParser) parseKeys(b *Block, v argument) {
 	c := design.Copy{Name: b.Title, Line: v.line.n}
 	c.Table, _ = design.ParseTemplate("Main")
 	to := []*design.Template{&c.Partition, &c.Row, &c.Table}
@@ -47,7 +47,7 @@ func (p *parser) parseKeys(b *Block, v metaValue) {
 
 // includeWithoutBar says how a list of properties is written that would otherwise become part of a key. A bar alone
 // corrects it if both keys are there.
-func (p *parser) includeWithoutBar(v metaValue, keys, list string, both bool) {
+func (p *document) includeWithoutBar(v argument, keys, list string, both bool) {
 	keys, list = strings.TrimSpace(keys), strings.TrimSpace(list)
 	d := p.fail(v.from, v.to, "keys-include", keys, list)
 	if both {
@@ -56,9 +56,9 @@ func (p *parser) includeWithoutBar(v metaValue, keys, list string, both bool) {
 }
 
 // parseWorkload reads "@workload name", which is the file workload-name.json.
-func (p *parser) parseWorkload(b *Block, v metaValue) {
+func (p *directiveParser) parseWorkload(b *Block, v argument) {
 	file := "workload-" + v.text + ".json"
-	_, text, ok := p.find(file)
+	_, text, ok := p.files.find(file)
 	if !ok {
 		p.fail(v.from, v.to, "no-workload", v.text)
 		return

@@ -6,9 +6,40 @@ import (
 	"rowkey/engine/odata"
 )
 
+// Token is a piece of the text with a meaning, for highlighting. From and To are UTF-16 offsets.
+type Token struct {
+	From, To int
+	Kind     string
+}
+
+// The kinds of tokens.
+const (
+	kindTitle = "title"
+	kindVerb  = "verb"
+	kindURL   = "url"
+	kindKey   = "key"
+	kindLit   = "lit"
+	kindVar   = "var"
+	kindOp    = "op"
+	kindOpt   = "opt"
+	kindHead  = "head"
+	kindCom   = "com"
+	kindMeta  = "meta"
+	kindMetaB = "metab"
+	kindAsk   = "ask"
+	kindAskB  = "askb"
+	kindProp  = "prop"
+)
+
+// highlighter marks what the parts of requests mean.
+type highlighter struct {
+	*document
+	afterKey bool // the next value of a body is that of a key
+}
+
 // markTarget marks an address: path, keys and query options.
-func (p *parser) markTarget(from, to int) {
-	q := from + queryStart(p.src.text[from:to])
+func (p *highlighter) markTarget(from, to int) {
+	q := from + queryStart(p.text[from:to])
 	p.markPath(from, q)
 	p.markQuery(q, to)
 }
@@ -35,15 +66,15 @@ func queryStart(s string) int {
 }
 
 // markPath marks "{{table}}/Employee(PartitionKey='a',RowKey='b')".
-func (p *parser) markPath(from, to int) {
-	open := strings.IndexByte(p.src.text[from:to], '(')
+func (p *highlighter) markPath(from, to int) {
+	open := strings.IndexByte(p.text[from:to], '(')
 	if open < 0 {
 		p.mark(from, to, kindURL)
 		return
 	}
 	p.mark(from, from+open, kindURL)
 	for i := from + open; i < to; {
-		text := p.src.text[i:to]
+		text := p.text[i:to]
 		switch c := text[0]; {
 		case c == '\'':
 			n := quotedLen(text)
@@ -90,8 +121,8 @@ func refLen(s string) int {
 }
 
 // markQuery marks "?$filter=…&$top=…"; the first character is "?" or "&".
-func (p *parser) markQuery(from, to int) {
-	for _, o := range splitQuery(p.src.text[from:to]) {
+func (p *highlighter) markQuery(from, to int) {
+	for _, o := range splitQuery(p.text[from:to]) {
 		at := from + o.at
 		p.mark(at, at+len(o.name), kindOpt)
 		value := at + len(o.name) + 1
@@ -138,8 +169,8 @@ func splitQuery(s string) []option {
 }
 
 // markFilter marks a filter. References are replaced by spaces so that they are not taken for names.
-func (p *parser) markFilter(from, to int) {
-	text := p.src.text[from:to]
+func (p *highlighter) markFilter(from, to int) {
+	text := p.text[from:to]
 	if strings.IndexByte(text, '%') >= 0 && strings.IndexByte(text, ' ') < 0 {
 		p.mark(from, to, "")
 		return
@@ -181,14 +212,14 @@ func blankRefs(s string) string {
 }
 
 // markNames marks a list of property names.
-func (p *parser) markNames(from, to int) {
+func (p *highlighter) markNames(from, to int) {
 	for from < to {
-		n := strings.IndexByte(p.src.text[from:to], ',')
+		n := strings.IndexByte(p.text[from:to], ',')
 		if n < 0 {
 			n = to - from
 		}
 		kind := kindProp
-		if isKeyName(strings.TrimSpace(p.src.text[from : from+n])) {
+		if isKeyName(strings.TrimSpace(p.text[from : from+n])) {
 			kind = kindKey
 		}
 		p.mark(from, from+n, kind)
@@ -198,21 +229,18 @@ func (p *parser) markNames(from, to int) {
 
 func isKeyName(s string) bool { return s == "PartitionKey" || s == "RowKey" }
 
-// jsonState is what is known from the lines of JSON before.
-type jsonState struct{ key bool } // the value to come is that of a key
-
-// kind returns that of a key, or otherwise the given one.
-func (s jsonState) kind(otherwise string) string {
-	if s.key {
+// keyOr returns the kind of a key for the value of one, or otherwise the given kind.
+func (p *highlighter) keyOr(kind string) string {
+	if p.afterKey {
 		return kindKey
 	}
-	return otherwise
+	return kind
 }
 
 // markJSON marks one line of a JSON body.
-func (p *parser) markJSON(from, to int) {
+func (p *highlighter) markJSON(from, to int) {
 	for i := from; i < to; {
-		text := p.src.text[i:to]
+		text := p.text[i:to]
 		n := 1
 		switch c := text[0]; {
 		case strings.HasPrefix(text, "{{"):
@@ -222,7 +250,7 @@ func (p *parser) markJSON(from, to int) {
 			n = jsonStringLen(text)
 			p.markString(i, i+n, to)
 		case c == ',' || c == '{':
-			p.json.key = false
+			p.afterKey = false
 		case strings.IndexByte(" \t:[]}", c) < 0:
 			if n = strings.IndexAny(text, " \t,:[]{}\""); n < 0 {
 				n = len(text)
@@ -236,15 +264,15 @@ func (p *parser) markJSON(from, to int) {
 }
 
 // markString marks a JSON string as a name or as a value.
-func (p *parser) markString(from, to, end int) {
-	rest := strings.TrimLeft(p.src.text[to:end], " \t")
+func (p *highlighter) markString(from, to, end int) {
+	rest := strings.TrimLeft(p.text[to:end], " \t")
 	if !strings.HasPrefix(rest, ":") {
-		p.mark(from, to, p.json.kind(kindLit))
+		p.mark(from, to, p.keyOr(kindLit))
 		return
 	}
-	name := strings.Trim(p.src.text[from:to], `"`)
-	p.json.key = isKeyName(name)
-	p.mark(from, to, p.json.kind(kindProp))
+	name := strings.Trim(p.text[from:to], `"`)
+	p.afterKey = isKeyName(name)
+	p.mark(from, to, p.keyOr(kindProp))
 }
 
 // jsonStringLen returns the length of the string at the beginning of s; references may hold quotes.

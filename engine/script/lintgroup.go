@@ -14,7 +14,7 @@ import (
 const maxOperations = 100
 
 // lintBatch checks what the service asks of a transaction, as far as the text shows it.
-func (p *parser) lintBatch(u Unit) {
+func (p *linter) lintBatch(u Unit) {
 	count, first, seen := 0, (*staticKey)(nil), map[explain.Key]int{}
 	for i := u.First; i <= u.Last; i++ {
 		b := &p.script.Blocks[i]
@@ -47,7 +47,7 @@ func (p *parser) lintBatch(u Unit) {
 	}
 }
 
-func (p *parser) warnBatch(b *Block, code message.Code, params ...string) {
+func (p *linter) warnBatch(b *Block, code message.Code, params ...string) {
 	problem := message.New("in-batch", b.Batch).And(message.New(code, params...))
 	p.report(SeverityWarning, b.Request.from, b.Request.to, problem)
 }
@@ -87,4 +87,50 @@ func keyIn(r *Request) *staticKey {
 		return nil
 	}
 	return found
+}
+
+// lintFlights warns of requests that wait for an answer which is in flight beside them.
+func (p *linter) lintFlights() {
+	blocks := p.script.Blocks
+	for first := 0; first < len(blocks); {
+		last := first
+		for last+1 < len(blocks) && inFlightTogether(&blocks[first], &blocks[last+1]) {
+			last++
+		}
+		if blocks[first].Meta.Client.Parallel != "" {
+			p.lintFlight(first, last)
+		}
+		first = last + 1
+	}
+}
+
+// inFlightTogether reports whether two blocks are in flight together.
+func inFlightTogether(a, b *Block) bool {
+	group := a.Meta.Client.Parallel
+	return group != "" && b.Meta.Client.Parallel == group
+}
+
+func (p *linter) lintFlight(first, last int) {
+	blocks := p.script.Blocks
+	for _, r := range p.refs {
+		line := p.lineAt(r.from) + 1
+		named, ok := p.script.names[r.ref.Request]
+		inside := blocks[first].FirstLine <= line && line <= blocks[last].LastLine
+		if !ok || !inside || named < first || named > last || p.below(line) {
+			continue
+		}
+		p.warn(r.from, r.to, "in-flight-together", r.ref.Request)
+	}
+}
+
+// below reports whether a line belongs to an assertion, which is made when the answers are there.
+func (p *linter) below(line int) bool {
+	for i := range p.script.Blocks {
+		for _, a := range p.script.Blocks[i].Assertions {
+			if a.Line == line {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -1,0 +1,94 @@
+package script
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// EachLoop is a loop over the items of a text.
+type EachLoop struct {
+	Text      Template
+	Separator string // "" for a JSON array
+}
+
+// loopWords are the kinds of loops.
+var loopWords = []string{"for", "each", "while"}
+
+func (p *directiveParser) parseLoop(b *Block, v argument) {
+	b.Meta.LoopLine = v.line.n
+	kind, rest, _ := strings.Cut(v.text, " ")
+	at := v.to - len(rest)
+	switch kind {
+	case "for":
+		n := argument{v.line, strings.TrimSpace(rest), at, v.to}
+		b.Meta.Loop = p.number(n, "@loop for", MaxFixture)
+	case "while":
+		b.Meta.While = p.assertion(v.line, at, v.to)
+	case "each":
+		at = skipBlanks(p.text, at, v.to)
+		p.parseEach(b, argument{v.line, p.text[at:v.to], at, v.to})
+	default:
+		d := p.fail(v.from, v.from+len(kind), "unknown-loop")
+		d.suggest(kind, loopWords)
+	}
+}
+
+// parseEach reads "TEXT [split SEP]" of a loop; at is where the text begins.
+func (p *directiveParser) parseEach(b *Block, v argument) {
+	text, sep := v.text, ""
+	if i := strings.LastIndex(text, " split "); i >= 0 {
+		text, sep = text[:i], lineEnds(strings.TrimSpace(text[i+len(" split "):]))
+	} else if strings.HasSuffix(text, " split") {
+		p.fail(v.to-len("split"), v.to, "split-without-separator")
+		return
+	}
+	text = strings.TrimRight(text, " \t")
+	if text == "" {
+		p.fail(v.line.from, v.line.to, "loop-each-without-list")
+		return
+	}
+	b.Meta.Client.Each = &EachLoop{p.template(v.from, v.from+len(text)), sep}
+}
+
+func (p *directiveParser) parseFollow(b *Block, v argument) {
+	b.Meta.Follow = MaxPages
+	if v.text != "" {
+		b.Meta.Follow = p.number(v, "@follow", MaxPages)
+	}
+}
+
+func (p *directiveParser) parseSleep(b *Block, v argument) {
+	d := time.Duration(p.number(v, "@sleep", maxSleep)) * time.Millisecond
+	b.Meta.Sleep = min(b.Meta.Sleep+d, Longest)
+}
+
+// MaxLoad is how many requests one @load sends, without those that are repeated.
+const MaxLoad = 200_000
+
+// LoadSpec is "@load RATE SECONDS".
+type LoadSpec struct {
+	Rate    int // requests a second
+	Seconds int
+}
+
+// parseLoad reads "@load RATE SECONDS".
+func (p *directiveParser) parseLoad(b *Block, v argument) {
+	words := strings.Fields(v.text)
+	var n [2]int
+	ok := len(words) == 2
+	for i := 0; ok && i < 2; i++ {
+		var err error
+		n[i], err = strconv.Atoi(words[i])
+		ok = err == nil && n[i] > 0 && n[i] <= MaxLoad
+	}
+	if !ok {
+		p.fail(v.line.from, v.line.to, "bad-load")
+		return
+	}
+	if n[0]*n[1] > MaxLoad {
+		p.fail(v.from, v.to, "load-too-large", strconv.Itoa(MaxLoad), v.text, strconv.Itoa(n[0]*n[1]))
+		return
+	}
+	b.Meta.Load = &LoadSpec{n[0], n[1]}
+}
