@@ -76,7 +76,7 @@ func TestAMistakeStopsTheEngine(t *testing.T) {
 }
 
 func TestTextsAreCheckedBeforeAnythingIsMade(t *testing.T) {
-	o := mini(t, 0, map[string]string{"tutorials/01-keys/1-read/wrong-row.http": ""})
+	o := mini(t, 0, map[string]string{"tutorials/01-keys/1-read/answers.http": ""})
 	o.engine = func(context.Context, publish.Module, string) ([]byte, error) {
 		t.Error("the engine is compiled")
 		return nil, nil

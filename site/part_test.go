@@ -12,15 +12,19 @@ import (
 
 // TestALessonIsBuiltWithItsKnownAnswers: a whole build leaves them to the tests of tutorials.
 func TestALessonIsBuiltWithItsKnownAnswers(t *testing.T) {
-	const step = "tutorials/01-keys/1-read/"
-	for name, c := range map[string]struct{ file, text, want string }{
-		"wrong-answer-that-passes":    {step + "wrong-row.http", "# @feedback x\n\n### x\nGET {{table}}/People(PartitionKey='A',RowKey='1')\n", "wrong-row.http: passes check.http, but"},
-		"wrong-answer-told-otherwise": {step + "wrong-row.http", "# @feedback Other words\n\n### x\nGET {{table}}/People()\n", "wrong-row.http:1: want the feedback \"Other words\", got \"The whole table is read.\""},
-		"right-answer-that-fails":     {step + "right-row.http", "### x\nGET {{table}}/People()\n", "right-row.http: does not pass check.http"},
-		"wrong-answer-without-words":  {step + "wrong-row.http", "### x\nGET {{table}}/People()\n", "wrong-row.http:1: begin with"},
+	const wrong = "\n\n## wrong row: The whole\n### Find 1\nGET {{table}}/People()\n\n"
+	for name, c := range map[string]struct{ text, want string }{
+		"wrong-that-passes": {"\n\n## wrong row: x\n### Find 1\nGET {{table}}/People(PartitionKey='A',RowKey='2')\n",
+			"1-read/answers.http:3: passes check.http, but"},
+		"wrong-told-otherwise": {strings.Replace(wrong, "The", "One", 1),
+			`1-read/answers.http:3: want the feedback "One whole", got "The whole table is read."`},
+		"right-that-fails": {wrong + "## right other, from start\n",
+			"1-read/answers.http:7: does not pass check.http: It reads one row"},
+		"right-that-meets-an-error": {wrong + "## right other, from start\n### Find 1 ...\n### x\nGET {{table}}/Nobody()\n",
+			"(tutorials/01-keys/1-read/answers.http:10: 404 TableNotFound"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := mini(t, 0, map[string]string{c.file: c.text})
+			o := mini(t, 0, map[string]string{"tutorials/01-keys/1-read/answers.http": c.text})
 			o.Only = []string{"learn/keys"}
 			if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error = %v, want %s", err, c.want)
@@ -61,6 +65,27 @@ func TestAPageThatIsNotThereIsNotBuilt(t *testing.T) {
 	o.Only = []string{"learn/kyes"}
 	if _, err := Build(t.Context(), o); err == nil || !strings.Contains(err.Error(), `there is no page "learn/kyes"`) {
 		t.Errorf("error = %v, want that the page is missing", err)
+	}
+}
+
+// The words of a heading are no part of a script, so nothing else has changed.
+func TestASavedAnswerIsTriedAgain(t *testing.T) {
+	const answers = "tutorials/01-keys/1-read/answers.http"
+	o := mini(t, 0, nil)
+	o.keeps = true
+	w := newWorkshop(t.Context(), o)
+	defer w.close()
+	if err := w.rebuild([]string{answers}); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(o.Root, answers)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeFile(t, file, strings.Replace(string(text), "The whole", "One whole", 1))
+	if err := w.rebuild([]string{answers}); err == nil || !strings.Contains(err.Error(), `want the feedback "One whole`) {
+		t.Errorf("error = %v, want that of the heading", err)
 	}
 }
 

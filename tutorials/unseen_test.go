@@ -25,7 +25,7 @@ func TestUnseenAnswersAreKnown(t *testing.T) {
 	known := rightAnswers(t)
 	for _, name := range list {
 		if !known[name] {
-			t.Errorf("testdata/unseen.txt: there is no right answer %s: put the file back, or take the line out", name)
+			t.Errorf("testdata/unseen.txt: answers.http has no right answer %s: put it back, or take the line out", name)
 		}
 	}
 }
@@ -47,8 +47,8 @@ func rightAnswers(t *testing.T) map[string]bool {
 	known := map[string]bool{}
 	for _, l := range tree(t).Lessons {
 		for _, s := range l.Steps {
-			for _, name := range s.RightAnswers() {
-				known[path.Join(strings.TrimPrefix(s.Dir, "tutorials/"), name)] = true
+			for _, a := range s.RightAnswers() {
+				known[path.Join(strings.TrimPrefix(s.Dir, "tutorials/"), a.Name)] = true
 			}
 		}
 	}

@@ -38,8 +38,9 @@ type Config struct {
 // Step is a folder of a lesson.
 type Step struct {
 	Folder
-	N     int
-	Start string // start.http, or the solution of the step before
+	N       int
+	Start   string   // start.http, or the solution of the step before
+	Answers []Answer // in the order of answers.http; Files has their scripts
 }
 
 var numbered = regexp.MustCompile(`^([0-9]+)-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
@@ -154,6 +155,9 @@ func (l *Lesson) order() error {
 		if err := s.complete(); err != nil {
 			return err
 		}
+		if err := s.loadAnswers(); err != nil {
+			return err
+		}
 		if s.HasTask() {
 			before = s.Files["solution.http"]
 		}
@@ -169,14 +173,14 @@ func (s *Step) Examples() []string {
 	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !IsExample(name) })
 }
 
-// WrongAnswers returns the names of the known wrong answers, sorted.
-func (s *Step) WrongAnswers() []string {
-	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !strings.HasPrefix(name, "wrong-") })
+// WrongAnswers returns the known wrong answers.
+func (s *Step) WrongAnswers() []Answer {
+	return slices.DeleteFunc(slices.Clone(s.Answers), Answer.Right)
 }
 
-// RightAnswers returns the names of the known right answers besides the reference, sorted.
-func (s *Step) RightAnswers() []string {
-	return slices.DeleteFunc(s.Scripts(), func(name string) bool { return !strings.HasPrefix(name, "right-") })
+// RightAnswers returns the known right answers besides the reference.
+func (s *Step) RightAnswers() []Answer {
+	return slices.DeleteFunc(slices.Clone(s.Answers), func(a Answer) bool { return !a.Right() })
 }
 
 // Score returns the counters that the step scores: those of its lesson, unless its text says which. A prediction scores

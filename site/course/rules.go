@@ -84,7 +84,7 @@ func (s *Step) check() error {
 	s.checkShown(m)
 	s.checkNumbers(m, prose)
 	if s.HasTask() && len(s.WrongAnswers()) == 0 {
-		m.add("check.http", 0, "no known wrong answer: add a wrong-<name>.http with the answer that learners give first")
+		m.add(AnswersName, 0, "no known wrong answer: add \"## wrong <name>: <feedback>\", the answer that learners give first")
 	}
 	for _, name := range s.Examples() {
 		if last := lastLine(s.Files[name]); !strings.HasPrefix(last, "# ??") {

@@ -41,7 +41,7 @@ type Run struct {
 	Counters  Counters                `json:"counters"`
 	session   *session
 	files     map[string]string
-	trouble   error // the first thing that did not go as the script says
+	trouble   *trouble // the first thing that did not go as the script says
 }
 
 // Run executes a script on the store that the setup of its set leaves. The error says that the
@@ -73,7 +73,7 @@ func (r *Runner) run(set *Set, name, text string) (*Run, error) {
 	run.Blocks, run.Tokens = parsed.Blocks, parsed.Tokens
 	for _, d := range parsed.Diagnostics {
 		if d.Severity == "error" {
-			run.fail(d.Line, "%s", d.Message)
+			run.fail(d.Line, d.Message)
 		}
 	}
 	if err := box.options(set.Options); err != nil {
@@ -101,11 +101,27 @@ func (r *Runner) Tokens(text string, files map[string]string) (json.RawMessage, 
 	return parsed.Tokens, err
 }
 
+// trouble is what did not go as a line of a script says.
+type trouble struct {
+	line int
+	text string
+}
+
+func (t *trouble) Error() string { return fmt.Sprintf("line %d: %s", t.line, t.text) }
+
 // fail keeps the first trouble; the message of a line stands where editors look for it.
-func (r *Run) fail(line int, format string, args ...any) {
+func (r *Run) fail(line int, text string) {
 	if r.trouble == nil {
-		r.trouble = fmt.Errorf("line %d: %w", line, fmt.Errorf(format, args...))
+		r.trouble = &trouble{line, text}
 	}
+}
+
+// where names the place of the first trouble of an answer, if it met any: " (answers.http:7: 404 TableNotFound)".
+func (r *Run) where(step *Step) string {
+	if r.trouble == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (%s: %s)", step.place(r.Name, r.trouble.line), r.trouble.text)
 }
 
 // setup runs the script that fills the store, as a setup so that the greater limits of one hold. It
@@ -170,7 +186,7 @@ func (r *Run) finish() error {
 
 func (r *Run) add(x *Exchange) error {
 	if line, msg := x.trouble(); msg != "" {
-		r.fail(line, "%s", msg)
+		r.fail(line, msg)
 	}
 	if x.Hidden {
 		return nil

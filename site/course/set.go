@@ -26,7 +26,8 @@ type Set struct {
 	Options map[string]any // of the engine, for PUT /-/options
 	Words   Words          // what the folder's files say to readers of another language
 
-	snapshot []byte // the store
+	snapshot []byte                             // the store
+	place    func(name string, line int) string // of a line of a file, for messages
 }
 
 // PageSet gathers the scripts of a page of content/, with the fixture and the options that its text asks for.
@@ -36,7 +37,7 @@ func (t *Tree) PageSet(f *Folder) (*Set, error) {
 		return nil, err
 	}
 	fixture, _ := meta["fixture"].(string)
-	set, err := newSet(f, t.Fixtures, fixture)
+	set, err := newSet(f, f.place, t.Fixtures, fixture)
 	if err != nil {
 		return nil, err
 	}
@@ -47,12 +48,12 @@ func (t *Tree) PageSet(f *Folder) (*Set, error) {
 
 // LessonSet gathers the scripts of the overview of a lesson.
 func (t *Tree) LessonSet(l *Lesson) (*Set, error) {
-	return newSet(&l.Folder, t.Fixtures, l.Config.Fixture)
+	return newSet(&l.Folder, l.place, t.Fixtures, l.Config.Fixture)
 }
 
 // StepSet gathers the scripts of a step. The options are those of the lesson and, on top of them, of the text.
 func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
-	set, err := newSet(&s.Folder, t.Fixtures, l.Config.Fixture)
+	set, err := newSet(&s.Folder, s.place, t.Fixtures, l.Config.Fixture)
 	if err != nil {
 		return nil, err
 	}
@@ -71,8 +72,8 @@ func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
 }
 
 // newSet gathers the scripts of a folder and the fixtures that they reach.
-func newSet(f *Folder, fixtures map[string]string, fixture string) (*Set, error) {
-	s := &Set{Dir: f.Dir, Files: map[string]string{}, Words: f.Words, Program: f.Files[ProgramName]}
+func newSet(f *Folder, place func(string, int) string, fixtures map[string]string, fixture string) (*Set, error) {
+	s := &Set{Dir: f.Dir, Files: map[string]string{}, Words: f.Words, Program: f.Files[ProgramName], place: place}
 	for name, text := range f.Files {
 		if path.Ext(name) == ".http" || isWorkload(name) {
 			s.Files[name] = text
@@ -102,7 +103,7 @@ func (s *Set) addDependencies(name string, fixtures map[string]string) error {
 			continue
 		}
 		if err := s.addDependency(name, target, fixtures); err != nil {
-			return fmt.Errorf("%s/%s:%d: %w", s.Dir, name, i+1, err)
+			return fmt.Errorf("%s: %w", s.place(name, i+1), err)
 		}
 	}
 	return nil
@@ -206,5 +207,5 @@ func IsExample(name string) bool {
 	case SetupName, ProgramName, "start.http", "solution.http", "check.http":
 		return false
 	}
-	return !strings.HasPrefix(name, "wrong-") && !strings.HasPrefix(name, "right-")
+	return !isAnswer(name)
 }

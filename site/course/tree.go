@@ -25,6 +25,11 @@ type Folder struct {
 // Name is the path of the text, for messages.
 func (f *Folder) Name() string { return path.Join(f.Dir, f.Lang+".md") }
 
+// place names a line of one of the files, for messages.
+func (f *Folder) place(name string, line int) string {
+	return fmt.Sprintf("%s:%d", path.Join(f.Dir, name), line)
+}
+
 // Scripts returns the names of the .http files, sorted.
 func (f *Folder) Scripts() []string {
 	var names []string

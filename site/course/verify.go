@@ -19,7 +19,7 @@ type Task struct {
 
 // Verify runs the scripts of a task against its checks.
 func (r *Runner) Verify(step *Step, set *Set) (*Task, error) {
-	more := []any{step.Start, step.english}
+	more := []any{step.Start, step.english, step.Answers}
 	return remembered(r, set, "task", more, 2, func() (*Task, error) {
 		task, err := r.verify(step, set)
 		if err == nil {
@@ -45,19 +45,14 @@ func (r *Runner) verify(step *Step, set *Set) (*Task, error) {
 
 // verifyAnswers runs the known answers, and demands that every check fails for the start or for one of them.
 func (r *Runner) verifyAnswers(t *Task, step *Step, set *Set) error {
-	for _, name := range step.WrongAnswers() {
-		if err := r.verifyWrong(t, step, set, name); err != nil {
-			return err
-		}
-	}
-	for _, name := range step.RightAnswers() {
-		if err := r.verifyRight(step, set, name); err != nil {
+	for _, a := range step.Answers {
+		if err := r.verifyAnswer(t, step, set, a); err != nil {
 			return err
 		}
 	}
 	for _, title := range t.Checks {
 		if !t.failed[title] {
-			return fmt.Errorf("%s/check.http: %q never fails: add a wrong-<name>.http that it catches", step.Dir, title)
+			return fmt.Errorf("%s/check.http: %q never fails: add a wrong answer that it catches", step.Dir, title)
 		}
 	}
 	return nil
@@ -110,9 +105,10 @@ func (r *Runner) verifyStart(t *Task, step *Step, set *Set) error {
 	return step.checkPrice(run.Counters)
 }
 
-// verifyRight demands that a known right answer, which differs from the reference in its idea, passes.
-func (r *Runner) verifyRight(step *Step, set *Set, name string) error {
-	run, err := r.try(set, name, step.Files[name])
+// verifyAnswer demands that a right answer, which differs from the reference in its idea, passes, and that a wrong one
+// fails with the feedback that its heading names.
+func (r *Runner) verifyAnswer(t *Task, step *Step, set *Set, a Answer) error {
+	run, err := r.try(set, a.Name, step.Files[a.Name])
 	if err != nil {
 		return err
 	}
@@ -120,33 +116,17 @@ func (r *Runner) verifyRight(step *Step, set *Set, name string) error {
 	if err != nil {
 		return err
 	}
-	if !verdict.Pass {
-		return fmt.Errorf("%s: does not pass check.http: %s", path.Join(step.Dir, name), verdict.complaint())
-	}
-	return nil
-}
-
-// verifyWrong demands that a known wrong answer fails with the feedback that its first line names.
-func (r *Runner) verifyWrong(t *Task, step *Step, set *Set, name string) error {
-	file := path.Join(step.Dir, name)
-	first, _, _ := strings.Cut(step.Files[name], "\n")
-	want, ok := strings.CutPrefix(strings.TrimSpace(first), "# @feedback ")
-	if want = strings.TrimSpace(want); !ok || want == "" {
-		return fmt.Errorf("%s:1: begin with \"# @feedback <beginning of the feedback it must get>\"", file)
-	}
-	run, err := r.try(set, name, step.Files[name])
-	if err != nil {
-		return err
-	}
-	verdict, err := r.judge(step, run)
-	if err != nil {
-		return err
-	}
-	if verdict.Pass {
-		return fmt.Errorf("%s: passes check.http, but is known to be wrong", file)
-	}
-	if got := verdict.feedback(); !strings.HasPrefix(got, want) {
-		return fmt.Errorf("%s:1: want the feedback %q, got %q", file, want, got)
+	place := fmt.Sprintf("%s/%s:%d", step.Dir, AnswersName, a.Line)
+	got := verdict.feedback()
+	switch {
+	case a.Right() && !verdict.Pass:
+		return fmt.Errorf("%s: does not pass check.http: %s%s", place, verdict.complaint(), run.where(step))
+	case a.Right():
+		return nil
+	case verdict.Pass:
+		return fmt.Errorf("%s: passes check.http, but is known to be wrong", place)
+	case !strings.HasPrefix(got, a.Feedback):
+		return fmt.Errorf("%s: want the feedback %q, got %q%s", place, a.Feedback, got, run.where(step))
 	}
 	t.note(verdict)
 	return nil

@@ -139,7 +139,7 @@ func linkNeighbours(steps []stepPage, i int) {
 	}
 }
 
-// lessonData returns what the lesson's script needs. right-*.http and wrong-*.http are not shipped.
+// lessonData returns what the lesson's script needs. Known answers are not shipped.
 func lessonData(p stepPage) (template.HTML, error) {
 	v, s, set := p.view, p.from, p.set
 	say := func(text string) string { return s.Words.File(course.SetupName, text) }
