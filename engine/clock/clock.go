@@ -45,9 +45,9 @@ func (c *Clock) Now() time.Time {
 	return c.now()
 }
 
-// Wall returns what the source says, and how far the clock was moved; it can be before an earlier Tick. It serves what is
-// compared with the clock of somebody else, such as the age of a signature: that holds again as soon as a source that was
-// wrong is put right.
+// Wall returns what the source says, moved by as much as the clock was; it can be before an earlier Tick. It serves
+// what is compared with the clock of somebody else, such as the age of a signature: that holds again as soon as a
+// source that was wrong is put right.
 func (c *Clock) Wall() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
