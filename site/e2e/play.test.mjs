@@ -316,15 +316,17 @@ deep("a script with a setup goes on with the data it has, also after a reload", 
   assert.deepEqual(page.trouble, []);
 });
 
-test("a crash leaves the text and offers a restart", async () => {
+test("an engine that cannot be loaded is said where the reader looks, the text stays, and Try again tries again", async () => {
   const page = await open(browser, "about:blank");
   await page.route("**/*.wasm", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto(`${site.url}play/`);
   await page.locator(".cm-content").waitFor();
   await page.getByRole("button", { name: "Run all" }).click();
-  await page.getByText("The engine stopped.").waitFor();
+  const said = page.getByText("The engine could not be loaded.");
+  await said.waitFor();
+  await becomes(() => said.evaluate((e) => e.getBoundingClientRect().bottom <= innerHeight), true);
   await page.unroute("**/*.wasm");
-  await page.getByRole("button", { name: "Restart and re-run setup" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Run all" }).click();
   await page.locator("run-output .status").first().waitFor();
   await becomes(() => page.locator(".cm-content").innerText(), /GET/);

@@ -9,10 +9,10 @@ export type Waiting =
   | { state: "loading" } // the engine
   | { state: "running"; request: number }
   | { state: "stopped" } // by the reader
-  | { state: "crashed" };
+  | { state: "crashed"; loaded: boolean }; // the engine; loaded says that it has answered before
 
 export function waiting(w: Waiting, actions: OutputActions): TemplateResult {
-  if (w.state === "crashed") return crashed(actions);
+  if (w.state === "crashed") return crashed(w.loaded ? "crash" : "unloaded", actions);
   const text =
     w.state === "loading"
       ? t("state.loading", { size: t("engine.size") })
@@ -25,10 +25,10 @@ export function waiting(w: Waiting, actions: OutputActions): TemplateResult {
   }</header>`;
 }
 
-function crashed({ restart, report }: OutputActions): TemplateResult {
-  return html`<header class="ro-head"><p class="ro-sum" role="alert">${icon("warn")}<b>${t("state.crash")}</b> ${t(
-    "state.crash.text",
-  )}</p><div class="ro-tools">${restart ? button(t("state.crash.restart"), restart, { kind: "primary" }) : nothing}${
+function crashed(what: "crash" | "unloaded", { restart, report }: OutputActions): TemplateResult {
+  return html`<header class="ro-head"><p class="ro-sum" role="alert">${icon("warn")}<b>${t(`state.${what}`)}</b> ${t(
+    `state.${what}.text`,
+  )}</p><div class="ro-tools">${restart ? button(t(`state.${what}.restart`), restart, { kind: "primary" }) : nothing}${
     report
       ? button(t("state.crash.report"), () => void navigator.clipboard.writeText(report()), { kind: "quiet" })
       : nothing

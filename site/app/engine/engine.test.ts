@@ -87,7 +87,7 @@ test("a crash rejects what is open, and what comes after it until a restart", as
   port(0).say({ fatal: "out of memory" });
   await assert.rejects(first, (e) => e instanceof EngineStopped && e.message === "out of memory");
   await assert.rejects(engine.fetch(`${ORIGIN}/b`), (e) => e instanceof EngineStopped);
-  assert.deepEqual([engine.state, engine.report], ["crashed", "out of memory"]);
+  assert.deepEqual([engine.state, engine.loaded, engine.report], ["crashed", true, "out of memory"]);
   engine.reset();
   const second = engine.fetch(`${ORIGIN}/c`);
   await settled();
@@ -103,7 +103,7 @@ test("an engine of another build is refused, and the report names both", async (
   await settled();
   port(0).say({ ready: "1" });
   await assert.rejects(wanted, (e) => e instanceof EngineStopped);
-  assert.deepEqual([ports.length, port(0).ended, engine.state], [1, true, "crashed"]);
+  assert.deepEqual([ports.length, port(0).ended, engine.state, engine.loaded], [1, true, "crashed", false]);
   assert.match(engine.report, /page is of build 2, its engine of build 1: reload/);
 });
 

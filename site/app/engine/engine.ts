@@ -37,6 +37,7 @@ const EMPTY = new Set([101, 204, 205, 304]);
 export class Engine extends EventTarget {
   state: EngineState = "idle";
   report = ""; // why it crashed
+  loaded = false; // once: what does not answer now can be started again
   private port: Port | null = null;
   private module: WebAssembly.Module | null = null;
   private next = 1;
@@ -145,6 +146,7 @@ export class Engine extends EventTarget {
         `the page is of build ${wanted}, its engine of build ${version}: reload the page without the cache`,
       );
     }
+    this.loaded = true;
     this.become("ready");
     for (const p of this.queue.splice(0)) this.send(p);
   }

@@ -87,5 +87,5 @@ async function perform(cell: HTMLElement, outputs: readonly Output[], arrived: (
 
 function fail([first]: readonly Output[], e: unknown): void {
   if (e instanceof ControlError) first?.add(brokenExchange(0, e.line, e.message, e.sentences));
-  else first?.wait({ state: engine.state === "crashed" ? "crashed" : "stopped" });
+  else first?.wait(engine.state === "crashed" ? { state: "crashed", loaded: engine.loaded } : { state: "stopped" });
 }

@@ -99,8 +99,10 @@ export class Results {
 
   /** Says at the first request of the run why nothing stands there yet. */
   wait(state: Waiting, block: number | null): void {
-    this.outputOf(this.unitFor(block)).wait(state);
+    const output = this.outputOf(this.unitFor(block));
+    output.wait(state);
     this.place();
+    if (state.state === "crashed") requestAnimationFrame(() => output.element.scrollIntoView({ block: "nearest" }));
   }
 
   /** Shows exchanges that have come. */

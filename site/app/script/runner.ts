@@ -129,8 +129,9 @@ export class Runner {
       return this.results.take([broken], target);
     }
     if (!(e instanceof EngineStopped)) throw e;
-    const crashed = this.o.engine.state === "crashed";
-    this.results.wait({ state: crashed ? "crashed" : "stopped" }, target);
+    const { state, loaded } = this.o.engine;
+    const crashed = state === "crashed";
+    this.results.wait(crashed ? { state, loaded } : { state: "stopped" }, target);
     if (!crashed) await this.o.lost();
   }
 
