@@ -26,7 +26,7 @@ type access struct {
 	fetch      bool
 	parent     int // kind that is read first, -1 for none
 	work       []string
-	of         evidence
+	of         *evidence
 	stale      float64 // seconds that the store may be behind
 	every      float64 // seconds after which the store is rewritten, 0 if it is not
 	refresh    float64 // seconds that this takes
@@ -57,7 +57,7 @@ type walker struct {
 // path walks the templates of a store from the left. ok is false if the store lacks entities that a question wants.
 func (m *Model) path(st *Store, q *question) (w walker, ok bool) {
 	w = walker{Model: m, q: q, st: st, buckets: 1, lists: always(1), names: 1}
-	if w.parent, w.class = -1, explain.Point; st.Form == LogBlobs {
+	if w.of, w.parent, w.class = m.evidence(), -1, explain.Point; st.Form == LogBlobs {
 		return w, true
 	}
 	for _, k := range w.st.holds.fixed {

@@ -2,7 +2,7 @@ package plan
 
 // answer is how a store answers a question, with the budget of the question; ok is false if it cannot.
 type answer struct {
-	access access
+	access
 	budget []BudgetReport
 	ok     bool
 	met    bool

@@ -27,7 +27,7 @@ type Joined struct {
 // Answering returns how a design answers a question. ok is false if it does not, or with a store that does not keep
 // entities.
 func (m *Model) Answering(d *Design, ask int) (*Answering, bool) {
-	a, _, ok := m.choose(d.view, &m.asks[ask])
+	a, ok := m.choose(d.view, &m.asks[ask])
 	if !ok {
 		return nil, false
 	}

@@ -53,7 +53,10 @@ func (m *Model) IdentityOf(kind int) []sheet.Ref {
 }
 
 // Chosen returns the store that answers a question, and its access as a report has it.
-func (m *Model) Chosen(d *Design, ask int) QuestionReport { return m.Question(d, &m.asks[ask]) }
+func (m *Model) Chosen(d *Design, ask int) QuestionReport {
+	a, _ := m.choose(d.view, &m.asks[ask])
+	return m.questionReport(&a)
+}
 
 // Class returns the worst query class of what is asked first, without what is read because of it.
 func (a *Answering) Class() explain.Class { return a.w.class }
@@ -126,11 +129,10 @@ func (m *Model) In(d *Design, store, ask int) (r QuestionReport, ok bool) {
 	if d.view[store] == nil || d.view[store].Kind != m.asks[ask].kind {
 		return r, false
 	}
-	by := m.answers.answer(d.view, store, &m.asks[ask])
-	if !by.ok {
+	a := m.answers.answer(d.view, store, &m.asks[ask])
+	if !a.ok {
 		return r, false
 	}
-	a := &by.access
 	r.Read, r.Returned, r.Requests, r.RoundTrips = a.of.spread(a.read), a.of.spread(a.returned), a.of.spread(a.requests), a.of.spread(a.roundTrips)
 	return r, true
 }

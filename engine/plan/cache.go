@@ -88,7 +88,7 @@ func (c *cached) calculate(v view, store int, q *question, p *path, follows stri
 	w, _ := c.Model.path(v[store], q)
 	r := w.answer(c.within(v, store, &p.reach), store, follows)
 	if r.ok && !r.access.blob {
-		r.access.crowd = c.crowd(v[store], &asked{q, &r.access, store})
+		r.access.crowd = c.crowd(v[store], &asked{q, r, store})
 	}
 	return r
 }
@@ -111,17 +111,8 @@ func (p perStore[T]) of(st *Store, w *write, calculate func(*Store, *write) T) T
 	return out
 }
 
-// Remember makes a model calculate an answer once for all designs of a library in which it is the same, and leave out what
-// only a report says: what its numbers rest on.
+// Remember makes a model calculate an answer once for all designs of a library in which it is the same,.
 func (m *Model) Remember() {
-	m.quiet = true
 	m.answers = &cached{Model: m, answers: map[string]*answer{}}
 	m.actionsOf, m.requiredOf, m.found = perStore[[]action]{}, perStore[atoms]{}, map[string]*question{}
-}
-
-// scratch are lists that one calculation makes and the next one writes over.
-type scratch struct {
-	asks    []asked
-	writes  []writing
-	demands []demand
 }

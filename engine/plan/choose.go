@@ -2,23 +2,35 @@ package plan
 
 import "slices"
 
-// cheapest returns the access with the fewest round trips, requests and entities read, of the first store that has it.
-func (m *Model) cheapest(v view, q *question) (best asked, ok bool) {
-	var first *answer
-	at := -1
+// asked is a question with the answer of the best store, and the place of that store, -1 if none answers.
+type asked struct {
+	*question
+	*answer
+	store int
+}
+
+// choose returns the answer of a question: one that meets all budgets before the others.
+func (m *Model) choose(v view, q *question) (asked, bool) {
+	return m.best(v, q, func(a, o *answer) bool { return a.met && !o.met || a.met == o.met && a.before(&o.access) })
+}
+
+// cheapest returns the answer that costs least, for a question without a budget.
+func (m *Model) cheapest(v view, q *question) (asked, bool) {
+	return m.best(v, q, func(a, o *answer) bool { return a.before(&o.access) })
+}
+
+// best returns the answer of the first store than which no other one is better.
+func (m *Model) best(v view, q *question, better func(a, o *answer) bool) (asked, bool) {
+	out := asked{q, &answer{}, -1}
 	for i, st := range v {
 		if st == nil || st.Kind != q.kind {
 			continue
 		}
-		a := m.answers.answer(v, i, q)
-		if a.ok && (first == nil || a.access.before(&first.access)) {
-			first, at = a, i
+		if a := m.answers.answer(v, i, q); a.ok && (out.store < 0 || better(a, out.answer)) {
+			out.answer, out.store = a, i
 		}
 	}
-	if first == nil {
-		return asked{q, &access{}, -1}, false
-	}
-	return asked{q, &first.access, at}, true
+	return out, out.store >= 0
 }
 
 // before reports whether an access is better: fewer round trips, then fewer requests, then fewer entities read, then less
@@ -27,25 +39,6 @@ func (a *access) before(o *access) bool {
 	mine := [...]float64{a.roundTrips.often, a.requests.often, a.read.often, a.roundTrips.typical, a.requests.typical, a.read.typical, a.requests.largest, a.read.largest, float64(len(a.work))}
 	theirs := [...]float64{o.roundTrips.often, o.requests.often, o.read.often, o.roundTrips.typical, o.requests.typical, o.read.typical, o.requests.largest, o.read.largest, float64(len(o.work))}
 	return slices.Compare(mine[:], theirs[:]) < 0
-}
-
-// choose returns the access that answers a question: one that meets all budgets before the others.
-func (m *Model) choose(v view, q *question) (best asked, met []BudgetReport, ok bool) {
-	var first *answer
-	at := -1
-	for i, st := range v {
-		if st == nil || st.Kind != q.kind {
-			continue
-		}
-		a := m.answers.answer(v, i, q)
-		if a.ok && (first == nil || a.met && !first.met || a.met == first.met && a.access.before(&first.access)) {
-			first, at = a, i
-		}
-	}
-	if first == nil {
-		return asked{q, &access{}, -1}, nil, false
-	}
-	return asked{q, &first.access, at}, first.budget, true
 }
 
 // allMet reports whether all budgets hold.

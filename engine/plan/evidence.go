@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// evidence is what numbers rest on.
+// evidence collects what numbers rest on, for a report; nil, which a search uses, collects nothing.
 type evidence struct {
 	typical []string // what the average rests on
 	others  []string // what 99 of 100 and the largest rest on besides
@@ -16,7 +16,26 @@ type evidence struct {
 func (e *evidence) model(what string) { e.all("model:" + what) }
 
 // all adds something that all three numbers rest on.
-func (e *evidence) all(what string) { e.typical = with(e.typical, what) }
+func (e *evidence) all(what ...string) {
+	if e != nil {
+		e.typical = withAll(e.typical, what)
+	}
+}
+
+// more returns evidence that begins with another one.
+func (e *evidence) more() *evidence {
+	out := &evidence{}
+	out.join(e)
+	return out
+}
+
+// basis returns what the average rests on.
+func (e *evidence) basis() []string {
+	if e == nil {
+		return nil
+	}
+	return e.typical
+}
 
 func with(list []string, what string) []string {
 	if slices.Contains(list, what) {
@@ -33,12 +52,17 @@ func withAll(list, more []string) []string {
 }
 
 // join adds what another number rests on.
-func (e *evidence) join(o evidence) {
-	e.typical, e.others = withAll(e.typical, o.typical), withAll(e.others, o.others)
+func (e *evidence) join(o *evidence) {
+	if e != nil && o != nil {
+		e.typical, e.others = withAll(e.typical, o.typical), withAll(e.others, o.others)
+	}
 }
 
 // spread makes the figures of a number.
 func (e *evidence) spread(n size) Spread {
+	if e == nil {
+		return Spread{figure(n.typical, nil), figure(n.often, nil), figure(n.largest, nil)}
+	}
 	others := withAll(e.typical, e.others)
 	return Spread{figure(n.typical, e.typical), figure(n.often, others), figure(n.largest, others)}
 }

@@ -1,106 +1,108 @@
 package plan
 
-import "rowkey/engine/units"
-
-const (
-	month = units.Month
-	gib   = units.GiB
+import (
+	"rowkey/engine/sheet"
+	"rowkey/engine/units"
 )
 
-// facts calculates the numbers of a whole design.
-func (m *Model) facts(d *Design, asks []asked, writes []writing) Facts {
-	f := Facts{Workflows: workflows(writes)}
-	m.stored(d, &f)
-	f.Amplification = figure(m.amplification(d, writes), m.ratesOf(asks, writes))
-	requests, read := 0.0, 0.0
-	var of []string
-	for _, r := range m.refreshes(d.view) {
-		requests, read, of = requests+r.requests, read+r.read, withAll(of, r.source.of.typical)
+// facts are the numbers of a whole design, with what they rest on.
+func (r *result) facts() Facts {
+	f := Facts{Workflows: r.workflows()}
+	rates := r.rates()
+	r.storedFacts(&f)
+	f.Amplification = figure(r.amplification(), rates)
+	requests, read, _ := r.refreshed()
+	var sources []string
+	for i := range r.refreshes {
+		sources = withAll(sources, r.refreshes[i].source.of.basis())
 	}
-	f.Refreshes, f.RefreshReads = figure(requests, of), figure(read, of)
-	list := m.demands(nil, d, asks, writes)
-	f.Hottest = m.hottest(d, list)
-	f.Account, f.Refused = m.account(list), m.refused(d, list)
-	f.Month = m.month(asks, writes, f.Refreshes, f.Bytes)
-	f.Budget = m.sheetBudget(&f)
+	f.Refreshes, f.RefreshReads = figure(requests, sources), figure(read, sources)
+	f.Hottest, f.Account = r.hottestFacts(), r.accountFacts()
+	f.Refused = figure(r.refused(), append(r.peakRests(), "model:refused"))
+	f.Month = r.monthFacts(withAll(rates, sources), f.Bytes)
+	f.Budget = r.sheetBudget(&f)
 	return f
 }
 
-// workflows counts the writes that one transaction cannot do.
-func workflows(writes []writing) (n int) {
-	for i := range writes {
-		if writes[i].workflow() && writes[i].carrier == "" {
-			n++
-		}
-	}
-	return n
-}
-
-// stored adds up what the stores hold.
-func (m *Model) stored(d *Design, f *Facts) {
-	var rows, bytes, base float64
+func (r *result) storedFacts(f *Facts) {
 	var of, lengths []string
-	for i := range d.Stores {
-		st := &d.Stores[i]
-		if !st.readable() {
-			continue
+	for i := range r.design.Stores {
+		if st := &r.design.Stores[i]; st.readable() {
+			of, lengths = withAll(of, r.populationOf(st)), withAll(lengths, r.bytesRests(st))
 		}
-		n := m.Rows(st)
-		rows, bytes = rows+n, bytes+m.StoredBytes(st)
-		if st.Base {
-			base += m.StoredBytes(st)
-		}
-		of, lengths = withAll(of, m.populationOf(st)), withAll(lengths, m.bytesRests(st))
 	}
+	rows, bytes, bases := r.stored()
 	f.Entities, f.Bytes, f.BlowUp = figure(rows, of), figure(bytes, lengths), figure(0, lengths)
-	if base > 0 {
-		f.BlowUp.V = bytes / base
+	if bases > 0 {
+		f.BlowUp.V = bytes / bases
 	}
 }
 
-// ratesOf returns what the rates of questions and writes rest on.
-func (m *Model) ratesOf(asks []asked, writes []writing) []string {
-	var e evidence
-	for i := range asks {
-		for _, what := range m.rateRests(asks[i].index) {
-			e.all(what)
+// rates returns what the rates of questions and writes rest on.
+func (r *result) rates() (of []string) {
+	for i := range r.asks {
+		if r.asks[i].ok {
+			of = withAll(of, r.rateRests(r.asks[i].index))
 		}
 	}
-	for i := range writes {
-		for _, what := range writes[i].of.typical {
-			e.all(what)
-		}
+	for i := range r.writes {
+		of = withAll(of, r.writes[i].of.basis())
 	}
-	return e.typical
+	return of
 }
 
-// month returns what 30 days cost on average.
-func (m *Model) month(asks []asked, writes []writing, refreshes, bytes Figure) Month {
-	of, n := withAll(m.ratesOf(asks, writes), refreshes.Of), refreshes.V
-	for i := range asks {
-		n += m.RateOfAsk(asks[i].Ask) * asks[i].requests.typical
+func (r *result) hottestFacts() Hottest {
+	store, l := r.hottest()
+	if store < 0 {
+		return Hottest{Load: loadFigures(l, partitionMost, nil), Requests: figure(0, nil), Store: -1}
 	}
-	for i := range writes {
-		n += writes[i].rate * writes[i].requests()
+	of := r.peakRests()
+	for _, e := range r.demands {
+		if e.store == store {
+			of = withAll(of, e.of)
+		}
 	}
-	out := Month{Transactions: figure(n*month, of), GiB: figure(bytes.V/gib, bytes.Of), Currency: m.Prices.Currency}
+	return Hottest{Load: loadFigures(l, partitionMost, of), Requests: figure(l.calls, of), Store: store,
+		Key: r.example(&r.design.Stores[store].Partition), What: l.most.what}
+}
+
+func (r *result) accountFacts() Load {
+	of := r.peakRests()
+	for _, e := range r.demands {
+		of = withAll(of, e.of)
+	}
+	return loadFigures(r.account(), sheet.AccountTarget, of)
+}
+
+// loadFigures compares a load with its target. The headroom of nothing is 0, as JSON has no infinity.
+func loadFigures(l load, target float64, of []string) Load {
+	out := Load{Rate: figure(l.all, of), Written: figure(l.written, of), Headroom: figure(0, of)}
+	if l.all > 0 {
+		out.Headroom.V = target / l.all
+	}
+	return out
+}
+
+// monthFacts are what 30 days cost on average.
+func (r *result) monthFacts(of []string, bytes Figure) Month {
+	out := Month{Transactions: figure(r.transactions(), of), GiB: figure(bytes.V/units.GiB, bytes.Of), Currency: r.Prices.Currency}
 	of = withAll(of, bytes.Of)
 	if out.Money = figure(0, of); out.Currency != "" {
-		out.Money.V = out.Transactions.V/10_000*m.Prices.Transactions + out.GiB.V*m.Prices.Storage
+		out.Money.V = out.Transactions.V/10_000*r.Prices.Transactions + out.GiB.V*r.Prices.Storage
 	}
 	return out
 }
 
 // sheetBudget judges the limits of the whole sheet, and whether the peak leaves the headroom below the targets of the
 // service. Without prices nothing is known of what a month costs.
-func (m *Model) sheetBudget(f *Facts) []BudgetReport {
+func (r *result) sheetBudget(f *Facts) []BudgetReport {
 	list := []BudgetReport{
-		m.target("partition", f.Hottest.Load, m.PartitionLimit()),
-		m.target("account", f.Account, m.AccountLimit()),
+		r.target("partition", f.Hottest.Load, r.PartitionLimit()),
+		r.target("account", f.Account, r.AccountLimit()),
 	}
 	actual := map[string]float64{"month": f.Month.Money.V, "stored": f.Month.GiB.V, "workflows": float64(f.Workflows)}
-	for _, l := range m.Budget {
-		if l.Counter != "month" || m.Prices.Currency != "" {
+	for _, l := range r.Budget {
+		if l.Counter != "month" || r.Prices.Currency != "" {
 			n := actual[l.Counter]
 			list = append(list, BudgetReport{Counter: l.Counter, Limit: l.Most, Actual: n, Given: true, Met: within(n, l.Most)})
 		}
@@ -108,6 +110,6 @@ func (m *Model) sheetBudget(f *Facts) []BudgetReport {
 	return list
 }
 
-func (m *Model) target(counter string, l Load, limit float64) BudgetReport {
-	return BudgetReport{Counter: counter, Limit: limit, Actual: l.Rate.V, Given: m.Headroom != 0, Met: within(l.Rate.V, limit)}
+func (r *result) target(counter string, l Load, limit float64) BudgetReport {
+	return BudgetReport{Counter: counter, Limit: limit, Actual: l.Rate.V, Given: r.Headroom != 0, Met: within(l.Rate.V, limit)}
 }

@@ -89,25 +89,24 @@ func (m *Model) broken(d *Design, by string, factor float64) []Breach {
 	add := func(what, name, counter string, store int, number, limit float64) {
 		list = append(list, Breach{by, factor, what, name, counter, store, number, limit})
 	}
-	asks, writes := m.answered(d), m.writings(nil, d)
-	demands := m.demands(nil, d, asks, writes)
-	if h := m.hottest(d, demands); h.Rate.V > partitionMost {
-		add("partition", h.Key, "", h.Store, h.Rate.V, partitionMost)
+	r := m.calculate(d)
+	if store, l := r.hottest(); l.all > partitionMost {
+		add("partition", m.example(&d.Stores[store].Partition), "", store, rounded(l.all), partitionMost)
 	}
-	if a := m.account(demands); a.Rate.V > sheet.AccountTarget {
-		add("account", "", "", -1, a.Rate.V, sheet.AccountTarget)
+	if n := r.account().all; n > sheet.AccountTarget {
+		add("account", "", "", -1, rounded(n), sheet.AccountTarget)
 	}
-	for i := range asks {
-		for _, b := range m.budgetOf(asks[i].question, asks[i].access) {
+	for i := range r.asks {
+		for _, b := range r.asks[i].budget {
 			if !b.Met {
-				add("budget", asks[i].Name, b.Counter, asks[i].store, b.Actual, b.Limit)
+				add("budget", r.asks[i].Name, b.Counter, r.asks[i].store, b.Actual, b.Limit)
 			}
 		}
 	}
-	for i := range writes {
-		for _, b := range m.writeBudget(d, &writes[i]) {
+	for i := range r.writes {
+		for _, b := range m.writeBudget(d, &r.writes[i]) {
 			if !b.Met {
-				add("budget", writes[i].Name, b.Counter, -1, b.Actual, b.Limit)
+				add("budget", r.writes[i].Name, b.Counter, -1, b.Actual, b.Limit)
 			}
 		}
 	}

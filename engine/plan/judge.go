@@ -19,15 +19,23 @@ func Judge(s *sheet.Sheet) []DesignReport {
 // Judge calculates one design. One that breaks a rule is calculated as well, as far as its stores can be read.
 func (m *Model) Judge(d *Design) DesignReport {
 	d.Problems = append(d.Problems, m.check(d)...)
-	r := DesignReport{Name: d.Name, Stores: m.Stores(d), Questions: m.Questions(d)}
-	for i, q := range r.Questions {
-		if len(q.Stores) == 0 {
-			d.Problems = append(d.Problems, about(Unanswered, append([]string{q.Name}, m.untoldBy(d, &m.asks[i])...)...))
+	r := m.reporting().calculate(d)
+	out := DesignReport{Name: d.Name, Stores: r.Stores(d), Questions: r.questions(), Writes: r.writeReports(), Facts: r.facts()}
+	for i := range r.asks {
+		if a := &r.asks[i]; !a.ok {
+			d.Problems = append(d.Problems, about(Unanswered, append([]string{a.Name}, m.untoldBy(d, a.question)...)...))
 		}
 	}
-	r.Problems, r.Valid = numbered(d.Problems), d.Valid()
-	m.judgeWrites(d, &r)
-	return r
+	out.Problems, out.Valid = numbered(d.Problems), d.Valid()
+	out.Growth, out.Breaks = m.growth(d), m.breaks(d)
+	return out
+}
+
+// reporting returns a model that collects what its numbers rest on.
+func (m *Model) reporting() *Model {
+	out := *m
+	out.reports, out.answers = true, calculated{&out}
+	return &out
 }
 
 // untoldBy returns what a question knows and the rows of the base do not say.
@@ -55,38 +63,39 @@ func (m *Model) Stores(d *Design) []StoreReport {
 }
 
 // Questions calculates how a design answers all questions.
-func (m *Model) Questions(d *Design) []QuestionReport {
+func (m *Model) Questions(d *Design) []QuestionReport { return m.reporting().calculate(d).questions() }
+
+func (r *result) questions() []QuestionReport {
 	list := []QuestionReport{}
-	for i := range m.asks {
-		list = append(list, m.Question(d, &m.asks[i]))
+	for i := range r.asks {
+		list = append(list, r.questionReport(&r.asks[i]))
 	}
 	return list
 }
 
-// Question calculates how a design answers a question.
-func (m *Model) Question(d *Design, q *question) QuestionReport {
-	r := QuestionReport{Name: q.Name, Stores: []int{}, ClientWork: []string{}, Budget: []BudgetReport{}}
-	a, budget, ok := m.choose(d.view, q)
-	if !ok {
+// questionReport is a question with its answer as a report has it.
+func (m *Model) questionReport(a *asked) QuestionReport {
+	r := QuestionReport{Name: a.Name, Stores: []int{}, ClientWork: []string{}, Budget: []BudgetReport{}}
+	if !a.ok {
 		return r
 	}
 	r.Stores = unique(append([]int{a.store}, a.more...))
 	r.Class, r.Tables, r.Partitions, r.Rows = a.className(), a.tables, a.partitions, a.rows
-	of := a.of
+	of := a.of.more()
 	r.Intervals, r.Read, r.Returned, r.Requests = of.spread(a.intervals), of.spread(a.read), of.spread(a.returned), of.spread(a.requests)
-	r.RoundTrips, r.Pages, r.Answer = of.spread(a.roundTrips), of.spread(a.pages), of.spread(m.extent(q))
-	of.join(evidence{typical: of.others})
+	r.RoundTrips, r.Pages, r.Answer = of.spread(a.roundTrips), of.spread(a.pages), of.spread(m.extent(a.question))
+	of.all(of.others...)
 	of.model("json")
-	of.typical = m.lengths(of.typical, q.wants)
-	r.Bytes = figure(a.bytes, of.typical)
+	of.all(m.lengths(nil, a.wants)...)
+	r.Bytes = figure(a.bytes, of.basis())
 	of.model("latency")
-	r.Ms = figure(a.ms(), of.typical)
+	r.Ms = figure(a.ms(), of.basis())
 	r.ClientWork = append(r.ClientWork, a.work...)
 	r.Fetch, r.Stopped, r.InTurn = a.fetch, a.stopped, a.inTurn
 	if a.parent >= 0 {
 		r.Walk = m.Kinds[a.parent].Name
 	}
-	r.Budget, r.Met = budget, allMet(budget)
+	r.Budget, r.Met = a.budget, allMet(a.budget)
 	return r
 }
 

@@ -21,22 +21,30 @@ type demand struct {
 	of     []string
 }
 
-// demands adds to a list what all questions, writes and refreshes ask. A write asks for what it has to read first, too.
-func (m *Model) demands(list []demand, d *Design, asks []asked, writes []writing) []demand {
-	for i := range writes {
-		list = m.writeDemands(list, d, &writes[i])
-		list = m.findDemands(list, d, &writes[i])
+// demands adds what all questions, writes and refreshes ask. A write asks for what it has to read first, too.
+func (r *result) demand(m *Model) {
+	d, list := r.design, r.demands
+	for i := range r.writes {
+		list = m.writeDemands(list, d, &r.writes[i])
+		list = m.findDemands(list, d, &r.writes[i])
 	}
-	for i := range asks {
-		list = m.askDemands(list, d, &asks[i])
+	for i := range r.asks {
+		if r.asks[i].ok {
+			list = m.askDemands(list, d, &r.asks[i])
+		}
 	}
-	for _, r := range m.refreshes(d.view) {
-		st := &d.Stores[r.store]
-		n := r.values / r.every
-		list = append(list, demand{store: m.placeOf(d, r.store), what: st.Answer, all: n, hot: n / math.Max(1, m.Rows(st)), writes: true, spread: 1})
-		list = m.sourceDemands(list, d, &r)
+	for i := range r.refreshes {
+		list = m.refreshDemands(list, d, &r.refreshes[i])
 	}
-	return list
+	r.demands = list
+}
+
+// refreshDemands adds what rewriting a store from time to time asks, and reading its source.
+func (m *Model) refreshDemands(list []demand, d *Design, r *refresh) []demand {
+	st := &d.Stores[r.store]
+	n := r.values / r.every
+	list = append(list, demand{store: m.placeOf(d, r.store), what: st.Answer, all: n, hot: n / math.Max(1, m.Rows(st)), writes: true, spread: 1})
+	return m.sourceDemands(list, d, r)
 }
 
 // sourceDemands adds what reading the source of a store asks that is rewritten from time to time, each value equally often.
@@ -45,28 +53,12 @@ func (m *Model) sourceDemands(list []demand, d *Design, r *refresh) []demand {
 	if !r.ok {
 		return list
 	}
-	q, a := *r.source.question, *r.source.access
+	q, a := *r.source.question, *r.source.answer
 	q.asked, a.crowd = sheet.Evenly, crowd{}
-	return m.readDemands(list, d, &asked{&q, &a, r.source.store}, demand{what: d.Stores[r.store].Answer, all: r.values / r.every, of: []string{"model:pages"}})
-}
-
-// asked is a question with the access that answers it, and the store that this asks first: what is remembered of an access
-// has the place of that store in another design.
-type asked struct {
-	*question
-	*access
-	store int
-}
-
-// answered chooses how each question is answered, and leaves out those that are not.
-func (m *Model) answered(d *Design) []asked {
-	var list []asked
-	for i := range m.asks {
-		if a, _, ok := m.choose(d.view, &m.asks[i]); ok {
-			list = append(list, a)
-		}
-	}
-	return list
+	of := m.evidence()
+	of.model("pages")
+	e := demand{what: d.Stores[r.store].Answer, all: r.values / r.every, of: of.basis()}
+	return m.readDemands(list, d, &asked{&q, &a, r.source.store}, e)
 }
 
 // placeOf returns the first store that has the same table and PartitionKey.
@@ -88,7 +80,7 @@ func (m *Model) writeDemands(list []demand, d *Design, w *writing) []demand {
 		if rows == 0 || t.actions[0].verb == verbDrop {
 			continue
 		}
-		e := demand{store: m.placeOf(d, t.actions[0].store), what: w.Name, all: rate * rows, writes: true, of: w.of.typical}
+		e := demand{store: m.placeOf(d, t.actions[0].store), what: w.Name, all: rate * rows, writes: true, of: w.of.basis()}
 		if w.byAge() {
 			e.spread = t.actions[0].parts
 			e.hot = e.all / e.spread

@@ -9,11 +9,10 @@ import (
 
 // askDemands adds what a question asks of the partitions that it reads.
 func (m *Model) askDemands(list []demand, d *Design, q *asked) []demand {
-	var of []string
-	if !m.quiet {
-		of = append(m.rateRests(q.index), "model:pages")
-	}
-	return m.readDemands(list, d, q, demand{what: q.Name, all: m.RateOfAsk(q.Ask) * m.PeakFactor(), of: of})
+	of := m.evidence()
+	of.all(m.rateRests(q.index)...)
+	of.model("pages")
+	return m.readDemands(list, d, q, demand{what: q.Name, all: m.RateOfAsk(q.Ask) * m.PeakFactor(), of: of.basis()})
 }
 
 // findDemands adds what a write asks of the partitions in which it finds the entities that it changes.
@@ -21,12 +20,11 @@ func (m *Model) findDemands(list []demand, d *Design, w *writing) []demand {
 	if len(w.reads) == 0 {
 		return list
 	}
-	of := w.of.typical
-	if !m.quiet {
-		of = withAll(of, []string{"model:pages"})
-	}
+	of := m.evidence()
+	of.join(w.of)
+	of.model("pages")
 	for i := range w.reads {
-		list = m.readDemands(list, d, &w.reads[i], demand{what: w.Name, all: w.rate * m.PeakFactor(), of: of})
+		list = m.readDemands(list, d, &w.reads[i], demand{what: w.Name, all: w.rate * m.PeakFactor(), of: of.basis()})
 	}
 	return list
 }

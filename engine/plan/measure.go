@@ -5,6 +5,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/sheet"
+	"rowkey/engine/units"
 )
 
 // Measure is what a search compares designs by: the numbers of a report, without what they rest on and without growth.
@@ -46,78 +47,32 @@ type WriteMeasure struct {
 
 // Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
 func (m *Model) Measure(d *Design) Measure {
-	var lists scratch
-	if m.quiet {
-		lists = m.scratch
+	r := m.calculate(d)
+	out := Measure{Asks: make([]AskMeasure, len(r.asks)), Writes: make([]WriteMeasure, len(r.writes))}
+	for i := range r.asks {
+		out.Asks[i] = r.asks[i].measure()
 	}
-	out := Measure{HottestStore: -1, Asks: make([]AskMeasure, 0, len(m.asks)), Writes: make([]WriteMeasure, 0, len(m.writes))}
-	asks := lists.asks[:0]
-	for i := range m.asks {
-		a, budget, ok := m.choose(d.view, &m.asks[i])
-		out.Asks = append(out.Asks, askMeasure(&a, budget, ok))
-		if ok {
-			asks = append(asks, a)
-		}
+	for i := range r.writes {
+		out.Writes[i] = m.writeMeasure(d, &r.writes[i])
 	}
-	writes := m.writings(lists.writes[:0], d)
-	for i := range writes {
-		out.Writes = append(out.Writes, m.writeMeasure(d, &writes[i]))
-	}
-	demands := m.demands(lists.demands[:0], d, asks, writes)
-	m.measureLoad(d, demands, &out)
-	if m.quiet {
-		m.scratch = scratch{asks, writes, demands}
-	}
-	out.Transactions = m.transactionsOf(d, asks, writes)
-	out.Amplification, out.Workflows = m.amplification(d, writes), workflows(writes)
-	for i := range d.Stores {
-		if d.Stores[i].readable() {
-			out.Bytes += m.StoredBytes(&d.Stores[i])
-		}
-	}
+	store, hottest := r.hottest()
+	out.HottestStore, out.Hottest, out.Account = store, hottest.all, r.account().all
+	_, out.Bytes, _ = r.stored()
+	out.Transactions, out.Amplification, out.Workflows = r.transactions(), r.amplification(), r.workflows()
 	return out
 }
 
-func askMeasure(a *asked, budget []BudgetReport, ok bool) AskMeasure {
-	if !ok {
+func (a *asked) measure() AskMeasure {
+	if !a.ok {
 		return AskMeasure{Store: -1, Class: explain.TableScan.String()}
 	}
 	return AskMeasure{Store: a.store, Class: a.className(), Read: a.read.typical, Requests: a.requests.typical,
-		RoundTrips: a.roundTrips.typical, Work: len(a.work) > 0, Fetch: a.fetch, Budget: budget}
+		RoundTrips: a.roundTrips.typical, Work: len(a.work) > 0, Fetch: a.fetch, Budget: a.budget}
 }
 
 func (m *Model) writeMeasure(d *Design, w *writing) WriteMeasure {
 	return WriteMeasure{Possible: w.possible, Atomic: !w.workflow(), Requests: w.requests(), Read: w.readRows(), Actions: w.actions(),
 		Finds: w.byAge() && w.written() > 0, Budget: m.writeBudget(d, w)}
-}
-
-// measureLoad finds the busiest partition, and adds up what the account is asked for.
-func (m *Model) measureLoad(d *Design, list []demand, out *Measure) {
-	hot := make([]float64, len(d.Stores))
-	for i := range list {
-		hot[list[i].store] += list[i].hot
-		out.Account += list[i].all
-	}
-	for i, n := range hot {
-		if n > out.Hottest {
-			out.Hottest, out.HottestStore = n, i
-		}
-	}
-}
-
-// transactionsOf returns the requests of 30 days.
-func (m *Model) transactionsOf(d *Design, asks []asked, writes []writing) float64 {
-	n := 0.0
-	for i := range asks {
-		n += m.RateOfAsk(asks[i].Ask) * asks[i].requests.typical
-	}
-	for i := range writes {
-		n += writes[i].rate * writes[i].requests()
-	}
-	for _, r := range m.refreshes(d.view) {
-		n += r.requests
-	}
-	return n * month
 }
 
 // Price returns what a month costs by the prices of the sheet. Without prices one GiB counts as much as 125 times 10,000
@@ -128,7 +83,7 @@ func (m *Model) Price(transactions, bytes float64) float64 {
 	if p.Currency == "" {
 		p = sheet.Prices{Transactions: 1, Storage: storageWeight}
 	}
-	return transactions/10_000*p.Transactions + math.Max(0, bytes)/gib*p.Storage
+	return transactions/10_000*p.Transactions + math.Max(0, bytes)/units.GiB*p.Storage
 }
 
 // storageWeight is how many times 10,000 transactions one GiB in a month counts as.

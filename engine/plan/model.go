@@ -22,8 +22,7 @@ type Model struct {
 	actionsOf  perStore[[]action]
 	requiredOf perStore[atoms]      // of the rows that a write writes as a whole
 	found      map[string]*question // by which writes find their entities; nil if they are not cached
-	quiet      bool                 // nobody asks what numbers rest on
-	scratch    scratch
+	reports    bool                 // it collects what numbers rest on
 }
 
 // NewModel prepares a sheet.
@@ -44,6 +43,14 @@ func NewModel(s *sheet.Sheet) *Model {
 // Writes returns the writes of the sheet with the deletes by age that it implies, as [sheet.Sheet.Writes] does. They are not
 // to be changed.
 func (m *Model) Writes() []sheet.Do { return m.writes }
+
+// evidence returns where to collect what a number rests on: nowhere, if it is not for a report.
+func (m *Model) evidence() *evidence {
+	if !m.reports {
+		return nil
+	}
+	return &evidence{}
+}
 
 // atom is an attribute that identifies or describes an entity, and never the identity of a kind with attributes. value
 // is what every call asks for, "" if calls differ.

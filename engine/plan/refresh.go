@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"math"
-
 	"rowkey/engine/explain"
 	"rowkey/engine/sheet"
 )
@@ -38,7 +36,7 @@ func (m *Model) refresh(v view, store int) refresh {
 	r := refresh{store: store, values: m.Rows(st), every: st.Kept.Every.Seconds()}
 	others := v.without(store)
 	if r.source, r.ok = m.source(others, st); r.ok {
-		a := *r.source.access
+		a := r.source.access
 		m.carry(&a, r.source.question)
 		r.seconds = (a.ms() + m.rewriteMs(st)) / 1000
 		r.behind = m.stale(others, r.source.store)
@@ -64,12 +62,4 @@ func (m *Model) source(others view, st *Store) (asked, bool) {
 	}
 	q := m.asking(st.Kind, st.holds.told.and(st.holds.fixed...), sheet.Evenly)
 	return m.cheapest(others, &q)
-}
-
-// refreshed returns how many entities a second are written so.
-func (m *Model) refreshed(v view) (n float64) {
-	for _, r := range m.refreshes(v) {
-		n += r.values / math.Max(r.every, 1e-9)
-	}
-	return n
 }

@@ -10,9 +10,9 @@ import (
 
 // rests returns what the sizes of a question's groups rest on: defaults of the sheet, and attributes that were taken not
 // to depend on each other. One entity rests on nothing.
-func (m *Model) rests(q *question, by atoms) evidence {
-	var e evidence
-	if m.quiet || m.tellApart(q.kind, by) {
+func (m *Model) rests(q *question, by atoms) *evidence {
+	e := m.evidence()
+	if e == nil || m.tellApart(q.kind, by) {
 		return e
 	}
 	if names := m.figures(q.kind, by, q.asked).Independent; names != nil {
@@ -26,7 +26,7 @@ func (m *Model) rests(q *question, by atoms) evidence {
 	}
 	for i, a := range by {
 		if before, after := by[:i:i], by[i+1:]; !m.follows(a.ref, before) && (m.Names(a.ref) || !m.follows(a.ref, after)) {
-			m.assumedOf(&e, q, a)
+			m.assumedOf(e, q, a)
 		}
 	}
 	return e

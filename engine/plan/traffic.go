@@ -35,8 +35,7 @@ type Traffic struct {
 
 // Places returns the places of a design, with the same rates and shares as [Facts].
 func (m *Model) Places(d *Design) []Place {
-	asks := m.answered(d)
-	demands := m.demands(nil, d, asks, m.writings(nil, d))
+	demands := m.calculate(d).demands
 	var list []Place
 	for i := range d.Stores {
 		p := m.placeAt(d, i)

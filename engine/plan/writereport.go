@@ -6,27 +6,16 @@ import (
 	"rowkey/engine/explain"
 )
 
-// writings adds to a list what all writes of a design cost.
-func (m *Model) writings(list []writing, d *Design) []writing {
-	for i := range m.writes {
-		list = append(list, m.writing(d, i))
+func (r *result) writeReports() (list []WriteReport) {
+	for i := range r.writes {
+		list = append(list, r.writeReport(r.design, &r.writes[i]))
 	}
 	return list
 }
 
-// judgeWrites adds what the writes, the load and growth of a design are to its report.
-func (m *Model) judgeWrites(d *Design, r *DesignReport) {
-	writes := m.writings(nil, d)
-	for i := range writes {
-		r.Writes = append(r.Writes, m.writeReport(d, &writes[i]))
-	}
-	r.Facts = m.facts(d, m.answered(d), writes)
-	r.Growth, r.Breaks = m.growth(d), m.breaks(d)
-}
-
 // writeReport is a writing as a report has it.
 func (m *Model) writeReport(d *Design, w *writing) WriteReport {
-	of := w.of.typical
+	of := w.of.basis()
 	stale := of
 	if w.stale > workflowDelay {
 		stale = withAll(of, []string{"model:latency"})
@@ -145,24 +134,6 @@ func (w *writing) workMs() float64 {
 	n := w.transactions()
 	each := w.written() / math.Max(1, n)
 	return math.Ceil(n/sideBySide) * (float64(explain.RoundTrip+explain.Commit) + each*float64(explain.PerWrite)) / 1e6
-}
-
-// amplification returns how many entities all stores write for each one that the sheet writes. A delete by age is not a
-// write of its own: it is what an insert costs later.
-func (m *Model) amplification(d *Design, all []writing) float64 {
-	wrote, meant := m.refreshed(d.view), 0.0
-	for i := range all {
-		w := &all[i]
-		if w.byAge() {
-			wrote += w.rate * w.written()
-			continue
-		}
-		wrote, meant = wrote+w.rate*w.actions(), meant+w.rate*m.entitiesOf(w.write)
-	}
-	if meant == 0 {
-		return 0
-	}
-	return wrote / meant
 }
 
 // written returns how many entities a write writes: dropping a table writes none.

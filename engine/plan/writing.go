@@ -25,13 +25,13 @@ type writing struct {
 	lists    float64 // rows that are read before they are written
 	stale    float64
 	carrier  string // name of the write that carries the numbers of the set, "" if it is this one
-	of       evidence
+	of       *evidence
 }
 
 // writing calculates a write of the sheet.
 func (m *Model) writing(d *Design, i int) writing {
 	w, all := &m.resolved[i], m.sets[i]
-	out := writing{write: w, possible: true}
+	out := writing{write: w, possible: true, of: m.evidence()}
 	m.restsOn(&out, all)
 	switch {
 	case all[0].index != w.index:
