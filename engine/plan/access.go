@@ -36,21 +36,23 @@ type access struct {
 // walker finds out which intervals of a store's keys a question asks.
 type walker struct {
 	*Model
-	q       *question
-	v       view // what the question may look at
-	at      int  // place of the store
-	st      *Store
-	fixed   atoms      // that the keys fix
-	coarse  []*Segment // of known values, in a form that does not tell them
-	prefix  int        // segments that the RowKey begins with and that are known
-	unit    string     // finest period that bounds the range, "" for none
-	ranged  bool       // the service compares the range
-	exact   bool       // the keys bound the range exactly
-	turn    string     // finest period that is asked one after the other
-	buckets float64    // of something unknown
-	lists   size       // periods that are asked
-	names   float64    // of tables, if all are asked
-	scanned []Segment  // segments that the PartitionKey begins with in a range of partitions
+	q          *question
+	v          view // what the question may look at
+	at         int  // place of the store
+	st         *Store
+	fixed      atoms      // that the keys fix
+	coarse     []*Segment // of known values, in a form that does not tell them
+	prefix     int        // segments that the RowKey begins with and that are known
+	unit       string     // finest period that bounds the range, "" for none
+	server     atoms      // that the service compares beside the keys
+	ranged     bool       // the service compares the range
+	comparable bool       // rows say what has to be compared
+	exact      bool       // the keys bound the range exactly
+	turn       string     // finest period that is asked one after the other
+	buckets    float64    // of something unknown
+	lists      size       // periods that are asked
+	names      float64    // of tables, if all are asked
+	scanned    []Segment  // segments that the PartitionKey begins with in a range of partitions
 	access
 }
 
@@ -69,6 +71,8 @@ func (m *Model) path(st *Store, q *question) (w walker, ok bool) {
 	w.walkTables()
 	w.walkPartitions()
 	w.walkRows()
+	w.exact = w.exact || w.unit != "" && w.q.span.exactly(w.unit)
+	w.server, w.ranged, w.comparable = w.compared()
 	return w, true
 }
 

@@ -21,7 +21,7 @@ func (m *Model) cheapest(v view, q *question) (asked, bool) {
 
 // best returns the answer of the first store than which no other one is better.
 func (m *Model) best(v view, q *question, better func(a, o *answer) bool) (asked, bool) {
-	out := asked{q, &answer{}, -1}
+	out := asked{q, nil, -1}
 	for i, st := range v {
 		if st == nil || st.Kind != q.kind {
 			continue
@@ -29,6 +29,9 @@ func (m *Model) best(v view, q *question, better func(a, o *answer) bool) (asked
 		if a := m.answers.answer(v, i, q); a.ok && (out.store < 0 || better(a, out.answer)) {
 			out.answer, out.store = a, i
 		}
+	}
+	if out.store < 0 {
+		out.answer = &answer{}
 	}
 	return out, out.store >= 0
 }

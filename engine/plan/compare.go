@@ -52,21 +52,18 @@ type rows struct{ in, out, useful size }
 
 // rowsAsked counts the rows of the intervals. ok is false if they do not say what has to be compared.
 func (w *walker) rowsAsked() (r rows, ok bool) {
-	w.exact = w.exact || w.unit != "" && w.q.span.exactly(w.unit)
-	server, ranged, ok := w.compared()
-	if !ok {
+	if !w.comparable {
 		return r, false
 	}
-	w.ranged = ranged
 	r.in = w.inRows(w.inTime(w.sharing(w.fixed), w.fixed, w.exact))
-	both := w.fixed.and(server...)
-	r.out = w.inRows(w.inTime(w.sharing(both), both, w.exact || ranged)).least(r.in)
+	both := w.fixed.and(w.server...)
+	r.out = w.inRows(w.inTime(w.sharing(both), both, w.exact || w.ranged)).least(r.in)
 	if w.rows == One {
 		r.in = r.in.least(w.lists.scale(w.buckets * w.partsOf(w.st)))
 		r.out = r.out.least(r.in)
 	}
 	r.useful = w.inRows(w.q.all).least(r.out)
-	strangers, returned := w.strangers(len(server) > 0)
+	strangers, returned := w.strangers(len(w.server) > 0)
 	if returned.largest > 0 {
 		w.does("drop")
 	}

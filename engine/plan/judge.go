@@ -55,6 +55,7 @@ func (m *Model) untoldBy(d *Design, q *question) []string {
 
 // Stores calculates the stores of a design.
 func (m *Model) Stores(d *Design) []StoreReport {
+	m = m.reporting()
 	list := []StoreReport{}
 	for i := range d.Stores {
 		list = append(list, m.storeReport(d, i))
@@ -118,8 +119,7 @@ func (m *Model) storeReport(d *Design, i int) StoreReport {
 // populationOf returns what the number of rows of a store rests on.
 func (m *Model) populationOf(st *Store) []string {
 	q := question{Ask: &sheet.Ask{}, index: -1, kind: st.Kind, asked: sheet.Evenly}
-	e := m.rests(&q, st.holds.fixed)
-	return e.typical
+	return m.rests(&q, st.holds.fixed).basis()
 }
 
 // numbered makes lists of a problem that are there, if empty.

@@ -47,7 +47,10 @@ type WriteMeasure struct {
 
 // Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
 func (m *Model) Measure(d *Design) Measure {
-	r := m.calculate(d)
+	if m.measured == nil {
+		m.measured = &result{Model: m}
+	}
+	r := m.measured.of(d)
 	out := Measure{Asks: make([]AskMeasure, len(r.asks)), Writes: make([]WriteMeasure, len(r.writes))}
 	for i := range r.asks {
 		out.Asks[i] = r.asks[i].measure()

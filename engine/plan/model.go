@@ -22,6 +22,7 @@ type Model struct {
 	actionsOf  perStore[[]action]
 	requiredOf perStore[atoms]      // of the rows that a write writes as a whole
 	found      map[string]*question // by which writes find their entities; nil if they are not cached
+	measured   *result              // whose lists the next measure writes over
 	reports    bool                 // it collects what numbers rest on
 }
 

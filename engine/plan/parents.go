@@ -23,15 +23,20 @@ func (w *walker) overParents(scans bool) bool {
 // Source: what the design bench compares by.
 func (a *access) weight() float64 { return a.requests.typical*10 + a.read.typical }
 
-// walkOver reads the entities of a kind above, and then their partitions side by side.
-func (w *walker) walkOver(parent int) (access, bool) {
-	told := w.whole(parent)
+// ledTo reports whether the PartitionKey is made of what the entities of a kind above know, and not all of these are known.
+func (w *walker) ledTo(parent int) bool {
+	from := w.whole(parent)
 	for _, a := range w.atomsIn(&w.st.Partition) {
-		if !told.has(a.ref) && !w.q.known.has(a.ref) && a.ref != w.q.span.ref {
-			return access{}, false
+		if !from.has(a.ref) && !w.q.known.has(a.ref) && a.ref != w.q.span.ref {
+			return false
 		}
 	}
-	if !lacks(w.identity(parent), w.q.known) {
+	return lacks(w.identity(parent), w.q.known)
+}
+
+// walkOver reads the entities of a kind above, and then their partitions side by side.
+func (w *walker) walkOver(parent int) (access, bool) {
+	if !w.ledTo(parent) {
 		return access{}, false
 	}
 	first := w.asking(parent, w.q.known.of(w.Model, parent), w.q.asked)
@@ -41,7 +46,7 @@ func (w *walker) walkOver(parent int) (access, bool) {
 		return access{}, false
 	}
 	each := *w.q
-	each.known, each.asked, each.with, each.wants = w.q.known.and(told...), sheet.Evenly, nil, w.q.wants
+	each.known, each.asked, each.with, each.wants = w.q.known.and(w.whole(parent)...), sheet.Evenly, nil, w.q.wants
 	each.all = w.matching(&each)
 	in, ok := w.path(w.st, &each)
 	if in.v, in.at = w.v, w.at; !ok || in.class >= explain.PartitionRange || !in.calculate() || !in.complete() {

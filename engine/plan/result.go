@@ -18,8 +18,12 @@ type result struct {
 }
 
 // calculate calculates how a design answers all questions, what its writes cost, and what both ask of its partitions.
-func (m *Model) calculate(d *Design) *result {
-	r := &result{Model: m, design: d, refreshes: m.refreshes(d.view)}
+func (m *Model) calculate(d *Design) *result { return (&result{Model: m}).of(d) }
+
+// of calculates a design in place of another one.
+func (r *result) of(d *Design) *result {
+	m := r.Model
+	*r = result{m, d, r.asks[:0], r.writes[:0], m.refreshes(d.view), r.demands[:0]}
 	for i := range m.asks {
 		a, _ := m.choose(d.view, &m.asks[i])
 		r.asks = append(r.asks, a)

@@ -85,10 +85,13 @@ func (w *walker) reach(follows string) reach {
 		r.base = true
 		return r
 	}
-	have := w.st.holds.row.and(q.known...)
-	r.table, r.base = w.rows != One, lacks(q.wants, have.and(w.st.holds.blobs...))
-	if len(q.with) > 0 || w.class >= explain.PartitionRange && !q.short && len(w.Ancestors(q.kind)) > 0 {
+	parents := w.class >= explain.PartitionRange && !q.short && slices.ContainsFunc(w.Ancestors(q.kind), w.ledTo)
+	if parents || w.comparable && len(q.with) > 0 {
 		r.kinds = w.onTheWay()
+	}
+	if parents || w.comparable {
+		r.table = w.rows != One
+		r.base = lacks(q.wants, w.st.holds.row.and(q.known...).and(w.st.holds.blobs...))
 	}
 	return r
 }
