@@ -83,7 +83,7 @@ func (w *walker) logs() bool {
 		switch unit := w.unitOf(s); {
 		case s.Form == Literal || w.known(s):
 		case unit != "" && w.single(s.ref) == q.span.ref:
-			w.finer(&w.unit, unit)
+			finer(&w.unit, unit)
 		default:
 			writers *= w.Distinct(s.ref)
 		}

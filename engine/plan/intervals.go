@@ -76,7 +76,7 @@ func (w *walker) bounds(t *Template, i int) bool {
 	case unit == "" || w.tells(s) || w.q.span.exactly(unit):
 		w.exact = s.Form != Beginning && w.keepsOrder(t, i)
 	case w.q.span.bounded():
-		w.finer(&w.unit, unit)
+		finer(&w.unit, unit)
 	default:
 		w.exact = true // one period more or less at the open end
 	}
@@ -115,7 +115,7 @@ func (w *walker) onePeriod(s *Segment) bool {
 	if unit == "" || !w.q.span.bounded() || w.single(s.ref) != w.q.span.ref || !w.q.span.aligned(unit) || w.q.span.touched(unit).largest > 1 {
 		return false
 	}
-	w.finer(&w.unit, unit)
+	finer(&w.unit, unit)
 	w.exact = w.exact || w.q.span.exactly(unit)
 	return true
 }

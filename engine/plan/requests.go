@@ -157,7 +157,7 @@ func (a *Answering) listedUnit() string {
 		for i := range t.Segments {
 			s := &t.Segments[i]
 			if u := w.unitOf(s); asked && s.Form != Literal && u != "" && !w.q.known.has(s.ref) && w.single(s.ref) == a.listedTime() {
-				w.finer(&unit, u)
+				finer(&unit, u)
 			}
 		}
 	}

@@ -88,10 +88,10 @@ func (w *walker) listed(s *Segment) bool {
 	case unit == "":
 		return false
 	case w.q.span.bounded() && ref == w.q.span.ref && w.q.span.time:
-		w.finer(&w.unit, unit)
+		finer(&w.unit, unit)
 		w.lists = w.q.span.touched(w.unit)
 	case !math.IsInf(w.q.top, 1) && w.q.order && ref == w.q.by && unit != "tick":
-		w.finer(&w.turn, unit)
+		finer(&w.turn, unit)
 	default:
 		return false
 	}
@@ -101,7 +101,7 @@ func (w *walker) listed(s *Segment) bool {
 func (w *walker) unitOf(s *Segment) string { return w.Model.unit(s) }
 
 // finer keeps the finer one of two units.
-func (w *walker) finer(unit *string, other string) {
+func finer(unit *string, other string) {
 	if *unit == "" || sheet.UnitSeconds(other) < sheet.UnitSeconds(*unit) {
 		*unit = other
 	}
