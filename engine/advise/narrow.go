@@ -81,7 +81,8 @@ func (a *adviser) below(kind Kind, prefix string) *Advice {
 	if kind == Prefix {
 		terms = append(terms[:len(terms):len(terms)], compare(edm.RowKey, odata.Ge, prefix))
 	}
-	return a.instead(kind, []string{prefix}, join(append(terms[:len(terms):len(terms)], compare(edm.RowKey, odata.Lt, end))...))
+	return a.instead(kind, []string{prefix}, join(append(terms[:len(terms):len(terms)],
+		compare(edm.RowKey, odata.Lt, end))...))
 }
 
 // prefix bounds the row keys of one partition by a part of their compound key, if the query does not bound them.

@@ -12,10 +12,14 @@ import (
 func TestDetailsOfErrors(t *testing.T) {
 	t.Parallel()
 	for want, err := range map[string]*apierr.Error{
-		"OutOfRangeQueryParameterValue [{QueryParameterName n} {QueryParameterValue 33} {MinimumAllowed 1} {MaximumAllowed 32}]": apierr.OutOfRange("n", "33", 1, 32),
-		"InvalidQueryParameterValue [{QueryParameterName n} {QueryParameterValue x} {Reason no}]":                                apierr.InvalidQuery("n", "x", "no"),
-		"InvalidQueryParameterValue [{QueryParameterName n} {QueryParameterValue x}]":                                            apierr.InvalidQuery("n", "x", ""),
-		"InvalidHeaderValue [{HeaderName n} {HeaderValue x}]":                                                                    apierr.InvalidHeader("n", "x"),
+		"OutOfRangeQueryParameterValue [{QueryParameterName n} {QueryParameterValue 33} {MinimumAllowed 1} " +
+			"{MaximumAllowed 32}]": apierr.OutOfRange("n", "33", 1, 32),
+		"InvalidQueryParameterValue [{QueryParameterName n} {QueryParameterValue x} {Reason no}]": apierr.InvalidQuery(
+			"n", "x", "no"),
+		"InvalidQueryParameterValue [{QueryParameterName n} {QueryParameterValue x}]": apierr.InvalidQuery(
+			"n", "x", ""),
+		"InvalidHeaderValue [{HeaderName n} {HeaderValue x}]": apierr.InvalidHeader(
+			"n", "x"),
 	} {
 		if got := fmt.Sprint(err.Code, " ", err.Details); got != want {
 			t.Errorf("error = %s, want %s", got, want)

@@ -19,7 +19,8 @@ func TestParseAccounts(t *testing.T) {
 		{"one-account-with-two-keys", "demo:" + secret + ":" + secret, map[string]int{"demo": 2}},
 		{"two-accounts", "demo:" + secret + ";other1:" + secret, map[string]int{"demo": 1, "other1": 1}},
 		{"a-semicolon-at-the-end", "demo:" + secret + ";", map[string]int{"demo": 1}},
-		{"the-development-account", auth.DevelopmentAccount + ":" + auth.DevelopmentKey, map[string]int{"devstoreaccount1": 1}},
+		{"the-development-account", auth.DevelopmentAccount + ":" + auth.DevelopmentKey,
+			map[string]int{"devstoreaccount1": 1}},
 		{"nothing", "", nil},
 		{"only-separators", ";;", nil},
 		{"no-key", "demo", nil},
@@ -56,7 +57,8 @@ func TestKeysAreNotPrinted(t *testing.T) {
 	t.Parallel()
 	for _, verb := range []string{"%v", "%s", "%+v", "%#v"} {
 		text := fmt.Sprintf(verb, auth.Development())
-		if !strings.Contains(text, "devstoreaccount1") || !strings.Contains(text, "key") || strings.Contains(text, "0x13") || strings.Contains(text, "19 188") {
+		if !strings.Contains(text, "devstoreaccount1") || !strings.Contains(text, "key") || strings.Contains(text, "0x13") ||
+			strings.Contains(text, "19 188") {
 			t.Errorf("Sprintf(%q) = %s, want the name and no key", verb, text)
 		}
 	}

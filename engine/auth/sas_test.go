@@ -13,8 +13,9 @@ import (
 // full has a value for every option, so that each place in a string to sign can be told.
 func full(version string) auth.Token {
 	return auth.Token{
-		Version: version, Permissions: "sp", Start: "st", Expiry: "se", IP: "sip", Protocol: "spr", Scope: "ses", Policy: "si",
-		Table: "People", StartPartition: "spk", StartRow: "srk", EndPartition: "epk", EndRow: "erk", Resource: "b",
+		Version: version, Permissions: "sp", Start: "st", Expiry: "se", IP: "sip", Protocol: "spr", Scope: "ses",
+		Policy: "si",
+		Table:  "People", StartPartition: "spk", StartRow: "srk", EndPartition: "epk", EndRow: "erk", Resource: "b",
 		CacheControl: "rscc", Disposition: "rscd", Encoding: "rsce", Language: "rscl", MimeType: "rsct",
 	}
 }
@@ -27,15 +28,21 @@ func TestStringsToSignOfTokens(t *testing.T) {
 		resource      string
 		want          string
 	}{
-		{"table-of-today", "2020-12-06", auth.Table, "People", "sp|st|se|/table/acct/people|si|sip|spr|2020-12-06|spk|srk|epk|erk"},
-		{"table-with-address-and-protocol", "2015-04-05", auth.Table, "People", "sp|st|se|/table/acct/people|si|sip|spr|2015-04-05|spk|srk|epk|erk"},
-		{"table-with-its-service", "2015-02-21", auth.Table, "People", "sp|st|se|/table/acct/people|si|2015-02-21|spk|srk|epk|erk"},
+		{"table-of-today", "2020-12-06", auth.Table, "People",
+			"sp|st|se|/table/acct/people|si|sip|spr|2020-12-06|spk|srk|epk|erk"},
+		{"table-with-address-and-protocol", "2015-04-05", auth.Table, "People",
+			"sp|st|se|/table/acct/people|si|sip|spr|2015-04-05|spk|srk|epk|erk"},
+		{"table-with-its-service", "2015-02-21", auth.Table, "People",
+			"sp|st|se|/table/acct/people|si|2015-02-21|spk|srk|epk|erk"},
 		{"table-of-once", "2012-02-12", auth.Table, "People", "sp|st|se|/acct/people|si|2012-02-12|spk|srk|epk|erk"},
 		{"queue-of-today", "2020-12-06", auth.Queue, "jobs", "sp|st|se|/queue/acct/jobs|si|sip|spr|2020-12-06"},
 		{"queue-of-once", "2014-02-14", auth.Queue, "jobs", "sp|st|se|/acct/jobs|si|2014-02-14"},
-		{"blob-of-today", "2020-12-06", auth.Blob, "c/b", "sp|st|se|/blob/acct/c/b|si|sip|spr|2020-12-06|b||ses|rscc|rscd|rsce|rscl|rsct"},
-		{"blob-without-scope", "2018-11-09", auth.Blob, "c/b", "sp|st|se|/blob/acct/c/b|si|sip|spr|2018-11-09|b||rscc|rscd|rsce|rscl|rsct"},
-		{"blob-without-snapshot", "2015-04-05", auth.Blob, "c/b", "sp|st|se|/blob/acct/c/b|si|sip|spr|2015-04-05|rscc|rscd|rsce|rscl|rsct"},
+		{"blob-of-today", "2020-12-06", auth.Blob, "c/b",
+			"sp|st|se|/blob/acct/c/b|si|sip|spr|2020-12-06|b||ses|rscc|rscd|rsce|rscl|rsct"},
+		{"blob-without-scope", "2018-11-09", auth.Blob, "c/b",
+			"sp|st|se|/blob/acct/c/b|si|sip|spr|2018-11-09|b||rscc|rscd|rsce|rscl|rsct"},
+		{"blob-without-snapshot", "2015-04-05", auth.Blob, "c/b",
+			"sp|st|se|/blob/acct/c/b|si|sip|spr|2015-04-05|rscc|rscd|rsce|rscl|rsct"},
 		{"blob-of-once", "2012-02-12", auth.Blob, "c/b", "sp|st|se|/acct/c/b|si|2012-02-12"},
 	}
 	for _, tt := range tests {
@@ -81,16 +88,20 @@ func decoded(t testing.TB, text string) []auth.Pair {
 func TestSignedTokensAreReadBackAndAccepted(t *testing.T) {
 	t.Parallel()
 	key := auth.Key("good")
-	account := auth.Token{Services: "t", ResourceTypes: "sco", Permissions: "rl", Expiry: "2030-01-01", Protocol: "https,http", IP: "10.0.0.1-10.0.0.9"}
+	account := auth.Token{Services: "t", ResourceTypes: "sco", Permissions: "rl", Expiry: "2030-01-01",
+		Protocol: "https,http", IP: "10.0.0.1-10.0.0.9"}
 	table := auth.Token{
-		Table: "People", Permissions: "raud", Start: "2026-01-05T08:00:00Z", Expiry: "2030-01-01", StartPartition: "a b&c=d+é", EndPartition: "z/'%", EndRow: "1",
+		Table: "People", Permissions: "raud", Start: "2026-01-05T08:00:00Z", Expiry: "2030-01-01",
+		StartPartition: "a b&c=d+é", EndPartition: "z/'%", EndRow: "1",
 	}
 	tests := []struct {
 		name, query, want, resource string
 	}{
-		{"account", account.SignAccount(key, "acct"), "sv=2020-12-06&ss=t&srt=sco&se=2030-01-01&sp=rl&sip=10.0.0.1-10.0.0.9&spr=https%2Chttp&sig=", ""},
-		{"table", table.SignTable(key, "acct"), "sv=2020-12-06&tn=People&st=2026-01-05T08%3A00%3A00Z&se=2030-01-01&sp=raud&spk=a%20b%26c%3Dd%2B%C3%A9" +
-			"&epk=z%2F%27%25&erk=1&sig=", "people"},
+		{"account", account.SignAccount(key, "acct"),
+			"sv=2020-12-06&ss=t&srt=sco&se=2030-01-01&sp=rl&sip=10.0.0.1-10.0.0.9&spr=https%2Chttp&sig=", ""},
+		{"table", table.SignTable(key, "acct"),
+			"sv=2020-12-06&tn=People&st=2026-01-05T08%3A00%3A00Z&se=2030-01-01&sp=raud&spk=a%20b%26c%3Dd%2B%C3%A9" +
+				"&epk=z%2F%27%25&erk=1&sig=", "people"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -101,7 +112,8 @@ func TestSignedTokensAreReadBackAndAccepted(t *testing.T) {
 			if !given || !ok || !token.Verify(auth.Table, "acct", tt.resource, []auth.Key{auth.Key("other"), key}) {
 				t.Errorf("%s: given %t, complete %t, want one that is accepted", tt.query, given, ok)
 			}
-			if token.Verify(auth.Table, "acct", tt.resource, []auth.Key{auth.Key("other")}) || token.Verify(auth.Table, "other", tt.resource, []auth.Key{key}) {
+			if token.Verify(auth.Table, "acct", tt.resource, []auth.Key{auth.Key("other")}) ||
+				token.Verify(auth.Table, "other", tt.resource, []auth.Key{key}) {
 				t.Errorf("%s is accepted with another key or for another account", tt.query)
 			}
 		})
@@ -113,7 +125,8 @@ func TestSignedTokensAreReadBackAndAccepted(t *testing.T) {
 func TestChangedTokensAreRefused(t *testing.T) {
 	t.Parallel()
 	key := auth.Key("good")
-	signed := auth.Token{Table: "people", Permissions: "r", Expiry: "2030-01-01", StartPartition: "a", EndPartition: "b"}.SignTable(key, "acct")
+	signed := auth.Token{Table: "people", Permissions: "r", Expiry: "2030-01-01", StartPartition: "a",
+		EndPartition: "b"}.SignTable(key, "acct")
 	options := strings.Split(signed, "&")
 	accepted := func(options []string) bool {
 		token, given, ok := auth.ParseToken(decoded(t, strings.Join(options, "&")))
@@ -219,9 +232,12 @@ func TestAdmit(t *testing.T) {
 		{"to-the-day", auth.Token{Expiry: "2026-01-06"}, "", false, ""},
 		{"with-seven-digits-of-a-fraction", auth.Token{Expiry: "2026-01-05T08:00:00.0000001Z"}, "", false, ""},
 		{"with-seven-digits-and-an-offset", auth.Token{Expiry: "2026-01-05T10:00:00.0000001+02:00"}, "", false, ""},
-		{"with-three-digits-of-a-fraction", auth.Token{Expiry: "2026-01-05T09:00:00.000Z"}, "", false, apierr.AuthenticationFailed},
-		{"with-six-digits-and-an-offset", auth.Token{Expiry: "2026-01-05T11:00:00.000001+02:00"}, "", false, apierr.AuthenticationFailed},
-		{"with-six-digits-of-a-fraction", auth.Token{Expiry: "2026-01-05T09:00:00.000001Z"}, "", false, apierr.AuthenticationFailed},
+		{"with-three-digits-of-a-fraction", auth.Token{Expiry: "2026-01-05T09:00:00.000Z"}, "", false,
+			apierr.AuthenticationFailed},
+		{"with-six-digits-and-an-offset", auth.Token{Expiry: "2026-01-05T11:00:00.000001+02:00"}, "", false,
+			apierr.AuthenticationFailed},
+		{"with-six-digits-of-a-fraction", auth.Token{Expiry: "2026-01-05T09:00:00.000001Z"}, "", false,
+			apierr.AuthenticationFailed},
 		{"without-a-zone", auth.Token{Expiry: "2026-01-05T09:00:00"}, "", false, apierr.AuthenticationFailed},
 		{"with-an-offset", auth.Token{Expiry: "2026-01-05T10:30:00+02:00"}, "", false, ""},
 		{"at-its-end", auth.Token{Expiry: "2026-01-05T08:00:00Z"}, "", false, apierr.AuthenticationFailed},

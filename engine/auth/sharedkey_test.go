@@ -40,17 +40,20 @@ var messages = []struct {
 	want   []string
 }{
 	{"table-query", auth.SharedKey,
-		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/people()", Header: header("Accept: */*", day)},
+		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/people()",
+			Header: header("Accept: */*", day)},
 		[]string{"GET\n\n\n" + then + "\n/demo/people()"}},
 	{"table-insert-signs-what-is-sent", auth.SharedKey,
 		auth.Message{Service: auth.Table, Method: "POST", Account: "demo", Path: "/people", Header: header(
 			"Content-MD5: abc==", "content-type: application/json;odata=nometadata", "Date: "+then)},
 		[]string{"POST\nabc==\napplication/json;odata=nometadata\n" + then + "\n/demo/people"}},
 	{"table-x-ms-date-beats-date", auth.SharedKey,
-		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/Tables", Header: header("Date: yesterday", day)},
+		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/Tables",
+			Header: header("Date: yesterday", day)},
 		[]string{"GET\n\n\n" + then + "\n/demo/Tables"}},
 	{"table-encoding-stays", auth.SharedKeyLite,
-		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/people%28PartitionKey=%27a%2Fb%27,RowKey=%27%27%29", Header: header(day)},
+		auth.Message{Service: auth.Table, Method: "GET", Account: "demo",
+			Path: "/people%28PartitionKey=%27a%2Fb%27,RowKey=%27%27%29", Header: header(day)},
 		[]string{then + "\n/demo/people%28PartitionKey=%27a%2Fb%27,RowKey=%27%27%29"}},
 	{"table-only-comp-is-signed", auth.SharedKeyLite,
 		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/people", Header: header(day),
@@ -60,10 +63,12 @@ var messages = []struct {
 		auth.Message{Service: auth.Table, Method: "POST", Account: "demo", Path: "/demo/$batch", Header: header(day)},
 		[]string{then + "\n/demo/demo/$batch"}},
 	{"table-root-of-a-host", auth.SharedKeyLite,
-		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Header: header(day), Options: query("restype=service", "comp=stats")},
+		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Header: header(day),
+			Options: query("restype=service", "comp=stats")},
 		[]string{then + "\n/demo/?comp=stats"}},
 	{"table-secondary-of-path-style-in-both-spellings", auth.SharedKeyLite,
-		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/demo-secondary/Tables", Header: header(day)},
+		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/demo-secondary/Tables",
+			Header: header(day)},
 		[]string{then + "\n/demo/demo-secondary/Tables", then + "\n/demo/demo/Tables"}},
 	{"a-table-whose-name-begins-like-the-secondary", auth.SharedKeyLite,
 		auth.Message{Service: auth.Table, Method: "GET", Account: "demo", Path: "/demo-secondarytables", Header: header(day)},
@@ -77,27 +82,35 @@ var messages = []struct {
 	{"put-blob-with-all-fields", auth.SharedKey,
 		auth.Message{Service: auth.Blob, Method: "PUT", Account: "acct", Path: "/c/a%20b", Header: header(
 			"Content-Encoding: ce", "Content-Language: cl", "Content-Length: 11", "Content-MD5: md5", "Content-Type: text/plain",
-			"Date: "+then, "If-Modified-Since: ims", "If-Match: im", "If-None-Match: inm", "If-Unmodified-Since: ius", "Range: bytes=0-9",
+			"Date: "+then, "If-Modified-Since: ims", "If-Match: im", "If-None-Match: inm", "If-Unmodified-Since: ius",
+			"Range: bytes=0-9",
 			"x-ms-meta-Z: z", "X-MS-Blob-Type: BlockBlob")},
 		[]string{"PUT\nce\ncl\n11\nmd5\ntext/plain\n" + then + "\nims\nim\ninm\nius\nbytes=0-9\n" +
 			"x-ms-blob-type:BlockBlob\nx-ms-meta-z:z\n/acct/c/a%20b"}},
 	{"no-bytes-are-an-empty-line", auth.SharedKey,
-		auth.Message{Service: auth.Queue, Method: "PUT", Account: "acct", Path: "/q", Header: header("Content-Length: 0", day, "x-ms-version: 2015-02-21")},
+		auth.Message{Service: auth.Queue, Method: "PUT", Account: "acct", Path: "/q",
+			Header: header("Content-Length: 0", day, "x-ms-version: 2015-02-21")},
 		[]string{"PUT\n\n\n\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\nx-ms-version:2015-02-21\n/acct/q"}},
 	{"no-bytes-were-a-zero-once", auth.SharedKey,
-		auth.Message{Service: auth.Queue, Method: "PUT", Account: "acct", Path: "/q", Header: header("Content-Length: 0", day, "x-ms-version: 2014-02-14")},
+		auth.Message{Service: auth.Queue, Method: "PUT", Account: "acct", Path: "/q",
+			Header: header("Content-Length: 0", day, "x-ms-version: 2014-02-14")},
 		[]string{"PUT\n\n\n0\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\nx-ms-version:2014-02-14\n/acct/q"}},
 	{"the-length-of-a-body-without-its-field", auth.SharedKey,
 		auth.Message{Service: auth.Queue, Method: "POST", Account: "acct", Path: "/q/messages", Header: header(day), Size: 7},
-		[]string{"POST\n\n\n7\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/q/messages", "POST\n\n\n\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/q/messages"}},
+		[]string{"POST\n\n\n7\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/q/messages",
+			"POST\n\n\n\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/q/messages"}},
 	{"options-are-sorted-and-joined", auth.SharedKey,
-		auth.Message{Service: auth.Blob, Method: "GET", Account: "acct", Header: header(day), Options: query("Include=snapshots", "b=2", "include=metadata", "a=")},
+		auth.Message{Service: auth.Blob, Method: "GET", Account: "acct", Header: header(day),
+			Options: query("Include=snapshots", "b=2", "include=metadata", "a=")},
 		[]string{"GET\n\n\n\n\n\n\n\n\n\n\n\nx-ms-date:" + then + "\n/acct/\na:\nb:2\ninclude:metadata,snapshots"}},
 	{"blanks-folded-or-not", auth.SharedKeyLite,
-		auth.Message{Service: auth.Blob, Method: "PUT", Account: "acct", Path: "/c/b", Header: header("x-ms-meta-a:  two  blanks ", "Date: "+then)},
-		[]string{"PUT\n\n\n" + then + "\nx-ms-meta-a:two  blanks\n/acct/c/b", "PUT\n\n\n" + then + "\nx-ms-meta-a:two blanks\n/acct/c/b"}},
+		auth.Message{Service: auth.Blob, Method: "PUT", Account: "acct", Path: "/c/b",
+			Header: header("x-ms-meta-a:  two  blanks ", "Date: "+then)},
+		[]string{"PUT\n\n\n" + then + "\nx-ms-meta-a:two  blanks\n/acct/c/b", "PUT\n\n\n" + then +
+			"\nx-ms-meta-a:two blanks\n/acct/c/b"}},
 	{"the-short-form-of-queues", auth.SharedKeyLite,
-		auth.Message{Service: auth.Queue, Method: "GET", Account: "acct", Path: "/q", Header: header(day, "Content-Type: t"), Options: query("comp=metadata", "timeout=1")},
+		auth.Message{Service: auth.Queue, Method: "GET", Account: "acct", Path: "/q", Header: header(day, "Content-Type: t"),
+			Options: query("comp=metadata", "timeout=1")},
 		[]string{"GET\n\nt\n\nx-ms-date:" + then + "\n/acct/q?comp=metadata"}},
 }
 
@@ -134,7 +147,8 @@ func TestChangedMessagesAreRefused(t *testing.T) {
 	t.Parallel()
 	key := auth.Key("good")
 	fresh := func() *auth.Message {
-		return &auth.Message{Service: auth.Table, Method: "PUT", Account: "demo", Path: "/people", Header: header(day, "Content-Type: a"), Options: query("comp=acl")}
+		return &auth.Message{Service: auth.Table, Method: "PUT", Account: "demo", Path: "/people",
+			Header: header(day, "Content-Type: a"), Options: query("comp=acl")}
 	}
 	field := key.Authorize(fresh(), auth.SharedKey)
 	c, ok := auth.ParseAuthorization(field)

@@ -17,7 +17,8 @@ func TestPutReplacesTheBlobAndKeepsItsCreation(t *testing.T) {
 	s := open(t)
 	b := s.create(t, "photos").Blob("a")
 	first, err := b.Put(t.Context(), blob.Upload{
-		Type: blob.Block, Content: blob.Content{Type: "text/plain", Language: "de"}, Metadata: blob.Metadata{{Name: "x", Value: "1"}},
+		Type: blob.Block, Content: blob.Content{Type: "text/plain", Language: "de"},
+		Metadata: blob.Metadata{{Name: "x", Value: "1"}},
 	}, "hello", blob.Conditions{})
 	if err != nil || first.Content.MD5 != md5Of(t, "hello") || first.Size != 5 {
 		t.Fatalf("Put = %v, %v", first, err)
@@ -71,7 +72,8 @@ func TestEmptyBlob(t *testing.T) {
 	if p := put(t, b, ""); p.Content.MD5 != "1B2M2Y8AsgTpgAmY7PhCfg==" || read(t, b) != "" {
 		t.Errorf("Put of nothing: MD5 %s and bytes %q", p.Content.MD5, read(t, b))
 	}
-	if _, _, err := b.Get(t.Context(), &blob.Range{First: 0, Last: 5}, blob.Conditions{}); apierr.Of(err) != apierr.InvalidRange {
+	_, _, err := b.Get(t.Context(), &blob.Range{First: 0, Last: 5}, blob.Conditions{})
+	if apierr.Of(err) != apierr.InvalidRange {
 		t.Errorf("Get of a range of nothing: %v, want InvalidRange", err)
 	}
 }
@@ -100,8 +102,10 @@ func TestConditions(t *testing.T) {
 		"modified-since-the-same-second":   {blob.Conditions{IfModifiedSince: second}, same, stale},
 		"unmodified-since-before":          {blob.Conditions{IfUnmodifiedSince: second.Add(-time.Second)}, stale, stale},
 		"unmodified-since-the-same-second": {blob.Conditions{IfUnmodifiedSince: second}, met, met},
-		"an-etag-beats-a-time-it-holds":    {blob.Conditions{IfMatch: tag, IfUnmodifiedSince: epoch.Add(-time.Hour)}, met, met},
-		"an-etag-beats-a-time-it-is-known": {blob.Conditions{IfNoneMatch: tag, IfModifiedSince: epoch.Add(-time.Hour)}, same, stale},
+		"an-etag-beats-a-time-it-holds": {blob.Conditions{IfMatch: tag, IfUnmodifiedSince: epoch.Add(-time.Hour)}, met,
+			met},
+		"an-etag-beats-a-time-it-is-known": {blob.Conditions{IfNoneMatch: tag, IfModifiedSince: epoch.Add(-time.Hour)}, same,
+			stale},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, read := range []func() error{
@@ -147,7 +151,8 @@ func TestWritesOfANewBlobUnderConditions(t *testing.T) {
 		"only-if-it-is-old-and-it-is":     {"old", blob.Conditions{IfMatch: "*"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := c.Blob(step.blob).Put(t.Context(), blob.Upload{Type: blob.Block}, "", step.cond); apierr.Of(err) != step.want {
+			_, err := c.Blob(step.blob).Put(t.Context(), blob.Upload{Type: blob.Block}, "", step.cond)
+			if apierr.Of(err) != step.want {
 				t.Errorf("Put: %v, want %q", err, step.want)
 			}
 		})
@@ -167,7 +172,8 @@ func TestSetContentAndMetadataReplaceEverything(t *testing.T) {
 	if err != nil || p.Content != content || len(p.Metadata) != 1 || p.ETag() == first.ETag() {
 		t.Errorf("SetMetadata = %v, %v, want both and a new version", p, err)
 	}
-	if _, err := b.SetMetadata(t.Context(), blob.Metadata{{Name: "a-b"}}, blob.Conditions{}); apierr.Of(err) != apierr.InvalidMetadata {
+	_, err = b.SetMetadata(t.Context(), blob.Metadata{{Name: "a-b"}}, blob.Conditions{})
+	if apierr.Of(err) != apierr.InvalidMetadata {
 		t.Errorf("SetMetadata(a-b): %v, want InvalidMetadata", err)
 	}
 }
@@ -183,7 +189,8 @@ func TestNamesOfBlobs(t *testing.T) {
 		"":                          apierr.OutOfRangeInput,
 		"a\x00":                     apierr.OutOfRangeInput,
 	} {
-		if _, err := c.Blob(name).Put(t.Context(), blob.Upload{Type: blob.Block}, "", blob.Conditions{}); apierr.Of(err) != want {
+		_, err := c.Blob(name).Put(t.Context(), blob.Upload{Type: blob.Block}, "", blob.Conditions{})
+		if apierr.Of(err) != want {
 			t.Errorf("Put(%.20q): %v, want %q", name, err, want)
 		}
 	}

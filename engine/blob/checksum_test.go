@@ -56,7 +56,9 @@ func TestCheckSumsOfLargeBodiesEndWithTheirContext(t *testing.T) {
 		checkSums(t, s)
 	}
 	for looks := range 3 {
-		for name, compute := range map[string]func(context.Context, string) (string, error){"MD5": blob.MD5, "CRC64": blob.CRC64} {
+		for name, compute := range map[string]func(context.Context, string) (string, error){
+			"MD5": blob.MD5, "CRC64": blob.CRC64,
+		} {
 			left := looks
 			if _, err := compute(countdown{t.Context(), &left}, large); !errors.Is(err, context.Canceled) || left != -1 {
 				t.Errorf("%s = %v after %d looks, want the error of the context", name, err, looks-left)

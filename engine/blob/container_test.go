@@ -45,7 +45,8 @@ func TestDeleteContainerRemovesItsBlobs(t *testing.T) {
 	if err := c.Blob("b").PutBlock(t.Context(), id(1), "z", ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Delete(t.Context(), blob.Conditions{IfUnmodifiedSince: epoch.Add(-time.Hour)}); apierr.Of(err) != apierr.ConditionNotMet {
+	err := c.Delete(t.Context(), blob.Conditions{IfUnmodifiedSince: epoch.Add(-time.Hour)})
+	if apierr.Of(err) != apierr.ConditionNotMet {
 		t.Errorf("Delete of a younger container: %v, want ConditionNotMet", err)
 	}
 	if err := c.Delete(t.Context(), blob.Conditions{}); err != nil {
@@ -133,13 +134,16 @@ func TestContainerNames(t *testing.T) {
 	t.Parallel()
 	s := open(t)
 	for name, want := range map[string]apierr.Code{
-		"photos": "", "$root": "", "$web": "", "$logs": apierr.InvalidResourceName, "$blobchangefeed": apierr.InvalidResourceName, "$coffee": apierr.InvalidResourceName, "Photos": apierr.InvalidResourceName, "ab": apierr.OutOfRangeInput,
+		"photos": "", "$root": "", "$web": "", "$logs": apierr.InvalidResourceName,
+		"$blobchangefeed": apierr.InvalidResourceName, "$coffee": apierr.InvalidResourceName,
+		"Photos": apierr.InvalidResourceName, "ab": apierr.OutOfRangeInput,
 	} {
 		if _, err := s.Container("acct", name).Create(t.Context(), nil, ""); apierr.Of(err) != want {
 			t.Errorf("Create(%q): code = %q, want %q", name, apierr.Of(err), want)
 		}
 	}
-	if _, err := s.Container("acct", "photos").Create(t.Context(), nil, ""); apierr.Of(err) != apierr.ContainerAlreadyExists {
+	_, err := s.Container("acct", "photos").Create(t.Context(), nil, "")
+	if apierr.Of(err) != apierr.ContainerAlreadyExists {
 		t.Errorf("Create(photos) twice: %v, want ContainerAlreadyExists", err)
 	}
 }
@@ -174,7 +178,10 @@ func TestRequestsToAContainerOrBlobThatIsMissing(t *testing.T) {
 		"Put":          func() error { _, err := b.Put(ctx, blob.Upload{Type: blob.Block}, "", none); return err },
 		"PutBlock":     func() error { return b.PutBlock(ctx, id(1), "x", "") },
 		"PutBlockList": func() error { _, err := b.PutBlockList(ctx, nil, blob.Upload{}, none); return err },
-		"List":         func() error { _, _, err := s.Container("acct", "nope").List(ctx, blob.ListQuery{Top: 1}); return err },
+		"List": func() error {
+			_, _, err := s.Container("acct", "nope").List(ctx, blob.ListQuery{Top: 1})
+			return err
+		},
 	} {
 		if got := apierr.Of(call()); got != apierr.ContainerNotFound {
 			t.Errorf("%s: code = %q, want ContainerNotFound", name, got)

@@ -17,7 +17,9 @@ var listSeed = flag.Uint64("seed", 0, "of the model test; 0 takes a new one")
 func TestListWalksTheTree(t *testing.T) {
 	t.Parallel()
 	c := open(t).create(t, "files")
-	for _, name := range []string{"/usr/bin/ls", "/usr/bin/cat", "/usr/lib64/libc.so", "/etc/hosts", "/etc/init.d/iptables", "readme"} {
+	for _, name := range []string{
+		"/usr/bin/ls", "/usr/bin/cat", "/usr/lib64/libc.so", "/etc/hosts", "/etc/init.d/iptables", "readme",
+	} {
 		put(t, c.Blob(name), "")
 	}
 	for _, q := range []struct {
@@ -36,7 +38,8 @@ func TestListWalksTheTree(t *testing.T) {
 		{"", "bin/", "", 9, "/etc/hosts /etc/init.d/iptables /usr/bin/ /usr/lib64/libc.so readme", ""},
 		{"x", "/", "", 9, "", ""},
 	} {
-		page, next, err := c.List(t.Context(), blob.ListQuery{Prefix: q.prefix, Delimiter: q.delimiter, From: q.from, Top: q.top})
+		page, next, err := c.List(t.Context(), blob.ListQuery{Prefix: q.prefix, Delimiter: q.delimiter, From: q.from,
+			Top: q.top})
 		if got := lines(page); err != nil || got != q.want || next != q.next {
 			t.Errorf("List(%q, %q, %q, %d) = %q, next %q, %v; want %q, next %q",
 				q.prefix, q.delimiter, q.from, q.top, got, next, err, q.want, q.next)

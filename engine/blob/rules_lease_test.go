@@ -98,7 +98,8 @@ func (w *rules) action(l *locked) (blob.LeaseAction, string, func(now time.Time)
 	}
 	switch w.IntN(6) {
 	case 0, 1:
-		return blob.Acquire(id, duration), "acquire " + relation, func(now time.Time) { l.id, l.duration = id, duration; begin(now) }
+		return blob.Acquire(id, duration), "acquire " +
+			relation, func(now time.Time) { l.id, l.duration = id, duration; begin(now) }
 	case 2:
 		return blob.Renew(id), "renew " + relation, begin
 	case 3:

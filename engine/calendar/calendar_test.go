@@ -17,14 +17,16 @@ func TestPeriodsAgreeWithTheCalendar(t *testing.T) {
 		year, number := at.ISOWeek()
 		for u, want := range map[calendar.Unit]string{
 			calendar.Month: at.Format("200601"), calendar.Day: at.Format("20060102"), calendar.Hour: at.Format("2006010215"),
-			calendar.Minute: at.Format("200601021504"), calendar.Second: at.Format("20060102150405"), calendar.Week: fmt.Sprintf("%04d%02d", year, number),
+			calendar.Minute: at.Format("200601021504"), calendar.Second: at.Format("20060102150405"),
+			calendar.Week: fmt.Sprintf("%04d%02d", year, number),
 		} {
 			n := int(at.Unix())
 			first, last := u.Start(n), u.Next(n)-1
 			if u.Digits(n) != want || u.Digits(first) != want || u.Digits(last) != want || !u.Whole(first, last) {
 				t.Fatalf("%s of %s: %s from %d to %d, want %s", calendar.Names[u], at, u.Digits(n), first, last, want)
 			}
-			if u.Digits(first-1) >= want || u.Digits(last+1) <= want || u.Down(first-1) <= u.Down(n) || u.Down(last+1) >= u.Down(n) {
+			if u.Digits(first-1) >= want || u.Digits(last+1) <= want || u.Down(first-1) <= u.Down(n) ||
+				u.Down(last+1) >= u.Down(n) {
 				t.Fatalf("%s of %s: %s is not in order with its neighbours", calendar.Names[u], at, want)
 			}
 		}

@@ -240,7 +240,9 @@ func TestContentOfANameDoesNotMixWithWhatWasThereBefore(t *testing.T) {
 		}
 	}
 	create()
-	for i, steps := range [][]func(){{remove, create}, {clear}, {update, clear, clear}, {remove, create, remove, create}, {clear, remove, create}} {
+	for i, steps := range [][]func(){
+		{remove, create}, {clear}, {update, clear, clear}, {remove, create, remove, create}, {clear, remove, create},
+	} {
 		s.contents(t, func(tx *store.Tx, key string) (err error) {
 			for k := range 3 {
 				err = errors.Join(err, tx.Put(store.Extend(key, fmt.Sprint(k)), "old"))

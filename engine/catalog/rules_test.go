@@ -46,7 +46,8 @@ func TestMetadataValidate(t *testing.T) {
 		"a-hyphen":               {catalog.Metadata{{"my-key", "x"}}, apierr.InvalidMetadata},
 		"a-digit-first":          {catalog.Metadata{{"1a", "x"}}, apierr.InvalidMetadata},
 		"just-small-enough":      {catalog.Metadata{{"ab", strings.Repeat("x", catalog.MaxMetadata-2)}}, ""},
-		"one-byte-too-large":     {catalog.Metadata{{"ab", strings.Repeat("x", catalog.MaxMetadata-1)}}, apierr.MetadataTooLarge},
+		"one-byte-too-large": {catalog.Metadata{{"ab", strings.Repeat("x", catalog.MaxMetadata-1)}},
+			apierr.MetadataTooLarge},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := apierr.Of(c.m.Validate()); got != c.want {

@@ -62,7 +62,8 @@ func TestAWrappedKeyIsThatOfTheStandard(t *testing.T) {
 	b := cipher.New((*[cipher.KeySize]byte)(unhex("000102030405060708090A0B0C0D0E0F101112131415161718191A1B1C1D1E1F")))
 	key := [cipher.KeySize]byte(unhex("00112233445566778899AABBCCDDEEFF000102030405060708090A0B0C0D0E0F"))
 	got := b.Wrap(&key)
-	if want := unhex("28C9F404C4B810F4CBCCB35CFB87F8263F5786E2D80ED326CBC7F0E71A99F43BFB988B9B7A02DD21"); !bytes.Equal(got, want) {
+	want := unhex("28C9F404C4B810F4CBCCB35CFB87F8263F5786E2D80ED326CBC7F0E71A99F43BFB988B9B7A02DD21")
+	if !bytes.Equal(got, want) {
 		t.Errorf("Wrap = %x, want %x", got, want)
 	}
 	if back, ok := b.Unwrap(got); !ok || back != key {

@@ -16,7 +16,9 @@ func TestTicksCountFromTheirEpochs(t *testing.T) {
 	if got := clock.FileTime(unix); got != 116_444_736_000_000_000 { // Windows: RtlTimeToSecondsSince1970
 		t.Errorf("FileTime(1970) = %d", got)
 	}
-	for _, want := range []time.Time{unix, time.Date(1, 1, 1, 0, 0, 0, 100, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 999_999_900, time.UTC)} {
+	for _, want := range []time.Time{
+		unix, time.Date(1, 1, 1, 0, 0, 0, 100, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 999_999_900, time.UTC),
+	} {
 		if got := clock.FromTicks(clock.Ticks(want)); !got.Equal(want) {
 			t.Errorf("FromTicks(Ticks(%v)) = %v", want, got)
 		}

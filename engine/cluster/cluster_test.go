@@ -78,7 +78,9 @@ func TestEachPartitionIsServedByOneNode(t *testing.T) {
 	if got := shown(d.Nodes()); got != want {
 		t.Errorf("Nodes = %s, want %s", got, want)
 	}
-	for name, node := range map[string]string{"Audit": "node-1", "Law": "node-1", "Sales": "node-2", "Sport": "node-2", "A": "node-1", "Z": "node-2"} {
+	for name, node := range map[string]string{
+		"Audit": "node-1", "Law": "node-1", "Sales": "node-2", "Sport": "node-2", "A": "node-1", "Z": "node-2",
+	} {
 		if got := d.Node("a", "STAFF", name); got != node {
 			t.Errorf("Node(%s) = %s, want %s", name, got, node)
 		}
@@ -86,7 +88,8 @@ func TestEachPartitionIsServedByOneNode(t *testing.T) {
 	if got := d.From("a", "staff", "", nil); !slices.Equal(got, []string{"node-1", "node-2"}) {
 		t.Errorf("From the first on = %v, want both nodes", got)
 	}
-	if got := d.From("a", "staff", "Audit", func(p string) bool { return p > "Law" }); !slices.Equal(got, []string{"node-1"}) {
+	got := d.From("a", "staff", "Audit", func(p string) bool { return p > "Law" })
+	if !slices.Equal(got, []string{"node-1"}) {
 		t.Errorf("From Audit to Law = %v, want node-1", got)
 	}
 	if a, b := d.Node("a", "staff", "Audit"), d.Node("b", "staff", "Audit"); a == b {

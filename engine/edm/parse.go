@@ -41,8 +41,9 @@ func (d *document) free() {
 // an Int32 and has no annotation becomes a Double, as the library of the service reads it.
 // Keys may be missing: the caller knows whether the request needs them. The entity shares the memory of
 // a string.
-// Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified,
-// TooManyProperties for many times as many as there may be, OutOfRangeInput for a DateTime that only its offset takes out of the years that there are.
+// Errors: InvalidInput for anything that is not such an entity, DuplicatePropertiesSpecified, TooManyProperties for
+// many times as many as there may be, OutOfRangeInput for a DateTime that only its offset takes out of the years that
+// there are.
 // Source: Payload format for Table service operations, "JSON format".
 func ParseJSON[Text string | []byte](text Text) (Document, error) {
 	p := &scanner{s: strings.TrimPrefix(string(text), "\uFEFF")}

@@ -118,7 +118,8 @@ func TestParseJSONFollowsAnnotations(t *testing.T) {
 
 func TestParseJSONIgnoresOtherAnnotations(t *testing.T) {
 	t.Parallel()
-	in := `{"a@odata.type@odata.type":"x","b@odata.type":"Edm.Int64","c@x.y":{"z":1},"d":1,"PartitionKey@odata.type":"Edm.String","PartitionKey":"p"}`
+	in := `{"a@odata.type@odata.type":"x","b@odata.type":"Edm.Int64","c@x.y":{"z":1},"d":1,` +
+		`"PartitionKey@odata.type":"Edm.String","PartitionKey":"p"}`
 	d, err := edm.ParseJSON([]byte(in))
 	if got, want := show(d), "d:Int32=1"; err != nil || got != want || d.PartitionKey != "p" {
 		t.Errorf("ParseJSON = %s, %v, want %s", got, err, want)

@@ -81,7 +81,8 @@ func checkRecorded(t *testing.T, session, raw string) {
 	}
 	text := func(name string) string { s, _ := members[name].(string); return s }
 	f := edm.Format{Metadata: edm.MinimalMetadata, Context: text("odata.metadata"), Type: text("odata.type"),
-		ID: text("odata.id"), ETag: text("odata.etag"), EditLink: text("odata.editLink"), Select: edm.NewSelection(selectOf(members))}
+		ID: text("odata.id"), ETag: text("odata.etag"), EditLink: text("odata.editLink"),
+		Select: edm.NewSelection(selectOf(members))}
 	if f.Type != "" {
 		f.Metadata = edm.FullMetadata
 	}

@@ -23,7 +23,9 @@ func TestRowIsReadInPlace(t *testing.T) {
 	if got := r.Timestamp(); got != e.Timestamp {
 		t.Errorf("Timestamp() = %v, want %v", got, e.Timestamp)
 	}
-	for _, name := range []string{"PartitionKey", "RowKey", "Timestamp", "age", "sex", "clsid", "binary", "nan", "Age", ""} {
+	for _, name := range []string{
+		"PartitionKey", "RowKey", "Timestamp", "age", "sex", "clsid", "binary", "nan", "Age", "",
+	} {
 		want, wantOK := e.Get(name)
 		if got, ok := r.Lookup(name); got != want || ok != wantOK {
 			t.Errorf("Lookup(%q) = %v, %v, want %v, %v", name, got, ok, want, wantOK)

@@ -13,7 +13,8 @@ func TestALedgerKeepsTheNewestRecordsThatFit(t *testing.T) {
 	mebibyte := much[:1<<20]
 	small := func() *explain.Record { return &explain.Record{Counts: explain.Counts{Read: 1}} }
 	changed := func() *explain.Record {
-		return &explain.Record{Counts: explain.Counts{Read: 1}, Changes: []explain.Change{{Before: mebibyte, After: mebibyte}}}
+		return &explain.Record{Counts: explain.Counts{Read: 1},
+			Changes: []explain.Change{{Before: mebibyte, After: mebibyte}}}
 	}
 	read := func() *explain.Record {
 		return &explain.Record{Counts: explain.Counts{Read: 1}, Keys: []explain.Key{{Partition: mebibyte, Row: mebibyte}}}

@@ -19,7 +19,8 @@ func TestErrorFindsTheFirstWrongByte(t *testing.T) {
 	}{
 		{`{}`, -1}, {` [1, -2.5e+3 , "a\"\u00e9", true,false,null,{"a":[]}] `, -1}, {`"x"`, -1}, {`0`, -1}, {`-0.1`, -1},
 		{``, 0}, {`{`, 1}, {`{"a"}`, 4}, {`{"a":}`, 5}, {`{"a":1,}`, 7}, {`[1,]`, 3}, {`[1 2]`, 3}, {`{a:1}`, 1}, {`'a'`, 0},
-		{`01`, 0}, {`-`, 0}, {`1.`, 1}, {`1e`, 1}, {`.5`, 0}, {`+1`, 0}, {`tru`, 0}, {`nul`, 0}, {`"a`, 2}, {`"\x"`, 1}, {`"\u12g4"`, 1},
+		{`01`, 0}, {`-`, 0}, {`1.`, 1}, {`1e`, 1}, {`.5`, 0}, {`+1`, 0}, {`tru`, 0}, {`nul`, 0}, {`"a`, 2}, {`"\x"`, 1},
+		{`"\u12g4"`, 1},
 		{"\"a\nb\"", 2}, {`{} {}`, 3}, {`[1]x`, 3}, {`{"a":1 "b":2}`, 7}, {strings.Repeat("[", 2000), 1000},
 	}
 	for _, test := range tests {
@@ -83,9 +84,11 @@ type outer struct {
 }
 
 func TestAppend(t *testing.T) {
-	got := string(jsontext.Append(nil, outer{inner: &inner{A: -1, Shared: "no"}, Shared: true, Pair: [2]any{1, "<é\x01\n\"\\\xff>"},
+	got := string(jsontext.Append(nil, outer{inner: &inner{A: -1, Shared: "no"}, Shared: true,
+		Pair: [2]any{1, "<é\x01\n\"\\\xff>"},
 		Most: 1<<64 - 1, Raw: `{"x": 1}`, Hidden: 1, hidden: 2}))
-	want := `{"a":-1,"shared":true,"list":[],"pair":[1,"<é\u0001\n\"\\` + "\ufffd" + `>"],"most":18446744073709551615,"nothing":null,"raw":{"x": 1},"none":null}`
+	want := `{"a":-1,"shared":true,"list":[],"pair":[1,"<é\u0001\n\"\\` + "\ufffd" +
+		`>"],"most":18446744073709551615,"nothing":null,"raw":{"x": 1},"none":null}`
 	if got != want {
 		t.Errorf("Append =\n%s, want\n%s", got, want)
 	}
@@ -95,19 +98,23 @@ func TestAppendWritesFloatsThatReadBackTheSame(t *testing.T) {
 	list := []float64{0, 1, -0.5, 1.0 / 3, 4.5e9, 1e15, 1e22, 5e-324, math.MaxFloat64, math.NaN(), math.Inf(-1)}
 	got := string(jsontext.Append(nil, list))
 	var back []float64
-	if err := json.Unmarshal([]byte(strings.ReplaceAll(got, ",null", "")), &back); err != nil || !slices.Equal(back, list[:9]) {
+	err := json.Unmarshal([]byte(strings.ReplaceAll(got, ",null", "")), &back)
+	if err != nil || !slices.Equal(back, list[:9]) {
 		t.Errorf("Append = %s, which reads as %v, %v", got, back, err)
 	}
 }
 
 func TestObject(t *testing.T) {
-	o, err := jsontext.ReadObject(`{"text":"a\n","int":-5,"uint":18446744073709551615,"bool":true,"ints":[1,2],"texts":{"a":"b"},"object":{"x":1},"null":null,"id":7}`)
+	o, err := jsontext.ReadObject(`{"text":"a\n","int":-5,"uint":18446744073709551615,"bool":true,"ints":[1,2],` +
+		`"texts":{"a":"b"},"object":{"x":1},"null":null,"id":7}`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := []any{o.Text("text"), o.Int("int"), o.Uint("uint"), o.Bool("bool"), o.Ints("ints"), o.Texts("texts"), o.Object("object").Int("x"),
+	got := []any{o.Text("text"), o.Int("int"), o.Uint("uint"), o.Bool("bool"), o.Ints("ints"), o.Texts("texts"),
+		o.Object("object").Int("x"),
 		o.Has("null"), o.Has("absent"), o.Text("null"), o.Ints("absent"), o.Name("id"), o.Name("text")}
-	want := []any{"a\n", int64(-5), uint64(1<<64 - 1), true, []int{1, 2}, map[string]string{"a": "b"}, int64(1), false, false, "", []int(nil), "7", "a\n"}
+	want := []any{"a\n", int64(-5), uint64(1<<64 - 1), true, []int{1, 2}, map[string]string{"a": "b"}, int64(1), false,
+		false, "", []int(nil), "7", "a\n"}
 	if !reflect.DeepEqual(got, want) || o.Err() != nil {
 		t.Errorf("members = %v, %v, want %v", got, o.Err(), want)
 	}
@@ -146,7 +153,10 @@ func TestObjectReportsWhatItCannotRead(t *testing.T) {
 
 // FuzzError compares with encoding/json, which agrees on what JSON is.
 func FuzzError(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,-2.5e3,"\u00e9\n"],"b":null}`, `{"a":1,}`, `"\ud83d\ude00"`, `01`, `[`, "\"\\u00\x110\"", `"\u00Af"`, "\xff", `"` + "\xff" + `"`} {
+	for _, seed := range []string{
+		`{"a":[1,-2.5e3,"\u00e9\n"],"b":null}`, `{"a":1,}`, `"\ud83d\ude00"`, `01`, `[`, "\"\\u00\x110\"", `"\u00Af"`, "\xff",
+		`"` + "\xff" + `"`,
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -155,7 +165,8 @@ func FuzzError(f *testing.F) {
 			t.Fatalf("Error(%q) = %d, but json.Valid = %v", s, jsontext.Error(s), !valid)
 		}
 		var want string
-		if text := strings.TrimSpace(s); valid && utf8.ValidString(s) && strings.HasPrefix(text, `"`) && json.Unmarshal([]byte(text), &want) == nil {
+		text := strings.TrimSpace(s)
+		if valid && utf8.ValidString(s) && strings.HasPrefix(text, `"`) && json.Unmarshal([]byte(text), &want) == nil {
 			if got := jsontext.Unquote(text); got != want {
 				t.Errorf("Unquote(%q) = %q, want %q", text, got, want)
 			}

@@ -1,12 +1,13 @@
 // Package linear checks that a reader of text from outside takes work in proportion to the length of the text, and
 // memory. Only tests import it.
 //
-// The wish is to count steps, as nothing else is the same on every machine. But what made a reader slow was a search of
-// the standard library through the whole rest of a text, which no counter in our own code sees: counted by our
-// statements, that reader was linear. So work is what the thread used of its processor, which does not depend on other
-// load as the time on the clock does, and the bytes that were allocated, which are exact. A text is doubled three times.
-// Then twice eight times as many bytes may be allocated, and four times eight as much of the processor be used, which leaves
-// room for caches, fresh pages and growing lists; what grows with the square takes 64 times as much.
+// The wish is to count steps, as nothing else is the same on every machine. But what made a reader slow was a search
+// of the standard library through the whole rest of a text, which no counter in our own code sees: counted by our
+// statements, that reader was linear. So work is what the thread used of its processor, which does not depend on
+// other load as the time on the clock does, and the bytes that were allocated, which are exact. A text is doubled
+// three times. Then twice eight times as many bytes may be allocated, and four times eight as much of the processor
+// be used, which leaves room for caches, fresh pages and growing lists; what grows with the square takes 64 times as
+// much.
 //
 // Not here: which readers there are (the test of package engine), and how large a text may be.
 package linear
@@ -90,13 +91,15 @@ func Allocated(f func()) uint64 { return measure(func(string) { f() }, "").alloc
 func Signs() []Shape {
 	var all []Shape
 	for _, unit := range []string{
-		"(", ")", "[", "[]", "{", "}", "<", ">", "\"", "'", "''", "`", "\\", "\\\"", "\\u0041", "&", "&amp;", "%", "%41", "%7B", "+",
-		"-", ",", ";", ":", "=", "/", "|", "*", "?", "!", ".", "#", "@", "$", "\n", "\r\n", "\n\n", "\t", " ", "\x00", "\xff", "é", "😀",
-		"x", "9", "1 ", "a ", "a,", "a\n", "a=b&", "a=b;", "a: b\r\n", "a.b", "a/", "--", "---", "--b\r\n", "--b--\r\n",
+		"(", ")", "[", "[]", "{", "}", "<", ">", "\"", "'", "''", "`", "\\", "\\\"", "\\u0041", "&", "&amp;", "%",
+		"%41", "%7B", "+", "-", ",", ";", ":", "=", "/", "|", "*", "?", "!", ".", "#", "@", "$", "\n", "\r\n", "\n\n",
+		"\t", " ", "\x00", "\xff", "é", "😀", "x", "9", "1 ", "a ", "a,", "a\n", "a=b&", "a=b;", "a: b\r\n", "a.b", "a/",
+		"--", "---", "--b\r\n", "--b--\r\n",
 		"not ", "not (", "(a eq 1) and ", "a eq 'b' or ", "a eq 1\n", "'a',", "-9L ", "X'41' ",
 		"{{", "}}", "{{a}}", "{a}", "{a:day}", "{\"a\":", "{\"a\":1},", "\"a\":1,", "[1],", "1,",
 		"<a>", "<a/>", "</a>", "<!--", "<!---->", "<?", "<??>", "<![CDATA[", "<![CDATA[]]>", "<a b='", "&#65;",
-		"###\n", "### a\n", "# @a\n", "# @a b, c\n", "# ?? status == 200\n", "@a = b\n", "GET /a\n", "> {%\n", "\"\"\n", "\"a\"\"b\",",
+		"###\n", "### a\n", "# @a\n", "# @a b, c\n", "# ?? status == 200\n", "@a = b\n", "GET /a\n", "> {%\n",
+		"\"\"\n", "\"a\"\"b\",",
 	} {
 		all = append(all, Shape{Unit: unit})
 	}

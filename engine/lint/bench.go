@@ -38,7 +38,8 @@ type Bench struct {
 	Apart   func(fn func() error) error // calls fn, and undoes what it did
 }
 
-// ignore drops what the service refuses: what a proposal was about is gone, or cannot be done, and there is nothing to say.
+// ignore drops what the service refuses: what a proposal was about is gone, or cannot be done, and there is nothing
+// to say.
 func ignore(err error) error {
 	if apierr.Of(err) != "" {
 		return nil

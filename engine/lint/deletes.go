@@ -106,7 +106,8 @@ func dropping(chosen *request, list []*request) func(*Bench, *request) (trial, e
 			}
 			t.before.add(chosen.cost())
 			t.ok, t.after = true, Cost{Requests: 1, Roundtrips: 1}
-			t.form = []Step{{Head: []string{}, Method: "DELETE", Target: "Tables('" + list[0].Record.Table + "202601')", Fields: [][2]string{}}}
+			t.form = []Step{{Head: []string{}, Method: "DELETE", Target: "Tables('" + list[0].Record.Table + "202601')",
+				Fields: [][2]string{}}}
 			return nil
 		}))
 	}

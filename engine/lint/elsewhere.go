@@ -13,12 +13,16 @@ import (
 func scanNotCopy(h *history) []*candidate {
 	where := map[*request]place{}
 	list := h.claim(least(3, h.groups(func(q *request) string {
-		if h.taken[q] || !q.isQuery() || q.class() < explain.PartitionScan || q.Record.Returned == 0 || q.Record.Read <= q.Record.Returned {
+		scans := q.isQuery() && q.class() >= explain.PartitionScan && q.Record.Read > q.Record.Returned
+		if h.taken[q] || !scans || q.Record.Returned == 0 {
 			return ""
 		}
 		for _, t := range terms(q.filter) {
 			c, ok := t.(*odata.Compare)
-			if !ok || c.Op != odata.Eq || c.Property == edm.PartitionKey || c.Property == edm.RowKey || c.Literal.Type() != edm.TypeString {
+			if !ok || c.Op != odata.Eq || c.Literal.Type() != edm.TypeString {
+				continue
+			}
+			if c.Property == edm.PartitionKey || c.Property == edm.RowKey {
 				continue
 			}
 			if p, ok := h.keyWith(c.Literal.Text(), q); ok {

@@ -75,7 +75,7 @@ type Finding struct {
 	After    Cost           `json:"after"`
 	Lost     int            `json:"lost"`   // entities not seen, or changes that may be lost
 	Form     []Step         `json:"form"`   // what to send in place of the first one
-	Advice   *advise.Advice `json:"advice"` // with the copy that the proposal needs, null if it needs none that a page can make
+	Advice   *advise.Advice `json:"advice"` // with the copy that the proposal needs, null if a page can make none
 	Reason   string         `json:"reason"` // that the script gives for doing it, "" if it gives none
 }
 

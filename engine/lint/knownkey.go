@@ -74,7 +74,8 @@ func (h *history) knew(q *request) *request {
 		if earlier.N >= q.N {
 			break
 		}
-		if earlier.Client == q.Client && earlier.shape != q.shape && earlier.table == q.table && earlier.tells(q.Record.Keys) {
+		other := earlier.Client == q.Client && earlier.table == q.table && earlier.shape != q.shape
+		if other && earlier.tells(q.Record.Keys) {
 			return earlier
 		}
 	}

@@ -34,10 +34,11 @@ func longestText(e *edm.Entity) (most int) {
 func nearLimit(h *history) []*candidate {
 	at := map[*request][]string{}
 	list := h.groups(func(q *request) string {
-		if !q.isWrite() || !q.ok() || len(q.Record.Changes) != 1 || q.Record.Changes[0].After == "" || len(q.Record.Changes[0].After) < 400 {
+		c := q.onlyChange()
+		if !q.isWrite() || !q.ok() || c == nil || len(c.After) < 400 {
 			return ""
 		}
-		names := nearest(&q.Record.Changes[0])
+		names := nearest(c)
 		if names == nil {
 			return ""
 		}
@@ -52,8 +53,9 @@ func nearLimit(h *history) []*candidate {
 	return list
 }
 
-// nearest returns the limit that an entity is closest to: how close in per cent, its name, and how many writes like this one are
-// left until it is reached, 0 if the entity does not grow. It is nil if no limit is near, or the entity shrinks.
+// nearest returns the limit that an entity is closest to: how close in per cent, its name, and how many writes like
+// this one are left until it is reached, 0 if the entity does not grow. It is nil if no limit is near, or the entity
+// shrinks.
 func nearest(c *explain.Change) (found []string) {
 	after, err := edm.Row(c.After).Decode()
 	if err != nil {

@@ -1,8 +1,10 @@
-// Package lint looks at what a script really sent and says what would have cost less, or may lose data. A rule about cost
-// speaks only if what it proposes was run on a copy of the store, found the same, and cost at least a fifth less.
+// Package lint looks at what a script really sent and says what would have cost less, or may lose data. A rule about
+// cost speaks only if what it proposes was run on a copy of the store, found the same, and cost at least a fifth
+// less.
 //
-// Rule book: ours, 22 rules; their names are in package trail. A finding holds codes and numbers and no prose: the texts are
-// with the pages, under "lint.<rule>". Not here: what makes the copy (package engine), other forms of one query (package advise).
+// Rule book: ours, 22 rules; their names are in package trail. A finding holds codes and numbers and no prose: the
+// texts are with the pages, under "lint.<rule>". Not here: what makes the copy (package engine), other forms of one
+// query (package advise).
 package lint
 
 import (

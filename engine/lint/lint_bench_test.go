@@ -14,8 +14,10 @@ func thousand() []trail.Request {
 	for i := range trail.MostRequests {
 		key := explain.Key{Partition: fmt.Sprintf("p%d", i%7), Row: fmt.Sprintf("r%03d", i)}
 		r := trail.Request{
-			Run: 1, Client: fmt.Sprintf("c%d", i%3), File: "a.http", Line: i % 40, Status: 200, Start: i, Name: fmt.Sprintf("n%d", i),
-			Record: &explain.Record{ID: i + 1, Table: "People", Keys: []explain.Key{key}, Counts: explain.Counts{Read: 500, Returned: 1, Roundtrips: 1}},
+			Run: 1, Client: fmt.Sprintf("c%d", i%3), File: "a.http", Line: i % 40, Status: 200, Start: i,
+			Name: fmt.Sprintf("n%d", i),
+			Record: &explain.Record{ID: i + 1, Table: "People", Keys: []explain.Key{key},
+				Counts: explain.Counts{Read: 500, Returned: 1, Roundtrips: 1}},
 		}
 		switch i % 4 {
 		case 0:
@@ -27,7 +29,8 @@ func thousand() []trail.Request {
 			r.Record.Plan, r.ETag = &explain.Plan{Class: explain.Point}, "e"
 			r.Uses = []trail.Use{{Name: fmt.Sprintf("n%d", i-1), What: "body", Property: "Email"}}
 		case 2:
-			r.Method, r.URL, r.Record.Op, r.IfMatch = "PATCH", "http://h/a/People(PartitionKey='p',RowKey='r')", "MergeEntity", "*"
+			r.Method, r.URL, r.Record.Op = "PATCH", "http://h/a/People(PartitionKey='p',RowKey='r')", "MergeEntity"
+			r.IfMatch = "*"
 			r.Record.Changes = []explain.Change{{Kind: "merge", Table: "People", Key: key}}
 		default:
 			r.Method, r.URL, r.Record.Op = "POST", "http://h/a/People", "InsertEntity"

@@ -37,8 +37,8 @@ func hotPartition(h *history) []*candidate {
 	return list
 }
 
-// hottest returns the partition that gets most of a load, its share in per cent, and its entities in the busiest second; "" if
-// there is one partition in all.
+// hottest returns the partition that gets most of a load, its share in per cent, and its entities in the busiest
+// second; "" if there is one partition in all.
 func hottest(q *request) (name string, share, peak int) {
 	counts, most := map[string]int{}, 0
 	for _, p := range q.Load.Partitions {
@@ -75,8 +75,8 @@ func inBuckets(b *Bench, q *request) (t trial, err error) {
 	})
 }
 
-// spread repeats a load as it was, and with partitions that rename makes of them, for more and more buckets, until nothing is
-// refused or more do not help.
+// spread repeats a load as it was, and with partitions that rename makes of them, for more and more buckets, until
+// nothing is refused or more do not help.
 func (b *Bench) spread(q *request, rename func(k int) func(i int, name string) string) (t trial, err error) {
 	before, ok, err := b.load(q, func(_ int, name string) string { return name })
 	if err != nil || !ok {
@@ -123,7 +123,8 @@ func (b *Bench) load(q *request, rename func(i int, name string) string) (cost C
 	if err != nil {
 		return cost, false, err
 	}
-	return Cost{Requests: report.Accepted + report.Throttled, Roundtrips: report.Sent, Refused: report.Throttled}, true, nil
+	return Cost{Requests: report.Accepted + report.Throttled, Roundtrips: report.Sent,
+		Refused: report.Throttled}, true, nil
 }
 
 // appendKey finds loads whose partition keys go up, or down, all the time.

@@ -15,7 +15,8 @@ const mostNewest = 20 // rows at the end of an answer that count as its newest
 // newestByScan finds long answers in the order of time of which only the end is used.
 func newestByScan(h *history) []*candidate {
 	list := h.claim(least(3, h.groups(func(q *request) string {
-		if h.taken[q] || !q.isQuery() || q.top > 0 || len(q.Record.Keys) < leastRows || q.newest() == 0 || !inTime(q.Record.Keys) {
+		long := q.isQuery() && q.top == 0 && len(q.Record.Keys) >= leastRows
+		if h.taken[q] || !long || q.newest() == 0 || !inTime(q.Record.Keys) {
 			return ""
 		}
 		return q.shape

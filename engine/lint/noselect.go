@@ -83,7 +83,8 @@ func selecting(used []string) func(*Bench, *request) (trial, error) {
 		t.ok = before.Status == 200 && after.Status == 200 && len(before.Record.Keys) == len(after.Record.Keys)
 		t.before = Cost{Read: before.Record.Read, Requests: 1, Roundtrips: 1, Bytes: len(before.Body)}
 		t.after = Cost{Read: after.Record.Read, Requests: 1, Roundtrips: 1, Bytes: len(after.Body)}
-		t.form = []Step{{Head: []string{}, Method: "GET", Target: q.target() + sep + "$select=" + list, Fields: [][2]string{}}}
+		t.form = []Step{{Head: []string{}, Method: "GET", Target: q.target() + sep + "$select=" + list,
+			Fields: [][2]string{}}}
 		return t, nil
 	}
 }

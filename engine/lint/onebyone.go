@@ -97,7 +97,8 @@ func sideBySide(s []*request) func(*Bench, *request) (trial, error) {
 		t.after.Roundtrips = 1
 		t.names = []string{strconv.Itoa(len(s))}
 		for _, q := range s[:min(len(s), 3)] {
-			t.form = append(t.form, Step{Head: []string{"parallel reads"}, Method: "GET", Target: q.target(), Fields: [][2]string{}})
+			t.form = append(t.form, Step{Head: []string{"parallel reads"}, Method: "GET", Target: q.target(),
+				Fields: [][2]string{}})
 		}
 		return t, nil
 	}

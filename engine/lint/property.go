@@ -18,7 +18,8 @@ func scanThenFilter(h *history) []*candidate {
 	}))
 	var out []*candidate
 	for _, c := range list {
-		if first, last := c.hits[0], c.hits[len(c.hits)-1]; first.Run == last.Run && last.Start-first.Start > hour*len(c.hits) {
+		first, last := c.hits[0], c.hits[len(c.hits)-1]
+		if first.Run == last.Run && last.Start-first.Start > hour*len(c.hits) {
 			continue // less than one an hour
 		}
 		c.try = withCopy()

@@ -17,10 +17,14 @@ const (
 // replaceLittle finds entities that are sent whole although little of them changed.
 func replaceLittle(h *history) []*candidate {
 	list := least(3, h.groups(func(q *request) string {
-		if q.Method != "PUT" || !q.isWrite() || !q.ok() || len(q.Body) <= leastReplaced || len(q.Record.Changes) != 1 || h.lastSeen(q) == nil {
+		if q.Method != "PUT" || !q.isWrite() || !q.ok() || len(q.Body) <= leastReplaced || h.lastSeen(q) == nil {
 			return ""
 		}
-		if names, _ := difference(&q.Record.Changes[0]); names == nil {
+		c := q.onlyChange()
+		if c == nil {
+			return ""
+		}
+		if names, _ := difference(c); names == nil {
 			return ""
 		}
 		return q.shape + " " + strconv.Itoa(q.Line)
@@ -32,8 +36,8 @@ func replaceLittle(h *history) []*candidate {
 	return list
 }
 
-// difference returns the properties that a replacement changed, and the entity with these alone; nil if there are none, too
-// many, or some are gone.
+// difference returns the properties that a replacement changed, and the entity with these alone; nil if there are
+// none, too many, or some are gone.
 func difference(c *explain.Change) (names []string, patch edm.Entity) {
 	before, err := edm.Row(c.Before).Decode()
 	if c.Before == "" || err != nil {
@@ -82,7 +86,8 @@ func merging(b *Bench, q *request) (t trial, err error) {
 		if etag == "" {
 			etag = "*"
 		}
-		t.form = []Step{{Head: []string{}, Method: "PATCH", Target: q.target(), Fields: [][2]string{{"If-Match", etag}}, Body: sent}}
+		t.form = []Step{{Head: []string{}, Method: "PATCH", Target: q.target(), Fields: [][2]string{{"If-Match", etag}},
+			Body: sent}}
 		return nil
 	})
 	return t, ignore(err)

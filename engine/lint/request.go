@@ -56,7 +56,8 @@ func read(r *trail.Request) *request {
 		q.filter = filterOf(p)
 	}
 	q.key = keyOf(r, path)
-	q.shape = q.Method + " " + q.op + " " + q.table + "?" + form(q.filter) + "&" + strings.Join(q.selected, ",") + "&" + strconv.Itoa(q.top)
+	q.shape = q.Method + " " + q.op + " " + q.table + "?" + form(q.filter) + "&" + strings.Join(q.selected, ",") + "&" +
+		strconv.Itoa(q.top)
 	return q
 }
 
@@ -150,6 +151,14 @@ func (q *request) isQuery() bool {
 
 // isWrite reports whether a request writes one entity, outside of a transaction.
 func (q *request) isWrite() bool { return q.Method != "GET" && q.table != "" && q.key != nil }
+
+// onlyChange returns the change of a request that has made one, else nil.
+func (q *request) onlyChange() *explain.Change {
+	if len(q.Record.Changes) != 1 {
+		return nil
+	}
+	return &q.Record.Changes[0]
+}
 
 // class returns how much of the index a query walks.
 func (q *request) class() explain.Class {

@@ -11,11 +11,12 @@ import (
 func retryNotSafe(h *history) []*candidate {
 	first := map[*request]*request{}
 	list := h.groups(func(q *request) string {
-		if q.Run == 0 || !q.isWrite() || len(q.Record.Changes) != 1 || q.Record.Changes[0].After == "" {
+		if c := q.onlyChange(); q.Run == 0 || !q.isWrite() || c == nil || c.After == "" {
 			return ""
 		}
 		for _, r := range h.list {
-			if r.N < q.N && r.Status == 0 && r.Client == q.Client && r.Run == q.Run && r.Method == q.Method && len(r.Record.Changes) == 1 && repeats(r, q) {
+			unanswered := r.N < q.N && r.Status == 0 && r.Client == q.Client && r.Run == q.Run && r.Method == q.Method
+			if unanswered && r.onlyChange() != nil && repeats(r, q) {
 				first[q] = r
 				return q.table + " " + strconv.Itoa(q.Line)
 			}
@@ -30,8 +31,8 @@ func retryNotSafe(h *history) []*candidate {
 	return list
 }
 
-// repeats reports whether a write does again what an earlier one has done: another key with the same content, or the same key
-// with a value that went on, on no condition.
+// repeats reports whether a write does again what an earlier one has done: another key with the same content, or the
+// same key with a value that went on, on no condition.
 func repeats(r, q *request) bool {
 	if r.key == nil || q.table != r.table {
 		return false

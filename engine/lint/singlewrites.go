@@ -35,7 +35,8 @@ func singleWrites(h *history) []*candidate {
 }
 
 func isEntityWrite(q *request) bool {
-	return len(q.Record.Changes) == 1 && q.Record.Changes[0].Kind != "createTable" && q.Record.Changes[0].Kind != "deleteTable"
+	return len(q.Record.Changes) == 1 && q.Record.Changes[0].Kind != "createTable" &&
+		q.Record.Changes[0].Kind != "deleteTable"
 }
 
 // usesRead reports whether a write uses what its client has read.
@@ -70,10 +71,12 @@ func together(s []*request) func(*Bench, *request) (trial, error) {
 			}
 		}
 		n := len(groups)
-		t = trial{ok: same(b, s), after: Cost{Requests: n, Roundtrips: n}, names: []string{s[0].key.Partition, strconv.Itoa(n)}}
+		t = trial{ok: same(b, s), after: Cost{Requests: n, Roundtrips: n},
+			names: []string{s[0].key.Partition, strconv.Itoa(n)}}
 		t.before = Cost{Requests: len(s), Roundtrips: len(s)}
 		for _, q := range s[:min(len(s), 3)] {
-			step := Step{Head: []string{"batch together"}, Method: q.Method, Target: q.target(), Fields: [][2]string{}, Body: q.Body}
+			step := Step{Head: []string{"batch together"}, Method: q.Method, Target: q.target(), Fields: [][2]string{},
+				Body: q.Body}
 			if q.IfMatch != "" {
 				step.Fields = append(step.Fields, [2]string{"If-Match", q.IfMatch})
 			}
@@ -116,7 +119,8 @@ func prepare(b *Bench, s []*request) (groups [][]table.Action, err error) {
 // action is what a change does, as an operation of a transaction.
 func action(c *explain.Change) (a table.Action, err error) {
 	if c.After == "" {
-		return table.Action{Verb: table.Delete, IfMatch: table.Any, Entity: edm.Entity{PartitionKey: c.Key.Partition, RowKey: c.Key.Row}}, nil
+		return table.Action{Verb: table.Delete, IfMatch: table.Any,
+			Entity: edm.Entity{PartitionKey: c.Key.Partition, RowKey: c.Key.Row}}, nil
 	}
 	a.Entity, err = edm.Row(c.After).Decode()
 	if a.Verb = table.Insert; c.Before != "" {

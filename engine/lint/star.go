@@ -39,7 +39,8 @@ func starAfterRead(h *history) []*candidate {
 // writesBetween returns what others wrote to the entity of a request since it was read.
 func (h *history) writesBetween(read, q *request) (list []*request) {
 	for _, w := range h.list {
-		if w.N > read.N && w.N < q.N && w.isWrite() && w.ok() && w.table == q.table && *w.key == *q.key && w.Client != q.Client {
+		between := w.N > read.N && w.N < q.N && w.Client != q.Client
+		if between && w.isWrite() && w.ok() && w.table == q.table && *w.key == *q.key {
 			list = append(list, w)
 		}
 	}

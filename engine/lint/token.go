@@ -9,7 +9,8 @@ import (
 // tokenDropped finds first pages that are used as if they were the whole answer.
 func tokenDropped(h *history) []*candidate {
 	list := h.groups(func(q *request) string {
-		if q.op != "QueryEntities" || q.Next == nil || q.top > 0 || q.Pages || q.Run == 0 || !q.usedAsWhole() || h.continued(q) {
+		firstPage := q.op == "QueryEntities" && q.Next != nil && q.top == 0 && !q.Pages
+		if !firstPage || q.Run == 0 || !q.usedAsWhole() || h.continued(q) {
 			return ""
 		}
 		return q.shape

@@ -54,8 +54,8 @@ func disorder(keys []explain.Key) (a, b string) {
 	return "", ""
 }
 
-// numbered splits a key into what comes before its last number, and that number; ok is false if it does not end in one, or
-// the number is padded.
+// numbered splits a key into what comes before its last number, and that number; ok is false if it does not end in
+// one, or the number is padded.
 func numbered(key string) (before string, n int, ok bool) {
 	before = strings.TrimRight(key, "0123456789")
 	digits := key[len(before):]

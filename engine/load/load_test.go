@@ -46,7 +46,8 @@ func TestALoadBelowItsTargetsIsServedAtOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Sent != 2000 || r.Accepted != 2000 || r.Throttled != 0 || r.Failed != 0 || r.PartitionCount != 4 || r.ThrottledPercent() != "0" {
+	if r.Sent != 2000 || r.Accepted != 2000 || r.Throttled != 0 || r.Failed != 0 || r.PartitionCount != 4 ||
+		r.ThrottledPercent() != "0" {
 		t.Errorf("report: %+v", r)
 	}
 	if last := s.times[len(s.times)-1]; !s.times[0].Equal(start) || last.Sub(start) != 2*time.Second-time.Millisecond {
@@ -86,7 +87,8 @@ func TestRepeatedAttemptsAreServedLater(t *testing.T) {
 func TestALoadEndsWithItsSourceAndItsContext(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("no key")
-	if _, err := run(t.Context(), 10, 1, script.RetryPolicy{}, &spread{partitions: 1, fail: broken}); !errors.Is(err, broken) {
+	_, err := run(t.Context(), 10, 1, script.RetryPolicy{}, &spread{partitions: 1, fail: broken})
+	if !errors.Is(err, broken) {
 		t.Errorf("Run = %v, want the error of the source", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

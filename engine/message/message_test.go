@@ -17,7 +17,8 @@ func TestAMessageIsItsFormatWithItsParameters(t *testing.T) {
 	}{
 		{"nothing", nil, ""},
 		{"a-parameter", message.New("unknown-helper", "gid"), "unknown helper $gid."},
-		{"sentences", message.New("unknown-helper", "gid").And(message.New("did-you-mean", "$guid")), "unknown helper $gid. Did you mean $guid?"},
+		{"sentences", message.New("unknown-helper", "gid").And(message.New("did-you-mean", "$guid")),
+			"unknown helper $gid. Did you mean $guid?"},
 		{"a-parameter-twice", message.New("no-address", "GET"), "GET needs an address, for example GET /Employee()."},
 		{"a-placeholder-in-a-parameter", message.New("filter-symbol", "{1}", "{0}"), "Operators are words: {1} is {0}."},
 		{"braces-around-a-parameter", message.New("template-form", "a:b")[:1], "`{a:b}`"},
@@ -43,7 +44,8 @@ func TestAMessageIsFoundInTheErrorThatWrapsIt(t *testing.T) {
 	if len(text) != 1 || text[0].Code != "fix-quotes" {
 		t.Errorf("Of = %v", text)
 	}
-	if other := message.Of(errors.New("the disk is full")); other.String() != "the disk is full" || other[0].Code != "verbatim" {
+	other := message.Of(errors.New("the disk is full"))
+	if other.String() != "the disk is full" || other[0].Code != "verbatim" {
 		t.Errorf("Of = %v", other)
 	}
 }

@@ -12,7 +12,8 @@ import (
 func TestBoundariesAreThoseOfMixedParts(t *testing.T) {
 	t.Parallel()
 	for contentType, want := range map[string]string{
-		"multipart/mixed; boundary=b": "b", `Multipart/Mixed;charset=utf-8; Boundary="a b"`: "a b", "multipart/mixed": "", "application/json": "",
+		"multipart/mixed; boundary=b": "b", `Multipart/Mixed;charset=utf-8; Boundary="a b"`: "a b", "multipart/mixed": "",
+		"application/json":           "",
 		"multipart/mixed; boundary=": "", "multipart/form-data; boundary=b": "",
 	} {
 		if got, ok := multipart.Boundary(contentType); got != want || ok != (want != "") {
@@ -64,7 +65,8 @@ func TestSectionsEndWhenNobodyWantsMore(t *testing.T) {
 func TestTheAddressOfARequestMayHoldSpaces(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
-		"GET /A HTTP/1.1\r\nB: 1": "GET|/A|B: 1", "\r\nGET /A?$filter=B eq 1 HTTP/1.1\n": "GET|/A?$filter=B eq 1|", "GET /A": "GET|/A|", "GET": "||", "": "||",
+		"GET /A HTTP/1.1\r\nB: 1": "GET|/A|B: 1", "\r\nGET /A?$filter=B eq 1 HTTP/1.1\n": "GET|/A?$filter=B eq 1|",
+		"GET /A": "GET|/A|", "GET": "||", "": "||",
 	} {
 		method, url, rest := multipart.RequestLine([]byte(line))
 		if got := fmt.Sprintf("%s|%s|%s", method, url, rest); got != want {

@@ -28,8 +28,9 @@ func entity(t testing.TB, body string) edm.Entity {
 // does not match.
 func TestMatch(t *testing.T) {
 	t.Parallel()
-	e := entity(t, `{"PartitionKey":"Sales","RowKey":"10","I":3,"L@odata.type":"Edm.Int64","L":"3","D":3.0,"S":"b","E":"","B":true,
-		"N@odata.type":"Edm.Double","N":"NaN","T@odata.type":"Edm.DateTime","T":"2020-01-22T00:00:00.0000001Z"}`)
+	e := entity(t, `{"PartitionKey":"Sales","RowKey":"10","I":3,"L@odata.type":"Edm.Int64","L":"3","D":3.0,
+		"S":"b","E":"","B":true,"N@odata.type":"Edm.Double","N":"NaN",
+		"T@odata.type":"Edm.DateTime","T":"2020-01-22T00:00:00.0000001Z"}`)
 	row := edm.Row(edm.AppendRow(nil, &e))
 	tests := []struct {
 		name, filter string

@@ -231,8 +231,8 @@ func (p *parser) compare(left operand, op Op, right operand) operand {
 	return span
 }
 
-// condition builds the comparison of a property with a literal. The keys are known to be text, so nothing else is compared
-// with them; what other properties are, entities say.
+// condition builds the comparison of a property with a literal. The keys are known to be text, so nothing else is
+// compared with them; what other properties are, entities say.
 // Source: the tests that the .NET client library ran in the cloud, TableQueryWithInvalidQuery.
 func (p *parser) condition(property string, op Op, literal, span operand) Expr {
 	if literal.value.Type() != edm.TypeString && (property == edm.PartitionKey || property == edm.RowKey) {

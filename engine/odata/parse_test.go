@@ -56,8 +56,10 @@ func TestParse(t *testing.T) {
 			"not (IsAdmin eq true) and (Active eq true or a eq 1)"},
 		{"true", "true", "true"},
 		{"false-in-an-expression", "false or a eq 1", "false or a eq 1"},
-		{"truth-values-in-any-case", "a eq True or b eq TRUE or c ne faLsE or FALSE", "a eq true or b eq true or c ne false or false"},
-		{"other-words-in-another-case-are-properties", "NULL eq 1 and nan eq 2 and inf eq 3", "NULL eq 1 and nan eq 2 and inf eq 3"},
+		{"truth-values-in-any-case", "a eq True or b eq TRUE or c ne faLsE or FALSE",
+			"a eq true or b eq true or c ne false or false"},
+		{"other-words-in-another-case-are-properties", "NULL eq 1 and nan eq 2 and inf eq 3",
+			"NULL eq 1 and nan eq 2 and inf eq 3"},
 		{"condition-eq-true", "(a eq 1) eq true", "a eq 1"},
 		{"condition-eq-false", "(a eq 1) eq false", "not (a eq 1)"},
 		{"true-ne-condition", "true ne (a eq 1)", "not (a eq 1)"},
@@ -76,7 +78,8 @@ func TestParse(t *testing.T) {
 		{"guid", "g eq guid'C9DA6455-213D-42C9-9A79-3E9149A57833'", "g eq guid'c9da6455-213d-42c9-9a79-3e9149a57833'"},
 		{"binary", "b eq X'010232' or b eq x'FF' or b eq binary'0a' or b eq X''",
 			"b eq X'010232' or b eq X'ff' or b eq X'0a' or b eq X''"},
-		{"every-name-that-is-stored", "e\u0301 eq 1 and a\u203fb eq 2 and a\u200d eq 3 and Ⅻ eq 4", "e\u0301 eq 1 and a\u203fb eq 2 and a\u200d eq 3 and Ⅻ eq 4"},
+		{"every-name-that-is-stored", "e\u0301 eq 1 and a\u203fb eq 2 and a\u200d eq 3 and Ⅻ eq 4",
+			"e\u0301 eq 1 and a\u203fb eq 2 and a\u200d eq 3 and Ⅻ eq 4"},
 		{"unicode-name", "Straße eq 1 and 部門 eq 'x' and _1 eq 2", "Straße eq 1 and 部門 eq 'x' and _1 eq 2"},
 		{"names-that-begin-like-keywords", "nothing eq 1 and android eq 2 and X eq 3 and datetime eq 4",
 			"nothing eq 1 and android eq 2 and X eq 3 and datetime eq 4"},
@@ -120,7 +123,8 @@ func TestParseBoundsWhatItBuilds(t *testing.T) {
 	t.Parallel()
 	terms := func(n int) string { return strings.TrimSuffix(strings.Repeat("a eq 1 or ", n), " or ") }
 	tests := []struct{ name, in, want string }{
-		{"as-a-library-asks-for-200-entities", "PartitionKey eq 'a' and (" + strings.TrimSuffix(strings.Repeat("(RowKey eq '1' and Id eq 'x') or ", 200), " or ") + ")", ""},
+		{"as-a-library-asks-for-200-entities", "PartitionKey eq 'a' and (" +
+			strings.TrimSuffix(strings.Repeat("(RowKey eq '1' and Id eq 'x') or ", 200), " or ") + ")", ""},
 		{"1000-comparisons", terms(1000), ""},
 		{"1001-comparisons", terms(1001), "One of the request inputs is not valid."},
 		{"many-constants", strings.Repeat("true and ", 1e5) + "true", "One of the request inputs is not valid."},

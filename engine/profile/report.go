@@ -16,7 +16,7 @@ type Report struct {
 	Members   int         `json:"members"`   // most properties of a row
 	Large     Places      `json:"large"`     // rows above 1 MiB
 	Many      Places      `json:"many"`      // rows with more than 252 properties
-	Forbidden int         `json:"forbidden"` // rows with a character that keys cannot have, in a column that could be in one
+	Forbidden int         `json:"forbidden"` // rows with a character that no key can have, where a key could be
 	Identity  [][]string  `json:"identity"`
 	Proven    bool        `json:"proven"`  // identities were verified on all rows
 	Present   *KeyChoice  `json:"present"` // the keys that the file has, null if it has none

@@ -35,7 +35,9 @@ func TestAnyNumberOfExpiredMessagesIsPassedOver(t *testing.T) {
 		s := open(t, 0)
 		q := withExpired(t, s, n)
 		before := stored(t, s.db)
-		for most, want := range []string{1: "first:0", 2: "first:0 middle:0", 3: "first:0 middle:0 last:0", 4: "first:0 middle:0 last:0"} {
+		for most, want := range []string{
+			1: "first:0", 2: "first:0 middle:0", 3: "first:0 middle:0 last:0", 4: "first:0 middle:0 last:0",
+		} {
 			if most == 0 {
 				continue
 			}

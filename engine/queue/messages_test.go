@@ -225,20 +225,21 @@ func TestLimits(t *testing.T) {
 		call func() error
 		want apierr.Code
 	}{
-		"put-hidden-for-a-negative-time":   {putIt(-time.Second, week), outOfRange},
-		"put-hidden-for-more-than-a-week":  {putIt(week+time.Second, queue.Forever), outOfRange},
-		"put-hidden-for-a-week":            {putIt(week, queue.Forever), ""},
-		"put-hidden-for-its-whole-life":    {putIt(time.Minute, time.Minute), invalid},
-		"put-with-no-life":                 {putIt(0, 0), invalid},
-		"put-with-a-negative-life":         {putIt(0, -2*time.Second), invalid},
-		"get-no-messages":                  {getIt(0, time.Second), outOfRange},
-		"get-33-messages":                  {getIt(33, time.Second), outOfRange},
-		"get-for-no-time":                  {getIt(1, 0), outOfRange},
-		"get-for-more-than-a-week":         {getIt(1, week+time.Second), outOfRange},
-		"peek-33-messages":                 {func() error { _, err := q.PeekMessages(ctx, 33); return err }, outOfRange},
-		"update-for-more-than-a-week":      {update(week + time.Second), outOfRange},
-		"update-for-longer-than-it-lives":  {update(week), outOfRange},
-		"update-of-a-message-that-is-gone": {func() error { _, err := q.UpdateMessage(ctx, "x", "", nil, 0); return err }, apierr.MessageNotFound},
+		"put-hidden-for-a-negative-time":  {putIt(-time.Second, week), outOfRange},
+		"put-hidden-for-more-than-a-week": {putIt(week+time.Second, queue.Forever), outOfRange},
+		"put-hidden-for-a-week":           {putIt(week, queue.Forever), ""},
+		"put-hidden-for-its-whole-life":   {putIt(time.Minute, time.Minute), invalid},
+		"put-with-no-life":                {putIt(0, 0), invalid},
+		"put-with-a-negative-life":        {putIt(0, -2*time.Second), invalid},
+		"get-no-messages":                 {getIt(0, time.Second), outOfRange},
+		"get-33-messages":                 {getIt(33, time.Second), outOfRange},
+		"get-for-no-time":                 {getIt(1, 0), outOfRange},
+		"get-for-more-than-a-week":        {getIt(1, week+time.Second), outOfRange},
+		"peek-33-messages":                {func() error { _, err := q.PeekMessages(ctx, 33); return err }, outOfRange},
+		"update-for-more-than-a-week":     {update(week + time.Second), outOfRange},
+		"update-for-longer-than-it-lives": {update(week), outOfRange},
+		"update-of-a-message-that-is-gone": {func() error { _, err := q.UpdateMessage(ctx, "x", "", nil, 0); return err },
+			apierr.MessageNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := apierr.Of(c.call()); got != c.want {

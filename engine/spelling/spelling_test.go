@@ -10,7 +10,8 @@ import (
 func TestTheNearestWordIsTheOneThatWasMeant(t *testing.T) {
 	known := []string{"customer", "device", "at", "model"}
 	for _, c := range []struct{ word, want string }{
-		{"customr", "customer"}, {"CUSTOMER", "customer"}, {"deivce", "device"}, {"modle", "model"}, {"ta", "at"}, {"humidity", ""},
+		{"customr", "customer"}, {"CUSTOMER", "customer"}, {"deivce", "device"}, {"modle", "model"}, {"ta", "at"},
+		{"humidity", ""},
 		{strings.Repeat("customer", 6), ""},
 	} {
 		if got := spelling.Nearest(c.word, known); got != c.want {

@@ -58,7 +58,8 @@ func (d *disk) rewrite(id uint32, first uint64) error {
 	d.use(out.file, out.id, out.at, out.number, out.at)
 	d.cut = false
 	if err := d.o.files.syncFolder(d.path); err != nil {
-		return d.flush.fail(fmt.Errorf("store: the name of the new file may not be on the disk, and nothing more is written: %w", err))
+		return d.flush.fail(fmt.Errorf("store: the name of the new file may not be on the disk, and nothing more is "+
+			"written: %w", err))
 	}
 	return nil
 }

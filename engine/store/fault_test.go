@@ -246,7 +246,8 @@ func TestFailedCompactionIsReportedAndTriedAgain(t *testing.T) {
 			if err := set(db, "b", "1"); err != nil {
 				t.Fatalf("Update = %v, want the transaction all the same", err)
 			}
-			until(t, 5000, func() bool { return db.disk.grown >= compactAgain }, func() error { return set(db, "b", strings.Repeat("y", 1000)) })
+			until(t, 5000, func() bool { return db.disk.grown >= compactAgain },
+				func() error { return set(db, "b", strings.Repeat("y", 1000)) })
 			if len(reports) != 1 || !strings.Contains(reports[0], errDisk.Error()) || !strings.Contains(reports[0], path) {
 				t.Errorf("reports = %.300q, want one of the failed compaction", reports)
 			}
@@ -329,10 +330,11 @@ func TestNewFileWhoseNameIsNotSafeIsNotWritten(t *testing.T) {
 
 func TestLeftoverOfACompactionIsRemoved(t *testing.T) {
 	db, _, path := faulty(t, FileOptions{})
-	if err := errors.Join(set(db, "a", "1"), db.Close(), os.WriteFile(path+newSuffix, []byte(fileMagic), 0o600)); err != nil {
+	err := errors.Join(set(db, "a", "1"), db.Close(), os.WriteFile(path+newSuffix, []byte(fileMagic), 0o600))
+	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := OpenFile(path, FileOptions{})
+	db, err = OpenFile(path, FileOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -87,7 +87,8 @@ func decodeHead(b []byte) (fileHead, error) {
 	case crc32.Checksum(b[:sum], castagnoli) != binary.LittleEndian.Uint32(b[sum:]):
 		return fileHead{}, errors.New("the checksum of the file's head is wrong")
 	case binary.LittleEndian.Uint32(b[n:]) != fileFormat:
-		return fileHead{}, fmt.Errorf("%w: format %d, of a newer version of this program", ErrFormat, binary.LittleEndian.Uint32(b[n:]))
+		return fileHead{}, fmt.Errorf("%w: format %d, of a newer version of this program", ErrFormat,
+			binary.LittleEndian.Uint32(b[n:]))
 	}
 	b = b[len(fileMagic)+4:]
 	h := fileHead{id: binary.LittleEndian.Uint32(b), first: binary.LittleEndian.Uint64(b[4:])}

@@ -99,7 +99,8 @@ func TestADropIsUndoneAlsoWhenItWasSwept(t *testing.T) {
 	if err := db.Remember(); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Update(t.Context(), func(tx *store.Tx) error { _, err := tx.Drop(store.Key("k")); return err }); err != nil {
+	drop := func(tx *store.Tx) error { _, err := tx.Drop(store.Key("k")); return err }
+	if err := db.Update(t.Context(), drop); err != nil {
 		t.Fatal(err)
 	}
 	dropped := places(t, db).At

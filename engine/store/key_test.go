@@ -128,7 +128,8 @@ func TestBeginningHoldsTheKeysWhosePartBeginsWithTheText(t *testing.T) {
 }
 
 func TestEndingIsTheEndOfTheKeysWithThatLastPart(t *testing.T) {
-	parts := []string{"", "a", "ba", "\x00", "\x00\x01", "a\x00\x01", "\x00\x01a", "\x01a", "\x00\xff", "\ue000", "\U00010000", "\ufffd"}
+	parts := []string{"", "a", "ba", "\x00", "\x00\x01", "a\x00\x01", "\x00\x01a", "\x01a", "\x00\xff", "\ue000",
+		"\U00010000", "\ufffd"}
 	for _, first := range parts {
 		for _, last := range parts {
 			for _, part := range parts {
@@ -142,7 +143,8 @@ func TestEndingIsTheEndOfTheKeysWithThatLastPart(t *testing.T) {
 
 func TestPartsAreWhatAKeyWasMadeOf(t *testing.T) {
 	for _, parts := range [][]string{
-		{"e", "account", "people", "Sales", "000123"}, {"a", "", "b"}, {"\x00", "x\x00\x01y"}, {"\ue000", "\uffff", "\U00010000", "\U0010ffff"},
+		{"e", "account", "people", "Sales", "000123"}, {"a", "", "b"}, {"\x00", "x\x00\x01y"},
+		{"\ue000", "\uffff", "\U00010000", "\U0010ffff"},
 	} {
 		if got := store.Parts(store.Key(parts...)); !slices.Equal(got, parts) {
 			t.Errorf("Parts(Key(%q)) = %q", parts, got)

@@ -33,7 +33,8 @@ func TestAFileThatIsReadOnlyIsLeftAsItIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		var reports []string
-		db, err := store.OpenFile(path, store.FileOptions{ReadOnly: true, Report: func(err error) { reports = append(reports, err.Error()) }})
+		db, err := store.OpenFile(path, store.FileOptions{ReadOnly: true,
+			Report: func(err error) { reports = append(reports, err.Error()) }})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

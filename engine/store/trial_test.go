@@ -35,7 +35,8 @@ func TestTrialUndoesWhatItsTransactionsWrote(t *testing.T) {
 			}
 			before := save(t, db)
 			err := db.Trial(func() error {
-				return errors.Join(db.Update(t.Context(), test.do), db.Update(t.Context(), func(tx *store.Tx) error { return tx.Put("c", "3") }))
+				return errors.Join(db.Update(t.Context(), test.do),
+					db.Update(t.Context(), func(tx *store.Tx) error { return tx.Put("c", "3") }))
 			})
 			if !errors.Is(err, test.want) || (test.want == nil && err != nil) {
 				t.Errorf("Trial = %v, want %v", err, test.want)

@@ -15,8 +15,8 @@ type Footprint struct {
 	Writes []string    // keys that were written or deleted, some of them more than once
 }
 
-// Watch calls fn and returns what transactions have looked at and written meanwhile. It serves one caller at a time, while
-// nothing else runs. Errors: that of fn.
+// Watch calls fn and returns what transactions have looked at and written meanwhile. It serves one caller at a time,
+// while nothing else runs. Errors: that of fn.
 func (db *DB) Watch(fn func() error) (Footprint, error) {
 	f := new(Footprint)
 	outer := db.watched.Swap(f)

@@ -15,7 +15,8 @@ func TestAWatchSeesWhatTransactionsTouch(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = db.Close() })
 	ctx := context.Background()
-	entries := []store.Entry{{Key: "a", Value: "1", Exists: true}, {Key: "b", Value: "2", Exists: true}, {Key: "c", Value: "3", Exists: true}}
+	entries := []store.Entry{{Key: "a", Value: "1", Exists: true}, {Key: "b", Value: "2", Exists: true},
+		{Key: "c", Value: "3", Exists: true}}
 	if err := db.Write(ctx, entries); err != nil {
 		t.Fatal(err)
 	}

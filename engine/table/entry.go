@@ -8,8 +8,8 @@ import (
 	"rowkey/engine/store"
 )
 
-// ReadEntry returns the row that an entry of the store holds, its key and the lower-cased name of its table. ok is false for any
-// other entry.
+// ReadEntry returns the row that an entry of the store holds, its key and the lower-cased name of its table. ok is
+// false for any other entry.
 func ReadEntry(e store.Entry) (table string, key explain.Key, row edm.Row, ok bool) {
 	parts := store.Parts(e.Key)
 	if len(parts) != 5 || strings.TrimRight(parts[0], "0123456789") != kindEntity {

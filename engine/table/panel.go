@@ -33,7 +33,9 @@ func (s *Service) Stats(ctx context.Context, account string) ([]Stats, error) {
 }
 
 // ofEach asks all tables of an account, by lower-cased name, at one moment.
-func ofEach[T any](ctx context.Context, s *Service, account string, ask func(*Table, *store.Tx) (T, error)) ([]T, error) {
+func ofEach[T any](
+	ctx context.Context, s *Service, account string, ask func(*Table, *store.Tx) (T, error),
+) ([]T, error) {
 	var all []T
 	err := s.db.View(ctx, func(tx *store.Tx) error {
 		for it, err := range s.tables.All(tx, account, "", "") {
@@ -184,7 +186,8 @@ func (t Table) Rows(
 	return rows, more, err
 }
 
-// AllRows returns up to top rows in key order, without the first ones, and whether there are more. Errors: TableNotFound.
+// AllRows returns up to top rows in key order, without the first ones, and whether there are more. Errors:
+// TableNotFound.
 func (t Table) AllRows(ctx context.Context, skip, top int) (rows []edm.Row, more bool, err error) {
 	err = t.s.db.View(ctx, func(tx *store.Tx) error {
 		if err := t.open(tx); err != nil {

@@ -53,14 +53,19 @@ func TestRangesNarrowThePlan(t *testing.T) {
 		want         string
 	}{
 		{"one-partition", "", sales, `partitionScan Sales/ .. after "Sales", used PartitionKey eq 'Sales'`},
-		{"rows-of-one-partition", "", rows, `rowRange Sales/100 .. Sales/after "199", used PartitionKey eq 'Sales' and RowKey ge '100' and RowKey le '199'`},
-		{"a-property-beside", "Age gt 3", rows, `rowRange Sales/100 .. Sales/after "199", used PartitionKey eq 'Sales' and RowKey ge '100' and RowKey le '199', rest Age gt 3`},
+		{"rows-of-one-partition", "", rows,
+			`rowRange Sales/100 .. Sales/after "199", used PartitionKey eq 'Sales' and RowKey ge '100' and RowKey le '199'`},
+		{"a-property-beside", "Age gt 3", rows,
+			`rowRange Sales/100 .. Sales/after "199", used PartitionKey eq 'Sales' and RowKey ge '100' and RowKey le '199', ` +
+				`rest Age gt 3`},
 		{"the-point-inside", "PartitionKey eq 'Sales' and RowKey eq '150'", rows, `point Sales/150 .. Sales/after "150"`},
 		{"the-point-outside", "PartitionKey eq 'Sales' and RowKey eq '200'", rows, "nothing"},
 		{"a-row-becomes-a-point", "RowKey eq '150'", sales, `point Sales/150 .. Sales/after "150"`},
 		{"another-partition", "PartitionKey eq 'Marketing'", sales, "nothing"},
-		{"an-or-of-partitions", "PartitionKey eq 'Sales' or PartitionKey eq 'Marketing'", sales, `partitionScan Sales/ .. after "Sales"`},
-		{"several-partitions", "", wide, `partitionRange A/5 .. M/after "7", used PartitionKey ge 'A' and PartitionKey le 'M'`},
+		{"an-or-of-partitions", "PartitionKey eq 'Sales' or PartitionKey eq 'Marketing'", sales,
+			`partitionScan Sales/ .. after "Sales"`},
+		{"several-partitions", "", wide,
+			`partitionRange A/5 .. M/after "7", used PartitionKey ge 'A' and PartitionKey le 'M'`},
 		{"the-first-of-several", "PartitionKey eq 'A'", wide, `rowRange A/5 .. after "A"`},
 		{"the-last-of-several", "PartitionKey eq 'M'", wide, `rowRange M/ .. M/after "7"`},
 		{"one-between", "PartitionKey eq 'B'", wide, `partitionScan B/ .. after "B"`},
@@ -73,7 +78,8 @@ func TestRangesNarrowThePlan(t *testing.T) {
 			s := open(t, table.Options{})
 			tab := s.create(t, "people")
 			listening, rec := recorded()
-			if _, err := tab.ListEntities(listening, table.Query{Filter: filter(t, tt.filter), Top: -1, Within: tt.r}); err != nil {
+			_, err := tab.ListEntities(listening, table.Query{Filter: filter(t, tt.filter), Top: -1, Within: tt.r})
+			if err != nil {
 				t.Fatal(err)
 			}
 			if got := short(rec.Plan); len(got) < len(tt.want) || got[:len(tt.want)] != tt.want {
@@ -124,8 +130,10 @@ func TestRangesAgreeWithAModel(t *testing.T) {
 		}
 	}
 	filters := []string{
-		"", "Age ge 2", "PartitionKey eq 'B'", "PartitionKey ge 'B' and RowKey lt 'C'", "RowKey eq 'B'", "RowKey gt 'A' and RowKey le 'C'",
-		"PartitionKey eq 'A' or PartitionKey eq 'C'", "not (PartitionKey lt 'B')", "PartitionKey ne 'B'", "PartitionKey eq 'C' and RowKey eq 'A'",
+		"", "Age ge 2", "PartitionKey eq 'B'", "PartitionKey ge 'B' and RowKey lt 'C'", "RowKey eq 'B'",
+		"RowKey gt 'A' and RowKey le 'C'",
+		"PartitionKey eq 'A' or PartitionKey eq 'C'", "not (PartitionKey lt 'B')", "PartitionKey ne 'B'",
+		"PartitionKey eq 'C' and RowKey eq 'A'",
 		"PartitionKey gt 'A' and PartitionKey lt 'C'", "PartitionKey eq 'B' and (RowKey eq 'A' or RowKey eq 'C')", "false",
 	}
 	random := rand.New(rand.NewPCG(1, 2))

@@ -10,7 +10,8 @@ import (
 // Scans look for the end of a stored key, so keys that end alike must not be taken for each other.
 func TestARowKeyIsFoundAmongKeysThatEndAlike(t *testing.T) {
 	tab := open(t, table.Options{}).create(t, "abc")
-	rowKeys := []string{"", "1", "11", "1 1", "x1", "X1", "é1", "1é", "\U0001F6001", "1\U0001F600", strings.Repeat("1", 40)}
+	rowKeys := []string{"", "1", "11", "1 1", "x1", "X1", "é1", "1é", "\U0001F6001", "1\U0001F600",
+		strings.Repeat("1", 40)}
 	for _, pk := range []string{"", "1", "p1"} {
 		for i, rk := range rowKeys {
 			add(t, tab, entity(pk, rk, "N", i))

@@ -127,7 +127,8 @@ func (t Table) begin(ctx context.Context, partition string, entities int) (*expl
 		return rec, nil
 	}
 	latency, err := admit(Load{
-		Account: t.account, Table: t.lower, Partition: strings.Clone(partition), Entities: entities, Terms: admission.From(ctx),
+		Account: t.account, Table: t.lower, Partition: strings.Clone(partition), Entities: entities,
+		Terms: admission.From(ctx),
 	})
 	if rec != nil {
 		rec.Latency += latency

@@ -40,7 +40,8 @@ const (
 	PeriodDown             // {at:-day}, the latest day comes first
 )
 
-var formNames = [...]string{"literal", "plain", "padded", "decimal", "inverted", "bucket", "beginning", "lower", "period", "periodDown"}
+var formNames = [...]string{"literal", "plain", "padded", "decimal", "inverted", "bucket", "beginning", "lower",
+	"period", "periodDown"}
 
 // String returns the name that reports use.
 func (f Form) String() string { return formNames[f] }
@@ -62,7 +63,8 @@ const (
 	maxDecimals = 9
 )
 
-// Parse reads a template. The code says what is wrong with it, and where: the whole text, or a segment as it was written.
+// Parse reads a template. The code says what is wrong with it, and where: the whole text, or a segment as it was
+// written.
 func Parse(text string) (list []Segment, wrong Code, where string) {
 	for rest := text; rest != ""; {
 		before, after, found := strings.Cut(rest, "{")

@@ -9,8 +9,8 @@ import (
 	"rowkey/engine/traffic"
 )
 
-// large is a design of six places with more partitions than a map tells apart, and one of a key by the hour, the minute and
-// the minute after a word.
+// large is a design of six places with more partitions than a map tells apart, and one of a key by the hour, the
+// minute and the minute after a word.
 const large = `### Players
 # @sheet players
 # @entity player, 2 million
@@ -68,7 +68,8 @@ func loadOf(t *testing.T, design int) datacentre.Load {
 	return l
 }
 
-// The map of each design runs: places with more partitions than a load may have are thinned, and the report says of how many.
+// The map of each design runs: places with more partitions than a load may have are thinned, and the report says of
+// how many.
 func TestThePartitionsOfADesignAreThinnedUntilTheyFit(t *testing.T) {
 	t.Parallel()
 	p, l := datacentre.Defaults(), loadOf(t, 0)
@@ -81,7 +82,8 @@ func TestThePartitionsOfADesignAreThinnedUntilTheyFit(t *testing.T) {
 		t.Fatalf("%+v", m)
 	}
 	r := datacentre.New(p, l, datacentre.Options{}).Report()
-	if r.Partitions > datacentre.MaxPartitions || r.Partitions < datacentre.MaxPartitions-10 || r.Of != 6*2_000_000+200+100_000 {
+	if r.Partitions > datacentre.MaxPartitions || r.Partitions < datacentre.MaxPartitions-10 ||
+		r.Of != 6*2_000_000+200+100_000 {
 		t.Errorf("%d partitions of %v", r.Partitions, r.Of)
 	}
 	for _, table := range r.Tables {
@@ -107,7 +109,9 @@ func TestKeysOfTheMapAreThoseOfTheDesignOrLookLikeNone(t *testing.T) {
 	} {
 		p, l := datacentre.Defaults(), loadOf(t, design)
 		for _, table := range datacentre.New(p, l, datacentre.Options{}).Report().Tables {
-			if low, high := table.Low, table.High; table.Table == "Scores" && (!strings.HasPrefix(low, want[0]) || !strings.HasPrefix(high, want[1]) || len(low) != len(high) || low >= high) {
+			low, high := table.Low, table.High
+			if table.Table == "Scores" &&
+				(!strings.HasPrefix(low, want[0]) || !strings.HasPrefix(high, want[1]) || len(low) != len(high) || low >= high) {
 				t.Errorf("keys from %q to %q", low, high)
 			}
 		}

@@ -20,8 +20,8 @@ const MaxPlace = 400_000
 // mostBuckets is how many values times are told apart for.
 const mostBuckets = 1000
 
-// Parts returns the load of a design of a sheet without errors after its users have grown by a factor; ok is false if the
-// sheet has no such design, or it is not valid.
+// Parts returns the load of a design of a sheet without errors after its users have grown by a factor; ok is false if
+// the sheet has no such design, or it is not valid.
 func Parts(s *sheet.Sheet, design int, factor float64) (parts []datacentre.Part, ok bool) {
 	if design < 0 || design >= len(s.Designs) {
 		return nil, false
@@ -44,7 +44,8 @@ func places(s *sheet.Sheet, design int) []plan.Place {
 
 // part lays out a place.
 func part(p *plan.Place) datacentre.Part {
-	place := &datacentre.Place{Before: p.Before, After: p.After, Front: p.Front, Whole: p.Whole, Total: math.Floor(p.Values)}
+	place := &datacentre.Place{Before: p.Before, After: p.After, Front: p.Front, Whole: p.Whole,
+		Total: math.Floor(p.Values)}
 	partitions := p.Values
 	for _, t := range p.Traffic {
 		spread := math.Max(t.Spread, math.Ceil(1/math.Max(1e-9, t.Busiest)-1e-9)) // those of other times are partitions, too

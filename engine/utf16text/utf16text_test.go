@@ -10,7 +10,9 @@ import (
 )
 
 func FuzzCompare(f *testing.F) {
-	for _, s := range [][2]string{{"", "a"}, {"\uffff", "\U00010000"}, {"\ue000", "\U0010ffff"}, {"\ud7ff", "\ue000"}, {"a\U00010000", "a\ufffd"}} {
+	for _, s := range [][2]string{
+		{"", "a"}, {"\uffff", "\U00010000"}, {"\ue000", "\U0010ffff"}, {"\ud7ff", "\ue000"}, {"a\U00010000", "a\ufffd"},
+	} {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
