@@ -132,14 +132,15 @@ func TestWhatScriptsNameIsBounded(t *testing.T) {
 
 func TestLessonsRunWithTheirFixtures(t *testing.T) {
 	t.Parallel()
-	lessons, err := filepath.Glob("../../tutorials/02-query-classes/*/solution.http")
-	if err != nil || len(lessons) == 0 {
-		t.Fatalf("found %d solutions (%v)", len(lessons), err)
+	setups, err := filepath.Glob("../../tutorials/14-intra-partition-index/*/setup.http")
+	if err != nil || len(setups) == 0 {
+		t.Fatalf("found %d setups (%v)", len(setups), err)
 	}
-	for _, path := range lessons {
+	for _, setup := range setups {
 		var out strings.Builder
-		if err := Scripts(t.Context(), []string{path, "-setup", filepath.Join(filepath.Dir(path), "setup.http"), "-root", "../../tutorials"}, &out); err != nil {
-			t.Errorf("%s: %v\n%s", path, err, out.String())
+		solution := filepath.Join(filepath.Dir(setup), "solution.http")
+		if err := Scripts(t.Context(), []string{solution, "-setup", setup, "-root", "../../tutorials"}, &out); err != nil {
+			t.Errorf("%s: %v\n%s", solution, err, out.String())
 		}
 	}
 }

@@ -51,13 +51,18 @@ func (t *Tree) LessonSet(l *Lesson) (*Set, error) {
 	return newSet(&l.Folder, l.place, t.Fixtures, l.Config.Fixture)
 }
 
-// StepSet gathers the scripts of a step. The options are those of the lesson and, on top of them, of the text.
+// StepSet gathers the scripts of a step. The fixture is that of its text, or of the lesson; the options are those of the
+// lesson and, on top of them, of the text.
 func (t *Tree) StepSet(l *Lesson, s *Step) (*Set, error) {
-	set, err := newSet(&s.Folder, s.place, t.Fixtures, l.Config.Fixture)
+	meta, err := s.Meta()
 	if err != nil {
 		return nil, err
 	}
-	meta, err := s.Meta()
+	fixture, ok := meta["fixture"].(string)
+	if !ok {
+		fixture = l.Config.Fixture
+	}
+	set, err := newSet(&s.Folder, s.place, t.Fixtures, fixture)
 	if err != nil {
 		return nil, err
 	}
