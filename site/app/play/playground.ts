@@ -3,19 +3,14 @@ import { render } from "lit";
 import type { Language } from "../editor/script-editor.ts";
 import { Control } from "../engine/control.ts";
 import { openEngine } from "../engine/page-data.ts";
-import type { RunResult } from "../engine/run-script.ts";
-import type { Exchange } from "../engine/types.ts";
-import { ScriptPane } from "../script/pane.ts";
-import type { Read } from "../script/results.ts";
+import type { ScriptPane } from "../script/pane.ts";
 import { carries } from "../share/link.ts";
-import { t } from "../ui/i18n.ts";
 import { needSheet } from "../ui/style-sheets.ts";
-import { cheaperRow } from "./cost/cheaper-row.ts";
 import { showPrices } from "./cost/price-dialog.ts";
 import { PlayStore } from "./data/store.ts";
-import { DeskData } from "./desk-data.ts";
+import { DataChanges } from "./data-changes.ts";
 import { Documents, type PlayDocument } from "./documents/documents.ts";
-import { filesFor, sampleOfPage, samplesOfPage } from "./documents/page-samples.ts";
+import { sampleOfPage, samplesOfPage } from "./documents/page-samples.ts";
 import type { LinkState } from "./documents/sample.ts";
 import { offerChoices } from "./frame/choices.ts";
 import { DOC_TOOLS } from "./frame/doc-tools.ts";
@@ -24,80 +19,51 @@ import { watchKeyboard } from "./frame/key-row.ts";
 import { type Note, watchSite } from "./frame/note.ts";
 import { Panes } from "./frame/panes.ts";
 import { watchPlayKeys } from "./frame/play-keys.ts";
-import { Redraw } from "./frame/redraw.ts";
-import { Parts } from "./frame/regions.ts";
-import { Side } from "./frame/side-panel.ts";
-import { Preflights } from "./lint/preflight-watch.ts";
-import { Rehearsals } from "./lint/rehearsal.ts";
+import { Regions } from "./frame/regions.ts";
+import { SidePanel } from "./frame/side-panel.ts";
+import { Typing } from "./frame/typing.ts";
 import { lastDocument } from "./open/kept-text.ts";
 import { OpenDocument } from "./open/open-document.ts";
 import { openFileAgain, openLink } from "./open/open-link.ts";
-import { ProgramRun } from "./program/program-run.ts";
-import { RunState } from "./run/run-state.ts";
-import { SqlHints } from "./sql/sql-hint.ts";
-import type { Desk, Ran } from "./workspace/workspace.ts";
+import { Runs } from "./run/runs.ts";
+import type { Ran, Workspace } from "./workspace/workspace.ts";
 
-export class PlayGround extends HTMLElement implements Desk {
+export class PlayGround extends HTMLElement implements Workspace {
   readonly engine = openEngine();
   readonly control = new Control(this.engine.fetch);
   readonly store = new PlayStore(this.engine, this.control);
   readonly documents = new Documents(samplesOfPage());
+  begun: Promise<void> = Promise.resolve(); // its data are there
   private readonly open = new OpenDocument(this, {
     left: () => this.forgetRuns(),
     came: () => this.data.bring().then(() => this.side.turned()),
-    edited: (text) => this.edited(text),
+    edited: (text) => this.typing.follow(text),
   });
-  last: Ran | null = null;
-  begun: Promise<void> = Promise.resolve(); // its data are there
-  readonly programs = new ProgramRun(this, {
-    busy: (running) => this.change(() => (this.running = running)),
-    began: () => this.change(() => this.runs.begin([], null, this.pane.text)),
-    came: (units, exchanges) =>
-      this.change(() => {
-        this.runs.grow(units);
-        this.runs.take(exchanges);
-      }),
-    uncaught: (x) => this.runs.stoppedAt(x),
-    finished: (result, reads) => this.finished(result, true, reads),
+  private readonly data = new DataChanges(this, { turned: () => this.side.turned(), forget: () => this.forgetRuns() });
+  private readonly runs = new Runs(this, {
+    edited: (text, tokens) => this.open.keep(text, tokens),
+    go: (n) => this.go(n),
+    finished: (run) => this.finished(run),
   });
-  readonly pane = new ScriptPane({
-    engine: this.engine,
-    control: this.control,
-    source: () => ({ name: `${this.document.id || "yours"}.http`, files: filesFor(this.document.sample) }),
-    label: t("editor.script"),
-    blockTools: true,
-    foldAll: true,
-    apart: { when: matchMedia("(width < 50rem)"), open: (n) => this.go(n) },
-    cheaper: (x) => cheaperRow(this, x),
-    next: (x) => void this.nextPage(x),
-    programs: this.programs,
-    announce: false, // the strip says how a run went
-    prepare: () => this.store.resume(),
-    began: (unit) => this.change(() => this.runs.begin(this.pane.units, unit, this.pane.text)),
-    came: (exchanges) => this.change(() => this.runs.take(exchanges)),
-    finished: (result, all) => this.finished(result, all, this.pane.reads),
-    changed: (text, tokens) => this.open.keep(text, tokens),
-    busy: (running) => this.change(() => (this.running = running)),
-    copyAs: (x) => void import("./log/copy-dialog.ts").then((m) => m.copyExchange(x)),
-    lost: () => this.store.lose(),
-  });
-  private readonly side = new Side(this);
+  private readonly side = new SidePanel(this);
   private readonly panes = new Panes(this, () => this.draw());
-  private readonly parts = new Parts(this, this.side, () => this.draw());
+  private readonly regions = new Regions(this, this.side, () => this.draw());
   private readonly tools = DOC_TOOLS.map((make) => make(this));
-  private readonly runs = new RunState();
-  private readonly hints = new SqlHints(this.pane);
-  private readonly flights = new Preflights(this);
-  private readonly rehearsals = new Rehearsals(this, () => this.running);
-  private readonly redraw = new Redraw(() => this.draw());
+  private readonly typing = new Typing(this, () => this.runs.running);
   private readonly gone = new AbortController();
-  private readonly data = new DeskData(this, { turned: () => this.side.turned(), forget: () => this.forgetRuns() });
-  private running = false;
   private opened = false; // the editor is there, what was baked is gone
   private note: Note | null = null;
 
   get document(): PlayDocument {
     return this.open.now;
+  }
+
+  get pane(): ScriptPane {
+    return this.runs.pane;
+  }
+
+  get last(): Ran | null {
+    return this.runs.last;
   }
 
   connectedCallback(): void {
@@ -138,7 +104,7 @@ export class PlayGround extends HTMLElement implements Desk {
     await pause();
     this.engine.start();
     await this.data.bring();
-    await this.parts.begin();
+    await this.regions.begin();
     this.pane.refresh();
     this.setAttribute("state", "ready");
     this.showWanted();
@@ -148,7 +114,7 @@ export class PlayGround extends HTMLElement implements Desk {
   private showWanted(): void {
     const { link } = this.document.sample;
     if (link?.opens === "data") this.show("data");
-    if (link?.opens === "results") this.parts.show("results");
+    if (link?.opens === "results") this.regions.show("results");
   }
 
   private listen(): void {
@@ -159,9 +125,9 @@ export class PlayGround extends HTMLElement implements Desk {
         afresh: () => void this.runAll(true),
         problem: (by) => this.pane.goToProblem(by),
         step: (by) => this.panes.step(by),
-        region: (by) => this.parts.region(by),
+        region: (by) => this.regions.region(by),
         rename: () => this.rename(),
-        room: (key) => this.roomOf(key),
+        panel: (key) => this.panelOf(key),
         change: (by) => void this.step(by),
         build: () => this.tools.find((x) => x.id === "query" && !x.hidden?.())?.press(),
       },
@@ -178,7 +144,7 @@ export class PlayGround extends HTMLElement implements Desk {
     });
   }
 
-  /** More of a table is there; the rooms look when it begins, so that they do not show what is no more. */
+  /** More of a table is there; the panels look when it begins, so that they do not show what is no more. */
   private madeMore(): void {
     this.draw();
     if (this.store.making?.progress.done === 0) this.side.turned().catch(() => undefined); // it may be left at once
@@ -198,21 +164,14 @@ export class PlayGround extends HTMLElement implements Desk {
 
   /** Brings the reader to the script. On a phone the keyboard would come and cover the ways to begin. */
   private write(): void {
-    if (this.parts.narrow) this.parts.show("script");
+    if (this.regions.narrow) this.regions.show("script");
     else this.pane.focus();
   }
 
-  private async finished(result: RunResult, all: boolean, reads: readonly Read[]): Promise<void> {
-    const ran = { result, reads, all, at: Date.now() };
-    this.store.ran(result.session, this.pane.text);
-    await this.store.note(result.exchanges);
-    this.runs.finish(result.exchanges, ran.at);
-    this.change(() => {
-      this.last = ran;
-      this.note = null;
-    });
-    await this.side.ran(ran);
-    this.rehearsals.again();
+  private async finished(run: Ran): Promise<void> {
+    this.dismiss();
+    await this.side.ran(run);
+    this.typing.again();
     const { link } = this.document.sample;
     if (link) this.ranLink(link);
     else await this.data.keep();
@@ -221,7 +180,8 @@ export class PlayGround extends HTMLElement implements Desk {
   /** What came with a link is not kept, and opens as the link says. */
   private ranLink(link: LinkState): void {
     const first = !link.ran;
-    this.change(() => (link.ran = true));
+    link.ran = true;
+    this.draw();
     if (first && link.opens === "explain")
       this.querySelector<HTMLElement>('run-output input[value="explain"]')?.click();
   }
@@ -233,7 +193,6 @@ export class PlayGround extends HTMLElement implements Desk {
 
   private forgetRuns(): void {
     this.runs.forget();
-    this.last = null;
     this.note = null;
   }
 
@@ -266,62 +225,42 @@ export class PlayGround extends HTMLElement implements Desk {
     this.open.rename();
   }
 
-  /** The text is another one, or is read again. */
-  private edited(text: string): void {
-    this.redraw.follow(text);
-    if (this.program) return;
-    this.hints.follow();
-    this.flights.follow();
-    this.rehearsals.follow();
-  }
-
-  private async prices(): Promise<void> {
-    const bytes = (await this.control.tables()).reduce((sum, table) => sum + table.bytes, 0);
-    showPrices({ transactions: this.last?.result.counters.transactions ?? 0, bytes });
-  }
-
   say(text: string, action?: Note["action"]): void {
-    this.change(() => (this.note = { text, action }));
+    this.note = { text, action };
+    this.draw();
   }
 
-  show(room: string, focus = false): void {
+  show(panel: string, focus = false): void {
     if (this.panes.open === "script") this.panes.show("both");
-    this.side.show(room);
-    this.parts.show(room);
-    if (focus) this.querySelector<HTMLElement>(`[data-panel="${room}"]`)?.focus();
+    this.side.show(panel);
+    this.regions.show(panel);
+    if (focus) this.querySelector<HTMLElement>(`[data-panel="${panel}"]`)?.focus();
   }
 
-  private roomOf(key: string): boolean {
-    const room = this.side.rooms.find((r) => r.key === key);
-    if (room) this.show(room.id, true);
-    return !!room;
+  private panelOf(key: string): boolean {
+    const panel = this.side.panels.find((r) => r.key === key);
+    if (panel) this.show(panel.id, true);
+    return !!panel;
   }
 
-  /** The document is a program, not a script. */
-  private get program(): boolean {
-    return this.document.language === "js";
-  }
-
-  private readonly go = (n: number): void => {
-    if (this.program) return this.programs.goTo(n);
-    this.parts.show(this.parts.narrow ? "results" : "script");
+  /** Goes to a result of the last run. */
+  private go(n: number): void {
+    if (this.document.language === "js") return this.runs.programs.goTo(n);
+    this.regions.show(this.regions.narrow ? "results" : "script");
     this.pane.goToResult(n);
-  };
+  }
 
-  private change(how: () => void): void {
-    how();
+  private dismiss(): void {
+    this.note = null;
     this.draw();
   }
 
   draw(): void {
     if (!this.opened) return;
-    const { side, panes, parts, runs, programs, tools, running, note } = this;
+    const { side, panes, regions, runs, tools, note } = this;
     const { renaming, text } = this.open;
     const saved = text.words(this.document, this.pane);
-    render(
-      frame({ desk: this, side, panes, parts, runs, programs, tools, running, renaming, saved, note }, this.actions),
-      this,
-    );
+    render(frame({ workspace: this, side, panes, regions, runs, tools, renaming, saved, note }, this.actions), this);
   }
 
   private readonly actions: FrameActions = {
@@ -337,25 +276,14 @@ export class PlayGround extends HTMLElement implements Desk {
       afresh: () => void this.runAll(true),
       here: () => void this.pane.runHere(),
       from: () => void this.pane.runFrom(),
-      selection: () => void this.runSelection(),
+      selection: () => void this.runs.runSelection(),
       stop: () => void this.pane.stop(),
       fresh: (on) => this.open.setFresh(on),
-      go: this.go,
+      go: (n) => this.go(n),
     },
-    dismiss: () => this.change(() => (this.note = null)),
-    prices: () => void this.prices(),
+    dismiss: () => this.dismiss(),
+    prices: () => void showPrices(this),
   };
-
-  /** Asks for the next page with a request of its own, which shows how a token is sent. */
-  private async nextPage(x: Exchange): Promise<void> {
-    const { nextBlock } = await import("./cost/next-page.ts");
-    this.pane.append(nextBlock(x, t("result.next.title", { title: x.title || (x.record?.table ?? "") })));
-    await this.pane.runFrom();
-  }
-
-  private async runSelection(): Promise<void> {
-    if (!(await this.pane.runSelection())) this.say(t("run.selection.none"));
-  }
 }
 
 /** Lets the browser answer the reader between two pieces of work. */

@@ -4,16 +4,16 @@ import { ControlError } from "../../engine/control.ts";
 import { runScript } from "../../engine/run-script.ts";
 import type { Advice, Entity } from "../../engine/types.ts";
 import { num, t } from "../../ui/i18n.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data } from "../workspace/workspace.ts";
 import { copyName, copyOf, copyScripts } from "./cheaper-copy.ts";
 
 const PAGE = 1000; // entities asked for at a time
 
 /** Returns the table that the queries of a proposal go to, "" if it could not be made; say tells how it comes along. */
-export async function tableFor(desk: Desk, a: Advice, table: string, say: (text: string) => void): Promise<string> {
+export async function tableFor(data: Data, a: Advice, table: string, say: (text: string) => void): Promise<string> {
   if (!a.copy) return table;
   try {
-    return await copied(desk, a, table, say);
+    return await copied(data, a, table, say);
   } catch (e) {
     if (!(e instanceof ControlError)) throw e;
     say(t("cheaper.failed", { why: e.message }));
@@ -21,11 +21,11 @@ export async function tableFor(desk: Desk, a: Advice, table: string, say: (text:
   }
 }
 
-async function copied(desk: Desk, a: Advice, table: string, say: (text: string) => void): Promise<string> {
-  const { control, store } = desk;
+async function copied(data: Data, a: Advice, table: string, say: (text: string) => void): Promise<string> {
+  const { control, store } = data;
   const names = (await control.tables()).map((info) => info.name);
   const name = copyName(table, a.copy?.property ?? "", names);
-  const entities = await entitiesOf(desk, a, table);
+  const entities = await entitiesOf(data, a, table);
   await store.note();
   store.mark(t("cheaper.change", { name }));
   const scripts = copyScripts(name, entities);
@@ -35,16 +35,16 @@ async function copied(desk: Desk, a: Advice, table: string, say: (text: string) 
     const refused = exchanges.find((e) => refusedWith(e) || e.code || e.problem);
     if (refused) {
       say(t("cheaper.failed", { why: refused.problem?.message || refusal(refused) }));
-      await desk.changed();
+      await data.changed();
       return "";
     }
   }
   say(t("cheaper.copied", { name, n: num(entities.length) }));
-  await desk.changed();
+  await data.changed();
   return name;
 }
 
-async function entitiesOf({ control }: Desk, a: Advice, table: string): Promise<Entity[]> {
+async function entitiesOf({ control }: Data, a: Advice, table: string): Promise<Entity[]> {
   const out: Entity[] = [];
   for (const p of await control.partitions(table)) {
     if (a.kind === "index" && p.name !== a.copy?.example.partition) continue;

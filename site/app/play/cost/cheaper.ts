@@ -7,34 +7,40 @@ import { button } from "../../ui/buttons.ts";
 import { bytes, num, pieces, t, tn } from "../../ui/i18n.ts";
 import { kebab } from "../../ui/query-classes.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen, Script } from "../workspace/workspace.ts";
 import { MOST_COPIES } from "./cheaper-copy.ts";
 import { tableFor } from "./cheaper-table.ts";
 import { blocksOf, optionsOf, READING } from "./cheaper-text.ts";
 import { sameBlock } from "./next-page.ts";
 
-export async function showCheaper(desk: Desk, x: Exchange, row: HTMLElement): Promise<void> {
+export async function showCheaper(workspace: Data & Script & Screen, x: Exchange, row: HTMLElement): Promise<void> {
   const { top } = optionsOf(x);
   const wasted = (x.record?.read ?? 0) > (x.record?.returned ?? 0);
   const [report, narrower] = await Promise.all([
-    wasted ? desk.control.cheaper(x.record?.id ?? 0, top).catch(() => null) : null, // the store was reset meanwhile
-    narrowerOf(desk, x),
+    wasted ? workspace.control.cheaper(x.record?.id ?? 0, top).catch(() => null) : null, // the store was reset meanwhile
+    narrowerOf(workspace, x),
     needSheet("log"),
   ]);
   if (!report?.advice.length && !narrower) return;
-  new Ways(desk, x, report, narrower, row).draw();
+  new Ways(workspace, x, report, narrower, row).draw();
 }
 
 class Ways {
-  private readonly desk: Desk;
+  private readonly workspace: Data & Script & Screen;
   private readonly x: Exchange;
   private readonly report: Cheaper | null; // of what is read
   private readonly narrower: Narrower | null; // of what is sent
   private readonly row: HTMLElement;
   private said = ""; // how the copy comes along
 
-  constructor(desk: Desk, x: Exchange, report: Cheaper | null, narrower: Narrower | null, row: HTMLElement) {
-    this.desk = desk;
+  constructor(
+    workspace: Data & Script & Screen,
+    x: Exchange,
+    report: Cheaper | null,
+    narrower: Narrower | null,
+    row: HTMLElement,
+  ) {
+    this.workspace = workspace;
     this.x = x;
     this.report = report;
     this.narrower = narrower;
@@ -51,7 +57,7 @@ class Ways {
               (a) => html`<div>${this.scale(a, false)}${this.way(a)}</div>`,
             )}</details>`
           : nothing
-      }${this.narrower ? narrowerView(this.desk, this.x, this.narrower) : nothing}<p class="muted cheap-note" role="status">${this.said || t("cheaper.counted")}</p></dd>`,
+      }${this.narrower ? narrowerView(this.workspace, this.x, this.narrower) : nothing}<p class="muted cheap-note" role="status">${this.said || t("cheaper.counted")}</p></dd>`,
       this.row,
     );
   }
@@ -95,11 +101,11 @@ class Ways {
   }
 
   private async tryIt(a: Advice): Promise<void> {
-    const { x, desk } = this;
-    const made = await tableFor(desk, a, x.record?.table ?? "", (text) => this.say(text));
+    const { x, workspace } = this;
+    const made = await tableFor(workspace, a, x.record?.table ?? "", (text) => this.say(text));
     if (!made) return;
-    desk.pane.append(blocksOf(a, made, t("cheaper.title", { title: x.title || made }), optionsOf(x)));
-    await desk.pane.runFrom();
+    workspace.pane.append(blocksOf(a, made, t("cheaper.title", { title: x.title || made }), optionsOf(x)));
+    await workspace.pane.runFrom();
   }
 
   private say(text: string): void {
@@ -115,17 +121,17 @@ function line(word: string, name: ClassName, read: number, of: number): Template
 }
 
 /** Asks the engine; null if there is nothing to say. */
-async function narrowerOf(desk: Desk, x: Exchange): Promise<Narrower | null> {
+async function narrowerOf(data: Data, x: Exchange): Promise<Narrower | null> {
   const request = x.wire[0]?.request;
   if (!request || x.status !== 200) return null;
-  return desk.control.narrower(request.url, acceptOf(x)).catch(() => null);
+  return data.control.narrower(request.url, acceptOf(x)).catch(() => null);
 }
 
 function acceptOf(x: Exchange): string {
   return x.wire[0]?.request.headers.find(([name]) => name.toLowerCase() === "accept")?.[1] ?? "";
 }
 
-function narrowerView(desk: Desk, x: Exchange, n: Narrower): TemplateResult {
+function narrowerView(workspace: Script & Screen, x: Exchange, n: Narrower): TemplateResult {
   const codes: Record<string, unknown> = {
     names: html`<code>${n.without.join(", ")}</code>`,
     share: num(Math.round((100 * (n.before - n.after)) / n.before)),
@@ -135,13 +141,13 @@ function narrowerView(desk: Desk, x: Exchange, n: Narrower): TemplateResult {
   const text = pieces(t("cheaper.select")).map((p, i) => (i % 2 ? codes[p] : p));
   return html`<div class="cheap-select"><p>${text}</p><p class="actions">${button(
     t("cheaper.try"),
-    () => void tryIt(desk, x, n),
+    () => void tryIt(workspace, x, n),
     { icon: "run", kind: "small" },
   )}</p></div>`;
 }
 
-async function tryIt(desk: Desk, x: Exchange, n: Narrower): Promise<void> {
+async function tryIt(workspace: Script & Screen, x: Exchange, n: Narrower): Promise<void> {
   const title = t("cheaper.title", { title: x.title || (x.record?.table ?? "") });
-  desk.pane.append(`${sameBlock(x, title, [`$select=${n.select.join(",")}`])}\nAccept: ${acceptOf(x)}`);
-  await desk.pane.runFrom();
+  workspace.pane.append(`${sameBlock(x, title, [`$select=${n.select.join(",")}`])}\nAccept: ${acceptOf(x)}`);
+  await workspace.pane.runFrom();
 }

@@ -4,6 +4,7 @@ import { button } from "../../ui/buttons.ts";
 import { notKept } from "../../ui/draft-status.ts";
 import { type Key, t } from "../../ui/i18n.ts";
 import type { Trouble } from "../../ui/storage.ts";
+import type { Data, Script } from "../workspace/workspace.ts";
 import { billOf, hasPrices, keepPrices, NONE, type Prices, pricesOf, readPrices } from "./prices.ts";
 
 const FIELDS: readonly [name: keyof Prices, text: Key][] = [
@@ -12,8 +13,10 @@ const FIELDS: readonly [name: keyof Prices, text: Key][] = [
   ["times", "price.times"],
 ];
 
-/** Opens the dialog for a run; closing it gives the focus back. */
-export function showPrices(run: { transactions: number; bytes: number }): void {
+/** Opens the dialog for the last run and what is stored; closing it gives the focus back. */
+export async function showPrices({ control, last }: Data & Script): Promise<void> {
+  const bytes = (await control.tables()).reduce((sum, table) => sum + table.bytes, 0);
+  const run = { transactions: last?.result.counters.transactions ?? 0, bytes };
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-labelledby", "price-title");
   const draw = (prices: Prices, trouble: Trouble | null): void =>

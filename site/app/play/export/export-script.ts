@@ -12,7 +12,7 @@ import { entitiesOf } from "../../transfer/write-table.ts";
 import { num, t } from "../../ui/i18n.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { rowsOf } from "../data/read-rows.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Script, Tabs, Workspace } from "../workspace/workspace.ts";
 import { exportScript } from "./export.ts";
 import type { Begun, Filling } from "./rows.ts";
 import type { Tool } from "./tools.ts";
@@ -27,14 +27,14 @@ interface Trial {
 const MOST = 2000; // rows in a file
 const MOST_TEXT = 4 << 20; // characters of them
 
-/** Offers the script of the desk as a file for a tool. */
-export async function saveScript(desk: Desk, tool: Tool): Promise<void> {
-  const { text } = desk.pane;
-  if (!text.trim()) return desk.say(t("out.nothing"));
+/** Offers the script of the workspace as a file for a tool. */
+export async function saveScript(workspace: Workspace, tool: Tool): Promise<void> {
+  const { text } = workspace.pane;
+  if (!text.trim()) return workspace.say(t("out.nothing"));
   try {
-    const { large, ...trial } = await tryOut(desk);
+    const { large, ...trial } = await tryOut(workspace);
     const head = [
-      t("out.head", { title: desk.document.title }),
+      t("out.head", { title: workspace.document.title }),
       ...(trial.begun.length ? [t("out.head.rows")] : []),
       ...(large[0] ? [t("out.head.large", { tables: large.join(", "), tool: t("export.tool"), first: large[0] })] : []),
       t(`out.head.${tool}`),
@@ -47,28 +47,28 @@ export async function saveScript(desk: Desk, tool: Tool): Promise<void> {
       return first === last ? t("out.row", { table, n: first }) : t("out.rows", { table, first, last });
     };
     const file = exportScript({ text, ...trial, head, notSent, obeyed, filling }, tool);
-    saveFile(`${fileName(desk.document.title)}.http`, [file]);
+    saveFile(`${fileName(workspace.document.title)}.http`, [file]);
   } catch (e) {
-    desk.say(t("out.failed", { why: e instanceof Error ? e.message : String(e) }));
+    workspace.say(t("out.failed", { why: e instanceof Error ? e.message : String(e) }));
   }
 }
 
 /** Runs the script on what its document began with; if that stops early, or was made by a recipe, on the data of now. */
-async function tryOut(desk: Desk): Promise<Trial> {
+async function tryOut(workspace: Data & Tabs & Script): Promise<Trial> {
   const engine = openEngine();
   const control = new Control(engine.fetch);
-  const { sample } = desk.document;
-  const source = { name: `${sample.name || "yours"}.http`, text: desk.pane.text, files: sample.files };
+  const { sample } = workspace.document;
+  const source = { name: `${sample.name || "yours"}.http`, text: workspace.pane.text, files: sample.files };
   const run = async () => (await runScript(control, source)).exchanges;
   try {
-    if (sample.makes) await control.restore(await desk.control.snapshot());
+    if (sample.makes) await control.restore(await workspace.control.snapshot());
     else await new Fixture(control, sample).restore();
     const { blocks } = await control.parse(source);
     const signed = sample.options?.signatures === true;
     const before = await tablesOf(control, engine.fetch, signed);
     const exchanges = await run();
     if (!exchanges.at(-1)?.stopped) return { blocks, exchanges, ...before };
-    await control.restore(await desk.control.snapshot());
+    await control.restore(await workspace.control.snapshot());
     const later = await tablesOf(control, engine.fetch, signed);
     const now = await run();
     return now.length > exchanges.length ? { blocks, exchanges: now, ...later } : { blocks, exchanges, ...before };

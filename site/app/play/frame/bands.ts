@@ -4,41 +4,41 @@ import { button } from "../../ui/buttons.ts";
 import { num, t, time } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { keepData } from "../data/keep-data.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen, Script, Tabs, Workspace } from "../workspace/workspace.ts";
 
 /** The notice that another tab keeps the data of this document: what is done here is done to a copy. */
-export function ownerNotice(desk: Desk): TemplateResult | typeof nothing {
-  if (!desk.store.owner.copy) return nothing;
+export function ownerNotice(workspace: Workspace): TemplateResult | typeof nothing {
+  if (!workspace.store.owner.copy) return nothing;
   return html`<div class="notice" data-kind="data" role="status">${icon("data")}<p><b>${t("owner.title")}</b> ${t(
     "owner.copy",
-  )}</p><span class="notice-do">${button(t("owner.take"), () => void take(desk), { kind: "small" })}${button(
+  )}</p><span class="notice-do">${button(t("owner.take"), () => void take(workspace), { kind: "small" })}${button(
     t("owner.document"),
-    () => void own(desk),
+    () => void own(workspace),
     { kind: "small" },
   )}</span></div>`;
 }
 
 /** Uses the data that the other tab has kept, here; that tab goes on with a copy. */
-async function take(desk: Desk): Promise<void> {
-  await desk.pane.stop();
-  await desk.store.takeOver();
-  desk.draw();
-  await desk.changed();
+async function take(workspace: Data & Script & Screen): Promise<void> {
+  await workspace.pane.stop();
+  await workspace.store.takeOver();
+  workspace.draw();
+  await workspace.changed();
 }
 
 /** Makes a document of one's own of the text and the copy. */
-async function own(desk: Desk): Promise<void> {
-  await desk.pane.stop();
-  const kept = await desk.store.take();
-  const made = desk.documents.add(t("owner.name", { title: desk.document.title }));
+async function own(workspace: Workspace): Promise<void> {
+  await workspace.pane.stop();
+  const kept = await workspace.store.take();
+  const made = workspace.documents.add(t("owner.name", { title: workspace.document.title }));
   const why = await keepData(made.id, kept);
-  void desk.fill(made, desk.pane.text);
-  if (why) desk.say(t("play.data.not", { why: t(`storage.${why}`) }));
+  void workspace.fill(made, workspace.pane.text);
+  if (why) workspace.say(t("play.data.not", { why: t(`storage.${why}`) }));
 }
 
 /** While the table of a data set is made: how far it is, and Stop. */
-export function makingBand(desk: Desk): TemplateResult | typeof nothing {
-  const { making } = desk.store;
+export function makingBand(data: Data): TemplateResult | typeof nothing {
+  const { making } = data.store;
   if (!making) return nothing;
   const { done, of } = making.progress;
   const { table } = making.makes;
@@ -48,8 +48,8 @@ export function makingBand(desk: Desk): TemplateResult | typeof nothing {
 }
 
 /** The notice above a script whose link brings a part of the rows that its sender had. */
-export function partBand(desk: Desk): TemplateResult | typeof nothing {
-  const { rows = 0, of = 0 } = desk.document.sample.link?.brings ?? {};
+export function partBand(tabs: Tabs): TemplateResult | typeof nothing {
+  const { rows = 0, of = 0 } = tabs.document.sample.link?.brings ?? {};
   if (of <= rows) return nothing;
   return html`<div class="notice" data-kind="data" role="status">${icon("data")}<p><b>${t("opened.part")}</b> ${t(
     "opened.part.text",
@@ -58,12 +58,12 @@ export function partBand(desk: Desk): TemplateResult | typeof nothing {
 }
 
 /** The dark band while one looks at the past: what the data show is an earlier moment, and how to come back. */
-export function pastBand(desk: Desk): TemplateResult | typeof nothing {
-  const { journal } = desk.store;
+export function pastBand(data: Data): TemplateResult | typeof nothing {
+  const { journal } = data.store;
   if (!journal.past) return nothing;
   const here = journal.undoable;
   const at = time(here?.time ?? journal.start.time);
-  const now = () => void desk.goTo(journal.place(journal.list.length));
+  const now = () => void data.goTo(journal.place(journal.list.length));
   return html`<div class="past" role="status">${icon("clock")}<p><b>${t("time.past", { time: at })}</b> ${t(
     "time.past.more",
   )}</p>${button(t("time.now"), now, { kind: "small", icon: "arrow" })}</div>`;

@@ -1,6 +1,6 @@
-// What the playground gives to the command palette: its actions, its rooms and its documents.
+// What the playground gives to the command palette: its actions, its panels and its documents.
 import { t } from "../../ui/i18n.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Screen, Tabs, Workspace } from "../workspace/workspace.ts";
 import { DOC_TOOLS } from "./doc-tools.ts";
 
 /** The shape is that of page/places.ts, which is above this folder. */
@@ -13,29 +13,34 @@ interface Choice {
 }
 
 /** Answers the palette until the signal says stop. */
-export function offerChoices(desk: Desk, signal: AbortSignal): void {
+export function offerChoices(workspace: Workspace, signal: AbortSignal): void {
   addEventListener(
     "rowkey:choices",
-    (e) => ((e as CustomEvent).detail as Choice[]).push(...actions(desk), ...rooms(desk), ...documents(desk)),
+    (e) =>
+      ((e as CustomEvent).detail as Choice[]).push(
+        ...actions(workspace),
+        ...panels(workspace),
+        ...documents(workspace),
+      ),
     { signal },
   );
 }
 
-function actions(desk: Desk): Choice[] {
-  const tools = DOC_TOOLS.map((make) => make(desk)).filter((x) => !x.hidden?.() && !x.disabled?.());
+function actions(workspace: Workspace): Choice[] {
+  const tools = DOC_TOOLS.map((make) => make(workspace)).filter((x) => !x.hidden?.() && !x.disabled?.());
   const run = (title: "palette.run" | "palette.afresh", keys: string, fresh: boolean): Choice => ({
     group: "actions",
     title: t(title),
     icon: fresh ? "reset" : "run",
     keys,
-    press: () => void desk.runAll(fresh),
+    press: () => void workspace.runAll(fresh),
   });
   return [
     run("palette.run", "Mod+Shift+Enter", false),
     run("palette.afresh", "Mod+Shift+R", true),
-    { group: "actions", title: t("docs.new"), icon: "plus", press: () => desk.add(t("docs.untitled"), "") },
+    { group: "actions", title: t("docs.new"), icon: "plus", press: () => workspace.add(t("docs.untitled"), "") },
     ...tools
-      .filter((x) => x.id !== "palette" && x.id !== "map") // the rooms are offered below
+      .filter((x) => x.id !== "palette" && x.id !== "map") // the panels are offered below
       .map(
         (x): Choice => ({
           group: "actions",
@@ -48,19 +53,19 @@ function actions(desk: Desk): Choice[] {
   ];
 }
 
-/** The rooms as their tabs name them. */
-function rooms(desk: Desk): Choice[] {
+/** The panels as their tabs name them. */
+function panels(screen: Screen): Choice[] {
   const tabs = document.querySelectorAll<HTMLInputElement>("play-ground .side-tabs input");
   return [...tabs].map((tab) => ({
     group: "actions",
-    title: t("palette.room", { room: tab.closest("label")?.textContent?.trim() ?? tab.value }),
+    title: t("palette.room", { panel: tab.closest("label")?.textContent?.trim() ?? tab.value }),
     icon: "right",
-    press: () => desk.show(tab.value, true),
+    press: () => screen.show(tab.value, true),
   }));
 }
 
-function documents(desk: Desk): Choice[] {
-  return desk.documents.list
-    .filter((d) => d.id !== desk.document.id)
-    .map((d) => ({ group: "documents", title: d.title, icon: "script", press: () => desk.turn(d.id) }));
+function documents(tabs: Tabs): Choice[] {
+  return tabs.documents.list
+    .filter((d) => d.id !== tabs.document.id)
+    .map((d) => ({ group: "documents", title: d.title, icon: "script", press: () => tabs.turn(d.id) }));
 }

@@ -5,7 +5,7 @@ import { icon } from "../../ui/icons.ts";
 import { keyName } from "../../ui/keys.ts";
 import { type MenuItem, menu } from "../../ui/menu.ts";
 import type { PlayDocument } from "../documents/documents.ts";
-import { type DocTool, TOOL_GROUPS } from "../workspace/workspace.ts";
+import { type DocTool, TOOL_GROUPS } from "../workspace/tool.ts";
 
 export interface DocBar {
   list: readonly PlayDocument[];

@@ -1,4 +1,4 @@
-// The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see desk.ts.
+// The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see workspace.ts.
 
 import { html } from "lit";
 import { sample } from "../../answer/code.ts";
@@ -8,170 +8,171 @@ import { t, time, tn } from "../../ui/i18n.ts";
 import { earlierOf, keepEarlier } from "../documents/earlier.ts";
 import { chooseFile } from "../open/script-file.ts";
 import { FIRST_PROGRAM } from "../program/first-program.ts";
-import type { Desk, DocTool } from "../workspace/workspace.ts";
+import type { DocTool } from "../workspace/tool.ts";
+import type { Data, Screen, Script, Tabs, Workspace } from "../workspace/workspace.ts";
 
-export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
-  (desk) => changeTool(desk, -1),
-  (desk) => changeTool(desk, 1),
-  (desk) => ({
+export const DOC_TOOLS: readonly ((workspace: Workspace) => DocTool)[] = [
+  (workspace) => changeTool(workspace, -1),
+  (workspace) => changeTool(workspace, 1),
+  (workspace) => ({
     id: "reset",
     word: () => t("play.reset"),
     icon: "reset",
     place: "bar",
     group: "change",
-    press: () => void desk.reset(),
+    press: () => void workspace.reset(),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "share",
     word: () => t("share.title"),
     icon: "link",
     place: "bar",
     group: "save",
-    press: () => void import("../share/share-dialog.ts").then((m) => m.showShare(desk)),
+    press: () => void import("../share/share-dialog.ts").then((m) => m.showShare(workspace)),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "query",
     word: () => t("query.tool"),
     icon: "filter",
     keys: "q",
     place: "menu",
     group: "script",
-    press: () => void import("../query/query-dialog.ts").then((m) => m.buildQuery(desk)),
-    hidden: () => desk.document.language === "js",
+    press: () => void import("../query/query-dialog.ts").then((m) => m.buildQuery(workspace)),
+    hidden: () => workspace.document.language === "js",
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "format",
     word: () => t("format.tool"),
     icon: "check",
     keys: "Mod+Shift+F",
     place: "menu",
     group: "script",
-    press: () => void tidy(desk),
-    hidden: () => desk.document.language === "js",
+    press: () => void tidy(workspace),
+    hidden: () => workspace.document.language === "js",
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "snapshots",
     word: () => t("snap.title"),
     icon: "box",
     place: "menu",
     group: "data",
-    press: () => void import("../open/snapshot-dialog.ts").then((m) => m.showSnapshots(desk)),
+    press: () => void import("../open/snapshot-dialog.ts").then((m) => m.showSnapshots(workspace)),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "time",
     word: () => t("time.title"),
     icon: "clock",
     keys: "t",
     place: "menu",
     group: "room",
-    press: () => desk.show("time", true),
+    press: () => workspace.show("time", true),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "map",
     word: () => t("map.title"),
     icon: "map",
     place: "menu",
     group: "room",
-    press: () => desk.show("map", true),
+    press: () => workspace.show("map", true),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "rename",
     word: () => t("docs.rename"),
     icon: "edit",
     keys: "F2",
     place: "menu",
     group: "document",
-    press: () => desk.rename(),
+    press: () => workspace.rename(),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "open",
     word: () => t("docs.open"),
     icon: "take",
     place: "menu",
     group: "document",
-    press: () => chooseFile(desk),
+    press: () => chooseFile(workspace),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "sandbox",
     word: () => t("sandbox.tool"),
     icon: "tune",
     place: "menu",
     group: "room",
-    press: () => desk.show("sandbox", true),
+    press: () => workspace.show("sandbox", true),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "limits",
     word: () => t("limits.tool"),
     icon: "limits",
     place: "menu",
     group: "room",
-    press: () => desk.show("limits", true),
+    press: () => workspace.show("limits", true),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "over",
     word: () => t("docs.over"),
     icon: "undo",
     place: "menu",
     group: "document",
-    press: () => void desk.startOver(),
+    press: () => void workspace.startOver(),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "earlier",
     word: () => t("docs.earlier"),
     icon: "undo",
     place: "menu",
     group: "document",
-    press: () => showEarlier(desk),
-    disabled: () => !earlierOf(desk.document.id).length,
+    press: () => showEarlier(workspace),
+    disabled: () => !earlierOf(workspace.document.id).length,
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "closed",
-    word: () => t("docs.reopen", { title: desk.documents.closed[0]?.title ?? "" }),
+    word: () => t("docs.reopen", { title: workspace.documents.closed[0]?.title ?? "" }),
     icon: "undo",
     place: "menu",
     group: "document",
-    press: () => desk.turn(desk.documents.closed[0]?.id ?? ""),
-    hidden: () => !desk.documents.closed.length,
+    press: () => workspace.turn(workspace.documents.closed[0]?.id ?? ""),
+    hidden: () => !workspace.documents.closed.length,
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "js",
     word: () => t("docs.js"),
     icon: "plus",
     place: "menu",
     group: "document",
-    press: () => desk.add(t("docs.program"), FIRST_PROGRAM, "js"),
+    press: () => workspace.add(t("docs.program"), FIRST_PROGRAM, "js"),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "sets",
     word: () => t("sets.tool"),
     icon: "data",
     place: "menu",
     group: "data",
-    press: () => void import("../make/sets-dialog.ts").then((m) => m.showSets(desk)),
+    press: () => void import("../make/sets-dialog.ts").then((m) => m.showSets(workspace)),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "generate",
     word: () => t("make.tool"),
     icon: "plus",
     place: "menu",
     group: "data",
-    press: () => void import("../make/generate-dialog.ts").then((m) => m.showGenerate(desk)),
+    press: () => void import("../make/generate-dialog.ts").then((m) => m.showGenerate(workspace)),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "import",
     word: () => t("import.tool"),
     icon: "take",
     place: "menu",
     group: "data",
-    press: () => void import("../transfer/import-dialog.ts").then((m) => m.showImport(desk)),
+    press: () => void import("../transfer/import-dialog.ts").then((m) => m.showImport(workspace)),
   }),
-  (desk) => ({
+  (workspace) => ({
     id: "export",
     word: () => t("export.tool"),
     icon: "arrow",
     place: "menu",
     group: "data",
-    press: () => void import("../transfer/export-dialog.ts").then((m) => m.showExport(desk)),
+    press: () => void import("../transfer/export-dialog.ts").then((m) => m.showExport(workspace)),
   }),
   () => ({
     id: "palette",
@@ -182,33 +183,33 @@ export const DOC_TOOLS: readonly ((desk: Desk) => DocTool)[] = [
     group: "script",
     press: () => dispatchEvent(new Event("rowkey:palette")),
   }),
-  (desk) => toolFile(desk, "restclient"),
-  (desk) => toolFile(desk, "httpyac"),
+  (workspace) => toolFile(workspace, "restclient"),
+  (workspace) => toolFile(workspace, "httpyac"),
 ];
 
 /** Tidies the script, and says how that can be taken back. */
-async function tidy(desk: Desk): Promise<void> {
-  const n = await desk.pane.format();
-  if (n) desk.say(tn("format.done", n), { word: t("format.undo"), press: () => desk.pane.undo() });
-  else desk.say(t("format.none"));
+async function tidy(workspace: Script & Screen): Promise<void> {
+  const n = await workspace.pane.format();
+  if (n) workspace.say(tn("format.done", n), { word: t("format.undo"), press: () => workspace.pane.undo() });
+  else workspace.say(t("format.none"));
 }
 
 /** The script as a file for another tool. */
-function toolFile(desk: Desk, tool: "restclient" | "httpyac"): DocTool {
+function toolFile(workspace: Workspace, tool: "restclient" | "httpyac"): DocTool {
   return {
     id: tool,
     word: () => t(`out.${tool}`),
     icon: "take",
     place: "menu",
     group: "save",
-    press: () => void import("../export/export-script.ts").then((m) => m.saveScript(desk, tool)),
-    hidden: () => desk.document.language === "js",
+    press: () => void import("../export/export-script.ts").then((m) => m.saveScript(workspace, tool)),
+    hidden: () => workspace.document.language === "js",
   };
 }
 
 /** Undo and redo of changes of the data. */
-function changeTool(desk: Desk, by: -1 | 1): DocTool {
-  const { journal } = desk.store;
+function changeTool(data: Data, by: -1 | 1): DocTool {
+  const { journal } = data.store;
   return {
     id: by < 0 ? "undo" : "redo",
     word: () => t(by < 0 ? "undo.change" : "undo.redo"),
@@ -216,20 +217,20 @@ function changeTool(desk: Desk, by: -1 | 1): DocTool {
     keys: by < 0 ? "Mod+Shift+Backspace" : "Shift+u",
     place: "bar",
     group: "change",
-    press: () => void desk.step(by),
+    press: () => void data.step(by),
     disabled: () => (by < 0 ? journal.undoable : journal.redoable) === null,
   };
 }
 
 /** The dialog "My earlier texts": what was there before a start over, to be brought back. */
-function showEarlier(desk: Desk): void {
+function showEarlier(workspace: Tabs & Script): void {
   openDialog((dialog) => ({
     title: t("docs.earlier"),
     lead: t("docs.earlier.lead"),
-    body: earlierOf(desk.document.id).map(({ text, at }, i) => {
+    body: earlierOf(workspace.document.id).map(({ text, at }, i) => {
       const bring = () => {
-        keepEarlier(desk.document.id, desk.pane.text, Date.now());
-        desk.pane.rewrite(text);
+        keepEarlier(workspace.document.id, workspace.pane.text, Date.now());
+        workspace.pane.rewrite(text);
         dialog.close();
       };
       const title = t("docs.earlier.at", { time: time(at) });

@@ -3,30 +3,28 @@ import { html, nothing, type TemplateResult } from "lit";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { costLedger } from "../cost/cost-ledger.ts";
 import { openedBand } from "../open/opened.ts";
-import type { ProgramRun } from "../program/program-run.ts";
 import { resultsHead } from "../run/run-line.ts";
-import type { RunState } from "../run/run-state.ts";
 import { type Outcome, runStrip, type StripActions } from "../run/run-strip.ts";
+import type { Runs } from "../run/runs.ts";
 import { verdictBand } from "../run/verdict.ts";
-import type { Desk, DocTool } from "../workspace/workspace.ts";
+import type { DocTool } from "../workspace/tool.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { makingBand, ownerNotice, partBand, pastBand } from "./bands.ts";
 import { type DocActions, docBar } from "./doc-bar.ts";
 import { keyRow } from "./key-row.ts";
 import { type Note, noteStrip } from "./note.ts";
 import type { Panes } from "./panes.ts";
-import type { Parts } from "./regions.ts";
-import type { Side } from "./side-panel.ts";
+import type { Regions } from "./regions.ts";
+import type { SidePanel } from "./side-panel.ts";
 import { ways } from "./ways.ts";
 
 export interface Frame {
-  desk: Desk;
-  side: Side;
+  workspace: Workspace;
+  side: SidePanel;
   panes: Panes;
-  parts: Parts;
-  runs: RunState;
-  programs: ProgramRun;
+  regions: Regions;
+  runs: Runs;
   tools: readonly DocTool[];
-  running: boolean;
   renaming: boolean;
   saved: TemplateResult;
   note: Note | null;
@@ -40,57 +38,57 @@ export interface FrameActions {
 }
 
 export function frame(f: Frame, a: FrameActions): TemplateResult {
-  const { desk } = f;
-  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${pastBand(desk)}${ownerNotice(desk)}${makingBand(desk)}${noteStrip(f.note, a.dismiss)}${openedBand(desk)}${partBand(desk)}
+  const { workspace } = f;
+  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${pastBand(workspace)}${ownerNotice(workspace)}${makingBand(workspace)}${noteStrip(f.note, a.dismiss)}${openedBand(workspace)}${partBand(workspace)}
       <div class="panes">${script(f, a)}
       ${f.panes.handle()}
-      <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.panels()}</aside>
+      <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.bodies()}</aside>
       ${results(f, a)}</div>
       <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
-        desk.last?.result ?? null,
+        workspace.last?.result ?? null,
         document.documentElement.dataset.version ?? "",
-        desk.store.seed,
+        workspace.store.seed,
         a.prices,
-      )}</cost-ledger>${keyRow()}${f.parts.bar()}`;
+      )}</cost-ledger>${keyRow()}${f.regions.bar()}`;
 }
 
-function docs({ desk, renaming, saved, tools }: Frame, a: FrameActions): TemplateResult {
-  return docBar({ list: desk.documents.list, current: desk.document, renaming, saved, tools }, a.documents);
+function docs({ workspace, renaming, saved, tools }: Frame, a: FrameActions): TemplateResult {
+  return docBar({ list: workspace.documents.list, current: workspace.document, renaming, saved, tools }, a.documents);
 }
 
 /** The document is a program, not a script. */
-const isProgram = (f: Frame): boolean => f.desk.document.language === "js";
+const isProgram = (f: Frame): boolean => f.workspace.document.language === "js";
 
 function script(f: Frame, a: FrameActions): TemplateResult {
-  const { desk, runs } = f;
+  const { workspace, runs } = f;
   const state = {
-    boxes: runs.boxes,
-    running: f.running,
+    boxes: runs.state.boxes,
+    running: runs.running,
     program: isProgram(f) ? outcome(f) : null,
-    fresh: desk.document.fresh,
-    past: desk.store.journal.past,
+    fresh: workspace.document.fresh,
+    past: workspace.store.journal.past,
   };
   return html`<section class="pane-script" id="script" aria-label=${t("play.script")}>${runStrip(state, a.runs)}${verdictBand(
-    runs.verdict,
+    runs.state.verdict,
     a.runs,
-  )}<div class="pane-scroll">${desk.pane.element}${ways(desk)}</div>${
-    isProgram(f) && !f.parts.narrow ? f.programs.console.element : nothing
+  )}<div class="pane-scroll">${workspace.pane.element}${ways(workspace)}</div>${
+    isProgram(f) && !f.regions.narrow ? f.runs.programs.console.element : nothing
   }</section>`;
 }
 
 function results(f: Frame, a: FrameActions): TemplateResult {
-  const { boxes } = f.runs;
-  const list = boxes.length ? f.desk.pane.list?.element : html`<p class="blank">${t("play.results.none")}</p>`;
-  return html`<section class="pane-results" id="results" aria-label=${t("play.results")}>${resultsHead(boxes, f.desk.last?.result.counters ?? null, a.runs.go)}<div class="pane-scroll">${
-    isProgram(f) && f.parts.narrow ? f.programs.console.element : list
+  const { boxes } = f.runs.state;
+  const list = boxes.length ? f.workspace.pane.list?.element : html`<p class="blank">${t("play.results.none")}</p>`;
+  return html`<section class="pane-results" id="results" aria-label=${t("play.results")}>${resultsHead(boxes, f.workspace.last?.result.counters ?? null, a.runs.go)}<div class="pane-scroll">${
+    isProgram(f) && f.regions.narrow ? f.runs.programs.console.element : list
   }</div></section>`;
 }
 
 /** How the program ended, in words. */
 function outcome(f: Frame): Outcome {
-  const { failed, calls } = f.programs.console;
+  const { failed, calls } = f.runs.programs.console;
   const worst = failed ? (failed.line ? t("js.stopped.at", { n: failed.line }) : t("js.stopped")) : "";
-  return { worst, rest: worst || !f.desk.last || f.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
+  return { worst, rest: worst || !f.workspace.last || f.runs.running ? "" : `${num(calls)} ${tn("js.calls", calls)}` };
 }
 
 const SCROLLER = ".pane-script .pane-scroll";

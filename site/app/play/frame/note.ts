@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { button, iconButton } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Screen } from "../workspace/workspace.ts";
 
 export interface Note {
   text: string;
@@ -23,14 +23,14 @@ export function noteStrip(note: Note | null, dismiss: () => void): TemplateResul
 }
 
 /** Takes over notices of the site, and follows whether there is a network. */
-export function watchSite(desk: Desk, signal: AbortSignal): void {
-  for (const change of ["online", "offline"]) addEventListener(change, () => desk.draw(), { signal });
+export function watchSite(screen: Screen, signal: AbortSignal): void {
+  for (const change of ["online", "offline"]) addEventListener(change, () => screen.draw(), { signal });
   addEventListener(
     "rowkey:notice",
     (e) => {
       e.preventDefault(); // said here
       const { text, action } = (e as CustomEvent<{ text: string; action: { word: string; press: () => void } }>).detail;
-      desk.say(text, action);
+      screen.say(text, action);
     },
     { signal },
   );

@@ -12,7 +12,7 @@ export interface KeyActions {
   rename: () => void;
   change: (by: 1 | -1) => void; // of the data: undo and redo
   build: () => void; // a query
-  room: (key: string) => boolean; // opens the room of a letter, false if there is none
+  panel: (key: string) => boolean; // opens the panel of a letter, false if there is none
 }
 
 /** Listens until the signal says stop. */
@@ -44,6 +44,6 @@ function single(e: KeyboardEvent, a: KeyActions): boolean {
   if (e.key === "[" || e.key === "]") a.step(e.key === "]" ? 1 : -1);
   else if (e.key === "u" || e.key === "U") a.change(e.shiftKey ? 1 : -1);
   else if (e.key === "q") a.build();
-  else return a.room(e.key);
+  else return a.panel(e.key);
   return true;
 }

@@ -1,21 +1,21 @@
-// On a phone one part of the playground is seen at a time: the script, the results, or a room. Elsewhere the same parts
+// On a phone one part of the playground is seen at a time: the script, the results, or a panel. Elsewhere the same parts
 // are regions that F6 goes round.
 import { html, type TemplateResult } from "lit";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
-import type { Side } from "./side-panel.ts";
+import type { SidePanel } from "./side-panel.ts";
 
 const REGIONS = [".doc-tab[aria-current]", "rk-editor, rk-plain", ".side-tabs input:checked"];
 
-export class Parts {
+export class Regions {
   private readonly host: HTMLElement;
-  private readonly side: Side;
+  private readonly side: SidePanel;
   private readonly draw: () => void;
   private readonly phone = matchMedia("(width < 50rem)");
   private part = "script";
   private ready = false; // the data are there
 
-  constructor(host: HTMLElement, side: Side, draw: () => void) {
+  constructor(host: HTMLElement, side: SidePanel, draw: () => void) {
     this.host = host;
     this.side = side;
     this.draw = draw;
@@ -27,7 +27,7 @@ export class Parts {
     return this.phone.matches;
   }
 
-  /** The open room looks at the store when it can be seen: on a phone not before it is chosen. */
+  /** The open panel looks at the store when it can be seen: on a phone not before it is chosen. */
   async begin(): Promise<void> {
     this.ready = true;
     if (!this.narrow) await this.side.begin();
@@ -35,7 +35,7 @@ export class Parts {
 
   show(part: string): void {
     this.part = part;
-    this.host.dataset.part = this.side.rooms.some((r) => r.id === part) ? "room" : part;
+    this.host.dataset.part = this.side.panels.some((r) => r.id === part) ? "room" : part;
     this.side.show(part);
     this.draw();
   }
@@ -50,8 +50,8 @@ export class Parts {
   }
 
   bar(): TemplateResult {
-    const rooms = this.side.rooms.filter((r) => r.part);
-    return html`<fieldset class="bottom-bar"><legend class="vh">${t("play.parts")}</legend>${this.choice("script", "script", t("play.script"))}${this.choice("results", "list", t("play.results"))}${rooms.map(
+    const panels = this.side.panels.filter((r) => r.part);
+    return html`<fieldset class="bottom-bar"><legend class="vh">${t("play.parts")}</legend>${this.choice("script", "script", t("play.script"))}${this.choice("results", "list", t("play.results"))}${panels.map(
       (r) => this.choice(r.id, r.icon, t(r.title)),
     )}</fieldset>`;
   }

@@ -6,11 +6,11 @@ import { type Key, t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import { readFile } from "../open/script-file.ts";
 import { FIRST_PROGRAM } from "../program/first-program.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Screen, Script, Tabs } from "../workspace/workspace.ts";
 
 export interface Way {
   title: Key;
-  view: (desk: Desk) => unknown;
+  view: (workspace: Tabs & Script & Screen) => unknown;
 }
 
 export const WAYS: readonly Way[] = [
@@ -22,46 +22,46 @@ export const WAYS: readonly Way[] = [
 ];
 
 /** Draws the ways while the document is empty, and what a text that began with one of them still lacks. */
-export function ways(desk: Desk): TemplateResult | typeof nothing {
-  if (desk.document.language === "js") return nothing;
-  if (desk.pane.text.trim()) return nextSteps(desk);
+export function ways(workspace: Tabs & Script & Screen): TemplateResult | typeof nothing {
+  if (workspace.document.language === "js") return nothing;
+  if (workspace.pane.text.trim()) return nextSteps(workspace);
   return html`<div class="start">${WAYS.map(
-    (way) => html`<section class="start-way"><h2>${t(way.title)}</h2><div>${way.view(desk)}</div></section>`,
+    (way) => html`<section class="start-way"><h2>${t(way.title)}</h2><div>${way.view(workspace)}</div></section>`,
   )}</div>`;
 }
 
-function nextSteps(desk: Desk): TemplateResult | typeof nothing {
-  const list = startersFor(desk.pane.text);
+function nextSteps(script: Script): TemplateResult | typeof nothing {
+  const list = startersFor(script.pane.text);
   if (!list.length) return nothing;
   return html`<p class="actions start-next">${list.map((s) =>
-    button(t(s.key), () => desk.pane.append(starterText(s)), { kind: "small", icon: "script" }),
+    button(t(s.key), () => script.pane.append(starterText(s)), { kind: "small", icon: "script" }),
   )}</p>`;
 }
 
-function write(desk: Desk): TemplateResult {
+function write(script: Script): TemplateResult {
   const list = startersFor("").slice(0, 2);
   const text = list.map(starterText).join("\n\n");
   return html`<p>${t("start.write.text")}</p>${sample(text, t("start.write.label"))}<p class="actions">${button(
     t("start.write.do"),
-    () => desk.pane.append(text),
+    () => script.pane.append(text),
     { kind: "primary" },
   )}<a href="../help/script-format/">${t("start.format")}</a></p>`;
 }
 
-function takeSample(desk: Desk): TemplateResult {
-  return html`<p>${t("start.sample.text")}</p><ul class="start-list">${desk.documents.samples
+function takeSample(tabs: Tabs): TemplateResult {
+  return html`<p>${t("start.sample.text")}</p><ul class="start-list">${tabs.documents.samples
     .filter((s) => !s.makes)
     .map(
-      (s) => html`<li>${button(s.title, () => desk.turn(s.name), { kind: "small", icon: "data" })}</li>`,
+      (s) => html`<li>${button(s.title, () => tabs.turn(s.name), { kind: "small", icon: "data" })}</li>`,
     )}</ul><p class="actions">${button(
     t("start.sets"),
-    () => void import("../make/sets-dialog.ts").then((m) => m.showSets(desk)),
+    () => void import("../make/sets-dialog.ts").then((m) => m.showSets(tabs)),
     { kind: "small" },
   )}</p>`;
 }
 
-function bringFile(desk: Desk): TemplateResult {
-  const take = (list: FileList | null | undefined) => void readFile(list?.[0], desk);
+function bringFile(workspace: Tabs & Screen): TemplateResult {
+  const take = (list: FileList | null | undefined) => void readFile(list?.[0], workspace);
   const drop = (e: DragEvent) => {
     e.preventDefault();
     take(e.dataTransfer?.files);
@@ -72,11 +72,11 @@ function bringFile(desk: Desk): TemplateResult {
     )}</span><span class="muted">${t("start.file.kinds")}</span></label>`;
 }
 
-function writeProgram(desk: Desk): TemplateResult {
+function writeProgram(tabs: Tabs): TemplateResult {
   const begin = () => {
-    desk.documents.setLanguage(desk.document.id, "js");
-    const document = desk.documents.find(desk.document.id);
-    if (document) void desk.fill(document, FIRST_PROGRAM);
+    tabs.documents.setLanguage(tabs.document.id, "js");
+    const document = tabs.documents.find(tabs.document.id);
+    if (document) void tabs.fill(document, FIRST_PROGRAM);
   };
   return html`<p>${t("start.js.text")}</p><p class="actions">${button(t("start.js.do"), begin, { kind: "small", icon: "script" })}</p>`;
 }

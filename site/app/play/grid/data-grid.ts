@@ -9,7 +9,7 @@ import { icon } from "../../ui/icons.ts";
 import { menu } from "../../ui/menu.ts";
 import { kebab } from "../../ui/query-classes.ts";
 import { emptyData } from "../make/sets-table.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { GridChange } from "./grid-change.ts";
 import { GridColumns, KEYS } from "./grid-columns.ts";
 import { GridCursor } from "./grid-cursor.ts";
@@ -24,7 +24,7 @@ import { GridWindow } from "./grid-window.ts";
 
 export class DataGrid {
   readonly element = document.createElement("div");
-  private readonly desk: Desk;
+  private readonly workspace: Workspace;
   private readonly rows: Rows;
   private readonly filter: GridFilter;
   private readonly cursor: GridCursor;
@@ -38,12 +38,12 @@ export class DataGrid {
   private reads: readonly Read[] = [];
   private frame = 0;
 
-  constructor(desk: Desk) {
-    this.desk = desk;
-    this.rows = new Rows(desk.control, () => this.later());
+  constructor(workspace: Workspace) {
+    this.workspace = workspace;
+    this.rows = new Rows(workspace.control, () => this.later());
     this.cursor = new GridCursor(this.rows);
     this.window = new GridWindow(this.element, this.rows);
-    this.change = new GridChange(desk, {
+    this.change = new GridChange(workspace, {
       table: () => this.table,
       names: () => this.columns.names,
       draw: () => this.draw(),
@@ -51,7 +51,7 @@ export class DataGrid {
       leave: () => this.window.wrap?.focus(),
       sent: () => this.cursor.clear(),
     });
-    this.filter = new GridFilter(desk, {
+    this.filter = new GridFilter(workspace, {
       draw: () => this.draw(),
       names: () => this.columns.all,
       typeOf: (name) => this.columns.typeOf(name),
@@ -74,7 +74,7 @@ export class DataGrid {
   }
 
   private async load(table: string): Promise<void> {
-    const { control } = this.desk;
+    const { control } = this.workspace;
     this.tables = await control.tables().catch(() => []);
     const known = this.tables.some((x) => x.name === table) ? table : (this.tables[0]?.name ?? "");
     if (known !== this.table) this.turn(known);
@@ -118,7 +118,7 @@ export class DataGrid {
     if (plan) this.element.dataset.class = kebab(plan.class);
     else delete this.element.dataset.class;
     const [from, to] = this.window.span(); // measured once, before the document changes: a look at it after would lay it out twice
-    render(this.tables.length ? this.view(from, to) : emptyData(this.desk), this.element);
+    render(this.tables.length ? this.view(from, to) : emptyData(this.workspace), this.element);
     this.window.leaveRoom(from, to);
   }
 
@@ -215,7 +215,7 @@ export class DataGrid {
 
   private history(e: Entity): void {
     dispatchEvent(new CustomEvent("grid:history", { detail: placeOf(this.table, e) }));
-    this.desk.show("time", true);
+    this.workspace.show("time", true);
   }
 
   private unselect(): void {

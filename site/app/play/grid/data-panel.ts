@@ -1,45 +1,46 @@
-// The room "Data": the tables of the store as a grid of rows, or by partition, with what the last run read.
+// The panel "Data": the tables of the store as a grid of rows, or by partition, with what the last run read.
 import { html, render } from "lit";
 import { DataPanel } from "../../script/data-panel.ts";
 import type { Read } from "../../script/results.ts";
 import { t } from "../../ui/i18n.ts";
 import { keepText, readText } from "../../ui/storage.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
+import type { Panel } from "../workspace/panel.ts";
 import { tellTable } from "../workspace/shown-table.ts";
-import type { Desk, Room } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import type { DataGrid } from "./data-grid.ts";
 
 const KEY = "rowkey/dataview";
 const VIEWS = ["rows", "partitions"] as const;
 
-export function dataRoom(desk: Desk): Room {
-  const room = new DataRoom(desk);
+export function dataPanel(workspace: Workspace): Panel {
+  const views = new DataViews(workspace);
   return {
     id: "data",
     title: "play.data",
     icon: "data",
     key: "d",
     part: true,
-    element: room.element,
-    shown: (open) => room.open(open),
-    ran: ({ reads }) => room.refresh(reads),
-    turned: () => room.refresh([]),
+    element: views.element,
+    shown: (open) => views.open(open),
+    ran: ({ reads }) => views.refresh(reads),
+    turned: () => views.refresh([]),
   };
 }
 
-class DataRoom {
+class DataViews {
   readonly element = document.createElement("data-room");
-  private readonly desk: Desk;
-  private readonly panel: DataPanel;
+  private readonly workspace: Workspace;
+  private readonly partitions: DataPanel;
   private grid: DataGrid | null = null;
   private reads: readonly Read[] = [];
   private shown = false;
   private view: (typeof VIEWS)[number] = readText(KEY) === "partitions" ? "partitions" : "rows";
 
-  constructor(desk: Desk) {
-    this.desk = desk;
-    this.panel = new DataPanel(desk.control);
-    tellTable(() => (this.view === "rows" ? this.grid?.shownTable : this.panel.shownTable) ?? "");
+  constructor(workspace: Workspace) {
+    this.workspace = workspace;
+    this.partitions = new DataPanel(workspace.control);
+    tellTable(() => (this.view === "rows" ? this.grid?.shownTable : this.partitions.shownTable) ?? "");
   }
 
   async open(shown: boolean): Promise<void> {
@@ -57,23 +58,23 @@ class DataRoom {
     this.draw();
     const rows = this.shown && this.view === "rows";
     if (rows) await this.begin();
-    await this.panel.open(false);
-    await this.panel.refresh(this.reads);
-    await this.panel.open(this.shown && !rows);
+    await this.partitions.open(false);
+    await this.partitions.refresh(this.reads);
+    await this.partitions.open(this.shown && !rows);
     if (rows) await this.grid?.refresh(this.reads);
   }
 
   private async begin(): Promise<void> {
     if (!this.grid) {
       const [{ DataGrid }] = await Promise.all([import("./data-grid.ts"), needSheet("grid")]);
-      this.grid ??= new DataGrid(this.desk);
+      this.grid ??= new DataGrid(this.workspace);
     }
     this.draw();
   }
 
   private draw(): void {
     this.element.dataset.view = this.view;
-    const element = this.view === "rows" ? this.grid?.element : this.panel.element;
+    const element = this.view === "rows" ? this.grid?.element : this.partitions.element;
     render(
       html`<fieldset class="seg dg-view-choice"><legend class="vh">${t("grid.view")}</legend>${VIEWS.map(
         (v) =>

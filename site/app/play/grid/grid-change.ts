@@ -1,7 +1,7 @@
 // The change that the reader is about to make in the grid: from the first key to the answers to its requests.
 import { nothing, type TemplateResult } from "lit";
 import type { Entity } from "../../engine/types.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Script } from "../workspace/workspace.ts";
 import { type Draft, draftOf, editsOf, type Kind, labelOf } from "./grid-edit.ts";
 import { editBand } from "./grid-edit-view.ts";
 import { sendAll } from "./grid-send.ts";
@@ -18,13 +18,13 @@ export interface Around {
 
 export class GridChange {
   draft: Draft | null = null;
-  private readonly desk: Desk;
+  private readonly workspace: Data & Script;
   private readonly around: Around;
   private refused = "";
   private sending: number | null = null; // requests that are done
 
-  constructor(desk: Desk, around: Around) {
-    this.desk = desk;
+  constructor(workspace: Data & Script, around: Around) {
+    this.workspace = workspace;
     this.around = around;
   }
 
@@ -47,7 +47,7 @@ export class GridChange {
     if (!draft || !edits.length || this.sending !== null) return;
     this.sending = 0;
     this.around.draw();
-    this.refused = await sendAll(this.desk, edits, labelOf(draft), (done) => {
+    this.refused = await sendAll(this.workspace, edits, labelOf(draft), (done) => {
       this.sending = done;
       this.around.later();
     }).catch((e: unknown) => String(e));
@@ -81,6 +81,6 @@ export class GridChange {
     const text = editsOf(this.around.table(), this.draft).map((x) => x.text.trim());
     this.draft = null;
     this.around.draw();
-    this.desk.pane.append(text.join("\n\n"));
+    this.workspace.pane.append(text.join("\n\n"));
   }
 }

@@ -7,7 +7,7 @@ import { parseTyped } from "../../engine/doubles.ts";
 import { runScript } from "../../engine/run-script.ts";
 import type { Entity, Planned } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Script } from "../workspace/workspace.ts";
 import { filterOf, type Term } from "./grid-filter.ts";
 import { filterLine } from "./grid-filter-view.ts";
 import type { Ask } from "./grid-rows.ts";
@@ -26,11 +26,11 @@ export class GridFilter {
   private planned: Planned | null = null;
   private refused = "";
   private table = "";
-  private readonly desk: Desk;
+  private readonly workspace: Data & Script;
   private readonly host: FilterHost;
 
-  constructor(desk: Desk, host: FilterHost) {
-    this.desk = desk;
+  constructor(workspace: Data & Script, host: FilterHost) {
+    this.workspace = workspace;
     this.host = host;
   }
 
@@ -62,7 +62,7 @@ export class GridFilter {
         drop: (i) => void this.drop(i),
         changed: () => this.host.draw(),
         run: () => this.run(),
-        write: () => this.desk.pane.append(this.text("")),
+        write: () => this.workspace.pane.append(this.text("")),
         cancel: () => {
           this.adding = null;
           this.host.draw();
@@ -80,7 +80,7 @@ export class GridFilter {
   async plan(): Promise<void> {
     if (!this.terms.length) return;
     try {
-      this.planned = await this.desk.control.plan(filterOf(this.terms), this.table);
+      this.planned = await this.workspace.control.plan(filterOf(this.terms), this.table);
       this.refused = "";
     } catch (e) {
       this.planned = null;
@@ -122,7 +122,7 @@ export class GridFilter {
   }
 
   private async page(text: string): Promise<{ entities: Entity[]; next: unknown }> {
-    const { exchanges } = await runScript(this.desk.control, { name: "grid.http", text, files: {} });
+    const { exchanges } = await runScript(this.workspace.control, { name: "grid.http", text, files: {} });
     const x = exchanges[0];
     if (!x || x.problem || x.status !== 200) {
       throw new Error(x?.problem?.message ?? `${x?.status ?? ""} ${x?.code ?? ""} ${x?.message ?? ""}`);

@@ -6,7 +6,7 @@ import { root } from "../../engine/page-data.ts";
 import type { Finding, FindingEvidence } from "../../engine/types.ts";
 import { button } from "../../ui/buttons.ts";
 import { bytes, num, pieces, t, tn } from "../../ui/i18n.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen, Script, Workspace } from "../workspace/workspace.ts";
 import { applied, changesOf, reasonOf } from "./lint-change.ts";
 import type { LineChange } from "./lint-rewrite.ts";
 import { type Counter, counterOf, countersOf, LINT_READING, stepsText } from "./lint-text.ts";
@@ -38,9 +38,9 @@ export function cost(f: Finding): string {
   return t(`lint.cost.${c}`, { before: write(f.before[c]), after: write(f.after[c]) });
 }
 
-export function body(desk: Desk, f: Finding, rows: LogRows): TemplateResult {
+export function body(workspace: Workspace, f: Finding, rows: LogRows): TemplateResult {
   return html`<p>${why(f)}</p><div class="li-two">${evidence(f, rows)}${f.wrong || f.rule === "near-limit" ? nothing : costs(f)}</div>
-    <p class="li-gives"><b>${t("lint.gives")}</b> ${t(`lint.${f.rule}.gives`)}</p>${actions(desk, f)}`;
+    <p class="li-gives"><b>${t("lint.gives")}</b> ${t(`lint.${f.rule}.gives`)}</p>${actions(workspace, f)}`;
 }
 
 function why(f: Finding): unknown {
@@ -86,29 +86,36 @@ function costs(f: Finding): TemplateResult {
   )}</tbody></table>`;
 }
 
-function actions(desk: Desk, f: Finding): TemplateResult {
+function actions(workspace: Workspace, f: Finding): TemplateResult {
   const [card, lesson] = LINT_READING[f.rule];
-  const here = desk.document.language !== "js" && f.file === `${desk.document.id || "yours"}.http`;
-  const changes = here ? changesOf(f, desk.pane.text) : [];
+  const here = workspace.document.language !== "js" && f.file === `${workspace.document.id || "yours"}.http`;
+  const changes = here ? changesOf(f, workspace.pane.text) : [];
   const first = f.lines[0];
   const hand = here && !changes.length ? t(`lint.hand.${reasonOf(f.rule)}`) : "";
-  return html`${changes.length ? change(desk, f, changes) : nothing}${
+  return html`${changes.length ? change(workspace, f, changes) : nothing}${
     hand ? html`<p class="li-hand"><b>${t("lint.hand")}</b> ${hand}</p>` : nothing
   }<p class="actions">${
-    here && f.advice ? button(t("cheaper.copy"), () => void tryCopy(desk, f), { icon: "run", kind: "small" }) : nothing
+    here && f.advice
+      ? button(t("cheaper.copy"), () => void tryCopy(workspace, f), { icon: "run", kind: "small" })
+      : nothing
   }${
-    f.form.length && here ? button(t("cheaper.try"), () => tryIt(desk, f), { icon: "run", kind: "small" }) : nothing
-  }${here && first ? button(t("log.script"), () => goTo(desk, first), { icon: "script", kind: "small" }) : nothing}${
+    f.form.length && here
+      ? button(t("cheaper.try"), () => tryIt(workspace, f), { icon: "run", kind: "small" })
+      : nothing
+  }${here && first ? button(t("log.script"), () => goTo(workspace, first), { icon: "script", kind: "small" }) : nothing}${
     card ? html`<a href=${`${root}patterns/${card}/`}>${t("cheaper.card")}</a>` : nothing
   }${lesson ? html`<a href=${`${root}learn/${lesson}/`}>${t("cheaper.lesson")}</a>` : nothing}</p>`;
 }
 
 /** The change as lines that go and come, and a button that makes it. */
-function change(desk: Desk, f: Finding, changes: readonly LineChange[]): TemplateResult {
+function change(workspace: Script & Screen, f: Finding, changes: readonly LineChange[]): TemplateResult {
   const put = (): void => {
-    desk.pane.rewrite(applied(changes, desk.pane.text));
-    goTo(desk, changes[0]?.line ?? 1);
-    desk.say(t("lint.changed", { rule: t(`lint.${f.rule}`) }), { word: t("lint.undo"), press: () => desk.pane.undo() });
+    workspace.pane.rewrite(applied(changes, workspace.pane.text));
+    goTo(workspace, changes[0]?.line ?? 1);
+    workspace.say(t("lint.changed", { rule: t(`lint.${f.rule}`) }), {
+      word: t("lint.undo"),
+      press: () => workspace.pane.undo(),
+    });
   };
   const text = changes
     .slice(0, 3)
@@ -121,26 +128,28 @@ function change(desk: Desk, f: Finding, changes: readonly LineChange[]): Templat
   )}</p></details>`;
 }
 
-function goTo(desk: Desk, line: number): void {
-  desk.show("script");
-  desk.pane.goTo(line);
+function goTo(workspace: Script & Screen, line: number): void {
+  workspace.show("script");
+  workspace.pane.goTo(line);
 }
 
-function tryIt(desk: Desk, f: Finding): void {
-  desk.show("script");
-  desk.pane.append(stepsText(f.form, t("cheaper.title", { title: f.table })));
-  void desk.pane.runFrom();
+function tryIt(workspace: Script & Screen, f: Finding): void {
+  workspace.show("script");
+  workspace.pane.append(stepsText(f.form, t("cheaper.title", { title: f.table })));
+  void workspace.pane.runFrom();
 }
 
 /** Makes the copy in a table of its own, and asks it. */
-async function tryCopy(desk: Desk, f: Finding): Promise<void> {
+async function tryCopy(workspace: Data & Script & Screen, f: Finding): Promise<void> {
   if (!f.advice) return;
   const { blocksOf } = await import("../cost/cheaper-text.ts");
   const { tableFor } = await import("../cost/cheaper-table.ts");
-  const table = await tableFor(desk, f.advice, f.table, (text) => desk.say(text));
+  const table = await tableFor(workspace, f.advice, f.table, (text) => workspace.say(text));
   if (!table) return;
-  desk.show("script");
+  workspace.show("script");
   const [client = ""] = f.clients;
-  desk.pane.append(blocksOf(f.advice, table, t("cheaper.title", { title: f.table }), { top: 0, select: "", client }));
-  await desk.pane.runFrom();
+  workspace.pane.append(
+    blocksOf(f.advice, table, t("cheaper.title", { title: f.table }), { top: 0, select: "", client }),
+  );
+  await workspace.pane.runFrom();
 }

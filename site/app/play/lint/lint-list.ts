@@ -4,12 +4,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Findings } from "../../engine/types.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
 import { dropText, keepText, readJSON } from "../../ui/storage.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { body, cost, type LogRows, where } from "./lint-finding.ts";
 import { savedBy } from "./lint-text.ts";
 
 export class LintList {
-  private readonly desk: Desk;
+  private readonly workspace: Workspace;
   private readonly draw: () => void;
   private readonly rows: LogRows;
   private report: Findings | null = null;
@@ -18,22 +18,22 @@ export class LintList {
   private open = ""; // id of the finding that is open
   private empty: ReadonlySet<string> = new Set(); // opened, and nothing came of it
 
-  constructor(desk: Desk, draw: () => void, rows: LogRows) {
-    this.desk = desk;
+  constructor(workspace: Workspace, draw: () => void, rows: LogRows) {
+    this.workspace = workspace;
     this.draw = draw;
     this.rows = rows;
   }
 
   /** Asks the engine again. */
   async look(open = ""): Promise<void> {
-    const { id } = this.desk.document;
+    const { id } = this.workspace.document;
     if (id !== this.document) {
       this.document = id;
       this.dismissed = dismissedIn(id);
       this.open = "";
     }
-    if (this.desk.engine.state !== "ready") return;
-    const report = await this.desk.control.findings(open || this.open).catch(() => null); // the store was reset meanwhile
+    if (this.workspace.engine.state !== "ready") return;
+    const report = await this.workspace.control.findings(open || this.open).catch(() => null); // the store was reset meanwhile
     if (report) this.report = report;
   }
 
@@ -93,7 +93,7 @@ export class LintList {
         on
           ? html`<div class="li-body">${
               f.tried || f.wrong
-                ? html`${body(this.desk, f, this.rows)}${this.off(f, n)}`
+                ? html`${body(this.workspace, f, this.rows)}${this.off(f, n)}`
                 : html`<p role="status">${t(this.empty.has(f.id) ? "lint.empty" : "lint.trying")}</p>`
             }</div>`
           : nothing
@@ -145,7 +145,7 @@ export class LintList {
   }
 
   private kept(): void {
-    if (!this.desk.document.sample.link) keepDismissed(this.document, this.dismissed);
+    if (!this.workspace.document.sample.link) keepDismissed(this.document, this.dismissed);
     this.draw();
   }
 }

@@ -1,17 +1,17 @@
 // Marks in the editor, before a script is sent: the engine runs it on a copy while nobody types, and says what can be known.
 import type { Diagnostic, Finding } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Script } from "../workspace/workspace.ts";
 import { cost } from "./lint-finding.ts";
 
 /** Asks what can be said of the script as it is now, and marks it. */
-export async function showMarks(desk: Desk): Promise<void> {
-  const { text } = desk.pane;
-  const { continue: session = "" } = await desk.store.resume();
-  const report = await desk.control.rehearse(desk.pane.source, session).catch(() => null); // the store was reset meanwhile
-  if (!report || text !== desk.pane.text) return;
-  const own = report.findings.filter((f) => f.file === desk.pane.source.name);
-  desk.pane.remark(own.flatMap((f) => f.lines.map((line) => markOf(f, line, text))));
+export async function showMarks(workspace: Data & Script): Promise<void> {
+  const { text } = workspace.pane;
+  const { continue: session = "" } = await workspace.store.resume();
+  const report = await workspace.control.rehearse(workspace.pane.source, session).catch(() => null); // the store was reset meanwhile
+  if (!report || text !== workspace.pane.text) return;
+  const own = report.findings.filter((f) => f.file === workspace.pane.source.name);
+  workspace.pane.remark(own.flatMap((f) => f.lines.map((line) => markOf(f, line, text))));
 }
 
 /** A finding as a remark at its request. */

@@ -5,7 +5,7 @@ import type { Unit } from "../../script/units.ts";
 import { button } from "../../ui/buttons.ts";
 import { bytes, num, t, tn } from "../../ui/i18n.ts";
 import { bar, icon } from "../../ui/icons.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Script } from "../workspace/workspace.ts";
 import {
   canSplit,
   type Flight,
@@ -21,18 +21,18 @@ import {
 const elements = new Map<number, HTMLElement>(); // by number of the unit, used again, so that the focus stays
 
 /** Draws the checks of all transactions of the script. */
-export function showFlights(desk: Desk): void {
-  const { units, text } = desk.pane;
+export function showFlights(script: Script): void {
+  const { units, text } = script.pane;
   const source = sourceOf(text);
   const notes = units.flatMap((unit) => {
     const flight = flightOf(unit, source);
     if (!flight) return [];
-    return [{ line: unit.lastLine, element: drawFlight(desk, unit, flight), yields: isLegal(flight) }];
+    return [{ line: unit.lastLine, element: drawFlight(script, unit, flight), yields: isLegal(flight) }];
   });
-  desk.pane.annotate(notes, "preflight");
+  script.pane.annotate(notes, "preflight");
 }
 
-function drawFlight(desk: Desk, unit: Unit, f: Flight): HTMLElement {
+function drawFlight(script: Script, unit: Unit, f: Flight): HTMLElement {
   const element = elements.get(unit.n) ?? document.createElement("div");
   elements.set(unit.n, element);
   const ok = isLegal(f);
@@ -42,7 +42,7 @@ function drawFlight(desk: Desk, unit: Unit, f: Flight): HTMLElement {
   element.ariaLabel = t("preflight.label", { name: f.name });
   render(
     html`<p><b>${t(ok ? "preflight.ready" : "preflight.bad")}</b></p><ul class="pf-meters">${meters(f)}</ul>${
-      canSplit(f) ? splitter(desk, unit, f) : nothing
+      canSplit(f) ? splitter(script, unit, f) : nothing
     }`,
     element,
   );
@@ -67,7 +67,7 @@ function meter(ok: boolean, text: string, share?: number): TemplateResult {
   }</li>`;
 }
 
-function splitter(desk: Desk, unit: Unit, f: Flight): TemplateResult {
+function splitter(script: Script, unit: Unit, f: Flight): TemplateResult {
   const groups = splitOf(f);
   const apart = f.partitions.length > 1;
   return html`<div class="splitter"><p><b>${t("preflight.split", { n: num(groups.length) })}</b> <span class="muted">${t(
@@ -79,16 +79,16 @@ function splitter(desk: Desk, unit: Unit, f: Flight): TemplateResult {
         (group) =>
           html`<li><span class="pk">${group[0]?.key?.partition}</span> ${tn("facts.operations", group.length)}</li>`,
       )}${groups.length > 6 ? html`<li class="muted">${t("batch.more", { n: num(groups.length - 6) })}</li>` : nothing}</ol>
-    <p class="actions">${button(t("preflight.write"), () => write(desk, unit, f), { kind: "small", icon: "script" })}<a
+    <p class="actions">${button(t("preflight.write"), () => write(script, unit, f), { kind: "small", icon: "script" })}<a
       href=${`${root}patterns/eventually-consistent-transactions/`}>${t("preflight.card")}</a></p></div>`;
 }
 
 /** Writes the parts in place of the transaction, as one edit that can be undone. */
-function write(desk: Desk, unit: Unit, f: Flight): void {
-  const lines = desk.pane.text.split("\n");
+function write(script: Script, unit: Unit, f: Flight): void {
+  const lines = script.pane.text.split("\n");
   const first = unit.blocks[0]?.firstLine ?? unit.firstLine;
   const from = lines.slice(0, first - 1).join("\n").length + (first > 1 ? 1 : 0);
   const to = lines.slice(0, unit.lastLine).join("\n").length;
   const end = unit.lastLine < lines.length ? "\n" : "";
-  desk.pane.edit(from, to, `${splitText(f, desk.pane.text)}\n${end}`);
+  script.pane.edit(from, to, `${splitText(f, script.pane.text)}\n${end}`);
 }

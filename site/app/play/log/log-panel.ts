@@ -1,17 +1,20 @@
-// The room "Log": every request of this sandbox since its data were reset. It is drawn when it is opened for the first time.
+// The panel "Log": every request of this sandbox since its data were reset. It is drawn when it is opened for the first time.
 import { needSheet } from "../../ui/style-sheets.ts";
-import type { Desk, Room } from "../workspace/workspace.ts";
+import type { Panel } from "../workspace/panel.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import type { LogView } from "./log-view.ts";
 import { RequestLog } from "./request-log.ts";
 
-export function logRoom(desk: Desk): Room {
+export function logPanel(workspace: Workspace): Panel {
   const element = document.createElement("request-log");
-  const log = new RequestLog(desk);
+  const log = new RequestLog(workspace);
   let view: Promise<LogView> | null = null;
   let open = false;
-  let count = 0; // of findings, when the room was open last
+  let count = 0; // of findings, when the panel was open last
   const opened = (): Promise<LogView> => {
-    view ??= Promise.all([import("./log-view.ts"), needSheet("log")]).then(([m]) => new m.LogView(desk, log, element));
+    view ??= Promise.all([import("./log-view.ts"), needSheet("log")]).then(
+      ([m]) => new m.LogView(workspace, log, element),
+    );
     return view;
   };
   const draw = async (): Promise<void> => {
@@ -20,7 +23,7 @@ export function logRoom(desk: Desk): Room {
     drawn.draw();
     await drawn.look();
     count = drawn.findings;
-    desk.draw();
+    workspace.draw();
   };
   return {
     id: "log",

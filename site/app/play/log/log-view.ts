@@ -7,7 +7,7 @@ import { icon } from "../../ui/icons.ts";
 import { kebab } from "../../ui/query-classes.ts";
 import { billOf, hasPrices, readPrices } from "../cost/prices.ts";
 import { LintList } from "../lint/lint-list.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { countsOf, type Entry, isRefused, KINDS, type Kind, matches, sumsOf } from "./log-entries.ts";
 import { ENTRY_TOOLS } from "./log-tools.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -15,7 +15,7 @@ import type { RequestLog } from "./request-log.ts";
 const PAGE = 200; // rows drawn at a time
 
 export class LogView {
-  private readonly desk: Desk;
+  private readonly workspace: Workspace;
   private readonly log: RequestLog;
   private readonly element: HTMLElement;
   private readonly lints: LintList;
@@ -30,11 +30,11 @@ export class LogView {
   private chosen = 0; // number of an entry
   private said = "";
 
-  constructor(desk: Desk, log: RequestLog, element: HTMLElement) {
-    this.desk = desk;
+  constructor(workspace: Workspace, log: RequestLog, element: HTMLElement) {
+    this.workspace = workspace;
     this.log = log;
     this.element = element;
-    this.lints = new LintList(desk, () => this.draw(), {
+    this.lints = new LintList(workspace, () => this.draw(), {
       of: (record) => this.log.now.entries.find((e) => record && e.record === record)?.n ?? 0,
       show: (n) => this.show(n),
     });
@@ -130,7 +130,7 @@ export class LogView {
 
   private tools(e: Entry): TemplateResult {
     const log = {
-      desk: this.desk,
+      workspace: this.workspace,
       refresh: () => this.refresh(),
       say: (text: string) => this.change(() => (this.said = text)),
     };

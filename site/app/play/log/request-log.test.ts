@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange, Rec } from "../../engine/types.ts";
-import type { Desk, Ran } from "../workspace/workspace.ts";
+import type { Ran, Workspace } from "../workspace/workspace.ts";
 import { countsOf } from "./log-entries.ts";
 import { MOST, RequestLog } from "./request-log.ts";
 
-/** A desk with a ledger of so many records. */
-function deskWith(ledger: { records: number }): Desk & { document: { id: string }; store: { began: number } } {
+/** A workspace with a ledger of so many records. */
+function workspaceWith(ledger: {
+  records: number;
+}): Workspace & { document: { id: string }; store: { began: number } } {
   const record = (id: number) =>
     ({
       id,
@@ -53,7 +55,7 @@ const ran = (first: number, n: number): Ran =>
 
 test("what a run did not send itself has set up, and what came between two runs the page has sent", async () => {
   const ledger = { records: 3 };
-  const log = new RequestLog(deskWith(ledger));
+  const log = new RequestLog(workspaceWith(ledger));
   await log.ran(ran(2, 2)); // 1 has set up
   ledger.records = 4;
   await log.sync();
@@ -71,12 +73,12 @@ test("what a run did not send itself has set up, and what came between two runs 
 
 test("a log begins anew with its data, and each document has its own", async () => {
   const ledger = { records: 2 };
-  const desk = deskWith(ledger);
-  const log = new RequestLog(desk);
+  const workspace = workspaceWith(ledger);
+  const log = new RequestLog(workspace);
   await log.ran(ran(1, 2));
-  desk.document.id = "b";
+  workspace.document.id = "b";
   assert.equal(log.now.entries.length, 0);
-  desk.document.id = "a";
+  workspace.document.id = "a";
   assert.equal(log.now.entries.length, 2);
   ledger.records = 1; // the engine has begun anew, with the data that were kept
   await log.sync();
@@ -84,12 +86,12 @@ test("a log begins anew with its data, and each document has its own", async () 
     log.now.entries.map((e) => e.source),
     ["script", "script", "page"],
   );
-  desk.store.began = Date.now() + 1;
+  workspace.store.began = Date.now() + 1;
   assert.equal(log.now.entries.length, 0);
 });
 
 test("the log keeps 10,000 requests, counts the older ones, and looks at each once to filter them (row 17)", async () => {
-  const log = new RequestLog(deskWith({ records: 0 }));
+  const log = new RequestLog(workspaceWith({ records: 0 }));
   for (let i = 0; i < 4; i++) await log.ran(ran(1 + i * 3000, 3000));
   const { entries, dropped } = log.now;
   assert.deepEqual([entries.length, dropped, entries[0]?.n, entries.at(-1)?.n], [MOST, 2000, 2001, 12_000]);
@@ -122,9 +124,9 @@ test("the filling of a table is one entry, however many parts it has and whoever
     }) as unknown as Rec;
   const all = [part(1, "createTable"), part(2, "insert"), part(3, "insert"), part(4, "createTable")];
   let known = 2;
-  const desk = deskWith({ records: 0 });
+  const workspace = workspaceWith({ records: 0 });
   const ledgerAfter = (from: number) => Promise.resolve({ records: all.slice(from, known), sum: { requests: known } });
-  const log = new RequestLog({ ...desk, control: { ledgerAfter } } as unknown as Desk);
+  const log = new RequestLog({ ...workspace, control: { ledgerAfter } } as unknown as Workspace);
   await log.sync();
   known = 4;
   await log.sync();
@@ -139,7 +141,7 @@ test("the filling of a table is one entry, however many parts it has and whoever
 
 test("a record that was looked at while its run was under way is listed once, as what the run has sent", async () => {
   const ledger = { records: 2 };
-  const log = new RequestLog(deskWith(ledger));
+  const log = new RequestLog(workspaceWith(ledger));
   await log.sync();
   ledger.records = 3;
   await log.ran(ran(1, 3));

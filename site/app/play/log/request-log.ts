@@ -1,6 +1,6 @@
 // Keeps the requests of each document since its data were reset: those of runs as they were sent, all others from the
 // ledger of the engine.
-import type { Desk, Ran } from "../workspace/workspace.ts";
+import type { Data, Ran, Script, Tabs } from "../workspace/workspace.ts";
 import { addPart, type Entry, entryOf, goesOn, recordEntry, type Source } from "./log-entries.ts";
 
 export const MOST = 10_000; // entries of a document
@@ -15,15 +15,15 @@ export interface Log {
 
 export class RequestLog {
   private readonly logs = new Map<string, Log>();
-  private readonly desk: Desk;
+  private readonly workspace: Data & Tabs & Script;
 
-  constructor(desk: Desk) {
-    this.desk = desk;
+  constructor(workspace: Data & Tabs & Script) {
+    this.workspace = workspace;
   }
 
   /** The log of the current document; it begins anew with its data. */
   get now(): Log {
-    const { document, store } = this.desk;
+    const { document, store } = this.workspace;
     const known = this.logs.get(document.id);
     if (known && known.since >= store.began) return known;
     const log = { entries: [], dropped: 0, since: Date.now(), runs: 0, seen: 0 };
@@ -35,7 +35,7 @@ export class RequestLog {
   async ran({ result, at }: Ran): Promise<void> {
     const log = this.now;
     log.runs++;
-    const lines = this.desk.pane.text.split("\n");
+    const lines = this.workspace.pane.text.split("\n");
     const own = result.exchanges.flatMap((x) => entryOf(x, lines, { n: 0, at, run: log.runs }) ?? []);
     const ids = new Set(own.map((e) => e.record));
     log.entries = log.entries.filter((e) => e.method || !ids.has(e.record)); // somebody looked while it ran
@@ -60,11 +60,11 @@ export class RequestLog {
     run: number,
     at: number,
   ): Promise<Entry[]> {
-    if (this.desk.engine.state !== "ready") return [];
-    let ledger = await this.desk.control.ledgerAfter(log.seen).catch(() => null);
+    if (this.workspace.engine.state !== "ready") return [];
+    let ledger = await this.workspace.control.ledgerAfter(log.seen).catch(() => null);
     if (ledger && ledger.sum.requests < log.seen) {
       log.seen = 0; // the engine has begun anew
-      ledger = await this.desk.control.ledgerAfter(0).catch(() => null);
+      ledger = await this.workspace.control.ledgerAfter(0).catch(() => null);
     }
     const records = ledger?.records.filter((r) => r.id > log.seen) ?? [];
     log.seen = Math.max(log.seen, ...records.map((r) => r.id));

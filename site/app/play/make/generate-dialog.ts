@@ -13,7 +13,7 @@ import { num, t, tn } from "../../ui/i18n.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import { rowsOf } from "../data/read-rows.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen } from "../workspace/workspace.ts";
 import { type Draft, firstDraft, freeTable, MOST, recipeOf, wrongWith } from "./generate-columns.ts";
 import { columnsForm, numberField, textField } from "./generate-form.ts";
 import { madeProgress, preview } from "./generate-preview.ts";
@@ -21,14 +21,14 @@ import { madeProgress, preview } from "./generate-preview.ts";
 const SHOWN = 8; // rows of the preview
 const PAUSE = 250; // ms without a key until the preview follows
 
-export async function showGenerate(desk: Desk): Promise<void> {
-  await Promise.all([needSheet("make"), needSheet("transfer"), desk.store.load()]);
-  const tables = (await desk.control.tables()).map((info) => info.name);
-  new GenerateDialog(desk, tables).open();
+export async function showGenerate(workspace: Data & Screen): Promise<void> {
+  await Promise.all([needSheet("make"), needSheet("transfer"), workspace.store.load()]);
+  const tables = (await workspace.control.tables()).map((info) => info.name);
+  new GenerateDialog(workspace, tables).open();
 }
 
 class GenerateDialog {
-  private readonly desk: Desk;
+  private readonly workspace: Data & Screen;
   private readonly tables: readonly string[];
   private draft: Draft;
   private dialog: Dialog | null = null;
@@ -41,8 +41,8 @@ class GenerateDialog {
   private large = ""; // why the draft is no script
   private readonly ended = new AbortController();
 
-  constructor(desk: Desk, tables: readonly string[]) {
-    this.desk = desk;
+  constructor(workspace: Data & Screen, tables: readonly string[]) {
+    this.workspace = workspace;
     this.tables = tables;
     this.draft = firstDraft(freeTable("Readings", tables));
   }
@@ -76,7 +76,7 @@ class GenerateDialog {
     const bad = wrongWith(draft, this.tables);
     if (bad && bad !== "taken" && bad !== "table") return this.redraw(() => (this.wrong = this.words(bad)));
     try {
-      const made = await this.desk.control.generate(recipeOf(draft), SHOWN);
+      const made = await this.workspace.control.generate(recipeOf(draft), SHOWN);
       if (draft !== this.draft) return; // a later one is on its way
       this.redraw(() => {
         this.made = made;
@@ -94,23 +94,23 @@ class GenerateDialog {
   }
 
   private async write(): Promise<void> {
-    const { desk, draft } = this;
+    const { workspace, draft } = this;
     const { signal } = this.ended;
     const progress = (p: FillProgress) => this.redraw(() => (this.progress = p));
     const now = () => performance.now();
     progress({ done: 0, of: draft.count, written: 0, repeated: 0, transactions: 0, milliseconds: 0 });
     try {
-      await desk.store.note();
-      desk.store.mark(t("make.change", { table: draft.table }));
-      progress(await fillTable(desk.control, draft.table, recipeOf(draft), { signal, progress, now }));
+      await workspace.store.note();
+      workspace.store.mark(t("make.change", { table: draft.table }));
+      progress(await fillTable(workspace.control, draft.table, recipeOf(draft), { signal, progress, now }));
     } catch (e) {
       this.wrong = messageOf(e);
     }
     this.redraw(() => (this.over = true));
-    await desk.changed();
+    await workspace.changed();
     const written = this.progress?.written ?? 0;
-    const undo = { word: t("make.undo"), press: () => void desk.step(-1) };
-    if (written) desk.say(tn("make.done", written, { table: draft.table }), undo);
+    const undo = { word: t("make.undo"), press: () => void workspace.step(-1) };
+    if (written) workspace.say(tn("make.done", written, { table: draft.table }), undo);
   }
 
   /** Offers the same entities as a script, and writes none of them. */

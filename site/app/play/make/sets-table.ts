@@ -4,11 +4,11 @@ import { button } from "../../ui/buttons.ts";
 import { num, t } from "../../ui/i18n.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import type { Sample } from "../documents/sample.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Tabs } from "../workspace/workspace.ts";
 
 /** The samples whose table is made, the smallest first. */
-export function setsOf(desk: Desk): Sample[] {
-  return desk.documents.samples.filter((s) => s.makes);
+export function setsOf(tabs: Tabs): Sample[] {
+  return tabs.documents.samples.filter((s) => s.makes);
 }
 
 /** Data sets with their size and the question that they answer badly; needs the style sheet "make". */
@@ -20,14 +20,14 @@ export function setsTable(list: readonly Sample[], open: (s: Sample) => void): T
   )}</th></tr></thead><tbody>${list.map((s) => row(s, () => open(s)))}</tbody></table>`;
 }
 
-/** What the room "Data" shows while the store is empty: how to begin, and tables that are ready. */
-export function emptyData(desk: Desk): TemplateResult {
+/** What the panel "Data" shows while the store is empty: how to begin, and tables that are ready. */
+export function emptyData(tabs: Tabs): TemplateResult {
   void needSheet("make");
-  const { link } = desk.document.sample;
+  const { link } = tabs.document.sample;
   if (link && !link.ran && link.brings.rows) return html`<div class="data-empty"><p>${t("data.linked")}</p></div>`;
   return html`<div class="data-empty"><p>${t("data.empty")}</p><h2>${t("sets.title")}</h2>${setsTable(
-    setsOf(desk),
-    (s) => void desk.turn(s.name),
+    setsOf(tabs),
+    (s) => void tabs.turn(s.name),
   )}</div>`;
 }
 

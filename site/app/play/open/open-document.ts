@@ -3,7 +3,7 @@ import type { Token } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import type { PlayDocument } from "../documents/documents.ts";
 import { keepEarlier } from "../documents/earlier.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { KeptText } from "./kept-text.ts";
 import { closeLink } from "./open-link.ts";
 
@@ -18,24 +18,24 @@ export class OpenDocument {
   now: PlayDocument;
   renaming = false;
   readonly text: KeptText;
-  private readonly desk: Desk & HTMLElement;
+  private readonly workspace: Workspace & HTMLElement;
   private readonly watch: DocumentWatch;
   private turning: Promise<void> = Promise.resolve(); // to another document
 
-  constructor(desk: Desk & HTMLElement, watch: DocumentWatch) {
-    this.desk = desk;
+  constructor(workspace: Workspace & HTMLElement, watch: DocumentWatch) {
+    this.workspace = workspace;
     this.watch = watch;
-    this.text = new KeptText(() => desk.draw());
-    this.now = desk.documents.list[0] ?? this.untitled();
+    this.text = new KeptText(() => workspace.draw());
+    this.now = workspace.documents.list[0] ?? this.untitled();
   }
 
   untitled(): PlayDocument {
-    return this.desk.documents.add(t("docs.untitled"));
+    return this.workspace.documents.add(t("docs.untitled"));
   }
 
   /** Turns to the text of the current document, null if none is kept. */
   readText(): ReturnType<KeptText["turn"]> {
-    this.desk.pane.language = this.now.language ?? "http";
+    this.workspace.pane.language = this.now.language ?? "http";
     return this.text.turn(this.now);
   }
 
@@ -45,13 +45,13 @@ export class OpenDocument {
   }
 
   async turn(id: string): Promise<void> {
-    const document = this.desk.documents.open(id);
+    const document = this.workspace.documents.open(id);
     await (document ? this.turnTo(document) : this.turning);
   }
 
   /** Turns to another document. A run ends first: what it did belongs to the document that it began in. */
   turnTo(document: PlayDocument, text?: string, seen?: () => void): Promise<void> {
-    const { pane, store } = this.desk;
+    const { pane, store } = this.workspace;
     store.making?.stop();
     this.turning = this.turning.then(async () => {
       await pane.stop();
@@ -61,7 +61,7 @@ export class OpenDocument {
       this.watch.left();
       pane.load(text ?? draft?.text ?? document.sample.text, draft?.tokens ?? []);
       if (text) this.keep(text, []);
-      this.desk.draw();
+      this.workspace.draw();
       seen?.();
       await this.watch.came();
     });
@@ -70,28 +70,28 @@ export class OpenDocument {
 
   /** Begins with the first text again; the text of now is kept among the earlier ones. */
   beginAgain(): void {
-    const { pane } = this.desk;
+    const { pane } = this.workspace;
     keepEarlier(this.now.id, pane.text, Date.now());
     this.text.forget();
     pane.load(this.now.sample.text);
   }
 
   close(id: string): void {
-    const { desk } = this;
-    if (desk.documents.find(id)?.sample.link) return void closeLink(desk);
+    const { workspace } = this;
+    if (workspace.documents.find(id)?.sample.link) return void closeLink(workspace);
     const { title } = this.now;
-    const at = desk.documents.list.findIndex((d) => d.id === id);
-    desk.documents.close(id);
-    void this.turnTo(desk.documents.list[Math.max(0, at - 1)] ?? this.untitled());
+    const at = workspace.documents.list.findIndex((d) => d.id === id);
+    workspace.documents.close(id);
+    void this.turnTo(workspace.documents.list[Math.max(0, at - 1)] ?? this.untitled());
     void this.turning.then(() => {
-      desk.say(t("docs.closed", { title }), { word: t("docs.closed.undo"), press: () => void this.turn(id) });
+      workspace.say(t("docs.closed", { title }), { word: t("docs.closed.undo"), press: () => void this.turn(id) });
     });
   }
 
   rename(): void {
     this.renaming = true;
-    this.desk.draw();
-    const field = this.desk.querySelector<HTMLInputElement>(".doc-rename input");
+    this.workspace.draw();
+    const field = this.workspace.querySelector<HTMLInputElement>(".doc-rename input");
     field?.focus();
     field?.select();
   }
@@ -99,19 +99,19 @@ export class OpenDocument {
   renamed(title: string | null): void {
     if (!this.renaming) return;
     this.renaming = false;
-    if (title !== null) this.desk.documents.rename(this.now.id, title);
+    if (title !== null) this.workspace.documents.rename(this.now.id, title);
     this.update();
-    this.desk.querySelector<HTMLElement>(".doc-tab[aria-current]")?.focus();
+    this.workspace.querySelector<HTMLElement>(".doc-tab[aria-current]")?.focus();
   }
 
   setFresh(on: boolean): void {
-    this.desk.documents.setFresh(this.now.id, on);
+    this.workspace.documents.setFresh(this.now.id, on);
     this.update();
   }
 
   /** Takes over what the list says of the current document. */
   private update(): void {
-    this.now = this.desk.documents.find(this.now.id) ?? this.now;
-    this.desk.draw();
+    this.now = this.workspace.documents.find(this.now.id) ?? this.now;
+    this.workspace.draw();
   }
 }

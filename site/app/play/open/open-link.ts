@@ -18,20 +18,20 @@ import { DRAFT, type PlayDocument } from "../documents/documents.ts";
 import { samplesOfLink } from "../documents/link-samples.ts";
 import type { Sample } from "../documents/sample.ts";
 import { forgetVisit, keepVisit, visitText } from "../documents/visit-text.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Screen, Script, Tabs, Workspace } from "../workspace/workspace.ts";
 
 const FILE = "file"; // the name under which this tab keeps the file that was opened last, as an address keeps a link
 
 /** Opens what an address carries; null if it cannot be read, which the bar says. */
-export async function openLink(desk: Desk, address: URL): Promise<PlayDocument | null> {
+export async function openLink(workspace: Tabs & Screen, address: URL): Promise<PlayDocument | null> {
   const lesson = address.searchParams.get("lesson") ?? "";
   const view = address.searchParams.get("view");
   forgetVisit(FILE);
   try {
     const shared = await unpack(address.hash);
-    return visitAll(desk, isView(view) ? { ...shared, opens: view } : shared, lesson);
+    return visitAll(workspace, isView(view) ? { ...shared, opens: view } : shared, lesson);
   } catch (e) {
-    tell(desk, e);
+    tell(workspace, e);
     return null;
   }
 }
@@ -39,24 +39,24 @@ export async function openLink(desk: Desk, address: URL): Promise<PlayDocument |
 const isView = (x: string | null): x is NonNullable<Shared["opens"]> => /^(script|results|explain|data)$/.test(x ?? "");
 
 /** Opens a file that was saved instead of a link; false if it is another file. A reload opens it again. */
-export function openFile(desk: Desk, text: string): boolean {
+export function openFile(workspace: Tabs & Screen, text: string): boolean {
   try {
     const shared = readShared(text);
     if (!shared) return false;
-    const first = visitAll(desk, shared, "");
+    const first = visitAll(workspace, shared, "");
     keepVisit(FILE, text);
-    if (first) void desk.turn(first.id);
+    if (first) void workspace.turn(first.id);
   } catch (e) {
-    tell(desk, e);
+    tell(workspace, e);
   }
   return true;
 }
 
 /** Opens the file that this tab keeps; null if there is none, or it is no longer read. */
-export function openFileAgain(desk: Desk): PlayDocument | null {
+export function openFileAgain(tabs: Tabs): PlayDocument | null {
   try {
     const shared = readShared(visitText(FILE) ?? "");
-    return shared && visitAll(desk, shared, "");
+    return shared && visitAll(tabs, shared, "");
   } catch {
     forgetVisit(FILE); // a newer build may read it in another way
     return null;
@@ -66,37 +66,37 @@ export function openFileAgain(desk: Desk): PlayDocument | null {
 /** Tells whether what was opened comes back with a reload. */
 export const comesAgain = (): boolean => carries(location.hash) || visitText(FILE) !== null;
 
-function tell(desk: Desk, e: unknown): void {
+function tell(screen: Screen, e: unknown): void {
   if (!(e instanceof BrokenLink)) throw e;
-  desk.say(t(`share.broken.${e.reason}`));
+  screen.say(t(`share.broken.${e.reason}`));
 }
 
-function visitAll(desk: Desk, shared: Shared, lesson: string): PlayDocument | null {
-  for (const d of linked(desk)) desk.documents.close(d.id);
-  const documents = samplesOfLink(shared, desk.documents.samples, lesson).map((s) => desk.documents.visit(s));
+function visitAll(tabs: Tabs, shared: Shared, lesson: string): PlayDocument | null {
+  for (const d of linked(tabs)) tabs.documents.close(d.id);
+  const documents = samplesOfLink(shared, tabs.documents.samples, lesson).map((s) => tabs.documents.visit(s));
   return documents[0] ?? null;
 }
 
-const linked = (desk: Desk): PlayDocument[] => desk.documents.list.filter((d) => d.sample.link);
+const linked = (tabs: Tabs): PlayDocument[] => tabs.documents.list.filter((d) => d.sample.link);
 
 /** Makes documents of the reader's own of what came with the link, with the data as they are now, and its settings if the reader wants them. */
-export async function keepLink(desk: Desk): Promise<void> {
-  const here = desk.document;
-  const settings = await askSettings(desk.store.settings);
+export async function keepLink(workspace: Workspace): Promise<void> {
+  const here = workspace.document;
+  const settings = await askSettings(workspace.store.settings);
   if (settings === null) return;
-  await desk.store.load();
-  const text = desk.pane.text;
-  const all = linked(desk);
-  const { settings: mineNow } = desk.store;
-  leave(desk); // first: a new document would be called "Shop orders 2"
-  const kept = all.map((d) => desk.documents.add(d.title, d.language));
+  await workspace.store.load();
+  const text = workspace.pane.text;
+  const all = linked(workspace);
+  const { settings: mineNow } = workspace.store;
+  leave(workspace); // first: a new document would be called "Shop orders 2"
+  const kept = all.map((d) => workspace.documents.add(d.title, d.language));
   for (const [i, d] of kept.entries()) keepText(d.id, all[i]?.id === here.id ? text : (all[i]?.sample.text ?? ""));
   const mine = kept[all.findIndex((d) => d.id === here.id)];
   if (settings)
     for (const [i, d] of kept.entries()) keepSandbox(d.id, d === mine ? mineNow : usualOf(all[i]?.sample.options));
-  const why = mine ? await desk.store.copyTo(mine.id) : null;
-  if (mine) await desk.turn(mine.id);
-  desk.say(why ? t("play.data.not", { why: t(`storage.${why}`) }) : t("opened.kept"));
+  const why = mine ? await workspace.store.copyTo(mine.id) : null;
+  if (mine) await workspace.turn(mine.id);
+  workspace.say(why ? t("play.data.not", { why: t(`storage.${why}`) }) : t("opened.kept"));
 }
 
 function keepText(id: string, text: string): void {
@@ -106,37 +106,37 @@ function keepText(id: string, text: string): void {
 }
 
 /** Leaves a link without a trace, and offers the way back as long as the page stands. */
-export async function closeLink(desk: Desk): Promise<void> {
-  const { document } = desk;
-  const { text } = desk.pane;
+export async function closeLink(workspace: Tabs & Script & Screen): Promise<void> {
+  const { document } = workspace;
+  const { text } = workspace.pane;
   const { href } = location;
   const file = visitText(FILE);
-  const samples = linked(desk).map((d) => d.sample);
-  leave(desk);
-  const [next] = desk.documents.list;
-  await (next ? desk.turn(next.id) : desk.fill(desk.documents.add(t("docs.untitled")), ""));
-  desk.say(t("opened.closed", { title: document.title }), {
+  const samples = linked(workspace).map((d) => d.sample);
+  leave(workspace);
+  const [next] = workspace.documents.list;
+  await (next ? workspace.turn(next.id) : workspace.fill(workspace.documents.add(t("docs.untitled")), ""));
+  workspace.say(t("opened.closed", { title: document.title }), {
     word: t("docs.closed.undo"),
     press: () => {
       if (file !== null) keepVisit(FILE, file);
-      void reopen(desk, samples, document.id, text).then(() => history.replaceState(null, "", href));
+      void reopen(workspace, samples, document.id, text).then(() => history.replaceState(null, "", href));
     },
   });
 }
 
 /** Opens the documents of a link again, one of them with its text. Nothing of it has run. */
-async function reopen(desk: Desk, samples: readonly Sample[], id: string, text: string): Promise<void> {
+async function reopen(tabs: Tabs, samples: readonly Sample[], id: string, text: string): Promise<void> {
   for (const sample of samples) {
     if (sample.link) sample.link.ran = false;
-    desk.documents.visit(sample);
+    tabs.documents.visit(sample);
   }
-  const document = desk.documents.find(id);
-  if (document) await desk.fill(document, text);
+  const document = tabs.documents.find(id);
+  if (document) await tabs.fill(document, text);
 }
 
-function leave(desk: Desk): void {
+function leave(tabs: Tabs): void {
   forgetVisit(FILE);
-  for (const d of linked(desk)) desk.documents.close(d.id);
+  for (const d of linked(tabs)) tabs.documents.close(d.id);
   history.replaceState(null, "", location.pathname);
 }
 

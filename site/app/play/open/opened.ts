@@ -7,7 +7,7 @@ import { button } from "../../ui/buttons.ts";
 import { bytes, isKey, num, t, tn } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
 import type { LinkState } from "../documents/sample.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Screen, Script, Tabs, Workspace } from "../workspace/workspace.ts";
 import { closeLink, comesAgain, keepLink } from "./open-link.ts";
 
 const SHOWN = 20; // lines of what a link brings
@@ -15,24 +15,24 @@ const NAMED = 6; // tables
 
 export const embedded = (): boolean => document.documentElement.dataset.embed !== undefined;
 
-export function openedBand(desk: Desk): TemplateResult | typeof nothing {
-  const { link } = desk.document.sample;
+export function openedBand(workspace: Workspace): TemplateResult | typeof nothing {
+  const { link } = workspace.document.sample;
   if (!link) return nothing;
-  const title = desk.document.title;
+  const title = workspace.document.title;
   return html`<section class="opened" aria-label=${t("opened.label")} ?data-ran=${link.ran}><div class="opened-t"><h2>${icon("link")}<span>${t(
     "opened.title",
     { title },
-  )}</span></h2><p><b>${t(link.ran ? "opened.ran" : "opened.not")}</b> ${t("opened.own")}${changed(desk)}${lesson(link)}</p></div>${
-    link.ran ? nothing : desk.document.language === "js" ? programFacts(link) : facts(desk.pane.text, link)
-  }<p class="opened-go">${doors(desk, link)}</p></section>`;
+  )}</span></h2><p><b>${t(link.ran ? "opened.ran" : "opened.not")}</b> ${t("opened.own")}${changed(workspace)}${lesson(link)}</p></div>${
+    link.ran ? nothing : workspace.document.language === "js" ? programFacts(link) : facts(workspace.pane.text, link)
+  }<p class="opened-go">${doors(workspace, link)}</p></section>`;
 }
 
-function doors(desk: Desk, link: LinkState): unknown {
-  const program = desk.document.language === "js";
-  const { requests } = summaryOf(desk.pane.text);
+function doors(workspace: Workspace, link: LinkState): unknown {
+  const program = workspace.document.language === "js";
+  const { requests } = summaryOf(workspace.pane.text);
   const run = link.ran
     ? nothing
-    : button(program ? t("js.run") : tn("opened.run", requests), () => void desk.runAll(), {
+    : button(program ? t("js.run") : tn("opened.run", requests), () => void workspace.runAll(), {
         kind: "primary",
         icon: "run",
         disabled: requests === 0 && !program,
@@ -40,12 +40,12 @@ function doors(desk: Desk, link: LinkState): unknown {
   if (embedded()) {
     const url = new URL(location.href);
     url.searchParams.delete("embed");
-    url.hash = presentHash(desk);
+    url.hash = presentHash(workspace);
     return html`${run}<a class="button" href=${url.href} target="_blank" rel="noopener">${t("opened.play")}</a>`;
   }
-  return html`${run}${button(t("opened.keep"), () => void keepLink(desk))}${button(
+  return html`${run}${button(t("opened.keep"), () => void keepLink(workspace))}${button(
     t("opened.close"),
-    () => void closeLink(desk),
+    () => void closeLink(workspace),
     {
       kind: "quiet",
     },
@@ -53,7 +53,7 @@ function doors(desk: Desk, link: LinkState): unknown {
 }
 
 /** What is in the address is there after a reload, and so is a file that this tab keeps. */
-function changed({ pane, document: { sample } }: Desk): string {
+function changed({ pane, document: { sample } }: Tabs & Script): string {
   const stays = comesAgain() && !embedded();
   return stays && pane.text !== sample.text ? ` ${t("opened.changed")}` : "";
 }
@@ -119,27 +119,27 @@ function brings({ brings: b, settings }: LinkState): unknown {
 let packed = { text: "", hash: "" };
 
 /** Returns the part of the address; that of the old text until the new one is packed, when the page is drawn again. */
-function presentHash(desk: Desk): string {
-  const { text } = desk.pane;
-  if (text === desk.document.sample.text) return location.hash;
+function presentHash(workspace: Tabs & Script & Screen): string {
+  const { text } = workspace.pane;
+  if (text === workspace.document.sample.text) return location.hash;
   if (packed.text !== text) {
     packed = { text, hash: packed.hash || location.hash };
-    void packNow(desk, text);
+    void packNow(workspace, text);
   }
   return packed.hash;
 }
 
-async function packNow(desk: Desk, text: string): Promise<void> {
+async function packNow(workspace: Tabs & Screen, text: string): Promise<void> {
   const shared = await unpack(location.hash);
-  const script = shared.scripts[linkedIndex(desk)];
+  const script = shared.scripts[linkedIndex(workspace)];
   if (script) script.text = text;
   const hash = await pack(shared);
   if (packed.text !== text) return;
   packed.hash = hash;
-  desk.draw();
+  workspace.draw();
 }
 
 /** Which of the scripts of the link is open. */
-function linkedIndex(desk: Desk): number {
-  return desk.documents.list.filter((d) => d.sample.link).findIndex((d) => d.id === desk.document.id);
+function linkedIndex(tabs: Tabs): number {
+  return tabs.documents.list.filter((d) => d.sample.link).findIndex((d) => d.id === tabs.document.id);
 }

@@ -3,30 +3,30 @@ import { isShared, oneLine } from "../../share/link.ts";
 import { FileError } from "../../transfer/csv.ts";
 import { textOf } from "../../transfer/file-text.ts";
 import { num, t } from "../../ui/i18n.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Screen, Tabs } from "../workspace/workspace.ts";
 import { openFile } from "./open-link.ts";
 
 /** Lets the reader choose a file, and opens it. */
-export function chooseFile(desk: Desk): void {
+export function chooseFile(workspace: Tabs & Screen): void {
   const input = document.createElement("input");
   input.type = "file";
   input.accept = ".http,.rest,.txt,.json,.js,.mjs";
-  input.addEventListener("change", () => void readFile(input.files?.[0], desk));
+  input.addEventListener("change", () => void readFile(input.files?.[0], workspace));
   input.click();
 }
 
 const LARGEST = 8_000_000; // bytes: more is neither a script nor a file that was shared
 
 /** Opens a text file as a document of its own. It is not run. */
-export async function readFile(file: File | undefined, desk: Desk): Promise<void> {
+export async function readFile(file: File | undefined, workspace: Tabs & Screen): Promise<void> {
   if (!file) return;
   const bytes = file.size <= LARGEST ? await file.arrayBuffer().catch(() => null) : null;
   const text = bytes && textIn(new Uint8Array(bytes));
-  if (text instanceof FileError) return desk.say(`${file.name}: ${wrongWords(text)}`);
-  if (text === null || text.includes("\0")) return desk.say(t("start.file.not", { name: file.name }));
-  if (openFile(desk, text)) return;
+  if (text instanceof FileError) return workspace.say(`${file.name}: ${wrongWords(text)}`);
+  if (text === null || text.includes("\0")) return workspace.say(t("start.file.not", { name: file.name }));
+  if (openFile(workspace, text)) return;
   const language = /\.[cm]?js$/i.test(file.name) ? "js" : undefined;
-  desk.add(oneLine(file.name.replace(/\.\w+$/, "")), text.replace(/\r\n?/g, "\n"), language);
+  workspace.add(oneLine(file.name.replace(/\.\w+$/, "")), text.replace(/\r\n?/g, "\n"), language);
 }
 
 function textIn(bytes: Uint8Array<ArrayBuffer>): string | FileError {

@@ -4,10 +4,10 @@ import { button } from "../../ui/buttons.ts";
 import { type Dialog, openDialog } from "../../ui/dialog.ts";
 import { num, t, time } from "../../ui/i18n.ts";
 import { dropSnapshot, keepSnapshot, readSnapshots, type Snapshot } from "../data/keep-snapshots.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
-export async function showSnapshots(desk: Desk): Promise<void> {
-  const { id } = desk.document;
+export async function showSnapshots(workspace: Workspace): Promise<void> {
+  const { id } = workspace.document;
   let list: Snapshot[] = [];
   let said = "";
   const look = async (d: Dialog, what = "") => {
@@ -21,8 +21,8 @@ export async function showSnapshots(desk: Desk): Promise<void> {
     const form = e.currentTarget as HTMLFormElement;
     const name = String(new FormData(form).get("name")).trim();
     if (!name) return;
-    await desk.store.load();
-    const why = await keepSnapshot(id, { ...(await desk.store.take()), name, at: Date.now() });
+    await workspace.store.load();
+    const why = await keepSnapshot(id, { ...(await workspace.store.take()), name, at: Date.now() });
     form.reset();
     await look(d, why ? t("snap.not", { why: t(`storage.${why}`) }) : t("snap.saved", { name }));
   };
@@ -52,15 +52,15 @@ export async function showSnapshots(desk: Desk): Promise<void> {
       },
     )}</span></li>`;
   const restore = async (s: Snapshot, d: Dialog) => {
-    await desk.pane.stop();
+    await workspace.pane.stop();
     try {
-      await desk.store.load();
-      const why = await desk.store.put(s);
+      await workspace.store.load();
+      const why = await workspace.store.put(s);
       d.close();
-      await desk.changed();
-      desk.say(why ? t("play.data.not", { why: t(`storage.${why}`) }) : t("snap.restored", { name: s.name }), {
+      await workspace.changed();
+      workspace.say(why ? t("play.data.not", { why: t(`storage.${why}`) }) : t("snap.restored", { name: s.name }), {
         word: t("snap.undo"),
-        press: () => void desk.undoReset(),
+        press: () => void workspace.undoReset(),
       });
     } catch {
       await look(d, t("snap.unreadable"));

@@ -6,16 +6,16 @@ import { button } from "../../ui/buttons.ts";
 import { t, time } from "../../ui/i18n.ts";
 import { type Place, writeBack } from "../grid/grid-requests.ts";
 import { sendAll } from "../grid/grid-send.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen } from "../workspace/workspace.ts";
 
 export class EntityHistory {
-  private readonly desk: Desk;
+  private readonly workspace: Data & Screen;
   private readonly draw: () => void;
   private place: Place | null = null;
   private versions: EntityVersion[] = [];
 
-  constructor(desk: Desk, draw: () => void) {
-    this.desk = desk;
+  constructor(workspace: Data & Screen, draw: () => void) {
+    this.workspace = workspace;
     this.draw = draw;
     addEventListener("grid:history", (e) => {
       this.place = (e as CustomEvent<Place>).detail;
@@ -25,7 +25,7 @@ export class EntityHistory {
   async look(): Promise<void> {
     const { place } = this;
     if (!place) return;
-    this.versions = await this.desk.control.versions(place.table, place.partition, place.row).catch(() => []);
+    this.versions = await this.workspace.control.versions(place.table, place.partition, place.row).catch(() => []);
   }
 
   view(): TemplateResult | typeof nothing {
@@ -47,7 +47,7 @@ export class EntityHistory {
   }
 
   private version(v: EntityVersion): TemplateResult[] {
-    const { journal } = this.desk.store;
+    const { journal } = this.workspace.store;
     const change = journal.list.find((c) => c.to >= v.at);
     const head = html`<td>${time(change?.time ?? journal.start.time)}</td><td>${change?.label ?? nothing}</td>`;
     const later = v.at > journal.at ? "" : nothing;
@@ -72,8 +72,8 @@ export class EntityHistory {
 
   private async write(place: Place, old: Entity): Promise<void> {
     const request = writeBack(place, old);
-    const refused = await sendAll(this.desk, [request], request.title);
-    if (refused) this.desk.say(refused);
+    const refused = await sendAll(this.workspace, [request], request.title);
+    if (refused) this.workspace.say(refused);
     await this.look();
     this.draw();
   }

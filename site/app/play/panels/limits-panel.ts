@@ -1,14 +1,15 @@
-// The room "Limits": how near the data and the last run come to the limits of the service.
+// The panel "Limits": how near the data and the last run come to the limits of the service.
 import { needSheet } from "../../ui/style-sheets.ts";
-import type { Desk, Room } from "../workspace/workspace.ts";
+import type { Panel } from "../workspace/panel.ts";
+import type { Data, Script } from "../workspace/workspace.ts";
 
-export function limitsRoom(desk: Desk): Room {
+export function limitsPanel(workspace: Data & Script): Panel {
   const element = document.createElement("limit-list");
   let open = false;
   const draw = async (): Promise<void> => {
     if (!open) return;
     const [{ drawLimits }] = await Promise.all([import("./limits-view.ts"), needSheet("log")]);
-    await drawLimits(desk, element);
+    await drawLimits(workspace, element);
   };
   return {
     id: "limits",

@@ -3,14 +3,14 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { root } from "../../engine/page-data.ts";
 import { bytes, num, t } from "../../ui/i18n.ts";
 import { bar } from "../../ui/icons.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Script } from "../workspace/workspace.ts";
 import { type Line, linesOf } from "./limits-lines.ts";
 
-export async function drawLimits(desk: Desk, element: HTMLElement): Promise<void> {
-  await desk.store.load().catch(() => undefined);
-  const tables = await desk.control.extremes().catch(() => null);
+export async function drawLimits(workspace: Data & Script, element: HTMLElement): Promise<void> {
+  await workspace.store.load().catch(() => undefined);
+  const tables = await workspace.control.extremes().catch(() => null);
   if (!tables) return; // the store was reset meanwhile; it is drawn again
-  const lines = linesOf(tables, desk.last?.result.exchanges ?? []);
+  const lines = linesOf(tables, workspace.last?.result.exchanges ?? []);
   render(
     html`<p class="set-lead">${t("limits.lead")} <a href=${`${root}limits/`}>${t("limits.all")}</a></p>
     <dl class="limit-lines">${lines.map(draw)}</dl>`,

@@ -1,14 +1,15 @@
-// The room "Map": what the loads of the last run asked of which keys, and when.
+// The panel "Map": what the loads of the last run asked of which keys, and when.
 import { needSheet } from "../../ui/style-sheets.ts";
-import type { Desk, Room } from "../workspace/workspace.ts";
+import type { Panel } from "../workspace/panel.ts";
+import type { Data, Script, Tabs } from "../workspace/workspace.ts";
 
-export function mapRoom(desk: Desk): Room {
+export function mapPanel(workspace: Data & Tabs & Script): Panel {
   const element = document.createElement("map-room");
   let open = false;
   const draw = async (): Promise<void> => {
     if (!open) return;
     const [{ drawMaps }] = await Promise.all([import("./map-view.ts"), needSheet("loads"), needSheet("heat")]);
-    drawMaps(desk, element);
+    drawMaps(workspace, element);
   };
   return {
     id: "map",

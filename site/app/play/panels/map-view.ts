@@ -10,17 +10,17 @@ import "../../map/heat-map.ts";
 import { button } from "../../ui/buttons.ts";
 import { duration, t } from "../../ui/i18n.ts";
 import { keepSandbox } from "../data/sandbox-settings.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Script, Tabs } from "../workspace/workspace.ts";
 
 const ROW = 1.5; // em of a row
 const MOST = 20; // em
 const views = new WeakMap<Load, HeatView>(); // as they are zoomed
 
-export function drawMaps(desk: Desk, element: HTMLElement): void {
-  const ran = (desk.last?.result.exchanges ?? []).filter((x) => x.load);
-  const draw = () => drawMaps(desk, element);
+export function drawMaps(workspace: Data & Tabs & Script, element: HTMLElement): void {
+  const ran = (workspace.last?.result.exchanges ?? []).filter((x) => x.load);
+  const draw = () => drawMaps(workspace, element);
   render(
-    ran.length ? html`${ran.map((x) => (x.load ? section(x.title, x.load, draw) : ""))}${further()}` : empty(desk),
+    ran.length ? html`${ran.map((x) => (x.load ? section(x.title, x.load, draw) : ""))}${further()}` : empty(workspace),
     element,
   );
 }
@@ -66,19 +66,19 @@ Content-Type: application/json
 { "PartitionKey": "{{$hash $index 8}}-2026-01-05T08:00", "RowKey": "{{$pad $index 8}}" }
 `;
 
-function empty(desk: Desk): TemplateResult {
-  return html`<div class="map-none"><p>${t("map.none")}</p><p class="actions">${button(t("map.example"), () => void runExample(desk), { kind: "primary", icon: "run" })}</p></div>${further()}`;
+function empty(workspace: Data & Tabs & Script): TemplateResult {
+  return html`<div class="map-none"><p>${t("map.none")}</p><p class="actions">${button(t("map.example"), () => void runExample(workspace), { kind: "primary", icon: "run" })}</p></div>${further()}`;
 }
 
 /** Opens the example in a document of its own, whose sandbox has several nodes. */
-async function runExample(desk: Desk): Promise<void> {
-  desk.add(t("map.example.title"), EXAMPLE);
-  const added = desk.documents.list.at(-1);
+async function runExample(workspace: Data & Tabs & Script): Promise<void> {
+  workspace.add(t("map.example.title"), EXAMPLE);
+  const added = workspace.documents.list.at(-1);
   if (!added) return;
-  await desk.turn(added.id); // it is open then
-  desk.store.settings = { ...desk.store.settings, cluster: true };
-  keepSandbox(added.id, desk.store.settings);
-  await desk.runAll();
+  await workspace.turn(added.id); // it is open then
+  workspace.store.settings = { ...workspace.store.settings, cluster: true };
+  keepSandbox(added.id, workspace.store.settings);
+  await workspace.runAll();
 }
 
 function further(): TemplateResult {

@@ -1,16 +1,17 @@
-// The room "Sandbox": what is simulated, and its numbers, which the reader chooses.
+// The panel "Sandbox": what is simulated, and its numbers, which the reader chooses.
 import { needSheet } from "../../ui/style-sheets.ts";
-import type { Desk, Room } from "../workspace/workspace.ts";
+import type { Panel } from "../workspace/panel.ts";
+import type { Data, Tabs } from "../workspace/workspace.ts";
 import type { SandboxView } from "./sandbox-view.ts";
 
-export function sandboxRoom(desk: Desk): Room {
+export function sandboxPanel(workspace: Data & Tabs): Panel {
   const element = document.createElement("sand-box");
   let view: Promise<SandboxView> | null = null;
   let open = false;
   const draw = async (): Promise<void> => {
     if (!open) return;
     view ??= Promise.all([import("./sandbox-view.ts"), needSheet("log")]).then(
-      ([m]) => new m.SandboxView(desk, element),
+      ([m]) => new m.SandboxView(workspace, element),
     );
     (await view).draw();
   };

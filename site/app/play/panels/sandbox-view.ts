@@ -14,7 +14,7 @@ import {
   type Setting,
   usualOf,
 } from "../data/sandbox-settings.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Tabs } from "../workspace/workspace.ts";
 
 /** Groups of settings; those of a cluster are there when it is on. */
 const GROUPS: readonly [title: Key, settings: readonly Setting[]][] = [
@@ -34,18 +34,18 @@ const UNITS: Readonly<Partial<Record<Setting, Key>>> = {
 const PRICES: readonly (keyof Prices & ("transactions" | "stored"))[] = ["transactions", "stored"];
 
 export class SandboxView {
-  private readonly desk: Desk;
+  private readonly workspace: Data & Tabs;
   private readonly element: HTMLElement;
   private readonly wrong = new Map<Setting, string>(); // what was typed and cannot be
   private trouble: Trouble | null = null;
 
-  constructor(desk: Desk, element: HTMLElement) {
-    this.desk = desk;
+  constructor(workspace: Data & Tabs, element: HTMLElement) {
+    this.workspace = workspace;
     this.element = element;
   }
 
   draw(): void {
-    const { settings } = this.desk.store;
+    const { settings } = this.workspace.store;
     const changed = Object.keys(changesOf(settings, this.usual)).length;
     render(
       html`<p class="set-lead"><b>${t("sandbox.what")}</b> ${t("sandbox.what.text")}</p>
@@ -65,11 +65,11 @@ export class SandboxView {
   }
 
   private get usual(): SandboxSettings {
-    return usualOf(this.desk.document.sample.options);
+    return usualOf(this.workspace.document.sample.options);
   }
 
   private setting(name: Setting): TemplateResult {
-    const { settings } = this.desk.store;
+    const { settings } = this.workspace.store;
     const changed = settings[name] !== this.usual[name];
     const wrong = this.wrong.get(name);
     return html`<div class="set" ?data-sub=${OF_CLUSTER.includes(name)}><div class="set-h"><h3 id=${`set-${name}`}>${t(`sandbox.${name}`)}</h3>${
@@ -80,7 +80,7 @@ export class SandboxView {
   }
 
   private number(name: Setting): TemplateResult {
-    const value = this.desk.store.settings[name];
+    const value = this.workspace.store.settings[name];
     const unit = UNITS[name];
     return html`<input class="in" type="text" inputmode="numeric" autocomplete="off" aria-labelledby=${`set-${name}`} aria-describedby=${`say-${name}`}
       aria-invalid=${this.wrong.has(name) ? "true" : nothing} placeholder=${name === "seed" ? t("sandbox.seed.any") : nothing}
@@ -90,7 +90,7 @@ export class SandboxView {
   }
 
   private toggle(name: Setting): TemplateResult {
-    const on = this.desk.store.settings[name] === true;
+    const on = this.workspace.store.settings[name] === true;
     return html`<label class="switch"><input type="checkbox" role="switch" aria-labelledby=${`set-${name}`} aria-describedby=${`say-${name}`}
       .checked=${on} @change=${(e: Event) => this.change(name, (e.target as HTMLInputElement).checked)}><span>${t(
         on ? "sandbox.on" : "sandbox.off",
@@ -113,7 +113,7 @@ export class SandboxView {
 
   private change(name: Setting, value: number | boolean | null): void {
     this.wrong.delete(name);
-    this.take({ ...this.desk.store.settings, [name]: value });
+    this.take({ ...this.workspace.store.settings, [name]: value });
   }
 
   private undo(): void {
@@ -122,9 +122,9 @@ export class SandboxView {
   }
 
   private take(settings: SandboxSettings): void {
-    const { desk } = this;
-    desk.store.settings = settings;
-    const { id, sample } = desk.document;
+    const { workspace } = this;
+    workspace.store.settings = settings;
+    const { id, sample } = workspace.document;
     this.trouble = sample.link ? null : keepSandbox(id, settings, sample.options); // of a link nothing is kept
     this.draw();
   }

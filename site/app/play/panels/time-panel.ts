@@ -1,40 +1,41 @@
-// The room "Time": every change of the data since the last reset on a line. Any moment can be looked at, and gone back to.
+// The panel "Time": every change of the data since the last reset on a line. Any moment can be looked at, and gone back to.
 import { html, nothing, render, svg, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { num, t, time, tn } from "../../ui/i18n.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import type { Change } from "../data/journal.ts";
-import type { Desk, Room } from "../workspace/workspace.ts";
+import type { Panel } from "../workspace/panel.ts";
+import type { Data, Screen } from "../workspace/workspace.ts";
 import { EntityHistory } from "./entity-history.ts";
 
-export function timeRoom(desk: Desk): Room {
-  const room = new TimeRoom(desk);
+export function timePanel(workspace: Data & Screen): Panel {
+  const panel = new TimePanel(workspace);
   return {
     id: "time",
     title: "time.title",
     icon: "clock",
     key: "t",
-    element: room.element,
-    shown: (open) => room.open(open),
-    ran: () => room.look(),
-    turned: () => room.look(),
+    element: panel.element,
+    shown: (open) => panel.open(open),
+    ran: () => panel.look(),
+    turned: () => panel.look(),
   };
 }
 
 const TICKS = 400; // that are drawn at most
 const LINES = 300; // of the list
 
-class TimeRoom {
+class TimePanel {
   readonly element = document.createElement("time-room");
-  private readonly desk: Desk;
+  private readonly workspace: Data & Screen;
   private readonly entity: EntityHistory;
   private shown = false;
   private going: Promise<void> | null = null;
   private wanted = -1; // number of changes that the slider asks for
 
-  constructor(desk: Desk) {
-    this.desk = desk;
-    this.entity = new EntityHistory(desk, () => this.draw());
+  constructor(workspace: Data & Screen) {
+    this.workspace = workspace;
+    this.entity = new EntityHistory(workspace, () => this.draw());
   }
 
   async open(shown: boolean): Promise<void> {
@@ -51,7 +52,7 @@ class TimeRoom {
   }
 
   private get journal() {
-    return this.desk.store.journal;
+    return this.workspace.store.journal;
   }
 
   private draw(): void {
@@ -97,16 +98,16 @@ class TimeRoom {
     while (this.wanted >= 0) {
       const n = this.wanted;
       this.wanted = -1;
-      await this.desk.goTo(this.journal.place(n), true);
+      await this.workspace.goTo(this.journal.place(n), true);
     }
   }
 
   private buttons(): unknown {
-    const { journal, desk } = this;
+    const { journal, workspace } = this;
     const later = journal.list.length - journal.done;
-    return html`${button(t("undo.change"), () => void desk.step(-1), { icon: "undo", disabled: !journal.undoable })}${button(
+    return html`${button(t("undo.change"), () => void workspace.step(-1), { icon: "undo", disabled: !journal.undoable })}${button(
       t("undo.redo"),
-      () => void desk.step(1),
+      () => void workspace.step(1),
       { icon: "redo", disabled: !journal.redoable },
     )}${
       journal.past
@@ -120,8 +121,8 @@ class TimeRoom {
 
   /** Makes the moment that is looked at the present; redo brings the changes again. */
   private async back(): Promise<void> {
-    await this.desk.goTo(this.journal.at);
-    this.desk.say(t("time.backed", { moment: this.words(this.journal.undoable) }));
+    await this.workspace.goTo(this.journal.at);
+    this.workspace.say(t("time.backed", { moment: this.words(this.journal.undoable) }));
   }
 
   private list(): TemplateResult {

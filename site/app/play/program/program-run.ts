@@ -11,7 +11,7 @@ import type { Read } from "../../script/results.ts";
 import type { Unit } from "../../script/units.ts";
 import { t } from "../../ui/i18n.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen, Script } from "../workspace/workspace.ts";
 import { ProgramConsole } from "./program-console.ts";
 import { ProgramLines } from "./program-lines.ts";
 
@@ -26,7 +26,7 @@ export interface RunHost {
 
 export class ProgramRun implements Programs {
   readonly console: ProgramConsole;
-  private readonly desk: Desk;
+  private readonly workspace: Data & Script & Screen;
   private readonly host: RunHost;
   private readonly frame: ClosedFrame;
   private session: Session | null = null;
@@ -36,8 +36,8 @@ export class ProgramRun implements Programs {
   private reads: Read[] = [];
   private told = 0; // exchanges that the playground knows
 
-  constructor(desk: Desk, host: RunHost) {
-    this.desk = desk;
+  constructor(workspace: Data & Script & Screen, host: RunHost) {
+    this.workspace = workspace;
     this.host = host;
     this.console = new ProgramConsole((line) => this.goToLine(line));
     const at = (path = ""): string => new URL(path, root).href;
@@ -80,15 +80,15 @@ export class ProgramRun implements Programs {
 
   /** On a phone the program is another part of the page than its console. */
   private goToLine(line: number): void {
-    if (matchMedia("(width < 50rem)").matches) this.desk.show("script");
-    this.desk.pane.goTo(line);
+    if (matchMedia("(width < 50rem)").matches) this.workspace.show("script");
+    this.workspace.pane.goTo(line);
   }
 
   private async perform(text: string): Promise<void> {
-    const exchanges = new Exchanges(this.desk.engine.fetch, this.desk.control);
+    const exchanges = new Exchanges(this.workspace.engine.fetch, this.workspace.control);
     const session = this.begin(exchanges);
     try {
-      await this.desk.store.resume();
+      await this.workspace.store.resume();
       await exchanges.begin();
       const outcome = await session.run(this.frame, text);
       await this.conclude(exchanges, outcome);
@@ -110,7 +110,7 @@ export class ProgramRun implements Programs {
     this.reads = [];
     this.told = 0;
     this.console.begin();
-    this.desk.pane.note(new Map());
+    this.workspace.pane.note(new Map());
     this.host.began();
     this.host.busy(true);
     return this.session;
@@ -129,7 +129,7 @@ export class ProgramRun implements Programs {
     const news = this.exchanges.slice(this.told);
     this.told = this.exchanges.length;
     if (news.length) this.host.came(this.lines.units, news);
-    this.desk.pane.note(this.lines.notes(this.console.failed?.line));
+    this.workspace.pane.note(this.lines.notes(this.console.failed?.line));
   }
 
   private async conclude(exchanges: Exchanges, { end, failed }: Outcome): Promise<void> {

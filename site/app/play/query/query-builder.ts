@@ -5,7 +5,7 @@ import type { Block, Planned } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import type { Term } from "../grid/grid-filter.ts";
 import { typeOf } from "../grid/grid-requests.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Script } from "../workspace/workspace.ts";
 import { filterText, type Query, requestText, termsOf, type Written, writtenIn } from "./query-text.ts";
 
 const SAMPLE = 50; // entities that tell the names and types of properties
@@ -21,20 +21,20 @@ export class QueryBuilder {
   readonly types = new Map<string, string>(); // of the properties that were seen
   readonly tables: readonly string[];
   private readonly given = new Set<Term>(); // conditions whose value was typed or read
-  private readonly desk: Desk;
+  private readonly workspace: Data & Script;
   private asked = 0;
   private element: HTMLElement | null = null;
   private redraw = () => {};
 
-  constructor(desk: Desk, tables: readonly string[]) {
-    this.desk = desk;
+  constructor(workspace: Data & Script, tables: readonly string[]) {
+    this.workspace = workspace;
     this.tables = tables;
     this.query = { table: tables[0] ?? "", terms: termsOf([], null), select: [], top: "" };
   }
 
   /** Reads the request at the cursor. */
   async begin(): Promise<void> {
-    const { pane } = this.desk;
+    const { pane } = this.workspace;
     const block = pane.parsed.blocks.find((b) => b.line && b.firstLine <= pane.line && pane.line <= b.lastLine);
     if (block?.method === "GET") await this.read(block);
     await this.learn();
@@ -103,17 +103,17 @@ export class QueryBuilder {
   }
 
   insert(): void {
-    this.desk.pane.insert(`### ${t("query.of", { table: this.query.table })}\n${this.text}`);
+    this.workspace.pane.insert(`### ${t("query.of", { table: this.query.table })}\n${this.text}`);
   }
 
   replace(): void {
     const { target } = this;
-    if (target) this.desk.pane.edit(target.written.from, target.written.to, this.text);
+    if (target) this.workspace.pane.edit(target.written.from, target.written.to, this.text);
   }
 
   private async read(block: Block): Promise<void> {
-    const written = writtenIn(this.desk.pane.text, block);
-    const found = written && (await this.desk.control.plan(written.filter).catch(() => null));
+    const written = writtenIn(this.workspace.pane.text, block);
+    const found = written && (await this.workspace.control.plan(written.filter).catch(() => null));
     if (!written || !found?.simple) {
       this.unread = t("query.unread");
       return;
@@ -126,7 +126,7 @@ export class QueryBuilder {
 
   /** Learns names and types of properties from the first entities. */
   private async learn(): Promise<void> {
-    const page = await this.desk.control.rows(this.query.table, 0, SAMPLE).catch(() => null);
+    const page = await this.workspace.control.rows(this.query.table, 0, SAMPLE).catch(() => null);
     this.types.clear();
     for (const e of page?.entities ?? [])
       for (const name of columnsOf([e], ["PartitionKey", "RowKey", "Timestamp"]).names)
@@ -136,7 +136,7 @@ export class QueryBuilder {
   /** Asks the engine for class and reads; nothing runs. */
   private async plan(): Promise<void> {
     const asked = ++this.asked;
-    const { control, pane } = this.desk;
+    const { control, pane } = this.workspace;
     const { terms, table } = this.query;
     const lacking = this.lacking;
     const filter = filterText(terms);

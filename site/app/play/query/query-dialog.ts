@@ -2,16 +2,16 @@
 import { openDialog } from "../../ui/dialog.ts";
 import { t } from "../../ui/i18n.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen, Script } from "../workspace/workspace.ts";
 import { QueryBuilder } from "./query-builder.ts";
 import { queryBody, queryFoot } from "./query-view.ts";
 
 /** Opens the dialog with the request at the cursor, if a form can hold it. */
-export async function buildQuery(desk: Desk): Promise<void> {
-  const [tables] = await Promise.all([desk.control.tables(), needSheet("query")]);
-  if (!tables.length) return desk.say(t("query.notable"));
+export async function buildQuery(workspace: Data & Script & Screen): Promise<void> {
+  const [tables] = await Promise.all([workspace.control.tables(), needSheet("query")]);
+  if (!tables.length) return workspace.say(t("query.notable"));
   const builder = new QueryBuilder(
-    desk,
+    workspace,
     tables.map((x) => x.name),
   );
   await builder.begin();

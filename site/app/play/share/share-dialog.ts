@@ -12,7 +12,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import { keepText, readText } from "../../ui/storage.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import { settingText } from "../open/opened.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { baseOf, othersOf, rowsPart, sharedOf } from "./share-parts.ts";
 import type { RowsPart } from "./share-rows.ts";
 
@@ -34,9 +34,9 @@ const VIEWS: readonly View[] = ["script", "results", "explain", "data"];
 const CHOSEN = "rowkey/copy-as"; // the form that was copied last
 
 /** Opens the dialog; with a number, the code of that request. */
-export async function showShare(desk: Desk): Promise<void> {
+export async function showShare(workspace: Workspace): Promise<void> {
   await needSheet("share");
-  await new ShareDialog(desk).open();
+  await new ShareDialog(workspace).open();
 }
 
 /** The rows, and of how many they are a part. */
@@ -46,7 +46,7 @@ const dataOf = ({ text, rows, whole }: RowsPart): Pick<Shared, "data" | "of"> =>
 });
 
 class ShareDialog {
-  private readonly desk: Desk;
+  private readonly workspace: Workspace;
   private readonly text: string;
   private readonly secrets: Secret[];
   private readonly program: boolean; // it has no requests that could be written as code
@@ -63,31 +63,31 @@ class ShareDialog {
   private copied: string | null = null;
   private dialog: Dialog | null = null;
 
-  constructor(desk: Desk) {
-    this.desk = desk;
-    this.text = masked(desk.pane.text);
-    this.secrets = secretsOf(desk.pane.text);
-    this.others = othersOf(desk).map((s) => ({ ...s, text: masked(s.text) }));
+  constructor(workspace: Workspace) {
+    this.workspace = workspace;
+    this.text = masked(workspace.pane.text);
+    this.secrets = secretsOf(workspace.pane.text);
+    this.others = othersOf(workspace).map((s) => ({ ...s, text: masked(s.text) }));
     this.steps = stepsOf(this.text, Date.now());
-    this.settings = { ...desk.document.sample.options };
+    this.settings = { ...workspace.document.sample.options };
     const form = readText(CHOSEN);
-    this.program = desk.document.language === "js";
+    this.program = workspace.document.language === "js";
     this.form = this.offered.find((f) => f === form && f in LANGUAGES) ?? "link";
   }
 
   async open(): Promise<void> {
     await this.pack();
     this.dialog = openDialog(() => this.view(), "l");
-    this.rows = await rowsPart(this.desk).catch(() => null);
+    this.rows = await rowsPart(this.workspace).catch(() => null);
     this.carry.rows = !!this.rows?.rows && !this.rows.cut;
     this.sizes = await this.weigh();
     await this.change(() => undefined);
   }
 
   private shared(carry = this.carry): Shared {
-    const base = baseOf(this.desk);
+    const base = baseOf(this.workspace);
     return {
-      scripts: [sharedOf(this.desk.document, this.text), ...(carry.others ? this.others : [])],
+      scripts: [sharedOf(this.workspace.document, this.text), ...(carry.others ? this.others : [])],
       ...(carry.settings && Object.keys(this.settings).length ? { settings: this.settings } : {}),
       ...(carry.rows && this.rows?.text ? dataOf(this.rows) : {}),
       ...(this.opens === "script" ? {} : { opens: this.opens }),
@@ -135,7 +135,7 @@ class ShareDialog {
     const { rows } = this;
     const settings = Object.entries(this.settings).map(([name, value]) => settingText(name, String(value)));
     return html`<h3 id="share-carry">${t("share.carry")}</h3><fieldset class="carry" aria-labelledby="share-carry">
-      ${this.part(null, t("share.script"), this.program ? this.desk.document.title : `${this.desk.document.title}, ${tn("opened.requests", this.steps.length)}`, this.sizes.script)}
+      ${this.part(null, t("share.script"), this.program ? this.workspace.document.title : `${this.workspace.document.title}, ${tn("opened.requests", this.steps.length)}`, this.sizes.script)}
       ${this.others.length ? this.part("others", t("share.others"), tn("share.documents", this.others.length), this.sizes.others) : nothing}
       ${settings.length ? this.part("settings", t("share.settings"), settings.join(", "), this.sizes.settings) : nothing}
       ${rows?.rows || rows?.text ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows) : nothing}</fieldset>${rows?.cut ? this.wayOut() : nothing}`;
@@ -145,7 +145,7 @@ class ShareDialog {
   private wayOut(): TemplateResult {
     const go = () => {
       this.dialog?.close();
-      void import("../transfer/export-dialog.ts").then((m) => m.showExport(this.desk));
+      void import("../transfer/export-dialog.ts").then((m) => m.showExport(this.workspace));
     };
     return html`<p class="muted">${t("share.rows.out")} ${button(t("export.tool"), go, { kind: "small" })}</p>`;
   }
@@ -177,7 +177,7 @@ class ShareDialog {
     if (!this.secrets.length) return nothing;
     const go = (line: number) => {
       this.dialog?.close();
-      this.desk.pane.goTo(line);
+      this.workspace.pane.goTo(line);
     };
     return html`<h3>${t("share.masked")}</h3><ul class="masked">${this.secrets.map(
       (s) =>
@@ -209,7 +209,11 @@ class ShareDialog {
   private get code(): string {
     const { language, steps, of } = this;
     if (language) return codeOf(language, of < 0 ? steps : steps.slice(of, of + 1));
-    return embeddingOf(this.form as Embedding, { url: this.url, title: this.desk.document.title, text: this.text });
+    return embeddingOf(this.form as Embedding, {
+      url: this.url,
+      title: this.workspace.document.title,
+      text: this.text,
+    });
   }
 
   private output(): TemplateResult {
@@ -258,7 +262,7 @@ class ShareDialog {
   }
 
   private save(): void {
-    const name = this.desk.document.title.replaceAll(/[^\p{L}\p{N}-]+/gu, "-") || "script";
+    const name = this.workspace.document.title.replaceAll(/[^\p{L}\p{N}-]+/gu, "-") || "script";
     saveFile(`${name}.rowkey.json`, [fileOf(this.shared())], "application/json");
     this.copied = t("share.saved");
     this.dialog?.draw();

@@ -9,15 +9,15 @@ import { MadeTable } from "../data/made-table.ts";
 import { rowPages } from "../data/read-rows.ts";
 import { DRAFT, type PlayDocument } from "../documents/documents.ts";
 import type { LinkState, Sample } from "../documents/sample.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Tabs } from "../workspace/workspace.ts";
 import { noRows, type ReadTable, type RowsPart, takeRows } from "./share-rows.ts";
 
 const MOST = 2000; // rows that are read of one table
 
 /** The scripts of the other documents that are open and are no samples as they came. */
-export function othersOf(desk: Desk): Shared["scripts"] {
-  return desk.documents.list.flatMap((d) => {
-    if (d.id === desk.document.id) return [];
+export function othersOf(tabs: Tabs): Shared["scripts"] {
+  return tabs.documents.list.flatMap((d) => {
+    if (d.id === tabs.document.id) return [];
     const drafts = new Drafts(DRAFT + d.id, "", () => undefined);
     const text = drafts.load()?.text ?? "";
     drafts.close();
@@ -31,20 +31,23 @@ export function sharedOf({ title, language }: PlayDocument, text: string): Share
 }
 
 /** The sample whose data the store began with, "" if it began empty. */
-export function baseOf(desk: Desk): string {
-  const { setup, makes } = desk.document.sample;
+export function baseOf(tabs: Tabs): string {
+  const { setup, makes } = tabs.document.sample;
   const same = (s: Sample) => (makes ? s.makes === makes : setup && s.setup === setup);
-  return desk.documents.samples.find(same)?.name ?? "";
+  return tabs.documents.samples.find(same)?.name ?? "";
 }
 
 /** Reads the rows of the store, without those that the sample of the document has as well. */
-export async function rowsPart(desk: Desk): Promise<RowsPart> {
-  const { link } = desk.document.sample;
+export async function rowsPart(workspace: Data & Tabs): Promise<RowsPart> {
+  const { link } = workspace.document.sample;
   if (link && !link.ran) return broughtBy(link);
-  await desk.store.load();
-  if (desk.store.asMade) return noRows(true);
-  const base = baseOf(desk);
-  const [now, before] = [await storeOf(desk.engine.fetch, desk.control), base ? await freshOf(desk) : new Map()];
+  await workspace.store.load();
+  if (workspace.store.asMade) return noRows(true);
+  const base = baseOf(workspace);
+  const [now, before] = [
+    await storeOf(workspace.engine.fetch, workspace.control),
+    base ? await freshOf(workspace) : new Map(),
+  ];
   const part = noRows(!!base);
   for (const [name, table] of now) takeRows(part, name, table, before.get(name) ?? null);
   part.whole += link ? missingIn(link) : 0; // what the link did not bring, this one does not carry either
@@ -62,12 +65,12 @@ const missingIn = ({ brings: { of, rows } }: LinkState): number => Math.max(0, o
 type Stored = Map<string, ReadTable>;
 
 /** The store that the document began with, in an engine of its own. */
-async function freshOf(desk: Desk): Promise<Stored> {
+async function freshOf(tabs: Tabs): Promise<Stored> {
   const engine = openEngine();
   try {
     engine.start();
     const control = new Control(engine.fetch);
-    const { sample } = desk.document;
+    const { sample } = tabs.document;
     await new Fixture(control, sample).restore();
     if (sample.makes) await new MadeTable(sample.makes).fill(control, () => undefined);
     return await storeOf(engine.fetch, control);

@@ -12,7 +12,7 @@ import { saveFile } from "../../ui/save-file.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import { rowsOf } from "../data/read-rows.ts";
 import { shownTable } from "../workspace/shown-table.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen } from "../workspace/workspace.ts";
 
 const FORMATS: readonly SaveFormat[] = ["csv", "json", "jsonl", "http"];
 const TYPES: Record<SaveFormat, string> = {
@@ -24,19 +24,19 @@ const TYPES: Record<SaveFormat, string> = {
 const PREVIEW = 3; // rows
 
 /** Opens the dialog for the table that is shown; the reader can choose another one there. */
-export async function showExport(desk: Desk): Promise<void> {
-  await Promise.all([needSheet("transfer"), desk.store.load()]);
-  const tables = await desk.control.tables();
+export async function showExport(workspace: Data & Screen): Promise<void> {
+  await Promise.all([needSheet("transfer"), workspace.store.load()]);
+  const tables = await workspace.control.tables();
   const shown = shownTable();
   const chosen = tables.find((x) => x.name === shown) ?? tables[0];
-  if (!chosen) return desk.say(t("export.none"));
-  const dialog = new ExportDialog(desk, tables, chosen);
+  if (!chosen) return workspace.say(t("export.none"));
+  const dialog = new ExportDialog(workspace, tables, chosen);
   await dialog.look();
   dialog.open();
 }
 
 class ExportDialog {
-  private readonly desk: Desk;
+  private readonly workspace: Data & Screen;
   private readonly tables: TableInfo[];
   private table: TableInfo;
   private format: SaveFormat = "csv";
@@ -47,8 +47,8 @@ class ExportDialog {
   private dialog: Dialog | null = null;
   private busy = false;
 
-  constructor(desk: Desk, tables: TableInfo[], table: TableInfo) {
-    this.desk = desk;
+  constructor(workspace: Data & Screen, tables: TableInfo[], table: TableInfo) {
+    this.workspace = workspace;
     this.tables = tables;
     this.table = table;
   }
@@ -59,7 +59,7 @@ class ExportDialog {
 
   /** Reads the first rows for the preview. */
   async look(): Promise<void> {
-    const text = await rowsOf(this.desk.engine.fetch, this.table.name, PREVIEW);
+    const text = await rowsOf(this.workspace.engine.fetch, this.table.name, PREVIEW);
     this.first = readTable(text);
     await this.measure();
     this.dialog?.draw();
@@ -67,9 +67,13 @@ class ExportDialog {
 
   /** A script has a limit that the other formats do not have. */
   private async measure(): Promise<void> {
-    const { table, format, desk } = this;
+    const { table, format, workspace } = this;
     if (format !== "http") return;
-    const size = scriptSize(table.name, readTable(await rowsOf(desk.engine.fetch, table.name, SAMPLE)), table.entities);
+    const size = scriptSize(
+      table.name,
+      readTable(await rowsOf(workspace.engine.fetch, table.name, SAMPLE)),
+      table.entities,
+    );
     if (table === this.table) this.size = size;
   }
 
@@ -92,14 +96,14 @@ class ExportDialog {
   private async save(): Promise<void> {
     this.change(() => (this.busy = true));
     try {
-      const file = readTable(await rowsOf(this.desk.engine.fetch, this.table.name));
+      const file = readTable(await rowsOf(this.workspace.engine.fetch, this.table.name));
       saveFile(`${this.table.name}.${this.format}`, this.write(file), TYPES[this.format]);
       const formulas = this.format === "csv" && !this.asText ? formulasIn(file) : 0;
       const done = tn("export.done", file.rows.length, { table: this.table.name });
-      this.desk.say(formulas ? `${done} ${tn("export.formulas", formulas)}` : done);
+      this.workspace.say(formulas ? `${done} ${tn("export.formulas", formulas)}` : done);
       this.dialog?.close();
     } catch (e) {
-      this.desk.say(t("export.not", { why: e instanceof Error ? e.message : String(e) }));
+      this.workspace.say(t("export.not", { why: e instanceof Error ? e.message : String(e) }));
     }
     this.change(() => (this.busy = false));
   }

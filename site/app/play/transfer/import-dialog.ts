@@ -16,16 +16,16 @@ import { icon } from "../../ui/icons.ts";
 import { needSheet } from "../../ui/style-sheets.ts";
 import { TABLES } from "../data/read-rows.ts";
 import { isDocument, isScript, readFile, wrongWords } from "../open/script-file.ts";
-import type { Desk } from "../workspace/workspace.ts";
+import type { Data, Screen, Tabs } from "../workspace/workspace.ts";
 import { columnsTable, modeChoice, planChecks } from "./import-columns.ts";
 
 const LARGEST = 200_000_000; // bytes of a file
 const TABLE = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
 
 /** Opens the dialog. */
-export async function showImport(desk: Desk): Promise<void> {
+export async function showImport(workspace: Data & Tabs & Screen): Promise<void> {
   await needSheet("transfer");
-  new ImportDialog(desk).open();
+  new ImportDialog(workspace).open();
 }
 
 /** A file that was read. */
@@ -37,7 +37,7 @@ interface Opened {
 }
 
 class ImportDialog {
-  private readonly desk: Desk;
+  private readonly workspace: Data & Tabs & Screen;
   private dialog: Dialog | null = null;
   private opened: Opened | null = null;
   private wrong = ""; // what is wrong with the file, or with the writing
@@ -49,8 +49,8 @@ class ImportDialog {
   private over = false;
   private stop = new AbortController();
 
-  constructor(desk: Desk) {
-    this.desk = desk;
+  constructor(workspace: Data & Tabs & Screen) {
+    this.workspace = workspace;
   }
 
   open(): void {
@@ -86,7 +86,7 @@ class ImportDialog {
     if (isScript(file.name) && file.size > MAX_SCRIPT)
       throw new FileError(0, t("import.script", { size: num(Math.ceil(file.size / 1024)) }));
     this.dialog?.close();
-    await readFile(file, this.desk);
+    await readFile(file, this.workspace);
   }
 
   private replan(): void {
@@ -101,18 +101,18 @@ class ImportDialog {
   }
 
   private async write(): Promise<void> {
-    const { plan, table, mode, desk } = this;
+    const { plan, table, mode, workspace } = this;
     if (!plan) return;
     const { signal } = this.stop;
     const progress = (p: Progress) => this.change(() => (this.progress = p));
     const now = () => performance.now();
-    const w: Writing = { fetch: desk.engine.fetch, base: TABLES, table, mode, signal, progress, now };
+    const w: Writing = { fetch: workspace.engine.fetch, base: TABLES, table, mode, signal, progress, now };
     progress({ written: 0, of: plan.entities.length, transactions: 0, refused: [], milliseconds: 0 });
     try {
-      await desk.store.load();
-      await desk.store.note();
-      const before = desk.store.journal.at;
-      desk.store.mark(t("import.title.of", { name: this.opened?.name ?? table }));
+      await workspace.store.load();
+      await workspace.store.note();
+      const before = workspace.store.journal.at;
+      workspace.store.mark(t("import.title.of", { name: this.opened?.name ?? table }));
       await createTable(w);
       progress(await writeRows(w, plan.entities));
       await this.finish(before);
@@ -124,19 +124,19 @@ class ImportDialog {
 
   /** before is the place of the data in the journal. */
   private async finish(before: number): Promise<void> {
-    const { desk, table, progress } = this;
-    const undo = () => desk.goTo(before);
+    const { workspace, table, progress } = this;
+    const undo = () => workspace.goTo(before);
     await this.settle();
     dispatchEvent(new CustomEvent("grid:table", { detail: table }));
-    desk.say(tn("import.done", progress?.written ?? 0, { table }), {
+    workspace.say(tn("import.done", progress?.written ?? 0, { table }), {
       word: t("import.undo"),
       press: () => void undo(),
     });
   }
 
   private async settle(): Promise<void> {
-    await this.desk.store.keep();
-    await this.desk.changed();
+    await this.workspace.store.keep();
+    await this.workspace.changed();
   }
 
   private view(): DialogView {

@@ -1,4 +1,4 @@
-// Which table the room "Data" shows, for dialogs that begin with one.
+// Which table the panel "Data" shows, for dialogs that begin with one.
 
 const ASK = "data:table";
 

@@ -2,57 +2,57 @@
 // is told what could not be.
 import { t } from "../ui/i18n.ts";
 import type { Trouble } from "../ui/storage.ts";
-import type { Desk } from "./workspace/workspace.ts";
+import type { Workspace } from "./workspace/workspace.ts";
 
 /** Who has to know that the data are others. */
 export interface DataWatch {
-  turned(): Promise<void>; // the rooms look again
+  turned(): Promise<void>; // the panels look again
   forget(): void; // the runs belong to data that are no more
 }
 
-export class DeskData {
-  private readonly desk: Desk;
+export class DataChanges {
+  private readonly workspace: Workspace;
   private readonly watch: DataWatch;
 
-  constructor(desk: Desk, watch: DataWatch) {
-    this.desk = desk;
+  constructor(workspace: Workspace, watch: DataWatch) {
+    this.workspace = workspace;
     this.watch = watch;
   }
 
   /** Brings the data of the document, and says if what was kept of them could not be read. */
   async bring(): Promise<void> {
-    const { store, document } = this.desk;
+    const { store, document } = this.workspace;
     const { link } = document.sample;
     await store.turn(document.id, document.sample, !link);
-    this.desk.draw(); // another tab may keep the data
+    this.workspace.draw(); // another tab may keep the data
     if (link && !link.ran) return store.hold().catch(() => undefined);
     await store.load().catch(() => undefined); // the first run says what is wrong
     const { unread, spoilt } = store;
-    if (spoilt) this.desk.say(t("play.data.aside"));
+    if (spoilt) this.workspace.say(t("play.data.aside"));
     else if (unread) this.tell(unread);
   }
 
   /** Keeps the data as they are, and says if they cannot be. */
   async keep(): Promise<void> {
-    this.tell(await this.desk.store.keep());
+    this.tell(await this.workspace.store.keep());
   }
 
   async reset(): Promise<void> {
     const why = await this.empty();
-    this.desk.say(t("play.reset.done"), { word: t("play.reset.undo"), press: () => void this.undoReset() });
+    this.workspace.say(t("play.reset.done"), { word: t("play.reset.undo"), press: () => void this.undoReset() });
     this.tell(why);
   }
 
   /** Resets the data with a text that begins again. */
   async startOver(): Promise<void> {
     const why = await this.empty();
-    this.desk.say(t("docs.over.done"));
+    this.workspace.say(t("docs.over.done"));
     this.tell(why);
   }
 
   /** Brings the data to what the document begins with, and clears the results; returns why the old data are still kept. */
   async empty(): Promise<Trouble | null> {
-    const { pane, store } = this.desk;
+    const { pane, store } = this.workspace;
     const why = await store.reset(async () => {
       await pane.stop();
       pane.clearResults();
@@ -63,32 +63,32 @@ export class DeskData {
   }
 
   async undoReset(): Promise<void> {
-    const why = await this.desk.store.undoReset();
+    const why = await this.workspace.store.undoReset();
     await this.changed();
-    this.desk.say(t("play.reset.undone"));
+    this.workspace.say(t("play.reset.undone"));
     this.tell(why);
   }
 
   async changed(): Promise<void> {
-    await this.desk.store.note();
-    this.desk.draw();
+    await this.workspace.store.note();
+    this.workspace.draw();
     await this.keep();
     await this.watch.turned();
   }
 
   /** Takes the last change of the data back, or brings the next one again. */
   async step(by: -1 | 1): Promise<void> {
-    const { journal } = this.desk.store;
+    const { journal } = this.workspace.store;
     const change = by < 0 ? journal.undoable : journal.redoable;
     if (!change) return;
     await this.goTo(by < 0 ? change.from : change.to);
-    this.desk.say(t(by < 0 ? "undo.done" : "undo.redone", { change: change.label }));
+    this.workspace.say(t(by < 0 ? "undo.done" : "undo.redone", { change: change.label }));
   }
 
   async goTo(place: number, look = false): Promise<void> {
-    await this.desk.pane.stop();
-    const why = await this.desk.store.goTo(place, look);
-    this.desk.draw();
+    await this.workspace.pane.stop();
+    const why = await this.workspace.store.goTo(place, look);
+    this.workspace.draw();
     await this.watch.turned();
     this.tell(why);
   }
@@ -96,7 +96,7 @@ export class DeskData {
   /** Says why data are not kept. Those that could not be read may still be there, so nothing is written over them. */
   private tell(why: Trouble | null): void {
     if (!why) return;
-    const hidden = this.desk.store.unread !== null && why !== "blocked" && why !== "private";
-    this.desk.say(t(hidden ? "play.data.unread" : "play.data.not", { why: t(`storage.${why}`) }));
+    const hidden = this.workspace.store.unread !== null && why !== "blocked" && why !== "private";
+    this.workspace.say(t(hidden ? "play.data.unread" : "play.data.not", { why: t(`storage.${why}`) }));
   }
 }
