@@ -59,6 +59,7 @@ var readers = map[string]reader{
 	"jsontext.Each":           {func(s string) { jsontext.Each(s, 0, func(string, int, int) bool { return true }) }, inJSON},
 	"jsontext.Error":          {func(s string) { jsontext.Error(s) }, inJSON},
 	"jsontext.Member":         {func(s string) { jsontext.Member(s, "z") }, inJSON},
+	"jsontext.Read":           {func(s string) { _ = jsontext.Read(s, new(struct{ Files map[string]string `json:"z"` })) }, inJSON},
 	"jsontext.ReadObject":     {readObject, inJSON},
 	"jsontext.Skip":           {func(s string) { jsontext.Skip(s, 0) }, inJSON},
 	"jsontext.SkipSpace":      {func(s string) { _ = jsontext.SkipSpace(s, 0) }, nil},

@@ -9,6 +9,7 @@ import (
 // absent or null; Err reports the first member of another type.
 type Object struct {
 	members map[string]string
+	missing string // a member that [Read] needs
 	err     error
 }
 
@@ -58,6 +59,12 @@ func (o *Object) wrong(name, kind string) {
 	if o.err == nil {
 		o.err = fmt.Errorf("%s is not %s", name, kind)
 	}
+}
+
+// Raw returns a value as it is written.
+func (o *Object) Raw(name string) Raw {
+	text, _ := o.member(name, 0, "")
+	return Raw(text)
 }
 
 // Text returns a string.

@@ -151,6 +151,77 @@ func TestObjectReportsWhatItCannotRead(t *testing.T) {
 	}
 }
 
+type options struct {
+	Strict *bool  `json:"strict,omitempty"`
+	Most   uint64 `json:"most,omitempty"`
+}
+
+type file struct {
+	Text string `json:"text"`
+}
+
+type request struct {
+	file
+	At      int               `json:"at,omitempty"`
+	Lines   []int             `json:"lines,omitempty"`
+	Names   []string          `json:"names,omitempty"`
+	Files   map[string]string `json:"files,omitempty"`
+	Form    jsontext.Raw      `json:"form,omitempty"`
+	Options options           `json:"options,omitempty"`
+	Other   *options          `json:"other,omitempty"`
+}
+
+func TestRead(t *testing.T) {
+	no := false
+	tests := []struct {
+		name, text string
+		want       request
+	}{
+		{"what-is-needed-alone", `{"text":"a\n"}`, request{file: file{"a\n"}, At: 1}},
+		{"null-is-absent", `{"text":"","at":null,"names":null,"other":null}`, request{At: 1}},
+		{"all", `{"text":"","at":-5,"lines":[1,2],"names":["x"],"files":{"a":"b"},"form":{"x": 1},` +
+			`"options":{"strict":false,"most":18446744073709551615},"other":{}}`,
+			request{At: -5, Lines: []int{1, 2}, Names: []string{"x"}, Files: map[string]string{"a": "b"}, Form: `{"x": 1}`,
+				Options: options{&no, 1<<64 - 1}, Other: &options{}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got := request{At: 1}
+			if err := jsontext.Read(test.text, &got); err != nil || !reflect.DeepEqual(got, test.want) {
+				t.Errorf("Read = %+v, %v, want %+v", got, err, test.want)
+			}
+		})
+	}
+}
+
+func TestReadReportsWhatItCannotRead(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"no-json", `{"a":`, "the text is not JSON at byte 5"},
+		{"nothing", ``, "text is missing"},
+		{"null-for-what-is-needed", `{"text":null}`, "text is missing"},
+		{"unknown", `{"text":"","b":1,"a":1}`, `"a" is not known`},
+		{"unknown-before-missing", `{"txt":""}`, `"txt" is not known`},
+		{"another-type-before-missing", `{"at":"1"}`, "at is not a whole number"},
+		{"unknown-inside", `{"text":"","options":{"text":1}}`, `"text" is not known`},
+		{"without-a-name", `{"text":"","":1}`, `"" is not known`},
+		{"another-type", `{"text":1}`, "text is not a string"},
+		{"another-type-before-unknown", `{"text":"","at":"1","a":1}`, "at is not a whole number"},
+		{"another-type-inside", `{"text":"","options":{"most":-1}}`, "most is not a whole number from 0 on"},
+		{"another-type-behind-a-pointer", `{"text":"","other":{"strict":1}}`, "strict is not true or false"},
+		{"no-list", `{"text":"","lines":{}}`, "lines is not a list"},
+		{"a-list-of-others", `{"text":"","names":[1]}`, "names is not a list of strings"},
+		{"an-object-of-others", `{"text":"","files":{"a":1}}`, "files is not an object of strings"},
+		{"no-object", `{"text":"","options":[]}`, "options is not an object"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if err := jsontext.Read(test.text, new(request)); err == nil || err.Error() != test.want {
+				t.Errorf("error = %v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
 // FuzzError compares with encoding/json, which agrees on what JSON is.
 func FuzzError(f *testing.F) {
 	for _, seed := range []string{
