@@ -111,7 +111,6 @@ var (
 	manyMethods = map[string]int{
 		"engine.Engine":                71,
 		"engine/client.Session":        85,
-		"engine/control.call":          75,
 		"engine/design.bench":          62,
 		"engine/plan.Model":            213,
 		"engine/plan.walker":           47,
@@ -132,7 +131,6 @@ var (
 		"content":               10,
 		"engine":                196,
 		"engine/client":         76,
-		"engine/control":        23,
 		"engine/design":         36,
 		"engine/plan":           211,
 		"engine/propose":        87,
@@ -152,7 +150,6 @@ var (
 		"site/markdown":         7,
 		"site/pages":            43,
 		"site/publish":          19,
-		"site/types":            1,
 		"tutorials":             15,
 		"wasm":                  5,
 		"wasm/frame":            5,

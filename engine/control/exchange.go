@@ -126,5 +126,9 @@ func entityOf(row edm.Row) (Entity, error) {
 	if err != nil {
 		return "", err
 	}
-	return Entity(edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata})), nil
+	return textOf(&e), nil
+}
+
+func textOf(e *edm.Entity) Entity {
+	return Entity(edm.AppendJSON(nil, e, &edm.Format{Metadata: edm.MinimalMetadata}))
 }

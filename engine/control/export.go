@@ -2,35 +2,32 @@ package control
 
 import (
 	"context"
-	"strconv"
 
 	"rowkey/engine/sample"
 	"rowkey/engine/sheet"
 )
 
-// Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or what is behind one of its lines.
+// Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or what is behind one of
+// its lines.
 type Exported struct {
 	Messages []sheet.Message `json:"messages"`
-	Script   string          `json:"script"`  // "" if there is an error among the messages, or the sample was refused, or does not hold it
-	Data     string          `json:"data"`    // rows that the script is about, as lines of JSON; "" if it writes them itself
+	Script   string          `json:"script"`  // "" with an error in the messages, or a sample that was refused or lacks it
+	Data     string          `json:"data"`    // rows that the script is about, as JSON lines; "" if it writes them
 	Smaller  bool            `json:"smaller"` // answers are smaller than those of the sheet
 	Refused  string          `json:"refused"` // what the service said about a row of the sample; "" if it took all
 }
 
-// export writes a design as a script; the query says which one, from 0. With "ask" or "do" it is one question or write, by
-// its place in the report.
-func (c *call) export() (any, error) {
-	s, messages, err := c.readSheet()
-	if err != nil {
-		return nil, err
-	}
-	out := Exported{Messages: messages}
+// export writes a design as a script; the query says which one, from 0. With "ask" or "do" it is one question or
+// write, by its place in the report.
+func export(c *call, in *SheetSource) (*Exported, error) {
+	s, messages := in.read()
+	out := &Exported{Messages: messages}
 	if sheet.Failed(messages) {
 		return out, nil
 	}
 	n, most, err := c.sampled(len(s.Designs))
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	d := &s.Designs[n]
 	if c.query["ask"] == "" && c.query["do"] == "" {
@@ -39,14 +36,14 @@ func (c *call) export() (any, error) {
 	}
 	find, line, err := c.line(s)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	b, err := find(c.ctx, s, d, line, most, sampleSeed)
 	out.Script, out.Data, out.Smaller = b.Script, b.Data, b.Smaller
 	return out.refusedBy(err), nil
 }
 
-func (x Exported) refusedBy(err error) Exported {
+func (x *Exported) refusedBy(err error) *Exported {
 	if err != nil {
 		x.Refused = err.Error()
 	}
@@ -59,11 +56,11 @@ func (c *call) line(s *sheet.Sheet) (find behind, n int, err error) {
 	if c.query["do"] != "" {
 		what, of, find = "do", len(s.Writes()), sample.BehindDo
 	}
-	if n, err = c.count(what); err == nil && n >= of {
-		err = refuse(400, "control-number", what, strconv.Quote(c.query[what]))
-	}
+	n, err = c.below(what, of)
 	return find, n, err
 }
 
 // behind finds the requests behind one line of a design.
-type behind = func(ctx context.Context, s *sheet.Sheet, d *sheet.Design, line, most int, seed uint64) (sample.Behind, error)
+type behind = func(
+	ctx context.Context, s *sheet.Sheet, d *sheet.Design, line, most int, seed uint64,
+) (sample.Behind, error)

@@ -4,9 +4,14 @@ package control
 
 import (
 	"rowkey/engine/fault"
-	"rowkey/engine/jsontext"
 	"rowkey/engine/lab"
 )
+
+// FaultRequest is the body of POST /-/faults.
+type FaultRequest struct {
+	LabRequest
+	Lanes []string `json:"lanes,omitempty"` // the only clients that have faults
+}
 
 // FaultSlice is the answer to POST /-/faults and /-/faults/{id}/next: one slice of the runs with faults.
 type FaultSlice struct {
@@ -14,113 +19,71 @@ type FaultSlice struct {
 	fault.Slice
 }
 
-// beginFaults runs a script with a fault at each request in turn: POST /-/faults with the script, {"setups": […]} for
-// scripts that have filled the store already, {"lanes": […]} for those clients alone.
-func (c *call) beginFaults() (any, error) {
-	s, setups, err := c.labScript()
-	if err != nil {
-		return nil, err
-	}
-	in, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	var lanes []string
-	if in.Has("lanes") {
-		lanes = in.Strings("lanes")
-	}
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	c.labs.mu.Lock()
-	defer c.labs.mu.Unlock()
-	w, problem, err := lab.New(c.ctx, c.e, s, setups...)
-	if err != nil {
-		return nil, err
-	}
-	id, err := c.labs.begin(w)
-	if err != nil || problem != nil {
-		return FaultSlice{id, fault.Slice{Problem: problem, Done: true}}, err
-	}
-	if c.labs.fault, err = fault.New(c.ctx, w, lanes); err != nil {
-		return nil, err
-	}
-	return c.sliceOfFaults(id)
+// beginFaults runs a script with a fault at each request in turn.
+func beginFaults(c *call, in *FaultRequest) (*FaultSlice, error) {
+	return using(&c.laboratory, func(l *laboratory) (*FaultSlice, error) {
+		problem, err := l.begin(c, &in.LabRequest)
+		if err != nil || problem != nil {
+			return &FaultSlice{l.id(), fault.Slice{Problem: problem, Done: true}}, err
+		}
+		g, err := fault.New(c.ctx, l.world, in.Lanes)
+		if err != nil {
+			return nil, err
+		}
+		l.study = g
+		slice, err := g.Step(c.ctx)
+		return &FaultSlice{l.id(), slice}, err
+	})
 }
 
 // nextFaults goes on with the runs.
-func (c *call) nextFaults() (any, error) {
-	c.labs.mu.Lock()
-	defer c.labs.mu.Unlock()
-	if err := c.labs.kept(c.path[1]); err != nil || c.labs.fault == nil {
-		return nil, refuse(404, "lab-not-kept", c.path[1])
-	}
-	return c.sliceOfFaults(c.path[1])
+func nextFaults(c *call, _ *None) (*FaultSlice, error) {
+	return studying(c, func(g *fault.Grid) (*FaultSlice, error) {
+		slice, err := g.Step(c.ctx)
+		return &FaultSlice{c.path[1], slice}, err
+	})
 }
 
-func (c *call) sliceOfFaults(id string) (any, error) {
-	slice, err := c.labs.fault.Step(c.ctx)
-	return FaultSlice{id, slice}, err
+// FaultPlace is the body of POST /-/faults/{id}/run: a run with a fault, or with two crashes.
+type FaultPlace struct {
+	Step   uint64    `json:"step"`
+	Kind   lab.Fault `json:"kind"`
+	Second uint64    `json:"second,omitempty"` // after this step it crashes again
 }
 
-// faultRun returns one run in all its steps: POST /-/faults/{id}/run with {"step": …, "kind": …, "second": …}.
-func (c *call) faultRun() (any, error) {
-	step, kind, second, err := c.cell()
-	if err != nil {
-		return nil, err
-	}
-	c.labs.mu.Lock()
-	defer c.labs.mu.Unlock()
-	if err := c.labs.kept(c.path[1]); err != nil || c.labs.fault == nil {
-		return nil, refuse(404, "lab-not-kept", c.path[1])
-	}
-	run, err := c.labs.fault.Run(c.ctx, step, kind, second)
-	if err == nil && run == nil {
-		return nil, refuse(400, "lab-no-run")
-	}
-	return run, err
+func (p *FaultPlace) steps() (first, second int) {
+	return int(min(p.Step, mostSteps)), int(min(p.Second, mostSteps))
 }
 
-// faultScript writes a script that carries out a run: POST /-/faults/{id}/script as for a run, with {"form": "test"}, or "steps"
-// for no assertions at the end.
-func (c *call) faultScript() (any, error) {
-	step, kind, second, err := c.cell()
-	if err != nil {
-		return nil, err
-	}
-	in, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	c.labs.mu.Lock()
-	defer c.labs.mu.Unlock()
-	if err := c.labs.kept(c.path[1]); err != nil || c.labs.fault == nil {
-		return nil, refuse(404, "lab-not-kept", c.path[1])
-	}
-	s, ok, err := c.labs.fault.Script(c.ctx, step, kind, second, in.Has("form") && in.Text("form") == "test")
-	if err == nil && !ok {
-		return nil, refuse(400, "lab-no-run")
-	}
-	return s, err
+// faultRun returns one run in all its steps.
+func faultRun(c *call, in *FaultPlace) (*fault.Run, error) {
+	return studying(c, func(g *fault.Grid) (*fault.Run, error) {
+		step, second := in.steps()
+		run, err := g.Run(c.ctx, step, in.Kind, second)
+		if err != nil {
+			return nil, err
+		}
+		if run == nil {
+			return nil, refuse(400, "lab-no-run")
+		}
+		return run, nil
+	})
 }
 
-// cell reads which run is meant.
-func (c *call) cell() (step int, kind lab.Fault, second int, err error) {
-	in, err := c.object()
-	if err != nil {
-		return 0, "", 0, err
-	}
-	step, second, kind = optional(in, "step"), optional(in, "second"), lab.Fault(in.Text("kind"))
-	if err := in.Err(); err != nil {
-		return 0, "", 0, unreadable(err)
-	}
-	return step, kind, second, nil
+// FaultScriptRequest is the body of POST /-/faults/{id}/script.
+type FaultScriptRequest struct {
+	FaultPlace
+	Form ScriptForm `json:"form,omitempty"`
 }
 
-// optional reads a number that may be missing.
-func optional(in *jsontext.Object, name string) int {
-	if !in.Has(name) {
-		return 0
-	}
-	return int(min(in.Uint(name), 1<<20))
+// faultScript writes a script that carries out a run.
+func faultScript(c *call, in *FaultScriptRequest) (*lab.Script, error) {
+	return studying(c, func(g *fault.Grid) (*lab.Script, error) {
+		step, second := in.steps()
+		s, ok, err := g.Script(c.ctx, step, in.Kind, second, in.Form == FormTest)
+		if err == nil && !ok {
+			err = refuse(400, "lab-no-run")
+		}
+		return &s, err
+	})
 }

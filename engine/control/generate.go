@@ -5,7 +5,6 @@ import (
 
 	"rowkey/engine"
 	"rowkey/engine/design"
-	"rowkey/engine/edm"
 	"rowkey/engine/message"
 )
 
@@ -22,8 +21,8 @@ type Generated struct {
 }
 
 // generate shows what a recipe makes, and stores none of it.
-func (c *call) generate() (any, error) {
-	r, err := c.recipe()
+func generate(c *call, in Raw) (*Generated, error) {
+	r, err := recipe(in)
 	if err != nil {
 		return nil, err
 	}
@@ -31,21 +30,21 @@ func (c *call) generate() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := Generated{Entities: []Entity{}}
+	out := &Generated{}
 	for i := range min(r.Count(), top, maxShown) {
 		e, err := r.Make(i)
 		if err != nil {
-			return nil, badRecipe(err)
+			return out, badRecipe(err)
 		}
-		out.Entities = append(out.Entities, Entity(edm.AppendJSON(nil, &e, &edm.Format{Metadata: edm.MinimalMetadata})))
+		out.Entities = append(out.Entities, textOf(&e))
 	}
 	out.Shape = r.Shape()
 	return out, nil
 }
 
 // fill writes entities of a recipe into a table; the query says table, from and top.
-func (c *call) fill() (any, error) {
-	r, err := c.recipe()
+func fill(c *call, in Raw) (*Filled, error) {
+	r, err := recipe(in)
 	if err != nil {
 		return nil, err
 	}
@@ -58,15 +57,15 @@ func (c *call) fill() (any, error) {
 		return nil, err
 	}
 	out, err := c.e.Fill(c.ctx, c.query["table"], r, from, min(top, maxFilled))
-	return out, badRecipe(err)
+	return &out, badRecipe(err)
 }
 
 // Filled is the answer to POST /-/fill.
 type Filled = engine.Filled
 
 // recipe reads the body of a request.
-func (c *call) recipe() (*design.Recipe, error) {
-	r, err := design.ParseRecipe(string(c.body))
+func recipe(body Raw) (*design.Recipe, error) {
+	r, err := design.ParseRecipe(string(body))
 	return r, badRecipe(err)
 }
 

@@ -2,33 +2,38 @@ package control
 
 import "rowkey/engine"
 
-// remember begins a history, or goes to a place of one: {"to":12}. The answer is the places.
-func (c *call) remember() (any, error) {
-	in, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	if in.Has("to") {
-		var to uint64
-		if to, err = upTo(in, "to", 1<<50); err == nil {
-			err = c.e.GoTo(c.ctx, int(to))
-		}
-	} else {
-		err = c.e.Remember()
-	}
-	if err != nil {
-		return nil, err
-	}
-	return c.e.History(1 << 50)
+// History is the answer to /-/history.
+type History = engine.History
+
+// HistoryRequest is the body of POST /-/history.
+type HistoryRequest struct {
+	To *uint64 `json:"to,omitempty"` // a place; absent to begin a history
 }
 
-// history tells the moments behind a place.
-func (c *call) history() (any, error) {
+// farthest is a place behind all others.
+const farthest = 1 << 50
+
+// goTo begins a history, or goes to a place of one. The answer is the places.
+func goTo(c *call, in *HistoryRequest) (*History, error) {
+	var err error
+	if in.To == nil {
+		err = c.e.Remember()
+	} else if err = atMost("to", *in.To, farthest); err == nil {
+		err = c.e.GoTo(c.ctx, int(*in.To))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return pointer(c.e.History(farthest))
+}
+
+// history answers with the moments after a place.
+func history(c *call, _ *None) (*History, error) {
 	after, err := c.count("after")
 	if err != nil {
 		return nil, err
 	}
-	return c.e.History(after)
+	return pointer(c.e.History(after))
 }
 
 // Past is one line of GET /-/tables/{name}/history: what a write made of an entity.
@@ -38,11 +43,8 @@ type Past struct {
 	After  Entity `json:"after"`
 }
 
-func (c *call) versions() (any, error) {
+func versions(c *call, _ *None) ([]Past, error) {
 	list, err := c.e.Versions(c.ctx, c.path[1], c.query["partition"], c.query["row"])
-	if err != nil {
-		return nil, err
-	}
 	out := make([]Past, len(list))
 	for i, v := range list {
 		out[i].At = v.At
@@ -53,8 +55,5 @@ func (c *call) versions() (any, error) {
 			return nil, err
 		}
 	}
-	return out, nil
+	return out, err
 }
-
-// History is the answer to /-/history.
-type History = engine.History

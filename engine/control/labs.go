@@ -4,66 +4,57 @@ package control
 
 import (
 	"strconv"
-	"sync"
 
-	"rowkey/engine/fault"
 	"rowkey/engine/lab"
-	"rowkey/engine/race"
-	"rowkey/engine/script"
 )
 
-// labs keep the laboratory that was begun last. Each works on a copy of the sandbox of its own.
-type labs struct {
-	mu    sync.Mutex // guards the fields below
-	last  int        // number of the last one
-	world *lab.World
-	races *race.Search
-	fault *fault.Grid
+// laboratory is what was begun last. It works on a copy of the sandbox.
+type laboratory struct {
+	number int // from 1
+	world  *lab.World
+	study  any // a *race.Search or a *fault.Grid, nil if the script cannot be studied
 }
 
-// begin forgets the laboratory before, and opens the next one.
-func (l *labs) begin(w *lab.World) (id string, err error) {
-	if l.world != nil {
-		err = l.world.Close()
-	}
-	l.last++
-	l.world, l.races, l.fault = w, nil, nil
-	return strconv.Itoa(l.last), err
+// LabRequest is the script that a laboratory works on.
+type LabRequest struct {
+	Source
+	Setups []string `json:"setups,omitempty"` // scripts that have filled the store already
 }
 
-// kept fails unless a laboratory is the one that was begun last.
-func (l *labs) kept(id string) error {
-	if id != strconv.Itoa(l.last) {
-		return refuse(404, "lab-not-kept", id)
-	}
-	return nil
-}
+// ScriptForm is what a script of a run is for.
+type ScriptForm string
 
-// labScript reads the script that a laboratory is to work on, and the names of scripts that have filled the store already.
-func (c *call) labScript() (s *script.Script, setups []string, err error) {
-	in, err := c.object()
+const (
+	FormTest  ScriptForm = "test"  // it judges what is there at the end
+	FormSteps ScriptForm = "steps" // it only repeats the run
+)
+
+// mostSteps is more steps or outcomes than a laboratory has.
+const mostSteps = 1 << 20
+
+// begin forgets the laboratory before, and opens the next one. A problem is why the script cannot be studied.
+func (l *laboratory) begin(c *call, in *LabRequest) (*lab.Problem, error) {
+	w, problem, err := lab.New(c.ctx, c.e, in.parse(), in.Setups...)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	src := sourceOf(in)
-	if in.Has("setups") {
-		setups = in.Strings("setups")
+	before := l.world
+	*l = laboratory{number: l.number + 1, world: w}
+	if before != nil {
+		err = before.Close()
 	}
-	if err := in.Err(); err != nil {
-		return nil, nil, unreadable(err)
-	}
-	return src.parse(), setups, nil
+	return problem, err
 }
 
-// numberOr reads a number of the body that may be missing.
-func (c *call) numberOr(name string, otherwise uint64) (uint64, error) {
-	in, err := c.object()
-	if err != nil || !in.Has(name) {
-		return otherwise, err
-	}
-	n := in.Uint(name)
-	if err := in.Err(); err != nil {
-		return 0, unreadable(err)
-	}
-	return n, nil
+func (l *laboratory) id() string { return strconv.Itoa(l.number) }
+
+// studying calls f with the study whose number is in the path.
+func studying[Study, Answer any](c *call, f func(Study) (Answer, error)) (Answer, error) {
+	return using(&c.laboratory, func(l *laboratory) (answer Answer, err error) {
+		study, ok := l.study.(Study)
+		if !ok || l.id() != c.path[1] {
+			return answer, refuse(404, "lab-not-kept", c.path[1])
+		}
+		return f(study)
+	})
 }

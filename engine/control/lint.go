@@ -1,32 +1,28 @@
 package control
 
-// findings says what the requests of the ledger could have cost less, or may lose. The body may name the finding that is
-// open, whose proposal is run on a copy like those of the first ones.
-func (c *call) findings() (any, error) {
-	in, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	open := in.Name("open")
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	return c.e.Findings(c.ctx, open)
+import "rowkey/engine/lint"
+
+// FindingsRequest is the body of POST /-/findings.
+type FindingsRequest struct {
+	Open string `json:"open,omitempty"` // the finding whose proposal is run on a copy, besides those of the first ones
+}
+
+// findings says what the requests of the ledger could have cost less, or may lose.
+func findings(c *call, in *FindingsRequest) (*lint.Report, error) {
+	return pointer(c.e.Findings(c.ctx, in.Open))
+}
+
+// RehearseRequest is the body of POST /-/rehearse.
+type RehearseRequest struct {
+	Source
+	Continue string `json:"continue,omitempty"` // the run that the script goes on from
 }
 
 // rehearse runs a script on a copy, and says what can be known before it is sent.
-func (c *call) rehearse() (any, error) {
-	in, err := c.object()
+func rehearse(c *call, in *RehearseRequest) (*lint.Report, error) {
+	before, err := c.session(in.Continue)
 	if err != nil {
 		return nil, err
 	}
-	src := sourceOf(in)
-	before, err := c.runIf(in, "continue")
-	if err != nil {
-		return nil, err
-	}
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	return c.e.Rehearse(c.ctx, src.parse(), before)
+	return pointer(c.e.Rehearse(c.ctx, in.parse(), before))
 }

@@ -37,91 +37,122 @@ type UnreadFilter struct {
 	Why  string `json:"why"` // syntax, or, column, range, signed, many
 }
 
-// beginProfile begins with a file; the query says its name and its size in bytes.
-func (c *call) beginProfile() (any, error) {
+// file is the file of rows that is looked at. The zero value is none.
+type file struct {
+	profile *profile.Profile
+	done    bool // it was read to its end
+}
+
+// beginProfile begins with a file, and forgets the one before; the query says its name and its size in bytes.
+func beginProfile(c *call, _ *None) (*ProfileProgress, error) {
 	size, err := c.count("size")
 	if err != nil {
 		return nil, err
 	}
-	return ProfileProgress{}, badFile(c.profiled.begin(c.query["name"], size))
-}
-
-// addToProfile reads a slice of the file, which is the body; last=true ends it, cut=true ends it after the last whole row.
-func (c *call) addToProfile() (any, error) {
-	if c.query["cut"] == "true" {
-		rows, bytes, err := c.profiled.cut()
-		return ProfileProgress{rows, bytes, true}, badFile(err)
-	}
-	last := c.query["last"] == "true"
-	rows, bytes, err := c.profiled.add(c.body, last)
-	return ProfileProgress{rows, bytes, last}, badFile(err)
-}
-
-// profile answers what is known of the file; values=true shows some values of it.
-func (c *call) profile() (any, error) {
-	var out profile.Report
-	err := c.profiled.with(func(p *profile.Profile) error {
-		out = p.Report(c.query["values"] == "true")
-		return nil
+	return using(&c.file, func(f *file) (*ProfileProgress, error) {
+		*f = file{}
+		p, err := profile.New(c.query["name"], size)
+		if err == nil {
+			f.profile = p
+		}
+		return nil, badFile(err)
 	})
-	return out, badFile(err)
+}
+
+// addToProfile reads a slice of the file; last=true ends it, cut=true ends it after the last whole row.
+func addToProfile(c *call, in Raw) (*ProfileProgress, error) {
+	cut, last := c.query["cut"] == "true", c.query["last"] == "true"
+	return using(&c.file, func(f *file) (*ProfileProgress, error) {
+		p := f.profile
+		if p == nil {
+			return nil, refuse(400, "no-profile")
+		}
+		err := f.add(in, cut, last)
+		return &ProfileProgress{p.Rows(), p.Bytes(), f.done}, badFile(err)
+	})
+}
+
+func (f *file) add(slice []byte, cut, last bool) (err error) {
+	if cut {
+		err = f.profile.Cut()
+	} else if err = f.profile.Write(slice); err == nil && last {
+		err = f.profile.Close()
+	}
+	if cut || last {
+		f.done = err == nil
+	}
+	return err
+}
+
+// forgetProfile gives the memory back.
+func forgetProfile(c *call, _ *None) (*ProfileProgress, error) {
+	return using(&c.file, func(f *file) (*ProfileProgress, error) {
+		*f = file{}
+		return &ProfileProgress{}, nil
+	})
+}
+
+// profiled calls f with the profile of the file, if that was read to its end.
+func profiled[Answer any](c *call, f func(p *profile.Profile) (Answer, error)) (Answer, error) {
+	return using(&c.file, func(from *file) (answer Answer, err error) {
+		switch {
+		case from.profile == nil:
+			return answer, refuse(400, "no-profile")
+		case !from.done:
+			return answer, refuse(400, "profile-open")
+		}
+		answer, err = f(from.profile)
+		return answer, badFile(err)
+	})
+}
+
+// reportProfile answers what is known of the file; values=true shows some values of it.
+func reportProfile(c *call, _ *None) (*profile.Report, error) {
+	return profiled(c, func(p *profile.Profile) (*profile.Report, error) {
+		return pointer(p.Report(c.query["values"] == "true"), nil)
+	})
 }
 
 // profilePartitions answers which partitions columns make; they are in the path, as a list of their positions.
-func (c *call) profilePartitions() (any, error) {
-	var out profile.Partitions
-	err := c.profiled.with(func(p *profile.Profile) (err error) {
+func profilePartitions(c *call, _ *None) (*profile.Partitions, error) {
+	return profiled(c, func(p *profile.Profile) (*profile.Partitions, error) {
 		var names []string
 		for _, text := range strings.Split(c.path[1], ",") {
 			at, err := strconv.Atoi(text)
 			if err != nil || at < 0 {
-				return refuse(400, "control-number", "columns", strconv.Quote(text))
+				return nil, notNumber("columns", text)
 			}
 			names = append(names, p.Name(at))
 		}
-		out, err = p.Partitions(names, c.query["values"] == "true")
-		return err
+		return pointer(p.Partitions(names, c.query["values"] == "true"))
 	})
-	return out, badFile(err)
 }
 
-// fillSheet fills a sheet. The body has the choices: types of columns, filters, and positions of keys.
-func (c *call) fillSheet() (any, error) {
-	o, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	choices := profile.Choices{Types: o.Texts("types"), Filters: o.Text("filters"), Keys: o.Ints("keys")}
-	if o.Err() != nil {
-		return nil, unreadable(o.Err())
-	}
-	out := ProfiledSheet{}
-	err = c.profiled.with(func(p *profile.Profile) error {
-		f := p.Fill(choices)
-		out = ProfiledSheet{Text: sheet.Write(f.Sheet), Sheet: jsontext.Raw(sheet.WriteJSON(f.Sheet)), Measured: f.Measured, Rows: f.Rows, LeftOut: f.LeftOut, NoName: f.NoName}
-		out.Unread = []UnreadFilter{}
+// ProfileChoices are the body of POST /-/profile/keys/sheet: what a reader decides before the sheet is filled.
+type ProfileChoices struct {
+	Types   map[string]string `json:"types,omitempty"`   // of columns, in place of the narrowest that fits
+	Filters string            `json:"filters,omitempty"` // a list, one a line
+	Keys    []int             `json:"keys,omitempty"`    // positions among Profile.keys
+}
+
+// fillSheet fills a sheet.
+func fillSheet(c *call, in *ProfileChoices) (*ProfiledSheet, error) {
+	return profiled(c, func(p *profile.Profile) (*ProfiledSheet, error) {
+		f := p.Fill(profile.Choices{Types: in.Types, Filters: in.Filters, Keys: in.Keys})
+		out := &ProfiledSheet{
+			Text: sheet.Write(f.Sheet), Sheet: jsontext.Raw(sheet.WriteJSON(f.Sheet)), Measured: f.Measured,
+			Rows: f.Rows, LeftOut: f.LeftOut, NoName: f.NoName,
+		}
 		for _, u := range f.Unread {
 			out.Unread = append(out.Unread, UnreadFilter(u))
 		}
-		return nil
+		return out, nil
 	})
-	return out, badFile(err)
 }
 
 // profileSample answers the rows of the sample as JSON lines.
-func (c *call) profileSample() (any, error) {
-	var out raw
-	err := c.profiled.with(func(p *profile.Profile) error {
-		out = p.AppendSample(raw{})
-		return nil
-	})
-	return out, badFile(err)
-}
-
-// forgetProfile gives the memory back.
-func (c *call) forgetProfile() (any, error) {
-	c.profiled.forget()
-	return ProfileProgress{}, nil
+func profileSample(c *call, _ *None) (Raw, error) {
+	return profiled(c, func(p *profile.Profile) (Raw, error) { return p.AppendSample(Raw{}), nil })
 }
 
 // badFile says what is wrong with a file; its reader is the one who asks.

@@ -26,8 +26,8 @@ func isOrigin(s string) bool {
 	return s == "" || ok && !strings.ContainsAny(host, "/?#")
 }
 
-// isControl reports whether a request is a control request, as only [Request] makes it, and not one to a service: those are for
-// an account, and may have a table or a container with any name.
+// isControl reports whether a request is a control request, as only [Request] makes it, and not one to a service:
+// those are for an account, and may have a table or a container with any name.
 func isControl(r *rest.Request) bool {
 	return r.Service == 0 && strings.HasPrefix(r.Path, prefix)
 }

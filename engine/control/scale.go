@@ -3,8 +3,6 @@
 package control
 
 import (
-	"sync"
-
 	"rowkey/engine/datacentre"
 	"rowkey/engine/sheet"
 )
@@ -26,70 +24,61 @@ type Simulated struct {
 	Report   *datacentre.Report   `json:"report"` // null until the run is done, or stopped
 }
 
-// scales keeps the last run of a data centre.
-type scales struct {
-	mu  sync.Mutex // guards the field below
-	run *datacentre.Simulation
-}
-
-// scaleForm says what can be set: GET /-/scale.
-func (c *call) scaleForm() (any, error) {
-	return ScaleForm{
+// scaleForm says what can be set.
+func scaleForm(*call, *None) (*ScaleForm, error) {
+	return &ScaleForm{
 		Parameters: datacentre.Settings, Keys: datacentre.Generators, Policies: datacentre.Policies,
 		Part: datacentre.DefaultPart(), Load: datacentre.DefaultLoad(),
 	}, nil
 }
 
-// beginScale begins a run and forgets the one before: PUT /-/scale with what [datacentre.Read] reads. What else can be
+// beginScale begins a run and forgets the one before; the body is what [datacentre.Read] reads. What else can be
 // the load, or a part of it, says scaleLoad.
-func (c *call) beginScale() (any, error) {
-	q, out, err := c.scaleLoad()
+func beginScale(c *call, in Raw) (*Simulated, error) {
+	q, out, err := scaleLoad(string(in))
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	fine := !sheet.Failed(out.Sheet)
 	if fine && len(out.Messages) == 0 {
 		q.Load.Thin()
 		out.Messages = append(datacentre.Check(&q.Parameters, &q.Load), q.Find()...)
 	}
-	c.scales.mu.Lock()
-	defer c.scales.mu.Unlock()
-	c.scales.run = nil
-	if fine && len(out.Messages) == 0 {
-		c.scales.run = datacentre.New(q.Parameters, q.Load, q.Options)
-		out.Progress = c.scales.run.Progress()
-	}
-	return out, nil
-}
-
-// nextScale goes on with the run by one slice: POST /-/scale. After the last one, and with {"stop": true}, it calculates
-// nothing more and answers the report of what is known.
-func (c *call) nextScale() (any, error) {
-	o, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	stop := o.Has("stop") && o.Bool("stop")
-	if err := o.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	c.scales.mu.Lock()
-	defer c.scales.mu.Unlock()
-	s := c.scales.run
-	if s == nil {
-		return Simulated{Messages: []datacentre.Message{{Code: datacentre.NoRun}}}, nil
-	}
-	if out := (Simulated{Progress: s.Progress()}); stop || out.Progress.Done {
-		out.Report = s.Report()
+	return using(&c.simulation, func(s **datacentre.Simulation) (*Simulated, error) {
+		*s = nil
+		if fine && len(out.Messages) == 0 {
+			*s = datacentre.New(q.Parameters, q.Load, q.Options)
+			out.Progress = (*s).Progress()
+		}
 		return out, nil
-	}
-	return Simulated{Progress: s.Step(datacentre.Slice)}, nil
+	})
 }
 
-// forgetScale gives the memory of the run back: DELETE /-/scale.
-func (c *call) forgetScale() (any, error) {
-	c.scales.mu.Lock()
-	defer c.scales.mu.Unlock()
-	c.scales.run = nil
-	return Simulated{}, nil
+// ScaleStep is the body of POST /-/scale.
+type ScaleStep struct {
+	Stop bool `json:"stop,omitempty"` // nothing more is calculated: what is known is wanted
+}
+
+// nextScale goes on with the run by one slice. After the last one, and with stop, it answers the report of what is
+// known.
+func nextScale(c *call, in *ScaleStep) (*Simulated, error) {
+	return using(&c.simulation, func(s **datacentre.Simulation) (*Simulated, error) {
+		run := *s
+		if run == nil {
+			return &Simulated{Messages: []datacentre.Message{{Code: datacentre.NoRun}}}, nil
+		}
+		if out := (&Simulated{Progress: run.Progress()}); in.Stop || out.Progress.Done {
+			out.Report = run.Report()
+			return out, nil
+		}
+		return &Simulated{Progress: run.Step(datacentre.Slice)}, nil
+	})
+}
+
+// forgetScale gives the memory of the run back.
+func forgetScale(c *call, _ *None) (*Simulated, error) {
+	return using(&c.simulation, func(s **datacentre.Simulation) (*Simulated, error) {
+		*s = nil
+		return &Simulated{}, nil
+	})
 }

@@ -3,42 +3,33 @@ package control
 import (
 	"rowkey/engine/client"
 	"rowkey/engine/explain"
-	"rowkey/engine/jsontext"
 	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
 
-// source is a script as a page sends it, with the files that it can set up with.
-type source struct {
-	name, text string
-	files      map[string]string
+// Source is a script as a page sends it.
+type Source struct {
+	Name  string            `json:"name,omitempty"`
+	Text  string            `json:"text"`
+	Files map[string]string `json:"files,omitempty"` // that it can name, by their names
 }
 
-func sourceOf(o *jsontext.Object) source {
-	return source{o.Text("name"), o.Text("text"), o.Texts("files")}
-}
-
-func (s source) parse() *script.Script {
-	return script.Parse(s.name, s.text, func(name string) (string, bool) {
-		text, ok := s.files[name]
+func (s *Source) parse() *script.Script {
+	return script.Parse(s.Name, s.Text, func(name string) (string, bool) {
+		text, ok := s.Files[name]
 		return text, ok
 	})
 }
 
-// run returns the run with a number.
-func (c *call) run(id string) (*client.Session, error) {
+// session returns the run with a number, nil for "".
+func (c *call) session(id string) (*client.Session, error) {
+	if id == "" {
+		return nil, nil
+	}
 	if run := c.e.Run(id); run != nil {
 		return run, nil
 	}
 	return nil, refuse(404, "run-not-kept", id)
-}
-
-// runIf returns the run that a member names, nil if it names none.
-func (c *call) runIf(o *jsontext.Object, name string) (*client.Session, error) {
-	if id := o.Name(name); id != "" {
-		return c.run(id)
-	}
-	return nil, nil
 }
 
 // Parsed is the answer to POST /-/parse.
@@ -48,21 +39,18 @@ type Parsed struct {
 	Diagnostics []script.Diagnostic `json:"diagnostics"`
 }
 
-func (c *call) parse() (any, error) {
-	in, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	src := sourceOf(in)
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	s := src.parse()
-	out := Parsed{Blocks: s.Blocks, Tokens: make([][3]any, len(s.Tokens)), Diagnostics: s.Diagnostics}
+func parse(_ *call, in *Source) (*Parsed, error) {
+	s := in.parse()
+	out := &Parsed{Blocks: s.Blocks, Tokens: make([][3]any, len(s.Tokens)), Diagnostics: s.Diagnostics}
 	for i, t := range s.Tokens {
 		out.Tokens[i] = [3]any{t.From, t.To, t.Kind}
 	}
 	return out, nil
+}
+
+// FormatRequest is the body of POST /-/format.
+type FormatRequest struct {
+	Text string `json:"text"`
 }
 
 // Formatted is the answer to POST /-/format.
@@ -71,16 +59,15 @@ type Formatted struct {
 }
 
 // format tidies a script.
-func (c *call) format() (any, error) {
-	in, err := c.object()
-	if err != nil {
-		return nil, err
-	}
-	text := in.Text("text")
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	return Formatted{script.Format(text)}, nil
+func format(_ *call, in *FormatRequest) (*Formatted, error) {
+	return &Formatted{script.Format(in.Text)}, nil
+}
+
+// PeekRequest is the body of POST /-/peek.
+type PeekRequest struct {
+	Source
+	Of    string `json:"of"`              // a text with references
+	After string `json:"after,omitempty"` // the run whose captures it may use
 }
 
 // Peeked is the answer to POST /-/peek.
@@ -90,32 +77,34 @@ type Peeked struct {
 	Sentences message.Text `json:"sentences"`
 }
 
-// peek says what a text with references stands for in a script, after a run if it names one.
-func (c *call) peek() (any, error) {
-	in, err := c.object()
+// peek says what a text with references stands for in a script.
+func peek(c *call, in *PeekRequest) (*Peeked, error) {
+	run, err := c.session(in.After)
 	if err != nil {
 		return nil, err
 	}
-	src, of := sourceOf(in), in.Text("of")
-	run, err := c.runIf(in, "after")
-	if err != nil {
-		return nil, err
-	}
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	t, problem := script.ParseTemplate(of)
+	t, problem := script.ParseTemplate(in.Of)
 	if problem != nil {
-		return Peeked{Message: problem.String(), Sentences: problem}, nil
+		return &Peeked{Message: problem.String(), Sentences: problem}, nil
 	}
-	value, wrong := c.e.Peek(src.parse(), t, run)
+	value, wrong := c.e.Peek(in.parse(), t, run)
 	if wrong != nil {
-		return Peeked{Message: wrong.Message, Sentences: wrong.Sentences}, nil
+		return &Peeked{Message: wrong.Message, Sentences: wrong.Sentences}, nil
 	}
-	return Peeked{Value: value}, nil
+	return &Peeked{Value: value}, nil
 }
 
-func (c *call) words() (any, error) { return script.Words(), nil }
+func words(*call, *None) (*script.Vocabulary, error) {
+	return pointer(script.Words(), nil)
+}
+
+// StartRequest is the body of POST /-/scripts.
+type StartRequest struct {
+	Source
+	Blocks   []int    `json:"blocks,omitempty"`   // the only ones that run
+	Setups   []string `json:"setups,omitempty"`   // scripts that have filled the store already
+	Continue string   `json:"continue,omitempty"` // the run whose captures and finished setups are taken over
+}
 
 // Started is the answer to POST /-/scripts.
 type Started struct {
@@ -124,26 +113,14 @@ type Started struct {
 	Diagnostics []script.Diagnostic `json:"diagnostics"`
 }
 
-func (c *call) start() (any, error) {
-	in, err := c.object()
+func start(c *call, in *StartRequest) (*Started, error) {
+	before, err := c.session(in.Continue)
 	if err != nil {
 		return nil, err
 	}
-	src := sourceOf(in)
-	blocks := in.Ints("blocks")
-	var setups []string
-	if in.Has("setups") {
-		setups = in.Strings("setups")
-	}
-	before, err := c.runIf(in, "continue")
-	if err != nil {
-		return nil, err
-	}
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	s := src.parse()
-	return Started{ID: c.e.Start(s, blocks, before, setups...), Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
+	s := in.parse()
+	id := c.e.Start(s, in.Blocks, before, in.Setups...)
+	return &Started{ID: id, Blocks: s.Blocks, Diagnostics: s.Diagnostics}, nil
 }
 
 // Progressed is the answer to POST /-/scripts/{id}/next.
@@ -154,10 +131,10 @@ type Progressed struct {
 }
 
 // next runs steps until max are to be shown.
-func (c *call) next() (any, error) {
-	run, err := c.run(c.path[1])
-	if err != nil {
-		return nil, err
+func next(c *call, _ *None) (*Progressed, error) {
+	run, err := c.session(c.path[1])
+	if err != nil || run == nil {
+		return nil, refuse(404, "run-not-kept", c.path[1])
 	}
 	most, err := c.number("max", 1)
 	if err != nil {
@@ -167,28 +144,28 @@ func (c *call) next() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := Progressed{Exchanges: make([]Exchange, len(steps)), Done: run.Done(), Counters: run.Counters()}
+	out := &Progressed{Exchanges: make([]Exchange, len(steps)), Done: run.Done(), Counters: run.Counters()}
 	for i, x := range steps {
 		if out.Exchanges[i], err = exchangeOf(x); err != nil {
-			return nil, err
+			return out, err
 		}
 	}
 	return out, nil
 }
 
+// JudgeRequest is the body of POST /-/judge.
+type JudgeRequest struct {
+	Check   string            `json:"check"` // a script
+	Files   map[string]string `json:"files,omitempty"`
+	Session string            `json:"session,omitempty"` // the run that is judged
+}
+
 // judge runs a check script on the live tables.
-func (c *call) judge() (any, error) {
-	in, err := c.object()
+func judge(c *call, in *JudgeRequest) (*client.Verdict, error) {
+	learner, err := c.session(in.Session)
 	if err != nil {
 		return nil, err
 	}
-	src := source{"check.http", in.Text("check"), in.Texts("files")}
-	learner, err := c.runIf(in, "session")
-	if err != nil {
-		return nil, err
-	}
-	if err := in.Err(); err != nil {
-		return nil, unreadable(err)
-	}
-	return c.e.Judge(c.ctx, src.parse(), learner)
+	check := Source{"check.http", in.Check, in.Files}
+	return pointer(c.e.Judge(c.ctx, check.parse(), learner))
 }

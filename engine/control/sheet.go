@@ -41,31 +41,25 @@ type SheetDo struct {
 	Working []sheet.Step `json:"working"`
 }
 
-// readSheet reads the sheet of a body: {"text": …} in the text form, or {"sheet": …} in the JSON form.
-func (c *call) readSheet() (*sheet.Sheet, []sheet.Message, error) {
-	o, err := c.object()
-	if err != nil {
-		return nil, nil, err
-	}
-	text := o.Text("text")
-	if err := o.Err(); err != nil {
-		return nil, nil, unreadable(err)
-	}
-	if form, ok := jsontext.Member(string(c.body), "sheet"); ok {
-		s, messages := sheet.ReadJSON(form)
-		return s, messages, nil
-	}
-	s, messages := sheet.Parse(text)
-	return s, messages, nil
+// SheetSource is a sheet as a page sends it.
+type SheetSource struct {
+	Text  *string      `json:"text,omitempty"`
+	Sheet jsontext.Raw `json:"sheet,omitempty"` // its JSON form, in place of the text
 }
 
-// sheet reads a sheet, and does its arithmetic.
-func (c *call) sheet() (any, error) {
-	s, messages, err := c.readSheet()
-	if err != nil {
-		return nil, err
+func (s *SheetSource) read() (*sheet.Sheet, []sheet.Message) {
+	if s.Sheet != "" {
+		return sheet.ReadJSON(string(s.Sheet))
 	}
-	out := Sheeted{Text: sheet.Write(s), Sheet: jsontext.Raw(sheet.WriteJSON(s)), Messages: messages}
+	var text string
+	set(&text, s.Text)
+	return sheet.Parse(text)
+}
+
+// readSheet reads a sheet, and does its arithmetic.
+func readSheet(_ *call, in *SheetSource) (*Sheeted, error) {
+	s, messages := in.read()
+	out := &Sheeted{Text: sheet.Write(s), Sheet: jsontext.Raw(sheet.WriteJSON(s)), Messages: messages}
 	if sheet.Failed(messages) {
 		out.Assumptions = s.EarlyAssumptions()
 		return out, nil
@@ -85,12 +79,9 @@ func (c *call) sheet() (any, error) {
 }
 
 // compare judges the designs of a sheet: POST /-/compare.
-func (c *call) compare() (any, error) {
-	s, messages, err := c.readSheet()
-	if err != nil {
-		return nil, err
-	}
-	out := plan.Report{Messages: messages}
+func compare(_ *call, in *SheetSource) (*plan.Report, error) {
+	s, messages := in.read()
+	out := &plan.Report{Messages: messages}
 	if !sheet.Failed(messages) {
 		out.Designs = plan.Judge(s)
 	}

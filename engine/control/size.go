@@ -14,12 +14,12 @@ type Sized struct {
 
 // size returns how large an entity would be. The body is the entity, as a client
 // writes it.
-func (c *call) size() (any, error) {
-	doc, err := edm.ParseJSON(c.body)
+func size(_ *call, in Raw) (*Sized, error) {
+	doc, err := edm.ParseJSON([]byte(in))
 	if err != nil {
 		return nil, refuse(400, "not-an-entity")
 	}
-	out := Sized{Size: doc.Size(), Properties: len(doc.Properties)}
+	out := &Sized{Size: doc.Size(), Properties: len(doc.Properties)}
 	if err := doc.Validate(); err != nil {
 		out.Code = string(apierr.Of(err))
 	}

@@ -1,8 +1,6 @@
 package control
 
 import (
-	"strconv"
-
 	"rowkey/engine/sample"
 	"rowkey/engine/sheet"
 )
@@ -13,20 +11,17 @@ type Verified struct {
 	Sample   sample.Report   `json:"sample"` // of no design if there is an error among the messages
 }
 
-// verify stores a sample of a design and asks it; the query says which design, from 0, and how many entities there may be,
-// 2,000 if it does not.
-func (c *call) verify() (any, error) {
-	s, messages, err := c.readSheet()
-	if err != nil {
-		return nil, err
-	}
-	out := Verified{Messages: messages}
+// verify stores a sample of a design and asks it; the query says which design, from 0, and how many entities there
+// may be, 2,000 if it does not.
+func verify(c *call, in *SheetSource) (*Verified, error) {
+	s, messages := in.read()
+	out := &Verified{Messages: messages}
 	if sheet.Failed(messages) {
 		return out, nil
 	}
 	n, most, err := c.sampled(len(s.Designs))
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	out.Sample, err = sample.Verify(c.ctx, s, &s.Designs[n], most, sampleSeed)
 	return out, err
@@ -37,11 +32,8 @@ const sampleSeed = 1
 
 // sampled reads which design is asked for, from 0, and how large its sample may be.
 func (c *call) sampled(designs int) (n, most int, err error) {
-	if n, err = c.count("design"); err != nil {
+	if n, err = c.below("design", designs); err != nil {
 		return 0, 0, err
-	}
-	if n >= designs {
-		return 0, 0, refuse(400, "control-number", "design", strconv.Quote(c.query["design"]))
 	}
 	most, err = c.number("entities", sample.Most)
 	return n, min(most, sample.Largest), err

@@ -2,37 +2,40 @@
 
 package control
 
-// workbench is what the pages of the workbench work on. It is no part of the sandbox. The zero value has nothing.
+import "rowkey/engine/datacentre"
+
+// workbench is what the pages of the workbench work on, the last of each. It is no part of the sandbox. The zero value
+// has nothing.
 type workbench struct {
-	profiled profiled
-	searches searches
-	scales   scales
-	labs     labs
+	file       guarded[file]
+	search     guarded[search]
+	simulation guarded[*datacentre.Simulation]
+	laboratory guarded[laboratory]
 }
 
-// workbenchRoutes are the calls of the design workbench. In browsers only the engine that its pages load has them.
+// workbenchRoutes are the requests of the design workbench. In browsers only the engine that its pages load has them.
 var workbenchRoutes = []route{
-	{"POST sheet", (*call).sheet},
-	{"POST compare", (*call).compare},
-	{"PUT profile", (*call).beginProfile},
-	{"POST profile", (*call).addToProfile},
-	{"GET profile", (*call).profile},
-	{"DELETE profile", (*call).forgetProfile},
-	{"GET profile/*/partitions", (*call).profilePartitions},
-	{"POST profile/*/sheet", (*call).fillSheet},
-	{"GET profile/*/sample", (*call).profileSample},
-	{"POST propose", (*call).propose},
-	{"POST verify", (*call).verify},
-	{"POST export", (*call).export},
-	{"GET scale", (*call).scaleForm},
-	{"PUT scale", (*call).beginScale},
-	{"POST scale", (*call).nextScale},
-	{"DELETE scale", (*call).forgetScale},
-	{"POST races", (*call).beginRaces},
-	{"POST races/*/next", (*call).nextRaces},
-	{"POST races/*/script", (*call).raceScript},
-	{"POST faults", (*call).beginFaults},
-	{"POST faults/*/next", (*call).nextFaults},
-	{"POST faults/*/run", (*call).faultRun},
-	{"POST faults/*/script", (*call).faultScript},
+	on("POST sheet", readSheet),
+	on("POST compare", compare),
+	on("PUT profile", beginProfile),
+	on("POST profile", addToProfile),
+	on("GET profile", reportProfile),
+	on("DELETE profile", forgetProfile),
+	on("GET profile/*/partitions", profilePartitions),
+	on("POST profile/*/sheet", fillSheet),
+	on("GET profile/*/sample", profileSample),
+	on("POST propose", proposeDesigns),
+	on("POST verify", verify),
+	on("POST export", export),
+	on("GET scale", scaleForm),
+	on("PUT scale", beginScale),
+	on("POST scale", nextScale),
+	on("DELETE scale", forgetScale),
+	on("POST races", beginRaces),
+	on("POST races/*/next", nextRaces),
+	on("POST races/*/script", raceScript),
+	on("POST faults", beginFaults),
+	on("POST faults/*/next", nextFaults),
+	on("POST faults/*/run", faultRun),
+	on("POST faults/*/script", faultScript),
 }

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"rowkey/engine/control"
 )
 
 // declarer writes declarations. A type is declared once, behind what first mentions it.
@@ -21,15 +23,37 @@ type declarer struct {
 func declarations(root string) ([]byte, error) {
 	d := &declarer{sources: sources{root: root, packages: map[string]*source{}}, queued: map[reflect.Type]bool{}}
 	d.out.WriteString(head())
-	for _, t := range roots {
-		d.need(t)
+	if err := d.calls(); err != nil {
+		return nil, err
 	}
+	d.need(reflect.TypeFor[control.Refusal]())
 	for i := 0; i < len(d.queue); i++ {
 		if err := d.declare(d.queue[i]); err != nil {
 			return nil, err
 		}
 	}
 	return d.out.Bytes(), nil
+}
+
+// calls writes which requests there are.
+func (d *declarer) calls() error {
+	d.out.WriteString("\n/** The control requests: what is sent, and what is answered. */\nexport interface Calls {\n")
+	for _, c := range control.Calls() {
+		request, err := d.typeOf(indirect(c.Request))
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
+		}
+		answer, err := d.typeOf(indirect(c.Answer))
+		if err != nil {
+			return fmt.Errorf("%s: %w", c.Name, err)
+		}
+		if nullable[c.Name] {
+			answer += " | null"
+		}
+		fmt.Fprintf(&d.out, "  %q: { request: %s; answer: %s };\n", c.Name, request, answer)
+	}
+	d.out.WriteString("}\n")
+	return nil
 }
 
 // need has a type declared, and returns its name.
@@ -75,18 +99,22 @@ func (d *declarer) members(t reflect.Type, name string, taken map[string]bool) e
 		own[f.Tag.Get("json")] = true
 	}
 	for f := range fieldsOf(t) {
-		tag := f.Tag.Get("json")
+		tag, optional := strings.CutSuffix(f.Tag.Get("json"), ",omitempty")
+		mark, is := "", f.Type
+		if optional {
+			mark, is = "?", indirect(is)
+		}
 		switch {
 		case tag == "" && f.Anonymous:
 			if err := d.members(indirect(f.Type), name, own); err != nil {
 				return err
 			}
 		case tag != "" && tag != "-" && !taken[tag]:
-			typ, err := d.member(name+"."+tag, f.Type)
+			typ, err := d.member(name+"."+tag, is)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(&d.out, "  %s: %s;%s\n", tag, typ, lineComment(src.comments[t.Name()+"."+f.Name]))
+			fmt.Fprintf(&d.out, "  %s%s: %s;%s\n", tag, mark, typ, lineComment(src.comments[t.Name()+"."+f.Name]))
 		}
 	}
 	return nil
@@ -103,7 +131,7 @@ func (d *declarer) member(name string, t reflect.Type) (string, error) {
 	return typ, nil
 }
 
-// typeOf returns the TypeScript of a Go type, as package jsontext writes its values.
+// typeOf returns the TypeScript of a Go type, as package jsontext reads and writes its values.
 func (d *declarer) typeOf(t reflect.Type) (string, error) {
 	if typ := written[t]; typ != "" {
 		return typ, nil
@@ -129,6 +157,9 @@ func (d *declarer) typeOf(t reflect.Type) (string, error) {
 			typ = "(" + typ + ")"
 		}
 		return typ + "[]", err
+	case reflect.Map:
+		typ, err := d.typeOf(t.Elem())
+		return "Record<string, " + typ + ">", err
 	case reflect.Array:
 		typ, err := d.typeOf(t.Elem())
 		return "[" + strings.TrimSuffix(strings.Repeat(typ+", ", t.Len()), ", ") + "]", err

@@ -1,4 +1,4 @@
-// Command types writes the TypeScript declarations of the JSON that the engine answers under /-/: an
+// Command types writes the TypeScript declarations of the JSON that the engine reads and answers under /-/: an
 // interface for each struct, in the order in which they are met, with the comments of its fields, and a
 // union of strings for each type whose values are constants. The Go types are the only declaration; a
 // test fails when the file is not theirs.

@@ -1,15 +1,14 @@
 // What a page tells its scripts: <html> says where things are, <script type="application/json"> holds the rest.
-import type { ResetOptions } from "./control.ts";
 import { Engine, type Port } from "./engine.ts";
 import type { Recipe } from "./recipe.ts";
-import type { Files } from "./types.ts";
+import type { Files, Options } from "./types.ts";
 
 /** What the store of a page begins with. */
 export interface FixtureSource {
   setup?: string; // name of the script among the files, "" for an empty store
   store?: string; // what it leaves, as a file below the root; "" if there is none
   files: Files;
-  options?: NonNullable<ResetOptions["options"]>;
+  options?: Options;
   table?: string; // that "client" speaks to in the code of the page
   program?: string; // what surrounds that code when it runs in the playground
   makes?: Makes;

@@ -1,4 +1,4 @@
-// What the engine says under /-/, name for name. Written by go run ./site/types from the types of the engine.
+// What the engine reads and answers under /-/, name for name. Written by go run ./site/types from its types.
 
 /** An entity: read it with propertyOf, for any name may be a property, also "constructor". */
 export type Entity = object;
@@ -12,8 +12,78 @@ export type Field = [name: string, value: string];
 /** The files that a script names, by their names. */
 export type Files = Record<string, string>;
 
+/** A body that says no more of its form: an object is written as JSON, a text or an ArrayBuffer goes as it is. */
+export type Raw = object | string;
+
 /** How much of the index a query walks. */
 export type ClassName = "point" | "rowRange" | "partitionScan" | "partitionRange" | "tableScan";
+
+/** The control requests: what is sent, and what is answered. */
+export interface Calls {
+  "POST parse": { request: Source; answer: Parsed };
+  "POST format": { request: FormatRequest; answer: Formatted };
+  "POST peek": { request: PeekRequest; answer: Peeked };
+  "GET words": { request: null; answer: Vocabulary };
+  "POST scripts": { request: StartRequest; answer: Started };
+  "POST scripts/*/next": { request: null; answer: Progressed };
+  "POST judge": { request: JudgeRequest; answer: Judgement };
+  "GET snapshot": { request: null; answer: Raw };
+  "PUT snapshot": { request: Raw; answer: null };
+  "POST reset": { request: ResetRequest; answer: null };
+  "GET clock": { request: null; answer: Time };
+  "POST clock": { request: AdvanceRequest; answer: Time };
+  "PUT options": { request: Options; answer: null };
+  "GET ledger": { request: null; answer: Ledger };
+  "GET ledger/*/keyline": { request: null; answer: KeyLine };
+  "POST plan": { request: PlanRequest; answer: Planned };
+  "POST cheaper": { request: CheaperRequest; answer: Cheaper };
+  "POST generate": { request: Raw; answer: Generated };
+  "POST fill": { request: Raw; answer: Filled };
+  "POST narrower": { request: NarrowerRequest; answer: Narrower | null };
+  "POST findings": { request: FindingsRequest; answer: Findings };
+  "POST rehearse": { request: RehearseRequest; answer: Findings };
+  "POST size": { request: Raw; answer: Sized };
+  "GET tables": { request: null; answer: TableInfo[] };
+  "GET extremes": { request: null; answer: Extremes[] };
+  "GET tables/*/partitions": { request: null; answer: PartitionInfo[] };
+  "GET tables/*/entities": { request: null; answer: EntityPage };
+  "GET tables/*/history": { request: null; answer: EntityVersion[] };
+  "GET history": { request: null; answer: History };
+  "POST history": { request: HistoryRequest; answer: History };
+  "GET containers": { request: null; answer: ContainerInfo[] };
+  "GET nodes": { request: null; answer: NodeMap };
+  "GET version": { request: null; answer: Version };
+  "POST sheet": { request: SheetSource; answer: Sheeted };
+  "POST compare": { request: SheetSource; answer: Comparison };
+  "PUT profile": { request: null; answer: ProfileProgress };
+  "POST profile": { request: Raw; answer: ProfileProgress };
+  "GET profile": { request: null; answer: Profile };
+  "DELETE profile": { request: null; answer: ProfileProgress };
+  "GET profile/*/partitions": { request: null; answer: ProfilePartitions };
+  "POST profile/*/sheet": { request: ProfileChoices; answer: ProfiledSheet };
+  "GET profile/*/sample": { request: null; answer: Raw };
+  "POST propose": { request: ProposeRequest; answer: Proposed };
+  "POST verify": { request: SheetSource; answer: Verified };
+  "POST export": { request: SheetSource; answer: Exported };
+  "GET scale": { request: null; answer: ScaleForm };
+  "PUT scale": { request: Raw; answer: Simulated };
+  "POST scale": { request: ScaleStep; answer: Simulated };
+  "DELETE scale": { request: null; answer: Simulated };
+  "POST races": { request: RaceRequest; answer: RaceSlice };
+  "POST races/*/next": { request: null; answer: RaceSlice };
+  "POST races/*/script": { request: OutcomeRequest; answer: LabScript };
+  "POST faults": { request: FaultRequest; answer: FaultSlice };
+  "POST faults/*/next": { request: null; answer: FaultSlice };
+  "POST faults/*/run": { request: FaultPlace; answer: FaultRun };
+  "POST faults/*/script": { request: FaultScriptRequest; answer: LabScript };
+}
+
+/** Source is a script as a page sends it. */
+export interface Source {
+  name?: string;
+  text: string;
+  files?: Record<string, string>; // that it can name, by their names
+}
 
 /** Parsed is the answer to POST /-/parse. */
 export interface Parsed {
@@ -22,53 +92,30 @@ export interface Parsed {
   diagnostics: Diagnostic[];
 }
 
-/** Started is the answer to POST /-/scripts. */
-export interface Started {
-  id: string;
-  blocks: Block[];
-  diagnostics: Diagnostic[];
+/** FormatRequest is the body of POST /-/format. */
+export interface FormatRequest {
+  text: string;
 }
 
-/** Progressed is the answer to POST /-/scripts/{id}/next. */
-export interface Progressed {
-  exchanges: Exchange[];
-  done: boolean;
-  counters: Counters;
+/** Formatted is the answer to POST /-/format. */
+export interface Formatted {
+  edits: TextEdit[]; // in order
 }
 
-/** Verdict is the outcome of a check script. */
-export interface Judgement {
-  pass: boolean;
-  checks: Judged[];
+/** PeekRequest is the body of POST /-/peek. */
+export interface PeekRequest {
+  name?: string;
+  text: string;
+  files?: Record<string, string>; // that it can name, by their names
+  of: string; // a text with references
+  after?: string; // the run whose captures it may use
 }
 
-/** KeyLine is a table drawn as one line: its partitions in key order, and what a request did there. */
-export interface KeyLine {
-  table: string;
-  total: number; // entities
-  parts: KeyLinePart[];
-}
-
-/** TableInfo is one line of GET /-/tables. */
-export interface TableInfo {
-  name: string;
-  entities: number;
-  partitions: number;
-  bytes: number;
-  properties: Named[]; // at most 1,000, without keys and Timestamp
-}
-
-/** PartitionInfo is one line of GET /-/tables/{name}/partitions. */
-export interface PartitionInfo {
-  name: string;
-  n: number; // entities
-  bytes: number;
-}
-
-/** EntityPage is the answer to GET /-/tables/{name}/entities. */
-export interface EntityPage {
-  entities: Entity[];
-  more: boolean;
+/** Peeked is the answer to POST /-/peek. */
+export interface Peeked {
+  value: string;
+  message: string; // why there is no value, "" if there is one
+  sentences: Sentence[];
 }
 
 /** Vocabulary is the words that an editor can offer, from the tables that the parser reads by. */
@@ -86,9 +133,88 @@ export interface Vocabulary {
   operators: string[]; // of a filter
 }
 
-/** Refusal is the answer to a control request that is refused. */
-export interface Refusal {
-  error: Fault | null;
+/** StartRequest is the body of POST /-/scripts. */
+export interface StartRequest {
+  name?: string;
+  text: string;
+  files?: Record<string, string>; // that it can name, by their names
+  blocks?: number[]; // the only ones that run
+  setups?: string[]; // scripts that have filled the store already
+  continue?: string; // the run whose captures and finished setups are taken over
+}
+
+/** Started is the answer to POST /-/scripts. */
+export interface Started {
+  id: string;
+  blocks: Block[];
+  diagnostics: Diagnostic[];
+}
+
+/** Progressed is the answer to POST /-/scripts/{id}/next. */
+export interface Progressed {
+  exchanges: Exchange[];
+  done: boolean;
+  counters: Counters;
+}
+
+/** JudgeRequest is the body of POST /-/judge. */
+export interface JudgeRequest {
+  check: string; // a script
+  files?: Record<string, string>;
+  session?: string; // the run that is judged
+}
+
+/** Verdict is the outcome of a check script. */
+export interface Judgement {
+  pass: boolean;
+  checks: Judged[];
+}
+
+/** ResetRequest is the body of POST /-/reset. */
+export interface ResetRequest {
+  seed?: number; // 1 if it is absent
+  now?: string; // ISO 8601; a fixed time if it is absent
+  options?: Options; // those that are absent are as the sandbox was opened
+}
+
+/** Time is the answer to /-/clock. */
+export interface Time {
+  now: string; // ISO 8601, UTC
+}
+
+/** AdvanceRequest is the body of POST /-/clock. */
+export interface AdvanceRequest {
+  advance: number; // milliseconds
+}
+
+/** Options are the options of a sandbox that a page can change; what is absent stays as it is. */
+export interface Options {
+  partitionBoundary?: boolean;
+  pageReads?: number; // 0 for what the service reads in five seconds
+  deleteDelay?: number; // seconds
+  unordered?: boolean;
+  signatures?: boolean;
+  cluster?: ClusterOptions;
+  single?: boolean; // no cluster
+}
+
+/** Ledger is the answer to GET /-/ledger. */
+export interface Ledger {
+  records: Rec[];
+  sum: Counters;
+}
+
+/** KeyLine is a table drawn as one line: its partitions in key order, and what a request did there. */
+export interface KeyLine {
+  table: string;
+  total: number; // entities
+  parts: KeyLinePart[];
+}
+
+/** PlanRequest is the body of POST /-/plan. */
+export interface PlanRequest {
+  filter: string;
+  table?: string; // whose entities are counted
 }
 
 /** Planned is the answer to POST /-/plan. */
@@ -99,18 +225,18 @@ export interface Planned {
   terms: FilterTerm[]; // those comparisons
 }
 
-/** History is what has become of the data since the last reset. */
-export interface History {
-  base: number; // the first place that can be gone to
-  at: number; // where the data are
-  moments: Moment[];
+/** CheaperRequest is the body of POST /-/cheaper. */
+export interface CheaperRequest {
+  record: number; // of a query, in the ledger
+  top?: number; // entities that the client wants, 0 for all
 }
 
-/** Past is one line of GET /-/tables/{name}/history: what a write made of an entity. */
-export interface EntityVersion {
-  at: number; // place in the history, after the write
-  before: Entity | null;
-  after: Entity | null;
+/** Report is what a query costs as it is, and what would cost less, the cheapest first. */
+export interface Cheaper {
+  read: number; // entities
+  returned: number; // entities
+  requests: number; // 0 of a copy, whose pages are not known before it is made
+  advice: Advice[];
 }
 
 /** Generated is the answer to POST /-/generate: the first entities of a recipe, and what becomes of all. */
@@ -126,16 +252,10 @@ export interface Filled {
   transactions: number;
 }
 
-/** Formatted is the answer to POST /-/format. */
-export interface Formatted {
-  edits: TextEdit[]; // in order
-}
-
-/** Peeked is the answer to POST /-/peek. */
-export interface Peeked {
-  value: string;
-  message: string; // why there is no value, "" if there is one
-  sentences: Sentence[];
+/** NarrowerRequest is the body of POST /-/narrower. */
+export interface NarrowerRequest {
+  url: string; // of a query
+  accept?: string; // its header field
 }
 
 /** Narrower is an answer without a few properties that are most of it. */
@@ -146,12 +266,40 @@ export interface Narrower {
   after: number; // bytes of the answer with $select
 }
 
-/** Report is what a query costs as it is, and what would cost less, the cheapest first. */
-export interface Cheaper {
-  read: number; // entities
-  returned: number; // entities
-  requests: number; // 0 of a copy, whose pages are not known before it is made
-  advice: Advice[];
+/** FindingsRequest is the body of POST /-/findings. */
+export interface FindingsRequest {
+  open?: string; // the finding whose proposal is run on a copy, besides those of the first ones
+}
+
+/** Report is what the log shows. */
+export interface Findings {
+  requests: number;
+  findings: Finding[];
+  silent: Finding[]; // those that a script switches off
+}
+
+/** RehearseRequest is the body of POST /-/rehearse. */
+export interface RehearseRequest {
+  name?: string;
+  text: string;
+  files?: Record<string, string>; // that it can name, by their names
+  continue?: string; // the run that the script goes on from
+}
+
+/** Sized is the answer to POST /-/size: what an entity would be if it were sent. */
+export interface Sized {
+  size: number; // bytes, as the service counts them
+  properties: number; // without keys and Timestamp
+  code: string; // of the limit that the entity breaks, "" if none
+}
+
+/** TableInfo is one line of GET /-/tables. */
+export interface TableInfo {
+  name: string;
+  entities: number;
+  partitions: number;
+  bytes: number;
+  properties: Named[]; // at most 1,000, without keys and Timestamp
 }
 
 /** Extremes are how near a table comes to the limits of the service. */
@@ -161,6 +309,61 @@ export interface Extremes {
   key: Extreme; // bytes of a PartitionKey or a RowKey
   value: Extreme; // bytes of a text or of binary data
   properties: Extreme; // of an entity, without keys and Timestamp
+}
+
+/** PartitionInfo is one line of GET /-/tables/{name}/partitions. */
+export interface PartitionInfo {
+  name: string;
+  n: number; // entities
+  bytes: number;
+}
+
+/** EntityPage is the answer to GET /-/tables/{name}/entities. */
+export interface EntityPage {
+  entities: Entity[];
+  more: boolean;
+}
+
+/** Past is one line of GET /-/tables/{name}/history: what a write made of an entity. */
+export interface EntityVersion {
+  at: number; // place in the history, after the write
+  before: Entity | null;
+  after: Entity | null;
+}
+
+/** History is what has become of the data since the last reset. */
+export interface History {
+  base: number; // the first place that can be gone to
+  at: number; // where the data are
+  moments: Moment[];
+}
+
+/** HistoryRequest is the body of POST /-/history. */
+export interface HistoryRequest {
+  to?: number; // a place; absent to begin a history
+}
+
+/** ContainerInfo is one line of GET /-/containers. */
+export interface ContainerInfo {
+  name: string;
+  blobs: number;
+  bytes: number; // of their contents
+}
+
+/** NodeMap is which node serves what. */
+export interface NodeMap {
+  nodes: ClusterNode[];
+}
+
+/** Version is the answer to GET /-/version. */
+export interface Version {
+  version: string;
+}
+
+/** SheetSource is a sheet as a page sends it. */
+export interface SheetSource {
+  text?: string;
+  sheet?: object; // its JSON form, in place of the text
 }
 
 /** Sheeted is the answer to POST /-/sheet: a sheet in both of its forms, what is wrong with it, and the numbers that follow from it. */
@@ -181,29 +384,11 @@ export interface Comparison {
   designs: DesignReport[];
 }
 
-/** Report is what the log shows. */
-export interface Findings {
-  requests: number;
-  findings: Finding[];
-  silent: Finding[]; // those that a script switches off
-}
-
 /** ProfileProgress is the answer to POST /-/profile: how much of the file has been read. */
 export interface ProfileProgress {
   rows: number;
   bytes: number;
   done: boolean;
-}
-
-/** ProfiledSheet is the answer to POST /-/profile/keys/sheet: a sheet that was filled with measured numbers. */
-export interface ProfiledSheet {
-  text: string;
-  sheet: Entity | null; // the same in its JSON form
-  measured: string[]; // paths of the JSON form whose numbers were measured
-  rows: number; // on so many rows
-  leftOut: string[]; // columns that did not fit
-  noName: boolean; // no columns name a row, so the sheet has one that the file does not have
-  unread: UnreadFilter[];
 }
 
 /** Report is what a profile says of a file. */
@@ -220,7 +405,7 @@ export interface Profile {
   members: number; // most properties of a row
   large: Places; // rows above 1 MiB
   many: Places; // rows with more than 252 properties
-  forbidden: number; // rows with a character that keys cannot have, in a column that could be in one
+  forbidden: number; // rows with a character that no key can have, where a key could be
   identity: string[][];
   proven: boolean; // identities were verified on all rows
   present: KeyChoice | null; // the keys that the file has, null if it has none
@@ -239,19 +424,32 @@ export interface ProfilePartitions {
   halfShare: number;
 }
 
-/** Verified is the answer to POST /-/verify: how a sample of one design agrees with what its plan predicts. */
-export interface Verified {
-  messages: SheetMessage[];
-  sample: SampleReport; // of no design if there is an error among the messages
+/** ProfileChoices are the body of POST /-/profile/keys/sheet: what a reader decides before the sheet is filled. */
+export interface ProfileChoices {
+  types?: Record<string, string>; // of columns, in place of the narrowest that fits
+  filters?: string; // a list, one a line
+  keys?: number[]; // positions among Profile.keys
 }
 
-/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or what is behind one of its lines. */
-export interface Exported {
-  messages: SheetMessage[];
-  script: string; // "" if there is an error among the messages, or the sample was refused, or does not hold it
-  data: string; // rows that the script is about, as lines of JSON; "" if it writes them itself
-  smaller: boolean; // answers are smaller than those of the sheet
-  refused: string; // what the service said about a row of the sample; "" if it took all
+/** ProfiledSheet is the answer to POST /-/profile/keys/sheet: a sheet that was filled with measured numbers. */
+export interface ProfiledSheet {
+  text: string;
+  sheet: Entity | null; // the same in its JSON form
+  measured: string[]; // paths of the JSON form whose numbers were measured
+  rows: number; // on so many rows
+  leftOut: string[]; // columns that did not fit
+  noName: boolean; // no columns name a row, so the sheet has one that the file does not have
+  unread: UnreadFilter[];
+}
+
+/** ProposeRequest is the body of POST /-/propose. */
+export interface ProposeRequest {
+  text?: string;
+  sheet?: object; // its JSON form, in place of the text
+  state?: number; // of the answer before, 0 to begin
+  slice?: number; // how many designs are tried
+  stop?: boolean; // no more are: the best so far is wanted
+  found?: string[]; // stores of one more design to start from, besides those of the sheet
 }
 
 /** Proposed is the answer to POST /-/propose: one slice of the search for designs. */
@@ -265,6 +463,21 @@ export interface Proposed {
   weak: number; // designs that were compared last and are left out: far worse than the best
   complete: boolean; // all designs with at most one copy of the kept forms were tried
   loosen: Loosen[]; // if no design meets all budgets: changes to the sheet that would help
+}
+
+/** Verified is the answer to POST /-/verify: how a sample of one design agrees with what its plan predicts. */
+export interface Verified {
+  messages: SheetMessage[];
+  sample: SampleReport; // of no design if there is an error among the messages
+}
+
+/** Exported is the answer to POST /-/export: one design of a sheet as a script that runs, or what is behind one of its lines. */
+export interface Exported {
+  messages: SheetMessage[];
+  script: string; // "" with an error in the messages, or a sample that was refused or lacks it
+  data: string; // rows that the script is about, as JSON lines; "" if it writes them
+  smaller: boolean; // answers are smaller than those of the sheet
+  refused: string; // what the service said about a row of the sample; "" if it took all
 }
 
 /** ScaleForm is the answer to GET /-/scale: what can be set, and to what it is set if nobody does. */
@@ -284,6 +497,22 @@ export interface Simulated {
   report: ScaleReport | null; // null until the run is done, or stopped
 }
 
+/** ScaleStep is the body of POST /-/scale. */
+export interface ScaleStep {
+  stop?: boolean; // nothing more is calculated: what is known is wanted
+}
+
+/** RaceRequest is the body of POST /-/races. */
+export interface RaceRequest {
+  name?: string;
+  text: string;
+  files?: Record<string, string>; // that it can name, by their names
+  setups?: string[]; // scripts that have filled the store already
+  cap?: number; // the most states that are told apart; 0 for as many as there may be
+  seed?: number; // of the orders that are drawn beyond that
+  crashes?: number; // 1 for orders with a crash
+}
+
 /** RaceSlice is the answer to POST /-/races and /-/races/{id}/next: one slice of the exploration of all orders. */
 export interface RaceSlice {
   id: string;
@@ -295,6 +524,27 @@ export interface RaceSlice {
   report: RaceReport | null; // at the end
 }
 
+/** OutcomeRequest is the body of POST /-/races/{id}/script. */
+export interface OutcomeRequest {
+  outcome: number; // from 0
+  form?: ScriptForm;
+}
+
+/** Script is a script that repeats what a lab has found. */
+export interface LabScript {
+  name: string;
+  text: string;
+}
+
+/** FaultRequest is the body of POST /-/faults. */
+export interface FaultRequest {
+  name?: string;
+  text: string;
+  files?: Record<string, string>; // that it can name, by their names
+  setups?: string[]; // scripts that have filled the store already
+  lanes?: string[]; // the only clients that have faults
+}
+
 /** FaultSlice is the answer to POST /-/faults and /-/faults/{id}/next: one slice of the runs with faults. */
 export interface FaultSlice {
   id: string;
@@ -303,6 +553,13 @@ export interface FaultSlice {
   runs: number; // so far
   of: number; // runs that there may be
   report: FaultReport | null; // cells that have not run yet are open
+}
+
+/** FaultPlace is the body of POST /-/faults/{id}/run: a run with a fault, or with two crashes. */
+export interface FaultPlace {
+  step: number;
+  kind: FaultKind;
+  second?: number; // after this step it crashes again
 }
 
 /** Run is one run in all its steps. */
@@ -319,10 +576,17 @@ export interface FaultRun {
   repeats: number; // attempts like the last one that follow and change nothing
 }
 
-/** Script is a script that repeats what a lab has found. */
-export interface LabScript {
-  name: string;
-  text: string;
+/** FaultScriptRequest is the body of POST /-/faults/{id}/script. */
+export interface FaultScriptRequest {
+  step: number;
+  kind: FaultKind;
+  second?: number; // after this step it crashes again
+  form?: ScriptForm;
+}
+
+/** Refusal is the answer to a control request that is refused. */
+export interface Refusal {
+  error: Fault | null;
 }
 
 /** Block is one request with its metadata and assertions, or the text between two separators that holds no request. */
@@ -352,6 +616,26 @@ export interface Diagnostic {
   replacement: string | null; // for From..To; nil if the author has to decide
   fix: string; // label of a button, "" if none
   label: Sentence[]; // the same by its code
+}
+
+/** Edit replaces a piece of a text. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** Sentence is a sentence, or the place in front of one ("line 3:"). */
+export interface Sentence {
+  code: string;
+  params: string[]; // for {0}, {1} and so on
+}
+
+/** Keyword is a key and the words that can follow it at once; none for a key that is followed by a name, a number or nothing. */
+export interface Keyword {
+  name: string;
+  words: string[];
+  help: string; // section of the help page that explains it
 }
 
 /** Exchange is a step of a run as pages see it. */
@@ -411,6 +695,15 @@ export interface Judged {
   details: Check[];
 }
 
+/** ClusterOptions are the options of a cluster; what is absent stays as it is. */
+export interface ClusterOptions {
+  nodes?: number;
+  target?: number; // entities a second and partition
+  account?: number; // entities a second
+  capacity?: number; // entities a second and node
+  warm?: boolean; // new tables are
+}
+
 /** Part is one partition, or several neighbours drawn as one. */
 export interface KeyLinePart {
   name: string; // of a fold, "first … last"
@@ -418,29 +711,6 @@ export interface KeyLinePart {
   fold: number; // > 0: so many partitions drawn as one
   read: [number, number] | null; // entities [from, to) of this part that were read
   hits: number[]; // entities of this part that were returned
-}
-
-/** Named is a property that entities of a table have, and its type in the first of them. */
-export interface Named {
-  name: string;
-  type: string; // such as Edm.Int32
-}
-
-/** Keyword is a key and the words that can follow it at once; none for a key that is followed by a name, a number or nothing. */
-export interface Keyword {
-  name: string;
-  words: string[];
-  help: string; // section of the help page that explains it
-}
-
-/** Fault is why a control request is refused. */
-export interface Fault {
-  line: number; // of a script, from 1; 0 if none
-  message: string;
-  sentences: Sentence[]; // of the message
-  fix: string;
-  label: Sentence[]; // the fix by its codes
-  position: number | null; // UTF-16 offset in a filter, null if none
 }
 
 /** Plan is the interval that a query walks, and why. */
@@ -461,38 +731,6 @@ export interface FilterTerm {
   type: string; // without "Edm."
 }
 
-/** Moment is the state after a request that has written something. */
-export interface Moment {
-  from: number; // the place before it
-  at: number; // its place in the history
-  record: number; // number in the ledger, 0 for a request that is not there
-  op: string;
-  table: string;
-  inserted: number; // entities
-  changed: number;
-  deleted: number;
-}
-
-/** Shape is what the keys of all entities of a recipe make of a table. */
-export interface Shape {
-  partitions: number;
-  largest: number; // entities of the largest partition
-  repeated: number; // entities whose keys an earlier one has
-}
-
-/** Edit replaces a piece of a text. */
-export interface TextEdit {
-  from: number;
-  to: number;
-  insert: string;
-}
-
-/** Sentence is a sentence, or the place in front of one ("line 3:"). */
-export interface Sentence {
-  code: string;
-  params: string[]; // for {0}, {1} and so on
-}
-
 /** Advice is one proposal. */
 export interface Advice {
   kind: AdviceKind;
@@ -505,10 +743,64 @@ export interface Advice {
   copy: AdviceCopy | null; // that the queries need, null if they need none
 }
 
+/** Shape is what the keys of all entities of a recipe make of a table. */
+export interface Shape {
+  partitions: number;
+  largest: number; // entities of the largest partition
+  repeated: number; // entities whose keys an earlier one has
+}
+
+/** Finding is what one rule says of requests that have one form. */
+export interface Finding {
+  id: string; // the same as long as rule and form are
+  rule: RuleName;
+  wrong: boolean; // it may lose data; there is nothing to save
+  early: boolean; // a script shows it before it is sent
+  count: number;
+  table: string;
+  names: string[]; // what the text of the rule names
+  clients: string[];
+  file: string;
+  lines: number[]; // of the script, ascending
+  records: number[]; // in the ledger
+  evidence: FindingEvidence[];
+  tried: number; // requests that ran on the copy, 0 before
+  before: FindingCost;
+  after: FindingCost;
+  lost: number; // entities not seen, or changes that may be lost
+  form: FindingStep[]; // what to send in place of the first one
+  advice: Advice | null; // with the copy that the proposal needs, null if a page can make none
+  reason: string; // that the script gives for doing it, "" if it gives none
+}
+
+/** Named is a property that entities of a table have, and its type in the first of them. */
+export interface Named {
+  name: string;
+  type: string; // such as Edm.Int32
+}
+
 /** Extreme is the largest number of a table, and the entity that has it. */
 export interface Extreme {
   n: number;
   key: Key;
+}
+
+/** Moment is the state after a request that has written something. */
+export interface Moment {
+  from: number; // the place before it
+  at: number; // its place in the history
+  record: number; // number in the ledger, 0 for a request that is not there
+  op: string;
+  table: string;
+  inserted: number; // entities
+  changed: number;
+  deleted: number;
+}
+
+/** Node is one node with its ranges, by table and key. */
+export interface ClusterNode {
+  name: string;
+  ranges: NodeRange[];
 }
 
 /** Message says what is wrong with a sheet, where, and, by its code and its words, what to do. */
@@ -571,35 +863,6 @@ export interface DesignReport {
   facts: DesignFacts;
   growth: GrowthReport[];
   breaks: DesignBreach; // what breaks first; its What is "" if nothing does
-}
-
-/** Finding is what one rule says of requests that have one form. */
-export interface Finding {
-  id: string; // the same as long as rule and form are
-  rule: RuleName;
-  wrong: boolean; // it may lose data; there is nothing to save
-  early: boolean; // a script shows it before it is sent
-  count: number;
-  table: string;
-  names: string[]; // what the text of the rule names
-  clients: string[];
-  file: string;
-  lines: number[]; // of the script, ascending
-  records: number[]; // in the ledger
-  evidence: FindingEvidence[];
-  tried: number; // requests that ran on the copy, 0 before
-  before: FindingCost;
-  after: FindingCost;
-  lost: number; // entities not seen, or changes that may be lost
-  form: FindingStep[]; // what to send in place of the first one
-  advice: Advice | null; // with the copy that the proposal needs, null if it needs none that a page can make
-  reason: string; // that the script gives for doing it, "" if it gives none
-}
-
-/** UnreadFilter is a filter that became no question: the line of the list, and why. */
-export interface UnreadFilter {
-  line: number;
-  why: string; // syntax, or, column, range, signed, many
 }
 
 /** Column is what is known of a column. */
@@ -677,14 +940,10 @@ export interface ProfilePartition {
   bytes: number;
 }
 
-/** Report is how a sample of a design agrees with its plan. */
-export interface SampleReport {
-  design: string;
-  entities: number; // of all kinds, each counted once
-  rows: number; // in all stores
-  reduced: string[]; // parents, time, density: what there is less of than in the sheet
-  refused: string; // what the service said about a row; "" if it took all
-  questions: SampleQuestion[];
+/** UnreadFilter is a filter that became no question: the line of the list, and why. */
+export interface UnreadFilter {
+  line: number;
+  why: string; // syntax, or, column, range, signed, many
 }
 
 /** Progress is how far a search is. */
@@ -721,6 +980,16 @@ export interface Loosen {
   counter: string;
   from: number;
   to: number;
+}
+
+/** Report is how a sample of a design agrees with its plan. */
+export interface SampleReport {
+  design: string;
+  entities: number; // of all kinds, each counted once
+  rows: number; // in all stores
+  reduced: string[]; // parents, time, density: what there is less of than in the sheet
+  refused: string; // what the service said about a row; "" if it took all
+  questions: SampleQuestion[];
 }
 
 /** Setting describes one of the parameters. */
@@ -834,6 +1103,9 @@ export interface RaceReport {
   sample: RaceSample | null; // nil if all orders were explored
 }
 
+/** ScriptForm is what a script of a run is for. */
+export type ScriptForm = "test" | "steps";
+
 /** Report is what becomes of a script if something goes wrong at each of its requests in turn. */
 export interface FaultReport {
   lanes: LabLane[];
@@ -903,6 +1175,16 @@ export interface LabStep {
   writes: LabTouch[];
   overwrites: number; // the step whose write this one replaces unseen, 0 for none
   held: number; // the step in which the client had read it last, 0 for none
+}
+
+/** Fault is why a control request is refused. */
+export interface Fault {
+  line: number; // of a script, from 1; 0 if none
+  message: string;
+  sentences: Sentence[]; // of the message
+  fix: string;
+  label: Sentence[]; // the fix by its codes
+  position: number | null; // UTF-16 offset in a filter, null if none
 }
 
 /** Severity of a [Diagnostic]. */
@@ -1037,6 +1319,54 @@ export interface AdviceCopy {
   example: Key; // the key of the copy of the first entity found
 }
 
+/** Rule is the name of a rule of the linter. */
+export type RuleName = "scan-known-key" | "or-of-keys" | "open-range" | "scan-not-copy" | "newest-by-scan" | "scan-then-filter" | "client-join" | "one-by-one" | "same-again" | "single-writes" | "delete-loop" | "hot-partition" | "append-key" | "no-select" | "replace-little" | "busy-entity" | "near-limit" | "star-after-read" | "upsert-over" | "retry-not-safe" | "token-dropped" | "unpadded";
+
+/** Evidence is one of the requests that a finding is about. */
+export interface FindingEvidence {
+  record: number; // in the ledger
+  line: number; // of the script, 0 if none
+  client: string;
+  method: string;
+  filter: string;
+  key: Key | null; // of the one entity that it names
+  class: ClassName | ""; // "" of a write
+  read: number;
+  returned: number;
+  status: number;
+  start: number; // milliseconds since its run began
+  other: boolean; // it explains the others, and is not meant itself
+}
+
+/** Cost is what requests cost, as they ran or on the copy. */
+export interface FindingCost {
+  read: number; // entities
+  requests: number; // with those that write what a proposal needs
+  roundtrips: number; // times that the client waits
+  bytes: number; // of the answers
+  stored: number; // entities that are stored besides
+  refused: number; // attempts that the service was too busy for
+}
+
+/** Step is one request of the cheaper form, as a script has it. */
+export interface FindingStep {
+  head: string[]; // lines above the request, without "# "
+  method: string;
+  target: string; // below the account
+  fields: Field[];
+  body: string;
+}
+
+/** Range is the partitions of a table from Low up to, but not including, High; "" is unbounded. */
+export interface NodeRange {
+  table: string;
+  low: string;
+  high: string;
+  partitions: number; // that are known: stored, or asked for in the last minute
+  rate: number; // entities asked for in the last full second
+  throttled: number; // of them refused
+}
+
 /** Code says what is wrong. */
 export type SheetCode = "noIdentity" | "identityTooSmall" | "unknownAttribute" | "shares" | "shareWithoutTotal" | "valueTooLarge" | "lessThanOne" | "contradiction" | "impossibleBudget" | "tooMany" | "signedOrder" | "noSheet" | "missing" | "duplicate" | "unknownKind" | "cycle" | "badName" | "badProperty" | "reserved" | "badValue" | "badStore" | "outOfRange" | "beforeNeedsTop" | "setsIdentity" | "notTime" | "unknownDirective" | "unknownWord" | "commaMissing" | "spacedValue" | "notAboveZero" | "badNumber" | "badRate" | "badTime" | "badWidth" | "rangeOfNothing" | "badPrices" | "badShare" | "badLimit" | "badJSON" | "unknownMember" | "wrongType" | "badVersion" | "tooLong";
 
@@ -1156,60 +1486,11 @@ export interface DesignBreach {
   limit: number;
 }
 
-/** Rule is the name of a rule of the linter. */
-export type RuleName = "scan-known-key" | "or-of-keys" | "open-range" | "scan-not-copy" | "newest-by-scan" | "scan-then-filter" | "client-join" | "one-by-one" | "same-again" | "single-writes" | "delete-loop" | "hot-partition" | "append-key" | "no-select" | "replace-little" | "busy-entity" | "near-limit" | "star-after-read" | "upsert-over" | "retry-not-safe" | "token-dropped" | "unpadded";
-
-/** Evidence is one of the requests that a finding is about. */
-export interface FindingEvidence {
-  record: number; // in the ledger
-  line: number; // of the script, 0 if none
-  client: string;
-  method: string;
-  filter: string;
-  key: Key | null; // of the one entity that it names
-  class: ClassName | ""; // "" of a write
-  read: number;
-  returned: number;
-  status: number;
-  start: number; // milliseconds since its run began
-  other: boolean; // it explains the others, and is not meant itself
-}
-
-/** Cost is what requests cost, as they ran or on the copy. */
-export interface FindingCost {
-  read: number; // entities
-  requests: number; // with those that write what a proposal needs
-  roundtrips: number; // times that the client waits
-  bytes: number; // of the answers
-  stored: number; // entities that are stored besides
-  refused: number; // attempts that the service was too busy for
-}
-
-/** Step is one request of the cheaper form, as a script has it. */
-export interface FindingStep {
-  head: string[]; // lines above the request, without "# "
-  method: string;
-  target: string; // below the account
-  fields: Field[];
-  body: string;
-}
-
 /** Skew is how values are spread: even, largest with a share in percent, or zipf with an exponent. */
 export interface ProfileSkew {
   kind: string;
   share: number;
   s: number;
-}
-
-/** Question is how the calls of one question agree with the plan. */
-export interface SampleQuestion {
-  name: string;
-  verified: boolean; // all calls cost what was predicted
-  skipped: string; // why it was not asked: unanswered, form or range; "" if it was
-  calls: number;
-  differences: SampleDifference[];
-  statistics: SampleStatistic[];
-  requests: string[]; // of one call
 }
 
 /** Rule is the pattern of the guide that a form follows, by the name of its card. */
@@ -1247,6 +1528,17 @@ export interface GivesUp {
   than: number; // proposal, from 0
   mine: number;
   theirs: number;
+}
+
+/** Question is how the calls of one question agree with the plan. */
+export interface SampleQuestion {
+  name: string;
+  verified: boolean; // all calls cost what was predicted
+  skipped: string; // why it was not asked: unanswered, form or range; "" if it was
+  calls: number;
+  differences: SampleDifference[];
+  statistics: SampleStatistic[];
+  requests: string[]; // of one call
 }
 
 /** Source says where the default of a setting comes from. */
@@ -1478,11 +1770,6 @@ export interface Heat {
   rows: HeatRow[]; // in key order
 }
 
-/** NodeMap is which node serves what. */
-export interface NodeMap {
-  nodes: ClusterNode[];
-}
-
 /** Event is a change of the node map. */
 export interface LoadEvent {
   at: number; // ms since the load began
@@ -1601,6 +1888,14 @@ export interface MonthCost {
   currency: string;
 }
 
+/** Answer is what a question costs on average. */
+export interface AnswerCost {
+  class: string;
+  read: number;
+  requests: number;
+  roundTrips: number;
+}
+
 /** Difference is a number of a call that was not as predicted. */
 export interface SampleDifference {
   call: number; // -1 for all of them
@@ -1616,14 +1911,6 @@ export interface SampleStatistic {
   mean: number;
   allowed: number; // difference: 4 standard deviations of the mean, or one entity
   agrees: boolean;
-}
-
-/** Answer is what a question costs on average. */
-export interface AnswerCost {
-  class: string;
-  read: number;
-  requests: number;
-  roundTrips: number;
 }
 
 /** Window is a part of the map: partitions from From to below To, and seconds from Begins to below Ends. */
@@ -1674,12 +1961,6 @@ export interface HeatRow {
   cells: [sent: number, throttled: number][]; // entities: asked for, refused
 }
 
-/** Node is one node with its ranges, by table and key. */
-export interface ClusterNode {
-  name: string;
-  ranges: NodeRange[];
-}
-
 /** Kind says what happened to a range. */
 export type LoadEventKind = "split" | "merge" | "move";
 
@@ -1697,13 +1978,3 @@ export interface Figures {
 
 /** Label says how a number is known. */
 export type FigureLabel = "exact" | "measured" | "modelled" | "assumed";
-
-/** Range is the partitions of a table from Low up to, but not including, High; "" is unbounded. */
-export interface NodeRange {
-  table: string;
-  low: string;
-  high: string;
-  partitions: number; // that are known: stored, or asked for in the last minute
-  rate: number; // entities asked for in the last full second
-  throttled: number; // of them refused
-}

@@ -1,7 +1,14 @@
 // The run that a laboratory shows: which outcome or which fault, which step of it, and what can be made of it.
 
-import type { FaultReport, FaultRun, LabStep, RaceOutcome, RaceReport } from "../engine/types.ts";
-import type { FaultPlace, ScriptForm } from "./lab-control.ts";
+import type {
+  FaultPlace,
+  FaultReport,
+  FaultRun,
+  LabStep,
+  RaceOutcome,
+  RaceReport,
+  ScriptForm,
+} from "../engine/types.ts";
 import type { LabEngine } from "./lab-engine.ts";
 import type { LabHost } from "./lab-host.ts";
 import { problemText } from "./lab-trouble.ts";

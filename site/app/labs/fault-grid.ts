@@ -1,10 +1,9 @@
 // The grids of faults: a row for each step, a column for each fault; and two crashes, the first by row, the second by column.
 // One cell of a grid takes the keyboard, and the arrow keys go on from there.
 import { html, nothing, type TemplateResult } from "lit";
-import type { CellState, FaultCell, FaultPair, FaultReport, FaultStep, FaultWhy } from "../engine/types.ts";
+import type { CellState, FaultCell, FaultPair, FaultPlace, FaultReport, FaultStep, FaultWhy } from "../engine/types.ts";
 import { num, t } from "../ui/i18n.ts";
 import { icon } from "../ui/icons.ts";
-import type { FaultPlace } from "./lab-control.ts";
 
 export interface FaultGrid {
   report: FaultReport;

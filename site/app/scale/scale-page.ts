@@ -196,18 +196,16 @@ export class ScalePage {
 class ScaleControl extends Control {
   /** What can be set, and to what it is set if nobody does. */
   form(): Promise<ScaleForm> {
-    return this.get("/-/scale");
+    return this.call("GET scale", null);
   }
 
   /** Begins a run in place of the one before. */
-  async begin(request: object): Promise<Simulated> {
-    const body = JSON.stringify(request);
-    const headers = { "Content-Type": "application/json" };
-    return (await this.ask("/-/scale", { method: "PUT", headers, body })).json() as Promise<Simulated>;
+  begin(request: object): Promise<Simulated> {
+    return this.call("PUT scale", request);
   }
 
   /** Goes on by one slice; with stop, what is known so far. */
   step(stop: boolean): Promise<Simulated> {
-    return this.post("/-/scale", { stop });
+    return this.call("POST scale", { stop });
   }
 }

@@ -1,5 +1,5 @@
 // What a reader changes of the sandbox of a document. Only what differs from how the document begins is kept.
-import type { Options } from "../../engine/control.ts";
+import type { Options } from "../../engine/types.ts";
 import { dropText, keepText, objectOf, readJSON, type Trouble } from "../../ui/storage.ts";
 
 export interface SandboxSettings {

@@ -26,26 +26,6 @@ import (
 	"rowkey/engine/trail"
 )
 
-// roots are what control paths answer; the types that they are made of follow from them.
-var roots = []reflect.Type{
-	reflect.TypeFor[control.Parsed](), reflect.TypeFor[control.Started](), reflect.TypeFor[control.Progressed](),
-	reflect.TypeFor[client.Verdict](), reflect.TypeFor[table.KeyLine](), reflect.TypeFor[control.TableInfo](),
-	reflect.TypeFor[control.PartitionInfo](), reflect.TypeFor[control.EntityPage](), reflect.TypeFor[script.Vocabulary](),
-	reflect.TypeFor[control.Refusal](), reflect.TypeFor[control.Planned](), reflect.TypeFor[control.History](),
-	reflect.TypeFor[control.Past](), reflect.TypeFor[control.Generated](), reflect.TypeFor[control.Filled](),
-	reflect.TypeFor[control.Past](), reflect.TypeFor[control.Formatted](), reflect.TypeFor[control.Peeked](),
-	reflect.TypeFor[advise.Narrower](),
-	reflect.TypeFor[advise.Report](), reflect.TypeFor[table.Extremes](),
-	reflect.TypeFor[control.Sheeted](), reflect.TypeFor[plan.Report](),
-	reflect.TypeFor[lint.Report](),
-	reflect.TypeFor[control.ProfileProgress](), reflect.TypeFor[control.ProfiledSheet](),
-	reflect.TypeFor[profile.Report](), reflect.TypeFor[profile.Partitions](),
-	reflect.TypeFor[control.Verified](), reflect.TypeFor[control.Exported](),
-	reflect.TypeFor[control.Proposed](),
-	reflect.TypeFor[control.ScaleForm](), reflect.TypeFor[control.Simulated](),
-	reflect.TypeFor[control.RaceSlice](), reflect.TypeFor[control.FaultSlice](), reflect.TypeFor[fault.Run](), reflect.TypeFor[lab.Script](),
-}
-
 // renamed are types whose names say too little, or something else, without their package.
 var renamed = map[reflect.Type]string{
 	reflect.TypeFor[control.Record]():          "Rec", // Record is a type of TypeScript
@@ -157,9 +137,14 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[lab.Script]():              "LabScript",
 }
 
+// nullable are requests whose answer can be null.
+var nullable = map[string]bool{"POST narrower": true}
+
 // written are types that are not written as what they are made of.
 var written = map[reflect.Type]string{
 	reflect.TypeFor[jsontext.Raw](): "Entity | null",
+	reflect.TypeFor[control.None](): "null",
+	reflect.TypeFor[control.Raw]():  "Raw",
 	reflect.TypeFor[message.Code](): "string",
 }
 
@@ -168,6 +153,9 @@ var fields = map[string]string{
 	"Parsed.tokens":         "Token[]",
 	"Message.headers":       "Field[]",
 	"Sheeted.sheet":         "object",
+	"SheetSource.sheet":     "object",
+	"ProposeRequest.sheet":  "object",
+	"Ledger.records":        "Rec[]",
 	"Plan.class":            "ClassName",
 	"Advice.class":          "ClassName",
 	"Typed.fields":          "[name: string, type: string, value: string][]",
@@ -186,7 +174,7 @@ var fields = map[string]string{
 
 // head is what no struct declares.
 func head() string {
-	return `// What the engine says under /-/, name for name. Written by go run ./site/types from the types of the engine.
+	return `// What the engine reads and answers under /-/, name for name. Written by go run ./site/types from its types.
 
 /** An entity: read it with propertyOf, for any name may be a property, also "constructor". */
 export type Entity = object;
@@ -199,6 +187,9 @@ export type Field = [name: string, value: string];
 
 /** The files that a script names, by their names. */
 export type Files = Record<string, string>;
+
+/** A body that says no more of its form: an object is written as JSON, a text or an ArrayBuffer goes as it is. */
+export type Raw = object | string;
 
 /** How much of the index a query walks. */
 export type ClassName = ` + union(script.Words().Classes) + ";\n"

@@ -1,0 +1,79 @@
+package control
+
+import (
+	"errors"
+	"strings"
+
+	"rowkey/engine/message"
+	"rowkey/engine/odata"
+	"rowkey/engine/table"
+	"rowkey/engine/utf16text"
+)
+
+// PlanRequest is the body of POST /-/plan.
+type PlanRequest struct {
+	Filter string `json:"filter"`
+	Table  string `json:"table,omitempty"` // whose entities are counted
+}
+
+// Planned is the answer to POST /-/plan.
+type Planned struct {
+	Plan  *Plan `json:"plan"`
+	Reads int   `json:"reads"` // entities of the table that was named, all pages together
+
+	Simple bool   `json:"simple"` // the filter is nothing but comparisons that "and" connects
+	Terms  []Term `json:"terms"`  // those comparisons
+}
+
+// Term is a comparison of a filter.
+type Term struct {
+	Name  string `json:"name"`
+	Op    string `json:"op"`
+	Value string `json:"value"` // without quotes and suffix
+	Type  string `json:"type"`  // without "Edm."
+}
+
+// explainFilter says which entities a filter reads, without running it.
+func explainFilter(c *call, in *PlanRequest) (*Planned, error) {
+	x, err := odata.Parse(in.Filter)
+	var syntax *odata.SyntaxError
+	if errors.As(err, &syntax) {
+		return nil, misspelt(in.Filter, syntax)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := table.PlanOf(x)
+	out := &Planned{Plan: planOf(&p)}
+	out.Terms, out.Simple = termsOf(x, nil)
+	if in.Table != "" {
+		out.Reads, err = c.e.Reads(c.ctx, in.Table, &p)
+	}
+	return out, err
+}
+
+// misspelt says where a filter is wrong.
+func misspelt(filter string, e *odata.SyntaxError) *Fault {
+	at := utf16text.Len(filter[:min(e.Pos, len(filter))])
+	return &Fault{
+		status: 400, Message: e.Msg, Sentences: message.New("verbatim", e.Msg),
+		Fix: e.Hint.String(), Label: e.Hint, Position: &at,
+	}
+}
+
+// termsOf returns the comparisons of a filter, ok is false if it is more than comparisons that "and" connects.
+func termsOf(x odata.Expr, list []Term) (_ []Term, ok bool) {
+	switch x := x.(type) {
+	case nil:
+		return list, true
+	case *odata.And:
+		if list, ok = termsOf(x.X, list); ok {
+			list, ok = termsOf(x.Y, list)
+		}
+		return list, ok
+	case *odata.Compare:
+		typ := strings.TrimPrefix(x.Literal.Type().String(), "Edm.")
+		return append(list, Term{x.Property, x.Op.String(), odata.Plain(x.Literal), typ}), true
+	}
+	return nil, false
+}

@@ -1,0 +1,55 @@
+package control
+
+import (
+	"errors"
+
+	"rowkey/engine"
+	"rowkey/engine/apierr"
+	"rowkey/engine/message"
+	"rowkey/engine/rest"
+)
+
+// Fault is why a control request is refused.
+type Fault struct {
+	status    int
+	Line      int          `json:"line"` // of a script, from 1; 0 if none
+	Message   string       `json:"message"`
+	Sentences message.Text `json:"sentences"` // of the message
+	Fix       string       `json:"fix"`
+	Label     message.Text `json:"label"`    // the fix by its codes
+	Position  *int         `json:"position"` // UTF-16 offset in a filter, null if none
+}
+
+// Refusal is the answer to a control request that is refused.
+type Refusal struct {
+	Error *Fault `json:"error"`
+}
+
+// Error returns the message.
+func (f *Fault) Error() string { return f.Message }
+
+func refuse(status int, code message.Code, params ...string) *Fault {
+	return refusal(status, message.New(code, params...))
+}
+
+func refusal(status int, text message.Text) *Fault {
+	return &Fault{status: status, Message: text.String(), Sentences: text}
+}
+
+// answerFault writes an error. What no client caused is 500 and is shown as it is: page and engine
+// are one program.
+func answerFault(err error) *rest.Response {
+	var f *Fault
+	var input engine.InputError
+	var said *apierr.Error
+	switch {
+	case errors.As(err, &f):
+	case errors.As(err, &input):
+		f = refusal(400, message.Text(input))
+	case errors.As(err, &said):
+		f = refuse(said.Code.Status(), "verbatim", said.Message)
+	default:
+		f = refusal(500, message.Of(err))
+	}
+	return answerJSON(f.status, Refusal{f})
+}
