@@ -4,6 +4,16 @@ import (
 	"rowkey/engine/explain"
 )
 
+// What one question sends.
+// Source: Query timeout and pagination; workbench 2.3.
+const (
+	maxExactly   = 64 // PartitionKeys that are asked exactly
+	sideBySide   = 64 // requests at once
+	page         = 1000
+	readInAPage  = 100_000 // entities that five seconds of the model read
+	namesInAList = 5000    // blobs
+)
+
 // access is how a store answers a question, and what it costs.
 type access struct {
 	more       []int // other stores that are read as well

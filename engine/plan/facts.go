@@ -54,7 +54,7 @@ func (r *result) rates() (of []string) {
 func (r *result) hottestFacts() Hottest {
 	store, l := r.hottest()
 	if store < 0 {
-		return Hottest{Load: loadFigures(l, partitionMost, nil), Requests: figure(0, nil), Store: -1}
+		return Hottest{Load: loadFigures(l, sheet.PartitionTarget, nil), Requests: figure(0, nil), Store: -1}
 	}
 	of := r.peakRests()
 	for _, e := range r.demands {
@@ -62,7 +62,7 @@ func (r *result) hottestFacts() Hottest {
 			of = withAll(of, e.of)
 		}
 	}
-	return Hottest{Load: loadFigures(l, partitionMost, of), Requests: figure(l.calls, of), Store: store,
+	return Hottest{Load: loadFigures(l, sheet.PartitionTarget, of), Requests: figure(l.calls, of), Store: store,
 		Key: r.example(&r.design.Stores[store].Partition), What: l.most.what}
 }
 

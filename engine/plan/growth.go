@@ -90,8 +90,8 @@ func (m *Model) broken(d *Design, by string, factor float64) []Breach {
 		list = append(list, Breach{by, factor, what, name, counter, store, number, limit})
 	}
 	r := m.calculate(d)
-	if store, l := r.hottest(); l.all > partitionMost {
-		add("partition", m.example(&d.Stores[store].Partition), "", store, rounded(l.all), partitionMost)
+	if store, l := r.hottest(); l.all > sheet.PartitionTarget {
+		add("partition", m.example(&d.Stores[store].Partition), "", store, rounded(l.all), sheet.PartitionTarget)
 	}
 	if n := r.account().all; n > sheet.AccountTarget {
 		add("account", "", "", -1, rounded(n), sheet.AccountTarget)

@@ -103,7 +103,7 @@ func (m *Model) questionReport(a *asked) QuestionReport {
 func (m *Model) storeReport(d *Design, i int) StoreReport {
 	st := &d.Stores[i]
 	r := StoreReport{Text: st.Text, Base: st.Base, Form: st.Form, Every: st.Kept.Every.Seconds(),
-		Table: st.Table.report(), Partition: st.Partition.report(), Row: st.Row.report(),
+		Table: segmentsOf(&st.Table), Partition: segmentsOf(&st.Partition), Row: segmentsOf(&st.Row),
 		Entities: figure(0, nil), Bytes: figure(0, nil)}
 	if !st.readable() {
 		return r
@@ -142,4 +142,13 @@ func unique(list []int) []int {
 		}
 	}
 	return out
+}
+
+// segmentsOf returns the segments of a template as a report has them.
+func segmentsOf(t *Template) []SegmentReport {
+	list := []SegmentReport{}
+	for _, s := range t.Segments {
+		list = append(list, SegmentReport{Text: s.Text, Attr: s.Attr, Form: s.Form.String(), Unit: s.Unit})
+	}
+	return list
 }

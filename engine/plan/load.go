@@ -84,7 +84,7 @@ func (m *Model) writeDemands(list []demand, d *Design, w *writing) []demand {
 		if w.byAge() {
 			e.spread = t.actions[0].parts
 			e.hot = e.all / e.spread
-			e.calls = e.hot / mostActions
+			e.calls = e.hot / maxActions
 		} else {
 			share, spread := m.hottestShare(d, t)
 			parts := t.actions[0].parts
@@ -92,7 +92,7 @@ func (m *Model) writeDemands(list []demand, d *Design, w *writing) []demand {
 			e.calls = rate * t.count() / parts * math.Min(1, share*parts)
 		}
 		if list = append(list, e); w.lists > 0 {
-			list = w.contended(list, t, &e)
+			list = contended(w, list, t, &e)
 		}
 	}
 	return list
@@ -100,7 +100,7 @@ func (m *Model) writeDemands(list []demand, d *Design, w *writing) []demand {
 
 // contended adds reading the rows of a transaction that are read before they are written, and the attempts that fail: as
 // they are spread over partitions, so are these requests.
-func (w *writing) contended(list []demand, t *transaction, e *demand) []demand {
+func contended(w *writing, list []demand, t *transaction, e *demand) []demand {
 	part := t.replaced() / t.rows() * (1 + 2*w.attempts/w.lists)
 	if part == 0 {
 		return list

@@ -53,7 +53,7 @@ func (m *Model) Measure(d *Design) Measure {
 	r := m.measured.of(d)
 	out := Measure{Asks: make([]AskMeasure, len(r.asks)), Writes: make([]WriteMeasure, len(r.writes))}
 	for i := range r.asks {
-		out.Asks[i] = r.asks[i].measure()
+		out.Asks[i] = askMeasure(&r.asks[i])
 	}
 	for i := range r.writes {
 		out.Writes[i] = m.writeMeasure(d, &r.writes[i])
@@ -65,7 +65,7 @@ func (m *Model) Measure(d *Design) Measure {
 	return out
 }
 
-func (a *asked) measure() AskMeasure {
+func askMeasure(a *asked) AskMeasure {
 	if !a.ok {
 		return AskMeasure{Store: -1, Class: explain.TableScan.String()}
 	}

@@ -95,9 +95,9 @@ func (r *result) refused() float64 {
 			}
 		}
 		all += sum
-		above += math.Max(0, hot-partitionMost)
+		above += math.Max(0, hot-sheet.PartitionTarget)
 		if others := (sum - hot) / math.Max(1, parts-1); parts > 1 {
-			above += math.Max(0, others-partitionMost) * (parts - 1)
+			above += math.Max(0, others-sheet.PartitionTarget) * (parts - 1)
 		}
 	}
 	if all == 0 {

@@ -61,21 +61,14 @@ const (
 // Keepings are the values of Kept.How.
 var Keepings = []string{KeptTransaction, KeptQueue, KeptEvery}
 
-// Limits of a store. Source: Understanding the Table service data model; Performing entity group transactions; workbench
-// rules 2, 5, 6 and 8.
+// Limits of a store.
+// Source: Understanding the Table service data model; Performing entity group transactions; workbench rules 2, 5, 6 and 8.
 const (
-	maxKey    = 512 // characters
-	maxTables = 1000
-	maxStores = 6 // of a kind
-
-	partitionMost  = sheet.PartitionTarget
+	maxKey         = 512 // characters
+	maxTables      = 1000
+	maxStores      = 6                        // of a kind
 	maxActions     = 100                      // of a transaction
 	maxTransaction = 4 << 20                  // bytes
 	maxList        = edm.MaxPropertyValue / 2 // characters of UTF-16
 	defaultTable   = "Main"
-	maxExactly     = 64 // PartitionKeys that one question asks exactly
-	sideBySide     = 64 // requests at once
-	page           = 1000
-	readInAPage    = 100_000 // entities that five seconds of the model read
-	namesInAList   = 5000    // blobs
 )

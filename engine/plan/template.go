@@ -61,12 +61,3 @@ func (t *Template) literal() string {
 	}
 	return ""
 }
-
-// report returns the segments as a report has them.
-func (t *Template) report() []SegmentReport {
-	list := []SegmentReport{}
-	for _, s := range t.Segments {
-		list = append(list, SegmentReport{Text: s.Text, Attr: s.Attr, Form: s.Form.String(), Unit: s.Unit})
-	}
-	return list
-}

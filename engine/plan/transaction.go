@@ -5,10 +5,6 @@ import (
 	"slices"
 )
 
-// most is how many operations a transaction has at most.
-// Source: Performing entity group transactions, "Requirements".
-const mostActions = 100
-
 // transaction is a group of actions that share table and PartitionKey, so that they succeed or fail as one. There are
 // several if the rows are in several partitions, or more than fit into one.
 type transaction struct {
@@ -36,7 +32,7 @@ func (t *transaction) count() float64 {
 	if parts == 0 {
 		return 0
 	}
-	return t.often() * parts * math.Ceil(rows/parts/mostActions-1e-9)
+	return t.often() * parts * math.Ceil(rows/parts/maxActions-1e-9)
 }
 
 // rows returns how many rows it writes on average.
