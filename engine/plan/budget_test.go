@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
 )
 
@@ -28,8 +29,8 @@ func limited(s *sheet.Sheet, most func(of, counter string) float64) {
 }
 
 // budgets returns what became of them.
-func budgets(d plan.DesignReport) map[[2]string]plan.BudgetReport {
-	all := map[[2]string]plan.BudgetReport{}
+func budgets(d plan.DesignReport) map[[2]string]ask.BudgetReport {
+	all := map[[2]string]ask.BudgetReport{}
 	for _, q := range d.Questions {
 		for _, b := range q.Budget {
 			all[[2]string{q.Name, b.Counter}] = b
@@ -78,7 +79,8 @@ func TestANumberThatIsShownIsABudgetThatIsMet(t *testing.T) {
 // Three times 0.1 is a little more than 0.3 to a computer.
 func TestAMonthThatCostsWhatItMayKeepsTheBudgetOfTheSheet(t *testing.T) {
 	for most, want := range map[string]bool{"0.3": true, "0.2999": false} {
-		s := parse(t, "# @sheet s, prices 0.1 transactions and 0 storage in EUR, month <= "+most+"\n# @entity e, 1\n# @attribute e.id, guid, identity\n"+
+		s := parse(t, "# @sheet s, prices 0.1 transactions and 0 storage in EUR, month <= "+most+"\n# @entity e, 1\n"+
+			"# @attribute e.id, guid, identity\n"+
 			"# @ask one, 1000/day, e by id\n\n### A\n# @keys {id} | x | T\n")
 		for _, b := range plan.Judge(s)[0].Facts.Budget {
 			if b.Counter == "month" && (b.Met != want || math.Abs(b.Actual-0.3) > 1e-9) {
@@ -90,8 +92,10 @@ func TestAMonthThatCostsWhatItMayKeepsTheBudgetOfTheSheet(t *testing.T) {
 
 func TestAnAnswerMayBeAsOldAsItsQuestionAllows(t *testing.T) {
 	for fresh, want := range map[string]bool{"fresh 1s": true, "fresh 0.9s": false, "fresh now": false} {
-		s := parse(t, "# @sheet s\n# @entity thing, 1000\n# @attribute thing.id, guid, identity\n# @attribute thing.colour, text 8, 10 values\n"+
-			"# @ask of a colour, thing by colour, "+fresh+"\n\n### A\n# @keys {id} | x | Things\n# @keys {colour} | {id} | Colours | kept queue\n")
+		s := parse(t, "# @sheet s\n# @entity thing, 1000\n# @attribute thing.id, guid, identity\n"+
+			"# @attribute thing.colour, text 8, 10 values\n"+
+			"# @ask of a colour, thing by colour, "+fresh+"\n\n### A\n# @keys {id} | x | Things\n"+
+			"# @keys {colour} | {id} | Colours | kept queue\n")
 		if b := budgetOf(t, plan.Judge(s)[0].Questions[0], "fresh"); b.Met != want || b.Actual != 1 {
 			t.Errorf("%s: %+v, want met = %v", fresh, b, want)
 		}

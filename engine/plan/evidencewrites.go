@@ -6,26 +6,17 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// restsOn notes the defaults that the numbers of a write rest on.
-func (m *Model) restsOn(out *writing, all []write) {
-	for i := range all {
-		if w := &all[i]; w.Rate == (sheet.Rate{}) && (w.Verb != sheet.Insert || m.Kinds[w.kind].Amount.Per == "") {
-			out.of.all("default:/does/" + strconv.Itoa(w.index) + "/rate")
-		}
-	}
-}
-
-// peakRests returns what numbers at the busiest time rest on.
-func (m *Model) peakRests() (of []string) {
-	if m.Peak == 0 {
+// peakDefaults returns what numbers at the busiest time rest on.
+func (m *Model) peakDefaults() (of []string) {
+	if m.Facts.Sheet.Peak == 0 {
 		return []string{"default:/peak"}
 	}
 	return nil
 }
 
-// rateRests returns what the rate of a question rests on.
-func (m *Model) rateRests(ask int) (of []string) {
-	if m.Asks[ask].Rate == (sheet.Rate{}) {
+// rateDefaults returns what the rate of a question rests on.
+func (m *Model) rateDefaults(ask int) (of []string) {
+	if m.Facts.Sheet.Asks[ask].Rate == (sheet.Rate{}) {
 		return []string{"default:/asks/" + strconv.Itoa(ask) + "/rate"}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/figure"
 	"rowkey/engine/sheet"
 )
 
@@ -27,15 +28,15 @@ func FuzzJudge(f *testing.F) {
 
 func finite(t *testing.T, d plan.DesignReport) {
 	t.Helper()
-	var list []plan.Figure
+	var list []figure.Figure
 	for _, q := range d.Questions {
-		for _, s := range []plan.Spread{q.Intervals, q.Read, q.Returned, q.Requests, q.RoundTrips, q.Pages, q.Answer} {
+		for _, s := range []figure.Spread{q.Intervals, q.Read, q.Returned, q.Requests, q.RoundTrips, q.Pages, q.Answer} {
 			list = append(list, s.Typical, s.Often, s.Largest)
 		}
 		list = append(list, q.Bytes, q.Ms)
 	}
 	for _, st := range d.Stores {
-		list = append(list, st.Entities, st.Bytes, plan.Figure{V: st.EachBytes}, plan.Figure{V: st.Tables})
+		list = append(list, st.Entities, st.Bytes, figure.Figure{V: st.EachBytes}, figure.Figure{V: st.Tables})
 	}
 	for _, n := range list {
 		if math.IsNaN(n.V) || math.IsInf(n.V, 0) || n.V < 0 {

@@ -3,6 +3,9 @@ package plan
 import (
 	"math"
 
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/plan/write"
 	"rowkey/engine/sheet"
 )
 
@@ -18,7 +21,7 @@ const (
 var growths = []float64{10, 1000}
 
 // growth returns what breaks when the users, or the density, have grown.
-func (m *Model) growth(d *Design) []GrowthReport {
+func (m *Model) growth(d *keys.Design) []GrowthReport {
 	list := []GrowthReport{}
 	for _, by := range m.growing() {
 		for _, factor := range growths {
@@ -32,8 +35,8 @@ func (m *Model) growth(d *Design) []GrowthReport {
 func (m *Model) growing() []string {
 	var list []string
 	for _, by := range []string{sheet.Users, sheet.Density} {
-		for i := range m.Kinds {
-			if m.Growth(i) == by {
+		for i := range m.Facts.Sheet.Kinds {
+			if m.Facts.Sheet.Growth(i) == by {
 				list = append(list, by)
 				break
 			}
@@ -42,11 +45,13 @@ func (m *Model) growing() []string {
 	return list
 }
 
-func (m *Model) grown(by string, factor float64) *Model { return NewModel(m.Grow(by, factor)) }
+func (m *Model) grown(by string, factor float64) *Model {
+	return NewModel(m.Facts.Sheet.Grow(by, factor))
+}
 
-// breaks returns what breaks first: the smallest factor of growth at which a budget, a target or a limit fails. One that
-// nothing breaks has no What.
-func (m *Model) breaks(d *Design) Breach {
+// breaks returns what breaks first: the smallest factor of growth at which a budget, a target or a limit fails. One
+// that nothing breaks has no What.
+func (m *Model) breaks(d *keys.Design) Breach {
 	first := Breach{Store: -1}
 	for _, by := range m.growing() {
 		if b := m.breaksBy(d, by); b.What != "" && (first.What == "" || b.At < first.At) {
@@ -56,7 +61,7 @@ func (m *Model) breaks(d *Design) Breach {
 	return first
 }
 
-func (m *Model) breaksBy(d *Design, by string) Breach {
+func (m *Model) breaksBy(d *keys.Design, by string) Breach {
 	whole := 1.0
 	for i := 0; ; i++ {
 		factor := math.Pow(10, float64(i)/stepsOfTen)
@@ -71,7 +76,7 @@ func (m *Model) breaksBy(d *Design, by string) Breach {
 }
 
 // bisect finds the factor between one that breaks nothing and one that breaks something.
-func (m *Model) bisect(d *Design, by string, whole, failed float64, b Breach) Breach {
+func (m *Model) bisect(d *keys.Design, by string, whole, failed float64, b Breach) Breach {
 	for failed/whole > closeTo {
 		middle := math.Sqrt(whole * failed)
 		if list := m.grown(by, middle).broken(d, by, middle); len(list) > 0 {
@@ -84,29 +89,29 @@ func (m *Model) bisect(d *Design, by string, whole, failed float64, b Breach) Br
 }
 
 // broken returns all that fails in a design.
-func (m *Model) broken(d *Design, by string, factor float64) []Breach {
+func (m *Model) broken(d *keys.Design, by string, factor float64) []Breach {
 	list := []Breach{}
 	add := func(what, name, counter string, store int, number, limit float64) {
 		list = append(list, Breach{by, factor, what, name, counter, store, number, limit})
 	}
 	r := m.calculate(d)
 	if store, l := r.hottest(); l.all > sheet.PartitionTarget {
-		add("partition", m.example(&d.Stores[store].Partition), "", store, rounded(l.all), sheet.PartitionTarget)
+		add("partition", d.Stores[store].Partition.Example(m.Facts), "", store, figure.Rounded(l.all), sheet.PartitionTarget)
 	}
 	if n := r.account().all; n > sheet.AccountTarget {
-		add("account", "", "", -1, rounded(n), sheet.AccountTarget)
+		add("account", "", "", -1, figure.Rounded(n), sheet.AccountTarget)
 	}
 	for i := range r.asks {
-		for _, b := range r.asks[i].budget {
+		for _, b := range r.asks[i].Budget {
 			if !b.Met {
-				add("budget", r.asks[i].Name, b.Counter, r.asks[i].store, b.Actual, b.Limit)
+				add("budget", r.asks[i].Ask.Name, b.Counter, r.asks[i].Store, b.Actual, b.Limit)
 			}
 		}
 	}
 	for i := range r.writes {
-		for _, b := range m.writeBudget(d, &r.writes[i]) {
+		for _, b := range write.BudgetOf(m.Facts, d, &r.writes[i]) {
 			if !b.Met {
-				add("budget", r.writes[i].Name, b.Counter, -1, b.Actual, b.Limit)
+				add("budget", r.writes[i].Do.Name, b.Counter, -1, b.Actual, b.Limit)
 			}
 		}
 	}
@@ -114,10 +119,10 @@ func (m *Model) broken(d *Design, by string, factor float64) []Breach {
 }
 
 // limits returns the rules that a design breaks because of its size.
-func (m *Model) limits(d *Design, by string, factor float64) []Breach {
+func (m *Model) limits(d *keys.Design, by string, factor float64) []Breach {
 	var list []Breach
-	for _, p := range m.check(d) {
-		if n := p.Numbers; !notes[p.Code] && len(n) >= 2 {
+	for _, p := range d.Check(m.Facts) {
+		if n := p.Numbers; !keys.Notes[p.Code] && len(n) >= 2 {
 			list = append(list, Breach{by, factor, string(p.Code), first(p.Names), "", p.Store, n[0], n[1]})
 		}
 	}

@@ -4,6 +4,9 @@ import (
 	"math"
 
 	"rowkey/engine/explain"
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/plan/write"
 	"rowkey/engine/sheet"
 	"rowkey/engine/units"
 )
@@ -31,7 +34,7 @@ type AskMeasure struct {
 	RoundTrips float64
 	Work       bool // the client sorts, merges or filters
 	Fetch      bool
-	Budget     []BudgetReport
+	Budget     []ask.BudgetReport
 }
 
 // WriteMeasure is what a write costs on average.
@@ -42,11 +45,11 @@ type WriteMeasure struct {
 	Read     float64
 	Actions  float64
 	Finds    bool // a delete by age that has to find its entities
-	Budget   []BudgetReport
+	Budget   []ask.BudgetReport
 }
 
 // Measure calculates what a search compares of a design. It does not look for rules that the design breaks.
-func (m *Model) Measure(d *Design) Measure {
+func (m *Model) Measure(d *keys.Design) Measure {
 	if m.measured == nil {
 		m.measured = &result{Model: m}
 	}
@@ -65,24 +68,25 @@ func (m *Model) Measure(d *Design) Measure {
 	return out
 }
 
-func askMeasure(a *asked) AskMeasure {
-	if !a.ok {
+func askMeasure(a *ask.Choice) AskMeasure {
+	if !a.OK {
 		return AskMeasure{Store: -1, Class: explain.TableScan.String()}
 	}
-	return AskMeasure{Store: a.store, Class: a.className(), Read: a.read.typical, Requests: a.requests.typical,
-		RoundTrips: a.roundTrips.typical, Work: len(a.work) > 0, Fetch: a.fetch, Budget: a.budget}
+	return AskMeasure{Store: a.Store, Class: a.ClassName(), Read: a.Read.Typical, Requests: a.Requests.Typical,
+		RoundTrips: a.RoundTrips.Typical, Work: len(a.Work) > 0, Fetch: a.Fetch, Budget: a.Budget}
 }
 
-func (m *Model) writeMeasure(d *Design, w *writing) WriteMeasure {
-	return WriteMeasure{Possible: w.possible, Atomic: !w.workflow(), Requests: w.requests(), Read: w.readRows(), Actions: w.actions(),
-		Finds: w.byAge() && w.written() > 0, Budget: m.writeBudget(d, w)}
+func (m *Model) writeMeasure(d *keys.Design, w *write.Cost) WriteMeasure {
+	return WriteMeasure{Possible: w.Possible, Atomic: !w.Workflow(), Requests: w.Requests(), Read: w.ReadRows(),
+		Actions: w.Actions(),
+		Finds:   w.ByAge() && w.Written() > 0, Budget: write.BudgetOf(m.Facts, d, w)}
 }
 
-// Price returns what a month costs by the prices of the sheet. Without prices one GiB counts as much as 125 times 10,000
-// transactions, and the unit is 10,000 transactions.
+// Price returns what a month costs by the prices of the sheet. Without prices one GiB counts as much as 125 times
+// 10,000 transactions, and the unit is 10,000 transactions.
 // Source: workbench 1.2.
 func (m *Model) Price(transactions, bytes float64) float64 {
-	p := m.Prices
+	p := m.Facts.Sheet.Prices
 	if p.Currency == "" {
 		p = sheet.Prices{Transactions: 1, Storage: storageWeight}
 	}
@@ -91,33 +95,3 @@ func (m *Model) Price(transactions, bytes float64) float64 {
 
 // storageWeight is how many times 10,000 transactions one GiB in a month counts as.
 const storageWeight = 125
-
-// Compose makes a design of stores that were read before.
-func Compose(s *sheet.Sheet, name string, stores []Store) *Design {
-	d := &Design{Name: name, Stores: stores}
-	d.bases(s)
-	return d
-}
-
-// Check returns what breaks the rules 1 to 8 in a design, beside what was found when it was read.
-func (m *Model) Check(d *Design) []Problem { return m.check(d) }
-
-// Note reports whether a problem does not make a design invalid.
-func (p *Problem) Note() bool { return notes[p.Code] }
-
-// Separator returns a text that can come after the value of an attribute in a key: "!" if "_" can be part of it, or if
-// keys are to be in its order and its values differ in length.
-// Source: workbench 2.1, rule 4.
-func (m *Model) Separator(ref sheet.Ref, orders bool) string {
-	s := Segment{ref: ref}
-	s.Form = Plain
-	if m.occurs(&s, '_') || orders && !m.fixedWidth(&s) {
-		return "!"
-	}
-	return "_"
-}
-
-// Digits returns how many digits a key needs to put the whole numbers of an attribute in order.
-func (m *Model) Digits(ref sheet.Ref) int {
-	return int(math.Min(float64(m.width(ref)), m.needs(ref)))
-}

@@ -46,7 +46,8 @@ func TestTheWritesOfTheArchetypesCostWhatTheirPagesSay(t *testing.T) {
 		{"audit-log", "Tenant and hour", "expire", 1, 0, 1, 0, true},
 		{"audit-log", "One table newest first", "expire", 300_000, 30e6, 330_000, 30e6, true},
 		{"multi-tenant-saas", "Tenant and folder", "create", 2, 4, 5, 0, false}, // 1 of 3 actions, and a workflow of 1
-		{"leaderboard", "By player without one", "score", 2, 3, 6, 1, false},    // 1 read, 1 merge, delete and insert in the copy
+		// 1 read, 1 merge, delete and insert in the copy
+		{"leaderboard", "By player without one", "score", 2, 3, 6, 1, false},
 		{"leaderboard", "Scores alone", "score", 1, 2, 251, 250_000, true},
 	} {
 		t.Run(c.sheet+" "+c.design+" "+c.write, func(t *testing.T) {
@@ -106,8 +107,10 @@ func TestStorageAndTransactionsOfTheArchetypesAreWhatTheirPagesSay(t *testing.T)
 	closeTo(t, "GiB", first.Month.GiB.V, 603)
 	closeTo(t, "transactions", first.Month.Transactions.V, 1.89e9)
 	closeTo(t, "GiB of one table", readings["One table oldest first"].Facts.Month.GiB.V, 603)
-	closeTo(t, "GiB with the device in the RowKey, which has 11 characters more", readings["Hour in the PartitionKey"].Facts.Month.GiB.V, 603*166/144.0)
-	closeTo(t, "160 answers every 5 s, of two buckets each", judged(t, "leaderboard")["By player with a ready answer"].Facts.Refreshes.V, 160*3/5.0)
+	closeTo(t, "GiB with the device in the RowKey, which has 11 characters more",
+		readings["Hour in the PartitionKey"].Facts.Month.GiB.V, 603*166/144.0)
+	closeTo(t, "160 answers every 5 s, of two buckets each",
+		judged(t, "leaderboard")["By player with a ready answer"].Facts.Refreshes.V, 160*3/5.0)
 	closeTo(t, "amplification with deletes", readings["One table oldest first"].Facts.Amplification.V, 2)
 	chat := judged(t, "chat")["Last message in each membership"]
 	post := writeOf(t, chat, "post")
@@ -134,8 +137,8 @@ func TestWhatBreaksFirstIsNamedWithItsFactor(t *testing.T) {
 	}
 }
 
-// A partition takes 2,000 a second: the kind that gets there with the smaller factor is named, whether it grows with the
-// users or with the density, and whichever the sheet has first.
+// A partition takes 2,000 a second: the kind that gets there with the smaller factor is named, whether it grows with
+// the users or with the density, and whichever the sheet has first.
 func TestOfUsersAndDensityTheOneThatBreaksFirstIsNamed(t *testing.T) {
 	for _, c := range []struct {
 		users, density string // inserts a second
@@ -150,11 +153,13 @@ func TestOfUsersAndDensityTheOneThatBreaksFirstIsNamed(t *testing.T) {
 		{"0.001", "0.2001", sheet.Density, "d", 9995}, // growth is looked at up to 10,000
 	} {
 		kind := func(name, rate, grows string) string {
-			return "# @entity " + name + ", " + rate + "/s, kept 1d, grows " + grows + "\n# @attribute " + name + ".id, guid, identity\n"
+			return "# @entity " + name + ", " + rate + "/s, kept 1d, grows " + grows + "\n# @attribute " + name +
+				".id, guid, identity\n"
 		}
 		kinds := []string{kind("user", c.users, sheet.Users), kind("reading", c.density, sheet.Density)}
 		for _, kinds := range [][]string{kinds, {kinds[1], kinds[0]}} {
-			s := parse(t, "# @sheet s, peak 1\n"+strings.Join(kinds, "")+"# @do sign up, insert user\n# @do record, insert reading\n\n"+
+			s := parse(t, "# @sheet s, peak 1\n"+strings.Join(kinds,
+				"")+"# @do sign up, insert user\n# @do record, insert reading\n\n"+
 				"### A\n# @keys u | {id} | Users | of user\n# @keys d | {id} | Readings | of reading\n")
 			b := plan.Judge(s)[0].Breaks
 			if math.Abs(b.At-c.at) > 0.001*c.at || b.By != c.by || b.What != "partition" || b.Name != c.name {
@@ -170,7 +175,8 @@ func TestATargetThatIsReachedIsNotBroken(t *testing.T) {
 		rate string
 		what string
 	}{"all | {id} | T": {"2000", "partition"}, "{id} | x | T": {"20000", "account"}} {
-		s := parse(t, "# @sheet s, peak 1\n# @entity e, "+c.rate+"/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n\n### A\n# @keys "+keys+"\n")
+		s := parse(t, "# @sheet s, peak 1\n# @entity e, "+c.rate+"/s, kept 1d\n# @attribute e.id, guid, identity\n"+
+			"# @do in, insert e\n\n### A\n# @keys "+keys+"\n")
 		if b := plan.Judge(s)[0].Breaks; b.What != c.what || b.At <= 1 || b.At > 1.01 {
 			t.Errorf("%s at %s a second: %+v, want the %s a little later", keys, c.rate, b, c.what)
 		}
@@ -185,9 +191,12 @@ func TestRefusedIsWhatIsAboveTheTarget(t *testing.T) {
 		want  float64
 	}{
 		{"# @entity e, 2500/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n# @keys all | {id} | T", 0.2},
-		{"# @entity e, 17361/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n# @keys all | {id} | T", 0.885},
-		{"# @entity e, 6000/s, kept 1d\n# @attribute e.id, guid, identity\n# @attribute e.tenant, text 8, 2000 values, largest 40 %\n# @do in, insert e\n# @keys {tenant} | {id} | T", 0.067},
-		{"# @entity e, 16000/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n# @keys {id:4%} | {id} | T", 0.5},
+		{"# @entity e, 17361/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n# @keys all | {id} | T",
+			0.885},
+		{"# @entity e, 6000/s, kept 1d\n# @attribute e.id, guid, identity\n" +
+			"# @attribute e.tenant, text 8, 2000 values, largest 40 %\n# @do in, insert e\n# @keys {tenant} | {id} | T", 0.067},
+		{"# @entity e, 16000/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n# @keys {id:4%} | {id} | T",
+			0.5},
 		{"# @entity e, 40000/s, kept 1d\n# @attribute e.id, guid, identity\n# @do in, insert e\n# @keys {id} | x | T", 0.5},
 	} {
 		head, keys, _ := strings.Cut(c.lines, "\n# @keys")

@@ -8,14 +8,18 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/figure"
 	"rowkey/engine/sheet"
 )
 
 // costOf writes what a question costs, without what it rests on.
 func costOf(q plan.QuestionReport) string {
-	three := func(s plan.Spread) [3]float64 { return [3]float64{s.Typical.V, s.Often.V, s.Largest.V} }
-	return fmt.Sprint(q.Name, q.Stores, q.Class, q.Tables, q.Partitions, q.Rows, three(q.Intervals), three(q.Read), three(q.Returned), three(q.Requests),
-		three(q.RoundTrips), three(q.Pages), three(q.Answer), q.Bytes.V, q.Ms.V, q.ClientWork, q.Fetch, q.Walk, q.Stopped, q.InTurn, q.Budget, q.Met)
+	three := func(s figure.Spread) [3]float64 { return [3]float64{s.Typical.V, s.Often.V, s.Largest.V} }
+	return fmt.Sprint(q.Name, q.Stores, q.Class, q.Tables, q.Partitions, q.Rows, three(q.Intervals), three(q.Read),
+		three(q.Returned), three(q.Requests),
+		three(q.RoundTrips), three(q.Pages), three(q.Answer), q.Bytes.V, q.Ms.V, q.ClientWork, q.Fetch, q.Walk, q.Stopped,
+		q.InTurn, q.Budget, q.Met)
 }
 
 // sorted returns the numbers of all questions in the order of their names.
@@ -54,7 +58,8 @@ func TestAQuestionDoesNotChangeHowOthersAreAnswered(t *testing.T) {
 		name := fmt.Sprintf("q%d{", out)
 		o := made{m.entities, m.attributes, slices.Delete(slices.Clone(m.asks), out, out+1), m.stores}
 		want = slices.DeleteFunc(want, func(text string) bool {
-			return strings.HasPrefix(text, strings.TrimSuffix(name, "{")+" ") || strings.HasPrefix(text, strings.TrimSuffix(name, "{")+"[")
+			return strings.HasPrefix(text, strings.TrimSuffix(name, "{")+" ") ||
+				strings.HasPrefix(text, strings.TrimSuffix(name, "{")+"[")
 		})
 		if got := sorted(judge(t, parse(t, o.text()))); !slices.Equal(got, want) {
 			t.Errorf("without question %d:\n%s\nwith it:\n%s", out, strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -127,8 +132,10 @@ func neverLess(t *testing.T, before, after plan.DesignReport, out func(plan.Ques
 			continue
 		}
 		compared++
-		for what, n := range map[string][2]plan.Spread{"read": {q.Read, o.Read}, "requests": {q.Requests, o.Requests}, "returned": {q.Returned, o.Returned}} {
-			for _, f := range [][2]float64{{n[0].Typical.V, n[1].Typical.V}, {n[0].Often.V, n[1].Often.V}, {n[0].Largest.V, n[1].Largest.V}} {
+		for what, n := range map[string][2]figure.Spread{"read": {q.Read, o.Read}, "requests": {q.Requests, o.Requests},
+			"returned": {q.Returned, o.Returned}} {
+			for _, f := range [][2]float64{{n[0].Typical.V, n[1].Typical.V}, {n[0].Often.V, n[1].Often.V},
+				{n[0].Largest.V, n[1].Largest.V}} {
 				if f[1] < f[0]*(1-1e-9) {
 					t.Errorf("%s %s falls from %v to %v", q.Name, what, f[0], f[1])
 				}
@@ -145,11 +152,12 @@ func neverLess(t *testing.T, before, after plan.DesignReport, out func(plan.Ques
 
 // Section 4.1: one table by device is walked over its devices, whose partitions hold what a day asks for.
 func TestPartitionsOfParentsAreWalkedOver(t *testing.T) {
-	text := strings.Replace(load(t, "sensor-readings"), "# @do record", "# @ask all of a day, 1/day, reading, at one day\n"+
-		"# @ask newest of a customer, 1/day, reading by device.customer, newest at, top 1, asked evenly\n# @do record", 1)
+	text := strings.Replace(load(t, "sensor-readings"), "# @do record",
+		"# @ask all of a day, 1/day, reading, at one day\n"+
+			"# @ask newest of a customer, 1/day, reading by device.customer, newest at, top 1, asked evenly\n# @do record", 1)
 	designs := plan.Judge(parse(t, text))
 	q := question(t, designs[2], "all of a day")
-	if q.Walk != "device" || q.Partitions != plan.Parents {
+	if q.Walk != "device" || q.Partitions != ask.Parents {
 		t.Errorf("%+v", q)
 	}
 	all(60_020).of(t, "requests", q.Requests)
@@ -164,7 +172,8 @@ func TestPartitionsOfParentsAreWalkedOver(t *testing.T) {
 
 // Without an order any rows will do; with one that is not that of the periods, each period gives its first rows.
 func TestTopEndsWhereTheOrderAllowsIt(t *testing.T) {
-	const head = "# @sheet top\n# @entity shop, 10\n# @entity order, 24000/day of shop, kept 30d\n# @attribute order.id, text 8, identity\n" +
+	const head = "# @sheet top\n# @entity shop, 10\n# @entity order, 24000/day of shop, kept 30d\n" +
+		"# @attribute order.id, text 8, identity\n" +
 		"# @attribute order.at, time\n# @attribute order.price, int\n"
 	for _, c := range []struct {
 		ask, store                  string
@@ -178,7 +187,8 @@ func TestTopEndsWhereTheOrderAllowsIt(t *testing.T) {
 		{"at one day, greatest price", "{shop}_{at:hour} | {price:-}_{id}", "2400", "24", "1", "[merge]"},
 	} {
 		t.Run(c.ask+" "+c.store, func(t *testing.T) {
-			s := parse(t, head+"# @ask q, order by shop, "+c.ask+", asked evenly\n\n### A\n# @keys "+c.store+" | Main | of order")
+			s := parse(t, head+"# @ask q, order by shop, "+c.ask+", asked evenly\n\n### A\n"+
+				"# @keys "+c.store+" | Main | of order")
 			q := judge(t, s).Questions[0]
 			got := fmt.Sprintf("%.4g %.4g %.4g %v", q.Read.Typical.V, q.Requests.Typical.V, q.RoundTrips.Typical.V, q.ClientWork)
 			if want := strings.Join([]string{c.read, c.requests, c.trips, c.work}, " "); got != want {
@@ -193,7 +203,7 @@ func TestNumbersOfRandomDesignsAreSound(t *testing.T) {
 	answered := 0
 	seeds(t, func(t *testing.T, _ dice, _ made, s *sheet.Sheet) {
 		for _, q := range judge(t, s).Questions {
-			for _, f := range []plan.Spread{q.Intervals, q.Read, q.Returned, q.Requests, q.RoundTrips, q.Pages, q.Answer} {
+			for _, f := range []figure.Spread{q.Intervals, q.Read, q.Returned, q.Requests, q.RoundTrips, q.Pages, q.Answer} {
 				for _, v := range []float64{f.Typical.V, f.Often.V, f.Largest.V} {
 					if math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
 						t.Errorf("%s: %s", q.Name, costOf(q))
@@ -250,7 +260,7 @@ func TestAQuestionKnowsTheNamesThatKeysKnow(t *testing.T) {
 
 // What is stored, and what it costs, is known no better than the lengths that it is calculated from.
 func TestBytesOfAnAssumedLengthAreAssumed(t *testing.T) {
-	for length, want := range map[string]plan.Label{"": plan.Assumed, " 8": plan.Exact} {
+	for length, want := range map[string]figure.Label{"": figure.Assumed, " 8": figure.Exact} {
 		r := plan.Judge(parse(t, `# @sheet s
 # @entity device, 1000
 # @attribute device.id, text 8, identity, unique
@@ -260,12 +270,13 @@ func TestBytesOfAnAssumedLengthAreAssumed(t *testing.T) {
 # @keys {id} | x | Devices | of device
 `))[0]
 		f := r.Facts
-		for what, got := range map[string]plan.Figure{"bytes": f.Bytes, "GiB": f.Month.GiB, "money": f.Month.Money, "of the store": r.Stores[0].Bytes} {
+		for what, got := range map[string]figure.Figure{"bytes": f.Bytes, "GiB": f.Month.GiB, "money": f.Month.Money,
+			"of the store": r.Stores[0].Bytes} {
 			if got.Label != want {
 				t.Errorf("text%s: %s = %+v, want %s", length, what, got, want)
 			}
 		}
-		if f.Entities.Label != plan.Exact || f.Month.Transactions.Label != plan.Exact {
+		if f.Entities.Label != figure.Exact || f.Month.Transactions.Label != figure.Exact {
 			t.Errorf("text%s: %+v and %+v rest on no length", length, f.Entities, f.Month.Transactions)
 		}
 	}

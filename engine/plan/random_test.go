@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -28,7 +29,8 @@ type made struct{ entities, attributes, asks, stores []string }
 
 func (m made) text() string {
 	lines := slices.Concat(m.entities, m.attributes, m.asks)
-	return "# @sheet made, total 100/s\n# " + strings.Join(lines, "\n# ") + "\n\n### A\n# @keys " + strings.Join(m.stores, "\n# @keys ") + "\n"
+	return "# @sheet made, total 100/s\n# " + strings.Join(lines, "\n# ") + "\n\n### A\n# @keys " + strings.Join(m.stores,
+		"\n# @keys ") + "\n"
 }
 
 // sheet makes one to three kinds, each below the one before.
@@ -47,7 +49,8 @@ func (d dice) sheet() made {
 		m.entities = append(m.entities, "@entity "+name+", "+count+of)
 		m.attributes = append(m.attributes, "@attribute "+name+".id, text 8, identity, unique", "@attribute "+name+".t, time",
 			"@attribute "+name+".a, text 12, "+pick(d, "40 values", "50 values, zipf 1", "weights x 20 % and y 80 %"),
-			"@attribute "+name+".b, text 20, 300 values"+pick(d, "", ", largest 40 %"), "@attribute "+name+".n, int, 1000 values", "@attribute "+name+".p, double")
+			"@attribute "+name+".b, text 20, 300 values"+pick(d, "",
+				", largest 40 %"), "@attribute "+name+".n, int, 1000 values", "@attribute "+name+".p, double")
 		for range 1 + d.IntN(3) {
 			m.asks = append(m.asks, d.ask(len(m.asks), i))
 		}
@@ -78,7 +81,8 @@ func (d dice) ask(i, kind int) string {
 	if d.chance(50) {
 		text += ", " + pick(d, "newest t", "oldest t", "smallest n", "greatest n") + pick(d, "", ", top 10", ", top 500")
 	}
-	return text + pick(d, "", ", asked evenly", ", asked largest") + pick(d, "", "; read <= 100", "; read <= 5 x answer, requests <= 10", "; class <= rowRange")
+	return text + pick(d, "", ", asked evenly", ", asked largest") + pick(d, "", "; read <= 100",
+		"; read <= 5 x answer, requests <= 10", "; class <= rowRange")
 }
 
 // store makes keys with ! between their parts; the identity is always in the RowKey.
@@ -91,7 +95,8 @@ func (d dice) store(i, kind int) string {
 		}
 		return strings.Join(list, "!")
 	}
-	return fmt.Sprintf("s%d!%s | r!%s | Table%s%s | of kind%d", i, key(partition), key(row), pick(d, "", "", fmt.Sprint(i)), pick(d, "", "", "{t:day}"), kind)
+	return fmt.Sprintf("s%d!%s | r!%s | Table%s%s | of kind%d", i, key(partition), key(row),
+		pick(d, "", "", fmt.Sprint(i)), pick(d, "", "", "{t:day}"), kind)
 }
 
 // seeds runs a test on 300 sheets.
@@ -122,6 +127,6 @@ func judge(t testing.TB, s *sheet.Sheet) plan.DesignReport {
 	if len(s.Designs) != 1 {
 		t.Fatalf("%d designs", len(s.Designs))
 	}
-	m, d := plan.NewModel(s), plan.Parse(plan.NewModel(s), &s.Designs[0])
+	m, d := plan.NewModel(s), keys.Parse(plan.NewModel(s).Facts, &s.Designs[0])
 	return plan.DesignReport{Name: d.Name, Stores: m.Stores(d), Questions: m.Questions(d)}
 }

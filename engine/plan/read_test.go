@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -32,8 +33,8 @@ func parse(t testing.TB, text string) *sheet.Sheet {
 }
 
 // design reads stores as a design.
-func design(s *sheet.Sheet, stores ...string) *plan.Design {
-	return plan.Parse(plan.NewModel(s), &sheet.Design{Name: "A", Stores: stores})
+func design(s *sheet.Sheet, stores ...string) *keys.Design {
+	return keys.Parse(plan.NewModel(s).Facts, &sheet.Design{Name: "A", Stores: stores})
 }
 
 func TestStoresAreWrittenAsTheyAreRead(t *testing.T) {
@@ -67,51 +68,51 @@ func TestWhatCannotBeReadIsNamedWithItsPlace(t *testing.T) {
 	s := parse(t, small)
 	for _, c := range []struct {
 		text string
-		code plan.ProblemCode
+		code keys.ProblemCode
 		name string
 	}{
-		{"{shop | x | T | of order", plan.TemplateOpen, "{shop"},
-		{"shop} | x | T | of order", plan.TemplateClose, "shop}"},
-		{"{} | x | T | of order", plan.TemplateAttr, "{}"},
-		{"{shop:x} | x | T | of order", plan.TemplateForm, "{shop:x}"},
-		{"{number:0} | x | T | of order", plan.TemplateForm, "{number:0}"},
-		{"{number:06} | x | T | of order", plan.TemplateForm, "{number:06}"},
-		{"{price:2.3} | x | T | of order", plan.TemplateForm, "{price:2.3}"},
-		{"{number:65} | x | T | of order", plan.TemplateForm, "{number:65}"},
-		{"{shop} | x | T{status:day} | of order", plan.FormOfOther, "{status:day}"},
-		{"{shop:-} | x | T | of order", plan.FormOfText, "{shop:-}"},
-		{"{balance:-} | x | T | of order", plan.SignedKey, "{balance:-}"},
-		{"{shop} | {numbr} | T | of order", plan.UnknownName, "number"},
-		{"{shop} | {number} | T", plan.KindNeeded, ""},
-		{"{shop} | {number} | T | of ordr", plan.UnknownKind, "order"},
-		{"{shop} | {number} | T | of order | includes a", plan.UnknownOption, "include"},
-		{"{shop} | include price", plan.EarlyOption, "RowKey"},
-		{"{shop} | of order | T", plan.EarlyOption, "of order"},
-		{"{shop} | {number} | of order", plan.EarlyOption, "table"},
-		{"{shop} | {number} | kept every 10s | of order", plan.EarlyOption, "kept every 10s"},
-		{"{shop} | {number} | T | of order | list | list", plan.TwiceOption, "list"},
-		{"{shop} | {number} | T | of order | list | slot placed:day", plan.BadOption, "slot placed:day"},
-		{"{shop} | {number} | T | of order | part 253", plan.BadOption, "part 253"},
-		{"{shop} | {number} | T | of order | part 0", plan.BadOption, "part 0"},
-		{"{shop} | {number} | T | of order | part -1", plan.BadOption, "part -1"},
-		{"{shop} | {number} | T | of order | part 007", plan.BadOption, "part 007"},
-		{"{shop} | {number} | T | of order | part ten", plan.BadOption, "part ten"},
-		{"{shop} | {number} | T | of order | list all", plan.BadOption, "list all"},
-		{"{shop} | {number} | T | of order | answer", plan.BadOption, "answer"},
-		{"{shop} | {number} | T | of order | include price,,status", plan.BadOption, "include price,,status"},
-		{"{shop} | {number} | T | of order | blob", plan.BadOption, "blob"},
-		{"{shop} | {number} | T | of order | log often", plan.BadOption, "log often"},
-		{"{shop} | {number} | T | of order | slot placed", plan.BadOption, "slot placed"},
-		{"{shop} | {number} | T | of order | slot placed:year", plan.BadOption, "slot placed:year"},
-		{"{shop} | {number} | T | of", plan.BadOption, "of"},
-		{"{shop} | {number} | T | of order | kept", plan.BadOption, "kept"},
-		{"{shop} | {number} | T | of order | kept queue 5s", plan.BadOption, "kept queue 5s"},
-		{"{shop} | {number} | T | of order | where status", plan.BadOption, "where status"},
-		{"{shop} | {number} | T | of order | where status=", plan.BadOption, "where status="},
-		{"{shop} | {number} | T | of order | kept every", plan.BadOption, "kept every"},
-		{"{shop} | {number} | T | of order | slot status:day", plan.FormOfOther, "status:day"},
-		{"{shop} | {number} | T | of order | answer newst", plan.UnknownAsk, "newest"},
-		{"{shop} | {number} | T | of order | answer shops", plan.NotOfKind, "shops"},
+		{"{shop | x | T | of order", keys.TemplateOpen, "{shop"},
+		{"shop} | x | T | of order", keys.TemplateClose, "shop}"},
+		{"{} | x | T | of order", keys.TemplateAttr, "{}"},
+		{"{shop:x} | x | T | of order", keys.TemplateForm, "{shop:x}"},
+		{"{number:0} | x | T | of order", keys.TemplateForm, "{number:0}"},
+		{"{number:06} | x | T | of order", keys.TemplateForm, "{number:06}"},
+		{"{price:2.3} | x | T | of order", keys.TemplateForm, "{price:2.3}"},
+		{"{number:65} | x | T | of order", keys.TemplateForm, "{number:65}"},
+		{"{shop} | x | T{status:day} | of order", keys.FormOfOther, "{status:day}"},
+		{"{shop:-} | x | T | of order", keys.FormOfText, "{shop:-}"},
+		{"{balance:-} | x | T | of order", keys.SignedKey, "{balance:-}"},
+		{"{shop} | {numbr} | T | of order", keys.UnknownName, "number"},
+		{"{shop} | {number} | T", keys.KindNeeded, ""},
+		{"{shop} | {number} | T | of ordr", keys.UnknownKind, "order"},
+		{"{shop} | {number} | T | of order | includes a", keys.UnknownOption, "include"},
+		{"{shop} | include price", keys.EarlyOption, "RowKey"},
+		{"{shop} | of order | T", keys.EarlyOption, "of order"},
+		{"{shop} | {number} | of order", keys.EarlyOption, "table"},
+		{"{shop} | {number} | kept every 10s | of order", keys.EarlyOption, "kept every 10s"},
+		{"{shop} | {number} | T | of order | list | list", keys.TwiceOption, "list"},
+		{"{shop} | {number} | T | of order | list | slot placed:day", keys.BadOption, "slot placed:day"},
+		{"{shop} | {number} | T | of order | part 253", keys.BadOption, "part 253"},
+		{"{shop} | {number} | T | of order | part 0", keys.BadOption, "part 0"},
+		{"{shop} | {number} | T | of order | part -1", keys.BadOption, "part -1"},
+		{"{shop} | {number} | T | of order | part 007", keys.BadOption, "part 007"},
+		{"{shop} | {number} | T | of order | part ten", keys.BadOption, "part ten"},
+		{"{shop} | {number} | T | of order | list all", keys.BadOption, "list all"},
+		{"{shop} | {number} | T | of order | answer", keys.BadOption, "answer"},
+		{"{shop} | {number} | T | of order | include price,,status", keys.BadOption, "include price,,status"},
+		{"{shop} | {number} | T | of order | blob", keys.BadOption, "blob"},
+		{"{shop} | {number} | T | of order | log often", keys.BadOption, "log often"},
+		{"{shop} | {number} | T | of order | slot placed", keys.BadOption, "slot placed"},
+		{"{shop} | {number} | T | of order | slot placed:year", keys.BadOption, "slot placed:year"},
+		{"{shop} | {number} | T | of", keys.BadOption, "of"},
+		{"{shop} | {number} | T | of order | kept", keys.BadOption, "kept"},
+		{"{shop} | {number} | T | of order | kept queue 5s", keys.BadOption, "kept queue 5s"},
+		{"{shop} | {number} | T | of order | where status", keys.BadOption, "where status"},
+		{"{shop} | {number} | T | of order | where status=", keys.BadOption, "where status="},
+		{"{shop} | {number} | T | of order | kept every", keys.BadOption, "kept every"},
+		{"{shop} | {number} | T | of order | slot status:day", keys.FormOfOther, "status:day"},
+		{"{shop} | {number} | T | of order | answer newst", keys.UnknownAsk, "newest"},
+		{"{shop} | {number} | T | of order | answer shops", keys.NotOfKind, "shops"},
 	} {
 		t.Run(c.text, func(t *testing.T) {
 			d := design(s, "{shop} | {number} | Good | of order", c.text)
@@ -129,7 +130,8 @@ func TestWhatCannotBeReadIsNamedWithItsPlace(t *testing.T) {
 func TestMoreThanSixStoresOfAKindAreRefused(t *testing.T) {
 	s := parse(t, small)
 	d := design(s, slices.Repeat([]string{"{shop} | {number} | T | of order"}, 7)...)
-	if len(d.Problems) == 0 || d.Problems[0].Code != plan.TooManyStores || !reflect.DeepEqual(d.Problems[0].Numbers, []float64{7, 6}) {
+	if len(d.Problems) == 0 || d.Problems[0].Code != keys.TooManyStores ||
+		!reflect.DeepEqual(d.Problems[0].Numbers, []float64{7, 6}) {
 		t.Errorf("%+v", d.Problems)
 	}
 }

@@ -5,9 +5,13 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
 )
 
-// games keeps the answer to a question ready, and has nothing that finds it but a scan of a day of games: 3 million of them.
+// games keeps the answer to a question ready, and has nothing that finds it but a scan of a day of games: 3 million of
+// them.
 const games = `### Live games
 # @sheet live games, peak 4
 # @entity game, 3 million/day, kept 365d
@@ -38,7 +42,7 @@ func TestAPreparedAnswerIsAsOldAsItsPeriodAndItsRefreshTogether(t *testing.T) {
 	if b := budgetOf(t, scanned, "refresh"); b.Met || b.Limit != 2.5 || b.Actual != actual-2.5 || scanned.Met {
 		t.Errorf("%+v", b)
 	}
-	if l := scanned.Read.Often.Label; l != plan.Modelled {
+	if l := scanned.Read.Often.Label; l != figure.Modelled {
 		t.Errorf("one read is %s, and no sample shows it", l)
 	}
 	// its period, the delay of the copy, and 50 entities read and one written
@@ -59,14 +63,15 @@ func TestWhatARefreshReadsCountsInTheLoadAndTheMonth(t *testing.T) {
 	if read := scanned.RefreshReads.V * 2.5; read < 6e6 || read > 6.3e6 {
 		t.Errorf("a refresh reads %v entities", read)
 	}
-	without := parse(t, strings.Replace(games, "# @keys {status} | game | LiveGames | of game | answer live now | kept every 2.5s\n", "", 1))
+	without := parse(t, strings.Replace(games,
+		"# @keys {status} | game | LiveGames | of game | answer live now | kept every 2.5s\n", "", 1))
 	without.Asks = nil
 	with := parse(t, games)
 	bare := plan.Judge(without)[0].Facts
 	month := scanned.Month.Transactions.V - bare.Month.Transactions.V - 5*2_592_000
 	closeTo(t, "transactions of refreshes", month, scanned.Refreshes.V*2_592_000)
 	m := plan.NewModel(with)
-	for _, p := range m.Places(plan.Parse(m, &with.Designs[0])) {
+	for _, p := range m.Places(keys.Parse(m.Facts, &with.Designs[0])) {
 		for _, of := range p.Traffic {
 			if p.Store == 0 && of.What == "live now" && (of.Writes || of.Rate*of.Read < 2.3e6) {
 				t.Errorf("%+v", of)
@@ -92,14 +97,14 @@ func places(t *testing.T, sheet, design string) []plan.Place {
 	s := parse(t, load(t, sheet))
 	for i := range s.Designs {
 		if s.Designs[i].Name == design {
-			return plan.NewModel(s).Places(plan.Parse(plan.NewModel(s), &s.Designs[i]))
+			return plan.NewModel(s).Places(keys.Parse(plan.NewModel(s).Facts, &s.Designs[i]))
 		}
 	}
 	t.Fatalf("%s has no design %q", sheet, design)
 	return nil
 }
 
-func budgetOf(t *testing.T, q plan.QuestionReport, counter string) plan.BudgetReport {
+func budgetOf(t *testing.T, q plan.QuestionReport, counter string) ask.BudgetReport {
 	t.Helper()
 	for _, b := range q.Budget {
 		if b.Counter == counter {
@@ -107,7 +112,7 @@ func budgetOf(t *testing.T, q plan.QuestionReport, counter string) plan.BudgetRe
 		}
 	}
 	t.Fatalf("%s has no budget %q: %+v", q.Name, counter, q.Budget)
-	return plan.BudgetReport{}
+	return ask.BudgetReport{}
 }
 
 func questionOf(t *testing.T, d plan.DesignReport, name string) plan.QuestionReport {

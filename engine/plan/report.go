@@ -1,6 +1,11 @@
 package plan
 
-import "rowkey/engine/sheet"
+import (
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+)
 
 // Report is how the designs of a sheet do. With an error among the messages there are no designs.
 type Report struct {
@@ -13,7 +18,7 @@ type DesignReport struct {
 	Name      string           `json:"name"`
 	Stores    []StoreReport    `json:"stores"`
 	Valid     bool             `json:"valid"`
-	Problems  []Problem        `json:"problems"`
+	Problems  []keys.Problem   `json:"problems"`
 	Questions []QuestionReport `json:"questions"` // in the order of the sheet
 	Writes    []WriteReport    `json:"writes"`    // in the order of the sheet, with the deletes by age that it implies
 	Facts     Facts            `json:"facts"`
@@ -29,11 +34,11 @@ type StoreReport struct {
 	Table     []SegmentReport `json:"table"`
 	Partition []SegmentReport `json:"partition"`
 	Row       []SegmentReport `json:"row"`
-	Form      StoreForm       `json:"form"`
+	Form      keys.StoreForm  `json:"form"`
 	Kept      string          `json:"kept"` // transaction, queue or every, as it follows the base; "" for the base
 	Every     float64         `json:"every"`
-	Entities  Figure          `json:"entities"`
-	Bytes     Figure          `json:"bytes"`     // of all entities
+	Entities  figure.Figure   `json:"entities"`
+	Bytes     figure.Figure   `json:"bytes"`     // of all entities
 	EachBytes float64         `json:"eachBytes"` // of one, at most
 	Tables    float64         `json:"tables"`    // that its template makes
 }
@@ -46,62 +51,28 @@ type SegmentReport struct {
 	Unit string `json:"unit"` // of a period
 }
 
-// Problem is what is wrong with a design.
-type Problem struct {
-	Code    ProblemCode `json:"code"`
-	Rule    int         `json:"rule"`  // 1 to 8, 0 for what cannot be read or is missing
-	Store   int         `json:"store"` // from 0; -1 for the whole design
-	Other   int         `json:"other"` // another store that it is about; -1 if there is none
-	Names   []string    `json:"names"`
-	Numbers []float64   `json:"numbers"`
-}
-
 // QuestionReport is how a design answers one question. Without a store it cannot.
 type QuestionReport struct {
-	Name       string         `json:"name"`
-	Stores     []int          `json:"stores"` // that answer it, the main one first; empty if the design cannot
-	Class      string         `json:"class"`  // of package explain, the worst of all requests; blob for blobs alone
-	Tables     AccessKind     `json:"tables"`
-	Partitions AccessKind     `json:"partitions"`
-	Rows       AccessKind     `json:"rows"`
-	Intervals  Spread         `json:"intervals"` // tables times partitions that are asked
-	Read       Spread         `json:"read"`
-	Returned   Spread         `json:"returned"`
-	Requests   Spread         `json:"requests"`
-	RoundTrips Spread         `json:"roundTrips"`
-	Pages      Spread         `json:"pages"`  // of the longest chain
-	Answer     Spread         `json:"answer"` // entities that the question wants
-	Bytes      Figure         `json:"bytes"`
-	Ms         Figure         `json:"ms"`
-	ClientWork []string       `json:"clientWork"` // sort, merge, filter, drop
-	Fetch      bool           `json:"fetch"`      // the rest of each entity is read from the base
-	Walk       string         `json:"walk"`       // kind whose entities are read first, to ask the partition of each; "" if none
-	Stopped    bool           `json:"stopped"`    // top ends it early
-	InTurn     bool           `json:"inTurn"`     // intervals are asked one after the other
-	Budget     []BudgetReport `json:"budget"`
-	Met        bool           `json:"met"`
-}
-
-// AccessKind says which tables, partitions or rows a question asks.
-type AccessKind string
-
-// What is asked.
-const (
-	Nothing AccessKind = ""        // the design cannot answer
-	One     AccessKind = "one"     // exactly one
-	Several AccessKind = "several" // a list: periods of a range, or buckets
-	Range   AccessKind = "range"   // between two bounds
-	Prefix  AccessKind = "prefix"  // those that begin with what is known
-	All     AccessKind = "all"
-	Parents AccessKind = "parents" // one for each parent, which are read first
-)
-
-// BudgetReport is a limit and what was reached. Both are numbers, except for the class.
-type BudgetReport struct {
-	Counter string  `json:"counter"`
-	Limit   float64 `json:"limit"`
-	Actual  float64 `json:"actual"`
-	Class   string  `json:"class"` // the worst one allowed, for the counter class
-	Given   bool    `json:"given"` // somebody entered it
-	Met     bool    `json:"met"`
+	Name       string             `json:"name"`
+	Stores     []int              `json:"stores"` // that answer it, the main one first; empty if the design cannot
+	Class      string             `json:"class"`  // of package explain, the worst of all requests; blob for blobs alone
+	Tables     ask.AccessKind     `json:"tables"`
+	Partitions ask.AccessKind     `json:"partitions"`
+	Rows       ask.AccessKind     `json:"rows"`
+	Intervals  figure.Spread      `json:"intervals"` // tables times partitions that are asked
+	Read       figure.Spread      `json:"read"`
+	Returned   figure.Spread      `json:"returned"`
+	Requests   figure.Spread      `json:"requests"`
+	RoundTrips figure.Spread      `json:"roundTrips"`
+	Pages      figure.Spread      `json:"pages"`  // of the longest chain
+	Answer     figure.Spread      `json:"answer"` // entities that the question wants
+	Bytes      figure.Figure      `json:"bytes"`
+	Ms         figure.Figure      `json:"ms"`
+	ClientWork []string           `json:"clientWork"` // sort, merge, filter, drop
+	Fetch      bool               `json:"fetch"`      // the rest of each entity is read from the base
+	Walk       string             `json:"walk"`       // kind that is read first, to ask the partition of each; "" if none
+	Stopped    bool               `json:"stopped"`    // top ends it early
+	InTurn     bool               `json:"inTurn"`     // intervals are asked one after the other
+	Budget     []ask.BudgetReport `json:"budget"`
+	Met        bool               `json:"met"`
 }

@@ -12,7 +12,8 @@ import (
 // archetypes are the sheets whose whole reports are kept.
 var archetypes = []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas", "leaderboard"}
 
-// Every number of a report is in a file, so that one which moves is seen, and is the same natively and under WebAssembly.
+// Every number of a report is in a file, so that one which moves is seen, and is the same natively and under
+// WebAssembly.
 func TestReportsOfTheArchetypesAreAsTheyWere(t *testing.T) {
 	for _, name := range archetypes {
 		t.Run(name, func(t *testing.T) {

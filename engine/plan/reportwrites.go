@@ -1,71 +1,71 @@
 package plan
 
+import (
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/write"
+)
+
 // WriteReport is what one write costs in a design.
 type WriteReport struct {
-	Name         string         `json:"name"`
-	Verb         string         `json:"verb"`
-	Kind         string         `json:"kind"`
-	Together     string         `json:"together"`  // the set that it belongs to, "" if none
-	CountedIn    string         `json:"countedIn"` // name of the write that has the numbers of the whole set; "" for those that have their own
-	Possible     bool           `json:"possible"`  // the design can find what has to be changed
-	Atomic       bool           `json:"atomic"`    // one transaction does all of it
-	Transactions Figure         `json:"transactions"`
-	Actions      Figure         `json:"actions"` // entities written
-	Requests     Figure         `json:"requests"`
-	RoundTrips   Figure         `json:"roundTrips"`
-	Read         Figure         `json:"read"` // entities that have to be read first
-	Bytes        Figure         `json:"bytes"`
-	Stores       []int          `json:"stores"`
-	Workflow     []WorkflowStep `json:"workflow"` // empty if one transaction does it
-	Stale        Figure         `json:"stale"`    // seconds after which the last store follows
-	Budget       []BudgetReport `json:"budget"`
-	Met          bool           `json:"met"`
-}
-
-// WorkflowStep is one step of a workflow over a queue; each can be repeated.
-type WorkflowStep struct {
-	Verb   string `json:"verb"`   // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage; upsert for several
-	Stores []int  `json:"stores"` // of the transaction; empty for steps of the queue
+	Name         string               `json:"name"`
+	Verb         string               `json:"verb"`
+	Kind         string               `json:"kind"`
+	Together     string               `json:"together"`  // the set that it belongs to, "" if none
+	CountedIn    string               `json:"countedIn"` // the write with the numbers of the set; "" if it has its own
+	Possible     bool                 `json:"possible"`  // the design can find what has to be changed
+	Atomic       bool                 `json:"atomic"`    // one transaction does all of it
+	Transactions figure.Figure        `json:"transactions"`
+	Actions      figure.Figure        `json:"actions"` // entities written
+	Requests     figure.Figure        `json:"requests"`
+	RoundTrips   figure.Figure        `json:"roundTrips"`
+	Read         figure.Figure        `json:"read"` // entities that have to be read first
+	Bytes        figure.Figure        `json:"bytes"`
+	Stores       []int                `json:"stores"`
+	Workflow     []write.WorkflowStep `json:"workflow"` // empty if one transaction does it
+	Stale        figure.Figure        `json:"stale"`    // seconds after which the last store follows
+	Budget       []ask.BudgetReport   `json:"budget"`
+	Met          bool                 `json:"met"`
 }
 
 // Facts are the numbers of a whole design.
 type Facts struct {
-	Entities      Figure         `json:"entities"`
-	Bytes         Figure         `json:"bytes"`
-	BlowUp        Figure         `json:"blowUp"`        // bytes of all stores over those of the bases
-	Amplification Figure         `json:"amplification"` // entities written in all stores over those of the sheet
-	Workflows     int            `json:"workflows"`
-	Refreshes     Figure         `json:"refreshes"`    // requests a second for stores that are rewritten from time to time
-	RefreshReads  Figure         `json:"refreshReads"` // entities a second that these read
-	Hottest       Hottest        `json:"hottest"`
-	Account       Load           `json:"account"`
-	Refused       Figure         `json:"refused"` // part of the requests at peak
-	Month         Month          `json:"month"`
-	Budget        []BudgetReport `json:"budget"` // of the whole sheet: partition, account, month, stored, workflows
+	Entities      figure.Figure      `json:"entities"`
+	Bytes         figure.Figure      `json:"bytes"`
+	BlowUp        figure.Figure      `json:"blowUp"`        // bytes of all stores over those of the bases
+	Amplification figure.Figure      `json:"amplification"` // entities written in all stores over those of the sheet
+	Workflows     int                `json:"workflows"`
+	Refreshes     figure.Figure      `json:"refreshes"`    // requests a second for stores that are rewritten
+	RefreshReads  figure.Figure      `json:"refreshReads"` // entities a second that these read
+	Hottest       Hottest            `json:"hottest"`
+	Account       Load               `json:"account"`
+	Refused       figure.Figure      `json:"refused"` // part of the requests at peak
+	Month         Month              `json:"month"`
+	Budget        []ask.BudgetReport `json:"budget"` // of the whole sheet: partition, account, month, stored, workflows
 }
 
 // Load is a rate at peak, in entities written and pages read a second, and how many times it fits below its target.
 type Load struct {
-	Rate     Figure `json:"rate"`
-	Written  Figure `json:"written"` // entities alone; how the service counts reads is not published
-	Headroom Figure `json:"headroom"`
+	Rate     figure.Figure `json:"rate"`
+	Written  figure.Figure `json:"written"` // entities alone; how the service counts reads is not published
+	Headroom figure.Figure `json:"headroom"`
 }
 
 // Hottest is the busiest partition.
 type Hottest struct {
 	Load
-	Requests Figure `json:"requests"` // a second at peak; a transaction is one of them
-	Store    int    `json:"store"`    // -1 if nothing is asked or written
-	Key      string `json:"key"`      // an example of its PartitionKey
-	What     string `json:"what"`     // name of the question or write that loads it most
+	Requests figure.Figure `json:"requests"` // a second at peak; a transaction is one of them
+	Store    int           `json:"store"`    // -1 if nothing is asked or written
+	Key      string        `json:"key"`      // an example of its PartitionKey
+	What     string        `json:"what"`     // name of the question or write that loads it most
 }
 
 // Month is what 30 days cost on average.
 type Month struct {
-	Transactions Figure `json:"transactions"`
-	GiB          Figure `json:"gib"`
-	Money        Figure `json:"money"` // without prices 0
-	Currency     string `json:"currency"`
+	Transactions figure.Figure `json:"transactions"`
+	GiB          figure.Figure `json:"gib"`
+	Money        figure.Figure `json:"money"` // without prices 0
+	Currency     string        `json:"currency"`
 }
 
 // GrowthReport is what breaks when the users, or the density, have grown by a factor.

@@ -3,6 +3,10 @@ package plan
 import (
 	"math"
 
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/plan/write"
 	"rowkey/engine/sheet"
 	"rowkey/engine/units"
 )
@@ -10,26 +14,26 @@ import (
 // result is what was calculated of a design. A report and a measure say the same numbers of it.
 type result struct {
 	*Model
-	design    *Design
-	asks      []asked // in the order of the sheet
-	writes    []writing
-	refreshes []refresh
+	design    *keys.Design
+	asks      []ask.Choice // in the order of the sheet
+	writes    []write.Cost
+	refreshes []ask.Refresh
 	demands   []demand
 }
 
 // calculate calculates how a design answers all questions, what its writes cost, and what both ask of its partitions.
-func (m *Model) calculate(d *Design) *result { return (&result{Model: m}).of(d) }
+func (m *Model) calculate(d *keys.Design) *result { return (&result{Model: m}).of(d) }
 
 // of calculates a design in place of another one.
-func (r *result) of(d *Design) *result {
+func (r *result) of(d *keys.Design) *result {
 	m := r.Model
-	*r = result{m, d, r.asks[:0], r.writes[:0], m.refreshes(d.view), r.demands[:0]}
-	for i := range m.asks {
-		a, _ := m.choose(d.view, &m.asks[i])
+	*r = result{m, d, r.asks[:0], r.writes[:0], m.Ask.Refreshes(d.View), r.demands[:0]}
+	for i := range m.Facts.Questions {
+		a, _ := m.Ask.Choose(d.View, &m.Facts.Questions[i])
 		r.asks = append(r.asks, a)
 	}
-	for i := range m.writes {
-		r.writes = append(r.writes, m.writing(d, i))
+	for i := range m.Facts.Does {
+		r.writes = append(r.writes, m.Write.Cost(d, i))
 	}
 	r.demand(m)
 	return r
@@ -60,7 +64,8 @@ func (r *result) busiest(store int) (l load) {
 	return l
 }
 
-// hottest returns the busiest partition: that of the place whose demands add up to most, -1 if nothing is asked or written.
+// hottest returns the busiest partition: that of the place whose demands add up to most, -1 if nothing is asked or
+// written.
 func (r *result) hottest() (store int, most load) {
 	store = -1
 	for i := range r.design.Stores {
@@ -110,12 +115,12 @@ func (r *result) refused() float64 {
 func (r *result) stored() (rows, bytes, bases float64) {
 	for i := range r.design.Stores {
 		st := &r.design.Stores[i]
-		if !st.readable() {
+		if !st.Readable() {
 			continue
 		}
-		rows, bytes = rows+r.Rows(st), bytes+r.StoredBytes(st)
+		rows, bytes = rows+st.Rows(r.Facts), bytes+st.StoredBytes(r.Facts)
 		if st.Base {
-			bases += r.StoredBytes(st)
+			bases += st.StoredBytes(r.Facts)
 		}
 	}
 	return rows, bytes, bases
@@ -124,7 +129,7 @@ func (r *result) stored() (rows, bytes, bases float64) {
 // refreshed returns what rewriting stores from time to time asks, in a second.
 func (r *result) refreshed() (requests, read, written float64) {
 	for _, f := range r.refreshes {
-		requests, read, written = requests+f.requests, read+f.read, written+f.values/math.Max(f.every, 1e-9)
+		requests, read, written = requests+f.Requests, read+f.Read, written+f.Values/math.Max(f.Every, 1e-9)
 	}
 	return requests, read, written
 }
@@ -133,10 +138,10 @@ func (r *result) refreshed() (requests, read, written float64) {
 func (r *result) transactions() float64 {
 	n, _, _ := r.refreshed()
 	for i := range r.asks {
-		n += r.RateOfAsk(r.asks[i].Ask) * r.asks[i].requests.typical
+		n += r.Facts.Sheet.RateOfAsk(r.asks[i].Ask) * r.asks[i].Requests.Typical
 	}
 	for i := range r.writes {
-		n += r.writes[i].rate * r.writes[i].requests()
+		n += r.writes[i].Rate * r.writes[i].Requests()
 	}
 	return n * units.Month
 }
@@ -148,11 +153,11 @@ func (r *result) amplification() float64 {
 	meant := 0.0
 	for i := range r.writes {
 		w := &r.writes[i]
-		if w.byAge() {
-			wrote += w.rate * w.written()
+		if w.ByAge() {
+			wrote += w.Rate * w.Written()
 			continue
 		}
-		wrote, meant = wrote+w.rate*w.actions(), meant+w.rate*r.entitiesOf(w.write)
+		wrote, meant = wrote+w.Rate*w.Actions(), meant+w.Rate*facts.EntitiesOf(r.Facts, w.Write)
 	}
 	if meant == 0 {
 		return 0
@@ -163,7 +168,7 @@ func (r *result) amplification() float64 {
 // workflows counts the writes that one transaction cannot do.
 func (r *result) workflows() (n int) {
 	for i := range r.writes {
-		if r.writes[i].workflow() && r.writes[i].carrier == "" {
+		if r.writes[i].Workflow() && r.writes[i].Carrier == "" {
 			n++
 		}
 	}

@@ -5,17 +5,20 @@ import (
 	"slices"
 	"strings"
 
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
+	"rowkey/engine/template"
 )
 
 // Place is the partitions of one table and one PartitionKey template, and what is asked of them at peak.
 type Place struct {
-	Store   int     // the first one of the place
-	Table   string  // a name that its template makes
-	Before  string  // what a PartitionKey has before the values that tell partitions apart
-	After   string  // and after them
-	Front   string  // what it has before the first value or time
-	Whole   bool    // Before is a whole key, or ends with a number: another number after it would look like a key that is not there
+	Store  int    // the first one of the place
+	Table  string // a name that its template makes
+	Before string // what a PartitionKey has before the values that tell partitions apart
+	After  string // and after them
+	Front  string // what it has before the first value or time
+	// Before is a whole key, or ends with a number: another number after it would look like a key that is not there
+	Whole   bool
 	Values  float64 // partitions that are written to at the same time
 	Skew    float64 // exponent of Zipf of the values, 0 if all but the busiest are alike
 	Unit    string  // the finest unit of time that tables and partitions name; "" for none
@@ -34,7 +37,7 @@ type Traffic struct {
 }
 
 // Places returns the places of a design, with the same rates and shares as [Facts].
-func (m *Model) Places(d *Design) []Place {
+func (m *Model) Places(d *keys.Design) []Place {
 	demands := m.calculate(d).demands
 	var list []Place
 	for i := range d.Stores {
@@ -53,7 +56,8 @@ func (m *Model) Places(d *Design) []Place {
 
 // trafficOf reads a demand. A page of a question reads what its requests read on average.
 func trafficOf(e *demand) Traffic {
-	t := Traffic{What: e.what, Rate: e.all, Busiest: math.Min(1, e.hot/e.all), Spread: math.Max(1, e.spread), Writes: e.writes, Read: 1}
+	t := Traffic{What: e.what, Rate: e.all, Busiest: math.Min(1, e.hot/e.all), Spread: math.Max(1, e.spread),
+		Writes: e.writes, Read: 1}
 	if e.read > 0 {
 		t.Read = e.read
 	}
@@ -61,18 +65,18 @@ func trafficOf(e *demand) Traffic {
 }
 
 // placeAt describes the keys of the place that begins with a store.
-func (m *Model) placeAt(d *Design, store int) Place {
+func (m *Model) placeAt(d *keys.Design, store int) Place {
 	st := &d.Stores[store]
 	p := Place{Store: store}
-	if !st.readable() {
+	if !st.Readable() {
 		return p
 	}
-	p.Table = m.example(&st.Table)
-	by, b := m.dividing(st, nil, true)
-	by = m.unfixed(st, by)
-	p.Values = math.Max(1, m.values(st, by)*b.n)
+	p.Table = st.Table.Example(m.Facts)
+	by, b := st.Dividing(m.Facts, nil, true)
+	by = st.Unfixed(m.Facts, by)
+	p.Values = math.Max(1, keys.Combinations(m.Facts, st, by)*b.N)
 	for _, a := range by {
-		if s := m.SpreadOf(st.Kind, a.ref).Skew; s.Kind == sheet.Zipf {
+		if s := m.Facts.Sheet.SpreadOf(st.Kind, a.Ref).Skew; s.Kind == sheet.Zipf {
 			p.Skew = math.Max(p.Skew, s.S)
 		}
 	}
@@ -82,14 +86,14 @@ func (m *Model) placeAt(d *Design, store int) Place {
 
 // placeKeys writes a key around the first segment that tells partitions apart at the same time, and finds the unit of
 // time.
-func (m *Model) placeKeys(p *Place, st *Store) {
+func (m *Model) placeKeys(p *Place, st *keys.Store) {
 	var before, after strings.Builder
 	to, front := &before, -1
 	for i := range st.Partition.Segments {
 		s := &st.Partition.Segments[i]
-		text := m.exampleOf(s)
-		told := s.Form != Literal && m.unit(s) == ""
-		if s.Form != Literal && !told && front < 0 {
+		text := s.Example(m.Facts)
+		told := s.Form != template.Literal && s.UnitOf(m.Facts) == ""
+		if s.Form != template.Literal && !told && front < 0 {
 			front = before.Len()
 		}
 		if to == &before && told {
@@ -104,11 +108,11 @@ func (m *Model) placeKeys(p *Place, st *Store) {
 		p.Front = p.Before[:front]
 	}
 	p.Whole = to == &before || strings.TrimRight(p.Before, "0123456789") != p.Before
-	for _, t := range []*Template{&st.Table, &st.Partition} {
+	for _, t := range []*keys.Template{&st.Table, &st.Partition} {
 		for i := range t.Segments {
 			s := &t.Segments[i]
-			if unit := m.unit(s); s.Form != Literal && unit != "" {
-				p.Unit, p.Down = finerUnit(p.Unit, unit), s.Form == Inverted || s.Form == PeriodDown
+			if unit := s.UnitOf(m.Facts); s.Form != template.Literal && unit != "" {
+				p.Unit, p.Down = finerUnit(p.Unit, unit), s.Form == template.Inverted || s.Form == template.PeriodDown
 			}
 		}
 	}

@@ -22,7 +22,8 @@ func (d dice) wild(s *sheet.Sheet) string {
 		names = append(names, a.Name, a.Name)
 	}
 	form := func() string {
-		return "{" + pick(d, names...) + pick(d, "", "", "", "", "", "", "", "", ":-", ":6", ":8.2", ":4%", ":3<", ":low", ":day", ":-hour", ":week", ":tick") + "}"
+		return "{" + pick(d, names...) + pick(d, "", "", "", "", "", "", "", "", ":-", ":6", ":8.2", ":4%", ":3<", ":low",
+			":day", ":-hour", ":week", ":tick") + "}"
 	}
 	key := func() string {
 		text := pick(d, "", "", "x", "o_", "all")
@@ -31,9 +32,12 @@ func (d dice) wild(s *sheet.Sheet) string {
 		}
 		return text
 	}
-	text := key() + " | " + key() + " | " + pick(d, "Main", "Main", "Table{"+pick(d, names...)+":day}", "T"+form()) + " | of " + kind.Name
-	for _, option := range []string{"include " + pick(d, names...), "include", "where " + pick(d, names...) + "=open", "list", "slot " + pick(d, names...) + ":hour",
-		"part 252", "blob " + pick(d, names...), "log 60s", "answer " + pick(d, append(askNames(s), "x")...), "kept every 10s", "kept transaction"} {
+	text := key() + " | " + key() + " | " + pick(d, "Main", "Main", "Table{"+pick(d, names...)+":day}",
+		"T"+form()) + " | of " + kind.Name
+	for _, option := range []string{"include " + pick(d, names...), "include", "where " + pick(d, names...) + "=open",
+		"list", "slot " + pick(d, names...) + ":hour",
+		"part 252", "blob " + pick(d, names...), "log 60s", "answer " + pick(d,
+			append(askNames(s), "x")...), "kept every 10s", "kept transaction"} {
 		if d.chance(5) {
 			text += " | " + option
 		}
@@ -72,7 +76,8 @@ func TestWildDesignsAreJudged(t *testing.T) {
 				if len(slices.Compact(slices.Sorted(slices.Values(q.Stores)))) != len(q.Stores) {
 					t.Errorf("%s: a store is named twice in %v", q.Name, q.Stores)
 				}
-				if q.Returned.Largest.V > q.Read.Largest.V*(1+1e-9) && q.Class != "point" || q.RoundTrips.Largest.V > q.Requests.Largest.V*(1+1e-9) || q.Read.Often.V > q.Read.Largest.V*(1+1e-9) {
+				if q.Returned.Largest.V > q.Read.Largest.V*(1+1e-9) && q.Class != "point" ||
+					q.RoundTrips.Largest.V > q.Requests.Largest.V*(1+1e-9) || q.Read.Often.V > q.Read.Largest.V*(1+1e-9) {
 					t.Errorf("%s: %s", q.Name, costOf(q))
 				}
 			}

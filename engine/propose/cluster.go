@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
 )
 
@@ -51,7 +52,10 @@ func clusters(s *sheet.Sheet) [][]int {
 // used reports whether something asks for entities of a kind, or writes them.
 func used(s *sheet.Sheet, kind int) bool {
 	name := s.Kinds[kind].Name
-	return slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool { return a.Kind == name || slices.Contains(a.With, name) }) ||
+	return slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool {
+		return a.Kind == name ||
+			slices.Contains(a.With, name)
+	}) ||
 		slices.ContainsFunc(s.Writes(), func(d sheet.Do) bool { return d.Kind == name })
 }
 
@@ -61,7 +65,8 @@ func partOf(s *sheet.Sheet, kinds []int) *sheet.Sheet {
 	about := func(name string) bool { return slices.Contains(kinds, s.KindOf(name)) }
 	out.Asks = slices.DeleteFunc(slices.Clone(s.Asks), func(a sheet.Ask) bool { return !about(a.Kind) })
 	out.Does = slices.DeleteFunc(s.Writes(), func(d sheet.Do) bool { return !about(d.Kind) })
-	out.Together = slices.DeleteFunc(slices.Clone(s.Together), func(t sheet.Together) bool { return !about(t.Actions[0].Kind) })
+	out.Together = slices.DeleteFunc(slices.Clone(s.Together),
+		func(t sheet.Together) bool { return !about(t.Actions[0].Kind) })
 	out.Budget, out.Designs = nil, nil
 	return &out
 }
@@ -100,8 +105,9 @@ type trial struct {
 }
 
 func newCluster(s *sheet.Sheet, kinds []int, preset string) *cluster {
-	x := &cluster{m: plan.NewModel(partOf(s, kinds)), kinds: kinds, preset: preset, seen: map[string]bool{}, keys: map[*form]string{}}
-	x.m.Remember()
+	x := &cluster{m: plan.NewCachedModel(partOf(s, kinds)), kinds: kinds, preset: preset, seen: map[string]bool{},
+		keys: map[*form]string{}}
+
 	x.c = newComposer(x.m)
 	x.single, x.kept = make([][]*trial, len(kinds)), make([][]*trial, len(kinds))
 	for _, k := range kinds {
@@ -124,7 +130,7 @@ func (x *cluster) tryIn(m *plan.Model, forms []*form) *trial {
 	if !ok {
 		return nil
 	}
-	if m.Broken(d) {
+	if d.Broken(m.Facts) {
 		return nil
 	}
 	t := &trial{forms: forms, texts: texts, measure: m.Measure(d)}
@@ -137,7 +143,7 @@ func (t *trial) unmet() []int {
 	var list []int
 	for i := range t.measure.Asks {
 		a := &t.measure.Asks[i]
-		if a.Store < 0 || slices.ContainsFunc(a.Budget, func(b plan.BudgetReport) bool { return !b.Met }) {
+		if a.Store < 0 || slices.ContainsFunc(a.Budget, func(b ask.BudgetReport) bool { return !b.Met }) {
 			list = append(list, i)
 		}
 	}

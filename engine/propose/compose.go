@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -13,17 +14,18 @@ import (
 // texts.
 type composer struct {
 	*sheet.Sheet
-	library *plan.Library
+	library *keys.Library
 	written map[wording]written
 	names   map[named]string // of tables
 
 	list   []house      // of the last design, as the next two
 	homes  []int        // for each of its forms, the house
-	stores []plan.Store // which the next design writes over
+	stores []keys.Store // which the next design writes over
 }
 
 func newComposer(m *plan.Model) *composer {
-	return &composer{Sheet: m.Sheet, library: plan.NewLibrary(m), written: map[wording]written{}, names: map[named]string{}}
+	return &composer{Sheet: m.Facts.Sheet, library: keys.NewLibrary(m.Facts), written: map[wording]written{},
+		names: map[named]string{}}
 }
 
 // named is a form, as the base of its kind or as a copy.
@@ -41,7 +43,7 @@ type wording struct {
 // written is a form as a store; ok is false for one that cannot be read.
 type written struct {
 	text  string
-	store plan.Store
+	store keys.Store
 	ok    bool
 }
 
@@ -91,7 +93,10 @@ func (c *composer) houses(forms []*form) (list []house, homes []int) {
 	list, homes = c.list[:0], c.homes[:0]
 	for at, f := range forms {
 		base := base(forms[:at], f.kind) == nil
-		i := slices.IndexFunc(list, func(h house) bool { return h.place == f.place && h.period == f.period && len(f.where) == 0 })
+		i := slices.IndexFunc(list, func(h house) bool {
+			return h.place == f.place && h.period == f.period &&
+				len(f.where) == 0
+		})
 		if i < 0 {
 			i = len(list)
 			list = append(list, house{place: f.place, period: f.period, table: c.table(list, f, base)})
@@ -199,11 +204,14 @@ func (c *composer) literal(h *house, f *form) string {
 
 // begins reports whether a text begins as another one of the house does, so that it does not keep rows apart.
 func (h *house) begins(text string) bool {
-	return slices.ContainsFunc(h.literals, func(o string) bool { return strings.HasPrefix(o, text) || strings.HasPrefix(text, o) })
+	return slices.ContainsFunc(h.literals, func(o string) bool {
+		return strings.HasPrefix(o, text) ||
+			strings.HasPrefix(text, o)
+	})
 }
 
-// include returns the properties of a copy that does not hold everything: one that leads to a base, what the keys of that
-// need.
+// include returns the properties of a copy that does not hold everything: one that leads to a base, what the keys of
+// that need.
 func (c *composer) include(f, base *form) (list []string, ok bool) {
 	told := add(nil, f.rowKeys...)
 	for _, p := range f.part {
@@ -259,9 +267,9 @@ func (f *form) keys(s *sheet.Sheet) []key {
 	return list
 }
 
-// design makes a design of forms, the base of each kind before its copies, which is good until the next one. ok is false if
-// one of its stores cannot be read.
-func (c *composer) design(forms []*form) (d *plan.Design, texts []string, ok bool) {
+// design makes a design of forms, the base of each kind before its copies, which is good until the next one. ok is
+// false if one of its stores cannot be read.
+func (c *composer) design(forms []*form) (d *keys.Design, texts []string, ok bool) {
 	houses, homes := c.houses(forms)
 	texts, c.stores = make([]string, 0, len(forms)), c.stores[:0]
 	for i, f := range forms {
@@ -271,5 +279,5 @@ func (c *composer) design(forms []*form) (d *plan.Design, texts []string, ok boo
 		}
 		texts, c.stores = append(texts, w.text), append(c.stores, w.store)
 	}
-	return plan.Compose(c.Sheet, "", c.stores), texts, true
+	return keys.Compose(c.Sheet, "", c.stores), texts, true
 }

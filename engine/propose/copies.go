@@ -30,18 +30,18 @@ func (x *cluster) met(t *trial, ask int) bool {
 	return !x.hot(t) && !slices.Contains(t.unmet(), ask)
 }
 
-// copiesFor makes copies for a question of the forms that answer it best (R9, R10): whole ones, ones with what is wanted,
-// and ones that lead to the base. An answer is kept ready only if no form meets the budget.
+// copiesFor makes copies for a question of the forms that answer it best (R9, R10): whole ones, ones with what is
+// wanted, and ones that lead to the base. An answer is kept ready only if no form meets the budget.
 func (x *cluster) copiesFor(i, at int) []copied {
 	var list []copied
 	ask := x.makers[i].asks[at]
-	own := x.m.KindOf(x.m.Asks[ask].Kind) == x.kinds[i]
+	own := x.m.Facts.Sheet.KindOf(x.m.Facts.Sheet.Asks[ask].Kind) == x.kinds[i]
 	for _, t := range x.forCopies(x.single[i], at) {
 		if t.forms[0].option != "" {
 			continue
 		}
 		for l := whole; l <= pointer; l++ {
-			if f := *t.forms[0]; l != wanted || own && x.m.Asks[ask].Wants != nil {
+			if f := *t.forms[0]; l != wanted || own && x.m.Facts.Sheet.Asks[ask].Wants != nil {
 				f.lean, f.ask, f.alone = l, ask, true
 				list = append(list, copied{&f, t.measure.Asks[at]})
 			}
@@ -61,13 +61,17 @@ func (x *cluster) copiesFor(i, at int) []copied {
 
 // findsFor makes copies by which the writes of a kind find their entities.
 func (x *cluster) findsFor(i int) {
-	own := x.makers[i].alone.Writes()
-	for at, d := range x.m.Writes() {
-		alone := slices.IndexFunc(own, func(o sheet.Do) bool { return o.Name == d.Name && o.Verb == d.Verb && o.Kind == d.Kind })
+	own := x.makers[i].alone.Facts.Does
+	for at, d := range x.m.Facts.Does {
+		alone := slices.IndexFunc(own, func(o sheet.Do) bool {
+			return o.Name == d.Name && o.Verb == d.Verb &&
+				o.Kind == d.Kind
+		})
 		if alone < 0 || d.Verb == sheet.Insert || d.Range.Attr != "" {
 			continue
 		}
-		list := slices.DeleteFunc(slices.Clone(x.single[i]), func(t *trial) bool { return !t.measure.Writes[alone].Possible || t.forms[0].option != "" })
+		list := slices.DeleteFunc(slices.Clone(x.single[i]),
+			func(t *trial) bool { return !t.measure.Writes[alone].Possible || t.forms[0].option != "" })
 		slices.SortStableFunc(list, func(a, b *trial) int {
 			return cmp.Compare(a.measure.Writes[alone].Read, b.measure.Writes[alone].Read)
 		})

@@ -7,6 +7,7 @@ import (
 
 	"rowkey/engine/explain"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
 )
 
@@ -30,7 +31,8 @@ const (
 )
 
 // Members are all of them.
-var Members = []Member{Unanswered, Broken, Excess, Waiting, MonthCost, Amplification, Workflows, Simplicity, Unusual, Periods}
+var Members = []Member{Unanswered, Broken, Excess, Waiting, MonthCost, Amplification, Workflows, Simplicity, Unusual,
+	Periods}
 
 // orders are the presets: places in Members.
 var orders = map[string][]int{
@@ -77,35 +79,35 @@ func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 	n := &c.Numbers
 	wait := 0.0
 	for i := range v.Asks {
-		a, ask := &v.Asks[i], &m.Asks[i]
+		a, ask := &v.Asks[i], &m.Facts.Sheet.Asks[i]
 		if a.Store < 0 {
 			n[0]++
 		}
-		wait += m.RateOfAsk(ask) * waits(a)
+		wait += m.Facts.Sheet.RateOfAsk(ask) * waits(a)
 		c.budgets(a.Budget, ask.Must)
 	}
-	for i, d := range m.Writes() {
+	for i, d := range m.Facts.Does {
 		w := &v.Writes[i]
 		if !w.Possible {
 			n[0]++
 		}
 		if w.Read > 0 {
-			wait += m.RateOf(&d) * (tripMs + w.Read*readMs)
+			wait += m.Facts.Sheet.RateOf(&d) * (tripMs + w.Read*readMs)
 		}
 		c.budgets(w.Budget, false)
 	}
-	c.over(v.Hottest, m.PartitionLimit(), 1)
-	c.over(v.Account, m.AccountLimit(), 1)
+	c.over(v.Hottest, m.Facts.Sheet.PartitionLimit(), 1)
+	c.over(v.Account, m.Facts.Sheet.AccountLimit(), 1)
 	c.whole(m, v)
 	n[3], n[4], n[5], n[6] = band(wait), band(m.Price(v.Transactions, v.Bytes)), band(v.Amplification), v.Workflows
 	c.raw[3], c.raw[4], c.raw[5] = wait, m.Price(v.Transactions, v.Bytes), v.Amplification
 	n[7] = simplicity(forms, texts, v)
-	n[8], n[9] = unusual(m.Sheet, forms), digits(forms)
+	n[8], n[9] = unusual(m.Facts.Sheet, forms), digits(forms)
 	c.Text = strings.Join(texts, "\n")
 	return c
 }
 
-func (c *Cost) budgets(list []plan.BudgetReport, must bool) {
+func (c *Cost) budgets(list []ask.BudgetReport, must bool) {
 	for _, b := range list {
 		weight := 1
 		if must || b.Counter == "together" {
@@ -130,10 +132,10 @@ func (c *Cost) over(actual, limit float64, weight int) {
 
 // whole counts the limits of the whole sheet that are broken.
 func (c *Cost) whole(m *plan.Model, v *plan.Measure) {
-	for _, l := range m.Budget {
+	for _, l := range m.Facts.Sheet.Budget {
 		switch l.Counter {
 		case "month":
-			if m.Prices.Currency != "" {
+			if m.Facts.Sheet.Prices.Currency != "" {
 				c.over(m.Price(v.Transactions, v.Bytes), l.Most, 1)
 			}
 		case "stored":
@@ -144,8 +146,8 @@ func (c *Cost) whole(m *plan.Model, v *plan.Measure) {
 	}
 }
 
-// What parts of a design count for its simplicity. A delete by age that has to find and delete its entities is a job that
-// somebody has to write and watch, and counts as a store.
+// What parts of a design count for its simplicity. A delete by age that has to find and delete its entities is a job
+// that somebody has to write and watch, and counts as a store.
 const (
 	ofStore   = 10
 	ofTable   = 3
@@ -199,7 +201,10 @@ func tableIn(text string) string {
 // what identifies an entity.
 func unusual(s *sheet.Sheet, forms []*form) (n int) {
 	for i, f := range forms {
-		if f.has(LogTail) && !slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool { return a.Kind == s.Kinds[f.kind].Name && a.Order.Descending() }) {
+		if f.has(LogTail) && !slices.ContainsFunc(s.Asks, func(a sheet.Ask) bool {
+			return a.Kind == s.Kinds[f.kind].Name &&
+				a.Order.Descending()
+		}) {
 			n++
 		}
 		if base(forms[:i+1], f.kind) == f && !f.identifies(s) {

@@ -2,17 +2,17 @@
 // they want and what the writes know ([Rule]), puts them together to designs, calculates each by the formulas of
 // package plan, and ranks the designs by a list of costs ([Cost]).
 //
-// Kinds that have to be stored together are searched as one cluster. The forms of a kind are calculated alone, and those
-// that another one of the same partitions beats in everything are dropped. A cluster then tries a base of each kind in
-// all combinations of the best forms, each of these with one copy more, and lets the best designs grow by one copy more
-// until none becomes better. A copy is tried for a question whose budget does not hold, or that it answers faster by more
-// than a band of the cost, and for a write that has to find its entities. [Result] says whether all designs with one copy
-// were tried.
+// Kinds that have to be stored together are searched as one cluster. The forms of a kind are calculated alone, and
+// those that another one of the same partitions beats in everything are dropped. A cluster then tries a base of each
+// kind in all combinations of the best forms, each of these with one copy more, and lets the best designs grow by one
+// copy more until none becomes better. A copy is tried for a question whose budget does not hold, or that it answers
+// faster by more than a band of the cost, and for a write that has to find its entities. [Result] says whether all
+// designs with one copy were tried.
 //
-// A search also starts from the designs of the sheet that break no rule, and none of them is better than the first proposal.
-// So if a question is removed, a design on the sheet that was best with it is kept, or a better one is found. A search does
-// not prove that nothing is better: without the designs of the sheet, one more question, or the forms that were dropped, lead
-// to a better first design for 1 or 2 of 100 sheets (random_test.go).
+// A search also starts from the designs of the sheet that break no rule, and none of them is better than the first
+// proposal. So if a question is removed, a design on the sheet that was best with it is kept, or a better one is found.
+// A search does not prove that nothing is better: without the designs of the sheet, one more question, or the forms
+// that were dropped, lead to a better first design for 1 or 2 of 100 sheets (random_test.go).
 //
 // The work is done in slices, whose size does not change the result: there is no clock, no randomness and no order of a
 // map in it. Equal designs are decided by their text.

@@ -67,7 +67,8 @@ func (f *form) key() string {
 	if f.include != nil {
 		include = "+" + strings.Join(f.include, ",")
 	}
-	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), f.option, whereText(f.where), include}, "|")
+	return strings.Join([]string{f.text, f.row, f.period, string('0' + rune(f.lean)), f.option, whereText(f.where),
+		include}, "|")
 }
 
 func whereText(list []sheet.Known) string {

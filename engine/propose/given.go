@@ -5,26 +5,28 @@ import (
 	"strings"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
+	"rowkey/engine/template"
 )
 
-// A search also starts from the designs of the sheet: its first proposal is never worse than any of them. So if a question
-// is removed, the design that was best with it is kept, or a better one is found. Each design is calculated as it was
-// written. It also grows, with its keys written as a search writes them.
+// A search also starts from the designs of the sheet: its first proposal is never worse than any of them. So if a
+// question is removed, the design that was best with it is kept, or a better one is found. Each design is calculated as
+// it was written. It also grows, with its keys written as a search writes them.
 // Source: workbench 3.2, 4.
 
 // given is a design of the sheet as a search knows it.
 type given struct {
 	texts  []string // as they were written
 	plain  []string // with the same signs between their parts as those of a search
-	design *plan.Design
+	design *keys.Design
 	forms  []*form
 }
 
 // givens reads the designs of a sheet that a search can begin with.
 func givens(m *plan.Model) (list []given) {
-	for i := range m.Designs {
-		if g, ok := readGiven(m, &m.Designs[i]); ok {
+	for i := range m.Facts.Sheet.Designs {
+		if g, ok := readGiven(m, &m.Facts.Sheet.Designs[i]); ok {
 			list = append(list, g)
 		}
 	}
@@ -33,13 +35,13 @@ func givens(m *plan.Model) (list []given) {
 
 // readGiven reads a design. ok is false for one that breaks a rule.
 func readGiven(m *plan.Model, design *sheet.Design) (g given, ok bool) {
-	g = given{texts: design.Stores, design: plan.Parse(m, design)}
-	if len(g.texts) == 0 || !g.design.Valid() || m.Broken(g.design) {
+	g = given{texts: design.Stores, design: keys.Parse(m.Facts, design)}
+	if len(g.texts) == 0 || !g.design.Valid() || g.design.Broken(m.Facts) {
 		return g, false
 	}
 	for i := range g.design.Stores {
 		st := &g.design.Stores[i]
-		g.plain = append(g.plain, st.Write(m.Sheet))
+		g.plain = append(g.plain, st.Write(m.Facts.Sheet))
 		g.forms = append(g.forms, formOf(m, st, g.plain[i]))
 	}
 	return g, true
@@ -52,8 +54,8 @@ func (g *given) try(m *plan.Model) *trial {
 	return t
 }
 
-// part returns the forms of a design that are of some kinds: a base for each, then the copies. It is nil if one has no base,
-// or if a search cannot write one of them again.
+// part returns the forms of a design that are of some kinds: a base for each, then the copies. It is nil if one has no
+// base, or if a search cannot write one of them again.
 func (g *given) part(kinds []int) []*form {
 	var bases, copies []*form
 	for _, k := range kinds {
@@ -81,8 +83,9 @@ func (g *given) part(kinds []int) []*form {
 }
 
 // formOf returns the form of a store. text is the store as it is written.
-func formOf(m *plan.Model, st *plan.Store, text string) *form {
-	f := &form{kind: st.Kind, ask: -1, period: st.Table.Text[len(literalOf(&st.Table)):], include: st.Include, where: st.Where,
+func formOf(m *plan.Model, st *keys.Store, text string) *form {
+	f := &form{kind: st.Kind, ask: -1, period: st.Table.Text[len(literalOf(&st.Table)):], include: st.Include,
+		where:  st.Where,
 		option: optionsIn(text), alone: !st.Base, home: literalOf(&st.Table) + "|" + literals(&st.Partition)}
 	if strings.HasPrefix(f.option, "kept") {
 		f.option, f.foreign = "", true // entities all the same
@@ -99,19 +102,19 @@ func formOf(m *plan.Model, st *plan.Store, text string) *form {
 	if len(row) > 0 {
 		f.first = row[0].name
 	}
-	f.rules = rulesOf(m.Sheet, st, f, row)
+	f.rules = rulesOf(m.Facts.Sheet, st, f, row)
 	return f
 }
 
-// parts returns all segments of a template except literals. What has several parts, as the identity of a message may, is
-// a segment of the reader's alone.
-func (f *form) parts(m *plan.Model, t *plan.Template) (list []part) {
+// parts returns all segments of a template except literals. What has several parts, as the identity of a message may,
+// is a segment of the reader's alone.
+func (f *form) parts(m *plan.Model, t *keys.Template) (list []part) {
 	for _, s := range t.Segments {
-		if s.Form == plan.Literal {
+		if s.Form == template.Literal {
 			continue
 		}
-		ref, _ := m.Resolve(f.kind, s.Attr)
-		keys := keysFor(m.Sheet, f.kind, ref)
+		ref, _ := m.Facts.Sheet.Resolve(f.kind, s.Attr)
+		keys := keysFor(m.Facts.Sheet, f.kind, ref)
 		if len(keys) != 1 {
 			f.foreign = true
 			for _, k := range keys {
@@ -121,17 +124,17 @@ func (f *form) parts(m *plan.Model, t *plan.Template) (list []part) {
 		}
 		p := part{key: keys[0]}
 		switch s.Form {
-		case plan.Bucket:
+		case template.Bucket:
 			p.bucket = s.N
-		case plan.Inverted:
+		case template.Inverted:
 			p.how = downwards
-		case plan.Padded, plan.Decimal:
+		case template.Padded, template.Decimal:
 			p.how = upwards
-		case plan.Period:
+		case template.Period:
 			if p.unit = s.Unit; s.Unit == "tick" { // a time as it is
 				p.unit = ""
 			}
-		case plan.Plain:
+		case template.Plain:
 		default:
 			f.foreign = true
 		}
@@ -141,18 +144,18 @@ func (f *form) parts(m *plan.Model, t *plan.Template) (list []part) {
 }
 
 // literalOf returns the text that a template begins with.
-func literalOf(t *plan.Template) string {
-	if len(t.Segments) > 0 && t.Segments[0].Form == plan.Literal {
+func literalOf(t *keys.Template) string {
+	if len(t.Segments) > 0 && t.Segments[0].Form == template.Literal {
 		return t.Segments[0].Text
 	}
 	return ""
 }
 
 // literals returns a template without its attributes.
-func literals(t *plan.Template) string {
+func literals(t *keys.Template) string {
 	var b strings.Builder
 	for _, s := range t.Segments {
-		if s.Form == plan.Literal {
+		if s.Form == template.Literal {
 			b.WriteString(s.Text)
 		}
 		b.WriteString("|")
@@ -160,7 +163,8 @@ func literals(t *plan.Template) string {
 	return b.String()
 }
 
-// optionsIn returns the options after the keys of a store, but those that say which entities it holds and which properties.
+// optionsIn returns the options after the keys of a store, but those that say which entities it holds and which
+// properties.
 func optionsIn(text string) string {
 	list := strings.Split(text, " | ")[3:]
 	return strings.Join(slices.DeleteFunc(list, func(o string) bool {
@@ -170,13 +174,13 @@ func optionsIn(text string) string {
 }
 
 // rulesOf returns the patterns of a store, named as in designs that a search makes.
-func rulesOf(s *sheet.Sheet, st *plan.Store, f *form, row []part) []Rule {
+func rulesOf(s *sheet.Sheet, st *keys.Store, f *form, row []part) []Rule {
 	switch {
-	case st.Form == plan.LogBlobs:
+	case st.Form == keys.LogBlobs:
 		return []Rule{LogFiles}
-	case st.Form == plan.Answers:
+	case st.Form == keys.Answers:
 		return []Rule{Ready}
-	case st.Form == plan.List:
+	case st.Form == keys.List:
 		return []Rule{IndexList}
 	}
 	var list []Rule
@@ -185,7 +189,7 @@ func rulesOf(s *sheet.Sheet, st *plan.Store, f *form, row []part) []Rule {
 			list = append(list, r)
 		}
 	}
-	series := st.Form == plan.Series
+	series := st.Form == keys.Series
 	named := func(p part) bool { return p.unit == "" && p.bucket == 0 }
 	rule(series, DataSeries)
 	rule(!series && slices.ContainsFunc(f.part, named), Compound)

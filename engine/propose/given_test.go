@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -39,7 +40,8 @@ func TestRemovingAQuestionNeverCostsMore(t *testing.T) {
 		}
 		was := x.whole().try(forms)
 		if now := x.join()[0]; was != nil && now.cost.compare(&was.cost, x.preset) > 0 {
-			t.Errorf("seed %d without %s: %v %q, but %v %q", seed, s.Asks[gone].Name, now.cost.Numbers, now.texts, was.cost.Numbers, was.texts)
+			t.Errorf("seed %d without %s: %v %q, but %v %q", seed, s.Asks[gone].Name, now.cost.Numbers, now.texts,
+				was.cost.Numbers, was.texts)
 		}
 	})
 }
@@ -62,13 +64,16 @@ func TestADesignIsReadAsTheSearchMeantIt(t *testing.T) {
 			}
 			got := list[0].try(found.whole().m)
 			if got.cost.Numbers != want.cost.Numbers || !slices.Equal(got.patterns(), want.patterns()) {
-				t.Errorf("%s: %q is read as %v %v, want %v %v", name, want.texts, got.cost.Numbers, got.patterns(), want.cost.Numbers, want.patterns())
+				t.Errorf("%s: %q is read as %v %v, want %v %v", name, want.texts, got.cost.Numbers, got.patterns(),
+					want.cost.Numbers, want.patterns())
 			}
 		}
 	}
 	each(t, sheets(), func(seed uint64, _ dice, s *sheet.Sheet) { check(fmt.Sprint("seed ", seed), s) })
-	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas", "leaderboard",
-		"patterns/data-series", "patterns/wide-entities", "patterns/large-entities", "patterns/denormalization", "patterns/log-data", "patterns/index-entities"} {
+	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas",
+		"leaderboard",
+		"patterns/data-series", "patterns/wide-entities", "patterns/large-entities", "patterns/denormalization",
+		"patterns/log-data", "patterns/index-entities"} {
 		text, err := os.ReadFile("../plan/testdata/" + name + ".http")
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +106,7 @@ func TestASearchBeginsWithEachSoundDesign(t *testing.T) {
 		x := New(s)
 		sound := 0
 		for i := range s.Designs {
-			if d := plan.Parse(x.m, &s.Designs[i]); d.Valid() && !x.m.Broken(d) {
+			if d := keys.Parse(x.m.Facts, &s.Designs[i]); d.Valid() && !d.Broken(x.m.Facts) {
 				sound++
 			}
 		}
@@ -120,13 +125,15 @@ func TestASearchBeginsWithEachSoundDesign(t *testing.T) {
 func TestAPatternOfAGivenDesignDependsOnItsTables(t *testing.T) {
 	s := readSheet(t, "chat")
 	texts := func(other string) []string {
-		return []string{"{room} | m_{at}_{id} | Messages | of message", "{room} | r | " + other + " | of room", "{user} | {room} | Members | of membership"}
+		return []string{"{room} | m_{at}_{id} | Messages | of message", "{room} | r | " + other + " | of room",
+			"{user} | {room} | Members | of membership"}
 	}
 	for other, want := range map[string]bool{"Messages": true, "Rooms": false} {
 		d := with(s, texts(other))
 		list := givens(New(d).m)
 		if len(list) != 1 {
-			t.Fatalf("%s: %d designs are read: %+v", other, len(list), plan.Parse(plan.NewModel(d), &d.Designs[0]).Problems)
+			t.Fatalf("%s: %d designs are read: %+v", other, len(list),
+				keys.Parse(plan.NewModel(d).Facts, &d.Designs[0]).Problems)
 		}
 		if got := slices.Contains(list[0].try(New(d).whole().m).patterns(), WithParent); got != want {
 			t.Errorf("rooms in %s: below their parent %v, want %v", other, got, want)
@@ -145,11 +152,12 @@ func TestFormsWithoutPropertiesAreNotWholeOnes(t *testing.T) {
 // A key may name all parts of an identity at once, which no search writes, and say how a copy is kept.
 func TestADesignWithKeysOfItsOwnIsReadAsWell(t *testing.T) {
 	s := readSheet(t, "chat")
-	d := with(s, []string{"{room} | m_{message} | Messages | of message", "{room} | r | Messages | of room", "{user} | {room} | Members | of membership",
+	d := with(s, []string{"{room} | m_{message} | Messages | of message", "{room} | r | Messages | of room",
+		"{user} | {room} | Members | of membership",
 		"{room} | {user} | ByRoom | of membership | kept queue"})
 	x := New(d)
 	if len(x.given) != 1 {
-		t.Fatalf("it is not read: %+v", x.m.Check(plan.Parse(x.m, &d.Designs[0])))
+		t.Fatalf("it is not read: %+v", keys.Parse(x.m.Facts, &d.Designs[0]).Check(x.m.Facts))
 	}
 	for !x.Step(100_000).Done {
 	}
@@ -157,7 +165,8 @@ func TestADesignWithKeysOfItsOwnIsReadAsWell(t *testing.T) {
 		t.Errorf("%v %q is better than %v %q", own.cost.Numbers, own.texts, first.cost.Numbers, first.texts)
 	}
 	plain := with(s, append(slices.Clone(d.Designs[0].Stores[:3]), "{room} | {user} | ByRoom | of membership"))
-	if a, b := x.given[0].try(x.whole().m).cost.Numbers, givens(New(plain).m)[0].try(x.whole().m).cost.Numbers; a[7] != b[7] {
+	if a, b := x.given[0].try(x.whole().m).cost.Numbers,
+		givens(New(plain).m)[0].try(x.whole().m).cost.Numbers; a[7] != b[7] {
 		t.Errorf("a copy that says how it is kept is less simple: %d, want %d", a[7], b[7])
 	}
 }

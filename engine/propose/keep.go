@@ -12,7 +12,7 @@ const mostBuckets = 64
 
 // bucketsFor returns how many buckets keep the busiest partition of a design below its target.
 func (x *cluster) bucketsFor(t *trial) int {
-	limit := x.m.PartitionLimit()
+	limit := x.m.Facts.Sheet.PartitionLimit()
 	if t.measure.Hottest <= limit || len(t.forms[0].where) > 0 {
 		return 1
 	}
@@ -25,8 +25,8 @@ func (x *cluster) bucketsFor(t *trial) int {
 
 // keep chooses the forms that bases and copies are made of.
 func (x *cluster) keep() {
-	x.copies = make([][]copied, len(x.m.Asks))
-	x.finds = make([][]copied, len(x.m.Writes()))
+	x.copies = make([][]copied, len(x.m.Facts.Sheet.Asks))
+	x.finds = make([][]copied, len(x.m.Facts.Does))
 	for i := range x.kinds {
 		slices.SortFunc(x.single[i], x.compare)
 		x.findsFor(i)
@@ -63,7 +63,8 @@ func dominates(a, b *trial) bool {
 	}
 	for i := range a.measure.Writes {
 		v, w := &a.measure.Writes[i], &b.measure.Writes[i]
-		if w.Possible && !v.Possible || v.Requests > w.Requests || v.Actions > w.Actions || v.Read > w.Read || !v.Atomic && w.Atomic {
+		if w.Possible && !v.Possible || v.Requests > w.Requests || v.Actions > w.Actions || v.Read > w.Read || !v.Atomic &&
+			w.Atomic {
 			return false
 		}
 	}
@@ -113,8 +114,8 @@ func (x *cluster) chosen(kind int, list []*trial) []*trial {
 	return out
 }
 
-// avoiding returns the best form without the first pattern of the best of some, if all of these have it: a counter-proposal
-// needs one.
+// avoiding returns the best form without the first pattern of the best of some, if all of these have it: a
+// counter-proposal needs one.
 func avoiding(kept, all []*trial) []*trial {
 	if len(kept) == 0 {
 		return nil
@@ -132,13 +133,14 @@ func (x *cluster) forAsk(list []*trial, ask int) []*trial {
 	out := slices.DeleteFunc(slices.Clone(list), func(t *trial) bool { return t.measure.Asks[ask].Store < 0 })
 	slices.SortStableFunc(out, func(a, b *trial) int {
 		v, w := &a.measure.Asks[ask], &b.measure.Asks[ask]
-		return slices.Compare([]float64{b2f(x.hot(a)), v.RoundTrips, v.Requests, v.Read, b2f(v.Work)}, []float64{b2f(x.hot(b)), w.RoundTrips, w.Requests, w.Read, b2f(w.Work)})
+		return slices.Compare([]float64{b2f(x.hot(a)), v.RoundTrips, v.Requests, v.Read, b2f(v.Work)},
+			[]float64{b2f(x.hot(b)), w.RoundTrips, w.Requests, w.Read, b2f(w.Work)})
 	})
 	return few(out, keptForAsk)
 }
 
-// forCopies returns the forms that copies for a question are made of. A partition that is busy as a base may not be as a
-// copy, so that some are taken whether or not they are.
+// forCopies returns the forms that copies for a question are made of. A partition that is busy as a base may not be as
+// a copy, so that some are taken whether or not they are.
 func (x *cluster) forCopies(list []*trial, ask int) []*trial {
 	out := x.forAsk(list, ask)
 	cool := slices.DeleteFunc(slices.Clone(list), func(t *trial) bool { return !x.hot(t) || t.forms[0].has(Buckets) })
@@ -159,7 +161,7 @@ func few(list []*trial, n int) []*trial {
 }
 
 func (x *cluster) hot(t *trial) bool {
-	return t.measure.Hottest > x.m.PartitionLimit()
+	return t.measure.Hottest > x.m.Facts.Sheet.PartitionLimit()
 }
 
 func b2f(b bool) float64 {

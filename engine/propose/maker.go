@@ -22,8 +22,8 @@ type maker struct {
 }
 
 func newMaker(m *plan.Model, kind int, with []int) *maker {
-	x := &maker{Sheet: m.Sheet, m: m, kind: kind, needs: needs(m.Sheet, kind, with), seen: map[string]bool{}}
-	alone, asks := aloneOf(m.Sheet, kind)
+	x := &maker{Sheet: m.Facts.Sheet, m: m, kind: kind, needs: needs(m.Facts.Sheet, kind, with), seen: map[string]bool{}}
+	alone, asks := aloneOf(m.Facts.Sheet, kind)
 	x.alone, x.asks = plan.NewModel(alone), asks
 	return x
 }
@@ -85,7 +85,8 @@ func (x *maker) fill(p *partition) {
 }
 
 func (x *maker) add(p *partition, r row, period string, ask int) {
-	f := form{kind: x.kind, part: p.parts, text: p.text(x.m), place: p.place(), row: join(x.m, r.parts), period: period, ask: ask, option: x.option}
+	f := form{kind: x.kind, part: p.parts, text: p.text(x.m), place: p.place(), row: join(x.m, r.parts), period: period,
+		ask: ask, option: x.option}
 	for _, k := range r.parts {
 		f.rowKeys = append(f.rowKeys, k.key)
 	}
@@ -112,8 +113,8 @@ func (x *maker) keep(f form) {
 	}
 }
 
-// Tables per period: how many there may be, which part of what they hold may be kept too long, and how many entities a day
-// make it worth while.
+// Tables per period: how many there may be, which part of what they hold may be kept too long, and how many entities a
+// day make it worth while.
 // Source: workbench 3.1, R8.
 const (
 	fewestTables = 7

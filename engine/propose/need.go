@@ -62,7 +62,8 @@ func without(s *sheet.Sheet, list, others []key) []key {
 // follows reports whether an attribute is among others, or belongs to an entity that one of them names.
 func follows(s *sheet.Sheet, ref sheet.Ref, others []key) bool {
 	return slices.ContainsFunc(others, func(o key) bool {
-		return o.ref == ref || s.Names(o.ref) && (o.ref.Kind == ref.Kind || slices.Contains(s.Ancestors(o.ref.Kind), ref.Kind))
+		return o.ref == ref || s.Names(o.ref) && (o.ref.Kind == ref.Kind ||
+			slices.Contains(s.Ancestors(o.ref.Kind), ref.Kind))
 	})
 }
 
@@ -78,8 +79,8 @@ type need struct {
 	wants   []string
 }
 
-// needs returns what the questions and writes of a kind ask of its keys, its identity, and what kinds that are kept with
-// it are found by.
+// needs returns what the questions and writes of a kind ask of its keys, its identity, and what kinds that are kept
+// with it are found by.
 func needs(s *sheet.Sheet, kind int, with []int) []need {
 	list := ownNeeds(s, kind)
 	for _, other := range with {

@@ -53,8 +53,8 @@ const constant = "all"
 // small is how many entities one partition holds without a question that needs them all in one: a page of them.
 const small = 1000
 
-// partitions makes the PartitionKeys of a kind: all subsets of at most two keys that a question or a write knows (R1), a
-// constant for small kinds and for questions that know nothing (R2), and a period after them (R6).
+// partitions makes the PartitionKeys of a kind: all subsets of at most two keys that a question or a write knows (R1),
+// a constant for small kinds and for questions that know nothing (R2), and a period after them (R6).
 func (x *maker) partitions() []partition {
 	var list []partition
 	if x.Population(x.kind) <= small || slices.ContainsFunc(x.needs, func(n need) bool { return len(n.known) == 0 }) {
@@ -89,7 +89,8 @@ func (x *maker) distinct(list []partition) []partition {
 func (x *maker) subsets(known []key) [][]part {
 	var one []part
 	for _, k := range known {
-		if t := typeOf(x.Sheet, k); t.Name != sheet.Time || t.Unit != "" && sheet.UnitSeconds(t.Unit) >= sheet.UnitSeconds("day") {
+		if t := typeOf(x.Sheet, k); t.Name != sheet.Time || t.Unit != "" &&
+			sheet.UnitSeconds(t.Unit) >= sheet.UnitSeconds("day") {
 			one = append(one, part{key: k})
 		}
 	}
@@ -109,8 +110,8 @@ var units = []string{"month", "day", "hour", "minute"}
 // mostPeriods is how many partitions a question may ask for its range.
 const mostPeriods = 64
 
-// periods returns the periods that can follow a PartitionKey: those of the ranges that are asked, of which a range touches
-// at most 64.
+// periods returns the periods that can follow a PartitionKey: those of the ranges that are asked, of which a range
+// touches at most 64.
 func (x *maker) periods(p *partition) []part {
 	var list []part
 	for _, n := range x.needs {
@@ -119,7 +120,8 @@ func (x *maker) periods(p *partition) []part {
 		}
 		width := x.width(&n)
 		for _, unit := range units {
-			if t := (part{key: n.span, unit: unit}); width/sheet.UnitSeconds(unit) <= mostPeriods && x.coarser(n.span, unit) && !slices.Contains(list, t) {
+			if t := (part{key: n.span, unit: unit}); width/sheet.UnitSeconds(unit) <= mostPeriods && x.coarser(n.span, unit) &&
+				!slices.Contains(list, t) {
 				list = append(list, t)
 			}
 		}

@@ -93,8 +93,8 @@ func (x *cluster) next() {
 	}
 }
 
-// spread puts buckets into the PartitionKeys whose busiest partition is above its target: at most as many as help the best
-// of the RowKeys, and fewer, which are enough for a copy that fewer questions read.
+// spread puts buckets into the PartitionKeys whose busiest partition is above its target: at most as many as help the
+// best of the RowKeys, and fewer, which are enough for a copy that fewer questions read.
 func (x *cluster) spread() {
 	for i, mk := range x.makers {
 		before := len(mk.forms)
@@ -117,8 +117,8 @@ func (x *cluster) spread() {
 	}
 }
 
-// grow queues designs with one copy more: for a question that it answers better, or whose budget does not hold, or for a
-// write.
+// grow queues designs with one copy more: for a question that it answers better, or whose budget does not hold, or for
+// a write.
 func (x *cluster) grow(from []*trial) {
 	for _, t := range from {
 		unmet := t.unmet()

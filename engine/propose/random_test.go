@@ -19,7 +19,8 @@ func pick[T any](d dice, list ...T) T { return list[d.IntN(len(list))] }
 func (d dice) sheet() *sheet.Sheet {
 	s := &sheet.Sheet{Name: "random", Kinds: []sheet.Kind{
 		{Name: "owner", Amount: sheet.Amount{N: float64(10 + d.IntN(2000))}},
-		{Name: "thing", Amount: sheet.Amount{N: float64(1000 + d.IntN(5_000_000))}, Of: []sheet.Parent{{Kind: "owner", Largest: float64(d.IntN(30))}}},
+		{Name: "thing", Amount: sheet.Amount{N: float64(1000 + d.IntN(5_000_000))},
+			Of: []sheet.Parent{{Kind: "owner", Largest: float64(d.IntN(30))}}},
 	}}
 	thing := &s.Kinds[1]
 	thing.Attributes = []sheet.Attribute{
@@ -33,7 +34,8 @@ func (d dice) sheet() *sheet.Sheet {
 	}
 	s.Does = []sheet.Do{{Name: "add", Rate: d.rate(), Verb: sheet.Insert, Kind: "thing"}}
 	if d.IntN(2) == 0 {
-		s.Does = append(s.Does, sheet.Do{Name: "change", Rate: d.rate(), Verb: sheet.Update, Kind: "thing", Sets: []string{pick(d, "group", "size")}})
+		s.Does = append(s.Does, sheet.Do{Name: "change", Rate: d.rate(), Verb: sheet.Update, Kind: "thing",
+			Sets: []string{pick(d, "group", "size")}})
 	}
 	return s
 }
@@ -43,7 +45,8 @@ func (d dice) rate() sheet.Rate {
 }
 
 func (d dice) ask(i int) sheet.Ask {
-	a := sheet.Ask{Name: fmt.Sprintf("ask %d", i), Rate: d.rate(), Kind: "thing", Asked: pick(d, sheet.Popular, sheet.Evenly)}
+	a := sheet.Ask{Name: fmt.Sprintf("ask %d", i), Rate: d.rate(), Kind: "thing",
+		Asked: pick(d, sheet.Popular, sheet.Evenly)}
 	for _, name := range []string{"owner", "group"} {
 		if d.IntN(2) == 0 {
 			a.Known = append(a.Known, sheet.Known{Attr: name})
@@ -53,7 +56,8 @@ func (d dice) ask(i int) sheet.Ask {
 	case 0:
 		a.Known = append(a.Known, sheet.Known{Attr: "id"})
 	case 1:
-		a.Range = sheet.Range{Attr: "at", How: sheet.Last, Width: sheet.Width{N: float64(1 + d.IntN(20)), Unit: pick(d, "h", "d")}}
+		a.Range = sheet.Range{Attr: "at", How: sheet.Last,
+			Width: sheet.Width{N: float64(1 + d.IntN(20)), Unit: pick(d, "h", "d")}}
 	case 2:
 		a.Order, a.Top = sheet.Order{Attr: pick(d, "at", "size"), How: pick(d, "newest", "smallest")}, 1+d.IntN(50)
 		if a.Order.Attr == "size" {
@@ -128,8 +132,8 @@ func texts(list []*trial) []string {
 }
 
 // seldom is how many of so many sheets may have a worse first proposal than another search finds: the search tries the
-// best forms of each kind and lets the best designs grow, and does not prove that there is nothing better. Of 300 sheets
-// 5 had a better one without dominance, and 3 one with a question more.
+// best forms of each kind and lets the best designs grow, and does not prove that there is nothing better. Of 300
+// sheets 5 had a better one without dominance, and 3 one with a question more.
 func seldom(t *testing.T, worse []string) {
 	t.Helper()
 	for _, w := range worse {
@@ -153,7 +157,8 @@ func TestDominanceSeldomChangesTheFirstProposal(t *testing.T) {
 		with, without := searched(s, 100_000, false), searched(s, 100_000, true)
 		a, b := with.join()[0], without.join()[0]
 		if a.cost.Numbers != b.cost.Numbers {
-			worse = append(worse, fmt.Sprintf("seed %d: %v %q, without dominance %v %q in\n%s", seed, a.cost.Numbers, a.texts, b.cost.Numbers, b.texts, sheet.Write(s)))
+			worse = append(worse, fmt.Sprintf("seed %d: %v %q, without dominance %v %q in\n%s", seed, a.cost.Numbers, a.texts,
+				b.cost.Numbers, b.texts, sheet.Write(s)))
 		}
 	})
 	seldom(t, worse)
@@ -186,7 +191,8 @@ func TestRemovingAQuestionSeldomMakesTheFirstProposalWorse(t *testing.T) {
 		}
 		was := x.whole().try(forms)
 		if now := x.join()[0]; was != nil && now.cost.compare(&was.cost, x.preset) > 0 {
-			worse = append(worse, fmt.Sprintf("seed %d without %s: %v %q, but %v %q", seed, s.Asks[gone].Name, now.cost.Numbers, now.texts, was.cost.Numbers, was.texts))
+			worse = append(worse, fmt.Sprintf("seed %d without %s: %v %q, but %v %q", seed, s.Asks[gone].Name, now.cost.Numbers,
+				now.texts, was.cost.Numbers, was.texts))
 		}
 	})
 	seldom(t, worse)
@@ -195,7 +201,10 @@ func TestRemovingAQuestionSeldomMakesTheFirstProposalWorse(t *testing.T) {
 // makes reports whether a search has made the keys of a form.
 func (x *Search) makes(f *form) bool {
 	for _, mk := range x.clusters[0].makers {
-		if slices.ContainsFunc(mk.forms, func(o form) bool { return o.kind == f.kind && o.text == f.text && o.row == f.row }) {
+		if slices.ContainsFunc(mk.forms, func(o form) bool {
+			return o.kind == f.kind && o.text == f.text &&
+				o.row == f.row
+		}) {
 			return true
 		}
 	}

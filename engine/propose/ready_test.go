@@ -8,8 +8,8 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// live asks for the newest games with a status that one of 2,000 has. Without a copy in the order that is wanted, an answer
-// to it is the scan of 3 million games.
+// live asks for the newest games with a status that one of 2,000 has. Without a copy in the order that is wanted, an
+// answer to it is the scan of 3 million games.
 const live = `### Live games
 # @sheet live games, peak 4
 # @entity game, 3 million/day, kept 365d

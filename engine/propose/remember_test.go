@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -25,9 +26,9 @@ func TestWhatIsRememberedChangesNoDesign(t *testing.T) {
 func sameMeasures(t *testing.T, s *sheet.Sheet) {
 	t.Helper()
 	for _, c := range searched(s, 1000, false).clusters {
-		forgets := plan.NewModel(c.m.Sheet)
+		forgets := plan.NewModel(c.m.Facts.Sheet)
 		for _, tr := range append(c.best, c.pool...) {
-			want := forgets.Measure(plan.Parse(forgets, &sheet.Design{Stores: tr.texts}))
+			want := forgets.Measure(keys.Parse(forgets.Facts, &sheet.Design{Stores: tr.texts}))
 			if !reflect.DeepEqual(tr.measure, want) {
 				t.Fatalf("%s: %q\n%+v, want\n%+v in\n%s", s.Name, tr.texts, tr.measure, want, sheet.Write(s))
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -42,7 +43,8 @@ func (x *Search) Result() Result {
 // valid drops designs that break a rule together.
 func (x *Search) valid(list []*trial) []*trial {
 	return slices.DeleteFunc(list, func(t *trial) bool {
-		return slices.ContainsFunc(x.m.Check(plan.Parse(x.m, &sheet.Design{Stores: t.texts})), func(p plan.Problem) bool { return !p.Note() })
+		return slices.ContainsFunc(keys.Parse(x.m.Facts, &sheet.Design{Stores: t.texts}).Check(x.m.Facts),
+			func(p keys.Problem) bool { return !p.Note() })
 	})
 }
 
@@ -77,9 +79,9 @@ func (t *trial) weak(best *trial) bool {
 	return worse && max(wait, month) > farWorse
 }
 
-// thin chooses the proposals that are shown: of the sound ones those that no better one beats in everything, one for each
-// set of patterns, and the counter-proposal. The best one with a single store and the best one without a workflow are
-// always there, however weak: they say what the others are worth.
+// thin chooses the proposals that are shown: of the sound ones those that no better one beats in everything, one for
+// each set of patterns, and the counter-proposal. The best one with a single store and the best one without a workflow
+// are always there, however weak: they say what the others are worth.
 func (x *Search) thin(all, sound []*trial) []*trial {
 	first := all[0].special()
 	must := []*trial{firstOf(all, x.single), firstOf(all, atomic),
@@ -92,7 +94,8 @@ func (x *Search) thin(all, sound []*trial) []*trial {
 		}
 	}
 	for _, t := range sound {
-		if len(out) < mostShown && !slices.ContainsFunc(out, func(o *trial) bool { return o.noWorse(t) || slices.Equal(o.patterns(), t.patterns()) }) {
+		if len(out) < mostShown && !slices.ContainsFunc(out,
+			func(o *trial) bool { return o.noWorse(t) || slices.Equal(o.patterns(), t.patterns()) }) {
 			out = append(out, t)
 		}
 	}
@@ -120,7 +123,8 @@ func (x *Search) counter(shown []*trial) (int, Member) {
 func (x *Search) proposal(shown []*trial, i int) Proposal {
 	t := shown[i]
 	d := sheet.Design{Stores: t.texts}
-	p := Proposal{Stores: t.texts, Patterns: t.patterns(), Why: []Why{}, LeaveOut: []LeaveOut{}, GivesUp: []GivesUp{}, Report: x.m.Judge(plan.Parse(x.m, &d))}
+	p := Proposal{Stores: t.texts, Patterns: t.patterns(), Why: []Why{}, LeaveOut: []LeaveOut{}, GivesUp: []GivesUp{},
+		Report: x.m.Judge(keys.Parse(x.m.Facts, &d))}
 	x.withoutEach(t, func(store int, o *trial) {
 		p.Why = append(p.Why, x.why(t, o, store)...)
 		p.LeaveOut = append(p.LeaveOut, leaveOut(t, o, store))
@@ -201,7 +205,8 @@ func (x *Search) why(t, without *trial, store int) (list []Why) {
 
 // leaveOut says what a design would cost without a copy.
 func leaveOut(t, without *trial, store int) LeaveOut {
-	o := LeaveOut{Store: store, Waiting: t.cost.raw[3], Without: without.cost.raw[3], Month: without.cost.raw[4] / t.cost.raw[4]}
+	o := LeaveOut{Store: store, Waiting: t.cost.raw[3], Without: without.cost.raw[3],
+		Month: without.cost.raw[4] / t.cost.raw[4]}
 	if t.cost.raw[4] <= 0 {
 		o.Month = 1
 	}

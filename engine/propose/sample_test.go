@@ -7,14 +7,16 @@ import (
 	"rowkey/engine/sample"
 )
 
-// Property 1 of the workbench: what is predicted for each call is what a sample that is really stored shows. A sample skips
-// questions that are answered from stores it does not make, such as series.
+// Property 1 of the workbench: what is predicted for each call is what a sample that is really stored shows. A sample
+// skips questions that are answered from stores it does not make, such as series.
 func TestTheFirstProposalsAgreeWithASample(t *testing.T) {
 	if testing.Short() {
 		t.Skip("deep: random sheets")
 	}
-	for _, name := range []string{"sensor-readings", "audit-log", "chat", "multi-tenant-saas", "leaderboard", "shop-orders", "patterns/intra-partition-index",
-		"patterns/high-volume-delete", "patterns/log-tail", "patterns/data-series", "patterns/denormalization", "patterns/compound-key"} {
+	for _, name := range []string{"sensor-readings", "audit-log", "chat", "multi-tenant-saas", "leaderboard",
+		"shop-orders", "patterns/intra-partition-index",
+		"patterns/high-volume-delete", "patterns/log-tail", "patterns/data-series", "patterns/denormalization",
+		"patterns/compound-key"} {
 		t.Run(name, func(t *testing.T) {
 			s := read(t, name)
 			d := found(t, s).Proposals[0].Design("proposed")

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
 )
 
@@ -22,8 +23,8 @@ type Search struct {
 // Slice is how many designs one slice of a search calculates: so few that a page can stop it at once.
 const Slice = 50
 
-// New begins a search. A sheet without a preset of its own is balanced. No design of the sheet that breaks no rule is better
-// than the first proposal.
+// New begins a search. A sheet without a preset of its own is balanced. No design of the sheet that breaks no rule is
+// better than the first proposal.
 func New(s *sheet.Sheet) *Search {
 	x := &Search{s: s, m: plan.NewModel(s), preset: cmp.Or(s.Order, "balanced")}
 	x.given = givens(x.m)
@@ -74,7 +75,7 @@ func (x *Search) progress() Progress {
 
 // judge counts the limits of the best design of a cluster.
 func (p *Progress) judge(v *plan.Measure) {
-	count := func(list []plan.BudgetReport) {
+	count := func(list []ask.BudgetReport) {
 		for _, b := range list {
 			if p.Limits++; b.Met {
 				p.Met++
@@ -94,7 +95,8 @@ func (p *Progress) judge(v *plan.Measure) {
 // joinedFrom is how many designs of each cluster are joined with those of the others.
 const joinedFrom = 8
 
-// join puts the best designs of all clusters together and calculates them for the whole sheet, beside those of the sheet.
+// join puts the best designs of all clusters together and calculates them for the whole sheet, beside those of the
+// sheet.
 func (x *Search) join() []*trial {
 	sets := [][]*form{nil}
 	for _, c := range x.clusters {
@@ -132,8 +134,8 @@ func (x *Search) compare(a, b *trial) int {
 // whole calculates designs of the whole sheet.
 func (x *Search) whole() *cluster {
 	if x.all == nil {
-		x.all = &cluster{m: plan.NewModel(x.s), c: newComposer(x.m), preset: x.preset}
-		x.all.m.Remember()
+		x.all = &cluster{m: plan.NewCachedModel(x.s), c: newComposer(x.m), preset: x.preset}
+
 	}
 	return x.all
 }
@@ -141,8 +143,8 @@ func (x *Search) whole() *cluster {
 // mostJoined is how many designs of the whole sheet are calculated.
 const mostJoined = 512
 
-// top returns the best designs of a cluster, those that nothing is better than in everything, and the best ones with the
-// fewest stores, without a workflow, and without the first pattern of the best.
+// top returns the best designs of a cluster, those that nothing is better than in everything, and the best ones with
+// the fewest stores, without a workflow, and without the first pattern of the best.
 func (x *cluster) top() []*trial {
 	if len(x.best) == 0 {
 		return x.early()

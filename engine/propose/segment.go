@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -27,7 +28,7 @@ type part struct {
 
 // text writes a segment.
 func (p part) text(m *plan.Model) string {
-	t := typeOf(m.Sheet, p.key)
+	t := typeOf(m.Facts.Sheet, p.key)
 	number := t.Name == sheet.Int || t.Name == sheet.Long
 	switch {
 	case p.bucket > 0:
@@ -39,7 +40,7 @@ func (p part) text(m *plan.Model) string {
 	case t.Name == sheet.Time && t.Unit == "":
 		return "{" + p.name + ":tick}"
 	case p.how != plain && number:
-		return "{" + p.name + ":" + strconv.Itoa(m.Digits(p.ref)) + "}"
+		return "{" + p.name + ":" + strconv.Itoa(m.Facts.Digits(p.ref)) + "}"
 	case p.how != plain && t.Name == sheet.Double:
 		return "{" + p.name + ":" + strconv.Itoa(decimals) + ".2}"
 	}
@@ -65,7 +66,7 @@ func (p part) separator(m *plan.Model) string {
 	if p.bucket > 0 || p.unit != "" || p.how == downwards {
 		return "_"
 	}
-	t := typeOf(m.Sheet, p.key)
+	t := typeOf(m.Facts.Sheet, p.key)
 	text := t.Name == "" || t.Name == sheet.Text
-	return m.Separator(p.ref, p.how == upwards && text)
+	return keys.Separator(m.Facts, p.ref, p.how == upwards && text)
 }

@@ -65,7 +65,8 @@ func (x *maker) grouped(n *need, ask int, option string, r Rule) []form {
 func (x *maker) blobs() string {
 	var names []string
 	for _, a := range x.Kinds[x.kind].Attributes {
-		if e := (edm.Entity{Properties: []edm.Property{{Name: a.Name, Value: a.Type.Greatest()}}}); !a.Identity && e.Size() > edm.MaxPropertyValue {
+		if e := (edm.Entity{Properties: []edm.Property{{Name: a.Name, Value: a.Type.Greatest()}}}); !a.Identity &&
+			e.Size() > edm.MaxPropertyValue {
 			names = append(names, a.Name)
 		}
 	}
@@ -146,7 +147,8 @@ func (x *maker) logs() {
 	if span.name == "" || inserts <= busy {
 		return
 	}
-	f := form{kind: x.kind, text: "logs", place: "logs", row: "{" + span.name + ":hour}", ask: -1, option: "log 60s", rules: []Rule{LogFiles}}
+	f := form{kind: x.kind, text: "logs", place: "logs", row: "{" + span.name + ":hour}", ask: -1, option: "log 60s",
+		rules: []Rule{LogFiles}}
 	f.rowKeys = []key{span}
 	for _, o := range x.Kinds[x.kind].Of {
 		f.row = "{" + o.Kind + "}/" + f.row
@@ -168,7 +170,8 @@ func (x *maker) across() {
 	var above []int
 	for _, a := range x.Asks {
 		for _, w := range a.With {
-			if i := x.KindOf(w); a.Kind == x.Kinds[x.kind].Name && slices.Contains(x.Ancestors(x.kind), i) && !slices.Contains(above, i) {
+			if i := x.KindOf(w); a.Kind == x.Kinds[x.kind].Name && slices.Contains(x.Ancestors(x.kind), i) &&
+				!slices.Contains(above, i) {
 				above = append(above, i)
 			}
 		}

@@ -11,7 +11,8 @@ func TestNoProposalIsFarWorseThanTheFirst(t *testing.T) {
 		t.Skip("deep: random sheets")
 	}
 	cut := 0
-	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas", "leaderboard"} {
+	for _, name := range []string{"sensor-readings", "shop-orders", "chat", "audit-log", "multi-tenant-saas",
+		"leaderboard"} {
 		r := searched(readSheet(t, name), 1000, false).Result()
 		cut += r.Weak
 		best := r.Proposals[0].Costs

@@ -6,7 +6,8 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -25,16 +26,16 @@ type asker struct {
 	*bench
 	tell teller
 	ctx  context.Context
-	note func(r *plan.Request, name string, o *outcome) // of each interval, nil for none
+	note func(r *ask.Request, name string, o *outcome) // of each interval, nil for none
 }
 
 // ask makes one call.
-func (k *asker) ask(a *plan.Answering, c plan.Call) (bill, error) {
+func (k *asker) ask(a *ask.Answering, c ask.Call) (bill, error) {
 	return k.call(a, c, k.intervals(a, c))
 }
 
 // call makes one call, whose intervals are known.
-func (k *asker) call(a *plan.Answering, c plan.Call, list []plan.Request) (bill, error) {
+func (k *asker) call(a *ask.Answering, c ask.Call, list []ask.Request) (bill, error) {
 	if a.Parents == nil {
 		return k.rest(a, c, list)
 	}
@@ -62,7 +63,7 @@ func (k *asker) call(a *plan.Answering, c plan.Call, list []plan.Request) (bill,
 }
 
 // over knows what a thing knows, and for the rest what a caller does.
-func over(t *thing, known plan.Values) plan.Values {
+func over(t *thing, known keys.Values) keys.Values {
 	return func(ref sheet.Ref) edm.Value {
 		if v := t.value(ref); v.Type() != 0 {
 			return v
@@ -86,7 +87,7 @@ func beside(chains []int) (n int) {
 }
 
 // intervals returns the requests of a call, one for each table; none if parents have to be asked first.
-func (b *bench) intervals(a *plan.Answering, c plan.Call) []plan.Request {
+func (b *bench) intervals(a *ask.Answering, c ask.Call) []ask.Request {
 	if a.Parents != nil {
 		return nil
 	}
@@ -94,8 +95,8 @@ func (b *bench) intervals(a *plan.Answering, c plan.Call) []plan.Request {
 }
 
 // intervalsOf returns the requests of a call when what has to be asked first is known.
-func (b *bench) intervalsOf(a *plan.Answering, c plan.Call) []plan.Request {
-	var list []plan.Request
+func (b *bench) intervalsOf(a *ask.Answering, c ask.Call) []ask.Request {
+	var list []ask.Request
 	for _, r := range a.Requests(c) {
 		if r.Table != "" {
 			list = append(list, r)
@@ -110,7 +111,7 @@ func (b *bench) intervalsOf(a *plan.Answering, c plan.Call) []plan.Request {
 }
 
 // rest asks intervals, and then what the answers make necessary.
-func (k *asker) rest(a *plan.Answering, c plan.Call, list []plan.Request) (out bill, err error) {
+func (k *asker) rest(a *ask.Answering, c ask.Call, list []ask.Request) (out bill, err error) {
 	if err = k.turns(a, c, list, &out); err != nil {
 		return out, err
 	}
@@ -129,7 +130,7 @@ func (k *asker) rest(a *plan.Answering, c plan.Call, list []plan.Request) (out b
 }
 
 // turns asks all intervals side by side, or those of one period after the other until there is enough.
-func (k *asker) turns(a *plan.Answering, c plan.Call, list []plan.Request, out *bill) error {
+func (k *asker) turns(a *ask.Answering, c ask.Call, list []ask.Request, out *bill) error {
 	for from := 0; from < len(list); {
 		to := from
 		var trips []int
@@ -156,7 +157,7 @@ func (k *asker) turns(a *plan.Answering, c plan.Call, list []plan.Request, out *
 }
 
 // told asks the teller, and notes what it said.
-func (k *asker) told(r *plan.Request, name string, wanted int) (outcome, error) {
+func (k *asker) told(r *ask.Request, name string, wanted int) (outcome, error) {
 	o, err := k.tell(k.ctx, r, name, wanted)
 	if err == nil && k.note != nil {
 		k.note(r, name, &o)

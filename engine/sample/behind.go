@@ -7,6 +7,7 @@ import (
 
 	"rowkey/engine/jsontext"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -20,15 +21,15 @@ type Behind struct {
 // BehindAsk returns one call of a question of a sheet, on a sample whose answers are as large as those of the sheet if that
 // is possible with so few entities. Errors: what the service says about a row.
 func BehindAsk(ctx context.Context, s *sheet.Sheet, design *sheet.Design, ask, most int, seed uint64) (Behind, error) {
-	less, reduced := reduce(focus(s, ask), &plan.Design{}, most)
+	less, reduced := reduce(focus(s, ask), &keys.Design{}, most)
 	return behind(ctx, s, less, reduced, design, seed, func(w *scripted) error { return w.question(ctx, ask) })
 }
 
 // BehindDo returns a write of a sheet, those that are done together with it, and what takes them back.
 func BehindDo(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, most int, seed uint64) (Behind, error) {
-	less, reduced := reduce(s, plan.Parse(plan.NewModel(s), design), most)
+	less, reduced := reduce(s, keys.Parse(plan.NewModel(s).Facts, design), most)
 	return behind(ctx, s, less, reduced, design, seed, func(w *scripted) error {
-		d := w.model.Writes()[do]
+		d := w.model.Facts.Does[do]
 		w.one(do, &d, w.set(&d))
 		return nil
 	})
@@ -36,7 +37,7 @@ func BehindDo(ctx context.Context, s *sheet.Sheet, design *sheet.Design, do, mos
 
 func behind(ctx context.Context, s, less *sheet.Sheet, reduced []string, design *sheet.Design, seed uint64, write func(w *scripted) error) (Behind, error) {
 	out := Behind{}
-	b, err := openReduced(ctx, s, less, reduced, plan.Parse(plan.NewModel(s), design), seed, &Report{})
+	b, err := openReduced(ctx, s, less, reduced, keys.Parse(plan.NewModel(s).Facts, design), seed, &Report{})
 	if err != nil {
 		return out, err
 	}

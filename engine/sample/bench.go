@@ -10,6 +10,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/order"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 	"rowkey/engine/store"
 	"rowkey/engine/table"
@@ -21,7 +22,7 @@ const account = "sample"
 // bench is a table service of its own in which the things of a sample are stored as a design says.
 type bench struct {
 	model  *plan.Model // of the sheet at full size, which decides how questions are answered
-	design *plan.Design
+	design *keys.Design
 	things [][]*thing
 	tables *table.Service
 	rows   map[string][]row // by table, in the order of their keys
@@ -39,7 +40,7 @@ type row struct {
 }
 
 // newBench stores a sample. Errors: what the service says about a row.
-func newBench(ctx context.Context, m *plan.Model, d *plan.Design, things [][]*thing) (*bench, error) {
+func newBench(ctx context.Context, m *plan.Model, d *keys.Design, things [][]*thing) (*bench, error) {
 	db, err := store.Open(":memory:")
 	if err != nil {
 		return nil, err
@@ -62,7 +63,7 @@ func newBench(ctx context.Context, m *plan.Model, d *plan.Design, things [][]*th
 }
 
 // keeps reports whether a store holds entities as they are.
-func keeps(st *plan.Store) bool { return st.Kind >= 0 && st.Form == plan.Entities && st.Part == 0 }
+func keeps(st *keys.Store) bool { return st.Kind >= 0 && st.Form == keys.Entities && st.Part == 0 }
 
 // compare orders a row and two keys as the service does.
 func compare(r *row, partition, key string) int {
@@ -75,7 +76,7 @@ func compare(r *row, partition, key string) int {
 // store puts a thing into a store, unless that is sparse and does not take it.
 func (b *bench) store(ctx context.Context, i int, t *thing) error {
 	st := &b.design.Stores[i]
-	if !b.model.Takes(st, t.value) {
+	if !st.Takes(b.model.Facts, t.value) {
 		return nil
 	}
 	name, e := b.row(st, t)
@@ -94,15 +95,15 @@ func (b *bench) store(ctx context.Context, i int, t *thing) error {
 }
 
 // row makes the row of a thing, and says in which table it is.
-func (b *bench) row(st *plan.Store, t *thing) (table string, e edm.Entity) {
-	e.PartitionKey, e.RowKey = b.model.WriteKey(&st.Partition, t.value), b.model.WriteKey(&st.Row, t.value)
-	for _, ref := range b.model.Properties(st) {
-		e.Properties = append(e.Properties, edm.Property{Name: b.model.Property(st.Kind, ref), Value: t.value(ref)})
+func (b *bench) row(st *keys.Store, t *thing) (table string, e edm.Entity) {
+	e.PartitionKey, e.RowKey = st.Partition.Write(b.model.Facts, t.value), st.Row.Write(b.model.Facts, t.value)
+	for _, ref := range st.Properties(b.model.Facts) {
+		e.Properties = append(e.Properties, edm.Property{Name: b.model.Facts.Property(st.Kind, ref), Value: t.value(ref)})
 	}
-	return b.model.WriteKey(&st.Table, t.value), e
+	return st.Table.Write(b.model.Facts, t.value), e
 }
 
 // holds reports whether the rows of a store have a property for an attribute.
 func (b *bench) holds(store int, ref sheet.Ref) bool {
-	return slices.Contains(b.model.Properties(&b.design.Stores[store]), ref)
+	return slices.Contains(b.design.Stores[store].Properties(b.model.Facts), ref)
 }

@@ -8,7 +8,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/hash"
 	"rowkey/engine/odata"
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/sheet"
 )
 
@@ -20,7 +20,7 @@ const mostPeriods = 2000
 
 // calls returns calls of a question, each by somebody who knows the values of a thing. ok is false if the question ranges
 // over something else than a time, or over too many periods.
-func (b *bench) calls(a *plan.Answering, asked string) (list []plan.Call, ok bool) {
+func (b *bench) calls(a *ask.Answering, asked string) (list []ask.Call, ok bool) {
 	if _, _, _, isTime, given := a.Span(); given && !isTime {
 		return nil, false
 	}
@@ -36,7 +36,7 @@ func (b *bench) calls(a *plan.Answering, asked string) (list []plan.Call, ok boo
 
 // callers returns the things whose values are asked for: as often as they occur, each value equally often, or those that
 // occur most.
-func (b *bench) callers(a *plan.Answering, asked string) []*thing {
+func (b *bench) callers(a *ask.Answering, asked string) []*thing {
 	all := b.things[a.Kind()]
 	if len(all) == 0 {
 		return nil
@@ -71,7 +71,7 @@ func largest(by map[string][]*thing, values []string) []*thing {
 }
 
 // known writes the values of a thing that a question knows.
-func known(a *plan.Answering, t *thing) string {
+func known(a *ask.Answering, t *thing) string {
 	var b strings.Builder
 	for _, ref := range a.Known() {
 		b.WriteString(odata.Literal(t.value(ref)))
@@ -81,11 +81,11 @@ func known(a *plan.Answering, t *thing) string {
 }
 
 // call is the call of somebody who knows the values of a thing.
-func (b *bench) call(a *plan.Answering, t *thing) plan.Call {
+func (b *bench) call(a *ask.Answering, t *thing) ask.Call {
 	fixed := a.Fixed()
-	c := plan.Call{Oldest: ticks(now - int(b.cover[t.kind])), Newest: ticks(now), Known: func(ref sheet.Ref) edm.Value {
+	c := ask.Call{Oldest: ticks(now - int(b.cover[t.kind])), Newest: ticks(now), Known: func(ref sheet.Ref) edm.Value {
 		if text, ok := fixed[ref]; ok {
-			return parse(b.model.TypeOf(ref).Name, text)
+			return parse(b.model.Facts.TypeOf(ref).Name, text)
 		}
 		return t.value(ref)
 	}}
@@ -96,7 +96,7 @@ func (b *bench) call(a *plan.Answering, t *thing) plan.Call {
 }
 
 // ranges sets the range of a call by somebody who knows a time.
-func ranges(c *plan.Call, at int, how string, width sheet.Width) {
+func ranges(c *ask.Call, at int, how string, width sheet.Width) {
 	wide := int(sheet.Span(width).Seconds())
 	from, to := 0, now
 	switch how {

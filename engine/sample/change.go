@@ -14,7 +14,7 @@ func (b *bench) change(t *thing, d *sheet.Do) (undo func()) {
 	own, parents := slices.Clone(t.own), slices.Clone(t.parents)
 	for _, name := range d.Sets {
 		r := hash.Sequence(uint64(len(name)))
-		if above := b.model.KindOf(name); above >= 0 {
+		if above := b.model.Facts.Sheet.KindOf(name); above >= 0 {
 			for i, p := range t.parents {
 				if p.kind == above {
 					t.parents[i] = another(b.things[above], p, r.Next())
@@ -22,8 +22,8 @@ func (b *bench) change(t *thing, d *sheet.Do) (undo func()) {
 			}
 			continue
 		}
-		for i := range b.model.Kinds[t.kind].Attributes {
-			if b.model.Kinds[t.kind].Attributes[i].Name == name {
+		for i := range b.model.Facts.Sheet.Kinds[t.kind].Attributes {
+			if b.model.Facts.Sheet.Kinds[t.kind].Attributes[i].Name == name {
 				t.own[i] = b.other(t, i)
 			}
 		}
@@ -57,15 +57,15 @@ func (b *bench) other(t *thing, attr int) edm.Value {
 
 // possible returns values that an attribute can have: those that the sheet lists, or the first two.
 func (b *bench) possible(ref sheet.Ref) (list []edm.Value) {
-	a := &b.model.Kinds[ref.Kind].Attributes[ref.Attr]
+	a := &b.model.Facts.Sheet.Kinds[ref.Kind].Attributes[ref.Attr]
 	for _, w := range a.Skew.Weights {
 		list = append(list, parse(a.Type.Name, w.Value))
 	}
-	n := b.model.Distinct(ref)
+	n := b.model.Facts.Sheet.Distinct(ref)
 	if len(list) > 0 || a.Type.Name == sheet.Time || a.Type.Name == sheet.GUID || n < 2 {
 		return list
 	}
-	k := maker{Sheet: b.model.Sheet}
+	k := maker{Sheet: b.model.Facts.Sheet}
 	return []edm.Value{k.numbered(a, 0, n), k.numbered(a, 1, n)}
 }
 
@@ -75,7 +75,7 @@ func (b *bench) stored(list []*thing) map[[2]int]change {
 	for i := range b.design.Stores {
 		st := &b.design.Stores[i]
 		for n, t := range list {
-			if keeps(st) && st.Kind == t.kind && b.model.Takes(st, t.value) {
+			if keeps(st) && st.Kind == t.kind && st.Takes(b.model.Facts, t.value) {
 				name, e := b.row(st, t)
 				out[[2]int{i, n}] = change{store: i, table: name, entity: e, base: st.Base}
 			}
@@ -87,7 +87,7 @@ func (b *bench) stored(list []*thing) map[[2]int]change {
 // changes returns what makes some rows of others: delete and store where the keys differ, merge where they do not.
 func (b *bench) changes(before, after map[[2]int]change) []change {
 	var list []change
-	for _, id := range keys(before, after) {
+	for _, id := range idsOf(before, after) {
 		old, was := before[id]
 		now, is := after[id]
 		switch {
@@ -112,7 +112,7 @@ func (b *bench) changes(before, after map[[2]int]change) []change {
 	return list
 }
 
-func keys(before, after map[[2]int]change) [][2]int {
+func idsOf(before, after map[[2]int]change) [][2]int {
 	var list [][2]int
 	for id := range before {
 		list = append(list, id)

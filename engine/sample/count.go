@@ -7,7 +7,7 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/table"
 )
 
@@ -19,11 +19,11 @@ type outcome struct {
 }
 
 // teller says what an interval costs: by counting keys, or by sending requests.
-type teller func(ctx context.Context, r *plan.Request, name string, wanted int) (outcome, error)
+type teller func(ctx context.Context, r *ask.Request, name string, wanted int) (outcome, error)
 
 // count predicts an interval from the keys of the sample, without sending a request. [bench.send] sends them; both must
 // agree.
-func (b *bench) count(_ context.Context, r *plan.Request, name string, wanted int) (outcome, error) {
+func (b *bench) count(_ context.Context, r *ask.Request, name string, wanted int) (outcome, error) {
 	out := outcome{class: r.Class(), pages: 1}
 	limit, onPage, found := limitOf(r), 0, 0
 	from, to := b.interval(r, name)
@@ -48,7 +48,7 @@ func (b *bench) count(_ context.Context, r *plan.Request, name string, wanted in
 }
 
 // limitOf returns how many entities a page returns at most.
-func limitOf(r *plan.Request) int {
+func limitOf(r *ask.Request) int {
 	if r.Top > 0 {
 		return r.Top
 	}
@@ -56,7 +56,7 @@ func limitOf(r *plan.Request) int {
 }
 
 // interval returns the rows between the keys of a request.
-func (b *bench) interval(r *plan.Request, name string) (from, to int) {
+func (b *bench) interval(r *ask.Request, name string) (from, to int) {
 	rows := b.rows[name]
 	at := func(partition, key string) int {
 		return sort.Search(len(rows), func(i int) bool { return compare(&rows[i], partition, key) >= 0 })
@@ -75,7 +75,7 @@ func (b *bench) interval(r *plan.Request, name string) (from, to int) {
 }
 
 // passes reports whether the service returns a row that it has read.
-func (b *bench) passes(r *plan.Request, one *row) bool {
+func (b *bench) passes(r *ask.Request, one *row) bool {
 	if rk := r.Row; !r.Partition.Exact && (rk.Exact && one.key != rk.Low || edm.CompareText(one.key, rk.Low) < 0 || !rk.Exact && rk.High != "" && edm.CompareText(one.key, rk.High) >= 0) {
 		return false
 	}
@@ -87,7 +87,7 @@ func (b *bench) passes(r *plan.Request, one *row) bool {
 	return true
 }
 
-func compares(v edm.Value, c plan.Comparison) bool {
+func compares(v edm.Value, c ask.Comparison) bool {
 	if c.Op == "eq" {
 		return odata.Literal(v) == odata.Literal(c.Value)
 	}

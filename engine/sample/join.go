@@ -5,11 +5,11 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/order"
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 )
 
 // narrow keeps what the caller wants, as a client does that gets too much.
-func (k *asker) narrow(a *plan.Answering, c plan.Call, found []*thing) []*thing {
+func (k *asker) narrow(a *ask.Answering, c ask.Call, found []*thing) []*thing {
 	matches := a.Matches(c)
 	found = slices.DeleteFunc(slices.Clone(found), func(t *thing) bool { return !matches(t.value) })
 	if by, descending, ok := a.Order(); ok {
@@ -45,7 +45,7 @@ func (k *asker) fetch(base int, out *bill) error {
 	var trips []int
 	for _, t := range out.found {
 		name, e := k.row(st, t)
-		r := plan.Request{Store: base, Table: name, Partition: plan.Bounds{Exact: true, Low: e.PartitionKey}, Row: plan.Bounds{Exact: true, Low: e.RowKey}}
+		r := ask.Request{Store: base, Table: name, Partition: ask.Bounds{Exact: true, Low: e.PartitionKey}, Row: ask.Bounds{Exact: true, Low: e.RowKey}}
 		o, err := k.told(&r, name, 0)
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func (k *asker) fetch(base int, out *bill) error {
 
 // join asks for the entities of another kind: with the question if its caller knows enough, after it if not, and a
 // parent once for all that belong to it.
-func (k *asker) join(j *plan.Joined, c plan.Call, out *bill) error {
+func (k *asker) join(j *ask.Joined, c ask.Call, out *bill) error {
 	if j.Beside {
 		b, err := k.ask(j.Answering, c)
 		out.add(&b)

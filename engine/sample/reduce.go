@@ -3,7 +3,7 @@ package sample
 import (
 	"math"
 
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -30,7 +30,7 @@ type reducer struct {
 }
 
 // reduce returns a sheet with at most so many entities, and what was reduced.
-func reduce(s *sheet.Sheet, d *plan.Design, most int) (*sheet.Sheet, []string) {
+func reduce(s *sheet.Sheet, d *keys.Design, most int) (*sheet.Sheet, []string) {
 	r := reducer{Sheet: s, scale: 1, each: math.Inf(1)}
 	for i := range s.Kinds {
 		r.cover = append(r.cover, s.Cover(i))
@@ -118,7 +118,7 @@ func (r *reducer) fewest(kind int) float64 {
 
 // needed returns the seconds that a sample of a kind covers at least: twice the widest range, two periods of the longest
 // unit in the keys of a store, and the time in which twice as many arrive as a question wants.
-func needed(s *sheet.Sheet, d *plan.Design, kind int) float64 {
+func needed(s *sheet.Sheet, d *keys.Design, kind int) float64 {
 	least := 3600.0
 	for i := range s.Asks {
 		a := &s.Asks[i]
@@ -134,7 +134,7 @@ func needed(s *sheet.Sheet, d *plan.Design, kind int) float64 {
 	}
 	for i := range d.Stores {
 		st := &d.Stores[i]
-		for _, t := range []*plan.Template{&st.Table, &st.Partition} {
+		for _, t := range []*keys.Template{&st.Table, &st.Partition} {
 			for _, g := range t.Segments {
 				if st.Kind == kind {
 					least = math.Max(least, 2*sheet.UnitSeconds(g.Unit))

@@ -8,6 +8,7 @@ import (
 
 	"rowkey/engine/edm"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -20,7 +21,7 @@ const Exported = 500
 func Script(ctx context.Context, s *sheet.Sheet, design *sheet.Design, seed uint64) (string, error) {
 	text := ""
 	for most := Exported; most >= 10; most /= 2 {
-		d := plan.Parse(plan.NewModel(s), design)
+		d := keys.Parse(plan.NewModel(s).Facts, design)
 		b, err := open(ctx, s, d, most, seed, &Report{})
 		if err != nil {
 			return "", err

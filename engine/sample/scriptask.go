@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"rowkey/engine/explain"
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/table"
 )
 
@@ -14,21 +14,21 @@ const written = 30
 
 // question writes one call of a question, request by request, with class and entities read. A question with one request is
 // held to its budget; one whose budget fails, at full size or in the sample, to what it reads.
-func (w *scripted) question(ctx context.Context, ask int) error {
-	name, limits := w.model.Asks[ask].Name, w.model.Chosen(w.design, ask).Budget
+func (w *scripted) question(ctx context.Context, at int) error {
+	name, limits := w.model.Facts.Sheet.Asks[at].Name, w.model.Chosen(w.design, at).Budget
 	w.missed(name, limits)
-	a, ok := w.model.Answering(w.design, ask)
+	a, ok := w.model.Ask.Answering(w.design, at)
 	if !ok {
 		w.WriteString("\n# " + name + ": the design answers it in a way that a sample does not hold.\n")
 		return nil
 	}
-	calls, ok := w.calls(a, w.asked(ask))
+	calls, ok := w.calls(a, w.asked(at))
 	if !ok || len(calls) == 0 {
 		w.WriteString("\n# " + name + ": it ranges over something else than a time.\n")
 		return nil
 	}
 	var list []asked
-	note := func(r *plan.Request, table string, o *outcome) { list = append(list, asked{*r, table, *o}) }
+	note := func(r *ask.Request, table string, o *outcome) { list = append(list, asked{*r, table, *o}) }
 	if _, err := (&asker{w.bench, w.count, ctx, note}).ask(a, calls[0]); err != nil {
 		return err
 	}
@@ -44,14 +44,14 @@ func (w *scripted) question(ctx context.Context, ask int) error {
 
 // asked is a request and what it costs.
 type asked struct {
-	plan.Request
+	ask.Request
 	table string
 	outcome
 }
 
 // budget returns how many entities a question may read, -1 for any number: also if it reads more at full size, which a
 // sample that is small enough would hide.
-func budget(list []plan.BudgetReport) float64 {
+func budget(list []ask.BudgetReport) float64 {
 	for _, b := range list {
 		if b.Counter == "read" && b.Met {
 			return b.Limit

@@ -4,12 +4,12 @@ import (
 	"math"
 	"strconv"
 
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 )
 
 // missed writes which budgets a design does not keep. They are comments: the answers in a sample have the real size, but
 // the tables that a scan reads do not, so a check could pass that fails at full size.
-func (w *scripted) missed(name string, list []plan.BudgetReport) {
+func (w *scripted) missed(name string, list []ask.BudgetReport) {
 	for i := range list {
 		if b := &list[i]; !b.Met {
 			w.WriteString("\n# Budget missed: " + name + ", " + missedLimit(b) + ". The checks are about the sample alone.\n")
@@ -18,7 +18,7 @@ func (w *scripted) missed(name string, list []plan.BudgetReport) {
 }
 
 // missedLimit writes a budget and what is needed at full size.
-func missedLimit(b *plan.BudgetReport) string {
+func missedLimit(b *ask.BudgetReport) string {
 	if b.Counter == "class" {
 		return "class <= " + b.Class
 	}

@@ -20,7 +20,7 @@ type change struct {
 // next one finds the sample as it was.
 func (w *scripted) writes() {
 	done := map[int]bool{}
-	for i, d := range w.model.Writes() {
+	for i, d := range w.model.Facts.Does {
 		if set := w.set(&d); set < 0 || !done[set] {
 			done[set] = set >= 0
 			w.missed(d.Name, w.model.BudgetOfWrite(w.design, i))
@@ -31,7 +31,7 @@ func (w *scripted) writes() {
 
 // one writes one write, by its position, about one of the last things of its kind.
 func (w *scripted) one(i int, d *sheet.Do, set int) {
-	all := w.things[w.model.KindOf(d.Kind)]
+	all := w.things[w.model.Facts.Sheet.KindOf(d.Kind)]
 	if len(all) == 0 {
 		w.missing(d.Name, "it has no "+d.Kind)
 		return
@@ -46,7 +46,7 @@ func (w *scripted) missing(name, why string) {
 
 // set returns the set of writes that a write belongs to, -1 for none.
 func (b *bench) set(d *sheet.Do) int {
-	return slices.IndexFunc(b.model.Sheet.Together, func(t sheet.Together) bool {
+	return slices.IndexFunc(b.model.Facts.Sheet.Together, func(t sheet.Together) bool {
 		return slices.Contains(t.Actions, sheet.Action{Verb: d.Verb, Kind: d.Kind})
 	})
 }
@@ -60,7 +60,7 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 	var made, gone []*thing // by inserts and deletes
 	var undo []func()
 	for _, m := range list {
-		switch of := w.related(t, w.model.KindOf(m.Kind)); m.Verb {
+		switch of := w.related(t, w.model.Facts.Sheet.KindOf(m.Kind)); m.Verb {
 		case sheet.Insert:
 			made = append(made, of...)
 		case sheet.Delete:
@@ -75,7 +75,7 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 	was := w.updated(list, t, touched)
 	for _, m := range list {
 		if m.Verb == sheet.Update {
-			for _, of := range firstOf(w.related(t, w.model.KindOf(m.Kind))) {
+			for _, of := range firstOf(w.related(t, w.model.Facts.Sheet.KindOf(m.Kind))) {
 				undo = append(undo, w.change(of, m))
 			}
 		}
@@ -95,7 +95,7 @@ func (w *scripted) do(d *sheet.Do, set int, t *thing) {
 // members returns the writes of a set, in the order of the sheet.
 func (b *bench) members(set int) []*sheet.Do {
 	var list []*sheet.Do
-	writes := b.model.Writes()
+	writes := b.model.Facts.Does
 	for i := range writes {
 		if b.set(&writes[i]) == set {
 			list = append(list, &writes[i])
@@ -128,7 +128,7 @@ func (b *bench) updated(list []*sheet.Do, t *thing, touched []*thing) map[[2]int
 	var of []*thing
 	for _, m := range list {
 		if m.Verb == sheet.Update {
-			for _, r := range firstOf(b.related(t, b.model.KindOf(m.Kind))) {
+			for _, r := range firstOf(b.related(t, b.model.Facts.Sheet.KindOf(m.Kind))) {
 				of = append(of, b.family(r)...)
 			}
 		}

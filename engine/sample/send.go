@@ -8,12 +8,12 @@ import (
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
 	"rowkey/engine/odata"
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 	"rowkey/engine/table"
 )
 
 // send asks the service for an interval, page by page.
-func (b *bench) send(ctx context.Context, r *plan.Request, name string, wanted int) (outcome, error) {
+func (b *bench) send(ctx context.Context, r *ask.Request, name string, wanted int) (outcome, error) {
 	t := b.tables.Table(account, name)
 	query, err := b.query(r)
 	if err != nil {
@@ -49,7 +49,7 @@ func (b *bench) find(name, partition, key string) row {
 }
 
 // query writes a request as a query of the service.
-func (b *bench) query(r *plan.Request) (table.Query, error) {
+func (b *bench) query(r *ask.Request) (table.Query, error) {
 	q := table.Query{Top: -1}
 	if r.Top > 0 {
 		q.Top = r.Top
@@ -67,15 +67,15 @@ func (b *bench) query(r *plan.Request) (table.Query, error) {
 }
 
 // filter writes the comparisons of a request.
-func (b *bench) filter(r *plan.Request) string {
+func (b *bench) filter(r *ask.Request) string {
 	list := append(bounds("PartitionKey", r.Partition), bounds("RowKey", r.Row)...)
 	for _, c := range r.Compare {
-		list = append(list, b.model.Property(b.design.Stores[r.Store].Kind, c.Ref)+" "+c.Op+" "+odata.Literal(c.Value))
+		list = append(list, b.model.Facts.Property(b.design.Stores[r.Store].Kind, c.Ref)+" "+c.Op+" "+odata.Literal(c.Value))
 	}
 	return strings.Join(list, " and ")
 }
 
-func bounds(name string, of plan.Bounds) []string {
+func bounds(name string, of ask.Bounds) []string {
 	var list []string
 	if of.Exact {
 		return []string{name + " eq " + quote(of.Low)}

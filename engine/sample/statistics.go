@@ -14,7 +14,7 @@ func (b *bench) statistics(ask, store int, bills []bill, q *Question) {
 	for i, name := range counters[1:4] {
 		mean, deviation := spread(bills, i+1)
 		s := Statistic{Counter: name, Formula: formulas[i], Mean: mean, Allowed: math.Max(1, 4*deviation/math.Sqrt(float64(len(bills))))}
-		if len(b.model.Asks[ask].Known) > 0 && deviation < 1e-9 {
+		if len(b.model.Facts.Sheet.Asks[ask].Known) > 0 && deviation < 1e-9 {
 			s.Allowed = math.Max(1, 4*math.Sqrt(formulas[i]))
 		}
 		s.Agrees = math.Abs(s.Formula-s.Mean) <= s.Allowed

@@ -92,7 +92,7 @@ func (k *maker) kind(kind int, m *plan.Model) {
 // identity writes what names a thing.
 func (k *maker) identity(m *plan.Model, t *thing) string {
 	parts := []string{strconv.Itoa(t.kind)}
-	for _, ref := range m.IdentityOf(t.kind) {
+	for _, ref := range m.Facts.IdentityOf(t.kind) {
 		v := t.value(ref)
 		parts = append(parts, odata.Literal(v))
 	}

@@ -4,11 +4,11 @@ import (
 	"strconv"
 
 	"rowkey/engine/explain"
-	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
 )
 
 // url writes a request as a script has it. Keys and values of a sample need no escapes.
-func (b *bench) url(r *plan.Request, name string) string {
+func (b *bench) url(r *ask.Request, name string) string {
 	text := "GET {{table}}/" + name
 	if r.Class() == explain.Point {
 		return text + "(PartitionKey=" + quote(r.Partition.Low) + ",RowKey=" + quote(r.Row.Low) + ")"

@@ -6,6 +6,8 @@ import (
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -56,7 +58,7 @@ type Statistic struct {
 // Verify stores a sample of at most so many entities under a design of a sheet without errors, and asks each question.
 // Errors: what the table service says about a query, which means that a plan is wrong.
 func Verify(ctx context.Context, s *sheet.Sheet, design *sheet.Design, most int, seed uint64) (Report, error) {
-	d := plan.Parse(plan.NewModel(s), design)
+	d := keys.Parse(plan.NewModel(s).Facts, design)
 	out := Report{Design: d.Name, Reduced: []string{}, Questions: []Question{}}
 	b, err := open(ctx, s, d, most, seed, &out)
 	if err != nil {
@@ -74,13 +76,13 @@ func Verify(ctx context.Context, s *sheet.Sheet, design *sheet.Design, most int,
 }
 
 // open stores the sample.
-func open(ctx context.Context, s *sheet.Sheet, d *plan.Design, most int, seed uint64, out *Report) (*bench, error) {
+func open(ctx context.Context, s *sheet.Sheet, d *keys.Design, most int, seed uint64, out *Report) (*bench, error) {
 	less, reduced := reduce(s, d, most)
 	return openReduced(ctx, s, less, reduced, d, seed, out)
 }
 
 // openReduced stores the entities of a sheet that has been reduced.
-func openReduced(ctx context.Context, s, less *sheet.Sheet, reduced []string, d *plan.Design, seed uint64, out *Report) (*bench, error) {
+func openReduced(ctx context.Context, s, less *sheet.Sheet, reduced []string, d *keys.Design, seed uint64, out *Report) (*bench, error) {
 	things := makeThings(less, plan.NewModel(less), seed)
 	for i := range less.Kinds {
 		less.Kinds[i].Amount.N = float64(len(things[i])) // some identities exist once alone
@@ -103,12 +105,12 @@ func openReduced(ctx context.Context, s, less *sheet.Sheet, reduced []string, d 
 
 // verify asks one question.
 func (b *bench) verify(ctx context.Context, ask int) (Question, error) {
-	q := Question{Name: b.model.Asks[ask].Name, Differences: []Difference{}, Statistics: []Statistic{}, Requests: []string{}}
+	q := Question{Name: b.model.Facts.Sheet.Asks[ask].Name, Differences: []Difference{}, Statistics: []Statistic{}, Requests: []string{}}
 	if len(b.model.Chosen(b.design, ask).Stores) == 0 {
 		q.Skipped = "unanswered"
 		return q, nil
 	}
-	a, ok := b.model.Answering(b.design, ask)
+	a, ok := b.model.Ask.Answering(b.design, ask)
 	if !ok {
 		q.Skipped = "form"
 		return q, nil
@@ -129,17 +131,17 @@ func (b *bench) verify(ctx context.Context, ask int) (Question, error) {
 }
 
 func (b *bench) asked(ask int) string {
-	if how := b.model.Asks[ask].Asked; how != "" {
+	if how := b.model.Facts.Sheet.Asks[ask].Asked; how != "" {
 		return how
 	}
 	return sheet.Popular
 }
 
 // compare makes all calls, once by counting and once by sending.
-func (b *bench) compare(ctx context.Context, a *plan.Answering, calls []plan.Call, q *Question) ([]bill, error) {
+func (b *bench) compare(ctx context.Context, a *ask.Answering, calls []ask.Call, q *Question) ([]bill, error) {
 	var bills []bill
 	for i := range calls {
-		note := func(r *plan.Request, name string, _ *outcome) { q.Requests = append(q.Requests, b.url(r, name)) }
+		note := func(r *ask.Request, name string, _ *outcome) { q.Requests = append(q.Requests, b.url(r, name)) }
 		if i > 0 {
 			note = nil
 		}
@@ -162,7 +164,7 @@ func (b *bench) compare(ctx context.Context, a *plan.Answering, calls []plan.Cal
 }
 
 // answers returns how many things belong to the answer of a call, whatever the keys are.
-func (b *bench) answers(a *plan.Answering, c plan.Call) (n int) {
+func (b *bench) answers(a *ask.Answering, c ask.Call) (n int) {
 	matches := a.Matches(c)
 	var one *thing
 	value := func(ref sheet.Ref) edm.Value { return one.value(ref) }

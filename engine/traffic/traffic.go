@@ -11,6 +11,7 @@ import (
 
 	"rowkey/engine/datacentre"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/sheet"
 )
 
@@ -35,8 +36,8 @@ func Parts(s *sheet.Sheet, design int, factor float64) (parts []datacentre.Part,
 // places returns what a design is asked, nothing if it is not valid.
 func places(s *sheet.Sheet, design int) []plan.Place {
 	m := plan.NewModel(s)
-	d := plan.Parse(m, &s.Designs[design])
-	if d.Problems = append(d.Problems, m.Check(d)...); !d.Valid() {
+	d := keys.Parse(m.Facts, &s.Designs[design])
+	if d.Problems = append(d.Problems, d.Check(m.Facts)...); !d.Valid() {
 		return nil
 	}
 	return m.Places(d)

@@ -16,6 +16,8 @@ import (
 	"rowkey/engine/load"
 	"rowkey/engine/message"
 	"rowkey/engine/plan"
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
 	"rowkey/engine/profile"
 	"rowkey/engine/propose"
 	"rowkey/engine/race"
@@ -68,14 +70,14 @@ var renamed = map[reflect.Type]string{
 	reflect.TypeFor[sheet.StepCode]():          "WorkingCode",
 	reflect.TypeFor[sheet.Op]():                "WorkingOp",
 	reflect.TypeFor[plan.Report]():             "Comparison",
-	reflect.TypeFor[plan.Problem]():            "DesignProblem",
-	reflect.TypeFor[plan.ProblemCode]():        "DesignProblemCode",
+	reflect.TypeFor[keys.Problem]():            "DesignProblem",
+	reflect.TypeFor[keys.ProblemCode]():        "DesignProblemCode",
 	reflect.TypeFor[plan.Load]():               "PeakLoad",
 	reflect.TypeFor[plan.Hottest]():            "HottestPartition",
 	reflect.TypeFor[plan.Facts]():              "DesignFacts",
 	reflect.TypeFor[plan.Breach]():             "DesignBreach",
 	reflect.TypeFor[plan.Month]():              "MonthCost",
-	reflect.TypeFor[plan.Label]():              "FigureLabel",
+	reflect.TypeFor[figure.Label]():            "FigureLabel",
 	reflect.TypeFor[lint.Report]():             "Findings",
 	reflect.TypeFor[lint.Cost]():               "FindingCost",
 	reflect.TypeFor[lint.Evidence]():           "FindingEvidence",

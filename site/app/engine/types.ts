@@ -1422,7 +1422,7 @@ export interface QuestionReport {
   ms: Figure;
   clientWork: string[]; // sort, merge, filter, drop
   fetch: boolean; // the rest of each entity is read from the base
-  walk: string; // kind whose entities are read first, to ask the partition of each; "" if none
+  walk: string; // kind that is read first, to ask the partition of each; "" if none
   stopped: boolean; // top ends it early
   inTurn: boolean; // intervals are asked one after the other
   budget: BudgetReport[];
@@ -1435,7 +1435,7 @@ export interface WriteReport {
   verb: string;
   kind: string;
   together: string; // the set that it belongs to, "" if none
-  countedIn: string; // name of the write that has the numbers of the whole set; "" for those that have their own
+  countedIn: string; // the write with the numbers of the set; "" if it has its own
   possible: boolean; // the design can find what has to be changed
   atomic: boolean; // one transaction does all of it
   transactions: Figure;
@@ -1458,7 +1458,7 @@ export interface DesignFacts {
   blowUp: Figure; // bytes of all stores over those of the bases
   amplification: Figure; // entities written in all stores over those of the sheet
   workflows: number;
-  refreshes: Figure; // requests a second for stores that are rewritten from time to time
+  refreshes: Figure; // requests a second for stores that are rewritten
   refreshReads: Figure; // entities a second that these read
   hottest: HottestPartition;
   account: PeakLoad;
@@ -1858,7 +1858,7 @@ export interface BudgetReport {
 
 /** WorkflowStep is one step of a workflow over a queue; each can be repeated. */
 export interface WorkflowStep {
-  verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage; upsert for several
+  verb: string; // put, get, insert, merge, upsert, delete, move, replace, append, drop or deleteMessage
   stores: number[]; // of the transaction; empty for steps of the queue
 }
 

@@ -1,0 +1,94 @@
+package ask
+
+import (
+	"math"
+
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/sheet"
+)
+
+// calculate says what the intervals cost.
+func (w *walker) calculate() bool {
+	r, ok := w.rowsAsked()
+	if !ok {
+		return false
+	}
+	w.Of.Join(w.p.Defaults(w.q, w.fixed))
+	w.Of.Join(w.p.Defaults(w.q, w.q.Known))
+	w.Intervals = w.lists.Scale(w.buckets * w.names)
+	follow := !w.q.Ordered || w.f.SameOrder(w.q.By, w.q.Span.Ref) // the periods have the order that is wanted
+	if w.q.Ordered && w.q.All.Largest > 1 && (w.buckets*w.names > 1 || w.inOrder && !follow && w.lists.Largest > 1) {
+		w.does("merge")
+	}
+	switch limited := !math.IsInf(w.q.Top, 1) && w.Rows != One; {
+	case limited && (w.turn != "" || w.inOrder && follow && w.lists.Largest > 1):
+		w.takeTurns(r)
+	case limited && w.inOrder:
+		w.stop(r)
+	default:
+		w.readAll(r)
+	}
+	return true
+}
+
+// readAll reads all intervals side by side.
+func (w *walker) readAll(r rows) {
+	if w.q.Ordered && !w.inOrder && w.q.All.Largest > 1 {
+		w.does("sort")
+	}
+	if w.Rows == One {
+		w.Intervals = w.Intervals.Scale(w.st.Parts(w.f)) // a point for each part
+	}
+	w.Read, w.Returned = r.in, r.out
+	w.sideBySide(r.in, r.out)
+}
+
+// sideBySide sets the requests for so many rows in all intervals. Where rows are not evenly spread over them, there is
+// at most one page more in each interval than all rows fill.
+func (w *walker) sideBySide(read, returned figure.Size) {
+	share, side := w.fullest(w.exact), 1/(w.buckets*w.names)
+	together := pagesOf(read, returned).Plus(w.Intervals).Plus(figure.Always(-1))
+	w.paged(read.Times(share).Scale(side), returned.Times(w.fullest(w.exact || w.ranged)).Scale(side))
+	w.Requests = w.Intervals.Times(w.Pages).Least(together)
+	w.RoundTrips = w.Pages.Times(w.Intervals.Parts(SideBySide))
+}
+
+// fullest returns which part of the rows is in the fullest of the periods that are asked. The first and the last one
+// have fewer of those that are exactly in the range.
+func (w *walker) fullest(exactly bool) figure.Size {
+	if w.unit == "" || !exactly {
+		return figure.Always(1).Over(w.lists)
+	}
+	return figure.Always(math.Min(1, sheet.UnitSeconds(w.unit)/w.q.Span.Seconds)).Most(figure.Always(1).Over(w.lists))
+}
+
+// paged sets the pages of one interval.
+func (a *access) paged(read, returned figure.Size) {
+	if slow := read.Parts(readInAPage); slow.Largest > returned.Parts(page).Largest {
+		a.Of.Modelled("page")
+	}
+	a.Pages = pagesOf(read, returned)
+}
+
+// pagesOf returns how many pages rows fill: 1,000 that are returned, or as many as are read in five seconds.
+func pagesOf(read, returned figure.Size) figure.Size {
+	return returned.Parts(page).Most(read.Parts(readInAPage)).AtLeast(1)
+}
+
+// stop reads every interval until it has returned enough.
+func (w *walker) stop(r rows) {
+	w.Stopped = true
+	enough := r.in.Over(r.useful.AtLeast(tiny)).Rising().Scale(w.q.Top) // rows between which so many are wanted
+	each := r.in.Over(w.Intervals).Least(enough)
+	w.Read = each.Times(w.Intervals)
+	w.Returned = w.Read.Times(r.out.Over(r.in.AtLeast(tiny)))
+	w.sideBySide(w.Read, w.Returned)
+	if again := w.Returned.Over(w.Intervals).Parts(math.Min(w.q.Top, page)); again.Largest > w.Pages.Largest {
+		w.Pages = w.Pages.Most(again) // rows of others take the place of those that are wanted
+		w.Requests = w.Intervals.Times(w.Pages)
+		w.RoundTrips = w.Pages.Times(w.Intervals.Parts(SideBySide))
+	}
+}
+
+// tiny keeps divisions finite.
+const tiny = 1e-12

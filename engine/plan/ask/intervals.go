@@ -1,0 +1,98 @@
+package ask
+
+import (
+	"rowkey/engine/explain"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/template"
+)
+
+func (w *walker) walkTables() {
+	t := &w.st.Table
+	before := *w
+	if w.steps(t, true) == len(t.Segments) && w.many() <= keys.MaxTables {
+		if w.Tables = One; w.many() > 1 || w.turn != "" {
+			w.Tables = Several
+		}
+		return
+	}
+	*w = before
+	w.Tables, w.names = All, t.Names(w.f)
+}
+
+// many returns how many tables or partitions are asked at most.
+func (w *walker) many() float64 { return w.lists.Largest * w.buckets }
+
+func (w *walker) walkPartitions() {
+	t := &w.st.Partition
+	before := *w
+	if w.steps(t, true) == len(t.Segments) && w.many() <= maxExactly {
+		if w.Partitions = One; w.many() > 1 || w.turn != before.turn {
+			w.Partitions = Several
+		}
+		return
+	}
+	*w = before
+	n := w.steps(t, false)
+	bounded := n < len(t.Segments) && w.bounds(t, n)
+	if w.Partitions, w.class = All, explain.TableScan; n > 0 || bounded {
+		w.Partitions, w.class = Range, explain.PartitionRange
+	}
+	w.scanned = t.Segments[:n]
+}
+
+// bounds uses the first segment of which the question knows no value, if it orders the range.
+func (w *walker) bounds(t *keys.Template, i int) bool {
+	s := &t.Segments[i]
+	if !w.q.Span.Given || s.Sorts(w.f) == 0 || w.f.Canonical(s.Ref) != w.q.Span.Ref {
+		return false
+	}
+	unit := w.unitOf(s)
+	switch {
+	case unit == "" || s.Tells(w.f) || w.q.Span.Exactly(unit):
+		w.exact = s.Form != template.Beginning && t.KeepsOrder(w.f, i)
+	case w.q.Span.Bounded():
+		finer(&w.unit, unit)
+	default:
+		w.exact = true // one period more or less at the open end
+	}
+	return w.exact || w.unit != ""
+}
+
+// walkRows bounds the RowKey in exact partitions.
+func (w *walker) walkRows() {
+	t := &w.st.Row
+	if w.Partitions != One && w.Partitions != Several {
+		w.Rows, w.inOrder = All, !w.q.Ordered
+		return
+	}
+	n := w.steps(t, false)
+	w.prefix = n
+	if n < len(t.Segments) && w.onePeriod(&t.Segments[n]) &&
+		w.steps(&keys.Template{Segments: t.Segments[n+1:]}, false) == len(t.Segments)-n-1 {
+		n = len(t.Segments)
+	}
+	switch {
+	case n == len(t.Segments):
+		w.Rows, w.inOrder = One, true
+		return
+	case w.bounds(t, n):
+		w.Rows, w.class = Range, explain.RowRange
+	case n > 0:
+		w.Rows, w.class = Prefix, explain.RowRange
+	default:
+		w.Rows, w.class = All, explain.PartitionScan
+	}
+	w.inOrder = !w.q.Ordered || t.Orders(w.f, n, w.q.By) == w.q.Direction()
+}
+
+// onePeriod uses a segment that the range makes one period of.
+func (w *walker) onePeriod(s *keys.Segment) bool {
+	unit := w.unitOf(s)
+	if unit == "" || !w.q.Span.Bounded() || w.f.Canonical(s.Ref) != w.q.Span.Ref || !w.q.Span.Aligned(unit) ||
+		w.q.Span.Touched(unit).Largest > 1 {
+		return false
+	}
+	finer(&w.unit, unit)
+	w.exact = w.exact || w.q.Span.Exactly(unit)
+	return true
+}

@@ -1,0 +1,68 @@
+package ask
+
+import (
+	"rowkey/engine/explain"
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+)
+
+// Refresh is what a store costs that is rewritten from time to time, whether or not anything was written: values ×
+// (requests to its source + 1) each time. Each value is rewritten for itself, so that values do not wait for each
+// other.
+// Source: workbench 2.4.
+type Refresh struct {
+	Store    int
+	Values   float64
+	Every    float64 // seconds
+	Requests float64 // a second
+	Read     float64 // entities a second
+	seconds  float64 // that 99 of 100 refreshes of a value take at most
+	behind   float64 // seconds that the source may be behind
+	Source   Choice
+	OK       bool // there is a source
+}
+
+// Refreshes calculates the stores of a design that are rewritten from time to time.
+func (p *Planner) Refreshes(v keys.View) []Refresh {
+	var list []Refresh
+	for i, st := range v {
+		if st != nil && v.Follows(p.Facts, i) == keys.KeptEvery && st.Kept.Every.Seconds() > 0 {
+			list = append(list, p.refresh(v, i))
+		}
+	}
+	return list
+}
+
+func (p *Planner) refresh(v keys.View, store int) Refresh {
+	st := v[store]
+	r := Refresh{Store: store, Values: st.Rows(p.Facts), Every: st.Kept.Every.Seconds()}
+	others := v.Without(store)
+	if r.Source, r.OK = p.source(others, st); r.OK {
+		a := r.Source.access
+		carry(p.Facts, &a, r.Source.Question)
+		r.seconds = (a.Ms() + rewriteMs(p.Facts, st)) / 1000
+		r.behind = p.Stale(others, r.Source.Store)
+	}
+	r.Requests, r.Read = r.Values*(r.Source.Requests.Typical+1)/r.Every, r.Values*r.Source.Read.Typical/r.Every
+	return r
+}
+
+// age returns how many seconds a value may be behind the base at most: one that was rewritten just before something
+// changed stays until the refresh after it is over.
+func (r *Refresh) age() float64 { return r.Every + r.seconds + r.behind }
+
+// rewriteMs returns how long rewriting one row takes, with the latency of the model.
+func rewriteMs(f *facts.Facts, st *keys.Store) float64 {
+	return (float64(explain.RoundTrip+explain.Commit+explain.PerWrite) + st.EachBytes(f)*float64(explain.PerByte)) / 1e6
+}
+
+// source returns how what a store is made of is read from the other stores of its design: the answer of a question, or
+// the group that a row stands for.
+func (p *Planner) source(others keys.View, st *keys.Store) (Choice, bool) {
+	if st.Form == keys.Answers {
+		return p.Cheapest(others, &p.Facts.Questions[p.Facts.QuestionNamed(st.Answer)])
+	}
+	q := p.Facts.NewQuestion(st.Kind, st.Holds.Told.With(st.Holds.Fixed...), sheet.Evenly)
+	return p.Cheapest(others, &q)
+}

@@ -1,0 +1,209 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+
+	"rowkey/engine/calendar"
+	"rowkey/engine/clock"
+	"rowkey/engine/edm"
+	"rowkey/engine/explain"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+	"rowkey/engine/template"
+)
+
+// Call is one call of a question: what its caller knows, and the range of time that it asks about, in ticks of 100
+// nanoseconds since the year 1.
+type Call struct {
+	Known  keys.Values
+	From   int64 // of the range; 0 if it is open
+	To     int64 // first tick after the range
+	Oldest int64 // of what is stored, for periods that are asked in turn
+	Newest int64
+}
+
+// moment is a time as a value.
+func moment(ticks int64) edm.Value { return edm.DateTime(clock.FromTicks(ticks)) }
+
+// secondsOf returns the seconds since 1970 of a time in ticks.
+func secondsOf(ticks int64) int { return int(clock.FromTicks(ticks).Unix()) }
+
+// Request asks for one interval of the keys of a store, page by page.
+type Request struct {
+	Store     int
+	Table     string // "" for each table of the store
+	Partition Bounds
+	Row       Bounds
+	Compare   []Comparison // that the service makes beside the keys
+	Top       int          // 0 for all
+	Turn      int          // requests of one turn are sent side by side, those of the next one after them
+}
+
+// Bounds are what a key is compared with: exactly Low, or from Low to below High; the zero Bounds leave all keys.
+type Bounds struct {
+	Exact     bool
+	Low, High string
+}
+
+// Comparison compares a property: eq, ge or lt.
+type Comparison struct {
+	Ref   sheet.Ref
+	Op    string
+	Value edm.Value
+}
+
+// Class returns the query class that the service gives a request.
+func (r *Request) Class() explain.Class {
+	switch {
+	case r.Partition.Exact && r.Row.Exact:
+		return explain.Point
+	case r.Partition.Exact && r.Row != (Bounds{}):
+		return explain.RowRange
+	case r.Partition.Exact:
+		return explain.PartitionScan
+	case r.Partition != (Bounds{}):
+		return explain.PartitionRange
+	}
+	return explain.TableScan
+}
+
+// Requests returns what a call asks of the main store, in the order in which it asks.
+func (a *Answering) Requests(c Call) []Request {
+	var list []Request
+	compare := a.comparisons(c)
+	for turn, at := range a.moments(c) {
+		of := a.at(c.Known, at)
+		partitions, rows := a.partitions(of, c), a.rowsOf(of, c)
+		for _, table := range a.tables(of) {
+			for _, partition := range partitions {
+				r := Request{Store: a.w.at, Table: table, Partition: partition, Row: rows, Compare: compare}
+				if a.w.InTurn {
+					r.Turn = turn
+				}
+				if a.w.Stopped && a.w.inOrder {
+					r.Top = min(int(a.q.Top), page)
+				}
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}
+
+// at returns values in which the time that the question ranges over, or is sorted by, is a moment.
+func (a *Answering) at(of keys.Values, ticks int64) keys.Values {
+	if ticks == 0 {
+		return of
+	}
+	ref := a.listedTime()
+	return func(r sheet.Ref) edm.Value {
+		if r == ref {
+			return moment(ticks)
+		}
+		return of(r)
+	}
+}
+
+// listedTime returns the time whose periods are listed.
+func (a *Answering) listedTime() sheet.Ref {
+	if a.w.q.Span.Bounded() {
+		return a.w.q.Span.Ref
+	}
+	return a.w.q.By
+}
+
+// Periods returns how many periods a call lists at most, one after the other or side by side.
+func (a *Answering) Periods(c Call) int {
+	unit := calendar.Of(a.listedUnit())
+	if unit == 0 {
+		return 1
+	}
+	from, to := a.listed(c)
+	seconds := max(1, sheet.UnitSeconds(a.listedUnit()))
+	return int(float64(secondsOf(to)-secondsOf(from))/seconds) + 2
+}
+
+// listed returns the time whose periods a call lists.
+func (a *Answering) listed(c Call) (from, to int64) {
+	if a.w.q.Span.Bounded() {
+		return c.From, c.To
+	}
+	if c.To == 0 {
+		return c.Oldest, c.Newest + 1
+	}
+	return c.Oldest, c.To
+}
+
+// moments returns a moment of each period that is asked, 0 if there are none.
+func (a *Answering) moments(c Call) []int64 {
+	unit := calendar.Of(a.listedUnit())
+	if unit == 0 {
+		return []int64{0}
+	}
+	from, to := a.listed(c)
+	var list []int64
+	for at := unit.Start(secondsOf(from)); int64(calendar.Ticks(at)) < to; at = unit.Next(at) {
+		list = append(list, int64(calendar.Ticks(at)))
+	}
+	if a.w.q.Ordered && a.w.q.Ask.Order.Descending() {
+		slices.Reverse(list)
+	}
+	return list
+}
+
+// listedUnit returns the finest unit of which tables and partitions are listed, "" for none.
+func (a *Answering) listedUnit() string {
+	w, unit := &a.w, ""
+	look := func(t *keys.Template, asked bool) {
+		for i := range t.Segments {
+			s := &t.Segments[i]
+			if u := w.unitOf(s); asked && s.Form != template.Literal && u != "" && !w.q.Known.Has(s.Ref) &&
+				w.f.Canonical(s.Ref) == a.listedTime() {
+				finer(&unit, u)
+			}
+		}
+	}
+	look(&w.st.Table, w.Tables != All)
+	look(&w.st.Partition, w.Partitions == One || w.Partitions == Several)
+	return unit
+}
+
+// tables returns the names of the tables that are asked at a moment, "" for all of the store.
+func (a *Answering) tables(of keys.Values) []string {
+	if a.w.Tables == All {
+		return []string{""}
+	}
+	return a.texts(a.w.st.Table.Segments, of)
+}
+
+// texts writes segments, once for each bucket of a value that the question does not know.
+func (a *Answering) texts(segments []keys.Segment, of keys.Values) []string {
+	list := []string{""}
+	for i := range segments {
+		s := &segments[i]
+		next := []string{a.w.writeIfKnown(s, of)}
+		if s.Form == template.Bucket && !a.w.q.Known.HasAll(a.w.f.NameOf(s.Ref).Refs) {
+			next = nil
+			for n := range s.N {
+				next = append(next, keys.Pad(strconv.Itoa(n), len(strconv.Itoa(s.N-1))))
+			}
+		}
+		var longer []string
+		for _, text := range list {
+			for _, more := range next {
+				longer = append(longer, text+more)
+			}
+		}
+		list = longer
+	}
+	return list
+}
+
+// writeIfKnown writes a segment, unless it is a bucket, which texts lists.
+func (w *walker) writeIfKnown(s *keys.Segment, of keys.Values) string {
+	if s.Form == template.Bucket && !w.q.Known.HasAll(w.f.NameOf(s.Ref).Refs) {
+		return ""
+	}
+	return s.Write(w.f, of)
+}

@@ -1,0 +1,39 @@
+package ask
+
+import (
+	"rowkey/engine/plan/figure"
+)
+
+// takeTurns asks one period after the other until enough has been returned.
+func (w *walker) takeTurns(r rows) {
+	w.InTurn, w.Stopped = true, true
+	periods, side := w.allPeriods(), w.buckets*w.names
+	each := r.useful.Over(periods.Scale(side).AtLeast(tiny)) // that are wanted in one period of one bucket
+	turns := figure.Always(w.q.Top).Over(each.AtLeast(tiny)).Rising().Turns().Least(periods.Rising().AtLeast(1))
+	w.Intervals = turns.Scale(side)
+	w.Read = turns.Over(periods.AtLeast(tiny)).Times(r.in).Least(r.in)
+	if w.inOrder {
+		w.Read = r.in.Least(r.in.Over(r.useful.AtLeast(tiny)).Rising().Scale(w.q.Top * side))
+	} else if w.q.Ordered {
+		w.does("sort")
+	}
+	w.Returned = w.Read.Times(r.out.Over(r.in.AtLeast(tiny)))
+	w.paged(w.Read.Over(w.Intervals), w.Returned.Over(w.Intervals))
+	w.Requests = w.Intervals.Times(w.Pages)
+	w.RoundTrips = turns.Times(w.Pages)
+	for _, n := range []*figure.Size{&w.Requests, &w.RoundTrips, &w.Pages} {
+		n.Largest = max(n.Largest, n.Often, n.Typical)
+	}
+}
+
+// allPeriods returns how many periods the rows are in. Half of them are before a value on average.
+func (w *walker) allPeriods() figure.Size {
+	if w.turn == "" {
+		return w.lists
+	}
+	n := figure.Always(w.f.Periods(w.q.By, w.turn) - 1)
+	if s := &w.q.Span; s.Given && s.Ref == w.q.By && !s.Bounded() {
+		n = w.f.Part(w.q, n)
+	}
+	return n
+}

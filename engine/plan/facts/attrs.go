@@ -1,0 +1,78 @@
+package facts
+
+import (
+	"slices"
+
+	"rowkey/engine/sheet"
+)
+
+// Overlap reports whether two sets of attributes have one in common.
+func Overlap(a, b Attrs) bool {
+	return slices.ContainsFunc(a, func(x Attr) bool { return b.Has(x.Ref) })
+}
+
+func (f *Facts) NamesOf(kind int, list Attrs) []string {
+	var names []string
+	for _, a := range list {
+		names = append(names, f.Sheet.NameOf(kind, a.Ref))
+	}
+	return names
+}
+
+// Missing reports whether some of the attributes are not there.
+func Missing(wanted, have Attrs) bool {
+	for _, a := range wanted {
+		if !have.Has(a.Ref) {
+			return true
+		}
+	}
+	return false
+}
+
+// Intersect returns the attributes that are in two sets.
+func (l Attrs) Intersect(o Attrs) Attrs {
+	if len(l) == 0 || len(o) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(l), func(a Attr) bool { return !o.Has(a.Ref) })
+}
+
+// Attr is an attribute that identifies or describes an entity, and never the identity of a kind with attributes. value
+// is what every call asks for, "" if calls differ.
+type Attr struct {
+	Ref   sheet.Ref
+	Value string
+}
+
+// Attrs is a set of attributes in the order in which they were named.
+type Attrs []Attr
+
+func (l Attrs) Has(ref sheet.Ref) bool {
+	return slices.ContainsFunc(l, func(a Attr) bool { return a.Ref == ref })
+}
+
+func (l Attrs) HasAll(refs []sheet.Ref) bool {
+	return !slices.ContainsFunc(refs, func(r sheet.Ref) bool { return !l.Has(r) })
+}
+
+// With returns the set with more of them.
+func (l Attrs) With(more ...Attr) Attrs {
+	out := slices.Clip(l)
+	for i, a := range more {
+		if !out.Has(a.Ref) {
+			out = append(slices.Grow(out, len(more)-i), a)
+		}
+	}
+	return out
+}
+
+// Of returns those that an entity of a kind has: its own, and those of the kinds above.
+func (l Attrs) Of(m *Facts, kind int) Attrs {
+	var out Attrs
+	for _, a := range l {
+		if a.Ref.Kind == kind || slices.Contains(m.Ancestors(kind), a.Ref.Kind) {
+			out = append(out, a)
+		}
+	}
+	return out
+}

@@ -1,0 +1,174 @@
+package facts
+
+import (
+	"math"
+	"slices"
+
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/sheet"
+)
+
+// Knows reports whether every call of a question asks for a value.
+func (q *Question) Knows(k Attr) bool {
+	for _, a := range q.Known {
+		if a == k {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Facts) QuestionNamed(name string) int {
+	for i := range f.Questions {
+		if f.Questions[i].Ask.Name == name {
+			return i
+		}
+	}
+	return 0
+}
+
+// NewQuestion makes a question for entities of a kind that is asked on the way to another one.
+func (f *Facts) NewQuestion(kind int, known Attrs, asked string) Question {
+	q := Question{Ask: &sheet.Ask{Kind: f.Sheet.Kinds[kind].Name}, Index: -1, Kind: kind, Asked: asked, Known: known,
+		Top: math.Inf(1), Wants: f.Whole(kind)}
+	q.All = f.Matching(&q)
+	return q
+}
+
+// Direction returns 1 if the smallest value comes first, -1 if the greatest does.
+func (q *Question) Direction() int {
+	if q.Ask.Order.Descending() {
+		return -1
+	}
+	return 1
+}
+
+// Question is a question of a sheet with its names resolved.
+type Question struct {
+	Ask     *sheet.Ask
+	Index   int // in the sheet; -1 for one that is asked on the way
+	Kind    int
+	Asked   string
+	Known   Attrs
+	Span    span
+	By      sheet.Ref // that the answer is sorted by
+	Ordered bool      // it has to be sorted
+	Top     float64   // entities wanted, +Inf for all
+	Wants   Attrs
+	With    []int
+	All     figure.Size   // entities that match, of which top are wanted
+	Limits  []sheet.Limit // its budget
+	Short   bool          // it is asked in order to walk over its answer, and walks over nothing itself
+	Number  int           // by which its answers are remembered, 0 for none
+}
+
+// span is the range of a question.
+type span struct {
+	Range   sheet.Range
+	Given   bool
+	Ref     sheet.Ref
+	Time    bool
+	Seconds float64 // of a time: how wide it is
+	Cover   float64 // of a time: from the oldest to the newest entity
+}
+
+// resolveAsk resolves the names of a question.
+func resolveAsk(f *Facts, a *sheet.Ask) Question {
+	q := Question{Ask: a, Index: placeOf(f, a), Kind: f.Sheet.KindOf(a.Kind), Asked: a.Asked, Top: math.Inf(1)}
+	if q.Asked == "" {
+		q.Asked = sheet.Popular
+	}
+	for _, k := range a.Known {
+		for _, at := range f.Named(q.Kind, k.Attr) {
+			q.Known = q.Known.With(Attr{at.Ref, k.Value})
+		}
+	}
+	q.Span = f.SpanOf(q.Kind, a.Range)
+	if a.Order.Attr != "" {
+		q.By, q.Ordered = f.ResolveOne(q.Kind, a.Order.Attr)
+	}
+	if a.Top > 0 {
+		q.Top = float64(a.Top)
+	}
+	for _, name := range a.With {
+		q.With = append(q.With, f.Sheet.KindOf(name))
+	}
+	q.Wants = wanted(f, &q)
+	q.All, q.Limits = f.Matching(&q), f.Sheet.Limits(a)
+	return q
+}
+
+func placeOf(f *Facts, a *sheet.Ask) int {
+	for i := range f.Sheet.Asks {
+		if &f.Sheet.Asks[i] == a {
+			return i
+		}
+	}
+	return -1
+}
+
+// ResolveOne resolves a name that means one attribute.
+func (f *Facts) ResolveOne(kind int, name string) (sheet.Ref, bool) {
+	if l := f.Named(kind, name); len(l) == 1 {
+		return l[0].Ref, true
+	}
+	return sheet.Ref{}, false
+}
+
+func (f *Facts) SpanOf(kind int, r sheet.Range) span {
+	s := span{Range: r}
+	if s.Ref, s.Given = f.ResolveOne(kind, r.Attr); !s.Given || r.Attr == "" {
+		return span{}
+	}
+	t, _ := f.Type(s.Ref)
+	if s.Time = t.Name == sheet.Time; s.Time {
+		s.Cover = f.Sheet.Cover(s.Ref.Kind)
+		s.Seconds = math.Min(s.Cover, sheet.Span(r.Width).Seconds())
+		if s.Seconds == 0 { // a part of all that is kept, or everything before a value
+			s.Seconds = f.Sheet.Part(kind, r) * s.Cover
+		}
+	}
+	return s
+}
+
+// wanted returns the attributes of the answer.
+func wanted(f *Facts, q *Question) Attrs {
+	if q.Ask.Wants == nil {
+		return f.Whole(q.Kind)
+	}
+	var out Attrs
+	for _, name := range q.Ask.Wants {
+		out = out.With(f.Named(q.Kind, name)...)
+	}
+	if q.Ordered {
+		out = out.With(Attr{Ref: q.By})
+	}
+	return out
+}
+
+// Matching returns how many entities there are for an answer.
+func (f *Facts) Matching(q *Question) figure.Size {
+	n := f.Figures(q.Kind, q.Known, q.Asked)
+	if q.Span.Given && !f.Identifies(q.Kind, q.Known) {
+		n = f.Sheet.Within(q.Kind, q.Ask.Range, n)
+	}
+	return sizeOf(n)
+}
+
+// Wanted returns how many entities of its kind the question wants.
+func (q *Question) Wanted() figure.Size { return q.All.AtMost(q.Top) }
+
+// ExtentOf returns how many entities an answer has with those of other kinds: each different parent, and all children.
+func ExtentOf(f *Facts, q *Question) figure.Size {
+	n := q.Wanted()
+	for _, kind := range q.With {
+		if !slices.Contains(f.Ancestors(q.Kind), kind) {
+			n = n.Plus(q.Wanted().Times(f.Group(kind, f.Identity(q.Kind), sheet.Evenly)))
+		} else if f.Follows(f.Identity(kind)[0].Ref, q.Known) {
+			n = n.Plus(figure.Always(1))
+		} else {
+			n = n.Plus(q.Wanted().AtMost(f.Sheet.Population(kind)))
+		}
+	}
+	return n
+}

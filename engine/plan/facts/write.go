@@ -1,0 +1,120 @@
+package facts
+
+import (
+	"slices"
+
+	"rowkey/engine/sheet"
+)
+
+// handed returns what the caller of a set knows because one of its writes is an insert.
+func handed(f *Facts, all []Write) Attrs {
+	var out Attrs
+	for i := range all {
+		if all[i].Do.Verb == sheet.Insert {
+			out = out.With(f.Whole(all[i].Kind)...).With(f.lineage(all[i].Kind)...)
+		}
+	}
+	return out
+}
+
+// lineage returns the identities of an entity of a kind and of all that it belongs to.
+func (f *Facts) lineage(kind int) Attrs {
+	out := f.Identity(kind)
+	for _, above := range f.Ancestors(kind) {
+		out = out.With(f.Identity(above)...)
+	}
+	return out
+}
+
+// Write is a write of a sheet with its names resolved.
+type Write struct {
+	Do    *sheet.Do
+	Index int // in the writes of the model
+	Kind  int
+	Rate  float64 // times a second on average
+	Known Attrs   // whose values the caller has
+	Sets  Attrs
+	Set   int // of writes that must be done as one; -1 for none
+}
+
+// resolveWrite resolves the names of a write.
+func resolveWrite(f *Facts, i int) Write {
+	d := &f.Does[i]
+	w := Write{Do: d, Index: i, Kind: f.Sheet.KindOf(d.Kind), Rate: f.Sheet.RateOf(d), Set: setOf(f, d)}
+	for _, k := range d.Known {
+		for _, a := range f.Named(w.Kind, k.Attr) {
+			w.Known = w.Known.With(Attr{a.Ref, k.Value})
+		}
+	}
+	if w.Known == nil && d.Range.Attr == "" {
+		w.Known = f.lineage(w.Kind) // who changes an entity has it, or the address that it is found by
+	}
+	for _, name := range d.Sets {
+		w.Sets = w.Sets.With(setting(f, w.Kind, name)...)
+	}
+	return w
+}
+
+// setting returns what an update sets: an attribute, or another parent.
+func setting(f *Facts, kind int, name string) Attrs {
+	if i := f.Sheet.KindOf(name); i >= 0 {
+		return f.Identity(i)
+	}
+	return f.Named(kind, name)
+}
+
+// setOf returns the position of the set that a write belongs to, -1 if there is none. A delete by age is done by
+// itself.
+func setOf(f *Facts, d *sheet.Do) int {
+	if d.Range.Attr != "" {
+		return -1
+	}
+	return slices.IndexFunc(f.Sheet.Together, func(t sheet.Together) bool {
+		return slices.Contains(t.Actions, sheet.Action{Verb: d.Verb, Kind: d.Kind})
+	})
+}
+
+// members returns the writes of a set, those without one alone. The first one carries the numbers of all. What one
+// inserts the others know.
+func members(f *Facts, w *Write) []Write {
+	if w.Set < 0 {
+		return []Write{*w}
+	}
+	var list []Write
+	for _, a := range f.Sheet.Together[w.Set].Actions {
+		for i := range f.Does {
+			if d := &f.Does[i]; d.Verb == a.Verb && d.Kind == a.Kind && d.Range.Attr == "" {
+				list = append(list, resolveWrite(f, i))
+				break
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Write) int { return a.Index - b.Index })
+	handed := handed(f, list)
+	for i := range list {
+		list[i].Known = list[i].Known.With(handed...)
+	}
+	return list
+}
+
+// ByAge reports whether a write deletes what has become old.
+func (w *Write) ByAge() bool { return w.Do.Verb == sheet.Delete && w.Do.Range.Attr != "" }
+
+// Anchor returns the write of a set that happens least often, which all others belong to.
+func Anchor(list []Write) *Write {
+	least := &list[0]
+	for i := range list {
+		if list[i].Rate < least.Rate {
+			least = &list[i]
+		}
+	}
+	return least
+}
+
+// entities returns how many entities a write is about.
+func EntitiesOf(f *Facts, w *Write) float64 {
+	if w.Do.Verb == sheet.Insert || f.Identifies(w.Kind, w.Known) {
+		return 1
+	}
+	return f.Group(w.Kind, w.Known, sheet.Popular).Typical
+}

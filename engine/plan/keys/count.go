@@ -1,0 +1,114 @@
+package keys
+
+import (
+	"math"
+
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/sheet"
+	"rowkey/engine/template"
+)
+
+// RowsWith returns how many rows of a store share the values of attributes.
+func (st *Store) RowsWith(f *facts.Facts, by facts.Attrs, asked string) figure.Size {
+	h := st.Holds
+	all := f.Group(st.Kind, by.With(h.Fixed...), asked)
+	rows := st.Rows(f)
+	population := f.Group(st.Kind, h.Fixed, sheet.Evenly).Typical
+	if st.Form == Entities && st.Parts(f) == 1 {
+		return all
+	}
+	return all.Scale(rows / math.Max(1, population)).AtLeast(1)
+}
+
+// Rows returns how many rows a store has in all.
+func (st *Store) Rows(f *facts.Facts) float64 {
+	h := st.Holds
+	n := f.Group(st.Kind, h.Fixed, sheet.Evenly).Typical
+	switch st.Form {
+	case List, Answers:
+		return math.Min(n, Combinations(f, st, h.Told))
+	case Series:
+		return math.Max(1, n/st.Slots(f)) * st.Parts(f)
+	case LogBlobs:
+		return 0
+	}
+	return n * st.Parts(f)
+}
+
+// Combinations returns how many combinations of values attributes have.
+func Combinations(f *facts.Facts, st *Store, of facts.Attrs) float64 {
+	n := 1.0
+	for i, a := range of {
+		if !f.Follows(a.Ref, append(append(facts.Attrs{}, of[:i]...), of[i+1:]...)) {
+			n *= f.Sheet.Distinct(a.Ref)
+		}
+	}
+	return n
+}
+
+// Slots returns how many slots one entity of a series has: those of the finest period in its keys, or of all the time
+// that is kept.
+func (st *Store) Slots(f *facts.Facts) float64 {
+	ref, _ := f.ResolveOne(st.Kind, st.Slot.Attr)
+	width := f.Sheet.Cover(ref.Kind)
+	for _, t := range []*Template{&st.Table, &st.Partition, &st.Row} {
+		for i := range t.Segments {
+			if s := &t.Segments[i]; s.Form != template.Literal && f.Canonical(s.Ref) == ref {
+				width = math.Min(width, sheet.UnitSeconds(s.UnitOf(f)))
+			}
+		}
+	}
+	return math.Max(1, math.Ceil(width/sheet.UnitSeconds(st.Slot.Unit)-1e-9))
+}
+
+// propertyCount returns how many properties an entity has: those of all slots in a series.
+func (st *Store) propertyCount(f *facts.Facts) float64 {
+	h := st.Holds
+	n := float64(len(h.Props) + len(h.Blobs))
+	if st.Form != Series {
+		return n
+	}
+	slot := 0.0
+	ref, _ := f.ResolveOne(st.Kind, st.Slot.Attr)
+	for _, a := range h.Props {
+		if a.Ref != ref {
+			slot++
+		}
+	}
+	return st.Slots(f) * slot
+}
+
+// Parts returns into how many parts an entity is divided.
+func (st *Store) Parts(f *facts.Facts) float64 {
+	if st.Part == 0 || st.Form != Entities && st.Form != Series {
+		return 1
+	}
+	return math.Max(1, math.Ceil(st.propertyCount(f)/float64(st.Part)))
+}
+
+// Names returns how many tables a template makes.
+func (t *Template) Names(f *facts.Facts) float64 {
+	n, units := 1.0, map[sheet.Ref]string{}
+	for i := range t.Segments {
+		s := &t.Segments[i]
+		switch unit := s.UnitOf(f); {
+		case s.Form == template.Literal:
+		case unit != "":
+			if u := units[s.Ref]; u == "" || sheet.UnitSeconds(unit) < sheet.UnitSeconds(u) {
+				units[s.Ref] = unit
+			}
+		case s.Form == template.Bucket:
+			n *= float64(s.N)
+		default:
+			n *= f.Sheet.Distinct(s.Ref)
+		}
+	}
+	for i := range t.Segments {
+		if s := &t.Segments[i]; units[s.Ref] != "" {
+			n *= f.Periods(s.Ref, units[s.Ref])
+			delete(units, s.Ref)
+		}
+	}
+	return n
+}

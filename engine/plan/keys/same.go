@@ -1,0 +1,79 @@
+package keys
+
+import (
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/template"
+)
+
+// Encloses reports whether the rows of one store begin with the whole RowKey of another one and a text that cannot be
+// part of it, as those of children do.
+func (parent *Store) Encloses(f *facts.Facts, child *Store) bool {
+	p, n := &child.Row, len(parent.Row.Segments)
+	if !parent.SamePlace(f, child) || n == 0 || len(p.Segments) <= n || p.Segments[n].Form != template.Literal {
+		return false
+	}
+	for i := range n {
+		if !parent.Row.Segments[i].Same(f, &p.Segments[i]) {
+			return false
+		}
+	}
+	last := &p.Segments[n-1]
+	return last.Form != template.Literal && (last.FixedWidth(f) || !last.MayContain(f, []rune(p.Segments[n].Text)[0]))
+}
+
+// SamePlace reports whether two stores have the same table and PartitionKey for every entity, and for entities of kinds
+// that belong to each other.
+func (a *Store) SamePlace(f *facts.Facts, b *Store) bool {
+	return a.Form != LogBlobs && b.Form != LogBlobs && a.Table.Same(f, &b.Table) && a.Partition.Same(f, &b.Partition)
+}
+
+func (a *Template) Same(f *facts.Facts, b *Template) bool {
+	if len(a.Segments) != len(b.Segments) {
+		return false
+	}
+	for i := range a.Segments {
+		if !a.Segments[i].Same(f, &b.Segments[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// Same reports whether two segments write the same: the identity of a room in its own row, and in its messages.
+func (a *Segment) Same(f *facts.Facts, b *Segment) bool {
+	if a.Form != b.Form || a.N != b.N || a.Decimals != b.Decimals || a.Unit != b.Unit {
+		return false
+	}
+	return a.Form == template.Literal && a.Text == b.Text || a.Form != template.Literal &&
+		f.Canonical(a.Ref) == f.Canonical(b.Ref)
+}
+
+// PlaceOf returns the first store that has the same table and PartitionKey.
+func (d *Design) PlaceOf(f *facts.Facts, store int) int {
+	for i := range d.Stores {
+		if d.Stores[i].Readable() && d.Stores[i].SamePlace(f, &d.Stores[store]) {
+			return i
+		}
+	}
+	return store
+}
+
+// Disjoint reports whether texts at the beginning keep the keys of two templates apart.
+func Disjoint(a, b *Template) bool {
+	x, y := a.Literal(), b.Literal()
+	n := min(len(x), len(y))
+	if x[:n] != y[:n] {
+		return true
+	}
+	return x != y && (x == a.Text || y == b.Text) && x != "" && y != "" // one exact text, and longer ones
+}
+
+// BeginsWith reports whether a template begins with segments.
+func (t *Template) BeginsWith(f *facts.Facts, with []Segment) bool {
+	for i := range with {
+		if i >= len(t.Segments) || !t.Segments[i].Same(f, &with[i]) {
+			return false
+		}
+	}
+	return true
+}

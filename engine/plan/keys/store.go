@@ -1,0 +1,76 @@
+package keys
+
+import (
+	"rowkey/engine/edm"
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/sheet"
+)
+
+// Store is one place where entities of a kind are kept.
+type Store struct {
+	Text      string // as it was written, without "# @keys"
+	Kind      int    // of the sheet
+	Base      bool   // the first store of its kind
+	Table     Template
+	Partition Template
+	Row       Template
+	Form      StoreForm
+	Include   []string      // attributes that are kept beside the keys; nil for all
+	Where     []sheet.Known // only these entities are in it, which makes it sparse
+	Slot      Slot          // of a series
+	Part      int           // properties of each part of a wide entity; 0 for whole ones
+	Blob      []string      // attributes that are blobs
+	Log       sheet.Span    // how often log blobs are appended to
+	Answer    string        // question whose answer each entity is
+	Kept      Kept
+
+	Id      uint16      // in a library, 0 outside
+	Holds   holding     // what one of its rows has
+	Keys    facts.Attrs // that the table and both keys are made of
+	Place   facts.Attrs // that the table and the PartitionKey are made of
+	numbers *numbers    // in a library, nil outside
+}
+
+// StoreForm says what one entity of a store is.
+type StoreForm string
+
+// The forms of a store.
+const (
+	Entities StoreForm = "entities" // one of the kind
+	List     StoreForm = "list"     // the identities of all that share the values of the keys
+	Series   StoreForm = "series"   // one property for each slot of a time
+	Answers  StoreForm = "answers"  // the ready answer of a question
+	LogBlobs StoreForm = "logBlobs" // no entities, but lines of blobs that the row template names
+)
+
+// Slot is the time of a series and the unit that has a property of its own.
+type Slot struct{ Attr, Unit string }
+
+// Kept says how a store follows the base of its kind.
+type Kept struct {
+	How   string     // one of [Keepings]; "" for what follows from the keys
+	Every sheet.Span // of KeptEvery
+}
+
+// How a store follows the base.
+const (
+	KeptTransaction = "transaction"
+	KeptQueue       = "queue"
+	KeptEvery       = "every"
+)
+
+// Keepings are the values of Kept.How.
+var Keepings = []string{KeptTransaction, KeptQueue, KeptEvery}
+
+// Limits of a store.
+// Source: Understanding the Table service data model; Performing entity group transactions; workbench rules 2, 5, 6 and
+// 8.
+const (
+	maxKey         = 512 // characters
+	MaxTables      = 1000
+	maxStores      = 6                        // of a kind
+	MaxActions     = 100                      // of a transaction
+	maxTransaction = 4 << 20                  // bytes
+	maxList        = edm.MaxPropertyValue / 2 // characters of UTF-16
+	defaultTable   = "Main"
+)

@@ -1,0 +1,117 @@
+package write
+
+import (
+	"math"
+	"slices"
+
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+	"rowkey/engine/template"
+)
+
+// What an action does to the rows of a store, beside insert, merge, delete and upsert.
+const (
+	verbInsert  = "insert"
+	verbMerge   = "merge"
+	verbUpsert  = "upsert"
+	verbDelete  = "delete"
+	verbMove    = "move"    // delete the old row and upsert the new one, in one partition
+	verbReplace = "replace" // read a row, and write it if nobody else did in between
+	VerbDrop    = "drop"    // delete a table
+)
+
+// action is what a write does to one store.
+type action struct {
+	Store int
+	Verb  string
+	rows  float64 // that are written each time it is done
+	Parts float64 // partitions that these are in
+	often float64 // part of the calls that do it
+	blobs float64 // requests to blobs
+	bytes float64 // of what is written
+	older bool    // of a row that moves: the place where it was
+}
+
+// actions adds what a write does to all stores: those of its kind, and those of kinds below that copy what it sets.
+func (p *Planner) actions(list []action, d *keys.Design, w *facts.Write) []action {
+	for i := range d.Stores {
+		st := &d.Stores[i]
+		if !st.Readable() || st.Kind != w.Kind && !(w.Do.Verb == sheet.Update &&
+			slices.Contains(p.Facts.Ancestors(st.Kind), w.Kind)) {
+			continue
+		}
+		if d.View.Follows(p.Facts, i) == keys.KeptEvery {
+			continue
+		}
+		for _, a := range p.actionsIn(st, w) {
+			a.Store = i
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// actionsIn returns what a write does to one store.
+func (p *Planner) actionsIn(st *keys.Store, w *facts.Write) []action {
+	return p.actionsOf.of(st, w, p.actionsOn)
+}
+
+func (p *Planner) actionsOn(st *keys.Store, w *facts.Write) []action {
+	switch w.Do.Verb {
+	case sheet.Insert:
+		return []action{insert(p.Facts, st, w)}
+	case sheet.Update:
+		return change(p.Facts, st, w)
+	}
+	return remove(p.Facts, st, w)
+}
+
+// insert returns what an insert does to a store.
+func insert(f *facts.Facts, st *keys.Store, w *facts.Write) action {
+	a := action{Verb: verbInsert, rows: st.Parts(f), Parts: 1, often: inserted(f, st), bytes: st.EachBytes(f)}
+	switch st.Form {
+	case keys.List, keys.Answers:
+		a.Verb, a.rows = verbReplace, 1
+	case keys.Series:
+		a.Verb, a.rows, a.bytes = verbMerge, 1, st.SlotBytes(f)
+	case keys.LogBlobs:
+		a.Verb, a.rows, a.Parts, a.blobs = "append", 0, 0, appends(f, st, w)
+	}
+	a.blobs += float64(len(st.Blob))
+	return a
+}
+
+// followers returns the stores of a kind that a write changes, without those that are rewritten from time to time.
+func followers(f *facts.Facts, d *keys.Design, kind int) []int {
+	var list []int
+	for i := range d.Stores {
+		if st := &d.Stores[i]; st.Readable() && st.Kind == kind && d.View.Follows(f, i) != keys.KeptEvery {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// inserted returns which part of new entities a sparse store takes. One whose attribute changes takes all: an entity
+// goes through all values.
+func inserted(f *facts.Facts, st *keys.Store) float64 {
+	part := 1.0
+	for _, k := range st.Holds.Fixed {
+		if k.Ref.Attr == sheet.Whole || !f.Sheet.Changes(k.Ref.Kind, f.Attribute(k.Ref).Name) {
+			part *= f.Sheet.SpreadOf(st.Kind, k.Ref).Of(k.Value)
+		}
+	}
+	return part
+}
+
+// appends returns how many requests to log blobs one insert needs: each writer appends what has gathered.
+func appends(f *facts.Facts, st *keys.Store, w *facts.Write) float64 {
+	writers := 1.0
+	for i := range st.Row.Segments {
+		if s := &st.Row.Segments[i]; s.Form != template.Literal && s.UnitOf(f) == "" {
+			writers *= f.Sheet.Distinct(s.Ref)
+		}
+	}
+	return math.Min(1, writers/(st.Log.Seconds()*w.Rate))
+}

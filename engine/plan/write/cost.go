@@ -1,0 +1,126 @@
+package write
+
+import (
+	"math"
+	"strconv"
+
+	"rowkey/engine/plan/ask"
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/figure"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+)
+
+// addDefaults notes the defaults that the numbers of a write rest on.
+func (p *Planner) addDefaults(out *Cost, all []facts.Write) {
+	for i := range all {
+		if w := &all[i]; w.Do.Rate == (sheet.Rate{}) && (w.Do.Verb != sheet.Insert ||
+			p.Facts.Sheet.Kinds[w.Kind].Amount.Per == "") {
+			out.Of.Add("default:/does/" + strconv.Itoa(w.Index) + "/rate")
+		}
+	}
+}
+
+// queueOperations are what a workflow needs beside its transactions: put, get and delete a message.
+const queueOperations = 3
+
+// turnRound is the seconds from reading a list to writing it, in which another write makes it fail.
+// Source: workbench 2.4, modelled.
+const turnRound = 0.02
+
+// Cost is what a write, or a set of writes that are done as one, costs in a design.
+type Cost struct {
+	*facts.Write
+	kinds    []int         // that it is about, without those below that copy what it sets
+	Steps    []Transaction // the first one holds the base
+	Reads    []ask.Choice  // of what the keys need and the caller does not know
+	Possible bool
+	blobs    float64 // requests to blobs
+	Attempts float64 // that fail, on the lists
+	Lists    float64 // rows that are read before they are written
+	Stale    float64
+	Carrier  string // name of the write that carries the numbers of the set, "" if it is this one
+	Of       *figure.Evidence
+}
+
+// Cost calculates a write of the sheet.
+func (p *Planner) Cost(d *keys.Design, i int) Cost {
+	w, all := &p.Facts.Writes[i], p.Facts.Sets[i]
+	out := Cost{Write: w, Possible: true, Of: p.Ask.Evidence()}
+	p.addDefaults(&out, all)
+	switch {
+	case all[0].Index != w.Index:
+		out.Carrier = all[0].Do.Name
+	case w.ByAge():
+		p.expire(d, &out)
+	default:
+		list := make([]action, 0, len(all)*len(d.Stores))
+		for j := range all {
+			out.kinds = append(out.kinds, all[j].Kind)
+			list = p.share(list, d, &out, &all[j], facts.Anchor(all), w.Rate)
+		}
+		out.Steps = grouped(p.Facts, d, out.kinds, list)
+		p.lags(d, &out)
+	}
+	return out
+}
+
+// share adds the actions of one write of a set, each time the set is done.
+func (p *Planner) share(list []action, d *keys.Design, out *Cost, w, anchor *facts.Write, rate float64) []action {
+	before := len(list)
+	list = p.actions(list, d, w)
+	added := list[before:]
+	if w.Do.Verb != sheet.Insert {
+		p.find(d, out, w, added)
+	}
+	for i := range added {
+		a := &added[i]
+		multiply(p.Facts, d, a, w.Rate/rate, anchor)
+		out.blobs += a.blobs
+		if a.Verb == verbReplace {
+			contend(p.Facts, d, out, a)
+		}
+	}
+	return list
+}
+
+// multiply makes an action happen several times: in one partition if it follows from what the writes of the set share.
+func multiply(f *facts.Facts, d *keys.Design, a *action, times float64, anchor *facts.Write) {
+	st := &d.Stores[a.Store]
+	if a.rows, a.blobs, a.bytes = a.rows*times, a.blobs*times, a.bytes*times; times <= 1 {
+		return
+	}
+	shared := f.Whole(anchor.Kind)
+	for _, above := range f.Ancestors(anchor.Kind) {
+		shared = shared.With(f.Identity(above)...)
+	}
+	if facts.Missing(st.Place, shared) {
+		a.Parts *= times
+	}
+}
+
+// contend counts the rows that are read before they are written, and the attempts that fail because another write came
+// between.
+func contend(f *facts.Facts, d *keys.Design, out *Cost, a *action) {
+	st := &d.Stores[a.Store]
+	share := f.Group(st.Kind, st.Keys, sheet.TheMost).Largest / math.Max(1, f.Sheet.Population(st.Kind))
+	out.Lists += a.rows * a.often
+	out.Attempts += a.rows * a.often * out.Rate * f.Sheet.PeakFactor() * share * turnRound
+	out.Of.Modelled("attempts")
+}
+
+// lags notes after how many seconds the last store follows: a workflow waits for the queue, or for all that it does if
+// that takes longer.
+func (p *Planner) lags(d *keys.Design, w *Cost) {
+	if w.Workflow() {
+		w.Stale = math.Max(ask.WorkflowDelay, w.workMs()/1000)
+	}
+	if len(w.Steps) > 1 {
+		w.Of.Modelled("workflow")
+	}
+	for i := range d.Stores {
+		if st := &d.Stores[i]; st.Readable() && st.Kind == w.Kind && d.View.Follows(p.Facts, i) == keys.KeptEvery {
+			w.Stale = max(w.Stale, p.Ask.Stale(d.View, i))
+		}
+	}
+}

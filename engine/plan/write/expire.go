@@ -1,0 +1,90 @@
+package write
+
+import (
+	"math"
+
+	"rowkey/engine/plan/facts"
+	"rowkey/engine/plan/keys"
+	"rowkey/engine/sheet"
+	"rowkey/engine/template"
+)
+
+// expire calculates a delete by age, which finds what has become old since it ran last. A table whose name is a period
+// is dropped; from other stores the entities are read and deleted.
+func (p *Planner) expire(d *keys.Design, out *Cost) {
+	ref, ok := p.Facts.ResolveOne(out.Kind, out.Do.Range.Attr)
+	if !ok {
+		out.Possible = false
+		return
+	}
+	between := 1 / out.Rate // seconds
+	old := p.Facts.Sheet.Population(out.Kind) * math.Min(1, between/p.Facts.Sheet.Cover(out.Kind))
+	for _, i := range followers(p.Facts, d, out.Kind) {
+		st := &d.Stores[i]
+		if tables := dropped(p.Facts, st, ref, between); tables > 0 {
+			drop := action{Store: i, Verb: VerbDrop, Parts: tables, often: 1}
+			out.Steps = append(out.Steps, Transaction{Actions: []action{drop}})
+			continue
+		}
+		if len(out.Reads) == 0 && out.Possible {
+			p.readOld(d, out, ref, between)
+		}
+		out.Steps = append(out.Steps, deletes(p.Facts, i, st, ref, old, between))
+	}
+	if out.Workflow() {
+		out.Stale = out.ms() / 1000
+	}
+}
+
+// dropped returns how many tables become old between two runs, 0 if no period names the tables of a store.
+func dropped(f *facts.Facts, st *keys.Store, ref sheet.Ref, between float64) float64 {
+	for i := range st.Table.Segments {
+		s := &st.Table.Segments[i]
+		if unit := s.UnitOf(f); s.Form != template.Literal && unit != "" && f.Canonical(s.Ref) == ref {
+			return between / sheet.UnitSeconds(unit) * st.Table.Names(f) / f.Periods(ref, unit)
+		}
+	}
+	return 0
+}
+
+// readOld adds finding what is to be deleted: a range as wide as the time between two runs.
+func (p *Planner) readOld(d *keys.Design, out *Cost, ref sheet.Ref, between float64) {
+	q := p.Facts.NewQuestion(out.Kind, nil, sheet.Evenly)
+	q.Ask.Range = sheet.Range{Attr: out.Do.Range.Attr, How: sheet.One, Width: sheet.Width{N: between, Unit: "s"}}
+	q.Span = p.Facts.SpanOf(out.Kind, q.Ask.Range)
+	q.Wants = p.Facts.Identity(out.Kind)
+	for _, i := range followers(p.Facts, d, out.Kind) {
+		q.Wants = q.Wants.With(d.Stores[i].Keys...)
+	}
+	q.All = p.Facts.Matching(&q)
+	p.readFirst(d, out, &q)
+}
+
+// deletes returns the transactions that delete entities from a store: some for each of its partitions.
+func deletes(f *facts.Facts, store int, st *keys.Store, ref sheet.Ref, old, between float64) Transaction {
+	part := 1.0
+	for _, k := range st.Holds.Fixed {
+		part *= f.Sheet.SpreadOf(st.Kind, k.Ref).Of(k.Value)
+	}
+	rows := old * part * st.Rows(f) / math.Max(1, f.Sheet.Population(st.Kind)*part)
+	parts := math.Max(1, math.Min(rows, partitionsIn(f, st, ref, between)))
+	return Transaction{Actions: []action{{Store: store, Verb: verbDelete, rows: rows, Parts: parts, often: 1}}}
+}
+
+// partitionsIn returns in how many partitions of a store the entities of a time are.
+func partitionsIn(f *facts.Facts, st *keys.Store, ref sheet.Ref, seconds float64) float64 {
+	n, told := 1.0, facts.Attrs{}
+	for i := range st.Partition.Segments {
+		s := &st.Partition.Segments[i]
+		switch unit := s.UnitOf(f); {
+		case s.Form == template.Literal:
+		case unit != "" && f.Canonical(s.Ref) == ref:
+			n *= math.Max(1, seconds/sheet.UnitSeconds(unit))
+		case s.Form == template.Bucket:
+			n *= float64(s.N)
+		default:
+			told = told.With(f.AttrsOf(s.Ref)...)
+		}
+	}
+	return n * keys.Combinations(f, st, told)
+}

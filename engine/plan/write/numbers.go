@@ -1,0 +1,121 @@
+package write
+
+import (
+	"math"
+
+	"rowkey/engine/explain"
+	"rowkey/engine/plan/ask"
+)
+
+// ms returns how long the caller waits, with the latency of the model.
+func (w *Cost) ms() float64 {
+	if w.ByAge() {
+		return w.findMs() + w.workMs()
+	}
+	n := w.RoundTrips()*float64(explain.RoundTrip) + w.ReadRows()*float64(explain.PerRead) +
+		w.Bytes()*float64(explain.PerByte)
+	if len(w.Steps) > 0 {
+		n += float64(explain.Commit) + w.Steps[0].Rows()*float64(explain.PerWrite)
+	}
+	return n / 1e6
+}
+
+// findMs returns how long finding the entities takes.
+func (w *Cost) findMs() (n float64) {
+	for i := range w.Reads {
+		n += w.Reads[i].Ms()
+	}
+	return n
+}
+
+// workMs returns how long all transactions take, so many side by side, with the latency of the model.
+func (w *Cost) workMs() float64 {
+	n := w.Transactions()
+	each := w.Written() / math.Max(1, n)
+	return math.Ceil(n/ask.SideBySide) * (float64(explain.RoundTrip+explain.Commit) + each*float64(explain.PerWrite)) / 1e6
+}
+
+// Written returns how many entities a write writes: dropping a table writes none.
+func (w *Cost) Written() (n float64) {
+	for i := range w.Steps {
+		if w.Steps[i].Actions[0].Verb != VerbDrop {
+			n += w.Steps[i].Rows()
+		}
+	}
+	return n
+}
+
+// Actions returns how many rows a write writes.
+func (w *Cost) Actions() (n float64) {
+	for i := range w.Steps {
+		n += w.Steps[i].Rows()
+	}
+	return n
+}
+
+// Transactions returns how many transactions carry them, without those of a queue.
+func (w *Cost) Transactions() (n float64) {
+	for i := range w.Steps {
+		n += w.Steps[i].Count()
+	}
+	return n
+}
+
+// Workflow reports whether one transaction is not enough.
+func (w *Cost) Workflow() bool { return len(w.Steps) > 1 || w.Transactions() > 1 && !w.ByAge() }
+
+// Requests returns how many requests a write needs, with those to a queue and to blobs.
+func (w *Cost) Requests() float64 {
+	n := w.Transactions() + w.blobs + w.Lists + 2*w.Attempts
+	for i := range w.Reads {
+		n += w.Reads[i].Requests.Typical
+	}
+	if w.Workflow() {
+		n += queueOperations
+	}
+	return n
+}
+
+// RoundTrips returns how often the caller waits: for what it reads, for blobs, for the message that starts a workflow,
+// and for the first transaction. A delete by age waits for all that it does.
+func (w *Cost) RoundTrips() float64 {
+	n := 0.0
+	for i := range w.Reads {
+		n += w.Reads[i].RoundTrips.Typical
+	}
+	if w.ByAge() {
+		return n + math.Ceil(w.Transactions()/ask.SideBySide)
+	}
+	if w.blobs > 0 {
+		n++
+	}
+	if w.Workflow() {
+		n++
+	}
+	if w.Lists > 0 {
+		n += 1 + 2*w.Attempts
+	}
+	if len(w.Steps) > 0 {
+		n++
+	}
+	return n
+}
+
+// ReadRows returns how many entities are read first.
+func (w *Cost) ReadRows() float64 {
+	n := w.Lists
+	for i := range w.Reads {
+		n += w.Reads[i].Read.Typical
+	}
+	return n
+}
+
+// Bytes returns the bytes that are written.
+func (w *Cost) Bytes() (n float64) {
+	for i := range w.Steps {
+		for _, a := range w.Steps[i].Actions {
+			n += a.bytes * a.often
+		}
+	}
+	return n
+}
