@@ -34,27 +34,79 @@ const (
 var Members = []Member{Unanswered, Broken, Excess, Waiting, MonthCost, Amplification, Workflows, Simplicity, Unusual,
 	Periods}
 
-// orders are the presets: places in Members.
-var orders = map[string][]int{
-	"balanced": {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
-	"cheapest": {0, 1, 2, 4, 3, 5, 6, 7, 8, 9},
-	"simplest": {0, 1, 2, 7, 3, 4, 5, 6, 8, 9},
+// orders are the presets.
+var orders = map[string][]Member{
+	"balanced": Members,
+	"cheapest": {Unanswered, Broken, Excess, MonthCost, Waiting, Amplification, Workflows, Simplicity, Unusual, Periods},
+	"simplest": {Unanswered, Broken, Excess, Simplicity, Waiting, MonthCost, Amplification, Workflows, Unusual, Periods},
 }
 
 // Cost is what designs are compared by, and the text that decides between equal ones.
 type Cost struct {
-	Numbers [10]int // as Members
-	Text    string
+	Numbers
+	Text string
 
-	raw [10]float64 // of bands
+	exact exact
+}
+
+// Numbers are the members of a cost.
+type Numbers struct {
+	Unanswered, Broken, Excess                   int
+	Waiting, Month, Amplification                int // in bands
+	Workflows, Simplicity, Unusual, PeriodDigits int
+}
+
+// exact are members before they were put into bands.
+type exact struct{ waiting, month, amplification float64 }
+
+// of returns a member.
+func (n *Numbers) of(m Member) int {
+	switch m {
+	case Unanswered:
+		return n.Unanswered
+	case Broken:
+		return n.Broken
+	case Excess:
+		return n.Excess
+	case Waiting:
+		return n.Waiting
+	case MonthCost:
+		return n.Month
+	case Amplification:
+		return n.Amplification
+	case Workflows:
+		return n.Workflows
+	case Simplicity:
+		return n.Simplicity
+	case Unusual:
+		return n.Unusual
+	}
+	return n.PeriodDigits
+}
+
+// number returns what a member was made of.
+func (c *Cost) number(m Member) float64 {
+	n := map[Member]float64{Waiting: c.exact.waiting, MonthCost: c.exact.month, Amplification: c.exact.amplification}[m]
+	if n != 0 {
+		return n
+	}
+	return float64(c.of(m))
+}
+
+// differs returns the first member of a preset in which two costs differ.
+func (c *Cost) differs(o *Cost, preset string) Member {
+	for _, m := range orders[preset] {
+		if c.of(m) != o.of(m) {
+			return m
+		}
+	}
+	return None
 }
 
 // compare compares costs in the order of a preset.
 func (c *Cost) compare(o *Cost, preset string) int {
-	for _, i := range orders[preset] {
-		if d := c.Numbers[i] - o.Numbers[i]; d != 0 {
-			return d
-		}
+	if m := c.differs(o, preset); m != None {
+		return c.of(m) - o.of(m)
 	}
 	return strings.Compare(c.Text, o.Text)
 }
@@ -76,33 +128,31 @@ const (
 // cost adds up what a design costs.
 func cost(m *plan.Model, forms []*form, texts []string, v *plan.Measure) Cost {
 	var c Cost
-	n := &c.Numbers
-	wait := 0.0
 	for i := range v.Asks {
 		a, ask := &v.Asks[i], &m.Facts.Sheet.Asks[i]
 		if a.Store < 0 {
-			n[0]++
+			c.Unanswered++
 		}
-		wait += m.Facts.Sheet.RateOfAsk(ask) * waits(a)
+		c.exact.waiting += m.Facts.Sheet.RateOfAsk(ask) * waits(a)
 		c.budgets(a.Budget, ask.Must)
 	}
 	for i, d := range m.Facts.Does {
 		w := &v.Writes[i]
 		if !w.Possible {
-			n[0]++
+			c.Unanswered++
 		}
 		if w.Read > 0 {
-			wait += m.Facts.Sheet.RateOf(&d) * (tripMs + w.Read*readMs)
+			c.exact.waiting += m.Facts.Sheet.RateOf(&d) * (tripMs + w.Read*readMs)
 		}
 		c.budgets(w.Budget, false)
 	}
 	c.over(v.Hottest, m.Facts.Sheet.PartitionLimit(), 1)
 	c.over(v.Account, m.Facts.Sheet.AccountLimit(), 1)
 	c.whole(m, v)
-	n[3], n[4], n[5], n[6] = band(wait), band(m.Price(v.Transactions, v.Bytes)), band(v.Amplification), v.Workflows
-	c.raw[3], c.raw[4], c.raw[5] = wait, m.Price(v.Transactions, v.Bytes), v.Amplification
-	n[7] = simplicity(forms, texts, v)
-	n[8], n[9] = unusual(m.Facts.Sheet, forms), digits(forms)
+	c.exact.month, c.exact.amplification = m.Price(v.Transactions, v.Bytes), v.Amplification
+	c.Waiting, c.Month, c.Amplification = band(c.exact.waiting), band(c.exact.month), band(c.exact.amplification)
+	c.Workflows, c.Simplicity = v.Workflows, simplicity(forms, texts, v)
+	c.Unusual, c.PeriodDigits = unusual(m.Facts.Sheet, forms), digits(forms)
 	c.Text = strings.Join(texts, "\n")
 	return c
 }
@@ -114,7 +164,7 @@ func (c *Cost) budgets(list []ask.BudgetReport, must bool) {
 			weight = 3
 		}
 		if b.Counter == "class" && !b.Met {
-			c.Numbers[1] += weight
+			c.Broken += weight
 		} else if !b.Met {
 			c.over(b.Actual, b.Limit, weight)
 		}
@@ -126,8 +176,8 @@ func (c *Cost) over(actual, limit float64, weight int) {
 	if actual <= limit*(1+1e-9) {
 		return
 	}
-	c.Numbers[1] += weight
-	c.Numbers[2] += int(math.Ceil(10 * math.Log2(actual/math.Max(limit, 0.5))))
+	c.Broken += weight
+	c.Excess += int(math.Ceil(10 * math.Log2(actual/math.Max(limit, 0.5))))
 }
 
 // whole counts the limits of the whole sheet that are broken.

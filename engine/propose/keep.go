@@ -69,7 +69,7 @@ func dominates(a, b *trial) bool {
 		}
 	}
 	m, o := &a.measure, &b.measure
-	return m.Hottest <= o.Hottest && m.Account <= o.Account && m.Bytes <= o.Bytes && a.cost.Numbers[7] <= b.cost.Numbers[7]
+	return m.Hottest <= o.Hottest && m.Account <= o.Account && m.Bytes <= o.Bytes && a.cost.Simplicity <= b.cost.Simplicity
 }
 
 // compareAsk reports whether the first is worse in something.

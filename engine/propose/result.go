@@ -74,8 +74,9 @@ const farWorse = 100
 
 // weak reports whether a design breaks more limits than the best one, and waits or costs far more.
 func (t *trial) weak(best *trial) bool {
-	wait, month := t.cost.raw[3]/max(1, best.cost.raw[3]), t.cost.raw[4]/max(1, best.cost.raw[4])
-	worse := t.cost.Numbers[0]+t.cost.Numbers[1] > best.cost.Numbers[0]+best.cost.Numbers[1]
+	mine, theirs := t.cost.exact, best.cost.exact
+	wait, month := mine.waiting/max(1, theirs.waiting), mine.month/max(1, theirs.month)
+	worse := t.cost.Unanswered+t.cost.Broken > best.cost.Unanswered+best.cost.Broken
 	return worse && max(wait, month) > farWorse
 }
 
@@ -110,9 +111,9 @@ func (x *Search) counter(shown []*trial) (int, Member) {
 		if slices.Contains(t.patterns(), first) {
 			continue
 		}
-		for _, at := range orders[x.preset] {
-			if t.cost.Numbers[at] < shown[0].cost.Numbers[at] {
-				return i + 1, Members[at]
+		for _, m := range orders[x.preset] {
+			if t.cost.of(m) < shown[0].cost.of(m) {
+				return i + 1, m
 			}
 		}
 		return i + 1, ""
@@ -129,38 +130,20 @@ func (x *Search) proposal(shown []*trial, i int) Proposal {
 		p.Why = append(p.Why, x.why(t, o, store)...)
 		p.LeaveOut = append(p.LeaveOut, leaveOut(t, o, store))
 	})
-	for _, at := range orders[x.preset] {
-		p.Costs = append(p.Costs, CostMember{Members[at], t.cost.Numbers[at], t.number(at)})
+	for _, m := range orders[x.preset] {
+		p.Costs = append(p.Costs, CostMember{m, t.cost.of(m), t.cost.number(m)})
 	}
 	if i+1 < len(shown) {
-		p.Next = x.differs(t, shown[i+1])
+		p.Next = t.cost.differs(&shown[i+1].cost, x.preset)
 	}
 	for j, o := range shown {
-		for at := range Members[:compared] {
-			if o.cost.Numbers[at] < t.cost.Numbers[at] {
-				p.GivesUp = append(p.GivesUp, GivesUp{Members[at], j, t.number(at), o.number(at)})
+		for _, m := range compared {
+			if o.cost.of(m) < t.cost.of(m) {
+				p.GivesUp = append(p.GivesUp, GivesUp{m, j, t.cost.number(m), o.cost.number(m)})
 			}
 		}
 	}
 	return p
-}
-
-// number returns what a member of the cost was made of.
-func (t *trial) number(at int) float64 {
-	if n := t.cost.raw[at]; n != 0 {
-		return n
-	}
-	return float64(t.cost.Numbers[at])
-}
-
-// differs returns the first member in which two designs differ.
-func (x *Search) differs(a, b *trial) Member {
-	for _, at := range orders[x.preset] {
-		if a.cost.Numbers[at] != b.cost.Numbers[at] {
-			return Members[at]
-		}
-	}
-	return ""
 }
 
 // withoutEach calls do with each store of a design but the bases, and the design without it.
@@ -190,7 +173,8 @@ func (x *Search) without(t *trial, store int) *trial {
 
 // why says what a copy of a design is for: each question that it serves, or none.
 func (x *Search) why(t, without *trial, store int) (list []Why) {
-	w := Why{Store: store, Member: x.differs(t, without), Worse: without.cost.compare(&t.cost, x.preset) > 0}
+	w := Why{Store: store, Member: t.cost.differs(&without.cost, x.preset),
+		Worse: without.cost.compare(&t.cost, x.preset) > 0}
 	for at := range t.measure.Asks {
 		if t.measure.Asks[at].Store == store {
 			w.Ask, w.Before, w.After = x.s.Asks[at].Name, answer(&without.measure.Asks[at]), answer(&t.measure.Asks[at])
@@ -205,12 +189,12 @@ func (x *Search) why(t, without *trial, store int) (list []Why) {
 
 // leaveOut says what a design would cost without a copy.
 func leaveOut(t, without *trial, store int) LeaveOut {
-	o := LeaveOut{Store: store, Waiting: t.cost.raw[3], Without: without.cost.raw[3],
-		Month: without.cost.raw[4] / t.cost.raw[4]}
-	if t.cost.raw[4] <= 0 {
+	mine, theirs := t.cost.exact, without.cost.exact
+	o := LeaveOut{Store: store, Waiting: mine.waiting, Without: theirs.waiting, Month: theirs.month / mine.month}
+	if mine.month <= 0 {
 		o.Month = 1
 	}
-	o.Unanswered = max(0, without.cost.Numbers[0]-t.cost.Numbers[0])
+	o.Unanswered = max(0, without.cost.Unanswered-t.cost.Unanswered)
 	return o
 }
 

@@ -194,13 +194,13 @@ func (x *cluster) early() []*trial {
 
 // noWorse reports whether a design is at least as good as another one in each member of the cost.
 func (t *trial) noWorse(o *trial) bool {
-	for i := range compared {
-		if t.cost.Numbers[i] > o.cost.Numbers[i] {
+	for _, m := range compared {
+		if t.cost.of(m) > o.cost.of(m) {
 			return false
 		}
 	}
 	return true
 }
 
-// compared is how many members of a cost are more than taste.
-const compared = 8
+// compared are the members of a cost that are more than taste.
+var compared = []Member{Unanswered, Broken, Excess, Waiting, MonthCost, Amplification, Workflows, Simplicity}
