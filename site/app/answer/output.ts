@@ -9,7 +9,6 @@ import { type Waiting, waiting } from "./waiting.ts";
 
 export class Output implements Answer {
   readonly element: HTMLElement = document.createElement("run-output");
-  readonly actions: OutputActions;
   title = "";
   repair: Repair | null = null;
   rows = LIVE.rows;
@@ -27,9 +26,11 @@ export class Output implements Answer {
   private baked: HTMLElement | null = null; // whose place it takes
   private readonly opened = new Set<Lens>(); // lenses that have been looked at; the others are not drawn
 
-  constructor(id: string, actions: OutputActions) {
+  constructor(
+    id: string,
+    readonly actions: OutputActions,
+  ) {
     this.group = `live-lens-${id}`;
-    this.actions = actions;
   }
 
   /** The exchange that is shown, null while nothing has come. */

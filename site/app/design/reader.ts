@@ -32,16 +32,16 @@ const NOTHING: Said = {
 export class SheetReader {
   said: Said = NOTHING;
   judges = true; // designs are compared without being asked to
-  private readonly control: Control;
   private readonly came: () => void;
-  private readonly aside: Pick<Engine, "fetch" | "stop">; // stores and asks samples, while the other one answers
   private timer = 0;
   private turn = 0;
 
-  constructor(control: Control, came: () => void, aside: Pick<Engine, "fetch" | "stop">) {
-    this.control = control;
+  constructor(
+    private readonly control: Control,
+    came: () => void,
+    private readonly aside: Pick<Engine, "fetch" | "stop">, // stores and asks samples, while the other one answers
+  ) {
     this.came = came;
-    this.aside = aside;
   }
 
   /** Asks about a text when nobody has typed for a moment. */

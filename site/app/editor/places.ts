@@ -14,14 +14,13 @@ export const setResults = StateEffect.define<readonly Place[]>();
 export const setTools = StateEffect.define<readonly Place[]>();
 
 class SlotWidget extends WidgetType {
-  readonly slot: string;
-  readonly block: boolean;
   private observer: ResizeObserver | null = null;
 
-  constructor(slot: string, block: boolean) {
+  constructor(
+    readonly slot: string,
+    readonly block: boolean,
+  ) {
     super();
-    this.slot = slot;
-    this.block = block;
   }
 
   override eq(other: SlotWidget): boolean {

@@ -43,11 +43,9 @@ export class Engine extends EventTarget {
   private next = 1;
   private readonly queue: Pending[] = []; // not sent yet
   private readonly sent = new Map<number, Pending>();
-  private readonly options: EngineOptions;
 
-  constructor(options: EngineOptions) {
+  constructor(private readonly options: EngineOptions) {
     super();
-    this.options = options;
   }
 
   /** Same signature as window.fetch; the Response is a real one. Rejects with EngineStopped. */

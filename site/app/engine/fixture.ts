@@ -10,15 +10,12 @@ export class Fixture {
   private filled: ArrayBuffer | null = null;
   private ahead: Promise<void> | null = null;
   private loading: Promise<ArrayBuffer | null> | null = null;
-  private readonly control: Control;
-  private readonly source: FixtureSource;
-  private readonly seed: number;
 
-  constructor(control: Control, source: FixtureSource, seed = SEED) {
-    this.control = control;
-    this.source = source;
-    this.seed = seed;
-  }
+  constructor(
+    private readonly control: Control,
+    private readonly source: FixtureSource,
+    private readonly seed: number = SEED,
+  ) {}
 
   /** The store that the build has filled, null if there is none for this seed. */
   private get baked(): Promise<ArrayBuffer | null> {

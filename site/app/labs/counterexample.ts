@@ -30,11 +30,8 @@ export class Counterexample {
   place: FaultPlace | null = null; // of the faults
   fault: FaultRun | null = null;
   at = 1; // step
-  private readonly trial: Trial;
 
-  constructor(trial: Trial) {
-    this.trial = trial;
-  }
+  constructor(private readonly trial: Trial) {}
 
   get steps(): readonly LabStep[] {
     return this.fault?.steps ?? this.raced?.order ?? [];

@@ -21,11 +21,8 @@ export class CureTrial {
   report: RaceReport | null = null; // of the changed script
   text = ""; // the changed script
   trouble = "";
-  private readonly found: Found;
 
-  constructor(found: Found) {
-    this.found = found;
-  }
+  constructor(private readonly found: Found) {}
 
   /** The script with the versions that were read, "" if nothing can be changed. */
   get proposal(): string {

@@ -15,8 +15,6 @@ const QUICK = 1000; // ms that a trial may take to run again by itself
 
 export class LabPanel {
   readonly element: HTMLElement = document.createElement("lab-panel");
-  readonly kind: LabKind;
-  readonly host: LabHost;
   readonly run = new LabRun<LabSlice>(() => this.draw());
   readonly example = new Counterexample(this);
   readonly cure = new CureTrial(this);
@@ -29,12 +27,11 @@ export class LabPanel {
   private shown = false;
   private timer = 0;
 
-  private readonly view: (panel: LabPanel) => TemplateResult;
-
-  constructor(kind: LabKind, host: LabHost, view: (panel: LabPanel) => TemplateResult) {
-    this.kind = kind;
-    this.host = host;
-    this.view = view;
+  constructor(
+    readonly kind: LabKind,
+    readonly host: LabHost,
+    private readonly view: (panel: LabPanel) => TemplateResult,
+  ) {
     this.element.dataset.kind = kind;
   }
 

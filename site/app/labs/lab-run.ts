@@ -41,14 +41,11 @@ const NOTHING = {
 
 export class LabRun<S extends Slice<unknown>> {
   trial: Trial<S> = NOTHING;
-  private readonly came: () => void;
   private turn = 0;
   private slices: Slices<S> | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(came: () => void) {
-    this.came = came;
-  }
+  constructor(private readonly came: () => void) {}
 
   get busy(): boolean {
     return this.trial.state === "busy";

@@ -19,15 +19,12 @@ export class Aim {
   private start: { x: number; y: number; px: number; py: number } | null = null; // where dragging began
   private anchor: { row: number; column: number } | null = null; // where Shift began
   private marked: HeatWindow | null = null;
-  private readonly data: HeatData;
-  private readonly metric: Metric;
-  private readonly aimed: Aimed;
 
-  constructor(data: HeatData, metric: Metric, aimed: Aimed) {
-    this.data = data;
-    this.metric = metric;
-    this.aimed = aimed;
-  }
+  constructor(
+    private readonly data: HeatData,
+    private readonly metric: Metric,
+    private readonly aimed: Aimed,
+  ) {}
 
   /** x and y are shares of the picture; px and py the same in pixels. */
   down(x: number, y: number, px: number, py: number): void {

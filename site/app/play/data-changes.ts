@@ -11,13 +11,10 @@ export interface DataWatch {
 }
 
 export class DataChanges {
-  private readonly workspace: Workspace;
-  private readonly watch: DataWatch;
-
-  constructor(workspace: Workspace, watch: DataWatch) {
-    this.workspace = workspace;
-    this.watch = watch;
-  }
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly watch: DataWatch,
+  ) {}
 
   /** Brings the data of the document, and says if what was kept of them could not be read. */
   async bring(): Promise<void> {

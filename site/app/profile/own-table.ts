@@ -39,12 +39,11 @@ export class OwnTable {
   private readonly engine = openEngine();
   private readonly control = new ProfileControl(this.engine.fetch);
   private readonly place = document.createElement("div");
-  private readonly host: HTMLElement;
-  private readonly view: (own: OwnTable) => TemplateResult;
 
-  constructor(host: HTMLElement, view: (own: OwnTable) => TemplateResult) {
-    this.host = host;
-    this.view = view;
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly view: (own: OwnTable) => TemplateResult,
+  ) {
     this.place.className = "own";
     host.append(this.place);
   }

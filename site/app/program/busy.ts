@@ -3,14 +3,12 @@
 const SETTLING = 20; // milliseconds until all is over: browsers tell late of a promise that nobody heeds
 
 export class Busy {
-  private readonly done: () => void;
   private readonly wait: (act: () => void, after: number) => number;
   private readonly timers = new Set<number>();
   private entered = 0;
   private looking = false;
 
-  constructor(done: () => void) {
-    this.done = done;
+  constructor(private readonly done: () => void) {
     const { setTimeout: later, setInterval: again } = globalThis;
     this.wait = (act, after) => later.call(globalThis, act, after) as unknown as number;
     this.watch("setTimeout", "clearTimeout", later as unknown as Timer, true);

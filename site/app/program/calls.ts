@@ -14,14 +14,12 @@ const EMPTY = new Set([101, 204, 205, 304]);
 
 export class Calls {
   private readonly waiting = new Map<number, Waiting>();
-  private readonly post: (message: FromProgram, transfer?: Transferable[]) => void;
-  private readonly busy: Busy;
   private next = 1;
 
-  constructor(post: (message: FromProgram, transfer?: Transferable[]) => void, busy: Busy) {
-    this.post = post;
-    this.busy = busy;
-  }
+  constructor(
+    private readonly post: (message: FromProgram, transfer?: Transferable[]) => void,
+    private readonly busy: Busy,
+  ) {}
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const line = lineOf(new Error("where").stack); // of a program that calls fetch by itself

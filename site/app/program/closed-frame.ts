@@ -23,13 +23,10 @@ export interface Running {
 const BLOBS = /["'`]@azure\/storage-blob["'`]/; // in the text of a program that asks for the client
 
 export class ClosedFrame {
-  private readonly addresses: Addresses;
   private opening: Promise<HTMLIFrameElement> | null = null;
   private readonly codes = new Map<string, Promise<string>>(); // by address
 
-  constructor(addresses: Addresses) {
-    this.addresses = addresses;
-  }
+  constructor(private readonly addresses: Addresses) {}
 
   /** Starts a worker and runs code there; hear gets its messages, which may be anything. Rejects with NotLoaded. */
   async run(code: string, hear: (message: unknown) => void): Promise<Running> {

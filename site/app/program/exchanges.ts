@@ -15,18 +15,16 @@ export interface Sent {
 }
 
 export class Exchanges {
-  private readonly ask: typeof fetch;
-  private readonly control: Control;
   private queue: Promise<unknown> = Promise.resolve();
   private seen = 0; // the last record
   private steps = 0;
   private pictures = 0;
   private before: Counters | null = null; // all that this engine has ever done
 
-  constructor(ask: typeof fetch, control: Control) {
-    this.ask = ask;
-    this.control = control;
-  }
+  constructor(
+    private readonly ask: typeof fetch,
+    private readonly control: Control,
+  ) {}
 
   /** Looks where the ledger is when the program begins. */
   async begin(): Promise<void> {

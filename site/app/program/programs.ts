@@ -21,19 +21,17 @@ const MODULES = ["@azure/data-tables", "@azure/storage-blob", "node:buffer"]; //
 const FRAMES = 100; // of stacks: between a call and its request lies the whole pipeline of the client
 
 export class Programs {
-  private readonly port: MessagePort;
-  private readonly modules: ReadonlyMap<string, unknown>;
   private readonly post: (message: FromProgram, transfer?: Transferable[]) => void;
   private readonly calls: Calls;
   private readonly busy: Busy;
-  private readonly trace: Trace;
   private over = false;
   private rest: () => void = () => undefined; // tells of lines that are not shown
 
-  constructor(port: MessagePort, modules: ReadonlyMap<string, unknown>, trace: Trace) {
-    this.port = port;
-    this.modules = modules;
-    this.trace = trace;
+  constructor(
+    private readonly port: MessagePort,
+    private readonly modules: ReadonlyMap<string, unknown>,
+    private readonly trace: Trace,
+  ) {
     const send = port.postMessage.bind(port) as (message: unknown, transfer: Transferable[]) => void; // whatever a program does to MessagePort
     this.post = (message, transfer = []) => send(message, transfer);
     this.busy = new Busy(() => this.end({ done: true }));

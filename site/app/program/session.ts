@@ -23,17 +23,15 @@ export interface Outcome {
 }
 
 export class Session {
-  private readonly exchanges: Exchanges;
-  private readonly watch: Watch;
   private readonly outcome = Promise.withResolvers<Outcome>();
   private running: Running | null = null;
   private calls = 0;
   private over = false;
 
-  constructor(exchanges: Exchanges, watch: Watch) {
-    this.exchanges = exchanges;
-    this.watch = watch;
-  }
+  constructor(
+    private readonly exchanges: Exchanges,
+    private readonly watch: Watch,
+  ) {}
 
   /** Runs the text of a program to its end. Rejects with NotLoaded, or as the engine does. */
   async run(frame: ClosedFrame, text: string): Promise<Outcome> {

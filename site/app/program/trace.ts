@@ -93,12 +93,13 @@ const placeIn = (context: TracingContext | undefined): CodePlace | undefined =>
 
 /** Values by symbols. Each change is another context, as the client expects. */
 class Context implements TracingContext {
-  private readonly values: ReadonlyMap<symbol, unknown>;
   private readonly above: TracingContext | undefined;
 
-  constructor(above?: TracingContext, values: ReadonlyMap<symbol, unknown> = new Map()) {
+  constructor(
+    above?: TracingContext,
+    private readonly values: ReadonlyMap<symbol, unknown> = new Map(),
+  ) {
     this.above = above;
-    this.values = values;
   }
 
   getValue(key: symbol): unknown {

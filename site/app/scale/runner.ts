@@ -33,16 +33,13 @@ const NOTHING: Ran = {
 
 export class Runner {
   ran: Ran = NOTHING;
-  private readonly model: Model;
-  private readonly came: () => void;
-  private readonly now: () => number;
   private turn = 0;
 
-  constructor(model: Model, came: () => void, now: () => number = () => performance.now()) {
-    this.model = model;
-    this.came = came;
-    this.now = now;
-  }
+  constructor(
+    private readonly model: Model,
+    private readonly came: () => void,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   get busy(): boolean {
     return this.ran.state === "busy" || this.ran.state === "stopping";

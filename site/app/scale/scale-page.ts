@@ -38,12 +38,11 @@ export class ScalePage {
   readonly runner: Runner;
   private readonly control: ScaleControl;
   private readonly place = document.createElement("div");
-  private readonly host: HTMLElement;
-  private readonly view: (page: ScalePage) => TemplateResult;
 
-  constructor(host: HTMLElement, view: (page: ScalePage) => TemplateResult) {
-    this.host = host;
-    this.view = view;
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly view: (page: ScalePage) => TemplateResult,
+  ) {
     this.control = new ScaleControl(openEngine().fetch);
     this.runner = new Runner(this.control, () => this.draw());
     this.place.className = "scale";

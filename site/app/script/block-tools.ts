@@ -8,11 +8,8 @@ import { titleLine, type Unit } from "./units.ts";
 export class BlockTools {
   private readonly made = new Map<number, HTMLElement>(); // by number of the unit
   private readonly drawn = new Map<number, string>(); // title and kind of the unit that its element shows
-  private readonly run: (n: number) => void;
 
-  constructor(run: (n: number) => void) {
-    this.run = run;
-  }
+  constructor(private readonly run: (n: number) => void) {}
 
   /** Returns the controls of all units of a text; elements are used again, so that the focus stays. */
   of(units: readonly Unit[], text: string): Tools[] {

@@ -15,7 +15,6 @@ const SHOWN_COLUMNS = 4; // beside the RowKey
 
 export class DataPanel {
   readonly element: HTMLElement = document.createElement("data-panel");
-  private readonly control: Control;
   private tables: TableInfo[] = [];
   private table = "";
   private partitions: PartitionInfo[] = [];
@@ -27,9 +26,7 @@ export class DataPanel {
   private unasked: string | null = null; // partition that was opened for the marks, until the reader opens or closes one
   private shown = false;
 
-  constructor(control: Control) {
-    this.control = control;
-  }
+  constructor(private readonly control: Control) {}
 
   get shownTable(): string {
     return this.table;

@@ -17,11 +17,8 @@ export class ResultList {
   readonly element = make("div", { class: "res-list" });
   private readonly lines = new Map<Output, HTMLButtonElement>();
   private readonly items = new Map<Output, HTMLElement>();
-  private readonly apart: Apart;
 
-  constructor(apart: Apart) {
-    this.apart = apart;
-  }
+  constructor(private readonly apart: Apart) {}
 
   /** Shows results in their order; those of before go. */
   show(outputs: readonly (readonly [n: number, output: Output])[]): void {

@@ -47,22 +47,13 @@ export class Results {
   private units: Unit[] = [];
   private places: Unit[] = []; // where a result may stand
   private readonly notes = new Map<string, readonly Note[]>(); // by who made them
-  private readonly editor: ScriptEditor;
-  private readonly actions: OutputActions;
-  private readonly list: ResultList | null;
-  private readonly apart: () => boolean; // results stand in the list, not in the script
 
   constructor(
-    editor: ScriptEditor,
-    actions: OutputActions,
-    list: ResultList | null = null,
-    apart: () => boolean = () => false,
-  ) {
-    this.editor = editor;
-    this.actions = actions;
-    this.list = list;
-    this.apart = apart;
-  }
+    private readonly editor: ScriptEditor,
+    private readonly actions: OutputActions,
+    private readonly list: ResultList | null = null,
+    private readonly apart: () => boolean = () => false, // results stand in the list, not in the script
+  ) {}
 
   /** Takes the blocks of a new text: each result moves to the request it stands below now. */
   follow(blocks: readonly Block[]): void {

@@ -25,16 +25,16 @@ const STOP_PATIENCE = 1000; // ms until Stop ends a request that does not return
 
 export class Runner {
   private readonly o: PaneOptions;
-  private readonly host: RunnerHost;
-  private readonly results: Results;
   session = ""; // of the last run, "" before there was one
   private running: AbortController | null = null;
   private over: Promise<unknown> = Promise.resolve(); // all runs so far, and what follows them
 
-  constructor(options: PaneOptions, host: RunnerHost, results: Results) {
+  constructor(
+    options: PaneOptions,
+    private readonly host: RunnerHost,
+    private readonly results: Results,
+  ) {
     this.o = options;
-    this.host = host;
-    this.results = results;
   }
 
   get busy(): boolean {

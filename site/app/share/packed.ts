@@ -5,11 +5,8 @@
 export type Reason = "version" | "damaged" | "large" | "content";
 
 export class BrokenLink extends Error {
-  readonly reason: Reason;
-
-  constructor(reason: Reason) {
+  constructor(readonly reason: Reason) {
     super(reason);
-    this.reason = reason;
   }
 }
 

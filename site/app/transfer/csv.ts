@@ -7,11 +7,11 @@ export interface CsvRow {
 
 /** A text that is not a table; the message names the line. */
 export class FileError extends Error {
-  readonly line: number;
-
-  constructor(line: number, message: string) {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
     super(message);
-    this.line = line;
   }
 }
 
@@ -38,12 +38,11 @@ export function* readCsv(text: string, separator: Separator = separatorOf(text))
 class Reader {
   private at = 0;
   private line = 1;
-  private readonly text: string;
-  private readonly separator: string;
 
-  constructor(text: string, separator: string) {
-    this.text = text;
-    this.separator = separator;
+  constructor(
+    private readonly text: string,
+    private readonly separator: string,
+  ) {
     if (text.startsWith("\uFEFF")) this.at = 1;
   }
 

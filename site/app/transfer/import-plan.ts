@@ -48,10 +48,12 @@ class Planner {
   private readonly problems = new Map<Kind, Problem>();
   private readonly largest = { bytes: 0, properties: 0 };
   private readonly columns: { column: Column; at: number }[];
-  private readonly choices: Choices;
 
-  constructor(file: TableFile, columns: readonly Column[], choices: Choices) {
-    this.choices = choices;
+  constructor(
+    file: TableFile,
+    columns: readonly Column[],
+    private readonly choices: Choices,
+  ) {
     this.columns = columns.map((column) => ({ column, at: file.names.indexOf(column.name) }));
     for (const c of columns) if (c.role === "property" && !validName(c.becomes)) this.note("name", 1, c.becomes);
   }

@@ -32,16 +32,16 @@ const PREFIX = "rowkey/draft/";
 /** Keeps one draft. It tells its state through a callback. */
 export class Drafts {
   private readonly key: string;
-  private readonly hash: string;
-  private readonly tell: (s: Saved) => void;
   private pending: Draft | null = null;
   private last = ""; // text that was loaded or written
   private timer = 0;
 
-  constructor(id: string, hash: string, tell: (s: Saved) => void) {
+  constructor(
+    id: string,
+    private readonly hash: string,
+    private readonly tell: (s: Saved) => void,
+  ) {
     this.key = PREFIX + id;
-    this.hash = hash;
-    this.tell = tell;
     addEventListener("pagehide", this.flush);
     addEventListener("storage", this.foreign);
     addEventListener("pageshow", this.again);

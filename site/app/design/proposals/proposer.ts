@@ -34,18 +34,15 @@ const ENOUGH = 20; // ms that a slice is to take, so that Stop is heard at once
 
 export class Proposer {
   search: Search = NOTHING;
-  private readonly control: Control;
-  private readonly came: () => void;
-  private readonly clock: () => number;
   private turn = 0;
   private last: Proposed | null = null; // what the search has found, while it is checked
   private first: readonly string[] = []; // the stores that came first in the search before
 
-  constructor(control: Control, came: () => void, clock: () => number = () => performance.now()) {
-    this.control = control;
-    this.came = came;
-    this.clock = clock;
-  }
+  constructor(
+    private readonly control: Control,
+    private readonly came: () => void,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
 
   get busy(): boolean {
     return ["busy", "stopping", "checking"].includes(this.search.state);

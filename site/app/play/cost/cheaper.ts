@@ -26,26 +26,15 @@ export async function showCheaper(workspace: Data & Script & Screen, x: Exchange
 }
 
 class Ways {
-  private readonly workspace: Data & Script & Screen;
-  private readonly x: Exchange;
-  private readonly report: Cheaper | null; // of what is read
-  private readonly narrower: Narrower | null; // of what is sent
-  private readonly row: HTMLElement;
   private said = ""; // how the copy comes along
 
   constructor(
-    workspace: Data & Script & Screen,
-    x: Exchange,
-    report: Cheaper | null,
-    narrower: Narrower | null,
-    row: HTMLElement,
-  ) {
-    this.workspace = workspace;
-    this.x = x;
-    this.report = report;
-    this.narrower = narrower;
-    this.row = row;
-  }
+    private readonly workspace: Data & Script & Screen,
+    private readonly x: Exchange,
+    private readonly report: Cheaper | null, // of what is read
+    private readonly narrower: Narrower | null, // of what is sent
+    private readonly row: HTMLElement,
+  ) {}
 
   draw(): void {
     const [first, ...others] = this.report?.advice ?? [];

@@ -5,11 +5,9 @@ import type { Makes } from "../../engine/page-data.ts";
 
 export class MadeTable {
   progress: FillProgress;
-  readonly makes: Makes;
   private readonly ended = new AbortController();
 
-  constructor(makes: Makes) {
-    this.makes = makes;
+  constructor(readonly makes: Makes) {
     this.progress = { done: 0, of: makes.recipe.count, written: 0, repeated: 0, transactions: 0, milliseconds: 0 };
   }
 

@@ -3,12 +3,9 @@ export class Owner {
   private release: (() => void) | null = null;
   private id: string | null = null;
   private asking = false;
-  private readonly lost: () => void;
 
   /** lost is called when another tab takes over. */
-  constructor(lost: () => void) {
-    this.lost = lost;
-  }
+  constructor(private readonly lost: () => void) {}
 
   /** Says whether another tab keeps the data; while that is not known it is not said. */
   get copy(): boolean {

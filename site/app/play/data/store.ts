@@ -26,8 +26,6 @@ export class PlayStore {
   began = Date.now(); // of this document: when the page opened it, or its last reset
   settings: SandboxSettings = USUAL; // that the reader wants, from the next run on
   private configured = ""; // that the engine has
-  private readonly engine: Engine;
-  private readonly control: Control;
   private id = "";
   private source: FixtureSource = { files: {} };
   private session = "";
@@ -38,10 +36,10 @@ export class PlayStore {
   private before: Kept | null = null; // what the last reset has removed
   private begunAt = -1; // place of data that are made again when the document is opened, -1 if there are none
 
-  constructor(engine: Engine, control: Control) {
-    this.engine = engine;
-    this.control = control;
-  }
+  constructor(
+    private readonly engine: Engine,
+    private readonly control: Control,
+  ) {}
 
   /** Turns to the data of another document; they are loaded with the next run. Of one that is not kept, none are. */
   async turn(id: string, source: FixtureSource, kept = true): Promise<void> {

@@ -65,13 +65,11 @@ export function freeTitle(wanted: string, taken: readonly string[]): string {
 
 export class Documents {
   trouble: Trouble | null = null; // why the list is not kept
-  readonly samples: readonly Sample[];
   private readonly visiting: Entry[] = []; // documents of this visit alone
   private readonly visitors: Sample[] = [];
   private kept: Kept;
 
-  constructor(samples: readonly Sample[]) {
-    this.samples = samples;
+  constructor(readonly samples: readonly Sample[]) {
     this.kept = keptOf(readJSON(KEY)) ?? { open: this.first(), closed: [] };
   }
 

@@ -34,15 +34,16 @@ export function exportScript(source: ExportSource, tool: Tool): string {
 }
 
 class Exporter {
-  private readonly source: ExportSource;
   private readonly lines: string[];
   private readonly state: State;
   private readonly out: string[] = [];
   private readonly used = new Set<string>();
   private n = 0; // of the request
 
-  constructor(source: ExportSource, tool: Tool) {
-    this.source = source;
+  constructor(
+    private readonly source: ExportSource,
+    tool: Tool,
+  ) {
     this.lines = source.text.split("\n");
     this.state = { tool, variables: readVariables(source.text), names: new Map(), values: new Map() };
   }

@@ -14,14 +14,13 @@ const BUTTONS: readonly [open: Open, icon: string, word: Key][] = [
 ];
 
 export class Panes {
-  private readonly host: HTMLElement;
-  private readonly draw: () => void;
   private readonly roomy = matchMedia("(width >= 80rem)");
   private widths: Widths = widthsOf(readJSON(KEY));
 
-  constructor(host: HTMLElement, draw: () => void) {
-    this.host = host;
-    this.draw = draw;
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly draw: () => void,
+  ) {
     this.roomy.addEventListener("change", () => this.apply());
   }
 

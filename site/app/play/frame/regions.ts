@@ -8,17 +8,15 @@ import type { SidePanel } from "./side-panel.ts";
 const REGIONS = [".doc-tab[aria-current]", "rk-editor, rk-plain", ".side-tabs input:checked"];
 
 export class Regions {
-  private readonly host: HTMLElement;
-  private readonly side: SidePanel;
-  private readonly draw: () => void;
   private readonly phone = matchMedia("(width < 50rem)");
   private part = "script";
   private ready = false; // the data are there
 
-  constructor(host: HTMLElement, side: SidePanel, draw: () => void) {
-    this.host = host;
-    this.side = side;
-    this.draw = draw;
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly side: SidePanel,
+    private readonly draw: () => void,
+  ) {
     host.dataset.part = this.part;
     this.phone.addEventListener("change", () => this.ready && this.begin());
   }

@@ -12,19 +12,18 @@ function afterPause(ms: number, work: () => void): () => void {
 }
 
 export class Typing {
-  private readonly workspace: Data & Tabs & Script & Screen;
   private readonly hints: SqlHints;
   private readonly draw = afterPause(150, () => this.workspace.draw());
   private readonly flights = afterPause(150, () => void this.showFlights());
   private readonly marks = afterPause(800, () => void this.showMarks());
-  private readonly running: () => boolean;
   private blank: boolean | null = null;
   private hasFlights = false;
   private marked = ""; // the text that was looked at last
 
-  constructor(workspace: Data & Tabs & Script & Screen, running: () => boolean) {
-    this.workspace = workspace;
-    this.running = running;
+  constructor(
+    private readonly workspace: Data & Tabs & Script & Screen,
+    private readonly running: () => boolean,
+  ) {
     this.hints = new SqlHints(workspace.pane);
   }
 

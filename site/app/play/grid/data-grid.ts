@@ -24,7 +24,6 @@ import { GridWindow } from "./grid-window.ts";
 
 export class DataGrid {
   readonly element = document.createElement("div");
-  private readonly workspace: Workspace;
   private readonly rows: Rows;
   private readonly filter: GridFilter;
   private readonly cursor: GridCursor;
@@ -38,8 +37,7 @@ export class DataGrid {
   private reads: readonly Read[] = [];
   private frame = 0;
 
-  constructor(workspace: Workspace) {
-    this.workspace = workspace;
+  constructor(private readonly workspace: Workspace) {
     this.rows = new Rows(workspace.control, () => this.later());
     this.cursor = new GridCursor(this.rows);
     this.window = new GridWindow(this.element, this.rows);

@@ -30,15 +30,13 @@ export function dataPanel(workspace: Workspace): Panel {
 
 class DataViews {
   readonly element = document.createElement("data-room");
-  private readonly workspace: Workspace;
   private readonly partitions: DataPanel;
   private grid: DataGrid | null = null;
   private reads: readonly Read[] = [];
   private shown = false;
   private view: (typeof VIEWS)[number] = readText(KEY) === "partitions" ? "partitions" : "rows";
 
-  constructor(workspace: Workspace) {
-    this.workspace = workspace;
+  constructor(private readonly workspace: Workspace) {
     this.partitions = new DataPanel(workspace.control);
     tellTable(() => (this.view === "rows" ? this.grid?.shownTable : this.partitions.shownTable) ?? "");
   }

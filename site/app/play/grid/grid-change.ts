@@ -18,15 +18,13 @@ export interface Around {
 
 export class GridChange {
   draft: Draft | null = null;
-  private readonly workspace: Data & Script;
-  private readonly around: Around;
   private refused = "";
   private sending: number | null = null; // requests that are done
 
-  constructor(workspace: Data & Script, around: Around) {
-    this.workspace = workspace;
-    this.around = around;
-  }
+  constructor(
+    private readonly workspace: Data & Script,
+    private readonly around: Around,
+  ) {}
 
   begin(kind: Kind, entities: Entity[], row = -1, name = ""): void {
     this.draft = draftOf(kind, entities, row, name);

@@ -10,13 +10,11 @@ const COLUMNS = "rowkey/columns/";
 
 export class GridColumns {
   names: string[] = []; // of all properties that are known, without Timestamp
-  private readonly table: string;
   private readonly types = new Map<string, string>(); // of them, in the order in which they came
   private readonly known = new WeakSet<Entity>(); // rows whose properties are among them
   private hidden: Set<string>;
 
-  constructor(table: string) {
-    this.table = table;
+  constructor(private readonly table: string) {
     this.hidden = new Set(listOf(readJSON(COLUMNS + table)));
   }
 

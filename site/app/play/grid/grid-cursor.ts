@@ -7,13 +7,10 @@ import type { Rows } from "./grid-rows.ts";
 export class GridCursor {
   row = 0;
   column = 1; // 0 is the box of the row
-  private readonly rows: Rows;
   private anchor = 0; // where a selection with Shift began
   private readonly chosen = new Map<string, Entity>();
 
-  constructor(rows: Rows) {
-    this.rows = rows;
-  }
+  constructor(private readonly rows: Rows) {}
 
   /** Goes to the first cell of another table. */
   begin(): void {

@@ -26,13 +26,11 @@ export class GridFilter {
   private planned: Planned | null = null;
   private refused = "";
   private table = "";
-  private readonly workspace: Data & Script;
-  private readonly host: FilterHost;
 
-  constructor(workspace: Data & Script, host: FilterHost) {
-    this.workspace = workspace;
-    this.host = host;
-  }
+  constructor(
+    private readonly workspace: Data & Script,
+    private readonly host: FilterHost,
+  ) {}
 
   /** Another table has no conditions yet. */
   begin(table: string): void {

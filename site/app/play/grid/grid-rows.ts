@@ -20,14 +20,12 @@ export class Rows {
   private found: Entity[] | null = null; // answer of a filter
   private sorted: Entity[] | null = null;
   private ask: Ask | null = null;
-  private readonly control: Control;
-  private readonly changed: () => void;
   private loading: Promise<void> = Promise.resolve();
 
-  constructor(control: Control, changed: () => void) {
-    this.control = control;
-    this.changed = changed;
-  }
+  constructor(
+    private readonly control: Control,
+    private readonly changed: () => void,
+  ) {}
 
   /** Begins again: with a table, or with the answer of a filter. */
   async open(table: string, total: number, ask: Ask | null): Promise<void> {

@@ -4,14 +4,12 @@ import type { Rows } from "./grid-rows.ts";
 const SPARE = 8; // rows drawn above and below those in view
 
 export class GridWindow {
-  private readonly element: HTMLElement;
-  private readonly rows: Rows;
   private size = 28; // px of a row
 
-  constructor(element: HTMLElement, rows: Rows) {
-    this.element = element;
-    this.rows = rows;
-  }
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly rows: Rows,
+  ) {}
 
   /** What scrolls; null before the grid was drawn. */
   get wrap(): HTMLElement | null {

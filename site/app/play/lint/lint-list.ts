@@ -9,20 +9,17 @@ import { body, cost, type LogRows, where } from "./lint-finding.ts";
 import { savedBy } from "./lint-text.ts";
 
 export class LintList {
-  private readonly workspace: Workspace;
-  private readonly draw: () => void;
-  private readonly rows: LogRows;
   private report: Findings | null = null;
   private document = "";
   private dismissed = new Map<string, string>();
   private open = ""; // id of the finding that is open
   private empty: ReadonlySet<string> = new Set(); // opened, and nothing came of it
 
-  constructor(workspace: Workspace, draw: () => void, rows: LogRows) {
-    this.workspace = workspace;
-    this.draw = draw;
-    this.rows = rows;
-  }
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly draw: () => void,
+    private readonly rows: LogRows,
+  ) {}
 
   /** Asks the engine again. */
   async look(open = ""): Promise<void> {

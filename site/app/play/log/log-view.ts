@@ -15,9 +15,6 @@ import type { RequestLog } from "./request-log.ts";
 const PAGE = 200; // rows drawn at a time
 
 export class LogView {
-  private readonly workspace: Workspace;
-  private readonly log: RequestLog;
-  private readonly element: HTMLElement;
   private readonly lints: LintList;
   private readonly clock = new Intl.DateTimeFormat(document.documentElement.lang, {
     timeStyle: "medium",
@@ -30,10 +27,11 @@ export class LogView {
   private chosen = 0; // number of an entry
   private said = "";
 
-  constructor(workspace: Workspace, log: RequestLog, element: HTMLElement) {
-    this.workspace = workspace;
-    this.log = log;
-    this.element = element;
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly log: RequestLog,
+    private readonly element: HTMLElement,
+  ) {
     this.lints = new LintList(workspace, () => this.draw(), {
       of: (record) => this.log.now.entries.find((e) => record && e.record === record)?.n ?? 0,
       show: (n) => this.show(n),

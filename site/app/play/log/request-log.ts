@@ -15,11 +15,8 @@ export interface Log {
 
 export class RequestLog {
   private readonly logs = new Map<string, Log>();
-  private readonly workspace: Data & Tabs & Script;
 
-  constructor(workspace: Data & Tabs & Script) {
-    this.workspace = workspace;
-  }
+  constructor(private readonly workspace: Data & Tabs & Script) {}
 
   /** The log of the current document; it begins anew with its data. */
   get now(): Log {

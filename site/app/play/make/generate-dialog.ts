@@ -28,8 +28,6 @@ export async function showGenerate(workspace: Data & Screen): Promise<void> {
 }
 
 class GenerateDialog {
-  private readonly workspace: Data & Screen;
-  private readonly tables: readonly string[];
   private draft: Draft;
   private dialog: Dialog | null = null;
   private made: Generated | null = null;
@@ -41,9 +39,10 @@ class GenerateDialog {
   private large = ""; // why the draft is no script
   private readonly ended = new AbortController();
 
-  constructor(workspace: Data & Screen, tables: readonly string[]) {
-    this.workspace = workspace;
-    this.tables = tables;
+  constructor(
+    private readonly workspace: Data & Screen,
+    private readonly tables: readonly string[],
+  ) {
     this.draft = firstDraft(freeTable("Readings", tables));
   }
 

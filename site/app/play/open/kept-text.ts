@@ -15,13 +15,10 @@ import { forgetVisit, keepVisit, visitText } from "../documents/visit-text.ts";
 export const lastDocument = (): string | null => readText(LAST);
 
 export class KeptText {
-  private readonly draw: () => void;
   private drafts: Drafts | null = null;
   private saved: Saved = { state: "none" };
 
-  constructor(draw: () => void) {
-    this.draw = draw;
-  }
+  constructor(private readonly draw: () => void) {}
 
   get open(): boolean {
     return this.drafts !== null;

@@ -18,13 +18,12 @@ export class OpenDocument {
   now: PlayDocument;
   renaming = false;
   readonly text: KeptText;
-  private readonly workspace: Workspace & HTMLElement;
-  private readonly watch: DocumentWatch;
   private turning: Promise<void> = Promise.resolve(); // to another document
 
-  constructor(workspace: Workspace & HTMLElement, watch: DocumentWatch) {
-    this.workspace = workspace;
-    this.watch = watch;
+  constructor(
+    private readonly workspace: Workspace & HTMLElement,
+    private readonly watch: DocumentWatch,
+  ) {
     this.text = new KeptText(() => workspace.draw());
     this.now = workspace.documents.list[0] ?? this.untitled();
   }

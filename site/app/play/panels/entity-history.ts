@@ -9,14 +9,13 @@ import { sendAll } from "../grid/grid-send.ts";
 import type { Data, Screen } from "../workspace/workspace.ts";
 
 export class EntityHistory {
-  private readonly workspace: Data & Screen;
-  private readonly draw: () => void;
   private place: Place | null = null;
   private versions: EntityVersion[] = [];
 
-  constructor(workspace: Data & Screen, draw: () => void) {
-    this.workspace = workspace;
-    this.draw = draw;
+  constructor(
+    private readonly workspace: Data & Screen,
+    private readonly draw: () => void,
+  ) {
     addEventListener("grid:history", (e) => {
       this.place = (e as CustomEvent<Place>).detail;
     });

@@ -34,15 +34,13 @@ const UNITS: Readonly<Partial<Record<Setting, Key>>> = {
 const PRICES: readonly (keyof Prices & ("transactions" | "stored"))[] = ["transactions", "stored"];
 
 export class SandboxView {
-  private readonly workspace: Data & Tabs;
-  private readonly element: HTMLElement;
   private readonly wrong = new Map<Setting, string>(); // what was typed and cannot be
   private trouble: Trouble | null = null;
 
-  constructor(workspace: Data & Tabs, element: HTMLElement) {
-    this.workspace = workspace;
-    this.element = element;
-  }
+  constructor(
+    private readonly workspace: Data & Tabs,
+    private readonly element: HTMLElement,
+  ) {}
 
   draw(): void {
     const { settings } = this.workspace.store;

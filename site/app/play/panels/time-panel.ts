@@ -27,14 +27,12 @@ const LINES = 300; // of the list
 
 class TimePanel {
   readonly element = document.createElement("time-room");
-  private readonly workspace: Data & Screen;
   private readonly entity: EntityHistory;
   private shown = false;
   private going: Promise<void> | null = null;
   private wanted = -1; // number of changes that the slider asks for
 
-  constructor(workspace: Data & Screen) {
-    this.workspace = workspace;
+  constructor(private readonly workspace: Data & Screen) {
     this.entity = new EntityHistory(workspace, () => this.draw());
   }
 

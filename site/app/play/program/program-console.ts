@@ -17,7 +17,6 @@ export class ProgramConsole {
   readonly element = document.createElement("section");
   failed: Failed["failed"] | null = null;
   calls = 0;
-  private readonly goTo: (line: number) => void;
   private printed: Printed[] = [];
   private more = 0; // lines that are not shown
   private state: "new" | "running" | "over" | "ended" = "new";
@@ -25,8 +24,7 @@ export class ProgramConsole {
   private seconds = 0;
   private drawing = 0;
 
-  constructor(goTo: (line: number) => void) {
-    this.goTo = goTo;
+  constructor(private readonly goTo: (line: number) => void) {
     this.element.className = "program-console";
     this.element.ariaLabel = t("js.console");
     this.element.tabIndex = 0; // it scrolls

@@ -26,8 +26,6 @@ export interface RunHost {
 
 export class ProgramRun implements Programs {
   readonly console: ProgramConsole;
-  private readonly workspace: Data & Script & Screen;
-  private readonly host: RunHost;
   private readonly frame: ClosedFrame;
   private session: Session | null = null;
   private over: Promise<unknown> = Promise.resolve(); // the last run, and what follows it
@@ -36,9 +34,10 @@ export class ProgramRun implements Programs {
   private reads: Read[] = [];
   private told = 0; // exchanges that the playground knows
 
-  constructor(workspace: Data & Script & Screen, host: RunHost) {
-    this.workspace = workspace;
-    this.host = host;
+  constructor(
+    private readonly workspace: Data & Script & Screen,
+    private readonly host: RunHost,
+  ) {
     this.console = new ProgramConsole((line) => this.goToLine(line));
     const at = (path = ""): string => new URL(path, root).href;
     const { frame, program, blobs } = document.querySelector<HTMLElement>("play-ground")?.dataset ?? {};

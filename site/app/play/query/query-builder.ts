@@ -19,16 +19,15 @@ export class QueryBuilder {
   unread = ""; // why the request at the cursor could not be read
   target: { written: Written; title: string } | null = null; // the request that can be replaced
   readonly types = new Map<string, string>(); // of the properties that were seen
-  readonly tables: readonly string[];
   private readonly given = new Set<Term>(); // conditions whose value was typed or read
-  private readonly workspace: Data & Script;
   private asked = 0;
   private element: HTMLElement | null = null;
   private redraw = () => {};
 
-  constructor(workspace: Data & Script, tables: readonly string[]) {
-    this.workspace = workspace;
-    this.tables = tables;
+  constructor(
+    private readonly workspace: Data & Script,
+    readonly tables: readonly string[],
+  ) {
     this.query = { table: tables[0] ?? "", terms: termsOf([], null), select: [], top: "" };
   }
 

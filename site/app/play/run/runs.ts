@@ -24,12 +24,11 @@ export class Runs {
   readonly pane: ScriptPane;
   last: Ran | null = null;
   running = false;
-  private readonly workspace: Workspace;
-  private readonly watch: RunWatch;
 
-  constructor(workspace: Workspace, watch: RunWatch) {
-    this.workspace = workspace;
-    this.watch = watch;
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly watch: RunWatch,
+  ) {
     this.programs = this.programRun();
     this.pane = this.scriptPane();
   }

@@ -46,7 +46,6 @@ const dataOf = ({ text, rows, whole }: RowsPart): Pick<Shared, "data" | "of"> =>
 });
 
 class ShareDialog {
-  private readonly workspace: Workspace;
   private readonly text: string;
   private readonly secrets: Secret[];
   private readonly program: boolean; // it has no requests that could be written as code
@@ -63,8 +62,7 @@ class ShareDialog {
   private copied: string | null = null;
   private dialog: Dialog | null = null;
 
-  constructor(workspace: Workspace) {
-    this.workspace = workspace;
+  constructor(private readonly workspace: Workspace) {
     this.text = masked(workspace.pane.text);
     this.secrets = secretsOf(workspace.pane.text);
     this.others = othersOf(workspace).map((s) => ({ ...s, text: masked(s.text) }));

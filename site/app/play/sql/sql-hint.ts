@@ -11,13 +11,10 @@ import { type Statement, statementsOf } from "./sql-places.ts";
 const PAUSE = 600; // ms without a key: never while a word is being typed
 
 export class SqlHints {
-  private readonly pane: ScriptPane;
   private readonly elements: HTMLElement[] = []; // used again, so that the focus stays
   private timer = 0;
 
-  constructor(pane: ScriptPane) {
-    this.pane = pane;
-  }
+  constructor(private readonly pane: ScriptPane) {}
 
   /** The text has changed. Hints that are there go at once where their SQL is gone, new ones come after a pause. */
   follow(): void {

@@ -36,9 +36,6 @@ export async function showExport(workspace: Data & Screen): Promise<void> {
 }
 
 class ExportDialog {
-  private readonly workspace: Data & Screen;
-  private readonly tables: TableInfo[];
-  private table: TableInfo;
   private format: SaveFormat = "csv";
   private timestamp = false;
   private asText = false; // cells that a spreadsheet would run
@@ -47,11 +44,11 @@ class ExportDialog {
   private dialog: Dialog | null = null;
   private busy = false;
 
-  constructor(workspace: Data & Screen, tables: TableInfo[], table: TableInfo) {
-    this.workspace = workspace;
-    this.tables = tables;
-    this.table = table;
-  }
+  constructor(
+    private readonly workspace: Data & Screen,
+    private readonly tables: TableInfo[],
+    private table: TableInfo,
+  ) {}
 
   open(): void {
     this.dialog = openDialog(() => this.view(), "m");

@@ -37,7 +37,6 @@ interface Opened {
 }
 
 class ImportDialog {
-  private readonly workspace: Data & Tabs & Screen;
   private dialog: Dialog | null = null;
   private opened: Opened | null = null;
   private wrong = ""; // what is wrong with the file, or with the writing
@@ -49,9 +48,7 @@ class ImportDialog {
   private over = false;
   private stop = new AbortController();
 
-  constructor(workspace: Data & Tabs & Screen) {
-    this.workspace = workspace;
-  }
+  constructor(private readonly workspace: Data & Tabs & Screen) {}
 
   open(): void {
     this.dialog = openDialog(() => this.view(), "l");
