@@ -1,6 +1,6 @@
-// The closed page, in a frame without an origin: it starts the worker that runs a reader's JavaScript. The worker's code
-// comes as text, and speaks with the page through a port of its own. Opened in any other way this page does nothing: with
-// the origin of the site, code could read what the site keeps.
+// The closed page, in a frame without an origin: it starts the worker that runs a reader's JavaScript. The worker's
+// code comes as text, and speaks with the page through a port of its own. Opened in any other way this page does
+// nothing: with the origin of the site, code could read what the site keeps.
 import type { Begin } from "./program/messages.ts";
 
 let known = ""; // the worker's code

@@ -1,5 +1,6 @@
-// The loader for pages of others: <table-play> around a script in <pre>. It becomes a frame of the playground when it comes near
-// the window; without JavaScript it stays the script. It reads nothing of the page but this element, and sets no cookie.
+// The loader for pages of others: <table-play> around a script in <pre>. It becomes a frame of the playground when it
+// comes near the window; without JavaScript it stays the script. It reads nothing of the page but this element, and
+// sets no cookie.
 const home = new URL("./", (document.currentScript as HTMLScriptElement | null)?.src || location.href);
 
 class TablePlay extends HTMLElement {

@@ -1,5 +1,6 @@
-// The worker behind the pages: after the first visit the site works without a network. The build writes it as sw.js, with
-// the list of what belongs to the shell in front. It never takes over by itself: a new version waits until a page says so.
+// The worker behind the pages: after the first visit the site works without a network. The build writes it as sw.js,
+// with the list of what belongs to the shell in front. It never takes over by itself: a new version waits until a page
+// says so.
 import {
   engineOf,
   isSound,

@@ -1,4 +1,5 @@
-// What the generator of the pages draws: it runs scripts, and the templates of the live page write their answers as HTML.
+// What the generator of the pages draws: it runs scripts, and the templates of the live page write their answers as
+// HTML.
 
 import { html, nothing, type TemplateResult } from "lit";
 import { filterBlock, linesOf } from "./answer/code.ts";
@@ -54,7 +55,8 @@ function way({ name, exchanges, pictures }: Ran, bare: boolean): TemplateResult 
   if (!last || !record?.plan) throw new Error(`${name}: the last request has to be a query`);
   const { plan, read, returned } = record;
   const line = pictures[last.block];
-  return html`<li data-class=${kebab(plan.class)}><div class="way-q">${filterBlock(filterOf(last))}</div><div class="way-k">${
-    line ? keyLine(plan.class, line, { legend: false, bare }) : nothing
-  }</div><p class="way-n">${badge(plan.class)}${reads(read, returned)}</p></li>`;
+  return html`<li data-class=${kebab(plan.class)}><div class="way-q">${filterBlock(filterOf(last))}</div><div
+    class="way-k">${
+      line ? keyLine(plan.class, line, { legend: false, bare }) : nothing
+    }</div><p class="way-n">${badge(plan.class)}${reads(read, returned)}</p></li>`;
 }

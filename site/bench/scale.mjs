@@ -1,5 +1,6 @@
-// Measures the model of a data centre in Chromium, through the engine that the workbench loads: the median of five runs,
-// and its longest slice, during which the engine answers nothing else. Printed, not asserted: the machine decides.
+// Measures the model of a data centre in Chromium, through the engine that the workbench loads: the median of five
+// runs, and its longest slice, during which the engine answers nothing else. Printed, not asserted: the machine
+// decides.
 import { openWorkbench } from "./workbench-page.mjs";
 
 const KEYS = ["even", "time", "inverted", "prefix", "tenants", "import"];

@@ -1,5 +1,6 @@
-// A page in Chromium with the engine that the workbench loads, on its main thread, so that times are those of the engine
-// alone: globalThis.ask(method, path, body) asks a control path and returns the answer; a body that is no text is sent as JSON.
+// A page in Chromium with the engine that the workbench loads, on its main thread, so that times are those of the
+// engine alone: globalThis.ask(method, path, body) asks a control path and returns the answer; a body that is no text
+// is sent as JSON.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,5 +1,5 @@
-// Measures the laboratories and the workbench in Chromium: medians of five runs, and the longest time during which the engine
-// answers nothing else. Printed beside the bar of each, not asserted: the machine decides.
+// Measures the laboratories and the workbench in Chromium: medians of five runs, and the longest time during which the
+// engine answers nothing else. Printed beside the bar of each, not asserted: the machine decides.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openWorkbench, project } from "./workbench-page.mjs";

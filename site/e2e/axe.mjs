@@ -15,7 +15,8 @@ export const deepViolations = (page, rules) => (process.env.DEEP ? violations(pa
 export async function violations(page, rules = RULES) {
   const { width } = page.viewportSize();
   if (width < 800)
-    await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) }); // else the bar at the foot lies over targets
+    // else the bar at the foot lies over targets
+    await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
   await page.evaluate(axe);
   const run = (selectors) =>
     page.evaluate(

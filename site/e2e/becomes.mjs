@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { PATIENCE } from "./browser.mjs";
 
 /**
- * Waits until what a page does after a pause has begun, for something that must not happen then. The timers of a page fire
- * in the order in which they are due, so nothing is looked at too early, however slow the machine is.
+ * Waits until what a page does after a pause has begun, for something that must not happen then. The timers of a page
+ * fire in the order in which they are due, so nothing is looked at too early, however slow the machine is.
  */
 export const afterPauses = (page) => page.evaluate(() => new Promise((later) => setTimeout(later, 1000)));
 

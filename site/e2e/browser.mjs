@@ -86,7 +86,8 @@ export function atWork(page) {
 
 const TABS = 2;
 
-/** Opens each path of a site in one of a few tabs, with the options of [open], and has work done there: work(page, path). */
+/** Opens each path of a site in one of a few tabs, with the options of [open], and has work done there: work(page,
+ * path). */
 export async function visit(browser, site, paths, options, work) {
   const queue = [...paths];
   const tab = async () => {

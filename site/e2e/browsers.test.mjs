@@ -1,4 +1,5 @@
-// Other browsers than Chromium: a script is written, run, shared and there again after a reload, and a lesson is checked.
+// Other browsers than Chromium: a script is written, run, shared and there again after a reload, and a lesson is
+// checked.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import * as firefox from "./drivers/firefox.mjs";
@@ -74,7 +75,8 @@ async function solve(browser) {
   const solution = new URL("../../tutorials/01-data-model-and-keys/1-two-keys-one-row/solution.http", import.meta.url);
   await browser.go(`${site.url}learn/data-model-and-keys/1/`);
   await until(browser, () => {
-    document.querySelector("lesson-try")?.dispatchEvent(new Event("focusin")); // loads the editor, once the page listens
+    // loads the editor, once the page listens
+    document.querySelector("lesson-try")?.dispatchEvent(new Event("focusin"));
     return document.querySelector("rk-editor") !== null;
   });
   await browser.run(() => document.querySelector("rk-editor").focus());

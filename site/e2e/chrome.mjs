@@ -1,5 +1,5 @@
-// Where this machine has a Chromium or Chrome. The headless shell comes first: it is the same engine without windows, and
-// takes a fifth less time. `node e2e/chrome.mjs` prints the path.
+// Where this machine has a Chromium or Chrome. The headless shell comes first: it is the same engine without windows,
+// and takes a fifth less time. `node e2e/chrome.mjs` prints the path.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 

@@ -125,7 +125,8 @@ deep("a lesson draws such properties too", async () => {
   await page.locator("lesson-try").hover();
   await page.waitForSelector("lesson-try[state=ready]");
   await write(page, `${FILL}${WRITES}\n${READS}`);
-  await page.locator("run-output .ty-field").first().waitFor({ state: "attached" }); // of the last request; the editor draws what is near the window
+  // of the last request; the editor draws what is near the window
+  await page.locator("run-output .ty-field").first().waitFor({ state: "attached" });
   assert.deepEqual((await cells(result(page, 6).locator("table.grid")))[2], ["p", "2", "1", "9", "new"]);
   await page.locator(".try-data summary").click();
   await page.locator("data-panel option").getByText("Odd").waitFor({ state: "attached" });

@@ -443,7 +443,8 @@ deep("what one tab changes, another tab on the same sheet has, and no edit is lo
 
   await rate(one, 1).evaluate((field) => {
     field.value = "42";
-    field.dispatchEvent(new Event("input", { bubbles: true })); // while this waits to be kept, the other tab's text comes
+    // while this waits to be kept, the other tab's text comes
+    field.dispatchEvent(new Event("input", { bubbles: true }));
     const key = Object.keys(localStorage).find((k) => k.endsWith("design/sensor-readings"));
     const kept = JSON.parse(localStorage.getItem(key));
     localStorage.setItem(key, JSON.stringify({ ...kept, text: kept.text.replace("41/s", "43/s") }));

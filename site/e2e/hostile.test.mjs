@@ -1,5 +1,5 @@
-// What means harm, in every place where it can be seen: it is text there, and nothing of it runs. What is read of links and
-// files is in the tables app/*/hostile.test.ts.
+// What means harm, in every place where it can be seen: it is text there, and nothing of it runs. What is read of
+// links and files is in the tables app/*/hostile.test.ts.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

@@ -1,8 +1,8 @@
 // What the playground keeps of its store in IndexedDB, see app/play/data/keep-data.ts.
 
 /**
- * Waits until what is kept of the document is what its store holds, and nothing if that is made again anyway: a snapshot
- * is written after the results of a run are shown.
+ * Waits until what is kept of the document is what its store holds, and nothing if that is made again anyway: a
+ * snapshot is written after the results of a run are shown.
  */
 export function keptData(page) {
   return page.waitForFunction(

@@ -1,4 +1,5 @@
-// The laboratories: every order of two clients, every fault of a worker, in the playground and below examples of lessons.
+// The laboratories: every order of two clients, every fault of a worker, in the playground and below examples of
+// lessons.
 
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
@@ -30,8 +31,8 @@ async function openLab(sample, room, options) {
 }
 
 /**
- * Replaces the script, as somebody who types does. It is tried again by itself, unless the last trial took a second: then
- * there is a button, which is pressed when it comes.
+ * Replaces the script, as somebody who types does. It is tried again by itself, unless the last trial took a second:
+ * then there is a button, which is pressed when it comes.
  */
 function write(page, change) {
   return page.evaluate((how) => {
@@ -142,7 +143,8 @@ deep("a script without clients, without a rule and with a mistake says what to w
   await page.context().close();
 });
 
-/** Three clients that count by reading and writing, each with another step: nearly every order ends in a state of its own. */
+/** Three clients that count by reading and writing, each with another step: nearly every order ends in a state of its
+ * own. */
 const COUNTERS = ["Ann", "Ben", "Cem"]
   .flatMap((who, k) =>
     [1, 2, 3].map(

@@ -44,7 +44,8 @@ async function isWhole(page, path) {
   assert.deepEqual(page.trouble, [], path);
 }
 
-/** Kinds that have colours of their own in a dark theme: prose, an exercise, figures, the playground, results of a search. */
+/** Kinds that have colours of their own in a dark theme: prose, an exercise, figures, the playground, results of a
+ * search. */
 const DARK = ["learn/data-model-and-keys/1/", "learn/partitions-and-scale/2/", "patterns/", "play/", "search/"];
 
 test("each kind of page loads without a fault and passes axe, and in the dark theme its rules about colours", async () => {
@@ -60,14 +61,16 @@ test("each kind of page loads without a fault and passes axe, and in the dark th
   });
 });
 
-/** Leaves the first of many rows and examples: to look at the others, which are of one kind, takes axe most of its time. */
+/** Leaves the first of many rows and examples: to look at the others, which are of one kind, takes axe most of its
+ * time. */
 function shorten() {
   for (const list of document.querySelectorAll("tbody, ul, ol, dl"))
     for (const e of [...list.children].slice(20)) e.remove();
   for (const e of [...document.querySelectorAll("run-cell, sdk-tabs")].slice(6)) e.remove();
 }
 
-/** Every page with EVERY_PAGE=1; else those that stand for a kind of page, and a few that together have all that any has. */
+/** Every page with EVERY_PAGE=1; else those that stand for a kind of page, and a few that together have all that any
+ * has. */
 const seen = () => (process.env.EVERY_PAGE ? allPages() : [...new Set([...KINDS, ...showingAll()])]);
 
 // A dark theme changes colours alone, and those of a phone are those of a desk but for a few bars.
@@ -87,7 +90,8 @@ for (const { colorScheme, width, all, rules } of [
     });
   });
 
-// A page is opened in one of the widths; those that stand for a kind in both, and in the wide one axe has looked at them.
+// A page is opened in one of the widths; those that stand for a kind in both, and in the wide one axe has looked at
+// them.
 for (const [i, width] of SCREENS.entries())
   test(`every page loads without a fault, nothing comes from elsewhere, and nothing is wider than ${width} px`, async () => {
     const own = allPages().filter((path, n) => (KINDS.includes(path) ? width === 390 : n % 2 === i));
@@ -306,7 +310,8 @@ test("the slash leads to the search, which finds what people call things elsewhe
     const kind = { learn: "lesson", cases: "case", help: "help" }[place.split("/", 1)[0]];
     const find = page.locator("site-search h2").filter({ has: page.locator(`a[href$="${place}"]`) });
     await becomes(() => find.first().innerText(), new RegExp(` ${kind}$`));
-    if (words === "firebase") await becomes(() => said.innerText(), "No page mentions “firebase”."); // though others begin alike
+    // though others begin alike
+    if (words === "firebase") await becomes(() => said.innerText(), "No page mentions “firebase”.");
   }
   for (const word of ["If-Match", "$filter", "odata"]) {
     await type(word);

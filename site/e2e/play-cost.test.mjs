@@ -83,7 +83,8 @@ deep(
     await result(page, 2).getByRole("radio", { name: "Explain" }).check();
     await result(page, 2).locator("query-plan").waitFor();
     await afterPauses(page);
-    await page.evaluate(() => document.querySelector("play-ground").control.tables()); // the engine has answered all before
+    // the engine has answered all before
+    await page.evaluate(() => document.querySelector("play-ground").control.tables());
     assert.equal(await result(page, 2).locator('[data-row="cheaper"]:not([hidden])').count(), 0);
     assert.deepEqual(page.trouble, []);
   },
@@ -212,7 +213,8 @@ deep(
     await becomes(() => page.locator("sand-box .side-foot").innerText(), /1 setting was changed/);
     await page.getByRole("switch", { name: "Several nodes" }).press("Space");
     await page.getByRole("textbox", { name: "Nodes", exact: true }).waitFor();
-    await page.locator('[data-panel="sandbox"]').evaluate((e) => e.scrollTo(0, e.scrollHeight)); // nothing half below the foot
+    // nothing half below the foot
+    await page.locator('[data-panel="sandbox"]').evaluate((e) => e.scrollTo(0, e.scrollHeight));
     for (const theme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme: theme });
       assert.deepEqual(await violations(page), []);

@@ -1,4 +1,5 @@
-// The editor of the playground: values and meanings, tidying, a form that writes queries; and answers that are arranged.
+// The editor of the playground: values and meanings, tidying, a form that writes queries; and answers that are
+// arranged.
 
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";

@@ -285,7 +285,8 @@ await service.createContainer("files");
 const container = new ContainerClient("http://127.0.0.1:10000/devstoreaccount1/files");
 const blob = container.getBlockBlobClient("a folder/ä & b.txt");
 await blob.uploadData(Buffer.from("a text"), { metadata: { of: "ada" } });
-for await (const item of container.listBlobsFlat({ includeMetadata: true })) console.log(item.name, item.properties.contentLength, item.metadata.of);
+for await (const item of container.listBlobsFlat({ includeMetadata: true })) \
+console.log(item.name, item.properties.contentLength, item.metadata.of);
 const { blobBody } = await blob.download();
 console.log(await (await blobBody).text());
 await blob.deleteIfExists();

@@ -1,4 +1,5 @@
-// The linter above the log: findings with their costs from a run on a copy, the change, dismissal, and marks before a run.
+// The linter above the log: findings with their costs from a run on a copy, the change, dismissal, and marks before a
+// run.
 
 import assert from "node:assert/strict";
 import { violations } from "./axe.mjs";
@@ -191,7 +192,8 @@ GET {{table}}/Employees()?$filter=PartitionKey eq 'Sales' and Age eq 3{{$mod $in
 deep("on a phone the findings fit, and their buttons are large enough", async () => {
   const page = await play(HIRES, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await runAll(page);
-  await page.evaluate(() => document.querySelector('.bottom-bar input[value="log"]').click()); // the row of keys is in its place
+  // the row of keys is in its place
+  await page.evaluate(() => document.querySelector('.bottom-bar input[value="log"]').click());
   await page.locator(".lint").first().waitFor();
   await page.locator(".lint > summary").first().click();
   await page.locator(".li-body").waitFor();

@@ -1,4 +1,5 @@
-// Share: links, files, code for others, and the playground in pages of others. What a link holds is text, whatever it says.
+// Share: links, files, code for others, and the playground in pages of others. What a link holds is text, whatever it
+// says.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -329,7 +330,8 @@ test("<table-play> loads nothing until it comes near, then runs in a frame of an
   try {
     const page = await open(browser, blog.url);
     await page.waitForFunction(() => customElements.get("table-play"));
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))); // it knows where it is
+    // it knows where it is
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     await becomes(() => page.locator("iframe").count(), 0);
     assert.deepEqual(
       page.requests.filter((u) => u.startsWith(hosted.url)),
@@ -347,7 +349,8 @@ test("<table-play> loads nothing until it comes near, then runs in a frame of an
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.type("### Mine\n");
     const link = frame.getByRole("link", { name: "Open in the playground" });
-    await becomes(async () => contentOf(await link.evaluate((a) => a.href)).scripts[0].text, /^### Mine\n/); // packed in a pause
+    // packed in a pause
+    await becomes(async () => contentOf(await link.evaluate((a) => a.href)).scripts[0].text, /^### Mine\n/);
     const [opened] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
     await opened.waitForSelector("play-ground[state=ready]");
     assert.match(await opened.evaluate(() => document.querySelector("play-ground").pane.text), /^### Mine\n/);

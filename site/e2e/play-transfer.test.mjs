@@ -1,4 +1,5 @@
-// Files into a table and out of it: what is guessed, what does not fit, what is written, and that it comes back the same.
+// Files into a table and out of it: what is guessed, what does not fit, what is written, and that it comes back the
+// same.
 
 import assert from "node:assert/strict";
 import { COLOURS, violations } from "./axe.mjs";

@@ -1,4 +1,5 @@
-// The data centre at scale, and the room "Map" of the playground: one renderer of heat maps, read and zoomed by pointer and keys.
+// The data centre at scale, and the room "Map" of the playground: one renderer of heat maps, read and zoomed by
+// pointer and keys.
 
 import assert from "node:assert/strict";
 import { deepViolations, violations } from "./axe.mjs";

@@ -97,7 +97,8 @@ async function solveAll(list) {
         .catch(() => "nothing");
       failed.push(`${path}: ${String(e).split("\n")[0]}: ${said}`);
     }
-    const trouble = page.trouble.splice(0).filter((line) => !line.includes("the engine was stopped")); // with the step before
+    // with the step before
+    const trouble = page.trouble.splice(0).filter((line) => !line.includes("the engine was stopped"));
     failed.push(...trouble.map((line) => `${path}: ${line}`));
   }
   assert.deepEqual(failed, []);

@@ -1,6 +1,6 @@
-// How much work the playground makes of a key and of a step of the wheel, for `npm run bench`: the sum of the tasks of the
-// main thread in Chromium's trace. Printed, not asserted: the machine decides. On a machine that does other things as
-// well, the clock of the processor is the one to look at.
+// How much work the playground makes of a key and of a step of the wheel, for `npm run bench`: the sum of the tasks of
+// the main thread in Chromium's trace. Printed, not asserted: the machine decides. On a machine that does other things
+// as well, the clock of the processor is the one to look at.
 import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
 import { fill } from "./many-rows.mjs";

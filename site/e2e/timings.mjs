@@ -1,5 +1,5 @@
-// How long things take here, for `npm run bench`. Printed, not asserted: the machine decides. It is not one of the tests,
-// which run side by side and would spoil its numbers.
+// How long things take here, for `npm run bench`. Printed, not asserted: the machine decides. It is not one of the
+// tests, which run side by side and would spoil its numbers.
 import { after, before, test } from "node:test";
 import { launch, open } from "./browser.mjs";
 import { serveSite } from "./server.mjs";

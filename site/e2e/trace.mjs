@@ -1,6 +1,7 @@
 // What Chromium's trace says of the work of a page: how long its main thread had to do between two moments.
 
-/** Traces a page while work is done, and returns the events of its main thread in their order; times in milliseconds. */
+/** Traces a page while work is done, and returns the events of its main thread in their order; times in
+ * milliseconds. */
 export async function traced(browser, page, work) {
   await browser.startTracing(page, { categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"] });
   await work();
@@ -14,7 +15,8 @@ export async function traced(browser, page, work) {
 
 const endOf = (e) => e.at + e.wall;
 
-/** How long the tasks took that ended after one moment and not after another: on the clock of the wall, and of the processor. */
+/** How long the tasks took that ended after one moment and not after another: on the clock of the wall, and of the
+ * processor. */
 export function busy(events, from, to) {
   const tasks = events.filter((e) => e.name === "RunTask" && endOf(e) > from && endOf(e) <= to);
   const sum = (what) => tasks.reduce((all, e) => all + e[what], 0);

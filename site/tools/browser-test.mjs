@@ -5,8 +5,8 @@
 //   node tools/browser-test.mjs e2e/labs.test.mjs      these files
 //   node tools/browser-test.mjs --of site/app/share    all tests of the files that test this folder, see budget.json
 //
-// Two workers share one server of the site; each has a browser and takes the file that is due, the most expensive first,
-// so that both end together. A file that needs more of the processors than budget.json gives it has failed.
+// Two workers share one server of the site; each has a browser and takes the file that is due, the most expensive
+// first, so that both end together. A file that needs more of the processors than budget.json gives it has failed.
 import { fork, spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";

@@ -1,12 +1,13 @@
-// What the tests may cost, in seconds of a processor: budget.json has a number for each file of browser tests and for each
-// package of Go tests, "cpu" for what runs by default and "deep" for everything. It is twice what a quiet machine needs,
-// for cores that others use as well take longer; unlike the wall's, these seconds depend on that no further. A number is
-// raised with a reason in the commit.
+// What the tests may cost, in seconds of a processor: budget.json has a number for each file of browser tests and for
+// each package of Go tests, "cpu" for what runs by default and "deep" for everything. It is twice what a quiet machine
+// needs, for cores that others use as well take longer; unlike the wall's, these seconds depend on that no further. A
+// number is raised with a reason in the commit.
 import { readFileSync } from "node:fs";
 
 export const budgets = JSON.parse(readFileSync(new URL("budget.json", import.meta.url), "utf8"));
 
-/** Says what is wrong with the seconds that a file or a package took, if they are too many. kind is "browser" or "go". */
+/** Says what is wrong with the seconds that a file or a package took, if they are too many. kind is "browser" or
+ * "go". */
 export function overBudget(kind, name, cpuSeconds, deep = false) {
   const limit = budgets[kind][name]?.[deep ? "deep" : "cpu"];
   if (limit === undefined) return `${name} has no budget in site/tools/budget.json`;

@@ -52,7 +52,8 @@ function below(top, all) {
 function statOf(name) {
   try {
     const text = readFileSync(`/proc/${name}/stat`, "utf8");
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" "); // the name may have spaces; state is the first after it
+    // the name may have spaces; state is the first after it
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const [parent, user, system, ofChildren, inSystem] = [1, 11, 12, 13, 14].map((i) => Number(fields[i]));
     return [Number(name), { parent, own: user + system, waitedFor: ofChildren + inSystem }];
   } catch {

@@ -33,8 +33,8 @@ const NO_PROSE = [
 ];
 
 /**
- * Returns what is wrong with a text in Markdown: the line, the rule and the message. A line that begins with a lowercase
- * letter goes on with the sentence of the line above it.
+ * Returns what is wrong with a text in Markdown: the line, the rule and the message. A line that begins with a
+ * lowercase letter goes on with the sentence of the line above it.
  */
 export function faults(rules, text) {
   const blank = (part) => part.replace(/[^\n]/g, "\u00b7");

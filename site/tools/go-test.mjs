@@ -1,8 +1,8 @@
-// Runs `go test` with the arguments given, prints what `go test` prints without -v with the seconds of a processor that a
-// package took, and a line while one takes long. A package that took more than its budget has failed; $TIER says
-// which budget: "cpu" (the default) or "deep"; with "none" there is no budget, as for the race detector, which slows down.
-// Appends a line to $SKIPPED for each skipped test: its reason, a tab, and its name.
-// `node go-test.mjs --summary FILE` sums such a file up in one line.
+// Runs `go test` with the arguments given, prints what `go test` prints without -v with the seconds of a processor
+// that a package took, and a line while one takes long. A package that took more than its budget has failed; $TIER
+// says which budget: "cpu" (the default) or "deep"; with "none" there is no budget, as for the race detector, which
+// slows down. Appends a line to $SKIPPED for each skipped test: its reason, a tab, and its name. `node go-test.mjs
+// --summary FILE` sums such a file up in one line.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -79,9 +79,8 @@ function run(args) {
   });
   go.on("close", (code) => {
     clearInterval(timer);
-    say(
-      `tests of Go: ${total.toFixed(0)} s of the processors, without compiling\n${over.map((o) => `over: ${o}\n`).join("")}`,
-    );
+    const lines = over.map((o) => `over: ${o}\n`).join("");
+    say(`tests of Go: ${total.toFixed(0)} s of the processors, without compiling\n${lines}`);
     process.exitCode = code || (over.length > 0 ? 1 : (code ?? 1));
   });
 }

@@ -8,8 +8,8 @@ import { circles, importGraph } from "./import-graph.mjs";
 
 const app = fileURLToPath(new URL("../app", import.meta.url));
 
-// From the ground up: a file imports from its own folder and from those on the floors below. Folders of one floor do not
-// import from each other.
+// From the ground up: a file imports from its own folder and from those on the floors below. Folders of one floor do
+// not import from each other.
 const FLOORS = [
   ["engine"],
   ["ui"],

@@ -1,5 +1,5 @@
-// A reporter for node:test: a line of JSON for each test when it has ended, with the seconds that processors have worked
-// for this process since it began.
+// A reporter for node:test: a line of JSON for each test when it has ended, with the seconds that processors have
+// worked for this process since it began.
 import { inspect } from "node:util";
 import { cpuOf } from "./cpu.mjs";
 

@@ -1,5 +1,5 @@
-// Runs the unit tests of app/, compiled into .cache/test, and those of tools/, all in this process: to start one for each
-// file takes five times as long. An argument is the folder whose tests alone are run, such as site/app/share.
+// Runs the unit tests of app/, compiled into .cache/test, and those of tools/, all in this process: to start one for
+// each file takes five times as long. An argument is the folder whose tests alone are run, such as site/app/share.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -18,7 +18,8 @@ const testsIn = (folder, ending) =>
 
 process.chdir(join(compiled, "app")); // some tests find what they read from here
 
-// Tests run one after another: as the first waits for all files, no test begins before the last line of its file has run.
+// Tests run one after another: as the first waits for all files, no test begins before the last line of its file has
+// run.
 let allLoaded;
 const loaded = new Promise((done) => {
   allLoaded = done;

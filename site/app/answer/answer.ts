@@ -99,15 +99,14 @@ function copyAs({ actions, exchanges, at }: Answer): TemplateResult | typeof not
 function folder(folded: boolean, fold: () => void): TemplateResult {
   const word = t(folded ? "output.unfold" : "output.fold");
   return html`<button type="button" class=${folded ? "button" : "icon-button"} data-kind=${folded ? "quiet" : nothing}
-    aria-label=${word} title=${word} aria-expanded=${folded ? "false" : "true"} @click=${fold}>${folded ? word : nothing}${icon(
-      folded ? "down" : "up",
-    )}</button>`;
+    aria-label=${word} title=${word} aria-expanded=${folded ? "false" : "true"}
+      @click=${fold}>${folded ? word : nothing}${icon(folded ? "down" : "up")}</button>`;
 }
 
 function tabs({ group, open }: Answer, lenses: readonly Lens[]): TemplateResult {
   return html`<fieldset class="tabs"><legend class="vh">${t("lens.label")}</legend>${lenses.map(
-    (l, i) => html`<label><input
-    type="radio" name=${group} value=${l} ?checked=${i === 0} @change=${() => open?.(l)}><span>${t(`lens.${l}`)}</span></label>`,
+    (l, i) => html`<label><input type="radio" name=${group} value=${l} ?checked=${i === 0}
+      @change=${() => open?.(l)}><span>${t(`lens.${l}`)}</span></label>`,
   )}</fieldset>`;
 }
 

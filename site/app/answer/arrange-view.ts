@@ -37,10 +37,11 @@ export function sortedAs(name: string, { sort }: Arrangement): "ascending" | "de
 export function arrangeLine(rows: Rows, a: Arranging): TemplateResult {
   const { value, change } = a;
   const plain = !value.sort && !value.find && !value.columns;
-  return html`<details class="arrange"><summary>${t("arrange")}</summary><div class="ar-tools">${sortBy(rows, a)}<label class="ar-find"><span>${t(
-    "arrange.find",
-  )}</span><input type="search" autocomplete="off" spellcheck="false" .value=${value.find} @input=${(e: Event) =>
-    change({ ...value, find: (e.target as HTMLInputElement).value })}></label>${columns(rows, a)}</div></details>
+  return html`<details class="arrange"><summary>${t("arrange")}</summary><div class="ar-tools">${sortBy(rows, a)}<label
+    class="ar-find"><span>${t(
+      "arrange.find",
+    )}</span><input type="search" autocomplete="off" spellcheck="false" .value=${value.find} @input=${(e: Event) =>
+      change({ ...value, find: (e.target as HTMLInputElement).value })}></label>${columns(rows, a)}</div></details>
     <p class="ar-note" role="status">${
       plain
         ? nothing
@@ -58,20 +59,21 @@ function sortBy(rows: Rows, { value, change }: Arranging): TemplateResult {
     const name = (e.target as HTMLSelectElement).value;
     change({ ...value, sort: name ? { name, down: sort?.down ?? false } : null });
   };
-  return html`<span class="ar-by"><label class="select"><span>${t("arrange.sort")}</span> <select @change=${choose}><option value="" .selected=${!sort}>${t("arrange.came")}</option>${rows.shown.map(
-    (n) => html`<option value=${n} .selected=${sort?.name === n}>${n}</option>`,
-  )}</select></label>${
-    sort
-      ? button(
-          t(sort.down ? "arrange.down" : "arrange.up"),
-          () => change({ ...value, sort: { ...sort, down: !sort.down } }),
-          {
-            kind: "small",
-            icon: sort.down ? "down" : "up",
-          },
-        )
-      : nothing
-  }</span>`;
+  return html`<span class="ar-by"><label class="select"><span>${t("arrange.sort")}</span> <select
+    @change=${choose}><option value="" .selected=${!sort}>${t("arrange.came")}</option>${rows.shown.map(
+      (n) => html`<option value=${n} .selected=${sort?.name === n}>${n}</option>`,
+    )}</select></label>${
+      sort
+        ? button(
+            t(sort.down ? "arrange.down" : "arrange.up"),
+            () => change({ ...value, sort: { ...sort, down: !sort.down } }),
+            {
+              kind: "small",
+              icon: sort.down ? "down" : "up",
+            },
+          )
+        : nothing
+    }</span>`;
 }
 
 function columns({ all, shown }: Rows, { value, change }: Arranging): TemplateResult {
@@ -79,7 +81,8 @@ function columns({ all, shown }: Rows, { value, change }: Arranging): TemplateRe
     change({ ...value, columns: all.filter((n) => (n === name ? on : shown.includes(n))) });
   return html`<fieldset class="ar-columns"><legend>${t("arrange.columns")}</legend>${all.map(
     (n) =>
-      html`<label><input type="checkbox" .checked=${shown.includes(n)} ?disabled=${shown.length === 1 && shown.includes(n)}
+      html`<label><input type="checkbox" .checked=${shown.includes(n)}
+        ?disabled=${shown.length === 1 && shown.includes(n)}
         @change=${(e: Event) => toggle(n, (e.target as HTMLInputElement).checked)}> ${n}</label>`,
   )}</fieldset>`;
 }

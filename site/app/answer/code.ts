@@ -29,7 +29,8 @@ export function filterBlock(text: string): TemplateResult {
 /** A block of wire text. Long lines wrap; the region can be scrolled and so has a name and takes focus. */
 export function sample(text: string, label: string): TemplateResult {
   const lines = text.split("\n").map((l) => html`<span class="ln">${drawPieces(wirePieces(l))}${"\n"}</span>`);
-  return html`<pre class="sample" translate="no" tabindex="0" role="group" aria-label=${label}><code>${lines}</code></pre>`;
+  return html`<pre class="sample" translate="no" tabindex="0" role="group"
+    aria-label=${label}><code>${lines}</code></pre>`;
 }
 
 /** Cuts a text into lines of pieces, coloured by the tokens of the engine's parser. */

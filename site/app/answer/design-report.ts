@@ -21,7 +21,14 @@ export function designReport(d: Design): TemplateResult {
     "design.cost",
     "design.verdict",
   )}<tbody>${d.patterns.map(row)}</tbody></table></div>
-    <dl class="dr-facts">${fact(t("design.hottest"), t("design.hottest.text", { load: d.hottest ? num(d.hottest) : t("design.hottest.idle"), name: d.hottestPartition, rate: num(d.rate) }))}${fact(
+    <dl class="dr-facts">${fact(
+      t("design.hottest"),
+      t("design.hottest.text", {
+        load: d.hottest ? num(d.hottest) : t("design.hottest.idle"),
+        name: d.hottestPartition,
+        rate: num(d.rate),
+      }),
+    )}${fact(
       t("design.stored"),
       t("design.stored.text", { entities: num(d.entities), bytes: bytes(d.bytes), ratio: num(d.ratio) }),
     )}${fact(t("design.mix"), t("design.mix.text", { n: num(d.transactions) }))}</dl>${copies(d)}</design-report>`;
@@ -40,27 +47,34 @@ export function designFacts(d: Design): string[] {
 
 function row(p: DesignPattern): TemplateResult {
   const share = p.rate || t("design.percent", { n: num(p.share) });
-  return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num="" data-label=${t("design.share")}>${share}</td>${
-    p.said
-      ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${said(p.said, p.sentences)}</td>`
-      : costs(p)
-  }</tr>`;
+  return html`<tr data-ok=${p.pass}><th scope="row">${p.name}</th><td data-num=""
+    data-label=${t("design.share")}>${share}</td>${
+      p.said
+        ? html`<td class="dr-said" colspan="4">${icon("cross")}<b>${t("design.impossible")}</b> ${said(
+            p.said,
+            p.sentences,
+          )}</td>`
+        : costs(p)
+    }</tr>`;
 }
 
-/** What 99 % of the calls do not exceed, since budgets limit that; below it the other two figures, where they differ. */
+/** What 99 % of the calls do not exceed, since budgets limit that; below it the other two figures, where they
+ * differ. */
 function costs(p: DesignPattern): TemplateResult {
   const { p99 } = p;
-  return html`<td>${isClassName(p.class) ? badge(p.class) : html`<span class="muted">${t("design.write")}</span>`}</td><td>${
-    p.class ? html`${reads(p99.read, p99.returned)}${others(p, "read")}` : nothing
-  }${p.workflow ? html`<span class="dr-more">${t("design.workflow", { n: num(p.workflow) })}</span>` : nothing}</td><td>${tn(
-    "design.requests",
-    p99.requests,
-  )}${others(p, "requests")}</td><td class="dr-said">${verdict(p)}</td>`;
+  return html`<td>${
+    isClassName(p.class) ? badge(p.class) : html`<span class="muted">${t("design.write")}</span>`
+  }</td><td>${p.class ? html`${reads(p99.read, p99.returned)}${others(p, "read")}` : nothing}${
+    p.workflow ? html`<span class="dr-more">${t("design.workflow", { n: num(p.workflow) })}</span>` : nothing
+  }</td><td>${tn("design.requests", p99.requests)}${others(p, "requests")}</td><td class="dr-said">${verdict(p)}</td>`;
 }
 
 function others({ typical, p99, largest }: DesignPattern, field: keyof Figures): TemplateResult | typeof nothing {
   if (typical[field] === p99[field] && largest[field] === p99[field]) return nothing;
-  return html`<span class="dr-more">${t("design.others", { typical: num(typical[field]), largest: num(largest[field]) })}</span>`;
+  return html`<span class="dr-more">${t("design.others", {
+    typical: num(typical[field]),
+    largest: num(largest[field]),
+  })}</span>`;
 }
 
 /** A shape, a word, and the budget. */

@@ -15,7 +15,8 @@ const KEYS = new Set(["PartitionKey", "RowKey"]);
 /** Returns the properties in which the two sides of a change differ; keys never do. */
 export function differences({ before, after }: Pick<Change, "before" | "after"> & Partial<Change>): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const ordered = [...[...names].filter((n) => n !== STAMP), ...(names.has(STAMP) ? [STAMP] : [])]; // it changes always: last
+  // it changes always: last
+  const ordered = [...[...names].filter((n) => n !== STAMP), ...(names.has(STAMP) ? [STAMP] : [])];
   return ordered
     .filter((n) => !KEYS.has(n) && !isAnnotation(n))
     .map((property) => ({ property, before: side(before, property), after: side(after, property) }))

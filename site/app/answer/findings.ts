@@ -8,13 +8,14 @@ type Jump = ((line: number) => void) | undefined;
 
 export function findings(x: Exchange, jump: Jump): TemplateResult {
   const failed = x.checks.filter((c) => !c.pass);
-  return html`${x.problem ? finding(x.problem.line, html`${said(x.problem.message, x.problem.sentences)}`, jump) : nothing}${failed.map(
-    (c) =>
-      finding(
-        c.line,
-        html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${gotOf(c)}</code>`,
-        jump,
-      ),
+  return html`${
+    x.problem ? finding(x.problem.line, html`${said(x.problem.message, x.problem.sentences)}`, jump) : nothing
+  }${failed.map((c) =>
+    finding(
+      c.line,
+      html`${t("check.expected")} ${c.query} <code>${c.expected}</code>, ${t("check.got")} <code>${gotOf(c)}</code>`,
+      jump,
+    ),
   )}${surprise(x) ? finding(x.line, html`${t(surpriseKey(x), { status: x.status })}`, jump) : nothing}`;
 }
 
@@ -34,7 +35,9 @@ export function finding(line: number, text: TemplateResult, jump: Jump, action: 
   const place = jump
     ? html`<button type="button" class="where" @click=${() => jump(line)}>${where}</button>`
     : html`<span class="where">${where}</span>`;
-  return html`<p class="finding" data-ok="false">${icon("cross")}<span>${line > 0 ? place : nothing} ${text}</span>${action}</p>`;
+  return html`<p class="finding" data-ok="false">${icon("cross")}<span>${
+    line > 0 ? place : nothing
+  } ${text}</span>${action}</p>`;
 }
 
 /** An error that no assertion expects ends the run. */

@@ -37,7 +37,8 @@ function table(
   { caption, shown, more, arrange }: GridOptions,
 ): TemplateResult {
   const rest = entities.length - shown;
-  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid" data-cards="">
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${caption}><table class="grid"
+    data-cards="">
     <caption class="vh">${caption}</caption>
     <thead><tr>${names.map(
       (n) =>

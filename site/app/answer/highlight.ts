@@ -37,7 +37,8 @@ export function jsonPieces(line: string): Piece[] {
           ["", s.slice(name.length)],
         ];
       }
-      if (s.startsWith('"') && s.length > 1) return [[key ? "key" : "lit", s]]; // one alone begins a string that was cut
+      // one alone begins a string that was cut
+      if (s.startsWith('"') && s.length > 1) return [[key ? "key" : "lit", s]];
       return [[/^-?\d|^(true|false|null)$/.test(s) ? "lit" : "", s]];
     }),
   );

@@ -21,7 +21,8 @@ export function keyLine(name: ClassName, line: KeyLine, options: KeyLineOptions 
   const l = layout(line);
   const cls = kebab(name);
   const plain = options.small || options.bare;
-  const under = plain ? "bracket" : l.brackets.length > 0 || options.cut !== undefined ? nothing : "none"; // room below the line
+  // room below the line
+  const under = plain ? "bracket" : l.brackets.length > 0 || options.cut !== undefined ? nothing : "none";
   const noted = (b: Bracket) => !plain && (!options.cut || b.to - b.from >= NOTE_BESIDE_CUT);
   return html`<key-line data-class=${cls} data-size=${options.small ? "small" : nothing}><svg class="kl"
     data-names=${plain ? "none" : nothing} data-under=${under}
@@ -76,7 +77,8 @@ function drawBracket(b: Bracket, noted: boolean): TemplateResult {
       )}></rect><rect class="kl-end" data-last="" x=${pc(b.to)}></rect>`;
   return !noted
     ? svg`${bracket}`
-    : svg`${bracket}<text class="kl-note" data-pin=${b.single ? "" : nothing} x=${pc(x)} text-anchor=${anchor}>${note}</text>`;
+    : svg`${bracket}<text class="kl-note" data-pin=${b.single ? "" : nothing} x=${pc(x)}
+      text-anchor=${anchor}>${note}</text>`;
 }
 
 function drawCut(l: Layout, { cut }: KeyLineOptions): TemplateResult | typeof nothing {
@@ -91,7 +93,8 @@ function drawCut(l: Layout, { cut }: KeyLineOptions): TemplateResult | typeof no
 }
 
 function legend(l: Layout): TemplateResult {
-  return html`<p class="kl-legend"><span><i class="sw-hit"></i>${t("keyline.legend.returned", { n: num(l.returned) })}</span><span><i
+  return html`<p class="kl-legend"><span><i
+    class="sw-hit"></i>${t("keyline.legend.returned", { n: num(l.returned) })}</span><span><i
     class="sw-read"></i>${t("keyline.legend.read", { n: num(l.read - l.returned) })}</span><span><i
     class="sw-off"></i>${t("keyline.legend.off", { n: num(l.total - l.read) })}</span></p>`;
 }

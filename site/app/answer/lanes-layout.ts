@@ -118,7 +118,8 @@ function add(lane: Lane, item: Item): void {
   else lane.items.push(item);
 }
 
-/** Requests that overlap get rows of their own, what came from a cache the rows below; a client that crashed is away until it sends again. */
+/** Requests that overlap get rows of their own, what came from a cache the rows below; a client that crashed is away
+ * until it sends again. */
 function stack(lane: Lane): void {
   const sent: number[] = []; // where each row is free again
   const hits: number[] = [];

@@ -29,10 +29,10 @@ export function runLanes(run: readonly Exchange[], listed: number): TemplateResu
   void needSheet("lanes");
   const line = layoutLanes(run);
   return html`<run-lanes><p class="rl-head"><b>${t("lanes.title")}</b> <span>${sum(run, line)}</span></p>
-    <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${legend(run)}${list(
-      run,
-      listed,
-    )}</run-lanes>`;
+    <div class="rl-lines">${line.lanes.map((l) => drawLane(l, line))}<span></span>${axis(line)}</div>${[
+      legend(run),
+      list(run, listed),
+    ]}</run-lanes>`;
 }
 
 function sum(run: readonly Exchange[], line: Timeline): string {
@@ -71,7 +71,8 @@ function drawItem(i: Item): TemplateResult {
 }
 
 function rect(cls: string, end: string | null, s: Span, row: number): TemplateResult {
-  return svg`<rect class=${cls} data-end=${end ?? nothing} x=${pc(s.from)} width=${pc(s.to - s.from)} y=${em(row)}></rect>`;
+  return svg`<rect class=${cls} data-end=${end ?? nothing} x=${pc(s.from)} width=${pc(s.to - s.from)}
+    y=${em(row)}></rect>`;
 }
 
 /** What stands at the end of the line is set to the left of it. */

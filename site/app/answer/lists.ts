@@ -1,4 +1,5 @@
-// Lists that queues and blobs answer with, as rows: of each entry what a table shows. The wire shows everything. No drawing.
+// Lists that queues and blobs answer with, as rows: of each entry what a table shows. The wire shows everything. No
+// drawing.
 import type { Entity } from "../engine/types.ts";
 
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {

@@ -14,9 +14,9 @@ const MOST = 18; // em
 /** The report of a load; another map may stand in the place of the picture. */
 export function loadReport(l: Load, map?: unknown): TemplateResult {
   void needSheet("loads");
-  return html`<load-report><p class="lr-sum">${sum(l)}</p>${map ?? (l.heat.rows[0]?.cells.length ? heatMap(l) : nothing)}${nodeMaps(
-    l,
-  )}${events(l)}${partitions(l)}</load-report>`;
+  return html`<load-report><p class="lr-sum">${sum(l)}</p>${
+    map ?? (l.heat.rows[0]?.cells.length ? heatMap(l) : nothing)
+  }${nodeMaps(l)}${events(l)}${partitions(l)}</load-report>`;
 }
 
 /** What stands in the head of the result. */
@@ -75,15 +75,16 @@ export function hottest(l: Load): unknown {
 
 function events(l: Load): TemplateResult {
   if (!l.events.length) return html`<p class="quiet">${t("nodes.noevents")}</p>`;
-  return html`<ol class="lr-events">${l.events.map((e) => html`<li><b>${duration(e.at)}</b> ${said(e.text, e.sentences)}</li>`)}</ol>`;
+  return html`<ol class="lr-events">${l.events.map(
+    (e) => html`<li><b>${duration(e.at)}</b> ${said(e.text, e.sentences)}</li>`,
+  )}</ol>`;
 }
 
 function partitions(l: Load): TemplateResult {
   const rows = l.partitions.map(
     (p) =>
-      html`<tr><th scope="row" class="pk">${p.name}</th><td>${p.node}</td><td class="num">${num(p.sent)}</td><td class="num">${num(
-        p.throttled,
-      )}</td><td class="num">${num(p.peak)}</td></tr>`,
+      html`<tr><th scope="row" class="pk">${p.name}</th><td>${p.node}</td><td class="num">${num(p.sent)}</td><td
+        class="num">${num(p.throttled)}</td><td class="num">${num(p.peak)}</td></tr>`,
   );
   return fold(
     t("load.partitions", { n: l.partitions.length, of: num(l.partitionCount) }),

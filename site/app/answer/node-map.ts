@@ -61,13 +61,12 @@ function line(list: readonly Served[]): TemplateResult {
     .map((r) => t("nodes.range", { node: r.node, low: low(r), high: high(r), n: num(r.partitions) }))
     .join("; ");
   let at = 0;
-  return html`<svg class="nm-line" data-one=${list.length === 1 ? "" : nothing} role="img" aria-label=${label}>${list.map(
-    (r, i) => {
+  return html`<svg class="nm-line" data-one=${list.length === 1 ? "" : nothing} role="img"
+    aria-label=${label}>${list.map((r, i) => {
       const x = at / all;
       at += weights[i] ?? 0;
       return range(r, x, (weights[i] ?? 0) / all);
-    },
-  )}</svg>`;
+    })}</svg>`;
 }
 
 /** Draws a range: the name of its node, how many partitions it has, and below them the key at which it begins. */
@@ -82,8 +81,8 @@ function range(r: Served, x: number, width: number): TemplateResult {
   }><rect class="nm-band"></rect><text
       class="nm-node" x="6" y="1.4em">${fits(r.node.slice(0, number), NAME)}${r.node.slice(
         number,
-      )}<tspan class="nm-n" dx="0.6em">${fits(r.partitions ? tn("nodes.facts", r.partitions) : "", ROOM)}</tspan></text><text class="nm-low" y="3.4em">${fits(
-        low,
-        low.length * LETTER,
-      )}</text></svg>`;
+      )}<tspan class="nm-n" dx="0.6em">${fits(
+        r.partitions ? tn("nodes.facts", r.partitions) : "",
+        ROOM,
+      )}</tspan></text><text class="nm-low" y="3.4em">${fits(low, low.length * LETTER)}</text></svg>`;
 }

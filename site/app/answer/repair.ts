@@ -17,10 +17,12 @@ export function repairView(repair: Repair | null): TemplateResult | typeof nothi
 function both({ read, now }: Versions): TemplateResult {
   const label = t("versions.label");
   const rows = differences({ before: read, after: now });
-  return html`${read ? nothing : html`<p class="quiet">${t("versions.unknown")}</p>`}<div class="grid-scroll" tabindex="0" role="group"
+  return html`${read ? nothing : html`<p class="quiet">${t("versions.unknown")}</p>`}<div class="grid-scroll"
+    tabindex="0" role="group"
     aria-label=${label}><table class="changes"><caption class="vh">${label}</caption><thead><tr><th scope="col">${t(
       "changes.property",
-    )}</th><th scope="col">${t("versions.read")}</th><th scope="col">${t("versions.now")}</th></tr></thead><tbody>${rows.map(
+    )}</th><th scope="col">${t("versions.read")}</th><th
+    scope="col">${t("versions.now")}</th></tr></thead><tbody>${rows.map(
       (d) => html`<tr><th scope="row">${d.property}</th><td>${value(d.before)}</td><td>${value(d.after)}</td></tr>`,
     )}</tbody></table></div>`;
 }

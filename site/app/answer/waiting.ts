@@ -20,9 +20,10 @@ export function waiting(w: Waiting, actions: OutputActions): TemplateResult {
         ? t("state.running", { n: w.request })
         : t("state.stopped");
   const stop = w.state === "running" && actions.stop;
-  return html`<header class="ro-head"><p class="ro-sum" role="status">${w.state === "stopped" ? nothing : busy()}${text}</p>${
-    stop ? html`<div class="ro-tools">${button(t("play.stop"), stop, { icon: "stop" })}</div>` : nothing
-  }</header>`;
+  return html`<header class="ro-head"><p class="ro-sum"
+    role="status">${w.state === "stopped" ? nothing : busy()}${text}</p>${
+      stop ? html`<div class="ro-tools">${button(t("play.stop"), stop, { icon: "stop" })}</div>` : nothing
+    }</header>`;
 }
 
 function crashed(what: "crash" | "unloaded", { restart, report }: OutputActions): TemplateResult {

@@ -1,5 +1,6 @@
-// The state of the workbench: a sheet at the left, its designs side by side at the right, and what the engine says about both. Every edit
-// is read again and the numbers follow, except for a sheet that came with a link: that one waits for "Compare".
+// The state of the workbench: a sheet at the left, its designs side by side at the right, and what the engine says
+// about both. Every edit is read again and the numbers follow, except for a sheet that came with a link: that one
+// waits for "Compare".
 import { render, type TemplateResult } from "lit";
 import { Control } from "../engine/control.ts";
 import { openEngine, pageData } from "../engine/page-data.ts";
@@ -161,7 +162,8 @@ export abstract class DesignBench extends HTMLElement implements Form {
     return new Drafts(KEPT + key, "", (s) => this.heardDrafts(s));
   }
 
-  /** Takes what another tab has written, unless something was typed here meanwhile: then the reader says which text stays. */
+  /** Takes what another tab has written, unless something was typed here meanwhile: then the reader says which text
+   * stays. */
   private heardDrafts(s: Saved): void {
     if (s.state === "foreign" && this.drafts?.idle) return this.takeTheirs();
     if (s.state === "foreign") this.drafts?.hold();

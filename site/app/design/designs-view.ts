@@ -17,13 +17,20 @@ const MOST = 8; // designs, as engine/sheet
 export function designsView(b: DesignBench): TemplateResult {
   const { report, stale, at } = b.reader.said;
   const count = b.draft.designs.length;
-  return html`<section class="duel" id="bench-designs" aria-labelledby="bench-designs-h" data-stale=${stale ? "" : nothing}><header class="sec-head"><h2 id="bench-designs-h">${t(
-    "bench.designs",
-  )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${b.editing >= 0 ? designEdit(b.draft, b.editing, b, () => b.change(() => (b.editing = -1))) : nothing}${
-    stale && b.unfinished && report?.designs.length
-      ? html`<p class="stale-note" role="status">${t("bench.stale", { time: time(at) })}</p>`
-      : nothing
-  }${report?.designs.length ? html`${duel(report, actionsOf(b), (row) => metaOf(b.draft, row))}${maps(b)}${legend()}` : blank(b, count)}</section>`;
+  return html`<section class="duel" id="bench-designs" aria-labelledby="bench-designs-h"
+    data-stale=${stale ? "" : nothing}><header class="sec-head"><h2 id="bench-designs-h">${t(
+      "bench.designs",
+    )}</h2><p class="muted">${t("bench.designs.text")}</p></header>${
+      b.editing >= 0 ? designEdit(b.draft, b.editing, b, () => b.change(() => (b.editing = -1))) : nothing
+    }${
+      stale && b.unfinished && report?.designs.length
+        ? html`<p class="stale-note" role="status">${t("bench.stale", { time: time(at) })}</p>`
+        : nothing
+    }${
+      report?.designs.length
+        ? html`${duel(report, actionsOf(b), (row) => metaOf(b.draft, row))}${maps(b)}${legend()}`
+        : blank(b, count)
+    }</section>`;
 }
 
 /** The ways to see what a design does under the load of a data centre. */
@@ -64,7 +71,8 @@ function addDesign(b: DesignBench): void {
   document.getElementById(`sheet-designs-${b.editing}-stores-0-0`)?.focus();
 }
 
-/** The keys that say nothing clever: what the kind belongs to, or the beginning of its identity, then the rest of it. */
+/** The keys that say nothing clever: what the kind belongs to, or the beginning of its identity, then the rest of
+ * it. */
 function firstStore(k: KindDraft): string {
   const parents = k.of.split(/\s+and\s+/).filter(Boolean);
   const own = k.attributes.filter((a) => a.identity && a.name).map((a) => a.name);
@@ -78,16 +86,18 @@ function blank(b: DesignBench, count: number): TemplateResult {
   const wrong = b.problems.some((p) => !p.note);
   if (count && wrong) return html`<div class="blank"><p><b>${t("bench.blank.wrong")}</b></p></div>`;
   if (count && !judges)
-    return html`<div class="blank"><p><b>${t("bench.blank.linked")}</b></p><p class="actions">${button(t("bench.compare"), () => b.compare(), { icon: "run" })}</p></div>`;
+    return html`<div class="blank"><p><b>${t("bench.blank.linked")}</b></p><p
+      class="actions">${button(t("bench.compare"), () => b.compare(), { icon: "run" })}</p></div>`;
   if (count) return html`<div class="blank"><p>${t("bench.blank.wait")}</p></div>`;
   const named = b.draft.kinds.some((k) => k.name);
-  return html`<div class="blank"><p><b>${t("bench.blank.none")}</b></p><p class="muted">${t(named ? "bench.blank.keys" : "bench.blank.kinds")}</p>${
-    named
-      ? html`<p class="actions">${button(t("bench.design.add", { letter: "A" }), () => addDesign(b), { icon: "plus" })}${
-          b.proposable ? button(t("bench.propose.blank"), () => proposeHere(b), { icon: "star" }) : nothing
-        }</p>`
-      : nothing
-  }</div>`;
+  return html`<div class="blank"><p><b>${t("bench.blank.none")}</b></p><p
+    class="muted">${t(named ? "bench.blank.keys" : "bench.blank.kinds")}</p>${
+      named
+        ? html`<p class="actions">${button(t("bench.design.add", { letter: "A" }), () => addDesign(b), {
+            icon: "plus",
+          })}${b.proposable ? button(t("bench.propose.blank"), () => proposeHere(b), { icon: "star" }) : nothing}</p>`
+        : nothing
+    }</div>`;
 }
 
 function proposeHere(b: DesignBench): void {

@@ -16,11 +16,14 @@ const MOST = 8; // designs, as engine/sheet
 export function proposalsView(b: DesignBench): TemplateResult {
   const { search, busy } = b.proposer;
   const old = search.found !== null && search.of !== sheetOf(b.draft);
-  return html`<section class="proposals" id="bench-proposals" aria-labelledby="bench-proposals-h" data-stale=${old ? "" : nothing}><header class="sec-head"><h2 id="bench-proposals-h">${t(
-    "bench.part.proposals",
-  )}</h2><p class="muted">${t("bench.pr.text")}</p></header>
+  return html`<section class="proposals" id="bench-proposals" aria-labelledby="bench-proposals-h"
+    data-stale=${old ? "" : nothing}><header class="sec-head"><h2 id="bench-proposals-h">${t(
+      "bench.part.proposals",
+    )}</h2><p class="muted">${t("bench.pr.text")}</p></header>
     <p class="pr-run">${trigger(b)}<span class="pr-tried">${busy ? progress(search) : nothing}</span></p>
-    <div role="status" class="pr-said">${said(b, old)}</div>${search.found ? list(b, search.found) : nothing}</section>`;
+    <div role="status" class="pr-said">${said(b, old)}</div>${
+      search.found ? list(b, search.found) : nothing
+    }</section>`;
 }
 
 /** One button, so that the keyboard stays where it is. */
@@ -60,7 +63,9 @@ function end(found: Proposed, stopped: boolean): TemplateResult {
   const n = num(found.progress.tried);
   if (!found.proposals.length) return html`<b>${t(stopped ? "bench.pr.early" : "bench.pr.none", { n })}</b>`;
   if (stopped) return html`<b>${t("bench.pr.stopped", { n })}</b> ${t("bench.pr.best")}`;
-  return html`${tn("bench.pr.done", found.progress.tried, { n })} ${found.complete ? t("bench.pr.complete") : nothing} ${weak(found)}`;
+  return html`${tn("bench.pr.done", found.progress.tried, { n })} ${
+    found.complete ? t("bench.pr.complete") : nothing
+  } ${weak(found)}`;
 }
 
 /** How many designs were far worse than the best, and are not shown. */
@@ -78,7 +83,9 @@ function loosen({ loosen: all }: Proposed): TemplateResult | typeof nothing {
   const limits = all.map(({ ask, counter, from, to }) =>
     t("bench.pr.loosen.one", { name: ask, counter: counterName(counter), from: figure(from), to: figure(to) }),
   );
-  return html`<p class="pr-loosen">${icon("warn")}<span>${t("bench.pr.loosen", { list: limits.join("; ") })}</span></p>`;
+  return html`<p class="pr-loosen">${icon("warn")}<span>${t("bench.pr.loosen", {
+    list: limits.join("; "),
+  })}</span></p>`;
 }
 
 /** Adds a proposal to the designs, or leads to the design that it is. */

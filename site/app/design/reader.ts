@@ -1,4 +1,5 @@
-// What the engine says about a sheet and its designs, asked again after each edit. Answers to an older text are left out.
+// What the engine says about a sheet and its designs, asked again after each edit. Answers to an older text are left
+// out.
 import { Control, ControlError } from "../engine/control.ts";
 import { type Engine, EngineStopped } from "../engine/engine.ts";
 import type { Comparison, Exported, SampleReport, SheetAssumption, Sheeted } from "../engine/types.ts";
@@ -7,7 +8,8 @@ const PAUSE = 150; // ms without an edit before the engine is asked
 
 export interface Said {
   answer: Sheeted | null; // of the text that was read last
-  assumptions: readonly SheetAssumption[]; // of the text that was read last, with the budgets of the last one without mistakes
+  // of the text that was read last, with the budgets of the last one without mistakes
+  assumptions: readonly SheetAssumption[];
   report: Comparison | null; // of the last text that could be judged
   samples: readonly (SampleReport | null)[]; // of the designs of the report, as far as they have been checked
   checking: number; // the design whose sample is being asked, -1 for none
@@ -76,7 +78,8 @@ export class SheetReader {
     return this.said.assumptions.filter((a) => a.path.endsWith("/budget"));
   }
 
-  /** Checks the designs of the report on samples, one after the other, until the sheet is edited or the checks are stopped. */
+  /** Checks the designs of the report on samples, one after the other, until the sheet is edited or the checks are
+   * stopped. */
   async verify(text: string): Promise<void> {
     const { report } = this.said;
     const control = new Control(this.aside.fetch);

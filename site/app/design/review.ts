@@ -87,7 +87,8 @@ function asks(list: readonly (AskDraft | DoDraft)[]): string[] {
     const verb = "verb" in a ? `${a.verb} ` : "";
     const what = [`${verb}${a.kind}${a.by ? ` by ${a.by}` : ""}`, a.how].filter(Boolean).join(", ");
     const rate = a.n ? `, ${a.n} ${periods(a.per)}` : "";
-    return `- **${escaped(a.name)}**${escaped(`${rate}: ${what}${a.limits ? `; ${a.limits.replaceAll("<=", "≤")}` : ""}`)}`;
+    const limits = a.limits ? `; ${a.limits.replaceAll("<=", "≤")}` : "";
+    return `- **${escaped(a.name)}**${escaped(`${rate}: ${what}${limits}`)}`;
   });
 }
 
@@ -116,7 +117,8 @@ function question(q: QuestionReport | undefined): string {
   const name = isClassName(q.class) ? t(`class.${q.class}`) : t("bench.class.blob");
   const source = from(...[q.read, q.requests, q.roundTrips].map((s) => s.often.label));
   const requests = tn("design.requests", q.requests.often.v, { n: figure(q.requests.often.v) });
-  return `${name}, ${t("reads.read")} ${figure(q.read.often.v)} → ${figure(q.returned.often.v)}, ${requests}${source}${verdict(q)}`;
+  const read = `${t("reads.read")} ${figure(q.read.often.v)} → ${figure(q.returned.often.v)}`;
+  return `${name}, ${read}, ${requests}${source}${verdict(q)}`;
 }
 
 function write(w: WriteReport | undefined): string {

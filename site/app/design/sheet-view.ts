@@ -14,16 +14,22 @@ import type { SheetInText, SheetText } from "./sheet/sheet-text.ts";
 import { working } from "./sheet/working-view.ts";
 
 export function sheetView(b: DesignBench): TemplateResult {
-  return html`<section class="sheet" id="bench-sheet" aria-labelledby="bench-sheet-h" tabindex="0"><header class="sh-head"><h2 id="bench-sheet-h">${t("bench.sheet")}</h2><p class="muted">${t(
-    "bench.sheet.text",
-  )}</p>${forms(b)}</header>${errors(b)}${b.asText ? asText(b) : form(b)}</section>`;
+  return html`<section class="sheet" id="bench-sheet" aria-labelledby="bench-sheet-h" tabindex="0"><header
+    class="sh-head"><h2 id="bench-sheet-h">${t("bench.sheet")}</h2><p class="muted">${t(
+      "bench.sheet.text",
+    )}</p>${forms(b)}</header>${errors(b)}${b.asText ? asText(b) : form(b)}</section>`;
 }
 
 function forms(b: DesignBench): TemplateResult {
   const pick = (text: boolean) => () => void b.showAs(text);
   const radio = (text: boolean, word: string) =>
-    html`<label><input type="radio" name="sheet-form" .checked=${b.asText === text} @change=${pick(text)}><span>${word}</span></label>`;
-  return html`<fieldset class="tabs sh-tabs"><legend class="vh">${t("bench.form.as")}</legend>${radio(false, t("bench.form"))}${radio(true, t("bench.form.text"))}</fieldset>`;
+    html`<label><input type="radio" name="sheet-form" .checked=${b.asText === text}
+      @change=${pick(text)}><span>${word}</span></label>`;
+  return html`<fieldset class="tabs sh-tabs"><legend
+    class="vh">${t("bench.form.as")}</legend>${radio(false, t("bench.form"))}${radio(
+      true,
+      t("bench.form.text"),
+    )}</fieldset>`;
 }
 
 function form(b: DesignBench): TemplateResult {
@@ -38,7 +44,11 @@ function form(b: DesignBench): TemplateResult {
       each: of(answer?.does),
       all,
     },
-  )}${implied(b)}${planView(draft, b)}${draft.asks.length + draft.does.length && all.length ? html`<div class="sh-total"><h4 class="sh-sub">${t("bench.total")}</h4>${working(all)}</div>` : nothing}`;
+  )}${implied(b)}${planView(draft, b)}${
+    draft.asks.length + draft.does.length && all.length
+      ? html`<div class="sh-total"><h4 class="sh-sub">${t("bench.total")}</h4>${working(all)}</div>`
+      : nothing
+  }`;
 }
 
 /** Deletes by age that follow from how long entities are kept. */
@@ -52,7 +62,8 @@ function implied(b: DesignBench): TemplateResult | typeof nothing {
 
 function asText(b: DesignBench): TemplateResult {
   const shown: SheetInText = { control: b.control, text: b.text, problems: b.problems };
-  return html`<p class="sh-note">${t("bench.text.help")}</p><sheet-text class="sh-text" .shown=${shown} @sheet:typed=${(e: Event) => b.editText((e.target as SheetText).text)}></sheet-text>`;
+  return html`<p class="sh-note">${t("bench.text.help")}</p><sheet-text class="sh-text" .shown=${shown}
+    @sheet:typed=${(e: Event) => b.editText((e.target as SheetText).text)}></sheet-text>`;
 }
 
 /** What has to be corrected before the designs can be compared; each line leads to its field. */
@@ -60,7 +71,9 @@ function errors(b: DesignBench): TemplateResult {
   const list = b.problems.filter((p) => !p.note);
   return html`<div role="alert">${
     list.length
-      ? html`<div class="sh-errors"><p>${icon("warn")}<b>${tn("bench.errors", list.length)}</b></p><ul>${list.map((p) => html`<li>${link(b, p)}</li>`)}</ul></div>`
+      ? html`<div class="sh-errors"><p>${icon("warn")}<b>${tn("bench.errors", list.length)}</b></p><ul>${list.map(
+          (p) => html`<li>${link(b, p)}</li>`,
+        )}</ul></div>`
       : nothing
   }</div>`;
 }
@@ -83,18 +96,22 @@ function goToLine(n: number): void {
 function planView({ settings }: Draft, form: Form): TemplateResult {
   const { text, pick } = entryOf(form, "", settings);
   const setting = (name: "peak" | "headroom" | "horizon" | "total" | "limits") =>
-    html`<label class="sh-f"><span>${t(`bench.set.${name}`)}</span>${text(name, t(`bench.set.${name}`), { placeholder: form.assumed(`/${name}`) })}</label>`;
+    html`<label class="sh-f"><span>${t(`bench.set.${name}`)}</span>${text(name, t(`bench.set.${name}`), {
+      placeholder: form.assumed(`/${name}`),
+    })}</label>`;
   const orders = [
     ["", t("bench.order.balanced")],
     ["cheapest", t("bench.order.cheapest")],
     ["simplest", t("bench.order.simplest")],
   ] as const;
   const order = t("bench.set.order");
-  return html`<section class="sh-part" aria-labelledby="sh-plan"><h3 class="sh-title" id="sh-plan">${t("bench.plan")}</h3><div class="sh-options">${setting(
-    "peak",
-  )}${setting("headroom")}${setting("horizon")}${setting("total")}<label class="sh-f"><span>${order}</span>${pick("order", order, orders)}</label>${setting(
-    "limits",
-  )}</div>${problemsAt(form, "")}${pricesView(settings, form)}</section>`;
+  return html`<section class="sh-part" aria-labelledby="sh-plan"><h3 class="sh-title"
+    id="sh-plan">${t("bench.plan")}</h3><div class="sh-options">${setting(
+      "peak",
+    )}${setting("headroom")}${setting("horizon")}${setting("total")}<label
+      class="sh-f"><span>${order}</span>${pick("order", order, orders)}</label>${setting(
+        "limits",
+      )}</div>${problemsAt(form, "")}${pricesView(settings, form)}</section>`;
 }
 
 /** Prices have no default: without a currency the page shows no sum of money. */
@@ -105,9 +122,10 @@ function pricesView(s: Settings, form: Form): TemplateResult {
       s.prices = pricesText({ ...parts, [name]: value.trim() });
     };
     const word = t(`bench.price.${name}`);
-    return html`<label class="sh-f"><span>${word}</span>${field(form, "", name, word, parts[name], set, { number: name !== "currency" })}</label>`;
+    return html`<label class="sh-f"><span>${word}</span>${field(form, "", name, word, parts[name], set, {
+      number: name !== "currency",
+    })}</label>`;
   };
-  return html`<h4 class="sh-sub">${t("bench.prices")}</h4><p class="sh-note">${t("bench.prices.text")}</p><div class="sh-options">${price(
-    "transactions",
-  )}${price("storage")}${price("currency")}</div>`;
+  return html`<h4 class="sh-sub">${t("bench.prices")}</h4><p class="sh-note">${t("bench.prices.text")}</p><div
+    class="sh-options">${price("transactions")}${price("storage")}${price("currency")}</div>`;
 }

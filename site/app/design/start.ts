@@ -1,5 +1,5 @@
-// The page before a sheet is open: ready sheets become links, sheets of one's own are listed, and the rest is loaded when
-// somebody comes near.
+// The page before a sheet is open: ready sheets become links, sheets of one's own are listed, and the rest is loaded
+// when somebody comes near.
 import { make, makeIcon } from "../ui/dom.ts";
 import { first } from "../ui/first-texts.ts";
 import { keptSheets } from "../ui/kept-sheets.ts";

@@ -14,8 +14,13 @@ export function takeView(b: DesignBench): TemplateResult {
   const compared = Boolean(report?.designs.length);
   const name = (b.draft.name || "sheet").toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, "-");
   const whole = b.reader.said.answer !== null && b.unfinished === 0;
-  return html`<section class="take" id="bench-take" aria-labelledby="bench-take-h"><header class="sec-head"><h2 id="bench-take-h">${t("bench.take")}</h2></header><ul class="take-list">
-    <li><b>${t("bench.take.file")}</b><span>${t("bench.take.file.text")}</span><span class="take-do">${button(`${name}.http`, () => saveFile(`${name}.http`, [b.text]), { kind: "small", icon: "take" })}</span></li>
+  return html`<section class="take" id="bench-take" aria-labelledby="bench-take-h"><header class="sec-head"><h2
+    id="bench-take-h">${t("bench.take")}</h2></header><ul class="take-list">
+    <li><b>${t("bench.take.file")}</b><span>${t("bench.take.file.text")}</span><span
+    class="take-do">${button(`${name}.http`, () => saveFile(`${name}.http`, [b.text]), {
+      kind: "small",
+      icon: "take",
+    })}</span></li>
     <li><b>${t("bench.take.tests")}</b><span>${t("bench.take.tests.text")}</span><span class="take-do">${
       report?.designs.map((d, i) =>
         button(letterOf(i), () => void saveTests(b, i, `${name}-${letterOf(i).toLowerCase()}.http`), {
@@ -27,11 +32,14 @@ export function takeView(b: DesignBench): TemplateResult {
     }</span></li>
     <li><b>${t("bench.take.review")}</b><span>${t("bench.take.review.text")}</span><span class="take-do">${
       compared
-        ? html`${button(`${name}.md`, () => void reviewOf(b).then((text) => saveFile(`${name}.md`, [text], "text/markdown")), { kind: "small", icon: "take" })}${button(
-            t("share.copy.code"),
-            () => void reviewOf(b).then((text) => copy(b, text)),
-            { kind: "small", icon: "copy" },
-          )}`
+        ? html`${button(
+            `${name}.md`,
+            () => void reviewOf(b).then((text) => saveFile(`${name}.md`, [text], "text/markdown")),
+            { kind: "small", icon: "take" },
+          )}${button(t("share.copy.code"), () => void reviewOf(b).then((text) => copy(b, text)), {
+            kind: "small",
+            icon: "copy",
+          })}`
         : html`<span class="muted">${t("bench.take.after")}</span>`
     }</span></li>
     <li><b>${t("bench.take.link")}</b><span>${t("bench.take.link.text")}</span><span class="take-do">${

@@ -1,5 +1,5 @@
-// What is at a place of a script, and what it means: a reference and its value, a header, an option of a query. Pure but for
-// the value, which is asked of the engine.
+// What is at a place of a script, and what it means: a reference and its value, a header, an option of a query. Pure
+// but for the value, which is asked of the engine.
 import { isKey, t } from "../ui/i18n.ts";
 import { inHeaders } from "./completion.ts";
 

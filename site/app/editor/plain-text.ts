@@ -163,8 +163,9 @@ export class RkPlain extends HTMLElement implements ScriptEditor {
         (m) => t(`code.${m}`),
         this.notes,
       )}</pre><textarea
-      aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off" placeholder=${t(this.language === "js" ? "js.empty" : "editor.empty")}
-      .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
+      aria-label=${this.name} spellcheck="false" autocapitalize="off" autocomplete="off" autocorrect="off"
+        placeholder=${t(this.language === "js" ? "js.empty" : "editor.empty")}
+          .value=${this.value} @input=${this.input} @keydown=${this.key} @paste=${this.paste}></textarea></code-editor>
       ${this.meaning ? html`<p class="plain-meaning">${sentence(this.meaning)}</p>` : nothing}
       ${this.problems.map((d) => this.problem(d))}
       ${this.placed.map(

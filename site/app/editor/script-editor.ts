@@ -22,8 +22,8 @@ export interface Tools {
 
 /**
  * Events, all bubbling: "script:change" after each edit, "script:run", "script:runall" and "script:runafresh" for the
- * shortcuts, "script:problem" to go to the next (detail 1) or the one before (-1), "script:format" to tidy the text, "script:say"
- * with a sentence (detail) for assistive technology, "script:escape" when Esc has nothing else to do.
+ * shortcuts, "script:problem" to go to the next (detail 1) or the one before (-1), "script:format" to tidy the text,
+ * "script:say" with a sentence (detail) for assistive technology, "script:escape" when Esc has nothing else to do.
  */
 export interface ScriptEditor extends HTMLElement {
   /** What the next text is. */

@@ -1,4 +1,5 @@
-// Token colours of the editor, as decorations: what has kept its colour keeps its decoration, so that a key costs little.
+// Token colours of the editor, as decorations: what has kept its colour keeps its decoration, so that a key costs
+// little.
 import { type Range, type RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 import type { Parsed, Token } from "../engine/types.ts";

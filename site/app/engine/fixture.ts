@@ -79,7 +79,8 @@ export function setupOf({ setup }: FixtureSource): string[] {
   return setup ? [setup] : [];
 }
 
-/** Returns the names of the scripts that a script sets up with, as the files of a page have them: without "./" and "../". */
+/** Returns the names of the scripts that a script sets up with, as the files of a page have them: without "./" and
+ * "../". */
 export function setupsOf(text: string): string[] {
   return [...text.matchAll(/^\s*(?:#|\/\/)\s*@setup\s+(?:\.{1,2}\/)*(\S+)/gm)].map((m) => m[1] ?? "");
 }

@@ -29,7 +29,8 @@ const ZERO: Counters = {
   hits: 0,
   attempts: 0,
 };
-const SINGLE = 20; // requests that come one in a message: the first answer appears at once, and each read has its picture
+// requests that come one in a message: the first answer appears at once, and each read has its picture
+const SINGLE = 20;
 const MOST = 50; // in later messages: Stop is noticed between two of them
 
 /** Rejects as Control does. Stopping is no error: what has run until then is returned. */
@@ -47,7 +48,8 @@ export async function runScript(control: Control, source: Source, options: RunOp
     await picture(control, step.exchanges.at(-1), pictures);
     progress?.(step);
     if (step.done) break;
-    max = step.exchanges.length && exchanges.length < SINGLE ? 1 : Math.min(max * 5, MOST); // setups are not shown, and hurry
+    // setups are not shown, and hurry
+    max = step.exchanges.length && exchanges.length < SINGLE ? 1 : Math.min(max * 5, MOST);
   }
   return { session: id, counters, exchanges, pictures, end: exchanges.at(-1)?.stopped ? "failed" : "done" };
 }

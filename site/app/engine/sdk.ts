@@ -6,7 +6,8 @@ import {
   type PipelineResponse,
 } from "@azure/core-rest-pipeline";
 
-/** Returns the transport that the SDK's clients take. It rejects with an AbortError when aborted or too late, else as fetch does. */
+/** Returns the transport that the SDK's clients take. It rejects with an AbortError when aborted or too late, else as
+ * fetch does. */
 export function httpClient(fetch: typeof globalThis.fetch): HttpClient {
   return {
     sendRequest: (request) =>
@@ -16,7 +17,8 @@ export function httpClient(fetch: typeof globalThis.fetch): HttpClient {
 
 function initOf({ method, headers, body }: PipelineRequest, signal: AbortSignal): RequestInit {
   const content = typeof body === "function" ? body() : body;
-  const init = { method, headers: [...headers], body: content as BodyInit | null | undefined, signal, duplex: "half" }; // duplex is for streams
+  // duplex is for streams
+  const init = { method, headers: [...headers], body: content as BodyInit | null | undefined, signal, duplex: "half" };
   return init;
 }
 

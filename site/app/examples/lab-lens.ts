@@ -1,4 +1,5 @@
-// The laboratories below an example: every order of its clients, or every fault, from the data that the example begins with.
+// The laboratories below an example: every order of its clients, or every fault, from the data that the example begins
+// with.
 import { Fixture, setupOf } from "../engine/fixture.ts";
 import { clientsOf } from "../labs/clients.ts";
 import type { LabHost, LabKind } from "../labs/lab-host.ts";

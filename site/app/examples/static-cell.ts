@@ -64,7 +64,8 @@ function output({ pictures }: Ran, view: Omit<Answer, "keyline">): TemplateResul
   if (!x) return nothing;
   const { "data-class": cls, state } = attributesOf(x, false);
   const keyline = (x.record?.plan && pictures[x.block]) ?? null;
-  return html`<run-output data-class=${cls ?? nothing} state=${state ?? nothing}>${answer({ ...view, keyline }, x)}</run-output>`;
+  return html`<run-output data-class=${cls ?? nothing}
+    state=${state ?? nothing}>${answer({ ...view, keyline }, x)}</run-output>`;
 }
 
 /** The answers of a script by the block that they answer. */
@@ -111,7 +112,8 @@ export function code(
   const lines = linesOf(text, tokens).slice(first - 1, last);
   const full = (l: Piece[]) => l.length > 0;
   const shown = lines.slice(Math.max(lines.findIndex(full), 0), lines.findLastIndex(full) + 1);
-  return html`<pre class="sample" translate="no" tabindex="0" role="group" aria-label=${label}><code>${codeLines(shown)}</code></pre>`;
+  return html`<pre class="sample" translate="no" tabindex="0" role="group"
+    aria-label=${label}><code>${codeLines(shown)}</code></pre>`;
 }
 
 export function codeLines(lines: readonly Piece[][]): TemplateResult[] {

@@ -25,9 +25,11 @@ export function compare(scripts: readonly (Place & { ran: Ran })[]): TemplateRes
   const costs = scripts.map(({ ran }) => costsOf(ran.counters, ran.exchanges));
   return html`<cost-compare>${scripts.map(
     (s, i) => html`<p class="cmp-name"><b>${letter(i)}</b> ${s.title}</p>${cell(s.ran, s, ROWS)}`,
-  )}<div
-    class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="compare"><caption class="vh">${label}</caption>
-    <thead><tr><td></td>${scripts.map((s, i) => html`<th scope="col"><b>${letter(i)}</b> <span>${s.title}</span></th>`)}</tr></thead>
+  )}<div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="compare"><caption
+      class="vh">${label}</caption>
+    <thead><tr><td></td>${scripts.map(
+      (s, i) => html`<th scope="col"><b>${letter(i)}</b> <span>${s.title}</span></th>`,
+    )}</tr></thead>
     <tbody>${COUNTERS.map((name) =>
       row(
         name,
@@ -43,10 +45,11 @@ function letter(i: number): string {
 /** What one counter is for each script; a row without any cost is hidden until a run has some. */
 function row(name: Counter, values: readonly number[]): TemplateResult {
   const least = name === YIELD ? [] : leastOf(values);
-  return html`<tr data-counter=${name} ?hidden=${values.every((v) => v === 0)}><th scope="row">${t(`counter.${name}`)}</th>${values.map(
-    (v, i) => html`<td
-    data-best=${least.includes(i) ? "" : nothing} data-value=${v}><span>${
-      least.includes(i) ? t("compare.least") : nothing
-    }</span> <b>${(WRITE[name] ?? num)(v)}</b></td>`,
-  )}</tr>`;
+  return html`<tr data-counter=${name} ?hidden=${values.every((v) => v === 0)}><th
+    scope="row">${t(`counter.${name}`)}</th>${values.map(
+      (v, i) =>
+        html`<td data-best=${least.includes(i) ? "" : nothing} data-value=${v}><span>${
+          least.includes(i) ? t("compare.least") : nothing
+        }</span> <b>${(WRITE[name] ?? num)(v)}</b></td>`,
+    )}</tr>`;
 }

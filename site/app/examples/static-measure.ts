@@ -64,11 +64,10 @@ function queries({ ran, title }: Script): TemplateResult {
     head,
     rowsOf(ran).map((row) => {
       const plan = row.last.record?.plan;
-      return html`<tr data-class=${plan ? kebab(plan.class) : nothing}><th scope="row">${row.title}</th><td>${requestText(
-        row.last,
-      )}</td><td>${
-        plan ? badge(plan.class) : nothing
-      }</td>${numberCell(numbers[0], row.read)}${numberCell(numbers[1], row.returned)}</tr>`;
+      return html`<tr data-class=${plan ? kebab(plan.class) : nothing}><th
+        scope="row">${row.title}</th><td>${requestText(row.last)}</td><td>${
+          plan ? badge(plan.class) : nothing
+        }</td>${numberCell(numbers[0], row.read)}${numberCell(numbers[1], row.returned)}</tr>`;
     }),
   );
 }
@@ -123,7 +122,8 @@ function sameTitles(name: string, rows: readonly Row[], first: string, titles: r
   const odd = rows.findIndex((row, i) => row.title !== titles[i]);
   if (odd >= 0)
     throw new Error(
-      `${name} has the title "${rows[odd]?.title}" where ${first} has "${titles[odd]}": use the same titles in the same order`,
+      `${name} has the title "${rows[odd]?.title}" where ${first} has "${titles[odd]}": ` +
+        "use the same titles in the same order",
     );
 }
 

@@ -1,5 +1,5 @@
-// Whether a changed script keeps its rules: it is tried in every order, on copies and by an engine of its own, so that what was
-// found before can still be shown.
+// Whether a changed script keeps its rules: it is tried in every order, on copies and by an engine of its own, so that
+// what was found before can still be shown.
 import type { LabStep, RaceReport } from "../engine/types.ts";
 import { cured } from "./cure.ts";
 import type { LabEngine } from "./lab-engine.ts";

@@ -1,5 +1,5 @@
-// A script whose writes go by the version that was read: each write of one run that replaces what its own client has read before
-// gets If-Match with the ETag of that reading. Only the text is changed, where that is mechanical.
+// A script whose writes go by the version that was read: each write of one run that replaces what its own client has
+// read before gets If-Match with the ETag of that reading. Only the text is changed, where that is mechanical.
 import type { LabStep } from "../engine/types.ts";
 import { samePlace } from "./step-data.ts";
 

@@ -1,5 +1,5 @@
-// The grids of faults: a row for each step, a column for each fault; and two crashes, the first by row, the second by column.
-// One cell of a grid takes the keyboard, and the arrow keys go on from there.
+// The grids of faults: a row for each step, a column for each fault; and two crashes, the first by row, the second by
+// column. One cell of a grid takes the keyboard, and the arrow keys go on from there.
 import { html, nothing, type TemplateResult } from "lit";
 import type { CellState, FaultCell, FaultPair, FaultPlace, FaultReport, FaultStep, FaultWhy } from "../engine/types.ts";
 import { num, t } from "../ui/i18n.ts";
@@ -22,9 +22,11 @@ interface Cell {
 export function faultGrids(g: FaultGrid): TemplateResult {
   const { report } = g;
   return html`<div class="fl-grids">${single(g)}${report.pairs.length ? pairs(g) : nothing}</div>
-    <p class="fl-legend"><span><i class="fl-ok"></i>${t("lab.kept")}</span><span><span class="fl-bad">${icon("cross")}</span>${t(
+    <p class="fl-legend"><span><i class="fl-ok"></i>${t("lab.kept")}</span><span><span
+    class="fl-bad">${icon("cross")}</span>${t(
       "lab.broken",
-    )}</span><span><i class="fl-none">–</i>${t("lab.impossible")}</span><span><i class="fl-now"></i>${t("lab.shown")}</span></p>`;
+    )}</span><span><i class="fl-none">–</i>${t("lab.impossible")}</span><span><i
+    class="fl-now"></i>${t("lab.shown")}</span></p>`;
 }
 
 function single(g: FaultGrid): TemplateResult {
@@ -39,12 +41,16 @@ function single(g: FaultGrid): TemplateResult {
     g,
     rows.flatMap((r) => r.cells),
   );
-  return html`<table class="faults"><caption>${t("lab.one")} <span class="muted">${runs(cells)}</span></caption><thead><tr><th scope="col">${t(
-    "lab.col.at",
-  )}</th>${kinds.map((k) => html`<th scope="col">${t(`lab.fault.${k}`)}</th>`)}</tr></thead><tbody @keydown=${arrows}>${rows.map(
-    (r) =>
-      html`<tr><th scope="row"><span class="fl-n">${r.step.n}</span>${titleOf(r.step)}</th>${r.cells.map((c) => cell(g, c, first))}</tr>`,
-  )}</tbody></table>`;
+  return html`<table class="faults"><caption>${t("lab.one")} <span
+    class="muted">${runs(cells)}</span></caption><thead><tr><th scope="col">${t(
+      "lab.col.at",
+    )}</th>${kinds.map((k) => html`<th scope="col">${t(`lab.fault.${k}`)}</th>`)}</tr></thead><tbody
+      @keydown=${arrows}>${rows.map(
+        (r) =>
+          html`<tr><th scope="row"><span class="fl-n">${r.step.n}</span>${titleOf(r.step)}</th>${r.cells.map((c) =>
+            cell(g, c, first),
+          )}</tr>`,
+      )}</tbody></table>`;
 }
 
 function pairs(g: FaultGrid): TemplateResult {
@@ -54,13 +60,17 @@ function pairs(g: FaultGrid): TemplateResult {
     cellOf(p, { step: p.first, kind: "crashAfter", second: p.second }, t("lab.pair", { n: p.first, second: p.second })),
   );
   const first = firstOf(g, all);
-  return html`<table class="faults fl-pairs"><caption>${t("lab.two")} <span class="muted">${runs(g.report.pairs)}</span></caption><thead><tr><th
-    scope="col"><span aria-hidden="true">${t("lab.after.short")}</span><span class="vh">${t("lab.pair.first")}</span></th>${seconds.map(
-      (n) => html`<th scope="col"><span class="vh">${t("lab.pair.second")} </span>${n}</th>`,
-    )}</tr></thead><tbody @keydown=${arrows}>${firsts.map(
-      (n) =>
-        html`<tr><th scope="row">${n}</th>${all.filter((c) => c.place.step === n).map((c) => cell(g, c, first))}</tr>`,
-    )}</tbody></table>`;
+  return html`<table class="faults fl-pairs"><caption>${t("lab.two")} <span
+    class="muted">${runs(g.report.pairs)}</span></caption><thead><tr><th
+    scope="col"><span aria-hidden="true">${t("lab.after.short")}</span><span
+      class="vh">${t("lab.pair.first")}</span></th>${seconds.map(
+        (n) => html`<th scope="col"><span class="vh">${t("lab.pair.second")} </span>${n}</th>`,
+      )}</tr></thead><tbody @keydown=${arrows}>${firsts.map(
+        (n) =>
+          html`<tr><th scope="row">${n}</th>${all
+            .filter((c) => c.place.step === n)
+            .map((c) => cell(g, c, first))}</tr>`,
+      )}</tbody></table>`;
 }
 
 const cellOf = ({ state, why, bounded }: FaultCell | FaultPair, place: FaultPlace, name: string): Cell => ({
@@ -81,14 +91,15 @@ export const same = (a: FaultPlace, b: FaultPlace | null): boolean =>
 
 function cell(g: FaultGrid, c: Cell, first: Cell | undefined): TemplateResult {
   if (c.state === "impossible")
-    return html`<td class="na" title=${c.why ? t(`lab.why.${c.why}`) : nothing}><span aria-hidden="true">–</span><span class="vh">${c.name}: ${t("lab.impossible")}${
-      c.why ? `, ${t(`lab.why.${c.why}`)}` : ""
-    }</span></td>`;
+    return html`<td class="na" title=${c.why ? t(`lab.why.${c.why}`) : nothing}><span aria-hidden="true">–</span><span
+      class="vh">${c.name}: ${t("lab.impossible")}${c.why ? `, ${t(`lab.why.${c.why}`)}` : ""}</span></td>`;
   if (c.state === "open") return html`<td class="fl-open"><span class="vh">${t("lab.open")}</span></td>`;
   const now = same(c.place, g.shown);
-  const words = `${c.name}: ${t(c.state === "kept" ? "lab.kept" : "lab.broken")}${c.bounded ? `, ${t("lab.bounded", { n: g.report.restarts })}` : ""}`;
-  return html`<td data-ok=${c.state === "kept"} ?data-now=${now}><button type="button" tabindex=${c === first ? 0 : -1} aria-label=${words} title=${words}
-    aria-pressed=${now ? "true" : "false"} @click=${() => g.show(c.place)}>${c.state === "kept" ? html`<i></i>` : icon("cross")}</button></td>`;
+  const bounded = c.bounded ? `, ${t("lab.bounded", { n: g.report.restarts })}` : "";
+  const words = `${c.name}: ${t(c.state === "kept" ? "lab.kept" : "lab.broken")}${bounded}`;
+  return html`<td data-ok=${c.state === "kept"} ?data-now=${now}><button type="button" tabindex=${c === first ? 0 : -1}
+    aria-label=${words} title=${words} aria-pressed=${now ? "true" : "false"}
+      @click=${() => g.show(c.place)}>${c.state === "kept" ? html`<i></i>` : icon("cross")}</button></td>`;
 }
 
 const runs = (cells: readonly { state: CellState }[]): string =>

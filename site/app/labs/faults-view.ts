@@ -28,29 +28,40 @@ export function faultsView(panel: LabPanel, r: FaultReport): TemplateResult {
 }
 
 const norule = () =>
-  html`<p class="lab-line">${icon("warn")}<span><b>${t("lab.norule")}</b> ${t("lab.norule.faults")} <code>${t("lab.norule.sample")}</code></span></p>`;
+  html`<p class="lab-line">${icon("warn")}<span><b>${t("lab.norule")}</b> ${t("lab.norule.faults")} <code>${t(
+    "lab.norule.sample",
+  )}</code></span></p>`;
 
 /** A rule that does not hold without a fault says nothing about faults. */
 function clean({ clean: verdicts, invariants }: FaultReport): TemplateResult | typeof nothing {
   const broken = invariants.flatMap((rule, i) => (verdicts[i] && !verdicts[i].holds ? [{ rule, v: verdicts[i] }] : []));
   if (!broken.length) return nothing;
-  return html`<p class="lab-line" data-bad>${icon("warn")}<span><b>${t("lab.clean")}</b> ${broken.map(({ rule, v }) => html`${t("lab.line", { n: rule.line })}: ${verdict(v, rule)} `)}</span></p>`;
+  return html`<p class="lab-line" data-bad>${icon("warn")}<span><b>${t("lab.clean")}</b> ${broken.map(
+    ({ rule, v }) => html`${t("lab.line", { n: rule.line })}: ${verdict(v, rule)} `,
+  )}</span></p>`;
 }
 
 function run(panel: LabPanel, r: FaultReport): TemplateResult | typeof nothing {
   const { fault, steps, at, go, toScript } = panel.example;
   if (!fault || !steps.length) return nothing;
-  return html`<section class="lab-part" aria-labelledby="lab-run"><header class="lab-part-head"><h3 id="lab-run">${title(fault)}</h3><p class="muted">${
-    fault === r.shortest ? t("lab.fault.shortest", { n: num(r.runs - r.kept) }) : nothing
-  } ${t("lab.notscale")}</p></header>${verdicts(fault, r)}${stepsView({ steps, lanes: r.lanes, at, go, repeats: fault.repeats })}${
-    panel.host.open
-      ? html`<p class="actions">${button(t("lab.test"), () => void toScript("test"), { icon: "check" })}${button(
-          tn("lab.run.steps", steps.length),
-          () => void toScript("steps"),
-          { icon: "arrow" },
-        )}<a href=${`${home}patterns/eventually-consistent-transactions/`}>${t("lab.faults.card")}</a></p>`
-      : nothing
-  }${panel.note ? html`<p class="lab-line" role="status">${panel.note}</p>` : nothing}</section>`;
+  return html`<section class="lab-part" aria-labelledby="lab-run"><header class="lab-part-head"><h3
+    id="lab-run">${title(fault)}</h3><p class="muted">${
+      fault === r.shortest ? t("lab.fault.shortest", { n: num(r.runs - r.kept) }) : nothing
+    } ${t("lab.notscale")}</p></header>${verdicts(fault, r)}${stepsView({
+      steps,
+      lanes: r.lanes,
+      at,
+      go,
+      repeats: fault.repeats,
+    })}${
+      panel.host.open
+        ? html`<p class="actions">${button(t("lab.test"), () => void toScript("test"), { icon: "check" })}${button(
+            tn("lab.run.steps", steps.length),
+            () => void toScript("steps"),
+            { icon: "arrow" },
+          )}<a href=${`${home}patterns/eventually-consistent-transactions/`}>${t("lab.faults.card")}</a></p>`
+        : nothing
+    }${panel.note ? html`<p class="lab-line" role="status">${panel.note}</p>` : nothing}</section>`;
 }
 
 function title({ step, kind, second, broken }: FaultRun): string {

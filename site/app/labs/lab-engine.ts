@@ -1,5 +1,5 @@
-// The engine of the laboratories: a second worker, started when the first trial begins. Each trial begins with a copy of the
-// data, which its host brings in.
+// The engine of the laboratories: a second worker, started when the first trial begins. Each trial begins with a copy
+// of the data, which its host brings in.
 import type { Source } from "../engine/control.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openLabEngine } from "../engine/page-data.ts";

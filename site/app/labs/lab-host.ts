@@ -9,7 +9,8 @@ export interface LabHost {
   source(): Source;
   /** The clients that the script names, in the order of their first request. */
   clients(): string[];
-  /** Brings the data that a run would begin with into the engine of the laboratory; returns the scripts that have filled them. */
+  /** Brings the data that a run would begin with into the engine of the laboratory; returns the scripts that have
+   * filled them. */
   prepare(control: LabControl): Promise<string[]>;
   /** Changes whenever the data do: results of other data are out of date. */
   mark(): string;

@@ -1,4 +1,5 @@
-// <lab-panel>: a laboratory. It tries a script on copies of the data, and says what every order or every fault leads to.
+// <lab-panel>: a laboratory. It tries a script on copies of the data, and says what every order or every fault leads
+// to.
 import { render, type TemplateResult } from "lit";
 import type { FaultReport, LabStep, RaceReport, RaceSlice } from "../engine/types.ts";
 import { needSheet } from "../ui/style-sheets.ts";

@@ -14,7 +14,9 @@ import { percent } from "./outcomes-view.ts";
 export function startView({ kind, host, engine }: LabPanel): TemplateResult {
   if (!engine) return html`<p class="lab-line" data-bad>${icon("warn")}<span>${t("lab.noengine")}</span></p>`;
   const { example } = host;
-  return html`<section class="lab-start"><h2>${t(`lab.${kind}.what`)}</h2><p>${t(`lab.${kind}.text`)}</p><p>${t(`lab.${kind}.need`)}</p>
+  return html`<section class="lab-start"><h2>${t(`lab.${kind}.what`)}</h2><p>${t(`lab.${kind}.text`)}</p><p>${t(
+    `lab.${kind}.need`,
+  )}</p>
     <pre class="sample"><code>${t(`lab.${kind}.sample`)}</code></pre><p class="actions">${
       example ? button(t(`lab.${kind}.example`), () => example.call(host, kind), { icon: "data" }) : nothing
     }<a href=${`${home}help/script-format/#invariants`}>${t("lab.help")}</a></p></section>`;
@@ -25,11 +27,11 @@ export function busyView({ kind, run }: LabPanel): TemplateResult {
   const { slice } = run.trial;
   const share = slice?.share ?? 0;
   const label = t(`lab.${kind}.busy`);
-  return html`<div class="lab-busy" role="group" aria-label=${label}>${busy()}<span role="status">${far(slice)}</span>${button(
-    t("lab.stop"),
-    () => run.stop(),
-    { kind: "small", icon: "stop" },
-  )}<progress max="1" .value=${share} aria-label=${label}></progress></div>`;
+  return html`<div class="lab-busy" role="group" aria-label=${label}>${busy()}<span
+    role="status">${far(slice)}</span>${button(t("lab.stop"), () => run.stop(), {
+      kind: "small",
+      icon: "stop",
+    })}<progress max="1" .value=${share} aria-label=${label}></progress></div>`;
 }
 
 function far(slice: LabPanel["run"]["trial"]["slice"]): TemplateResult | string {
@@ -61,9 +63,10 @@ export function staleView(panel: LabPanel): TemplateResult {
 /** What keeps the script from being tried. */
 export function problemView({ host, kind }: LabPanel, { code, line, message, sentences }: LabProblem): TemplateResult {
   const why = said(host.remark?.(line) || message, sentences);
-  return html`<p class="lab-line" data-bad role="alert">${icon("warn")}<span><b>${t(`lab.problem.${code}`)}</b> ${why} ${fix(code, kind)} ${
-    line && host.goTo ? button(t("lab.line", { n: line }), () => host.goTo?.(line), { kind: "small" }) : nothing
-  }</span></p>`;
+  return html`<p class="lab-line" data-bad
+    role="alert">${icon("warn")}<span><b>${t(`lab.problem.${code}`)}</b> ${why} ${fix(code, kind)} ${
+      line && host.goTo ? button(t("lab.line", { n: line }), () => host.goTo?.(line), { kind: "small" }) : nothing
+    }</span></p>`;
 }
 
 function fix(code: LabProblem["code"], kind: LabPanel["kind"]): string {
@@ -73,9 +76,10 @@ function fix(code: LabProblem["code"], kind: LabPanel["kind"]): string {
 /** The engine refused, or is gone. */
 export function troubleView(panel: LabPanel, trouble: unknown): TemplateResult {
   const line = trouble instanceof ControlError ? trouble.line : 0;
-  return html`<p class="lab-line" data-bad role="alert">${icon("warn")}<span><b>${t("lab.failed")}</b> ${problemText(trouble)} ${
-    line && panel.host.goTo
-      ? button(t("lab.line", { n: line }), () => panel.host.goTo?.(line), { kind: "small" })
-      : nothing
-  } ${button(t("lab.again.run"), () => void panel.begin(), { kind: "small", icon: "run" })}</span></p>`;
+  return html`<p class="lab-line" data-bad
+    role="alert">${icon("warn")}<span><b>${t("lab.failed")}</b> ${problemText(trouble)} ${
+      line && panel.host.goTo
+        ? button(t("lab.line", { n: line }), () => panel.host.goTo?.(line), { kind: "small" })
+        : nothing
+    } ${button(t("lab.again.run"), () => void panel.begin(), { kind: "small", icon: "run" })}</span></p>`;
 }

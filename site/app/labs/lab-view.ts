@@ -14,7 +14,9 @@ export function labPanel(kind: LabKind, host: LabHost): LabPanel {
 function labView(panel: LabPanel): TemplateResult {
   const { state, slow, slice, trouble } = panel.run.trial;
   if (!panel.engine || (!panel.ready && state !== "busy")) return startView(panel);
-  return html`${state === "busy" && slow ? busyView(panel) : nothing}${state === "stopped" ? stoppedView(panel) : nothing}${
+  return html`${state === "busy" && slow ? busyView(panel) : nothing}${
+    state === "stopped" ? stoppedView(panel) : nothing
+  }${
     state === "failed" ? troubleView(panel, trouble) : nothing
   }${panel.stale && state !== "busy" ? staleView(panel) : nothing}${
     slice?.problem ? problemView(panel, slice.problem) : nothing

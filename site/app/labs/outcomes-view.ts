@@ -24,17 +24,16 @@ const pc = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
 
 export function outcomesTable(r: RaceReport, shown: number, show: (outcome: number) => void): TemplateResult {
   const rules = r.invariants.length <= COLUMNS ? r.invariants : [];
-  return html`<table class="outs"><caption class="vh">${t("lab.outcomes")}</caption><thead><tr><th scope="col" class="num">${t(
-    r.sample ? "lab.col.share" : "lab.col.orders",
-  )}</th><th scope="col">${t("lab.col.end")}</th>${
-    rules.length
-      ? rules.map((i) => html`<th scope="col">${ruleText(i)}</th>`)
-      : r.invariants.length
-        ? html`<th scope="col">${t("lab.col.rules")}</th>`
-        : nothing
-  }<th scope="col"><span class="vh">${t("lab.col.action")}</span></th></tr></thead><tbody>${r.outcomes.map((o, i) =>
-    row(r, o, i === shown, rules, () => show(i)),
-  )}</tbody></table>${r.more ? html`<p class="lab-line muted">${t("lab.more", { n: num(r.more) })}</p>` : nothing}`;
+  return html`<table class="outs"><caption class="vh">${t("lab.outcomes")}</caption><thead><tr><th scope="col"
+    class="num">${t(r.sample ? "lab.col.share" : "lab.col.orders")}</th><th scope="col">${t("lab.col.end")}</th>${
+      rules.length
+        ? rules.map((i) => html`<th scope="col">${ruleText(i)}</th>`)
+        : r.invariants.length
+          ? html`<th scope="col">${t("lab.col.rules")}</th>`
+          : nothing
+    }<th scope="col"><span class="vh">${t("lab.col.action")}</span></th></tr></thead><tbody>${r.outcomes.map((o, i) =>
+      row(r, o, i === shown, rules, () => show(i)),
+    )}</tbody></table>${r.more ? html`<p class="lab-line muted">${t("lab.more", { n: num(r.more) })}</p>` : nothing}`;
 }
 
 function row(
@@ -44,16 +43,19 @@ function row(
   rules: readonly LabInvariant[],
   show: () => void,
 ): TemplateResult {
-  return html`<tr ?data-now=${now}><td class="num"><b>${r.sample ? percents(o) : num(o.orders)}</b></td><th scope="row">${r.outcomes.length === 1 ? t("lab.only") : endOf(o)}</th>${
-    rules.length
-      ? rules.map(
-          (rule, i) =>
-            html`<td data-rule=${ruleText(rule)}>${o.verdicts[i] ? verdict(o.verdicts[i], rule) : nothing}</td>`,
-        )
-      : r.invariants.length
-        ? html`<td data-rule="">${brokenRules(r.invariants, o.verdicts)}</td>`
-        : nothing
-  }<td class="act">${now ? html`<span class="outs-shown">${t("lab.shown")}</span>` : button(t("lab.show"), show, { kind: "small" })}</td></tr>`;
+  return html`<tr ?data-now=${now}><td class="num"><b>${r.sample ? percents(o) : num(o.orders)}</b></td><th
+    scope="row">${r.outcomes.length === 1 ? t("lab.only") : endOf(o)}</th>${
+      rules.length
+        ? rules.map(
+            (rule, i) =>
+              html`<td data-rule=${ruleText(rule)}>${o.verdicts[i] ? verdict(o.verdicts[i], rule) : nothing}</td>`,
+          )
+        : r.invariants.length
+          ? html`<td data-rule="">${brokenRules(r.invariants, o.verdicts)}</td>`
+          : nothing
+    }<td class="act">${
+      now ? html`<span class="outs-shown">${t("lab.shown")}</span>` : button(t("lab.show"), show, { kind: "small" })
+    }</td></tr>`;
 }
 
 function percents({ low, high }: RaceOutcome): string {
@@ -80,7 +82,9 @@ export function verdict(v: LabVerdict, { text }: LabInvariant): TemplateResult {
       : t("lab.not", { left: v.left, right: v.right });
   return html`<span class="vd" data-ok=${v.holds}>${icon(v.holds ? "check" : "cross")}<span><span class="vh">${t(
     v.holds ? "lab.holds.rule" : "lab.breaks.rule",
-  )} </span>${words}${v.step ? html` <span class="muted">${t("lab.after", { n: v.step })}</span>` : nothing}</span></span>`;
+  )} </span>${words}${
+    v.step ? html` <span class="muted">${t("lab.after", { n: v.step })}</span>` : nothing
+  }</span></span>`;
 }
 
 function brokenRules(rules: readonly LabInvariant[], verdicts: readonly LabVerdict[]): unknown {
@@ -94,7 +98,9 @@ function brokenRules(rules: readonly LabInvariant[], verdicts: readonly LabVerdi
 export function endOf({ facts, ends }: Pick<RaceOutcome, "facts" | "ends">): TemplateResult {
   const stopped = ends.filter((e) => e.state !== "done");
   const parts = [...facts.map(fact), ...stopped.map(ended)];
-  return html`<span class="outs-state">${parts.length ? parts.map((p) => html`<span>${p}</span>`) : t("lab.same")}</span>`;
+  return html`<span class="outs-state">${
+    parts.length ? parts.map((p) => html`<span>${p}</span>`) : t("lab.same")
+  }</span>`;
 }
 
 function fact(f: LabFact): unknown {

@@ -41,7 +41,8 @@ export function placesOf(steps: readonly LabStep[]): Place[] {
   return list;
 }
 
-/** What is at the places after step n, 0 for the beginning. Properties are those that some step changes, or that an insert brings. */
+/** What is at the places after step n, 0 for the beginning. Properties are those that some step changes, or that an
+ * insert brings. */
 export function dataAfter(steps: readonly LabStep[], n: number): PlaceState[] {
   return placesOf(steps).map((place) => stateOf(place, steps, n));
 }

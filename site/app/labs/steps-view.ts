@@ -47,13 +47,15 @@ function stepBar(at: number, of: number, go: (step: number) => void): TemplateRe
     t("lab.step.first"),
     () => go(1),
     at === 1,
-  )}${iconButton("left", t("lab.step.before"), () => go(at - 1), at === 1)}<span class="slider"><input type="range" min="1"
-    max=${of} .value=${String(at)} aria-label=${t("lab.step")} aria-valuetext=${t("lab.step.of", { n: at, of })} @input=${slide}></span>${iconButton(
-      "right",
-      t("lab.step.next"),
-      () => go(at + 1),
-      at === of,
-    )}${iconButton("last", t("lab.step.last"), () => go(of), at === of)}<span class="step-at" aria-hidden="true">${counted(at, of)}</span></div>`;
+  )}${iconButton("left", t("lab.step.before"), () => go(at - 1), at === 1)}<span class="slider"><input type="range"
+  min="1" max=${of} .value=${String(at)} aria-label=${t("lab.step")} aria-valuetext=${t("lab.step.of", { n: at, of })}
+      @input=${slide}></span>${iconButton(
+        "right",
+        t("lab.step.next"),
+        () => go(at + 1),
+        at === of,
+      )}${iconButton("last", t("lab.step.last"), () => go(of), at === of)}<span class="step-at"
+        aria-hidden="true">${counted(at, of)}</span></div>`;
 }
 
 function counted(at: number, of: number): unknown {

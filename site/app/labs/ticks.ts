@@ -1,5 +1,5 @@
-// Where the marks of orders are: one mark for each order, grouped by outcome, or one bar for each outcome when there are
-// too many to tell apart. Places are shares of the width.
+// Where the marks of orders are: one mark for each order, grouped by outcome, or one bar for each outcome when there
+// are too many to tell apart. Places are shares of the width.
 
 export interface Tick {
   from: number;

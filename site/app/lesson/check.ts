@@ -24,11 +24,16 @@ export interface CheckView {
 
 export function lessonCheck(v: CheckView): TemplateResult {
   const { judgement } = v;
-  return html`<section aria-labelledby="checks-title" data-folded=${judgement && v.folded ? "" : nothing}><header class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
+  return html`<section aria-labelledby="checks-title" data-folded=${judgement && v.folded ? "" : nothing}><header
+    class="lc-head"><h2 id="checks-title">${t("lesson.checks")}</h2>
     <p role="status">${judgement ? verdict(judgement, v.scores) : t("check.none")}<span class="vh">${
       judgement ? ` ${firstFailing(judgement)?.feedback ?? ""}` : ""
     }</span></p>${judgement ? folder(v) : nothing}</header>
-    <ol>${judgement ? judgement.checks.map((c) => check(c, c === firstFailing(judgement))) : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)}</ol>
+    <ol>${
+      judgement
+        ? judgement.checks.map((c) => check(c, c === firstFailing(judgement)))
+        : v.titles.map((x) => html`<li>${icon("open")}<p>${x}</p></li>`)
+    }</ol>
     ${
       v.scores.length || (judgement?.pass && v.next)
         ? html`<div class="lc-score">${v.scores.length ? score(v.scores, v.par) : nothing}${
@@ -40,8 +45,8 @@ export function lessonCheck(v: CheckView): TemplateResult {
 
 function folder({ folded, fold }: CheckView): TemplateResult {
   const word = t(folded ? "check.more" : "check.less");
-  return html`<button type="button" class="icon-button" aria-expanded=${folded ? "false" : "true"} aria-label=${word} title=${word}
-    @click=${fold}>${icon(folded ? "right" : "down")}</button>`;
+  return html`<button type="button" class="icon-button" aria-expanded=${folded ? "false" : "true"} aria-label=${word}
+    title=${word} @click=${fold}>${icon(folded ? "right" : "down")}</button>`;
 }
 
 function onward(next: CheckView["next"]): TemplateResult | typeof nothing {
@@ -83,18 +88,18 @@ function firstFailing(j: Judgement): Judged | undefined {
 function check(c: Judged, open: boolean): TemplateResult {
   if (c.pass) return html`<li data-ok="true">${icon("check")}<p>${c.title}</p></li>`;
   const failing = c.details.find((d) => !d.pass);
-  return html`<li data-ok="false" data-first=${open ? "" : nothing}>${icon("cross")}<details ?open=${open}><summary>${c.title}</summary>${failing ? got(failing) : nothing}${
-    c.feedback ? html`<p>${c.feedback}</p>` : nothing
-  }</details></li>`;
+  return html`<li data-ok="false" data-first=${open ? "" : nothing}>${icon("cross")}<details
+    ?open=${open}><summary>${c.title}</summary>${failing ? got(failing) : nothing}${
+      c.feedback ? html`<p>${c.feedback}</p>` : nothing
+    }</details></li>`;
 }
 
 function got(c: Check): TemplateResult {
   const what = c.query.replace(/^(run|answer) /, "");
   const [expected, yours] = sides(c);
   return html`<table class="got"><caption class="vh">${t("check.expected")}, ${t("check.got")}</caption><tbody>
-    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${breakable(expected, ",")}</td></tr><tr><th scope="row">${t(
-      "check.got",
-    )}</th><td>${what} ${breakable(yours, ",")}</td></tr></tbody></table>`;
+    <tr><th scope="row">${t("check.expected")}</th><td>${what} ${breakable(expected, ",")}</td></tr><tr><th
+    scope="row">${t("check.got")}</th><td>${what} ${breakable(yours, ",")}</td></tr></tbody></table>`;
 }
 
 /**
@@ -108,13 +113,15 @@ export function sides(c: Check): [expected: string, yours: string] {
 }
 
 function score(scores: readonly Score[], par: string): TemplateResult {
-  return html`<h3>${t("check.score")}</h3><table class="golf"><caption class="vh">${t("check.scoretable")}</caption><tbody>${scores.map(
-    (s) =>
-      html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(
-        s.yours,
-      )}</b></td><td class="golf-axis">${axis(s)}</td><td>${t("check.par", { n: num(s.par) })}</td></tr>`,
-  )}</tbody></table>
-    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span><a href=${par}>${t("check.whatispar")}</a></p>`;
+  return html`<h3>${t("check.score")}</h3><table class="golf"><caption
+    class="vh">${t("check.scoretable")}</caption><tbody>${scores.map(
+      (s) =>
+        html`<tr><th scope="row">${counterWord(s.name)}</th><td class="num"><b>${num(
+          s.yours,
+        )}</b></td><td class="golf-axis">${axis(s)}</td><td>${t("check.par", { n: num(s.par) })}</td></tr>`,
+    )}</tbody></table>
+    <p class="lc-key"><span>${icon("solved")}${t("learn.solved")}</span><span>${icon("par")}${t("learn.par")}</span><a
+    href=${par}>${t("check.whatispar")}</a></p>`;
 }
 
 function counterWord(name: string): string {
@@ -140,6 +147,5 @@ function axis({ yours, par }: Score): TemplateResult {
     par: num(par),
   })}><line class="axis-l" x2="100%" y1="50%" y2="50%"></line>${[0, 1 / 3, 2 / 3, 1].map(
     (at) => svg`<line class="axis-t" x1=${pc(at)} x2=${pc(at)} y1="35%" y2="65%"></line>`,
-  )}${over}<use
-    href="#i-par" x=${pc(onAxis(par))} y="50%" width="16" height="16"></use></svg>`;
+  )}${over}<use href="#i-par" x=${pc(onAxis(par))} y="50%" width="16" height="16"></use></svg>`;
 }

@@ -86,8 +86,8 @@ function follow(path: HTMLElement, p: Progress): void {
 function sum(states: readonly string[], place: Element | null): void {
   const par = states.filter((s) => s === "par").length;
   const solved = states.filter((s) => s !== "todo").length;
-  if (place)
-    place.textContent = `${first("learn.sum.solved", { n: number(solved), steps: number(states.length) })} · ${first("learn.sum.par", { n: number(par) })}`;
+  const words = first("learn.sum.solved", { n: number(solved), steps: number(states.length) });
+  if (place) place.textContent = `${words} · ${first("learn.sum.par", { n: number(par) })}`;
 }
 
 function count(row: HTMLElement, p: Progress): void {

@@ -1,4 +1,5 @@
-// What stands beside a heat map: how high its rows are, keys at the left, times below, and where splits and moves are marked.
+// What stands beside a heat map: how high its rows are, keys at the left, times below, and where splits and moves are
+// marked.
 import { type HeatData, type HeatMark, type Metric, ratesOf } from "./heat-data.ts";
 
 const LABELS = 9; // beside the rows, besides those of hot ones

@@ -1,5 +1,5 @@
-// <heat-canvas>: the picture of a heat map with many cells. Its colours are those of the scale beside it, so a change of theme
-// draws it again; what it shows is in the text and the tables around it.
+// <heat-canvas>: the picture of a heat map with many cells. Its colours are those of the scale beside it, so a change
+// of theme draws it again; what it shows is in the text and the tables around it.
 import { edgesOf } from "./heat-axes.ts";
 import { levelOf } from "./heat-colours.ts";
 import { type HeatData, type Metric, ratesOf } from "./heat-data.ts";

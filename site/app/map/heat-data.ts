@@ -1,4 +1,5 @@
-// What a heat map shows: what each range of keys was asked for in each step of time. Whoever counts makes it; nothing here draws.
+// What a heat map shows: what each range of keys was asked for in each step of time. Whoever counts makes it; nothing
+// here draws.
 import type { Load, LoadEvent } from "../engine/types.ts";
 
 /** What the colour may show. Entities are what small loads count; the others are those of a load at scale. */
@@ -58,7 +59,8 @@ function markOf({ at, kind, sentences }: LoadEvent, ranges: readonly HeatRange[]
   return row < 0 ? [] : [{ kind, at, row }];
 }
 
-/** The row that holds a key, or the next one behind it; -1 if there is none. Maps of several tables name keys as "table/key". */
+/** The row that holds a key, or the next one behind it; -1 if there is none. Maps of several tables name keys as
+ * "table/key". */
 export function rowOf(ranges: readonly HeatRange[], key: string): number {
   const exact = ranges.findIndex((r) => r.low === key || r.high === key);
   if (exact >= 0) return exact;

@@ -1,5 +1,5 @@
-// <heat-map>: a heat map that can be read cell by cell and zoomed into, with the pointer, the keys, or fields. It asks its owner
-// for the part: the event "map:part" has what is wanted, null for the whole.
+// <heat-map>: a heat map that can be read cell by cell and zoomed into, with the pointer, the keys, or fields. It asks
+// its owner for the part: the event "map:part" has what is wanted, null for the whole.
 import { html, nothing, render, svg, type TemplateResult } from "lit";
 import { button } from "../ui/buttons.ts";
 import { num, t } from "../ui/i18n.ts";
@@ -75,7 +75,8 @@ export class HeatMap extends HTMLElement {
       unit: `${unitWords(this.metric)}${v.unit ? ` ${v.unit}` : ""}`,
       target: v.target ?? targetWords(v.data.target),
       picture: large
-        ? html`<heat-canvas class="heat" role="img" aria-label=${v.label} .data=${v.data} .metric=${this.metric}></heat-canvas>`
+        ? html`<heat-canvas class="heat" role="img" aria-label=${v.label} .data=${v.data}
+          .metric=${this.metric}></heat-canvas>`
         : undefined,
       over: this.over(v),
       refused: v.refused,
@@ -87,7 +88,8 @@ export class HeatMap extends HTMLElement {
     if (metrics.length < 2) return nothing;
     return html`<fieldset class="tabs hm-tabs"><legend class="vh">${t("map.metric")}</legend>${metrics.map(
       (m) =>
-        html`<label><input type="radio" name=${this.name} value=${m} ?checked=${m === this.metric} @change=${() => this.turn(m)}><span>${metricWords(m)}</span></label>`,
+        html`<label><input type="radio" name=${this.name} value=${m} ?checked=${m === this.metric}
+          @change=${() => this.turn(m)}><span>${metricWords(m)}</span></label>`,
     )}</fieldset>`;
   }
 
@@ -102,13 +104,13 @@ export class HeatMap extends HTMLElement {
       const [px, py] = [e.clientX - box.left, e.clientY - box.top];
       return [px / box.width, py / box.height, px, py];
     };
-    return html`<div class="hm-aim" role="application" tabindex="0" aria-label=${t("map.aim.label")} aria-roledescription=${t("map.role")}
-      @pointerdown=${(e: PointerEvent) => {
+    return html`<div class="hm-aim" role="application" tabindex="0" aria-label=${t("map.aim.label")}
+      aria-roledescription=${t("map.role")} @pointerdown=${(e: PointerEvent) => {
         if (e.button) return;
         (e.currentTarget as HTMLElement).setPointerCapture(e.pointerId);
         this.aim?.down(...place(e));
-      }} @pointermove=${(e: PointerEvent) => this.aim?.move(...place(e))} @pointerup=${() => this.aim?.up()} @pointercancel=${() => this.aim?.cancel()}
-      @keydown=${(e: KeyboardEvent) => {
+      }} @pointermove=${(e: PointerEvent) => this.aim?.move(...place(e))} @pointerup=${() => this.aim?.up()}
+      @pointercancel=${() => this.aim?.cancel()} @keydown=${(e: KeyboardEvent) => {
         if (e.ctrlKey || e.metaKey || e.altKey || !this.aim?.key(e.key, e.shiftKey)) return;
         e.preventDefault();
         e.stopPropagation();
@@ -119,21 +121,30 @@ export class HeatMap extends HTMLElement {
     const corners = this.marked && cornersOf(data, this.metric, this.marked);
     if (!corners) return nothing;
     const { x0, y0, x1, y1 } = corners;
-    return svg`<rect class="hm-zoom" x=${percent(x0)} y=${percent(y0)} width=${percent(x1 - x0)} height=${percent(y1 - y0)}></rect>`;
+    return svg`<rect class="hm-zoom" x=${percent(x0)} y=${percent(y0)} width=${percent(x1 - x0)}
+      height=${percent(y1 - y0)}></rect>`;
   }
 
   private fields(v: HeatView): TemplateResult {
     const part = this.marked ?? wholeOf(v.data);
     const unit = timeUnit(wholeOf(v.data));
     const time = (ms: number) => String(Math.round((10 * ms) / unit.ms) / 10);
-    return html`<form novalidate @submit=${(e: SubmitEvent) => this.submit(e)}><fieldset class="hm-fields"><legend class="vh">${t("map.part")}</legend>
-      <label>${t("map.from")} <input class="in rk" name="low" size="12" autocomplete="off" spellcheck="false" .value=${part.low} aria-label=${t("map.keys.from")}></label><label>${t(
+    return html`<form novalidate @submit=${(e: SubmitEvent) => this.submit(e)}><fieldset class="hm-fields"><legend
+      class="vh">${t("map.part")}</legend>
+      <label>${t("map.from")} <input class="in rk" name="low" size="12" autocomplete="off" spellcheck="false"
+      .value=${part.low} aria-label=${t("map.keys.from")}></label><label>${t(
         "map.to",
-      )} <input class="in rk" name="high" size="12" autocomplete="off" spellcheck="false" .value=${part.high} aria-label=${t("map.keys.to")}></label>
-      <label>${t(unit.word)} <input class="in num" name="from" size="4" inputmode="decimal" .value=${time(part.from)} aria-label=${t(
+      )} <input class="in rk" name="high" size="12" autocomplete="off" spellcheck="false" .value=${part.high}
+      aria-label=${t("map.keys.to")}></label>
+      <label>${t(unit.word)} <input class="in num" name="from" size="4" inputmode="decimal" .value=${time(part.from)}
+      aria-label=${t(
         unit.from,
-      )}></label><label>${t("map.to")} <input class="in num" name="to" size="4" inputmode="decimal" .value=${time(part.to)} aria-label=${t(unit.to)}></label>
-      <button class="button" data-kind="small">${t("map.zoom")}</button>${button(t("map.whole"), () => this.ask(null), { kind: "small", disabled: !v.part })}
+      )}></label><label>${t("map.to")} <input class="in num" name="to" size="4" inputmode="decimal"
+      .value=${time(part.to)} aria-label=${t(unit.to)}></label>
+      <button class="button" data-kind="small">${t("map.zoom")}</button>${button(t("map.whole"), () => this.ask(null), {
+        kind: "small",
+        disabled: !v.part,
+      })}
       ${this.wrong ? html`<p class="hm-wrong" role="alert">${t("map.wrong")}</p>` : nothing}</fieldset></form>`;
   }
 

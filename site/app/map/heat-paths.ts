@@ -1,4 +1,5 @@
-// A heat map as a few paths: one for each step of colour, one for all strokes of what was refused. For maps of up to MOST cells.
+// A heat map as a few paths: one for each step of colour, one for all strokes of what was refused. For maps of up to
+// MOST cells.
 import { edgesOf } from "./heat-axes.ts";
 import { levelOf, SHARES } from "./heat-colours.ts";
 import { type HeatData, type Metric, ratesOf } from "./heat-data.ts";

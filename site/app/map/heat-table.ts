@@ -37,9 +37,11 @@ export function heatTable(data: HeatData, metric: Metric): TemplateResult {
   const unit = timeUnit(wholeOf(data));
   const rows = rowsOf(data, metric).map(
     (r) =>
-      html`<tr><th scope="row" class="pk">${rangeWords(r.range)}</th><td class="num">${num(Math.round(r.average))}</td><td class="num">${num(
-        Math.round(r.peak),
-      )}</td><td class="num">${r.peak ? unit.at(r.at) : ""}</td><td class="num">${num(Math.round(100 * r.refused))} %</td></tr>`,
+      html`<tr><th scope="row" class="pk">${rangeWords(r.range)}</th><td
+        class="num">${num(Math.round(r.average))}</td><td class="num">${num(
+          Math.round(r.peak),
+        )}</td><td class="num">${r.peak ? unit.at(r.at) : ""}</td><td
+          class="num">${num(Math.round(100 * r.refused))} %</td></tr>`,
   );
   return fold(
     t("map.table", { unit: unitWords(metric) }),

@@ -20,15 +20,19 @@ export interface HeatOptions {
 
 /** The whole figure: keys, picture, times, scale. */
 export function heatFigure(data: HeatData, o: HeatOptions): TemplateResult {
-  return html`<figure class="hm">${names(data, o)}<div class="hm-pic">${o.picture ?? pictureOf(data, o)}${marks(data, o.metric)}${
-    o.over ?? nothing
-  }</div>${times(data)}${scale(data, o)}${o.caption ? html`<figcaption>${o.caption}</figcaption>` : nothing}</figure>`;
+  return html`<figure class="hm">${names(data, o)}<div
+    class="hm-pic">${o.picture ?? pictureOf(data, o)}${marks(data, o.metric)}${
+      o.over ?? nothing
+    }</div>${times(data)}${scale(data, o)}${
+      o.caption ? html`<figcaption>${o.caption}</figcaption>` : nothing
+    }</figure>`;
 }
 
 /** The picture alone. */
 export function pictureOf(data: HeatData, o: HeatOptions): TemplateResult {
   const { levels, refused } = pathsOf(data, o.metric);
-  return html`<svg class="heat" height=${o.height} viewBox="0 0 ${data.columns * CELL.width} ${data.ranges.length * CELL.height}"
+  return html`<svg class="heat" height=${o.height}
+    viewBox="0 0 ${data.columns * CELL.width} ${data.ranges.length * CELL.height}"
       preserveAspectRatio="none" role="img" aria-label=${o.label}>${levels.map((d, i) =>
         d && i ? svg`<path class="h${i}" d=${d}></path>` : nothing,
       )}${refused ? svg`<path class="thr" d=${refused}></path>` : nothing}</svg>`;
@@ -37,16 +41,18 @@ export function pictureOf(data: HeatData, o: HeatOptions): TemplateResult {
 function names(data: HeatData, o: HeatOptions): TemplateResult {
   const labels = labelsOf(data, o.metric);
   const width = Math.max(1, ...labels.map((x) => [...x.text].length)) * 0.62 + 0.2;
-  return html`<svg class="hm-y" aria-hidden="true" width="${Number(width.toFixed(2))}em" height=${o.height}>${labels.map(
-    (x) => svg`<text x="100%" y="${percent(x.at)}"
-    dy="0.36em" text-anchor="end" data-hot=${x.hot ? "" : nothing}>${x.text}</text>`,
-  )}</svg>`;
+  return html`<svg class="hm-y" aria-hidden="true" width="${Number(width.toFixed(2))}em"
+    height=${o.height}>${labels.map(
+      (x) => svg`<text x="100%" y="${percent(x.at)}"
+        dy="0.36em" text-anchor="end" data-hot=${x.hot ? "" : nothing}>${x.text}</text>`,
+    )}</svg>`;
 }
 
 function times(data: HeatData): TemplateResult {
   return html`<svg class="hm-x" aria-hidden="true">${timesOf(data).map(
     ({ ms, at }) =>
-      svg`<text x=${percent(at)} y="0.9em" text-anchor=${at < 0.04 ? "start" : at > 0.96 ? "end" : "middle"}>${ms ? duration(ms) : "0"}</text>`,
+      svg`<text x=${percent(at)} y="0.9em"
+        text-anchor=${at < 0.04 ? "start" : at > 0.96 ? "end" : "middle"}>${ms ? duration(ms) : "0"}</text>`,
   )}</svg>`;
 }
 
@@ -72,7 +78,8 @@ function marks(data: HeatData, metric: Metric): TemplateResult | typeof nothing 
       ? svg`<path class="hm-edge" data-kind=${kind} d=${d}></path><path data-kind=${kind} d=${d}></path>`
       : nothing;
   };
-  return html`<svg class="hm-marks" viewBox="0 0 ${UNITS} ${UNITS}" preserveAspectRatio="none" aria-hidden="true">${KINDS.map(draw)}</svg>`;
+  return html`<svg class="hm-marks" viewBox="0 0 ${UNITS} ${UNITS}" preserveAspectRatio="none"
+    aria-hidden="true">${KINDS.map(draw)}</svg>`;
 }
 
 function scale(data: HeatData, o: HeatOptions): TemplateResult {
@@ -83,8 +90,8 @@ function scale(data: HeatData, o: HeatOptions): TemplateResult {
     ...SHARES,
   ].map((_, i) => html`<i class="h${i}"></i>`)}</span><span>${o.target}</span>${
     refused
-      ? html`<span class="hm-sign hm-thr"><svg viewBox="0 0 12 10" aria-hidden="true"><path class="h7" d="M0 0h12v10H0z"></path><path
-      class="thr" d="M2 8.5l8-7"></path></svg>${o.refused ?? t("load.refused")}</span>`
+      ? html`<span class="hm-sign hm-thr"><svg viewBox="0 0 12 10" aria-hidden="true"><path class="h7"
+        d="M0 0h12v10H0z"></path><path class="thr" d="M2 8.5l8-7"></path></svg>${o.refused ?? t("load.refused")}</span>`
       : nothing
   }${kinds.map((kind) => html`<span class="hm-sign">${sign(kind)}${t(`map.mark.${kind}`)}</span>`)}</p>`;
 }
@@ -92,7 +99,8 @@ function scale(data: HeatData, o: HeatOptions): TemplateResult {
 const SIGNS = { split: "M6 1v8", move: "M6 5h0", merge: "M2 5h8" };
 
 function sign(kind: HeatMark["kind"]): TemplateResult {
-  return html`<svg class="hm-marks" viewBox="0 0 12 10" aria-hidden="true">${svg`<path data-kind=${kind} d=${SIGNS[kind]}></path>`}</svg>`;
+  return html`<svg class="hm-marks" viewBox="0 0 12 10" aria-hidden="true">${svg`<path data-kind=${kind}
+    d=${SIGNS[kind]}></path>`}</svg>`;
 }
 
 function percent(share: number): string {

@@ -1,4 +1,5 @@
-// Loads over time on a log scale, with the target as a line: one picture for a few partitions, whose numbers are in a table.
+// Loads over time on a log scale, with the target as a line: one picture for a few partitions, whose numbers are in a
+// table.
 import { html, type nothing, svg, type TemplateResult } from "lit";
 import { num, t } from "../ui/i18n.ts";
 import { fold } from "../ui/table.ts";
@@ -20,7 +21,8 @@ export interface LogLines {
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** The decades that a picture spans: from the one below the smallest value to the one above the largest, at least two. */
+/** The decades that a picture spans: from the one below the smallest value to the one above the largest, at least
+ * two. */
 export function decadesOf(values: readonly number[]): { low: number; high: number } {
   const some = values.filter((n) => n > 0);
   const high = Math.ceil(Math.log10(Math.max(10, ...some) * 1.05));
@@ -41,14 +43,20 @@ export function logLines(o: LogLines): TemplateResult {
   const target = percent(o.target);
   return html`<figure class="ll"><div class="ll-pic"><svg class="ll-y" aria-hidden="true">${steps.map(
     (n) => svg`<text x="100%" y=${percent(n)} dy="0.36em" text-anchor="end">${num(n)}</text>`,
-  )}</svg><div class="ll-wrap"><svg class="ll-lines" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${o.label}>
-    <path class="ll-grid" d=${steps.map((n) => `M0 ${round(heightOf(n, decades) * HEIGHT)}h${WIDTH}`).join("")}></path>${o.lines.map(
+  )}</svg><div class="ll-wrap"><svg class="ll-lines" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none"
+  role="img" aria-label=${o.label}>
+    <path class="ll-grid" d=${steps
+      .map((n) => `M0 ${round(heightOf(n, decades) * HEIGHT)}h${WIDTH}`)
+      .join("")}></path>${o.lines.map(
       (l, i) => svg`<path data-line=${"abc"[i] ?? "c"} d=${path(l.values, decades)}></path>`,
-    )}</svg><svg class="ll-over" aria-hidden="true"><line class="ll-target" x1="0" x2="100%" y1=${target} y2=${target}></line><text class="ll-name" x="100%" y=${target} dy="1.1em" text-anchor="end">${t(
+    )}</svg><svg class="ll-over" aria-hidden="true"><line class="ll-target" x1="0" x2="100%" y1=${target}
+    y2=${target}></line><text class="ll-name" x="100%" y=${target} dy="1.1em" text-anchor="end">${t(
       "map.lines.target",
       { n: num(o.target) },
     )}</text></svg></div></div>
-    <p class="ll-legend">${o.lines.map((l, i) => html`<span>${sign("abc"[i] ?? "c")}<span class="pk">${l.name}</span></span>`)}<span class="muted">${t("map.lines.unit")}</span></p>
+    <p class="ll-legend">${o.lines.map(
+      (l, i) => html`<span>${sign("abc"[i] ?? "c")}<span class="pk">${l.name}</span></span>`,
+    )}<span class="muted">${t("map.lines.unit")}</span></p>
     ${table(o)}</figure>`;
 }
 
@@ -67,7 +75,8 @@ function path(values: readonly number[], decades: { low: number; high: number })
 }
 
 function sign(kind: string): TemplateResult {
-  return html`<svg class="ll-lines ll-sign" viewBox="0 0 20 6" aria-hidden="true">${svg`<path data-line=${kind} d="M0 3h20"></path>`}</svg>`;
+  return html`<svg class="ll-lines ll-sign" viewBox="0 0 20 6" aria-hidden="true">${svg`<path data-line=${kind}
+    d="M0 3h20"></path>`}</svg>`;
 }
 
 const ROWS = 20; // of the table: a column each, or some of them

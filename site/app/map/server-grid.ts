@@ -1,4 +1,5 @@
-// Many servers as a grid: a cell each, in the order of their numbers, coloured by how busy they are; the busiest have a frame.
+// Many servers as a grid: a cell each, in the order of their numbers, coloured by how busy they are; the busiest have
+// a frame.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { levelOf, SHARES } from "./heat-colours.ts";
 
@@ -32,10 +33,12 @@ export function cellsOf(loads: readonly number[]): string[] {
 export function serverGrid({ loads, hot, label }: ServerGrid): TemplateResult {
   const width = gridWidth(loads.length);
   const rows = Math.ceil(loads.length / width);
-  return html`<svg class="sg heat" viewBox="-1 -1 ${width * CELL + 1} ${rows * CELL + 1}" role="img" aria-label=${label}>${cellsOf(
-    loads,
-  ).map((d, i) => (d ? svg`<path class="h${i}" d=${d}></path>` : nothing))}${hot.map(
-    (i) =>
-      svg`<rect class="sg-hot" x=${(i % width) * CELL - 0.5} y=${Math.floor(i / width) * CELL - 0.5} width=${CELL} height=${CELL}></rect>`,
-  )}</svg>`;
+  return html`<svg class="sg heat" viewBox="-1 -1 ${width * CELL + 1} ${rows * CELL + 1}" role="img"
+    aria-label=${label}>${cellsOf(loads).map((d, i) =>
+      d ? svg`<path class="h${i}" d=${d}></path>` : nothing,
+    )}${hot.map(
+      (i) =>
+        svg`<rect class="sg-hot" x=${(i % width) * CELL - 0.5} y=${Math.floor(i / width) * CELL - 0.5} width=${CELL}
+        height=${CELL}></rect>`,
+    )}</svg>`;
 }

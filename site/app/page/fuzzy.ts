@@ -5,7 +5,8 @@ export interface Match {
   marks: [from: number, to: number][]; // what of the title the query is, in order
 }
 
-/** Looks for each word of a query in a title: at the beginning of a word, inside of one, or as letters in their order. */
+/** Looks for each word of a query in a title: at the beginning of a word, inside of one, or as letters in their
+ * order. */
 export function match(query: string, title: string): Match | null {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const text = fold(title);

@@ -29,8 +29,9 @@ export function kindOf(request: { method: string; url: string; mode: string }, r
 }
 
 /**
- * Tells whether an answer may be kept, as a file for ever. A network that asks for a password first, and a host that has a
- * page for every address, answer 200 with something else: after a redirect, or with a page in the place of a file.
+ * Tells whether an answer may be kept, as a file for ever. A network that asks for a password first, and a host that
+ * has a page for every address, answer 200 with something else: after a redirect, or with a page in the place of a
+ * file.
  */
 export function isSound(answer: Pick<Response, "url" | "status" | "redirected" | "headers">, kind: Kind): boolean {
   const isPage = /^\s*text\/html\b/i.test(answer.headers.get("Content-Type") ?? "");
@@ -54,7 +55,8 @@ export function storesOf(page: string): string[] {
   return [...new Set(page.match(/\ba\/store\.\w+\.bin\b/g))];
 }
 
-/** Returns the kept files that neither this build nor the one before needs; stores of pages stay while their page may ask. */
+/** Returns the kept files that neither this build nor the one before needs; stores of pages stay while their page may
+ * ask. */
 export function unneeded(kept: readonly string[], now: readonly string[], before: readonly string[]): string[] {
   const needed = new Set([...now, ...before]);
   return kept.filter((name) => /\.(?:js|css|wasm)$/.test(name) && !needed.has(name));
@@ -64,7 +66,11 @@ export function unneeded(kept: readonly string[], now: readonly string[], before
 export function missingPage(shell: Shell, root: string, visited: readonly { url: string; title: string }[]): string {
   const links = visited.map(({ url, title }) => `<li><a href="${text(url)}">${text(title)}</a></li>`).join("");
   const { words } = shell;
-  return `<!doctype html><html lang="${text(words.lang)}"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'"><meta name="viewport" content="width=device-width"><title>${text(words.title)}</title><link rel="stylesheet" href="${text(root + shell.style)}"><main id="main"><div class="column prose"><h1>${text(words.title)}</h1><p>${text(words.text)}</p>${
+  return `<!doctype html><html lang="${text(words.lang)}"><meta charset="utf-8"><meta
+http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'"
+><meta name="viewport" content="width=device-width"><title>${text(words.title)}</title><link
+rel="stylesheet" href="${text(root + shell.style)}"><main id="main"><div
+class="column prose"><h1>${text(words.title)}</h1><p>${text(words.text)}</p>${
     links ? `<h2>${text(words.visited)}</h2><ul>${links}</ul>` : ""
   }<p><a href="${text(root)}">${text(words.home)}</a></p></div></main>`;
 }

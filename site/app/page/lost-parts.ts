@@ -1,4 +1,5 @@
-// Says when a part of the page cannot be loaded: the network is gone, or the site was renewed and its files have other names.
+// Says when a part of the page cannot be loaded: the network is gone, or the site was renewed and its files have other
+// names.
 import { first } from "../ui/first-texts.ts";
 import { notice } from "./notice.ts";
 

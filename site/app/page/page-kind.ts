@@ -1,7 +1,8 @@
 // What kind of page a find is, by its address: a lesson, a step of one, a card, a case, a page of the help. Pure.
 import { t } from "../ui/i18n.ts";
 
-/** Names the kind of the page at a path below home, "" if its title says all; lesson gives the title of one by its path. */
+/** Names the kind of the page at a path below home, "" if its title says all; lesson gives the title of one by its
+ * path. */
 export function kindOf(path: string, lesson: (path: string) => string): string {
   const [section = "", name = "", step = ""] = path.split("/");
   if (!name) return "";

@@ -1,5 +1,5 @@
-// The command palette: a field over actions, documents, lessons, cards and limits. It is a dialog, so the page behind it
-// is inert, and closing it gives the focus back to where it was.
+// The command palette: a field over actions, documents, lessons, cards and limits. It is a dialog, so the page behind
+// it is inert, and closing it gives the focus back to where it was.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { home } from "../engine/page-data.ts";
 import { t, tn } from "../ui/i18n.ts";
@@ -20,7 +20,8 @@ const ALL = 40; // of everything, as long as nothing is typed
 
 let listed: Choice[] | null = null; // of the site, loaded once
 
-/** Opens the palette with what was typed meanwhile, unless a dialog is open or the reader has given it up: then that is null. */
+/** Opens the palette with what was typed meanwhile, unless a dialog is open or the reader has given it up: then that
+ * is null. */
 export async function openPalette(typed: () => string | null): Promise<void> {
   const palette = new Palette();
   await needSheet("palette");
@@ -65,7 +66,8 @@ class Palette {
       const group = found.filter((h) => h.choice.group === g);
       return query.trim() ? group.slice(0, MOST) : group;
     });
-    if (query.trim() && (listed || this.short)) this.hits.push(plain(inTexts(query.trim()))); // not what Enter takes meanwhile
+    // not what Enter takes meanwhile
+    if (query.trim() && (listed || this.short)) this.hits.push(plain(inTexts(query.trim())));
     this.draw();
   }
 
@@ -77,13 +79,19 @@ class Palette {
   private view(): TemplateResult {
     const { hits, chosen } = this;
     return html`<div class="pal-in">${icon("search")}<input aria-label=${t("palette.field")} type="text" role="combobox"
-        aria-expanded="true" aria-controls="pal-list" aria-autocomplete="list" aria-activedescendant=${hits.length ? `pal-${chosen}` : nothing}
-        placeholder=${t("palette.field")} autocomplete="off" autocapitalize="off" spellcheck="false" autofocus
-        @input=${(e: Event) => this.look((e.target as HTMLInputElement).value)} @keydown=${(e: KeyboardEvent) => this.key(e)}><button type="button" class="icon-button" aria-label=${t("help.close")}
-        @click=${() => this.dialog.close()}>${icon("close")}</button></div>
-      <ul id="pal-list" role="listbox" aria-label=${t("palette.list")}>${hits.map((h, i) => [this.head(h, i), this.option(h, i)])}</ul>
+        aria-expanded="true" aria-controls="pal-list" aria-autocomplete="list"
+          aria-activedescendant=${hits.length ? `pal-${chosen}` : nothing}
+            placeholder=${t("palette.field")} autocomplete="off" autocapitalize="off" spellcheck="false" autofocus
+              @input=${(e: Event) => this.look((e.target as HTMLInputElement).value)}
+        @keydown=${(e: KeyboardEvent) => this.key(e)}><button type="button" class="icon-button"
+        aria-label=${t("help.close")} @click=${() => this.dialog.close()}>${icon("close")}</button></div>
+      <ul id="pal-list" role="listbox" aria-label=${t("palette.list")}>${hits.map((h, i) => [
+        this.head(h, i),
+        this.option(h, i),
+      ])}</ul>
       ${this.titles ? nothing : html`<p class="pal-none">${t("palette.none", { q: this.query.trim() })}</p>`}
-      <p class="pal-foot"><span aria-hidden="true"><kbd>↑ ↓</kbd> ${t("palette.choose")}</span><span aria-hidden="true"><kbd>${keyName("Enter")}</kbd> ${t("palette.do")}</span><span
+      <p class="pal-foot"><span aria-hidden="true"><kbd>↑ ↓</kbd> ${t("palette.choose")}</span><span
+      aria-hidden="true"><kbd>${keyName("Enter")}</kbd> ${t("palette.do")}</span><span
         aria-hidden="true"><kbd>${keyName("Esc")}</kbd> ${t("palette.close")}</span><span class="pal-s" role="status">${
           this.short ? t("palette.short") : tn("palette.found", this.titles)
         }</span></p>`;
@@ -101,9 +109,12 @@ class Palette {
   }
 
   private option({ choice, pieces }: Hit, i: number): TemplateResult {
-    return html`<li role="option" id=${`pal-${i}`} aria-selected=${i === this.chosen ? "true" : "false"} @click=${() => this.take(choice)}>${icon(choice.icon)}<span>${pieces.map(
-      (p, n) => (n % 2 ? html`<b>${p}</b>` : p),
-    )}</span><span class="pal-s">${choice.keys ? html`<kbd>${keyName(choice.keys)}</kbd>` : (choice.aside ?? nothing)}</span></li>`;
+    return html`<li role="option" id=${`pal-${i}`} aria-selected=${i === this.chosen ? "true" : "false"}
+      @click=${() => this.take(choice)}>${icon(choice.icon)}<span>${pieces.map((p, n) =>
+        n % 2 ? html`<b>${p}</b>` : p,
+      )}</span><span class="pal-s">${
+        choice.keys ? html`<kbd>${keyName(choice.keys)}</kbd>` : (choice.aside ?? nothing)
+      }</span></li>`;
   }
 
   private key(e: KeyboardEvent): void {

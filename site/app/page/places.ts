@@ -1,4 +1,5 @@
-// What the palette finds: actions of this page, documents, and the list of lessons, cards and limits that the build writes.
+// What the palette finds: actions of this page, documents, and the list of lessons, cards and limits that the build
+// writes.
 import { home } from "../engine/page-data.ts";
 import { keptOf } from "../play/documents/documents.ts";
 import { type Key, t } from "../ui/i18n.ts";

@@ -33,7 +33,8 @@ export function termFor(query: string, terms: readonly Term[]): Term | null {
   return best;
 }
 
-/** Tells whether a text holds every word of a query, or another form of it: the index also finds words that only begin alike. */
+/** Tells whether a text holds every word of a query, or another form of it: the index also finds words that only begin
+ * alike. */
 export function mentions(text: string, query: string): boolean {
   const words = new Set(wordsOf(text));
   return wordsOf(query).every((w) => {

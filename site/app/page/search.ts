@@ -99,10 +99,14 @@ function list(query: string, term: Term | null, found: readonly Found[] | null):
     ${term ? html`<p class="found-term">${term.say}</p>` : nothing}
     <ol class="found">${term?.pages.map(
       (p) =>
-        html`<li><h2><a href=${p.url}>${p.title}</a>${kind(p.url)}</h2>${p.about ? html`<p>${p.about}</p>` : nothing}</li>`,
+        html`<li><h2><a href=${p.url}>${p.title}</a>${kind(p.url)}</h2>${
+          p.about ? html`<p>${p.about}</p>` : nothing
+        }</li>`,
     )}${others.map(
       (f) =>
-        html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a>${kind(f.url)}</h2><p>${excerpt(f.excerpt)}</p>${parts(f)}</li>`,
+        html`<li><h2><a href=${f.url}>${f.meta.title ?? f.url}</a>${kind(f.url)}</h2><p>${excerpt(
+          f.excerpt,
+        )}</p>${parts(f)}</li>`,
     )}</ol>`;
 }
 
@@ -123,7 +127,9 @@ function count(query: string, n: number): string {
 function parts(f: Found): TemplateResult | typeof nothing {
   const deep = f.sub_results.filter((s) => s.url !== f.url && s.title !== f.meta.title).slice(0, PARTS);
   return deep.length
-    ? html`<ul>${deep.map((s) => html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt)}</span></li>`)}</ul>`
+    ? html`<ul>${deep.map(
+        (s) => html`<li><a href=${s.url}>${s.title}</a> <span class="muted">${excerpt(s.excerpt)}</span></li>`,
+      )}</ul>`
     : nothing;
 }
 

@@ -47,7 +47,8 @@ export class DataChanges {
     this.tell(why);
   }
 
-  /** Brings the data to what the document begins with, and clears the results; returns why the old data are still kept. */
+  /** Brings the data to what the document begins with, and clears the results; returns why the old data are still
+   * kept. */
   async empty(): Promise<Trouble | null> {
     const { pane, store } = this.workspace;
     const why = await store.reset(async () => {

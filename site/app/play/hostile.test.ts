@@ -1,4 +1,5 @@
-// What a link, a file or the browser's own storage hands to the playground: documents, settings and hints take what they know.
+// What a link, a file or the browser's own storage hands to the playground: documents, settings and hints take what
+// they know.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Shared } from "../share/link.ts";

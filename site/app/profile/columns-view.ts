@@ -19,17 +19,21 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 export function columnsView(own: OwnTable, report: Profile): TemplateResult {
-  return html`<section aria-labelledby="own-columns"><header><h2 id="own-columns">${t("own.columns")}</h2><p class="muted">${t("own.columns.note")}</p></header>
+  return html`<section aria-labelledby="own-columns"><header><h2 id="own-columns">${t("own.columns")}</h2><p
+    class="muted">${t("own.columns.note")}</p></header>
     <table class="own-cols"><caption class="vh">${t("own.columns.of", { name: own.file.name })}</caption><thead><tr>
     <th scope="col">${t("own.column")}</th><th scope="col">${t("own.type")}</th><th scope="col">${t("own.example")}</th>
-    <th scope="col" class="num">${t("own.distinct")}</th><th scope="col" class="num">${t("own.common")}</th><th scope="col">${t("own.worth")}</th></tr></thead>
+    <th scope="col" class="num">${t("own.distinct")}</th><th scope="col" class="num">${t("own.common")}</th><th
+    scope="col">${t("own.worth")}</th></tr></thead>
     <tbody>${report.columns.map((c) => row(own, report, c))}</tbody></table>${leftOut(report)}</section>`;
 }
 
 function row(own: OwnTable, report: Profile, c: ProfileColumn): TemplateResult {
   return html`<tr><th scope="row"><code>${c.name}</code></th><td>${typeSelect(own, c)}</td>
     <td data-label=${t("own.example")}><code class="own-ex">${c.example}</code></td>
-    <td class="num" data-label=${t("own.distinct")}>${c.exact ? num(c.distinct) : t("own.about", { n: rounded(c.distinct) })}</td>
+    <td class="num" data-label=${t("own.distinct")}>${
+      c.exact ? num(c.distinct) : t("own.about", { n: rounded(c.distinct) })
+    }</td>
     <td class="num" data-label=${t("own.common")}>${c.filled ? percent(c.largest) : ""}</td>
     <td class="own-note">${columnNotes(report, c)}</td></tr>`;
 }

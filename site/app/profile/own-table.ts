@@ -155,8 +155,9 @@ export class OwnTable {
     this.draw();
   }
 
-  /** Keeps the sheet that the workbench is to open, and returns its key, "" if it cannot be kept. What was kept before is
-   * opened again if it is the same sheet, with all that was written there since; another one never takes its place. */
+  /** Keeps the sheet that the workbench is to open, and returns its key, "" if it cannot be kept. What was kept before
+   * is opened again if it is the same sheet, with all that was written there since; another one never takes its
+   * place. */
   keepToCompare(): string {
     if (this.keptSheet !== this.sheet) this.kept = "";
     if (!this.kept) this.keep();

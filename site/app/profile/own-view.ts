@@ -50,7 +50,8 @@ function stageView(own: OwnTable): TemplateResult {
     case "stopped":
       return stopped(own);
     case "failed":
-      return html`<div class="own-sum" role="alert" tabindex="-1" data-focus>${icon("cross")}<p><b>${t("own.failed")}</b> ${own.problem}</p></div>`;
+      return html`<div class="own-sum" role="alert" tabindex="-1"
+        data-focus>${icon("cross")}<p><b>${t("own.failed")}</b> ${own.problem}</p></div>`;
     default:
       return own.report ? known(own, own.report) : html``;
   }
@@ -62,23 +63,23 @@ function progress(own: OwnTable, ...tools: TemplateResult[]): TemplateResult {
     rows: num(own.progress.rows),
     read: bytes(own.progress.bytes),
     of: bytes(own.file.size),
-  })}</p><progress max="100" .value=${percent} aria-label=${t("own.progress")}></progress><div class="actions">${tools}</div></div>`;
+  })}</p><progress max="100" .value=${percent} aria-label=${t("own.progress")}></progress><div
+  class="actions">${tools}</div></div>`;
 }
 
 function stopped(own: OwnTable): TemplateResult {
   const rows = own.progress.rows;
-  return html`<div role="status" tabindex="-1" data-focus><p class="own-say"><b>${tn("own.stopped", rows)}</b></p></div>${progress(
-    own,
-    button(t("own.go"), () => void own.goOn(), { kind: "primary" }),
-    ...(rows ? [button(tn("own.sofar", rows), () => void own.takeSoFar())] : []),
-  )}`;
+  return html`<div role="status" tabindex="-1" data-focus><p
+    class="own-say"><b>${tn("own.stopped", rows)}</b></p></div>${progress(
+      own,
+      button(t("own.go"), () => void own.goOn(), { kind: "primary" }),
+      ...(rows ? [button(tn("own.sofar", rows), () => void own.takeSoFar())] : []),
+    )}`;
 }
 
 function known(own: OwnTable, report: Profile): TemplateResult {
-  return html`${summary(own, report)}${columnsView(own, report)}${partitionsView(own, report)}${limitsView(report)}${keysView(
-    own,
-    report,
-  )}${questionsView(own)}${takeView(own, report)}`;
+  const columns = [summary(own, report), columnsView(own, report), partitionsView(own, report), limitsView(report)];
+  return html`${columns}${keysView(own, report)}${questionsView(own)}${takeView(own, report)}`;
 }
 
 /** One sentence: how much was read, and what the columns can be. */
@@ -100,7 +101,9 @@ function identity(report: Profile): TemplateResult {
   const names = report.identity[0];
   if (!names) return html`${t("own.noname")}`;
   const list = names.map((name, i) => html`${i ? ` ${t("own.and")} ` : ""}<code>${name}</code>`);
-  return html`${list} ${t(report.proven ? (names.length > 1 ? "own.names.two" : "own.names.one") : "own.names.likely")}`;
+  return html`${list} ${t(
+    report.proven ? (names.length > 1 ? "own.names.two" : "own.names.one") : "own.names.likely",
+  )}`;
 }
 
 const PREFIX = "design/#d1="; // the JSON form of a sheet, deflated
@@ -116,7 +119,8 @@ function linkOf(sheet: ProfiledSheet): Promise<string> {
 
 function compareLink(own: OwnTable, sheet: ProfiledSheet): TemplateResult {
   return html`<a class="button own-compare" data-kind="primary" href=${until(linkOf(sheet), "#own-keys")}
-    @click=${(e: MouseEvent) => lead(own, e)} @auxclick=${(e: MouseEvent) => lead(own, e)}>${t("own.compare")}${icon("right")}</a>`;
+    @click=${(e: MouseEvent) => lead(own, e)}
+    @auxclick=${(e: MouseEvent) => lead(own, e)}>${t("own.compare")}${icon("right")}</a>`;
 }
 
 /** Keeps the sheet before its link is followed, in this tab or another: what is written there is then kept as well. */
@@ -128,16 +132,29 @@ function lead(own: OwnTable, e: MouseEvent): void {
 
 /** What the application asks: filters that a reader pastes, and the questions that become of them. */
 function questionsView(own: OwnTable): TemplateResult {
-  return html`<section aria-labelledby="own-asks"><header><h2 id="own-asks">${t("own.asks")}</h2><p class="muted">${t("own.asks.note")}</p></header>
-    <label class="own-filters"><span>${t("own.filters")}</span><textarea rows="5" spellcheck="false" autocapitalize="off" autocomplete="off" .value=${own.filters}
+  return html`<section aria-labelledby="own-asks"><header><h2 id="own-asks">${t("own.asks")}</h2><p
+    class="muted">${t("own.asks.note")}</p></header>
+    <label class="own-filters"><span>${t("own.filters")}</span><textarea rows="5" spellcheck="false"
+    autocapitalize="off" autocomplete="off" .value=${own.filters}
       @input=${(e: Event) => own.setFilters((e.target as HTMLTextAreaElement).value)}></textarea></label>
     <div role="status">${own.sheet ? found(own.sheet) : nothing}</div></section>`;
 }
 
 function found(sheet: ProfiledSheet): TemplateResult {
   const asks = sheet.text.split("\n").filter((line) => line.startsWith("# @ask "));
-  return html`${asks.length ? html`<p>${tn("own.asks.found", asks.length)}</p><ul class="own-list">${asks.map((a) => html`<li><code>${a.slice("# @ask ".length)}</code></li>`)}</ul>` : nothing}
-    ${sheet.unread.length ? html`<p>${tn("own.asks.unread", sheet.unread.length)}</p><ul class="own-list">${sheet.unread.map((u) => html`<li>${t("own.line", { n: num(u.line) })}: ${why(u.why)}</li>`)}</ul>` : nothing}`;
+  return html`${
+    asks.length
+      ? html`<p>${tn("own.asks.found", asks.length)}</p><ul
+        class="own-list">${asks.map((a) => html`<li><code>${a.slice("# @ask ".length)}</code></li>`)}</ul>`
+      : nothing
+  }
+    ${
+      sheet.unread.length
+        ? html`<p>${tn("own.asks.unread", sheet.unread.length)}</p><ul class="own-list">${sheet.unread.map(
+            (u) => html`<li>${t("own.line", { n: num(u.line) })}: ${why(u.why)}</li>`,
+          )}</ul>`
+        : nothing
+    }`;
 }
 
 function why(code: string): string {

@@ -13,8 +13,10 @@ export function partitionsView(own: OwnTable, report: Profile): TemplateResult |
   if (!p) return nothing;
   return html`<section aria-labelledby="own-partitions"><header><h2 id="own-partitions">${t("own.partitions")}</h2>
     <label class="select own-pick">${t("own.ifkey")} ${select(own, report)}</label></header>
-    <div class="own-two"><div><p class="own-say" role="status"><b>${sentence(p)}</b> ${t("own.follow")}</p>${bars(p, report)}</div>
-    <div class="grid-scroll" tabindex="0" role="group" aria-label=${t("own.largest.ten")}>${largest(p, report)}</div></div></section>`;
+    <div class="own-two"><div><p class="own-say"
+    role="status"><b>${sentence(p)}</b> ${t("own.follow")}</p>${bars(p, report)}</div>
+    <div class="grid-scroll" tabindex="0" role="group"
+    aria-label=${t("own.largest.ten")}>${largest(p, report)}</div></div></section>`;
 }
 
 function sentence(p: ProfilePartitions): string {
@@ -27,10 +29,8 @@ function select(own: OwnTable, report: Profile): TemplateResult {
   const at = (name: string) => report.columns.findIndex((c) => c.name === name);
   const single = report.columns.flatMap((c, i) => (c.key ? [[i]] : []));
   const pairs = report.keys.filter((k) => k.partitionKey.length > 1).map((k) => k.partitionKey.map(at));
-  return html`<select @change=${(e: Event) => void own.showPartitions(positions((e.target as HTMLSelectElement).value))}>${[
-    ...single,
-    ...pairs,
-  ].map(
+  return html`<select @change=${(e: Event) =>
+    void own.showPartitions(positions((e.target as HTMLSelectElement).value))}>${[...single, ...pairs].map(
     (columns) =>
       html`<option value=${columns.join(",")} ?selected=${columns.join() === own.shown.join()}>${columns
         .map((c) => report.columns[c]?.name)
@@ -49,9 +49,15 @@ function bars(p: ProfilePartitions, report: Profile): TemplateResult {
     <line class="own-ground" x1="0" x2="100%" y1=${HEIGHT} y2=${HEIGHT}></line>
     ${p.rows.map((rows, i) => {
       const height = Math.max(1, (HEIGHT * rows) / most);
-      return svg`<rect class="own-bar" data-top=${i < p.half ? "" : nothing} x=${`${i * width}%`} y=${HEIGHT - height} width=${`${width * (1 - GAP)}%`} height=${height}></rect>`;
-    })}${half}</svg>${p.partitions > p.rows.length ? html`<p class="muted">${t("own.bars.more", { n: num(p.rows.length), of: countOf(p, report) })}</p>` : nothing}
-    <p class="own-half">${tn("own.half", p.half, { share: percent(p.halfShare) })} <span class="own-src" data-src=${report.kept === report.rows ? "exact" : "measured"}>${
+      return svg`<rect class="own-bar" data-top=${i < p.half ? "" : nothing} x=${`${i * width}%`} y=${HEIGHT - height}
+        width=${`${width * (1 - GAP)}%`} height=${height}></rect>`;
+    })}${half}</svg>${
+      p.partitions > p.rows.length
+        ? html`<p class="muted">${t("own.bars.more", { n: num(p.rows.length), of: countOf(p, report) })}</p>`
+        : nothing
+    }
+    <p class="own-half">${tn("own.half", p.half, { share: percent(p.halfShare) })} <span class="own-src"
+    data-src=${report.kept === report.rows ? "exact" : "measured"}>${
       report.kept === report.rows ? t("own.exact") : t("own.sampled", { n: num(report.kept) })
     }</span></p>`;
 }
@@ -63,14 +69,22 @@ function halfLine(p: ProfilePartitions, width: number): TemplateResult {
 
 function largest(p: ProfilePartitions, report: Profile): TemplateResult {
   const rest = report.rows - p.top.reduce((sum, x) => sum + x.rows, 0);
-  return html`<table class="rl-table own-top"><caption>${t("own.largest.of", { n: num(p.top.length), of: countOf(p, report) })}</caption>
-    <thead><tr><th scope="col">${p.columns.join(` ${t("own.and")} `)}</th><th scope="col" class="num">${t("own.rows")}</th><th scope="col" class="num">${t("own.share")}</th><th scope="col" class="num">${t("own.stored")}</th></tr></thead>
+  return html`<table class="rl-table own-top"><caption>${t("own.largest.of", {
+    n: num(p.top.length),
+    of: countOf(p, report),
+  })}</caption>
+    <thead><tr><th scope="col">${p.columns.join(` ${t("own.and")} `)}</th><th scope="col"
+    class="num">${t("own.rows")}</th><th scope="col" class="num">${t("own.share")}</th><th scope="col"
+      class="num">${t("own.stored")}</th></tr></thead>
     <tbody>${p.top.map(
       (x) =>
-        html`<tr><th scope="row">${nameOf(x)}</th><td class="num">${num(x.rows)}</td><td class="num">${percent(x.share)}</td><td class="num">${bytes(x.bytes)}</td></tr>`,
+        html`<tr><th scope="row">${nameOf(x)}</th><td class="num">${num(x.rows)}</td><td
+          class="num">${percent(x.share)}</td><td class="num">${bytes(x.bytes)}</td></tr>`,
     )}${
       p.partitions > p.top.length && rest > 0
-        ? html`<tr><th scope="row">${t("own.others", { n: report.proven ? num(p.partitions - p.top.length) : rounded(p.partitions - p.top.length) })}</th><td class="num">${num(rest)}</td><td class="num">${percent(rest / report.rows)}</td><td></td></tr>`
+        ? html`<tr><th scope="row">${t("own.others", {
+            n: report.proven ? num(p.partitions - p.top.length) : rounded(p.partitions - p.top.length),
+          })}</th><td class="num">${num(rest)}</td><td class="num">${percent(rest / report.rows)}</td><td></td></tr>`
         : nothing
     }</tbody></table>`;
 }

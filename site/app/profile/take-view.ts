@@ -9,7 +9,8 @@ import type { OwnTable } from "./own-table.ts";
 
 export function takeView(own: OwnTable, report: Profile): TemplateResult {
   const base = own.file.name.replace(/\.[^.]*$/, "") || "table";
-  return html`<section aria-labelledby="own-take"><header><h2 id="own-take">${t("own.take")}</h2><p class="muted">${t("own.take.note")}</p></header>
+  return html`<section aria-labelledby="own-take"><header><h2 id="own-take">${t("own.take")}</h2><p
+    class="muted">${t("own.take.note")}</p></header>
     ${own.sheet ? html`${keepView(own)}${sheetView(own.sheet, base)}` : nothing}
     <div class="actions">${button(t("own.take.numbers"), () => void takeNumbers(own, base), { icon: "take" })}
       <label class="own-box"><input type="checkbox" .checked=${own.values} @change=${(e: Event) => {
@@ -30,17 +31,24 @@ function keepView(own: OwnTable): TemplateResult {
 }
 
 function sheetView(sheet: ProfiledSheet, base: string): TemplateResult {
-  return html`<details class="own-sheet"><summary>${t("own.sheet")}</summary><p class="muted">${tn("own.sheet.measured", sheet.rows)}${
-    sheet.noName ? ` ${t("own.sheet.noname")}` : ""
-  }${sheet.leftOut.length ? ` ${tn("own.sheet.leftout", sheet.leftOut.length)} ${sheet.leftOut.join(", ")}` : ""}</p>
+  return html`<details class="own-sheet"><summary>${t("own.sheet")}</summary><p
+    class="muted">${tn("own.sheet.measured", sheet.rows)}${
+      sheet.noName ? ` ${t("own.sheet.noname")}` : ""
+    }${sheet.leftOut.length ? ` ${tn("own.sheet.leftout", sheet.leftOut.length)} ${sheet.leftOut.join(", ")}` : ""}</p>
     <pre class="code" tabindex="0" role="group" aria-label=${t("own.sheet")}><code>${sheet.text}</code></pre>
-    <div class="actions">${button(t("own.take.sheet"), () => saveFile(`${base}.http`, [sheet.text]), { icon: "take" })}</div></details>`;
+    <div class="actions">${button(t("own.take.sheet"), () => saveFile(`${base}.http`, [sheet.text]), {
+      icon: "take",
+    })}</div></details>`;
 }
 
 function sample(own: OwnTable, report: Profile, base: string): TemplateResult {
   const { rows, groups, column } = report.sample;
   return html`<p class="own-sample">${tn("own.sample", groups, { rows: num(rows), column })}</p>
-    <div class="actions">${button(t("own.take.sample"), () => void own.sample().then((text) => saveFile(`${base}.jsonl`, [text])), { icon: "take" })}</div>`;
+    <div class="actions">${button(
+      t("own.take.sample"),
+      () => void own.sample().then((text) => saveFile(`${base}.jsonl`, [text])),
+      { icon: "take" },
+    )}</div>`;
 }
 
 async function takeNumbers(own: OwnTable, base: string): Promise<void> {

@@ -1,5 +1,6 @@
-// Begins the worker that runs a reader's JavaScript, with the official client for tables as it is published, and others that
-// a program can ask for. It has no origin and no network: its fetch, and so the clients', is answered by the sandbox of the page.
+// Begins the worker that runs a reader's JavaScript, with the official client for tables as it is published, and
+// others that a program can ask for. It has no origin and no network: its fetch, and so the clients', is answered by
+// the sandbox of the page.
 import * as tables from "@azure/data-tables";
 import { Buffer } from "./buffer.ts";
 import { Programs } from "./programs.ts";

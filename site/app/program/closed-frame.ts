@@ -1,5 +1,5 @@
-// The frame that programs run below, as the page sees it: an element without an origin, which may run scripts and nothing
-// else. A program gets a worker of its own there, which ends with it.
+// The frame that programs run below, as the page sees it: an element without an origin, which may run scripts and
+// nothing else. A program gets a worker of its own there, which ends with it.
 import type { Begin, ToProgram } from "./messages.ts";
 
 const PATIENCE = 20_000; // milliseconds for the frame to load
@@ -33,7 +33,8 @@ export class ClosedFrame {
     const { program: tables, blobs } = this.addresses;
     const [frame, program] = await Promise.all([this.open(), this.load(BLOBS.test(code) ? blobs : tables)]);
     const { port1, port2 } = new MessageChannel();
-    const tell = (begin: Begin, ports: Transferable[]) => frame.contentWindow?.postMessage(begin, "*", ports); // it has no origin to name
+    // it has no origin to name
+    const tell = (begin: Begin, ports: Transferable[]) => frame.contentWindow?.postMessage(begin, "*", ports);
     port1.onmessage = ({ data }) => hear(data);
     tell({ program }, [port2]);
     const send: Running["send"] = (message, transfer = []) => port1.postMessage(message, transfer);

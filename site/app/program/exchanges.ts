@@ -1,5 +1,5 @@
-// The requests of a program as exchanges, the form in which runs of scripts are shown: one for each, with what the engine
-// wrote down about it. They go to the engine one after another, so that each finds its own record.
+// The requests of a program as exchanges, the form in which runs of scripts are shown: one for each, with what the
+// engine wrote down about it. They go to the engine one after another, so that each finds its own record.
 import type { Control } from "../engine/control.ts";
 import { brokenExchange } from "../engine/run-script.ts";
 import type { Counters, Exchange, Field, KeyLine, Rec } from "../engine/types.ts";

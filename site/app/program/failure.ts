@@ -1,4 +1,5 @@
-// An error that a program did not catch, in the words that matter: of one from the service its status, code and sentence.
+// An error that a program did not catch, in the words that matter: of one from the service its status, code and
+// sentence.
 import type { Failed } from "./messages.ts";
 
 type Members = Record<string, unknown>;

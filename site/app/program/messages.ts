@@ -1,5 +1,5 @@
-// The messages between the page and the worker that runs a reader's JavaScript. The page believes none of them: the code
-// in the worker is anybody's.
+// The messages between the page and the worker that runs a reader's JavaScript. The page believes none of them: the
+// code in the worker is anybody's.
 
 export type Pair = [name: string, value: string];
 

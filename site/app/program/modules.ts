@@ -1,5 +1,5 @@
-// A program as text, made ready to run inside of a function: what it imports becomes constants before its first line. No
-// line changes its number. Pure.
+// A program as text, made ready to run inside of a function: what it imports becomes constants before its first line.
+// No line changes its number. Pure.
 import { parser } from "@lezer/javascript";
 
 interface Import {

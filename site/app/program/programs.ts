@@ -32,7 +32,8 @@ export class Programs {
     private readonly modules: ReadonlyMap<string, unknown>,
     private readonly trace: Trace,
   ) {
-    const send = port.postMessage.bind(port) as (message: unknown, transfer: Transferable[]) => void; // whatever a program does to MessagePort
+    // whatever a program does to MessagePort
+    const send = port.postMessage.bind(port) as (message: unknown, transfer: Transferable[]) => void;
     this.post = (message, transfer = []) => send(message, transfer);
     this.busy = new Busy(() => this.end({ done: true }));
     this.calls = new Calls(this.post, this.busy);
@@ -86,5 +87,5 @@ export class Programs {
   }
 }
 
-// biome-ignore lint/security/noGlobalEval: to run the reader's code is what this worker is for, without origin and network
+// biome-ignore lint/security/noGlobalEval: this worker is for running the reader's code, without origin and network
 const evaluate: (code: string) => unknown = globalThis.eval; // by another name it sees nothing but globals

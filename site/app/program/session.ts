@@ -1,5 +1,5 @@
-// One run of a program, as the page sees it: answers its calls from the sandbox, passes on what it prints, and knows how it
-// ended.
+// One run of a program, as the page sees it: answers its calls from the sandbox, passes on what it prints, and knows
+// how it ended.
 import type { Exchange, KeyLine } from "../engine/types.ts";
 import type { ClosedFrame, Running } from "./closed-frame.ts";
 import type { Exchanges } from "./exchanges.ts";

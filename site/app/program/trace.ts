@@ -16,7 +16,8 @@ const PLACE = Symbol("place");
 
 export class Trace {
   private readonly errors = new WeakMap<object, CodePlace>();
-  private readonly latest = new Map<string, CodePlace>(); // by method: later pages of a list are asked for by the client itself
+  // by method: later pages of a list are asked for by the client itself
+  private readonly latest = new Map<string, CodePlace>();
   private last: CodePlace | undefined;
 
   /** Listens to all clients of the program. */

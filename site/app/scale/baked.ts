@@ -40,5 +40,8 @@ export function bakedRun(report: ScaleReport): TemplateResult {
 
 /** The picture of a shape, without axes. */
 export function bakedShape(report: ScaleReport): TemplateResult {
-  return html`<div class="hm-mini">${pictureOf({ ...heatOf(report), marks: [] }, figureOptions(report, "4.5rem"))}</div>`;
+  return html`<div class="hm-mini">${pictureOf(
+    { ...heatOf(report), marks: [] },
+    figureOptions(report, "4.5rem"),
+  )}</div>`;
 }

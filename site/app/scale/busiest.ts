@@ -1,5 +1,5 @@
-// The busiest partitions of a run, as they are told and drawn: where keys are times, the load wanders from one partition to the
-// next, and all of them are one line.
+// The busiest partitions of a run, as they are told and drawn: where keys are times, the load wanders from one
+// partition to the next, and all of them are one line.
 import type { ScaleBusy, ScaleKeys, ScaleReport } from "../engine/types.ts";
 import { nameOf } from "./scale-heat.ts";
 

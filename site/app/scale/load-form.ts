@@ -46,15 +46,12 @@ export function loadForm(p: ScalePage): TemplateResult | typeof nothing {
   return html`<details class="scale-load" ?open=${open}><summary><h2>${t("scale.load")}</h2></summary>${
     plan.sheet
       ? html`<p class="muted">${t("scale.load.sheet")}</p>`
-      : html`<ol class="scale-parts">${plan.parts.map((part, i) => partForm(p, part, i))}</ol><p class="actions">${button(
-          t("scale.part.add"),
-          add,
-          {
-            kind: "small",
-            icon: "plus",
-            disabled: plan.parts.length >= MOST,
-          },
-        )}</p>`
+      : html`<ol class="scale-parts">${plan.parts.map((part, i) => partForm(p, part, i))}</ol><p
+        class="actions">${button(t("scale.part.add"), add, {
+          kind: "small",
+          icon: "plus",
+          disabled: plan.parts.length >= MOST,
+        })}</p>`
   }${templateForm(p)}<div class="scale-line">${run(p)}</div></details>`;
 }
 
@@ -97,7 +94,8 @@ function partForm(p: ScalePage, part: PlanPart, i: number): TemplateResult {
           p.edit((x) => x.parts.splice(i, 1)),
         )
       : nothing
-  }</div><div class="scale-line">${ALWAYS.map(number)}</div><details class="scale-more"><summary>${t("scale.part.more")}</summary><div class="scale-line">${MIX.map(
+  }</div><div class="scale-line">${ALWAYS.map(number)}</div><details
+  class="scale-more"><summary>${t("scale.part.more")}</summary><div class="scale-line">${MIX.map(
     number,
   )}<label class="scale-check"><input type="checkbox" ?checked=${part.cold === true} @change=${(e: Event) =>
     put("cold", (e.target as HTMLInputElement).checked)}> ${t("scale.field.cold")}</label></div></details></li>`;
@@ -133,10 +131,12 @@ function templateForm(p: ScalePage): TemplateResult | typeof nothing {
     size: 28,
     text: true,
     set: (keys) => put({ keys }),
-  })}${number("rate")}${number("writes")}${iconButton("close", t("scale.template.remove"), () => p.edit((x) => (x.template = null)))}</div>
-    <label class="scale-lines"><span>${t("scale.template.attributes")}</span><textarea class="in" rows="3" spellcheck="false" .value=${live(
-      template.attributes,
-    )} @change=${(e: Event) => put({ attributes: (e.target as HTMLTextAreaElement).value })}></textarea></label></fieldset>`;
+  })}${number("rate")}${number("writes")}${iconButton("close", t("scale.template.remove"), () =>
+    p.edit((x) => (x.template = null)),
+  )}</div>
+    <label class="scale-lines"><span>${t("scale.template.attributes")}</span><textarea class="in" rows="3"
+    spellcheck="false" .value=${live(template.attributes)} @change=${(e: Event) =>
+      put({ attributes: (e.target as HTMLTextAreaElement).value })}></textarea></label></fieldset>`;
 }
 
 /** Of the whole run: how long, what clients do, the seed, the price. */

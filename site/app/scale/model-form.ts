@@ -11,12 +11,19 @@ export function modelForm(p: ScalePage): TemplateResult | typeof nothing {
   if (!form) return nothing;
   const changed = Object.keys(plan.parameters).length;
   const usual = () => p.edit((x) => (x.parameters = {}));
-  return html`<details class="scale-model" ?open=${p.runner.ran.messages.some((m) => m.path.startsWith("/parameters"))}><summary><h2>${t("scale.model")}</h2></summary>
-    <p class="muted">${t("scale.model.text")}</p><div class="grid-scroll" tabindex="0" role="group" aria-label=${t("scale.model")}><table class="rl-table scale-numbers"><caption class="vh">${t(
+  return html`<details class="scale-model"
+    ?open=${p.runner.ran.messages.some((m) => m.path.startsWith("/parameters"))}><summary><h2>${t(
       "scale.model",
-    )}</caption><thead><tr><th scope="col">${t("scale.model.number")}</th><th scope="col">${t("scale.model.value")}</th><th scope="col">${t(
+    )}</h2></summary>
+    <p class="muted">${t("scale.model.text")}</p><div class="grid-scroll" tabindex="0" role="group"
+    aria-label=${t("scale.model")}><table class="rl-table scale-numbers"><caption class="vh">${t(
+      "scale.model",
+    )}</caption><thead><tr><th scope="col">${t("scale.model.number")}</th><th
+    scope="col">${t("scale.model.value")}</th><th scope="col">${t(
       "scale.model.source",
-    )}</th><th scope="col">${t("scale.model.range")}</th></tr></thead><tbody>${form.parameters.map((s) => row(p, s))}</tbody></table></div>${
+    )}</th><th scope="col">${t("scale.model.range")}</th></tr></thead><tbody>${form.parameters.map((s) =>
+      row(p, s),
+    )}</tbody></table></div>${
       changed
         ? html`<p class="actions">${button(t("scale.model.usual"), usual, { kind: "small", icon: "reset" })}</p>`
         : nothing
@@ -40,9 +47,9 @@ function row(p: ScalePage, s: ScaleSetting): TemplateResult {
     unit: t(`scale.unit.${unitOf(s)}`),
     size: 8,
     set,
-  })}</td><td>${t(`scale.source.${s.source}`)}${value === s.default ? nothing : html` <span class="muted">${t("scale.model.was", { n: num(s.default) })}</span>`}</td><td class="num">${num(
-    s.least,
-  )}–${num(s.most)}</td></tr>`;
+  })}</td><td>${t(`scale.source.${s.source}`)}${
+    value === s.default ? nothing : html` <span class="muted">${t("scale.model.was", { n: num(s.default) })}</span>`
+  }</td><td class="num">${num(s.least)}–${num(s.most)}</td></tr>`;
 }
 
 const UNITS = {

@@ -1,4 +1,5 @@
-// What is run: a load, the numbers of the model, how many times as large, and the sheet it came from. It is what a link carries.
+// What is run: a load, the numbers of the model, how many times as large, and the sheet it came from. It is what a
+// link carries.
 import { BrokenLink, packText, unpackText } from "../share/packed.ts";
 import { parse } from "../ui/storage.ts";
 

@@ -20,15 +20,18 @@ export function sentenceOf({ code, names, numbers }: ScaleMessage): string {
 export function problems(p: ScalePage): TemplateResult | typeof nothing {
   const { messages: list, sheet } = p.runner.ran;
   if (sheet.length)
-    return html`<p class="scale-wrong" role="alert">${icon("warn")} ${t(p.plan.template ? "scale.wrong.attributes" : "scale.wrong.sheet")}</p>`;
+    return html`<p class="scale-wrong" role="alert">${icon("warn")} ${t(
+      p.plan.template ? "scale.wrong.attributes" : "scale.wrong.sheet",
+    )}</p>`;
   if (!list.length) return nothing;
-  return html`<div class="scale-wrong" role="alert"><p>${icon("warn")} <b>${tn("scale.wrong", list.length)}</b></p><ul>${list.map(
-    (m) => html`<li>${placeOf(m.path)} ${sentenceOf(m)}</li>`,
-  )}</ul></div>`;
+  return html`<div class="scale-wrong" role="alert"><p>${icon("warn")} <b>${tn(
+    "scale.wrong",
+    list.length,
+  )}</b></p><ul>${list.map((m) => html`<li>${placeOf(m.path)} ${sentenceOf(m)}</li>`)}</ul></div>`;
 }
 
-/** The name of what is wrong, which leads to its field if the page has one: there is none for a list of tables, or for a
- * load that comes from a sheet. */
+/** The name of what is wrong, which leads to its field if the page has one: there is none for a list of tables, or for
+ * a load that comes from a sheet. */
 function placeOf(path: string): TemplateResult {
   if (!document.getElementById(fieldId(path))) return html`<b>${nameOf(path)}</b>`;
   return html`<a href="#${fieldId(path)}" @click=${(e: Event) => goTo(e, path)}>${nameOf(path)}</a>`;

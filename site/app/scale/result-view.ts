@@ -1,4 +1,5 @@
-// What a run has shown: a sentence, numbers, the map, the busiest partitions, the servers, and what was split and moved.
+// What a run has shown: a sentence, numbers, the map, the busiest partitions, the servers, and what was split and
+// moved.
 import { html, nothing, type TemplateResult } from "lit";
 import type { ScaleReport } from "../engine/types.ts";
 import { timeUnit } from "../map/heat-words.ts";
@@ -27,10 +28,22 @@ export function resultView(report: ScaleReport, shown: ScaleReport, parts: Resul
   return html`<header class="scale-head">${heading(parts.level, title(report))}${reasons(report).map(
     (why, i) => html`<p class=${i ? "" : "lead"}>${why}</p>`,
   )}${facts(report, parts.took)}</header>
-    <div class="scale-split"><section class="scale-map" aria-labelledby="scale-map-h${parts.level}">${heading(under, t("scale.map"), `scale-map-h${parts.level}`)}${parts.map}
+    <div class="scale-split"><section class="scale-map" aria-labelledby="scale-map-h${parts.level}">${heading(
+      under,
+      t("scale.map"),
+      `scale-map-h${parts.level}`,
+    )}${parts.map}
       ${heading(under, tn("scale.lines", lineCount(report)))}${lines(report)}</section>
-    <div class="scale-side"><section class="scale-servers" aria-labelledby="scale-servers-h${parts.level}">${heading(under, tn("scale.servers", report.parameters.servers), `scale-servers-h${parts.level}`)}${parts.servers}${events(shown)}</section>
-      <section class="scale-top" aria-labelledby="scale-top-h${parts.level}">${heading(under, t("scale.top", { n: num(report.busiest.length) }), `scale-top-h${parts.level}`)}${top(report, `scale-top-h${parts.level}`)}</section></div></div>`;
+    <div class="scale-side"><section class="scale-servers" aria-labelledby="scale-servers-h${parts.level}">${heading(
+      under,
+      tn("scale.servers", report.parameters.servers),
+      `scale-servers-h${parts.level}`,
+    )}${parts.servers}${events(shown)}</section>
+      <section class="scale-top" aria-labelledby="scale-top-h${parts.level}">${heading(
+        under,
+        t("scale.top", { n: num(report.busiest.length) }),
+        `scale-top-h${parts.level}`,
+      )}${top(report, `scale-top-h${parts.level}`)}</section></div></div>`;
 }
 
 function heading(level: number, text: string, id = ""): TemplateResult {
@@ -46,18 +59,21 @@ function facts(r: ScaleReport, took: string | undefined): TemplateResult {
   return html`<ul class="scale-facts">${one(num(Math.round(r.totals.asked / seconds)), t("scale.fact.rate"))}${one(
     num(Math.round(r.throughput)),
     t("scale.fact.served"),
-  )}${one(`${percent(refusedShare(r))} %`, t("scale.fact.refused"))}${one(num(r.partitions), r.of > r.partitions ? t("scale.fact.partitions.of", { of: num(r.of) }) : t("scale.fact.partitions"))}${one(
-    num(r.splits),
-    t("scale.fact.splits", { n: num(r.offloads), m: num(r.merges) }),
-  )}<li>${t("scale.fact.latency", {
-    p50: duration(r.latency.p50),
-    p95: duration(r.latency.p95),
-    p99: duration(r.latency.p99),
-  })}</li>${
+  )}${one(`${percent(refusedShare(r))} %`, t("scale.fact.refused"))}${one(
+    num(r.partitions),
+    r.of > r.partitions ? t("scale.fact.partitions.of", { of: num(r.of) }) : t("scale.fact.partitions"),
+  )}${one(num(r.splits), t("scale.fact.splits", { n: num(r.offloads), m: num(r.merges) }))}<li>${t(
+    "scale.fact.latency",
+    {
+      p50: duration(r.latency.p50),
+      p95: duration(r.latency.p95),
+      p99: duration(r.latency.p99),
+    },
+  )}</li>${
     r.cost > 0 ? one(num(Math.round(r.month)), t("scale.fact.month")) : nothing
-  }<li><span class="src" data-src="modelled">${t("scale.modelled")}</span> ${t("scale.fact.time", { time: duration(r.seconds * 1000) })}${
-    took ? ` ${t("scale.fact.took", { time: took })}` : nothing
-  }</li></ul>`;
+  }<li><span class="src" data-src="modelled">${t("scale.modelled")}</span> ${t("scale.fact.time", {
+    time: duration(r.seconds * 1000),
+  })}${took ? ` ${t("scale.fact.took", { time: took })}` : nothing}</li></ul>`;
 }
 
 function lines(report: ScaleReport): TemplateResult {
@@ -82,16 +98,19 @@ function lineName(b: ReturnType<typeof busiestOf>[number]): string {
 function top(report: ScaleReport, label: string): TemplateResult {
   const rows = report.busiest.map(
     (b) =>
-      html`<tr data-hot=${b.units > report.parameters.partitionTarget ? "" : nothing}><th scope="row"><span class="pk">${breakable(nameOf(report, b.table, b.key), "/_")}</span>${b.alike > 1 ? html` <span class="muted">${t("scale.alike", { n: num(b.alike - 1) })}</span>` : nothing}</th><td class="num">${num(
-        b.server,
-      )}</td><td class="num">${amount(b.peak)}</td><td class="num">${percent(b.refused)} %</td></tr>`,
+      html`<tr data-hot=${b.units > report.parameters.partitionTarget ? "" : nothing}><th scope="row"><span
+        class="pk">${breakable(nameOf(report, b.table, b.key), "/_")}</span>${
+          b.alike > 1 ? html` <span class="muted">${t("scale.alike", { n: num(b.alike - 1) })}</span>` : nothing
+        }</th><td class="num">${num(
+          b.server,
+        )}</td><td class="num">${amount(b.peak)}</td><td class="num">${percent(b.refused)} %</td></tr>`,
   );
   const head = heads("scale.partition", "#scale.server", "#load.peak", "#load.refused.n");
   if (!rows.length) return html`<p class="quiet">${t("scale.why.nothing")}</p>`;
-  return html`<div class="grid-scroll scale-scroll" tabindex="0" role="group" aria-labelledby=${label}><table class="rl-table" data-brief=${BRIEF}><caption class="vh">${t(
-    "scale.top",
-    { n: num(rows.length) },
-  )}</caption>${head}<tbody>${rows}</tbody></table></div>`;
+  return html`<div class="grid-scroll scale-scroll" tabindex="0" role="group" aria-labelledby=${label}><table
+    class="rl-table" data-brief=${BRIEF}><caption class="vh">${t("scale.top", {
+      n: num(rows.length),
+    })}</caption>${head}<tbody>${rows}</tbody></table></div>`;
 }
 
 function events(report: ScaleReport): TemplateResult {
@@ -101,15 +120,14 @@ function events(report: ScaleReport): TemplateResult {
   return fold(
     t("scale.events", { n: num(Math.min(EVENTS, all)), of: num(report.splits + report.offloads + report.merges) }),
     heads("map.when", "scale.event", "nodes.from", "#scale.to"),
-    report.events
-      .slice(0, EVENTS)
-      .map(
-        (e) =>
-          html`<tr><td>${unit.at(e.second * 1000)}</td><td>${t(`scale.event.${e.kind}`)}</td><th scope="row" class="pk">${nameOf(
-            report,
-            e.table,
-            e.key,
-          )}</th><td class="num">${e.from === e.to ? t("scale.stays") : num(e.to)}</td></tr>`,
-      ),
+    report.events.slice(0, EVENTS).map(
+      (e) =>
+        html`<tr><td>${unit.at(e.second * 1000)}</td><td>${t(`scale.event.${e.kind}`)}</td><th scope="row"
+            class="pk">${nameOf(
+              report,
+              e.table,
+              e.key,
+            )}</th><td class="num">${e.from === e.to ? t("scale.stays") : num(e.to)}</td></tr>`,
+    ),
   );
 }

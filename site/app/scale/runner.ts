@@ -1,4 +1,5 @@
-// A run of the model: slice by slice, so that it can be watched and stopped. What it found stays until another run has an answer.
+// A run of the model: slice by slice, so that it can be watched and stopped. What it found stays until another run has
+// an answer.
 import { ControlError } from "../engine/control.ts";
 import type { ScaleMessage, ScaleProgress, ScaleReport, SheetMessage, Simulated } from "../engine/types.ts";
 

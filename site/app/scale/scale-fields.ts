@@ -18,13 +18,15 @@ export interface ScaleField {
 export function field(p: ScalePage, f: ScaleField): TemplateResult {
   const wrong = problemAt(p, f.path);
   const id = fieldId(f.path);
-  return html`<span class="scale-field"><label for=${id}>${f.label}</label> <input class="in${f.text ? "" : " num"}" id=${id} size=${f.size ?? 8} inputmode=${
-    f.text ? nothing : "decimal"
-  } autocomplete="off" spellcheck="false" .value=${live(String(f.value))} aria-invalid=${wrong ? "true" : nothing} aria-describedby=${
-    wrong ? `${id}-wrong` : nothing
-  } @change=${(e: Event) => f.set((e.target as HTMLInputElement).value)}>${f.unit ? html` <span class="muted">${f.unit}</span>` : nothing}${
-    wrong ? html`<span class="scale-bad" id="${id}-wrong">${wrong}</span>` : nothing
-  }</span>`;
+  return html`<span class="scale-field"><label for=${id}>${f.label}</label> <input class="in${f.text ? "" : " num"}"
+    id=${id} size=${f.size ?? 8} inputmode=${
+      f.text ? nothing : "decimal"
+    } autocomplete="off" spellcheck="false" .value=${live(String(f.value))} aria-invalid=${wrong ? "true" : nothing}
+      aria-describedby=${
+        wrong ? `${id}-wrong` : nothing
+      } @change=${(e: Event) => f.set((e.target as HTMLInputElement).value)}>${
+        f.unit ? html` <span class="muted">${f.unit}</span>` : nothing
+      }${wrong ? html`<span class="scale-bad" id="${id}-wrong">${wrong}</span>` : nothing}</span>`;
 }
 
 /** A choice among words. */

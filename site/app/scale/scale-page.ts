@@ -1,4 +1,5 @@
-// The data centre with a load: what is asked, the numbers of the model, a run, and the part of its map that is looked at.
+// The data centre with a load: what is asked, the numbers of the model, a run, and the part of its map that is looked
+// at.
 import "../map/heat-map.ts";
 import { render, type TemplateResult } from "lit";
 import { Control } from "../engine/control.ts";
@@ -64,7 +65,8 @@ export class ScalePage {
     scrollTo(0, 0);
     this.form ??= await this.control.form().catch(() => null);
     this.draw();
-    const wanted = new URLSearchParams(location.search).has("run"); // by a page of ours; another link waits for its reader
+    // by a page of ours; another link waits for its reader
+    const wanted = new URLSearchParams(location.search).has("run");
     if (wanted || (!linked && this.ready.some((r) => r.key === key))) await this.run();
   }
 

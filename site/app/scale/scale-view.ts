@@ -1,4 +1,5 @@
-// The page of a load as it is drawn: the bar, how far a run is, what is wrong, what it has shown, and what can be changed.
+// The page of a load as it is drawn: the bar, how far a run is, what is wrong, what it has shown, and what can be
+// changed.
 import { html, nothing, type TemplateResult } from "lit";
 import type { ScaleReport } from "../engine/types.ts";
 import type { HeatWindow } from "../map/heat-window.ts";
@@ -24,33 +25,43 @@ export function scalePage(host: HTMLElement): ScalePage {
 }
 
 function scaleView(p: ScalePage): TemplateResult {
-  return html`${bar(p)}<div class="scale-page"><div role="status" class="scale-said">${said(p)}</div>${progress(p)}${problems(p)}${result(
-    p,
-  )}${loadForm(p)}${modelForm(p)}<p class="note scale-note">${t("load.model")} <a href="${location.pathname}#model">${t("scale.sources")}</a></p></div>`;
+  return html`${bar(p)}<div class="scale-page"><div role="status"
+    class="scale-said">${said(p)}</div>${progress(p)}${problems(p)}${result(
+      p,
+    )}${loadForm(p)}${modelForm(p)}<p class="note scale-note">${t("load.model")} <a
+      href="${location.pathname}#model">${t("scale.sources")}</a></p></div>`;
 }
 
 function bar(p: ScalePage): TemplateResult {
   const { plan, runner } = p;
   const times = (e: Event) => p.edit((x) => (x.times = Number((e.target as HTMLSelectElement).value)));
-  return html`<div class="tool-bar scale-bar" role="group" aria-label=${t("scale.tools")}><h1 class="doc-title"><a class="scale-back" href=${back(p)}>${icon("left")}<span>${
-    plan.title || t("scale.own.title")
-  }</span></a></h1><label class="select"><span class="vh">${t("scale.times")}</span><select @change=${times}>${TIMES.map(
-    (n) =>
-      html`<option value=${n} ?selected=${n === plan.times}>${n === 1 ? t("scale.times.one") : t("scale.times.n", { n: num(n) })}</option>`,
-  )}</select></label><span class="tool-run">${button(
-    t("scale.run", { time: duration(plan.seconds * 1000) }),
-    () => void p.run(),
-    {
-      icon: "run",
-      kind: "primary",
-      keys: "Mod+Enter",
-      disabled: runner.busy,
-    },
-  )}${iconButton("stop", t("scale.stop"), () => p.stop(), !runner.busy)}</span><span class="tool-end">${button(
-    t("scale.share"),
-    () => void p.share(),
-    { kind: "quiet", icon: "link" },
-  )}${button(t("scale.take"), () => saveTable(p), { kind: "quiet", icon: "take", disabled: !p.whole })}</span></div>`;
+  return html`<div class="tool-bar scale-bar" role="group" aria-label=${t("scale.tools")}><h1 class="doc-title"><a
+    class="scale-back" href=${back(p)}>${icon("left")}<span>${
+      plan.title || t("scale.own.title")
+    }</span></a></h1><label class="select"><span class="vh">${t("scale.times")}</span><select
+      @change=${times}>${TIMES.map(
+        (n) =>
+          html`<option value=${n} ?selected=${n === plan.times}>${
+            n === 1 ? t("scale.times.one") : t("scale.times.n", { n: num(n) })
+          }</option>`,
+      )}</select></label><span class="tool-run">${button(
+        t("scale.run", { time: duration(plan.seconds * 1000) }),
+        () => void p.run(),
+        {
+          icon: "run",
+          kind: "primary",
+          keys: "Mod+Enter",
+          disabled: runner.busy,
+        },
+      )}${iconButton("stop", t("scale.stop"), () => p.stop(), !runner.busy)}</span><span class="tool-end">${button(
+        t("scale.share"),
+        () => void p.share(),
+        { kind: "quiet", icon: "link" },
+      )}${button(t("scale.take"), () => saveTable(p), {
+        kind: "quiet",
+        icon: "take",
+        disabled: !p.whole,
+      })}</span></div>`;
 }
 
 /** Where a reader came from: the workbench with the sheet, or the loads of this page. */
@@ -80,11 +91,12 @@ function progress(p: ScalePage): TemplateResult | typeof nothing {
     prepared < 1
       ? t("scale.preparing")
       : t("scale.progress", { at: duration(second * 1000), of: duration(seconds * 1000) });
-  return html`<div class="scale-progress" role="group" aria-label=${t("scale.running")}>${busy()}<span>${words}</span>${button(
-    t(stopping ? "bench.pr.stopping" : "bench.pr.stop"),
-    () => p.stop(),
-    { kind: "small", icon: "stop", disabled: stopping },
-  )}<progress value=${second} max=${seconds} aria-label=${t("scale.running")}></progress></div>`;
+  return html`<div class="scale-progress" role="group"
+    aria-label=${t("scale.running")}>${busy()}<span>${words}</span>${button(
+      t(stopping ? "bench.pr.stopping" : "bench.pr.stop"),
+      () => p.stop(),
+      { kind: "small", icon: "stop", disabled: stopping },
+    )}<progress value=${second} max=${seconds} aria-label=${t("scale.running")}></progress></div>`;
 }
 
 function result(p: ScalePage): TemplateResult | typeof nothing {

@@ -21,22 +21,28 @@ export function serversView(report: ScaleReport, column: number, choose?: (colum
     n: num(at.load.length),
     names: busiest.map((i) => `${i + 1}: ${at.load[i]} %`).join(", "),
   });
-  return html`<p class="quiet" role=${choose ? "status" : nothing}>${t("scale.servers.at", { at: moment, calm: num(calm), share: CALM })}</p>${serverGrid(
-    {
-      loads: at.load,
-      hot: busiest.filter((i) => (at.load[i] ?? 0) > 0),
-      label,
-    },
-  )}${choose ? slider(report, column, moment, choose) : nothing}<dl class="scale-hot">${busiest.map(
+  return html`<p class="quiet" role=${choose ? "status" : nothing}>${t("scale.servers.at", {
+    at: moment,
+    calm: num(calm),
+    share: CALM,
+  })}</p>${serverGrid({
+    loads: at.load,
+    hot: busiest.filter((i) => (at.load[i] ?? 0) > 0),
+    label,
+  })}${choose ? slider(report, column, moment, choose) : nothing}<dl class="scale-hot">${busiest.map(
     (i) =>
-      html`<div><dt>${num(i + 1)}</dt><dd>${t("scale.server.load", { n: at.load[i] ?? 0 })} ${held(report, i + 1)}</dd></div>`,
+      html`<div><dt>${num(i + 1)}</dt><dd>${t("scale.server.load", { n: at.load[i] ?? 0 })} ${held(
+        report,
+        i + 1,
+      )}</dd></div>`,
   )}</dl>`;
 }
 
 function slider(report: ScaleReport, column: number, moment: string, choose: (column: number) => void): TemplateResult {
-  return html`<label class="scale-moment"><span>${t("scale.moment")}</span><input type="range" min="0" max=${report.servers.length - 1} step="1" .value=${String(
-    column,
-  )} aria-valuetext=${moment} @input=${(e: Event) => choose(Number((e.target as HTMLInputElement).value))}></label>`;
+  return html`<label class="scale-moment"><span>${t("scale.moment")}</span><input type="range" min="0"
+    max=${report.servers.length - 1} step="1" .value=${String(
+      column,
+    )} aria-valuetext=${moment} @input=${(e: Event) => choose(Number((e.target as HTMLInputElement).value))}></label>`;
 }
 
 /** Which of the busiest partitions a server has at the end. */

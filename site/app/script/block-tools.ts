@@ -26,7 +26,8 @@ export class BlockTools {
     element.className = "cell-tools";
     const label = t(key, { n: u.n, title: u.title });
     render(
-      html`<button type="button" class="run-at" aria-label=${label} title=${label} @click=${() => this.run(u.n)}>${icon("run")}</button>`,
+      html`<button type="button" class="run-at" aria-label=${label} title=${label}
+        @click=${() => this.run(u.n)}>${icon("run")}</button>`,
       element,
     );
     return element;

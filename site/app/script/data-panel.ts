@@ -23,7 +23,8 @@ export class DataPanel {
   private readonly rows = new Map<string, EntityPage>(); // of the partitions that are open
   private reads: readonly Read[] = [];
   private chosen = -1; // index into reads; -1 is the last
-  private unasked: string | null = null; // partition that was opened for the marks, until the reader opens or closes one
+  // partition that was opened for the marks, until the reader opens or closes one
+  private unasked: string | null = null;
   private shown = false;
 
   constructor(private readonly control: Control) {}
@@ -108,7 +109,8 @@ export class DataPanel {
         "data.partitions",
         this.partitions.length,
       )}</span></div>
-      <div class="dp-bar"><label class="search"><span class="vh">${t("data.filter")}</span>${icon("search")}<input type="search"
+      <div class="dp-bar"><label class="search"><span class="vh">${t("data.filter")}</span>${icon("search")}<input
+      type="search"
       placeholder=${t("data.filter")} .value=${this.prefix} @input=${this.filter}></label>${this.marksOf()}</div>
       <div class="grid-scroll" tabindex="0" role="group" aria-label=${t("data.label", {
         table: this.table,
@@ -134,9 +136,10 @@ export class DataPanel {
 
   private marksOf(): unknown {
     if (this.reads.length < 2) return nothing;
-    return html`<label class="select dp-hint"><span>${t("data.marks")}</span> <select @change=${this.mark}>${this.reads.map(
-      (r, i) => html`<option value=${i} .selected=${r === this.read}>${r.label}</option>`,
-    )}</select></label>`;
+    return html`<label class="select dp-hint"><span>${t("data.marks")}</span> <select
+      @change=${this.mark}>${this.reads.map(
+        (r, i) => html`<option value=${i} .selected=${r === this.read}>${r.label}</option>`,
+      )}</select></label>`;
   }
 
   private partition(p: PartitionInfo, columns: readonly string[]): TemplateResult {
@@ -152,14 +155,12 @@ export class DataPanel {
     };
     return html`<tbody><tr class="part" data-open=${page ? "" : nothing}><th scope="rowgroup" colspan=${
       columns.length + 2
-    }><span class="part-row"><button
-      type="button" class="part-name" aria-expanded=${page ? "true" : "false"} @click=${() => this.toggle(p.name)}>${icon(
-        page ? "down" : "right",
-      )}<b class="pk">${p.name}</b></button><span
-      class="part-n">${num(p.n)}</span>${keyLine(plan?.class ?? "tableScan", line, {
-        small: true,
-        label: `${p.name}: ${state}`,
-      })}<span class="part-state">${state}</span></span></th></tr>
+    }><span class="part-row"><button type="button" class="part-name" aria-expanded=${page ? "true" : "false"}
+        @click=${() => this.toggle(p.name)}>${icon(page ? "down" : "right")}<b class="pk">${p.name}</b></button><span
+          class="part-n">${num(p.n)}</span>${keyLine(plan?.class ?? "tableScan", line, {
+            small: true,
+            label: `${p.name}: ${state}`,
+          })}<span class="part-state">${state}</span></span></th></tr>
       ${page?.entities.map((e, i) => this.row(e, columns, touchOf(part, i)))}
       ${
         page?.more
@@ -188,7 +189,9 @@ export class DataPanel {
       propertyOf(e, "RowKey"),
     )}</th>${columns.map(
       (c) =>
-        html`<td class=${typeof propertyOf(e, c) === "number" ? "num" : nothing}>${shortened(cellText(propertyOf(e, c)))}</td>`,
+        html`<td class=${typeof propertyOf(e, c) === "number" ? "num" : nothing}>${shortened(
+          cellText(propertyOf(e, c)),
+        )}</td>`,
     )}<td class="touch">${mark}</td></tr>`;
   }
 

@@ -19,7 +19,8 @@ import { type Note, type Read, Results } from "./results.ts";
 import { Runner } from "./runner.ts";
 import { blockAbove, type Unit, unitAt, unitOf, unitsOf, unitWithin } from "./units.ts";
 
-const PARSE_DELAY = 150; // ms after the last key: if you type fast, the text is read in the next pause, not between two keys
+// ms after the last key: if you type fast, the text is read in the next pause, not between two keys
+const PARSE_DELAY = 150;
 
 export class ScriptPane {
   readonly element = document.createElement("div");

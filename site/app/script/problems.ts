@@ -1,4 +1,5 @@
-// The order of the problems of a script: remarks of the parser stand in lines, results that went wrong below them. Pure.
+// The order of the problems of a script: remarks of the parser stand in lines, results that went wrong below them.
+// Pure.
 
 export interface Place {
   line: number;

@@ -15,7 +15,8 @@ export interface Edits {
   precede: (x: Exchange, block: string, thenIt: boolean) => void;
 }
 
-/** Returns what can be done, null if there is nothing; show takes it in another form, when the reader has asked for more. */
+/** Returns what can be done, null if there is nothing; show takes it in another form, when the reader has asked for
+ * more. */
 export async function repairOf(
   x: Exchange,
   control: Control,

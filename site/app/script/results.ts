@@ -120,8 +120,8 @@ export class Results {
   }
 
   /**
-   * Ends a run. After a run of everything, results that it did not renew are gone. With the line of the cursor, the others
-   * fold to their head, but for those that went wrong and the one at the cursor.
+   * Ends a run. After a run of everything, results that it did not renew are gone. With the line of the cursor, the
+   * others fold to their head, but for those that went wrong and the one at the cursor.
    */
   finish(all: boolean, line: number | null): void {
     for (const [n, output] of this.outputs) {

@@ -64,7 +64,8 @@ export class Runner {
     if (result) await this.conclude(result, !unit);
   }
 
-  /** Asks the run to end, and waits until all that follows it is done; a request that does not return is ended with the worker. */
+  /** Asks the run to end, and waits until all that follows it is done; a request that does not return is ended with
+   * the worker. */
   async stop(): Promise<void> {
     const { running } = this;
     running?.abort();

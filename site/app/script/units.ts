@@ -24,7 +24,8 @@ export function unitsOf(blocks: readonly Block[]): Unit[] {
   return units;
 }
 
-/** Returns the units of a script and, between them, the blocks without a request: they may judge, run another script, or store nothing yet. */
+/** Returns the units of a script and, between them, the blocks without a request: they may judge, run another script,
+ * or store nothing yet. */
 export function placesOf(blocks: readonly Block[]): Unit[] {
   const lone = blocks
     .filter((b) => b.line === 0)
@@ -57,7 +58,8 @@ export function unitWithin(units: readonly Unit[], first: number, last: number):
   return begin && end ? { ...begin, blocks: touched.flatMap((u) => u.blocks), lastLine: end.lastLine } : null;
 }
 
-/** The edit that puts a block above a line. The first request of a script may have no line of its own that parts it from that. */
+/** The edit that puts a block above a line. The first request of a script may have no line of its own that parts it
+ * from that. */
 export function blockAbove(text: string, line: number, block: string): { at: number; text: string } {
   const lines = text.split("\n");
   const at = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);

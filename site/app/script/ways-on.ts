@@ -1,4 +1,5 @@
-// What a script lacks where the service has refused a request: the table that it names, the version that it knows. Pure.
+// What a script lacks where the service has refused a request: the table that it names, the version that it knows.
+// Pure.
 import { propertyOf } from "../answer/entities.ts";
 import type { Entity, Exchange, Key, Rec } from "../engine/types.ts";
 

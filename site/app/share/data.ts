@@ -1,5 +1,5 @@
-// The rows that a link brings: lines of JSON, each {"table": name} or {"table": name, "entity": {...}}. Read from anybody, so
-// each is checked before it becomes part of a script. Pure.
+// The rows that a link brings: lines of JSON, each {"table": name} or {"table": name, "entity": {...}}. Read from
+// anybody, so each is checked before it becomes part of a script. Pure.
 import { membersOf } from "./copy/operation.ts";
 import { BrokenLink } from "./link.ts";
 

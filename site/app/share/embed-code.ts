@@ -17,7 +17,10 @@ export function embeddingOf(kind: Embedding, e: Embedded): string {
     case "markdown":
       return markdown(e);
     case "iframe":
-      return `<iframe src="${attribute(framed(e.url))}" title="${attribute(e.title)}" width="100%" height="480" loading="lazy"></iframe>\n`;
+      return (
+        `<iframe src="${attribute(framed(e.url))}" title="${attribute(e.title)}" width="100%" height="480" ` +
+        'loading="lazy"></iframe>\n'
+      );
     case "element":
       return element(e);
   }

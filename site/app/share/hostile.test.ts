@@ -1,4 +1,5 @@
-// Links of people who mean harm: each is refused with its reason, or is text, and takes time in proportion to its length.
+// Links of people who mean harm: each is refused with its reason, or is text, and takes time in proportion to its
+// length.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atOnce } from "../ui/at-once.ts";

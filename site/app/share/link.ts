@@ -94,7 +94,8 @@ function scriptOf(x: unknown): SharedScript {
   return { name: oneLine(textOf(name)), text: textOf(text), ...(language === "js" ? { language } : {}) };
 }
 
-/** A name on one line. It is shown in tabs and dialogs: control and direction marks would let it pretend to be something else. */
+/** A name on one line. It is shown in tabs and dialogs: control and direction marks would let it pretend to be
+ * something else. */
 export function oneLine(name: string): string {
   return name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ")

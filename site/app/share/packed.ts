@@ -1,5 +1,5 @@
-// Texts that an address can carry: deflated and written in base64url. An address comes from anybody, so what is read from one
-// is never longer than its reader allows.
+// Texts that an address can carry: deflated and written in base64url. An address comes from anybody, so what is read
+// from one is never longer than its reader allows.
 
 /** Why a link cannot be read. The text of it is share.broken.<Reason>. */
 export type Reason = "version" | "damaged" | "large" | "content";

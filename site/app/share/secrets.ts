@@ -46,7 +46,8 @@ export function masked(text: string): string {
   return parts.join("") + text.slice(at);
 }
 
-/** The places in their order; of two that overlap the first. A text may be a link's: it takes time in proportion to its length. */
+/** The places in their order; of two that overlap the first. A text may be a link's: it takes time in proportion to
+ * its length. */
 function placesOf(text: string): Place[] {
   const all = FORMS.flatMap(({ pattern, variable }) =>
     [...text.matchAll(pattern)].map((m) => {

@@ -1,4 +1,5 @@
-// What becomes of the columns of a file: which are the keys, which are left out, and their types, guessed from all rows. Pure.
+// What becomes of the columns of a file: which are the keys, which are left out, and their types, guessed from all
+// rows. Pure.
 import type { FileRow, TableFile } from "./table-file.ts";
 import { type EdmType, fits, momentOf } from "./types.ts";
 

@@ -1,4 +1,5 @@
-// Comma separated values as RFC 4180 describes them, and as spreadsheets write them: also with semicolons or tabs. Pure.
+// Comma separated values as RFC 4180 describes them, and as spreadsheets write them: also with semicolons or tabs.
+// Pure.
 
 export interface CsvRow {
   line: number; // of the file, from 1, where the row begins

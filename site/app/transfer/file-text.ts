@@ -1,5 +1,6 @@
-// The bytes of a file as text: UTF-8, or UTF-16 that says so with its first two bytes. Spreadsheets also save in the code
-// page of a country; read as UTF-8, every umlaut of such a file would become the same replacement character. Pure.
+// The bytes of a file as text: UTF-8, or UTF-16 that says so with its first two bytes. Spreadsheets also save in the
+// code page of a country; read as UTF-8, every umlaut of such a file would become the same replacement character.
+// Pure.
 import { FileError } from "./csv.ts";
 
 const NEW_LINE = 10;

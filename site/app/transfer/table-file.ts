@@ -96,8 +96,8 @@ function readLines(text: string): TableFile {
   return collect("json-lines", list);
 }
 
-// JSON.parse forgets whether a number was written 5 or 5.0, which are two types. So each number becomes an object with its
-// text as the only member; a property is never an object otherwise.
+// JSON.parse forgets whether a number was written 5 or 5.0, which are two types. So each number becomes an object with
+// its text as the only member; a property is never an object otherwise.
 const WRITTEN = "\u0000";
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 

@@ -45,7 +45,8 @@ export function momentOf(text: string): number {
   return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}${text.includes("T") ? "" : "T00:00"}Z`);
 }
 
-/** Returns the members that a property takes in the JSON of an entity: its annotation if it needs one, and its value. */
+/** Returns the members that a property takes in the JSON of an entity: its annotation if it needs one, and its
+ * value. */
 export function member(name: string, text: string, type: EdmType): string {
   const key = JSON.stringify(name);
   const value = VALUES[type]?.(text) ?? JSON.stringify(text);

@@ -1,4 +1,5 @@
-// A test of something that takes time in proportion to a text: it counts the processor time, whatever else the machine does.
+// A test of something that takes time in proportion to a text: it counts the processor time, whatever else the machine
+// does.
 import assert from "node:assert/strict";
 import { cpuUsage } from "node:process";
 import { test } from "node:test";

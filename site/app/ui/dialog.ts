@@ -40,7 +40,8 @@ export function openDialog(view: (d: Dialog) => DialogView, size: "s" | "m" | "l
 function framed(v: DialogView, title: string, close: () => void): TemplateResult {
   return html`<header class="dlg-head"><div><h2 id=${title}>${v.title}</h2>${
     v.lead ? html`<p class="dlg-lead">${v.lead}</p>` : nothing
-  }</div><button type="button" class="icon-button" aria-label=${t("help.close")} @click=${close}>${icon("close")}</button></header>
+  }</div><button type="button" class="icon-button" aria-label=${t("help.close")}
+  @click=${close}>${icon("close")}</button></header>
     <div class="dlg-body" tabindex="0" role="group" aria-labelledby=${title}>${v.body}</div>${
       v.foot ? html`<footer class="dlg-foot">${v.foot}</footer>` : nothing
     }`;

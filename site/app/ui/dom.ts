@@ -27,7 +27,8 @@ export function makeIcon(name: string): SVGElement {
   return svg;
 }
 
-/** Tells whether keys belong to a text field, or to an answer, which readers take for one; editors in shadow roots count. */
+/** Tells whether keys belong to a text field, or to an answer, which readers take for one; editors in shadow roots
+ * count. */
 export function isTyping(e: Event): boolean {
   const target = e.composedPath()[0];
   return target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELDS) !== null);

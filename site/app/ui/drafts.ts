@@ -150,7 +150,8 @@ export function draftOf(x: unknown): Draft | null {
   };
 }
 
-/** Returns tokens if all of them are in order and inside a text of some length; else none, and the parser colours the text. */
+/** Returns tokens if all of them are in order and inside a text of some length; else none, and the parser colours the
+ * text. */
 function tokensOf(x: unknown, length: number): Token[] {
   if (!Array.isArray(x)) return [];
   let end = 0;

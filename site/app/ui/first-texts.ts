@@ -1,5 +1,5 @@
-// What the scripts of every page say before the reader has touched anything. They come first and stay small, so they have
-// texts of their own; everything else has i18n.ts.
+// What the scripts of every page say before the reader has touched anything. They come first and stay small, so they
+// have texts of their own; everything else has i18n.ts.
 import texts from "../../i18n/en.first.json" with { type: "json" };
 
 export type FirstKey = keyof typeof texts;

@@ -14,8 +14,8 @@ export type Plural = { [K in Key]: K extends `${infer Stem}.other` ? Stem : neve
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * Texts and forms of numbers in one language. The bundles of a language hold its texts in the place of the English ones.
- * A form is made when it is first asked for: for the first a phone takes some 100 ms.
+ * Texts and forms of numbers in one language. The bundles of a language hold its texts in the place of the English
+ * ones. A form is made when it is first asked for: for the first a phone takes some 100 ms.
  */
 function languageOf(tag: string, texts: Texts) {
   const numbers = (o?: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(tag, o).format);
@@ -52,7 +52,8 @@ export function t(key: Key, params: Params = {}): string {
   return fill(language.texts[key] ?? key, params);
 }
 
-/** A message of the engine in the language of the page, which has a text "engine.<code>" for each sentence; else in English. */
+/** A message of the engine in the language of the page, which has a text "engine.<code>" for each sentence; else in
+ * English. */
 export function said(message: string, sentences: readonly Sentence[] | null): string {
   const own = sentences?.map(({ code, params }) => {
     const text = language.texts[`engine.${code}`];

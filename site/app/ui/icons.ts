@@ -9,7 +9,8 @@ export function icon(name: string): TemplateResult {
 /** Returns a bar that is filled to a share between 0 and 1. */
 export function bar(share: number): TemplateResult {
   const width = Math.max(4, Math.round(share * 100));
-  return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">${svg`<path d="M0 0h${width}v1H0z"></path>`}</svg>`;
+  return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">${svg`<path
+    d="M0 0h${width}v1H0z"></path>`}</svg>`;
 }
 
 /** Returns the three blocks that step while something is under way. */

@@ -21,7 +21,8 @@ export function isMac(platform: string): boolean {
   return /^(Mac|iP(hone|ad|od))/.test(platform);
 }
 
-/** Names a shortcut that is written as in the editor's key map: "Mod+Shift+Enter" is "Ctrl+Shift+Enter", or "⇧⌘↩" on a Mac. */
+/** Names a shortcut that is written as in the editor's key map: "Mod+Shift+Enter" is "Ctrl+Shift+Enter", or "⇧⌘↩" on a
+ * Mac. */
 export function keyName(shortcut: string, mac = onMac): string {
   const keys = shortcut.split(/\+(?=.)/); // the last key may be a plus
   if (!mac) return keys.map((k) => (k === "Mod" ? "Ctrl" : k)).join("+");

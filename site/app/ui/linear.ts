@@ -1,6 +1,7 @@
-// For tests: checks that a reader of text from outside takes work in proportion to the length of the text. Work is what the
-// process used of its processor: a count of our own steps would not see what the engine of the browser does in one of them,
-// such as a search through the rest of a text or a pattern that goes back. The wall's time depends on other load as well.
+// For tests: checks that a reader of text from outside takes work in proportion to the length of the text. Work is
+// what the process used of its processor: a count of our own steps would not see what the engine of the browser does
+// in one of them, such as a search through the rest of a text or a pattern that goes back. The wall's time depends on
+// other load as well.
 
 import { cpuUsage } from "node:process";
 

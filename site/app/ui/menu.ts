@@ -1,4 +1,5 @@
-// A button that opens a list of actions. The list is a popover: Esc and a press elsewhere close it, and nothing clips it.
+// A button that opens a list of actions. The list is a popover: Esc and a press elsewhere close it, and nothing clips
+// it.
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "./icons.ts";
 import { keyName } from "./keys.ts";
@@ -21,9 +22,11 @@ export function menu(
   items: readonly MenuItem[],
   primary = false,
 ): TemplateResult {
-  return html`<button type="button" class=${primary ? "button" : "icon-button"} data-kind=${primary ? "primary" : nothing} aria-label=${label}
-      title=${label} aria-haspopup="menu" aria-expanded="false" popovertarget=${id}>${button}</button><div class="menu" role="menu" id=${id}
-      popover aria-label=${label} @beforetoggle=${place} @toggle=${opened} @keydown=${move}>${grouped(items).map(group)}</div>`;
+  return html`<button type="button" class=${primary ? "button" : "icon-button"}
+    data-kind=${primary ? "primary" : nothing} aria-label=${label}
+      title=${label} aria-haspopup="menu" aria-expanded="false" popovertarget=${id}>${button}</button><div class="menu"
+        role="menu" id=${id} popover aria-label=${label} @beforetoggle=${place} @toggle=${opened}
+        @keydown=${move}>${grouped(items).map(group)}</div>`;
 }
 
 /** Items that follow each other in one group, together. */
@@ -41,7 +44,8 @@ export function grouped(items: readonly MenuItem[]): MenuItem[][] {
 function group(items: readonly MenuItem[]): unknown {
   const name = items[0]?.group;
   if (name === undefined) return items.map(item);
-  return html`<div role="group" aria-label=${name} ?data-narrow=${items.every((i) => i.narrow)}><p aria-hidden="true">${name}</p>${items.map(item)}</div>`;
+  return html`<div role="group" aria-label=${name} ?data-narrow=${items.every((i) => i.narrow)}><p
+    aria-hidden="true">${name}</p>${items.map(item)}</div>`;
 }
 
 function item(i: MenuItem): TemplateResult {
@@ -50,10 +54,11 @@ function item(i: MenuItem): TemplateResult {
     i.press();
   };
   return html`<button type="button" tabindex="-1" role=${i.checked === undefined ? "menuitem" : "menuitemcheckbox"}
-    aria-checked=${i.checked === undefined ? nothing : i.checked ? "true" : "false"} aria-disabled=${i.disabled ? "true" : nothing} ?data-narrow=${i.narrow}
-    @click=${i.disabled ? nothing : press}>${i.checked ? icon("check") : html`<i></i>`}<span>${i.word}</span>${
-      i.keys ? html`<kbd aria-hidden="true">${keyName(i.keys)}</kbd>` : nothing
-    }</button>`;
+    aria-checked=${i.checked === undefined ? nothing : i.checked ? "true" : "false"}
+      aria-disabled=${i.disabled ? "true" : nothing} ?data-narrow=${i.narrow}
+        @click=${i.disabled ? nothing : press}>${i.checked ? icon("check") : html`<i></i>`}<span>${i.word}</span>${
+          i.keys ? html`<kbd aria-hidden="true">${keyName(i.keys)}</kbd>` : nothing
+        }</button>`;
 }
 
 const itemsOf = (list: Element): HTMLElement[] =>

@@ -9,7 +9,8 @@ export function sdkLanguage(): string {
   return readText(KEY) ?? "";
 }
 
-/** Shows the chosen language wherever a page has it, and follows each choice, also one in another tab of the browser. */
+/** Shows the chosen language wherever a page has it, and follows each choice, also one in another tab of the
+ * browser. */
 export function watchSdkLanguage(): void {
   show(sdkLanguage());
   document.addEventListener("change", ({ target }) => {
@@ -17,7 +18,8 @@ export function watchSdkLanguage(): void {
     keepText(KEY, target.value); // if nothing can be kept, the choice holds for this page
     const before = target.getBoundingClientRect().top;
     show(target.value);
-    scrollBy({ top: target.getBoundingClientRect().top - before, behavior: "instant" }); // code above has another height now
+    // code above has another height now
+    scrollBy({ top: target.getBoundingClientRect().top - before, behavior: "instant" });
   });
   addEventListener("storage", (e) => {
     if (e.key === KEY) show(sdkLanguage());

@@ -1,7 +1,8 @@
 // localStorage, as far as a browser lends it. Nothing here throws: storage may be blocked or full, and what it holds
 // may have been written by an older build, another page or a person.
 
-/** Why something is not kept. "silent": no answer in time. "large": more than is kept of one document. "failed": any other error. */
+/** Why something is not kept. "silent": no answer in time. "large": more than is kept of one document. "failed": any
+ * other error. */
 export type Trouble = "private" | "full" | "blocked" | "silent" | "large" | "failed";
 
 const PREFIX = "rowkey/"; // of all keys
@@ -76,7 +77,8 @@ export function troubleOf(e: unknown, empty: boolean): Trouble {
   const name = e instanceof DOMException ? e.name : "";
   if (name === "QuotaExceededError" || name === "NS_ERROR_DOM_QUOTA_REACHED") return empty ? "private" : "full";
   if (name === "InvalidStateError") return "private"; // a database in an old private window
-  return name === "SecurityError" || !(e instanceof DOMException) ? "blocked" : "failed"; // no DOMException: there is no storage object
+  // no DOMException: there is no storage object
+  return name === "SecurityError" || !(e instanceof DOMException) ? "blocked" : "failed";
 }
 
 function isEmpty(): boolean {

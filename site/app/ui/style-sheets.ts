@@ -24,7 +24,8 @@ type Sheet =
 
 /** Loads a style sheet unless the page has it; the promise is kept when it is there, or cannot be had. */
 export function needSheet(name: Sheet): Promise<void> {
-  if (typeof document === "undefined") return Promise.resolve(); // the page is being built: the generator sees what it holds
+  // the page is being built: the generator sees what it holds
+  if (typeof document === "undefined") return Promise.resolve();
   const { sheets, root } = document.documentElement.dataset;
   const entry = sheets?.split(" ").find((e) => e.startsWith(`${name}=`));
   if (!entry) return Promise.resolve();

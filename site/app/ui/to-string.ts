@@ -20,7 +20,8 @@ const ATTRIBUTE = 1; // lit's numbers of the places where a directive may stand
 const CHILD = 2;
 const IN_TAG = /<[a-z][^<>]*$/i;
 const VALUE =
-  /(?<=<[a-z][^<>]*)\s+([?@.]?)([^\s"'>=/\0]+)=(?:"([^"]*\0[^"]*)"|'([^']*\0[^']*)'|([^\s"'>]*\0[^\s>]*))|\0/gi; // \0 is a value
+  // \0 is a value
+  /(?<=<[a-z][^<>]*)\s+([?@.]?)([^\s"'>=/\0]+)=(?:"([^"]*\0[^"]*)"|'([^']*\0[^']*)'|([^\s"'>]*\0[^\s>]*))|\0/gi;
 const known = new WeakMap<readonly string[], Part[]>();
 
 /** Writes what may stand between two tags of a template. */

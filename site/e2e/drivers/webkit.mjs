@@ -1,6 +1,5 @@
-// WebKit's own small browser by WebDriver, as webkit2gtk-driver of Debian and Ubuntu brings it. It needs a screen; without
-// one it gets one that nobody sees.
-// Source: WebDriver, https://www.w3.org/TR/webdriver2/
+// WebKit's own small browser by WebDriver, as webkit2gtk-driver of Debian and Ubuntu brings it. It needs a screen;
+// without one it gets one that nobody sees. Source: WebDriver, https://www.w3.org/TR/webdriver2/
 import { shortcut, typed } from "./keys.mjs";
 import { found, freePort, patiently, start } from "./programs.mjs";
 
@@ -28,7 +27,8 @@ export async function launch() {
     go: (url) => call(`${session}/url`, { url }),
     run: async (work, ...args) => {
       const script = `const done = arguments[arguments.length - 1];
-        Promise.resolve((${work})(...JSON.parse(arguments[0]))).then((x) => done([x ?? null]), (e) => done(String(e)));`;
+        Promise.resolve((${work})(...JSON.parse(arguments[0])))
+          .then((x) => done([x ?? null]), (e) => done(String(e)));`;
       const answer = await call(`${session}/execute/async`, { script, args: [JSON.stringify(args)] });
       if (typeof answer === "string") throw new Error(answer);
       return answer[0];

@@ -28,9 +28,10 @@ function table(changes: readonly Change[], most: number): TemplateResult {
   )}><table class="changes"><caption class="vh">${t("changes.table")}</caption>
     <thead><tr><th scope="col" class="rk">RowKey</th><th scope="col">${t("changes.property")}</th><th scope="col">${t(
       "changes.before",
-    )}</th><th
-      scope="col">${t("changes.after")}</th></tr></thead>
-    <tbody>${all.slice(0, most)}</tbody></table></div>${rest > 0 ? html`<p class="quiet">${tn("result.more", rest)}</p>` : nothing}`;
+    )}</th><th scope="col">${t("changes.after")}</th></tr></thead>
+    <tbody>${all.slice(0, most)}</tbody></table></div>${
+      rest > 0 ? html`<p class="quiet">${tn("result.more", rest)}</p>` : nothing
+    }`;
 }
 
 function rows(change: Change): TemplateResult[] {

@@ -60,13 +60,12 @@ function scale(record: Rec, plan: Plan, view: OutputView): TemplateResult {
   const move = (e: Event) => view.rescale?.(Number((e.target as HTMLInputElement).value));
   return html`<label class="slider"><span class="vh">${t("plan.scale.label")}</span><input type="range" min="0" max=${
     FACTORS.length - 1
-  } step="1"
-    .value=${String(view.scale)} aria-valuetext=${`× ${num(factor)}`} @input=${
-      move
-    }></label><span class="scale-out"><b>× ${num(factor)}</b> ${t("plan.scale.out", {
-      read: num(read),
-      returned: num(returned),
-    })}, ${tn("plan.scale.pages", pages)}</span>`;
+  } step="1" .value=${String(view.scale)} aria-valuetext=${`× ${num(factor)}`} @input=${
+    move
+  }></label><span class="scale-out"><b>× ${num(factor)}</b> ${t("plan.scale.out", {
+    read: num(read),
+    returned: num(returned),
+  })}, ${tn("plan.scale.pages", pages)}</span>`;
 }
 
 const FACTORS = [1, 10, 100, 1000] as const;

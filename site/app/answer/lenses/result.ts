@@ -94,16 +94,24 @@ function emptyPage(x: Exchange, view: OutputView): TemplateResult {
       "state.nomatch.read",
       x.record?.read ?? 0,
     )} ${t("empty.warn")}</span></p>
-    ${plan && view.keyline && token ? keyLine(plan.class, view.keyline, { legend: false, cut: { part: token.partition, text: t("empty.next") } }) : nothing}
+    ${
+      plan && view.keyline && token
+        ? keyLine(plan.class, view.keyline, { legend: false, cut: { part: token.partition, text: t("empty.next") } })
+        : nothing
+    }
     <dl class="tokens">${tokens(x).map(
       ([name, value]) =>
         html`<div><dt>${name}</dt><dd><code>${value}</code>${
           token
-            ? html` <span class="muted">${t("token.opaque", { key: name.endsWith("RowKey") ? token.row : token.partition })}</span>`
+            ? html` <span class="muted">${t("token.opaque", {
+                key: name.endsWith("RowKey") ? token.row : token.partition,
+              })}</span>`
             : nothing
         }</dd></div>`,
     )}</dl>
-    ${follow ? html`<p class="actions">${button(t("empty.follow"), () => follow(x), { icon: "arrow" })}</p>` : nothing}</empty-page>`;
+    ${
+      follow ? html`<p class="actions">${button(t("empty.follow"), () => follow(x), { icon: "arrow" })}</p>` : nothing
+    }</empty-page>`;
 }
 
 function tokens(x: Exchange): [string, string][] {
@@ -147,7 +155,8 @@ function row(x: Typed, e: Entity): TemplateResult {
     propertyOf(e, "PartitionKey"),
   )}</td><th scope="row" class="rk" data-label="RowKey">${cellText(
     propertyOf(e, "RowKey"),
-  )}</th><td data-label=${t("typed.type")}>${x.type ? html`<span class="chip">${x.type}</span>` : nothing}</td><td class="ty-fields">${
+  )}</th><td data-label=${t("typed.type")}>${x.type ? html`<span class="chip">${x.type}</span>` : nothing}</td><td
+  class="ty-fields">${
     x.error ? html`<span class="ty-bad">${icon("cross")}${said(x.error, x.sentences)}</span>` : nothing
   }${x.fields.map(
     ([name, type, value]) =>

@@ -57,7 +57,9 @@ function rolledBack(x: Exchange): TemplateResult {
   const outer = x.wire.at(-1)?.response;
   if (!outer || outer.status >= 400) return html`<b>${t("batch.refused")}</b>`;
   const text = pieces(t("batch.rolledback.text"));
-  return html`<b>${t("batch.rolledback")}</b> ${text.map((p, i) => (i % 2 ? html`<b>${outer.status} ${outer.reason}</b>` : p))}`;
+  return html`<b>${t("batch.rolledback")}</b> ${text.map((p, i) =>
+    i % 2 ? html`<b>${outer.status} ${outer.reason}</b>` : p,
+  )}`;
 }
 
 function operation(o: Op, i: number): TemplateResult {
@@ -67,8 +69,9 @@ function operation(o: Op, i: number): TemplateResult {
       : o.state === "undone"
         ? t("batch.undone")
         : html`<b class="status">${o.status}</b> ${t("batch.done")}`;
-  return html`<li data-state=${o.state}><span class="bx-i">${i}</span><span class="bx-m">${o.method}</span><span class="bx-t"><span
-    class="pk">${o.key.partition}</span> <span class="rk">${o.key.row}</span></span><span class="bx-r">${result}</span></li>`;
+  return html`<li data-state=${o.state}><span class="bx-i">${i}</span><span class="bx-m">${o.method}</span><span
+    class="bx-t"><span class="pk">${o.key.partition}</span> <span class="rk">${o.key.row}</span></span><span
+      class="bx-r">${result}</span></li>`;
 }
 
 /** The number before the colon is the index of the operation that failed. */
@@ -88,7 +91,9 @@ function meters(x: Exchange): TemplateResult[] {
     x.record?.transactions === 1 && t("batch.billed"),
   ];
   return [
-    html`<li><span>${t("batch.operations", { n: num(x.ops.length) })}</span>${bar(x.ops.length / MOST_OPERATIONS)}</li>`,
+    html`<li><span>${t("batch.operations", { n: num(x.ops.length) })}</span>${bar(
+      x.ops.length / MOST_OPERATIONS,
+    )}</li>`,
     html`<li><span>${t("batch.bytes", { n: bytes(size) })}</span>${bar(size / MOST_BYTES)}</li>`,
     ...met.filter((m) => m !== false).map((m) => html`<li><span>${m}</span>${icon("check")}</li>`),
   ];

@@ -20,7 +20,9 @@ export function behind(
     if (!q) return nothing;
     const runs = d.valid && q.stores.length > 0;
     const held = checks.samples[j]?.questions[i]?.skipped === "";
-    return html`${detail(d, q, place)}${runs ? sampleView(checks, j, i) : nothing}${runs && held ? runButton(() => run(j)) : nothing}`;
+    return html`${detail(d, q, place)}${runs ? sampleView(checks, j, i) : nothing}${
+      runs && held ? runButton(() => run(j)) : nothing
+    }`;
   };
   return rowOf(t("bench.behind"), designs, cell);
 }
@@ -55,12 +57,26 @@ function runButton(run: () => void): TemplateResult {
 
 function writeDetail(d: DesignReport, w: WriteReport): TemplateResult {
   return html`<p>${storesOf(d, w.stores)}</p>
-    <table class="dd-spread"><caption class="vh">${t("bench.spread.do")}</caption><tbody>${figureRow("bench.counter.transactions", w.transactions)}${figureRow(
+    <table class="dd-spread"><caption class="vh">${t("bench.spread.do")}</caption><tbody>${figureRow(
+      "bench.counter.transactions",
+      w.transactions,
+    )}${figureRow(
       "bench.counter.written",
       w.actions,
-    )}${figureRow("bench.counter.read", w.read)}${figureRow("bench.counter.requests", w.requests)}${figureRow("bench.counter.roundtrips", w.roundTrips)}</tbody></table>
-    ${w.workflow.length ? html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map((s) => html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}</li>`)}</ol>` : nothing}
-    ${w.budget.length ? html`<p>${t("bench.budget.is", { limits: w.budget.map(limitText).join(", ") })}</p>` : nothing}`;
+    )}${figureRow("bench.counter.read", w.read)}${figureRow("bench.counter.requests", w.requests)}${figureRow(
+      "bench.counter.roundtrips",
+      w.roundTrips,
+    )}</tbody></table>
+    ${
+      w.workflow.length
+        ? html`<p>${t("bench.steps")}</p><ol class="dd-steps">${w.workflow.map(
+            (s) => html`<li>${t(`bench.step.${s.verb as "put"}`)} ${storesOf(d, s.stores)}</li>`,
+          )}</ol>`
+        : nothing
+    }
+    ${
+      w.budget.length ? html`<p>${t("bench.budget.is", { limits: w.budget.map(limitText).join(", ") })}</p>` : nothing
+    }`;
 }
 
 function storesOf(d: DesignReport, stores: readonly number[]): TemplateResult[] {
@@ -76,21 +92,25 @@ function figureRow(
     | "bench.counter.roundtrips",
   f: Figure,
 ): TemplateResult {
-  return html`<tr><th scope="row">${t(key)}</th><td class="num"><b>${figure(f.v)}</b></td><td>${label(f.label)}</td></tr>`;
+  return html`<tr><th scope="row">${t(key)}</th><td
+    class="num"><b>${figure(f.v)}</b></td><td>${label(f.label)}</td></tr>`;
 }
 
 function detail(d: DesignReport, q: QuestionReport, place: (path: string) => string): TemplateResult {
   if (!q.stores.length) return html`<p>${t("bench.unanswered.long")}</p>`;
   return html`<p>${storesOf(d, q.stores)}</p>
     <p>${asked(q)}</p>
-    <table class="dd-spread"><caption class="vh">${t("bench.spread")}</caption><thead><tr><td></td><th scope="col">${t("bench.typical")}</th><th scope="col">${t(
+    <table class="dd-spread"><caption class="vh">${t("bench.spread")}</caption><thead><tr><td></td><th
+    scope="col">${t("bench.typical")}</th><th scope="col">${t(
       "bench.often",
-    )}</th><th scope="col">${t("bench.largest")}</th></tr></thead><tbody>${row("reads.read", q.read)}${row("reads.returned", q.returned)}${row(
-      "bench.counter.requests",
-      q.requests,
-    )}${row("bench.counter.roundtrips", q.roundTrips)}</tbody></table>
+    )}</th><th scope="col">${t("bench.largest")}</th></tr></thead><tbody>${row("reads.read", q.read)}${row(
+      "reads.returned",
+      q.returned,
+    )}${row("bench.counter.requests", q.requests)}${row("bench.counter.roundtrips", q.roundTrips)}</tbody></table>
     <p>${t("bench.answer.size", { bytes: size(q.bytes.v), time: duration(q.ms.v) })} ${label(q.ms.label)}</p>
-    ${q.budget.length ? html`<p>${t("bench.budget.is", { limits: q.budget.map(limitText).join(", ") })}</p>` : nothing}${assumptions(q, place)}`;
+    ${
+      q.budget.length ? html`<p>${t("bench.budget.is", { limits: q.budget.map(limitText).join(", ") })}</p>` : nothing
+    }${assumptions(q, place)}`;
 }
 
 /** "1 table, 1 partition, a range of rows" */
@@ -105,7 +125,8 @@ function row(
   key: "reads.read" | "reads.returned" | "bench.counter.requests" | "bench.counter.roundtrips",
   s: Spread,
 ): TemplateResult {
-  return html`<tr><th scope="row">${t(key)}</th><td class="num">${figure(s.typical.v)}</td><td class="num"><b>${figure(s.often.v)}</b></td><td class="num">${figure(s.largest.v)}</td></tr>`;
+  return html`<tr><th scope="row">${t(key)}</th><td class="num">${figure(s.typical.v)}</td><td
+    class="num"><b>${figure(s.often.v)}</b></td><td class="num">${figure(s.largest.v)}</td></tr>`;
 }
 
 /** What the numbers rest on, beside what was entered. */
@@ -118,5 +139,6 @@ function assumptions(q: QuestionReport, place: (path: string) => string): Templa
     t("bench.independent", { names: names.replaceAll(",", ", ") }),
   );
   if (!defaults.length && !independent.length) return nothing;
-  return html`<p class="dd-more">${defaults.length ? t("bench.assumed", { what: defaults.join("; ") }) : nothing} ${independent.join(" ")}</p>`;
+  const assumed = defaults.length ? t("bench.assumed", { what: defaults.join("; ") }) : nothing;
+  return html`<p class="dd-more">${assumed} ${independent.join(" ")}</p>`;
 }

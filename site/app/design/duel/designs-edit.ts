@@ -19,19 +19,29 @@ export function designEdit(draft: Draft, i: number, form: Form, done: () => void
     done();
   };
   const add = () => d.stores.push(`{} | {} | Table${d.stores.length + 1} | of ${draft.kinds[0]?.name ?? ""}`);
-  return html`<section class="keys-edit" aria-labelledby="keys-edit"><header class="sec-head"><h3 id="keys-edit"><b class="letter">${letter}</b> ${t("bench.keys.of")}</h3>${field(
-    form,
-    path,
-    "name",
-    t("bench.design.name", { letter }),
-    d.name,
-    set,
-    { strong: true, width: 24 },
-  )}<span class="keys-do">${button(t("bench.design.drop"), drop, { kind: "quiet", icon: "bin" })}${button(t("bench.done"), done, { kind: "small" })}</span></header>
-    <table class="keys-table"><caption class="vh">${t("bench.keys.table", { letter })}</caption><thead><tr><th scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t(
+  const lines = { path: `${path}/stores`, length: () => d.stores.length, field: "0" };
+  return html`<section class="keys-edit" aria-labelledby="keys-edit"><header class="sec-head"><h3 id="keys-edit"><b
+    class="letter">${letter}</b> ${t("bench.keys.of")}</h3>${field(
+      form,
+      path,
+      "name",
+      t("bench.design.name", { letter }),
+      d.name,
+      set,
+      { strong: true, width: 24 },
+    )}<span class="keys-do">${button(t("bench.design.drop"), drop, { kind: "quiet", icon: "bin" })}${button(
+      t("bench.done"),
+      done,
+      { kind: "small" },
+    )}</span></header>
+    <table class="keys-table"><caption class="vh">${t("bench.keys.table", { letter })}</caption><thead><tr><th
+    scope="col" class="pk">PartitionKey</th><th scope="col" class="rk">RowKey</th><th scope="col">${t(
       "data.table",
-    )}</th><th scope="col">${t("bench.store.options")}</th><td></td></tr></thead><tbody>${d.stores.map((_, j) => storeRow(d, i, j, form))}</tbody></table>
-    ${adder(form, t("bench.store.add"), add, { path: `${path}/stores`, length: () => d.stores.length, field: "0" })}${problemsAt(form, path)}<p class="sh-note">${t("bench.keys.help")}</p></section>`;
+    )}</th><th scope="col">${t("bench.store.options")}</th><td></td></tr></thead><tbody>${d.stores.map((_, j) =>
+      storeRow(d, i, j, form),
+    )}</tbody></table>
+    ${adder(form, t("bench.store.add"), add, lines)}${problemsAt(form, path)}<p
+      class="sh-note">${t("bench.keys.help")}</p></section>`;
 }
 
 /** PartitionKey, RowKey and table have a field each; what comes after the third bar is one text. */
@@ -55,7 +65,9 @@ function storeRow(d: DesignDraft, i: number, j: number, form: Form): TemplateRes
           placeholder: k === 3 ? "of reading" : "",
         },
       )}</td>`,
-  )}<td>${remover(form, t("bench.remove", { name: t("bench.store.n", { n: j + 1 }) }), () => d.stores.splice(j, 1))}</td></tr>`;
+  )}<td>${remover(form, t("bench.remove", { name: t("bench.store.n", { n: j + 1 }) }), () =>
+    d.stores.splice(j, 1),
+  )}</td></tr>`;
 }
 
 /** A text of a store in four parts. What is between bars and no table belongs to the options. */

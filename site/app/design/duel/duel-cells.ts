@@ -27,13 +27,16 @@ export function question(d: DesignReport, i: number, show: Show): TemplateResult
     return html`<p class="vd" data-ok="false">${icon("cross")}<span>${t("bench.unanswered")}</span></p>`;
   return html`<div class="dd-top">${classOf(q)}${verdict(q.budget, q.met)}</div>
     <p class="dd-line">${numbers(
-      html`<span class="ro-reads">${reads(q)}</span><br>${requests(q.requests.often.v)} · ${trips(q.roundTrips.often.v)}`,
+      html`<span class="ro-reads">${reads(q)}</span><br>${requests(q.requests.often.v)} · ${trips(
+        q.roundTrips.often.v,
+      )}`,
       show,
     )}${source(q)}</p>${broken(q.budget)}${others(q.read)}${work(q)}`;
 }
 
 function reads(q: QuestionReport): TemplateResult {
-  return html`${t("reads.read")} <b>${figure(q.read.often.v)}</b> <span aria-hidden="true">→</span><span class="vh">, </span> ${t("reads.returned")} <b>${figure(q.returned.often.v)}</b>`;
+  return html`${t("reads.read")} <b>${figure(q.read.often.v)}</b> <span aria-hidden="true">→</span><span
+    class="vh">, </span> ${t("reads.returned")} <b>${figure(q.returned.often.v)}</b>`;
 }
 
 function classOf(q: QuestionReport): TemplateResult {
@@ -43,7 +46,8 @@ function classOf(q: QuestionReport): TemplateResult {
 const requests = (n: number) => tn("design.requests", n, n === Math.round(n) ? {} : { n: figure(n) });
 const trips = (n: number) => tn("bench.trips", n);
 
-/** How many budgets a design keeps: of its questions and writes, and of the sheet as a whole, which has the headroom. */
+/** How many budgets a design keeps: of its questions and writes, and of the sheet as a whole, which has the
+ * headroom. */
 export function budgetsOf(d: DesignReport): { kept: readonly boolean[]; met: number; of: number } {
   const parts = [...d.questions, ...d.writes].filter((x) => x.budget.length).map((x) => x.met);
   const kept = [...parts, ...d.facts.budget.map((b) => b.met)];
@@ -53,7 +57,9 @@ export function budgetsOf(d: DesignReport): { kept: readonly boolean[]; met: num
 /** A shape and a word; quiet if the budget holds. */
 export function verdict(budget: readonly BudgetReport[], met: boolean): TemplateResult | typeof nothing {
   if (!budget.length) return nothing;
-  return html`<span class="vd" data-ok=${met}>${icon(met ? "check" : "cross")}<span>${t(met ? "design.within" : "design.over")}</span></span>`;
+  return html`<span class="vd" data-ok=${met}>${icon(met ? "check" : "cross")}<span>${t(
+    met ? "design.within" : "design.over",
+  )}</span></span>`;
 }
 
 /** Which limits are broken, and by how much. */
@@ -106,8 +112,13 @@ export function write(d: DesignReport, i: number, show: Show): TemplateResult {
   if (w.countedIn) return html`<p class="dd-more">${t("bench.countedin", { name: w.countedIn })}</p>`;
   if (!w.possible || !w.stores.length)
     return html`<p class="vd" data-ok="false">${icon("cross")}<span>${t("bench.unwritten")}</span></p>`;
-  return html`<div class="dd-top"><span class="dd-w">${t(`bench.verb.${w.verb as "insert"}`)}</span>${verdict(w.budget, w.met)}</div>
-    <p class="dd-line">${numbers(costOf(w), show)}${label(weakest([w.transactions.label, w.requests.label, w.actions.label]))}</p>${broken(w.budget)}${
+  return html`<div class="dd-top"><span class="dd-w">${t(`bench.verb.${w.verb as "insert"}`)}</span>${verdict(
+    w.budget,
+    w.met,
+  )}</div>
+    <p class="dd-line">${numbers(costOf(w), show)}${label(
+      weakest([w.transactions.label, w.requests.label, w.actions.label]),
+    )}</p>${broken(w.budget)}${
       w.read.v > 0 ? html`<p class="dd-more">${t("bench.write.reads", { n: figure(w.read.v) })}</p>` : nothing
     }${w.atomic ? nothing : workflow(w)}`;
 }

@@ -24,9 +24,11 @@ export function duel(report: Comparison, actions: DuelActions | null, meta: (row
   const { designs } = report;
   const [first] = designs;
   const count = designs.length;
-  return html`<div class="dd-scroll" tabindex="0" role="group" aria-label=${t("bench.duel.table")}><table class="dd" data-designs=${count}><caption
-    class="vh">${t("bench.duel.table")}</caption>
-    <thead><tr><td>${actions?.add ? addButton(count, actions.add) : nothing}</td>${designs.map((d, i) => head(d, i, actions))}</tr></thead>
+  return html`<div class="dd-scroll" tabindex="0" role="group" aria-label=${t("bench.duel.table")}><table class="dd"
+    data-designs=${count}><caption class="vh">${t("bench.duel.table")}</caption>
+    <thead><tr><td>${actions?.add ? addButton(count, actions.add) : nothing}</td>${designs.map((d, i) =>
+      head(d, i, actions),
+    )}</tr></thead>
     <tbody>${group("bench.duel.asks", count)}${first?.questions.map((q, i) => {
       const row = `ask-${i}`;
       return html`${line(row, i, q.name, meta(row), actions, designs, (d, show) => question(d, i, show))}${
@@ -72,34 +74,41 @@ function line(
   const open = actions?.open === row;
   const show = actions ? () => actions.toggle(row) : null;
   const title = actions
-    ? html`<button type="button" class="dd-open" aria-expanded=${open} @click=${() => actions.toggle(row)}>${name}</button>`
+    ? html`<button type="button" class="dd-open" aria-expanded=${open}
+      @click=${() => actions.toggle(row)}>${name}</button>`
     : name;
-  return html`<tr class=${open ? "dd-sel" : ""}><th scope="row"><span class="dd-q" aria-hidden="true">${i + 1}</span><span class="dd-what">${title}<span
+  return html`<tr class=${open ? "dd-sel" : ""}><th scope="row"><span class="dd-q"
+    aria-hidden="true">${i + 1}</span><span class="dd-what">${title}<span
     class="dd-meta">${meta}</span></span></th>${designs.map(
       (d, j) => html`<td data-design=${letterOf(j)}><div class="dd-cell">${cell(d, show)}</div></td>`,
     )}</tr>`;
 }
 
 function addButton(count: number, add: () => void): TemplateResult {
-  return html`<button type="button" class="button" data-kind="small" @click=${add}>${icon("plus")}<span>${t("bench.design.add", { letter: letterOf(count) })}</span></button>`;
+  return html`<button type="button" class="button" data-kind="small"
+    @click=${add}>${icon("plus")}<span>${t("bench.design.add", { letter: letterOf(count) })}</span></button>`;
 }
 
 function head(d: DesignReport, i: number, actions: DuelActions | null): TemplateResult {
   const letter = letterOf(i);
   const label = t("bench.design.edit", { letter });
-  return html`<th scope="col"><div class="dd-head"><b class="letter">${letter}</b><span class="dd-name">${d.name}</span>${
-    actions
-      ? html`<button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => actions.edit(i)}>${icon("edit")}</button>`
-      : nothing
-  }</div>${keys(d.stores)}${score(d)}${problems(d)}</th>`;
+  return html`<th scope="col"><div class="dd-head"><b class="letter">${letter}</b><span
+    class="dd-name">${d.name}</span>${
+      actions
+        ? html`<button type="button" class="icon-button" aria-label=${label} title=${label}
+        @click=${() => actions.edit(i)}>${icon("edit")}</button>`
+        : nothing
+    }</div>${keys(d.stores)}${score(d)}${problems(d)}</th>`;
 }
 
 /** The stores of a design as key lines: table, PartitionKey, RowKey. */
 export function keys(stores: readonly StoreReport[]): TemplateResult {
-  return html`<div class="dd-keys" translate="no"><span class="dd-kh"><span class="vh">${t("data.table")}, </span></span><span
+  return html`<div class="dd-keys" translate="no"><span class="dd-kh"><span
+    class="vh">${t("data.table")}, </span></span><span
     class="dd-kh pk">PartitionKey</span><span class="dd-kh rk">RowKey</span>${stores.map(
       (s) =>
-        html`<span class="dd-t">${coloured(s.table)}</span><code class="pk">${coloured(s.partition)}</code><code class="rk">${coloured(s.row)}</code>`,
+        html`<span class="dd-t">${coloured(s.table)}</span><code class="pk">${coloured(s.partition)}</code><code
+          class="rk">${coloured(s.row)}</code>`,
     )}</div>`;
 }
 
@@ -109,15 +118,15 @@ function coloured(segments: readonly SegmentReport[]): TemplateResult[] {
 
 function score(d: DesignReport): TemplateResult {
   const { kept, met, of } = budgetsOf(d);
-  return html`<p class="dd-score"><span class="score" aria-hidden="true">${kept.map((k) => html`<i data-ok=${k ? "" : nothing}></i>`)}</span><span>${t(
-    "bench.score",
-    { met, of },
-  )}</span></p>${broken(d.facts.budget)}`;
+  return html`<p class="dd-score"><span class="score" aria-hidden="true">${kept.map(
+    (k) => html`<i data-ok=${k ? "" : nothing}></i>`,
+  )}</span><span>${t("bench.score", { met, of })}</span></p>${broken(d.facts.budget)}`;
 }
 
 function problems(d: DesignReport): TemplateResult | typeof nothing {
   if (!d.problems.length) return nothing;
-  return html`<details class="dd-bad" ?open=${!d.valid} data-note=${d.valid ? "" : nothing}><summary>${icon("warn")}<span>${
-    d.valid ? tn("bench.notes", d.problems.length) : t("bench.invalid")
-  }</span></summary><ul>${d.problems.map((p) => html`<li>${problemText(p, d)}</li>`)}</ul></details>`;
+  return html`<details class="dd-bad" ?open=${!d.valid}
+    data-note=${d.valid ? "" : nothing}><summary>${icon("warn")}<span>${
+      d.valid ? tn("bench.notes", d.problems.length) : t("bench.invalid")
+    }</span></summary><ul>${d.problems.map((p) => html`<li>${problemText(p, d)}</li>`)}</ul></details>`;
 }

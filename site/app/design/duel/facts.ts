@@ -19,9 +19,10 @@ interface Fact {
 export function factRows(designs: readonly DesignReport[]): TemplateResult[] {
   return [...FACTS, ...growth(designs)].map(
     (f) =>
-      html`<tr class="dd-fact"><th scope="row"><span class="dd-what">${f.name()}${label(weakest(designs.flatMap(f.labels)))}</span></th>${designs.map(
-        (d, i) => html`<td data-design=${letterOf(i)}><div class="dd-cell">${f.text(d, i)}</div></td>`,
-      )}</tr>`,
+      html`<tr class="dd-fact"><th scope="row"><span
+        class="dd-what">${f.name()}${label(weakest(designs.flatMap(f.labels)))}</span></th>${designs.map(
+          (d, i) => html`<td data-design=${letterOf(i)}><div class="dd-cell">${f.text(d, i)}</div></td>`,
+        )}</tr>`,
   );
 }
 
@@ -61,10 +62,12 @@ const FACTS: readonly Fact[] = [
 function hottest({ facts }: DesignReport): TemplateResult {
   const { hottest: h } = facts;
   if (h.store < 0) return html`${t("bench.fact.idle")}`;
-  return html`<p><code class="pk" translate="no">${h.key}</code></p>${load("partition", facts)}<p class="dd-more">${t("bench.fact.by", { name: h.what })}</p>`;
+  return html`<p><code class="pk" translate="no">${h.key}</code></p>${load("partition", facts)}<p
+    class="dd-more">${t("bench.fact.by", { name: h.what })}</p>`;
 }
 
-/** The rate of the busiest partition or of the account, what part of the target it takes, and whether headroom is left. */
+/** The rate of the busiest partition or of the account, what part of the target it takes, and whether headroom is
+ * left. */
 function load(of: "partition" | "account", facts: DesignReport["facts"]): TemplateResult {
   const [target, rate] = [TARGETS[of], (of === "partition" ? facts.hottest : facts.account).rate.v];
   const limit = facts.budget.find((b) => b.counter === of);
@@ -95,9 +98,10 @@ function room({ breaks: b }: DesignReport, i: number): TemplateResult {
 function line(at: number, name: string): TemplateResult {
   const x = Math.max(0, Math.min(1, Math.log10(Math.max(1, at)) / DECADES)) * 100;
   const ticks = Array.from({ length: DECADES - 1 }, (_, i) => (100 * (i + 1)) / DECADES);
-  return html`<svg class="grow" role="img" aria-label=${name}>${svg`<rect class="gr-all" width="100%"></rect><rect class="gr-run" width="${x}%"></rect>${ticks.map(
-    (p) => svg`<line class="gr-t" x1="${p}%" x2="${p}%" y1="0" y2="100%"></line>`,
-  )}${x < 100 ? svg`<rect class="gr-key" x="${x}%"></rect>` : nothing}`}</svg>`;
+  return html`<svg class="grow" role="img" aria-label=${name}>${svg`<rect class="gr-all" width="100%"></rect><rect
+    class="gr-run" width="${x}%"></rect>${ticks.map(
+      (p) => svg`<line class="gr-t" x1="${p}%" x2="${p}%" y1="0" y2="100%"></line>`,
+    )}${x < 100 ? svg`<rect class="gr-key" x="${x}%"></rect>` : nothing}`}</svg>`;
 }
 
 /** What fails, in words. */
@@ -112,7 +116,11 @@ function stored({ facts }: DesignReport): TemplateResult {
   const ratio = facts.blowUp.v;
   return html`<p><b>${size(facts.bytes.v)}</b> ${t("bench.fact.entities", { n: figure(facts.entities.v) })}</p>${
     ratio > 1.005 ? html`<p class="dd-more">${t("bench.fact.blowup", { n: figure(ratio) })}</p>` : nothing
-  }${facts.amplification.v > 1.005 ? html`<p class="dd-more">${t("bench.fact.amplified", { n: figure(facts.amplification.v) })}</p>` : nothing}`;
+  }${
+    facts.amplification.v > 1.005
+      ? html`<p class="dd-more">${t("bench.fact.amplified", { n: figure(facts.amplification.v) })}</p>`
+      : nothing
+  }`;
 }
 
 function month({ facts: { month: m } }: DesignReport): TemplateResult {
@@ -134,5 +142,7 @@ function grown(g: GrowthReport | undefined): unknown {
   if (!g?.broken.length) return html`<p class="vd" data-ok="true">${icon("check")}<span>${t("bench.holds")}</span></p>`;
   const [first] = g.broken;
   const more = g.broken.length - 1;
-  return html`<p class="vd" data-ok="false">${icon("cross")}<span>${first ? breach(first) : nothing}${more ? html` ${tn("bench.broken.more", more)}` : nothing}</span></p>`;
+  return html`<p class="vd" data-ok="false">${icon("cross")}<span>${first ? breach(first) : nothing}${
+    more ? html` ${tn("bench.broken.more", more)}` : nothing
+  }</span></p>`;
 }

@@ -30,7 +30,10 @@ export function sampleView(checks: Checks, design: number, i: number): TemplateR
 function waiting({ checking, stop, start }: Checks, design: number): TemplateResult {
   if (checking < 0) return html`<p>${button(t("bench.sample.start"), start, { kind: "small", icon: "run" })}</p>`;
   if (checking !== design) return html`<p class="dd-more">${t("bench.sample.later")}</p>`;
-  return html`<p role="status">${t("bench.sample.busy")}</p><p>${button(t("bench.pr.stop"), stop, { kind: "small", icon: "stop" })}</p>`;
+  return html`<p role="status">${t("bench.sample.busy")}</p><p>${button(t("bench.pr.stop"), stop, {
+    kind: "small",
+    icon: "stop",
+  })}</p>`;
 }
 
 /** What a sample says about a design as a whole. */
@@ -72,7 +75,6 @@ function requests(q: SampleQuestion): TemplateResult | typeof nothing {
   const label = t("bench.sample.requests");
   const more = q.requests.length - SHOWN;
   const lines = q.requests.slice(0, SHOWN).join("\n");
-  return html`<p>${label}:</p><pre class="sample" translate="no" tabindex="0" role="group" aria-label=${label}><code>${lines}${
-    more > 0 ? html`\n… ${num(more)}` : nothing
-  }</code></pre>`;
+  return html`<p>${label}:</p><pre class="sample" translate="no" tabindex="0" role="group"
+    aria-label=${label}><code>${lines}${more > 0 ? html`\n… ${num(more)}` : nothing}</code></pre>`;
 }

@@ -22,15 +22,17 @@ export function proposalView(
   const p = found.proposals[i];
   if (!p) return html``;
   const id = `proposal-${i}`;
-  return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3 id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
-    p.patterns.slice(0, TITLE),
-  )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}<dl class="pr-says">${says("bench.pr.why", reasons(p))}${says(
-    "bench.pr.leave",
-    leaving(p),
-  )}${says(
-    "bench.pr.gives",
-    gives(found, i),
-  )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says("bench.pr.rank", rank(found, i))}</dl></div><div class="pr-side">${numbers(p.report)}<p class="pr-do">${action(i)}</p></div></li>`;
+  return html`<li aria-labelledby=${id}><span class="pr-n" aria-hidden="true">${i + 1}</span><div class="pr-what"><h3
+    id=${id}><span class="vh">${t("bench.pr.n", { n: i + 1 })}: </span>${linked(
+      p.patterns.slice(0, TITLE),
+    )}</h3>${labels(found, i)}${check ? checkView(check) : nothing}${keys(p.report.stores)}${asks(p, i)}<dl
+      class="pr-says">${says("bench.pr.why", reasons(p))}${says("bench.pr.leave", leaving(p))}${says(
+        "bench.pr.gives",
+        gives(found, i),
+      )}${says("bench.pr.breaks", p.report.breaks.what ? [breaks(p.report)] : [t("bench.room.none")])}${says(
+        "bench.pr.rank",
+        rank(found, i),
+      )}</dl></div><div class="pr-side">${numbers(p.report)}<p class="pr-do">${action(i)}</p></div></li>`;
 }
 
 function linked(patterns: readonly DesignRule[]): TemplateResult {
@@ -74,20 +76,20 @@ const pair = (name: "bench.pr.budgets" | "bench.pr.month" | "bench.pr.room", tex
 /** The questions, a line each. The first proposal shows them, the others when they are opened. */
 function asks({ report }: Proposal, i: number): TemplateResult {
   const head = ["bench.class", "reads.read", "bench.counter.requests", "bench.counter.roundtrips"] as const;
-  return html`<details class="pr-asks" ?open=${i === 0}><summary>${t("bench.pr.asks")}</summary><table><thead><tr><th scope="col">${t("bench.pr.ask")}</th>${head.map(
-    (h, k) => html`<th scope="col" class=${k ? "num" : ""}>${t(h)}</th>`,
-  )}</tr></thead><tbody>${report.questions.map(ask)}</tbody></table></details>`;
+  return html`<details class="pr-asks" ?open=${i === 0}><summary>${t("bench.pr.asks")}</summary><table><thead><tr><th
+    scope="col">${t("bench.pr.ask")}</th>${head.map(
+      (h, k) => html`<th scope="col" class=${k ? "num" : ""}>${t(h)}</th>`,
+    )}</tr></thead><tbody>${report.questions.map(ask)}</tbody></table></details>`;
 }
 
 function ask(q: QuestionReport): TemplateResult {
   if (!q.stores.length)
     return html`<tr><th scope="row">${q.name}</th><td colspan="4">${t("bench.unanswered")}</td></tr>`;
   const name = isClassName(q.class) ? badge(q.class) : t("bench.class.blob");
-  return html`<tr><th scope="row">${q.name}</th><td><span class="pr-class">${name}${verdict(q.budget, q.met)}</span></td>${[
-    q.read,
-    q.requests,
-    q.roundTrips,
-  ].map((s) => html`<td class="num">${figure(s.often.v)}</td>`)}</tr>`;
+  return html`<tr><th scope="row">${q.name}</th><td><span
+    class="pr-class">${name}${verdict(q.budget, q.met)}</span></td>${[q.read, q.requests, q.roundTrips].map(
+      (s) => html`<td class="num">${figure(s.often.v)}</td>`,
+    )}</tr>`;
 }
 
 function says(

@@ -1,6 +1,6 @@
-// The search for designs, in a worker of its own: slice by slice, so that it can be watched and stopped while the sheet is
-// edited and judged. What it found stays until the next search, whose first proposal is never worse; each is checked on a
-// sample.
+// The search for designs, in a worker of its own: slice by slice, so that it can be watched and stopped while the
+// sheet is edited and judged. What it found stays until the next search, whose first proposal is never worse; each is
+// checked on a sample.
 import { type Control, ControlError } from "../../engine/control.ts";
 import type { Proposed, SampleReport } from "../../engine/types.ts";
 
@@ -68,7 +68,8 @@ export class Proposer {
     }
   }
 
-  /** Ends the search after the slice that is being calculated, with the best so far; or shows what was not checked yet. */
+  /** Ends the search after the slice that is being calculated, with the best so far; or shows what was not checked
+   * yet. */
   stop(): void {
     if (this.search.state === "busy") this.say({ state: "stopping" });
     if (this.search.state === "checking") this.say({ found: this.last, state: "done" });
@@ -89,7 +90,8 @@ export class Proposer {
     if (turn === this.turn) this.say({ found, state: "done", checks: first ? [first] : [] });
   }
 
-  /** Asks for slices until the search is done or stopped. The engine keeps the search; if it does not, it is told the sheet. */
+  /** Asks for slices until the search is done or stopped. The engine keeps the search; if it does not, it is told the
+   * sheet. */
   private async find(text: string, turn: number): Promise<Proposed | null> {
     let sheet: string | null = text;
     let slice = FIRST;

@@ -34,17 +34,29 @@ export function askView(
     "name",
     `${what}: ${t("bench.name")}`,
     { strong: true, placeholder: t(`bench.${list}.example`) },
-  )}<span class="sh-kind">${shareOf(steps, all)}</span>${remover(form, t("bench.remove", { name: a.name || what }), remove)}</div>
-    <div class="sh-lines">${rateLine(a, path, what, form, steps)}${whatLine(draft, a, path, what, form)}${rest(draft, a, path, what, list, form)}${problemsAt(
-      form,
+  )}<span class="sh-kind">${shareOf(steps, all)}</span>${remover(
+    form,
+    t("bench.remove", { name: a.name || what }),
+    remove,
+  )}</div>
+    <div class="sh-lines">${rateLine(a, path, what, form, steps)}${whatLine(draft, a, path, what, form)}${rest(
+      draft,
+      a,
       path,
-    )}</div></li>`;
+      what,
+      list,
+      form,
+    )}${problemsAt(form, path)}</div></li>`;
 }
 
 function rateLine(a: AskDraft, path: string, what: string, form: Form, steps: readonly WorkingStep[]): TemplateResult {
   const { text, pick } = entryOf(form, path, a);
   const placeholder = a.per === "s" ? form.assumed(`${path}/rate`).replace("/s", "") : "";
-  return html`<div class="sh-line">${text("n", `${what}: ${t("bench.rate")}`, { number: true, width: 9, placeholder })}${pick(
+  return html`<div class="sh-line">${text("n", `${what}: ${t("bench.rate")}`, {
+    number: true,
+    width: 9,
+    placeholder,
+  })}${pick(
     "per",
     `${what}: ${t("bench.rate.per")}`,
     rateUnits(),
@@ -58,9 +70,11 @@ function whatLine(draft: Draft, a: AskDraft | DoDraft, path: string, what: strin
   const verbs = VERBS.map((v) => [v, t(`bench.verb.${v}`)] as const);
   const verb = "verb" in a ? entryOf(form, path, a).pick("verb", `${what}: ${t("bench.verb")}`, verbs) : nothing;
   const placeholder = t("verb" in a ? "bench.by.identity" : "bench.by.none");
-  return html`<div class="sh-line">${verb}${pick("kind", `${what}: ${t("bench.ask.kind")}`, kinds)}<label class="sh-f sh-by"><span>${t(
-    "bench.by",
-  )}</span>${text("by", `${what}: ${t("bench.known")}`, { list: knownOf(draft, a.kind), placeholder })}</label></div>`;
+  return html`<div class="sh-line">${verb}${pick("kind", `${what}: ${t("bench.ask.kind")}`, kinds)}<label
+    class="sh-f sh-by"><span>${t("bench.by")}</span>${text("by", `${what}: ${t("bench.known")}`, {
+      list: knownOf(draft, a.kind),
+      placeholder,
+    })}</label></div>`;
 }
 
 function rest(
@@ -76,8 +90,13 @@ function rest(
   const assumed = (["asked", "fresh"] as const).map((m) => [m, form.assumed(`${path}/${m}`)] as const);
   const placeholder = assumed.flatMap(([m, v]) => (v ? `${m} ${v}` : [])).join(", ");
   const limits = form.assumed(`${path}/budget`).replaceAll("<=", "≤");
-  return html`<label class="sh-f sh-wide"><span>${how}</span>${text("how", `${what}: ${how}`, { placeholder, list: list === "asks" ? howOf(draft, a.kind) : [] })}</label><label
-    class="sh-f sh-wide"><span>${t("bench.budget")}</span>${text("limits", `${what}: ${t("bench.budget")}`, { placeholder: limits })}</label>`;
+  return html`<label class="sh-f sh-wide"><span>${how}</span>${text("how", `${what}: ${how}`, {
+    placeholder,
+    list: list === "asks" ? howOf(draft, a.kind) : [],
+  })}</label><label
+    class="sh-f sh-wide"><span>${t("bench.budget")}</span>${text("limits", `${what}: ${t("bench.budget")}`, {
+      placeholder: limits,
+    })}</label>`;
 }
 
 const TIMES = ["last 1h", "one day", "last 30d"];

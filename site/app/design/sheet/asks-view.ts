@@ -13,9 +13,10 @@ export function asksView(draft: Draft, form: Form, rates: Rates): TemplateResult
   const add = () =>
     asks.push({ name: "", n: "", per: "day", kind: kinds.at(-1)?.name ?? "", by: "", how: "", limits: "" });
   const lines = { path: "/asks", length: () => asks.length, field: "name" };
-  return html`<section class="sh-part" aria-labelledby="sh-ask"><h3 class="sh-title" id="sh-ask">${t("bench.ask")}</h3><ol>${asks.map(
-    (_, i) => askView(draft, "asks", i, form, rates),
-  )}</ol>${asks.length < MOST.asks ? adder(form, t("bench.ask.add"), add, lines, !asks.length) : nothing}</section>`;
+  return html`<section class="sh-part" aria-labelledby="sh-ask"><h3 class="sh-title"
+    id="sh-ask">${t("bench.ask")}</h3><ol>${asks.map((_, i) =>
+      askView(draft, "asks", i, form, rates),
+    )}</ol>${asks.length < MOST.asks ? adder(form, t("bench.ask.add"), add, lines, !asks.length) : nothing}</section>`;
 }
 
 export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult {
@@ -23,9 +24,12 @@ export function doesView(draft: Draft, form: Form, rates: Rates): TemplateResult
   const kind = draft.kinds.at(-1)?.name ?? "";
   const add = () => does.push({ name: "", n: "", per: "day", verb: "insert", kind, by: "", how: "", limits: "" });
   const lines = { path: "/does", length: () => does.length, field: "name" };
-  return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title" id="sh-do">${t("bench.do")}</h3><ol>${does.map(
-    (_, i) => askView(draft, "does", i, form, rates),
-  )}</ol>${uncounted(draft).map((name) => insertHint(draft, form, name))}${does.length < MOST.does ? adder(form, t("bench.do.add"), add, lines, !does.length) : nothing}${togetherView(draft, form)}</section>`;
+  return html`<section class="sh-part" aria-labelledby="sh-do"><h3 class="sh-title"
+    id="sh-do">${t("bench.do")}</h3><ol>${does.map((_, i) =>
+      askView(draft, "does", i, form, rates),
+    )}</ol>${uncounted(draft).map((name) => insertHint(draft, form, name))}${
+      does.length < MOST.does ? adder(form, t("bench.do.add"), add, lines, !does.length) : nothing
+    }${togetherView(draft, form)}</section>`;
 }
 
 /** Kinds that arrive at a rate, of which no write takes account. */
@@ -63,15 +67,14 @@ function togetherView(draft: Draft, form: Form): TemplateResult {
     if (!group) return nothing;
     const path = `/together/${i}`;
     const { text } = entryOf(form, path, group);
+    const label = t("bench.together.writes", { n: i + 1 });
+    const writes = text("writes", label, { placeholder: "insert order, insert line" });
+    const drop = remover(form, t("bench.remove", { name: group.name }), () => together.splice(i, 1));
     return html`<div class="sh-together"><span class="sh-kind">${t("bench.together")}</span>${text(
       "name",
       t("bench.together.name", { n: i + 1 }),
       { width: 10 },
-    )}${text("writes", t("bench.together.writes", { n: i + 1 }), { placeholder: "insert order, insert line" })}${remover(
-      form,
-      t("bench.remove", { name: group.name }),
-      () => together.splice(i, 1),
-    )}</div>${problemsAt(form, path)}`;
+    )}${writes}${drop}</div>${problemsAt(form, path)}`;
   };
   const more = together.length < MOST.together && draft.does.length > 1;
   return html`${together.map((_, i) => set(i))}${more ? adder(form, t("bench.together.add"), add, lines) : nothing}`;

@@ -13,13 +13,13 @@ export function attributesView(k: KindDraft, i: number, kind: string, form: Form
   const { attributes } = k;
   const add = () => attributes.push({ name: "", type: "", identity: false, more: "" });
   const lines = { path: `/entities/${i}/attributes`, length: () => attributes.length, field: "name" };
-  const head = (key: "bench.attribute" | "bench.type" | "bench.identity" | "bench.values") =>
-    html`<th scope="col">${t(key)}</th>`;
-  const table = html`<table class="sh-attrs"><caption class="vh">${t("bench.attributes", { name: kind })}</caption><thead><tr>${head(
-    "bench.attribute",
-  )}${head("bench.type")}${head("bench.identity")}${head("bench.values")}<td></td></tr></thead><tbody>${attributes.map(
-    (_, j) => row(k, i, j, kind, form),
-  )}</tbody></table>`;
+  const heads = (["bench.attribute", "bench.type", "bench.identity", "bench.values"] as const).map(
+    (key) => html`<th scope="col">${t(key)}</th>`,
+  );
+  const rows = attributes.map((_, j) => row(k, i, j, kind, form));
+  const table = html`<table class="sh-attrs"><caption class="vh">${t("bench.attributes", {
+    name: kind,
+  })}</caption><thead><tr>${heads}<td></td></tr></thead><tbody>${rows}</tbody></table>`;
   return html`${attributes.length ? table : implied(form, i)}${
     attributes.length < MOST ? adder(form, t("bench.attribute.add"), add, lines) : nothing
   }`;
@@ -53,7 +53,8 @@ function identity(a: AttributeDraft, path: string, name: string, form: Form): Te
   const tick = (e: Event) =>
     form.edit(() => void Object.assign(a, { identity: (e.target as HTMLInputElement).checked }));
   const label = `${name}: ${t("bench.identity")}`;
-  return html`<input type="checkbox" id=${fieldId(path, "identity")} aria-label=${label} .checked=${live(a.identity)} @change=${tick}>`;
+  return html`<input type="checkbox" id=${fieldId(path, "identity")} aria-label=${label} .checked=${live(a.identity)}
+    @change=${tick}>`;
 }
 
 /** What is assumed of the values of an attribute: "1,000 values, even". */

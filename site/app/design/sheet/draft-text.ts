@@ -40,8 +40,8 @@ function settingsOf({ settings: s }: Draft): string[] {
 /** Prices of which one is not entered yet: they are left out, so that everything else can be calculated meanwhile. */
 const PARTIAL = /^ *transactions|and +storage|in *$/;
 
-/** A number as the text form has it: without what groups its digits, and with a point where people write a decimal comma. A
- * comma that stayed would end the field. */
+/** A number as the text form has it: without what groups its digits, and with a point where people write a decimal
+ * comma. A comma that stayed would end the field. */
 export function plainNumber(text: string): string {
   return text.replaceAll(GROUPED, (n) => n.replaceAll(/[,\s]/g, "")).replaceAll(",", ".");
 }

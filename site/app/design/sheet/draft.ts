@@ -1,5 +1,5 @@
-// A sheet as the form holds it: the words of each field as they were typed, right or wrong. The text form is written from
-// it and read into it; what the words mean is for the engine alone (engine/sheet).
+// A sheet as the form holds it: the words of each field as they were typed, right or wrong. The text form is written
+// from it and read into it; what the words mean is for the engine alone (engine/sheet).
 
 export interface Draft {
   name: string;

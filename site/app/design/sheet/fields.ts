@@ -41,14 +41,16 @@ export function field(
   const id = fieldId(path, name);
   const bad = form.problems.some((p) => p.path === path && p.field === name);
   const input = (e: Event) => form.edit(() => set((e.target as HTMLInputElement).value));
-  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id} aria-label=${label} .value=${live(value)} title=${value.length > LONG ? value : nothing}
-    placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing} list=${o.list?.length ? `${id}-list` : nothing}
-    autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid=${bad ? "true" : nothing} aria-describedby=${bad ? `${id}-bad` : nothing}
-    @input=${input}>${
-      o.list?.length
-        ? html`<datalist id="${id}-list">${o.list.map((v) => html`<option value=${v}></option>`)}</datalist>`
-        : nothing
-    }`;
+  return html`<input class="in${o.number ? " num" : ""}${o.strong ? " in-name" : ""}" type="text" id=${id}
+    aria-label=${label} .value=${live(value)} title=${value.length > LONG ? value : nothing}
+    placeholder=${o.placeholder ?? ""} size=${o.width ?? nothing} inputmode=${o.number ? "decimal" : nothing}
+      list=${o.list?.length ? `${id}-list` : nothing}
+        autocomplete="off" autocapitalize="off" spellcheck="false" aria-invalid=${bad ? "true" : nothing}
+          aria-describedby=${bad ? `${id}-bad` : nothing} @input=${input}>${
+            o.list?.length
+              ? html`<datalist id="${id}-list">${o.list.map((v) => html`<option value=${v}></option>`)}</datalist>`
+              : nothing
+          }`;
 }
 
 /** A choice among words. */
@@ -74,7 +76,8 @@ export function problemsAt(form: Form, path: string): TemplateResult | typeof no
   if (!here.length) return nothing;
   return html`<ul class="sh-bad">${here.map(
     (p) =>
-      html`<li id="${fieldId(path, p.field)}-bad" data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}</span>${mend(p)}</li>`,
+      html`<li id="${fieldId(path, p.field)}-bad"
+        data-note=${p.note ? "" : nothing}>${icon("warn")}<span>${sentenceOf(p)}</span>${mend(p)}</li>`,
   )}</ul>`;
 }
 
@@ -89,12 +92,14 @@ function mend(p: Problem): TemplateResult | typeof nothing {
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.focus();
   };
-  return html` <button type="button" class="button" data-kind="small" @click=${put}>${t("bench.mend", { word: right })}</button>`;
+  return html` <button type="button" class="button" data-kind="small"
+    @click=${put}>${t("bench.mend", { word: right })}</button>`;
 }
 
 /** A button that takes a line off the sheet. */
 export function remover(form: Form, label: string, remove: () => void): TemplateResult {
-  return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label} @click=${() => form.takeOff(remove)}>${icon("close")}</button>`;
+  return html`<button type="button" class="icon-button sh-less" aria-label=${label} title=${label}
+    @click=${() => form.takeOff(remove)}>${icon("close")}</button>`;
 }
 
 /** A list of the sheet: its path, how long it is, and the field of a line that comes first. */
@@ -110,7 +115,8 @@ export function adder(form: Form, word: string, add: () => void, lines: Lines, f
     form.edit(add);
     document.getElementById(fieldId(`${lines.path}/${lines.length() - 1}`, lines.field))?.focus();
   };
-  return html`<button type="button" class="button sh-more" id=${fieldId(lines.path, "add")} data-kind=${first ? "small" : "quiet"} @click=${press}>${icon("plus")}<span>${word}</span></button>`;
+  return html`<button type="button" class="button sh-more" id=${fieldId(lines.path, "add")}
+    data-kind=${first ? "small" : "quiet"} @click=${press}>${icon("plus")}<span>${word}</span></button>`;
 }
 
 /** The fields of one entry of the sheet: each holds the member of its name. */

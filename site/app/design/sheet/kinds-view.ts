@@ -16,9 +16,10 @@ export function kindsView(draft: Draft, form: Form, steps: readonly (readonly Wo
   const { kinds } = draft;
   const add = () => kinds.push({ name: "", n: "", per: "", of: "", largest: "", kept: "", grows: "", attributes: [] });
   const lines = { path: "/entities", length: () => kinds.length, field: "name" };
-  return html`<section class="sh-part" aria-labelledby="sh-store"><h3 class="sh-title" id="sh-store">${t("bench.store")}</h3>${kinds.map(
-    (k, i) => kindView(draft, k, i, form, steps[i] ?? []),
-  )}${kinds.length < MOST ? adder(form, t("bench.kind.add"), add, lines, !kinds.length) : nothing}</section>`;
+  return html`<section class="sh-part" aria-labelledby="sh-store"><h3 class="sh-title"
+    id="sh-store">${t("bench.store")}</h3>${kinds.map((k, i) =>
+      kindView(draft, k, i, form, steps[i] ?? []),
+    )}${kinds.length < MOST ? adder(form, t("bench.kind.add"), add, lines, !kinds.length) : nothing}</section>`;
 }
 
 function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: readonly WorkingStep[]): TemplateResult {
@@ -34,10 +35,13 @@ function kindView(draft: Draft, k: KindDraft, i: number, form: Form, steps: read
     "per",
     t("bench.kind.per", { name }),
     per,
-  )}${remover(form, t("bench.remove", { name }), () => draft.kinds.splice(i, 1))}</div>${options(draft, k, path, name, form)}${problemsAt(
-    form,
+  )}${remover(form, t("bench.remove", { name }), () => draft.kinds.splice(i, 1))}</div>${options(
+    draft,
+    k,
     path,
-  )}${working(steps)}${attributesView(k, i, name, form)}</div>`;
+    name,
+    form,
+  )}${problemsAt(form, path)}${working(steps)}${attributesView(k, i, name, form)}</div>`;
 }
 
 function options(draft: Draft, k: KindDraft, path: string, name: string, form: Form): TemplateResult {
@@ -45,7 +49,10 @@ function options(draft: Draft, k: KindDraft, path: string, name: string, form: F
   const others = draft.kinds.map((o) => o.name).filter((o) => o && o !== k.name);
   const option = (key: "of" | "largest" | "kept" | "grows", placeholder: string, list: readonly string[] = []) => {
     const word = t(`bench.kind.${key}`);
-    return html`<label class="sh-f"><span>${word}</span>${text(key, `${name}: ${word}`, { placeholder, list })}</label>`;
+    return html`<label class="sh-f"><span>${word}</span>${text(key, `${name}: ${word}`, {
+      placeholder,
+      list,
+    })}</label>`;
   };
   return html`<div class="sh-options">${option("of", t("bench.nobody"), others)}${
     k.of ? option("largest", form.assumed(`${path}/of/0/largest`)) : nothing

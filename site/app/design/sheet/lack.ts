@@ -3,7 +3,8 @@ import type { Draft } from "./draft.ts";
 
 export type Lack = "kinds" | "asks" | "designs";
 
-/** Names the first thing that is missing, in the order in which a sheet is filled; null if there is something to compare. */
+/** Names the first thing that is missing, in the order in which a sheet is filled; null if there is something to
+ * compare. */
 export function lackOf({ kinds, asks, does, designs }: Draft): Lack | null {
   if (designs.length) return null; // what is wrong with it, the sheet says
   if (!kinds.some((k) => k.name.trim())) return "kinds";

@@ -1,4 +1,5 @@
-// What the engine says about a sheet, in words, and at which field. It gives codes, names and numbers (engine/sheet/message.go).
+// What the engine says about a sheet, in words, and at which field. It gives codes, names and numbers
+// (engine/sheet/message.go).
 import type { SheetCode, SheetMessage } from "../../engine/types.ts";
 import { isKey, t } from "../../ui/i18n.ts";
 import type { Draft } from "./draft.ts";
@@ -32,8 +33,8 @@ const WRITTEN = [
   "rangeOfNothing",
 ];
 
-/** Finds the field: the one that has the wrong words, or is for what is missing. Parts of what a form has as a line are said
- * about the line. */
+/** Finds the field: the one that has the wrong words, or is for what is missing. Parts of what a form has as a line
+ * are said about the line. */
 export function problemOf(m: SheetMessage, draft: Draft): Problem {
   const path = /^\/(?:entities\/\d+(?:\/attributes\/\d+)?|(?:asks|does|together|designs)\/\d+)/.exec(m.path)?.[0] ?? "";
   return { ...m, path, field: fieldWith(entryAt(draft, path), writtenIn(m)) || fieldOf(m, path) };

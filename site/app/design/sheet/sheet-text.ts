@@ -1,5 +1,5 @@
-// <sheet-text>: the text form of a sheet in the editor of scripts, which comes when the text is looked at. Mistakes are marked
-// in their lines. Events: "sheet:typed" after each edit.
+// <sheet-text>: the text form of a sheet in the editor of scripts, which comes when the text is looked at. Mistakes
+// are marked in their lines. Events: "sheet:typed" after each edit.
 
 import { makeEditor } from "../../editor/make-editor.ts";
 import type { ScriptEditor } from "../../editor/script-editor.ts";

@@ -11,7 +11,9 @@ const PARTS = ["ofPartition", "ofAccount"];
 export function working(steps: readonly WorkingStep[]): TemplateResult | typeof nothing {
   const chains = chainsOf(steps.filter((s) => s.code !== "gib"));
   if (!chains.length) return nothing;
-  return html`<ul class="sh-work">${chains.map((chain) => html`<li>${chain.map((s, i) => step(s, i === 0))}</li>`)}</ul>`;
+  return html`<ul class="sh-work">${chains.map(
+    (chain) => html`<li>${chain.map((s, i) => step(s, i === 0))}</li>`,
+  )}</ul>`;
 }
 
 function chainsOf(steps: readonly WorkingStep[]): WorkingStep[][] {

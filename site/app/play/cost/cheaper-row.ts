@@ -1,4 +1,5 @@
-// The row "cheaper" of Explain: it asks the engine what would read less or send less, and stays away if there is nothing.
+// The row "cheaper" of Explain: it asks the engine what would read less or send less, and stays away if there is
+// nothing.
 import type { Exchange } from "../../engine/types.ts";
 import type { Data, Screen, Script } from "../workspace/workspace.ts";
 

@@ -1,4 +1,5 @@
-// What would read less, below the plan of a query: each way with its number, which the engine has counted; one click tries it.
+// What would read less, below the plan of a query: each way with its number, which the engine has counted; one click
+// tries it.
 import { html, nothing, render, svg, type TemplateResult } from "lit";
 import { badge } from "../../answer/query-badge.ts";
 import { root } from "../../engine/page-data.ts";
@@ -17,7 +18,8 @@ export async function showCheaper(workspace: Data & Script & Screen, x: Exchange
   const { top } = optionsOf(x);
   const wasted = (x.record?.read ?? 0) > (x.record?.returned ?? 0);
   const [report, narrower] = await Promise.all([
-    wasted ? workspace.control.cheaper(x.record?.id ?? 0, top).catch(() => null) : null, // the store was reset meanwhile
+    // the store was reset meanwhile
+    wasted ? workspace.control.cheaper(x.record?.id ?? 0, top).catch(() => null) : null,
     narrowerOf(workspace, x),
     needSheet("log"),
   ]);
@@ -46,7 +48,8 @@ class Ways {
               (a) => html`<div>${this.scale(a, false)}${this.way(a)}</div>`,
             )}</details>`
           : nothing
-      }${this.narrower ? narrowerView(this.workspace, this.x, this.narrower) : nothing}<p class="muted cheap-note" role="status">${this.said || t("cheaper.counted")}</p></dd>`,
+      }${this.narrower ? narrowerView(this.workspace, this.x, this.narrower) : nothing}<p class="muted cheap-note"
+      role="status">${this.said || t("cheaper.counted")}</p></dd>`,
       this.row,
     );
   }
@@ -78,7 +81,8 @@ class Ways {
     const codes: Record<string, unknown> = {
       names: a.names.map(
         (n, i) =>
-          html`${i ? ", " : nothing}<code class=${a.copy ? nothing : a.kind.startsWith("partition") ? "pk" : "rk"}>${n}</code>`,
+          html`${i ? ", " : nothing}<code
+            class=${a.copy ? nothing : a.kind.startsWith("partition") ? "pk" : "rk"}>${n}</code>`,
       ),
       requests: tn("cheaper.requests", a.filters.length),
       key: a.copy
@@ -105,8 +109,10 @@ class Ways {
 
 function line(word: string, name: ClassName, read: number, of: number): TemplateResult {
   const width = `${Math.max(0.5, (100 * read) / Math.max(of, 1)).toFixed(2)}%`;
-  return html`<tr data-class=${kebab(name)}><th scope="row">${word}</th><td>${badge(name)}</td><td class="cheap-bar"><svg class="cheap-line" aria-hidden="true">${svg`<rect
-    width=${width} height="100%" fill=${`url(#rows-${kebab(name)})`}></rect>`}</svg></td><td class="num"><b>${num(read)}</b> ${t("reads.read")}</td></tr>`;
+  return html`<tr data-class=${kebab(name)}><th scope="row">${word}</th><td>${badge(name)}</td><td
+    class="cheap-bar"><svg class="cheap-line" aria-hidden="true">${svg`<rect
+    width=${width} height="100%" fill=${`url(#rows-${kebab(name)})`}></rect>`}</svg></td><td
+      class="num"><b>${num(read)}</b> ${t("reads.read")}</td></tr>`;
 }
 
 /** Asks the engine; null if there is nothing to say. */

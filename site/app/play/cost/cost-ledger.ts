@@ -50,7 +50,10 @@ export function costLedger(run: RunResult | null, version: string, seed: number,
   const loads = run?.exchanges.filter((x) => x.load).length ?? 0;
   return html`<p class="cl-sum">${
     c
-      ? html`<b>${t("ledger.run")}</b><span><b>${num(c.transactions)}</b> ${tn("ledger.transactions", c.transactions)}</span>${reads(
+      ? html`<b>${t("ledger.run")}</b><span><b>${num(c.transactions)}</b> ${tn(
+          "ledger.transactions",
+          c.transactions,
+        )}</span>${reads(
           c.read,
           c.returned,
         )}<span class="wide-only"><b>${num(c.roundtrips)}</b> ${tn("ledger.trips", c.roundtrips)}</span>${
@@ -61,7 +64,8 @@ export function costLedger(run: RunResult | null, version: string, seed: number,
     <svg class="cl-bar" role="img" aria-label=${t("ledger.bar", {
       list: list.map((s) => t("ledger.item", { what: s.what, n: num(s.read) })).join(", ") || "–",
     })}>${list.map(draw)}</svg>
-    <p class="cl-end">${button(t("price.button"), prices)}<span class="muted wide-only">${t("ledger.seed", { version, seed })}</span></p>`;
+    <p class="cl-end">${button(t("price.button"), prices)}<span
+    class="muted wide-only">${t("ledger.seed", { version, seed })}</span></p>`;
 }
 
 function draw(s: Segment): TemplateResult {
@@ -72,12 +76,11 @@ function draw(s: Segment): TemplateResult {
   return svg`<svg x=${pc(s.x)} width=${pc(s.width)} data-class=${cls}><title>${t("ledger.item", {
     what: s.what,
     n: num(s.read),
-  })}</title><rect class="cl-read"
-    fill=${`url(#rows-${cls})`}></rect><rect class="cl-base"></rect>${
-      label
-        ? svg`<rect class="cl-chip" width=${`${(label.length * 0.62 + 0.6).toFixed(
-            2,
-          )}em`}></rect><text y="1.05em">${label}</text>`
-        : nothing
-    }</svg>`;
+  })}</title><rect class="cl-read" fill=${`url(#rows-${cls})`}></rect><rect class="cl-base"></rect>${
+    label
+      ? svg`<rect class="cl-chip" width=${`${(label.length * 0.62 + 0.6).toFixed(
+          2,
+        )}em`}></rect><text y="1.05em">${label}</text>`
+      : nothing
+  }</svg>`;
 }

@@ -1,4 +1,5 @@
-// The request for the next page of an answer, as a block of a script: the request of before, with the tokens that it was given.
+// The request for the next page of an answer, as a block of a script: the request of before, with the tokens that it
+// was given.
 import type { Exchange } from "../../engine/types.ts";
 
 const TOKEN = /^x-ms-continuation-(Next\w+)$/i;

@@ -1,4 +1,5 @@
-// What a run costs in money. The reader enters the prices: they differ by region, redundancy and year, so none is claimed here.
+// What a run costs in money. The reader enters the prices: they differ by region, redundancy and year, so none is
+// claimed here.
 
 import { keepText, objectOf, readJSON, readText, type Trouble } from "../../ui/storage.ts";
 

@@ -1,4 +1,5 @@
-// The rows of a table as the service tells them, a page after another. It is a look of the page's own: it counts for no run.
+// The rows of a table as the service tells them, a page after another. It is a look of the page's own: it counts for
+// no run.
 
 /** Where the sandbox answers for tables. */
 export const TABLES = "http://127.0.0.1:10002/devstoreaccount1";
@@ -7,8 +8,8 @@ const NEXT = ["NextPartitionKey", "NextRowKey"] as const;
 const PAGE = 1000; // rows that the service gives at most
 
 /**
- * Yields pages of rows, each the inside of a JSON array with the annotations of their types; at most so many rows if top
- * is given. Rejects with what the service says.
+ * Yields pages of rows, each the inside of a JSON array with the annotations of their types; at most so many rows if
+ * top is given. Rejects with what the service says.
  */
 export async function* rowPages(
   ask: typeof fetch,

@@ -93,7 +93,8 @@ export class PlayStore {
     this.setups = [...new Set([...this.setups, ...setupsOf(text)])];
   }
 
-  /** Keeps the store as it is now, or returns why not. A copy is not kept, nor the past while one looks at it, nor what is made again. */
+  /** Keeps the store as it is now, or returns why not. A copy is not kept, nor the past while one looks at it, nor
+   * what is made again. */
   async keep(): Promise<Trouble | null> {
     const { id, unread } = this;
     if (unread || !this.owner.owns || this.journal.past) return unread;
@@ -113,7 +114,8 @@ export class PlayStore {
     this.journal.mark(label);
   }
 
-  /** Looks what has been written since the last time; exchanges say which request did it. Tells whether anything was. */
+  /** Looks what has been written since the last time; exchanges say which request did it. Tells whether anything
+   * was. */
   async note(exchanges: readonly Exchange[] = []): Promise<boolean> {
     if (!this.loading) return false;
     await this.loading;
@@ -139,7 +141,8 @@ export class PlayStore {
     await this.load();
   }
 
-  /** Puts other data into the store, which begins a new history; returns why they are not kept. Throws if they cannot be read. */
+  /** Puts other data into the store, which begins a new history; returns why they are not kept. Throws if they cannot
+   * be read. */
   async put(kept: Kept): Promise<Trouble | null> {
     const before = await this.take();
     if (!(await this.bringIn(kept))) throw new Error(t("snap.unreadable"));
@@ -167,8 +170,8 @@ export class PlayStore {
   }
 
   /**
-   * Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still kept.
-   * Runs that are under way end first; what begins meanwhile waits, and a second reset is the same one.
+   * Empties the store: a new worker, because its memory never shrinks, and a new seed. Returns why old data are still
+   * kept. Runs that are under way end first; what begins meanwhile waits, and a second reset is the same one.
    */
   reset(end: () => Promise<void>): Promise<Trouble | null> {
     this.resetting ??= this.empty(end).finally(() => {

@@ -1,5 +1,5 @@
-// JavaScript of a card or a lesson as a document of the playground, with what the page leaves out around it and the data
-// that the page begins with. It is read from the page itself, as the examples of cards are.
+// JavaScript of a card or a lesson as a document of the playground, with what the page leaves out around it and the
+// data that the page begins with. It is read from the page itself, as the examples of cards are.
 import { type FixtureSource, home } from "../../engine/page-data.ts";
 import { programAround } from "./program-around.ts";
 import type { Sample } from "./sample.ts";

@@ -1,5 +1,6 @@
 // The documents of the playground: which are open, how they are called, and which were closed last. Their texts are
-// drafts (ui/drafts.ts), their data snapshots (keep-data.ts). Every change reads what is kept first: another tab may have changed it.
+// drafts (ui/drafts.ts), their data snapshots (keep-data.ts). Every change reads what is kept first: another tab may
+// have changed it.
 
 import type { Language } from "../../editor/script-editor.ts";
 import { forgetDraft, hasDraft } from "../../ui/drafts.ts";

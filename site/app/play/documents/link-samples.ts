@@ -59,7 +59,8 @@ export function samplesOfLink(shared: Shared, known: readonly Sample[], lesson: 
   }));
 }
 
-/** A short name for a text, so that what belongs to one link is not taken for what belongs to another (FNV-1a, 32 bits). */
+/** A short name for a text, so that what belongs to one link is not taken for what belongs to another (FNV-1a, 32
+ * bits). */
 function markOf(text: string): string {
   let sum = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);

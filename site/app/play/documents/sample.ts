@@ -11,7 +11,8 @@ export interface LinkState {
   ran: boolean; // since it was opened
   opens: View;
   lesson: string; // path below /learn/ of the lesson that it belongs to, "" if none
-  brings: { rows: number; of: number; bytes: number; tables: string[]; lines: string }; // of: rows that the sender had, 0 for no more
+  // of: rows that the sender had, 0 for no more
+  brings: { rows: number; of: number; bytes: number; tables: string[]; lines: string };
   settings: [name: string, value: string][];
 }
 

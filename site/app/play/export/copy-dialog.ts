@@ -45,11 +45,13 @@ export async function copySent(title: string, sent: Sent): Promise<void> {
       Object.keys(LANGUAGES) as Language[]
     ).map(
       (l) =>
-        html`<label><input type="radio" name="copy-request" value=${l} .checked=${l === language} @change=${() => choose(l)}><span>${
-          LANGUAGES[l].title
-        }</span></label>`,
-    )}</fieldset><p class="code-of muted">${LANGUAGES[language].library}</p><pre class="sample link-out" translate="no" tabindex="0" role="group"
-      aria-label=${t("share.output")}><code>${code()}</code></pre>`,
-    foot: html`<span role="status">${said ?? nothing}</span>${button(t("share.copy.code"), () => void copy(), { kind: "primary", icon: "copy" })}`,
+        html`<label><input type="radio" name="copy-request" value=${l} .checked=${l === language}
+          @change=${() => choose(l)}><span>${LANGUAGES[l].title}</span></label>`,
+    )}</fieldset><p class="code-of muted">${LANGUAGES[language].library}</p><pre class="sample link-out" translate="no"
+    tabindex="0" role="group" aria-label=${t("share.output")}><code>${code()}</code></pre>`,
+    foot: html`<span role="status">${said ?? nothing}</span>${button(t("share.copy.code"), () => void copy(), {
+      kind: "primary",
+      icon: "copy",
+    })}`,
   }));
 }

@@ -1,5 +1,5 @@
-// The script as a file for other tools, with the rows that it begins with. A run in a sandbox of its own says what is sent,
-// so nothing of the reader's data changes.
+// The script as a file for other tools, with the rows that it begins with. A run in a sandbox of its own says what is
+// sent, so nothing of the reader's data changes.
 import { Control } from "../../engine/control.ts";
 import { Fixture } from "../../engine/fixture.ts";
 import { openEngine } from "../../engine/page-data.ts";
@@ -53,7 +53,8 @@ export async function saveScript(workspace: Workspace, tool: Tool): Promise<void
   }
 }
 
-/** Runs the script on what its document began with; if that stops early, or was made by a recipe, on the data of now. */
+/** Runs the script on what its document began with; if that stops early, or was made by a recipe, on the data of
+ * now. */
 async function tryOut(workspace: Data & Tabs & Script): Promise<Trial> {
   const engine = openEngine();
   const control = new Control(engine.fetch);

@@ -1,6 +1,7 @@
-// A script as a file for the REST Client of VS Code, or for httpyac: first the rows that it begins with, then the requests
-// that a run of it has sent, in the words of the script wherever the other tool has them. Transactions become raw $batch
-// requests, the pages of @follow one request each. Our own comments stay as comments that nobody obeys. Pure.
+// A script as a file for the REST Client of VS Code, or for httpyac: first the rows that it begins with, then the
+// requests that a run of it has sent, in the words of the script wherever the other tool has them. Transactions become
+// raw $batch requests, the pages of @follow one request each. Our own comments stay as comments that nobody obeys.
+// Pure.
 import type { Block, Exchange, WirePair } from "../../engine/types.ts";
 import { type BlockText, readBlock, readVariables } from "./block-text.ts";
 import { multipart, type Operation, operationsOf } from "./multipart.ts";

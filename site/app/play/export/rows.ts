@@ -1,4 +1,5 @@
-// The rows that a script begins with, as requests of its file: each table is created, and filled with raw transactions. Pure.
+// The rows that a script begins with, as requests of its file: each table is created, and filled with raw
+// transactions. Pure.
 import { bracesEscaped } from "../../transfer/braces.ts";
 import type { Planned } from "../../transfer/import-plan.ts";
 import { placeOf, type Transaction, transactionsOf } from "../../transfer/transactions.ts";

@@ -18,7 +18,8 @@ const ANSWER = /^(\w[\w-]*)\.response\.(status|headers\.([\w-]+)|body\.(.+))$/;
 export function rewrite(text: string, scope: Scope, depth = 0): string | null {
   if (depth > 9) return null; // a variable that names itself
   const pieces = text.split(/\{\{(.*?)\}\}/);
-  if (pieces.some((piece, i) => i % 2 === 0 && piece.includes("{{"))) return null; // httpyac would run the lines below as code
+  // httpyac would run the lines below as code
+  if (pieces.some((piece, i) => i % 2 === 0 && piece.includes("{{"))) return null;
   const out = pieces.map((piece, i) => (i % 2 ? expression(piece.trim(), scope, depth) : piece));
   return out.includes(null) ? null : out.join("");
 }
@@ -38,7 +39,8 @@ function answer(found: RegExpExecArray | null, { tool, names }: Scope): string |
   const name = names.get(from);
   if (!name) return null;
   if (header) return headerOf(name, header, tool);
-  if (tool === "restclient") return null; // it reads files that a line of the filled in text names, and answers have lines
+  // it reads files that a line of the filled in text names, and answers have lines
+  if (tool === "restclient") return null;
   if (part === "status") return `{{${name}Response.statusCode}}`;
   return path === "*" ? `{{${name}Response.body}}` : `{{${name}${property(path ?? "")}}}`;
 }

@@ -42,9 +42,13 @@ export function makingBand(data: Data): TemplateResult | typeof nothing {
   if (!making) return nothing;
   const { done, of } = making.progress;
   const { table } = making.makes;
-  return html`<div class="notice">${icon("data")}<p role="status">${t("sets.making", { table, of: num(of) })}</p><progress max=${of} .value=${done} aria-label=${t(
-    "sets.progress",
-  )}></progress><span class="num">${num(done)}</span>${button(t("play.stop"), () => making.stop(), { kind: "small", icon: "stop" })}</div>`;
+  return html`<div class="notice">${icon("data")}<p
+    role="status">${t("sets.making", { table, of: num(of) })}</p><progress max=${of} .value=${done} aria-label=${t(
+      "sets.progress",
+    )}></progress><span class="num">${num(done)}</span>${button(t("play.stop"), () => making.stop(), {
+      kind: "small",
+      icon: "stop",
+    })}</div>`;
 }
 
 /** The notice above a script whose link brings a part of the rows that its sender had. */

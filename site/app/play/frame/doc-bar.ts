@@ -27,8 +27,11 @@ export function docBar(b: DocBar, a: DocActions): TemplateResult {
   const tools = b.tools.filter((tool) => !tool.hidden?.());
   return html`<div class="doc-bar" role="group" aria-label=${t("docs.label")}>
     <nav class="doc-tabs" aria-label=${t("docs.list")}><ul>${b.list.map((d) => tab(d, b, a))}</ul></nav>
-    <button type="button" class="icon-button doc-new" aria-label=${t("docs.new")} title=${t("docs.new")} @click=${a.add}>${icon("plus")}</button>
-    <div class="doc-end"><span class="doc-saved">${b.saved}</span>${tools.filter((tool) => tool.place === "bar").map(barButton)}${menu(
+    <button type="button" class="icon-button doc-new" aria-label=${t("docs.new")} title=${t("docs.new")}
+    @click=${a.add}>${icon("plus")}</button>
+    <div class="doc-end"><span class="doc-saved">${b.saved}</span>${tools
+      .filter((tool) => tool.place === "bar")
+      .map(barButton)}${menu(
       "doc-menu",
       icon("more"),
       t("docs.more"),
@@ -44,7 +47,8 @@ function menuItem(tool: DocTool): MenuItem {
 
 function barButton(tool: DocTool): TemplateResult {
   const disabled = tool.disabled?.();
-  return html`<button type="button" class="button" data-kind="quiet" data-tool=${tool.id} aria-disabled=${disabled ? "true" : nothing}
+  return html`<button type="button" class="button" data-kind="quiet" data-tool=${tool.id}
+    aria-disabled=${disabled ? "true" : nothing}
     @click=${disabled ? nothing : tool.press}>${icon(tool.icon)}<span>${tool.word()}</span></button>`;
 }
 
@@ -52,7 +56,8 @@ function tab(d: PlayDocument, b: DocBar, a: DocActions): TemplateResult {
   const here = d.id === b.current.id;
   if (here && b.renaming) return html`<li data-here>${nameField(d, a)}</li>`;
   const close = t("docs.close", { title: d.title });
-  return html`<li ?data-here=${here}><a class="doc-tab" href=${`?sample=${encodeURIComponent(d.id)}`} aria-current=${here ? "page" : nothing}
+  return html`<li ?data-here=${here}><a class="doc-tab" href=${`?sample=${encodeURIComponent(d.id)}`}
+    aria-current=${here ? "page" : nothing}
       title=${here ? t("docs.rename.hint", { keys: keyName("F2") }) : nothing} @click=${(e: MouseEvent) => {
         if (e.ctrlKey || e.metaKey || e.shiftKey) return; // a window of its own
         e.preventDefault();
@@ -74,6 +79,6 @@ function nameField(d: PlayDocument, a: DocActions): TemplateResult {
     if (e.key === "Enter") a.renamed((e.target as HTMLInputElement).value);
     if (e.key === "Escape") a.renamed(null);
   };
-  return html`<label class="doc-rename"><span class="vh">${t("docs.name")}</span><input type="text" maxlength="60" .value=${d.title}
-    @keydown=${key} @blur=${(e: Event) => a.renamed((e.target as HTMLInputElement).value)}></label>`;
+  return html`<label class="doc-rename"><span class="vh">${t("docs.name")}</span><input type="text" maxlength="60"
+    .value=${d.title} @keydown=${key} @blur=${(e: Event) => a.renamed((e.target as HTMLInputElement).value)}></label>`;
 }

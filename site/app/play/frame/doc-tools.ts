@@ -1,4 +1,5 @@
-// The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see workspace.ts.
+// The buttons at the end of the bar of documents and the lines of the menu behind it. A new one is an entry here; see
+// workspace.ts.
 
 import { html } from "lit";
 import { sample } from "../../answer/code.ts";
@@ -234,10 +235,8 @@ function showEarlier(workspace: Tabs & Script): void {
         dialog.close();
       };
       const title = t("docs.earlier.at", { time: time(at) });
-      return html`<section class="earlier"><h3>${title}</h3>${sample(text, `${title}, ${i + 1}`)}<p class="actions">${button(
-        t("docs.earlier.bring"),
-        bring,
-      )}</p></section>`;
+      return html`<section class="earlier"><h3>${title}</h3>${sample(text, `${title}, ${i + 1}`)}<p
+        class="actions">${button(t("docs.earlier.bring"), bring)}</p></section>`;
     }),
   }));
 }

@@ -39,10 +39,13 @@ export interface FrameActions {
 
 export function frame(f: Frame, a: FrameActions): TemplateResult {
   const { workspace } = f;
-  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${pastBand(workspace)}${ownerNotice(workspace)}${makingBand(workspace)}${noteStrip(f.note, a.dismiss)}${openedBand(workspace)}${partBand(workspace)}
+  const bands = [pastBand, ownerNotice, makingBand].map((band) => band(workspace));
+  const origin = [openedBand, partBand].map((band) => band(workspace));
+  return html`<h1 class="vh">${t("play.title")}</h1>${docs(f, a)}${bands}${noteStrip(f.note, a.dismiss)}${origin}
       <div class="panes">${script(f, a)}
       ${f.panes.handle()}
-      <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.bodies()}</aside>
+      <aside class="pane-side" id="panel" aria-label=${t("play.panel")}><div
+      class="side-head">${f.side.tabs()}${f.panes.buttons()}</div>${f.side.bodies()}</aside>
       ${results(f, a)}</div>
       <cost-ledger role="region" aria-label=${t("ledger.label")}>${costLedger(
         workspace.last?.result ?? null,
@@ -68,20 +71,21 @@ function script(f: Frame, a: FrameActions): TemplateResult {
     fresh: workspace.document.fresh,
     past: workspace.store.journal.past,
   };
-  return html`<section class="pane-script" id="script" aria-label=${t("play.script")}>${runStrip(state, a.runs)}${verdictBand(
-    runs.state.verdict,
-    a.runs,
-  )}<div class="pane-scroll">${workspace.pane.element}${ways(workspace)}</div>${
-    isProgram(f) && !f.regions.narrow ? f.runs.programs.console.element : nothing
-  }</section>`;
+  return html`<section class="pane-script" id="script"
+    aria-label=${t("play.script")}>${runStrip(state, a.runs)}${verdictBand(
+      runs.state.verdict,
+      a.runs,
+    )}<div class="pane-scroll">${workspace.pane.element}${ways(workspace)}</div>${
+      isProgram(f) && !f.regions.narrow ? f.runs.programs.console.element : nothing
+    }</section>`;
 }
 
 function results(f: Frame, a: FrameActions): TemplateResult {
   const { boxes } = f.runs.state;
   const list = boxes.length ? f.workspace.pane.list?.element : html`<p class="blank">${t("play.results.none")}</p>`;
-  return html`<section class="pane-results" id="results" aria-label=${t("play.results")}>${resultsHead(boxes, f.workspace.last?.result.counters ?? null, a.runs.go)}<div class="pane-scroll">${
-    isProgram(f) && f.regions.narrow ? f.runs.programs.console.element : list
-  }</div></section>`;
+  return html`<section class="pane-results" id="results"
+    aria-label=${t("play.results")}>${resultsHead(boxes, f.workspace.last?.result.counters ?? null, a.runs.go)}<div
+      class="pane-scroll">${isProgram(f) && f.regions.narrow ? f.runs.programs.console.element : list}</div></section>`;
 }
 
 /** How the program ended, in words. */
@@ -93,7 +97,8 @@ function outcome(f: Frame): Outcome {
 
 const SCROLLER = ".pane-script .pane-scroll";
 
-/** Notes it before the page is drawn; the function that it returns goes there, given what brings a keyboard to the script. */
+/** Notes it before the page is drawn; the function that it returns goes there, given what brings a keyboard to the
+ * script. */
 export function keepPlace(host: HTMLElement): (write: () => void) => void {
   const at = host.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null;
   const late = at?.dataset.late;

@@ -28,7 +28,8 @@ const KEYS: readonly Key[] = [
 export function keyRow(): TemplateResult {
   return html`<div class="key-row" role="toolbar" aria-label=${t("play.keys")} @keydown=${move}>${KEYS.map(
     ([shown, writes, back = 0], i) =>
-      html`<button type="button" tabindex=${i ? -1 : 0} @pointerdown=${stay} @mousedown=${stay} @click=${() => write(writes, back)}>${shown}</button>`,
+      html`<button type="button" tabindex=${i ? -1 : 0} @pointerdown=${stay} @mousedown=${stay}
+        @click=${() => write(writes, back)}>${shown}</button>`,
   )}</div>`;
 }
 

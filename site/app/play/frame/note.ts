@@ -1,4 +1,5 @@
-// Notices: a sentence below the bar of documents. It pushes the panes down, covers nothing, and stays until it is settled.
+// Notices: a sentence below the bar of documents. It pushes the panes down, covers nothing, and stays until it is
+// settled.
 import { html, nothing, type TemplateResult } from "lit";
 import { button, iconButton } from "../../ui/buttons.ts";
 import { t } from "../../ui/i18n.ts";
@@ -17,7 +18,11 @@ export function noteStrip(note: Note | null, dismiss: () => void): TemplateResul
   };
   return html`<div class="play-note"><p role="status">${note?.text ?? nothing}</p>${
     note
-      ? html`${action ? button(action.word, press, { kind: "small" }) : nothing}${iconButton("close", t("help.close"), dismiss)}`
+      ? html`${action ? button(action.word, press, { kind: "small" }) : nothing}${iconButton(
+          "close",
+          t("help.close"),
+          dismiss,
+        )}`
       : nothing
   }</div>`;
 }

@@ -44,7 +44,8 @@ export class Panes {
   }
 
   handle(): TemplateResult {
-    return html`<div class="split-handle" role="separator" aria-orientation="vertical" aria-label=${t("panes.handle")} tabindex="0"
+    return html`<div class="split-handle" role="separator" aria-orientation="vertical" aria-label=${t("panes.handle")}
+      tabindex="0"
       aria-valuenow=${this.share} aria-valuemin=${LEAST} aria-valuemax=${MOST} aria-valuetext=${t("panes.share", {
         n: this.share,
       })} @keydown=${this.key} @pointerdown=${this.grab} @pointermove=${this.drag}></div>`;
@@ -53,7 +54,8 @@ export class Panes {
   buttons(): TemplateResult {
     return html`<fieldset class="open-panes"><legend class="vh">${t("panes.label")}</legend>${BUTTONS.map(
       ([open, name, word]) => html`<label title=${t(word)}><input type="radio" name="open-panes" value=${open}
-        .checked=${open === this.open} @change=${() => this.show(open)}><span>${icon(name)}<span class="vh">${t(word)}</span></span></label>`,
+        .checked=${open === this.open} @change=${() => this.show(open)}><span>${icon(name)}<span
+        class="vh">${t(word)}</span></span></label>`,
     )}</fieldset>`;
   }
 

@@ -1,5 +1,5 @@
-// Keys of the playground outside of its editor. Those with a modifier work everywhere on the page, single characters only
-// outside of text fields, and they can be switched off.
+// Keys of the playground outside of its editor. Those with a modifier work everywhere on the page, single characters
+// only outside of text fields, and they can be switched off.
 import { isTyping } from "../../ui/dom.ts";
 import { readSettings } from "../../ui/settings.ts";
 

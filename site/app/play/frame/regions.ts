@@ -1,5 +1,5 @@
-// On a phone one part of the playground is seen at a time: the script, the results, or a panel. Elsewhere the same parts
-// are regions that F6 goes round.
+// On a phone one part of the playground is seen at a time: the script, the results, or a panel. Elsewhere the same
+// parts are regions that F6 goes round.
 import { html, type TemplateResult } from "lit";
 import { t } from "../../ui/i18n.ts";
 import { icon } from "../../ui/icons.ts";
@@ -49,9 +49,12 @@ export class Regions {
 
   bar(): TemplateResult {
     const panels = this.side.panels.filter((r) => r.part);
-    return html`<fieldset class="bottom-bar"><legend class="vh">${t("play.parts")}</legend>${this.choice("script", "script", t("play.script"))}${this.choice("results", "list", t("play.results"))}${panels.map(
-      (r) => this.choice(r.id, r.icon, t(r.title)),
-    )}</fieldset>`;
+    return html`<fieldset class="bottom-bar"><legend
+      class="vh">${t("play.parts")}</legend>${this.choice("script", "script", t("play.script"))}${this.choice(
+        "results",
+        "list",
+        t("play.results"),
+      )}${panels.map((r) => this.choice(r.id, r.icon, t(r.title)))}</fieldset>`;
   }
 
   private choice(part: string, name: string, word: string): TemplateResult {

@@ -27,7 +27,8 @@ export class Typing {
     this.hints = new SqlHints(workspace.pane);
   }
 
-  /** The text is another one, or is read again. A key costs no drawing, unless the text becomes empty or stops being so. */
+  /** The text is another one, or is read again. A key costs no drawing, unless the text becomes empty or stops being
+   * so. */
   follow(text: string): void {
     const blank = !/\S/.test(text);
     if (blank !== this.blank) this.workspace.draw();

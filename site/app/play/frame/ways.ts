@@ -66,10 +66,11 @@ function bringFile(workspace: Tabs & Screen): TemplateResult {
     e.preventDefault();
     take(e.dataTransfer?.files);
   };
-  return html`<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file" class="vh" accept=".http,.rest,.txt,.json,.js,.mjs"
-    @change=${(e: Event) => take((e.target as HTMLInputElement).files)}>${icon("take")}<span><b>${t("start.file.choose")}</b>${t(
-      "start.file.drop",
-    )}</span><span class="muted">${t("start.file.kinds")}</span></label>`;
+  return html`<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file"
+    class="vh" accept=".http,.rest,.txt,.json,.js,.mjs"
+    @change=${(e: Event) => take((e.target as HTMLInputElement).files)}>${icon("take")}<span><b>${t(
+      "start.file.choose",
+    )}</b>${t("start.file.drop")}</span><span class="muted">${t("start.file.kinds")}</span></label>`;
 }
 
 function writeProgram(tabs: Tabs): TemplateResult {
@@ -78,7 +79,8 @@ function writeProgram(tabs: Tabs): TemplateResult {
     const document = tabs.documents.find(tabs.document.id);
     if (document) void tabs.fill(document, FIRST_PROGRAM);
   };
-  return html`<p>${t("start.js.text")}</p><p class="actions">${button(t("start.js.do"), begin, { kind: "small", icon: "script" })}</p>`;
+  return html`<p>${t("start.js.text")}</p><p
+    class="actions">${button(t("start.js.do"), begin, { kind: "small", icon: "script" })}</p>`;
 }
 
 function writeSQL(): TemplateResult {
@@ -98,7 +100,8 @@ const STARTERS: readonly Starter[] = [
   {
     key: "starter.insert",
     request:
-      'POST {{table}}/Orders\nContent-Type: application/json\n\n{ "PartitionKey": "Ann", "RowKey": "0001", "Item": "Lamp", "Price": 49.5 }',
+      "POST {{table}}/Orders\nContent-Type: application/json\n\n" +
+      '{ "PartitionKey": "Ann", "RowKey": "0001", "Item": "Lamp", "Price": 49.5 }',
   },
   {
     key: "starter.ask",

@@ -1,4 +1,5 @@
-// The grid of a table: only the rows in view exist. What the reader changes in it is a request, shown before it is sent.
+// The grid of a table: only the rows in view exist. What the reader changes in it is a request, shown before it is
+// sent.
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Entity, PartitionInfo, TableInfo } from "../../engine/types.ts";
 import type { Read } from "../../script/results.ts";
@@ -115,7 +116,8 @@ export class DataGrid {
     const plan = this.reads.at(-1)?.exchange.record?.plan;
     if (plan) this.element.dataset.class = kebab(plan.class);
     else delete this.element.dataset.class;
-    const [from, to] = this.window.span(); // measured once, before the document changes: a look at it after would lay it out twice
+    // measured once, before the document changes: a look at it after would lay it out twice
+    const [from, to] = this.window.span();
     render(this.tables.length ? this.view(from, to) : emptyData(this.workspace), this.element);
     this.window.leaveRoom(from, to);
   }
@@ -129,7 +131,8 @@ export class DataGrid {
       history: (e) => this.history(e),
       clear: () => this.unselect(),
     });
-    return html`${this.bar()}${this.filter.view()}${this.overview()}${line}${this.cells(from, to)}${this.change.band()}<p class="side-foot">${this.foot()}</p>`;
+    const above = [this.bar(), this.filter.view(), this.overview(), line];
+    return html`${above}${this.cells(from, to)}${this.change.band()}<p class="side-foot">${this.foot()}</p>`;
   }
 
   /** The rows that were loaded of those between two numbers. */
@@ -145,10 +148,12 @@ export class DataGrid {
       e: Event,
     ) => void this.load((e.target as HTMLSelectElement).value)}>${this.tables.map(
       (x) => html`<option .selected=${x.name === this.table}>${x.name}</option>`,
-    )}</select></label><span class="dp-count">${tn("data.entities", info?.entities ?? 0)} <span class="sep">·</span> ${tn(
-      "data.partitions",
-      this.partitions.length,
-    )}</span><span class="dp-tools">${button(t("grid.new"), () => this.edit("new", []), { icon: "plus", kind: "small" })}${menu(
+    )}</select></label><span class="dp-count">${tn("data.entities", info?.entities ?? 0)} <span
+    class="sep">·</span> ${tn("data.partitions", this.partitions.length)}</span><span class="dp-tools">${button(
+      t("grid.new"),
+      () => this.edit("new", []),
+      { icon: "plus", kind: "small" },
+    )}${menu(
       "dg-columns",
       html`${icon("both")}`,
       t("grid.columns"),

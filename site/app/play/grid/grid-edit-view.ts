@@ -1,4 +1,5 @@
-// The band below the grid: fields of a change if it has any, the request that it stands for, and what may be done with it.
+// The band below the grid: fields of a change if it has any, the request that it stands for, and what may be done with
+// it.
 import { html, nothing, type TemplateResult } from "lit";
 import { sample } from "../../answer/code.ts";
 import { button } from "../../ui/buttons.ts";
@@ -31,7 +32,8 @@ export function editBand(s: EditState, a: EditActions): TemplateResult {
     e.stopPropagation();
   };
   return html`<section class="edit-req" aria-label=${t("grid.edit")} @keydown=${key}>${fields(s, a)}
-    <p id="edit-req"><b>${tn("grid.requests", s.edits.length)}</b> <span class="muted">${meaningOf(s.draft, s.edits)}</span></p>${
+    <p id="edit-req"><b>${tn("grid.requests", s.edits.length)}</b> <span
+    class="muted">${meaningOf(s.draft, s.edits)}</span></p>${
       s.refused ? html`<p class="finding" data-ok="false" role="alert">${s.refused}</p>` : nothing
     }${first ? seen(first, s.edits.length) : nothing}<p class="actions">${button(
       s.sending === null ? t("grid.send") : t("grid.sending", { done: num(s.sending), all: num(s.edits.length) }),
@@ -46,7 +48,9 @@ export function editBand(s: EditState, a: EditActions): TemplateResult {
 /** The request as text; where the window is low it is folded. */
 function seen(first: Edit, all: number): TemplateResult {
   const more = all > 1 ? html`<p class="muted">${tn("grid.more", all - 1)}</p>` : nothing;
-  return html`<details class="edit-see" ?open=${innerHeight > 800 && innerWidth > 800}><summary>${t("grid.see")}</summary>${sample(
+  return html`<details class="edit-see" ?open=${
+    innerHeight > 800 && innerWidth > 800
+  }><summary>${t("grid.see")}</summary>${sample(
     first.text.split("\n").slice(0, 30).join("\n").trim(),
     t("grid.see"),
   )}${more}</details>`;

@@ -92,7 +92,8 @@ const WRITTEN: Partial<Record<EdmType, string>> = {
   Binary: "AQID",
 };
 
-/** Says what the requests of a change mean: how many, and whether they hold together; or that a value is no such value. */
+/** Says what the requests of a change mean: how many, and whether they hold together; or that a value is no such
+ * value. */
 export function meaningOf(d: Draft, edits: readonly Edit[]): string {
   const type = d.type as EdmType;
   const valued = d.name && (d.kind === "cell" || d.kind === "property" || d.kind === "new");

@@ -1,4 +1,5 @@
-// The conditions of the grid: their plan is asked for as they change, and they run as a query that is measured like any other.
+// The conditions of the grid: their plan is asked for as they change, and they run as a query that is measured like
+// any other.
 
 import type { TemplateResult } from "lit";
 import { entitiesOf, propertyOf } from "../../answer/entities.ts";
@@ -116,7 +117,8 @@ export class GridFilter {
     const filter = filterOf(this.terms)
       .replace(/[%&#+]/g, (c) => encodeURIComponent(c))
       .replaceAll("{{", "%7B%7B");
-    return `### ${t("grid.filter.title", { table: this.table })}\nGET {{table}}/${this.table}()\n    ?$filter=${filter}${next}\n`;
+    const { table } = this;
+    return `### ${t("grid.filter.title", { table })}\nGET {{table}}/${table}()\n    ?$filter=${filter}${next}\n`;
   }
 
   private async page(text: string): Promise<{ entities: Entity[]; next: unknown }> {

@@ -52,13 +52,18 @@ export function gridMap(
     const from = starts[i * step] ?? 0;
     const to = starts[(i + 1) * step] ?? total;
     const within = v.first < to && v.last > from;
-    return svg`<rect class="dg-band" x=${`${at(from)}%`} width=${`${Math.max(0.05, at(to - from) - gap)}%`} data-here=${within ? "" : nothing}></rect>`;
+    return svg`<rect class="dg-band" x=${`${at(from)}%`} width=${`${Math.max(0.05, at(to - from) - gap)}%`}
+      data-here=${within ? "" : nothing}></rect>`;
   });
   const words = t("grid.rows", { from: num(v.first + 1), to: num(Math.min(v.last, total)), all: num(total) });
-  return html`<div class="dg-map"><div class="dg-track"><svg class="dg-line" aria-hidden="true">${bands}${svg`<rect class="dg-view"
-    x=${`${at(v.first)}%`} width=${`${Math.max(0.4, at(v.last - v.first))}%`}></rect>`}</svg><input type="range" min="0" max=${Math.max(0, total - 1)} step="1"
-    .value=${String(v.first)} aria-label=${t("grid.map", { n: num(list.length) })} aria-valuetext=${`${words}, ${here?.name ?? ""}`}
+  return html`<div class="dg-map"><div class="dg-track"><svg class="dg-line" aria-hidden="true">${bands}${svg`<rect
+    class="dg-view"
+    x=${`${at(v.first)}%`} width=${`${Math.max(0.4, at(v.last - v.first))}%`}></rect>`}</svg><input type="range" min="0"
+      max=${Math.max(0, total - 1)} step="1"
+        .value=${String(v.first)} aria-label=${t("grid.map", { n: num(list.length) })}
+          aria-valuetext=${`${words}, ${here?.name ?? ""}`}
     @input=${(e: Event) => go(Number((e.target as HTMLInputElement).value))}></div>
-    <p><span class="pk">${list[0]?.name ?? ""}</span><span class="dg-rows">${words}${here ? html`, <span class="pk">${here.name}</span>` : nothing}</span><span
-    class="pk">${list.at(-1)?.name ?? ""}</span></p></div>`;
+    <p><span class="pk">${list[0]?.name ?? ""}</span><span class="dg-rows">${words}${
+      here ? html`, <span class="pk">${here.name}</span>` : nothing
+    }</span><span class="pk">${list.at(-1)?.name ?? ""}</span></p></div>`;
 }

@@ -71,7 +71,8 @@ export function writeBack(p: Place, e: Entity, title = `${p.partition} ${p.row}`
   return insertCopy(title, p, e);
 }
 
-/** A key cannot be changed: the row is inserted under the new one, and deleted. In one partition that is one transaction. */
+/** A key cannot be changed: the row is inserted under the new one, and deleted. In one partition that is one
+ * transaction. */
 export function moveRow(title: string, from: Place, to: Place, e: Entity): Edit[] {
   const insert = insertCopy(title, to, e);
   const drop = deleteRow(title, from, e);

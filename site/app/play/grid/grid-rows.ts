@@ -1,4 +1,5 @@
-// The rows of the grid: a table by the places of its rows, loaded in pages as they come into view; or the answer of a filter.
+// The rows of the grid: a table by the places of its rows, loaded in pages as they come into view; or the answer of a
+// filter.
 import { type Sort, sortedBy } from "../../answer/arrange.ts";
 import type { Control } from "../../engine/control.ts";
 import type { Entity } from "../../engine/types.ts";

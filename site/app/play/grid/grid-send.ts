@@ -1,4 +1,5 @@
-// Sends what an edit stands for: each as a small script of its own, so that it is measured and stands in the log like any other.
+// Sends what an edit stands for: each as a small script of its own, so that it is measured and stands in the log like
+// any other.
 import { refusal, refusedWith } from "../../answer/refused.ts";
 import { runScript } from "../../engine/run-script.ts";
 import { said, t } from "../../ui/i18n.ts";

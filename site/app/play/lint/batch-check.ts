@@ -67,8 +67,8 @@ export function canSplit(f: Flight): boolean {
 }
 
 /**
- * Splits operations into transactions that are legal each: one partition, each entity once, at most 100. The order of the
- * operations of an entity stays; transactions that only delete come last, so that nothing is missing in between.
+ * Splits operations into transactions that are legal each: one partition, each entity once, at most 100. The order of
+ * the operations of an entity stays; transactions that only delete come last, so that nothing is missing in between.
  */
 export function splitOf(f: Flight): Operation[][] {
   const groups = new Map<string, Operation[][]>();

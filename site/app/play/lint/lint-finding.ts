@@ -39,7 +39,9 @@ export function cost(f: Finding): string {
 }
 
 export function body(workspace: Workspace, f: Finding, rows: LogRows): TemplateResult {
-  return html`<p>${why(f)}</p><div class="li-two">${evidence(f, rows)}${f.wrong || f.rule === "near-limit" ? nothing : costs(f)}</div>
+  return html`<p>${why(f)}</p><div class="li-two">${evidence(f, rows)}${
+    f.wrong || f.rule === "near-limit" ? nothing : costs(f)
+  }</div>
     <p class="li-gives"><b>${t("lint.gives")}</b> ${t(`lint.${f.rule}.gives`)}</p>${actions(workspace, f)}`;
 }
 
@@ -51,12 +53,16 @@ function why(f: Finding): unknown {
 
 function evidence(f: Finding, rows: LogRows): TemplateResult {
   const own = f.evidence.filter((e) => !e.other).length;
-  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("lint.evidence")}><table class="rl-table ev"><caption>${t(
-    "lint.evidence.of",
-    { n: num(own), of: num(f.count) },
-  )}</caption><thead><tr><th scope="col" class="num">${t("log.n")}</th><th scope="col">${t("log.request")}</th><th scope="col">${t(
-    "log.answer",
-  )}</th><th scope="col" class="num">${t("log.reads")}</th></tr></thead><tbody>${f.evidence.map((e) => row(e, rows))}</tbody></table></div>`;
+  return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("lint.evidence")}><table
+    class="rl-table ev"><caption>${t("lint.evidence.of", {
+      n: num(own),
+      of: num(f.count),
+    })}</caption><thead><tr><th scope="col" class="num">${t("log.n")}</th><th scope="col">${t("log.request")}</th><th
+      scope="col">${t(
+        "log.answer",
+      )}</th><th scope="col" class="num">${t("log.reads")}</th></tr></thead><tbody>${f.evidence.map((e) =>
+        row(e, rows),
+      )}</tbody></table></div>`;
 }
 
 function row(e: FindingEvidence, rows: LogRows): TemplateResult {
@@ -67,18 +73,17 @@ function row(e: FindingEvidence, rows: LogRows): TemplateResult {
     e.key
       ? html`<span class="pk">${e.key.partition}</span> <span class="rk">${e.key.row}</span>`
       : html`<code translate="no">${e.filter}</code>`
-  }${e.client ? html` <span class="client">${e.client}</span>` : nothing}</td><td>${e.class ? badge(e.class) : e.status}</td><td class="num">${
-    e.class ? `${num(e.read)} → ${num(e.returned)}` : "–"
-  }</td></tr>`;
+  }${e.client ? html` <span class="client">${e.client}</span>` : nothing}</td><td>${
+    e.class ? badge(e.class) : e.status
+  }</td><td class="num">${e.class ? `${num(e.read)} → ${num(e.returned)}` : "–"}</td></tr>`;
 }
 
 function costs(f: Finding): TemplateResult {
   const write = (c: Counter, n: number): string => (c === "bytes" ? bytes(n) : num(n));
   return html`<table class="li-costs"><caption>${
     f.tried < f.count ? t("lint.tried", { n: num(f.tried), of: num(f.count) }) : t("lint.tried.all")
-  }</caption><thead><tr><td></td><th scope="col">${t("lint.before")}</th><th scope="col">${t("lint.after")}</th></tr></thead><tbody>${countersOf(
-    f,
-  ).map(
+  }</caption><thead><tr><td></td><th scope="col">${t("lint.before")}</th><th
+  scope="col">${t("lint.after")}</th></tr></thead><tbody>${countersOf(f).map(
     (c) =>
       html`<tr><th scope="row">${t(`lint.counter.${c}`)}</th><td>${write(c, f.before[c])}</td><td data-best=${
         f.after[c] < f.before[c] ? "" : nothing
@@ -102,7 +107,9 @@ function actions(workspace: Workspace, f: Finding): TemplateResult {
     f.form.length && here
       ? button(t("cheaper.try"), () => tryIt(workspace, f), { icon: "run", kind: "small" })
       : nothing
-  }${here && first ? button(t("log.script"), () => goTo(workspace, first), { icon: "script", kind: "small" }) : nothing}${
+  }${
+    here && first ? button(t("log.script"), () => goTo(workspace, first), { icon: "script", kind: "small" }) : nothing
+  }${
     card ? html`<a href=${`${root}patterns/${card}/`}>${t("cheaper.card")}</a>` : nothing
   }${lesson ? html`<a href=${`${root}learn/${lesson}/`}>${t("cheaper.lesson")}</a>` : nothing}</p>`;
 }
@@ -121,11 +128,8 @@ function change(workspace: Script & Screen, f: Finding, changes: readonly LineCh
     .slice(0, 3)
     .map((c) => [...c.gone.map((line) => `- ${line}`), ...c.come.map((line) => `+ ${line}`)].join("\n"))
     .join("\n");
-  return html`<details class="li-change"><summary>${t("lint.change")}</summary>${sample(text, t("lint.change"))}<p class="actions">${button(
-    t("lint.put"),
-    put,
-    { kind: "small" },
-  )}</p></details>`;
+  return html`<details class="li-change"><summary>${t("lint.change")}</summary>${sample(text, t("lint.change"))}<p
+    class="actions">${button(t("lint.put"), put, { kind: "small" })}</p></details>`;
 }
 
 function goTo(workspace: Script & Screen, line: number): void {

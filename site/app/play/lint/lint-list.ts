@@ -1,5 +1,5 @@
-// What the linter says of the requests so far, above the log: how often, which rule, where, what it saves. The engine has run
-// each proposal on a copy of the store; that of a finding far down is run when it is opened.
+// What the linter says of the requests so far, above the log: how often, which rule, where, what it saves. The engine
+// has run each proposal on a copy of the store; that of a finding far down is run when it is opened.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Findings } from "../../engine/types.ts";
 import { num, t, tn } from "../../ui/i18n.ts";
@@ -30,7 +30,8 @@ export class LintList {
       this.open = "";
     }
     if (this.workspace.engine.state !== "ready") return;
-    const report = await this.workspace.control.findings(open || this.open).catch(() => null); // the store was reset meanwhile
+    // the store was reset meanwhile
+    const report = await this.workspace.control.findings(open || this.open).catch(() => null);
     if (report) this.report = report;
   }
 
@@ -63,9 +64,9 @@ export class LintList {
     return html`<section class="lint-list" aria-labelledby="lint-h"><h2 id="lint-h">${t("lint.head", {
       findings: tn("lint.findings", shown.length),
       requests: tn("lint.requests", report.requests),
-    })}</h2>${this.sum(shown)}${shown.length ? html`<div class="lints">${shown.map((f, i) => this.one(f, i + 1))}</div>` : nothing}${
-      gone.length ? html`<ul class="li-gone">${gone.map((f) => this.away(f))}</ul>` : nothing
-    }</section>`;
+    })}</h2>${this.sum(shown)}${
+      shown.length ? html`<div class="lints">${shown.map((f, i) => this.one(f, i + 1))}</div>` : nothing
+    }${gone.length ? html`<ul class="li-gone">${gone.map((f) => this.away(f))}</ul>` : nothing}</section>`;
   }
 
   private sum(shown: readonly Finding[]): TemplateResult | typeof nothing {
@@ -80,21 +81,20 @@ export class LintList {
 
   private one(f: Finding, n: number): TemplateResult {
     const on = f.id === this.open;
-    return html`<details class="lint" id=${`lint-${n}`} ?open=${on} data-wrong=${f.wrong ? "" : nothing}><summary @click=${(
-      e: Event,
-    ) => {
-      e.preventDefault();
-      void this.turn(f, !on);
-    }}><span class="li-n">${num(f.count)} ×</span> <span class="li-name">${t(`lint.${f.rule}`)} <span class="li-where">${where(f)}</span></span> <span
-      class="li-cost">${cost(f)}</span></summary>${
-        on
-          ? html`<div class="li-body">${
-              f.tried || f.wrong
-                ? html`${body(this.workspace, f, this.rows)}${this.off(f, n)}`
-                : html`<p role="status">${t(this.empty.has(f.id) ? "lint.empty" : "lint.trying")}</p>`
-            }</div>`
-          : nothing
-      }</details>`;
+    return html`<details class="lint" id=${`lint-${n}`} ?open=${on} data-wrong=${f.wrong ? "" : nothing}><summary
+      @click=${(e: Event) => {
+        e.preventDefault();
+        void this.turn(f, !on);
+      }}><span class="li-n">${num(f.count)} ×</span> <span class="li-name">${t(`lint.${f.rule}`)} <span
+        class="li-where">${where(f)}</span></span> <span class="li-cost">${cost(f)}</span></summary>${
+          on
+            ? html`<div class="li-body">${
+                f.tried || f.wrong
+                  ? html`${body(this.workspace, f, this.rows)}${this.off(f, n)}`
+                  : html`<p role="status">${t(this.empty.has(f.id) ? "lint.empty" : "lint.trying")}</p>`
+              }</div>`
+            : nothing
+        }</details>`;
   }
 
   private off(f: Finding, n: number): TemplateResult {
@@ -106,10 +106,10 @@ export class LintList {
       if (!reason) return field?.focus();
       this.dismiss(f, reason);
     };
-    return html`<form class="li-off" @submit=${dismiss}><label for=${`lint-why-${n}`}>${t("lint.because")}</label><input id=${`lint-why-${n}`}
-      name="why" type="text" required maxlength="200" autocomplete="off" placeholder=${t("lint.because.hint")}><button class="button" data-kind="small">${t(
-        "lint.dismiss",
-      )}</button></form>`;
+    return html`<form class="li-off" @submit=${dismiss}><label for=${`lint-why-${n}`}>${t("lint.because")}</label><input
+      id=${`lint-why-${n}`}
+      name="why" type="text" required maxlength="200" autocomplete="off" placeholder=${t("lint.because.hint")}><button
+        class="button" data-kind="small">${t("lint.dismiss")}</button></form>`;
   }
 
   private away(f: Finding): TemplateResult {
@@ -118,11 +118,12 @@ export class LintList {
       this.dismissed.delete(f.id);
       this.kept();
     };
-    return html`<li><span class="muted">${t("lint.dismissed")}</span> ${t(`lint.${f.rule}`)} <span class="li-where">${where(f)}</span> <q>${reason}</q> ${
-      f.reason
-        ? html`<span class="muted">${t("lint.deliberately")}</span>`
-        : html`<button type="button" class="link" @click=${back}>${t("lint.back")}</button>`
-    }</li>`;
+    return html`<li><span class="muted">${t("lint.dismissed")}</span> ${t(`lint.${f.rule}`)} <span
+      class="li-where">${where(f)}</span> <q>${reason}</q> ${
+        f.reason
+          ? html`<span class="muted">${t("lint.deliberately")}</span>`
+          : html`<button type="button" class="link" @click=${back}>${t("lint.back")}</button>`
+      }</li>`;
   }
 
   private async turn(f: Finding, on: boolean): Promise<void> {

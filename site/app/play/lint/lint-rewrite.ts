@@ -1,5 +1,5 @@
-// Changes that write a request anew: an "or" as a request for each side, a replacement as a merge, an upsert as an insert,
-// a query of a copy. References in the script stay as they are. Pure.
+// Changes that write a request anew: an "or" as a request for each side, a replacement as a merge, an upsert as an
+// insert, a query of a copy. References in the script stay as they are. Pure.
 import type { Finding } from "../../engine/types.ts";
 
 /** A change at a line, from 1: lines that go, and lines that come in their place. */
@@ -9,7 +9,8 @@ export interface LineChange {
   come: readonly string[];
 }
 
-/** A block of a script: its comments, the address with the lines that go on with it, and its end; lines are numbered from 0. */
+/** A block of a script: its comments, the address with the lines that go on with it, and its end; lines are numbered
+ * from 0. */
 interface Block {
   head: readonly string[]; // comments right above the request
   address: readonly string[];

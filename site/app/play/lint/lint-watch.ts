@@ -1,4 +1,5 @@
-// Marks in the editor, before a script is sent: the engine runs it on a copy while nobody types, and says what can be known.
+// Marks in the editor, before a script is sent: the engine runs it on a copy while nobody types, and says what can be
+// known.
 import type { Diagnostic, Finding } from "../../engine/types.ts";
 import { t } from "../../ui/i18n.ts";
 import type { Data, Script } from "../workspace/workspace.ts";
@@ -8,7 +9,8 @@ import { cost } from "./lint-finding.ts";
 export async function showMarks(workspace: Data & Script): Promise<void> {
   const { text } = workspace.pane;
   const { continue: session = "" } = await workspace.store.resume();
-  const report = await workspace.control.rehearse(workspace.pane.source, session).catch(() => null); // the store was reset meanwhile
+  // the store was reset meanwhile
+  const report = await workspace.control.rehearse(workspace.pane.source, session).catch(() => null);
   if (!report || text !== workspace.pane.text) return;
   const own = report.findings.filter((f) => f.file === workspace.pane.source.name);
   workspace.pane.remark(own.flatMap((f) => f.lines.map((line) => markOf(f, line, text))));

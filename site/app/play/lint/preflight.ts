@@ -1,4 +1,5 @@
-// Below a transaction in the script: what of the rules it keeps, while one types; and how it can be split if it breaks them.
+// Below a transaction in the script: what of the rules it keeps, while one types; and how it can be split if it breaks
+// them.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { root } from "../../engine/page-data.ts";
 import type { Unit } from "../../script/units.ts";
@@ -70,17 +71,20 @@ function meter(ok: boolean, text: string, share?: number): TemplateResult {
 function splitter(script: Script, unit: Unit, f: Flight): TemplateResult {
   const groups = splitOf(f);
   const apart = f.partitions.length > 1;
-  return html`<div class="splitter"><p><b>${t("preflight.split", { n: num(groups.length) })}</b> <span class="muted">${t(
-    apart ? "preflight.apart" : "preflight.parts",
-  )}</span></p>
+  return html`<div class="splitter"><p><b>${t("preflight.split", { n: num(groups.length) })}</b> <span
+    class="muted">${t(apart ? "preflight.apart" : "preflight.parts")}</span></p>
     <ol class="split-t">${groups
       .slice(0, 6)
       .map(
         (group) =>
           html`<li><span class="pk">${group[0]?.key?.partition}</span> ${tn("facts.operations", group.length)}</li>`,
-      )}${groups.length > 6 ? html`<li class="muted">${t("batch.more", { n: num(groups.length - 6) })}</li>` : nothing}</ol>
-    <p class="actions">${button(t("preflight.write"), () => write(script, unit, f), { kind: "small", icon: "script" })}<a
-      href=${`${root}patterns/eventually-consistent-transactions/`}>${t("preflight.card")}</a></p></div>`;
+      )}${
+      groups.length > 6 ? html`<li class="muted">${t("batch.more", { n: num(groups.length - 6) })}</li>` : nothing
+    }</ol>
+    <p class="actions">${button(t("preflight.write"), () => write(script, unit, f), {
+      kind: "small",
+      icon: "script",
+    })}<a href=${`${root}patterns/eventually-consistent-transactions/`}>${t("preflight.card")}</a></p></div>`;
 }
 
 /** Writes the parts in place of the transaction, as one edit that can be undone. */

@@ -129,7 +129,8 @@ export function recordEntry(r: Rec, source: Source, place: Place): Entry {
   };
 }
 
-/** Tells whether a record goes on with the filling of a table that an entry shows: that is one entry, however many parts it has. */
+/** Tells whether a record goes on with the filling of a table that an entry shows: that is one entry, however many
+ * parts it has. */
 export function goesOn(e: Entry, r: Rec): boolean {
   const first = r.changes[0]?.kind === "createTable";
   return r.op === FILL && !first && e.words.path === `${FILL} ${r.table}` && !e.method;
@@ -210,7 +211,8 @@ export function sumsOf(entries: readonly Entry[]): Sums {
   return sum;
 }
 
-/** The line of a script at which an entry's request stands now: where it stood, or the nearest with the same text; 0 if none. */
+/** The line of a script at which an entry's request stands now: where it stood, or the nearest with the same text; 0
+ * if none. */
 export function lineNow(e: Entry, lines: readonly string[]): number {
   if (!e.line || !e.lineText) return 0;
   let best = 0;

@@ -1,4 +1,5 @@
-// The panel "Log": every request of this sandbox since its data were reset. It is drawn when it is opened for the first time.
+// The panel "Log": every request of this sandbox since its data were reset. It is drawn when it is opened for the
+// first time.
 import { needSheet } from "../../ui/style-sheets.ts";
 import type { Panel } from "../workspace/panel.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -39,7 +39,8 @@ function copyAs(e: Entry): unknown {
   return button(t("share.copyas"), copy, { kind: "small", icon: "copy" });
 }
 
-/** A request that stands in the script runs there, with all that belongs to it; another is sent as it was. One Undo takes back what it changes. */
+/** A request that stands in the script runs there, with all that belongs to it; another is sent as it was. One Undo
+ * takes back what it changes. */
 async function sendAgain(e: Entry, { workspace, refresh, say }: LogHost): Promise<void> {
   const line = lineNow(e, workspace.pane.text.split("\n"));
   await workspace.store.note();

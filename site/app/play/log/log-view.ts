@@ -67,7 +67,8 @@ export class LogView {
   private bar(within: readonly Entry[]): TemplateResult {
     const counts = countsOf(within, this.text);
     const { since } = this.log.now;
-    return html`<div class="log-bar"><label class="search">${icon("search")}<span class="vh">${t("log.filter")}</span><input
+    return html`<div class="log-bar"><label class="search">${icon("search")}<span
+      class="vh">${t("log.filter")}</span><input
       type="search" placeholder=${t("log.filter.hint")} .value=${this.text} @input=${(e: Event) =>
         this.change(() => (this.text = typedIn(e)))}></label>
       <fieldset class="seg"><legend class="vh">${t("log.kind")}</legend>${KINDS.map(
@@ -88,7 +89,8 @@ export class LogView {
     const focus = found.some((e) => e.n === this.chosen) ? this.chosen : (found[0]?.n ?? 0);
     const rest = found.length - this.rows;
     return html`<table class="req-log" @keydown=${this.move}><caption class="vh">${t("log.caption")}</caption>
-      <thead><tr><th scope="col" class="num">${t("log.n")}</th><th scope="col" class="rl-time">${t("log.time")}</th><th scope="col">${t(
+      <thead><tr><th scope="col" class="num">${t("log.n")}</th><th scope="col" class="rl-time">${t("log.time")}</th><th
+      scope="col">${t(
         "log.request",
       )}</th><th scope="col">${t("log.answer")}</th><th scope="col" class="num">${t("log.reads")}</th></tr></thead>
       <tbody>${found.slice(0, this.rows).map((e) => this.row(e, e.n === focus))}</tbody></table>${
@@ -101,21 +103,28 @@ export class LogView {
 
   private row(e: Entry, focus: boolean): TemplateResult {
     const on = e.n === this.chosen;
-    return html`<tr data-class=${e.class ? kebab(e.class) : nothing} ?data-on=${on}><td class="num rl-no">${num(e.n)}</td><td class="rl-time">${this.clock.format(
-      e.at,
-    )}</td><th scope="row"><button type="button" class="rl-what" data-n=${e.n} tabindex=${focus ? "0" : "-1"} aria-expanded=${
-      on ? "true" : "false"
-    } @click=${() => this.choose(on ? 0 : e.n)}>${e.method ? html`<b class="rl-m">${e.method}</b> ` : nothing}${words(e)}</button>${
-      e.code ? html`<span class="rl-code">${e.code}</span>` : nothing
-    }${this.mark(e)}</th><td class="rl-a">${e.class ? html`${glyph(e.class)}<span class="vh">${t(`class.${e.class}`)}</span>` : html`<i class="rl-no-class"></i>`}${
-      e.status
-        ? html`<b class="status" data-kind=${`${Math.floor(e.status / 100)}xx`}>${e.status}</b>`
-        : html`<span class="muted">${t(isRefused(e) ? "log.refused" : "log.done")}</span>`
-    }</td><td class="num">${
-      e.class
-        ? html`${num(e.read)} <span aria-hidden="true">→</span><span class="vh">, ${t("reads.returned")}</span> ${num(e.returned)}`
-        : html`<span class="muted">–</span>`
-    }</td></tr>${on ? this.tools(e) : nothing}`;
+    return html`<tr data-class=${e.class ? kebab(e.class) : nothing} ?data-on=${on}><td
+      class="num rl-no">${num(e.n)}</td><td class="rl-time">${this.clock.format(
+        e.at,
+      )}</td><th scope="row"><button type="button" class="rl-what" data-n=${e.n} tabindex=${focus ? "0" : "-1"}
+        aria-expanded=${on ? "true" : "false"} @click=${() => this.choose(on ? 0 : e.n)}>${
+          e.method ? html`<b class="rl-m">${e.method}</b> ` : nothing
+        }${words(e)}</button>${
+          e.code ? html`<span class="rl-code">${e.code}</span>` : nothing
+        }${this.mark(e)}</th><td class="rl-a">${
+          e.class
+            ? html`${glyph(e.class)}<span class="vh">${t(`class.${e.class}`)}</span>`
+            : html`<i class="rl-no-class"></i>`
+        }${
+          e.status
+            ? html`<b class="status" data-kind=${`${Math.floor(e.status / 100)}xx`}>${e.status}</b>`
+            : html`<span class="muted">${t(isRefused(e) ? "log.refused" : "log.done")}</span>`
+        }</td><td class="num">${
+          e.class
+            ? html`${num(e.read)} <span aria-hidden="true">→</span><span
+              class="vh">, ${t("reads.returned")}</span> ${num(e.returned)}`
+            : html`<span class="muted">–</span>`
+        }</td></tr>${on ? this.tools(e) : nothing}`;
   }
 
   /** A sign that leads to the finding which an entry belongs to. */
@@ -123,7 +132,8 @@ export class LogView {
     const n = this.lints.of(e.record);
     if (!n) return nothing;
     const label = t("lint.of", { n: num(n) });
-    return html`<button type="button" class="rl-lint" aria-label=${label} title=${label} @click=${() => void this.lints.goTo(n)}>${icon("warn")}</button>`;
+    return html`<button type="button" class="rl-lint" aria-label=${label} title=${label}
+      @click=${() => void this.lints.goTo(n)}>${icon("warn")}</button>`;
   }
 
   private tools(e: Entry): TemplateResult {
@@ -137,7 +147,12 @@ export class LogView {
       e.title ? html`<b>${e.title}</b> · ` : nothing
     }${t(`log.source.${e.source}`)} · ${tn("facts.transactions", e.transactions)}</p>${
       e.words.filter ? html`<p class="rl-full"><code>${e.words.filter}</code></p>` : nothing
-    }${list.length ? html`<span class="rl-do">${list}</span>` : nothing}${e.method ? html`<details class="rl-wire rl-full"><summary>${t("log.wire")}</summary>${sample(wireOf(e), t("log.wire"))}</details>` : nothing}</td></tr>`;
+    }${list.length ? html`<span class="rl-do">${list}</span>` : nothing}${
+      e.method
+        ? html`<details
+          class="rl-wire rl-full"><summary>${t("log.wire")}</summary>${sample(wireOf(e), t("log.wire"))}</details>`
+        : nothing
+    }</td></tr>`;
   }
 
   private foot(found: readonly Entry[], of: number): TemplateResult {
@@ -146,13 +161,18 @@ export class LogView {
     const price = hasPrices()
       ? billOf(readPrices(), { transactions: sum.transactions, bytes: 0 }).transactions / readPrices().times
       : null;
-    return html`<p class="side-foot" role="status"><span><b>${num(sum.requests)}</b> ${tn("log.of", of)}</span><span>${t(
+    return html`<p class="side-foot" role="status"><span><b>${num(sum.requests)}</b> ${tn(
+      "log.of",
+      of,
+    )}</span><span>${t(
       "reads.read",
     )} <b>${num(sum.read)}</b> → ${t("reads.returned")} <b>${num(sum.returned)}</b></span><span><b>${num(
       sum.transactions,
     )}</b> ${tn("ledger.transactions", sum.transactions)}</span>${
       price === null ? nothing : html`<span>${t("log.price", { n: money(price) })}</span>`
-    }${dropped ? html`<span>${tn("log.dropped", dropped)}</span>` : nothing}${this.said ? html`<span>${this.said}</span>` : nothing}</p>`;
+    }${dropped ? html`<span>${tn("log.dropped", dropped)}</span>` : nothing}${
+      this.said ? html`<span>${this.said}</span>` : nothing
+    }</p>`;
   }
 
   /** Opens an entry, whatever the filter, and moves the focus there. */
@@ -204,7 +224,9 @@ function wireOf(e: Entry): string {
 
 function words(e: Entry): unknown {
   const { path, key, filter } = e.words;
-  return html`<span class="rl-w">${path}${key ? html` <span class="pk">${key.partition}</span> <span class="rk">${key.row}</span>` : nothing}${
+  return html`<span class="rl-w">${path}${
+    key ? html` <span class="pk">${key.partition}</span> <span class="rk">${key.row}</span>` : nothing
+  }${
     filter ? html` <span class="muted">${filter}</span>` : nothing
   }</span>${e.client ? html` <span class="client">${e.client}</span>` : nothing}${
     e.source === "script" ? nothing : html` <span class="client">${t(`log.chip.${e.source}`)}</span>`

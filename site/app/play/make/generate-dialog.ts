@@ -1,4 +1,5 @@
-// Generate: a table by a recipe. The first rows and what the keys make of the table are shown before anything is written.
+// Generate: a table by a recipe. The first rows and what the keys make of the table are shown before anything is
+// written.
 import { html, nothing, type TemplateResult } from "lit";
 import { Control } from "../../engine/control.ts";
 import { type FillProgress, fillTable } from "../../engine/fill-table.ts";
@@ -126,7 +127,8 @@ class GenerateDialog {
       if (!this.ended.signal.aborted) this.wrong = messageOf(e);
     }
     this.redraw(() => (this.saving = false));
-    this.dialog?.element.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" }); // below the form on a phone
+    // below the form on a phone
+    this.dialog?.element.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
   }
 
   private view(): DialogView {
@@ -142,10 +144,11 @@ class GenerateDialog {
               icon: "stop",
             })}`,
       };
+    const shown = [preview(this.made, draft), this.trouble()];
     return {
       title: t("make.title"),
       lead: t("make.lead"),
-      body: html`<div class="make"><div>${this.form()}</div><div>${preview(this.made, draft)}${this.trouble()}</div></div>`,
+      body: html`<div class="make"><div>${this.form()}</div><div>${shown}</div></div>`,
       foot: this.foot(),
     };
   }
@@ -156,7 +159,10 @@ class GenerateDialog {
     return html`<span class="muted">${t("make.foot")}</span>${button(t("make.script"), () => void this.save(), {
       icon: "take",
       disabled,
-    })}${button(tn("make.do", Number.isFinite(count) ? count : 0), () => void this.write(), { kind: "primary", disabled })}`;
+    })}${button(tn("make.do", Number.isFinite(count) ? count : 0), () => void this.write(), {
+      kind: "primary",
+      disabled,
+    })}`;
   }
 
   private trouble(): TemplateResult | typeof nothing {
@@ -167,18 +173,14 @@ class GenerateDialog {
   private form(): TemplateResult {
     const { draft: d } = this;
     const bad = wrongWith(d, this.tables);
-    return html`<div class="make-line">${textField(t("make.table"), d.table, (table) => this.edit({ table }), { bad: bad === "table" || bad === "taken" })}${numberField(
-      t("make.count"),
-      d.count,
-      (count) => this.edit({ count }),
-      { bad: bad === "count" },
-    )}${numberField(t("make.seed"), d.seed, (seed) => this.edit({ seed }), { bad: bad === "seed" })}</div>
-      <div class="make-line">${textField("PartitionKey", d.partition, (partition) => this.edit({ partition }), { key: "pk" })}${textField(
-        "RowKey",
-        d.row,
-        (row) => this.edit({ row }),
-        { key: "rk" },
-      )}</div>
+    return html`<div class="make-line">${textField(t("make.table"), d.table, (table) => this.edit({ table }), {
+      bad: bad === "table" || bad === "taken",
+    })}${numberField(t("make.count"), d.count, (count) => this.edit({ count }), {
+      bad: bad === "count",
+    })}${numberField(t("make.seed"), d.seed, (seed) => this.edit({ seed }), { bad: bad === "seed" })}</div>
+      <div class="make-line">${textField("PartitionKey", d.partition, (partition) => this.edit({ partition }), {
+        key: "pk",
+      })}${textField("RowKey", d.row, (row) => this.edit({ row }), { key: "rk" })}</div>
       <details class="make-forms"><summary>${t("make.forms")}</summary><dl>${(
         ["plain", "padded", "inverted", "bucket", "prefix"] as const
       ).map((f) => html`<div><dt><code>${FORMS[f]}</code></dt><dd>${t(`make.form.${f}`)}</dd></div>`)}</dl></details>

@@ -15,7 +15,8 @@ export function textField(
   enter: (text: string) => void,
   o: FieldOptions = {},
 ): TemplateResult {
-  return html`<label class="make-field"><span class=${o.key ?? nothing}>${label}</span><input class="in" type="text" spellcheck="false" autocomplete="off"
+  return html`<label class="make-field"><span class=${o.key ?? nothing}>${label}</span><input class="in" type="text"
+    spellcheck="false" autocomplete="off"
     .value=${value} aria-invalid=${o.bad ? "true" : nothing} @input=${(e: Event) => enter(textOf(e).trim())}></label>`;
 }
 
@@ -25,9 +26,10 @@ export function numberField(
   enter: (n: number) => void,
   o: FieldOptions = {},
 ): TemplateResult {
-  return html`<label class="make-field" data-short><span>${label}</span><input class="in" type="number" min="0" .value=${String(value)} aria-invalid=${
-    o.bad ? "true" : nothing
-  } @input=${(e: Event) => enter((e.target as HTMLInputElement).valueAsNumber)}></label>`;
+  return html`<label class="make-field" data-short><span>${label}</span><input class="in" type="number" min="0"
+    .value=${String(value)} aria-invalid=${
+      o.bad ? "true" : nothing
+    } @input=${(e: Event) => enter((e.target as HTMLInputElement).valueAsNumber)}></label>`;
 }
 
 /** Draws the columns; change is given all of them. */
@@ -39,39 +41,40 @@ export function columnsForm(all: readonly Column[], change: (columns: Column[]) 
       (next) => replace(c, [{ ...c, ...next }]),
       () => replace(c, []),
     ),
-  )}</ul><p class="actions">${button(t("make.add"), () => change([...all, newColumn(all)]), { kind: "small", icon: "plus" })}</p>`;
+  )}</ul><p class="actions">${button(t("make.add"), () => change([...all, newColumn(all)]), {
+    kind: "small",
+    icon: "plus",
+  })}</p>`;
 }
 
 type Change = (next: Partial<Column>) => void;
 
 function column(c: Column, change: Change, remove: () => void): TemplateResult {
-  return html`<li><span class="make-first"><input class="in" type="text" spellcheck="false" aria-label=${t("make.name")} .value=${c.name} @change=${(
-    e: Event,
-  ) => change({ name: textOf(e).trim() })}>${select(
-    t("make.kind", { name: c.name }),
-    KINDS,
-    c.kind,
-    (k) => t(`make.kind.${k}`),
-    (kind) => change(ofKind(c, kind)),
-  )}${select(
-    t("make.stored", { name: c.name }),
-    ["" as Stored, ...TYPES_OF[c.kind]],
-    c.stored,
-    (s) => s || t("make.stored.not"),
-    (stored) => change({ stored }),
-  )}${iconButton("close", t("make.remove", { name: c.name }), remove)}</span><span class="make-values">${values(c, change)}${spread(c, change)}</span></li>`;
+  return html`<li><span class="make-first"><input class="in" type="text" spellcheck="false" aria-label=${t("make.name")}
+    .value=${c.name} @change=${(e: Event) => change({ name: textOf(e).trim() })}>${select(
+      t("make.kind", { name: c.name }),
+      KINDS,
+      c.kind,
+      (k) => t(`make.kind.${k}`),
+      (kind) => change(ofKind(c, kind)),
+    )}${select(
+      t("make.stored", { name: c.name }),
+      ["" as Stored, ...TYPES_OF[c.kind]],
+      c.stored,
+      (s) => s || t("make.stored.not"),
+      (stored) => change({ stored }),
+    )}${iconButton("close", t("make.remove", { name: c.name }), remove)}</span><span
+      class="make-values">${values(c, change)}${spread(c, change)}</span></li>`;
 }
 
 function values(c: Column, change: Change): unknown {
   const label = (key: Key) => `${t(key)}, ${c.name}`;
   const number = (key: Key, value: number, next: (n: number) => Partial<Column>) =>
-    html`<label>${t(key)} <input class="in" type="number" min="0" aria-label=${label(key)} .value=${String(value)} @input=${(
-      e: Event,
-    ) => change(next((e.target as HTMLInputElement).valueAsNumber))}></label>`;
+    html`<label>${t(key)} <input class="in" type="number" min="0" aria-label=${label(key)} .value=${String(value)}
+      @input=${(e: Event) => change(next((e.target as HTMLInputElement).valueAsNumber))}></label>`;
   const text = (key: Key, value: string, next: (text: string) => Partial<Column>) =>
-    html`<label>${t(key)} <input class="in" type="text" spellcheck="false" aria-label=${label(key)} .value=${value} @input=${(
-      e: Event,
-    ) => change(next(textOf(e)))}></label>`;
+    html`<label>${t(key)} <input class="in" type="text" spellcheck="false" aria-label=${label(key)} .value=${value}
+      @input=${(e: Event) => change(next(textOf(e)))}></label>`;
   switch (c.kind) {
     case "range":
       return html`${number("make.low", c.low, (low) => ({ low }))}${number("make.high", c.high, (high) => ({ high }))}${

@@ -79,7 +79,8 @@ function visitAll(tabs: Tabs, shared: Shared, lesson: string): PlayDocument | nu
 
 const linked = (tabs: Tabs): PlayDocument[] => tabs.documents.list.filter((d) => d.sample.link);
 
-/** Makes documents of the reader's own of what came with the link, with the data as they are now, and its settings if the reader wants them. */
+/** Makes documents of the reader's own of what came with the link, with the data as they are now, and its settings if
+ * the reader wants them. */
 export async function keepLink(workspace: Workspace): Promise<void> {
   const here = workspace.document;
   const settings = await askSettings(workspace.store.settings);
@@ -153,7 +154,9 @@ function askSettings(s: SandboxSettings): Promise<boolean | null> {
     ({ close }) => ({
       title: t("opened.settings"),
       lead: t("opened.settings.text"),
-      body: html`<ul>${changes.map(([name, value]) => html`<li>${t(`sandbox.${name}`)}: <b>${valueText(value)}</b></li>`)}</ul>`,
+      body: html`<ul>${changes.map(
+        ([name, value]) => html`<li>${t(`sandbox.${name}`)}: <b>${valueText(value)}</b></li>`,
+      )}</ul>`,
       foot: html`${button(t("opened.settings.usual"), choice(false, close))}${button(
         t("opened.settings.keep"),
         choice(true, close),

@@ -19,12 +19,14 @@ export function openedBand(workspace: Workspace): TemplateResult | typeof nothin
   const { link } = workspace.document.sample;
   if (!link) return nothing;
   const title = workspace.document.title;
-  return html`<section class="opened" aria-label=${t("opened.label")} ?data-ran=${link.ran}><div class="opened-t"><h2>${icon("link")}<span>${t(
-    "opened.title",
-    { title },
-  )}</span></h2><p><b>${t(link.ran ? "opened.ran" : "opened.not")}</b> ${t("opened.own")}${changed(workspace)}${lesson(link)}</p></div>${
-    link.ran ? nothing : workspace.document.language === "js" ? programFacts(link) : facts(workspace.pane.text, link)
-  }<p class="opened-go">${doors(workspace, link)}</p></section>`;
+  return html`<section class="opened" aria-label=${t("opened.label")} ?data-ran=${link.ran}><div
+    class="opened-t"><h2>${icon("link")}<span>${t("opened.title", {
+      title,
+    })}</span></h2><p><b>${t(link.ran ? "opened.ran" : "opened.not")}</b> ${t("opened.own")}${changed(
+      workspace,
+    )}${lesson(link)}</p></div>${
+      link.ran ? nothing : workspace.document.language === "js" ? programFacts(link) : facts(workspace.pane.text, link)
+    }<p class="opened-go">${doors(workspace, link)}</p></section>`;
 }
 
 function doors(workspace: Workspace, link: LinkState): unknown {
@@ -69,11 +71,12 @@ function facts(text: string, link: LinkState): TemplateResult {
     s.writes ? tn("opened.writes", s.writes) : "",
     s.deletes ? tn("opened.deletes", s.deletes) : "",
   ].filter(Boolean);
-  return html`<dl class="opened-do"><div><dt>${tn("opened.requests", s.requests)}</dt><dd>${does.join(", ") || t("opened.nothing")}</dd></div>
-    <div><dt>${t("opened.tables")}</dt><dd>${tables("opened.creates", s.creates)}${s.creates.length && s.uses.length ? "; " : nothing}${tables(
-      "opened.uses",
-      s.uses,
-    )}${s.creates.length || s.uses.length ? nothing : t("opened.none")}</dd></div>
+  return html`<dl class="opened-do"><div><dt>${tn("opened.requests", s.requests)}</dt><dd>${
+    does.join(", ") || t("opened.nothing")
+  }</dd></div>
+    <div><dt>${t("opened.tables")}</dt><dd>${tables("opened.creates", s.creates)}${
+      s.creates.length && s.uses.length ? "; " : nothing
+    }${tables("opened.uses", s.uses)}${s.creates.length || s.uses.length ? nothing : t("opened.none")}</dd></div>
     <div><dt>${t("opened.brings")}</dt><dd>${brings(link)}</dd></div>
     <div><dt>${t("opened.network")}</dt><dd>${t("opened.network.none")}</dd></div></dl>`;
 }
@@ -88,7 +91,9 @@ function programFacts(link: LinkState): TemplateResult {
 function tables(key: "opened.creates" | "opened.uses", names: readonly string[]): unknown {
   if (!names.length) return nothing;
   const more = names.length - NAMED;
-  return html`${t(key)} ${names.slice(0, NAMED).map((name, i) => html`${i ? ", " : nothing}<b>${name}</b>`)}${more > 0 ? ` +${num(more)}` : nothing}`;
+  return html`${t(key)} ${names
+    .slice(0, NAMED)
+    .map((name, i) => html`${i ? ", " : nothing}<b>${name}</b>`)}${more > 0 ? ` +${num(more)}` : nothing}`;
 }
 
 /** A setting in words, its name if there are none. */
@@ -106,12 +111,15 @@ function brings({ brings: b, settings }: LinkState): unknown {
   const lines = b.lines.split("\n").filter(Boolean);
   return html`${list.join(", ")}${
     b.rows
-      ? html` <details class="opened-rows"><summary>${t("opened.show")}</summary><pre tabindex="0" role="group" aria-label=${t("opened.show")}>${lines
+      ? html` <details class="opened-rows"><summary>${t("opened.show")}</summary><pre tabindex="0" role="group"
+        aria-label=${t("opened.show")}>${lines
           .slice(0, SHOWN)
           .map((l) => l.slice(0, 400))
-          .join(
-            "\n",
-          )}</pre>${lines.length > SHOWN ? html`<p class="muted">${t("opened.more", { n: num(lines.length - SHOWN) })}</p>` : nothing}</details>`
+          .join("\n")}</pre>${
+          lines.length > SHOWN
+            ? html`<p class="muted">${t("opened.more", { n: num(lines.length - SHOWN) })}</p>`
+            : nothing
+        }</details>`
       : nothing
   }`;
 }

@@ -31,9 +31,8 @@ export async function showSnapshots(workspace: Workspace): Promise<void> {
     lead: t("snap.lead"),
     body: html`<form class="snap-new" @submit=${(e: SubmitEvent) => void save(d, e)}><label>${t(
       "snap.name",
-    )} <input name="name" maxlength="60" required autocomplete="off"></label><button class="button" data-kind="primary">${t(
-      "snap.save",
-    )}</button></form><p role="status" class="snap-said">${said || nothing}</p>${
+    )} <input name="name" maxlength="60" required autocomplete="off"></label><button class="button"
+    data-kind="primary">${t("snap.save")}</button></form><p role="status" class="snap-said">${said || nothing}</p>${
       list.length
         ? html`<ul class="snap-list">${list.map((s) => line(s, d))}</ul>`
         : html`<p class="muted">${t("snap.none")}</p>`

@@ -31,17 +31,20 @@ export class EntityHistory {
     const { place } = this;
     if (!place) return html`<p class="side-note muted">${t("time.entity.how")}</p>`;
     const label = t("time.entity", { table: place.table });
-    return html`<section class="tm-hist"><h2>${label} <span class="pk">${place.partition}</span> <span class="rk">${place.row}</span></h2>${
-      this.versions.length ? this.table(label) : html`<p class="muted">${t("time.entity.none")}</p>`
-    }</section>`;
+    return html`<section class="tm-hist"><h2>${label} <span class="pk">${place.partition}</span> <span
+      class="rk">${place.row}</span></h2>${
+        this.versions.length ? this.table(label) : html`<p class="muted">${t("time.entity.none")}</p>`
+      }</section>`;
   }
 
   private table(label: string): TemplateResult {
-    return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="changes"><caption class="vh">${label}</caption>
+    return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${label}><table class="changes"><caption
+      class="vh">${label}</caption>
       <thead><tr><th scope="col">${t("time.time")}</th><th scope="col">${t("time.by")}</th><th scope="col">${t(
         "time.property",
-      )}</th><th scope="col">${t("time.before")}</th><th scope="col">${t("time.after")}</th></tr></thead><tbody>${this.versions.map(
-        (v) => this.version(v),
+      )}</th><th scope="col">${t("time.before")}</th><th
+      scope="col">${t("time.after")}</th></tr></thead><tbody>${this.versions.map((v) =>
+        this.version(v),
       )}</tbody></table></div>`;
   }
 

@@ -1,5 +1,5 @@
-// The panels "Races" and "Faults": what every order and every fault of the script leads to. What they are made of is loaded when
-// one of them is opened for the first time; its engine, when it tries something.
+// The panels "Races" and "Faults": what every order and every fault of the script leads to. What they are made of is
+// loaded when one of them is opened for the first time; its engine, when it tries something.
 import type { LabHost, LabKind } from "../../labs/lab-host.ts";
 import type { LabPanel } from "../../labs/lab-panel.ts";
 import type { Panel } from "../workspace/panel.ts";

@@ -20,13 +20,15 @@ export async function drawLimits(workspace: Data & Script, element: HTMLElement)
 
 function draw(l: Line): TemplateResult {
   const write = l.bytes ? bytes : num;
-  return html`<div ?data-near=${l.n >= 0.8 * l.most}><dt><a href=${`${root}limits/#${l.anchor}`}>${t(l.name)}</a></dt><dd><b>${write(
-    l.n,
-  )}</b> ${t("limits.of", { most: l.bytes ? binary(l.most) : num(l.most) })} ${bar(Math.min(1, l.n / l.most))}${
-    l.key
-      ? html`<span class="limit-where">${l.table} <span class="pk">${short(l.key.partition)}</span> <span class="rk">${short(l.key.row)}</span></span>`
-      : nothing
-  }</dd></div>`;
+  return html`<div ?data-near=${l.n >= 0.8 * l.most}><dt><a
+    href=${`${root}limits/#${l.anchor}`}>${t(l.name)}</a></dt><dd><b>${write(
+      l.n,
+    )}</b> ${t("limits.of", { most: l.bytes ? binary(l.most) : num(l.most) })} ${bar(Math.min(1, l.n / l.most))}${
+      l.key
+        ? html`<span class="limit-where">${l.table} <span class="pk">${short(l.key.partition)}</span> <span
+        class="rk">${short(l.key.row)}</span></span>`
+        : nothing
+    }</dd></div>`;
 }
 
 /** Limits are told as the documentation does, in powers of 1,024. */

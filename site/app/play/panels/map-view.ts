@@ -67,7 +67,11 @@ Content-Type: application/json
 `;
 
 function empty(workspace: Data & Tabs & Script): TemplateResult {
-  return html`<div class="map-none"><p>${t("map.none")}</p><p class="actions">${button(t("map.example"), () => void runExample(workspace), { kind: "primary", icon: "run" })}</p></div>${further()}`;
+  return html`<div class="map-none"><p>${t("map.none")}</p><p
+    class="actions">${button(t("map.example"), () => void runExample(workspace), {
+      kind: "primary",
+      icon: "run",
+    })}</p></div>${further()}`;
 }
 
 /** Opens the example in a document of its own, whose sandbox has several nodes. */

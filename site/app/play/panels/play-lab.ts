@@ -15,8 +15,10 @@ export function playLab(workspace: Workspace): LabHost {
   return {
     source: () => workspace.pane.source,
     clients: () => (workspace.document.language === "js" ? [] : clientsOf(workspace.pane.text)),
-    mark: () =>
-      `${workspace.document.id} ${beginsAnew(workspace) ? "" : `${workspace.store.began} ${workspace.store.journal.at}`}`,
+    mark: () => {
+      const { document, store } = workspace;
+      return `${document.id} ${beginsAnew(workspace) ? "" : `${store.began} ${store.journal.at}`}`;
+    },
     prepare: async (control) => {
       const { store, document } = workspace;
       const anew = beginsAnew(workspace);

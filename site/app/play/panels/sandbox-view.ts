@@ -55,7 +55,10 @@ export class SandboxView {
       )}${this.prices()}${notKept(this.trouble)}
       <p class="side-foot"><span role="status">${changed ? tn("sandbox.changed", changed) : t("sandbox.same")}</span>${
         changed
-          ? html`<span class="set-end">${button(t("sandbox.usual"), () => this.undo(), { kind: "small", icon: "reset" })}</span>`
+          ? html`<span class="set-end">${button(t("sandbox.usual"), () => this.undo(), {
+              kind: "small",
+              icon: "reset",
+            })}</span>`
           : nothing
       }</p>`,
       this.element,
@@ -70,26 +73,30 @@ export class SandboxView {
     const { settings } = this.workspace.store;
     const changed = settings[name] !== this.usual[name];
     const wrong = this.wrong.get(name);
-    return html`<div class="set" ?data-sub=${OF_CLUSTER.includes(name)}><div class="set-h"><h3 id=${`set-${name}`}>${t(`sandbox.${name}`)}</h3>${
-      changed ? html`<span class="set-tag">${t("sandbox.tag")}</span>` : nothing
-    }</div><div class="set-in">${RANGE[name] ? this.number(name) : this.toggle(name)}</div><p id=${`say-${name}`}>${t(
-      `sandbox.${name}.text`,
-    )}${wrong === undefined ? nothing : html` <b class="bad" role="alert">${wrong}</b>`}</p></div>`;
+    return html`<div class="set" ?data-sub=${OF_CLUSTER.includes(name)}><div class="set-h"><h3
+      id=${`set-${name}`}>${t(`sandbox.${name}`)}</h3>${
+        changed ? html`<span class="set-tag">${t("sandbox.tag")}</span>` : nothing
+      }</div><div class="set-in">${RANGE[name] ? this.number(name) : this.toggle(name)}</div><p id=${`say-${name}`}>${t(
+        `sandbox.${name}.text`,
+      )}${wrong === undefined ? nothing : html` <b class="bad" role="alert">${wrong}</b>`}</p></div>`;
   }
 
   private number(name: Setting): TemplateResult {
     const value = this.workspace.store.settings[name];
     const unit = UNITS[name];
-    return html`<input class="in" type="text" inputmode="numeric" autocomplete="off" aria-labelledby=${`set-${name}`} aria-describedby=${`say-${name}`}
-      aria-invalid=${this.wrong.has(name) ? "true" : nothing} placeholder=${name === "seed" ? t("sandbox.seed.any") : nothing}
-      .value=${typeof value === "number" ? (name === "seed" ? String(value) : num(value)) : ""} @change=${(e: Event) => this.enter(name, (e.target as HTMLInputElement).value)}>${
-        unit ? html` <span class="muted">${t(unit)}</span>` : nothing
-      }`;
+    return html`<input class="in" type="text" inputmode="numeric" autocomplete="off" aria-labelledby=${`set-${name}`}
+      aria-describedby=${`say-${name}`} aria-invalid=${this.wrong.has(name) ? "true" : nothing}
+        placeholder=${name === "seed" ? t("sandbox.seed.any") : nothing}
+          .value=${typeof value === "number" ? (name === "seed" ? String(value) : num(value)) : ""}
+            @change=${(e: Event) => this.enter(name, (e.target as HTMLInputElement).value)}>${
+              unit ? html` <span class="muted">${t(unit)}</span>` : nothing
+            }`;
   }
 
   private toggle(name: Setting): TemplateResult {
     const on = this.workspace.store.settings[name] === true;
-    return html`<label class="switch"><input type="checkbox" role="switch" aria-labelledby=${`set-${name}`} aria-describedby=${`say-${name}`}
+    return html`<label class="switch"><input type="checkbox" role="switch" aria-labelledby=${`set-${name}`}
+      aria-describedby=${`say-${name}`}
       .checked=${on} @change=${(e: Event) => this.change(name, (e.target as HTMLInputElement).checked)}><span>${t(
         on ? "sandbox.on" : "sandbox.off",
       )}</span></label>`;
@@ -138,7 +145,8 @@ export class SandboxView {
     return html`<section class="set-group"><h2>${t("sandbox.prices")}</h2>${PRICES.map(
       (
         name,
-      ) => html`<div class="set"><div class="set-h"><h3 id=${`set-price-${name}`}>${t(`price.${name}`)}</h3></div><div class="set-in"><input
+      ) => html`<div class="set"><div class="set-h"><h3 id=${`set-price-${name}`}>${t(`price.${name}`)}</h3></div><div
+      class="set-in"><input
         class="in" type="number" min="0" step="any" aria-labelledby=${`set-price-${name}`} placeholder="–"
         .value=${hasPrices() ? String(prices[name]) : ""} @change=${(e: Event) => enter(name, e)}></div></div>`,
     )}<p class="set-note">${t("sandbox.prices.text")}</p></section>`;

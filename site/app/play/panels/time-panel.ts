@@ -1,4 +1,5 @@
-// The panel "Time": every change of the data since the last reset on a line. Any moment can be looked at, and gone back to.
+// The panel "Time": every change of the data since the last reset on a line. Any moment can be looked at, and gone
+// back to.
 import { html, nothing, render, svg, type TemplateResult } from "lit";
 import { button } from "../../ui/buttons.ts";
 import { num, t, time, tn } from "../../ui/i18n.ts";
@@ -63,7 +64,9 @@ class TimePanel {
     if (!all) return html`<p class="side-note">${t("time.none")}</p>${this.entity.view()}`;
     return html`<div class="tm"><p class="tm-at"><b>${t("time.at", { n: num(journal.done), all: num(all) })}</b> <span
       class="muted">${this.words(journal.undoable)}</span></p>${this.track()}
-      <p class="tm-ends"><span>${time(journal.start.time)} ${journal.start.label}</span><span>${t("time.end")}</span></p>
+      <p class="tm-ends"><span>${time(journal.start.time)} ${
+        journal.start.label
+      }</span><span>${t("time.end")}</span></p>
       <p class="actions">${this.buttons()}</p></div>${this.list()}${this.entity.view()}`;
   }
 
@@ -75,13 +78,14 @@ class TimePanel {
     const { list, done, undoable } = this.journal;
     const step = Math.ceil(list.length / TICKS);
     const at = (n: number) => `${(100 * n) / list.length}%`;
-    return html`<div class="tm-track"><svg class="tm-line" aria-hidden="true"><rect class="tm-band" width="100%"></rect>${svg`<rect
-      class="tm-past" width=${at(done)}></rect>${list.map((c, i) =>
+    return html`<div class="tm-track"><svg class="tm-line" aria-hidden="true"><rect class="tm-band"
+      width="100%"></rect>${svg`<rect class="tm-past" width=${at(done)}></rect>${list.map((c, i) =>
         (i + 1) % step
           ? nothing
           : svg`<rect class="tm-tick" x=${at(i + 1)} data-later=${i < done ? nothing : ""}
           data-kind=${kindOf(c)}></rect>`,
-      )}`}</svg><input type="range" min="0" max=${list.length} step="1" .value=${String(done)} aria-label=${t("time.slider")}
+      )}`}</svg><input type="range" min="0" max=${list.length} step="1" .value=${String(done)}
+      aria-label=${t("time.slider")}
       aria-valuetext=${t("time.value", { n: num(done), all: num(list.length), change: this.words(undoable) })}
       @input=${(e: Event) => this.slide(Number((e.target as HTMLInputElement).value))}></div>`;
   }
@@ -103,11 +107,10 @@ class TimePanel {
   private buttons(): unknown {
     const { journal, workspace } = this;
     const later = journal.list.length - journal.done;
-    return html`${button(t("undo.change"), () => void workspace.step(-1), { icon: "undo", disabled: !journal.undoable })}${button(
-      t("undo.redo"),
-      () => void workspace.step(1),
-      { icon: "redo", disabled: !journal.redoable },
-    )}${
+    return html`${button(t("undo.change"), () => void workspace.step(-1), {
+      icon: "undo",
+      disabled: !journal.undoable,
+    })}${button(t("undo.redo"), () => void workspace.step(1), { icon: "redo", disabled: !journal.redoable })}${
       journal.past
         ? html`${button(t("time.back"), () => void this.back(), { kind: "primary" })}<span class="muted">${tn(
             "time.takes",
@@ -126,23 +129,25 @@ class TimePanel {
   private list(): TemplateResult {
     const { list, done, start } = this.journal;
     const first = Math.max(0, list.length - LINES);
-    return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("time.changes")}><table class="tm-list"><caption class="vh">${t(
-      "time.changes",
-    )}</caption><thead><tr><th scope="col">${t("time.time")}</th><th scope="col">${t("time.change")}</th><th scope="col">${t(
-      "time.what",
-    )}</th></tr></thead><tbody><tr class="tm-start" aria-current=${done ? nothing : "true"}><td>${time(start.time)}</td><th scope="row">${this.go(
-      0,
-      start.label,
-    )}</th><td>${first ? t("time.more", { n: num(first) }) : nothing}</td></tr>${list
-      .slice(first)
-      .map((c, i) => this.row(c, first + i + 1))}</tbody></table></div>`;
+    return html`<div class="grid-scroll" tabindex="0" role="group" aria-label=${t("time.changes")}><table
+      class="tm-list"><caption class="vh">${t(
+        "time.changes",
+      )}</caption><thead><tr><th scope="col">${t("time.time")}</th><th scope="col">${t("time.change")}</th><th
+        scope="col">${t("time.what")}</th></tr></thead><tbody><tr class="tm-start"
+          aria-current=${done ? nothing : "true"}><td>${time(start.time)}</td><th scope="row">${this.go(
+            0,
+            start.label,
+          )}</th><td>${first ? t("time.more", { n: num(first) }) : nothing}</td></tr>${list
+            .slice(first)
+            .map((c, i) => this.row(c, first + i + 1))}</tbody></table></div>`;
   }
 
   private row(c: Change, n: number): TemplateResult {
     const { done } = this.journal;
     return html`<tr data-later=${n > done ? "" : nothing} aria-current=${n === done ? "true" : nothing}><td>${time(
       c.time,
-    )}</td><th scope="row">${this.go(n, c.label)} <span class="muted">${originWords(c)}</span></th><td>${whatWords(c)}</td></tr>`;
+    )}</td><th scope="row">${this.go(n, c.label)} <span
+    class="muted">${originWords(c)}</span></th><td>${whatWords(c)}</td></tr>`;
   }
 
   private go(n: number, label: string): TemplateResult {

@@ -116,14 +116,15 @@ export class ProgramConsole {
 
   private place(n: number): TemplateResult {
     if (!n) return html`<span></span>`;
-    return html`<button type="button" class="pc-line" aria-label=${t("js.line", { n })} @click=${() => this.goTo(n)}>${n}</button>`;
+    return html`<button type="button" class="pc-line" aria-label=${t("js.line", { n })}
+      @click=${() => this.goTo(n)}>${n}</button>`;
   }
 
   private failure(f: Failed["failed"]): TemplateResult {
     const hint = hintOf(f);
-    return html`<li data-level="failed">${this.place(f.line)}<div><p>${icon("cross")}<b>${nameOf(f)}:</b> ${firstLine(f.message)}</p>${
-      hint ? html`<p class="muted">${t(hint)}</p>` : nothing
-    }</div></li>`;
+    return html`<li data-level="failed">${this.place(f.line)}<div><p>${icon("cross")}<b>${nameOf(f)}:</b> ${firstLine(
+      f.message,
+    )}</p>${hint ? html`<p class="muted">${t(hint)}</p>` : nothing}</div></li>`;
   }
 }
 

@@ -1,4 +1,5 @@
-// What the lines of a program cost, and its calls as a run shows them: those of one method in one line belong together. Pure.
+// What the lines of a program cost, and its calls as a run shows them: those of one method in one line belong
+// together. Pure.
 import type { LineNote } from "../../answer/code.ts";
 import { refusedWith } from "../../answer/refused.ts";
 import type { Exchange } from "../../engine/types.ts";

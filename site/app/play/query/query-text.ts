@@ -1,4 +1,5 @@
-// A query as the fields of a form, and as the text of a request: written by the rules of the service, and read back. Pure.
+// A query as the fields of a form, and as the text of a request: written by the rules of the service, and read back.
+// Pure.
 import type { Block, FilterTerm } from "../../engine/types.ts";
 import { after, literal, type Term } from "../grid/grid-filter.ts";
 

@@ -20,11 +20,16 @@ export function queryBody(b: QueryBuilder): TemplateResult {
   return html`<div class="qb"><div class="qb-head"><label class="select"><span>${t("data.table")}</span><select
     @change=${(e: Event) => void b.choose(typed(e))}>${tables.map(
       (name) => html`<option .selected=${name === b.query.table}>${name}</option>`,
-    )}</select></label><label class="qb-field"><span>${t("query.top")}</span><input type="number" min="1" max="1000" inputmode="numeric"
-    placeholder="1000" .value=${b.query.top} @input=${(e: Event) => set(b, () => (b.query.top = typed(e)))}></label></div>
-    <fieldset class="qb-terms"><legend>${t("query.conditions")}</legend>${b.query.terms.map((term, i) => row(b, term, i))}
+    )}</select></label><label class="qb-field"><span>${t("query.top")}</span><input type="number" min="1" max="1000"
+    inputmode="numeric" placeholder="1000" .value=${b.query.top}
+      @input=${(e: Event) => set(b, () => (b.query.top = typed(e)))}></label></div>
+    <fieldset class="qb-terms"><legend>${t("query.conditions")}</legend>${b.query.terms.map((term, i) =>
+      row(b, term, i),
+    )}
     ${button(t("grid.filter.add"), () => b.add(), { kind: "small", icon: "plus" })}
-    <datalist id="qb-names">${[...b.types.keys(), "Timestamp"].map((n) => html`<option value=${n}></option>`)}</datalist></fieldset>
+    <datalist id="qb-names">${[...b.types.keys(), "Timestamp"].map(
+      (n) => html`<option value=${n}></option>`,
+    )}</datalist></fieldset>
     ${columns(b)}
     <div class="qb-out"><p role="status">${outlook(b)}</p>${sample(b.text, t("query.text"))}</div></div>`;
 }
@@ -64,14 +69,17 @@ export function queryFoot(b: QueryBuilder, close: () => void): TemplateResult {
 function row(b: QueryBuilder, term: Term, i: number): TemplateResult {
   const key = i < 2;
   const label = (word: string) => t("query.of.term", { word, name: term.name });
-  return html`<div class="qb-term" role="group" aria-label=${term.name}>${key ? html`<span class="qb-name ${i ? "rk" : "pk"}">${term.name}</span>` : name(b, term)}<label
-    class="select"><span class="vh">${label(t("grid.filter.op"))}</span><select @change=${(e: Event) => set(b, () => (term.op = typed(e)))}>${
-      key ? html`<option value="" .selected=${!term.op}>${t("query.any")}</option>` : nothing
-    }${OPS.filter((op) => op !== "starts" || term.type === "String").map(
-      (op) => html`<option value=${op} .selected=${op === term.op}>${op === "starts" ? t("grid.starts") : op}</option>`,
-    )}</select></label>${term.op ? value(b, term, label(t("grid.value"))) : html`<span></span>`}${
-      key ? html`<span class="qb-type muted">String</span>` : type(b, term, label(t("query.type")))
-    }${key ? nothing : iconButton("close", t("grid.filter.drop", { name: term.name }), () => b.drop(i))}</div>`;
+  return html`<div class="qb-term" role="group" aria-label=${term.name}>${
+    key ? html`<span class="qb-name ${i ? "rk" : "pk"}">${term.name}</span>` : name(b, term)
+  }<label class="select"><span class="vh">${label(t("grid.filter.op"))}</span><select
+      @change=${(e: Event) => set(b, () => (term.op = typed(e)))}>${
+        key ? html`<option value="" .selected=${!term.op}>${t("query.any")}</option>` : nothing
+      }${OPS.filter((op) => op !== "starts" || term.type === "String").map(
+        (op) =>
+          html`<option value=${op} .selected=${op === term.op}>${op === "starts" ? t("grid.starts") : op}</option>`,
+      )}</select></label>${term.op ? value(b, term, label(t("grid.value"))) : html`<span></span>`}${
+        key ? html`<span class="qb-type muted">String</span>` : type(b, term, label(t("query.type")))
+      }${key ? nothing : iconButton("close", t("grid.filter.drop", { name: term.name }), () => b.drop(i))}</div>`;
 }
 
 function name(b: QueryBuilder, term: Term): TemplateResult {
@@ -81,16 +89,19 @@ function name(b: QueryBuilder, term: Term): TemplateResult {
       term.type = b.typeOf(term.name);
       if (term.op === "starts" && term.type !== "String") term.op = "eq";
     });
-  return html`<label class="qb-field"><span class="vh">${t("grid.property")}</span><input type="text" list="qb-names" autocomplete="off"
-    spellcheck="false" .value=${term.name} @change=${rename}></label>`;
+  return html`<label class="qb-field"><span class="vh">${t("grid.property")}</span><input type="text" list="qb-names"
+    autocomplete="off" spellcheck="false" .value=${term.name} @change=${rename}></label>`;
 }
 
 function value(b: QueryBuilder, term: Term, label: string): TemplateResult {
   const change = (e: Event) => b.give(term, typed(e));
   if (term.type === "Boolean")
-    return html`<label class="select"><span class="vh">${label}</span><select @change=${change}><option value="" .selected=${!term.value}></option>${["true", "false"].map((v) => html`<option .selected=${v === term.value}>${v}</option>`)}</select></label>`;
-  return html`<label class="qb-field"><span class="vh">${label}</span><input type="text" autocomplete="off" spellcheck="false"
-    placeholder=${SHAPES[term.type] ?? nothing} .value=${term.value} @input=${change}></label>`;
+    return html`<label class="select"><span class="vh">${label}</span><select @change=${change}><option value=""
+      .selected=${!term.value}></option>${["true", "false"].map(
+        (v) => html`<option .selected=${v === term.value}>${v}</option>`,
+      )}</select></label>`;
+  return html`<label class="qb-field"><span class="vh">${label}</span><input type="text" autocomplete="off"
+    spellcheck="false" placeholder=${SHAPES[term.type] ?? nothing} .value=${term.value} @input=${change}></label>`;
 }
 
 function type(b: QueryBuilder, term: Term, label: string): TemplateResult {

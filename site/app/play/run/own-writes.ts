@@ -1,4 +1,5 @@
-// What the reader's own runs have written, and when: the first thing to know when a request meets what is there already.
+// What the reader's own runs have written, and when: the first thing to know when a request meets what is there
+// already.
 import type { Exchange, Key } from "../../engine/types.ts";
 import { objectOf, parse } from "../../ui/storage.ts";
 

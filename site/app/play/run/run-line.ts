@@ -106,8 +106,11 @@ function wordOf(box: Box): string {
 /** Draws the head of the last run; c is null before the first. */
 export function resultsHead(boxes: readonly Box[], c: Counters | null, go: (n: number) => void): TemplateResult {
   const { worst, rest } = summaryOf(boxes);
-  return html`<div class="res-head"><p>${worst ? html`<b class="bad">${worst}</b>${rest ? ", " : ""}` : nothing}${rest}</p>${runLine(
-    boxes,
-    go,
-  )}${c ? html`<p class="muted"><span>${num(c.transactions)} ${tn("ledger.transactions", c.transactions)}</span> · ${reads(c.read, c.returned)}</p>` : nothing}</div>`;
+  const bad = worst ? html`<b class="bad">${worst}</b>${rest ? ", " : ""}` : nothing;
+  return html`<div class="res-head"><p>${bad}${rest}</p>${runLine(boxes, go)}${c ? costLine(c) : nothing}</div>`;
+}
+
+function costLine({ transactions, read, returned }: Counters): TemplateResult {
+  const sent = html`<span>${num(transactions)} ${tn("ledger.transactions", transactions)}</span>`;
+  return html`<p class="muted">${sent} · ${reads(read, returned)}</p>`;
 }

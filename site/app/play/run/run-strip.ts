@@ -46,7 +46,11 @@ export function runStrip(s: StripState, a: StripActions): TemplateResult {
     <p class="run-sum" role="status">${worst ? html`<b class="bad">${worst}</b>` : nothing}${
       rest ? html`<span class=${worst ? "run-rest" : nothing}>${worst ? ", " : ""}${rest}</span>` : nothing
     }</p>
-    ${s.boxes.length || s.program ? nothing : html`<p class="run-hint">${t("run.hint", { keys: keyName("Mod+Enter") })}</p>`}
+    ${
+      s.boxes.length || s.program
+        ? nothing
+        : html`<p class="run-hint">${t("run.hint", { keys: keyName("Mod+Enter") })}</p>`
+    }
     <label class="run-fresh"><input type="checkbox" .checked=${s.fresh} @change=${(e: Event) =>
       a.fresh((e.target as HTMLInputElement).checked)}> ${t("run.fresh")}</label>
   </div>`;

@@ -1,5 +1,5 @@
-// The runs of the document that is open, of a script in its pane or of a program in its worker: the store hears what they
-// did, and the bars show it.
+// The runs of the document that is open, of a script in its pane or of a program in its worker: the store hears what
+// they did, and the bars show it.
 import type { RunResult } from "../../engine/run-script.ts";
 import type { Exchange, Token } from "../../engine/types.ts";
 import { ScriptPane } from "../../script/pane.ts";

@@ -1,4 +1,5 @@
-// The band above the script: the first request that did not go as it should, why, and what to do. It stays until the next run.
+// The band above the script: the first request that did not go as it should, why, and what to do. It stays until the
+// next run.
 import { html, nothing, type TemplateResult } from "lit";
 import { refusal } from "../../answer/refused.ts";
 import type { Exchange } from "../../engine/types.ts";
@@ -63,10 +64,13 @@ function whyOf(x: Exchange): string {
 
 export function verdictBand(v: Verdict | null, actions: VerdictActions): TemplateResult | typeof nothing {
   if (!v) return nothing;
-  return html`<div class="run-verdict" role="group" aria-label=${t("verdict.label")}>${icon("cross")}<p><button type="button" class="rv-what"
+  return html`<div class="run-verdict" role="group" aria-label=${t("verdict.label")}>${icon("cross")}<p><button
+    type="button" class="rv-what"
     @click=${() => actions.go(v.n)}>${v.what}</button> ${v.why} ${v.rest}</p><span class="rv-do">${button(
       t("verdict.go"),
       () => actions.go(v.n),
       { kind: "small", keys: "F8" },
-    )}${v.exists ? button(t("verdict.afresh"), actions.afresh, { kind: "small", icon: "reset" }) : nothing}</span></div>`;
+    )}${
+      v.exists ? button(t("verdict.afresh"), actions.afresh, { kind: "small", icon: "reset" }) : nothing
+    }</span></div>`;
 }

@@ -125,7 +125,11 @@ class ShareDialog {
     return {
       title: t("share.title"),
       lead: t("share.lead"),
-      body: html`<div class="share"><div>${this.parts()}${this.meter()}${this.masks()}</div><div>${this.forms()}${this.output()}${this.more()}</div></div>`,
+      body: html`<div class="share"><div>${[this.parts(), this.meter(), this.masks()]}</div><div>${[
+        this.forms(),
+        this.output(),
+        this.more(),
+      ]}</div></div>`,
     };
   }
 
@@ -133,10 +137,27 @@ class ShareDialog {
     const { rows } = this;
     const settings = Object.entries(this.settings).map(([name, value]) => settingText(name, String(value)));
     return html`<h3 id="share-carry">${t("share.carry")}</h3><fieldset class="carry" aria-labelledby="share-carry">
-      ${this.part(null, t("share.script"), this.program ? this.workspace.document.title : `${this.workspace.document.title}, ${tn("opened.requests", this.steps.length)}`, this.sizes.script)}
-      ${this.others.length ? this.part("others", t("share.others"), tn("share.documents", this.others.length), this.sizes.others) : nothing}
-      ${settings.length ? this.part("settings", t("share.settings"), settings.join(", "), this.sizes.settings) : nothing}
-      ${rows?.rows || rows?.text ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows) : nothing}</fieldset>${rows?.cut ? this.wayOut() : nothing}`;
+      ${this.part(
+        null,
+        t("share.script"),
+        this.program
+          ? this.workspace.document.title
+          : `${this.workspace.document.title}, ${tn("opened.requests", this.steps.length)}`,
+        this.sizes.script,
+      )}
+      ${
+        this.others.length
+          ? this.part("others", t("share.others"), tn("share.documents", this.others.length), this.sizes.others)
+          : nothing
+      }
+      ${
+        settings.length ? this.part("settings", t("share.settings"), settings.join(", "), this.sizes.settings) : nothing
+      }
+      ${
+        rows?.rows || rows?.text
+          ? this.part("rows", t("share.rows"), this.rowsSentence(rows), this.sizes.rows)
+          : nothing
+      }</fieldset>${rows?.cut ? this.wayOut() : nothing}`;
   }
 
   /** What is too much for a link goes as a file of its own. */
@@ -159,7 +180,8 @@ class ShareDialog {
       void this.change(() => {
         if (name) this.carry[name] = (e.target as HTMLInputElement).checked;
       });
-    return html`<label><input type="checkbox" ?disabled=${!name} .checked=${name ? this.carry[name] : true} @change=${toggle}><span><b>${title}</b><span
+    return html`<label><input type="checkbox" ?disabled=${!name} .checked=${name ? this.carry[name] : true}
+      @change=${toggle}><span><b>${title}</b><span
       class="muted">${more}</span></span><span class="num">${bytes(size)}</span></label>`;
   }
 
@@ -167,8 +189,8 @@ class ShareDialog {
     const size = { size: bytes(this.hash.length), of: bytes(COMFORTABLE) };
     return html`<div class="size"><p role="status"><b>${size.size}</b> ${t("share.of", size)} <span class="muted">${t(
       this.long ? "share.long" : "share.whole",
-    )}</span></p><meter min="0" max=${COMFORTABLE} high=${COMFORTABLE - 1} value=${Math.min(this.hash.length, COMFORTABLE)}
-      aria-label=${t("share.meter")}>${size.size}</meter></div>`;
+    )}</span></p><meter min="0" max=${COMFORTABLE} high=${COMFORTABLE - 1}
+    value=${Math.min(this.hash.length, COMFORTABLE)} aria-label=${t("share.meter")}>${size.size}</meter></div>`;
   }
 
   private masks(): TemplateResult | typeof nothing {
@@ -179,21 +201,20 @@ class ShareDialog {
     };
     return html`<h3>${t("share.masked")}</h3><ul class="masked">${this.secrets.map(
       (s) =>
-        html`<li><span><code>${s.text.slice(0, 6)}…</code> ${t("share.becomes", { line: s.line })} <code>{{${s.variable}}}</code></span>${button(
-          t("share.line"),
-          () => go(s.line),
-          { kind: "small" },
-        )}</li>`,
+        html`<li><span><code>${s.text.slice(0, 6)}…</code> ${t("share.becomes", {
+          line: s.line,
+        })} <code>{{${s.variable}}}</code></span>${button(t("share.line"), () => go(s.line), { kind: "small" })}</li>`,
     )}</ul><p class="muted">${t("share.never")}</p>`;
   }
 
   private forms(): TemplateResult {
     const name = (f: Form) => (f in LANGUAGES ? LANGUAGES[f as Language].title : t(`share.form.${f as Embedding}`));
-    return html`<h3 id="share-forms">${t("share.copyas")}</h3><fieldset class="copyas" aria-labelledby="share-forms">${this.offered.map(
-      (f) =>
-        html`<label><input type="radio" name="copyas" value=${f} .checked=${f === this.form} @change=${() =>
-          void this.change(() => (this.form = f))}><span>${name(f)}</span></label>`,
-    )}</fieldset>`;
+    return html`<h3 id="share-forms">${t("share.copyas")}</h3><fieldset class="copyas"
+      aria-labelledby="share-forms">${this.offered.map(
+        (f) =>
+          html`<label><input type="radio" name="copyas" value=${f} .checked=${f === this.form} @change=${() =>
+            void this.change(() => (this.form = f))}><span>${name(f)}</span></label>`,
+      )}</fieldset>`;
   }
 
   private get offered(): readonly Form[] {
@@ -225,28 +246,37 @@ class ShareDialog {
       icon: "take",
       ...(file ? { kind: "primary" as const } : { kind: "small" as const }),
     });
-    return html`${language ? this.choice(language) : nothing}<pre class="sample link-out" data-form=${this.form} translate="no" tabindex="0" role="group"
-      aria-label=${t("share.output")}><code>${this.code}</code></pre><p class="actions">${file ? html`${save}${copy}` : copy}${
-        language
-          ? nothing
-          : html`<a class="button" href=${this.url} target="_blank" rel="noopener">${t("share.see")}</a>`
-      }<span class="share-said" role="status">${this.copied ?? nothing}</span></p>`;
+    return html`${language ? this.choice(language) : nothing}<pre class="sample link-out" data-form=${this.form}
+      translate="no" tabindex="0" role="group" aria-label=${t("share.output")}><code>${this.code}</code></pre><p
+        class="actions">${file ? html`${save}${copy}` : copy}${
+          language
+            ? nothing
+            : html`<a class="button" href=${this.url} target="_blank" rel="noopener">${t("share.see")}</a>`
+        }<span class="share-said" role="status">${this.copied ?? nothing}</span></p>`;
   }
 
   private choice(language: Language): TemplateResult {
     const set = (e: Event) => void this.change(() => (this.of = Number((e.target as HTMLSelectElement).value)));
-    return html`<p class="code-of"><label class="select"><span class="vh">${t("share.code.of")}</span><select @change=${set}><option value="-1">${t(
-      "share.code.all",
-    )}</option>${this.steps.map(
-      (s, i) => html`<option value=${i} ?selected=${i === this.of}>${i + 1}${s.title ? `: ${s.title}` : ""}</option>`,
-    )}</select></label><span class="muted">${LANGUAGES[language].library}</span></p>`;
+    return html`<p class="code-of"><label class="select"><span class="vh">${t("share.code.of")}</span><select
+      @change=${set}><option value="-1">${t("share.code.all")}</option>${this.steps.map(
+        (s, i) => html`<option value=${i} ?selected=${i === this.of}>${i + 1}${s.title ? `: ${s.title}` : ""}</option>`,
+      )}</select></label><span class="muted">${LANGUAGES[language].library}</span></p>`;
   }
 
   private more(): TemplateResult {
     const set = (e: Event) => void this.change(() => (this.opens = (e.target as HTMLSelectElement).value as View));
-    return html`<dl class="share-more"><div><dt><label for="share-opens">${t("share.opens")}</label></dt><dd><span class="select"><select id="share-opens"
-      @change=${set}>${VIEWS.map((v) => html`<option value=${v} ?selected=${v === this.opens}>${t(`share.opens.${v}`)}</option>`)}</select></span></dd></div>
-      ${this.long && !this.language ? nothing : html`<div><dt>${t("share.toolong")}</dt><dd>${button(t("share.save"), () => this.save(), { kind: "small", icon: "take" })} <span class="muted">${t("share.drops")}</span></dd></div>`}</dl>`;
+    return html`<dl class="share-more"><div><dt><label for="share-opens">${t("share.opens")}</label></dt><dd><span
+      class="select"><select id="share-opens" @change=${set}>${VIEWS.map(
+        (v) => html`<option value=${v} ?selected=${v === this.opens}>${t(`share.opens.${v}`)}</option>`,
+      )}</select></span></dd></div>
+      ${
+        this.long && !this.language
+          ? nothing
+          : html`<div><dt>${t("share.toolong")}</dt><dd>${button(t("share.save"), () => this.save(), {
+              kind: "small",
+              icon: "take",
+            })} <span class="muted">${t("share.drops")}</span></dd></div>`
+      }</dl>`;
   }
 
   private async copy(): Promise<void> {

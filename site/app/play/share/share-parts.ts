@@ -1,4 +1,5 @@
-// What of the playground may go into a link: the script, other documents, settings, and rows that the samples do not have.
+// What of the playground may go into a link: the script, other documents, settings, and rows that the samples do not
+// have.
 import { Control } from "../../engine/control.ts";
 import { Fixture } from "../../engine/fixture.ts";
 import { openEngine } from "../../engine/page-data.ts";

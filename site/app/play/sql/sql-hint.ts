@@ -49,7 +49,9 @@ export class SqlHints {
         request
           ? html`<div class="sql-pair">${sample(request, t("sql.request"))}${
               columns.length
-                ? html`<dl>${columns.map(([name, becomes]) => html`<div><dt>${name}</dt><dd>${t(`sql.becomes.${becomes}`)}</dd></div>`)}</dl>`
+                ? html`<dl>${columns.map(
+                    ([name, becomes]) => html`<div><dt>${name}</dt><dd>${t(`sql.becomes.${becomes}`)}</dd></div>`,
+                  )}</dl>`
                 : nothing
             }</div>`
           : nothing

@@ -7,8 +7,15 @@ export interface Word {
 
 const DEEPEST = 50; // parentheses within each other
 
-const WORD =
-  /\s+|--[^\n]*|'((?:[^']|'')*)'|["`[]([^"`\]]*)["`\]]|(\d+(?:\.\d+)?)|([A-Za-z_][\w$]*(?:\.[A-Za-z_]\w*)?)|(<=|>=|<>|!=|[=<>(),;*+-])/y;
+const PARTS = [
+  /\s+|--[^\n]*/,
+  /'((?:[^']|'')*)'/, // a text
+  /["`[]([^"`\]]*)["`\]]/, // a name in quotes
+  /(\d+(?:\.\d+)?)/,
+  /([A-Za-z_][\w$]*(?:\.[A-Za-z_]\w*)?)/,
+  /(<=|>=|<>|!=|[=<>(),;*+-])/,
+];
+const WORD = new RegExp(PARTS.map((part) => part.source).join("|"), "y");
 
 /** Returns the words of a statement, null if something in it is not SQL. */
 export function wordsOf(sql: string): Word[] | null {

@@ -1,4 +1,5 @@
-// SQL as requests: what CREATE TABLE, INSERT, SELECT, UPDATE, DELETE and DROP TABLE are in this store, and what has no counterpart.
+// SQL as requests: what CREATE TABLE, INSERT, SELECT, UPDATE, DELETE and DROP TABLE are in this store, and what has no
+// counterpart.
 import { type Columns, condition, type Gap, textOf } from "./sql-filter.ts";
 import { Reader, type Word, wordsOf } from "./sql-words.ts";
 

@@ -110,7 +110,10 @@ class ExportDialog {
     return {
       title: t("export.title", { table: table.name }),
       lead: `${tn("data.entities", table.entities)}, ${tn("data.partitions", table.partitions)}`,
-      body: html`${this.choices()}${this.large()}<h3>${t("export.first")}</h3>${sample(this.preview(), t("export.first.label"))}`,
+      body: html`${this.choices()}${this.large()}<h3>${t("export.first")}</h3>${sample(
+        this.preview(),
+        t("export.first.label"),
+      )}`,
       foot: html`<span class="muted">${this.again()}</span>${button(t("export.save"), () => void this.save(), {
         kind: "primary",
         icon: "take",
@@ -143,14 +146,18 @@ class ExportDialog {
     const text = (e: Event) => this.change(() => (this.asText = checked(e)));
     return html`<div class="exp"><fieldset class="formats"><legend>${t("export.format")}</legend>${FORMATS.map(
       (f) =>
-        html`<label><input type="radio" name="export-format" .checked=${f === this.format} @change=${() => void this.turn(f)}><span><b>${t(`export.format.${f}`)}</b> <span class="muted">${t(
-          `export.format.${f}.is`,
-        )}</span></span></label>`,
-    )}</fieldset><fieldset class="formats"><legend>${t("export.what")}</legend><label class="select"><span>${t("data.table")}</span><select @change=${which}>${this.tables.map(
+        html`<label><input type="radio" name="export-format" .checked=${f === this.format}
+          @change=${() => void this.turn(f)}><span><b>${t(`export.format.${f}`)}</b> <span class="muted">${t(
+            `export.format.${f}.is`,
+          )}</span></span></label>`,
+    )}</fieldset><fieldset class="formats"><legend>${t("export.what")}</legend><label
+    class="select"><span>${t("data.table")}</span><select @change=${which}>${this.tables.map(
       (x) => html`<option .selected=${x === this.table}>${x.name}</option>`,
-    )}</select></label><label><input type="checkbox" .checked=${this.timestamp} @change=${stamp}><span>${t("export.timestamp")}</span></label>${
+    )}</select></label><label><input type="checkbox" .checked=${this.timestamp}
+    @change=${stamp}><span>${t("export.timestamp")}</span></label>${
       this.format === "csv"
-        ? html`<label><input type="checkbox" .checked=${this.asText} @change=${text}><span>${t("export.astext")} <span class="muted">${t("export.astext.is")}</span></span></label>`
+        ? html`<label><input type="checkbox" .checked=${this.asText} @change=${text}><span>${t("export.astext")} <span
+          class="muted">${t("export.astext.is")}</span></span></label>`
         : nothing
     }</fieldset></div>`;
   }

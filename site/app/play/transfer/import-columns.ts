@@ -18,15 +18,17 @@ const LINES = 3; // that a problem names
 
 /** Draws the columns of a file of so many rows. */
 export function columnsTable(columns: readonly Column[], rows: number, edits: ColumnEdits): TemplateResult {
-  return html`<div class="map-scroll"><table class="map"><caption class="vh">${t("import.columns")}</caption><thead><tr>${(
-    ["file", "becomes", "name", "type", "first", "seen"] as const
-  ).map((c) => html`<th scope="col">${t(`import.col.${c}`, { n: num(rows) })}</th>`)}</tr></thead>
+  return html`<div class="map-scroll"><table class="map"><caption
+    class="vh">${t("import.columns")}</caption><thead><tr>${(
+      ["file", "becomes", "name", "type", "first", "seen"] as const
+    ).map((c) => html`<th scope="col">${t(`import.col.${c}`, { n: num(rows) })}</th>`)}</tr></thead>
     <tbody>${columns.map((c) => columnRow(c, rows, edits))}</tbody></table></div>`;
 }
 
 function columnRow(c: Column, rows: number, edits: ColumnEdits): TemplateResult {
   const key = c.role === "partition" || c.role === "row";
-  return html`<tr data-key=${key ? "" : nothing} data-out=${c.role === "skip" ? "" : nothing}><th scope="row"><code>${c.name}</code></th>
+  return html`<tr data-key=${key ? "" : nothing} data-out=${c.role === "skip" ? "" : nothing}><th
+    scope="row"><code>${c.name}</code></th>
     <td>${choice(
       t("import.role", { name: c.name }),
       ROLES,
@@ -42,7 +44,8 @@ function nameOf(c: Column, key: boolean, edits: ColumnEdits): unknown {
   if (key) return html`<span class=${c.role === "row" ? "rk" : "pk"}>${c.becomes}</span>`;
   if (c.role === "skip") return nothing;
   const change = (e: Event) => edits.name(c, (e.target as HTMLInputElement).value.trim());
-  return html`<input class="in" type="text" spellcheck="false" aria-label=${t("import.name", { name: c.name })} .value=${c.becomes} @change=${change}>`;
+  return html`<input class="in" type="text" spellcheck="false" aria-label=${t("import.name", { name: c.name })}
+    .value=${c.becomes} @change=${change}>`;
 }
 
 function typeOf(c: Column, key: boolean, edits: ColumnEdits): unknown {
@@ -77,7 +80,9 @@ function seenIn(c: Column, rows: number): TemplateResult {
         : t("import.seen.many", { n: num(MANY) });
   const why = c.why === "all" || c.why === "said" || c.role !== "property" ? "" : t(`import.why.${c.why}`);
   const empty = rows > filled ? tn("import.seen.empty", rows - filled) : "";
-  return html`${filled ? range || different : nothing}${[why, empty].filter(Boolean).map((x) => html`<span class="map-why">${x}</span>`)}`;
+  return html`${filled ? range || different : nothing}${[why, empty]
+    .filter(Boolean)
+    .map((x) => html`<span class="map-why">${x}</span>`)}`;
 }
 
 /** Draws what becomes of the rows, and each problem with its choice. */
@@ -103,10 +108,11 @@ const CHOICES: readonly Choice[] = ["skip", "mend", "stop"];
 
 function problemLine(p: Problem, choices: Choices, choose: (kind: keyof Choices, c: Choice) => void): TemplateResult {
   const kind = p.kind in choices ? (p.kind as keyof Choices) : null;
-  return html`<li data-ok="false">${icon("cross")}<span><b>${p.kind === "name" ? nothing : tn("import.lines", p.lines.length)}</b> ${t(
-    `import.problem.${p.kind}`,
-    { example: p.example.slice(0, 60) },
-  )} ${p.kind === "name" ? nothing : html`<span class="muted">${linesOf(p)}</span>`}</span>${
+  return html`<li data-ok="false">${icon("cross")}<span><b>${
+    p.kind === "name" ? nothing : tn("import.lines", p.lines.length)
+  }</b> ${t(`import.problem.${p.kind}`, {
+    example: p.example.slice(0, 60),
+  })} ${p.kind === "name" ? nothing : html`<span class="muted">${linesOf(p)}</span>`}</span>${
     kind
       ? choice(
           t(`import.choice.${kind}`),

@@ -175,10 +175,11 @@ class ImportDialog {
       e.preventDefault();
       void this.take(e.dataTransfer?.files[0]);
     };
-    return html`${this.steps(0)}<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input type="file" class="vh"
-      accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.http,.rest" @change=${(e: Event) => void this.take((e.target as HTMLInputElement).files?.[0])}>${icon("take")}<span><b>${t(
-        "import.choose",
-      )}</b>${t("start.file.drop")}</span><span class="muted">${t("import.kinds")}</span></label>${this.trouble()}`;
+    return html`${this.steps(0)}<label class="drop" @dragover=${(e: Event) => e.preventDefault()} @drop=${drop}><input
+      type="file" class="vh" accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.http,.rest"
+        @change=${(e: Event) => void this.take((e.target as HTMLInputElement).files?.[0])}>${icon("take")}<span><b>${t(
+          "import.choose",
+        )}</b>${t("start.file.drop")}</span><span class="muted">${t("import.kinds")}</span></label>${this.trouble()}`;
   }
 
   private mapping({ file, columns }: Opened): TemplateResult {
@@ -204,13 +205,14 @@ class ImportDialog {
     const n = plan?.entities.length ?? 0;
     const ready = named && plan !== null && !plan.stopped && n > 0;
     const enter = (e: Event) => this.change(() => (this.table = (e.target as HTMLInputElement).value.trim()));
-    return html`<label class="into">${t("import.into")} <input class="in" type="text" spellcheck="false" .value=${table} aria-invalid=${
-      named ? nothing : "true"
-    } @input=${enter}></label><span class="muted">${this.obstacle()}</span>${button(
-      t("import.back"),
-      () => this.change(() => (this.opened = null)),
-      { kind: "quiet" },
-    )}${button(tn("import.do", n), () => void this.write(), { kind: "primary", disabled: !ready })}`;
+    return html`<label class="into">${t("import.into")} <input class="in" type="text" spellcheck="false" .value=${table}
+      aria-invalid=${
+        named ? nothing : "true"
+      } @input=${enter}></label><span class="muted">${this.obstacle()}</span>${button(
+        t("import.back"),
+        () => this.change(() => (this.opened = null)),
+        { kind: "quiet" },
+      )}${button(tn("import.do", n), () => void this.write(), { kind: "primary", disabled: !ready })}`;
   }
 
   /** What stands in the way of the writing. */
@@ -271,11 +273,17 @@ function rate(p: Progress, done: number, over: boolean): string {
 
 function refused(rows: readonly RefusedRow[]): TemplateResult | typeof nothing {
   if (!rows.length) return nothing;
-  return html`<h3>${tn("import.refused", rows.length)}</h3><table class="errs"><caption class="vh">${t("import.refused.label")}</caption>
-    <thead><tr><th scope="col" class="num">${t("import.refused.line")}</th><th scope="col">${t("import.refused.why")}</th></tr></thead>
+  return html`<h3>${tn("import.refused", rows.length)}</h3><table class="errs"><caption
+    class="vh">${t("import.refused.label")}</caption>
+    <thead><tr><th scope="col" class="num">${t("import.refused.line")}</th><th
+    scope="col">${t("import.refused.why")}</th></tr></thead>
     <tbody>${rows
       .slice(0, SHOWN)
       .map(
         (r) => html`<tr><td class="num">${num(r.line)}</td><td><code>${r.code}</code> ${r.message}</td></tr>`,
-      )}</tbody></table>${rows.length > SHOWN ? html`<p class="muted">${t("import.refused.more", { n: num(rows.length - SHOWN) })}</p>` : nothing}`;
+      )}</tbody></table>${
+      rows.length > SHOWN
+        ? html`<p class="muted">${t("import.refused.more", { n: num(rows.length - SHOWN) })}</p>`
+        : nothing
+    }`;
 }

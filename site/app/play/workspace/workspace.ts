@@ -13,7 +13,8 @@ export interface Data {
   readonly engine: Engine;
   readonly control: Control;
   readonly store: PlayStore;
-  /** Looks at the store again: something but a run has changed it. store.mark(label) before the change gives it a name. */
+  /** Looks at the store again: something but a run has changed it. store.mark(label) before the change gives it a
+   * name. */
   changed(): Promise<void>;
   /** Takes the last change back, or brings the next one again. */
   step(by: -1 | 1): Promise<void>;

@@ -1,5 +1,5 @@
-// A script as commands of curl for bash. A script may come from a stranger, and curl reads files: what the script says is
-// never an option, the name of a file, or an address of another kind than http. Pure.
+// A script as commands of curl for bash. A script may come from a stranger, and curl reads files: what the script says
+// is never an option, the name of a file, or an address of another kind than http. Pure.
 import { t } from "../../ui/i18n.ts";
 import { type CodeStep, namer, oneLine, type Plan, snake } from "./plan.ts";
 import type { HttpRequest } from "./requests.ts";

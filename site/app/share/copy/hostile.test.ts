@@ -1,5 +1,6 @@
-// Scripts of people who mean harm, written for others to run: what a script says stays data in each language. curl reads
-// files, so there the words of its commands are looked at: no option, no file and no command comes from the script.
+// Scripts of people who mean harm, written for others to run: what a script says stays data in each language. curl
+// reads files, so there the words of its commands are looked at: no option, no file and no command comes from the
+// script.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LANGUAGES, type Language, scriptAs } from "./copy-as.ts";
@@ -38,7 +39,8 @@ const VALUES = [
 const json = JSON.stringify;
 const TYPES = ["String", "Int32", "Int64", "Double", "Boolean", "DateTime", "Guid", "Binary"];
 const everyType = (v: string) =>
-  Object.fromEntries(TYPES.flatMap((type): [string, string][] => [[type, v], [`${type}@odata.type`, `Edm.${type}`]])); // biome-ignore format: a property and its type
+  // biome-ignore format: a property and its type
+  Object.fromEntries(TYPES.flatMap((type): [string, string][] => [[type, v], [`${type}@odata.type`, `Edm.${type}`]]));
 
 /** Where a value can be in a script. */
 const PLACES: Record<string, (value: string) => string> = {
@@ -97,7 +99,8 @@ test("what is pasted into a shell that knows no comments does nothing either", (
   for (const value of VALUES) {
     const comments = scriptAs("curl", `### ${value}\nGET {{table}}/Tables`, 0).match(/^#.*$/gm) ?? [];
     for (const line of comments)
-      assert.deepEqual(commandsOf(line.replace("#", "comment")).map(([head]) => head), ["comment"], line); // biome-ignore format: one call
+      // biome-ignore format: one call
+      assert.deepEqual(commandsOf(line.replace("#", "comment")).map(([head]) => head), ["comment"], line);
   }
 });
 
@@ -147,7 +150,8 @@ const PIECE = new RegExp(
   "y",
 );
 
-/** The words of commands of bash. Substitutions in double quotes stay as they are written, others are commands as well. */
+/** The words of commands of bash. Substitutions in double quotes stay as they are written, others are commands as
+ * well. */
 function commandsOf(text: string): string[][] {
   const commands: string[][] = [[]];
   let word: string | null = null;

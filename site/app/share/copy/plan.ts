@@ -1,5 +1,5 @@
-// What the code of all languages is made from: the calls of a script, which answers later ones need, and what has to be said
-// beside them. Pure.
+// What the code of all languages is made from: the calls of a script, which answers later ones need, and what has to
+// be said beside them. Pure.
 import { t } from "../../ui/i18n.ts";
 import { type Call, callOf, type Operation } from "./operation.ts";
 import type { Step } from "./requests.ts";

@@ -1,5 +1,5 @@
-// A script as a list of requests with the values of its variables, for code in other languages. Pure. What only an answer can
-// tell, such as {{read.response.headers.ETag}}, stays as it is written.
+// A script as a list of requests with the values of its variables, for code in other languages. Pure. What only an
+// answer can tell, such as {{read.response.headers.ETag}}, stays as it is written.
 import { type Fill, filler } from "./fill.ts";
 
 export interface HttpRequest {
