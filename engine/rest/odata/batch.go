@@ -12,7 +12,7 @@ const texUnreadable = "An error occurred while processing this request."
 
 // batch answers POST /$batch: 202 with the answers inside, also when the transaction failed.
 // Source: Performing entity group transactions.
-func (c *call) batch() *rest.Response {
+func (c batches) batch() *rest.Response {
 	c.NoteOperation("EntityGroupTransaction", "")
 	e, ok := splitBatch(c.Fields.ContentType, c.Request.Body)
 	switch {
@@ -39,14 +39,14 @@ func (c *call) batch() *rest.Response {
 // refuseFurther answers the changesets after the first, once for all of them: they are rejected with 400. In which
 // form is not recorded.
 // Source: Performing entity group transactions.
-func (c *call) refuseFurther(w *batchWriter) {
+func (c batches) refuseFurther(w *batchWriter) {
 	c.NoteCode(apierr.InvalidInput)
 	w.unreadable()
 }
 
 // runChangeset runs all parts as one transaction and writes their answers, or the one answer that
 // says why nothing was done. Without parts there is nothing to answer.
-func (c *call) runChangeset(w *batchWriter, parts []part) {
+func (c batches) runChangeset(w *batchWriter, parts []part) {
 	if len(parts) == 0 {
 		return
 	}
@@ -77,13 +77,13 @@ func (c *call) runChangeset(w *batchWriter, parts []part) {
 		return
 	}
 	for i := range outcomes {
-		r := calls[i].changed(&actions[i], &outcomes[i])
+		r := entities{&calls[i]}.changed(&actions[i], &outcomes[i])
 		w.change(&calls[i], &r)
 	}
 }
 
 // readAction reads one operation and checks what can be checked before any is run.
-func (c *call) readAction(p, first *call, i int) (table.Action, error) {
+func (c batches) readAction(p, first *call, i int) (table.Action, error) {
 	if i == table.MaxActions {
 		err := apierr.Newf(apierr.InvalidInput,
 			"The batch request operation exceeds the maximum %d changes per change set.", table.MaxActions)
@@ -95,7 +95,7 @@ func (c *call) readAction(p, first *call, i int) (table.Action, error) {
 	if err := p.authorize(); err != nil {
 		return table.Action{}, err
 	}
-	a, err := p.change()
+	a, err := entities{p}.change()
 	if err == nil && !strings.EqualFold(p.target.table, first.target.table) {
 		err = apierr.New(apierr.BatchPartitionsDiffer)
 	}
@@ -104,7 +104,7 @@ func (c *call) readAction(p, first *call, i int) (table.Action, error) {
 
 // child is a part of the batch as a request of its own. The caller and the version are those of
 // the batch; what a part says about that is ignored.
-func (c *call) child(p *part, req *rest.Request) call {
+func (c batches) child(p *part, req *rest.Request) call {
 	path, query := c.relative(p.url)
 	*req = rest.Request{
 		Method: p.method, Service: c.Request.Service, Account: c.Request.Account, Secondary: c.Request.Secondary,
@@ -115,7 +115,7 @@ func (c *call) child(p *part, req *rest.Request) call {
 
 // relative cuts the address of a part to what comes after the account. It may be absolute, or
 // begin at the root of the host, or be relative.
-func (c *call) relative(url string) (path, query string) {
+func (c batches) relative(url string) (path, query string) {
 	url, query, _ = strings.Cut(url, "?")
 	scheme, rest, absolute := strings.Cut(url, "://")
 	if absolute && !strings.ContainsAny(scheme, "/('") {
@@ -132,7 +132,7 @@ func (c *call) relative(url string) (path, query string) {
 }
 
 // root is the path of the account's URL: "" for host style.
-func (c *call) root() string {
+func (c batches) root() string {
 	_, rest, _ := strings.Cut(c.Request.Base, "://")
 	if slash := strings.IndexByte(rest, '/'); slash >= 0 {
 		return rest[slash:]
@@ -141,7 +141,7 @@ func (c *call) root() string {
 }
 
 // runQuery answers the single read that a batch may hold instead of a changeset.
-func (c *call) runQuery(w *batchWriter, p *part) {
+func (c batches) runQuery(w *batchWriter, p *part) {
 	if p.broken {
 		c.NoteCode(apierr.InvalidInput)
 		w.unreadable()

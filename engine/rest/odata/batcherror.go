@@ -11,7 +11,7 @@ import (
 // index of the operation, except when the only operation of a batch fails while it is run, or when
 // the service is busy and no operation is to blame.
 // Source: recorded traffic; for a busy service what others met, azure-sdk-for-net issue 10314.
-func (c *call) failPart(w *batchWriter, calls []call, i int, err error) {
+func (c batches) failPart(w *batchWriter, calls []call, i int, err error) {
 	e := c.Refusal(err)
 	if e.Op >= 0 {
 		i = e.Op

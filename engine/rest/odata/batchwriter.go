@@ -29,9 +29,9 @@ const (
 // usualAnswer is the room that a writer has at first, in bytes, at most: that of the answer to a hundred inserts.
 const usualAnswer = 128 << 10
 
-func (c *call) newBatchWriter() batchWriter {
+func (c batches) newBatchWriter() batchWriter {
 	room := min(1024+len(c.Request.Body)*5/4, usualAnswer)
-	return batchWriter{c: c, b: make([]byte, 0, room), batch: "batchresponse_" + c.NewID()}
+	return batchWriter{c: c.call, b: make([]byte, 0, room), batch: "batchresponse_" + c.NewID()}
 }
 
 func (w *batchWriter) contentType() string { return "multipart/mixed; boundary=" + w.batch }

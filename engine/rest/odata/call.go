@@ -24,6 +24,13 @@ type call struct {
 	format  format
 }
 
+// What a request is about; each has the operations on it.
+type (
+	batches  struct{ *call }
+	entities struct{ *call }
+	tables   struct{ *call }
+)
+
 func newCall(c rest.Call, s *table.Service) call {
 	return call{Call: c, service: s, format: formatOf(c.Fields.Accept)}
 }

@@ -10,7 +10,7 @@ import (
 // verb says what was asked even if there is an error.
 // Source: Insert Entity, Update Entity, Merge Entity, Insert Or Replace Entity, Insert Or Merge
 // Entity, Delete Entity.
-func (c *call) change() (table.Action, error) {
+func (c entities) change() (table.Action, error) {
 	a, err := c.readChange()
 	if err == nil {
 		err = c.mayWrite(&a)
@@ -18,7 +18,7 @@ func (c *call) change() (table.Action, error) {
 	return a, err
 }
 
-func (c *call) readChange() (table.Action, error) {
+func (c entities) readChange() (table.Action, error) {
 	switch {
 	case c.verb == "POST" && c.target.kind == kindEntities:
 		return c.insertion()
@@ -33,7 +33,7 @@ func (c *call) readChange() (table.Action, error) {
 	return table.Action{}, apierr.New(apierr.MethodNotAllowed)
 }
 
-func (c *call) insertion() (table.Action, error) {
+func (c entities) insertion() (table.Action, error) {
 	a := table.Action{Verb: table.Insert}
 	if err := c.mustRead(); err != nil {
 		return a, err
@@ -56,7 +56,7 @@ func (c *call) insertion() (table.Action, error) {
 
 // replacement reads an update, or an upsert if there is no If-Match. The keys are those of the
 // URL; clients repeat them in the body.
-func (c *call) replacement(m table.Mode) (table.Action, error) {
+func (c entities) replacement(m table.Mode) (table.Action, error) {
 	a := table.Action{Verb: table.Upsert, Mode: m}
 	if c.Fields.HasIfMatch {
 		a.Verb = table.Update
@@ -76,14 +76,14 @@ func (c *call) replacement(m table.Mode) (table.Action, error) {
 	return a, nil
 }
 
-func (c *call) deletion() (table.Action, error) {
+func (c entities) deletion() (table.Action, error) {
 	a := table.Action{Verb: table.Delete}
 	a.Entity.PartitionKey, a.Entity.RowKey = c.target.key.Partition, c.target.key.Row
 	return a, c.readCondition(&a)
 }
 
 // apply runs one action outside a transaction.
-func (c *call) apply(a *table.Action) (table.Outcome, error) {
+func (c entities) apply(a *table.Action) (table.Outcome, error) {
 	t, e := c.table(), a.Entity
 	switch a.Verb {
 	case table.Insert:

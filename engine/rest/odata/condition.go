@@ -9,7 +9,7 @@ import (
 // needs one, an upsert is what lacks it. Errors: InvalidInput for If-None-Match, which no write
 // supports.
 // Source: Specifying conditional headers for Table service operations.
-func (c *call) readCondition(a *table.Action) error {
+func (c entities) readCondition(a *table.Action) error {
 	a.IfMatch = table.ETag(c.Fields.IfMatch)
 	return c.noneMatch(a.Verb)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // writeEntity runs one insert, update, merge, upsert or delete.
-func (c *call) writeEntity() *rest.Response {
+func (c entities) writeEntity() *rest.Response {
 	a, err := c.change()
 	c.NoteOperation(operation(&a), c.target.table)
 	if err != nil {
@@ -27,7 +27,7 @@ func (c *call) writeEntity() *rest.Response {
 // changed returns the answer to a write that worked. Only an insert says where the entity is,
 // and only an insert may return it.
 // Source: Setting the Prefer header to manage response echo on insert operations.
-func (c *call) changed(a *table.Action, out *table.Outcome) reply {
+func (c entities) changed(a *table.Action, out *table.Outcome) reply {
 	r := reply{status: 204, noCache: true, etag: string(out.ETag)}
 	if a.Verb != table.Insert {
 		return r
@@ -46,7 +46,7 @@ func (c *call) changed(a *table.Action, out *table.Outcome) reply {
 
 // getEntity is the point read.
 // Source: Query Entities, "Request URI" with both keys.
-func (c *call) getEntity() *rest.Response {
+func (c entities) getEntity() *rest.Response {
 	c.NoteOperation("GetEntity", c.target.table)
 	if c.Record != nil {
 		c.Record.Pages = 1
@@ -83,7 +83,7 @@ func (c *call) selection() (*edm.Selection, error) {
 }
 
 // entityFormat returns which metadata the level has for an entity, except odata.metadata.
-func (c *call) entityFormat(e *edm.Entity) edm.Format {
+func (c entities) entityFormat(e *edm.Entity) edm.Format {
 	f := edm.Format{Metadata: c.format.level}
 	if f.Metadata >= edm.MinimalMetadata {
 		f.ETag = string(table.ETagOf(e.Timestamp))

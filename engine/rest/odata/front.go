@@ -29,7 +29,8 @@ func stopsAtTheFront(raw string) bool {
 // refuseURL answers in place of the service: without an id, a version or a code.
 func (c *call) refuseURL() *rest.Response {
 	h := rest.Header{
-		{Name: "Content-Length", Value: strconv.Itoa(len(invalidURL))}, {Name: "Content-Type", Value: "text/html; charset=us-ascii"},
+		{Name: "Content-Length", Value: strconv.Itoa(len(invalidURL))},
+		{Name: "Content-Type", Value: "text/html; charset=us-ascii"},
 		{Name: "Server", Value: "Microsoft-HTTPAPI/2.0"},
 	}
 	return &rest.Response{Status: 400, Header: c.AppendDate(c.AppendCORS(h)), Body: []byte(invalidURL)}

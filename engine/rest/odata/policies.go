@@ -12,7 +12,7 @@ const (
 
 // policies reads or sets the stored access policies of a table.
 // Source: Get Table ACL; Set Table ACL.
-func (c *call) policies() *rest.Response {
+func (c tables) policies() *rest.Response {
 	switch {
 	case c.options.comp != "acl":
 		return c.Fail(rest.AtSettings, apierr.New(apierr.InvalidQueryParameter))
@@ -24,7 +24,7 @@ func (c *call) policies() *rest.Response {
 	return c.Fail(rest.AtSettings, apierr.New(apierr.UnsupportedHTTPVerb))
 }
 
-func (c *call) getPolicies() *rest.Response {
+func (c tables) getPolicies() *rest.Response {
 	c.NoteOperation("GetTableACL", c.target.table)
 	kept, err := c.table().Policies(c.Context)
 	if err != nil {
@@ -34,7 +34,7 @@ func (c *call) getPolicies() *rest.Response {
 }
 
 // setPolicies replaces all policies. An empty body means none.
-func (c *call) setPolicies() *rest.Response {
+func (c tables) setPolicies() *rest.Response {
 	c.NoteOperation("SetTableACL", c.target.table)
 	if c.Version >= xmlAcceptSince && !rest.HasPrefixFold(c.Fields.Accept, rest.TypeXML) {
 		return c.Fail(rest.AtSettings, apierr.New(apierr.MediaTypeNotSupported))
@@ -52,7 +52,7 @@ func (c *call) setPolicies() *rest.Response {
 // unspeakable returns the error of a missing table as versions before xmlAcceptSince answer it: a client that accepts
 // everything, but names no format that errors have, is told that.
 // Source: recorded traffic of 2014-02-14.
-func (c *call) unspeakable(err error) error {
+func (c tables) unspeakable(err error) error {
 	if apierr.Of(err) == apierr.TableNotFound && c.Version < xmlAcceptSince && c.Fields.Accept == "*/*" {
 		return apierr.New(apierr.MediaTypeNotSupported)
 	}

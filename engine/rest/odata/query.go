@@ -13,7 +13,7 @@ import (
 
 // queryEntities answers one page of entities.
 // Source: Query Entities; Query timeout and pagination.
-func (c *call) queryEntities() *rest.Response {
+func (c entities) queryEntities() *rest.Response {
 	c.NoteOperation("QueryEntities", c.target.table)
 	if c.Record != nil {
 		c.Record.Pages = 1
@@ -46,7 +46,7 @@ func (c *call) queryEntities() *rest.Response {
 	})
 }
 
-func (c *call) readQuery() (table.Query, *edm.Selection, error) {
+func (c entities) readQuery() (table.Query, *edm.Selection, error) {
 	q := table.Query{Within: c.within()}
 	sel, err := c.selection()
 	if err != nil {
@@ -99,7 +99,7 @@ func pageSize(rows []edm.Row, sel *edm.Selection) int {
 }
 
 // appendPage writes the entities of a page. Errors: a row that is damaged, that of the context.
-func (c *call) appendPage(b []byte, rows []edm.Row, sel *edm.Selection) ([]byte, error) {
+func (c entities) appendPage(b []byte, rows []edm.Row, sel *edm.Selection) ([]byte, error) {
 	b = c.appendListStart(b, c.target.table)
 	for i, row := range rows {
 		if err := c.Context.Err(); err != nil {

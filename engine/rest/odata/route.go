@@ -56,25 +56,25 @@ func (c *call) dispatch() *rest.Response {
 		return c.account()
 	case kindBatch:
 		if c.verb == "POST" {
-			return c.batch()
+			return batches{c}.batch()
 		}
 	case kindTables:
-		return c.tables()
+		return tables{c}.tables()
 	case kindTable:
-		return c.oneTable()
+		return tables{c}.oneTable()
 	case kindEntities:
 		if c.options.comp != "" {
-			return c.policies()
+			return tables{c}.policies()
 		}
 		if c.verb == "GET" {
-			return c.queryEntities()
+			return entities{c}.queryEntities()
 		}
-		return c.writeEntity()
+		return entities{c}.writeEntity()
 	case kindEntity:
 		if c.verb == "GET" {
-			return c.getEntity()
+			return entities{c}.getEntity()
 		}
-		return c.writeEntity()
+		return entities{c}.writeEntity()
 	}
 	return c.fail(apierr.New(apierr.MethodNotAllowed))
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // tables creates or lists tables.
-func (c *call) tables() *rest.Response {
+func (c tables) tables() *rest.Response {
 	switch c.verb {
 	case "GET":
 		return c.queryTables()
@@ -21,7 +21,7 @@ func (c *call) tables() *rest.Response {
 }
 
 // oneTable reads or deletes one table.
-func (c *call) oneTable() *rest.Response {
+func (c tables) oneTable() *rest.Response {
 	switch c.verb {
 	case "GET":
 		return c.getTable()
@@ -33,7 +33,7 @@ func (c *call) oneTable() *rest.Response {
 
 // createTable answers POST /Tables.
 // Source: Create Table.
-func (c *call) createTable() *rest.Response {
+func (c tables) createTable() *rest.Response {
 	c.NoteOperation("CreateTable", "")
 	name, err := c.newTableName()
 	if err != nil {
@@ -53,7 +53,7 @@ func (c *call) createTable() *rest.Response {
 	return c.send(&r)
 }
 
-func (c *call) newTableName() (string, error) {
+func (c tables) newTableName() (string, error) {
 	if err := c.mustRead(); err != nil {
 		return "", err
 	}
@@ -75,7 +75,7 @@ func (c *call) newTableName() (string, error) {
 
 // deleteTable answers DELETE /Tables('people').
 // Source: Delete Table.
-func (c *call) deleteTable() *rest.Response {
+func (c tables) deleteTable() *rest.Response {
 	c.NoteOperation("DeleteTable", c.target.table)
 	if err := c.unconditional(); err != nil {
 		return c.fail(err)
@@ -88,7 +88,7 @@ func (c *call) deleteTable() *rest.Response {
 
 // getTable answers GET /Tables('people').
 // Source: Query Tables.
-func (c *call) getTable() *rest.Response {
+func (c tables) getTable() *rest.Response {
 	c.NoteOperation("QueryTables", c.target.table)
 	if err := c.mustWrite(); err != nil {
 		return c.fail(err)
@@ -116,7 +116,7 @@ func missingTable(err error) error {
 
 // queryTables answers GET /Tables.
 // Source: Query Tables.
-func (c *call) queryTables() *rest.Response {
+func (c tables) queryTables() *rest.Response {
 	c.NoteOperation("QueryTables", "")
 	if c.Record != nil {
 		c.Record.Pages = 1
@@ -147,7 +147,7 @@ func (c *call) queryTables() *rest.Response {
 	return c.send(&r)
 }
 
-func (c *call) readTablesQuery() (table.Query, error) {
+func (c tables) readTablesQuery() (table.Query, error) {
 	q := table.Query{}
 	var err error
 	if q.Filter, err = odata.Parse(c.options.filter); err != nil {
@@ -164,13 +164,13 @@ func (c *call) readTablesQuery() (table.Query, error) {
 func tablePath(name string) string { return "Tables('" + name + "')" }
 
 // selectsName reports whether tables are written with their names, which are all that they have.
-func (c *call) selectsName() bool {
+func (c tables) selectsName() bool {
 	sel, err := c.selection()
 	return err == nil && sel.Has("TableName")
 }
 
 // appendTable writes one table, with its name if named; alone says that it is not an element of a list.
-func (c *call) appendTable(b []byte, name string, alone, named bool) []byte {
+func (c tables) appendTable(b []byte, name string, alone, named bool) []byte {
 	b = append(b, '{')
 	if alone && c.format.level != edm.NoMetadata {
 		b = appendMember(b, "odata.metadata", c.context("Tables/@Element"))

@@ -21,9 +21,12 @@ func TestRefuseSpeaksAsTheServiceDoes(t *testing.T) {
 		body    string
 	}{
 		{"a-busy-table-service", rest.TableService, apierr.ServerBusy, 503,
-			`{"odata.error":{"code":"ServerBusy","message":{"lang":"en-US","value":"The server is busy.\nRequestId:one\nTime:2026-01-05T08:00:00.0000000Z"}}}`},
-		{"a-table-service-that-takes-too-long", rest.TableService, apierr.OperationTimedOut, 500, `"code":"OperationTimedOut"`},
-		{"a-busy-queue-service", rest.QueueService, apierr.ServerBusy, 503, "<Error><Code>ServerBusy</Code><Message>The server is busy.\nRequestId:one\n"},
+			`{"odata.error":{"code":"ServerBusy","message":{"lang":"en-US",` +
+				`"value":"The server is busy.\nRequestId:one\nTime:2026-01-05T08:00:00.0000000Z"}}}`},
+		{"a-table-service-that-takes-too-long", rest.TableService, apierr.OperationTimedOut, 500,
+			`"code":"OperationTimedOut"`},
+		{"a-busy-queue-service", rest.QueueService, apierr.ServerBusy, 503,
+			"<Error><Code>ServerBusy</Code><Message>The server is busy.\nRequestId:one\n"},
 		{"a-busy-blob-service", rest.BlobService, apierr.ServerBusy, 503, "<Code>ServerBusy</Code>"},
 	}
 	for _, test := range tests {

@@ -9,25 +9,25 @@ func (c *blobCall) oneBlob() *rest.Response {
 	}
 	switch comp := c.comp; {
 	case comp == "" && c.Reads():
-		return c.getBlob()
+		return blobs{c}.getBlob()
 	case comp == "" && c.Request.Method == "PUT":
-		return c.putBlob()
+		return blobs{c}.putBlob()
 	case comp == "" && c.Request.Method == "DELETE":
-		return c.deleteBlob()
+		return blobs{c}.deleteBlob()
 	case comp == "metadata" && c.Reads():
-		return c.getBlobMetadata()
+		return blobs{c}.getBlobMetadata()
 	case comp == "metadata" && c.Request.Method == "PUT":
-		return c.setBlobMetadata()
+		return blobs{c}.setBlobMetadata()
 	case comp == "properties" && c.Request.Method == "PUT":
-		return c.setBlobProperties()
+		return blobs{c}.setBlobProperties()
 	case comp == "block" && c.Request.Method == "PUT":
-		return c.putBlock()
+		return blocks{c}.putBlock()
 	case comp == "blocklist" && c.Request.Method == "PUT":
-		return c.putBlockList()
+		return blocks{c}.putBlockList()
 	case comp == "blocklist" && c.Request.Method == "GET":
-		return c.getBlockList()
+		return blocks{c}.getBlockList()
 	case comp == "appendblock" && c.Request.Method == "PUT":
-		return c.appendBlock()
+		return blocks{c}.appendBlock()
 	case comp == "":
 		return c.refuseVerb()
 	}

@@ -19,13 +19,13 @@ const (
 
 // putBlock stores a block that waits to be committed.
 // Source: Put Block; Put Block From URL.
-func (c *blobCall) putBlock() *rest.Response {
+func (c blocks) putBlock() *rest.Response {
 	c.NoteOperation(c.fromURL("PutBlock"), "")
 	if err := c.requires("blockid"); err != nil {
 		return c.fail(err)
 	}
 	if err := c.needBytes(); err != nil {
-		return c.failSource(err, false)
+		return copies{c.blobCall}.failSource(err, false)
 	}
 	if err := c.theBlob().PutBlock(c.Context, c.Query.Get("blockid"), c.payload(), c.cond.Lease); err != nil {
 		return c.fail(err)
@@ -37,7 +37,7 @@ func (c *blobCall) putBlock() *rest.Response {
 }
 
 // fromURL returns the name of an operation, which the reference has twice.
-func (c *blobCall) fromURL(op string) string {
+func (c blocks) fromURL(op string) string {
 	if c.hasSource() {
 		return op + "FromURL"
 	}
@@ -47,8 +47,8 @@ func (c *blobCall) fromURL(op string) string {
 // needBytes makes ready the bytes of a block, from wherever they are, and compares their checksums.
 // Errors: those of fetch and checkSums, InvalidHeaderValue for a block without bytes.
 // Source: live tests of the Go client, TestBlobAppendBlockEmptyBody.
-func (c *blobCall) needBytes() error {
-	if err := c.fetch(); err != nil {
+func (c blocks) needBytes() error {
+	if err := (copies{c.blobCall}).fetch(); err != nil {
 		return err
 	}
 	if c.payload() == "" {
@@ -59,7 +59,7 @@ func (c *blobCall) needBytes() error {
 
 // putBlockList makes a blob of its blocks.
 // Source: Put Block List.
-func (c *blobCall) putBlockList() *rest.Response {
+func (c blocks) putBlockList() *rest.Response {
 	c.NoteOperation("PutBlockList", "")
 	if err := c.checkSums(contentMD5); err != nil {
 		return c.fail(err)
@@ -68,7 +68,7 @@ func (c *blobCall) putBlockList() *rest.Response {
 	if err != nil {
 		return c.fail(err)
 	}
-	up, err := c.upload(false)
+	up, err := blobs{c.blobCall}.upload(false)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -83,7 +83,7 @@ func (c *blobCall) putBlockList() *rest.Response {
 }
 
 // readBlockList reads the document of Put Block List. Errors: InvalidXmlDocument, BlockListTooLong.
-func (c *blobCall) readBlockList() ([]blob.BlockRef, error) {
+func (c blocks) readBlockList() ([]blob.BlockRef, error) {
 	refs := make([]blob.BlockRef, 0, min(strings.Count(c.Body(), "<"), blob.MaxBlocks))
 	err := c.EachElement("BlockList", func(e *xmltext.Element) error {
 		from, ok := sources[e.Name]
@@ -100,11 +100,13 @@ func (c *blobCall) readBlockList() ([]blob.BlockRef, error) {
 }
 
 // sources are where a block is looked for, by the names of elements.
-var sources = map[string]blob.Source{"Latest": blob.Latest, "Committed": blob.Committed, "Uncommitted": blob.Uncommitted}
+var sources = map[string]blob.Source{
+	"Latest": blob.Latest, "Committed": blob.Committed, "Uncommitted": blob.Uncommitted,
+}
 
 // getBlockList answers the committed blocks, those that wait, or both.
 // Source: Get Block List.
-func (c *blobCall) getBlockList() *rest.Response {
+func (c blocks) getBlockList() *rest.Response {
 	c.NoteOperation("GetBlockList", "")
 	which := c.Query.Get("blocklisttype")
 	switch which {
@@ -144,10 +146,10 @@ func writeBlocks(w *xmltext.Writer, name string, list []blob.BlockInfo) {
 
 // appendBlock adds bytes to an append blob.
 // Source: Append Block; Append Block From URL.
-func (c *blobCall) appendBlock() *rest.Response {
+func (c blocks) appendBlock() *rest.Response {
 	c.NoteOperation(c.fromURL("AppendBlock"), "")
 	if err := c.needBytes(); err != nil {
-		return c.failSource(err, false)
+		return copies{c.blobCall}.failSource(err, false)
 	}
 	if c.Version < bigAppendSince && len(c.payload()) > maxAppend {
 		return c.fail(rest.TooLarge(maxAppend))
@@ -169,7 +171,7 @@ func (c *blobCall) appendBlock() *rest.Response {
 }
 
 // appendConditions reads the two fields that limit an append. Errors: InvalidHeaderValue.
-func (c *blobCall) appendConditions() (blob.AppendConditions, error) {
+func (c blocks) appendConditions() (blob.AppendConditions, error) {
 	at := blob.AppendConditions{Position: -1, MaxSize: -1}
 	for _, f := range [...]struct {
 		to   *int64

@@ -35,6 +35,15 @@ type blobCall struct {
 	createOnly bool            // the token permits to create a blob, but not to overwrite one
 }
 
+// What a request is about; each has the operations on it.
+type (
+	containers struct{ *blobCall }
+	blobs      struct{ *blobCall } // whole ones
+	blocks     struct{ *blobCall } // that a blob is made of, and those that are appended to it
+	copies     struct{ *blobCall } // of another blob, whole or as a block
+	leases     struct{ *blobCall }
+)
+
 // Settings implements [rest.Exchange].
 func (c *blobCall) Settings() rest.Settings {
 	return rest.Settings{Keeper: c.service, Service: "Blob", Sections: true, RefusesEmpty: true}
@@ -107,7 +116,7 @@ func (c *blobCall) dispatch() *rest.Response {
 func (c *blobCall) ofAccount() *rest.Response {
 	switch {
 	case c.comp == "list" && c.Request.Method == "GET":
-		return c.listContainers()
+		return containers{c}.listContainers()
 	case c.comp == "properties" || c.comp == "stats" || c.comp == "":
 		return account(c, &c.call)
 	}

@@ -12,7 +12,7 @@ import (
 
 // listBlobs answers one page of blobs.
 // Source: List Blobs.
-func (c *blobCall) listBlobs() *rest.Response {
+func (c containers) listBlobs() *rest.Response {
 	c.NoteOperation("ListBlobs", "")
 	l, err := c.readListing()
 	if err != nil {
@@ -32,7 +32,7 @@ func (c *blobCall) listBlobs() *rest.Response {
 	return c.sendList(w, blobMarker(next), false)
 }
 
-func (c *blobCall) listBlob(w *xmltext.Writer, line *blob.Listed, l *listing) {
+func (c containers) listBlob(w *xmltext.Writer, line *blob.Listed, l *listing) {
 	if line.Prefix != "" {
 		w.Open("BlobPrefix")
 		w.Leaf("Name", line.Prefix)
@@ -63,7 +63,7 @@ func (c *blobCall) listBlob(w *xmltext.Writer, line *blob.Listed, l *listing) {
 
 // listContent writes what describes the bytes. For a blob of which nothing has been committed that
 // is its size, which is 0.
-func (c *blobCall) listContent(w *xmltext.Writer, p *blob.Properties) {
+func (c containers) listContent(w *xmltext.Writer, p *blob.Properties) {
 	if p.Waiting {
 		w.Leaf("Content-Length", decimal(p.Size))
 		return

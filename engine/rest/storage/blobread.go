@@ -15,7 +15,7 @@ const maxRangeMD5 = 4 << 20
 
 // getBlob answers GET and HEAD of a blob.
 // Source: Get Blob; Get Blob Properties.
-func (c *blobCall) getBlob() *rest.Response {
+func (c blobs) getBlob() *rest.Response {
 	if c.Request.Method == "HEAD" {
 		c.NoteOperation("GetBlobProperties", "")
 		p, err := c.theBlob().Properties(c.Context, c.cond)
@@ -43,7 +43,7 @@ const maxJoined = 64 << 10
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
-func (c *blobCall) sendBlob(p *blob.Properties, parts []string, part *blob.Range) *rest.Response {
+func (c blobs) sendBlob(p *blob.Properties, parts []string, part *blob.Range) *rest.Response {
 	r := reply{status: 200, contentType: p.Content.Type, parts: parts}
 	size := 0
 	for _, part := range parts {
@@ -76,7 +76,7 @@ func (c *blobCall) sendBlob(p *blob.Properties, parts []string, part *blob.Range
 
 // readRange returns the range that is asked for, nil for all.
 // Source: Specifying the range header for Blob service operations; recorded traffic.
-func (c *blobCall) readRange() *blob.Range {
+func (c blobs) readRange() *blob.Range {
 	if _, ok := c.Request.Header.Lookup("x-ms-range"); ok {
 		return c.readRangeOf("x-ms-range")
 	}
@@ -120,7 +120,7 @@ func contentFields(p *blob.Properties, part *blob.Range) []rest.Field {
 
 // blobFields are the service's own fields about a blob. Only the answer to HEAD has the tier.
 // Source: recorded traffic.
-func (c *blobCall) blobFields(p *blob.Properties, part *blob.Range) []rest.Field {
+func (c blobs) blobFields(p *blob.Properties, part *blob.Range) []rest.Field {
 	fs := rest.Header(appendMetadata(nil, p.Metadata))
 	fs = append(fs, rest.Field{Name: "x-ms-blob-type", Value: string(p.Type)})
 	if part != nil {
@@ -141,7 +141,7 @@ func (c *blobCall) blobFields(p *blob.Properties, part *blob.Range) []rest.Field
 
 // getBlobMetadata answers the metadata alone.
 // Source: Get Blob Metadata.
-func (c *blobCall) getBlobMetadata() *rest.Response {
+func (c blobs) getBlobMetadata() *rest.Response {
 	c.NoteOperation("GetBlobMetadata", "")
 	p, err := c.theBlob().Properties(c.Context, c.cond)
 	return c.sendVersion(200, p.Modified, err, appendMetadata(nil, p.Metadata)...)

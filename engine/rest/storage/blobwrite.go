@@ -21,7 +21,7 @@ var encrypted = rest.Field{Name: "x-ms-request-server-encrypted", Value: "true"}
 // the blob as well, not the body of the request alone.
 // Errors: InvalidHeaderValue.
 // Source: Put Blob; Put Block List.
-func (c *blobCall) upload(own bool) (blob.Upload, error) {
+func (c blobs) upload(own bool) (blob.Upload, error) {
 	up := blob.Upload{Metadata: c.metadata(), Content: c.content()}
 	var err error
 	if up.Tier, err = c.tier(); err != nil {
@@ -50,7 +50,7 @@ const coldSince = "2021-12-02"
 
 // tier reads the access tier of a new blob, "" for that of the account. Errors: InvalidHeaderValue.
 // Source: Put Blob; Put Block List.
-func (c *blobCall) tier() (string, error) {
+func (c blobs) tier() (string, error) {
 	const name = "x-ms-access-tier"
 	value := c.Request.Header.Get(name)
 	switch {
@@ -64,7 +64,7 @@ func (c *blobCall) tier() (string, error) {
 
 // content reads the fields that describe a blob's bytes.
 // Source: Set Blob Properties.
-func (c *blobCall) content() blob.Content {
+func (c blobs) content() blob.Content {
 	h := c.Request.Header
 	disposition, given := h.Lookup("x-ms-blob-content-disposition")
 	disposition = strings.Trim(disposition, " \t")
@@ -78,7 +78,7 @@ func (c *blobCall) content() blob.Content {
 
 // putBlob answers PUT of a whole blob.
 // Source: Put Blob.
-func (c *blobCall) putBlob() *rest.Response {
+func (c blobs) putBlob() *rest.Response {
 	c.NoteOperation("PutBlob", "")
 	up, err := c.upload(true)
 	if err != nil {
@@ -120,7 +120,7 @@ const fieldType = "x-ms-blob-type"
 
 // blobType reads the type of a new blob. An append blob begins without bytes.
 // Errors: MissingRequiredHeader, InvalidHeaderValue.
-func (c *blobCall) blobType() (blob.Type, error) {
+func (c blobs) blobType() (blob.Type, error) {
 	switch value := c.Request.Header.Get(fieldType); value {
 	case "":
 		return "", missingHeader(fieldType)
@@ -138,7 +138,7 @@ func (c *blobCall) blobType() (blob.Type, error) {
 
 // deleteBlob answers DELETE of a blob.
 // Source: Delete Blob.
-func (c *blobCall) deleteBlob() *rest.Response {
+func (c blobs) deleteBlob() *rest.Response {
 	c.NoteOperation("DeleteBlob", "")
 	if err := c.theBlob().Delete(c.Context, c.cond); err != nil {
 		return c.fail(err)
@@ -149,7 +149,7 @@ func (c *blobCall) deleteBlob() *rest.Response {
 
 // setBlobMetadata replaces all metadata.
 // Source: Set Blob Metadata.
-func (c *blobCall) setBlobMetadata() *rest.Response {
+func (c blobs) setBlobMetadata() *rest.Response {
 	c.NoteOperation("SetBlobMetadata", "")
 	p, err := c.theBlob().SetMetadata(c.Context, c.metadata(), c.cond)
 	return c.sendVersion(200, p.Modified, err, encrypted)
@@ -157,7 +157,7 @@ func (c *blobCall) setBlobMetadata() *rest.Response {
 
 // setBlobProperties replaces what describes the blob's bytes.
 // Source: Set Blob Properties.
-func (c *blobCall) setBlobProperties() *rest.Response {
+func (c blobs) setBlobProperties() *rest.Response {
 	c.NoteOperation("SetBlobProperties", "")
 	p, err := c.theBlob().SetContent(c.Context, c.content(), c.cond)
 	return c.sendVersion(200, p.Modified, err)

@@ -13,6 +13,6 @@ var (
 
 func (c *blobCall) leasesAndCopies() *rest.Response { return nil }
 
-func (c *blobCall) fetch() error { return nil }
+func (c copies) fetch() error { return nil }
 
-func (c *blobCall) failSource(err error, _ bool) *rest.Response { return c.fail(err) }
+func (c copies) failSource(err error, _ bool) *rest.Response { return c.fail(err) }

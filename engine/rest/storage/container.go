@@ -31,21 +31,21 @@ func (c *blobCall) oneContainer() *rest.Response {
 	}
 	switch comp := c.comp; {
 	case comp == "" && c.Reads():
-		return c.getContainer()
+		return containers{c}.getContainer()
 	case comp == "" && c.Request.Method == "PUT":
-		return c.createContainer()
+		return containers{c}.createContainer()
 	case comp == "" && c.Request.Method == "DELETE":
-		return c.deleteContainer()
+		return containers{c}.deleteContainer()
 	case comp == "metadata" && c.Reads():
-		return c.getContainerMetadata()
+		return containers{c}.getContainerMetadata()
 	case comp == "metadata" && c.Request.Method == "PUT":
-		return c.setContainerMetadata()
+		return containers{c}.setContainerMetadata()
 	case comp == "acl" && c.Reads():
-		return c.getContainerACL()
+		return containers{c}.getContainerACL()
 	case comp == "acl" && c.Request.Method == "PUT":
-		return c.setContainerACL()
+		return containers{c}.setContainerACL()
 	case comp == "list" && c.Request.Method == "GET":
-		return c.listBlobs()
+		return containers{c}.listBlobs()
 	case comp == "":
 		return c.refuseVerb()
 	}
@@ -55,7 +55,8 @@ func (c *blobCall) oneContainer() *rest.Response {
 // versionFields identify a version of a container or blob.
 func versionFields(modified time.Time) []rest.Field {
 	return []rest.Field{
-		{Name: "Last-Modified", Value: modified.Format(rest.TimeFormat)}, {Name: "ETag", Value: `"` + blob.ETag(modified) + `"`},
+		{Name: "Last-Modified", Value: modified.Format(rest.TimeFormat)},
+		{Name: "ETag", Value: `"` + blob.ETag(modified) + `"`},
 	}
 }
 
@@ -79,7 +80,7 @@ const fieldPublic = "x-ms-blob-public-access"
 
 // publicAccess reads what anonymous clients may read. Errors: InvalidHeaderValue.
 // Source: Create Container; Set Container ACL.
-func (c *blobCall) publicAccess() (string, error) {
+func (c containers) publicAccess() (string, error) {
 	switch value := c.Request.Header.Get(fieldPublic); value {
 	case "", "blob", "container":
 		return value, nil
@@ -90,7 +91,7 @@ func (c *blobCall) publicAccess() (string, error) {
 
 // createContainer answers PUT /container.
 // Source: Create Container.
-func (c *blobCall) createContainer() *rest.Response {
+func (c containers) createContainer() *rest.Response {
 	c.NoteOperation("CreateContainer", "")
 	public, err := c.publicAccess()
 	if err != nil {
@@ -102,7 +103,7 @@ func (c *blobCall) createContainer() *rest.Response {
 
 // deleteContainer answers DELETE /container.
 // Source: Delete Container.
-func (c *blobCall) deleteContainer() *rest.Response {
+func (c containers) deleteContainer() *rest.Response {
 	c.NoteOperation("DeleteContainer", "")
 	if err := c.theContainer().Delete(c.Context, c.cond); err != nil {
 		return c.fail(err)
@@ -112,7 +113,7 @@ func (c *blobCall) deleteContainer() *rest.Response {
 
 // getContainer answers metadata and properties.
 // Source: Get Container Properties.
-func (c *blobCall) getContainer() *rest.Response {
+func (c containers) getContainer() *rest.Response {
 	c.NoteOperation("GetContainerProperties", "")
 	it, err := c.theContainer().Properties(c.Context, c.cond.Lease)
 	own := append(rest.Header(appendMetadata(nil, it.Metadata)), factFields(c.containerLease(&it))...)
@@ -128,7 +129,7 @@ func (c *blobCall) getContainer() *rest.Response {
 
 // containerLease returns what is told of the lease on a container. One that is damaged shows as none: whatever
 // needs it fails.
-func (c *blobCall) containerLease(it *catalog.Item) []fact {
+func (c containers) containerLease(it *catalog.Item) []fact {
 	lease, _ := blob.LeaseOf(it)
 	return c.leaseFacts(&lease)
 }
@@ -138,7 +139,7 @@ const accountScope = "$account-encryption-key"
 
 // getContainerMetadata answers the metadata alone.
 // Source: Get Container Metadata.
-func (c *blobCall) getContainerMetadata() *rest.Response {
+func (c containers) getContainerMetadata() *rest.Response {
 	c.NoteOperation("GetContainerMetadata", "")
 	it, err := c.theContainer().Properties(c.Context, c.cond.Lease)
 	return c.sendVersion(200, it.Modified, err, appendMetadata(nil, it.Metadata)...)
@@ -146,7 +147,7 @@ func (c *blobCall) getContainerMetadata() *rest.Response {
 
 // setContainerMetadata replaces all metadata.
 // Source: Set Container Metadata.
-func (c *blobCall) setContainerMetadata() *rest.Response {
+func (c containers) setContainerMetadata() *rest.Response {
 	c.NoteOperation("SetContainerMetadata", "")
 	it, err := c.theContainer().SetMetadata(c.Context, c.metadata(), c.cond)
 	return c.sendVersion(200, it.Modified, err)
@@ -154,7 +155,7 @@ func (c *blobCall) setContainerMetadata() *rest.Response {
 
 // getContainerACL answers the access policies and what anonymous clients may read.
 // Source: Get Container ACL.
-func (c *blobCall) getContainerACL() *rest.Response {
+func (c containers) getContainerACL() *rest.Response {
 	c.NoteOperation("GetContainerACL", "")
 	it, err := c.theContainer().Properties(c.Context, c.cond.Lease)
 	if err != nil {
@@ -167,7 +168,7 @@ func (c *blobCall) getContainerACL() *rest.Response {
 
 // setContainerACL replaces the access policies and what anonymous clients may read.
 // Source: Set Container ACL.
-func (c *blobCall) setContainerACL() *rest.Response {
+func (c containers) setContainerACL() *rest.Response {
 	c.NoteOperation("SetContainerACL", "")
 	public, err := c.publicAccess()
 	if err != nil {
@@ -183,7 +184,7 @@ func (c *blobCall) setContainerACL() *rest.Response {
 
 // listContainers answers one page of containers.
 // Source: List Containers2.
-func (c *blobCall) listContainers() *rest.Response {
+func (c containers) listContainers() *rest.Response {
 	c.NoteOperation("ListContainers", "")
 	l, err := c.readListing()
 	if err != nil {
@@ -203,7 +204,7 @@ func (c *blobCall) listContainers() *rest.Response {
 	return c.sendList(w, c.nameMarker(next), false)
 }
 
-func (c *blobCall) listContainer(w *xmltext.Writer, it *catalog.Item, metadata bool) {
+func (c containers) listContainer(w *xmltext.Writer, it *catalog.Item, metadata bool) {
 	w.Open("Container")
 	w.Leaf("Name", it.Name)
 	w.Open("Properties")

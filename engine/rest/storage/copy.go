@@ -13,7 +13,7 @@ import (
 
 // copyBlob makes the blob a copy of another one of the account.
 // Source: Copy Blob.
-func (c *blobCall) copyBlob() *rest.Response {
+func (c copies) copyBlob() *rest.Response {
 	c.NoteOperation("CopyBlob", "")
 	s, err := c.findSource(true)
 	if err != nil {
@@ -32,7 +32,7 @@ func (c *blobCall) copyBlob() *rest.Response {
 
 // copyFromURL is copyBlob for a client that wants the checksum, and has no key for the source.
 // Source: Copy Blob From URL.
-func (c *blobCall) copyFromURL() *rest.Response {
+func (c copies) copyFromURL() *rest.Response {
 	c.NoteOperation("CopyBlobFromURL", "")
 	if err := c.fetchAll(); err != nil {
 		return c.failSource(err, true)
@@ -49,7 +49,7 @@ func (c *blobCall) copyFromURL() *rest.Response {
 }
 
 // fetchAll reads a whole source and compares its checksum with the one that the client sent.
-func (c *blobCall) fetchAll() error {
+func (c copies) fetchAll() error {
 	if err := c.fetch(); err != nil {
 		return err
 	}
@@ -57,9 +57,9 @@ func (c *blobCall) fetchAll() error {
 }
 
 // copyFrom copies the source. Errors: those of [blob.Blob.CopyFrom], TargetConditionNotMet.
-func (c *blobCall) copyFrom(s *source, cond blob.Conditions, lasting bool) (p blob.Properties, err error) {
+func (c copies) copyFrom(s *source, cond blob.Conditions, lasting bool) (p blob.Properties, err error) {
 	o := blob.Copying{ID: c.NewID(), URL: s.url, Metadata: c.metadata(), If: cond, Lasting: lasting}
-	if o.Tier, err = c.tier(); err != nil {
+	if o.Tier, err = (blobs{c.blobCall}).tier(); err != nil {
 		return p, err
 	}
 	p, err = c.theBlob().CopyFrom(c.Context, s.Blob, o, c.cond)
@@ -76,12 +76,12 @@ func targetError(err error) error {
 	return err
 }
 
-func (c *blobCall) sendCopy(p *blob.Properties) *rest.Response {
+func (c copies) sendCopy(p *blob.Properties) *rest.Response {
 	r := c.copyReply(p)
 	return c.send(&r)
 }
 
-func (c *blobCall) copyReply(p *blob.Properties) reply {
+func (c copies) copyReply(p *blob.Properties) reply {
 	return reply{status: 202, known: versionFields(p.Modified), own: []rest.Field{
 		{Name: "x-ms-copy-id", Value: p.Copy.ID}, {Name: "x-ms-copy-status", Value: copied},
 	}}
@@ -89,7 +89,7 @@ func (c *blobCall) copyReply(p *blob.Properties) reply {
 
 // abortCopy finds nothing to abort: copies are made at once.
 // Source: Abort Copy Blob; recorded traffic for the code.
-func (c *blobCall) abortCopy() *rest.Response {
+func (c copies) abortCopy() *rest.Response {
 	c.NoteOperation("AbortCopyBlob", "")
 	const action = "x-ms-copy-action"
 	if err := c.requires("copyid"); err != nil {
@@ -107,9 +107,9 @@ func (c *blobCall) abortCopy() *rest.Response {
 // putBlobFromURL makes a block blob of the bytes of another one, which it does not remember, and of what
 // describes them unless the client says otherwise.
 // Source: Put Blob From URL.
-func (c *blobCall) putBlobFromURL() *rest.Response {
+func (c copies) putBlobFromURL() *rest.Response {
 	c.NoteOperation("PutBlobFromURL", "")
-	t, err := c.blobType()
+	t, err := blobs{c.blobCall}.blobType()
 	if err == nil && t != blob.Block {
 		err = apierr.InvalidHeader(fieldType, string(t))
 	}
@@ -119,7 +119,7 @@ func (c *blobCall) putBlobFromURL() *rest.Response {
 	if err := c.fetchAll(); err != nil {
 		return c.failSource(err, true)
 	}
-	up, err := c.upload(false)
+	up, err := blobs{c.blobCall}.upload(false)
 	if err != nil {
 		return c.fail(err)
 	}
@@ -138,7 +138,7 @@ func (c *blobCall) putBlobFromURL() *rest.Response {
 }
 
 // describeAs fills in what the client says nothing about.
-func (c *blobCall) describeAs(own, from *blob.Content) {
+func (c copies) describeAs(own, from *blob.Content) {
 	if c.Request.Header.Get("x-ms-blob-content-type") == "" {
 		own.Type = from.Type
 	}

@@ -15,7 +15,7 @@ import (
 // the account its URL needs no access signature, if keyed says so.
 // Errors: NotImplemented for a blob of elsewhere, InvalidHeaderValue for what is no blob, a [blob.SourceError].
 // Source: Copy Blob, "Authorization"; Copy Blob From URL, "Authorization".
-func (c *blobCall) findSource(keyed bool) (*source, error) {
+func (c copies) findSource(keyed bool) (*source, error) {
 	s := &source{url: c.Request.Header.Get(fieldSource)}
 	if len(c.Request.Body) > 0 {
 		return nil, apierr.InvalidHeader("Content-Length", decimal(int64(len(c.Request.Body))))
@@ -43,7 +43,7 @@ func (c *blobCall) findSource(keyed bool) (*source, error) {
 }
 
 // mayFetch checks whether the URL of a source opens it.
-func (c *blobCall) mayFetch(x *blobCall) error {
+func (c copies) mayFetch(x *blobCall) error {
 	if err := c.Opens(x); err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (c *blobCall) mayFetch(x *blobCall) error {
 }
 
 // sourceConditions reads the conditions on the source. Errors: InvalidHeaderValue.
-func (c *blobCall) sourceConditions() (cond blob.Conditions, err error) {
+func (c copies) sourceConditions() (cond blob.Conditions, err error) {
 	h := c.Request.Header
 	cond.IfMatch, cond.IfNoneMatch = h.Get("x-ms-source-if-match"), h.Get("x-ms-source-if-none-match")
 	if cond.IfModifiedSince, err = c.readTime("x-ms-source-if-modified-since"); err != nil {
@@ -64,7 +64,7 @@ func (c *blobCall) sourceConditions() (cond blob.Conditions, err error) {
 // fetch reads the bytes that the request is about from its source, a range of them if it names one, and checks
 // them. Without a source they are in the body.
 // Errors: those of findSource, RequestBodyTooLarge, ServerBusy, InvalidMd5 and the like.
-func (c *blobCall) fetch() error {
+func (c copies) fetch() error {
 	if !c.hasSource() {
 		return nil
 	}
@@ -96,7 +96,7 @@ func (c *blobCall) fetch() error {
 // reader would get, but for conditions on a whole blob.
 // Source: recorded traffic of the client for Python for parts of a blob; tests of the clients for .NET and
 // JavaScript, which run against the service, for whole ones.
-func (c *blobCall) failSource(err error, whole bool) *rest.Response {
+func (c copies) failSource(err error, whole bool) *rest.Response {
 	var unread *blob.SourceError
 	if !errors.As(err, &unread) {
 		return c.fail(err)

@@ -35,7 +35,7 @@ type leasing struct {
 
 // readLeasing reads what is to be done with a lease. Errors: MissingRequiredHeader, InvalidHeaderValue.
 // Source: Lease Blob; Lease Container.
-func (c *blobCall) readLeasing() (l leasing, err error) {
+func (c leases) readLeasing() (l leasing, err error) {
 	l = leasing{status: 200, action: c.Request.Header.Get(fieldAction)}
 	switch l.action {
 	case "acquire":
@@ -59,7 +59,7 @@ func (c *blobCall) readLeasing() (l leasing, err error) {
 }
 
 // readAcquire reads a request for a new lease, whose ID the service makes up unless the client proposes one.
-func (c *blobCall) readAcquire() (blob.LeaseAction, error) {
+func (c leases) readAcquire() (blob.LeaseAction, error) {
 	id, err := c.leaseID(fieldProposed)
 	if err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (c *blobCall) readAcquire() (blob.LeaseAction, error) {
 }
 
 // withLeaseID makes an action that needs the ID of the lease.
-func (c *blobCall) withLeaseID(action func(id string) blob.LeaseAction) (blob.LeaseAction, error) {
+func (c leases) withLeaseID(action func(id string) blob.LeaseAction) (blob.LeaseAction, error) {
 	id, err := c.neededLeaseID(fieldLeaseID)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (c *blobCall) withLeaseID(action func(id string) blob.LeaseAction) (blob.Le
 	return action(id), nil
 }
 
-func (c *blobCall) readChange() (blob.LeaseAction, error) {
+func (c leases) readChange() (blob.LeaseAction, error) {
 	next, err := c.neededLeaseID(fieldProposed)
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (c *blobCall) readChange() (blob.LeaseAction, error) {
 	return c.withLeaseID(func(id string) blob.LeaseAction { return blob.Change(id, next) })
 }
 
-func (c *blobCall) readBreak() (blob.LeaseAction, error) {
+func (c leases) readBreak() (blob.LeaseAction, error) {
 	value := c.Request.Header.Get(fieldPeriod)
 	if value == "" {
 		return blob.Break(-1), nil
@@ -111,7 +111,7 @@ func (c *blobCall) readBreak() (blob.LeaseAction, error) {
 }
 
 // neededLeaseID is leaseID for a field that may not be absent. Errors: also MissingRequiredHeader.
-func (c *blobCall) neededLeaseID(field string) (string, error) {
+func (c leases) neededLeaseID(field string) (string, error) {
 	id, err := c.leaseID(field)
 	if err == nil && id == "" {
 		err = missingHeader(field)
@@ -121,7 +121,7 @@ func (c *blobCall) neededLeaseID(field string) (string, error) {
 
 // leaseBlob changes the lease on a blob.
 // Source: Lease Blob.
-func (c *blobCall) leaseBlob() *rest.Response {
+func (c leases) leaseBlob() *rest.Response {
 	c.NoteOperation("LeaseBlob", "")
 	l, err := c.readLeasing()
 	if err != nil {
@@ -133,7 +133,7 @@ func (c *blobCall) leaseBlob() *rest.Response {
 
 // leaseContainer changes the lease on a container.
 // Source: Lease Container.
-func (c *blobCall) leaseContainer() *rest.Response {
+func (c leases) leaseContainer() *rest.Response {
 	c.NoteOperation("LeaseContainer", "")
 	l, err := c.readLeasing()
 	if err != nil {
@@ -145,7 +145,7 @@ func (c *blobCall) leaseContainer() *rest.Response {
 
 // leaseAnswer says what the client has now: the lease, or how long it lasts after a break.
 // Source: recorded traffic.
-func (c *blobCall) leaseAnswer(l *leasing, lease *blob.Lease) []rest.Field {
+func (c leases) leaseAnswer(l *leasing, lease *blob.Lease) []rest.Field {
 	switch l.action {
 	case "release":
 		return nil

@@ -63,7 +63,8 @@ func (c *call) openList(l *listing, attributes ...xmltext.Attribute) *xmltext.Wr
 	w := xmltext.NewWriter()
 	w.Open("EnumerationResults", append([]xmltext.Attribute{{Name: "ServiceEndpoint", Value: c.Base()}}, attributes...)...)
 	asked := [...]rest.Field{
-		{Name: "Prefix", Value: l.prefix}, {Name: "Marker", Value: l.marker}, {Name: "MaxResults", Value: c.Query.Get("maxresults")},
+		{Name: "Prefix", Value: l.prefix}, {Name: "Marker", Value: l.marker},
+		{Name: "MaxResults", Value: c.Query.Get("maxresults")},
 		{Name: "Delimiter", Value: l.delimiter},
 	}
 	for _, f := range asked {

@@ -224,7 +224,8 @@ func (c *queueCall) updateMessage(id string) *rest.Response {
 		return c.fail(err)
 	}
 	return c.send(&reply{status: 204, own: []rest.Field{
-		{Name: "x-ms-popreceipt", Value: m.Receipt()}, {Name: "x-ms-time-next-visible", Value: m.Visible.Format(rest.TimeFormat)},
+		{Name: "x-ms-popreceipt", Value: m.Receipt()},
+		{Name: "x-ms-time-next-visible", Value: m.Visible.Format(rest.TimeFormat)},
 	}})
 }
 

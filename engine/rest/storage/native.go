@@ -20,13 +20,13 @@ func (c *blobCall) leasesAndCopies() *rest.Response {
 	case c.Request.Method != "PUT":
 		return nil
 	case c.comp == "lease" && container:
-		return c.leaseContainer()
+		return leases{c}.leaseContainer()
 	case container:
 		return nil
 	case c.comp == "lease":
-		return c.leaseBlob()
+		return leases{c}.leaseBlob()
 	case c.comp == "copy":
-		return c.abortCopy()
+		return copies{c}.abortCopy()
 	case c.comp == "" && c.hasSource():
 		return c.makeOfSource()
 	}
@@ -37,9 +37,9 @@ func (c *blobCall) leasesAndCopies() *rest.Response {
 func (c *blobCall) makeOfSource() *rest.Response {
 	switch _, typed := c.Request.Header.Lookup(fieldType); {
 	case typed:
-		return c.putBlobFromURL()
+		return copies{c}.putBlobFromURL()
 	case strings.EqualFold(c.Request.Header.Get("x-ms-requires-sync"), "true"):
-		return c.copyFromURL()
+		return copies{c}.copyFromURL()
 	}
-	return c.copyBlob()
+	return copies{c}.copyBlob()
 }
