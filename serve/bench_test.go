@@ -207,7 +207,8 @@ func BenchmarkMemory(b *testing.B) {
 		p := spawn(b)
 		url := p.urls["table"]
 		empty := p.resident(b)
-		if status, _, err := dialAll(b, url, 1)[0].do(signed(b, "POST", url+"/Tables", `{"TableName":"people"}`)); err != nil || status != 201 {
+		if status, _, err := dialAll(b, url,
+			1)[0].do(signed(b, "POST", url+"/Tables", `{"TableName":"people"}`)); err != nil || status != 201 {
 			b.Fatalf("%d %v", status, err)
 		}
 		fill(b, url, 100_000, kilobyte)

@@ -15,7 +15,8 @@ import (
 )
 
 // besideURL names a server to be measured in the same run. It has the development account and no table.
-var besideURL = flag.String("beside", "", "address of the tables of another server, for BenchmarkBeside: http://127.0.0.1:11002/devstoreaccount1")
+var besideURL = flag.String("beside", "",
+	"address of the tables of another server, for BenchmarkBeside: http://127.0.0.1:11002/devstoreaccount1")
 
 const (
 	turnTime = time.Second // how long clients keep one server busy before it is the other's turn

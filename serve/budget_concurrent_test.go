@@ -68,7 +68,8 @@ func TestAnAnswerLargerThanTheMemoryTakesAllOfIt(t *testing.T) {
 	t.Parallel()
 	b := newBudget(1<<20, 50*time.Millisecond)
 	s, other := share{of: b}, share{of: b}
-	if errors.Join(s.reach(t.Context(), smallBody), s.reach(t.Context(), 1<<19), s.reach(t.Context(), 1<<30)) != nil || s.bytes != 1<<20 {
+	if errors.Join(s.reach(t.Context(), smallBody), s.reach(t.Context(), 1<<19), s.reach(t.Context(), 1<<30)) != nil ||
+		s.bytes != 1<<20 {
 		t.Errorf("the answer holds %d bytes, want %d", s.bytes, 1<<20)
 	}
 	if err := other.reach(t.Context(), smallBody+1); !errors.Is(err, errBusy) {
@@ -132,7 +133,8 @@ func TestClientsThatAnnounceABodyAndSendNothingDelayNoOther(t *testing.T) {
 	time.Sleep(200 * time.Millisecond) // they are waited for
 	upload(t, urls["blob"], "after")
 	large := strings.Repeat(" ", 1<<20) + `{"TableName":"people"}`
-	res, body := ask(t, "POST", urls["table"]+"/Tables", large, "Content-Type: application/json", "Accept: application/json")
+	res, body := ask(t, "POST", urls["table"]+"/Tables", large, "Content-Type: application/json",
+		"Accept: application/json")
 	if res.StatusCode != http.StatusCreated {
 		t.Errorf("POST of 1 MiB to the table service = %d %.200s", res.StatusCode, body)
 	}
@@ -151,7 +153,8 @@ func TestABodyIsNotReadBeforeItsHeadIsAdmitted(t *testing.T) {
 		conn := announce(t, urls[service], "files/big", 1<<20, append(fields, "Connection: close")...)
 		_ = conn.SetReadDeadline(time.Now().Add(patience)) // of an open connection
 		answer, err := io.ReadAll(conn)
-		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 40") || !strings.Contains(string(answer), "uthenticat") {
+		if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 40") ||
+			!strings.Contains(string(answer), "uthenticat") {
 			t.Errorf("%s: answer to the head = %v %.300s", service, err, answer)
 		}
 	}
@@ -193,7 +196,8 @@ func TestAClientThatReadsNothingBeforeItHasSentAllIsToldThatItsBodyIsTooLarge(t 
 		"told":    func(conn net.Conn) error { return sendAll(conn, size) },
 		"chunked": func(conn net.Conn) error { return sendChunks(conn, size) },
 	} {
-		length := map[string]string{"told": fmt.Sprintf("Content-Length: %d", size), "chunked": "Transfer-Encoding: chunked"}[name]
+		length := map[string]string{"told": fmt.Sprintf("Content-Length: %d", size),
+			"chunked": "Transfer-Encoding: chunked"}[name]
 		conn, err := net.Dial("tcp", strings.TrimPrefix(origin(urls["blob"]), "http://"))
 		if err != nil {
 			t.Fatal(err)

@@ -56,7 +56,8 @@ func conform(t *testing.T, file, path string) []string {
 	if err := s.Err(); err != nil {
 		t.Fatal(err)
 	}
-	e, err := engine.Open(engine.Options{Path: path, Store: store.FileOptions{Sync: store.Never}, Accounts: auth.Development()})
+	e, err := engine.Open(engine.Options{Path: path, Store: store.FileOptions{Sync: store.Never},
+		Accounts: auth.Development()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,12 +80,14 @@ func conform(t *testing.T, file, path string) []string {
 // wellKnown returns a client that reaches a server under the addresses that scripts know.
 func wellKnown(t *testing.T, urls map[string]string) *runner.Remote {
 	t.Helper()
-	h, err := runner.NewRemote(runner.RemoteOptions{Bases: client.Bases{Table: client.TableURL, Queue: client.QueueURL, Blob: client.BlobURL}}, io.Discard)
+	h, err := runner.NewRemote(runner.RemoteOptions{Bases: client.Bases{Table: client.TableURL, Queue: client.QueueURL,
+		Blob: client.BlobURL}}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ports := map[string]string{}
-	for name, known := range map[string]string{"table": client.TableURL, "queue": client.QueueURL, "blob": client.BlobURL} {
+	for name, known := range map[string]string{"table": client.TableURL, "queue": client.QueueURL,
+		"blob": client.BlobURL} {
 		ports[strings.TrimPrefix(origin(known), "http://")] = strings.TrimPrefix(origin(urls[name]), "http://")
 	}
 	transport := &http.Transport{DisableCompression: true}

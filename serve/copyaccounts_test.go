@@ -36,13 +36,16 @@ func TestSecretsOfACopyAreNotPrinted(t *testing.T) {
 		{"-from", file, "-to", "AccountKey=" + secretKey + "%;AccountName=demo"},
 		{"-from", file, "-to", "https://h.table.core.windows.example/people?" + signature},
 		{"-from", file, "-to", "http://%zz/?" + signature},
-		{"-from", "TableEndpoint=http://u:" + secretKey + "@127.0.0.1:1/acc;SharedAccessSignature=" + signature, "-to", t.TempDir()},
-		{"-from", "TableEndpoint=" + closed + "?sig=" + secretKey + ";SharedAccessSignature=" + signature, "-to", t.TempDir()},
+		{"-from", "TableEndpoint=http://u:" + secretKey + "@127.0.0.1:1/acc;SharedAccessSignature=" + signature, "-to",
+			t.TempDir()},
+		{"-from", "TableEndpoint=" + closed + "?sig=" + secretKey + ";SharedAccessSignature=" + signature, "-to",
+			t.TempDir()},
 		{"-from", file, "-to", "QueueEndpoint=" + closed + "?" + secretKey + ";AccountKey=" + secretKey},
 		{"-from", file, "-to", "BlobEndpoint=" + closed + "#" + secretKey + ";AccountKey=" + secretKey, "-retries", "0"},
 		{"-from", file, "-to", "AccountName=u:" + secretKey + "@h;AccountKey=" + secretKey},
 		{"-from", file, "-to", "AccountName=h;EndpointSuffix=example?sig=" + secretKey + ";AccountKey=" + secretKey},
-		{"-from", file, "-to", "DefaultEndpointsProtocol=http://u:" + secretKey + "@h;AccountName=h;AccountKey=" + secretKey, "-retries", "0"},
+		{"-from", file, "-to", "DefaultEndpointsProtocol=http://u:" + secretKey + "@h;AccountName=h;AccountKey=" +
+			secretKey, "-retries", "0"},
 	} {
 		journal := filepath.Join(t.TempDir(), "journal")
 		text, err := tryCopy(t, append([]string{"-journal", journal}, args...)...)
@@ -52,7 +55,8 @@ func TestSecretsOfACopyAreNotPrinted(t *testing.T) {
 		}
 		kept, _ := os.ReadFile(journal) // there may be none
 		for _, said := range []string{text, err.Error(), string(kept)} {
-			if strings.Contains(said, secretKey[:12]) || strings.Contains(said, "sig=") && !strings.Contains(said, "it has no sig=") {
+			if strings.Contains(said, secretKey[:12]) || strings.Contains(said, "sig=") &&
+				!strings.Contains(said, "it has no sig=") {
 				t.Errorf("copy %q shows the secret: %s", args, said)
 			}
 		}
@@ -77,12 +81,16 @@ func TestErrorsOfACopySayWhereAndWhatToDo(t *testing.T) {
 		{[]string{"-from", file, "-to", server, "-mode", "overwrite"}, "-mode is insert, replace or merge"},
 		{[]string{"-from", file, "-to", server, "-tables", "[a"}, "-tables: \"[a\" is not a pattern"},
 		{[]string{"-from", file, "-to", "out.csv"}, "not this kind of file"},
-		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1"}`, `{"PartitionKey":"p"}`), "-to", server}, "bad.jsonl:2: an entity needs both"},
+		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1"}`, `{"PartitionKey":"p"}`), "-to",
+			server}, "bad.jsonl:2: an entity needs both"},
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p/q","RowKey":"1"}`), "-to", server}, "bad.jsonl:1: "},
 		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":`), "-to", server}, "bad.jsonl:1: this is not JSON"},
-		{[]string{"-from", lines(t, "1-2.jsonl", `{"PartitionKey":"p","RowKey":"1"}`), "-to", server}, `put the line {"table":"people"}`},
-		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1","n@odata.type":"Edm.Int64","n":"x"}`), "-to", server}, "InvalidInput"},
-		{[]string{"-from", lines(t, "twice.jsonl", `{"PartitionKey":"p","RowKey":"1","n":1}`, `{"PartitionKey":"p","RowKey":"1","n":2}`),
+		{[]string{"-from", lines(t, "1-2.jsonl", `{"PartitionKey":"p","RowKey":"1"}`), "-to", server},
+			`put the line {"table":"people"}`},
+		{[]string{"-from", lines(t, "bad.jsonl", `{"PartitionKey":"p","RowKey":"1","n@odata.type":"Edm.Int64","n":"x"}`),
+			"-to", server}, "InvalidInput"},
+		{[]string{"-from", lines(t, "twice.jsonl", `{"PartitionKey":"p","RowKey":"1","n":1}`,
+			`{"PartitionKey":"p","RowKey":"1","n":2}`),
 			"-to", server, "-mode", "insert"}, "twice.jsonl:2: EntityAlreadyExists"},
 		{[]string{"-from", server, "-to", "out.txt"}, "out.txt: a copy writes a file of JSON lines"},
 		{[]string{"-from", server, "-to", file + "x.jsonl", "-tables", "none*"}, "matches none*"},
@@ -99,27 +107,31 @@ func TestAFolderInUseIsNotCopied(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	start(t, "-data", dir)
-	if _, err := tryCopy(t, "-from", people(t, 3), "-to", dir); err == nil || !strings.Contains(err.Error(), "another server or copy uses this folder") {
+	if _, err := tryCopy(t, "-from", people(t, 3), "-to", dir); err == nil ||
+		!strings.Contains(err.Error(), "another server or copy uses this folder") {
 		t.Errorf("the copy = %v, want that a server uses the folder", err)
 	}
 }
 
 func TestTablesAreChosenByPattern(t *testing.T) {
 	t.Parallel()
-	file := lines(t, "x.jsonl", `{"table":"orders1"}`, `{"table":"Orders2"}`, `{"table":"people"}`, `{"PartitionKey":"p","RowKey":"1"}`)
+	file := lines(t, "x.jsonl", `{"table":"orders1"}`, `{"table":"Orders2"}`, `{"table":"people"}`,
+		`{"PartitionKey":"p","RowKey":"1"}`)
 	one, two := openServer(t), openServer(t)
 	copyAll(t, "-from", file, "-to", one, "-tables", "order*")
 	copyAll(t, "-from", file, "-to", two, "-tables", "people")
 	first, _ := unsigned(t, "GET", one+"/Tables", "", "Accept", "application/json;odata=nometadata")
 	second, _ := unsigned(t, "GET", two+"/Tables", "", "Accept", "application/json;odata=nometadata")
-	if first != `{"value":[{"TableName":"orders1"},{"TableName":"Orders2"}]}` || second != `{"value":[{"TableName":"people"}]}` {
+	if first != `{"value":[{"TableName":"orders1"},{"TableName":"Orders2"}]}` ||
+		second != `{"value":[{"TableName":"people"}]}` {
 		t.Errorf("-tables copies %s and %s", first, second)
 	}
 }
 
 func TestAScriptIsASource(t *testing.T) {
 	t.Parallel()
-	script := lines(t, "shop.http", "### Table", "POST {{table}}/Tables", "Content-Type: application/json", "", `{"TableName":"shop"}`, "",
+	script := lines(t, "shop.http", "### Table", "POST {{table}}/Tables", "Content-Type: application/json", "",
+		`{"TableName":"shop"}`, "",
 		"### Row", "POST {{table}}/shop", "Content-Type: application/json", "", `{"PartitionKey":"p","RowKey":"1","n":1}`)
 	server := openServer(t)
 	copyAll(t, "-from", script, "-to", server)
@@ -142,12 +154,15 @@ func TestQueuesAndBlobsAreCopied(t *testing.T) {
 	unsigned(t, "PUT", one["queue"]+"/jobs", "", "x-ms-meta-Owner", "me")
 	const n = 70
 	for i := range n {
-		unsigned(t, "POST", one["queue"]+"/jobs/messages", fmt.Sprintf("<QueueMessage><MessageText>&lt;%d&gt; ü</MessageText></QueueMessage>", i))
+		unsigned(t, "POST", one["queue"]+"/jobs/messages",
+			fmt.Sprintf("<QueueMessage><MessageText>&lt;%d&gt; ü</MessageText></QueueMessage>", i))
 	}
 	large := strings.Repeat("0123456789abcdef", 9<<20/16) + "end"
 	unsigned(t, "PUT", one["blob"]+"/files?restype=container", "", "x-ms-meta-Kind", "k")
-	for name, body := range map[string]string{"a.txt": "hello", "empty": "", "dir/%25%3F%23%20x'%C3%BC%2B": "odd", "large": large} {
-		unsigned(t, "PUT", one["blob"]+"/files/"+name, body, "x-ms-blob-type", "BlockBlob", "Content-Type", "text/x-test", "x-ms-meta-Who", "me", "x-ms-blob-cache-control", "no-store")
+	for name, body := range map[string]string{"a.txt": "hello", "empty": "", "dir/%25%3F%23%20x'%C3%BC%2B": "odd",
+		"large": large} {
+		unsigned(t, "PUT", one["blob"]+"/files/"+name, body, "x-ms-blob-type", "BlockBlob", "Content-Type", "text/x-test",
+			"x-ms-meta-Who", "me", "x-ms-blob-cache-control", "no-store")
 	}
 	unsigned(t, "PUT", one["blob"]+"/files/log", "", "x-ms-blob-type", "AppendBlob")
 	for range 3 {
@@ -164,15 +179,18 @@ func TestQueuesAndBlobsAreCopied(t *testing.T) {
 			t.Errorf("the queue is %v", h)
 		}
 		seen, _ := unsigned(t, "GET", server["queue"]+"/jobs/messages?numofmessages=32&visibilitytimeout=1", "")
-		if !strings.Contains(seen, "<MessageText>&lt;0&gt; ü</MessageText>") && !strings.Contains(seen, "&gt; ü</MessageText>") {
+		if !strings.Contains(seen, "<MessageText>&lt;0&gt; ü</MessageText>") &&
+			!strings.Contains(seen, "&gt; ü</MessageText>") {
 			t.Errorf("the queue holds %.300s", seen)
 		}
-		for name, want := range map[string]string{"a.txt": "hello", "empty": "", "dir/%25%3F%23%20x'%C3%BC%2B": "odd", "large": large, "log": strings.Repeat("line\n", 1_200_000)} {
+		for name, want := range map[string]string{"a.txt": "hello", "empty": "", "dir/%25%3F%23%20x'%C3%BC%2B": "odd",
+			"large": large, "log": strings.Repeat("line\n", 1_200_000)} {
 			body, h := unsigned(t, "GET", server["blob"]+"/files/"+name, "")
 			if body != want {
 				t.Errorf("%s has %d bytes, want %d", name, len(body), len(want))
 			}
-			if name != "log" && (h.Get("Content-Type") != "text/x-test" || h.Get("x-ms-meta-Who") != "me" || h.Get("Cache-Control") != "no-store") {
+			if name != "log" && (h.Get("Content-Type") != "text/x-test" || h.Get("x-ms-meta-Who") != "me" ||
+				h.Get("Cache-Control") != "no-store") {
 				t.Errorf("%s has the header %v", name, h)
 			}
 		}
@@ -241,7 +259,8 @@ func azurite(t testing.TB) string {
 
 func TestACopyToAzuriteAndBack(t *testing.T) {
 	one, two, other := openServer(t), openServer(t), azurite(t)
-	entities := []string{`{"PartitionKey":"p","RowKey":"types",` + strings.NewReplacer(`,"Größe_日本":"ü日本😀"`, `,"Text":"ü日本😀"`).Replace(everyType) + `}`}
+	entities := []string{`{"PartitionKey":"p","RowKey":"types",` +
+		strings.NewReplacer(`,"Größe_日本":"ü日本😀"`, `,"Text":"ü日本😀"`).Replace(everyType) + `}`}
 	for i, key := range []string{"a'b", "100%", "a b", "a+b", "ü", "(x)", "<b>"} {
 		entities = append(entities, fmt.Sprintf(`{"PartitionKey":"q","RowKey":"%s","N":%d}`, key, i))
 	}

@@ -42,7 +42,8 @@ func TestACopyOfBlobsToAFileGoesOn(t *testing.T) {
 	copyAll(t, args...)
 	two, to := connected(t)
 	copyAll(t, "-from", file, "-to", to, "-blobs", "files")
-	for name, want := range map[string]string{"0": "BlockBlob content", "4": "BlockBlob content", "log": "AppendBlob a line"} {
+	for name, want := range map[string]string{"0": "BlockBlob content", "4": "BlockBlob content",
+		"log": "AppendBlob a line"} {
 		body, h := unsigned(t, "GET", two["blob"]+"/files/"+name, "")
 		if got := h.Get("x-ms-blob-type") + " " + body; got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
@@ -53,7 +54,8 @@ func TestACopyOfBlobsToAFileGoesOn(t *testing.T) {
 func TestATableThatIsNotThereLeavesNoTrace(t *testing.T) {
 	t.Parallel()
 	one, two := openServer(t), openServer(t)
-	if text, err := tryCopy(t, "-from", one, "-to", two, "-tables", "people"); err == nil || !strings.Contains(err.Error(), "TableNotFound") {
+	if text, err := tryCopy(t, "-from", one, "-to", two, "-tables", "people"); err == nil ||
+		!strings.Contains(err.Error(), "TableNotFound") {
 		t.Errorf("the copy = %v\n%s", err, text)
 	}
 	list, _ := unsigned(t, "GET", two+"/Tables", "", "Accept", "application/json;odata=nometadata")
@@ -84,8 +86,10 @@ func TestADryRunWritesNothing(t *testing.T) {
 
 func TestAnEstimateForFilesHasNoRequests(t *testing.T) {
 	t.Parallel()
-	said := copyAll(t, "-from", people(t, 300), "-to", filepath.Join(t.TempDir(), "out.jsonl"), "-tables", "people", "-dry")
-	for _, what := range []string{"source  lists of tables", "source  tables looked for", "source  pages read", "target  tables created", "target  transactions written", "target  pages read to compare"} {
+	said := copyAll(t, "-from", people(t, 300), "-to", filepath.Join(t.TempDir(), "out.jsonl"), "-tables", "people",
+		"-dry")
+	for _, what := range []string{"source  lists of tables", "source  tables looked for", "source  pages read",
+		"target  tables created", "target  transactions written", "target  pages read to compare"} {
 		if want := fmt.Sprintf("%-32s %12d", what, 0); !strings.Contains(said, want) {
 			t.Errorf("the estimate lacks %q:\n%s", want, said)
 		}
@@ -146,7 +150,8 @@ func TestTheSameCopyDoesNotRunTwiceAtOnce(t *testing.T) {
 		ended <- err
 	}()
 	<-reached
-	if _, err := tryCopy(t, args...); err == nil || !strings.Contains(err.Error(), "another copy is running with the journal "+journal) {
+	if _, err := tryCopy(t, args...); err == nil ||
+		!strings.Contains(err.Error(), "another copy is running with the journal "+journal) {
 		t.Errorf("the second copy = %v, want that another is running", err)
 	}
 	close(goOn)
@@ -187,7 +192,8 @@ func TestAFolderThatIsReadOnlyIsASource(t *testing.T) {
 		t.Fatal(err)
 	}
 	// without the record that a server writes when it closes the file, which a start would write again
-	if err := errors.Join(os.WriteFile(file, whole[:len(whole)-8], 0o600), os.Chmod(file, 0o400), os.Chmod(data, 0o500)); err != nil {
+	if err := errors.Join(os.WriteFile(file, whole[:len(whole)-8], 0o600), os.Chmod(file, 0o400),
+		os.Chmod(data, 0o500)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.Chmod(data, 0o700) })
@@ -209,16 +215,20 @@ func TestResultsOfACopyComeAfterItsProgress(t *testing.T) {
 	unsigned(t, "POST", urls["queue"]+"/jobs/messages", "<QueueMessage><MessageText>x</MessageText></QueueMessage>")
 	unsigned(t, "PUT", urls["blob"]+"/files?restype=container", "")
 	unsigned(t, "PUT", urls["blob"]+"/files/a", "content", "x-ms-blob-type", "BlockBlob")
-	copyAll(t, "-from", lines(t, "x.jsonl", `{"table":"people"}`, `{"PartitionKey":"p","RowKey":"1"}`), "-to", urls["table"])
+	copyAll(t, "-from", lines(t, "x.jsonl", `{"table":"people"}`, `{"PartitionKey":"p","RowKey":"1"}`), "-to",
+		urls["table"])
 	var said strings.Builder // results and progress, as a terminal shows them
-	args := []string{"-from", from, "-to", to, "-tables", "*", "-queues", "*", "-blobs", "*", "-journal", filepath.Join(t.TempDir(), "journal")}
+	args := []string{"-from", from, "-to", to, "-tables", "*", "-queues", "*", "-blobs", "*", "-journal",
+		filepath.Join(t.TempDir(), "journal")}
 	if err := copier.Run(t.Context(), args, &said, &said, openData); err != nil {
 		t.Fatal(err)
 	}
 	for _, of := range []struct{ result, progress string }{
-		{"table people  1 entity, equal", "table people  compared"}, {"queue jobs  1 message at", "queue jobs  1,"}, {"container files  1 blob, each", "container files  1,"},
+		{"table people  1 entity, equal", "table people  compared"}, {"queue jobs  1 message at",
+			"queue jobs  1,"}, {"container files  1 blob, each", "container files  1,"},
 	} {
-		if at, last := strings.Index(said.String(), of.result), strings.LastIndex(said.String(), of.progress); at < 0 || last < 0 || at < last {
+		if at, last := strings.Index(said.String(), of.result), strings.LastIndex(said.String(), of.progress); at < 0 ||
+			last < 0 || at < last {
 			t.Errorf("%q does not come after %q:\n%s", of.result, of.progress, said.String())
 		}
 	}

@@ -77,7 +77,8 @@ func held(t testing.TB, server, table string) []string {
 			t.Fatal(err)
 		}
 		for _, e := range page.Value {
-			for _, own := range []string{"odata.type", "odata.id", "odata.etag", "odata.editLink", "Timestamp", "Timestamp@odata.type"} {
+			for _, own := range []string{"odata.type", "odata.id", "odata.etag", "odata.editLink", "Timestamp",
+				"Timestamp@odata.type"} {
 				delete(e, own)
 			}
 			line, err := json.Marshal(e)

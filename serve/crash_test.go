@@ -73,7 +73,8 @@ func (w *writer) request(t *testing.T, url string) (request []byte, status int) 
 		return w.batch(t, url, n), 202
 	}
 	w.open["large"] = n
-	return signed(t, "PUT", url+"/crash(PartitionKey='"+w.partition+"',RowKey='large')", w.entity("large", n, ballast)), 204
+	return signed(t, "PUT", url+"/crash(PartitionKey='"+w.partition+"',RowKey='large')",
+		w.entity("large", n, ballast)), 204
 }
 
 func (w *writer) entity(name string, n int, more string) string {

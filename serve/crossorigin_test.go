@@ -48,7 +48,8 @@ func TestNoPathButItsOwnLeadsToControl(t *testing.T) {
 		if res, _ := ask(t, "POST", url+"/-/reset", "{}", fromAPage...); res.StatusCode != 403 {
 			t.Errorf("POST /-/reset by a foreign page = %d, want 403", res.StatusCode)
 		}
-		if res, _ := ask(t, "POST", url+"/-/reset", "{}", "Host: devstoreaccount1.table.localhost:"+port); res.StatusCode != 200 {
+		if res, _ := ask(t, "POST", url+"/-/reset", "{}",
+			"Host: devstoreaccount1.table.localhost:"+port); res.StatusCode != 200 {
 			t.Errorf("POST /-/reset = %d, want 200", res.StatusCode)
 		}
 	}
@@ -60,15 +61,18 @@ func TestAPageCannotPretendToSign(t *testing.T) {
 	url := start(t, "-auth", "trust")["table"]
 	for _, query := range []string{"", "?xsig=1", "?foo=sig=", "?a=b;sig=1", "?SIG=1", "?sig%00=1", "?sig%3D1"} {
 		body := fmt.Sprintf(`{"TableName":"evil%d"}`, len(query))
-		if res, text := ask(t, "POST", url+"/Tables"+query, body, append(fromAPage, "Accept: application/json")...); res.StatusCode != 403 {
+		if res, text := ask(t, "POST", url+"/Tables"+query, body,
+			append(fromAPage, "Accept: application/json")...); res.StatusCode != 403 {
 			t.Errorf("POST /Tables%s by a foreign page = %d %s, want 403", query, res.StatusCode, text)
 		}
 	}
-	if _, list := ask(t, "GET", url+"/Tables", "", "Accept: application/json;odata=nometadata"); strings.Contains(list, "evil") {
+	if _, list := ask(t, "GET", url+"/Tables", "", "Accept: application/json;odata=nometadata"); strings.Contains(list,
+		"evil") {
 		t.Errorf("a foreign page made tables: %s", list)
 	}
 	for _, query := range []string{"?sig=1", "?%73ig=1", "?xsig=1&sig="} {
-		if res, text := ask(t, "POST", url+"/Tables"+query, `{"TableName":"evil"}`, append(fromAPage, "Accept: application/json")...); res.StatusCode < 400 {
+		if res, text := ask(t, "POST", url+"/Tables"+query, `{"TableName":"evil"}`,
+			append(fromAPage, "Accept: application/json")...); res.StatusCode < 400 {
 			t.Errorf("POST /Tables%s by a foreign page = %d %s, want a refusal", query, res.StatusCode, text)
 		}
 	}
@@ -91,7 +95,8 @@ func TestAPageCannotTakeMessages(t *testing.T) {
 		}
 		for _, path := range []string{"/messages?peekonly=true", "?comp=metadata"} {
 			if res, body := ask(t, "GET", url+path, "", fromAPage...); res.StatusCode != 200 {
-				t.Errorf("-auth %s: GET %s by a foreign page = %d %s, want 200: it changes nothing", mode, path, res.StatusCode, body)
+				t.Errorf("-auth %s: GET %s by a foreign page = %d %s, want 200: it changes nothing", mode, path, res.StatusCode,
+					body)
 			}
 		}
 		if _, body := ask(t, "GET", url+"/messages", ""); !strings.Contains(body, "hello") {

@@ -81,16 +81,21 @@ func parse(args []string, accounts string, out io.Writer) (options, error) {
 	f.BoolVar(&o.reload, "reload", false, "load pages again when their files change, for authors")
 	f.StringVar(&o.data, "data", "", "`folder` for the data; without it the data is in memory and ends with the process")
 	sync := f.String("sync", "always", "when data is flushed to the disk: always, everysecond or never")
-	f.StringVar(&accounts, "accounts", accounts, "`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
+	f.StringVar(&accounts, "accounts", accounts,
+		"`name:key[:key2];…`, by default those of AZURITE_ACCOUNTS or devstoreaccount1")
 	mode := f.String("auth", string(authOn), "whose requests are answered: on, trust or off, see above")
-	cors := f.String("cors", "", "`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
-	hosts := f.String("hosts", "", "more `names` under which clients reach this machine, separated by commas; unsigned changes to them need an x-ms- header, see above")
+	cors := f.String("cors", "",
+		"`origins` whose pages may call, separated by commas, or *; in addition to those of the services' own rules")
+	hosts := f.String("hosts", "",
+		"more `names` under which clients reach this machine, separated by commas; unsigned changes to them need an x-ms- header, see above")
 	f.BoolVar(&o.control, "control", false, "answer the control paths below /-/, and measure every request")
-	f.Int64Var(&o.compactFrom, "compact-from", compactFrom, "a data file that has doubled is compacted if it has at least this size, in `bytes`")
+	f.Int64Var(&o.compactFrom, "compact-from", compactFrom,
+		"a data file that has doubled is compacted if it has at least this size, in `bytes`")
 	f.DurationVar(&o.deleteDelay, "delete-delay", 0, "how long a deleted name cannot be used again; on Azure 30s or more")
 	f.IntVar(&o.maxHeader, "max-header", 64<<10, "largest header of a request, in `bytes`")
 	f.IntVar(&o.maxBody, "max-body", 64<<20, "largest body of a request, in `bytes`; tables and queues take 4 MiB at most")
-	f.DurationVar(&o.timeout, "timeout", time.Minute, "how long a request may take to arrive, and the client may take to read the answer")
+	f.DurationVar(&o.timeout, "timeout", time.Minute,
+		"how long a request may take to arrive, and the client may take to read the answer")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}

@@ -81,8 +81,10 @@ func TestPagesOfOtherSitesCannotWriteUnsigned(t *testing.T) {
 		{"a-foreign-page", []string{"-auth", "off"}, []string{"Origin: http://evil.example"}, 403},
 		{"a-foreign-page-by-fetch-metadata", []string{"-auth", "trust"}, []string{"Sec-Fetch-Site: cross-site"}, 403},
 		{"a-foreign-page-that-trust-lets-in", []string{"-auth", "trust"}, []string{"Origin: http://evil.example"}, 403},
-		{"a-page-that-cors-names", []string{"-auth", "off", "-cors", "http://localhost:3000"}, []string{"Origin: http://localhost:3000"}, 201},
-		{"a-page-that-cors-does-not-name", []string{"-auth", "off", "-cors", "http://localhost:3000"}, []string{"Origin: http://localhost:3001"}, 403},
+		{"a-page-that-cors-names", []string{"-auth", "off", "-cors", "http://localhost:3000"},
+			[]string{"Origin: http://localhost:3000"}, 201},
+		{"a-page-that-cors-does-not-name", []string{"-auth", "off", "-cors", "http://localhost:3000"},
+			[]string{"Origin: http://localhost:3001"}, 403},
 		{"every-page", []string{"-auth", "off", "-cors", "*"}, []string{"Origin: http://evil.example"}, 201},
 	}
 	for _, test := range tests {

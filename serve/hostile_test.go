@@ -243,7 +243,8 @@ func TestSlowReadersHoldNoCopies(t *testing.T) {
 	const most = 256 << 20
 	ask(t, "PUT", h.urls["blob"]+"/files?restype=container", "")
 	ask(t, "PUT", h.urls["blob"]+"/files/big", strings.Repeat("x", 30<<20), "x-ms-blob-type: BlockBlob")
-	ask(t, "POST", h.urls["table"]+"/Tables", `{"TableName":"people"}`, "Content-Type: application/json", "Accept: application/json")
+	ask(t, "POST", h.urls["table"]+"/Tables", `{"TableName":"people"}`, "Content-Type: application/json",
+		"Accept: application/json")
 	texts := ""
 	for i := range 20 {
 		texts += fmt.Sprintf(`,"A%d":"%s"`, i, strings.Repeat("x", 30_000))

@@ -148,7 +148,8 @@ func TestHeaderNamesKeepTheirSpelling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"HTTP/1.1 201 Created\r\n", "\r\nx-ms-version: 2019-02-02\r\n", "\r\nx-ms-request-id: ", "\r\nX-Content-Type-Options: nosniff\r\n"} {
+	for _, want := range []string{"HTTP/1.1 201 Created\r\n", "\r\nx-ms-version: 2019-02-02\r\n",
+		"\r\nx-ms-request-id: ", "\r\nX-Content-Type-Options: nosniff\r\n"} {
 		if !strings.Contains(string(raw), want) {
 			t.Errorf("answer lacks %q:\n%s", want, raw)
 		}

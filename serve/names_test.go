@@ -24,7 +24,8 @@ func TestPipelinedRequestsKeepTheSpellingOfTheirMetadata(t *testing.T) {
 	long := strings.Repeat("x-ms-meta-long: v\r\n", 10_000)
 	all := put("a", "CamelCase", "Content-Length: 0", "") +
 		put("b", "camelCASE", fmt.Sprintf("content-length: %d", len(decoy)), decoy) +
-		put("c", "cAmElCaSe", "Transfer-Encoding: chunked", fmt.Sprintf("%x;a=b\r\n%s\r\n1\r\nx\r\n0\r\nx-ms-meta-trailer: v\r\n\r\n", len(decoy), decoy)) +
+		put("c", "cAmElCaSe", "Transfer-Encoding: chunked",
+			fmt.Sprintf("%x;a=b\r\n%s\r\n1\r\nx\r\n0\r\nx-ms-meta-trailer: v\r\n\r\n", len(decoy), decoy)) +
 		put("d", "CAMELcase", fmt.Sprintf("Content-Length: %d", len(long)), long) +
 		put("e", "Camelcase", "Content-Length: 1", "x")
 	for name, in := range map[string]io.Reader{

@@ -39,7 +39,8 @@ var operations = map[rest.Service][]operation{
 	rest.TableService: {
 		{"CreateTable", "POST /Tables", `{"TableName":"people"}`, true, nil},
 		{"QueryTables", "GET /Tables", "", false, nil},
-		{"SetTableACL", "PUT /people?comp=acl", "<SignedIdentifiers><SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", true, []string{"Accept: application/xml"}},
+		{"SetTableACL", "PUT /people?comp=acl",
+			"<SignedIdentifiers><SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", true, []string{"Accept: application/xml"}},
 		{"GetTableACL", "GET /people?comp=acl", "", false, nil},
 		{"InsertEntity", "POST /people", `{"PartitionKey":"a","RowKey":"1"}`, true, nil},
 		{"InsertOrReplaceEntity", "PUT " + entityPath, `{"N":1}`, true, nil},
@@ -48,20 +49,24 @@ var operations = map[rest.Service][]operation{
 		{"MergeEntity", "MERGE " + entityPath, `{"M":2}`, true, []string{anyTag}},
 		{"GetEntity", "GET " + entityPath, "", false, nil},
 		{"QueryEntities", "GET /people()", "", false, nil},
-		{"EntityGroupTransaction", "POST /$batch", batchBody("", "people", []string{`{"PartitionKey":"a","RowKey":"2"}`}), true, []string{batchType}},
+		{"EntityGroupTransaction", "POST /$batch", batchBody("", "people", []string{`{"PartitionKey":"a","RowKey":"2"}`}),
+			true, []string{batchType}},
 		{"DeleteEntity", "DELETE " + entityPath, "", true, []string{anyTag}},
 		{"DeleteTable", "DELETE /Tables('people')", "", true, nil},
-		{"Set.ServiceProperties", "PUT /?restype=service&comp=properties", "<StorageServiceProperties><Cors /></StorageServiceProperties>", true, nil},
+		{"Set.ServiceProperties", "PUT /?restype=service&comp=properties",
+			"<StorageServiceProperties><Cors /></StorageServiceProperties>", true, nil},
 		{"Get.ServiceProperties", "GET /?restype=service&comp=properties", "", false, nil},
 		{"Get.ServiceStats", "GET -secondary/?restype=service&comp=stats", "", false, nil},
-		{"Preflight.Request", "OPTIONS /people", "", false, []string{"Origin: http://a.example", "Access-Control-Request-Method: GET"}},
+		{"Preflight.Request", "OPTIONS /people", "", false,
+			[]string{"Origin: http://a.example", "Access-Control-Request-Method: GET"}},
 	},
 	rest.QueueService: {
 		{"CreateQueue", "PUT /tasks", "", true, nil},
 		{"ListQueues", "GET /?comp=list", "", false, nil},
 		{"SetQueueMetadata", "PUT /tasks?comp=metadata", "", true, []string{"x-ms-meta-a: 1"}},
 		{"GetQueueMetadata", "GET /tasks?comp=metadata", "", false, nil},
-		{"SetQueueACL", "PUT /tasks?comp=acl", "<SignedIdentifiers><SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", true, nil},
+		{"SetQueueACL", "PUT /tasks?comp=acl",
+			"<SignedIdentifiers><SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", true, nil},
 		{"GetQueueACL", "GET /tasks?comp=acl", "", false, nil},
 		{"PutMessage", "POST /tasks/messages", queueMessage, true, nil},
 		{"PeekMessages", "GET /tasks/messages?peekonly=true", "", false, nil},
@@ -99,7 +104,8 @@ var operations = map[rest.Service][]operation{
 		{"PutBlobFromURL", "PUT /files/d", "", true, []string{copySource, "x-ms-blob-type: BlockBlob"}},
 		{"LeaseBlob", "PUT /files/d?comp=lease", "", true, []string{acquire, "x-ms-lease-duration: 15"}},
 		{"DeleteBlob", "DELETE /files/a", "", true, nil},
-		{"LeaseContainer", "PUT /files?restype=container&comp=lease", "", true, []string{acquire, "x-ms-lease-duration: 15", "x-ms-proposed-lease-id: " + leaseID}},
+		{"LeaseContainer", "PUT /files?restype=container&comp=lease", "", true,
+			[]string{acquire, "x-ms-lease-duration: 15", "x-ms-proposed-lease-id: " + leaseID}},
 		{"DeleteContainer", "DELETE /files?restype=container", "", true, []string{"x-ms-lease-id: " + leaseID}},
 		{"GetAccountInformation", "GET /?restype=account&comp=properties", "", false, nil},
 	},
@@ -167,7 +173,8 @@ var refused = map[string]bool{"Preflight.Request": true, "AbortCopyBlob": true}
 // checkRan fails unless the operation was the one that its name says, and succeeded.
 func checkRan(t *testing.T, service rest.Service, op *operation, w *httptest.ResponseRecorder) {
 	t.Helper()
-	word := map[rest.Service]string{rest.TableService: "Table", rest.QueueService: "Queue", rest.BlobService: "Blob"}[service]
+	word := map[rest.Service]string{rest.TableService: "Table", rest.QueueService: "Queue",
+		rest.BlobService: "Blob"}[service]
 	name := strings.Replace(op.name, ".", word, 1)
 	record := strings.Join(w.Header()["X-Explain"], "")
 	if !strings.Contains(record, `"op":"`+name+`"`) || w.Code >= 300 && !refused[op.name] {
@@ -236,20 +243,24 @@ func TestNoOperationChangesAnythingForAPageThatIsNotNamed(t *testing.T) {
 			loopback: nil, "localhost:1": nil, "a.localhost": nil, "[::1]:1": nil, "127.8.8.8": nil,
 			other: nil, "a.mybox:1": nil, "192.168.1.20:1": nil, "0.0.0.0:1": nil, "[fe80::1]:1": nil, "[::ffff:127.0.0.1]:1": nil,
 			"MYBOX": {"Content-Type: text/plain; charset=x"}, "mybox:2": {"Content-Type: multipart/form-data; boundary=b"},
-			"mybox:3": {"Content-Type: application/x-www-form-urlencoded", "User-Agent: curl/8", "Accept: */*", "Referer: http://evil.example/"},
+			"mybox:3": {"Content-Type: application/x-www-form-urlencoded", "User-Agent: curl/8", "Accept: */*",
+				"Referer: http://evil.example/"},
 		} {
-			trusted := map[string]bool{loopback: true, "localhost:1": true, "a.localhost": true, "[::1]:1": true, "127.8.8.8": true}[host]
+			trusted := map[string]bool{loopback: true, "localhost:1": true, "a.localhost": true, "[::1]:1": true,
+				"127.8.8.8": true}[host]
 			if got, want := passes(service, op.made(host, message, fields...)), trusted || !op.changes || !silent; got != want {
 				t.Errorf("%s at %s with %q: passes %t, want %t", op.request, host, fields, got, want)
 			}
 		}
-		for _, proof := range []string{"x-ms-version: 2021-12-02", "x-ms-date: now", "Content-Type: application/json", "Content-Type: multipart/mixed; boundary=b"} {
+		for _, proof := range []string{"x-ms-version: 2021-12-02", "x-ms-date: now", "Content-Type: application/json",
+			"Content-Type: multipart/mixed; boundary=b"} {
 			if !passes(service, op.made(other, message, proof)) {
 				t.Errorf("%s with %s is refused: no page could send it without saying so", op.request, proof)
 			}
 		}
 		for _, host := range []string{loopback, other} {
-			for _, page := range []string{"Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site", "Origin: http://evil.example", "Origin: null"} {
+			for _, page := range []string{"Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site",
+				"Origin: http://evil.example", "Origin: null"} {
 				if got := passes(service, op.made(host, message, page, "x-ms-version: 2021-12-02")); got == op.changes {
 					t.Errorf("%s at %s with %s: passes %t", op.request, host, page, got)
 				}

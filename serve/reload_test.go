@@ -51,7 +51,8 @@ func TestTheEventOfAPageChangesWithItsFile(t *testing.T) {
 	h, file := draft(t)
 	const events = "/-reload/events?page=%2Fplay%2F"
 	before := answer(h, events)
-	if got := before.Body.String(); got != answer(h, events).Body.String() || !strings.HasPrefix(got, "retry: 200\ndata: ") {
+	if got := before.Body.String(); got != answer(h, events).Body.String() ||
+		!strings.HasPrefix(got, "retry: 200\ndata: ") {
 		t.Errorf("events = %q, want the same twice", got)
 	}
 	later := time.Now().Add(time.Minute)

@@ -96,8 +96,10 @@ func TestRunnerFailsWhenAScriptDoes(t *testing.T) {
 		{"a-surprise", "GET {{table}}/people()\n", nil, "404 TableNotFound", "not every script"},
 		{"a-setup-that-is-missing", "# @setup ./none.http\n\nGET {{table}}/Tables\n", nil, "none.http", "not every script"},
 		{"a-mistake", "GRAB {{table}}/Tables\n", nil, "script.http:1: error: unknown method", "not every script"},
-		{"a-server-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/devstoreaccount1"}, "NoAnswer", "not every script"},
-		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"}, "nothing is sent to the account", "not every script"},
+		{"a-server-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/devstoreaccount1"},
+			"NoAnswer", "not every script"},
+		{"an-account-that-no-flag-names", "GET {{queue}}/q\n", []string{"-table", "http://127.0.0.1:1/a"},
+			"nothing is sent to the account", "not every script"},
 		{"a-key-that-is-none", "GET {{table}}/Tables\n", []string{"-table", "http://127.0.0.1:1/a", "-key", "?"}, "", "-key"},
 	}
 	for _, test := range tests {
@@ -139,7 +141,9 @@ func TestRunnerSendsTheTokenOfAnAccess(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
 	url := start(t)["table"]
-	err := command(t.Context(), []string{"run", "-v", "-table", url, "-sas", "?sv=2020-12-06&sig=AAAA", scriptFile(t, "GET {{table}}/Tables\n\n# ?? status == 403\n")}, &out)
+	err := command(t.Context(),
+		[]string{"run", "-v", "-table", url, "-sas", "?sv=2020-12-06&sig=AAAA",
+			scriptFile(t, "GET {{table}}/Tables\n\n# ?? status == 403\n")}, &out)
 	if err != nil {
 		t.Errorf("%v\n%s", err, out.String())
 	}
@@ -155,7 +159,8 @@ func TestARefusalNamesPlaceAndFlag(t *testing.T) {
 	if err := command(t.Context(), []string{"run", path, "-table", start(t)["table"]}, &out); err == nil {
 		t.Error("the script reached its end")
 	}
-	for _, want := range []string{path + ":5 ", "nothing is sent to the account http://evil.blob.core.windows.example", "sends to http://127.0.0.1:"} {
+	for _, want := range []string{path + ":5 ", "nothing is sent to the account http://evil.blob.core.windows.example",
+		"sends to http://127.0.0.1:"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, out.String())
 		}

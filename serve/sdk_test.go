@@ -80,7 +80,8 @@ func clientReadsWhatItWrote(t *testing.T, flags ...string) {
 	if err := json.Unmarshal(res.Value, &got); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]any{"Age": int32(34), "Visits": aztables.EDMInt64(1 << 40), "Score": 1.5, "Active": true, "Name": "Zoë O'Neil"}
+	want := map[string]any{"Age": int32(34), "Visits": aztables.EDMInt64(1 << 40), "Score": 1.5, "Active": true,
+		"Name": "Zoë O'Neil"}
 	for name, value := range want {
 		if got.Properties[name] != value {
 			t.Errorf("%s = %v (%T), want %v (%T)", name, got.Properties[name], got.Properties[name], value, value)
@@ -130,7 +131,8 @@ func clientSubmitsATransaction(t *testing.T, flags ...string) {
 	}
 	_, err := client.SubmitTransaction(t.Context(), again, nil)
 	// The client gives the whole answer as its text and leaves the code to the reader.
-	if err == nil || !strings.Contains(err.Error(), `"code":"EntityAlreadyExists"`) || !strings.Contains(err.Error(), `"value":"1:`) {
+	if err == nil || !strings.Contains(err.Error(), `"code":"EntityAlreadyExists"`) ||
+		!strings.Contains(err.Error(), `"value":"1:`) {
 		t.Errorf("SubmitTransaction(dup) = %v, want EntityAlreadyExists of operation 1", err)
 	}
 	_, err = client.GetEntity(t.Context(), "Sales", "4", nil)

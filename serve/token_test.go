@@ -70,7 +70,8 @@ func TestOfficialClientHandsOutATokenForATable(t *testing.T) {
 	if _, err := owner.CreateTable(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	address, err := owner.GetTableSASURL(aztables.SASPermissions{Add: true}, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
+	address, err := owner.GetTableSASURL(aztables.SASPermissions{Add: true}, time.Now().Add(-time.Hour),
+		time.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}

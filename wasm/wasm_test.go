@@ -237,11 +237,15 @@ func TestOtherAddressesAndFailuresAreAnswered(t *testing.T) {
 		status            int
 		body              string
 	}{
-		{"a-table-of-the-emulator", "get", "http://127.0.0.1:10002/devstoreaccount1/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
-		{"a-table-by-its-host", "GET", "https://demo.table.core.windows.net/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
+		{"a-table-of-the-emulator", "get",
+			"http://127.0.0.1:10002/devstoreaccount1/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
+		{"a-table-by-its-host", "GET",
+			"https://demo.table.core.windows.net/Tables?$format=application/json;odata=nometadata", 200, `{"value":[]}`},
 		{"control-behind-any-origin", "GET", "https://example.com/-/version", 200, `{"version":"test"}`},
-		{"nothing-answers", "GET", "https://example.com/", 400, `the host "example.com" is not that of an account and a service.`},
-		{"no-such-control-request", "GET", "/-/coffee", 404, `{"error":{"line":0,"message":"there is no control request GET /-/coffee","sentences":[{"code":"no-control-request","params":["GET","/-/coffee"]}],"fix":"","label":[],"position":null}}`},
+		{"nothing-answers", "GET", "https://example.com/", 400,
+			`the host "example.com" is not that of an account and a service.`},
+		{"no-such-control-request", "GET", "/-/coffee", 404,
+			`{"error":{"line":0,"message":"there is no control request GET /-/coffee","sentences":[{"code":"no-control-request","params":["GET","/-/coffee"]}],"fix":"","label":[],"position":null}}`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

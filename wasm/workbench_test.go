@@ -35,7 +35,8 @@ func TestTheWorkbenchSaysTheSameInABrowserByteForByte(t *testing.T) {
 				Progress struct{ Done bool }
 				State    int
 			}
-			for body := map[string]any{"text": string(text), "slice": 1000}; !found.Progress.Done; body = map[string]any{"state": found.State, "slice": 1000} {
+			for body := map[string]any{"text": string(text),
+				"slice": 1000}; !found.Progress.Done; body = map[string]any{"state": found.State, "slice": 1000} {
 				decode(t, both("/-/propose", body), &found)
 			}
 		})

@@ -10,7 +10,8 @@ import (
 
 const bom = "\ufeff"
 
-const freshProperties = bom + `<?xml version="1.0" encoding="utf-8"?><StorageServiceProperties><Logging><Version>1.0</Version>` +
+const freshProperties = bom +
+	`<?xml version="1.0" encoding="utf-8"?><StorageServiceProperties><Logging><Version>1.0</Version>` +
 	`<Read>false</Read><Write>false</Write><Delete>false</Delete><RetentionPolicy><Enabled>false</Enabled></RetentionPolicy></Logging>` +
 	`<HourMetrics><Version>1.0</Version><Enabled>true</Enabled><IncludeAPIs>true</IncludeAPIs><RetentionPolicy><Enabled>true</Enabled>` +
 	`<Days>7</Days></RetentionPolicy></HourMetrics><MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled><RetentionPolicy>` +
@@ -19,8 +20,10 @@ const freshProperties = bom + `<?xml version="1.0" encoding="utf-8"?><StorageSer
 const propertiesPath = "/?restype=service&comp=properties"
 
 func rule(origins, methods, headers, exposed string) string {
-	return "<CorsRule><AllowedOrigins>" + origins + "</AllowedOrigins><AllowedMethods>" + methods + "</AllowedMethods><AllowedHeaders>" +
-		headers + "</AllowedHeaders><ExposedHeaders>" + exposed + "</ExposedHeaders><MaxAgeInSeconds>60</MaxAgeInSeconds></CorsRule>"
+	return "<CorsRule><AllowedOrigins>" + origins + "</AllowedOrigins><AllowedMethods>" + methods +
+		"</AllowedMethods><AllowedHeaders>" +
+		headers + "</AllowedHeaders><ExposedHeaders>" + exposed +
+		"</ExposedHeaders><MaxAgeInSeconds>60</MaxAgeInSeconds></CorsRule>"
 }
 
 func cors(rules ...string) string {
@@ -131,7 +134,8 @@ func TestRequestsToTheAccount(t *testing.T) {
 		text               string
 	}{
 		{"stats-at-the-primary", "GET", "/?restype=service&comp=stats", 400, "InvalidQueryParameterValue"},
-		{"stats-at-the-secondary", "GET", "-secondary/?restype=service&comp=stats", 200, "<Status>live</Status><LastSyncTime>Mon, 05 Jan 2026 08:00:00 GMT<"},
+		{"stats-at-the-secondary", "GET", "-secondary/?restype=service&comp=stats", 200,
+			"<Status>live</Status><LastSyncTime>Mon, 05 Jan 2026 08:00:00 GMT<"},
 		{"something-else", "GET", "/?restype=service&comp=coffee", 400, "InvalidQueryParameterValue"},
 		{"another-kind-of-resource", "GET", "/?restype=container&comp=properties", 400, "InvalidQueryParameterValue"},
 		{"a-method-of-nobody", "DELETE", propertiesPath, 405, "UnsupportedHttpVerb"},
@@ -156,9 +160,11 @@ func TestAccessPolicies(t *testing.T) {
 	tests := []struct{ name, body, want string }{
 		{"none", "", "<SignedIdentifiers />"},
 		{"an-empty-list", "<?xml version='1.0' encoding='utf-8'?>\n<SignedIdentifiers />", "<SignedIdentifiers />"},
-		{"an-identifier-alone", "<SignedIdentifiers><SignedIdentifier><Id>empty</Id><AccessPolicy /></SignedIdentifier></SignedIdentifiers>",
+		{"an-identifier-alone",
+			"<SignedIdentifiers><SignedIdentifier><Id>empty</Id><AccessPolicy /></SignedIdentifier></SignedIdentifiers>",
 			"<SignedIdentifiers><SignedIdentifier><Id>empty</Id></SignedIdentifier></SignedIdentifiers>"},
-		{"children-in-any-order", "<SignedIdentifiers><SignedIdentifier><AccessPolicy><Permission>raud</Permission><Expiry>2024-01-01T00:00:00Z</Expiry><Start>2011-10-11</Start></AccessPolicy><Id>a&amp;b</Id></SignedIdentifier></SignedIdentifiers>",
+		{"children-in-any-order",
+			"<SignedIdentifiers><SignedIdentifier><AccessPolicy><Permission>raud</Permission><Expiry>2024-01-01T00:00:00Z</Expiry><Start>2011-10-11</Start></AccessPolicy><Id>a&amp;b</Id></SignedIdentifier></SignedIdentifiers>",
 			"<SignedIdentifiers><SignedIdentifier><Id>a&amp;b</Id><AccessPolicy><Start>2011-10-11T00:00:00.0000000Z</Start><Expiry>2024-01-01T00:00:00.0000000Z</Expiry><Permission>raud</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"},
 	}
 	for _, tt := range tests {
@@ -189,12 +195,18 @@ func TestAccessPoliciesThatAreRefused(t *testing.T) {
 		code                     string
 	}{
 		{"six", "/people", six + "</SignedIdentifiers>", "application/xml", 400, "InvalidXmlDocument"},
-		{"one-twice", "/people", strings.Replace(identifier("<Id>a</Id>"), "</SignedIdentifiers>", "<SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", 1), "application/xml", 400, "InvalidXmlDocument"},
+		{"one-twice", "/people",
+			strings.Replace(identifier("<Id>a</Id>"), "</SignedIdentifiers>",
+				"<SignedIdentifier><Id>a</Id></SignedIdentifier></SignedIdentifiers>", 1), "application/xml", 400, "InvalidXmlDocument"},
 		{"no-id", "/people", identifier("<AccessPolicy/>"), "application/xml", 400, "InvalidXmlDocument"},
-		{"a-long-id", "/people", identifier("<Id>" + strings.Repeat("x", 65) + "</Id>"), "application/xml", 400, "InvalidXmlDocument"},
-		{"a-time-with-three-digits", "/people", identifier("<Id>a</Id><AccessPolicy><Start>2020-06-22T14:22:13.000Z</Start></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
-		{"a-permission-that-tables-do-not-have", "/people", identifier("<Id>a</Id><AccessPolicy><Permission>rp</Permission></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
-		{"a-permission-twice", "/people", identifier("<Id>a</Id><AccessPolicy><Permission>rr</Permission></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
+		{"a-long-id", "/people", identifier("<Id>" + strings.Repeat("x", 65) + "</Id>"), "application/xml", 400,
+			"InvalidXmlDocument"},
+		{"a-time-with-three-digits", "/people",
+			identifier("<Id>a</Id><AccessPolicy><Start>2020-06-22T14:22:13.000Z</Start></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
+		{"a-permission-that-tables-do-not-have", "/people",
+			identifier("<Id>a</Id><AccessPolicy><Permission>rp</Permission></AccessPolicy>"), "application/xml", 400, "InvalidXmlDocument"},
+		{"a-permission-twice", "/people", identifier("<Id>a</Id><AccessPolicy><Permission>rr</Permission></AccessPolicy>"),
+			"application/xml", 400, "InvalidXmlDocument"},
 		{"no-xml-asked-for", "/people", "", "*/*", 415, "MediaTypeNotSupported"},
 		{"no-table", "/nobody", "", "application/xml", 404, "TableNotFound"},
 	}
@@ -231,15 +243,21 @@ func TestPreflight(t *testing.T) {
 	}{
 		{"an-origin-that-is-named", "https://a.example", "PUT", "X-MS-Version, accept", 200,
 			"Access-Control-Allow-Origin: https://a.example\nAccess-Control-Allow-Credentials: true\nAccess-Control-Allow-Methods: PUT\nAccess-Control-Allow-Headers: X-MS-Version, accept\nAccess-Control-Max-Age: 60\n"},
-		{"any-origin", "https://b.example", "DELETE", "", 200, "Access-Control-Allow-Origin: *\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Max-Age: 60\n"},
-		{"a-name-below-a-domain", "https://app.contoso.com", "MERGE", "", 200, "Access-Control-Allow-Origin: https://app.contoso.com\nAccess-Control-Allow-Credentials: true\n"},
-		{"a-name-further-below-a-domain", "https://a.b.contoso.com", "MERGE", "", 200, "Access-Control-Allow-Origin: https://a.b.contoso.com\n"},
+		{"any-origin", "https://b.example", "DELETE", "", 200,
+			"Access-Control-Allow-Origin: *\nAccess-Control-Allow-Methods: DELETE\nAccess-Control-Max-Age: 60\n"},
+		{"a-name-below-a-domain", "https://app.contoso.com", "MERGE", "", 200,
+			"Access-Control-Allow-Origin: https://app.contoso.com\nAccess-Control-Allow-Credentials: true\n"},
+		{"a-name-further-below-a-domain", "https://a.b.contoso.com", "MERGE", "", 200,
+			"Access-Control-Allow-Origin: https://a.b.contoso.com\n"},
 		{"no-name-below-a-domain", "https://.contoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"the-domain-itself", "https://contoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"a-domain-that-ends-alike", "https://evilcontoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
-		{"a-domain-that-goes-on", "https://app.contoso.com.evil.example", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
-		{"a-name-below-by-another-scheme", "http://app.contoso.com", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
-		{"a-name-below-with-a-port", "https://app.contoso.com:8443", "MERGE", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
+		{"a-domain-that-goes-on", "https://app.contoso.com.evil.example", "MERGE", "", 403,
+			"x-ms-error-code: CorsPreflightFailure\n"},
+		{"a-name-below-by-another-scheme", "http://app.contoso.com", "MERGE", "", 403,
+			"x-ms-error-code: CorsPreflightFailure\n"},
+		{"a-name-below-with-a-port", "https://app.contoso.com:8443", "MERGE", "", 403,
+			"x-ms-error-code: CorsPreflightFailure\n"},
 		{"another-method", "https://a.example", "POST", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"another-header", "https://a.example", "GET", "If-Match", 403, "x-ms-error-code: CorsPreflightFailure\n"},
 		{"another-origin", "https://b.example", "GET", "", 403, "x-ms-error-code: CorsPreflightFailure\n"},

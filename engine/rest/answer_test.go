@@ -28,7 +28,8 @@ func TestAnswersByteByByte(t *testing.T) {
 		{"POST", "/Tables", `{"TableName":"PEOPLE"}`, []string{minimal, "Prefer: return-no-content"}},
 		{"GET", "/Tables", "", []string{minimal}},
 		{"GET", "/Tables?$top=1", "", []string{full, "x-ms-client-request-id: me-1"}},
-		{"GET", "/Tables?$filter=TableName%20ge%20'pf'", "", []string{none, "x-ms-client-request-id: me-2", "x-ms-version: 2018-03-28"}},
+		{"GET", "/Tables?$filter=TableName%20ge%20'pf'", "",
+			[]string{none, "x-ms-client-request-id: me-2", "x-ms-version: 2018-03-28"}},
 		{"POST", "/people", entity, []string{minimal}},
 		{"POST", "/people", entity, []string{minimal, "Prefer: return-content"}},
 		{"POST", "/people", strings.Replace(entity, `"1 & é"`, `"2"`, 1), []string{full, "Prefer: return-no-content"}},
@@ -58,7 +59,8 @@ func TestAnswersByteByByte(t *testing.T) {
 	var b strings.Builder
 	for _, s := range exchanges {
 		r := ask(t, api, s.method, s.path, s.body, s.header...)
-		fmt.Fprintf(&b, ">>> %s %s\n    %s\n    %s\n%d\n%s\n%s\n\n", s.method, s.path, strings.Join(s.header, " | "), s.body, r.Status, lines(r.Header), r.Body)
+		fmt.Fprintf(&b, ">>> %s %s\n    %s\n    %s\n%d\n%s\n%s\n\n", s.method, s.path, strings.Join(s.header, " | "),
+			s.body, r.Status, lines(r.Header), r.Body)
 	}
 	golden(t, "answers.txt", b.String())
 }

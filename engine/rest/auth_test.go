@@ -126,14 +126,17 @@ func TestRequestsWithoutAGoodSignatureAreRefused(t *testing.T) {
 	}{
 		{"good", 200, "", func(*rest.Request) {}},
 		{"nothing-is-signed", 401, "NoAuthenticationInformation", func(r *rest.Request) { drop(&r.Header, "Authorization") }},
-		{"a-directory-is-not-asked", 401, "NoAuthenticationInformation", func(r *rest.Request) { r.Header.Set("Authorization", "Bearer abc.def.ghi") }},
+		{"a-directory-is-not-asked", 401, "NoAuthenticationInformation",
+			func(r *rest.Request) { r.Header.Set("Authorization", "Bearer abc.def.ghi") }},
 		{"a-directory-is-unknown-to-old-versions", 400, "InvalidAuthenticationInfo", func(r *rest.Request) {
 			r.Header.Set("Authorization", "Bearer abc.def.ghi")
 			r.Header.Set("x-ms-version", "2018-03-28")
 		}},
-		{"a-scheme-that-is-none", 400, "InvalidAuthenticationInfo", func(r *rest.Request) { r.Header.Set("Authorization", "Basic abc") }},
+		{"a-scheme-that-is-none", 400, "InvalidAuthenticationInfo",
+			func(r *rest.Request) { r.Header.Set("Authorization", "Basic abc") }},
 		{"an-empty-field", 400, "InvalidAuthenticationInfo", func(r *rest.Request) { r.Header.Set("Authorization", "") }},
-		{"no-signature", 400, "InvalidAuthenticationInfo", func(r *rest.Request) { r.Header.Set("Authorization", "SharedKey "+account1) }},
+		{"no-signature", 400, "InvalidAuthenticationInfo",
+			func(r *rest.Request) { r.Header.Set("Authorization", "SharedKey "+account1) }},
 		{"another-key", 403, failed, func(r *rest.Request) { signedBy(t, r, auth.Key("third"), auth.SharedKey, now) }},
 		{"the-key-of-another-account", 403, failed, func(r *rest.Request) {
 			v := r.Header.Get("Authorization")
@@ -148,16 +151,21 @@ func TestRequestsWithoutAGoodSignatureAreRefused(t *testing.T) {
 		{"another-method", 403, failed, func(r *rest.Request) { r.Method = "POST" }},
 		{"no-date", 403, failed, func(r *rest.Request) { drop(&r.Header, "x-ms-date") }},
 		{"a-date-that-is-none", 403, failed, func(r *rest.Request) { r.Header.Set("x-ms-date", "now") }},
-		{"15-minutes-late", 200, "", func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(-15*time.Minute+time.Second)) }},
-		{"later", 403, failed, func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(-15*time.Minute-time.Second)) }},
-		{"15-minutes-early", 200, "", func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(15*time.Minute)) }},
-		{"earlier", 403, failed, func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(15*time.Minute+time.Second)) }},
+		{"15-minutes-late", 200, "",
+			func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(-15*time.Minute+time.Second)) }},
+		{"later", 403, failed,
+			func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(-15*time.Minute-time.Second)) }},
+		{"15-minutes-early", 200, "",
+			func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(15*time.Minute)) }},
+		{"earlier", 403, failed,
+			func(r *rest.Request) { signedBy(t, r, ownKey, auth.SharedKey, now.Add(15*time.Minute+time.Second)) }},
 		{"a-query-string-that-cannot-be-read", 400, "InvalidUri", func(r *rest.Request) { r.Query = "a=%zz" }},
 		{"a-version-that-is-none", 400, "InvalidHeaderValue", func(r *rest.Request) { r.Header.Set("x-ms-version", "new") }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := signedBy(t, newRequest(t, rest.TableService, "GET", "/people()", "", "Accept: application/json"), ownKey, auth.SharedKey, now)
+			r := signedBy(t, newRequest(t, rest.TableService, "GET", "/people()", "", "Accept: application/json"), ownKey,
+				auth.SharedKey, now)
 			tt.change(r)
 			got := api.Serve(context.Background(), r)
 			want(t, got, tt.status, tt.code)
@@ -190,37 +198,44 @@ func TestRefusalsHaveTheShapeOfTheirLayer(t *testing.T) {
 		text  = "\\nRequestId:ID\\nTime:2026-01-05T08:00:00.0000001Z"
 		asked = "Bearer authorization_uri=https://login.microsoftonline.com/00000000-0000-0000-0000-000000000000/oauth2/authorize resource_id=https://storage.azure.com"
 	)
-	token := auth.Token{Version: "2019-02-02", Table: "people", Permissions: "r", Expiry: "2030-01-01"}.SignTable(ownKey, account1)
+	token := auth.Token{Version: "2019-02-02", Table: "people", Permissions: "r", Expiry: "2030-01-01"}.SignTable(ownKey,
+		account1)
 	tests := []struct {
 		name, method, path, accept, header, body string
 	}{
 		{"anonymous", "GET", "/people()", "application/json",
 			"Content-Length: 281\nContent-Type: application/json\nServer: Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0\n" +
-				"WWW-Authenticate: " + asked + "\n" + id + "\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nx-ms-error-code: NoAuthenticationInformation\n" + date,
+				"WWW-Authenticate: " + asked + "\n" + id +
+				"\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nx-ms-error-code: NoAuthenticationInformation\n" + date,
 			`{"odata.error":{"code":"NoAuthenticationInformation","message":{"lang":"en-US","value":"Server failed to authenticate the request. ` +
 				`Please refer to the information in the www-authenticate header.` + text + `"}}}`},
 		{"front-end-in-json", "GET", "/people()?" + token + "x", "application/json",
-			"Content-Length: 299\nContent-Type: application/json\nServer: Microsoft-HTTPAPI/2.0\n" + id + "\nx-ms-error-code: AuthenticationFailed\n" + date,
+			"Content-Length: 299\nContent-Type: application/json\nServer: Microsoft-HTTPAPI/2.0\n" + id +
+				"\nx-ms-error-code: AuthenticationFailed\n" + date,
 			`{"odata.error":{"code":"AuthenticationFailed","message":{"lang":"en-US","value":"Server failed to authenticate the request. ` +
 				`Make sure the value of Authorization header is formed correctly including the signature.` + text + `"}}}`},
 		{"front-end-in-xml", "GET", "/people()?" + token + "x", "application/xml",
-			"Content-Length: 419\nContent-Type: application/xml\nServer: Microsoft-HTTPAPI/2.0\n" + id + "\nx-ms-error-code: AuthenticationFailed\n" + date,
+			"Content-Length: 419\nContent-Type: application/xml\nServer: Microsoft-HTTPAPI/2.0\n" + id +
+				"\nx-ms-error-code: AuthenticationFailed\n" + date,
 			`<?xml version="1.0" encoding="utf-8"?><m:error xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata"><m:code>AuthenticationFailed</m:code>` +
 				`<m:message xml:lang="en-US">Server failed to authenticate the request. Make sure the value of Authorization header is formed correctly including the signature.` +
 				strings.ReplaceAll(text, `\n`, "\n") + `</m:message></m:error>`},
 		{"storage-layer", "PUT", "/people(PartitionKey='a',RowKey='1')?" + token, "application/json",
 			"Cache-Control: no-cache\nTransfer-Encoding: chunked\nContent-Type: application/json;odata=minimalmetadata;streaming=true;charset=utf-8\n" +
-				"Server: Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0\n" + id + "\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nX-Content-Type-Options: nosniff\n" + date,
+				"Server: Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0\n" + id +
+				"\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nX-Content-Type-Options: nosniff\n" + date,
 			`{"odata.error":{"code":"AuthorizationPermissionMismatch","message":{"lang":"en-US","value":"This request is not authorized to perform this operation using this permission.` + text + `"}}}`},
 		{"access-policies", "GET", "/people?comp=acl&" + token, "application/xml",
 			"Content-Length: 345\nContent-Type: application/xml\nServer: Windows-Azure-Table/1.0 Microsoft-HTTPAPI/2.0\n" + id +
 				"\nx-ms-client-request-id: mine\nx-ms-version: 2020-12-06\nx-ms-error-code: AuthorizationFailure\n" + date,
 			`<?xml version="1.0" encoding="utf-8"?><m:error xmlns:m="http://schemas.microsoft.com/ado/2007/08/dataservices/metadata"><m:code>AuthorizationFailure</m:code>` +
-				`<m:message xml:lang="en-US">This request is not authorized to perform this operation.` + strings.ReplaceAll(text, `\n`, "\n") + `</m:message></m:error>`},
+				`<m:message xml:lang="en-US">This request is not authorized to perform this operation.` +
+				strings.ReplaceAll(text, `\n`, "\n") + `</m:message></m:error>`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := ask(t, api, tt.method, tt.path, "{}", "Accept: "+tt.accept, "x-ms-version: 2020-12-06", "x-ms-client-request-id: mine", "Content-Type: application/json")
+			r := ask(t, api, tt.method, tt.path, "{}", "Accept: "+tt.accept, "x-ms-version: 2020-12-06",
+				"x-ms-client-request-id: mine", "Content-Type: application/json")
 			own := r.Header.Get("x-ms-request-id")
 			if got, want := strings.ReplaceAll(lines(r.Header), own, own[:24]), tt.header; got != want {
 				t.Errorf("fields =\n%s, want\n%s", got, want)
@@ -281,7 +296,8 @@ func TestPreflightNeedsNoSignature(t *testing.T) {
 	api := newAPI(t)
 	want(t, ask(t, api, "PUT", propertiesPath, cors(rule("*", "GET", "*", "*"))), 202, "")
 	guard(api, false)
-	want(t, ask(t, api, "OPTIONS", "/people", "", "Origin: https://a.example", "Access-Control-Request-Method: GET"), 200, "")
+	want(t, ask(t, api, "OPTIONS", "/people", "", "Origin: https://a.example", "Access-Control-Request-Method: GET"),
+		200, "")
 	r := ask(t, api, "GET", "/people", "", "Origin: https://a.example")
 	want(t, r, 401, "")
 	if got := r.Header.Get("Access-Control-Allow-Origin"); got != "*" {
@@ -293,7 +309,8 @@ func TestHostStyleAndSecondaryAreSigned(t *testing.T) {
 	t.Parallel()
 	api := guard(withTable(t), false)
 	for _, address := range []string{
-		"https://" + account1 + ".table.core.windows.net/people()", "https://" + account1 + "-secondary.table.core.windows.net/people()",
+		"https://" + account1 + ".table.core.windows.net/people()", "https://" + account1 +
+			"-secondary.table.core.windows.net/people()",
 		"https://" + account1 + "-secondary.table.core.windows.net?restype=service&comp=stats",
 	} {
 		r, err := rest.HostStyle("GET", address)
@@ -329,7 +346,8 @@ func FuzzAuthorization(f *testing.F) {
 		for _, s := range []rest.Service{rest.TableService, queues, blobs} {
 			r := newRequest(t, s, "GET", "/", "")
 			r.Path, r.Query = path, query
-			r.Header = rest.Header{{Name: "Authorization", Value: authorization}, {Name: "Date", Value: date}, {Name: "x-ms-" + date, Value: path}}
+			r.Header = rest.Header{{Name: "Authorization", Value: authorization}, {Name: "Date", Value: date},
+				{Name: "x-ms-" + date, Value: path}}
 			if got := api.Serve(context.Background(), r); got.Status < 400 {
 				t.Errorf("GET %s?%s with %q: status = %d without a key", path, query, authorization, got.Status)
 			}

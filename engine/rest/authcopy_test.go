@@ -19,7 +19,8 @@ func TestATokenThatWritesLeasesAndOneThatDeletesBreaks(t *testing.T) {
 	t.Parallel()
 	account := auth.Token{Services: "b", ResourceTypes: "co", Expiry: "2027-01-01"}
 	single := auth.Token{Resource: "c", Expiry: "2027-01-01"}
-	for letter, may := range map[string]struct{ acquire, broken int }{"r": {403, 403}, "w": {201, 202}, "d": {403, 202}, "c": {403, 403}} {
+	for letter, may := range map[string]struct{ acquire, broken int }{"r": {403, 403}, "w": {201, 202}, "d": {403, 202},
+		"c": {403, 403}} {
 		account.Permissions, single.Permissions = letter, letter
 		of := account.Sign(ownKey, auth.Blob, account1, "")
 		for path, token := range map[string]string{
@@ -42,7 +43,8 @@ func TestATokenThatWritesLeasesAndOneThatDeletesBreaks(t *testing.T) {
 func TestALeaseOnAContainerIsNotForATokenOfIt(t *testing.T) {
 	t.Parallel()
 	token := auth.Token{Resource: "c", Permissions: "rwd", Expiry: "2027-01-01"}.Sign(ownKey, auth.Blob, account1, "files")
-	got := send(t, withStorage(t), blobs, "PUT", withToken("/files?restype=container&comp=lease", token), "", lease("acquire")...)
+	got := send(t, withStorage(t), blobs, "PUT", withToken("/files?restype=container&comp=lease", token), "",
+		lease("acquire")...)
 	want(t, got, 403, "AuthorizationFailure")
 }
 
@@ -56,7 +58,8 @@ func owner(t testing.TB, api *rest.API, method, path, body string, header ...str
 func TestWhoMayReadTheSourceOfACopy(t *testing.T) {
 	t.Parallel()
 	of := func(permissions string) string {
-		return "?" + auth.Token{Resource: "b", Permissions: permissions, Expiry: "2027-01-01"}.Sign(ownKey, auth.Blob, account1, "files/note")
+		return "?" + auth.Token{Resource: "b", Permissions: permissions, Expiry: "2027-01-01"}.Sign(ownKey, auth.Blob,
+			account1, "files/note")
 	}
 	writer := auth.Token{Resource: "c", Permissions: "rw", Expiry: "2027-01-01"}.Sign(ownKey, auth.Blob, account1, "files")
 	const sync, whole, block = "x-ms-requires-sync: true", blockBlob, "x-ms-source-range: bytes=0-3"
@@ -104,15 +107,18 @@ func TestAPublicBlobIsASourceForEverybodyWhoMayWrite(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
 	want(t, owner(t, api, "PUT", "/files?restype=container&comp=acl", "", "x-ms-blob-public-access: blob"), 200, "")
-	want(t, owner(t, api, "PUT", "/files/copy", "", "x-ms-copy-source: "+base+"/files/note", "x-ms-requires-sync: true"), 202, "")
-	want(t, send(t, api, blobs, "PUT", "/files/copy", "", "x-ms-copy-source: "+base+"/files/note"), 401, "NoAuthenticationInformation")
+	want(t, owner(t, api, "PUT", "/files/copy", "", "x-ms-copy-source: "+base+"/files/note", "x-ms-requires-sync: true"),
+		202, "")
+	want(t, send(t, api, blobs, "PUT", "/files/copy", "", "x-ms-copy-source: "+base+"/files/note"), 401,
+		"NoAuthenticationInformation")
 }
 
 func TestWhoLearnsWhatKindOfAnAccountItIs(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
 	const question = "/files/note?restype=account&comp=properties"
-	one := auth.Token{Permissions: "w", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/note")
+	one := auth.Token{Permissions: "w", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1,
+		"files/note")
 	want(t, send(t, api, blobs, "GET", withToken(question, one), ""), 200, "")
 	want(t, owner(t, api, "GET", question, ""), 200, "")
 	want(t, owner(t, api, "PUT", "/files?restype=container&comp=acl", "", "x-ms-blob-public-access: container"), 200, "")

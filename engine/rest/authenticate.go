@@ -94,7 +94,8 @@ func challenge(x Exchange) *Response {
 	if x.Core().Version < challengeSince {
 		return x.Fail(AtFront, apierr.New(apierr.ResourceNotFound))
 	}
-	return x.Fail(AtCredential, apierr.New(apierr.NoAuthentication), Field{Name: "WWW-Authenticate", Value: challengeValue})
+	return x.Fail(AtCredential, apierr.New(apierr.NoAuthentication),
+		Field{Name: "WWW-Authenticate", Value: challengeValue})
 }
 
 // refuseBearer answers a token of a directory: none is accepted here, and old versions know of none.

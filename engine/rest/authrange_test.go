@@ -43,10 +43,14 @@ func TestQueriesAreNarrowedToTheRangeAndReadNothingElse(t *testing.T) {
 	}{
 		{"the-whole-table", "", auth.Token{}, 30, 30, explain.TableScan},
 		{"one-partition", "", auth.Token{StartPartition: "Sales", EndPartition: "Sales"}, 10, 10, explain.PartitionScan},
-		{"rows-of-one-partition", "", auth.Token{StartPartition: "Sales", StartRow: "2", EndPartition: "Sales", EndRow: "4"}, 3, 3, explain.RowRange},
-		{"a-filter-inside", "Age%20ge%2023", auth.Token{StartPartition: "Sales", StartRow: "2", EndPartition: "Sales", EndRow: "4"}, 3, 2, explain.RowRange},
-		{"a-filter-outside", "PartitionKey%20eq%20'IT'", auth.Token{StartPartition: "Sales", EndPartition: "Sales"}, 0, 0, explain.PartitionRange},
-		{"from-a-row-to-a-row-of-another-partition", "", auth.Token{StartPartition: "IT", StartRow: "8", EndPartition: "Sales", EndRow: "0"}, 13, 13, explain.PartitionRange},
+		{"rows-of-one-partition", "",
+			auth.Token{StartPartition: "Sales", StartRow: "2", EndPartition: "Sales", EndRow: "4"}, 3, 3, explain.RowRange},
+		{"a-filter-inside", "Age%20ge%2023",
+			auth.Token{StartPartition: "Sales", StartRow: "2", EndPartition: "Sales", EndRow: "4"}, 3, 2, explain.RowRange},
+		{"a-filter-outside", "PartitionKey%20eq%20'IT'", auth.Token{StartPartition: "Sales", EndPartition: "Sales"}, 0, 0,
+			explain.PartitionRange},
+		{"from-a-row-to-a-row-of-another-partition", "",
+			auth.Token{StartPartition: "IT", StartRow: "8", EndPartition: "Sales", EndRow: "0"}, 13, 13, explain.PartitionRange},
 		{"from-a-partition-on", "", auth.Token{StartPartition: "Marketing"}, 20, 20, explain.PartitionRange},
 	}
 	for _, tt := range tests {
@@ -55,7 +59,8 @@ func TestQueriesAreNarrowedToTheRangeAndReadNothingElse(t *testing.T) {
 			r, rec := metered(t, api, withToken("/people()?$filter="+tt.filter, tokenFor(tt.token)))
 			want(t, r, 200, "")
 			if rec.Read != tt.read || rec.Returned != tt.found || rec.Plan == nil || rec.Plan.Class != tt.class {
-				t.Errorf("read %d, returned %d, plan %+v, want %d, %d, %s", rec.Read, rec.Returned, rec.Plan, tt.read, tt.found, tt.class)
+				t.Errorf("read %d, returned %d, plan %+v, want %d, %d, %s", rec.Read, rec.Returned, rec.Plan, tt.read, tt.found,
+					tt.class)
 			}
 			if found := strings.Count(string(r.Body), `"RowKey"`); found != tt.found {
 				t.Errorf("the answer holds %d entities, want %d", found, tt.found)
@@ -95,13 +100,15 @@ func TestAPointOutsideCostsNoRead(t *testing.T) {
 func TestBatchesAreCheckedPartByPart(t *testing.T) {
 	t.Parallel()
 	insert := func(pk, rk string) string {
-		return operation("POST", base+"/people", fmt.Sprintf(`{"PartitionKey":"%s","RowKey":"%s"}`, pk, rk), "Prefer: return-no-content")
+		return operation("POST", base+"/people", fmt.Sprintf(`{"PartitionKey":"%s","RowKey":"%s"}`, pk, rk),
+			"Prefer: return-no-content")
 	}
 	entity := base + "/people(PartitionKey='Sales',RowKey='1')"
 	sales := auth.Token{Permissions: "raud", StartPartition: "Sales", StartRow: "0", EndPartition: "Sales", EndRow: "b"}
 	only := func(letters string) auth.Token { return auth.Token{Permissions: letters} }
 	account := func(services, types, letters string) string {
-		return auth.Token{Services: services, ResourceTypes: types, Permissions: letters, Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
+		return auth.Token{Services: services, ResourceTypes: types, Permissions: letters,
+			Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
 	}
 	tests := []struct {
 		name, token, body string
@@ -109,20 +116,28 @@ func TestBatchesAreCheckedPartByPart(t *testing.T) {
 		inner, message    string // of the part, and how its error begins
 	}{
 		{"all-inside", tokenFor(sales), changeset(insert("Sales", "a1"), insert("Sales", "b")), 202, "204 No Content", ""},
-		{"one-outside", tokenFor(sales), changeset(insert("Sales", "a1"), insert("Sales", "c")), 202, "403 Forbidden", "1:This request is not authorized to perform this operation."},
-		{"another-partition", tokenFor(sales), changeset(insert("IT", "a1")), 202, "403 Forbidden", "0:This request is not authorized to perform this operation."},
-		{"a-letter-is-missing", tokenFor(only("a")), changeset(insert("Sales", "a1"), operation("DELETE", entity, "", "If-Match: *")), 202, "403 Forbidden",
+		{"one-outside", tokenFor(sales), changeset(insert("Sales", "a1"), insert("Sales", "c")), 202, "403 Forbidden",
+			"1:This request is not authorized to perform this operation."},
+		{"another-partition", tokenFor(sales), changeset(insert("IT", "a1")), 202, "403 Forbidden",
+			"0:This request is not authorized to perform this operation."},
+		{"a-letter-is-missing", tokenFor(only("a")),
+			changeset(insert("Sales", "a1"), operation("DELETE", entity, "", "If-Match: *")), 202, "403 Forbidden",
 			"1:This request is not authorized to perform this operation using this permission."},
 		{"an-upsert-needs-two", tokenFor(only("u")), changeset(operation("PUT", entity, "{}")), 202, "403 Forbidden",
 			"0:This request is not authorized to perform this operation using this permission."},
-		{"a-merge-needs-one", tokenFor(only("u")), changeset(operation("MERGE", entity, "{}", "If-Match: *")), 202, "204 No Content", ""},
-		{"another-table", tokenFor(only("raud")), changeset(operation("POST", base+"/others", `{"PartitionKey":"a","RowKey":"b"}`)), 202, "403 Forbidden",
+		{"a-merge-needs-one", tokenFor(only("u")), changeset(operation("MERGE", entity, "{}", "If-Match: *")), 202,
+			"204 No Content", ""},
+		{"another-table", tokenFor(only("raud")),
+			changeset(operation("POST", base+"/others", `{"PartitionKey":"a","RowKey":"b"}`)), 202, "403 Forbidden",
 			"0:This request is not authorized to perform this operation."},
-		{"a-token-in-a-part-counts-for-nothing", tokenFor(only("r")), changeset(operation("DELETE", entity+"?"+tokenFor(only("d")), "", "If-Match: *")), 202, "403 Forbidden",
+		{"a-token-in-a-part-counts-for-nothing", tokenFor(only("r")),
+			changeset(operation("DELETE", entity+"?"+tokenFor(only("d")), "", "If-Match: *")), 202, "403 Forbidden",
 			"0:This request is not authorized to perform this operation using this permission."},
 		{"a-read-inside", tokenFor(sales), single(operation("GET", entity, "")), 202, "200 OK", ""},
-		{"a-read-outside", tokenFor(sales), single(operation("GET", base+"/people(PartitionKey='IT',RowKey='1')", "")), 202, "404 Not Found", "The specified resource does not exist."},
-		{"a-list-of-tables", tokenFor(sales), single(operation("GET", base+"/Tables", "")), 202, "403 Forbidden", "This request is not authorized to perform this operation."},
+		{"a-read-outside", tokenFor(sales), single(operation("GET", base+"/people(PartitionKey='IT',RowKey='1')", "")), 202,
+			"404 Not Found", "The specified resource does not exist."},
+		{"a-list-of-tables", tokenFor(sales), single(operation("GET", base+"/Tables", "")), 202, "403 Forbidden",
+			"This request is not authorized to perform this operation."},
 		{"policies", tokenFor(sales), single(operation("GET", base+"/people?comp=acl", "")), 202, "403 Forbidden", ""},
 		{"for-the-account", account("t", "o", "a"), changeset(insert("Sales", "a1")), 202, "204 No Content", ""},
 		{"for-containers-alone", account("t", "sc", "a"), changeset(insert("Sales", "a1")), 202, "403 Forbidden",
@@ -134,11 +149,14 @@ func TestBatchesAreCheckedPartByPart(t *testing.T) {
 			api := withDepartments(t)
 			r := ask(t, api, "POST", "/$batch?"+tt.token, tt.body, "Content-Type: multipart/mixed; boundary=batch_1")
 			want(t, r, tt.status, "")
-			if tt.inner != "" && !strings.Contains(string(r.Body), "HTTP/1.1 "+tt.inner) || !strings.Contains(string(r.Body), `"value":"`+tt.message) && tt.message != "" {
+			if tt.inner != "" && !strings.Contains(string(r.Body), "HTTP/1.1 "+tt.inner) ||
+				!strings.Contains(string(r.Body), `"value":"`+tt.message) && tt.message != "" {
 				t.Errorf("answer =\n%s, want %s with %q", r.Body, tt.inner, tt.message)
 			}
-			all := signedBy(t, newRequest(t, rest.TableService, "GET", "/people()", "", "Accept: application/json"), ownKey, auth.SharedKey, api.Clock.Now())
-			if n, refused := strings.Count(string(api.Serve(t.Context(), all).Body), `"RowKey"`), strings.Contains(string(r.Body), "403"); refused && n != 30 {
+			all := signedBy(t, newRequest(t, rest.TableService, "GET", "/people()", "", "Accept: application/json"), ownKey,
+				auth.SharedKey, api.Clock.Now())
+			if n, refused := strings.Count(string(api.Serve(t.Context(), all).Body),
+				`"RowKey"`), strings.Contains(string(r.Body), "403"); refused && n != 30 {
 				t.Errorf("the table holds %d entities after a refusal, want 30", n)
 			}
 		})

@@ -45,7 +45,8 @@ var entityOperations = []struct {
 	{"update", "PUT", "/people(PartitionKey='KEY',RowKey='1')", `{"Age":1}`, "If-Match: *", "u", 204, 403},
 	{"merge", "MERGE", "/people(PartitionKey='KEY',RowKey='1')", `{"Age":1}`, "If-Match: *", "u", 204, 403},
 	{"patch", "PATCH", "/people(PartitionKey='KEY',RowKey='1')", `{"Age":1}`, "If-Match: *", "u", 204, 403},
-	{"merge-as-post", "POST", "/people(PartitionKey='KEY',RowKey='1')", `{"Age":1}`, "X-HTTP-Method: MERGE", "au", 204, 403},
+	{"merge-as-post", "POST", "/people(PartitionKey='KEY',RowKey='1')", `{"Age":1}`, "X-HTTP-Method: MERGE", "au", 204,
+		403},
 	{"insert-or-replace", "PUT", "/people(PartitionKey='KEY',RowKey='3')", `{"Age":1}`, "", "au", 204, 403},
 	{"insert-or-merge", "MERGE", "/people(PartitionKey='KEY',RowKey='3')", `{"Age":1}`, "", "au", 204, 403},
 	{"delete", "DELETE", "/people(PartitionKey='KEY',RowKey='1')", "", "If-Match: *", "d", 204, 403},
@@ -122,11 +123,13 @@ func TestTokensOfATableOpenNothingElse(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			want(t, ask(t, api, tt.method, withToken(tt.path, token), `{"TableName":"new"}`, "Prefer: return-no-content"), 403, "AuthorizationFailure")
+			want(t, ask(t, api, tt.method, withToken(tt.path, token), `{"TableName":"new"}`, "Prefer: return-no-content"), 403,
+				"AuthorizationFailure")
 		})
 	}
 	want(t, ask(t, api, "GET", withToken("/PEOPLE()", token), ""), 200, "")
-	want(t, ask(t, api, "GET", withToken("/people()", tokenFor(auth.Token{Table: "PeoplE", Permissions: "r"})), ""), 200, "")
+	want(t, ask(t, api, "GET", withToken("/people()", tokenFor(auth.Token{Table: "PeoplE", Permissions: "r"})), ""), 200,
+		"")
 }
 
 func TestTokensForTheAccount(t *testing.T) {
@@ -155,7 +158,8 @@ func TestTokensForTheAccount(t *testing.T) {
 					continue
 				}
 				t.Run(op.name+"-"+types+"-"+letters, func(t *testing.T) {
-					token := auth.Token{Services: "bt", ResourceTypes: types, Permissions: letters, Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
+					token := auth.Token{Services: "bt", ResourceTypes: types, Permissions: letters,
+						Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
 					status, code := op.status, ""
 					switch {
 					case !strings.Contains(types, op.resource):
@@ -172,9 +176,11 @@ func TestTokensForTheAccount(t *testing.T) {
 			}
 		}
 	}
-	other := auth.Token{Services: "bq", ResourceTypes: "sco", Permissions: "rwdlacu", Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
+	other := auth.Token{Services: "bq", ResourceTypes: "sco", Permissions: "rwdlacu",
+		Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
 	want(t, ask(t, withPeople(t), "GET", withToken("/people()", other), ""), 403, "AuthorizationServiceMismatch")
-	all := auth.Token{Services: "t", ResourceTypes: "sco", Permissions: "rwdlacu", Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
+	all := auth.Token{Services: "t", ResourceTypes: "sco", Permissions: "rwdlacu",
+		Expiry: "2027-01-01"}.SignAccount(ownKey, account1)
 	want(t, ask(t, withPeople(t), "GET", withToken("/people?comp=acl", all), ""), 403, "AuthorizationFailure")
 }
 
@@ -227,7 +233,8 @@ func TestTokensAreBoundToAddressAndProtocol(t *testing.T) {
 		code         string
 	}{
 		{"both", "10.0.0.9", true, 200, ""},
-		{"another-address", "10.0.0.10", true, 403, "This request is not authorized to perform this operation using this source IP 10.0.0.10."},
+		{"another-address", "10.0.0.10", true, 403,
+			"This request is not authorized to perform this operation using this source IP 10.0.0.10."},
 		{"nobody-knows-the-address", "", true, 403, "AuthorizationSourceIPMismatch"},
 		{"another-protocol", "10.0.0.9", false, 403, "AuthorizationProtocolMismatch"},
 	}
@@ -252,7 +259,8 @@ const policiesPath = "/people?comp=acl"
 // setPolicy stores the policy readers, as the owner.
 func setPolicy(t testing.TB, api *rest.API, id, access string) {
 	t.Helper()
-	body := "<SignedIdentifiers><SignedIdentifier><Id>" + id + "</Id><AccessPolicy>" + access + "</AccessPolicy></SignedIdentifier></SignedIdentifiers>"
+	body := "<SignedIdentifiers><SignedIdentifier><Id>" + id + "</Id><AccessPolicy>" + access +
+		"</AccessPolicy></SignedIdentifier></SignedIdentifiers>"
 	r := newRequest(t, rest.TableService, "PUT", policiesPath, body, "Accept: application/xml")
 	want(t, api.Serve(t.Context(), signedBy(t, r, ownKey, auth.SharedKeyLite, api.Clock.Now())), 204, "")
 }
@@ -266,11 +274,13 @@ func TestStoredPoliciesGiveAndTakeAway(t *testing.T) {
 
 	setPolicy(t, api, "readers", "<Expiry>2026-01-05T09:00:00Z</Expiry><Permission>r</Permission>")
 	want(t, read(token), 200, "")
-	want(t, ask(t, api, "DELETE", withToken("/people(PartitionKey='b',RowKey='1')", token), "", "If-Match: *"), 403, "AuthorizationPermissionMismatch")
+	want(t, ask(t, api, "DELETE", withToken("/people(PartitionKey='b',RowKey='1')", token), "", "If-Match: *"), 403,
+		"AuthorizationPermissionMismatch")
 	want(t, read(tokenFor(auth.Token{Policy: "readers", Permissions: "raud"})), 403, "AuthenticationFailed")
 	want(t, read(tokenFor(auth.Token{Policy: "writers"})), 403, "AuthenticationFailed")
 
-	setPolicy(t, api, "readers", "<Start>2026-01-05T08:10:00Z</Start><Expiry>2026-01-05T08:20:00Z</Expiry><Permission>r</Permission>")
+	setPolicy(t, api, "readers",
+		"<Start>2026-01-05T08:10:00Z</Start><Expiry>2026-01-05T08:20:00Z</Expiry><Permission>r</Permission>")
 	want(t, read(token), 403, "AuthenticationFailed")
 	api.Clock.Advance(10 * time.Minute)
 	want(t, read(token), 200, "")
@@ -302,7 +312,8 @@ func FuzzAccessSignatures(f *testing.F) {
 	api := withPeople(f)
 	good := auth.Accounts{account1: {ownKey}}
 	f.Fuzz(func(t *testing.T, query string) {
-		for _, path := range []string{"/people()", "/people(PartitionKey='z',RowKey='1')", "/Tables", "/$batch", "/people?comp=acl"} {
+		for _, path := range []string{"/people()", "/people(PartitionKey='z',RowKey='1')", "/Tables", "/$batch",
+			"/people?comp=acl"} {
 			r := newRequest(t, rest.TableService, "GET", path, "")
 			r.Query = strings.TrimPrefix(r.Query+"&"+query, "&")
 			got := api.Serve(t.Context(), r)

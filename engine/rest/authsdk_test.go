@@ -45,7 +45,8 @@ func (tr transport) Do(r *http.Request) (*http.Response, error) {
 	for _, f := range got.Header {
 		h.Set(f.Name, f.Value)
 	}
-	return &http.Response{StatusCode: got.Status, Header: h, Body: io.NopCloser(bytes.NewReader(got.Body)), Request: r}, nil
+	return &http.Response{StatusCode: got.Status, Header: h, Body: io.NopCloser(bytes.NewReader(got.Body)),
+		Request: r}, nil
 }
 
 // sdkAPI returns a guarded API on real time, for the client dates its requests itself.
@@ -57,7 +58,8 @@ func sdkAPI(t *testing.T) (*rest.API, *aztables.ClientOptions) {
 	}
 	t.Cleanup(func() { db.Close() })
 	c := clock.Follow(time.Now)
-	api := rest.New(rest.Services{Table: odata.Tables(table.New(db, c, table.Options{})), Clock: c, Guard: rest.Guard{Accounts: auth.Development()}})
+	api := rest.New(rest.Services{Table: odata.Tables(table.New(db, c, table.Options{})), Clock: c,
+		Guard: rest.Guard{Accounts: auth.Development()}})
 	o := &aztables.ClientOptions{ClientOptions: policy.ClientOptions{Transport: transport{api}}}
 	o.Retry.MaxRetries = -1
 	return api, o
@@ -113,7 +115,8 @@ func TestOfficialClientSignsWithTheKey(t *testing.T) {
 	wantSDK(t, "get", err, 0, "")
 	_, err = client.UpsertEntity(t.Context(), sdkEntity(key, "2"), nil)
 	wantSDK(t, "upsert", err, 0, "")
-	_, err = client.SubmitTransaction(t.Context(), []aztables.TransactionAction{{ActionType: aztables.TransactionTypeAdd, Entity: sdkEntity(key, "3")}}, nil)
+	_, err = client.SubmitTransaction(t.Context(),
+		[]aztables.TransactionAction{{ActionType: aztables.TransactionTypeAdd, Entity: sdkEntity(key, "3")}}, nil)
 	wantSDK(t, "transaction", err, 0, "")
 	filter := "PartitionKey eq '" + key + "'"
 	page, err := client.NewListEntitiesPager(&aztables.ListEntitiesOptions{Filter: &filter}).NextPage(t.Context())
@@ -142,7 +145,8 @@ func TestOfficialClientMakesTokensForTheAccount(t *testing.T) {
 	_, o := sdkAPI(t)
 	service, _ := sdkOwner(t, o)
 	now := time.Now()
-	makes := func(types aztables.AccountSASResourceTypes, p aztables.AccountSASPermissions, end time.Time) *aztables.ServiceClient {
+	makes := func(types aztables.AccountSASResourceTypes, p aztables.AccountSASPermissions,
+		end time.Time) *aztables.ServiceClient {
 		address, err := service.GetAccountSASURL(types, p, now.Add(-time.Hour), end)
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +165,8 @@ func TestOfficialClientMakesTokensForTheAccount(t *testing.T) {
 	wantSDK(t, "expired", err, 403, "AuthenticationFailed")
 	_, err = makes(objects, create, now.Add(time.Hour)).CreateTable(t.Context(), "second", nil)
 	wantSDK(t, "another type", err, 403, "AuthorizationResourceTypeMismatch")
-	_, err = makes(containers, aztables.AccountSASPermissions{Read: true}, now.Add(time.Hour)).CreateTable(t.Context(), "second", nil)
+	_, err = makes(containers, aztables.AccountSASPermissions{Read: true}, now.Add(time.Hour)).CreateTable(t.Context(),
+		"second", nil)
 	wantSDK(t, "another permission", err, 403, "AuthorizationPermissionMismatch")
 }
 
@@ -175,7 +180,8 @@ func TestOfficialClientMakesTokensForATable(t *testing.T) {
 		}
 	}
 	now := time.Now()
-	address, err := owner.GetTableSASURL(aztables.SASPermissions{Read: true, Add: true}, now.Add(-time.Hour), now.Add(time.Hour))
+	address, err := owner.GetTableSASURL(aztables.SASPermissions{Read: true, Add: true}, now.Add(-time.Hour),
+		now.Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,13 +214,15 @@ func TestOfficialClientSignsRangesAsWeDo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p := aztables.SASPermissions{Read: true, StartPartitionKey: "b", StartRowKey: "0", EndPartitionKey: "m", EndRowKey: "9"}
+	p := aztables.SASPermissions{Read: true, StartPartitionKey: "b", StartRowKey: "0", EndPartitionKey: "m",
+		EndRowKey: "9"}
 	address, err := owner.GetTableSASURL(p, time.Now().Add(-time.Hour), time.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
 	query := address[strings.IndexByte(address, '?')+1:]
-	for ranged, status := range map[string]int{query + "&spk=b&srk=0&epk=m&erk=9": 0, query: 403, query + "&spk=b&srk=0&epk=z&erk=9": 403} {
+	for ranged, status := range map[string]int{query + "&spk=b&srk=0&epk=m&erk=9": 0, query: 403, query +
+		"&spk=b&srk=0&epk=z&erk=9": 403} {
 		client, err := aztables.NewClientWithNoCredential(sdkURL+"/People?"+ranged, o)
 		if err != nil {
 			t.Fatal(err)

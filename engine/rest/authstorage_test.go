@@ -60,7 +60,8 @@ const blockBlob = "x-ms-blob-type: BlockBlob"
 
 func (op *storageOperation) ask(t testing.TB, token string) *rest.Response {
 	t.Helper()
-	return send(t, withStorage(t), op.service, op.method, withToken(op.path, token), op.body, blockBlob, "x-ms-version: 2020-12-06")
+	return send(t, withStorage(t), op.service, op.method, withToken(op.path, token), op.body, blockBlob,
+		"x-ms-version: 2020-12-06")
 }
 
 func TestAccountTokensForQueuesAndBlobs(t *testing.T) {
@@ -125,11 +126,13 @@ func TestServiceTokensForQueuesAndBlobs(t *testing.T) {
 func TestATokenForABlobOpensNoOther(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
-	token := auth.Token{Permissions: "rw", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/note")
+	token := auth.Token{Permissions: "rw", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1,
+		"files/note")
 	want(t, send(t, api, blobs, "GET", withToken("/files/note", token), ""), 200, "text")
 	want(t, send(t, api, blobs, "GET", withToken("/files/n%6Fte", token), ""), 200, "text")
 	want(t, send(t, api, blobs, "GET", withToken("/files/other", token), ""), 403, "AuthenticationFailed")
-	want(t, send(t, api, blobs, "GET", withToken("/files?restype=container&comp=list", token), ""), 403, "AuthenticationFailed")
+	want(t, send(t, api, blobs, "GET", withToken("/files?restype=container&comp=list", token), ""), 403,
+		"AuthenticationFailed")
 	as := strings.Replace(token, "sr=b", "sr=c", 1)
 	want(t, send(t, api, blobs, "GET", withToken("/files/note", as), ""), 403, "AuthenticationFailed")
 }
@@ -139,7 +142,8 @@ func TestATokenIsForTheNameThatABlobIsStoredUnder(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
 	sign := func(name string) string {
-		return auth.Token{Permissions: "rc", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/"+name)
+		return auth.Token{Permissions: "rc", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1,
+			"files/"+name)
 	}
 	const path = "/files/a%5Cb"
 	want(t, send(t, api, blobs, "PUT", withToken(path, sign("a/b")), "text", blockBlob), 201, "")
@@ -181,7 +185,8 @@ func TestWhatIsLeftOutSaysSoToHoldersOfTokens(t *testing.T) {
 		}
 		if name == "of-the-account" {
 			want(t, send(t, api, blobs, "GET", withToken("/?comp=blobs&where=a", token), ""), 501, "NotImplemented")
-			want(t, send(t, api, blobs, "PUT", withToken("/files?restype=container&comp=undelete", token), ""), 501, "NotImplemented")
+			want(t, send(t, api, blobs, "PUT", withToken("/files?restype=container&comp=undelete", token), ""), 501,
+				"NotImplemented")
 		}
 		bad := strings.Replace(token, "sig=", "sig=A", 1)
 		want(t, send(t, api, blobs, "PUT", withToken("/files/note?comp=seal", bad), ""), 403, "AuthenticationFailed")
@@ -204,14 +209,16 @@ func TestATimeThatTheServiceDoesNotReadIsNamedAsTheCause(t *testing.T) {
 			t.Errorf("with se=%s: body = %s, want detail %q", expiry, got, detail)
 		}
 	}
-	token := auth.Token{Permissions: "r", Expiry: "2027-01-01T00:00:00.0000000Z", Resource: "b"}.Sign(ownKey, auth.Blob, account1, "files/note")
+	token := auth.Token{Permissions: "r", Expiry: "2027-01-01T00:00:00.0000000Z", Resource: "b"}.Sign(ownKey, auth.Blob,
+		account1, "files/note")
 	want(t, send(t, api, blobs, "GET", withToken("/files/note", token), ""), 200, "text")
 }
 
 func TestTokensForQueuesFollowTheirPolicies(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
-	path := withToken("/tasks/messages?peekonly=true", auth.Token{Policy: "readers"}.Sign(ownKey, auth.Queue, account1, "tasks"))
+	path := withToken("/tasks/messages?peekonly=true",
+		auth.Token{Policy: "readers"}.Sign(ownKey, auth.Queue, account1, "tasks"))
 	want(t, send(t, api, queues, "GET", path, ""), 403, "AuthenticationFailed")
 	body := "<SignedIdentifiers><SignedIdentifier><Id>readers</Id><AccessPolicy><Expiry>2027-01-01</Expiry><Permission>r</Permission></AccessPolicy></SignedIdentifier></SignedIdentifiers>"
 	for _, s := range []struct {
@@ -223,7 +230,8 @@ func TestTokensForQueuesFollowTheirPolicies(t *testing.T) {
 		want(t, api.Serve(t.Context(), r), s.status, "")
 	}
 	want(t, send(t, api, queues, "GET", path, ""), 200, "hello")
-	path = withToken("/files/note", auth.Token{Policy: "readers", Resource: "c"}.Sign(ownKey, auth.Blob, account1, "files"))
+	path = withToken("/files/note",
+		auth.Token{Policy: "readers", Resource: "c"}.Sign(ownKey, auth.Blob, account1, "files"))
 	want(t, send(t, api, blobs, "GET", path, ""), 200, "text")
 	want(t, send(t, api, blobs, "DELETE", path, ""), 403, "AuthorizationPermissionMismatch")
 }
@@ -284,7 +292,8 @@ func TestPublicContainersAreReadWithoutASignature(t *testing.T) {
 func TestTwoWhoMayOnlyCreateDoNotOverwrite(t *testing.T) {
 	t.Parallel()
 	api := withStorage(t)
-	path := withToken("/files/new", auth.Token{Permissions: "c", Expiry: "2027-01-01", Resource: "c"}.Sign(ownKey, auth.Blob, account1, "files"))
+	path := withToken("/files/new",
+		auth.Token{Permissions: "c", Expiry: "2027-01-01", Resource: "c"}.Sign(ownKey, auth.Blob, account1, "files"))
 	want(t, send(t, api, blobs, "PUT", path, "first", blockBlob), 201, "")
 	want(t, send(t, api, blobs, "PUT", path, "second", blockBlob), 403, "UnauthorizedBlobOverwrite")
 }

@@ -70,7 +70,8 @@ func TestBatchAnswersByteByByte(t *testing.T) {
 		{"no-operation", changeset()},
 		{"no-changeset", "--batch_1--\r\n"},
 		{"an-operation-that-is-none", changeset("\r\n")},
-		{"a-point-read", "--batch_1\r\n" + operation("GET", base+"/people(PartitionKey='a',RowKey='1')", "") + "--batch_1--\r\n"},
+		{"a-point-read", "--batch_1\r\n" + operation("GET", base+"/people(PartitionKey='a',RowKey='1')", "") +
+			"--batch_1--\r\n"},
 		{"a-query-with-a-next-page", "--batch_1\r\n" + operation("GET", base+"/people()?$top=1", "") + "--batch_1--\r\n"},
 	}
 	for _, tt := range tests {
@@ -120,7 +121,8 @@ func TestBatchInputIsRead(t *testing.T) {
 		{"with-a-relative-address", strings.Replace(plain, base+"/people", "/people", 1)},
 		{"with-an-address-from-the-root", strings.Replace(plain, base+"/people", "/devstoreaccount1/people", 1)},
 		{"with-a-bare-name", strings.Replace(plain, base+"/people", "people", 1)},
-		{"with-an-address-of-another-host", strings.Replace(plain, base+"/people", "https://demo.table.core.windows.net/people", 1)},
+		{"with-an-address-of-another-host",
+			strings.Replace(plain, base+"/people", "https://demo.table.core.windows.net/people", 1)},
 		{"with-a-query-string", strings.Replace(plain, base+"/people", base+"/people?sv=1&sig=a%2Fb", 1)},
 		{"with-blanks-after-the-delimiter", strings.Replace(plain, "--changeset_1\r\n", "--changeset_1  \r\n", 1)},
 		{"without-a-closing-delimiter", strings.Replace(plain, "--changeset_1--\r\n\r\n--batch_1--\r\n", "", 1)},
@@ -171,15 +173,20 @@ func TestABatchIsReadAsFarAsItMayGo(t *testing.T) {
 		text   string
 		parts  int // answers in it
 	}{
-		"many-sections":      {strings.Repeat("--batch_1\r\n", 100_000), 400, "One of the request inputs is not valid.", 0},
-		"two-queries":        {query + query, 400, "One of the request inputs is not valid.", 0},
-		"a-query-and-more":   {query + second, 400, "One of the request inputs is not valid.", 0},
-		"many-changesets":    {strings.TrimSuffix(changeset(insert), "--batch_1--\r\n") + strings.Repeat(second, 1000), 202, "201 Created", 2},
-		"many-operations":    {changeset(slices.Repeat([]string{insert}, 1000)...), 202, "99:The batch request operation exceeds", 1},
-		"many-fields":        {changeset(operation("POST", base+"/people", bob, slices.Repeat([]string{"A: b"}, 1000)...)), 202, "400 Bad Request", 1},
-		"a-long-address":     {changeset(operation("POST", base+"/people?"+strings.Repeat("a", 64<<10), bob)), 202, "400 Bad Request", 1},
-		"many-query-options": {changeset(operation("POST", base+"/people?"+strings.Repeat("a&", 1000), bob)), 202, "400 Bad Request", 1},
-		"many-properties":    {changeset(operation("POST", base+"/people", properties(2000))), 202, "TooManyProperties", 1},
+		"many-sections":    {strings.Repeat("--batch_1\r\n", 100_000), 400, "One of the request inputs is not valid.", 0},
+		"two-queries":      {query + query, 400, "One of the request inputs is not valid.", 0},
+		"a-query-and-more": {query + second, 400, "One of the request inputs is not valid.", 0},
+		"many-changesets": {strings.TrimSuffix(changeset(insert), "--batch_1--\r\n") + strings.Repeat(second, 1000), 202,
+			"201 Created", 2},
+		"many-operations": {changeset(slices.Repeat([]string{insert}, 1000)...), 202,
+			"99:The batch request operation exceeds", 1},
+		"many-fields": {changeset(operation("POST", base+"/people", bob, slices.Repeat([]string{"A: b"}, 1000)...)),
+			202, "400 Bad Request", 1},
+		"a-long-address": {changeset(operation("POST", base+"/people?"+strings.Repeat("a", 64<<10), bob)), 202,
+			"400 Bad Request", 1},
+		"many-query-options": {changeset(operation("POST", base+"/people?"+strings.Repeat("a&", 1000), bob)), 202,
+			"400 Bad Request", 1},
+		"many-properties": {changeset(operation("POST", base+"/people", properties(2000))), 202, "TooManyProperties", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -218,23 +225,45 @@ func TestBatchRefusals(t *testing.T) {
 		status              int
 		text                string
 	}{
-		{"a-row-twice", "", changeset(insert("a", "2"), insert("a", "2")), 400, `InvalidDuplicateRow","message":{"lang":"en-US","value":"1:The batch request contains`},
-		{"a-row-twice-in-an-old-version", "2015-04-05", changeset(insert("a", "2"), insert("a", "2")), 400, `InvalidInput","message":{"lang":"en-US","value":"1:One of the request inputs`},
-		{"two-partitions", "", changeset(insert("a", "2"), insert("b", "2")), 400, `"1:All commands in a batch must operate on same entity group.`},
-		{"two-tables", "", changeset(insert("a", "2"), strings.Replace(insert("a", "3"), "/people", "/others", 1)), 400, "CommandsInBatchActOnDifferentPartitions"},
-		{"101-operations", "", changeset(many...), 400, `"99:The batch request operation exceeds the maximum 100 changes per change set.`},
-		{"another-version-of-the-row", "", changeset(insert("a", "2"), operation("PUT", entity, "{}", `If-Match: W/"datetime'2020-01-01T00%3A00%3A00Z'"`)), 412, `"1:The update condition specified`},
-		{"another-version-of-the-only-row", "", changeset(operation("DELETE", entity, "", `If-Match: W/"datetime'2020-01-01T00%3A00%3A00Z'"`)), 412, `"The update condition specified`},
-		{"no-tag", "", changeset(operation("DELETE", entity, "", "If-Match: GolangRocksOnAzure")), 400, `"0:The etag value 'GolangRocksOnAzure' specified`},
-		{"delete-without-condition", "", changeset(operation("DELETE", entity, "")), 400, `"0:One of the request inputs is not valid.`},
-		{"a-missing-row", "", changeset(insert("a", "2"), operation("DELETE", base+"/people(PartitionKey='a',RowKey='9')", "", "If-Match: *")), 404, `"1:The specified resource does not exist.`},
+		{"a-row-twice", "", changeset(insert("a", "2"), insert("a", "2")), 400,
+			`InvalidDuplicateRow","message":{"lang":"en-US","value":"1:The batch request contains`},
+		{"a-row-twice-in-an-old-version", "2015-04-05", changeset(insert("a", "2"), insert("a", "2")), 400,
+			`InvalidInput","message":{"lang":"en-US","value":"1:One of the request inputs`},
+		{"two-partitions", "", changeset(insert("a", "2"), insert("b", "2")), 400,
+			`"1:All commands in a batch must operate on same entity group.`},
+		{"two-tables", "", changeset(insert("a", "2"), strings.Replace(insert("a", "3"), "/people", "/others", 1)), 400,
+			"CommandsInBatchActOnDifferentPartitions"},
+		{"101-operations", "", changeset(many...), 400,
+			`"99:The batch request operation exceeds the maximum 100 changes per change set.`},
+		{"another-version-of-the-row", "",
+			changeset(insert("a", "2"),
+				operation("PUT", entity, "{}",
+					`If-Match: W/"datetime'2020-01-01T00%3A00%3A00Z'"`)), 412, `"1:The update condition specified`},
+		{"another-version-of-the-only-row", "",
+			changeset(operation("DELETE", entity, "",
+				`If-Match: W/"datetime'2020-01-01T00%3A00%3A00Z'"`)), 412, `"The update condition specified`},
+		{"no-tag", "", changeset(operation("DELETE", entity, "", "If-Match: GolangRocksOnAzure")), 400,
+			`"0:The etag value 'GolangRocksOnAzure' specified`},
+		{"delete-without-condition", "", changeset(operation("DELETE", entity, "")), 400,
+			`"0:One of the request inputs is not valid.`},
+		{"a-missing-row", "",
+			changeset(insert("a", "2"),
+				operation("DELETE", base+"/people(PartitionKey='a',RowKey='9')", "",
+					"If-Match: *")), 404, `"1:The specified resource does not exist.`},
 		{"a-read-among-writes", "", changeset(operation("GET", entity, "")), 405, `"0:The requested method is not allowed`},
-		{"a-method-of-the-list-of-tables", "", changeset(operation("POST", base+"/Tables", "{}")), 405, `"0:The requested method is not allowed`},
-		{"a-forbidden-character-in-a-key", "", changeset(insert("a", "2"), insert("a", "x/y")), 400, `OutOfRangeInput","message":{"lang":"en-US","value":"1:The 'RowKey' parameter of value 'x/y' is out of range.`},
-		{"a-forbidden-character-in-an-address", "", changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%23')", "{}")), 400, `"0:One of the request inputs is out of range.`},
-		{"a-slash-in-an-address", "", changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%2F')", "{}")), 400, `"0:Bad Request - Error in query syntax.`},
-		{"the-address-of-the-account", "", changeset(operation("POST", base, "{}")), 405, `"0:The requested method is not allowed on the specified resource.`},
-		{"a-body-that-is-no-entity", "", changeset(operation("POST", base+"/people", "{")), 400, `"0:An error occurred while processing this request.`},
+		{"a-method-of-the-list-of-tables", "", changeset(operation("POST", base+"/Tables", "{}")), 405,
+			`"0:The requested method is not allowed`},
+		{"a-forbidden-character-in-a-key", "", changeset(insert("a", "2"), insert("a", "x/y")), 400,
+			`OutOfRangeInput","message":{"lang":"en-US","value":"1:The 'RowKey' parameter of value 'x/y' is out of range.`},
+		{"a-forbidden-character-in-an-address", "",
+			changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%23')",
+				"{}")), 400, `"0:One of the request inputs is out of range.`},
+		{"a-slash-in-an-address", "", changeset(operation("PUT", base+"/people(PartitionKey='a',RowKey='%2F')", "{}")), 400,
+			`"0:Bad Request - Error in query syntax.`},
+		{"the-address-of-the-account", "", changeset(operation("POST", base, "{}")), 405,
+			`"0:The requested method is not allowed on the specified resource.`},
+		{"a-body-that-is-no-entity", "", changeset(operation("POST", base+"/people", "{")), 400,
+			`"0:An error occurred while processing this request.`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -269,7 +298,8 @@ func TestBatchIsOneTransactionInTheRecord(t *testing.T) {
 	var rec explain.Record
 	api.Serve(explain.NewContext(context.Background(), &rec), r)
 	if rec.Op != "EntityGroupTransaction" || rec.Table != "people" || rec.Code != "EntityAlreadyExists" ||
-		rec.Transactions != 1 || rec.Roundtrips != 1 || rec.BytesIn != len(r.Body) || rec.BytesOut == 0 || len(rec.Changes) != 0 {
+		rec.Transactions != 1 || rec.Roundtrips != 1 || rec.BytesIn != len(r.Body) || rec.BytesOut == 0 ||
+		len(rec.Changes) != 0 {
 		t.Errorf("record = %+v", rec)
 	}
 }
@@ -290,7 +320,8 @@ func FuzzBatch(f *testing.F) {
 		}
 		r.Header = rest.Header{{Name: "Content-Type", Value: contentType}}
 		r.Body = []byte(body)
-		if answer := api.Serve(context.Background(), r); answer.Status != 202 && answer.Status != 400 && answer.Status != 413 {
+		if answer := api.Serve(context.Background(), r); answer.Status != 202 && answer.Status != 400 &&
+			answer.Status != 413 {
 			t.Fatalf("%q %q: status = %d, body %s", contentType, body, answer.Status, answer.Body)
 		}
 	})

@@ -77,14 +77,16 @@ func BenchmarkInsert(b *testing.B) {
 
 func BenchmarkQuery100(b *testing.B) {
 	api := filled(b, 10_000)
-	repeat(b, api, request(b, "GET", "/people()?$filter=PartitionKey%20eq%20'p'%20and%20RowKey%20ge%20'005000'%20and%20RowKey%20lt%20'005100'", ""), 200)
+	repeat(b, api, request(b, "GET",
+		"/people()?$filter=PartitionKey%20eq%20'p'%20and%20RowKey%20ge%20'005000'%20and%20RowKey%20lt%20'005100'", ""), 200)
 }
 
 func BenchmarkBatch100(b *testing.B) {
 	api := filled(b, 10_000)
 	var operations []string
 	for i := range 100 {
-		operations = append(operations, operation("PUT", fmt.Sprintf("%s/people(PartitionKey='p',RowKey='%06d')", base, i), fmt.Sprintf(wide, i)))
+		operations = append(operations,
+			operation("PUT", fmt.Sprintf("%s/people(PartitionKey='p',RowKey='%06d')", base, i), fmt.Sprintf(wide, i)))
 	}
 	r := request(b, "POST", "/$batch", changeset(operations...))
 	r.Header.Set("Content-Type", "multipart/mixed; boundary=batch_1")
@@ -105,7 +107,8 @@ func BenchmarkInsertBatch100(b *testing.B) {
 	for n := 0; b.Loop(); n++ {
 		r := request(b, "POST", "/$batch", strings.ReplaceAll(body, digits, fmt.Sprintf("%08d", n)))
 		r.Header.Set("Content-Type", "multipart/mixed; boundary=batch_1")
-		if answer := api.Serve(context.Background(), r); answer.Status != 202 || !bytes.Contains(answer.Body, []byte("HTTP/1.1 204")) {
+		if answer := api.Serve(context.Background(), r); answer.Status != 202 ||
+			!bytes.Contains(answer.Body, []byte("HTTP/1.1 204")) {
 			b.Fatalf("status = %d: %s", answer.Status, answer.Body)
 		}
 	}

@@ -22,37 +22,58 @@ var bodies = []taken{
 	{"create-table", "POST /Tables", rest.TableService, [2]string{`{"TableName":"`, `"}`}, nil},
 	{"insert", "POST /people", rest.TableService, [2]string{`{"PartitionKey":"a",`, `"RowKey":"b"}`}, nil},
 	{"insert-a-value", "POST /people", rest.TableService, [2]string{`{"PartitionKey":"a","RowKey":"b","A":`, `}`}, nil},
-	{"insert-what-is-skipped", "POST /people", rest.TableService, [2]string{`{"PartitionKey":"a","RowKey":"b","A@x":`, `}`}, nil},
+	{"insert-what-is-skipped", "POST /people", rest.TableService,
+		[2]string{`{"PartitionKey":"a","RowKey":"b","A@x":`, `}`}, nil},
 	{"merge", "MERGE /people(PartitionKey='a',RowKey='1')", rest.TableService, [2]string{`{`, `"z":1}`}, nil},
-	{"batch", "POST /$batch", rest.TableService, [2]string{"--batch_1\r\n", "\r\n--batch_1--"}, []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
-	{"batch-of-changesets", "POST /$batch", rest.TableService, [2]string{"", ""}, []string{"Content-Type: multipart/mixed; boundary=b"}},
-	{"batch-operations", "POST /$batch", rest.TableService, insideBatch("", ""), []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
-	{"batch-fields", "POST /$batch", rest.TableService, insideBatch("POST /people HTTP/1.1\r\n", "\r\n\r\n{}"), []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
-	{"batch-address", "POST /$batch", rest.TableService, insideBatch("POST /people?", " HTTP/1.1\r\n\r\n{}"), []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
-	{"batch-query", "POST /$batch", rest.TableService, [2]string{"--batch_1\r\n\r\nGET /people()?$filter=", " HTTP/1.1\r\n\r\n--batch_1--"}, []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
-	{"batch-entity", "POST /$batch", rest.TableService, insideBatch("POST /people HTTP/1.1\r\nContent-Type: application/json\r\n\r\n{", `"z":1}`), []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
-	{"table-policies", "PUT /people?comp=acl", rest.TableService, [2]string{"<SignedIdentifiers>", "</SignedIdentifiers>"}, []string{"Accept: application/xml"}},
-	{"table-properties", "PUT /?restype=service&comp=properties", rest.TableService, [2]string{"<StorageServiceProperties>", "</StorageServiceProperties>"}, nil},
-	{"queue-properties", "PUT /?restype=service&comp=properties", queues, [2]string{"<StorageServiceProperties><Cors>", "</Cors></StorageServiceProperties>"}, nil},
-	{"queue-policies", "PUT /tasks?comp=acl", queues, [2]string{"<SignedIdentifiers><SignedIdentifier>", "</SignedIdentifier></SignedIdentifiers>"}, nil},
-	{"message", "POST /tasks/messages", queues, [2]string{"<QueueMessage><MessageText>", "</MessageText></QueueMessage>"}, nil},
-	{"message-with-more", "POST /tasks/messages", queues, [2]string{"<QueueMessage>", "<MessageText/></QueueMessage>"}, nil},
-	{"blob-properties", "PUT /?restype=service&comp=properties", blobs, [2]string{"<StorageServiceProperties>", "</StorageServiceProperties>"}, nil},
-	{"container-policies", "PUT /files?restype=container&comp=acl", blobs, [2]string{"<SignedIdentifiers>", "</SignedIdentifiers>"}, nil},
+	{"batch", "POST /$batch", rest.TableService, [2]string{"--batch_1\r\n", "\r\n--batch_1--"},
+		[]string{"Content-Type: multipart/mixed; boundary=batch_1"}},
+	{"batch-of-changesets", "POST /$batch", rest.TableService, [2]string{"", ""},
+		[]string{"Content-Type: multipart/mixed; boundary=b"}},
+	{"batch-operations", "POST /$batch", rest.TableService, insideBatch("", ""),
+		[]string{"Content-Type: multipart/mixed; boundary=batch_1"}},
+	{"batch-fields", "POST /$batch", rest.TableService, insideBatch("POST /people HTTP/1.1\r\n", "\r\n\r\n{}"),
+		[]string{"Content-Type: multipart/mixed; boundary=batch_1"}},
+	{"batch-address", "POST /$batch", rest.TableService, insideBatch("POST /people?", " HTTP/1.1\r\n\r\n{}"),
+		[]string{"Content-Type: multipart/mixed; boundary=batch_1"}},
+	{"batch-query", "POST /$batch", rest.TableService,
+		[2]string{"--batch_1\r\n\r\nGET /people()?$filter=",
+			" HTTP/1.1\r\n\r\n--batch_1--"}, []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
+	{"batch-entity", "POST /$batch", rest.TableService,
+		insideBatch("POST /people HTTP/1.1\r\nContent-Type: application/json\r\n\r\n{",
+			`"z":1}`), []string{"Content-Type: multipart/mixed; boundary=batch_1"}},
+	{"table-policies", "PUT /people?comp=acl", rest.TableService,
+		[2]string{"<SignedIdentifiers>", "</SignedIdentifiers>"}, []string{"Accept: application/xml"}},
+	{"table-properties", "PUT /?restype=service&comp=properties", rest.TableService,
+		[2]string{"<StorageServiceProperties>", "</StorageServiceProperties>"}, nil},
+	{"queue-properties", "PUT /?restype=service&comp=properties", queues,
+		[2]string{"<StorageServiceProperties><Cors>", "</Cors></StorageServiceProperties>"}, nil},
+	{"queue-policies", "PUT /tasks?comp=acl", queues,
+		[2]string{"<SignedIdentifiers><SignedIdentifier>", "</SignedIdentifier></SignedIdentifiers>"}, nil},
+	{"message", "POST /tasks/messages", queues,
+		[2]string{"<QueueMessage><MessageText>", "</MessageText></QueueMessage>"}, nil},
+	{"message-with-more", "POST /tasks/messages", queues, [2]string{"<QueueMessage>", "<MessageText/></QueueMessage>"},
+		nil},
+	{"blob-properties", "PUT /?restype=service&comp=properties", blobs,
+		[2]string{"<StorageServiceProperties>", "</StorageServiceProperties>"}, nil},
+	{"container-policies", "PUT /files?restype=container&comp=acl", blobs,
+		[2]string{"<SignedIdentifiers>", "</SignedIdentifiers>"}, nil},
 	{"block-list", "PUT /files/a?comp=blocklist", blobs, [2]string{"<BlockList>", "</BlockList>"}, nil},
-	{"block-list-text", "PUT /files/a?comp=blocklist", blobs, [2]string{"<BlockList><Latest>", "</Latest></BlockList>"}, nil},
+	{"block-list-text", "PUT /files/a?comp=blocklist", blobs, [2]string{"<BlockList><Latest>", "</Latest></BlockList>"},
+		nil},
 }
 
 func insideBatch(before, after string) [2]string {
 	return [2]string{
-		"--batch_1\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: application/http\r\n\r\n" + before,
+		"--batch_1\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: application/http\r\n\r\n" +
+			before,
 		after + "\r\n--b--\r\n--batch_1--\r\n",
 	}
 }
 
 // units are, beside all signs, what is legal in one of the bodies, again and again.
-var units = append(linear.Signs(), unitsOf("<Latest/>", "<Latest>QUFBQQ==</Latest>", "<SignedIdentifier/>", "<CorsRule/>", "<Cors/>",
-	"--b\r\n\r\nGET / HTTP/1.1\r\n\r\n", "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n", "--batch_1\r\n", "a:\r\n", "&a", "\"\":0,")...)
+var units = append(linear.Signs(),
+	unitsOf("<Latest/>", "<Latest>QUFBQQ==</Latest>", "<SignedIdentifier/>", "<CorsRule/>", "<Cors/>",
+		"--b\r\n\r\nGET / HTTP/1.1\r\n\r\n", "--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n", "--batch_1\r\n", "a:\r\n", "&a", "\"\":0,")...)
 
 func unitsOf(all ...string) []linear.Shape {
 	shapes := make([]linear.Shape, len(all))
@@ -136,7 +157,8 @@ func TestEveryHeadTakesLinearWork(t *testing.T) {
 			}, linear.Inside("SharedKey devstoreaccount1:", "", units...)...)
 		}
 	}
-	for _, before := range []string{"/people()?", "/people()?$filter=", "/people()?$select=", "/people()?$top=", "/people(", "/people(PartitionKey='",
+	for _, before := range []string{"/people()?", "/people()?$filter=", "/people()?$select=", "/people()?$top=",
+		"/people(", "/people(PartitionKey='",
 		"/people()?NextPartitionKey=", "/people()?sv=2019-02-02&sig=a&sp=", "/files?comp=list&prefix=", "/files/", "/tasks/messages/a?popreceipt="} {
 		linear.Check(t, before, func(text string) {
 			for _, service := range []rest.Service{rest.TableService, queues, blobs} {

@@ -56,7 +56,8 @@ func runScript(t *testing.T, s *script.Script) {
 		}
 		for _, c := range x.Checks {
 			if !c.Pass {
-				t.Errorf("line %d: %s: expected %s, got %s\n%s: %d %s", c.Line, c.Text, c.Expected, c.Got, x.Title, x.Status, x.Body)
+				t.Errorf("line %d: %s: expected %s, got %s\n%s: %d %s", c.Line, c.Text, c.Expected, c.Got, x.Title, x.Status,
+					x.Body)
 			}
 		}
 		if x.Stopped {

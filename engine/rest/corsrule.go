@@ -53,7 +53,8 @@ func readCorsRule(e *xmltext.Element) (corsRule, bool) {
 	age, err := strconv.Atoi(e.Value("MaxAgeInSeconds"))
 	r := corsRule{e.Value("AllowedMethods"), e.Value("AllowedOrigins"),
 		prefixesLast(e.Value("AllowedHeaders")), prefixesLast(e.Value("ExposedHeaders")), age}
-	ok := e.Name == "CorsRule" && !slices.ContainsFunc(corsElements, missing) && err == nil && age >= 0 && r.origins != "" &&
+	ok := e.Name == "CorsRule" && !slices.ContainsFunc(corsElements, missing) && err == nil && age >= 0 &&
+		r.origins != "" &&
 		corsMethodsOnly(r.methods) && corsHeadersFit(r.headers) && corsHeadersFit(r.exposed)
 	return r, ok
 }

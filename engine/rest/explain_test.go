@@ -77,10 +77,12 @@ func TestRecordInAHeaderField(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Op != "QueryEntities" || got.Table != "people" || got.Plan.Class != "rowRange" || got.Read != 1 || got.BytesOut != len(r.Body) {
+	if got.Op != "QueryEntities" || got.Table != "people" || got.Plan.Class != "rowRange" || got.Read != 1 ||
+		got.BytesOut != len(r.Body) {
 		t.Errorf("X-Explain = %s", text)
 	}
-	if r := ask(t, api, "DELETE", "/people(PartitionKey='a',RowKey='9')", "", "X-Explain: 1", "If-Match: *"); !strings.Contains(r.Header.Get("X-Explain"), `"plan":null`) ||
+	if r := ask(t, api, "DELETE", "/people(PartitionKey='a',RowKey='9')", "", "X-Explain: 1",
+		"If-Match: *"); !strings.Contains(r.Header.Get("X-Explain"), `"plan":null`) ||
 		!strings.Contains(r.Header.Get("X-Explain"), `"code":"ResourceNotFound"`) {
 		t.Errorf("X-Explain = %s", r.Header.Get("X-Explain"))
 	}

@@ -112,16 +112,19 @@ func TestErrorsRepeatLittle(t *testing.T) {
 	marks := strings.Repeat("<", 50_000) // which grow when they are written as XML
 	api := withEntity(t)
 	for name, r := range map[string]*rest.Response{
-		"a filter":                ask(t, api, "GET", "/people()?$filter=A0%20eq%20"+long, ""),
-		"a filter in XML":         ask(t, api, "GET", "/people()?$filter=A0%20eq%20'"+marks, "", "Accept: application/xml"),
-		"a selection":             ask(t, api, "GET", "/people()?$select="+long, ""),
-		"the name of a table":     ask(t, api, "GET", "/"+strings.Repeat("a", 50_000)+"(PartitionKey='a')", ""),
-		"an ETag":                 ask(t, api, "DELETE", "/people(PartitionKey='a',RowKey='1')", "", "If-Match: "+marks),
-		"a version":               send(t, api, queues, "GET", "/?comp=list", "", "x-ms-version: "+marks),
-		"an option":               send(t, api, queues, "GET", "/?comp=list&maxresults="+strings.ReplaceAll(marks, "<", "%3C"), ""),
-		"an option of a blob":     send(t, api, blobs, "GET", "/files?restype="+long, ""),
-		"a header field":          send(t, api, blobs, "PUT", "/files?restype=container", "", "x-ms-blob-public-access: "+marks),
-		"a filter inside a batch": submit(t, api, "--batch_1\r\n"+operation("GET", base+"/people()?$filter=A0%20eq%20"+long, "")+"--batch_1--\r\n"),
+		"a filter":            ask(t, api, "GET", "/people()?$filter=A0%20eq%20"+long, ""),
+		"a filter in XML":     ask(t, api, "GET", "/people()?$filter=A0%20eq%20'"+marks, "", "Accept: application/xml"),
+		"a selection":         ask(t, api, "GET", "/people()?$select="+long, ""),
+		"the name of a table": ask(t, api, "GET", "/"+strings.Repeat("a", 50_000)+"(PartitionKey='a')", ""),
+		"an ETag":             ask(t, api, "DELETE", "/people(PartitionKey='a',RowKey='1')", "", "If-Match: "+marks),
+		"a version":           send(t, api, queues, "GET", "/?comp=list", "", "x-ms-version: "+marks),
+		"an option": send(t, api, queues, "GET",
+			"/?comp=list&maxresults="+strings.ReplaceAll(marks, "<", "%3C"), ""),
+		"an option of a blob": send(t, api, blobs, "GET", "/files?restype="+long, ""),
+		"a header field": send(t, api, blobs, "PUT", "/files?restype=container", "",
+			"x-ms-blob-public-access: "+marks),
+		"a filter inside a batch": submit(t, api,
+			"--batch_1\r\n"+operation("GET", base+"/people()?$filter=A0%20eq%20"+long, "")+"--batch_1--\r\n"),
 	} {
 		if size := len(r.Body); size > most || r.Status < 202 {
 			t.Errorf("%s: %d with %d bytes, want an error of %d at most", name, r.Status, size, most)
@@ -135,9 +138,10 @@ func TestErrorsInXMLCanBeReadWhateverTheyRepeat(t *testing.T) {
 	api := withEntity(t)
 	entity := "/people(PartitionKey='a',RowKey='1')"
 	for name, r := range map[string]*rest.Response{
-		"a control character": ask(t, api, "POST", "/people", `{"PartitionKey":"k","RowKey":"a\u0001b"}`, "Accept: application/xml", "Prefer: return-no-content"),
-		"Latin-1":             ask(t, api, "DELETE", entity, "", "Accept: */*", "If-Match: caf\xe9"),
-		"a replaced one":      ask(t, api, "DELETE", entity, "", "Accept: */*", "If-Match: a\x01\xff"),
+		"a control character": ask(t, api, "POST", "/people", `{"PartitionKey":"k","RowKey":"a\u0001b"}`,
+			"Accept: application/xml", "Prefer: return-no-content"),
+		"Latin-1":        ask(t, api, "DELETE", entity, "", "Accept: */*", "If-Match: caf\xe9"),
+		"a replaced one": ask(t, api, "DELETE", entity, "", "Accept: */*", "If-Match: a\x01\xff"),
 	} {
 		if r.Status != 400 || !strings.HasPrefix(string(r.Body), xmltext.Declaration) {
 			t.Errorf("%s: %d %s", name, r.Status, r.Body)

@@ -21,7 +21,8 @@ func TestFormatOfTheAnswer(t *testing.T) {
 		{"blanks-and-letter-case", "Application/JSON; odata=NoMetadata", "", 200, none},
 		{"other-parameters", "application/json;charset=utf-8;odata=fullmetadata", "", 200, full},
 		{"a-list", "text/html, application/json;odata=fullmetadata, */*", "", 200, full},
-		{"format-beats-accept", "application/json;odata=minimalmetadata", "?$format=application/json%3Bodata%3Dfullmetadata", 200, full},
+		{"format-beats-accept", "application/json;odata=minimalmetadata",
+			"?$format=application/json%3Bodata%3Dfullmetadata", 200, full},
 		{"format-without-accept", "*/*", "?%24format=application%2Fjson%3Bodata%3Dnometadata", 200, none},
 		{"a-format-that-is-no-json", "application/json", "?$format=atom", 415, minimal},
 		{"anything", "*/*", "", 415, "application/xml;charset=utf-8"},
@@ -104,7 +105,8 @@ func TestClientRequestIDThatIsNotText(t *testing.T) {
 	t.Parallel()
 	api := withEntity(t)
 	for _, id := range []string{"a\r\nb", "é", strings.Repeat("x", 1025)} {
-		if got := ask(t, api, "GET", "/people()", "", "x-ms-client-request-id: "+id).Header.Get("x-ms-client-request-id"); got != "" {
+		if got := ask(t, api, "GET", "/people()", "",
+			"x-ms-client-request-id: "+id).Header.Get("x-ms-client-request-id"); got != "" {
 			t.Errorf("x-ms-client-request-id %q is echoed as %q", id, got)
 		}
 	}

@@ -32,7 +32,8 @@ func FuzzKeyRanges(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, startPK, startRK, endPK, endRK, filter, nextPK, nextRK string) {
-		if !allValid(startPK, startRK, endPK, endRK, filter, nextPK, nextRK) || strings.Contains(startPK+startRK+endPK+endRK, "\n") ||
+		if !allValid(startPK, startRK, endPK, endRK, filter, nextPK, nextRK) ||
+			strings.Contains(startPK+startRK+endPK+endRK, "\n") ||
 			startPK == "" && startRK != "" || endPK == "" && endRK != "" {
 			return // no token says this
 		}
@@ -54,7 +55,8 @@ func FuzzKeyRanges(f *testing.F) {
 				t.Errorf("%+v: %q is returned with the token only", in, key)
 			}
 		}
-		next := "&NextPartitionKey=" + url.QueryEscape(rest.Token(nextPK)) + "&NextRowKey=" + url.QueryEscape(rest.Token(nextRK))
+		next := "&NextPartitionKey=" + url.QueryEscape(rest.Token(nextPK)) + "&NextRowKey=" +
+			url.QueryEscape(rest.Token(nextRK))
 		beyond, _ := readKeys(t, api, query+next+"&"+token)
 		for key := range beyond {
 			if !inRange(&in, key) {
@@ -92,7 +94,8 @@ func readKeys(t *testing.T, api *rest.API, query string) (map[entityKey]bool, bo
 		if !more {
 			return found, true
 		}
-		next = "&NextPartitionKey=" + url.QueryEscape(pk) + "&NextRowKey=" + url.QueryEscape(r.Header.Get("x-ms-continuation-NextRowKey"))
+		next = "&NextPartitionKey=" + url.QueryEscape(pk) + "&NextRowKey=" +
+			url.QueryEscape(r.Header.Get("x-ms-continuation-NextRowKey"))
 	}
 	t.Errorf("?%s has no last page", query)
 	return found, false

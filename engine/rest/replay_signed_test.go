@@ -16,7 +16,8 @@ import (
 func TestReplayOfSignedTrafficAgrees(t *testing.T) {
 	for _, folder := range []string{"table", "queue", "blob"} {
 		t.Run(folder, func(t *testing.T) {
-			least := map[string]floors{"table": {0.995, 0.995, 0.995}, "queue": {1, 0.995, 0.995}, "blob": {1, 0.995, 0.985}}[folder]
+			least := map[string]floors{"table": {0.995, 0.995, 0.995}, "queue": {1, 0.995, 0.995},
+				"blob": {1, 0.995, 0.985}}[folder]
 			tokens := 0
 			replayFolder(t, folder, least, func(s *session, api *rest.API) scenery {
 				api.SetGuard(rest.Guard{Accounts: auth.Accounts{"account": {ownKey}}, Trusting: true})

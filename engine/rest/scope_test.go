@@ -15,7 +15,8 @@ func queueToken(letters string) string {
 }
 
 func containerToken() string {
-	return auth.Token{Permissions: "racwdl", Expiry: "2027-01-01", Resource: "c"}.Sign(ownKey, auth.Blob, account1, "files")
+	return auth.Token{Permissions: "racwdl", Expiry: "2027-01-01", Resource: "c"}.Sign(ownKey, auth.Blob, account1,
+		"files")
 }
 
 // withRoot is withStorage with the blob files in the root container.
@@ -57,7 +58,8 @@ func TestATokenForAContainerOpensNoBlobOfItsName(t *testing.T) {
 // Finding D8.
 func TestATokenForABlobOfTheRootOpensNoContainerOfItsName(t *testing.T) {
 	t.Parallel()
-	token := auth.Token{Permissions: "racwdl", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1, "$root/files")
+	token := auth.Token{Permissions: "racwdl", Expiry: "2027-01-01", Resource: "b"}.Sign(ownKey, auth.Blob, account1,
+		"$root/files")
 	api := withRoot(t)
 	want(t, send(t, api, blobs, "GET", withToken("/files", token), ""), 200, "private")
 	want(t, send(t, api, blobs, "GET", withToken("/files?restype=container&comp=list", token), ""), 403, "")
@@ -81,7 +83,8 @@ func TestAPublicContainerOpensItsOwnBlobsOnly(t *testing.T) {
 	}
 	for _, tt := range tests {
 		api := guard(withRoot(t), true)
-		want(t, send(t, api, blobs, "PUT", "/"+tt.public+"?restype=container&comp=acl", "", "x-ms-blob-public-access: blob"), 200, "")
+		want(t, send(t, api, blobs, "PUT", "/"+tt.public+"?restype=container&comp=acl", "",
+			"x-ms-blob-public-access: blob"), 200, "")
 		if r := send(t, guard(api, false), blobs, "GET", tt.path, ""); r.Status != tt.status {
 			t.Errorf("%s is public, anonymous GET %s: %d, want %d", tt.public, tt.path, r.Status, tt.status)
 		}

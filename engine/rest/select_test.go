@@ -24,7 +24,8 @@ func TestSelectCostsWhatItWrites(t *testing.T) {
 		want(t, ask(t, api, "POST", "/people", fmt.Sprintf(wide, i), "Prefer: return-no-content"), 204, "")
 	}
 	for i := range 100 {
-		want(t, ask(t, api, "POST", "/Tables", fmt.Sprintf(`{"TableName":"many%d"}`, i), "Prefer: return-no-content"), 204, "")
+		want(t, ask(t, api, "POST", "/Tables", fmt.Sprintf(`{"TableName":"many%d"}`, i), "Prefer: return-no-content"), 204,
+			"")
 	}
 	sel := "?$select=Age," + names(10_000) + ",LastName"
 	runtime.LockOSThread()

@@ -103,13 +103,16 @@ func TestADocumentThatIsRefusedSaysWhereAndWhy(t *testing.T) {
 	const retention = `<StorageServiceProperties><MinuteMetrics><Version>1.0</Version><Enabled>false</Enabled>` +
 		`<RetentionPolicy><Enabled>true</Enabled><Days>366</Days></RetentionPolicy></MinuteMetrics></StorageServiceProperties>`
 	at := func(line, position int, reason string) string {
-		return fmt.Sprintf("<LineNumber>%d</LineNumber><LinePosition>%d</LinePosition><Reason>%s</Reason>", line, position, reason)
+		return fmt.Sprintf("<LineNumber>%d</LineNumber><LinePosition>%d</LinePosition><Reason>%s</Reason>", line, position,
+			reason)
 	}
 	const days = "Retention days must be greater than 0 and less than or equal to 365 days."
 	properties := "/?restype=service&comp=properties"
 	api := withQueue(t)
-	want(t, send(t, api, queues, "POST", "/tasks/messages", message("ab\x01c")), 400, at(1, 30, "Error parsing Xml content"))
-	want(t, send(t, api, queues, "POST", "/tasks/messages", "<QueueMessage>\n<MessageText>"), 400, at(2, 14, "Error parsing Xml content"))
+	want(t, send(t, api, queues, "POST", "/tasks/messages", message("ab\x01c")), 400,
+		at(1, 30, "Error parsing Xml content"))
+	want(t, send(t, api, queues, "POST", "/tasks/messages", "<QueueMessage>\n<MessageText>"), 400,
+		at(2, 14, "Error parsing Xml content"))
 	for _, service := range []rest.Service{queues, blobs} {
 		want(t, send(t, api, service, "PUT", properties, retention), 400, at(1, 146, days))
 		want(t, send(t, api, service, "PUT", properties, strings.Replace(retention, "366", "0", 1)), 400, days)
@@ -123,7 +126,8 @@ func TestADocumentThatIsRefusedSaysWhereAndWhy(t *testing.T) {
 func TestBodiesHaveLimits(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{128<<10 + 513, 200_000, 4<<20 + 1} { // the body of a message has a limit of its own
-		for _, method := range []string{"POST /tasks/messages", "PUT /tasks/messages/1?popreceipt=AgAAAA%3D%3D&visibilitytimeout=1"} {
+		for _, method := range []string{"POST /tasks/messages",
+			"PUT /tasks/messages/1?popreceipt=AgAAAA%3D%3D&visibilitytimeout=1"} {
 			verb, path, _ := strings.Cut(method, " ")
 			want(t, send(t, withQueue(t), queues, verb, path, strings.Repeat(" ", size)), 413, "<MaxLimit>131584</MaxLimit>")
 		}
@@ -133,9 +137,11 @@ func TestBodiesHaveLimits(t *testing.T) {
 	api := withContainer(t)
 	large := strings.Repeat(" ", 4<<20+1)
 	want(t, send(t, api, blobs, "PUT", "/files/a", "", "x-ms-blob-type: AppendBlob"), 201, "")
-	want(t, send(t, api, blobs, "PUT", "/files/a?comp=appendblock", large, "x-ms-version: 2020-12-06"), 413, "RequestBodyTooLarge")
+	want(t, send(t, api, blobs, "PUT", "/files/a?comp=appendblock", large, "x-ms-version: 2020-12-06"), 413,
+		"RequestBodyTooLarge")
 	want(t, send(t, api, blobs, "PUT", "/files/a?comp=appendblock", large, "x-ms-version: 2022-11-02"), 201, "")
-	want(t, send(t, api, blobs, "PUT", "/files/b", strings.Repeat(" ", 64<<20+1), "x-ms-blob-type: BlockBlob"), 413, "RequestBodyTooLarge")
+	want(t, send(t, api, blobs, "PUT", "/files/b", strings.Repeat(" ", 64<<20+1), "x-ms-blob-type: BlockBlob"), 413,
+		"RequestBodyTooLarge")
 }
 
 // Bug 15.
@@ -289,7 +295,8 @@ func TestLargeBlobComesBackWhole(t *testing.T) {
 	for i := range 20 {
 		block := strings.Repeat(strconv.Itoa(i)+",", 1<<18)
 		id := "QkxPQ0" + string(rune('A'+i)) + "="
-		want(t, send(t, api, blobs, "PUT", "/files/big?comp=block&blockid="+strings.ReplaceAll(id, "=", "%3D"), block), 201, "")
+		want(t, send(t, api, blobs, "PUT", "/files/big?comp=block&blockid="+strings.ReplaceAll(id, "=", "%3D"), block), 201,
+			"")
 		all.WriteString(block)
 	}
 	var list strings.Builder

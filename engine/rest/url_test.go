@@ -15,8 +15,10 @@ func TestPathStyle(t *testing.T) {
 	}{
 		{"a-table", base + "/people", "devstoreaccount1", base, "/people", "", false},
 		{"the-account-alone", base, "devstoreaccount1", base, "", "", false},
-		{"options-stay-encoded", base + "/people()?$filter=A%20eq%20'%26'", "devstoreaccount1", base, "/people()", "$filter=A%20eq%20'%26'", false},
-		{"a-slash-in-a-key-stays-encoded", base + "/t(PartitionKey='a%2Fb',RowKey='')", "devstoreaccount1", base, "/t(PartitionKey='a%2Fb',RowKey='')", "", false},
+		{"options-stay-encoded", base + "/people()?$filter=A%20eq%20'%26'", "devstoreaccount1", base, "/people()",
+			"$filter=A%20eq%20'%26'", false},
+		{"a-slash-in-a-key-stays-encoded", base + "/t(PartitionKey='a%2Fb',RowKey='')", "devstoreaccount1", base,
+			"/t(PartitionKey='a%2Fb',RowKey='')", "", false},
 		{"the-secondary-account", "http://h:1/acct-secondary/t", "acct", "http://h:1/acct-secondary", "/t", "", true},
 		{"a-fragment-does-not-travel", base + "/people#top", "devstoreaccount1", base, "/people", "", false},
 		{"a-question-mark-inside-a-query", base + "/t?a=b?c", "devstoreaccount1", base, "/t", "a=b?c", false},
@@ -27,7 +29,8 @@ func TestPathStyle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Account != tt.account || r.Base != tt.base || r.Path != tt.path || r.Query != tt.query || r.Secondary != tt.secondary {
+			if r.Account != tt.account || r.Base != tt.base || r.Path != tt.path || r.Query != tt.query ||
+				r.Secondary != tt.secondary {
 				t.Errorf("PathStyle(%q) = %+v", tt.url, r)
 			}
 		})
@@ -50,14 +53,16 @@ func TestHostStyle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Account != "demo" || r.Service != rest.TableService || r.Path != "/people()" || r.Query != "$top=1" || r.Secondary {
+	if r.Account != "demo" || r.Service != rest.TableService || r.Path != "/people()" || r.Query != "$top=1" ||
+		r.Secondary {
 		t.Errorf("HostStyle = %+v", r)
 	}
 	r, err = rest.HostStyle("GET", "https://demo-secondary.table.core.windows.net")
 	if err != nil || r.Account != "demo" || !r.Secondary || r.Path != "" {
 		t.Errorf("HostStyle(secondary) = %+v, %v", r, err)
 	}
-	for _, url := range []string{"https://demo.core.windows.net/t", "https://localhost/t", "https://.table.x/t", "demo.table.x",
+	for _, url := range []string{"https://demo.core.windows.net/t", "https://localhost/t", "https://.table.x/t",
+		"demo.table.x",
 		"http://-.table.localhost/t", "http://--secondary.table.localhost/t", "http://de_mo.table.localhost/t"} {
 		if r, err := rest.HostStyle("GET", url); err == nil {
 			t.Errorf("HostStyle(%q) = %+v, want an error", url, r)

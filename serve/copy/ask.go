@@ -117,7 +117,8 @@ func (p *place) repeat(ctx context.Context, once func() (*rest.Response, *refusa
 		}
 		wait := max(backoff(try), refused.after)
 		if wait >= 5*time.Second && p.policy.notes != nil {
-			fmt.Fprintf(p.policy.notes, "%s answers %d %s; waiting %v\n", p.name, refused.status, refused.code, wait.Round(time.Second))
+			fmt.Fprintf(p.policy.notes, "%s answers %d %s; waiting %v\n", p.name, refused.status, refused.code,
+				wait.Round(time.Second))
 		}
 		select {
 		case <-time.After(wait):
@@ -168,7 +169,8 @@ func (p *place) once(ctx context.Context, q *question) (*rest.Response, *refusal
 }
 
 func (p *place) request(q *question) (*rest.Request, error) {
-	base := map[rest.Service]string{rest.TableService: p.bases.Table, rest.QueueService: p.bases.Queue, rest.BlobService: p.bases.Blob}[q.service]
+	base := map[rest.Service]string{rest.TableService: p.bases.Table, rest.QueueService: p.bases.Queue,
+		rest.BlobService: p.bases.Blob}[q.service]
 	if base == "" {
 		return nil, errors.New("the address of this service is not known: a connection string can name it")
 	}

@@ -104,7 +104,8 @@ func (c *copier) copyBlobs(ctx context.Context, container string, blobs []item, 
 	for _, b := range blobs {
 		kind := b.property("BlobType")
 		if kind != blockBlob && kind != appendBlob {
-			c.leave(fmt.Sprintf("left out: %s/%s is a %s, which is not copied", container, strings.ReplaceAll(b.Name, "\n", " "), firstLine(cmp.Or(kind, "blob of unknown type"))))
+			c.leave(fmt.Sprintf("left out: %s/%s is a %s, which is not copied", container,
+				strings.ReplaceAll(b.Name, "\n", " "), firstLine(cmp.Or(kind, "blob of unknown type"))))
 			continue
 		}
 		group.Go(func() error {
@@ -152,7 +153,8 @@ func (c *copier) copyBlob(ctx context.Context, container string, b *item) (s sum
 
 // createContainer creates a container that only its owner may read, or takes one that is there.
 func (p *place) createContainer(ctx context.Context, name string, metadata rest.Header) error {
-	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: below(name), query: "restype=container", header: metadata})
+	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: below(name),
+		query: "restype=container", header: metadata})
 	if is(err, "ContainerAlreadyExists") {
 		return nil
 	}

@@ -31,7 +31,8 @@ func (c *copier) compareTable(ctx context.Context, name string, s *tableState) e
 		return nil
 	}
 	if c.to.lines != nil {
-		return fmt.Errorf("the file has %s with another checksum than the %s of the source", counted(there.count, "entity"), grouped(s.Count))
+		return fmt.Errorf("the file has %s with another checksum than the %s of the source", counted(there.count, "entity"),
+			grouped(s.Count))
 	}
 	return c.explain(ctx, name, s)
 }

@@ -85,7 +85,8 @@ func parseConnection(text string) (run.RemoteOptions, error) {
 		}
 		name, value, ok := strings.Cut(setting, "=")
 		if name = strings.ToLower(strings.TrimSpace(name)); !ok || !settings[name] {
-			return run.RemoteOptions{}, fmt.Errorf("part %d of the connection string is not a setting that accounts have", len(found)+1)
+			return run.RemoteOptions{}, fmt.Errorf("part %d of the connection string is not a setting that accounts have",
+				len(found)+1)
 		}
 		found[name] = strings.TrimSpace(value)
 	}
@@ -97,7 +98,8 @@ func parseConnection(text string) (run.RemoteOptions, error) {
 	if o.Key == "" && o.SAS == "" {
 		return o, errors.New("the connection string has neither AccountKey nor SharedAccessSignature")
 	}
-	for service, base := range map[string]*string{"table": &o.Bases.Table, "queue": &o.Bases.Queue, "blob": &o.Bases.Blob} {
+	for service, base := range map[string]*string{"table": &o.Bases.Table, "queue": &o.Bases.Queue,
+		"blob": &o.Bases.Blob} {
 		var err error
 		if *base, err = endpoint(found, service); err != nil {
 			return o, fmt.Errorf("%s of the connection string: %w", service, err)
@@ -117,7 +119,8 @@ func endpoint(found map[string]string, service string) (string, error) {
 	case given == "" && found["accountname"] == "":
 		return "", nil
 	case given == "":
-		protocol, suffix := cmp.Or(found["defaultendpointsprotocol"], "https"), cmp.Or(found["endpointsuffix"], "core.windows.net")
+		protocol := cmp.Or(found["defaultendpointsprotocol"], "https")
+		suffix := cmp.Or(found["endpointsuffix"], "core.windows.net")
 		given = protocol + "://" + found["accountname"] + "." + service + "." + suffix
 	}
 	base, query, err := splitAddress(given)
@@ -160,7 +163,9 @@ func beside(base string) client.Bases {
 	for _, labels := range [][3]string{{".table.", ".queue.", ".blob."}, {":10002/", ":10001/", ":10000/"}} {
 		for _, label := range labels {
 			if before, after, ok := strings.Cut(base, label); ok {
-				return client.Bases{Table: before + labels[0] + after, Queue: before + labels[1] + after, Blob: before + labels[2] + after}
+				return client.Bases{
+					Table: before + labels[0] + after, Queue: before + labels[1] + after, Blob: before + labels[2] + after,
+				}
 			}
 		}
 	}

@@ -67,7 +67,8 @@ func (p *place) read(ctx context.Context, container, name string, size int64, us
 			return err
 		}
 		if int64(res.Size()) != min(piece, size-at) {
-			return fmt.Errorf("%s: %d bytes of the blob came where %d were asked for: did it change?", p.name, res.Size(), min(piece, size-at))
+			return fmt.Errorf("%s: %d bytes of the blob came where %d were asked for: did it change?", p.name, res.Size(),
+				min(piece, size-at))
 		}
 		if err := use(res.Bytes()); err != nil {
 			return err
@@ -125,7 +126,8 @@ func (p *place) digest(ctx context.Context, container string, b *item) (string, 
 // Source: Put Blob.
 func (p *place) putBlob(ctx context.Context, container string, b *content) error {
 	h := append(rest.Header{{Name: "x-ms-blob-type", Value: b.kind}}, b.header...)
-	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: blobPath(container, b.name), header: h, body: b.body})
+	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: blobPath(container, b.name),
+		header: h, body: b.body})
 	return err
 }
 
@@ -179,7 +181,8 @@ func (p *place) putList(ctx context.Context, container string, b *content, n int
 		list.WriteString("<Latest>" + blockID(i+1) + "</Latest>")
 	}
 	list.WriteString("</BlockList>")
-	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: blobPath(container, b.name), query: "comp=blocklist",
+	_, err := p.ask(ctx, &question{service: rest.BlobService, method: "PUT", path: blobPath(container, b.name),
+		query:  "comp=blocklist",
 		header: b.header, body: list.Bytes()})
 	return err
 }

@@ -18,11 +18,16 @@ import (
 func TestConnectionStrings(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ text, table, queue, fails string }{
-		{"UseDevelopmentStorage=true", "http://127.0.0.1:10002/devstoreaccount1", "http://127.0.0.1:10001/devstoreaccount1", ""},
-		{"AccountName=demo;AccountKey=QUFB", "https://demo.table.core.windows.net", "https://demo.queue.core.windows.net", ""},
-		{"DefaultEndpointsProtocol=http;AccountName=demo;AccountKey=QUFB==;EndpointSuffix=example;", "http://demo.table.example", "http://demo.queue.example", ""},
-		{"TableEndpoint=https://demo.table.example/;SharedAccessSignature=sv=1&sig=x%3D", "https://demo.table.example", "", ""},
-		{"AccountName=demo;AccountKey=QUFB;TableEndpoint=https://demo.table.cosmos.azure.com:443/", "https://demo.table.cosmos.azure.com:443", "https://demo.queue.core.windows.net", ""},
+		{"UseDevelopmentStorage=true", "http://127.0.0.1:10002/devstoreaccount1", "http://127.0.0.1:10001/devstoreaccount1",
+			""},
+		{"AccountName=demo;AccountKey=QUFB", "https://demo.table.core.windows.net", "https://demo.queue.core.windows.net",
+			""},
+		{"DefaultEndpointsProtocol=http;AccountName=demo;AccountKey=QUFB==;EndpointSuffix=example;",
+			"http://demo.table.example", "http://demo.queue.example", ""},
+		{"TableEndpoint=https://demo.table.example/;SharedAccessSignature=sv=1&sig=x%3D", "https://demo.table.example", "",
+			""},
+		{"AccountName=demo;AccountKey=QUFB;TableEndpoint=https://demo.table.cosmos.azure.com:443/",
+			"https://demo.table.cosmos.azure.com:443", "https://demo.queue.core.windows.net", ""},
 		{"AccountKey=QUFB;TableEndpoint=https://u:p@demo.table.example/", "", "", "no user and password"},
 		{"AccountName=u:p@demo;AccountKey=QUFB", "", "", "no user and password"},
 		{"AccountKey=QUFB;TableEndpoint=https://demo.table.example/?sig=x", "", "", "has a query"},
@@ -65,7 +70,8 @@ func TestTransactionsKeepTheRulesOfTheService(t *testing.T) {
 	const most = 64 << 10
 	var docs []edm.Document
 	add := func(pk, rk string, size int) {
-		e := edm.Entity{PartitionKey: pk, RowKey: rk, Properties: []edm.Property{{Name: "p", Value: edm.String(strings.Repeat("x", size))}}}
+		e := edm.Entity{PartitionKey: pk, RowKey: rk,
+			Properties: []edm.Property{{Name: "p", Value: edm.String(strings.Repeat("x", size))}}}
 		docs = append(docs, edm.Document{Entity: e})
 	}
 	for i := range 250 {
@@ -87,7 +93,8 @@ func TestTransactionsKeepTheRulesOfTheService(t *testing.T) {
 			}
 			keys[e.RowKey] = true
 		}
-		if len(tr.entities) > 100 || len(tr.entities) > 1 && len(tr.envelope("http://127.0.0.1:10002/devstoreaccount1")) > most {
+		if len(tr.entities) > 100 || len(tr.entities) > 1 &&
+			len(tr.envelope("http://127.0.0.1:10002/devstoreaccount1")) > most {
 			t.Errorf("a transaction has %d entities and %d bytes", len(tr.entities), len(tr.envelope("")))
 		}
 		n += len(tr.entities)
@@ -217,7 +224,8 @@ func TestAJournalBelongsToOneCopy(t *testing.T) {
 	if err != nil || *again.Tables["x"] != *j.Tables["x"] {
 		t.Errorf("the journal is read as %+v, %v", again, err)
 	}
-	if _, err := openJournal(path, []string{"from a", "to c"}); err == nil || !strings.Contains(err.Error(), "belongs to another copy") {
+	if _, err := openJournal(path, []string{"from a", "to c"}); err == nil ||
+		!strings.Contains(err.Error(), "belongs to another copy") {
 		t.Errorf("the journal of another copy = %v", err)
 	}
 }
@@ -252,7 +260,8 @@ func FuzzEntity(f *testing.F) {
 
 // FuzzLines: no line of a file makes a copy fail in any other way than with an error.
 func FuzzLines(f *testing.F) {
-	for _, text := range []string{`{"table":"x"}`, `{"PartitionKey":"p","RowKey":"r"}`, `{"queue":"q"}`, `{"message":"m","seconds":-1}`,
+	for _, text := range []string{`{"table":"x"}`, `{"PartitionKey":"p","RowKey":"r"}`, `{"queue":"q"}`,
+		`{"message":"m","seconds":-1}`,
 		`{"container":"c"}`, `{"blob":"b","content":"AA=="}`, `[`, `{"table":"x","PartitionKey":"p"}`, `{"headers":{"a":"b"},"queue":"q"}`} {
 		f.Add(text)
 	}

@@ -77,13 +77,16 @@ func parse(args []string, out io.Writer) (options, error) {
 	tables := f.String("tables", "", "`patterns` of the tables, separated by commas")
 	queues := f.String("queues", "", "`patterns` of the queues, with their messages")
 	blobs := f.String("blobs", "", "`patterns` of the containers, with their blobs")
-	how := f.String("mode", string(replaceMode), "what happens to an entity that is there already: insert (refused if it differs), replace or merge")
-	f.StringVar(&o.journal, "journal", "", "`file` that remembers how far the copy is (default copy-NUMBER.journal in this folder)")
+	how := f.String("mode", string(replaceMode),
+		"what happens to an entity that is there already: insert (refused if it differs), replace or merge")
+	f.StringVar(&o.journal, "journal", "",
+		"`file` that remembers how far the copy is (default copy-NUMBER.journal in this folder)")
 	f.IntVar(&o.parallel, "parallel", 8, "`transactions` under way at a time")
 	f.IntVar(&o.retries, "retries", 10, "how often a request is repeated that a busy server refused")
 	f.IntVar(&o.hold, "hold", 600, "how many `seconds` messages are hidden at the source while they are copied")
 	f.BoolVar(&o.dry, "dry", false, "read the source and say which requests a copy takes; write nothing")
-	price := f.String("price", "", "your price of 10,000 transactions, in any unit, for -dry: 0.036, or read=0.02,write=0.04")
+	price := f.String("price", "",
+		"your price of 10,000 transactions, in any unit, for -dry: 0.036, or read=0.02,write=0.04")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}

@@ -19,7 +19,8 @@ import (
 
 // connectionTo names all three services at one server.
 func connectionTo(url string) string {
-	return "TableEndpoint=" + url + "/acc;QueueEndpoint=" + url + "/acc;BlobEndpoint=" + url + "/acc;SharedAccessSignature=sv=2019-02-02&sig=TOPSECRET"
+	return "TableEndpoint=" + url + "/acc;QueueEndpoint=" + url + "/acc;BlobEndpoint=" + url +
+		"/acc;SharedAccessSignature=sv=2019-02-02&sig=TOPSECRET"
 }
 
 // hostile answers as a server that means harm would.
@@ -46,7 +47,8 @@ func runCopy(t *testing.T, from, to string, args ...string) (shown string, err e
 	}
 	var out bytes.Buffer
 	all := append([]string{"-from", from, "-to", to, "-journal", filepath.Join(dir, "journal"), "-retries", "0"}, args...)
-	err = Run(t.Context(), all, &out, &out, func(string, bool) (rest.Handler, func() error, error) { return nil, nil, fmt.Errorf("no folder") })
+	err = Run(t.Context(), all, &out, &out,
+		func(string, bool) (rest.Handler, func() error, error) { return nil, nil, fmt.Errorf("no folder") })
 	journal, _ := os.ReadFile(filepath.Join(dir, "journal")) // there may be none
 	text := out.String()
 	if err != nil {
@@ -76,24 +78,31 @@ func TestNoTextOfAServerIsObeyedByATerminal(t *testing.T) {
 		args   []string
 		answer func(http.ResponseWriter, *http.Request, int64)
 	}{
-		"a message":               {nil, body(400, `{"odata.error":{"code":"Bad","message":{"value":`+quote(nasty)+`}}}`)},
-		"a code":                  {nil, body(400, `{"odata.error":{"code":`+quote(nasty)+`,"message":{"value":"x"}}}`)},
-		"another message":         {nil, body(400, `{"error":{"code":"Bad","message":`+quote(nasty)+`}}`)},
-		"a message in XML":        {[]string{"-queues", "*"}, body(400, "<Error><Code>"+xml+"</Code><Message>"+xml+"</Message></Error>")},
-		"the name of a table":     {nil, body(200, `{"value":[{"TableName":`+quote(nasty)+`}]}`)},
-		"the name of a queue":     {[]string{"-queues", "*"}, body(200, "<R><Queues><Queue><Name>"+xml+"</Name></Queue></Queues></R>")},
-		"the name of a container": {[]string{"-blobs", "*"}, body(200, "<R><Containers><Container><Name>"+xml+"</Name></Container></Containers></R>")},
-		"the name of a blob": {[]string{"-blobs", "*"}, body(200, "<R><Containers><Container><Name>abc</Name></Container></Containers><Blobs><Blob><Name>"+
-			xml+"</Name><Properties><BlobType>"+xml+"</BlobType></Properties></Blob></Blobs></R>")},
+		"a message":       {nil, body(400, `{"odata.error":{"code":"Bad","message":{"value":`+quote(nasty)+`}}}`)},
+		"a code":          {nil, body(400, `{"odata.error":{"code":`+quote(nasty)+`,"message":{"value":"x"}}}`)},
+		"another message": {nil, body(400, `{"error":{"code":"Bad","message":`+quote(nasty)+`}}`)},
+		"a message in XML": {[]string{"-queues", "*"},
+			body(400, "<Error><Code>"+xml+"</Code><Message>"+xml+"</Message></Error>")},
+		"the name of a table": {nil, body(200, `{"value":[{"TableName":`+quote(nasty)+`}]}`)},
+		"the name of a queue": {[]string{"-queues", "*"},
+			body(200, "<R><Queues><Queue><Name>"+xml+"</Name></Queue></Queues></R>")},
+		"the name of a container": {[]string{"-blobs", "*"},
+			body(200, "<R><Containers><Container><Name>"+xml+"</Name></Container></Containers></R>")},
+		"the name of a blob": {[]string{"-blobs", "*"},
+			body(200, "<R><Containers><Container><Name>abc</Name></Container></Containers><Blobs><Blob><Name>"+
+				xml+"</Name><Properties><BlobType>"+xml+"</BlobType></Properties></Blob></Blobs></R>")},
 		"the name of a blob that fails": {[]string{"-blobs", "*"}, func(w http.ResponseWriter, r *http.Request, n int64) {
 			body(200, "<R><Containers><Container><Name>abc</Name></Container></Containers><Blobs><Blob><Name>"+
 				xml+"</Name><Properties><BlobType>BlockBlob</BlobType><Content-Length>5</Content-Length></Properties></Blob></Blobs></R>")(w, r, n)
 		}},
-		"what is no JSON":      {nil, body(200, nasty)},
-		"what is no XML":       {[]string{"-queues", "*"}, body(200, nasty)},
-		"a key of an entity":   {[]string{"-tables", "abc"}, body(200, `{"value":[{"PartitionKey":`+quote(nasty)+`,"RowKey":{}}]}`)},
-		"a property":           {[]string{"-tables", "abc"}, body(200, `{"value":[{"PartitionKey":"a","RowKey":"b",`+quote(nasty)+`:[]}]}`)},
-		"a type of a property": {[]string{"-tables", "abc"}, body(200, `{"value":[{"PartitionKey":"a","RowKey":"b","x":"1","x@odata.type":`+quote(nasty)+`}]}`)},
+		"what is no JSON": {nil, body(200, nasty)},
+		"what is no XML":  {[]string{"-queues", "*"}, body(200, nasty)},
+		"a key of an entity": {[]string{"-tables", "abc"},
+			body(200, `{"value":[{"PartitionKey":`+quote(nasty)+`,"RowKey":{}}]}`)},
+		"a property": {[]string{"-tables", "abc"},
+			body(200, `{"value":[{"PartitionKey":"a","RowKey":"b",`+quote(nasty)+`:[]}]}`)},
+		"a type of a property": {[]string{"-tables", "abc"},
+			body(200, `{"value":[{"PartitionKey":"a","RowKey":"b","x":"1","x@odata.type":`+quote(nasty)+`}]}`)},
 		"a number of messages": {[]string{"-queues", "*"}, func(w http.ResponseWriter, r *http.Request, n int64) {
 			w.Header().Set("x-ms-approximate-messages-count", "1\t\u202e")
 			body(200, "<R><Queues><Queue><Name>abc</Name></Queue></Queues></R>")(w, r, n)
@@ -153,9 +162,10 @@ func TestAListWithoutEndIsGivenUp(t *testing.T) {
 		"tables without tables":       {nil, table(ever, ""), maxEmpty + 10},
 		"entities with one mark":      {[]string{"-tables", "abc"}, table(same, `{"PartitionKey":"a","RowKey":"b"}`), 10},
 		"entities with marks in turn": {[]string{"-tables", "abc"}, table(circle, ""), 40},
-		"queues with one mark":        {[]string{"-queues", "*"}, list(same, "<Queues><Queue><Name>abc</Name></Queue></Queues>"), 10},
-		"containers with one mark":    {[]string{"-blobs", "*"}, list(same, containers), 10},
-		"containers without any":      {[]string{"-blobs", "*"}, list(ever, ""), maxEmpty + 10},
+		"queues with one mark": {[]string{"-queues", "*"},
+			list(same, "<Queues><Queue><Name>abc</Name></Queue></Queues>"), 10},
+		"containers with one mark": {[]string{"-blobs", "*"}, list(same, containers), 10},
+		"containers without any":   {[]string{"-blobs", "*"}, list(ever, ""), maxEmpty + 10},
 		"blobs with one mark": {[]string{"-blobs", "*"}, func(w http.ResponseWriter, r *http.Request, n int64) {
 			next := none
 			if n > 1 {
@@ -233,7 +243,8 @@ func TestANameIsNoPartOfAnotherRequest(t *testing.T) {
 				for uri := range target.seen {
 					_, path, _ := strings.Cut(uri, " ")
 					path, query, _ := strings.Cut(path, "?")
-					extra := strings.NewReplacer("restype=container", "", "comp=list", "", "comp=metadata", "", "include=metadata", "", "maxresults=100", "",
+					extra := strings.NewReplacer("restype=container", "", "comp=list", "", "comp=metadata", "", "include=metadata",
+						"", "maxresults=100", "",
 						"$top=1", "", "peekonly=true", "", "numofmessages=32", "", "sv=2019-02-02", "", "sig=TOPSECRET", "", "&", "").Replace(query)
 					if extra != "" || strings.Count(path, "/") > 3 || strings.ContainsAny(path, "#;\\ ") {
 						t.Errorf("%s %q becomes %s", kind, name, uri)

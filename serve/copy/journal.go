@@ -41,7 +41,8 @@ func (c *copier) identity() []string {
 	o := c.o
 	return []string{
 		"from " + c.from.name + " " + c.from.stamp, "to " + c.to.name, "mode " + string(o.mode),
-		"account " + o.account, "tables " + strings.Join(o.tables, ","), "queues " + strings.Join(o.queues, ","), "blobs " + strings.Join(o.blobs, ","),
+		"account " + o.account, "tables " + strings.Join(o.tables, ","), "queues " + strings.Join(o.queues, ","),
+		"blobs " + strings.Join(o.blobs, ","),
 	}
 }
 

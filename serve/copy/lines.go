@@ -74,7 +74,8 @@ func (l *loader) other(ctx context.Context, v *line) error {
 		l.container = v.Container
 		return l.to.createContainer(ctx, v.Container, fieldsOf(v.Headers))
 	case v.Blob != "" && l.container != "":
-		return l.to.putWhole(ctx, l.container, &content{name: v.Blob, kind: cmp.Or(v.Type, blockBlob), header: fieldsOf(v.Headers), body: v.Content})
+		return l.to.putWhole(ctx, l.container,
+			&content{name: v.Blob, kind: cmp.Or(v.Type, blockBlob), header: fieldsOf(v.Headers), body: v.Content})
 	}
 	return errors.New("this is neither an entity with PartitionKey and RowKey nor a table, queue, message, container or blob")
 }
@@ -91,7 +92,8 @@ func (l *loader) entity(ctx context.Context, doc *edm.Document) error {
 		}
 		l.created = true
 	}
-	t := &transaction{table: l.table, mode: l.mode, entities: []*edm.Entity{&doc.Entity}, bodies: [][]byte{appendEntity(nil, &doc.Entity)}}
+	t := &transaction{table: l.table, mode: l.mode, entities: []*edm.Entity{&doc.Entity},
+		bodies: [][]byte{appendEntity(nil, &doc.Entity)}}
 	return plain(l.to.write(ctx, t))
 }
 

@@ -155,9 +155,11 @@ func (p *place) createTable(ctx context.Context, name string) (existing bool, er
 	if err != nil {
 		return false, err
 	}
-	_, err = p.ask(ctx, &question{service: rest.TableService, method: "POST", path: "/Tables", body: body, header: rest.Header{
-		{Name: "Accept", Value: minimal}, {Name: "Content-Type", Value: "application/json"}, {Name: "Prefer", Value: "return-no-content"},
-	}})
+	_, err = p.ask(ctx, &question{service: rest.TableService, method: "POST", path: "/Tables", body: body,
+		header: rest.Header{
+			{Name: "Accept", Value: minimal}, {Name: "Content-Type", Value: "application/json"}, {Name: "Prefer",
+				Value: "return-no-content"},
+		}})
 	var refused *refusal
 	switch {
 	case err == nil:
@@ -173,8 +175,9 @@ func (p *place) createTable(ctx context.Context, name string) (existing bool, er
 
 // holdsAny reports whether a table has entities. Errors: TableNotFound.
 func (p *place) holdsAny(ctx context.Context, table string) (bool, error) {
-	first, err := p.ask(ctx, &question{service: rest.TableService, method: "GET", path: below(table) + "()", query: "$top=1",
-		header: rest.Header{{Name: "Accept", Value: minimal}}})
+	first, err := p.ask(ctx,
+		&question{service: rest.TableService, method: "GET", path: below(table) + "()", query: "$top=1",
+			header: rest.Header{{Name: "Accept", Value: minimal}}})
 	if err != nil {
 		return false, err
 	}

@@ -118,7 +118,8 @@ func namesTable(base string) error {
 		return nil
 	}
 	if table := strings.Trim(u.Path, "/"); table != "" {
-		return fmt.Errorf("the address names the table %s: give that of the account, https://%s/, and -tables %s", table, u.Host, table)
+		return fmt.Errorf("the address names the table %s: give that of the account, https://%s/, and -tables %s", table,
+			u.Host, table)
 	}
 	return nil
 }
@@ -186,7 +187,8 @@ func folderPlace(dir, account string, s side, open OpenFolder) (*place, error) {
 func inProcess(h rest.Handler, name, account string) *place {
 	base := engineBase + account
 	return &place{
-		name: name, account: account, handler: h, near: true, inside: true, bases: client.Bases{Table: base, Queue: base, Blob: base},
+		name: name, account: account, handler: h, near: true, inside: true, bases: client.Bases{Table: base, Queue: base,
+			Blob: base},
 		close: func() error { return nil },
 	}
 }

@@ -28,7 +28,8 @@ func startProgress(out io.Writer, what string, done, total int) *progress {
 	if s, ok := out.(screen); ok {
 		out = s.to // to ask it, and to write over a line
 	}
-	p := &progress{out: out, what: what, done: done, first: done, total: total, begun: time.Now(), end: make(chan struct{})}
+	p := &progress{out: out, what: what, done: done, first: done, total: total, begun: time.Now(),
+		end: make(chan struct{})}
 	every := 5 * time.Second
 	if f, ok := out.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
@@ -94,7 +95,8 @@ func status(what string, done, first, total int, took time.Duration) string {
 }
 
 // plural of the things that a copy counts.
-var plural = map[string]string{"blob": "blobs", "entity": "entities", "message": "messages", "other": "others", "table": "tables"}
+var plural = map[string]string{"blob": "blobs", "entity": "entities", "message": "messages", "other": "others",
+	"table": "tables"}
 
 // counted writes how many of a thing there are.
 func counted(n int, thing string) string {

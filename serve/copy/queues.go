@@ -86,10 +86,12 @@ func (c *copier) beginQueue(ctx context.Context, q *item) error {
 		return err
 	}
 	if n > 0 && c.journal.Open != q.Name {
-		return fmt.Errorf("the queue at the target holds %s, among which those of the copy would be lost: empty it first", counted(n, "message"))
+		return fmt.Errorf("the queue at the target holds %s, among which those of the copy would be lost: empty it first",
+			counted(n, "message"))
 	}
 	if n > 0 {
-		if _, err := c.to.ask(ctx, &question{service: rest.QueueService, method: "DELETE", path: below(q.Name) + "/messages"}); err != nil {
+		if _, err := c.to.ask(ctx,
+			&question{service: rest.QueueService, method: "DELETE", path: below(q.Name) + "/messages"}); err != nil {
 			return err
 		}
 	}
@@ -136,7 +138,8 @@ func (p *place) take(ctx context.Context, queue string, seconds int) ([]message,
 }
 
 func (p *place) messages(ctx context.Context, queue, query string) ([]message, error) {
-	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: below(queue) + "/messages", query: query})
+	res, err := p.ask(ctx,
+		&question{service: rest.QueueService, method: "GET", path: below(queue) + "/messages", query: query})
 	if err != nil {
 		return nil, err
 	}
@@ -171,10 +174,12 @@ func (p *place) giveBack(ctx context.Context, queue string, taken []message) err
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
 	for i, m := range taken {
-		_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: below(queue) + "/messages" + below(m.ID),
+		_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT",
+			path:  below(queue) + "/messages" + below(m.ID),
 			query: "visibilitytimeout=0&popreceipt=" + url.QueryEscape(m.Receipt), body: envelope(m.Text)})
 		if err != nil && !is(err, "MessageNotFound", "PopReceiptMismatch") {
-			return fmt.Errorf("not given back, so hidden at the source until -hold is over: %s: %w", counted(len(taken)-i, "message"), err)
+			return fmt.Errorf("not given back, so hidden at the source until -hold is over: %s: %w",
+				counted(len(taken)-i, "message"), err)
 		}
 	}
 	return nil
@@ -184,14 +189,16 @@ func (p *place) giveBack(ctx context.Context, queue string, taken []message) err
 func (p *place) createQueue(ctx context.Context, name string, metadata rest.Header) error {
 	_, err := p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: below(name), header: metadata})
 	if is(err, "QueueAlreadyExists") {
-		_, err = p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: below(name), query: "comp=metadata", header: metadata})
+		_, err = p.ask(ctx, &question{service: rest.QueueService, method: "PUT", path: below(name), query: "comp=metadata",
+			header: metadata})
 	}
 	return err
 }
 
 // waiting is about how many messages a queue holds, hidden ones as well.
 func (p *place) waiting(ctx context.Context, queue string) (int, error) {
-	res, err := p.ask(ctx, &question{service: rest.QueueService, method: "GET", path: below(queue), query: "comp=metadata"})
+	res, err := p.ask(ctx,
+		&question{service: rest.QueueService, method: "GET", path: below(queue), query: "comp=metadata"})
 	if err != nil {
 		return 0, err
 	}
@@ -229,7 +236,8 @@ func (c *copier) compareQueue(ctx context.Context, name string, taken []message)
 		return err
 	}
 	if n != len(taken) {
-		return fmt.Errorf("the target holds %s, not %d: was it left alone during the copy?", counted(n, "message"), len(taken))
+		return fmt.Errorf("the target holds %s, not %d: was it left alone during the copy?", counted(n, "message"),
+			len(taken))
 	}
 	seen, err := c.to.messages(ctx, name, "peekonly=true&numofmessages=32")
 	if err != nil {

@@ -13,11 +13,14 @@ func TestEveryReaderTakesLinearWork(t *testing.T) {
 		read   func(string)
 		inside [][2]string
 	}{
-		"parseConnection": {func(s string) { _, _ = parseConnection(s) }, [][2]string{{"AccountName=a;AccountKey=", ""}, {"TableEndpoint=", ";AccountKey=a"}}},
-		"isConnection":    {func(s string) { isConnection(s) }, nil},
-		"parseAddress":    {func(s string) { _, _ = parseAddress(s, "") }, [][2]string{{"http://127.0.0.1:10002/", ""}, {"https://a.table.core.windows.net/?sig=", ""}}},
-		"readPage":        {func(s string) { _, _ = readPage([]byte(s)) }, [][2]string{{`{"value":[`, `]}`}, {`{"value":[{"A":"`, `"}]}`}}},
-		"hasKey":          {func(s string) { hasKey([]byte(s)) }, [][2]string{{`{"PartitionKey":"`, `"}`}}},
+		"parseConnection": {func(s string) { _, _ = parseConnection(s) },
+			[][2]string{{"AccountName=a;AccountKey=", ""}, {"TableEndpoint=", ";AccountKey=a"}}},
+		"isConnection": {func(s string) { isConnection(s) }, nil},
+		"parseAddress": {func(s string) { _, _ = parseAddress(s, "") },
+			[][2]string{{"http://127.0.0.1:10002/", ""}, {"https://a.table.core.windows.net/?sig=", ""}}},
+		"readPage": {func(s string) { _, _ = readPage([]byte(s)) },
+			[][2]string{{`{"value":[`, `]}`}, {`{"value":[{"A":"`, `"}]}`}}},
+		"hasKey": {func(s string) { hasKey([]byte(s)) }, [][2]string{{`{"PartitionKey":"`, `"}`}}},
 		"partsOf": {func(s string) { partsOf("multipart/mixed; boundary=b", []byte(s)) },
 			[][2]string{{"--b\r\n", ""}, {"--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n", ""}}},
 		"failing": {func(s string) { failing(s) }, nil},

@@ -162,7 +162,8 @@ const (
 // sendBatch sends an entity group transaction.
 func (p *place) sendBatch(ctx context.Context, t *transaction) (*rest.Response, *refusal) {
 	q := &question{service: rest.TableService, method: "POST", path: "/$batch", body: t.envelope(p.bases.Table),
-		header: rest.Header{{Name: "Accept", Value: minimal}, {Name: "Content-Type", Value: "multipart/mixed; boundary=" + batchBoundary}}}
+		header: rest.Header{{Name: "Accept", Value: minimal},
+			{Name: "Content-Type", Value: "multipart/mixed; boundary=" + batchBoundary}}}
 	res, refused := p.once(ctx, q)
 	if refused != nil {
 		return nil, refused
@@ -177,7 +178,8 @@ func (t *transaction) envelope(base string) []byte {
 	b.WriteString("--" + batchBoundary + "\r\nContent-Type: multipart/mixed; boundary=" + changeBoundary + "\r\n\r\n")
 	for i, e := range t.entities {
 		method, path := t.target(e)
-		b.WriteString("--" + changeBoundary + "\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n")
+		b.WriteString("--" + changeBoundary +
+			"\r\nContent-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n")
 		b.WriteString(method + " " + base + path + " HTTP/1.1\r\nAccept: " + minimal + "\r\n")
 		b.WriteString("Content-Type: application/json\r\nPrefer: return-no-content\r\nDataServiceVersion: 3.0\r\n\r\n")
 		b.Write(t.bodies[i])

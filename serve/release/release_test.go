@@ -35,7 +35,8 @@ func small(t *testing.T) string {
 // released makes a release for this system.
 func released(t *testing.T, dist string) string {
 	t.Helper()
-	r := release{dist: dist, out: filepath.Join(t.TempDir(), "release"), source: "../..", platforms: []string{runtime.GOOS + "/" + runtime.GOARCH}, cached: true}
+	r := release{dist: dist, out: filepath.Join(t.TempDir(), "release"), source: "../..",
+		platforms: []string{runtime.GOOS + "/" + runtime.GOARCH}, cached: true}
 	if err := r.make(t.Context(), io.Discard); err != nil {
 		t.Fatal(err)
 	}
@@ -50,19 +51,23 @@ func TestAReleasedProgramHasTheSiteInside(t *testing.T) {
 		t.Fatalf("the programs are %q (%v)", program, err)
 	}
 	urls := startProgram(t, program[0])
-	for path, want := range map[string]string{"": "<h1>home</h1>", "play/": "play", "a/app.12345678.js": "script", "nowhere": "lost"} {
+	for path, want := range map[string]string{"": "<h1>home</h1>", "play/": "play", "a/app.12345678.js": "script",
+		"nowhere": "lost"} {
 		if _, got := get(t, urls["site"]+path, "Accept-Encoding", "br, gzip"); got != want {
 			t.Errorf("/%s = %q, want %q", path, got, want)
 		}
 	}
 	first, _ := get(t, urls["site"])
 	if tag := first.Header.Get("ETag"); tag == "" || first.Header.Get("Last-Modified") != "" {
-		t.Errorf("the home page has the ETag %q and the time %q, want a tag and no time", tag, first.Header.Get("Last-Modified"))
+		t.Errorf("the home page has the ETag %q and the time %q, want a tag and no time", tag,
+			first.Header.Get("Last-Modified"))
 	}
-	if again, _ := get(t, urls["site"], "If-None-Match", first.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
+	if again, _ := get(t, urls["site"], "If-None-Match",
+		first.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
 		t.Errorf("the same home page = %d, want %d", again.StatusCode, http.StatusNotModified)
 	}
-	if _, got := get(t, urls["table"]+"/Tables", "Accept", "application/json;odata=nometadata", "x-ms-version", "2019-02-02"); got != `{"value":[]}` {
+	if _, got := get(t, urls["table"]+"/Tables", "Accept", "application/json;odata=nometadata", "x-ms-version",
+		"2019-02-02"); got != `{"value":[]}` {
 		t.Errorf("the tables are %s", got)
 	}
 }
@@ -70,7 +75,8 @@ func TestAReleasedProgramHasTheSiteInside(t *testing.T) {
 // startProgram starts a program in an empty folder, on free ports, and returns the addresses that it says.
 func startProgram(t *testing.T, program string) map[string]string {
 	t.Helper()
-	cmd := exec.Command(program, "-auth", "trust", "-site", "127.0.0.1:0", "-table", "127.0.0.1:0", "-queue", "off", "-blob", "off")
+	cmd := exec.Command(program, "-auth", "trust", "-site", "127.0.0.1:0", "-table", "127.0.0.1:0", "-queue", "off",
+		"-blob", "off")
 	cmd.Dir, cmd.Stderr = t.TempDir(), os.Stderr
 	said, err := cmd.StdoutPipe()
 	if err != nil {

@@ -77,7 +77,8 @@ func TestAScriptReadsRegularFilesBelowItsFolderOnly(t *testing.T) {
 		{"long.http", "", "the limit is 65536"},
 	}
 	for _, tt := range tests {
-		for _, meta := range []string{"# @setup " + tt.name + "\n###\nGET {{table}}/Tables\n", "###\n# @client w\n# @run " + tt.name + "\n"} {
+		for _, meta := range []string{"# @setup " + tt.name + "\n###\nGET {{table}}/Tables\n", "###\n# @client w\n# @run " +
+			tt.name + "\n"} {
 			path := filepath.Join(course, "lesson", "script.http")
 			if err := os.WriteFile(path, []byte(meta), 0o600); err != nil {
 				t.Fatal(err)
@@ -105,9 +106,11 @@ func TestTheRootHoldsTheScript(t *testing.T) {
 	t.Parallel()
 	course := tree(t)
 	path := filepath.Join(course, "lesson", "beside.http")
-	for _, root := range []string{filepath.Join(course, "fixtures"), filepath.Join(course, "lesson", "sub"), filepath.Join(course, "none")} {
+	for _, root := range []string{filepath.Join(course, "fixtures"), filepath.Join(course, "lesson", "sub"),
+		filepath.Join(course, "none")} {
 		var out strings.Builder
-		if err := Scripts(t.Context(), []string{path, "-root", root}, &out); err == nil || !strings.Contains(err.Error(), root) {
+		if err := Scripts(t.Context(), []string{path, "-root", root}, &out); err == nil ||
+			!strings.Contains(err.Error(), root) {
 			t.Errorf("-root %s = %v, want an error that names it", root, err)
 		}
 	}

@@ -26,7 +26,8 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 	tests := []struct{ named, url, sent string }{
 		{host, "{{table}}/secrets()", host},
 		{host, "{{table}}-secondary/secrets()", "http://victim-secondary.table.core.windows.example"},
-		{host, "http://victim-secondary.table.core.windows.example/secrets()", "http://victim-secondary.table.core.windows.example"},
+		{host, "http://victim-secondary.table.core.windows.example/secrets()",
+			"http://victim-secondary.table.core.windows.example"},
 		{host, "http://victim.table.core.windows-secondary.example/secrets()", ""},
 		{host, "http://victim.table-secondary.core.windows.example/secrets()", ""},
 		{host, "http://victim.table.core.windows.example-secondary/secrets()", "http://victim-secondary.table.core.windows.example"}, // = {{table}}-secondary
@@ -66,7 +67,8 @@ func TestCredentialsGoToTheNamedAccountsOnly(t *testing.T) {
 			if got := strings.Join(sent, " "); got != tt.sent {
 				t.Errorf("-table %s, GET %s: sent to %q, want %q", tt.named, tt.url, got, tt.sent)
 			}
-			if first, _, _ := strings.Cut(strings.TrimPrefix(told.String(), "sends to "), "\n"); !strings.HasPrefix(first, tt.sent) || (first == "") != (tt.sent == "") {
+			if first, _, _ := strings.Cut(strings.TrimPrefix(told.String(), "sends to "), "\n"); !strings.HasPrefix(first,
+				tt.sent) || (first == "") != (tt.sent == "") {
 				t.Errorf("-table %s, GET %s: the report says %q, want the host %q", tt.named, tt.url, told.String(), tt.sent)
 			}
 			if strings.Contains(x.Message, "TOPSECRET") {

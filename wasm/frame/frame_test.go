@@ -41,7 +41,8 @@ func TestWhatIsNotAFrameIsRefused(t *testing.T) {
 }
 
 func TestAnAnswerIsAFrame(t *testing.T) {
-	r := &rest.Response{Status: 200, Header: rest.Header{{Name: "ETag", Value: "W/1"}, {Name: "X", Value: "a\nb"}}, Body: []byte("{}")}
+	r := &rest.Response{Status: 200, Header: rest.Header{{Name: "ETag", Value: "W/1"}, {Name: "X", Value: "a\nb"}},
+		Body: []byte("{}")}
 	got := string(frame.AppendResponse([]byte("before"), r))
 	if want := "before\x12\x00\x00\x00200\nETag\nW/1\nX\na b{}"; got != want {
 		t.Errorf("AppendResponse = %q, want %q", got, want)
@@ -80,7 +81,8 @@ if (JSON.stringify([answer.status, answer.headers, new TextDecoder().decode(answ
 		t.Fatalf("%v in %q", err, out)
 	}
 	want := rest.Header{{Name: "X-Ä", Value: "ö"}, {Name: "X-Empty", Value: ""}}
-	if r.Method != "PUT" || !strings.HasSuffix(r.Path, "/files/ä") || !reflect.DeepEqual(r.Header, want) || string(r.Body) != "b" {
+	if r.Method != "PUT" || !strings.HasSuffix(r.Path, "/files/ä") || !reflect.DeepEqual(r.Header, want) ||
+		string(r.Body) != "b" {
 		t.Errorf("Request = %+v, body %q", r, r.Body)
 	}
 }

@@ -28,7 +28,8 @@ func TestJoinKeepsWhatMemoryHolds(t *testing.T) {
 			[]byte{2, 0, 0x41, 0, 0x0b, 1, 'a', 0, 0x41, 0xc2, 0, 0x0b, 1, 'b'}},
 		{"segments-that-go-backwards-stay", []byte{2, 0, 0x41, 12, 0x0b, 1, 'a', 0, 0x41, 8, 0x0b, 1, 'b'},
 			[]byte{2, 0, 0x41, 12, 0x0b, 1, 'a', 0, 0x41, 8, 0x0b, 1, 'b'}},
-		{"addresses-beyond-63-have-two-bytes", []byte{1, 0, 0x41, 0x80, 0x7f, 0x0b, 1, 'a'}, []byte{1, 0, 0x41, 0x80, 0x7f, 0x0b, 1, 'a'}},
+		{"addresses-beyond-63-have-two-bytes", []byte{1, 0, 0x41, 0x80, 0x7f, 0x0b, 1, 'a'},
+			[]byte{1, 0, 0x41, 0x80, 0x7f, 0x0b, 1, 'a'}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
