@@ -41,11 +41,13 @@ func (a *Template) Same(f *facts.Facts, b *Template) bool {
 
 // Same reports whether two segments write the same: the identity of a room in its own row, and in its messages.
 func (a *Segment) Same(f *facts.Facts, b *Segment) bool {
-	if a.Form != b.Form || a.N != b.N || a.Decimals != b.Decimals || a.Unit != b.Unit {
+	switch {
+	case a.Form != b.Form:
 		return false
+	case a.Form == template.Literal:
+		return a.Text == b.Text
 	}
-	return a.Form == template.Literal && a.Text == b.Text || a.Form != template.Literal &&
-		f.Canonical(a.Ref) == f.Canonical(b.Ref)
+	return a.N == b.N && a.Decimals == b.Decimals && a.Unit == b.Unit && f.Canonical(a.Ref) == f.Canonical(b.Ref)
 }
 
 // PlaceOf returns the first store that has the same table and PartitionKey.
