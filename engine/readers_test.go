@@ -111,7 +111,7 @@ var notReaders = map[string]string{
 	"jsontext.Texts": "jsontext.Each", "store.Text": "writes", "store.Check": "opens a file", "store.Open": "opens a file", "store.OpenFile": "opens a file",
 	"auth.ValidAccount": "a name", "cipher.Unwrap": "a key", "rest.Token": "writes", "xmltext.Open": "writes",
 	"sheet.UnitSeconds": "a name", "sheet.UnitDigits": "a name", "sheet.IsReserved": "a name", "sheet.Nearest": "spelling.Nearest",
-	"rest.ErrorText": "writes", "golden.Run": "of tests", "hash.Text": "a sum",
+	"rest.ErrorText": "writes", "keys.TextOf": "writes", "golden.Run": "of tests", "hash.Text": "a sum",
 }
 
 var (
