@@ -19,7 +19,7 @@ func TestAMeasureHasTheNumbersOfTheReport(t *testing.T) {
 			d := keys.Parse(m.Facts, &s.Designs[i])
 			if first, second := again.Measure(d), again.Measure(d); !reflect.DeepEqual(first, second) ||
 				!reflect.DeepEqual(first, m.Measure(d)) {
-				t.Errorf("%s, %s: %+v, remembered %+v", name, d.Name, first, second)
+				t.Errorf("%s, %s: %+v, cached %+v", name, d.Name, first, second)
 			}
 			got, want := m.Measure(d), m.Judge(keys.Parse(m.Facts, &s.Designs[i]))
 			for j, q := range want.Questions {

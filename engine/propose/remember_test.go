@@ -10,7 +10,7 @@ import (
 	"rowkey/engine/sheet"
 )
 
-// A model that remembers answers measures designs as one that forgets, whatever it measured before.
+// A model with cached answers measures designs as one without, whatever it measured before.
 func TestWhatIsRememberedChangesNoDesign(t *testing.T) {
 	if testing.Short() {
 		t.Skip("deep: random sheets")

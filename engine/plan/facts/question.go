@@ -59,7 +59,7 @@ type Question struct {
 	All     figure.Size   // entities that match, of which top are wanted
 	Limits  []sheet.Limit // its budget
 	Short   bool          // it is asked in order to walk over its answer, and walks over nothing itself
-	Number  int           // by which its answers are remembered, 0 for none
+	Number  int           // by which its answers are cached, 0 for none
 }
 
 // span is the range of a question.

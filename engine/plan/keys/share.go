@@ -66,8 +66,8 @@ func (st *Store) Dividing(f *facts.Facts, known facts.Attrs, writes bool) (by fa
 				continue
 			}
 			if varies := f.AttrsOf(s.Ref); s.Form != template.Bucket {
-				by = by.With(varying(f, varies, known, writes)...)
-			} else if len(varying(f, varies, known, writes)) == len(varies) {
+				by = by.With(varying(varies, known, writes)...)
+			} else if len(varying(varies, known, writes)) == len(varies) {
 				b.of(f, st.Kind, s)
 			}
 		}
@@ -77,15 +77,15 @@ func (st *Store) Dividing(f *facts.Facts, known facts.Attrs, writes bool) (by fa
 
 // varying returns the attributes that differ between calls: all of what is written, and those that a question knows, if
 // not always the same value.
-func varying(f *facts.Facts, list, known facts.Attrs, writes bool) facts.Attrs {
+func varying(list, known facts.Attrs, writes bool) facts.Attrs {
 	if writes {
 		return list
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(a facts.Attr) bool { return !varies(f, known, a) })
+	return slices.DeleteFunc(slices.Clone(list), func(a facts.Attr) bool { return !varies(known, a) })
 }
 
 // varies reports whether calls know an attribute, and not always the same value of it.
-func varies(f *facts.Facts, known facts.Attrs, a facts.Attr) bool {
+func varies(known facts.Attrs, a facts.Attr) bool {
 	return slices.ContainsFunc(known, func(k facts.Attr) bool { return k.Ref == a.Ref && k.Value == "" })
 }
 

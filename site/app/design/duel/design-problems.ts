@@ -1,4 +1,4 @@
-// What is wrong with a design, in words: the engine gives codes (engine/plan/problem.go).
+// What is wrong with a design, in words: the engine gives codes (engine/plan/keys/problem.go).
 
 import type { DesignProblem, DesignReport } from "../../engine/types.ts";
 import { isKey, t } from "../../ui/i18n.ts";
