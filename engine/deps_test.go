@@ -23,7 +23,7 @@ var levels = map[string]int{
 	"plan/figure": 0, "plan/facts": 3, "plan/keys": 4, "plan/ask": 5, "plan/write": 6, "plan": 7,
 	"rest": 8, "design": 8, "advise": 8, "sample": 8, "propose": 8, "traffic": 8,
 	"rest/odata": 9, "rest/storage": 9, "script": 9,
-	"rest/protocols": 10, "load": 10,
+	"rest/protocols": 10, "load": 10, "client/helper": 10, "client/encryption": 10,
 	"client": 11, "lint": 11,
 	"":     12,
 	"lab":  13,

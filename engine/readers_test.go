@@ -59,6 +59,7 @@ var readers = map[string]reader{
 	"jsontext.Each":           {func(s string) { jsontext.Each(s, 0, func(string, int, int) bool { return true }) }, inJSON},
 	"jsontext.Error":          {func(s string) { jsontext.Error(s) }, inJSON},
 	"jsontext.Member":         {func(s string) { jsontext.Member(s, "z") }, inJSON},
+	"jsontext.MemberText":     {func(s string) { jsontext.MemberText(s, "z") }, inJSON},
 	"jsontext.Read":           {readStruct, inJSON},
 	"jsontext.ReadObject":     {readObject, inJSON},
 	"jsontext.Skip":           {func(s string) { jsontext.Skip(s, 0) }, inJSON},

@@ -30,3 +30,80 @@ func Address(method, url string) (*rest.Request, error) {
 	}
 	return rest.HostStyle(method, url)
 }
+
+// Bases are absolute URLs of accounts without a trailing slash. "" is the well-known one of the
+// development account.
+type Bases struct{ Table, Queue, Blob string }
+
+// of returns the URL of the account of one service.
+func (b Bases) of(s rest.Service) string {
+	url, known := b.Table, TableURL
+	switch s {
+	case rest.QueueService:
+		url, known = b.Queue, QueueURL
+	case rest.BlobService:
+		url, known = b.Blob, BlobURL
+	}
+	if url == "" {
+		return known
+	}
+	return url
+}
+
+// copySuffix is what a script writes after the URL of an account to ask its read-only copy, whatever
+// the style of that URL.
+const copySuffix = "-secondary"
+
+// address makes a request from an absolute URL: one below a base belongs to its service, [Address]
+// knows the others.
+func (b Bases) address(method, url string) (*rest.Request, error) {
+	for _, s := range [...]rest.Service{rest.TableService, rest.QueueService, rest.BlobService} {
+		base := b.of(s)
+		below, ok := strings.CutPrefix(url, base)
+		if !ok {
+			continue
+		}
+		r := &rest.Request{Method: method, Service: s, Base: base, Account: accountOf(base)}
+		if path, ok := strings.CutPrefix(below, copySuffix); ok && rest.Secondary(base) != "" {
+			r.Base, r.Secondary, below = rest.Secondary(base), true, path
+		}
+		if below == "" || below[0] == '/' || below[0] == '?' {
+			r.Path, r.Query, _ = strings.Cut(below, "?")
+			return r, nil
+		}
+	}
+	return Address(method, url)
+}
+
+// accountOf returns the last segment of the path of a base or, if it has no path, the first label
+// of its host.
+func accountOf(base string) string {
+	_, base, _ = strings.Cut(base, "://")
+	host, path, ok := strings.Cut(base, "/")
+	if ok {
+		return path[strings.LastIndexByte(path, '/')+1:]
+	}
+	account, _, _ := strings.Cut(host, ".")
+	return account
+}
+
+// Well-known addresses of the development account.
+// Source: Use the Azurite emulator, "Well-known storage account and key".
+const (
+	TableURL = "http://127.0.0.1:10002/devstoreaccount1"
+	QueueURL = "http://127.0.0.1:10001/devstoreaccount1"
+	BlobURL  = "http://127.0.0.1:10000/devstoreaccount1"
+)
+
+// serviceOf returns the service whose account a predefined variable names.
+func serviceOf(name string) (s rest.Service, ok bool) {
+	switch name {
+	case "table":
+		return rest.TableService, true
+	case "queue":
+		return rest.QueueService, true
+	case "blob":
+		return rest.BlobService, true
+	}
+	return 0, false
+}

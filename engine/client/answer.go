@@ -50,12 +50,11 @@ func errorOf(body string) (code, message string) {
 	}
 	for _, root := range [...]string{"odata.error", "error"} {
 		if text, ok := jsontext.Member(body, root); ok {
-			c, _ := jsontext.Member(text, "code")
 			m, _ := jsontext.Member(text, "message")
 			if strings.HasPrefix(m, "{") {
 				m, _ = jsontext.Member(m, "value")
 			}
-			return jsontext.Text(c), jsontext.Text(m)
+			return jsontext.MemberText(text, "code"), jsontext.Text(m)
 		}
 	}
 	return "", ""

@@ -12,9 +12,9 @@ func TestARunForgetsItsOldestAnswersWhenTheyAreLarge(t *testing.T) {
 		kept  string // of the answers, by their numbers
 	}{
 		{"small-ones-stay", []int{0, 1, 1000}, "012"},
-		{"up-to-the-limit", []int{keptAnswers / 2, keptAnswers / 2}, "01"},
-		{"then-half-is-forgotten", []int{keptAnswers / 2, keptAnswers / 4, keptAnswers / 4, 1}, "23"},
-		{"the-newest-stays-whatever-its-size", []int{1, 2 * keptAnswers}, "1"},
+		{"up-to-the-limit", []int{maxAnswers / 2, maxAnswers / 2}, "01"},
+		{"then-half-is-forgotten", []int{maxAnswers / 2, maxAnswers / 4, maxAnswers / 4, 1}, "23"},
+		{"the-newest-stays-whatever-its-size", []int{1, 2 * maxAnswers}, "1"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

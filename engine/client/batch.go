@@ -21,20 +21,20 @@ type operation struct {
 
 // runBatch sends the requests of a batch as one entity group transaction.
 // Source: Performing entity group transactions.
-func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
-	x := s.begin(j)
-	s.timeline.depart(x, &s.script.Blocks[j.unit.First])
-	ops, p := s.operations(x, j)
+func (e *executor) runBatch(ctx context.Context, j job) *Exchange {
+	x := e.begin(j)
+	e.timeline.depart(x, &e.script.Blocks[j.unit.First])
+	ops, p := e.operations(x, j)
 	if p != nil {
 		return stopped(x, p)
 	}
-	base, p := s.baseOf(ops)
+	base, p := e.baseOf(ops)
 	if p != nil {
 		return stopped(x, p)
 	}
 	keys := entitiesOf(ops)
-	s.timeline.awaitLocks(x, keys)
-	resp, rec, p := s.send(ctx, s.networkOf(j.unit), x, s.envelope(base, ops))
+	e.timeline.awaitLocks(x, keys)
+	resp, rec, p := e.sender.send(ctx, e.sender.networkOf(j.unit), x, e.envelope(base, ops))
 	if p != nil {
 		return stopped(x, p)
 	}
@@ -43,17 +43,17 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 	} else {
 		x.addCost(rec)
 	}
-	s.timeline.arrive(x)
-	s.timeline.lock(x, keys)
+	e.timeline.arrive(x)
+	e.timeline.lock(x, keys)
 	if resp != nil {
 		x.readParts(ops, resp)
 	}
-	s.finish(x)
+	e.finish(x)
 	if x.crashed {
-		s.crash(x, j)
+		e.crash(x, j)
 		return x
 	}
-	s.checkBatch(x, ops, j)
+	e.checkBatch(x, ops, j)
 	return x
 }
 
@@ -61,15 +61,15 @@ func (s *Session) runBatch(ctx context.Context, j job) *Exchange {
 // condition does not hold is left out.
 // Inserts ask for no content back, as all official clients do inside a batch.
 // Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
-func (s *Session) operations(x *Exchange, j job) ([]operation, *Problem) {
+func (e *executor) operations(x *Exchange, j job) ([]operation, *Problem) {
 	var ops []operation
 	for i := j.unit.First; i <= j.unit.Last; i++ {
-		b := &s.script.Blocks[i]
-		s.timeline.sleep(x, b.Meta.Sleep)
-		p := s.eachRound(b, j.unit, func(round job) *Problem {
-			out, p := s.build(b.Request, s.scope(b, round))
+		b := &e.script.Blocks[i]
+		e.timeline.sleep(x, b.Meta.Sleep)
+		p := e.eachRound(b, j.unit, func(round job) *Problem {
+			out, p := e.build(b.Request, e.scope(b, round))
 			if p == nil {
-				p = s.seal(b, out)
+				p = e.seal(b, out)
 			}
 			if p != nil {
 				return p
@@ -99,10 +99,10 @@ func entitiesOf(ops []operation) []string {
 }
 
 // baseOf returns the address of the account, which all operations must share.
-func (s *Session) baseOf(ops []operation) (string, *Problem) {
+func (e *executor) baseOf(ops []operation) (string, *Problem) {
 	base := ""
 	for i := range ops {
-		r, err := s.o.Bases.address(ops[i].out.method, ops[i].out.url)
+		r, err := e.o.Bases.address(ops[i].out.method, ops[i].out.url)
 		if err != nil {
 			return "", noAddress(ops[i].block.Line, err)
 		}
@@ -118,8 +118,8 @@ func (s *Session) baseOf(ops []operation) (string, *Problem) {
 
 // envelope writes the multipart request. Boundaries come from the number of the step, so that the
 // same script sends the same bytes.
-func (s *Session) envelope(base string, ops []operation) *outgoing {
-	ids := hash.NewRandom(^uint64(s.steps))
+func (e *executor) envelope(base string, ops []operation) *outgoing {
+	ids := hash.NewRandom(^uint64(e.steps))
 	batch, changes := "batch_"+ids.GUID(), "changeset_"+ids.GUID()
 	query := len(ops) == 1 && ops[0].out.method == "GET" // alone, outside a changeset
 	var b strings.Builder
@@ -232,7 +232,7 @@ func (x *Exchange) statuses() []string {
 }
 
 // checkBatch evaluates the assertions of every block on the answer to its own operation.
-func (s *Session) checkBatch(x *Exchange, ops []operation, j job) {
+func (e *executor) checkBatch(x *Exchange, ops []operation, j job) {
 	for i, op := range ops {
 		b := op.block
 		if i > 0 && ops[i-1].block == b {
@@ -240,19 +240,20 @@ func (s *Session) checkBatch(x *Exchange, ops []operation, j job) {
 		}
 		a := x.answers[b.Index]
 		if b.Name != "" {
-			s.state.answers[b.Name] = a
+			e.state.answers[b.Name] = a
 		}
 		for _, q := range b.Assertions {
-			x.Checks = append(x.Checks, s.check(q, a, s.scope(b, j)))
+			x.Checks = append(x.Checks, e.check(q, a, e.scope(b, j)))
 		}
-		if (a.status >= 400 || a.code == NoAnswer) && !s.judging && !asked(b.Assertions) {
+		if (a.status >= 400 || a.code == NoAnswer) && !e.judging && !expectsRefusal(b.Assertions) {
 			x.Stopped = true
 		}
 	}
 	for i := j.unit.First; i <= j.unit.Last; i++ {
-		b := &s.script.Blocks[i]
-		if b.InBatch() && b.Meta.Client.If != nil && !slices.ContainsFunc(ops, func(op operation) bool { return op.block == b }) {
-			s.askSilent(x, b, s.scope(b, j), &answer{client: clientSide{skipped: 1}})
+		b := &e.script.Blocks[i]
+		sent := slices.ContainsFunc(ops, func(op operation) bool { return op.block == b })
+		if b.InBatch() && b.Meta.Client.If != nil && !sent {
+			e.askSilent(x, b, e.scope(b, j), &answer{client: clientSide{skipped: 1}})
 		}
 	}
 }

@@ -2,9 +2,10 @@ package client_test
 
 import (
 	"context"
-	"rowkey/engine/client"
 	"sync"
 	"testing"
+
+	"rowkey/engine/client"
 )
 
 // With -race this finds what is shared; without, the runtime does as often as not.

@@ -2,10 +2,12 @@
 // lanes, retries, caches and faults of the network, in virtual time. It checks what comes back, and
 // judges the script of a learner.
 //
-// The way of a request through the files: session -> schedule -> run -> attempt -> exchange ->
-// answer -> check. Beside it are what the references of a text stand for (expand, helper, sas), how time
-// passes (timeline), what goes wrong on purpose (faults), what a run adds up to (totals), and how a check
-// judges and replays the script of a learner (judge, trial).
+// A [Session] decides which block comes next (session, schedule, setup, program). An executor makes the exchange of a
+// block: it builds the request, gives it to a sender, which repeats it and makes the faults that the script asks for
+// (sender, faults), reads the answer (exchange, answer, entity) and has it checked by a checker (check). They
+// share the environment of the run: what references stand for (expand, sas), how time passes
+// (timeline), the clients (lane), and what the run adds up to (totals). On top, a check judges the script of a learner
+// and replays it (judge, trial, race).
 // Not here: the language (package script), what the service does with a request (packages rest and
 // table), and texts about costs.
 package client

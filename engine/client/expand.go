@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/client/helper"
 	"rowkey/engine/message"
 	"rowkey/engine/percent"
 	"rowkey/engine/script"
@@ -118,6 +119,19 @@ func (e *expander) call(r *script.Ref, c scope) (string, *Problem) {
 	return text, nil
 }
 
+// helper evaluates a helper with its arguments. It returns what is wrong, nil if nothing is.
+func (e *expander) helper(name string, args []string, c scope) (string, message.Text) {
+	switch name {
+	case "learner":
+		return e.learnerSet(args[0])
+	case "sas":
+		return e.sas(args, c)
+	}
+	h := helper.Context{Now: e.o.Now, Random: e.o.Random, Index: c.index, Round: c.round, Client: c.client,
+		Crash: e.trial.crash, After: e.trial.after}
+	return h.Call(name, args)
+}
+
 // argument is a nested reference, the name of a file variable, or a word.
 func (e *expander) argument(a script.Arg, line int, c scope) (string, *Problem) {
 	if a.Ref != nil {
@@ -171,4 +185,82 @@ func noPart(r *script.Ref) message.Text {
 		return message.New("answer-without-header", r.Request, rest)
 	}
 	return message.New("answer-without", r.Request, rest)
+}
+
+// maxRepeats bounds what one $repeat makes; the size of the text is bounded by [maxExpanded].
+const maxRepeats = 10_000
+
+// repeated joins a text that is expanded once a round, with the number of the round in $n. It is not a
+// helper like the others: they get the values of their arguments, this one makes them.
+func (e *expander) repeated(r *script.Ref, c scope) (string, *Problem) {
+	if problem, _ := script.CheckHelper(r); problem != nil {
+		return "", problemIn(r, problem)
+	}
+	count, p := e.argument(r.Args[0], r.Line, c)
+	if p != nil {
+		return "", p
+	}
+	n, ok := helper.Number(count)
+	if !ok || n < 0 || n > maxRepeats {
+		return "", problemAt(r, "repeat-number", strconv.Itoa(maxRepeats), count)
+	}
+	between := ""
+	if len(r.Args) > 2 {
+		if between, p = e.argument(r.Args[2], r.Line, c); p != nil {
+			return "", p
+		}
+	}
+	var b strings.Builder
+	for c.round = 0; c.round < int(n); c.round++ {
+		text, p := e.argument(r.Args[1], r.Line, c)
+		if p != nil {
+			return "", p
+		}
+		if c.round > 0 {
+			b.WriteString(between)
+		}
+		if b.WriteString(text); b.Len() > maxExpanded {
+			return "", problemAt(r, "text-too-large")
+		}
+	}
+	return b.String(), nil
+}
+
+// item returns what {{$item}} stands for.
+func (e *expander) item(r *script.Ref, c scope) (string, *Problem) {
+	if c.item == "" {
+		return "", problemAt(r, "item-outside-loop")
+	}
+	text, ok := script.Lookup(c.item, r.Path)
+	if !ok {
+		return "", problemAt(r, "item-property", c.item)
+	}
+	return jsonValue(text).text, nil
+}
+
+// learnerSet returns what the learner's script has kept under a name.
+func (e *expander) learnerSet(name string) (text string, problem message.Text) {
+	sets := e.state.sets
+	if learner := e.o.Learner; learner != nil {
+		learner.mu.Lock()
+		defer learner.mu.Unlock()
+		sets = learner.state.sets
+	}
+	text, ok := sets[name]
+	if !ok {
+		return "", message.New("not-set", name)
+	}
+	return text, nil
+}
+
+// Peek returns what a text with references stands for: variables of a script, and what a run has kept, nil for none.
+// Nothing is sent, and no random number is taken: a helper makes its value when a request is sent, so it stays as it is
+// written.
+func Peek(s *script.Script, t script.Template, run *Session, o Options) (string, *Problem) {
+	kept := newState()
+	if run != nil {
+		kept = run.handOn()
+	}
+	e := expander{script: s, o: &o, state: &kept, peek: true}
+	return e.expand(t, scope{})
 }

@@ -123,9 +123,9 @@ func (s *Session) feedback(x *Exchange) string {
 	return s.trial.fill(otherwise)
 }
 
-func (s *Session) all(conditions []*script.Assertion, on *answer) bool {
+func (k *checker) all(conditions []*script.Assertion, on *answer) bool {
 	for _, a := range conditions {
-		if !s.check(a, on, scope{}).Pass {
+		if !k.check(a, on, scope{}).Pass {
 			return false
 		}
 	}

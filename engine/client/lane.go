@@ -4,6 +4,8 @@ import (
 	"slices"
 	"time"
 
+	"rowkey/engine/explain"
+	"rowkey/engine/rest"
 	"rowkey/engine/script"
 )
 
@@ -67,34 +69,40 @@ func (l lanes) copies() lanes {
 	return c
 }
 
+// laneNames says which lane the blocks of a script belong to.
+type laneNames struct {
+	as     string // lane of all blocks, "" if each block says its own
+	within string // lane of the blocks that name none
+}
+
 // laneOf returns the name of the lane that a block runs in.
-func (s *Session) laneOf(b *script.Block) string {
+func (l laneNames) laneOf(b *script.Block) string {
 	switch {
-	case s.as != "":
-		return s.as
+	case l.as != "":
+		return l.as
 	case b.Client != "":
 		return b.Client
 	}
-	return s.within
+	return l.within
 }
 
 // acts reports whether a block does something that a client which has crashed cannot do.
 func acts(b *script.Block) bool { return b.Request != nil || len(b.Meta.Sets) > 0 }
 
 // inLane reports whether a block, or a program that it runs, belongs to a lane.
-func (s *Session) inLane(b *script.Block, name string) bool {
+func (l laneNames) inLane(b *script.Block, name string) bool {
 	programs := b.Meta.Client.Programs
 	for i := range programs {
-		if s.laneOfProgram(b, &programs[i]) == name {
+		if l.laneOfProgram(b, &programs[i]) == name {
 			return true
 		}
 	}
-	return acts(b) && s.laneOf(b) == name
+	return acts(b) && l.laneOf(b) == name
 }
 
 // scope returns where the texts of a block are expanded.
-func (s *Session) scope(b *script.Block, j job) scope {
-	c := scope{index: j.index, client: s.laneOf(b)}
+func (e *environment) scope(b *script.Block, j job) scope {
+	c := scope{index: j.index, client: e.laneOf(b)}
 	if j.index < len(j.items) {
 		c.item = j.items[j.index]
 	}
@@ -158,23 +166,59 @@ func (s *Session) skip(j job) *Exchange {
 }
 
 // askSilent makes the assertions of a block whose client has seen no answer.
-func (s *Session) askSilent(x *Exchange, b *script.Block, c scope, on *answer) {
+func (e *executor) askSilent(x *Exchange, b *script.Block, c scope, on *answer) {
 	for _, a := range b.Assertions {
-		if s.judging || a.Answer || slices.Contains([]string{"run", "skipped"}, a.Query) {
-			x.Checks = append(x.Checks, s.check(a, on, c))
+		if e.judging || a.Answer || slices.Contains([]string{"run", "skipped"}, a.Query) {
+			x.Checks = append(x.Checks, e.check(a, on, c))
 		}
 	}
 }
 
 // crash ends the client of an exchange, so that its answer cannot be asked about.
-func (s *Session) crash(x *Exchange, j job) {
-	s.state.lanes.of(x.Client).crash()
+func (e *executor) crash(x *Exchange, j job) {
+	e.state.lanes.of(x.Client).crash()
 	on := &answer{code: NoAnswer, client: clientSide{attempts: len(x.Wire)}}
 	if x.State == Skipped {
 		on.client.skipped = 1
 	}
 	for _, i := range x.Blocks {
-		b := &s.script.Blocks[i]
-		s.askSilent(x, b, s.scope(b, j), on)
+		b := &e.script.Blocks[i]
+		e.askSilent(x, b, e.scope(b, j), on)
 	}
 }
+
+// recall answers a request from the memory of its client. It returns false if that has no answer,
+// or one that is too old.
+func (e *executor) recall(x *Exchange, b *script.Block, out *outgoing) bool {
+	if !b.Meta.Client.Cached {
+		return false
+	}
+	k, ok := e.state.lanes.of(x.Client).cache[cacheKey(out)]
+	if !ok || !k.until.IsZero() && !e.o.Now().Before(k.until) {
+		return false
+	}
+	a := *k.answer
+	a.rec, a.client = &explain.Record{}, clientSide{hits: 1}
+	x.State, x.answer = Cached, &a
+	x.Status, x.Reason, x.Body = a.status, rest.StatusText(a.status), a.body
+	return true
+}
+
+// keepAnswer puts an answer into the memory of its client. Refusals are asked for again.
+func (e *executor) keepAnswer(x *Exchange, b *script.Block, out *outgoing) {
+	m := &b.Meta.Client
+	if !m.Cached || x.State == Cached || x.answer == nil || x.Status == 0 || x.Status >= 400 {
+		return
+	}
+	l, k := e.state.lanes.of(x.Client), cacheEntry{answer: x.answer}
+	if m.CacheFor > 0 {
+		k.until = e.o.Now().Add(m.CacheFor)
+	}
+	if l.cache == nil {
+		l.cache = map[string]cacheEntry{}
+	}
+	l.cache[cacheKey(out)] = k
+}
+
+// cacheKey is different for different answers: the same URL in another format is another answer.
+func cacheKey(out *outgoing) string { return out.url + "\n" + out.header.Get("Accept") }

@@ -19,7 +19,7 @@ type Lanes struct {
 // LanesOf finds the lanes of a script.
 func LanesOf(s *script.Script) Lanes {
 	l := Lanes{Blocks: map[string][]int{"": {}}}
-	run, last := &Session{script: s}, 0
+	run, last := laneNames{}, 0
 	for i := range s.Blocks {
 		for _, name := range run.lanesOf(&s.Blocks[i]) {
 			if !slices.Contains(l.Names, name) && name != "" {
@@ -38,16 +38,16 @@ func LanesOf(s *script.Script) Lanes {
 }
 
 // lanesOf returns the lanes that a block does something in.
-func (s *Session) lanesOf(b *script.Block) []string {
+func (l laneNames) lanesOf(b *script.Block) []string {
 	var names []string
 	if b.Meta.Disabled {
 		return nil
 	}
 	for i := range b.Meta.Client.Programs {
-		names = append(names, s.laneOfProgram(b, &b.Meta.Client.Programs[i]))
+		names = append(names, l.laneOfProgram(b, &b.Meta.Client.Programs[i]))
 	}
 	if acts(b) {
-		names = append(names, s.laneOf(b))
+		names = append(names, l.laneOf(b))
 	}
 	slices.Sort(names)
 	return slices.Compact(names)

@@ -21,53 +21,91 @@ func loadIn(s *script.Script, u script.Unit) *script.LoadSpec {
 
 // runLoad sends the requests of a block, or the transactions of a batch, to the cluster. They pass
 // in virtual time; nothing is stored, billed, or answered one by one.
-func (s *Session) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Exchange {
-	x := s.begin(j)
-	c := s.o.Cluster()
+func (e *executor) runLoad(ctx context.Context, j job, spec *script.LoadSpec) *Exchange {
+	x := e.begin(j)
+	c := e.o.Cluster()
 	if c == nil {
 		return stopped(x, problemOn(x.Line, "load-without-cluster"))
 	}
-	s.timeline.awaitFlight()
-	s.timeline.depart(x, &script.Block{}) // nothing is in flight beside a load
+	e.timeline.awaitFlight()
+	e.timeline.depart(x, &script.Block{}) // nothing is in flight beside a load
 	for i := j.unit.First; i <= j.unit.Last; i++ {
-		s.timeline.sleep(x, s.script.Blocks[i].Meta.Sleep)
+		e.timeline.sleep(x, e.script.Blocks[i].Meta.Sleep)
 	}
-	job, src, p := s.loadJob(j.unit, spec)
+	job, src, p := e.loadJob(j.unit, spec)
 	if p != nil {
 		return stopped(x, p)
 	}
-	now := s.o.Now
-	s.o.Now = func() time.Time { return src.at }
+	now := e.o.Now
+	e.o.Now = func() time.Time { return src.at }
 	report, err := load.Run(ctx, c, job)
-	s.o.Now = now
+	e.o.Now = now
 	if err != nil {
 		return stopped(x, src.problemOf(err))
 	}
-	s.o.Advance(report.End)
+	e.o.Advance(report.End)
 	x.at = later(x.at, report.End)
 	x.Load = report
 	x.sent = &trail.Load{Rate: spec.Rate, Entities: job.Request.Entities, Partitions: src.sent}
 	x.loaded = job.Request.Table
 	x.answer = &answer{load: x.Load}
-	s.timeline.arrive(x)
-	s.finishLoad(j.unit, x)
+	e.timeline.arrive(x)
+	e.finishLoad(j.unit, x)
 	return x
 }
 
 // finishLoad checks the answer of a load.
-func (s *Session) finishLoad(u script.Unit, x *Exchange) {
+func (e *executor) finishLoad(u script.Unit, x *Exchange) {
 	x.answer.client.attempts = x.Load.Throttled + x.Load.Accepted
-	s.finish(x)
-	if !s.hidden {
-		s.totals.addLoad(x.Load)
+	e.finish(x)
+	if !e.hidden {
+		e.totals.addLoad(x.Load)
 	}
 	for i := u.First; i <= u.Last; i++ {
-		b := &s.script.Blocks[i]
+		b := &e.script.Blocks[i]
 		if b.Name != "" {
-			s.state.answers[b.Name] = x.answer
+			e.state.answers[b.Name] = x.answer
 		}
 		for _, a := range b.Assertions {
-			x.Checks = append(x.Checks, s.check(a, x.answer, scope{client: x.Client}))
+			x.Checks = append(x.Checks, e.check(a, x.answer, scope{client: x.Client}))
 		}
 	}
+}
+
+// askReport answers a query about a load; ok is false for what only a single request can tell.
+func askReport(l *load.Report, query string) (v value, ok bool) {
+	switch query {
+	case "throttled":
+		return textValue(l.ThrottledPercent()), true
+	case "hottest":
+		return textValue(string(l.Hottest)), true
+	case "count":
+		return numberValue(l.Entities), true
+	case "failed":
+		return numberValue(l.Failed), true
+	case "p50":
+		return numberValue(l.P50), true
+	case "p95":
+		return numberValue(l.P95), true
+	case "p99":
+		return numberValue(l.P99), true
+	case "rate":
+		return numberValue(l.Served), true
+	case "nodes":
+		return numberValue(l.NodeCount), true
+	case "partitions":
+		return numberValue(l.PartitionCount), true
+	}
+	return value{}, false
+}
+
+// askLoad answers a query about a block with @load, which has no answer of its own.
+func (a *answer) askLoad(query string) value {
+	if v, ok := askReport(a.load, query); ok {
+		return v
+	}
+	if v, ok := a.client.ask(query); ok {
+		return v
+	}
+	return missing("load-has-no", query)
 }

@@ -18,7 +18,7 @@ import (
 
 // loadSource makes the requests of a load, as far as the cluster looks at them.
 type loadSource struct {
-	s     *Session
+	s     *executor
 	block *script.Block
 	key   script.Template // of the PartitionKey, nil if the whole request has to be made to find it
 	json  bool            // the key is taken out of JSON
@@ -27,11 +27,11 @@ type loadSource struct {
 }
 
 // loadJob looks at the first request of a load, which is made as a whole.
-func (s *Session) loadJob(u script.Unit, spec *script.LoadSpec) (load.Job, *loadSource, *Problem) {
-	l := &loadSource{s: s, at: s.o.Now()}
-	job := load.Job{Spec: *spec, Retry: s.networkOf(u).retry, Start: l.at, Source: l}
+func (e *executor) loadJob(u script.Unit, spec *script.LoadSpec) (load.Job, *loadSource, *Problem) {
+	l := &loadSource{s: e, at: e.o.Now()}
+	job := load.Job{Spec: *spec, Retry: e.sender.networkOf(u).retry, Start: l.at, Source: l}
 	for i := u.First; i <= u.Last; i++ {
-		b := &s.script.Blocks[i]
+		b := &e.script.Blocks[i]
 		if b.Request == nil || u.First != u.Last && !b.InBatch() {
 			continue
 		}
@@ -137,4 +137,49 @@ func (l *loadSource) found(i int) (string, *Problem) {
 		return "", l.problem(message.New("load-without-key"))
 	}
 	return script.KeyOf(req.Path, out.body).Partition, nil
+}
+
+// keyTemplate cuts the PartitionKey out of a request, so that a load need not make all the rest of
+// it each time. It returns nil if the text does not show where the key is.
+func keyTemplate(r *script.Request, json *bool) script.Template {
+	for _, mark := range [...]string{"PartitionKey='", "PartitionKey eq '"} {
+		if t := quoted(r.Target, mark, '\''); t != nil {
+			return t
+		}
+	}
+	*json = true
+	for _, mark := range [...]string{`"PartitionKey": "`, `"PartitionKey":"`, `"PartitionKey" : "`} {
+		if t := quoted(r.Body, mark, '"'); t != nil {
+			return t
+		}
+	}
+	return nil
+}
+
+// quoted returns what is between a mark and the next quote, nil if the two are not in
+// literal text. A quote that is doubled or escaped makes the key unclear as well.
+func quoted(t script.Template, mark string, quote byte) script.Template {
+	for i, p := range t {
+		at := strings.Index(p.Text, mark)
+		if p.Ref != nil || at < 0 {
+			continue
+		}
+		key := script.Template{}
+		rest := script.Piece{Text: p.Text[at+len(mark):]}
+		for j := i; ; {
+			if end := strings.IndexByte(rest.Text, quote); rest.Ref == nil && end >= 0 {
+				doubled := strings.HasPrefix(rest.Text[end+1:], string(quote)) || strings.HasSuffix(rest.Text[:end], `\`)
+				if doubled {
+					return nil
+				}
+				return append(key, script.Piece{Text: rest.Text[:end]})
+			}
+			key = append(key, rest)
+			if j++; j == len(t) {
+				return nil
+			}
+			rest = t[j]
+		}
+	}
+	return nil
 }

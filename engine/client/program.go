@@ -114,7 +114,7 @@ func (s *Session) nextRound(g *program) *Exchange {
 	if g.round == 0 {
 		g.plan = &crashPlan{CrashPoint: m.Crash}
 	}
-	crashes := m.Crash.At > 0 && s.faults.filter == keepFaults
+	crashes := m.Crash.At > 0 && s.sender.faults.filter == keepFaults
 	lane := s.laneOfProgram(b, m)
 	down := s.state.lanes.of(lane).crashed
 	if round := g.round; round == m.Times || down {
@@ -131,8 +131,8 @@ func (s *Session) nextRound(g *program) *Exchange {
 	if p != nil {
 		return stopped(s.begin(g.job), p)
 	}
-	if sub.faults.plan = s.faults.plan; crashes {
-		sub.faults.plan = g.plan
+	if sub.sender.faults.plan = s.sender.faults.plan; crashes {
+		sub.sender.faults.plan = g.plan
 	}
 	g.sub = sub
 	return nil
@@ -152,11 +152,11 @@ func (s *Session) skipProgram(g *program, m *script.Program, lane string) *Excha
 }
 
 // laneOfProgram returns the lane of those blocks of a program that name none.
-func (s *Session) laneOfProgram(b *script.Block, m *script.Program) string {
+func (l laneNames) laneOfProgram(b *script.Block, m *script.Program) string {
 	if m.Lane != "" {
 		return m.Lane
 	}
-	return s.laneOf(b)
+	return l.laneOf(b)
 }
 
 // subSession starts a program: a script with names of its own, in the world of this run.
@@ -174,9 +174,9 @@ func (s *Session) subSession(g *program, b *script.Block, m *script.Program) (*S
 	o := s.o
 	o.Blocks, o.Setups, o.Began, o.Learner, o.Sandbox = nil, nil, nil, nil, nil
 	o.Advance = func(d time.Duration) { s.advance(g, d) }
-	n := Start(text, s.handler, o)
-	n.traffic = s.traffic
-	n.hidden, n.faults.filter, n.trial = s.hidden, s.faults.filter, s.trial
+	n := Start(text, s.sender.handler, o)
+	n.sender.traffic = s.sender.traffic
+	n.hidden, n.sender.faults.filter, n.trial = s.hidden, s.sender.faults.filter, s.trial
 	n.as, n.within = m.Lane, s.laneOfProgram(b, m)
 	if n.as == "" {
 		n.as = s.as

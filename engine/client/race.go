@@ -110,7 +110,7 @@ func (r *replay) rival(before *Session) *Session {
 	if r.race.Rival == nil {
 		return r.start(r.blocks(true), before.handOn())
 	}
-	return Start(r.race.Rival, r.s.handler, r.options(nil))
+	return Start(r.race.Rival, r.s.sender.handler, r.options(nil))
 }
 
 // ready returns the clients that can go on.

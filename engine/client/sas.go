@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"rowkey/engine/auth"
+	"rowkey/engine/client/helper"
 	"rowkey/engine/edm"
 	"rowkey/engine/message"
 	"rowkey/engine/rest"
@@ -126,7 +127,7 @@ func (e *expander) moment(text string) (iso string, problem message.Text) {
 	}
 	if strings.HasPrefix(text, "+") || strings.HasPrefix(text, "-") {
 		n := len(strings.TrimRight(text, "dhms"))
-		t, problem := shift(e.o.Now(), []string{strings.TrimPrefix(text[:n], "+"), text[n:]})
+		t, problem := helper.Shift(e.o.Now(), []string{strings.TrimPrefix(text[:n], "+"), text[n:]})
 		if problem != nil {
 			return "", message.New("sas-offset")
 		}

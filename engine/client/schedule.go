@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/jsontext"
 	"rowkey/engine/message"
 	"rowkey/engine/script"
 )
@@ -21,9 +22,12 @@ type job struct {
 	chain      []int    // first blocks of the units that wait for this one
 }
 
-// inLine names a line of a script, for messages in another one.
-func inLine(s *script.Script, line int) message.Text {
-	return message.New("in-script", s.Name, strconv.Itoa(line))
+// rounds returns how often a block is repeated.
+func (j *job) rounds(b *script.Block) int {
+	if b.Meta.Client.Each != nil {
+		return len(j.items)
+	}
+	return max(1, b.Meta.Loop)
 }
 
 // prepare puts what a job refers to before the job itself.
@@ -50,21 +54,6 @@ func (s *Session) prepare(j job) *Exchange {
 	j.ready = true
 	s.todo = append(append(before, j), s.todo...)
 	return nil
-}
-
-// begin makes the exchange of a job.
-func (s *Session) begin(j job) *Exchange {
-	b := &s.script.Blocks[j.unit.First]
-	x := &Exchange{
-		Block: b.Index, Index: j.index, Line: b.Line, Title: b.Title, Name: b.Name,
-		Client: s.laneOf(b), State: Sent,
-	}
-	for i := j.unit.First; i <= j.unit.Last; i++ {
-		if c := &s.script.Blocks[i]; i == j.unit.First || c.Request != nil {
-			x.Blocks = append(x.Blocks, i)
-		}
-	}
-	return x
 }
 
 // run makes the step of a job, and puts the job back if it is to be repeated.
@@ -195,4 +184,53 @@ func (s *Session) checkRun(j job) *Exchange {
 		x.Checks = append(x.Checks, s.check(a, j.ran, s.scope(b, j)))
 	}
 	return x
+}
+
+// loopItems works out the items of a job before its first round.
+func (k *checker) loopItems(b *script.Block, j job) (job, *Problem) {
+	e := b.Meta.Client.Each
+	if e == nil || j.itemsKnown {
+		return j, nil
+	}
+	var p *Problem
+	j.items, p = k.items(e, k.scope(b, j), b.Meta.LoopLine)
+	j.itemsKnown = true
+	return j, p
+}
+
+// items expands the list of a @loop each and cuts it: a JSON array into its elements, any other
+// text at the separator. Elements are JSON texts, pieces are JSON strings. What an earlier answer
+// does not have is an empty list: a client that got nothing has nothing to do.
+func (k *checker) items(e *script.EachLoop, c scope, line int) ([]string, *Problem) {
+	text, p := k.text.expand(e.Text, c)
+	switch {
+	case p != nil && p.missing:
+		return nil, nil
+	case p != nil:
+		return nil, p
+	}
+	text = strings.TrimSpace(text)
+	if e.Separator != "" {
+		return pieces(text, e.Separator), nil
+	}
+	if !strings.HasPrefix(text, "[") || jsontext.Error(text) >= 0 {
+		return nil, problemOn(line, "loop-each-no-array")
+	}
+	var list []string
+	jsontext.Each(text, 0, func(_ string, from, to int) bool {
+		list = append(list, text[from:to])
+		return true
+	})
+	return list, nil
+}
+
+// pieces cuts a text. It drops spaces around a piece, and empty pieces.
+func pieces(text, sep string) []string {
+	var list []string
+	for _, s := range strings.Split(text, sep) {
+		if s = strings.TrimSpace(s); s != "" {
+			list = append(list, string(jsontext.AppendString(nil, s)))
+		}
+	}
+	return list
 }

@@ -7,38 +7,44 @@ import (
 	"sync"
 	"time"
 
+	"rowkey/engine/auth"
 	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
 	"rowkey/engine/rest"
 	"rowkey/engine/script"
+	"rowkey/engine/trail"
 )
 
-// Session is one run of a script. It is safe for concurrent use.
-type Session struct {
-	script  *script.Script
-	handler rest.Handler
-	o       Options
-	hidden  bool     // sets up another script
-	origin  *Session // the run whose data this one goes on from, itself if it began
-	judging bool     // no answer stops the run
-	as      string   // lane of all blocks, "" if each block says its own
-	within  string   // lane of the blocks that name none
+// environment is what the parts of a run share.
+type environment struct {
+	laneNames
+	script   *script.Script
+	o        Options
+	hidden   bool // the run sets up another script
+	judging  bool // no answer stops the run
+	state    state
+	timeline timeline
+	totals   totals
+	trial    trial
+	text     expander
+	steps    int
+}
 
-	mu        sync.Mutex // guards the fields below
-	state     state
+// free reports whether what the run costs is not counted.
+func (e *environment) free() bool { return e.hidden || e.judging }
+
+// Session is one run of a script: it decides which block comes next. It is safe for concurrent use.
+type Session struct {
+	executor
+	origin *Session // the run whose data this one goes on from, itself if it began
+
+	mu        sync.Mutex // guards all but origin, and what no run changes
 	todo      []job
 	setup     *Session // the script that sets up and is running, nil if none does
 	setupLine int
 	group     *programGroup // programs that run inside this one
-	timeline  timeline
-	faults    faults
-	totals    totals
-	trial     trial
-	text      expander
-	steps     int
 	requests  int
-	traffic   *int // bytes of bodies so far; shared with what runs inside this one
 	done      bool
 }
 
@@ -59,8 +65,10 @@ func Start(s *script.Script, h rest.Handler, o Options) *Session {
 	if o.Meter == nil {
 		o.Meter = func(*explain.Record) {}
 	}
-	n := &Session{script: s, handler: h, o: o, traffic: new(int)}
-	n.faults.spent, n.timeline.advance = map[int]int{}, o.Advance
+	n := &Session{}
+	n.script, n.o = s, o
+	n.sender = sender{environment: &n.environment, handler: h, traffic: new(int), faults: faults{spent: map[int]int{}}}
+	n.timeline.advance = o.Advance
 	n.text = expander{script: s, o: &n.o, state: &n.state, trial: &n.trial, totals: &n.totals}
 	n.origin = n
 	n.state = newState()
@@ -163,4 +171,64 @@ func (s *Session) step(ctx context.Context) *Exchange {
 		return s.prepare(j)
 	}
 	return s.run(ctx, j)
+}
+
+// MaxTraffic is how many bytes of bodies a script sends and receives, with all that run inside it.
+const MaxTraffic = 256 << 20
+
+// Epoch is where time begins by default.
+var Epoch = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
+
+// Options of a run. The zero value runs every block at the epoch.
+type Options struct {
+	Now      func() time.Time      // of the virtual clock; nil is always the epoch
+	Advance  func(time.Duration)   // what @sleep does; nil does nothing
+	Random   *hash.Random          // nil begins at seed 1
+	Blocks   []int                 // run only these, after what they @setup and @ref; nil runs all
+	Continue *Session              // an earlier run: its answers are known, its setups are done
+	Setups   []string              // that have already run, as @setup names them
+	Meter    func(*explain.Record) // gets what each visible exchange cost; nil drops it
+	Log      func(trail.Request)   // gets each visible exchange after that; nil drops it
+	Learner  *Session              // the run that "answer" and "run" ask about; nil is this run
+	Accounts auth.Accounts         // whose keys sign; nil: nothing is signed, and $sas knows the development account
+	Began    func()                // is called after the setups, before the first block; nil is not
+	Elapse   bool                  // the clock moves by what requests take, and not by waits alone
+	Sandbox  Sandbox               // in which checks replay the run of Learner; nil: they cannot
+	Bases    Bases                 // of the accounts that {{table}}, {{queue}} and {{blob}} are
+
+	// Cluster returns what @load runs against, nil if there is no cluster. nil has none.
+	Cluster func() *cluster.Cluster
+
+	// Unmetered says that the cost of a request is unknown: assertions about it are skipped.
+	Unmetered bool
+}
+
+// state is what one run hands on to the next.
+type state struct {
+	answers map[string]*answer // by name of the request
+	setups  map[string]bool    // that have run, by name of the script; shared with them
+	sets    map[string]string  // what @set keeps
+	lanes   lanes
+}
+
+// handOn copies what a later run needs.
+func (s *Session) handOn() state {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := newState()
+	c.lanes = s.state.lanes.copies()
+	for k, v := range s.state.answers {
+		c.answers[k] = v
+	}
+	for k, v := range s.state.setups {
+		c.setups[k] = v
+	}
+	for k, v := range s.state.sets {
+		c.sets[k] = v
+	}
+	return c
+}
+
+func newState() state {
+	return state{map[string]*answer{}, map[string]bool{}, map[string]string{}, lanes{}}
 }

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"io"
+	"strconv"
 
 	"rowkey/engine/message"
 	"rowkey/engine/script"
@@ -15,8 +16,8 @@ func (s *Session) beginSetup(su script.Setup) *Exchange {
 	}
 	o := s.o
 	o.Blocks, o.Meter, o.Began = nil, nil, nil
-	s.setup = Start(su.Script, s.handler, o)
-	s.setup.hidden, s.setup.state.setups, s.setup.traffic = true, s.state.setups, s.traffic
+	s.setup = Start(su.Script, s.sender.handler, o)
+	s.setup.hidden, s.setup.state.setups, s.setup.sender.traffic = true, s.state.setups, s.sender.traffic
 	s.setupLine = su.Line
 	return nil
 }
@@ -53,4 +54,9 @@ func failure(x *Exchange) (why message.Text, line int) {
 		return message.New("verbatim", x.Reason+": "+x.Code), x.Line
 	}
 	return nil, 0
+}
+
+// inLine names a line of a script, for messages in another one.
+func inLine(s *script.Script, line int) message.Text {
+	return message.New("in-script", s.Name, strconv.Itoa(line))
 }

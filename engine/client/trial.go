@@ -123,7 +123,7 @@ func (r *replay) requests(ctx context.Context) (int, error) {
 	plan := crashPlan{lane: r.lane}
 	err := r.s.o.Sandbox.Fresh(func() error {
 		n := r.start(nil, state{})
-		n.faults.plan = &plan
+		n.sender.faults.plan = &plan
 		for {
 			if _, err := n.Next(ctx); err != nil {
 				return ended(err)
@@ -144,7 +144,7 @@ func (r *replay) once(ctx context.Context, plan crashPlan) error {
 	return s.o.Sandbox.Fresh(func() error {
 		n := r.start(nil, state{})
 		if plan.At > 0 {
-			n.faults.plan = &r.plan
+			n.sender.faults.plan = &r.plan
 		}
 		if err := r.drive(ctx, n, toTheEnd); err != nil || !r.holds() {
 			return err
@@ -163,7 +163,7 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 		r.s.o.Advance(d)
 		n = r.start(blocks, n.state)
 		n.beginAgain(r.lane)
-		n.faults.filter = dropFaults
+		n.sender.faults.filter = dropFaults
 		if err := r.drive(ctx, n, toTheEnd); err != nil || !r.holds() {
 			return err
 		}
@@ -175,9 +175,9 @@ func (r *replay) recover(ctx context.Context, n *Session) error {
 // start begins a run of the learner's script, or of some of its blocks in the state of another run.
 func (r *replay) start(blocks []int, from state) *Session {
 	learner := r.s.o.Learner
-	n := Start(learner.script, r.s.handler, r.options(blocks))
+	n := Start(learner.script, r.s.sender.handler, r.options(blocks))
 	if r.lane != "" {
-		n.faults.filter = dropCrashes
+		n.sender.faults.filter = dropCrashes
 	}
 	if from.answers != nil {
 		n.state = from

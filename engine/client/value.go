@@ -19,14 +19,17 @@ type value struct {
 }
 
 func textValue(s string) value { return value{text: s, found: true} }
-func numberValue(n int) value  { return textValue(strconv.Itoa(n)) }
+
+func numberValue(n int) value { return textValue(strconv.Itoa(n)) }
+
 func listValue(l []string) value {
 	return value{text: strings.Join(l, ","), list: append([]string{}, l...), found: true}
 }
 
 // missing is nothing, with a code that says why; lacking says it with a message.
 func missing(why message.Code, params ...string) value { return lacking(message.New(why, params...)) }
-func lacking(why message.Text) value                   { return value{why: why} }
+
+func lacking(why message.Text) value { return value{why: why} }
 
 // jsonValue is a value that was cut out of JSON.
 func jsonValue(s string) value { return value{text: jsontext.Text(s), json: s, found: true} }

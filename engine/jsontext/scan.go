@@ -240,6 +240,12 @@ func Text(s string) string {
 	return s
 }
 
+// MemberText returns the text of a member of an object, "" if there is none.
+func MemberText(object, name string) string {
+	v, _ := Member(object, name)
+	return Text(v)
+}
+
 func unescape(s string) (r rune, n int) {
 	if r, ok := unit(s); ok {
 		if low, ok := unit(s[6:]); ok && utf16.IsSurrogate(r) {

@@ -71,9 +71,7 @@ func KeyOf(path, body string) explain.Key {
 		pk, rk := quotedAfter(path, "PartitionKey="), quotedAfter(path, "RowKey=")
 		return explain.Key{Partition: pk, Row: rk}
 	}
-	pk, _ := jsontext.Member(body, "PartitionKey")
-	rk, _ := jsontext.Member(body, "RowKey")
-	return explain.Key{Partition: jsontext.Text(pk), Row: jsontext.Text(rk)}
+	return explain.Key{Partition: jsontext.MemberText(body, "PartitionKey"), Row: jsontext.MemberText(body, "RowKey")}
 }
 
 // quotedAfter returns the decoded literal that follows a name in a path.

@@ -1,4 +1,7 @@
-package client
+// Package helper evaluates the functions that references call, such as {{$pad n 6}}.
+//
+// Not here: those that know the script or the account, such as $item and $sas (package client).
+package helper
 
 import (
 	"math"
@@ -11,42 +14,46 @@ import (
 	"rowkey/engine/message"
 )
 
-// helper evaluates a helper with its arguments. The second result is what is wrong, nil if nothing
-// is.
-func (e *expander) helper(name string, args []string, c scope) (string, message.Text) {
+// Context is what a helper knows of the run and of the place where it is called.
+type Context struct {
+	Now          func() time.Time
+	Random       *hash.Random
+	Index, Round int    // of the loop, and of $repeat
+	Client       string // the lane
+	Crash, After string // of a check that replays a script
+}
+
+// Call evaluates a helper with its arguments. It returns what is wrong, nil if nothing is.
+func (c *Context) Call(name string, args []string) (string, message.Text) {
 	switch name {
 	case "guid":
-		return e.o.Random.GUID(), nil
+		return c.Random.GUID(), nil
 	case "index":
-		return strconv.Itoa(c.index), nil
+		return strconv.Itoa(c.Index), nil
 	case "client":
-		return c.client, nil
+		return c.Client, nil
 	case "crash":
-		return e.trial.crash, nil
+		return c.Crash, nil
 	case "after":
-		return e.trial.after, nil
+		return c.After, nil
 	case "n":
-		return strconv.Itoa(c.round), nil
+		return strconv.Itoa(c.Round), nil
 	case "ticks":
-		t, problem := e.ticksHelper(args)
+		t, problem := c.ticks(args)
 		return strconv.FormatInt(t, 10), problem
 	case "invertedTicks":
-		t, problem := e.ticksHelper(args)
+		t, problem := c.ticks(args)
 		return pad(strconv.FormatInt(maxTicks-t, 10), 19), problem
 	case "fromTicks":
 		return fromTicks(args[0])
 	case "timestamp":
-		t, problem := shift(e.o.Now(), args)
+		t, problem := Shift(c.Now(), args)
 		return strconv.FormatInt(t.Unix(), 10), problem
 	case "datetime":
-		t, problem := shift(e.o.Now(), args[1:])
+		t, problem := Shift(c.Now(), args[1:])
 		return formatTime(t, args[0]), problem
 	case "lower":
 		return strings.ToLower(args[0]), nil
-	case "learner":
-		return e.learnerSet(args[0])
-	case "sas":
-		return e.sas(args, c)
 	case "replace":
 		return strings.ReplaceAll(args[0], args[1], args[2]), nil
 	case "part":
@@ -58,19 +65,19 @@ func (e *expander) helper(name string, args []string, c scope) (string, message.
 	case "pick":
 		return pickHelper(args)
 	case "pad":
-		width, ok := number(args[1])
+		width, ok := Number(args[1])
 		if !ok || width < 0 || width > 1000 {
 			return "", message.New("pad-width", args[1])
 		}
 		return pad(args[0], int(width)), nil
 	}
-	return e.arithmetic(name, args)
+	return c.arithmetic(name, args)
 }
 
 // arithmetic evaluates the helpers that take two integers.
-func (e *expander) arithmetic(name string, args []string) (string, message.Text) {
-	a, okA := number(args[0])
-	b, okB := number(args[1])
+func (c *Context) arithmetic(name string, args []string) (string, message.Text) {
+	a, okA := Number(args[0])
+	b, okB := Number(args[1])
 	if !okA || !okB {
 		return "", message.New("whole-numbers", name, args[0], args[1])
 	}
@@ -95,7 +102,7 @@ func (e *expander) arithmetic(name string, args []string) (string, message.Text)
 		if b <= a {
 			return "", message.New("random-range")
 		}
-		result += int64(e.o.Random.Next() % uint64(b-a))
+		result += int64(c.Random.Next() % uint64(b-a))
 	}
 	if !fits {
 		return "", message.New("overflow", name, args[0], args[1])
@@ -105,7 +112,7 @@ func (e *expander) arithmetic(name string, args []string) (string, message.Text)
 
 // hashHelper spreads a text over buckets.
 func hashHelper(args []string) (string, message.Text) {
-	buckets, ok := number(args[1])
+	buckets, ok := Number(args[1])
 	if !ok || buckets < 1 {
 		return "", message.New("hash-buckets", args[1])
 	}
@@ -114,7 +121,7 @@ func hashHelper(args []string) (string, message.Text) {
 
 // pickHelper returns word number v; after the last word comes the first again.
 func pickHelper(args []string) (string, message.Text) {
-	v, ok := number(args[0])
+	v, ok := Number(args[0])
 	if !ok {
 		return "", message.New("pick-number", args[0])
 	}
@@ -124,7 +131,7 @@ func pickHelper(args []string) (string, message.Text) {
 
 // partHelper cuts a text at a separator and returns piece number n, from 0.
 func partHelper(args []string) (string, message.Text) {
-	n, ok := number(args[2])
+	n, ok := Number(args[2])
 	if !ok || n < 0 || args[1] == "" {
 		return "", message.New("part-arguments")
 	}
@@ -135,7 +142,8 @@ func partHelper(args []string) (string, message.Text) {
 	return strings.TrimSpace(pieces[n]), nil
 }
 
-func number(s string) (int64, bool) {
+// Number reads an integer.
+func Number(s string) (int64, bool) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	return n, err == nil
 }
@@ -151,13 +159,13 @@ var timeUnits = [...]struct {
 	size time.Duration
 }{{"h", time.Hour}, {"m", time.Minute}, {"s", time.Second}, {"ms", time.Millisecond}}
 
-// shift moves a time by "n unit", as in $datetime iso8601 -1 d. It stays in the years that a date-time
+// Shift moves a time by "n unit", as in $datetime iso8601 -1 d. It stays in the years that a date-time
 // can be written in.
-func shift(t time.Time, args []string) (time.Time, message.Text) {
+func Shift(t time.Time, args []string) (time.Time, message.Text) {
 	if len(args) == 0 {
 		return t, nil
 	}
-	n, ok := number(args[0])
+	n, ok := Number(args[0])
 	if !ok || len(args) != 2 {
 		return t, message.New("bad-offset")
 	}

@@ -1,4 +1,4 @@
-package client
+package helper
 
 import (
 	"strconv"
@@ -12,10 +12,10 @@ import (
 // Source: .NET API reference, DateTime.MaxValue.
 const maxTicks = 3155378975999999999
 
-// ticksHelper counts the ticks of a moment, by default of now: $ticks 2014-07-31T18:00:00Z.
-func (e *expander) ticksHelper(args []string) (int64, message.Text) {
+// ticks counts the ticks of a moment, by default of now: $ticks 2014-07-31T18:00:00Z.
+func (c *Context) ticks(args []string) (int64, message.Text) {
 	if len(args) == 0 {
-		return clock.Ticks(e.o.Now()), nil
+		return clock.Ticks(c.Now()), nil
 	}
 	v, err := edm.ParseDateTime(args[0])
 	if err != nil {
@@ -26,7 +26,7 @@ func (e *expander) ticksHelper(args []string) (int64, message.Text) {
 
 // fromTicks writes the moment of a number of ticks as the service does.
 func fromTicks(text string) (string, message.Text) {
-	n, ok := number(text)
+	n, ok := Number(text)
 	if !ok || n < 0 || n > maxTicks {
 		return "", message.New("ticks-range", strconv.Itoa(maxTicks), text)
 	}

@@ -1,15 +1,22 @@
-package client
+// Package encryption encrypts and decrypts properties of entities as the retired client libraries did, with keys that
+// are derived from their names.
+//
+// Source: Client-side encryption for queues and tables; the .NET library of that time.
+// Not here: which requests are encrypted (package client), and AES (package cipher).
+package encryption
 
 import (
 	"encoding/base64"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"rowkey/engine/cipher"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
+	"rowkey/engine/message"
 	"rowkey/engine/odata"
 	"rowkey/engine/script"
 	"rowkey/engine/sum"
@@ -23,7 +30,7 @@ const (
 	metadataNames = "_ClientEncryptionMetadata2"
 )
 
-// covers reports whether the seal is for a property of an entity.
+// covers reports whether a rule is for a property of an entity.
 func covers(e *script.Encryption, name string, key explain.Key) bool {
 	if e.Rule == nil {
 		return slices.Contains(e.Names, name)
@@ -39,38 +46,18 @@ func covers(e *script.Encryption, name string, key explain.Key) bool {
 	})
 }
 
-// seal encrypts the body of a request as its block says. Nothing is sent after a problem.
-func (s *Session) seal(b *script.Block, out *outgoing) *Problem {
-	if b.Meta.Encryptions == nil {
-		return nil
-	}
-	doc, err := edm.ParseJSON([]byte(out.body))
-	if err != nil {
-		return problemOn(b.Line, "encrypt-no-entity")
-	}
-	path, _, _ := strings.Cut(out.url, "?")
-	key := script.KeyOf(path, out.body)
-	for i := range b.Meta.Encryptions {
-		if p := s.sealEntity(&b.Meta.Encryptions[i], &doc.Entity, key); p != nil {
-			return p
-		}
-	}
-	out.body = entityText(&doc)
-	return nil
-}
-
-// sealEntity encrypts the properties that a seal is for, and adds the metadata. With demo a property
-// that another seal has encrypted stays as it is.
-func (s *Session) sealEntity(e *script.Encryption, to *edm.Entity, key explain.Key) *Problem {
-	c := s.contentKey(e.Key, key)
+// Encrypt encrypts the properties of an entity that a rule is for, and adds the metadata. The content key depends on
+// the time. With demo a property that another rule has encrypted stays as it is.
+func Encrypt(to *edm.Entity, rule *script.Encryption, key explain.Key, now time.Time) message.Text {
+	c := contentKey(rule.Key, key, now)
 	names := []byte("[")
 	dropMetadata(to)
 	for i := range to.Properties {
 		p := &to.Properties[i]
 		switch typ := p.Value.Type(); {
-		case !covers(e, p.Name, key) || typ == edm.TypeBinary && e.Demo:
+		case !covers(rule, p.Name, key) || typ == edm.TypeBinary && rule.Demo:
 		case typ != edm.TypeString:
-			return problemOn(e.Line, "encrypt-no-text", p.Name, typ.String())
+			return message.New("encrypt-no-text", p.Name, typ.String())
 		default:
 			if len(names) > 1 {
 				names = append(names, ',')
@@ -79,7 +66,7 @@ func (s *Session) sealEntity(e *script.Encryption, to *edm.Entity, key explain.K
 			p.Value = c.encrypt(p.Name, p.Value.Text())
 		}
 	}
-	to.Properties = append(to.Properties, edm.Property{Name: metadataKey, Value: c.metadata(e.Key)},
+	to.Properties = append(to.Properties, edm.Property{Name: metadataKey, Value: c.metadata(rule.Key)},
 		edm.Property{Name: metadataNames, Value: c.encrypt(metadataNames, string(append(names, ']')))})
 	return nil
 }
@@ -95,8 +82,8 @@ func dropMetadata(e *edm.Entity) {
 	e.Properties = kept
 }
 
-// entityText writes an entity as a client does: with the keys only if the client gave them.
-func entityText(doc *edm.Document) string {
+// Text writes an entity as a client does: with the keys only if the client gave them.
+func Text(doc *edm.Document) string {
 	names := make([]string, 0, len(doc.Properties)+2)
 	if doc.HasPartitionKey {
 		names = append(names, edm.PartitionKey)
@@ -125,10 +112,9 @@ func keyNamed(name string) *cipher.Block {
 	return cipher.New(&key)
 }
 
-// contentKey makes the key of an entity; it depends on the time.
-func (s *Session) contentKey(name string, key explain.Key) *content {
+func contentKey(name string, key explain.Key, now time.Time) *content {
 	seed := strings.Join([]string{name, key.Partition, key.Row,
-		strconv.FormatInt(s.o.Now().UnixNano(), 10)}, "\x00")
+		strconv.FormatInt(now.UnixNano(), 10)}, "\x00")
 	c := &content{raw: sum.SHA256(seed), salt: saltOf(key)}
 	c.block = cipher.New(&c.raw)
 	iv := sum.SHA256("vector" + seed)

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"rowkey/engine/client/encryption"
 	"rowkey/engine/edm"
-	"rowkey/engine/explain"
 	"rowkey/engine/jsontext"
 	"rowkey/engine/message"
 	"rowkey/engine/script"
@@ -53,32 +53,25 @@ func (r *reading) entity(text string) {
 	r.typed = append(r.typed, t)
 }
 
-// readTyped reads the answer of a block as the block says, and keeps what was sent.
-func (s *Session) readTyped(b *script.Block, x *Exchange, out *outgoing) {
-	a := x.answer
-	path, _, _ := strings.Cut(out.url, "?")
-	a.keepSent(out, script.KeyOf(path, out.body))
-	if a.status >= 400 || b.Meta.View == nil && b.Meta.DecryptKeys == nil {
-		return
+// open decrypts an entity, and adds it to the answer as a program sees it.
+func (r *reading) open(text string, e *edm.Entity) (problem message.Text) {
+	if len(r.body) > 0 {
+		r.body = append(r.body, ',')
 	}
-	r := reading{script: s.script, by: b.Meta.View, keys: b.Meta.DecryptKeys, typed: []Typed{}}
-	r.bare = !strings.Contains(a.body, `"odata.metadata"`)
-	eachEntity(a.body, r.entity)
-	a.typed, x.Typed = r.typed, &a.typed
-	if r.keys != nil && r.body != nil {
-		if from, to, list := valueArray(a.body); list {
-			r.body = []byte(a.body[:from+1] + string(r.body) + a.body[to-1:])
-		}
-		a.body = string(r.body)
-		x.Body = a.body
+	if !encryption.IsEncrypted(e) {
+		r.body = append(r.body, text...)
+		return nil
 	}
-}
-
-// keepSent remembers the entity of a request.
-func (a *answer) keepSent(out *outgoing, key explain.Key) {
-	if out != nil && out.method != "GET" {
-		a.sent, a.key = out.body, key
+	problem = encryption.Decrypt(e, r.keys)
+	f := edm.Format{Context: jsontext.MemberText(text, "odata.metadata"), ETag: jsontext.MemberText(text, "odata.etag")}
+	if f.Context+f.ETag != "" {
+		f.Metadata = edm.MinimalMetadata
 	}
+	if v, err := edm.ParseDateTime(jsontext.MemberText(text, edm.Timestamp)); err == nil {
+		e.Timestamp = v.Time()
+	}
+	r.body = edm.AppendJSON(r.body, e, &f)
+	return problem
 }
 
 // stopOnType ends the run at an entity that cannot be read, unless an assertion is about types.
@@ -225,6 +218,93 @@ func shortType(t edm.Type) string { return strings.TrimPrefix(t.String(), "Edm."
 // valueText writes a value as JSON does, without quotes.
 func valueText(v edm.Value) string {
 	one := edm.Entity{Properties: []edm.Property{{Name: "V", Value: v}}}
-	text, _ := jsontext.Member(string(edm.AppendJSON(nil, &one, &edm.Format{Select: edm.NewSelection([]string{"V"})})), "V")
-	return jsonValue(text).text
+	format := edm.Format{Select: edm.NewSelection([]string{"V"})}
+	return jsontext.MemberText(string(edm.AppendJSON(nil, &one, &format)), "V")
+}
+
+// lookInside looks for a value inside a string.
+func lookInside(i *script.Inner, v value) value {
+	switch {
+	case !v.found:
+		return v
+	case i.Element != "":
+		if text, ok := element(v.text, i.Element); ok {
+			return textValue(text)
+		}
+		return missing("no-inner-element")
+	case jsontext.Error(v.text) >= 0:
+		return missing("inner-not-json")
+	}
+	if text, ok := script.Lookup(v.text, i.Path); ok {
+		return jsonValue(text)
+	}
+	return missing("no-inner-property")
+}
+
+// askType answers about the types of the entities.
+func (a *answer) askType(q *script.Assertion) value {
+	why := message.Code("no-view")
+	var list []string
+	n := 0
+	for i := range a.typed {
+		t := &a.typed[i]
+		text, problem := t.ask(q.Path)
+		switch {
+		case q.Arg == "error" && t.Error != "":
+			return textValue(t.Error)
+		case q.Path == nil && t.Type == q.Arg && t.Error == "":
+			n++
+		case q.Path != nil && q.Path[0].Index == i && problem == nil:
+			return textValue(text)
+		case q.Path != nil && q.Path[0].Index == i:
+			return lacking(problem)
+		}
+		list = append(list, text)
+	}
+	switch {
+	case a.typed == nil:
+	case q.Arg == "error":
+		why = "no-type-error"
+	case q.Path == nil:
+		return numberValue(n)
+	case q.Path[0].Index == script.Every:
+		return listValue(list)
+	default:
+		why = "no-such-entity"
+	}
+	return missing(why)
+}
+
+// ask returns the type or, after a number, the value of a property as a program of that type sees
+// it.
+func (t *Typed) ask(path []script.Step) (text string, problem message.Text) {
+	if len(path) < 2 {
+		return t.Type, t.Sentences
+	}
+	for i := range t.Fields {
+		if t.Fields[i][0] == path[1].Name {
+			return t.Fields[i][2], nil
+		}
+	}
+	return "", message.New("no-property")
+}
+
+// askSize answers with the bytes that the service counts for the entity that was sent or, if none
+// was sent, for the one that came back.
+func (a *answer) askSize() value {
+	text, key := a.body, a.key
+	if a.sent != "" {
+		text = a.sent
+	}
+	doc, err := edm.ParseJSON(text)
+	if err != nil {
+		return missing("no-entity")
+	}
+	if !doc.HasPartitionKey {
+		doc.PartitionKey = key.Partition
+	}
+	if !doc.HasRowKey {
+		doc.RowKey = key.Row
+	}
+	return numberValue(doc.Size())
 }

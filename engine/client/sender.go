@@ -3,11 +3,13 @@ package client
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"rowkey/engine/admission"
 	"rowkey/engine/apierr"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
+	"rowkey/engine/message"
 	"rowkey/engine/rest"
 	"rowkey/engine/rest/protocols"
 	"rowkey/engine/script"
@@ -53,8 +55,16 @@ type network struct {
 	sent  bool // an attempt was made: the process can no longer crash before its request
 }
 
+// sender is the network of a run: it sends requests, repeats them, and makes the faults that the script asks for.
+type sender struct {
+	*environment
+	handler rest.Handler
+	faults  faults
+	traffic *int // bytes of bodies so far; shared with what runs inside this one
+}
+
 // networkOf returns the network of a block or of a batch: what one of its operations says holds for all.
-func (s *Session) networkOf(u script.Unit) *network {
+func (s *sender) networkOf(u script.Unit) *network {
 	n := &network{block: &s.script.Blocks[u.First]}
 	for i := u.First; i <= u.Last; i++ {
 		m := &s.script.Blocks[i].Meta.Client
@@ -70,7 +80,7 @@ func (s *Session) networkOf(u script.Unit) *network {
 }
 
 // send sends one request to the service, and repeats it as long as the client's policy allows.
-func (s *Session) send(
+func (s *sender) send(
 	ctx context.Context, n *network, x *Exchange, out *outgoing,
 ) (*rest.Response, *explain.Record, *Problem) {
 	var earlier *explain.Record
@@ -84,7 +94,7 @@ func (s *Session) send(
 		}
 		s.sign(req, out, x.Client)
 		rec := new(explain.Record)
-		terms := admission.Terms{Ahead: s.timeline.ahead(x), Free: s.hidden || s.judging}
+		terms := admission.Terms{Ahead: s.timeline.ahead(x), Free: s.free()}
 		resp := s.attempt(explain.NewContext(admission.NewContext(ctx, terms), rec), req, x, s.faults.next(n, x))
 		if resp == nil {
 			return nil, earlier, nil
@@ -107,7 +117,7 @@ func (s *Session) send(
 }
 
 // attempt sends a request once. It returns nil if the client crashed before it could.
-func (s *Session) attempt(
+func (s *sender) attempt(
 	ctx context.Context, r *rest.Request, x *Exchange, f script.Fault,
 ) *rest.Response {
 	switch f {
@@ -128,7 +138,7 @@ func (s *Session) attempt(
 }
 
 // refuse answers in place of the service, and measures as it would.
-func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
+func (s *sender) refuse(ctx context.Context, r *rest.Request, code apierr.Code) *rest.Response {
 	ids := hash.NewRandom(^uint64(s.steps) ^ uint64(s.faults.refused)<<32)
 	s.faults.refused++
 	resp := protocols.Refuse(r, code, s.o.Now(), ids.GUID())
@@ -139,9 +149,9 @@ func (s *Session) refuse(ctx context.Context, r *rest.Request, code apierr.Code)
 }
 
 // logAttempt records an attempt and lets its time pass.
-func (s *Session) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
+func (s *sender) logAttempt(x *Exchange, resp *rest.Response, rec *explain.Record) {
 	a := Attempt{Start: milliseconds(x.at), Status: outcome(resp)}
-	s.timeline.spend(x, x.lockWait+latency(rec), s.o.Elapse && !s.hidden && !s.judging)
+	s.timeline.spend(x, x.lockWait+latency(rec), s.o.Elapse && !s.free())
 	x.delayed, x.lockWait = x.delayed || x.lockWait > 0, 0
 	a.End = milliseconds(x.at)
 	switch {
@@ -185,4 +195,58 @@ func joinAttempt(r, earlier *explain.Record) {
 	r.Roundtrips += earlier.Roundtrips
 	r.Latency += earlier.Latency
 	r.Changes = append(earlier.Changes[:len(earlier.Changes):len(earlier.Changes)], r.Changes...)
+}
+
+// sign completes a request and signs it with the key of its account, if keys are known, the lane holds them, and the
+// request brings no credentials of its own.
+// Source: Authorize with Shared Key.
+func (s *sender) sign(req *rest.Request, out *outgoing, lane string) {
+	req.Header, req.Body = out.header, []byte(out.body)
+	keys := s.o.Accounts[req.Account]
+	if len(keys) == 0 || !holdsKey(lane) || req.Signed() && !out.signed {
+		return
+	}
+	out.signed = true
+	req.Sign(keys[0], s.o.Now(), "")
+	out.header = req.Header
+}
+
+// tokenQuery returns "?" and the query string of a URL if it holds a shared access signature: a
+// batch is sent with that of its first operation.
+func tokenQuery(url string) string {
+	_, query, _ := strings.Cut(url, "?")
+	if (&rest.Request{Query: query}).Signed() {
+		return "?" + query
+	}
+	return ""
+}
+
+// exchange sends a request and follows tokens as far as the block asks for.
+func (s *sender) exchange(ctx context.Context, n *network, x *Exchange, out *outgoing) *Problem {
+	first, most := out.url, s.script.Blocks[x.Block].Meta.Follow
+	for {
+		resp, rec, p := s.send(ctx, n, x, out)
+		if p != nil || resp == nil {
+			x.addCost(rec)
+			return p
+		}
+		x.addPage(resp, rec)
+		if most == 0 || x.Token == nil {
+			return nil
+		}
+		if len(x.pages) == most {
+			if most == script.MaxPages {
+				return problemOn(n.line, "too-many-pages", strconv.Itoa(script.MaxPages))
+			}
+			return nil
+		}
+		next := *out
+		next.url = nextPage(first, resp.Header)
+		out = &next
+	}
+}
+
+// noAddress says that nothing answers where a request is to go.
+func noAddress(line int, err error) *Problem {
+	return problemOf(line, message.Of(err).And(message.New("addresses")))
 }

@@ -1,12 +1,66 @@
 package client_test
 
 import (
+	"errors"
+	"io"
 	"strings"
 	"testing"
 
 	"rowkey/engine/client"
 	"rowkey/engine/script"
 )
+
+func TestAHelperCutsATextIntoPieces(t *testing.T) {
+	for _, tc := range []struct{ name, text, want string }{
+		{"the-first", "{{$part pair , 0}}", "000123"},
+		{"the-second", "{{$part pair , 1}}", "Sales"},
+		{"of-what-an-item-holds", "{{$part \"a; b\" ; 1}}", "b"},
+		{"one-too-many", "{{$part pair , 2}}", "has no piece 2"},
+		{"before-the-first", "{{$part pair , -1}}", "from 0"},
+		{"without-a-separator", "{{$part pair \"\" 0}}", "from 0"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			s := start(t, &echo{}, "@pair = 000123,Sales\n###\nGET /A?x="+tc.text+"\n", client.Options{})
+			x, err := s.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			if x.Problem != nil {
+				got = x.Problem.Message
+			} else {
+				got = x.Wire[0].Request.URL
+			}
+			if !strings.Contains(got, tc.want) {
+				t.Errorf("got %q, want %q in it", got, tc.want)
+			}
+		})
+	}
+}
+
+func TestATextIsWrittenAndCutInLines(t *testing.T) {
+	const text = `@log = {{$repeat 3 "Error;a" "\n"}}
+
+###
+# @loop each {{log}} split \n
+GET /{{$part $item ; 1}}{{$index}}
+`
+	s := start(t, &echo{}, text, client.Options{})
+	var got []string
+	for {
+		x, err := s.Next(t.Context())
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil || x.Problem != nil {
+			t.Fatal(err, x)
+		}
+		got = append(got, x.Wire[0].Request.URL[strings.LastIndexByte(x.Wire[0].Request.URL, '/'):])
+	}
+	if paths := strings.Join(got, " "); paths != "/a0 /a1 /a2" {
+		t.Errorf("requests %s, want three lines", paths)
+	}
+}
 
 // Bug 11 of the reading: a wait that was doubled too often became negative, and time ran backwards.
 func TestWaitsThatDoubleEndAtTheLongestOne(t *testing.T) {

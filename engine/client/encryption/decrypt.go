@@ -1,4 +1,4 @@
-package client
+package encryption
 
 import (
 	"encoding/base64"
@@ -12,33 +12,18 @@ import (
 	"rowkey/engine/message"
 )
 
-// open decrypts an entity, and adds it to the answer as a program sees it.
-func (r *reading) open(text string, e *edm.Entity) (problem message.Text) {
-	if len(r.body) > 0 {
-		r.body = append(r.body, ',')
-	}
-	sealed, ok := e.Get(metadataKey)
-	if !ok {
-		r.body = append(r.body, text...)
-		return nil
-	}
-	problem = openEntity(e, sealed.Text(), r.keys)
-	f := edm.Format{Context: memberText(text, "odata.metadata"), ETag: memberText(text, "odata.etag")}
-	if f.Context+f.ETag != "" {
-		f.Metadata = edm.MinimalMetadata
-	}
-	if v, err := edm.ParseDateTime(memberText(text, edm.Timestamp)); err == nil {
-		e.Timestamp = v.Time()
-	}
-	r.body = edm.AppendJSON(r.body, e, &f)
-	return problem
+// IsEncrypted reports whether an entity has the metadata of encryption.
+func IsEncrypted(e *edm.Entity) bool {
+	_, ok := e.Get(metadataKey)
+	return ok
 }
 
-// openEntity decrypts the properties that the metadata of an entity names, and removes the metadata
-// itself. What cannot be decrypted stays as it is, and problem says why. What is Binary but not named
-// was encrypted with a key that is lost, or was never a string.
-func openEntity(e *edm.Entity, metadata string, keys []string) (problem message.Text) {
-	c, problem := openContent(metadata, keys)
+// Decrypt decrypts the properties that the metadata of an entity names, and removes the metadata itself. What cannot
+// be decrypted stays as it is, and problem says why. What is Binary but not named was encrypted with a key that is
+// lost, or was never a string.
+func Decrypt(e *edm.Entity, keys []string) (problem message.Text) {
+	metadata, _ := e.Get(metadataKey)
+	c, problem := openContent(metadata.Text(), keys)
 	if problem != nil {
 		return problem
 	}
@@ -67,25 +52,19 @@ func openContent(metadata string, keys []string) (*content, message.Text) {
 		return nil, message.New("decrypt-no-json", metadataKey)
 	}
 	wrapped, _ := jsontext.Member(metadata, "WrappedContentKey")
-	id := memberText(wrapped, "KeyId")
+	id := jsontext.MemberText(wrapped, "KeyId")
 	if !slices.Contains(keys, id) {
 		return nil, message.New("decrypt-key", id)
 	}
-	key, _ := base64.StdEncoding.DecodeString(memberText(wrapped, "EncryptedKey"))
+	key, _ := base64.StdEncoding.DecodeString(jsontext.MemberText(wrapped, "EncryptedKey"))
 	raw, ok := keyNamed(id).Unwrap(key)
 	if !ok {
 		return nil, message.New("decrypt-unwrap", id)
 	}
 	c := &content{block: cipher.New(&raw)}
-	iv, _ := base64.StdEncoding.DecodeString(memberText(metadata, "ContentEncryptionIV"))
+	iv, _ := base64.StdEncoding.DecodeString(jsontext.MemberText(metadata, "ContentEncryptionIV"))
 	copy(c.iv[:], iv)
 	return c, nil
-}
-
-// memberText returns the text of a member, "" if there is none.
-func memberText(object, name string) string {
-	v, _ := jsontext.Member(object, name)
-	return jsonValue(v).text
 }
 
 // decrypt reverses encrypt. An answer without metadata has base64 in place of Binary.
