@@ -64,16 +64,16 @@ func readSheet(_ *call, in *SheetSource) (*Sheeted, error) {
 		out.Assumptions = s.EarlyAssumptions()
 		return out, nil
 	}
-	out.Assumptions, out.Working = s.Assumptions(), s.Working()
+	out.Assumptions, out.Working = s.Assumptions(), sheet.Working(s)
 	for i := range s.Kinds {
-		out.Kinds = append(out.Kinds, SheetKind{s.KindWorking(i), s.Population(i), s.Size(i)})
+		out.Kinds = append(out.Kinds, SheetKind{sheet.KindWorking(s, i), s.Population(i), s.Size(i)})
 	}
 	for i := range s.Asks {
 		f := s.Answer(&s.Asks[i])
-		out.Asks = append(out.Asks, SheetAsk{s.AskWorking(&s.Asks[i]), f.Typical, f.Most, f.Largest})
+		out.Asks = append(out.Asks, SheetAsk{sheet.AskWorking(s, &s.Asks[i]), f.Typical, f.Most, f.Largest})
 	}
 	for _, d := range s.Writes() {
-		out.Does = append(out.Does, SheetDo{d.Name, s.DoWorking(&d)})
+		out.Does = append(out.Does, SheetDo{d.Name, sheet.DoWorking(s, &d)})
 	}
 	return out, nil
 }

@@ -9,11 +9,12 @@ func (s *Sheet) Answer(a *Ask) Figures {
 	if kind < 0 {
 		return Figures{}
 	}
-	f := s.Group(kind, a.Known, or(a.Asked, Popular))
-	if a.Range.Attr != "" && !s.NameOne(kind, s.refs(kind, a.Known)) {
+	g := groupOf(s, kind, a.Known)
+	f := g.figures(or(a.Asked, Popular))
+	if a.Range.Attr != "" && !s.NameOne(kind, g.refs) {
 		f = s.Within(kind, a.Range, f)
 		if len(a.Known) > 0 && f.Independent == nil {
-			f.Independent = append(s.knownNames(kind, a.Known), a.Range.Attr)
+			f.Independent = append(g.names(), a.Range.Attr)
 		} else if f.Independent != nil {
 			f.Independent = append(f.Independent, a.Range.Attr)
 		}
@@ -23,20 +24,6 @@ func (s *Sheet) Answer(a *Ask) Figures {
 		f.Typical, f.Most, f.Largest = math.Min(top, f.Typical), math.Min(top, f.Most), math.Min(top, f.Largest)
 	}
 	return f
-}
-
-func (s *Sheet) refs(kind int, known []Known) []Ref {
-	refs, _ := s.independent(s.refsOf(kind, known))
-	return refs
-}
-
-// knownNames returns what of the known attributes no other one determines.
-func (s *Sheet) knownNames(kind int, known []Known) []string {
-	var names []string
-	for _, r := range s.refs(kind, known) {
-		names = append(names, s.NameOf(kind, r))
-	}
-	return names
 }
 
 // Within returns what of a group lies in a range. Half of it lies before a value on average, and all of it before the

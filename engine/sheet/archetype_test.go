@@ -41,7 +41,7 @@ func answer(t *testing.T, s *sheet.Sheet, name string) sheet.Figures {
 
 func TestTheReadingsGiveTheirArithmeticWithWholeNumbers(t *testing.T) {
 	s := load(t, "sensor-readings")
-	l := s.KindWorking(2)
+	l := sheet.KindWorking(s, 2)
 	for _, c := range []struct {
 		code sheet.StepCode
 		of   string
@@ -68,8 +68,8 @@ func TestTheReadingsGiveTheirArithmeticWithWholeNumbers(t *testing.T) {
 	if got := s.Size(2); got != 144 {
 		t.Errorf("Size(reading) = %d, want 144", got)
 	}
-	near(t, "devices of the largest customer", result(t, s.KindWorking(1), sheet.LargestHas, "customer"), 1000, 0)
-	near(t, "requests a month", result(t, s.Working(), sheet.InMonth, ""), 1.88e9, 0.001)
+	near(t, "devices of the largest customer", result(t, sheet.KindWorking(s, 1), sheet.LargestHas, "customer"), 1000, 0)
+	near(t, "requests a month", result(t, sheet.Working(s), sheet.InMonth, ""), 1.88e9, 0.001)
 }
 
 // What belongs to something that is there is counted in the time in which it arrives; lines come with their order.
@@ -81,10 +81,10 @@ func TestAParentHasSoManyInTheTimeInWhichTheyArriveAlone(t *testing.T) {
 		n    float64
 		per  string
 	}{
-		{"readings of a device", readings.KindWorking(2), 2500, "day"},
-		{"devices of a customer", readings.KindWorking(1), 50, ""},
-		{"orders of a customer", orders.KindWorking(1), 0.1, "day"},
-		{"lines of an order", orders.KindWorking(2), 3, ""},
+		{"readings of a device", sheet.KindWorking(readings, 2), 2500, "day"},
+		{"devices of a customer", sheet.KindWorking(readings, 1), 50, ""},
+		{"orders of a customer", sheet.KindWorking(orders, 1), 0.1, "day"},
+		{"lines of an order", sheet.KindWorking(orders, 2), 3, ""},
 	} {
 		for _, s := range c.list {
 			if s.Code == sheet.EachParent && (s.Result != c.n || s.Per != c.per) || s.Code == sheet.LargestHas && s.Per != c.per || s.Code == sheet.GiB && s.Per != "" {
@@ -97,12 +97,12 @@ func TestAParentHasSoManyInTheTimeInWhichTheyArriveAlone(t *testing.T) {
 func TestGrowingUsersMultiplyReadingsAndQuestionsAndKeepGroups(t *testing.T) {
 	s := load(t, "sensor-readings")
 	g := s.Grow(sheet.Users, 10)
-	near(t, "a second at peak", result(t, g.KindWorking(2), sheet.AtPeak, ""), 17_361, 0.0001)
-	near(t, "readings of a device", result(t, g.KindWorking(2), sheet.EachParent, "device"), 2500, 0)
+	near(t, "a second at peak", result(t, sheet.KindWorking(g, 2), sheet.AtPeak, ""), 17_361, 0.0001)
+	near(t, "readings of a device", result(t, sheet.KindWorking(g, 2), sheet.EachParent, "device"), 2500, 0)
 	near(t, "devices", g.Population(1), 200_000, 0)
 	near(t, "answer", answer(t, g, "day").Typical, 2500, 1e-9)
-	near(t, "rate of a question", result(t, g.AskWorking(&g.Asks[0]), sheet.AtPeak, ""), 1200, 1e-12)
-	near(t, "rate of the delete by age", result(t, g.DoWorking(&g.Does[2]), sheet.InMonth, ""), 30, 1e-12)
+	near(t, "rate of a question", result(t, sheet.AskWorking(g, &g.Asks[0]), sheet.AtPeak, ""), 1200, 1e-12)
+	near(t, "rate of the delete by age", result(t, sheet.DoWorking(g, &g.Does[2]), sheet.InMonth, ""), 30, 1e-12)
 	near(t, "readings before", s.Population(2), 4.5e9, 0)
 }
 
@@ -111,7 +111,7 @@ func TestGrowingDensityMultipliesWhatBelongsToAParent(t *testing.T) {
 	s.Kinds[2].Grows = sheet.Density
 	s.Kinds[1].Grows = sheet.NoGrow
 	g := s.Grow(sheet.Density, 4)
-	near(t, "readings of a device", result(t, g.KindWorking(2), sheet.EachParent, "device"), 10_000, 0)
+	near(t, "readings of a device", result(t, sheet.KindWorking(g, 2), sheet.EachParent, "device"), 10_000, 0)
 	near(t, "devices", g.Population(1), 20_000, 0)
 	near(t, "questions", g.Asks[0].Rate.N, 40, 0)
 	u := s.Grow(sheet.Users, 4)
@@ -180,11 +180,11 @@ func TestWholeGroupsOfTheArchetypesHaveTheirSize(t *testing.T) {
 }
 
 func TestTheLoadsOfTheArchetypesAreThoseOfTheirPages(t *testing.T) {
-	near(t, "events a second at peak", result(t, load(t, "audit-log").KindWorking(2), sheet.AtPeak, ""), 1389, 0.001)
-	near(t, "messages a second at peak", result(t, load(t, "chat").KindWorking(3), sheet.AtPeak, ""), 1157, 0.001)
-	near(t, "members of a room", result(t, load(t, "chat").KindWorking(2), sheet.EachParent, "room"), 30, 0)
-	near(t, "rooms of a user", result(t, load(t, "chat").KindWorking(2), sheet.EachParent, "user"), 15, 0)
-	near(t, "lines of an order", result(t, load(t, "shop-orders").KindWorking(2), sheet.EachParent, "order"), 3, 0)
+	near(t, "events a second at peak", result(t, sheet.KindWorking(load(t, "audit-log"), 2), sheet.AtPeak, ""), 1389, 0.001)
+	near(t, "messages a second at peak", result(t, sheet.KindWorking(load(t, "chat"), 3), sheet.AtPeak, ""), 1157, 0.001)
+	near(t, "members of a room", result(t, sheet.KindWorking(load(t, "chat"), 2), sheet.EachParent, "room"), 30, 0)
+	near(t, "rooms of a user", result(t, sheet.KindWorking(load(t, "chat"), 2), sheet.EachParent, "user"), 15, 0)
+	near(t, "lines of an order", result(t, sheet.KindWorking(load(t, "shop-orders"), 2), sheet.EachParent, "order"), 3, 0)
 	near(t, "orders and lines", load(t, "shop-orders").Population(1)+load(t, "shop-orders").Population(2), 58.4e6, 0)
 	near(t, "bytes of an event", float64(load(t, "audit-log").Size(2)), 400, 0)
 	near(t, "messages kept for a year", load(t, "chat").Population(3), 7.3e9, 0)

@@ -10,6 +10,7 @@ type Assumption struct {
 
 // assumptions collects them for the part of the sheet at path.
 type assumptions struct {
+	*Sheet
 	path  string
 	early bool // the sheet may have errors
 	list  []Assumption
@@ -22,24 +23,24 @@ func (l *assumptions) add(missing bool, member, value string) {
 }
 
 // Assumptions returns all defaults that a sheet without errors rests on, in its order.
-func (s *Sheet) Assumptions() []Assumption { return s.assumptions(false) }
+func (s *Sheet) Assumptions() []Assumption { return assumptionsOf(s, false) }
 
 // EarlyAssumptions returns those of a sheet that may have errors: all but budgets, which follow from the answers.
-func (s *Sheet) EarlyAssumptions() []Assumption { return s.assumptions(true) }
+func (s *Sheet) EarlyAssumptions() []Assumption { return assumptionsOf(s, true) }
 
-func (s *Sheet) assumptions(early bool) []Assumption {
-	l := assumptions{early: early}
+func assumptionsOf(s *Sheet, early bool) []Assumption {
+	l := assumptions{Sheet: s, early: early}
 	l.add(s.Peak == 0, "peak", number(DefaultPeak))
 	l.add(s.Headroom == 0, "headroom", number(DefaultHeadroom))
-	l.add(s.Horizon == Span{} && s.usesHorizon(), "horizon", DefaultHorizon.text())
+	l.add(s.Horizon == Span{} && l.usesHorizon(), "horizon", DefaultHorizon.text())
 	l.add(s.Order == "", "order", Orders[0])
 	for i := range s.Kinds {
 		l.path = pathOf("entities", i)
-		s.assumeKind(&l, i)
+		l.kind(i)
 	}
 	for i := range s.Asks {
 		l.path = pathOf("asks", i)
-		s.assumeAsk(&l, &s.Asks[i])
+		l.ask(&s.Asks[i])
 	}
 	for i := range s.Does {
 		d := &s.Does[i]
@@ -55,18 +56,18 @@ func (s *Sheet) assumptions(early bool) []Assumption {
 }
 
 // usesHorizon reports whether a kind arrives and is kept for ever.
-func (s *Sheet) usesHorizon() bool {
-	for i := range s.Kinds {
-		if s.Kinds[i].Amount.Per != "" && s.Kinds[i].Kept == (Span{}) {
+func (l *assumptions) usesHorizon() bool {
+	for i := range l.Kinds {
+		if l.Kinds[i].Amount.Per != "" && l.Kinds[i].Kept == (Span{}) {
 			return true
 		}
 	}
 	return false
 }
 
-func (s *Sheet) assumeKind(l *assumptions, kind int) {
-	k := &s.Kinds[kind]
-	l.add(k.Grows == "", "grows", s.Growth(kind))
+func (l *assumptions) kind(kind int) {
+	k := &l.Kinds[kind]
+	l.add(k.Grows == "", "grows", l.Growth(kind))
 	l.add(k.implied(), "attributes", impliedID+", "+Text+" "+number(DefaultLength)+", identity")
 	at := l.path
 	for i, o := range k.Of {
@@ -75,12 +76,12 @@ func (s *Sheet) assumeKind(l *assumptions, kind int) {
 	}
 	for i := range k.Attributes {
 		l.path = at + pathOf("attributes", i)
-		s.assumeAttribute(l, kind, i)
+		l.attribute(kind, i)
 	}
 }
 
-func (s *Sheet) assumeAttribute(l *assumptions, kind, attr int) {
-	k := &s.Kinds[kind]
+func (l *assumptions) attribute(kind, attr int) {
+	k := &l.Kinds[kind]
 	a := &k.Attributes[attr]
 	l.add(a.Type.Name == "", "type", Text)
 	l.add(a.Type.Length == 0 && a.Type.IsLong(), "length", number(DefaultLength))
@@ -91,13 +92,13 @@ func (s *Sheet) assumeAttribute(l *assumptions, kind, attr int) {
 	l.add(!alone && a.Skew.Kind == "" && a.Type.Name != Time, "skew", Even)
 }
 
-func (s *Sheet) assumeAsk(l *assumptions, a *Ask) {
+func (l *assumptions) ask(a *Ask) {
 	l.add(a.Rate == Rate{}, "rate", "1/s")
 	l.add(a.Asked == "" && len(a.Known) > 0, "asked", Popular)
 	l.add(a.Fresh == Fresh{}, "fresh", DefaultFresh.text())
 	if len(a.Budget) == 0 && !l.early {
 		var limits []string
-		for _, b := range s.Limits(a) {
+		for _, b := range l.Limits(a) {
 			limits = append(limits, b.text())
 		}
 		l.add(true, "budget", strings.Join(limits, ", "))

@@ -82,7 +82,7 @@ func TestAnInsertHappensAsOftenAsItsEntitiesArrive(t *testing.T) {
 	near(t, "rate of record", s.RateOf(&s.Does[0]), 50_000_000.0/86_400, 0)
 	shares := parse(t, "# @sheet test, total 500/s\n# @entity user, 100\n# @ask a, 60 %, user by id\n# @do b, 40 %, insert user")
 	near(t, "a share of the total", shares.RateOf(&shares.Does[0]), 200, 1e-12)
-	if first := shares.AskWorking(&shares.Asks[0])[0]; first.Code != sheet.ShareOfAll || first.Result != 300 {
+	if first := sheet.AskWorking(shares, &shares.Asks[0])[0]; first.Code != sheet.ShareOfAll || first.Result != 300 {
 		t.Errorf("the working begins with %+v", first)
 	}
 }

@@ -79,22 +79,81 @@ func (s *Sheet) largestChild(kind, above, depth int) float64 {
 // Group returns how many entities of a kind share the values of some attributes, asked for in one of [Askings].
 // Attributes that another one determines count once: a device tells its customer.
 func (s *Sheet) Group(kind int, known []Known, asked string) Figures {
-	refs, fixed := s.refsOf(kind, known)
-	return s.GroupOf(kind, refs, fixed, asked)
+	g := groupOf(s, kind, known)
+	return g.figures(asked)
 }
 
 // GroupOf is Group for names that are resolved. fixed has the value of each if every call asks for the same one, "" if
 // not.
 func (s *Sheet) GroupOf(kind int, refs []Ref, fixed []string, asked string) Figures {
-	n := math.Max(1, s.Population(kind))
-	if refs, fixed = s.independent(refs, fixed); s.NameOne(kind, refs) {
+	g := group{Sheet: s, kind: kind}
+	g.addIndependent(refs, fixed)
+	return g.figures(asked)
+}
+
+// group is the entities of a kind that share values. No reference determines another.
+type group struct {
+	*Sheet
+	kind  int
+	refs  []Ref
+	fixed []string
+}
+
+// groupOf resolves names, each once.
+func groupOf(s *Sheet, kind int, known []Known) group {
+	var refs []Ref
+	var fixed []string
+	for _, k := range known {
+		if r, ok := s.Resolve(kind, k.Attr); ok && !slices.Contains(refs, r) {
+			refs, fixed = append(refs, r), append(fixed, k.Value)
+		}
+	}
+	g := group{Sheet: s, kind: kind}
+	g.addIndependent(refs, fixed)
+	return g
+}
+
+// addIndependent adds what no other one determines.
+func (g *group) addIndependent(all []Ref, values []string) {
+	for i, r := range all {
+		if !g.determined(i, all) {
+			g.refs, g.fixed = append(g.refs, r), append(g.fixed, values[i])
+		}
+	}
+}
+
+// determined reports whether another reference names the entity that reference i belongs to, or one below it. Of two
+// that name the same entity the first one counts.
+func (g *group) determined(i int, all []Ref) bool {
+	r := all[i]
+	for j, by := range all {
+		same := by.Kind == r.Kind && (j < i || !g.Names(r))
+		if j != i && g.Names(by) && (same || slices.Contains(g.Ancestors(by.Kind), r.Kind)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *group) names() []string {
+	var names []string
+	for _, r := range g.refs {
+		names = append(names, g.NameOf(g.kind, r))
+	}
+	return names
+}
+
+// figures returns how many entities the group has, asked for in one of [Askings].
+func (g *group) figures(asked string) Figures {
+	n := math.Max(1, g.Population(g.kind))
+	if g.NameOne(g.kind, g.refs) {
 		return Figures{Typical: 1, Most: 1, Largest: 1}
 	}
 	popular, even, most, largest := 1.0, 1.0, 1.0, 1.0
-	for i, r := range refs {
-		d := s.SpreadOf(kind, r)
-		if fixed[i] != "" {
-			n *= d.Of(fixed[i])
+	for i, r := range g.refs {
+		d := g.SpreadOf(g.kind, r)
+		if g.fixed[i] != "" {
+			n *= d.Of(g.fixed[i])
 			continue
 		}
 		popular, even = popular*d.Squares(), even/d.Values
@@ -110,45 +169,10 @@ func (s *Sheet) GroupOf(kind int, refs []Ref, fixed []string, asked string) Figu
 	if asked == TheMost {
 		f.Typical = f.Largest
 	}
-	if len(refs) > 1 {
-		for _, r := range refs {
-			f.Independent = append(f.Independent, s.NameOf(kind, r))
-		}
+	if len(g.refs) > 1 {
+		f.Independent = g.names()
 	}
 	return f
-}
-
-// refsOf resolves names, each once, and returns the fixed values as well.
-func (s *Sheet) refsOf(kind int, known []Known) (refs []Ref, fixed []string) {
-	for _, k := range known {
-		if r, ok := s.Resolve(kind, k.Attr); ok && !slices.Contains(refs, r) {
-			refs, fixed = append(refs, r), append(fixed, k.Value)
-		}
-	}
-	return refs, fixed
-}
-
-// independent drops what another one determines.
-func (s *Sheet) independent(all []Ref, values []string) (refs []Ref, fixed []string) {
-	for i, r := range all {
-		if !s.determined(i, all) {
-			refs, fixed = append(refs, r), append(fixed, values[i])
-		}
-	}
-	return refs, fixed
-}
-
-// determined reports whether another reference names the entity that reference i belongs to, or one below it. Of two
-// that name the same entity the first one counts.
-func (s *Sheet) determined(i int, all []Ref) bool {
-	r := all[i]
-	for j, by := range all {
-		same := by.Kind == r.Kind && (j < i || !s.Names(r))
-		if j != i && s.Names(by) && (same || slices.Contains(s.Ancestors(by.Kind), r.Kind)) {
-			return true
-		}
-	}
-	return false
 }
 
 // NameOne reports whether references name one entity of a kind: one is unique, or all of its identity is there.
@@ -159,14 +183,12 @@ func (s *Sheet) NameOne(kind int, refs []Ref) bool {
 		}
 	}
 	for _, i := range s.Identity(kind) {
-		if !slices.Contains(refs, i) && !slices.ContainsFunc(refs, func(r Ref) bool { return s.tells(r, i) }) {
+		named := func(r Ref) bool { // r names the entity whose identity i is, or one below it
+			return i.Attr == Whole && s.Names(r) && (r.Kind == i.Kind || slices.Contains(s.Ancestors(r.Kind), i.Kind))
+		}
+		if !slices.Contains(refs, i) && !slices.ContainsFunc(refs, named) {
 			return false
 		}
 	}
 	return true
-}
-
-// tells reports whether r names the entity whose identity i is, or one below it.
-func (s *Sheet) tells(r, i Ref) bool {
-	return i.Attr == Whole && s.Names(r) && (r.Kind == i.Kind || slices.Contains(s.Ancestors(r.Kind), i.Kind))
 }

@@ -1,5 +1,7 @@
 package sheet
 
+import "rowkey/engine/spelling"
+
 // Message says what is wrong with a sheet, where, and, by its code and its words, what to do.
 type Message struct {
 	Code    Code      `json:"code"`
@@ -115,4 +117,9 @@ func (r *report) add(m Message) {
 		m.Line, m.Path = r.line, r.path
 		r.messages = append(r.messages, m)
 	}
+}
+
+// unknownWord says that a word means nothing where it is, with the nearest of those that would.
+func (r *report) unknownWord(word string, known []string) {
+	r.say(UnknownWord, word, []string{spelling.Nearest(word, known)})
 }

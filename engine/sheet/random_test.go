@@ -223,12 +223,12 @@ func TestNumbersOfRandomSheetsAreFinite(t *testing.T) {
 // calculate does everything that a sheet without errors can be asked.
 func calculate(t *testing.T, s *sheet.Sheet) {
 	t.Helper()
-	all := s.Working()
+	all := sheet.Working(s)
 	for i := range s.Kinds {
-		all = append(all, s.KindWorking(i)...)
+		all = append(all, sheet.KindWorking(s, i)...)
 	}
 	for i := range s.Asks {
-		all = append(all, s.AskWorking(&s.Asks[i])...)
+		all = append(all, sheet.AskWorking(s, &s.Asks[i])...)
 		f := s.Answer(&s.Asks[i])
 		if !(f.Typical >= 0 && f.Typical <= f.Largest*(1+1e-9)+1e-9 && f.Most <= f.Largest*(1+1e-9)+1e-9) || math.IsInf(f.Largest, 0) {
 			t.Errorf("Answer = %+v in\n%s", f, sheet.Write(s))

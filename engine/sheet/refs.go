@@ -3,6 +3,8 @@ package sheet
 import (
 	"slices"
 	"strings"
+
+	"rowkey/engine/spelling"
 )
 
 // Ref is a name of the sheet resolved: an attribute of a kind, or the identity of the kind if attr is whole.
@@ -130,4 +132,41 @@ func (s *Sheet) NameOf(kind int, r Ref) string {
 		return s.Kinds[kind].Attributes[r.Attr].Name
 	}
 	return s.Kinds[r.Kind].Name + "." + s.Kinds[r.Kind].Attributes[r.Attr].Name
+}
+
+// Nearest returns the name that a mistyped one was probably meant to be, as an entity of the kind is asked for it.
+// Attributes of the kinds that it belongs to are compared without their prefix too.
+func (s *Sheet) Nearest(kind int, name string) string {
+	var words []string
+	full := map[string]string{}
+	add := func(word, name string) {
+		if full[word] == "" {
+			words, full[word] = append(words, word), name
+		}
+	}
+	for i := range s.Kinds[kind].Attributes {
+		add(s.Kinds[kind].Attributes[i].Name, s.Kinds[kind].Attributes[i].Name)
+	}
+	for _, above := range s.Ancestors(kind) {
+		k := &s.Kinds[above]
+		for _, path := range k.members() {
+			add(path, k.Name+"."+path)
+			add(k.Name+"."+path, k.Name+"."+path)
+		}
+		add(k.Name, k.Name)
+	}
+	_, last, _ := strings.Cut(name, ".")
+	if found := spelling.Nearest(name, words); found != "" || last == "" {
+		return full[found]
+	}
+	return full[spelling.Nearest(last, words)]
+}
+
+// members returns what an entity of the kind can be asked for after its name and a dot: its attributes and its parents.
+func (k *Kind) members() []string {
+	names := parents(k)
+	for i := range k.Attributes {
+		names = append(names, k.Attributes[i].Name)
+	}
+	return names
 }

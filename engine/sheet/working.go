@@ -51,10 +51,13 @@ const (
 	InMonth     StepCode = "inMonth" // transactions in 30 days, of one entity or request each
 )
 
-// steps collects the working of one number.
-type steps []Step
+// working collects the steps of one number.
+type working struct {
+	*Sheet
+	steps []Step
+}
 
-func (l *steps) add(code StepCode, left float64, op Op, right float64) float64 {
+func (w *working) add(code StepCode, left float64, op Op, right float64) float64 {
 	result := left * right
 	switch op {
 	case Plus:
@@ -62,105 +65,106 @@ func (l *steps) add(code StepCode, left float64, op Op, right float64) float64 {
 	case Divide:
 		result = left / right
 	}
-	*l = append(*l, Step{Code: code, Left: left, Op: op, Right: right, Result: result})
+	w.steps = append(w.steps, Step{Code: code, Left: left, Op: op, Right: right, Result: result})
 	return result
 }
 
 // load adds what a rate a second is at peak, and what part of the targets it takes.
-func (l *steps) load(s *Sheet, perSecond float64) {
-	peak := l.add(AtPeak, perSecond, Times, s.PeakFactor())
-	l.add(OfPartition, peak, Divide, PartitionTarget)
-	l.add(OfAccount, peak, Divide, AccountTarget)
+func (w *working) load(perSecond float64) {
+	peak := w.add(AtPeak, perSecond, Times, w.PeakFactor())
+	w.add(OfPartition, peak, Divide, PartitionTarget)
+	w.add(OfAccount, peak, Divide, AccountTarget)
 }
 
 // rate adds what a rate is a second, and in a month.
-func (l *steps) rate(s *Sheet, n float64, per string) {
+func (w *working) rate(n float64, per string) {
 	perSecond := n
 	if per != "s" {
-		perSecond = l.add(Average, n, Divide, perSeconds[per])
+		perSecond = w.add(Average, n, Divide, perSeconds[per])
 	}
-	l.load(s, perSecond)
-	l.add(InMonth, n, Times, month/perSeconds[per])
+	w.load(perSecond)
+	w.add(InMonth, n, Times, month/perSeconds[per])
 }
 
 // KindWorking returns the working of a kind: what arrives, for each parent as well, and what is stored.
-func (s *Sheet) KindWorking(kind int) []Step {
-	var l steps
+func KindWorking(s *Sheet, kind int) []Step {
+	w := working{Sheet: s}
 	k := &s.Kinds[kind]
 	if k.Amount.Per != "" {
-		l.rate(s, k.Amount.N, k.Amount.Per)
+		w.rate(k.Amount.N, k.Amount.Per)
 	}
 	for i := range k.Of {
-		from := len(l)
-		s.parentWorking(&l, kind, &k.Of[i])
-		for j := from; j < len(l); j++ {
-			l[j].Of = k.Of[i].Kind
-			if s.arrives(kind, &k.Of[i]) && (l[j].Code == EachParent || l[j].Code == LargestHas) {
-				l[j].Per = k.Amount.Per
+		from := len(w.steps)
+		w.parent(kind, &k.Of[i])
+		for j := range w.steps[from:] {
+			step := &w.steps[from+j]
+			step.Of = k.Of[i].Kind
+			if w.arrives(kind, &k.Of[i]) && (step.Code == EachParent || step.Code == LargestHas) {
+				step.Per = k.Amount.Per
 			}
 		}
 	}
 	stored := k.Amount.N
 	if k.Amount.Per != "" {
-		stored = l.add(Stored, k.Amount.N, Times, s.Cover(kind)/perSeconds[k.Amount.Per])
+		stored = w.add(Stored, k.Amount.N, Times, s.Cover(kind)/perSeconds[k.Amount.Per])
 	}
-	bytes := l.add(Bytes, stored, Times, float64(s.Size(kind)))
-	l.add(GiB, bytes, Divide, units.GiB)
-	return l
+	bytes := w.add(Bytes, stored, Times, float64(s.Size(kind)))
+	w.add(GiB, bytes, Divide, units.GiB)
+	return w.steps
 }
 
 // arrives reports whether entities of a kind arrive for parents that are there.
-func (s *Sheet) arrives(kind int, of *Parent) bool {
-	return s.Kinds[kind].Amount.Per != "" && s.Kinds[s.KindOf(of.Kind)].Amount.Per == ""
+func (w *working) arrives(kind int, of *Parent) bool {
+	return w.Kinds[kind].Amount.Per != "" && w.Kinds[w.KindOf(of.Kind)].Amount.Per == ""
 }
 
-// parentWorking adds how many entities belong to one parent. Where entities of both kinds arrive, they do so at
+// parent adds how many entities belong to one parent. Where entities of both kinds arrive, they do so at
 // the same pace, so that there is nothing to say about hours.
-func (s *Sheet) parentWorking(l *steps, kind int, of *Parent) {
-	k, parent := &s.Kinds[kind], s.KindOf(of.Kind)
-	n, parents := k.Amount.N, s.Population(parent)
-	arrives := s.arrives(kind, of)
+func (w *working) parent(kind int, of *Parent) {
+	k, parent := &w.Kinds[kind], w.KindOf(of.Kind)
+	n, parents := k.Amount.N, w.Population(parent)
+	arrives := w.arrives(kind, of)
 	if !arrives {
-		n = s.Population(kind)
+		n = w.Population(kind)
 	}
-	each := l.add(EachParent, n, Divide, parents)
+	each := w.add(EachParent, n, Divide, parents)
 	if per := perSeconds[k.Amount.Per]; arrives {
-		l.add(OneEvery, per, Divide, each)
+		w.add(OneEvery, per, Divide, each)
 		if per > hour {
-			l.add(EachHour, each, Divide, per/hour)
+			w.add(EachHour, each, Divide, per/hour)
 		}
 	}
 	if of.Largest > 0 {
-		l.add(LargestHas, n, Times, of.Largest/100)
+		w.add(LargestHas, n, Times, of.Largest/100)
 	}
 }
 
 // AskWorking returns the working of the rate of a question.
-func (s *Sheet) AskWorking(a *Ask) []Step { return s.rateWorking(a.Rate) }
+func AskWorking(s *Sheet, a *Ask) []Step { return rateWorking(s, a.Rate) }
 
 // DoWorking returns the working of the rate of a write.
-func (s *Sheet) DoWorking(d *Do) []Step {
+func DoWorking(s *Sheet, d *Do) []Step {
 	if d.Rate == (Rate{}) {
-		return s.rateWorking(Rate{s.RateOf(d), "s"})
+		return rateWorking(s, Rate{s.RateOf(d), "s"})
 	}
-	return s.rateWorking(d.Rate)
+	return rateWorking(s, d.Rate)
 }
 
-func (s *Sheet) rateWorking(r Rate) []Step {
-	var l steps
+func rateWorking(s *Sheet, r Rate) []Step {
+	w := working{Sheet: s}
 	switch r.Per {
 	case "":
 		r = Rate{1, "s"}
 	case Percent:
-		r = Rate{l.add(ShareOfAll, Amount(s.Total).inTime(1), Times, r.N/100), "s"}
+		r = Rate{w.add(ShareOfAll, Amount(s.Total).inTime(1), Times, r.N/100), "s"}
 	}
-	l.rate(s, r.N, r.Per)
-	return l
+	w.rate(r.N, r.Per)
+	return w.steps
 }
 
 // Working returns the working of the whole load: reads and writes, at peak and in a month, each as one request.
-func (s *Sheet) Working() []Step {
-	var l steps
+func Working(s *Sheet) []Step {
+	w := working{Sheet: s}
 	reads, writes := 0.0, 0.0
 	for i := range s.Asks {
 		reads += s.perSecond(s.Asks[i].Rate)
@@ -169,9 +173,9 @@ func (s *Sheet) Working() []Step {
 	for i := range all {
 		writes += s.RateOf(&all[i])
 	}
-	sum := l.add(InAll, reads, Plus, writes)
-	peak := l.add(AtPeak, sum, Times, s.PeakFactor())
-	l.add(OfAccount, peak, Divide, AccountTarget)
-	l.add(InMonth, sum, Times, month)
-	return l
+	sum := w.add(InAll, reads, Plus, writes)
+	peak := w.add(AtPeak, sum, Times, w.PeakFactor())
+	w.add(OfAccount, peak, Divide, AccountTarget)
+	w.add(InMonth, sum, Times, month)
+	return w.steps
 }

@@ -11,7 +11,7 @@ import (
 func Write(s *Sheet) string {
 	var b strings.Builder
 	b.WriteString("### " + title(s.Name) + "\n")
-	line(&b, "sheet", s.settings())
+	line(&b, "sheet", sheetFields(s))
 	for i := range s.Kinds {
 		line(&b, "entity", s.Kinds[i].fields())
 	}
@@ -52,7 +52,7 @@ func line(b *strings.Builder, directive string, fields []string, limits ...Limit
 	b.WriteByte('\n')
 }
 
-func (s *Sheet) settings() []string {
+func sheetFields(s *Sheet) []string {
 	list := []string{s.Name}
 	if s.Peak != 0 {
 		list = append(list, "peak "+number(s.Peak))

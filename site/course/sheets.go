@@ -94,7 +94,7 @@ func (t *Tree) Sheet(name string, designs []string) (*Sheet, error) {
 }
 
 func peakOf(s *sheet.Sheet) float64 {
-	for _, step := range s.Working() {
+	for _, step := range sheet.Working(s) {
 		if step.Code == sheet.AtPeak {
 			return step.Result
 		}
