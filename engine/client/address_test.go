@@ -13,8 +13,10 @@ import (
 type mirror struct{}
 
 func (mirror) Serve(_ context.Context, r *rest.Request) *rest.Response {
-	service := map[rest.Service]string{rest.TableService: "table", rest.QueueService: "queue", rest.BlobService: "blob"}[r.Service]
-	body := `{"service":"` + service + `","account":"` + r.Account + `","base":"` + r.Base + `","path":"` + r.Path + `","query":"` + r.Query + `"}`
+	service := map[rest.Service]string{rest.TableService: "table", rest.QueueService: "queue",
+		rest.BlobService: "blob"}[r.Service]
+	body := `{"service":"` + service + `","account":"` + r.Account + `","base":"` + r.Base + `","path":"` + r.Path +
+		`","query":"` + r.Query + `"}`
 	return &rest.Response{Status: 200, Body: []byte(body)}
 }
 

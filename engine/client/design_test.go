@@ -30,7 +30,8 @@ func runDesign(t *testing.T, text string) (*script.Script, *client.Session, *cli
 // ENG-V5: a workload and a choice of keys tell what the calls will cost.
 func TestAWorkloadJudgesTheKeysOfTheScript(t *testing.T) {
 	s, run, x := runDesign(t, "### Staff\n# @keys {dept} | {id}\n# @workload staff\n\n# ?? design by-number read == 1\n"+
-		"# ?? design by-e-mail read == 98\n# ?? design by-e-mail read typical == 1\n# ?? design by-e-mail requests largest == 2\n"+
+		"# ?? design by-e-mail read == 98\n# ?? design by-e-mail read typical == 1\n"+
+		"# ?? design by-e-mail requests largest == 2\n"+
 		"# ?? design by-number workflow == 0\n\n### By e-mail\n# @keys email_{dept} | {email} | Main | include id\n")
 	if err := s.Err(); err != nil {
 		t.Fatal(err)

@@ -65,14 +65,16 @@ GET /{{$part $item ; 1}}{{$index}}
 // Bug 11 of the reading: a wait that was doubled too often became negative, and time ran backwards.
 func TestWaitsThatDoubleEndAtTheLongestOne(t *testing.T) {
 	const day = 86_400_000
-	s := start(t, &echo{}, "###\n# @retry 20 exponential 86400000\n# @fault throttle 20\nGET /A\n\n# ?? attempts == 21\n", client.Options{})
+	s := start(t, &echo{}, "###\n# @retry 20 exponential 86400000\n# @fault throttle 20\nGET /A\n\n# ?? attempts == 21\n",
+		client.Options{})
 	x := drain(t, s)[0]
 	for i, a := range x.Attempts[:20] {
 		if a.Wait != day || a.Start < 0 || a.End < a.Start {
 			t.Errorf("attempt %d: from %d to %d, then a wait of %d ms, want one of %d", i+1, a.Start, a.End, a.Wait, day)
 		}
 	}
-	short := drain(t, start(t, &echo{}, "###\n# @retry 4 exponential 100\n# @fault throttle 4\nGET /A\n", client.Options{}))[0]
+	short := drain(t, start(t, &echo{}, "###\n# @retry 4 exponential 100\n# @fault throttle 4\nGET /A\n",
+		client.Options{}))[0]
 	for i, a := range short.Attempts[:4] {
 		if want := 100 << i; a.Wait != want {
 			t.Errorf("attempt %d: a wait of %d ms, want %d", i+1, a.Wait, want)
@@ -84,11 +86,12 @@ func TestWaitsThatDoubleEndAtTheLongestOne(t *testing.T) {
 func TestTimeNeverRunsBackwardsHoweverLongARunSleeps(t *testing.T) {
 	year := "# @sleep 31622400000\n"
 	for name, text := range map[string]string{
-		"one-block":  "###\n" + strings.Repeat(year, 400) + "GET /A\n###\nGET /B\n",
-		"a-loop":     "###\n" + year + "# @loop for 400\nGET /A\n###\nGET /B\n",
-		"in-flight":  "###\n" + year + "# @parallel p 2\n# @loop for 400\nGET /A\n###\nGET /B\n",
-		"a-program":  "###\n# @run late.http times 3\n###\nGET /B\n",
-		"a-parallel": "###\n# @parallel p\n" + strings.Repeat(year, 150) + "# @run late.http\n###\n# @parallel p\n" + strings.Repeat(year, 150) + "# @run late.http\n",
+		"one-block": "###\n" + strings.Repeat(year, 400) + "GET /A\n###\nGET /B\n",
+		"a-loop":    "###\n" + year + "# @loop for 400\nGET /A\n###\nGET /B\n",
+		"in-flight": "###\n" + year + "# @parallel p 2\n# @loop for 400\nGET /A\n###\nGET /B\n",
+		"a-program": "###\n# @run late.http times 3\n###\nGET /B\n",
+		"a-parallel": "###\n# @parallel p\n" + strings.Repeat(year, 150) + "# @run late.http\n###\n# @parallel p\n" +
+			strings.Repeat(year, 150) + "# @run late.http\n",
 	} {
 		open := func(string) (string, bool) {
 			return "###\n" + strings.Repeat(year, 150) + "GET /A\n###\n" + strings.Repeat(year, 150) + "GET /A\n", true

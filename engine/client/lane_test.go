@@ -47,9 +47,11 @@ func TestEachRequestOfATransactionHasACondition(t *testing.T) {
 		want       []string // row keys of the operations
 	}{
 		{"items", each + "# @if item includes t\n" + put, []string{"two", "three"}},
-		{"items-of-the-second", "# @batch b\nPUT /A(PartitionKey='a',RowKey='x')\n\n{}\n###\n" + each + "# @if item includes w\n" + put, []string{"x", "two"}},
+		{"items-of-the-second", "# @batch b\nPUT /A(PartitionKey='a',RowKey='x')\n\n{}\n###\n" + each +
+			"# @if item includes w\n" + put, []string{"x", "two"}},
 		{"no-item", each + "# @if item includes z\n" + put, nil},
-		{"an-answer", "# @name a\nGET /A\n###\n# @batch b\n# @if a status == 404\nPUT /A(PartitionKey='a',RowKey='x')\n\n{}\n" +
+		{"an-answer", "# @name a\nGET /A\n###\n# @batch b\n# @if a status == 404\nPUT /A(PartitionKey='a',RowKey='x')\n\n" +
+			"{}\n" +
 			"###\n# @batch b\n# @if a status == 200\nPUT /A(PartitionKey='a',RowKey='y')\n\n{}\n", []string{"y"}},
 		{"an-empty-list-and-more", "# @name a\nGET /A\n###\n# @batch b\n# @loop each {{a.response.body.none}}\n" + put +
 			"###\n# @batch b\nPUT /A(PartitionKey='a',RowKey='x')\n\n{}\n", []string{"x"}},
@@ -73,7 +75,8 @@ func TestEachRequestOfATransactionHasACondition(t *testing.T) {
 // A request that is left out of its transaction has no answer, and says so.
 func TestALeftOutRequestOfATransactionIsSkipped(t *testing.T) {
 	s := start(t, &echo{}, "# @name a\nGET /A\n###\n# @batch b\nPUT /A(PartitionKey='a',RowKey='x')\n\n{}\n"+
-		"###\n# @batch b\n# @if a status == 404\nPUT /A(PartitionKey='a',RowKey='y')\n\n{}\n\n# ?? skipped isTrue\n# ?? status == 204\n", client.Options{})
+		"###\n# @batch b\n# @if a status == 404\nPUT /A(PartitionKey='a',RowKey='y')\n\n{}\n\n# ?? skipped isTrue\n"+
+		"# ?? status == 204\n", client.Options{})
 	all := drain(t, s)
 	if c := all[len(all)-1].Checks; len(c) != 1 || !c[0].Pass {
 		t.Errorf("checks = %+v, want one that passes", c)

@@ -31,16 +31,19 @@ func (e *echo) Serve(ctx context.Context, r *rest.Request) *rest.Response {
 		return batchAnswer(r)
 	case strings.HasPrefix(r.Path, "/fail/"):
 		status, _ := strconv.Atoi(r.Path[6:]) // scripts write numbers
-		return &rest.Response{Status: status, Body: []byte(`{"odata.error":{"code":"Refused","message":{"lang":"en-US","value":"No."}}}`)}
+		return &rest.Response{Status: status, Body: []byte(`{"odata.error":{"code":"Refused","message":{"lang":"en-US",` +
+			`"value":"No."}}}`)}
 	case r.Path == "/endless":
-		return &rest.Response{Status: 200, Header: rest.Header{{Name: "x-ms-continuation-NextTableName", Value: "x"}}, Body: []byte(`{"value":[]}`)}
+		return &rest.Response{Status: 200, Header: rest.Header{{Name: "x-ms-continuation-NextTableName", Value: "x"}},
+			Body: []byte(`{"value":[]}`)}
 	case r.Path == "/pages":
 		return pages(r, rec)
 	case r.Method == "DELETE":
 		return &rest.Response{Status: 204}
 	}
 	h := rest.Header{{Name: "ETag", Value: fmt.Sprintf(`W/"%d"`, e.requests)}}
-	body := fmt.Sprintf(`{"path":%q,"query":%q,"value":[{"N":%d,"odata.etag":"x"}],"sent":%s}`, r.Path, r.Query, e.requests, sent(r))
+	body := fmt.Sprintf(`{"path":%q,"query":%q,"value":[{"N":%d,"odata.etag":"x"}],"sent":%s}`, r.Path, r.Query,
+		e.requests, sent(r))
 	return &rest.Response{Status: 200, Header: h, Body: []byte(body)}
 }
 
@@ -57,7 +60,8 @@ func pages(r *rest.Request, rec *explain.Record) *rest.Response {
 	n, _ := strconv.Atoi(token) // "" on the first page
 	n++
 	rec.Plan, rec.Read, rec.Returned, rec.Pages, rec.Partitions = &explain.Plan{Class: explain.TableScan}, 10, 1, 1, 1
-	rec.First, rec.Last = &explain.Key{Partition: "a", Row: fmt.Sprint(n)}, &explain.Key{Partition: "a", Row: fmt.Sprint(n + 1)}
+	rec.First, rec.Last = &explain.Key{Partition: "a", Row: fmt.Sprint(n)},
+		&explain.Key{Partition: "a", Row: fmt.Sprint(n + 1)}
 	resp := &rest.Response{Status: 200, Body: []byte(fmt.Sprintf(`{"odata.metadata":"m","value":[{"N":%d}]}`, n))}
 	if n == 2 {
 		resp.Body = []byte(`{"odata.metadata":"m","value":[]}`)
@@ -104,7 +108,8 @@ func TestRuns(t *testing.T) {
 			checkCodes(t, x)
 		}
 		c := run.Counters()
-		fmt.Fprintf(&b, "= %d requests, %d transactions, %d read, %d pages, %v later\n", c.Requests, c.Transactions, c.Read, c.Pages, clock.now.Sub(client.Epoch))
+		fmt.Fprintf(&b, "= %d requests, %d transactions, %d read, %d pages, %v later\n", c.Requests, c.Transactions, c.Read,
+			c.Pages, clock.now.Sub(client.Epoch))
 		return b.String()
 	})
 }
@@ -142,7 +147,8 @@ func describe(b *strings.Builder, x *client.Exchange) {
 	b.WriteString("\n" + sideOf(x))
 	for _, w := range x.Wire {
 		body := strings.ReplaceAll(strings.ReplaceAll(w.Request.Body, "\r\n", "|"), "\n", "~")
-		fmt.Fprintf(b, "   %s %s %s -> %d %s\n", w.Request.Method, strings.TrimPrefix(w.Request.URL, client.TableURL), body, w.Response.Status, w.Response.Reason)
+		fmt.Fprintf(b, "   %s %s %s -> %d %s\n", w.Request.Method, strings.TrimPrefix(w.Request.URL, client.TableURL), body,
+			w.Response.Status, w.Response.Reason)
 		for _, h := range w.Request.Headers {
 			if h[0] != "Accept" && h[0] != "DataServiceVersion" && h[0] != "x-ms-version" {
 				fmt.Fprintf(b, "   %s: %s\n", h[0], h[1])
@@ -150,10 +156,12 @@ func describe(b *strings.Builder, x *client.Exchange) {
 		}
 	}
 	for _, op := range x.Ops {
-		fmt.Fprintf(b, "   op of %d: %s %s %v %d %s %s\n", op.Block, op.Method, op.Target, op.Key, op.Status, op.Code, op.State)
+		fmt.Fprintf(b, "   op of %d: %s %s %v %d %s %s\n", op.Block, op.Method, op.Target, op.Key, op.Status, op.Code,
+			op.State)
 	}
 	for _, c := range x.Checks {
-		fmt.Fprintf(b, "   %v line %d: %s | %s: expected %s, got %s\n", map[bool]string{true: "pass", false: "FAIL"}[c.Pass], c.Line, c.Text, c.Query, c.Expected, c.Got)
+		fmt.Fprintf(b, "   %v line %d: %s | %s: expected %s, got %s\n", map[bool]string{true: "pass", false: "FAIL"}[c.Pass],
+			c.Line, c.Text, c.Query, c.Expected, c.Got)
 	}
 	if x.Problem != nil {
 		fmt.Fprintf(b, "   problem in line %d: %s [%s]\n", x.Problem.Line, x.Problem.Message, x.Problem.Fix)
@@ -182,13 +190,21 @@ func FuzzRun(f *testing.F) {
 	for _, seed := range []string{
 		"# @name a\n# @follow\nGET /pages\n\n# ?? body value[*].N includes {{a.response.body.value[0].N}}\n",
 		"# @batch b\n# @loop for 3\nPUT /A(PartitionKey='a',RowKey='{{$index}}')\n\n{\"A\": {{$randomInt 1 $index}}}\n",
-		"POST /$batch\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nPOST / \n--c--\n--b--\n",
-		"@a = {{$pick $index a b}}\n# @loop while status == 200\nGET /{{%a}}?$filter=x%20'&'\n\n# ?? header {{a}} == 1\n# ?? body == {\"a\":[1,{}]}\n",
-		"GET /A\n\n# ?? body matches ^a*b?[^c-d]{2,}\\w$\n# ?? answer run x\n# ?? body ['a b'][0] exists\n", "# @ref a\n###\n# @name a\n# @ref a\nGET /A\n",
-		"# @type A B:Int32? C:String\n# @resolve RowKey a=A b=A\n# @decrypt k,l\nGET /A\n\n# ?? type [0].B == 1\n# ?? body json(a.b)[0].c == 1\n# ?? body xml(a)//b == 1\n# ?? type error exists\n# ?? size == 1\n",
-		"# @encrypt k where Name eq 'A' and not (RowKey gt 'a') demo\n# @encrypt l properties B,C demo\n# @set a {{$and ($eq A b) ($not ($lt B 5 Int64))}}\nPATCH /A(PartitionKey='a',RowKey='b')?{{$sas A raud +5m pk=a..b rk=$index..a start=-1h}}\n\n{\"A\":\"x\",\"B\":\"y\"}\n",
-		"# @client a\n# @fault lost 2\n# @fault crash\n# @retry 1 9\n# @parallel p 2\n# @loop each [1,{\"a\":2}]\nGET /A/{{$item.a}}\n###\n# @client a\n# @restart\n# @if status == 0\n# @cache\nGET /A\n",
-		"# @parallel p 1\n# @run worker.http as a crash 2 times 9\n# ?? skipped isTrue\n###\n# @parallel p\n# @sleep 9\n# @run fails.http\n###\n# @run lacks.http\n# @run learner\nGET /A\n",
+		"POST /$batch\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: multipart/mixed; boundary=c\n\n" +
+			"--c\n\nPOST / \n--c--\n--b--\n",
+		"@a = {{$pick $index a b}}\n# @loop while status == 200\nGET /{{%a}}?$filter=x%20'&'\n\n# ?? header {{a}} == 1\n" +
+			"# ?? body == {\"a\":[1,{}]}\n",
+		"GET /A\n\n# ?? body matches ^a*b?[^c-d]{2,}\\w$\n# ?? answer run x\n# ?? body ['a b'][0] exists\n",
+		"# @ref a\n###\n# @name a\n# @ref a\nGET /A\n",
+		"# @type A B:Int32? C:String\n# @resolve RowKey a=A b=A\n# @decrypt k,l\nGET /A\n\n# ?? type [0].B == 1\n" +
+			"# ?? body json(a.b)[0].c == 1\n# ?? body xml(a)//b == 1\n# ?? type error exists\n# ?? size == 1\n",
+		"# @encrypt k where Name eq 'A' and not (RowKey gt 'a') demo\n# @encrypt l properties B,C demo\n" +
+			"# @set a {{$and ($eq A b) ($not ($lt B 5 Int64))}}\nPATCH /A(PartitionKey='a',RowKey='b')?{{$sas A raud +5m " +
+			"pk=a..b rk=$index..a start=-1h}}\n\n{\"A\":\"x\",\"B\":\"y\"}\n",
+		"# @client a\n# @fault lost 2\n# @fault crash\n# @retry 1 9\n# @parallel p 2\n# @loop each [1,{\"a\":2}]\n" +
+			"GET /A/{{$item.a}}\n###\n# @client a\n# @restart\n# @if status == 0\n# @cache\nGET /A\n",
+		"# @parallel p 1\n# @run worker.http as a crash 2 times 9\n# ?? skipped isTrue\n###\n# @parallel p\n# @sleep 9\n" +
+			"# @run fails.http\n###\n# @run lacks.http\n# @run learner\nGET /A\n",
 		"# @trial crash a\n# @always\n# @feedback {{$crash}}\n# ?? run hits == 1\n",
 		"### x\n# @when status == 1\n# @feedback f\nGET /fail/404\n\n# ?? error == {{$datetime iso8601 9999999999 y}}\n",
 	} {
@@ -229,7 +245,8 @@ func (p *paged) Serve(_ context.Context, r *rest.Request) *rest.Response {
 func TestFollowSendsTheNewestTokenAlone(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ name, url, want string }{
-		{"from-the-first-page", "GET /A()?$top=1", "$top=1 | $top=1&NextPartitionKey=p1&NextRowKey=r1 | $top=1&NextPartitionKey=p2"},
+		{"from-the-first-page", "GET /A()?$top=1", "$top=1 | $top=1&NextPartitionKey=p1&NextRowKey=r1 | " +
+			"$top=1&NextPartitionKey=p2"},
 		{"without-a-query", "GET /A()", " | NextPartitionKey=p1&NextRowKey=r1 | NextPartitionKey=p2"},
 		{"from-a-later-page", "GET /A()?NextPartitionKey=p0&$top=1&NextRowKey=r0",
 			"NextPartitionKey=p0&$top=1&NextRowKey=r0 | $top=1&NextPartitionKey=p1&NextRowKey=r1 | $top=1&NextPartitionKey=p2"},
@@ -237,7 +254,8 @@ func TestFollowSendsTheNewestTokenAlone(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var service paged
-			x, err := client.Start(script.Parse("test.http", "# @follow\n"+tt.url+"\n", nil), &service, client.Options{}).Next(t.Context())
+			x, err := client.Start(script.Parse("test.http", "# @follow\n"+tt.url+"\n", nil), &service,
+				client.Options{}).Next(t.Context())
 			if err != nil || x.Problem != nil {
 				t.Fatal(err, x.Problem)
 			}

@@ -57,7 +57,8 @@ func urls(all []*client.Exchange) string {
 }
 
 func TestOnlyTheChosenBlocksRun(t *testing.T) {
-	const text = "# @setup setup.http\n###\n# @name a\nGET /A\n###\n# @ref a\nGET /B\n###\n# @batch b\nPOST /C\n\n{}\n###\n# @batch b\nPOST /D\n\n{}\n"
+	const text = "# @setup setup.http\n###\n# @name a\nGET /A\n###\n# @ref a\nGET /B\n###\n# @batch b\nPOST /C\n\n{}\n" +
+		"###\n# @batch b\nPOST /D\n\n{}\n"
 	tests := []struct {
 		name   string
 		blocks []int
@@ -74,7 +75,8 @@ func TestOnlyTheChosenBlocksRun(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			h := &echo{}
-			if got := urls(drain(t, start(t, h, text, client.Options{Blocks: test.blocks}))); got != test.want || h.requests != test.asked {
+			if got := urls(drain(t, start(t, h, text, client.Options{Blocks: test.blocks}))); got != test.want ||
+				h.requests != test.asked {
 				t.Errorf("run asked for %q in %d requests, want %q in %d", got, h.requests, test.want, test.asked)
 			}
 		})
@@ -97,8 +99,10 @@ func TestALaterRunKnowsAnswersAndSetupsOfTheEarlier(t *testing.T) {
 
 func TestRunsEndAtTheirLimits(t *testing.T) {
 	tests := []struct{ name, text, want string }{
-		{"requests", "# @loop for 600\nGET /A\n###\n# @loop for 600\nGET /A\n", "stopped after 1000 requests, which is the limit of a run."},
-		{"a-loop-that-does-not-end", "# @loop while status == 200\nGET /A\n", "stopped after 100 repeats: `status == 200` still holds."},
+		{"requests", "# @loop for 600\nGET /A\n###\n# @loop for 600\nGET /A\n",
+			"stopped after 1000 requests, which is the limit of a run."},
+		{"a-loop-that-does-not-end", "# @loop while status == 200\nGET /A\n",
+			"stopped after 100 repeats: `status == 200` still holds."},
 		{"pages", "# @follow\nGET /endless\n", "stopped after 100 pages, which is the limit of @follow."},
 	}
 	for _, test := range tests {
@@ -125,14 +129,16 @@ func TestASetupThatFailsStopsTheRun(t *testing.T) {
 	tests := []struct{ name, setup, want string }{
 		{"a-surprise", "### x\nGET /fail/409\n", "setup.http, line 2: Conflict: Refused"},
 		{"a-check", "GET /A\n\n# ?? status == 201\n", "setup.http, line 3: expected status == 201, got 200"},
-		{"a-problem", "# @name a\nGET /A?x={{a.response.status}}\n", "setup.http, line 2: `{{a.response.status}}`: `a` has not run yet."},
+		{"a-problem", "# @name a\nGET /A?x={{a.response.status}}\n",
+			"setup.http, line 2: `{{a.response.status}}`: `a` has not run yet."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			open := func(string) (string, bool) { return test.setup, true }
 			s := client.Start(script.Parse("test.http", "\n# @setup setup.http\n###\nGET /A\n", open), &echo{}, client.Options{})
 			x, err := s.Next(t.Context())
-			if err != nil || !x.Hidden || !x.Stopped || x.Problem == nil || x.Problem.Message != test.want || x.Problem.Line != 2 {
+			if err != nil || !x.Hidden || !x.Stopped || x.Problem == nil || x.Problem.Message != test.want ||
+				x.Problem.Line != 2 {
 				t.Fatalf("Next = %+v, %v, want the problem %q in line 2", x.Problem, err, test.want)
 			}
 			if _, err := s.Next(t.Context()); !errors.Is(err, io.EOF) || !s.Done() {
@@ -178,10 +184,11 @@ func TestRandomNumbersFollowTheSeed(t *testing.T) {
 // files are the scripts that tests can set up with.
 func files(name string) (string, bool) {
 	text, ok := map[string]string{
-		"setup.http":  "### Create\nPOST /Tables\n\n{\"TableName\": \"People\"}\n",
-		"worker.http": "# @setup setup.http\n### Take\n# @name take\nGET /take/{{$client}}\n\n# ?? status == 200\n### Do\n# @client other\nPUT /do/{{take.response.body.value[0].N}}\n\n{}\n### Done\nDELETE /take\n",
-		"fails.http":  "### One\nGET /fail/409\n### Two\nGET /never\n",
-		"lacks.http":  "### One\n# @name a\nGET /A\n### Two\nGET /B/{{a.response.body.nothing}}\n### Three\nGET /never\n",
+		"setup.http": "### Create\nPOST /Tables\n\n{\"TableName\": \"People\"}\n",
+		"worker.http": "# @setup setup.http\n### Take\n# @name take\nGET /take/{{$client}}\n\n# ?? status == 200\n### Do\n" +
+			"# @client other\nPUT /do/{{take.response.body.value[0].N}}\n\n{}\n### Done\nDELETE /take\n",
+		"fails.http": "### One\nGET /fail/409\n### Two\nGET /never\n",
+		"lacks.http": "### One\n# @name a\nGET /A\n### Two\nGET /B/{{a.response.body.nothing}}\n### Three\nGET /never\n",
 	}[name]
 	return text, ok
 }

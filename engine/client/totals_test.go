@@ -70,7 +70,8 @@ func TestARunThatMovesTooMuchIsStopped(t *testing.T) {
 		text string
 		size int
 	}{
-		"sent":     {"###\n# @loop for 900\nPUT {{blob}}/files/{{$index}}\nx-ms-blob-type: BlockBlob\n\n" + "{{$repeat 1024 " + strings.Repeat("x", 1<<10) + "}}\n", 0},
+		"sent": {"###\n# @loop for 900\nPUT {{blob}}/files/{{$index}}\nx-ms-blob-type: BlockBlob\n\n" +
+			"{{$repeat 1024 " + strings.Repeat("x", 1<<10) + "}}\n", 0},
 		"received": {"###\n# @loop for 900\nGET {{blob}}/files/{{$index}}\n", 1 << 20},
 	} {
 		h := &sink{size: c.size}

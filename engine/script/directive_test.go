@@ -28,7 +28,8 @@ func TestSleepsAreAddedUpToTheLongestRun(t *testing.T) {
 }
 
 func TestFaultsEndAtAHundred(t *testing.T) {
-	for lines, want := range map[string]int{"# @fault lost 99": 99, "# @fault lost 60\n# @fault timeout 60": 100, "# @fault throttle\n# @fault crash after": 2} {
+	for lines, want := range map[string]int{"# @fault lost 99": 99, "# @fault lost 60\n# @fault timeout 60": 100,
+		"# @fault throttle\n# @fault crash after": 2} {
 		if m := meta(t, lines); len(m.Client.Faults) != want {
 			t.Errorf("%s: %d faults, want %d", lines, len(m.Client.Faults), want)
 		}
@@ -50,7 +51,8 @@ func TestTheLastSplitOfALoopNamesTheSeparator(t *testing.T) {
 }
 
 func TestAPropertyMayBeCalledDemo(t *testing.T) {
-	for line, want := range map[string]bool{"k properties demo": false, "k properties a demo": true, "k properties a,demo": false} {
+	for line, want := range map[string]bool{"k properties demo": false, "k properties a demo": true,
+		"k properties a,demo": false} {
 		e := meta(t, "# @encrypt "+line).Encryptions
 		if len(e) != 1 || e[0].Demo != want || len(e[0].Names) == 0 {
 			t.Errorf("%s: %+v, want a demonstration: %v", line, e, want)
@@ -60,7 +62,8 @@ func TestAPropertyMayBeCalledDemo(t *testing.T) {
 
 func TestABatchGoesOnBehindABlockWithoutRequest(t *testing.T) {
 	const put = "# @batch b\nPUT /A(PartitionKey='p',RowKey='r')\n\n{}\n"
-	for between, want := range map[string]int{"": 1, "# just a remark\n###\n": 1, "GET /A\n###\n": 3, "# ?? run requests == 1\n###\n": 3} {
+	for between, want := range map[string]int{"": 1, "# just a remark\n###\n": 1, "GET /A\n###\n": 3,
+		"# ?? run requests == 1\n###\n": 3} {
 		s := script.Parse("a.http", put+"###\n"+between+strings.Replace(put, "'r'", "'s'", 1), nil)
 		if len(s.Units) != want {
 			t.Errorf("%q between two operations: %d units, want %d", between, len(s.Units), want)
@@ -70,7 +73,8 @@ func TestABatchGoesOnBehindABlockWithoutRequest(t *testing.T) {
 
 func TestAHelperTakesAsManyArgumentsAsItSays(t *testing.T) {
 	for call, want := range map[string]bool{
-		"$guid": true, "$guid 1": false, "$lower a": true, "$lower a b": false, "$lower": false, "$pad 1 2": true, "$pad 1": false, "$pad 1 2 3": false,
+		"$guid": true, "$guid 1": false, "$lower a": true, "$lower a b": false, "$lower": false, "$pad 1 2": true,
+		"$pad 1": false, "$pad 1 2 3": false,
 		"$timestamp 1 d": true, "$timestamp 1 d 2": false, "$pick 1 a": true, "$pick 1": false, "$pick 1 a b c d": true,
 	} {
 		if err := script.Parse("a.http", "GET /A?x={{"+call+"}}\n", nil).Err(); (err == nil) != want {
@@ -129,7 +133,8 @@ func TestMistakesInADesignAreReportedWhileTyping(t *testing.T) {
 
 // The lines of a sheet of the design workbench, and the longer lines of its designs, mean nothing to a script.
 func TestASheetIsLeftToTheWorkbench(t *testing.T) {
-	lines := "# @entity order, 1000/day\n# @ask all, order\n# @do place, insert order\n\n### A\n# @keys {a} | {b} | T | of order | kept queue | list\n"
+	lines := "# @entity order, 1000/day\n# @ask all, order\n# @do place, insert order\n\n### A\n" +
+		"# @keys {a} | {b} | T | of order | kept queue | list\n"
 	if s := script.Parse("a.http", "### S\n# @sheet s\n"+lines, nil); len(s.Diagnostics) != 0 {
 		t.Errorf("%+v", s.Diagnostics[0])
 	}
@@ -139,7 +144,8 @@ func TestASheetIsLeftToTheWorkbench(t *testing.T) {
 }
 
 // types are declarations that the cases share.
-const types = "# @type Employee LastName:String Age:Int32 Phone:String?\n# @type Department DepartmentName:String EmployeeCount:Int32\n"
+const types = "# @type Employee LastName:String Age:Int32 Phone:String?\n" +
+	"# @type Department DepartmentName:String EmployeeCount:Int32\n"
 
 func TestTypesThatCannotBeReadAreErrors(t *testing.T) {
 	t.Parallel()
@@ -163,8 +169,10 @@ func TestTypesThatCannotBeReadAreErrors(t *testing.T) {
 		{"no-key", "# @encrypt\nPOST /A\n\n{}\n", "@encrypt needs a key"},
 		{"another-word", "# @encrypt k property A\nPOST /A\n\n{}\n", "Did you mean \"properties\"?"},
 		{"a-read-encrypts-nothing", "# @encrypt k properties A\nGET /A\n", "POST or PUT"},
-		{"a-merge-is-refused", "# @encrypt k properties A\nPATCH /A(PartitionKey='',RowKey='')\n\n{}\n", "@encrypt does not go with a merge"},
-		{"two-keys-are-refused", "# @encrypt k properties A\n# @encrypt l properties B\nPOST /A\n\n{}\n", "encrypted with one key"},
+		{"a-merge-is-refused", "# @encrypt k properties A\nPATCH /A(PartitionKey='',RowKey='')\n\n{}\n",
+			"@encrypt does not go with a merge"},
+		{"two-keys-are-refused", "# @encrypt k properties A\n# @encrypt l properties B\nPOST /A\n\n{}\n",
+			"encrypted with one key"},
 		{"a-write-decrypts-nothing", "# @decrypt k\nPOST /A\n\n{}\n", "needs a GET"},
 		{"a-value-without-name", "# @set\nGET /A\n", "@set needs a name"},
 		{"a-helper-in-a-helper", "GET /A?$filter={{$and ($eq A) ($eq B 1)}}\n", "$eq takes 2 to 3 arguments"},

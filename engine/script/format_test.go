@@ -99,8 +99,10 @@ func checkFormat(t *testing.T, name, text string) string {
 
 func FuzzFormat(f *testing.F) {
 	for _, seed := range []string{
-		"get  /A\naccept:x\n\n{\"a\":{{b}}}\n", "\n\n@a=1\n###x\nPOST {{table}}/A\n\n[\n1]\n??status==1", "@\n###", "POST /\n\n{\"{{a\"}}\":1}",
-		"// @name x\nPUT {{blob}}/a\n\n\n{ }\n\n\n{ }\n", "GET /a\n ?x\n\n&y\r\n\r\n", "{{\nlost\n\n\nmore", "POST /a\n\n{\"a\":1\n# x\n}",
+		"get  /A\naccept:x\n\n{\"a\":{{b}}}\n", "\n\n@a=1\n###x\nPOST {{table}}/A\n\n[\n1]\n??status==1", "@\n###",
+		"POST /\n\n{\"{{a\"}}\":1}",
+		"// @name x\nPUT {{blob}}/a\n\n\n{ }\n\n\n{ }\n", "GET /a\n ?x\n\n&y\r\n\r\n", "{{\nlost\n\n\nmore",
+		"POST /a\n\n{\"a\":1\n# x\n}",
 		"/\n\n{}{{}}",
 	} {
 		f.Add(seed)
@@ -140,12 +142,14 @@ func meaning(text string) string {
 }
 
 // lineNumber hides the digits of messages that name lines.
-var lineNumber = strings.NewReplacer("0", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8", "", "9", "")
+var lineNumber = strings.NewReplacer("0", "", "1", "", "2", "", "3", "", "4", "", "5", "", "6", "", "7", "", "8", "",
+	"9", "")
 
 // bodyOf returns a body; without white space outside of strings if it is JSON for the table service.
 func bodyOf(r *script.Request) string {
 	text := templateText(r.Body)
-	if target := templateText(r.Target); !r.IsJSON || !strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "{{table}}") {
+	if target := templateText(r.Target); !r.IsJSON || !strings.HasPrefix(target, "/") &&
+		!strings.HasPrefix(target, "{{table}}") {
 		return text
 	}
 	var b strings.Builder
@@ -179,8 +183,9 @@ func templateText(t script.Template) string {
 
 // places are fields that hold where something is.
 var places = map[string]bool{
-	"From": true, "To": true, "from": true, "to": true, "At": true, "Line": true, "FirstLine": true, "LastLine": true, "LoopLine": true,
-	"line": true, "n": true, "verb": true, "FirstError": true, "end": true,
+	"From": true, "To": true, "from": true, "to": true, "At": true, "Line": true, "FirstLine": true, "LastLine": true,
+	"LoopLine": true,
+	"line":     true, "n": true, "verb": true, "FirstError": true, "end": true,
 }
 
 // dump writes a value with everything in it but places.

@@ -19,18 +19,24 @@ func TestParseFindsTheBlocks(t *testing.T) {
 		{"nothing", "", nil},
 		{"blank-lines", "\n \n", nil},
 		{"one-request", "GET /A", []script.Block{{Line: 1, To: 6, FirstLine: 1, LastLine: 1, Method: "GET"}}},
-		{"a-title", "### One \nGET /A\n\n", []script.Block{{Title: "One", Line: 2, To: 15, FirstLine: 1, LastLine: 2, Method: "GET"}}},
+		{"a-title", "### One \nGET /A\n\n", []script.Block{{Title: "One", Line: 2, To: 15, FirstLine: 1, LastLine: 2,
+			Method: "GET"}}},
 		{"more-number-signs", "##### One\n", []script.Block{{Title: "One", To: 9, FirstLine: 1, LastLine: 1}}},
-		{"a-title-from-metadata", "# @title One\nGET /A", []script.Block{{Title: "One", Line: 2, To: 19, FirstLine: 1, LastLine: 2, Method: "GET"}}},
-		{"name-batch-client-and-checks", "###\n# @name n\n# @batch b\n// @client c\nPOST /A\n\n{}\n\n# ?? status == 201\n?? count == 1\n",
-			[]script.Block{{Name: "n", Batch: "b", Client: "c", Line: 5, To: 83, FirstLine: 1, LastLine: 10, Method: "POST", Checks: 2}}},
+		{"a-title-from-metadata", "# @title One\nGET /A", []script.Block{{Title: "One", Line: 2, To: 19, FirstLine: 1,
+			LastLine: 2, Method: "GET"}}},
+		{"name-batch-client-and-checks", "###\n# @name n\n# @batch b\n// @client c\nPOST /A\n\n{}\n\n# ?? status == 201\n" +
+			"?? count == 1\n",
+			[]script.Block{{Name: "n", Batch: "b", Client: "c", Line: 5, To: 83, FirstLine: 1, LastLine: 10, Method: "POST",
+				Checks: 2}}},
 		{"windows-line-ends", "### A\r\nGET /A\r\n\r\n###\r\nGET /B\r\n", []script.Block{
 			{Title: "A", Line: 2, To: 13, FirstLine: 1, LastLine: 2, Method: "GET"},
 			{Index: 1, Line: 5, From: 17, To: 28, FirstLine: 4, LastLine: 5, Method: "GET"}}},
 		{"metadata-before-the-first-separator", "# @setup ./setup.http\n\n### A\nGET /A", []script.Block{
-			{To: 21, FirstLine: 1, LastLine: 1}, {Index: 1, Title: "A", Line: 4, From: 23, To: 35, FirstLine: 3, LastLine: 4, Method: "GET"}}},
+			{To: 21, FirstLine: 1, LastLine: 1}, {Index: 1, Title: "A", Line: 4, From: 23, To: 35, FirstLine: 3, LastLine: 4,
+				Method: "GET"}}},
 		{"offsets-are-utf-16", "### 😀\nGET /é\n### b\n", []script.Block{
-			{Title: "😀", Line: 2, To: 13, FirstLine: 1, LastLine: 2, Method: "GET"}, {Index: 1, Title: "b", From: 14, To: 19, FirstLine: 3, LastLine: 3}}},
+			{Title: "😀", Line: 2, To: 13, FirstLine: 1, LastLine: 2, Method: "GET"},
+			{Index: 1, Title: "b", From: 14, To: 19, FirstLine: 3, LastLine: 3}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -52,7 +58,8 @@ func TestParseFindsTheBlocks(t *testing.T) {
 
 // public keeps what JSON shows of a block, so that blocks can be compared.
 func public(b script.Block) script.Block {
-	return script.Block{Index: b.Index, Title: b.Title, Name: b.Name, Batch: b.Batch, Client: b.Client, Line: b.Line, From: b.From, To: b.To,
+	return script.Block{Index: b.Index, Title: b.Title, Name: b.Name, Batch: b.Batch, Client: b.Client, Line: b.Line,
+		From: b.From, To: b.To,
 		FirstLine: b.FirstLine, LastLine: b.LastLine, Method: b.Method, Checks: b.Checks}
 }
 
@@ -75,10 +82,14 @@ func TestErrNamesFileAndLine(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
-		"@a = {{b}}\n@b={{a}}\n### t\n# @name x\n# @loop while body v[*].a == {{$pick $index a b}}\nGET /A?$filter=a eq '{{a}}'\n\n# ?? body x['a b'] matches ^a{2}[b-z]$\n",
-		"# @batch b\nPOST /A\n\n{\"PartitionKey\":\"{{%x.response.headers.ETag}}\"\n\r\n### 😀\n# @when answer plan == point\n# @feedback f\nGET ‘x’",
-		"# @fault throttle 2\n# @fault crash after\n# @retry 3 fixed 5\n# @parallel p 2\n# @loop each {{x.response.body.value}} split ,\n# @cache 5\n# @if x body a[0] == {{$item.a[0]}}\n# @name x\nGET /A",
-		"# @run worker.http as a crash after 2 times 3\n# @run learner\n# @trial crash a\n# @always\n# @restart\nGET /{{$crash}}{{$item.[}}",
+		"@a = {{b}}\n@b={{a}}\n### t\n# @name x\n# @loop while body v[*].a == {{$pick $index a b}}\n" +
+			"GET /A?$filter=a eq '{{a}}'\n\n# ?? body x['a b'] matches ^a{2}[b-z]$\n",
+		"# @batch b\nPOST /A\n\n{\"PartitionKey\":\"{{%x.response.headers.ETag}}\"\n\r\n### 😀\n" +
+			"# @when answer plan == point\n# @feedback f\nGET ‘x’",
+		"# @fault throttle 2\n# @fault crash after\n# @retry 3 fixed 5\n# @parallel p 2\n" +
+			"# @loop each {{x.response.body.value}} split ,\n# @cache 5\n# @if x body a[0] == {{$item.a[0]}}\n# @name x\nGET /A",
+		"# @run worker.http as a crash after 2 times 3\n# @run learner\n# @trial crash a\n# @always\n# @restart\n" +
+			"GET /{{$crash}}{{$item.[}}",
 		"#@’", "{{", "}}", "?? ", "# ??", "# @", "@=", "GET", "//", "###", "\xff\xfe", "GET /A(PartitionKey='",
 	} {
 		f.Add(seed)
@@ -103,7 +114,8 @@ func checkOffsets(t *testing.T, text string, s *script.Script) {
 		last = k.To
 	}
 	for _, d := range s.Diagnostics {
-		if d.From < 0 || d.To < d.From || d.To > size || d.Line < 1 || d.Message == "" || (d.Fix == "") != (d.Replacement == nil) {
+		if d.From < 0 || d.To < d.From || d.To > size || d.Line < 1 || d.Message == "" ||
+			(d.Fix == "") != (d.Replacement == nil) {
 			t.Fatalf("diagnostic %+v in %d", d, size)
 		}
 	}
@@ -163,14 +175,16 @@ func files(name string) (string, bool) {
 		"setup.http":  "### Create\nPOST /Tables\n\n{\"TableName\": \"People\"}\n",
 		"broken.http": "GET /People\n\n# ?? nothing == 1\n",
 		"round.http":  "# @setup round.http\n",
-		"worker.http": "# @setup setup.http\n### Take\n# @name take\nGET /take/{{$client}}\n\n# ?? status == 200\n### Do\n# @client other\nPUT /do/{{take.response.body.value[0].N}}\n\n{}\n### Done\nDELETE /take\n",
+		"worker.http": "# @setup setup.http\n### Take\n# @name take\nGET /take/{{$client}}\n\n# ?? status == 200\n### Do\n" +
+			"# @client other\nPUT /do/{{take.response.body.value[0].N}}\n\n{}\n### Done\nDELETE /take\n",
 	}[name]
 	return text, ok
 }
 
 // hostile are lines that fill a script with as much work as its size allows.
 var hostile = []string{"{{x}}\n", "{{x}}", "# ?? a\n", "###\nX\n", "@a=1\n", "@a{{b}}=\n", "{{", "GET /{{x}}\n###\n",
-	"###\n# @name a\n# @batch b\nPUT /A(PartitionKey='a',RowKey='b')\n", "# ?? body a[0][0][0] matches a{1000}\n", "[", "# @setup a\n"}
+	"###\n# @name a\n# @batch b\nPUT /A(PartitionKey='a',RowKey='b')\n", "# ?? body a[0][0][0] matches a{1000}\n", "[",
+	"# @setup a\n"}
 
 func BenchmarkParseOfWhatFillsAScript(b *testing.B) {
 	for _, line := range hostile {
@@ -189,7 +203,8 @@ func TestAQuotedWordIsNoVariable(t *testing.T) {
 		if err := s.Err(); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Uses(&s.Blocks[len(s.Blocks)-1]); len(got) != want || want > 0 && (got[0].Name != "one" || got[0].Property != "N") {
+		if got := s.Uses(&s.Blocks[len(s.Blocks)-1]); len(got) != want || want > 0 &&
+			(got[0].Name != "one" || got[0].Property != "N") {
 			t.Errorf("%s uses %+v, want %d answers", text, got, want)
 		}
 	}

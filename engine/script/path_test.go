@@ -8,9 +8,11 @@ import (
 )
 
 func TestPathsLeadToValues(t *testing.T) {
-	const body = `{"a":{"b":1,"x y":2,"it's":3,"c]":4},"value":[{"n":1},{"n":2},{"m":3}],"odata.etag":"e","d":{"e.f":5,"e":{"f":6}}}`
+	const body = `{"a":{"b":1,"x y":2,"it's":3,"c]":4},"value":[{"n":1},{"n":2},{"m":3}],"odata.etag":"e","d":{"e.f":5,` +
+		`"e":{"f":6}}}`
 	for path, want := range map[string]string{
-		"a.b": "1", "$.a.b": "1", "a['b']": "1", `a["x y"]`: "2", `a["it's"]`: "3", "a['c]']": "4", "value[0].n": "1", "value[1].n": "2", "value[2].m": "3",
+		"a.b": "1", "$.a.b": "1", "a['b']": "1", `a["x y"]`: "2", `a["it's"]`: "3", "a['c]']": "4", "value[0].n": "1",
+		"value[1].n": "2", "value[2].m": "3",
 		"value[*].n": "[1,2]", "odata.etag": `"e"`, "d.e.f": "5", "d['e'].f": "5", "d": `{"e.f":5,"e":{"f":6}}`,
 		"a.z": "", "value[3]": "", "value.n": "", "a[0]": "", "a[*]": "",
 	} {
@@ -26,7 +28,8 @@ func TestPathsLeadToValues(t *testing.T) {
 }
 
 func TestPathsThatCannotBeReadAreRefused(t *testing.T) {
-	for _, path := range []string{"a[-1]", "a[x]", "a[1.5]", "a[]", "a[", "a['b]", `a["b']`, "a['b'", "a..b", "a.", ".", "a[0]b", "$a..b", "a[0 ]"} {
+	for _, path := range []string{"a[-1]", "a[x]", "a[1.5]", "a[]", "a[", "a['b]", `a["b']`, "a['b'", "a..b", "a.", ".",
+		"a[0]b", "$a..b", "a[0 ]"} {
 		if steps, problem := script.ParsePath(path); problem == nil {
 			t.Errorf("%s is read as %+v", path, steps)
 		}
@@ -99,7 +102,8 @@ func TestPatternsMatch(t *testing.T) {
 }
 
 func TestPatternsThatCannotBeReadAreRefused(t *testing.T) {
-	for _, pattern := range []string{"(a)", "a|b", "*a", "+", "?", "{2}", "a**", `a\`, "[a", "[]", "[^]", `[\]`, "a{", "a{x}", "a{1,x}", "a{-1}", "a{1001}", "a{1,1001}",
+	for _, pattern := range []string{"(a)", "a|b", "*a", "+", "?", "{2}", "a**", `a\`, "[a", "[]", "[^]", `[\]`, "a{",
+		"a{x}", "a{1,x}", "a{-1}", "a{1001}", "a{1,1001}",
 		"a{1000}b", "a{501}b{500}"} {
 		if _, problem := script.CompilePattern(pattern); problem == nil {
 			t.Errorf("%q is read", pattern)

@@ -14,8 +14,9 @@ import (
 func parses(t *testing.T, word, text string) {
 	t.Helper()
 	beside := map[string]string{
-		"setup.http":      "POST /Tables\n\n{}\n",
-		"workload-w.json": `{"entities":{"count":1,"seed":1,"attributes":{"a":{"number":6}}},"patterns":[{"name":"p","share":100,"known":["a"]}]}`,
+		"setup.http": "POST /Tables\n\n{}\n",
+		"workload-w.json": `{"entities":{"count":1,"seed":1,"attributes":{"a":{"number":6}}},"patterns":[{"name":"p",` +
+			`"share":100,"known":["a"]}]}`,
 	}
 	s := script.Parse("words.http", text, func(name string) (string, bool) {
 		file, ok := beside[name]
@@ -28,11 +29,16 @@ func parses(t *testing.T, word, text string) {
 
 // Words that a sample needs after the key, where the key alone says too little.
 var afterKey = map[string]string{
-	"name": "n", "title": "T", "ref": "first", "forceRef": "first", "loop for": "2", "loop each": "[1]", "loop while": "status == 200",
-	"sleep": "1", "batch": "b", "client": "c", "retry": "1", "parallel": "p", "load": "1 1", "run": "learner", "if": "first status == 200",
-	"trial crash": "lane", "trial race": "lane", "answer": "status == 200", "when": "status == 200\n# @feedback No.", "feedback": "No.", "type": "U B:String", "as": "T",
-	"resolve": "RowKey a=T", "encrypt": "k properties B", "decrypt": "k", "set": "v 1", "keys": "{a} | {a}", "workload": "w", "setup": "setup.http",
-	"invariant always": "count(A) == 0", "invariant count": "(A) == 0", "invariant sum": "(A.B) == 0", "invariant messages": "(a) == 0", "invariant blobs": "(a) == 0",
+	"name": "n", "title": "T", "ref": "first", "forceRef": "first", "loop for": "2", "loop each": "[1]",
+	"loop while": "status == 200",
+	"sleep":      "1", "batch": "b", "client": "c", "retry": "1", "parallel": "p", "load": "1 1", "run": "learner",
+	"if":          "first status == 200",
+	"trial crash": "lane", "trial race": "lane", "answer": "status == 200", "when": "status == 200\n# @feedback No.",
+	"feedback": "No.", "type": "U B:String", "as": "T",
+	"resolve": "RowKey a=T", "encrypt": "k properties B", "decrypt": "k", "set": "v 1", "keys": "{a} | {a}",
+	"workload": "w", "setup": "setup.http",
+	"invariant always": "count(A) == 0", "invariant count": "(A) == 0", "invariant sum": "(A.B) == 0",
+	"invariant messages": "(a) == 0", "invariant blobs": "(a) == 0",
 }
 
 // sampleOf is a script with a key above a request that it goes with.
@@ -149,7 +155,8 @@ func TestEveryHeaderOfTheVocabularyIsOneThatTheParserKnows(t *testing.T) {
 func TestTheVocabularyOffersNothingThatHasNoEffect(t *testing.T) {
 	t.Parallel()
 	v := script.Words()
-	if slices.Contains(v.Methods, "MERGE") || slices.ContainsFunc(v.Keys, func(k script.Keyword) bool { return k.Name == "prompt" }) {
+	if slices.Contains(v.Methods, "MERGE") || slices.ContainsFunc(v.Keys,
+		func(k script.Keyword) bool { return k.Name == "prompt" }) {
 		t.Errorf("methods %v, keys %v", v.Methods, v.Keys)
 	}
 }

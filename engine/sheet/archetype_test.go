@@ -87,7 +87,8 @@ func TestAParentHasSoManyInTheTimeInWhichTheyArriveAlone(t *testing.T) {
 		{"lines of an order", sheet.KindWorking(orders, 2), 3, ""},
 	} {
 		for _, s := range c.list {
-			if s.Code == sheet.EachParent && (s.Result != c.n || s.Per != c.per) || s.Code == sheet.LargestHas && s.Per != c.per || s.Code == sheet.GiB && s.Per != "" {
+			if s.Code == sheet.EachParent && (s.Result != c.n || s.Per != c.per) || s.Code == sheet.LargestHas &&
+				s.Per != c.per || s.Code == sheet.GiB && s.Per != "" {
 				t.Errorf("%s: %+v", c.of, s)
 			}
 		}
@@ -180,7 +181,8 @@ func TestWholeGroupsOfTheArchetypesHaveTheirSize(t *testing.T) {
 }
 
 func TestTheLoadsOfTheArchetypesAreThoseOfTheirPages(t *testing.T) {
-	near(t, "events a second at peak", result(t, sheet.KindWorking(load(t, "audit-log"), 2), sheet.AtPeak, ""), 1389, 0.001)
+	near(t, "events a second at peak", result(t, sheet.KindWorking(load(t, "audit-log"), 2), sheet.AtPeak, ""), 1389,
+		0.001)
 	near(t, "messages a second at peak", result(t, sheet.KindWorking(load(t, "chat"), 3), sheet.AtPeak, ""), 1157, 0.001)
 	near(t, "members of a room", result(t, sheet.KindWorking(load(t, "chat"), 2), sheet.EachParent, "room"), 30, 0)
 	near(t, "rooms of a user", result(t, sheet.KindWorking(load(t, "chat"), 2), sheet.EachParent, "user"), 15, 0)

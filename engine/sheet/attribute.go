@@ -35,7 +35,8 @@ type Type struct {
 	Unit   string // finest unit of a time, a key of [timeUnits]; default a tick of 100 ns
 }
 
-// IsLong reports whether values of a type have a length: texts, which an attribute without type is as well, and binaries.
+// IsLong reports whether values of a type have a length: texts, which an attribute without type is as well, and
+// binaries.
 func (t Type) IsLong() bool { return t.Name == "" || t.Name == Text || t.Name == Binary }
 
 // timeUnits are the units of a time: their seconds, and the digits that one takes in a key.

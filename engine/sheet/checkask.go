@@ -68,7 +68,8 @@ func (c *checker) checkDo(d *Do) {
 		c.say(UnknownWord, "sets", []string{""})
 	}
 	for _, set := range d.Sets {
-		if r, ok := c.attribute(kind, set); ok && r.Kind == kind && (r.Attr == Whole || slices.Contains(c.Identity(kind), r)) {
+		r, ok := c.attribute(kind, set)
+		if ok && r.Kind == kind && (r.Attr == Whole || slices.Contains(c.Identity(kind), r)) {
 			c.say(SetsIdentity, d.Name, []string{set})
 		}
 	}

@@ -36,7 +36,8 @@ func (c *checker) checkEach(i int) {
 		n, all := k.Amount.N, c.Kinds[parent].Amount
 		if there := c.Population(parent); k.Amount.Per == "" && n > 0 && n < there {
 			all.N *= n
-			c.add(Message{Code: LessThanOne, Subject: k.Name, Names: []string{o.Kind, all.text()}, Numbers: []float64{n, there}, Note: true})
+			c.add(Message{Code: LessThanOne, Subject: k.Name, Names: []string{o.Kind, all.text()},
+				Numbers: []float64{n, there}, Note: true})
 			return
 		}
 	}

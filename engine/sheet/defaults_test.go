@@ -60,7 +60,8 @@ func TestAWrongSheetHasTheDefaultsThatNeedNoAnswer(t *testing.T) {
 
 func TestWhatIsEnteredIsNotAssumed(t *testing.T) {
 	for _, a := range load(t, "sensor-readings").Assumptions() {
-		if a.Path == "/peak" || a.Path == "/headroom" || a.Path == "/horizon" || strings.HasSuffix(a.Path, "/asked") || strings.HasSuffix(a.Path, "/budget") {
+		if a.Path == "/peak" || a.Path == "/headroom" || a.Path == "/horizon" || strings.HasSuffix(a.Path, "/asked") ||
+			strings.HasSuffix(a.Path, "/budget") {
 			t.Errorf("%+v", a)
 		}
 	}
@@ -69,10 +70,12 @@ func TestWhatIsEnteredIsNotAssumed(t *testing.T) {
 func TestAKindThatIsKeptForATimeIsDeletedByAgeOnceADay(t *testing.T) {
 	text := "# @sheet test\n# @entity log, 100/s, kept 7d\n# @attribute log.at, time, identity\n"
 	derived := parse(t, text).Writes()
-	if len(derived) != 1 || derived[0].Verb != sheet.Delete || derived[0].Range != (sheet.Range{Attr: "at", How: sheet.Older, Width: sheet.Width{N: 7, Unit: "d"}}) {
+	if len(derived) != 1 || derived[0].Verb != sheet.Delete || derived[0].Range != (sheet.Range{Attr: "at",
+		How: sheet.Older, Width: sheet.Width{N: 7, Unit: "d"}}) {
 		t.Errorf("Writes = %+v", derived)
 	}
-	if own := parse(t, text+"# @do clean, 1/week, delete log, at older 7d").Writes(); len(own) != 1 || own[0].Name != "clean" {
+	if own := parse(t, text+"# @do clean, 1/week, delete log, at older 7d").Writes(); len(own) != 1 ||
+		own[0].Name != "clean" {
 		t.Errorf("Writes = %+v", own)
 	}
 }
@@ -80,7 +83,8 @@ func TestAKindThatIsKeptForATimeIsDeletedByAgeOnceADay(t *testing.T) {
 func TestAnInsertHappensAsOftenAsItsEntitiesArrive(t *testing.T) {
 	s := load(t, "sensor-readings")
 	near(t, "rate of record", s.RateOf(&s.Does[0]), 50_000_000.0/86_400, 0)
-	shares := parse(t, "# @sheet test, total 500/s\n# @entity user, 100\n# @ask a, 60 %, user by id\n# @do b, 40 %, insert user")
+	shares := parse(t, "# @sheet test, total 500/s\n# @entity user, 100\n# @ask a, 60 %, user by id\n"+
+		"# @do b, 40 %, insert user")
 	near(t, "a share of the total", shares.RateOf(&shares.Does[0]), 200, 1e-12)
 	if first := sheet.AskWorking(shares, &shares.Asks[0])[0]; first.Code != sheet.ShareOfAll || first.Result != 300 {
 		t.Errorf("the working begins with %+v", first)
@@ -107,7 +111,8 @@ func TestSizesAreThoseOfTheService(t *testing.T) {
 		{"long", edm.Int64(5)}, {"double", edm.Double(1.5)}, {"bool", edm.Boolean(true)}, {"time", edm.Int64(0)},
 		{"guid", guid}, {"binary 7", edm.Binary([]byte("1234567"))},
 	} {
-		s := parse(t, fmt.Sprintf("# @sheet test\n# @entity thing, 5\n# @attribute thing.id, text 3, identity\n# @attribute thing.value, %s", c.kind))
+		s := parse(t, fmt.Sprintf("# @sheet test\n# @entity thing, 5\n# @attribute thing.id, text 3, identity\n"+
+			"# @attribute thing.value, %s", c.kind))
 		want := edm.Entity{PartitionKey: "a", RowKey: "bc", Properties: []edm.Property{{Name: "value", Value: c.value}}}
 		if got := s.Size(0); got != want.Size() {
 			t.Errorf("%s: Size = %d, want %d", c.kind, got, want.Size())
@@ -127,7 +132,8 @@ func TestTheIdentityIsInTheKeys(t *testing.T) {
 		{"text 5", 5}, {"int", 10}, {"long", 19}, {"double", 19}, {"bool", 5}, {"guid", 36}, {"binary 8", 16},
 		{"time", 19}, {"time second", 14}, {"time day", 8}, {"time week", 6},
 	} {
-		s := parse(t, "# @sheet test\n# @entity thing, 5\n# @attribute thing.id, "+c.kind+", identity\n# @attribute thing.name, text 1, identity")
+		s := parse(t, "# @sheet test\n# @entity thing, 5\n# @attribute thing.id, "+c.kind+", identity\n# @attribute "+
+			"thing.name, text 1, identity")
 		if got, want := s.Size(0), 4+2*(c.length+1); got != want {
 			t.Errorf("%s: Size = %d, want %d", c.kind, got, want)
 		}
@@ -135,7 +141,8 @@ func TestTheIdentityIsInTheKeys(t *testing.T) {
 }
 
 func TestDefaultsTakeThePlaceOfWhatNobodyEntered(t *testing.T) {
-	s := parse(t, "# @sheet test\n# @entity user, 4500\n# @entity post, 9000 of user, grows density\n# @ask all, user, newest id\n# @ask one, user by id, oldest id")
+	s := parse(t, "# @sheet test\n# @entity user, 4500\n# @entity post, 9000 of user, grows density\n"+
+		"# @ask all, user, newest id\n# @ask one, user by id, oldest id")
 	if s.PeakFactor() != 3 || s.HeadroomFactor() != 2 {
 		t.Errorf("peak %v, headroom %v", s.PeakFactor(), s.HeadroomFactor())
 	}

@@ -11,7 +11,8 @@ import (
 // counted is a sheet with n entities whose attribute a is distributed as its options say.
 func counted(t *testing.T, n int, options string) *sheet.Sheet {
 	t.Helper()
-	return parse(t, fmt.Sprintf("# @sheet test\n# @entity thing, %d\n# @attribute thing.id, int, identity\n# @attribute thing.a, int, %s", n, options))
+	return parse(t, fmt.Sprintf("# @sheet test\n# @entity thing, %d\n# @attribute thing.id, int, identity\n"+
+		"# @attribute thing.a, int, %s", n, options))
 }
 
 // Numbers that runs of the engine have confirmed: design of the workbench, section 2.2.
@@ -88,7 +89,8 @@ func TestTheRankOfZipfIsTheOneThatAddingUpFinds(t *testing.T) {
 
 func TestWhatIsDeterminedCountsOnce(t *testing.T) {
 	s := load(t, "audit-log")
-	for _, by := range []string{"actor", "actor+tenant", "tenant+actor", "actor.id+tenant", "actor+actor.id", "actor.tenant+actor"} {
+	for _, by := range []string{"actor", "actor+tenant", "tenant+actor", "actor.id+tenant", "actor+actor.id",
+		"actor.tenant+actor"} {
 		f := s.Group(2, knownOf(by), sheet.Evenly)
 		if math.Abs(f.Typical-120_000) > 1e-6 || f.Independent != nil {
 			t.Errorf("by %s: %+v", by, f)

@@ -50,7 +50,7 @@ const (
 // What a sheet leaves out, or says twice.
 const (
 	NoSheet        Code = "noSheet"        // the text has no line @sheet
-	Missing        Code = "missing"        // Subject lacks Names[0]: count, kind, verb, attribute, value, width, order, stores or a skew
+	Missing        Code = "missing"        // Subject lacks Names[0]: count, kind, verb, attribute, value, width, order …
 	Duplicate      Code = "duplicate"      // Names[0] is there twice
 	UnknownKind    Code = "unknownKind"    // there is no kind Names[0]; Names[1] is the nearest, "" if none is near
 	Cycle          Code = "cycle"          // the kind Subject belongs to itself, directly or over others
@@ -69,10 +69,10 @@ const (
 const (
 	UnknownDirective Code = "unknownDirective" // there is no line @Subject; Names[0] is the nearest, "" if none is near
 	UnknownWord      Code = "unknownWord"      // Subject means nothing here; Names[0] is the nearest, "" if none is near
-	CommaMissing     Code = "commaMissing"     // there is no comma before the word Subject; Names[0] is its end with one: id, sets
+	CommaMissing     Code = "commaMissing"     // there is no comma before Subject; Names[0] has it: id, sets
 	SpacedValue      Code = "spacedValue"      // Subject has blanks or quotes; Names[0] is what it should be: device=d1
 	NotAboveZero     Code = "notAboveZero"     // Subject is a number, and it has to be above 0
-	BadNumber        Code = "badNumber"        // Subject is not a number up to Numbers[0], as 1.5 million; Names: see [report.unread]
+	BadNumber        Code = "badNumber"        // Subject is not a number up to Numbers[0]; Names: see [report.unread]
 	BadRate          Code = "badRate"          // Subject is not a rate, such as 40/s, 3 million/day or 5 %; Names as above
 	BadTime          Code = "badTime"          // Subject is not a length of time, such as 5s, 1h or 90d
 	BadWidth         Code = "badWidth"         // Subject is not the width of a range, such as 1h, 2 % or 50

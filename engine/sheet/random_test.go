@@ -47,7 +47,8 @@ func (d dice) span() sheet.Span {
 }
 
 func (d dice) sheet() *sheet.Sheet {
-	s := &sheet.Sheet{Name: d.name(0), Peak: float64(d.IntN(5)), Headroom: float64(d.IntN(8)) / 2, Total: sheet.Rate{N: 500, Per: "s"}}
+	s := &sheet.Sheet{Name: d.name(0), Peak: float64(d.IntN(5)), Headroom: float64(d.IntN(8)) / 2,
+		Total: sheet.Rate{N: 500, Per: "s"}}
 	if d.chance(30) {
 		s.Horizon, s.Order = d.span(), pick(d, sheet.Orders)
 		s.Prices = sheet.Prices{Transactions: d.number(), Storage: d.number(), Currency: "EUR"}
@@ -70,7 +71,8 @@ func (d dice) sheet() *sheet.Sheet {
 		s.Together = append(s.Together, t)
 	}
 	for i := range d.IntN(3) {
-		s.Designs = append(s.Designs, sheet.Design{Name: d.name(i), Stores: []string{"{id} | x", "{a0:day}_!{id:6} | {a1:-} | Table | kept every 10s"}[:1+d.IntN(2)]})
+		s.Designs = append(s.Designs, sheet.Design{Name: d.name(i), Stores: []string{"{id} | x",
+			"{a0:day}_!{id:6} | {a1:-} | Table | kept every 10s"}[:1+d.IntN(2)]})
 	}
 	return s
 }
@@ -108,9 +110,11 @@ func (d dice) attribute(i int) sheet.Attribute {
 		a.Values = float64(d.IntN(3) * 1_250_000)
 	case 2:
 		a.Type.Name = pick(d, []string{sheet.Int, sheet.Double, sheet.GUID, sheet.Bool})
-		a.Skew = pick(d, []sheet.Skew{{}, {Kind: sheet.Even}, {Kind: sheet.Largest, Share: 51.5}, {Kind: sheet.Zipf, S: float64(1+d.IntN(20)) / 10}})
+		a.Skew = pick(d, []sheet.Skew{{}, {Kind: sheet.Even}, {Kind: sheet.Largest, Share: 51.5},
+			{Kind: sheet.Zipf, S: float64(1+d.IntN(20)) / 10}})
 	case 3:
-		a.Skew = sheet.Skew{Kind: sheet.Weights, Weights: []sheet.Weight{{Value: "and", Share: 37.5}, {Value: "ü-_.1", Share: 62.5}}}
+		a.Skew = sheet.Skew{Kind: sheet.Weights, Weights: []sheet.Weight{{Value: "and", Share: 37.5},
+			{Value: "ü-_.1", Share: 62.5}}}
 	}
 	return a
 }
@@ -136,7 +140,8 @@ func (d dice) known(k *sheet.Kind) []sheet.Known {
 
 func (d dice) ask(i int, s *sheet.Sheet) sheet.Ask {
 	k := &s.Kinds[d.IntN(len(s.Kinds))]
-	a := sheet.Ask{Name: d.name(i), Rate: d.rate(), Kind: k.Name, Known: d.known(k), Wants: d.some(k), Top: d.IntN(3) * 50, Must: d.chance(20)}
+	a := sheet.Ask{Name: d.name(i), Rate: d.rate(), Kind: k.Name, Known: d.known(k), Wants: d.some(k), Top: d.IntN(3) * 50,
+		Must: d.chance(20)}
 	if d.chance(50) {
 		a.Order = sheet.Order{Attr: "id", How: pick(d, sheet.OrderWords)}
 		a.With = []string{k.Name}
@@ -147,7 +152,8 @@ func (d dice) ask(i int, s *sheet.Sheet) sheet.Ask {
 	a.Fresh = pick(d, []sheet.Fresh{{}, {Now: true}, {Span: d.span()}})
 	a.Asked = pick(d, append(sheet.Askings, ""))
 	if d.chance(50) {
-		a.Budget = []sheet.Limit{{Counter: "read", Most: math.Ceil(d.number()), OfAnswer: d.chance(50)}, {Counter: "class", Class: "rowRange"}, {Counter: "ms", Most: d.number()}}
+		a.Budget = []sheet.Limit{{Counter: "read", Most: math.Ceil(d.number()), OfAnswer: d.chance(50)},
+			{Counter: "class", Class: "rowRange"}, {Counter: "ms", Most: d.number()}}
 	}
 	return a
 }
@@ -171,9 +177,12 @@ func (d dice) do(i int, s *sheet.Sheet) sheet.Do {
 }
 
 // unread are codes of what could not be read, rather than of what was read and is wrong.
-var unread = map[sheet.Code]bool{sheet.UnknownDirective: true, sheet.BadNumber: true, sheet.BadRate: true, sheet.BadTime: true,
-	sheet.BadShare: true, sheet.BadLimit: true, sheet.BadJSON: true, sheet.UnknownMember: true, sheet.WrongType: true, sheet.Missing: true,
-	sheet.UnknownWord: true, sheet.NoSheet: true, sheet.BadName: true, sheet.BadValue: true, sheet.Reserved: true, sheet.BadStore: true}
+var unread = map[sheet.Code]bool{sheet.UnknownDirective: true, sheet.BadNumber: true, sheet.BadRate: true,
+	sheet.BadTime:  true,
+	sheet.BadShare: true, sheet.BadLimit: true, sheet.BadJSON: true, sheet.UnknownMember: true, sheet.WrongType: true,
+	sheet.Missing:     true,
+	sheet.UnknownWord: true, sheet.NoSheet: true, sheet.BadName: true, sheet.BadValue: true, sheet.Reserved: true,
+	sheet.BadStore: true}
 
 func TestAThousandRandomSheetsRoundTripInBothForms(t *testing.T) {
 	sound := 0
@@ -230,7 +239,8 @@ func calculate(t *testing.T, s *sheet.Sheet) {
 	for i := range s.Asks {
 		all = append(all, sheet.AskWorking(s, &s.Asks[i])...)
 		f := s.Answer(&s.Asks[i])
-		if !(f.Typical >= 0 && f.Typical <= f.Largest*(1+1e-9)+1e-9 && f.Most <= f.Largest*(1+1e-9)+1e-9) || math.IsInf(f.Largest, 0) {
+		if !(f.Typical >= 0 && f.Typical <= f.Largest*(1+1e-9)+1e-9 && f.Most <= f.Largest*(1+1e-9)+1e-9) ||
+			math.IsInf(f.Largest, 0) {
 			t.Errorf("Answer = %+v in\n%s", f, sheet.Write(s))
 		}
 	}
