@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -31,31 +32,25 @@ func Address(method, url string) (*rest.Request, error) {
 	return rest.HostStyle(method, url)
 }
 
-// Bases are absolute URLs of accounts without a trailing slash. "" is the well-known one of the
-// development account.
+// Bases are absolute URLs of accounts without a trailing slash. "" is the well-known one of the development account.
 type Bases struct{ Table, Queue, Blob string }
 
 // of returns the URL of the account of one service.
 func (b Bases) of(s rest.Service) string {
-	url, known := b.Table, TableURL
 	switch s {
 	case rest.QueueService:
-		url, known = b.Queue, QueueURL
+		return cmp.Or(b.Queue, QueueURL)
 	case rest.BlobService:
-		url, known = b.Blob, BlobURL
+		return cmp.Or(b.Blob, BlobURL)
 	}
-	if url == "" {
-		return known
-	}
-	return url
+	return cmp.Or(b.Table, TableURL)
 }
 
 // copySuffix is what a script writes after the URL of an account to ask its read-only copy, whatever
 // the style of that URL.
 const copySuffix = "-secondary"
 
-// address makes a request from an absolute URL: one below a base belongs to its service, [Address]
-// knows the others.
+// address makes a request from an absolute URL: one below a base belongs to its service, [Address] knows the others.
 func (b Bases) address(method, url string) (*rest.Request, error) {
 	for _, s := range [...]rest.Service{rest.TableService, rest.QueueService, rest.BlobService} {
 		base := b.of(s)
@@ -75,8 +70,7 @@ func (b Bases) address(method, url string) (*rest.Request, error) {
 	return Address(method, url)
 }
 
-// accountOf returns the last segment of the path of a base or, if it has no path, the first label
-// of its host.
+// accountOf returns the last segment of the path of a base or, if it has no path, the first label of its host.
 func accountOf(base string) string {
 	_, base, _ = strings.Cut(base, "://")
 	host, path, ok := strings.Cut(base, "/")

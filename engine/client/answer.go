@@ -165,24 +165,19 @@ func (a *answer) askRecord(query string) value {
 	switch query {
 	case "plan":
 		return textValue(planName(r))
-	case "scanned", "read":
-		return numberValue(r.Read)
-	case "returned":
-		return numberValue(r.Returned)
-	case "partitions":
-		return numberValue(r.Partitions)
-	case "transactions":
-		return numberValue(r.Transactions)
-	case "roundtrips":
-		return numberValue(r.Roundtrips)
 	case "keys":
 		return listValue(keyTexts(r.Keys))
-	case "nodes":
-		return numberValue(len(r.Nodes))
 	case "throttled", "failed", "p50", "p95", "p99", "rate", "hottest":
 		return missing("only-load", query)
 	}
-	return numberValue(r.BytesIn + r.BytesOut)
+	n, ok := map[string]int{
+		"scanned": r.Read, "read": r.Read, "returned": r.Returned, "partitions": r.Partitions,
+		"transactions": r.Transactions, "roundtrips": r.Roundtrips, "nodes": len(r.Nodes),
+	}[query]
+	if !ok {
+		n = r.BytesIn + r.BytesOut
+	}
+	return numberValue(n)
 }
 
 func planName(r *explain.Record) string {

@@ -58,8 +58,7 @@ func (e *executor) runBatch(ctx context.Context, j job) *Exchange {
 }
 
 // operations builds the requests of a batch. A loop repeats its request inside the batch, and a request whose
-// condition does not hold is left out.
-// Inserts ask for no content back, as all official clients do inside a batch.
+// condition does not hold is left out. Inserts ask for no content back, as all official clients do inside a batch.
 // Source: recorded traffic of azure-sdk-for-go and azure-sdk-for-js.
 func (e *executor) operations(x *Exchange, j job) ([]operation, *Problem) {
 	var ops []operation

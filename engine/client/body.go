@@ -11,8 +11,7 @@ import (
 	"rowkey/engine/rest"
 )
 
-// valueArray returns the range of the array in the member "value" of a list answer, brackets
-// included.
+// valueArray returns the range of the array in the member "value" of a list answer, brackets included.
 func valueArray(body string) (from, to int, ok bool) {
 	if !strings.HasPrefix(body, "{") {
 		return 0, 0, false
@@ -162,8 +161,7 @@ func partsOf(contentType string, body []byte) [][]byte {
 	return list
 }
 
-// readHeader reads header lines up to an empty line and returns what follows, without line breaks at
-// its end.
+// readHeader reads header lines up to an empty line and returns what follows, without line breaks at its end.
 func readHeader(b []byte) (rest.Header, []byte) {
 	var h rest.Header
 	content := multipart.Head(b, func(name, value string) { h = append(h, rest.Field{Name: name, Value: value}) })

@@ -1,6 +1,5 @@
-// Package client runs scripts against a [rest.Handler], as the clients of an account would: with
-// lanes, retries, caches and faults of the network, in virtual time. It checks what comes back, and
-// judges the script of a learner.
+// Package client runs scripts against a [rest.Handler], as the clients of an account would: with lanes, retries,
+// caches and faults of the network, in virtual time. It checks what comes back, and judges the script of a learner.
 //
 // A [Session] decides which block comes next (session, schedule, setup, program). An executor makes the exchange of a
 // block: it builds the request, gives it to a sender, which repeats it and makes the faults that the script asks for

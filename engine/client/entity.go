@@ -275,8 +275,7 @@ func (a *answer) askType(q *script.Assertion) value {
 	return missing(why)
 }
 
-// ask returns the type or, after a number, the value of a property as a program of that type sees
-// it.
+// ask returns the type or, after a number, the value of a property as a program of that type sees it.
 func (t *Typed) ask(path []script.Step) (text string, problem message.Text) {
 	if len(path) < 2 {
 		return t.Type, t.Sentences

@@ -179,8 +179,7 @@ func (e *executor) finish(x *Exchange) {
 	e.log(x)
 }
 
-// assign keeps what the blocks of a step set. A run that is over sets nothing, nor does a lane that
-// has crashed.
+// assign keeps what the blocks of a step set. A run that is over sets nothing, nor does a lane that has crashed.
 func (e *executor) assign(j job, x *Exchange) *Problem {
 	if x != nil && (x.Stopped || x.crashed) {
 		return nil

@@ -23,9 +23,8 @@ type BlockResult struct {
 	Details  []Check `json:"details"`
 }
 
-// Judge runs a check script to its end. Each block with assertions is one check; the assertions
-// with "answer" and "run" ask about o.Learner. No answer stops it: a check that cannot be evaluated
-// fails. Errors: that of ctx.
+// Judge runs a check script to its end. Each block with assertions is one check; the assertions with "answer" and
+// "run" ask about o.Learner. No answer stops it: a check that cannot be evaluated fails. Errors: that of ctx.
 func Judge(ctx context.Context, s *script.Script, h rest.Handler, o Options) (Verdict, error) {
 	n := Start(s, h, o)
 	n.judging = true

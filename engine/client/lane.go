@@ -1,6 +1,7 @@
 package client
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -54,15 +55,9 @@ func (l lanes) copies() lanes {
 	c := lanes{}
 	for name, from := range l {
 		to := *from
-		to.cache, to.disk = map[string]cacheEntry{}, nil
-		for k, v := range from.cache {
-			to.cache[k] = v
-		}
+		to.cache, to.disk = maps.Clone(from.cache), map[string]map[string]string{}
 		for program, sets := range from.disk {
-			on := to.variables(program)
-			for k, v := range sets {
-				on[k] = v
-			}
+			to.disk[program] = maps.Clone(sets)
 		}
 		c[name] = &to
 	}

@@ -79,24 +79,12 @@ func askReport(l *load.Report, query string) (v value, ok bool) {
 		return textValue(l.ThrottledPercent()), true
 	case "hottest":
 		return textValue(string(l.Hottest)), true
-	case "count":
-		return numberValue(l.Entities), true
-	case "failed":
-		return numberValue(l.Failed), true
-	case "p50":
-		return numberValue(l.P50), true
-	case "p95":
-		return numberValue(l.P95), true
-	case "p99":
-		return numberValue(l.P99), true
-	case "rate":
-		return numberValue(l.Served), true
-	case "nodes":
-		return numberValue(l.NodeCount), true
-	case "partitions":
-		return numberValue(l.PartitionCount), true
 	}
-	return value{}, false
+	n, ok := map[string]int{
+		"count": l.Entities, "failed": l.Failed, "p50": l.P50, "p95": l.P95, "p99": l.P99, "rate": l.Served,
+		"nodes": l.NodeCount, "partitions": l.PartitionCount,
+	}[query]
+	return numberValue(n), ok
 }
 
 // askLoad answers a query about a block with @load, which has no answer of its own.

@@ -28,8 +28,7 @@ type programGroup struct {
 	moved   time.Duration // how far the clock has followed
 }
 
-// beginProgram puts off a block whose scripts run first, and its neighbours if they run beside
-// it.
+// beginProgram puts off a block whose scripts run first, and its neighbours if they run beside it.
 func (s *Session) beginProgram(j job) *Exchange {
 	s.timeline.awaitFlight()
 	s.group = &programGroup{}

@@ -32,19 +32,11 @@ type clientSide struct{ elapsed, attempts, throttled, hits, skipped int }
 
 // ask answers a query about it, and says whether it is one.
 func (c *clientSide) ask(query string) (v value, ok bool) {
-	switch query {
-	case "elapsed":
-		return numberValue(c.elapsed), true
-	case "attempts":
-		return numberValue(c.attempts), true
-	case "throttled":
-		return numberValue(c.throttled), true
-	case "hits":
-		return numberValue(c.hits), true
-	case "skipped":
+	if query == "skipped" {
 		return textValue(strconv.FormatBool(c.skipped > 0)), true
 	}
-	return value{}, false
+	n, ok := map[string]int{"elapsed": c.elapsed, "attempts": c.attempts, "throttled": c.throttled, "hits": c.hits}[query]
+	return numberValue(n), ok
 }
 
 // network is what is between one request of a client and the service.
@@ -117,9 +109,7 @@ func (s *sender) send(
 }
 
 // attempt sends a request once. It returns nil if the client crashed before it could.
-func (s *sender) attempt(
-	ctx context.Context, r *rest.Request, x *Exchange, f script.Fault,
-) *rest.Response {
+func (s *sender) attempt(ctx context.Context, r *rest.Request, x *Exchange, f script.Fault) *rest.Response {
 	switch f {
 	case script.CrashBefore:
 		x.crashed = true

@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"io"
+	"maps"
 	"path"
 	"sync"
 	"time"
@@ -215,18 +216,8 @@ type state struct {
 func (s *Session) handOn() state {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := newState()
-	c.lanes = s.state.lanes.copies()
-	for k, v := range s.state.answers {
-		c.answers[k] = v
-	}
-	for k, v := range s.state.setups {
-		c.setups[k] = v
-	}
-	for k, v := range s.state.sets {
-		c.sets[k] = v
-	}
-	return c
+	from := &s.state
+	return state{maps.Clone(from.answers), maps.Clone(from.setups), maps.Clone(from.sets), from.lanes.copies()}
 }
 
 func newState() state {

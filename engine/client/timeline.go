@@ -163,8 +163,7 @@ func (x *Exchange) undisturbed() bool {
 	return x.Fault == "" && !x.delayed && len(x.Attempts) <= len(x.pages)
 }
 
-// awaitLocks lets the service hold a transaction back until those in flight have let go of its
-// entities.
+// awaitLocks lets the service hold a transaction back until those in flight have let go of its entities.
 // Source: Performing entity group transactions; the order of two is that of the script.
 func (t *timeline) awaitLocks(x *Exchange, keys []string) {
 	if t.flight == nil {

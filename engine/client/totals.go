@@ -109,29 +109,13 @@ func (t *totals) askLoad(counter string) (v value, ok bool) {
 
 // counterOf returns a counter by the name that scripts have for it.
 func counterOf(c *explain.Counters, name string) int {
-	switch name {
-	case "requests":
-		return c.Requests
-	case "transactions":
-		return c.Transactions
-	case "roundtrips":
-		return c.Roundtrips
-	case "read", "scanned":
-		return c.Read
-	case "returned":
-		return c.Returned
-	case "partitions":
-		return c.Partitions
-	case "pages":
-		return c.Pages
-	case "elapsed":
-		return c.Elapsed
-	case "attempts":
-		return c.Attempts
-	case "throttled":
-		return c.Throttled
-	case "hits":
-		return c.Hits
+	n, ok := map[string]int{
+		"requests": c.Requests, "transactions": c.Transactions, "roundtrips": c.Roundtrips, "read": c.Read,
+		"scanned": c.Read, "returned": c.Returned, "partitions": c.Partitions, "pages": c.Pages, "elapsed": c.Elapsed,
+		"attempts": c.Attempts, "throttled": c.Throttled, "hits": c.Hits,
+	}[name]
+	if !ok {
+		return c.Bytes
 	}
-	return c.Bytes
+	return n
 }

@@ -167,8 +167,7 @@ func (p *assertionParser) pathArgument(a *Assertion, words []word) ([]word, bool
 	return words[1:], true
 }
 
-// Inner is what a query looks for inside a string: "json(Profile).Skills[0]" or
-// "xml(Profile)//Skill".
+// Inner is what a query looks for inside a string: "json(Profile).Skills[0]" or "xml(Profile)//Skill".
 type Inner struct {
 	Path    []Step // in the JSON text
 	Element string // of the XML text

@@ -105,8 +105,7 @@ func (p *linter) lintOption(r *Request, o option, target string) {
 	}
 }
 
-// lintBody checks JSON as the service will read it; references count as numbers or as parts of
-// texts.
+// lintBody checks JSON as the service will read it; references count as numbers or as parts of texts.
 func (p *linter) lintBody(b *Block) {
 	r := b.Request
 	if !r.IsJSON || r.Body.repeats() {

@@ -58,8 +58,7 @@ type staticKey struct {
 	whole bool // the RowKey is known too
 }
 
-// keyIn returns what a request's text shows of the key it writes, nil for an unknown
-// PartitionKey.
+// keyIn returns what a request's text shows of the key it writes, nil for an unknown PartitionKey.
 func keyIn(r *Request) *staticKey {
 	target := r.Target.masked("1")
 	path := target[:queryStart(target)]

@@ -74,21 +74,15 @@ type LoadSpec struct {
 
 // parseLoad reads "@load RATE SECONDS".
 func (p *directiveParser) parseLoad(b *Block, v argument) {
-	words := strings.Fields(v.text)
-	var n [2]int
-	ok := len(words) == 2
-	for i := 0; ok && i < 2; i++ {
-		var err error
-		n[i], err = strconv.Atoi(words[i])
-		ok = err == nil && n[i] > 0 && n[i] <= MaxLoad
-	}
-	if !ok {
+	words := append(strings.Fields(v.text), "", "")
+	rate, err := strconv.Atoi(words[0])
+	seconds, err2 := strconv.Atoi(words[1])
+	switch {
+	case len(words) != 4 || err != nil || err2 != nil || min(rate, seconds) < 1 || max(rate, seconds) > MaxLoad:
 		p.fail(v.line.from, v.line.to, "bad-load")
-		return
+	case rate*seconds > MaxLoad:
+		p.fail(v.from, v.to, "load-too-large", strconv.Itoa(MaxLoad), v.text, strconv.Itoa(rate*seconds))
+	default:
+		b.Meta.Load = &LoadSpec{rate, seconds}
 	}
-	if n[0]*n[1] > MaxLoad {
-		p.fail(v.from, v.to, "load-too-large", strconv.Itoa(MaxLoad), v.text, strconv.Itoa(n[0]*n[1]))
-		return
-	}
-	b.Meta.Load = &LoadSpec{n[0], n[1]}
 }

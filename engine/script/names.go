@@ -104,7 +104,7 @@ func (p *nameCheck) requestNames() []string {
 }
 
 func (d *document) variableNames() []string {
-	names := []string{"table", "queue"}
+	names := slices.Clone(predefined)
 	for _, l := range d.lines {
 		if name, _, ok := strings.Cut(l.text, "="); ok && strings.HasPrefix(name, "@") {
 			names = append(names, strings.TrimSpace(name[1:]))

@@ -76,8 +76,7 @@ func bracketStep(s string) (Step, bool) {
 	return Step{"", n}, err == nil && n >= 0
 }
 
-// Lookup returns the JSON text that a path leads to. After [*] that is an array of everything
-// found.
+// Lookup returns the JSON text that a path leads to. After [*] that is an array of everything found.
 func Lookup(s string, path []Step) (string, bool) {
 	s = strings.TrimSpace(s)
 	if len(path) == 0 {

@@ -89,8 +89,7 @@ func checkPart(part string) message.Text {
 	return message.New("ref-part")
 }
 
-// splitArgs cuts a helper call at spaces, but not in quotes, and `\n` in them is the end of
-// a line.
+// splitArgs cuts a helper call at spaces, but not in quotes, and `\n` in them is the end of a line.
 func splitArgs(s string) []Arg {
 	var args []Arg
 	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {

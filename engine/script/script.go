@@ -114,8 +114,7 @@ func (s *Script) UnitOf(block int) int {
 // Text returns a script as it is written.
 func (s *Script) Text() string { return s.src.text }
 
-// units groups the blocks that run in one step. Blocks that hold no request may be between the
-// operations of a batch.
+// units groups the blocks that run in one step. Blocks that hold no request may be between the operations of a batch.
 func units(blocks []Block) []Unit {
 	var list []Unit
 	for i := 0; i < len(blocks); {

@@ -129,8 +129,7 @@ type refRange struct {
 	from, to int
 }
 
-// Ref parses one reference with its braces, and remembers it for the check against the names of
-// the whole file.
+// Ref parses one reference with its braces, and remembers it for the check against the names of the whole file.
 func (d *document) ref(from, to int) *Ref {
 	src := d.text[from:to]
 	inner := strings.TrimSpace(src[2 : len(src)-2])

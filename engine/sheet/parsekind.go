@@ -129,19 +129,11 @@ func (p *parser) attributeField(a *Attribute, field string) {
 	word, rest, _ := strings.Cut(field, " ")
 	rest = strings.TrimSpace(rest)
 	number, isValues := strings.CutSuffix(field, " values")
-	switch {
-	case field == "identity":
-		p.once(a.Identity, field)
-		a.Identity = true
-	case field == "unique":
-		p.once(a.Unique, field)
-		a.Unique = true
-	case field == "changes":
-		p.once(a.Changes, field)
-		a.Changes = true
-	case field == "signed":
-		p.once(a.Signed, field)
-		a.Signed = true
+	flags := map[string]*bool{"identity": &a.Identity, "unique": &a.Unique, "changes": &a.Changes, "signed": &a.Signed}
+	switch flag := flags[field]; {
+	case flag != nil:
+		p.once(*flag, field)
+		*flag = true
 	case word == "follows":
 		p.once(a.Follows != "", word)
 		a.Follows = rest

@@ -122,8 +122,7 @@ func contentKey(name string, key explain.Key, now time.Time) *content {
 	return c
 }
 
-// saltOf puts RowKey first: the .NET library meant it the other way round, and what is stored
-// cannot be changed.
+// saltOf puts RowKey first: the .NET library meant it the other way round, and what is stored cannot be changed.
 // Source: azure-storage-python, table encryption, as in the .NET library.
 func saltOf(key explain.Key) string { return key.Row + key.Partition }
 
