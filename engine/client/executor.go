@@ -67,7 +67,7 @@ func (e *executor) runOne(ctx context.Context, j job) *Exchange {
 		return stopped(x, p)
 	}
 	out.addVersions()
-	if !e.recall(x, b, out) {
+	if !e.fromCache(x, b, out) {
 		p = e.sender.exchange(ctx, e.sender.networkOf(j.unit), x, out)
 	}
 	e.timeline.arrive(x)
@@ -75,7 +75,7 @@ func (e *executor) runOne(ctx context.Context, j job) *Exchange {
 		x.joinPages()
 		e.readTyped(b, x, out)
 		x.readRaw(b, out)
-		e.keepAnswer(x, b, out)
+		e.cacheAnswer(x, b, out)
 	}
 	e.finish(x)
 	switch {

@@ -66,7 +66,7 @@ func (s *Session) judge(x *Exchange) (r BlockResult, listed bool) {
 		r.Details = append(r.Details, why)
 	}
 	if x.Problem != nil && !x.Hidden {
-		s.goOn()
+		s.resume()
 	}
 	if !r.Pass && !x.Hidden && !idle {
 		r.Feedback = s.feedback(x)
@@ -131,8 +131,8 @@ func (k *checker) all(conditions []*script.Assertion, on *answer) bool {
 	return true
 }
 
-// goOn lets a check script continue after a problem: the next block is another check.
-func (s *Session) goOn() {
+// resume lets a check script continue after a problem: the next block is another check.
+func (s *Session) resume() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.done = false

@@ -182,9 +182,9 @@ func (e *executor) crash(x *Exchange, j job) {
 	}
 }
 
-// recall answers a request from the memory of its client. It returns false if that has no answer,
+// fromCache answers a request from the memory of its client. It returns false if that has no answer,
 // or one that is too old.
-func (e *executor) recall(x *Exchange, b *script.Block, out *outgoing) bool {
+func (e *executor) fromCache(x *Exchange, b *script.Block, out *outgoing) bool {
 	if !b.Meta.Client.Cached {
 		return false
 	}
@@ -199,8 +199,8 @@ func (e *executor) recall(x *Exchange, b *script.Block, out *outgoing) bool {
 	return true
 }
 
-// keepAnswer puts an answer into the memory of its client. Refusals are asked for again.
-func (e *executor) keepAnswer(x *Exchange, b *script.Block, out *outgoing) {
+// cacheAnswer puts an answer into the memory of its client. Refusals are asked for again.
+func (e *executor) cacheAnswer(x *Exchange, b *script.Block, out *outgoing) {
 	m := &b.Meta.Client
 	if !m.Cached || x.State == Cached || x.answer == nil || x.Status == 0 || x.Status >= 400 {
 		return

@@ -113,7 +113,7 @@ func (l *loadSource) request(i int) (*outgoing, *rest.Request, *Problem) {
 func (l *loadSource) partition(i int) (string, *Problem) {
 	l.s.text.resolved = 0
 	if l.key == nil {
-		return l.found(i)
+		return l.keyOfRequest(i)
 	}
 	text, p := l.s.text.expand(l.key, scope{index: i, client: l.s.laneOf(l.block)})
 	switch {
@@ -126,8 +126,8 @@ func (l *loadSource) partition(i int) (string, *Problem) {
 	return text, p
 }
 
-// found looks for the key in a request that is made as a whole.
-func (l *loadSource) found(i int) (string, *Problem) {
+// keyOfRequest looks for the key in a request that is made as a whole.
+func (l *loadSource) keyOfRequest(i int) (string, *Problem) {
 	out, req, p := l.request(i)
 	if p != nil {
 		return "", p

@@ -57,7 +57,7 @@ func (s *Session) joins(group string, j job) bool {
 func (s *Session) stepProgram(ctx context.Context) *Exchange {
 	var g *program
 	for _, m := range s.group.members {
-		if !s.over(m) && (g == nil || m.next() < g.next()) {
+		if !s.finished(m) && (g == nil || m.next() < g.next()) {
 			g = m
 		}
 	}
@@ -83,8 +83,8 @@ func (s *Session) stepProgram(ctx context.Context) *Exchange {
 	return s.adopt(g, x)
 }
 
-// over reports whether a program has run its last round.
-func (s *Session) over(g *program) bool {
+// finished reports whether a program has run its last round.
+func (s *Session) finished(g *program) bool {
 	return g.at == len(s.script.Blocks[g.job.unit.First].Meta.Client.Programs)
 }
 

@@ -155,8 +155,8 @@ func fields(text string) []string {
 	return list
 }
 
-// once tells of the second value of something that can be said once.
-func (p *parser) once(given bool, what string) {
+// checkDuplicate tells of the second value of something that can be said once.
+func (p *parser) checkDuplicate(given bool, what string) {
 	if given {
 		p.say(Duplicate, "", []string{what})
 	}

@@ -66,23 +66,23 @@ func (p *parser) clause(a *Ask, field string) {
 	rest = strings.TrimSpace(rest)
 	switch {
 	case slices.Contains(OrderWords, word):
-		p.once(a.Order.Attr != "", "order")
+		p.checkDuplicate(a.Order.Attr != "", "order")
 		a.Order = Order{rest, word}
 	case word == "top":
-		p.once(a.Top != 0, word)
+		p.checkDuplicate(a.Top != 0, word)
 		a.Top = p.whole(rest)
 	case word == "wants":
-		p.once(a.Wants != nil, word)
+		p.checkDuplicate(a.Wants != nil, word)
 		a.Wants = p.names(words[1:], true, "attribute")
 	case word == "with":
-		p.once(a.With != nil, word)
+		p.checkDuplicate(a.With != nil, word)
 		a.With = p.names(words[1:], true, "kind")
 	case word == "fresh" && rest == "now":
 		a.Fresh = Fresh{Now: true}
 	case word == "fresh":
 		a.Fresh = Fresh{Span: p.span(rest)}
 	case word == "asked" && slices.Contains(Askings, rest):
-		p.once(a.Asked != "", word)
+		p.checkDuplicate(a.Asked != "", word)
 		a.Asked = rest
 	case word == "asked":
 		p.unknown(rest, Askings)
@@ -101,7 +101,7 @@ func (p *parser) readRange(r *Range, words []string) bool {
 	if len(words) < 2 || slices.Contains(reserved, words[0]) || !slices.Contains(Ranges, words[1]) {
 		return false
 	}
-	p.once(r.Attr != "", "range")
+	p.checkDuplicate(r.Attr != "", "range")
 	*r = Range{Attr: words[0], How: words[1]}
 	switch width := strings.Join(words[2:], " "); {
 	case r.How == Before && width == "":
@@ -154,7 +154,7 @@ func (p *parser) writeClause(d *Do, words []string) {
 		return
 	}
 	if len(words) > 0 && words[0] == "sets" {
-		p.once(d.Sets != nil, "sets")
+		p.checkDuplicate(d.Sets != nil, "sets")
 		d.Sets = p.names(words[1:], true, "attribute")
 		return
 	}

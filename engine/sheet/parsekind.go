@@ -23,10 +23,10 @@ func (p *parser) kindField(k *Kind, field string, first bool) {
 	case word == "largest":
 		p.readLargest(k, rest)
 	case word == "kept":
-		p.once(k.Kept != Span{}, "kept")
+		p.checkDuplicate(k.Kept != Span{}, "kept")
 		k.Kept = p.span(rest)
 	case word == "grows" && slices.Contains(Growths, rest):
-		p.once(k.Grows != "", "grows")
+		p.checkDuplicate(k.Grows != "", "grows")
 		k.Grows = rest
 	case word == "grows":
 		p.unknown(rest, Growths)
@@ -68,7 +68,7 @@ func (p *parser) readLargest(k *Kind, text string) {
 		p.unknown("largest "+text, parents(k))
 		return
 	}
-	p.once(k.Of[i].Largest != 0, "largest")
+	p.checkDuplicate(k.Of[i].Largest != 0, "largest")
 	k.Of[i].Largest = p.share(text)
 }
 
@@ -132,16 +132,16 @@ func (p *parser) attributeField(a *Attribute, field string) {
 	flags := map[string]*bool{"identity": &a.Identity, "unique": &a.Unique, "changes": &a.Changes, "signed": &a.Signed}
 	switch flag := flags[field]; {
 	case flag != nil:
-		p.once(*flag, field)
+		p.checkDuplicate(*flag, field)
 		*flag = true
 	case word == "follows":
-		p.once(a.Follows != "", word)
+		p.checkDuplicate(a.Follows != "", word)
 		a.Follows = rest
 	case isValues:
-		p.once(a.Values != 0, "values")
+		p.checkDuplicate(a.Values != 0, "values")
 		a.Values = p.number(number)
 	case slices.Contains(Skews, word):
-		p.once(a.Skew.Kind != "", "skew")
+		p.checkDuplicate(a.Skew.Kind != "", "skew")
 		a.Skew = p.readSkew(word, rest)
 	default:
 		p.unknown(field, attributeWords)

@@ -11,7 +11,7 @@ var settings = append([]string{"peak", "headroom", "horizon", "total", "prices",
 // readSheet reads "readings, peak 3, headroom 2, month <= 50".
 func (p *parser) readSheet(text string) {
 	p.lines[""] = p.line
-	p.once(p.seen, "@sheet")
+	p.checkDuplicate(p.seen, "@sheet")
 	p.seen = true
 	list := fields(text)
 	p.sheet.Name = list[0]
@@ -28,22 +28,22 @@ func (p *parser) setting(field string) {
 	case strings.Contains(field, "<="):
 		s.Budget = append(s.Budget, p.budget(field, SheetCounters)...)
 	case word == "peak":
-		p.once(s.Peak != 0, word)
+		p.checkDuplicate(s.Peak != 0, word)
 		s.Peak = p.number(rest)
 	case word == "headroom":
-		p.once(s.Headroom != 0, word)
+		p.checkDuplicate(s.Headroom != 0, word)
 		s.Headroom = p.number(rest)
 	case word == "horizon":
-		p.once(s.Horizon != Span{}, word)
+		p.checkDuplicate(s.Horizon != Span{}, word)
 		s.Horizon = p.span(rest)
 	case word == "total":
-		p.once(s.Total != Rate{}, word)
+		p.checkDuplicate(s.Total != Rate{}, word)
 		s.Total = p.rate(rest)
 	case word == "prices":
-		p.once(s.Prices != Prices{}, word)
+		p.checkDuplicate(s.Prices != Prices{}, word)
 		p.readPrices(strings.Fields(rest))
 	case word == "order" && slices.Contains(Orders, rest):
-		p.once(s.Order != "", word)
+		p.checkDuplicate(s.Order != "", word)
 		s.Order = rest
 	case word == "order":
 		p.unknown(rest, Orders)

@@ -38,7 +38,7 @@ func (s *Sheet) Resolve(kind int, name string) (Ref, bool) {
 		}
 	}
 	if name == k.Name {
-		return s.own(kind), true
+		return s.ownIdentity(kind), true
 	}
 	for _, above := range s.Ancestors(kind) {
 		if i := s.Kinds[above].attribute(name); i >= 0 {
@@ -48,8 +48,8 @@ func (s *Sheet) Resolve(kind int, name string) (Ref, bool) {
 	return Ref{}, false
 }
 
-// own returns the identity of a kind: the attribute that is all of it, or the whole of several.
-func (s *Sheet) own(kind int) Ref {
+// ownIdentity returns the identity of a kind: the attribute that is all of it, or the whole of several.
+func (s *Sheet) ownIdentity(kind int) Ref {
 	if list := s.Identity(kind); len(list) == 1 && list[0].Kind == kind {
 		return list[0]
 	}
@@ -72,8 +72,8 @@ func (s *Sheet) Ancestors(kind int) []int {
 // implied reports whether a kind has the identity that is assumed if nobody entered one.
 func (k *Kind) implied() bool { return len(k.Attributes) == 0 && len(k.Of) < 2 }
 
-// marked returns the positions of the attributes that are marked as identity.
-func (k *Kind) marked() []int {
+// identityAttributes returns the positions of the attributes that are marked as identity.
+func (k *Kind) identityAttributes() []int {
 	var list []int
 	for i := range k.Attributes {
 		if k.Attributes[i].Identity {
@@ -90,7 +90,7 @@ func (k *Kind) unique(attr int) bool {
 	if a.Unique || !a.Identity || a.Values != 0 || a.Skew.Kind != "" {
 		return a.Unique
 	}
-	return len(k.marked()) == 1 && a.Type.Name != Time && a.Type.Name != Bool
+	return len(k.identityAttributes()) == 1 && a.Type.Name != Time && a.Type.Name != Bool
 }
 
 // Identity returns what names one entity of a kind together: its marked attributes, and its parents unless one of
@@ -102,7 +102,7 @@ func (s *Sheet) Identity(kind int) []Ref {
 	}
 	var list []Ref
 	alone := false
-	for _, i := range k.marked() {
+	for _, i := range k.identityAttributes() {
 		alone = alone || k.unique(i)
 		list = append(list, Ref{kind, i})
 	}
