@@ -48,9 +48,10 @@ func TestPartsOfTheCourseMayHaveNumbersOfAnyLength(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, f := built(t, map[string]string{
-		"site/templates/learn.html":     string(page),
-		"tutorials/01-keys/lesson.json": `{"part":"10_keys","fixture":"people","minutes":5,"score":["read"],"covers":["A-1 1-read/scan.http"]}`,
-		"site/i18n/en.pages.json":       strings.Replace(string(texts), "part.1_keys", "part.10_keys", 1),
+		"site/templates/learn.html": string(page),
+		"tutorials/01-keys/lesson.json": `{"part":"10_keys","fixture":"people","minutes":5,"score":["read"],` +
+			`"covers":["A-1 1-read/scan.http"]}`,
+		"site/i18n/en.pages.json": strings.Replace(string(texts), "part.1_keys", "part.10_keys", 1),
 	})
 	if learn := string(f["learn/index.html"]); !strings.Contains(learn, ` data-part="keys"`) {
 		t.Error("the name of part 10_keys is not \"keys\" in the line of the course")
@@ -111,7 +112,8 @@ func TestThePolicyNamesTheInlineScript(t *testing.T) {
 		t.Fatalf("the page has no inline script or no policy:\n%.600s", page)
 	}
 	sum := sha256.Sum256(script[1])
-	want := "script-src 'self' 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; style-src 'self'"
+	want := "script-src 'self' 'wasm-unsafe-eval' 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
+		"'; style-src 'self'"
 	if !strings.Contains(string(found[1]), want) {
 		t.Errorf("policy %s, want %s in it", found[1], want)
 	}

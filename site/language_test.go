@@ -21,7 +21,8 @@ import (
 var keepPseudo = flag.String("pseudo", "", "folder for a site in pseudo-language, with engine and search")
 
 // pseudoPages are a page of each kind.
-var pseudoPages = []string{"", "learn", "learn/choosing-keys", "patterns", "patterns/log-tail", "play", "search", "help", "glossary"}
+var pseudoPages = []string{"", "learn", "learn/choosing-keys", "patterns", "patterns/log-tail", "play", "search",
+	"help", "glossary"}
 
 // wholeProject is the project in a folder of its own, where it has another language.
 func wholeProject(t *testing.T) Options {
@@ -43,7 +44,10 @@ func wholeProject(t *testing.T) Options {
 	}
 	addPseudo(t, root)
 	return Options{Root: root, Out: filepath.Join(root, "dist"), Base: "https://example.org/rowkey/", Only: pseudoPages,
-		node: realNode, engine: func(context.Context, publish.Module, string) ([]byte, error) { return []byte("\x00asm"), nil }}
+		node: realNode, engine: func(context.Context, publish.Module, string) ([]byte,
+			error) {
+			return []byte("\x00asm"), nil
+		}}
 }
 
 // notTranslated is what stays as it is in every language, with the reason; the tests in a browser read it as well.
@@ -164,8 +168,10 @@ func TestPagesOfFurtherLanguages(t *testing.T) {
 	}
 	o := mini(t, 0, edits)
 	addPseudo(t, o.Root)
-	for _, section := range []string{"play", "design", "patterns", "cases", "search", "limits", "glossary"} { // which the frame links to
-		writeFile(t, filepath.Join(o.Root, "content", section, "en.md"), "---\ntitle: a\ndescription: b\ntemplate: page\n---\n")
+	linked := []string{"play", "design", "patterns", "cases", "search", "limits", "glossary"} // by the frame
+	for _, section := range linked {
+		writeFile(t, filepath.Join(o.Root, "content", section, "en.md"),
+			"---\ntitle: a\ndescription: b\ntemplate: page\n---\n")
 	}
 	help := filepath.Join(o.Root, "content/help/en.md")
 	text, err := os.ReadFile(help)
@@ -183,7 +189,8 @@ func TestPagesOfFurtherLanguages(t *testing.T) {
 	f := readTree(t, o.Out)
 	for name, list := range map[string][]string{
 		"en-XA/help/index.html": { // outdated
-			`<html lang="en-XA" data-root="../../" data-home="../"`, pseudo("The English text of this page is newer than its translation."),
+			`<html lang="en-XA" data-root="../../" data-home="../"`,
+			pseudo("The English text of this page is newer than its translation."),
 			`<link rel="canonical" href="https://example.org/rowkey/en-XA/help/">`,
 			`<link rel="alternate" hreflang="en" href="https://example.org/rowkey/help/">`,
 			`<a class="lang" href="../../help/" lang="en" hreflang="en">English</a>`, `href="../learn/"`,
@@ -194,7 +201,8 @@ func TestPagesOfFurtherLanguages(t *testing.T) {
 		},
 		"help/index.html":               {`<html lang="en" data-root="../"`, `href="../en-XA/help/"`},
 		"en-XA/learn/keys/1/index.html": {pseudo("It reads one row"), "### " + pseudo("Everybody")},
-		"sitemap.xml":                   {"<loc>https://example.org/rowkey/en-XA/help/</loc>", "<loc>https://example.org/rowkey/limits/</loc>"},
+		"sitemap.xml": {"<loc>https://example.org/rowkey/en-XA/help/</loc>",
+			"<loc>https://example.org/rowkey/limits/</loc>"},
 	} {
 		for _, want := range list {
 			if !strings.Contains(string(f[name]), want) {
@@ -217,7 +225,8 @@ func TestTextsOfTheInterfaceAreComplete(t *testing.T) {
 	delete(texts, "facts.pages.one") // "other" will do
 	writeJSON(t, file, texts)
 	_, err := Build(t.Context(), o)
-	if want := "site/i18n/en-XA.json, en-XA.first.json, en-XA.pages.json: translate batch.done"; err == nil || err.Error() != want {
+	want := "site/i18n/en-XA.json, en-XA.first.json, en-XA.pages.json: translate batch.done"
+	if err == nil || err.Error() != want {
 		t.Errorf("error = %v, want %s", err, want)
 	}
 }

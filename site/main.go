@@ -20,12 +20,15 @@ import (
 func main() {
 	o := Options{}
 	flag.StringVar(&o.Root, "root", ".", "folder of the project")
-	flag.StringVar(&o.Out, "out", "site/dist", "folder to write; what is in it is removed, unless -only or -watch is given")
+	flag.StringVar(&o.Out, "out", "site/dist",
+		"folder to write; what is in it is removed, unless -only or -watch is given")
 	flag.StringVar(&o.Base, "base", "", "absolute URL of the site, for the site map and canonical links")
 	flag.BoolVar(&o.Fast, "fast", false, "leave the compressed forms away, and with them the table of sizes")
 	flag.StringVar(&o.Cache, "cache", "", "folder for what is slow to make (default site/.cache)")
-	only := flag.String("only", "", "build this alone into the folder: a lesson (learn/query-classes), or a page (patterns/log-tail; / is home)")
-	watching := flag.Bool("watch", false, "wait for changes below content, tutorials and site, and build what they touch into the folder")
+	only := flag.String("only", "",
+		"build this alone into the folder: a lesson (learn/query-classes), or a page (patterns/log-tail; / is home)")
+	watching := flag.Bool("watch", false,
+		"wait for changes below content, tutorials and site, and build what they touch into the folder")
 	flag.Parse()
 	if *only != "" {
 		o.Only = []string{strings.Trim(*only, "/")}

@@ -18,7 +18,8 @@ import (
 )
 
 // pseudoLang is the tag of a language that nobody speaks: English with an accent on every letter, each text between
-// brackets, each word a third longer. It shows what would stay English in another language, and what is too narrow for one.
+// brackets, each word a third longer. It shows what would stay English in another language, and what is too narrow
+// for one.
 const pseudoLang = "en-XA"
 
 var accents = strings.NewReplacer(pairs("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -41,7 +42,8 @@ func pseudo(text string) string {
 		return text
 	}
 	before, after, _ := strings.Cut(text, words)
-	longer := word.ReplaceAllStringFunc(words, func(w string) string { return accents.Replace(w) + strings.Repeat("~", (len(w)+1)/3) })
+	longer := word.ReplaceAllStringFunc(words,
+		func(w string) string { return accents.Replace(w) + strings.Repeat("~", (len(w)+1)/3) })
 	return before + "⟦" + longer + "⟧" + after
 }
 
@@ -58,7 +60,8 @@ func pseudoAround(keep *regexp.Regexp, text string) string {
 var (
 	parameters = regexp.MustCompile("`[^`]*`|\\{\\w+\\}")
 	// code, addresses of links and images, marks of emphasis, tables and lists
-	markup  = regexp.MustCompile("``.*?``|`[^`]*`|!?\\[|\\]\\([^)]*\\)|<[^>]*>|https?://\\S+|\\*+|\\||(?m:^> |^\\* |^\\d+\\. )")
+	markup = regexp.MustCompile("``.*?``|`[^`]*`|!?\\[|\\]\\([^)]*\\)|<[^>]*>|https?://\\S+|\\*+|\\||" +
+		"(?m:^> |^\\* |^\\d+\\. )")
 	heading = regexp.MustCompile(`^(#{2,}) (.*?)(?: (\{#.*\}))?$`)
 	hyphens = regexp.MustCompile(`[^a-z0-9]+`)
 )
@@ -86,7 +89,10 @@ func pseudoMarkdown(text string) string {
 }
 
 // spoken are the keys of front matter whose texts are translated.
-var spoken = []string{"title", "description", "need", "lead", "get", "pay", "short", "text", "turns", "say", "words", "asks", "hard", "looks", "means", "cure"}
+var spoken = []string{
+	"title", "description", "need", "lead", "get", "pay", "short", "text", "turns", "say", "words", "asks", "hard",
+	"looks", "means", "cure",
+}
 
 func pseudoMeta(v any, say bool) any {
 	switch v := v.(type) {

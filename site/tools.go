@@ -87,7 +87,8 @@ func (w *workshop) open(l pages.Library) error {
 	return nil
 }
 
-// module begins to make a form of the engine. When further builds follow it is made when a page needs it, and not compressed.
+// module begins to make a form of the engine. When further builds follow it is made when a page needs it, and not
+// compressed.
 func (w *workshop) module(m publish.Module, version string) module {
 	compile := func() ([]byte, error) { return w.o.engine(w.ctx, m, version) }
 	if w.o.updates() {

@@ -95,7 +95,8 @@ func (c *Class) frame() string {
 	if c.Abstract {
 		kind = "abstract class"
 	}
-	out := `<div class="ef-part" translate="no"><p class="ef-name">` + kind + ` <b>` + escape(c.Name) + `</b></p><div class="ef-list">`
+	out := `<div class="ef-part" translate="no"><p class="ef-name">` + kind + ` <b>` + escape(c.Name) +
+		`</b></p><div class="ef-list">`
 	if len(c.Properties) > 0 {
 		out += c.box("")
 	}

@@ -119,8 +119,8 @@ func (b *builder) renderTabs(w util.BufWriter, n ast.Node, entering bool) {
 	write(w, "</sdk-tabs>\n")
 }
 
-// inOrder returns the code blocks of a group of tabs: HTTP, then the languages by their names, so that each has the same
-// place on every page.
+// inOrder returns the code blocks of a group of tabs: HTTP, then the languages by their names, so that each has the
+// same place on every page.
 func (b *builder) inOrder(n ast.Node) []ast.Node {
 	var blocks []ast.Node
 	seen := map[string]bool{}

@@ -99,7 +99,8 @@ func (b *builder) renderSpan(w util.BufWriter, n ast.Node, entering bool) {
 
 var hump = regexp.MustCompile(`([a-z])([A-Z])`)
 
-// breakable lets a long name in a cell of a table continue on the next line, EntityToo|Large, where a narrow screen needs it.
+// breakable lets a long name in a cell of a table continue on the next line, EntityToo|Large, where a narrow screen
+// needs it.
 func breakable(n ast.Node, text string) string {
 	const long = 12 // characters that fit anywhere
 	if p := n.Parent(); len(text) <= long || p == nil || p.Kind() != east.KindTableCell {

@@ -117,12 +117,14 @@ func (s Sequence) html() string {
 	fmt.Fprintf(&svg, `<svg viewBox="0 0 %d %d" aria-hidden="true" focusable="false">`, len(s.Lifelines)*seqColumn, height)
 	for i, name := range s.Lifelines {
 		x := middleOf(i)
-		fmt.Fprintf(&svg, `<path class="sq-life" d="M%d %dV%d"/><rect x="%d" y="1" width="%d" height="%d"/><text x="%d" y="%d">%s</text>`,
+		fmt.Fprintf(&svg, `<path class="sq-life" d="M%d %dV%d"/><rect x="%d" y="1" width="%d" height="%d"/><text x="%d" `+
+			`y="%d">%s</text>`,
 			x, seqHead, height, i*seqColumn+2, seqColumn-4, seqHead-2, x, seqHead/2+4, escape(name))
 	}
 	for i, a := range s.Arrows {
 		svg.WriteString(a.svg(i+1, seqHead+(i+1)*seqRow))
-		fmt.Fprintf(&list, `<li><b>%s</b> → <b>%s</b> %s</li>`, escape(s.Lifelines[a.From]), escape(s.Lifelines[a.To]), escape(a.Label))
+		fmt.Fprintf(&list, `<li><b>%s</b> → <b>%s</b> %s</li>`, escape(s.Lifelines[a.From]), escape(s.Lifelines[a.To]),
+			escape(a.Label))
 	}
 	return `<sequence-figure><figure>` + svg.String() + `</svg><ol>` + list.String() + `</ol>`
 }
@@ -133,7 +135,8 @@ func (a Arrow) svg(number, y int) string {
 	if from > to {
 		side = -1
 	}
-	return fmt.Sprintf(`<path d="M%d %dH%d"/><path class="sq-tip" d="M%d %dl%d -4v8z"/><circle cx="%d" cy="%d" r="%d"/><text x="%d" y="%d">%d</text>`,
+	return fmt.Sprintf(`<path d="M%d %dH%d"/><path class="sq-tip" d="M%d %dl%d -4v8z"/><circle cx="%d" cy="%d" `+
+		`r="%d"/><text x="%d" y="%d">%d</text>`,
 		from, y, to-side, to, y, -7*side, from, y, seqDot, from, y+4, number)
 }
 

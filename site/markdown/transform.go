@@ -170,7 +170,8 @@ func (b *builder) refuse(n ast.Node) {
 	case *ast.HTMLBlock, *ast.RawHTML:
 		b.fail(n, "raw HTML is not allowed: write it as Markdown, or as code between backquotes")
 	case *ast.Image:
-		b.fail(n, "image %q: a picture is an .entity, .sequence or .classes file and stands alone in its paragraph", n.Destination)
+		b.fail(n, "image %q: a picture is an .entity, .sequence or .classes file and stands alone in its paragraph",
+			n.Destination)
 	case *ast.Link:
 		if isFile(string(n.Destination), ".http") {
 			b.fail(n, "link to %s: a script stands alone in its paragraph, or with others that it is compared to", n.Destination)

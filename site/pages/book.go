@@ -26,7 +26,8 @@ type Book struct {
 // NewBook begins a site in the language of its texts.
 func NewBook(x *Texts, tree *course.Tree, runner *course.Runner, version string) *Book {
 	site := &Site{Version: version, Dir: dirOf(x.Lang), Sections: map[string][]*Entry{}}
-	return &Book{Texts: x, Tree: tree.In(x.Lang), Runner: runner, Site: site, lessons: make([]lessonPages, len(tree.Lessons))}
+	return &Book{Texts: x, Tree: tree.In(x.Lang), Runner: runner, Site: site,
+		lessons: make([]lessonPages, len(tree.Lessons))}
 }
 
 // finish puts together what was rendered.
@@ -51,7 +52,8 @@ func (b *Book) finish() error {
 // wants tells whether a page is built: all are unless Only names some. The steps of a lesson come with it.
 func (b *Book) wants(where string) bool {
 	return b.Only == nil || slices.ContainsFunc(b.Only, func(name string) bool {
-		return strings.TrimSuffix(where, "/") == name || strings.HasPrefix(name, "learn/") && strings.HasPrefix(where, name+"/")
+		return strings.TrimSuffix(where, "/") == name || strings.HasPrefix(name, "learn/") &&
+			strings.HasPrefix(where, name+"/")
 	})
 }
 
@@ -59,7 +61,8 @@ func (b *Book) wants(where string) bool {
 func (b *Book) onlyKnown() error {
 	for _, name := range b.Only {
 		if !slices.ContainsFunc(b.Views, func(v *View) bool { return strings.TrimSuffix(v.Path, "/") == name }) {
-			return fmt.Errorf("there is no page %q: name one as its address does, for example learn/query-classes or patterns/log-tail", name)
+			return fmt.Errorf("there is no page %q: name one as its address does, for example learn/query-classes or "+
+				"patterns/log-tail", name)
 		}
 	}
 	return nil

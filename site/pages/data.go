@@ -86,7 +86,8 @@ func pageData(v *View, set *course.Set) (template.HTML, error) {
 	if v.Examples == 0 && set.Table == "" {
 		return "", nil
 	}
-	return jsonScript("page", exampleData{set.Setup, storePath(set.Store), set.Words.Files(set.Files), orEmpty(set.Options), set.Table, set.Program})
+	return jsonScript("page", exampleData{set.Setup, storePath(set.Store), set.Words.Files(set.Files),
+		orEmpty(set.Options), set.Table, set.Program})
 }
 
 // samples lists the scripts of the playground in the order of the front matter's "samples", a list
@@ -96,7 +97,8 @@ func samples(v *View, set *course.Set) []sampleData {
 	add := func(name, title string) {
 		text := v.Cells[name].Text
 		list = append(list, sampleData{Name: strings.TrimSuffix(name, ".http"), Title: title, Text: text,
-			Setup: set.Setup, Store: storePath(set.Store), Files: set.Words.Files(set.Reach(text)), Options: orEmpty(set.Options)})
+			Setup: set.Setup, Store: storePath(set.Store), Files: set.Words.Files(set.Reach(text)),
+			Options: orEmpty(set.Options)})
 	}
 	chosen, _ := v.Meta["samples"].([]any)
 	for _, c := range chosen {

@@ -110,7 +110,8 @@ var layout = regexp.MustCompile(`>\s*\n\s*<`)
 // answered is a script of one request that has the answers of a file.
 func answered(t *testing.T, answers ...json.RawMessage) *course.Run {
 	t.Helper()
-	r := &course.Run{Text: "GET /A\n", Tokens: json.RawMessage(`[]`), Exchanges: []*course.Exchange{}, Pictures: map[int]json.RawMessage{}}
+	r := &course.Run{Text: "GET /A\n", Tokens: json.RawMessage(`[]`), Exchanges: []*course.Exchange{},
+		Pictures: map[int]json.RawMessage{}}
 	for _, raw := range answers {
 		x := &course.Exchange{}
 		if err := json.Unmarshal(raw, x); err != nil {
@@ -178,7 +179,8 @@ func TestStoriesMatchTheirGoldenFile(t *testing.T) {
 }
 
 func TestOneClientThatSendsOneRequestAfterTheOtherIsNoStory(t *testing.T) {
-	one, two := `{"status":200,"end":10,"wire":[],"ops":[],"checks":[],"blocks":[0]}`, `{"status":200,"start":10,"end":20,"wire":[],"ops":[],"checks":[],"blocks":[0]}`
+	one, two := `{"status":200,"end":10,"wire":[],"ops":[],"checks":[],"blocks":[0]}`, `{"status":200,"start":10,`+
+		`"end":20,"wire":[],"ops":[],"checks":[],"blocks":[0]}`
 	if got := element(t, "run-lanes", answered(t, json.RawMessage(one), json.RawMessage(two))); got != "" {
 		t.Errorf("lanes = %s, want nothing", got)
 	}
@@ -188,9 +190,12 @@ func TestScriptsMatchTheGoldenFile(t *testing.T) {
 	answer := `{"block":0,"blocks":[0,1],"title":"Hire","status":202,"reason":"Accepted","wire":[],"ops":[],"checks":[]}`
 	r := answered(t, json.RawMessage(answer))
 	r.Name = "hire.http"
-	r.Text = "@dept = Sales\n\n### Hire\n# @batch b\nPOST /A(PartitionKey='😀',RowKey='1')\n\n###\n# @batch b\nPOST /B\n\n\n### Look\nGET /A\n\n"
-	r.Blocks = json.RawMessage(`[{"index":0,"line":5,"lastLine":6},{"index":1,"line":9,"lastLine":11},{"index":2,"line":13,"lastLine":14}]`)
-	r.Tokens = json.RawMessage(`[[0,5,"var"],[15,23,"title"],[36,40,"verb"],[41,43,"url"],[44,56,"key"],[57,61,"key"],[62,68,"key"]]`)
+	r.Text = "@dept = Sales\n\n### Hire\n# @batch b\nPOST /A(PartitionKey='😀',RowKey='1')\n\n###\n# @batch b\nPOST " +
+		"/B\n\n\n### Look\nGET /A\n\n"
+	r.Blocks = json.RawMessage(`[{"index":0,"line":5,"lastLine":6},{"index":1,"line":9,"lastLine":11},{"index":2,` +
+		`"line":13,"lastLine":14}]`)
+	r.Tokens = json.RawMessage(`[[0,5,"var"],[15,23,"title"],[36,40,"verb"],[41,43,"url"],[44,56,"key"],[57,61,"key"],` +
+		`[62,68,"key"]]`)
 	html, err := page(t).Cell(r, "Hire & look")
 	if err != nil {
 		t.Fatal(err)
@@ -216,8 +221,10 @@ func TestComparisonsMatchTheGoldenFile(t *testing.T) {
 	}
 	scripts := []markdown.Script{{Name: "wide.http", Caption: "All & sundry"}, {Name: "one.http", Caption: "One row"}}
 	html, err := page(t).Several("compare", scripts, []*course.Run{
-		run("wide.http", course.Counters{"requests": 1, "transactions": 1, "roundtrips": 2, "read": 1004, "returned": 1, "bytes": 4200}),
-		run("one.http", course.Counters{"requests": 1, "transactions": 1, "roundtrips": 1, "read": 1, "returned": 1, "bytes": 910}),
+		run("wide.http", course.Counters{"requests": 1, "transactions": 1, "roundtrips": 2, "read": 1004, "returned": 1,
+			"bytes": 4200}),
+		run("one.http", course.Counters{"requests": 1, "transactions": 1, "roundtrips": 1, "read": 1, "returned": 1,
+			"bytes": 910}),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -229,11 +236,13 @@ func TestComparisonsMatchTheGoldenFile(t *testing.T) {
 func measured(t *testing.T, name, read, second string) *course.Run {
 	t.Helper()
 	answer := func(block, record string) json.RawMessage {
-		return json.RawMessage(`{"block":` + block + `,"blocks":[` + block + `],"status":200,"ops":[],"checks":[],"wire":[{"request":` +
+		return json.RawMessage(`{"block":` + block + `,"blocks":[` + block +
+			`],"status":200,"ops":[],"checks":[],"wire":[{"request":` +
 			`{"method":"POST","url":"http://127.0.0.1:10002/devstoreaccount1/Staff"},"response":{}}],"record":` + record + `}`)
 	}
 	plan := `"plan":{"class":"partitionScan","used":"PartitionKey eq 'Sales'"},"changes":[]`
-	r := answered(t, answer("0", `{"transactions":1,"read":`+read+`,"returned":1,`+plan+`}`), answer("1", `{"transactions":1,"read":1,"returned":1,`+plan+`}`),
+	r := answered(t, answer("0", `{"transactions":1,"read":`+read+`,"returned":1,`+plan+`}`),
+		answer("1", `{"transactions":1,"read":1,"returned":1,`+plan+`}`),
 		answer("2", `{"transactions":1,"read":0,"returned":0,"plan":null,"changes":[{},{}]}`))
 	r.Name = name
 	r.Blocks = json.RawMessage(`[{"index":0,"title":"find"},{"index":1,"title":""},{"index":2,"title":"` + second + `"}]`)
@@ -241,7 +250,8 @@ func measured(t *testing.T, name, read, second string) *course.Run {
 }
 
 func TestMeasuredTablesAddUpWhatStandsUnderOneTitle(t *testing.T) {
-	one, err := page(t).Several("measure", []markdown.Script{{Caption: "Queries"}}, []*course.Run{measured(t, "q.http", "201", "hire & fire")})
+	one, err := page(t).Several("measure", []markdown.Script{{Caption: "Queries"}},
+		[]*course.Run{measured(t, "q.http", "201", "hire & fire")})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,8 @@ func changesOf(name string, sections []markdown.Section) ([]change, error) {
 	for _, s := range sections {
 		m := datedTitle.FindStringSubmatch(s.Title)
 		if m == nil {
-			return nil, fmt.Errorf("%s: heading %q: write a date, a colon and what changed: ## 2026-11-21: A lesson", name, s.Title)
+			return nil, fmt.Errorf("%s: heading %q: write a date, a colon and what changed: ## 2026-11-21: A lesson", name,
+				s.Title)
 		}
 		day, err := time.Parse(time.DateOnly, m[1])
 		if err != nil {

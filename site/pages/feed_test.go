@@ -20,8 +20,10 @@ func TestFeedTellsChangesInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"<updated>2026-11-21T00:00:00Z</updated><author>", `<link rel="self" href="https://example.org/rowkey/feed.atom"></link>`,
-		`<entry><id>urn:rowkey:changes:loads</id><title>Loads &amp; &lt;clients&gt;</title><updated>2026-11-21T00:00:00Z</updated>` +
+		"<updated>2026-11-21T00:00:00Z</updated><author>",
+		`<link rel="self" href="https://example.org/rowkey/feed.atom"></link>`,
+		`<entry><id>urn:rowkey:changes:loads</id><title>Loads &amp; ` +
+			`&lt;clients&gt;</title><updated>2026-11-21T00:00:00Z</updated>` +
 			`<link href="https://example.org/rowkey/help/changes/#loads"></link><summary>One two three. Four.</summary></entry>`,
 	} {
 		if !strings.Contains(string(data), want) {
@@ -36,7 +38,10 @@ func TestEveryLanguageHasAFeedOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	data, err := feed("Nouveautés", "https://example.org/", "fr/", changes)
-	for _, want := range []string{"<id>urn:rowkey:fr/changes</id>", `href="https://example.org/fr/feed.atom"`, `href="https://example.org/fr/help/changes/#loads"`} {
+	for _, want := range []string{
+		"<id>urn:rowkey:fr/changes</id>", `href="https://example.org/fr/feed.atom"`,
+		`href="https://example.org/fr/help/changes/#loads"`,
+	} {
 		if err != nil || !strings.Contains(string(data), want) {
 			t.Errorf("feed lacks %s: %v\ngot %s", want, err, data)
 		}
@@ -45,7 +50,8 @@ func TestEveryLanguageHasAFeedOfItsOwn(t *testing.T) {
 
 func TestChangesNeedADate(t *testing.T) {
 	for title, want := range map[string]string{
-		"Loads": "write a date", "2026-13-01: Loads": "month out of range", "2026-11-22: Later": "the newest change comes first",
+		"Loads": "write a date", "2026-13-01: Loads": "month out of range",
+		"2026-11-22: Later": "the newest change comes first",
 	} {
 		sections := []markdown.Section{{Title: "2026-11-21: First"}, {Title: title}}
 		if _, err := changesOf("x", sections); err == nil || !strings.Contains(err.Error(), want) {

@@ -78,7 +78,8 @@ func limitsOf(body template.HTML) [][2]string {
 		case t.Type == html.TextToken && cell == 2:
 			most += t.Data
 		case t.Type == html.EndTagToken && t.Data == "tr" && href != "":
-			out = append(out, [2]string{"limits/" + href[strings.IndexByte(href, '#'):], strings.TrimSpace(name) + ": " + strings.TrimSpace(most)})
+			out = append(out, [2]string{"limits/" + href[strings.IndexByte(href, '#'):], strings.TrimSpace(name) + ": " +
+				strings.TrimSpace(most)})
 		case t.Type == html.EndTagToken && t.Data == "table":
 			return out
 		}

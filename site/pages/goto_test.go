@@ -9,7 +9,8 @@ import (
 
 func TestThePaletteIsToldOfLessonsCardsPagesAndLimits(t *testing.T) {
 	table := `<table><thead><tr><th>limit of</th><th>at most</th></tr></thead><tbody>` +
-		`<tr><th scope="row"><a href="../limits/#entity-size">an entity</a></th><td>1&nbsp;MiB</td><td>400</td></tr></tbody></table>` +
+		`<tr><th scope="row"><a href="../limits/#entity-size">an ` +
+		`entity</a></th><td>1&nbsp;MiB</td><td>400</td></tr></tbody></table>` +
 		`<table><tr><th><a href="../limits/#other">another table</a></th><td>1</td></tr></table>`
 	lesson := &Lesson{Path: "learn/keys/", Title: "Keys", Steps: []*Step{{Title: "Both keys"}, {Title: "Half a key"}}}
 	b := &Book{Site: &Site{Lessons: []*Lesson{lesson}}, Views: []*View{

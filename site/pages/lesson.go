@@ -53,7 +53,8 @@ func (b *Book) need(pages []lessonPages) error {
 				return fmt.Errorf(`%s/lesson.json: "needs": there is no lesson %q`, b.Tree.Lessons[i].Dir, slug)
 			}
 			if p.lesson.Short && !l.Short {
-				return fmt.Errorf(`%s/lesson.json: "short": it needs %q, which is not part of the short path`, b.Tree.Lessons[i].Dir, slug)
+				return fmt.Errorf(`%s/lesson.json: "short": it needs %q, which is not part of the short path`,
+					b.Tree.Lessons[i].Dir, slug)
 			}
 			p.lesson.Needs = append(p.lesson.Needs, l)
 		}
@@ -92,8 +93,9 @@ func (b *Book) addLesson(l *Lesson) {
 
 // overview renders the first page of a lesson.
 func (b *Book) overview(l *course.Lesson) (*View, error) {
+	c := &l.Config
 	lesson := &Lesson{Slug: l.Slug, RowKey: fmt.Sprintf("%03d", l.Number*10), Path: "learn/" + l.Slug + "/",
-		Part: l.Config.Part, Minutes: l.Config.Minutes, Short: l.Config.Short, Pattern: l.Config.Pattern, Score: l.Config.Score, Covers: l.Config.Covers}
+		Part: c.Part, Minutes: c.Minutes, Short: c.Short, Pattern: c.Pattern, Score: c.Score, Covers: c.Covers}
 	v := b.newView(lesson.Path, "overview", "learn")
 	v.Lesson = lesson
 	var err error

@@ -34,9 +34,12 @@ func (b *Book) readyLoads(where string, meta map[string]any) ([]*ReadyLoad, erro
 	for i, item := range list {
 		of, _ := item.(map[string]any)
 		text := func(key string) string { s, _ := of[key].(string); return s }
-		r := &ReadyLoad{Key: text("key"), Title: text("title"), Looks: text("looks"), Means: text("means"), Cure: text("cure"), draw: b.Draw}
-		if r.Load, _ = of["load"].(map[string]any); r.Key == "" || r.Title == "" || r.Looks == "" || r.Means == "" || r.Load == nil {
-			return nil, fmt.Errorf("%s: loads: entry %d: %w", where, i+1, errors.New("key, title, looks, means and load are required"))
+		r := &ReadyLoad{Key: text("key"), Title: text("title"), Looks: text("looks"), Means: text("means"),
+			Cure: text("cure"), draw: b.Draw}
+		r.Load, _ = of["load"].(map[string]any)
+		if r.Key == "" || r.Title == "" || r.Looks == "" || r.Means == "" || r.Load == nil {
+			return nil, fmt.Errorf("%s: loads: entry %d: %w", where, i+1,
+				errors.New("key, title, looks, means and load are required"))
 		}
 		out = append(out, r)
 	}

@@ -47,7 +47,8 @@ func templateOf(where string, meta map[string]any) string {
 func (b *Book) newView(where, kind, class string) *View {
 	place, _, _ := strings.Cut(where, "/")
 	return &View{Site: b.Site, Template: kind, Class: class, Lang: b.Texts.Lang, TextLang: b.Texts.Lang,
-		Path: where, Home: rootOf(where), Root: rootOf(b.Site.Dir + where), Place: place, Cells: map[string]*Cell{}, drawing: NewDrawing(b.Draw)}
+		Path: where, Home: rootOf(where), Root: rootOf(b.Site.Dir +
+			where), Place: place, Cells: map[string]*Cell{}, drawing: NewDrawing(b.Draw)}
 }
 
 // page renders a folder of content/.
@@ -192,7 +193,9 @@ func (b *Book) head(v *View, f *course.Folder, meta map[string]any) error {
 }
 
 // source gives a text what lies outside of it, and takes note of the files that it shows.
-func (b *Book) source(v *View, f *course.Folder, set *course.Set, runs map[string]*course.Run, linked map[string]bool) markdown.Source {
+func (b *Book) source(
+	v *View, f *course.Folder, set *course.Set, runs map[string]*course.Run, linked map[string]bool,
+) markdown.Source {
 	several := func(what string) func([]markdown.Script) (string, error) {
 		return func(scripts []markdown.Script) (string, error) {
 			list := make([]*course.Run, len(scripts))

@@ -55,9 +55,11 @@ func patternMap(x *Texts, v *View, pages []*Entry) (string, error) {
 		nodes += boxes[path.Base(e.Path)].draw(v)
 		list += `<li>` + html.EscapeString(e.Title) + `<ul>` + to + `</ul></li>`
 	}
-	return fmt.Sprintf(`<figure class="pattern-map"><svg viewBox="-2 -2 %d %d" aria-hidden="true" focusable="false">%s%s</svg>`,
+	return fmt.Sprintf(`<figure class="pattern-map"><svg viewBox="-2 -2 %d %d" aria-hidden="true" `+
+		`focusable="false">%s%s</svg>`,
 		width+4, height+4, lines, nodes) +
-		`<details><summary>` + html.EscapeString(x.T("patterns.map.text")) + `</summary><ul>` + list + `</ul></details></figure>`, nil
+		`<details><summary>` + html.EscapeString(x.T("patterns.map.text")) + `</summary><ul>` + list +
+		`</ul></details></figure>`, nil
 }
 
 func newMapBox(e *Entry) (*mapBox, error) {

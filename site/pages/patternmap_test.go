@@ -20,7 +20,8 @@ func TestTheMapOfPatternsIsDrawnFromTheirPages(t *testing.T) {
 	v := &View{Root: "../"}
 	to := map[string]any{"pattern": "two", "text": "because"}
 	svg, err := patternMap(x, v, []*Entry{page("one", 0, 0, to), page("two", 1, 1)})
-	if err != nil || strings.Count(svg, "<a ") != 2 || strings.Count(svg, "<path ") != 1 || !strings.Contains(svg, "<li>two</li>") {
+	if err != nil || strings.Count(svg, "<a ") != 2 || strings.Count(svg, "<path ") != 1 ||
+		!strings.Contains(svg, "<li>two</li>") {
 		t.Errorf("%v: %s", err, svg)
 	}
 	to["pattern"] = "three"

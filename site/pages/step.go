@@ -85,7 +85,8 @@ func (b *Book) task(v *View, l *course.Lesson, s *course.Step, set *course.Set) 
 	if err != nil {
 		return err
 	}
-	start, err := b.Draw("code", map[string]any{"text": ran.Text, "tokens": ran.Tokens, "label": b.Texts.T("lesson.start")})
+	start, err := b.Draw("code", map[string]any{"text": ran.Text, "tokens": ran.Tokens,
+		"label": b.Texts.T("lesson.start")})
 	if err != nil {
 		return err
 	}
@@ -146,7 +147,8 @@ func lessonData(p stepPage) (template.HTML, error) {
 	data := stepData{ID: v.Step.ID, Lesson: v.Lesson.Title, Slug: v.Lesson.Slug, Title: v.Title,
 		Step: s.N, Steps: len(v.Lesson.Steps), Solution: say(s.Files["solution.http"]),
 		Check: say(s.Files["check.http"]), Setup: set.Setup, Store: storePath(set.Store),
-		Files: map[string]string{}, Options: orEmpty(set.Options), Table: set.Table, Program: set.Program, Score: []string{}, Par: map[string]int{}}
+		Files: map[string]string{}, Options: orEmpty(set.Options), Table: set.Table, Program: set.Program,
+		Score: []string{}, Par: map[string]int{}}
 	if s.HasTask() {
 		data.Start, data.Hash = say(s.Start), course.Hash([]byte(s.Start))
 		data.Score, data.Par = v.Step.Score, v.Step.Par

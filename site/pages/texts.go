@@ -57,7 +57,8 @@ func LoadLanguages(site fs.FS, langs []string) ([]*Texts, error) {
 			return nil, err
 		}
 		if missing := all[i].missing(all[0]); missing != nil {
-			return nil, fmt.Errorf("site/i18n/%s.json, %s.first.json, %s.pages.json: translate %s", lang, lang, lang, strings.Join(missing, ", "))
+			return nil, fmt.Errorf("site/i18n/%s.json, %s.first.json, %s.pages.json: translate %s", lang, lang, lang,
+				strings.Join(missing, ", "))
 		}
 	}
 	return all, nil

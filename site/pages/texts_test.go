@@ -23,7 +23,8 @@ func TestNumbersAreWrittenAsThePageWritesThem(t *testing.T) {
 
 func TestTextsChooseThePluralOfTheirLanguage(t *testing.T) {
 	polish := "{\"x.one\":\"{n} wiersz\",\"x.few\":\"{n} wiersze\",\"x.many\":\"{n} wierszy\",\"x.other\":\"{n} wiersza\"}"
-	files := fstest.MapFS{"i18n/pl.json": {Data: []byte(polish)}, "i18n/pl.first.json": {Data: []byte("{}")}, "i18n/pl.pages.json": {Data: []byte("{}")}}
+	files := fstest.MapFS{"i18n/pl.json": {Data: []byte(polish)}, "i18n/pl.first.json": {Data: []byte("{}")},
+		"i18n/pl.pages.json": {Data: []byte("{}")}}
 	x, err := LoadTexts(files, "pl")
 	if err != nil {
 		t.Fatal(err)

@@ -94,10 +94,11 @@ func (v *View) Designs() bool {
 	return v.Template == "design" || v.Template == "own-table" || v.Template == "scale"
 }
 
-// HasLabs reports whether scripts of the page can be tried in every order, or with every fault: those of the playground, and
-// of steps whose examples have clients with names.
+// HasLabs reports whether scripts of the page can be tried in every order, or with every fault: those of the
+// playground, and of steps whose examples have clients with names.
 func (v *View) HasLabs() bool {
-	return v.Template == "play" || v.Step != nil && strings.Contains(string(v.Step.Prose+v.Step.After+v.Step.Solution), "@client")
+	return v.Template == "play" || v.Step != nil && strings.Contains(string(v.Step.Prose+v.Step.After+v.Step.Solution),
+		"@client")
 }
 
 // Letters reports whether the headings are those of an index: single letters, which narrow screens show in a row.

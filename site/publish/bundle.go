@@ -28,7 +28,7 @@ type Bundle struct {
 	Closed  string              // the page that it runs below
 	Style   string              // the style sheet of every page
 	Sheets  map[string]string   // further style sheets, by name
-	First   []string            // files that are loaded before the first touch: the module of an English page and what it imports at once
+	First   []string            // loaded before the first touch: the module of an English page and its imports
 }
 
 // browsers are those of the last two years.
@@ -60,12 +60,13 @@ func loader(goroot string) api.Plugin {
 // for it.
 func texts(site, lang string) api.Plugin {
 	return api.Plugin{Name: "texts", Setup: func(b api.PluginBuild) {
-		b.OnLoad(api.OnLoadOptions{Filter: `[/\\]i18n[/\\]en\.(first\.)?json$`}, func(a api.OnLoadArgs) (api.OnLoadResult, error) {
-			_, rest, _ := strings.Cut(filepath.Base(a.Path), ".")
-			data, err := os.ReadFile(filepath.Join(site, "i18n", lang+"."+rest))
-			code := string(data)
-			return api.OnLoadResult{Contents: &code, Loader: api.LoaderJSON}, err
-		})
+		b.OnLoad(api.OnLoadOptions{Filter: `[/\\]i18n[/\\]en\.(first\.)?json$`},
+			func(a api.OnLoadArgs) (api.OnLoadResult, error) {
+				_, rest, _ := strings.Cut(filepath.Base(a.Path), ".")
+				data, err := os.ReadFile(filepath.Join(site, "i18n", lang+"."+rest))
+				code := string(data)
+				return api.OnLoadResult{Contents: &code, Loader: api.LoaderJSON}, err
+			})
 	}}
 }
 
@@ -88,7 +89,9 @@ func NewBundle(site, goroot string, langs []string) (*Bundle, error) {
 	if err := out.programs(site); err != nil {
 		return nil, err
 	}
-	for entry, path := range map[string]*string{"app/worker.ts": &out.Worker, "app/offline.ts": &out.Offline, "app/css/index.css": &out.Style} {
+	for entry, path := range map[string]*string{
+		"app/worker.ts": &out.Worker, "app/offline.ts": &out.Offline, "app/css/index.css": &out.Style,
+	} {
 		m, err := out.build(site, entry, loader(goroot))
 		if err != nil {
 			return nil, err
@@ -113,9 +116,9 @@ type made struct {
 	meta  metafile
 }
 
-// build adds what one entry point needs. Every module of a script imports the entry point too, which is always there by
-// then: else esbuild would put each set of modules that some lazy part shares with the entry into a file of its own, and a
-// page would load ten files at first instead of two.
+// build adds what one entry point needs. Every module of a script imports the entry point too, which is always there
+// by then: else esbuild would put each set of modules that some lazy part shares with the entry into a file of its
+// own, and a page would load ten files at first instead of two.
 func (b *Bundle) build(site, entry string, plugins ...api.Plugin) (made, error) {
 	outdir := filepath.Join(site, "dist") // nothing is written there: paths become relative to it
 	options := api.BuildOptions{

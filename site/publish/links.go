@@ -51,7 +51,9 @@ func idsOf(name string, page []byte) (map[string]bool, error) {
 	})
 }
 
-func checkLink(f Files, anchors map[string]map[string]bool, elsewhere func(string) bool, from, tag, target string) error {
+func checkLink(
+	f Files, anchors map[string]map[string]bool, elsewhere func(string) bool, from, tag, target string,
+) error {
 	u, err := url.Parse(target)
 	switch {
 	case err != nil:

@@ -16,7 +16,8 @@ import (
 )
 
 // Nodes are Node programs that do what is best done there: they draw with the templates of the live page, and
-// compress with Brotli. One draws, and does not wait for the engine to be compressed; of the others there is one a core.
+// compress with Brotli. One draws, and does not wait for the engine to be compressed; of the others there is one a
+// core.
 type Nodes struct {
 	pen  chan *nodeProgram // the one that draws, while it is idle
 	idle chan *nodeProgram // the others
@@ -51,12 +52,13 @@ func NodeScript(site string, plugins ...api.Plugin) ([]byte, error) {
 	return result.OutputFiles[0].Contents, nil
 }
 
-// OpenNodes makes programs that run a script and find texts of languages in the folder i18n. They end with ctx, whatever
-// they do.
+// OpenNodes makes programs that run a script and find texts of languages in the folder i18n. They end with ctx,
+// whatever they do.
 func OpenNodes(ctx context.Context, script []byte, i18n string) (*Nodes, error) {
 	node, err := exec.LookPath("node")
 	if err != nil {
-		return nil, errors.New("answers are drawn by Node, which is missing: install Node 20 or newer from https://nodejs.org/")
+		return nil, errors.New("answers are drawn by Node, which is missing: install Node 20 or newer from " +
+			"https://nodejs.org/")
 	}
 	dir, err := os.MkdirTemp("", "rowkey-node-")
 	if err != nil {

@@ -53,8 +53,8 @@ func (f Files) AddWorker(b *Bundle, engine string, words map[string]string) erro
 	return nil
 }
 
-// shellFiles lists scripts, style sheets, the engine, and what the store of the playground begins with. What runs readers'
-// JavaScript is kept by those who have run some.
+// shellFiles lists scripts, style sheets, the engine, and what the store of the playground begins with. What runs
+// readers' JavaScript is kept by those who have run some.
 func (f Files) shellFiles(b *Bundle, play []byte, engine string) []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(f)) {

@@ -11,13 +11,14 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// ClosedPolicy is the policy of the page that readers' JavaScript runs below. That page is loaded into a frame without an
-// origin. It may evaluate code, which no other page may, and loads nothing: its worker comes as text, in a message.
+// ClosedPolicy is the policy of the page that readers' JavaScript runs below. That page is loaded into a frame
+// without an origin. It may evaluate code, which no other page may, and loads nothing: its worker comes as text, in a
+// message.
 const ClosedPolicy = "default-src 'none'; script-src " + inlineHashes + " 'unsafe-eval' blob:; worker-src blob:; " +
 	"base-uri 'none'; form-action 'none'"
 
-// asInNode lists the modules of the official client that do less in a browser than in Node: they refuse to sign, or need
-// a document. The worker gets those for Node, without which a program for Node would have to be changed.
+// asInNode lists the modules of the official client that do less in a browser than in Node: they refuse to sign, or
+// need a document. The worker gets those for Node, without which a program for Node would have to be changed.
 var asInNode = map[string]string{
 	"tablesNamedCredentialPolicy.js": "node_modules/@azure/data-tables/dist/esm/tablesNamedCredentialPolicy.js",
 	"accountConnectionString.js":     "node_modules/@azure/data-tables/dist/esm/utils/accountConnectionString.js",

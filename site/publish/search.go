@@ -56,7 +56,9 @@ func (x Indexer) Index(f Files) (Files, error) {
 
 // apart puts a space behind what stands in a box of its own, for Pagefind would glue its last word to the next box.
 func apart(page []byte) []byte {
-	for _, end := range []string{"</dt>", "</dd>", "</th>", "</td>", "</caption>", "</summary>", "</figcaption>", "</label>"} {
+	for _, end := range []string{
+		"</dt>", "</dd>", "</th>", "</td>", "</caption>", "</summary>", "</figcaption>", "</label>",
+	} {
 		page = bytes.ReplaceAll(page, []byte(end), []byte(end+" "))
 	}
 	return page
@@ -93,7 +95,8 @@ const aside = ".lesson-bar, .bottom-bar, .on-page, .next, .crumbs, " +
 	"run-output, site-search, lesson-try, .hints, [data-coverage]"
 
 // searchArgs are what Pagefind is told besides the folder of the pages.
-var searchArgs = []string{"--output-subdir", SearchDir, "--root-selector", "main", "--exclude-selectors", aside, "--quiet"}
+var searchArgs = []string{"--output-subdir", SearchDir, "--root-selector", "main", "--exclude-selectors", aside,
+	"--quiet"}
 
 // index runs Pagefind over the pages in a folder of their own, which takes its place when all is done.
 func index(program string, texts Files, dir string) error {

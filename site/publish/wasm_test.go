@@ -21,7 +21,8 @@ func TestOneEngineOfEachFormIsKept(t *testing.T) {
 	if err != nil || string(got) != "1.b" {
 		t.Errorf("Kept = %q, %v, want the last one", got, err)
 	}
-	if got, err := Workbench.Kept(context.Background(), "no project", cache, "1.a"); err != nil || string(got) != "workbench" {
+	got, err = Workbench.Kept(context.Background(), "no project", cache, "1.a")
+	if err != nil || string(got) != "workbench" {
 		t.Errorf("Kept = %q, %v, want the other form untouched", got, err)
 	}
 	if _, err := os.Stat(filepath.Join(cache, "engine-1.a.wasm")); !os.IsNotExist(err) {
