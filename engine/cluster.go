@@ -2,8 +2,10 @@ package engine
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
+	"rowkey/engine/clock"
 	"rowkey/engine/cluster"
 	"rowkey/engine/edm"
 	"rowkey/engine/explain"
@@ -11,37 +13,45 @@ import (
 	"rowkey/engine/table"
 )
 
-// setCluster puts a cluster behind the tables, or none if o is nil. An existing one with as
-// many nodes keeps its map: only its targets change.
-func (e *Engine) setCluster(ctx context.Context, o *cluster.Options) error {
-	options := e.tables.Options()
-	options.Admit = e.o.Table.Admit
-	defer func() { e.tables.SetOptions(options) }()
-	old := e.cluster.Load()
+// clusters is the cluster behind the tables, nil without the option.
+type clusters struct {
+	atomic.Pointer[cluster.Cluster]
+	clock     *clock.Clock
+	tables    *table.Service
+	otherwise func(table.Load) (time.Duration, error) // asked without a cluster
+}
+
+// set puts a cluster behind the tables, or none if o is nil. An existing one with as many nodes keeps its map: only its
+// targets change.
+func (cs *clusters) set(ctx context.Context, o *cluster.Options) error {
+	options := cs.tables.Options()
+	options.Admit = cs.otherwise
+	defer func() { cs.tables.SetOptions(options) }()
+	old := cs.Load()
 	if o == nil {
-		e.cluster.Store(nil)
+		cs.Store(nil)
 		return nil
 	}
-	options.Admit = e.admit
+	options.Admit = cs.admit
 	if old != nil && old.SetOptions(*o) {
 		return nil
 	}
-	c := cluster.New(e.clock, *o)
-	if err := e.learn(ctx, c); err != nil {
+	c := cluster.New(cs.clock, *o)
+	if err := cs.learn(ctx, c); err != nil {
 		return err
 	}
-	e.cluster.Store(c)
+	cs.Store(c)
 	return nil
 }
 
 // learn tells a cluster which tables and partitions there are.
-func (e *Engine) learn(ctx context.Context, c *cluster.Cluster) error {
-	list, _, err := e.tables.List(ctx, Account, table.Query{Top: -1})
+func (cs *clusters) learn(ctx context.Context, c *cluster.Cluster) error {
+	list, _, err := cs.tables.List(ctx, Account, table.Query{Top: -1})
 	for i := 0; i < len(list) && err == nil; i++ {
 		name := list[i].Name
 		c.Create(Account, name)
 		var partitions []table.Partition
-		partitions, err = e.tables.Table(Account, name).Partitions(ctx)
+		partitions, err = cs.tables.Table(Account, name).Partitions(ctx)
 		for _, p := range partitions {
 			load := cluster.Load{Account: Account, Table: name, Partition: p.Name, Free: true}
 			if _, err := c.Admit(load); err != nil {
@@ -53,12 +63,12 @@ func (e *Engine) learn(ctx context.Context, c *cluster.Cluster) error {
 }
 
 // admit asks the cluster whether a request is admitted.
-func (e *Engine) admit(l table.Load) (time.Duration, error) {
-	c := e.cluster.Load()
+func (cs *clusters) admit(l table.Load) (time.Duration, error) {
+	c := cs.Load()
 	if c == nil {
 		return 0, nil
 	}
-	return c.AdmitAt(e.clock.Now().Add(l.Ahead), cluster.Load{
+	return c.AdmitAt(cs.clock.Now().Add(l.Ahead), cluster.Load{
 		Account: l.Account, Table: l.Table, Partition: l.Partition, Entities: l.Entities,
 		Whole: l.Partition == "" && l.Entities == 0, Free: l.Free,
 	})

@@ -14,13 +14,10 @@ import (
 
 	"rowkey/engine/apierr"
 	"rowkey/engine/auth"
-	"rowkey/engine/blob"
 	"rowkey/engine/client"
 	"rowkey/engine/clock"
-	"rowkey/engine/cluster"
 	"rowkey/engine/explain"
 	"rowkey/engine/hash"
-	"rowkey/engine/queue"
 	"rowkey/engine/rest"
 	"rowkey/engine/rest/odata"
 	"rowkey/engine/rest/storage"
@@ -56,17 +53,12 @@ type Options struct {
 
 // Engine is one sandbox. It is safe for concurrent use.
 type Engine struct {
-	o      Options
-	db     *store.DB
-	clock  *clock.Clock
-	tables *table.Service
-	queues *queue.Service
-	blobs  *blob.Service
-	api    *rest.API
-	ids    *hash.Random
-	random *hash.Random
-
-	cluster atomic.Pointer[cluster.Cluster] // nil without the option
+	o  Options
+	db *store.DB
+	sources
+	services
+	api     *rest.API
+	cluster clusters
 
 	gate     sync.RWMutex // requests share it; judge, reset and restore hold it alone
 	writes   atomic.Uint64
@@ -93,14 +85,13 @@ func Open(o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{o: o, db: db, clock: o.Clock, tables: table.New(db, o.Clock, o.Table)}
-	e.ids, e.random = hash.NewRandom(^o.Seed), hash.NewRandom(o.Seed)
+	e := &Engine{o: o, db: db, sources: sources{o.Clock, hash.NewRandom(^o.Seed), hash.NewRandom(o.Seed)}}
 	if o.NewID == nil {
 		o.NewID = e.ids.GUID
 	}
-	delay := o.Table.DeleteDelay
-	e.queues = queue.New(db, o.Clock, queue.Options{NewID: o.NewID, DeleteDelay: delay})
-	e.blobs = blob.New(db, o.Clock, blob.Options{DeleteDelay: delay})
+	e.services = newServices(db, &o)
+	e.cluster.clock, e.cluster.tables, e.cluster.otherwise = o.Clock, e.tables, o.Table.Admit
+	e.past.db = db
 	e.api = rest.New(rest.Services{
 		Table: odata.Tables(e.tables), Queue: storage.Queues(e.queues), Blob: storage.Blobs(e.blobs),
 		Clock: o.Clock, NewID: o.NewID, Report: o.Report,
@@ -171,7 +162,7 @@ func (e *Engine) answer(ctx context.Context, r *rest.Request) *rest.Response {
 	if r.Method != "GET" {
 		defer e.writes.Add(1)
 	}
-	defer e.note(explain.From(ctx))
+	defer e.past.note(explain.From(ctx))
 	c := e.cluster.Load()
 	if c == nil {
 		return e.api.Serve(ctx, r)
@@ -202,3 +193,17 @@ func (e *Engine) Controlled() bool { return e.o.Control }
 
 // Version returns the version of the program that opened the sandbox.
 func (e *Engine) Version() string { return e.o.Version }
+
+// Sweep removes a small part of what large deletes have left, in a few milliseconds, and reports
+// whether there is more. What it removes is not visible, neither in answers nor in snapshots: the owner
+// of the sandbox calls it between requests, as often as there is time for it, or never.
+// Errors: those of the store, and that of ctx.
+func (e *Engine) Sweep(ctx context.Context) (more bool, err error) {
+	e.gate.RLock()
+	defer e.gate.RUnlock()
+	defer e.past.follow()
+	return e.db.Sweep(ctx)
+}
+
+// Leftovers reports whether there may be something to sweep.
+func (e *Engine) Leftovers() bool { return e.db.Leftovers() }

@@ -13,8 +13,8 @@ import (
 	"rowkey/engine/store"
 )
 
-// Copy returns a sandbox of its own with the same data, time and options, but without a cluster: what happens there leaves
-// no trace here. Errors: those of the store, and that of ctx.
+// Copy returns a sandbox of its own with the same data, time and options, but without a cluster: what happens there
+// leaves no trace here. Errors: those of the store, and that of ctx.
 func (e *Engine) Copy(ctx context.Context) (*Engine, error) {
 	snapshot, err := e.Snapshot(ctx)
 	if err != nil {
@@ -67,17 +67,23 @@ type Observed struct {
 	Written  []store.Entry // what the keys hold that were written, each once
 }
 
+// Lab makes experiments, none of which leaves a trace.
+type Lab struct{ e *Engine }
+
+// Lab returns what makes experiments on the data as they are.
+func (e *Engine) Lab() Lab { return Lab{e} }
+
 // Try serves a request and undoes it, and all that the experiment has changed. Errors: those of the store.
-func (e *Engine) Try(ctx context.Context, x Experiment) (Observed, error) {
+func (l Lab) Try(ctx context.Context, x Experiment) (Observed, error) {
 	out := Observed{Record: &explain.Record{}}
-	err := e.Under(ctx, x.Entries, x.At, func() (err error) {
-		e.ids.Reset(x.IDs)
-		out.Touched, err = e.db.Watch(func() error {
-			out.Response = e.answer(explain.NewContext(ctx, out.Record), x.Request)
+	err := l.Under(ctx, x.Entries, x.At, func() (err error) {
+		l.e.ids.Reset(x.IDs)
+		out.Touched, err = l.e.db.Watch(func() error {
+			out.Response = l.e.answer(explain.NewContext(ctx, out.Record), x.Request)
 			return nil
 		})
 		if err == nil {
-			out.Written, err = e.held(ctx, out.Touched.Writes)
+			out.Written, err = l.entries(ctx, out.Touched.Writes)
 		}
 		return err
 	})
@@ -86,26 +92,26 @@ func (e *Engine) Try(ctx context.Context, x Experiment) (Observed, error) {
 
 // Under calls fn while some entries are different and the clock shows a time, and undoes that and what fn does. Errors:
 // that of fn, those of the store.
-func (e *Engine) Under(ctx context.Context, entries []store.Entry, at time.Time, fn func() error) error {
-	e.gate.Lock()
-	defer e.gate.Unlock()
-	return e.trial(func() error {
-		if err := e.db.Write(ctx, entries); err != nil {
+func (l Lab) Under(ctx context.Context, entries []store.Entry, at time.Time, fn func() error) error {
+	l.e.gate.Lock()
+	defer l.e.gate.Unlock()
+	return l.e.trial(func() error {
+		if err := l.e.db.Write(ctx, entries); err != nil {
 			return err
 		}
-		e.clock.Set(at)
+		l.e.clock.Set(at)
 		return fn()
 	})
 }
 
-// Held returns what keys hold now. Errors: those of the store.
-func (e *Engine) Held(ctx context.Context, keys []string) ([]store.Entry, error) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
-	return e.held(ctx, keys)
+// Entries returns what keys hold now. Errors: those of the store.
+func (l Lab) Entries(ctx context.Context, keys []string) ([]store.Entry, error) {
+	l.e.gate.RLock()
+	defer l.e.gate.RUnlock()
+	return l.entries(ctx, keys)
 }
 
-func (e *Engine) held(ctx context.Context, keys []string) ([]store.Entry, error) {
+func (l Lab) entries(ctx context.Context, keys []string) ([]store.Entry, error) {
 	var list []store.Entry
 	seen := map[string]bool{}
 	for _, k := range keys {
@@ -113,7 +119,7 @@ func (e *Engine) held(ctx context.Context, keys []string) ([]store.Entry, error)
 			continue
 		}
 		seen[k] = true
-		v, err := e.db.Get(ctx, k)
+		v, err := l.e.db.Get(ctx, k)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err
 		}

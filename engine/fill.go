@@ -36,23 +36,13 @@ func (e *Engine) Fill(ctx context.Context, name string, r *design.Recipe, from, 
 		rec.Code = apierr.Of(err)
 	}
 	e.writes.Add(1)
-	e.note(rec)
+	e.past.note(rec)
 	rec.Changes = rec.Changes[:min(1, len(rec.Changes))] // by the thousand they would push other records out
 	e.ledger.Add(rec)
 	if c := e.cluster.Load(); c != nil && err == nil {
-		err = e.learn(context.WithoutCancel(ctx), c)
+		err = e.cluster.learn(context.WithoutCancel(ctx), c)
 	}
 	return out, err
-}
-
-// unlimited does work without asking the cluster for admission. The caller holds the gate alone.
-func (e *Engine) unlimited(work func()) {
-	options := e.tables.Options()
-	defer e.tables.SetOptions(options)
-	free := options
-	free.Admit = nil
-	e.tables.SetOptions(free)
-	work()
 }
 
 // groupsOf makes entities and puts those of a partition into groups that fit into a transaction.

@@ -11,7 +11,8 @@ import (
 	"rowkey/engine/design"
 )
 
-const rowsOfDays = `{"count":1000,"seed":3,"partition":"{day}","row":"{n}","attributes":{"day":{"range":[1,7]},"n":{"number":4}},
+const rowsOfDays = `{"count":1000,"seed":3,"partition":"{day}","row":"{n}",
+"attributes":{"day":{"range":[1,7]},"n":{"number":4}},
 "properties":{"day":{"type":"Int32"}}}`
 
 func recipe(t *testing.T, text string) *design.Recipe {
@@ -35,7 +36,7 @@ func TestFillWritesARecipeByPartsAsOneRecordEach(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	stats, _ := e.TableStats(ctx)
+	stats, _ := e.Data().TableStats(ctx)
 	if len(stats) != 1 || stats[0].Entities != 1000 || stats[0].Partitions != 7 {
 		t.Errorf("tables = %+v, want Days with 1,000 entities in 7 partitions", stats)
 	}
@@ -50,7 +51,7 @@ func TestFillWritesARecipeByPartsAsOneRecordEach(t *testing.T) {
 	if err := e.GoTo(ctx, 0); err != nil {
 		t.Fatal(err)
 	}
-	if stats, _ := e.TableStats(ctx); len(stats) != 0 {
+	if stats, _ := e.Data().TableStats(ctx); len(stats) != 0 {
 		t.Errorf("tables after going back = %+v, want none", stats)
 	}
 }
@@ -78,7 +79,7 @@ func TestFillRefusesBeforeItWrites(t *testing.T) {
 	if _, err := e.Fill(ctx, "1", recipe(t, rowsOfDays), 0, 10); err == nil {
 		t.Error("a table 1 was made")
 	}
-	if stats, _ := e.TableStats(ctx); len(stats) != 0 {
+	if stats, _ := e.Data().TableStats(ctx); len(stats) != 0 {
 		t.Errorf("tables = %+v, want none", stats)
 	}
 }

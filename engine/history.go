@@ -8,7 +8,6 @@ import (
 	"rowkey/engine/explain"
 	"rowkey/engine/message"
 	"rowkey/engine/store"
-	"rowkey/engine/table"
 )
 
 // Moment is the state after a request that has written something.
@@ -32,6 +31,8 @@ type History struct {
 
 // past is the moments of the history, oldest first. Package store knows the states.
 type past struct {
+	db *store.DB
+
 	mu      sync.Mutex // guards the fields below
 	on      bool
 	last    int // place after the last request
@@ -70,14 +71,13 @@ func (p *past) remembering() bool {
 }
 
 // note takes note of a request, if it has written.
-func (e *Engine) note(rec *explain.Record) {
-	p := &e.past
+func (p *past) note(rec *explain.Record) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.on {
 		return
 	}
-	if places, ok, err := e.db.Places(); err == nil && ok && places.At != p.last {
+	if places, ok, err := p.db.Places(); err == nil && ok && places.At != p.last {
 		p.cut()
 		p.moments = append(p.moments, momentOf(p.last, places.At, rec))
 		p.last = places.At
@@ -94,14 +94,13 @@ func (p *past) cut() {
 }
 
 // follow counts what a sweep has removed to the last moment: no request did it.
-func (e *Engine) follow() {
-	p := &e.past
+func (p *past) follow() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.on {
 		return
 	}
-	if places, ok, err := e.db.Places(); err == nil && ok && places.At != p.last {
+	if places, ok, err := p.db.Places(); err == nil && ok && places.At != p.last {
 		if n := len(p.moments); n > 0 && p.moments[n-1].At == p.last {
 			p.moments[n-1].At = places.At
 		}
@@ -167,14 +166,7 @@ func (e *Engine) GoTo(ctx context.Context, at int) error {
 	e.past.mu.Unlock()
 	e.writes.Add(1)
 	if cl := e.cluster.Load(); cl != nil {
-		return e.learn(context.WithoutCancel(ctx), cl)
+		return e.cluster.learn(context.WithoutCancel(ctx), cl)
 	}
 	return nil
-}
-
-// Versions returns what the history knows of an entity, oldest first. Errors: TableNotFound, those of the store.
-func (e *Engine) Versions(ctx context.Context, name, partition, row string) ([]table.Version, error) {
-	e.gate.RLock()
-	defer e.gate.RUnlock()
-	return e.table(name).Versions(ctx, partition, row)
 }

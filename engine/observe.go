@@ -13,19 +13,19 @@ import (
 	"rowkey/engine/store"
 )
 
-// Reader reads the data of [Account] inside [Engine.Observe]. What is not there has no entities, messages and blobs.
+// Reader reads the data of [Account] inside [Lab.Observe]. What is not there has no entities, messages and blobs.
 type Reader struct {
 	e   *Engine
 	ctx context.Context
 }
 
-// Observe calls fn with a reader of the data as they are, but for some entries, at a time, and returns what it has looked
-// at. Errors: that of fn, those of the store.
-func (e *Engine) Observe(
+// Observe calls fn with a reader of the data as they are, but for some entries, at a time, and returns what it has
+// looked at. Errors: that of fn, those of the store.
+func (l Lab) Observe(
 	ctx context.Context, entries []store.Entry, at time.Time, fn func(Reader) error,
 ) (touched store.Footprint, err error) {
-	err = e.Under(ctx, entries, at, func() error {
-		touched, err = e.db.Watch(func() error { return fn(Reader{e, ctx}) })
+	err = l.Under(ctx, entries, at, func() error {
+		touched, err = l.e.db.Watch(func() error { return fn(Reader{l.e, ctx}) })
 		return err
 	})
 	return touched, err
@@ -34,7 +34,8 @@ func (e *Engine) Observe(
 // mostRows is how many entities are read at a time.
 const mostRows = 1000
 
-// Partition visits the entities of a partition from a RowKey on, in key order. Errors: that of visit, those of the store.
+// Partition visits the entities of a partition from a RowKey on, in key order. Errors: that of visit, those of the
+// store.
 func (r Reader) Partition(table, partition, from string, visit func(edm.Row) bool) error {
 	t := r.e.table(table)
 	for {

@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"rowkey/engine/client"
-	"rowkey/engine/clock"
 	"rowkey/engine/script"
 	"rowkey/engine/trail"
 )
@@ -105,21 +104,4 @@ func (e *Engine) trial(fn func() error) error {
 		e.writes.Store(writes)
 	}()
 	return e.db.Trial(fn)
-}
-
-// position is where the clock and the sources of numbers are.
-type position struct {
-	clock       clock.Mark
-	ids, random uint64
-}
-
-func (e *Engine) position() position {
-	return position{e.clock.Mark(), e.ids.State(), e.random.State()}
-}
-
-// goTo goes back to a position.
-func (e *Engine) goTo(p position) {
-	e.clock.Return(p.clock)
-	e.ids.Reset(p.ids)
-	e.random.Reset(p.random)
 }

@@ -39,26 +39,19 @@ func (e *Engine) Configure(ctx context.Context, change func(*Settings) error) er
 		return err
 	}
 	e.setOptions(s.Table)
-	if err := e.setCluster(ctx, s.Cluster); err != nil {
+	if err := e.cluster.set(ctx, s.Cluster); err != nil {
 		return err
 	}
-	e.api.SetGuard(e.guard(s.Signatures))
+	e.api.SetGuard(e.o.guard(s.Signatures))
 	return nil
 }
 
 // guard returns the guard after a page has said whether it wants signatures checked.
 // Then every request has to be signed, with the key of the account or with a token; scripts sign for
 // those of their lanes that have the key. A page cannot weaken what the sandbox was opened with.
-func (e *Engine) guard(signatures bool) rest.Guard {
-	if signatures && e.o.Accounts == nil {
+func (o *Options) guard(signatures bool) rest.Guard {
+	if signatures && o.Accounts == nil {
 		return rest.Guard{Accounts: auth.Development()}
 	}
-	return rest.Guard{Accounts: e.o.Accounts, Trusting: e.o.Trusting}
-}
-
-// setOptions changes the options of tables. The delay is that of queues and containers, too.
-func (e *Engine) setOptions(o table.Options) {
-	e.tables.SetOptions(o)
-	e.queues.SetDeleteDelay(o.DeleteDelay)
-	e.blobs.SetDeleteDelay(o.DeleteDelay)
+	return rest.Guard{Accounts: o.Accounts, Trusting: o.Trusting}
 }

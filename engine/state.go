@@ -26,23 +26,12 @@ func noSnapshot(err error) error {
 	return InputError(message.New("not-a-snapshot-because", err.Error()))
 }
 
-// moment is what a snapshot holds beside the store.
-type moment struct {
-	Now    int64  `json:"now"`   // nanoseconds since 1970, for a clock that stands still
-	Ahead  int64  `json:"ahead"` // nanoseconds, for a clock that follows the real time
-	Seed   uint64 `json:"seed"`
-	Random uint64 `json:"random"`
-	IDs    uint64 `json:"ids"`
-
-	Cluster []string `json:"cluster"` // none without the option
-}
-
 // Snapshot returns the state of the sandbox: data, time, random numbers, and the map of the cluster.
 // Errors: those of the store, and that of ctx.
 func (e *Engine) Snapshot(ctx context.Context) ([]byte, error) {
 	e.gate.RLock()
 	defer e.gate.RUnlock()
-	m := e.moment()
+	m := e.sources.moment(e.o.Seed)
 	if cl := e.cluster.Load(); cl != nil {
 		m.Cluster = cl.Save()
 	}
@@ -98,12 +87,7 @@ func (e *Engine) Restore(ctx context.Context, snapshot []byte) error {
 	if err := cl.Load(m.Cluster); err != nil {
 		return err
 	}
-	return e.learn(context.WithoutCancel(ctx), cl) // the state has been replaced
-}
-
-// check returns an error if a value of a snapshot could not be read.
-func (e *Engine) check(key, value string) error {
-	return errors.Join(e.tables.Check(key, value), e.queues.Check(key, value), e.blobs.Check(key, value))
+	return e.cluster.learn(context.WithoutCancel(ctx), cl) // the state has been replaced
 }
 
 // readSnapshot returns what a snapshot says, and the store that follows.
@@ -124,21 +108,10 @@ func readSnapshot(snapshot []byte) (m moment, data []byte, err error) {
 	return m, data, nil
 }
 
-// moment returns the state of the clock and of the sources of numbers.
-func (e *Engine) moment() moment {
-	return moment{
-		Now: e.clock.Now().UnixNano(), Ahead: int64(e.clock.Ahead()),
-		Seed: e.o.Seed, Random: e.random.State(), IDs: e.ids.State(),
-	}
-}
-
 // forget sets the clock and the sources of numbers to a moment, and drops what was before.
 func (e *Engine) forget(m moment) {
 	e.o.Seed = m.Seed
-	e.clock.Set(time.Unix(0, m.Now))
-	e.clock.SetAhead(time.Duration(m.Ahead))
-	e.random.Reset(m.Random)
-	e.ids.Reset(m.IDs)
+	e.sources.set(m)
 	e.began.Store(nil)
 	e.sessions.clear()
 	e.ledger.Reset()
@@ -158,18 +131,18 @@ func (e *Engine) Reset(ctx context.Context, seed uint64, now time.Time, s Settin
 	} else {
 		ahead = now.Sub(e.clock.Now()) + e.clock.Ahead()
 	}
-	if err := e.empty(); err != nil {
+	if err := empty(e.db); err != nil {
 		return err
 	}
 	e.setOptions(s.Table)
-	e.api.SetGuard(e.guard(s.Signatures))
+	e.api.SetGuard(e.o.guard(s.Signatures))
 	e.forget(moment{Now: now.UnixNano(), Ahead: int64(ahead), Seed: seed, Random: seed, IDs: ^seed})
 	e.cluster.Store(nil)
-	return e.setCluster(ctx, s.Cluster)
+	return e.cluster.set(ctx, s.Cluster)
 }
 
 // empty loads the snapshot of a store that holds nothing: that costs less than to delete each key.
-func (e *Engine) empty() error {
+func empty(db *store.DB) error {
 	blank, err := store.Open(store.Memory)
 	if err != nil {
 		return err
@@ -179,7 +152,7 @@ func (e *Engine) empty() error {
 	if err := blank.Save(&b); err != nil {
 		return err
 	}
-	return e.db.Load(context.Background(), &b, nil)
+	return db.Load(context.Background(), &b, nil)
 }
 
 // Advance moves the clock.

@@ -47,7 +47,7 @@ func explainFilter(c *call, in *PlanRequest) (*Planned, error) {
 	out := &Planned{Plan: planOf(&p)}
 	out.Terms, out.Simple = termsOf(x, nil)
 	if in.Table != "" {
-		out.Reads, err = c.e.Reads(c.ctx, in.Table, &p)
+		out.Reads, err = c.e.Data().Reads(c.ctx, in.Table, &p)
 	}
 	return out, err
 }

@@ -44,7 +44,7 @@ type Past struct {
 }
 
 func versions(c *call, _ *None) ([]Past, error) {
-	list, err := c.e.Versions(c.ctx, c.path[1], c.query["partition"], c.query["row"])
+	list, err := c.e.Data().Versions(c.ctx, c.path[1], c.query["partition"], c.query["row"])
 	out := make([]Past, len(list))
 	for i, v := range list {
 		out[i].At = v.At

@@ -46,7 +46,7 @@ func keyLine(c *call, _ *None) (*table.KeyLine, error) {
 	if err != nil {
 		id = 0 // no request has that number
 	}
-	line, ok, err := c.e.KeyLine(c.ctx, id)
+	line, ok, err := c.e.Data().KeyLine(c.ctx, id)
 	if !ok {
 		return nil, refuse(404, "no-keyline", c.path[1])
 	}
@@ -61,7 +61,7 @@ type CheaperRequest struct {
 
 // cheaper finds what would read less than a query of the ledger.
 func cheaper(c *call, in *CheaperRequest) (*advise.Report, error) {
-	report, ok, err := c.e.Cheaper(c.ctx, int(min(in.Record, math.MaxInt32)), int(min(in.Top, math.MaxInt32)))
+	report, ok, err := c.e.Advisor().Cheaper(c.ctx, int(min(in.Record, math.MaxInt32)), int(min(in.Top, math.MaxInt32)))
 	if err == nil && !ok {
 		err = refuse(404, "no-query", strconv.FormatUint(in.Record, 10))
 	}
@@ -81,5 +81,5 @@ func narrower(c *call, in *NarrowerRequest) (*advise.Narrower, error) {
 		return nil, err
 	}
 	r.Header = rest.Header{{Name: "Accept", Value: in.Accept}}
-	return c.e.Narrower(c.ctx, r)
+	return c.e.Advisor().Narrower(c.ctx, r)
 }

@@ -9,7 +9,7 @@ type FindingsRequest struct {
 
 // findings says what the requests of the ledger could have cost less, or may lose.
 func findings(c *call, in *FindingsRequest) (*lint.Report, error) {
-	return pointer(c.e.Findings(c.ctx, in.Open))
+	return pointer(c.e.Advisor().Findings(c.ctx, in.Open))
 }
 
 // RehearseRequest is the body of POST /-/rehearse.
@@ -24,5 +24,5 @@ func rehearse(c *call, in *RehearseRequest) (*lint.Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pointer(c.e.Rehearse(c.ctx, in.parse(), before))
+	return pointer(c.e.Advisor().Rehearse(c.ctx, in.parse(), before))
 }

@@ -19,7 +19,7 @@ type TableInfo struct {
 }
 
 func tables(c *call, _ *None) ([]TableInfo, error) {
-	stats, err := c.e.TableStats(c.ctx)
+	stats, err := c.e.Data().TableStats(c.ctx)
 	out := make([]TableInfo, len(stats))
 	for i, s := range stats {
 		out[i] = TableInfo(s)
@@ -27,7 +27,7 @@ func tables(c *call, _ *None) ([]TableInfo, error) {
 	return out, err
 }
 
-func extremes(c *call, _ *None) ([]table.Extremes, error) { return c.e.Extremes(c.ctx) }
+func extremes(c *call, _ *None) ([]table.Extremes, error) { return c.e.Data().Extremes(c.ctx) }
 
 // PartitionInfo is one line of GET /-/tables/{name}/partitions.
 type PartitionInfo struct {
@@ -37,7 +37,7 @@ type PartitionInfo struct {
 }
 
 func partitions(c *call, _ *None) ([]PartitionInfo, error) {
-	list, err := c.e.Partitions(c.ctx, c.path[1])
+	list, err := c.e.Data().Partitions(c.ctx, c.path[1])
 	out := make([]PartitionInfo, len(list))
 	for i, p := range list {
 		out[i] = PartitionInfo(p)
@@ -53,7 +53,7 @@ type ContainerInfo struct {
 }
 
 func containers(c *call, _ *None) ([]ContainerInfo, error) {
-	list, err := c.e.ContainerStats(c.ctx)
+	list, err := c.e.Data().ContainerStats(c.ctx)
 	out := make([]ContainerInfo, len(list))
 	for i, s := range list {
 		out[i] = ContainerInfo(s)
@@ -93,13 +93,13 @@ func (c *call) rows() (rows []edm.Row, more bool, err error) {
 	}
 	partition, ok := c.query["partition"]
 	if !ok {
-		return c.e.AllRows(c.ctx, c.path[1], skip, min(top, maxRows))
+		return c.e.Data().AllRows(c.ctx, c.path[1], skip, min(top, maxRows))
 	}
 	from := ""
 	if after := c.query["after"]; after != "" {
 		from = after + "\x00" // the first key after it
 	}
-	return c.e.Rows(c.ctx, c.path[1], partition, from, min(top, maxRows))
+	return c.e.Data().Rows(c.ctx, c.path[1], partition, from, min(top, maxRows))
 }
 
 func nodes(c *call, _ *None) (*cluster.NodeMap, error) { return pointer(c.e.Nodes(), nil) }

@@ -93,7 +93,7 @@ func (c *contents) first(ctx context.Context, key int32) (int32, error) {
 	if v, ok := c.base[key]; ok {
 		return v, nil
 	}
-	held, err := c.sandbox.Held(ctx, []string{c.keys.texts[key]})
+	held, err := c.sandbox.Lab().Entries(ctx, []string{c.keys.texts[key]})
 	if err != nil {
 		return 0, err
 	}

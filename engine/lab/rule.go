@@ -51,7 +51,7 @@ func (w *World) judge(ctx context.Context, s *State, r *rule) (Verdict, error) {
 		}
 	}
 	var v Verdict
-	touched, err := w.sandbox.Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At),
+	touched, err := w.sandbox.Lab().Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At),
 		func(in engine.Reader) (err error) {
 			v, err = judge(in, &r.invariant)
 			return err
@@ -65,7 +65,7 @@ func (w *World) judge(ctx context.Context, s *State, r *rule) (Verdict, error) {
 
 // Look calls fn with a reader of a state some time after it. Errors: that of fn, those of the store.
 func (w *World) Look(ctx context.Context, s *State, later time.Duration, fn func(engine.Reader) error) error {
-	_, err := w.sandbox.Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At+later), fn)
+	_, err := w.sandbox.Lab().Observe(ctx, w.contents.entries(s.over), w.epoch.Add(s.At+later), fn)
 	return err
 }
 

@@ -151,7 +151,7 @@ func (w *World) serve(ctx context.Context, s *State, p *Point, d effect) (*effec
 	if d.shift == moment/2 {
 		ids |= 1
 	}
-	seen, err := w.sandbox.Try(ctx, engine.Experiment{Entries: w.contents.entries(s.over), At: when, IDs: ids << 12,
+	seen, err := w.sandbox.Lab().Try(ctx, engine.Experiment{Entries: w.contents.entries(s.over), At: when, IDs: ids << 12,
 		Request: &request})
 	if err != nil {
 		return nil, err

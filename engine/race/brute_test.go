@@ -76,7 +76,7 @@ func (b *brute) next(t *testing.T, path []int) []int {
 func (b *brute) follow(t *testing.T, path []int) []int {
 	t.Helper()
 	now := b.e.Clock().Now()
-	_, err := b.e.Observe(context.Background(), nil, now.Add(time.Second), func(in engine.Reader) error {
+	_, err := b.e.Lab().Observe(context.Background(), nil, now.Add(time.Second), func(in engine.Reader) error {
 		var runs []*client.Session
 		for _, name := range b.lanes.Names {
 			runs = append(runs, b.start(b.lanes.Blocks[name], b.before))
